@@ -1,0 +1,50 @@
+/* hail/contact.h - what a step finds, and how it is handed over. */
+#ifndef HAIL_CONTACT_H
+#define HAIL_CONTACT_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What b is. (0 never reaches a callback.) Tiles and walls are reserved for later versions. */
+enum { HAIL_CONTACT_BODY = 1, HAIL_CONTACT_TILE = 2, HAIL_CONTACT_WALL = 3 };
+
+/* Features: on a circle 0; on a polygon the edge's number (from vertex i to vertex i + 1), or HAIL_FEATURE_VERTEX plus the
+ * vertex's number. Numbers follow the template's vertices in the order they were given, whatever their winding. */
+enum { HAIL_FEATURE_VERTEX = 8 };
+
+/* Two touching bodies: 64 bytes. Touching means that the gap between the surfaces is 0 or less.
+ *
+ * a is the body of the layer that the rule named first; within one layer, the body with the lower slot. */
+typedef struct hail_contact {
+    hail_handle a, b;
+    uint8_t kind;       /* HAIL_CONTACT_BODY                                                                     */
+    uint8_t count;      /* points: 1 or 2; 0 from a HAIL_PAIRS rule                                              */
+    uint8_t layer_a;
+    uint8_t layer_b;
+    uint8_t feature_a;
+    uint8_t feature_b;
+    uint16_t part_a;    /* 0: reserved for shapes of several parts                                               */
+    uint32_t part_b;    /* 0: likewise, and for cells and walls                                                  */
+    float t;            /* 0: reserved for sweeps (fraction of the step)                                         */
+    float normal_x;     /* unit vector from a to b; (1, 0) where the centres coincide; (0, 0) from HAIL_PAIRS     */
+    float normal_y;
+    float x[2], y[2];   /* px, midway between the two surfaces; unused points are 0                              */
+    float depth[2];     /* px, 0 or more: how far the surfaces overlap along the normal                          */
+} hail_contact;
+
+/* Called during hail_step with windows of the contact stream, in order: by layer a, layer b, then slot of a, slot of b.
+ * contacts: `count` of them (1 or more, at most the world's `window` option), all of one rule. The memory is Hail's
+ *           and lasts for the call.
+ * context:  what was given to hail_step.
+ * Inside it the columns vx, vy, user and life may be written and hail_despawn called; every other call that would change
+ * the world answers HAIL_BUSY. */
+typedef void hail_contacts_fn(const hail_contact *contacts, size_t count, void *context);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,10 @@
+/* hail/hail.h - every collision of a bullet-heavy 2D game, in lanes. Includes the whole public interface. */
+#ifndef HAIL_HAIL_H
+#define HAIL_HAIL_H
+
+#include "base.h"
+#include "contact.h"
+#include "step.h"
+#include "world.h"
+
+#endif

@@ -1,0 +1,202 @@
+/* hail/world.h - the structure-of-arrays world: shapes, layers, rules, bodies. */
+#ifndef HAIL_WORLD_H
+#define HAIL_WORLD_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    HAIL_MAX_LAYERS = 64,
+    HAIL_MAX_VERTICES = 8,
+    HAIL_MAX_SHAPES = 1 << 20,
+    HAIL_MAX_BODIES = 1 << 26 /* of one layer, and of a world */
+};
+#define HAIL_MAX_REACH 1.0e6f  /* px: the furthest a template may reach from its origin                            */
+#define HAIL_MAX_SCALE 1.0e3f
+#define HAIL_MAX_ANGLE 1.0e6f  /* radians, either way                                                              */
+#define HAIL_FOREVER 3.0e38f   /* a life that never ends                                                           */
+#define HAIL_TINY 1.0e-18f     /* numbers nearer to 0 than this become 0 at spawn and in setters, so that no
+                                  subnormal number ever slows a step                                               */
+
+typedef struct hail_world hail_world;
+
+/* ---- World ------------------------------------------------------------------------------------------------------- */
+
+typedef struct hail_world_options {
+    hail_allocator allocator;    /* zeros: malloc and free                                                          */
+    float min_x, min_y;          /* px: the bounds that policies apply to and the grid is laid over; all four 0:     */
+    float max_x, max_y;          /*     the grid is laid over the bodies, and no layer may kill or wrap             */
+    float cell;                  /* px: the grid's cell; 0 (default): chosen from the bodies. Never changes results */
+    uint32_t max_bodies;         /* hard cap on live bodies; 0 (default): none but HAIL_MAX_BODIES                  */
+    uint32_t window;             /* contacts a callback gets at most; default 4096, 1 or more                       */
+    uint32_t pair_budget;        /* pairs of one rule held at once; default 1 << 20, 256 or more. Never changes
+                                    results: a rule with more is worked through in several passes                   */
+    bool timed;                  /* fill stats.ns (two clock reads a stage); default false                          */
+    const char *isa;             /* a variant's name; NULL (default): HAIL_ISA, else the widest. Read at creation    */
+} hail_world_options;
+
+HAIL_API hail_world_options hail_world_defaults(void);
+
+/* Makes an empty world. options may be NULL for the defaults. On failure *world is NULL.
+ * HAIL_UNKNOWN_ISA: options->isa or HAIL_ISA names no variant that runs here; hail_isa_check says which do. */
+HAIL_API hail_status hail_world_create(const hail_world_options *options, hail_world **world);
+
+/* Frees the world and all that belongs to it. NULL is fine. Must not be called from inside its callback. */
+HAIL_API void hail_world_destroy(hail_world *world);
+
+/* The name of the variant that the world's kernels were built for. */
+HAIL_API const char *hail_world_isa(const hail_world *world);
+
+typedef struct hail_memory {
+    size_t state;   /* bytes that a saved game would need: columns, slots, shapes, rules  */
+    size_t scratch; /* bytes that only a step uses: grid, pairs, contacts, removals       */
+} hail_memory;
+
+HAIL_API hail_memory hail_world_memory(const hail_world *world);
+
+/* ---- Shapes ------------------------------------------------------------------------------------------------------ *
+ * Templates: made once, shared by any number of bodies, freed with the world. A body's position is its template's origin. */
+
+/* A circle about the origin. radius: px, finite, 0 (a point) to HAIL_MAX_REACH. */
+HAIL_API hail_status hail_shape_circle(hail_world *world, float radius, hail_shape *shape);
+
+/* A convex polygon. x, y: `count` (3 to HAIL_MAX_VERTICES) vertices in order, either winding, px from the origin, which may
+ * lie outside. rounding: must be 0 in this version (HAIL_OUT_OF_RANGE otherwise).
+ * Refused: HAIL_TOO_FEW_VERTICES, HAIL_TOO_MANY_VERTICES, HAIL_NOT_FINITE, HAIL_TOO_LARGE, HAIL_DEGENERATE (an edge shorter
+ * than 1e-3 px or than 1e-4 of the reach, or a corner flatter than 1e-4 radians), HAIL_CONCAVE. */
+HAIL_API hail_status hail_shape_polygon(hail_world *world, const float *x, const float *y, size_t count, float rounding,
+                                        hail_shape *shape);
+
+typedef struct hail_shape_info {
+    uint32_t vertices; /* 0: a circle                                                        */
+    float radius;      /* px: of the circle, or of the circle about the origin that holds it */
+} hail_shape_info;
+
+HAIL_API hail_status hail_shape_describe(const hail_world *world, hail_shape shape, hail_shape_info *info);
+
+/* ---- Layers ------------------------------------------------------------------------------------------------------ *
+ * A layer (0 to HAIL_MAX_LAYERS - 1) is a set of columns; it is made when first used. x, y, vx, vy, shape and handle are always
+ * there; the others by choice. What a layer does not have costs nothing. */
+
+enum {
+    HAIL_ROTATION = 1 << 0, /* cos, sin; default 1, 0                                               */
+    HAIL_SCALE = 1 << 1,    /* multiplies the template, 0 to HAIL_MAX_SCALE; default 1              */
+    HAIL_GROUP = 1 << 2,    /* u32: bodies of the same group other than 0 never meet; default 0     */
+    HAIL_USER = 1 << 3,     /* u64, the caller's; default 0                                         */
+    HAIL_LIFE = 1 << 4,     /* seconds left; default HAIL_FOREVER                                   */
+    HAIL_ALL_COLUMNS = (1 << 5) - 1
+};
+
+typedef enum hail_bounds {
+    HAIL_OPEN = 0, /* bodies may leave the world's bounds, and still collide there                         */
+    HAIL_KILL,     /* a body whose bounding circle has wholly left the bounds is freed after the step      */
+    HAIL_WRAP      /* a centre that leaves comes back on the other side; pairs do not meet across the seam */
+} hail_bounds;
+
+typedef struct hail_layer_options {
+    uint32_t columns;   /* HAIL_ROTATION | ...                                                      */
+    hail_bounds bounds; /* HAIL_KILL and HAIL_WRAP need a world with bounds                         */
+    bool caller_moved;  /* the step moves nothing here: the caller writes x and y                   */
+} hail_layer_options;
+
+/* Sets a layer up, before or after its first use; columns that it gets now are filled with their defaults, columns that it
+ * loses are gone. An unconfigured layer is {0}: no extra columns, open, moved by the step.
+ * Allocates; ends the life of the layer's column pointers. */
+HAIL_API hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_layer_options *options);
+
+/* Makes room for `bodies` bodies in a layer, and in the world's scratch for a step that meets them and finds up to `pairs`
+ * pairs a rule (at most the pair budget is held). After it, spawns up to that number and steps allocate nothing.
+ * Call it after the layers and rules are set. Never shrinks. */
+HAIL_API hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_t pairs);
+
+/* ---- Rules ------------------------------------------------------------------------------------------------------- */
+
+typedef enum hail_mode {
+    HAIL_IGNORE = 0, /* the default of every pair of layers                       */
+    HAIL_PAIRS,      /* touching pairs, without normal or points: sensors         */
+    HAIL_MANIFOLD    /* normal, points, depths                                    */
+} hail_mode;
+
+/* The one rule for an unordered pair of layers (which may be the same one). Contacts of it have their a in `layer_a`.
+ * Setting it again, either way round, replaces mode and orientation. A layer that meets nobody costs its motion only.
+ * HAIL_UNSUPPORTED_PAIR: both layers hold polygons; polygon against polygon is not in this version. */
+HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode);
+HAIL_API hail_mode hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b);
+
+/* ---- Bodies ------------------------------------------------------------------------------------------------------ */
+
+/* Arrays to spawn from, each of `count` elements or NULL for the default. x and y are needed. */
+typedef struct hail_spawn_columns {
+    const float *x, *y;         /* px                                                                              */
+    const float *vx, *vy;       /* px/s; NULL: 0                                                                   */
+    const hail_shape *shape;    /* NULL: the call's shape for all                                                  */
+    const float *angle;         /* radians, at most HAIL_MAX_ANGLE either way; HAIL_ROTATION layers only           */
+    const float *scale;         /* HAIL_SCALE layers only                                                          */
+    const uint32_t *group;      /* HAIL_GROUP layers only                                                          */
+    const uint64_t *user;       /* HAIL_USER layers only                                                           */
+    const float *life;          /* seconds, more than 0; HAIL_LIFE layers only                                     */
+} hail_spawn_columns;
+
+/* Spawns `count` bodies (0 is fine), all or none. handles: `count` of them are written, or NULL.
+ * Slots are reused last-freed-first. Ends the life of the layer's column pointers. */
+HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape shape, const hail_spawn_columns *columns,
+                                size_t count, hail_handle *handles);
+
+/* Frees `count` bodies, all or none (HAIL_STALE_HANDLE names nothing that was done); a handle given twice counts once.
+ * Inside the callback the bodies are queued: they stay valid, and their contacts are delivered, until the step ends. */
+HAIL_API hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count);
+
+/* Change `count` bodies, all or none. A body that changes layer keeps its handle, and of its columns those that the new layer has.
+ * Enabling an enabled body, disabling a disabled one and changing to the present layer are fine. Disabled bodies do not move,
+ * age or meet anybody. */
+HAIL_API hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t count, hail_shape shape);
+HAIL_API hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer);
+HAIL_API hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t count, const float *scale);
+HAIL_API hail_status hail_set_angle(hail_world *world, const hail_handle *handles, size_t count, const float *angle);
+HAIL_API hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size_t count, bool enabled);
+
+/* Whether the handle names a live body (also true inside the callback for one that is queued to go). */
+HAIL_API bool hail_alive(const hail_world *world, hail_handle handle);
+
+/* Where a body is now. */
+typedef struct hail_place {
+    uint32_t layer;
+    uint32_t index;   /* into the layer's columns */
+    bool enabled;
+    bool quarantined;
+} hail_place;
+
+HAIL_API hail_status hail_locate(const hail_world *world, hail_handle handle, hail_place *place);
+
+/* A layer's columns: [active | disabled | quarantined], `count` bodies in all. Pointers last until the next step, spawn,
+ * despawn, reserve or change of the layer. What the layer does not have is NULL.
+ *
+ * Writing x and y is a teleport. cos and sin must stay a unit vector to 1e-4. A number that is not finite (or a scale out of range)
+ * puts its body into quarantine in the next step: it is kept where it was, not moved, not met, and looked at again every step
+ * until its numbers are good. */
+typedef struct hail_columns {
+    uint32_t count;
+    uint32_t active;
+    uint32_t disabled;
+    uint32_t quarantined;
+    float *x, *y, *vx, *vy;
+    float *cos, *sin, *scale, *life;
+    uint32_t *group;
+    uint64_t *user;
+    const uint32_t *shape; /* the id of each body's hail_shape */
+    const hail_handle *handle;
+} hail_columns;
+
+HAIL_API hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *columns);
+
+/* Live bodies in the whole world. */
+HAIL_API size_t hail_body_count(const hail_world *world);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
