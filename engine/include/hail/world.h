@@ -73,6 +73,7 @@ HAIL_API hail_status hail_shape_polygon(hail_world *world, const float *x, const
 typedef struct hail_shape_info {
     uint32_t vertices; /* 0: a circle                                                        */
     float radius;      /* px: of the circle, or of the circle about the origin that holds it */
+    float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES]; /* px, as they were given               */
 } hail_shape_info;
 
 HAIL_API hail_status hail_shape_describe(const hail_world *world, hail_shape shape, hail_shape_info *info);
@@ -124,7 +125,14 @@ typedef enum hail_mode {
  * Setting it again, either way round, replaces mode and orientation. A layer that meets nobody costs its motion only.
  * HAIL_UNSUPPORTED_PAIR: both layers hold polygons; polygon against polygon is not in this version. */
 HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode);
-HAIL_API hail_mode hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b);
+
+typedef struct hail_rule {
+    hail_mode mode;
+    uint32_t layer_a, layer_b; /* as they were named when the rule was set; as asked where there is none */
+} hail_rule;
+
+/* The rule for a pair of layers, whichever is named first; {HAIL_IGNORE} for a layer that cannot be. */
+HAIL_API hail_rule hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b);
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
