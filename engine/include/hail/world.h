@@ -16,6 +16,7 @@ enum {
 };
 #define HAIL_MAX_REACH 1.0e6f  /* px: the furthest a template may reach from its origin                            */
 #define HAIL_MAX_SCALE 1.0e3f
+#define HAIL_MAX_BOUND 1.0e9f  /* px: the furthest that a world's bounds may lie from the origin                       */
 #define HAIL_MAX_ANGLE 1.0e6f  /* radians, either way                                                              */
 #define HAIL_FOREVER 3.0e38f   /* a life that never ends                                                           */
 #define HAIL_TINY 1.0e-18f     /* numbers nearer to 0 than this become 0 at spawn and in setters, so that no

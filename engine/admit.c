@@ -1,0 +1,62 @@
+#include "admit.h"
+
+#include <math.h>
+
+#include "layer.h"
+
+static bool finite_at(const hail_layer *layer, int column, uint32_t i) {
+    return !layer->column[column] || isfinite(layer_floats(layer, column)[i]);
+}
+
+static bool repaired(const hail_layer *layer, uint32_t i) {
+    for (int c = COLUMN_X; c <= COLUMN_Y; c++)
+        if (!finite_at(layer, c, i))
+            return false;
+    if (!layer->options.caller_moved && !(finite_at(layer, COLUMN_VX, i) && finite_at(layer, COLUMN_VY, i)))
+        return false;
+    if (!finite_at(layer, COLUMN_COS, i) || !finite_at(layer, COLUMN_SIN, i) || !finite_at(layer, COLUMN_LIFE, i))
+        return false;
+    const float *scale = layer_floats(layer, COLUMN_SCALE);
+    return !scale || (scale[i] >= 0.0f && scale[i] <= HAIL_MAX_SCALE);
+}
+
+static void release_repaired(hail_world *world, uint32_t number) {
+    hail_layer *layer = world->layer[number];
+    /* From the end: what a release puts in a released body's place was looked at already, or is the next. */
+    for (uint32_t left = layer_quarantined(layer), i = layer->count; left-- > 0;) {
+        i--;
+        if (repaired(layer, i)) {
+            layer_park(world, number, i, PART_ACTIVE);
+            i++;
+        }
+    }
+}
+
+/* Blocks and bodies from the end: a body that goes to quarantine is replaced by the last active one, which was looked at already. */
+static void check_columns(hail_world *world, uint32_t number) {
+    hail_layer *layer = world->layer[number];
+    uint32_t *attention = world->attention.data;
+    for (uint32_t end = layer->active; end > 0;) {
+        const uint32_t begin = (end - 1) / ATTENTION_BLOCK * ATTENTION_BLOCK;
+        uint32_t noted = world->kernels->check(layer_floats(layer, COLUMN_COS), layer_floats(layer, COLUMN_SIN),
+                                               layer_floats(layer, COLUMN_SCALE), HAIL_MAX_SCALE, begin, end, attention);
+        while (noted-- > 0)
+            layer_park(world, number, attention[noted], PART_QUARANTINED);
+        end = begin;
+    }
+}
+
+void admit_bodies(hail_world *world) {
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+        hail_layer *layer = world->layer[l];
+        if (!layer || !layer->count)
+            continue;
+        if (layer_quarantined(layer))
+            release_repaired(world, l);
+        if (layer->options.columns & (HAIL_ROTATION | HAIL_SCALE))
+            check_columns(world, l);
+        if (!layer_uniform(layer))
+            world->kernels->radii(world_template_radii(world), layer_words(layer, COLUMN_SHAPE),
+                                  layer_floats(layer, COLUMN_SCALE), layer->radii.data, 0, layer->active);
+    }
+}

@@ -1,0 +1,12 @@
+/* engine/admit.h - which bodies take part in this step, and how large they are. */
+#ifndef HAIL_ENGINE_ADMIT_H
+#define HAIL_ENGINE_ADMIT_H
+
+#include "state.h"
+
+/* Lets repaired bodies out of quarantine, puts those whose cos, sin or scale is bad into it, and computes radii. Reserved before. */
+void admit_bodies(hail_world *world);
+
+enum { ATTENTION_BLOCK = 4096 }; /* bodies checked or moved at a time */
+
+#endif

@@ -1,0 +1,149 @@
+#include "bin.h"
+
+#include "admit.h"
+#include "layer.h"
+#include "plan.h"
+
+#include <string.h>
+
+enum {
+    LEAST_PAIRS = 4096, /* room that every world with rules has               */
+    REORDER = 8         /* steps from one re-permutation of a layer to the next */
+};
+
+/* A cell is that much wider than the pairs need, for the rounding of cell numbers (see grid.c, MAX_AXIS). */
+static const float CELL_MARGIN = 1.02f;
+
+/* ---- Reserve -------------------------------------------------------------------------------------------------------- */
+
+static uint32_t size_of(const hail_world *world, uint32_t layer, bool capacity) {
+    const hail_layer *l = world->layer[layer];
+    return !l ? 0 : capacity ? l->capacity : l->active + layer_quarantined(l); /* a repaired body joins in */
+}
+
+/* What one rule's search needs, between layers of these sizes. */
+static bool reserve_rule(hail_world *world, const hail_rule_entry *rule, uint32_t size_a, uint32_t size_b) {
+    hail_layer *a = world->layer[rule->a], *b = world->layer[rule->b];
+    if (rule->mode == HAIL_IGNORE || !size_a || !size_b)
+        return true;
+    const uint32_t large = plan_most_large(size_a > size_b ? size_a : size_b);
+    uint32_t targets = rule->a == rule->b ? 0 : plan_most_targets(size_a, size_b);
+    targets = targets > large ? targets : large;
+    if (!hail_scratch_grow(&world->heap, &world->chosen, ((size_t)large + HAIL_SLACK) * sizeof(uint32_t)) ||
+        !hail_raster_reserve(&world->heap, &world->raster, targets))
+        return false;
+    /* The smaller side is the one that may be gridded. */
+    if (size_b <= size_a && !hail_grid_reserve(&world->heap, &b->grid, size_b))
+        return false;
+    return size_a > size_b || hail_grid_reserve(&world->heap, &a->grid, size_a);
+}
+
+static bool reserve(hail_world *world, bool capacity, uint32_t pairs) {
+    bool any = false;
+    uint32_t largest = 0;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+        const uint32_t bodies = size_of(world, l, capacity);
+        hail_layer *layer = world->layer[l];
+        largest = bodies > largest ? bodies : largest;
+        if (bodies && (capacity || !layer_uniform(layer)) &&
+            !hail_scratch_grow(&world->heap, &layer->radii, ((size_t)bodies + HAIL_SLACK) * sizeof(float)))
+            return false;
+    }
+    for (uint32_t r = 0; r < world->rule_count; r++) {
+        const hail_rule_entry *rule = &world_rules(world)[r];
+        const uint32_t a = size_of(world, rule->a, capacity), b = size_of(world, rule->b, capacity);
+        any = any || (a && b);
+        if (!reserve_rule(world, rule, a, b))
+            return false;
+    }
+    if (!hail_scratch_grow(&world->heap, &world->attention, (ATTENTION_BLOCK + HAIL_SLACK) * sizeof(uint32_t)) ||
+        (any && !hail_scratch_grow(&world->heap, &world->sorting, ((size_t)largest + HAIL_SLACK) * sizeof(uint64_t))))
+        return false;
+    const uint32_t budget = world->options.pair_budget;
+    pairs = pairs > budget ? budget : pairs;
+    pairs = pairs > LEAST_PAIRS ? pairs : LEAST_PAIRS;
+    return !any || world->pairs.capacity >= pairs || hail_pairs_reserve(&world->heap, &world->pairs, pairs);
+}
+
+bool bin_reserve(hail_world *world) { return reserve(world, false, 0); }
+
+bool bin_reserve_all(hail_world *world, uint32_t pairs) { return reserve(world, true, pairs); }
+
+/* ---- Bin ------------------------------------------------------------------------------------------------------------ */
+
+/* The least cell that a rule's grid may have: no pair may lie further apart than one cell. */
+static void ask_for_grids(hail_world *world) {
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
+        if (world->layer[l])
+            world->layer[l]->grid_need = 0.0f;
+    for (uint32_t r = 0; r < world->rule_count; r++) {
+        const hail_rule_entry *rule = &world_rules(world)[r];
+        if (!world->layer[rule->a] || !world->layer[rule->b] || !world->layer[rule->a]->active ||
+            !world->layer[rule->b]->active)
+            continue;
+        const hail_plan plan = plan_rule(world, rule);
+        hail_layer *target = world->layer[plan.target];
+        const float need = (world->layer[plan.stream]->cut + target->cut) * plan.slack * CELL_MARGIN + 1e-3f;
+        if (plan.gridded && need > target->grid_need)
+            target->grid_need = need;
+    }
+}
+
+static void build_grid(hail_world *world, hail_layer *layer) {
+    const float cell = layer->grid_need > world->options.cell ? layer->grid_need : world->options.cell;
+    const hail_grid_job job = {.x = layer_floats(layer, COLUMN_X),
+                               .y = layer_floats(layer, COLUMN_Y),
+                               .radius = layer_radii(layer),
+                               .uniform = layer->largest,
+                               .cut = layer->cut,
+                               .count = layer->active};
+    hail_grid_build(world->kernels, &layer->grid, &world->box, cell, &job);
+}
+
+static void reorder_words(hail_world *world, void *column, const uint32_t *order, uint32_t count) {
+    world->kernels->gather(column, order, world->sorting.data, 0, count);
+    memcpy(column, world->sorting.data, (size_t)count * sizeof(uint32_t));
+}
+
+static void reorder_doubles(hail_world *world, void *column, const uint32_t *order, uint32_t count) {
+    uint64_t *from = column, *to = world->sorting.data;
+    for (uint32_t i = 0; i < count; i++)
+        to[i] = from[order[i]];
+    memcpy(from, to, (size_t)count * sizeof *to);
+}
+
+/* Puts the bodies themselves in the grid's order, so that the next steps' gathers find neighbours side by side. */
+static void reorder(hail_world *world, uint32_t number) {
+    hail_layer *layer = world->layer[number];
+    uint32_t *order = layer->grid.order.data;
+    for (int c = 0; c < COLUMN_COUNT; c++) {
+        if (!layer->column[c])
+            continue;
+        if (layer_element[c] == 8)
+            reorder_doubles(world, layer->column[c], order, layer->active);
+        else
+            reorder_words(world, layer->column[c], order, layer->active);
+    }
+    if (layer_radii(layer))
+        reorder_words(world, layer_radii(layer), order, layer->active);
+    layer_place(world, number, 0, layer->active);
+    for (uint32_t i = 0; i < layer->active; i++)
+        order[i] = i;
+    for (uint32_t i = 0; i < layer->grid.large_count; i++) /* they lie in the last cell, in order */
+        ((uint32_t *)layer->grid.large.data)[i] = layer->active - layer->grid.large_count + i;
+}
+
+void bin_bodies(hail_world *world) {
+    if (!world->rule_count)
+        return;
+    plan_step(world);
+    ask_for_grids(world);
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+        hail_layer *layer = world->layer[l];
+        if (!layer || layer->grid_need <= 0.0f)
+            continue;
+        build_grid(world, layer);
+        if (world->stats.step % REORDER == 1)
+            reorder(world, l);
+    }
+}

@@ -1,0 +1,16 @@
+/* engine/bodies.h - slots and handles. */
+#ifndef HAIL_ENGINE_BODIES_H
+#define HAIL_ENGINE_BODIES_H
+
+#include "state.h"
+
+/* Room for `slots` slots; false leaves the world as it was. */
+bool bodies_reserve(hail_world *world, uint32_t slots);
+
+/* Takes the body of a slot out of its layer and gives the slot back: the last freed is the first to be used again. */
+void bodies_free(hail_world *world, uint32_t slot);
+
+/* Whether a layer may hold polygons (or may not), given the rules. */
+bool bodies_allow_polygons(const hail_world *world, uint32_t layer);
+
+#endif

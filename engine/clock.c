@@ -1,0 +1,27 @@
+#if !defined(_WIN32)
+#define _POSIX_C_SOURCE 199309L /* clock_gettime */
+#endif
+
+#include "clock.h"
+
+#include <time.h>
+
+static uint64_t now(void) {
+    struct timespec t;
+#if defined(CLOCK_MONOTONIC)
+    clock_gettime(CLOCK_MONOTONIC, &t);
+#else
+    timespec_get(&t, TIME_UTC);
+#endif
+    return (uint64_t)t.tv_sec * UINT64_C(1000000000) + (uint64_t)t.tv_nsec;
+}
+
+hail_clock clock_start(hail_world *world) { return (hail_clock){world, world->options.timed ? now() : 0}; }
+
+void clock_lap(hail_clock *clock, int stage) {
+    if (!clock->world->options.timed)
+        return;
+    const uint64_t time = now();
+    clock->world->stats.ns[stage] += time - clock->last;
+    clock->last = time;
+}

@@ -1,0 +1,10 @@
+/* engine/contacts.h - rows, in order, to the caller. */
+#ifndef HAIL_ENGINE_CONTACTS_H
+#define HAIL_ENGINE_CONTACTS_H
+
+#include "state.h"
+
+/* Hands the touching rows of world->pairs to the callback (which may be NULL), a window at a time. */
+void contacts_deliver(hail_world *world, hail_contacts_fn *on_contacts, void *context);
+
+#endif

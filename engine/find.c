@@ -1,0 +1,194 @@
+#include "find.h"
+
+#include <string.h>
+
+/* One search: who looks, and what becomes of what is found. */
+typedef struct search {
+    hail_world *world;
+    const hail_plan *plan;
+    uint32_t most;
+    hail_resolve_job resolve;
+    hail_found found;
+} search;
+
+static void set_sides(search *s, const hail_layer *first, const uint32_t *first_order, const hail_layer *second,
+                      const uint32_t *second_order, hail_orientation orientation) {
+    hail_resolve_job *job = &s->resolve;
+    job->first_order = first_order;
+    job->second_order = second_order;
+    job->first_handle = &layer_handles(first)->slot;
+    job->second_handle = &layer_handles(second)->slot;
+    const bool grouped = first->column[COLUMN_GROUP] && second->column[COLUMN_GROUP];
+    job->first_group = grouped ? layer_words(first, COLUMN_GROUP) : NULL;
+    job->second_group = grouped ? layer_words(second, COLUMN_GROUP) : NULL;
+    job->orientation = orientation;
+}
+
+/* Room for one more pair than there is room for; keeps what was found. */
+static bool grow(search *s) {
+    hail_world *world = s->world;
+    hail_pairs *pairs = &world->pairs, more = {0};
+    const uint32_t want = pairs->capacity < s->most / 2 ? pairs->capacity * 2 : s->most;
+    if (!hail_pairs_reserve(&world->heap, &more, want)) {
+        hail_pairs_free(&world->heap, &more);
+        return false;
+    }
+    const size_t bytes = pairs->count * sizeof(uint32_t);
+    memcpy(more.a.data, pairs->a.data, bytes);
+    memcpy(more.b.data, pairs->b.data, bytes);
+    memcpy(more.slot_a.data, pairs->slot_a.data, bytes);
+    memcpy(more.slot_b.data, pairs->slot_b.data, bytes);
+    more.count = pairs->count;
+    hail_pairs_free(&world->heap, pairs);
+    *pairs = more;
+    return true;
+}
+
+/* Takes a chunk; false ends the search. When there is no memory for more pairs at once, the rule is worked in narrower windows: slower, but
+ * whole. */
+static bool take(search *s, uint32_t count) {
+    hail_pairs *pairs = &s->world->pairs;
+    uint32_t n = pairs->count;
+    const hail_resolved out = {(uint32_t *)pairs->a.data + n, (uint32_t *)pairs->b.data + n,
+                               (uint32_t *)pairs->slot_a.data + n, (uint32_t *)pairs->slot_b.data + n};
+    n += s->world->kernels->resolve(&s->resolve, pairs->first.data, pairs->second.data, count, &out);
+    pairs->count = n;
+    if (n <= pairs->capacity && n <= s->most)
+        return true;
+    if (n <= s->most && grow(s))
+        return true;
+    s->found = FOUND_TOO_MANY;
+    return false;
+}
+
+static bool search_grid_self(search *s, const hail_layer *layer) {
+    const hail_grid_view *grid = &layer->grid.view;
+    hail_cursor cursor = {0};
+    set_sides(s, layer, layer->grid.order.data, layer, layer->grid.order.data, HAIL_LOWER_SLOT_IS_A);
+    while (cursor.body < grid->count) {
+        hail_pairs *pairs = &s->world->pairs; /* growing moves them */
+        const uint32_t n = s->world->kernels->pairs_self(grid, s->plan->slack, &cursor, grid->count, pairs->first.data,
+                                                         pairs->second.data, PAIR_CHUNK);
+        if (!take(s, n))
+            return false;
+    }
+    return true;
+}
+
+static bool search_grid_cross(search *s, const hail_layer *stream, const hail_layer *target) {
+    const hail_stream_view view = plan_stream(stream);
+    hail_cursor cursor = {0};
+    set_sides(s, stream, NULL, target, target->grid.order.data, s->plan->orientation);
+    while (cursor.body < stream->active) {
+        hail_pairs *pairs = &s->world->pairs;
+        const uint32_t n =
+            s->world->kernels->pairs_cross(&target->grid.view, &view, stream->cut, s->plan->slack, &cursor, stream->active,
+                                           pairs->first.data, pairs->second.data, PAIR_CHUNK);
+        if (!take(s, n))
+            return false;
+    }
+    return true;
+}
+
+/* One class of targets: sieve a block of bodies, look the survivors up, and so on. */
+static bool stream_past(search *s, const hail_stream_view *view, uint32_t bodies, const hail_raster_job *job) {
+    const hail_kernels *kernels = s->world->kernels;
+    hail_raster *raster = &s->world->raster;
+    for (uint32_t begin = 0; begin < bodies; begin += RASTER_BLOCK) {
+        const uint32_t end = bodies - begin < RASTER_BLOCK ? bodies : begin + RASTER_BLOCK;
+        const uint32_t left = kernels->sieve(&raster->view, view, begin, end, &raster->survivors);
+        hail_cursor cursor = {0};
+        while (cursor.body < left) {
+            hail_pairs *pairs = &s->world->pairs;
+            const uint32_t n = kernels->pairs_raster(&raster->view, &raster->survivors, view->uniform_radius, !view->radius,
+                                                     job->cut, job->meeting, job->slack, &cursor, left, pairs->first.data,
+                                                     pairs->second.data, PAIR_CHUNK);
+            if (n && !take(s, n))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Bodies of `stream` past the targets (chosen, or all) of `target`. */
+static bool search_raster(search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,
+                          uint32_t count, hail_meeting meeting, float cut, hail_orientation orientation) {
+    hail_world *world = s->world;
+    const hail_stream_view view = plan_stream(stream);
+    const hail_raster_job job = {.box = &world->box,
+                                 .x = layer_floats(target, COLUMN_X),
+                                 .y = layer_floats(target, COLUMN_Y),
+                                 .radius = layer_radii(target),
+                                 .uniform = target->largest,
+                                 .chosen = chosen,
+                                 .count = count,
+                                 .meeting = meeting,
+                                 .cut = cut,
+                                 .stream_max = stream->largest,
+                                 .slack = s->plan->slack};
+    if (!count || !stream->active)
+        return true;
+    if (!hail_raster_reserve(&world->heap, &world->raster, count)) {
+        s->found = FOUND_NO_MEMORY;
+        return false;
+    }
+    set_sides(s, stream, NULL, target, NULL, orientation);
+    hail_raster_begin(&world->raster, &job);
+    while (hail_raster_next(&world->raster, &job))
+        if (!stream_past(s, &view, stream->active, &job))
+            return false;
+    return true;
+}
+
+uint32_t find_large(hail_world *world, const hail_layer *layer) {
+    const float *radius = layer_radii(layer);
+    uint32_t *chosen = world->chosen.data, count = 0;
+    for (uint32_t i = 0; radius && layer->largest > layer->cut && i < layer->active; i++)
+        if (radius[i] > layer->cut)
+            chosen[count++] = i;
+    return count;
+}
+
+static hail_orientation turned(hail_orientation orientation) {
+    return orientation == HAIL_FIRST_IS_A   ? HAIL_SECOND_IS_A
+           : orientation == HAIL_SECOND_IS_A ? HAIL_FIRST_IS_A
+                                             : orientation;
+}
+
+static void search_self(search *s, const hail_layer *layer) {
+    if (search_grid_self(s, layer))
+        search_raster(s, layer, layer, layer->grid.large.data, layer->grid.large_count, HAIL_MEET_SELF, 0.0f,
+                      HAIL_LOWER_SLOT_IS_A);
+}
+
+/* A pair is met once: by its stream body if that is small or no larger than the target; otherwise the target streams past it. */
+static void search_cross(search *s, const hail_layer *stream, const hail_layer *target) {
+    const hail_orientation orientation = s->plan->orientation;
+    if (s->plan->gridded) {
+        if (!search_grid_cross(s, stream, target))
+            return;
+        if (!search_raster(s, stream, target, target->grid.large.data, target->grid.large_count, HAIL_MEET_CUT, stream->cut,
+                           orientation))
+            return;
+    } else if (!search_raster(s, stream, target, NULL, target->active, HAIL_MEET_CUT, stream->cut, orientation)) {
+        return;
+    }
+    const uint32_t large = find_large(s->world, stream);
+    search_raster(s, target, stream, s->world->chosen.data, large, HAIL_MEET_SMALLER, s->plan->gridded ? target->cut : -1.0f,
+                  turned(orientation));
+}
+
+hail_found find_pairs(hail_world *world, const hail_plan *plan, const hail_window *window, bool whole, uint32_t most) {
+    search s = {.world = world, .plan = plan, .most = most};
+    s.resolve.windowed = !whole;
+    s.resolve.a_min = window->a_min;
+    s.resolve.a_max = window->a_max;
+    s.resolve.b_min = window->b_min;
+    s.resolve.b_max = window->b_max;
+    world->pairs.count = 0;
+    if (plan->self)
+        search_self(&s, world->layer[plan->target]);
+    else
+        search_cross(&s, world->layer[plan->stream], world->layer[plan->target]);
+    return s.found;
+}

@@ -1,0 +1,102 @@
+#include "grid.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Columns and rows a map may have: a column number of this size carries an error of less than 1/100 of a cell, which the
+ * margin on the cell's size pays for (see plan.c, CELL_MARGIN). */
+enum { MAX_AXIS = 1 << 15, MAX_CELLS = 1 << 22 };
+
+static float axis_cells(float from, float to, float cell) {
+    const float cells = (to - from) / cell;
+    return cells < 1.0f ? 1.0f : ceilf(cells);
+}
+
+hail_map hail_map_lay(const hail_box *box, float cell, uint32_t max_cells, uint32_t rim) {
+    const float width = box->max_x - box->min_x, height = box->max_y - box->min_y;
+    const float most = (float)(max_cells < MAX_CELLS ? max_cells : MAX_CELLS);
+    cell = cell > width / MAX_AXIS ? cell : width / MAX_AXIS;
+    cell = cell > height / MAX_AXIS ? cell : height / MAX_AXIS;
+    cell = cell > 1e-6f ? cell : 1e-6f;
+    float columns = axis_cells(box->min_x, box->max_x, cell), rows = axis_cells(box->min_y, box->max_y, cell);
+    while (columns * rows > most) {
+        cell = cell * 1.125f;
+        columns = axis_cells(box->min_x, box->max_x, cell);
+        rows = axis_cells(box->min_y, box->max_y, cell);
+    }
+    return (hail_map){.min_x = box->min_x,
+                      .min_y = box->min_y,
+                      .inverse = 1.0f / cell,
+                      .last_column = columns - 1.0f,
+                      .last_row = rows - 1.0f,
+                      .pad = (float)rim,
+                      .stride = columns + 2.0f * (float)rim};
+}
+
+uint32_t hail_map_cells(const hail_map *map) {
+    return (uint32_t)map->stride * ((uint32_t)map->last_row + 1u + 2u * (uint32_t)map->pad);
+}
+
+uint32_t hail_map_axis(const hail_map *map, float at, int axis) {
+    const float last = axis ? map->last_row : map->last_column;
+    const float cell = (at - (axis ? map->min_y : map->min_x)) * map->inverse;
+    return (uint32_t)(cell <= 0.0f ? 0.0f : cell >= last ? last : cell);
+}
+
+uint32_t hail_grid_max_cells(uint32_t bodies) { return bodies < MAX_CELLS / 4 ? bodies * 4 + 1024 : MAX_CELLS; }
+
+/* With c * r inner cells of at most MAX_AXIS a side, the rim is 2 * (c + r) + 4, the most for a single row of them. */
+static size_t cells_with_rim(uint32_t inner) {
+    const size_t axis = inner < MAX_AXIS + 1 ? inner : MAX_AXIS + 1;
+    return (size_t)inner + 3 * axis + 512;
+}
+
+bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, uint32_t bodies) {
+    const size_t column = ((size_t)bodies + HAIL_SLACK) * 4;
+    const size_t cells = cells_with_rim(hail_grid_max_cells(bodies)) * 4;
+    return hail_scratch_grow(heap, &grid->cell, column) && hail_scratch_grow(heap, &grid->order, column) &&
+           hail_scratch_grow(heap, &grid->x, column) && hail_scratch_grow(heap, &grid->y, column) &&
+           hail_scratch_grow(heap, &grid->radius, column) && hail_scratch_grow(heap, &grid->large, column) &&
+           hail_scratch_grow(heap, &grid->start, cells);
+}
+
+void hail_grid_free(hail_heap *heap, hail_grid *grid) {
+    hail_buffer *buffers[] = {&grid->cell, &grid->order, &grid->x, &grid->y, &grid->radius, &grid->large, &grid->start};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        hail_scratch_free(heap, buffers[i]);
+}
+
+/* Scatters the indices only; the kernels gather the rest. Counted two places up, start[c + 1] becomes c's first position, and, when every body
+ * has been put down, the next cell's. */
+static void sort_by_cell(const uint32_t *cell, uint32_t count, uint32_t cells, uint32_t *start, uint32_t *order) {
+    memset(start, 0, ((size_t)cells + 3) * sizeof *start);
+    for (uint32_t i = 0; i < count; i++)
+        start[cell[i] + 2]++;
+    uint32_t sum = 0;
+    for (uint32_t c = 0; c < cells + 3; c++) {
+        sum += start[c];
+        start[c] = sum;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        order[start[cell[i] + 1]++] = i;
+}
+
+void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_box *box, float cell, const hail_grid_job *job) {
+    const hail_map map = hail_map_lay(box, cell, hail_grid_max_cells(job->count), 1);
+    const uint32_t n = job->count, cells = hail_map_cells(&map);
+    uint32_t *order = grid->order.data, *start = grid->start.data;
+    grid->count = n;
+    grid->large_count = kernels->cells(&map, job->x, job->y, job->radius, job->cut, cells, grid->cell.data, grid->large.data, 0, n);
+    sort_by_cell(grid->cell.data, n, cells, start, order);
+    kernels->gather((const void *)job->x, order, grid->x.data, 0, n);
+    kernels->gather((const void *)job->y, order, grid->y.data, 0, n);
+    if (job->radius)
+        kernels->gather((const void *)job->radius, order, grid->radius.data, 0, n);
+    grid->view = (hail_grid_view){.map = map,
+                                  .x = grid->x.data,
+                                  .y = grid->y.data,
+                                  .radius = job->radius ? grid->radius.data : NULL,
+                                  .uniform_radius = job->uniform,
+                                  .start = start,
+                                  .count = n - grid->large_count};
+}

@@ -1,0 +1,93 @@
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* malloc with the alignment that Hail asks for: the start of the block is kept just before the aligned pointer. */
+static void *default_allocate(void *context, size_t size, size_t align) {
+    (void)context;
+    if (size > SIZE_MAX - align - sizeof(void *))
+        return NULL;
+    char *block = malloc(size + align + sizeof(void *));
+    if (!block)
+        return NULL;
+    const uintptr_t from = (uintptr_t)block + sizeof(void *);
+    char *aligned = block + sizeof(void *) + ((align - from % align) % align);
+    memcpy(aligned - sizeof(void *), &block, sizeof block);
+    return aligned;
+}
+
+static void default_release(void *context, void *pointer, size_t size, size_t align) {
+    (void)context;
+    (void)size;
+    (void)align;
+    void *block;
+    memcpy(&block, (char *)pointer - sizeof(void *), sizeof block);
+    free(block);
+}
+
+void hail_heap_init(hail_heap *heap, const hail_allocator *allocator) {
+    *heap = (hail_heap){.allocator = {.allocate = default_allocate, .release = default_release}};
+    if (allocator && allocator->allocate)
+        heap->allocator = *allocator;
+}
+
+static void *take(hail_heap *heap, size_t bytes) {
+    heap->calls++;
+    return heap->allocator.allocate(heap->allocator.context, bytes, HAIL_ALIGN);
+}
+
+static void give(hail_heap *heap, void *data, size_t bytes) {
+    if (data)
+        heap->allocator.release(heap->allocator.context, data, bytes, HAIL_ALIGN);
+}
+
+void *hail_state_new(hail_heap *heap, size_t bytes) {
+    void *data = take(heap, bytes);
+    if (data) {
+        memset(data, 0, bytes);
+        heap->state += bytes;
+    }
+    return data;
+}
+
+void hail_state_free(hail_heap *heap, void *data, size_t bytes) {
+    if (data)
+        heap->state -= bytes;
+    give(heap, data, bytes);
+}
+
+bool hail_state_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes) {
+    if (bytes <= buffer->bytes)
+        return true;
+    void *data = hail_state_new(heap, bytes);
+    if (!data)
+        return false;
+    if (buffer->data)
+        memcpy(data, buffer->data, buffer->bytes);
+    hail_state_free(heap, buffer->data, buffer->bytes);
+    *buffer = (hail_buffer){data, bytes};
+    return true;
+}
+
+bool hail_scratch_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes) {
+    if (bytes <= buffer->bytes)
+        return true;
+    /* Half as much again as there was, so that a slowly growing world allocates rarely. */
+    size_t want = buffer->bytes + buffer->bytes / 2;
+    want = want > bytes ? want : bytes;
+    want = (want + HAIL_ALIGN - 1) / HAIL_ALIGN * HAIL_ALIGN;
+    void *data = take(heap, want);
+    if (!data)
+        return false;
+    give(heap, buffer->data, buffer->bytes);
+    heap->scratch += want - buffer->bytes;
+    *buffer = (hail_buffer){data, want};
+    return true;
+}
+
+void hail_scratch_free(hail_heap *heap, hail_buffer *buffer) {
+    heap->scratch -= buffer->bytes;
+    give(heap, buffer->data, buffer->bytes);
+    *buffer = (hail_buffer){0};
+}

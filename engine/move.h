@@ -1,0 +1,10 @@
+/* engine/move.h - motion, bounds policies, life. */
+#ifndef HAIL_ENGINE_MOVE_H
+#define HAIL_ENGINE_MOVE_H
+
+#include "state.h"
+
+/* Moves every layer's active bodies; marks those that must go; quarantines those that are not finite any more. */
+void move_bodies(hail_world *world, float dt);
+
+#endif

@@ -1,0 +1,15 @@
+/* engine/removals.h - bodies that go at the end of the step. */
+#ifndef HAIL_ENGINE_REMOVALS_H
+#define HAIL_ENGINE_REMOVALS_H
+
+#include "state.h"
+
+bool removals_reserve(hail_world *world);
+
+/* Notes a reason for the body of a slot to go; nothing happens to it yet. */
+void removals_mark(hail_world *world, uint32_t slot, uint8_t reason);
+
+/* Frees what was marked, in slot order, and lists it. */
+void remove_bodies(hail_world *world);
+
+#endif

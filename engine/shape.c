@@ -1,0 +1,158 @@
+/* engine/shape.c - shape templates: checked, turned one way round, and laid out as the kernels' rows. */
+#include <math.h>
+#include <string.h>
+
+#include "layer.h"
+
+/* Room for one more shape in all three tables, or none is counted. */
+static bool shapes_grow(hail_world *world, uint32_t count) {
+    if (count <= world->templates.bytes / sizeof(hail_template) &&
+        count <= world->rows.bytes / (HAIL_TEMPLATE_WORDS * sizeof(float)) && count <= world->radii.bytes / sizeof(float))
+        return true;
+    const size_t want = count < 16 ? 16 : count + count / 2;
+    return hail_state_grow(&world->heap, &world->templates, want * sizeof(hail_template)) &&
+           hail_state_grow(&world->heap, &world->rows, want * HAIL_TEMPLATE_WORDS * sizeof(float)) &&
+           hail_state_grow(&world->heap, &world->radii, want * sizeof(float));
+}
+
+static hail_status shape_add(hail_world *world, const hail_template *template, const float *row, float radius,
+                             hail_shape *shape) {
+    if (world->shape_count >= HAIL_MAX_SHAPES)
+        return HAIL_FULL;
+    const uint32_t id = world->shape_count ? world->shape_count : 1;
+    if (!shapes_grow(world, id + 1))
+        return HAIL_NO_MEMORY;
+    ((hail_template *)world->templates.data)[id] = *template;
+    memcpy((float *)world->rows.data + (size_t)id * HAIL_TEMPLATE_WORDS, row, HAIL_TEMPLATE_WORDS * sizeof *row);
+    ((float *)world->radii.data)[id] = radius;
+    world->shape_count = id + 1;
+    shape->id = id;
+    return HAIL_OK;
+}
+
+hail_status hail_shape_circle(hail_world *world, float radius, hail_shape *shape) {
+    if (!world || !shape)
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    if (!isfinite(radius))
+        return HAIL_NOT_FINITE;
+    if (radius < 0.0f)
+        return HAIL_OUT_OF_RANGE;
+    if (radius > HAIL_MAX_REACH)
+        return HAIL_TOO_LARGE;
+    const hail_template circle = {0};
+    const float row[HAIL_TEMPLATE_WORDS] = {0};
+    return shape_add(world, &circle, row, radius < HAIL_TINY ? 0.0f : radius, shape);
+}
+
+/* In double precision, on the exact floats: sign and size of what tells a good corner from a bad one. */
+static hail_status polygon_check(const float *x, const float *y, size_t n, double *area, double *reach) {
+    *area = 0.0;
+    *reach = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        if (!isfinite(x[i]) || !isfinite(y[i]))
+            return HAIL_NOT_FINITE;
+        const double r = sqrt((double)x[i] * x[i] + (double)y[i] * y[i]);
+        *reach = r > *reach ? r : *reach;
+    }
+    if (*reach > HAIL_MAX_REACH)
+        return HAIL_TOO_LARGE;
+    int left = 0, right = 0, turns = 0;
+    bool flat = false;
+    double before = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        const size_t j = (i + 1) % n, k = (i + 2) % n;
+        const double ex = (double)x[j] - x[i], ey = (double)y[j] - y[i];
+        const double fx = (double)x[k] - x[j], fy = (double)y[k] - y[j];
+        const double e = sqrt(ex * ex + ey * ey), f = sqrt(fx * fx + fy * fy);
+        if (e < 1e-3 || e < 1e-4 * *reach)
+            return HAIL_DEGENERATE;
+        const double sine = f > 0.0 ? (ex * fy - ey * fx) / (e * f) : 0.0;
+        flat = flat || fabs(sine) < 1e-4;
+        left += sine <= -1e-4;
+        right += sine >= 1e-4;
+        /* How often the edges change sides in x: twice for a convex polygon, more often for a star. */
+        if (ex != 0.0) {
+            turns += before != 0.0 && (before < 0.0) != (ex < 0.0);
+            before = ex;
+        }
+        *area += ((double)x[i] * y[j] - (double)x[j] * y[i]) / 2.0;
+    }
+    for (size_t i = 0; i < n; i++) { /* close the circle of side changes */
+        const double ex = (double)x[(i + 1) % n] - x[i];
+        if (ex != 0.0) {
+            turns += (before < 0.0) != (ex < 0.0);
+            break;
+        }
+    }
+    if ((left && right) || turns > 2)
+        return HAIL_CONCAVE;
+    if (flat || *area == 0.0)
+        return HAIL_DEGENERATE;
+    return HAIL_OK;
+}
+
+/* The kernels' row (see simd/kernels.h), by the formulas of docs/arithmetic.md. */
+static float polygon_row(const float *x, const float *y, size_t n, bool reversed, float *row) {
+    float largest = 0.0f;
+    for (size_t i = 0; i <= HAIL_MAX_VERTICES; i++) {
+        const size_t v = i < n ? i : i == n ? 0 : n, given = reversed ? (n - 1 - v % n) : v % n;
+        const uint32_t feature = (uint32_t)(HAIL_FEATURE_VERTEX + given);
+        row[HAIL_TEMPLATE_X + i] = x[given];
+        row[HAIL_TEMPLATE_Y + i] = y[given];
+        memcpy(row + HAIL_TEMPLATE_FEATURE + 8 + i, &feature, sizeof feature);
+        const float reach2 = x[given] * x[given] + y[given] * y[given];
+        largest = reach2 > largest ? reach2 : largest;
+    }
+    for (size_t i = 0; i < HAIL_MAX_VERTICES; i++) {
+        const size_t edge = i < n ? i : 0;
+        const float x1 = row[HAIL_TEMPLATE_X + edge], y1 = row[HAIL_TEMPLATE_Y + edge];
+        const float ex = row[HAIL_TEMPLATE_X + edge + 1] - x1, ey = row[HAIL_TEMPLATE_Y + edge + 1] - y1;
+        const float l = sqrtf(ex * ex + ey * ey), nx = ey / l, ny = -ex / l;
+        const uint32_t feature = (uint32_t)(reversed ? (2 * n - 2 - edge) % n : edge);
+        row[HAIL_TEMPLATE_NX + i] = nx;
+        row[HAIL_TEMPLATE_NY + i] = ny;
+        row[HAIL_TEMPLATE_OFFSET + i] = nx * x1 + ny * y1;
+        memcpy(row + HAIL_TEMPLATE_FEATURE + i, &feature, sizeof feature);
+    }
+    return sqrtf(largest) * 1.0005f;
+}
+
+hail_status hail_shape_polygon(hail_world *world, const float *x, const float *y, size_t count, float rounding,
+                               hail_shape *shape) {
+    if (!world || !x || !y || !shape)
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    if (count < 3)
+        return HAIL_TOO_FEW_VERTICES;
+    if (count > HAIL_MAX_VERTICES)
+        return HAIL_TOO_MANY_VERTICES;
+    if (!isfinite(rounding))
+        return HAIL_NOT_FINITE;
+    if (rounding != 0.0f)
+        return HAIL_OUT_OF_RANGE;
+    double area, reach;
+    const hail_status status = polygon_check(x, y, count, &area, &reach);
+    if (status != HAIL_OK)
+        return status;
+    hail_template polygon = {.vertices = (uint32_t)count};
+    memcpy(polygon.x, x, count * sizeof *x);
+    memcpy(polygon.y, y, count * sizeof *y);
+    float row[HAIL_TEMPLATE_WORDS] = {0};
+    const float radius = polygon_row(x, y, count, area < 0.0, row);
+    return shape_add(world, &polygon, row, radius, shape);
+}
+
+hail_status hail_shape_describe(const hail_world *world, hail_shape shape, hail_shape_info *info) {
+    if (!world || !info)
+        return HAIL_BAD_ARGUMENT;
+    if (!shape_known(world, shape))
+        return HAIL_UNKNOWN_SHAPE;
+    const hail_template *template = (const hail_template *)world->templates.data + shape.id;
+    *info = (hail_shape_info){.vertices = template->vertices, .radius = world_template_radii(world)[shape.id]};
+    memcpy(info->x, template->x, sizeof info->x);
+    memcpy(info->y, template->y, sizeof info->y);
+    return HAIL_OK;
+}

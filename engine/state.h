@@ -1,0 +1,130 @@
+/* engine/state.h - the world from the inside: layers of columns, slots, shapes, rules, and the step's scratch. */
+#ifndef HAIL_ENGINE_STATE_H
+#define HAIL_ENGINE_STATE_H
+
+#include <hail/hail.h>
+
+#include "dispatch.h"
+#include "grid.h"
+#include "memory.h"
+#include "pairs.h"
+#include "raster.h"
+
+/* ---- Layers: columns, [active | disabled | quarantined] ------------------------------------------------------------ */
+
+enum {
+    COLUMN_X, COLUMN_Y, COLUMN_VX, COLUMN_VY, COLUMN_SHAPE, COLUMN_HANDLE, /* always */
+    COLUMN_COS, COLUMN_SIN, COLUMN_SCALE, COLUMN_GROUP, COLUMN_USER, COLUMN_LIFE,
+    COLUMN_COUNT
+};
+
+typedef struct hail_layer {
+    void *column[COLUMN_COUNT]; /* NULL: the layer has it not */
+    void *block;                /* all columns, one after the other */
+    size_t block_bytes;
+    uint32_t capacity;
+    uint32_t active, disabled, count;
+    hail_layer_options options;
+    uint32_t polygons;      /* bodies whose shape is a polygon                                           */
+    uint32_t uniform_shape; /* the shape of every body since the layer was last empty; 0: several        */
+
+    /* Scratch */
+    hail_buffer radii;  /* by index, for the active; used if the layer has several shapes or a scale   */
+    float cut;          /* bodies with a larger radius are large: they are drawn, not binned            */
+    float largest;      /* a bound on the radii of this step's active bodies                            */
+    uint32_t planned;   /* the active bodies when `cut` was chosen; 0: never                            */
+    hail_grid grid;     /* of its small bodies                                                          */
+    float grid_need;    /* px: the least cell that this step's rules allow; 0: no rule wants the grid   */
+} hail_layer;
+
+static inline float *layer_floats(const hail_layer *layer, int column) { return layer->column[column]; }
+static inline uint32_t *layer_words(const hail_layer *layer, int column) { return layer->column[column]; }
+static inline hail_handle *layer_handles(const hail_layer *layer) { return layer->column[COLUMN_HANDLE]; }
+static inline uint64_t *layer_user(const hail_layer *layer) { return layer->column[COLUMN_USER]; }
+static inline uint32_t layer_quarantined(const hail_layer *layer) {
+    return layer->count - layer->active - layer->disabled;
+}
+
+/* ---- Slots: a body's stable number ---------------------------------------------------------------------------------- */
+
+enum { PLACE_INDEX_BITS = 26, FATE_LIVE = 0x80, FATE_REASONS = 0x07 };
+#define NO_SLOT UINT32_MAX
+
+typedef struct hail_slot {
+    uint32_t generation; /* of the body that lives here, or will next  */
+    uint32_t place;      /* layer and index; of a free slot: the next  */
+} hail_slot;
+
+/* ---- Shapes --------------------------------------------------------------------------------------------------------- */
+
+typedef struct hail_template {
+    uint32_t vertices; /* 0: a circle */
+    float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
+} hail_template;
+
+/* ---- The world ------------------------------------------------------------------------------------------------------ */
+
+typedef struct hail_rule_entry {
+    uint8_t a, b, mode;
+} hail_rule_entry;
+
+struct hail_world {
+    hail_heap heap;
+    hail_world_options options;
+    const hail_kernels *kernels;
+    bool has_bounds;
+    bool busy; /* inside a step */
+
+    hail_layer *layer[HAIL_MAX_LAYERS];
+
+    hail_buffer slots; /* hail_slot                                   */
+    hail_buffer fates; /* u8 a slot: FATE_LIVE, HAIL_REMOVED_...      */
+    uint32_t slot_count, free_slot, live;
+
+    hail_buffer templates; /* hail_template by shape id; 0 is unused      */
+    hail_buffer rows;      /* HAIL_TEMPLATE_WORDS floats by shape id      */
+    hail_buffer radii;     /* float by shape id: see docs/arithmetic.md   */
+    uint32_t shape_count;  /* with the unused one                         */
+
+    hail_buffer rules; /* hail_rule_entry, in order of a and b */
+    uint32_t rule_count;
+
+    /* Scratch */
+    hail_buffer attention;
+    hail_buffer sorting;    /* a column, while bodies are put in order */
+    hail_buffer removals;
+    hail_buffer chosen;     /* indices of large bodies */
+    hail_pairs pairs;
+    hail_raster raster;
+    hail_box box;           /* what grids are laid over    */
+    uint32_t box_bodies;    /* the active bodies when it was chosen; 0: never */
+    uint32_t marked;        /* bodies with a reason to go in this step        */
+    uint32_t marked_low, marked_high;
+    uint32_t removal_count;
+    hail_step_stats stats;
+};
+
+static inline hail_slot *world_slots(const hail_world *world) { return world->slots.data; }
+static inline uint8_t *world_fates(const hail_world *world) { return world->fates.data; }
+static inline hail_rule_entry *world_rules(const hail_world *world) { return world->rules.data; }
+static inline const float *world_template_radii(const hail_world *world) { return world->radii.data; }
+
+static inline bool shape_is_polygon(const hail_world *world, uint32_t shape) {
+    return ((const hail_template *)world->templates.data)[shape].vertices != 0;
+}
+
+static inline bool shape_known(const hail_world *world, hail_shape shape) {
+    return shape.id > 0 && shape.id < world->shape_count;
+}
+
+/* The radius of every body of a layer, if they are all the same. */
+static inline bool layer_uniform(const hail_layer *layer) {
+    return layer->uniform_shape != 0 && !(layer->options.columns & HAIL_SCALE);
+}
+
+/* By index, or NULL: then `layer->largest` holds for all. */
+static inline float *layer_radii(const hail_layer *layer) {
+    return layer_uniform(layer) ? NULL : layer->radii.data;
+}
+
+#endif

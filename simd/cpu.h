@@ -1,0 +1,27 @@
+/* simd/cpu.h - what the CPU has, as bits. */
+#ifndef HAIL_SIMD_CPU_H
+#define HAIL_SIMD_CPU_H
+
+#include <stdint.h>
+
+enum {
+    HAIL_CPU_SSE2 = 1 << 0,
+    HAIL_CPU_AVX2 = 1 << 1,   /* with POPCNT                                       */
+    HAIL_CPU_AVX512 = 1 << 2, /* F, BW, DQ and VL                                  */
+};
+
+/* Read from the CPU, and from the operating system where it must save wider registers. */
+uint32_t hail_cpu_features(void);
+
+/* What the compiler was told it may use. */
+#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
+#define HAIL_CPU_BUILT_FOR (HAIL_CPU_SSE2 | HAIL_CPU_AVX2 | HAIL_CPU_AVX512)
+#elif defined(__AVX2__)
+#define HAIL_CPU_BUILT_FOR (HAIL_CPU_SSE2 | HAIL_CPU_AVX2)
+#elif defined(__SSE2__) || defined(_M_X64)
+#define HAIL_CPU_BUILT_FOR HAIL_CPU_SSE2
+#else
+#define HAIL_CPU_BUILT_FOR 0
+#endif
+
+#endif

@@ -1,0 +1,214 @@
+/* simd/kernels.h - every kernel's signature, once, and the table that each variant fills.
+ *
+ * Kernels see pointers and counts, never the world. Ranges are [begin, end), so that work can be split anywhere without
+ * changing a bit. Where an output array is said to have slack, a kernel may write up to HAIL_SLACK elements past the
+ * last one that counts. */
+#ifndef HAIL_SIMD_KERNELS_H
+#define HAIL_SIMD_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    HAIL_SLACK = 16,          /* elements: the widest lane type                                        */
+    HAIL_TEMPLATE_WORDS = 64, /* a polygon template's row: see the offsets below                       */
+    HAIL_ROW_WORDS = 16       /* a contact's row: the 64 bytes of hail_contact as words                */
+};
+
+/* A polygon template as floats (features as integers' bits): n vertices, padded to 8 edges by repeating edge 0, so that the
+ * first of equal separations is never a padded one; vertex n is vertex 0 again. */
+enum {
+    HAIL_TEMPLATE_NX = 0,       /* outward unit normals                                                        */
+    HAIL_TEMPLATE_NY = 8,
+    HAIL_TEMPLATE_OFFSET = 16,  /* normal . vertex                                                             */
+    HAIL_TEMPLATE_X = 24,       /* vertices, 9 of them                                                         */
+    HAIL_TEMPLATE_Y = 33,
+    HAIL_TEMPLATE_FEATURE = 42  /* [0..7] edge's number as given; [8..16] 8 + vertex's number as given          */
+};
+
+/* ---- Move (docs/arithmetic.md, "Move") ------------------------------------------------------------------------------ */
+
+enum { HAIL_ATTENTION_SHIFT = 28, HAIL_NOTE_NOT_FINITE = 1, HAIL_NOTE_KILLED = 2, HAIL_NOTE_EXPIRED = 4 };
+
+typedef struct hail_move_job {
+    float *x, *y;           /* in and out                                                       */
+    const float *vx, *vy;   /* NULL: the caller moves                                           */
+    float *life;            /* in and out, or NULL                                              */
+    const float *radius;    /* or NULL: uniform_radius for all; used by kill only               */
+    float uniform_radius;
+    float dt;
+    uint32_t bounds;        /* 0 open, 1 kill, 2 wrap                                           */
+    float min_x, min_y, max_x, max_y;
+} hail_move_job;
+
+/* Notes which bodies of the range need attention: index | reasons << HAIL_ATTENTION_SHIFT, in order of index (slack). */
+typedef uint32_t hail_move_fn(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *attention);
+
+/* Wherever cos or sin is not finite or scale outside [0, max_scale] (each may be NULL): the index, in order (slack). */
+typedef uint32_t hail_check_fn(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
+                               uint32_t end, uint32_t *attention);
+
+/* radius[i] = template_radius[shape[i]] * scale[i] (scale may be NULL). */
+typedef void hail_radii_fn(const float *template_radius, const uint32_t *shape, const float *scale, float *radius,
+                           uint32_t begin, uint32_t end);
+
+/* ---- Bin ------------------------------------------------------------------------------------------------------------ */
+
+/* A point's cell: column = trunc(clamp((x - min_x) * inverse, 0, last_column)) + pad, row likewise, cell = row * stride + column.
+ * All cells fit in 24 bits, so that floats hold them exactly. */
+typedef struct hail_map {
+    float min_x, min_y, inverse;
+    float last_column, last_row; /* clamp                         */
+    float pad;                   /* empty cells before the first  */
+    float stride;
+} hail_map;
+
+/* cell[i]; bodies whose radius (may be NULL: uniform and small) is more than `cut` get `trash` and are listed in `large`, in order of
+ * index (slack); returns how many. */
+typedef uint32_t hail_cells_fn(const hail_map *map, const float *x, const float *y, const float *radius, float cut,
+                               uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin, uint32_t end);
+
+/* to[i] = from[order[i]] */
+typedef void hail_gather_fn(const uint32_t *from, const uint32_t *order, uint32_t *to, uint32_t begin, uint32_t end);
+
+/* ---- Pairs ---------------------------------------------------------------------------------------------------------- *
+ * Finders list pairs whose bounding circles touch: with s = (r + r') * slack, dx*dx + dy*dy <= s*s. Their order of listing is free. */
+
+/* Bodies in the order of a grid's cells. */
+typedef struct hail_grid_view {
+    hail_map map;          /* with a border of empty cells                                                          */
+    const float *x, *y;    /* by position, slack readable                                                           */
+    const float *radius;   /* NULL: uniform_radius                                                                  */
+    float uniform_radius;
+    const uint32_t *start; /* by cell: the first position of it or of a later one; 2 more than there are cells      */
+    uint32_t count;        /* positions                                                                             */
+} hail_grid_view;
+
+/* Bodies that stream past, by index. */
+typedef struct hail_stream_view {
+    const float *x, *y;
+    const float *radius; /* NULL: uniform_radius */
+    float uniform_radius;
+} hail_stream_view;
+
+/* Where a finder stopped because its output was full; zeroed (with body = begin) to start. */
+typedef struct hail_cursor {
+    uint32_t body, run, step;
+} hail_cursor;
+
+/* All pairs within a grid whose cell is at least the largest diameter, as positions, first below second: own cell and the four cells after it. Works on
+ * cursor->body up to `end`; fills first and second (slack) up to at least capacity - HAIL_SLACK unless done (cursor->body >= end). */
+typedef uint32_t hail_pairs_self_fn(const hail_grid_view *grid, float slack, hail_cursor *cursor, uint32_t end,
+                                    uint32_t *first, uint32_t *second, uint32_t capacity);
+
+/* All pairs of streaming bodies (radius at most `cut`) with a grid's bodies, where a cell is at least the largest sum of radii: index, position. */
+typedef uint32_t hail_pairs_cross_fn(const hail_grid_view *grid, const hail_stream_view *stream, float cut, float slack,
+                                     hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
+                                     uint32_t capacity);
+
+/* A body listed in the cells of a raster. 16 bytes. */
+typedef struct hail_target {
+    float x, y, radius;
+    uint32_t index;
+} hail_target;
+
+/* Targets drawn into a bit set (of finer cells) and listed in every cell that they reach. Neither map has a border. */
+typedef struct hail_raster_view {
+    hail_map fine, coarse;
+    const uint32_t *bits;       /* by fine cell, 32 a word                            */
+    const uint32_t *start;      /* by coarse cell; 1 more than there are cells        */
+    const hail_target *targets; /* listed cell by cell; one more readable at the end  */
+} hail_raster_view;
+
+/* Survivors of a raster's bit set: bodies that lie on a set bit. Arrays of end - begin elements (slack). */
+typedef struct hail_survivors {
+    uint32_t *index;
+    float *x, *y, *radius; /* radius is not written for a stream of uniform radius */
+} hail_survivors;
+
+typedef uint32_t hail_sieve_fn(const hail_raster_view *raster, const hail_stream_view *stream, uint32_t begin, uint32_t end,
+                               const hail_survivors *survivors);
+
+/* Who may meet whom past a raster, so that no pair is found twice. r streams, R is a target. */
+typedef enum hail_meeting {
+    HAIL_MEET_CUT,     /* r <= max(cut, R)                                              */
+    HAIL_MEET_SMALLER, /* r <= cut or r < R                                             */
+    HAIL_MEET_SELF     /* r < R, or r == R and the index is lower: one layer with itself */
+} hail_meeting;
+
+/* Pairs of survivors with the targets of their cell: stream index, target's index. */
+typedef uint32_t hail_pairs_raster_fn(const hail_raster_view *raster, const hail_survivors *survivors, float uniform_radius,
+                                      bool uniform, float cut, hail_meeting meeting, float slack, hail_cursor *cursor,
+                                      uint32_t end, uint32_t *first, uint32_t *second, uint32_t capacity);
+
+/* ---- Narrow --------------------------------------------------------------------------------------------------------- */
+
+typedef enum hail_orientation {
+    HAIL_FIRST_IS_A,
+    HAIL_SECOND_IS_A,
+    HAIL_LOWER_SLOT_IS_A
+} hail_orientation;
+
+typedef struct hail_resolve_job {
+    const uint32_t *first_order, *second_order;   /* position to index; NULL: an index already                             */
+    const uint32_t *first_handle, *second_handle; /* by index: slot, generation                                            */
+    const uint32_t *first_group, *second_group;   /* by index; both or neither NULL. The same group other than 0 is dropped */
+    hail_orientation orientation;
+    bool windowed;                                /* keep only a_min <= slot of a <= a_max and the same for b              */
+    uint32_t a_min, a_max, b_min, b_max;
+} hail_resolve_job;
+
+/* What becomes of a pair: indices into the rule's two layers, and slots. All with slack. */
+typedef struct hail_resolved {
+    uint32_t *a, *b, *slot_a, *slot_b;
+} hail_resolved;
+
+/* Turns found pairs into oriented ones; keeps their order; returns how many stay. */
+typedef uint32_t hail_resolve_fn(const hail_resolve_job *job, const uint32_t *first, const uint32_t *second, uint32_t count,
+                                 const hail_resolved *out);
+
+/* One side of a batch of pairs. */
+typedef struct hail_side {
+    const float *x, *y;
+    const float *radius; /* NULL: uniform_radius */
+    float uniform_radius;
+    const float *cos, *sin, *scale; /* NULL: 1, 0, 1 */
+    const uint32_t *shape;
+    const uint32_t *handle;
+} hail_side;
+
+typedef struct hail_narrow_job {
+    hail_side one, two;     /* circle_circle: a and b; circle_polygon: the circle and the polygon                   */
+    const float *templates; /* rows of HAIL_TEMPLATE_WORDS by shape                                                 */
+    uint32_t header;        /* word 4 of a touching pair's row: kind, count, layer a, layer b; a miss has 0 there   */
+    bool two_is_a;          /* circle_polygon: the polygon is the contact's a                                       */
+    bool manifold;          /* false: no normal, points, depths, features                                           */
+    float *rows;            /* contacts, HAIL_ROW_WORDS each                                                        */
+} hail_narrow_job;
+
+/* Pair i, of bodies one[i] and two[i], becomes the row place[i]. */
+typedef void hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, const uint32_t *place,
+                            uint32_t count);
+
+/* ---- The table ------------------------------------------------------------------------------------------------------ */
+
+typedef struct hail_kernels {
+    const char *name;
+    uint32_t lanes; /* 1 for the reference */
+    uint32_t (*built_for)(void); /* the CPU features (simd/cpu.h) that this very code was compiled to use */
+    hail_move_fn *move;
+    hail_check_fn *check;
+    hail_radii_fn *radii;
+    hail_cells_fn *cells;
+    hail_gather_fn *gather;
+    hail_pairs_self_fn *pairs_self;
+    hail_pairs_cross_fn *pairs_cross;
+    hail_sieve_fn *sieve;
+    hail_pairs_raster_fn *pairs_raster;
+    hail_resolve_fn *resolve;
+    hail_narrow_fn *circle_circle;
+    hail_narrow_fn *circle_polygon;
+} hail_kernels;
+
+#endif

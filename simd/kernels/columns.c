@@ -1,0 +1,65 @@
+/* simd/kernels/columns.c - small passes over columns: check, radii, cells, gather. */
+#include "kernel.h"
+
+uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
+                            uint32_t end, uint32_t *attention) {
+    const vf zero = vf_set1(0.0f), most = vf_set1(max_scale);
+    uint32_t noted = 0;
+    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, end);
+        const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
+        unsigned good = lanes;
+        if (cos)
+            good &= vm_bits(vm_and(vf_finite(vf_load_n(cos + i, n)), vf_finite(vf_load_n(sin + i, n))));
+        if (scale) {
+            const vf s = vf_load_n(scale + i, n);
+            good &= vm_bits(vm_and(vf_ge(s, zero), vf_le(s, most)));
+        }
+        const unsigned bad = lanes & ~good;
+        if (bad) {
+            vi_compress_store(attention + noted, bad, vi_add(vi_set1((int32_t)i), vi_iota()));
+            noted += vm_count_bits(bad);
+        }
+    }
+    return noted;
+}
+
+void HAIL_KERNEL(radii)(const float *template_radius, const uint32_t *shape, const float *scale, float *radius,
+                        uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, end);
+        vf r = vf_gather(template_radius, vi_load_n(shape + i, n));
+        if (scale)
+            r = vf_mul(r, vf_load_n(scale + i, n));
+        vf_store_n(radius + i, r, n);
+    }
+}
+
+uint32_t HAIL_KERNEL(cells)(const hail_map *map, const float *x, const float *y, const float *radius, float cut,
+                            uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin, uint32_t end) {
+    const vf limit = vf_set1(cut);
+    const vi away = vi_set1((int32_t)trash);
+    uint32_t count = 0;
+    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, end);
+        vi c = lanes_cell(map, vf_load_n(x + i, n), vf_load_n(y + i, n));
+        if (radius) {
+            const vm over = vf_gt(vf_load_n(radius + i, n), limit);
+            const unsigned bits = vm_bits(over) & (HAIL_ALL_LANES >> (HAIL_LANES - n));
+            if (bits) {
+                c = vi_select(over, away, c);
+                vi_compress_store(large + count, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
+                count += vm_count_bits(bits);
+            }
+        }
+        vi_store_n(cell + i, c, n);
+    }
+    return count;
+}
+
+void HAIL_KERNEL(gather)(const uint32_t *from, const uint32_t *order, uint32_t *to, uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, end);
+        vi_store_n(to + i, vi_gather(from, vi_load_n(order + i, n)), n);
+    }
+}

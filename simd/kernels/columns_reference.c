@@ -1,0 +1,42 @@
+/* simd/kernels/columns_reference.c - check, radii, cells, gather, one body at a time. */
+#include <float.h>
+#include <math.h>
+
+#include "reference.h"
+
+uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
+                            uint32_t end, uint32_t *attention) {
+    uint32_t noted = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        const bool turned = !cos || (fabsf(cos[i]) <= FLT_MAX && fabsf(sin[i]) <= FLT_MAX);
+        const bool scaled = !scale || (scale[i] >= 0.0f && scale[i] <= max_scale);
+        if (!turned || !scaled)
+            attention[noted++] = i;
+    }
+    return noted;
+}
+
+void HAIL_KERNEL(radii)(const float *template_radius, const uint32_t *shape, const float *scale, float *radius,
+                        uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; i++)
+        radius[i] = scale ? template_radius[shape[i]] * scale[i] : template_radius[shape[i]];
+}
+
+uint32_t HAIL_KERNEL(cells)(const hail_map *map, const float *x, const float *y, const float *radius, float cut,
+                            uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin, uint32_t end) {
+    uint32_t count = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        if (radius && radius[i] > cut) {
+            cell[i] = trash;
+            large[count++] = i;
+        } else {
+            cell[i] = reference_cell(map, x[i], y[i]);
+        }
+    }
+    return count;
+}
+
+void HAIL_KERNEL(gather)(const uint32_t *from, const uint32_t *order, uint32_t *to, uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; i++)
+        to[i] = from[order[i]];
+}

@@ -1,0 +1,14 @@
+/* simd/kernels/kernel_list.h - the kernels' declarations for one variant, so that each file and the table agree. Included with
+ * HAIL_KERNEL defined. */
+hail_move_fn HAIL_KERNEL(move);
+hail_check_fn HAIL_KERNEL(check);
+hail_radii_fn HAIL_KERNEL(radii);
+hail_cells_fn HAIL_KERNEL(cells);
+hail_gather_fn HAIL_KERNEL(gather);
+hail_pairs_self_fn HAIL_KERNEL(pairs_self);
+hail_pairs_cross_fn HAIL_KERNEL(pairs_cross);
+hail_sieve_fn HAIL_KERNEL(sieve);
+hail_pairs_raster_fn HAIL_KERNEL(pairs_raster);
+hail_resolve_fn HAIL_KERNEL(resolve);
+hail_narrow_fn HAIL_KERNEL(circle_circle);
+hail_narrow_fn HAIL_KERNEL(circle_polygon);

@@ -1,0 +1,25 @@
+/* simd/kernels/reference.h - what the scalar references include: no lanes. They are written from docs/arithmetic.md, not from the
+ * kernels beside them, and are the variant "reference" of the same table. */
+#ifndef HAIL_SIMD_REFERENCE_H
+#define HAIL_SIMD_REFERENCE_H
+
+#include "../kernels.h"
+
+#define HAIL_KERNEL(kernel) hail_kernel_##kernel##_reference
+
+#include "kernel_list.h"
+
+static inline float reference_clamp(float a, float most) { return a <= 0.0f ? 0.0f : a >= most ? most : a; }
+
+static inline uint32_t reference_cell(const hail_map *map, float x, float y) {
+    const uint32_t column = (uint32_t)reference_clamp((x - map->min_x) * map->inverse, map->last_column);
+    const uint32_t row = (uint32_t)reference_clamp((y - map->min_y) * map->inverse, map->last_row);
+    return (row + (uint32_t)map->pad) * (uint32_t)map->stride + column + (uint32_t)map->pad;
+}
+
+static inline bool reference_near(float x1, float y1, float r1, float x2, float y2, float r2, float slack) {
+    const float dx = x2 - x1, dy = y2 - y1, reach = (r1 + r2) * slack;
+    return dx * dx + dy * dy <= reach * reach;
+}
+
+#endif

@@ -1,0 +1,35 @@
+/* simd/kernels/table.c - one variant's table. Compiled once per variant; holds no code but built_for, which only reads what the
+ * compiler was told. */
+#include "../cpu.h"
+#include "../kernels.h"
+
+#define HAIL_NAME_(kernel, variant) hail_kernel_##kernel##_##variant
+#define HAIL_NAME(kernel, variant) HAIL_NAME_(kernel, variant)
+#define HAIL_KERNEL(kernel) HAIL_NAME(kernel, HAIL_VARIANT)
+#define HAIL_TABLE_(variant) hail_kernels_##variant
+#define HAIL_TABLE(variant) HAIL_TABLE_(variant)
+#define HAIL_TEXT_(variant) #variant
+#define HAIL_TEXT(variant) HAIL_TEXT_(variant)
+
+#include "kernel_list.h"
+
+static uint32_t built_for(void) { return HAIL_CPU_BUILT_FOR; }
+
+extern const hail_kernels HAIL_TABLE(HAIL_VARIANT);
+const hail_kernels HAIL_TABLE(HAIL_VARIANT) = {
+    .name = HAIL_TEXT(HAIL_VARIANT),
+    .lanes = HAIL_LANES,
+    .built_for = built_for,
+    .move = HAIL_KERNEL(move),
+    .check = HAIL_KERNEL(check),
+    .radii = HAIL_KERNEL(radii),
+    .cells = HAIL_KERNEL(cells),
+    .gather = HAIL_KERNEL(gather),
+    .pairs_self = HAIL_KERNEL(pairs_self),
+    .pairs_cross = HAIL_KERNEL(pairs_cross),
+    .sieve = HAIL_KERNEL(sieve),
+    .pairs_raster = HAIL_KERNEL(pairs_raster),
+    .resolve = HAIL_KERNEL(resolve),
+    .circle_circle = HAIL_KERNEL(circle_circle),
+    .circle_polygon = HAIL_KERNEL(circle_polygon),
+};

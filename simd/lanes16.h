@@ -1,0 +1,174 @@
+/* simd/lanes16.h - 16 lanes: AVX-512 (F, BW, DQ, VL). Debian's SIMDe (0.7.4) has no 512-bit gather, conversion or masked
+ * load; these are two of 256 bits here, or the native instruction where that matters and is there. */
+#ifndef HAIL_SIMD_LANES16_H
+#define HAIL_SIMD_LANES16_H
+
+#include <simde/x86/avx512.h>
+
+#include "transpose8.h"
+
+typedef simde__m512 vf;
+typedef simde__m512i vi;
+typedef simde__mmask16 vm;
+
+static inline simde__m256 lanes16_half(vf a, int high) {
+    const simde__m512d d = simde_mm512_castps_pd(a);
+    return simde_mm256_castpd_ps(high ? simde_mm512_extractf64x4_pd(d, 1) : simde_mm512_extractf64x4_pd(d, 0));
+}
+static inline vf lanes16_join(simde__m256 low, simde__m256 high) {
+    const simde__m512d d = simde_mm512_castpd256_pd512(simde_mm256_castps_pd(low));
+    return simde_mm512_castpd_ps(simde_mm512_insertf64x4(d, simde_mm256_castps_pd(high), 1));
+}
+
+static inline vf vf_from_bits(vi a) { return simde_mm512_castsi512_ps(a); }
+static inline vi vi_from_bits(vf a) { return simde_mm512_castps_si512(a); }
+static inline simde__m256i lanes16_half_i(vi a, int high) { return simde_mm256_castps_si256(lanes16_half(vf_from_bits(a), high)); }
+static inline vi lanes16_join_i(simde__m256i low, simde__m256i high) {
+    return vi_from_bits(lanes16_join(simde_mm256_castsi256_ps(low), simde_mm256_castsi256_ps(high)));
+}
+
+static inline vf vf_set1(float a) { return simde_mm512_set1_ps(a); }
+static inline vf vf_load(const float *p) { return simde_mm512_loadu_ps(p); }
+static inline void vf_store(float *p, vf a) { simde_mm512_storeu_ps(p, a); }
+static inline vf vf_add(vf a, vf b) { return simde_mm512_add_ps(a, b); }
+static inline vf vf_sub(vf a, vf b) { return simde_mm512_sub_ps(a, b); }
+static inline vf vf_mul(vf a, vf b) { return simde_mm512_mul_ps(a, b); }
+static inline vf vf_div(vf a, vf b) { return simde_mm512_div_ps(a, b); }
+static inline vf vf_sqrt(vf a) { return simde_mm512_sqrt_ps(a); }
+static inline vf vf_min(vf a, vf b) { return simde_mm512_min_ps(a, b); }
+static inline vf vf_max(vf a, vf b) { return simde_mm512_max_ps(a, b); }
+static inline vm vf_lt(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_LT_OQ); }
+static inline vm vf_le(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_LE_OQ); }
+static inline vm vf_gt(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_GT_OQ); }
+static inline vm vf_ge(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_GE_OQ); }
+static inline vm vf_eq(vf a, vf b) { return simde_mm512_cmp_ps_mask(a, b, SIMDE_CMP_EQ_OQ); }
+
+static inline vi vi_set1(int32_t a) { return simde_mm512_set1_epi32(a); }
+static inline vi vi_iota(void) { return simde_mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0); }
+static inline vi vi_load(const uint32_t *p) { return simde_mm512_loadu_si512(p); }
+static inline void vi_store(uint32_t *p, vi a) { simde_mm512_storeu_si512(p, a); }
+static inline vi vi_add(vi a, vi b) { return simde_mm512_add_epi32(a, b); }
+static inline vi vi_sub(vi a, vi b) { return simde_mm512_sub_epi32(a, b); }
+static inline vi vi_and(vi a, vi b) { return simde_mm512_and_si512(a, b); }
+static inline vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
+static inline vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
+static inline vm vi_eq(vi a, vi b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
+static inline vm vi_gt(vi a, vi b) { return simde_mm512_cmpgt_epi32_mask(a, b); }
+#define vi_shift_left(a, n) simde_mm512_slli_epi32((a), (n))
+#define vi_shift_right(a, n) simde_mm512_srli_epi32((a), (n))
+
+static inline vm vm_and(vm a, vm b) { return (vm)(a & b); }
+static inline vm vm_or(vm a, vm b) { return (vm)(a | b); }
+static inline vm vm_and_not(vm a, vm b) { return (vm)(a & ~b); } /* a and not b */
+static inline unsigned vm_bits(vm a) { return a; }
+static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)__builtin_popcount(bits); }
+
+/* m ? a : b */
+static inline vi vi_select(vm m, vi a, vi b) { return simde_mm512_mask_blend_epi32(m, b, a); }
+static inline vf vf_select(vm m, vf a, vf b) { return simde_mm512_mask_blend_ps(m, b, a); }
+
+static inline vm lanes16_first(uint32_t n) { return (vm)(n < 16 ? (1u << n) - 1u : 0xffffu); }
+
+#if defined(SIMDE_X86_AVX512F_NATIVE)
+static inline vi vf_truncate(vf a) { return _mm512_cvttps_epi32(a); }
+static inline vf vi_to_float(vi a) { return _mm512_cvtepi32_ps(a); }
+static inline vf vf_load_n(const float *p, uint32_t n) { return _mm512_maskz_loadu_ps(lanes16_first(n), p); }
+static inline void vf_store_n(float *p, vf a, uint32_t n) { _mm512_mask_storeu_ps(p, lanes16_first(n), a); }
+static inline vi vi_load_n(const uint32_t *p, uint32_t n) { return _mm512_maskz_loadu_epi32(lanes16_first(n), p); }
+static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) { _mm512_mask_storeu_epi32(p, lanes16_first(n), a); }
+#else
+static inline vi vf_truncate(vf a) {
+    return lanes16_join_i(simde_mm256_cvttps_epi32(lanes16_half(a, 0)), simde_mm256_cvttps_epi32(lanes16_half(a, 1)));
+}
+static inline vf vi_to_float(vi a) {
+    return lanes16_join(simde_mm256_cvtepi32_ps(lanes16_half_i(a, 0)), simde_mm256_cvtepi32_ps(lanes16_half_i(a, 1)));
+}
+static inline vf vf_load_n(const float *p, uint32_t n) {
+    float lane[16] = {0};
+    memcpy(lane, p, (n < 16 ? n : 16) * sizeof *p);
+    return vf_load(lane);
+}
+static inline void vf_store_n(float *p, vf a, uint32_t n) {
+    float lane[16];
+    vf_store(lane, a);
+    memcpy(p, lane, (n < 16 ? n : 16) * sizeof *p);
+}
+static inline vi vi_load_n(const uint32_t *p, uint32_t n) {
+    uint32_t lane[16] = {0};
+    memcpy(lane, p, (n < 16 ? n : 16) * sizeof *p);
+    return vi_load(lane);
+}
+static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) {
+    uint32_t lane[16];
+    vi_store(lane, a);
+    memcpy(p, lane, (n < 16 ? n : 16) * sizeof *p);
+}
+#endif
+
+static inline vf vf_gather(const float *p, vi index) {
+    return lanes16_join(simde_mm256_i32gather_ps(p, lanes16_half_i(index, 0), 4),
+                        simde_mm256_i32gather_ps(p, lanes16_half_i(index, 1), 4));
+}
+static inline vi vi_gather(const uint32_t *p, vi index) {
+    const int32_t *q = (const int32_t *)(const void *)p;
+    return lanes16_join_i(simde_mm256_i32gather_epi32(q, lanes16_half_i(index, 0), 4),
+                          simde_mm256_i32gather_epi32(q, lanes16_half_i(index, 1), 4));
+}
+
+/* Compress in a register, then a plain store: the compressing store is slow on some CPUs. */
+static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
+    vi_store(p, simde_mm512_maskz_compress_epi32((vm)bits, a));
+}
+static inline void vf_compress_store(float *p, unsigned bits, vf a) {
+    vf_store(p, simde_mm512_maskz_compress_ps((vm)bits, a));
+}
+
+/* Lanes whose bit of the set (32 a word) is one. */
+static inline vm vi_test_bits(const uint32_t *words, vi bit) {
+    const vi word = vi_gather(words, vi_shift_right(bit, 5));
+    const vi one = simde_mm512_srlv_epi32(word, vi_and(bit, vi_set1(31)));
+    return vi_eq(vi_and(one, vi_set1(1)), vi_set1(1));
+}
+
+/* out[k] lane i = base[offset[i] + k], k below 4. */
+static inline void vf_load_rows4(const float *base, vi offset, vf out[4]) {
+    uint32_t i[16];
+    simde__m256 low[4], high[4];
+    vi_store(i, offset);
+    hail_load4x8(base, i, low);
+    hail_load4x8(base, i + 8, high);
+    for (int k = 0; k < 4; k++)
+        out[k] = lanes16_join(low[k], high[k]);
+}
+
+/* The same for k below 8. */
+static inline void vf_load_rows8(const float *base, vi offset, vf out[8]) {
+    uint32_t i[16];
+    simde__m256 low[8], high[8];
+    vi_store(i, offset);
+    for (int k = 0; k < 8; k++) {
+        low[k] = simde_mm256_loadu_ps(base + i[k]);
+        high[k] = simde_mm256_loadu_ps(base + i[k + 8]);
+    }
+    hail_transpose8(low);
+    hail_transpose8(high);
+    for (int k = 0; k < 8; k++)
+        out[k] = lanes16_join(low[k], high[k]);
+}
+
+/* base[16 * row[i] + k] = v[k] lane i, for the first n lanes. */
+static inline void vf_store_rows16(float *base, const uint32_t *row, uint32_t n, const vf v[16]) {
+    for (int half = 0; half < 2; half++) {
+        simde__m256 low[8], high[8];
+        for (int k = 0; k < 8; k++) {
+            low[k] = lanes16_half(v[k], half);
+            high[k] = lanes16_half(v[k + 8], half);
+        }
+        hail_transpose8(low);
+        hail_transpose8(high);
+        for (uint32_t i = 0; i < 8 && 8u * (uint32_t)half + i < n; i++)
+            vf_store(base + 16 * (size_t)row[8u * (uint32_t)half + i], lanes16_join(low[i], high[i]));
+    }
+}
+
+#endif

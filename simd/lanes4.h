@@ -1,0 +1,153 @@
+/* simd/lanes4.h - 4 lanes: SSE2, and through SIMDe NEON, WebAssembly's simd128 or plain C. */
+#ifndef HAIL_SIMD_LANES4_H
+#define HAIL_SIMD_LANES4_H
+
+#include <simde/x86/sse2.h>
+
+typedef simde__m128 vf;
+typedef simde__m128i vi;
+typedef simde__m128i vm; /* all ones or all zeros a lane */
+
+static inline vf vf_from_bits(vi a) { return simde_mm_castsi128_ps(a); }
+static inline vi vi_from_bits(vf a) { return simde_mm_castps_si128(a); }
+
+static inline vf vf_set1(float a) { return simde_mm_set1_ps(a); }
+static inline vf vf_load(const float *p) { return simde_mm_loadu_ps(p); }
+static inline void vf_store(float *p, vf a) { simde_mm_storeu_ps(p, a); }
+static inline vf vf_add(vf a, vf b) { return simde_mm_add_ps(a, b); }
+static inline vf vf_sub(vf a, vf b) { return simde_mm_sub_ps(a, b); }
+static inline vf vf_mul(vf a, vf b) { return simde_mm_mul_ps(a, b); }
+static inline vf vf_div(vf a, vf b) { return simde_mm_div_ps(a, b); }
+static inline vf vf_sqrt(vf a) { return simde_mm_sqrt_ps(a); }
+static inline vf vf_min(vf a, vf b) { return simde_mm_min_ps(a, b); }
+static inline vf vf_max(vf a, vf b) { return simde_mm_max_ps(a, b); }
+static inline vm vf_lt(vf a, vf b) { return vi_from_bits(simde_mm_cmplt_ps(a, b)); }
+static inline vm vf_le(vf a, vf b) { return vi_from_bits(simde_mm_cmple_ps(a, b)); }
+static inline vm vf_gt(vf a, vf b) { return vi_from_bits(simde_mm_cmpgt_ps(a, b)); }
+static inline vm vf_ge(vf a, vf b) { return vi_from_bits(simde_mm_cmpge_ps(a, b)); }
+static inline vm vf_eq(vf a, vf b) { return vi_from_bits(simde_mm_cmpeq_ps(a, b)); }
+static inline vi vf_truncate(vf a) { return simde_mm_cvttps_epi32(a); }
+
+static inline vi vi_set1(int32_t a) { return simde_mm_set1_epi32(a); }
+static inline vi vi_iota(void) { return simde_mm_set_epi32(3, 2, 1, 0); }
+static inline vi vi_load(const uint32_t *p) { return simde_mm_loadu_si128((const simde__m128i *)(const void *)p); }
+static inline void vi_store(uint32_t *p, vi a) { simde_mm_storeu_si128((simde__m128i *)(void *)p, a); }
+static inline vi vi_add(vi a, vi b) { return simde_mm_add_epi32(a, b); }
+static inline vi vi_sub(vi a, vi b) { return simde_mm_sub_epi32(a, b); }
+static inline vi vi_and(vi a, vi b) { return simde_mm_and_si128(a, b); }
+static inline vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
+static inline vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
+static inline vm vi_eq(vi a, vi b) { return simde_mm_cmpeq_epi32(a, b); }
+static inline vm vi_gt(vi a, vi b) { return simde_mm_cmpgt_epi32(a, b); }
+static inline vf vi_to_float(vi a) { return simde_mm_cvtepi32_ps(a); }
+#define vi_shift_left(a, n) simde_mm_slli_epi32((a), (n))
+#define vi_shift_right(a, n) simde_mm_srli_epi32((a), (n))
+
+static inline vm vm_and(vm a, vm b) { return simde_mm_and_si128(a, b); }
+static inline vm vm_or(vm a, vm b) { return simde_mm_or_si128(a, b); }
+static inline vm vm_and_not(vm a, vm b) { return simde_mm_andnot_si128(b, a); } /* a and not b */
+static inline unsigned vm_bits(vm a) { return (unsigned)simde_mm_movemask_ps(vf_from_bits(a)); }
+static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)(0x4332322132212110ull >> (4u * bits)) & 7u; }
+
+/* m ? a : b */
+static inline vi vi_select(vm m, vi a, vi b) {
+    return simde_mm_or_si128(simde_mm_and_si128(m, a), simde_mm_andnot_si128(m, b));
+}
+static inline vf vf_select(vm m, vf a, vf b) { return vf_from_bits(vi_select(m, vi_from_bits(a), vi_from_bits(b))); }
+
+static inline vf vf_load_n(const float *p, uint32_t n) {
+    float lane[4] = {0};
+    memcpy(lane, p, (n < 4 ? n : 4) * sizeof *p);
+    return vf_load(lane);
+}
+static inline void vf_store_n(float *p, vf a, uint32_t n) {
+    float lane[4];
+    vf_store(lane, a);
+    memcpy(p, lane, (n < 4 ? n : 4) * sizeof *p);
+}
+static inline vi vi_load_n(const uint32_t *p, uint32_t n) {
+    uint32_t lane[4] = {0};
+    memcpy(lane, p, (n < 4 ? n : 4) * sizeof *p);
+    return vi_load(lane);
+}
+static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) {
+    uint32_t lane[4];
+    vi_store(lane, a);
+    memcpy(p, lane, (n < 4 ? n : 4) * sizeof *p);
+}
+
+static inline vf vf_gather(const float *p, vi index) {
+    uint32_t i[4];
+    vi_store(i, index);
+    return simde_mm_set_ps(p[i[3]], p[i[2]], p[i[1]], p[i[0]]);
+}
+static inline vi vi_gather(const uint32_t *p, vi index) {
+    uint32_t i[4];
+    vi_store(i, index);
+    return simde_mm_set_epi32((int32_t)p[i[3]], (int32_t)p[i[2]], (int32_t)p[i[1]], (int32_t)p[i[0]]);
+}
+
+static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
+    uint32_t lane[4];
+    vi_store(lane, a);
+    p[0] = lane[0];
+    p += bits & 1u;
+    p[0] = lane[1];
+    p += bits >> 1 & 1u;
+    p[0] = lane[2];
+    p += bits >> 2 & 1u;
+    p[0] = lane[3];
+}
+static inline void vf_compress_store(float *p, unsigned bits, vf a) {
+    float lane[4];
+    vf_store(lane, a);
+    p[0] = lane[0];
+    p += bits & 1u;
+    p[0] = lane[1];
+    p += bits >> 1 & 1u;
+    p[0] = lane[2];
+    p += bits >> 2 & 1u;
+    p[0] = lane[3];
+}
+
+/* Lanes whose bit of the set (32 a word) is one. */
+static inline vm vi_test_bits(const uint32_t *words, vi bit) {
+    uint32_t i[4];
+    vi_store(i, bit);
+    return vi_eq(simde_mm_set_epi32((int32_t)(words[i[3] >> 5] >> (i[3] & 31u) & 1u), (int32_t)(words[i[2] >> 5] >> (i[2] & 31u) & 1u),
+                                    (int32_t)(words[i[1] >> 5] >> (i[1] & 31u) & 1u), (int32_t)(words[i[0] >> 5] >> (i[0] & 31u) & 1u)),
+                 vi_set1(1));
+}
+
+/* out[k] lane i = base[offset[i] + k], k below 4. */
+static inline void vf_load_rows4(const float *base, vi offset, vf out[4]) {
+    uint32_t i[4];
+    vi_store(i, offset);
+    vf a = vf_load(base + i[0]), b = vf_load(base + i[1]), c = vf_load(base + i[2]), d = vf_load(base + i[3]);
+    const vf ab = simde_mm_unpacklo_ps(a, b), cd = simde_mm_unpacklo_ps(c, d);
+    const vf ab2 = simde_mm_unpackhi_ps(a, b), cd2 = simde_mm_unpackhi_ps(c, d);
+    out[0] = simde_mm_movelh_ps(ab, cd);
+    out[1] = simde_mm_movehl_ps(cd, ab);
+    out[2] = simde_mm_movelh_ps(ab2, cd2);
+    out[3] = simde_mm_movehl_ps(cd2, ab2);
+}
+
+/* The same for k below 8. */
+static inline void vf_load_rows8(const float *base, vi offset, vf out[8]) {
+    vf_load_rows4(base, offset, out);
+    vf_load_rows4(base + 4, offset, out + 4);
+}
+
+/* base[16 * row[i] + k] = v[k] lane i, for the first n lanes. */
+static inline void vf_store_rows16(float *base, const uint32_t *row, uint32_t n, const vf v[16]) {
+    for (uint32_t k = 0; k < 16; k += 4) {
+        const vf ab = simde_mm_unpacklo_ps(v[k], v[k + 1]), cd = simde_mm_unpacklo_ps(v[k + 2], v[k + 3]);
+        const vf ab2 = simde_mm_unpackhi_ps(v[k], v[k + 1]), cd2 = simde_mm_unpackhi_ps(v[k + 2], v[k + 3]);
+        const vf lane[4] = {simde_mm_movelh_ps(ab, cd), simde_mm_movehl_ps(cd, ab), simde_mm_movelh_ps(ab2, cd2),
+                            simde_mm_movehl_ps(cd2, ab2)};
+        for (uint32_t i = 0; i < 4 && i < n; i++)
+            vf_store(base + 16 * (size_t)row[i] + k, lane[i]);
+    }
+}
+
+#endif

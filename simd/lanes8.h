@@ -1,0 +1,119 @@
+/* simd/lanes8.h - 8 lanes: AVX2. */
+#ifndef HAIL_SIMD_LANES8_H
+#define HAIL_SIMD_LANES8_H
+
+#include <simde/x86/avx2.h>
+
+#include "compress8.h"
+#include "transpose8.h"
+
+typedef simde__m256 vf;
+typedef simde__m256i vi;
+typedef simde__m256i vm; /* all ones or all zeros a lane */
+
+static inline vf vf_from_bits(vi a) { return simde_mm256_castsi256_ps(a); }
+static inline vi vi_from_bits(vf a) { return simde_mm256_castps_si256(a); }
+
+static inline vf vf_set1(float a) { return simde_mm256_set1_ps(a); }
+static inline vf vf_load(const float *p) { return simde_mm256_loadu_ps(p); }
+static inline void vf_store(float *p, vf a) { simde_mm256_storeu_ps(p, a); }
+static inline vf vf_add(vf a, vf b) { return simde_mm256_add_ps(a, b); }
+static inline vf vf_sub(vf a, vf b) { return simde_mm256_sub_ps(a, b); }
+static inline vf vf_mul(vf a, vf b) { return simde_mm256_mul_ps(a, b); }
+static inline vf vf_div(vf a, vf b) { return simde_mm256_div_ps(a, b); }
+static inline vf vf_sqrt(vf a) { return simde_mm256_sqrt_ps(a); }
+static inline vf vf_min(vf a, vf b) { return simde_mm256_min_ps(a, b); }
+static inline vf vf_max(vf a, vf b) { return simde_mm256_max_ps(a, b); }
+static inline vm vf_lt(vf a, vf b) { return vi_from_bits(simde_mm256_cmp_ps(a, b, SIMDE_CMP_LT_OQ)); }
+static inline vm vf_le(vf a, vf b) { return vi_from_bits(simde_mm256_cmp_ps(a, b, SIMDE_CMP_LE_OQ)); }
+static inline vm vf_gt(vf a, vf b) { return vi_from_bits(simde_mm256_cmp_ps(a, b, SIMDE_CMP_GT_OQ)); }
+static inline vm vf_ge(vf a, vf b) { return vi_from_bits(simde_mm256_cmp_ps(a, b, SIMDE_CMP_GE_OQ)); }
+static inline vm vf_eq(vf a, vf b) { return vi_from_bits(simde_mm256_cmp_ps(a, b, SIMDE_CMP_EQ_OQ)); }
+static inline vi vf_truncate(vf a) { return simde_mm256_cvttps_epi32(a); }
+
+static inline vi vi_set1(int32_t a) { return simde_mm256_set1_epi32(a); }
+static inline vi vi_iota(void) { return simde_mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0); }
+static inline vi vi_load(const uint32_t *p) { return simde_mm256_loadu_si256((const simde__m256i *)(const void *)p); }
+static inline void vi_store(uint32_t *p, vi a) { simde_mm256_storeu_si256((simde__m256i *)(void *)p, a); }
+static inline vi vi_add(vi a, vi b) { return simde_mm256_add_epi32(a, b); }
+static inline vi vi_sub(vi a, vi b) { return simde_mm256_sub_epi32(a, b); }
+static inline vi vi_and(vi a, vi b) { return simde_mm256_and_si256(a, b); }
+static inline vi vi_or(vi a, vi b) { return simde_mm256_or_si256(a, b); }
+static inline vi vi_xor(vi a, vi b) { return simde_mm256_xor_si256(a, b); }
+static inline vm vi_eq(vi a, vi b) { return simde_mm256_cmpeq_epi32(a, b); }
+static inline vm vi_gt(vi a, vi b) { return simde_mm256_cmpgt_epi32(a, b); }
+static inline vf vi_to_float(vi a) { return simde_mm256_cvtepi32_ps(a); }
+#define vi_shift_left(a, n) simde_mm256_slli_epi32((a), (n))
+#define vi_shift_right(a, n) simde_mm256_srli_epi32((a), (n))
+
+static inline vm vm_and(vm a, vm b) { return simde_mm256_and_si256(a, b); }
+static inline vm vm_or(vm a, vm b) { return simde_mm256_or_si256(a, b); }
+static inline vm vm_and_not(vm a, vm b) { return simde_mm256_andnot_si256(b, a); } /* a and not b */
+static inline unsigned vm_bits(vm a) { return (unsigned)simde_mm256_movemask_ps(vf_from_bits(a)); }
+static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)__builtin_popcount(bits); }
+
+/* m ? a : b */
+static inline vi vi_select(vm m, vi a, vi b) { return simde_mm256_blendv_epi8(b, a, m); }
+static inline vf vf_select(vm m, vf a, vf b) { return simde_mm256_blendv_ps(b, a, vf_from_bits(m)); }
+
+static inline vm lanes8_first(uint32_t n) { return vi_gt(vi_set1((int32_t)(n < 8 ? n : 8)), vi_iota()); }
+static inline vf vf_load_n(const float *p, uint32_t n) { return simde_mm256_maskload_ps(p, lanes8_first(n)); }
+static inline void vf_store_n(float *p, vf a, uint32_t n) { simde_mm256_maskstore_ps(p, lanes8_first(n), a); }
+static inline vi vi_load_n(const uint32_t *p, uint32_t n) {
+    return vi_from_bits(simde_mm256_maskload_ps((const float *)(const void *)p, lanes8_first(n)));
+}
+static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) {
+    simde_mm256_maskstore_ps((float *)(void *)p, lanes8_first(n), vf_from_bits(a));
+}
+
+static inline vf vf_gather(const float *p, vi index) { return simde_mm256_i32gather_ps(p, index, 4); }
+static inline vi vi_gather(const uint32_t *p, vi index) {
+    return simde_mm256_i32gather_epi32((const int32_t *)(const void *)p, index, 4);
+}
+
+static inline vi lanes8_compress_order(unsigned bits) {
+    return simde_mm256_cvtepu8_epi32(simde_mm_loadl_epi64((const simde__m128i *)(const void *)hail_compress8[bits]));
+}
+static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
+    vi_store(p, simde_mm256_permutevar8x32_epi32(a, lanes8_compress_order(bits)));
+}
+static inline void vf_compress_store(float *p, unsigned bits, vf a) {
+    vf_store(p, simde_mm256_permutevar8x32_ps(a, lanes8_compress_order(bits)));
+}
+
+/* Lanes whose bit of the set (32 a word) is one. */
+static inline vm vi_test_bits(const uint32_t *words, vi bit) {
+    const vi word = vi_gather(words, vi_shift_right(bit, 5));
+    const vi one = simde_mm256_srlv_epi32(word, vi_and(bit, vi_set1(31)));
+    return vi_eq(vi_and(one, vi_set1(1)), vi_set1(1));
+}
+
+/* out[k] lane i = base[offset[i] + k], k below 4. */
+static inline void vf_load_rows4(const float *base, vi offset, vf out[4]) {
+    uint32_t i[8];
+    vi_store(i, offset);
+    hail_load4x8(base, i, out);
+}
+
+/* The same for k below 8. */
+static inline void vf_load_rows8(const float *base, vi offset, vf out[8]) {
+    uint32_t i[8];
+    vi_store(i, offset);
+    for (int k = 0; k < 8; k++)
+        out[k] = vf_load(base + i[k]);
+    hail_transpose8(out);
+}
+
+/* base[16 * row[i] + k] = v[k] lane i, for the first n lanes. */
+static inline void vf_store_rows16(float *base, const uint32_t *row, uint32_t n, const vf v[16]) {
+    vf low[8] = {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
+    vf high[8] = {v[8], v[9], v[10], v[11], v[12], v[13], v[14], v[15]};
+    hail_transpose8(low);
+    hail_transpose8(high);
+    for (uint32_t i = 0; i < 8 && i < n; i++) {
+        vf_store(base + 16 * (size_t)row[i], low[i]);
+        vf_store(base + 16 * (size_t)row[i] + 8, high[i]);
+    }
+}
+
+#endif

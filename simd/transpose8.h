@@ -1,0 +1,41 @@
+/* simd/transpose8.h - 8 rows of 8 floats turned into columns, in 256-bit registers; shared by 8 and 16 lanes. */
+#ifndef HAIL_SIMD_TRANSPOSE8_H
+#define HAIL_SIMD_TRANSPOSE8_H
+
+#include <simde/x86/avx2.h>
+
+/* v[k] lane i becomes v[i] lane k. Unpack pairs, shuffle fours, swap halves. */
+static inline void hail_transpose8(simde__m256 v[8]) {
+    const simde__m256 a0 = simde_mm256_unpacklo_ps(v[0], v[1]), a1 = simde_mm256_unpackhi_ps(v[0], v[1]);
+    const simde__m256 a2 = simde_mm256_unpacklo_ps(v[2], v[3]), a3 = simde_mm256_unpackhi_ps(v[2], v[3]);
+    const simde__m256 a4 = simde_mm256_unpacklo_ps(v[4], v[5]), a5 = simde_mm256_unpackhi_ps(v[4], v[5]);
+    const simde__m256 a6 = simde_mm256_unpacklo_ps(v[6], v[7]), a7 = simde_mm256_unpackhi_ps(v[6], v[7]);
+    const simde__m256 b0 = simde_mm256_shuffle_ps(a0, a2, 0x44), b1 = simde_mm256_shuffle_ps(a0, a2, 0xee);
+    const simde__m256 b2 = simde_mm256_shuffle_ps(a1, a3, 0x44), b3 = simde_mm256_shuffle_ps(a1, a3, 0xee);
+    const simde__m256 b4 = simde_mm256_shuffle_ps(a4, a6, 0x44), b5 = simde_mm256_shuffle_ps(a4, a6, 0xee);
+    const simde__m256 b6 = simde_mm256_shuffle_ps(a5, a7, 0x44), b7 = simde_mm256_shuffle_ps(a5, a7, 0xee);
+    v[0] = simde_mm256_permute2f128_ps(b0, b4, 0x20);
+    v[1] = simde_mm256_permute2f128_ps(b1, b5, 0x20);
+    v[2] = simde_mm256_permute2f128_ps(b2, b6, 0x20);
+    v[3] = simde_mm256_permute2f128_ps(b3, b7, 0x20);
+    v[4] = simde_mm256_permute2f128_ps(b0, b4, 0x31);
+    v[5] = simde_mm256_permute2f128_ps(b1, b5, 0x31);
+    v[6] = simde_mm256_permute2f128_ps(b2, b6, 0x31);
+    v[7] = simde_mm256_permute2f128_ps(b3, b7, 0x31);
+}
+
+/* out[k] lane i = base[offset[i] + k], k below 4: eight 128-bit loads instead of four gathers. */
+static inline void hail_load4x8(const float *base, const uint32_t offset[8], simde__m256 out[4]) {
+    simde__m256 row[4];
+    for (int i = 0; i < 4; i++)
+        row[i] = simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(base + offset[i])),
+                                           simde_mm_loadu_ps(base + offset[i + 4]), 1);
+    const simde__m256 a0 = simde_mm256_unpacklo_ps(row[0], row[1]), a1 = simde_mm256_unpackhi_ps(row[0], row[1]);
+    const simde__m256 a2 = simde_mm256_unpacklo_ps(row[2], row[3]), a3 = simde_mm256_unpackhi_ps(row[2], row[3]);
+    out[0] = simde_mm256_shuffle_ps(a0, a2, 0x44);
+    out[1] = simde_mm256_shuffle_ps(a0, a2, 0xee);
+    out[2] = simde_mm256_shuffle_ps(a1, a3, 0x44);
+    out[3] = simde_mm256_shuffle_ps(a1, a3, 0xee);
+}
+
+#endif
