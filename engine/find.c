@@ -134,7 +134,7 @@ static bool search_raster(search *s, const hail_layer *stream, const hail_layer 
     }
     set_sides(s, stream, NULL, target, NULL, orientation);
     hail_raster_begin(&world->raster, &job);
-    while (hail_raster_next(&world->raster, &job))
+    while (hail_raster_next(world->kernels, &world->raster, &job))
         if (!stream_past(s, &view, stream->active, &job))
             return false;
     return true;

@@ -37,12 +37,6 @@ uint32_t hail_map_cells(const hail_map *map) {
     return (uint32_t)map->stride * ((uint32_t)map->last_row + 1u + 2u * (uint32_t)map->pad);
 }
 
-uint32_t hail_map_axis(const hail_map *map, float at, int axis) {
-    const float last = axis ? map->last_row : map->last_column;
-    const float cell = (at - (axis ? map->min_y : map->min_x)) * map->inverse;
-    return (uint32_t)(cell <= 0.0f ? 0.0f : cell >= last ? last : cell);
-}
-
 uint32_t hail_grid_max_cells(uint32_t bodies) { return bodies < MAX_CELLS / 4 ? bodies * 4 + 1024 : MAX_CELLS; }
 
 /* With c * r inner cells of at most MAX_AXIS a side, the rim is 2 * (c + r) + 4, the most for a single row of them. */

@@ -23,9 +23,6 @@ hail_map hail_map_lay(const hail_box *box, float cell, uint32_t max_cells, uint3
 /* Cells of a map, its rim included. */
 uint32_t hail_map_cells(const hail_map *map);
 
-/* The column (axis 0) or row (axis 1) of a coordinate, without the rim: the very arithmetic of the kernels. */
-uint32_t hail_map_axis(const hail_map *map, float at, int axis);
-
 /* The most cells that a layer of `bodies` bodies gets. */
 uint32_t hail_grid_max_cells(uint32_t bodies);
 

@@ -44,11 +44,11 @@ hail_status meet(hail_world *world, const hail_rule_entry *rule, hail_clock *clo
         }
         depth--;
         world->stats.pairs += world->pairs.count;
-        rank_pairs(&world->pairs);
+        rank_pairs(&world->pairs, world->slot_count);
         clock_lap(clock, HAIL_STAGE_CONTACTS);
-        narrow_pairs(world, rule);
+        const uint32_t touched = narrow_pairs(world, rule);
         clock_lap(clock, HAIL_STAGE_NARROW);
-        contacts_deliver(world, on_contacts, context);
+        contacts_deliver(world, touched, on_contacts, context);
         clock_lap(clock, HAIL_STAGE_CONTACTS);
     }
     return HAIL_OK;

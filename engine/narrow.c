@@ -70,7 +70,7 @@ static void put(heap *h, uint32_t one, uint32_t two, uint32_t place) {
     h->place[h->count++] = place;
 }
 
-static void deal(hail_world *world, const hail_jobs *jobs, const uint32_t *a, const uint32_t *b, const uint32_t *place,
+static uint32_t deal(hail_world *world, const hail_jobs *jobs, const uint32_t *a, const uint32_t *b, const uint32_t *place,
                  uint32_t count) {
     heap circles = {.count = 0}, to_b = {.count = 0}, to_a = {.count = 0};
     for (uint32_t i = 0; i < count; i++) {
@@ -81,23 +81,24 @@ static void deal(hail_world *world, const hail_jobs *jobs, const uint32_t *a, co
         else
             put(&circles, a[i], b[i], place[i]);
     }
-    jobs->kernels->circle_circle(&jobs->circles, circles.one, circles.two, circles.place, circles.count);
-    jobs->kernels->circle_polygon(&jobs->polygon_is_b, to_b.one, to_b.two, to_b.place, to_b.count);
-    jobs->kernels->circle_polygon(&jobs->polygon_is_a, to_a.one, to_a.two, to_a.place, to_a.count);
+    return jobs->kernels->circle_circle(&jobs->circles, circles.one, circles.two, circles.place, circles.count) +
+           jobs->kernels->circle_polygon(&jobs->polygon_is_b, to_b.one, to_b.two, to_b.place, to_b.count) +
+           jobs->kernels->circle_polygon(&jobs->polygon_is_a, to_a.one, to_a.two, to_a.place, to_a.count);
 }
 
-void narrow_pairs(hail_world *world, const hail_rule_entry *rule) {
+uint32_t narrow_pairs(hail_world *world, const hail_rule_entry *rule) {
     const hail_layer *layer_a = world->layer[rule->a], *layer_b = world->layer[rule->b];
     const hail_jobs jobs = jobs_of(world, rule);
     const uint32_t *a = world->pairs.a.data, *b = world->pairs.b.data, *place = world->pairs.place.data;
     const uint32_t count = world->pairs.count;
     if (!layer_a->polygons && !layer_b->polygons)
-        world->kernels->circle_circle(&jobs.circles, a, b, place, count);
-    else if (!layer_a->polygons && layer_b->polygons == layer_b->count)
-        world->kernels->circle_polygon(&jobs.polygon_is_b, a, b, place, count);
-    else if (!layer_b->polygons && layer_a->polygons == layer_a->count)
-        world->kernels->circle_polygon(&jobs.polygon_is_a, b, a, place, count);
-    else
-        for (uint32_t i = 0; i < count; i += BATCH)
-            deal(world, &jobs, a + i, b + i, place + i, count - i < BATCH ? count - i : BATCH);
+        return world->kernels->circle_circle(&jobs.circles, a, b, place, count);
+    if (!layer_a->polygons && layer_b->polygons == layer_b->count)
+        return world->kernels->circle_polygon(&jobs.polygon_is_b, a, b, place, count);
+    if (!layer_b->polygons && layer_a->polygons == layer_a->count)
+        return world->kernels->circle_polygon(&jobs.polygon_is_a, b, a, place, count);
+    uint32_t touched = 0;
+    for (uint32_t i = 0; i < count; i += BATCH)
+        touched += deal(world, &jobs, a + i, b + i, place + i, count - i < BATCH ? count - i : BATCH);
+    return touched;
 }

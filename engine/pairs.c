@@ -4,7 +4,7 @@ bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity) {
     const size_t chunk = ((size_t)PAIR_CHUNK + HAIL_SLACK) * sizeof(uint32_t);
     /* A whole chunk may be found before the count is looked at. */
     const size_t words = ((size_t)capacity + PAIR_CHUNK + HAIL_SLACK) * sizeof(uint32_t);
-    const size_t ranked = ((size_t)capacity + 1) * sizeof(hail_ranked);
+    const size_t ranked = ((size_t)capacity + 1) * sizeof(uint64_t);
     const bool fits = hail_scratch_grow(heap, &pairs->first, chunk) && hail_scratch_grow(heap, &pairs->second, chunk) &&
                       hail_scratch_grow(heap, &pairs->a, words) && hail_scratch_grow(heap, &pairs->b, words) &&
                       hail_scratch_grow(heap, &pairs->slot_a, words) && hail_scratch_grow(heap, &pairs->slot_b, words) &&

@@ -7,18 +7,12 @@
 
 enum { PAIR_CHUNK = 2048 }; /* pairs found at a time */
 
-/* An entry of a sort. */
-typedef struct hail_ranked {
-    uint64_t key;
-    uint32_t pair;
-} hail_ranked;
-
 typedef struct hail_pairs {
     hail_buffer first, second;        /* a chunk, as found                                        */
     hail_buffer a, b, slot_a, slot_b; /* by pair, oriented                                        */
     hail_buffer place;                /* by pair: its rank in the order of (slot a, slot b)       */
     hail_buffer rows;                 /* by rank: contacts                                        */
-    hail_buffer sorted, spare;        /* hail_ranked                                              */
+    hail_buffer sorted, spare;        /* u64: entries of the sort                                 */
     hail_buffer counts;               /* of a counting sort                                       */
     uint32_t count, capacity;
 } hail_pairs;

@@ -2,27 +2,31 @@
 
 #include <string.h>
 
-/* Three ways to the same places, by what the keys look like: nearly in order already (bullets that nobody despawned stream past in the
- * order of their slots): insertion. Many pairs over a dense range of slots: one counting pass over slots of a, insertion within each a.
- * Else: radix. */
+/* An entry of the sort is one word: slot of a, slot of b, pair, from the highest bits down, each as narrow as this world's numbers are.
+ *
+ * Three ways to the same order, by what the entries look like. Nearly in order already (bullets that stream past in the order of
+ * their slots): insertion. Many pairs over few slots: one counting pass over slots of a, then insertion, within each a. Else: radix. */
 enum {
     DIGIT_BITS = 11,
     DIGITS = 1 << DIGIT_BITS,
-    LONG_RUN = 24,  /* pairs of one a that insertion is still good for           */
-    PATIENCE = 6    /* moves a pair that make a list count as nearly in order    */
+    LONG_RUN = 24, /* pairs of one a that insertion is still good for      */
+    PATIENCE = 6,  /* moves a pair that make a list count as nearly sorted */
+    LOOKED_AT = 512
 };
 
-static void write_places(const hail_ranked *sorted, uint32_t count, uint32_t *place) {
-    for (uint32_t rank = 0; rank < count; rank++)
-        place[sorted[rank].pair] = rank;
+static uint32_t bits_of(uint32_t largest) {
+    uint32_t bits = 1;
+    while (bits < 32 && largest >> bits)
+        bits++;
+    return bits;
 }
 
-/* Insertion from `sorted` itself; false when the list turns out not to be nearly in order. */
-static bool insert_all(hail_ranked *sorted, uint32_t count, uint64_t patience) {
+/* False when the list turns out not to be nearly in order. */
+static bool sort_by_insertion(uint64_t *sorted, uint32_t count, uint64_t patience) {
     for (uint32_t i = 1; i < count; i++) {
-        const hail_ranked entry = sorted[i];
+        const uint64_t entry = sorted[i];
         uint32_t j = i;
-        for (; j > 0 && sorted[j - 1].key > entry.key; j--)
+        for (; j > 0 && sorted[j - 1] > entry; j--)
             sorted[j] = sorted[j - 1];
         sorted[j] = entry;
         if (i - j > patience)
@@ -32,49 +36,17 @@ static bool insert_all(hail_ranked *sorted, uint32_t count, uint64_t patience) {
     return true;
 }
 
-static hail_ranked entry_of(const uint32_t *slot_a, const uint32_t *slot_b, uint32_t pair) {
-    return (hail_ranked){(uint64_t)slot_a[pair] << 32 | slot_b[pair], pair};
-}
-
-static bool rank_by_insertion(const uint32_t *slot_a, const uint32_t *slot_b, uint32_t count, hail_ranked *sorted) {
-    for (uint32_t i = 0; i < count; i++)
-        sorted[i] = entry_of(slot_a, slot_b, i);
-    return insert_all(sorted, count, (uint64_t)count * PATIENCE);
-}
-
-/* Counts by slot of a, then inserts within each a; false when some a has too many pairs. `counts` has room for range + 1. */
-static bool rank_by_counting(const uint32_t *slot_a, const uint32_t *slot_b, uint32_t count, uint32_t least, uint32_t range,
-                             uint32_t *counts, hail_ranked *sorted) {
-    memset(counts, 0, ((size_t)range + 1) * sizeof *counts);
-    for (uint32_t i = 0; i < count; i++)
-        counts[slot_a[i] - least + 1]++;
-    uint32_t sum = 0, longest = 0;
-    for (uint32_t s = 0; s <= range; s++) {
-        longest = counts[s] > longest ? counts[s] : longest;
-        sum += counts[s];
-        counts[s] = sum;
-    }
-    if (longest > LONG_RUN)
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        sorted[counts[slot_a[i] - least]++] = entry_of(slot_a, slot_b, i);
-    return insert_all(sorted, count, (uint64_t)count * LONG_RUN);
-}
-
-/* Least significant digit first, over the bits of both slots that are in use. Returns the buffer that holds the result. */
-static hail_ranked *rank_by_radix(const uint32_t *slot_a, const uint32_t *slot_b, uint32_t count, uint32_t *counts,
-                                  hail_ranked *from, hail_ranked *to) {
+/* Least significant digit first, bits from `shift` up; stable. Returns the buffer that holds the result. */
+static uint64_t *sort_by_radix(uint64_t *from, uint64_t *to, uint32_t count, uint32_t shift, uint32_t *counts) {
     uint64_t used = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        from[i] = entry_of(slot_a, slot_b, i);
-        used |= from[i].key;
-    }
-    for (unsigned shift = 0; shift < 64; shift += DIGIT_BITS) {
+    for (uint32_t i = 0; i < count; i++)
+        used |= from[i];
+    for (; shift < 64; shift += DIGIT_BITS) {
         if ((used >> shift & (DIGITS - 1)) == 0)
             continue;
         memset(counts, 0, DIGITS * sizeof *counts);
         for (uint32_t i = 0; i < count; i++)
-            counts[from[i].key >> shift & (DIGITS - 1)]++;
+            counts[from[i] >> shift & (DIGITS - 1)]++;
         uint32_t sum = 0;
         for (uint32_t d = 0; d < DIGITS; d++) {
             const uint32_t n = counts[d];
@@ -82,31 +54,78 @@ static hail_ranked *rank_by_radix(const uint32_t *slot_a, const uint32_t *slot_b
             sum += n;
         }
         for (uint32_t i = 0; i < count; i++)
-            to[counts[from[i].key >> shift & (DIGITS - 1)]++] = from[i];
-        hail_ranked *swap = from;
+            to[counts[from[i] >> shift & (DIGITS - 1)]++] = from[i];
+        uint64_t *swap = from;
         from = to;
         to = swap;
     }
     return from;
 }
 
-void rank_pairs(hail_pairs *pairs) {
-    const uint32_t count = pairs->count, *slot_a = pairs->slot_a.data, *slot_b = pairs->slot_b.data;
-    hail_ranked *sorted = pairs->sorted.data;
-    if (!count)
-        return;
-    uint32_t least = slot_a[0], most = slot_a[0], descents = 0;
-    for (uint32_t i = 1; i < count; i++) {
-        least = slot_a[i] < least ? slot_a[i] : least;
-        most = slot_a[i] > most ? slot_a[i] : most;
-        descents += slot_a[i] < slot_a[i - 1];
+/* How an entry is put together, and from what. */
+typedef struct keys {
+    const uint32_t *slot_a, *slot_b;
+    uint32_t shift_a, shift_b;
+} keys;
+
+static inline uint64_t entry_of(const keys *k, uint32_t pair) {
+    return (uint64_t)k->slot_a[pair] << k->shift_a | (uint64_t)k->slot_b[pair] << k->shift_b | pair;
+}
+
+/* False when some a has too many pairs. `counts` has room for slots + 1. */
+static bool sort_by_counting(const keys *k, uint32_t count, uint32_t slots, uint32_t *counts, uint64_t *sorted) {
+    memset(counts, 0, ((size_t)slots + 1) * sizeof *counts);
+    for (uint32_t i = 0; i < count; i++)
+        counts[k->slot_a[i] + 1]++;
+    uint32_t sum = 0, longest = 0;
+    for (uint32_t s = 0; s <= slots; s++) {
+        longest = counts[s] > longest ? counts[s] : longest;
+        sum += counts[s];
+        counts[s] = sum;
     }
-    const uint64_t range = (uint64_t)most - least + 1;
-    const bool dense = range <= (uint64_t)count * 4 + DIGITS;
-    /* In random order half of all steps descend; past a block of lanes hardly any do. */
-    bool ranked = (!dense || descents < count / 3) && rank_by_insertion(slot_a, slot_b, count, sorted);
-    ranked = ranked || (dense && rank_by_counting(slot_a, slot_b, count, least, (uint32_t)range, pairs->counts.data, sorted));
-    if (!ranked)
-        sorted = rank_by_radix(slot_a, slot_b, count, pairs->counts.data, sorted, pairs->spare.data);
-    write_places(sorted, count, pairs->place.data);
+    if (longest > LONG_RUN)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        sorted[counts[k->slot_a[i]]++] = entry_of(k, i);
+    return sort_by_insertion(sorted, count, (uint64_t)count * LONG_RUN);
+}
+
+/* A look at the first pairs: in random order half of all steps descend, past a block of lanes hardly any do. */
+static bool looks_sorted(const uint32_t *slot_a, uint32_t count) {
+    const uint32_t looked = count < LOOKED_AT ? count : LOOKED_AT;
+    uint32_t descents = 0;
+    for (uint32_t i = 1; i < looked; i++)
+        descents += slot_a[i] < slot_a[i - 1];
+    return descents < looked / 3;
+}
+
+/* Numbers too wide for one word: by slot of b first, then, keeping that order, by slot of a. */
+static uint64_t *sort_wide(const keys *k, uint32_t count, uint32_t *counts, uint64_t *sorted, uint64_t *spare) {
+    for (uint32_t i = 0; i < count; i++)
+        sorted[i] = (uint64_t)k->slot_b[i] << 32 | i;
+    uint64_t *by_b = sort_by_radix(sorted, spare, count, 32, counts);
+    for (uint32_t i = 0; i < count; i++)
+        by_b[i] = (uint64_t)k->slot_a[(uint32_t)by_b[i]] << 32 | (uint32_t)by_b[i];
+    return sort_by_radix(by_b, by_b == sorted ? spare : sorted, count, 32, counts);
+}
+
+void rank_pairs(hail_pairs *pairs, uint32_t slots) {
+    const uint32_t count = pairs->count, pair_bits = bits_of(count), slot_bits = bits_of(slots);
+    uint64_t *sorted = pairs->sorted.data, mask = (UINT64_C(1) << pair_bits) - 1;
+    uint32_t *counts = pairs->counts.data, *place = pairs->place.data;
+    const keys k = {pairs->slot_a.data, pairs->slot_b.data, pair_bits + slot_bits, pair_bits};
+    if (2 * slot_bits + pair_bits > 64) {
+        sorted = sort_wide(&k, count, counts, sorted, pairs->spare.data);
+        mask = UINT32_MAX;
+    } else {
+        const bool dense = slots <= (uint64_t)count * 4 + DIGITS;
+        bool done = dense && !looks_sorted(k.slot_a, count) && sort_by_counting(&k, count, slots, counts, sorted);
+        for (uint32_t i = 0; !done && i < count; i++)
+            sorted[i] = entry_of(&k, i);
+        done = done || (looks_sorted(k.slot_a, count) && sort_by_insertion(sorted, count, (uint64_t)count * PATIENCE));
+        if (!done)
+            sorted = sort_by_radix(sorted, pairs->spare.data, count, pair_bits, counts);
+    }
+    for (uint32_t rank = 0; rank < count; rank++)
+        place[sorted[rank] & mask] = rank;
 }

@@ -4,7 +4,8 @@
 
 #include "pairs.h"
 
-/* Fills pairs->place. The order is total, since a pair is found once, so no place depends on the order of finding. */
-void rank_pairs(hail_pairs *pairs);
+/* Fills pairs->place; all slots are below `slots`. The order is total, since a pair is found once, so no place depends on the order of
+ * finding. */
+void rank_pairs(hail_pairs *pairs, uint32_t slots);
 
 #endif

@@ -1,11 +1,16 @@
 #include "raster.h"
 
 #include <float.h>
-#include <math.h>
 #include <string.h>
 
 /* A target reaches at most one coarse cell's width, so it spans at most three columns and three rows. The bit set is four times finer. */
 enum { LISTED = 9, FINER = 4, MIN_CELLS = 4096, MAX_CELLS = 1 << 18 };
+
+/* The coarse cells that a target reaches. */
+typedef struct member_span {
+    uint32_t corner;
+    uint16_t columns, rows;
+} member_span;
 
 static uint32_t most_cells(uint32_t targets) {
     return targets < (MAX_CELLS - MIN_CELLS) / 64 ? MIN_CELLS + targets * 64 : MAX_CELLS;
@@ -17,7 +22,11 @@ static size_t most_fine(uint32_t coarse) { return (size_t)coarse * FINER * FINER
 bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets) {
     const uint32_t cells = most_cells(targets);
     const size_t block = (RASTER_BLOCK + HAIL_SLACK) * sizeof(float);
-    return hail_scratch_grow(heap, &raster->reach, ((size_t)targets + HAIL_SLACK) * sizeof(float)) &&
+    const size_t floats = ((size_t)targets + HAIL_SLACK) * sizeof(float);
+    return hail_scratch_grow(heap, &raster->reach, floats) && hail_scratch_grow(heap, &raster->member_x, floats) &&
+           hail_scratch_grow(heap, &raster->member_y, floats) && hail_scratch_grow(heap, &raster->member_reach, floats) &&
+           hail_scratch_grow(heap, &raster->members, (size_t)targets * sizeof(hail_target)) &&
+           hail_scratch_grow(heap, &raster->member_spans, (size_t)targets * sizeof(member_span)) &&
            hail_scratch_grow(heap, &raster->bits, (most_fine(cells) / 32 + 2) * sizeof(uint32_t)) &&
            hail_scratch_grow(heap, &raster->start, ((size_t)cells + 4) * sizeof(uint32_t)) &&
            hail_scratch_grow(heap, &raster->targets, ((size_t)targets * LISTED + 1) * sizeof(hail_target)) &&
@@ -27,8 +36,10 @@ bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets)
 }
 
 void hail_raster_free(hail_heap *heap, hail_raster *raster) {
-    hail_buffer *buffers[] = {&raster->reach,          &raster->bits,       &raster->start,      &raster->targets,
-                              &raster->survivor_index, &raster->survivor_x, &raster->survivor_y, &raster->survivor_radius};
+    hail_buffer *buffers[] = {&raster->reach,        &raster->member_x,   &raster->member_y,       &raster->member_reach,
+                              &raster->members,      &raster->member_spans, &raster->bits,         &raster->start,
+                              &raster->targets,      &raster->survivor_index, &raster->survivor_x, &raster->survivor_y,
+                              &raster->survivor_radius};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
 }
@@ -65,89 +76,75 @@ static void lay_maps(hail_raster *raster, const hail_raster_job *job) {
     raster->view.fine = fine;
 }
 
-/* Sets bits [from, to] of a row. */
-static void set_span(uint32_t *bits, uint32_t from, uint32_t to) {
-    const uint32_t first = from / 32, last = to / 32;
-    const uint32_t head = ~UINT32_C(0) << from % 32, tail = ~UINT32_C(0) >> (31 - to % 32);
-    if (first == last) {
-        bits[first] |= head & tail;
-        return;
-    }
-    bits[first] |= head;
-    for (uint32_t w = first + 1; w < last; w++)
-        bits[w] = ~UINT32_C(0);
-    bits[last] |= tail;
-}
-
-/* Draws a disc, row by row, over every fine cell that it may touch. A row's span is the disc's width at the row's nearest line; MARGIN
- * of a cell is many times the rounding of a column's number. The outermost rows have no outer line: bodies beyond them lie there too. */
-static void draw_disc(const hail_map *map, uint32_t *bits, float x, float y, float reach) {
-    const float margin = 0.05f;
-    const uint32_t top = hail_map_axis(map, y - reach, 1), bottom = hail_map_axis(map, y + reach, 1);
-    const uint32_t last = (uint32_t)map->last_row, stride = (uint32_t)map->stride;
-    const float cell = 1.0f / map->inverse, centre = (y - map->min_y) * map->inverse;
-    for (uint32_t row = top; row <= bottom; row++) {
-        const float above = row == 0 ? 0.0f : ((float)row - margin) - centre;
-        const float below = row == last ? 0.0f : centre - ((float)row + 1.0f + margin);
-        const float away = (above > below ? above : below) * cell;
-        float half = reach;
-        if (away > 0.0f) {
-            const float rest = reach * reach - away * away;
-            half = rest > 0.0f ? sqrtf(rest) * 1.00001f : 0.0f;
-        }
-        half += margin * cell;
-        set_span(bits, row * stride + hail_map_axis(map, x - half, 0), row * stride + hail_map_axis(map, x + half, 0));
-    }
-}
-
-typedef struct cell_span {
-    uint32_t left, right, top, bottom;
-} cell_span;
-
-static cell_span span_of(const hail_map *map, float x, float y, float reach) {
-    return (cell_span){hail_map_axis(map, x - reach, 0), hail_map_axis(map, x + reach, 0), hail_map_axis(map, y - reach, 1),
-                       hail_map_axis(map, y + reach, 1)};
-}
-
-static bool in_class(const hail_raster *raster, float reach, float cell) { return reach > raster->done && reach <= cell; }
-
-static void list_targets(hail_raster *raster, const hail_raster_job *job, float cell) {
+/* The targets of this class, side by side. */
+static uint32_t choose_class(hail_raster *raster, const hail_raster_job *job, float cell) {
     const float *reach = raster->reach.data;
-    const hail_map *coarse = &raster->view.coarse;
-    const uint32_t cells = hail_map_cells(coarse), stride = (uint32_t)coarse->stride;
-    uint32_t *start = raster->start.data, *bits = raster->bits.data;
-    hail_target *targets = raster->targets.data;
-    memset(start, 0, ((size_t)cells + 3) * sizeof *start);
-    memset(bits, 0, (hail_map_cells(&raster->view.fine) / 32 + 1) * sizeof *bits);
+    hail_target *members = raster->members.data;
+    float *x = raster->member_x.data, *y = raster->member_y.data, *r = raster->member_reach.data;
+    uint32_t count = 0;
     for (uint32_t t = 0; t < job->count; t++) {
-        if (!in_class(raster, reach[t], cell))
+        if (!(reach[t] > raster->done && reach[t] <= cell))
             continue;
         const uint32_t i = job->chosen ? job->chosen[t] : t;
-        const cell_span span = span_of(coarse, job->x[i], job->y[i], reach[t]);
-        for (uint32_t row = span.top; row <= span.bottom; row++)
-            for (uint32_t column = span.left; column <= span.right; column++)
-                start[row * stride + column + 2]++;
-        draw_disc(&raster->view.fine, bits, job->x[i], job->y[i], reach[t]);
+        x[count] = job->x[i];
+        y[count] = job->y[i];
+        r[count] = reach[t];
+        members[count++] = (hail_target){job->x[i], job->y[i], job->radius ? job->radius[i] : job->uniform, i};
     }
+    return count;
+}
+
+/* Bits [from, to], which lie in two words at most. */
+static void set_span(uint32_t *bits, uint32_t from, uint32_t to) {
+    const uint64_t span = ((UINT64_C(2) << (to - from)) - 1) << from % 32;
+    bits[from / 32] |= (uint32_t)span;
+    bits[from / 32 + 1] |= (uint32_t)(span >> 32);
+}
+
+/* Draws every member into the bit set, and counts it in every coarse cell that it reaches. */
+static void draw_members(const hail_kernels *kernels, hail_raster *raster, uint32_t count) {
+    const float *x = raster->member_x.data, *y = raster->member_y.data, *reach = raster->member_reach.data;
+    const uint32_t stride = (uint32_t)raster->view.coarse.stride;
+    uint32_t *bits = raster->bits.data, *start = raster->start.data;
+    member_span *spans = raster->member_spans.data;
+    hail_discs discs;
+    for (uint32_t begin = 0; begin < count; begin += HAIL_DISC_BLOCK) {
+        const uint32_t n = count - begin < HAIL_DISC_BLOCK ? count - begin : HAIL_DISC_BLOCK;
+        kernels->draw(&raster->view.fine, &raster->view.coarse, x + begin, y + begin, reach + begin, n, &discs);
+        for (uint32_t i = 0; i < n; i++) {
+            for (uint32_t row = 0; row < discs.fine_rows[i]; row++)
+                set_span(bits, discs.from[row][i], discs.to[row][i]);
+            spans[begin + i] = (member_span){discs.corner[i], (uint16_t)discs.columns[i], (uint16_t)discs.rows[i]};
+            for (uint32_t row = 0; row < discs.rows[i]; row++)
+                for (uint32_t column = 0; column < discs.columns[i]; column++)
+                    start[discs.corner[i] + row * stride + column + 2]++;
+        }
+    }
+}
+
+static void list_targets(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job, float cell) {
+    const uint32_t cells = hail_map_cells(&raster->view.coarse), stride = (uint32_t)raster->view.coarse.stride;
+    const uint32_t count = choose_class(raster, job, cell);
+    uint32_t *start = raster->start.data;
+    hail_target *targets = raster->targets.data;
+    const hail_target *members = raster->members.data;
+    const member_span *spans = raster->member_spans.data;
+    memset(start, 0, ((size_t)cells + 3) * sizeof *start);
+    memset(raster->bits.data, 0, ((size_t)hail_map_cells(&raster->view.fine) / 32 + 2) * sizeof(uint32_t));
+    draw_members(kernels, raster, count);
     uint32_t sum = 0;
     for (uint32_t c = 0; c < cells + 3; c++) {
         sum += start[c];
         start[c] = sum;
     }
-    for (uint32_t t = 0; t < job->count; t++) {
-        if (!in_class(raster, reach[t], cell))
-            continue;
-        const uint32_t i = job->chosen ? job->chosen[t] : t;
-        const hail_target target = {job->x[i], job->y[i], job->radius ? job->radius[i] : job->uniform, i};
-        const cell_span span = span_of(coarse, target.x, target.y, reach[t]);
-        for (uint32_t row = span.top; row <= span.bottom; row++)
-            for (uint32_t column = span.left; column <= span.right; column++)
-                targets[start[row * stride + column + 1]++] = target;
-    }
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t row = 0; row < spans[i].rows; row++)
+            for (uint32_t column = 0; column < spans[i].columns; column++)
+                targets[start[spans[i].corner + row * stride + column + 1]++] = members[i];
     targets[sum] = (hail_target){0};
 }
 
-bool hail_raster_next(hail_raster *raster, const hail_raster_job *job) {
+bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job) {
     const float *reach = raster->reach.data;
     for (;;) {
         float least = FLT_MAX; /* of those not yet drawn */
@@ -163,7 +160,7 @@ bool hail_raster_next(hail_raster *raster, const hail_raster_job *job) {
         raster->view.bits = raster->bits.data;
         raster->view.start = raster->start.data;
         raster->view.targets = raster->targets.data;
-        list_targets(raster, job, cell);
+        list_targets(kernels, raster, job, cell);
         raster->done = cell;
         raster->least_cell = cell * 4.0f;
         return true;

@@ -7,7 +7,9 @@
 enum { RASTER_BLOCK = 4096 }; /* bodies sieved at a time */
 
 typedef struct hail_raster {
-    hail_buffer reach, bits, start, targets;
+    hail_buffer reach;                                                  /* of each target              */
+    hail_buffer members, member_x, member_y, member_reach, member_spans; /* those of the class at hand   */
+    hail_buffer bits, start, targets;
     hail_buffer survivor_index, survivor_x, survivor_y, survivor_radius;
     hail_raster_view view;
     hail_survivors survivors;
@@ -33,6 +35,6 @@ void hail_raster_free(hail_heap *heap, hail_raster *raster);
 /* Targets of very different reach go to rasters of different cells, one after the other: draw the first class, then the next, until false.
  * Reserved before for job->count targets. */
 void hail_raster_begin(hail_raster *raster, const hail_raster_job *job);
-bool hail_raster_next(hail_raster *raster, const hail_raster_job *job);
+bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job);
 
 #endif

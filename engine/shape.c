@@ -96,25 +96,21 @@ static hail_status polygon_check(const float *x, const float *y, size_t n, doubl
 /* The kernels' row (see simd/kernels.h), by the formulas of docs/arithmetic.md. */
 static float polygon_row(const float *x, const float *y, size_t n, bool reversed, float *row) {
     float largest = 0.0f;
-    for (size_t i = 0; i <= HAIL_MAX_VERTICES; i++) {
-        const size_t v = i < n ? i : i == n ? 0 : n, given = reversed ? (n - 1 - v % n) : v % n;
-        const uint32_t feature = (uint32_t)(HAIL_FEATURE_VERTEX + given);
-        row[HAIL_TEMPLATE_X + i] = x[given];
-        row[HAIL_TEMPLATE_Y + i] = y[given];
-        memcpy(row + HAIL_TEMPLATE_FEATURE + 8 + i, &feature, sizeof feature);
-        const float reach2 = x[given] * x[given] + y[given] * y[given];
-        largest = reach2 > largest ? reach2 : largest;
-    }
     for (size_t i = 0; i < HAIL_MAX_VERTICES; i++) {
-        const size_t edge = i < n ? i : 0;
-        const float x1 = row[HAIL_TEMPLATE_X + edge], y1 = row[HAIL_TEMPLATE_Y + edge];
-        const float ex = row[HAIL_TEMPLATE_X + edge + 1] - x1, ey = row[HAIL_TEMPLATE_Y + edge + 1] - y1;
-        const float l = sqrtf(ex * ex + ey * ey), nx = ey / l, ny = -ex / l;
-        const uint32_t feature = (uint32_t)(reversed ? (2 * n - 2 - edge) % n : edge);
+        const size_t first = i < n ? i : 0, second = (first + 1) % n;
+        const size_t p = reversed ? n - 1 - first : first, q = reversed ? n - 1 - second : second;
+        const float ex = x[q] - x[p], ey = y[q] - y[p], l = sqrtf(ex * ex + ey * ey);
+        const float nx = ey / l, ny = -ex / l, offset = nx * x[p] + ny * y[p];
+        const float edge[8] = {nx, ny, offset, x[p], y[p], x[q], y[q], 0.0f};
+        const uint32_t corner = HAIL_FEATURE_VERTEX;
+        const uint32_t features = (uint32_t)(reversed ? q : p) | (corner + (uint32_t)p) << 8 | (corner + (uint32_t)q) << 16;
         row[HAIL_TEMPLATE_NX + i] = nx;
         row[HAIL_TEMPLATE_NY + i] = ny;
-        row[HAIL_TEMPLATE_OFFSET + i] = nx * x1 + ny * y1;
-        memcpy(row + HAIL_TEMPLATE_FEATURE + i, &feature, sizeof feature);
+        row[HAIL_TEMPLATE_OFFSET + i] = offset;
+        memcpy(row + HAIL_TEMPLATE_EDGES + 8 * i, edge, sizeof edge);
+        memcpy(row + HAIL_TEMPLATE_EDGES + 8 * i + HAIL_TEMPLATE_FEATURES, &features, sizeof features);
+        const float reach2 = x[p] * x[p] + y[p] * y[p];
+        largest = reach2 > largest ? reach2 : largest;
     }
     return sqrtf(largest) * 1.0005f;
 }

@@ -12,19 +12,18 @@
 
 enum {
     HAIL_SLACK = 16,          /* elements: the widest lane type                                        */
-    HAIL_TEMPLATE_WORDS = 64, /* a polygon template's row: see the offsets below                       */
+    HAIL_TEMPLATE_WORDS = 96, /* a polygon template's row: see the offsets below                       */
     HAIL_ROW_WORDS = 16       /* a contact's row: the 64 bytes of hail_contact as words                */
 };
 
-/* A polygon template as floats (features as integers' bits): n vertices, padded to 8 edges by repeating edge 0, so that the
- * first of equal separations is never a padded one; vertex n is vertex 0 again. */
+/* A polygon template as floats: n edges, padded to 8 by repeating edge 0, so that the first of equal separations is never a padded one.
+ * Once by columns, for the search of the widest edge; once by edges, for what follows when it is found. */
 enum {
-    HAIL_TEMPLATE_NX = 0,       /* outward unit normals                                                        */
+    HAIL_TEMPLATE_NX = 0,      /* outward unit normals                                                            */
     HAIL_TEMPLATE_NY = 8,
-    HAIL_TEMPLATE_OFFSET = 16,  /* normal . vertex                                                             */
-    HAIL_TEMPLATE_X = 24,       /* vertices, 9 of them                                                         */
-    HAIL_TEMPLATE_Y = 33,
-    HAIL_TEMPLATE_FEATURE = 42  /* [0..7] edge's number as given; [8..16] 8 + vertex's number as given          */
+    HAIL_TEMPLATE_OFFSET = 16, /* normal . vertex                                                                 */
+    HAIL_TEMPLATE_EDGES = 24,  /* 8 edges of 8 words: nx, ny, offset, x1, y1, x2, y2, features (integer bits):     */
+    HAIL_TEMPLATE_FEATURES = 7 /*     edge | first corner << 8 | second corner << 16, numbered as they were given  */
 };
 
 /* ---- Move (docs/arithmetic.md, "Move") ------------------------------------------------------------------------------ */
@@ -121,6 +120,24 @@ typedef struct hail_raster_view {
     const hail_target *targets; /* listed cell by cell; one more readable at the end  */
 } hail_raster_view;
 
+/* Where up to HAIL_DISC_BLOCK targets are drawn and listed: a disc reaches no further than a coarse cell's width, so it spans at
+ * most 3 coarse columns and rows and HAIL_DISC_ROWS fine rows. */
+enum { HAIL_DISC_BLOCK = 64, HAIL_DISC_ROWS = 10 };
+
+typedef struct hail_discs {
+    uint32_t corner[HAIL_DISC_BLOCK];               /* coarse cell of the span's first column and row        */
+    uint32_t columns[HAIL_DISC_BLOCK], rows[HAIL_DISC_BLOCK];
+    uint32_t fine_rows[HAIL_DISC_BLOCK];            /* rows of the fine map that the disc may touch           */
+    uint32_t from[HAIL_DISC_ROWS][HAIL_DISC_BLOCK]; /* the first bit of each of them, and the last            */
+    uint32_t to[HAIL_DISC_ROWS][HAIL_DISC_BLOCK];
+} hail_discs;
+
+/* A fine row's span is the disc's width at the row's nearest line, and HAIL_DISC_MARGIN of a cell more, which is many times the rounding of
+ * a column's number. The outermost rows have no outer line: bodies beyond the map lie there too. Rows past fine_rows are not written. */
+#define HAIL_DISC_MARGIN 0.05f
+typedef void hail_draw_fn(const hail_map *fine, const hail_map *coarse, const float *x, const float *y, const float *reach,
+                          uint32_t count, hail_discs *discs);
+
 /* Survivors of a raster's bit set: bodies that lie on a set bit. Arrays of end - begin elements (slack). */
 typedef struct hail_survivors {
     uint32_t *index;
@@ -187,9 +204,9 @@ typedef struct hail_narrow_job {
     float *rows;            /* contacts, HAIL_ROW_WORDS each                                                        */
 } hail_narrow_job;
 
-/* Pair i, of bodies one[i] and two[i], becomes the row place[i]. */
-typedef void hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, const uint32_t *place,
-                            uint32_t count);
+/* Pair i, of bodies one[i] and two[i], becomes the row place[i]. Returns how many touch. */
+typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, const uint32_t *place,
+                                uint32_t count);
 
 /* ---- The table ------------------------------------------------------------------------------------------------------ */
 
@@ -204,6 +221,7 @@ typedef struct hail_kernels {
     hail_gather_fn *gather;
     hail_pairs_self_fn *pairs_self;
     hail_pairs_cross_fn *pairs_cross;
+    hail_draw_fn *draw;
     hail_sieve_fn *sieve;
     hail_pairs_raster_fn *pairs_raster;
     hail_resolve_fn *resolve;

@@ -5,7 +5,7 @@
 
 #include <simde/x86/avx512.h>
 
-#include "transpose8.h"
+#include "eights.h"
 
 typedef simde__m512 vf;
 typedef simde__m512i vi;
@@ -72,10 +72,17 @@ static inline vm lanes16_first(uint32_t n) { return (vm)(n < 16 ? (1u << n) - 1u
 #if defined(SIMDE_X86_AVX512F_NATIVE)
 static inline vi vf_truncate(vf a) { return _mm512_cvttps_epi32(a); }
 static inline vf vi_to_float(vi a) { return _mm512_cvtepi32_ps(a); }
-static inline vf vf_load_n(const float *p, uint32_t n) { return _mm512_maskz_loadu_ps(lanes16_first(n), p); }
-static inline void vf_store_n(float *p, vf a, uint32_t n) { _mm512_mask_storeu_ps(p, lanes16_first(n), a); }
-static inline vi vi_load_n(const uint32_t *p, uint32_t n) { return _mm512_maskz_loadu_epi32(lanes16_first(n), p); }
-static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) { _mm512_mask_storeu_epi32(p, lanes16_first(n), a); }
+static inline vf vf_load_n(const float *p, uint32_t n) {
+    return n >= 16 ? vf_load(p) : _mm512_maskz_loadu_ps(lanes16_first(n), p);
+}
+static inline void vf_store_n(float *p, vf a, uint32_t n) {
+    if (n >= 16)
+        vf_store(p, a);
+    else
+        _mm512_mask_storeu_ps(p, lanes16_first(n), a);
+}
+static inline vi vi_load_n(const uint32_t *p, uint32_t n) { return vi_from_bits(vf_load_n((const float *)(const void *)p, n)); }
+static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) { vf_store_n((float *)(void *)p, vf_from_bits(a), n); }
 #else
 static inline vi vf_truncate(vf a) {
     return lanes16_join_i(simde_mm256_cvttps_epi32(lanes16_half(a, 0)), simde_mm256_cvttps_epi32(lanes16_half(a, 1)));

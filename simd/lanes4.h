@@ -4,6 +4,8 @@
 
 #include <simde/x86/sse2.h>
 
+#include "lowest_bit.h"
+
 typedef simde__m128 vf;
 typedef simde__m128i vi;
 typedef simde__m128i vm; /* all ones or all zeros a lane */
@@ -56,24 +58,36 @@ static inline vi vi_select(vm m, vi a, vi b) {
 static inline vf vf_select(vm m, vf a, vf b) { return vf_from_bits(vi_select(m, vi_from_bits(a), vi_from_bits(b))); }
 
 static inline vf vf_load_n(const float *p, uint32_t n) {
+    if (n >= 4)
+        return vf_load(p);
     float lane[4] = {0};
-    memcpy(lane, p, (n < 4 ? n : 4) * sizeof *p);
+    memcpy(lane, p, n * sizeof *p);
     return vf_load(lane);
 }
 static inline void vf_store_n(float *p, vf a, uint32_t n) {
+    if (n >= 4) {
+        vf_store(p, a);
+        return;
+    }
     float lane[4];
     vf_store(lane, a);
-    memcpy(p, lane, (n < 4 ? n : 4) * sizeof *p);
+    memcpy(p, lane, n * sizeof *p);
 }
 static inline vi vi_load_n(const uint32_t *p, uint32_t n) {
+    if (n >= 4)
+        return vi_load(p);
     uint32_t lane[4] = {0};
-    memcpy(lane, p, (n < 4 ? n : 4) * sizeof *p);
+    memcpy(lane, p, n * sizeof *p);
     return vi_load(lane);
 }
 static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) {
+    if (n >= 4) {
+        vi_store(p, a);
+        return;
+    }
     uint32_t lane[4];
     vi_store(lane, a);
-    memcpy(p, lane, (n < 4 ? n : 4) * sizeof *p);
+    memcpy(p, lane, n * sizeof *p);
 }
 
 static inline vf vf_gather(const float *p, vi index) {
@@ -148,6 +162,19 @@ static inline void vf_store_rows16(float *base, const uint32_t *row, uint32_t n,
         for (uint32_t i = 0; i < 4 && i < n; i++)
             vf_store(base + 16 * (size_t)row[i] + k, lane[i]);
     }
+}
+
+/* Of 8 edges, each a normal and an offset (rows of 8: x, y, offset), the first with the largest separation (nx*x + ny*y) - offset*scale. */
+static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
+    const vf px = vf_set1(x), py = vf_set1(y), k = vf_set1(scale);
+    const vf low = vf_sub(vf_add(vf_mul(vf_load(edges), px), vf_mul(vf_load(edges + 8), py)), vf_mul(vf_load(edges + 16), k));
+    const vf high =
+        vf_sub(vf_add(vf_mul(vf_load(edges + 4), px), vf_mul(vf_load(edges + 12), py)), vf_mul(vf_load(edges + 20), k));
+    vf most = vf_max(low, high);
+    most = vf_max(most, simde_mm_shuffle_ps(most, most, 0x4e));
+    most = vf_max(most, simde_mm_shuffle_ps(most, most, 0xb1));
+    const unsigned bits = vm_bits(vf_eq(low, most)) | vm_bits(vf_eq(high, most)) << 4;
+    return lowest_bit(bits);
 }
 
 #endif

@@ -5,7 +5,7 @@
 #include <simde/x86/avx2.h>
 
 #include "compress8.h"
-#include "transpose8.h"
+#include "eights.h"
 
 typedef simde__m256 vf;
 typedef simde__m256i vi;
@@ -57,14 +57,17 @@ static inline vi vi_select(vm m, vi a, vi b) { return simde_mm256_blendv_epi8(b,
 static inline vf vf_select(vm m, vf a, vf b) { return simde_mm256_blendv_ps(b, a, vf_from_bits(m)); }
 
 static inline vm lanes8_first(uint32_t n) { return vi_gt(vi_set1((int32_t)(n < 8 ? n : 8)), vi_iota()); }
-static inline vf vf_load_n(const float *p, uint32_t n) { return simde_mm256_maskload_ps(p, lanes8_first(n)); }
-static inline void vf_store_n(float *p, vf a, uint32_t n) { simde_mm256_maskstore_ps(p, lanes8_first(n), a); }
-static inline vi vi_load_n(const uint32_t *p, uint32_t n) {
-    return vi_from_bits(simde_mm256_maskload_ps((const float *)(const void *)p, lanes8_first(n)));
+static inline vf vf_load_n(const float *p, uint32_t n) {
+    return n >= 8 ? vf_load(p) : simde_mm256_maskload_ps(p, lanes8_first(n));
 }
-static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) {
-    simde_mm256_maskstore_ps((float *)(void *)p, lanes8_first(n), vf_from_bits(a));
+static inline void vf_store_n(float *p, vf a, uint32_t n) {
+    if (n >= 8)
+        vf_store(p, a);
+    else
+        simde_mm256_maskstore_ps(p, lanes8_first(n), a);
 }
+static inline vi vi_load_n(const uint32_t *p, uint32_t n) { return vi_from_bits(vf_load_n((const float *)(const void *)p, n)); }
+static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) { vf_store_n((float *)(void *)p, vf_from_bits(a), n); }
 
 static inline vf vf_gather(const float *p, vi index) { return simde_mm256_i32gather_ps(p, index, 4); }
 static inline vi vi_gather(const uint32_t *p, vi index) {

@@ -11,15 +11,16 @@
 
 #include "kernel_list.h"
 
-/* A point's cell. The order of the two clamps makes a NaN impossible: the engine keeps coordinates finite. */
+/* A column's or row's number without the pad, as a float. Coordinates are finite, so there is no NaN to clamp. */
+static inline vf lanes_axis(vf at, float min, float inverse, float last) {
+    const vf cell = vf_mul(vf_sub(at, vf_set1(min)), vf_set1(inverse));
+    return vi_to_float(vf_truncate(vf_min(vf_max(cell, vf_set1(0.0f)), vf_set1(last))));
+}
+
 static inline vi lanes_cell(const hail_map *map, vf x, vf y) {
-    const vf zero = vf_set1(0.0f), inverse = vf_set1(map->inverse), pad = vf_set1(map->pad);
-    vf column = vf_mul(vf_sub(x, vf_set1(map->min_x)), inverse);
-    vf row = vf_mul(vf_sub(y, vf_set1(map->min_y)), inverse);
-    column = vf_min(vf_max(column, zero), vf_set1(map->last_column));
-    row = vf_min(vf_max(row, zero), vf_set1(map->last_row));
-    column = vf_add(vi_to_float(vf_truncate(column)), pad);
-    row = vf_add(vi_to_float(vf_truncate(row)), pad);
+    const vf pad = vf_set1(map->pad);
+    const vf column = vf_add(lanes_axis(x, map->min_x, map->inverse, map->last_column), pad);
+    const vf row = vf_add(lanes_axis(y, map->min_y, map->inverse, map->last_row), pad);
     return vf_truncate(vf_add(vf_mul(row, vf_set1(map->stride)), column));
 }
 

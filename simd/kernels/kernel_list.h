@@ -7,6 +7,7 @@ hail_cells_fn HAIL_KERNEL(cells);
 hail_gather_fn HAIL_KERNEL(gather);
 hail_pairs_self_fn HAIL_KERNEL(pairs_self);
 hail_pairs_cross_fn HAIL_KERNEL(pairs_cross);
+hail_draw_fn HAIL_KERNEL(draw);
 hail_sieve_fn HAIL_KERNEL(sieve);
 hail_pairs_raster_fn HAIL_KERNEL(pairs_raster);
 hail_resolve_fn HAIL_KERNEL(resolve);

@@ -37,8 +37,9 @@ static void write_row(const hail_narrow_job *job, const uint32_t *handle_a, cons
     row[14] = o->depth;
 }
 
-void HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, const uint32_t *place,
-                                uint32_t count) {
+uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, const uint32_t *place,
+                                    uint32_t count) {
+    uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t a = one[i], b = two[i];
         const float ax = job->one.x[a], ay = job->one.y[a], ar = radius_of(&job->one, a), br = radius_of(&job->two, b);
@@ -51,14 +52,16 @@ void HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *one,
         const float m = ((ar + d) - br) * 0.5f;
         o.at = (point){ax + o.normal.x * m, ay + o.normal.y * m};
         write_row(job, job->one.handle + 2 * (size_t)a, job->two.handle + 2 * (size_t)b, place[i], &o);
+        touched += o.touching;
     }
+    return touched;
 }
 
-/* A template's feature table holds integers' bits. */
-static uint8_t feature_at(const float *row, uint32_t code) {
-    uint32_t feature;
-    memcpy(&feature, row + HAIL_TEMPLATE_FEATURE + code, sizeof feature);
-    return (uint8_t)feature;
+/* An edge's three features: itself (0), its first corner (1), its second (2). */
+static uint8_t feature_of(const float *edge, unsigned which) {
+    uint32_t features;
+    memcpy(&features, edge + HAIL_TEMPLATE_FEATURES, sizeof features);
+    return (uint8_t)(features >> 8 * which);
 }
 
 static outcome circle_meets_polygon(const float *row, float cx, float cy, float r, float px, float py, float c, float s,
@@ -74,18 +77,18 @@ static outcome circle_meets_polygon(const float *row, float cx, float cy, float 
             b = i;
         }
     }
-    const point v1 = {row[HAIL_TEMPLATE_X + b] * k, row[HAIL_TEMPLATE_Y + b] * k};
-    const point v2 = {row[HAIL_TEMPLATE_X + b + 1] * k, row[HAIL_TEMPLATE_Y + b + 1] * k};
+    const float *edge = row + HAIL_TEMPLATE_EDGES + 8 * b;
+    const point v1 = {edge[3] * k, edge[4] * k}, v2 = {edge[5] * k, edge[6] * k};
     const point e = {v2.x - v1.x, v2.y - v1.y}, p = {lx - v1.x, ly - v1.y}, q = {lx - v2.x, ly - v2.y};
-    point n = {row[HAIL_TEMPLATE_NX + b], row[HAIL_TEMPLATE_NY + b]};
-    uint8_t feature = feature_at(row, b);
+    point n = {edge[0], edge[1]};
+    uint8_t feature = feature_of(edge, 0);
     const bool first = gap > 0.0f && p.x * e.x + p.y * e.y < 0.0f;
     if (first || (gap > 0.0f && q.x * e.x + q.y * e.y > 0.0f)) {
         const point g = first ? p : q;
         gap = sqrtf(g.x * g.x + g.y * g.y);
         if (gap > 0.0f)
             n = (point){g.x / gap, g.y / gap};
-        feature = feature_at(row, first ? 8 + b : 9 + b);
+        feature = feature_of(edge, first ? 1 : 2);
     }
     const point w = {c * n.x - s * n.y, s * n.x + c * n.y};
     const float m = (r + gap) * 0.5f;
@@ -97,8 +100,9 @@ static outcome circle_meets_polygon(const float *row, float cx, float cy, float 
     return o;
 }
 
-void HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, const uint32_t *place,
-                                 uint32_t count) {
+uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, const uint32_t *place,
+                                     uint32_t count) {
+    uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t c = one[i], p = two[i];
         const hail_side *circle = &job->one, *polygon = &job->two;
@@ -109,5 +113,7 @@ void HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t *one
             polygon->scale ? polygon->scale[p] : 1.0f, job->two_is_a);
         const uint32_t *hc = circle->handle + 2 * (size_t)c, *hp = polygon->handle + 2 * (size_t)p;
         write_row(job, job->two_is_a ? hp : hc, job->two_is_a ? hc : hp, place[i], &o);
+        touched += o.touching;
     }
+    return touched;
 }

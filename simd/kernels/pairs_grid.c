@@ -62,8 +62,9 @@ static inline bool walk_row(walk *w, const hail_grid_view *grid, uint32_t from, 
     }
 }
 
-uint32_t HAIL_KERNEL(pairs_self)(const hail_grid_view *grid, float slack, hail_cursor *cursor, uint32_t end,
+uint32_t HAIL_KERNEL(pairs_self)(const hail_grid_view *given, float slack, hail_cursor *cursor, uint32_t end,
                                  uint32_t *first, uint32_t *second, uint32_t capacity) {
+    const hail_grid_view view = *given, *grid = &view; /* a copy that no store can change */
     const vi iota = vi_iota(), zero = vi_set1(0), stride = vi_set1((int32_t)grid->map.stride);
     const vf slacks = vf_set1(slack);
     walk w = {.first = first, .second = second, .capacity = capacity};
@@ -95,9 +96,10 @@ uint32_t HAIL_KERNEL(pairs_self)(const hail_grid_view *grid, float slack, hail_c
     return w.count;
 }
 
-uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *grid, const hail_stream_view *stream, float cut, float slack,
+uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *given, const hail_stream_view *stream, float cut, float slack,
                                   hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                   uint32_t capacity) {
+    const hail_grid_view view = *given, *grid = &view;
     const vi iota = vi_iota(), zero = vi_set1(0), stride = vi_set1((int32_t)grid->map.stride);
     const vf slacks = vf_set1(slack), limit = vf_set1(cut);
     walk w = {.first = first, .second = second, .capacity = capacity};

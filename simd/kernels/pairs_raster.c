@@ -2,8 +2,12 @@
  * targets can reach sieves them with one gather each; survivors look into the one list of their cell. */
 #include "kernel.h"
 
-uint32_t HAIL_KERNEL(sieve)(const hail_raster_view *raster, const hail_stream_view *stream, uint32_t begin, uint32_t end,
-                            const hail_survivors *survivors) {
+uint32_t HAIL_KERNEL(sieve)(const hail_raster_view *given, const hail_stream_view *stream_given, uint32_t begin,
+                            uint32_t end, const hail_survivors *survivors_given) {
+    /* Copies that no store can change. */
+    const hail_raster_view view = *given, *raster = &view;
+    const hail_stream_view bodies = *stream_given, *stream = &bodies;
+    const hail_survivors out = *survivors_given, *survivors = &out;
     uint32_t count = 0;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
@@ -20,9 +24,10 @@ uint32_t HAIL_KERNEL(sieve)(const hail_raster_view *raster, const hail_stream_vi
     return count;
 }
 
-uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *raster, const hail_survivors *survivors, float uniform_radius,
+uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *given, const hail_survivors *survivors, float uniform_radius,
                                    bool uniform, float cut, hail_meeting meeting, float slack, hail_cursor *cursor,
                                    uint32_t end, uint32_t *first, uint32_t *second, uint32_t capacity) {
+    const hail_raster_view view = *given, *raster = &view;
     const vi zero = vi_set1(0);
     const vf slacks = vf_set1(slack), limit = vf_set1(cut);
     uint32_t count = 0;

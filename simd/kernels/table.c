@@ -27,6 +27,7 @@ const hail_kernels HAIL_TABLE(HAIL_VARIANT) = {
     .gather = HAIL_KERNEL(gather),
     .pairs_self = HAIL_KERNEL(pairs_self),
     .pairs_cross = HAIL_KERNEL(pairs_cross),
+    .draw = HAIL_KERNEL(draw),
     .sieve = HAIL_KERNEL(sieve),
     .pairs_raster = HAIL_KERNEL(pairs_raster),
     .resolve = HAIL_KERNEL(resolve),

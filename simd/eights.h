@@ -1,8 +1,10 @@
-/* simd/transpose8.h - 8 rows of 8 floats turned into columns, in 256-bit registers; shared by 8 and 16 lanes. */
-#ifndef HAIL_SIMD_TRANSPOSE8_H
-#define HAIL_SIMD_TRANSPOSE8_H
+/* simd/eights.h - what works on eight floats of one body in 256-bit registers, shared by 8 and 16 lanes: transposes, edges. */
+#ifndef HAIL_SIMD_EIGHTS_H
+#define HAIL_SIMD_EIGHTS_H
 
 #include <simde/x86/avx2.h>
+
+#include "lowest_bit.h"
 
 /* v[k] lane i becomes v[i] lane k. Unpack pairs, shuffle fours, swap halves. */
 static inline void hail_transpose8(simde__m256 v[8]) {
@@ -36,6 +38,18 @@ static inline void hail_load4x8(const float *base, const uint32_t offset[8], sim
     out[1] = simde_mm256_shuffle_ps(a0, a2, 0xee);
     out[2] = simde_mm256_shuffle_ps(a1, a3, 0x44);
     out[3] = simde_mm256_shuffle_ps(a1, a3, 0xee);
+}
+
+/* Of 8 edges, each a normal and an offset (rows of 8: x, y, offset), the first with the largest separation (nx*x + ny*y) - offset*scale. */
+static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
+    const simde__m256 along_x = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges), simde_mm256_set1_ps(x));
+    const simde__m256 along_y = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges + 8), simde_mm256_set1_ps(y));
+    const simde__m256 offset = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges + 16), simde_mm256_set1_ps(scale));
+    const simde__m256 separation = simde_mm256_sub_ps(simde_mm256_add_ps(along_x, along_y), offset);
+    simde__m256 most = simde_mm256_max_ps(separation, simde_mm256_permute2f128_ps(separation, separation, 1));
+    most = simde_mm256_max_ps(most, simde_mm256_shuffle_ps(most, most, 0x4e));
+    most = simde_mm256_max_ps(most, simde_mm256_shuffle_ps(most, most, 0xb1));
+    return lowest_bit((unsigned)simde_mm256_movemask_ps(simde_mm256_cmp_ps(separation, most, SIMDE_CMP_EQ_OQ)));
 }
 
 #endif

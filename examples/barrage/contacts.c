@@ -1,0 +1,75 @@
+/* contacts.c - what the game does with Hail's contacts, window by window as hail_step finds them. */
+#include "game.h"
+
+#include <string.h>
+
+/* For --verify: the whole stream, windows joined. */
+static bool record(game *play, const hail_contact *contacts, size_t count) {
+    hail_contact *grown = room(play->heard, &play->heard_capacity, play->heard_count + count, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    play->heard = grown;
+    memcpy(play->heard + play->heard_count, contacts, count * sizeof *contacts);
+    play->heard_count += count;
+    return true;
+}
+
+/* The first of each contact, a bullet or a shot, dies of it. */
+static bool kill_first(game *play, const hail_contact *contacts, size_t count) {
+    hail_handle *grown = room(play->dead, &play->dead_capacity, count, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    play->dead = grown;
+    for (size_t i = 0; i < count; i++) {
+        play->dead[i] = contacts[i].a;
+        play->sparks[play->spark_count++ % SPARKS] = (spark){contacts[i], play->frame};
+    }
+    return hail_despawn(play->world, play->dead, count) == HAIL_OK;
+}
+
+static bool same(hail_handle a, hail_handle b) { return a.slot == b.slot && a.generation == b.generation; }
+
+static void hit_player(game *play, const hail_contact *contact) {
+    for (int i = 0; i < play->options->players; i++)
+        play->players[i].hits += same(play->players[i].ship, contact->b);
+}
+
+static void hit_enemy(game *play, const hail_contact *contact) {
+    for (int i = 0; i < play->options->emitters; i++)
+        play->emitters[i].hits += same(play->emitters[i].ship, contact->b);
+}
+
+/* Where the bullets are is looked up after the step: see players.c. */
+static bool see(game *play, const hail_contact *contacts, size_t count) {
+    threat *grown = room(play->threats, &play->threat_capacity, play->threat_count + count, sizeof *grown);
+    if (grown == NULL)
+        return false;
+    play->threats = grown;
+    for (size_t i = 0; i < count; i++)
+        play->threats[play->threat_count++] = (threat){contacts[i].a, contacts[i].b};
+    play->tally.seen += count;
+    return true;
+}
+
+void contacts_heard(const hail_contact *contacts, size_t count, void *context) {
+    game *play = context;
+    bool fine = !play->options->verify || record(play, contacts, count);
+    switch (contacts[0].layer_a) { /* a window is of one rule */
+    case BULLETS:
+        for (size_t i = 0; i < count; i++)
+            hit_player(play, &contacts[i]);
+        play->tally.player_hits += count;
+        fine = kill_first(play, contacts, count) && fine;
+        break;
+    case SHOTS:
+        for (size_t i = 0; i < count; i++)
+            hit_enemy(play, &contacts[i]);
+        play->tally.enemy_hits += count;
+        fine = kill_first(play, contacts, count) && fine;
+        break;
+    default:
+        fine = see(play, contacts, count) && fine;
+        break;
+    }
+    play->out_of_memory = play->out_of_memory || !fine;
+}

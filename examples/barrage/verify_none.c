@@ -1,0 +1,14 @@
+/* verify_none.c - stands in for verify.c in a build without tests/oracle. */
+#include "verify.h"
+
+bool verify_possible(void) { return false; }
+
+bool verify_before(game *play) {
+    (void)play;
+    return false;
+}
+
+bool verify_after(game *play) {
+    (void)play;
+    return false;
+}

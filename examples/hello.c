@@ -1,0 +1,67 @@
+/* hello.c - a page of Hail: ten thousand bullets rain on three ships for a second. */
+#include <hail/hail.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { BULLETS, SHIPS }; /* layers */
+enum { BULLET_COUNT = 10000, SHIP_COUNT = 3 };
+
+static float x[BULLET_COUNT], y[BULLET_COUNT], vx[BULLET_COUNT], vy[BULLET_COUNT];
+
+/* Called within hail_step with the contacts, in order; each bullet (a) that hits a ship (b) is told of and dies. */
+static void on_contacts(const hail_contact *contacts, size_t count, void *context) {
+    hail_world *world = context;
+    for (size_t i = 0; i < count; i++) {
+        const hail_contact *hit = &contacts[i];
+        printf("bullet %u hits ship %u at (%.1f, %.1f), normal (%.2f, %.2f), %.2f px deep\n", hit->a.slot, hit->b.slot,
+               (double)hit->x[0], (double)hit->y[0], (double)hit->normal_x, (double)hit->normal_y,
+               (double)hit->depth[0]);
+        hail_despawn(world, &hit->a, 1);
+    }
+}
+
+/* Every call of Hail answers with a status; hail_status_text says it in words. */
+static void must(hail_status status) {
+    if (status == HAIL_OK)
+        return;
+    fprintf(stderr, "hail-hello: %s\n", hail_status_text(status));
+    exit(EXIT_FAILURE);
+}
+
+int main(void) {
+    hail_world_options options = hail_world_defaults();
+    options.max_x = 1920.0f; /* px; y points down */
+    options.max_y = 1080.0f;
+    hail_world *world = NULL;
+    must(hail_world_create(&options, &world));
+    must(hail_layer_configure(world, BULLETS, &(hail_layer_options){.bounds = HAIL_KILL}));
+    must(hail_layer_configure(world, SHIPS, &(hail_layer_options){.columns = HAIL_ROTATION}));
+    must(hail_rule_set(world, BULLETS, SHIPS, HAIL_MANIFOLD));
+
+    hail_shape dot, hull;
+    must(hail_shape_circle(world, 4.0f, &dot));
+    must(hail_shape_polygon(world, (float[]){60, 20, -50, -50, 20}, (float[]){0, 35, 25, -25, -35}, 5, 0.0f, &hull));
+
+    for (int i = 0; i < BULLET_COUNT; i++) { /* a hundred rows of rain, falling at 60 to 159 px a second */
+        const int row = i / 100, column = i % 100;
+        x[i] = 19.2f * (float)column + 9.6f;
+        y[i] = 4.0f * (float)row;
+        vy[i] = 60.0f + (float)(i * 7 % 100);
+    }
+    must(
+        hail_spawn(world, BULLETS, dot, &(hail_spawn_columns){.x = x, .y = y, .vx = vx, .vy = vy}, BULLET_COUNT, NULL));
+    const hail_spawn_columns ships = {
+        .x = (float[]){400, 960, 1520}, .y = (float[]){520, 560, 520}, .angle = (float[]){0.3f, 1.57f, 2.8f}};
+    must(hail_spawn(world, SHIPS, hull, &ships, SHIP_COUNT, NULL));
+
+    unsigned long long contacts = 0;
+    for (int step = 0; step < 60; step++) {
+        must(hail_step(world, 1.0f / 60.0f, on_contacts, world));
+        contacts += hail_stats(world)->contacts;
+    }
+    printf("%llu contacts in 60 steps, %zu bodies left, kernels: %s\n", contacts, hail_body_count(world),
+           hail_world_isa(world));
+    hail_world_destroy(world);
+    return EXIT_SUCCESS;
+}
