@@ -1,0 +1,93 @@
+/* plain.c - `plain`, `plain:direct` and `move` as contenders. */
+#include "plain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct plain {
+    const plain_method *method;
+    void *world;
+    size_t touching;
+};
+
+static void *create(const scene_data *scene, const char *variant) {
+    bool direct = variant && strcmp(variant, "direct") == 0;
+    struct plain *plain = plain_allocate(sizeof *plain);
+    if (scene->self)
+        plain->method = direct ? &direct_swarm : &plain_swarm;
+    else
+        plain->method = direct ? &direct_barrage : &plain_barrage;
+    plain->world = plain->method->create(scene);
+    return plain;
+}
+
+static size_t step(void *self) {
+    struct plain *plain = self;
+    plain->touching = plain->method->step(plain->world);
+    return plain->touching;
+}
+
+static size_t pairs(void *self, bench_pair *out, size_t capacity) {
+    const struct plain *plain = self;
+    const bench_contact *contacts = plain->method->contacts(plain->world);
+    for (size_t i = 0; i < plain->touching && i < capacity; i++)
+        out[i] = (bench_pair){contacts[i].a, contacts[i].b};
+    return plain->touching;
+}
+
+static void destroy(void *self) {
+    struct plain *plain = self;
+    if (!plain)
+        return;
+    plain->method->destroy(plain->world);
+    free(plain);
+}
+
+const contender contender_plain = {
+    .name = "plain",
+    .create = create,
+    .step = step,
+    .pairs = pairs,
+    .destroy = destroy,
+};
+
+/* The floor: what any contender must at least do. It finds nothing. */
+struct mover {
+    float width, height;
+    size_t groups;
+    plain_bodies bodies[SCENE_MAX_GROUPS];
+};
+
+static void *mover_create(const scene_data *scene, const char *variant) {
+    (void)variant;
+    struct mover *mover = plain_allocate(sizeof *mover);
+    mover->width = scene->width;
+    mover->height = scene->height;
+    mover->groups = scene->group_count;
+    for (size_t i = 0; i < mover->groups; i++)
+        mover->bodies[i] = plain_bodies_copy(&scene->group[i]);
+    return mover;
+}
+
+static size_t mover_step(void *self) {
+    struct mover *mover = self;
+    for (size_t i = 0; i < mover->groups; i++)
+        plain_move(&mover->bodies[i], mover->width, mover->height);
+    return 0;
+}
+
+static void mover_destroy(void *self) {
+    struct mover *mover = self;
+    if (!mover)
+        return;
+    for (size_t i = 0; i < mover->groups; i++)
+        plain_bodies_free(&mover->bodies[i]);
+    free(mover);
+}
+
+const contender contender_move = {
+    .name = "move",
+    .create = mover_create,
+    .step = mover_step,
+    .destroy = mover_destroy,
+};

@@ -1,0 +1,167 @@
+/* hail-bench.cpp - the throughput benchmark: <scene>/<size>/<contender>, Google Benchmark's options, and --smoke (every
+ * benchmark once, at the smallest size). CPU time on one core; bodies move in every iteration; every contender starts
+ * from the same seed and is compared with `plain` before it is timed. */
+#include "check.h"
+#include "limit.h"
+
+#include <benchmark/benchmark.h>
+#include <hail/hail.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#ifdef HAVE_SCHED_SETAFFINITY
+#include <sched.h>
+#endif
+
+namespace {
+
+constexpr uint64_t seed = 1;
+constexpr int warm_steps = 8; /* caches, and whatever a contender sorts every few steps */
+
+struct Entry {
+    const contender *who;
+    std::string variant; /* empty: none */
+
+    std::string name() const { return who->name + (variant.empty() ? "" : ":" + variant); }
+    const char *variant_name() const { return variant.empty() ? nullptr : variant.c_str(); }
+};
+
+/* A migration to another core in the middle of a run costs both its caches and comparability. */
+void stay_on_one_core() {
+#ifdef HAVE_SCHED_SETAFFINITY
+    int core = sched_getcpu();
+    if (core < 0)
+        return;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(static_cast<unsigned>(core), &set);
+    if (sched_setaffinity(0, sizeof set, &set) != 0)
+        std::fputs("hail-bench: could not stay on one core\n", stderr);
+#endif
+}
+
+const scene_data *scene_of(const char *name, size_t size) {
+    static std::map<std::pair<std::string, size_t>, std::unique_ptr<scene_data, void (*)(scene_data *)>> scenes;
+    auto key = std::make_pair(std::string(name), size);
+    auto found = scenes.find(key);
+    if (found == scenes.end()) {
+        scene_data *made = scene_create(name, size, seed);
+        if (!made) {
+            std::fprintf(stderr, "hail-bench: %s/%zu: no memory\n", name, size);
+            std::exit(1);
+        }
+        found = scenes.emplace(key, std::unique_ptr<scene_data, void (*)(scene_data *)>(made, scene_destroy)).first;
+    }
+    return found->second.get();
+}
+
+void measure(benchmark::State &state, const scene_kind *kind, size_t size, const Entry &entry) {
+    const scene_data *scene = scene_of(kind->name, size);
+    if (!check_contender(scene, *entry.who, entry.variant_name()))
+        std::exit(1);
+    void *world = entry.who->create(scene, entry.variant_name());
+    if (!world) {
+        std::fprintf(stderr, "hail-bench: %s/%zu/%s: cannot be made\n", kind->name, size, entry.name().c_str());
+        std::exit(1);
+    }
+    for (int i = 0; i < warm_steps; i++)
+        entry.who->step(world);
+    size_t pairs = 0;
+    std::clock_t start = std::clock(); /* an inverted rate would print this counter as seconds */
+    while (state.KeepRunning())
+        pairs += entry.who->step(world);
+    double ns = 1e9 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    auto bodies = static_cast<double>(scene_body_count(scene));
+    state.counters["ns_per_body"] = benchmark::Counter(ns / bodies, benchmark::Counter::kAvgIterations);
+    state.counters["pairs"] = benchmark::Counter(static_cast<double>(pairs), benchmark::Counter::kAvgIterations);
+    if (entry.who->label)
+        state.SetLabel(entry.who->label(world));
+    entry.who->destroy(world);
+}
+
+void measure_triad(benchmark::State &state, size_t bytes) {
+    size_t count = bytes / (3 * sizeof(float));
+    std::vector<float> a(count, 1.0f), b(count, 2.0f), c(count, 3.0f);
+    while (state.KeepRunning()) {
+        limit_triad(a.data(), b.data(), c.data(), 0.5f, count);
+        benchmark::ClobberMemory();
+    }
+    state.SetBytesProcessed(static_cast<int64_t>(state.iterations()) * static_cast<int64_t>(count * 3 * sizeof(float)));
+}
+
+std::vector<Entry> contenders() {
+    std::vector<Entry> entries = {{&contender_move, ""}, {&contender_plain, ""}, {&contender_plain, "direct"}};
+    entries.push_back({&contender_hail, ""});
+    for (size_t i = 0; i < hail_isa_count(); i++)
+        entries.push_back({&contender_hail, hail_isa_name(i)});
+#ifdef HAVE_BOX2D
+    entries.push_back({&contender_box2d, ""});
+#endif
+#ifdef HAVE_CHIPMUNK
+    entries.push_back({&contender_chipmunk, ""});
+#endif
+    return entries;
+}
+
+void add(const std::string &name, bool smoke, void (*prepare)(benchmark::internal::Benchmark *),
+         const std::function<void(benchmark::State &)> &run) {
+    benchmark::internal::Benchmark *made = benchmark::RegisterBenchmark(name.c_str(), run);
+    prepare(made);
+    if (smoke)
+        made->Iterations(1);
+}
+
+void register_all(bool smoke) {
+    auto in_microseconds = [](benchmark::internal::Benchmark *made) { made->Unit(benchmark::kMicrosecond); };
+    size_t large = smoke ? size_t{1} << 20 : size_t{256} << 20;
+    add("limit/triad", smoke, in_microseconds, [large](benchmark::State &state) { measure_triad(state, large); });
+    add("limit/triad-1MB", smoke, in_microseconds, [](benchmark::State &state) { measure_triad(state, 1 << 20); });
+    for (size_t k = 0; k < scene_kind_count(); k++) {
+        const scene_kind *kind = scene_kind_at(k);
+        for (size_t s = 0; s < (smoke ? 1 : SCENE_MAX_SIZES) && kind->sizes[s]; s++) {
+            size_t size = kind->sizes[s];
+            for (const Entry &entry : contenders()) {
+                if (entry.who->largest_scene && size > entry.who->largest_scene)
+                    continue;
+                add(std::string(kind->name) + "/" + std::to_string(size) + "/" + entry.name(), smoke, in_microseconds,
+                    [kind, size, entry](benchmark::State &state) { measure(state, kind, size, entry); });
+            }
+        }
+    }
+}
+
+/* Takes --smoke out of the arguments, which are Google Benchmark's otherwise. */
+bool take_smoke(int &count, char **arguments) {
+    bool smoke = false;
+    int kept = 1;
+    for (int i = 1; i < count; i++) {
+        if (std::strcmp(arguments[i], "--smoke") == 0)
+            smoke = true;
+        else
+            arguments[kept++] = arguments[i];
+    }
+    count = kept;
+    return smoke;
+}
+
+} // namespace
+
+int main(int count, char **arguments) {
+    bool smoke = take_smoke(count, arguments);
+    benchmark::Initialize(&count, arguments);
+    if (benchmark::ReportUnrecognizedArguments(count, arguments))
+        return 1;
+    stay_on_one_core();
+    register_all(smoke);
+    size_t matched = benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+    return matched ? 0 : 1;
+}

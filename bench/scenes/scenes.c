@@ -1,0 +1,213 @@
+/* scenes.c - making and moving scenes. */
+#include "scenes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double full_turn = 6.283185307179586;
+
+static const scene_kind kinds[] = {
+    {"barrage", {10000, 100000, 1000000}},
+    {"swarm", {10000, 100000, 1000000}},
+};
+
+size_t scene_kind_count(void) { return sizeof kinds / sizeof kinds[0]; }
+
+const scene_kind *scene_kind_at(size_t number) { return number < scene_kind_count() ? &kinds[number] : NULL; }
+
+/* PCG32: M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms", 2014. */
+typedef struct random_state {
+    uint64_t state;
+} random_state;
+
+static uint32_t random_bits(random_state *random) {
+    uint64_t old = random->state;
+    random->state = old * 6364136223846793005u + 1442695040888963407u;
+    uint32_t mixed = (uint32_t)(((old >> 18) ^ old) >> 27);
+    uint32_t turn = (uint32_t)(old >> 59);
+    return (mixed >> turn) | (mixed << ((32 - turn) & 31));
+}
+
+static random_state random_seeded(uint64_t seed) {
+    random_state random = {seed + 1442695040888963407u};
+    random_bits(&random);
+    return random;
+}
+
+/* In [from, to): 24 bits, so that the product is the only rounding. */
+static double random_between(random_state *random, double from, double to) {
+    return from + (to - from) * (random_bits(random) >> 8) * 0x1p-24;
+}
+
+/* Rounding to float may reach the far edge, which is outside. */
+static float random_coordinate(random_state *random, float limit) {
+    float value = (float)random_between(random, 0.0, (double)limit);
+    return value < limit ? value : 0.0f;
+}
+
+/* Radial jitter goes inwards: `radius` stays the reach. Up to 5 % cannot dent a polygon of 8 or fewer corners. */
+static void make_template(scene_template *shape, uint32_t corners, double radius, random_state *random) {
+    shape->count = corners;
+    for (uint32_t i = 0; i < corners; i++) {
+        double reach = radius * random_between(random, 0.95, 1.0);
+        double angle = full_turn * i / corners;
+        shape->x[i] = (float)(reach * cos(angle));
+        shape->y[i] = (float)(reach * sin(angle));
+    }
+}
+
+enum { CIRCLE_COLUMNS = 4, POLYGON_COLUMNS = 8 };
+
+/* Each column starts on a cache line of its own, and not a multiple of 4 KiB from the last (which would alias in L1). */
+static size_t column_floats(size_t count) { return (count + 15) / 16 * 16 + 16; }
+
+static size_t lay_out(scene_data *scene, float *memory) {
+    float *next = memory;
+    for (size_t g = 0; g < scene->group_count; g++) {
+        scene_group *group = &scene->group[g];
+        bool polygons = !scene->self && g == 1;
+        float *column[POLYGON_COLUMNS] = {0};
+        for (size_t c = 0; c < (polygons ? POLYGON_COLUMNS : CIRCLE_COLUMNS); c++) {
+            column[c] = next;
+            next += column_floats(group->count);
+        }
+        group->x = column[0], group->y = column[1], group->vx = column[2], group->vy = column[3];
+        group->angle = column[4], group->cos = column[5], group->sin = column[6];
+        group->shape = (uint32_t *)(void *)column[7];
+    }
+    return (size_t)(next - memory);
+}
+
+static size_t memory_floats(const scene_data *scene) {
+    size_t floats = 0;
+    for (size_t g = 0; g < scene->group_count; g++)
+        floats +=
+            column_floats(scene->group[g].count) * (size_t)(!scene->self && g == 1 ? POLYGON_COLUMNS : CIRCLE_COLUMNS);
+    return floats;
+}
+
+static bool allocate(scene_data *scene) {
+    size_t bytes = (memory_floats(scene) * sizeof(float) + 63) / 64 * 64;
+    scene->memory = aligned_alloc(64, bytes);
+    if (!scene->memory)
+        return false;
+    memset(scene->memory, 0, bytes);
+    lay_out(scene, scene->memory);
+    return true;
+}
+
+/* Speeds are given in px a step and kept in px/s. */
+static void fill_motion(const scene_data *scene, scene_group *group, double slowest, double fastest,
+                        random_state *random) {
+    for (size_t i = 0; i < group->count; i++) {
+        group->x[i] = random_coordinate(random, scene->width);
+        group->y[i] = random_coordinate(random, scene->height);
+        double speed = 60.0 * random_between(random, slowest, fastest);
+        double heading = random_between(random, 0.0, full_turn);
+        group->vx[i] = (float)(speed * cos(heading));
+        group->vy[i] = (float)(speed * sin(heading));
+    }
+}
+
+static void fill_rotation(const scene_data *scene, scene_group *group, random_state *random) {
+    for (size_t i = 0; i < group->count; i++) {
+        double angle = random_between(random, 0.0, full_turn);
+        group->angle[i] = (float)angle;
+        group->cos[i] = (float)cos((double)group->angle[i]);
+        group->sin[i] = (float)sin((double)group->angle[i]);
+        group->shape[i] = random_bits(random) % (uint32_t)scene->template_count;
+    }
+}
+
+/* 500, 2,000 and 5,000 enemies for the usual sizes. */
+static size_t enemies_of(size_t bullets) {
+    if (bullets == 100000)
+        return 2000;
+    if (bullets == 1000000)
+        return 5000;
+    size_t enemies = (size_t)(5.0 * sqrt((double)bullets));
+    return enemies ? enemies : 1;
+}
+
+static bool make_barrage(scene_data *scene, random_state *random) {
+    double scale = sqrt((double)scene->size / 10000.0);
+    scene->width = (float)(1920.0 * scale);
+    scene->height = (float)(1080.0 * scale);
+    scene->group_count = 2;
+    scene->group[0].count = scene->size;
+    scene->group[0].radius = 4.0f;
+    scene->group[1].count = enemies_of(scene->size);
+    scene->group[1].radius = 16.0f;
+    scene->template_count = 16;
+    for (size_t i = 0; i < scene->template_count; i++)
+        make_template(&scene->shape[i], 8, 16.0, random);
+    if (!allocate(scene))
+        return false;
+    fill_motion(scene, &scene->group[0], 1.0, 6.0, random);
+    fill_motion(scene, &scene->group[1], 0.0, 2.0, random);
+    fill_rotation(scene, &scene->group[1], random);
+    double area = (double)scene->width * (double)scene->height;
+    scene->expected_pairs = (size_t)(1120.0 * (double)scene->size * (double)scene->group[1].count / area) + 1;
+    return true;
+}
+
+static bool make_swarm(scene_data *scene, random_state *random) {
+    scene->width = scene->height = (float)(24.0 * sqrt((double)scene->size));
+    scene->self = true;
+    scene->group_count = 1;
+    scene->group[0].count = scene->size;
+    scene->group[0].radius = 8.0f;
+    if (!allocate(scene))
+        return false;
+    fill_motion(scene, &scene->group[0], 0.0, 3.0, random);
+    scene->expected_pairs = scene->size * 7 / 10 + 1;
+    return true;
+}
+
+scene_data *scene_create(const char *name, size_t size, uint64_t seed) {
+    const scene_kind *kind = NULL;
+    for (size_t i = 0; i < scene_kind_count(); i++)
+        if (strcmp(kinds[i].name, name) == 0)
+            kind = &kinds[i];
+    if (!kind || size == 0)
+        return NULL;
+    scene_data *made = calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
+    made->name = kind->name;
+    made->size = size;
+    random_state random = random_seeded(seed);
+    bool good = kind == &kinds[0] ? make_barrage(made, &random) : make_swarm(made, &random);
+    if (good)
+        return made;
+    scene_destroy(made);
+    return NULL;
+}
+
+scene_data *scene_copy(const scene_data *source) {
+    scene_data *made = malloc(sizeof *made);
+    if (!made)
+        return NULL;
+    *made = *source;
+    if (!allocate(made)) {
+        free(made);
+        return NULL;
+    }
+    memcpy(made->memory, source->memory, memory_floats(source) * sizeof(float));
+    return made;
+}
+
+void scene_destroy(scene_data *scene) {
+    if (!scene)
+        return;
+    free(scene->memory);
+    free(scene);
+}
+
+size_t scene_body_count(const scene_data *scene) {
+    size_t count = 0;
+    for (size_t g = 0; g < scene->group_count; g++)
+        count += scene->group[g].count;
+    return count;
+}

@@ -1,0 +1,87 @@
+/* scenes.h - the worlds that benchmarks, tests and examples share: the same bodies for everybody, from a seed.
+ *
+ * Units as in Hail: px, px/s, radians, y down. The area is [0, width) x [0, height); bodies wrap at its edge, and pairs do
+ * not meet across the seam. A step is SCENE_DT. Only +, -, *, / and correctly rounded sqrt touch a float that decides a
+ * contact, so that every machine gets the same scene; cos and sin are taken in double precision and rounded once. */
+#ifndef SCENES_H
+#define SCENES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    SCENE_MAX_TEMPLATES = 64, /* room for the scenes of polygons alone */
+    SCENE_MAX_VERTICES = 8,
+    SCENE_MAX_GROUPS = 2,
+    SCENE_MAX_SIZES = 3
+};
+#define SCENE_DT (1.0f / 60.0f)
+
+/* A convex polygon about its origin, turning from +x towards +y. */
+typedef struct scene_template {
+    uint32_t count;
+    float x[SCENE_MAX_VERTICES], y[SCENE_MAX_VERTICES];
+} scene_template;
+
+/* One population. cos, sin, angle and shape are NULL for circles. */
+typedef struct scene_group {
+    size_t count;
+    float radius;     /* px: of the circles, or of the circle that holds every template */
+    float *x, *y;     /* px                                                             */
+    float *vx, *vy;   /* px/s                                                           */
+    float *angle;     /* radians, 0 to 2 pi                                             */
+    float *cos, *sin; /* of angle                                                       */
+    uint32_t *shape;  /* index into scene.templates                                     */
+} scene_group;
+
+typedef struct scene_data {
+    const char *name;
+    size_t size;           /* what it was asked for: bodies of group 0 */
+    float width, height;   /* px */
+    bool self;             /* group 0 meets itself; otherwise group 0 (circles) meets group 1 (polygons) only */
+    size_t expected_pairs; /* touching pairs a step, about: for reserving */
+    size_t group_count;
+    scene_group group[SCENE_MAX_GROUPS];
+    size_t template_count;
+    scene_template shape[SCENE_MAX_TEMPLATES];
+    float *memory; /* all columns, one block */
+} scene_data;
+
+/* What there is: name, and the usual sizes, smallest first (0 ends them). */
+typedef struct scene_kind {
+    const char *name;
+    size_t sizes[SCENE_MAX_SIZES];
+} scene_kind;
+
+size_t scene_kind_count(void);
+const scene_kind *scene_kind_at(size_t number); /* NULL past the end */
+
+/* barrage: `size` bullets (circles of 4 px, 1-6 px a step) against enemies (8-gons of 16 px, 16 templates, 0-2 px a step).
+ * swarm: `size` circles of 8 px, one per 24 x 24 px, 0-3 px a step, all against all.
+ * Any size of 1 or more works. NULL: no such scene, or no memory. */
+scene_data *scene_create(const char *name, size_t size, uint64_t seed);
+scene_data *scene_copy(const scene_data *source);
+void scene_destroy(scene_data *scene);
+
+size_t scene_body_count(const scene_data *scene);
+
+/* Moves and wraps every body, in the arithmetic of docs/arithmetic.md. */
+void scene_step(scene_data *scene);
+
+/* The gap (px, in double precision, negative when they overlap) between body a of group 0 and body b of group 0 where the
+ * scene meets itself, otherwise of group 1. What contenders are held to. */
+double scene_gap(const scene_data *scene, size_t a, size_t b);
+
+/* How far from 0 a gap may be for two correct programs to disagree about it: 4 ulps of the largest coordinate. */
+double scene_tolerance(const scene_data *scene);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
