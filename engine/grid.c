@@ -62,15 +62,11 @@ void hail_grid_free(hail_heap *heap, hail_grid *grid) {
 
 /* Scatters the indices only; the kernels gather the rest. Counted two places up, start[c + 1] becomes c's first position, and, when every body
  * has been put down, the next cell's. */
-static void sort_by_cell(const uint32_t *cell, uint32_t count, uint32_t cells, uint32_t *start, uint32_t *order) {
+static void sort_by_cell(const hail_kernels *kernels, const uint32_t *cell, uint32_t count, uint32_t cells, uint32_t *start, uint32_t *order) {
     memset(start, 0, ((size_t)cells + 3) * sizeof *start);
     for (uint32_t i = 0; i < count; i++)
         start[cell[i] + 2]++;
-    uint32_t sum = 0;
-    for (uint32_t c = 0; c < cells + 3; c++) {
-        sum += start[c];
-        start[c] = sum;
-    }
+    kernels->sums(start, cells + 3);
     for (uint32_t i = 0; i < count; i++)
         order[start[cell[i] + 1]++] = i;
 }
@@ -81,7 +77,7 @@ void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_bo
     uint32_t *order = grid->order.data, *start = grid->start.data;
     grid->count = n;
     grid->large_count = kernels->cells(&map, job->x, job->y, job->radius, job->cut, cells, grid->cell.data, grid->large.data, 0, n);
-    sort_by_cell(grid->cell.data, n, cells, start, order);
+    sort_by_cell(kernels, grid->cell.data, n, cells, start, order);
     kernels->gather((const void *)job->x, order, grid->x.data, 0, n);
     kernels->gather((const void *)job->y, order, grid->y.data, 0, n);
     if (job->radius)

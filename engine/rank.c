@@ -4,8 +4,9 @@
 
 /* An entry of the sort is one word: slot of a, slot of b, pair, from the highest bits down, each as narrow as this world's numbers are.
  *
- * Three ways to the same order, by what the entries look like. Nearly in order already (bullets that stream past in the order of
- * their slots): insertion. Many pairs over few slots: one counting pass over slots of a, then insertion, within each a. Else: radix. */
+ * Three ways, by what the slots look like. Nearly in order already (bullets that stream past in the order of their slots): insertion.
+ * Many pairs over few slots: one counting pass over slots of a, which leaves the few pairs of one a to be put in order when
+ * their contacts are read anyway (contacts.c). Else: radix. */
 enum {
     DIGIT_BITS = 11,
     DIGITS = 1 << DIGIT_BITS,
@@ -72,22 +73,21 @@ static inline uint64_t entry_of(const keys *k, uint32_t pair) {
     return (uint64_t)k->slot_a[pair] << k->shift_a | (uint64_t)k->slot_b[pair] << k->shift_b | pair;
 }
 
-/* False when some a has too many pairs. `counts` has room for slots + 1. */
-static bool sort_by_counting(const keys *k, uint32_t count, uint32_t slots, uint32_t *counts, uint64_t *sorted) {
+/* By slot of a only: a pair's place is its a's first one plus how many pairs of that a came before it. False when some a has too many. */
+static bool place_by_counting(const hail_kernels *kernels, const uint32_t *slot_a, uint32_t count, uint32_t slots,
+                              uint32_t *counts, uint32_t *place) {
+    uint32_t longest = 0;
     memset(counts, 0, ((size_t)slots + 1) * sizeof *counts);
-    for (uint32_t i = 0; i < count; i++)
-        counts[k->slot_a[i] + 1]++;
-    uint32_t sum = 0, longest = 0;
-    for (uint32_t s = 0; s <= slots; s++) {
-        longest = counts[s] > longest ? counts[s] : longest;
-        sum += counts[s];
-        counts[s] = sum;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t before = counts[slot_a[i] + 1]++;
+        place[i] = before;
+        longest = before > longest ? before : longest;
     }
-    if (longest > LONG_RUN)
+    if (longest >= LONG_RUN)
         return false;
-    for (uint32_t i = 0; i < count; i++)
-        sorted[counts[k->slot_a[i]]++] = entry_of(k, i);
-    return sort_by_insertion(sorted, count, (uint64_t)count * LONG_RUN);
+    kernels->sums(counts, slots + 1);
+    kernels->add_gathered(counts, slot_a, place, count);
+    return true;
 }
 
 /* A look at the first pairs: in random order half of all steps descend, past a block of lanes hardly any do. */
@@ -109,23 +109,24 @@ static uint64_t *sort_wide(const keys *k, uint32_t count, uint32_t *counts, uint
     return sort_by_radix(by_b, by_b == sorted ? spare : sorted, count, 32, counts);
 }
 
-void rank_pairs(hail_pairs *pairs, uint32_t slots) {
+bool rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
     const uint32_t count = pairs->count, pair_bits = bits_of(count), slot_bits = bits_of(slots);
     uint64_t *sorted = pairs->sorted.data, mask = (UINT64_C(1) << pair_bits) - 1;
     uint32_t *counts = pairs->counts.data, *place = pairs->place.data;
     const keys k = {pairs->slot_a.data, pairs->slot_b.data, pair_bits + slot_bits, pair_bits};
+    const bool dense = slots <= (uint64_t)count * 4 + DIGITS, nearly = looks_sorted(k.slot_a, count);
+    if (dense && !nearly && place_by_counting(kernels, k.slot_a, count, slots, counts, place))
+        return false;
     if (2 * slot_bits + pair_bits > 64) {
         sorted = sort_wide(&k, count, counts, sorted, pairs->spare.data);
         mask = UINT32_MAX;
     } else {
-        const bool dense = slots <= (uint64_t)count * 4 + DIGITS;
-        bool done = dense && !looks_sorted(k.slot_a, count) && sort_by_counting(&k, count, slots, counts, sorted);
-        for (uint32_t i = 0; !done && i < count; i++)
+        for (uint32_t i = 0; i < count; i++)
             sorted[i] = entry_of(&k, i);
-        done = done || (looks_sorted(k.slot_a, count) && sort_by_insertion(sorted, count, (uint64_t)count * PATIENCE));
-        if (!done)
+        if (!nearly || !sort_by_insertion(sorted, count, (uint64_t)count * PATIENCE))
             sorted = sort_by_radix(sorted, pairs->spare.data, count, pair_bits, counts);
     }
     for (uint32_t rank = 0; rank < count; rank++)
         place[sorted[rank] & mask] = rank;
+    return true;
 }

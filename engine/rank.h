@@ -4,8 +4,8 @@
 
 #include "pairs.h"
 
-/* Fills pairs->place; all slots are below `slots`. The order is total, since a pair is found once, so no place depends on the order of
- * finding. */
-void rank_pairs(hail_pairs *pairs, uint32_t slots);
+/* Fills pairs->place; all slots are below `slots`. True: in the order of (slot of a, slot of b). False: in that of slot of a alone; at most
+ * a few pairs of one a are left to be put in order among themselves. */
+bool rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots);
 
 #endif

@@ -132,16 +132,12 @@ static void list_targets(const hail_kernels *kernels, hail_raster *raster, const
     memset(start, 0, ((size_t)cells + 3) * sizeof *start);
     memset(raster->bits.data, 0, ((size_t)hail_map_cells(&raster->view.fine) / 32 + 2) * sizeof(uint32_t));
     draw_members(kernels, raster, count);
-    uint32_t sum = 0;
-    for (uint32_t c = 0; c < cells + 3; c++) {
-        sum += start[c];
-        start[c] = sum;
-    }
+    kernels->sums(start, cells + 3);
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t row = 0; row < spans[i].rows; row++)
             for (uint32_t column = 0; column < spans[i].columns; column++)
                 targets[start[spans[i].corner + row * stride + column + 1]++] = members[i];
-    targets[sum] = (hail_target){0};
+    targets[start[cells]] = (hail_target){0};
 }
 
 bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job) {

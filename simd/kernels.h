@@ -71,6 +71,12 @@ typedef uint32_t hail_cells_fn(const hail_map *map, const float *x, const float 
 /* to[i] = from[order[i]] */
 typedef void hail_gather_fn(const uint32_t *from, const uint32_t *order, uint32_t *to, uint32_t begin, uint32_t end);
 
+/* values[i] = values[0] + ... + values[i], for i below count. */
+typedef void hail_sums_fn(uint32_t *values, uint32_t count);
+
+/* to[i] += from[index[i]] */
+typedef void hail_add_gathered_fn(const uint32_t *from, const uint32_t *index, uint32_t *to, uint32_t count);
+
 /* ---- Pairs ---------------------------------------------------------------------------------------------------------- *
  * Finders list pairs whose bounding circles touch: with s = (r + r') * slack, dx*dx + dy*dy <= s*s. Their order of listing is free. */
 
@@ -219,6 +225,8 @@ typedef struct hail_kernels {
     hail_radii_fn *radii;
     hail_cells_fn *cells;
     hail_gather_fn *gather;
+    hail_sums_fn *sums;
+    hail_add_gathered_fn *add_gathered;
     hail_pairs_self_fn *pairs_self;
     hail_pairs_cross_fn *pairs_cross;
     hail_draw_fn *draw;

@@ -54,6 +54,24 @@ static inline vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
 static inline vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
 static inline vm vi_eq(vi a, vi b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm512_cmpgt_epi32_mask(a, b); }
+/* Lane i becomes the sum of lanes 0 to i; and the last lane in every lane. */
+static inline simde__m256i lanes16_running_sum(simde__m256i a) {
+    a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 4));
+    a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 8));
+    const simde__m256i low = simde_mm256_permute2x128_si256(a, a, 0x08);
+    return simde_mm256_add_epi32(a, simde_mm256_shuffle_epi32(low, 0xff));
+}
+static inline simde__m256i lanes16_last(simde__m256i a) {
+    return simde_mm256_permutevar8x32_epi32(a, simde_mm256_set1_epi32(7));
+}
+static inline vi vi_running_sum(vi a) {
+    const simde__m256i low = lanes16_running_sum(lanes16_half_i(a, 0)), high = lanes16_running_sum(lanes16_half_i(a, 1));
+    return lanes16_join_i(low, simde_mm256_add_epi32(high, lanes16_last(low)));
+}
+static inline vi vi_last(vi a) {
+    const simde__m256i last = lanes16_last(lanes16_half_i(a, 1));
+    return lanes16_join_i(last, last);
+}
 #define vi_shift_left(a, n) simde_mm512_slli_epi32((a), (n))
 #define vi_shift_right(a, n) simde_mm512_srli_epi32((a), (n))
 

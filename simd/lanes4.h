@@ -42,6 +42,12 @@ static inline vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
 static inline vm vi_eq(vi a, vi b) { return simde_mm_cmpeq_epi32(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm_cmpgt_epi32(a, b); }
 static inline vf vi_to_float(vi a) { return simde_mm_cvtepi32_ps(a); }
+/* Lane i becomes the sum of lanes 0 to i; and the last lane in every lane. */
+static inline vi vi_running_sum(vi a) {
+    a = simde_mm_add_epi32(a, simde_mm_slli_si128(a, 4));
+    return simde_mm_add_epi32(a, simde_mm_slli_si128(a, 8));
+}
+static inline vi vi_last(vi a) { return simde_mm_shuffle_epi32(a, 0xff); }
 #define vi_shift_left(a, n) simde_mm_slli_epi32((a), (n))
 #define vi_shift_right(a, n) simde_mm_srli_epi32((a), (n))
 

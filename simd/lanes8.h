@@ -43,6 +43,14 @@ static inline vi vi_xor(vi a, vi b) { return simde_mm256_xor_si256(a, b); }
 static inline vm vi_eq(vi a, vi b) { return simde_mm256_cmpeq_epi32(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm256_cmpgt_epi32(a, b); }
 static inline vf vi_to_float(vi a) { return simde_mm256_cvtepi32_ps(a); }
+/* Lane i becomes the sum of lanes 0 to i; and the last lane in every lane. */
+static inline vi vi_running_sum(vi a) {
+    a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 4));
+    a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 8));
+    const vi low = simde_mm256_permute2x128_si256(a, a, 0x08); /* zero, then the lower half */
+    return simde_mm256_add_epi32(a, simde_mm256_shuffle_epi32(low, 0xff));
+}
+static inline vi vi_last(vi a) { return simde_mm256_permutevar8x32_epi32(a, simde_mm256_set1_epi32(7)); }
 #define vi_shift_left(a, n) simde_mm256_slli_epi32((a), (n))
 #define vi_shift_right(a, n) simde_mm256_srli_epi32((a), (n))
 

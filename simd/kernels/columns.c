@@ -1,4 +1,4 @@
-/* simd/kernels/columns.c - small passes over columns: check, radii, cells, gather. */
+/* simd/kernels/columns.c - small passes over columns: check, radii, cells, gather, sums, add_gathered. */
 #include "kernel.h"
 
 uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
@@ -61,5 +61,22 @@ void HAIL_KERNEL(gather)(const uint32_t *from, const uint32_t *order, uint32_t *
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
         vi_store_n(to + i, vi_gather(from, vi_load_n(order + i, n)), n);
+    }
+}
+
+void HAIL_KERNEL(sums)(uint32_t *values, uint32_t count) {
+    vi before = vi_set1(0);
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vi own = vi_running_sum(vi_load_n(values + i, n)), sum = vi_add(own, before);
+        vi_store_n(values + i, sum, n);
+        before = vi_add(before, vi_last(own));
+    }
+}
+
+void HAIL_KERNEL(add_gathered)(const uint32_t *from, const uint32_t *index, uint32_t *to, uint32_t count) {
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        vi_store_n(to + i, vi_add(vi_load_n(to + i, n), vi_gather(from, vi_load_n(index + i, n))), n);
     }
 }

@@ -1,4 +1,4 @@
-/* simd/kernels/columns_reference.c - check, radii, cells, gather, one body at a time. */
+/* simd/kernels/columns_reference.c - check, radii, cells, gather, sums, add_gathered, one body at a time. */
 #include <float.h>
 #include <math.h>
 
@@ -39,4 +39,15 @@ uint32_t HAIL_KERNEL(cells)(const hail_map *map, const float *x, const float *y,
 void HAIL_KERNEL(gather)(const uint32_t *from, const uint32_t *order, uint32_t *to, uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++)
         to[i] = from[order[i]];
+}
+
+void HAIL_KERNEL(sums)(uint32_t *values, uint32_t count) {
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = sum += values[i];
+}
+
+void HAIL_KERNEL(add_gathered)(const uint32_t *from, const uint32_t *index, uint32_t *to, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        to[i] += from[index[i]];
 }

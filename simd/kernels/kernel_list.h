@@ -5,6 +5,8 @@ hail_check_fn HAIL_KERNEL(check);
 hail_radii_fn HAIL_KERNEL(radii);
 hail_cells_fn HAIL_KERNEL(cells);
 hail_gather_fn HAIL_KERNEL(gather);
+hail_sums_fn HAIL_KERNEL(sums);
+hail_add_gathered_fn HAIL_KERNEL(add_gathered);
 hail_pairs_self_fn HAIL_KERNEL(pairs_self);
 hail_pairs_cross_fn HAIL_KERNEL(pairs_cross);
 hail_draw_fn HAIL_KERNEL(draw);

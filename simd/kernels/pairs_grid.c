@@ -43,6 +43,19 @@ static inline bool walk_runs(walk *w, const hail_grid_view *grid, vi from, vi le
     }
 }
 
+/* The first four steps of walk_runs for bodies of one radius: each lane's four next neighbours are two loads and a transpose, not eight
+ * gathered elements. Runs are four long at most nearly always. */
+static inline void walk_four(walk *w, const hail_grid_view *grid, vi from, vi length, vf slack) {
+    const vf br = vf_set1(grid->uniform_radius);
+    vf x[4], y[4];
+    vf_load_rows4(grid->x, from, x);
+    vf_load_rows4(grid->y, from, y);
+    for (int k = 0; k < 4; k++) {
+        const vi at = vi_set1(k);
+        meet(w, vi_gt(length, at), vi_add(from, at), x[k], y[k], br, slack);
+    }
+}
+
 /* The same where the lanes' runs follow one another by one: the k-th neighbours are one unaligned load. */
 static inline bool walk_row(walk *w, const hail_grid_view *grid, uint32_t from, vi length, uint32_t *step, uint32_t unasked,
                             vf slack) {
@@ -88,7 +101,12 @@ uint32_t HAIL_KERNEL(pairs_self)(const hail_grid_view *given, float slack, hail_
         const vi below = vi_add(cell, stride); /* three cells of the next row */
         const vi from = vi_gather(grid->start, vi_sub(below, vi_set1(1)));
         const vi stop = vi_gather(grid->start, vi_add(below, vi_set1(2)));
-        if (!walk_runs(&w, grid, from, vi_select(valid, vi_sub(stop, from), zero), &cursor->step, 3, slacks))
+        const vi length = vi_select(valid, vi_sub(stop, from), zero);
+        if (cursor->step == 0 && !grid->radius && w.count + 4 * HAIL_LANES <= w.capacity) {
+            walk_four(&w, grid, from, length, slacks);
+            cursor->step = 4;
+        }
+        if (!walk_runs(&w, grid, from, length, &cursor->step, 3, slacks))
             return w.count;
         cursor->run = 0;
         cursor->step = 0;
