@@ -5,7 +5,7 @@
 #include "state.h"
 
 /* Hands the touching rows of world->pairs, `touched` of them, to the callback (which may be NULL), a window at a time.
- * ordered: otherwise rows lie in the order of a's slot only (see rank.h). */
-void contacts_deliver(hail_world *world, uint32_t touched, bool ordered, hail_contacts_fn *on_contacts, void *context);
+ * Rows of one a may still have to be put in order (see rank.h). */
+void contacts_deliver(hail_world *world, uint32_t touched, hail_contacts_fn *on_contacts, void *context);
 
 #endif

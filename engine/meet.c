@@ -44,11 +44,11 @@ hail_status meet(hail_world *world, const hail_rule_entry *rule, hail_clock *clo
         }
         depth--;
         world->stats.pairs += world->pairs.count;
-        const bool ordered = rank_pairs(world->kernels, &world->pairs, world->slot_count);
+        rank_pairs(world->kernels, &world->pairs, world->slot_count);
         clock_lap(clock, HAIL_STAGE_CONTACTS);
         const uint32_t touched = narrow_pairs(world, rule);
         clock_lap(clock, HAIL_STAGE_NARROW);
-        contacts_deliver(world, touched, ordered, on_contacts, context);
+        contacts_deliver(world, touched, on_contacts, context);
         clock_lap(clock, HAIL_STAGE_CONTACTS);
     }
     return HAIL_OK;

@@ -8,7 +8,8 @@ bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity) {
     const bool fits = hail_scratch_grow(heap, &pairs->first, chunk) && hail_scratch_grow(heap, &pairs->second, chunk) &&
                       hail_scratch_grow(heap, &pairs->a, words) && hail_scratch_grow(heap, &pairs->b, words) &&
                       hail_scratch_grow(heap, &pairs->slot_a, words) && hail_scratch_grow(heap, &pairs->slot_b, words) &&
-                      hail_scratch_grow(heap, &pairs->place, words) && hail_scratch_grow(heap, &pairs->sorted, ranked) &&
+                      hail_scratch_grow(heap, &pairs->place, words) &&
+                      hail_scratch_grow(heap, &pairs->crowded, words) && hail_scratch_grow(heap, &pairs->sorted, ranked) &&
                       hail_scratch_grow(heap, &pairs->spare, ranked) &&
                       hail_scratch_grow(heap, &pairs->counts, ((size_t)capacity * 4 + 8192) * sizeof(uint32_t)) &&
                       hail_scratch_grow(heap, &pairs->rows, (size_t)capacity * HAIL_ROW_WORDS * sizeof(float));
@@ -19,7 +20,7 @@ bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity) {
 
 void hail_pairs_free(hail_heap *heap, hail_pairs *pairs) {
     hail_buffer *buffers[] = {&pairs->first,  &pairs->second, &pairs->a,      &pairs->b,     &pairs->slot_a, &pairs->slot_b,
-                              &pairs->place,  &pairs->rows,   &pairs->sorted, &pairs->spare, &pairs->counts};
+                              &pairs->place,  &pairs->rows,   &pairs->sorted, &pairs->spare, &pairs->counts, &pairs->crowded};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
 }

@@ -14,6 +14,8 @@ typedef struct hail_pairs {
     hail_buffer rows;                 /* by rank: contacts                                        */
     hail_buffer sorted, spare;        /* u64: entries of the sort                                 */
     hail_buffer counts;               /* of a counting sort                                       */
+    hail_buffer crowded;              /* slots of a whose pairs are not in order of b yet         */
+    uint32_t crowded_count;
     uint32_t count, capacity;
 } hail_pairs;
 

@@ -74,8 +74,9 @@ static inline uint64_t entry_of(const keys *k, uint32_t pair) {
 }
 
 /* By slot of a only: a pair's place is its a's first one plus how many pairs of that a came before it. False when some a has too many. */
-static bool place_by_counting(const hail_kernels *kernels, const uint32_t *slot_a, uint32_t count, uint32_t slots,
-                              uint32_t *counts, uint32_t *place) {
+static bool place_by_counting(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
+    const uint32_t *slot_a = pairs->slot_a.data, count = pairs->count;
+    uint32_t *counts = pairs->counts.data, *place = pairs->place.data;
     uint32_t longest = 0;
     memset(counts, 0, ((size_t)slots + 1) * sizeof *counts);
     for (uint32_t i = 0; i < count; i++) {
@@ -87,6 +88,7 @@ static bool place_by_counting(const hail_kernels *kernels, const uint32_t *slot_
         return false;
     kernels->sums(counts, slots + 1);
     kernels->add_gathered(counts, slot_a, place, count);
+    pairs->crowded_count = kernels->crowded(counts, slots, pairs->crowded.data);
     return true;
 }
 
@@ -109,14 +111,15 @@ static uint64_t *sort_wide(const keys *k, uint32_t count, uint32_t *counts, uint
     return sort_by_radix(by_b, by_b == sorted ? spare : sorted, count, 32, counts);
 }
 
-bool rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
+void rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
     const uint32_t count = pairs->count, pair_bits = bits_of(count), slot_bits = bits_of(slots);
     uint64_t *sorted = pairs->sorted.data, mask = (UINT64_C(1) << pair_bits) - 1;
     uint32_t *counts = pairs->counts.data, *place = pairs->place.data;
     const keys k = {pairs->slot_a.data, pairs->slot_b.data, pair_bits + slot_bits, pair_bits};
+    pairs->crowded_count = 0;
     const bool dense = slots <= (uint64_t)count * 4 + DIGITS, nearly = looks_sorted(k.slot_a, count);
-    if (dense && !nearly && place_by_counting(kernels, k.slot_a, count, slots, counts, place))
-        return false;
+    if (dense && place_by_counting(kernels, pairs, slots))
+        return;
     if (2 * slot_bits + pair_bits > 64) {
         sorted = sort_wide(&k, count, counts, sorted, pairs->spare.data);
         mask = UINT32_MAX;
@@ -128,5 +131,4 @@ bool rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) 
     }
     for (uint32_t rank = 0; rank < count; rank++)
         place[sorted[rank] & mask] = rank;
-    return true;
 }

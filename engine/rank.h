@@ -4,8 +4,8 @@
 
 #include "pairs.h"
 
-/* Fills pairs->place; all slots are below `slots`. True: in the order of (slot of a, slot of b). False: in that of slot of a alone; at most
- * a few pairs of one a are left to be put in order among themselves. */
-bool rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots);
+/* Fills pairs->place; all slots are below `slots`. The order may be that of a's slot alone: then pairs->crowded lists, in order, the slots
+ * that have several pairs, and pairs->counts says where each slot's pairs start; they are few, and left to be put in order of b among themselves. */
+void rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots);
 
 #endif

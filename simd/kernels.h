@@ -77,6 +77,9 @@ typedef void hail_sums_fn(uint32_t *values, uint32_t count);
 /* to[i] += from[index[i]] */
 typedef void hail_add_gathered_fn(const uint32_t *from, const uint32_t *index, uint32_t *to, uint32_t count);
 
+/* Lists every i below count with starts[i + 1] - starts[i] > 1, in order (slack); returns how many. */
+typedef uint32_t hail_crowded_fn(const uint32_t *starts, uint32_t count, uint32_t *crowded);
+
 /* ---- Pairs ---------------------------------------------------------------------------------------------------------- *
  * Finders list pairs whose bounding circles touch: with s = (r + r') * slack, dx*dx + dy*dy <= s*s. Their order of listing is free. */
 
@@ -227,6 +230,7 @@ typedef struct hail_kernels {
     hail_gather_fn *gather;
     hail_sums_fn *sums;
     hail_add_gathered_fn *add_gathered;
+    hail_crowded_fn *crowded;
     hail_pairs_self_fn *pairs_self;
     hail_pairs_cross_fn *pairs_cross;
     hail_draw_fn *draw;

@@ -181,18 +181,26 @@ static inline void vf_load_rows8(const float *base, vi offset, vf out[8]) {
         out[k] = lanes16_join(low[k], high[k]);
 }
 
-/* base[16 * row[i] + k] = v[k] lane i, for the first n lanes. */
-static inline void vf_store_rows16(float *base, const uint32_t *row, uint32_t n, const vf v[16]) {
+/* base[16 * row[i] + k] = v[k] lane i, k below 4, for the first n lanes. */
+static inline void vf_store_rows4(float *base, const uint32_t *row, uint32_t n, const vf v[4]) {
     for (int half = 0; half < 2; half++) {
-        simde__m256 low[8], high[8];
-        for (int k = 0; k < 8; k++) {
-            low[k] = lanes16_half(v[k], half);
-            high[k] = lanes16_half(v[k + 8], half);
-        }
-        hail_transpose8(low);
-        hail_transpose8(high);
-        for (uint32_t i = 0; i < 8 && 8u * (uint32_t)half + i < n; i++)
-            vf_store(base + 16 * (size_t)row[8u * (uint32_t)half + i], lanes16_join(low[i], high[i]));
+        const uint32_t first = 8u * (uint32_t)half;
+        const simde__m256 lane[4] = {lanes16_half(v[0], half), lanes16_half(v[1], half), lanes16_half(v[2], half),
+                                     lanes16_half(v[3], half)};
+        hail_store4x8(base, row + first, n > first ? n - first : 0, lane);
+    }
+}
+
+/* The same for k below 8. */
+static inline void vf_store_rows8(float *base, const uint32_t *row, uint32_t n, const vf v[8]) {
+    for (int half = 0; half < 2; half++) {
+        const uint32_t first = 8u * (uint32_t)half;
+        simde__m256 lane[8];
+        for (int k = 0; k < 8; k++)
+            lane[k] = lanes16_half(v[k], half);
+        hail_transpose8(lane);
+        for (uint32_t i = 0; i < 8 && first + i < n; i++)
+            simde_mm256_storeu_ps(base + 16 * (size_t)row[first + i], lane[i]);
     }
 }
 

@@ -139,17 +139,23 @@ static inline vm vi_test_bits(const uint32_t *words, vi bit) {
                  vi_set1(1));
 }
 
+/* v[k] lane i becomes v[i] lane k. */
+static inline void lanes4_transpose(vf v[4]) {
+    const vf low = simde_mm_unpacklo_ps(v[0], v[1]), low2 = simde_mm_unpacklo_ps(v[2], v[3]);
+    const vf high = simde_mm_unpackhi_ps(v[0], v[1]), high2 = simde_mm_unpackhi_ps(v[2], v[3]);
+    v[0] = simde_mm_movelh_ps(low, low2);
+    v[1] = simde_mm_movehl_ps(low2, low);
+    v[2] = simde_mm_movelh_ps(high, high2);
+    v[3] = simde_mm_movehl_ps(high2, high);
+}
+
 /* out[k] lane i = base[offset[i] + k], k below 4. */
 static inline void vf_load_rows4(const float *base, vi offset, vf out[4]) {
     uint32_t i[4];
     vi_store(i, offset);
-    vf a = vf_load(base + i[0]), b = vf_load(base + i[1]), c = vf_load(base + i[2]), d = vf_load(base + i[3]);
-    const vf ab = simde_mm_unpacklo_ps(a, b), cd = simde_mm_unpacklo_ps(c, d);
-    const vf ab2 = simde_mm_unpackhi_ps(a, b), cd2 = simde_mm_unpackhi_ps(c, d);
-    out[0] = simde_mm_movelh_ps(ab, cd);
-    out[1] = simde_mm_movehl_ps(cd, ab);
-    out[2] = simde_mm_movelh_ps(ab2, cd2);
-    out[3] = simde_mm_movehl_ps(cd2, ab2);
+    for (int k = 0; k < 4; k++)
+        out[k] = vf_load(base + i[k]);
+    lanes4_transpose(out);
 }
 
 /* The same for k below 8. */
@@ -158,16 +164,18 @@ static inline void vf_load_rows8(const float *base, vi offset, vf out[8]) {
     vf_load_rows4(base + 4, offset, out + 4);
 }
 
-/* base[16 * row[i] + k] = v[k] lane i, for the first n lanes. */
-static inline void vf_store_rows16(float *base, const uint32_t *row, uint32_t n, const vf v[16]) {
-    for (uint32_t k = 0; k < 16; k += 4) {
-        const vf ab = simde_mm_unpacklo_ps(v[k], v[k + 1]), cd = simde_mm_unpacklo_ps(v[k + 2], v[k + 3]);
-        const vf ab2 = simde_mm_unpackhi_ps(v[k], v[k + 1]), cd2 = simde_mm_unpackhi_ps(v[k + 2], v[k + 3]);
-        const vf lane[4] = {simde_mm_movelh_ps(ab, cd), simde_mm_movehl_ps(cd, ab), simde_mm_movelh_ps(ab2, cd2),
-                            simde_mm_movehl_ps(cd2, ab2)};
-        for (uint32_t i = 0; i < 4 && i < n; i++)
-            vf_store(base + 16 * (size_t)row[i] + k, lane[i]);
-    }
+/* base[16 * row[i] + k] = v[k] lane i, k below 4, for the first n lanes. */
+static inline void vf_store_rows4(float *base, const uint32_t *row, uint32_t n, const vf v[4]) {
+    vf lane[4] = {v[0], v[1], v[2], v[3]};
+    lanes4_transpose(lane);
+    for (uint32_t i = 0; i < 4 && i < n; i++)
+        vf_store(base + 16 * (size_t)row[i], lane[i]);
+}
+
+/* The same for k below 8. */
+static inline void vf_store_rows8(float *base, const uint32_t *row, uint32_t n, const vf v[8]) {
+    vf_store_rows4(base, row, n, v);
+    vf_store_rows4(base + 4, row, n, v + 4);
 }
 
 /* Of 8 edges, each a normal and an offset (rows of 8: x, y, offset), the first with the largest separation (nx*x + ny*y) - offset*scale. */

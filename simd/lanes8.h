@@ -115,16 +115,17 @@ static inline void vf_load_rows8(const float *base, vi offset, vf out[8]) {
     hail_transpose8(out);
 }
 
-/* base[16 * row[i] + k] = v[k] lane i, for the first n lanes. */
-static inline void vf_store_rows16(float *base, const uint32_t *row, uint32_t n, const vf v[16]) {
-    vf low[8] = {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
-    vf high[8] = {v[8], v[9], v[10], v[11], v[12], v[13], v[14], v[15]};
-    hail_transpose8(low);
-    hail_transpose8(high);
-    for (uint32_t i = 0; i < 8 && i < n; i++) {
-        vf_store(base + 16 * (size_t)row[i], low[i]);
-        vf_store(base + 16 * (size_t)row[i] + 8, high[i]);
-    }
+/* base[16 * row[i] + k] = v[k] lane i, k below 4, for the first n lanes. */
+static inline void vf_store_rows4(float *base, const uint32_t *row, uint32_t n, const vf v[4]) {
+    hail_store4x8(base, row, n, v);
+}
+
+/* The same for k below 8. */
+static inline void vf_store_rows8(float *base, const uint32_t *row, uint32_t n, const vf v[8]) {
+    vf lane[8] = {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
+    hail_transpose8(lane);
+    for (uint32_t i = 0; i < 8 && i < n; i++)
+        vf_store(base + 16 * (size_t)row[i], lane[i]);
 }
 
 #endif

@@ -1,4 +1,5 @@
-/* simd/kernels/columns.c - small passes over columns: check, radii, cells, gather, sums, add_gathered. */
+/* simd/kernels/columns.c - small passes over columns: check, radii, cells, gather, sums, add_gathered,
+ * crowded. */
 #include "kernel.h"
 
 uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
@@ -79,4 +80,16 @@ void HAIL_KERNEL(add_gathered)(const uint32_t *from, const uint32_t *index, uint
         const uint32_t n = lanes_left(i, count);
         vi_store_n(to + i, vi_add(vi_load_n(to + i, n), vi_gather(from, vi_load_n(index + i, n))), n);
     }
+}
+
+uint32_t HAIL_KERNEL(crowded)(const uint32_t *starts, uint32_t count, uint32_t *crowded) {
+    uint32_t listed = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vi length = vi_sub(vi_load_n(starts + i + 1, n), vi_load_n(starts + i, n));
+        const unsigned bits = vm_bits(vi_gt(length, vi_set1(1)));
+        vi_compress_store(crowded + listed, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
+        listed += vm_count_bits(bits);
+    }
+    return listed;
 }

@@ -1,4 +1,5 @@
-/* simd/kernels/columns_reference.c - check, radii, cells, gather, sums, add_gathered, one body at a time. */
+/* simd/kernels/columns_reference.c - check, radii, cells, gather, sums, add_gathered, crowded,
+ * one body at a time. */
 #include <float.h>
 #include <math.h>
 
@@ -50,4 +51,12 @@ void HAIL_KERNEL(sums)(uint32_t *values, uint32_t count) {
 void HAIL_KERNEL(add_gathered)(const uint32_t *from, const uint32_t *index, uint32_t *to, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         to[i] += from[index[i]];
+}
+
+uint32_t HAIL_KERNEL(crowded)(const uint32_t *starts, uint32_t count, uint32_t *crowded) {
+    uint32_t listed = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (starts[i + 1] - starts[i] > 1)
+            crowded[listed++] = i;
+    return listed;
 }

@@ -7,6 +7,7 @@ hail_cells_fn HAIL_KERNEL(cells);
 hail_gather_fn HAIL_KERNEL(gather);
 hail_sums_fn HAIL_KERNEL(sums);
 hail_add_gathered_fn HAIL_KERNEL(add_gathered);
+hail_crowded_fn HAIL_KERNEL(crowded);
 hail_pairs_self_fn HAIL_KERNEL(pairs_self);
 hail_pairs_cross_fn HAIL_KERNEL(pairs_cross);
 hail_draw_fn HAIL_KERNEL(draw);

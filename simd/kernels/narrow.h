@@ -15,29 +15,32 @@ enum { FEATURE_A_SHIFT = 24, FEATURE_B_SHIFT = 16 };
 enum { FEATURE_A_SHIFT = 0, FEATURE_B_SHIFT = 8 };
 #endif
 
-/* One contact a lane, of one point. `a` and `b` are the sides in the contact's order. */
+/* One contact a lane, of one point. `a` and `b` are the sides in the contact's order. Handles are copied as they are; the other words
+ * are turned from columns into rows. */
 static inline void write_contacts(const hail_narrow_job *job, const hail_side *side_a, const hail_side *side_b, vi a, vi b,
                                   vm touching, vi features, vf nx, vf ny, vf px, vf py, vf depth, const uint32_t *place,
                                   uint32_t n) {
     const vf zero = vf_set1(0.0f);
-    vf row[HAIL_ROW_WORDS];
-    row[0] = vf_from_bits(vi_gather_pair(side_a->handle, a, 0));
-    row[1] = vf_from_bits(vi_gather_pair(side_a->handle, a, 1));
-    row[2] = vf_from_bits(vi_gather_pair(side_b->handle, b, 0));
-    row[3] = vf_from_bits(vi_gather_pair(side_b->handle, b, 1));
-    row[4] = vf_from_bits(vi_select(touching, vi_set1((int32_t)job->header), vi_set1(0)));
-    row[5] = row[6] = row[7] = row[11] = row[13] = row[15] = zero; /* parts, t, the second point */
-    if (job->manifold) {
-        row[5] = vf_from_bits(features);
-        row[8] = nx;
-        row[9] = ny;
-        row[10] = px;
-        row[12] = py;
-        row[14] = depth;
-    } else {
-        row[8] = row[9] = row[10] = row[12] = row[14] = zero;
+    const vi header = vi_select(touching, vi_set1((int32_t)job->header), vi_set1(0));
+    uint32_t index_a[HAIL_LANES], index_b[HAIL_LANES];
+    vi_store(index_a, a);
+    vi_store(index_b, b);
+    for (uint32_t i = 0; i < n; i++) {
+        float *row = job->rows + (size_t)HAIL_ROW_WORDS * place[i];
+        memcpy(row, side_a->handle + 2 * (size_t)index_a[i], 2 * sizeof(uint32_t));
+        memcpy(row + 2, side_b->handle + 2 * (size_t)index_b[i], 2 * sizeof(uint32_t));
     }
-    vf_store_rows16(job->rows, place, n, row);
+    if (job->manifold) {
+        const vf head[4] = {vf_from_bits(header), vf_from_bits(features), zero, zero}; /* parts, t */
+        const vf rest[8] = {nx, ny, px, zero, py, zero, depth, zero};
+        vf_store_rows4(job->rows + 4, place, n, head);
+        vf_store_rows8(job->rows + 8, place, n, rest);
+    } else {
+        const vf head[4] = {vf_from_bits(header), zero, zero, zero};
+        const vf rest[8] = {zero, zero, zero, zero, zero, zero, zero, zero};
+        vf_store_rows4(job->rows + 4, place, n, head);
+        vf_store_rows8(job->rows + 8, place, n, rest);
+    }
 }
 
 #endif

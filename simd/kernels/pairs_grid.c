@@ -93,7 +93,7 @@ uint32_t HAIL_KERNEL(pairs_self)(const hail_grid_view *given, float slack, hail_
         if (cursor->run == 0) { /* the rest of this cell and the next one in the row */
             const vi stop = vi_gather(grid->start, vi_add(cell, vi_set1(2)));
             const vi length = vi_select(valid, vi_sub(stop, vi_add(p, vi_set1(1))), zero);
-            if (!walk_row(&w, grid, i + 1, length, &cursor->step, 2, slacks))
+            if (!walk_row(&w, grid, i + 1, length, &cursor->step, 3, slacks))
                 return w.count;
             cursor->run = 1;
             cursor->step = 0;
@@ -135,7 +135,7 @@ uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *given, const hail_stream
                                                  : vi_add(cell, stride);
             const vi from = vi_gather(grid->start, vi_sub(middle, vi_set1(1)));
             const vi stop = vi_gather(grid->start, vi_add(middle, vi_set1(2)));
-            if (!walk_runs(&w, grid, from, vi_select(valid, vi_sub(stop, from), zero), &cursor->step, 2, slacks))
+            if (!walk_runs(&w, grid, from, vi_select(valid, vi_sub(stop, from), zero), &cursor->step, 3, slacks))
                 return w.count;
             cursor->step = 0;
         }

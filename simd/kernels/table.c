@@ -27,6 +27,7 @@ const hail_kernels HAIL_TABLE(HAIL_VARIANT) = {
     .gather = HAIL_KERNEL(gather),
     .sums = HAIL_KERNEL(sums),
     .add_gathered = HAIL_KERNEL(add_gathered),
+    .crowded = HAIL_KERNEL(crowded),
     .pairs_self = HAIL_KERNEL(pairs_self),
     .pairs_cross = HAIL_KERNEL(pairs_cross),
     .draw = HAIL_KERNEL(draw),
