@@ -26,7 +26,7 @@ static void release_repaired(hail_world *world, uint32_t number) {
     for (uint32_t left = layer_quarantined(layer), i = layer->count; left-- > 0;) {
         i--;
         if (repaired(layer, i)) {
-            layer_park(world, number, i, PART_ACTIVE);
+            hail_layer_park(world, number, i, PART_ACTIVE);
             i++;
         }
     }
@@ -38,15 +38,16 @@ static void check_columns(hail_world *world, uint32_t number) {
     uint32_t *attention = world->attention.data;
     for (uint32_t end = layer->active; end > 0;) {
         const uint32_t begin = (end - 1) / ATTENTION_BLOCK * ATTENTION_BLOCK;
-        uint32_t noted = world->kernels->check(layer_floats(layer, COLUMN_COS), layer_floats(layer, COLUMN_SIN),
-                                               layer_floats(layer, COLUMN_SCALE), HAIL_MAX_SCALE, begin, end, attention);
+        uint32_t noted =
+            world->kernels->check(layer_floats(layer, COLUMN_COS), layer_floats(layer, COLUMN_SIN),
+                                  layer_floats(layer, COLUMN_SCALE), HAIL_MAX_SCALE, begin, end, attention);
         while (noted-- > 0)
-            layer_park(world, number, attention[noted], PART_QUARANTINED);
+            hail_layer_park(world, number, attention[noted], PART_QUARANTINED);
         end = begin;
     }
 }
 
-void admit_bodies(hail_world *world) {
+void hail_admit_bodies(hail_world *world) {
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
         hail_layer *layer = world->layer[l];
         if (!layer || !layer->count)

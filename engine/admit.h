@@ -5,7 +5,7 @@
 #include "state.h"
 
 /* Lets repaired bodies out of quarantine, puts those whose cos, sin or scale is bad into it, and computes radii. Reserved before. */
-void admit_bodies(hail_world *world);
+void hail_admit_bodies(hail_world *world);
 
 enum { ATTENTION_BLOCK = 4096 }; /* bodies checked or moved at a time */
 

@@ -4,18 +4,33 @@
 
 /* In double precision throughout: the quarter turns are taken off exactly enough for a million radians, and Taylor's series on
  * [-pi/4, pi/4], up to the 13th power, are exact to less than a float's rounding. */
-void angle_to_unit(float angle, float *cosine, float *sine) {
+void hail_angle_to_unit(float angle, float *cosine, float *sine) {
     const double quarter = 1.57079632679489661923, rest_of_quarter = 6.123233995736766e-17;
     const double turns = (double)angle * 0.63661977236758134308;
     const int64_t n = (int64_t)(turns + (turns < 0.0 ? -0.5 : 0.5));
     const double x = ((double)angle - (double)n * quarter) - (double)n * rest_of_quarter;
     const double x2 = x * x;
-    const double s = x * (1.0 + x2 * (-1.0 / 6.0 + x2 * (1.0 / 120.0 + x2 * (-1.0 / 5040.0 + x2 * (1.0 / 362880.0 + x2 * (-1.0 / 39916800.0 + x2 * (1.0 / 6227020800.0)))))));
-    const double c = 1.0 + x2 * (-0.5 + x2 * (1.0 / 24.0 + x2 * (-1.0 / 720.0 + x2 * (1.0 / 40320.0 + x2 * (-1.0 / 3628800.0 + x2 * (1.0 / 479001600.0))))));
+    const double s =
+        x * (1.0 + x2 * (-1.0 / 6.0 +
+                         x2 * (1.0 / 120.0 +
+                               x2 * (-1.0 / 5040.0 +
+                                     x2 * (1.0 / 362880.0 + x2 * (-1.0 / 39916800.0 + x2 * (1.0 / 6227020800.0)))))));
+    const double c =
+        1.0 +
+        x2 * (-0.5 + x2 * (1.0 / 24.0 + x2 * (-1.0 / 720.0 + x2 * (1.0 / 40320.0 + x2 * (-1.0 / 3628800.0 +
+                                                                                         x2 * (1.0 / 479001600.0))))));
     switch (n & 3) {
-    case 0: *cosine = (float)c, *sine = (float)s; break;
-    case 1: *cosine = (float)-s, *sine = (float)c; break;
-    case 2: *cosine = (float)-c, *sine = (float)-s; break;
-    default: *cosine = (float)s, *sine = (float)-c; break;
+    case 0:
+        *cosine = (float)c, *sine = (float)s;
+        break;
+    case 1:
+        *cosine = (float)-s, *sine = (float)c;
+        break;
+    case 2:
+        *cosine = (float)-c, *sine = (float)-s;
+        break;
+    default:
+        *cosine = (float)s, *sine = (float)-c;
+        break;
     }
 }

@@ -3,6 +3,6 @@
 #define HAIL_ENGINE_ANGLE_H
 
 /* angle: radians, at most HAIL_MAX_ANGLE either way. Within 1 ulp, unit to 1e-7. */
-void angle_to_unit(float angle, float *cosine, float *sine);
+void hail_angle_to_unit(float angle, float *cosine, float *sine);
 
 #endif

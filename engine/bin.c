@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-    LEAST_PAIRS = 4096, /* room that every world with rules has               */
+    LEAST_PAIRS = 4096, /* room that every world with rules has */
     REORDER = 8         /* steps from one re-permutation of a layer to the next */
 };
 
@@ -26,8 +26,8 @@ static bool reserve_rule(hail_world *world, const hail_rule_entry *rule, uint32_
     hail_layer *a = world->layer[rule->a], *b = world->layer[rule->b];
     if (rule->mode == HAIL_IGNORE || !size_a || !size_b)
         return true;
-    const uint32_t large = plan_most_large(size_a > size_b ? size_a : size_b);
-    uint32_t targets = rule->a == rule->b ? 0 : plan_most_targets(size_a, size_b);
+    const uint32_t large = hail_plan_most_large(size_a > size_b ? size_a : size_b);
+    uint32_t targets = rule->a == rule->b ? 0 : hail_plan_most_targets(size_a, size_b);
     targets = targets > large ? targets : large;
     if (!hail_scratch_grow(&world->heap, &world->chosen, ((size_t)large + HAIL_SLACK) * sizeof(uint32_t)) ||
         !hail_raster_reserve(&world->heap, &world->raster, targets))
@@ -65,9 +65,9 @@ static bool reserve(hail_world *world, bool capacity, uint32_t pairs) {
     return !any || world->pairs.capacity >= pairs || hail_pairs_reserve(&world->heap, &world->pairs, pairs);
 }
 
-bool bin_reserve(hail_world *world) { return reserve(world, false, 0); }
+bool hail_bin_reserve(hail_world *world) { return reserve(world, false, 0); }
 
-bool bin_reserve_all(hail_world *world, uint32_t pairs) { return reserve(world, true, pairs); }
+bool hail_bin_reserve_all(hail_world *world, uint32_t pairs) { return reserve(world, true, pairs); }
 
 /* ---- Bin ------------------------------------------------------------------------------------------------------------ */
 
@@ -81,7 +81,7 @@ static void ask_for_grids(hail_world *world) {
         if (!world->layer[rule->a] || !world->layer[rule->b] || !world->layer[rule->a]->active ||
             !world->layer[rule->b]->active)
             continue;
-        const hail_plan plan = plan_rule(world, rule);
+        const hail_plan plan = hail_plan_rule(world, rule);
         hail_layer *target = world->layer[plan.target];
         const float need = (world->layer[plan.stream]->cut + target->cut) * plan.slack * CELL_MARGIN + 1e-3f;
         if (plan.gridded && need > target->grid_need)
@@ -119,24 +119,24 @@ static void reorder(hail_world *world, uint32_t number) {
     for (int c = 0; c < COLUMN_COUNT; c++) {
         if (!layer->column[c])
             continue;
-        if (layer_element[c] == 8)
+        if (hail_layer_element[c] == 8)
             reorder_doubles(world, layer->column[c], order, layer->active);
         else
             reorder_words(world, layer->column[c], order, layer->active);
     }
     if (layer_radii(layer))
         reorder_words(world, layer_radii(layer), order, layer->active);
-    layer_place(world, number, 0, layer->active);
+    hail_layer_place(world, number, 0, layer->active);
     for (uint32_t i = 0; i < layer->active; i++)
         order[i] = i;
     for (uint32_t i = 0; i < layer->grid.large_count; i++) /* they lie in the last cell, in order */
         ((uint32_t *)layer->grid.large.data)[i] = layer->active - layer->grid.large_count + i;
 }
 
-void bin_bodies(hail_world *world) {
+void hail_bin_bodies(hail_world *world) {
     if (!world->rule_count)
         return;
-    plan_step(world);
+    hail_plan_step(world);
     ask_for_grids(world);
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
         hail_layer *layer = world->layer[l];

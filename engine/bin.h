@@ -5,12 +5,12 @@
 #include "state.h"
 
 /* Everything that this step's stages will write to, before anything moves; false without memory. */
-bool bin_reserve(hail_world *world);
+bool hail_bin_reserve(hail_world *world);
 
 /* The same for layers filled to their capacity and rules of `pairs` pairs (hail_reserve). */
-bool bin_reserve_all(hail_world *world, uint32_t pairs);
+bool hail_bin_reserve_all(hail_world *world, uint32_t pairs);
 
 /* Chooses plans, builds the grids that rules want, and now and then puts a layer's bodies themselves in the order of its grid. */
-void bin_bodies(hail_world *world);
+void hail_bin_bodies(hail_world *world);
 
 #endif

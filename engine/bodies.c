@@ -11,7 +11,7 @@
 
 /* ---- Slots ---------------------------------------------------------------------------------------------------------- */
 
-bool bodies_reserve(hail_world *world, uint32_t slots) {
+bool hail_bodies_reserve(hail_world *world, uint32_t slots) {
     return hail_state_grow(&world->heap, &world->slots, (size_t)slots * sizeof(hail_slot)) &&
            hail_state_grow(&world->heap, &world->fates, slots);
 }
@@ -27,7 +27,7 @@ static bool slots_fit(hail_world *world, uint32_t more) {
     const size_t half = world->slot_count + (size_t)world->slot_count / 2 + 16, most = HAIL_MAX_BODIES;
     size_t want = need > half ? need : half;
     want = want > most ? most : want;
-    return bodies_reserve(world, (uint32_t)want) || bodies_reserve(world, (uint32_t)need);
+    return hail_bodies_reserve(world, (uint32_t)want) || hail_bodies_reserve(world, (uint32_t)need);
 }
 
 static uint32_t slot_take(hail_world *world) {
@@ -44,12 +44,12 @@ static uint32_t slot_take(hail_world *world) {
     return slot;
 }
 
-void bodies_free(hail_world *world, uint32_t slot) {
+void hail_bodies_free(hail_world *world, uint32_t slot) {
     hail_slot *s = world_slots(world) + slot;
     const uint32_t number = s->place >> PLACE_INDEX_BITS, index = s->place & ((1u << PLACE_INDEX_BITS) - 1);
     hail_layer *layer = world->layer[number];
     layer->polygons -= shape_is_polygon(world, layer_words(layer, COLUMN_SHAPE)[index]);
-    layer_close(world, number, index);
+    hail_layer_close(world, number, index);
     if (!layer->count)
         layer->uniform_shape = 0;
     s->generation = s->generation == UINT32_MAX ? 1 : s->generation + 1; /* 0 is null's */
@@ -72,14 +72,14 @@ static uint32_t index_of(const hail_world *world, hail_handle h) {
     return world_slots(world)[h.slot].place & ((1u << PLACE_INDEX_BITS) - 1);
 }
 
-bool bodies_allow_polygons(const hail_world *world, uint32_t layer) {
+bool hail_bodies_allow_polygons(const hail_world *world, uint32_t layer) {
     for (uint32_t r = 0; r < world->rule_count; r++) {
         const hail_rule_entry *rule = &world_rules(world)[r];
         if (rule->mode == HAIL_IGNORE || (rule->a != layer && rule->b != layer))
             continue;
         const uint32_t other = rule->a == layer ? rule->b : rule->a;
         const bool polygons = other == layer || (world->layer[other] && world->layer[other]->polygons);
-        if (!narrow_supports(true, polygons))
+        if (!hail_narrow_supports(true, polygons))
             return false;
     }
     return true;
@@ -113,8 +113,8 @@ static hail_status check_change(const hail_world *world, const hail_handle *hand
     return check_handles(world, handles, count);
 }
 
-static hail_status check_spawn(const hail_world *world, uint32_t layer, hail_shape shape, const hail_spawn_columns *from,
-                               size_t count) {
+static hail_status check_spawn(const hail_world *world, uint32_t layer, hail_shape shape,
+                               const hail_spawn_columns *from, size_t count) {
     if (!world || layer >= HAIL_MAX_LAYERS || (count && (!from || !from->x || !from->y)))
         return HAIL_BAD_ARGUMENT;
     if (world->busy)
@@ -152,14 +152,15 @@ static hail_status check_spawn(const hail_world *world, uint32_t layer, hail_sha
     const uint32_t cap = world->options.max_bodies ? world->options.max_bodies : HAIL_MAX_BODIES;
     if (count > cap || world->live > cap - count)
         return HAIL_FULL;
-    return polygons && !bodies_allow_polygons(world, layer) ? HAIL_UNSUPPORTED_PAIR : HAIL_OK;
+    return polygons && !hail_bodies_allow_polygons(world, layer) ? HAIL_UNSUPPORTED_PAIR : HAIL_OK;
 }
 
 /* ---- Spawn ---------------------------------------------------------------------------------------------------------- */
 
 static float not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0f : a; }
 
-static void fill_floats(hail_layer *layer, int column, uint32_t first, const float *from, size_t count, float otherwise) {
+static void fill_floats(hail_layer *layer, int column, uint32_t first, const float *from, size_t count,
+                        float otherwise) {
     float *to = layer_floats(layer, column);
     if (!to)
         return;
@@ -175,8 +176,8 @@ static void fill_columns(hail_layer *layer, uint32_t first, const hail_spawn_col
     fill_floats(layer, COLUMN_SCALE, first, from->scale, count, 1.0f);
     fill_floats(layer, COLUMN_LIFE, first, from->life, count, HAIL_FOREVER);
     for (size_t i = 0; layer->column[COLUMN_COS] && i < count; i++)
-        angle_to_unit(from->angle ? from->angle[i] : 0.0f, layer_floats(layer, COLUMN_COS) + first + i,
-                      layer_floats(layer, COLUMN_SIN) + first + i);
+        hail_angle_to_unit(from->angle ? from->angle[i] : 0.0f, layer_floats(layer, COLUMN_COS) + first + i,
+                           layer_floats(layer, COLUMN_SIN) + first + i);
     for (size_t i = 0; layer->column[COLUMN_GROUP] && i < count; i++)
         layer_words(layer, COLUMN_GROUP)[first + i] = from->group ? from->group[i] : 0;
     for (size_t i = 0; layer->column[COLUMN_USER] && i < count; i++)
@@ -199,20 +200,20 @@ static bool layer_fit_more(hail_world *world, hail_layer *layer, size_t more) {
         return true;
     size_t want = need > (size_t)layer->capacity * 3 / 2 + 16 ? need : (size_t)layer->capacity * 3 / 2 + 16;
     want = want > most ? most : want;
-    return layer_fit(world, layer, (uint32_t)want, layer->options.columns) ||
-           layer_fit(world, layer, (uint32_t)need, layer->options.columns);
+    return hail_layer_fit(world, layer, (uint32_t)want, layer->options.columns) ||
+           hail_layer_fit(world, layer, (uint32_t)need, layer->options.columns);
 }
 
-hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape shape, const hail_spawn_columns *columns, size_t count,
-                       hail_handle *handles) {
+hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape shape, const hail_spawn_columns *columns,
+                       size_t count, hail_handle *handles) {
     const hail_status status = check_spawn(world, layer, shape, columns, count);
     if (status != HAIL_OK || !count)
         return status;
-    hail_layer *l = layer_use(world, layer);
+    hail_layer *l = hail_layer_use(world, layer);
     if (!l || !layer_fit_more(world, l, count) || !slots_fit(world, (uint32_t)count))
         return HAIL_NO_MEMORY;
     const bool was_empty = l->count == 0;
-    const uint32_t first = layer_open(world, layer, (uint32_t)count);
+    const uint32_t first = hail_layer_open(world, layer, (uint32_t)count);
     fill_columns(l, first, columns, count);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t id = columns->shape ? columns->shape[i].id : shape.id, slot = slot_take(world);
@@ -223,7 +224,7 @@ hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape shape, cons
         if (handles)
             handles[i] = handle;
     }
-    layer_place(world, layer, first, first + (uint32_t)count);
+    hail_layer_place(world, layer, first, first + (uint32_t)count);
     return HAIL_OK;
 }
 
@@ -233,9 +234,9 @@ hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t c
         return status;
     for (size_t i = 0; i < count; i++) {
         if (world->busy)
-            removals_mark(world, handles[i].slot, HAIL_REMOVED_DESPAWN);
+            hail_removals_mark(world, handles[i].slot, HAIL_REMOVED_DESPAWN);
         else if (alive(world, handles[i])) /* not a second time */
-            bodies_free(world, handles[i].slot);
+            hail_bodies_free(world, handles[i].slot);
     }
     return HAIL_OK;
 }
@@ -250,7 +251,7 @@ hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t
         return HAIL_UNKNOWN_SHAPE;
     const bool polygon = shape_is_polygon(world, shape.id);
     for (size_t i = 0; polygon && i < count; i++)
-        if (!bodies_allow_polygons(world, layer_of(world, handles[i])))
+        if (!hail_bodies_allow_polygons(world, layer_of(world, handles[i])))
             return HAIL_UNSUPPORTED_PAIR;
     for (size_t i = 0; i < count; i++) {
         hail_layer *layer = world->layer[layer_of(world, handles[i])];
@@ -266,23 +267,23 @@ hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t
 static void change_layer(hail_world *world, hail_handle handle, uint32_t to) {
     const uint32_t from = layer_of(world, handle), old = index_of(world, handle);
     hail_layer *source = world->layer[from], *target = world->layer[to];
-    const layer_part part = layer_part_of(source, old);
+    const layer_part part = hail_layer_part_of(source, old);
     const bool was_empty = target->count == 0;
-    const uint32_t index = layer_open(world, to, 1);
+    const uint32_t index = hail_layer_open(world, to, 1);
     const hail_spawn_columns defaults = {0};
     fill_columns(target, index, &defaults, 1);
     for (int c = 0; c < COLUMN_COUNT; c++)
         if (source->column[c] && target->column[c])
-            memcpy((char *)target->column[c] + (size_t)index * layer_element[c],
-                   (char *)source->column[c] + (size_t)old * layer_element[c], layer_element[c]);
+            memcpy((char *)target->column[c] + (size_t)index * hail_layer_element[c],
+                   (char *)source->column[c] + (size_t)old * hail_layer_element[c], hail_layer_element[c]);
     const uint32_t shape = layer_words(source, COLUMN_SHAPE)[old];
     source->polygons -= shape_is_polygon(world, shape);
-    layer_close(world, from, old);
+    hail_layer_close(world, from, old);
     if (!source->count)
         source->uniform_shape = 0;
     note_shape(world, target, shape, was_empty);
-    layer_place(world, to, index, index + 1);
-    layer_park(world, to, index, part);
+    hail_layer_place(world, to, index, index + 1);
+    hail_layer_park(world, to, index, part);
 }
 
 hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer) {
@@ -295,11 +296,12 @@ hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t
     for (size_t i = 0; i < count; i++) {
         const hail_layer *from = world->layer[layer_of(world, handles[i])];
         if (layer_of(world, handles[i]) != layer)
-            polygons = polygons || shape_is_polygon(world, layer_words(from, COLUMN_SHAPE)[index_of(world, handles[i])]);
+            polygons =
+                polygons || shape_is_polygon(world, layer_words(from, COLUMN_SHAPE)[index_of(world, handles[i])]);
     }
-    if (polygons && !bodies_allow_polygons(world, layer))
+    if (polygons && !hail_bodies_allow_polygons(world, layer))
         return HAIL_UNSUPPORTED_PAIR;
-    hail_layer *target = layer_use(world, layer);
+    hail_layer *target = hail_layer_use(world, layer);
     if (!target || (size_t)target->count + count > HAIL_MAX_BODIES || !layer_fit_more(world, target, count))
         return HAIL_NO_MEMORY;
     for (size_t i = 0; i < count; i++)
@@ -324,7 +326,8 @@ hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t
     if (status == HAIL_OK)
         status = check_floats(scale, count, 0.0f, HAIL_MAX_SCALE);
     for (size_t i = 0; status == HAIL_OK && i < count; i++)
-        layer_floats(world->layer[layer_of(world, handles[i])], COLUMN_SCALE)[index_of(world, handles[i])] = not_tiny(scale[i]);
+        layer_floats(world->layer[layer_of(world, handles[i])], COLUMN_SCALE)[index_of(world, handles[i])] =
+            not_tiny(scale[i]);
     return status;
 }
 
@@ -339,7 +342,7 @@ hail_status hail_set_angle(hail_world *world, const hail_handle *handles, size_t
     for (size_t i = 0; status == HAIL_OK && i < count; i++) {
         const hail_layer *layer = world->layer[layer_of(world, handles[i])];
         const uint32_t index = index_of(world, handles[i]);
-        angle_to_unit(angle[i], layer_floats(layer, COLUMN_COS) + index, layer_floats(layer, COLUMN_SIN) + index);
+        hail_angle_to_unit(angle[i], layer_floats(layer, COLUMN_COS) + index, layer_floats(layer, COLUMN_SIN) + index);
     }
     return status;
 }
@@ -348,9 +351,9 @@ hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size
     const hail_status status = check_change(world, handles, count);
     for (size_t i = 0; status == HAIL_OK && i < count; i++) {
         const uint32_t number = layer_of(world, handles[i]), index = index_of(world, handles[i]);
-        const bool disabled = layer_part_of(world->layer[number], index) == PART_DISABLED;
+        const bool disabled = hail_layer_part_of(world->layer[number], index) == PART_DISABLED;
         if (disabled == enabled)
-            layer_park(world, number, index, enabled ? PART_ACTIVE : PART_DISABLED);
+            hail_layer_park(world, number, index, enabled ? PART_ACTIVE : PART_DISABLED);
     }
     return status;
 }
@@ -365,7 +368,7 @@ hail_status hail_locate(const hail_world *world, hail_handle handle, hail_place 
     if (!alive(world, handle))
         return HAIL_STALE_HANDLE;
     const uint32_t number = layer_of(world, handle), index = index_of(world, handle);
-    const layer_part part = layer_part_of(world->layer[number], index);
+    const layer_part part = hail_layer_part_of(world->layer[number], index);
     *place = (hail_place){number, index, part != PART_DISABLED, part == PART_QUARANTINED};
     return HAIL_OK;
 }

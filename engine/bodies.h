@@ -5,12 +5,12 @@
 #include "state.h"
 
 /* Room for `slots` slots; false leaves the world as it was. */
-bool bodies_reserve(hail_world *world, uint32_t slots);
+bool hail_bodies_reserve(hail_world *world, uint32_t slots);
 
 /* Takes the body of a slot out of its layer and gives the slot back: the last freed is the first to be used again. */
-void bodies_free(hail_world *world, uint32_t slot);
+void hail_bodies_free(hail_world *world, uint32_t slot);
 
 /* Whether a layer may hold polygons (or may not), given the rules. */
-bool bodies_allow_polygons(const hail_world *world, uint32_t layer);
+bool hail_bodies_allow_polygons(const hail_world *world, uint32_t layer);
 
 #endif

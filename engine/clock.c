@@ -16,9 +16,9 @@ static uint64_t now(void) {
     return (uint64_t)t.tv_sec * UINT64_C(1000000000) + (uint64_t)t.tv_nsec;
 }
 
-hail_clock clock_start(hail_world *world) { return (hail_clock){world, world->options.timed ? now() : 0}; }
+hail_clock hail_clock_start(hail_world *world) { return (hail_clock){world, world->options.timed ? now() : 0}; }
 
-void clock_lap(hail_clock *clock, int stage) {
+void hail_clock_lap(hail_clock *clock, int stage) {
     if (!clock->world->options.timed)
         return;
     const uint64_t time = now();

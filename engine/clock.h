@@ -9,9 +9,9 @@ typedef struct hail_clock {
     uint64_t last;
 } hail_clock;
 
-hail_clock clock_start(hail_world *world);
+hail_clock hail_clock_start(hail_world *world);
 
 /* Adds the time since the last lap to a stage; reads no clock unless the world's `timed` option is set. */
-void clock_lap(hail_clock *clock, int stage);
+void hail_clock_lap(hail_clock *clock, int stage);
 
 #endif

@@ -4,9 +4,9 @@
 typedef struct tidying {
     hail_contact *rows;
     const uint32_t *crowded, *start; /* slots with several rows, and by slot where they start */
-    uint32_t crowded_count, settled; /* of the crowded, those in order                        */
-    uint32_t count, next, kept;      /* rows; looked at; kept                                 */
-    uint32_t ahead;                  /* rows that start before it are in order                */
+    uint32_t crowded_count, settled; /* of the crowded, those in order */
+    uint32_t count, next, kept;      /* rows; looked at; kept */
+    uint32_t ahead;                  /* rows that start before it are in order */
 } tidying;
 
 /* By slot of b; rows of one a. Two of them, as they mostly are, without a branch that half the time goes the other way. */
@@ -55,7 +55,7 @@ static void keep_until(tidying *t, uint32_t enough) {
 }
 
 /* Rows are put right just ahead of the window that takes them, while they are in the cache for the caller. */
-void contacts_deliver(hail_world *world, uint32_t touched, hail_contacts_fn *on_contacts, void *context) {
+void hail_contacts_deliver(hail_world *world, uint32_t touched, hail_contacts_fn *on_contacts, void *context) {
     const hail_pairs *pairs = &world->pairs;
     tidying t = {.rows = pairs->rows.data,
                  .crowded = pairs->crowded.data,

@@ -6,6 +6,6 @@
 
 /* Hands the touching rows of world->pairs, `touched` of them, to the callback (which may be NULL), a window at a time.
  * Rows of one a may still have to be put in order (see rank.h). */
-void contacts_deliver(hail_world *world, uint32_t touched, hail_contacts_fn *on_contacts, void *context);
+void hail_contacts_deliver(hail_world *world, uint32_t touched, hail_contacts_fn *on_contacts, void *context);
 
 #endif

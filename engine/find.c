@@ -76,14 +76,14 @@ static bool search_grid_self(search *s, const hail_layer *layer) {
 }
 
 static bool search_grid_cross(search *s, const hail_layer *stream, const hail_layer *target) {
-    const hail_stream_view view = plan_stream(stream);
+    const hail_stream_view view = hail_plan_stream(stream);
     hail_cursor cursor = {0};
     set_sides(s, stream, NULL, target, target->grid.order.data, s->plan->orientation);
     while (cursor.body < stream->active) {
         hail_pairs *pairs = &s->world->pairs;
         const uint32_t n =
-            s->world->kernels->pairs_cross(&target->grid.view, &view, stream->cut, s->plan->slack, &cursor, stream->active,
-                                           pairs->first.data, pairs->second.data, PAIR_CHUNK);
+            s->world->kernels->pairs_cross(&target->grid.view, &view, stream->cut, s->plan->slack, &cursor,
+                                           stream->active, pairs->first.data, pairs->second.data, PAIR_CHUNK);
         if (!take(s, n))
             return false;
     }
@@ -100,9 +100,9 @@ static bool stream_past(search *s, const hail_stream_view *view, uint32_t bodies
         hail_cursor cursor = {0};
         while (cursor.body < left) {
             hail_pairs *pairs = &s->world->pairs;
-            const uint32_t n = kernels->pairs_raster(&raster->view, &raster->survivors, view->uniform_radius, !view->radius,
-                                                     job->cut, job->meeting, job->slack, &cursor, left, pairs->first.data,
-                                                     pairs->second.data, PAIR_CHUNK);
+            const uint32_t n = kernels->pairs_raster(&raster->view, &raster->survivors, view->uniform_radius,
+                                                     !view->radius, job->cut, job->meeting, job->slack, &cursor, left,
+                                                     pairs->first.data, pairs->second.data, PAIR_CHUNK);
             if (n && !take(s, n))
                 return false;
         }
@@ -114,7 +114,7 @@ static bool stream_past(search *s, const hail_stream_view *view, uint32_t bodies
 static bool search_raster(search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,
                           uint32_t count, hail_meeting meeting, float cut, hail_orientation orientation) {
     hail_world *world = s->world;
-    const hail_stream_view view = plan_stream(stream);
+    const hail_stream_view view = hail_plan_stream(stream);
     const hail_raster_job job = {.box = &world->box,
                                  .x = layer_floats(target, COLUMN_X),
                                  .y = layer_floats(target, COLUMN_Y),
@@ -140,7 +140,7 @@ static bool search_raster(search *s, const hail_layer *stream, const hail_layer 
     return true;
 }
 
-uint32_t find_large(hail_world *world, const hail_layer *layer) {
+uint32_t hail_find_large(hail_world *world, const hail_layer *layer) {
     const float *radius = layer_radii(layer);
     uint32_t *chosen = world->chosen.data, count = 0;
     for (uint32_t i = 0; radius && layer->largest > layer->cut && i < layer->active; i++)
@@ -150,7 +150,7 @@ uint32_t find_large(hail_world *world, const hail_layer *layer) {
 }
 
 static hail_orientation turned(hail_orientation orientation) {
-    return orientation == HAIL_FIRST_IS_A   ? HAIL_SECOND_IS_A
+    return orientation == HAIL_FIRST_IS_A    ? HAIL_SECOND_IS_A
            : orientation == HAIL_SECOND_IS_A ? HAIL_FIRST_IS_A
                                              : orientation;
 }
@@ -167,18 +167,19 @@ static void search_cross(search *s, const hail_layer *stream, const hail_layer *
     if (s->plan->gridded) {
         if (!search_grid_cross(s, stream, target))
             return;
-        if (!search_raster(s, stream, target, target->grid.large.data, target->grid.large_count, HAIL_MEET_CUT, stream->cut,
-                           orientation))
+        if (!search_raster(s, stream, target, target->grid.large.data, target->grid.large_count, HAIL_MEET_CUT,
+                           stream->cut, orientation))
             return;
     } else if (!search_raster(s, stream, target, NULL, target->active, HAIL_MEET_CUT, stream->cut, orientation)) {
         return;
     }
-    const uint32_t large = find_large(s->world, stream);
-    search_raster(s, target, stream, s->world->chosen.data, large, HAIL_MEET_SMALLER, s->plan->gridded ? target->cut : -1.0f,
-                  turned(orientation));
+    const uint32_t large = hail_find_large(s->world, stream);
+    search_raster(s, target, stream, s->world->chosen.data, large, HAIL_MEET_SMALLER,
+                  s->plan->gridded ? target->cut : -1.0f, turned(orientation));
 }
 
-hail_found find_pairs(hail_world *world, const hail_plan *plan, const hail_window *window, bool whole, uint32_t most) {
+hail_found hail_find_pairs(hail_world *world, const hail_plan *plan, const hail_window *window, bool whole,
+                           uint32_t most) {
     search s = {.world = world, .plan = plan, .most = most};
     s.resolve.windowed = !whole;
     s.resolve.a_min = window->a_min;

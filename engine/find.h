@@ -16,9 +16,10 @@ typedef enum hail_found {
 } hail_found;
 
 /* Fills world->pairs with the oriented pairs of a rule that lie in the window, in any order. `whole`: the window is everything. */
-hail_found find_pairs(hail_world *world, const hail_plan *plan, const hail_window *window, bool whole, uint32_t most);
+hail_found hail_find_pairs(hail_world *world, const hail_plan *plan, const hail_window *window, bool whole,
+                           uint32_t most);
 
-/* Lists a layer's large bodies in world->chosen, which has room for plan_most_large of them. */
-uint32_t find_large(hail_world *world, const hail_layer *layer);
+/* Lists a layer's large bodies in world->chosen, which has room for hail_plan_most_large of them. */
+uint32_t hail_find_large(hail_world *world, const hail_layer *layer);
 
 #endif

@@ -62,7 +62,8 @@ void hail_grid_free(hail_heap *heap, hail_grid *grid) {
 
 /* Scatters the indices only; the kernels gather the rest. Counted two places up, start[c + 1] becomes c's first position, and, when every body
  * has been put down, the next cell's. */
-static void sort_by_cell(const hail_kernels *kernels, const uint32_t *cell, uint32_t count, uint32_t cells, uint32_t *start, uint32_t *order) {
+static void sort_by_cell(const hail_kernels *kernels, const uint32_t *cell, uint32_t count, uint32_t cells,
+                         uint32_t *start, uint32_t *order) {
     memset(start, 0, ((size_t)cells + 3) * sizeof *start);
     for (uint32_t i = 0; i < count; i++)
         start[cell[i] + 2]++;
@@ -71,12 +72,14 @@ static void sort_by_cell(const hail_kernels *kernels, const uint32_t *cell, uint
         order[start[cell[i] + 1]++] = i;
 }
 
-void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_box *box, float cell, const hail_grid_job *job) {
+void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_box *box, float cell,
+                     const hail_grid_job *job) {
     const hail_map map = hail_map_lay(box, cell, hail_grid_max_cells(job->count), 1);
     const uint32_t n = job->count, cells = hail_map_cells(&map);
     uint32_t *order = grid->order.data, *start = grid->start.data;
     grid->count = n;
-    grid->large_count = kernels->cells(&map, job->x, job->y, job->radius, job->cut, cells, grid->cell.data, grid->large.data, 0, n);
+    grid->large_count =
+        kernels->cells(&map, job->x, job->y, job->radius, job->cut, cells, grid->cell.data, grid->large.data, 0, n);
     sort_by_cell(kernels, grid->cell.data, n, cells, start, order);
     kernels->gather((const void *)job->x, order, grid->x.data, 0, n);
     kernels->gather((const void *)job->y, order, grid->y.data, 0, n);

@@ -13,8 +13,8 @@ typedef struct hail_box {
 typedef struct hail_grid {
     hail_buffer cell, order, x, y, radius, start, large;
     hail_grid_view view;
-    uint32_t count;       /* bodies binned, small and large           */
-    uint32_t large_count; /* listed in `large`: they are in no cell   */
+    uint32_t count;       /* bodies binned, small and large */
+    uint32_t large_count; /* listed in `large`: they are in no cell */
 } hail_grid;
 
 /* Lays a map of cells at least `cell` wide, and wide enough that there are at most `max_cells`, over the box. `rim` empty cells surround it. */
@@ -35,6 +35,7 @@ typedef struct hail_grid_job {
     float uniform, cut;
     uint32_t count;
 } hail_grid_job;
-void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_box *box, float cell, const hail_grid_job *job);
+void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_box *box, float cell,
+                     const hail_grid_job *job);
 
 #endif

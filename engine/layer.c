@@ -2,21 +2,21 @@
 
 #include <string.h>
 
-const uint8_t layer_element[COLUMN_COUNT] = {4, 4, 4, 4, 4, 8, 4, 4, 4, 4, 8, 4};
+const uint8_t hail_layer_element[COLUMN_COUNT] = {4, 4, 4, 4, 4, 8, 4, 4, 4, 4, 8, 4};
 
 /* The option that a column comes with; 0: always. */
-static const uint32_t column_option[COLUMN_COUNT] = {0, 0, 0, 0, 0, 0, HAIL_ROTATION, HAIL_ROTATION, HAIL_SCALE,
-                                                     HAIL_GROUP, HAIL_USER, HAIL_LIFE};
+static const uint32_t column_option[COLUMN_COUNT] = {
+    0, 0, 0, 0, 0, 0, HAIL_ROTATION, HAIL_ROTATION, HAIL_SCALE, HAIL_GROUP, HAIL_USER, HAIL_LIFE};
 
 static bool has_column(uint32_t columns, int c) { return !column_option[c] || (columns & column_option[c]); }
 
-hail_layer *layer_use(hail_world *world, uint32_t number) {
+hail_layer *hail_layer_use(hail_world *world, uint32_t number) {
     if (!world->layer[number])
         world->layer[number] = hail_state_new(&world->heap, sizeof(hail_layer));
     return world->layer[number];
 }
 
-void layer_destroy(hail_world *world, hail_layer *layer) {
+void hail_layer_destroy(hail_world *world, hail_layer *layer) {
     if (!layer)
         return;
     hail_grid_free(&world->heap, &layer->grid);
@@ -43,7 +43,7 @@ static void fill_default(void *column, int c, uint32_t begin, uint32_t end) {
             f[i] = one;
 }
 
-bool layer_fit(hail_world *world, hail_layer *layer, uint32_t capacity, uint32_t columns) {
+bool hail_layer_fit(hail_world *world, hail_layer *layer, uint32_t capacity, uint32_t columns) {
     if (capacity <= layer->capacity && columns == layer->options.columns)
         return true;
     if (capacity < layer->capacity)
@@ -57,7 +57,7 @@ bool layer_fit(hail_world *world, hail_layer *layer, uint32_t capacity, uint32_t
         if (!has_column(columns, c))
             continue;
         offset[c] = staggered(bytes, c, capacity);
-        bytes = offset[c] + (size_t)capacity * layer_element[c];
+        bytes = offset[c] + (size_t)capacity * hail_layer_element[c];
     }
     char *block = hail_state_new(&world->heap, bytes);
     if (!block)
@@ -66,7 +66,7 @@ bool layer_fit(hail_world *world, hail_layer *layer, uint32_t capacity, uint32_t
         void *old = layer->column[c];
         layer->column[c] = has_column(columns, c) ? block + offset[c] : NULL;
         if (layer->column[c] && old)
-            memcpy(layer->column[c], old, (size_t)layer->count * layer_element[c]);
+            memcpy(layer->column[c], old, (size_t)layer->count * hail_layer_element[c]);
         else if (layer->column[c])
             fill_default(layer->column[c], c, 0, layer->count);
     }
@@ -78,7 +78,7 @@ bool layer_fit(hail_world *world, hail_layer *layer, uint32_t capacity, uint32_t
     return true;
 }
 
-void layer_place(hail_world *world, uint32_t number, uint32_t begin, uint32_t end) {
+void hail_layer_place(hail_world *world, uint32_t number, uint32_t begin, uint32_t end) {
     const hail_handle *handle = layer_handles(world->layer[number]);
     hail_slot *slots = world_slots(world);
     for (uint32_t i = begin; i < end; i++)
@@ -90,7 +90,8 @@ static void copy_body(hail_layer *layer, uint32_t to, uint32_t from) {
         if (!layer->column[c])
             continue;
         char *column = layer->column[c];
-        memcpy(column + (size_t)to * layer_element[c], column + (size_t)from * layer_element[c], layer_element[c]);
+        memcpy(column + (size_t)to * hail_layer_element[c], column + (size_t)from * hail_layer_element[c],
+               hail_layer_element[c]);
     }
     /* Radii follow the active bodies within a step. */
     if (from < layer->active && layer->radii.bytes >= (size_t)layer->active * sizeof(float)) {
@@ -103,10 +104,10 @@ static void move_body(hail_world *world, uint32_t number, uint32_t to, uint32_t 
     if (to == from)
         return;
     copy_body(world->layer[number], to, from);
-    layer_place(world, number, to, to + 1);
+    hail_layer_place(world, number, to, to + 1);
 }
 
-uint32_t layer_open(hail_world *world, uint32_t number, uint32_t n) {
+uint32_t hail_layer_open(hail_world *world, uint32_t number, uint32_t n) {
     hail_layer *layer = world->layer[number];
     const uint32_t first = layer->active, parked = layer->count - layer->active;
     if (parked) {
@@ -114,17 +115,17 @@ uint32_t layer_open(hail_world *world, uint32_t number, uint32_t n) {
             if (!layer->column[c])
                 continue;
             char *column = layer->column[c];
-            const size_t size = layer_element[c];
+            const size_t size = hail_layer_element[c];
             memmove(column + (first + n) * size, column + first * size, parked * size);
         }
-        layer_place(world, number, first + n, first + n + parked);
+        hail_layer_place(world, number, first + n, first + n + parked);
     }
     layer->active += n;
     layer->count += n;
     return first;
 }
 
-void layer_close(hail_world *world, uint32_t number, uint32_t index) {
+void hail_layer_close(hail_world *world, uint32_t number, uint32_t index) {
     hail_layer *layer = world->layer[number];
     uint32_t parked = layer->active + layer->disabled;
     if (index < layer->active) {
@@ -140,7 +141,7 @@ void layer_close(hail_world *world, uint32_t number, uint32_t index) {
     move_body(world, number, index, --layer->count);
 }
 
-layer_part layer_part_of(const hail_layer *layer, uint32_t index) {
+layer_part hail_layer_part_of(const hail_layer *layer, uint32_t index) {
     if (index < layer->active)
         return PART_ACTIVE;
     return index < layer->active + layer->disabled ? PART_DISABLED : PART_QUARANTINED;
@@ -153,11 +154,11 @@ static void swap_bodies(hail_world *world, uint32_t number, uint32_t i, uint32_t
     for (int c = 0; c < COLUMN_COUNT; c++) {
         if (!layer->column[c])
             continue;
-        char *p = (char *)layer->column[c] + (size_t)i * layer_element[c], hold[8];
-        char *q = (char *)layer->column[c] + (size_t)j * layer_element[c];
-        memcpy(hold, p, layer_element[c]);
-        memcpy(p, q, layer_element[c]);
-        memcpy(q, hold, layer_element[c]);
+        char *p = (char *)layer->column[c] + (size_t)i * hail_layer_element[c], hold[8];
+        char *q = (char *)layer->column[c] + (size_t)j * hail_layer_element[c];
+        memcpy(hold, p, hail_layer_element[c]);
+        memcpy(p, q, hail_layer_element[c]);
+        memcpy(q, hold, hail_layer_element[c]);
     }
     if (i < layer->active && j < layer->active && layer->radii.bytes >= (size_t)layer->active * sizeof(float)) {
         float *radius = layer->radii.data;
@@ -165,13 +166,13 @@ static void swap_bodies(hail_world *world, uint32_t number, uint32_t i, uint32_t
         radius[i] = radius[j];
         radius[j] = hold;
     }
-    layer_place(world, number, i, i + 1);
-    layer_place(world, number, j, j + 1);
+    hail_layer_place(world, number, i, i + 1);
+    hail_layer_place(world, number, j, j + 1);
 }
 
-void layer_park(hail_world *world, uint32_t number, uint32_t index, layer_part to) {
+void hail_layer_park(hail_world *world, uint32_t number, uint32_t index, layer_part to) {
     hail_layer *layer = world->layer[number];
-    layer_part part = layer_part_of(layer, index);
+    layer_part part = hail_layer_part_of(layer, index);
     while (part < to) { /* outwards: to the end of its part, then over the border */
         const uint32_t last = part == PART_ACTIVE ? layer->active - 1 : layer->active + layer->disabled - 1;
         swap_bodies(world, number, index, last);

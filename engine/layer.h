@@ -5,29 +5,29 @@
 #include "state.h"
 
 /* The layer, made if it was not there; NULL without memory. */
-hail_layer *layer_use(hail_world *world, uint32_t number);
-void layer_destroy(hail_world *world, hail_layer *layer);
+hail_layer *hail_layer_use(hail_world *world, uint32_t number);
+void hail_layer_destroy(hail_world *world, hail_layer *layer);
 
 /* Room for `capacity` bodies and the columns of `columns`; false leaves the layer as it was. */
-bool layer_fit(hail_world *world, hail_layer *layer, uint32_t capacity, uint32_t columns);
+bool hail_layer_fit(hail_world *world, hail_layer *layer, uint32_t capacity, uint32_t columns);
 
 /* Writes the slots' places of bodies [begin, end). */
-void layer_place(hail_world *world, uint32_t number, uint32_t begin, uint32_t end);
+void hail_layer_place(hail_world *world, uint32_t number, uint32_t begin, uint32_t end);
 
 /* Opens `n` unfilled places at the end of the active ones, and counts them; the layer has room. Returns the first. */
-uint32_t layer_open(hail_world *world, uint32_t number, uint32_t n);
+uint32_t hail_layer_open(hail_world *world, uint32_t number, uint32_t n);
 
 /* Closes the place of body `index`; its slot is not touched. */
-void layer_close(hail_world *world, uint32_t number, uint32_t index);
+void hail_layer_close(hail_world *world, uint32_t number, uint32_t index);
 
 /* Which part of the columns a body lies in. */
 typedef enum layer_part { PART_ACTIVE, PART_DISABLED, PART_QUARANTINED } layer_part;
-layer_part layer_part_of(const hail_layer *layer, uint32_t index);
+layer_part hail_layer_part_of(const hail_layer *layer, uint32_t index);
 
 /* Moves a body to another part of its layer. */
-void layer_park(hail_world *world, uint32_t number, uint32_t index, layer_part to);
+void hail_layer_park(hail_world *world, uint32_t number, uint32_t index, layer_part to);
 
 /* Bytes of an element of a column. */
-extern const uint8_t layer_element[COLUMN_COUNT];
+extern const uint8_t hail_layer_element[COLUMN_COUNT];
 
 #endif

@@ -5,7 +5,7 @@
 #include "clock.h"
 #include "state.h"
 
-hail_status meet(hail_world *world, const hail_rule_entry *rule, hail_clock *clock, hail_contacts_fn *on_contacts,
-                 void *context);
+hail_status hail_meet(hail_world *world, const hail_rule_entry *rule, hail_clock *clock, hail_contacts_fn *on_contacts,
+                      void *context);
 
 #endif

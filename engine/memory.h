@@ -6,7 +6,7 @@
 
 typedef struct hail_heap {
     hail_allocator allocator;
-    uint64_t calls;  /* of allocate */
+    uint64_t calls; /* of allocate */
     size_t state, scratch;
 } hail_heap;
 

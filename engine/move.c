@@ -27,22 +27,21 @@ static void attend(hail_world *world, uint32_t number, uint32_t note) {
     const uint32_t index = note & ((UINT32_C(1) << HAIL_ATTENTION_SHIFT) - 1), reasons = note >> HAIL_ATTENTION_SHIFT;
     const uint32_t slot = layer_handles(world->layer[number])[index].slot;
     if (reasons & HAIL_NOTE_NOT_FINITE) {
-        layer_park(world, number, index, PART_QUARANTINED);
+        hail_layer_park(world, number, index, PART_QUARANTINED);
         return;
     }
     if (reasons & HAIL_NOTE_KILLED)
-        removals_mark(world, slot, HAIL_REMOVED_BOUNDS);
+        hail_removals_mark(world, slot, HAIL_REMOVED_BOUNDS);
     if (reasons & HAIL_NOTE_EXPIRED)
-        removals_mark(world, slot, HAIL_REMOVED_LIFE);
+        hail_removals_mark(world, slot, HAIL_REMOVED_LIFE);
 }
 
-void move_bodies(hail_world *world, float dt) {
+void hail_move_bodies(hail_world *world, float dt) {
     uint32_t *attention = world->attention.data;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
         const hail_layer *layer = world->layer[l];
         if (!layer || !layer->active)
             continue;
-        world->stats.moved += layer->active;
         const hail_move_job job = job_of(world, layer, dt);
         /* From the end, for the reason that admit.c gives. */
         for (uint32_t end = layer->active; end > 0;) {
@@ -52,5 +51,6 @@ void move_bodies(hail_world *world, float dt) {
                 attend(world, l, attention[noted]);
             end = begin;
         }
+        world->stats.moved += layer->active;
     }
 }

@@ -5,6 +5,6 @@
 #include "state.h"
 
 /* Moves every layer's active bodies; marks those that must go; quarantines those that are not finite any more. */
-void move_bodies(hail_world *world, float dt);
+void hail_move_bodies(hail_world *world, float dt);
 
 #endif

@@ -13,7 +13,7 @@ _Static_assert(offsetof(hail_contact, b) == 2 * 4 && offsetof(hail_contact, kind
 
 enum { BATCH = 512 }; /* pairs sorted by their shapes' kinds at a time */
 
-bool narrow_supports(bool polygons_a, bool polygons_b) { return !(polygons_a && polygons_b); }
+bool hail_narrow_supports(bool polygons_a, bool polygons_b) { return !(polygons_a && polygons_b); }
 
 static hail_side side_of(const hail_layer *layer) {
     return (hail_side){.x = layer_floats(layer, COLUMN_X),
@@ -37,9 +37,9 @@ static uint32_t header_of(const hail_rule_entry *rule) {
 /* A rule's two sides, either of which may be the circle. */
 typedef struct hail_jobs {
     const hail_kernels *kernels;
-    hail_narrow_job circles;       /* a and b                        */
-    hail_narrow_job polygon_is_b;  /* circle, polygon                */
-    hail_narrow_job polygon_is_a;  /* circle (b), polygon (a)        */
+    hail_narrow_job circles;      /* a and b */
+    hail_narrow_job polygon_is_b; /* circle, polygon */
+    hail_narrow_job polygon_is_a; /* circle (b), polygon (a) */
 } hail_jobs;
 
 static hail_jobs jobs_of(hail_world *world, const hail_rule_entry *rule) {
@@ -70,8 +70,8 @@ static void put(heap *h, uint32_t one, uint32_t two, uint32_t place) {
     h->place[h->count++] = place;
 }
 
-static uint32_t deal(hail_world *world, const hail_jobs *jobs, const uint32_t *a, const uint32_t *b, const uint32_t *place,
-                 uint32_t count) {
+static uint32_t deal(hail_world *world, const hail_jobs *jobs, const uint32_t *a, const uint32_t *b,
+                     const uint32_t *place, uint32_t count) {
     heap circles = {.count = 0}, to_b = {.count = 0}, to_a = {.count = 0};
     for (uint32_t i = 0; i < count; i++) {
         if (shape_is_polygon(world, jobs->circles.two.shape[b[i]]))
@@ -86,7 +86,7 @@ static uint32_t deal(hail_world *world, const hail_jobs *jobs, const uint32_t *a
            jobs->kernels->circle_polygon(&jobs->polygon_is_a, to_a.one, to_a.two, to_a.place, to_a.count);
 }
 
-uint32_t narrow_pairs(hail_world *world, const hail_rule_entry *rule) {
+uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule) {
     const hail_layer *layer_a = world->layer[rule->a], *layer_b = world->layer[rule->b];
     const hail_jobs jobs = jobs_of(world, rule);
     const uint32_t *a = world->pairs.a.data, *b = world->pairs.b.data, *place = world->pairs.place.data;

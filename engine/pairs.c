@@ -5,22 +5,23 @@ bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity) {
     /* A whole chunk may be found before the count is looked at. */
     const size_t words = ((size_t)capacity + PAIR_CHUNK + HAIL_SLACK) * sizeof(uint32_t);
     const size_t ranked = ((size_t)capacity + 1) * sizeof(uint64_t);
-    const bool fits = hail_scratch_grow(heap, &pairs->first, chunk) && hail_scratch_grow(heap, &pairs->second, chunk) &&
-                      hail_scratch_grow(heap, &pairs->a, words) && hail_scratch_grow(heap, &pairs->b, words) &&
-                      hail_scratch_grow(heap, &pairs->slot_a, words) && hail_scratch_grow(heap, &pairs->slot_b, words) &&
-                      hail_scratch_grow(heap, &pairs->place, words) &&
-                      hail_scratch_grow(heap, &pairs->crowded, words) && hail_scratch_grow(heap, &pairs->sorted, ranked) &&
-                      hail_scratch_grow(heap, &pairs->spare, ranked) &&
-                      hail_scratch_grow(heap, &pairs->counts, ((size_t)capacity * 4 + 8192) * sizeof(uint32_t)) &&
-                      hail_scratch_grow(heap, &pairs->rows, (size_t)capacity * HAIL_ROW_WORDS * sizeof(float));
+    const bool fits =
+        hail_scratch_grow(heap, &pairs->first, chunk) && hail_scratch_grow(heap, &pairs->second, chunk) &&
+        hail_scratch_grow(heap, &pairs->a, words) && hail_scratch_grow(heap, &pairs->b, words) &&
+        hail_scratch_grow(heap, &pairs->slot_a, words) && hail_scratch_grow(heap, &pairs->slot_b, words) &&
+        hail_scratch_grow(heap, &pairs->place, words) && hail_scratch_grow(heap, &pairs->crowded, words) &&
+        hail_scratch_grow(heap, &pairs->sorted, ranked) && hail_scratch_grow(heap, &pairs->spare, ranked) &&
+        hail_scratch_grow(heap, &pairs->counts, ((size_t)capacity * 4 + 8192) * sizeof(uint32_t)) &&
+        hail_scratch_grow(heap, &pairs->rows, (size_t)capacity * HAIL_ROW_WORDS * sizeof(float));
     if (fits && capacity > pairs->capacity)
         pairs->capacity = capacity;
     return fits;
 }
 
 void hail_pairs_free(hail_heap *heap, hail_pairs *pairs) {
-    hail_buffer *buffers[] = {&pairs->first,  &pairs->second, &pairs->a,      &pairs->b,     &pairs->slot_a, &pairs->slot_b,
-                              &pairs->place,  &pairs->rows,   &pairs->sorted, &pairs->spare, &pairs->counts, &pairs->crowded};
+    hail_buffer *buffers[] = {&pairs->first,  &pairs->second, &pairs->a,      &pairs->b,
+                              &pairs->slot_a, &pairs->slot_b, &pairs->place,  &pairs->rows,
+                              &pairs->sorted, &pairs->spare,  &pairs->counts, &pairs->crowded};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
 }

@@ -8,13 +8,13 @@
 enum { PAIR_CHUNK = 2048 }; /* pairs found at a time */
 
 typedef struct hail_pairs {
-    hail_buffer first, second;        /* a chunk, as found                                        */
-    hail_buffer a, b, slot_a, slot_b; /* by pair, oriented                                        */
-    hail_buffer place;                /* by pair: its rank in the order of (slot a, slot b)       */
-    hail_buffer rows;                 /* by rank: contacts                                        */
-    hail_buffer sorted, spare;        /* u64: entries of the sort                                 */
-    hail_buffer counts;               /* of a counting sort                                       */
-    hail_buffer crowded;              /* slots of a whose pairs are not in order of b yet         */
+    hail_buffer first, second;        /* a chunk, as found */
+    hail_buffer a, b, slot_a, slot_b; /* by pair, oriented */
+    hail_buffer place;                /* by pair: its rank in the order of (slot a, slot b) */
+    hail_buffer rows;                 /* by rank: contacts */
+    hail_buffer sorted, spare;        /* u64: entries of the sort */
+    hail_buffer counts;               /* of a counting sort */
+    hail_buffer crowded;              /* slots of a whose pairs are not in order of b yet */
     uint32_t crowded_count;
     uint32_t count, capacity;
 } hail_pairs;

@@ -5,25 +5,26 @@
 #include <string.h>
 
 enum {
-    SAMPLE = 1024,    /* bodies looked at                              */
-    RENEW = 16,       /* steps that a decision lasts                   */
-    FEW = 64,         /* targets that are always drawn                 */
-    DRAWN_SHARE = 6   /* draw targets if bodies are that many times as many */
+    SAMPLE = 1024,  /* bodies looked at */
+    RENEW = 16,     /* steps that a decision lasts */
+    FEW = 64,       /* targets that are always drawn */
+    DRAWN_SHARE = 6 /* draw targets if bodies are that many times as many */
 };
 
-uint32_t plan_most_large(uint32_t bodies) { return bodies / 16 + FEW; }
+uint32_t hail_plan_most_large(uint32_t bodies) { return bodies / 16 + FEW; }
 
-uint32_t plan_most_targets(uint32_t bodies_a, uint32_t bodies_b) {
+uint32_t hail_plan_most_targets(uint32_t bodies_a, uint32_t bodies_b) {
     const uint32_t fewer = bodies_a < bodies_b ? bodies_a : bodies_b, more = bodies_a < bodies_b ? bodies_b : bodies_a;
     const uint32_t drawn = more / DRAWN_SHARE > FEW ? more / DRAWN_SHARE : FEW;
     return fewer < drawn ? fewer : drawn;
 }
 
-hail_stream_view plan_stream(const hail_layer *layer) {
-    return (hail_stream_view){layer_floats(layer, COLUMN_X), layer_floats(layer, COLUMN_Y), layer_radii(layer), layer->largest};
+hail_stream_view hail_plan_stream(const hail_layer *layer) {
+    return (hail_stream_view){layer_floats(layer, COLUMN_X), layer_floats(layer, COLUMN_Y), layer_radii(layer),
+                              layer->largest};
 }
 
-hail_plan plan_rule(const hail_world *world, const hail_rule_entry *rule) {
+hail_plan hail_plan_rule(const hail_world *world, const hail_rule_entry *rule) {
     const hail_layer *a = world->layer[rule->a], *b = world->layer[rule->b];
     hail_plan plan = {.slack = a->polygons || b->polygons ? 1.0005f : 1.0f};
     if (rule->a == rule->b) {
@@ -101,7 +102,7 @@ static float choose_cut(const hail_world *world, const hail_layer *layer) {
     for (uint32_t i = 0; i < layer->active; i++)
         octaves[octave_of(radius[i])]++;
     const float area = (world->box.max_x - world->box.min_x) * (world->box.max_y - world->box.min_y);
-    const uint32_t most = plan_most_large(layer->active);
+    const uint32_t most = hail_plan_most_large(layer->active);
     float best = FLT_MAX, cut = layer->largest;
     uint32_t small = 0;
     for (int o = 0; o < OCTAVES; o++) {
@@ -140,12 +141,12 @@ static void plan_layer(hail_world *world, hail_layer *layer, bool renew) {
         layer->largest = radius[i] > layer->largest ? radius[i] : layer->largest;
     if (renew || !layer->planned)
         layer->cut = choose_cut(world, layer);
-    else if (layer->largest > layer->cut && count_large(layer) > plan_most_large(layer->active))
+    else if (layer->largest > layer->cut && count_large(layer) > hail_plan_most_large(layer->active))
         layer->cut = choose_cut(world, layer);
     layer->planned = layer->active;
 }
 
-void plan_step(hail_world *world) {
+void hail_plan_step(hail_world *world) {
     uint32_t bodies = 0;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
         bodies += world->layer[l] ? world->layer[l]->active : 0;

@@ -10,7 +10,7 @@
 enum {
     DIGIT_BITS = 11,
     DIGITS = 1 << DIGIT_BITS,
-    LONG_RUN = 24, /* pairs of one a that insertion is still good for      */
+    LONG_RUN = 24, /* pairs of one a that insertion is still good for */
     PATIENCE = 6,  /* moves a pair that make a list count as nearly sorted */
     LOOKED_AT = 512
 };
@@ -111,7 +111,7 @@ static uint64_t *sort_wide(const keys *k, uint32_t count, uint32_t *counts, uint
     return sort_by_radix(by_b, by_b == sorted ? spare : sorted, count, 32, counts);
 }
 
-void rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
+void hail_rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
     const uint32_t count = pairs->count, pair_bits = bits_of(count), slot_bits = bits_of(slots);
     uint64_t *sorted = pairs->sorted.data, mask = (UINT64_C(1) << pair_bits) - 1;
     uint32_t *counts = pairs->counts.data, *place = pairs->place.data;

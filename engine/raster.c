@@ -25,7 +25,8 @@ bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets)
     const size_t block = (RASTER_BLOCK + HAIL_SLACK) * sizeof(float);
     const size_t floats = ((size_t)targets + HAIL_SLACK) * sizeof(float);
     return hail_scratch_grow(heap, &raster->reach, floats) && hail_scratch_grow(heap, &raster->member_x, floats) &&
-           hail_scratch_grow(heap, &raster->member_y, floats) && hail_scratch_grow(heap, &raster->member_reach, floats) &&
+           hail_scratch_grow(heap, &raster->member_y, floats) &&
+           hail_scratch_grow(heap, &raster->member_reach, floats) &&
            hail_scratch_grow(heap, &raster->members, (size_t)targets * sizeof(hail_target)) &&
            hail_scratch_grow(heap, &raster->member_spans, (size_t)targets * sizeof(member_span)) &&
            hail_scratch_grow(heap, &raster->bits, (most_fine(cells) / 32 + 2) * sizeof(uint32_t)) &&
@@ -37,9 +38,10 @@ bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets)
 }
 
 void hail_raster_free(hail_heap *heap, hail_raster *raster) {
-    hail_buffer *buffers[] = {&raster->reach,        &raster->member_x,   &raster->member_y,       &raster->member_reach,
-                              &raster->members,      &raster->member_spans, &raster->bits,         &raster->start,
-                              &raster->targets,      &raster->survivor_index, &raster->survivor_x, &raster->survivor_y,
+    hail_buffer *buffers[] = {&raster->reach,          &raster->member_x,   &raster->member_y,
+                              &raster->member_reach,   &raster->members,    &raster->member_spans,
+                              &raster->bits,           &raster->start,      &raster->targets,
+                              &raster->survivor_index, &raster->survivor_x, &raster->survivor_y,
                               &raster->survivor_radius};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
@@ -118,7 +120,8 @@ static void draw_members(const hail_kernels *kernels, hail_raster *raster, uint3
             spans[begin + i] = (member_span){discs.corner[i], (uint16_t)discs.columns[i], (uint16_t)discs.rows[i]};
             for (uint32_t row = 0; row < REACHED; row++)
                 for (uint32_t column = 0; column < REACHED; column++)
-                    start[discs.corner[i] + row * stride + column + 2] += row < discs.rows[i] && column < discs.columns[i];
+                    start[discs.corner[i] + row * stride + column + 2] +=
+                        row < discs.rows[i] && column < discs.columns[i];
         }
     }
 }

@@ -7,8 +7,8 @@
 enum { RASTER_BLOCK = 4096 }; /* bodies sieved at a time */
 
 typedef struct hail_raster {
-    hail_buffer reach;                                                  /* of each target              */
-    hail_buffer members, member_x, member_y, member_reach, member_spans; /* those of the class at hand   */
+    hail_buffer reach;                                                   /* of each target */
+    hail_buffer members, member_x, member_y, member_reach, member_spans; /* those of the class at hand */
     hail_buffer bits, start, targets;
     hail_buffer survivor_index, survivor_x, survivor_y, survivor_radius;
     hail_raster_view view;
@@ -24,9 +24,9 @@ typedef struct hail_raster_job {
     const uint32_t *chosen; /* their indices; NULL: [0, count) */
     uint32_t count;
     hail_meeting meeting;
-    float cut;        /* of the stream: HAIL_MEET_CUT                          */
-    float stream_max; /* no body that streams past is larger                   */
-    float slack;      /* on the sum of two radii                               */
+    float cut;        /* of the stream: HAIL_MEET_CUT */
+    float stream_max; /* no body that streams past is larger */
+    float slack;      /* on the sum of two radii */
 } hail_raster_job;
 
 bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets);

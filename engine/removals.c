@@ -2,12 +2,12 @@
 
 #include "bodies.h"
 
-bool removals_reserve(hail_world *world) {
+bool hail_removals_reserve(hail_world *world) {
     const size_t bodies = world->live ? world->live : 1;
     return hail_scratch_grow(&world->heap, &world->removals, bodies * sizeof(hail_removal));
 }
 
-void removals_mark(hail_world *world, uint32_t slot, uint8_t reason) {
+void hail_removals_mark(hail_world *world, uint32_t slot, uint8_t reason) {
     uint8_t *fate = world_fates(world) + slot;
     if (!(*fate & FATE_REASONS)) {
         world->marked_low = !world->marked || slot < world->marked_low ? slot : world->marked_low;
@@ -22,17 +22,15 @@ static void remove_slot(hail_world *world, uint32_t slot, uint8_t reasons) {
     const uint32_t number = s->place >> PLACE_INDEX_BITS, index = s->place & ((1u << PLACE_INDEX_BITS) - 1);
     const uint64_t *user = layer_user(world->layer[number]);
     hail_removal *removal = (hail_removal *)world->removals.data + world->removal_count++;
-    *removal = (hail_removal){.handle = {slot, s->generation},
-                              .user = user ? user[index] : 0,
-                              .layer = (uint8_t)number,
-                              .reason = reasons};
+    *removal = (hail_removal){
+        .handle = {slot, s->generation}, .user = user ? user[index] : 0, .layer = (uint8_t)number, .reason = reasons};
     world->stats.killed += (reasons & HAIL_REMOVED_BOUNDS) != 0;
     world->stats.expired += (reasons & HAIL_REMOVED_LIFE) != 0;
     world->stats.despawned += (reasons & HAIL_REMOVED_DESPAWN) != 0;
-    bodies_free(world, slot);
+    hail_bodies_free(world, slot);
 }
 
-void remove_bodies(hail_world *world) {
+void hail_remove_bodies(hail_world *world) {
     const uint8_t *fates = world_fates(world);
     for (uint32_t slot = world->marked_low; world->marked && slot <= world->marked_high; slot++)
         if (fates[slot] & FATE_REASONS)

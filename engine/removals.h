@@ -4,12 +4,12 @@
 
 #include "state.h"
 
-bool removals_reserve(hail_world *world);
+bool hail_removals_reserve(hail_world *world);
 
 /* Notes a reason for the body of a slot to go; nothing happens to it yet. */
-void removals_mark(hail_world *world, uint32_t slot, uint8_t reason);
+void hail_removals_mark(hail_world *world, uint32_t slot, uint8_t reason);
 
 /* Frees what was marked, in slot order, and lists it. */
-void remove_bodies(hail_world *world);
+void hail_remove_bodies(hail_world *world);
 
 #endif

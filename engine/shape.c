@@ -7,7 +7,8 @@
 /* Room for one more shape in all three tables, or none is counted. */
 static bool shapes_grow(hail_world *world, uint32_t count) {
     if (count <= world->templates.bytes / sizeof(hail_template) &&
-        count <= world->rows.bytes / (HAIL_TEMPLATE_WORDS * sizeof(float)) && count <= world->radii.bytes / sizeof(float))
+        count <= world->rows.bytes / (HAIL_TEMPLATE_WORDS * sizeof(float)) &&
+        count <= world->radii.bytes / sizeof(float))
         return true;
     const size_t want = count < 16 ? 16 : count + count / 2;
     return hail_state_grow(&world->heap, &world->templates, want * sizeof(hail_template)) &&
@@ -103,7 +104,8 @@ static float polygon_row(const float *x, const float *y, size_t n, bool reversed
         const float nx = ey / l, ny = -ex / l, offset = nx * x[p] + ny * y[p];
         const float edge[8] = {nx, ny, offset, x[p], y[p], x[q], y[q], 0.0f};
         const uint32_t corner = HAIL_FEATURE_VERTEX;
-        const uint32_t features = (uint32_t)(reversed ? q : p) | (corner + (uint32_t)p) << 8 | (corner + (uint32_t)q) << 16;
+        const uint32_t features =
+            (uint32_t)(reversed ? q : p) | (corner + (uint32_t)p) << 8 | (corner + (uint32_t)q) << 16;
         row[HAIL_TEMPLATE_NX + i] = nx;
         row[HAIL_TEMPLATE_NY + i] = ny;
         row[HAIL_TEMPLATE_OFFSET + i] = offset;

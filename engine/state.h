@@ -13,8 +13,18 @@
 /* ---- Layers: columns, [active | disabled | quarantined] ------------------------------------------------------------ */
 
 enum {
-    COLUMN_X, COLUMN_Y, COLUMN_VX, COLUMN_VY, COLUMN_SHAPE, COLUMN_HANDLE, /* always */
-    COLUMN_COS, COLUMN_SIN, COLUMN_SCALE, COLUMN_GROUP, COLUMN_USER, COLUMN_LIFE,
+    COLUMN_X,
+    COLUMN_Y,
+    COLUMN_VX,
+    COLUMN_VY,
+    COLUMN_SHAPE,
+    COLUMN_HANDLE, /* always */
+    COLUMN_COS,
+    COLUMN_SIN,
+    COLUMN_SCALE,
+    COLUMN_GROUP,
+    COLUMN_USER,
+    COLUMN_LIFE,
     COLUMN_COUNT
 };
 
@@ -25,16 +35,16 @@ typedef struct hail_layer {
     uint32_t capacity;
     uint32_t active, disabled, count;
     hail_layer_options options;
-    uint32_t polygons;      /* bodies whose shape is a polygon                                           */
-    uint32_t uniform_shape; /* the shape of every body since the layer was last empty; 0: several        */
+    uint32_t polygons;      /* bodies whose shape is a polygon */
+    uint32_t uniform_shape; /* the shape of every body since the layer was last empty; 0: several */
 
     /* Scratch */
-    hail_buffer radii;  /* by index, for the active; used if the layer has several shapes or a scale   */
-    float cut;          /* bodies with a larger radius are large: they are drawn, not binned            */
-    float largest;      /* a bound on the radii of this step's active bodies                            */
-    uint32_t planned;   /* the active bodies when `cut` was chosen; 0: never                            */
-    hail_grid grid;     /* of its small bodies                                                          */
-    float grid_need;    /* px: the least cell that this step's rules allow; 0: no rule wants the grid   */
+    hail_buffer radii; /* by index, for the active; used if the layer has several shapes or a scale */
+    float cut;         /* bodies with a larger radius are large: they are drawn, not binned */
+    float largest;     /* a bound on the radii of this step's active bodies */
+    uint32_t planned;  /* the active bodies when `cut` was chosen; 0: never */
+    hail_grid grid;    /* of its small bodies */
+    float grid_need;   /* px: the least cell that this step's rules allow; 0: no rule wants the grid */
 } hail_layer;
 
 static inline float *layer_floats(const hail_layer *layer, int column) { return layer->column[column]; }
@@ -51,8 +61,8 @@ enum { PLACE_INDEX_BITS = 26, FATE_LIVE = 0x80, FATE_REASONS = 0x07 };
 #define NO_SLOT UINT32_MAX
 
 typedef struct hail_slot {
-    uint32_t generation; /* of the body that lives here, or will next  */
-    uint32_t place;      /* layer and index; of a free slot: the next  */
+    uint32_t generation; /* of the body that lives here, or will next */
+    uint32_t place;      /* layer and index; of a free slot: the next */
 } hail_slot;
 
 /* ---- Shapes --------------------------------------------------------------------------------------------------------- */
@@ -77,28 +87,28 @@ struct hail_world {
 
     hail_layer *layer[HAIL_MAX_LAYERS];
 
-    hail_buffer slots; /* hail_slot                                   */
-    hail_buffer fates; /* u8 a slot: FATE_LIVE, HAIL_REMOVED_...      */
+    hail_buffer slots; /* hail_slot */
+    hail_buffer fates; /* u8 a slot: FATE_LIVE, HAIL_REMOVED_... */
     uint32_t slot_count, free_slot, live;
 
-    hail_buffer templates; /* hail_template by shape id; 0 is unused      */
-    hail_buffer rows;      /* HAIL_TEMPLATE_WORDS floats by shape id      */
-    hail_buffer radii;     /* float by shape id: see docs/arithmetic.md   */
-    uint32_t shape_count;  /* with the unused one                         */
+    hail_buffer templates; /* hail_template by shape id; 0 is unused */
+    hail_buffer rows;      /* HAIL_TEMPLATE_WORDS floats by shape id */
+    hail_buffer radii;     /* float by shape id: see docs/arithmetic.md */
+    uint32_t shape_count;  /* with the unused one */
 
     hail_buffer rules; /* hail_rule_entry, in order of a and b */
     uint32_t rule_count;
 
     /* Scratch */
     hail_buffer attention;
-    hail_buffer sorting;    /* a column, while bodies are put in order */
+    hail_buffer sorting; /* a column, while bodies are put in order */
     hail_buffer removals;
-    hail_buffer chosen;     /* indices of large bodies */
+    hail_buffer chosen; /* indices of large bodies */
     hail_pairs pairs;
     hail_raster raster;
-    hail_box box;           /* what grids are laid over    */
-    uint32_t box_bodies;    /* the active bodies when it was chosen; 0: never */
-    uint32_t marked;        /* bodies with a reason to go in this step        */
+    hail_box box;        /* what grids are laid over */
+    uint32_t box_bodies; /* the active bodies when it was chosen; 0: never */
+    uint32_t marked;     /* bodies with a reason to go in this step */
     uint32_t marked_low, marked_high;
     uint32_t removal_count;
     hail_step_stats stats;
@@ -123,8 +133,6 @@ static inline bool layer_uniform(const hail_layer *layer) {
 }
 
 /* By index, or NULL: then `layer->largest` holds for all. */
-static inline float *layer_radii(const hail_layer *layer) {
-    return layer_uniform(layer) ? NULL : layer->radii.data;
-}
+static inline float *layer_radii(const hail_layer *layer) { return layer_uniform(layer) ? NULL : layer->radii.data; }
 
 #endif

@@ -36,23 +36,23 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
         return status;
     const uint64_t calls = world->heap.calls;
     begin_stats(world);
-    if (!bin_reserve(world) || !removals_reserve(world)) {
+    if (!hail_bin_reserve(world) || !hail_removals_reserve(world)) {
         end_stats(world, calls);
         return HAIL_NO_MEMORY;
     }
     world->busy = true;
     world->stats.step++;
-    hail_clock clock = clock_start(world);
-    admit_bodies(world);
-    clock_lap(&clock, HAIL_STAGE_ADMIT);
-    move_bodies(world, dt);
-    clock_lap(&clock, HAIL_STAGE_MOVE);
-    bin_bodies(world);
-    clock_lap(&clock, HAIL_STAGE_BIN);
+    hail_clock clock = hail_clock_start(world);
+    hail_admit_bodies(world);
+    hail_clock_lap(&clock, HAIL_STAGE_ADMIT);
+    hail_move_bodies(world, dt);
+    hail_clock_lap(&clock, HAIL_STAGE_MOVE);
+    hail_bin_bodies(world);
+    hail_clock_lap(&clock, HAIL_STAGE_BIN);
     for (uint32_t r = 0; r < world->rule_count && status == HAIL_OK; r++)
-        status = meet(world, &world_rules(world)[r], &clock, on_contacts, context);
-    remove_bodies(world);
-    clock_lap(&clock, HAIL_STAGE_REMOVALS);
+        status = hail_meet(world, &world_rules(world)[r], &clock, on_contacts, context);
+    hail_remove_bodies(world);
+    hail_clock_lap(&clock, HAIL_STAGE_REMOVALS);
     world->busy = false;
     end_stats(world, calls);
     return status;
@@ -67,6 +67,7 @@ const hail_removal *hail_removals(const hail_world *world, size_t *count) {
 }
 
 const char *hail_stage_name(size_t stage) {
-    static const char *const names[HAIL_STAGE_COUNT] = {"admit", "move", "bin", "pairs", "narrow", "contacts", "removals"};
+    static const char *const names[HAIL_STAGE_COUNT] = {"admit",  "move",     "bin",     "pairs",
+                                                        "narrow", "contacts", "removals"};
     return stage < HAIL_STAGE_COUNT ? names[stage] : NULL;
 }

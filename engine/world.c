@@ -8,9 +8,7 @@
 
 /* ---- World ---------------------------------------------------------------------------------------------------------- */
 
-hail_world_options hail_world_defaults(void) {
-    return (hail_world_options){.window = 4096, .pair_budget = 1u << 20};
-}
+hail_world_options hail_world_defaults(void) { return (hail_world_options){.window = 4096, .pair_budget = 1u << 20}; }
 
 static hail_status check_options(const hail_world_options *o) {
     const float numbers[] = {o->min_x, o->min_y, o->max_x, o->max_y, o->cell};
@@ -63,7 +61,7 @@ void hail_world_destroy(hail_world *world) {
         return;
     hail_heap heap = world->heap;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        layer_destroy(world, world->layer[l]);
+        hail_layer_destroy(world, world->layer[l]);
     heap = world->heap;
     const hail_buffer state[] = {world->slots, world->fates, world->templates, world->rows, world->radii, world->rules};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
@@ -92,8 +90,8 @@ hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_l
         return HAIL_BUSY;
     if (options->bounds != HAIL_OPEN && !world->has_bounds)
         return HAIL_BAD_ARGUMENT;
-    hail_layer *l = layer_use(world, layer);
-    if (!l || !layer_fit(world, l, l->capacity, options->columns))
+    hail_layer *l = hail_layer_use(world, layer);
+    if (!l || !hail_layer_fit(world, l, l->capacity, options->columns))
         return HAIL_NO_MEMORY;
     l->options = *options;
     return HAIL_OK;
@@ -106,8 +104,8 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
         return HAIL_BUSY;
     if (bodies > HAIL_MAX_BODIES || (world->options.max_bodies && bodies > world->options.max_bodies))
         return HAIL_FULL;
-    hail_layer *l = layer_use(world, layer);
-    if (!l || !layer_fit(world, l, (uint32_t)bodies, l->options.columns))
+    hail_layer *l = hail_layer_use(world, layer);
+    if (!l || !hail_layer_fit(world, l, (uint32_t)bodies, l->options.columns))
         return HAIL_NO_MEMORY;
     uint64_t slots = 0;
     for (uint32_t i = 0; i < HAIL_MAX_LAYERS; i++)
@@ -115,9 +113,10 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
     const uint64_t cap = world->options.max_bodies ? world->options.max_bodies : HAIL_MAX_BODIES;
     slots = slots < cap ? slots : cap;
     const uint32_t most = pairs < world->options.pair_budget ? (uint32_t)pairs : world->options.pair_budget;
-    const bool fits = (!slots || (bodies_reserve(world, (uint32_t)slots) &&
-                                  hail_scratch_grow(&world->heap, &world->removals, (size_t)slots * sizeof(hail_removal)))) &&
-                      bin_reserve_all(world, most);
+    const bool fits =
+        (!slots || (hail_bodies_reserve(world, (uint32_t)slots) &&
+                    hail_scratch_grow(&world->heap, &world->removals, (size_t)slots * sizeof(hail_removal)))) &&
+        hail_bin_reserve_all(world, most);
     return fits ? HAIL_OK : HAIL_NO_MEMORY;
 }
 
@@ -180,10 +179,11 @@ hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b,
     if (world->busy)
         return HAIL_BUSY;
     const hail_layer *a = world->layer[layer_a], *b = world->layer[layer_b];
-    if (mode != HAIL_IGNORE && !narrow_supports(a && a->polygons, b && b->polygons))
+    if (mode != HAIL_IGNORE && !hail_narrow_supports(a && a->polygons, b && b->polygons))
         return HAIL_UNSUPPORTED_PAIR;
     const size_t rules = world->rules.bytes / sizeof(hail_rule_entry);
-    if (world->rule_count + 1 > rules && !hail_state_grow(&world->heap, &world->rules, (rules * 2 + 16) * sizeof(hail_rule_entry)))
+    if (world->rule_count + 1 > rules &&
+        !hail_state_grow(&world->heap, &world->rules, (rules * 2 + 16) * sizeof(hail_rule_entry)))
         return HAIL_NO_MEMORY;
     put_rule(world, (hail_rule_entry){(uint8_t)layer_a, (uint8_t)layer_b, (uint8_t)mode});
     return HAIL_OK;

@@ -6,8 +6,8 @@
 
 enum {
     HAIL_CPU_SSE2 = 1 << 0,
-    HAIL_CPU_AVX2 = 1 << 1,   /* with POPCNT                                       */
-    HAIL_CPU_AVX512 = 1 << 2, /* F, BW, DQ and VL                                  */
+    HAIL_CPU_AVX2 = 1 << 1,   /* with POPCNT */
+    HAIL_CPU_AVX512 = 1 << 2, /* F, BW, DQ and VL */
 };
 
 /* Read from the CPU, and from the operating system where it must save wider registers. */

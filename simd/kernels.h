@@ -11,19 +11,19 @@
 #include <stdint.h>
 
 enum {
-    HAIL_SLACK = 16,          /* elements: the widest lane type                                        */
-    HAIL_TEMPLATE_WORDS = 96, /* a polygon template's row: see the offsets below                       */
-    HAIL_ROW_WORDS = 16       /* a contact's row: the 64 bytes of hail_contact as words                */
+    HAIL_SLACK = 16,          /* elements: the widest lane type */
+    HAIL_TEMPLATE_WORDS = 96, /* a polygon template's row: see the offsets below */
+    HAIL_ROW_WORDS = 16       /* a contact's row: the 64 bytes of hail_contact as words */
 };
 
 /* A polygon template as floats: n edges, padded to 8 by repeating edge 0, so that the first of equal separations is never a padded one.
  * Once by columns, for the search of the widest edge; once by edges, for what follows when it is found. */
 enum {
-    HAIL_TEMPLATE_NX = 0,      /* outward unit normals                                                            */
+    HAIL_TEMPLATE_NX = 0, /* outward unit normals */
     HAIL_TEMPLATE_NY = 8,
-    HAIL_TEMPLATE_OFFSET = 16, /* normal . vertex                                                                 */
-    HAIL_TEMPLATE_EDGES = 24,  /* 8 edges of 8 words: nx, ny, offset, x1, y1, x2, y2, features (integer bits):     */
-    HAIL_TEMPLATE_FEATURES = 7 /*     edge | first corner << 8 | second corner << 16, numbered as they were given  */
+    HAIL_TEMPLATE_OFFSET = 16, /* normal . vertex */
+    HAIL_TEMPLATE_EDGES = 24,  /* 8 edges of 8 words: nx, ny, offset, x1, y1, x2, y2, features (integer bits): */
+    HAIL_TEMPLATE_FEATURES = 7 /*     edge | first corner << 8 | second corner << 16, numbered as they were given */
 };
 
 /* ---- Move (docs/arithmetic.md, "Move") ------------------------------------------------------------------------------ */
@@ -31,13 +31,13 @@ enum {
 enum { HAIL_ATTENTION_SHIFT = 28, HAIL_NOTE_NOT_FINITE = 1, HAIL_NOTE_KILLED = 2, HAIL_NOTE_EXPIRED = 4 };
 
 typedef struct hail_move_job {
-    float *x, *y;           /* in and out                                                       */
-    const float *vx, *vy;   /* NULL: the caller moves                                           */
-    float *life;            /* in and out, or NULL                                              */
-    const float *radius;    /* or NULL: uniform_radius for all; used by kill only               */
+    float *x, *y;         /* in and out */
+    const float *vx, *vy; /* NULL: the caller moves */
+    float *life;          /* in and out, or NULL */
+    const float *radius;  /* or NULL: uniform_radius for all; used by kill only */
     float uniform_radius;
     float dt;
-    uint32_t bounds;        /* 0 open, 1 kill, 2 wrap                                           */
+    uint32_t bounds; /* 0 open, 1 kill, 2 wrap */
     float min_x, min_y, max_x, max_y;
 } hail_move_job;
 
@@ -58,8 +58,8 @@ typedef void hail_radii_fn(const float *template_radius, const uint32_t *shape, 
  * All cells fit in 24 bits, so that floats hold them exactly. */
 typedef struct hail_map {
     float min_x, min_y, inverse;
-    float last_column, last_row; /* clamp                         */
-    float pad;                   /* empty cells before the first  */
+    float last_column, last_row; /* clamp */
+    float pad;                   /* empty cells before the first */
     float stride;
 } hail_map;
 
@@ -85,12 +85,12 @@ typedef uint32_t hail_crowded_fn(const uint32_t *starts, uint32_t count, uint32_
 
 /* Bodies in the order of a grid's cells. */
 typedef struct hail_grid_view {
-    hail_map map;          /* with a border of empty cells                                                          */
-    const float *x, *y;    /* by position, slack readable                                                           */
-    const float *radius;   /* NULL: uniform_radius                                                                  */
+    hail_map map;        /* with a border of empty cells */
+    const float *x, *y;  /* by position, slack readable */
+    const float *radius; /* NULL: uniform_radius */
     float uniform_radius;
-    const uint32_t *start; /* by cell: the first position of it or of a later one; 2 more than there are cells      */
-    uint32_t count;        /* positions                                                                             */
+    const uint32_t *start; /* by cell: the first position of it or of a later one; 2 more than there are cells */
+    uint32_t count;        /* positions */
 } hail_grid_view;
 
 /* Bodies that stream past, by index. */
@@ -124,9 +124,9 @@ typedef struct hail_target {
 /* Targets drawn into a bit set (of finer cells) and listed in every cell that they reach. Neither map has a border. */
 typedef struct hail_raster_view {
     hail_map fine, coarse;
-    const uint32_t *bits;       /* by fine cell, 32 a word                            */
-    const uint32_t *start;      /* by coarse cell; 1 more than there are cells        */
-    const hail_target *targets; /* listed cell by cell; one more readable at the end  */
+    const uint32_t *bits;       /* by fine cell, 32 a word */
+    const uint32_t *start;      /* by coarse cell; 1 more than there are cells */
+    const hail_target *targets; /* listed cell by cell; one more readable at the end */
 } hail_raster_view;
 
 /* Where up to HAIL_DISC_BLOCK targets are drawn and listed: a disc reaches no further than a coarse cell's width, so it spans at
@@ -134,18 +134,18 @@ typedef struct hail_raster_view {
 enum { HAIL_DISC_BLOCK = 64, HAIL_DISC_ROWS = 10 };
 
 typedef struct hail_discs {
-    uint32_t corner[HAIL_DISC_BLOCK];               /* coarse cell of the span's first column and row        */
+    uint32_t corner[HAIL_DISC_BLOCK]; /* coarse cell of the span's first column and row */
     uint32_t columns[HAIL_DISC_BLOCK], rows[HAIL_DISC_BLOCK];
-    uint32_t fine_rows[HAIL_DISC_BLOCK];            /* rows of the fine map that the disc may touch           */
-    uint32_t from[HAIL_DISC_ROWS][HAIL_DISC_BLOCK]; /* the first bit of each of them, and the last            */
+    uint32_t fine_rows[HAIL_DISC_BLOCK];            /* rows of the fine map that the disc may touch */
+    uint32_t from[HAIL_DISC_ROWS][HAIL_DISC_BLOCK]; /* the first bit of each of them, and the last */
     uint32_t to[HAIL_DISC_ROWS][HAIL_DISC_BLOCK];
 } hail_discs;
 
 /* A fine row's span is the disc's width at the row's nearest line, and HAIL_DISC_MARGIN of a cell more, which is many times the rounding of
  * a column's number. The outermost rows have no outer line: bodies beyond the map lie there too. Rows past fine_rows are not written. */
 #define HAIL_DISC_MARGIN 0.05f
-typedef void hail_draw_fn(const hail_map *fine, const hail_map *coarse, const float *x, const float *y, const float *reach,
-                          uint32_t count, hail_discs *discs);
+typedef void hail_draw_fn(const hail_map *fine, const hail_map *coarse, const float *x, const float *y,
+                          const float *reach, uint32_t count, hail_discs *discs);
 
 /* Survivors of a raster's bit set: bodies that lie on a set bit. Arrays of end - begin elements (slack). */
 typedef struct hail_survivors {
@@ -153,35 +153,33 @@ typedef struct hail_survivors {
     float *x, *y, *radius; /* radius is not written for a stream of uniform radius */
 } hail_survivors;
 
-typedef uint32_t hail_sieve_fn(const hail_raster_view *raster, const hail_stream_view *stream, uint32_t begin, uint32_t end,
-                               const hail_survivors *survivors);
+typedef uint32_t hail_sieve_fn(const hail_raster_view *raster, const hail_stream_view *stream, uint32_t begin,
+                               uint32_t end, const hail_survivors *survivors);
 
 /* Who may meet whom past a raster, so that no pair is found twice. r streams, R is a target. */
 typedef enum hail_meeting {
-    HAIL_MEET_CUT,     /* r <= max(cut, R)                                              */
-    HAIL_MEET_SMALLER, /* r <= cut or r < R                                             */
+    HAIL_MEET_CUT,     /* r <= max(cut, R) */
+    HAIL_MEET_SMALLER, /* r <= cut or r < R */
     HAIL_MEET_SELF     /* r < R, or r == R and the index is lower: one layer with itself */
 } hail_meeting;
 
 /* Pairs of survivors with the targets of their cell: stream index, target's index. */
-typedef uint32_t hail_pairs_raster_fn(const hail_raster_view *raster, const hail_survivors *survivors, float uniform_radius,
-                                      bool uniform, float cut, hail_meeting meeting, float slack, hail_cursor *cursor,
-                                      uint32_t end, uint32_t *first, uint32_t *second, uint32_t capacity);
+typedef uint32_t hail_pairs_raster_fn(const hail_raster_view *raster, const hail_survivors *survivors,
+                                      float uniform_radius, bool uniform, float cut, hail_meeting meeting, float slack,
+                                      hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
+                                      uint32_t capacity);
 
 /* ---- Narrow --------------------------------------------------------------------------------------------------------- */
 
-typedef enum hail_orientation {
-    HAIL_FIRST_IS_A,
-    HAIL_SECOND_IS_A,
-    HAIL_LOWER_SLOT_IS_A
-} hail_orientation;
+typedef enum hail_orientation { HAIL_FIRST_IS_A, HAIL_SECOND_IS_A, HAIL_LOWER_SLOT_IS_A } hail_orientation;
 
 typedef struct hail_resolve_job {
-    const uint32_t *first_order, *second_order;   /* position to index; NULL: an index already                             */
-    const uint32_t *first_handle, *second_handle; /* by index: slot, generation                                            */
-    const uint32_t *first_group, *second_group;   /* by index; both or neither NULL. The same group other than 0 is dropped */
+    const uint32_t *first_order, *second_order;   /* position to index; NULL: an index already */
+    const uint32_t *first_handle, *second_handle; /* by index: slot, generation */
+    const uint32_t *first_group,
+        *second_group; /* by index; both or neither NULL. The same group other than 0 is dropped */
     hail_orientation orientation;
-    bool windowed;                                /* keep only a_min <= slot of a <= a_max and the same for b              */
+    bool windowed; /* keep only a_min <= slot of a <= a_max and the same for b */
     uint32_t a_min, a_max, b_min, b_max;
 } hail_resolve_job;
 
@@ -191,8 +189,8 @@ typedef struct hail_resolved {
 } hail_resolved;
 
 /* Turns found pairs into oriented ones; keeps their order; returns how many stay. */
-typedef uint32_t hail_resolve_fn(const hail_resolve_job *job, const uint32_t *first, const uint32_t *second, uint32_t count,
-                                 const hail_resolved *out);
+typedef uint32_t hail_resolve_fn(const hail_resolve_job *job, const uint32_t *first, const uint32_t *second,
+                                 uint32_t count, const hail_resolved *out);
 
 /* One side of a batch of pairs. */
 typedef struct hail_side {
@@ -205,23 +203,23 @@ typedef struct hail_side {
 } hail_side;
 
 typedef struct hail_narrow_job {
-    hail_side one, two;     /* circle_circle: a and b; circle_polygon: the circle and the polygon                   */
-    const float *templates; /* rows of HAIL_TEMPLATE_WORDS by shape                                                 */
-    uint32_t header;        /* word 4 of a touching pair's row: kind, count, layer a, layer b; a miss has 0 there   */
-    bool two_is_a;          /* circle_polygon: the polygon is the contact's a                                       */
-    bool manifold;          /* false: no normal, points, depths, features                                           */
-    float *rows;            /* contacts, HAIL_ROW_WORDS each                                                        */
+    hail_side one, two;     /* circle_circle: a and b; circle_polygon: the circle and the polygon */
+    const float *templates; /* rows of HAIL_TEMPLATE_WORDS by shape */
+    uint32_t header;        /* word 4 of a touching pair's row: kind, count, layer a, layer b; a miss has 0 there */
+    bool two_is_a;          /* circle_polygon: the polygon is the contact's a */
+    bool manifold;          /* false: no normal, points, depths, features */
+    float *rows;            /* contacts, HAIL_ROW_WORDS each */
 } hail_narrow_job;
 
 /* Pair i, of bodies one[i] and two[i], becomes the row place[i]. Returns how many touch. */
-typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, const uint32_t *place,
-                                uint32_t count);
+typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                const uint32_t *place, uint32_t count);
 
 /* ---- The table ------------------------------------------------------------------------------------------------------ */
 
 typedef struct hail_kernels {
     const char *name;
-    uint32_t lanes; /* 1 for the reference */
+    uint32_t lanes;              /* 1 for the reference */
     uint32_t (*built_for)(void); /* the CPU features (simd/cpu.h) that this very code was compiled to use */
     hail_move_fn *move;
     hail_check_fn *check;

@@ -31,9 +31,7 @@
 #define HAIL_ALL_LANES ((1u << HAIL_LANES) - 1u)
 
 /* Lanes 0, 1, 2, ... below n. */
-static inline vm vm_first(uint32_t n) {
-    return vi_gt(vi_set1((int32_t)(n < HAIL_LANES ? n : HAIL_LANES)), vi_iota());
-}
+static inline vm vm_first(uint32_t n) { return vi_gt(vi_set1((int32_t)(n < HAIL_LANES ? n : HAIL_LANES)), vi_iota()); }
 
 static inline vf vf_abs(vf a) { return vf_from_bits(vi_and(vi_from_bits(a), vi_set1(0x7fffffff))); }
 static inline vf vf_negate(vf a) { return vf_from_bits(vi_xor(vi_from_bits(a), vi_set1(INT32_MIN))); }

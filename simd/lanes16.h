@@ -22,7 +22,9 @@ static inline vf lanes16_join(simde__m256 low, simde__m256 high) {
 
 static inline vf vf_from_bits(vi a) { return simde_mm512_castsi512_ps(a); }
 static inline vi vi_from_bits(vf a) { return simde_mm512_castps_si512(a); }
-static inline simde__m256i lanes16_half_i(vi a, int high) { return simde_mm256_castps_si256(lanes16_half(vf_from_bits(a), high)); }
+static inline simde__m256i lanes16_half_i(vi a, int high) {
+    return simde_mm256_castps_si256(lanes16_half(vf_from_bits(a), high));
+}
 static inline vi lanes16_join_i(simde__m256i low, simde__m256i high) {
     return vi_from_bits(lanes16_join(simde_mm256_castsi256_ps(low), simde_mm256_castsi256_ps(high)));
 }
@@ -65,14 +67,15 @@ static inline simde__m256i lanes16_last(simde__m256i a) {
     return simde_mm256_permutevar8x32_epi32(a, simde_mm256_set1_epi32(7));
 }
 static inline vi vi_running_sum(vi a) {
-    const simde__m256i low = lanes16_running_sum(lanes16_half_i(a, 0)), high = lanes16_running_sum(lanes16_half_i(a, 1));
+    const simde__m256i low = lanes16_running_sum(lanes16_half_i(a, 0)),
+                       high = lanes16_running_sum(lanes16_half_i(a, 1));
     return lanes16_join_i(low, simde_mm256_add_epi32(high, lanes16_last(low)));
 }
 static inline vi vi_last(vi a) {
     const simde__m256i last = lanes16_last(lanes16_half_i(a, 1));
     return lanes16_join_i(last, last);
 }
-#define vi_shift_left(a, n) simde_mm512_slli_epi32((a), (n))
+#define vi_shift_left(a, n)  simde_mm512_slli_epi32((a), (n))
 #define vi_shift_right(a, n) simde_mm512_srli_epi32((a), (n))
 
 static inline vm vm_and(vm a, vm b) { return (vm)(a & b); }
@@ -99,7 +102,9 @@ static inline void vf_store_n(float *p, vf a, uint32_t n) {
     else
         _mm512_mask_storeu_ps(p, lanes16_first(n), a);
 }
-static inline vi vi_load_n(const uint32_t *p, uint32_t n) { return vi_from_bits(vf_load_n((const float *)(const void *)p, n)); }
+static inline vi vi_load_n(const uint32_t *p, uint32_t n) {
+    return vi_from_bits(vf_load_n((const float *)(const void *)p, n));
+}
 static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) { vf_store_n((float *)(void *)p, vf_from_bits(a), n); }
 #else
 static inline vi vf_truncate(vf a) {

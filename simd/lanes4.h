@@ -48,7 +48,7 @@ static inline vi vi_running_sum(vi a) {
     return simde_mm_add_epi32(a, simde_mm_slli_si128(a, 8));
 }
 static inline vi vi_last(vi a) { return simde_mm_shuffle_epi32(a, 0xff); }
-#define vi_shift_left(a, n) simde_mm_slli_epi32((a), (n))
+#define vi_shift_left(a, n)  simde_mm_slli_epi32((a), (n))
 #define vi_shift_right(a, n) simde_mm_srli_epi32((a), (n))
 
 static inline vm vm_and(vm a, vm b) { return simde_mm_and_si128(a, b); }
@@ -134,8 +134,10 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
 static inline vm vi_test_bits(const uint32_t *words, vi bit) {
     uint32_t i[4];
     vi_store(i, bit);
-    return vi_eq(simde_mm_set_epi32((int32_t)(words[i[3] >> 5] >> (i[3] & 31u) & 1u), (int32_t)(words[i[2] >> 5] >> (i[2] & 31u) & 1u),
-                                    (int32_t)(words[i[1] >> 5] >> (i[1] & 31u) & 1u), (int32_t)(words[i[0] >> 5] >> (i[0] & 31u) & 1u)),
+    return vi_eq(simde_mm_set_epi32((int32_t)(words[i[3] >> 5] >> (i[3] & 31u) & 1u),
+                                    (int32_t)(words[i[2] >> 5] >> (i[2] & 31u) & 1u),
+                                    (int32_t)(words[i[1] >> 5] >> (i[1] & 31u) & 1u),
+                                    (int32_t)(words[i[0] >> 5] >> (i[0] & 31u) & 1u)),
                  vi_set1(1));
 }
 
@@ -181,7 +183,8 @@ static inline void vf_store_rows8(float *base, const uint32_t *row, uint32_t n, 
 /* Of 8 edges, each a normal and an offset (rows of 8: x, y, offset), the first with the largest separation (nx*x + ny*y) - offset*scale. */
 static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
     const vf px = vf_set1(x), py = vf_set1(y), k = vf_set1(scale);
-    const vf low = vf_sub(vf_add(vf_mul(vf_load(edges), px), vf_mul(vf_load(edges + 8), py)), vf_mul(vf_load(edges + 16), k));
+    const vf low =
+        vf_sub(vf_add(vf_mul(vf_load(edges), px), vf_mul(vf_load(edges + 8), py)), vf_mul(vf_load(edges + 16), k));
     const vf high =
         vf_sub(vf_add(vf_mul(vf_load(edges + 4), px), vf_mul(vf_load(edges + 12), py)), vf_mul(vf_load(edges + 20), k));
     vf most = vf_max(low, high);

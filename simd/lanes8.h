@@ -51,7 +51,7 @@ static inline vi vi_running_sum(vi a) {
     return simde_mm256_add_epi32(a, simde_mm256_shuffle_epi32(low, 0xff));
 }
 static inline vi vi_last(vi a) { return simde_mm256_permutevar8x32_epi32(a, simde_mm256_set1_epi32(7)); }
-#define vi_shift_left(a, n) simde_mm256_slli_epi32((a), (n))
+#define vi_shift_left(a, n)  simde_mm256_slli_epi32((a), (n))
 #define vi_shift_right(a, n) simde_mm256_srli_epi32((a), (n))
 
 static inline vm vm_and(vm a, vm b) { return simde_mm256_and_si256(a, b); }
@@ -74,7 +74,9 @@ static inline void vf_store_n(float *p, vf a, uint32_t n) {
     else
         simde_mm256_maskstore_ps(p, lanes8_first(n), a);
 }
-static inline vi vi_load_n(const uint32_t *p, uint32_t n) { return vi_from_bits(vf_load_n((const float *)(const void *)p, n)); }
+static inline vi vi_load_n(const uint32_t *p, uint32_t n) {
+    return vi_from_bits(vf_load_n((const float *)(const void *)p, n));
+}
 static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) { vf_store_n((float *)(void *)p, vf_from_bits(a), n); }
 
 static inline vf vf_gather(const float *p, vi index) { return simde_mm256_i32gather_ps(p, index, 4); }

@@ -56,15 +56,16 @@ uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *given, const uint32_
         const vf m = vf_mul(vf_add(r, gap), half);
         const vf point_x = vf_sub(cx, vf_mul(wx, m)), point_y = vf_sub(cy, vf_mul(wy, m));
         const vi features = vi_from_bits(edge[7]);
-        const vi feature = vi_and(vi_select(first, vi_shift_right(features, 8), vi_select(last, vi_shift_right(features, 16), features)),
-                                  vi_set1(0xff));
+        const vi feature = vi_and(
+            vi_select(first, vi_shift_right(features, 8), vi_select(last, vi_shift_right(features, 16), features)),
+            vi_set1(0xff));
         touched += vm_count_bits(vm_bits(touching) & (HAIL_ALL_LANES >> (HAIL_LANES - n)));
         if (job.two_is_a)
-            write_contacts(&job, polygon, circle, p, c, touching, vi_shift_left(feature, FEATURE_A_SHIFT), wx, wy, point_x,
-                           point_y, depth, place + i, n);
+            write_contacts(&job, polygon, circle, p, c, touching, vi_shift_left(feature, FEATURE_A_SHIFT), wx, wy,
+                           point_x, point_y, depth, place + i, n);
         else
-            write_contacts(&job, circle, polygon, c, p, touching, vi_shift_left(feature, FEATURE_B_SHIFT), vf_negate(wx),
-                           vf_negate(wy), point_x, point_y, depth, place + i, n);
+            write_contacts(&job, circle, polygon, c, p, touching, vi_shift_left(feature, FEATURE_B_SHIFT),
+                           vf_negate(wx), vf_negate(wy), point_x, point_y, depth, place + i, n);
     }
     return touched;
 }

@@ -1,7 +1,9 @@
 /* simd/kernels/draw.c - discs over a raster's two maps, one disc a lane. */
 #include "kernel.h"
 
-static inline vf column_of(const hail_map *map, vf x) { return lanes_axis(x, map->min_x, map->inverse, map->last_column); }
+static inline vf column_of(const hail_map *map, vf x) {
+    return lanes_axis(x, map->min_x, map->inverse, map->last_column);
+}
 static inline vf row_of(const hail_map *map, vf y) { return lanes_axis(y, map->min_y, map->inverse, map->last_row); }
 
 static inline vi cell_number(const hail_map *map, vf row, vf column) {
@@ -25,7 +27,8 @@ static inline vf half_width(const hail_map *fine, vf row, vf centre, vf reach) {
                                vf_sub(centre, vf_add(vf_add(row, vf_set1(1.0f)), margin)));
     const vf away = vf_mul(vf_select(vf_gt(above, below), above, below), cell);
     const vf rest = vf_sub(vf_mul(reach, reach), vf_mul(away, away));
-    const vf chord = vf_select(vf_gt(rest, zero), vf_mul(vf_sqrt(vf_select(vf_gt(rest, zero), rest, zero)), vf_set1(1.00001f)), zero);
+    const vf chord = vf_select(vf_gt(rest, zero),
+                               vf_mul(vf_sqrt(vf_select(vf_gt(rest, zero), rest, zero)), vf_set1(1.00001f)), zero);
     return vf_add(vf_select(vf_gt(away, zero), chord, reach), vf_mul(margin, cell));
 }
 

@@ -3,7 +3,9 @@
 
 #include "reference.h"
 
-static uint32_t axis(float at, float min, float inverse, float last) { return (uint32_t)reference_clamp((at - min) * inverse, last); }
+static uint32_t axis(float at, float min, float inverse, float last) {
+    return (uint32_t)reference_clamp((at - min) * inverse, last);
+}
 static uint32_t column_of(const hail_map *map, float x) { return axis(x, map->min_x, map->inverse, map->last_column); }
 static uint32_t row_of(const hail_map *map, float y) { return axis(y, map->min_y, map->inverse, map->last_row); }
 

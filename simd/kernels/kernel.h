@@ -6,8 +6,8 @@
 #include "../lanes.h"
 
 #define HAIL_NAME_(kernel, variant) hail_kernel_##kernel##_##variant
-#define HAIL_NAME(kernel, variant) HAIL_NAME_(kernel, variant)
-#define HAIL_KERNEL(kernel) HAIL_NAME(kernel, HAIL_VARIANT)
+#define HAIL_NAME(kernel, variant)  HAIL_NAME_(kernel, variant)
+#define HAIL_KERNEL(kernel)         HAIL_NAME(kernel, HAIL_VARIANT)
 
 #include "kernel_list.h"
 

@@ -17,9 +17,9 @@ enum { FEATURE_A_SHIFT = 0, FEATURE_B_SHIFT = 8 };
 
 /* One contact a lane, of one point. `a` and `b` are the sides in the contact's order. Handles are copied as they are; the other words
  * are turned from columns into rows. */
-static inline void write_contacts(const hail_narrow_job *job, const hail_side *side_a, const hail_side *side_b, vi a, vi b,
-                                  vm touching, vi features, vf nx, vf ny, vf px, vf py, vf depth, const uint32_t *place,
-                                  uint32_t n) {
+static inline void write_contacts(const hail_narrow_job *job, const hail_side *side_a, const hail_side *side_b, vi a,
+                                  vi b, vm touching, vi features, vf nx, vf ny, vf px, vf py, vf depth,
+                                  const uint32_t *place, uint32_t n) {
     const vf zero = vf_set1(0.0f);
     const vi header = vi_select(touching, vi_set1((int32_t)job->header), vi_set1(0));
     uint32_t index_a[HAIL_LANES], index_b[HAIL_LANES];

@@ -16,7 +16,9 @@ typedef struct outcome {
     float depth;
 } outcome;
 
-static float radius_of(const hail_side *side, uint32_t i) { return side->radius ? side->radius[i] : side->uniform_radius; }
+static float radius_of(const hail_side *side, uint32_t i) {
+    return side->radius ? side->radius[i] : side->uniform_radius;
+}
 
 static void write_row(const hail_narrow_job *job, const uint32_t *handle_a, const uint32_t *handle_b, uint32_t place,
                       const outcome *o) {
@@ -37,8 +39,8 @@ static void write_row(const hail_narrow_job *job, const uint32_t *handle_a, cons
     row[14] = o->depth;
 }
 
-uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, const uint32_t *place,
-                                    uint32_t count) {
+uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                    const uint32_t *place, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t a = one[i], b = two[i];
@@ -100,17 +102,17 @@ static outcome circle_meets_polygon(const float *row, float cx, float cy, float 
     return o;
 }
 
-uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, const uint32_t *place,
-                                     uint32_t count) {
+uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                     const uint32_t *place, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t c = one[i], p = two[i];
         const hail_side *circle = &job->one, *polygon = &job->two;
         const float *row = job->templates + (size_t)HAIL_TEMPLATE_WORDS * polygon->shape[p];
-        const outcome o = circle_meets_polygon(
-            row, circle->x[c], circle->y[c], radius_of(circle, c), polygon->x[p], polygon->y[p],
-            polygon->cos ? polygon->cos[p] : 1.0f, polygon->sin ? polygon->sin[p] : 0.0f,
-            polygon->scale ? polygon->scale[p] : 1.0f, job->two_is_a);
+        const outcome o =
+            circle_meets_polygon(row, circle->x[c], circle->y[c], radius_of(circle, c), polygon->x[p], polygon->y[p],
+                                 polygon->cos ? polygon->cos[p] : 1.0f, polygon->sin ? polygon->sin[p] : 0.0f,
+                                 polygon->scale ? polygon->scale[p] : 1.0f, job->two_is_a);
         const uint32_t *hc = circle->handle + 2 * (size_t)c, *hp = polygon->handle + 2 * (size_t)p;
         write_row(job, job->two_is_a ? hp : hc, job->two_is_a ? hc : hp, place[i], &o);
         touched += o.touching;

@@ -7,8 +7,8 @@
 #include "kernel.h"
 
 typedef struct walk {
-    vf x, y, r;          /* the lanes' own bodies                */
-    vi name;             /* what is listed for them              */
+    vf x, y, r; /* the lanes' own bodies                */
+    vi name;    /* what is listed for them              */
     uint32_t *first, *second;
     uint32_t count, capacity;
 } walk;
@@ -57,8 +57,8 @@ static inline void walk_four(walk *w, const hail_grid_view *grid, vi from, vi le
 }
 
 /* The same where the lanes' runs follow one another by one: the k-th neighbours are one unaligned load. */
-static inline bool walk_row(walk *w, const hail_grid_view *grid, uint32_t from, vi length, uint32_t *step, uint32_t unasked,
-                            vf slack) {
+static inline bool walk_row(walk *w, const hail_grid_view *grid, uint32_t from, vi length, uint32_t *step,
+                            uint32_t unasked, vf slack) {
     for (uint32_t k = *step;; k++) {
         const vm in_run = vi_gt(length, vi_set1((int32_t)k));
         if (k >= unasked && !vm_bits(in_run))
@@ -130,9 +130,7 @@ uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *given, const hail_stream
         const vm valid = vm_and(vm_first(n), vf_le(w.r, limit));
         const vi cell = lanes_cell(&grid->map, w.x, w.y);
         for (; cursor->run < 3; cursor->run++) {
-            const vi middle = cursor->run == 0   ? vi_sub(cell, stride)
-                              : cursor->run == 1 ? cell
-                                                 : vi_add(cell, stride);
+            const vi middle = cursor->run == 0 ? vi_sub(cell, stride) : cursor->run == 1 ? cell : vi_add(cell, stride);
             const vi from = vi_gather(grid->start, vi_sub(middle, vi_set1(1)));
             const vi stop = vi_gather(grid->start, vi_add(middle, vi_set1(2)));
             if (!walk_runs(&w, grid, from, vi_select(valid, vi_sub(stop, from), zero), &cursor->step, 3, slacks))

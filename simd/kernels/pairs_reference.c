@@ -60,8 +60,8 @@ uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *grid, const hail_stream_
     return count;
 }
 
-uint32_t HAIL_KERNEL(sieve)(const hail_raster_view *raster, const hail_stream_view *stream, uint32_t begin, uint32_t end,
-                            const hail_survivors *survivors) {
+uint32_t HAIL_KERNEL(sieve)(const hail_raster_view *raster, const hail_stream_view *stream, uint32_t begin,
+                            uint32_t end, const hail_survivors *survivors) {
     uint32_t count = 0;
     for (uint32_t i = begin; i < end; i++) {
         const uint32_t bit = reference_cell(&raster->fine, stream->x[i], stream->y[i]);
@@ -88,9 +88,10 @@ static bool may_meet(hail_meeting meeting, float cut, float r, uint32_t index, c
     }
 }
 
-uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *raster, const hail_survivors *survivors, float uniform_radius,
-                                   bool uniform, float cut, hail_meeting meeting, float slack, hail_cursor *cursor,
-                                   uint32_t end, uint32_t *first, uint32_t *second, uint32_t capacity) {
+uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *raster, const hail_survivors *survivors,
+                                   float uniform_radius, bool uniform, float cut, hail_meeting meeting, float slack,
+                                   hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
+                                   uint32_t capacity) {
     uint32_t count = 0;
     for (; cursor->body < end; cursor->body++, cursor->step = 0) {
         const uint32_t i = cursor->body;

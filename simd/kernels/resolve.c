@@ -5,8 +5,8 @@
 /* a <= b, unsigned, for numbers below 2^31: slots and window edges are. */
 static inline vm at_most(vi a, vi b) { return vi_gt(vi_add(b, vi_set1(1)), a); }
 
-uint32_t HAIL_KERNEL(resolve)(const hail_resolve_job *given, const uint32_t *first, const uint32_t *second, uint32_t count,
-                              const hail_resolved *out_given) {
+uint32_t HAIL_KERNEL(resolve)(const hail_resolve_job *given, const uint32_t *first, const uint32_t *second,
+                              uint32_t count, const hail_resolved *out_given) {
     const hail_resolve_job copy = *given, *job = &copy; /* copies that no store can change */
     const hail_resolved to = *out_given, *out = &to;
     const bool by_slot = job->orientation == HAIL_LOWER_SLOT_IS_A, swap = job->orientation == HAIL_SECOND_IS_A;
@@ -31,8 +31,10 @@ uint32_t HAIL_KERNEL(resolve)(const hail_resolve_job *given, const uint32_t *fir
                 keep &= ~vm_bits(vm_and_not(vi_eq(g, h), vi_eq(g, vi_set1(0))));
             }
             if (job->windowed) {
-                const vm in_a = vm_and(at_most(vi_set1((int32_t)job->a_min), slot_a), at_most(slot_a, vi_set1((int32_t)job->a_max)));
-                const vm in_b = vm_and(at_most(vi_set1((int32_t)job->b_min), slot_b), at_most(slot_b, vi_set1((int32_t)job->b_max)));
+                const vm in_a = vm_and(at_most(vi_set1((int32_t)job->a_min), slot_a),
+                                       at_most(slot_a, vi_set1((int32_t)job->a_max)));
+                const vm in_b = vm_and(at_most(vi_set1((int32_t)job->b_min), slot_b),
+                                       at_most(slot_b, vi_set1((int32_t)job->b_max)));
                 keep &= vm_bits(vm_and(in_a, in_b));
             }
             vi_compress_store(out->a + kept, keep, vi_select(turn, q, p));

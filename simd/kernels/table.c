@@ -4,12 +4,12 @@
 #include "../kernels.h"
 
 #define HAIL_NAME_(kernel, variant) hail_kernel_##kernel##_##variant
-#define HAIL_NAME(kernel, variant) HAIL_NAME_(kernel, variant)
-#define HAIL_KERNEL(kernel) HAIL_NAME(kernel, HAIL_VARIANT)
-#define HAIL_TABLE_(variant) hail_kernels_##variant
-#define HAIL_TABLE(variant) HAIL_TABLE_(variant)
-#define HAIL_TEXT_(variant) #variant
-#define HAIL_TEXT(variant) HAIL_TEXT_(variant)
+#define HAIL_NAME(kernel, variant)  HAIL_NAME_(kernel, variant)
+#define HAIL_KERNEL(kernel)         HAIL_NAME(kernel, HAIL_VARIANT)
+#define HAIL_TABLE_(variant)        hail_kernels_##variant
+#define HAIL_TABLE(variant)         HAIL_TABLE_(variant)
+#define HAIL_TEXT_(variant)         #variant
+#define HAIL_TEXT(variant)          HAIL_TEXT_(variant)
 
 #include "kernel_list.h"
 

@@ -31,23 +31,23 @@ extern "C" {
 /* What a call answers. Every call but hail_step leaves the world as it was unless it answers HAIL_OK. */
 typedef enum hail_status {
     HAIL_OK = 0,
-    HAIL_BAD_ARGUMENT,      /* a null pointer, an impossible number, an unknown flag                              */
-    HAIL_NOT_FINITE,        /* a NaN or an infinity where a number belongs                                        */
-    HAIL_OUT_OF_RANGE,      /* a finite number outside its documented range                                       */
-    HAIL_TOO_FEW_VERTICES,  /* a polygon with fewer than 3                                                        */
-    HAIL_TOO_MANY_VERTICES, /* a polygon with more than HAIL_MAX_VERTICES                                         */
-    HAIL_DEGENERATE,        /* a polygon with a zero-length edge, a flat corner or no area                        */
-    HAIL_CONCAVE,           /* a polygon with a reflex corner or crossing edges                                   */
-    HAIL_TOO_LARGE,         /* a shape that reaches further than HAIL_MAX_REACH from its origin                   */
-    HAIL_UNKNOWN_SHAPE,     /* a hail_shape that this world did not make                                          */
-    HAIL_STALE_HANDLE,      /* the body behind the handle is gone, or never was                                   */
-    HAIL_NO_COLUMN,         /* the layer does not have the column that the call wants to set                      */
-    HAIL_UNSUPPORTED_PAIR,  /* a rule that would need polygon against polygon, which this version has not         */
-    HAIL_FULL,              /* the world's hard cap on bodies, or a table's limit, would be passed                */
-    HAIL_NO_MEMORY,         /* the allocator gave nothing                                                         */
-    HAIL_BUSY,              /* called from inside the step's callback, where only columns and despawn are open     */
-    HAIL_UNKNOWN_ISA,       /* no variant of that name, or this CPU cannot run it; see hail_isa_names             */
-    HAIL_STATUS_COUNT       /* how many there are; never returned                                                 */
+    HAIL_BAD_ARGUMENT,      /* a null pointer, an impossible number, an unknown flag */
+    HAIL_NOT_FINITE,        /* a NaN or an infinity where a number belongs */
+    HAIL_OUT_OF_RANGE,      /* a finite number outside its documented range */
+    HAIL_TOO_FEW_VERTICES,  /* a polygon with fewer than 3 */
+    HAIL_TOO_MANY_VERTICES, /* a polygon with more than HAIL_MAX_VERTICES */
+    HAIL_DEGENERATE,        /* a polygon with a zero-length edge, a flat corner or no area */
+    HAIL_CONCAVE,           /* a polygon with a reflex corner or crossing edges */
+    HAIL_TOO_LARGE,         /* a shape that reaches further than HAIL_MAX_REACH from its origin */
+    HAIL_UNKNOWN_SHAPE,     /* a hail_shape that this world did not make */
+    HAIL_STALE_HANDLE,      /* the body behind the handle is gone, or never was */
+    HAIL_NO_COLUMN,         /* the layer does not have the column that the call wants to set */
+    HAIL_UNSUPPORTED_PAIR,  /* a rule that would need polygon against polygon, which this version has not */
+    HAIL_FULL,              /* the world's hard cap on bodies, or a table's limit, would be passed */
+    HAIL_NO_MEMORY,         /* the allocator gave nothing */
+    HAIL_BUSY,              /* called from inside the step's callback, where only columns and despawn are open */
+    HAIL_UNKNOWN_ISA,       /* no variant of that name, or this CPU cannot run it; see hail_isa_names */
+    HAIL_STATUS_COUNT       /* how many there are; never returned */
 } hail_status;
 
 /* A sentence in English for a status; never NULL, static, without a final full stop. */

@@ -20,19 +20,19 @@ enum { HAIL_FEATURE_VERTEX = 8 };
  * a is the body of the layer that the rule named first; within one layer, the body with the lower slot. */
 typedef struct hail_contact {
     hail_handle a, b;
-    uint8_t kind;       /* HAIL_CONTACT_BODY                                                                     */
-    uint8_t count;      /* points: 1 or 2; 0 from a HAIL_PAIRS rule                                              */
+    uint8_t kind;  /* HAIL_CONTACT_BODY */
+    uint8_t count; /* points: 1 or 2; 0 from a HAIL_PAIRS rule */
     uint8_t layer_a;
     uint8_t layer_b;
     uint8_t feature_a;
     uint8_t feature_b;
-    uint16_t part_a;    /* 0: reserved for shapes of several parts                                               */
-    uint32_t part_b;    /* 0: likewise, and for cells and walls                                                  */
-    float t;            /* 0: reserved for sweeps (fraction of the step)                                         */
-    float normal_x;     /* unit vector from a to b; (1, 0) where the centres coincide; (0, 0) from HAIL_PAIRS     */
+    uint16_t part_a; /* 0: reserved for shapes of several parts */
+    uint32_t part_b; /* 0: likewise, and for cells and walls */
+    float t;         /* 0: reserved for sweeps (fraction of the step) */
+    float normal_x;  /* unit vector from a to b; (1, 0) where the centres coincide; (0, 0) from HAIL_PAIRS */
     float normal_y;
-    float x[2], y[2];   /* px, midway between the two surfaces; unused points are 0                              */
-    float depth[2];     /* px, 0 or more: how far the surfaces overlap along the normal                          */
+    float x[2], y[2]; /* px, midway between the two surfaces; unused points are 0 */
+    float depth[2];   /* px, 0 or more: how far the surfaces overlap along the normal */
 } hail_contact;
 
 /* Called during hail_step with windows of the contact stream, in order: by layer a, layer b, then slot of a, slot of b.

@@ -21,25 +21,32 @@ extern "C" {
  * Allocates nothing once warmed up or after hail_reserve. */
 HAIL_API hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context);
 
-enum { HAIL_STAGE_ADMIT, HAIL_STAGE_MOVE, HAIL_STAGE_BIN, HAIL_STAGE_PAIRS, HAIL_STAGE_NARROW, HAIL_STAGE_CONTACTS,
-       HAIL_STAGE_REMOVALS, HAIL_STAGE_COUNT };
+enum {
+    HAIL_STAGE_ADMIT,
+    HAIL_STAGE_MOVE,
+    HAIL_STAGE_BIN,
+    HAIL_STAGE_PAIRS,
+    HAIL_STAGE_NARROW,
+    HAIL_STAGE_CONTACTS,
+    HAIL_STAGE_REMOVALS,
+    HAIL_STAGE_COUNT
+};
 
 /* What the last step did. */
 typedef struct hail_step_stats {
-    const char *isa;      /* the variant that ran                                                                 */
-    uint64_t step;        /* number of this step, from 1                                                          */
-    uint64_t moved;       /* active bodies that the step carried through its move stage                           */
-    uint64_t killed;      /* left the bounds of a HAIL_KILL layer                                                 */
-    uint64_t expired;     /* life ended                                                                           */
-    uint64_t despawned;   /* despawned from inside the callback                                                   */
-    uint64_t quarantined; /* bodies in quarantine at the end of the step                                          */
-    uint64_t tested;      /* pairs whose bounding circles were compared, a lower bound: filters answer for the rest */
-    uint64_t pairs;       /* pairs that reached the narrowphase                                                   */
-    uint64_t contacts;    /* contacts delivered                                                                   */
-    uint64_t windows;     /* calls of the callback                                                                */
-    uint64_t passes;      /* passes over the rules' pairs; more than one a rule when the pair budget was passed   */
-    uint64_t allocations; /* times the allocator was called during the step                                       */
-    uint64_t ns[HAIL_STAGE_COUNT]; /* nanoseconds a stage, if the world's `timed` option is set, otherwise 0       */
+    const char *isa;      /* the variant that ran */
+    uint64_t step;        /* number of this step, from 1 */
+    uint64_t moved;       /* active bodies that went through the move stage and stayed active */
+    uint64_t killed;      /* left the bounds of a HAIL_KILL layer */
+    uint64_t expired;     /* life ended */
+    uint64_t despawned;   /* despawned from inside the callback */
+    uint64_t quarantined; /* bodies in quarantine at the end of the step */
+    uint64_t pairs;       /* pairs that reached the narrowphase */
+    uint64_t contacts;    /* contacts delivered */
+    uint64_t windows;     /* calls of the callback */
+    uint64_t passes;      /* passes over the rules' pairs; more than one a rule when the pair budget was passed */
+    uint64_t allocations; /* times the allocator was called during the step */
+    uint64_t ns[HAIL_STAGE_COUNT]; /* nanoseconds a stage, if the world's `timed` option is set, otherwise 0 */
 } hail_step_stats;
 
 /* The last step's figures; valid until the next step. Never NULL for a live world. */
@@ -52,10 +59,10 @@ HAIL_API const char *hail_stage_name(size_t stage);
 enum { HAIL_REMOVED_BOUNDS = 1, HAIL_REMOVED_LIFE = 2, HAIL_REMOVED_DESPAWN = 4 };
 
 typedef struct hail_removal {
-    hail_handle handle; /* stale by now                      */
-    uint64_t user;      /* its user column, 0 if it had none  */
+    hail_handle handle; /* stale by now */
+    uint64_t user;      /* its user column, 0 if it had none */
     uint8_t layer;
-    uint8_t reason;     /* HAIL_REMOVED_... or-ed together    */
+    uint8_t reason; /* HAIL_REMOVED_... or-ed together */
 } hail_removal;
 
 /* The bodies that the last step freed, in slot order; valid until the next step. */

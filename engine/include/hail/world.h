@@ -14,29 +14,30 @@ enum {
     HAIL_MAX_SHAPES = 1 << 20,
     HAIL_MAX_BODIES = 1 << 26 /* of one layer, and of a world */
 };
-#define HAIL_MAX_REACH 1.0e6f  /* px: the furthest a template may reach from its origin                            */
+#define HAIL_MAX_REACH 1.0e6f /* px: the furthest a template may reach from its origin */
 #define HAIL_MAX_SCALE 1.0e3f
-#define HAIL_MAX_BOUND 1.0e9f  /* px: the furthest that a world's bounds may lie from the origin                       */
-#define HAIL_MAX_ANGLE 1.0e6f  /* radians, either way                                                              */
-#define HAIL_FOREVER 3.0e38f   /* a life that never ends                                                           */
-#define HAIL_TINY 1.0e-18f     /* numbers nearer to 0 than this become 0 at spawn and in setters, so that no
-                                  subnormal number ever slows a step                                               */
+#define HAIL_MAX_BOUND 1.0e9f  /* px: the furthest that a world's bounds may lie from the origin */
+#define HAIL_MAX_ANGLE 1.0e6f  /* radians, either way */
+#define HAIL_FOREVER   3.0e38f /* a life that never ends */
+#define HAIL_TINY                                                                                                      \
+    1.0e-18f /* numbers nearer to 0 than this become 0 at spawn and in setters, so that no
+                                  subnormal number ever slows a step */
 
 typedef struct hail_world hail_world;
 
 /* ---- World ------------------------------------------------------------------------------------------------------- */
 
 typedef struct hail_world_options {
-    hail_allocator allocator;    /* zeros: malloc and free                                                          */
-    float min_x, min_y;          /* px: the bounds that policies apply to and the grid is laid over; all four 0:     */
-    float max_x, max_y;          /*     the grid is laid over the bodies, and no layer may kill or wrap             */
-    float cell;                  /* px: the grid's cell; 0 (default): chosen from the bodies. Never changes results */
-    uint32_t max_bodies;         /* hard cap on live bodies; 0 (default): none but HAIL_MAX_BODIES                  */
-    uint32_t window;             /* contacts a callback gets at most; default 4096, 1 or more                       */
-    uint32_t pair_budget;        /* pairs of one rule held at once; default 1 << 20, 256 or more. Never changes
-                                    results: a rule with more is worked through in several passes                   */
-    bool timed;                  /* fill stats.ns (two clock reads a stage); default false                          */
-    const char *isa;             /* a variant's name; NULL (default): HAIL_ISA, else the widest. Read at creation    */
+    hail_allocator allocator; /* zeros: malloc and free */
+    float min_x, min_y;       /* px: the bounds that policies apply to and the grid is laid over; all four 0: */
+    float max_x, max_y;       /*     the grid is laid over the bodies, and no layer may kill or wrap */
+    float cell;               /* px: the grid's cell; 0 (default): chosen from the bodies. Never changes results */
+    uint32_t max_bodies;      /* hard cap on live bodies; 0 (default): none but HAIL_MAX_BODIES */
+    uint32_t window;          /* contacts a callback gets at most; default 4096, 1 or more */
+    uint32_t pair_budget;     /* pairs of one rule held at once; default 1 << 20, 256 or more. Never changes
+                                    results: a rule with more is worked through in several passes */
+    bool timed;               /* fill stats.ns (two clock reads a stage); default false */
+    const char *isa;          /* a variant's name; NULL (default): HAIL_ISA, else the widest. Read at creation */
 } hail_world_options;
 
 HAIL_API hail_world_options hail_world_defaults(void);
@@ -52,8 +53,8 @@ HAIL_API void hail_world_destroy(hail_world *world);
 HAIL_API const char *hail_world_isa(const hail_world *world);
 
 typedef struct hail_memory {
-    size_t state;   /* bytes that a saved game would need: columns, slots, shapes, rules  */
-    size_t scratch; /* bytes that only a step uses: grid, pairs, contacts, removals       */
+    size_t state;   /* bytes that a saved game would need: columns, slots, shapes, rules */
+    size_t scratch; /* bytes that only a step uses: grid, pairs, contacts, removals */
 } hail_memory;
 
 HAIL_API hail_memory hail_world_memory(const hail_world *world);
@@ -72,9 +73,9 @@ HAIL_API hail_status hail_shape_polygon(hail_world *world, const float *x, const
                                         hail_shape *shape);
 
 typedef struct hail_shape_info {
-    uint32_t vertices; /* 0: a circle                                                        */
+    uint32_t vertices; /* 0: a circle */
     float radius;      /* px: of the circle, or of the circle about the origin that holds it */
-    float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES]; /* px, as they were given               */
+    float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES]; /* px, as they were given */
 } hail_shape_info;
 
 HAIL_API hail_status hail_shape_describe(const hail_world *world, hail_shape shape, hail_shape_info *info);
@@ -84,24 +85,24 @@ HAIL_API hail_status hail_shape_describe(const hail_world *world, hail_shape sha
  * there; the others by choice. What a layer does not have costs nothing. */
 
 enum {
-    HAIL_ROTATION = 1 << 0, /* cos, sin; default 1, 0                                               */
-    HAIL_SCALE = 1 << 1,    /* multiplies the template, 0 to HAIL_MAX_SCALE; default 1              */
-    HAIL_GROUP = 1 << 2,    /* u32: bodies of the same group other than 0 never meet; default 0     */
-    HAIL_USER = 1 << 3,     /* u64, the caller's; default 0                                         */
-    HAIL_LIFE = 1 << 4,     /* seconds left; default HAIL_FOREVER                                   */
+    HAIL_ROTATION = 1 << 0, /* cos, sin; default 1, 0 */
+    HAIL_SCALE = 1 << 1,    /* multiplies the template, 0 to HAIL_MAX_SCALE; default 1 */
+    HAIL_GROUP = 1 << 2,    /* u32: bodies of the same group other than 0 never meet; default 0 */
+    HAIL_USER = 1 << 3,     /* u64, the caller's; default 0 */
+    HAIL_LIFE = 1 << 4,     /* seconds left; default HAIL_FOREVER */
     HAIL_ALL_COLUMNS = (1 << 5) - 1
 };
 
 typedef enum hail_bounds {
-    HAIL_OPEN = 0, /* bodies may leave the world's bounds, and still collide there                         */
-    HAIL_KILL,     /* a body whose bounding circle has wholly left the bounds is freed after the step      */
+    HAIL_OPEN = 0, /* bodies may leave the world's bounds, and still collide there */
+    HAIL_KILL,     /* a body whose bounding circle has wholly left the bounds is freed after the step */
     HAIL_WRAP      /* a centre that leaves comes back on the other side; pairs do not meet across the seam */
 } hail_bounds;
 
 typedef struct hail_layer_options {
-    uint32_t columns;   /* HAIL_ROTATION | ...                                                      */
-    hail_bounds bounds; /* HAIL_KILL and HAIL_WRAP need a world with bounds                         */
-    bool caller_moved;  /* the step moves nothing here: the caller writes x and y                   */
+    uint32_t columns;   /* HAIL_ROTATION | ... */
+    hail_bounds bounds; /* HAIL_KILL and HAIL_WRAP need a world with bounds */
+    bool caller_moved;  /* the step moves nothing here: the caller writes x and y */
 } hail_layer_options;
 
 /* Sets a layer up, before or after its first use; columns that it gets now are filled with their defaults, columns that it
@@ -117,9 +118,9 @@ HAIL_API hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodi
 /* ---- Rules ------------------------------------------------------------------------------------------------------- */
 
 typedef enum hail_mode {
-    HAIL_IGNORE = 0, /* the default of every pair of layers                       */
-    HAIL_PAIRS,      /* touching pairs, without normal or points: sensors         */
-    HAIL_MANIFOLD    /* normal, points, depths                                    */
+    HAIL_IGNORE = 0, /* the default of every pair of layers */
+    HAIL_PAIRS,      /* touching pairs, without normal or points: sensors */
+    HAIL_MANIFOLD    /* normal, points, depths */
 } hail_mode;
 
 /* The one rule for an unordered pair of layers (which may be the same one). Contacts of it have their a in `layer_a`.
@@ -139,14 +140,14 @@ HAIL_API hail_rule hail_rule_get(const hail_world *world, uint32_t layer_a, uint
 
 /* Arrays to spawn from, each of `count` elements or NULL for the default. x and y are needed. */
 typedef struct hail_spawn_columns {
-    const float *x, *y;         /* px                                                                              */
-    const float *vx, *vy;       /* px/s; NULL: 0                                                                   */
-    const hail_shape *shape;    /* NULL: the call's shape for all                                                  */
-    const float *angle;         /* radians, at most HAIL_MAX_ANGLE either way; HAIL_ROTATION layers only           */
-    const float *scale;         /* HAIL_SCALE layers only                                                          */
-    const uint32_t *group;      /* HAIL_GROUP layers only                                                          */
-    const uint64_t *user;       /* HAIL_USER layers only                                                           */
-    const float *life;          /* seconds, more than 0; HAIL_LIFE layers only                                     */
+    const float *x, *y;      /* px */
+    const float *vx, *vy;    /* px/s; NULL: 0 */
+    const hail_shape *shape; /* NULL: the call's shape for all */
+    const float *angle;      /* radians, at most HAIL_MAX_ANGLE either way; HAIL_ROTATION layers only */
+    const float *scale;      /* HAIL_SCALE layers only */
+    const uint32_t *group;   /* HAIL_GROUP layers only */
+    const uint64_t *user;    /* HAIL_USER layers only */
+    const float *life;       /* seconds, more than 0; HAIL_LIFE layers only */
 } hail_spawn_columns;
 
 /* Spawns `count` bodies (0 is fine), all or none. handles: `count` of them are written, or NULL.
@@ -173,7 +174,7 @@ HAIL_API bool hail_alive(const hail_world *world, hail_handle handle);
 /* Where a body is now. */
 typedef struct hail_place {
     uint32_t layer;
-    uint32_t index;   /* into the layer's columns */
+    uint32_t index; /* into the layer's columns */
     bool enabled;
     bool quarantined;
 } hail_place;

@@ -1,0 +1,347 @@
+/* The passes over columns: move, check, radii, cells, gather, sums, add_gathered, crowded. Every variant against the reference
+ * to the last bit, in one call and in pieces; and the reference against what the documents promise. */
+#include <criterion/criterion.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "kernel_inputs.h"
+
+/* Ends of a range cut in up to four pieces. */
+static uint32_t cut_range(uint32_t begin, uint32_t end, uint32_t ends[4]) {
+    uint32_t pieces = 0;
+    while (pieces < 3 && begin < end && pick_one_in(2))
+        ends[pieces++] = begin = begin + pick(end - begin + 1);
+    ends[pieces++] = end;
+    return pieces;
+}
+
+static float *floats(const char *name, uint32_t n, float (*make)(void)) {
+    float *f = hold(name, n);
+    for (uint32_t i = 0; i < n; i++)
+        f[i] = make();
+    return f;
+}
+
+/* ---- Move ----------------------------------------------------------------------------------------------------------- */
+
+static hail_move_job the_move; /* whose bounds its coordinates are picked for */
+
+static float coordinate(float min, float max) {
+    const float width = max - min;
+    switch (pick(10)) {
+    case 0:
+        return nudged(min);
+    case 1:
+        return nudged(max);
+    case 2:
+        return nudged(min - width);
+    case 3:
+        return nudged(max + width);
+    case 4: /* many worlds away */
+        return min + width * pick_between(-1000.0f, 1000.0f);
+    case 5:
+        return pick_one_in(4) ? pick_any() : pick_finite();
+    default:
+        return pick_between(min, max);
+    }
+}
+static float an_x(void) { return coordinate(the_move.min_x, the_move.max_x); }
+static float a_y(void) { return coordinate(the_move.min_y, the_move.max_y); }
+static float a_speed(void) { return pick_one_in(6) ? pick_any() : pick_between(-600.0f, 600.0f); }
+static float a_radius(void) { return pick_one_in(6) ? fabsf(pick_finite()) : pick_between(0.0f, 32.0f); }
+static float a_life(void) {
+    static const float lives[] = {3.0e38f, 0.0f, -0.0f, 1.0f / 60.0f, 2.0f / 60.0f, 1.0f, 0x1p-149f, INFINITY};
+    return pick_one_in(2) ? nudged(lives[pick(8)]) : pick_one_in(4) ? pick_any() : pick_between(0.0f, 2.0f);
+}
+
+static void pick_bounds(hail_move_job *job) {
+    static const float box[][4] = {{0, 0, 640, 480},         {-1.0e9f, -1.0e9f, 1.0e9f, 1.0e9f}, {-3, -2, 5, 7},
+                                   {0.1f, 0.7f, 0.3f, 0.8f}, {9.0e8f, 9.0e8f, 1e9f, 1e9f},       {-1, -1, 1, 1},
+                                   {0, 0, 1e-30f, 0x1p-149f}};
+    const float *b = box[pick(7)];
+    job->min_x = b[0], job->min_y = b[1], job->max_x = b[2], job->max_y = b[3];
+}
+
+static void bits_of(float a, uint32_t *bits) { memcpy(bits, &a, sizeof a); }
+
+/* What docs/arithmetic.md promises of a moved body, whoever moved it. */
+static void check_moved(const hail_move_job *was, const hail_move_job *is, uint32_t i, uint32_t notes) {
+    const bool bad = notes & HAIL_NOTE_NOT_FINITE;
+    uint32_t before, after;
+    bits_of(was->x[i], &before);
+    bits_of(is->x[i], &after);
+    case_expects(!bad || before == after, "body %u is not finite, and moved all the same", i);
+    case_expects(bad || (isfinite(is->x[i]) && isfinite(is->y[i])), "body %u left for infinity unnoticed", i);
+    if (bad)
+        return;
+    if (is->bounds == 2)
+        case_expects(is->x[i] >= is->min_x && is->x[i] < is->max_x && is->y[i] >= is->min_y && is->y[i] < is->max_y,
+                     "body %u was wrapped to %.9g %.9g", i, (double)is->x[i], (double)is->y[i]);
+    else if (!is->vx)
+        case_expects(before == after, "body %u of a caller that moves was moved", i);
+    if (is->life) {
+        case_expects(((notes & HAIL_NOTE_EXPIRED) != 0) == (is->life[i] <= 0.0f), "body %u has life %.9g left", i,
+                     (double)is->life[i]);
+        case_expects(was->life[i] < 3.0e38f || is->life[i] == was->life[i], "body %u was to live forever", i);
+    }
+}
+
+static void move_case(void) {
+    static const float steps[] = {0.0f, 1.0f / 60.0f, 1.0f, 0x1p-149f, 1.0e-30f, 1.0e30f};
+    const uint32_t n = pick_length();
+    uint32_t begin, end, ends[4];
+    pick_range(n, &begin, &end);
+    hail_move_job job = {.dt = steps[pick_one_in(2) ? 1 : pick(6)], .bounds = pick(3), .uniform_radius = a_radius()};
+    pick_bounds(&job);
+    the_move = job;
+    float *x = floats("x", n, an_x), *y = floats("y", n, a_y),
+          *life = pick_one_in(2) ? floats("life", n, a_life) : NULL;
+    if (!pick_one_in(4))
+        job.vx = floats("vx", n, a_speed), job.vy = floats("vy", n, a_speed);
+    if (pick_one_in(2))
+        job.radius = floats("radius", n, a_radius);
+    case_says("n %u, [%u, %u), bounds %u of %g %g %g %g, dt %g, %s%s%s", n, begin, end, job.bounds, (double)job.min_x,
+              (double)job.min_y, (double)job.max_x, (double)job.max_y, (double)job.dt, job.vx ? "velocity " : "",
+              life ? "life " : "", job.radius ? "radius" : "");
+
+    hail_move_job was = job;
+    was.x = x, was.y = y, was.life = life;
+    float *ref_x = NULL, *ref_y = NULL, *ref_life = NULL;
+    uint32_t *ref_notes = NULL, ref_noted = 0;
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        for (int pieces = 0; pieces < 2; pieces++) {
+            case_calls(kernels, pieces ? "move in pieces" : "move");
+            hail_move_job own = job;
+            own.x = hold_copy("own x", x, n), own.y = hold_copy("own y", y, n);
+            own.life = life ? hold_copy("own life", life, n) : NULL;
+            uint32_t *notes = hold("attention", (size_t)(end - begin) + HAIL_SLACK), noted = 0, from = begin;
+            const uint32_t count = pieces ? cut_range(begin, end, ends) : (ends[0] = end, 1);
+            for (uint32_t p = 0; p < count; from = ends[p++])
+                noted += kernels->move(&own, from, ends[p], notes + noted);
+            guards_check();
+            case_expects(noted <= end - begin, "%u bodies noted", noted);
+            untouched("attention", notes, (size_t)noted + HAIL_SLACK, (size_t)(end - begin) + HAIL_SLACK);
+            if (!ref_x) {
+                ref_x = own.x, ref_y = own.y, ref_life = own.life, ref_notes = notes, ref_noted = noted;
+                same_words("x before", own.x, x, begin);
+                same_words("x after", own.x + end, x + end, n - end);
+                for (uint32_t i = begin, k = 0; i < end; i++) {
+                    const bool is = k < noted && (notes[k] & 0x0fffffff) == i;
+                    check_moved(&was, &own, i, is ? notes[k++] >> HAIL_ATTENTION_SHIFT : 0);
+                }
+                continue;
+            }
+            same_words("x", own.x, ref_x, n);
+            same_words("y", own.y, ref_y, n);
+            if (life)
+                same_words("life", own.life, ref_life, n);
+            case_expects(noted == ref_noted, "%u bodies noted, not %u", noted, ref_noted);
+            same_words("attention", notes, ref_notes, noted);
+        }
+    }
+}
+Test(kernels_columns, move) { cases_run("kernels_columns", "move", 20000, move_case); }
+
+/* ---- Check ---------------------------------------------------------------------------------------------------------- */
+
+static float a_cos(void) { return pick_one_in(8) ? pick_any() : pick_between(-1.0f, 1.0f); }
+static float a_scale(void) {
+    static const float edges[] = {0.0f, -0.0f, -0x1p-149f, 1000.0f, INFINITY, NAN, -1.0f};
+    return pick_one_in(4) ? nudged(edges[pick(7)]) : pick_one_in(16) ? pick_any() : pick_between(0.0f, 1000.0f);
+}
+
+static void check_case(void) {
+    const uint32_t n = pick_length();
+    uint32_t begin, end, ends[4];
+    pick_range(n, &begin, &end);
+    const bool turned = pick_one_in(2), scaled = pick_one_in(2);
+    const float *cosine = turned ? floats("cos", n, a_cos) : NULL, *sine = turned ? floats("sin", n, a_cos) : NULL;
+    const float *scale = scaled ? floats("scale", n, a_scale) : NULL;
+    case_says("n %u, [%u, %u), %s%s", n, begin, end, turned ? "cos and sin " : "", scaled ? "scale" : "");
+    uint32_t *wanted = hold("wanted", n), count = 0;
+    for (uint32_t i = begin; i < end; i++)
+        if ((turned && !(isfinite(cosine[i]) && isfinite(sine[i]))) ||
+            (scaled && !(scale[i] >= 0.0f && scale[i] <= 1000.0f)))
+            wanted[count++] = i;
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, "check");
+        uint32_t *notes = hold("attention", (size_t)count + HAIL_SLACK), noted = 0, from = begin;
+        const uint32_t pieces = cut_range(begin, end, ends);
+        for (uint32_t p = 0; p < pieces; from = ends[p++])
+            noted += kernels->check(cosine, sine, scale, 1000.0f, from, ends[p], notes + noted);
+        guards_check();
+        case_expects(noted == count, "%u bodies noted, not %u", noted, count);
+        same_words("attention", notes, wanted, count);
+    }
+}
+Test(kernels_columns, check) { cases_run("kernels_columns", "check", 15000, check_case); }
+
+/* ---- Radii, gather, sums -------------------------------------------------------------------------------------------- */
+
+static void radii_case(void) {
+    const uint32_t n = pick_length(), templates = 1 + pick(40);
+    uint32_t begin, end, ends[4];
+    pick_range(n, &begin, &end);
+    const float *radius = floats("template_radius", templates, a_radius);
+    uint32_t *shape = hold("shape", n);
+    for (uint32_t i = 0; i < n; i++)
+        shape[i] = pick(templates);
+    const float *scale = pick_one_in(2) ? floats("scale", n, a_radius) : NULL;
+    case_says("n %u, [%u, %u), %u templates%s", n, begin, end, templates, scale ? ", scale" : "");
+    float *wanted = hold("wanted", n);
+    for (uint32_t i = begin; i < end; i++)
+        wanted[i] = scale ? radius[shape[i]] * scale[i] : radius[shape[i]];
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, "radii");
+        float *out = hold("radius", n);
+        uint32_t from = begin;
+        const uint32_t pieces = cut_range(begin, end, ends);
+        for (uint32_t p = 0; p < pieces; from = ends[p++])
+            kernels->radii(radius, shape, scale, out, from, ends[p]);
+        guards_check();
+        same_words("radius", out, wanted, n); /* canaries outside [begin, end) in both */
+    }
+}
+Test(kernels_columns, radii) { cases_run("kernels_columns", "radii", 10000, radii_case); }
+
+static void gather_case(void) {
+    const uint32_t n = pick_length(), m = 1 + pick(200);
+    uint32_t begin, end, ends[4];
+    pick_range(n, &begin, &end);
+    uint32_t *from_words = hold("from", m), *order = hold("order", n), *wanted = hold("wanted", n);
+    for (uint32_t i = 0; i < m; i++)
+        from_words[i] = (uint32_t)pick_bits();
+    for (uint32_t i = 0; i < n; i++)
+        order[i] = pick(m);
+    for (uint32_t i = begin; i < end; i++)
+        wanted[i] = from_words[order[i]];
+    case_says("n %u, [%u, %u), from %u", n, begin, end, m);
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, "gather");
+        uint32_t *to = hold("to", n), from = begin;
+        const uint32_t pieces = cut_range(begin, end, ends);
+        for (uint32_t p = 0; p < pieces; from = ends[p++])
+            kernels->gather(from_words, order, to, from, ends[p]);
+        guards_check();
+        same_words("to", to, wanted, n);
+    }
+}
+Test(kernels_columns, gather) { cases_run("kernels_columns", "gather", 10000, gather_case); }
+
+static void sums_case(void) {
+    const uint32_t n = pick_length();
+    const bool large = pick_one_in(3);
+    uint32_t *values = hold("given", n), *wanted = hold("wanted", n), sum = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        values[i] = large ? (uint32_t)pick_bits() : pick(5);
+        wanted[i] = sum += values[i];
+    }
+    case_says("n %u, %s", n, large ? "wrapping round" : "small");
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, "sums");
+        uint32_t *own = hold_copy("values", values, n);
+        kernels->sums(own, n);
+        guards_check();
+        same_words("values", own, wanted, n);
+    }
+}
+Test(kernels_columns, sums) { cases_run("kernels_columns", "sums", 10000, sums_case); }
+
+static void add_gathered_case(void) {
+    const uint32_t n = pick_length(), m = 1 + pick(200);
+    uint32_t *from = hold("from", m), *index = hold("index", n), *to = hold("given", n), *wanted = hold("wanted", n);
+    for (uint32_t i = 0; i < m; i++)
+        from[i] = (uint32_t)pick_bits();
+    for (uint32_t i = 0; i < n; i++) {
+        index[i] = pick(m);
+        to[i] = (uint32_t)pick_bits();
+        wanted[i] = to[i] + from[index[i]];
+    }
+    case_says("n %u, from %u", n, m);
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, "add_gathered");
+        uint32_t *own = hold_copy("to", to, n);
+        const uint32_t half = pick(n + 1);
+        kernels->add_gathered(from, index, own, half);
+        kernels->add_gathered(from, index + half, own + half, n - half);
+        guards_check();
+        same_words("to", own, wanted, n);
+    }
+}
+Test(kernels_columns, add_gathered) { cases_run("kernels_columns", "add_gathered", 10000, add_gathered_case); }
+
+static void crowded_case(void) {
+    const uint32_t n = pick_length(), crowd = pick(4);
+    uint32_t *starts = hold("starts", (size_t)n + 1), *wanted = hold("wanted", n), count = 0;
+    starts[0] = pick_one_in(4) ? pick(1u << 26) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t length = pick_one_in(16) ? pick(1u << 16) : pick(crowd + 1);
+        starts[i + 1] = starts[i] + length;
+        if (length >= 2)
+            wanted[count++] = i;
+    }
+    case_says("n %u, up to %u", n, crowd);
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, "crowded");
+        uint32_t *listed = hold("crowded", (size_t)n + HAIL_SLACK);
+        const uint32_t got = kernels->crowded(starts, n, listed);
+        guards_check();
+        case_expects(got == count, "%u are crowded, not %u", got, count);
+        same_words("crowded", listed, wanted, count);
+        untouched("crowded", listed, (size_t)count + HAIL_SLACK, (size_t)n + HAIL_SLACK);
+    }
+}
+Test(kernels_columns, crowded) { cases_run("kernels_columns", "crowded", 10000, crowded_case); }
+
+/* ---- Cells ---------------------------------------------------------------------------------------------------------- */
+
+static void cells_case(void) {
+    static const uint32_t axis[] = {1, 2, 3, 7, 40, 511, 4000};
+    static const float sizes[] = {1.0f, 8.16f, 1.0e-6f, 61035.156f, 0.3f, 64.0f};
+    const uint32_t n = pick_length(), columns = axis[pick(7)], rows = axis[pick(7)], trash = (uint32_t)pick_bits();
+    const float cell = sizes[pick(6)], min_x = pick_between(-1000.0f, 1000.0f), min_y = pick_one_in(4) ? -1.0e9f : 0.0f,
+                cut = 16.0f;
+    const hail_map map = map_make(min_x, min_y, cell, columns, rows, pick(2));
+    uint32_t begin, end, ends[4];
+    pick_range(n, &begin, &end);
+    float *x = hold("x", n), *y = hold("y", n), *radius = pick_one_in(2) ? hold("radius", n) : NULL;
+    uint32_t *wanted = hold("wanted", n), *wanted_large = hold("wanted large", n), large_count = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        x[i] = pick_coordinate(min_x, cell, (float)columns);
+        y[i] = pick_coordinate(min_y, cell, (float)rows);
+        if (radius)
+            radius[i] = pick_one_in(3)   ? nudged(cut)
+                        : pick_one_in(8) ? fabsf(pick_finite())
+                                         : pick_between(0.0f, 20.0f);
+    }
+    for (uint32_t i = begin; i < end; i++) {
+        const bool large = radius && radius[i] > cut;
+        wanted[i] = large ? trash : map_cell(&map, x[i], y[i]);
+        if (large)
+            wanted_large[large_count++] = i;
+    }
+    case_says("n %u, [%u, %u), %u * %u cells of %g at %g %g%s", n, begin, end, columns, rows, (double)cell,
+              (double)min_x, (double)min_y, radius ? ", radius" : "");
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, "cells");
+        uint32_t *own = hold("cell", n), *large = hold("large", (size_t)large_count + HAIL_SLACK), count = 0,
+                 from = begin;
+        const uint32_t pieces = cut_range(begin, end, ends);
+        for (uint32_t p = 0; p < pieces; from = ends[p++])
+            count += kernels->cells(&map, x, y, radius, cut, trash, own, large + count, from, ends[p]);
+        guards_check();
+        case_expects(count == large_count, "%u are large, not %u", count, large_count);
+        same_words("cell", own, wanted, n);
+        same_words("large", large, wanted_large, count);
+    }
+}
+Test(kernels_columns, cells) { cases_run("kernels_columns", "cells", 15000, cells_case); }

@@ -1,0 +1,251 @@
+/* The finders over a grid, pairs_self and pairs_cross: the reference against a loop over all pairs, every variant against the reference, with
+ * outputs of any size, in one call or in pieces, whatever lies in the slack. The grid is built here, by counting. */
+#include <criterion/criterion.h>
+
+#include <math.h>
+
+#include "kernel_inputs.h"
+
+/* ---- A grid and a stream -------------------------------------------------------------------------------------------- */
+
+enum { MOST_BODIES = 200 };
+
+typedef struct bodies {
+    float x[MOST_BODIES], y[MOST_BODIES], radius[MOST_BODIES];
+    uint32_t count;
+} bodies;
+
+static struct {
+    hail_map map;
+    float cell, largest, slack; /* px: of the cells; the largest radius */
+    uint32_t columns, rows, habit;
+    bool uniform;
+} the;
+
+/* Where bodies like to be: spread, all in one spot, on a lattice of exact touching, and in clumps that touch within an ulp. */
+enum { SPREAD, CROWD, LATTICE, CLUMPS, HABITS };
+static const char *const habit_name[HABITS] = {"spread", "crowd", "lattice", "clumps"};
+
+static void pick_the_map(void) {
+    static const uint32_t axis[] = {1, 1, 2, 3, 5, 8, 13};
+    static const float at[] = {0.0f, 0.0f, -320.0f, 0.1f, 1.0e6f, -1.0e9f, 9.9e8f};
+    static const float radii[] = {4.0f, 4.0f, 0.0f, 0.37f, 1.0e-18f, 1.0e5f};
+    the.habit = pick(HABITS);
+    the.largest = radii[pick(6)];
+    the.slack = pick_one_in(2) ? 1.0f : 1.0005f;
+    the.uniform = pick_one_in(2);
+    the.columns = axis[pick(7)];
+    the.rows = axis[pick(7)];
+    if (pick_one_in(16)) { /* as long as an axis gets: column numbers are at their worst */
+        the.columns = 32768;
+        the.rows = 1 + pick(2);
+    }
+    /* As wide as kernels.h asks, and the engine's margin for the rounding of columns' numbers. */
+    the.cell = fmaxf(2.0f * the.largest * the.slack * 1.02f, 1.0e-6f) * (pick_one_in(3) ? 3.0f : 1.0f);
+    float min = the.largest == 4.0f ? at[pick(7)] : 0.0f;
+    if (fabsf(min) + the.cell * (float)the.columns > 1.0e9f)
+        min = 0.0f;
+    the.map = map_make(min, -min, the.cell, the.columns, the.rows, 1);
+}
+
+static float pick_radius(void) {
+    return the.uniform || pick_one_in(3) ? the.largest : pick_one_in(8) ? 0.0f : pick_between(0.0f, the.largest);
+}
+
+static void pick_bodies(bodies *b, uint32_t count) {
+    const float columns = (float)the.columns, rows = (float)the.rows;
+    const float spot_x = pick_coordinate(the.map.min_x, the.cell, columns),
+                spot_y = pick_coordinate(the.map.min_y, the.cell, rows);
+    const float step = the.largest > 0.0f ? the.largest : 1.0f;
+    b->count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        float x = pick_coordinate(the.map.min_x, the.cell, columns), y = pick_coordinate(the.map.min_y, the.cell, rows);
+        const float r = pick_radius();
+        if (the.habit == CROWD && !pick_one_in(8))
+            x = pick_one_in(3) ? spot_x : spot_x + pick_between(-the.cell, the.cell),
+            y = spot_y + pick_between(-step, step);
+        if (the.habit == LATTICE)
+            x = the.map.min_x + step * (float)pick(12), y = the.map.min_y + step * (float)pick(12);
+        if (the.habit == CLUMPS && i > 0 && !pick_one_in(4)) { /* touching the last one, as nearly as can be */
+            const float turn = pick_one_in(3) ? 0.0f : pick_between(0.0f, 6.2831853f),
+                        reach = (r + b->radius[i - 1]) * the.slack;
+            x = nudged(b->x[i - 1] + (pick_one_in(2) ? -1.0f : 1.0f) * reach * cosf(turn));
+            y = nudged(b->y[i - 1] + reach * sinf(turn));
+        }
+        b->x[i] = x, b->y[i] = y, b->radius[i] = r;
+    }
+}
+
+/* A column by position, with what nobody may mind after its end. */
+static float *column(const char *name, const float *from, const uint32_t *order, uint32_t count) {
+    float *f = hold(name, (size_t)count + HAIL_SLACK);
+    for (uint32_t i = 0; i < count; i++)
+        f[i] = from[order[i]];
+    for (uint32_t i = count; i < count + HAIL_SLACK; i++)
+        f[i] = pick_one_in(2) && count ? f[pick(count)] : pick_any();
+    return f;
+}
+
+static void build_grid(const bodies *b, hail_grid_view *grid) {
+    const uint32_t cells = map_cells(&the.map);
+    uint32_t order[MOST_BODIES], n = 0, cell_of[MOST_BODIES];
+    for (uint32_t i = 0; i < b->count; i++) { /* by insertion: slow, plain and stable */
+        const uint32_t cell = cell_of[i] = map_cell(&the.map, b->x[i], b->y[i]);
+        uint32_t at = n++;
+        for (; at > 0 && cell_of[order[at - 1]] > cell; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    uint32_t *start = hold("start", (size_t)cells + 2);
+    for (uint32_t c = 0, position = 0; c < cells + 2; c++) {
+        while (position < n && cell_of[order[position]] < c)
+            position++;
+        start[c] = position;
+    }
+    *grid = (hail_grid_view){.map = the.map,
+                             .x = column("grid x", b->x, order, n),
+                             .y = column("grid y", b->y, order, n),
+                             .radius = the.uniform ? NULL : column("grid radius", b->radius, order, n),
+                             .uniform_radius = the.uniform ? the.largest : NAN,
+                             .start = start,
+                             .count = n};
+}
+
+static float radius_in(const hail_grid_view *grid, uint32_t i) {
+    return grid->radius ? grid->radius[i] : grid->uniform_radius;
+}
+
+/* ---- Running a finder to its end ------------------------------------------------------------------------------------ */
+
+static uint32_t pick_capacity(void) {
+    static const uint32_t capacities[] = {HAIL_SLACK, HAIL_SLACK, HAIL_SLACK + 1, 20, 31, 33, 64, 67, 1000, 8192};
+    return capacities[pick(10)];
+}
+
+typedef uint32_t finder_fn(const hail_kernels *kernels, const void *context, hail_cursor *cursor, uint32_t end,
+                           uint32_t *first, uint32_t *second, uint32_t capacity);
+
+static void run_finder(finder_fn *find, const hail_kernels *kernels, const void *context, uint32_t begin, uint32_t end,
+                       pair_list *found) {
+    const uint32_t capacity = pick_capacity();
+    const size_t words = (size_t)capacity + HAIL_SLACK;
+    uint32_t *first = hold("first", words), *second = hold("second", words), idle = 0;
+    hail_cursor cursor = {.body = begin};
+    while (cursor.body < end) {
+        const hail_cursor before = cursor;
+        for (size_t i = 0; i < words; i++)
+            first[i] = second[i] = CANARY;
+        const uint32_t n = find(kernels, context, &cursor, end, first, second, capacity);
+        guards_check();
+        case_expects(n <= capacity, "%u pairs in room for %u", n, capacity);
+        case_expects(cursor.body >= end || n + HAIL_SLACK >= capacity, "stopped at %u pairs of %u, before the end", n,
+                     capacity);
+        untouched("first", first, (size_t)n + HAIL_SLACK, words);
+        untouched("second", second, (size_t)n + HAIL_SLACK, words);
+        for (uint32_t i = 0; i < n; i++)
+            pairs_add(found, first[i], second[i]);
+        const bool still = cursor.body == before.body && cursor.run == before.run && cursor.step == before.step;
+        idle = still ? idle + 1 : 0;
+        case_expects(idle < 2, "stands still at body %u, run %u, step %u, capacity %u", cursor.body, cursor.run,
+                     cursor.step, capacity);
+    }
+}
+
+/* In up to three pieces, each with an output of its own size. */
+static void run_in_pieces(finder_fn *find, const hail_kernels *kernels, const void *context, uint32_t end,
+                          pair_list *found) {
+    uint32_t begin = 0;
+    pairs_clear(found);
+    for (int i = 0; i < 2 && begin < end && pick_one_in(2); i++) {
+        const uint32_t middle = begin + pick(end - begin + 1);
+        run_finder(find, kernels, context, begin, middle, found);
+        begin = middle;
+    }
+    run_finder(find, kernels, context, begin, end, found);
+}
+
+static pair_list wanted, found;
+
+static void compare_variants(finder_fn *find, const char *kernel, const void *context, uint32_t end) {
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, kernel);
+        for (int again = 0; again < 2; again++) { /* with other sizes of output, and other pieces */
+            run_in_pieces(find, kernels, context, end, &found);
+            same_pairs(&found, &wanted);
+        }
+    }
+}
+
+/* ---- Within a grid -------------------------------------------------------------------------------------------------- */
+
+static uint32_t find_self(const hail_kernels *kernels, const void *context, hail_cursor *cursor, uint32_t end,
+                          uint32_t *first, uint32_t *second, uint32_t capacity) {
+    return kernels->pairs_self(context, the.slack, cursor, end, first, second, capacity);
+}
+
+static void self_case(void) {
+    static bodies b;
+    hail_grid_view grid;
+    pick_the_map();
+    pick_bodies(&b, pick_one_in(4) ? pick(MOST_BODIES) : pick(50));
+    build_grid(&b, &grid);
+    case_says("%u bodies (%s, %s, up to %g), %u * %u cells of %g at %g %g, slack %g", b.count, habit_name[the.habit],
+              the.uniform ? "uniform" : "mixed", (double)the.largest, the.columns, the.rows, (double)the.cell,
+              (double)the.map.min_x, (double)the.map.min_y, (double)the.slack);
+    pairs_clear(&wanted);
+    for (uint32_t i = 0; i < grid.count; i++)
+        for (uint32_t j = i + 1; j < grid.count; j++)
+            if (circles_near(grid.x[i], grid.y[i], radius_in(&grid, i), grid.x[j], grid.y[j], radius_in(&grid, j),
+                             the.slack))
+                pairs_add(&wanted, i, j);
+    compare_variants(find_self, "pairs_self", &grid, grid.count);
+}
+Test(kernels_grid, pairs_self) { cases_run("kernels_grid", "pairs_self", 5000, self_case); }
+
+/* ---- A stream past a grid ------------------------------------------------------------------------------------------- */
+
+typedef struct crossing {
+    hail_grid_view grid;
+    hail_stream_view stream;
+    float cut;
+} crossing;
+
+static uint32_t find_cross(const hail_kernels *kernels, const void *context, hail_cursor *cursor, uint32_t end,
+                           uint32_t *first, uint32_t *second, uint32_t capacity) {
+    const crossing *c = context;
+    return kernels->pairs_cross(&c->grid, &c->stream, c->cut, the.slack, cursor, end, first, second, capacity);
+}
+
+static void cross_case(void) {
+    static bodies b, s;
+    crossing c;
+    pick_the_map();
+    pick_bodies(&b, pick_one_in(4) ? pick(MOST_BODIES) : pick(40));
+    build_grid(&b, &c.grid);
+    pick_bodies(&s, pick_one_in(4) ? pick(MOST_BODIES) : pick(40));
+    if (pick_one_in(2)) /* some of them where the grid's are */
+        for (uint32_t i = 0; i < s.count && b.count; i += 1 + pick(3))
+            s.x[i] = b.x[pick(b.count)], s.y[i] = b.y[pick(b.count)];
+    const bool same_size = pick_one_in(2);
+    c.cut = pick_one_in(2) ? the.largest : pick_between(0.0f, the.largest);
+    if (!same_size)
+        for (uint32_t i = 0; i < s.count; i++) /* some are larger than the cut, and meet nobody here */
+            s.radius[i] = pick_one_in(5) ? nudged(c.cut) : pick_one_in(8) ? 1.0e9f : pick_between(0.0f, the.largest);
+    for (uint32_t i = 0; i < s.count; i++)
+        s.radius[i] = same_size ? the.largest : fmaxf(s.radius[i], 0.0f);
+    c.stream = (hail_stream_view){hold_copy("stream x", s.x, s.count), hold_copy("stream y", s.y, s.count),
+                                  same_size ? NULL : hold_copy("stream radius", s.radius, s.count),
+                                  same_size ? the.largest : NAN};
+    case_says("%u bodies past %u (%s, %s grid, %s stream, up to %g, cut %g), %u * %u cells of %g at %g %g, slack %g",
+              s.count, b.count, habit_name[the.habit], the.uniform ? "uniform" : "mixed",
+              same_size ? "uniform" : "mixed", (double)the.largest, (double)c.cut, the.columns, the.rows,
+              (double)the.cell, (double)the.map.min_x, (double)the.map.min_y, (double)the.slack);
+    pairs_clear(&wanted);
+    for (uint32_t i = 0; i < s.count; i++)
+        for (uint32_t j = 0; s.radius[i] <= c.cut && j < c.grid.count; j++)
+            if (circles_near(s.x[i], s.y[i], s.radius[i], c.grid.x[j], c.grid.y[j], radius_in(&c.grid, j), the.slack))
+                pairs_add(&wanted, i, j);
+    compare_variants(find_cross, "pairs_cross", &c, s.count);
+}
+Test(kernels_grid, pairs_cross) { cases_run("kernels_grid", "pairs_cross", 5000, cross_case); }

@@ -1,0 +1,343 @@
+#include "operations.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "cpu.h"
+#include "kernel_inputs.h"
+#include "lanes.h"
+
+enum { L = HAIL_LANES };
+
+static uint32_t entered;
+
+/* One operation's operands, as scalars. */
+static float fa[L], fb[L], fc[L];
+static uint32_t ia[L], ib[L], ic[L];
+static unsigned mask; /* any */
+
+static uint32_t word_of(float a) {
+    uint32_t word;
+    memcpy(&word, &a, sizeof word);
+    return word;
+}
+
+static int32_t pick_integer(void) {
+    static const int32_t some[] = {0, 1, -1, INT32_MAX, INT32_MIN, 0x00ffffff, 31, 32, 255, -256};
+    return pick_one_in(2) ? some[pick(10)] : pick_one_in(2) ? (int32_t)pick(64) - 32 : (int32_t)(uint32_t)pick_bits();
+}
+
+static void pick_operands(void) {
+    for (int i = 0; i < L; i++) {
+        fa[i] = pick_any();
+        fb[i] = pick_one_in(4) ? fa[i] : pick_one_in(4) ? nudged(fa[i]) : pick_any();
+        fc[i] = pick_any();
+        ia[i] = (uint32_t)pick_integer();
+        ib[i] = pick_one_in(4) ? ia[i] : (uint32_t)pick_integer();
+        ic[i] = (uint32_t)pick_bits();
+    }
+    mask = (unsigned)pick_bits() & HAIL_ALL_LANES;
+}
+
+/* ---- Answers -------------------------------------------------------------------------------------------------------- */
+
+static void expect_floats(const char *operation, vf got, const float *want) {
+    float lane[L];
+    vf_store(lane, got);
+    same_words(operation, lane, want, L);
+}
+
+static void expect_words(const char *operation, vi got, const uint32_t *want) {
+    uint32_t lane[L];
+    vi_store(lane, got);
+    same_words(operation, lane, want, L);
+}
+
+static void expect_mask(const char *operation, vm got, unsigned want) {
+    case_expects(vm_bits(got) == want, "%s answers %x, not %x", operation, vm_bits(got), want);
+    uint32_t lane[L], wanted[L]; /* and the mask selects as its bits say */
+    vi_store(lane, vi_select(got, vi_set1(7), vi_set1(9)));
+    for (int i = 0; i < L; i++)
+        wanted[i] = want >> i & 1u ? 7 : 9;
+    same_words(operation, lane, wanted, L);
+}
+
+#define EACH(lane_value) \
+    for (int i = 0; i < L; i++) \
+        want[i] = (lane_value);
+#define EACH_BIT(condition) \
+    bits = 0; \
+    for (int i = 0; i < L; i++) \
+        bits |= (unsigned)(condition) << i;
+
+/* A computed NaN is a NaN, whichever: nothing may depend on its payload. */
+static void expect_computed(const char *operation, vf got, const float *want) {
+    float lane[L];
+    vf_store(lane, got);
+    for (int i = 0; i < L; i++)
+        case_expects((isnan(lane[i]) && isnan(want[i])) || word_of(lane[i]) == word_of(want[i]),
+                     "%s of %.9g and %.9g is %.9g (%08x), not %.9g (%08x)", operation, (double)fa[i], (double)fb[i],
+                     (double)lane[i], word_of(lane[i]), (double)want[i], word_of(want[i]));
+}
+
+/* ---- Floats --------------------------------------------------------------------------------------------------------- */
+
+static void arithmetic(void) {
+    const vf a = vf_load(fa), b = vf_load(fb);
+    float want[L];
+    EACH(fa[i] + fb[i]) expect_computed("vf_add", vf_add(a, b), want);
+    EACH(fa[i] - fb[i]) expect_computed("vf_sub", vf_sub(a, b), want);
+    EACH(fa[i] * fb[i]) expect_computed("vf_mul", vf_mul(a, b), want);
+    EACH(fa[i] / fb[i]) expect_computed("vf_div", vf_div(a, b), want);
+    EACH(sqrtf(fa[i])) expect_computed("vf_sqrt", vf_sqrt(a), want);
+    EACH(fc[0]) expect_floats("vf_set1", vf_set1(fc[0]), want);
+    EACH(fa[i]) expect_floats("vf_load and vf_store", a, want);
+    for (int i = 0; i < L; i++) {
+        const uint32_t positive = word_of(fa[i]) & 0x7fffffff, turned = word_of(fa[i]) ^ 0x80000000;
+        memcpy(&want[i], &positive, 4);
+        memcpy(&fc[i], &turned, 4);
+    }
+    expect_floats("vf_abs", vf_abs(a), want);
+    expect_floats("vf_negate", vf_negate(a), fc);
+}
+
+/* Of two zeros the second, as SSE has it; where no SSE is, either (simd/lanes.h). Nothing is promised of NaNs. */
+static void least_and_most(void) {
+    float least[L], most[L], low[L], high[L];
+    for (int i = 0; i < L; i++) {
+        fa[i] = isnan(fa[i]) ? -0.0f : fa[i];
+        fb[i] = isnan(fb[i]) ? 0.0f : fb[i];
+        least[i] = fa[i] < fb[i] ? fa[i] : fb[i];
+        most[i] = fa[i] > fb[i] ? fa[i] : fb[i];
+    }
+    const vf a = vf_load(fa), b = vf_load(fb);
+    vf_store(low, vf_min(a, b));
+    vf_store(high, vf_max(a, b));
+#if !defined(__SSE2__)
+    for (int i = 0; i < L; i++) {
+        low[i] = low[i] + 0.0f, least[i] = least[i] + 0.0f;
+        high[i] = high[i] + 0.0f, most[i] = most[i] + 0.0f;
+    }
+#endif
+    same_words("vf_min", low, least, L);
+    same_words("vf_max", high, most, L);
+}
+
+static void float_comparisons(void) {
+    const vf a = vf_load(fa), b = vf_load(fb);
+    unsigned bits;
+    EACH_BIT(fa[i] < fb[i]) expect_mask("vf_lt", vf_lt(a, b), bits);
+    EACH_BIT(fa[i] <= fb[i]) expect_mask("vf_le", vf_le(a, b), bits);
+    EACH_BIT(fa[i] > fb[i]) expect_mask("vf_gt", vf_gt(a, b), bits);
+    EACH_BIT(fa[i] >= fb[i]) expect_mask("vf_ge", vf_ge(a, b), bits);
+    EACH_BIT(fa[i] == fb[i]) expect_mask("vf_eq", vf_eq(a, b), bits);
+    EACH_BIT(isfinite(fa[i]) != 0) expect_mask("vf_finite", vf_finite(a), bits);
+}
+
+static void conversions(void) {
+    float want[L];
+    uint32_t words[L];
+    for (int i = 0; i < L; i++) { /* in an int's range: callers clamp */
+        const bool inside = fabsf(fa[i]) < 2147483648.0f;
+        fa[i] = inside ? fa[i] : pick_one_in(2) ? 2147483520.0f : -2147483648.0f;
+        words[i] = (uint32_t)(int32_t)fa[i];
+        want[i] = (float)(int32_t)ia[i];
+    }
+    expect_words("vf_truncate", vf_truncate(vf_load(fa)), words);
+    expect_floats("vi_to_float", vi_to_float(vi_load(ia)), want);
+}
+
+/* ---- Integers ------------------------------------------------------------------------------------------------------- */
+
+static void integers(void) {
+    const vi a = vi_load(ia), b = vi_load(ib);
+    uint32_t want[L];
+    unsigned bits;
+    EACH(ia[i] + ib[i]) expect_words("vi_add", vi_add(a, b), want);
+    EACH(ia[i] - ib[i]) expect_words("vi_sub", vi_sub(a, b), want);
+    EACH(ia[i] & ib[i]) expect_words("vi_and", vi_and(a, b), want);
+    EACH(ia[i] | ib[i]) expect_words("vi_or", vi_or(a, b), want);
+    EACH(ia[i] ^ ib[i]) expect_words("vi_xor", vi_xor(a, b), want);
+    EACH(ia[i] << 5) expect_words("vi_shift_left", vi_shift_left(a, 5), want);
+    EACH(ia[i] >> 1) expect_words("vi_shift_right", vi_shift_right(a, 1), want);
+    EACH(ia[i] >> 31) expect_words("vi_shift_right", vi_shift_right(a, 31), want);
+    EACH(ia[0]) expect_words("vi_set1", vi_set1((int32_t)ia[0]), want);
+    EACH((uint32_t)i) expect_words("vi_iota", vi_iota(), want);
+    EACH(ia[L - 1]) expect_words("vi_last", vi_last(a), want);
+    uint32_t sum = 0;
+    EACH(sum += ia[i]) expect_words("vi_running_sum", vi_running_sum(a), want);
+    EACH_BIT(ia[i] == ib[i]) expect_mask("vi_eq", vi_eq(a, b), bits);
+    EACH_BIT((int32_t)ia[i] > (int32_t)ib[i]) expect_mask("vi_gt", vi_gt(a, b), bits);
+}
+
+/* ---- Masks ---------------------------------------------------------------------------------------------------------- */
+
+static void masks(void) {
+    const unsigned other = (unsigned)pick_bits() & HAIL_ALL_LANES;
+    const vm m = vm_from_bits(mask), o = vm_from_bits(other);
+    expect_mask("vm_from_bits", m, mask);
+    expect_mask("vm_and", vm_and(m, o), mask & other);
+    expect_mask("vm_or", vm_or(m, o), mask | other);
+    expect_mask("vm_and_not", vm_and_not(m, o), mask & ~other);
+    float floats[L];
+    uint32_t words[L];
+    for (int i = 0; i < L; i++) {
+        memcpy(&floats[i], mask >> i & 1u ? &fa[i] : &fb[i], 4);
+        words[i] = mask >> i & 1u ? ia[i] : ib[i];
+    }
+    expect_floats("vf_select", vf_select(m, vf_load(fa), vf_load(fb)), floats);
+    expect_words("vi_select", vi_select(m, vi_load(ia), vi_load(ib)), words);
+}
+
+static void every_mask(void) {
+    for (unsigned bits = 0; bits <= HAIL_ALL_LANES; bits++) {
+        uint32_t words[2 * L], floats[2 * L], want[L], n = 0;
+        for (int i = 0; i < 2 * L; i++)
+            words[i] = floats[i] = CANARY;
+        for (int i = 0; i < L; i++)
+            if (bits >> i & 1u)
+                want[n++] = ic[i];
+        case_expects(vm_count_bits(bits) == n, "vm_count_bits of %x is %u", bits, vm_count_bits(bits));
+        vi_compress_store(words, bits, vi_load(ic));
+        vf_compress_store((float *)(void *)floats, bits, vf_from_bits(vi_load(ic)));
+        same_words("vi_compress_store", words, want, n);
+        same_words("vf_compress_store", floats, want, n);
+        untouched("vi_compress_store", words, L, 2 * L);
+        untouched("vf_compress_store", floats, L, 2 * L);
+        expect_mask("vm_from_bits", vm_from_bits(bits), bits);
+    }
+}
+
+/* ---- Memory --------------------------------------------------------------------------------------------------------- */
+
+/* Both against a page that may not be touched, and beside words that may not be changed. */
+static void first_n(uint32_t n) {
+    const uint32_t m = n < L ? n : L;
+    uint32_t *from = hold("from", m), *to = hold("to", m), *beside = hold("beside", L), *floats = hold("floats", L), want[L] = {0};
+    for (uint32_t i = 0; i < m; i++)
+        want[i] = from[i] = (uint32_t)pick_bits();
+    expect_words("vi_load_n", vi_load_n(from, n), want);
+    expect_words("vf_load_n", vi_from_bits(vf_load_n((const float *)(const void *)from, n)), want);
+    vi_store_n(to, vi_load(ic), n);
+    vi_store_n(beside, vi_load(ic), n);
+    vf_store_n((float *)(void *)floats, vf_from_bits(vi_load(ic)), n);
+    same_words("vi_store_n", to, ic, m);
+    same_words("vi_store_n", beside, ic, m);
+    same_words("vf_store_n", floats, ic, m);
+    untouched("vi_store_n", beside, m, L);
+    untouched("vf_store_n", floats, m, L);
+    expect_mask("vm_first", vm_first(n), m < 32 ? (1u << m) - 1u : 0);
+}
+
+static void every_n(void) {
+    for (uint32_t n = 0; n <= 2 * L; n++)
+        first_n(n);
+}
+
+static void gathers(void) {
+    const uint32_t n = 1 + pick(100);
+    uint32_t *words = hold("words", 2 * (size_t)n), index[L], want[L];
+    for (uint32_t i = 0; i < 2 * n; i++)
+        words[i] = (uint32_t)pick_bits();
+    EACH(words[index[i] = pick(4) ? pick(n) : n - 1]) expect_words("vi_gather", vi_gather(words, vi_load(index)), want);
+    expect_words("vf_gather", vi_from_bits(vf_gather((const float *)(const void *)words, vi_load(index))), want);
+    EACH(words[2 * index[i] + 1]) expect_words("vi_gather_pair", vi_gather_pair(words, vi_load(index), 1), want);
+    EACH(words[2 * index[i]]) expect_words("vi_gather_pair", vi_gather_pair(words, vi_load(index), 0), want);
+    unsigned bits;
+    EACH(pick(4) ? pick(64 * n) : 64 * n - 1) EACH_BIT(words[want[i] / 32] >> want[i] % 32 & 1u)
+    expect_mask("vi_test_bits", vi_test_bits(words, vi_load(want)), bits);
+}
+
+static void loads_of_rows(void) {
+    const uint32_t n = 8 + pick(60);
+    uint32_t *words = hold("words", n), four[L], eight[L], want[L];
+    for (uint32_t i = 0; i < n; i++)
+        words[i] = (uint32_t)pick_bits();
+    for (int i = 0; i < L; i++)
+        four[i] = pick(4) ? pick(n - 3) : n - 4, eight[i] = pick(4) ? pick(n - 7) : n - 8;
+    vf row[8];
+    vf_load_rows4((const float *)(const void *)words, vi_load(four), row);
+    for (uint32_t k = 0; k < 4; k++) {
+        EACH(words[four[i] + k]) expect_words("vf_load_rows4", vi_from_bits(row[k]), want);
+    }
+    vf_load_rows8((const float *)(const void *)words, vi_load(eight), row);
+    for (uint32_t k = 0; k < 8; k++) {
+        EACH(words[eight[i] + k]) expect_words("vf_load_rows8", vi_from_bits(row[k]), want);
+    }
+}
+
+static void stores_of_rows(void) {
+    enum { ROWS = L + 5 };
+    const uint32_t n = pick(L + 1);
+    uint32_t order[ROWS], value[16][L], *row = hold("row", n), *to = hold("to", 16 * ROWS);
+    vf v[16];
+    for (uint32_t i = 0; i < ROWS; i++)
+        order[i] = i;
+    shuffle(order, ROWS);
+    for (uint32_t i = 0; i < n; i++)
+        row[i] = order[i];
+    for (int k = 0; k < 16; k++) {
+        for (int i = 0; i < L; i++)
+            value[k][i] = (uint32_t)pick_bits();
+        v[k] = vf_from_bits(vi_load(value[k]));
+    }
+    vf_store_rows16((float *)(void *)to, row, n, v);
+    for (uint32_t i = 0; i < ROWS; i++) {
+        if (i >= n)
+            untouched("vf_store_rows16", to + 16 * (size_t)order[i], 0, 16);
+        for (uint32_t k = 0; i < n && k < 16; k++)
+            case_expects(to[16 * order[i] + k] == value[k][i], "vf_store_rows16: lane %u, word %u of %u lanes", i, k, n);
+    }
+}
+
+/* Rows of 8 normals in x, 8 in y and 8 offsets, as a template begins; the last ends where memory does. */
+static void separations(void) {
+    enum { ROWS = 5, WORDS = 24 };
+    float *rows = hold("templates", ROWS * WORDS), x[L], y[L], scale[L], lane[L];
+    uint32_t row[L];
+    vf got[8];
+    for (int i = 0; i < ROWS * WORDS; i++)
+        rows[i] = pick_one_in(2) ? (float)pick(5) - 2.0f : pick_between(-2.0f, 2.0f);
+    for (int i = 0; i < L; i++) {
+        row[i] = WORDS * pick(ROWS);
+        x[i] = pick_one_in(2) ? (float)pick(5) - 2.0f : pick_between(-900.0f, 900.0f);
+        y[i] = pick_one_in(4) ? -0.0f : pick_between(-900.0f, 900.0f);
+        scale[i] = pick_one_in(2) ? (float)pick(3) : pick_between(0.0f, 2.0f);
+    }
+    vf_separations(rows, row, x, y, scale, got);
+    for (uint32_t e = 0; e < 8; e++) {
+        for (int i = 0; i < L; i++) {
+            const float *edge = rows + row[i] + e;
+            lane[i] = (edge[0] * x[i] + edge[8] * y[i]) - edge[16] * scale[i];
+        }
+        expect_floats("vf_separations", got[e], lane);
+    }
+}
+
+/* ---- All of them ---------------------------------------------------------------------------------------------------- */
+
+static void round_of_all(void) {
+    static void (*const operations[])(void) = {arithmetic, least_and_most, float_comparisons, conversions,    integers,
+                                               masks,      gathers,        loads_of_rows,     stores_of_rows, separations};
+    entered++;
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
+        pick_operands();
+        operations[i]();
+        guards_check();
+    }
+}
+
+static void once(void) {
+    entered++;
+    pick_operands();
+    every_mask();
+    every_n();
+}
+
+#define TEXT_(name) #name
+#define TEXT(name) TEXT_(name)
+#define SUITE_(name) lanes_suite_##name
+#define SUITE(name) SUITE_(name)
+
+extern const lanes_suite SUITE(LANES_BUILD);
+const lanes_suite SUITE(LANES_BUILD) = {TEXT(LANES_BUILD), L, HAIL_CPU_BUILT_FOR, round_of_all, once, &entered};

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Installs what is missing, builds in build/, runs every test, and closes with the counts.
+set -eu
+CDPATH='' cd -- "$(dirname -- "$0")/.."
+. tests/tools/packages.sh
+
+usage='usage: sh tests/run.sh [--real-data]
+  --real-data   also install the large data packages, and run the tests that want them'
+data=''
+for argument in "$@"; do
+    case $argument in
+        --real-data) data=$HAIL_DATA_PACKAGES ;;
+        -h | --help) echo "$usage" && exit 0 ;;
+        *) echo "$usage" >&2 && exit 2 ;;
+    esac
+done
+
+# shellcheck disable=SC2086 # one word a package
+hail_install $HAIL_PACKAGES $HAIL_TEST_PACKAGES $data
+if [ -n "$data" ]; then
+    HAIL_REAL_DATA=1
+    export HAIL_REAL_DATA
+fi
+
+# Where everything was installed, everything is built; elsewhere what is found.
+if hail_debian; then rest=enabled; else rest=auto; fi
+hail_build -Dtests=enabled -Dbench=$rest -Dexamples=$rest
+
+rm -f build/meson-logs/testlog.*
+status=0
+meson test -C build --no-rebuild --print-errorlogs </dev/null || status=$?
+python3 tests/tools/count.py build/meson-logs/testlog.json $status

@@ -1,0 +1,13 @@
+#!/bin/sh
+# usage: complete.sh COMPILE_COMMANDS: every C file of tests/ is built, so that none is forgotten in tests/meson.build.
+set -eu
+here=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+status=0
+for file in "$here"/*.c "$here"/oracle/*.c; do
+    name=tests/${file#"$here/"}
+    grep -Fq "$name\"" "$1" || {
+        echo "$name is not built" >&2
+        status=1
+    }
+done
+exit $status

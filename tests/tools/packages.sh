@@ -1,0 +1,58 @@
+# Sourced by tests/run.sh and bench/run.sh: the one list of Debian packages, and how they are installed.
+# shellcheck shell=sh disable=SC2034
+
+# The compilers, the build, the lanes; the benchmark and its peers; the barrage: patterns, pictures; the report.
+HAIL_PACKAGES='meson ninja-build pkg-config gcc g++ libsimde-dev python3
+    libbenchmark-dev chipmunk-dev libbox2d-dev
+    libbulletml-dev libexpat1-dev noiz2sa-data libcairo2-dev'
+# For the tests alone: the runner, the second compiler, the linters.
+HAIL_TEST_PACKAGES='libcriterion-dev clang clang-tidy clang-format'
+# Large ones, for the tests that want every pattern there is.
+HAIL_DATA_PACKAGES='tumiki-fighters-data rrootage-data parsec47-data torus-trooper-data mu-cade-data val-and-rick-data'
+
+hail_debian() {
+    command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1
+}
+
+# hail_install PACKAGE...: installs those that are missing, as root; without root says how and exits 1.
+hail_install() {
+    if ! hail_debian; then
+        echo 'Not a Debian system: nothing is installed, what meson finds is used.'
+        return 0
+    fi
+    # dpkg-query answers 1 when it does not know one of them; its list is right all the same.
+    installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p') || true
+    missing=''
+    for package in "$@"; do
+        printf '%s\n' "$installed" | grep -Fqx -e "$package" || missing="$missing $package"
+    done
+    [ -n "$missing" ] || return 0
+    if [ "$(id -u)" -ne 0 ]; then
+        echo 'Packages are missing, and installing them needs root. Run this, then come back:' >&2
+        echo "    sudo apt-get update && sudo apt-get install --no-install-recommends$missing" >&2
+        exit 1
+    fi
+    echo "Installing$missing"
+    # shellcheck disable=SC2086 # one word a package
+    if ! (export DEBIAN_FRONTEND=noninteractive && apt-get update -q &&
+        apt-get install -qy --no-install-recommends $missing); then
+        echo "apt-get could not install$missing" >&2
+        exit 1
+    fi
+}
+
+# hail_build OPTION...: configures build/ (anew where it exists: packages may have come) and builds it.
+hail_build() {
+    for tool in meson ninja; do
+        command -v $tool >/dev/null 2>&1 || {
+            echo "$tool is needed and was not found." >&2
+            exit 1
+        }
+    done
+    if [ -f build/meson-private/coredata.dat ]; then
+        meson setup --reconfigure build "$@" || exit 1
+    else
+        meson setup build "$@" || exit 1
+    fi
+    ninja -C build || exit 1
+}
