@@ -32,10 +32,9 @@ static bool reserve_rule(hail_world *world, const hail_rule_entry *rule, uint32_
     if (!hail_scratch_grow(&world->heap, &world->chosen, ((size_t)large + HAIL_SLACK) * sizeof(uint32_t)) ||
         !hail_raster_reserve(&world->heap, &world->raster, targets))
         return false;
-    /* The smaller side is the one that may be gridded. */
-    if (size_b <= size_a && !hail_grid_reserve(&world->heap, &b->grid, size_b))
-        return false;
-    return size_a > size_b || hail_grid_reserve(&world->heap, &a->grid, size_a);
+    /* The side with fewer active bodies may be gridded; which one that is, is known only when the bad ones have been put away. */
+    const uint32_t fewer = size_a < size_b ? size_a : size_b;
+    return hail_grid_reserve(&world->heap, &a->grid, fewer) && hail_grid_reserve(&world->heap, &b->grid, fewer);
 }
 
 static bool reserve(hail_world *world, bool capacity, uint32_t pairs) {

@@ -29,7 +29,7 @@ static struct region {
     const char *name;
     unsigned char *base, *end; /* mapped; `end` is the untouchable page */
     uint32_t *words;           /* what was asked for, up to `end`        */
-} region[96];
+} region[160];
 static size_t regions, in_use;
 
 enum { REGION_BYTES = 1 << 20 };

@@ -33,13 +33,13 @@ __attribute__((format(printf, 1, 2), noreturn)) void case_fails(const char *form
 /* ---- Numbers -------------------------------------------------------------------------------------------------------- */
 
 uint64_t pick_bits(void);
-uint32_t pick(uint32_t n);     /* one of n: 0 to n - 1          */
-bool pick_one_in(uint32_t n);  /* true once in n                */
+uint32_t pick(uint32_t n);    /* one of n: 0 to n - 1          */
+bool pick_one_in(uint32_t n); /* true once in n                */
 float pick_between(float low, float high);
-float pick_finite(void);       /* zeros, denormals, small whole numbers, the largest, any bits: finite  */
-float pick_any(void);          /* the same, infinities and NaNs                                         */
-uint32_t pick_length(void);    /* of a batch: from 0 to a few vectors, every remainder likely           */
-float nudged(float x);         /* the same, or a neighbour                                              */
+float pick_finite(void);    /* zeros, denormals, small whole numbers, the largest, any bits: finite  */
+float pick_any(void);       /* the same, infinities and NaNs                                         */
+uint32_t pick_length(void); /* of a batch: from 0 to a few vectors, every remainder likely           */
+float nudged(float x);      /* the same, or a neighbour                                              */
 
 /* A range of [0, n): often whole, often empty, any begin and end. */
 void pick_range(uint32_t n, uint32_t *begin, uint32_t *end);

@@ -117,7 +117,7 @@ static void move_case(void) {
             own.x = hold_copy("own x", x, n), own.y = hold_copy("own y", y, n);
             own.life = life ? hold_copy("own life", life, n) : NULL;
             uint32_t *notes = hold("attention", (size_t)(end - begin) + HAIL_SLACK), noted = 0, from = begin;
-            const uint32_t count = pieces ? cut_range(begin, end, ends) : (ends[0] = end, 1);
+            const uint32_t count = pieces ? cut_range(begin, end, ends) : (ends[0] = end, 1u);
             for (uint32_t p = 0; p < count; from = ends[p++])
                 noted += kernels->move(&own, from, ends[p], notes + noted);
             guards_check();
@@ -142,7 +142,7 @@ static void move_case(void) {
         }
     }
 }
-Test(kernels_columns, move) { cases_run("kernels_columns", "move", 20000, move_case); }
+Test(kernels_columns, move) { cases_run("kernels_columns", "move", 12000, move_case); }
 
 /* ---- Check ---------------------------------------------------------------------------------------------------------- */
 
@@ -177,7 +177,7 @@ static void check_case(void) {
         same_words("attention", notes, wanted, count);
     }
 }
-Test(kernels_columns, check) { cases_run("kernels_columns", "check", 15000, check_case); }
+Test(kernels_columns, check) { cases_run("kernels_columns", "check", 10000, check_case); }
 
 /* ---- Radii, gather, sums -------------------------------------------------------------------------------------------- */
 
@@ -206,7 +206,7 @@ static void radii_case(void) {
         same_words("radius", out, wanted, n); /* canaries outside [begin, end) in both */
     }
 }
-Test(kernels_columns, radii) { cases_run("kernels_columns", "radii", 10000, radii_case); }
+Test(kernels_columns, radii) { cases_run("kernels_columns", "radii", 6000, radii_case); }
 
 static void gather_case(void) {
     const uint32_t n = pick_length(), m = 1 + pick(200);
@@ -231,7 +231,7 @@ static void gather_case(void) {
         same_words("to", to, wanted, n);
     }
 }
-Test(kernels_columns, gather) { cases_run("kernels_columns", "gather", 10000, gather_case); }
+Test(kernels_columns, gather) { cases_run("kernels_columns", "gather", 6000, gather_case); }
 
 static void sums_case(void) {
     const uint32_t n = pick_length();
@@ -251,7 +251,7 @@ static void sums_case(void) {
         same_words("values", own, wanted, n);
     }
 }
-Test(kernels_columns, sums) { cases_run("kernels_columns", "sums", 10000, sums_case); }
+Test(kernels_columns, sums) { cases_run("kernels_columns", "sums", 6000, sums_case); }
 
 static void add_gathered_case(void) {
     const uint32_t n = pick_length(), m = 1 + pick(200);
@@ -275,7 +275,7 @@ static void add_gathered_case(void) {
         same_words("to", own, wanted, n);
     }
 }
-Test(kernels_columns, add_gathered) { cases_run("kernels_columns", "add_gathered", 10000, add_gathered_case); }
+Test(kernels_columns, add_gathered) { cases_run("kernels_columns", "add_gathered", 6000, add_gathered_case); }
 
 static void crowded_case(void) {
     const uint32_t n = pick_length(), crowd = pick(4);
@@ -299,7 +299,7 @@ static void crowded_case(void) {
         untouched("crowded", listed, (size_t)count + HAIL_SLACK, (size_t)n + HAIL_SLACK);
     }
 }
-Test(kernels_columns, crowded) { cases_run("kernels_columns", "crowded", 10000, crowded_case); }
+Test(kernels_columns, crowded) { cases_run("kernels_columns", "crowded", 6000, crowded_case); }
 
 /* ---- Cells ---------------------------------------------------------------------------------------------------------- */
 
@@ -344,4 +344,4 @@ static void cells_case(void) {
         same_words("large", large, wanted_large, count);
     }
 }
-Test(kernels_columns, cells) { cases_run("kernels_columns", "cells", 15000, cells_case); }
+Test(kernels_columns, cells) { cases_run("kernels_columns", "cells", 10000, cells_case); }

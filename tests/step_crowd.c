@@ -1,6 +1,7 @@
 /* Crowds and giants: what a grid does worst must be right all the same, within the memory that the pair budget allows. */
 #include <criterion/criterion.h>
 
+#include <math.h>
 #include <string.h>
 
 #include "oracle.h"
@@ -163,6 +164,40 @@ Test(step_crowd, sizes_mixed_in_one_layer) {
         cr_assert_eq(hail_rule_set(world, BULLETS, BULLETS, HAIL_MANIFOLD), HAIL_OK);
         size_t contacts = hold(world, "mixed sizes");
         cr_assert_gt(contacts, 3000, "only %zu", contacts);
+        hail_world_destroy(world);
+    }
+}
+
+/* Large among its own, small beside the others: those that stream past it reach further than it does itself. */
+Test(step_crowd, large_in_one_layer_small_beside_another) {
+    static const float field[] = {0.0f, 0.0f, 640.0f, 480.0f};
+    for (size_t n = 0; n < hail_isa_count(); n++) {
+        for (uint32_t first = 0; first < 2; first++) {
+            hail_world *world = make(hail_isa_name(n), 0.0f, 1u << 20);
+            scatter(world, BULLETS, circle(world, 0.5f), 300, 31, field);
+            scatter(world, BULLETS, circle(world, 20.0f), 5, 32, field);
+            scatter(world, BOSSES, circle(world, 48.0f), 100, 33, field);
+            cr_assert_eq(hail_rule_set(world, first, 1 - first, HAIL_MANIFOLD), HAIL_OK);
+            cr_assert_gt(hold(world, "large in one layer, small beside another"), 500);
+            hail_world_destroy(world);
+        }
+    }
+}
+
+/* The larger layer becomes the smaller one in the step itself, when some of it goes to quarantine. */
+Test(step_crowd, quarantine_turns_the_sides) {
+    static const float field[] = {0.0f, 0.0f, 100.0f, 100.0f};
+    for (size_t n = 0; n < hail_isa_count(); n++) {
+        hail_world *world = make(hail_isa_name(n), 0.0f, 1u << 20);
+        hail_columns columns;
+        scatter(world, BULLETS, circle(world, 3.0f), 103, 41, field);
+        scatter(world, BOSSES, circle(world, 4.0f), 100, 42, field);
+        cr_assert_eq(hail_rule_set(world, BULLETS, BOSSES, HAIL_MANIFOLD), HAIL_OK);
+        cr_assert_eq(hail_layer_columns(world, BULLETS, &columns), HAIL_OK);
+        for (uint32_t i = 0; i < 10; i++)
+            columns.vx[i] = NAN;
+        hold(world, "quarantine turns the sides");
+        cr_assert_eq(hail_stats(world)->quarantined, 10);
         hail_world_destroy(world);
     }
 }

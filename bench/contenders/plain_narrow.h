@@ -29,7 +29,7 @@ static inline bool plain_circle_polygon(float x, float y, float radius, uint32_t
     float ex = x2 - x1, ey = y2 - y1, px = lx - x1, py = ly - y1, qx = lx - x2, qy = ly - y2;
     float u = px * ex + py * ey, w = qx * ex + qy * ey;
     bool outside = sep > 0.0f;
-    bool first = outside & (u < 0.0f), corner = outside & ((u < 0.0f) | (w > 0.0f));
+    bool first = outside & (u <= 0.0f), corner = outside & ((u <= 0.0f) | (w > 0.0f));
     float kx = first ? px : qx, ky = first ? py : qy;
     float distance = sqrtf(kx * kx + ky * ky);
     float gap = corner ? distance : sep;

@@ -41,7 +41,7 @@ uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *given, const uint32_
         const vf px = vf_sub(lx, x1), py = vf_sub(ly, y1), qx = vf_sub(lx, x2), qy = vf_sub(ly, y2);
         const vf u = vf_add(vf_mul(px, ex), vf_mul(py, ey)), w = vf_add(vf_mul(qx, ex), vf_mul(qy, ey));
         const vm outside = vf_gt(separation, zero);
-        const vm first = vm_and(outside, vf_lt(u, zero)), last = vm_and_not(vm_and(outside, vf_gt(w, zero)), first);
+        const vm first = vm_and(outside, vf_le(u, zero)), last = vm_and_not(vm_and(outside, vf_gt(w, zero)), first);
         const vm corner = vm_or(first, last);
         const vf gx = vf_select(first, px, qx), gy = vf_select(first, py, qy);
         const vf length = vf_sqrt(vf_add(vf_mul(gx, gx), vf_mul(gy, gy)));

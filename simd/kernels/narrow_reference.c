@@ -84,7 +84,7 @@ static outcome circle_meets_polygon(const float *row, float cx, float cy, float 
     const point e = {v2.x - v1.x, v2.y - v1.y}, p = {lx - v1.x, ly - v1.y}, q = {lx - v2.x, ly - v2.y};
     point n = {edge[0], edge[1]};
     uint8_t feature = feature_of(edge, 0);
-    const bool first = gap > 0.0f && p.x * e.x + p.y * e.y < 0.0f;
+    const bool first = gap > 0.0f && p.x * e.x + p.y * e.y <= 0.0f;
     if (first || (gap > 0.0f && q.x * e.x + q.y * e.y > 0.0f)) {
         const point g = first ? p : q;
         gap = sqrtf(g.x * g.x + g.y * g.y);

@@ -62,12 +62,12 @@ static void expect_mask(const char *operation, vm got, unsigned want) {
     same_words(operation, lane, wanted, L);
 }
 
-#define EACH(lane_value) \
-    for (int i = 0; i < L; i++) \
-        want[i] = (lane_value);
-#define EACH_BIT(condition) \
-    bits = 0; \
-    for (int i = 0; i < L; i++) \
+#define EACH(lane_value)                                                                                               \
+    for (int i = 0; i < L; i++)                                                                                        \
+        want[i] = (lane_value)
+#define EACH_BIT(condition)                                                                                            \
+    bits = 0;                                                                                                          \
+    for (int i = 0; i < L; i++)                                                                                        \
         bits |= (unsigned)(condition) << i;
 
 /* A computed NaN is a NaN, whichever: nothing may depend on its payload. */
@@ -213,7 +213,8 @@ static void every_mask(void) {
 /* Both against a page that may not be touched, and beside words that may not be changed. */
 static void first_n(uint32_t n) {
     const uint32_t m = n < L ? n : L;
-    uint32_t *from = hold("from", m), *to = hold("to", m), *beside = hold("beside", L), *floats = hold("floats", L), want[L] = {0};
+    uint32_t *from = hold("from", m), *to = hold("to", m), *beside = hold("beside", L), *floats = hold("floats", L),
+             want[L] = {0};
     for (uint32_t i = 0; i < m; i++)
         want[i] = from[i] = (uint32_t)pick_bits();
     expect_words("vi_load_n", vi_load_n(from, n), want);
@@ -244,7 +245,8 @@ static void gathers(void) {
     EACH(words[2 * index[i] + 1]) expect_words("vi_gather_pair", vi_gather_pair(words, vi_load(index), 1), want);
     EACH(words[2 * index[i]]) expect_words("vi_gather_pair", vi_gather_pair(words, vi_load(index), 0), want);
     unsigned bits;
-    EACH(pick(4) ? pick(64 * n) : 64 * n - 1) EACH_BIT(words[want[i] / 32] >> want[i] % 32 & 1u)
+    EACH(pick(4) ? pick(64 * n) : 64 * n - 1);
+    EACH_BIT(words[want[i] / 32] >> want[i] % 32 & 1u);
     expect_mask("vi_test_bits", vi_test_bits(words, vi_load(want)), bits);
 }
 
@@ -266,59 +268,63 @@ static void loads_of_rows(void) {
     }
 }
 
-static void stores_of_rows(void) {
+/* Rows of `width` words, the first n lanes' only, in any order and against memory's end. */
+static void stores_of_rows(uint32_t width, void (*store)(float *, const uint32_t *, uint32_t, const vf *)) {
     enum { ROWS = L + 5 };
     const uint32_t n = pick(L + 1);
-    uint32_t order[ROWS], value[16][L], *row = hold("row", n), *to = hold("to", 16 * ROWS);
-    vf v[16];
+    uint32_t order[ROWS], value[8][L], *row = hold("row", n), *to = hold("to", (size_t)16 * (ROWS - 1) + width);
+    vf v[8];
     for (uint32_t i = 0; i < ROWS; i++)
         order[i] = i;
     shuffle(order, ROWS);
     for (uint32_t i = 0; i < n; i++)
         row[i] = order[i];
-    for (int k = 0; k < 16; k++) {
+    for (int k = 0; k < 8; k++) {
         for (int i = 0; i < L; i++)
             value[k][i] = (uint32_t)pick_bits();
         v[k] = vf_from_bits(vi_load(value[k]));
     }
-    vf_store_rows16((float *)(void *)to, row, n, v);
+    store((float *)(void *)to, row, n, v);
     for (uint32_t i = 0; i < ROWS; i++) {
-        if (i >= n)
-            untouched("vf_store_rows16", to + 16 * (size_t)order[i], 0, 16);
-        for (uint32_t k = 0; i < n && k < 16; k++)
-            case_expects(to[16 * order[i] + k] == value[k][i], "vf_store_rows16: lane %u, word %u of %u lanes", i, k, n);
+        const uint32_t *stored = to + 16 * (size_t)order[i], written = i < n ? width : 0;
+        for (uint32_t k = 0; k < written; k++)
+            case_expects(stored[k] == value[k][i], "vf_store_rows%u: lane %u, word %u of %u lanes", width, i, k, n);
+        untouched("vf_store_rows", stored, written, order[i] == ROWS - 1 ? width : 16);
     }
 }
+static void store4(float *to, const uint32_t *row, uint32_t n, const vf *v) { vf_store_rows4(to, row, n, v); }
+static void store8(float *to, const uint32_t *row, uint32_t n, const vf *v) { vf_store_rows8(to, row, n, v); }
+static void stores_of_4(void) { stores_of_rows(4, store4); }
+static void stores_of_8(void) { stores_of_rows(8, store8); }
 
-/* Rows of 8 normals in x, 8 in y and 8 offsets, as a template begins; the last ends where memory does. */
-static void separations(void) {
-    enum { ROWS = 5, WORDS = 24 };
-    float *rows = hold("templates", ROWS * WORDS), x[L], y[L], scale[L], lane[L];
-    uint32_t row[L];
-    vf got[8];
-    for (int i = 0; i < ROWS * WORDS; i++)
-        rows[i] = pick_one_in(2) ? (float)pick(5) - 2.0f : pick_between(-2.0f, 2.0f);
-    for (int i = 0; i < L; i++) {
-        row[i] = WORDS * pick(ROWS);
-        x[i] = pick_one_in(2) ? (float)pick(5) - 2.0f : pick_between(-900.0f, 900.0f);
-        y[i] = pick_one_in(4) ? -0.0f : pick_between(-900.0f, 900.0f);
-        scale[i] = pick_one_in(2) ? (float)pick(3) : pick_between(0.0f, 2.0f);
+/* Small whole numbers, so that many edges tie, with zeros of both signs; the first of the largest is the answer. */
+static void widest_edge(void) {
+    float *edges = hold("edges", 24), most = 0.0f;
+    const bool whole = pick_one_in(2);
+    const float x = whole ? (float)pick(5) - 2.0f : pick_between(-9.0f, 9.0f),
+                y = whole ? -0.0f : pick_between(-9.0f, 9.0f);
+    const float scale = (float)pick(3);
+    for (int i = 0; i < 24; i++)
+        edges[i] = whole ? (float)pick(5) - 2.0f : pick_between(-2.0f, 2.0f);
+    if (pick_one_in(2)) /* padded as templates are */
+        for (uint32_t i = 3 + pick(5); i < 8; i++)
+            edges[i] = edges[0], edges[8 + i] = edges[8], edges[16 + i] = edges[16];
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < 8; i++) {
+        const float separation = (edges[i] * x + edges[8 + i] * y) - edges[16 + i] * scale;
+        if (i == 0 || separation > most)
+            most = separation, first = i;
     }
-    vf_separations(rows, row, x, y, scale, got);
-    for (uint32_t e = 0; e < 8; e++) {
-        for (int i = 0; i < L; i++) {
-            const float *edge = rows + row[i] + e;
-            lane[i] = (edge[0] * x[i] + edge[8] * y[i]) - edge[16] * scale[i];
-        }
-        expect_floats("vf_separations", got[e], lane);
-    }
+    const uint32_t got = lanes_widest_edge(edges, x, y, scale);
+    case_expects(got == first, "lanes_widest_edge is %u, not %u (separation %.9g)", got, first, (double)most);
 }
 
 /* ---- All of them ---------------------------------------------------------------------------------------------------- */
 
 static void round_of_all(void) {
-    static void (*const operations[])(void) = {arithmetic, least_and_most, float_comparisons, conversions,    integers,
-                                               masks,      gathers,        loads_of_rows,     stores_of_rows, separations};
+    static void (*const operations[])(void) = {arithmetic,  least_and_most, float_comparisons, conversions,
+                                               integers,    masks,          gathers,           loads_of_rows,
+                                               stores_of_4, stores_of_8,    widest_edge};
     entered++;
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         pick_operands();
@@ -334,10 +340,10 @@ static void once(void) {
     every_n();
 }
 
-#define TEXT_(name) #name
-#define TEXT(name) TEXT_(name)
+#define TEXT_(name)  #name
+#define TEXT(name)   TEXT_(name)
 #define SUITE_(name) lanes_suite_##name
-#define SUITE(name) SUITE_(name)
+#define SUITE(name)  SUITE_(name)
 
 extern const lanes_suite SUITE(LANES_BUILD);
 const lanes_suite SUITE(LANES_BUILD) = {TEXT(LANES_BUILD), L, HAIL_CPU_BUILT_FOR, round_of_all, once, &entered};

@@ -8,6 +8,7 @@ static float dot(float ax, float ay, float bx, float by) { return ax * bx + ay *
 
 /* The first of equal values. */
 static float larger(float first, float second) { return second > first ? second : first; }
+static float above_zero(float a) { return a > 0.0f ? a : 0.0f; }
 
 static double area(const hail_shape_info *info) {
     double sum = 0.0;
@@ -53,7 +54,7 @@ static bool circles(const body *a, const body *b, hail_contact *contact) {
     float m = ((a->radius + d) - b->radius) * 0.5f;
     contact->normal_x = d == 0.0f ? 1.0f : dx / d;
     contact->normal_y = d == 0.0f ? 0.0f : dy / d;
-    contact->depth[0] = larger(r - d, 0.0f);
+    contact->depth[0] = above_zero(r - d);
     contact->x[0] = a->x + contact->normal_x * m;
     contact->y[0] = a->y + contact->normal_y * m;
     return true;
@@ -86,7 +87,7 @@ static bool circle_polygon(const body *circle, const body *polygon, const templa
     float u = dot(px, py, ex, ey), w = dot(qx, qy, ex, ey);
     float g = sep[best], nx = shape->nx[best], ny = shape->ny[best];
     *polygon_feature = feature(shape, false, best);
-    if (sep[best] > 0.0f && u < 0.0f) {
+    if (sep[best] > 0.0f && u <= 0.0f) {
         g = sqrtf(px * px + py * py);
         nx = g == 0.0f ? nx : px / g;
         ny = g == 0.0f ? ny : py / g;
@@ -101,7 +102,7 @@ static bool circle_polygon(const body *circle, const body *polygon, const templa
         return false;
     float wx = c * nx - s * ny, wy = s * nx + c * ny;
     float m = (r + g) * 0.5f;
-    contact->depth[0] = larger(r - g, 0.0f);
+    contact->depth[0] = above_zero(r - g);
     contact->normal_x = wx;
     contact->normal_y = wy;
     contact->x[0] = circle->x - wx * m;
