@@ -49,7 +49,7 @@ void hail_raster_free(hail_heap *heap, hail_raster *raster) {
 
 /* How far from a target's centre a body can lie and still be met. The margin is many times the rounding of the kernels' comparison. */
 static float reach_of(const hail_raster_job *job, float radius) {
-    float other = job->meeting == HAIL_MEET_CUT && job->cut > radius ? job->cut : radius;
+    float other = job->cut > radius ? job->cut : radius;
     other = other < job->stream_max ? other : job->stream_max;
     return (radius + other) * job->slack * 1.00001f + FLT_MIN;
 }

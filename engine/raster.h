@@ -24,7 +24,7 @@ typedef struct hail_raster_job {
     const uint32_t *chosen; /* their indices; NULL: [0, count) */
     uint32_t count;
     hail_meeting meeting;
-    float cut;        /* of the stream: HAIL_MEET_CUT */
+    float cut;        /* see hail_meeting; 0 for HAIL_MEET_SELF */
     float stream_max; /* no body that streams past is larger */
     float slack;      /* on the sum of two radii */
 } hail_raster_job;

@@ -143,11 +143,7 @@ static truth true_polygon(const hail_narrow_job *job, uint32_t c, uint32_t p) {
         nearest = fmin(nearest, hypot(x - px - along * ex, y - py - along * ey));
         deepest = fmax(deepest, l2 > 0.0 ? ((x - px) * ey - (y - py) * ex) / sqrt(l2) : 0.0);
     }
-    /* A scale of 0 leaves a point, whose edges have no ends: docs/arithmetic.md then answers by the widest edge's line, which is not the
-     * distance. */
-    return (truth){k == 0.0        ? NAN
-                   : deepest < 0.0 ? deepest
-                                   : nearest,
+    return (truth){deepest < 0.0 ? deepest : nearest,
                    fabs(dx) + fabs(dy) + k * shapes.reach[shape] + radius_in(&job->one, c), fabs(nearest)};
 }
 
@@ -161,8 +157,6 @@ static void check_truth(const hail_narrow_job *job, const truth *t, uint32_t c, 
     const double r = radius_in(&job->one, c), near_enough = t->scale * 1.0e-5 + 1.0e-18;
     uint32_t header;
     memcpy(&header, row + 4, sizeof header);
-    if (isnan(t->gap))
-        return;
     if (r - t->gap > near_enough)
         case_expects(header == job->header, "place %u: %g deep and not touching", place, r - t->gap);
     if (t->gap - r > near_enough)

@@ -64,11 +64,11 @@ static void expect_mask(const char *operation, vm got, unsigned want) {
 
 #define EACH(lane_value)                                                                                               \
     for (int i = 0; i < L; i++)                                                                                        \
-        want[i] = (lane_value)
+    want[i] = (lane_value)
 #define EACH_BIT(condition)                                                                                            \
     bits = 0;                                                                                                          \
     for (int i = 0; i < L; i++)                                                                                        \
-        bits |= (unsigned)(condition) << i;
+    bits |= (unsigned)(condition) << i
 
 /* A computed NaN is a NaN, whichever: nothing may depend on its payload. */
 static void expect_computed(const char *operation, vf got, const float *want) {
@@ -85,13 +85,20 @@ static void expect_computed(const char *operation, vf got, const float *want) {
 static void arithmetic(void) {
     const vf a = vf_load(fa), b = vf_load(fb);
     float want[L];
-    EACH(fa[i] + fb[i]) expect_computed("vf_add", vf_add(a, b), want);
-    EACH(fa[i] - fb[i]) expect_computed("vf_sub", vf_sub(a, b), want);
-    EACH(fa[i] * fb[i]) expect_computed("vf_mul", vf_mul(a, b), want);
-    EACH(fa[i] / fb[i]) expect_computed("vf_div", vf_div(a, b), want);
-    EACH(sqrtf(fa[i])) expect_computed("vf_sqrt", vf_sqrt(a), want);
-    EACH(fc[0]) expect_floats("vf_set1", vf_set1(fc[0]), want);
-    EACH(fa[i]) expect_floats("vf_load and vf_store", a, want);
+    EACH(fa[i] + fb[i]);
+    expect_computed("vf_add", vf_add(a, b), want);
+    EACH(fa[i] - fb[i]);
+    expect_computed("vf_sub", vf_sub(a, b), want);
+    EACH(fa[i] * fb[i]);
+    expect_computed("vf_mul", vf_mul(a, b), want);
+    EACH(fa[i] / fb[i]);
+    expect_computed("vf_div", vf_div(a, b), want);
+    EACH(sqrtf(fa[i]));
+    expect_computed("vf_sqrt", vf_sqrt(a), want);
+    EACH(fc[0]);
+    expect_floats("vf_set1", vf_set1(fc[0]), want);
+    EACH(fa[i]);
+    expect_floats("vf_load and vf_store", a, want);
     for (int i = 0; i < L; i++) {
         const uint32_t positive = word_of(fa[i]) & 0x7fffffff, turned = word_of(fa[i]) ^ 0x80000000;
         memcpy(&want[i], &positive, 4);
@@ -126,12 +133,18 @@ static void least_and_most(void) {
 static void float_comparisons(void) {
     const vf a = vf_load(fa), b = vf_load(fb);
     unsigned bits;
-    EACH_BIT(fa[i] < fb[i]) expect_mask("vf_lt", vf_lt(a, b), bits);
-    EACH_BIT(fa[i] <= fb[i]) expect_mask("vf_le", vf_le(a, b), bits);
-    EACH_BIT(fa[i] > fb[i]) expect_mask("vf_gt", vf_gt(a, b), bits);
-    EACH_BIT(fa[i] >= fb[i]) expect_mask("vf_ge", vf_ge(a, b), bits);
-    EACH_BIT(fa[i] == fb[i]) expect_mask("vf_eq", vf_eq(a, b), bits);
-    EACH_BIT(isfinite(fa[i]) != 0) expect_mask("vf_finite", vf_finite(a), bits);
+    EACH_BIT(fa[i] < fb[i]);
+    expect_mask("vf_lt", vf_lt(a, b), bits);
+    EACH_BIT(fa[i] <= fb[i]);
+    expect_mask("vf_le", vf_le(a, b), bits);
+    EACH_BIT(fa[i] > fb[i]);
+    expect_mask("vf_gt", vf_gt(a, b), bits);
+    EACH_BIT(fa[i] >= fb[i]);
+    expect_mask("vf_ge", vf_ge(a, b), bits);
+    EACH_BIT(fa[i] == fb[i]);
+    expect_mask("vf_eq", vf_eq(a, b), bits);
+    EACH_BIT(isfinite(fa[i]) != 0);
+    expect_mask("vf_finite", vf_finite(a), bits);
 }
 
 static void conversions(void) {
@@ -153,21 +166,35 @@ static void integers(void) {
     const vi a = vi_load(ia), b = vi_load(ib);
     uint32_t want[L];
     unsigned bits;
-    EACH(ia[i] + ib[i]) expect_words("vi_add", vi_add(a, b), want);
-    EACH(ia[i] - ib[i]) expect_words("vi_sub", vi_sub(a, b), want);
-    EACH(ia[i] & ib[i]) expect_words("vi_and", vi_and(a, b), want);
-    EACH(ia[i] | ib[i]) expect_words("vi_or", vi_or(a, b), want);
-    EACH(ia[i] ^ ib[i]) expect_words("vi_xor", vi_xor(a, b), want);
-    EACH(ia[i] << 5) expect_words("vi_shift_left", vi_shift_left(a, 5), want);
-    EACH(ia[i] >> 1) expect_words("vi_shift_right", vi_shift_right(a, 1), want);
-    EACH(ia[i] >> 31) expect_words("vi_shift_right", vi_shift_right(a, 31), want);
-    EACH(ia[0]) expect_words("vi_set1", vi_set1((int32_t)ia[0]), want);
-    EACH((uint32_t)i) expect_words("vi_iota", vi_iota(), want);
-    EACH(ia[L - 1]) expect_words("vi_last", vi_last(a), want);
+    EACH(ia[i] + ib[i]);
+    expect_words("vi_add", vi_add(a, b), want);
+    EACH(ia[i] - ib[i]);
+    expect_words("vi_sub", vi_sub(a, b), want);
+    EACH(ia[i] & ib[i]);
+    expect_words("vi_and", vi_and(a, b), want);
+    EACH(ia[i] | ib[i]);
+    expect_words("vi_or", vi_or(a, b), want);
+    EACH(ia[i] ^ ib[i]);
+    expect_words("vi_xor", vi_xor(a, b), want);
+    EACH(ia[i] << 5);
+    expect_words("vi_shift_left", vi_shift_left(a, 5), want);
+    EACH(ia[i] >> 1);
+    expect_words("vi_shift_right", vi_shift_right(a, 1), want);
+    EACH(ia[i] >> 31);
+    expect_words("vi_shift_right", vi_shift_right(a, 31), want);
+    EACH(ia[0]);
+    expect_words("vi_set1", vi_set1((int32_t)ia[0]), want);
+    EACH((uint32_t)i);
+    expect_words("vi_iota", vi_iota(), want);
+    EACH(ia[L - 1]);
+    expect_words("vi_last", vi_last(a), want);
     uint32_t sum = 0;
-    EACH(sum += ia[i]) expect_words("vi_running_sum", vi_running_sum(a), want);
-    EACH_BIT(ia[i] == ib[i]) expect_mask("vi_eq", vi_eq(a, b), bits);
-    EACH_BIT((int32_t)ia[i] > (int32_t)ib[i]) expect_mask("vi_gt", vi_gt(a, b), bits);
+    EACH(sum += ia[i]);
+    expect_words("vi_running_sum", vi_running_sum(a), want);
+    EACH_BIT(ia[i] == ib[i]);
+    expect_mask("vi_eq", vi_eq(a, b), bits);
+    EACH_BIT((int32_t)ia[i] > (int32_t)ib[i]);
+    expect_mask("vi_gt", vi_gt(a, b), bits);
 }
 
 /* ---- Masks ---------------------------------------------------------------------------------------------------------- */
@@ -240,10 +267,13 @@ static void gathers(void) {
     uint32_t *words = hold("words", 2 * (size_t)n), index[L], want[L];
     for (uint32_t i = 0; i < 2 * n; i++)
         words[i] = (uint32_t)pick_bits();
-    EACH(words[index[i] = pick(4) ? pick(n) : n - 1]) expect_words("vi_gather", vi_gather(words, vi_load(index)), want);
+    EACH(words[index[i] = pick(4) ? pick(n) : n - 1]);
+    expect_words("vi_gather", vi_gather(words, vi_load(index)), want);
     expect_words("vf_gather", vi_from_bits(vf_gather((const float *)(const void *)words, vi_load(index))), want);
-    EACH(words[2 * index[i] + 1]) expect_words("vi_gather_pair", vi_gather_pair(words, vi_load(index), 1), want);
-    EACH(words[2 * index[i]]) expect_words("vi_gather_pair", vi_gather_pair(words, vi_load(index), 0), want);
+    EACH(words[2 * index[i] + 1]);
+    expect_words("vi_gather_pair", vi_gather_pair(words, vi_load(index), 1), want);
+    EACH(words[2 * index[i]]);
+    expect_words("vi_gather_pair", vi_gather_pair(words, vi_load(index), 0), want);
     unsigned bits;
     EACH(pick(4) ? pick(64 * n) : 64 * n - 1);
     EACH_BIT(words[want[i] / 32] >> want[i] % 32 & 1u);
@@ -260,11 +290,13 @@ static void loads_of_rows(void) {
     vf row[8];
     vf_load_rows4((const float *)(const void *)words, vi_load(four), row);
     for (uint32_t k = 0; k < 4; k++) {
-        EACH(words[four[i] + k]) expect_words("vf_load_rows4", vi_from_bits(row[k]), want);
+        EACH(words[four[i] + k]);
+        expect_words("vf_load_rows4", vi_from_bits(row[k]), want);
     }
     vf_load_rows8((const float *)(const void *)words, vi_load(eight), row);
     for (uint32_t k = 0; k < 8; k++) {
-        EACH(words[eight[i] + k]) expect_words("vf_load_rows8", vi_from_bits(row[k]), want);
+        EACH(words[eight[i] + k]);
+        expect_words("vf_load_rows8", vi_from_bits(row[k]), want);
     }
 }
 
