@@ -98,7 +98,7 @@ void measure_triad(benchmark::State &state, size_t bytes) {
 }
 
 std::vector<Entry> contenders() {
-    std::vector<Entry> entries = {{&contender_move, ""}, {&contender_plain, ""}, {&contender_plain, "direct"}};
+    std::vector<Entry> entries = {{&contender_move, ""}, {&contender_plain, ""}, {&contender_plain, "tuned"}};
     entries.push_back({&contender_hail, ""});
     for (size_t i = 0; i < hail_isa_count(); i++)
         entries.push_back({&contender_hail, hail_isa_name(i)});

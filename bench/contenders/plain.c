@@ -1,4 +1,4 @@
-/* plain.c - `plain`, `plain:direct` and `move` as contenders. */
+/* plain.c - `plain`, `plain:tuned` and `move` as contenders. */
 #include "plain.h"
 
 #include <stdlib.h>
@@ -11,12 +11,12 @@ struct plain {
 };
 
 static void *create(const scene_data *scene, const char *variant) {
-    bool direct = variant && strcmp(variant, "direct") == 0;
+    bool tuned = variant && strcmp(variant, "tuned") == 0;
     struct plain *plain = plain_allocate(sizeof *plain);
     if (scene->self)
-        plain->method = direct ? &direct_swarm : &plain_swarm;
+        plain->method = tuned ? &tuned_swarm : &plain_swarm;
     else
-        plain->method = direct ? &direct_barrage : &plain_barrage;
+        plain->method = tuned ? &tuned_barrage : &plain_barrage;
     plain->world = plain->method->create(scene);
     return plain;
 }

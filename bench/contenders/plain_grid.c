@@ -1,5 +1,5 @@
-/* plain_direct.c - both scenes as a text would show them: centres in a grid, the neighbouring cells, one pass that tests
- * and writes at once. Kept beside `plain` to show what its refinements are worth. */
+/* plain_grid.c - `plain`: both scenes as a careful engine programmer writes them in a day: centres in a grid by a counting sort, sorted
+ * copies that stream, the neighbouring cells, squared distances first, and one pass that tests and writes at once. */
 #include "plain_narrow.h"
 
 #include <stdlib.h>
@@ -137,5 +137,5 @@ static void destroy(void *self) {
     free(world);
 }
 
-const plain_method direct_barrage = {create_barrage, step_barrage, contacts, destroy};
-const plain_method direct_swarm = {create_swarm, step_swarm, contacts, destroy};
+const plain_method plain_barrage = {create_barrage, step_barrage, contacts, destroy};
+const plain_method plain_swarm = {create_swarm, step_swarm, contacts, destroy};

@@ -1,4 +1,4 @@
-/* plain_swarm.c - circles against each other: a counting sort into cells of a diameter, half the neighbourhood. The bodies
+/* tuned_swarm.c - `plain:tuned`: circles against each other: a counting sort into cells of a diameter, half the neighbourhood. The bodies
  * themselves are put into the grid's order every few steps, so that the sort moves almost nothing far. */
 #include "plain_narrow.h"
 
@@ -177,4 +177,4 @@ static void destroy(void *self) {
     free(world);
 }
 
-const plain_method plain_swarm = {create, step, contacts, destroy};
+const plain_method tuned_swarm = {create, step, contacts, destroy};

@@ -1,4 +1,4 @@
-/* plain_barrage.c - bullets against enemies. Bullets are neither sorted nor binned: a byte a small cell says whether any
+/* tuned_barrage.c - `plain:tuned`: bullets against enemies. Bullets are neither sorted nor binned: a byte a small cell says whether any
  * enemy is near, and what passes looks into a table that lists every enemy in each cell that its disc touches. */
 #include "plain_narrow.h"
 
@@ -192,4 +192,4 @@ static void destroy(void *self) {
     free(world);
 }
 
-const plain_method plain_barrage = {create, step, contacts, destroy};
+const plain_method tuned_barrage = {create, step, contacts, destroy};
