@@ -1,6 +1,8 @@
 #include "raster.h"
 
+#include <assert.h>
 #include <float.h>
+#include <math.h>
 #include <string.h>
 
 /* A target reaches at most one coarse cell's width, so it spans at most three columns and three rows. All nine are gone through for each
@@ -52,6 +54,13 @@ static float reach_of(const hail_raster_job *job, float radius) {
     float other = job->cut > radius ? job->cut : radius;
     other = other < job->stream_max ? other : job->stream_max;
     return (radius + other) * job->slack * 1.00001f + FLT_MIN;
+}
+
+/* What x - reach and x + reach may be off by, of a target near the box, far from the origin: two units in the last place. */
+static float rounding_of(const hail_raster_job *job, float reach) {
+    const hail_box *box = job->box;
+    const float x = fmaxf(fabsf(box->min_x), fabsf(box->max_x)), y = fmaxf(fabsf(box->min_y), fabsf(box->max_y));
+    return (fmaxf(x, y) + reach) * (2.0f / (1 << 23));
 }
 
 void hail_raster_begin(hail_raster *raster, const hail_raster_job *job) {
@@ -115,6 +124,7 @@ static void draw_members(const hail_kernels *kernels, hail_raster *raster, uint3
         const uint32_t n = count - begin < HAIL_DISC_BLOCK ? count - begin : HAIL_DISC_BLOCK;
         kernels->draw(&raster->view.fine, &raster->view.coarse, x + begin, y + begin, reach + begin, n, &discs);
         for (uint32_t i = 0; i < n; i++) {
+            assert(discs.fine_rows[i] <= HAIL_DISC_ROWS && discs.rows[i] <= REACHED && discs.columns[i] <= REACHED);
             for (uint32_t row = 0; row < discs.fine_rows[i]; row++)
                 set_span(bits, discs.from[row][i], discs.to[row][i]);
             spans[begin + i] = (member_span){discs.corner[i], (uint16_t)discs.columns[i], (uint16_t)discs.rows[i]};
@@ -157,10 +167,11 @@ bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const ha
                 least = reach[t];
         if (least == FLT_MAX)
             return false;
-        while (raster->least_cell < least * 1.01f)
+        const float needed = (least + rounding_of(job, least)) * 1.05f;
+        while (raster->least_cell < needed)
             raster->least_cell *= 4.0f;
         lay_maps(raster, job);
-        const float cell = 0.999f / raster->view.coarse.inverse;
+        const float wide = 1.0f / raster->view.coarse.inverse, cell = wide * 0.99f - rounding_of(job, wide);
         raster->view.bits = raster->bits.data;
         raster->view.start = raster->start.data;
         raster->view.targets = raster->targets.data;

@@ -44,7 +44,7 @@ typedef struct hail_move_job {
 /* Notes which bodies of the range need attention: index | reasons << HAIL_ATTENTION_SHIFT, in order of index (slack). */
 typedef uint32_t hail_move_fn(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *attention);
 
-/* Wherever cos or sin is not finite or scale outside [0, max_scale] (each may be NULL): the index, in order (slack). */
+/* Wherever cos or sin is not finite or scale outside [0, max_scale] (scale may be NULL, cos and sin together): the index, in order (slack). */
 typedef uint32_t hail_check_fn(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
                                uint32_t end, uint32_t *attention);
 
@@ -106,7 +106,8 @@ typedef struct hail_cursor {
 } hail_cursor;
 
 /* All pairs within a grid whose cell is at least the largest diameter, as positions, first below second: own cell and the four cells after it. Works on
- * cursor->body up to `end`; fills first and second (slack) up to at least capacity - HAIL_SLACK unless done (cursor->body >= end). */
+ * cursor->body up to `end`; fills first and second (slack) up to at least capacity - HAIL_SLACK unless done (cursor->body >= end).
+ * capacity is at least HAIL_SLACK. */
 typedef uint32_t hail_pairs_self_fn(const hail_grid_view *grid, float slack, hail_cursor *cursor, uint32_t end,
                                     uint32_t *first, uint32_t *second, uint32_t capacity);
 
@@ -142,7 +143,8 @@ typedef struct hail_discs {
 } hail_discs;
 
 /* A fine row's span is the disc's width at the row's nearest line, and HAIL_DISC_MARGIN of a cell more, which is many times the rounding of
- * a column's number. The outermost rows have no outer line: bodies beyond the map lie there too. Rows past fine_rows are not written. */
+ * a column's number. The outermost rows have no outer line: bodies beyond the map lie there too. Rows past fine_rows hold
+ * nothing of use. */
 #define HAIL_DISC_MARGIN 0.05f
 typedef void hail_draw_fn(const hail_map *fine, const hail_map *coarse, const float *x, const float *y,
                           const float *reach, uint32_t count, hail_discs *discs);
