@@ -1,5 +1,6 @@
 #include "admit.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "layer.h"
@@ -47,6 +48,17 @@ static void check_columns(hail_world *world, uint32_t number) {
     }
 }
 
+/* In debug builds: cos and sin that a caller wrote by hand are a unit vector. Length is off by half of what its square is. */
+static void assert_unit(const hail_layer *layer) {
+#if !defined(NDEBUG)
+    const float *c = layer_floats(layer, COLUMN_COS), *s = layer_floats(layer, COLUMN_SIN);
+    for (uint32_t i = 0; c && i < layer->active; i++)
+        assert(fabsf(c[i] * c[i] + s[i] * s[i] - 1.0f) < 2.1e-4f && "cos and sin must be unit to 1e-4");
+#else
+    (void)layer;
+#endif
+}
+
 void hail_admit_bodies(hail_world *world) {
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
         hail_layer *layer = world->layer[l];
@@ -56,6 +68,7 @@ void hail_admit_bodies(hail_world *world) {
             release_repaired(world, l);
         if (layer->options.columns & (HAIL_ROTATION | HAIL_SCALE))
             check_columns(world, l);
+        assert_unit(layer);
         if (!layer_uniform(layer))
             world->kernels->radii(world_template_radii(world), layer_words(layer, COLUMN_SHAPE),
                                   layer_floats(layer, COLUMN_SCALE), layer->radii.data, 0, layer->active);
