@@ -8,7 +8,7 @@
 
 enum {
     LEAST_PAIRS = 4096, /* room that every world with rules has */
-    REORDER = 16         /* steps from one re-permutation of a layer to the next */
+    REORDER = 16        /* steps from one re-permutation of a layer to the next */
 };
 
 /* A cell is that much wider than the pairs need, for the rounding of cell numbers (see grid.c, MAX_AXIS). */
