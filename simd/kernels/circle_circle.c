@@ -21,7 +21,7 @@ uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *given, const uint32_t
         const vf depth = vf_max(vf_sub(r, d), zero);
         const vf m = vf_mul(vf_sub(vf_add(ar, d), br), half);
         write_contacts(&job, &job.one, &job.two, a, b, touching, vi_set1(0), nx, ny, vf_add(ax, vf_mul(nx, m)),
-                       vf_add(ay, vf_mul(ny, m)), depth, place + i, n);
+                       vf_add(ay, vf_mul(ny, m)), depth, place + i, n, count - i);
         touched += vm_count_bits(vm_bits(touching) & (HAIL_ALL_LANES >> (HAIL_LANES - n)));
     }
     return touched;

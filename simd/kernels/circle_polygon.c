@@ -62,10 +62,10 @@ uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *given, const uint32_
         touched += vm_count_bits(vm_bits(touching) & (HAIL_ALL_LANES >> (HAIL_LANES - n)));
         if (job.two_is_a)
             write_contacts(&job, polygon, circle, p, c, touching, vi_shift_left(feature, FEATURE_A_SHIFT), wx, wy,
-                           point_x, point_y, depth, place + i, n);
+                           point_x, point_y, depth, place + i, n, count - i);
         else
             write_contacts(&job, circle, polygon, c, p, touching, vi_shift_left(feature, FEATURE_B_SHIFT),
-                           vf_negate(wx), vf_negate(wy), point_x, point_y, depth, place + i, n);
+                           vf_negate(wx), vf_negate(wy), point_x, point_y, depth, place + i, n, count - i);
     }
     return touched;
 }
