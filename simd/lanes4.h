@@ -119,15 +119,7 @@ static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
     p[0] = lane[3];
 }
 static inline void vf_compress_store(float *p, unsigned bits, vf a) {
-    float lane[4];
-    vf_store(lane, a);
-    p[0] = lane[0];
-    p += bits & 1u;
-    p[0] = lane[1];
-    p += bits >> 1 & 1u;
-    p[0] = lane[2];
-    p += bits >> 2 & 1u;
-    p[0] = lane[3];
+    vi_compress_store((uint32_t *)(void *)p, bits, vi_from_bits(a));
 }
 
 /* Lanes whose bit of the set (32 a word) is one. */
