@@ -24,7 +24,7 @@ typedef struct hail_contact {
     uint8_t count; /* points: 1 or 2; 0 from a HAIL_PAIRS rule */
     uint8_t layer_a;
     uint8_t layer_b;
-    uint8_t feature_a;
+    uint8_t feature_a; /* 0 from a HAIL_PAIRS rule */
     uint8_t feature_b;
     uint16_t part_a; /* 0: reserved for shapes of several parts */
     uint32_t part_b; /* 0: likewise, and for cells and walls */

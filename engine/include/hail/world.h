@@ -68,7 +68,9 @@ HAIL_API hail_status hail_shape_circle(hail_world *world, float radius, hail_sha
 /* A convex polygon. x, y: `count` (3 to HAIL_MAX_VERTICES) vertices in order, either winding, px from the origin, which may
  * lie outside. rounding: must be 0 in this version (HAIL_OUT_OF_RANGE otherwise).
  * Refused: HAIL_TOO_FEW_VERTICES, HAIL_TOO_MANY_VERTICES, HAIL_NOT_FINITE, HAIL_TOO_LARGE, HAIL_DEGENERATE (an edge shorter
- * than 1e-3 px or than 1e-4 of the reach, or a corner flatter than 1e-4 radians), HAIL_CONCAVE. */
+ * than 1e-3 px or than 1e-4 of the reach, or a corner flatter than 1e-4 radians), HAIL_CONCAVE.
+ * Precision: distances are right to a few units in the last place of the distance between the two origins, divided, beyond a
+ * corner, by the sine of half its angle: a needle of 0.002 radians that lies 1,000 px from its origin can be 0.2 px longer than drawn. */
 HAIL_API hail_status hail_shape_polygon(hail_world *world, const float *x, const float *y, size_t count, float rounding,
                                         hail_shape *shape);
 
