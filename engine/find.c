@@ -7,6 +7,7 @@ typedef struct search {
     hail_world *world;
     const hail_plan *plan;
     uint32_t most;
+    uint32_t *tally; /* NULL: pairs are kept; else they are only counted, by slot of a */
     hail_resolve_job resolve;
     hail_found found;
 } search;
@@ -52,6 +53,11 @@ static bool take(search *s, uint32_t count) {
     const hail_resolved out = {(uint32_t *)pairs->a.data + n, (uint32_t *)pairs->b.data + n,
                                (uint32_t *)pairs->slot_a.data + n, (uint32_t *)pairs->slot_b.data + n};
     n += s->world->kernels->resolve(&s->resolve, pairs->first.data, pairs->second.data, count, &out);
+    if (s->tally) {
+        for (uint32_t i = 0; i < n; i++)
+            s->tally[out.slot_a[i]]++;
+        return true;
+    }
     pairs->count = n;
     if (n <= pairs->capacity && n <= s->most)
         return true;
@@ -178,6 +184,16 @@ static void search_cross(search *s, const hail_layer *stream, const hail_layer *
                   s->plan->gridded ? target->cut : -1.0f, turned(orientation));
 }
 
+static void run(search *s) {
+    hail_world *world = s->world;
+    world->pairs.count = 0;
+    world->stats.passes++;
+    if (s->plan->self)
+        search_self(s, world->layer[s->plan->target]);
+    else
+        search_cross(s, world->layer[s->plan->stream], world->layer[s->plan->target]);
+}
+
 hail_found hail_find_pairs(hail_world *world, const hail_plan *plan, const hail_window *window, bool whole,
                            uint32_t most) {
     search s = {.world = world, .plan = plan, .most = most};
@@ -186,10 +202,13 @@ hail_found hail_find_pairs(hail_world *world, const hail_plan *plan, const hail_
     s.resolve.a_max = window->a_max;
     s.resolve.b_min = window->b_min;
     s.resolve.b_max = window->b_max;
-    world->pairs.count = 0;
-    if (plan->self)
-        search_self(&s, world->layer[plan->target]);
-    else
-        search_cross(&s, world->layer[plan->stream], world->layer[plan->target]);
+    run(&s);
     return s.found;
+}
+
+bool hail_tally_pairs(hail_world *world, const hail_plan *plan, uint32_t *tally) {
+    search s = {.world = world, .plan = plan, .tally = tally};
+    memset(tally, 0, world->slot_count * sizeof *tally);
+    run(&s);
+    return s.found == FOUND_ALL;
 }

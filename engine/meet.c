@@ -5,6 +5,33 @@
 #include "narrow.h"
 #include "rank.h"
 
+/* One rule in one step. */
+typedef struct meeting {
+    hail_world *world;
+    const hail_rule_entry *rule;
+    hail_plan plan;
+    hail_clock *clock;
+    hail_contacts_fn *on_contacts;
+    void *context;
+} meeting;
+
+/* Everything in a window of the order, from finding to delivery; or nothing, if its pairs are too many to be held. */
+static hail_found work(meeting *m, const hail_window *window, bool whole) {
+    hail_world *world = m->world;
+    const hail_found found = hail_find_pairs(world, &m->plan, window, whole, world->options.pair_budget);
+    hail_clock_lap(m->clock, HAIL_STAGE_PAIRS);
+    if (found != FOUND_ALL)
+        return found;
+    world->stats.pairs += world->pairs.count;
+    hail_rank_pairs(world->kernels, &world->pairs, world->slot_count);
+    hail_clock_lap(m->clock, HAIL_STAGE_CONTACTS);
+    const uint32_t touched = hail_narrow_pairs(world, m->rule);
+    hail_clock_lap(m->clock, HAIL_STAGE_NARROW);
+    hail_contacts_deliver(world, touched, m->on_contacts, m->context);
+    hail_clock_lap(m->clock, HAIL_STAGE_CONTACTS);
+    return FOUND_ALL;
+}
+
 /* The lower half of a window of the order's key; `window` becomes the upper. First by a; within one a, by b. */
 static hail_window split(hail_window *window) {
     hail_window lower = *window;
@@ -18,38 +45,56 @@ static hail_window split(hail_window *window) {
     return lower;
 }
 
-/* When a rule has more pairs than may be held at once, its order is worked through in windows, lowest first: halved until their pairs fit.
- * Halving at most 26 times for a and 26 for b, the stack of upper halves stays small. */
+/* A window halved until its pairs fit, lowest first. At most 26 times for a and 26 for b, so the stack of upper halves stays small. */
+static hail_found work_halved(meeting *m, hail_window window) {
+    hail_window stack[64] = {window};
+    for (uint32_t depth = 1; depth;) {
+        const hail_found found = work(m, &stack[depth - 1], false);
+        if (found == FOUND_NO_MEMORY)
+            return found;
+        if (found == FOUND_TOO_MANY) {
+            stack[depth] = split(&stack[depth - 1]);
+            depth++;
+        } else {
+            depth--;
+        }
+    }
+    return FOUND_ALL;
+}
+
+/* A rule with more pairs than may be held at once: they are counted by slot of a, and worked through in windows of a that fit; what does not fit
+ * even so (one a with too many pairs, or less memory than the budget) is halved. */
+static hail_found work_counted(meeting *m) {
+    hail_world *world = m->world;
+    const uint32_t slots = world->slot_count, budget = world->options.pair_budget;
+    hail_window window = {0, slots - 1, 0, slots - 1};
+    if (!hail_scratch_grow(&world->heap, &world->tally, slots * sizeof(uint32_t)))
+        return work_halved(m, window);
+    const uint32_t *tally = world->tally.data;
+    if (!hail_tally_pairs(world, &m->plan, world->tally.data))
+        return FOUND_NO_MEMORY;
+    hail_found found = FOUND_ALL;
+    for (uint32_t slot = 0; slot < slots && found == FOUND_ALL;) {
+        uint64_t sum = tally[slot];
+        window.a_min = slot++;
+        while (slot < slots && sum + tally[slot] <= budget)
+            sum += tally[slot++];
+        window.a_max = slot - 1;
+        if (sum)
+            found = work_halved(m, window);
+    }
+    return found;
+}
+
 hail_status hail_meet(hail_world *world, const hail_rule_entry *rule, hail_clock *clock, hail_contacts_fn *on_contacts,
                       void *context) {
     if (rule->mode == HAIL_IGNORE || !world->layer[rule->a] || !world->layer[rule->b] ||
         !world->layer[rule->a]->active || !world->layer[rule->b]->active)
         return HAIL_OK;
-    const hail_plan plan = hail_plan_rule(world, rule);
-    const uint32_t top = world->slot_count - 1;
-    hail_window stack[64] = {{0, top, 0, top}};
-    uint32_t depth = 1;
-    bool whole = true;
-    while (depth) {
-        world->stats.passes++;
-        const hail_found found = hail_find_pairs(world, &plan, &stack[depth - 1], whole, world->options.pair_budget);
-        hail_clock_lap(clock, HAIL_STAGE_PAIRS);
-        if (found == FOUND_NO_MEMORY)
-            return HAIL_NO_MEMORY;
-        if (found == FOUND_TOO_MANY) {
-            stack[depth] = split(&stack[depth - 1]);
-            depth++;
-            whole = false;
-            continue;
-        }
-        depth--;
-        world->stats.pairs += world->pairs.count;
-        hail_rank_pairs(world->kernels, &world->pairs, world->slot_count);
-        hail_clock_lap(clock, HAIL_STAGE_CONTACTS);
-        const uint32_t touched = hail_narrow_pairs(world, rule);
-        hail_clock_lap(clock, HAIL_STAGE_NARROW);
-        hail_contacts_deliver(world, touched, on_contacts, context);
-        hail_clock_lap(clock, HAIL_STAGE_CONTACTS);
-    }
-    return HAIL_OK;
+    meeting m = {world, rule, hail_plan_rule(world, rule), clock, on_contacts, context};
+    const hail_window everything = {0, world->slot_count - 1, 0, world->slot_count - 1};
+    hail_found found = work(&m, &everything, true);
+    if (found == FOUND_TOO_MANY)
+        found = work_counted(&m);
+    return found == FOUND_NO_MEMORY ? HAIL_NO_MEMORY : HAIL_OK;
 }

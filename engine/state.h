@@ -103,6 +103,7 @@ struct hail_world {
     hail_buffer attention;
     hail_buffer sorting; /* a column, while bodies are put in order */
     hail_buffer removals;
+    hail_buffer tally;  /* of pairs by slot of a, when they are too many to be held */
     hail_buffer chosen; /* indices of large bodies */
     hail_pairs pairs;
     hail_raster raster;

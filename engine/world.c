@@ -66,7 +66,7 @@ void hail_world_destroy(hail_world *world) {
     const hail_buffer state[] = {world->slots, world->fates, world->templates, world->rows, world->radii, world->rules};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
-    hail_buffer *scratch[] = {&world->attention, &world->sorting, &world->removals, &world->chosen};
+    hail_buffer *scratch[] = {&world->attention, &world->sorting, &world->removals, &world->chosen, &world->tally};
     for (size_t i = 0; i < sizeof scratch / sizeof *scratch; i++)
         hail_scratch_free(&heap, scratch[i]);
     hail_pairs_free(&heap, &world->pairs);
@@ -115,7 +115,8 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
     const uint32_t most = pairs < world->options.pair_budget ? (uint32_t)pairs : world->options.pair_budget;
     const bool fits =
         (!slots || (hail_bodies_reserve(world, (uint32_t)slots) &&
-                    hail_scratch_grow(&world->heap, &world->removals, (size_t)slots * sizeof(hail_removal)))) &&
+                    hail_scratch_grow(&world->heap, &world->removals, (size_t)slots * sizeof(hail_removal)) &&
+                    hail_scratch_grow(&world->heap, &world->tally, (size_t)slots * sizeof(uint32_t)))) &&
         hail_bin_reserve_all(world, most);
     return fits ? HAIL_OK : HAIL_NO_MEMORY;
 }
