@@ -24,7 +24,7 @@ static uint32_t size_of(const hail_world *world, uint32_t layer, bool capacity) 
 /* What one rule's search needs, between layers of these sizes. */
 static bool reserve_rule(hail_world *world, const hail_rule_entry *rule, uint32_t size_a, uint32_t size_b) {
     hail_layer *a = world->layer[rule->a], *b = world->layer[rule->b];
-    if (rule->mode == HAIL_IGNORE || !size_a || !size_b)
+    if (!size_a || !size_b)
         return true;
     const uint32_t large = hail_plan_most_large(size_a > size_b ? size_a : size_b);
     uint32_t targets = rule->a == rule->b ? 0 : hail_plan_most_targets(size_a, size_b);

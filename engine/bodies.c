@@ -72,20 +72,32 @@ static uint32_t index_of(const hail_world *world, hail_handle h) {
     return world_slots(world)[h.slot].place & ((1u << PLACE_INDEX_BITS) - 1);
 }
 
-bool hail_bodies_allow_polygons(const hail_world *world, uint32_t layer) {
+static uint64_t layer_bit(uint32_t layer) { return UINT64_C(1) << layer; }
+
+/* Whether these layers (a bit each) may hold polygons, all of them at once, given the rules. */
+static bool allow_polygons(const hail_world *world, uint64_t layers) {
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
+        if (world->layer[l] && world->layer[l]->polygons)
+            layers |= layer_bit(l);
     for (uint32_t r = 0; r < world->rule_count; r++) {
         const hail_rule_entry *rule = &world_rules(world)[r];
-        if (rule->mode == HAIL_IGNORE || (rule->a != layer && rule->b != layer))
-            continue;
-        const uint32_t other = rule->a == layer ? rule->b : rule->a;
-        const bool polygons = other == layer || (world->layer[other] && world->layer[other]->polygons);
-        if (!hail_narrow_supports(true, polygons))
+        if (!hail_narrow_supports(layers >> rule->a & 1, layers >> rule->b & 1))
             return false;
     }
     return true;
 }
 
 /* ---- Checks --------------------------------------------------------------------------------------------------------- */
+
+/* Arrays of the caller's must not be a layer's own columns: bodies move while they are gone through. */
+static bool is_own(const hail_world *world, const void *array) {
+    for (uint32_t l = 0; array && l < HAIL_MAX_LAYERS; l++) {
+        const hail_layer *layer = world->layer[l];
+        if (layer && (uintptr_t)array - (uintptr_t)layer->block < layer->block_bytes)
+            return true;
+    }
+    return false;
+}
 
 static hail_status check_floats(const float *values, size_t count, float least, float most) {
     for (size_t i = 0; values && i < count; i++) {
@@ -113,6 +125,21 @@ static hail_status check_change(const hail_world *world, const hail_handle *hand
     return check_handles(world, handles, count);
 }
 
+/* And for those of them that move bodies. */
+static hail_status check_move(const hail_world *world, const hail_handle *handles, size_t count) {
+    const hail_status status = check_change(world, handles, count);
+    return status == HAIL_OK && is_own(world, handles) ? HAIL_BAD_ARGUMENT : status;
+}
+
+static bool spawns_own(const hail_world *world, const hail_spawn_columns *from) {
+    const void *arrays[] = {from->x,     from->y,     from->vx,    from->vy,   from->shape,
+                            from->angle, from->scale, from->group, from->user, from->life};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        if (is_own(world, arrays[i]))
+            return true;
+    return false;
+}
+
 static hail_status check_spawn(const hail_world *world, uint32_t layer, hail_shape shape,
                                const hail_spawn_columns *from, size_t count) {
     if (!world || layer >= HAIL_MAX_LAYERS || (count && (!from || !from->x || !from->y)))
@@ -121,6 +148,8 @@ static hail_status check_spawn(const hail_world *world, uint32_t layer, hail_sha
         return HAIL_BUSY;
     if (!count)
         return HAIL_OK;
+    if (spawns_own(world, from))
+        return HAIL_BAD_ARGUMENT;
     const uint32_t columns = world->layer[layer] ? world->layer[layer]->options.columns : 0;
     if ((from->angle && !(columns & HAIL_ROTATION)) || (from->scale && !(columns & HAIL_SCALE)) ||
         (from->group && !(columns & HAIL_GROUP)) || (from->user && !(columns & HAIL_USER)) ||
@@ -152,7 +181,7 @@ static hail_status check_spawn(const hail_world *world, uint32_t layer, hail_sha
     const uint32_t cap = world->options.max_bodies ? world->options.max_bodies : HAIL_MAX_BODIES;
     if (count > cap || world->live > cap - count)
         return HAIL_FULL;
-    return polygons && !hail_bodies_allow_polygons(world, layer) ? HAIL_UNSUPPORTED_PAIR : HAIL_OK;
+    return polygons && !allow_polygons(world, layer_bit(layer)) ? HAIL_UNSUPPORTED_PAIR : HAIL_OK;
 }
 
 /* ---- Spawn ---------------------------------------------------------------------------------------------------------- */
@@ -176,7 +205,7 @@ static void fill_columns(hail_layer *layer, uint32_t first, const hail_spawn_col
     fill_floats(layer, COLUMN_SCALE, first, from->scale, count, 1.0f);
     fill_floats(layer, COLUMN_LIFE, first, from->life, count, HAIL_FOREVER);
     for (size_t i = 0; layer->column[COLUMN_COS] && i < count; i++)
-        hail_angle_to_unit(from->angle ? from->angle[i] : 0.0f, layer_floats(layer, COLUMN_COS) + first + i,
+        hail_angle_to_unit(from->angle ? not_tiny(from->angle[i]) : 0.0f, layer_floats(layer, COLUMN_COS) + first + i,
                            layer_floats(layer, COLUMN_SIN) + first + i);
     for (size_t i = 0; layer->column[COLUMN_GROUP] && i < count; i++)
         layer_words(layer, COLUMN_GROUP)[first + i] = from->group ? from->group[i] : 0;
@@ -210,7 +239,8 @@ hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape shape, cons
     if (status != HAIL_OK || !count)
         return status;
     hail_layer *l = hail_layer_use(world, layer);
-    if (!l || !layer_fit_more(world, l, count) || !slots_fit(world, (uint32_t)count))
+    /* Slots first: a failed spawn must not move the columns that the caller may point to. */
+    if (!l || !slots_fit(world, (uint32_t)count) || !layer_fit_more(world, l, count))
         return HAIL_NO_MEMORY;
     const bool was_empty = l->count == 0;
     const uint32_t first = hail_layer_open(world, layer, (uint32_t)count);
@@ -232,6 +262,8 @@ hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t c
     const hail_status status = check_handles(world, handles, count);
     if (status != HAIL_OK)
         return status;
+    if (!world->busy && is_own(world, handles))
+        return HAIL_BAD_ARGUMENT;
     for (size_t i = 0; i < count; i++) {
         if (world->busy)
             hail_removals_mark(world, handles[i].slot, HAIL_REMOVED_DESPAWN);
@@ -250,9 +282,11 @@ hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t
     if (!shape_known(world, shape))
         return HAIL_UNKNOWN_SHAPE;
     const bool polygon = shape_is_polygon(world, shape.id);
-    for (size_t i = 0; polygon && i < count; i++)
-        if (!hail_bodies_allow_polygons(world, layer_of(world, handles[i])))
-            return HAIL_UNSUPPORTED_PAIR;
+    uint64_t layers = 0;
+    for (size_t i = 0; i < count; i++)
+        layers |= layer_bit(layer_of(world, handles[i]));
+    if (polygon && !allow_polygons(world, layers))
+        return HAIL_UNSUPPORTED_PAIR;
     for (size_t i = 0; i < count; i++) {
         hail_layer *layer = world->layer[layer_of(world, handles[i])];
         uint32_t *old = layer_words(layer, COLUMN_SHAPE) + index_of(world, handles[i]);
@@ -287,22 +321,29 @@ static void change_layer(hail_world *world, hail_handle handle, uint32_t to) {
 }
 
 hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer) {
-    const hail_status status = check_change(world, handles, count);
+    const hail_status status = check_move(world, handles, count);
     if (status != HAIL_OK)
         return status;
     if (layer >= HAIL_MAX_LAYERS)
         return HAIL_BAD_ARGUMENT;
     bool polygons = false;
+    size_t joining = 0;
     for (size_t i = 0; i < count; i++) {
         const hail_layer *from = world->layer[layer_of(world, handles[i])];
-        if (layer_of(world, handles[i]) != layer)
-            polygons =
-                polygons || shape_is_polygon(world, layer_words(from, COLUMN_SHAPE)[index_of(world, handles[i])]);
+        if (layer_of(world, handles[i]) == layer)
+            continue;
+        joining++;
+        polygons = polygons || shape_is_polygon(world, layer_words(from, COLUMN_SHAPE)[index_of(world, handles[i])]);
     }
-    if (polygons && !hail_bodies_allow_polygons(world, layer))
+    if (!joining)
+        return HAIL_OK;
+    if (polygons && !allow_polygons(world, layer_bit(layer)))
         return HAIL_UNSUPPORTED_PAIR;
     hail_layer *target = hail_layer_use(world, layer);
-    if (!target || (size_t)target->count + count > HAIL_MAX_BODIES || !layer_fit_more(world, target, count))
+    if (!target)
+        return HAIL_NO_MEMORY;
+    const size_t others = world->live - target->count; /* a body may be named twice */
+    if (!layer_fit_more(world, target, joining < others ? joining : others))
         return HAIL_NO_MEMORY;
     for (size_t i = 0; i < count; i++)
         if (layer_of(world, handles[i]) != layer)
@@ -342,13 +383,14 @@ hail_status hail_set_angle(hail_world *world, const hail_handle *handles, size_t
     for (size_t i = 0; status == HAIL_OK && i < count; i++) {
         const hail_layer *layer = world->layer[layer_of(world, handles[i])];
         const uint32_t index = index_of(world, handles[i]);
-        hail_angle_to_unit(angle[i], layer_floats(layer, COLUMN_COS) + index, layer_floats(layer, COLUMN_SIN) + index);
+        hail_angle_to_unit(not_tiny(angle[i]), layer_floats(layer, COLUMN_COS) + index,
+                           layer_floats(layer, COLUMN_SIN) + index);
     }
     return status;
 }
 
 hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size_t count, bool enabled) {
-    const hail_status status = check_change(world, handles, count);
+    const hail_status status = check_move(world, handles, count);
     for (size_t i = 0; status == HAIL_OK && i < count; i++) {
         const uint32_t number = layer_of(world, handles[i]), index = index_of(world, handles[i]);
         const bool disabled = hail_layer_part_of(world->layer[number], index) == PART_DISABLED;

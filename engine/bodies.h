@@ -10,7 +10,4 @@ bool hail_bodies_reserve(hail_world *world, uint32_t slots);
 /* Takes the body of a slot out of its layer and gives the slot back: the last freed is the first to be used again. */
 void hail_bodies_free(hail_world *world, uint32_t slot);
 
-/* Whether a layer may hold polygons (or may not), given the rules. */
-bool hail_bodies_allow_polygons(const hail_world *world, uint32_t layer);
-
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Columns and rows a map may have: a column number of this size carries an error of less than 1/100 of a cell, which the
- * margin on the cell's size pays for (see plan.c, CELL_MARGIN). */
+ * margin on the cell's size pays for (see bin.c, CELL_MARGIN). */
 enum { MAX_AXIS = 1 << 15, MAX_CELLS = 1 << 22 };
 
 static float axis_cells(float from, float to, float cell) {

@@ -88,8 +88,8 @@ static hail_found work_counted(meeting *m) {
 
 hail_status hail_meet(hail_world *world, const hail_rule_entry *rule, hail_clock *clock, hail_contacts_fn *on_contacts,
                       void *context) {
-    if (rule->mode == HAIL_IGNORE || !world->layer[rule->a] || !world->layer[rule->b] ||
-        !world->layer[rule->a]->active || !world->layer[rule->b]->active)
+    if (!world->layer[rule->a] || !world->layer[rule->b] || !world->layer[rule->a]->active ||
+        !world->layer[rule->b]->active)
         return HAIL_OK;
     meeting m = {world, rule, hail_plan_rule(world, rule), clock, on_contacts, context};
     const hail_window everything = {0, world->slot_count - 1, 0, world->slot_count - 1};

@@ -131,15 +131,20 @@ hail_status hail_shape_polygon(hail_world *world, const float *x, const float *y
         return HAIL_NOT_FINITE;
     if (rounding != 0.0f)
         return HAIL_OUT_OF_RANGE;
+    float xs[HAIL_MAX_VERTICES], ys[HAIL_MAX_VERTICES];
+    for (size_t i = 0; i < count; i++) {
+        xs[i] = fabsf(x[i]) < HAIL_TINY ? 0.0f : x[i];
+        ys[i] = fabsf(y[i]) < HAIL_TINY ? 0.0f : y[i];
+    }
     double area, reach;
-    const hail_status status = polygon_check(x, y, count, &area, &reach);
+    const hail_status status = polygon_check(xs, ys, count, &area, &reach);
     if (status != HAIL_OK)
         return status;
     hail_template polygon = {.vertices = (uint32_t)count};
     memcpy(polygon.x, x, count * sizeof *x);
     memcpy(polygon.y, y, count * sizeof *y);
     float row[HAIL_TEMPLATE_WORDS] = {0};
-    const float radius = polygon_row(x, y, count, area < 0.0, row);
+    const float radius = polygon_row(xs, ys, count, area < 0.0, row);
     return shape_add(world, &polygon, row, radius, shape);
 }
 

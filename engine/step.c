@@ -58,7 +58,7 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     return status;
 }
 
-const hail_step_stats *hail_stats(const hail_world *world) { return &world->stats; }
+const hail_step_stats *hail_stats(const hail_world *world) { return world ? &world->stats : NULL; }
 
 const hail_removal *hail_removals(const hail_world *world, size_t *count) {
     if (count)

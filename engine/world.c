@@ -22,7 +22,7 @@ static hail_status check_options(const hail_world_options *o) {
     if (bounded && (o->max_x - o->min_x < 1.0f || o->max_y - o->min_y < 1.0f))
         return HAIL_OUT_OF_RANGE;
     if (o->cell < 0.0f || o->window < 1 || o->pair_budget < 256 || o->max_bodies > HAIL_MAX_BODIES ||
-        o->pair_budget > HAIL_MAX_BODIES)
+        o->pair_budget > HAIL_MAX_BUDGET)
         return HAIL_OUT_OF_RANGE;
     if ((o->allocator.allocate == NULL) != (o->allocator.release == NULL))
         return HAIL_BAD_ARGUMENT;
@@ -59,10 +59,9 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
 void hail_world_destroy(hail_world *world) {
     if (!world)
         return;
-    hail_heap heap = world->heap;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
         hail_layer_destroy(world, world->layer[l]);
-    heap = world->heap;
+    hail_heap heap = world->heap; /* the layers are taken off its figures already */
     const hail_buffer state[] = {world->slots, world->fates, world->templates, world->rows, world->radii, world->rules};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
@@ -183,7 +182,8 @@ hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b,
     if (mode != HAIL_IGNORE && !hail_narrow_supports(a && a->polygons, b && b->polygons))
         return HAIL_UNSUPPORTED_PAIR;
     const size_t rules = world->rules.bytes / sizeof(hail_rule_entry);
-    if (world->rule_count + 1 > rules &&
+    const bool more = mode != HAIL_IGNORE && find_rule(world, layer_a, layer_b) == world->rule_count;
+    if (more && world->rule_count + 1 > rules &&
         !hail_state_grow(&world->heap, &world->rules, (rules * 2 + 16) * sizeof(hail_rule_entry)))
         return HAIL_NO_MEMORY;
     put_rule(world, (hail_rule_entry){(uint8_t)layer_a, (uint8_t)layer_b, (uint8_t)mode});

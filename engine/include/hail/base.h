@@ -16,7 +16,7 @@
 #define HAIL_VERSION_MINOR 1
 #define HAIL_VERSION_PATCH 0
 
-#if defined(HAIL_BUILD_SHARED) && defined(_WIN32)
+#if defined(HAIL_BUILD) && defined(_WIN32)
 #define HAIL_API __declspec(dllexport)
 #elif defined(HAIL_BUILD) && defined(__GNUC__)
 #define HAIL_API __attribute__((visibility("default")))

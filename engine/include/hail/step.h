@@ -49,7 +49,7 @@ typedef struct hail_step_stats {
     uint64_t ns[HAIL_STAGE_COUNT]; /* nanoseconds a stage, if the world's `timed` option is set, otherwise 0 */
 } hail_step_stats;
 
-/* The last step's figures; valid until the next step. Never NULL for a live world. */
+/* The last step's figures; valid until the next step. NULL for NULL. */
 HAIL_API const hail_step_stats *hail_stats(const hail_world *world);
 
 /* A stage's name ("move"), or NULL past the last. */

@@ -12,7 +12,8 @@ enum {
     HAIL_MAX_LAYERS = 64,
     HAIL_MAX_VERTICES = 8,
     HAIL_MAX_SHAPES = 1 << 20,
-    HAIL_MAX_BODIES = 1 << 26 /* of one layer, and of a world */
+    HAIL_MAX_BUDGET = 1 << 24, /* pairs of one rule held at once */
+    HAIL_MAX_BODIES = 1 << 26  /* of one layer, and of a world */
 };
 #define HAIL_MAX_REACH 1.0e6f /* px: the furthest a template may reach from its origin */
 #define HAIL_MAX_SCALE 1.0e3f
@@ -29,15 +30,16 @@ typedef struct hail_world hail_world;
 
 typedef struct hail_world_options {
     hail_allocator allocator; /* zeros: malloc and free */
-    float min_x, min_y;       /* px: the bounds that policies apply to and the grid is laid over; all four 0: */
-    float max_x, max_y;       /*     the grid is laid over the bodies, and no layer may kill or wrap */
-    float cell;               /* px: the grid's cell; 0 (default): chosen from the bodies. Never changes results */
-    uint32_t max_bodies;      /* hard cap on live bodies; 0 (default): none but HAIL_MAX_BODIES */
-    uint32_t window;          /* contacts a callback gets at most; default 4096, 1 or more */
-    uint32_t pair_budget;     /* pairs of one rule held at once; default 1 << 20, 256 or more. Never changes
+    float min_x,
+        min_y; /* px: the bounds that policies apply to and the grid is laid over, 1 px a side or more; all four 0: */
+    float max_x, max_y;   /*     the grid is laid over the bodies, and no layer may kill or wrap */
+    float cell;           /* px: the grid's cell; 0 (default): chosen from the bodies. Never changes results */
+    uint32_t max_bodies;  /* hard cap on live bodies; 0 (default): none but HAIL_MAX_BODIES */
+    uint32_t window;      /* contacts a callback gets at most; default 4096, 1 or more */
+    uint32_t pair_budget; /* pairs of one rule held at once; default 1 << 20, 256 to HAIL_MAX_BUDGET. Never changes
                                     results: a rule with more is worked through in several passes */
-    bool timed;               /* fill stats.ns (two clock reads a stage); default false */
-    const char *isa;          /* a variant's name; NULL (default): HAIL_ISA, else the widest. Read at creation */
+    bool timed;           /* fill stats.ns (two clock reads a stage); default false */
+    const char *isa;      /* a variant's name; NULL (default): HAIL_ISA, else the widest. Read at creation */
 } hail_world_options;
 
 HAIL_API hail_world_options hail_world_defaults(void);
@@ -140,6 +142,9 @@ HAIL_API hail_rule hail_rule_get(const hail_world *world, uint32_t layer_a, uint
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
+/* Arrays given to hail_spawn, hail_despawn, hail_set_layer and hail_set_enabled must not be a layer's own columns (HAIL_BAD_ARGUMENT): these
+ * calls move bodies while they go through them. Copy them first; inside the callback despawn only notes, and takes them as they are. */
+
 /* Arrays to spawn from, each of `count` elements or NULL for the default. x and y are needed. */
 typedef struct hail_spawn_columns {
     const float *x, *y;      /* px */
@@ -162,6 +167,7 @@ HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape sh
 HAIL_API hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count);
 
 /* Change `count` bodies, all or none. A body that changes layer keeps its handle, and of its columns those that the new layer has.
+ * Polygons join a layer only if they could be spawned there while it holds what it holds now.
  * Enabling an enabled body, disabling a disabled one and changing to the present layer are fine. Disabled bodies do not move,
  * age or meet anybody. */
 HAIL_API hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t count, hail_shape shape);
