@@ -1,0 +1,112 @@
+/* A dozen small worlds whose contact stream is known: the same number on every processor, compiler and instruction set. It was seen on
+ * x86-64, i686, AArch64 (NEON) and s390x (big endian), the latter two under emulation, and in builds that a parent gave -ffast-math.
+ * A change of the arithmetic changes it; that is what it is for. */
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+#include <hail/hail.h>
+
+enum { WORLDS = 12, STEPS = 20, CIRCLES = 600, POLYGONS = 60, SHAPES = 4, CONTACTS = 54257 };
+static const uint64_t GOLDEN = UINT64_C(0xa3cedf44af1a4b7d);
+
+typedef struct digest {
+    uint64_t hash;
+    size_t contacts;
+} digest;
+
+/* FNV-1a over words, field by field: bytes would differ with their order. */
+static void mix(digest *d, uint32_t word) { d->hash = (d->hash ^ word) * UINT64_C(1099511628211); }
+static void mix_float(digest *d, float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    mix(d, bits);
+}
+
+static void on_contacts(const hail_contact *contact, size_t count, void *context) {
+    digest *d = context;
+    for (size_t i = 0; i < count; i++) {
+        const hail_contact *c = &contact[i];
+        mix(d, c->a.slot);
+        mix(d, c->b.slot);
+        mix(d, c->kind | (uint32_t)c->count << 8 | (uint32_t)c->layer_a << 16 | (uint32_t)c->layer_b << 24);
+        mix(d, c->feature_a | (uint32_t)c->feature_b << 8);
+        mix_float(d, c->normal_x);
+        mix_float(d, c->normal_y);
+        mix_float(d, c->x[0]);
+        mix_float(d, c->y[0]);
+        mix_float(d, c->depth[0]);
+    }
+    d->contacts += count;
+}
+
+static float uniform(uint64_t *state) {
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (float)(*state >> 40) * 0x1p-24f;
+}
+
+static void make_shapes(hail_world *world, uint64_t *state, hail_shape *circle, hail_shape *polygon) {
+    static const float corner_x[] = {1.0f, 0.5f, -0.5f, -1.0f, -0.5f, 0.5f};
+    static const float corner_y[] = {0.0f, 0.87f, 0.87f, 0.0f, -0.87f, -0.87f};
+    for (int i = 0; i < SHAPES; i++) {
+        float x[6], y[6];
+        const int count = 3 + i;
+        cr_assert_eq(hail_shape_circle(world, 1.0f + 8.0f * uniform(state), &circle[i]), HAIL_OK);
+        for (int v = 0; v < count; v++) {
+            x[v] = corner_x[v * 6 / count] * (20.0f + 3.0f * uniform(state));
+            y[v] = corner_y[v * 6 / count] * 20.0f;
+        }
+        if (hail_shape_polygon(world, x, y, (size_t)count, 0.0f, &polygon[i]) != HAIL_OK)
+            polygon[i] = circle[i];
+    }
+}
+
+static void scatter(hail_world *world, uint64_t *state, uint32_t layer, const hail_shape *from, int count) {
+    float x[CIRCLES], y[CIRCLES], vx[CIRCLES], vy[CIRCLES], angle[CIRCLES], scale[CIRCLES];
+    hail_shape shape[CIRCLES];
+    for (int i = 0; i < count; i++) {
+        x[i] = 800.0f * uniform(state);
+        y[i] = 600.0f * uniform(state);
+        vx[i] = 400.0f * (uniform(state) - 0.5f);
+        vy[i] = 400.0f * (uniform(state) - 0.5f);
+        angle[i] = 20.0f * (uniform(state) - 0.5f);
+        scale[i] = 0.5f + uniform(state);
+        shape[i] = from[i % SHAPES];
+    }
+    const hail_spawn_columns columns = {
+        .x = x, .y = y, .vx = vx, .vy = vy, .shape = shape, .angle = layer ? angle : NULL, .scale = scale};
+    cr_assert_eq(hail_spawn(world, layer, from[0], &columns, (size_t)count, NULL), HAIL_OK);
+}
+
+static void live(const char *isa, uint32_t number, uint64_t *state, digest *d) {
+    hail_world_options options = hail_world_defaults();
+    hail_world *world = NULL;
+    hail_shape circle[SHAPES], polygon[SHAPES];
+    options.isa = isa;
+    options.max_x = 800.0f;
+    options.max_y = 600.0f;
+    cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+    const hail_layer_options circles = {.columns = HAIL_SCALE | HAIL_LIFE, .bounds = (hail_bounds)(number % 3)};
+    const hail_layer_options polygons = {.columns = HAIL_ROTATION | HAIL_SCALE, .bounds = HAIL_WRAP};
+    cr_assert_eq(hail_layer_configure(world, 0, &circles), HAIL_OK);
+    cr_assert_eq(hail_layer_configure(world, 1, &polygons), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, number & 1, 1 - (number & 1), HAIL_MANIFOLD), HAIL_OK);
+    make_shapes(world, state, circle, polygon);
+    scatter(world, state, 0, circle, CIRCLES);
+    scatter(world, state, 1, polygon, POLYGONS);
+    for (int step = 0; step < STEPS; step++)
+        cr_assert_eq(hail_step(world, 1.0f / 60.0f, on_contacts, d), HAIL_OK);
+    hail_world_destroy(world);
+}
+
+Test(step_golden, one_number_everywhere) {
+    for (size_t n = 0; n < hail_isa_count(); n++) {
+        digest d = {.hash = UINT64_C(14695981039346656037)};
+        uint64_t state = 7;
+        for (uint32_t number = 0; number < WORLDS; number++)
+            live(hail_isa_name(n), number, &state, &d);
+        cr_assert(d.contacts == CONTACTS && d.hash == GOLDEN, "%s: %zu contacts, hash %016llx", hail_isa_name(n),
+                  d.contacts, (unsigned long long)d.hash);
+    }
+}
