@@ -60,6 +60,7 @@ static void assert_unit(const hail_layer *layer) {
 }
 
 void hail_admit_bodies(hail_world *world) {
+    const uint64_t met = world_met(world);
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
         hail_layer *layer = world->layer[l];
         if (!layer || !layer->count)
@@ -69,7 +70,8 @@ void hail_admit_bodies(hail_world *world) {
         if (layer->options.columns & (HAIL_ROTATION | HAIL_SCALE))
             check_columns(world, l);
         assert_unit(layer);
-        if (!layer_uniform(layer))
+        const bool sized = (met >> l & 1) || layer->options.bounds == HAIL_KILL;
+        if (sized && !layer_uniform(layer))
             world->kernels->radii(world_template_radii(world), layer_words(layer, COLUMN_SHAPE),
                                   layer_floats(layer, COLUMN_SCALE), layer->radii.data, 0, layer->active);
     }

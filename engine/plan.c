@@ -58,9 +58,10 @@ static void sort_floats(float *v, uint32_t n) { /* Shell's sort, with the gaps o
 
 static void choose_axis(const hail_world *world, int column, uint32_t every, float *min, float *max) {
     float sample[SAMPLE * 2];
+    const uint64_t met = world_met(world);
     uint32_t n = 0;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
-        const hail_layer *layer = world->layer[l];
+        const hail_layer *layer = met >> l & 1 ? world->layer[l] : NULL;
         for (uint32_t i = 0; layer && i < layer->active && n < SAMPLE * 2; i += every)
             sample[n++] = layer_floats(layer, column)[i];
     }
@@ -147,14 +148,15 @@ static void plan_layer(hail_world *world, hail_layer *layer, bool renew) {
 }
 
 void hail_plan_step(hail_world *world) {
+    const uint64_t met = world_met(world);
     uint32_t bodies = 0;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        bodies += world->layer[l] ? world->layer[l]->active : 0;
+        bodies += world->layer[l] && (met >> l & 1) ? world->layer[l]->active : 0;
     const uint32_t before = world->box_bodies;
     const bool renew = world->stats.step % RENEW == 0 || bodies > before * 2 || bodies < before / 2;
     if (bodies && (renew || !before))
         choose_box(world, bodies);
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        if (world->layer[l])
+        if (world->layer[l] && (met >> l & 1))
             plan_layer(world, world->layer[l], renew);
 }

@@ -128,6 +128,14 @@ static inline bool shape_known(const hail_world *world, hail_shape shape) {
     return shape.id > 0 && shape.id < world->shape_count;
 }
 
+/* A bit for every layer that some rule names: the others cost their motion only. */
+static inline uint64_t world_met(const hail_world *world) {
+    uint64_t met = 0;
+    for (uint32_t r = 0; r < world->rule_count; r++)
+        met |= UINT64_C(1) << world_rules(world)[r].a | UINT64_C(1) << world_rules(world)[r].b;
+    return met;
+}
+
 /* The radius of every body of a layer, if they are all the same. */
 static inline bool layer_uniform(const hail_layer *layer) {
     return layer->uniform_shape != 0 && !(layer->options.columns & HAIL_SCALE);
