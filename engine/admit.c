@@ -33,7 +33,8 @@ static void release_repaired(hail_world *world, uint32_t number) {
     }
 }
 
-/* Blocks and bodies from the end: a body that goes to quarantine is replaced by the last active one, which was looked at already. */
+/* Blocks and bodies from the end: a body that goes to quarantine is replaced by the last active one, which was looked
+ * at already. */
 static void check_columns(hail_world *world, uint32_t number) {
     hail_layer *layer = world->layer[number];
     uint32_t *attention = world->attention.data;
@@ -48,7 +49,8 @@ static void check_columns(hail_world *world, uint32_t number) {
     }
 }
 
-/* In debug builds: cos and sin that a caller wrote by hand are a unit vector. Length is off by half of what its square is. */
+/* In debug builds: cos and sin that a caller wrote by hand are a unit vector. Length is off by half of what its square
+ * is. */
 static void assert_unit(const hail_layer *layer) {
 #if !defined(NDEBUG)
     const float *c = layer_floats(layer, COLUMN_COS), *s = layer_floats(layer, COLUMN_SIN);

@@ -4,7 +4,8 @@
 
 #include "state.h"
 
-/* Lets repaired bodies out of quarantine, puts those whose cos, sin or scale is bad into it, and computes radii. Reserved before. */
+/* Lets repaired bodies out of quarantine, puts those whose cos, sin or scale is bad into it, and computes radii.
+ * Reserved before. */
 void hail_admit_bodies(hail_world *world);
 
 enum { ATTENTION_BLOCK = 4096 }; /* bodies checked or moved at a time */

@@ -2,7 +2,8 @@
 
 #include <stdint.h>
 
-/* In double precision throughout: the quarter turns are taken off exactly enough for a million radians, and Taylor's series on
+/* In double precision throughout: the quarter turns are taken off exactly enough for a million radians, and Taylor's
+ * series on
  * [-pi/4, pi/4], up to the 13th power, are exact to less than a float's rounding. */
 void hail_angle_to_unit(float angle, float *cosine, float *sine) {
     const double quarter = 1.57079632679489661923, rest_of_quarter = 6.123233995736766e-17;

@@ -14,7 +14,7 @@ enum {
 /* A cell is that much wider than the pairs need, for the rounding of cell numbers (see grid.c, MAX_AXIS). */
 static const float CELL_MARGIN = 1.02f;
 
-/* ---- Reserve -------------------------------------------------------------------------------------------------------- */
+/* ---- Reserve --------------------------------------------------------------------------------------------------- */
 
 static uint32_t size_of(const hail_world *world, uint32_t layer, bool capacity) {
     const hail_layer *l = world->layer[layer];
@@ -32,7 +32,8 @@ static bool reserve_rule(hail_world *world, const hail_rule_entry *rule, uint32_
     if (!hail_scratch_grow(&world->heap, &world->chosen, ((size_t)large + HAIL_SLACK) * sizeof(uint32_t)) ||
         !hail_raster_reserve(&world->heap, &world->raster, targets))
         return false;
-    /* The side with fewer active bodies may be gridded; which one that is, is known only when the bad ones have been put away. */
+    /* The side with fewer active bodies may be gridded; which one that is, is known only when the bad ones have been
+     * put away. */
     const uint32_t fewer = size_a < size_b ? size_a : size_b;
     return hail_grid_reserve(&world->heap, &a->grid, fewer) && hail_grid_reserve(&world->heap, &b->grid, fewer);
 }
@@ -68,7 +69,7 @@ bool hail_bin_reserve(hail_world *world) { return reserve(world, false, 0); }
 
 bool hail_bin_reserve_all(hail_world *world, uint32_t pairs) { return reserve(world, true, pairs); }
 
-/* ---- Bin ------------------------------------------------------------------------------------------------------------ */
+/* ---- Bin ------------------------------------------------------------------------------------------------------- */
 
 /* The least cell that a rule's grid may have: no pair may lie further apart than one cell. */
 static void ask_for_grids(hail_world *world) {
@@ -77,8 +78,7 @@ static void ask_for_grids(hail_world *world) {
             world->layer[l]->grid_need = 0.0f;
     for (uint32_t r = 0; r < world->rule_count; r++) {
         const hail_rule_entry *rule = &world_rules(world)[r];
-        if (!world->layer[rule->a] || !world->layer[rule->b] || !world->layer[rule->a]->active ||
-            !world->layer[rule->b]->active)
+        if (!rule_has_bodies(world, rule))
             continue;
         const hail_plan plan = hail_plan_rule(world, rule);
         hail_layer *target = world->layer[plan.target];

@@ -10,7 +10,8 @@ bool hail_bin_reserve(hail_world *world);
 /* The same for layers filled to their capacity and rules of `pairs` pairs (hail_reserve). */
 bool hail_bin_reserve_all(hail_world *world, uint32_t pairs);
 
-/* Chooses plans, builds the grids that rules want, and now and then puts a layer's bodies themselves in the order of its grid. */
+/* Chooses plans, builds the grids that rules want, and now and then puts a layer's bodies themselves in the order of
+ * its grid. */
 void hail_bin_bodies(hail_world *world);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* ---- Slots ---------------------------------------------------------------------------------------------------------- */
+/* ---- Slots ----------------------------------------------------------------------------------------------------- */
 
 bool hail_bodies_reserve(hail_world *world, uint32_t slots) {
     return hail_state_grow(&world->heap, &world->slots, (size_t)slots * sizeof(hail_slot)) &&
@@ -87,7 +87,7 @@ static bool allow_polygons(const hail_world *world, uint64_t layers) {
     return true;
 }
 
-/* ---- Checks --------------------------------------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------------------------- */
 
 /* Arrays of the caller's must not be a layer's own columns: bodies move while they are gone through. */
 static bool is_own(const hail_world *world, const void *array) {
@@ -184,7 +184,7 @@ static hail_status check_spawn(const hail_world *world, uint32_t layer, hail_sha
     return polygons && !allow_polygons(world, layer_bit(layer)) ? HAIL_UNSUPPORTED_PAIR : HAIL_OK;
 }
 
-/* ---- Spawn ---------------------------------------------------------------------------------------------------------- */
+/* ---- Spawn ----------------------------------------------------------------------------------------------------- */
 
 static float not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0f : a; }
 
@@ -273,7 +273,7 @@ hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t c
     return HAIL_OK;
 }
 
-/* ---- Changes -------------------------------------------------------------------------------------------------------- */
+/* ---- Changes --------------------------------------------------------------------------------------------------- */
 
 hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t count, hail_shape shape) {
     const hail_status status = check_change(world, handles, count);
@@ -400,7 +400,7 @@ hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size
     return status;
 }
 
-/* ---- Looks ---------------------------------------------------------------------------------------------------------- */
+/* ---- Looks ----------------------------------------------------------------------------------------------------- */
 
 bool hail_alive(const hail_world *world, hail_handle handle) { return world && alive(world, handle); }
 

@@ -9,7 +9,8 @@ typedef struct tidying {
     uint32_t ahead;                  /* rows that start before it are in order */
 } tidying;
 
-/* By slot of b; rows of one a. Two of them, as they mostly are, without a branch that half the time goes the other way. */
+/* By slot of b; rows of one a. Two of them, as they mostly are, without a branch that half the time goes the other way.
+ */
 static void settle(hail_contact *row, uint32_t count) {
     if (count == 2) {
         const hail_contact first = row[0], second = row[1];

@@ -45,8 +45,8 @@ static bool grow(search *s) {
     return true;
 }
 
-/* Takes a chunk; false ends the search. When there is no memory for more pairs at once, the rule is worked in narrower windows: slower, but
- * whole. */
+/* Takes a chunk; false ends the search. When there is no memory for more pairs at once, the rule is worked in narrower
+ * windows: slower, but whole. */
 static bool take(search *s, uint32_t count) {
     hail_pairs *pairs = &s->world->pairs;
     uint32_t n = pairs->count;
@@ -146,7 +146,8 @@ static bool search_raster(search *s, const hail_layer *stream, const hail_layer 
     return true;
 }
 
-uint32_t hail_find_large(hail_world *world, const hail_layer *layer) {
+/* Lists a layer's large bodies in world->chosen, which has room for hail_plan_most_large of them. */
+static uint32_t list_large(hail_world *world, const hail_layer *layer) {
     const float *radius = layer_radii(layer);
     uint32_t *chosen = world->chosen.data, count = 0;
     for (uint32_t i = 0; radius && layer->largest > layer->cut && i < layer->active; i++)
@@ -167,7 +168,8 @@ static void search_self(search *s, const hail_layer *layer) {
                       HAIL_LOWER_SLOT_IS_A);
 }
 
-/* A pair is met once: by its stream body if that is small or no larger than the target; otherwise the target streams past it. */
+/* A pair is met once: by its stream body if that is small or no larger than the target; otherwise the target streams
+ * past it. */
 static void search_cross(search *s, const hail_layer *stream, const hail_layer *target) {
     const hail_orientation orientation = s->plan->orientation;
     if (s->plan->gridded) {
@@ -179,7 +181,7 @@ static void search_cross(search *s, const hail_layer *stream, const hail_layer *
     } else if (!search_raster(s, stream, target, NULL, target->active, HAIL_MEET_CUT, stream->cut, orientation)) {
         return;
     }
-    const uint32_t large = hail_find_large(s->world, stream);
+    const uint32_t large = list_large(s->world, stream);
     search_raster(s, target, stream, s->world->chosen.data, large, HAIL_MEET_SMALLER,
                   s->plan->gridded ? target->cut : -1.0f, turned(orientation));
 }

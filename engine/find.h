@@ -15,14 +15,13 @@ typedef enum hail_found {
     FOUND_NO_MEMORY
 } hail_found;
 
-/* Fills world->pairs with the oriented pairs of a rule that lie in the window, in any order. `whole`: the window is everything. */
+/* Fills world->pairs with the oriented pairs of a rule that lie in the window, in any order. `whole`: the window is
+ * everything. */
 hail_found hail_find_pairs(hail_world *world, const hail_plan *plan, const hail_window *window, bool whole,
                            uint32_t most);
 
-/* Counts a rule's pairs by slot of a, all of them: tally[slot] for every slot there is. Holds no pairs; false without memory. */
+/* Counts a rule's pairs by slot of a, all of them: tally[slot] for every slot there is. Holds no pairs; false without
+ * memory. */
 bool hail_tally_pairs(hail_world *world, const hail_plan *plan, uint32_t *tally);
-
-/* Lists a layer's large bodies in world->chosen, which has room for hail_plan_most_large of them. */
-uint32_t hail_find_large(hail_world *world, const hail_layer *layer);
 
 #endif

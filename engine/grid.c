@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Columns and rows a map may have: a column number of this size carries an error of less than 1/100 of a cell, which the
- * margin on the cell's size pays for (see bin.c, CELL_MARGIN). */
+/* Columns and rows a map may have: a column number of this size carries an error of less than 1/100 of a cell, which
+ * the margin on the cell's size pays for (see bin.c, CELL_MARGIN). */
 enum { MAX_AXIS = 1 << 15, MAX_CELLS = 1 << 22 };
 
 static float axis_cells(float from, float to, float cell) {
@@ -60,8 +60,8 @@ void hail_grid_free(hail_heap *heap, hail_grid *grid) {
         hail_scratch_free(heap, buffers[i]);
 }
 
-/* Scatters the indices only; the kernels gather the rest. Counted two places up, start[c + 1] becomes c's first position, and, when every body
- * has been put down, the next cell's. */
+/* Scatters the indices only; the kernels gather the rest. Counted two places up, start[c + 1] becomes c's first
+ * position, and, when every body has been put down, the next cell's. */
 static void sort_by_cell(const hail_kernels *kernels, const uint32_t *cell, uint32_t count, uint32_t cells,
                          uint32_t *start, uint32_t *order) {
     memset(start, 0, ((size_t)cells + 3) * sizeof *start);
@@ -77,7 +77,6 @@ void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_bo
     const hail_map map = hail_map_lay(box, cell, hail_grid_max_cells(job->count), 1);
     const uint32_t n = job->count, cells = hail_map_cells(&map);
     uint32_t *order = grid->order.data, *start = grid->start.data;
-    grid->count = n;
     grid->large_count =
         kernels->cells(&map, job->x, job->y, job->radius, job->cut, cells, grid->cell.data, grid->large.data, 0, n);
     sort_by_cell(kernels, grid->cell.data, n, cells, start, order);

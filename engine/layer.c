@@ -25,7 +25,8 @@ void hail_layer_destroy(hail_world *world, hail_layer *layer) {
     hail_state_free(&world->heap, layer, sizeof *layer);
 }
 
-/* Columns of a large layer start at different places within a page: equal ones would compete for the same lines of the cache. */
+/* Columns of a large layer start at different places within a page: equal ones would compete for the same lines of the
+ * cache. */
 static size_t staggered(size_t offset, int column, uint32_t capacity) {
     const size_t page = 4096;
     offset = (offset + HAIL_ALIGN - 1) / HAIL_ALIGN * HAIL_ALIGN;

@@ -45,7 +45,8 @@ static hail_window split(hail_window *window) {
     return lower;
 }
 
-/* A window halved until its pairs fit, lowest first. At most 26 times for a and 26 for b, so the stack of upper halves stays small. */
+/* A window halved until its pairs fit, lowest first. At most 26 times for a and 26 for b, so the stack of upper halves
+ * stays small. */
 static hail_found work_halved(meeting *m, hail_window window) {
     hail_window stack[64] = {window};
     for (uint32_t depth = 1; depth;) {
@@ -62,8 +63,8 @@ static hail_found work_halved(meeting *m, hail_window window) {
     return FOUND_ALL;
 }
 
-/* A rule with more pairs than may be held at once: they are counted by slot of a, and worked through in windows of a that fit; what does not fit
- * even so (one a with too many pairs, or less memory than the budget) is halved. */
+/* A rule with more pairs than may be held at once: they are counted by slot of a, and worked through in windows of a
+ * that fit; what does not fit even so (one a with too many pairs, or less memory than the budget) is halved. */
 static hail_found work_counted(meeting *m) {
     hail_world *world = m->world;
     const uint32_t slots = world->slot_count, budget = world->options.pair_budget;
@@ -88,8 +89,7 @@ static hail_found work_counted(meeting *m) {
 
 hail_status hail_meet(hail_world *world, const hail_rule_entry *rule, hail_clock *clock, hail_contacts_fn *on_contacts,
                       void *context) {
-    if (!world->layer[rule->a] || !world->layer[rule->b] || !world->layer[rule->a]->active ||
-        !world->layer[rule->b]->active)
+    if (!rule_has_bodies(world, rule))
         return HAIL_OK;
     meeting m = {world, rule, hail_plan_rule(world, rule), clock, on_contacts, context};
     const hail_window everything = {0, world->slot_count - 1, 0, world->slot_count - 1};

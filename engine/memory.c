@@ -13,8 +13,8 @@
 
 enum { LARGE = 1 << 22, HUGE_PAGE = 1 << 21, PAGE = 4096 };
 
-/* Large blocks are accessed at random, body by body and contact by contact: with ordinary pages nearly every access would miss
- * the translation buffer as well. A hint only. */
+/* Large blocks are accessed at random, body by body and contact by contact: with ordinary pages nearly every access
+ * would miss the translation buffer as well. A hint only. */
 static void ask_for_huge_pages(void *data, size_t size) {
 #if defined(MADV_HUGEPAGE)
     (void)madvise(data, size, MADV_HUGEPAGE);
@@ -24,8 +24,9 @@ static void ask_for_huge_pages(void *data, size_t size) {
 #endif
 }
 
-/* malloc with the alignment that Hail asks for: the start of the block is kept just before the aligned pointer. Large blocks start a little
- * way into a huge page, each another way, or equal indices of different blocks would compete for the same lines of the cache. */
+/* malloc with the alignment that Hail asks for: the start of the block is kept just before the aligned pointer. Large
+ * blocks start a little way into a huge page, each another way, or equal indices of different blocks would compete for
+ * the same lines of the cache. */
 static void *default_allocate(void *context, size_t size, size_t align) {
     (void)context;
     const bool large = size >= LARGE;

@@ -1,4 +1,5 @@
-/* engine/memory.h - the caller's allocator, counted. State is what a saved game would need; scratch is what only a step uses. */
+/* engine/memory.h - the caller's allocator, counted. State is what a saved game would need; scratch is what only a step
+ * uses. */
 #ifndef HAIL_ENGINE_MEMORY_H
 #define HAIL_ENGINE_MEMORY_H
 

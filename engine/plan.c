@@ -42,7 +42,7 @@ hail_plan hail_plan_rule(const hail_world *world, const hail_rule_entry *rule) {
     return plan;
 }
 
-/* ---- The box: where nine tenths of the bodies are ------------------------------------------------------------------- */
+/* ---- The box: where nine tenths of the bodies are -------------------------------------------------------------- */
 
 static void sort_floats(float *v, uint32_t n) { /* Shell's sort, with the gaps of M. Ciura */
     static const uint32_t gaps[] = {701, 301, 132, 57, 23, 10, 4, 1};
@@ -84,9 +84,9 @@ static void choose_box(hail_world *world, uint32_t bodies) {
     world->box_bodies = bodies;
 }
 
-/* ---- Who is large --------------------------------------------------------------------------------------------------- *
- * The cut between small and large bodies, among the powers of two: small ones pay for a cell as wide as the cut's diameter (candidates
- * grow with its square), large ones for being drawn. */
+/* ---- Who is large ----------------------------------------------------------------------------------------------- *
+ * The cut between small and large bodies, among the powers of two: small ones pay for a cell as wide as the cut's
+ * diameter (candidates grow with its square), large ones for being drawn. */
 
 enum { OCTAVES = 64, OCTAVE_BIAS = 24 };
 

@@ -1,5 +1,5 @@
-/* engine/plan.h - what a step decides before it works: who is large, over what the grids lie, who streams past whom. Decisions are by counts
- * and samples, are deterministic, and can change the speed only. */
+/* engine/plan.h - what a step decides before it works: who is large, over what the grids lie, who streams past whom.
+ * Decisions are by counts and samples, are deterministic, and can change the speed only. */
 #ifndef HAIL_ENGINE_PLAN_H
 #define HAIL_ENGINE_PLAN_H
 

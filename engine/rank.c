@@ -2,11 +2,12 @@
 
 #include <string.h>
 
-/* An entry of the sort is one word: slot of a, slot of b, pair, from the highest bits down, each as narrow as this world's numbers are.
+/* An entry of the sort is one word: slot of a, slot of b, pair, from the highest bits down, each as narrow as this
+ * world's numbers are.
  *
- * Three ways, by what the slots look like. Nearly in order already (bullets that stream past in the order of their slots): insertion.
- * Many pairs over few slots: one counting pass over slots of a, which leaves the few pairs of one a to be put in order when
- * their contacts are read anyway (contacts.c). Else: radix. */
+ * Three ways, by what the slots look like. Nearly in order already (bullets that stream past in the order of their
+ * slots): insertion. Many pairs over few slots: one counting pass over slots of a, which leaves the few pairs of one a
+ * to be put in order when their contacts are read anyway (contacts.c). Else: radix. */
 enum {
     DIGIT_BITS = 11,
     DIGITS = 1 << DIGIT_BITS,
@@ -73,7 +74,8 @@ static inline uint64_t entry_of(const keys *k, uint32_t pair) {
     return (uint64_t)k->slot_a[pair] << k->shift_a | (uint64_t)k->slot_b[pair] << k->shift_b | pair;
 }
 
-/* By slot of a only: a pair's place is its a's first one plus how many pairs of that a came before it. False when some a has too many. */
+/* By slot of a only: a pair's place is its a's first one plus how many pairs of that a came before it. False when some
+ * a has too many. */
 static bool place_by_counting(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
     const uint32_t *slot_a = pairs->slot_a.data, count = pairs->count;
     uint32_t *counts = pairs->counts.data, *place = pairs->place.data;

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-/* A target reaches at most one coarse cell's width, so it spans at most three columns and three rows. All nine are gone through for each
- * target, without a branch on how many it reaches. The bit set is four times finer. */
+/* A target reaches at most one coarse cell's width, so it spans at most three columns and three rows. All nine are gone
+ * through for each target, without a branch on how many it reaches. The bit set is four times finer. */
 enum { REACHED = 3, LISTED = REACHED * REACHED, FINER = 4, MIN_CELLS = 4096, MAX_CELLS = 1 << 18 };
 
 /* The coarse cells that a target reaches. */
@@ -49,14 +49,16 @@ void hail_raster_free(hail_heap *heap, hail_raster *raster) {
         hail_scratch_free(heap, buffers[i]);
 }
 
-/* How far from a target's centre a body can lie and still be met. The margin is many times the rounding of the kernels' comparison. */
+/* How far from a target's centre a body can lie and still be met. The margin is many times the rounding of the kernels'
+ * comparison. */
 static float reach_of(const hail_raster_job *job, float radius) {
     float other = job->cut > radius ? job->cut : radius;
     other = other < job->stream_max ? other : job->stream_max;
     return (radius + other) * job->slack * 1.00001f + FLT_MIN;
 }
 
-/* What x - reach and x + reach may be off by, of a target near the box, far from the origin: two units in the last place. */
+/* What x - reach and x + reach may be off by, of a target near the box, far from the origin: two units in the last
+ * place. */
 static float rounding_of(const hail_raster_job *job, float reach) {
     const hail_box *box = job->box;
     const float x = fmaxf(fabsf(box->min_x), fabsf(box->max_x)), y = fmaxf(fabsf(box->min_y), fabsf(box->max_y));
@@ -76,7 +78,8 @@ void hail_raster_begin(hail_raster *raster, const hail_raster_job *job) {
                                          raster->survivor_radius.data};
 }
 
-/* Coarse cells for this class; the fine ones split them evenly, so that one target's two drawings agree on the ground. */
+/* Coarse cells for this class; the fine ones split them evenly, so that one target's two drawings agree on the ground.
+ */
 static void lay_maps(hail_raster *raster, const hail_raster_job *job) {
     const hail_map coarse = hail_map_lay(job->box, raster->least_cell, most_cells(job->count), 0);
     hail_map fine = coarse;

@@ -32,8 +32,8 @@ typedef struct hail_raster_job {
 bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets);
 void hail_raster_free(hail_heap *heap, hail_raster *raster);
 
-/* Targets of very different reach go to rasters of different cells, one after the other: draw the first class, then the next, until false.
- * Reserved before for job->count targets. */
+/* Targets of very different reach go to rasters of different cells, one after the other: draw the first class, then the
+ * next, until false. Reserved before for job->count targets. */
 void hail_raster_begin(hail_raster *raster, const hail_raster_job *job);
 bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job);
 

@@ -10,7 +10,7 @@
 #include "pairs.h"
 #include "raster.h"
 
-/* ---- Layers: columns, [active | disabled | quarantined] ------------------------------------------------------------ */
+/* ---- Layers: columns, [active | disabled | quarantined] -------------------------------------------------------- */
 
 enum {
     COLUMN_X,
@@ -55,7 +55,7 @@ static inline uint32_t layer_quarantined(const hail_layer *layer) {
     return layer->count - layer->active - layer->disabled;
 }
 
-/* ---- Slots: a body's stable number ---------------------------------------------------------------------------------- */
+/* ---- Slots: a body's stable number ----------------------------------------------------------------------------- */
 
 enum { PLACE_INDEX_BITS = 26, FATE_LIVE = 0x80, FATE_REASONS = 0x07 };
 #define NO_SLOT UINT32_MAX
@@ -65,14 +65,14 @@ typedef struct hail_slot {
     uint32_t place;      /* layer and index; of a free slot: the next */
 } hail_slot;
 
-/* ---- Shapes --------------------------------------------------------------------------------------------------------- */
+/* ---- Shapes ---------------------------------------------------------------------------------------------------- */
 
 typedef struct hail_template {
     uint32_t vertices; /* 0: a circle */
     float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
 } hail_template;
 
-/* ---- The world ------------------------------------------------------------------------------------------------------ */
+/* ---- The world ------------------------------------------------------------------------------------------------- */
 
 typedef struct hail_rule_entry {
     uint8_t a, b, mode;
@@ -126,6 +126,12 @@ static inline bool shape_is_polygon(const hail_world *world, uint32_t shape) {
 
 static inline bool shape_known(const hail_world *world, hail_shape shape) {
     return shape.id > 0 && shape.id < world->shape_count;
+}
+
+/* Whether a rule's layers both have somebody to meet. */
+static inline bool rule_has_bodies(const hail_world *world, const hail_rule_entry *rule) {
+    const hail_layer *a = world->layer[rule->a], *b = world->layer[rule->b];
+    return a && b && a->active && b->active;
 }
 
 /* A bit for every layer that some rule names: the others cost their motion only. */

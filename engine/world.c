@@ -6,7 +6,7 @@
 #include "layer.h"
 #include "narrow.h"
 
-/* ---- World ---------------------------------------------------------------------------------------------------------- */
+/* ---- World ----------------------------------------------------------------------------------------------------- */
 
 hail_world_options hail_world_defaults(void) { return (hail_world_options){.window = 4096, .pair_budget = 1u << 20}; }
 
@@ -79,7 +79,7 @@ hail_memory hail_world_memory(const hail_world *world) {
     return world ? (hail_memory){world->heap.state, world->heap.scratch} : (hail_memory){0};
 }
 
-/* ---- Layers --------------------------------------------------------------------------------------------------------- */
+/* ---- Layers ---------------------------------------------------------------------------------------------------- */
 
 hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_layer_options *options) {
     if (!world || !options || layer >= HAIL_MAX_LAYERS || (options->columns & ~(uint32_t)HAIL_ALL_COLUMNS) ||
@@ -146,7 +146,7 @@ hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *
     return HAIL_OK;
 }
 
-/* ---- Rules ---------------------------------------------------------------------------------------------------------- */
+/* ---- Rules ----------------------------------------------------------------------------------------------------- */
 
 static uint32_t find_rule(const hail_world *world, uint32_t a, uint32_t b) {
     const hail_rule_entry *rules = world_rules(world);

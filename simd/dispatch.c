@@ -5,7 +5,8 @@
 
 #include "cpu.h"
 
-/* Written by meson from its list of variants: HAIL_EACH_VARIANT(X) is X(name, required CPU features) for each, in order. */
+/* Written by meson from its list of variants: HAIL_EACH_VARIANT(X) is X(name, required CPU features) for each, in
+ * order. */
 #include "variants.h"
 
 #define HAIL_DECLARE(name, required) extern const hail_kernels hail_kernels_##name;

@@ -1,4 +1,5 @@
-/* simd/eights.h - what works on eight floats of one body in 256-bit registers, shared by 8 and 16 lanes: transposes, edges. */
+/* simd/eights.h - what works on eight floats of one body in 256-bit registers, shared by 8 and 16 lanes: transposes,
+ * edges. */
 #ifndef HAIL_SIMD_EIGHTS_H
 #define HAIL_SIMD_EIGHTS_H
 
@@ -52,7 +53,8 @@ static inline void hail_store4x8(float *base, const uint32_t *row, uint32_t n, c
         simde_mm_storeu_ps(base + 16 * (size_t)row[i], simde_mm256_extractf128_ps(lane[i - 4], 1));
 }
 
-/* Of 8 edges, each a normal and an offset (rows of 8: x, y, offset), the first with the largest separation (nx*x + ny*y) - offset*scale. */
+/* Of 8 edges, each a normal and an offset (rows of 8: x, y, offset), the first with the largest separation (nx*x +
+ * ny*y) - offset*scale. */
 static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
     const simde__m256 along_x = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges), simde_mm256_set1_ps(x));
     const simde__m256 along_y = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges + 8), simde_mm256_set1_ps(y));

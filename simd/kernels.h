@@ -16,8 +16,9 @@ enum {
     HAIL_ROW_WORDS = 16       /* a contact's row: the 64 bytes of hail_contact as words */
 };
 
-/* A polygon template as floats: n edges, padded to 8 by repeating edge 0, so that the first of equal separations is never a padded one.
- * Once by columns, for the search of the widest edge; once by edges, for what follows when it is found. */
+/* A polygon template as floats: n edges, padded to 8 by repeating edge 0, so that the first of equal separations is
+ * never a padded one. Once by columns, for the search of the widest edge; once by edges, for what follows when it is
+ * found. */
 enum {
     HAIL_TEMPLATE_NX = 0, /* outward unit normals */
     HAIL_TEMPLATE_NY = 8,
@@ -26,7 +27,7 @@ enum {
     HAIL_TEMPLATE_FEATURES = 7 /*     edge | first corner << 8 | second corner << 16, numbered as they were given */
 };
 
-/* ---- Move (docs/arithmetic.md, "Move") ------------------------------------------------------------------------------ */
+/* ---- Move (docs/arithmetic.md, "Move") ------------------------------------------------------------------------- */
 
 enum { HAIL_ATTENTION_SHIFT = 28, HAIL_NOTE_NOT_FINITE = 1, HAIL_NOTE_KILLED = 2, HAIL_NOTE_EXPIRED = 4 };
 
@@ -41,10 +42,12 @@ typedef struct hail_move_job {
     float min_x, min_y, max_x, max_y;
 } hail_move_job;
 
-/* Notes which bodies of the range need attention: index | reasons << HAIL_ATTENTION_SHIFT, in order of index (slack). */
+/* Notes which bodies of the range need attention: index | reasons << HAIL_ATTENTION_SHIFT, in order of index (slack).
+ */
 typedef uint32_t hail_move_fn(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *attention);
 
-/* Wherever cos or sin is not finite or scale outside [0, max_scale] (scale may be NULL, cos and sin together): the index, in order (slack). */
+/* Wherever cos or sin is not finite or scale outside [0, max_scale] (scale may be NULL, cos and sin together): the
+ * index, in order (slack). */
 typedef uint32_t hail_check_fn(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
                                uint32_t end, uint32_t *attention);
 
@@ -52,10 +55,10 @@ typedef uint32_t hail_check_fn(const float *cos, const float *sin, const float *
 typedef void hail_radii_fn(const float *template_radius, const uint32_t *shape, const float *scale, float *radius,
                            uint32_t begin, uint32_t end);
 
-/* ---- Bin ------------------------------------------------------------------------------------------------------------ */
+/* ---- Bin ------------------------------------------------------------------------------------------------------- */
 
-/* A point's cell: column = trunc(clamp((x - min_x) * inverse, 0, last_column)) + pad, row likewise, cell = row * stride + column.
- * All cells fit in 24 bits, so that floats hold them exactly. */
+/* A point's cell: column = trunc(clamp((x - min_x) * inverse, 0, last_column)) + pad, row likewise, cell = row * stride
+ * + column. All cells fit in 24 bits, so that floats hold them exactly. */
 typedef struct hail_map {
     float min_x, min_y, inverse;
     float last_column, last_row; /* clamp */
@@ -63,8 +66,8 @@ typedef struct hail_map {
     float stride;
 } hail_map;
 
-/* cell[i]; bodies whose radius (may be NULL: uniform and small) is more than `cut` get `trash` and are listed in `large`, in order of
- * index (slack); returns how many. */
+/* cell[i]; bodies whose radius (may be NULL: uniform and small) is more than `cut` get `trash` and are listed in
+ * `large`, in order of index (slack); returns how many. */
 typedef uint32_t hail_cells_fn(const hail_map *map, const float *x, const float *y, const float *radius, float cut,
                                uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin, uint32_t end);
 
@@ -80,8 +83,9 @@ typedef void hail_add_gathered_fn(const uint32_t *from, const uint32_t *index, u
 /* Lists every i below count with starts[i + 1] - starts[i] > 1, in order (slack); returns how many. */
 typedef uint32_t hail_crowded_fn(const uint32_t *starts, uint32_t count, uint32_t *crowded);
 
-/* ---- Pairs ---------------------------------------------------------------------------------------------------------- *
- * Finders list pairs whose bounding circles touch: with s = (r + r') * slack, dx*dx + dy*dy <= s*s. Their order of listing is free. */
+/* ---- Pairs ------------------------------------------------------------------------------------------------------ *
+ * Finders list pairs whose bounding circles touch: with s = (r + r') * slack, dx*dx + dy*dy <= s*s. Their order of
+ * listing is free. */
 
 /* Bodies in the order of a grid's cells. */
 typedef struct hail_grid_view {
@@ -105,13 +109,14 @@ typedef struct hail_cursor {
     uint32_t body, run, step;
 } hail_cursor;
 
-/* All pairs within a grid whose cell is at least the largest diameter, as positions, first below second: own cell and the four cells after it. Works on
- * cursor->body up to `end`; fills first and second (slack) up to at least capacity - HAIL_SLACK unless done (cursor->body >= end).
- * capacity is at least HAIL_SLACK. */
+/* All pairs within a grid whose cell is at least the largest diameter, as positions, first below second: own cell and
+ * the four cells after it. Works on cursor->body up to `end`; fills first and second (slack) up to at least capacity -
+ * HAIL_SLACK unless done (cursor->body >= end). capacity is at least HAIL_SLACK. */
 typedef uint32_t hail_pairs_self_fn(const hail_grid_view *grid, float slack, hail_cursor *cursor, uint32_t end,
                                     uint32_t *first, uint32_t *second, uint32_t capacity);
 
-/* All pairs of streaming bodies (radius at most `cut`) with a grid's bodies, where a cell is at least the largest sum of radii: index, position. */
+/* All pairs of streaming bodies (radius at most `cut`) with a grid's bodies, where a cell is at least the largest sum
+ * of radii: index, position. */
 typedef uint32_t hail_pairs_cross_fn(const hail_grid_view *grid, const hail_stream_view *stream, float cut, float slack,
                                      hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                      uint32_t capacity);
@@ -130,8 +135,8 @@ typedef struct hail_raster_view {
     const hail_target *targets; /* listed cell by cell; one more readable at the end */
 } hail_raster_view;
 
-/* Where up to HAIL_DISC_BLOCK targets are drawn and listed: a disc reaches no further than a coarse cell's width, so it spans at
- * most 3 coarse columns and rows and HAIL_DISC_ROWS fine rows. */
+/* Where up to HAIL_DISC_BLOCK targets are drawn and listed: a disc reaches no further than a coarse cell's width, so it
+ * spans at most 3 coarse columns and rows and HAIL_DISC_ROWS fine rows. */
 enum { HAIL_DISC_BLOCK = 64, HAIL_DISC_ROWS = 10 };
 
 typedef struct hail_discs {
@@ -142,9 +147,9 @@ typedef struct hail_discs {
     uint32_t to[HAIL_DISC_ROWS][HAIL_DISC_BLOCK];
 } hail_discs;
 
-/* A fine row's span is the disc's width at the row's nearest line, and HAIL_DISC_MARGIN of a cell more, which is many times the rounding of
- * a column's number. The outermost rows have no outer line: bodies beyond the map lie there too. Rows past fine_rows hold
- * nothing of use. */
+/* A fine row's span is the disc's width at the row's nearest line, and HAIL_DISC_MARGIN of a cell more, which is many
+ * times the rounding of a column's number. The outermost rows have no outer line: bodies beyond the map lie there too.
+ * Rows past fine_rows hold nothing of use. */
 #define HAIL_DISC_MARGIN 0.05f
 typedef void hail_draw_fn(const hail_map *fine, const hail_map *coarse, const float *x, const float *y,
                           const float *reach, uint32_t count, hail_discs *discs);
@@ -171,7 +176,7 @@ typedef uint32_t hail_pairs_raster_fn(const hail_raster_view *raster, const hail
                                       hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                       uint32_t capacity);
 
-/* ---- Narrow --------------------------------------------------------------------------------------------------------- */
+/* ---- Narrow ---------------------------------------------------------------------------------------------------- */
 
 typedef enum hail_orientation { HAIL_FIRST_IS_A, HAIL_SECOND_IS_A, HAIL_LOWER_SLOT_IS_A } hail_orientation;
 
@@ -217,7 +222,7 @@ typedef struct hail_narrow_job {
 typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                 const uint32_t *place, uint32_t count);
 
-/* ---- The table ------------------------------------------------------------------------------------------------------ */
+/* ---- The table ------------------------------------------------------------------------------------------------- */
 
 typedef struct hail_kernels {
     const char *name;

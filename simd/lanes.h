@@ -1,13 +1,14 @@
 /* simd/lanes.h - the lane type: HAIL_LANES floats or 32-bit integers worked on at once, over SIMDe.
  *
- * Kernels are written against this file alone and compiled once per width: 4 lanes on 128-bit hardware, 8 on AVX2, 16 on
- * AVX-512. A lane type never crosses a .c boundary.
+ * Kernels are written against this file alone and compiled once per width: 4 lanes on 128-bit hardware, 8 on AVX2, 16
+ * on AVX-512. A lane type never crosses a .c boundary.
  *
- * Types: vf (floats), vi (32-bit integers), vm (a mask of lanes). Names: vf_add works on vf, vi_add on vi, vm_and on vm.
+ * Types: vf (floats), vi (32-bit integers), vm (a mask of lanes). Names: vf_add works on vf, vi_add on vi, vm_and on
+ * vm.
  *
  * One answer everywhere: only correctly rounded operations, no fused ones, no approximate reciprocals; float to integer
- * by truncation only, after clamping. vf_min and vf_max return the second operand when both are zeros (SSE's rule; NEON may
- * differ in the sign of that zero, so no result may depend on it).
+ * by truncation only, after clamping. vf_min and vf_max return the second operand when both are zeros (SSE's rule; NEON
+ * may differ in the sign of that zero, so no result may depend on it).
  *
  * Bounds: gathers and row loads read exactly the elements named; vf_load and vf_store touch HAIL_LANES elements, the _n
  * forms only the first n; a compress store writes HAIL_LANES elements of which the first popcount(mask) count. */

@@ -1,5 +1,5 @@
-/* simd/lanes16.h - 16 lanes: AVX-512 (F, BW, DQ, VL). Debian's SIMDe (0.7.4) has no 512-bit gather, conversion or masked
- * load; these are two of 256 bits here, or the native instruction where that matters and is there. */
+/* simd/lanes16.h - 16 lanes: AVX-512 (F, BW, DQ, VL). Debian's SIMDe (0.7.4) has no 512-bit gather, conversion or
+ * masked load; these are two of 256 bits here, or the native instruction where that matters and is there. */
 #ifndef HAIL_SIMD_LANES16_H
 #define HAIL_SIMD_LANES16_H
 

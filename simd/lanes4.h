@@ -172,7 +172,8 @@ static inline void vf_store_rows8(float *base, const uint32_t *row, uint32_t n, 
     vf_store_rows4(base + 4, row, n, v + 4);
 }
 
-/* Of 8 edges, each a normal and an offset (rows of 8: x, y, offset), the first with the largest separation (nx*x + ny*y) - offset*scale. */
+/* Of 8 edges, each a normal and an offset (rows of 8: x, y, offset), the first with the largest separation (nx*x +
+ * ny*y) - offset*scale. */
 static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
     const vf px = vf_set1(x), py = vf_set1(y), k = vf_set1(scale);
     const vf low =

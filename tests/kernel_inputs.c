@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* ---- Cases ---------------------------------------------------------------------------------------------------------- */
+/* ---- Cases ----------------------------------------------------------------------------------------------------- */
 
 /* Fixed, so that a failure is everybody's; HAIL_TEST_SEED looks elsewhere. */
 static const uint64_t USUAL_SEED = 20251121;
@@ -115,7 +115,7 @@ void case_fails(const char *format, ...) {
     abort(); /* Criterion does not say that it never returns */
 }
 
-/* ---- Numbers -------------------------------------------------------------------------------------------------------- */
+/* ---- Numbers --------------------------------------------------------------------------------------------------- */
 
 /* splitmix64 (S. Vigna, public domain). */
 uint64_t pick_bits(void) {
@@ -186,7 +186,7 @@ void shuffle(uint32_t *words, uint32_t n) {
     }
 }
 
-/* ---- Memory --------------------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
 void *hold(const char *name, size_t words) {
     if (in_use == sizeof region / sizeof *region || words * 4 + GUARD_WORDS * 4 > REGION_BYTES)
@@ -244,7 +244,7 @@ void same_words(const char *name, const void *got, const void *want, size_t word
     }
 }
 
-/* ---- Pairs ---------------------------------------------------------------------------------------------------------- */
+/* ---- Pairs ----------------------------------------------------------------------------------------------------- */
 
 void pairs_clear(pair_list *list) { list->count = 0; }
 
@@ -281,7 +281,7 @@ void same_pairs(pair_list *got, pair_list *want) {
     }
 }
 
-/* ---- Maps ----------------------------------------------------------------------------------------------------------- */
+/* ---- Maps ------------------------------------------------------------------------------------------------------ */
 
 hail_map map_make(float min_x, float min_y, float cell, uint32_t columns, uint32_t rows, uint32_t pad) {
     return (hail_map){.min_x = min_x,

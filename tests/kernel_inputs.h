@@ -1,5 +1,5 @@
-/* tests/kernel_inputs.h - what the kernels' tests share: cases that a seed and a number replay, numbers biased to extremes, and
- * memory that ends where a page does that nobody may touch.
+/* tests/kernel_inputs.h - what the kernels' tests share: cases that a seed and a number replay, numbers biased to
+ * extremes, and memory that ends where a page does that nobody may touch.
  *
  * A failure names the kernel, the variant, the case's parameters and how to run that case alone:
  * HAIL_TEST_SEED=<seed> HAIL_TEST_CASE=<number> test-<subject> --filter <suite>/<test>. So does a crash. */
@@ -12,12 +12,12 @@
 
 #include "dispatch.h"
 
-/* ---- Cases ---------------------------------------------------------------------------------------------------------- */
+/* ---- Cases ----------------------------------------------------------------------------------------------------- */
 
 typedef void case_fn(void);
 
-/* Runs cases 0 to count - 1, or the one that HAIL_TEST_CASE names; HAIL_TEST_CASES multiplies how many. Each has its own generator, from the
- * seed, the test's name and its number. */
+/* Runs cases 0 to count - 1, or the one that HAIL_TEST_CASE names; HAIL_TEST_CASES multiplies how many. Each has its
+ * own generator, from the seed, the test's name and its number. */
 void cases_run(const char *suite, const char *test, uint32_t count, case_fn *body);
 
 /* What this case is made of, for the message. */
@@ -30,7 +30,7 @@ __attribute__((format(printf, 1, 2), noreturn)) void case_fails(const char *form
 
 #define case_expects(condition, ...) ((condition) ? (void)0 : case_fails(__VA_ARGS__))
 
-/* ---- Numbers -------------------------------------------------------------------------------------------------------- */
+/* ---- Numbers --------------------------------------------------------------------------------------------------- */
 
 uint64_t pick_bits(void);
 uint32_t pick(uint32_t n);    /* one of n: 0 to n - 1          */
@@ -47,10 +47,10 @@ void pick_range(uint32_t n, uint32_t *begin, uint32_t *end);
 /* Shuffles words. */
 void shuffle(uint32_t *words, uint32_t n);
 
-/* ---- Memory --------------------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-/* Room for n words, of the canary's colour, right before a page that may not be touched and right after GUARD_WORDS words that may
- * not be changed. Lasts for the case. */
+/* Room for n words, of the canary's colour, right before a page that may not be touched and right after GUARD_WORDS
+ * words that may not be changed. Lasts for the case. */
 enum { GUARD_WORDS = 16 };
 #define CANARY UINT32_C(0xa5c3a5c3)
 void *hold(const char *name, size_t words);
@@ -65,7 +65,7 @@ void untouched(const char *name, const void *words, size_t from, size_t to);
 /* The same words, to the bit. */
 void same_words(const char *name, const void *got, const void *want, size_t words);
 
-/* ---- Pairs ---------------------------------------------------------------------------------------------------------- */
+/* ---- Pairs ----------------------------------------------------------------------------------------------------- */
 
 typedef struct pair_list {
     uint64_t *pair; /* first << 32 | second */
@@ -79,7 +79,7 @@ void pairs_sort(pair_list *list);
 /* The same pairs, each as often; both are sorted. */
 void same_pairs(pair_list *got, pair_list *want);
 
-/* ---- Maps ----------------------------------------------------------------------------------------------------------- */
+/* ---- Maps ------------------------------------------------------------------------------------------------------ */
 
 /* A map of columns * rows cells. */
 hail_map map_make(float min_x, float min_y, float cell, uint32_t columns, uint32_t rows, uint32_t pad);

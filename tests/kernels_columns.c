@@ -1,5 +1,5 @@
-/* The passes over columns: move, check, radii, cells, gather, sums, add_gathered, crowded. Every variant against the reference
- * to the last bit, in one call and in pieces; and the reference against what the documents promise. */
+/* The passes over columns: move, check, radii, cells, gather, sums, add_gathered, crowded. Every variant against the
+ * reference to the last bit, in one call and in pieces; and the reference against what the documents promise. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -23,7 +23,7 @@ static float *floats(const char *name, uint32_t n, float (*make)(void)) {
     return f;
 }
 
-/* ---- Move ----------------------------------------------------------------------------------------------------------- */
+/* ---- Move ------------------------------------------------------------------------------------------------------ */
 
 static hail_move_job the_move; /* whose bounds its coordinates are picked for */
 
@@ -144,7 +144,7 @@ static void move_case(void) {
 }
 Test(kernels_columns, move) { cases_run("kernels_columns", "move", 12000, move_case); }
 
-/* ---- Check ---------------------------------------------------------------------------------------------------------- */
+/* ---- Check ----------------------------------------------------------------------------------------------------- */
 
 static float a_cos(void) { return pick_one_in(8) ? pick_any() : pick_between(-1.0f, 1.0f); }
 static float a_scale(void) {
@@ -179,7 +179,7 @@ static void check_case(void) {
 }
 Test(kernels_columns, check) { cases_run("kernels_columns", "check", 10000, check_case); }
 
-/* ---- Radii, gather, sums -------------------------------------------------------------------------------------------- */
+/* ---- Radii, gather, sums --------------------------------------------------------------------------------------- */
 
 static void radii_case(void) {
     const uint32_t n = pick_length(), templates = 1 + pick(40);
@@ -301,7 +301,7 @@ static void crowded_case(void) {
 }
 Test(kernels_columns, crowded) { cases_run("kernels_columns", "crowded", 6000, crowded_case); }
 
-/* ---- Cells ---------------------------------------------------------------------------------------------------------- */
+/* ---- Cells ----------------------------------------------------------------------------------------------------- */
 
 static void cells_case(void) {
     static const uint32_t axis[] = {1, 2, 3, 7, 40, 511, 4000};

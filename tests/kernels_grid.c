@@ -1,12 +1,13 @@
-/* The finders over a grid, pairs_self and pairs_cross: the reference against a loop over all pairs, every variant against the reference, with
- * outputs of any size, in one call or in pieces, whatever lies in the slack. The grid is built here, by counting. */
+/* The finders over a grid, pairs_self and pairs_cross: the reference against a loop over all pairs, every variant
+ * against the reference, with outputs of any size, in one call or in pieces, whatever lies in the slack. The grid is
+ * built here, by counting. */
 #include <criterion/criterion.h>
 
 #include <math.h>
 
 #include "kernel_inputs.h"
 
-/* ---- A grid and a stream -------------------------------------------------------------------------------------------- */
+/* ---- A grid and a stream --------------------------------------------------------------------------------------- */
 
 enum { MOST_BODIES = 200 };
 
@@ -22,7 +23,8 @@ static struct {
     bool uniform;
 } the;
 
-/* Where bodies like to be: spread, all in one spot, on a lattice of exact touching, and in clumps that touch within an ulp. */
+/* Where bodies like to be: spread, all in one spot, on a lattice of exact touching, and in clumps that touch within an
+ * ulp. */
 enum { SPREAD, CROWD, LATTICE, CLUMPS, HABITS };
 static const char *const habit_name[HABITS] = {"spread", "crowd", "lattice", "clumps"};
 
@@ -115,7 +117,7 @@ static float radius_in(const hail_grid_view *grid, uint32_t i) {
     return grid->radius ? grid->radius[i] : grid->uniform_radius;
 }
 
-/* ---- Running a finder to its end ------------------------------------------------------------------------------------ */
+/* ---- Running a finder to its end ------------------------------------------------------------------------------- */
 
 static uint32_t pick_capacity(void) {
     static const uint32_t capacities[] = {HAIL_SLACK, HAIL_SLACK, HAIL_SLACK + 1, 20, 31, 33, 64, 67, 1000, 8192};
@@ -177,7 +179,7 @@ static void compare_variants(finder_fn *find, const char *kernel, const void *co
     }
 }
 
-/* ---- Within a grid -------------------------------------------------------------------------------------------------- */
+/* ---- Within a grid --------------------------------------------------------------------------------------------- */
 
 static uint32_t find_self(const hail_kernels *kernels, const void *context, hail_cursor *cursor, uint32_t end,
                           uint32_t *first, uint32_t *second, uint32_t capacity) {
@@ -203,7 +205,7 @@ static void self_case(void) {
 }
 Test(kernels_grid, pairs_self) { cases_run("kernels_grid", "pairs_self", 5000, self_case); }
 
-/* ---- A stream past a grid ------------------------------------------------------------------------------------------- */
+/* ---- A stream past a grid -------------------------------------------------------------------------------------- */
 
 typedef struct crossing {
     hail_grid_view grid;

@@ -1,5 +1,6 @@
-/* circle_circle and circle_polygon: every variant equals the reference to the last bit, in any order of pairs, cut anywhere; and the reference
- * equals the geometry in double precision. Templates are built here, by docs/arithmetic.md. */
+/* circle_circle and circle_polygon: every variant equals the reference to the last bit, in any order of pairs, cut
+ * anywhere; and the reference equals the geometry in double precision. Templates are built here, by docs/arithmetic.md.
+ */
 #include <criterion/criterion.h>
 
 #include <float.h>
@@ -51,7 +52,7 @@ static void pick_shapes(void) {
     }
 }
 
-/* ---- Bodies --------------------------------------------------------------------------------------------------------- */
+/* ---- Bodies ---------------------------------------------------------------------------------------------------- */
 
 typedef struct body_columns {
     float *x, *y, *radius, *cos, *sin, *scale;
@@ -114,7 +115,7 @@ static float radius_in(const hail_side *side, uint32_t i) {
     return side->radius ? side->radius[i] : side->uniform_radius;
 }
 
-/* ---- Geometry in double --------------------------------------------------------------------------------------------- */
+/* ---- Geometry in double ---------------------------------------------------------------------------------------- */
 
 typedef struct truth {
     double gap, scale; /* signed distance from the circle's centre to the other; the size that rounding goes by */
@@ -151,7 +152,8 @@ typedef struct pair_of {
     uint32_t one, two, place;
 } pair_of;
 
-/* One row of the reference: touching as the geometry has it, the normal a unit, the point where depth and normal say. */
+/* One row of the reference: touching as the geometry has it, the normal a unit, the point where depth and normal say.
+ */
 static void check_truth(const hail_narrow_job *job, const truth *t, uint32_t c, uint32_t place) {
     const float *row = job->rows + HAIL_ROW_WORDS * place;
     const double r = radius_in(&job->one, c), near_enough = t->scale * 1.0e-5 + 1.0e-18;
@@ -175,7 +177,7 @@ static void check_truth(const hail_narrow_job *job, const truth *t, uint32_t c, 
                      (double)row[9]);
 }
 
-/* ---- Pairs ---------------------------------------------------------------------------------------------------------- */
+/* ---- Pairs ----------------------------------------------------------------------------------------------------- */
 
 /* Moves some bodies of `one` so that pairs touch exactly, coincide, lie on corners or just miss. */
 static void arrange(body_columns *one, const body_columns *two, bool polygons, const pair_of *pair, uint32_t count) {

@@ -1,5 +1,6 @@
-/* draw, sieve and pairs_raster. draw is held to what it is for: every point that a target may meet lies on a bit that draw sets and in a cell that
- * it lists, wherever the two are. The three together find what a loop over all pairs finds. Every variant equals the reference. */
+/* draw, sieve and pairs_raster. draw is held to what it is for: every point that a target may meet lies on a bit that
+ * draw sets and in a cell that it lists, wherever the two are. The three together find what a loop over all pairs
+ * finds. Every variant equals the reference. */
 #include <criterion/criterion.h>
 
 #include <float.h>
@@ -40,7 +41,8 @@ static float spot_y(void) { return pick_coordinate(the.coarse.min_y, the.cell, (
 
 static bool within(float at, float reach, float most) { return at - (at - reach) <= most && (at + reach) - at <= most; }
 
-/* No further than a coarse cell is wide, which is what kernels.h asks, its ends as they are rounded; the engine stays this much below. */
+/* No further than a coarse cell is wide, which is what kernels.h asks, its ends as they are rounded; the engine stays
+ * this much below. */
 static float fitting(float x, float y, float reach) {
     const float most = 0.999f / the.coarse.inverse;
     while (!within(x, reach, most) || !within(y, reach, most))
@@ -57,7 +59,7 @@ static float pick_reach(float x, float y) {
                                      : pick_between(0.0f, most));
 }
 
-/* ---- Draw ----------------------------------------------------------------------------------------------------------- */
+/* ---- Draw ------------------------------------------------------------------------------------------------------ */
 
 static bool is_lit(const hail_discs *discs, uint32_t i, uint32_t bit) {
     for (uint32_t row = 0; row < discs->fine_rows[i]; row++)
@@ -72,7 +74,8 @@ static bool is_listed(const hail_discs *discs, uint32_t i, uint32_t cell) {
     return cell / stride - row < discs->rows[i] && cell % stride - column < discs->columns[i];
 }
 
-/* A point that this target may meet (the finders' test), likely at the rim, in a corner of the compass or on a line of the map. */
+/* A point that this target may meet (the finders' test), likely at the rim, in a corner of the compass or on a line of
+ * the map. */
 static void check_point(const hail_discs *discs, uint32_t i, float x, float y, float reach) {
     static const float shares[] = {1.0f, 1.0f, 0.9999f, 0.99f, 0.7f};
     const float turn = pick_one_in(4) ? 1.5707964f * (float)pick(4) : pick_between(0.0f, 6.2831853f),
@@ -145,7 +148,7 @@ static void draw_case(void) {
 }
 Test(kernels_raster, draw) { cases_run("kernels_raster", "draw", 12000, draw_case); }
 
-/* ---- Sieve ---------------------------------------------------------------------------------------------------------- */
+/* ---- Sieve ----------------------------------------------------------------------------------------------------- */
 
 static void sieve_case(void) {
     const uint32_t n = pick_length() % MOST_BODIES;
@@ -196,7 +199,7 @@ static void sieve_case(void) {
 }
 Test(kernels_raster, sieve) { cases_run("kernels_raster", "sieve", 10000, sieve_case); }
 
-/* ---- The three together --------------------------------------------------------------------------------------------- */
+/* ---- The three together ---------------------------------------------------------------------------------------- */
 
 static struct {
     hail_target target[MOST_TARGETS];

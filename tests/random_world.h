@@ -1,5 +1,6 @@
-/* tests/random_world.h - worlds made of chance and replayable from a number: the seed says everything, the configuration
- * (variant, window, cell, budget) nothing, so that two worlds of one seed must live the same life to the bit. */
+/* tests/random_world.h - worlds made of chance and replayable from a number: the seed says everything, the
+ * configuration (variant, window, cell, budget) nothing, so that two worlds of one seed must live the same life to the
+ * bit. */
 #ifndef HAIL_TESTS_RANDOM_WORLD_H
 #define HAIL_TESTS_RANDOM_WORLD_H
 
@@ -49,8 +50,8 @@ typedef struct random_world {
 random_world *random_world_make(uint64_t seed, const random_config *config, uint32_t bodies, hail_status *status);
 void random_world_free(random_world *w);
 
-/* What a game does between steps: spawn, despawn, move to other layers, grow, turn, break numbers, mend them. Answers the
- * first status that should not have been, or HAIL_OK. */
+/* What a game does between steps: spawn, despawn, move to other layers, grow, turn, break numbers, mend them. Answers
+ * the first status that should not have been, or HAIL_OK. */
 hail_status random_world_churn(random_world *w);
 
 /* A time step to take next. */

@@ -1,5 +1,5 @@
-/* Whole steps against brute force, byte for byte and order included: random worlds live through steps and churn, once with
- * the oracle beside them, then again with every variant, window, cell and pair budget, which may change nothing.
+/* Whole steps against brute force, byte for byte and order included: random worlds live through steps and churn, once
+ * with the oracle beside them, then again with every variant, window, cell and pair budget, which may change nothing.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that world alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -255,7 +255,8 @@ Test(step_brute, tiny) { run(FLAVOUR_TINY, 6); }
 Test(step_brute, sparse) { run(FLAVOUR_SPARSE, 12); }
 Test(step_brute, corners) { run(FLAVOUR_CORNERS, 8); }
 
-/* Past every block that bodies are worked in, and past a re-permutation. Every variant once, and one with little room. */
+/* Past every block that bodies are worked in, and past a re-permutation. Every variant once, and one with little room.
+ */
 static void thousands(uint64_t seed) {
     trace *t = trace_make(seed, MANY, 9);
     for (size_t n = 0; n < hail_isa_count(); n++) {

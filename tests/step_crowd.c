@@ -1,4 +1,5 @@
-/* Crowds and giants: what a grid does worst must be right all the same, within the memory that the pair budget allows. */
+/* Crowds and giants: what a grid does worst must be right all the same, within the memory that the pair budget allows.
+ */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -88,7 +89,8 @@ static void expect_next(const hail_contact *contact, size_t count, void *context
     }
 }
 
-/* The bound on scratch: 128 bytes a pair that the budget holds (a contact is 64), and 200 bytes a body with 4 MiB to stand on. */
+/* The bound on scratch: 128 bytes a pair that the budget holds (a contact is 64), and 200 bytes a body with 4 MiB to
+ * stand on. */
 static size_t scratch_bound(size_t budget) { return budget * 128 + (size_t)CROWD * 200 + (4u << 20); }
 
 Test(step_crowd, one_cell_all_touching, .timeout = 120) {

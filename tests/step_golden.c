@@ -1,6 +1,6 @@
-/* A dozen small worlds whose contact stream is known: the same number on every processor, compiler and instruction set. It was seen on
- * x86-64, i686, AArch64 (NEON) and s390x (big endian), the latter two under emulation, and in builds that a parent gave -ffast-math.
- * A change of the arithmetic changes it; that is what it is for. */
+/* A dozen small worlds whose contact stream is known: the same number on every processor, compiler and instruction set.
+ * It was seen on x86-64, i686, AArch64 (NEON) and s390x (big endian), the latter two under emulation, and in builds
+ * that a parent gave -ffast-math. A change of the arithmetic changes it; that is what it is for. */
 #include <criterion/criterion.h>
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* box2d.cpp - Box2D 2.4 for detection alone: its public dynamic tree and its manifold functions, no world and no solver.
- * Bodies move in the scene's own arithmetic and their proxies follow; those that neighbour in space are made, and so
- * lie in memory and are asked, one after the other. */
+/* box2d.cpp - Box2D 2.4 for detection alone: its public dynamic tree and its manifold functions, no world and no
+ * solver. Bodies move in the scene's own arithmetic and their proxies follow; those that neighbour in space are made,
+ * and so lie in memory and are asked, one after the other. */
 #include "contender.h"
 
 #include <box2d/box2d.h>
@@ -20,8 +20,8 @@ struct Body {
 
 using Candidate = std::pair<const Body *, const Body *>;
 
-/* Box2D's margins are made for metres: in pixels every proxy would be put in anew in every step. A power of two, so that
- * no bit of a position changes. */
+/* Box2D's margins are made for metres: in pixels every proxy would be put in anew in every step. A power of two, so
+ * that no bit of a position changes. */
 constexpr float metre = 1.0f / 32.0f; /* of a pixel; 1/64 was level, 1/16 and 1 up to 1.7 and 5 times slower */
 
 /* The tree stretches fat boxes by four times the displacement it is given: four steps' worth. */

@@ -8,8 +8,9 @@
 extern "C" {
 #endif
 
-/* A manifold as the scalar contenders write it. a is of the scene's group 0; b of group 1, or in a scene that meets itself
- * the higher number of group 0. The normal points from a to b, the point lies midway between the surfaces (px). */
+/* A manifold as the scalar contenders write it. a is of the scene's group 0; b of group 1, or in a scene that meets
+ * itself the higher number of group 0. The normal points from a to b, the point lies midway between the surfaces (px).
+ */
 typedef struct bench_contact {
     uint32_t a, b;
     float normal_x, normal_y;
@@ -22,11 +23,10 @@ typedef struct bench_pair {
     uint32_t a, b;
 } bench_pair;
 
-/* create:  a world with the scene's bodies, as they stand; the scene may go afterwards. variant: the text behind the colon
- *          of the contender's name, or NULL. NULL: it cannot be made.
- * step:    moves, wraps, finds, and writes a manifold for every touching pair; returns how many touch.
- * pairs:   the touching pairs of the last step, in any order; at most `capacity` are written, all are counted.
- * destroy: NULL is fine. */
+/* create:  a world with the scene's bodies, as they stand; the scene may go afterwards. variant: the text behind the
+ * colon of the contender's name, or NULL. NULL: it cannot be made. step:    moves, wraps, finds, and writes a manifold
+ * for every touching pair; returns how many touch. pairs:   the touching pairs of the last step, in any order; at most
+ * `capacity` are written, all are counted. destroy: NULL is fine. */
 typedef struct contender {
     const char *name;
     size_t largest_scene; /* 0: any */

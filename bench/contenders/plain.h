@@ -45,8 +45,9 @@ typedef struct plain_method {
     void (*destroy)(void *world);
 } plain_method;
 
-/* plain: careful scalar C over a tuned grid. plain:tuned: scalar C that has taken over what Hail does apart from lanes (a sieve of bits
- * before the lists, lists of pairs written without branches, bodies put into the grid's order): the fastest that was found. */
+/* plain: careful scalar C over a tuned grid. plain:tuned: scalar C that has taken over what Hail does apart from lanes
+ * (a sieve of bits before the lists, lists of pairs written without branches, bodies put into the grid's order): the
+ * fastest that was found. */
 extern const plain_method plain_barrage;
 extern const plain_method plain_swarm;
 extern const plain_method tuned_barrage;

@@ -52,8 +52,8 @@ void plain_bodies_free(plain_bodies *bodies) {
     free(bodies->vy);
 }
 
-/* No body crosses the area in one step, so that two selects are all of docs/arithmetic.md's wrap; the second also brings
- * back what rounds up to the far edge. */
+/* No body crosses the area in one step, so that two selects are all of docs/arithmetic.md's wrap; the second also
+ * brings back what rounds up to the far edge. */
 static void move_axis(float *restrict x, const float *restrict v, size_t count, float width) {
     for (size_t i = 0; i < count; i++) {
         float moved = x[i] + v[i] * SCENE_DT;

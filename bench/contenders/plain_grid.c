@@ -1,5 +1,6 @@
-/* plain_grid.c - `plain`: both scenes as a careful engine programmer writes them in a day: centres in a grid by a counting sort, sorted
- * copies that stream, the neighbouring cells, squared distances first, and one pass that tests and writes at once. */
+/* plain_grid.c - `plain`: both scenes as a careful engine programmer writes them in a day: centres in a grid by a
+ * counting sort, sorted copies that stream, the neighbouring cells, squared distances first, and one pass that tests
+ * and writes at once. */
 #include "plain_narrow.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* plain_narrow.h - the manifolds of docs/arithmetic.md in scalar C, without branches where the outcome is a coin's toss. */
+/* plain_narrow.h - the manifolds of docs/arithmetic.md in scalar C, without branches where the outcome is a coin's
+ * toss. */
 #ifndef PLAIN_NARROW_H
 #define PLAIN_NARROW_H
 

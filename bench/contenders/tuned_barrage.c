@@ -1,5 +1,6 @@
-/* tuned_barrage.c - `plain:tuned`: bullets against enemies. Bullets are neither sorted nor binned: a byte a small cell says whether any
- * enemy is near, and what passes looks into a table that lists every enemy in each cell that its disc touches. */
+/* tuned_barrage.c - `plain:tuned`: bullets against enemies. Bullets are neither sorted nor binned: a byte a small cell
+ * says whether any enemy is near, and what passes looks into a table that lists every enemy in each cell that its disc
+ * touches. */
 #include "plain_narrow.h"
 
 #include <stdlib.h>
@@ -148,7 +149,8 @@ static size_t find(struct world *world, size_t from, size_t count, size_t found)
             pairs = world->pairs.data;
             capacity = world->pairs.capacity;
         }
-        /* Near an enemy the cell has an entry, nearly always; where it has none, another cell's is tested and missed. */
+        /* Near an enemy the cell has an entry, nearly always; where it has none, another cell's is tested and missed.
+         */
         do {
             float dx = x[bullet] - entries[next].x, dy = y[bullet] - entries[next].y;
             pairs[found] = (bench_pair){(uint32_t)(from + bullet), entries[next].enemy};

@@ -1,5 +1,6 @@
-/* tuned_swarm.c - `plain:tuned`: circles against each other: a counting sort into cells of a diameter, half the neighbourhood. The bodies
- * themselves are put into the grid's order every few steps, so that the sort moves almost nothing far. */
+/* tuned_swarm.c - `plain:tuned`: circles against each other: a counting sort into cells of a diameter, half the
+ * neighbourhood. The bodies themselves are put into the grid's order every few steps, so that the sort moves almost
+ * nothing far. */
 #include "plain_narrow.h"
 
 #include <stdlib.h>
@@ -9,8 +10,7 @@
 enum {
     RESORT = 8,  /* steps between putting the bodies themselves into order; never doing it was 1.7 times slower at 1M */
     OWN_ROW = 2, /* candidates compared without a branch to the right,                                                */
-    NEXT_ROW =
-        3, /* and in the row below; 1 and 2 were level, 2 and 4 or 3 and 4 slower                               */
+    NEXT_ROW = 3, /* and in the row below; 1 and 2 were level, 2 and 4 or 3 and 4 slower */
     SPARE = 16
 };
 

@@ -59,7 +59,8 @@ static void make_template(scene_template *shape, uint32_t corners, double radius
 
 enum { CIRCLE_COLUMNS = 4, POLYGON_COLUMNS = 8 };
 
-/* Each column starts on a cache line of its own, and not a multiple of 4 KiB from the last (which would alias in L1). */
+/* Each column starts on a cache line of its own, and not a multiple of 4 KiB from the last (which would alias in L1).
+ */
 static size_t column_floats(size_t count) { return (count + 15) / 16 * 16 + 16; }
 
 static size_t lay_out(scene_data *scene, float *memory) {

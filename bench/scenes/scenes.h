@@ -1,8 +1,9 @@
 /* scenes.h - the worlds that benchmarks, tests and examples share: the same bodies for everybody, from a seed.
  *
- * Units as in Hail: px, px/s, radians, y down. The area is [0, width) x [0, height); bodies wrap at its edge, and pairs do
- * not meet across the seam. A step is SCENE_DT. Only +, -, *, / and correctly rounded sqrt touch a float that decides a
- * contact, so that every machine gets the same scene; cos and sin are taken in double precision and rounded once. */
+ * Units as in Hail: px, px/s, radians, y down. The area is [0, width) x [0, height); bodies wrap at its edge, and pairs
+ * do not meet across the seam. A step is SCENE_DT. Only +, -, *, / and correctly rounded sqrt touch a float that
+ * decides a contact, so that every machine gets the same scene; cos and sin are taken in double precision and rounded
+ * once. */
 #ifndef SCENES_H
 #define SCENES_H
 
@@ -61,9 +62,9 @@ typedef struct scene_kind {
 size_t scene_kind_count(void);
 const scene_kind *scene_kind_at(size_t number); /* NULL past the end */
 
-/* barrage: `size` bullets (circles of 4 px, 1-6 px a step) against enemies (8-gons of 16 px, 16 templates, 0-2 px a step).
- * swarm: `size` circles of 8 px, one per 24 x 24 px, 0-3 px a step, all against all.
- * Any size of 1 or more works. NULL: no such scene, or no memory. */
+/* barrage: `size` bullets (circles of 4 px, 1-6 px a step) against enemies (8-gons of 16 px, 16 templates, 0-2 px a
+ * step). swarm: `size` circles of 8 px, one per 24 x 24 px, 0-3 px a step, all against all. Any size of 1 or more
+ * works. NULL: no such scene, or no memory. */
 scene_data *scene_create(const char *name, size_t size, uint64_t seed);
 scene_data *scene_copy(const scene_data *source);
 void scene_destroy(scene_data *scene);
@@ -73,8 +74,8 @@ size_t scene_body_count(const scene_data *scene);
 /* Moves and wraps every body, in the arithmetic of docs/arithmetic.md. */
 void scene_step(scene_data *scene);
 
-/* The gap (px, in double precision, negative when they overlap) between body a of group 0 and body b of group 0 where the
- * scene meets itself, otherwise of group 1. What contenders are held to. */
+/* The gap (px, in double precision, negative when they overlap) between body a of group 0 and body b of group 0 where
+ * the scene meets itself, otherwise of group 1. What contenders are held to. */
 double scene_gap(const scene_data *scene, size_t a, size_t b);
 
 /* How far from 0 a gap may be for two correct programs to disagree about it: 4 ulps of the largest coordinate. */

@@ -1,6 +1,6 @@
-/* bulletml.hpp - what libbulletml takes on trust. Its own XML parser reads past the end of broken files and loops for ever
- * on empty ones, and its runner follows null pointers where an element, a formula or a label is missing. So expat reads
- * every file, it is checked here against the language, and only then does libbulletml see a tree. */
+/* bulletml.hpp - what libbulletml takes on trust. Its own XML parser reads past the end of broken files and loops for
+ * ever on empty ones, and its runner follows null pointers where an element, a formula or a label is missing. So expat
+ * reads every file, it is checked here against the language, and only then does libbulletml see a tree. */
 #ifndef BARRAGE_BULLETML_HPP
 #define BARRAGE_BULLETML_HPP
 

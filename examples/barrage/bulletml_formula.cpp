@@ -1,6 +1,7 @@
 /* bulletml_formula.cpp - the formulas of BulletML.
  *
- * sum: product {(+|-) product}; product: factor {(*|/) factor}; factor: [-] (number | $rank | $rand | $digit | (sum)) */
+ * sum: product {(+|-) product}; product: factor {(*|/) factor}; factor: [-] (number | $rank | $rand | $digit | (sum))
+ */
 #include "bulletml.hpp"
 
 #include <cctype>

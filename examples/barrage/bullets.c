@@ -1,4 +1,5 @@
-/* bullets.c - enemy bullets: fired in volleys, flown by their scripts while these last, buried when Hail has freed them. */
+/* bullets.c - enemy bullets: fired in volleys, flown by their scripts while these last, buried when Hail has freed
+ * them. */
 #include "game.h"
 #include "watchdog.h"
 
@@ -109,7 +110,8 @@ static bool fly(game *play, uint32_t number, const hail_columns *columns, size_t
     return true;
 }
 
-/* In the order of the pilots, not of the columns: Hail may permute these, and the order decides who draws which random number. */
+/* In the order of the pilots, not of the columns: Hail may permute these, and the order decides who draws which random
+ * number. */
 bool bullets_fly(game *play) {
     hail_columns columns;
     size_t dead = 0;

@@ -74,7 +74,8 @@ bool emitters_open(game *play) {
     return true;
 }
 
-/* Velocities that carry each ship to its path's next point within the step; angles are set, Hail does not integrate them. */
+/* Velocities that carry each ship to its path's next point within the step; angles are set, Hail does not integrate
+ * them. */
 static bool steer(game *play) {
     const float time = (float)(play->frame + 1) * FRAME;
     const int count = play->options->emitters;

@@ -137,8 +137,8 @@ void contacts_heard(const hail_contact *contacts, size_t count, void *context);
 /* spiral.c: one frame of the pattern that needs no file. */
 void spiral_fire(game *play, int frame);
 
-/* room.c: the array, moved if need be, with room for `count` elements; *capacity is how many it has room for. NULL without
- * memory: the old one is still there. */
+/* room.c: the array, moved if need be, with room for `count` elements; *capacity is how many it has room for. NULL
+ * without memory: the old one is still there. */
 void *room(void *array, size_t *capacity, size_t count, size_t element);
 
 #endif

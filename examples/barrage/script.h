@@ -1,7 +1,8 @@
 /* script.h - bullet patterns, whoever reads them: BulletML through libbulletml (script_bulletml.cpp), or nobody
  * (script_none.c) where that library is missing.
  *
- * A pattern is a parsed file; a script is one run of it, or of one of its bullets, and says how its body flies and fires. */
+ * A pattern is a parsed file; a script is one run of it, or of one of its bullets, and says how its body flies and
+ * fires. */
 #ifndef BARRAGE_SCRIPT_H
 #define BARRAGE_SCRIPT_H
 
@@ -19,8 +20,8 @@ typedef struct script script;
 /* BulletML counts in frames of a 60th of a second and in pixels a frame. */
 enum { SCRIPT_FRAMES_A_SECOND = 60 };
 
-/* What a script fires: velocity in px a frame, and the new bullet's own script (the receiver's to free), or NULL for one
- * that flies straight. */
+/* What a script fires: velocity in px a frame, and the new bullet's own script (the receiver's to free), or NULL for
+ * one that flies straight. */
 typedef void script_fire_fn(void *context, float vx, float vy, script *own);
 
 /* What all scripts of a run share; it must outlive them. */

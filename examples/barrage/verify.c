@@ -27,7 +27,8 @@ static void print_contact(const char *whose, const hail_contact *of) {
 
 static bool same_contacts(const game *play, const hail_contact *want, size_t count) {
     size_t i = 0;
-    /* Bytes on purpose: +0 and -0 differ, and a contact has no padding. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
+    /* Bytes on purpose: +0 and -0 differ, and a contact has no padding.
+     * NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
     while (i < count && i < play->heard_count && memcmp(&want[i], &play->heard[i], sizeof *want) == 0)
         i++;
     if (i == count && i == play->heard_count)

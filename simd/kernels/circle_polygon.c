@@ -1,7 +1,8 @@
 /* simd/kernels/circle_polygon.c - docs/arithmetic.md, "Circle against polygon".
  *
- * In two parts. The widest edge is searched with one polygon's eight edges in lanes: templates need no gathering and no transposing,
- * and pairs need not be sorted by template. The rest has one pair a lane, with that edge's words loaded whole and transposed. */
+ * In two parts. The widest edge is searched with one polygon's eight edges in lanes: templates need no gathering and no
+ * transposing, and pairs need not be sorted by template. The rest has one pair a lane, with that edge's words loaded
+ * whole and transposed. */
 #include "narrow.h"
 
 uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,

@@ -1,4 +1,5 @@
-/* simd/kernels/kernel.h - what every kernel in lanes includes. HAIL_VARIANT is given by the build (see simd/meson.build). */
+/* simd/kernels/kernel.h - what every kernel in lanes includes. HAIL_VARIANT is given by the build (see
+ * simd/meson.build). */
 #ifndef HAIL_SIMD_KERNEL_H
 #define HAIL_SIMD_KERNEL_H
 

@@ -1,5 +1,5 @@
-/* simd/kernels/kernel_list.h - the kernels' declarations for one variant, so that each file and the table agree. Included with
- * HAIL_KERNEL defined. */
+/* simd/kernels/kernel_list.h - the kernels' declarations for one variant, so that each file and the table agree.
+ * Included with HAIL_KERNEL defined. */
 hail_move_fn HAIL_KERNEL(move);
 hail_check_fn HAIL_KERNEL(check);
 hail_radii_fn HAIL_KERNEL(radii);

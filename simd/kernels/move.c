@@ -1,11 +1,12 @@
 /* simd/kernels/move.c - motion, bounds and life, fused in one pass over the columns (docs/arithmetic.md, "Move").
  *
- * The floor is the memory traffic of x, y, vx and vy. Nearly every body stays finite and inside, so one test a vector finds
- * out, and everything else is done apart. */
+ * The floor is the memory traffic of x, y, vx and vy. Nearly every body stays finite and inside, so one test a vector
+ * finds out, and everything else is done apart. */
 #include "kernel.h"
 #include "wrap_far.h"
 
-/* One axis of a wrap: one addition for nearly all, and a scalar fix for a body that crossed the world more than once. */
+/* One axis of a wrap: one addition for nearly all, and a scalar fix for a body that crossed the world more than once.
+ */
 static inline vf wrap(vf x, float min, float max) {
     const vf low = vf_set1(min), high = vf_set1(max), width = vf_set1(max - min);
     x = vf_select(vf_lt(x, low), vf_add(x, width), vf_select(vf_ge(x, high), vf_sub(x, width), x));

@@ -25,8 +25,8 @@ static inline void fetch_row(const float *row) {
 #endif
 }
 
-/* One contact a lane, of one point. `a` and `b` are the sides in the contact's order; `left` pairs are left, of which this is the first n.
- * Handles are copied as they are; the other words are turned from columns into rows. */
+/* One contact a lane, of one point. `a` and `b` are the sides in the contact's order; `left` pairs are left, of which
+ * this is the first n. Handles are copied as they are; the other words are turned from columns into rows. */
 static inline void write_contacts(const hail_narrow_job *job, const hail_side *side_a, const hail_side *side_b, vi a,
                                   vi b, vm touching, vi features, vf nx, vf ny, vf px, vf py, vf depth,
                                   const uint32_t *place, uint32_t n, uint32_t left) {

@@ -1,4 +1,5 @@
-/* simd/kernels/narrow_reference.c - docs/arithmetic.md, "Circle against circle" and "Circle against polygon", one pair at a time. */
+/* simd/kernels/narrow_reference.c - docs/arithmetic.md, "Circle against circle" and "Circle against polygon", one pair
+ * at a time. */
 #include <math.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* simd/kernels/pairs_grid.c - candidates from a uniform grid: HAIL_LANES bodies at once, each walking its own runs.
  *
- * The grid's bodies lie in order of their cells, row by row, so a body's neighbourhood is a few contiguous runs of positions
- * (three rows of three cells; half of that, two runs, when the grid meets itself). Lanes walk their runs in step, the k-th
- * neighbour of each; a run's length is a handful, so what costs is the mispredicted end of the walk: the first steps of each
- * run are taken without asking. Uniform grids: C. Ericson, Real-Time Collision Detection, 7.1. */
+ * The grid's bodies lie in order of their cells, row by row, so a body's neighbourhood is a few contiguous runs of
+ * positions (three rows of three cells; half of that, two runs, when the grid meets itself). Lanes walk their runs in
+ * step, the k-th neighbour of each; a run's length is a handful, so what costs is the mispredicted end of the walk: the
+ * first steps of each run are taken without asking. Uniform grids: C. Ericson, Real-Time Collision Detection, 7.1. */
 #include "kernel.h"
 
 typedef struct walk {
@@ -24,7 +24,8 @@ static inline void meet(walk *w, vm in_run, vi q, vf bx, vf by, vf br, vf slack)
     w->count += vm_count_bits(bits);
 }
 
-/* Walks positions [from, from + length) of each lane, from step `step` on; false when the output is full, with *step where to go on. */
+/* Walks positions [from, from + length) of each lane, from step `step` on; false when the output is full, with *step
+ * where to go on. */
 static inline bool walk_runs(walk *w, const hail_grid_view *grid, vi from, vi length, uint32_t *step, uint32_t unasked,
                              vf slack) {
     const vi zero = vi_set1(0);
@@ -43,8 +44,8 @@ static inline bool walk_runs(walk *w, const hail_grid_view *grid, vi from, vi le
     }
 }
 
-/* The first four steps of walk_runs for bodies of one radius: each lane's four next neighbours are two loads and a transpose, not eight
- * gathered elements. Runs are four long at most nearly always. */
+/* The first four steps of walk_runs for bodies of one radius: each lane's four next neighbours are two loads and a
+ * transpose, not eight gathered elements. Runs are four long at most nearly always. */
 static inline void walk_four(walk *w, const hail_grid_view *grid, vi from, vi length, vf slack) {
     const vf br = vf_set1(grid->uniform_radius);
     vf x[4], y[4];

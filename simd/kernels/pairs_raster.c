@@ -1,5 +1,6 @@
-/* simd/kernels/pairs_raster.c - many bodies past few targets: bodies are neither sorted nor binned. A bit set of the ground that the
- * targets can reach sieves them with one gather each; survivors look into the one list of their cell. */
+/* simd/kernels/pairs_raster.c - many bodies past few targets: bodies are neither sorted nor binned. A bit set of the
+ * ground that the targets can reach sieves them with one gather each; survivors look into the one list of their cell.
+ */
 #include "kernel.h"
 
 uint32_t HAIL_KERNEL(sieve)(const hail_raster_view *given, const hail_stream_view *stream_given, uint32_t begin,

@@ -1,5 +1,5 @@
-/* simd/kernels/pairs_reference.c - the finders, one body at a time. A full output is answered by stopping before the pair that does
- * not fit: cursor->run and ->step number the rows and the places in them. */
+/* simd/kernels/pairs_reference.c - the finders, one body at a time. A full output is answered by stopping before the
+ * pair that does not fit: cursor->run and ->step number the rows and the places in them. */
 #include "reference.h"
 
 /* Walks positions [from, stop) for one body; false when the output is full, with cursor->step where to go on. */

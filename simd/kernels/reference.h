@@ -1,5 +1,5 @@
-/* simd/kernels/reference.h - what the scalar references include: no lanes. They are written from docs/arithmetic.md, not from the
- * kernels beside them, and are the variant "reference" of the same table. */
+/* simd/kernels/reference.h - what the scalar references include: no lanes. They are written from docs/arithmetic.md,
+ * not from the kernels beside them, and are the variant "reference" of the same table. */
 #ifndef HAIL_SIMD_REFERENCE_H
 #define HAIL_SIMD_REFERENCE_H
 

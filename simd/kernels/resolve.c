@@ -1,5 +1,5 @@
-/* simd/kernels/resolve.c - from found pairs to oriented ones, before anything is computed from them: so no bit of a contact can
- * depend on who found whom. */
+/* simd/kernels/resolve.c - from found pairs to oriented ones, before anything is computed from them: so no bit of a
+ * contact can depend on who found whom. */
 #include "kernel.h"
 
 /* a <= b, unsigned, for numbers below 2^31: slots and window edges are. */

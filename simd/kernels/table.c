@@ -1,5 +1,5 @@
-/* simd/kernels/table.c - one variant's table. Compiled once per variant; holds no code but built_for, which only reads what the
- * compiler was told. */
+/* simd/kernels/table.c - one variant's table. Compiled once per variant; holds no code but built_for, which only reads
+ * what the compiler was told. */
 #include "../cpu.h"
 #include "../kernels.h"
 

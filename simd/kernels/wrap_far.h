@@ -1,4 +1,5 @@
-/* simd/kernels/wrap_far.h - one axis of a wrap for a body that one width did not bring back (docs/arithmetic.md, "Move"). */
+/* simd/kernels/wrap_far.h - one axis of a wrap for a body that one width did not bring back (docs/arithmetic.md,
+ * "Move"). */
 #ifndef HAIL_SIMD_WRAP_FAR_H
 #define HAIL_SIMD_WRAP_FAR_H
 

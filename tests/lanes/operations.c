@@ -39,7 +39,7 @@ static void pick_operands(void) {
     mask = (unsigned)pick_bits() & HAIL_ALL_LANES;
 }
 
-/* ---- Answers -------------------------------------------------------------------------------------------------------- */
+/* ---- Answers --------------------------------------------------------------------------------------------------- */
 
 static void expect_floats(const char *operation, vf got, const float *want) {
     float lane[L];
@@ -80,7 +80,7 @@ static void expect_computed(const char *operation, vf got, const float *want) {
                      (double)lane[i], word_of(lane[i]), (double)want[i], word_of(want[i]));
 }
 
-/* ---- Floats --------------------------------------------------------------------------------------------------------- */
+/* ---- Floats ---------------------------------------------------------------------------------------------------- */
 
 static void arithmetic(void) {
     const vf a = vf_load(fa), b = vf_load(fb);
@@ -160,7 +160,7 @@ static void conversions(void) {
     expect_floats("vi_to_float", vi_to_float(vi_load(ia)), want);
 }
 
-/* ---- Integers ------------------------------------------------------------------------------------------------------- */
+/* ---- Integers -------------------------------------------------------------------------------------------------- */
 
 static void integers(void) {
     const vi a = vi_load(ia), b = vi_load(ib);
@@ -197,7 +197,7 @@ static void integers(void) {
     expect_mask("vi_gt", vi_gt(a, b), bits);
 }
 
-/* ---- Masks ---------------------------------------------------------------------------------------------------------- */
+/* ---- Masks ----------------------------------------------------------------------------------------------------- */
 
 static void masks(void) {
     const unsigned other = (unsigned)pick_bits() & HAIL_ALL_LANES;
@@ -235,7 +235,7 @@ static void every_mask(void) {
     }
 }
 
-/* ---- Memory --------------------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
 /* Both against a page that may not be touched, and beside words that may not be changed. */
 static void first_n(uint32_t n) {
@@ -351,7 +351,7 @@ static void widest_edge(void) {
     case_expects(got == first, "lanes_widest_edge is %u, not %u (separation %.9g)", got, first, (double)most);
 }
 
-/* ---- All of them ---------------------------------------------------------------------------------------------------- */
+/* ---- All of them ----------------------------------------------------------------------------------------------- */
 
 static void round_of_all(void) {
     static void (*const operations[])(void) = {arithmetic,  least_and_most, float_comparisons, conversions,

@@ -1,5 +1,5 @@
-/* tests/lanes/operations.h - every operation of simd/lanes.h at one width, against scalars. operations.c is built once a width, with the flags
- * of the variant that uses it; lanes.c runs those builds that the CPU can. */
+/* tests/lanes/operations.h - every operation of simd/lanes.h at one width, against scalars. operations.c is built once
+ * a width, with the flags of the variant that uses it; lanes.c runs those builds that the CPU can. */
 #ifndef HAIL_TESTS_LANES_OPERATIONS_H
 #define HAIL_TESTS_LANES_OPERATIONS_H
 

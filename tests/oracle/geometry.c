@@ -1,11 +1,12 @@
-/* tests/oracle/geometry.c - the second opinion: double precision, and another method. A polygon's distance is the least over
- * its edges taken as segments, negative inside; inside is told by crossings of a ray. Nothing here follows
+/* tests/oracle/geometry.c - the second opinion: double precision, and another method. A polygon's distance is the least
+ * over its edges taken as segments, negative inside; inside is told by crossings of a ray. Nothing here follows
  * docs/arithmetic.md, so a mistake in that document shows up as well.
  *
- * Tolerances. Coordinates are given exactly; single precision first rounds their difference (2^-24 of it) and then makes
- * about ten more roundings of numbers no larger than the distance plus the reaches. 2^-19 of that sum covers them;
- * a cos and sin off unit length stretch the distance by as much. A contact's point rounds once more at the size of the
- * coordinates themselves. Below HAIL_TINY squares underflow, and distances are 0. Where |gap| is inside the tolerance the pair may or may not be reported. */
+ * Tolerances. Coordinates are given exactly; single precision first rounds their difference (2^-24 of it) and then
+ * makes about ten more roundings of numbers no larger than the distance plus the reaches. 2^-19 of that sum covers
+ * them; a cos and sin off unit length stretch the distance by as much. A contact's point rounds once more at the size
+ * of the coordinates themselves. Below HAIL_TINY squares underflow, and distances are 0. Where |gap| is inside the
+ * tolerance the pair may or may not be reported. */
 #include "internal.h"
 
 #include <math.h>

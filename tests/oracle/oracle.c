@@ -105,7 +105,8 @@ const hail_contact *oracle_step(oracle *o, float dt, size_t *count) {
     return o->contact;
 }
 
-/* Contacts, which are most of a big test's memory, are handed out by pointer; bodies are found by search within a layer. */
+/* Contacts, which are most of a big test's memory, are handed out by pointer; bodies are found by search within a
+ * layer. */
 body *oracle_body(const oracle *o, hail_handle handle) {
     for (uint32_t layer = 0; layer < HAIL_MAX_LAYERS; layer++) {
         body *bodies = o->layer[layer].bodies;

@@ -1,6 +1,6 @@
-/* tests/oracle/oracle.h - what a step must give, worked out by brute force from the public headers and docs/arithmetic.md
- * alone. Nothing of engine/ or simd/ is included or was read: the engine and this file can only agree by both following
- * the documents.
+/* tests/oracle/oracle.h - what a step must give, worked out by brute force from the public headers and
+ * docs/arithmetic.md alone. Nothing of engine/ or simd/ is included or was read: the engine and this file can only
+ * agree by both following the documents.
  *
  *     oracle *o = oracle_snapshot(world, &setup);       before the step
  *     hail_step(world, dt, collect, ...);
@@ -11,8 +11,8 @@
 
 #include <hail/hail.h>
 
-/* What the world was made with and the API does not tell: its bounds (all 0: none) and each layer's options. Only `bounds`
- * and `caller_moved` of a layer are read; its columns are seen in the world. */
+/* What the world was made with and the API does not tell: its bounds (all 0: none) and each layer's options. Only
+ * `bounds` and `caller_moved` of a layer are read; its columns are seen in the world. */
 typedef struct oracle_setup {
     float min_x, min_y, max_x, max_y;
     hail_layer_options layer[HAIL_MAX_LAYERS];
@@ -20,8 +20,8 @@ typedef struct oracle_setup {
 
 typedef struct oracle oracle;
 
-/* Copies everything a step depends on. setup may be NULL: no bounds, every layer open and moved. NULL: out of memory, or the
- * world contradicts itself (counts that do not add up, a handle that cannot be located, an unknown shape). */
+/* Copies everything a step depends on. setup may be NULL: no bounds, every layer open and moved. NULL: out of memory,
+ * or the world contradicts itself (counts that do not add up, a handle that cannot be located, an unknown shape). */
 oracle *oracle_snapshot(hail_world *world, const oracle_setup *setup);
 
 /* The step, once per snapshot. The contacts belong to the oracle. NULL with *count 0: there are none. */
@@ -50,12 +50,13 @@ typedef struct oracle_totals {
 
 oracle_totals oracle_count(const oracle *o);
 
-/* The first way in which the world after the step (its columns by handle, its layout, which bodies live) differs from what it
- * must be, as text that lasts until the next call; NULL if there is none. Call it before anything else changes the world. */
+/* The first way in which the world after the step (its columns by handle, its layout, which bodies live) differs from
+ * what it must be, as text that lasts until the next call; NULL if there is none. Call it before anything else changes
+ * the world. */
 const char *oracle_compare_world(oracle *o, hail_world *world);
 
-/* A second opinion in double precision, by another method (distance to segments, inside by crossing): every pair of every
- * rule is looked at, and the contacts must agree within what single precision can hold. The answer as above. */
+/* A second opinion in double precision, by another method (distance to segments, inside by crossing): every pair of
+ * every rule is looked at, and the contacts must agree within what single precision can hold. The answer as above. */
 const char *oracle_check_geometry(oracle *o, const hail_contact *contacts, size_t count);
 
 void oracle_free(oracle *o);

@@ -111,8 +111,8 @@ static bool circle_polygon(const body *circle, const body *polygon, const templa
 }
 
 /* Plainly too far apart: a thousandth beyond both bounding circles on one axis, where single precision errs by a few
- * millionths, and a cos and sin that are unit to 1e-4 by a tenth of that; and not where squares underflow. (Written so that
- * NaN counts as far.) Not for tiny polygons either, whose documented arithmetic is not a distance any more. */
+ * millionths, and a cos and sin that are unit to 1e-4 by a tenth of that; and not where squares underflow. (Written so
+ * that NaN counts as far.) Not for tiny polygons either, whose documented arithmetic is not a distance any more. */
 static bool plainly_apart(const body *a, const body *b) {
     float reach = (a->radius + b->radius) * 1.001f + 1.0e-17f;
     if (!(a->k > 1.0e-6f) || !(b->k > 1.0e-6f))

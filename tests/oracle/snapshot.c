@@ -1,4 +1,5 @@
-/* tests/oracle/snapshot.c - everything a step depends on, read through the public API; and the world after it, compared. */
+/* tests/oracle/snapshot.c - everything a step depends on, read through the public API; and the world after it,
+ * compared. */
 #include "internal.h"
 
 #include <stdio.h>

@@ -3,8 +3,8 @@
  * Units everywhere: pixels, seconds, radians. Axes: x to the right, y DOWN (as in Tiled, BulletML and PNG); a positive
  * angle turns +x towards +y.
  *
- * Threads: a world belongs to one thread at a time; different worlds may be used by different threads at once. Hail keeps
- * no global state that a call writes, never prints, never exits and installs no handler. */
+ * Threads: a world belongs to one thread at a time; different worlds may be used by different threads at once. Hail
+ * keeps no global state that a call writes, never prints, never exits and installs no handler. */
 #ifndef HAIL_BASE_H
 #define HAIL_BASE_H
 
@@ -74,11 +74,13 @@ typedef struct hail_shape {
 } hail_shape;
 
 /* ---- Instruction sets -------------------------------------------------------------------------------------------- *
- * The kernels are built once per variant: "reference" (plain scalar C), then, on x86-64, "sse2" (4 lanes), "avx2" (8) and
- * "avx512" (16); elsewhere "generic" (4 lanes through SIMDe, which is NEON on AArch64). Every variant gives the same
- * bits. A world uses the widest that this CPU can run, unless the environment variable HAIL_ISA or its options name one. */
+ * The kernels are built once per variant: "reference" (plain scalar C), then, on x86-64, "sse2" (4 lanes), "avx2" (8)
+ * and "avx512" (16); elsewhere "generic" (4 lanes through SIMDe, which is NEON on AArch64). Every variant gives the
+ * same bits. A world uses the widest that this CPU can run, unless the environment variable HAIL_ISA or its options
+ * name one. */
 
-/* How many variants this CPU can run, and the name of one of them (0 is "reference", widest last; NULL past the end). */
+/* How many variants this CPU can run, and the name of one of them (0 is "reference", widest last; NULL past the end).
+ */
 HAIL_API size_t hail_isa_count(void);
 HAIL_API const char *hail_isa_name(size_t number);
 

@@ -11,8 +11,8 @@ extern "C" {
 /* What b is. (0 never reaches a callback.) Tiles and walls are reserved for later versions. */
 enum { HAIL_CONTACT_BODY = 1, HAIL_CONTACT_TILE = 2, HAIL_CONTACT_WALL = 3 };
 
-/* Features: on a circle 0; on a polygon the edge's number (from vertex i to vertex i + 1), or HAIL_FEATURE_VERTEX plus the
- * vertex's number. Numbers follow the template's vertices in the order they were given, whatever their winding. */
+/* Features: on a circle 0; on a polygon the edge's number (from vertex i to vertex i + 1), or HAIL_FEATURE_VERTEX plus
+ * the vertex's number. Numbers follow the template's vertices in the order they were given, whatever their winding. */
 enum { HAIL_FEATURE_VERTEX = 8 };
 
 /* Two touching bodies: 64 bytes. Touching means that the gap between the surfaces is 0 or less.
@@ -39,8 +39,8 @@ typedef struct hail_contact {
  * contacts: `count` of them (1 or more, at most the world's `window` option), all of one rule. The memory is Hail's
  *           and lasts for the call.
  * context:  what was given to hail_step.
- * Inside it the columns vx, vy, user and life may be written and hail_despawn called; every other call that would change
- * the world answers HAIL_BUSY. */
+ * Inside it the columns vx, vy, user and life may be written and hail_despawn called; every other call that would
+ * change the world answers HAIL_BUSY. */
 typedef void hail_contacts_fn(const hail_contact *contacts, size_t count, void *context);
 
 #ifdef __cplusplus

@@ -9,10 +9,10 @@
 extern "C" {
 #endif
 
-/* Moves every active body by v * dt (but for caller-moved layers), applies each layer's bounds policy, ages lives, finds
- * every touching pair that a rule asks for and hands the contacts, in order, to `on_contacts`. Then frees the bodies that
- * were killed by the bounds, whose life ended (life <= 0 after the move; they still collide in that step) or that the
- * callback despawned, in slot order: hail_removals lists them.
+/* Moves every active body by v * dt (but for caller-moved layers), applies each layer's bounds policy, ages lives,
+ * finds every touching pair that a rule asks for and hands the contacts, in order, to `on_contacts`. Then frees the
+ * bodies that were killed by the bounds, whose life ended (life <= 0 after the move; they still collide in that step)
+ * or that the callback despawned, in slot order: hail_removals lists them.
  *
  * dt:          seconds, finite, 0 or more; 0 detects without moving.
  * on_contacts: may be NULL: contacts are then found and counted only.

@@ -20,9 +20,9 @@ enum {
 #define HAIL_MAX_BOUND 1.0e9f  /* px: the furthest that a world's bounds may lie from the origin */
 #define HAIL_MAX_ANGLE 1.0e6f  /* radians, either way */
 #define HAIL_FOREVER   3.0e38f /* a life that never ends */
-#define HAIL_TINY                                                                                                      \
-    1.0e-18f /* numbers nearer to 0 than this become 0 at spawn and in setters, so that no
-                                  subnormal number ever slows a step */
+
+/* Numbers nearer to 0 than this become 0 at spawn and in setters, so that no subnormal number ever slows a step. */
+#define HAIL_TINY 1.0e-18f
 
 typedef struct hail_world hail_world;
 
@@ -62,17 +62,21 @@ typedef struct hail_memory {
 HAIL_API hail_memory hail_world_memory(const hail_world *world);
 
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ *
- * Templates: made once, shared by any number of bodies, freed with the world. A body's position is its template's origin. */
+ * Templates: made once, shared by any number of bodies, freed with the world. A body's position is its template's
+ * origin. */
 
 /* A circle about the origin. radius: px, finite, 0 (a point) to HAIL_MAX_REACH. */
 HAIL_API hail_status hail_shape_circle(hail_world *world, float radius, hail_shape *shape);
 
-/* A convex polygon. x, y: `count` (3 to HAIL_MAX_VERTICES) vertices in order, either winding, px from the origin, which may
- * lie outside. rounding: must be 0 in this version (HAIL_OUT_OF_RANGE otherwise).
- * Refused: HAIL_TOO_FEW_VERTICES, HAIL_TOO_MANY_VERTICES, HAIL_NOT_FINITE, HAIL_TOO_LARGE, HAIL_DEGENERATE (an edge shorter
- * than 1e-3 px or than 1e-4 of the reach, or a corner flatter than 1e-4 radians), HAIL_CONCAVE.
- * Precision: distances are right to a few units in the last place of the distance between the two origins, divided, beyond a
- * corner, by the sine of half its angle: a needle of 0.002 radians that lies 1,000 px from its origin can be 0.2 px longer than drawn. */
+/* A convex polygon. x, y: `count` (3 to HAIL_MAX_VERTICES) vertices in order, either winding, px from the origin, which
+ * may lie outside. rounding: must be 0 in this version (HAIL_OUT_OF_RANGE otherwise).
+ *
+ * Refused: HAIL_TOO_FEW_VERTICES, HAIL_TOO_MANY_VERTICES, HAIL_NOT_FINITE, HAIL_TOO_LARGE, HAIL_DEGENERATE (an edge
+ * shorter than 1e-3 px or than 1e-4 of the reach, or a corner flatter than 1e-4 radians), HAIL_CONCAVE.
+ *
+ * Precision: distances are right to a few units in
+ * the last place of the distance between the two origins, divided, beyond a corner, by the sine of half its angle: a
+ * needle of 0.002 radians that lies 1,000 px from its origin can be 0.2 px longer than drawn. */
 HAIL_API hail_status hail_shape_polygon(hail_world *world, const float *x, const float *y, size_t count, float rounding,
                                         hail_shape *shape);
 
@@ -85,8 +89,8 @@ typedef struct hail_shape_info {
 HAIL_API hail_status hail_shape_describe(const hail_world *world, hail_shape shape, hail_shape_info *info);
 
 /* ---- Layers ------------------------------------------------------------------------------------------------------ *
- * A layer (0 to HAIL_MAX_LAYERS - 1) is a set of columns; it is made when first used. x, y, vx, vy, shape and handle are always
- * there; the others by choice. What a layer does not have costs nothing. */
+ * A layer (0 to HAIL_MAX_LAYERS - 1) is a set of columns; it is made when first used. x, y, vx, vy, shape and handle
+ * are always there; the others by choice. What a layer does not have costs nothing. */
 
 enum {
     HAIL_ROTATION = 1 << 0, /* cos, sin; default 1, 0 */
@@ -109,14 +113,14 @@ typedef struct hail_layer_options {
     bool caller_moved;  /* the step moves nothing here: the caller writes x and y */
 } hail_layer_options;
 
-/* Sets a layer up, before or after its first use; columns that it gets now are filled with their defaults, columns that it
- * loses are gone. An unconfigured layer is {0}: no extra columns, open, moved by the step.
- * Allocates; ends the life of the layer's column pointers. */
+/* Sets a layer up, before or after its first use; columns that it gets now are filled with their defaults, columns that
+ * it loses are gone. An unconfigured layer is {0}: no extra columns, open, moved by the step. Allocates; ends the life
+ * of the layer's column pointers. */
 HAIL_API hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_layer_options *options);
 
-/* Makes room for `bodies` bodies in a layer, and in the world's scratch for a step that meets them and finds up to `pairs`
- * pairs a rule (at most the pair budget is held). After it, spawns up to that number and steps allocate nothing.
- * Call it after the layers and rules are set. Never shrinks. */
+/* Makes room for `bodies` bodies in a layer, and in the world's scratch for a step that meets them and finds up to
+ * `pairs` pairs a rule (at most the pair budget is held). After it, spawns up to that number and steps allocate
+ * nothing. Call it after the layers and rules are set. Never shrinks. */
 HAIL_API hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_t pairs);
 
 /* ---- Rules ------------------------------------------------------------------------------------------------------- */
@@ -142,8 +146,9 @@ HAIL_API hail_rule hail_rule_get(const hail_world *world, uint32_t layer_a, uint
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
-/* Arrays given to hail_spawn, hail_despawn, hail_set_layer and hail_set_enabled must not be a layer's own columns (HAIL_BAD_ARGUMENT): these
- * calls move bodies while they go through them. Copy them first; inside the callback despawn only notes, and takes them as they are. */
+/* Arrays given to hail_spawn, hail_despawn, hail_set_layer and hail_set_enabled must not be a layer's own columns
+ * (HAIL_BAD_ARGUMENT): these calls move bodies while they go through them. Copy them first; inside the callback despawn
+ * only notes, and takes them as they are. */
 
 /* Arrays to spawn from, each of `count` elements or NULL for the default. x and y are needed. */
 typedef struct hail_spawn_columns {
@@ -166,10 +171,10 @@ HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape sh
  * Inside the callback the bodies are queued: they stay valid, and their contacts are delivered, until the step ends. */
 HAIL_API hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count);
 
-/* Change `count` bodies, all or none. A body that changes layer keeps its handle, and of its columns those that the new layer has.
- * Polygons join a layer only if they could be spawned there while it holds what it holds now.
- * Enabling an enabled body, disabling a disabled one and changing to the present layer are fine. Disabled bodies do not move,
- * age or meet anybody. */
+/* Change `count` bodies, all or none. A body that changes layer keeps its handle, and of its columns those that the new
+ * layer has. Polygons join a layer only if they could be spawned there while it holds what it holds now. Enabling an
+ * enabled body, disabling a disabled one and changing to the present layer are fine. Disabled bodies do not move, age
+ * or meet anybody. */
 HAIL_API hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t count, hail_shape shape);
 HAIL_API hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer);
 HAIL_API hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t count, const float *scale);
@@ -189,12 +194,12 @@ typedef struct hail_place {
 
 HAIL_API hail_status hail_locate(const hail_world *world, hail_handle handle, hail_place *place);
 
-/* A layer's columns: [active | disabled | quarantined], `count` bodies in all. Pointers last until the next step, spawn,
- * despawn, reserve or change of the layer. What the layer does not have is NULL.
+/* A layer's columns: [active | disabled | quarantined], `count` bodies in all. Pointers last until the next step,
+ * spawn, despawn, reserve or change of the layer. What the layer does not have is NULL.
  *
- * Writing x and y is a teleport. cos and sin must stay a unit vector to 1e-4. A number that is not finite (or a scale out of range)
- * puts its body into quarantine in the next step: it is kept where it was, not moved, not met, and looked at again every step
- * until its numbers are good. */
+ * Writing x and y is a teleport. cos and sin must stay a unit vector to 1e-4. A number that is not finite (or a scale
+ * out of range) puts its body into quarantine in the next step: it is kept where it was, not moved, not met, and looked
+ * at again every step until its numbers are good. */
 typedef struct hail_columns {
     uint32_t count;
     uint32_t active;
