@@ -17,6 +17,8 @@ static bool repaired(const hail_layer *layer, uint32_t i) {
         return false;
     if (!finite_at(layer, COLUMN_COS, i) || !finite_at(layer, COLUMN_SIN, i) || !finite_at(layer, COLUMN_LIFE, i))
         return false;
+    if (layer->options.caller_moved && !(finite_at(layer, COLUMN_DX, i) && finite_at(layer, COLUMN_DY, i)))
+        return false;
     const float *scale = layer_floats(layer, COLUMN_SCALE);
     return !scale || (scale[i] >= 0.0f && scale[i] <= HAIL_MAX_SCALE);
 }
@@ -35,14 +37,14 @@ static void release_repaired(hail_world *world, uint32_t number) {
 
 /* Blocks and bodies from the end: a body that goes to quarantine is replaced by the last active one, which was looked
  * at already. */
-static void check_columns(hail_world *world, uint32_t number) {
+static void check_columns(hail_world *world, uint32_t number, int first, int second, int scale) {
     hail_layer *layer = world->layer[number];
     uint32_t *attention = world->attention.data;
     for (uint32_t end = layer->active; end > 0;) {
         const uint32_t begin = (end - 1) / ATTENTION_BLOCK * ATTENTION_BLOCK;
         uint32_t noted =
-            world->kernels->check(layer_floats(layer, COLUMN_COS), layer_floats(layer, COLUMN_SIN),
-                                  layer_floats(layer, COLUMN_SCALE), HAIL_MAX_SCALE, begin, end, attention);
+            world->kernels->check(layer_floats(layer, first), layer_floats(layer, second),
+                                  scale < 0 ? NULL : layer_floats(layer, scale), HAIL_MAX_SCALE, begin, end, attention);
         while (noted-- > 0)
             hail_layer_park(world, number, attention[noted], PART_QUARANTINED);
         end = begin;
@@ -62,19 +64,23 @@ static void assert_unit(const hail_layer *layer) {
 }
 
 void hail_admit_bodies(hail_world *world) {
-    const uint64_t met = world_met(world);
+    const uint64_t met = world_met(world), swept = world_swept(world);
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
         hail_layer *layer = world->layer[l];
         if (!layer || !layer->count)
             continue;
+        layer->swept = swept >> l & 1;
         if (layer_quarantined(layer))
             release_repaired(world, l);
         if (layer->options.columns & (HAIL_ROTATION | HAIL_SCALE))
-            check_columns(world, l);
+            check_columns(world, l, COLUMN_COS, COLUMN_SIN, COLUMN_SCALE);
+        if ((layer->options.columns & HAIL_DISPLACEMENT) && layer->options.caller_moved)
+            check_columns(world, l, COLUMN_DX, COLUMN_DY, -1);
         assert_unit(layer);
         const bool sized = (met >> l & 1) || layer->options.bounds == HAIL_KILL;
         if (sized && !layer_uniform(layer))
             world->kernels->radii(world_template_radii(world), layer_words(layer, COLUMN_SHAPE),
-                                  layer_floats(layer, COLUMN_SCALE), layer->radii.data, 0, layer->active);
+                                  layer_floats(layer, COLUMN_SCALE), layer->scratch[SCRATCH_RADIUS].data, 0,
+                                  layer->active);
     }
 }

@@ -28,6 +28,11 @@ static bool reserve_rule(hail_world *world, const hail_rule_entry *rule, uint32_
         return true;
     const uint32_t large = hail_plan_most_large(size_a > size_b ? size_a : size_b);
     uint32_t targets = rule->a == rule->b ? 0 : hail_plan_most_targets(size_a, size_b);
+    if (rule_swept(rule)) { /* either side may be drawn, whole */
+        targets = size_a > size_b ? size_a : size_b;
+        if (!hail_paths_reserve(&world->heap, &world->paths, targets))
+            return false;
+    }
     targets = targets > large ? targets : large;
     if (!hail_scratch_grow(&world->heap, &world->chosen, ((size_t)large + HAIL_SLACK) * sizeof(uint32_t)) ||
         !hail_raster_reserve(&world->heap, &world->raster, targets))
@@ -39,14 +44,20 @@ static bool reserve_rule(hail_world *world, const hail_rule_entry *rule, uint32_
 }
 
 static bool reserve(hail_world *world, bool capacity, uint32_t pairs) {
+    const uint64_t swept = world_swept(world);
     bool any = false;
     uint32_t largest = 0;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
         const uint32_t bodies = size_of(world, l, capacity);
         hail_layer *layer = world->layer[l];
         largest = bodies > largest ? bodies : largest;
+        const size_t bytes = ((size_t)bodies + HAIL_SLACK) * sizeof(float);
         if (bodies && (capacity || !layer_uniform(layer)) &&
-            !hail_scratch_grow(&world->heap, &layer->radii, ((size_t)bodies + HAIL_SLACK) * sizeof(float)))
+            !hail_scratch_grow(&world->heap, &layer->scratch[SCRATCH_RADIUS], bytes))
+            return false;
+        if (bodies && (swept >> l & 1) && !layer->options.caller_moved &&
+            !(hail_scratch_grow(&world->heap, &layer->scratch[SCRATCH_DX], bytes) &&
+              hail_scratch_grow(&world->heap, &layer->scratch[SCRATCH_DY], bytes)))
             return false;
     }
     for (uint32_t r = 0; r < world->rule_count; r++) {
@@ -125,6 +136,9 @@ static void reorder(hail_world *world, uint32_t number) {
     }
     if (layer_radii(layer))
         reorder_words(world, layer_radii(layer), order, layer->active);
+    const bool remembers = layer_way(layer, false) == layer->scratch[SCRATCH_DX].data;
+    for (int c = SCRATCH_DX; layer->swept && remembers && c <= SCRATCH_DY; c++)
+        reorder_words(world, layer->scratch[c].data, order, layer->active);
     hail_layer_place(world, number, 0, layer->active);
     for (uint32_t i = 0; i < layer->active; i++)
         order[i] = i;

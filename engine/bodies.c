@@ -4,7 +4,6 @@
 
 #include "angle.h"
 #include "layer.h"
-#include "narrow.h"
 #include "removals.h"
 
 #include <string.h>
@@ -70,21 +69,6 @@ static uint32_t layer_of(const hail_world *world, hail_handle h) {
 
 static uint32_t index_of(const hail_world *world, hail_handle h) {
     return world_slots(world)[h.slot].place & ((1u << PLACE_INDEX_BITS) - 1);
-}
-
-static uint64_t layer_bit(uint32_t layer) { return UINT64_C(1) << layer; }
-
-/* Whether these layers (a bit each) may hold polygons, all of them at once, given the rules. */
-static bool allow_polygons(const hail_world *world, uint64_t layers) {
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        if (world->layer[l] && world->layer[l]->polygons)
-            layers |= layer_bit(l);
-    for (uint32_t r = 0; r < world->rule_count; r++) {
-        const hail_rule_entry *rule = &world_rules(world)[r];
-        if (!hail_narrow_supports(layers >> rule->a & 1, layers >> rule->b & 1))
-            return false;
-    }
-    return true;
 }
 
 /* ---- Checks ---------------------------------------------------------------------------------------------------- */
@@ -155,13 +139,9 @@ static hail_status check_spawn(const hail_world *world, uint32_t layer, hail_sha
         (from->group && !(columns & HAIL_GROUP)) || (from->user && !(columns & HAIL_USER)) ||
         (from->life && !(columns & HAIL_LIFE)))
         return HAIL_NO_COLUMN;
-    bool polygons = false;
-    for (size_t i = 0; i < (from->shape ? count : 1); i++) {
-        const hail_shape one = from->shape ? from->shape[i] : shape;
-        if (!shape_known(world, one))
+    for (size_t i = 0; i < (from->shape ? count : 1); i++)
+        if (!shape_known(world, from->shape ? from->shape[i] : shape))
             return HAIL_UNKNOWN_SHAPE;
-        polygons = polygons || shape_is_polygon(world, one.id);
-    }
     const float far = INFINITY;
     const struct {
         const float *values;
@@ -181,7 +161,7 @@ static hail_status check_spawn(const hail_world *world, uint32_t layer, hail_sha
     const uint32_t cap = world->options.max_bodies ? world->options.max_bodies : HAIL_MAX_BODIES;
     if (count > cap || world->live > cap - count)
         return HAIL_FULL;
-    return polygons && !allow_polygons(world, layer_bit(layer)) ? HAIL_UNSUPPORTED_PAIR : HAIL_OK;
+    return HAIL_OK;
 }
 
 /* ---- Spawn ----------------------------------------------------------------------------------------------------- */
@@ -204,6 +184,8 @@ static void fill_columns(hail_layer *layer, uint32_t first, const hail_spawn_col
     fill_floats(layer, COLUMN_VY, first, from->vy, count, 0.0f);
     fill_floats(layer, COLUMN_SCALE, first, from->scale, count, 1.0f);
     fill_floats(layer, COLUMN_LIFE, first, from->life, count, HAIL_FOREVER);
+    fill_floats(layer, COLUMN_DX, first, NULL, count, 0.0f);
+    fill_floats(layer, COLUMN_DY, first, NULL, count, 0.0f);
     for (size_t i = 0; layer->column[COLUMN_COS] && i < count; i++)
         hail_angle_to_unit(from->angle ? not_tiny(from->angle[i]) : 0.0f, layer_floats(layer, COLUMN_COS) + first + i,
                            layer_floats(layer, COLUMN_SIN) + first + i);
@@ -281,12 +263,6 @@ hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t
         return status;
     if (!shape_known(world, shape))
         return HAIL_UNKNOWN_SHAPE;
-    const bool polygon = shape_is_polygon(world, shape.id);
-    uint64_t layers = 0;
-    for (size_t i = 0; i < count; i++)
-        layers |= layer_bit(layer_of(world, handles[i]));
-    if (polygon && !allow_polygons(world, layers))
-        return HAIL_UNSUPPORTED_PAIR;
     for (size_t i = 0; i < count; i++) {
         hail_layer *layer = world->layer[layer_of(world, handles[i])];
         uint32_t *old = layer_words(layer, COLUMN_SHAPE) + index_of(world, handles[i]);
@@ -326,19 +302,11 @@ hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t
         return status;
     if (layer >= HAIL_MAX_LAYERS)
         return HAIL_BAD_ARGUMENT;
-    bool polygons = false;
     size_t joining = 0;
-    for (size_t i = 0; i < count; i++) {
-        const hail_layer *from = world->layer[layer_of(world, handles[i])];
-        if (layer_of(world, handles[i]) == layer)
-            continue;
-        joining++;
-        polygons = polygons || shape_is_polygon(world, layer_words(from, COLUMN_SHAPE)[index_of(world, handles[i])]);
-    }
+    for (size_t i = 0; i < count; i++)
+        joining += layer_of(world, handles[i]) != layer;
     if (!joining)
         return HAIL_OK;
-    if (polygons && !allow_polygons(world, layer_bit(layer)))
-        return HAIL_UNSUPPORTED_PAIR;
     hail_layer *target = hail_layer_use(world, layer);
     if (!target)
         return HAIL_NO_MEMORY;

@@ -1,5 +1,7 @@
 #include "contacts.h"
 
+#include "earliest.h"
+
 /* What is still to be done to the rows, from the first to the last: order within an a, gaps closed. */
 typedef struct tidying {
     hail_contact *rows;
@@ -69,13 +71,18 @@ static void keep_until(tidying *t, uint32_t enough) {
 }
 
 /* Rows are put right just ahead of the window that takes them, while they are in the cache for the caller. */
-void hail_contacts_deliver(hail_world *world, uint32_t touched, hail_contacts_fn *on_contacts, void *context) {
+void hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, uint32_t touched,
+                           hail_contacts_fn *on_contacts, void *context) {
     const hail_pairs *pairs = &world->pairs;
     tidying t = {.rows = pairs->rows.data,
                  .crowded = pairs->crowded.data,
                  .start = pairs->counts.data,
                  .crowded_count = pairs->crowded_count,
                  .count = pairs->count};
+    if (rule->mode == HAIL_EARLIEST) {
+        settle_until(&t, t.count);
+        t.count = touched = hail_earliest_keep(world, world->noted >> rule->a & 1, t.rows, t.count);
+    }
     world->stats.contacts += touched;
     for (uint32_t given = 0; on_contacts && given < touched;) {
         const uint32_t window = world->options.window, left = touched - given, n = left < window ? left : window;

@@ -4,8 +4,10 @@
 
 #include "state.h"
 
-/* Hands the touching rows of world->pairs, `touched` of them, to the callback (which may be NULL), a window at a time.
- * Rows of one a may still have to be put in order (see rank.h). */
-void hail_contacts_deliver(hail_world *world, uint32_t touched, hail_contacts_fn *on_contacts, void *context);
+/* Hands the touching rows of world->pairs, `touched` of them, to the callback (which may be NULL), a window at a time;
+ * of a HAIL_EARLIEST rule those that are the earliest (see earliest.h). Rows of one a may still have to be put in order
+ * (see rank.h). */
+void hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, uint32_t touched,
+                           hail_contacts_fn *on_contacts, void *context);
 
 #endif

@@ -1,5 +1,8 @@
 #include "find.h"
 
+#include <float.h>
+#include <math.h>
+
 #include <string.h>
 
 /* One search: who looks, and what becomes of what is found. */
@@ -156,6 +159,75 @@ static uint32_t list_large(hail_world *world, const hail_layer *layer) {
     return count;
 }
 
+/* Px: the longest piece of a path, by the mean size of what it may meet; and how far a piece reaches from its middle.
+ */
+static const float PIECE_LENGTH = 1.0f, PIECE_REACH = 0.501f;
+
+/* Every piece is a body to the sieve; the gate then lets each pair through once. */
+static bool stream_pieces(search *s, const hail_pieces_job *cutting, const hail_gate_job *gate, uint32_t bodies) {
+    const hail_kernels *kernels = s->world->kernels;
+    hail_raster *raster = &s->world->raster;
+    const hail_pieces *pieces = &gate->pieces;
+    const hail_stream_view view = {pieces->x, pieces->y, pieces->radius, 0.0f};
+    hail_cursor next = {0};
+    while (next.body < bodies) {
+        const uint32_t count = kernels->pieces(cutting, HAIL_MAX_BOUND, &next, bodies, pieces, PIECE_BLOCK);
+        const uint32_t left = kernels->sieve(&raster->view, &view, 0, count, &raster->survivors);
+        hail_cursor cursor = {0};
+        while (cursor.body < left) {
+            hail_pairs *pairs = &s->world->pairs;
+            uint32_t n =
+                kernels->pairs_raster(&raster->view, &raster->survivors, 0.0f, false, FLT_MAX, HAIL_MEET_CUT,
+                                      gate->slack, &cursor, left, pairs->first.data, pairs->second.data, PAIR_CHUNK);
+            n = kernels->gate(gate, pairs->first.data, pairs->second.data, n);
+            if (n && !take(s, n))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The same for swept rules: targets as circles about their paths; pieces of the bodies' paths stream past. */
+static bool search_paths(search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,
+                         uint32_t count, hail_meeting meeting, float cut, hail_orientation orientation) {
+    hail_world *world = s->world;
+    hail_paths *paths = &world->paths;
+    if (!count || !stream->active)
+        return true;
+    if (!hail_raster_reserve(&world->heap, &world->raster, count) ||
+        !hail_paths_reserve(&world->heap, paths, target->active)) {
+        s->found = FOUND_NO_MEMORY;
+        return false;
+    }
+    const hail_path_view targets = hail_plan_path(target);
+    const hail_path_box box = hail_paths_bound(paths, &targets, chosen, count);
+    const hail_pieces pieces = hail_paths_pieces(paths);
+    hail_pieces_job cutting = {hail_plan_path(stream), 0.0f, box.min_x, box.min_y, box.max_x, box.max_y};
+    const float rounding = hail_paths_size(&cutting.path, stream->active) * (1.0f / (1 << 20));
+    /* No path has more than 2^15 pieces where targets are. */
+    const float across = (box.max_x - box.min_x) + (box.max_y - box.min_y) + (stream->largest + rounding) * 8.0f;
+    const float longest = fmaxf((box.mean + stream->cut) * PIECE_LENGTH, fmaxf(across / (1 << 15), 1e-3f));
+    cutting.longest = longest;
+    const hail_gate_job gate = {cutting.path, targets, pieces, meeting, cut, s->plan->slack};
+    const hail_raster_job job = {.box = &world->box,
+                                 .x = paths->mid_x.data,
+                                 .y = paths->mid_y.data,
+                                 .radius = paths->radius.data,
+                                 .chosen = chosen,
+                                 .count = count,
+                                 .meeting = meeting,
+                                 .cut = fmaxf(cut, 0.0f),
+                                 .stream_max = stream->largest,
+                                 .slack = s->plan->slack,
+                                 .extra = longest * PIECE_REACH + rounding};
+    set_sides(s, stream, NULL, target, NULL, orientation);
+    hail_raster_begin(&world->raster, &job);
+    while (hail_raster_next(world->kernels, &world->raster, &job))
+        if (!stream_pieces(s, &cutting, &gate, stream->active))
+            return false;
+    return true;
+}
+
 static hail_orientation turned(hail_orientation orientation) {
     return orientation == HAIL_FIRST_IS_A    ? HAIL_SECOND_IS_A
            : orientation == HAIL_SECOND_IS_A ? HAIL_FIRST_IS_A
@@ -163,7 +235,9 @@ static hail_orientation turned(hail_orientation orientation) {
 }
 
 static void search_self(search *s, const hail_layer *layer) {
-    if (search_grid_self(s, layer))
+    if (s->plan->swept)
+        search_paths(s, layer, layer, NULL, layer->active, HAIL_MEET_SELF, layer->largest, HAIL_LOWER_SLOT_IS_A);
+    else if (search_grid_self(s, layer))
         search_raster(s, layer, layer, layer->grid.large.data, layer->grid.large_count, HAIL_MEET_SELF, 0.0f,
                       HAIL_LOWER_SLOT_IS_A);
 }
@@ -172,6 +246,13 @@ static void search_self(search *s, const hail_layer *layer) {
  * past it. */
 static void search_cross(search *s, const hail_layer *stream, const hail_layer *target) {
     const hail_orientation orientation = s->plan->orientation;
+    if (s->plan->swept) {
+        if (!search_paths(s, stream, target, NULL, target->active, HAIL_MEET_CUT, stream->cut, orientation))
+            return;
+        const uint32_t large = list_large(s->world, stream);
+        search_paths(s, target, stream, s->world->chosen.data, large, HAIL_MEET_SMALLER, -1.0f, turned(orientation));
+        return;
+    }
     if (s->plan->gridded) {
         if (!search_grid_cross(s, stream, target))
             return;

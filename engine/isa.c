@@ -12,6 +12,8 @@ const char *hail_isa_name(size_t number) {
     return kernels ? kernels->name : NULL;
 }
 
+const hail_isa *hail_isa_find(const char *name) { return name ? hail_variant_named(name) : hail_variant_default(); }
+
 hail_status hail_isa_check(const char *name, char *message, size_t size) {
     if (message && size)
         message[0] = '\0';
@@ -43,7 +45,7 @@ const char *hail_status_text(hail_status status) {
         [HAIL_UNKNOWN_SHAPE] = "this world did not make that shape",
         [HAIL_STALE_HANDLE] = "the body behind a handle is gone, or never was",
         [HAIL_NO_COLUMN] = "the layer does not have that column",
-        [HAIL_UNSUPPORTED_PAIR] = "polygon against polygon is not supported in this version",
+        [HAIL_UNSUPPORTED_PAIR] = "a prediction needs edges, and a circle has none",
         [HAIL_FULL] = "the world's cap on bodies, or a table's limit, would be passed",
         [HAIL_NO_MEMORY] = "the allocator gave no memory",
         [HAIL_BUSY] = "inside the step's callback only columns and despawn are open",

@@ -2,11 +2,23 @@
 
 #include <string.h>
 
-const uint8_t hail_layer_element[COLUMN_COUNT] = {4, 4, 4, 4, 4, 8, 4, 4, 4, 4, 8, 4};
+const uint8_t hail_layer_element[COLUMN_COUNT] = {4, 4, 4, 4, 4, 8, 4, 4, 4, 4, 8, 4, 4, 4};
 
 /* The option that a column comes with; 0: always. */
-static const uint32_t column_option[COLUMN_COUNT] = {
-    0, 0, 0, 0, 0, 0, HAIL_ROTATION, HAIL_ROTATION, HAIL_SCALE, HAIL_GROUP, HAIL_USER, HAIL_LIFE};
+static const uint32_t column_option[COLUMN_COUNT] = {0,
+                                                     0,
+                                                     0,
+                                                     0,
+                                                     0,
+                                                     0,
+                                                     HAIL_ROTATION,
+                                                     HAIL_ROTATION,
+                                                     HAIL_SCALE,
+                                                     HAIL_GROUP,
+                                                     HAIL_USER,
+                                                     HAIL_LIFE,
+                                                     HAIL_DISPLACEMENT,
+                                                     HAIL_DISPLACEMENT};
 
 static bool has_column(uint32_t columns, int c) { return !column_option[c] || (columns & column_option[c]); }
 
@@ -20,7 +32,8 @@ void hail_layer_destroy(hail_world *world, hail_layer *layer) {
     if (!layer)
         return;
     hail_grid_free(&world->heap, &layer->grid);
-    hail_scratch_free(&world->heap, &layer->radii);
+    for (int s = 0; s < SCRATCH_COUNT; s++)
+        hail_scratch_free(&world->heap, &layer->scratch[s]);
     hail_state_free(&world->heap, layer->block, layer->block_bytes);
     hail_state_free(&world->heap, layer, sizeof *layer);
 }
@@ -86,6 +99,10 @@ void hail_layer_place(hail_world *world, uint32_t number, uint32_t begin, uint32
         slots[handle[i].slot].place = number << PLACE_INDEX_BITS | i;
 }
 
+static bool has_scratch(const hail_layer *layer, int c) {
+    return layer->scratch[c].bytes >= (size_t)layer->active * sizeof(float);
+}
+
 static void copy_body(hail_layer *layer, uint32_t to, uint32_t from) {
     for (int c = 0; c < COLUMN_COUNT; c++) {
         if (!layer->column[c])
@@ -94,11 +111,12 @@ static void copy_body(hail_layer *layer, uint32_t to, uint32_t from) {
         memcpy(column + (size_t)to * hail_layer_element[c], column + (size_t)from * hail_layer_element[c],
                hail_layer_element[c]);
     }
-    /* Radii follow the active bodies within a step. */
-    if (from < layer->active && layer->radii.bytes >= (size_t)layer->active * sizeof(float)) {
-        float *radius = layer->radii.data;
-        radius[to] = radius[from];
-    }
+    /* Scratch follows the active bodies within a step. */
+    for (int c = 0; from < layer->active && c < SCRATCH_COUNT; c++)
+        if (has_scratch(layer, c)) {
+            float *values = layer->scratch[c].data;
+            values[to] = values[from];
+        }
 }
 
 static void move_body(hail_world *world, uint32_t number, uint32_t to, uint32_t from) {
@@ -161,12 +179,13 @@ static void swap_bodies(hail_world *world, uint32_t number, uint32_t i, uint32_t
         memcpy(p, q, hail_layer_element[c]);
         memcpy(q, hold, hail_layer_element[c]);
     }
-    if (i < layer->active && j < layer->active && layer->radii.bytes >= (size_t)layer->active * sizeof(float)) {
-        float *radius = layer->radii.data;
-        const float hold = radius[i];
-        radius[i] = radius[j];
-        radius[j] = hold;
-    }
+    for (int c = 0; i < layer->active && j < layer->active && c < SCRATCH_COUNT; c++)
+        if (has_scratch(layer, c)) {
+            float *values = layer->scratch[c].data;
+            const float hold = values[i];
+            values[i] = values[j];
+            values[j] = hold;
+        }
     hail_layer_place(world, number, i, i + 1);
     hail_layer_place(world, number, j, j + 1);
 }

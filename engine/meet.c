@@ -1,6 +1,7 @@
 #include "meet.h"
 
 #include "contacts.h"
+#include "earliest.h"
 #include "find.h"
 #include "narrow.h"
 #include "rank.h"
@@ -10,6 +11,7 @@ typedef struct meeting {
     hail_world *world;
     const hail_rule_entry *rule;
     hail_plan plan;
+    bool noting; /* HAIL_EARLIEST: only the smallest t of each a is wanted yet */
     hail_clock *clock;
     hail_contacts_fn *on_contacts;
     void *context;
@@ -22,12 +24,15 @@ static hail_found work(meeting *m, const hail_window *window, bool whole) {
     hail_clock_lap(m->clock, HAIL_STAGE_PAIRS);
     if (found != FOUND_ALL)
         return found;
-    world->stats.pairs += world->pairs.count;
+    world->stats.pairs += m->noting ? 0 : world->pairs.count;
     hail_rank_pairs(world->kernels, &world->pairs, world->slot_count);
     hail_clock_lap(m->clock, HAIL_STAGE_CONTACTS);
     const uint32_t touched = hail_narrow_pairs(world, m->rule);
     hail_clock_lap(m->clock, HAIL_STAGE_NARROW);
-    hail_contacts_deliver(world, touched, m->on_contacts, m->context);
+    if (m->noting)
+        hail_earliest_note(world, world->pairs.rows.data, world->pairs.count);
+    else
+        hail_contacts_deliver(world, m->rule, touched, m->on_contacts, m->context);
     hail_clock_lap(m->clock, HAIL_STAGE_CONTACTS);
     return FOUND_ALL;
 }
@@ -87,13 +92,47 @@ static hail_found work_counted(meeting *m) {
     return found;
 }
 
+static hail_found work_all(meeting *m) {
+    const hail_window everything = {0, m->world->slot_count - 1, 0, m->world->slot_count - 1};
+    const hail_found found = work(m, &everything, true);
+    return found == FOUND_TOO_MANY ? work_counted(m) : found;
+}
+
+static meeting meeting_of(hail_world *world, const hail_rule_entry *rule, hail_clock *clock) {
+    return (meeting){.world = world, .rule = rule, .plan = hail_plan_rule(world, rule), .clock = clock};
+}
+
+/* Finds what every HAIL_EARLIEST rule with this layer first would hit, for the smallest t of each body. */
+static hail_found note_earliest(hail_world *world, uint32_t layer, hail_clock *clock) {
+    hail_found found = FOUND_ALL;
+    hail_earliest_begin(world, layer);
+    for (uint32_t r = 0; r < world->rule_count && found == FOUND_ALL; r++) {
+        const hail_rule_entry *rule = &world_rules(world)[r];
+        if (rule->mode != HAIL_EARLIEST || rule->a != layer || !rule_has_bodies(world, rule))
+            continue;
+        meeting m = meeting_of(world, rule, clock);
+        m.noting = true;
+        found = work_all(&m);
+    }
+    return found;
+}
+
 hail_status hail_meet(hail_world *world, const hail_rule_entry *rule, hail_clock *clock, hail_contacts_fn *on_contacts,
                       void *context) {
     if (!rule_has_bodies(world, rule))
         return HAIL_OK;
-    meeting m = {world, rule, hail_plan_rule(world, rule), clock, on_contacts, context};
+    meeting m = meeting_of(world, rule, clock);
+    m.on_contacts = on_contacts;
+    m.context = context;
     const hail_window everything = {0, world->slot_count - 1, 0, world->slot_count - 1};
-    hail_found found = work(&m, &everything, true);
+    const bool earliest = rule->mode == HAIL_EARLIEST;
+    hail_found found = FOUND_ALL;
+    if (earliest && !(world->noted >> rule->a & 1) && hail_earliest_shared(world, rule->a))
+        found = note_earliest(world, rule->a, clock);
+    if (found == FOUND_ALL)
+        found = work(&m, &everything, true);
+    if (found == FOUND_TOO_MANY && earliest && !(world->noted >> rule->a & 1))
+        found = note_earliest(world, rule->a, clock) == FOUND_ALL ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
     if (found == FOUND_TOO_MANY)
         found = work_counted(&m);
     return found == FOUND_NO_MEMORY ? HAIL_NO_MEMORY : HAIL_OK;

@@ -11,6 +11,8 @@ static hail_move_job job_of(const hail_world *world, const hail_layer *layer, fl
         .y = layer_floats(layer, COLUMN_Y),
         .vx = moved ? layer_floats(layer, COLUMN_VX) : NULL,
         .vy = moved ? layer_floats(layer, COLUMN_VY) : NULL,
+        .dx = moved ? layer_way(layer, false) : NULL,
+        .dy = moved ? layer_way(layer, true) : NULL,
         .life = layer_floats(layer, COLUMN_LIFE),
         .radius = layer_radii(layer),
         .uniform_radius = layer_uniform(layer) ? world_template_radii(world)[layer->uniform_shape] : 0.0f,

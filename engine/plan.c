@@ -24,20 +24,52 @@ hail_stream_view hail_plan_stream(const hail_layer *layer) {
                               layer->largest};
 }
 
+hail_path_view hail_plan_path(const hail_layer *layer) {
+    return (hail_path_view){layer_floats(layer, COLUMN_X),
+                            layer_floats(layer, COLUMN_Y),
+                            layer_way(layer, false),
+                            layer_way(layer, true),
+                            layer_radii(layer),
+                            layer->largest};
+}
+
+/* Px a step, along both axes, of some of a layer's bodies. */
+static float mean_way(const hail_layer *layer) {
+    const float *dx = layer_way(layer, false), *dy = layer_way(layer, true);
+    const uint32_t every = layer->active / 256 + 1;
+    float sum = 0.0f, count = 0.0f;
+    for (uint32_t i = 0; dx && dy && i < layer->active; i += every) {
+        sum += fminf(fabsf(dx[i]) + fabsf(dy[i]), HAIL_MAX_BOUND);
+        count += 1.0f;
+    }
+    return count > 0.0f ? sum / count : 0.0f;
+}
+
+/* Of swept layers the slower one is drawn and the faster one streams past, in pieces; if neither is, the smaller one is
+ * drawn. */
+static bool b_stands(const hail_layer *a, const hail_layer *b) {
+    const float way_a = mean_way(a), way_b = mean_way(b);
+    if (way_a > way_b * 2.0f || way_b > way_a * 2.0f)
+        return way_b < way_a;
+    return b->active <= a->active;
+}
+
 hail_plan hail_plan_rule(const hail_world *world, const hail_rule_entry *rule) {
     const hail_layer *a = world->layer[rule->a], *b = world->layer[rule->b];
-    hail_plan plan = {.slack = a->polygons || b->polygons ? 1.0005f : 1.0f};
+    hail_plan plan = {.swept = rule_swept(rule)};
+    plan.slack = plan.swept || a->polygons || b->polygons ? 1.0005f : 1.0f;
     if (rule->a == rule->b) {
         plan.stream = plan.target = rule->a;
-        plan.self = plan.gridded = true;
+        plan.self = true;
+        plan.gridded = !plan.swept;
         plan.orientation = HAIL_LOWER_SLOT_IS_A;
         return plan;
     }
-    const bool b_is_target = b->active <= a->active;
+    const bool b_is_target = plan.swept ? b_stands(a, b) : b->active <= a->active;
     const hail_layer *target = b_is_target ? b : a, *stream = b_is_target ? a : b;
     plan.stream = b_is_target ? rule->a : rule->b;
     plan.target = b_is_target ? rule->b : rule->a;
-    plan.gridded = target->active > FEW && target->active > stream->active / DRAWN_SHARE;
+    plan.gridded = !plan.swept && target->active > FEW && target->active > stream->active / DRAWN_SHARE;
     plan.orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
     return plan;
 }

@@ -9,6 +9,7 @@
 typedef struct hail_plan {
     uint32_t stream, target; /* layers; the same for a layer's rule with itself */
     bool self;
+    bool swept;   /* paths are met, not places */
     bool gridded; /* the target layer's small bodies are met in its grid, otherwise all are drawn */
     hail_orientation orientation;
     float slack; /* on the sum of two radii: 1 for circles, a little more where polygons meet (docs/arithmetic.md) */
@@ -18,6 +19,8 @@ hail_plan hail_plan_rule(const hail_world *world, const hail_rule_entry *rule);
 
 /* A layer as finders see it. */
 hail_stream_view hail_plan_stream(const hail_layer *layer);
+
+hail_path_view hail_plan_path(const hail_layer *layer);
 
 /* Chooses the box and the layers' cuts, where they have not been chosen or have grown old. */
 void hail_plan_step(hail_world *world);

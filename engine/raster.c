@@ -54,7 +54,7 @@ void hail_raster_free(hail_heap *heap, hail_raster *raster) {
 static float reach_of(const hail_raster_job *job, float radius) {
     float other = job->cut > radius ? job->cut : radius;
     other = other < job->stream_max ? other : job->stream_max;
-    return (radius + other) * job->slack * 1.00001f + FLT_MIN;
+    return (radius + other + job->extra) * job->slack * 1.00001f + FLT_MIN;
 }
 
 /* What x - reach and x + reach may be off by, of a target near the box, far from the origin: two units in the last

@@ -27,6 +27,7 @@ typedef struct hail_raster_job {
     float cut;        /* see hail_meeting; 0 for HAIL_MEET_SELF */
     float stream_max; /* no body that streams past is larger */
     float slack;      /* on the sum of two radii */
+    float extra;      /* px that a body reaches beyond what its radius says (pieces of paths) */
 } hail_raster_job;
 
 bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets);

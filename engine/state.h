@@ -2,12 +2,15 @@
 #ifndef HAIL_ENGINE_STATE_H
 #define HAIL_ENGINE_STATE_H
 
+#include <string.h>
+
 #include <hail/hail.h>
 
 #include "dispatch.h"
 #include "grid.h"
 #include "memory.h"
 #include "pairs.h"
+#include "paths.h"
 #include "raster.h"
 
 /* ---- Layers: columns, [active | disabled | quarantined] -------------------------------------------------------- */
@@ -25,8 +28,13 @@ enum {
     COLUMN_GROUP,
     COLUMN_USER,
     COLUMN_LIFE,
+    COLUMN_DX,
+    COLUMN_DY,
     COLUMN_COUNT
 };
+
+/* By index, for the active bodies, within a step. */
+enum { SCRATCH_RADIUS, SCRATCH_DX, SCRATCH_DY, SCRATCH_COUNT };
 
 typedef struct hail_layer {
     void *column[COLUMN_COUNT]; /* NULL: the layer has it not */
@@ -35,16 +43,18 @@ typedef struct hail_layer {
     uint32_t capacity;
     uint32_t active, disabled, count;
     hail_layer_options options;
-    uint32_t polygons;      /* bodies whose shape is a polygon */
+    uint32_t polygons;      /* bodies whose core is not a circle's */
     uint32_t uniform_shape; /* the shape of every body since the layer was last empty; 0: several */
 
     /* Scratch */
-    hail_buffer radii; /* by index, for the active; used if the layer has several shapes or a scale */
-    float cut;         /* bodies with a larger radius are large: they are drawn, not binned */
-    float largest;     /* a bound on the radii of this step's active bodies */
-    uint32_t planned;  /* the active bodies when `cut` was chosen; 0: never */
-    hail_grid grid;    /* of its small bodies */
-    float grid_need;   /* px: the least cell that this step's rules allow; 0: no rule wants the grid */
+    hail_buffer scratch[SCRATCH_COUNT]; /* floats: radii, if the layer has several shapes or a scale; displacements, if
+                                           the step moves it and a swept rule names it */
+    bool swept;                         /* in this step some swept rule names it */
+    float cut;                          /* bodies with a larger radius are large: they are drawn, not binned */
+    float largest;                      /* a bound on the radii of this step's active bodies */
+    uint32_t planned;                   /* the active bodies when `cut` was chosen; 0: never */
+    hail_grid grid;                     /* of its small bodies */
+    float grid_need;                    /* px: the least cell that this step's rules allow; 0: no rule wants the grid */
 } hail_layer;
 
 static inline float *layer_floats(const hail_layer *layer, int column) { return layer->column[column]; }
@@ -65,13 +75,6 @@ typedef struct hail_slot {
     uint32_t place;      /* layer and index; of a free slot: the next */
 } hail_slot;
 
-/* ---- Shapes ---------------------------------------------------------------------------------------------------- */
-
-typedef struct hail_template {
-    uint32_t vertices; /* 0: a circle */
-    float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
-} hail_template;
-
 /* ---- The world ------------------------------------------------------------------------------------------------- */
 
 typedef struct hail_rule_entry {
@@ -91,10 +94,9 @@ struct hail_world {
     hail_buffer fates; /* u8 a slot: FATE_LIVE, HAIL_REMOVED_... */
     uint32_t slot_count, free_slot, live;
 
-    hail_buffer templates; /* hail_template by shape id; 0 is unused */
-    hail_buffer rows;      /* HAIL_TEMPLATE_WORDS floats by shape id */
-    hail_buffer radii;     /* float by shape id: see docs/arithmetic.md */
-    uint32_t shape_count;  /* with the unused one */
+    hail_buffer shapes;   /* hail_convex by shape id, which are the kernels' rows; 0 is unused */
+    hail_buffer radii;    /* float by shape id: see docs/arithmetic.md */
+    uint32_t shape_count; /* with the unused one */
 
     hail_buffer rules; /* hail_rule_entry, in order of a and b, none of them HAIL_IGNORE */
     uint32_t rule_count;
@@ -107,9 +109,12 @@ struct hail_world {
     hail_buffer chosen; /* indices of large bodies */
     hail_pairs pairs;
     hail_raster raster;
-    hail_box box;        /* what grids are laid over */
-    uint32_t box_bodies; /* the active bodies when it was chosen; 0: never */
-    uint32_t marked;     /* bodies with a reason to go in this step */
+    hail_paths paths;
+    hail_buffer earliest; /* float by slot of a: see earliest.h */
+    uint64_t noted;       /* layers whose bodies' earliest hits stand there */
+    hail_box box;         /* what grids are laid over */
+    uint32_t box_bodies;  /* the active bodies when it was chosen; 0: never */
+    uint32_t marked;      /* bodies with a reason to go in this step */
     uint32_t marked_low, marked_high;
     uint32_t removal_count;
     hail_step_stats stats;
@@ -121,7 +126,14 @@ static inline hail_rule_entry *world_rules(const hail_world *world) { return wor
 static inline const float *world_template_radii(const hail_world *world) { return world->radii.data; }
 
 static inline bool shape_is_polygon(const hail_world *world, uint32_t shape) {
-    return ((const hail_template *)world->templates.data)[shape].vertices != 0;
+    uint32_t count;
+    const hail_convex *convex = (const hail_convex *)world->shapes.data + shape;
+    memcpy(&count, convex->words + HAIL_TEMPLATE_COUNT, sizeof count);
+    return count > 1;
+}
+
+static inline bool rule_swept(const hail_rule_entry *rule) {
+    return rule->mode == HAIL_SWEPT || rule->mode == HAIL_EARLIEST;
 }
 
 static inline bool shape_known(const hail_world *world, hail_shape shape) {
@@ -142,12 +154,30 @@ static inline uint64_t world_met(const hail_world *world) {
     return met;
 }
 
+/* A bit for every layer that some swept rule names. */
+static inline uint64_t world_swept(const hail_world *world) {
+    uint64_t swept = 0;
+    for (uint32_t r = 0; r < world->rule_count; r++)
+        if (rule_swept(&world_rules(world)[r]))
+            swept |= UINT64_C(1) << world_rules(world)[r].a | UINT64_C(1) << world_rules(world)[r].b;
+    return swept;
+}
+
 /* The radius of every body of a layer, if they are all the same. */
 static inline bool layer_uniform(const hail_layer *layer) {
     return layer->uniform_shape != 0 && !(layer->options.columns & HAIL_SCALE);
 }
 
 /* By index, or NULL: then `layer->largest` holds for all. */
-static inline float *layer_radii(const hail_layer *layer) { return layer_uniform(layer) ? NULL : layer->radii.data; }
+static inline float *layer_radii(const hail_layer *layer) {
+    return layer_uniform(layer) ? NULL : layer->scratch[SCRATCH_RADIUS].data;
+}
+
+/* How each active body came to where it is in this step; NULL: at rest. */
+static inline float *layer_way(const hail_layer *layer, bool y) {
+    if (layer->options.caller_moved || layer->column[COLUMN_DX])
+        return layer->column[y ? COLUMN_DY : COLUMN_DX];
+    return layer->swept ? layer->scratch[y ? SCRATCH_DY : SCRATCH_DX].data : NULL;
+}
 
 #endif

@@ -4,6 +4,7 @@
 #include "admit.h"
 #include "bin.h"
 #include "clock.h"
+#include "earliest.h"
 #include "meet.h"
 #include "move.h"
 #include "removals.h"
@@ -22,6 +23,7 @@ static hail_status check_step(const hail_world *world, float dt) {
 static void begin_stats(hail_world *world) {
     world->stats = (hail_step_stats){.isa = world->kernels->name, .step = world->stats.step};
     world->removal_count = 0;
+    world->noted = 0;
 }
 
 static void end_stats(hail_world *world, uint64_t calls) {
@@ -36,7 +38,7 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
         return status;
     const uint64_t calls = world->heap.calls;
     begin_stats(world);
-    if (!hail_bin_reserve(world) || !hail_removals_reserve(world)) {
+    if (!hail_bin_reserve(world) || !hail_removals_reserve(world) || !hail_earliest_reserve(world)) {
         end_stats(world, calls);
         return HAIL_NO_MEMORY;
     }

@@ -4,7 +4,6 @@
 #include "bin.h"
 #include "bodies.h"
 #include "layer.h"
-#include "narrow.h"
 
 /* ---- World ----------------------------------------------------------------------------------------------------- */
 
@@ -62,14 +61,16 @@ void hail_world_destroy(hail_world *world) {
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
         hail_layer_destroy(world, world->layer[l]);
     hail_heap heap = world->heap; /* the layers are taken off its figures already */
-    const hail_buffer state[] = {world->slots, world->fates, world->templates, world->rows, world->radii, world->rules};
+    const hail_buffer state[] = {world->slots, world->fates, world->shapes, world->radii, world->rules};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
-    hail_buffer *scratch[] = {&world->attention, &world->sorting, &world->removals, &world->chosen, &world->tally};
+    hail_buffer *scratch[] = {&world->attention, &world->sorting, &world->removals,
+                              &world->chosen,    &world->tally,   &world->earliest};
     for (size_t i = 0; i < sizeof scratch / sizeof *scratch; i++)
         hail_scratch_free(&heap, scratch[i]);
     hail_pairs_free(&heap, &world->pairs);
     hail_raster_free(&heap, &world->raster);
+    hail_paths_free(&heap, &world->paths);
     hail_state_free(&heap, world, sizeof *world);
 }
 
@@ -115,7 +116,8 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
     const bool fits =
         (!slots || (hail_bodies_reserve(world, (uint32_t)slots) &&
                     hail_scratch_grow(&world->heap, &world->removals, (size_t)slots * sizeof(hail_removal)) &&
-                    hail_scratch_grow(&world->heap, &world->tally, (size_t)slots * sizeof(uint32_t)))) &&
+                    hail_scratch_grow(&world->heap, &world->tally, (size_t)slots * sizeof(uint32_t)) &&
+                    hail_scratch_grow(&world->heap, &world->earliest, (size_t)slots * sizeof(float)))) &&
         hail_bin_reserve_all(world, most);
     return fits ? HAIL_OK : HAIL_NO_MEMORY;
 }
@@ -139,6 +141,8 @@ hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *
                               .sin = layer_floats(l, COLUMN_SIN),
                               .scale = layer_floats(l, COLUMN_SCALE),
                               .life = layer_floats(l, COLUMN_LIFE),
+                              .dx = layer_floats(l, COLUMN_DX),
+                              .dy = layer_floats(l, COLUMN_DY),
                               .group = layer_words(l, COLUMN_GROUP),
                               .user = layer_user(l),
                               .shape = layer_words(l, COLUMN_SHAPE),
@@ -174,13 +178,10 @@ static void put_rule(hail_world *world, hail_rule_entry entry) {
 }
 
 hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode) {
-    if (!world || layer_a >= HAIL_MAX_LAYERS || layer_b >= HAIL_MAX_LAYERS || (unsigned)mode > HAIL_MANIFOLD)
+    if (!world || layer_a >= HAIL_MAX_LAYERS || layer_b >= HAIL_MAX_LAYERS || (unsigned)mode > HAIL_EARLIEST)
         return HAIL_BAD_ARGUMENT;
     if (world->busy)
         return HAIL_BUSY;
-    const hail_layer *a = world->layer[layer_a], *b = world->layer[layer_b];
-    if (mode != HAIL_IGNORE && !hail_narrow_supports(a && a->polygons, b && b->polygons))
-        return HAIL_UNSUPPORTED_PAIR;
     const size_t rules = world->rules.bytes / sizeof(hail_rule_entry);
     const bool more = mode != HAIL_IGNORE && find_rule(world, layer_a, layer_b) == world->rule_count;
     if (more && world->rule_count + 1 > rules &&

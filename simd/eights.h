@@ -41,24 +41,24 @@ static inline void hail_load4x8(const float *base, const uint32_t offset[8], sim
     out[3] = simde_mm256_shuffle_ps(a1, a3, 0xee);
 }
 
-/* base[16 * row[i] + k] = v[k] lane i, k below 4, for the first n of 8 lanes. */
-static inline void hail_store4x8(float *base, const uint32_t *row, uint32_t n, const simde__m256 v[4]) {
+/* base[words * row[i] + k] = v[k] lane i, k below 4, for the first n of 8 lanes. */
+static inline void hail_store4x8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const simde__m256 v[4]) {
     const simde__m256 a0 = simde_mm256_unpacklo_ps(v[0], v[1]), a1 = simde_mm256_unpackhi_ps(v[0], v[1]);
     const simde__m256 a2 = simde_mm256_unpacklo_ps(v[2], v[3]), a3 = simde_mm256_unpackhi_ps(v[2], v[3]);
     const simde__m256 lane[4] = {simde_mm256_shuffle_ps(a0, a2, 0x44), simde_mm256_shuffle_ps(a0, a2, 0xee),
                                  simde_mm256_shuffle_ps(a1, a3, 0x44), simde_mm256_shuffle_ps(a1, a3, 0xee)};
     for (uint32_t i = 0; i < 4 && i < n; i++)
-        simde_mm_storeu_ps(base + 16 * (size_t)row[i], simde_mm256_castps256_ps128(lane[i]));
+        simde_mm_storeu_ps(base + words * (size_t)row[i], simde_mm256_castps256_ps128(lane[i]));
     for (uint32_t i = 4; i < 8 && i < n; i++)
-        simde_mm_storeu_ps(base + 16 * (size_t)row[i], simde_mm256_extractf128_ps(lane[i - 4], 1));
+        simde_mm_storeu_ps(base + words * (size_t)row[i], simde_mm256_extractf128_ps(lane[i - 4], 1));
 }
 
-/* Of 8 edges, each a normal and an offset (rows of 8: x, y, offset), the first with the largest separation (nx*x +
- * ny*y) - offset*scale. */
+/* Of 8 edges, each a normal (rows of 8: x, y) and an offset (a row 32 words after the first), the first with the
+ * largest separation (nx*x + ny*y) - offset*scale. */
 static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
     const simde__m256 along_x = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges), simde_mm256_set1_ps(x));
     const simde__m256 along_y = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges + 8), simde_mm256_set1_ps(y));
-    const simde__m256 offset = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges + 16), simde_mm256_set1_ps(scale));
+    const simde__m256 offset = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges + 32), simde_mm256_set1_ps(scale));
     const simde__m256 separation = simde_mm256_sub_ps(simde_mm256_add_ps(along_x, along_y), offset);
     simde__m256 most = simde_mm256_max_ps(separation, simde_mm256_permute2f128_ps(separation, separation, 1));
     most = simde_mm256_max_ps(most, simde_mm256_shuffle_ps(most, most, 0x4e));

@@ -11,19 +11,28 @@
 #include <stdint.h>
 
 enum {
-    HAIL_SLACK = 16,          /* elements: the widest lane type */
-    HAIL_TEMPLATE_WORDS = 96, /* a polygon template's row: see the offsets below */
-    HAIL_ROW_WORDS = 16       /* a contact's row: the 64 bytes of hail_contact as words */
+    HAIL_SLACK = 16,           /* elements: the widest lane type */
+    HAIL_TEMPLATE_WORDS = 128, /* a shape template's row: see the offsets below */
+    HAIL_ROW_WORDS = 16,       /* a contact's row: the 64 bytes of hail_contact as words */
+    HAIL_SHORT_WORDS = 8       /* a gap's or prediction's row: the 32 bytes of hail_gap, hail_prediction */
 };
 
-/* A polygon template as floats: n edges, padded to 8 by repeating edge 0, so that the first of equal separations is
- * never a padded one. Once by columns, for the search of the widest edge; once by edges, for what follows when it is
- * found. */
+/* A shape template as floats (docs/arithmetic.md, "Cores"): n edges and vertices, padded to 8 by repeating the first,
+ * so that the first of equal separations is never a padded one. Once by columns, for searches over all edges; once by
+ * edges, for what follows when one is found. A circle has the row's COUNT 1, its radius as ROUNDING, and zeros besides.
+ */
 enum {
     HAIL_TEMPLATE_NX = 0, /* outward unit normals */
     HAIL_TEMPLATE_NY = 8,
-    HAIL_TEMPLATE_OFFSET = 16, /* normal . vertex */
-    HAIL_TEMPLATE_EDGES = 24,  /* 8 edges of 8 words: nx, ny, offset, x1, y1, x2, y2, features (integer bits): */
+    HAIL_TEMPLATE_VX = 16, /* vertices; edge i starts at vertex i */
+    HAIL_TEMPLATE_VY = 24,
+    HAIL_TEMPLATE_OFFSET = 32, /* normal . vertex */
+    HAIL_TEMPLATE_COUNT = 40,  /* integer bits: vertices of the core, 1 to 8 */
+    HAIL_TEMPLATE_ROUNDING = 41,
+    HAIL_TEMPLATE_RADIUS = 42, /* of the circle about the origin that holds the shape */
+    HAIL_TEMPLATE_CENTRE_X = 43,
+    HAIL_TEMPLATE_CENTRE_Y = 44,
+    HAIL_TEMPLATE_EDGES = 48,  /* 8 edges of 8 words: nx, ny, offset, x1, y1, x2, y2, features (integer bits): */
     HAIL_TEMPLATE_FEATURES = 7 /*     edge | first corner << 8 | second corner << 16, numbered as they were given */
 };
 
@@ -34,6 +43,7 @@ enum { HAIL_ATTENTION_SHIFT = 28, HAIL_NOTE_NOT_FINITE = 1, HAIL_NOTE_KILLED = 2
 typedef struct hail_move_job {
     float *x, *y;         /* in and out */
     const float *vx, *vy; /* NULL: the caller moves */
+    float *dx, *dy;       /* NULL, or: v * dt is noted here (not with vx NULL) */
     float *life;          /* in and out, or NULL */
     const float *radius;  /* or NULL: uniform_radius for all; used by kill only */
     float uniform_radius;
@@ -176,6 +186,52 @@ typedef uint32_t hail_pairs_raster_fn(const hail_raster_view *raster, const hail
                                       hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                       uint32_t capacity);
 
+/* ---- Paths ------------------------------------------------------------------------------------------------------ *
+ * Swept rules: a body that streams past is cut into pieces of its path, each of which goes through the sieve and the
+ * raster as a circle; a pair that several pieces find is kept by one of them alone. */
+
+/* Bodies with the way they came: from (x - dx, y - dy) to (x, y). */
+typedef struct hail_path_view {
+    const float *x, *y;
+    const float *dx, *dy; /* NULL: at rest */
+    const float *radius;  /* NULL: uniform_radius */
+    float uniform_radius;
+} hail_path_view;
+
+typedef struct hail_pieces_job {
+    hail_path_view path;
+    float longest;                    /* px: of a piece */
+    float min_x, min_y, max_x, max_y; /* where anything can be met; what of a path lies further off than its radius (and
+                                         a margin for rounding) is cut away */
+} hail_pieces_job;
+
+/* Arrays with slack. Piece `number` of body is the number-th of equal parts of its path between two fractions. */
+typedef struct hail_pieces {
+    uint32_t *body, *number;
+    float *x, *y, *radius; /* a circle that holds the piece, the body's own radius included */
+    float *from;           /* the fraction of the whole path at which piece 0 starts */
+    float *rate;           /* pieces per unit of that fraction; 0: there is only one */
+    float *last;           /* the number of its body's last piece, as a float */
+} hail_pieces;
+
+/* Works on cursor->body up to `end`, fills up to at least capacity - HAIL_SLACK unless done; returns how many. Bodies
+ * further from the origin or displaced by more than `bound` have none. */
+typedef uint32_t hail_pieces_fn(const hail_pieces_job *job, float bound, hail_cursor *cursor, uint32_t end,
+                                const hail_pieces *pieces, uint32_t capacity);
+
+typedef struct hail_gate_job {
+    hail_path_view stream, target;
+    hail_pieces pieces;
+    hail_meeting meeting; /* by the bodies' own radii: r streams, R is a target */
+    float cut;
+    float slack;
+} hail_gate_job;
+
+/* Of found pairs (piece, index of a target) keeps those whose bounding circles touch at some time of the step, that may
+ * meet, and whose piece holds the moment at which they are nearest: as (body, index of a target), in place, in their
+ * order (slack). */
+typedef uint32_t hail_gate_fn(const hail_gate_job *job, uint32_t *first, uint32_t *second, uint32_t count);
+
 /* ---- Narrow ---------------------------------------------------------------------------------------------------- */
 
 typedef enum hail_orientation { HAIL_FIRST_IS_A, HAIL_SECOND_IS_A, HAIL_LOWER_SLOT_IS_A } hail_orientation;
@@ -202,23 +258,29 @@ typedef uint32_t hail_resolve_fn(const hail_resolve_job *job, const uint32_t *fi
 /* One side of a batch of pairs. */
 typedef struct hail_side {
     const float *x, *y;
-    const float *radius; /* NULL: uniform_radius */
+    const float *dx, *dy; /* sweeps and predictions: displacement; NULL: 0 */
+    const float
+        *radius; /* circles: by index; NULL: uniform_radius, or if that is negative the template's rounding * scale */
     float uniform_radius;
     const float *cos, *sin, *scale; /* NULL: 1, 0, 1 */
-    const uint32_t *shape;
-    const uint32_t *handle;
+    const uint32_t *shape;          /* NULL: row 0 for all */
+    const uint32_t *handle;         /* slot, generation; NULL: the index, 0 */
 } hail_side;
 
 typedef struct hail_narrow_job {
-    hail_side one, two;     /* circle_circle: a and b; circle_polygon: the circle and the polygon */
-    const float *templates; /* rows of HAIL_TEMPLATE_WORDS by shape */
-    uint32_t header;        /* word 4 of a touching pair's row: kind, count, layer a, layer b; a miss has 0 there */
-    bool two_is_a;          /* circle_polygon: the polygon is the contact's a */
-    bool manifold;          /* false: no normal, points, depths, features */
-    float *rows;            /* contacts, HAIL_ROW_WORDS each */
+    hail_side one, two;            /* two circles or two polygons: a and b; circle_polygon: the circle and the other */
+    const float *templates;        /* rows of HAIL_TEMPLATE_WORDS by shape */
+    uint32_t edges_one, edges_two; /* no core of that side has more; 8 is always right */
+    uint32_t header; /* word 4 of a touching pair's row: kind, count 1, layer a, layer b; a miss has 0 there */
+    bool two_is_a;   /* circle_polygon: the polygon is the contact's a */
+    bool manifold;   /* false: no normal, points, depths, features, and the header's count as given */
+    bool from_end;   /* sweeps: x and y are where bodies end, not where they start */
+    float *rows;     /* HAIL_ROW_WORDS each (contacts), or HAIL_SHORT_WORDS (gaps, predictions) */
 } hail_narrow_job;
 
-/* Pair i, of bodies one[i] and two[i], becomes the row place[i]. Returns how many touch. */
+/* Pair i, of bodies one[i] and two[i], becomes the row place[i]. Returns how many touch. A contact of two points has 1
+ * more in its header's count. What a row of a pair that does not touch holds besides word 4 is free. (Gaps and
+ * predictions are always written whole; their return value is 0.) */
 typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                 const uint32_t *place, uint32_t count);
 
@@ -241,9 +303,19 @@ typedef struct hail_kernels {
     hail_draw_fn *draw;
     hail_sieve_fn *sieve;
     hail_pairs_raster_fn *pairs_raster;
+    hail_pieces_fn *pieces;
+    hail_gate_fn *gate;
     hail_resolve_fn *resolve;
     hail_narrow_fn *circle_circle;
     hail_narrow_fn *circle_polygon;
+    hail_narrow_fn *polygon_polygon;
+    hail_narrow_fn *circle_circle_gap;
+    hail_narrow_fn *circle_polygon_gap;
+    hail_narrow_fn *polygon_polygon_gap;
+    hail_narrow_fn *circle_circle_sweep;
+    hail_narrow_fn *circle_polygon_sweep;
+    hail_narrow_fn *polygon_polygon_sweep;
+    hail_narrow_fn *polygon_polygon_predict;
 } hail_kernels;
 
 #endif

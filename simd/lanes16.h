@@ -160,44 +160,51 @@ static inline vm vi_test_bits(const uint32_t *words, vi bit) {
     return vi_eq(vi_and(one, vi_set1(1)), vi_set1(1));
 }
 
+/* Four floats of four bodies into one register. */
+static inline vf lanes16_fours(const float *base, const uint32_t *i) {
+    const simde__m512 a = simde_mm512_castps128_ps512(simde_mm_loadu_ps(base + i[0]));
+    const simde__m512 b = simde_mm512_insertf32x4(a, simde_mm_loadu_ps(base + i[4]), 1);
+    const simde__m512 c = simde_mm512_insertf32x4(b, simde_mm_loadu_ps(base + i[8]), 2);
+    return simde_mm512_insertf32x4(c, simde_mm_loadu_ps(base + i[12]), 3);
+}
+static inline void lanes16_load_rows4(const float *base, const uint32_t i[16], vf out[4]) {
+    const vf r0 = lanes16_fours(base, i), r1 = lanes16_fours(base, i + 1);
+    const vf r2 = lanes16_fours(base, i + 2), r3 = lanes16_fours(base, i + 3);
+    const vf a0 = simde_mm512_unpacklo_ps(r0, r1), a1 = simde_mm512_unpackhi_ps(r0, r1);
+    const vf a2 = simde_mm512_unpacklo_ps(r2, r3), a3 = simde_mm512_unpackhi_ps(r2, r3);
+    out[0] = simde_mm512_shuffle_ps(a0, a2, 0x44);
+    out[1] = simde_mm512_shuffle_ps(a0, a2, 0xee);
+    out[2] = simde_mm512_shuffle_ps(a1, a3, 0x44);
+    out[3] = simde_mm512_shuffle_ps(a1, a3, 0xee);
+}
+
 /* out[k] lane i = base[offset[i] + k], k below 4. */
 static inline void vf_load_rows4(const float *base, vi offset, vf out[4]) {
     uint32_t i[16];
-    simde__m256 low[4], high[4];
     vi_store(i, offset);
-    hail_load4x8(base, i, low);
-    hail_load4x8(base, i + 8, high);
-    for (int k = 0; k < 4; k++)
-        out[k] = lanes16_join(low[k], high[k]);
+    lanes16_load_rows4(base, i, out);
 }
 
 /* The same for k below 8. */
 static inline void vf_load_rows8(const float *base, vi offset, vf out[8]) {
     uint32_t i[16];
-    simde__m256 low[8], high[8];
     vi_store(i, offset);
-    for (int k = 0; k < 8; k++) {
-        low[k] = simde_mm256_loadu_ps(base + i[k]);
-        high[k] = simde_mm256_loadu_ps(base + i[k + 8]);
-    }
-    hail_transpose8(low);
-    hail_transpose8(high);
-    for (int k = 0; k < 8; k++)
-        out[k] = lanes16_join(low[k], high[k]);
+    lanes16_load_rows4(base, i, out);
+    lanes16_load_rows4(base + 4, i, out + 4);
 }
 
-/* base[16 * row[i] + k] = v[k] lane i, k below 4, for the first n lanes. */
-static inline void vf_store_rows4(float *base, const uint32_t *row, uint32_t n, const vf v[4]) {
+/* base[words * row[i] + k] = v[k] lane i, k below 4, for the first n lanes. */
+static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
     for (int half = 0; half < 2; half++) {
         const uint32_t first = 8u * (uint32_t)half;
         const simde__m256 lane[4] = {lanes16_half(v[0], half), lanes16_half(v[1], half), lanes16_half(v[2], half),
                                      lanes16_half(v[3], half)};
-        hail_store4x8(base, row + first, n > first ? n - first : 0, lane);
+        hail_store4x8(base, words, row + first, n > first ? n - first : 0, lane);
     }
 }
 
 /* The same for k below 8. */
-static inline void vf_store_rows8(float *base, const uint32_t *row, uint32_t n, const vf v[8]) {
+static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
     for (int half = 0; half < 2; half++) {
         const uint32_t first = 8u * (uint32_t)half;
         simde__m256 lane[8];
@@ -205,7 +212,7 @@ static inline void vf_store_rows8(float *base, const uint32_t *row, uint32_t n, 
             lane[k] = lanes16_half(v[k], half);
         hail_transpose8(lane);
         for (uint32_t i = 0; i < 8 && first + i < n; i++)
-            simde_mm256_storeu_ps(base + 16 * (size_t)row[first + i], lane[i]);
+            simde_mm256_storeu_ps(base + words * (size_t)row[first + i], lane[i]);
     }
 }
 

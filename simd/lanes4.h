@@ -158,28 +158,28 @@ static inline void vf_load_rows8(const float *base, vi offset, vf out[8]) {
     vf_load_rows4(base + 4, offset, out + 4);
 }
 
-/* base[16 * row[i] + k] = v[k] lane i, k below 4, for the first n lanes. */
-static inline void vf_store_rows4(float *base, const uint32_t *row, uint32_t n, const vf v[4]) {
+/* base[words * row[i] + k] = v[k] lane i, k below 4, for the first n lanes. */
+static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
     vf lane[4] = {v[0], v[1], v[2], v[3]};
     lanes4_transpose(lane);
     for (uint32_t i = 0; i < 4 && i < n; i++)
-        vf_store(base + 16 * (size_t)row[i], lane[i]);
+        vf_store(base + words * (size_t)row[i], lane[i]);
 }
 
 /* The same for k below 8. */
-static inline void vf_store_rows8(float *base, const uint32_t *row, uint32_t n, const vf v[8]) {
-    vf_store_rows4(base, row, n, v);
-    vf_store_rows4(base + 4, row, n, v + 4);
+static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
+    vf_store_rows4(base, words, row, n, v);
+    vf_store_rows4(base + 4, words, row, n, v + 4);
 }
 
-/* Of 8 edges, each a normal and an offset (rows of 8: x, y, offset), the first with the largest separation (nx*x +
- * ny*y) - offset*scale. */
+/* Of 8 edges, each a normal (rows of 8: x, y) and an offset (a row 32 words after the first), the first with the
+ * largest separation (nx*x + ny*y) - offset*scale. */
 static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
     const vf px = vf_set1(x), py = vf_set1(y), k = vf_set1(scale);
     const vf low =
-        vf_sub(vf_add(vf_mul(vf_load(edges), px), vf_mul(vf_load(edges + 8), py)), vf_mul(vf_load(edges + 16), k));
+        vf_sub(vf_add(vf_mul(vf_load(edges), px), vf_mul(vf_load(edges + 8), py)), vf_mul(vf_load(edges + 32), k));
     const vf high =
-        vf_sub(vf_add(vf_mul(vf_load(edges + 4), px), vf_mul(vf_load(edges + 12), py)), vf_mul(vf_load(edges + 20), k));
+        vf_sub(vf_add(vf_mul(vf_load(edges + 4), px), vf_mul(vf_load(edges + 12), py)), vf_mul(vf_load(edges + 36), k));
     vf most = vf_max(low, high);
     most = vf_max(most, simde_mm_shuffle_ps(most, most, 0x4e));
     most = vf_max(most, simde_mm_shuffle_ps(most, most, 0xb1));

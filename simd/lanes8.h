@@ -108,26 +108,26 @@ static inline void vf_load_rows4(const float *base, vi offset, vf out[4]) {
     hail_load4x8(base, i, out);
 }
 
-/* The same for k below 8. */
+/* The same for k below 8. Two halves of four: loads straight into the upper half of a register save the shuffles that a
+ * transpose of eight would end with. */
 static inline void vf_load_rows8(const float *base, vi offset, vf out[8]) {
     uint32_t i[8];
     vi_store(i, offset);
-    for (int k = 0; k < 8; k++)
-        out[k] = vf_load(base + i[k]);
-    hail_transpose8(out);
+    hail_load4x8(base, i, out);
+    hail_load4x8(base + 4, i, out + 4);
 }
 
-/* base[16 * row[i] + k] = v[k] lane i, k below 4, for the first n lanes. */
-static inline void vf_store_rows4(float *base, const uint32_t *row, uint32_t n, const vf v[4]) {
-    hail_store4x8(base, row, n, v);
+/* base[words * row[i] + k] = v[k] lane i, k below 4, for the first n lanes. */
+static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
+    hail_store4x8(base, words, row, n, v);
 }
 
 /* The same for k below 8. */
-static inline void vf_store_rows8(float *base, const uint32_t *row, uint32_t n, const vf v[8]) {
+static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
     vf lane[8] = {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
     hail_transpose8(lane);
     for (uint32_t i = 0; i < 8 && i < n; i++)
-        vf_store(base + 16 * (size_t)row[i], lane[i]);
+        vf_store(base + words * (size_t)row[i], lane[i]);
 }
 
 #endif

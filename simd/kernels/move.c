@@ -56,8 +56,13 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *given, uint32_t begin, uint32_t 
         const vf r = job.bounds == 1 ? lanes_radius(job.radius, i, n, job.uniform_radius) : zero;
         vf nx = x, ny = y;
         if (job.vx) {
-            nx = vf_add(x, vf_mul(vf_load_n(job.vx + i, n), dt));
-            ny = vf_add(y, vf_mul(vf_load_n(job.vy + i, n), dt));
+            const vf dx = vf_mul(vf_load_n(job.vx + i, n), dt), dy = vf_mul(vf_load_n(job.vy + i, n), dt);
+            nx = vf_add(x, dx);
+            ny = vf_add(y, dy);
+            if (job.dx) {
+                vf_store_n(job.dx + i, dx, n);
+                vf_store_n(job.dy + i, dy, n);
+            }
         }
         unsigned others = ~vm_bits(usual(&job, nx, ny, r)) & lanes, expired = 0, bad = 0;
         if (job.life) {

@@ -25,8 +25,13 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t en
     for (uint32_t i = begin; i < end; i++) {
         float x = job->x[i], y = job->y[i];
         if (job->vx) {
-            x = x + job->vx[i] * job->dt;
-            y = y + job->vy[i] * job->dt;
+            const float dx = job->vx[i] * job->dt, dy = job->vy[i] * job->dt;
+            x = x + dx;
+            y = y + dy;
+            if (job->dx) {
+                job->dx[i] = dx;
+                job->dy[i] = dy;
+            }
         }
         if (!finite(x) || !finite(y) || (job->life && !finite(job->life[i]))) {
             attention[noted++] = i | (uint32_t)HAIL_NOTE_NOT_FINITE << HAIL_ATTENTION_SHIFT;

@@ -1,122 +1,209 @@
-/* simd/kernels/narrow_reference.c - docs/arithmetic.md, "Circle against circle" and "Circle against polygon", one pair
- * at a time. */
-#include <math.h>
+/* simd/kernels/narrow_reference.c - what pairs are read from and written to, one pair at a time; circle_circle and its
+ * gap and circle_polygon and its gap (docs/arithmetic.md, "Circle against ..." and "Distance"). */
+#include "narrow_reference.h"
+
 #include <string.h>
 
-#include "reference.h"
+/* ---- Bodies ---------------------------------------------------------------------------------------------------- */
 
-typedef struct point {
-    float x, y;
-} point;
-
-/* What a pair comes to, in the contact's order. */
-typedef struct outcome {
-    bool touching;
-    uint8_t feature_a, feature_b;
-    point normal, at;
-    float depth;
-} outcome;
-
-static float radius_of(const hail_side *side, uint32_t i) {
-    return side->radius ? side->radius[i] : side->uniform_radius;
+body hail_reference_body(const hail_narrow_job *job, const hail_side *side, uint32_t index) {
+    const size_t i = index;
+    body b = {.handle = {index, 0}, .at = {side->x[i], side->y[i]}, .c = 1.0f, .s = 0.0f, .k = 1.0f};
+    if (side->handle)
+        memcpy(b.handle, side->handle + 2 * i, sizeof b.handle);
+    if (side->dx)
+        b.motion.x = side->dx[i];
+    if (side->dy)
+        b.motion.y = side->dy[i];
+    if (side->cos) {
+        b.c = side->cos[i];
+        b.s = side->sin[i];
+    }
+    if (side->scale)
+        b.k = side->scale[i];
+    if (job->templates)
+        b.row = job->templates + HAIL_TEMPLATE_WORDS * (side->shape ? (size_t)side->shape[i] : 0);
+    if (b.row)
+        b.rounding = b.row[HAIL_TEMPLATE_ROUNDING] * b.k;
+    b.radius = side->radius ? side->radius[i] : side->uniform_radius < 0.0f ? b.rounding : side->uniform_radius;
+    return b;
 }
 
-static void write_row(const hail_narrow_job *job, const uint32_t *handle_a, const uint32_t *handle_b, uint32_t place,
-                      const outcome *o) {
-    float *row = job->rows + (size_t)HAIL_ROW_WORDS * place;
+uint32_t hail_reference_count(const float *row) {
+    uint32_t count;
+    memcpy(&count, row + HAIL_TEMPLATE_COUNT, sizeof count);
+    return count;
+}
+
+uint8_t hail_reference_feature(const float *row, uint32_t edge, unsigned which) {
+    uint32_t features;
+    memcpy(&features, row + HAIL_TEMPLATE_EDGES + 8 * (size_t)edge + HAIL_TEMPLATE_FEATURES, sizeof features);
+    return (uint8_t)(features >> 8 * which);
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------------------------ */
+
+void hail_reference_contact(const hail_narrow_job *job, const body *a, const body *b, uint32_t place,
+                            const outcome *o) {
+    float *row = job->rows + HAIL_ROW_WORDS * (size_t)place;
     memset(row, 0, HAIL_ROW_WORDS * sizeof *row);
-    memcpy(row, handle_a, 2 * sizeof *handle_a);
-    memcpy(row + 2, handle_b, 2 * sizeof *handle_b);
-    if (o->touching)
-        memcpy(row + 4, &job->header, sizeof job->header);
-    if (!job->manifold)
+    memcpy(row, a->handle, sizeof a->handle);
+    memcpy(row + 2, b->handle, sizeof b->handle);
+    if (!o->touching)
         return;
-    const uint8_t features[2] = {o->feature_a, o->feature_b};
-    memcpy(row + 5, features, sizeof features);
-    row[8] = o->normal.x;
-    row[9] = o->normal.y;
-    row[10] = o->at.x;
-    row[12] = o->at.y;
-    row[14] = o->depth;
+    uint8_t header[4]; /* kind, count, layers */
+    memcpy(header, &job->header, sizeof header);
+    if (job->manifold) {
+        header[1] = (uint8_t)(header[1] + (o->points - 1));
+        const uint8_t features[2] = {o->feature_a, o->feature_b};
+        memcpy(row + 5, features, sizeof features);
+        row[7] = o->t;
+        row[8] = o->normal.x;
+        row[9] = o->normal.y;
+        for (uint32_t i = 0; i < o->points; i++) {
+            row[10 + i] = o->at[i].x;
+            row[12 + i] = o->at[i].y;
+            row[14 + i] = o->depth[i];
+        }
+    }
+    memcpy(row + 4, header, sizeof header);
+}
+
+void hail_reference_gap(const hail_narrow_job *job, uint32_t place, const gap *g) {
+    float *row = job->rows + HAIL_SHORT_WORDS * (size_t)place;
+    const float numbers[7] = {g->distance, g->a.x, g->a.y, g->b.x, g->b.y, g->normal.x, g->normal.y};
+    const uint8_t features[4] = {g->feature_a, g->feature_b, 0, 0};
+    memcpy(row, numbers, sizeof numbers);
+    memcpy(row + 7, features, sizeof features);
+}
+
+/* ---- Circles --------------------------------------------------------------------------------------------------- */
+
+/* Out of a, and how far the centres are apart. */
+static point circles_normal(const body *a, const body *b, float *distance) {
+    const point d = minus(b->at, a->at);
+    *distance = length(d);
+    return *distance > 0.0f ? (point){d.x / *distance, d.y / *distance} : (point){1.0f, 0.0f};
 }
 
 uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                     const uint32_t *place, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t a = one[i], b = two[i];
-        const float ax = job->one.x[a], ay = job->one.y[a], ar = radius_of(&job->one, a), br = radius_of(&job->two, b);
-        const float dx = job->two.x[b] - ax, dy = job->two.y[b] - ay, r = ar + br;
-        const float d2 = dx * dx + dy * dy, d = sqrtf(d2);
-        outcome o = {.touching = d2 <= r * r, .normal = {1.0f, 0.0f}};
-        if (d > 0.0f)
-            o.normal = (point){dx / d, dy / d};
-        o.depth = r - d > 0.0f ? r - d : 0.0f;
-        const float m = ((ar + d) - br) * 0.5f;
-        o.at = (point){ax + o.normal.x * m, ay + o.normal.y * m};
-        write_row(job, job->one.handle + 2 * (size_t)a, job->two.handle + 2 * (size_t)b, place[i], &o);
+        const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
+        const point between = minus(b.at, a.at);
+        const float r = a.radius + b.radius;
+        float d;
+        outcome o = {.points = 1, .normal = circles_normal(&a, &b, &d)};
+        o.touching = dot(between, between) <= r * r;
+        o.depth[0] = not_negative(r - d);
+        o.at[0] = along(a.at, o.normal, ((a.radius + d) - b.radius) * 0.5f);
+        hail_reference_contact(job, &a, &b, place[i], &o);
         touched += o.touching;
     }
     return touched;
 }
 
-/* An edge's three features: itself (0), its first corner (1), its second (2). */
-static uint8_t feature_of(const float *edge, unsigned which) {
-    uint32_t features;
-    memcpy(&features, edge + HAIL_TEMPLATE_FEATURES, sizeof features);
-    return (uint8_t)(features >> 8 * which);
+uint32_t HAIL_KERNEL(circle_circle_gap)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                        const uint32_t *place, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
+        float d;
+        gap g = {.normal = circles_normal(&a, &b, &d)};
+        g.distance = d - (a.radius + b.radius);
+        g.a = along(a.at, g.normal, a.radius);
+        g.b = (point){b.at.x - g.normal.x * b.radius, b.at.y - g.normal.y * b.radius};
+        hail_reference_gap(job, place[i], &g);
+    }
+    return 0;
 }
 
-static outcome circle_meets_polygon(const float *row, float cx, float cy, float r, float px, float py, float c, float s,
-                                    float k, bool polygon_is_a) {
-    const float dx = cx - px, dy = cy - py, lx = c * dx + s * dy, ly = c * dy - s * dx;
-    uint32_t b = 0;
-    float gap = 0.0f;
-    for (uint32_t i = 0; i < 8; i++) {
-        const float separation =
-            (row[HAIL_TEMPLATE_NX + i] * lx + row[HAIL_TEMPLATE_NY + i] * ly) - row[HAIL_TEMPLATE_OFFSET + i] * k;
-        if (i == 0 || separation > gap) {
-            gap = separation;
-            b = i;
-        }
+/* ---- Circle and any other core --------------------------------------------------------------------------------- */
+
+static float beyond_edge(const float *row, float k, uint32_t edge, point p) {
+    const point n = {row[HAIL_TEMPLATE_NX + edge], row[HAIL_TEMPLATE_NY + edge]};
+    return dot(n, p) - row[HAIL_TEMPLATE_OFFSET + edge] * k;
+}
+
+uint32_t hail_reference_widest(const float *row, float k, point centre) {
+    const uint32_t count = hail_reference_count(row);
+    uint32_t widest = 0;
+    for (uint32_t i = 1; i < count; i++)
+        if (beyond_edge(row, k, i, centre) > beyond_edge(row, k, widest, centre))
+            widest = i;
+    return widest;
+}
+
+beside hail_reference_beside(const float *row, float k, uint32_t edge, point centre, bool moved) {
+    const uint32_t next = (edge + 1) % hail_reference_count(row);
+    beside b = {.separation = beyond_edge(row, k, edge, centre),
+                .x1 = {row[HAIL_TEMPLATE_VX + edge] * k, row[HAIL_TEMPLATE_VY + edge] * k},
+                .x2 = {row[HAIL_TEMPLATE_VX + next] * k, row[HAIL_TEMPLATE_VY + next] * k}};
+    const point e = minus(b.x2, b.x1);
+    b.p = minus(centre, b.x1);
+    b.q = minus(centre, b.x2);
+    if (moved || b.separation >= 0.0f)
+        b.corner = dot(b.p, e) <= 0.0f ? 1 : dot(b.q, e) > 0.0f ? 2 : 0;
+    return b;
+}
+
+circle_contact hail_reference_circle_contact(const float *row, uint32_t edge, const beside *at) {
+    circle_contact contact = {.g = at->separation,
+                              .normal = {row[HAIL_TEMPLATE_NX + edge], row[HAIL_TEMPLATE_NY + edge]},
+                              .feature = hail_reference_feature(row, edge, (unsigned)at->corner)};
+    if (at->corner) {
+        const point d = at->corner == 1 ? at->p : at->q;
+        contact.g = length(d);
+        if (contact.g > 0.0f)
+            contact.normal = (point){d.x / contact.g, d.y / contact.g};
     }
-    const float *edge = row + HAIL_TEMPLATE_EDGES + 8 * b;
-    const point v1 = {edge[3] * k, edge[4] * k}, v2 = {edge[5] * k, edge[6] * k};
-    const point e = {v2.x - v1.x, v2.y - v1.y}, p = {lx - v1.x, ly - v1.y}, q = {lx - v2.x, ly - v2.y};
-    point n = {edge[0], edge[1]};
-    uint8_t feature = feature_of(edge, 0);
-    const bool first = gap > 0.0f && p.x * e.x + p.y * e.y <= 0.0f;
-    if (first || (gap > 0.0f && q.x * e.x + q.y * e.y > 0.0f)) {
-        const point g = first ? p : q;
-        gap = sqrtf(g.x * g.x + g.y * g.y);
-        if (gap > 0.0f)
-            n = (point){g.x / gap, g.y / gap};
-        feature = feature_of(edge, first ? 1 : 2);
-    }
-    const point w = {c * n.x - s * n.y, s * n.x + c * n.y};
-    const float m = (r + gap) * 0.5f;
-    outcome o = {.touching = gap <= r, .depth = r - gap > 0.0f ? r - gap : 0.0f};
-    o.at = (point){cx - w.x * m, cy - w.y * m};
-    o.normal = polygon_is_a ? w : (point){-w.x, -w.y};
-    o.feature_a = polygon_is_a ? feature : 0;
-    o.feature_b = polygon_is_a ? 0 : feature;
-    return o;
+    return contact;
+}
+
+static circle_contact circle_meets(const body *circle, const body *other) {
+    const point centre = turned_back(other->c, other->s, minus(circle->at, other->at));
+    const uint32_t edge = hail_reference_widest(other->row, other->k, centre);
+    const beside at = hail_reference_beside(other->row, other->k, edge, centre, false);
+    return hail_reference_circle_contact(other->row, edge, &at);
 }
 
 uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                      const uint32_t *place, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t c = one[i], p = two[i];
-        const hail_side *circle = &job->one, *polygon = &job->two;
-        const float *row = job->templates + (size_t)HAIL_TEMPLATE_WORDS * polygon->shape[p];
-        const outcome o =
-            circle_meets_polygon(row, circle->x[c], circle->y[c], radius_of(circle, c), polygon->x[p], polygon->y[p],
-                                 polygon->cos ? polygon->cos[p] : 1.0f, polygon->sin ? polygon->sin[p] : 0.0f,
-                                 polygon->scale ? polygon->scale[p] : 1.0f, job->two_is_a);
-        const uint32_t *hc = circle->handle + 2 * (size_t)c, *hp = polygon->handle + 2 * (size_t)p;
-        write_row(job, job->two_is_a ? hp : hc, job->two_is_a ? hc : hp, place[i], &o);
+        const body c = hail_reference_body(job, &job->one, one[i]), p = hail_reference_body(job, &job->two, two[i]);
+        const circle_contact met = circle_meets(&c, &p);
+        const point w = turned(p.c, p.s, met.normal);
+        const float r = c.radius + p.rounding, m = (c.radius + (met.g - p.rounding)) * 0.5f;
+        const outcome o = {.touching = met.g <= r,
+                           .feature_a = job->two_is_a ? met.feature : 0,
+                           .feature_b = job->two_is_a ? 0 : met.feature,
+                           .normal = job->two_is_a ? w : (point){-w.x, -w.y},
+                           .points = 1,
+                           .at = {{c.at.x - w.x * m, c.at.y - w.y * m}},
+                           .depth = {not_negative(r - met.g)}};
+        hail_reference_contact(job, job->two_is_a ? &p : &c, job->two_is_a ? &c : &p, place[i], &o);
         touched += o.touching;
     }
     return touched;
+}
+
+uint32_t HAIL_KERNEL(circle_polygon_gap)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                         const uint32_t *place, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const body c = hail_reference_body(job, &job->one, one[i]), p = hail_reference_body(job, &job->two, two[i]);
+        const circle_contact met = circle_meets(&c, &p);
+        const point w = turned(p.c, p.s, met.normal);
+        const float m = met.g - p.rounding;
+        const point on_c = {c.at.x - w.x * c.radius, c.at.y - w.y * c.radius};
+        const point on_p = {c.at.x - w.x * m, c.at.y - w.y * m};
+        const gap g = {.distance = met.g - (c.radius + p.rounding),
+                       .a = job->two_is_a ? on_p : on_c,
+                       .b = job->two_is_a ? on_c : on_p,
+                       .normal = job->two_is_a ? w : (point){-w.x, -w.y},
+                       .feature_a = job->two_is_a ? met.feature : 0,
+                       .feature_b = job->two_is_a ? 0 : met.feature};
+        hail_reference_gap(job, place[i], &g);
+    }
+    return 0;
 }

@@ -324,26 +324,26 @@ static void stores_of_rows(uint32_t width, void (*store)(float *, const uint32_t
         untouched("vf_store_rows", stored, written, order[i] == ROWS - 1 ? width : 16);
     }
 }
-static void store4(float *to, const uint32_t *row, uint32_t n, const vf *v) { vf_store_rows4(to, row, n, v); }
-static void store8(float *to, const uint32_t *row, uint32_t n, const vf *v) { vf_store_rows8(to, row, n, v); }
+static void store4(float *to, const uint32_t *row, uint32_t n, const vf *v) { vf_store_rows4(to, 16, row, n, v); }
+static void store8(float *to, const uint32_t *row, uint32_t n, const vf *v) { vf_store_rows8(to, 16, row, n, v); }
 static void stores_of_4(void) { stores_of_rows(4, store4); }
 static void stores_of_8(void) { stores_of_rows(8, store8); }
 
 /* Small whole numbers, so that many edges tie, with zeros of both signs; the first of the largest is the answer. */
 static void widest_edge(void) {
-    float *edges = hold("edges", 24), most = 0.0f;
+    float *edges = hold("edges", 40), most = 0.0f;
     const bool whole = pick_one_in(2);
     const float x = whole ? (float)pick(5) - 2.0f : pick_between(-9.0f, 9.0f),
                 y = whole ? -0.0f : pick_between(-9.0f, 9.0f);
     const float scale = (float)pick(3);
-    for (int i = 0; i < 24; i++)
+    for (int i = 0; i < 40; i++)
         edges[i] = whole ? (float)pick(5) - 2.0f : pick_between(-2.0f, 2.0f);
     if (pick_one_in(2)) /* padded as templates are */
         for (uint32_t i = 3 + pick(5); i < 8; i++)
-            edges[i] = edges[0], edges[8 + i] = edges[8], edges[16 + i] = edges[16];
+            edges[i] = edges[0], edges[8 + i] = edges[8], edges[32 + i] = edges[32];
     uint32_t first = 0;
     for (uint32_t i = 0; i < 8; i++) {
-        const float separation = (edges[i] * x + edges[8 + i] * y) - edges[16 + i] * scale;
+        const float separation = (edges[i] * x + edges[8 + i] * y) - edges[32 + i] * scale;
         if (i == 0 || separation > most)
             most = separation, first = i;
     }

@@ -42,7 +42,7 @@ typedef enum hail_status {
     HAIL_UNKNOWN_SHAPE,     /* a hail_shape that this world did not make */
     HAIL_STALE_HANDLE,      /* the body behind the handle is gone, or never was */
     HAIL_NO_COLUMN,         /* the layer does not have the column that the call wants to set */
-    HAIL_UNSUPPORTED_PAIR,  /* a rule that would need polygon against polygon, which this version has not */
+    HAIL_UNSUPPORTED_PAIR,  /* hail_batch_predict was asked about a circle, which has no edges */
     HAIL_FULL,              /* the world's hard cap on bodies, or a table's limit, would be passed */
     HAIL_NO_MEMORY,         /* the allocator gave nothing */
     HAIL_BUSY,              /* called from inside the step's callback, where only columns and despawn are open */
@@ -87,6 +87,11 @@ HAIL_API const char *hail_isa_name(size_t number);
 /* Whether a variant of that name can run here: HAIL_OK or HAIL_UNKNOWN_ISA. Writes at most `size` bytes of text to
  * `message` (may be NULL with size 0), always terminated: on failure a sentence that lists the valid names. */
 HAIL_API hail_status hail_isa_check(const char *name, char *message, size_t size);
+
+/* A variant to give to batch functions; lives for ever. name NULL: what HAIL_ISA names, else the widest. NULL: there is
+ * none of that name, or this CPU cannot run it. */
+typedef struct hail_kernels hail_isa;
+HAIL_API const hail_isa *hail_isa_find(const char *name);
 
 #ifdef __cplusplus
 }

@@ -11,8 +11,14 @@ extern "C" {
 /* What b is. (0 never reaches a callback.) Tiles and walls are reserved for later versions. */
 enum { HAIL_CONTACT_BODY = 1, HAIL_CONTACT_TILE = 2, HAIL_CONTACT_WALL = 3 };
 
-/* Features: on a circle 0; on a polygon the edge's number (from vertex i to vertex i + 1), or HAIL_FEATURE_VERTEX plus
- * the vertex's number. Numbers follow the template's vertices in the order they were given, whatever their winding. */
+/* Features: on a circle 0; on any other core the edge's number (from vertex i to vertex i + 1; a segment has edge 0 on
+ * the left of its direction as seen on the screen, edge 1, from vertex 1 back to 0, on its right), or
+ * HAIL_FEATURE_VERTEX plus the vertex's number. Numbers follow the template's vertices in the order they were given,
+ * whatever their winding.
+ *
+ * Two points: both features are edges, and the points follow a's edge in the direction in which a's vertices turn from
+ * +x towards +y. One point: an edge and the vertex that meets it, two vertices, or what of a circle and a polygon
+ * meets. So a point is known again in the next step by the two features and its number. */
 enum { HAIL_FEATURE_VERTEX = 8 };
 
 /* Two touching bodies: 64 bytes. Touching means that the gap between the surfaces is 0 or less.
@@ -21,17 +27,17 @@ enum { HAIL_FEATURE_VERTEX = 8 };
 typedef struct hail_contact {
     hail_handle a, b;
     uint8_t kind;  /* HAIL_CONTACT_BODY */
-    uint8_t count; /* points: 1 or 2; 0 from a HAIL_PAIRS rule */
+    uint8_t count; /* points: 1 or 2 (swept: 1); 0 from a HAIL_PAIRS rule */
     uint8_t layer_a;
     uint8_t layer_b;
     uint8_t feature_a; /* 0 from a HAIL_PAIRS rule */
     uint8_t feature_b;
     uint16_t part_a; /* 0: reserved for shapes of several parts */
     uint32_t part_b; /* 0: likewise, and for cells and walls */
-    float t;         /* 0: reserved for sweeps (fraction of the step) */
+    float t;         /* swept: the fraction of the step at which they first touch, 0: from its start; otherwise 0 */
     float normal_x;  /* unit vector from a to b; (1, 0) where the centres coincide; (0, 0) from HAIL_PAIRS */
     float normal_y;
-    float x[2], y[2]; /* px, midway between the two surfaces; unused points are 0 */
+    float x[2], y[2]; /* px, midway between the two surfaces (swept: at time t); unused points are 0 */
     float depth[2];   /* px, 0 or more: how far the surfaces overlap along the normal */
 } hail_contact;
 

@@ -3,7 +3,9 @@
 #define HAIL_HAIL_H
 
 #include "base.h"
+#include "batch.h"
 #include "contact.h"
+#include "shape.h"
 #include "step.h"
 #include "world.h"
 

@@ -2,7 +2,8 @@
 #ifndef HAIL_WORLD_H
 #define HAIL_WORLD_H
 
-#include "base.h"
+#include "batch.h"
+#include "shape.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -10,19 +11,11 @@ extern "C" {
 
 enum {
     HAIL_MAX_LAYERS = 64,
-    HAIL_MAX_VERTICES = 8,
-    HAIL_MAX_SHAPES = 1 << 20,
     HAIL_MAX_BUDGET = 1 << 24, /* pairs of one rule held at once */
     HAIL_MAX_BODIES = 1 << 26  /* of one layer, and of a world */
 };
-#define HAIL_MAX_REACH 1.0e6f /* px: the furthest a template may reach from its origin */
-#define HAIL_MAX_SCALE 1.0e3f
-#define HAIL_MAX_BOUND 1.0e9f  /* px: the furthest that a world's bounds may lie from the origin */
 #define HAIL_MAX_ANGLE 1.0e6f  /* radians, either way */
 #define HAIL_FOREVER   3.0e38f /* a life that never ends */
-
-/* Numbers nearer to 0 than this become 0 at spawn and in setters, so that no subnormal number ever slows a step. */
-#define HAIL_TINY 1.0e-18f
 
 typedef struct hail_world hail_world;
 
@@ -62,29 +55,20 @@ typedef struct hail_memory {
 HAIL_API hail_memory hail_world_memory(const hail_world *world);
 
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ *
- * Templates: made once, shared by any number of bodies, freed with the world. A body's position is its template's
- * origin. */
+ * Templates: made once, shared by any number of bodies, freed with the world. hail/shape.h says what each shape is and
+ * what is refused. */
 
-/* A circle about the origin. radius: px, finite, 0 (a point) to HAIL_MAX_REACH. */
+/* Adds a prepared shape to the world, which keeps a copy. */
+HAIL_API hail_status hail_shape_add(hail_world *world, const hail_convex *convex, hail_shape *shape);
+
+/* The same in one call: hail_convex_circle and its kin, then hail_shape_add. */
 HAIL_API hail_status hail_shape_circle(hail_world *world, float radius, hail_shape *shape);
-
-/* A convex polygon. x, y: `count` (3 to HAIL_MAX_VERTICES) vertices in order, either winding, px from the origin, which
- * may lie outside. rounding: must be 0 in this version (HAIL_OUT_OF_RANGE otherwise).
- *
- * Refused: HAIL_TOO_FEW_VERTICES, HAIL_TOO_MANY_VERTICES, HAIL_NOT_FINITE, HAIL_TOO_LARGE, HAIL_DEGENERATE (an edge
- * shorter than 1e-3 px or than 1e-4 of the reach, or a corner flatter than 1e-4 radians), HAIL_CONCAVE.
- *
- * Precision: distances are right to a few units in
- * the last place of the distance between the two origins, divided, beyond a corner, by the sine of half its angle: a
- * needle of 0.002 radians that lies 1,000 px from its origin can be 0.2 px longer than drawn. */
+HAIL_API hail_status hail_shape_capsule(hail_world *world, float x1, float y1, float x2, float y2, float radius,
+                                        hail_shape *shape);
+HAIL_API hail_status hail_shape_box(hail_world *world, float half_width, float half_height, float rounding,
+                                    hail_shape *shape);
 HAIL_API hail_status hail_shape_polygon(hail_world *world, const float *x, const float *y, size_t count, float rounding,
                                         hail_shape *shape);
-
-typedef struct hail_shape_info {
-    uint32_t vertices; /* 0: a circle */
-    float radius;      /* px: of the circle, or of the circle about the origin that holds it */
-    float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES]; /* px, as they were given */
-} hail_shape_info;
 
 HAIL_API hail_status hail_shape_describe(const hail_world *world, hail_shape shape, hail_shape_info *info);
 
@@ -98,7 +82,10 @@ enum {
     HAIL_GROUP = 1 << 2,    /* u32: bodies of the same group other than 0 never meet; default 0 */
     HAIL_USER = 1 << 3,     /* u64, the caller's; default 0 */
     HAIL_LIFE = 1 << 4,     /* seconds left; default HAIL_FOREVER */
-    HAIL_ALL_COLUMNS = (1 << 5) - 1
+    /* dx, dy: px, how each active body came to where it is; default 0. Written by the step in the layers that it moves;
+     * in caller-moved layers by the caller, together with x and y, for swept rules to read. */
+    HAIL_DISPLACEMENT = 1 << 5,
+    HAIL_ALL_COLUMNS = (1 << 6) - 1
 };
 
 typedef enum hail_bounds {
@@ -128,12 +115,22 @@ HAIL_API hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodi
 typedef enum hail_mode {
     HAIL_IGNORE = 0, /* the default of every pair of layers */
     HAIL_PAIRS,      /* touching pairs, without normal or points: sensors */
-    HAIL_MANIFOLD    /* normal, points, depths */
+    HAIL_MANIFOLD,   /* normal, points, depths */
+    HAIL_SWEPT,      /* everything that is touched on the way of this step: nothing tunnels, at any speed */
+    HAIL_EARLIEST    /* the same, but of each body of layer_a only its earliest hit */
 } hail_mode;
 
 /* The one rule for an unordered pair of layers (which may be the same one). Contacts of it have their a in `layer_a`.
  * Setting it again, either way round, replaces mode and orientation. A layer that meets nobody costs its motion only.
- * HAIL_UNSUPPORTED_PAIR: both layers hold polygons; polygon against polygon is not in this version. */
+ *
+ * Swept rules look at the whole step: each body goes straight from where it was to where it is now, in the time from t
+ * = 0 to 1, and keeps its rotation; see hail_batch_sweep. Where it was is its place now less its displacement: v * dt,
+ * or the HAIL_DISPLACEMENT columns of a caller-moved layer (without them it is at rest). So a body that was wrapped
+ * comes in from beyond the edge, and what it passed on the side that it left is not looked at; a teleport is not a
+ * motion. Bodies one of whose coordinates or displacements is beyond HAIL_MAX_BOUND meet nobody in swept rules.
+ *
+ * HAIL_EARLIEST: the contact of the smallest t over all HAIL_EARLIEST rules in which the body's layer is layer_a; of
+ * equal ones the first in the order of contacts. (In a layer's rule with itself: of each a, the lower slot.) */
 HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode);
 
 typedef struct hail_rule {
@@ -172,7 +169,7 @@ HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape sh
 HAIL_API hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count);
 
 /* Change `count` bodies, all or none. A body that changes layer keeps its handle, and of its columns those that the new
- * layer has. Polygons join a layer only if they could be spawned there while it holds what it holds now. Enabling an
+ * layer has. Enabling an
  * enabled body, disabling a disabled one and changing to the present layer are fine. Disabled bodies do not move, age
  * or meet anybody. */
 HAIL_API hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t count, hail_shape shape);
@@ -206,7 +203,7 @@ typedef struct hail_columns {
     uint32_t disabled;
     uint32_t quarantined;
     float *x, *y, *vx, *vy;
-    float *cos, *sin, *scale, *life;
+    float *cos, *sin, *scale, *life, *dx, *dy;
     uint32_t *group;
     uint64_t *user;
     const uint32_t *shape; /* the id of each body's hail_shape */

@@ -1,0 +1,208 @@
+/* engine/batch.c - pairs from the caller's arrays: everything is checked, then dealt to the kernels. */
+#include <math.h>
+#include <string.h>
+
+#include <hail/batch.h>
+
+#include "deal.h"
+#include "dispatch.h"
+
+_Static_assert(sizeof(hail_gap) == HAIL_SHORT_WORDS * sizeof(float) && offsetof(hail_gap, feature_a) == 7 * 4,
+               "a gap is a short row");
+_Static_assert(sizeof(hail_prediction) == HAIL_SHORT_WORDS * sizeof(float) &&
+                   offsetof(hail_prediction, slide_x) == 2 * 4 && offsetof(hail_prediction, axis_x) == 4 * 4 &&
+                   offsetof(hail_prediction, overlap) == 6 * 4 && offsetof(hail_prediction, intersect) == 7 * 4,
+               "a prediction is a short row");
+
+enum { PAIRS = 1024 }; /* at a time */
+
+/* ---- Checks ---------------------------------------------------------------------------------------------------- */
+
+/* Lies within [least, most]? Written so that the loop has no branch; NaN is not within. */
+static hail_status check_floats(const float *values, size_t count, float least, float most) {
+    uint32_t bad = 0;
+    for (size_t i = 0; values && i < count; i++)
+        bad |= (uint32_t) !((values[i] >= least) & (values[i] <= most));
+    if (!bad)
+        return HAIL_OK;
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(values[i]))
+            return HAIL_NOT_FINITE;
+    return HAIL_OUT_OF_RANGE;
+}
+
+static bool within(const uint32_t *index, size_t count, size_t limit) {
+    uint32_t largest = 0;
+    for (size_t i = 0; index && i < count; i++)
+        largest = index[i] > largest ? index[i] : largest;
+    return !count || (index ? largest : count - 1) < limit;
+}
+
+static hail_status check_side(const hail_batch *batch, const hail_bodies *side, const uint32_t *index, bool moving) {
+    const float most = 3.402823466e+38f;
+    if (side->count > INT32_MAX || (side->count && (!side->x || !side->y)) || !side->cos != !side->sin ||
+        (moving && !side->dx != !side->dy) || !within(index, batch->count, side->count) ||
+        !within(side->shape, side->shape ? side->count : 0, batch->shape_count))
+        return HAIL_BAD_ARGUMENT;
+    const struct {
+        const float *values;
+        float least, most;
+    } checks[] = {{side->x, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
+                  {side->y, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
+                  {side->cos, -most, most},
+                  {side->sin, -most, most},
+                  {side->scale, 0.0f, HAIL_MAX_SCALE},
+                  {moving ? side->dx : NULL, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
+                  {moving ? side->dy : NULL, -HAIL_MAX_BOUND, HAIL_MAX_BOUND}};
+    for (size_t c = 0; c < sizeof checks / sizeof *checks; c++) {
+        const hail_status status = check_floats(checks[c].values, side->count, checks[c].least, checks[c].most);
+        if (status != HAIL_OK)
+            return status;
+    }
+    return HAIL_OK;
+}
+
+static hail_status check_batch(const hail_batch *batch, const void *out, bool moving) {
+    if (!batch || batch->count > INT32_MAX || batch->shape_count > HAIL_MAX_SHAPES)
+        return HAIL_BAD_ARGUMENT;
+    if (!batch->count)
+        return HAIL_OK;
+    if (!out || !batch->shapes || !batch->shape_count)
+        return HAIL_BAD_ARGUMENT;
+    hail_shape_info info;
+    for (size_t i = 0; i < batch->shape_count; i++)
+        if (hail_convex_describe(&batch->shapes[i], &info) != HAIL_OK)
+            return HAIL_BAD_ARGUMENT;
+    const hail_status status = check_side(batch, &batch->a, batch->index_a, moving);
+    return status != HAIL_OK ? status : check_side(batch, &batch->b, batch->index_b, moving);
+}
+
+/* ---- Work ------------------------------------------------------------------------------------------------------ */
+
+static hail_side side_of(const hail_bodies *bodies, bool moving) {
+    return (hail_side){.x = bodies->x,
+                       .y = bodies->y,
+                       .dx = moving ? bodies->dx : NULL,
+                       .dy = moving ? bodies->dy : NULL,
+                       .uniform_radius = -1.0f,
+                       .cos = bodies->cos,
+                       .sin = bodies->sin,
+                       .scale = bodies->scale,
+                       .shape = bodies->shape};
+}
+
+/* What all of a batch's shapes have in common, for either side. */
+static hail_cores cores_of(const hail_batch *batch) {
+    bool circles = false, polygons = false;
+    for (size_t i = 0; i < batch->shape_count; i++) {
+        uint32_t vertices;
+        memcpy(&vertices, batch->shapes[i].words + HAIL_TEMPLATE_COUNT, sizeof vertices);
+        circles = circles || vertices == 1;
+        polygons = polygons || vertices > 1;
+    }
+    return !polygons ? CORES_CIRCLES : circles ? CORES_MIXED : CORES_POLYGONS;
+}
+
+/* One batch's work: a block of pairs after the other. */
+typedef struct work {
+    hail_deal deal;
+    hail_cores cores;
+    const hail_batch *batch;
+} work;
+
+static hail_status begin(work *w, const hail_batch *batch, const void *out, hail_question question) {
+    const bool moving = question == ASK_SWEEP || question == ASK_PREDICTION;
+    const hail_status status = check_batch(batch, out, moving);
+    if (status != HAIL_OK || !batch->count)
+        return status;
+    const uint8_t bytes[4] = {HAIL_CONTACT_BODY, 1, 0, 0};
+    *w = (work){.deal = {.kernels = batch->isa ? batch->isa : hail_variant_default(), .question = question},
+                .cores = cores_of(batch),
+                .batch = batch};
+    w->deal.job = (hail_narrow_job){.one = side_of(&batch->a, moving),
+                                    .two = side_of(&batch->b, moving),
+                                    .templates = batch->shapes->words,
+                                    .manifold = true};
+    memcpy(&w->deal.job.header, bytes, sizeof bytes);
+    return w->deal.kernels ? HAIL_OK : HAIL_UNKNOWN_ISA;
+}
+
+/* Pairs [first, first + count): their rows go to `rows`. */
+static void run(work *w, size_t first, uint32_t count, void *rows) {
+    uint32_t a[PAIRS], b[PAIRS], place[PAIRS];
+    const hail_batch *batch = w->batch;
+    for (uint32_t i = 0; i < count; i++) {
+        a[i] = batch->index_a ? batch->index_a[first + i] : (uint32_t)(first + i);
+        b[i] = batch->index_b ? batch->index_b[first + i] : (uint32_t)(first + i);
+        place[i] = i;
+    }
+    w->deal.job.rows = rows;
+    hail_deal_pairs(&w->deal, w->cores, w->cores, a, b, place, count);
+}
+
+static uint32_t block_of(const hail_batch *batch, size_t first, uint32_t most) {
+    return batch->count - first < most ? (uint32_t)(batch->count - first) : most;
+}
+
+static hail_status run_all(const hail_batch *batch, void *out, size_t size, hail_question question) {
+    work w;
+    const hail_status status = begin(&w, batch, out, question);
+    if (status != HAIL_OK || !batch->count)
+        return status;
+    char *rows = out;
+    for (size_t i = 0; i < batch->count; i += PAIRS)
+        run(&w, i, block_of(batch, i, PAIRS), rows + i * size);
+    return HAIL_OK;
+}
+
+/* ---- Questions --------------------------------------------------------------------------------------------------- */
+
+hail_status hail_batch_touch(const hail_batch *batch, uint8_t *touching) {
+    enum { FEW = 128 };
+    hail_contact contacts[FEW];
+    work w;
+    const hail_status status = begin(&w, batch, touching, ASK_CONTACT);
+    if (status != HAIL_OK || !batch->count)
+        return status;
+    w.deal.job.manifold = false;
+    for (size_t i = 0; i < batch->count; i += FEW) {
+        const uint32_t n = block_of(batch, i, FEW);
+        run(&w, i, n, contacts);
+        for (uint32_t k = 0; k < n; k++)
+            touching[i + k] = contacts[k].kind != 0;
+    }
+    return HAIL_OK;
+}
+
+hail_status hail_batch_collide(const hail_batch *batch, hail_contact *contacts) {
+    return run_all(batch, contacts, sizeof *contacts, ASK_CONTACT);
+}
+
+hail_status hail_batch_distance(const hail_batch *batch, hail_gap *gaps) {
+    return run_all(batch, gaps, sizeof *gaps, ASK_GAP);
+}
+
+hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits) {
+    return run_all(batch, hits, sizeof *hits, ASK_SWEEP);
+}
+
+static bool has_circle(const hail_batch *batch, const hail_bodies *side, const uint32_t *index) {
+    for (size_t i = 0; i < batch->count; i++) {
+        const size_t body = index ? index[i] : i, shape = side->shape ? side->shape[body] : 0;
+        uint32_t vertices;
+        memcpy(&vertices, batch->shapes[shape].words + HAIL_TEMPLATE_COUNT, sizeof vertices);
+        if (vertices == 1)
+            return true;
+    }
+    return false;
+}
+
+hail_status hail_batch_predict(const hail_batch *batch, hail_prediction *predictions) {
+    const hail_status status = check_batch(batch, predictions, true);
+    if (status != HAIL_OK || !batch->count)
+        return status;
+    if (cores_of(batch) != CORES_POLYGONS &&
+        (has_circle(batch, &batch->a, batch->index_a) || has_circle(batch, &batch->b, batch->index_b)))
+        return HAIL_UNSUPPORTED_PAIR;
+    return run_all(batch, predictions, sizeof *predictions, ASK_PREDICTION);
+}

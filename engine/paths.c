@@ -1,0 +1,81 @@
+#include "paths.h"
+
+#include <float.h>
+#include <math.h>
+
+#include <hail/batch.h>
+
+bool hail_paths_reserve(hail_heap *heap, hail_paths *paths, uint32_t targets) {
+    const size_t floats = ((size_t)targets + HAIL_SLACK) * sizeof(float);
+    const size_t block = ((size_t)PIECE_BLOCK + HAIL_SLACK) * sizeof(float);
+    return hail_scratch_grow(heap, &paths->mid_x, floats) && hail_scratch_grow(heap, &paths->mid_y, floats) &&
+           hail_scratch_grow(heap, &paths->radius, floats) && hail_scratch_grow(heap, &paths->body, block) &&
+           hail_scratch_grow(heap, &paths->number, block) && hail_scratch_grow(heap, &paths->x, block) &&
+           hail_scratch_grow(heap, &paths->y, block) && hail_scratch_grow(heap, &paths->piece_radius, block) &&
+           hail_scratch_grow(heap, &paths->from, block) && hail_scratch_grow(heap, &paths->rate, block) &&
+           hail_scratch_grow(heap, &paths->last, block);
+}
+
+void hail_paths_free(hail_heap *heap, hail_paths *paths) {
+    hail_buffer *buffers[] = {&paths->mid_x,  &paths->mid_y, &paths->radius, &paths->body,
+                              &paths->number, &paths->x,     &paths->y,      &paths->piece_radius,
+                              &paths->from,   &paths->rate,  &paths->last};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        hail_scratch_free(heap, buffers[i]);
+}
+
+hail_pieces hail_paths_pieces(const hail_paths *paths) {
+    return (hail_pieces){.body = paths->body.data,
+                         .number = paths->number.data,
+                         .x = paths->x.data,
+                         .y = paths->y.data,
+                         .radius = paths->piece_radius.data,
+                         .from = paths->from.data,
+                         .rate = paths->rate.data,
+                         .last = paths->last.data};
+}
+
+static bool seen(float x, float y, float dx, float dy) {
+    return fabsf(x) <= HAIL_MAX_BOUND && fabsf(y) <= HAIL_MAX_BOUND && fabsf(dx) <= HAIL_MAX_BOUND &&
+           fabsf(dy) <= HAIL_MAX_BOUND;
+}
+
+hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, const uint32_t *chosen, uint32_t count) {
+    float *mid_x = paths->mid_x.data, *mid_y = paths->mid_y.data, *radius = paths->radius.data;
+    hail_path_box box = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX, 0.0f};
+    float sum = 0.0f, seen_count = 0.0f;
+    for (uint32_t t = 0; t < count; t++) {
+        const uint32_t i = chosen ? chosen[t] : t;
+        const float x = view->x[i], y = view->y[i];
+        const float dx = view->dx ? view->dx[i] : 0.0f, dy = view->dy ? view->dy[i] : 0.0f;
+        if (!seen(x, y, dx, dy)) {
+            mid_x[i] = mid_y[i] = 0.0f;
+            radius[i] = NAN;
+            continue;
+        }
+        /* The last term is many times the rounding of what is worked out from these. */
+        const float r = (view->radius ? view->radius[i] : view->uniform_radius) + sqrtf(dx * dx + dy * dy) * 0.5005f +
+                        (fabsf(x) + fabsf(y) + fabsf(dx) + fabsf(dy)) * (8.0f / (1 << 23));
+        mid_x[i] = x - dx * 0.5f;
+        mid_y[i] = y - dy * 0.5f;
+        radius[i] = r;
+        box.min_x = fminf(box.min_x, mid_x[i] - r);
+        box.min_y = fminf(box.min_y, mid_y[i] - r);
+        box.max_x = fmaxf(box.max_x, mid_x[i] + r);
+        box.max_y = fmaxf(box.max_y, mid_y[i] + r);
+        sum += r;
+        seen_count += 1.0f;
+    }
+    box.mean = seen_count > 0.0f ? sum / seen_count : 0.0f;
+    return box;
+}
+
+float hail_paths_size(const hail_path_view *view, uint32_t count) {
+    float most = 0.0f;
+    for (uint32_t i = 0; i < count; i++) {
+        const float dx = view->dx ? view->dx[i] : 0.0f, dy = view->dy ? view->dy[i] : 0.0f;
+        const float size = fabsf(view->x[i]) + fabsf(view->y[i]) + fabsf(dx) + fabsf(dy);
+        most = size > most && size <= 4.0f * HAIL_MAX_BOUND ? size : most;
+    }
+    return most;
+}

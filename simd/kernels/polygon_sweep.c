@@ -1,0 +1,94 @@
+/* simd/kernels/polygon_sweep.c - docs/arithmetic.md, "Sweeps", of polygons: the line of relative motion clipped by the
+ * edges of the rounded Minkowski difference, then, past a corner, against that corner's arc. One pair a lane. */
+#include "polygons.h"
+
+/* The clipping so far. */
+typedef struct vclip {
+    vf t0, leave;
+    vreference met;
+    vm missed;
+} vclip;
+
+static inline void clip_edge(vclip *clip, vf q, vf speed, uint32_t edge, vm of_b) {
+    const vf zero = vf_set1(0.0f);
+    const vm nears = vf_gt(speed, zero), leaves = vf_lt(speed, zero), either = vm_or(nears, leaves);
+    const vf f = vf_div(q, vf_select(either, speed, vf_set1(1.0f)));
+    const vm later = vm_and(nears, vf_gt(f, clip->t0));
+    clip->t0 = vf_select(later, f, clip->t0);
+    clip->met.edge = vi_select(later, vi_set1((int32_t)edge), clip->met.edge);
+    clip->met.of_b = vm_or(vm_and(later, of_b), vm_and_not(clip->met.of_b, later));
+    clip->leave = vf_select(vm_and(leaves, vf_lt(f, clip->leave)), f, clip->leave);
+    clip->missed = vm_or(clip->missed, vm_and_not(vf_gt(q, zero), either));
+}
+
+/* `met`: the edge that is met last at t0; the static reference if none is. way: of A against B, in A's frame. */
+static inline vclip clip_way(const vcores *c, vf r, vpoint way) {
+    const vm none = vm_first(0), all = vm_first(HAIL_LANES);
+    vclip clip = {.t0 = vf_set1(0.0f), .leave = vf_set1(1.0f), .met = {none, vi_set1(0)}, .missed = none};
+    vwidest a = {.edge = vi_set1(0)}, b = {.edge = vi_set1(0)};
+    for (uint32_t i = 0; i < c->edges_a; i++) {
+        const vf separation = separation_a(c, i);
+        a = i ? wider_of(a, separation, i) : (vwidest){separation, vi_set1(0)};
+        clip_edge(&clip, vf_sub(separation, r), vdot((vpoint){c->n_x[i], c->n_y[i]}, way), i, none);
+    }
+    for (uint32_t j = 0; j < c->edges_b; j++) {
+        const vf separation = separation_b(c, j);
+        b = j ? wider_of(b, separation, j) : (vwidest){separation, vi_set1(0)};
+        clip_edge(&clip, vf_sub(separation, r), vf_negate(vdot((vpoint){c->m_x[j], c->m_y[j]}, way)), j, all);
+    }
+    const vreference still = pick_reference(a, b);
+    const vm moved = vf_gt(clip.t0, vf_set1(0.0f));
+    clip.met.edge = vi_select(moved, clip.met.edge, still.edge);
+    clip.met.of_b = vm_or(vm_and(moved, clip.met.of_b), vm_and_not(still.of_b, moved));
+    clip.missed = vm_or(clip.missed, vf_gt(clip.t0, clip.leave));
+    clip.t0 = vf_select(clip.missed, vf_set1(0.0f), clip.t0);
+    return clip;
+}
+
+/* What becomes of a pair at t0: where nothing is hit yet but a corner is near, its arc. */
+static inline vcontact finish(const vpair *p, const vmeeting *m, const vclip *clip, vpoint way, vpoint ma) {
+    const vf zero = vf_set1(0.0f), end = vf_set1(1.0f);
+    const vm moved = vf_gt(clip->t0, zero), within = vf_le(m->g, p->r);
+    const vf tolerance = corner_tolerance(m->reference.end1, m->reference.end2, way);
+    const vm near = vf_le(m->g, vf_add(p->r, tolerance));
+    const vm here = vm_or(within, vm_or(vm_and_not(moved, m->corner), vm_and(moved, near)));
+    const vpoint n = m->reference.normal;
+    const vpoint velocity = into_edge(
+        n, (vpoint){vf_select(m->of_b, way.x, vf_negate(way.x)), vf_select(m->of_b, way.y, vf_negate(way.y))});
+    const varc arc = meet_arc(m->d, velocity, p->r);
+    const vf later = vf_add(clip->t0, arc.tau);
+    const vm turned = vm_and_not(vm_and(m->corner, vm_and(arc.hit, vf_le(later, end))), here);
+    const vpoint away = vunit(arc.d, arc.g, (vpoint){zero, vf_set1(1.0f)});
+    const vpoint normal = vpick(turned, out_of_edge(n, away.x, away.y), m->normal);
+    const vf g = vf_select(turned, arc.g, m->g), t = vf_select(turned, later, clip->t0);
+    const vpoint point = midway(m, deepest_along(m), normal, g), gone = vtimes(way, arc.tau);
+    const vpoint local = vpick(vm_and(turned, m->of_b), vminus(point, gone), point);
+    vcontact c = {.touching = vm_and_not(vm_or(here, turned), clip->missed), .two = vm_first(0), .t = t};
+    c.features = point_features(m);
+    c.normal = world_normal(p, m, normal);
+    c.at[0] = to_world(p, (vpoint){vf_add(p->at.x, vf_mul(ma.x, t)), vf_add(p->at.y, vf_mul(ma.y, t))}, local);
+    c.depth[0] = vf_select(vf_gt(t, zero), zero, vf_max(vf_sub(p->r, g), zero));
+    c.at[1] = (vpoint){zero, zero};
+    c.depth[1] = zero;
+    return c;
+}
+
+uint32_t HAIL_KERNEL(polygon_polygon_sweep)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+                                            const uint32_t *place, uint32_t count) {
+    const hail_narrow_job job = *given;
+    uint32_t touched = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vi a = vi_load_n(one + i, n), b = vi_load_n(two + i, n);
+        const vpoint ma = side_motion(&job.one, a), mb = side_motion(&job.two, b);
+        const vpair p = read_pair(&job, a, b, side_start(&job, &job.one, a, ma), side_start(&job, &job.two, b, mb));
+        const vpoint way = vturn_back(p.ca, p.sa, vminus(ma, mb));
+        vcores cores;
+        load_cores(&job, &p, &cores);
+        const vclip clip = clip_way(&cores, p.r, way);
+        const vmeeting m = meet(&job, &p, &cores, clip.met, vminus(p.u, vtimes(way, clip.t0)));
+        const vcontact c = finish(&p, &m, &clip, way, ma);
+        touched += write_contacts(&job, one + i, two + i, place + i, &c, n, count - i);
+    }
+    return touched;
+}
