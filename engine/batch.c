@@ -18,12 +18,24 @@ enum { PAIRS = 1024 }; /* at a time */
 
 /* ---- Checks ---------------------------------------------------------------------------------------------------- */
 
-/* Lies within [least, most]? Written so that the loop has no branch; NaN is not within. */
+/* Whether some value does not lie in [least, most]; NaN does not. Plain loops without branches, for the compiler's own
+ * lanes. */
+static bool some_outside(const float *values, size_t count, float least, float most) {
+    uint32_t outside = 0;
+    for (size_t i = 0; i < count; i++)
+        outside |= !(values[i] >= least) | !(values[i] <= most);
+    return outside;
+}
+
+static bool some_reach(const uint32_t *index, size_t count, uint32_t limit) {
+    uint32_t reach = 0;
+    for (size_t i = 0; i < count; i++)
+        reach |= index[i] >= limit;
+    return reach;
+}
+
 static hail_status check_floats(const float *values, size_t count, float least, float most) {
-    uint32_t bad = 0;
-    for (size_t i = 0; values && i < count; i++)
-        bad |= (uint32_t) !((values[i] >= least) & (values[i] <= most));
-    if (!bad)
+    if (!values || !some_outside(values, count, least, most))
         return HAIL_OK;
     for (size_t i = 0; i < count; i++)
         if (!isfinite(values[i]))
@@ -31,11 +43,9 @@ static hail_status check_floats(const float *values, size_t count, float least, 
     return HAIL_OUT_OF_RANGE;
 }
 
+/* Every index below the limit; without indices the count is. */
 static bool within(const uint32_t *index, size_t count, size_t limit) {
-    uint32_t largest = 0;
-    for (size_t i = 0; index && i < count; i++)
-        largest = index[i] > largest ? index[i] : largest;
-    return !count || (index ? largest : count - 1) < limit;
+    return index ? !some_reach(index, count, (uint32_t)limit) : count <= limit;
 }
 
 static hail_status check_side(const hail_batch *batch, const hail_bodies *side, const uint32_t *index, bool moving) {
@@ -91,16 +101,29 @@ static hail_side side_of(const hail_bodies *bodies, bool moving) {
                        .shape = bodies->shape};
 }
 
-/* What all of a batch's shapes have in common, for either side. */
+static uint32_t vertices_of(const hail_convex *shape) {
+    uint32_t vertices;
+    memcpy(&vertices, shape->words + HAIL_TEMPLATE_COUNT, sizeof vertices);
+    return vertices;
+}
+
+/* Of either side. */
 static hail_cores cores_of(const hail_batch *batch) {
-    bool circles = false, polygons = false;
+    hail_cores cores = {HAIL_MAX_VERTICES, 1};
     for (size_t i = 0; i < batch->shape_count; i++) {
-        uint32_t vertices;
-        memcpy(&vertices, batch->shapes[i].words + HAIL_TEMPLATE_COUNT, sizeof vertices);
-        circles = circles || vertices == 1;
-        polygons = polygons || vertices > 1;
+        const uint32_t vertices = vertices_of(&batch->shapes[i]);
+        cores.least = vertices < cores.least ? vertices : cores.least;
+        cores.most = vertices > cores.most ? vertices : cores.most;
     }
-    return !polygons ? CORES_CIRCLES : circles ? CORES_MIXED : CORES_POLYGONS;
+    return cores;
+}
+
+static bool some_rounded(const hail_batch *batch) {
+    bool rounded = false;
+    for (size_t i = 0; i < batch->shape_count; i++)
+        rounded =
+            rounded || (vertices_of(&batch->shapes[i]) > 1 && batch->shapes[i].words[HAIL_TEMPLATE_ROUNDING] > 0.0f);
+    return rounded;
 }
 
 /* One batch's work: a block of pairs after the other. */
@@ -122,20 +145,25 @@ static hail_status begin(work *w, const hail_batch *batch, const void *out, hail
     w->deal.job = (hail_narrow_job){.one = side_of(&batch->a, moving),
                                     .two = side_of(&batch->b, moving),
                                     .templates = batch->shapes->words,
+                                    .rounded = some_rounded(batch),
                                     .manifold = true};
     memcpy(&w->deal.job.header, bytes, sizeof bytes);
     return w->deal.kernels ? HAIL_OK : HAIL_UNKNOWN_ISA;
 }
 
+static void list_bodies(const uint32_t *index, size_t first, uint32_t count, uint32_t *list) {
+    if (index)
+        memcpy(list, index + first, count * sizeof *list);
+    for (uint32_t i = 0; !index && i < count; i++)
+        list[i] = (uint32_t)first + i;
+}
+
 /* Pairs [first, first + count): their rows go to `rows`. */
 static void run(work *w, size_t first, uint32_t count, void *rows) {
     uint32_t a[PAIRS], b[PAIRS], place[PAIRS];
-    const hail_batch *batch = w->batch;
-    for (uint32_t i = 0; i < count; i++) {
-        a[i] = batch->index_a ? batch->index_a[first + i] : (uint32_t)(first + i);
-        b[i] = batch->index_b ? batch->index_b[first + i] : (uint32_t)(first + i);
-        place[i] = i;
-    }
+    list_bodies(w->batch->index_a, first, count, a);
+    list_bodies(w->batch->index_b, first, count, b);
+    list_bodies(NULL, 0, count, place);
     w->deal.job.rows = rows;
     hail_deal_pairs(&w->deal, w->cores, w->cores, a, b, place, count);
 }
@@ -189,9 +217,7 @@ hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits) {
 static bool has_circle(const hail_batch *batch, const hail_bodies *side, const uint32_t *index) {
     for (size_t i = 0; i < batch->count; i++) {
         const size_t body = index ? index[i] : i, shape = side->shape ? side->shape[body] : 0;
-        uint32_t vertices;
-        memcpy(&vertices, batch->shapes[shape].words + HAIL_TEMPLATE_COUNT, sizeof vertices);
-        if (vertices == 1)
+        if (vertices_of(&batch->shapes[shape]) == 1)
             return true;
     }
     return false;
@@ -201,7 +227,7 @@ hail_status hail_batch_predict(const hail_batch *batch, hail_prediction *predict
     const hail_status status = check_batch(batch, predictions, true);
     if (status != HAIL_OK || !batch->count)
         return status;
-    if (cores_of(batch) != CORES_POLYGONS &&
+    if (cores_of(batch).least == 1 &&
         (has_circle(batch, &batch->a, batch->index_a) || has_circle(batch, &batch->b, batch->index_b)))
         return HAIL_UNSUPPORTED_PAIR;
     return run_all(batch, predictions, sizeof *predictions, ASK_PREDICTION);

@@ -77,11 +77,13 @@ static uint32_t run_block(const hail_deal *deal, const uint32_t *a, const uint32
 
 uint32_t hail_deal_pairs(const hail_deal *deal, hail_cores cores_a, hail_cores cores_b, const uint32_t *a,
                          const uint32_t *b, const uint32_t *place, uint32_t count) {
-    /* Circles against anything else look at all edges at once, unless they are swept. */
-    const bool circle = cores_a == CORES_CIRCLES || cores_b == CORES_CIRCLES;
-    const bool known = cores_a != CORES_MIXED && cores_b != CORES_MIXED, circles = cores_a == cores_b;
-    if (known && circle && (circles || deal->question != ASK_SWEEP))
-        return run_class(deal, cores_a == CORES_CIRCLES ? 1 : 8, cores_b == CORES_CIRCLES ? 1 : 8, a, b, place, count);
+    /* Nothing to deal where all pairs are alike; and circles look at all edges of anything else at once, unless they
+     * are swept. */
+    const bool alike = cores_a.least == cores_a.most && cores_b.least == cores_b.most;
+    const bool circle_a = cores_a.most == 1, circle_b = cores_b.most == 1;
+    const bool one_circle = (circle_a && cores_b.least > 1) || (circle_b && cores_a.least > 1);
+    if (alike || (one_circle && deal->question != ASK_SWEEP))
+        return run_class(deal, cores_a.most, cores_b.most, a, b, place, count);
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i += BLOCK)
         touched += run_block(deal, a + i, b + i, place + i, count - i < BLOCK ? count - i : BLOCK);

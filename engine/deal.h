@@ -13,8 +13,10 @@ typedef struct hail_deal {
     hail_narrow_job job; /* one: a, two: b; edges and two_is_a are set here */
 } hail_deal;
 
-/* What is known of all of a side's shapes. */
-typedef enum hail_cores { CORES_MIXED, CORES_CIRCLES, CORES_POLYGONS } hail_cores;
+/* How many vertices a side's cores have, at least and at most. */
+typedef struct hail_cores {
+    uint32_t least, most;
+} hail_cores;
 
 /* As hail_narrow_fn; a[i] and b[i] are bodies of the two sides. */
 uint32_t hail_deal_pairs(const hail_deal *deal, hail_cores cores_a, hail_cores cores_b, const uint32_t *a,

@@ -32,8 +32,12 @@ static uint32_t header_of(const hail_rule_entry *rule) {
     return header;
 }
 
-static hail_cores cores_of(const hail_layer *layer) {
-    return !layer->polygons ? CORES_CIRCLES : layer->polygons == layer->count ? CORES_POLYGONS : CORES_MIXED;
+static hail_cores cores_of(const hail_world *world, const hail_layer *layer) {
+    if (layer->uniform_shape) {
+        const uint32_t vertices = shape_vertices(world, layer->uniform_shape);
+        return (hail_cores){vertices, vertices};
+    }
+    return (hail_cores){layer->polygons == layer->count ? 2 : 1, layer->polygons ? HAIL_MAX_VERTICES : 1};
 }
 
 uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule) {
@@ -44,9 +48,10 @@ uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule) {
                                     .two = side_of(b),
                                     .templates = world->shapes.data,
                                     .header = header_of(rule),
+                                    .rounded = world->rounded,
                                     .manifold = rule->mode != HAIL_PAIRS,
                                     .from_end = true,
                                     .rows = world->pairs.rows.data}};
-    return hail_deal_pairs(&deal, cores_of(a), cores_of(b), world->pairs.a.data, world->pairs.b.data,
+    return hail_deal_pairs(&deal, cores_of(world, a), cores_of(world, b), world->pairs.a.data, world->pairs.b.data,
                            world->pairs.place.data, world->pairs.count);
 }

@@ -26,6 +26,7 @@ hail_status hail_shape_add(hail_world *world, const hail_convex *convex, hail_sh
     ((hail_convex *)world->shapes.data)[id] = *convex;
     ((float *)world->radii.data)[id] = info.radius;
     world->shape_count = id + 1;
+    world->rounded = world->rounded || (info.vertices && info.rounding > 0.0f);
     shape->id = id;
     return HAIL_OK;
 }

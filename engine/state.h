@@ -97,6 +97,7 @@ struct hail_world {
     hail_buffer shapes;   /* hail_convex by shape id, which are the kernels' rows; 0 is unused */
     hail_buffer radii;    /* float by shape id: see docs/arithmetic.md */
     uint32_t shape_count; /* with the unused one */
+    bool rounded;         /* some shape with edges is */
 
     hail_buffer rules; /* hail_rule_entry, in order of a and b, none of them HAIL_IGNORE */
     uint32_t rule_count;
@@ -125,11 +126,15 @@ static inline uint8_t *world_fates(const hail_world *world) { return world->fate
 static inline hail_rule_entry *world_rules(const hail_world *world) { return world->rules.data; }
 static inline const float *world_template_radii(const hail_world *world) { return world->radii.data; }
 
-static inline bool shape_is_polygon(const hail_world *world, uint32_t shape) {
+static inline uint32_t shape_vertices(const hail_world *world, uint32_t shape) {
     uint32_t count;
     const hail_convex *convex = (const hail_convex *)world->shapes.data + shape;
     memcpy(&count, convex->words + HAIL_TEMPLATE_COUNT, sizeof count);
-    return count > 1;
+    return count;
+}
+
+static inline bool shape_is_polygon(const hail_world *world, uint32_t shape) {
+    return shape_vertices(world, shape) > 1;
 }
 
 static inline bool rule_swept(const hail_rule_entry *rule) {

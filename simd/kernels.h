@@ -264,7 +264,7 @@ typedef struct hail_side {
     float uniform_radius;
     const float *cos, *sin, *scale; /* NULL: 1, 0, 1 */
     const uint32_t *shape;          /* NULL: row 0 for all */
-    const uint32_t *handle;         /* slot, generation; NULL: the index, 0 */
+    const uint32_t *handle;         /* slot, generation; NULL, on both sides: the index, 0 */
 } hail_side;
 
 typedef struct hail_narrow_job {
@@ -272,6 +272,7 @@ typedef struct hail_narrow_job {
     const float *templates;        /* rows of HAIL_TEMPLATE_WORDS by shape */
     uint32_t edges_one, edges_two; /* no core of that side has more; 8 is always right */
     uint32_t header; /* word 4 of a touching pair's row: kind, count 1, layer a, layer b; a miss has 0 there */
+    bool rounded;    /* false: no core with edges has a rounding */
     bool two_is_a;   /* circle_polygon: the polygon is the contact's a */
     bool manifold;   /* false: no normal, points, depths, features, and the header's count as given */
     bool from_end;   /* sweeps: x and y are where bodies end, not where they start */

@@ -10,9 +10,9 @@ uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *given, const uint32_t
     const vpoint right = {vf_set1(1.0f), zero};
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vi a = vi_load_n(one + i, n), b = vi_load_n(two + i, n);
-        const vpoint at = side_place(&job.one, a), d = vminus(side_place(&job.two, b), at);
-        const vf ar = side_radius(&job, &job.one, a), br = side_radius(&job, &job.two, b), r = vf_add(ar, br);
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vpoint at = side_place(&job.one, &a), d = vminus(side_place(&job.two, &b), at);
+        const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b), r = vf_add(ar, br);
         const vf d2 = vdot(d, d), length = vf_sqrt(d2);
         vcontact c = {.touching = vf_le(d2, vf_mul(r, r)), .two = vm_first(0), .features = vi_set1(0), .t = zero};
         c.normal = vunit(d, length, right);
@@ -32,9 +32,9 @@ uint32_t HAIL_KERNEL(circle_circle_gap)(const hail_narrow_job *given, const uint
     const vpoint right = {vf_set1(1.0f), vf_set1(0.0f)};
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vi a = vi_load_n(one + i, n), b = vi_load_n(two + i, n);
-        const vpoint pa = side_place(&job.one, a), pb = side_place(&job.two, b), d = vminus(pb, pa);
-        const vf ar = side_radius(&job, &job.one, a), br = side_radius(&job, &job.two, b);
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vpoint pa = side_place(&job.one, &a), pb = side_place(&job.two, &b), d = vminus(pb, pa);
+        const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b);
         const vf length = vf_sqrt(vdot(d, d));
         const vpoint normal = vunit(d, length, right), to_a = vtimes(normal, ar), to_b = vtimes(normal, br);
         write_gaps(&job, place + i, n, vf_sub(length, vf_add(ar, br)),
@@ -51,13 +51,13 @@ uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *given, const ui
     const vpoint right = {end, zero};
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vi a = vi_load_n(one + i, n), b = vi_load_n(two + i, n);
-        const vpoint ma = side_motion(&job.one, a), mb = side_motion(&job.two, b);
-        const vpoint from = side_start(&job, &job.one, a, ma), d = vminus(side_start(&job, &job.two, b, mb), from);
-        const vf ar = side_radius(&job, &job.one, a), br = side_radius(&job, &job.two, b), r = vf_add(ar, br);
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vpoint ma = side_motion(&job.one, &a), mb = side_motion(&job.two, &b);
+        const vpoint from = side_start(&job, &job.one, &a, ma), d = vminus(side_start(&job, &job.two, &b, mb), from);
+        const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b), r = vf_add(ar, br);
         const vf d2 = vdot(d, d);
         const vm at_start = vf_le(d2, vf_mul(r, r));
-        const varc arc = meet_arc(d, vminus(mb, ma), r);
+        const varc arc = meet_arc(d, vminus(mb, ma), r, r);
         const vm later = vm_and_not(vm_and(arc.hit, vf_le(arc.tau, end)), at_start);
         const vf g = vf_select(at_start, vf_sqrt(d2), arc.g), t = vf_select(later, arc.tau, zero);
         vcontact c = {.touching = vm_or(at_start, later), .two = vm_first(0), .features = vi_set1(0), .t = t};

@@ -7,28 +7,29 @@
 
 /* A circle and a polygon a lane. */
 typedef struct vpair {
-    vi circle, polygon, row;
+    vi row;
     vpoint centre, local; /* of the circle: in the world, in the polygon's frame */
     vf cosine, sine, scale, rc, rp, r;
 } vpair;
 
-static inline vpair read_pair(const hail_narrow_job *job, vi circle, vi polygon, vpoint centre, vpoint origin) {
+static LANES_INLINE vpair read_pair(const hail_narrow_job *job, const vbodies *circle, const vbodies *polygon,
+                                    vpoint centre, vpoint origin) {
     const hail_side *side = &job->two;
-    vpair p = {.circle = circle, .polygon = polygon, .row = side_rows(side, polygon), .centre = centre};
-    p.cosine = side->cos ? vf_gather(side->cos, polygon) : vf_set1(1.0f);
-    p.sine = side->sin ? vf_gather(side->sin, polygon) : vf_set1(0.0f);
+    vpair p = {.row = side_rows(side, polygon), .centre = centre};
+    p.cosine = side->cos ? read_floats(side->cos, polygon) : vf_set1(1.0f);
+    p.sine = side->sin ? read_floats(side->sin, polygon) : vf_set1(0.0f);
     p.scale = side_scale(side, polygon);
     p.local = vturn_back(p.cosine, p.sine, vminus(centre, origin));
     p.rc = side_radius(job, &job->one, circle);
-    p.rp = side_rounding(job, side, p.row, p.scale);
+    p.rp = core_rounding(job, p.row, p.scale);
     p.r = vf_add(p.rc, p.rp);
     return p;
 }
 
 /* The row's place of an edge's words. */
-static inline vi edge_words(vi row, vi edge) { return vi_add(row, vi_shift_left(edge, 3)); }
+static LANES_INLINE vi edge_words(vi row, vi edge) { return vi_add(row, vi_shift_left(edge, 3)); }
 
-static inline vi widest_edges(const hail_narrow_job *job, const vpair *p) {
+static LANES_INLINE vi widest_edges(const hail_narrow_job *job, const vpair *p) {
     uint32_t row[HAIL_LANES], edge[HAIL_LANES];
     float x[HAIL_LANES], y[HAIL_LANES], k[HAIL_LANES];
     vi_store(row, p->row);
@@ -49,7 +50,7 @@ typedef struct vregion {
     vi feature;
 } vregion;
 
-static inline vregion find_region(const hail_narrow_job *job, const vpair *p, vi edge, vpoint local, vm moved) {
+static LANES_INLINE vregion find_region(const hail_narrow_job *job, const vpair *p, vi edge, vpoint local, vm moved) {
     const vf zero = vf_set1(0.0f);
     vf word[8]; /* nx, ny, offset, x1, y1, x2, y2, features */
     vf_load_rows8(job->templates + HAIL_TEMPLATE_EDGES, edge_words(p->row, edge), word);
@@ -73,14 +74,14 @@ static inline vregion find_region(const hail_narrow_job *job, const vpair *p, vi
 }
 
 /* From the centre to the middle between the two surfaces, g apart. */
-static inline vpoint midway(const vpair *p, vpoint centre, vpoint world, vf g) {
+static LANES_INLINE vpoint midway(const vpair *p, vpoint centre, vpoint world, vf g) {
     const vf m = vf_mul(vf_add(p->rc, vf_sub(g, p->rp)), vf_set1(0.5f));
     return vminus(centre, vtimes(world, m));
 }
 
-static inline vpoint negated(vpoint a) { return (vpoint){vf_negate(a.x), vf_negate(a.y)}; }
+static LANES_INLINE vpoint negated(vpoint a) { return (vpoint){vf_negate(a.x), vf_negate(a.y)}; }
 
-static inline vi features_of(const hail_narrow_job *job, vi polygon) {
+static LANES_INLINE vi features_of(const hail_narrow_job *job, vi polygon) {
     const vi none = vi_set1(0);
     return job->two_is_a ? pack_features(polygon, none) : pack_features(none, polygon);
 }
@@ -93,8 +94,8 @@ uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *given, const uint32_
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vi a = vi_load_n(one + i, n), b = vi_load_n(two + i, n);
-        const vpair p = read_pair(&job, a, b, side_place(&job.one, a), side_place(&job.two, b));
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vpair p = read_pair(&job, &a, &b, side_place(&job.one, &a), side_place(&job.two, &b));
         const vregion at = find_region(&job, &p, widest_edges(&job, &p), p.local, none);
         const vpoint world = vturn(p.cosine, p.sine, at.normal);
         vcontact c = {.touching = vf_le(at.g, p.r), .two = none, .features = features_of(&job, at.feature), .t = zero};
@@ -114,8 +115,8 @@ uint32_t HAIL_KERNEL(circle_polygon_gap)(const hail_narrow_job *given, const uin
     const vm none = vm_first(0);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vi a = vi_load_n(one + i, n), b = vi_load_n(two + i, n);
-        const vpair p = read_pair(&job, a, b, side_place(&job.one, a), side_place(&job.two, b));
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vpair p = read_pair(&job, &a, &b, side_place(&job.one, &a), side_place(&job.two, &b));
         const vregion at = find_region(&job, &p, widest_edges(&job, &p), p.local, none);
         const vpoint world = vturn(p.cosine, p.sine, at.normal);
         const vpoint circle = vminus(p.centre, vtimes(world, p.rc));
@@ -139,7 +140,7 @@ typedef struct vclip {
     vm missed;
 } vclip;
 
-static inline vclip clip_path(const hail_narrow_job *job, const vpair *p, vpoint way) {
+static LANES_INLINE vclip clip_path(const hail_narrow_job *job, const vpair *p, vpoint way, vf reach) {
     const vf zero = vf_set1(0.0f);
     vf nx[8], ny[8], offset[8], leave = vf_set1(1.0f), widest = zero;
     vclip clip = {.edge = vi_set1(0), .t0 = zero, .missed = vm_first(0)};
@@ -154,7 +155,7 @@ static inline vclip clip_path(const hail_narrow_job *job, const vpair *p, vpoint
         const vm wider = vf_gt(separation, widest);
         clip.edge = e ? vi_select(wider, edge, clip.edge) : clip.edge;
         widest = e ? vf_select(wider, separation, widest) : separation;
-        const vf q = vf_sub(separation, p->r), speed = vf_negate(vdot(normal, way));
+        const vf q = vf_sub(separation, reach), speed = vf_negate(vdot(normal, way));
         const vm nears = vf_gt(speed, zero), leaves = vf_lt(speed, zero), either = vm_or(nears, leaves);
         const vf f = vf_div(q, vf_select(either, speed, vf_set1(1.0f)));
         const vm later = vm_and(nears, vf_gt(f, clip.t0));
@@ -172,36 +173,33 @@ static inline vclip clip_path(const hail_narrow_job *job, const vpair *p, vpoint
 uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
                                            const uint32_t *place, uint32_t count) {
     const hail_narrow_job job = *given;
-    const vf zero = vf_set1(0.0f), end = vf_set1(1.0f);
+    const vf zero = vf_set1(0.0f);
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vi a = vi_load_n(one + i, n), b = vi_load_n(two + i, n);
-        const vpoint mc = side_motion(&job.one, a), mp = side_motion(&job.two, b);
-        const vpoint from = side_start(&job, &job.one, a, mc);
-        const vpair p = read_pair(&job, a, b, from, side_start(&job, &job.two, b, mp));
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vpoint mc = side_motion(&job.one, &a), mp = side_motion(&job.two, &b);
+        const vpoint from = side_start(&job, &job.one, &a, mc);
+        const vpair p = read_pair(&job, &a, &b, from, side_start(&job, &job.two, &b, mp));
         const vpoint way = vturn_back(p.cosine, p.sine, vminus(mc, mp));
-        const vclip clip = clip_path(&job, &p, way);
+        const vf near = vf_mul(vf_add(p.rc, vf_mul(side_reach(&job, p.row), p.scale)), vf_set1(TOLERANCE));
+        const vclip clip = clip_path(&job, &p, way, vf_add(p.r, near));
         const vm moved = vf_gt(clip.t0, zero);
         const vpoint local = {vf_add(p.local.x, vf_mul(way.x, clip.t0)), vf_add(p.local.y, vf_mul(way.y, clip.t0))};
         const vregion at = find_region(&job, &p, clip.edge, local, moved);
-        const vm within = vf_le(at.g, p.r);
-        const vm near = vf_le(at.g, vf_add(p.r, corner_tolerance(at.end1, at.end2, way)));
-        const vm here = vm_or(within, vm_or(vm_and_not(moved, at.corner), vm_and(moved, near)));
-        const varc arc = meet_arc(at.away, way, p.r);
-        const vf later = vf_add(clip.t0, arc.tau);
-        const vm turned = vm_and_not(vm_and(at.corner, vm_and(arc.hit, vf_le(later, end))), here);
-        const vf t = vf_select(turned, later, clip.t0), g = vf_select(turned, arc.g, at.g);
-        const vpoint normal = vpick(turned, vunit(arc.d, arc.g, at.face), at.normal);
+        const vf wide = wide_corner(vf_add(p.r, near), at.end1, at.end2, way);
+        const varc arc = meet_arc(at.away, way, p.r, wide);
+        const varrival got = arrive(clip.t0, at.g, p.r, wide, vf_negate(vdot(at.face, way)), at.corner, &arc);
+        const vpoint normal = vpick(got.turned, vunit(arc.d, arc.g, at.face), at.normal);
         const vpoint world = vturn(p.cosine, p.sine, normal);
-        const vpoint centre = {vf_add(from.x, vf_mul(mc.x, t)), vf_add(from.y, vf_mul(mc.y, t))};
-        vcontact c = {.touching = vm_and_not(vm_or(here, turned), clip.missed),
+        const vpoint centre = {vf_add(from.x, vf_mul(mc.x, got.t)), vf_add(from.y, vf_mul(mc.y, got.t))};
+        vcontact c = {.touching = vm_and_not(got.hit, clip.missed),
                       .two = vm_first(0),
                       .features = features_of(&job, at.feature),
-                      .t = t};
+                      .t = got.t};
         c.normal = job.two_is_a ? world : negated(world);
-        c.at[0] = midway(&p, centre, world, g);
-        c.depth[0] = vf_select(vf_gt(t, zero), zero, vf_max(vf_sub(p.r, g), zero));
+        c.at[0] = midway(&p, centre, world, got.g);
+        c.depth[0] = vf_select(vf_gt(got.t, zero), zero, vf_max(vf_sub(p.r, got.g), zero));
         c.at[1] = (vpoint){zero, zero};
         c.depth[1] = zero;
         touched += write_contacts(&job, one + i, two + i, place + i, &c, n, count - i);

@@ -12,6 +12,13 @@
 
 #include "kernel_list.h"
 
+/* Parts of a kernel that must not become calls: their structs of lanes would go through memory. */
+#if defined(__GNUC__)
+#define LANES_INLINE inline __attribute__((always_inline))
+#else
+#define LANES_INLINE inline
+#endif
+
 /* A column's or row's number without the pad, as a float. Coordinates are finite, so there is no NaN to clamp. */
 static inline vf lanes_axis(vf at, float min, float inverse, float last) {
     const vf cell = vf_mul(vf_sub(at, vf_set1(min)), vf_set1(inverse));

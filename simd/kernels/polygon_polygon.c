@@ -2,7 +2,7 @@
 #include "polygons.h"
 
 /* A corner's point, or the deepest of a face and, where it is deep enough, the other. */
-static inline void put_points(const vpair *p, const vmeeting *m, vcontact *c) {
+static LANES_INLINE void put_points(const vpair *p, const vmeeting *m, vcontact *c) {
     const vf zero = vf_set1(0.0f);
     const vm of_v = m->v_deeper;
     const vf other_s = vf_select(of_v, m->u.s, m->v.s), other_h = vf_select(of_v, m->u.h, m->v.h);
@@ -25,8 +25,8 @@ uint32_t HAIL_KERNEL(polygon_polygon)(const hail_narrow_job *given, const uint32
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vi a = vi_load_n(one + i, n), b = vi_load_n(two + i, n);
-        const vpair p = read_pair(&job, a, b, side_place(&job.one, a), side_place(&job.two, b));
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vpair p = read_pair(&job, &a, &b, side_place(&job.one, &a), side_place(&job.two, &b));
         vcores cores;
         load_cores(&job, &p, &cores);
         const vmeeting m = meet(&job, &p, &cores, widest_edge(&cores), p.u);
@@ -44,8 +44,8 @@ uint32_t HAIL_KERNEL(polygon_polygon_gap)(const hail_narrow_job *given, const ui
     const hail_narrow_job job = *given;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vi a = vi_load_n(one + i, n), b = vi_load_n(two + i, n);
-        const vpair p = read_pair(&job, a, b, side_place(&job.one, a), side_place(&job.two, b));
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vpair p = read_pair(&job, &a, &b, side_place(&job.one, &a), side_place(&job.two, &b));
         vcores cores;
         load_cores(&job, &p, &cores);
         const vmeeting m = meet(&job, &p, &cores, widest_edge(&cores), p.u);

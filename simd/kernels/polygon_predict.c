@@ -5,7 +5,7 @@ typedef struct vinterval {
     vf min, max;
 } vinterval;
 
-static inline vinterval project(vpoint axis, const vf *x, const vf *y, uint32_t count, vf rounding) {
+static LANES_INLINE vinterval project(vpoint axis, const vf *x, const vf *y, uint32_t count, vf rounding) {
     const vf first = vdot(axis, (vpoint){x[0], y[0]});
     vinterval range = {first, first};
     for (uint32_t i = 1; i < count; i++) {
@@ -16,7 +16,7 @@ static inline vinterval project(vpoint axis, const vf *x, const vf *y, uint32_t 
     return (vinterval){vf_sub(range.min, rounding), vf_add(range.max, rounding)};
 }
 
-static inline vf gap_between(vinterval a, vinterval b) {
+static LANES_INLINE vf gap_between(vinterval a, vinterval b) {
     return vf_select(vf_lt(a.min, b.min), vf_sub(b.min, a.max), vf_sub(a.min, b.max));
 }
 
@@ -29,8 +29,8 @@ typedef struct vforecast {
     vm of_b;
 } vforecast;
 
-static inline void look_along(vforecast *f, const vcores *c, const vpair *p, vpoint axis, vpoint way, uint32_t edge,
-                              vm of_b, bool first) {
+static LANES_INLINE void look_along(vforecast *f, const vcores *c, const vpair *p, vpoint axis, vpoint way,
+                                    uint32_t edge, vm of_b, bool first) {
     const vf zero = vf_set1(0.0f);
     vinterval a = project(axis, c->a_x, c->a_y, c->edges_a, p->ra);
     const vinterval b = project(axis, c->b_x, c->b_y, c->edges_b, p->rb);
@@ -49,13 +49,13 @@ static inline void look_along(vforecast *f, const vcores *c, const vpair *p, vpo
 }
 
 /* An edge's number as it was given: the low byte of its features. */
-static inline vi edge_number(const hail_narrow_job *job, vi row, vi edge) {
+static LANES_INLINE vi edge_number(const hail_narrow_job *job, vi row, vi edge) {
     const vi word = vi_add(vi_add(row, vi_shift_left(edge, 3)), vi_set1(HAIL_TEMPLATE_EDGES + HAIL_TEMPLATE_FEATURES));
     return vi_and(vi_from_bits(vf_gather(job->templates, word)), vi_set1(0xff));
 }
 
 /* The last word's bytes, in order: intersect, will_intersect, feature, of_b. */
-static inline vi flag_bytes(vm intersect, vm will, vi feature, vm of_b) {
+static LANES_INLINE vi flag_bytes(vm intersect, vm will, vi feature, vm of_b) {
     const vi one = vi_set1(1), none = vi_set1(0);
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     const vi head =
@@ -67,8 +67,8 @@ static inline vi flag_bytes(vm intersect, vm will, vi feature, vm of_b) {
 #endif
 }
 
-static inline void write_predictions(const hail_narrow_job *job, const uint32_t *place, uint32_t n, const vpair *p,
-                                     const vforecast *f, vpoint motion) {
+static LANES_INLINE void write_predictions(const hail_narrow_job *job, const uint32_t *place, uint32_t n,
+                                           const vpair *p, const vforecast *f, vpoint motion) {
     const vf zero = vf_set1(0.0f);
     const vm all = vm_first(HAIL_LANES), meets = vm_and_not(all, f->stays_apart);
     const float *words = job->templates;
@@ -98,9 +98,9 @@ uint32_t HAIL_KERNEL(polygon_polygon_predict)(const hail_narrow_job *given, cons
     const vm none = vm_first(0), all = vm_first(HAIL_LANES);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vi a = vi_load_n(one + i, n), b = vi_load_n(two + i, n);
-        const vpair p = read_pair(&job, a, b, side_place(&job.one, a), side_place(&job.two, b));
-        const vpoint motion = vminus(side_motion(&job.one, a), side_motion(&job.two, b));
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vpair p = read_pair(&job, &a, &b, side_place(&job.one, &a), side_place(&job.two, &b));
+        const vpoint motion = vminus(side_motion(&job.one, &a), side_motion(&job.two, &b));
         const vpoint way = vturn_back(p.ca, p.sa, motion);
         vcores c;
         load_cores(&job, &p, &c);

@@ -123,8 +123,9 @@ static void face(facing *f, point i1, point i2, float len, float r) {
 }
 
 /* Whether the incident edge's lowest vertex lies noticeably lower than what was left of that edge. */
-static bool slips(const facing *f, point lowest) {
-    const float size = (fabsf(f->r1.x) + fabsf(f->r1.y)) + (fabsf(f->r2.x) + fabsf(f->r2.y));
+static bool slips(const facing *f, point lowest, point end_1, point end_2) {
+    const float size = ((fabsf(f->r1.x) + fabsf(f->r1.y)) + (fabsf(f->r2.x) + fabsf(f->r2.y))) +
+                       ((fabsf(end_1.x) + fabsf(end_1.y)) + (fabsf(end_2.x) + fabsf(end_2.y)));
     return lowest.y > 0.0f && f->g - lowest.y > size * 0x1p-21f;
 }
 
@@ -148,8 +149,9 @@ facing hail_reference_facing(const polygons *pair, reference_edge edge) {
                 i2 = from_edge(&f, other->vertex[(incident + 1) % other->count]);
     face(&f, i1, i2, len, pair->r);
     const point lowest = i2.y < i1.y ? i2 : i1;
-    const bool before = lowest.x < 0.0f && (slips(&f, lowest) || (i1.x < 0.0f && i2.x < 0.0f));
-    const bool after = lowest.x > len && (slips(&f, lowest) || (i1.x > len && i2.x > len));
+    const bool slip = slips(&f, lowest, other->vertex[incident], other->vertex[(incident + 1) % other->count]);
+    const bool before = lowest.x < 0.0f && (slip || (i1.x < 0.0f && i2.x < 0.0f));
+    const bool after = lowest.x > len && (slip || (i1.x > len && i2.x > len));
     if (before || after) {
         f.corner = true;
         f.end = before ? 0.0f : len;

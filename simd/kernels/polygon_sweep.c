@@ -9,7 +9,7 @@ typedef struct vclip {
     vm missed;
 } vclip;
 
-static inline void clip_edge(vclip *clip, vf q, vf speed, uint32_t edge, vm of_b) {
+static LANES_INLINE void clip_edge(vclip *clip, vf q, vf speed, uint32_t edge, vm of_b) {
     const vf zero = vf_set1(0.0f);
     const vm nears = vf_gt(speed, zero), leaves = vf_lt(speed, zero), either = vm_or(nears, leaves);
     const vf f = vf_div(q, vf_select(either, speed, vf_set1(1.0f)));
@@ -22,19 +22,19 @@ static inline void clip_edge(vclip *clip, vf q, vf speed, uint32_t edge, vm of_b
 }
 
 /* `met`: the edge that is met last at t0; the static reference if none is. way: of A against B, in A's frame. */
-static inline vclip clip_way(const vcores *c, vf r, vpoint way) {
+static LANES_INLINE vclip clip_way(const vcores *c, vf reach, vpoint way) {
     const vm none = vm_first(0), all = vm_first(HAIL_LANES);
     vclip clip = {.t0 = vf_set1(0.0f), .leave = vf_set1(1.0f), .met = {none, vi_set1(0)}, .missed = none};
     vwidest a = {.edge = vi_set1(0)}, b = {.edge = vi_set1(0)};
     for (uint32_t i = 0; i < c->edges_a; i++) {
         const vf separation = separation_a(c, i);
         a = i ? wider_of(a, separation, i) : (vwidest){separation, vi_set1(0)};
-        clip_edge(&clip, vf_sub(separation, r), vdot((vpoint){c->n_x[i], c->n_y[i]}, way), i, none);
+        clip_edge(&clip, vf_sub(separation, reach), vdot((vpoint){c->n_x[i], c->n_y[i]}, way), i, none);
     }
     for (uint32_t j = 0; j < c->edges_b; j++) {
         const vf separation = separation_b(c, j);
         b = j ? wider_of(b, separation, j) : (vwidest){separation, vi_set1(0)};
-        clip_edge(&clip, vf_sub(separation, r), vf_negate(vdot((vpoint){c->m_x[j], c->m_y[j]}, way)), j, all);
+        clip_edge(&clip, vf_sub(separation, reach), vf_negate(vdot((vpoint){c->m_x[j], c->m_y[j]}, way)), j, all);
     }
     const vreference still = pick_reference(a, b);
     const vm moved = vf_gt(clip.t0, vf_set1(0.0f));
@@ -46,28 +46,26 @@ static inline vclip clip_way(const vcores *c, vf r, vpoint way) {
 }
 
 /* What becomes of a pair at t0: where nothing is hit yet but a corner is near, its arc. */
-static inline vcontact finish(const vpair *p, const vmeeting *m, const vclip *clip, vpoint way, vpoint ma) {
-    const vf zero = vf_set1(0.0f), end = vf_set1(1.0f);
-    const vm moved = vf_gt(clip->t0, zero), within = vf_le(m->g, p->r);
-    const vf tolerance = corner_tolerance(m->reference.end1, m->reference.end2, way);
-    const vm near = vf_le(m->g, vf_add(p->r, tolerance));
-    const vm here = vm_or(within, vm_or(vm_and_not(moved, m->corner), vm_and(moved, near)));
+static LANES_INLINE vcontact finish(const vpair *p, const vmeeting *m, const vclip *clip, vf reach, vpoint way,
+                                    vpoint ma) {
+    const vf zero = vf_set1(0.0f);
     const vpoint n = m->reference.normal;
     const vpoint velocity = into_edge(
         n, (vpoint){vf_select(m->of_b, way.x, vf_negate(way.x)), vf_select(m->of_b, way.y, vf_negate(way.y))});
-    const varc arc = meet_arc(m->d, velocity, p->r);
-    const vf later = vf_add(clip->t0, arc.tau);
-    const vm turned = vm_and_not(vm_and(m->corner, vm_and(arc.hit, vf_le(later, end))), here);
+    const vf wide = wide_corner(reach, m->reference.end1, m->reference.end2, way), along = vdot(n, way);
+    const varc arc = meet_arc(m->d, velocity, p->r, wide);
+    const varrival got =
+        arrive(clip->t0, m->g, p->r, wide, vf_select(m->of_b, vf_negate(along), along), m->corner, &arc);
     const vpoint away = vunit(arc.d, arc.g, (vpoint){zero, vf_set1(1.0f)});
-    const vpoint normal = vpick(turned, out_of_edge(n, away.x, away.y), m->normal);
-    const vf g = vf_select(turned, arc.g, m->g), t = vf_select(turned, later, clip->t0);
-    const vpoint point = midway(m, deepest_along(m), normal, g), gone = vtimes(way, arc.tau);
-    const vpoint local = vpick(vm_and(turned, m->of_b), vminus(point, gone), point);
-    vcontact c = {.touching = vm_and_not(vm_or(here, turned), clip->missed), .two = vm_first(0), .t = t};
+    const vpoint normal = vpick(got.turned, out_of_edge(n, away.x, away.y), m->normal);
+    const vpoint point = midway(m, deepest_along(m), normal, got.g), gone = vtimes(way, arc.tau);
+    const vpoint local = vpick(vm_and(got.turned, m->of_b), vminus(point, gone), point);
+    const vf t = got.t;
+    vcontact c = {.touching = vm_and_not(got.hit, clip->missed), .two = vm_first(0), .t = t};
     c.features = point_features(m);
     c.normal = world_normal(p, m, normal);
     c.at[0] = to_world(p, (vpoint){vf_add(p->at.x, vf_mul(ma.x, t)), vf_add(p->at.y, vf_mul(ma.y, t))}, local);
-    c.depth[0] = vf_select(vf_gt(t, zero), zero, vf_max(vf_sub(p->r, g), zero));
+    c.depth[0] = vf_select(vf_gt(t, zero), zero, vf_max(vf_sub(p->r, got.g), zero));
     c.at[1] = (vpoint){zero, zero};
     c.depth[1] = zero;
     return c;
@@ -79,15 +77,17 @@ uint32_t HAIL_KERNEL(polygon_polygon_sweep)(const hail_narrow_job *given, const 
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vi a = vi_load_n(one + i, n), b = vi_load_n(two + i, n);
-        const vpoint ma = side_motion(&job.one, a), mb = side_motion(&job.two, b);
-        const vpair p = read_pair(&job, a, b, side_start(&job, &job.one, a, ma), side_start(&job, &job.two, b, mb));
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vpoint ma = side_motion(&job.one, &a), mb = side_motion(&job.two, &b);
+        const vpair p = read_pair(&job, &a, &b, side_start(&job, &job.one, &a, ma), side_start(&job, &job.two, &b, mb));
         const vpoint way = vturn_back(p.ca, p.sa, vminus(ma, mb));
         vcores cores;
         load_cores(&job, &p, &cores);
-        const vclip clip = clip_way(&cores, p.r, way);
+        const vf size = vf_add(vf_mul(side_reach(&job, p.row_a), p.ka), vf_mul(side_reach(&job, p.row_b), p.kb));
+        const vf reach = vf_add(p.r, vf_mul(size, vf_set1(TOLERANCE)));
+        const vclip clip = clip_way(&cores, reach, way);
         const vmeeting m = meet(&job, &p, &cores, clip.met, vminus(p.u, vtimes(way, clip.t0)));
-        const vcontact c = finish(&p, &m, &clip, way, ma);
+        const vcontact c = finish(&p, &m, &clip, reach, way, ma);
         touched += write_contacts(&job, one + i, two + i, place + i, &c, n, count - i);
     }
     return touched;

@@ -16,17 +16,18 @@ typedef struct vpair {
     vf r;
 } vpair;
 
-static inline vpair read_pair(const hail_narrow_job *job, vi a, vi b, vpoint at, vpoint other) {
+static LANES_INLINE vpair read_pair(const hail_narrow_job *job, const vbodies *a, const vbodies *b, vpoint at,
+                                    vpoint other) {
     const hail_side *one = &job->one, *two = &job->two;
     const vf unit = vf_set1(1.0f), zero = vf_set1(0.0f);
     vpair p = {.row_a = side_rows(one, a), .row_b = side_rows(two, b), .at = at};
-    p.ca = one->cos ? vf_gather(one->cos, a) : unit;
-    p.sa = one->sin ? vf_gather(one->sin, a) : zero;
-    const vf cb = two->cos ? vf_gather(two->cos, b) : unit, sb = two->sin ? vf_gather(two->sin, b) : zero;
+    p.ca = one->cos ? read_floats(one->cos, a) : unit;
+    p.sa = one->sin ? read_floats(one->sin, a) : zero;
+    const vf cb = two->cos ? read_floats(two->cos, b) : unit, sb = two->sin ? read_floats(two->sin, b) : zero;
     p.ka = side_scale(one, a);
     p.kb = side_scale(two, b);
-    p.ra = side_rounding(job, one, p.row_a, p.ka);
-    p.rb = side_rounding(job, two, p.row_b, p.kb);
+    p.ra = core_rounding(job, p.row_a, p.ka);
+    p.rb = core_rounding(job, p.row_b, p.kb);
     p.r = vf_add(p.ra, p.rb);
     p.cr = vf_add(vf_mul(p.ca, cb), vf_mul(p.sa, sb));
     p.sr = vf_sub(vf_mul(p.ca, sb), vf_mul(p.sa, cb));
@@ -35,7 +36,7 @@ static inline vpair read_pair(const hail_narrow_job *job, vi a, vi b, vpoint at,
 }
 
 /* A vertex of B's template in A's frame, B's origin being at u. */
-static inline vpoint place_b(const vpair *p, vpoint u, vpoint vertex) {
+static LANES_INLINE vpoint place_b(const vpair *p, vpoint u, vpoint vertex) {
     const vpoint turned = vturn(p->cr, p->sr, vtimes(vertex, p->kb));
     return (vpoint){vf_add(turned.x, u.x), vf_add(turned.y, u.y)};
 }
@@ -47,14 +48,14 @@ typedef struct vcores {
     vf m_x[8], m_y[8], b_x[8], b_y[8]; /* B's, turned into A's frame */
 } vcores;
 
-static inline void load_columns(const float *columns, vi row, uint32_t edges, vf out[8]) {
+static LANES_INLINE void load_columns(const float *columns, vi row, uint32_t edges, vf out[8]) {
     if (edges <= 4)
         vf_load_rows4(columns, row, out);
     else
         vf_load_rows8(columns, row, out);
 }
 
-static inline void load_cores(const hail_narrow_job *job, const vpair *p, vcores *c) {
+static LANES_INLINE void load_cores(const hail_narrow_job *job, const vpair *p, vcores *c) {
     c->edges_a = job->edges_one;
     c->edges_b = job->edges_two;
     load_columns(job->templates + HAIL_TEMPLATE_NX, p->row_a, c->edges_a, c->n_x);
@@ -81,19 +82,19 @@ static inline void load_cores(const hail_narrow_job *job, const vpair *p, vcores
 }
 
 /* How far the nearest of these vertices lies along a normal. */
-static inline vf nearest_along(vpoint normal, const vf *x, const vf *y, uint32_t count) {
+static LANES_INLINE vf nearest_along(vpoint normal, const vf *x, const vf *y, uint32_t count) {
     vf least = vdot(normal, (vpoint){x[0], y[0]});
     for (uint32_t i = 1; i < count; i++)
         least = vf_min(least, vdot(normal, (vpoint){x[i], y[i]}));
     return least;
 }
 
-static inline vf separation_a(const vcores *c, uint32_t i) {
+static LANES_INLINE vf separation_a(const vcores *c, uint32_t i) {
     const vpoint normal = {c->n_x[i], c->n_y[i]};
     return vf_sub(nearest_along(normal, c->b_x, c->b_y, c->edges_b), vdot(normal, (vpoint){c->a_x[i], c->a_y[i]}));
 }
 
-static inline vf separation_b(const vcores *c, uint32_t j) {
+static LANES_INLINE vf separation_b(const vcores *c, uint32_t j) {
     const vpoint normal = {c->m_x[j], c->m_y[j]};
     return vf_sub(nearest_along(normal, c->a_x, c->a_y, c->edges_a), vdot(normal, (vpoint){c->b_x[j], c->b_y[j]}));
 }
@@ -111,19 +112,19 @@ typedef struct vwidest {
     vi edge;
 } vwidest;
 
-static inline vwidest wider_of(vwidest best, vf separation, uint32_t edge) {
+static LANES_INLINE vwidest wider_of(vwidest best, vf separation, uint32_t edge) {
     const vm wider = vf_gt(separation, best.separation);
     best.edge = vi_select(wider, vi_set1((int32_t)edge), best.edge);
     best.separation = vf_select(wider, separation, best.separation);
     return best;
 }
 
-static inline vreference pick_reference(vwidest a, vwidest b) {
+static LANES_INLINE vreference pick_reference(vwidest a, vwidest b) {
     const vm of_b = vf_lt(a.separation, b.separation);
     return (vreference){of_b, vi_select(of_b, b.edge, a.edge)};
 }
 
-static inline vreference widest_edge(const vcores *c) {
+static LANES_INLINE vreference widest_edge(const vcores *c) {
     vwidest a = {separation_a(c, 0), vi_set1(0)}, b = {separation_b(c, 0), vi_set1(0)};
     for (uint32_t i = 1; i < c->edges_a; i++)
         a = wider_of(a, separation_a(c, i), i);
@@ -141,7 +142,7 @@ typedef struct vedge {
 } vedge;
 
 /* An edge of A's, or of B's where `of_b`; u: B's origin in A's frame (a sweep moves it). */
-static inline vedge load_edge(const hail_narrow_job *job, const vpair *p, vpoint u, vm of_b, vi edge) {
+static LANES_INLINE vedge load_edge(const hail_narrow_job *job, const vpair *p, vpoint u, vm of_b, vi edge) {
     vf word[8];
     const vi row = vi_add(vi_select(of_b, p->row_b, p->row_a), vi_shift_left(edge, 3));
     vf_load_rows8(job->templates + HAIL_TEMPLATE_EDGES, row, word);
@@ -154,7 +155,7 @@ static inline vedge load_edge(const hail_narrow_job *job, const vpair *p, vpoint
 
 /* The other side's edge that faces the reference edge most. Of B's for A's and the other way round: both by the same
  * products. */
-static inline vi incident_edge(const vcores *c, vm of_b, vpoint normal) {
+static LANES_INLINE vi incident_edge(const vcores *c, vm of_b, vpoint normal) {
     const uint32_t edges = c->edges_a > c->edges_b ? c->edges_a : c->edges_b;
     vf least = vf_set1(3.402823466e+38f);
     vi incident = vi_set1(0);
@@ -192,28 +193,30 @@ typedef struct vmeeting {
 } vmeeting;
 
 /* A vector along and across an edge, in A's frame. */
-static inline vpoint out_of_edge(vpoint normal, vf along, vf across) {
+static LANES_INLINE vpoint out_of_edge(vpoint normal, vf along, vf across) {
     return (vpoint){vf_sub(vf_mul(normal.x, across), vf_mul(normal.y, along)),
                     vf_add(vf_mul(normal.y, across), vf_mul(normal.x, along))};
 }
 
 /* And a vector in A's frame, along (x) and across (y) an edge. */
-static inline vpoint into_edge(vpoint normal, vpoint a) {
+static LANES_INLINE vpoint into_edge(vpoint normal, vpoint a) {
     return (vpoint){vf_sub(vf_mul(normal.x, a.y), vf_mul(normal.y, a.x)), vdot(normal, a)};
 }
 
-static inline vf clip_along(vf s, vf length) {
+static LANES_INLINE vf clip_along(vf s, vf length) {
     const vf zero = vf_set1(0.0f);
     return vf_select(vf_lt(s, zero), zero, vf_select(vf_gt(s, length), length, s));
 }
 
 /* The lowest vertex of the incident edge, where it lies beyond the reference edge's end, meets that corner. */
-static inline void find_corner(vmeeting *m, vpoint p1, vpoint p2) {
+static LANES_INLINE void find_corner(vmeeting *m, vpoint p1, vpoint p2) {
     const vf zero = vf_set1(0.0f);
     const vm second = vf_lt(p2.y, p1.y);
     const vf lowest = vf_select(second, p2.y, p1.y), at = vf_select(second, p2.x, p1.x);
     const vf face = vf_select(m->v_deeper, m->v.h, m->u.h);
-    const vf tolerance = vf_mul(vf_add(taxi(m->reference.end1), taxi(m->reference.end2)), vf_set1(TOLERANCE));
+    const vf tolerance = vf_mul(vf_add(vf_add(taxi(m->reference.end1), taxi(m->reference.end2)),
+                                       vf_add(taxi(m->incident.end1), taxi(m->incident.end2))),
+                                vf_set1(TOLERANCE));
     const vm slips = vm_and(vf_gt(lowest, zero), vf_gt(vf_sub(face, lowest), tolerance));
     const vm before = vm_and(vf_lt(p1.x, zero), vf_lt(p2.x, zero));
     const vm after = vm_and(vf_gt(p1.x, m->length), vf_gt(p2.x, m->length));
@@ -221,7 +224,7 @@ static inline void find_corner(vmeeting *m, vpoint p1, vpoint p2) {
     m->corner = vm_or(m->second, vm_and(vf_lt(at, zero), vm_or(slips, before)));
 }
 
-static inline void meet_corner(vmeeting *m, vpoint p1, vpoint p2) {
+static LANES_INLINE void meet_corner(vmeeting *m, vpoint p1, vpoint p2) {
     const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f);
     const vpoint x = {vf_sub(p1.x, vf_select(m->second, m->length, zero)), p1.y}, f = vminus(p2, p1);
     const vf ff = vdot(f, f);
@@ -232,7 +235,7 @@ static inline void meet_corner(vmeeting *m, vpoint p1, vpoint p2) {
     m->d = (vpoint){vf_add(x.x, vf_mul(f.x, w)), vf_add(x.y, vf_mul(f.y, w))};
 }
 
-static inline void meet_face(vmeeting *m, vpoint p1, vpoint p2) {
+static LANES_INLINE void meet_face(vmeeting *m, vpoint p1, vpoint p2) {
     const vf zero = vf_set1(0.0f), su = clip_along(p1.x, m->length), sv = clip_along(p2.x, m->length);
     const vf den = vf_sub(p1.x, p2.x), rise = vf_sub(p2.y, p1.y), fall = vf_sub(p1.y, p2.y);
     const vm slopes = vf_gt(den, zero);
@@ -244,8 +247,8 @@ static inline void meet_face(vmeeting *m, vpoint p1, vpoint p2) {
     m->v_deeper = vf_lt(m->v.h, m->u.h);
 }
 
-static inline vmeeting meet(const hail_narrow_job *job, const vpair *p, const vcores *c, vreference reference,
-                            vpoint u) {
+static LANES_INLINE vmeeting meet(const hail_narrow_job *job, const vpair *p, const vcores *c, vreference reference,
+                                  vpoint u) {
     const vf zero = vf_set1(0.0f);
     const vm of_b = reference.of_b, of_a = vm_and_not(vm_first(HAIL_LANES), of_b);
     vmeeting m = {.reference = load_edge(job, p, u, of_b, reference.edge), .of_b = of_b};
@@ -265,31 +268,31 @@ static inline vmeeting meet(const hail_narrow_job *job, const vpair *p, const vc
 }
 
 /* Where the deepest point (or the corner's) lies along the reference edge. */
-static inline vf deepest_along(const vmeeting *m) {
+static LANES_INLINE vf deepest_along(const vmeeting *m) {
     const vf corner = vf_select(m->second, m->length, vf_set1(0.0f));
     return vf_select(m->corner, corner, vf_select(m->v_deeper, m->v.s, m->u.s));
 }
 
 /* The foot of a point on the reference edge, in A's frame. */
-static inline vpoint foot_at(const vmeeting *m, vf s) {
+static LANES_INLINE vpoint foot_at(const vmeeting *m, vf s) {
     const vpoint n = m->reference.normal;
     return (vpoint){vf_sub(m->reference.end1.x, vf_mul(n.y, s)), vf_add(m->reference.end1.y, vf_mul(n.x, s))};
 }
 
 /* Midway between the two surfaces, whose cores are h apart along `normal`. */
-static inline vpoint midway(const vmeeting *m, vf s, vpoint normal, vf h) {
+static LANES_INLINE vpoint midway(const vmeeting *m, vf s, vpoint normal, vf h) {
     const vf mid = vf_mul(vf_add(m->reference.rounding, vf_sub(h, m->incident.rounding)), vf_set1(0.5f));
     const vpoint foot = foot_at(m, s), up = vtimes(normal, mid);
     return (vpoint){vf_add(foot.x, up.x), vf_add(foot.y, up.y)};
 }
 
-static inline vpoint to_world(const vpair *p, vpoint at, vpoint point) {
+static LANES_INLINE vpoint to_world(const vpair *p, vpoint at, vpoint point) {
     const vpoint turned = vturn(p->ca, p->sa, point);
     return (vpoint){vf_add(at.x, turned.x), vf_add(at.y, turned.y)};
 }
 
 /* From a to b, in the world. */
-static inline vpoint world_normal(const vpair *p, const vmeeting *m, vpoint normal) {
+static LANES_INLINE vpoint world_normal(const vpair *p, const vmeeting *m, vpoint normal) {
     const vpoint turned = {vf_select(m->of_b, vf_negate(normal.x), normal.x),
                            vf_select(m->of_b, vf_negate(normal.y), normal.y)};
     return vturn(p->ca, p->sa, turned);
@@ -297,24 +300,24 @@ static inline vpoint world_normal(const vpair *p, const vmeeting *m, vpoint norm
 
 /* ---- Features ---------------------------------------------------------------------------------------------------- */
 
-static inline vi feature_of(vi features, vm first, vm second) {
+static LANES_INLINE vi feature_of(vi features, vm first, vm second) {
     const vi first_or_edge = vi_select(first, vi_shift_right(features, 8), features);
     return vi_and(vi_select(second, vi_shift_right(features, 16), first_or_edge), vi_set1(0xff));
 }
 
 /* The reference's and incident's, as a's and b's. */
-static inline vi turn_features(const vmeeting *m, vi reference, vi incident) {
+static LANES_INLINE vi turn_features(const vmeeting *m, vi reference, vi incident) {
     return pack_features(vi_select(m->of_b, incident, reference), vi_select(m->of_b, reference, incident));
 }
 
-static inline vi edge_features(const vmeeting *m) {
+static LANES_INLINE vi edge_features(const vmeeting *m) {
     const vm none = vm_first(0);
     return turn_features(m, feature_of(m->reference.features, none, none),
                          feature_of(m->incident.features, none, none));
 }
 
 /* Of the corner, or of the deepest point alone. */
-static inline vi point_features(const vmeeting *m) {
+static LANES_INLINE vi point_features(const vmeeting *m) {
     const vf zero = vf_set1(0.0f), own = vf_select(m->v_deeper, m->v.own, m->u.own);
     const vm before = vf_lt(own, zero), after = vm_and_not(vf_gt(own, m->length), before);
     const vm inside = vm_and_not(vm_and_not(vm_first(HAIL_LANES), before), after);

@@ -18,11 +18,13 @@ typedef struct arc {
     point normal;
 } arc;
 
-static arc meet_arc(point d, point v, float r, point normal_at_0) {
-    const float b = -dot(d, v), across = cross(d, v), disc = dot(v, v) * (r * r) - across * across;
-    if (!(b > 0.0f) || !(disc >= 0.0f))
+static arc meet_arc(point d, point v, float r, float wide, point normal_at_0) {
+    const float a = dot(v, v), b = -dot(d, v), across = cross(d, v), disc = a * (r * r) - across * across;
+    if (!(b > 0.0f) || !(a * (wide * wide) - across * across >= 0.0f))
         return (arc){.hit = false};
-    arc met = {.hit = true, .tau = (dot(d, d) - r * r) / (b + sqrtf(disc)), .normal = normal_at_0};
+    arc met = {.hit = true, .tau = (dot(d, d) - r * r) / (b + sqrtf(not_negative(disc))), .normal = normal_at_0};
+    if (b / a < met.tau)
+        met.tau = b / a;
     if (met.tau < 0.0f)
         met.tau = 0.0f;
     const point then = along(d, v, met.tau);
@@ -59,10 +61,11 @@ static void clip_by(path *p, int face, float q, float approach) {
 
 static bool misses(const path *p) { return p->outside || p->t0 > p->leave; }
 
-static bool near_enough(float g, float r, bool moved, point end_1, point end_2, point motion) {
+/* How near a corner must be passed to be hit. */
+static float wide_corner(float reach, point end_1, point end_2, point motion) {
     const float one = fabsf(end_1.x) + fabsf(end_1.y), two = fabsf(end_2.x) + fabsf(end_2.y),
                 way = fabsf(motion.x) + fabsf(motion.y);
-    return g <= r || (moved && g <= r + ((one + two) + way) * TOLERANCE);
+    return reach + ((one + two) + way) * TOLERANCE;
 }
 
 /* ---- Circles --------------------------------------------------------------------------------------------------- */
@@ -77,7 +80,7 @@ static outcome sweep_circles(const body *a, const body *b) {
         if (met.g > 0.0f)
             met.normal = (point){d.x / met.g, d.y / met.g};
     } else {
-        met = meet_arc(d, v, r, met.normal);
+        met = meet_arc(d, v, r, r, met.normal);
     }
     if (!met.hit || !(met.tau <= 1.0f))
         return o;
@@ -103,13 +106,14 @@ uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *job, const uint
 /* ---- Circle and any other core --------------------------------------------------------------------------------- */
 
 /* In P's frame; false: no hit. */
-static bool sweep_core(const body *p, float r, point centre, point motion, float *t, circle_contact *met) {
+static bool sweep_core(const body *p, float rc, point centre, point motion, float *t, circle_contact *met) {
     path way = {.leave = 1.0f, .met = -1};
+    const float r = rc + p->rounding, reach = r + (rc + p->row[HAIL_TEMPLATE_RADIUS] * p->k) * TOLERANCE;
     const uint32_t count = hail_reference_count(p->row);
     for (uint32_t i = 0; i < count; i++) {
         const point n = {p->row[HAIL_TEMPLATE_NX + i], p->row[HAIL_TEMPLATE_NY + i]};
         const beside at = hail_reference_beside(p->row, p->k, i, centre, false);
-        clip_by(&way, (int)i, at.separation - r, -dot(n, motion));
+        clip_by(&way, (int)i, at.separation - reach, -dot(n, motion));
     }
     if (misses(&way))
         return false;
@@ -118,16 +122,18 @@ static bool sweep_core(const body *p, float r, point centre, point motion, float
     const beside at = hail_reference_beside(p->row, p->k, edge, along(centre, motion, way.t0), moved);
     *met = hail_reference_circle_contact(p->row, edge, &at);
     *t = way.t0;
-    if (!at.corner)
-        return moved || met->g <= r;
-    if (near_enough(met->g, r, moved, at.x1, at.x2, motion))
-        return true;
     const point face = {p->row[HAIL_TEMPLATE_NX + edge], p->row[HAIL_TEMPLATE_NY + edge]};
-    const arc corner = meet_arc(at.corner == 1 ? at.p : at.q, motion, r, face);
+    const bool inward = moved || -dot(face, motion) > 0.0f;
+    if (met->g <= r || !at.corner)
+        return met->g <= r || inward;
+    const float wide = wide_corner(reach, at.x1, at.x2, motion);
+    const arc corner = meet_arc(at.corner == 1 ? at.p : at.q, motion, r, wide, face);
+    if (!corner.hit || !(way.t0 + corner.tau <= 1.0f))
+        return inward && met->g <= wide;
     *t = way.t0 + corner.tau;
     met->g = corner.g;
     met->normal = corner.normal;
-    return corner.hit && *t <= 1.0f;
+    return true;
 }
 
 uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
@@ -138,7 +144,7 @@ uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *job, const uin
         const float r = c.radius + p.rounding;
         circle_contact met = {0};
         outcome o = {.points = 1};
-        o.touching = sweep_core(&p, r, turned_back(p.c, p.s, minus(c.at, p.at)),
+        o.touching = sweep_core(&p, c.radius, turned_back(p.c, p.s, minus(c.at, p.at)),
                                 turned_back(p.c, p.s, minus(c.motion, p.motion)), &o.t, &met);
         const point w = turned(p.c, p.s, met.normal), then = along(c.at, c.motion, o.t);
         const float m = (c.radius + (met.g - p.rounding)) * 0.5f;
@@ -155,27 +161,29 @@ uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *job, const uin
 
 /* ---- Polygons -------------------------------------------------------------------------------------------------- */
 
-static path clip_by_faces(const polygons *pair) {
+static path clip_by_faces(const polygons *pair, float reach) {
     path way = {.leave = 1.0f, .met = -1};
     for (uint32_t i = 0; i < pair->a.count; i++)
-        clip_by(&way, (int)i, hail_reference_separation(&pair->a, i, &pair->b) - pair->r,
+        clip_by(&way, (int)i, hail_reference_separation(&pair->a, i, &pair->b) - reach,
                 dot(pair->a.normal[i], pair->motion));
     for (uint32_t j = 0; j < pair->b.count; j++)
-        clip_by(&way, (int)(8 + j), hail_reference_separation(&pair->b, j, &pair->a) - pair->r,
+        clip_by(&way, (int)(8 + j), hail_reference_separation(&pair->b, j, &pair->a) - reach,
                 -dot(pair->b.normal[j], pair->motion));
     return way;
 }
 
 /* Where, after t0, the corner that f has is met. */
-static arc corner_arc(const polygons *pair, const facing *f) {
+static arc corner_arc(const polygons *pair, const facing *f, float wide) {
     const point m = pair->motion, v = f->of_b ? m : (point){-m.x, -m.y};
-    return meet_arc(f->d, (point){cross(f->n, v), dot(f->n, v)}, pair->r, (point){0.0f, 1.0f});
+    return meet_arc(f->d, (point){cross(f->n, v), dot(f->n, v)}, pair->r, wide, (point){0.0f, 1.0f});
 }
 
 static outcome sweep_polygons(const body *a, const body *b) {
     polygons pair = hail_reference_polygons(a, b);
     outcome o = {.points = 1};
-    const path way = clip_by_faces(&pair);
+    const float reach =
+        pair.r + (a->row[HAIL_TEMPLATE_RADIUS] * a->k + b->row[HAIL_TEMPLATE_RADIUS] * b->k) * TOLERANCE;
+    const path way = clip_by_faces(&pair, reach);
     if (misses(&way))
         return o;
     const reference_edge edge =
@@ -187,18 +195,22 @@ static outcome sweep_polygons(const body *a, const body *b) {
     point shift = {0.0f, 0.0f};
     bool shifted = false;
     o.t = way.t0;
-    if (!f.corner) {
-        o.touching = moved || f.g <= pair.r;
-    } else if (near_enough(f.g, pair.r, moved, f.r1, f.r2, pair.motion)) {
-        o.touching = true;
-    } else {
-        const arc met = corner_arc(&pair, &f);
-        o.t = way.t0 + met.tau;
-        o.touching = met.hit && o.t <= 1.0f;
-        f.g = f.only.h = met.g;
-        f.normal = hail_reference_out(f.n, met.normal);
-        shifted = f.of_b;
-        shift = (point){pair.motion.x * met.tau, pair.motion.y * met.tau};
+    const float along_edge = dot(f.n, pair.motion);
+    const bool inward = moved || (f.of_b ? -along_edge : along_edge) > 0.0f;
+    o.touching = f.g <= pair.r || (!f.corner && inward);
+    if (f.corner && !o.touching) {
+        const float wide = wide_corner(reach, f.r1, f.r2, pair.motion);
+        const arc met = corner_arc(&pair, &f, wide);
+        if (met.hit && way.t0 + met.tau <= 1.0f) {
+            o.touching = true;
+            o.t = way.t0 + met.tau;
+            f.g = f.only.h = met.g;
+            f.normal = hail_reference_out(f.n, met.normal);
+            shifted = f.of_b;
+            shift = (point){pair.motion.x * met.tau, pair.motion.y * met.tau};
+        } else {
+            o.touching = inward && f.g <= wide;
+        }
     }
     if (!o.touching)
         return o;

@@ -92,7 +92,8 @@ HAIL_API hail_status hail_batch_predict(const hail_batch *batch, hail_prediction
  *
  * hits[i]: kind and count 0: they never touch on the way. Otherwise one point: t is the first fraction at which they
  * touch, normal and point are those of that moment. A pair that touches at the start has t 0 and its depth; otherwise
- * the depth is 0. Handles, layers and features as in hail_batch_collide.
+ * the depth is 0 (and t may be 0 too, for what is within rounding of touching at the start and on its way in). Handles,
+ * layers and features as in hail_batch_collide.
  *
  * Precision: a corner is hit if it is passed within 4 units in the last place of the coordinates and displacements. */
 HAIL_API hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits);
