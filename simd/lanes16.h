@@ -178,17 +178,11 @@ static inline void lanes16_load_rows4(const float *base, const uint32_t i[16], v
     out[3] = simde_mm512_shuffle_ps(a1, a3, 0xee);
 }
 
-/* out[k] lane i = base[offset[i] + k], k below 4. */
-static inline void vf_load_rows4(const float *base, vi offset, vf out[4]) {
-    uint32_t i[16];
-    vi_store(i, offset);
-    lanes16_load_rows4(base, i, out);
-}
+/* out[k] lane j = base[i[j] + k], k below 4. */
+static inline void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) { lanes16_load_rows4(base, i, out); }
 
 /* The same for k below 8. */
-static inline void vf_load_rows8(const float *base, vi offset, vf out[8]) {
-    uint32_t i[16];
-    vi_store(i, offset);
+static inline void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]) {
     lanes16_load_rows4(base, i, out);
     lanes16_load_rows4(base + 4, i, out + 4);
 }

@@ -143,19 +143,17 @@ static inline void lanes4_transpose(vf v[4]) {
     v[3] = simde_mm_movehl_ps(high2, high);
 }
 
-/* out[k] lane i = base[offset[i] + k], k below 4. */
-static inline void vf_load_rows4(const float *base, vi offset, vf out[4]) {
-    uint32_t i[4];
-    vi_store(i, offset);
+/* out[k] lane j = base[i[j] + k], k below 4. */
+static inline void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) {
     for (int k = 0; k < 4; k++)
         out[k] = vf_load(base + i[k]);
     lanes4_transpose(out);
 }
 
 /* The same for k below 8. */
-static inline void vf_load_rows8(const float *base, vi offset, vf out[8]) {
-    vf_load_rows4(base, offset, out);
-    vf_load_rows4(base + 4, offset, out + 4);
+static inline void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]) {
+    vf_load_rows4(base, i, out);
+    vf_load_rows4(base + 4, i, out + 4);
 }
 
 /* base[words * row[i] + k] = v[k] lane i, k below 4, for the first n lanes. */

@@ -101,18 +101,12 @@ static inline vm vi_test_bits(const uint32_t *words, vi bit) {
     return vi_eq(vi_and(one, vi_set1(1)), vi_set1(1));
 }
 
-/* out[k] lane i = base[offset[i] + k], k below 4. */
-static inline void vf_load_rows4(const float *base, vi offset, vf out[4]) {
-    uint32_t i[8];
-    vi_store(i, offset);
-    hail_load4x8(base, i, out);
-}
+/* out[k] lane j = base[i[j] + k], k below 4. */
+static inline void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) { hail_load4x8(base, i, out); }
 
 /* The same for k below 8. Two halves of four: loads straight into the upper half of a register save the shuffles that a
  * transpose of eight would end with. */
-static inline void vf_load_rows8(const float *base, vi offset, vf out[8]) {
-    uint32_t i[8];
-    vi_store(i, offset);
+static inline void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]) {
     hail_load4x8(base, i, out);
     hail_load4x8(base + 4, i, out + 4);
 }

@@ -26,9 +26,6 @@ static LANES_INLINE vpair read_pair(const hail_narrow_job *job, const vbodies *c
     return p;
 }
 
-/* The row's place of an edge's words. */
-static LANES_INLINE vi edge_words(vi row, vi edge) { return vi_add(row, vi_shift_left(edge, 3)); }
-
 static LANES_INLINE vi widest_edges(const hail_narrow_job *job, const vpair *p) {
     uint32_t row[HAIL_LANES], edge[HAIL_LANES];
     float x[HAIL_LANES], y[HAIL_LANES], k[HAIL_LANES];
@@ -53,7 +50,9 @@ typedef struct vregion {
 static LANES_INLINE vregion find_region(const hail_narrow_job *job, const vpair *p, vi edge, vpoint local, vm moved) {
     const vf zero = vf_set1(0.0f);
     vf word[8]; /* nx, ny, offset, x1, y1, x2, y2, features */
-    vf_load_rows8(job->templates + HAIL_TEMPLATE_EDGES, edge_words(p->row, edge), word);
+    uint32_t row[HAIL_LANES];
+    vi_store(row, vi_add(p->row, vi_shift_left(edge, 3)));
+    vf_load_rows8(job->templates + HAIL_TEMPLATE_EDGES, row, word);
     vregion at = {.face = {word[0], word[1]},
                   .end1 = {vf_mul(word[3], p->scale), vf_mul(word[4], p->scale)},
                   .end2 = {vf_mul(word[5], p->scale), vf_mul(word[6], p->scale)}};
@@ -145,9 +144,11 @@ static LANES_INLINE vclip clip_path(const hail_narrow_job *job, const vpair *p, 
     vf nx[8], ny[8], offset[8], leave = vf_set1(1.0f), widest = zero;
     vclip clip = {.edge = vi_set1(0), .t0 = zero, .missed = vm_first(0)};
     vi met = clip.edge;
-    vf_load_rows8(job->templates + HAIL_TEMPLATE_NX, p->row, nx);
-    vf_load_rows8(job->templates + HAIL_TEMPLATE_NY, p->row, ny);
-    vf_load_rows8(job->templates + HAIL_TEMPLATE_OFFSET, p->row, offset);
+    uint32_t row[HAIL_LANES];
+    vi_store(row, p->row);
+    vf_load_rows8(job->templates + HAIL_TEMPLATE_NX, row, nx);
+    vf_load_rows8(job->templates + HAIL_TEMPLATE_NY, row, ny);
+    vf_load_rows8(job->templates + HAIL_TEMPLATE_OFFSET, row, offset);
     for (uint32_t e = 0; e < job->edges_two; e++) {
         const vpoint normal = {nx[e], ny[e]};
         const vi edge = vi_set1((int32_t)e);

@@ -19,6 +19,15 @@
 #define LANES_INLINE inline
 #endif
 
+/* Before a loop over edges, whose body is long: left as a loop, or it comes out as a ladder of comparisons. */
+#if defined(__clang__)
+#define LANES_ROLLED _Pragma("clang loop unroll(disable)")
+#elif defined(__GNUC__)
+#define LANES_ROLLED _Pragma("GCC unroll 1")
+#else
+#define LANES_ROLLED
+#endif
+
 /* A column's or row's number without the pad, as a float. Coordinates are finite, so there is no NaN to clamp. */
 static inline vf lanes_axis(vf at, float min, float inverse, float last) {
     const vf cell = vf_mul(vf_sub(at, vf_set1(min)), vf_set1(inverse));

@@ -24,6 +24,7 @@ static LANES_INLINE vpoint vturn_back(vf c, vf s, vpoint a) {
 static LANES_INLINE vf taxi(vpoint a) { return vf_add(vf_abs(a.x), vf_abs(a.y)); }
 
 #define TOLERANCE 4.76837158203125e-7f /* 2^-21 */
+#define FURTHEST  3.402823466e+38f
 
 /* a / length, or `otherwise` where the length is 0. */
 static LANES_INLINE vpoint vunit(vpoint a, vf length, vpoint otherwise) {

@@ -49,8 +49,10 @@ static inline bool walk_runs(walk *w, const hail_grid_view *grid, vi from, vi le
 static inline void walk_four(walk *w, const hail_grid_view *grid, vi from, vi length, vf slack) {
     const vf br = vf_set1(grid->uniform_radius);
     vf x[4], y[4];
-    vf_load_rows4(grid->x, from, x);
-    vf_load_rows4(grid->y, from, y);
+    uint32_t start[HAIL_LANES];
+    vi_store(start, from);
+    vf_load_rows4(grid->x, start, x);
+    vf_load_rows4(grid->y, start, y);
     for (int k = 0; k < 4; k++) {
         const vi at = vi_set1(k);
         meet(w, vi_gt(length, at), vi_add(from, at), x[k], y[k], br, slack);

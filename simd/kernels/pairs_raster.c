@@ -51,7 +51,9 @@ uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *given, const hail_sur
                 return count;
             }
             vf target[4];
-            vf_load_rows4(&raster->targets->x, vi_shift_left(vi_select(meets, vi_add(from, at), zero), 2), target);
+            uint32_t row[HAIL_LANES];
+            vi_store(row, vi_shift_left(vi_select(meets, vi_add(from, at), zero), 2));
+            vf_load_rows4(&raster->targets->x, row, target);
             const vf dx = vf_sub(target[0], x), dy = vf_sub(target[1], y), other = target[2];
             const vi name = vi_from_bits(target[3]);
             const vf d2 = vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), reach = vf_mul(vf_add(r, other), slacks);

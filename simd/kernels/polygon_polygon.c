@@ -28,8 +28,10 @@ uint32_t HAIL_KERNEL(polygon_polygon)(const hail_narrow_job *given, const uint32
         const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
         const vpair p = read_pair(&job, &a, &b, side_place(&job.one, &a), side_place(&job.two, &b));
         vcores cores;
+        vseparations separations;
         load_cores(&job, &p, &cores);
-        const vmeeting m = meet(&job, &p, &cores, widest_edge(&cores), p.u);
+        separate(&cores, &separations);
+        const vmeeting m = meet(&job, &p, &cores, widest_edge(&cores, &separations), p.u, p.r);
         vcontact c = {.touching = vf_le(m.g, p.r), .t = vf_set1(0.0f)};
         put_points(&p, &m, &c);
         c.features = vi_select(c.two, edge_features(&m), point_features(&m));
@@ -47,8 +49,10 @@ uint32_t HAIL_KERNEL(polygon_polygon_gap)(const hail_narrow_job *given, const ui
         const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
         const vpair p = read_pair(&job, &a, &b, side_place(&job.one, &a), side_place(&job.two, &b));
         vcores cores;
+        vseparations separations;
         load_cores(&job, &p, &cores);
-        const vmeeting m = meet(&job, &p, &cores, widest_edge(&cores), p.u);
+        separate(&cores, &separations);
+        const vmeeting m = meet(&job, &p, &cores, widest_edge(&cores, &separations), p.u, vf_set1(FURTHEST));
         const vpoint foot = foot_at(&m, deepest_along(&m)), up = vtimes(m.normal, m.reference.rounding),
                      over = vtimes(m.normal, vf_sub(m.g, m.incident.rounding));
         const vpoint reference = to_world(&p, p.at, (vpoint){vf_add(foot.x, up.x), vf_add(foot.y, up.y)});

@@ -22,24 +22,16 @@ static LANES_INLINE void clip_edge(vclip *clip, vf q, vf speed, uint32_t edge, v
 }
 
 /* `met`: the edge that is met last at t0; the static reference if none is. way: of A against B, in A's frame. */
-static LANES_INLINE vclip clip_way(const vcores *c, vf reach, vpoint way) {
+static LANES_INLINE vclip clip_way(const vcores *c, const vseparations *s, vf reach, vpoint way) {
     const vm none = vm_first(0), all = vm_first(HAIL_LANES);
-    vclip clip = {.t0 = vf_set1(0.0f), .leave = vf_set1(1.0f), .met = {none, vi_set1(0)}, .missed = none};
-    vwidest a = {.edge = vi_set1(0)}, b = {.edge = vi_set1(0)};
-    for (uint32_t i = 0; i < c->edges_a; i++) {
-        const vf separation = separation_a(c, i);
-        a = i ? wider_of(a, separation, i) : (vwidest){separation, vi_set1(0)};
-        clip_edge(&clip, vf_sub(separation, reach), vdot((vpoint){c->n_x[i], c->n_y[i]}, way), i, none);
-    }
-    for (uint32_t j = 0; j < c->edges_b; j++) {
-        const vf separation = separation_b(c, j);
-        b = j ? wider_of(b, separation, j) : (vwidest){separation, vi_set1(0)};
-        clip_edge(&clip, vf_sub(separation, reach), vf_negate(vdot((vpoint){c->m_x[j], c->m_y[j]}, way)), j, all);
-    }
-    const vreference still = pick_reference(a, b);
-    const vm moved = vf_gt(clip.t0, vf_set1(0.0f));
-    clip.met.edge = vi_select(moved, clip.met.edge, still.edge);
-    clip.met.of_b = vm_or(vm_and(moved, clip.met.of_b), vm_and_not(still.of_b, moved));
+    const vreference still = widest_edge(c, s);
+    vclip clip = {.t0 = vf_set1(0.0f), .leave = vf_set1(1.0f), .met = still, .missed = none};
+    LANES_ROLLED
+    for (uint32_t i = 0; i < c->edges_a; i++)
+        clip_edge(&clip, vf_sub(s->a[i], reach), vdot((vpoint){c->n_x[i], c->n_y[i]}, way), i, none);
+    LANES_ROLLED
+    for (uint32_t j = 0; j < c->edges_b; j++)
+        clip_edge(&clip, vf_sub(s->b[j], reach), vf_negate(vdot((vpoint){c->m_x[j], c->m_y[j]}, way)), j, all);
     clip.missed = vm_or(clip.missed, vf_gt(clip.t0, clip.leave));
     clip.t0 = vf_select(clip.missed, vf_set1(0.0f), clip.t0);
     return clip;
@@ -82,11 +74,14 @@ uint32_t HAIL_KERNEL(polygon_polygon_sweep)(const hail_narrow_job *given, const 
         const vpair p = read_pair(&job, &a, &b, side_start(&job, &job.one, &a, ma), side_start(&job, &job.two, &b, mb));
         const vpoint way = vturn_back(p.ca, p.sa, vminus(ma, mb));
         vcores cores;
+        vseparations separations;
         load_cores(&job, &p, &cores);
+        separate(&cores, &separations);
         const vf size = vf_add(vf_mul(side_reach(&job, p.row_a), p.ka), vf_mul(side_reach(&job, p.row_b), p.kb));
         const vf reach = vf_add(p.r, vf_mul(size, vf_set1(TOLERANCE)));
-        const vclip clip = clip_way(&cores, reach, way);
-        const vmeeting m = meet(&job, &p, &cores, clip.met, vminus(p.u, vtimes(way, clip.t0)));
+        const vclip clip = clip_way(&cores, &separations, reach, way);
+        const vmeeting m = meet(&job, &p, &cores, clip.met, vminus(p.u, vtimes(way, clip.t0)),
+                                vf_select(clip.missed, vf_set1(-FURTHEST), vf_set1(FURTHEST)));
         const vcontact c = finish(&p, &m, &clip, reach, way, ma);
         touched += write_contacts(&job, one + i, two + i, place + i, &c, n, count - i);
     }

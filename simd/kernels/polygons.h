@@ -48,7 +48,7 @@ typedef struct vcores {
     vf m_x[8], m_y[8], b_x[8], b_y[8]; /* B's, turned into A's frame */
 } vcores;
 
-static LANES_INLINE void load_columns(const float *columns, vi row, uint32_t edges, vf out[8]) {
+static LANES_INLINE void load_columns(const float *columns, const uint32_t *row, uint32_t edges, vf out[8]) {
     if (edges <= 4)
         vf_load_rows4(columns, row, out);
     else
@@ -56,22 +56,30 @@ static LANES_INLINE void load_columns(const float *columns, vi row, uint32_t edg
 }
 
 static LANES_INLINE void load_cores(const hail_narrow_job *job, const vpair *p, vcores *c) {
+    uint32_t row_a[HAIL_LANES], row_b[HAIL_LANES];
+    vi_store(row_a, p->row_a);
+    vi_store(row_b, p->row_b);
     c->edges_a = job->edges_one;
     c->edges_b = job->edges_two;
-    load_columns(job->templates + HAIL_TEMPLATE_NX, p->row_a, c->edges_a, c->n_x);
-    load_columns(job->templates + HAIL_TEMPLATE_NY, p->row_a, c->edges_a, c->n_y);
-    load_columns(job->templates + HAIL_TEMPLATE_VX, p->row_a, c->edges_a, c->a_x);
-    load_columns(job->templates + HAIL_TEMPLATE_VY, p->row_a, c->edges_a, c->a_y);
-    load_columns(job->templates + HAIL_TEMPLATE_NX, p->row_b, c->edges_b, c->m_x);
-    load_columns(job->templates + HAIL_TEMPLATE_NY, p->row_b, c->edges_b, c->m_y);
-    load_columns(job->templates + HAIL_TEMPLATE_VX, p->row_b, c->edges_b, c->b_x);
-    load_columns(job->templates + HAIL_TEMPLATE_VY, p->row_b, c->edges_b, c->b_y);
+    /* As many as separate() reads. */
+    const uint32_t most_a = c->edges_a <= 4 ? 4 : c->edges_a <= 6 ? 6 : 8;
+    const uint32_t most_b = c->edges_b <= 4 ? 4 : c->edges_b <= 6 ? 6 : 8;
+    load_columns(job->templates + HAIL_TEMPLATE_NX, row_a, c->edges_a, c->n_x);
+    load_columns(job->templates + HAIL_TEMPLATE_NY, row_a, c->edges_a, c->n_y);
+    load_columns(job->templates + HAIL_TEMPLATE_VX, row_a, c->edges_a, c->a_x);
+    load_columns(job->templates + HAIL_TEMPLATE_VY, row_a, c->edges_a, c->a_y);
+    load_columns(job->templates + HAIL_TEMPLATE_NX, row_b, c->edges_b, c->m_x);
+    load_columns(job->templates + HAIL_TEMPLATE_NY, row_b, c->edges_b, c->m_y);
+    load_columns(job->templates + HAIL_TEMPLATE_VX, row_b, c->edges_b, c->b_x);
+    load_columns(job->templates + HAIL_TEMPLATE_VY, row_b, c->edges_b, c->b_y);
     if (job->one.scale) /* else times 1 */
-        for (uint32_t i = 0; i < c->edges_a; i++) {
-            c->a_x[i] = vf_mul(c->a_x[i], p->ka);
-            c->a_y[i] = vf_mul(c->a_y[i], p->ka);
-        }
-    for (uint32_t j = 0; j < c->edges_b; j++) {
+        LANES_ROLLED
+    for (uint32_t i = 0; i < most_a; i++) {
+        c->a_x[i] = vf_mul(c->a_x[i], p->ka);
+        c->a_y[i] = vf_mul(c->a_y[i], p->ka);
+    }
+    LANES_ROLLED
+    for (uint32_t j = 0; j < most_b; j++) {
         const vpoint vertex = place_b(p, p->u, (vpoint){c->b_x[j], c->b_y[j]});
         const vpoint normal = vturn(p->cr, p->sr, (vpoint){c->m_x[j], c->m_y[j]});
         c->b_x[j] = vertex.x;
@@ -81,22 +89,38 @@ static LANES_INLINE void load_cores(const hail_narrow_job *job, const vpair *p, 
     }
 }
 
-/* How far the nearest of these vertices lies along a normal. */
-static LANES_INLINE vf nearest_along(vpoint normal, const vf *x, const vf *y, uint32_t count) {
-    vf least = vdot(normal, (vpoint){x[0], y[0]});
-    for (uint32_t i = 1; i < count; i++)
-        least = vf_min(least, vdot(normal, (vpoint){x[i], y[i]}));
-    return least;
+/* How far the other side's nearest vertex lies beyond each edge. `others` is a constant where this is called, so that
+ * its loop dissolves; templates are padded, so that 4, 6 and 8 do for all. */
+static LANES_INLINE void separate_from(const vf *n_x, const vf *n_y, const vf *x, const vf *y, uint32_t edges,
+                                       const vf *other_x, const vf *other_y, uint32_t others, vf *separation) {
+    LANES_ROLLED
+    for (uint32_t i = 0; i < edges; i++) {
+        const vpoint normal = {n_x[i], n_y[i]};
+        vf least = vdot(normal, (vpoint){other_x[0], other_y[0]});
+        for (uint32_t k = 1; k < others; k++)
+            least = vf_min(least, vdot(normal, (vpoint){other_x[k], other_y[k]}));
+        separation[i] = vf_sub(least, vdot(normal, (vpoint){x[i], y[i]}));
+    }
 }
 
-static LANES_INLINE vf separation_a(const vcores *c, uint32_t i) {
-    const vpoint normal = {c->n_x[i], c->n_y[i]};
-    return vf_sub(nearest_along(normal, c->b_x, c->b_y, c->edges_b), vdot(normal, (vpoint){c->a_x[i], c->a_y[i]}));
-}
+typedef struct vseparations {
+    vf a[8], b[8]; /* by edge of A, of B */
+} vseparations;
 
-static LANES_INLINE vf separation_b(const vcores *c, uint32_t j) {
-    const vpoint normal = {c->m_x[j], c->m_y[j]};
-    return vf_sub(nearest_along(normal, c->a_x, c->a_y, c->edges_a), vdot(normal, (vpoint){c->b_x[j], c->b_y[j]}));
+static LANES_INLINE void separate(const vcores *c, vseparations *s) {
+    s->a[0] = s->b[0] = vf_set1(0.0f); /* there is always an edge, but not every compiler sees it */
+    if (c->edges_b <= 4)
+        separate_from(c->n_x, c->n_y, c->a_x, c->a_y, c->edges_a, c->b_x, c->b_y, 4, s->a);
+    else if (c->edges_b <= 6)
+        separate_from(c->n_x, c->n_y, c->a_x, c->a_y, c->edges_a, c->b_x, c->b_y, 6, s->a);
+    else
+        separate_from(c->n_x, c->n_y, c->a_x, c->a_y, c->edges_a, c->b_x, c->b_y, 8, s->a);
+    if (c->edges_a <= 4)
+        separate_from(c->m_x, c->m_y, c->b_x, c->b_y, c->edges_b, c->a_x, c->a_y, 4, s->b);
+    else if (c->edges_a <= 6)
+        separate_from(c->m_x, c->m_y, c->b_x, c->b_y, c->edges_b, c->a_x, c->a_y, 6, s->b);
+    else
+        separate_from(c->m_x, c->m_y, c->b_x, c->b_y, c->edges_b, c->a_x, c->a_y, 8, s->b);
 }
 
 /* ---- The reference edge ------------------------------------------------------------------------------------------ */
@@ -104,6 +128,7 @@ static LANES_INLINE vf separation_b(const vcores *c, uint32_t j) {
 typedef struct vreference {
     vm of_b;
     vi edge;
+    vf separation;
 } vreference;
 
 /* The first edge of the largest separation, of one side. */
@@ -112,25 +137,23 @@ typedef struct vwidest {
     vi edge;
 } vwidest;
 
-static LANES_INLINE vwidest wider_of(vwidest best, vf separation, uint32_t edge) {
-    const vm wider = vf_gt(separation, best.separation);
-    best.edge = vi_select(wider, vi_set1((int32_t)edge), best.edge);
-    best.separation = vf_select(wider, separation, best.separation);
+static LANES_INLINE vwidest widest_of(const vf *separation, uint32_t edges) {
+    vwidest best = {separation[0], vi_set1(0)};
+    vi edge = vi_set1(1);
+    LANES_ROLLED
+    for (uint32_t i = 1; i < edges; i++) {
+        const vm wider = vf_gt(separation[i], best.separation);
+        best.edge = vi_select(wider, edge, best.edge);
+        best.separation = vf_select(wider, separation[i], best.separation);
+        edge = vi_add(edge, vi_set1(1));
+    }
     return best;
 }
 
-static LANES_INLINE vreference pick_reference(vwidest a, vwidest b) {
+static LANES_INLINE vreference widest_edge(const vcores *c, const vseparations *s) {
+    const vwidest a = widest_of(s->a, c->edges_a), b = widest_of(s->b, c->edges_b);
     const vm of_b = vf_lt(a.separation, b.separation);
-    return (vreference){of_b, vi_select(of_b, b.edge, a.edge)};
-}
-
-static LANES_INLINE vreference widest_edge(const vcores *c) {
-    vwidest a = {separation_a(c, 0), vi_set1(0)}, b = {separation_b(c, 0), vi_set1(0)};
-    for (uint32_t i = 1; i < c->edges_a; i++)
-        a = wider_of(a, separation_a(c, i), i);
-    for (uint32_t j = 1; j < c->edges_b; j++)
-        b = wider_of(b, separation_b(c, j), j);
-    return pick_reference(a, b);
+    return (vreference){of_b, vi_select(of_b, b.edge, a.edge), vf_select(of_b, b.separation, a.separation)};
 }
 
 /* ---- The two edges that meet ------------------------------------------------------------------------------------- */
@@ -144,7 +167,8 @@ typedef struct vedge {
 /* An edge of A's, or of B's where `of_b`; u: B's origin in A's frame (a sweep moves it). */
 static LANES_INLINE vedge load_edge(const hail_narrow_job *job, const vpair *p, vpoint u, vm of_b, vi edge) {
     vf word[8];
-    const vi row = vi_add(vi_select(of_b, p->row_b, p->row_a), vi_shift_left(edge, 3));
+    uint32_t row[HAIL_LANES];
+    vi_store(row, vi_add(vi_select(of_b, p->row_b, p->row_a), vi_shift_left(edge, 3)));
     vf_load_rows8(job->templates + HAIL_TEMPLATE_EDGES, row, word);
     const vpoint normal = {word[0], word[1]}, end1 = {word[3], word[4]}, end2 = {word[5], word[6]};
     return (vedge){vpick(of_b, vturn(p->cr, p->sr, normal), normal),
@@ -157,8 +181,9 @@ static LANES_INLINE vedge load_edge(const hail_narrow_job *job, const vpair *p, 
  * products. */
 static LANES_INLINE vi incident_edge(const vcores *c, vm of_b, vpoint normal) {
     const uint32_t edges = c->edges_a > c->edges_b ? c->edges_a : c->edges_b;
-    vf least = vf_set1(3.402823466e+38f);
-    vi incident = vi_set1(0);
+    vf least = vf_set1(FURTHEST);
+    vi incident = vi_set1(0), edge = incident;
+    LANES_ROLLED
     for (uint32_t k = 0; k < edges; k++) {
         /* Past the end of the shorter side: its first edge again. */
         const uint32_t i = k < c->edges_a ? k : 0, j = k < c->edges_b ? k : 0;
@@ -166,7 +191,8 @@ static LANES_INLINE vi incident_edge(const vcores *c, vm of_b, vpoint normal) {
         const vf facing = vdot(normal, other);
         const vm less = vf_lt(facing, least);
         least = vf_select(less, facing, least);
-        incident = vi_select(less, vi_set1((int32_t)k), incident);
+        incident = vi_select(less, edge, incident);
+        edge = vi_add(edge, vi_set1(1));
     }
     return incident;
 }
@@ -209,15 +235,12 @@ static LANES_INLINE vf clip_along(vf s, vf length) {
 }
 
 /* The lowest vertex of the incident edge, where it lies beyond the reference edge's end, meets that corner. */
-static LANES_INLINE void find_corner(vmeeting *m, vpoint p1, vpoint p2) {
+static LANES_INLINE void find_corner(vmeeting *m, vf size, vpoint p1, vpoint p2) {
     const vf zero = vf_set1(0.0f);
     const vm second = vf_lt(p2.y, p1.y);
     const vf lowest = vf_select(second, p2.y, p1.y), at = vf_select(second, p2.x, p1.x);
     const vf face = vf_select(m->v_deeper, m->v.h, m->u.h);
-    const vf tolerance = vf_mul(vf_add(vf_add(taxi(m->reference.end1), taxi(m->reference.end2)),
-                                       vf_add(taxi(m->incident.end1), taxi(m->incident.end2))),
-                                vf_set1(TOLERANCE));
-    const vm slips = vm_and(vf_gt(lowest, zero), vf_gt(vf_sub(face, lowest), tolerance));
+    const vm slips = vm_and(vf_gt(lowest, zero), vf_gt(vf_sub(face, lowest), vf_mul(size, vf_set1(TOLERANCE))));
     const vm before = vm_and(vf_lt(p1.x, zero), vf_lt(p2.x, zero));
     const vm after = vm_and(vf_gt(p1.x, m->length), vf_gt(p2.x, m->length));
     m->second = vm_and(vf_gt(at, m->length), vm_or(slips, after));
@@ -247,8 +270,10 @@ static LANES_INLINE void meet_face(vmeeting *m, vpoint p1, vpoint p2) {
     m->v_deeper = vf_lt(m->v.h, m->u.h);
 }
 
+/* Corners are left unlooked at where no lane's separation is within `reach` (and a thousandth of the size of what
+ * meets, for rounding): cores are at least as far apart as that. g is FURTHEST there. */
 static LANES_INLINE vmeeting meet(const hail_narrow_job *job, const vpair *p, const vcores *c, vreference reference,
-                                  vpoint u) {
+                                  vpoint u, vf reach) {
     const vf zero = vf_set1(0.0f);
     const vm of_b = reference.of_b, of_a = vm_and_not(vm_first(HAIL_LANES), of_b);
     vmeeting m = {.reference = load_edge(job, p, u, of_b, reference.edge), .of_b = of_b};
@@ -258,12 +283,22 @@ static LANES_INLINE vmeeting meet(const hail_narrow_job *job, const vpair *p, co
     const vpoint p1 = into_edge(n, vminus(m.incident.end1, m.reference.end1));
     const vpoint p2 = into_edge(n, vminus(m.incident.end2, m.reference.end1));
     meet_face(&m, p1, p2);
-    find_corner(&m, p1, p2);
-    meet_corner(&m, p1, p2);
-    const vf apart = vf_sqrt(vdot(m.d, m.d));
-    m.g = vf_select(m.corner, apart, vf_select(m.v_deeper, m.v.h, m.u.h));
-    const vpoint away = vunit(m.d, apart, (vpoint){zero, vf_set1(1.0f)});
-    m.normal = vpick(m.corner, out_of_edge(n, away.x, away.y), n);
+    const vf size = vf_add(vf_add(taxi(m.reference.end1), taxi(m.reference.end2)),
+                           vf_add(taxi(m.incident.end1), taxi(m.incident.end2)));
+    find_corner(&m, size, p1, p2);
+    const vf face = vf_select(m.v_deeper, m.v.h, m.u.h);
+    m.g = vf_select(m.corner, vf_set1(FURTHEST), face);
+    m.normal = n;
+    m.d = (vpoint){zero, zero};
+    m.w = zero;
+    const vm near = vf_le(reference.separation, vf_add(reach, vf_mul(size, vf_set1(1e-3f))));
+    if (vm_bits(vm_and(m.corner, near))) {
+        meet_corner(&m, p1, p2);
+        const vf apart = vf_sqrt(vdot(m.d, m.d));
+        m.g = vf_select(m.corner, apart, m.g);
+        const vpoint away = vunit(m.d, apart, (vpoint){zero, vf_set1(1.0f)});
+        m.normal = vpick(m.corner, out_of_edge(n, away.x, away.y), n);
+    }
     return m;
 }
 

@@ -288,12 +288,12 @@ static void loads_of_rows(void) {
     for (int i = 0; i < L; i++)
         four[i] = pick(4) ? pick(n - 3) : n - 4, eight[i] = pick(4) ? pick(n - 7) : n - 8;
     vf row[8];
-    vf_load_rows4((const float *)(const void *)words, vi_load(four), row);
+    vf_load_rows4((const float *)(const void *)words, four, row);
     for (uint32_t k = 0; k < 4; k++) {
         EACH(words[four[i] + k]);
         expect_words("vf_load_rows4", vi_from_bits(row[k]), want);
     }
-    vf_load_rows8((const float *)(const void *)words, vi_load(eight), row);
+    vf_load_rows8((const float *)(const void *)words, eight, row);
     for (uint32_t k = 0; k < 8; k++) {
         EACH(words[eight[i] + k]);
         expect_words("vf_load_rows8", vi_from_bits(row[k]), want);
