@@ -186,7 +186,7 @@ static hail_status run_all(const hail_batch *batch, void *out, size_t size, hail
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
 
 hail_status hail_batch_touch(const hail_batch *batch, uint8_t *touching) {
-    enum { FEW = 128 };
+    enum { FEW = 256 };
     hail_contact contacts[FEW];
     work w;
     const hail_status status = begin(&w, batch, touching, ASK_CONTACT);

@@ -136,8 +136,9 @@ static void reorder(hail_world *world, uint32_t number) {
     }
     if (layer_radii(layer))
         reorder_words(world, layer_radii(layer), order, layer->active);
-    const bool remembers = layer_way(layer, false) == layer->scratch[SCRATCH_DX].data;
-    for (int c = SCRATCH_DX; layer->swept && remembers && c <= SCRATCH_DY; c++)
+    const float *remembered = layer->scratch[SCRATCH_DX].data; /* NULL: there is no column and nobody moved */
+    const bool remembers = layer->swept && remembered && layer_way(layer, false) == remembered;
+    for (int c = SCRATCH_DX; remembers && c <= SCRATCH_DY; c++)
         reorder_words(world, layer->scratch[c].data, order, layer->active);
     hail_layer_place(world, number, 0, layer->active);
     for (uint32_t i = 0; i < layer->active; i++)

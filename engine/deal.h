@@ -19,7 +19,7 @@ typedef struct hail_cores {
 } hail_cores;
 
 /* As hail_narrow_fn; a[i] and b[i] are bodies of the two sides. */
-uint32_t hail_deal_pairs(const hail_deal *deal, hail_cores cores_a, hail_cores cores_b, const uint32_t *a,
-                         const uint32_t *b, const uint32_t *place, uint32_t count);
+uint32_t hail_deal_pairs(hail_deal *deal, hail_cores cores_a, hail_cores cores_b, const uint32_t *a, const uint32_t *b,
+                         const uint32_t *place, uint32_t count);
 
 #endif

@@ -15,7 +15,7 @@ uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *given, const uint32_t
         const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b), r = vf_add(ar, br);
         const vf d2 = vdot(d, d), length = vf_sqrt(d2);
         vcontact c = {.touching = vf_le(d2, vf_mul(r, r)), .two = vm_first(0), .features = vi_set1(0), .t = zero};
-        c.normal = vunit(d, length, right);
+        c.normal = vunit(d, length, vf_set1(0.0f), right);
         c.depth[0] = vf_max(vf_sub(r, length), zero);
         const vf m = vf_mul(vf_sub(vf_add(ar, length), br), half);
         c.at[0] = (vpoint){vf_add(at.x, vf_mul(c.normal.x, m)), vf_add(at.y, vf_mul(c.normal.y, m))};
@@ -36,7 +36,7 @@ uint32_t HAIL_KERNEL(circle_circle_gap)(const hail_narrow_job *given, const uint
         const vpoint pa = side_place(&job.one, &a), pb = side_place(&job.two, &b), d = vminus(pb, pa);
         const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b);
         const vf length = vf_sqrt(vdot(d, d));
-        const vpoint normal = vunit(d, length, right), to_a = vtimes(normal, ar), to_b = vtimes(normal, br);
+        const vpoint normal = vunit(d, length, vf_set1(0.0f), right), to_a = vtimes(normal, ar), to_b = vtimes(normal, br);
         write_gaps(&job, place + i, n, vf_sub(length, vf_add(ar, br)),
                    (vpoint){vf_add(pa.x, to_a.x), vf_add(pa.y, to_a.y)}, vminus(pb, to_b), normal, vi_set1(0));
     }
@@ -61,7 +61,7 @@ uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *given, const ui
         const vm later = vm_and_not(vm_and(arc.hit, vf_le(arc.tau, end)), at_start);
         const vf g = vf_select(at_start, vf_sqrt(d2), arc.g), t = vf_select(later, arc.tau, zero);
         vcontact c = {.touching = vm_or(at_start, later), .two = vm_first(0), .features = vi_set1(0), .t = t};
-        c.normal = vunit(vpick(at_start, d, arc.d), g, right);
+        c.normal = vunit(vpick(at_start, d, arc.d), g, zero, right);
         c.depth[0] = vf_select(at_start, vf_max(vf_sub(r, g), zero), zero);
         const vf m = vf_mul(vf_sub(vf_add(ar, g), br), half);
         c.at[0] = (vpoint){vf_add(vf_add(from.x, vf_mul(ma.x, t)), vf_mul(c.normal.x, m)),

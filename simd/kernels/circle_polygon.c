@@ -64,8 +64,9 @@ static LANES_INLINE vregion find_region(const hail_narrow_job *job, const vpair 
     at.corner = vm_or(first, last);
     at.away = vpick(first, from1, from2);
     const vf length = vf_sqrt(vdot(at.away, at.away));
+    const vf noise = vf_mul(vf_add(taxi(at.end1), taxi(at.end2)), vf_set1(TOLERANCE));
     at.g = vf_select(at.corner, length, separation);
-    at.normal = vpick(at.corner, vunit(at.away, length, at.face), at.face);
+    at.normal = vpick(at.corner, vunit(at.away, length, noise, at.face), at.face);
     const vi features = vi_from_bits(word[7]);
     const vi first_or_edge = vi_select(first, vi_shift_right(features, 8), features);
     at.feature = vi_and(vi_select(last, vi_shift_right(features, 16), first_or_edge), vi_set1(0xff));
@@ -183,15 +184,16 @@ uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *given, const u
         const vpoint from = side_start(&job, &job.one, &a, mc);
         const vpair p = read_pair(&job, &a, &b, from, side_start(&job, &job.two, &b, mp));
         const vpoint way = vturn_back(p.cosine, p.sine, vminus(mc, mp));
-        const vf near = vf_mul(vf_add(p.rc, vf_mul(side_reach(&job, p.row), p.scale)), vf_set1(TOLERANCE));
-        const vclip clip = clip_path(&job, &p, way, vf_add(p.r, near));
+        const vf margin = vf_mul(vf_add(p.rc, vf_mul(side_reach(&job, p.row), p.scale)), vf_set1(TOLERANCE));
+        const vclip clip = clip_path(&job, &p, way, vf_add(p.r, margin));
         const vm moved = vf_gt(clip.t0, zero);
         const vpoint local = {vf_add(p.local.x, vf_mul(way.x, clip.t0)), vf_add(p.local.y, vf_mul(way.y, clip.t0))};
         const vregion at = find_region(&job, &p, clip.edge, local, moved);
-        const vf wide = wide_corner(vf_add(p.r, near), at.end1, at.end2, way);
+        const vf slack = corner_slack(margin, at.end1, at.end2, way), wide = vf_add(p.r, slack);
         const varc arc = meet_arc(at.away, way, p.r, wide);
         const varrival got = arrive(clip.t0, at.g, p.r, wide, vf_negate(vdot(at.face, way)), at.corner, &arc);
-        const vpoint normal = vpick(got.turned, vunit(arc.d, arc.g, at.face), at.normal);
+        const vpoint turned = vpick(got.turned, vunit(arc.d, arc.g, zero, at.face), at.normal);
+        const vpoint normal = vpick(vf_le(got.g, slack), at.face, turned); /* of a face anyway */
         const vpoint world = vturn(p.cosine, p.sine, normal);
         const vpoint centre = {vf_add(from.x, vf_mul(mc.x, got.t)), vf_add(from.y, vf_mul(mc.y, got.t))};
         vcontact c = {.touching = vm_and_not(got.hit, clip.missed),

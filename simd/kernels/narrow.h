@@ -26,9 +26,9 @@ static LANES_INLINE vf taxi(vpoint a) { return vf_add(vf_abs(a.x), vf_abs(a.y));
 #define TOLERANCE 4.76837158203125e-7f /* 2^-21 */
 #define FURTHEST  3.402823466e+38f
 
-/* a / length, or `otherwise` where the length is 0. */
-static LANES_INLINE vpoint vunit(vpoint a, vf length, vpoint otherwise) {
-    const vm some = vf_gt(length, vf_set1(0.0f));
+/* a / length, or `otherwise` where the length is at most `noise`. */
+static LANES_INLINE vpoint vunit(vpoint a, vf length, vf noise, vpoint otherwise) {
+    const vm some = vf_gt(length, noise);
     const vf by = vf_select(some, length, vf_set1(1.0f));
     return vpick(some, (vpoint){vf_div(a.x, by), vf_div(a.y, by)}, otherwise);
 }
@@ -205,10 +205,10 @@ static LANES_INLINE varc meet_arc(vpoint d, vpoint v, vf r, vf wide) {
     return arc;
 }
 
-/* How near a corner must be passed to be hit: `reach` is the rounding and what rounding may come to elsewhere. */
-static LANES_INLINE vf wide_corner(vf reach, vpoint end1, vpoint end2, vpoint motion) {
+/* What a corner may be missed by; the margin is what a face may be. */
+static LANES_INLINE vf corner_slack(vf margin, vpoint end1, vpoint end2, vpoint motion) {
     const vf size = vf_add(vf_add(taxi(end1), taxi(end2)), taxi(motion));
-    return vf_add(reach, vf_mul(size, vf_set1(TOLERANCE)));
+    return vf_add(margin, vf_mul(size, vf_set1(TOLERANCE)));
 }
 
 /* What becomes of a pair at t0, of cores g apart, at a corner or a face that is approached with speed ap. */

@@ -44,18 +44,20 @@ static inline bool walk_runs(walk *w, const hail_grid_view *grid, vi from, vi le
     }
 }
 
-/* The first four steps of walk_runs for bodies of one radius: each lane's four next neighbours are two loads and a
- * transpose, not eight gathered elements. Runs are four long at most nearly always. */
+/* The first four steps of walk_runs: each lane's four next neighbours are a load and a transpose a column, not four
+ * gathered elements. Runs are four long at most nearly always. */
 static inline void walk_four(walk *w, const hail_grid_view *grid, vi from, vi length, vf slack) {
-    const vf br = vf_set1(grid->uniform_radius);
-    vf x[4], y[4];
+    const vf same = vf_set1(grid->uniform_radius);
+    vf x[4], y[4], r[4] = {same, same, same, same};
     uint32_t start[HAIL_LANES];
     vi_store(start, from);
     vf_load_rows4(grid->x, start, x);
     vf_load_rows4(grid->y, start, y);
+    if (grid->radius)
+        vf_load_rows4(grid->radius, start, r);
     for (int k = 0; k < 4; k++) {
         const vi at = vi_set1(k);
-        meet(w, vi_gt(length, at), vi_add(from, at), x[k], y[k], br, slack);
+        meet(w, vi_gt(length, at), vi_add(from, at), x[k], y[k], r[k], slack);
     }
 }
 
@@ -105,7 +107,7 @@ uint32_t HAIL_KERNEL(pairs_self)(const hail_grid_view *given, float slack, hail_
         const vi from = vi_gather(grid->start, vi_sub(below, vi_set1(1)));
         const vi stop = vi_gather(grid->start, vi_add(below, vi_set1(2)));
         const vi length = vi_select(valid, vi_sub(stop, from), zero);
-        if (cursor->step == 0 && !grid->radius && w.count + 4 * HAIL_LANES <= w.capacity) {
+        if (cursor->step == 0 && w.count + 4 * HAIL_LANES <= w.capacity) {
             walk_four(&w, grid, from, length, slacks);
             cursor->step = 4;
         }

@@ -85,14 +85,14 @@ static point from_edge(const facing *f, point p) {
     return (point){cross(f->n, d), dot(f->n, d)};
 }
 
-static point unit(point d, float g) { return g > 0.0f ? (point){d.x / g, d.y / g} : (point){0.0f, 1.0f}; }
+static point unit(point d, float g, float noise) { return g > noise ? (point){d.x / g, d.y / g} : (point){0.0f, 1.0f}; }
 
 point hail_reference_out(point n, point across) {
     return (point){n.x * across.y - n.y * across.x, n.y * across.y + n.x * across.x};
 }
 
 /* The nearest point of the incident edge (i1, i2) to the corner at f->end; returns how far along it is, 0 to 1. */
-static float nearest_to_corner(facing *f, point i1, point i2) {
+static float nearest_to_corner(facing *f, float near, point i1, point i2) {
     const point way = minus(i2, i1), from = {i1.x - f->end, i1.y};
     const float ff = dot(way, way);
     float w = 0.0f;
@@ -102,7 +102,7 @@ static float nearest_to_corner(facing *f, point i1, point i2) {
     }
     f->d = along(from, way, w);
     f->g = length(f->d);
-    f->normal = hail_reference_out(f->n, unit(f->d, f->g));
+    f->normal = hail_reference_out(f->n, unit(f->d, f->g, near));
     return w;
 }
 
@@ -111,23 +111,19 @@ static float clip(float s, float len) { return s < 0.0f ? 0.0f : s > len ? len :
 /* What is left of the incident edge when it is cut to the reference edge. */
 static void face(facing *f, point i1, point i2, float len, float r) {
     const float den = i1.x - i2.x;
+    const bool u_lowest = !(i2.y < i1.y);
     beyond *u = &f->first, *v = &f->last;
     u->s = clip(i1.x, len);
-    u->h = i1.y + (i2.y - i1.y) * (den > 0.0f ? (i1.x - u->s) / den : 0.0f);
+    u->h = i1.y + (i2.y - i1.y) * (den > 0.0f && !(u_lowest && i1.y <= 0.0f) ? (i1.x - u->s) / den : 0.0f);
     v->s = clip(i2.x, len);
-    v->h = i2.y + (i1.y - i2.y) * (den > 0.0f ? (v->s - i2.x) / den : 0.0f);
+    v->h = i2.y + (i1.y - i2.y) * (den > 0.0f && !(!u_lowest && i2.y <= 0.0f) ? (v->s - i2.x) / den : 0.0f);
     f->g = v->h < u->h ? v->h : u->h;
     f->normal = f->n;
     u->kept = !(v->h < u->h) || (u->h <= r && u->s > v->s);
     v->kept = v->h < u->h || (v->h <= r && u->s > v->s);
 }
 
-/* Whether the incident edge's lowest vertex lies noticeably lower than what was left of that edge. */
-static bool slips(const facing *f, point lowest, point end_1, point end_2) {
-    const float size = ((fabsf(f->r1.x) + fabsf(f->r1.y)) + (fabsf(f->r2.x) + fabsf(f->r2.y))) +
-                       ((fabsf(end_1.x) + fabsf(end_1.y)) + (fabsf(end_2.x) + fabsf(end_2.y)));
-    return lowest.y > 0.0f && f->g - lowest.y > size * 0x1p-21f;
-}
+static float size_of(point a, point b) { return (fabsf(a.x) + fabsf(a.y)) + (fabsf(b.x) + fabsf(b.y)); }
 
 facing hail_reference_facing(const polygons *pair, reference_edge edge) {
     const polygon *of = edge.of_b ? &pair->b : &pair->a, *other = edge.of_b ? &pair->a : &pair->b;
@@ -149,13 +145,16 @@ facing hail_reference_facing(const polygons *pair, reference_edge edge) {
                 i2 = from_edge(&f, other->vertex[(incident + 1) % other->count]);
     face(&f, i1, i2, len, pair->r);
     const point lowest = i2.y < i1.y ? i2 : i1;
-    const bool slip = slips(&f, lowest, other->vertex[incident], other->vertex[(incident + 1) % other->count]);
-    const bool before = lowest.x < 0.0f && (slip || (i1.x < 0.0f && i2.x < 0.0f));
-    const bool after = lowest.x > len && (slip || (i1.x > len && i2.x > len));
+    const float near =
+        (size_of(f.r1, f.r2) + size_of(other->vertex[incident], other->vertex[(incident + 1) % other->count])) *
+        0x1p-21f;
+    const bool slips = lowest.y > 0.0f && f.g - lowest.y > near * 0.25f, level = lowest.y >= -near;
+    const bool before = lowest.x < 0.0f && (slips || (level && i1.x < 0.0f && i2.x < 0.0f));
+    const bool after = lowest.x > len && (slips || (level && i1.x > len && i2.x > len));
     if (before || after) {
         f.corner = true;
         f.end = before ? 0.0f : len;
-        const float w = nearest_to_corner(&f, i1, i2);
+        const float w = nearest_to_corner(&f, near, i1, i2);
         f.only = (beyond){.s = f.end,
                           .h = f.g,
                           .kept = true,

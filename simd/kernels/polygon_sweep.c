@@ -38,18 +38,20 @@ static LANES_INLINE vclip clip_way(const vcores *c, const vseparations *s, vf re
 }
 
 /* What becomes of a pair at t0: where nothing is hit yet but a corner is near, its arc. */
-static LANES_INLINE vcontact finish(const vpair *p, const vmeeting *m, const vclip *clip, vf reach, vpoint way,
+static LANES_INLINE vcontact finish(const vpair *p, const vmeeting *m, const vclip *clip, vf margin, vpoint way,
                                     vpoint ma) {
     const vf zero = vf_set1(0.0f);
     const vpoint n = m->reference.normal;
     const vpoint velocity = into_edge(
         n, (vpoint){vf_select(m->of_b, way.x, vf_negate(way.x)), vf_select(m->of_b, way.y, vf_negate(way.y))});
-    const vf wide = wide_corner(reach, m->reference.end1, m->reference.end2, way), along = vdot(n, way);
+    const vf slack = corner_slack(margin, m->reference.end1, m->reference.end2, way), wide = vf_add(p->r, slack);
+    const vf along = vdot(n, way);
     const varc arc = meet_arc(m->d, velocity, p->r, wide);
     const varrival got =
         arrive(clip->t0, m->g, p->r, wide, vf_select(m->of_b, vf_negate(along), along), m->corner, &arc);
-    const vpoint away = vunit(arc.d, arc.g, (vpoint){zero, vf_set1(1.0f)});
-    const vpoint normal = vpick(got.turned, out_of_edge(n, away.x, away.y), m->normal);
+    const vpoint away = vunit(arc.d, arc.g, zero, (vpoint){zero, vf_set1(1.0f)});
+    const vpoint turned = vpick(got.turned, out_of_edge(n, away.x, away.y), m->normal);
+    const vpoint normal = vpick(vm_and(m->corner, vf_le(got.g, slack)), n, turned);
     const vpoint point = midway(m, deepest_along(m), normal, got.g), gone = vtimes(way, arc.tau);
     const vpoint local = vpick(vm_and(got.turned, m->of_b), vminus(point, gone), point);
     const vf t = got.t;
@@ -78,11 +80,11 @@ uint32_t HAIL_KERNEL(polygon_polygon_sweep)(const hail_narrow_job *given, const 
         load_cores(&job, &p, &cores);
         separate(&cores, &separations);
         const vf size = vf_add(vf_mul(side_reach(&job, p.row_a), p.ka), vf_mul(side_reach(&job, p.row_b), p.kb));
-        const vf reach = vf_add(p.r, vf_mul(size, vf_set1(TOLERANCE)));
-        const vclip clip = clip_way(&cores, &separations, reach, way);
+        const vf margin = vf_mul(vf_set1(TOLERANCE), vf_add(vf_add(taxi(p.u), taxi(way)), size));
+        const vclip clip = clip_way(&cores, &separations, vf_add(p.r, margin), way);
         const vmeeting m = meet(&job, &p, &cores, clip.met, vminus(p.u, vtimes(way, clip.t0)),
                                 vf_select(clip.missed, vf_set1(-FURTHEST), vf_set1(FURTHEST)));
-        const vcontact c = finish(&p, &m, &clip, reach, way, ma);
+        const vcontact c = finish(&p, &m, &clip, margin, way, ma);
         touched += write_contacts(&job, one + i, two + i, place + i, &c, n, count - i);
     }
     return touched;

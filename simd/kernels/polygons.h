@@ -101,6 +101,10 @@ static LANES_INLINE void separate_from(const vf *n_x, const vf *n_y, const vf *x
             least = vf_min(least, vdot(normal, (vpoint){other_x[k], other_y[k]}));
         separation[i] = vf_sub(least, vdot(normal, (vpoint){x[i], y[i]}));
     }
+    if (edges & 1) /* looked at in twos; not larger than itself */
+        separation[edges] = separation[0];
+    if (edges == 2)
+        separation[2] = separation[3] = separation[0];
 }
 
 typedef struct vseparations {
@@ -137,16 +141,24 @@ typedef struct vwidest {
     vi edge;
 } vwidest;
 
+/* Of two, the first unless the second is larger: as a tree, whose steps do not wait for each other as a chain's do. */
+static LANES_INLINE vwidest wider_of(vwidest first, vwidest second) {
+    const vm wider = vf_gt(second.separation, first.separation);
+    return (vwidest){vf_select(wider, second.separation, first.separation), vi_select(wider, second.edge, first.edge)};
+}
+
+static LANES_INLINE vwidest wider_at(const vf *separation, uint32_t i) {
+    const vm wider = vf_gt(separation[i + 1], separation[i]);
+    return (vwidest){vf_select(wider, separation[i + 1], separation[i]),
+                     vi_select(wider, vi_set1((int32_t)i + 1), vi_set1((int32_t)i))};
+}
+
 static LANES_INLINE vwidest widest_of(const vf *separation, uint32_t edges) {
-    vwidest best = {separation[0], vi_set1(0)};
-    vi edge = vi_set1(1);
-    LANES_ROLLED
-    for (uint32_t i = 1; i < edges; i++) {
-        const vm wider = vf_gt(separation[i], best.separation);
-        best.edge = vi_select(wider, edge, best.edge);
-        best.separation = vf_select(wider, separation[i], best.separation);
-        edge = vi_add(edge, vi_set1(1));
-    }
+    vwidest best = wider_of(wider_at(separation, 0), wider_at(separation, 2));
+    if (edges > 6)
+        best = wider_of(best, wider_of(wider_at(separation, 4), wider_at(separation, 6)));
+    else if (edges > 4)
+        best = wider_of(best, wider_at(separation, 4));
     return best;
 }
 
@@ -235,14 +247,15 @@ static LANES_INLINE vf clip_along(vf s, vf length) {
 }
 
 /* The lowest vertex of the incident edge, where it lies beyond the reference edge's end, meets that corner. */
-static LANES_INLINE void find_corner(vmeeting *m, vf size, vpoint p1, vpoint p2) {
+static LANES_INLINE void find_corner(vmeeting *m, vf near, vpoint p1, vpoint p2) {
     const vf zero = vf_set1(0.0f);
     const vm second = vf_lt(p2.y, p1.y);
     const vf lowest = vf_select(second, p2.y, p1.y), at = vf_select(second, p2.x, p1.x);
     const vf face = vf_select(m->v_deeper, m->v.h, m->u.h);
-    const vm slips = vm_and(vf_gt(lowest, zero), vf_gt(vf_sub(face, lowest), vf_mul(size, vf_set1(TOLERANCE))));
-    const vm before = vm_and(vf_lt(p1.x, zero), vf_lt(p2.x, zero));
-    const vm after = vm_and(vf_gt(p1.x, m->length), vf_gt(p2.x, m->length));
+    const vm slips = vm_and(vf_gt(lowest, zero), vf_gt(vf_sub(face, lowest), vf_mul(near, vf_set1(0.25f))));
+    const vm level = vf_ge(lowest, vf_negate(near));
+    const vm before = vm_and(level, vm_and(vf_lt(p1.x, zero), vf_lt(p2.x, zero)));
+    const vm after = vm_and(level, vm_and(vf_gt(p1.x, m->length), vf_gt(p2.x, m->length)));
     m->second = vm_and(vf_gt(at, m->length), vm_or(slips, after));
     m->corner = vm_or(m->second, vm_and(vf_lt(at, zero), vm_or(slips, before)));
 }
@@ -263,8 +276,10 @@ static LANES_INLINE void meet_face(vmeeting *m, vpoint p1, vpoint p2) {
     const vf den = vf_sub(p1.x, p2.x), rise = vf_sub(p2.y, p1.y), fall = vf_sub(p1.y, p2.y);
     const vm slopes = vf_gt(den, zero);
     const vf by = vf_select(slopes, den, vf_set1(1.0f));
-    const vf fu = vf_select(slopes, vf_div(vf_sub(p1.x, su), by), zero);
-    const vf fv = vf_select(slopes, vf_div(vf_sub(sv, p2.x), by), zero);
+    /* The lowest end, if it is not above the edge, is beyond its end by rounding only. */
+    const vm second = vf_lt(p2.y, p1.y), keep1 = vm_and_not(vf_le(p1.y, zero), second), keep2 = vm_and(second, vf_le(p2.y, zero));
+    const vf fu = vf_select(vm_and_not(slopes, keep1), vf_div(vf_sub(p1.x, su), by), zero);
+    const vf fv = vf_select(vm_and_not(slopes, keep2), vf_div(vf_sub(sv, p2.x), by), zero);
     m->u = (vfoot){su, vf_add(p1.y, vf_mul(rise, fu)), p1.x};
     m->v = (vfoot){sv, vf_add(p2.y, vf_mul(fall, fv)), p2.x};
     m->v_deeper = vf_lt(m->v.h, m->u.h);
@@ -285,18 +300,19 @@ static LANES_INLINE vmeeting meet(const hail_narrow_job *job, const vpair *p, co
     meet_face(&m, p1, p2);
     const vf size = vf_add(vf_add(taxi(m.reference.end1), taxi(m.reference.end2)),
                            vf_add(taxi(m.incident.end1), taxi(m.incident.end2)));
-    find_corner(&m, size, p1, p2);
+    const vf near = vf_mul(size, vf_set1(TOLERANCE));
+    find_corner(&m, near, p1, p2);
     const vf face = vf_select(m.v_deeper, m.v.h, m.u.h);
     m.g = vf_select(m.corner, vf_set1(FURTHEST), face);
     m.normal = n;
     m.d = (vpoint){zero, zero};
     m.w = zero;
-    const vm near = vf_le(reference.separation, vf_add(reach, vf_mul(size, vf_set1(1e-3f))));
-    if (vm_bits(vm_and(m.corner, near))) {
+    const vm touchable = vf_le(reference.separation, vf_add(reach, vf_mul(size, vf_set1(1e-3f))));
+    if (vm_bits(vm_and(m.corner, touchable))) {
         meet_corner(&m, p1, p2);
         const vf apart = vf_sqrt(vdot(m.d, m.d));
         m.g = vf_select(m.corner, apart, m.g);
-        const vpoint away = vunit(m.d, apart, (vpoint){zero, vf_set1(1.0f)});
+        const vpoint away = vunit(m.d, apart, near, (vpoint){zero, vf_set1(1.0f)});
         m.normal = vpick(m.corner, out_of_edge(n, away.x, away.y), n);
     }
     return m;

@@ -61,11 +61,11 @@ static void clip_by(path *p, int face, float q, float approach) {
 
 static bool misses(const path *p) { return p->outside || p->t0 > p->leave; }
 
-/* How near a corner must be passed to be hit. */
-static float wide_corner(float reach, point end_1, point end_2, point motion) {
+/* What a corner may be missed by. */
+static float corner_slack(float margin, point end_1, point end_2, point motion) {
     const float one = fabsf(end_1.x) + fabsf(end_1.y), two = fabsf(end_2.x) + fabsf(end_2.y),
                 way = fabsf(motion.x) + fabsf(motion.y);
-    return reach + ((one + two) + way) * TOLERANCE;
+    return margin + ((one + two) + way) * TOLERANCE;
 }
 
 /* ---- Circles --------------------------------------------------------------------------------------------------- */
@@ -108,12 +108,12 @@ uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *job, const uint
 /* In P's frame; false: no hit. */
 static bool sweep_core(const body *p, float rc, point centre, point motion, float *t, circle_contact *met) {
     path way = {.leave = 1.0f, .met = -1};
-    const float r = rc + p->rounding, reach = r + (rc + p->row[HAIL_TEMPLATE_RADIUS] * p->k) * TOLERANCE;
+    const float r = rc + p->rounding, margin = (rc + p->row[HAIL_TEMPLATE_RADIUS] * p->k) * TOLERANCE;
     const uint32_t count = hail_reference_count(p->row);
     for (uint32_t i = 0; i < count; i++) {
         const point n = {p->row[HAIL_TEMPLATE_NX + i], p->row[HAIL_TEMPLATE_NY + i]};
         const beside at = hail_reference_beside(p->row, p->k, i, centre, false);
-        clip_by(&way, (int)i, at.separation - reach, -dot(n, motion));
+        clip_by(&way, (int)i, at.separation - (r + margin), -dot(n, motion));
     }
     if (misses(&way))
         return false;
@@ -124,16 +124,20 @@ static bool sweep_core(const body *p, float rc, point centre, point motion, floa
     *t = way.t0;
     const point face = {p->row[HAIL_TEMPLATE_NX + edge], p->row[HAIL_TEMPLATE_NY + edge]};
     const bool inward = moved || -dot(face, motion) > 0.0f;
-    if (met->g <= r || !at.corner)
-        return met->g <= r || inward;
-    const float wide = wide_corner(reach, at.x1, at.x2, motion);
-    const arc corner = meet_arc(at.corner == 1 ? at.p : at.q, motion, r, wide, face);
-    if (!corner.hit || !(way.t0 + corner.tau <= 1.0f))
-        return inward && met->g <= wide;
-    *t = way.t0 + corner.tau;
-    met->g = corner.g;
-    met->normal = corner.normal;
-    return true;
+    const float slack = corner_slack(margin, at.x1, at.x2, motion), wide = r + slack;
+    bool hit = met->g <= r || (inward && (!at.corner || met->g <= wide));
+    if (at.corner && !(met->g <= r)) {
+        const arc corner = meet_arc(at.corner == 1 ? at.p : at.q, motion, r, wide, face);
+        if (corner.hit && way.t0 + corner.tau <= 1.0f) {
+            hit = true;
+            *t = way.t0 + corner.tau;
+            met->g = corner.g;
+            met->normal = corner.normal;
+        }
+    }
+    if (at.corner && met->g <= slack)
+        met->normal = face;
+    return hit;
 }
 
 uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
@@ -181,9 +185,11 @@ static arc corner_arc(const polygons *pair, const facing *f, float wide) {
 static outcome sweep_polygons(const body *a, const body *b) {
     polygons pair = hail_reference_polygons(a, b);
     outcome o = {.points = 1};
-    const float reach =
-        pair.r + (a->row[HAIL_TEMPLATE_RADIUS] * a->k + b->row[HAIL_TEMPLATE_RADIUS] * b->k) * TOLERANCE;
-    const path way = clip_by_faces(&pair, reach);
+    const float size = a->row[HAIL_TEMPLATE_RADIUS] * a->k + b->row[HAIL_TEMPLATE_RADIUS] * b->k;
+    const float margin = TOLERANCE * (((fabsf(pair.u.x) + fabsf(pair.u.y)) +
+                                       (fabsf(pair.motion.x) + fabsf(pair.motion.y))) +
+                                      size);
+    const path way = clip_by_faces(&pair, pair.r + margin);
     if (misses(&way))
         return o;
     const reference_edge edge =
@@ -197,10 +203,10 @@ static outcome sweep_polygons(const body *a, const body *b) {
     o.t = way.t0;
     const float along_edge = dot(f.n, pair.motion);
     const bool inward = moved || (f.of_b ? -along_edge : along_edge) > 0.0f;
+    const float slack = corner_slack(margin, f.r1, f.r2, pair.motion);
     o.touching = f.g <= pair.r || (!f.corner && inward);
     if (f.corner && !o.touching) {
-        const float wide = wide_corner(reach, f.r1, f.r2, pair.motion);
-        const arc met = corner_arc(&pair, &f, wide);
+        const arc met = corner_arc(&pair, &f, pair.r + slack);
         if (met.hit && way.t0 + met.tau <= 1.0f) {
             o.touching = true;
             o.t = way.t0 + met.tau;
@@ -209,11 +215,13 @@ static outcome sweep_polygons(const body *a, const body *b) {
             shifted = f.of_b;
             shift = (point){pair.motion.x * met.tau, pair.motion.y * met.tau};
         } else {
-            o.touching = inward && f.g <= wide;
+            o.touching = inward && f.g <= pair.r + slack;
         }
     }
     if (!o.touching)
         return o;
+    if (f.corner && f.g <= slack)
+        f.normal = f.n;
     const point at = hail_reference_midway(&f, &f.only);
     const body then = {.at = along(a->at, a->motion, o.t), .c = a->c, .s = a->s};
     o.at[0] = hail_reference_to_world(&then, shifted ? minus(at, shift) : at);
