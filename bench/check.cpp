@@ -12,72 +12,142 @@
 
 namespace {
 
-using Pairs = std::vector<uint64_t>; /* a << 32 | b, ascending; twice the same stays twice */
+using Touches = std::vector<bench_touch>; /* ascending by a, then b; twice the same stays twice */
 using Scene = std::unique_ptr<scene_data, void (*)(scene_data *)>;
 
 /* Enough for a contender that puts its bodies into order every few steps; fewer where a step is long. */
 size_t steps_for(const scene_data *scene) { return scene->size > 100000 ? 3 : 12; }
 
-Pairs read_pairs(const scene_data *scene, const contender &contender, void *world, size_t touching) {
-    std::vector<bench_pair> found(touching + 1);
+uint64_t key(const bench_touch &touch) { return uint64_t{touch.a} << 32 | touch.b; }
+
+bool before(const bench_touch &one, const bench_touch &two) { return key(one) < key(two); }
+
+Touches read_touches(const scene_data *scene, const contender &contender, void *world, size_t touching) {
+    Touches found(touching + 1);
     size_t count = contender.pairs(world, found.data(), found.size());
-    Pairs pairs;
+    found.resize(std::min(count, touching));
     if (count != touching) /* cannot be compared; a pair that nobody has will say so */
-        pairs.push_back(~uint64_t{0});
-    for (size_t i = 0; i < std::min(count, touching); i++) {
-        uint32_t a = found[i].a, b = found[i].b;
-        if (scene->self && a > b)
-            std::swap(a, b);
-        pairs.push_back(uint64_t{a} << 32 | b);
-    }
-    std::sort(pairs.begin(), pairs.end());
-    return pairs;
+        found.push_back({~uint32_t{0}, ~uint32_t{0}, 0.0f});
+    for (bench_touch &touch : found)
+        if (scene->self && touch.a > touch.b)
+            std::swap(touch.a, touch.b);
+    std::sort(found.begin(), found.end(), before);
+    return found;
 }
 
-bool run_steps(const scene_data *scene, const contender &contender, const char *variant, std::vector<Pairs> &steps) {
+bool run_steps(const scene_data *scene, const contender &contender, const char *variant, std::vector<Touches> &steps) {
     void *world = contender.create(scene, variant);
     if (!world)
         return false;
     for (size_t i = 0; i < steps_for(scene); i++) {
         size_t touching = contender.step(world);
-        steps.push_back(read_pairs(scene, contender, world, touching));
+        steps.push_back(read_touches(scene, contender, world, touching));
     }
     contender.destroy(world);
     return true;
 }
 
-Pairs brute_force(const scene_data *scene) {
+Touches brute_force(const scene_data *scene) {
     const scene_group &first = scene->group[0], &second = scene->group[scene->self ? 0 : 1];
     double reach = static_cast<double>(first.radius) + static_cast<double>(second.radius) + 1.0;
-    Pairs pairs;
-    for (size_t a = 0; a < first.count; a++)
-        for (size_t b = scene->self ? a + 1 : 0; b < second.count; b++)
+    Touches touches;
+    for (uint32_t a = 0; a < first.count; a++)
+        for (uint32_t b = scene->self ? a + 1 : 0; b < second.count; b++)
             if (std::fabs(static_cast<double>(first.x[a]) - static_cast<double>(second.x[b])) <= reach &&
                 std::fabs(static_cast<double>(first.y[a]) - static_cast<double>(second.y[b])) <= reach &&
                 scene_gap(scene, a, b) <= 0.0)
-                pairs.push_back(uint64_t{a} << 32 | b);
-    return pairs;
+                touches.push_back({a, b, 0.0f});
+    return touches;
+}
+
+void complain(const scene_data *scene, size_t step, const bench_touch &touch, const std::string &name,
+              const std::string &what) {
+    std::fprintf(stderr, "hail-bench: %s/%zu: step %zu: pair %u, %u (t %.9g, tolerance %.3g): %s %s\n", scene->name,
+                 scene->size, step, touch.a, touch.b, static_cast<double>(touch.t), scene_tolerance(scene),
+                 name.c_str(), what.c_str());
+}
+
+bool is_pair(const scene_data *scene, const bench_touch &touch) {
+    return touch.a < scene->group[0].count && touch.b < scene->group[scene->self ? 0 : 1].count;
 }
 
 /* `scene` stands where the pairs were found. */
-bool compare(const scene_data *scene, const Pairs &expected, const Pairs &found, const std::string &name, size_t step) {
-    Pairs differing;
+bool compare(const scene_data *scene, const Touches &expected, const Touches &found, const std::string &name,
+             size_t step) {
+    Touches differing;
     std::set_symmetric_difference(expected.begin(), expected.end(), found.begin(), found.end(),
-                                  std::back_inserter(differing));
-    for (uint64_t pair : differing) {
-        size_t a = pair >> 32, b = pair & 0xffffffffu;
-        bool known = a < scene->group[0].count && b < scene->group[scene->self ? 0 : 1].count;
-        bool twice = std::count(found.begin(), found.end(), pair) > 1;
-        double gap = known ? scene_gap(scene, a, b) : NAN;
+                                  std::back_inserter(differing), before);
+    for (const bench_touch &touch : differing) {
+        bool known = is_pair(scene, touch);
+        bool twice = std::upper_bound(found.begin(), found.end(), touch, before) -
+                         std::lower_bound(found.begin(), found.end(), touch, before) >
+                     1;
+        double gap = known ? scene_gap(scene, touch.a, touch.b) : NAN;
         if (known && !twice && std::fabs(gap) < scene_tolerance(scene))
             continue;
-        std::fprintf(stderr, "hail-bench: %s/%zu: step %zu: pair %zu, %zu (gap %.9g px, tolerance %.3g): %s %s\n",
-                     scene->name, scene->size, step, a, b, gap, scene_tolerance(scene), name.c_str(),
-                     !known                                                 ? "counted other pairs than it lists"
-                     : twice                                                ? "reported it more than once"
-                     : std::binary_search(found.begin(), found.end(), pair) ? "says that they touch, they do not"
-                                                                            : "misses it, they touch");
+        bool has = std::binary_search(found.begin(), found.end(), touch, before);
+        complain(scene, step, touch, name,
+                 !known  ? "counted other pairs than it lists"
+                 : twice ? "reported it more than once"
+                         : (has ? "says that they touch, they do not: gap " : "misses it, they touch: gap ") +
+                               std::to_string(gap));
         return false;
+    }
+    return true;
+}
+
+/* Whether a circle's first hit (t more than 1: none) is right: it meets that polygon then, give or take the tolerance,
+ * and no other one sooner. */
+bool right_hit(const scene_data *scene, const bench_touch &hit) {
+    const double rounding = 1e-6, apart = scene_tolerance(scene), t = static_cast<double>(hit.t);
+    if (t <= 1.0 && scene_hit(scene, hit.a, hit.b, apart) > t + rounding)
+        return false;
+    const scene_group &bullets = scene->group[0], &enemies = scene->group[1];
+    double reach = static_cast<double>(bullets.radius) + static_cast<double>(enemies.radius) + 1.0;
+    for (size_t b = 0; b < enemies.count; b++) {
+        double way_x =
+            std::fabs(static_cast<double>(bullets.vx[hit.a])) + std::fabs(static_cast<double>(enemies.vx[b]));
+        double way_y =
+            std::fabs(static_cast<double>(bullets.vy[hit.a])) + std::fabs(static_cast<double>(enemies.vy[b]));
+        double dx = static_cast<double>(bullets.x[hit.a]) - static_cast<double>(enemies.x[b]);
+        double dy = static_cast<double>(bullets.y[hit.a]) - static_cast<double>(enemies.y[b]);
+        bool near = std::fabs(dx) <= reach + way_x * static_cast<double>(SCENE_DT) &&
+                    std::fabs(dy) <= reach + way_y * static_cast<double>(SCENE_DT);
+        if (near && scene_hit(scene, hit.a, b, -apart) < std::min(t, 1.0) - rounding)
+            return false;
+    }
+    return true;
+}
+
+/* Each circle's hit; t 2 where there is none. Twice the same circle: answers false. */
+bool by_circle(const scene_data *scene, const Touches &found, Touches &hits) {
+    hits.resize(scene->group[0].count);
+    for (uint32_t a = 0; a < hits.size(); a++)
+        hits[a] = {a, 0, 2.0f};
+    for (const bench_touch &touch : found) {
+        if (!is_pair(scene, touch) || hits[touch.a].t <= 1.0f || !(touch.t >= 0.0f && touch.t <= 1.0f))
+            return false;
+        hits[touch.a] = touch;
+    }
+    return true;
+}
+
+/* Hits that equal the expected ones pass; others are held to double precision. */
+bool compare_hits(const scene_data *scene, const Touches *expected, const Touches &found, const std::string &name,
+                  size_t step) {
+    Touches known, hits;
+    if ((expected && !by_circle(scene, *expected, known)) || !by_circle(scene, found, hits)) {
+        std::fprintf(stderr, "hail-bench: %s/%zu: step %zu: %s gives a circle two hits, or one at no time\n",
+                     scene->name, scene->size, step, name.c_str());
+        return false;
+    }
+    for (size_t a = 0; a < hits.size(); a++) {
+        if (expected && hits[a].b == known[a].b && std::fabs(hits[a].t - known[a].t) < 1e-6f)
+            continue;
+        if (!right_hit(scene, hits[a])) {
+            complain(scene, step, hits[a], name, "has another first hit (t 2: none) than double precision");
+            return false;
+        }
     }
     return true;
 }
@@ -85,19 +155,21 @@ bool compare(const scene_data *scene, const Pairs &expected, const Pairs &found,
 std::string scene_key(const scene_data *scene) { return scene->name + ("/" + std::to_string(scene->size)); }
 
 /* What plain finds, itself held to brute force in its last step where that takes no more than a blink. */
-const std::vector<Pairs> *reference(const scene_data *scene) {
-    static std::map<std::string, std::vector<Pairs>> known;
+const std::vector<Touches> *reference(const scene_data *scene) {
+    static std::map<std::string, std::vector<Touches>> known;
     auto made = known.find(scene_key(scene));
     if (made != known.end())
         return &made->second;
-    std::vector<Pairs> steps;
+    std::vector<Touches> steps;
     if (!run_steps(scene, contender_plain, nullptr, steps))
         return nullptr;
     if (scene->size <= 10000) {
+        const char *name = "plain (against brute force)";
         Scene moved(scene_copy(scene), scene_destroy);
         for (size_t i = 0; i < steps.size(); i++)
             scene_step(moved.get());
-        if (!compare(moved.get(), brute_force(moved.get()), steps.back(), "plain (against brute force)", steps.size()))
+        if (scene->swept ? !compare_hits(moved.get(), nullptr, steps.back(), name, steps.size())
+                         : !compare(moved.get(), brute_force(moved.get()), steps.back(), name, steps.size()))
             return nullptr;
     }
     return &known.emplace(scene_key(scene), std::move(steps)).first->second;
@@ -108,25 +180,27 @@ const std::vector<Pairs> *reference(const scene_data *scene) {
 bool check_contender(const scene_data *scene, const contender &contender, const char *variant) {
     static std::set<std::string> checked;
     std::string name = contender.name + (variant ? ":" + std::string(variant) : "");
-    std::string key = scene_key(scene) + "/" + name;
-    if (!contender.pairs || checked.count(key))
+    std::string whole = scene_key(scene) + "/" + name;
+    if (!contender.pairs || checked.count(whole))
         return true;
-    const std::vector<Pairs> *expected = reference(scene);
+    const std::vector<Touches> *expected = reference(scene);
     if (!expected)
         return false;
-    std::vector<Pairs> found;
+    std::vector<Touches> found;
     if (&contender == &contender_plain && !variant)
         found = *expected;
     else if (!run_steps(scene, contender, variant, found)) {
-        std::fprintf(stderr, "hail-bench: %s: cannot be made\n", key.c_str());
+        std::fprintf(stderr, "hail-bench: %s: cannot be made\n", whole.c_str());
         return false;
     }
     Scene moved(scene_copy(scene), scene_destroy);
     for (size_t i = 0; i < found.size(); i++) {
         scene_step(moved.get());
-        if (!compare(moved.get(), (*expected)[i], found[i], name, i + 1))
+        const Touches &wanted = (*expected)[i];
+        if (scene->swept ? !compare_hits(moved.get(), &wanted, found[i], name, i + 1)
+                         : !compare(moved.get(), wanted, found[i], name, i + 1))
             return false;
     }
-    checked.insert(key);
+    checked.insert(whole);
     return true;
 }

@@ -1,8 +1,9 @@
-/* hail-bench.cpp - the throughput benchmark: <scene>/<size>/<contender>, Google Benchmark's options, and --smoke (every
- * benchmark once, at the smallest size). CPU time on one core; bodies move in every iteration; every contender starts
- * from the same seed and is compared with `plain` before it is timed. */
+/* hail-bench.cpp - the throughput benchmark: <scene>/<size>/<contender>, <work>/<pairs>/<contender>, Google Benchmark's
+ * options, and --smoke (every benchmark once, at the smallest size). CPU time on one core; bodies move in every
+ * iteration; every contender starts from the same seed and is compared with `plain` before it is timed. */
 #include "check.h"
 #include "limit.h"
+#include "measure.h"
 
 #include <benchmark/benchmark.h>
 #include <hail/hail.h>
@@ -97,6 +98,18 @@ void measure_triad(benchmark::State &state, size_t bytes) {
     state.SetBytesProcessed(static_cast<int64_t>(state.iterations()) * static_cast<int64_t>(count * 3 * sizeof(float)));
 }
 
+/* Multiplications and additions that do not wait for each other, in one variant's registers: what arithmetic can cost
+ * at least. */
+void measure_peak(benchmark::State &state, limit_peak_fn *peak) {
+    const size_t rounds = 10000;
+    size_t operations = 0;
+    while (state.KeepRunning()) {
+        operations += peak(rounds, 1.0f, 0.0f);
+        benchmark::ClobberMemory();
+    }
+    state.SetItemsProcessed(static_cast<int64_t>(operations));
+}
+
 std::vector<Entry> contenders() {
     std::vector<Entry> entries = {{&contender_move, ""}, {&contender_plain, ""}, {&contender_plain, "tuned"}};
     entries.push_back({&contender_hail, ""});
@@ -111,6 +124,8 @@ std::vector<Entry> contenders() {
     return entries;
 }
 
+bool has_tuned(const scene_kind *kind) { return kind->meeting == SCENE_BULLETS || kind->meeting == SCENE_CIRCLES; }
+
 void add(const std::string &name, bool smoke, void (*prepare)(benchmark::internal::Benchmark *),
          const std::function<void(benchmark::State &)> &run) {
     benchmark::internal::Benchmark *made = benchmark::RegisterBenchmark(name.c_str(), run);
@@ -119,17 +134,30 @@ void add(const std::string &name, bool smoke, void (*prepare)(benchmark::interna
         made->Iterations(1);
 }
 
+void add_peaks(bool smoke) {
+    for (size_t i = 0; i < hail_isa_count(); i++)
+        if (limit_peak_fn *peak = limit_peak(hail_isa_name(i)))
+            add(
+                std::string("limit/peak-") + hail_isa_name(i), smoke,
+                [](benchmark::internal::Benchmark *made) { made->Unit(benchmark::kMicrosecond); },
+                [peak](benchmark::State &state) { measure_peak(state, peak); });
+}
+
 void register_all(bool smoke) {
     auto in_microseconds = [](benchmark::internal::Benchmark *made) { made->Unit(benchmark::kMicrosecond); };
     size_t large = smoke ? size_t{1} << 20 : size_t{256} << 20;
     add("limit/triad", smoke, in_microseconds, [large](benchmark::State &state) { measure_triad(state, large); });
     add("limit/triad-1MB", smoke, in_microseconds, [](benchmark::State &state) { measure_triad(state, 1 << 20); });
+    add_peaks(smoke);
+    measure_pairs(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {
         const scene_kind *kind = scene_kind_at(k);
         for (size_t s = 0; s < (smoke ? 1 : SCENE_MAX_SIZES) && kind->sizes[s]; s++) {
             size_t size = kind->sizes[s];
             for (const Entry &entry : contenders()) {
-                if (entry.who->largest_scene && size > entry.who->largest_scene)
+                bool tuned = entry.variant == "tuned";
+                if (!(entry.who->meetings >> kind->meeting & 1u) || (tuned && !has_tuned(kind)) ||
+                    (entry.who->largest_scene && size > entry.who->largest_scene))
                     continue;
                 add(std::string(kind->name) + "/" + std::to_string(size) + "/" + entry.name(), smoke, in_microseconds,
                     [kind, size, entry](benchmark::State &state) { measure(state, kind, size, entry); });

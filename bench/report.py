@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Turns Google Benchmark's JSON into the throughput report: one table a scene and size, in Markdown.
+"""Turns Google Benchmark's JSON into the throughput report in Markdown: what was aimed at, a table a scene and size, the
+narrowphase alone, the machine's limits.
 
     hail-bench --benchmark_repetitions=5 --benchmark_enable_random_interleaving=true \\
                --benchmark_out=bench.json --benchmark_out_format=json
@@ -32,7 +33,7 @@ def gather(data):
             name = "/".join(name.split("/")[:2])
         entry = found.setdefault(name, {"label": run.get("label", "")})
         values = {"ns": run["cpu_time"] * UNIT_NS[run["time_unit"]]}
-        for field in ("ns_per_body", "pairs", "bytes_per_second"):
+        for field in ("ns_per_body", "pairs", "bytes_per_second", "items_per_second", "ns_per_pair", "touching"):
             if field in run:
                 values[field] = run[field]
         for field, value in values.items():
@@ -63,16 +64,123 @@ def scene_lines(title, contenders):
     move = median(contenders.get("move"), "ns")
     yield f"### {title}"
     yield ""
-    yield "| contender | us/step | ns/body | touching pairs/step | x faster than plain | than plain:tuned | x the time of move | spread % |"
-    yield "|---|---:|---:|---:|---:|---:|---:|---:|"
+    yield (f"| contender | us/step | ns/body | contacts/step | x faster than plain |{' than plain:tuned |' if tuned else ''}"
+           " x the time of move | spread % |")
+    yield f"|---|---:|---:|---:|---:|{'---:|' if tuned else ''}---:|---:|"
     for name, entry in sorted(contenders.items(), key=lambda item: median(item[1], "ns")):
         ns, apart = median(entry, "ns"), spread(entry)
         shown = f"{name} ({entry['label']})" if entry["label"] and ":" not in name else name
         pairs = median(entry, "pairs")
         yield (f"| {shown} | {ns / 1e3:.1f} | {median(entry, 'ns_per_body'):.2f} | "
-               f"{'' if name == 'move' else f'{pairs:.0f}'} | {ratio(plain, ns)} | {ratio(tuned, ns)} | {ratio(ns, move)} | "
+               f"{'' if name == 'move' else f'{pairs:.0f}'} | {ratio(plain, ns)} |"
+               f"{f' {ratio(tuned, ns)} |' if tuned else ''} {ratio(ns, move)} | "
                f"{'' if apart is None else f'{apart:.0f}'} |")
     yield ""
+
+
+def sat_operations(corners):
+    """What docs/arithmetic.md does with floats for a pair of n-gons that touch at two points: every +, -, *, /, min and max."""
+    n = corners
+    turns = 14 + 8 * n + 6 * n
+    separations = 2 * n * (3 * n + (n - 1) + 3 + 1)
+    choices = 2 * (n - 1) + 1 + (3 * n + n - 1)
+    clip = 5 + 16 + 16
+    points = 2 * (3 + 8 + 2 + 8) + 6
+    return turns + separations + choices + clip + points
+
+
+SAT_BYTES = 2 * 5 * 4 + 64  # of each body x, y, cos, sin and shape, and the contact
+
+
+def sat_lines(title, contenders, limits):
+    corners = int(title.split("/")[0][3:])
+    plain = median(contenders.get("plain"), "ns_per_pair")
+    triad = median(limits.get("triad"), "bytes_per_second")
+    yield f"### {title}"
+    yield ""
+    yield (f"{sat_operations(corners)} operations and {SAT_BYTES} bytes a pair: at the triad's rate the bytes take "
+           f"{1e9 * SAT_BYTES / triad:.1f} ns." if triad else f"{sat_operations(corners)} operations a pair.")
+    yield ""
+    yield "| contender | ns/pair | touching % | x faster than plain | ns that the operations take at peak | spread % |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    for name, entry in sorted(contenders.items(), key=lambda item: median(item[1], "ns")):
+        ns, apart = median(entry, "ns_per_pair"), spread(entry)
+        peak = median(limits.get("peak-" + name.split(":")[-1]), "items_per_second")
+        least = f"{1e9 * sat_operations(corners) / peak:.1f}" if peak else ""
+        yield (f"| {name} | {ns:.1f} | {100 * median(entry, 'touching'):.0f} | {ratio(plain, ns)} | {least} | "
+               f"{'' if apart is None else f'{apart:.0f}'} |")
+    yield ""
+
+
+PAIR_KINDS = ("pair_", "sweep_", "gap_", "predict_")
+
+
+def pair_lines(works):
+    variants = [name for name in next(iter(works.values())) if name.startswith("hail:")]
+    order = {"hail:reference": 0, "hail:generic": 1, "hail:sse2": 2, "hail:avx2": 3, "hail:avx512": 4}
+    variants.sort(key=lambda name: order.get(name, 9))
+    yield "### Pairs of shapes"
+    yield ""
+    yield "Nanoseconds a pair, 20,000 pairs that stay in the cache; in brackets: times faster than `plain`."
+    yield ""
+    yield "| pairs | touching % | plain | " + " | ".join(variants) + " |"
+    yield "|---|---:|---:|" + "---:|" * len(variants)
+    kinds = {kind: number for number, kind in enumerate(PAIR_KINDS)}
+    for name, contenders in sorted(works.items(), key=lambda item: kinds[item[0].split("_")[0] + "_"]):
+        plain = median(contenders.get("plain"), "ns_per_pair")
+        touching = median(contenders.get("plain"), "touching")
+        cells = []
+        for variant in variants:
+            ns = median(contenders.get(variant), "ns_per_pair")
+            cells.append(f"{ns:.1f} ({ratio(plain, ns)}x)" if ns and plain else "")
+        yield (f"| {name.split('/')[0]} | {'' if touching is None else f'{100 * touching:.0f}'} | "
+               f"{'' if plain is None else f'{plain:.1f}'} | {' | '.join(cells)} |")
+    yield ""
+
+
+# (what, the benchmark that is divided, by which one, at least or at most, how much)
+AIMS = [
+    ("debris/10000: avx2 faster than plain", "debris/10000/plain", "debris/10000/hail:avx2", "at least", 4.3),
+    ("debris/100000: avx2 faster than plain", "debris/100000/plain", "debris/100000/hail:avx2", "at least", 4.0),
+    ("sat4: avx2 faster than plain", "sat4/200000/plain", "sat4/200000/hail:avx2", "at least", 4.5),
+    ("sat6: avx2 faster than plain", "sat6/200000/plain", "sat6/200000/hail:avx2", "at least", 4.5),
+    ("sat8: avx2 faster than plain", "sat8/200000/plain", "sat8/200000/hail:avx2", "at least", 4.5),
+    ("sat8: avx512 faster than avx2", "sat8/200000/hail:avx2", "sat8/200000/hail:avx512", "at least", 1.25),
+    ("sweep circle-polygon: avx2 faster than plain", "sweep_circle_polygon/20000/plain",
+     "sweep_circle_polygon/20000/hail:avx2", "at least", 4.0),
+    ("sweep polygon-polygon: avx2 faster than plain", "sweep_polygon_polygon/20000/plain",
+     "sweep_polygon_polygon/20000/hail:avx2", "at least", 4.0),
+    ("barrage_swept/10000: avx2, times barrage_fast", "barrage_swept/10000/hail:avx2", "barrage_fast/10000/hail:avx2",
+     "at most", 1.4),
+    ("barrage_swept/100000: avx2, times barrage_fast", "barrage_swept/100000/hail:avx2", "barrage_fast/100000/hail:avx2",
+     "at most", 1.4),
+]
+
+
+def aim_lines(found):
+    rows = []
+    for what, over, under, sense, aim in AIMS:
+        one, other = median(found.get(over), "ns"), median(found.get(under), "ns")
+        if one and other:
+            met = one / other >= aim if sense == "at least" else one / other <= aim
+            rows.append(f"| {what} | {sense} {aim:g} | {one / other:.2f} | {'yes' if met else 'no'} |")
+    if not rows:
+        return
+    yield "### Aims"
+    yield ""
+    yield "| what | aim | measured | met |"
+    yield "|---|---:|---:|---|"
+    yield from rows
+    yield ""
+
+
+def limit_lines(limits):
+    for name, entry in sorted(limits.items()):
+        rate, unit = median(entry, "bytes_per_second"), "GB/s"
+        if rate is None:
+            rate, unit = median(entry, "items_per_second"), "GFLOP/s, multiplications and additions by themselves"
+        yield f"limit: {name} {rate / 1e9:.1f} {unit}"
+        yield ""
 
 
 def report(data):
@@ -82,22 +190,29 @@ def report(data):
     yield "## Throughput"
     yield ""
     yield (f"One core at {context.get('mhz_per_cpu', '?')} MHz as the system tells it, CPU time, medians of {repetitions} "
-           "repetition(s), all from one run. A body is a bullet, an enemy or a circle; a step moves, wraps, finds, and "
-           "writes a manifold for every touching pair; hail also puts the contacts in order. `move` only moves. `plain` is careful "
-           "scalar C over a tuned grid; `plain:tuned` is scalar C that has taken over what Hail does apart from lanes. The spread is that of the middle half of the repetitions.")
+           "repetition(s), all from one run. A body is a bullet, an enemy, a circle or a polygon; a step moves, wraps, finds, and "
+           "writes a manifold for every touching pair (`barrage_swept`: for the first hit on each bullet's way); hail also puts the "
+           "contacts in order. `move` only moves. `plain` is careful scalar C over a tuned grid; `plain:tuned` is scalar C that has "
+           "taken over what Hail does apart from lanes. `barrage_fast` is the scene of `barrage_swept`, met where bodies end. "
+           "The spread is that of the middle half of the repetitions.")
     yield ""
-    scenes = {}
+    yield from aim_lines(found)
+    scenes, sats, pairs, limits = {}, {}, {}, {}
     for name, entry in found.items():
         parts = name.split("/")
-        if parts[0] != "limit":
-            scenes.setdefault(f"{parts[0]}/{parts[1]}", {})[parts[2]] = entry
+        if parts[0] == "limit":
+            limits[parts[1]] = entry
+            continue
+        into = sats if parts[0].startswith("sat") else pairs if parts[0].startswith(PAIR_KINDS) else scenes
+        into.setdefault(f"{parts[0]}/{parts[1]}", {})[parts[2]] = entry
     # Interleaved runs come in random order.
     for title in sorted(scenes, key=lambda scene: (scene.split("/")[0], int(scene.split("/")[1]))):
         yield from scene_lines(title, scenes[title])
-    for name, entry in sorted(found.items()):
-        if name.startswith("limit/"):
-            yield f"limit: {name.split('/')[1]} {median(entry, 'bytes_per_second') / 1e9:.1f} GB/s"
-            yield ""
+    for title in sorted(sats):
+        yield from sat_lines(title, sats[title], limits)
+    if pairs:
+        yield from pair_lines(dict(sorted(pairs.items())))
+    yield from limit_lines(limits)
 
 
 def main():

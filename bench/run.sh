@@ -10,7 +10,7 @@ repetitions=7
 filter=.
 for argument in "$@"; do
     case $argument in
-        --quick) repetitions=3 filter='^limit/|/(10000|100000)/' ;;
+        --quick) repetitions=3 filter='^limit/|/(10000|20000|100000|200000)/' ;;
         -h | --help) echo "$usage" && exit 0 ;;
         *) echo "$usage" >&2 && exit 2 ;;
     esac

@@ -18,7 +18,7 @@ struct chipmunk {
     scene_data *scene;
     cpSpatialIndex *index; /* over bodies; that of a barrage holds the enemies alone */
     struct body *bodies, *bullets;
-    bench_contact *contacts;
+    bench_manifold *contacts;
     size_t touching, capacity;
 };
 
@@ -108,22 +108,24 @@ static void write(struct chipmunk *chipmunk, const struct body *a, const struct 
     if (!set.count)
         return;
     if (chipmunk->touching == chipmunk->capacity) {
-        bench_contact *more = realloc(chipmunk->contacts, chipmunk->capacity * 2 * sizeof *more);
+        bench_manifold *more = realloc(chipmunk->contacts, chipmunk->capacity * 2 * sizeof *more);
         if (!more)
             exit(1);
         chipmunk->contacts = more;
         chipmunk->capacity *= 2;
     }
-    cpVect point = cpvlerp(set.points[0].pointA, set.points[0].pointB, 0.5);
-    chipmunk->contacts[chipmunk->touching++] = (bench_contact){
-        .a = a->id,
-        .b = b->id,
-        .normal_x = (float)set.normal.x,
-        .normal_y = (float)set.normal.y,
-        .x = (float)point.x,
-        .y = (float)point.y,
-        .depth = (float)-set.points[0].distance,
-    };
+    bench_manifold *contact = &chipmunk->contacts[chipmunk->touching++];
+    contact->a = a->id;
+    contact->b = b->id;
+    contact->count = (uint32_t)set.count;
+    contact->normal_x = (float)set.normal.x;
+    contact->normal_y = (float)set.normal.y;
+    for (int i = 0; i < set.count; i++) {
+        cpVect point = cpvlerp(set.points[i].pointA, set.points[i].pointB, 0.5);
+        contact->x[i] = (float)point.x;
+        contact->y[i] = (float)point.y;
+        contact->depth[i] = (float)-set.points[i].distance;
+    }
 }
 
 static cpCollisionID meet(void *first, void *second, cpCollisionID id, void *context) {
@@ -154,15 +156,16 @@ static size_t step(void *self) {
     return chipmunk->touching;
 }
 
-static size_t pairs(void *self, bench_pair *out, size_t capacity) {
+static size_t pairs(void *self, bench_touch *out, size_t capacity) {
     const struct chipmunk *chipmunk = self;
     for (size_t i = 0; i < chipmunk->touching && i < capacity; i++)
-        out[i] = (bench_pair){chipmunk->contacts[i].a, chipmunk->contacts[i].b};
+        out[i] = (bench_touch){chipmunk->contacts[i].a, chipmunk->contacts[i].b, 0.0f};
     return chipmunk->touching;
 }
 
 const contender contender_chipmunk = {
     .name = "chipmunk",
+    .meetings = BENCH_DISCRETE,
     .largest_scene = 100000,
     .create = create,
     .step = step,

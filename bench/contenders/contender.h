@@ -19,23 +19,45 @@ typedef struct bench_contact {
     uint32_t feature_b;
 } bench_contact;
 
+/* A manifold of up to two points, or a hit on the way: 64 bytes, as Hail's. */
+typedef struct bench_manifold {
+    uint32_t a, b;
+    uint32_t touching; /* 1 or 0 */
+    uint32_t count;    /* points: 1 or 2 */
+    uint32_t feature_a, feature_b;
+    float t; /* swept: the fraction of the way at which they first touch */
+    float normal_x, normal_y;
+    float x[2], y[2], depth[2];
+    uint32_t unused;
+} bench_manifold;
+
 typedef struct bench_pair {
     uint32_t a, b;
 } bench_pair;
 
-/* create:  a world with the scene's bodies, as they stand; the scene may go afterwards. variant: the text behind the
- * colon of the contender's name, or NULL. NULL: it cannot be made. step:    moves, wraps, finds, and writes a manifold
- * for every touching pair; returns how many touch. pairs:   the touching pairs of the last step, in any order; at most
- * `capacity` are written, all are counted. destroy: NULL is fine. */
+/* What a contender is compared by. t is 0 but in swept scenes. */
+typedef struct bench_touch {
+    uint32_t a, b;
+    float t;
+} bench_touch;
+
+/* meetings: the scenes that it takes part in, bits 1 << scene_meeting. create: a world with the scene's bodies, as they
+ * stand; the scene may go afterwards. variant: the text behind the colon of the contender's name, or NULL. NULL: it
+ * cannot be made. step: moves, wraps, finds, and writes a manifold for every touching pair; returns how many touch.
+ * pairs: the touching pairs of the last step, in any order; at most `capacity` are written, all are counted. destroy:
+ * NULL is fine. */
 typedef struct contender {
     const char *name;
+    unsigned meetings;
     size_t largest_scene; /* 0: any */
     void *(*create)(const scene_data *scene, const char *variant);
     size_t (*step)(void *self);
-    size_t (*pairs)(void *self, bench_pair *pairs, size_t capacity);
+    size_t (*pairs)(void *self, bench_touch *pairs, size_t capacity);
     const char *(*label)(void *self); /* what to print beside it; may be NULL */
     void (*destroy)(void *self);
 } contender;
+
+enum { BENCH_DISCRETE = 1 << SCENE_BULLETS | 1 << SCENE_CIRCLES | 1 << SCENE_DEBRIS, BENCH_SWEPT = 1 << SCENE_SWEPT };
 
 extern const contender contender_hail;
 extern const contender contender_plain;

@@ -5,16 +5,17 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { CIRCLES, POLYGONS };
-
+/* Layer g holds the scene's group g. */
 struct hail_contender {
     hail_world *world;
+    bool swept;
     size_t touching;
     double depths;  /* px; so that every contact is read */
     uint32_t *body; /* the scene's number of each slot   */
     size_t slots;
-    bench_pair *pairs; /* where `record` writes */
+    bench_touch *pairs; /* where `record` writes; in a swept scene always, by slots */
     size_t capacity;
 };
 
@@ -31,7 +32,7 @@ static void record(const hail_contact *contacts, size_t count, void *context) {
     struct hail_contender *hail = context;
     for (size_t i = 0; i < count; i++, hail->touching++)
         if (hail->touching < hail->capacity)
-            hail->pairs[hail->touching] = (bench_pair){hail->body[contacts[i].a.slot], hail->body[contacts[i].b.slot]};
+            hail->pairs[hail->touching] = (bench_touch){contacts[i].a.slot, contacts[i].b.slot, contacts[i].t};
 }
 
 static bool good(hail_status status, const char *what) {
@@ -55,9 +56,9 @@ static bool remember(struct hail_contender *hail, const hail_handle *handles, si
 }
 
 /* The scene's own cos and sin, so that everybody turns the polygons by the same bits. */
-static bool turn(const struct hail_contender *hail, const scene_group *group) {
+static bool turn(const struct hail_contender *hail, const scene_group *group, uint32_t layer) {
     hail_columns columns;
-    if (!good(hail_layer_columns(hail->world, POLYGONS, &columns), "hail_layer_columns"))
+    if (!good(hail_layer_columns(hail->world, layer, &columns), "hail_layer_columns"))
         return false;
     for (uint32_t i = 0; i < columns.count; i++) {
         columns.cos[i] = group->cos[hail->body[columns.handle[i].slot]];
@@ -66,52 +67,73 @@ static bool turn(const struct hail_contender *hail, const scene_group *group) {
     return true;
 }
 
-static bool spawn_circles(struct hail_contender *hail, const scene_group *group, hail_handle *handles) {
+static bool spawn_circles(struct hail_contender *hail, const scene_group *group, uint32_t layer, hail_handle *handles) {
     hail_shape circle;
     hail_spawn_columns columns = {.x = group->x, .y = group->y, .vx = group->vx, .vy = group->vy};
     return good(hail_shape_circle(hail->world, group->radius, &circle), "hail_shape_circle") &&
-           good(hail_spawn(hail->world, CIRCLES, circle, &columns, group->count, handles), "hail_spawn") &&
+           good(hail_spawn(hail->world, layer, circle, &columns, group->count, handles), "hail_spawn") &&
            remember(hail, handles, group->count);
 }
 
-static bool spawn_polygons(struct hail_contender *hail, const scene_data *scene, hail_handle *handles) {
-    const scene_group *group = &scene->group[1];
-    hail_shape shapes[SCENE_MAX_TEMPLATES] = {{0}};
-    for (size_t i = 0; i < scene->template_count; i++) {
+static hail_shape *make_shapes(const struct hail_contender *hail, const scene_data *scene) {
+    hail_shape *shapes = malloc(scene->template_count * sizeof *shapes);
+    for (size_t i = 0; shapes && i < scene->template_count; i++) {
         const scene_template *shape = &scene->shape[i];
-        if (!good(hail_shape_polygon(hail->world, shape->x, shape->y, shape->count, 0.0f, &shapes[i]),
-                  "hail_shape_polygon"))
-            return false;
+        if (good(hail_shape_polygon(hail->world, shape->x, shape->y, shape->count, 0.0f, &shapes[i]),
+                 "hail_shape_polygon"))
+            continue;
+        free(shapes);
+        return NULL;
     }
-    hail_shape *shape = malloc(group->count * sizeof *shape);
-    if (!shape)
-        return false;
-    for (size_t i = 0; i < group->count; i++)
-        shape[i] = shapes[group->shape[i]];
-    hail_spawn_columns columns = {
-        .x = group->x, .y = group->y, .vx = group->vx, .vy = group->vy, .shape = shape, .angle = group->angle};
-    bool spawned = good(hail_spawn(hail->world, POLYGONS, shapes[0], &columns, group->count, handles), "hail_spawn");
+    return shapes;
+}
+
+static bool spawn_polygons(struct hail_contender *hail, const scene_data *scene, uint32_t layer, hail_handle *handles) {
+    const scene_group *group = &scene->group[layer];
+    hail_shape *shapes = make_shapes(hail, scene), *shape = malloc(group->count * sizeof *shape);
+    bool spawned = shapes && shape;
+    if (spawned) {
+        for (size_t i = 0; i < group->count; i++)
+            shape[i] = shapes[group->shape[i]];
+        hail_spawn_columns columns = {
+            .x = group->x, .y = group->y, .vx = group->vx, .vy = group->vy, .shape = shape, .angle = group->angle};
+        spawned = good(hail_spawn(hail->world, layer, shapes[0], &columns, group->count, handles), "hail_spawn");
+    }
+    free(shapes);
     free(shape);
-    return spawned && remember(hail, handles, group->count) && turn(hail, group);
+    return spawned && remember(hail, handles, group->count) && turn(hail, group, layer);
 }
 
 static bool set_up(struct hail_contender *hail, const scene_data *scene) {
     hail_world *world = hail->world;
-    size_t pairs = scene->expected_pairs * 4;
-    hail_layer_options circles = {.bounds = HAIL_WRAP};
-    hail_layer_options polygons = {.columns = HAIL_ROTATION, .bounds = HAIL_WRAP};
-    if (!good(hail_layer_configure(world, CIRCLES, &circles), "hail_layer_configure") ||
-        (!scene->self && !good(hail_layer_configure(world, POLYGONS, &polygons), "hail_layer_configure")) ||
-        !good(hail_rule_set(world, CIRCLES, scene->self ? CIRCLES : POLYGONS, HAIL_MANIFOLD), "hail_rule_set"))
+    for (uint32_t g = 0; g < scene->group_count; g++) {
+        hail_layer_options layer = {.columns = scene->group[g].polygons ? HAIL_ROTATION : 0, .bounds = HAIL_WRAP};
+        if (!good(hail_layer_configure(world, g, &layer), "hail_layer_configure"))
+            return false;
+    }
+    hail_mode mode = scene->swept ? HAIL_EARLIEST : HAIL_MANIFOLD;
+    if (!good(hail_rule_set(world, 0, scene->self ? 0 : 1, mode), "hail_rule_set"))
         return false;
     for (uint32_t g = 0; g < scene->group_count; g++)
-        if (!good(hail_reserve(world, g, scene->group[g].count, pairs), "hail_reserve"))
+        if (!good(hail_reserve(world, g, scene->group[g].count, scene->expected_pairs * 4), "hail_reserve"))
             return false;
     hail_handle *handles = malloc(scene_body_count(scene) * sizeof *handles);
-    bool spawned = handles && spawn_circles(hail, &scene->group[0], handles) &&
-                   (scene->self || spawn_polygons(hail, scene, handles));
+    bool spawned = handles;
+    for (uint32_t g = 0; spawned && g < scene->group_count; g++)
+        spawned = scene->group[g].polygons ? spawn_polygons(hail, scene, g, handles)
+                                           : spawn_circles(hail, &scene->group[g], g, handles);
     free(handles);
     return spawned;
+}
+
+/* A swept step cannot be asked again what it found, so it takes notes; no circle has more than one hit. */
+static bool take_notes(struct hail_contender *hail, const scene_data *scene) {
+    hail->swept = scene->swept;
+    if (!hail->swept)
+        return true;
+    hail->capacity = scene->group[0].count;
+    hail->pairs = malloc(hail->capacity * sizeof *hail->pairs);
+    return hail->pairs;
 }
 
 static void destroy(void *self) {
@@ -120,6 +142,7 @@ static void destroy(void *self) {
         return;
     hail_world_destroy(hail->world);
     free(hail->body);
+    free(hail->pairs);
     free(hail);
 }
 
@@ -131,7 +154,8 @@ static void *create(const scene_data *scene, const char *variant) {
     options.max_x = scene->width;
     options.max_y = scene->height;
     options.isa = variant;
-    if (good(hail_world_create(&options, &hail->world), "hail_world_create") && set_up(hail, scene))
+    if (good(hail_world_create(&options, &hail->world), "hail_world_create") && set_up(hail, scene) &&
+        take_notes(hail, scene))
         return hail;
     destroy(hail);
     return NULL;
@@ -140,19 +164,29 @@ static void *create(const scene_data *scene, const char *variant) {
 static size_t step(void *self) {
     struct hail_contender *hail = self;
     hail->touching = 0;
-    if (!good(hail_step(hail->world, SCENE_DT, consume, hail), "hail_step"))
+    if (!good(hail_step(hail->world, SCENE_DT, hail->swept ? record : consume, hail), "hail_step"))
         exit(1);
     return hail->touching;
 }
 
 /* A step of no time finds what the last one found. */
-static size_t pairs(void *self, bench_pair *out, size_t capacity) {
-    struct hail_contender *hail = self;
+static void find_again(struct hail_contender *hail, bench_touch *out, size_t capacity) {
     hail->touching = 0;
     hail->pairs = out;
     hail->capacity = capacity;
     if (!good(hail_step(hail->world, 0.0f, record, hail), "hail_step"))
         exit(1);
+    hail->pairs = NULL;
+}
+
+static size_t pairs(void *self, bench_touch *out, size_t capacity) {
+    struct hail_contender *hail = self;
+    if (!hail->swept)
+        find_again(hail, out, capacity);
+    else
+        memcpy(out, hail->pairs, (hail->touching < capacity ? hail->touching : capacity) * sizeof *out);
+    for (size_t i = 0; i < hail->touching && i < capacity; i++)
+        out[i] = (bench_touch){hail->body[out[i].a], hail->body[out[i].b], out[i].t};
     return hail->touching;
 }
 
@@ -160,6 +194,7 @@ static const char *label(void *self) { return hail_world_isa(((struct hail_conte
 
 const contender contender_hail = {
     .name = "hail",
+    .meetings = BENCH_DISCRETE | BENCH_SWEPT,
     .create = create,
     .step = step,
     .pairs = pairs,

@@ -10,13 +10,19 @@ struct plain {
     size_t touching;
 };
 
+static const plain_method *method_for(const scene_data *scene, bool tuned) {
+    if (scene->swept)
+        return &plain_swept;
+    if (!scene->self)
+        return tuned ? &tuned_barrage : &plain_barrage;
+    if (scene->group[0].polygons)
+        return &plain_debris;
+    return tuned ? &tuned_swarm : &plain_swarm;
+}
+
 static void *create(const scene_data *scene, const char *variant) {
-    bool tuned = variant && strcmp(variant, "tuned") == 0;
     struct plain *plain = plain_allocate(sizeof *plain);
-    if (scene->self)
-        plain->method = tuned ? &tuned_swarm : &plain_swarm;
-    else
-        plain->method = tuned ? &tuned_barrage : &plain_barrage;
+    plain->method = method_for(scene, variant && strcmp(variant, "tuned") == 0);
     plain->world = plain->method->create(scene);
     return plain;
 }
@@ -27,11 +33,10 @@ static size_t step(void *self) {
     return plain->touching;
 }
 
-static size_t pairs(void *self, bench_pair *out, size_t capacity) {
+static size_t pairs(void *self, bench_touch *out, size_t capacity) {
     const struct plain *plain = self;
-    const bench_contact *contacts = plain->method->contacts(plain->world);
     for (size_t i = 0; i < plain->touching && i < capacity; i++)
-        out[i] = (bench_pair){contacts[i].a, contacts[i].b};
+        out[i] = plain->method->touch(plain->world, i);
     return plain->touching;
 }
 
@@ -45,6 +50,7 @@ static void destroy(void *self) {
 
 const contender contender_plain = {
     .name = "plain",
+    .meetings = BENCH_DISCRETE | BENCH_SWEPT,
     .create = create,
     .step = step,
     .pairs = pairs,
@@ -87,6 +93,7 @@ static void mover_destroy(void *self) {
 
 const contender contender_move = {
     .name = "move",
+    .meetings = BENCH_DISCRETE | BENCH_SWEPT,
     .create = mover_create,
     .step = mover_step,
     .destroy = mover_destroy,

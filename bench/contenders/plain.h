@@ -1,4 +1,4 @@
-/* plain.h - what the scalar contender's two scenes share. */
+/* plain.h - what the scalar contender's scenes share. */
 #ifndef PLAIN_H
 #define PLAIN_H
 
@@ -32,16 +32,34 @@ static inline void *plain_room(plain_list *list, size_t count, size_t size) {
     return list->data;
 }
 
+/* A grid with a border of empty cells, so that no neighbour needs a check. */
+typedef struct plain_grid {
+    float inverse; /* 1 / px */
+    int columns, rows;
+    uint32_t *cell;  /* by body */
+    uint32_t *start; /* once counted and filled, by cell: its first place, and where the last one ends */
+} plain_grid;
+
+plain_grid plain_grid_make(float width, float height, float cell, size_t bodies);
+void plain_grid_free(plain_grid *grid);
+
+static inline uint32_t plain_grid_cell(const plain_grid *grid, float x, float y) {
+    return (uint32_t)((int)(y * grid->inverse + 1.0f) * grid->columns + (int)(x * grid->inverse + 1.0f));
+}
+
+/* A counting sort up to where the bodies are to be put: body i then goes to place start[cell[i] + 1]++. */
+void plain_grid_count(plain_grid *grid, const plain_bodies *bodies);
+
 plain_bodies plain_bodies_copy(const scene_group *group);
 void plain_bodies_free(plain_bodies *bodies);
 void plain_move(plain_bodies *bodies, float width, float height);
 plain_hull plain_hull_of(const scene_template *shape);
 
-/* One scene's way of doing it. The contacts are those of the last step. */
+/* One scene's way of doing it. */
 typedef struct plain_method {
     void *(*create)(const scene_data *scene);
     size_t (*step)(void *world);
-    const bench_contact *(*contacts)(const void *world);
+    bench_touch (*touch)(const void *world, size_t number); /* of the last step */
     void (*destroy)(void *world);
 } plain_method;
 
@@ -50,6 +68,8 @@ typedef struct plain_method {
  * fastest that was found. */
 extern const plain_method plain_barrage;
 extern const plain_method plain_swarm;
+extern const plain_method plain_debris;
+extern const plain_method plain_swept;
 extern const plain_method tuned_barrage;
 extern const plain_method tuned_swarm;
 
@@ -58,7 +78,7 @@ typedef struct plain_enemies {
     plain_bodies bodies;
     float *cos, *sin;
     uint32_t *shape;
-    plain_hull hull[SCENE_MAX_TEMPLATES];
+    plain_hull *hull; /* by template */
 } plain_enemies;
 
 plain_enemies plain_enemies_copy(const scene_data *scene);

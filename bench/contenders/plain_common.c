@@ -67,6 +67,31 @@ void plain_move(plain_bodies *bodies, float width, float height) {
     move_axis(bodies->y, bodies->vy, bodies->count, height);
 }
 
+plain_grid plain_grid_make(float width, float height, float cell, size_t bodies) {
+    plain_grid grid = {.inverse = 1.0f / cell};
+    grid.columns = (int)(width * grid.inverse) + 3;
+    grid.rows = (int)(height * grid.inverse) + 3;
+    grid.cell = plain_allocate(bodies * sizeof(uint32_t));
+    grid.start = plain_allocate(((size_t)grid.columns * (size_t)grid.rows + 2) * sizeof(uint32_t));
+    return grid;
+}
+
+void plain_grid_free(plain_grid *grid) {
+    free(grid->cell);
+    free(grid->start);
+}
+
+void plain_grid_count(plain_grid *grid, const plain_bodies *bodies) {
+    size_t cells = (size_t)grid->columns * (size_t)grid->rows;
+    memset(grid->start, 0, (cells + 2) * sizeof(uint32_t));
+    for (size_t i = 0; i < bodies->count; i++)
+        grid->cell[i] = plain_grid_cell(grid, bodies->x[i], bodies->y[i]);
+    for (size_t i = 0; i < bodies->count; i++)
+        grid->start[grid->cell[i] + 2]++;
+    for (size_t i = 0; i < cells; i++)
+        grid->start[i + 2] += grid->start[i + 1];
+}
+
 plain_hull plain_hull_of(const scene_template *shape) {
     plain_hull hull;
     for (uint32_t i = 0; i < SCENE_MAX_VERTICES; i++) {
@@ -93,6 +118,7 @@ plain_enemies plain_enemies_copy(const scene_data *scene) {
         .cos = copy(group->cos, group->count),
         .sin = copy(group->sin, group->count),
         .shape = plain_allocate(group->count * sizeof(uint32_t)),
+        .hull = plain_allocate(scene->template_count * sizeof(plain_hull)),
     };
     memcpy(enemies.shape, group->shape, group->count * sizeof(uint32_t));
     for (size_t i = 0; i < scene->template_count; i++)
@@ -105,4 +131,5 @@ void plain_enemies_free(plain_enemies *enemies) {
     free(enemies->cos);
     free(enemies->sin);
     free(enemies->shape);
+    free(enemies->hull);
 }

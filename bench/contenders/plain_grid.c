@@ -1,4 +1,4 @@
-/* plain_grid.c - `plain`: both scenes as a careful engine programmer writes them in a day: centres in a grid by a
+/* plain_grid.c - `plain`: barrage and swarm as a careful engine programmer writes them in a day: centres in a grid by a
  * counting sort, sorted copies that stream, the neighbouring cells, squared distances first, and one pass that tests
  * and writes at once. */
 #include "plain_narrow.h"
@@ -10,12 +10,12 @@
 #define SWARM_CELL   16.0f /* px, the diameter; 20 and 24 were level        */
 
 struct world {
-    float width, height, radius, inverse;
+    float width, height, radius;
     plain_bodies bodies;   /* group 0 */
     plain_enemies enemies; /* group 1 of a barrage */
     float *x, *y;          /* what is gridded, in the grid's order */
-    uint32_t *id, *cell, *start;
-    int columns, rows;
+    uint32_t *id;
+    plain_grid grid;
     plain_list contacts;
 };
 
@@ -24,15 +24,11 @@ static struct world *create(const scene_data *scene, float cell, size_t gridded)
     world->width = scene->width;
     world->height = scene->height;
     world->radius = scene->group[0].radius;
-    world->inverse = 1.0f / cell;
     world->bodies = plain_bodies_copy(&scene->group[0]);
     world->x = plain_allocate(gridded * sizeof(float));
     world->y = plain_allocate(gridded * sizeof(float));
     world->id = plain_allocate(gridded * sizeof(uint32_t));
-    world->cell = plain_allocate(gridded * sizeof(uint32_t));
-    world->columns = (int)(world->width * world->inverse) + 3;
-    world->rows = (int)(world->height * world->inverse) + 3;
-    world->start = plain_allocate(((size_t)world->columns * (size_t)world->rows + 2) * sizeof(uint32_t));
+    world->grid = plain_grid_make(scene->width, scene->height, cell, gridded);
     return world;
 }
 
@@ -44,21 +40,10 @@ static void *create_barrage(const scene_data *scene) {
 
 static void *create_swarm(const scene_data *scene) { return create(scene, SWARM_CELL, scene->group[0].count); }
 
-static inline uint32_t cell_of(const struct world *world, float x, float y) {
-    return (uint32_t)((int)(y * world->inverse + 1.0f) * world->columns + (int)(x * world->inverse + 1.0f));
-}
-
 static void sort(struct world *world, const plain_bodies *bodies) {
-    size_t cells = (size_t)world->columns * (size_t)world->rows;
-    memset(world->start, 0, (cells + 2) * sizeof(uint32_t));
-    for (size_t i = 0; i < bodies->count; i++)
-        world->cell[i] = cell_of(world, bodies->x[i], bodies->y[i]);
-    for (size_t i = 0; i < bodies->count; i++)
-        world->start[world->cell[i] + 2]++;
-    for (size_t i = 0; i < cells; i++)
-        world->start[i + 2] += world->start[i + 1];
+    plain_grid_count(&world->grid, bodies);
     for (size_t i = 0; i < bodies->count; i++) {
-        uint32_t place = world->start[world->cell[i] + 1]++;
+        uint32_t place = world->grid.start[world->grid.cell[i] + 1]++;
         world->x[place] = bodies->x[i];
         world->y[place] = bodies->y[i];
         world->id[place] = (uint32_t)i;
@@ -73,9 +58,9 @@ static size_t step_barrage(void *self) {
     const float reach = world->radius + 16.01f, *x = world->bodies.x, *y = world->bodies.y;
     size_t touching = 0;
     for (size_t i = 0; i < world->bodies.count; i++) {
-        uint32_t cell = cell_of(world, x[i], y[i]);
+        uint32_t cell = plain_grid_cell(&world->grid, x[i], y[i]);
         for (int row = -1; row <= 1; row++) {
-            const uint32_t *start = world->start + cell + (ptrdiff_t)row * world->columns;
+            const uint32_t *start = world->grid.start + cell + (ptrdiff_t)row * world->grid.columns;
             bench_contact *contacts =
                 plain_room(&world->contacts, touching + (start[2] - start[-1]) + 1, sizeof(bench_contact));
             for (uint32_t j = start[-1]; j < start[2]; j++) {
@@ -106,10 +91,10 @@ static size_t step_swarm(void *self) {
     plain_move(&world->bodies, world->width, world->height);
     sort(world, &world->bodies);
     size_t touching = 0;
-    for (int row = 1; row < world->rows - 1; row++) {
-        for (int column = 1; column < world->columns - 1; column++) {
-            const uint32_t *own = world->start + (ptrdiff_t)row * world->columns + column,
-                           *below = own + world->columns;
+    for (int row = 1; row < world->grid.rows - 1; row++) {
+        for (int column = 1; column < world->grid.columns - 1; column++) {
+            const uint32_t *own = world->grid.start + (ptrdiff_t)row * world->grid.columns + column,
+                           *below = own + world->grid.columns;
             if (own[0] == own[1])
                 continue;
             size_t most = (size_t)(own[1] - own[0]) * ((own[2] - own[0]) + (below[2] - below[-1]));
@@ -123,7 +108,10 @@ static size_t step_swarm(void *self) {
     return touching;
 }
 
-static const bench_contact *contacts(const void *self) { return ((const struct world *)self)->contacts.data; }
+static bench_touch touch(const void *self, size_t number) {
+    const bench_contact *contacts = ((const struct world *)self)->contacts.data;
+    return (bench_touch){contacts[number].a, contacts[number].b, 0.0f};
+}
 
 static void destroy(void *self) {
     struct world *world = self;
@@ -132,11 +120,10 @@ static void destroy(void *self) {
     free(world->x);
     free(world->y);
     free(world->id);
-    free(world->cell);
-    free(world->start);
+    plain_grid_free(&world->grid);
     free(world->contacts.data);
     free(world);
 }
 
-const plain_method plain_barrage = {create_barrage, step_barrage, contacts, destroy};
-const plain_method plain_swarm = {create_swarm, step_swarm, contacts, destroy};
+const plain_method plain_barrage = {create_barrage, step_barrage, touch, destroy};
+const plain_method plain_swarm = {create_swarm, step_swarm, touch, destroy};

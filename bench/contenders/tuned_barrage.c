@@ -180,7 +180,10 @@ static size_t step(void *self) {
     return touching;
 }
 
-static const bench_contact *contacts(const void *self) { return ((const struct world *)self)->contacts.data; }
+static bench_touch touch(const void *self, size_t number) {
+    const bench_contact *contacts = ((const struct world *)self)->contacts.data;
+    return (bench_touch){contacts[number].a, contacts[number].b, 0.0f};
+}
 
 static void destroy(void *self) {
     struct world *world = self;
@@ -194,4 +197,4 @@ static void destroy(void *self) {
     free(world);
 }
 
-const plain_method tuned_barrage = {create, step, contacts, destroy};
+const plain_method tuned_barrage = {create, step, touch, destroy};

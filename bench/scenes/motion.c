@@ -1,4 +1,5 @@
 /* motion.c - how scenes move, and how far apart two of their bodies are. */
+#include "geometry.h"
 #include "scenes.h"
 
 #include <math.h>
@@ -30,33 +31,30 @@ void scene_step(scene_data *scene) {
     }
 }
 
-/* The distance from a point to a convex polygon, by its edges' segments; negative inside (then to the nearest edge). */
-static double polygon_distance(const scene_template *shape, double x, double y) {
-    double outside = INFINITY, inside = -INFINITY;
-    for (uint32_t i = 0; i < shape->count; i++) {
-        uint32_t j = i + 1 < shape->count ? i + 1 : 0;
-        double from_x = (double)shape->x[i], from_y = (double)shape->y[i];
-        double edge_x = (double)shape->x[j] - from_x, edge_y = (double)shape->y[j] - from_y;
-        double to_x = x - from_x, to_y = y - from_y;
-        double length = hypot(edge_x, edge_y);
-        double side = (edge_y * to_x - edge_x * to_y) / length;
-        double along = fmin(fmax((to_x * edge_x + to_y * edge_y) / (length * length), 0.0), 1.0);
-        outside = fmin(outside, hypot(to_x - along * edge_x, to_y - along * edge_y));
-        inside = fmax(inside, side);
-    }
-    return inside > 0.0 ? outside : inside;
+static geometry_convex placed(const scene_data *scene, const scene_group *group, size_t i, double x, double y) {
+    static const float zero = 0.0f;
+    if (!group->polygons)
+        return geometry_placed(&zero, &zero, 1, 1.0, 0.0, x, y);
+    const scene_template *shape = &scene->shape[group->shape[i]];
+    return geometry_placed(shape->x, shape->y, shape->count, (double)group->cos[i], (double)group->sin[i], x, y);
 }
 
 double scene_gap(const scene_data *scene, size_t a, size_t b) {
-    const scene_group *circles = &scene->group[0];
-    const scene_group *others = &scene->group[scene->self ? 0 : 1];
-    double dx = (double)circles->x[a] - (double)others->x[b];
-    double dy = (double)circles->y[a] - (double)others->y[b];
-    if (scene->self)
-        return hypot(dx, dy) - (double)circles->radius - (double)others->radius;
-    double c = (double)others->cos[b], s = (double)others->sin[b];
-    const scene_template *shape = &scene->shape[others->shape[b]];
-    return polygon_distance(shape, c * dx + s * dy, c * dy - s * dx) - (double)circles->radius;
+    const scene_group *first = &scene->group[0], *second = &scene->group[scene->self ? 0 : 1];
+    geometry_convex one = placed(scene, first, a, (double)first->x[a], (double)first->y[a]);
+    geometry_convex two = placed(scene, second, b, (double)second->x[b], (double)second->y[b]);
+    double rounding =
+        (first->polygons ? 0.0 : (double)first->radius) + (second->polygons ? 0.0 : (double)second->radius);
+    return geometry_gap(&one, &two) - rounding;
+}
+
+double scene_hit(const scene_data *scene, size_t a, size_t b, double apart) {
+    const scene_group *circles = &scene->group[0], *polygons = &scene->group[1];
+    double a_dx = (double)(circles->vx[a] * SCENE_DT), a_dy = (double)(circles->vy[a] * SCENE_DT);
+    double b_dx = (double)(polygons->vx[b] * SCENE_DT), b_dy = (double)(polygons->vy[b] * SCENE_DT);
+    geometry_convex shape = placed(scene, polygons, b, (double)polygons->x[b] - b_dx, (double)polygons->y[b] - b_dy);
+    return geometry_hit(&shape, (double)circles->radius + apart, (double)circles->x[a] - a_dx,
+                        (double)circles->y[a] - a_dy, a_dx - b_dx, a_dy - b_dy);
 }
 
 double scene_tolerance(const scene_data *scene) {

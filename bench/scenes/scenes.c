@@ -8,8 +8,9 @@
 static const double full_turn = 6.283185307179586;
 
 static const scene_kind kinds[] = {
-    {"barrage", {10000, 100000, 1000000}},
-    {"swarm", {10000, 100000, 1000000}},
+    {"barrage", {10000, 100000, 1000000}, SCENE_BULLETS}, {"barrage_fast", {10000, 100000}, SCENE_BULLETS},
+    {"barrage_swept", {10000, 100000}, SCENE_SWEPT},      {"debris", {10000, 100000, 1000000}, SCENE_DEBRIS},
+    {"debris_own", {10000, 100000}, SCENE_DEBRIS},        {"swarm", {10000, 100000, 1000000}, SCENE_CIRCLES},
 };
 
 size_t scene_kind_count(void) { return sizeof kinds / sizeof kinds[0]; }
@@ -67,9 +68,8 @@ static size_t lay_out(scene_data *scene, float *memory) {
     float *next = memory;
     for (size_t g = 0; g < scene->group_count; g++) {
         scene_group *group = &scene->group[g];
-        bool polygons = !scene->self && g == 1;
         float *column[POLYGON_COLUMNS] = {0};
-        for (size_t c = 0; c < (polygons ? POLYGON_COLUMNS : CIRCLE_COLUMNS); c++) {
+        for (size_t c = 0; c < (size_t)(group->polygons ? POLYGON_COLUMNS : CIRCLE_COLUMNS); c++) {
             column[c] = next;
             next += column_floats(group->count);
         }
@@ -82,16 +82,19 @@ static size_t lay_out(scene_data *scene, float *memory) {
 
 static size_t memory_floats(const scene_data *scene) {
     size_t floats = 0;
-    for (size_t g = 0; g < scene->group_count; g++)
-        floats +=
-            column_floats(scene->group[g].count) * (size_t)(!scene->self && g == 1 ? POLYGON_COLUMNS : CIRCLE_COLUMNS);
+    for (size_t g = 0; g < scene->group_count; g++) {
+        size_t columns = (size_t)(scene->group[g].polygons ? POLYGON_COLUMNS : CIRCLE_COLUMNS);
+        floats += column_floats(scene->group[g].count) * columns;
+    }
     return floats;
 }
 
+/* The columns; templates where there are any. */
 static bool allocate(scene_data *scene) {
     size_t bytes = (memory_floats(scene) * sizeof(float) + 63) / 64 * 64;
     scene->memory = aligned_alloc(64, bytes);
-    if (!scene->memory)
+    scene->shape = calloc(scene->template_count + 1, sizeof *scene->shape);
+    if (!scene->memory || !scene->shape)
         return false;
     memset(scene->memory, 0, bytes);
     lay_out(scene, scene->memory);
@@ -131,7 +134,7 @@ static size_t enemies_of(size_t bullets) {
     return enemies ? enemies : 1;
 }
 
-static bool make_barrage(scene_data *scene, random_state *random) {
+static bool make_barrage(scene_data *scene, double haste, random_state *random) {
     double scale = sqrt((double)scene->size / 10000.0);
     scene->width = (float)(1920.0 * scale);
     scene->height = (float)(1080.0 * scale);
@@ -140,12 +143,13 @@ static bool make_barrage(scene_data *scene, random_state *random) {
     scene->group[0].radius = 4.0f;
     scene->group[1].count = enemies_of(scene->size);
     scene->group[1].radius = 16.0f;
+    scene->group[1].polygons = true;
     scene->template_count = 16;
-    for (size_t i = 0; i < scene->template_count; i++)
-        make_template(&scene->shape[i], 8, 16.0, random);
     if (!allocate(scene))
         return false;
-    fill_motion(scene, &scene->group[0], 1.0, 6.0, random);
+    for (size_t i = 0; i < scene->template_count; i++)
+        make_template(&scene->shape[i], 8, 16.0, random);
+    fill_motion(scene, &scene->group[0], haste * 1.0, haste * 6.0, random);
     fill_motion(scene, &scene->group[1], 0.0, 2.0, random);
     fill_rotation(scene, &scene->group[1], random);
     double area = (double)scene->width * (double)scene->height;
@@ -153,17 +157,51 @@ static bool make_barrage(scene_data *scene, random_state *random) {
     return true;
 }
 
-static bool make_swarm(scene_data *scene, random_state *random) {
+static void lay_square(scene_data *scene, float radius) {
     scene->width = scene->height = (float)(24.0 * sqrt((double)scene->size));
     scene->self = true;
     scene->group_count = 1;
     scene->group[0].count = scene->size;
-    scene->group[0].radius = 8.0f;
+    scene->group[0].radius = radius;
+}
+
+static bool make_swarm(scene_data *scene, random_state *random) {
+    lay_square(scene, 8.0f);
     if (!allocate(scene))
         return false;
     fill_motion(scene, &scene->group[0], 0.0, 3.0, random);
     scene->expected_pairs = scene->size * 7 / 10 + 1;
     return true;
+}
+
+static bool make_debris(scene_data *scene, bool own, random_state *random) {
+    lay_square(scene, 10.0f);
+    scene->group[0].polygons = true;
+    scene->template_count = own ? scene->size : 64;
+    if (!allocate(scene))
+        return false;
+    for (size_t i = 0; i < scene->template_count; i++)
+        make_template(&scene->shape[i], 4 + random_bits(random) % 5, 10.0, random);
+    fill_motion(scene, &scene->group[0], 0.0, 3.0, random);
+    fill_rotation(scene, &scene->group[0], random);
+    for (size_t i = 0; own && i < scene->size; i++)
+        scene->group[0].shape[i] = (uint32_t)i;
+    scene->expected_pairs = scene->size * 9 / 10 + 1;
+    return true;
+}
+
+static bool make(scene_data *scene, const scene_kind *kind, random_state *random) {
+    switch (kind->meeting) {
+    case SCENE_CIRCLES:
+        return make_swarm(scene, random);
+    case SCENE_DEBRIS:
+        return make_debris(scene, strcmp(kind->name, "debris_own") == 0, random);
+    case SCENE_SWEPT:
+        scene->swept = true;
+        return make_barrage(scene, 10.0, random);
+    default:
+        return make_barrage(scene, strcmp(kind->name, "barrage_fast") == 0 ? 10.0 : 1.0, random);
+    }
 }
 
 scene_data *scene_create(const char *name, size_t size, uint64_t seed) {
@@ -179,8 +217,7 @@ scene_data *scene_create(const char *name, size_t size, uint64_t seed) {
     made->name = kind->name;
     made->size = size;
     random_state random = random_seeded(seed);
-    bool good = kind == &kinds[0] ? make_barrage(made, &random) : make_swarm(made, &random);
-    if (good)
+    if (make(made, kind, &random))
         return made;
     scene_destroy(made);
     return NULL;
@@ -192,9 +229,10 @@ scene_data *scene_copy(const scene_data *source) {
         return NULL;
     *made = *source;
     if (!allocate(made)) {
-        free(made);
+        scene_destroy(made);
         return NULL;
     }
+    memcpy(made->shape, source->shape, source->template_count * sizeof *made->shape);
     memcpy(made->memory, source->memory, memory_floats(source) * sizeof(float));
     return made;
 }
@@ -203,6 +241,7 @@ void scene_destroy(scene_data *scene) {
     if (!scene)
         return;
     free(scene->memory);
+    free(scene->shape);
     free(scene);
 }
 

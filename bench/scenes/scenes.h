@@ -15,12 +15,7 @@
 extern "C" {
 #endif
 
-enum {
-    SCENE_MAX_TEMPLATES = 64, /* room for the scenes of polygons alone */
-    SCENE_MAX_VERTICES = 8,
-    SCENE_MAX_GROUPS = 2,
-    SCENE_MAX_SIZES = 3
-};
+enum { SCENE_MAX_VERTICES = 8, SCENE_MAX_GROUPS = 2, SCENE_MAX_SIZES = 3 };
 #define SCENE_DT (1.0f / 60.0f)
 
 /* A convex polygon about its origin, turning from +x towards +y. */
@@ -32,7 +27,8 @@ typedef struct scene_template {
 /* One population. cos, sin, angle and shape are NULL for circles. */
 typedef struct scene_group {
     size_t count;
-    float radius;     /* px: of the circles, or of the circle that holds every template */
+    bool polygons;
+    float radius;     /* px: of the circles, or of a circle that holds every template */
     float *x, *y;     /* px                                                             */
     float *vx, *vy;   /* px/s                                                           */
     float *angle;     /* radians, 0 to 2 pi                                             */
@@ -45,25 +41,36 @@ typedef struct scene_data {
     size_t size;           /* what it was asked for: bodies of group 0 */
     float width, height;   /* px */
     bool self;             /* group 0 meets itself; otherwise group 0 (circles) meets group 1 (polygons) only */
+    bool swept;            /* what is asked is which polygon each circle meets first on its way of a step */
     size_t expected_pairs; /* touching pairs a step, about: for reserving */
     size_t group_count;
     scene_group group[SCENE_MAX_GROUPS];
     size_t template_count;
-    scene_template shape[SCENE_MAX_TEMPLATES];
+    scene_template *shape;
     float *memory; /* all columns, one block */
 } scene_data;
 
-/* What there is: name, and the usual sizes, smallest first (0 ends them). */
+/* What there is: name, the usual sizes, smallest first (0 ends them), and how the bodies meet. */
+typedef enum scene_meeting {
+    SCENE_BULLETS, /* circles against polygons                             */
+    SCENE_CIRCLES, /* circles against each other                           */
+    SCENE_DEBRIS,  /* polygons against each other                          */
+    SCENE_SWEPT    /* circles against polygons, each circle's earliest hit */
+} scene_meeting;
+
 typedef struct scene_kind {
     const char *name;
     size_t sizes[SCENE_MAX_SIZES];
+    scene_meeting meeting;
 } scene_kind;
 
 size_t scene_kind_count(void);
 const scene_kind *scene_kind_at(size_t number); /* NULL past the end */
 
 /* barrage: `size` bullets (circles of 4 px, 1-6 px a step) against enemies (8-gons of 16 px, 16 templates, 0-2 px a
- * step). swarm: `size` circles of 8 px, one per 24 x 24 px, 0-3 px a step, all against all. Any size of 1 or more
+ * step). swarm: `size` circles of 8 px, one per 24 x 24 px, 0-3 px a step, all against all. debris: the same of
+ * polygons of 4 to 8 corners and 10 px, 64 templates; debris_own: with a template of its own for each body.
+ * barrage_fast: the barrage with bullets ten times as fast; barrage_swept: that scene, swept. Any size of 1 or more
  * works. NULL: no such scene, or no memory. */
 scene_data *scene_create(const char *name, size_t size, uint64_t seed);
 scene_data *scene_copy(const scene_data *source);
@@ -77,6 +84,11 @@ void scene_step(scene_data *scene);
 /* The gap (px, in double precision, negative when they overlap) between body a of group 0 and body b of group 0 where
  * the scene meets itself, otherwise of group 1. What contenders are held to. */
 double scene_gap(const scene_data *scene, size_t a, size_t b);
+
+/* When circle a, on its way of the last step to where it now is, first came to within `apart` px (or touches, where it
+ * is 0; overlaps by as much, where it is negative) of polygon b on its own: a fraction of the step, 0 from its start
+ * on, more than 1 for never. In double precision. Bodies that wrapped came in from beyond the edge. */
+double scene_hit(const scene_data *scene, size_t a, size_t b, double apart);
 
 /* How far from 0 a gap may be for two correct programs to disagree about it: 4 ulps of the largest coordinate. */
 double scene_tolerance(const scene_data *scene);

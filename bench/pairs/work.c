@@ -1,0 +1,214 @@
+/* work.c - see pairs.h. */
+#include "pairs.h"
+
+#include "geometry.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double full_turn = 6.283185307179586;
+
+static const char *const form_names[PAIR_FORMS] = {"circle", "capsule", "segment", "box", "polygon"};
+
+enum {
+    SATS = 3,
+    COLUMNS = 7,
+    PAIRS_OF_FORMS = PAIR_FORMS * (PAIR_FORMS + 1) / 2,
+    WORKS = SATS + 2 * PAIRS_OF_FORMS + 2
+};
+
+/* SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014. */
+static uint64_t random_bits(uint64_t *state) {
+    uint64_t mixed = *state += 0x9e3779b97f4a7c15u;
+    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
+    return mixed ^ (mixed >> 31);
+}
+
+static double random_between(uint64_t *state, double from, double to) {
+    return from + (to - from) * (double)(random_bits(state) >> 40) * 0x1p-24;
+}
+
+static pair_template make_ring(uint32_t count, uint64_t *state) {
+    pair_template made = {.count = count};
+    for (uint32_t i = 0; i < count; i++) {
+        double reach = 10.0 * random_between(state, 0.95, 1.0), angle = full_turn * i / count;
+        made.x[i] = (float)(reach * cos(angle));
+        made.y[i] = (float)(reach * sin(angle));
+    }
+    return made;
+}
+
+static pair_template make_line(float half, float rounding) {
+    return (pair_template){.count = 2, .rounding = rounding, .x = {-half, half}};
+}
+
+static pair_template make_template(pair_form form, uint64_t *state) {
+    switch (form) {
+    case PAIR_CIRCLE:
+        return (pair_template){.count = 1, .rounding = (float)random_between(state, 6.0, 10.0)};
+    case PAIR_CAPSULE:
+        return make_line((float)random_between(state, 5.0, 8.0), (float)random_between(state, 2.0, 4.0));
+    case PAIR_SEGMENT:
+        return make_line((float)random_between(state, 8.0, 12.0), 0.0f);
+    case PAIR_BOX: {
+        float w = (float)random_between(state, 5.0, 9.0), h = (float)random_between(state, 3.0, 7.0);
+        return (pair_template){.count = 4, .x = {-w, w, w, -w}, .y = {-h, -h, h, h}};
+    }
+    default:
+        return make_ring(3 + (uint32_t)(random_bits(state) % 6), state);
+    }
+}
+
+static void make_templates(pair_side *side, pair_form form, uint64_t *state) {
+    side->form = form;
+    side->template_count = 16;
+    for (uint32_t i = 0; i < side->template_count; i++)
+        side->shape[i] = make_template(form, state);
+}
+
+static geometry_convex turned(const pair_template *shape, double angle, double x) {
+    return geometry_placed(shape->x, shape->y, shape->count, cos(angle), sin(angle), x, 0.0);
+}
+
+/* How far apart centres of touching pairs are, on average: by halving, over a few hundred. */
+static double touching_distance(const pair_work *work, uint64_t *state) {
+    const int samples = 300;
+    double sum = 0.0;
+    for (int i = 0; i < samples; i++) {
+        const pair_template *a = &work->a.shape[random_bits(state) % work->a.template_count];
+        const pair_template *b = &work->b.shape[random_bits(state) % work->b.template_count];
+        double a_angle = random_between(state, 0.0, full_turn), b_angle = random_between(state, 0.0, full_turn);
+        double rounding = (double)a->rounding + (double)b->rounding, near = 0.0, far = 64.0;
+        geometry_convex one = turned(a, a_angle, 0.0);
+        for (int k = 0; k < 20; k++) {
+            geometry_convex two = turned(b, b_angle, (near + far) / 2.0);
+            *(geometry_gap(&one, &two) > rounding ? &far : &near) = (near + far) / 2.0;
+        }
+        sum += near;
+    }
+    return sum / samples;
+}
+
+static bool allocate(pair_work *work) {
+    size_t column = (work->count + 31) / 16 * 16; /* and off the multiples of 4 KiB, which would alias in L1 */
+    size_t bytes = 2 * COLUMNS * column * sizeof(float);
+    work->memory = aligned_alloc(64, bytes);
+    if (!work->memory)
+        return false;
+    memset(work->memory, 0, bytes);
+    float *next = work->memory;
+    pair_side *sides[2] = {&work->a, &work->b};
+    for (int s = 0; s < 2; s++) {
+        pair_side *side = sides[s];
+        bool turns = side->form != PAIR_CIRCLE, moves = work->question == PAIR_SWEEP || work->question == PAIR_PREDICT;
+        side->x = next;
+        side->y = next + column;
+        side->cos = turns ? next + 2 * column : NULL;
+        side->sin = turns ? next + 3 * column : NULL;
+        side->dx = moves ? next + 4 * column : NULL;
+        side->dy = moves ? next + 5 * column : NULL;
+        side->template_of = (uint32_t *)(void *)(next + 6 * column);
+        next += COLUMNS * column;
+    }
+    return true;
+}
+
+static void turn(pair_side *side, size_t i, uint64_t *state) {
+    side->template_of[i] = (uint32_t)(random_bits(state) % side->template_count);
+    double angle = random_between(state, 0.0, full_turn);
+    if (side->cos) {
+        side->cos[i] = (float)cos(angle);
+        side->sin[i] = (float)sin(angle);
+    }
+}
+
+/* a goes anywhere; b passes it by up to 2.6 times the `touching` distance, so that about half of them meet. */
+static void move(pair_work *work, size_t i, double touching, uint64_t *state) {
+    double aside = random_between(state, -2.6, 2.6) * touching, reach = random_between(state, 0.8, 1.6);
+    double from_x = (double)work->b.x[i] - (double)work->a.x[i], from_y = (double)work->b.y[i] - (double)work->a.y[i];
+    double distance = hypot(from_x, from_y) + 1e-9;
+    double to_x = -from_y / distance * aside, to_y = from_x / distance * aside;
+    double dx = random_between(state, -touching, touching), dy = random_between(state, -touching, touching);
+    work->a.dx[i] = (float)dx;
+    work->a.dy[i] = (float)dy;
+    work->b.dx[i] = (float)(dx + reach * (to_x - from_x));
+    work->b.dy[i] = (float)(dy + reach * (to_y - from_y));
+}
+
+static bool fill(pair_work *work, double touching, double nearest, double furthest, uint64_t *state) {
+    if (!allocate(work))
+        return false;
+    for (size_t i = 0; i < work->count; i++) {
+        turn(&work->a, i, state);
+        turn(&work->b, i, state);
+        double distance = random_between(state, nearest, furthest), angle = random_between(state, 0.0, full_turn);
+        work->a.x[i] = (float)random_between(state, 0.0, 1920.0);
+        work->a.y[i] = (float)random_between(state, 0.0, 1080.0);
+        work->b.x[i] = (float)((double)work->a.x[i] + distance * cos(angle));
+        work->b.y[i] = (float)((double)work->a.y[i] + distance * sin(angle));
+        if (work->a.dx)
+            move(work, i, touching, state);
+    }
+    return true;
+}
+
+static bool make_sat(pair_work *work, size_t part, uint32_t corners, uint64_t *state) {
+    snprintf(work->name, sizeof work->name, "sat%u", corners);
+    work->question = PAIR_COLLIDE;
+    work->peers = true;
+    work->count = 200000 / part;
+    work->a.form = PAIR_POLYGON;
+    work->a.template_count = PAIR_MAX_TEMPLATES;
+    for (uint32_t i = 0; i < PAIR_MAX_TEMPLATES; i++)
+        work->a.shape[i] = make_ring(corners, state);
+    work->b = work->a;
+    return fill(work, 0.0, 0.0, 22.0, state);
+}
+
+static bool make_pairs(pair_work *work, size_t part, pair_question question, pair_form a, pair_form b,
+                       uint64_t *state) {
+    static const char *const names[] = {"pair", "sweep", "gap", "predict"};
+    snprintf(work->name, sizeof work->name, "%s_%s_%s", names[question], form_names[a], form_names[b]);
+    work->question = question;
+    work->count = 20000 / part;
+    make_templates(&work->a, a, state);
+    make_templates(&work->b, b, state);
+    double touching = touching_distance(work, state);
+    bool moves = question == PAIR_SWEEP || question == PAIR_PREDICT;
+    return fill(work, touching, moves ? touching : 0.0, (moves ? 4.0 : 2.0) * touching, state);
+}
+
+static bool make(pair_work *work, size_t number, size_t part, uint64_t *state) {
+    if (number < SATS)
+        return make_sat(work, part, 4 + 2 * (uint32_t)number, state);
+    number -= SATS;
+    if (number >= 2 * PAIRS_OF_FORMS)
+        return make_pairs(work, part, number == 2 * PAIRS_OF_FORMS ? PAIR_GAP : PAIR_PREDICT, PAIR_POLYGON,
+                          PAIR_POLYGON, state);
+    size_t left = number % PAIRS_OF_FORMS, a = 0;
+    for (; left >= PAIR_FORMS - a; a++)
+        left -= PAIR_FORMS - a;
+    return make_pairs(work, part, number < PAIRS_OF_FORMS ? PAIR_COLLIDE : PAIR_SWEEP, (pair_form)a,
+                      (pair_form)(a + left), state);
+}
+
+pair_work *pair_work_create(size_t number, size_t part) {
+    if (number >= WORKS)
+        return NULL;
+    pair_work *work = calloc(1, sizeof *work);
+    uint64_t state = number + 1;
+    if (work && make(work, number, part, &state))
+        return work;
+    pair_work_destroy(work);
+    return NULL;
+}
+
+void pair_work_destroy(pair_work *work) {
+    if (!work)
+        return;
+    free(work->memory);
+    free(work);
+}
