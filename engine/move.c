@@ -27,11 +27,11 @@ static hail_move_job job_of(const hail_world *world, const hail_layer *layer, fl
 
 static void attend(hail_world *world, uint32_t number, uint32_t note) {
     const uint32_t index = note & ((UINT32_C(1) << HAIL_ATTENTION_SHIFT) - 1), reasons = note >> HAIL_ATTENTION_SHIFT;
-    const uint32_t slot = layer_handles(world->layer[number])[index].slot;
+    const hail_layer *layer = world->layer[number];
+    const uint32_t slot = layer_handles(layer)[index].slot;
     if (reasons & HAIL_NOTE_NOT_FINITE) {
-        if (world->layer[number]->column[COLUMN_DX]) /* it came nowhere */
-            layer_floats(world->layer[number], COLUMN_DX)[index] = layer_floats(world->layer[number], COLUMN_DY)[index] =
-                0.0f;
+        if (!layer->options.caller_moved && layer->column[COLUMN_DX]) /* it came nowhere */
+            layer_floats(layer, COLUMN_DX)[index] = layer_floats(layer, COLUMN_DY)[index] = 0.0f;
         hail_layer_park(world, number, index, PART_QUARANTINED);
         return;
     }

@@ -36,7 +36,8 @@ uint32_t HAIL_KERNEL(circle_circle_gap)(const hail_narrow_job *given, const uint
         const vpoint pa = side_place(&job.one, &a), pb = side_place(&job.two, &b), d = vminus(pb, pa);
         const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b);
         const vf length = vf_sqrt(vdot(d, d));
-        const vpoint normal = vunit(d, length, vf_set1(0.0f), right), to_a = vtimes(normal, ar), to_b = vtimes(normal, br);
+        const vpoint normal = vunit(d, length, vf_set1(0.0f), right), to_a = vtimes(normal, ar),
+                     to_b = vtimes(normal, br);
         write_gaps(&job, place + i, n, vf_sub(length, vf_add(ar, br)),
                    (vpoint){vf_add(pa.x, to_a.x), vf_add(pa.y, to_a.y)}, vminus(pb, to_b), normal, vi_set1(0));
     }

@@ -25,6 +25,7 @@ static LANES_INLINE vf taxi(vpoint a) { return vf_add(vf_abs(a.x), vf_abs(a.y));
 
 #define TOLERANCE 4.76837158203125e-7f /* 2^-21 */
 #define FURTHEST  3.402823466e+38f
+#define TINY      1e-18f /* HAIL_TINY */
 
 /* a / length, or `otherwise` where the length is at most `noise`. */
 static LANES_INLINE vpoint vunit(vpoint a, vf length, vf noise, vpoint otherwise) {

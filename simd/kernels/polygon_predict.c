@@ -76,7 +76,7 @@ static LANES_INLINE void write_predictions(const hail_narrow_job *job, const uin
                              vf_gather(words + HAIL_TEMPLATE_CENTRE_Y, p->row_a)};
     const vpoint centre_b = {vf_gather(words + HAIL_TEMPLATE_CENTRE_X, p->row_b),
                              vf_gather(words + HAIL_TEMPLATE_CENTRE_Y, p->row_b)};
-    const vpoint d = vminus(vtimes(centre_a, p->ka), place_b(p, p->u, centre_b));
+    const vpoint d = vminus(vtimes(centre_a, p->ka), place_b(p, p->u, vtimes(centre_b, p->kb)));
     const vm turn = vf_lt(vdot(d, f->axis), zero);
     const vpoint axis = {vf_select(turn, vf_negate(f->axis.x), f->axis.x),
                          vf_select(turn, vf_negate(f->axis.y), f->axis.y)};

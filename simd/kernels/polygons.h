@@ -35,9 +35,9 @@ static LANES_INLINE vpair read_pair(const hail_narrow_job *job, const vbodies *a
     return p;
 }
 
-/* A vertex of B's template in A's frame, B's origin being at u. */
+/* A vertex of B's, scaled, in A's frame, B's origin being at u. */
 static LANES_INLINE vpoint place_b(const vpair *p, vpoint u, vpoint vertex) {
-    const vpoint turned = vturn(p->cr, p->sr, vtimes(vertex, p->kb));
+    const vpoint turned = vturn(p->cr, p->sr, vertex);
     return (vpoint){vf_add(turned.x, u.x), vf_add(turned.y, u.y)};
 }
 
@@ -53,6 +53,14 @@ static LANES_INLINE void load_columns(const float *columns, const uint32_t *row,
         vf_load_rows4(columns, row, out);
     else
         vf_load_rows8(columns, row, out);
+}
+
+static LANES_INLINE void scale_columns(vf *x, vf *y, uint32_t count, vf scale) {
+    LANES_ROLLED
+    for (uint32_t i = 0; i < count; i++) {
+        x[i] = vf_mul(x[i], scale);
+        y[i] = vf_mul(y[i], scale);
+    }
 }
 
 static LANES_INLINE void load_cores(const hail_narrow_job *job, const vpair *p, vcores *c) {
@@ -73,11 +81,9 @@ static LANES_INLINE void load_cores(const hail_narrow_job *job, const vpair *p, 
     load_columns(job->templates + HAIL_TEMPLATE_VX, row_b, c->edges_b, c->b_x);
     load_columns(job->templates + HAIL_TEMPLATE_VY, row_b, c->edges_b, c->b_y);
     if (job->one.scale) /* else times 1 */
-        LANES_ROLLED
-    for (uint32_t i = 0; i < most_a; i++) {
-        c->a_x[i] = vf_mul(c->a_x[i], p->ka);
-        c->a_y[i] = vf_mul(c->a_y[i], p->ka);
-    }
+        scale_columns(c->a_x, c->a_y, most_a, p->ka);
+    if (job->two.scale)
+        scale_columns(c->b_x, c->b_y, most_b, p->kb);
     LANES_ROLLED
     for (uint32_t j = 0; j < most_b; j++) {
         const vpoint vertex = place_b(p, p->u, (vpoint){c->b_x[j], c->b_y[j]});
@@ -182,11 +188,13 @@ static LANES_INLINE vedge load_edge(const hail_narrow_job *job, const vpair *p, 
     uint32_t row[HAIL_LANES];
     vi_store(row, vi_add(vi_select(of_b, p->row_b, p->row_a), vi_shift_left(edge, 3)));
     vf_load_rows8(job->templates + HAIL_TEMPLATE_EDGES, row, word);
-    const vpoint normal = {word[0], word[1]}, end1 = {word[3], word[4]}, end2 = {word[5], word[6]};
-    return (vedge){vpick(of_b, vturn(p->cr, p->sr, normal), normal),
-                   vpick(of_b, place_b(p, u, end1), vtimes(end1, p->ka)),
-                   vpick(of_b, place_b(p, u, end2), vtimes(end2, p->ka)), vi_from_bits(word[HAIL_TEMPLATE_FEATURES]),
-                   vf_select(of_b, p->rb, p->ra)};
+    const vpoint normal = {word[0], word[1]};
+    const vpoint end1 = {word[3], word[4]}, end2 = {word[5], word[6]};
+    return (vedge){.normal = vpick(of_b, vturn(p->cr, p->sr, normal), normal),
+                   .end1 = vpick(of_b, place_b(p, u, vtimes(end1, p->kb)), vtimes(end1, p->ka)),
+                   .end2 = vpick(of_b, place_b(p, u, vtimes(end2, p->kb)), vtimes(end2, p->ka)),
+                   .features = vi_from_bits(word[HAIL_TEMPLATE_FEATURES]),
+                   .rounding = vf_select(of_b, p->rb, p->ra)};
 }
 
 /* The other side's edge that faces the reference edge most. Of B's for A's and the other way round: both by the same
@@ -277,7 +285,8 @@ static LANES_INLINE void meet_face(vmeeting *m, vpoint p1, vpoint p2) {
     const vm slopes = vf_gt(den, zero);
     const vf by = vf_select(slopes, den, vf_set1(1.0f));
     /* The lowest end, if it is not above the edge, is beyond its end by rounding only. */
-    const vm second = vf_lt(p2.y, p1.y), keep1 = vm_and_not(vf_le(p1.y, zero), second), keep2 = vm_and(second, vf_le(p2.y, zero));
+    const vm second = vf_lt(p2.y, p1.y), keep1 = vm_and_not(vf_le(p1.y, zero), second),
+             keep2 = vm_and(second, vf_le(p2.y, zero));
     const vf fu = vf_select(vm_and_not(slopes, keep1), vf_div(vf_sub(p1.x, su), by), zero);
     const vf fv = vf_select(vm_and_not(slopes, keep2), vf_div(vf_sub(sv, p2.x), by), zero);
     m->u = (vfoot){su, vf_add(p1.y, vf_mul(rise, fu)), p1.x};
@@ -286,7 +295,8 @@ static LANES_INLINE void meet_face(vmeeting *m, vpoint p1, vpoint p2) {
 }
 
 /* Corners are left unlooked at where no lane's separation is within `reach` (and a thousandth of the size of what
- * meets, for rounding): cores are at least as far apart as that. g is FURTHEST there. */
+ * meets, for rounding, and what is nothing when it is squared): cores are at least as far apart as that. g is FURTHEST
+ * there. */
 static LANES_INLINE vmeeting meet(const hail_narrow_job *job, const vpair *p, const vcores *c, vreference reference,
                                   vpoint u, vf reach) {
     const vf zero = vf_set1(0.0f);
@@ -307,7 +317,8 @@ static LANES_INLINE vmeeting meet(const hail_narrow_job *job, const vpair *p, co
     m.normal = n;
     m.d = (vpoint){zero, zero};
     m.w = zero;
-    const vm touchable = vf_le(reference.separation, vf_add(reach, vf_mul(size, vf_set1(1e-3f))));
+    const vf beyond = vf_add(vf_mul(size, vf_set1(1e-3f)), vf_set1(TINY));
+    const vm touchable = vf_le(reference.separation, vf_add(reach, beyond));
     if (vm_bits(vm_and(m.corner, touchable))) {
         meet_corner(&m, p1, p2);
         const vf apart = vf_sqrt(vdot(m.d, m.d));

@@ -186,9 +186,8 @@ static outcome sweep_polygons(const body *a, const body *b) {
     polygons pair = hail_reference_polygons(a, b);
     outcome o = {.points = 1};
     const float size = a->row[HAIL_TEMPLATE_RADIUS] * a->k + b->row[HAIL_TEMPLATE_RADIUS] * b->k;
-    const float margin = TOLERANCE * (((fabsf(pair.u.x) + fabsf(pair.u.y)) +
-                                       (fabsf(pair.motion.x) + fabsf(pair.motion.y))) +
-                                      size);
+    const float margin =
+        TOLERANCE * (((fabsf(pair.u.x) + fabsf(pair.u.y)) + (fabsf(pair.motion.x) + fabsf(pair.motion.y))) + size);
     const path way = clip_by_faces(&pair, pair.r + margin);
     if (misses(&way))
         return o;

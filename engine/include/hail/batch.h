@@ -10,10 +10,10 @@
  *
  * Every function checks all that it reads before it writes anything: HAIL_BAD_ARGUMENT (a null pointer where an array
  * is needed, an index past its array, `cos` without `sin`, more than 2^31 - 1 of anything), HAIL_NOT_FINITE,
- * HAIL_OUT_OF_RANGE (a position or displacement beyond HAIL_MAX_BOUND, a scale outside 0 to HAIL_MAX_SCALE). Numbers and
- * distances nearer to 0 than HAIL_TINY may be taken for it. Nothing is
- * allocated; about 50 KB of stack are used. Any number of threads may call at once. Inputs and outputs must not
- * overlap. The same pair gives the same bits wherever it stands in whatever batch, on every instruction set. */
+ * HAIL_OUT_OF_RANGE (a position or displacement beyond HAIL_MAX_BOUND, a scale outside 0 to HAIL_MAX_SCALE). Numbers
+ * and distances nearer to 0 than HAIL_TINY may be taken for it. Nothing is allocated; about 50 KB of stack are used.
+ * Any number of threads may call at once. Inputs and outputs must not overlap. The same pair gives the same bits
+ * wherever it stands in whatever batch, on every instruction set. */
 #ifndef HAIL_BATCH_H
 #define HAIL_BATCH_H
 
@@ -96,7 +96,9 @@ HAIL_API hail_status hail_batch_predict(const hail_batch *batch, hail_prediction
  * the depth is 0 (and t may be 0 too, for what is within rounding of touching at the start and on its way in). Handles,
  * layers and features as in hail_batch_collide.
  *
- * Precision: a corner is hit if it is passed within 4 units in the last place of the coordinates and displacements. */
+ * Precision: a corner is hit if it is passed within 4 units in the last place of the coordinates and displacements.
+ * Where two polygons' roundings are 0 and one of them has a corner that turns by less than 0.1 rad, a path that enters
+ * within as many units, over that angle, of the corner may be missed. */
 HAIL_API hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits);
 
 #ifdef __cplusplus
