@@ -6,10 +6,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct hail_pairs {
     pair_question question;
-    hail_convex shapes[2 * PAIR_MAX_TEMPLATES]; /* a's, then b's */
+    hail_convex shapes[2 * PAIR_MAX_TEMPLATES]; /* a's, then b's if they are others */
     hail_batch batch;
     uint32_t *b_shape;
     void *out;
@@ -45,6 +46,12 @@ static hail_bodies bodies_of(const pair_side *side, size_t count, const uint32_t
                          .count = count};
 }
 
+/* Both sides draw from one list. */
+static bool same_templates(const pair_work *work) {
+    return work->a.template_count == work->b.template_count && work->a.form == work->b.form &&
+           memcmp(work->a.shape, work->b.shape, work->a.template_count * sizeof *work->a.shape) == 0;
+}
+
 static bool takes(const pair_work *work) {
     (void)work;
     return true;
@@ -73,12 +80,13 @@ static void *create(const pair_work *work, const char *variant) {
     }
     for (uint32_t i = 0; i < work->a.template_count; i++)
         make_shape(work->a.form, &work->a.shape[i], &hail->shapes[i]);
+    const uint32_t first_of_b = same_templates(work) ? 0 : work->a.template_count;
     for (uint32_t i = 0; i < work->b.template_count; i++)
-        make_shape(work->b.form, &work->b.shape[i], &hail->shapes[work->a.template_count + i]);
+        make_shape(work->b.form, &work->b.shape[i], &hail->shapes[first_of_b + i]);
     for (size_t i = 0; i < work->count; i++)
-        hail->b_shape[i] = work->a.template_count + work->b.template_of[i];
+        hail->b_shape[i] = first_of_b + work->b.template_of[i];
     hail->batch.shapes = hail->shapes;
-    hail->batch.shape_count = work->a.template_count + work->b.template_count;
+    hail->batch.shape_count = first_of_b + work->b.template_count;
     hail->batch.a = bodies_of(&work->a, work->count, work->a.template_of);
     hail->batch.b = bodies_of(&work->b, work->count, hail->b_shape);
     hail->batch.count = work->count;
