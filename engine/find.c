@@ -161,7 +161,7 @@ static uint32_t list_large(hail_world *world, const hail_layer *layer) {
 
 /* Px: the longest piece of a path, by the mean size of what it may meet; and how far a piece reaches from its middle.
  */
-static const float PIECE_LENGTH = 1.0f, PIECE_REACH = 0.501f;
+static const float PIECE_LENGTH = 2.0f, PIECE_REACH = 0.501f;
 
 /* Every piece is a body to the sieve; the gate then lets each pair through once. */
 static bool stream_pieces(search *s, const hail_pieces_job *cutting, const hail_gate_job *gate, uint32_t bodies) {

@@ -7,7 +7,7 @@
 
 /* ---- World ----------------------------------------------------------------------------------------------------- */
 
-hail_world_options hail_world_defaults(void) { return (hail_world_options){.window = 4096, .pair_budget = 1u << 20}; }
+hail_world_options hail_world_defaults(void) { return (hail_world_options){.window = 4096, .pair_budget = 1u << 21}; }
 
 static hail_status check_options(const hail_world_options *o) {
     const float numbers[] = {o->min_x, o->min_y, o->max_x, o->max_y, o->cell};

@@ -51,8 +51,8 @@ HAIL_API hail_status hail_convex_box(float half_width, float half_height, float 
  * shorter than 1e-3 px or than 1e-4 of the reach, or a corner flatter than 1e-4 radians), HAIL_CONCAVE.
  *
  * Precision: distances are right to a few units in the last place of the distance between the two origins, divided,
- * beyond a corner, by the sine of half its angle: against a circle, a needle of 0.002 radians that lies 1,000 px from
- * its origin can be 0.2 px longer than drawn. */
+ * beyond a corner, by the sine of half its angle, or by the angle that it turns by, if that is less: against a circle,
+ * a needle of 0.002 radians that lies 1,000 px from its origin can be 0.2 px longer than drawn. */
 HAIL_API hail_status hail_convex_polygon(const float *x, const float *y, size_t count, float rounding,
                                          hail_convex *shape);
 

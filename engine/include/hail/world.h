@@ -29,8 +29,8 @@ typedef struct hail_world_options {
     float cell;           /* px: the grid's cell; 0 (default): chosen from the bodies. Never changes results */
     uint32_t max_bodies;  /* hard cap on live bodies; 0 (default): none but HAIL_MAX_BODIES */
     uint32_t window;      /* contacts a callback gets at most; default 4096, 1 or more */
-    uint32_t pair_budget; /* pairs of one rule held at once; default 1 << 20, 256 to HAIL_MAX_BUDGET. Never changes
-                                    results: a rule with more is worked through in several passes */
+    uint32_t pair_budget; /* pairs of one rule held at once, 120 bytes each; default 1 << 21, 256 to HAIL_MAX_BUDGET.
+                                    Never changes results: a rule with more is worked through in several passes */
     bool timed;           /* fill stats.ns (two clock reads a stage); default false */
     const char *isa;      /* a variant's name; NULL (default): HAIL_ISA, else the widest. Read at creation */
 } hail_world_options;
