@@ -90,9 +90,10 @@ Test(dispatch, tables) {
             }
         }
         cr_assert_eq(
-            COUNT, 16,
+            COUNT, 26,
             "a kernel came or went: kernels_*.c test move, check, radii, cells, gather, sums, add_gathered, "
-            "crowded, pairs_self, pairs_cross, draw, sieve, pairs_raster, resolve, circle_circle and circle_polygon");
+            "crowded, pairs_self, pairs_cross, draw, sieve, pairs_raster, pieces, gate, resolve, and of "
+            "circle_circle, circle_polygon and polygon_polygon contacts, _gap, _sweep and (the last) _predict");
     }
 }
 

@@ -22,7 +22,8 @@ static struct {
     uint64_t seed, state;
     uint32_t number;
     const char *suite, *test, *kernel, *variant;
-    char parameters[512];
+    void (*explain)(void);
+    char parameters[4096];
 } now;
 
 static struct region {
@@ -42,7 +43,7 @@ static void describe(char *text, size_t size) {
 /* A kernel that leaves its arrays ends here: says where, and dies of it. */
 static void on_crash(int signal_number, siginfo_t *info, void *context) {
     (void)context;
-    char text[1024], line[1280];
+    char text[5120], line[5376];
     const char *near_to = "nothing that is held";
     for (size_t i = 0; i < in_use; i++)
         if ((unsigned char *)info->si_addr >= region[i].base && (unsigned char *)info->si_addr < region[i].end + 4096)
@@ -86,6 +87,7 @@ void cases_run(const char *suite, const char *test, uint32_t count, case_fn *bod
         now.state = pick_bits();
         now.kernel = now.variant = "the case itself";
         now.parameters[0] = '\0';
+        now.explain = NULL;
         body();
         guards_check();
         in_use = 0;
@@ -99,17 +101,29 @@ void case_says(const char *format, ...) {
     va_end(arguments);
 }
 
+void case_explains(void (*explain)(void)) { now.explain = explain; }
+
+void case_adds(const char *format, ...) {
+    const size_t said = strlen(now.parameters);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(now.parameters + said, sizeof now.parameters - said, format, arguments);
+    va_end(arguments);
+}
+
 void case_calls(const hail_kernels *kernels, const char *kernel) {
     now.variant = kernels->name;
     now.kernel = kernel;
 }
 
 void case_fails(const char *format, ...) {
-    char what[512], text[1024];
+    char what[512], text[5120];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
+    if (now.explain)
+        now.explain();
     describe(text, sizeof text);
     cr_assert_fail("%s: %s", what, text);
     abort(); /* Criterion does not say that it never returns */

@@ -23,6 +23,10 @@ void cases_run(const char *suite, const char *test, uint32_t count, case_fn *bod
 /* What this case is made of, for the message. */
 __attribute__((format(printf, 1, 2))) void case_says(const char *format, ...);
 
+/* More of it, said only if the case fails: `explain` is called then, and adds. NULL: no more. Lasts for the case. */
+void case_explains(void (*explain)(void));
+__attribute__((format(printf, 1, 2))) void case_adds(const char *format, ...);
+
 /* Which variant is at work, for the message. */
 void case_calls(const hail_kernels *kernels, const char *kernel);
 

@@ -12,16 +12,17 @@
 typedef enum random_flavour {
     FLAVOUR_FIELD,    /* a game's field, points to bosses, some outside of it     */
     FLAVOUR_CROWD,    /* all in one spot                                         */
-    FLAVOUR_LATTICE,  /* integer positions and radii: exact touching, coincidence */
+    FLAVOUR_LATTICE,  /* integer positions and sizes: exact touching, parallel edges, coincidence */
     FLAVOUR_HUGE,     /* coordinates from 1e5 to 1e30                             */
     FLAVOUR_TOUCHING, /* pairs set within a few ulps of touching, sizes to 1e6    */
-    FLAVOUR_TINY,     /* coordinates and radii down to HAIL_TINY                  */
+    FLAVOUR_TINY,     /* coordinates and sizes down to HAIL_TINY                  */
     FLAVOUR_SPARSE,   /* no bounds, far apart, negative                          */
     FLAVOUR_CORNERS,  /* legal oddities: scale 0 and -0, cos and sin unit to 1e-4 */
+    FLAVOUR_BULLETS,  /* 10,000 px a step, aimed at walls, points and one another: almost all rules are swept */
     FLAVOURS
 } random_flavour;
 
-enum { RANDOM_LAYERS = 6, RANDOM_SHAPES = 24, RANDOM_BATCH = 48 };
+enum { RANDOM_LAYERS = 6, RANDOM_CIRCLES = 8, RANDOM_CORES = 24, RANDOM_BATCH = 48 };
 
 typedef struct random_config {
     const char *isa; /* NULL: the default */
@@ -35,13 +36,14 @@ typedef struct random_world {
     oracle_setup setup;
     uint64_t state; /* of the generator */
     random_flavour flavour;
-    uint32_t bodies;               /* how many it tries to hold */
-    uint32_t layer[RANDOM_LAYERS]; /* the layers it uses */
-    bool polygons[RANDOM_LAYERS];  /* which of them may hold polygons */
+    uint32_t bodies;                /* how many it tries to hold */
+    uint32_t layer[RANDOM_LAYERS];  /* the layers it uses */
+    uint32_t chance[RANDOM_LAYERS]; /* of which so many bodies of 4 are no circles; 5: all are one circle */
     uint32_t layers;
-    hail_shape circle[RANDOM_SHAPES], polygon[RANDOM_SHAPES];
-    uint32_t circles, polygon_count;
+    hail_shape circle[RANDOM_CIRCLES], core[RANDOM_CORES];
+    uint32_t circles, cores;
     double anchor[4][2]; /* where FLAVOUR_HUGE and _SPARSE put their bodies */
+    float dt;            /* of the next step */
     hail_handle *live;   /* every body, in an order that the seed alone decides */
     size_t count, room;
 } random_world;
@@ -50,12 +52,12 @@ typedef struct random_world {
 random_world *random_world_make(uint64_t seed, const random_config *config, uint32_t bodies, hail_status *status);
 void random_world_free(random_world *w);
 
-/* What a game does between steps: spawn, despawn, move to other layers, grow, turn, break numbers, mend them. Answers
- * the first status that should not have been, or HAIL_OK. */
+/* What a game does between steps: spawn, despawn, move to other layers, grow, turn, aim, move what the step does not,
+ * break numbers, mend them. Answers the first status that should not have been, or HAIL_OK. */
 hail_status random_world_churn(random_world *w);
 
-/* A time step to take next. */
-float random_world_dt(random_world *w);
+/* The time step to take next. */
+float random_world_dt(const random_world *w);
 
 /* Forgets the bodies that the last step removed. */
 void random_world_forget(random_world *w);

@@ -1,4 +1,4 @@
-/* Layers and rules: set up early or late, bodies parked, numbers broken and mended, polygons kept from polygons. */
+/* Layers and rules: set up early or late, bodies parked, numbers broken and mended, displacements told. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -57,13 +57,14 @@ Test(world_layers, configure_with_bodies) {
     for (uint32_t i = 0; i < 20; i++) {
         uint32_t at = place_of(h[i]).index;
         cr_assert(c.cos[at] == 1.0f && c.sin[at] == 0.0f && c.scale[at] == 1.0f && c.life[at] >= HAIL_FOREVER);
+        cr_assert(c.dx[at] == 0.0f && c.dy[at] == 0.0f);
         cr_assert(c.group[at] == 0 && c.user[at] == 0 && c.x[at] == 10.0f + 0.5f * (float)i && c.vx[at] == 6.0f);
         c.user[at] = i;
         c.scale[at] = 3.0f;
     }
     cr_assert_eq(hail_layer_configure(world, 1, &user), HAIL_OK);
     c = columns_of(1);
-    cr_assert(!c.cos && !c.sin && !c.scale && !c.life && !c.group && c.user && c.count == 20);
+    cr_assert(!c.cos && !c.sin && !c.scale && !c.life && !c.group && !c.dx && !c.dy && c.user && c.count == 20);
     for (uint32_t i = 0; i < 20; i++)
         cr_assert_eq(c.user[place_of(h[i]).index], i);
     cr_assert_eq(hail_layer_configure(world, 1, &none), HAIL_OK);
@@ -74,7 +75,7 @@ Test(world_layers, configure_with_bodies) {
 }
 
 Test(world_layers, configure_refusals) {
-    const hail_layer_options flag = {.columns = 1u << 5}, policy = {.bounds = (hail_bounds)3}, good = {0};
+    const hail_layer_options flag = {.columns = HAIL_ALL_COLUMNS + 1u}, policy = {.bounds = (hail_bounds)3}, good = {0};
     const hail_layer_options kill = {.bounds = HAIL_KILL}, wrap = {.bounds = HAIL_WRAP};
     cr_assert_eq(hail_layer_configure(world, 0, &flag), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_layer_configure(world, 0, &policy), HAIL_BAD_ARGUMENT);
@@ -208,29 +209,114 @@ Test(world_layers, rules) {
     uint64_t before = world_fingerprint(world);
     cr_assert_eq(hail_rule_set(world, HAIL_MAX_LAYERS, 0, HAIL_PAIRS), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_rule_set(world, 0, HAIL_MAX_LAYERS, HAIL_PAIRS), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_rule_set(world, 0, 1, (hail_mode)3), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_set(world, 0, 1, (hail_mode)(HAIL_EARLIEST + 1)), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_set(world, 0, 1, (hail_mode)UINT8_MAX), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_rule_set(NULL, 0, 1, HAIL_PAIRS), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_rule_get(world, HAIL_MAX_LAYERS, 0).mode, HAIL_IGNORE);
     cr_assert_eq(world_fingerprint(world), before);
+    for (hail_mode mode = HAIL_IGNORE; mode <= HAIL_EARLIEST; mode++) {
+        for (uint32_t layer = 8; layer < 10; layer++) {
+            cr_assert_eq(hail_rule_set(world, 9, layer, mode), HAIL_OK);
+            cr_assert_eq(hail_rule_get(world, layer, 9).mode, mode);
+            cr_assert_eq(hail_rule_get(world, layer, 9).layer_a, mode == HAIL_IGNORE ? layer : 9);
+        }
+    }
 }
 
-/* Polygon against polygon is refused by name, whichever comes first: the rule or the bodies. */
-Test(world_layers, polygons_never_meet) {
+/* Whichever comes first: the rule, the bodies, their shapes or their layer. */
+Test(world_layers, polygons_meet) {
     hail_handle h[4], other;
-    const float at = 1.0f;
+    const float at = 10.0f;
     hail_spawn_columns columns = {.x = &at, .y = &at};
-    spawn(1, hull, 2, h);
-    spawn(2, hull, 2, h + 2);
-    cr_assert_eq(hail_rule_set(world, 1, 2, HAIL_MANIFOLD), HAIL_UNSUPPORTED_PAIR);
-    cr_assert_eq(hail_rule_get(world, 1, 2).mode, HAIL_IGNORE);
+    spawn(1, hull, 1, h);
+    cr_assert_eq(hail_rule_set(world, 1, 2, HAIL_PAIRS), HAIL_OK);
+    spawn(2, hull, 1, h + 1);
+    cr_assert_eq(contacts_after(0.0f), 1);
     cr_assert_eq(hail_rule_set(world, 1, 2, HAIL_IGNORE), HAIL_OK);
     spawn(3, dot, 1, &other);
-    cr_assert_eq(hail_rule_set(world, 3, 1, HAIL_PAIRS), HAIL_OK);
-    uint64_t before = world_fingerprint(world);
-    cr_assert_eq(hail_spawn(world, 3, hull, &columns, 1, NULL), HAIL_UNSUPPORTED_PAIR);
-    cr_assert_eq(hail_set_shape(world, &other, 1, hull), HAIL_UNSUPPORTED_PAIR);
-    cr_assert_eq(hail_set_layer(world, h + 2, 1, 3), HAIL_UNSUPPORTED_PAIR);
-    cr_assert_eq(world_fingerprint(world), before);
-    cr_assert_eq(hail_rule_set(world, 3, 1, HAIL_IGNORE), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, 3, 1, HAIL_MANIFOLD), HAIL_OK);
+    cr_assert_eq(contacts_after(0.0f), 1);
     cr_assert_eq(hail_set_shape(world, &other, 1, hull), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 3, hull, &columns, 1, NULL), HAIL_OK);
+    cr_assert_eq(hail_set_layer(world, h + 1, 1, 3), HAIL_OK);
+    cr_assert_eq(contacts_after(0.0f), 3);
+    cr_assert_eq(hail_rule_set(world, 3, 3, HAIL_SWEPT), HAIL_OK);
+    cr_assert_eq(contacts_after(0.0f), 6);
+    cr_assert_eq(hail_rule_set(world, 3, 3, HAIL_EARLIEST), HAIL_OK);
+    cr_assert_eq(contacts_after(0.0f), 5, "of each a one: the last of three has none");
+}
+
+/* ---- Displacements ----------------------------------------------------------------------------------------------- */
+
+Test(world_layers, displacement_of_moved_layers) {
+    hail_handle h[3];
+    const hail_layer_options way = {.columns = HAIL_DISPLACEMENT}, bare = {0},
+                             back = {HAIL_DISPLACEMENT, HAIL_WRAP, false};
+    cr_assert_eq(hail_layer_configure(world, 0, &way), HAIL_OK);
+    spawn(0, dot, 3, h);
+    cr_assert(columns_of(0).dx[0] == 0.0f && columns_of(0).dy[2] == 0.0f, "at first");
+    columns_of(0).dx[1] = NAN, columns_of(0).vy[1] = -8.0f;
+    cr_assert_eq(hail_set_enabled(world, &h[2], 1, false), HAIL_OK);
+    contacts_after(0.5f);
+    hail_columns c = columns_of(0);
+    cr_assert(c.active == 2 && c.quarantined == 0, "what stood there is not looked at");
+    cr_assert(c.dx[place_of(h[1]).index] == 3.0f && c.dy[place_of(h[1]).index] == -4.0f);
+    cr_assert(c.dx[place_of(h[2]).index] == 0.0f, "a disabled body does not move");
+    cr_assert_eq(hail_layer_configure(world, 0, &back), HAIL_OK);
+    columns_of(0).x[place_of(h[0]).index] = 99.0f;
+    contacts_after(0.5f);
+    c = columns_of(0);
+    cr_assert(c.x[place_of(h[0]).index] == 2.0f && c.dx[place_of(h[0]).index] == 3.0f, "wrapped, it came from outside");
+    cr_assert_eq(hail_layer_configure(world, 0, &bare), HAIL_OK);
+    cr_assert(columns_of(0).dx == NULL && columns_of(0).dy == NULL);
+}
+
+Test(world_layers, displacement_of_caller_moved_layers) {
+    hail_handle h[3];
+    const hail_layer_options way = {.columns = HAIL_DISPLACEMENT, .caller_moved = true};
+    const hail_layer_options other = {.columns = HAIL_DISPLACEMENT | HAIL_USER, .caller_moved = true};
+    cr_assert_eq(hail_layer_configure(world, 0, &way), HAIL_OK);
+    cr_assert_eq(hail_layer_configure(world, 1, &other), HAIL_OK);
+    spawn(0, dot, 3, h);
+    for (int i = 0; i < 3; i++)
+        columns_of(0).dx[i] = 5.0f + (float)i, columns_of(0).dy[i] = -0.0f;
+    contacts_after(0.5f);
+    for (int i = 0; i < 3; i++) {
+        hail_columns c = columns_of(0);
+        uint32_t at = place_of(h[i]).index;
+        cr_assert(c.dx[at] == 5.0f + (float)i && signbit(c.dy[at]) && c.x[at] == 10.0f + 0.5f * (float)i,
+                  "the caller's");
+    }
+    cr_assert_eq(hail_set_layer(world, &h[1], 1, 1), HAIL_OK);
+    cr_assert(columns_of(1).dx[0] == 6.0f && columns_of(1).dy[0] == 0.0f, "kept from layer to layer");
+    cr_assert_eq(hail_set_layer(world, &h[1], 1, 2), HAIL_OK);
+    cr_assert_null(columns_of(2).dx);
+    cr_assert_eq(hail_set_layer(world, &h[1], 1, 0), HAIL_OK);
+    cr_assert_eq(columns_of(0).dx[place_of(h[1]).index], 0.0f, "what a layer has not is forgotten");
+}
+
+/* Of what goes to quarantine the caller's displacement is left alone, too. */
+Test(world_layers, displacement_and_quarantine) {
+    const hail_layer_options way = {.columns = HAIL_ALL_COLUMNS, .caller_moved = true};
+    hail_handle h[2];
+    cr_assert_eq(hail_layer_configure(world, 0, &way), HAIL_OK);
+    spawn(0, dot, 2, h);
+    for (int which = 0; which < 7; which++) {
+        hail_columns c = columns_of(0);
+        uint32_t at = place_of(h[0]).index;
+        float *column[] = {c.dx, c.dy, c.x, c.y, c.cos, c.scale, c.life};
+        const float good = column[which][at];
+        c.dx[at] = 5.0f, c.dy[at] = -7.0f;
+        column[which][at] = which % 2 == 0 ? NAN : -INFINITY;
+        contacts_after(0.5f);
+        cr_assert(place_of(h[0]).quarantined && columns_of(0).active == 1, "column %d", which);
+        c = columns_of(0);
+        at = place_of(h[0]).index;
+        cr_assert((which == 0 || c.dx[at] == 5.0f) && (which == 1 || c.dy[at] == -7.0f),
+                  "column %d: displaced by %g, %g", which, (double)c.dx[at], (double)c.dy[at]);
+        float *mended[] = {c.dx, c.dy, c.x, c.y, c.cos, c.scale, c.life};
+        mended[which][at] = good;
+        contacts_after(0.5f);
+        cr_assert(!place_of(h[0]).quarantined, "column %d, mended", which);
+    }
 }

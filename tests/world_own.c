@@ -1,4 +1,4 @@
-/* Calls that are handed what the world itself holds, and polygons that would slip past the rules one by one. */
+/* Calls that are handed what the world itself holds, or that change nothing, or both sides of a rule at once. */
 #include <criterion/criterion.h>
 
 #include <hail/hail.h>
@@ -37,20 +37,28 @@ Test(world_own, columns_are_refused_by_calls_that_move_bodies) {
     hail_world_destroy(world);
 }
 
-Test(world_own, polygons_do_not_slip_into_both_layers_of_a_rule_at_once) {
+static void first_contact(const hail_contact *contacts, size_t count, void *context) {
+    *(hail_contact *)context = count == 1 ? contacts[0] : (hail_contact){0};
+}
+
+Test(world_own, both_sides_of_a_rule_become_polygons_at_once) {
     const float x[2] = {0.0f, 2.2f}, y[2] = {0.0f, 0.0f};
     hail_shape dot, square;
     hail_handle h[2];
+    hail_contact contact;
+    hail_columns c;
     hail_world *world = make(&dot, &square);
     for (uint32_t layer = 0; layer < 2; layer++)
         cr_assert_eq(hail_spawn(world, layer, dot, &(hail_spawn_columns){.x = x + layer, .y = y}, 1, &h[layer]),
                      HAIL_OK);
     cr_assert_eq(hail_rule_set(world, 0, 1, HAIL_MANIFOLD), HAIL_OK);
-    cr_assert_eq(hail_set_shape(world, h, 2, square), HAIL_UNSUPPORTED_PAIR);
-    cr_assert_eq(hail_set_shape(world, h, 1, square), HAIL_OK);
-    cr_assert_eq(hail_set_shape(world, h + 1, 1, square), HAIL_UNSUPPORTED_PAIR);
+    cr_assert_eq(hail_set_shape(world, h, 2, square), HAIL_OK);
     cr_assert_eq(hail_step(world, 0.0f, NULL, NULL), HAIL_OK);
-    cr_assert_eq(hail_stats(world)->contacts, 0, "the circle of the square touches, the square does not");
+    cr_assert_eq(hail_stats(world)->contacts, 0, "the circles of the squares touch, the squares do not");
+    cr_assert_eq(hail_layer_columns(world, 1, &c), HAIL_OK);
+    c.x[0] = 1.5f;
+    cr_assert_eq(hail_step(world, 0.0f, first_contact, &contact), HAIL_OK);
+    cr_assert(contact.count == 2 && contact.normal_x == 1.0f && contact.depth[0] == 0.5f && contact.depth[1] == 0.5f);
     hail_world_destroy(world);
 }
 

@@ -1,115 +1,122 @@
-/* tests/oracle/geometry.c - the second opinion: double precision, and another method. A polygon's distance is the least
- * over its edges taken as segments, negative inside; inside is told by crossings of a ray. Nothing here follows
- * docs/arithmetic.md, so a mistake in that document shows up as well.
- *
- * Tolerances. Coordinates are given exactly; single precision first rounds their difference (2^-24 of it) and then
- * makes about ten more roundings of numbers no larger than the distance plus the reaches. 2^-19 of that sum covers
- * them; a cos and sin off unit length stretch the distance by as much. A contact's point rounds once more at the size
- * of the coordinates themselves. Below HAIL_TINY squares underflow, and distances are 0. Where |gap| is inside the
- * tolerance the pair may or may not be reported. */
-#include "internal.h"
+/* tests/oracle/geometry.c - the second opinion, on contacts: which pairs there must be, when, and whether normals,
+ * points, depths and features are theirs. Nothing here follows docs/arithmetic.md, so a mistake in that document shows
+ * up as well. Where |gap| is inside the tolerance (see measure.c) a pair may or may not be reported. */
+#include "measure.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-typedef struct measure {
-    double gap;      /* between the surfaces */
-    double distance; /* of the circle's centre from the other surface (from the other centre, for circles) */
-    double slack;
-} measure;
-
-static double segment_distance(double px, double py, double ax, double ay, double bx, double by) {
-    double ex = bx - ax, ey = by - ay, ee = ex * ex + ey * ey;
-    double t = ee > 0.0 ? ((px - ax) * ex + (py - ay) * ey) / ee : 0.0;
-    t = fmin(fmax(t, 0.0), 1.0);
-    return hypot(px - (ax + t * ex), py - (ay + t * ey));
-}
-
-/* px, py are relative to the body's position. */
-static double polygon_distance(const body *b, const template_shape *shape, double px, double py) {
-    double x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES], least = INFINITY;
-    uint32_t n = shape->vertices;
-    bool inside = false;
-    for (uint32_t i = 0; i < n; i++) {
-        double vx = (double)shape->x[i] * (double)b->k, vy = (double)shape->y[i] * (double)b->k;
-        x[i] = (double)b->c * vx - (double)b->s * vy;
-        y[i] = (double)b->s * vx + (double)b->c * vy;
-    }
-    for (uint32_t i = 0, j = n - 1; i < n; j = i++) {
-        least = fmin(least, segment_distance(px, py, x[j], y[j], x[i], y[i]));
-        if ((y[i] > py) != (y[j] > py) && px < x[i] + (py - y[i]) / (y[j] - y[i]) * (x[j] - x[i]))
-            inside = !inside;
-    }
-    return inside ? -least : least;
-}
-
-static double exact_radius(const oracle *o, const body *b) { return (double)o->shape[b->shape].radius * (double)b->k; }
-
-static measure measure_pair(const oracle *o, const body *a, const body *b) {
-    const body *polygon = o->shape[a->shape].vertices > 0 ? a : b, *circle = polygon == a ? b : a;
-    const template_shape *shape = &o->shape[polygon->shape];
-    double dx = (double)circle->x - (double)polygon->x, dy = (double)circle->y - (double)polygon->y;
-    double far = hypot(dx, dy), stretch = 0.0;
-    measure m = {0};
-    if (shape->vertices == 0) {
-        m.distance = far;
-        m.gap = far - (exact_radius(o, a) + exact_radius(o, b));
-    } else {
-        double c = (double)polygon->c, s = (double)polygon->s;
-        stretch = fabs(c * c + s * s - 1.0);
-        m.distance = polygon_distance(polygon, shape, dx, dy);
-        m.gap = m.distance - exact_radius(o, circle);
-    }
-    double size = far + exact_radius(o, a) + exact_radius(o, b);
-    m.slack = size * (0x1p-19 + stretch) + (double)HAIL_TINY;
-    return m;
-}
+#include <string.h>
 
 static const char *complain(oracle *o, const body *a, const body *b, const char *what, double is, double should) {
-    snprintf(
-        o->message, sizeof o->message,
-        "slots %u and %u (layers %u and %u; at (%a, %a) and (%a, %a), %u and %u vertices): %s is %.9g, should be %.9g",
-        (unsigned)a->handle.slot, (unsigned)b->handle.slot, (unsigned)a->layer, (unsigned)b->layer, (double)a->x,
-        (double)a->y, (double)b->x, (double)b->y, (unsigned)o->shape[a->shape].vertices,
-        (unsigned)o->shape[b->shape].vertices, what, is, should);
+    snprintf(o->message, sizeof o->message,
+             "slots %u and %u (layers %u and %u; at (%a, %a) and (%a, %a), come by (%a, %a) and (%a, %a), %u and %u "
+             "vertices): %s is %.9g, should be %.9g",
+             (unsigned)a->handle.slot, (unsigned)b->handle.slot, (unsigned)a->layer, (unsigned)b->layer, (double)a->x,
+             (double)a->y, (double)b->x, (double)b->y, (double)a->mx, (double)a->my, (double)b->mx, (double)b->my,
+             (unsigned)o->shape[a->shape].vertices, (unsigned)o->shape[b->shape].vertices, what, is, should);
     return o->message;
 }
 
-/* The reported normal and point must lead from the centre to the other surface and half-way back. */
-static const char *check_points(oracle *o, const body *a, const body *b, const measure *m,
-                                const hail_contact *contact) {
-    const body *polygon = o->shape[a->shape].vertices > 0 ? a : b;
-    const template_shape *shape = &o->shape[polygon->shape];
-    double nx = (double)contact->normal_x, ny = (double)contact->normal_y, depth = (double)contact->depth[0];
-    double stretch = shape->vertices > 0 ? fabs(hypot((double)polygon->c, (double)polygon->s) - 1.0) : 0.0;
+/* ---- Points and features ----------------------------------------------------------------------------------------- */
+
+/* How far p lies from the feature that is named, in the frame of the body's position. */
+static double feature_distance(const template_shape *shape, const hull *core, uint8_t feature, point p) {
+    uint32_t n = shape->vertices, number = feature % HAIL_FEATURE_VERTEX;
+    if (n == 0)
+        return feature == 0 ? hypot(p.x, p.y) : INFINITY;
+    if (number >= n || feature >= 2 * HAIL_FEATURE_VERTEX)
+        return INFINITY;
+    hull named = {.count = feature >= HAIL_FEATURE_VERTEX ? 1 : 2};
+    for (size_t i = 0; i < named.count; i++) { /* given numbers, kept vertices */
+        uint32_t given = (number + (uint32_t)i) % n;
+        named.v[i] = core->v[shape->reversed ? n - 1 - given : given];
+    }
+    return measure_distance(&named, p);
+}
+
+/* A contact's point, moved along the normal onto a's surface and onto b's: both must be surface or inside, one of them
+ * surface, and their cores' named features there. `at` is a's position, `to` leads from there to b's. */
+static const char *check_point(oracle *o, const body *a, const body *b, const measure *m, const hail_contact *c, int i,
+                               point at, point to) {
+    double nx = (double)c->normal_x, ny = (double)c->normal_y, half = (double)c->depth[i] * 0.5;
+    point p = {(double)c->x[i] - at.x, (double)c->y[i] - at.y};
+    point core_a = {p.x + nx * (half - m->rounding_a), p.y + ny * (half - m->rounding_a)};
+    point core_b = {p.x - nx * (half - m->rounding_b) - to.x, p.y - ny * (half - m->rounding_b) - to.y};
+    point on_a = {p.x + nx * half, p.y + ny * half}, on_b = {p.x - nx * half - to.x, p.y - ny * half - to.y};
+    double out_a = measure_distance(&m->core_a, on_a) - m->rounding_a;
+    double out_b = measure_distance(&m->core_b, on_b) - m->rounding_b;
+    double coordinates = fabs(at.x) + fabs(at.y) + fabs(at.x + to.x) + fabs(at.y + to.y);
+    double slack = 2.0 * m->slack + coordinates * 0x1p-22 +
+                   (fabs(half) + m->rounding_a + m->rounding_b + hypot(to.x, to.y)) * 1.0e-5;
+    if (out_a > slack || out_b > slack)
+        return complain(o, a, b, "the way of a contact's point out of a shape", fmax(out_a, out_b), 0.0);
+    if (fmax(out_a, out_b) < -slack)
+        return complain(o, a, b, "the way of a contact's point into both shapes", -fmax(out_a, out_b), 0.0);
+    double far_a = feature_distance(&o->shape[a->shape], &m->core_a, c->feature_a, core_a);
+    double far_b = feature_distance(&o->shape[b->shape], &m->core_b, c->feature_b, core_b);
+    if (far_a > slack)
+        return complain(o, a, b, "the way from a contact's point to the named feature of a", far_a, 0.0);
+    if (far_b > slack && !(c->count == 2 && fmin(far_a, far_b) < slack))
+        return complain(o, a, b, "the way from a contact's point to the named feature of b", far_b, 0.0);
+    return NULL;
+}
+
+/* The place from which b is left along the normal must be on the difference's boundary; the depth is the gap's. */
+static const char *check_manifold(oracle *o, const body *a, const body *b, const measure *m, const hail_contact *c,
+                                  bool swept) {
+    double t = (double)c->t, gap = measure_gap(m, t), distance = gap + m->rounding_a + m->rounding_b;
+    double nx = (double)c->normal_x, ny = (double)c->normal_y;
+    double deepest = c->count == 2 ? fmax((double)c->depth[0], (double)c->depth[1]) : (double)c->depth[0];
+    double stretch = fabs(hypot((double)a->c, (double)a->s) - 1.0) + fabs(hypot((double)b->c, (double)b->s) - 1.0);
+    bool polygons = o->shape[a->shape].vertices > 0 && o->shape[b->shape].vertices > 0;
+    if (c->count < 1 || c->count > (polygons && !swept ? 2 : 1))
+        return complain(o, a, b, "the number of points", c->count, 1.0);
     if (fabs(hypot(nx, ny) - 1.0) > 1.0e-5 + stretch)
         return complain(o, a, b, "the normal's length", hypot(nx, ny), 1.0);
-    if (fabs(depth - fmax(-m->gap, 0.0)) > m->slack)
-        return complain(o, a, b, "the depth", depth, fmax(-m->gap, 0.0));
-    double along, dx = (double)b->x - (double)a->x, dy = (double)b->y - (double)a->y;
-    if (shape->vertices == 0) {
-        double off = hypot(dx - nx * m->distance, dy - ny * m->distance);
-        if (m->distance > m->slack && off > m->slack + m->distance * 1.0e-5)
-            return complain(o, a, b, "the normal's error at the other centre", off, 0.0);
-        along = exact_radius(o, a) + m->gap * 0.5;
-        nx *= along, ny *= along;
-    } else { /* from the circle's centre against the outward normal by its distance lies a boundary point */
-        const body *circle = polygon == a ? b : a;
-        double side = polygon == a ? -1.0 : 1.0;
-        double px = (double)circle->x - (double)polygon->x, py = (double)circle->y - (double)polygon->y;
-        double off = polygon_distance(polygon, shape, px + side * nx * m->distance, py + side * ny * m->distance);
-        if (fabs(off) > m->slack + fabs(m->distance) * 1.0e-5)
-            return complain(o, a, b, "the distance of the polygon's point from its boundary", off, 0.0);
-        along = side * (exact_radius(o, circle) + m->distance) * 0.5;
-        nx = nx * along + (polygon == a ? dx : 0.0);
-        ny = ny * along + (polygon == a ? dy : 0.0);
+    if (c->t > 0.0f && (c->depth[0] < 0.0f || c->depth[0] > 0.0f))
+        return complain(o, a, b, "the depth of what is touched on the way", deepest, 0.0);
+    if (!(c->t > 0.0f) && fabs(deepest - fmax(-gap, 0.0)) > m->slack)
+        return complain(o, a, b, "the depth", deepest, fmax(-gap, 0.0));
+    point to = measure_place(m, t), at = {(double)a->x, (double)a->y};
+    point boundary = {to.x - nx * distance, to.y - ny * distance};
+    double off = measure_distance(&m->difference, boundary);
+    /* On its way a corner may be missed by the slack, and has the edge's normal from that near. */
+    if (fabs(off) > m->slack * (swept ? 2.0 : 1.0) + fabs(distance) * 1.0e-5)
+        return complain(o, a, b, "the distance of what the normal leads to from the boundary", off, 0.0);
+    if (swept)
+        at = (point){(double)a->start_x + t * (double)a->mx, (double)a->start_y + t * (double)a->my};
+    const char *complaint = check_point(o, a, b, m, c, 0, at, to);
+    return complaint != NULL || c->count == 1 ? complaint : check_point(o, a, b, m, c, 1, at, to);
+}
+
+/* ---- Pairs ------------------------------------------------------------------------------------------------------- */
+
+/* until: the fraction of the step up to which the pair must have been reported if it meets (1, or a's earliest hit). */
+static const char *check_pair(oracle *o, const body *a, const body *b, hail_mode mode, double until,
+                              const hail_contact *c) {
+    bool swept = mode == HAIL_SWEPT || mode == HAIL_EARLIEST;
+    if (swept && (!a->swept || !b->swept))
+        return c != NULL ? complain(o, a, b, "reported, beyond HAIL_MAX_BOUND; contacts", 1.0, 0.0) : NULL;
+    if (c == NULL && measure_far(o, a, b, swept))
+        return NULL;
+    measure m = measure_pair(o, a, b, swept);
+    if (c == NULL && swept && until <= 0.0) /* nothing is earlier than that */
+        return NULL;
+    if (c == NULL) {
+        double least = swept ? measure_least_gap(&m, until) : measure_gap(&m, 0.0);
+        if (least >= -m.slack && swept && measure_passes_through(&m, until))
+            return complain(o, a, b, "passed through unnoticed; the least gap", least, least);
+        return least < -m.slack ? complain(o, a, b, "not reported; the least gap", least, least) : NULL;
     }
-    double coordinates = fabs((double)a->x) + fabs((double)a->y) + fabs((double)b->x) + fabs((double)b->y);
-    double off = hypot((double)contact->x[0] - (double)a->x - nx, (double)contact->y[0] - (double)a->y - ny);
-    if (off > 2.0 * m->slack + fabs(m->distance) * 1.0e-5 + coordinates * 0x1p-22)
-        return complain(o, a, b, "the point's error", off, 0.0);
-    return NULL;
+    double t = (double)c->t, gap = measure_gap(&m, t);
+    if (!(t >= 0.0 && t <= 1.0) || (!swept && t > 0.0))
+        return complain(o, a, b, "t", t, 0.0);
+    if (gap > m.slack)
+        return complain(o, a, b, "reported; the gap", gap, 0.0);
+    if (t > 0.0 && measure_least_gap(&m, t) < -m.slack)
+        return complain(o, a, b, "reported late; the least gap before", measure_least_gap(&m, t), 0.0);
+    return mode == HAIL_PAIRS ? NULL : check_manifold(o, a, b, &m, c, swept);
 }
 
 static int by_pair(const void *one, const void *two) {
@@ -123,41 +130,72 @@ static int by_pair(const void *one, const void *two) {
     return (a->b.slot > b->b.slot) - (a->b.slot < b->b.slot);
 }
 
-static const char *check_pair(oracle *o, const body *a, const body *b, hail_mode mode, const hail_contact *contact) {
-    measure m = measure_pair(o, a, b);
-    if (contact == NULL)
-        return m.gap < -m.slack ? complain(o, a, b, "not reported; the gap", m.gap, m.gap) : NULL;
-    if (m.gap > m.slack)
-        return complain(o, a, b, "reported; the gap", m.gap, m.gap);
-    return mode == HAIL_MANIFOLD ? check_points(o, a, b, &m, contact) : NULL;
+/* The contacts, by pair, as they are gone through. */
+typedef struct reading {
+    const hail_contact **sorted;
+    size_t count, used;
+} reading;
+
+static const hail_contact *next_if(reading *r, const body *a, const body *b) {
+    const hail_contact *c = r->used < r->count ? r->sorted[r->used] : NULL;
+    if (c == NULL || c->a.slot != a->handle.slot || c->b.slot != b->handle.slot || c->layer_a != a->layer ||
+        c->layer_b != b->layer)
+        return NULL;
+    r->used++;
+    return c;
+}
+
+static hail_mode mode_of(const oracle *o, const hail_contact *c) {
+    for (size_t i = 0; i < o->rules; i++)
+        if (o->rule[i].layer_a == c->layer_a && o->rule[i].layer_b == c->layer_b)
+            return o->rule[i].mode;
+    return HAIL_IGNORE;
+}
+
+/* Every body's earliest hit of HAIL_EARLIEST rules, over all of them: one at most. */
+static const char *note_earliest(oracle *o, const reading *r) {
+    for (size_t i = 0; i < o->count; i++)
+        o->bodies[i].until = 2.0;
+    for (size_t i = 0; i < r->count; i++) {
+        const hail_contact *c = r->sorted[i];
+        body *a = oracle_body(o, c->a), *b = oracle_body(o, c->b);
+        if (a == NULL || b == NULL)
+            return "a contact of a body that is not there";
+        if (mode_of(o, c) != HAIL_EARLIEST)
+            continue;
+        if (a->until < 2.0)
+            return complain(o, a, b, "a second earliest hit; t", (double)c->t, a->until);
+        a->until = (double)c->t;
+    }
+    return NULL;
+}
+
+static const char *check_rule(oracle *o, const hail_rule *rule, reading *r) {
+    const layer_state *la = &o->layer[rule->layer_a], *lb = &o->layer[rule->layer_b];
+    for (size_t i = 0; i < la->count; i++) {
+        for (size_t j = la == lb ? i + 1 : 0; j < lb->count; j++) {
+            const body *a = &la->bodies[i], *b = &lb->bodies[j];
+            if (!a->met || !b->met || (a->group != 0 && a->group == b->group))
+                continue;
+            double until = rule->mode == HAIL_EARLIEST ? fmin(a->until, 1.0) : 1.0;
+            const char *complaint = check_pair(o, a, b, rule->mode, until, next_if(r, a, b));
+            if (complaint != NULL)
+                return complaint;
+        }
+    }
+    return NULL;
 }
 
 const char *oracle_check_geometry(oracle *o, const hail_contact *contacts, size_t count) {
-    const hail_contact **sorted = calloc(count + 1, sizeof *sorted);
-    const char *complaint = NULL;
-    size_t used = 0;
-    if (sorted == NULL)
+    reading r = {calloc(count + 1, sizeof *r.sorted), count, 0};
+    if (r.sorted == NULL)
         return "out of memory";
     for (size_t i = 0; i < count; i++)
-        sorted[i] = &contacts[i];
-    qsort(sorted, count, sizeof *sorted, by_pair);
-    for (size_t r = 0; r < o->rules && complaint == NULL; r++) {
-        const layer_state *la = &o->layer[o->rule[r].layer_a], *lb = &o->layer[o->rule[r].layer_b];
-        for (size_t i = 0; i < la->count && complaint == NULL; i++) {
-            for (size_t j = la == lb ? i + 1 : 0; j < lb->count && complaint == NULL; j++) {
-                const body *a = &la->bodies[i], *b = &lb->bodies[j];
-                if (!a->met || !b->met || (a->group != 0 && a->group == b->group))
-                    continue;
-                const hail_contact *contact = used < count ? sorted[used] : NULL;
-                if (contact != NULL && contact->a.slot == a->handle.slot && contact->b.slot == b->handle.slot &&
-                    contact->layer_a == a->layer && contact->layer_b == b->layer)
-                    used++;
-                else
-                    contact = NULL;
-                complaint = check_pair(o, a, b, o->rule[r].mode, contact);
-            }
-        }
-    }
-    free(sorted);
-    return complaint != NULL ? complaint : used < count ? "a contact that no rule asks for, or one twice" : NULL;
+        r.sorted[i] = &contacts[i];
+    qsort(r.sorted, count, sizeof *r.sorted, by_pair);
+    const char *complaint = note_earliest(o, &r);
+    for (size_t i = 0; i < o->rules && complaint == NULL; i++)
+        complaint = check_rule(o, &o->rule[i], &r);
+    free(r.sorted);
+    return complaint != NULL ? complaint : r.used < count ? "a contact that no rule asks for, or one twice" : NULL;
 }

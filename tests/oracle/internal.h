@@ -4,12 +4,16 @@
 
 #include "oracle.h"
 
+#include <math.h>
+
 /* A template, with what docs/arithmetic.md derives from it. */
 typedef struct template_shape {
     uint32_t id;
-    uint32_t vertices; /* 0: a circle */
-    float radius;      /* of a circle as given; of a polygon with the documented margin */
+    uint32_t vertices; /* of the core; 0: a circle */
+    float rounding;    /* a circle's radius */
+    float radius;      /* of the circle about the origin that holds the shape, with the documented margin */
     bool reversed;     /* the vertices below run against the order they were given in   */
+    double blur;       /* how much a sharp corner enlarges errors: 1 over the sine of half the sharpest */
     float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
     float nx[HAIL_MAX_VERTICES], ny[HAIL_MAX_VERTICES], offset[HAIL_MAX_VERTICES];
 } template_shape;
@@ -21,12 +25,19 @@ typedef struct body {
     uint64_t user;
     float x, y, vx, vy;
     float c, s, k, life;
-    float radius;
+    float dx, dy;           /* the columns; until the step 0 where there are none */
+    float mx, my;           /* how it came to x and y in this step */
+    float start_x, start_y; /* x - mx, y - my */
+    float radius;           /* the bounding circle's */
+    float rounding;         /* scaled */
+    size_t hit;             /* 1 more than the number of its earliest contact; 0: it has none */
+    double until;           /* the second opinion: when its earliest reported hit is; 2: there is none */
     uint8_t layer;
     uint8_t reason;
     bool enabled;
     bool quarantined;
-    bool met; /* took part in the step: enabled, its numbers good before and after the move */
+    bool met;   /* took part in the step: enabled, its numbers good before and after the move */
+    bool swept; /* near enough and slow enough for swept rules */
 } body;
 
 typedef struct layer_state {
@@ -50,11 +61,57 @@ struct oracle {
     char message[512];
 };
 
+#define TOLERANCE 0x1p-21f
+
+/* One side of a pair, where it is or where it starts, and how it moves. */
+typedef struct side {
+    const template_shape *shape;
+    float x, y, mx, my;
+    float c, s, k, r; /* r: the rounding, scaled */
+} side;
+
+typedef struct vec {
+    float x, y;
+} vec;
+
+static inline float dot(vec a, vec b) { return a.x * b.x + a.y * b.y; }
+static inline vec minus(vec a, vec b) { return (vec){a.x - b.x, a.y - b.y}; }
+static inline vec turned(float c, float s, vec v) { return (vec){c * v.x - s * v.y, s * v.x + c * v.y}; }
+static inline vec turned_back(float c, float s, vec v) { return (vec){c * v.x + s * v.y, c * v.y - s * v.x}; }
+static inline float sum_of(vec v) { return fabsf(v.x) + fabsf(v.y); }
+static inline float above_zero(float a) { return a > 0.0f ? a : 0.0f; }
+
 /* Fills in what a template derives from its vertices. */
 void template_prepare(template_shape *shape, const hail_shape_info *info);
 
-/* Whether A and B touch; writes all of the contact but its handles and layers. */
+/* An edge's or corner's number in the order that was given. */
+uint8_t feature_of(const template_shape *shape, bool corner, uint32_t i);
+
+/* Whether A and B touch, or are going to; writes all of the contact but its handles and layers. */
 bool pair_touches(const oracle *o, const body *a, const body *b, hail_mode mode, hail_contact *contact);
+
+/* Kinds of pairs. contact begins as zeros; its normal, points, depths, features, count and t are written. */
+bool circles_touch(const side *a, const side *b, hail_contact *contact);
+bool circle_touches(const side *circle, const side *other, bool other_is_a, hail_contact *contact);
+bool polygons_touch(const side *a, const side *b, hail_contact *contact);
+bool circles_meet(const side *a, const side *b, hail_contact *contact);
+bool circle_meets(const side *circle, const side *other, bool other_is_a, hail_contact *contact);
+bool polygons_meet(const side *a, const side *b, hail_contact *contact);
+
+/* A corner's arc: the moment at which a point at D, moving by V, comes within R of the origin, or passes it by no more
+ * than `wide`. */
+typedef struct arc {
+    float tau, g;
+    vec n; /* not numbers where g is 0 */
+} arc;
+bool arc_hit(vec d, vec v, float r, float wide, arc *hit);
+
+/* Clipping by faces: where the way enters and leaves the shape pushed out by r. Answers false once it cannot hit. */
+typedef struct passage {
+    float t0, leave;
+    int met; /* the edge, or -1 */
+} passage;
+bool passage_edge(passage *p, int edge, float q, float approach);
 
 body *oracle_body(const oracle *o, hail_handle handle);
 

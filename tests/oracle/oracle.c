@@ -1,4 +1,5 @@
-/* tests/oracle/oracle.c - the step: quarantine, move, wrap, kill, life, then every pair of every rule. */
+/* tests/oracle/oracle.c - the step: quarantine, move, wrap, kill, life, then every pair of every rule, and of what is
+ * met first only that. */
 #include "internal.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@
 static bool finite_numbers(const body *b, bool moved) {
     if (!isfinite(b->x) || !isfinite(b->y) || (moved && (!isfinite(b->vx) || !isfinite(b->vy))))
         return false;
-    if (!isfinite(b->c) || !isfinite(b->s) || !isfinite(b->life))
+    if (!isfinite(b->c) || !isfinite(b->s) || !isfinite(b->life) || (!moved && (!isfinite(b->dx) || !isfinite(b->dy))))
         return false;
     return isfinite(b->k) && b->k >= 0.0f && b->k <= HAIL_MAX_SCALE;
 }
@@ -28,17 +29,45 @@ static float wrapped(float n, float min, float max) {
     return n >= min && n < max ? n : min;
 }
 
+static bool within_bound(float number) { return fabsf(number) <= HAIL_MAX_BOUND; }
+
+/* Where a body came from, for swept rules: after the wrap. */
+static void remember_way(body *b) {
+    b->start_x = b->x - b->mx;
+    b->start_y = b->y - b->my;
+    b->swept = within_bound(b->x) && within_bound(b->y) && within_bound(b->mx) && within_bound(b->my);
+}
+
+static void end_body(const oracle *o, body *b, uint32_t columns, float dt) {
+    const hail_layer_options *layer = &o->setup.layer[b->layer];
+    if (layer->bounds == HAIL_KILL) {
+        float r = b->radius;
+        if (b->x + r < o->setup.min_x || b->x - r > o->setup.max_x || b->y + r < o->setup.min_y ||
+            b->y - r > o->setup.max_y)
+            b->reason |= HAIL_REMOVED_BOUNDS;
+    }
+    if (columns & HAIL_LIFE) {
+        if (b->life < HAIL_FOREVER)
+            b->life = b->life - dt;
+        if (b->life <= 0.0f)
+            b->reason |= HAIL_REMOVED_LIFE;
+    }
+}
+
 static void step_body(const oracle *o, body *b, uint32_t columns, float dt) {
     const hail_layer_options *layer = &o->setup.layer[b->layer];
     b->met = false;
     b->quarantined = b->enabled && !finite_numbers(b, !layer->caller_moved);
     if (!b->enabled || b->quarantined)
         return;
+    b->mx = b->dx;
+    b->my = b->dy;
     float nx = b->x, ny = b->y;
     if (!layer->caller_moved) {
-        float px = b->vx * dt, py = b->vy * dt;
-        nx = b->x + px;
-        ny = b->y + py;
+        b->mx = b->vx * dt;
+        b->my = b->vy * dt;
+        nx = b->x + b->mx;
+        ny = b->y + b->my;
     }
     if (!isfinite(nx) || !isfinite(ny)) {
         b->quarantined = true;
@@ -51,20 +80,16 @@ static void step_body(const oracle *o, body *b, uint32_t columns, float dt) {
     }
     b->x = nx;
     b->y = ny;
+    b->dx = b->mx;
+    b->dy = b->my;
+    remember_way(b);
     b->radius = o->shape[b->shape].radius;
-    if (columns & HAIL_SCALE)
+    b->rounding = o->shape[b->shape].rounding;
+    if (columns & HAIL_SCALE) {
         b->radius = b->radius * b->k;
-    if (layer->bounds == HAIL_KILL) {
-        float r = b->radius;
-        if (nx + r < o->setup.min_x || nx - r > o->setup.max_x || ny + r < o->setup.min_y || ny - r > o->setup.max_y)
-            b->reason |= HAIL_REMOVED_BOUNDS;
+        b->rounding = b->rounding * b->k;
     }
-    if (columns & HAIL_LIFE) {
-        if (b->life < HAIL_FOREVER)
-            b->life = b->life - dt;
-        if (b->life <= 0.0f)
-            b->reason |= HAIL_REMOVED_LIFE;
-    }
+    end_body(o, b, columns, dt);
 }
 
 static void emit(oracle *o, const body *a, const body *b, hail_mode mode) {
@@ -96,31 +121,59 @@ static void meet(oracle *o, const hail_rule *rule) {
     }
 }
 
+/* A layer's body by its slot; bodies lie by slot. NULL: there is none. */
+static body *body_of(const oracle *o, uint32_t layer, uint32_t slot) {
+    body *bodies = o->layer[layer].bodies;
+    size_t low = 0, high = o->layer[layer].count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (bodies[middle].handle.slot < slot)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < o->layer[layer].count && bodies[low].handle.slot == slot ? &bodies[low] : NULL;
+}
+
+static bool earliest_rule(const oracle *o, const hail_contact *c) {
+    for (size_t i = 0; i < o->rules; i++)
+        if (o->rule[i].layer_a == c->layer_a && o->rule[i].layer_b == c->layer_b)
+            return o->rule[i].mode == HAIL_EARLIEST;
+    return false;
+}
+
+/* Of HAIL_EARLIEST rules only the first hit of each a is left, whichever of the rules it belongs to. */
+static void keep_earliest(oracle *o) {
+    size_t kept = 0;
+    for (size_t i = 0; i < o->contacts; i++) {
+        const hail_contact *c = &o->contact[i];
+        body *a = body_of(o, c->layer_a, c->a.slot);
+        if (earliest_rule(o, c) && (a->hit == 0 || c->t < o->contact[a->hit - 1].t))
+            a->hit = i + 1;
+    }
+    for (size_t i = 0; i < o->contacts; i++) {
+        const hail_contact *c = &o->contact[i];
+        if (!earliest_rule(o, c) || body_of(o, c->layer_a, c->a.slot)->hit == i + 1)
+            o->contact[kept++] = *c;
+    }
+    o->contacts = kept;
+}
+
 const hail_contact *oracle_step(oracle *o, float dt, size_t *count) {
     for (size_t i = 0; i < o->count; i++)
         step_body(o, &o->bodies[i], o->layer[o->bodies[i].layer].columns, dt);
     for (size_t i = 0; i < o->rules; i++)
         meet(o, &o->rule[i]);
+    keep_earliest(o);
     *count = o->contacts;
     return o->contact;
 }
 
-/* Contacts, which are most of a big test's memory, are handed out by pointer; bodies are found by search within a
- * layer. */
 body *oracle_body(const oracle *o, hail_handle handle) {
     for (uint32_t layer = 0; layer < HAIL_MAX_LAYERS; layer++) {
-        body *bodies = o->layer[layer].bodies;
-        size_t low = 0, high = o->layer[layer].count;
-        while (low < high) {
-            size_t middle = (low + high) / 2;
-            if (bodies[middle].handle.slot < handle.slot)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        if (low < o->layer[layer].count && bodies[low].handle.slot == handle.slot &&
-            bodies[low].handle.generation == handle.generation)
-            return &bodies[low];
+        body *found = body_of(o, layer, handle.slot);
+        if (found != NULL && found->handle.generation == handle.generation)
+            return found;
     }
     return NULL;
 }

@@ -55,8 +55,9 @@ oracle_totals oracle_count(const oracle *o);
  * the world. */
 const char *oracle_compare_world(oracle *o, hail_world *world);
 
-/* A second opinion in double precision, by another method (distance to segments, inside by crossing): every pair of
- * every rule is looked at, and the contacts must agree within what single precision can hold. The answer as above. */
+/* A second opinion in double precision, by another method (a point and the Minkowski difference of the cores): every
+ * pair of every rule is looked at, at rest or over its whole way, and the contacts must agree within what single
+ * precision can hold. The answer as above. */
 const char *oracle_check_geometry(oracle *o, const hail_contact *contacts, size_t count);
 
 void oracle_free(oracle *o);

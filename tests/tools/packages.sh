@@ -6,7 +6,7 @@ HAIL_PACKAGES='meson ninja-build pkg-config gcc g++ libsimde-dev python3
     libbenchmark-dev chipmunk-dev libbox2d-dev
     libbulletml-dev libexpat1-dev noiz2sa-data libcairo2-dev'
 # For the tests alone: the runner, the second compiler, the linters.
-HAIL_TEST_PACKAGES='libcriterion-dev clang clang-tidy clang-format'
+HAIL_TEST_PACKAGES='libcriterion-dev libgeos-dev clang clang-tidy clang-format'
 # Large ones, for the tests that want every pattern there is.
 HAIL_DATA_PACKAGES='tumiki-fighters-data rrootage-data parsec47-data torus-trooper-data mu-cade-data val-and-rick-data'
 

@@ -1,0 +1,125 @@
+/* circle_circle_sweep, circle_polygon_sweep and polygon_polygon_sweep: every variant equals the reference to the last
+ * bit, in any order of pairs, cut anywhere; and the reference equals the geometry in double precision, where the
+ * moment of touching is found by bisection. */
+#include <criterion/criterion.h>
+
+#include <math.h>
+
+#include "kernel_truth.h"
+
+static const narrow_kernel circle_circle = {.name = "circle_circle_sweep",
+                                            .offset = offsetof(hail_kernels, circle_circle_sweep),
+                                            .circle_one = true,
+                                            .circle_two = true,
+                                            .moves = true,
+                                            .sweeps = true,
+                                            .words = HAIL_ROW_WORDS},
+                           circle_polygon = {.name = "circle_polygon_sweep",
+                                             .offset = offsetof(hail_kernels, circle_polygon_sweep),
+                                             .circle_one = true,
+                                             .moves = true,
+                                             .sweeps = true,
+                                             .words = HAIL_ROW_WORDS},
+                           polygon_polygon = {.name = "polygon_polygon_sweep",
+                                              .offset = offsetof(hail_kernels, polygon_polygon_sweep),
+                                              .moves = true,
+                                              .sweeps = true,
+                                              .words = HAIL_ROW_WORDS};
+
+/* When two cores are nearest: how far they are apart is convex over time, so thirds lead there. */
+static double when_nearest(const pair_truth *t, const difference *d) {
+    double from = 0.0, to = 1.0;
+    for (int i = 0; i < 100; i++) {
+        const double a = from + (to - from) / 3.0, b = to - (to - from) / 3.0;
+        if (difference_distance_at(d, t, a) <= difference_distance_at(d, t, b))
+            to = b;
+        else
+            from = a;
+    }
+    const double middle = 0.5 * (from + to), ends[2] = {0.0, 1.0};
+    double best = middle;
+    for (int i = 0; i < 2; i++)
+        if (difference_distance_at(d, t, ends[i]) < difference_distance_at(d, t, best))
+            best = ends[i];
+    return best;
+}
+
+/* The first time by which they are within `apart`, if they are at `end`. */
+static double when_within(const pair_truth *t, const difference *d, double apart, double end) {
+    double from = 0.0, to = end;
+    if (difference_distance_at(d, t, 0.0) <= apart)
+        return 0.0;
+    for (int i = 0; i < 100; i++) {
+        const double middle = 0.5 * (from + to);
+        if (difference_distance_at(d, t, middle) <= apart)
+            to = middle;
+        else
+            from = middle;
+    }
+    return to;
+}
+
+/* Neither earlier than they come near, nor later than they overlap beyond rounding. */
+static void check_time(const pair_truth *t, const difference *d, double nearest, double when) {
+    const double apart = difference_distance_at(d, t, when);
+    case_expects(when >= 0.0 && when <= 1.0, "t is %g", when);
+    case_expects(apart <= t->r + t->near_gap, "%g apart when it touches, at %.9g", apart - t->r, when);
+    if (difference_distance_at(d, t, nearest) > t->r - t->near_gap)
+        return;
+    const double latest = when_within(t, d, t->r - t->near_gap, nearest);
+    case_expects(when <= latest, "touches at %.9g, but is %g deep at %.9g", when, t->near_gap, latest);
+}
+
+/* Who comes from further away than rounding is met by a normal that looks against the motion, and cores without
+ * rounding lie on both sides of it. */
+static void check_swept_normal(const pair_truth *t, const solid *a, const solid *b, spot n) {
+    const spot m = {t->b.motion.x - t->a.motion.x, t->b.motion.y - t->a.motion.y};
+    const double l = hypot(m.x, m.y), along = apart_along(a, b, n);
+    if (t->r > 0.0 && t->r < 100.0 * t->near_gap)
+        return; /* an arc that is all rounding */
+    const double loose = t->r > 0.0 ? 10.0 * sqrt(t->near_gap / t->r) : 1.0e-4 + t->near_gap / t->size;
+    case_expects(n.x * m.x + n.y * m.y <= l * loose, "the normal %g %g looks along the motion %g %g", n.x, n.y, m.x,
+                 m.y);
+    case_expects(t->r > 0.0 || along >= -4.0 * t->near_gap, "bare cores, %g apart along the normal", along);
+}
+
+/* At a corner that hardly turns an ulp of height decides which of its two edges is met, and if the other one is, and
+ * nothing is rounded, the path goes by the corner. */
+static bool slips_by(const pair_truth *t) {
+    const double flatness = fmin(t->a.flatness, t->b.flatness);
+    return flatness < 0.05 && t->r * flatness < 2.0e-7 * t->scale;
+}
+
+static void check_sweep(const narrow_case *c, const pair_of *pair, const float *row) {
+    const pair_truth t = truth_of(c, pair);
+    const difference d = difference_of(&t.a, &t.b);
+    const double nearest = when_nearest(&t, &d), least = difference_distance_at(&d, &t, nearest);
+    case_expects(row_touches(row) || least - t.r >= -t.near_gap || slips_by(&t), "%g deep at %.9g and not touching",
+                 t.r - least, nearest);
+    case_expects(!row_touches(row) || least - t.r <= t.near_gap, "never nearer than %g and touching", least - t.r);
+    if (!row_touches(row) || !c->job.manifold)
+        return;
+    const double when = row[7], apart = difference_distance_at(&d, &t, when);
+    const double depth = when > 0.0 ? 0.0 : fmax(t.r - apart, 0.0);
+    check_time(&t, &d, nearest, when);
+    case_expects(fabs((double)row[14] - depth) <= (when > 0.0 ? 0.0 : t.near_gap), "a depth of %g, not %g",
+                 (double)row[14], depth);
+    case_expects(row_byte(row, 17) == row_byte(row, 16), "more points than one");
+    const solid a = solid_moved(&t.a, when), b = solid_moved(&t.b, when);
+    check_contact(&t, &a, &b, apart, true, row);
+    if (difference_distance_at(&d, &t, 0.0) > t.r + 4.0 * t.near_gap)
+        check_swept_normal(&t, &a, &b, (spot){row[8], row[9]});
+}
+
+static void run(const narrow_kernel *kernel) {
+    narrow_case c;
+    narrow_pick(&c, kernel);
+    narrow_run(&c, check_sweep);
+}
+
+static void circles_case(void) { run(&circle_circle); }
+static void mixed_case(void) { run(&circle_polygon); }
+static void polygons_case(void) { run(&polygon_polygon); }
+Test(kernels_sweep, circle_circle) { cases_run("kernels_sweep", "circle_circle", 3000, circles_case); }
+Test(kernels_sweep, circle_polygon) { cases_run("kernels_sweep", "circle_polygon", 3000, mixed_case); }
+Test(kernels_sweep, polygon_polygon) { cases_run("kernels_sweep", "polygon_polygon", 1500, polygons_case); }
