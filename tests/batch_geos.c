@@ -17,8 +17,8 @@
 #include <geos_c.h>
 
 /* About twice the largest errors seen. */
-#define DISTANCE_UNITS 1600.0
-#define POINT_UNITS    8.0
+#define DISTANCE_UNITS 16.0
+#define POINT_UNITS    16.0
 
 enum { CHUNK = 5000, CHUNKS = 25 };
 
