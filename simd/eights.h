@@ -53,6 +53,19 @@ static inline void hail_store4x8(float *base, uint32_t words, const uint32_t *ro
         simde_mm_storeu_ps(base + words * (size_t)row[i], simde_mm256_extractf128_ps(lane[i - 4], 1));
 }
 
+/* base[words * row[i] + k] = lane[i] element k, for the first n of 8 rows. Most often n is 8 or more: without a look at
+ * each. */
+static inline void hail_store_all8(float *base, uint32_t words, const uint32_t *row, uint32_t n,
+                                   const simde__m256 lane[8]) {
+    if (n >= 8) {
+        for (uint32_t i = 0; i < 8; i++)
+            simde_mm256_storeu_ps(base + words * (size_t)row[i], lane[i]);
+        return;
+    }
+    for (uint32_t i = 0; i < 7 && i < n; i++)
+        simde_mm256_storeu_ps(base + words * (size_t)row[i], lane[i]);
+}
+
 /* Of 8 edges, each a normal (rows of 8: x, y) and an offset (a row 32 words after the first), the first with the
  * largest separation (nx*x + ny*y) - offset*scale. */
 static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {

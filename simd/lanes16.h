@@ -205,8 +205,7 @@ static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *r
         for (int k = 0; k < 8; k++)
             lane[k] = lanes16_half(v[k], half);
         hail_transpose8(lane);
-        for (uint32_t i = 0; i < 8 && first + i < n; i++)
-            simde_mm256_storeu_ps(base + words * (size_t)row[first + i], lane[i]);
+        hail_store_all8(base, words, row + first, n > first ? n - first : 0, lane);
     }
 }
 

@@ -75,7 +75,7 @@ static inline void vf_store_n(float *p, vf a, uint32_t n) {
         simde_mm256_maskstore_ps(p, lanes8_first(n), a);
 }
 static inline vi vi_load_n(const uint32_t *p, uint32_t n) {
-    return vi_from_bits(vf_load_n((const float *)(const void *)p, n));
+    return n >= 8 ? vi_load(p) : vi_from_bits(simde_mm256_maskload_ps((const float *)(const void *)p, lanes8_first(n)));
 }
 static inline void vi_store_n(uint32_t *p, vi a, uint32_t n) { vf_store_n((float *)(void *)p, vf_from_bits(a), n); }
 
@@ -120,8 +120,7 @@ static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *r
 static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[8]) {
     vf lane[8] = {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
     hail_transpose8(lane);
-    for (uint32_t i = 0; i < 8 && i < n; i++)
-        vf_store(base + words * (size_t)row[i], lane[i]);
+    hail_store_all8(base, words, row, n, lane);
 }
 
 #endif

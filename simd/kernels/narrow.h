@@ -165,8 +165,9 @@ static LANES_INLINE uint32_t write_contacts(const hail_narrow_job *job, const ui
         }
         vf_store_rows4(job->rows + 4, HAIL_ROW_WORDS, place, n, head + 4);
     } else { /* the indices, generation 0 */
-        head[job->two_is_a ? 2 : 0] = vf_from_bits(vi_load_n(one, n));
-        head[job->two_is_a ? 0 : 2] = vf_from_bits(vi_load_n(two, n));
+        const uint32_t *a = job->two_is_a ? two : one, *b = job->two_is_a ? one : two;
+        head[0] = vf_from_bits(vi_load_n(a, n));
+        head[2] = vf_from_bits(vi_load_n(b, n));
         vf_store_rows8(job->rows, HAIL_ROW_WORDS, place, n, head);
     }
     vf_store_rows8(job->rows + 8, HAIL_ROW_WORDS, place, n, rest);
