@@ -101,6 +101,20 @@ static uint32_t edge_number(const core *c, size_t i) {
 
 static void put_bits(float *word, uint32_t bits) { memcpy(word, &bits, sizeof bits); }
 
+/* How many times more than rounding a path may miss a polygon's corners by, for the flattest of them
+ * (docs/arithmetic.md, "Cores"): where two edges are nearly one, rounding says which of them is met. */
+static float flatness_of(const core *c) {
+    const float flat = 0.1f;
+    float least = flat;
+    for (size_t i = 0; c->count > 2 && i < c->count; i++) {
+        const edge e = edge_of(c, i), next = edge_of(c, (i + 1) % c->count);
+        const float turn = e.nx * next.ny - e.ny * next.nx;
+        if (e.nx * next.nx + e.ny * next.ny > 0.0f && turn < least)
+            least = turn;
+    }
+    return least < flat ? flat / least : 1.0f;
+}
+
 static void write_row(const core *c, float rounding, hail_convex *shape) {
     *shape = (hail_convex){{0}};
     float *row = shape->words, largest = 0.0f, sum_x = 0.0f, sum_y = 0.0f;
@@ -128,6 +142,7 @@ static void write_row(const core *c, float rounding, hail_convex *shape) {
     put_bits(row + HAIL_TEMPLATE_COUNT, (uint32_t)c->count);
     row[HAIL_TEMPLATE_ROUNDING] = rounding;
     row[HAIL_TEMPLATE_RADIUS] = (sqrtf(largest) + rounding) * 1.0005f;
+    row[HAIL_TEMPLATE_FLATNESS] = flatness_of(c);
     row[HAIL_TEMPLATE_CENTRE_X] = sum_x / (float)c->count;
     row[HAIL_TEMPLATE_CENTRE_Y] = sum_y / (float)c->count;
 }

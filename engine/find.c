@@ -163,6 +163,10 @@ static uint32_t list_large(hail_world *world, const hail_layer *layer) {
  */
 static const float PIECE_LENGTH = 2.0f, PIECE_REACH = 0.501f;
 
+/* What sweeps find within rounding (docs/arithmetic.md, "Sweeps": margin and slack) is found by the search, too: for
+ * a flatness of 1, of coordinates and displacements on either side, and of radii. */
+static const float PATH_BLUR = 1.0f / (1 << 20), PATH_SWELL = 1.0f / (1 << 17);
+
 /* Every piece is a body to the sieve; the gate then lets each pair through once. */
 static bool stream_pieces(search *s, const hail_pieces_job *cutting, const hail_gate_job *gate, uint32_t bodies) {
     const hail_kernels *kernels = s->world->kernels;
@@ -200,15 +204,22 @@ static bool search_paths(search *s, const hail_layer *stream, const hail_layer *
         return false;
     }
     const hail_path_view targets = hail_plan_path(target);
-    const hail_path_box box = hail_paths_bound(paths, &targets, chosen, count);
+    const float blur = PATH_BLUR * world->flatness, swell = s->plan->slack + PATH_SWELL * world->flatness;
+    const hail_path_box box = hail_paths_bound(paths, &targets, chosen, count, swell, blur);
     const hail_pieces pieces = hail_paths_pieces(paths);
-    hail_pieces_job cutting = {hail_plan_path(stream), 0.0f, box.min_x, box.min_y, box.max_x, box.max_y};
-    const float rounding = hail_paths_size(&cutting.path, stream->active) * (1.0f / (1 << 20));
+    hail_pieces_job cutting = {.path = hail_plan_path(stream),
+                               .swell = swell,
+                               .blur = blur,
+                               .min_x = box.min_x,
+                               .min_y = box.min_y,
+                               .max_x = box.max_x,
+                               .max_y = box.max_y};
+    const float rounding = hail_paths_size(&cutting.path, stream->active) * blur;
     /* No path has more than 2^15 pieces where targets are. */
     const float across = (box.max_x - box.min_x) + (box.max_y - box.min_y) + (stream->largest + rounding) * 8.0f;
     const float longest = fmaxf((box.mean + stream->cut) * PIECE_LENGTH, fmaxf(across / (1 << 15), 1e-3f));
     cutting.longest = longest;
-    const hail_gate_job gate = {cutting.path, targets, pieces, meeting, cut, s->plan->slack};
+    const hail_gate_job gate = {cutting.path, targets, pieces, meeting, cut, swell, 2.0f * blur};
     const hail_raster_job job = {.box = &world->box,
                                  .x = paths->mid_x.data,
                                  .y = paths->mid_y.data,
@@ -218,7 +229,7 @@ static bool search_paths(search *s, const hail_layer *stream, const hail_layer *
                                  .meeting = meeting,
                                  .cut = fmaxf(cut, 0.0f),
                                  .stream_max = stream->largest,
-                                 .slack = s->plan->slack,
+                                 .slack = swell,
                                  .extra = longest * PIECE_REACH + rounding};
     set_sides(s, stream, NULL, target, NULL, orientation);
     hail_raster_begin(&world->raster, &job);

@@ -40,7 +40,8 @@ static bool seen(float x, float y, float dx, float dy) {
            fabsf(dy) <= HAIL_MAX_BOUND;
 }
 
-hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, const uint32_t *chosen, uint32_t count) {
+hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, const uint32_t *chosen, uint32_t count,
+                               float swell, float blur) {
     float *mid_x = paths->mid_x.data, *mid_y = paths->mid_y.data, *radius = paths->radius.data;
     hail_path_box box = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX, 0.0f};
     float sum = 0.0f, seen_count = 0.0f;
@@ -53,9 +54,8 @@ hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, co
             radius[i] = NAN;
             continue;
         }
-        /* The last term is many times the rounding of what is worked out from these. */
-        const float r = (view->radius ? view->radius[i] : view->uniform_radius) + sqrtf(dx * dx + dy * dy) * 0.5005f +
-                        (fabsf(x) + fabsf(y) + fabsf(dx) + fabsf(dy)) * (8.0f / (1 << 23));
+        const float r = (view->radius ? view->radius[i] : view->uniform_radius) * swell +
+                        sqrtf(dx * dx + dy * dy) * 0.5005f + (fabsf(x) + fabsf(y) + fabsf(dx) + fabsf(dy)) * blur;
         mid_x[i] = x - dx * 0.5f;
         mid_y[i] = y - dy * 0.5f;
         radius[i] = r;

@@ -1,4 +1,5 @@
 /* engine/shape.c - a world's own shapes. */
+#include <math.h>
 #include <string.h>
 
 #include "state.h"
@@ -26,6 +27,7 @@ hail_status hail_shape_add(hail_world *world, const hail_convex *convex, hail_sh
     ((hail_convex *)world->shapes.data)[id] = *convex;
     ((float *)world->radii.data)[id] = info.radius;
     world->shape_count = id + 1;
+    world->flatness = fmaxf(world->flatness, convex->words[HAIL_TEMPLATE_FLATNESS]);
     world->rounded = world->rounded || (info.vertices && info.rounding > 0.0f);
     shape->id = id;
     return HAIL_OK;

@@ -98,6 +98,7 @@ struct hail_world {
     hail_buffer radii;    /* float by shape id: see docs/arithmetic.md */
     uint32_t shape_count; /* with the unused one */
     bool rounded;         /* some shape with edges is */
+    float flatness;       /* of the flattest of the shapes; 1 or more */
 
     hail_buffer rules; /* hail_rule_entry, in order of a and b, none of them HAIL_IGNORE */
     uint32_t rule_count;

@@ -49,6 +49,7 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
     made->options.isa = kernels->name; /* not the caller's string, which need not last */
     made->kernels = kernels;
     made->has_bounds = o->max_x > o->min_x;
+    made->flatness = 1.0f;
     made->free_slot = NO_SLOT;
     made->stats.isa = kernels->name;
     *world = made;

@@ -32,8 +32,9 @@ enum {
     HAIL_TEMPLATE_RADIUS = 42, /* of the circle about the origin that holds the shape */
     HAIL_TEMPLATE_CENTRE_X = 43,
     HAIL_TEMPLATE_CENTRE_Y = 44,
-    HAIL_TEMPLATE_EDGES = 48,  /* 8 edges of 8 words: nx, ny, offset, x1, y1, x2, y2, features (integer bits): */
-    HAIL_TEMPLATE_FEATURES = 7 /*     edge | first corner << 8 | second corner << 16, numbered as they were given */
+    HAIL_TEMPLATE_FLATNESS = 45, /* of its flattest corner; 1 or more */
+    HAIL_TEMPLATE_EDGES = 48,    /* 8 edges of 8 words: nx, ny, offset, x1, y1, x2, y2, features (integer bits): */
+    HAIL_TEMPLATE_FEATURES = 7   /*     edge | first corner << 8 | second corner << 16, numbered as they were given */
 };
 
 /* ---- Move (docs/arithmetic.md, "Move") ------------------------------------------------------------------------- */
@@ -200,9 +201,10 @@ typedef struct hail_path_view {
 
 typedef struct hail_pieces_job {
     hail_path_view path;
-    float longest;                    /* px: of a piece */
-    float min_x, min_y, max_x, max_y; /* where anything can be met; what of a path lies further off than its radius (and
-                                         a margin for rounding) is cut away */
+    float longest;     /* px: of a piece */
+    float swell, blur; /* what is looked for: radius * swell + blur * (|x| + |y| + |dx| + |dy|) about the path */
+    float min_x, min_y, max_x,
+        max_y; /* where anything can be met; what of a path lies further off than that is cut away */
 } hail_pieces_job;
 
 /* Arrays with slack. Piece `number` of body is the number-th of equal parts of its path between two fractions. */
@@ -224,7 +226,7 @@ typedef struct hail_gate_job {
     hail_pieces pieces;
     hail_meeting meeting; /* by the bodies' own radii: r streams, R is a target */
     float cut;
-    float slack;
+    float slack, blur; /* on the sum of two radii; times the sum of how far they start and go from each other */
 } hail_gate_job;
 
 /* Of found pairs (piece, index of a target) keeps those whose bounding circles touch at some time of the step, that may

@@ -29,6 +29,17 @@ static void make_edge(const float *x, const float *y, uint32_t n, uint32_t p, fl
     memcpy(edge + HAIL_TEMPLATE_FEATURES, &features, sizeof features);
 }
 
+static float make_flatness(const float *row, uint32_t n) {
+    const float *nx = row + HAIL_TEMPLATE_NX, *ny = row + HAIL_TEMPLATE_NY;
+    float least = 1.0f;
+    for (uint32_t i = 0; n > 2 && i < n; i++) {
+        const uint32_t j = (i + 1) % n;
+        if (nx[i] * nx[j] + ny[i] * ny[j] > 0.0f)
+            least = fminf(least, nx[i] * ny[j] - ny[i] * nx[j]);
+    }
+    return least < 0.1f ? 0.1f / least : 1.0f;
+}
+
 void template_make(const float *x, const float *y, uint32_t n, float rounding, float *row) {
     float sum_x = 0.0f, sum_y = 0.0f, reach2 = 0.0f;
     memset(row, 0, HAIL_TEMPLATE_WORDS * sizeof *row);
@@ -55,6 +66,7 @@ void template_make(const float *x, const float *y, uint32_t n, float rounding, f
         row[HAIL_TEMPLATE_VX + i] = edge[3];
         row[HAIL_TEMPLATE_VY + i] = edge[4];
     }
+    row[HAIL_TEMPLATE_FLATNESS] = make_flatness(row, n);
 }
 
 uint32_t template_count(const float *row) {

@@ -198,6 +198,8 @@ static hail_pieces_job pick_job(const movers *m, bool many) {
                              .longest = many             ? 1.0e-6f * longest
                                         : pick_one_in(3) ? 64.0f + longest
                                                          : longest,
+                             .swell = pick_one_in(2) ? 1.0005f : 1.0008f,
+                             .blur = 0x1p-20f,
                              .min_x = left,
                              .min_y = top,
                              .max_x = left + w,
@@ -423,7 +425,8 @@ static void gate_case(void) {
                          .target = t.path,
                          .meeting = (hail_meeting)pick(3),
                          .cut = pick_radius(),
-                         .slack = pick_one_in(2) ? 1.0f : 1.0005f};
+                         .slack = pick_one_in(2) ? 1.0f : 1.0005f,
+                         .blur = pick_one_in(2) ? 0x1p-19f : 0x1p-18f};
     case_says("%u bodies and %u targets about %g, up to %g far, meeting %d, cut %g", s.count, t.count,
               (double)the.origin, (double)the.speed, (int)job.meeting, (double)job.cut);
     list_pieces(hail_variant(0), &pieces, s.count, 8192, &wanted);

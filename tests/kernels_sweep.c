@@ -83,19 +83,12 @@ static void check_swept_normal(const pair_truth *t, const solid *a, const solid 
     case_expects(t->r > 0.0 || along >= -4.0 * t->near_gap, "bare cores, %g apart along the normal", along);
 }
 
-/* At a corner that hardly turns an ulp of height decides which of its two edges is met, and if the other one is, and
- * nothing is rounded, the path goes by the corner. */
-static bool slips_by(const pair_truth *t) {
-    const double flatness = fmin(t->a.flatness, t->b.flatness);
-    return flatness < 0.05 && t->r * flatness < 2.0e-7 * t->scale;
-}
-
 static void check_sweep(const narrow_case *c, const pair_of *pair, const float *row) {
     const pair_truth t = truth_of(c, pair);
     const difference d = difference_of(&t.a, &t.b);
     const double nearest = when_nearest(&t, &d), least = difference_distance_at(&d, &t, nearest);
-    case_expects(row_touches(row) || least - t.r >= -t.near_gap || slips_by(&t), "%g deep at %.9g and not touching",
-                 t.r - least, nearest);
+    case_expects(row_touches(row) || least - t.r >= -t.near_gap, "%g deep at %.9g and not touching", t.r - least,
+                 nearest);
     case_expects(!row_touches(row) || least - t.r <= t.near_gap, "never nearer than %g and touching", least - t.r);
     if (!row_touches(row) || !c->job.manifold)
         return;

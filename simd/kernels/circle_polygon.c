@@ -189,7 +189,8 @@ uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *given, const u
         const vm moved = vf_gt(clip.t0, zero);
         const vpoint local = {vf_add(p.local.x, vf_mul(way.x, clip.t0)), vf_add(p.local.y, vf_mul(way.y, clip.t0))};
         const vregion at = find_region(&job, &p, clip.edge, local, moved);
-        const vf slack = corner_slack(margin, at.end1, at.end2, way), wide = vf_add(p.r, slack);
+        const vf slack = corner_slack(margin, at.end1, at.end2, way, side_flatness(&job, p.row));
+        const vf wide = vf_add(p.r, slack);
         const varc arc = meet_arc(at.away, way, p.r, wide);
         const varrival got = arrive(clip.t0, at.g, p.r, wide, vf_negate(vdot(at.face, way)), at.corner, &arc);
         const vpoint turned = vpick(got.turned, vunit(arc.d, arc.g, zero, at.face), at.normal);

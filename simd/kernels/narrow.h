@@ -74,7 +74,11 @@ static LANES_INLINE vf side_reach(const hail_narrow_job *job, vi row) {
     return vf_gather(job->templates + HAIL_TEMPLATE_RADIUS, row);
 }
 
-/* Of cores with edges. */
+/* Of cores with edges, these two. */
+static LANES_INLINE vf side_flatness(const hail_narrow_job *job, vi row) {
+    return vf_gather(job->templates + HAIL_TEMPLATE_FLATNESS, row);
+}
+
 static LANES_INLINE vf core_rounding(const hail_narrow_job *job, vi row, vf scale) {
     return job->rounded ? side_rounding(job, row, scale) : vf_set1(0.0f);
 }
@@ -208,9 +212,9 @@ static LANES_INLINE varc meet_arc(vpoint d, vpoint v, vf r, vf wide) {
 }
 
 /* What a corner may be missed by; the margin is what a face may be. */
-static LANES_INLINE vf corner_slack(vf margin, vpoint end1, vpoint end2, vpoint motion) {
+static LANES_INLINE vf corner_slack(vf margin, vpoint end1, vpoint end2, vpoint motion, vf flatness) {
     const vf size = vf_add(vf_add(taxi(end1), taxi(end2)), taxi(motion));
-    return vf_add(margin, vf_mul(size, vf_set1(TOLERANCE)));
+    return vf_add(margin, vf_mul(vf_mul(size, vf_set1(TOLERANCE)), flatness));
 }
 
 /* What becomes of a pair at t0, of cores g apart, at a corner or a face that is approached with speed ap. */

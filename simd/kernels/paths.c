@@ -38,7 +38,7 @@ static inline vpath read_path(const hail_pieces_job *job, float bound, uint32_t 
     p.sx = vf_sub(x, p.dx);
     p.sy = vf_sub(y, p.dy);
     const vf size = vf_add(vf_add(vf_add(vf_abs(x), vf_abs(y)), vf_abs(p.dx)), vf_abs(p.dy));
-    p.grow = vf_add(vf_mul(p.radius, vf_set1(1.0005f)), vf_mul(size, vf_set1(9.5367431640625e-7f)));
+    p.grow = vf_add(vf_mul(p.radius, vf_set1(job->swell)), vf_mul(size, vf_set1(job->blur)));
     const vspan h = cross_axis(p.sx, p.dx, job->min_x, job->max_x, p.grow);
     const vspan v = cross_axis(p.sy, p.dy, job->min_y, job->max_y, p.grow);
     p.from = vf_select(vf_gt(h.t1, zero), h.t1, zero);
@@ -133,7 +133,7 @@ uint32_t HAIL_KERNEL(gate)(const hail_gate_job *given, uint32_t *first, uint32_t
         const vpoint q = {vf_add(p.x, vf_mul(m.x, t)), vf_add(p.y, vf_mul(m.y, t))};
         const vf size = vf_add(vf_add(vf_abs(p.x), vf_abs(p.y)), vf_add(vf_abs(m.x), vf_abs(m.y)));
         const vf reach =
-            vf_add(vf_mul(vf_add(s.radius, o.radius), vf_set1(job.slack)), vf_mul(size, vf_set1(1.9073486328125e-6f)));
+            vf_add(vf_mul(vf_add(s.radius, o.radius), vf_set1(job.slack)), vf_mul(size, vf_set1(job.blur)));
         const vf ahead = vf_mul(vf_sub(t, vf_gather(job.pieces.from, piece)), vf_gather(job.pieces.rate, piece));
         const vf last = vf_gather(job.pieces.last, piece), above = vf_select(vf_gt(ahead, zero), ahead, zero);
         const vi holds = vf_truncate(vf_select(vf_lt(above, last), above, last));

@@ -38,7 +38,7 @@ static bool cut(const hail_pieces_job *job, float bound, uint32_t i, cut_path *p
     if (!(fabsf(x) <= bound && fabsf(y) <= bound && fabsf(dx) <= bound && fabsf(dy) <= bound))
         return false;
     const float radius = from_or(path->radius, i, path->uniform_radius);
-    const float grow = radius * 1.0005f + 0x1p-20f * (((fabsf(x) + fabsf(y)) + fabsf(dx)) + fabsf(dy));
+    const float grow = radius * job->swell + job->blur * (((fabsf(x) + fabsf(y)) + fabsf(dx)) + fabsf(dy));
     *p = (cut_path){.start_x = x - dx, .start_y = y - dy, .dx = dx, .dy = dy, .grow = grow};
     float from = 0.0f, to = 1.0f;
     if (!within(p->start_x, dx, job->min_x, job->max_x, grow, &from, &to) ||
@@ -115,7 +115,7 @@ static bool near_at(const hail_gate_job *job, uint32_t body, uint32_t target, fl
     *when = least < 0.0f ? 0.0f : least > 1.0f ? 1.0f : least;
     const vector q = {p.x + m.x * *when, p.y + m.y * *when};
     const float reach = (radius_of(&job->stream, body) + radius_of(&job->target, target)) * job->slack +
-                        0x1p-19f * ((fabsf(p.x) + fabsf(p.y)) + (fabsf(m.x) + fabsf(m.y)));
+                        job->blur * ((fabsf(p.x) + fabsf(p.y)) + (fabsf(m.x) + fabsf(m.y)));
     return q.x * q.x + q.y * q.y <= reach * reach;
 }
 

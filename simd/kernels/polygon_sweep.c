@@ -38,13 +38,14 @@ static LANES_INLINE vclip clip_way(const vcores *c, const vseparations *s, vf re
 }
 
 /* What becomes of a pair at t0: where nothing is hit yet but a corner is near, its arc. */
-static LANES_INLINE vcontact finish(const vpair *p, const vmeeting *m, const vclip *clip, vf margin, vpoint way,
-                                    vpoint ma) {
+static LANES_INLINE vcontact finish(const vpair *p, const vmeeting *m, const vclip *clip, vf margin, vf flatness,
+                                    vpoint way, vpoint ma) {
     const vf zero = vf_set1(0.0f);
     const vpoint n = m->reference.normal;
     const vpoint velocity = into_edge(
         n, (vpoint){vf_select(m->of_b, way.x, vf_negate(way.x)), vf_select(m->of_b, way.y, vf_negate(way.y))});
-    const vf slack = corner_slack(margin, m->reference.end1, m->reference.end2, way), wide = vf_add(p->r, slack);
+    const vf slack = corner_slack(margin, m->reference.end1, m->reference.end2, way, flatness);
+    const vf wide = vf_add(p->r, slack);
     const vf along = vdot(n, way);
     const varc arc = meet_arc(m->d, velocity, p->r, wide);
     const varrival got =
@@ -84,7 +85,8 @@ uint32_t HAIL_KERNEL(polygon_polygon_sweep)(const hail_narrow_job *given, const 
         const vclip clip = clip_way(&cores, &separations, vf_add(p.r, margin), way);
         const vmeeting m = meet(&job, &p, &cores, clip.met, vminus(p.u, vtimes(way, clip.t0)),
                                 vf_select(clip.missed, vf_set1(-FURTHEST), vf_set1(FURTHEST)));
-        const vcontact c = finish(&p, &m, &clip, margin, way, ma);
+        const vf flatness = vf_max(side_flatness(&job, p.row_a), side_flatness(&job, p.row_b));
+        const vcontact c = finish(&p, &m, &clip, margin, flatness, way, ma);
         touched += write_contacts(&job, one + i, two + i, place + i, &c, n, count - i);
     }
     return touched;

@@ -62,10 +62,10 @@ static void clip_by(path *p, int face, float q, float approach) {
 static bool misses(const path *p) { return p->outside || p->t0 > p->leave; }
 
 /* What a corner may be missed by. */
-static float corner_slack(float margin, point end_1, point end_2, point motion) {
+static float corner_slack(float margin, point end_1, point end_2, point motion, float flatness) {
     const float one = fabsf(end_1.x) + fabsf(end_1.y), two = fabsf(end_2.x) + fabsf(end_2.y),
                 way = fabsf(motion.x) + fabsf(motion.y);
-    return margin + ((one + two) + way) * TOLERANCE;
+    return margin + (((one + two) + way) * TOLERANCE) * flatness;
 }
 
 /* ---- Circles --------------------------------------------------------------------------------------------------- */
@@ -124,7 +124,7 @@ static bool sweep_core(const body *p, float rc, point centre, point motion, floa
     *t = way.t0;
     const point face = {p->row[HAIL_TEMPLATE_NX + edge], p->row[HAIL_TEMPLATE_NY + edge]};
     const bool inward = moved || -dot(face, motion) > 0.0f;
-    const float slack = corner_slack(margin, at.x1, at.x2, motion), wide = r + slack;
+    const float slack = corner_slack(margin, at.x1, at.x2, motion, p->row[HAIL_TEMPLATE_FLATNESS]), wide = r + slack;
     bool hit = met->g <= r || (inward && (!at.corner || met->g <= wide));
     if (at.corner && !(met->g <= r)) {
         const arc corner = meet_arc(at.corner == 1 ? at.p : at.q, motion, r, wide, face);
@@ -202,7 +202,8 @@ static outcome sweep_polygons(const body *a, const body *b) {
     o.t = way.t0;
     const float along_edge = dot(f.n, pair.motion);
     const bool inward = moved || (f.of_b ? -along_edge : along_edge) > 0.0f;
-    const float slack = corner_slack(margin, f.r1, f.r2, pair.motion);
+    const float slack = corner_slack(margin, f.r1, f.r2, pair.motion,
+                                     fmaxf(a->row[HAIL_TEMPLATE_FLATNESS], b->row[HAIL_TEMPLATE_FLATNESS]));
     o.touching = f.g <= pair.r || (!f.corner && inward);
     if (f.corner && !o.touching) {
         const arc met = corner_arc(&pair, &f, pair.r + slack);

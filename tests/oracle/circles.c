@@ -199,7 +199,7 @@ bool circle_meets(const side *circle, const side *other, bool other_is_a, hail_c
     float g = corner == 0 ? at.sep : corner_distance(&at, corner, &n);
     if (corner == 0 && !(g <= r) && !comes)
         return false;
-    float slack = margin + ((sum_of(at.one) + sum_of(at.two)) + sum_of(k)) * TOLERANCE;
+    float slack = margin + (((sum_of(at.one) + sum_of(at.two)) + sum_of(k)) * TOLERANCE) * other->shape->flatness;
     if (corner != 0 && !(g <= r)) {
         arc hit;
         if (arc_hit(corner == 1 ? at.p : at.q, k, r, r + slack, &hit) && t + hit.tau <= 1.0f) {

@@ -12,6 +12,7 @@ typedef struct template_shape {
     uint32_t vertices; /* of the core; 0: a circle */
     float rounding;    /* a circle's radius */
     float radius;      /* of the circle about the origin that holds the shape, with the documented margin */
+    float flatness;    /* how much the flattest corner widens what a sweep may miss a corner by */
     bool reversed;     /* the vertices below run against the order they were given in   */
     double blur;       /* how much a sharp corner enlarges errors: 1 over the sine of half the sharpest */
     float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
@@ -36,6 +37,7 @@ typedef struct body {
     uint8_t reason;
     bool enabled;
     bool quarantined;
+    bool lost;  /* by the move itself: into quarantine from numbers that were good */
     bool met;   /* took part in the step: enabled, its numbers good before and after the move */
     bool swept; /* near enough and slow enough for swept rules */
 } body;

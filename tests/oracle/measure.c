@@ -81,8 +81,8 @@ static point start_of(const body *b, bool swept) {
 
 /* Coordinates are given exactly; single precision first rounds their difference (2^-24 of it) and then makes about
  * twenty more roundings of numbers no larger than the distance plus the reaches, and the way if there is one. 2^-19 of
- * that sum covers them, more where a corner is sharp; a cos and sin off unit length stretch it by as much. Below
- * HAIL_TINY squares underflow, and distances are 0. */
+ * that sum covers them, more where a corner is sharp, or on the way flat; a cos and sin off unit length stretch it by
+ * as much. Below HAIL_TINY squares underflow, and distances are 0. */
 measure measure_pair(const oracle *o, const body *a, const body *b, bool swept) {
     measure m = {.core_a = core_of(o, a), .core_b = core_of(o, b)};
     point pa = start_of(a, swept), pb = start_of(b, swept);
@@ -94,6 +94,8 @@ measure measure_pair(const oracle *o, const body *a, const body *b, bool swept) 
     m.rounding_b = (double)o->shape[b->shape].rounding * (double)b->k;
     double size = hypot(m.from.x, m.from.y) + hypot(m.way.x, m.way.y) + reach_of(o, a) + reach_of(o, b);
     double blur = fmax(o->shape[a->shape].blur, o->shape[b->shape].blur);
+    if (swept)
+        blur *= (double)fmaxf(o->shape[a->shape].flatness, o->shape[b->shape].flatness);
     m.slack = size * (0x1p-19 * blur + stretch_of(o, a) + stretch_of(o, b)) + (double)HAIL_TINY;
     return m;
 }
@@ -142,6 +144,7 @@ bool measure_far(const oracle *o, const body *a, const body *b, bool swept) {
     if (swept)
         end.x += (double)b->mx - (double)a->mx, end.y += (double)b->my - (double)a->my;
     double size = fabs(start.x) + fabs(start.y) + fabs(end.x) + fabs(end.y);
-    double near = (reach_of(o, a) + reach_of(o, b)) * 1.01 + size * 1.0e-5 + 1.0e-17;
+    double flatness = (double)fmaxf(o->shape[a->shape].flatness, o->shape[b->shape].flatness);
+    double near = (reach_of(o, a) + reach_of(o, b)) * 1.01 + size * 1.0e-5 * flatness + 1.0e-17;
     return segment_distance((point){0.0, 0.0}, start, end) > near;
 }

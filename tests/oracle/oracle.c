@@ -70,7 +70,8 @@ static void step_body(const oracle *o, body *b, uint32_t columns, float dt) {
         ny = b->y + b->my;
     }
     if (!isfinite(nx) || !isfinite(ny)) {
-        b->quarantined = true;
+        b->quarantined = b->lost = true;
+        b->dx = b->dy = 0.0f;
         return;
     }
     b->met = true;

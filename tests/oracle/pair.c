@@ -6,10 +6,11 @@
 
 /* Plainly too far apart: a thousandth beyond both bounding circles on one axis, where single precision errs by a few
  * millionths, and a cos and sin that are unit to 1e-4 by a tenth of that; and not where squares underflow. On their way
- * the bodies are met where their paths' boxes are; a sweep errs by a few millionths of how far they go and of where.
+ * the bodies are met where their paths' boxes are; a sweep errs by a few millionths of how far they go and of where,
+ * times the flatness of the flattest corner.
  * (Written so that NaN counts as far.) Not for tiny cores either, whose documented arithmetic is not a distance any
  * more. */
-static bool plainly_apart(const body *a, const body *b, bool swept) {
+static bool plainly_apart(const oracle *o, const body *a, const body *b, bool swept) {
     float reach = (a->radius + b->radius) * 1.001f + 1.0e-17f;
     if (!(a->k > 1.0e-6f) || !(b->k > 1.0e-6f))
         return false;
@@ -17,7 +18,8 @@ static bool plainly_apart(const body *a, const body *b, bool swept) {
         return !(fabsf(a->x - b->x) <= reach) || !(fabsf(a->y - b->y) <= reach);
     float mx = a->mx - b->mx, my = a->my - b->my; /* a's start goes to a's start + m, seen from b's start */
     float dx = b->start_x - a->start_x, dy = b->start_y - a->start_y;
-    reach += (fabsf(mx) + fabsf(my) + fabsf(dx) + fabsf(dy)) * 1.0e-5f;
+    float flatness = fmaxf(o->shape[a->shape].flatness, o->shape[b->shape].flatness);
+    reach += (fabsf(mx) + fabsf(my) + fabsf(dx) + fabsf(dy) + reach) * 1.0e-5f * flatness;
     return !(dx >= fminf(mx, 0.0f) - reach && dx <= fmaxf(mx, 0.0f) + reach) ||
            !(dy >= fminf(my, 0.0f) - reach && dy <= fmaxf(my, 0.0f) + reach);
 }
@@ -48,7 +50,7 @@ bool pair_touches(const oracle *o, const body *a, const body *b, hail_mode mode,
         return false;
     if (swept && (!a->swept || !b->swept))
         return false;
-    if (plainly_apart(a, b, swept))
+    if (plainly_apart(o, a, b, swept))
         return false;
     side one = side_of(o, a, swept), two = side_of(o, b, swept);
     memset(contact, 0, sizeof *contact);

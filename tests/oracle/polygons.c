@@ -316,7 +316,8 @@ bool polygons_meet(const side *a, const side *b, hail_contact *contact) {
     moment now = {way.t0, {0.0f, 0.0f}, {0.0f, 0.0f}};
     bool comes = way.t0 > 0.0f || (m.flipped ? -dot(m.n, motion) : dot(m.n, motion)) > 0.0f;
     if (c.which != 0) {
-        float slack = margin + ((sum_of(m.r1) + sum_of(m.r2)) + sum_of(motion)) * TOLERANCE;
+        float flatness = fmaxf(a->shape->flatness, b->shape->flatness);
+        float slack = margin + (((sum_of(m.r1) + sum_of(m.r2)) + sum_of(motion)) * TOLERANCE) * flatness;
         if (!(c.g <= r) && !meet_arc(&m, &c, motion, r, r + slack, &now) && !(comes && c.g <= r + slack))
             return false;
         if (c.g <= slack)

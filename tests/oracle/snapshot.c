@@ -165,7 +165,8 @@ static const char *compare_body(oracle *o, const hail_world *world, const hail_c
                  c->life != NULL ? (double)c->life[i] : 0.0, (double)b->x, (double)b->y, (double)b->life);
         return o->message;
     }
-    bool free_way = b->quarantined && !o->setup.layer[layer].caller_moved; /* told of active bodies only */
+    /* told of active bodies, of lost ones, and of the caller's */
+    bool free_way = b->quarantined && !b->lost && !o->setup.layer[layer].caller_moved;
     if (c->dx != NULL && !free_way && (!same(c->dx[i], b->dx) || !same(c->dy[i], b->dy))) {
         snprintf(o->message, sizeof o->message, "slot %u layer %u (%s): displaced by (%a, %a), should be (%a, %a)",
                  (unsigned)b->handle.slot, (unsigned)layer, part[is], (double)c->dx[i], (double)c->dy[i], (double)b->dx,

@@ -24,6 +24,18 @@ static void edge_prepare(template_shape *shape, uint32_t i) {
     shape->offset[i] = dot(n, (vec){shape->x[i], shape->y[i]});
 }
 
+static float flatness_of(const template_shape *shape) {
+    float least = 0.1f;
+    for (uint32_t i = 0; i < shape->vertices && shape->vertices > 2; i++) {
+        uint32_t j = (i + 1) % shape->vertices;
+        vec n = {shape->nx[i], shape->ny[i]}, m = {shape->nx[j], shape->ny[j]};
+        float cross = n.x * m.y - n.y * m.x;
+        if (dot(n, m) > 0.0f && cross < least)
+            least = cross;
+    }
+    return least < 0.1f ? 0.1f / least : 1.0f;
+}
+
 static double sharpest(const template_shape *shape) {
     double least = 1.0;
     uint32_t n = shape->vertices;
@@ -43,6 +55,7 @@ void template_prepare(template_shape *shape, const hail_shape_info *info) {
     shape->rounding = info->rounding;
     shape->radius = info->rounding;
     shape->blur = 1.0;
+    shape->flatness = 1.0f;
     if (n == 0)
         return;
     shape->reversed = n > 2 && area(info) < 0.0;
@@ -63,6 +76,7 @@ void template_prepare(template_shape *shape, const hail_shape_info *info) {
         shape->offset[1] = -shape->offset[0];
     }
     shape->blur = 1.0 / sharpest(shape);
+    shape->flatness = flatness_of(shape);
 }
 
 uint8_t feature_of(const template_shape *shape, bool corner, uint32_t i) {

@@ -96,9 +96,9 @@ HAIL_API hail_status hail_batch_predict(const hail_batch *batch, hail_prediction
  * the depth is 0 (and t may be 0 too, for what is within rounding of touching at the start and on its way in). Handles,
  * layers and features as in hail_batch_collide.
  *
- * Precision: a corner is hit if it is passed within 4 units in the last place of the coordinates and displacements.
- * Where two polygons' roundings are 0 and one of them has a corner that turns by less than 0.1 rad, a path that enters
- * within as many units, over that angle, of the corner may be missed. */
+ * Precision: nothing slips through. A corner is hit if it is passed within 4 units in the last place of the coordinates
+ * and displacements; all corners of a polygon that has one that turns by less than 0.1 rad, within 0.1 over that angle
+ * times as much. */
 HAIL_API hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits);
 
 #ifdef __cplusplus
