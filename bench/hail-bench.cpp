@@ -124,7 +124,7 @@ std::vector<Entry> contenders() {
     return entries;
 }
 
-bool has_tuned(const scene_kind *kind) { return kind->meeting == SCENE_BULLETS || kind->meeting == SCENE_CIRCLES; }
+bool has_tuned(const scene_kind *kind) { return kind->meeting != SCENE_SWEPT; }
 
 void add(const std::string &name, bool smoke, void (*prepare)(benchmark::internal::Benchmark *),
          const std::function<void(benchmark::State &)> &run) {

@@ -16,7 +16,7 @@ static const plain_method *method_for(const scene_data *scene, bool tuned) {
     if (!scene->self)
         return tuned ? &tuned_barrage : &plain_barrage;
     if (scene->group[0].polygons)
-        return &plain_debris;
+        return tuned ? &tuned_debris : &plain_debris;
     return tuned ? &tuned_swarm : &plain_swarm;
 }
 

@@ -29,11 +29,13 @@ void plain_grow(plain_list *list, size_t count, size_t size) {
     list->capacity = capacity;
 }
 
-static float *copy(const float *source, size_t count) {
-    float *made = plain_allocate(count * sizeof(float));
-    memcpy(made, source, count * sizeof(float));
+void *plain_copy(const void *source, size_t size) {
+    void *made = plain_allocate(size);
+    memcpy(made, source, size);
     return made;
 }
+
+static float *copy(const float *source, size_t count) { return plain_copy(source, count * sizeof(float)); }
 
 plain_bodies plain_bodies_copy(const scene_group *group) {
     return (plain_bodies){
@@ -117,10 +119,9 @@ plain_enemies plain_enemies_copy(const scene_data *scene) {
         .bodies = plain_bodies_copy(group),
         .cos = copy(group->cos, group->count),
         .sin = copy(group->sin, group->count),
-        .shape = plain_allocate(group->count * sizeof(uint32_t)),
+        .shape = plain_copy(group->shape, group->count * sizeof(uint32_t)),
         .hull = plain_allocate(scene->template_count * sizeof(plain_hull)),
     };
-    memcpy(enemies.shape, group->shape, group->count * sizeof(uint32_t));
     for (size_t i = 0; i < scene->template_count; i++)
         enemies.hull[i] = plain_hull_of(&scene->shape[i]);
     return enemies;

@@ -48,16 +48,6 @@ static inline plain_turn plain_turn_of(const plain_pose *a, const plain_pose *b)
     };
 }
 
-/* How a stands in b's, if `turn` is how b stands in a's. */
-static inline plain_turn plain_turn_back(plain_turn turn) {
-    return (plain_turn){
-        .cos = turn.cos,
-        .sin = -turn.sin,
-        .x = -(turn.cos * turn.x + turn.sin * turn.y),
-        .y = -(turn.cos * turn.y - turn.sin * turn.x),
-    };
-}
-
 /* A point of a's frame in the world. */
 static inline void plain_place(const plain_pose *pose, float x, float y, float *to_x, float *to_y) {
     *to_x = pose->x + (pose->cos * x - pose->sin * y);

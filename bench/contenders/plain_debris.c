@@ -1,34 +1,28 @@
-/* plain_debris.c - `plain`: polygons against each other. A counting sort puts what a pair needs of each body side by
- * side, a row's pairs are listed by their circles without a branch, and then looked at one by one. */
-#include "plain_sat.h"
+/* plain_debris.c - `plain`: polygons against each other as a competent programmer writes them in a day: a counting sort
+ * into cells of a diameter, half the neighbourhood, circles first, and then plain_sat.h, one pair at a time. */
 #include "plain.h"
+#include "plain_sat.h"
 
 #include <stdlib.h>
 
-#define CELL 20.0f /* px, the diameter */
+#define CELL 20.01f /* px, the diameter */
 
+/* A body in the grid's order. */
 struct placed {
     plain_pose pose;
     uint32_t id, shape;
 };
 
 struct world {
-    float width, height, reach;
+    float width, height, reach; /* reach: px between centres */
     plain_bodies bodies;
     float *cos, *sin;
     uint32_t *shape;
-    plain_core *core; /* by template */
+    plain_polygon *polygon; /* by template */
     struct placed *placed;
     plain_grid grid;
-    plain_list pairs, manifolds;
+    plain_list manifolds;
 };
-
-static float *copy(const float *source, size_t count) {
-    float *made = plain_allocate(count * sizeof(float));
-    for (size_t i = 0; i < count; i++)
-        made[i] = source[i];
-    return made;
-}
 
 static void *create(const scene_data *scene) {
     const scene_group *group = &scene->group[0];
@@ -37,16 +31,14 @@ static void *create(const scene_data *scene) {
     world->height = scene->height;
     world->reach = 2.0f * group->radius + 0.01f;
     world->bodies = plain_bodies_copy(group);
-    world->cos = copy(group->cos, group->count);
-    world->sin = copy(group->sin, group->count);
-    world->shape = plain_allocate(group->count * sizeof(uint32_t));
-    for (size_t i = 0; i < group->count; i++)
-        world->shape[i] = group->shape[i];
-    world->core = plain_allocate(scene->template_count * sizeof(plain_core));
+    world->cos = plain_copy(group->cos, group->count * sizeof(float));
+    world->sin = plain_copy(group->sin, group->count * sizeof(float));
+    world->shape = plain_copy(group->shape, group->count * sizeof(uint32_t));
+    world->polygon = plain_allocate(scene->template_count * sizeof(plain_polygon));
     for (size_t i = 0; i < scene->template_count; i++)
-        world->core[i] = plain_core_of(scene->shape[i].x, scene->shape[i].y, scene->shape[i].count, 0.0f);
+        world->polygon[i] = plain_polygon_of(scene->shape[i].x, scene->shape[i].y, scene->shape[i].count);
     world->placed = plain_allocate(group->count * sizeof(struct placed));
-    world->grid = plain_grid_make(scene->width, scene->height, CELL + 0.01f, group->count);
+    world->grid = plain_grid_make(scene->width, scene->height, CELL, group->count);
     return world;
 }
 
@@ -61,34 +53,24 @@ static void sort(struct world *world) {
         };
 }
 
-static inline size_t collect(const struct world *world, uint32_t i, uint32_t from, uint32_t to, size_t found,
-                             bench_pair *pairs) {
-    const struct placed *placed = world->placed;
-    float x = placed[i].pose.x, y = placed[i].pose.y, reach = world->reach * world->reach;
+/* Body i of the grid's order against those from `from` to `to`. */
+static inline size_t collect(const struct world *world, uint32_t i, uint32_t from, uint32_t to, size_t touching,
+                             bench_manifold *out) {
+    const struct placed *one = &world->placed[i];
+    const float reach = world->reach * world->reach;
     for (uint32_t j = from; j < to; j++) {
-        float dx = placed[j].pose.x - x, dy = placed[j].pose.y - y;
-        pairs[found] = (bench_pair){i, j};
-        found += dx * dx + dy * dy <= reach;
-    }
-    return found;
-}
-
-/* The pairs of a row of cells: half the neighbourhood of each. */
-static size_t find(struct world *world, int row) {
-    size_t found = 0;
-    for (int column = 1; column < world->grid.columns - 1; column++) {
-        const uint32_t *own = world->grid.start + (ptrdiff_t)row * world->grid.columns + column,
-                       *below = own + world->grid.columns;
-        if (own[0] == own[1])
+        const struct placed *other = &world->placed[j];
+        float dx = other->pose.x - one->pose.x, dy = other->pose.y - one->pose.y;
+        if (dx * dx + dy * dy > reach)
             continue;
-        size_t most = (size_t)(own[1] - own[0]) * ((own[2] - own[0]) + (below[2] - below[-1]));
-        bench_pair *pairs = plain_room(&world->pairs, found + most + 1, sizeof(bench_pair));
-        for (uint32_t i = own[0]; i < own[1]; i++) {
-            found = collect(world, i, i + 1, own[2], found, pairs);
-            found = collect(world, i, below[-1], below[2], found, pairs);
-        }
+        const struct placed *a = one->id < other->id ? one : other, *b = a == one ? other : one;
+        if (!plain_sat(&world->polygon[a->shape], &a->pose, &world->polygon[b->shape], &b->pose, &out[touching]))
+            continue;
+        out[touching].a = a->id;
+        out[touching].b = b->id;
+        touching++;
     }
-    return found;
+    return touching;
 }
 
 static size_t step(void *self) {
@@ -97,15 +79,17 @@ static size_t step(void *self) {
     sort(world);
     size_t touching = 0;
     for (int row = 1; row < world->grid.rows - 1; row++) {
-        size_t found = find(world, row);
-        const bench_pair *pairs = world->pairs.data;
-        bench_manifold *out = plain_room(&world->manifolds, touching + found + 1, sizeof(bench_manifold));
-        for (size_t i = 0; i < found; i++) {
-            const struct placed *p = &world->placed[pairs[i].a], *q = &world->placed[pairs[i].b];
-            const struct placed *a = p->id < q->id ? p : q, *b = p->id < q->id ? q : p;
-            out[touching].a = a->id;
-            out[touching].b = b->id;
-            touching += plain_sat(&world->core[a->shape], &a->pose, &world->core[b->shape], &b->pose, &out[touching]);
+        for (int column = 1; column < world->grid.columns - 1; column++) {
+            const uint32_t *own = world->grid.start + (ptrdiff_t)row * world->grid.columns + column,
+                           *below = own + world->grid.columns;
+            if (own[0] == own[1])
+                continue;
+            size_t most = (size_t)(own[1] - own[0]) * ((own[2] - own[0]) + (below[2] - below[-1]));
+            bench_manifold *out = plain_room(&world->manifolds, touching + most + 1, sizeof(bench_manifold));
+            for (uint32_t i = own[0]; i < own[1]; i++) {
+                touching = collect(world, i, i + 1, own[2], touching, out);
+                touching = collect(world, i, below[-1], below[2], touching, out);
+            }
         }
     }
     return touching;
@@ -120,8 +104,7 @@ static void destroy(void *self) {
     struct world *world = self;
     plain_bodies_free(&world->bodies);
     plain_grid_free(&world->grid);
-    void *arrays[] = {world->cos,    world->sin,        world->shape,         world->core,
-                      world->placed, world->pairs.data, world->manifolds.data};
+    void *arrays[] = {world->cos, world->sin, world->shape, world->polygon, world->placed, world->manifolds.data};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         free(arrays[i]);
     free(world);

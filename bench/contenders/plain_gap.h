@@ -2,7 +2,7 @@
 #ifndef PLAIN_GAP_H
 #define PLAIN_GAP_H
 
-#include "plain_sat.h"
+#include "tuned_sat.h"
 
 /* 32 bytes, as Hail's hail_gap. */
 typedef struct bench_gap {
@@ -19,18 +19,19 @@ typedef struct bench_prediction {
 /* How far apart the shapes are, or how deep they overlap, and the points where. */
 static inline void plain_gap(const plain_core *a, const plain_pose *a_pose, const plain_core *b,
                              const plain_pose *b_pose, bench_gap *out) {
-    plain_turn turn = plain_turn_of(a_pose, b_pose), back = plain_turn_back(turn);
+    plain_core local;
+    tuned_into(b, b->count, plain_turn_of(a_pose, b_pose), &local);
     uint32_t a_edge, b_edge;
-    float a_most = plain_edges(a, a->count, b, b->count, turn, &a_edge);
-    float b_most = plain_edges(b, b->count, a, a->count, back, &b_edge);
+    float a_most = tuned_most(a, a->count, &local, b->count, &a_edge);
+    float b_most = tuned_most(&local, b->count, a, a->count, &b_edge);
     bool other = a_most < b_most;
-    plain_clip clip = plain_clip_of(other ? b : a, other ? b_edge : a_edge, other ? b_pose : a_pose, other ? a : b,
-                                    other ? a->count : b->count, other ? back : turn, other);
-    plain_face face = plain_face_of(&clip);
+    tuned_clip clip = tuned_clip_of(other ? &local : a, other ? b_edge : a_edge, a_pose, other ? a : &local,
+                                    other ? a->count : b->count, other);
+    tuned_face face = tuned_face_of(&clip);
     bool v_deeper = face.hv < face.hu;
     float distance = v_deeper ? face.hv : face.hu, s = v_deeper ? face.sv : face.su;
     float nx = clip.normal_x, ny = clip.normal_y;
-    plain_corner corner = plain_corner_of(&clip);
+    tuned_corner corner = tuned_corner_of(&clip);
     float straight = sqrtf(corner.s * corner.s + corner.h * corner.h);
     if (a_most > 0.0f || b_most > 0.0f)
         if (corner.alone || (corner.beyond && straight < distance)) {

@@ -3,7 +3,7 @@
 #ifndef PLAIN_SWEEP_H
 #define PLAIN_SWEEP_H
 
-#include "plain_sat.h"
+#include "tuned_sat.h"
 
 enum { PLAIN_CORNER = 8 };
 
@@ -103,17 +103,12 @@ static inline void plain_circle_hit(const plain_hit *hit, const plain_pose *pose
 
 /* One shape's edges as the clippers of the other's ray. */
 static inline bool plain_clip_edges(const plain_core *a, uint32_t a_count, const plain_core *b, uint32_t b_count,
-                                    plain_turn turn, float vx, float vy, float rounding, uint32_t base, float *enter,
-                                    float *leave, uint32_t *met) {
-    float x[SCENE_MAX_VERTICES], y[SCENE_MAX_VERTICES];
-    for (uint32_t i = 0; i < b_count; i++) {
-        x[i] = (turn.cos * b->x[i] - turn.sin * b->y[i]) + turn.x;
-        y[i] = (turn.sin * b->x[i] + turn.cos * b->y[i]) + turn.y;
-    }
+                                    float vx, float vy, float rounding, uint32_t base, float *enter, float *leave,
+                                    uint32_t *met) {
     for (uint32_t i = 0; i < a_count; i++) {
-        float nx = a->normal_x[i], ny = a->normal_y[i], least = nx * x[0] + ny * y[0];
+        float nx = a->normal_x[i], ny = a->normal_y[i], least = nx * b->x[0] + ny * b->y[0];
         for (uint32_t k = 1; k < b_count; k++) {
-            float along = nx * x[k] + ny * y[k];
+            float along = nx * b->x[k] + ny * b->y[k];
             least = along < least ? along : least;
         }
         if (!plain_clip_ray((least - a->offset[i]) - rounding, -(nx * vx + ny * vy), enter, leave, base + i, met))
@@ -132,9 +127,9 @@ static inline void plain_keep_deepest(bench_manifold *out) {
 }
 
 /* How the incident edge stands when the ray has met a face: the corner of the face that it hangs over, or none. */
-static inline bool plain_face_met(const plain_clip *clip, plain_corner *corner) {
+static inline bool plain_face_met(const tuned_clip *clip, tuned_corner *corner) {
     const float level = 1e-4f; /* px: both ends of the incident edge count as its deepest */
-    *corner = plain_corner_of(clip);
+    *corner = tuned_corner_of(clip);
     float rise = clip->h2 - clip->h1;
     return corner->alone || (corner->beyond && !(rise < level && rise > -level));
 }
@@ -143,42 +138,43 @@ static inline bool plain_face_met(const plain_clip *clip, plain_corner *corner) 
 static inline bool plain_sweep_polygons(const plain_core *a, uint32_t a_count, const plain_pose *a_pose, float ax,
                                         float ay, const plain_core *b, uint32_t b_count, const plain_pose *b_pose,
                                         float bx, float by, bench_manifold *out) {
-    plain_turn turn = plain_turn_of(a_pose, b_pose), back = plain_turn_back(turn);
+    plain_core local;
+    tuned_into(b, b_count, plain_turn_of(a_pose, b_pose), &local);
     float rounding = a->rounding + b->rounding, enter = 0.0f, leave = 1.0f, mx = bx - ax, my = by - ay;
     const uint32_t none = 2 * SCENE_MAX_VERTICES;
     uint32_t met = none;
     float vx = a_pose->cos * mx + a_pose->sin * my, vy = a_pose->cos * my - a_pose->sin * mx;
-    float wx = -(b_pose->cos * mx + b_pose->sin * my), wy = -(b_pose->cos * my - b_pose->sin * mx);
-    if (!plain_clip_edges(a, a_count, b, b_count, turn, vx, vy, rounding, 0, &enter, &leave, &met) ||
-        !plain_clip_edges(b, b_count, a, a_count, back, wx, wy, rounding, SCENE_MAX_VERTICES, &enter, &leave, &met))
+    if (!plain_clip_edges(a, a_count, &local, b_count, vx, vy, rounding, 0, &enter, &leave, &met) ||
+        !plain_clip_edges(&local, b_count, a, a_count, -vx, -vy, rounding, SCENE_MAX_VERTICES, &enter, &leave, &met))
         return false;
     bool other = met >= SCENE_MAX_VERTICES && met != none, start = met == none;
     uint32_t edge = met % SCENE_MAX_VERTICES;
     if (start) { /* within the faces already: touching, or in a corner that is round */
         out->t = 0.0f;
-        if (plain_polygons(a, a_count, a_pose, b, b_count, b_pose, true, out)) {
+        if (tuned_polygons(a, a_count, a_pose, b, b_count, b_pose, true, out)) {
             plain_keep_deepest(out);
             return true;
         }
         uint32_t a_edge, b_edge;
-        other = plain_edges(a, a_count, b, b_count, turn, &a_edge) < plain_edges(b, b_count, a, a_count, back, &b_edge);
+        other = tuned_most(a, a_count, &local, b_count, &a_edge) < tuned_most(&local, b_count, a, a_count, &b_edge);
         edge = other ? b_edge : a_edge;
     }
-    turn.x += vx * enter, turn.y += vy * enter;
-    back.x += wx * enter, back.y += wy * enter;
-    plain_pose at = other ? *b_pose : *a_pose;
-    plain_clip clip =
-        plain_clip_of(other ? b : a, edge, &at, other ? a : b, other ? a_count : b_count, other ? back : turn, other);
-    plain_corner corner;
+    for (uint32_t i = 0; i <= b_count; i++)
+        local.x[i] += vx * enter, local.y[i] += vy * enter;
+    tuned_clip clip =
+        tuned_clip_of(other ? &local : a, edge, a_pose, other ? a : &local, other ? a_count : b_count, other);
+    tuned_corner corner;
     float nx = clip.normal_x, ny = clip.normal_y, s, distance = rounding;
     if (plain_face_met(&clip, &corner)) {
-        float rx = other ? wx : vx, ry = other ? wy : vy, along = nx * ry - ny * rx, across = nx * rx + ny * ry;
+        float rx = other ? -vx : vx, ry = other ? -vy : vy, along = nx * ry - ny * rx, across = nx * rx + ny * ry;
         float dx = corner.s, dy = corner.h, near = rounding + (start ? 0.0f : PLAIN_GRAZE);
         if (dx * dx + dy * dy > near * near) {
             float tau = plain_arc(dx, dy, along, across, rounding);
             if (tau == INFINITY || enter + tau > 1.0f)
                 return false;
             enter += tau, dx += along * tau, dy += across * tau;
+            clip.x += other ? vx * tau : 0.0f; /* the frame is a's */
+            clip.y += other ? vy * tau : 0.0f;
         }
         distance = sqrtf(dx * dx + dy * dy);
         if (distance > 0.0f) {
@@ -187,13 +183,13 @@ static inline bool plain_sweep_polygons(const plain_core *a, uint32_t a_count, c
         }
         s = corner.end;
     } else {
-        plain_face face = plain_face_of(&clip);
+        tuned_face face = tuned_face_of(&clip);
         s = face.hv < face.hu ? face.sv : face.su;
     }
-    clip.pose.x += (other ? bx : ax) * enter;
-    clip.pose.y += (other ? by : ay) * enter;
-    plain_point(&clip, nx, ny, s, distance, rounding, 0, out);
-    plain_normal(&clip, nx, ny, out);
+    clip.pose.x += ax * enter;
+    clip.pose.y += ay * enter;
+    tuned_point(&clip, nx, ny, s, distance, rounding, 0, out);
+    tuned_normal(&clip, nx, ny, out);
     out->t = enter;
     out->count = 1;
     out->depth[0] = 0.0f;

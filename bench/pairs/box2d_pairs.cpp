@@ -87,4 +87,4 @@ void destroy(void *self) { delete static_cast<Pairs *>(self); }
 } // namespace
 
 /* It prefers one shape's edges unless the other's are better by 0.0005 (b2CollidePolygons, k_tol). */
-extern "C" const pair_contender pair_contender_box2d = {"box2d", 0.001, takes, create, run, answer, destroy};
+extern "C" const pair_contender pair_contender_box2d = {"box2d", 0.001, takes, create, nullptr, run, answer, destroy};

@@ -9,7 +9,9 @@
 #include <string.h>
 
 struct hail_pairs {
+    const pair_work *work;
     pair_question question;
+    uint32_t first_of_b;                        /* shape */
     hail_convex shapes[2 * PAIR_MAX_TEMPLATES]; /* a's, then b's if they are others */
     hail_batch batch;
     uint32_t *b_shape;
@@ -66,10 +68,17 @@ static void destroy(void *self) {
     free(hail);
 }
 
+static void dealt(void *self) {
+    struct hail_pairs *hail = self;
+    for (size_t i = 0; i < hail->work->count; i++)
+        hail->b_shape[i] = hail->first_of_b + hail->work->b.template_of[i];
+}
+
 static void *create(const pair_work *work, const char *variant) {
     struct hail_pairs *hail = calloc(1, sizeof *hail);
     if (!hail)
         return NULL;
+    hail->work = work;
     hail->question = work->question;
     hail->b_shape = malloc(work->count * sizeof *hail->b_shape);
     hail->out = aligned_alloc(64, work->count * sizeof(hail_contact));
@@ -80,13 +89,12 @@ static void *create(const pair_work *work, const char *variant) {
     }
     for (uint32_t i = 0; i < work->a.template_count; i++)
         make_shape(work->a.form, &work->a.shape[i], &hail->shapes[i]);
-    const uint32_t first_of_b = same_templates(work) ? 0 : work->a.template_count;
+    hail->first_of_b = same_templates(work) ? 0 : work->a.template_count;
     for (uint32_t i = 0; i < work->b.template_count; i++)
-        make_shape(work->b.form, &work->b.shape[i], &hail->shapes[first_of_b + i]);
-    for (size_t i = 0; i < work->count; i++)
-        hail->b_shape[i] = first_of_b + work->b.template_of[i];
+        make_shape(work->b.form, &work->b.shape[i], &hail->shapes[hail->first_of_b + i]);
+    dealt(hail);
     hail->batch.shapes = hail->shapes;
-    hail->batch.shape_count = first_of_b + work->b.template_count;
+    hail->batch.shape_count = hail->first_of_b + work->b.template_count;
     hail->batch.a = bodies_of(&work->a, work->count, work->a.template_of);
     hail->batch.b = bodies_of(&work->b, work->count, hail->b_shape);
     hail->batch.count = work->count;
@@ -137,6 +145,7 @@ const pair_contender pair_contender_hail = {
     .name = "hail",
     .takes = takes,
     .create = create,
+    .dealt = dealt,
     .run = run,
     .answer = answer,
     .destroy = destroy,

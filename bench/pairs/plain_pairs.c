@@ -1,4 +1,5 @@
-/* plain_pairs.c - `plain`: a scalar function for every kind of pair, called pair by pair. */
+/* plain_pairs.c - `plain`: a competent scalar function for every kind of pair, called pair by pair; `plain:tuned` of
+ * sat4, sat6 and sat8, whose `plain` is in plain_sats.c. */
 #include "pairs.h"
 
 #include "plain.h"
@@ -57,7 +58,7 @@ static inline void collide_cores(plain_pairs *self, uint32_t a_count, uint32_t b
     for (size_t i = 0; i < self->work->count; i++) {
         const plain_core *one = &self->a[a->template_of[i]], *two = &self->b[b->template_of[i]];
         plain_pose one_pose = pose_of(a, i), two_pose = pose_of(b, i);
-        out[i].touching = plain_polygons(one, a_count ? a_count : one->count, &one_pose, two,
+        out[i].touching = tuned_polygons(one, a_count ? a_count : one->count, &one_pose, two,
                                          b_count ? b_count : two->count, &two_pose, rounded, &out[i]);
     }
 }
@@ -177,10 +178,8 @@ static plain_core *make_cores(const pair_side *side) {
     return cores;
 }
 
-static bool takes(const pair_work *work) {
-    (void)work;
-    return true;
-}
+static bool takes_sat(const pair_work *work) { return work->peers; }
+static bool takes(const pair_work *work) { return !work->peers; }
 
 static void *create(const pair_work *work, const char *variant) {
     (void)variant;
@@ -230,6 +229,15 @@ static void destroy(void *self) {
 const pair_contender pair_contender_plain = {
     .name = "plain",
     .takes = takes,
+    .create = create,
+    .run = run,
+    .answer = answer,
+    .destroy = destroy,
+};
+
+const pair_contender pair_contender_tuned_sat = {
+    .name = "plain:tuned",
+    .takes = takes_sat,
     .create = create,
     .run = run,
     .answer = answer,

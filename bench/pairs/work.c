@@ -206,6 +206,29 @@ pair_work *pair_work_create(size_t number, size_t part) {
     return NULL;
 }
 
+static void deal(pair_side *to, size_t i, const pair_side *from, size_t j) {
+    float *const into[] = {to->x, to->y, to->cos, to->sin, to->dx, to->dy};
+    const float *const of[] = {from->x, from->y, from->cos, from->sin, from->dx, from->dy};
+    for (size_t c = 0; c < sizeof into / sizeof into[0]; c++)
+        if (into[c])
+            into[c][i] = of[c][j];
+    to->template_of[i] = from->template_of[j];
+}
+
+static size_t common_factor(size_t a, size_t b) { return b ? common_factor(b, a % b) : a; }
+
+/* Steps of a length that shares no factor with the count visit everything once. */
+void pair_work_deal(pair_work *work, const pair_work *from, uint64_t *state) {
+    size_t step, j = random_bits(state) % work->count;
+    do
+        step = 1 + random_bits(state) % work->count;
+    while (common_factor(step, work->count) != 1);
+    for (size_t i = 0; i < work->count; i++, j = (j + step) % work->count) {
+        deal(&work->a, i, &from->a, j);
+        deal(&work->b, i, &from->b, j);
+    }
+}
+
 void pair_work_destroy(pair_work *work) {
     if (!work)
         return;
