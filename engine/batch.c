@@ -18,24 +18,9 @@ enum { PAIRS = 1024 }; /* at a time */
 
 /* ---- Checks ---------------------------------------------------------------------------------------------------- */
 
-/* Whether some value does not lie in [least, most]; NaN does not. Plain loops without branches, for the compiler's own
- * lanes. */
-static bool some_outside(const float *values, size_t count, float least, float most) {
-    uint32_t outside = 0;
-    for (size_t i = 0; i < count; i++)
-        outside |= !(values[i] >= least) | !(values[i] <= most);
-    return outside;
-}
-
-static bool some_reach(const uint32_t *index, size_t count, uint32_t limit) {
-    uint32_t reach = 0;
-    for (size_t i = 0; i < count; i++)
-        reach |= index[i] >= limit;
-    return reach;
-}
-
-static hail_status check_floats(const float *values, size_t count, float least, float most) {
-    if (!values || !some_outside(values, count, least, most))
+static hail_status check_floats(const hail_kernels *kernels, const float *values, size_t count, float least,
+                                float most) {
+    if (!values || !kernels->outside(values, count, least, most))
         return HAIL_OK;
     for (size_t i = 0; i < count; i++)
         if (!isfinite(values[i]))
@@ -44,15 +29,16 @@ static hail_status check_floats(const float *values, size_t count, float least, 
 }
 
 /* Every index below the limit; without indices the count is. */
-static bool within(const uint32_t *index, size_t count, size_t limit) {
-    return index ? !some_reach(index, count, (uint32_t)limit) : count <= limit;
+static bool within(const hail_kernels *kernels, const uint32_t *index, size_t count, size_t limit) {
+    return index ? !kernels->reach(index, count, (uint32_t)limit) : count <= limit;
 }
 
-static hail_status check_side(const hail_batch *batch, const hail_bodies *side, const uint32_t *index, bool moving) {
+static hail_status check_side(const hail_kernels *kernels, const hail_batch *batch, const hail_bodies *side,
+                              const uint32_t *index, bool moving) {
     const float most = 3.402823466e+38f;
     if (side->count > INT32_MAX || (side->count && (!side->x || !side->y)) || !side->cos != !side->sin ||
-        (moving && !side->dx != !side->dy) || !within(index, batch->count, side->count) ||
-        !within(side->shape, side->shape ? side->count : 0, batch->shape_count))
+        (moving && !side->dx != !side->dy) || !within(kernels, index, batch->count, side->count) ||
+        !within(kernels, side->shape, side->shape ? side->count : 0, batch->shape_count))
         return HAIL_BAD_ARGUMENT;
     const struct {
         const float *values;
@@ -65,14 +51,15 @@ static hail_status check_side(const hail_batch *batch, const hail_bodies *side, 
                   {moving ? side->dx : NULL, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
                   {moving ? side->dy : NULL, -HAIL_MAX_BOUND, HAIL_MAX_BOUND}};
     for (size_t c = 0; c < sizeof checks / sizeof *checks; c++) {
-        const hail_status status = check_floats(checks[c].values, side->count, checks[c].least, checks[c].most);
+        const hail_status status =
+            check_floats(kernels, checks[c].values, side->count, checks[c].least, checks[c].most);
         if (status != HAIL_OK)
             return status;
     }
     return HAIL_OK;
 }
 
-static hail_status check_batch(const hail_batch *batch, const void *out, bool moving) {
+static hail_status check_batch(const hail_batch *batch, const void *out) {
     if (!batch || batch->count > INT32_MAX || batch->shape_count > HAIL_MAX_SHAPES)
         return HAIL_BAD_ARGUMENT;
     if (!batch->count)
@@ -83,8 +70,12 @@ static hail_status check_batch(const hail_batch *batch, const void *out, bool mo
     for (size_t i = 0; i < batch->shape_count; i++)
         if (hail_convex_describe(&batch->shapes[i], &info) != HAIL_OK)
             return HAIL_BAD_ARGUMENT;
-    const hail_status status = check_side(batch, &batch->a, batch->index_a, moving);
-    return status != HAIL_OK ? status : check_side(batch, &batch->b, batch->index_b, moving);
+    return HAIL_OK;
+}
+
+static hail_status check_sides(const hail_kernels *kernels, const hail_batch *batch, bool moving) {
+    const hail_status status = check_side(kernels, batch, &batch->a, batch->index_a, moving);
+    return status != HAIL_OK ? status : check_side(kernels, batch, &batch->b, batch->index_b, moving);
 }
 
 /* ---- Work ------------------------------------------------------------------------------------------------------ */
@@ -133,22 +124,38 @@ typedef struct work {
     const hail_batch *batch;
 } work;
 
+static bool has_circle(const hail_batch *batch, const hail_bodies *side, const uint32_t *index) {
+    for (size_t i = 0; i < batch->count; i++) {
+        const size_t body = index ? index[i] : i, shape = side->shape ? side->shape[body] : 0;
+        if (vertices_of(&batch->shapes[shape]) == 1)
+            return true;
+    }
+    return false;
+}
+
+static bool has_circles(const hail_batch *batch) {
+    return has_circle(batch, &batch->a, batch->index_a) || has_circle(batch, &batch->b, batch->index_b);
+}
+
 static hail_status begin(work *w, const hail_batch *batch, const void *out, hail_question question) {
     const bool moving = question == ASK_SWEEP || question == ASK_PREDICTION;
-    const hail_status status = check_batch(batch, out, moving);
+    hail_status status = check_batch(batch, out);
     if (status != HAIL_OK || !batch->count)
         return status;
+    const hail_kernels *kernels = batch->isa ? batch->isa : hail_variant_default();
+    status = kernels ? check_sides(kernels, batch, moving) : HAIL_UNKNOWN_ISA;
+    if (status != HAIL_OK)
+        return status;
     const uint8_t bytes[4] = {HAIL_CONTACT_BODY, 1, 0, 0};
-    *w = (work){.deal = {.kernels = batch->isa ? batch->isa : hail_variant_default(), .question = question},
-                .cores = cores_of(batch),
-                .batch = batch};
+    *w = (work){.deal = {.kernels = kernels, .question = question}, .cores = cores_of(batch), .batch = batch};
     w->deal.job = (hail_narrow_job){.one = side_of(&batch->a, moving),
                                     .two = side_of(&batch->b, moving),
                                     .templates = batch->shapes->words,
                                     .rounded = some_rounded(batch),
                                     .manifold = true};
     memcpy(&w->deal.job.header, bytes, sizeof bytes);
-    return w->deal.kernels ? HAIL_OK : HAIL_UNKNOWN_ISA;
+    const bool asks_circles = question == ASK_PREDICTION && w->cores.least == 1 && has_circles(batch);
+    return asks_circles ? HAIL_UNSUPPORTED_PAIR : HAIL_OK;
 }
 
 static void list_bodies(const uint32_t *index, size_t first, uint32_t count, uint32_t *list) {
@@ -214,21 +221,6 @@ hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits) {
     return run_all(batch, hits, sizeof *hits, ASK_SWEEP);
 }
 
-static bool has_circle(const hail_batch *batch, const hail_bodies *side, const uint32_t *index) {
-    for (size_t i = 0; i < batch->count; i++) {
-        const size_t body = index ? index[i] : i, shape = side->shape ? side->shape[body] : 0;
-        if (vertices_of(&batch->shapes[shape]) == 1)
-            return true;
-    }
-    return false;
-}
-
 hail_status hail_batch_predict(const hail_batch *batch, hail_prediction *predictions) {
-    const hail_status status = check_batch(batch, predictions, true);
-    if (status != HAIL_OK || !batch->count)
-        return status;
-    if (cores_of(batch).least == 1 &&
-        (has_circle(batch, &batch->a, batch->index_a) || has_circle(batch, &batch->b, batch->index_b)))
-        return HAIL_UNSUPPORTED_PAIR;
     return run_all(batch, predictions, sizeof *predictions, ASK_PREDICTION);
 }

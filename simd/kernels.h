@@ -62,6 +62,10 @@ typedef uint32_t hail_move_fn(const hail_move_job *job, uint32_t begin, uint32_t
 typedef uint32_t hail_check_fn(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
                                uint32_t end, uint32_t *attention);
 
+/* Whether some value lies outside [least, most] (NaN does); whether some index is `limit` or more. */
+typedef bool hail_outside_fn(const float *values, size_t count, float least, float most);
+typedef bool hail_reach_fn(const uint32_t *index, size_t count, uint32_t limit);
+
 /* radius[i] = template_radius[shape[i]] * scale[i] (scale may be NULL). */
 typedef void hail_radii_fn(const float *template_radius, const uint32_t *shape, const float *scale, float *radius,
                            uint32_t begin, uint32_t end);
@@ -295,6 +299,8 @@ typedef struct hail_kernels {
     uint32_t (*built_for)(void); /* the CPU features (simd/cpu.h) that this very code was compiled to use */
     hail_move_fn *move;
     hail_check_fn *check;
+    hail_outside_fn *outside;
+    hail_reach_fn *reach;
     hail_radii_fn *radii;
     hail_cells_fn *cells;
     hail_gather_fn *gather;

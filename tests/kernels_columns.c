@@ -1,5 +1,6 @@
-/* The passes over columns: move, check, radii, cells, gather, sums, add_gathered, crowded. Every variant against the
- * reference to the last bit, in one call and in pieces; and the reference against what the documents promise. */
+/* The passes over columns: move, check, outside, reach, radii, cells, gather, sums, add_gathered, crowded. Every
+ * variant against the reference to the last bit, in one call and in pieces; and the reference against what the
+ * documents promise. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -177,6 +178,52 @@ static void check_case(void) {
         same_words("attention", notes, wanted, count);
     }
 }
+/* All good but for none, one or a few, anywhere; values on the limits and next to them. */
+static void outside_case(void) {
+    const uint32_t n = pick_one_in(8) ? 1000 + pick(3000) : pick_length();
+    const float one = pick_finite(), two = pick_finite(), least = fminf(one, two), most = fmaxf(one, two);
+    float *values = hold("values", n);
+    for (uint32_t i = 0; i < n; i++)
+        values[i] = pick_one_in(3) ? least : pick_one_in(2) ? most : fmaxf(least, fminf(most, pick_finite()));
+    const uint32_t bad = n > 0 && pick_one_in(2) ? 1 + pick(2) : 0;
+    for (uint32_t k = 0; k < bad; k++)
+        values[pick(n)] = pick_one_in(3)   ? pick_any()
+                          : pick_one_in(2) ? nextafterf(least, -INFINITY)
+                                           : nextafterf(most, INFINITY);
+    bool wanted = false;
+    for (uint32_t i = 0; i < n; i++)
+        wanted = wanted || isnan(values[i]) || values[i] < least || values[i] > most;
+    case_says("%u values in [%g, %g], %u perhaps not", n, (double)least, (double)most, bad);
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, "outside");
+        case_expects(kernels->outside(values, n, least, most) == wanted, "%s", wanted ? "none found" : "one found");
+        guards_check();
+    }
+}
+Test(kernels_columns, outside) { cases_run("kernels_columns", "outside", 10000, outside_case); }
+
+static void reach_case(void) {
+    static const uint32_t limits[] = {0, 1, 2, 100, 0x7fffffff, 0x80000000, 0x80000001, 0xffffffff};
+    const uint32_t n = pick_one_in(8) ? 1000 + pick(3000) : pick_length(), limit = limits[pick(8)];
+    uint32_t *index = hold("index", n);
+    for (uint32_t i = 0; i < n; i++)
+        index[i] = limit == 0 ? (uint32_t)pick_bits() : pick_one_in(2) ? limit - 1 : (uint32_t)pick_bits() % limit;
+    if (n > 0 && pick_one_in(2))
+        index[pick(n)] = pick_one_in(2) ? limit : (uint32_t)pick_bits();
+    bool wanted = false;
+    for (uint32_t i = 0; i < n; i++)
+        wanted = wanted || index[i] >= limit;
+    case_says("%u indices below %u", n, limit);
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, "reach");
+        case_expects(kernels->reach(index, n, limit) == wanted, "%s", wanted ? "none found" : "one found");
+        guards_check();
+    }
+}
+Test(kernels_columns, reach) { cases_run("kernels_columns", "reach", 10000, reach_case); }
+
 Test(kernels_columns, check) { cases_run("kernels_columns", "check", 10000, check_case); }
 
 /* ---- Radii, gather, sums --------------------------------------------------------------------------------------- */

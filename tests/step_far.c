@@ -70,3 +70,40 @@ Test(step_far, a_hundred_million) { hold(1e8f, true); }
 Test(step_far, the_largest_bounds) { hold(9e8f, true); }
 Test(step_far, on_the_other_side) { hold(-9e8f, true); }
 Test(step_far, without_bounds) { hold(1e8f, false); }
+
+/* A needle pierces a box's corner region: its two lower edges are equally deep but for rounding, and the one that wins
+ * lies wholly past the end of the box's edge. That is no corner, for the cores overlap by 10 px. */
+Test(step_far, edges_that_pass_each_other_deep_inside) {
+    static const float box_x[] = {15, 45, 45, 15}, box_y[] = {-10, -10, 10, 10};
+    static const float x[] = {78.5266037f, 54.2404404f, 32.0352097f, 27.6236458f, 50.4011307f, 75.7053452f};
+    static const float y[] = {0.0112891821f,   0.0269989297f,  0.0157018472f,
+                              -0.00576956896f, -0.0267590769f, -0.0160585809f};
+    const hail_layer_options turned = {.columns = HAIL_ROTATION};
+    for (size_t n = 0; n < hail_isa_count(); n++) {
+        hail_world_options options = hail_world_defaults();
+        hail_world *world;
+        hail_shape box, needle;
+        hail_columns c;
+        stream s = {0};
+        size_t wanted;
+        options.isa = hail_isa_name(n);
+        cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+        cr_assert_eq(hail_layer_configure(world, 0, &turned), HAIL_OK);
+        cr_assert_eq(hail_rule_set(world, 0, 1, HAIL_MANIFOLD), HAIL_OK);
+        cr_assert_eq(hail_shape_polygon(world, box_x, box_y, 4, 22.396f, &box), HAIL_OK);
+        cr_assert_eq(hail_shape_polygon(world, x, y, 6, 27.09f, &needle), HAIL_OK);
+        const float ax = 100092.227f, ay = 100167.195f, bx = 100026.836f, by = 100167.219f;
+        cr_assert_eq(hail_spawn(world, 0, box, &(hail_spawn_columns){.x = &ax, .y = &ay}, 1, NULL), HAIL_OK);
+        cr_assert_eq(hail_spawn(world, 1, needle, &(hail_spawn_columns){.x = &bx, .y = &by}, 1, NULL), HAIL_OK);
+        cr_assert_eq(hail_layer_columns(world, 0, &c), HAIL_OK);
+        c.cos[0] = -1.0000335f, c.sin[0] = -8.7425704e-08f;
+        oracle *o = oracle_snapshot(world, NULL);
+        const hail_contact *must = oracle_step(o, 0.0f, &wanted);
+        cr_assert_eq(hail_step(world, 0.0f, stream_take, &s), HAIL_OK);
+        cr_assert(s.count == 1 && wanted == 1 && memcmp(s.contact, must, sizeof *must) == 0);
+        cr_assert(s.contact->depth[0] > 59.4f && s.contact->depth[0] < 59.6f, "%g", (double)s.contact->depth[0]);
+        oracle_free(o);
+        stream_free(&s);
+        hail_world_destroy(world);
+    }
+}

@@ -25,6 +25,48 @@ uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *sca
     return noted;
 }
 
+/* Where nothing is wrong, as nearly always, there is nothing to branch on before the end of a block. */
+enum { LOOKED_AT = 64 * HAIL_LANES };
+
+bool HAIL_KERNEL(outside)(const float *values, size_t count, float least, float most) {
+    const vf low = vf_set1(least), high = vf_set1(most);
+    for (size_t begin = 0; begin < count; begin += LOOKED_AT) {
+        const uint32_t n = count - begin < LOOKED_AT ? (uint32_t)(count - begin) : LOOKED_AT;
+        const float *v = values + begin;
+        vm good = vm_first(HAIL_LANES);
+        uint32_t i = 0;
+        for (; i + HAIL_LANES <= n; i += HAIL_LANES) {
+            const vf a = vf_load(v + i);
+            good = vm_and(good, vm_and(vf_ge(a, low), vf_le(a, high)));
+        }
+        for (; i < n; i++)
+            if (!(v[i] >= least && v[i] <= most))
+                return true;
+        if (vm_bits(good) != HAIL_ALL_LANES)
+            return true;
+    }
+    return false;
+}
+
+bool HAIL_KERNEL(reach)(const uint32_t *index, size_t count, uint32_t limit) {
+    const int32_t turn = INT32_MIN; /* so that a signed comparison is one of unsigned numbers */
+    const vi turned = vi_set1(turn), most = vi_set1((int32_t)(limit ^ (uint32_t)turn));
+    for (size_t begin = 0; begin < count; begin += LOOKED_AT) {
+        const uint32_t n = count - begin < LOOKED_AT ? (uint32_t)(count - begin) : LOOKED_AT;
+        const uint32_t *v = index + begin;
+        vm good = vm_first(HAIL_LANES);
+        uint32_t i = 0;
+        for (; i + HAIL_LANES <= n; i += HAIL_LANES)
+            good = vm_and(good, vi_gt(most, vi_xor(vi_load(v + i), turned)));
+        for (; i < n; i++)
+            if (v[i] >= limit)
+                return true;
+        if (vm_bits(good) != HAIL_ALL_LANES)
+            return true;
+    }
+    return false;
+}
+
 void HAIL_KERNEL(radii)(const float *template_radius, const uint32_t *shape, const float *scale, float *radius,
                         uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {

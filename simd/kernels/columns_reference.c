@@ -17,6 +17,20 @@ uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *sca
     return noted;
 }
 
+bool HAIL_KERNEL(outside)(const float *values, size_t count, float least, float most) {
+    for (size_t i = 0; i < count; i++)
+        if (!(values[i] >= least) || !(values[i] <= most))
+            return true;
+    return false;
+}
+
+bool HAIL_KERNEL(reach)(const uint32_t *index, size_t count, uint32_t limit) {
+    for (size_t i = 0; i < count; i++)
+        if (index[i] >= limit)
+            return true;
+    return false;
+}
+
 void HAIL_KERNEL(radii)(const float *template_radius, const uint32_t *shape, const float *scale, float *radius,
                         uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++)

@@ -2,6 +2,8 @@
  * Included with HAIL_KERNEL defined. */
 hail_move_fn HAIL_KERNEL(move);
 hail_check_fn HAIL_KERNEL(check);
+hail_outside_fn HAIL_KERNEL(outside);
+hail_reach_fn HAIL_KERNEL(reach);
 hail_radii_fn HAIL_KERNEL(radii);
 hail_cells_fn HAIL_KERNEL(cells);
 hail_gather_fn HAIL_KERNEL(gather);

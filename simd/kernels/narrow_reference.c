@@ -21,10 +21,8 @@ body hail_reference_body(const hail_narrow_job *job, const hail_side *side, uint
     }
     if (side->scale)
         b.k = side->scale[i];
-    if (job->templates)
-        b.row = job->templates + HAIL_TEMPLATE_WORDS * (side->shape ? (size_t)side->shape[i] : 0);
-    if (b.row)
-        b.rounding = b.row[HAIL_TEMPLATE_ROUNDING] * b.k;
+    b.row = job->templates + HAIL_TEMPLATE_WORDS * (side->shape ? (size_t)side->shape[i] : 0);
+    b.rounding = b.row[HAIL_TEMPLATE_ROUNDING] * b.k;
     b.radius = side->radius ? side->radius[i] : side->uniform_radius < 0.0f ? b.rounding : side->uniform_radius;
     return b;
 }

@@ -22,11 +22,10 @@ static LANES_INLINE vf gap_between(vinterval a, vinterval b) {
 
 /* What the axes looked at so far say. */
 typedef struct vforecast {
-    vm apart, stays_apart;
     vf least;
     vpoint axis;
     vi feature;
-    vm of_b;
+    vm apart, stays_apart, of_b;
 } vforecast;
 
 static LANES_INLINE void look_along(vforecast *f, const vcores *c, const vpair *p, vpoint axis, vpoint way,

@@ -227,15 +227,15 @@ typedef struct vfoot {
 
 typedef struct vmeeting {
     vedge reference, incident;
-    vm of_b;
-    vf length;         /* of the reference edge */
-    vm corner, second; /* corner against corner (or edge); the reference's second corner */
-    vf g;              /* between the cores, along `normal` */
-    vpoint d;          /* corner: from the reference's to the incident's, along and across the reference edge */
-    vpoint normal;     /* out of the reference polygon */
-    vm v_deeper;       /* face: which of the two points */
+    vf length;     /* of the reference edge */
+    vf g;          /* between the cores, along `normal` */
+    vpoint d;      /* corner: from the reference's to the incident's, along and across the reference edge */
+    vpoint normal; /* out of the reference polygon */
     vfoot u, v;
     vf w; /* corner: where on the incident edge */
+    vm of_b;
+    vm corner, second; /* corner against corner (or edge); the reference's second corner */
+    vm v_deeper;       /* face: which of the two points */
 } vmeeting;
 
 /* A vector along and across an edge, in A's frame. */

@@ -47,6 +47,8 @@ static const char *check_point(oracle *o, const body *a, const body *b, const me
     double out_a = measure_distance(&m->core_a, on_a) - m->rounding_a;
     double out_b = measure_distance(&m->core_b, on_b) - m->rounding_b;
     double coordinates = fabs(at.x) + fabs(at.y) + fabs(at.x + to.x) + fabs(at.y + to.y);
+    if (c->t > 0.0f) /* start + way * t is rounded where both are large, though their sum may be small */
+        coordinates += fabs((double)a->start_x) + fabs((double)a->start_y) + fabs((double)a->mx) + fabs((double)a->my);
     double slack = 2.0 * m->slack + coordinates * 0x1p-22 +
                    (fabs(half) + m->rounding_a + m->rounding_b + hypot(to.x, to.y)) * 1.0e-5;
     if (out_a > slack || out_b > slack)

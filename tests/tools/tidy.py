@@ -32,6 +32,7 @@ def main():
     folders = [root / name for name in sys.argv[3:]]
     entries = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
+        entry["command"] = entry["command"].replace(" -fno-tree-pre", "")  # gcc's alone
         entry["file"] = str((pathlib.Path(entry["directory"]) / entry["file"]).resolve())
         if any(folder in pathlib.Path(entry["file"]).parents for folder in folders):
             variant = [word for word in shlex.split(entry["command"]) if word.startswith(("-D", "-m"))]
