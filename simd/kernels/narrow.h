@@ -159,10 +159,11 @@ static LANES_INLINE uint32_t write_contacts(const hail_narrow_job *job, const ui
         head[5] = vf_from_bits(c->features);
         head[7] = c->t;
     }
+    for (uint32_t i = 0; i < n; i++)
+        fetch_row(job->rows + (size_t)HAIL_ROW_WORDS * soon[i]);
     if (job->one.handle) {
         const size_t at_one = job->two_is_a ? 2 : 0, at_two = 2 - at_one, size = 2 * sizeof(uint32_t);
         for (uint32_t i = 0; i < n; i++) {
-            fetch_row(job->rows + (size_t)HAIL_ROW_WORDS * soon[i]);
             float *row = job->rows + (size_t)HAIL_ROW_WORDS * place[i];
             memcpy(row + at_one, job->one.handle + 2 * (size_t)one[i], size);
             memcpy(row + at_two, job->two.handle + 2 * (size_t)two[i], size);
