@@ -32,42 +32,42 @@ static interval interval_of(const solid *s, spot axis) {
     return (interval){apart_along(&point, s, axis) - s->rounding, -apart_along(&point, s, from) + s->rounding};
 }
 
-/* A number, and the lower and the higher that it may be by rounding: where both intervals begin at one place, either
- * can be the first. */
+/* A number, and the lower and the higher that it may be by rounding: where the centres lie level on an axis, either
+ * side can be a's. */
 typedef struct either {
     double low, high;
 } either;
 
-/* How far two intervals are apart on an axis, a's stretched by `stretch`; negative: their overlap, as the one that
- * begins first sees it. */
-static either interval_gap(const pair_truth *t, spot axis, double stretch) {
+/* How far two intervals are apart on an axis, a's stretched by `stretch`; and what takes a out on its centre's side. */
+static double interval_gap(const pair_truth *t, spot axis, double stretch, either *overlap) {
     interval a = interval_of(&t->a, axis);
     const interval b = interval_of(&t->b, axis);
+    const spot to = centre_of(&t->a), from = centre_of(&t->b);
+    const double side = (to.x - from.x) * axis.x + (to.y - from.y) * axis.y;
     a.min += fmin(stretch, 0.0);
     a.max += fmax(stretch, 0.0);
-    const double of_a = b.min - a.max, of_b = a.min - b.max;
-    if (fabs(a.min - b.min) <= t->near_gap)
-        return (either){fmin(of_a, of_b), fmax(of_a, of_b)};
-    const double gap = a.min < b.min ? of_a : of_b;
-    return (either){gap, gap};
+    const double low = a.max - b.min, high = b.max - a.min;
+    *overlap = side < 0.0 ? (either){low, low} : (either){high, high};
+    if (fabs(side) <= t->near_gap)
+        *overlap = (either){fmin(low, high), fmax(low, high)};
+    return -fmin(low, high);
 }
 
 typedef struct verdict {
-    either now, then; /* the widest gap of all axes, at the start and over the way */
-    either overlap;   /* the least |gap| over the way */
+    double now, then; /* the widest gap of all axes, at the start and over the way */
+    either overlap;   /* the least over the way */
 } verdict;
 
-static const verdict nothing_yet = {{-INFINITY, -INFINITY}, {-INFINITY, -INFINITY}, {INFINITY, INFINITY}};
+static const verdict nothing_yet = {-INFINITY, -INFINITY, {INFINITY, INFINITY}};
 
 static void look_along(const pair_truth *t, spot axis, verdict *v) {
     const double l = hypot(axis.x, axis.y);
     axis = (spot){axis.x / l, axis.y / l};
     const spot m = {t->a.motion.x - t->b.motion.x, t->a.motion.y - t->b.motion.y};
-    const either now = interval_gap(t, axis, 0.0), then = interval_gap(t, axis, axis.x * m.x + axis.y * m.y);
-    const double low = fabs(then.low), high = fabs(then.high);
-    v->now = (either){fmax(v->now.low, now.low), fmax(v->now.high, now.high)};
-    v->then = (either){fmax(v->then.low, then.low), fmax(v->then.high, then.high)};
-    v->overlap = (either){fmin(v->overlap.low, fmin(low, high)), fmin(v->overlap.high, fmax(low, high))};
+    either overlap;
+    v->now = fmax(v->now, interval_gap(t, axis, 0.0, &overlap));
+    v->then = fmax(v->then, interval_gap(t, axis, axis.x * m.x + axis.y * m.y, &overlap));
+    v->overlap = (either){fmin(v->overlap.low, overlap.low), fmin(v->overlap.high, overlap.high)};
 }
 
 /* The axis that is named has the least overlap; it looks from b's centre to a's. */
@@ -109,10 +109,9 @@ static void check_prediction(const narrow_case *c, const pair_of *pair, const fl
         look_along(&t, axis_of(&t.b, i), &v);
     const uint8_t now = row_byte(row, 28), then = row_byte(row, 29);
     case_expects(now <= 1 && then <= 1 && row_byte(row, 31) <= 1, "a byte that is neither 0 nor 1");
-    case_expects(now ? v.now.low <= t.near_gap : v.now.high >= -t.near_gap, "intersect is %u, but the gap is %g", now,
-                 v.now.high);
-    case_expects(then ? v.then.low <= t.near_gap : v.then.high >= -t.near_gap,
-                 "will_intersect is %u, but the gap is %g", then, v.then.high);
+    case_expects(now ? v.now <= t.near_gap : v.now >= -t.near_gap, "intersect is %u, but the gap is %g", now, v.now);
+    case_expects(then ? v.then <= t.near_gap : v.then >= -t.near_gap, "will_intersect is %u, but the gap is %g", then,
+                 v.then);
     case_expects(then || !now, "they intersect and will not");
     const difference d = difference_of(&t.a, &t.b);
     for (int i = 0; i <= 8 && !then; i++) {

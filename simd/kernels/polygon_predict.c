@@ -16,35 +16,45 @@ static LANES_INLINE vinterval project(vpoint axis, const vf *x, const vf *y, uin
     return (vinterval){vf_sub(range.min, rounding), vf_add(range.max, rounding)};
 }
 
-static LANES_INLINE vf gap_between(vinterval a, vinterval b) {
-    return vf_select(vf_lt(a.min, b.min), vf_sub(b.min, a.max), vf_sub(a.min, b.max));
-}
+static LANES_INLINE vm are_apart(vinterval a, vinterval b) { return vm_or(vf_gt(b.min, a.max), vf_gt(a.min, b.max)); }
 
 /* What the axes looked at so far say. */
 typedef struct vforecast {
     vf least;
     vpoint axis;
     vi feature;
-    vm apart, stays_apart, of_b;
+    vm apart, stays_apart, of_b, low; /* low: a's centre lies on the axis' low side of b's */
 } vforecast;
 
-static LANES_INLINE void look_along(vforecast *f, const vcores *c, const vpair *p, vpoint axis, vpoint way,
-                                    uint32_t edge, vm of_b, bool first) {
+static LANES_INLINE void look_along(vforecast *f, const vcores *c, const vpair *p, vpoint centres, vpoint axis,
+                                    vpoint way, uint32_t edge, vm of_b, bool first) {
     const vf zero = vf_set1(0.0f);
     vinterval a = project(axis, c->a_x, c->a_y, c->edges_a, p->ra);
     const vinterval b = project(axis, c->b_x, c->b_y, c->edges_b, p->rb);
-    f->apart = vm_or(f->apart, vf_gt(gap_between(a, b), zero));
+    f->apart = vm_or(f->apart, are_apart(a, b));
     const vf s = vdot(axis, way);
     const vm back = vf_lt(s, zero);
     a.min = vf_select(back, vf_add(a.min, s), a.min);
     a.max = vf_select(back, a.max, vf_add(a.max, s));
-    const vf gap = gap_between(a, b), size = vf_abs(gap);
-    f->stays_apart = vm_or(f->stays_apart, vf_gt(gap, zero));
-    const vm less = first ? vm_first(HAIL_LANES) : vf_lt(size, f->least);
-    f->least = vf_select(less, size, f->least);
+    f->stays_apart = vm_or(f->stays_apart, are_apart(a, b));
+    const vm low = vf_lt(vdot(centres, axis), zero);
+    const vf overlap = vf_add(vf_select(low, vf_sub(a.max, b.min), vf_sub(b.max, a.min)), zero); /* no -0 */
+    const vm less = first ? vm_first(HAIL_LANES) : vf_lt(overlap, f->least);
+    f->least = vf_select(less, overlap, f->least);
     f->axis = vpick(less, axis, f->axis);
     f->feature = vi_select(less, vi_set1((int32_t)edge), f->feature);
     f->of_b = vm_or(vm_and(less, of_b), vm_and_not(f->of_b, less));
+    f->low = vm_or(vm_and(less, low), vm_and_not(f->low, less));
+}
+
+/* From B's centre to A's, in A's frame. */
+static LANES_INLINE vpoint between_centres(const hail_narrow_job *job, const vpair *p) {
+    const float *words = job->templates;
+    const vpoint a = {vf_gather(words + HAIL_TEMPLATE_CENTRE_X, p->row_a),
+                      vf_gather(words + HAIL_TEMPLATE_CENTRE_Y, p->row_a)};
+    const vpoint b = {vf_gather(words + HAIL_TEMPLATE_CENTRE_X, p->row_b),
+                      vf_gather(words + HAIL_TEMPLATE_CENTRE_Y, p->row_b)};
+    return vminus(vtimes(a, p->ka), place_b(p, p->u, vtimes(b, p->kb)));
 }
 
 /* An edge's number as it was given: the low byte of its features. */
@@ -70,15 +80,8 @@ static LANES_INLINE void write_predictions(const hail_narrow_job *job, const uin
                                            const vpair *p, const vforecast *f, vpoint motion) {
     const vf zero = vf_set1(0.0f);
     const vm all = vm_first(HAIL_LANES), meets = vm_and_not(all, f->stays_apart);
-    const float *words = job->templates;
-    const vpoint centre_a = {vf_gather(words + HAIL_TEMPLATE_CENTRE_X, p->row_a),
-                             vf_gather(words + HAIL_TEMPLATE_CENTRE_Y, p->row_a)};
-    const vpoint centre_b = {vf_gather(words + HAIL_TEMPLATE_CENTRE_X, p->row_b),
-                             vf_gather(words + HAIL_TEMPLATE_CENTRE_Y, p->row_b)};
-    const vpoint d = vminus(vtimes(centre_a, p->ka), place_b(p, p->u, vtimes(centre_b, p->kb)));
-    const vm turn = vf_lt(vdot(d, f->axis), zero);
-    const vpoint axis = {vf_select(turn, vf_negate(f->axis.x), f->axis.x),
-                         vf_select(turn, vf_negate(f->axis.y), f->axis.y)};
+    const vpoint axis = {vf_select(f->low, vf_negate(f->axis.x), f->axis.x),
+                         vf_select(f->low, vf_negate(f->axis.y), f->axis.y)};
     const vpoint none = {zero, zero}, world = vturn(p->ca, p->sa, axis), mtv = vtimes(world, f->least);
     const vpoint slide = {vf_add(motion.x, mtv.x), vf_add(motion.y, mtv.y)};
     const vi number =
@@ -105,11 +108,12 @@ uint32_t HAIL_KERNEL(polygon_polygon_predict)(const hail_narrow_job *given, cons
         load_cores(&job, &p, &c);
         vforecast f = {.apart = none, .stays_apart = none, .least = vf_set1(0.0f), .axis = {c.n_x[0], c.n_y[0]}};
         f.feature = vi_set1(0);
-        f.of_b = none;
+        f.of_b = f.low = none;
+        const vpoint centres = between_centres(&job, &p);
         for (uint32_t e = 0; e < c.edges_a; e++)
-            look_along(&f, &c, &p, (vpoint){c.n_x[e], c.n_y[e]}, way, e, none, e == 0);
+            look_along(&f, &c, &p, centres, (vpoint){c.n_x[e], c.n_y[e]}, way, e, none, e == 0);
         for (uint32_t e = 0; e < c.edges_b; e++)
-            look_along(&f, &c, &p, (vpoint){c.m_x[e], c.m_y[e]}, way, e, all, false);
+            look_along(&f, &c, &p, centres, (vpoint){c.m_x[e], c.m_y[e]}, way, e, all, false);
         write_predictions(&job, place + i, n, &p, &f, motion);
     }
     return 0;

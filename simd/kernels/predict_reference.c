@@ -17,16 +17,16 @@ static interval projection(const polygon *p, point axis) {
     return (interval){on.min - p->rounding, on.max + p->rounding};
 }
 
-static float gap_between(interval a, interval b) { return a.min < b.min ? b.min - a.max : a.min - b.max; }
+static bool are_apart(interval a, interval b) { return b.min > a.max || a.min > b.max; }
 
 typedef struct prediction {
-    bool intersect, will_intersect;
+    bool intersect, will_intersect, low; /* low: a's centre lies on the axis' low side of b's */
     float overlap;
     reference_edge edge;
     point axis;
 } prediction;
 
-static prediction predict(const polygons *pair) {
+static prediction predict(const polygons *pair, point centres) {
     prediction p = {.intersect = true, .will_intersect = true};
     for (uint32_t i = 0; i < pair->a.count + pair->b.count; i++) {
         const reference_edge edge =
@@ -34,16 +34,18 @@ static prediction predict(const polygons *pair) {
         const point q = edge.of_b ? pair->b.normal[edge.edge] : pair->a.normal[edge.edge];
         interval a = projection(&pair->a, q);
         const interval b = projection(&pair->b, q);
-        p.intersect = p.intersect && !(gap_between(a, b) > 0.0f);
+        p.intersect = p.intersect && !are_apart(a, b);
         const float s = dot(q, pair->motion);
         if (s < 0.0f)
             a.min += s;
         else
             a.max += s;
-        const float gap_then = gap_between(a, b);
-        p.will_intersect = p.will_intersect && !(gap_then > 0.0f);
-        if (i == 0 || fabsf(gap_then) < p.overlap) {
-            p.overlap = fabsf(gap_then);
+        p.will_intersect = p.will_intersect && !are_apart(a, b);
+        const bool low = dot(centres, q) < 0.0f;
+        const float overlap = (low ? a.max - b.min : b.max - a.min) + 0.0f; /* no -0 */
+        if (i == 0 || overlap < p.overlap) {
+            p.overlap = overlap;
+            p.low = low;
             p.edge = edge;
             p.axis = q;
         }
@@ -63,12 +65,12 @@ uint32_t HAIL_KERNEL(polygon_polygon_predict)(const hail_narrow_job *job, const 
     for (uint32_t i = 0; i < count; i++) {
         const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
         const polygons pair = hail_reference_polygons(&a, &b);
-        const prediction p = predict(&pair);
+        const prediction p = predict(&pair, between_centres(&a, &b, &pair));
         const point motion = minus(a.motion, b.motion);
         uint8_t bytes[4] = {p.intersect, p.will_intersect, 0, 0};
         float numbers[7] = {0.0f, 0.0f, motion.x, motion.y, 0.0f, 0.0f, 0.0f};
         if (p.will_intersect) {
-            const point q = dot(between_centres(&a, &b, &pair), p.axis) < 0.0f ? (point){-p.axis.x, -p.axis.y} : p.axis;
+            const point q = p.low ? (point){-p.axis.x, -p.axis.y} : p.axis;
             const point axis = turned(a.c, a.s, q), mtv = {axis.x * p.overlap, axis.y * p.overlap};
             const float moved[7] = {mtv.x, mtv.y, motion.x + mtv.x, motion.y + mtv.y, axis.x, axis.y, p.overlap};
             memcpy(numbers, moved, sizeof numbers);

@@ -73,8 +73,9 @@ HAIL_API hail_status hail_batch_distance(const hail_batch *batch, hail_gap *gaps
  * so pairs that pass each other at different times are said to be going to intersect; never the other way round. For
  * the exact answer use hail_batch_sweep. */
 typedef struct hail_prediction {
-    float mtv_x, mtv_y;     /* px: the minimum translation that takes a out of b after the motion, along the axis of
-                               least overlap (of equal ones the first: a's edges, then b's); (0, 0) if they will not meet */
+    float mtv_x, mtv_y;     /* px: the translation that takes a out of b after the motion, on the side of b where its
+                               centre is at the start, along the axis on which that is least (of equal ones the first:
+                               a's edges, then b's); (0, 0) if they will not meet */
     float slide_x, slide_y; /* px: the relative displacement plus that translation: a slides along b */
     float axis_x, axis_y;   /* the translation's axis, a unit vector; from b's centre towards a's, and along the edge's
                                own normal where the centres lie level on it; (0, 0) if they will not meet */
