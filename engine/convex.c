@@ -172,7 +172,11 @@ hail_status hail_convex_capsule(float x1, float y1, float x2, float y2, float ra
     const double first = sqrt((double)x1 * x1 + (double)y1 * y1), second = sqrt((double)x2 * x2 + (double)y2 * y2);
     if ((first > second ? first : second) + radius > HAIL_MAX_REACH)
         return HAIL_TOO_LARGE;
-    const core segment = {2, {not_tiny(x1), not_tiny(x2)}, {not_tiny(y1), not_tiny(y2)}, {0, 1}};
+    core segment = {2, {not_tiny(x1), not_tiny(x2)}, {not_tiny(y1), not_tiny(y2)}, {0, 1}};
+    if (fabsf(segment.x[1] - segment.x[0]) < HAIL_TINY && fabsf(segment.y[1] - segment.y[0]) < HAIL_TINY) {
+        segment.x[1] = segment.x[0];
+        segment.y[1] = segment.y[0];
+    }
     write_row(&segment, not_tiny(radius), shape);
     return HAIL_OK;
 }

@@ -214,7 +214,7 @@ static bool search_paths(search *s, const hail_layer *stream, const hail_layer *
                                .min_y = box.min_y,
                                .max_x = box.max_x,
                                .max_y = box.max_y};
-    const float rounding = hail_paths_size(&cutting.path, stream->active) * blur;
+    const float rounding = hail_paths_size(&cutting, stream->active) * blur;
     /* No path has more than 2^15 pieces where targets are. */
     const float across = (box.max_x - box.min_x) + (box.max_y - box.min_y) + (stream->largest + rounding) * 8.0f;
     const float longest = fmaxf((box.mean + stream->cut) * PIECE_LENGTH, fmaxf(across / (1 << 15), 1e-3f));

@@ -66,6 +66,8 @@ bool hail_layer_fit(hail_world *world, hail_layer *layer, uint32_t capacity, uin
         layer->options.columns = columns;
         return true;
     }
+    if ((uint64_t)capacity * 128 > SIZE_MAX / 2) /* where addresses are short; a body has less than half of that */
+        return false;
     size_t offset[COLUMN_COUNT], bytes = 0;
     for (int c = 0; c < COLUMN_COUNT; c++) {
         if (!has_column(columns, c))

@@ -70,12 +70,23 @@ hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, co
     return box;
 }
 
-float hail_paths_size(const hail_path_view *view, uint32_t count) {
+/* Not whether it comes near, but whether the box about its path does. */
+static bool comes_near(const hail_pieces_job *job, uint32_t i, float dx, float dy, float size) {
+    const hail_path_view *view = &job->path;
+    const float x = view->x[i], y = view->y[i], r = view->radius ? view->radius[i] : view->uniform_radius;
+    const float grow = 2.0f * (r * job->swell + size * job->blur);
+    return fminf(x, x - dx) - grow <= job->max_x && fmaxf(x, x - dx) + grow >= job->min_x &&
+           fminf(y, y - dy) - grow <= job->max_y && fmaxf(y, y - dy) + grow >= job->min_y;
+}
+
+float hail_paths_size(const hail_pieces_job *job, uint32_t count) {
+    const hail_path_view *view = &job->path;
     float most = 0.0f;
     for (uint32_t i = 0; i < count; i++) {
         const float dx = view->dx ? view->dx[i] : 0.0f, dy = view->dy ? view->dy[i] : 0.0f;
         const float size = fabsf(view->x[i]) + fabsf(view->y[i]) + fabsf(dx) + fabsf(dy);
-        most = size > most && size <= 4.0f * HAIL_MAX_BOUND ? size : most;
+        if (size > most && size <= 4.0f * HAIL_MAX_BOUND && comes_near(job, i, dx, dy, size))
+            most = size;
     }
     return most;
 }

@@ -26,8 +26,9 @@ typedef struct hail_path_box {
     float mean;
 } hail_path_box;
 
-/* The most that |x| + |y| + |dx| + |dy| comes to, of bodies that swept rules see: what rounding of paths goes by. */
-float hail_paths_size(const hail_path_view *view, uint32_t count);
+/* The most that |x| + |y| + |dx| + |dy| comes to, of bodies that come near where anything can be met: what rounding of
+ * paths goes by. */
+float hail_paths_size(const hail_pieces_job *job, uint32_t count);
 
 /* swell and blur: as in hail_pieces_job. */
 hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, const uint32_t *chosen, uint32_t count,

@@ -23,6 +23,8 @@ static uint32_t most_cells(uint32_t targets) {
 static size_t most_fine(uint32_t coarse) { return (size_t)coarse * FINER * FINER; }
 
 bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets) {
+    if ((uint64_t)targets * 256 > SIZE_MAX / 2) /* where addresses are short; a target has less than that */
+        return false;
     const uint32_t cells = most_cells(targets);
     const size_t block = (RASTER_BLOCK + HAIL_SLACK) * sizeof(float);
     const size_t floats = ((size_t)targets + HAIL_SLACK) * sizeof(float);

@@ -19,7 +19,7 @@ hail_status hail_shape_add(hail_world *world, const hail_convex *convex, hail_sh
         return HAIL_BAD_ARGUMENT;
     if (world->busy)
         return HAIL_BUSY;
-    if (world->shape_count >= HAIL_MAX_SHAPES)
+    if (world->shape_count > HAIL_MAX_SHAPES) /* the unused one is counted */
         return HAIL_FULL;
     const uint32_t id = world->shape_count ? world->shape_count : 1;
     if (!shapes_grow(world, id + 1))

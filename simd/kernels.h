@@ -286,8 +286,8 @@ typedef struct hail_narrow_job {
 } hail_narrow_job;
 
 /* Pair i, of bodies one[i] and two[i], becomes the row place[i]. Returns how many touch. A contact of two points has 1
- * more in its header's count. What a row of a pair that does not touch holds besides word 4 is free. (Gaps and
- * predictions are always written whole; their return value is 0.) */
+ * more in its header's count. What a row of a pair that does not touch holds besides its handles and word 4 is free.
+ * (Gaps and predictions are always written whole; their return value is 0.) */
 typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                 const uint32_t *place, uint32_t count);
 

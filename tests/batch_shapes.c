@@ -187,3 +187,22 @@ Test(batch_shapes, winding_is_nothing) {
         cr_assert(fabsf(gaps[turn].distance - gaps[0].distance) < 4.0e-6f, "turned by %u: %.9g, not %.9g",
                   (unsigned)turn, (double)gaps[turn].distance, (double)gaps[0].distance);
 }
+
+/* Ends that are nearer than HAIL_TINY are one: the square of such a distance would lose its digits, and the normal with
+ * them. */
+Test(batch_shapes, ends_that_nearly_coincide) {
+    hail_convex near, same;
+    cr_assert_eq(hail_convex_capsule(1.0e-18f, 0.0f, 1.00004585e-18f, 0.0f, 1.0f, &near), HAIL_OK);
+    cr_assert_eq(hail_convex_capsule(1.0e-18f, 0.0f, 1.0e-18f, 0.0f, 1.0f, &same), HAIL_OK);
+    cr_assert_eq(memcmp(&near, &same, sizeof near), 0);
+    const float x = 0.0f, a_y = 0.0f, b_y = 1000.0f;
+    const uint32_t box = 1;
+    hail_convex shapes[2] = {near};
+    cr_assert_eq(hail_convex_box(10.0f, 10.0f, 0.0f, &shapes[1]), HAIL_OK);
+    hail_batch batch = {.shapes = shapes, .shape_count = 2, .count = 1};
+    batch.a = (hail_bodies){.x = &x, .y = &a_y, .count = 1};
+    batch.b = (hail_bodies){.x = &x, .y = &b_y, .shape = &box, .count = 1};
+    hail_gap gap;
+    cr_assert_eq(hail_batch_distance(&batch, &gap), HAIL_OK);
+    cr_assert(gap.distance == 989.0f && gap.normal_x == 0.0f && gap.normal_y == 1.0f);
+}

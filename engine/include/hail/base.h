@@ -84,8 +84,9 @@ typedef struct hail_shape {
 HAIL_API size_t hail_isa_count(void);
 HAIL_API const char *hail_isa_name(size_t number);
 
-/* Whether a variant of that name can run here: HAIL_OK or HAIL_UNKNOWN_ISA. Writes at most `size` bytes of text to
- * `message` (may be NULL with size 0), always terminated: on failure a sentence that lists the valid names. */
+/* Whether a variant of that name can run here: HAIL_OK or HAIL_UNKNOWN_ISA (HAIL_BAD_ARGUMENT: NULL). Writes at most
+ * `size` bytes of text to `message` (may be NULL with size 0), always terminated: on failure a sentence that lists the
+ * valid names. */
 HAIL_API hail_status hail_isa_check(const char *name, char *message, size_t size);
 
 /* A variant to give to batch functions; lives for ever. name NULL: what HAIL_ISA names, else the widest. NULL: there is

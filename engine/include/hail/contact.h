@@ -35,7 +35,8 @@ typedef struct hail_contact {
     uint16_t part_a; /* 0: reserved for shapes of several parts */
     uint32_t part_b; /* 0: likewise, and for cells and walls */
     float t;         /* swept: the fraction of the step at which they first touch, 0: from its start; otherwise 0 */
-    float normal_x;  /* unit vector from a to b; (1, 0) where the centres coincide; (0, 0) from HAIL_PAIRS */
+    float normal_x;  /* unit vector from a to b; (1, 0) between circles whose centres coincide; (0, 0) from
+                        HAIL_PAIRS */
     float normal_y;
     float x[2], y[2]; /* px, midway between the two surfaces (swept: at time t); unused points are 0 */
     float depth[2];   /* px, 0 or more: how far the surfaces overlap along the normal */

@@ -37,7 +37,7 @@ typedef struct hail_convex {
 HAIL_API hail_status hail_convex_circle(float radius, hail_convex *shape);
 
 /* All that lies within `radius` of the segment from (x1, y1) to (x2, y2). radius 0 is a bare segment; both ends may
- * coincide. */
+ * coincide, as those do that are nearer than HAIL_TINY. */
 HAIL_API hail_status hail_convex_capsule(float x1, float y1, float x2, float y2, float radius, hail_convex *shape);
 
 /* A box about the origin: the polygon (-w, -h), (w, -h), (w, h), (-w, h), which half_width and half_height (more than

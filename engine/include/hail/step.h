@@ -41,10 +41,11 @@ typedef struct hail_step_stats {
     uint64_t expired;     /* life ended */
     uint64_t despawned;   /* despawned from inside the callback */
     uint64_t quarantined; /* bodies in quarantine at the end of the step */
-    uint64_t pairs;       /* pairs that reached the narrowphase */
+    uint64_t pairs;       /* pairs that reached the narrowphase (once, though HAIL_EARLIEST may look at them twice) */
     uint64_t contacts;    /* contacts delivered */
     uint64_t windows;     /* calls of the callback */
-    uint64_t passes;      /* passes over the rules' pairs; more than one a rule when the pair budget was passed */
+    uint64_t passes;      /* passes over the rules' pairs: one a rule; more when the pair budget was passed, and where
+                             HAIL_EARLIEST rules share their layer_a */
     uint64_t allocations; /* times the allocator was called during the step */
     uint64_t ns[HAIL_STAGE_COUNT]; /* nanoseconds a stage, if the world's `timed` option is set, otherwise 0 */
 } hail_step_stats;
@@ -65,7 +66,8 @@ typedef struct hail_removal {
     uint8_t reason; /* HAIL_REMOVED_... or-ed together */
 } hail_removal;
 
-/* The bodies that the last step freed, in slot order; valid until the next step. */
+/* The bodies that the last step freed, in slot order; valid until the next step, though that fails for want of memory.
+ */
 HAIL_API const hail_removal *hail_removals(const hail_world *world, size_t *count);
 
 #ifdef __cplusplus

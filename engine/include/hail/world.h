@@ -107,7 +107,8 @@ HAIL_API hail_status hail_layer_configure(hail_world *world, uint32_t layer, con
 
 /* Makes room for `bodies` bodies in a layer, and in the world's scratch for a step that meets them and finds up to
  * `pairs` pairs a rule (at most the pair budget is held). After it, spawns up to that number and steps allocate
- * nothing. Call it after the layers and rules are set. Never shrinks. */
+ * nothing. Call it after the layers and rules are set. Never shrinks. Ends the life
+ * of the layer's column pointers, though it fails for want of memory. */
 HAIL_API hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_t pairs);
 
 /* ---- Rules ------------------------------------------------------------------------------------------------------- */
@@ -156,7 +157,7 @@ typedef struct hail_spawn_columns {
     const float *scale;      /* HAIL_SCALE layers only */
     const uint32_t *group;   /* HAIL_GROUP layers only */
     const uint64_t *user;    /* HAIL_USER layers only */
-    const float *life;       /* seconds, more than 0; HAIL_LIFE layers only */
+    const float *life;       /* seconds, HAIL_TINY or more; HAIL_LIFE layers only */
 } hail_spawn_columns;
 
 /* Spawns `count` bodies (0 is fine), all or none. handles: `count` of them are written, or NULL.
