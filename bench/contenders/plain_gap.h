@@ -72,29 +72,29 @@ static inline plain_span plain_span_of(const float *x, const float *y, uint32_t 
     return span;
 }
 
-static inline float plain_span_gap(plain_span a, plain_span b) {
-    return a.low < b.low ? b.low - a.high : a.low - b.high;
-}
+static inline bool plain_spans_meet(plain_span a, plain_span b) { return (a.low <= b.high) & (b.low <= a.high); }
 
 /* The interval test on every edge's normal, a's interval stretched by the relative motion. */
 typedef struct plain_axes {
     bool now, later;
+    float centre_x, centre_y; /* from b's to a's */
     float least, x, y;
     uint32_t edge;
 } plain_axes;
 
 static inline void plain_axis(plain_axes *axes, plain_span a, plain_span b, float nx, float ny, float mx, float my,
                               uint32_t edge) {
-    axes->now &= plain_span_gap(a, b) <= 0.0f;
+    axes->now &= plain_spans_meet(a, b);
     float along = nx * mx + ny * my;
     a.low += along < 0.0f ? along : 0.0f;
     a.high += along < 0.0f ? 0.0f : along;
-    float gap = plain_span_gap(a, b), size = fabsf(gap);
-    axes->later &= gap <= 0.0f;
+    axes->later &= plain_spans_meet(a, b);
+    bool low = axes->centre_x * nx + axes->centre_y * ny < 0.0f;
+    float size = low ? a.high - b.low : b.high - a.low;
     bool less = size < axes->least;
     axes->least = less ? size : axes->least;
-    axes->x = less ? nx : axes->x;
-    axes->y = less ? ny : axes->y;
+    axes->x = less ? (low ? -nx : nx) : axes->x;
+    axes->y = less ? (low ? -ny : ny) : axes->y;
     axes->edge = less ? edge : axes->edge;
 }
 
@@ -113,7 +113,9 @@ static inline void plain_predict(const plain_core *a, const plain_pose *a_pose, 
         plain_place(&two, b->x[i], b->y[i], &bx[i], &by[i]);
         to_x += bx[i], to_y += by[i];
     }
-    plain_axes axes = {true, true, INFINITY, 0.0f, 0.0f, 0};
+    plain_axes axes = {.now = true, .later = true, .least = INFINITY};
+    axes.centre_x = from_x / (float)a->count - to_x / (float)b->count;
+    axes.centre_y = from_y / (float)a->count - to_y / (float)b->count;
     for (uint32_t i = 0; i < a->count + b->count && (axes.now || axes.later); i++) {
         bool of_b = i >= a->count;
         const plain_core *core = of_b ? b : a;
@@ -127,11 +129,8 @@ static inline void plain_predict(const plain_core *a, const plain_pose *a_pose, 
     *out = (bench_prediction){.slide_x = mx, .slide_y = my, .intersect = axes.now, .will_intersect = axes.later};
     if (!axes.later)
         return;
-    float dx = from_x / (float)a->count - to_x / (float)b->count,
-          dy = from_y / (float)a->count - to_y / (float)b->count;
-    bool turned = dx * axes.x + dy * axes.y < 0.0f;
-    out->axis_x = turned ? -axes.x : axes.x;
-    out->axis_y = turned ? -axes.y : axes.y;
+    out->axis_x = axes.x;
+    out->axis_y = axes.y;
     out->overlap = axes.least;
     out->mtv_x = out->axis_x * axes.least;
     out->mtv_y = out->axis_y * axes.least;

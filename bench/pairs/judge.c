@@ -86,8 +86,10 @@ static const char *judge_hit(const pair_work *work, size_t i, double gap, double
     return right_normal(work, i, t, then, slack, answer) ? NULL : "has another normal";
 }
 
-/* The gap of two shapes' spans along an axis, a's stretched by `stretch`. */
-static double span_gap(const geometry_convex *a, const geometry_convex *b, double x, double y, double stretch) {
+/* The gap of two shapes' spans along an axis, a's stretched by `stretch`; and how far a is to be pushed down the axis,
+ * and up, to leave b. */
+static double span_gap(const geometry_convex *a, const geometry_convex *b, double x, double y, double stretch,
+                       double out[2]) {
     double a_low = INFINITY, a_high = -INFINITY, b_low = INFINITY, b_high = -INFINITY;
     for (uint32_t i = 0; i < a->count; i++) {
         a_low = fmin(a_low, x * a->x[i] + y * a->y[i]);
@@ -99,23 +101,39 @@ static double span_gap(const geometry_convex *a, const geometry_convex *b, doubl
     }
     a_low += fmin(stretch, 0.0);
     a_high += fmax(stretch, 0.0);
-    return a_low < b_low ? b_low - a_high : a_low - b_high;
+    out[0] = a_high - b_low;
+    out[1] = b_high - a_low;
+    return -fmin(out[0], out[1]);
+}
+
+/* How far a's centre, the mean of its corners, lies up the axis from b's. */
+static double centre_above(const geometry_convex *a, const geometry_convex *b, double x, double y) {
+    double above = 0.0;
+    for (uint32_t i = 0; i < a->count; i++)
+        above += (x * a->x[i] + y * a->y[i]) / a->count;
+    for (uint32_t i = 0; i < b->count; i++)
+        above -= (x * b->x[i] + y * b->y[i]) / b->count;
+    return above;
 }
 
 typedef struct forecast {
-    double now, later, least;
+    double now, later;
+    double least, most; /* what takes a out on its centre's side; two where rounding says which side that is */
 } forecast;
 
 static void foresee(forecast *found, const geometry_convex *of, const geometry_convex *a, const geometry_convex *b,
-                    double dx, double dy) {
+                    double dx, double dy, double slack) {
     for (uint32_t i = 0; i < of->count; i++) {
         uint32_t j = i + 1 < of->count ? i + 1 : 0;
         double length = hypot(of->x[j] - of->x[i], of->y[j] - of->y[i]);
         double x = (of->y[j] - of->y[i]) / length, y = (of->x[i] - of->x[j]) / length;
-        double later = span_gap(a, b, x, y, x * dx + y * dy);
-        found->now = fmax(found->now, span_gap(a, b, x, y, 0.0));
-        found->later = fmax(found->later, later);
-        found->least = fmin(found->least, fabs(later));
+        double out[2], above = centre_above(a, b, x, y);
+        found->now = fmax(found->now, span_gap(a, b, x, y, 0.0, out));
+        found->later = fmax(found->later, span_gap(a, b, x, y, x * dx + y * dy, out));
+        bool level = fabs(above) < slack;
+        double own = out[above >= 0.0];
+        found->least = fmin(found->least, level ? fmin(out[0], out[1]) : own);
+        found->most = fmin(found->most, level ? fmax(out[0], out[1]) : own);
     }
 }
 
@@ -124,12 +142,14 @@ static bool right_sign(bool overlap, double gap, double slack) { return overlap 
 static const char *judge_forecast(const pair_work *work, size_t i, double slack, const pair_answer *answer) {
     geometry_convex a = placed(&work->a, i, 0.0), b = placed(&work->b, i, 0.0);
     double dx = (double)work->a.dx[i] - (double)work->b.dx[i], dy = (double)work->a.dy[i] - (double)work->b.dy[i];
-    forecast found = {-INFINITY, -INFINITY, INFINITY};
-    foresee(&found, &a, &a, &b, dx, dy);
-    foresee(&found, &b, &a, &b, dx, dy);
+    forecast found = {-INFINITY, -INFINITY, INFINITY, INFINITY};
+    foresee(&found, &a, &a, &b, dx, dy, slack);
+    foresee(&found, &b, &a, &b, dx, dy, slack);
     if (!right_sign(answer->touching, found.now, slack) || !right_sign(answer->will, found.later, slack))
         return "foresees something else";
-    return answer->will && fabs((double)answer->depth - found.least) > slack ? "has another overlap" : NULL;
+    double overlap = (double)answer->depth;
+    bool right = overlap >= found.least - slack && overlap <= found.most + slack;
+    return answer->will && !right ? "has another overlap" : NULL;
 }
 
 const char *judge_answer(const pair_work *work, size_t pair, double gap, double slack, const pair_answer *answer) {
