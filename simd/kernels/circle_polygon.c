@@ -184,12 +184,13 @@ uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *given, const u
         const vpoint from = side_start(&job, &job.one, &a, mc);
         const vpair p = read_pair(&job, &a, &b, from, side_start(&job, &job.two, &b, mp));
         const vpoint way = vturn_back(p.cosine, p.sine, vminus(mc, mp));
-        const vf margin = vf_mul(vf_add(p.rc, vf_mul(side_reach(&job, p.row), p.scale)), vf_set1(TOLERANCE));
+        const vextent extent = read_extent(&job, p.row);
+        const vf margin = vf_mul(vf_add(p.rc, vf_mul(extent.reach, p.scale)), vf_set1(TOLERANCE));
         const vclip clip = clip_path(&job, &p, way, vf_add(p.r, margin));
         const vm moved = vf_gt(clip.t0, zero);
         const vpoint local = {vf_add(p.local.x, vf_mul(way.x, clip.t0)), vf_add(p.local.y, vf_mul(way.y, clip.t0))};
         const vregion at = find_region(&job, &p, clip.edge, local, moved);
-        const vf slack = corner_slack(margin, at.end1, at.end2, way, side_flatness(&job, p.row));
+        const vf slack = corner_slack(margin, at.end1, at.end2, way, extent.flatness);
         const vf wide = vf_add(p.r, slack);
         const varc arc = meet_arc(at.away, way, p.r, wide);
         const varrival got = arrive(clip.t0, at.g, p.r, wide, vf_negate(vdot(at.face, way)), at.corner, &arc);

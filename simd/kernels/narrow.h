@@ -69,16 +69,26 @@ static LANES_INLINE vf side_rounding(const hail_narrow_job *job, vi row, vf scal
     return vf_mul(vf_gather(job->templates + HAIL_TEMPLATE_ROUNDING, row), scale);
 }
 
-/* Of the circle about the origin that holds a template. */
-static LANES_INLINE vf side_reach(const hail_narrow_job *job, vi row) {
-    return vf_gather(job->templates + HAIL_TEMPLATE_RADIUS, row);
+/* Of templates: the circle about the origin that holds each, their centres, their flatness. These words are neighbours:
+ * one load and a transpose, not four gathers. */
+typedef struct vextent {
+    vf reach, flatness;
+    vpoint centre;
+} vextent;
+
+static LANES_INLINE vextent read_extent(const hail_narrow_job *job, vi row) {
+    _Static_assert(HAIL_TEMPLATE_CENTRE_X == HAIL_TEMPLATE_RADIUS + 1 &&
+                       HAIL_TEMPLATE_CENTRE_Y == HAIL_TEMPLATE_RADIUS + 2 &&
+                       HAIL_TEMPLATE_FLATNESS == HAIL_TEMPLATE_RADIUS + 3,
+                   "they stand side by side");
+    uint32_t rows[HAIL_LANES];
+    vf word[4];
+    vi_store(rows, row);
+    vf_load_rows4(job->templates + HAIL_TEMPLATE_RADIUS, rows, word);
+    return (vextent){.reach = word[0], .flatness = word[3], .centre = {word[1], word[2]}};
 }
 
-/* Of cores with edges, these two. */
-static LANES_INLINE vf side_flatness(const hail_narrow_job *job, vi row) {
-    return vf_gather(job->templates + HAIL_TEMPLATE_FLATNESS, row);
-}
-
+/* Of cores with edges. */
 static LANES_INLINE vf core_rounding(const hail_narrow_job *job, vi row, vf scale) {
     return job->rounded ? side_rounding(job, row, scale) : vf_set1(0.0f);
 }

@@ -49,11 +49,7 @@ static LANES_INLINE void look_along(vforecast *f, const vcores *c, const vpair *
 
 /* From B's centre to A's, in A's frame. */
 static LANES_INLINE vpoint between_centres(const hail_narrow_job *job, const vpair *p) {
-    const float *words = job->templates;
-    const vpoint a = {vf_gather(words + HAIL_TEMPLATE_CENTRE_X, p->row_a),
-                      vf_gather(words + HAIL_TEMPLATE_CENTRE_Y, p->row_a)};
-    const vpoint b = {vf_gather(words + HAIL_TEMPLATE_CENTRE_X, p->row_b),
-                      vf_gather(words + HAIL_TEMPLATE_CENTRE_Y, p->row_b)};
+    const vpoint a = read_extent(job, p->row_a).centre, b = read_extent(job, p->row_b).centre;
     return vminus(vtimes(a, p->ka), place_b(p, p->u, vtimes(b, p->kb)));
 }
 
