@@ -19,7 +19,8 @@ enum {
 
 /* A shape template as floats (docs/arithmetic.md, "Cores"): n edges and vertices, padded to 8 by repeating the first,
  * so that the first of equal separations is never a padded one. Once by columns, for searches over all edges; once by
- * edges, for what follows when one is found. A circle has the row's COUNT 1, its radius as ROUNDING, and zeros besides.
+ * edges, for what follows when one is found. A circle has the row's COUNT 1, its radius as ROUNDING and RADIUS, and
+ * zeros besides.
  */
 enum {
     HAIL_TEMPLATE_NX = 0, /* outward unit normals */
