@@ -4,6 +4,7 @@
 
 #include <hail/batch.h>
 
+#include "check.h"
 #include "deal.h"
 #include "dispatch.h"
 
@@ -17,16 +18,6 @@ _Static_assert(sizeof(hail_prediction) == HAIL_SHORT_WORDS * sizeof(float) &&
 enum { PAIRS = 1024 }; /* at a time */
 
 /* ---- Checks ---------------------------------------------------------------------------------------------------- */
-
-static hail_status check_floats(const hail_kernels *kernels, const float *values, size_t count, float least,
-                                float most) {
-    if (!values || !kernels->outside(values, count, least, most))
-        return HAIL_OK;
-    for (size_t i = 0; i < count; i++)
-        if (!isfinite(values[i]))
-            return HAIL_NOT_FINITE;
-    return HAIL_OUT_OF_RANGE;
-}
 
 /* Every index below the limit; without indices the count is. */
 static bool within(const hail_kernels *kernels, const uint32_t *index, size_t count, size_t limit) {
@@ -52,7 +43,7 @@ static hail_status check_side(const hail_kernels *kernels, const hail_batch *bat
                   {moving ? side->dy : NULL, -HAIL_MAX_BOUND, HAIL_MAX_BOUND}};
     for (size_t c = 0; c < sizeof checks / sizeof *checks; c++) {
         const hail_status status =
-            check_floats(kernels, checks[c].values, side->count, checks[c].least, checks[c].most);
+            hail_check_floats(kernels, checks[c].values, side->count, checks[c].least, checks[c].most);
         if (status != HAIL_OK)
             return status;
     }

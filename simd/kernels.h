@@ -292,6 +292,50 @@ typedef struct hail_narrow_job {
 typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                 const uint32_t *place, uint32_t count);
 
+/* ---- Tiles (docs/arithmetic.md, "Rays") -------------------------------------------------------------------------- *
+ * A map's cells lie row by row with a border of one cell around them. A cell is a word: a tile's number, its kind, and
+ * how it is turned (Tiled's three flags). Number 0 is nothing, and in the border what is outside. */
+
+enum {
+    HAIL_CELL_NUMBER = 0x007fffff, /* which tile of the set; or, where HAIL_CELL_OWN is set, of the map's own masks */
+    HAIL_CELL_OWN = 0x00800000,
+    HAIL_CELL_KIND_SHIFT = 24, /* 5 bits */
+    HAIL_CELL_DIAGONAL = 0x20000000,
+    HAIL_CELL_FLIP_Y = 0x40000000,
+    HAIL_FIELD_FAR = 15 /* no distance is noted that is longer */
+};
+
+typedef struct hail_tile_view {
+    /* By cell, border included: how many cells away (as a king moves on a chess board) the nearest one is that is not
+     * empty, or border; at most HAIL_FIELD_FAR. 3 more readable. */
+    const uint8_t *steps;
+    const uint32_t *cells;
+    /* By tile and pixel: how many pixels away the nearest solid one of the tile is, likewise. 3 more readable. */
+    const uint8_t *fields, *own_fields;
+    uint32_t columns, rows;
+    uint32_t width, height; /* px: of a tile; no side of the map is longer than 2^22 */
+    float x, y;             /* px: the map's corner */
+    uint32_t kinds;         /* bits: what is solid */
+    bool turned;            /* some cell is */
+    bool outside_solid;     /* to these kinds */
+    uint32_t outside_kind;
+} hail_tile_view;
+
+/* solid[i] = 1 or 0 */
+typedef void hail_points_fn(const hail_tile_view *view, const float *x, const float *y, size_t count, uint8_t *solid);
+
+enum { HAIL_HIT_WORDS = 12 }; /* a hit's row: the 48 bytes of hail_ray_hit */
+
+typedef struct hail_march_job {
+    hail_tile_view view;
+    const float *x, *y, *dx, *dy;
+    const float *length; /* or NULL */
+    uint32_t *rows;      /* HAIL_HIT_WORDS each, by ray */
+} hail_march_job;
+
+/* Rays [begin, end). Two kernels: every pixel that is passed, and Bresenham's line. */
+typedef void hail_march_fn(const hail_march_job *job, uint32_t begin, uint32_t end);
+
 /* ---- The table ------------------------------------------------------------------------------------------------- */
 
 typedef struct hail_kernels {
@@ -326,6 +370,9 @@ typedef struct hail_kernels {
     hail_narrow_fn *circle_polygon_sweep;
     hail_narrow_fn *polygon_polygon_sweep;
     hail_narrow_fn *polygon_polygon_predict;
+    hail_points_fn *points;
+    hail_march_fn *march;
+    hail_march_fn *line;
 } hail_kernels;
 
 #endif

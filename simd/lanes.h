@@ -37,14 +37,6 @@ static inline vm vm_first(uint32_t n) { return vi_gt(vi_set1((int32_t)(n < HAIL_
 static inline vf vf_abs(vf a) { return vf_from_bits(vi_and(vi_from_bits(a), vi_set1(0x7fffffff))); }
 static inline vf vf_negate(vf a) { return vf_from_bits(vi_xor(vi_from_bits(a), vi_set1(INT32_MIN))); }
 
-/* The lanes whose bits are set: lanes are tested against their own bit. */
-static inline vm vm_from_bits(unsigned bits) {
-    uint32_t lane[HAIL_LANES];
-    for (uint32_t i = 0; i < HAIL_LANES; i++)
-        lane[i] = bits >> i & 1u;
-    return vi_gt(vi_load(lane), vi_set1(0));
-}
-
 /* Neither NaN nor infinite. */
 static inline vm vf_finite(vf a) { return vf_le(vf_abs(a), vf_set1(3.402823466e+38f)); }
 

@@ -54,6 +54,7 @@ static inline vi vi_sub(vi a, vi b) { return simde_mm512_sub_epi32(a, b); }
 static inline vi vi_and(vi a, vi b) { return simde_mm512_and_si512(a, b); }
 static inline vi vi_or(vi a, vi b) { return simde_mm512_or_si512(a, b); }
 static inline vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
+static inline vi vi_mul(vi a, vi b) { return simde_mm512_mullo_epi32(a, b); } /* the lower word of each product */
 static inline vm vi_eq(vi a, vi b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm512_cmpgt_epi32_mask(a, b); }
 /* Lane i becomes the sum of lanes 0 to i; and the last lane in every lane. */
@@ -83,6 +84,8 @@ static inline vm vm_or(vm a, vm b) { return (vm)(a | b); }
 static inline vm vm_and_not(vm a, vm b) { return (vm)(a & ~b); } /* a and not b */
 static inline unsigned vm_bits(vm a) { return a; }
 static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)__builtin_popcount(bits); }
+
+static inline vm vm_from_bits(unsigned bits) { return (vm)bits; }
 
 /* m ? a : b */
 static inline vi vi_select(vm m, vi a, vi b) { return simde_mm512_mask_blend_epi32(m, b, a); }
@@ -152,6 +155,40 @@ static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
 static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vf_store(p, simde_mm512_maskz_compress_ps((vm)bits, a));
 }
+
+/* Set lanes take the next elements of p, in order; the others stay. Reads 16 of them. */
+#if defined(SIMDE_X86_AVX512F_NATIVE)
+static inline vi vi_expand_load(const uint32_t *p, unsigned bits, vi others) {
+    return _mm512_mask_expand_epi32(others, (vm)bits, vi_load(p));
+}
+#else
+static inline vi vi_expand_load(const uint32_t *p, unsigned bits, vi others) {
+    uint32_t lane[16];
+    vi_store(lane, others);
+    for (int i = 0; i < 16; i++)
+        if (bits >> i & 1u)
+            lane[i] = *p++;
+    return vi_load(lane);
+}
+#endif
+static inline vf vf_expand_load(const float *p, unsigned bits, vf others) {
+    return vf_from_bits(vi_expand_load((const uint32_t *)(const void *)p, bits, vi_from_bits(others)));
+}
+
+/* Bytes, each made a word; reads 3 bytes past each. */
+#if defined(SIMDE_X86_AVX512F_NATIVE)
+static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
+    return vi_and(_mm512_i32gather_epi32(index, p, 1), vi_set1(0xff));
+}
+#else
+static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
+    uint32_t lane[16]; /* the other end of a word may come first */
+    vi_store(lane, index);
+    for (int i = 0; i < 16; i++)
+        lane[i] = p[lane[i]];
+    return vi_load(lane);
+}
+#endif
 
 /* Lanes whose bit of the set (32 a word) is one. */
 static inline vm vi_test_bits(const uint32_t *words, vi bit) {

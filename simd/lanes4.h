@@ -39,6 +39,12 @@ static inline vi vi_sub(vi a, vi b) { return simde_mm_sub_epi32(a, b); }
 static inline vi vi_and(vi a, vi b) { return simde_mm_and_si128(a, b); }
 static inline vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
 static inline vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
+/* The lower word of each product. */
+static inline vi vi_mul(vi a, vi b) {
+    const simde__m128i even = simde_mm_mul_epu32(a, b);
+    const simde__m128i odd = simde_mm_mul_epu32(simde_mm_srli_epi64(a, 32), simde_mm_srli_epi64(b, 32));
+    return simde_mm_unpacklo_epi32(simde_mm_shuffle_epi32(even, 0x08), simde_mm_shuffle_epi32(odd, 0x08));
+}
 static inline vm vi_eq(vi a, vi b) { return simde_mm_cmpeq_epi32(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm_cmpgt_epi32(a, b); }
 static inline vf vi_to_float(vi a) { return simde_mm_cvtepi32_ps(a); }
@@ -56,6 +62,12 @@ static inline vm vm_or(vm a, vm b) { return simde_mm_or_si128(a, b); }
 static inline vm vm_and_not(vm a, vm b) { return simde_mm_andnot_si128(b, a); } /* a and not b */
 static inline unsigned vm_bits(vm a) { return (unsigned)simde_mm_movemask_ps(vf_from_bits(a)); }
 static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)(0x4332322132212110ull >> (4u * bits)) & 7u; }
+
+/* The lanes whose bits are set: lanes are tested against their own bit. */
+static inline vm vm_from_bits(unsigned bits) {
+    const vi own = simde_mm_set_epi32(8, 4, 2, 1);
+    return vi_eq(vi_and(vi_set1((int32_t)bits), own), own);
+}
 
 /* m ? a : b */
 static inline vi vi_select(vm m, vi a, vi b) {
@@ -120,6 +132,26 @@ static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
 }
 static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vi_compress_store((uint32_t *)(void *)p, bits, vi_from_bits(a));
+}
+
+/* Set lanes take the next elements of p, in order; the others stay. */
+static inline vi vi_expand_load(const uint32_t *p, unsigned bits, vi others) {
+    uint32_t lane[4];
+    vi_store(lane, others);
+    for (int i = 0; i < 4; i++)
+        if (bits >> i & 1u)
+            lane[i] = *p++;
+    return vi_load(lane);
+}
+static inline vf vf_expand_load(const float *p, unsigned bits, vf others) {
+    return vf_from_bits(vi_expand_load((const uint32_t *)(const void *)p, bits, vi_from_bits(others)));
+}
+
+/* Bytes, each made a word. */
+static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
+    uint32_t i[4];
+    vi_store(i, index);
+    return simde_mm_set_epi32(p[i[3]], p[i[2]], p[i[1]], p[i[0]]);
 }
 
 /* Lanes whose bit of the set (32 a word) is one. */

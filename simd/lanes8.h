@@ -40,6 +40,7 @@ static inline vi vi_sub(vi a, vi b) { return simde_mm256_sub_epi32(a, b); }
 static inline vi vi_and(vi a, vi b) { return simde_mm256_and_si256(a, b); }
 static inline vi vi_or(vi a, vi b) { return simde_mm256_or_si256(a, b); }
 static inline vi vi_xor(vi a, vi b) { return simde_mm256_xor_si256(a, b); }
+static inline vi vi_mul(vi a, vi b) { return simde_mm256_mullo_epi32(a, b); } /* the lower word of each product */
 static inline vm vi_eq(vi a, vi b) { return simde_mm256_cmpeq_epi32(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm256_cmpgt_epi32(a, b); }
 static inline vf vi_to_float(vi a) { return simde_mm256_cvtepi32_ps(a); }
@@ -59,6 +60,12 @@ static inline vm vm_or(vm a, vm b) { return simde_mm256_or_si256(a, b); }
 static inline vm vm_and_not(vm a, vm b) { return simde_mm256_andnot_si256(b, a); } /* a and not b */
 static inline unsigned vm_bits(vm a) { return (unsigned)simde_mm256_movemask_ps(vf_from_bits(a)); }
 static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)__builtin_popcount(bits); }
+
+/* The lanes whose bits are set: lanes are tested against their own bit. */
+static inline vm vm_from_bits(unsigned bits) {
+    const vi own = simde_mm256_set_epi32(128, 64, 32, 16, 8, 4, 2, 1);
+    return vi_eq(vi_and(vi_set1((int32_t)bits), own), own);
+}
 
 /* m ? a : b */
 static inline vi vi_select(vm m, vi a, vi b) { return simde_mm256_blendv_epi8(b, a, m); }
@@ -92,6 +99,29 @@ static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
 }
 static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vf_store(p, simde_mm256_permutevar8x32_ps(a, lanes8_compress_order(bits)));
+}
+
+/* Set lanes take the next elements of p, in order; the others stay. Reads 8 of them. */
+static inline vi vi_expand_load(const uint32_t *p, unsigned bits, vi others) {
+    const simde__m128i bytes = simde_mm_loadl_epi64((const simde__m128i *)(const void *)hail_expand8[bits]);
+    return vi_select(vm_from_bits(bits), simde_mm256_permutevar8x32_epi32(vi_load(p), simde_mm256_cvtepu8_epi32(bytes)),
+                     others);
+}
+static inline vf vf_expand_load(const float *p, unsigned bits, vf others) {
+    return vf_from_bits(vi_expand_load((const uint32_t *)(const void *)p, bits, vi_from_bits(others)));
+}
+
+/* Bytes, each made a word; reads 3 bytes past each. */
+static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
+#if defined(SIMDE_X86_AVX2_NATIVE)
+    return vi_and(simde_mm256_i32gather_epi32((const int32_t *)(const void *)p, index, 1), vi_set1(0xff));
+#else
+    uint32_t lane[8]; /* the other end of a word may come first */
+    vi_store(lane, index);
+    for (int i = 0; i < 8; i++)
+        lane[i] = p[lane[i]];
+    return vi_load(lane);
+#endif
 }
 
 /* Lanes whose bit of the set (32 a word) is one. */

@@ -28,3 +28,6 @@ hail_narrow_fn HAIL_KERNEL(circle_circle_sweep);
 hail_narrow_fn HAIL_KERNEL(circle_polygon_sweep);
 hail_narrow_fn HAIL_KERNEL(polygon_polygon_sweep);
 hail_narrow_fn HAIL_KERNEL(polygon_polygon_predict);
+hail_points_fn HAIL_KERNEL(points);
+hail_march_fn HAIL_KERNEL(march);
+hail_march_fn HAIL_KERNEL(line);

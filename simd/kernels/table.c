@@ -48,4 +48,7 @@ const hail_kernels HAIL_TABLE(HAIL_VARIANT) = {
     .circle_polygon_sweep = HAIL_KERNEL(circle_polygon_sweep),
     .polygon_polygon_sweep = HAIL_KERNEL(polygon_polygon_sweep),
     .polygon_polygon_predict = HAIL_KERNEL(polygon_polygon_predict),
+    .points = HAIL_KERNEL(points),
+    .march = HAIL_KERNEL(march),
+    .line = HAIL_KERNEL(line),
 };

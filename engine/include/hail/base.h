@@ -28,6 +28,9 @@
 extern "C" {
 #endif
 
+/* px: the furthest from the origin that a world's bounds, or a batch's, ray's or map's numbers, may lie. */
+#define HAIL_MAX_BOUND 1.0e9f
+
 /* What a call answers. Every call but hail_step leaves the world as it was unless it answers HAIL_OK. */
 typedef enum hail_status {
     HAIL_OK = 0,

@@ -26,8 +26,6 @@ extern "C" {
 #endif
 
 #define HAIL_MAX_SCALE 1.0e3f
-#define HAIL_MAX_BOUND                                                                                                 \
-    1.0e9f /* px: the furthest from the origin that a world's bounds, or a batch's numbers, may lie */
 
 /* One side of the pairs: bodies, as structure of arrays of `count` elements. */
 typedef struct hail_bodies {

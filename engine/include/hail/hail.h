@@ -5,8 +5,11 @@
 #include "base.h"
 #include "batch.h"
 #include "contact.h"
+#include "march.h"
 #include "shape.h"
+#include "slide.h"
 #include "step.h"
+#include "tilemap.h"
 #include "world.h"
 
 #endif

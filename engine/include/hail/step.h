@@ -56,6 +56,14 @@ HAIL_API const hail_step_stats *hail_stats(const hail_world *world);
 /* A stage's name ("move"), or NULL past the last. */
 HAIL_API const char *hail_stage_name(size_t stage);
 
+/* From inside the callback: for each contact whose a is alive and moves towards b, writes a's velocity: what of it
+ * points along the normal is turned round and multiplied by `restitution` (0: it slides, 1: it bounces back as fast),
+ * the rest multiplied by 1 - `friction`. Both 0 to 1. Contacts without a normal change nothing. b's own motion does not
+ * count: it is meant for tiles and walls. Also of use outside a step, with contacts that were kept. HAIL_BAD_ARGUMENT,
+ * HAIL_OUT_OF_RANGE. */
+HAIL_API hail_status hail_reflect(hail_world *world, const hail_contact *contacts, size_t count, float restitution,
+                                  float friction);
+
 /* Why a body was freed by a step; one body may have several reasons. */
 enum { HAIL_REMOVED_BOUNDS = 1, HAIL_REMOVED_LIFE = 2, HAIL_REMOVED_DESPAWN = 4 };
 

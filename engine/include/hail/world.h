@@ -4,6 +4,7 @@
 
 #include "batch.h"
 #include "shape.h"
+#include "tilemap.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -141,6 +142,30 @@ typedef struct hail_rule {
 
 /* The rule for a pair of layers, whichever is named first; {HAIL_IGNORE} for a layer that cannot be. */
 HAIL_API hail_rule hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b);
+
+/* ---- Tiles ------------------------------------------------------------------------------------------------------- */
+
+/* Lends the world a map, which must live until another one, or NULL, takes its place; it may be changed between steps.
+ * The map and its set stay the caller's. */
+HAIL_API hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map);
+
+/* How a layer meets the map. Zeros: not at all. */
+typedef struct hail_tile_rule {
+    /* HAIL_PAIRS, HAIL_MANIFOLD: a contact for every cell that a body's shape overlaps where it is now.
+     * HAIL_SWEPT: each body's first hit on its way of this step, if it has one. HAIL_EARLIEST: the same, unless a
+     * HAIL_EARLIEST rule of its layer as layer_a finds a body that it hits before, or at the same time. */
+    hail_mode mode;
+    uint32_t kinds;   /* HAIL_KIND bits of the tiles that are met; 0: every kind */
+    bool as_shape;    /* swept: the whole shape is swept; default: its centre is marched (hail/march.h), which is faster
+                         and what small bullets want. A centre that starts inside and goes out of it is not held */
+    bool whole_tiles; /* shapes meet whole cells instead of solid pixels; centres always meet pixels */
+    uint32_t smooth;  /* marched: as in hail_rays; default 0 */
+    bool stop; /* swept: at the end of the step a body that hit is put where it touched, less 1/64 px along the normal,
+                  instead of beyond; so that whoever is reflected starts outside. Default: it stays where it went */
+} hail_tile_rule;
+
+/* Contacts of tile rules come after all rules whose layer_a is the layer. rule NULL: none. */
+HAIL_API hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule);
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 

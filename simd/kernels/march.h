@@ -1,0 +1,129 @@
+/* simd/kernels/march.h - what both marches share: rays as lanes want them, and hits as rows. */
+#ifndef HAIL_SIMD_MARCH_H
+#define HAIL_SIMD_MARCH_H
+
+#include "tiles.h"
+
+/* Nearer to 0 than this is 0 (HAIL_TINY). */
+static LANES_INLINE vf vf_not_tiny(vf a) { return vf_select(vf_lt(vf_abs(a), vf_set1(1.0e-18f)), vf_set1(0.0f), a); }
+
+static LANES_INLINE vf vf_floor(vf a) { /* of what fits into an integer */
+    const vf whole = vi_to_float(vf_truncate(a));
+    return vf_select(vf_gt(whole, a), vf_sub(whole, vf_set1(1.0f)), whole);
+}
+
+/* A ray in the map's own coordinates. u is its direction, the larger part of it 1 or -1, so that what is counted along
+ * the ray are pixels of that axis; `inverse` is what a pixel of either axis takes. */
+typedef struct vray {
+    vf x, y, ux, uy, inverse_x, inverse_y;
+    vf end;  /* in that count */
+    vf norm; /* px of the plane for one of it */
+} vray;
+
+static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, vf dy, vf length, bool measured) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), never = vf_set1(3.0e38f);
+    dx = vf_not_tiny(dx);
+    dy = vf_not_tiny(dy);
+    const vf big = vf_max(vf_abs(dx), vf_abs(dy));
+    vm still = vf_eq(big, zero);
+    if (measured)
+        still = vm_or(still, vf_eq(length, zero));
+    const vf by = vf_select(still, one, big);
+    vray r = {.x = vf_not_tiny(vf_sub(x, vf_set1(view->x))), .y = vf_not_tiny(vf_sub(y, vf_set1(view->y)))};
+    r.ux = vf_select(still, one, vf_not_tiny(vf_div(dx, by)));
+    r.uy = vf_select(still, zero, vf_not_tiny(vf_div(dy, by)));
+    const vm level = vf_eq(r.ux, zero), steep = vf_eq(r.uy, zero);
+    r.inverse_x = vf_select(still, one, vf_select(level, never, vf_div(by, vf_select(level, one, dx))));
+    r.inverse_y = vf_select(steep, never, vf_div(by, vf_select(steep, one, dy)));
+    r.norm = vf_sqrt(vf_add(vf_mul(r.ux, r.ux), vf_mul(r.uy, r.uy)));
+    r.end = vf_select(still, zero, measured ? vf_div(length, r.norm) : big);
+    return r;
+}
+
+/* How a ray came to its last pixel, and what became of it. */
+enum { MARCH_BY_X = 1, MARCH_BY_Y = 2, MARCH_HIT = 4 };
+
+/* Rays that are done, waiting to be written. */
+enum { MARCH_WAITING = 64 };
+typedef struct march_done {
+    uint32_t count;
+    uint32_t id[MARCH_WAITING + 4 * HAIL_SLACK], how[MARCH_WAITING + 4 * HAIL_SLACK],
+        word[MARCH_WAITING + 4 * HAIL_SLACK];
+    float px[MARCH_WAITING + 4 * HAIL_SLACK], py[MARCH_WAITING + 4 * HAIL_SLACK], t[MARCH_WAITING + 4 * HAIL_SLACK];
+} march_done;
+
+static LANES_INLINE void march_put(march_done *done, unsigned bits, vi id, vi how, vi word, vf px, vf py, vf t) {
+    const uint32_t at = done->count;
+    vi_compress_store(done->id + at, bits, id);
+    vi_compress_store(done->how + at, bits, how);
+    vi_compress_store(done->word + at, bits, word);
+    vf_compress_store(done->px + at, bits, px);
+    vf_compress_store(done->py + at, bits, py);
+    vf_compress_store(done->t + at, bits, t);
+    done->count = at + vm_count_bits(bits);
+}
+
+/* -1, a number below `size`, or `size`. */
+static LANES_INLINE vf march_clamp(vf at, uint32_t size) {
+    return vf_min(vf_max(at, vf_set1(-1.0f)), vf_set1((float)size));
+}
+
+/* One vector of rows. */
+typedef struct march_row {
+    vf x, y, distance, normal_x, normal_y;
+} march_row;
+
+static LANES_INLINE void march_write_vector(const hail_march_job *job, const vtiles *m, const march_done *done,
+                                            uint32_t i, uint32_t n, const march_row *row) {
+    const hail_tile_view *view = &job->view;
+    const vi zero = vi_set1(0), how = vi_load(done->how + i), flag = vi_set1(MARCH_HIT);
+    const vm hit = vi_eq(vi_and(how, flag), flag);
+    const vi word = vi_select(hit, vi_load(done->word + i), zero);
+    const vf px = march_clamp(vf_load(done->px + i), view->columns * view->width);
+    const vf py = march_clamp(vf_load(done->py + i), view->rows * view->height);
+    const vf one = vf_set1(1.0f);
+    const vf column = vf_sub(tiles_column(m, px), one), line = vf_sub(tiles_row(m, py), one);
+    const vi number = vi_and(word, vi_set1(HAIL_CELL_NUMBER | HAIL_CELL_OWN));
+    const vm outside = vm_and(hit, vi_eq(number, zero));
+    const vi cell = vi_add(vi_mul(vf_truncate(line), vi_set1((int32_t)view->columns)), vf_truncate(column));
+    const vm own = vi_eq(vi_and(word, vi_set1(HAIL_CELL_OWN)), vi_set1(HAIL_CELL_OWN));
+    const vi turns = vi_and(word, vi_set1((int32_t)0xe0000000u));
+    const vi tile = vi_select(vm_or(own, outside), zero, vi_or(vi_and(word, vi_set1(HAIL_CELL_NUMBER)), turns));
+    const vm inside = vm_and(hit, vi_eq(how, flag));
+    const vi kind = vi_select(outside, vi_set1((int32_t)view->outside_kind),
+                              vi_and(vi_shift_right(word, HAIL_CELL_KIND_SHIFT), vi_set1(31)));
+    const uint8_t bytes[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 0, 1}};
+    int32_t one_of[3];
+    memcpy(one_of, bytes, sizeof bytes);
+    const uint8_t third[4] = {0, 0, 1, 0};
+    int32_t kind_unit;
+    memcpy(&kind_unit, third, sizeof third);
+    vi flags = vi_or(vi_set1(one_of[0]), vi_mul(kind, vi_set1(kind_unit)));
+    flags = vi_or(flags, vi_select(inside, vi_set1(one_of[1]), zero));
+    flags = vi_select(hit, vi_or(flags, vi_select(outside, vi_set1(one_of[2]), zero)), zero);
+    const vm named = vm_and_not(hit, outside);
+    const vf first[8] = {row->x,
+                         row->y,
+                         row->distance,
+                         row->normal_x,
+                         row->normal_y,
+                         vf_from_bits(vi_select(hit, vf_truncate(px), zero)),
+                         vf_from_bits(vi_select(hit, vf_truncate(py), zero)),
+                         vf_from_bits(vi_select(hit, vf_truncate(column), zero))};
+    const vf last[4] = {vf_from_bits(vi_select(hit, vf_truncate(line), zero)),
+                        vf_from_bits(vi_select(named, cell, zero)), vf_from_bits(tile), vf_from_bits(flags)};
+    float *rows = (float *)(void *)job->rows;
+    vf_store_rows8(rows, HAIL_HIT_WORDS, done->id + i, n, first);
+    vf_store_rows4(rows + 8, HAIL_HIT_WORDS, done->id + i, n, last);
+}
+
+static LANES_INLINE vray ray_again(const hail_march_job *job, vi id, vf *x, vf *y, vf *dx, vf *dy, vf *length) {
+    *x = vf_gather(job->x, id);
+    *y = vf_gather(job->y, id);
+    *dx = vf_gather(job->dx, id);
+    *dy = vf_gather(job->dy, id);
+    *length = job->length ? vf_gather(job->length, id) : vf_set1(0.0f);
+    return ray_of(&job->view, *x, *y, *dx, *dy, *length, job->length != NULL);
+}
+
+#endif
