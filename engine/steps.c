@@ -1,98 +1,177 @@
-/* engine/steps.c - how far from each cell the nearest one is that is not empty, kept while the map changes.
+/* engine/steps.c - how wide the squares of empty cells are that begin with each cell, one for each of the four ways a
+ * ray can go; kept while the map changes.
  *
- * Distances are of king's moves and end at HAIL_FIELD_FAR, so that a change is felt no further than that. Neighbours
- * differ by at most 1: where a ring around a change has felt nothing, no ring beyond it has. */
+ * A square is one cell wider than the least of those of the three cells ahead, and no wider than HAIL_FIELD_FAR, so
+ * that a change is felt no further than that, and where a ring behind it has felt nothing, no ring further behind has.
+ * They lie as hail_tile_view says: what surrounds a cell shares its line of the cache. Columns and rows are counted
+ * from the border's here. */
+#include <string.h>
+
 #include "tiles.h"
 
-static uint8_t *steps_of(const hail_tilemap *map) { return map->steps.data; }
+enum { READ_BEYOND = 2, WAYS = 4 }; /* bytes that gathers read past the last */
 
-static bool empty_cell(const hail_tilemap *map, size_t cell) {
-    return word_solid(map, ((const uint32_t *)map->cells.data)[cell]) == 0;
+uint32_t hail_steps_blocks(const hail_tilemap *map) { return (map->stride + 7) / 8; }
+
+static inline uint16_t *known_at(const hail_tilemap *map, uint32_t column, uint32_t row) {
+    const size_t block = (size_t)(row >> 2) * hail_steps_blocks(map) + (column >> 3);
+    return (uint16_t *)map->known.data + block * 32 + (row & 3) * 8 + (column & 7);
 }
 
-static uint8_t least3(const uint8_t *at) {
-    const uint8_t side = at[-1] < at[1] ? at[-1] : at[1];
-    return side < at[0] ? side : at[0];
+static inline bool is_empty(uint16_t known) { return known & HAIL_FIELD_FAR; }
+
+/* The square of one way; 0 of a cell that is not empty. */
+static inline uint32_t square_of(uint16_t known, uint32_t way) {
+    return is_empty(known) ? known >> 4 * way & HAIL_FIELD_FAR : 0;
 }
 
-/* Cells of a window, by those around it, whose distances are right: two passes, as for masks. */
-static void measure(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t end_column, uint32_t end_row) {
-    const size_t stride = map->stride;
-    uint8_t *steps = steps_of(map);
-    for (uint32_t r = row; r < end_row; r++)
-        for (uint32_t c = column; c < end_column; c++) {
-            const size_t cell = tilemap_cell(map, c, r);
-            steps[cell] = empty_cell(map, cell) ? HAIL_FIELD_FAR : 0;
-        }
-    for (uint32_t r = row; r < end_row; r++) {
-        uint8_t *at = steps + tilemap_cell(map, column, r);
-        for (uint32_t c = column; c < end_column; c++, at++) {
-            const uint8_t above = least3(at - stride), near = (uint8_t)((above < at[-1] ? above : at[-1]) + 1);
-            *at = near < *at ? near : *at;
-        }
+static inline void put_square(uint16_t *known, uint32_t way, uint32_t square) {
+    *known = (uint16_t)((*known & ~((uint32_t)HAIL_FIELD_FAR << 4 * way)) | square << 4 * way);
+}
+
+/* ---- Cells by themselves ---------------------------------------------------------------------------------------- */
+
+/* The word's place in the palette, as it is known by. The first words that are set have one, and keep it: it can change
+ * the speed only. Masks of a cell's own are not worth one. */
+static uint16_t known_word(hail_tilemap *map, uint32_t word) {
+    uint32_t at = (word * 2654435761u) >> 21; /* D. Knuth's multiplier; 11 bits are left */
+    for (; map->palette_hash[at]; at = (at + 1) % PALETTE_HASH)
+        if (map->palette[map->palette_hash[at]] == word)
+            return (uint16_t)(map->palette_hash[at] << 4);
+    if ((word & HAIL_CELL_OWN) || map->palette_count + 1 >= HAIL_KNOWN_RARE)
+        return HAIL_KNOWN_RARE << 4;
+    map->palette[++map->palette_count] = word;
+    map->palette_hash[at] = (uint16_t)map->palette_count;
+    return (uint16_t)(map->palette_count << 4);
+}
+
+static void know(hail_tilemap *map, uint32_t column, uint32_t row) {
+    const uint32_t word = tilemap_word(map, column, row);
+    *known_at(map, column + 1, row + 1) = word_solid(map, word) ? known_word(map, word) : UINT16_MAX;
+}
+
+void hail_steps_renamed(hail_tilemap *map, uint32_t column, uint32_t row) { know(map, column, row); }
+
+/* ---- Windows ---------------------------------------------------------------------------------------------------- */
+
+/* A range of columns and rows, and the way that is looked. */
+typedef struct window {
+    uint32_t left, top, right, bottom;
+    uint32_t way;
+} window;
+
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+static void measure_row(hail_tilemap *map, const window *w, uint32_t row) {
+    const uint32_t ahead_row = w->way & 2 ? row + 1 : row - 1, way = w->way, count = w->right - w->left;
+    const bool right = way & 1;
+    uint32_t column = right ? w->right - 1 : w->left;
+    const uint32_t next = right ? column + 1 : column - 1;
+    uint32_t ahead = square_of(*known_at(map, next, row), way),
+             beyond = square_of(*known_at(map, next, ahead_row), way);
+    for (uint32_t i = 0; i < count; i++, column += right ? UINT32_MAX : 1) {
+        uint16_t *at = known_at(map, column, row);
+        const uint32_t side = square_of(*known_at(map, column, ahead_row), way);
+        const uint32_t square = least(least(least(ahead, side), beyond) + 1, HAIL_FIELD_FAR);
+        beyond = side;
+        ahead = is_empty(*at) ? square : 0;
+        if (ahead)
+            put_square(at, way, square);
     }
-    for (uint32_t r = end_row; r-- > row;) {
-        uint8_t *at = steps + tilemap_cell(map, end_column, r);
-        for (uint32_t c = end_column; c-- > column;) {
-            at--;
-            const uint8_t below = least3(at + stride), near = (uint8_t)((below < at[1] ? below : at[1]) + 1);
-            *at = near < *at ? near : *at;
-        }
-    }
 }
 
-static uint32_t before(uint32_t at, uint32_t by) { return at > by ? at - by : 0; }
-static uint32_t after(uint32_t at, uint32_t by, uint32_t end) { return end - at > by ? at + by : end; }
+/* Cells of a window, by those ahead of it, whose squares are right. */
+static void measure(hail_tilemap *map, const window *w) {
+    for (uint32_t i = 0; i < w->bottom - w->top; i++)
+        measure_row(map, w, w->way & 2 ? w->bottom - 1 - i : w->top + i);
+}
 
-static void measure_around(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
-                           uint32_t ring) {
-    measure(map, before(column, ring), before(row, ring), after(column + columns, ring, map->options.columns),
-            after(row + rows, ring, map->options.rows));
+/* A rectangle and what lies up to `by` cells behind it, on the way to it. */
+static window behind(const hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
+                     uint32_t by, uint32_t way) {
+    const uint32_t end = map->options.columns + 1, last = map->options.rows + 1;
+    window w = {column, row, column + columns, row + rows, way};
+    if (way & 1)
+        w.left = column > by ? column - by : 1;
+    else
+        w.right = end - w.right > by ? w.right + by : end;
+    if (way & 2)
+        w.top = row > by ? row - by : 1;
+    else
+        w.bottom = last - w.bottom > by ? w.bottom + by : last;
+    return w;
 }
 
 void hail_steps_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows) {
-    measure_around(map, column, row, columns, rows, HAIL_FIELD_FAR - 1);
-}
-
-/* Calls for each cell of the map that lies `ring` moves from (column, row); whether any call said true. */
-static bool on_ring(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t ring, bool (*look)(uint8_t *, uint8_t)) {
-    const uint32_t left = before(column, ring), right = after(column, ring + 1, map->options.columns);
-    const uint32_t top = before(row, ring), bottom = after(row, ring + 1, map->options.rows);
-    uint8_t *steps = steps_of(map);
-    bool any = false;
-    for (uint32_t r = top; r < bottom; r++) {
-        const bool edge = r + ring == row || r == row + ring;
-        uint8_t *at = steps + tilemap_cell(map, 0, r);
-        if (edge) {
-            for (uint32_t c = left; c < right; c++)
-                any |= look(at + c, (uint8_t)ring);
-            continue;
-        }
-        if (column >= ring)
-            any |= look(at + column - ring, (uint8_t)ring);
-        if (column + ring < map->options.columns)
-            any |= look(at + column + ring, (uint8_t)ring);
+    if (!columns || !rows)
+        return;
+    for (uint32_t r = row; r < row + rows; r++)
+        for (uint32_t c = column; c < column + columns; c++)
+            know(map, c, r);
+    for (uint32_t way = 0; way < WAYS; way++) {
+        const window w = behind(map, column + 1, row + 1, columns, rows, HAIL_FIELD_FAR - 1, way);
+        measure(map, &w);
     }
-    return any;
 }
 
-static bool lower(uint8_t *at, uint8_t ring) {
-    const bool lowers = *at > ring;
-    *at = lowers ? ring : *at;
+bool hail_steps_create(hail_tilemap *map) {
+    const size_t blocks = (size_t)hail_steps_blocks(map) * ((map->options.rows + 2 + 3) / 4);
+    if (!hail_state_grow(&map->heap, &map->known, blocks * 64 + READ_BEYOND))
+        return false;
+    hail_steps_update(map, 0, 0, map->options.columns, map->options.rows);
+    return true;
+}
+
+/* ---- Single cells ----------------------------------------------------------------------------------------------- */
+
+/* What a cell's squares are, `ring` moves behind a change. True: it was, or had been, felt there. */
+typedef bool look_fn(uint16_t *known, uint32_t way, uint32_t ring);
+
+static bool lower(uint16_t *known, uint32_t way, uint32_t ring) {
+    const bool lowers = square_of(*known, way) > ring;
+    if (lowers)
+        put_square(known, way, ring);
     return lowers;
 }
 
-static bool equals(uint8_t *at, uint8_t ring) { return *at == ring; }
+static bool equals(uint16_t *known, uint32_t way, uint32_t ring) { return square_of(*known, way) == ring; }
+
+/* The cells behind (column, row) from which it is `ring` moves ahead: those of the window's outer row and column. */
+static inline bool on_ring(hail_tilemap *map, const window *w, uint32_t column, uint32_t row, uint32_t ring,
+                           look_fn *look) {
+    const uint32_t way = w->way;
+    const bool right = way & 1, down = way & 2;
+    const bool has_row = down ? row - w->top == ring : w->bottom - 1 - row == ring;
+    const bool has_column = right ? column - w->left == ring : w->right - 1 - column == ring;
+    const uint32_t outer_row = down ? w->top : w->bottom - 1, outer_column = right ? w->left : w->right - 1;
+    bool any = false;
+    for (uint32_t c = w->left; has_row && c < w->right; c++)
+        any |= look(known_at(map, c, outer_row), way, ring);
+    for (uint32_t r = w->top; has_column && r < w->bottom; r++)
+        any |= look(known_at(map, outer_column, r), way, ring);
+    return any;
+}
 
 void hail_steps_filled(hail_tilemap *map, uint32_t column, uint32_t row) {
-    steps_of(map)[tilemap_cell(map, column, row)] = 0;
-    for (uint32_t ring = 1; ring < HAIL_FIELD_FAR && on_ring(map, column, row, ring, lower); ring++)
-        ;
+    know(map, column, row);
+    for (uint32_t way = 0; way < WAYS; way++)
+        for (uint32_t ring = 1; ring < HAIL_FIELD_FAR; ring++) {
+            const window w = behind(map, column + 1, row + 1, 1, 1, ring, way);
+            if (!on_ring(map, &w, column + 1, row + 1, ring, lower))
+                break;
+        }
 }
 
 void hail_steps_emptied(hail_tilemap *map, uint32_t column, uint32_t row) {
-    uint32_t ring = 1;
-    while (ring < HAIL_FIELD_FAR && on_ring(map, column, row, ring, equals))
-        ring++;
-    measure_around(map, column, row, 1, 1, ring - 1);
+    know(map, column, row);
+    for (uint32_t way = 0; way < WAYS; way++) {
+        uint32_t ring = 1;
+        for (; ring < HAIL_FIELD_FAR; ring++) {
+            const window w = behind(map, column + 1, row + 1, 1, 1, ring, way);
+            if (!on_ring(map, &w, column + 1, row + 1, ring, equals))
+                break;
+        }
+        const window w = behind(map, column + 1, row + 1, 1, 1, ring - 1, way);
+        measure(map, &w);
+    }
 }

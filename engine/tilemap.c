@@ -4,8 +4,6 @@
 
 #include "tiles.h"
 
-enum { READ_BEYOND = 3 }; /* bytes that gathers read past the last cell's */
-
 static uint32_t *cells_of(const hail_tilemap *map) { return map->cells.data; }
 
 /* ---- Making ----------------------------------------------------------------------------------------------------- */
@@ -44,12 +42,10 @@ hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_opti
     made->own.height = set->masks.height;
     made->stride = options->columns + 2;
     const size_t cells = (size_t)made->stride * (options->rows + 2);
-    if (!hail_state_grow(&made->heap, &made->cells, cells * sizeof(uint32_t)) ||
-        !hail_state_grow(&made->heap, &made->steps, cells + READ_BEYOND)) {
+    if (!hail_state_grow(&made->heap, &made->cells, cells * sizeof(uint32_t)) || !hail_steps_create(made)) {
         hail_tilemap_destroy(made);
         return HAIL_NO_MEMORY;
     }
-    hail_steps_update(made, 0, 0, options->columns, options->rows);
     *map = made;
     return HAIL_OK;
 }
@@ -59,7 +55,7 @@ void hail_tilemap_destroy(hail_tilemap *map) {
         return;
     hail_heap heap = map->heap;
     hail_masks_free(&heap, &map->own);
-    const hail_buffer buffers[] = {map->cells, map->steps, map->free};
+    const hail_buffer buffers[] = {map->cells, map->known, map->free};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_state_free(&heap, buffers[i].data, buffers[i].bytes);
     hail_state_free(&heap, map, sizeof *map);
@@ -79,7 +75,9 @@ hail_tilemap_size hail_tilemap_measure(const hail_tilemap *map) {
 
 hail_tile_view hail_tilemap_view(const hail_tilemap *map, uint32_t kinds) {
     const hail_tilemap_options *o = &map->options;
-    return (hail_tile_view){.steps = map->steps.data,
+    return (hail_tile_view){.known = map->known.data,
+                            .blocks = hail_steps_blocks(map),
+                            .palette = map->palette,
                             .cells = map->cells.data,
                             .fields = map->set->masks.fields.data,
                             .own_fields = map->own.fields.data,
@@ -213,6 +211,8 @@ static hail_status set_all(hail_tilemap *map, uint32_t column, uint32_t row, uin
                 hail_steps_filled(map, column + c, row + r);
             if (few && !was_empty && is_empty)
                 hail_steps_emptied(map, column + c, row + r);
+            if (few && !was_empty && !is_empty)
+                hail_steps_renamed(map, column + c, row + r);
         }
     if (!few)
         hail_steps_update(map, column, row, columns, rows);
@@ -317,6 +317,8 @@ static void paint_cell(hail_tilemap *map, const brush *b, uint32_t column, uint3
     put_word(map, column, row, own, &before, &after);
     if (was_empty)
         hail_steps_filled(map, column, row);
+    else
+        hail_steps_renamed(map, column, row);
 }
 
 /* Room for the masks that cells will need of their own: all of it, before anything is changed. */

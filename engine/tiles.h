@@ -12,8 +12,7 @@ typedef struct hail_masks {
     uint32_t width, height;
     uint32_t count;     /* numbers in use, or once used: 0 to this */
     hail_buffer rows;   /* u64, `height` a mask: bit x of row y is solid */
-    hail_buffer fields; /* u8, width * height a mask: px to the nearest solid pixel in it, as a king moves; at most
-                           HAIL_FIELD_FAR */
+    hail_buffer fields; /* u16, width * height a mask: as in hail_tile_view */
     hail_buffer solid;  /* u32: pixels that are */
 } hail_masks;
 
@@ -23,12 +22,16 @@ struct hail_tileset {
     hail_buffer kinds; /* u8 */
 };
 
+enum { PALETTE_HASH = 2048 };
+
 struct hail_tilemap {
     hail_heap heap;
     const hail_tileset *set;
     hail_tilemap_options options;
-    uint32_t width, height, stride; /* of the cells with their border */
-    hail_buffer cells, steps;       /* as in hail_tile_view */
+    uint32_t width, height, stride;                       /* of the cells with their border */
+    hail_buffer cells, known;                             /* as in hail_tile_view */
+    uint32_t palette[HAIL_KNOWN_RARE + 1], palette_count; /* the first words that were set; 0 is the border's */
+    uint16_t palette_hash[PALETTE_HASH];                  /* places in it, by hash; 0: none */
     hail_masks own;
     hail_buffer free; /* u32: numbers of own masks that are not in use */
     uint32_t free_count;
@@ -79,10 +82,17 @@ uint64_t hail_tilemap_bits(const hail_tilemap *map, int32_t x, int32_t y, uint32
 /* A map as the kernels see it. */
 hail_tile_view hail_tilemap_view(const hail_tilemap *map, uint32_t kinds);
 
-/* Works the distances of a rectangle's cells and of all around it out anew, after its cells were written. */
+/* ---- Steps: how far from each cell the nearest one is that is not empty ------------------------------------------ */
+
+/* Makes them, for a map of empty cells; false without memory. */
+bool hail_steps_create(hail_tilemap *map);
+uint32_t hail_steps_blocks(const hail_tilemap *map);
+
+/* Works them out anew for a rectangle whose cells were written, and all around it. */
 void hail_steps_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows);
-/* The same after one cell became empty, or ceased to be. */
+/* The same after one cell became empty, or ceased to be, or holds something else. */
 void hail_steps_emptied(hail_tilemap *map, uint32_t column, uint32_t row);
 void hail_steps_filled(hail_tilemap *map, uint32_t column, uint32_t row);
+void hail_steps_renamed(hail_tilemap *map, uint32_t column, uint32_t row);
 
 #endif

@@ -5,7 +5,7 @@
 
 /* ---- Masks ------------------------------------------------------------------------------------------------------ */
 
-enum { READ_BEYOND = 3 }; /* bytes that gathers read past a field's last */
+enum { READ_BEYOND = 2 }; /* bytes that gathers read past a field's last */
 
 static size_t area_of(const hail_masks *masks) { return (size_t)masks->width * masks->height; }
 
@@ -17,7 +17,7 @@ bool hail_masks_fit(hail_heap *heap, hail_masks *masks, uint32_t count) {
     size_t want = count > double_of ? count : double_of;
     want = want > most ? most : want;
     return want >= count && hail_state_grow(heap, &masks->rows, want * masks->height * sizeof(uint64_t)) &&
-           hail_state_grow(heap, &masks->fields, want * area_of(masks) + READ_BEYOND) &&
+           hail_state_grow(heap, &masks->fields, want * area_of(masks) * sizeof(uint16_t) + READ_BEYOND) &&
            hail_state_grow(heap, &masks->solid, want * sizeof(uint32_t));
 }
 
@@ -27,56 +27,41 @@ void hail_masks_free(hail_heap *heap, hail_masks *masks) {
     hail_state_free(heap, masks->solid.data, masks->solid.bytes);
 }
 
-static uint8_t nearer(uint8_t a, uint8_t b) { return a < b ? a : b; }
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-/* Distances by two passes (A. Rosenfeld, J. Pfaltz, Sequential Operations in Digital Picture Processing, 1966): exact
- * for king's moves. */
-static void measure(uint8_t *field, uint32_t width, uint32_t height) {
-    for (uint32_t y = 0; y < height; y++)
-        for (uint32_t x = 0; x < width; x++) {
-            uint8_t *at = field + (size_t)y * width + x, near = HAIL_FIELD_FAR - 1;
-            if (x)
-                near = nearer(near, at[-1]);
-            if (y) {
-                const uint8_t *above = at - width;
-                near = nearer(near, above[0]);
-                if (x)
-                    near = nearer(near, above[-1]);
-                if (x + 1 < width)
-                    near = nearer(near, above[1]);
-            }
-            *at = nearer(*at, (uint8_t)(near + 1));
+/* The squares of one of four ways (to the right if sx is 1, else left; likewise down): one pixel wider than the least
+ * of those of the three pixels ahead, as the widest square of zeros in a matrix is found. Beyond the mask all is open.
+ */
+static void measure(uint16_t *field, int32_t width, int32_t height, int32_t sx, int32_t sy, uint32_t shift) {
+    for (int32_t j = 0; j < height; j++) {
+        const int32_t y = sy > 0 ? height - 1 - j : j;
+        uint32_t ahead = HAIL_FIELD_FAR, beyond = HAIL_FIELD_FAR;
+        for (int32_t i = 0; i < width; i++) {
+            uint16_t *at = field + y * width + (sx > 0 ? width - 1 - i : i);
+            const uint32_t side = j ? at[sy * width] >> shift & HAIL_FIELD_FAR : HAIL_FIELD_FAR;
+            const uint32_t square = least(least(least(ahead, side), beyond) + 1, HAIL_FIELD_FAR);
+            ahead = *at ? square : 0;
+            beyond = side;
+            if (*at)
+                *at = (uint16_t)((*at & ~((uint32_t)HAIL_FIELD_FAR << shift)) | square << shift);
         }
-    for (uint32_t y = height; y-- > 0;)
-        for (uint32_t x = width; x-- > 0;) {
-            uint8_t *at = field + (size_t)y * width + x, near = HAIL_FIELD_FAR - 1;
-            if (x + 1 < width)
-                near = nearer(near, at[1]);
-            if (y + 1 < height) {
-                const uint8_t *below = at + width;
-                near = nearer(near, below[0]);
-                if (x)
-                    near = nearer(near, below[-1]);
-                if (x + 1 < width)
-                    near = nearer(near, below[1]);
-            }
-            *at = nearer(*at, (uint8_t)(near + 1));
-        }
+    }
 }
 
 void hail_masks_write(hail_masks *masks, uint32_t number, const uint64_t *rows) {
     const uint32_t width = masks->width, height = masks->height;
-    uint8_t *field = (uint8_t *)masks->fields.data + number * area_of(masks);
+    uint16_t *field = (uint16_t *)masks->fields.data + number * area_of(masks);
     uint32_t solid = 0;
     memcpy((uint64_t *)masks->rows.data + (size_t)number * height, rows, height * sizeof *rows);
     for (uint32_t y = 0; y < height; y++)
         for (uint32_t x = 0; x < width; x++) {
             const bool set = rows[y] >> x & 1u;
-            field[(size_t)y * width + x] = set ? 0 : HAIL_FIELD_FAR;
+            field[(size_t)y * width + x] = set ? 0 : UINT16_MAX;
             solid += set;
         }
     ((uint32_t *)masks->solid.data)[number] = solid;
-    measure(field, width, height);
+    for (uint32_t way = 0; way < 4; way++)
+        measure(field, (int32_t)width, (int32_t)height, way & 1 ? 1 : -1, way & 2 ? 1 : -1, way * 4);
 }
 
 /* ---- Sets ------------------------------------------------------------------------------------------------------- */

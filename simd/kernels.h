@@ -302,16 +302,24 @@ enum {
     HAIL_CELL_KIND_SHIFT = 24, /* 5 bits */
     HAIL_CELL_DIAGONAL = 0x20000000,
     HAIL_CELL_FLIP_Y = 0x40000000,
-    HAIL_FIELD_FAR = 15 /* no distance is noted that is longer */
+    HAIL_FIELD_FAR = 15, /* px or cells: no wider square is noted */
+    HAIL_KNOWN_RARE = 0x3ff
 };
 
 typedef struct hail_tile_view {
-    /* By cell, border included: how many cells away (as a king moves on a chess board) the nearest one is that is not
-     * empty, or border; at most HAIL_FIELD_FAR. 3 more readable. */
-    const uint8_t *steps;
+    /* By cell, border included, 8 x 4 of them after the other, blocks row by row. Of an empty one four times 4 bits:
+     * the width of the square of empty cells that begins with it and lies to the left and above, to the right and
+     * above, to the left and below, to the right and below; at most HAIL_FIELD_FAR. Of the others, border included, the
+     * last 4 bits are 0, and before them stands the place of its word in the palette, or HAIL_KNOWN_RARE. 1 more
+     * readable. */
+    const uint16_t *known;
+    uint32_t blocks; /* a row of them */
+    const uint32_t *palette;
+    /* Words, row by row, border included. */
     const uint32_t *cells;
-    /* By tile and pixel: how many pixels away the nearest solid one of the tile is, likewise. 3 more readable. */
-    const uint8_t *fields, *own_fields;
+    /* By tile and pixel: likewise squares of open pixels, as if all were open beyond the tile; 0: it is solid. 1 more
+     * readable. */
+    const uint16_t *fields, *own_fields;
     uint32_t columns, rows;
     uint32_t width, height; /* px: of a tile; no side of the map is longer than 2^22 */
     float x, y;             /* px: the map's corner */

@@ -175,10 +175,13 @@ static inline vf vf_expand_load(const float *p, unsigned bits, vf others) {
     return vf_from_bits(vi_expand_load((const uint32_t *)(const void *)p, bits, vi_from_bits(others)));
 }
 
-/* Bytes, each made a word; reads 3 bytes past each. */
+/* Bytes, or halves of words, each made a word; reads up to 3 bytes past each. */
 #if defined(SIMDE_X86_AVX512F_NATIVE)
 static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
     return vi_and(_mm512_i32gather_epi32(index, p, 1), vi_set1(0xff));
+}
+static inline vi vi_gather_halves(const uint16_t *p, vi index) {
+    return vi_and(_mm512_i32gather_epi32(index, p, 2), vi_set1(0xffff));
 }
 #else
 static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
@@ -188,7 +191,17 @@ static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
         lane[i] = p[lane[i]];
     return vi_load(lane);
 }
+static inline vi vi_gather_halves(const uint16_t *p, vi index) {
+    uint32_t lane[16];
+    vi_store(lane, index);
+    for (int i = 0; i < 16; i++)
+        lane[i] = p[lane[i]];
+    return vi_load(lane);
+}
 #endif
+
+/* By as many bits as each lane of n says, below 32. */
+static inline vi vi_shift_right_by(vi a, vi n) { return simde_mm512_srlv_epi32(a, n); }
 
 /* Lanes whose bit of the set (32 a word) is one. */
 static inline vm vi_test_bits(const uint32_t *words, vi bit) {

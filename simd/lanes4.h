@@ -147,11 +147,27 @@ static inline vf vf_expand_load(const float *p, unsigned bits, vf others) {
     return vf_from_bits(vi_expand_load((const uint32_t *)(const void *)p, bits, vi_from_bits(others)));
 }
 
-/* Bytes, each made a word. */
+/* Bytes, or halves of words, each made a word. */
 static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
     uint32_t i[4];
     vi_store(i, index);
     return simde_mm_set_epi32(p[i[3]], p[i[2]], p[i[1]], p[i[0]]);
+}
+
+static inline vi vi_gather_halves(const uint16_t *p, vi index) {
+    uint32_t i[4];
+    vi_store(i, index);
+    return simde_mm_set_epi32(p[i[3]], p[i[2]], p[i[1]], p[i[0]]);
+}
+
+/* By as many bits as each lane of n says, below 32. */
+static inline vi vi_shift_right_by(vi a, vi n) {
+    uint32_t lane[4], bits[4];
+    vi_store(lane, a);
+    vi_store(bits, n);
+    for (int i = 0; i < 4; i++)
+        lane[i] >>= bits[i];
+    return vi_load(lane);
 }
 
 /* Lanes whose bit of the set (32 a word) is one. */

@@ -13,7 +13,7 @@ typedef struct vline {
     vi error;           /* twice what is owed to the shorter axis */
     vi backward;        /* 1 where the line is listed from the other end: halves go the other way */
     vf left;            /* px to go */
-    vi how, id;
+    vi id;
     vm live;
 } vline;
 
@@ -42,7 +42,6 @@ static LANES_INLINE void line_step(vline *l, vf pixels, vm goes) {
     l->py = vf_select(goes, ny, l->py);
     l->error = vi_select(goes, vi_sub(owed, vi_mul(n, l->longer)), l->error);
     l->left = vf_select(goes, vf_sub(l->left, pixels), l->left);
-    l->how = vi_select(goes, vi_select(l->steep, vi_set1(MARCH_BY_Y), vi_set1(MARCH_BY_X)), l->how);
 }
 
 /* One stretch of every lane. Returns the lanes that are done, and what of them is hit. */
@@ -71,56 +70,62 @@ static LANES_INLINE vm line_on(const vtiles *m, vline *l, vm *hit, vi *word) {
 }
 
 /* The ends' pixels, and what a line between them needs. */
-static vline line_begin(const hail_march_job *job, uint32_t i, uint32_t n) {
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
-    const vf x = vf_load_n(job->x + i, n), y = vf_load_n(job->y + i, n), dx = vf_load_n(job->dx + i, n),
-             dy = vf_load_n(job->dy + i, n);
-    const vray r =
-        ray_of(&job->view, x, y, dx, dy, job->length ? vf_load_n(job->length + i, n) : zero, job->length != NULL);
-    const vf end_x = job->length ? vf_add(x, vf_mul(r.ux, r.end)) : vf_add(x, dx);
-    const vf end_y = job->length ? vf_add(y, vf_mul(r.uy, r.end)) : vf_add(y, dy);
-    vline l = {.px = vf_floor(r.x), .py = vf_floor(r.y), .how = vi_set1(0), .error = vi_set1(0), .live = vm_first(n)};
+static LANES_INLINE vline line_of(const hail_march_job *job, const vgiven *g, const vray *r) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
+    const vf end_x = job->length ? vf_add(g->x, vf_mul(r->ux, r->end)) : vf_add(g->x, g->dx);
+    const vf end_y = job->length ? vf_add(g->y, vf_mul(r->uy, r->end)) : vf_add(g->y, g->dy);
+    vline l = {.px = vf_floor(r->x), .py = vf_floor(r->y), .error = vi_set1(0)};
     const vf to_x = vf_floor(vf_not_tiny(vf_sub(end_x, vf_set1(job->view.x)))),
              to_y = vf_floor(vf_not_tiny(vf_sub(end_y, vf_set1(job->view.y))));
     const vf far_x = vf_abs(vf_sub(to_x, l.px)), far_y = vf_abs(vf_sub(to_y, l.py));
-    l.id = vi_add(vi_set1((int32_t)i), vi_iota());
     l.steep = vf_gt(far_y, far_x);
     const vf longer = vf_max(far_x, far_y), shorter = vf_min(far_x, far_y);
     l.longer = vf_truncate(vf_add(longer, longer));
     l.shorter = vf_truncate(vf_add(shorter, shorter));
     l.left = longer;
-    l.sign_x = vf_select(vf_gt(to_x, l.px), one, vf_select(vf_lt(to_x, l.px), vf_set1(-1.0f), zero));
-    l.sign_y = vf_select(vf_gt(to_y, l.py), one, vf_select(vf_lt(to_y, l.py), vf_set1(-1.0f), zero));
+    l.sign_x = vf_select(vf_gt(to_x, l.px), one, vf_select(vf_lt(to_x, l.px), minus, zero));
+    l.sign_y = vf_select(vf_gt(to_y, l.py), one, vf_select(vf_lt(to_y, l.py), minus, zero));
     const vm swapped = vf_lt(vf_select(l.steep, l.sign_y, l.sign_x), zero);
     l.backward = vi_select(swapped, vi_set1(1), vi_set1(0));
     return l;
 }
 
+static vline line_begin(const hail_march_job *job, uint32_t i, uint32_t n) {
+    const vgiven g = {vf_load_n(job->x + i, n), vf_load_n(job->y + i, n), vf_load_n(job->dx + i, n),
+                      vf_load_n(job->dy + i, n), job->length ? vf_load_n(job->length + i, n) : vf_set1(0.0f)};
+    const vray r = ray_of(&job->view, g.x, g.y, g.dx, g.dy, g.length, job->length != NULL, false);
+    vline l = line_of(job, &g, &r);
+    l.id = vi_add(vi_set1((int32_t)i), vi_iota());
+    l.live = vm_first(n);
+    return l;
+}
+
 static void write_lines(const hail_march_job *job, const vtiles *m, march_done *done) {
-    const vf zero = vf_set1(0.0f), half = vf_set1(0.5f), one = vf_set1(1.0f);
+    const vf zero = vf_set1(0.0f), half = vf_set1(0.5f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
     for (uint32_t i = 0; i < done->count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, done->count);
         for (uint32_t k = n; k < HAIL_LANES; k++)
             done->id[i + k] = done->id[i];
-        const vi id = vi_load(done->id + i), how = vi_load(done->how + i);
-        vf x, y, dx, dy, length;
-        const vray r = ray_again(job, id, &x, &y, &dx, &dy, &length);
-        const vm hit = vi_eq(vi_and(how, vi_set1(MARCH_HIT)), vi_set1(MARCH_HIT));
-        const vm by_x = vm_and(hit, vi_eq(vi_and(how, vi_set1(MARCH_BY_X)), vi_set1(MARCH_BY_X)));
-        const vm by_y = vm_and(hit, vi_eq(vi_and(how, vi_set1(MARCH_BY_Y)), vi_set1(MARCH_BY_Y)));
-        const vm on_way = vm_or(by_x, by_y), started = vm_and_not(hit, on_way);
-        const vf at_x = vf_add(vf_add(vf_load(done->px + i), half), vf_set1(job->view.x)),
-                 at_y = vf_add(vf_add(vf_load(done->py + i), half), vf_set1(job->view.y));
-        const vf gone_x = vf_sub(at_x, x), gone_y = vf_sub(at_y, y);
+        const vi id = vi_load(done->id + i);
+        const vgiven g = march_given(job, id);
+        const vray r = ray_of(&job->view, g.x, g.y, g.dx, g.dy, g.length, job->length != NULL, false);
+        const vline l = line_of(job, &g, &r);
+        const vf px = vf_load(done->px + i), py = vf_load(done->py + i);
+        const vm all = vm_from_bits(HAIL_ALL_LANES);
+        const vm hit = vm_and_not(all, vi_eq(vi_load(done->word + i), vi_set1((int32_t)MARCH_MISS)));
+        const vm started = vm_and(hit, vm_and(vf_eq(px, l.px), vf_eq(py, l.py))), met = vm_and_not(hit, started);
+        const vf at_x = vf_add(vf_add(px, half), vf_set1(job->view.x)),
+                 at_y = vf_add(vf_add(py, half), vf_set1(job->view.y));
+        const vf gone_x = vf_sub(at_x, g.x), gone_y = vf_sub(at_y, g.y);
         const vf far = vf_sqrt(vf_add(vf_mul(gone_x, gone_x), vf_mul(gone_y, gone_y)));
-        const vf end_x = job->length ? vf_add(x, vf_mul(r.ux, r.end)) : vf_add(x, dx);
-        const vf end_y = job->length ? vf_add(y, vf_mul(r.uy, r.end)) : vf_add(y, dy);
-        const vf whole = job->length ? length : vf_add(vf_mul(r.end, r.norm), zero);
-        const march_row row = {vf_select(on_way, at_x, vf_select(started, x, end_x)),
-                               vf_select(on_way, at_y, vf_select(started, y, end_y)),
-                               vf_select(on_way, far, vf_select(started, zero, whole)),
-                               vf_select(by_x, vf_select(vf_ge(r.ux, zero), vf_set1(-1.0f), one), zero),
-                               vf_select(by_y, vf_select(vf_ge(r.uy, zero), vf_set1(-1.0f), one), zero)};
+        march_row row = {.x = vf_select(met, at_x, g.x),
+                         .y = vf_select(met, at_y, g.y),
+                         .distance = vf_select(met, far, zero),
+                         .normal_x = vf_select(vm_and_not(met, l.steep), vf_select(r.right, minus, one), zero),
+                         .normal_y = vf_select(vm_and(met, l.steep), vf_select(r.down, minus, one), zero),
+                         .hit = hit,
+                         .started = started};
+        march_missed(job, &g, &r, &row);
         march_write_vector(job, m, done, i, n, &row);
     }
     done->count = 0;
@@ -137,8 +142,7 @@ void HAIL_KERNEL(line)(const hail_march_job *given, uint32_t begin, uint32_t end
             vm hit;
             vi word;
             const vm ended = line_on(&m, &l, &hit, &word);
-            const vi how = vi_select(hit, vi_or(l.how, vi_set1(MARCH_HIT)), vi_set1(0));
-            march_put(&done, vm_bits(ended), l.id, how, word, l.px, l.py, vf_set1(0.0f));
+            march_put(&done, vm_bits(ended), l.id, vi_select(hit, word, vi_set1((int32_t)MARCH_MISS)), l.px, l.py);
             l.live = vm_and_not(l.live, ended);
         }
         if (done.count >= MARCH_WAITING)

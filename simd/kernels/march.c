@@ -30,61 +30,67 @@ void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float
 /* ---- Rays that are on their way -------------------------------------------------------------------------------- */
 
 typedef struct vwalk {
-    vray ray;
-    vf px, py, t;
-    vi how, id;
+    vf x, y, ux, uy, inverse_x, inverse_y, end; /* as in vray */
+    vf px, py;
+    vi id;
     vm live;
 } vwalk;
 
+/* Further off, a position's error may pass half a pixel. */
+static const float MARCH_NEAR = 1048576.0f;
+
 /* By x, or by y, at t: which pixel of the other axis that is. A boundary B of it is passed at (B - origin) * inverse:
- * before a boundary in x, if that is less; before one in y, if it is not more. A first guess, and, once in a million, a
- * step from there. `low`, `high`: beyond these it no longer matters. */
+ * before a boundary in x, if that is less; before one in y, if it is not more. */
 typedef struct vother {
-    vf origin, u, inverse, from;
+    vf origin, u, inverse;
     vm forward;
 } vother;
 
-static LANES_INLINE vf march_other(const vother *o, vf t, vm by_x, vf guess, vm live, vf low, vf high) {
-    const vf one = vf_set1(1.0f), zero = vf_set1(0.0f);
-    const vf behind = vf_select(o->forward, zero, one), ahead = vf_sub(one, behind), step = vf_sub(ahead, behind);
-    vf at = guess;
-    for (;;) {
-        const vf entered = vf_mul(vf_sub(vf_add(at, behind), o->origin), o->inverse);
-        const vf left = vf_mul(vf_sub(vf_add(at, ahead), o->origin), o->inverse);
-        const vm later = vm_and_not(vf_ge(entered, t), vm_and_not(vf_eq(entered, t), by_x));
-        const vm before = vm_or(vf_lt(left, t), vm_and_not(vf_eq(left, t), by_x));
-        const vm far = vm_and_not(later, vf_eq(at, o->from));
-        const vm bad = vm_and(vm_and(vm_or(far, before), live), vm_and(vf_ge(at, low), vf_le(at, high)));
-        if (!vm_bits(bad))
-            return at;
-        at = vf_select(bad, vf_select(far, vf_sub(at, step), vf_add(at, step)), at);
+static LANES_INLINE vm march_passed(const vother *o, vf boundary, vf t, vm by_x) {
+    const vf at = vf_mul(vf_sub(boundary, o->origin), o->inverse);
+    return vm_or(vf_lt(at, t), vm_and_not(vf_eq(at, t), by_x));
+}
+
+/* The boundary that is nearest to the position decides: the next ones are further off than any error. */
+static LANES_INLINE vf march_other(const vother *o, vf t, vm by_x, vm live) {
+    const vf one = vf_set1(1.0f);
+    const vf near = vf_add(vf_add(o->origin, vf_mul(o->u, t)), vf_set1(0.5f));
+    vf boundary = vi_to_float(vf_truncate(near));
+    vm passed = march_passed(o, boundary, t, by_x);
+    const vf forward = vf_select(o->forward, one, vf_set1(-1.0f));
+    for (vm far = vm_and(live, vf_gt(t, vf_set1(MARCH_NEAR))); vm_bits(far);) { /* or not */
+        const vf next = vf_select(passed, vf_add(boundary, forward), vf_sub(boundary, forward));
+        const vm next_passed = march_passed(o, next, t, by_x);
+        const vm wrong = vm_or(vm_and(passed, next_passed), vm_and_not(vm_and_not(far, passed), next_passed));
+        far = vm_and(far, wrong);
+        boundary = vf_select(far, next, boundary);
+        passed = vm_or(vm_and(far, next_passed), vm_and_not(passed, far));
     }
+    /* Beyond the boundary lies the pixel of its number, or, backwards, the one before. */
+    const vm beyond = vm_or(vm_and(passed, o->forward), vm_and_not(vm_and_not(live, passed), o->forward));
+    return vf_select(beyond, boundary, vf_sub(boundary, one));
 }
 
 /* One stretch of every lane. Returns the lanes that are done, and what of them is hit. */
 static LANES_INLINE vm walk_on(const vtiles *m, vwalk *w, vm *hit, vi *word) {
-    const vray *r = &w->ray;
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
-    const vm right = vf_ge(r->ux, zero), down = vf_ge(r->uy, zero);
+    const vm right = vf_ge(w->ux, zero), down = vf_ge(w->uy, zero);
     const vsight s = tiles_look(m, w->px, w->py, right, down, w->live);
     *word = s.word;
     *hit = m->view->outside_solid ? vm_or(s.solid, s.border) : s.solid;
-    const vf tx = vf_mul(vf_sub(s.x, r->x), r->inverse_x), ty = vf_mul(vf_sub(s.y, r->y), r->inverse_y);
+    const vf tx = vf_mul(vf_sub(s.x, w->x), w->inverse_x), ty = vf_mul(vf_sub(s.y, w->y), w->inverse_y);
     const vm by_x = vf_le(tx, ty);
     const vf t = vf_select(by_x, tx, ty);
-    const vm stopped = vm_or(s.solid, s.border), done = vm_and(vm_or(stopped, vf_gt(t, r->end)), w->live);
-    const vm goes = vm_and_not(w->live, done);
-    const vother other = {vf_select(by_x, r->y, r->x), vf_select(by_x, r->uy, r->ux),
-                          vf_select(by_x, r->inverse_y, r->inverse_x), vf_select(by_x, w->py, w->px),
+    const vm done = vm_and(vm_or(vm_or(s.solid, s.border), vf_gt(t, w->end)), w->live),
+             goes = vm_and_not(w->live, done);
+    const vother other = {vf_select(by_x, w->y, w->x), vf_select(by_x, w->uy, w->ux),
+                          vf_select(by_x, w->inverse_y, w->inverse_x),
                           vm_or(vm_and(by_x, down), vm_and_not(right, by_x))};
-    const vf guess = vi_to_float(vf_truncate(vf_add(other.origin, vf_mul(other.u, t))));
-    const vf at = march_other(&other, t, by_x, guess, goes, vf_set1(-4.0f), vf_set1(8388608.0f));
+    const vf at = march_other(&other, t, by_x, goes);
     const vf nx = vf_select(by_x, vf_select(right, s.x, vf_sub(s.x, one)), at);
     const vf ny = vf_select(by_x, at, vf_select(down, s.y, vf_sub(s.y, one)));
     w->px = vf_select(goes, nx, w->px);
     w->py = vf_select(goes, ny, w->py);
-    w->t = vf_select(goes, t, w->t);
-    w->how = vi_select(goes, vi_select(by_x, vi_set1(MARCH_BY_X), vi_set1(MARCH_BY_Y)), w->how);
     return done;
 }
 
@@ -100,7 +106,6 @@ enum {
     QUEUE_END,
     QUEUE_PX,
     QUEUE_PY,
-    QUEUE_T,
     QUEUE_COLUMNS
 };
 enum { QUEUE_LENGTH = 64, QUEUE_ROOM = QUEUE_LENGTH + 3 * HAIL_SLACK };
@@ -109,118 +114,81 @@ typedef struct march_queue {
     uint32_t first, count; /* of those that wait */
     uint32_t next, end;    /* rays that have not been looked at */
     float column[QUEUE_COLUMNS][QUEUE_ROOM];
-    uint32_t how[QUEUE_ROOM], id[QUEUE_ROOM];
+    uint32_t id[QUEUE_ROOM];
 } march_queue;
 
-static LANES_INLINE void queue_put(march_queue *q, unsigned bits, const vwalk *w) {
-    const uint32_t at = q->first + q->count;
-    const vf columns[QUEUE_COLUMNS] = {w->ray.x,         w->ray.y,   w->ray.ux, w->ray.uy, w->ray.inverse_x,
-                                       w->ray.inverse_y, w->ray.end, w->px,     w->py,     w->t};
+/* The next vector of rays: those that start in the map, or enter it, wait; the others are done. */
+static void queue_more(const hail_march_job *job, march_queue *q, march_done *done) {
+    const uint32_t i = q->next, n = lanes_left(i, q->end), at = q->first + q->count;
+    const hail_tile_view *view = &job->view;
+    q->next += n;
+    const vray r = ray_of(view, vf_load_n(job->x + i, n), vf_load_n(job->y + i, n), vf_load_n(job->dx + i, n),
+                          vf_load_n(job->dy + i, n), job->length ? vf_load_n(job->length + i, n) : vf_set1(0.0f),
+                          job->length != NULL, true);
+    const vi id = vi_add(vi_set1((int32_t)i), vi_iota());
+    const vf columns[QUEUE_COLUMNS] = {r.x,
+                                       r.y,
+                                       r.ux,
+                                       r.uy,
+                                       r.inverse_x,
+                                       r.inverse_y,
+                                       r.end,
+                                       ray_pixel(r.x, view->columns * view->width),
+                                       ray_pixel(r.y, view->rows * view->height)};
+    const vm some = vm_first(n);
+    const unsigned bits = vm_bits(vm_and_not(some, r.outside)), never = vm_bits(vm_and(some, r.outside));
     for (int c = 0; c < QUEUE_COLUMNS; c++)
         vf_compress_store(q->column[c] + at, bits, columns[c]);
-    vi_compress_store(q->how + at, bits, w->how);
-    vi_compress_store(q->id + at, bits, w->id);
+    vi_compress_store(q->id + at, bits, id);
     q->count += vm_count_bits(bits);
-}
-
-/* Rays that start outside the map: to where they enter it. Returns those that do. */
-static LANES_INLINE vm walk_enter(const vtiles *m, vwalk *w, vm outside_x, vm outside_y) {
-    const vray *r = &w->ray;
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), wide = vf_mul(vf_set1((float)m->view->columns), m->width),
-             high = vf_mul(vf_set1((float)m->view->rows), m->height);
-    const vm right = vf_ge(r->ux, zero), down = vf_ge(r->uy, zero);
-    const vf edge_x = vf_select(right, zero, wide), edge_y = vf_select(down, zero, high);
-    const vf tx = vf_mul(vf_sub(edge_x, r->x), r->inverse_x), ty = vf_mul(vf_sub(edge_y, r->y), r->inverse_y);
-    const vm away_x = vm_and(outside_x, vf_lt(tx, zero)), away_y = vm_and(outside_y, vf_lt(ty, zero));
-    const vm by_x = vm_and_not(outside_x, vm_and_not(outside_y, vf_gt(tx, ty)));
-    const vf t = vf_select(by_x, tx, ty);
-    vm enters = vm_and_not(vm_and_not(vm_and_not(vm_or(outside_x, outside_y), away_x), away_y), vf_gt(t, r->end));
-    const vf last_x = vf_sub(wide, one), last_y = vf_sub(high, one);
-    const vf origin = vf_select(by_x, r->y, r->x), last = vf_select(by_x, last_y, last_x);
-    const vother other = {origin, vf_select(by_x, r->uy, r->ux), vf_select(by_x, r->inverse_y, r->inverse_x),
-                          vf_floor(vf_min(vf_max(origin, vf_set1(-1.0f)), vf_add(last, one))),
-                          vm_or(vm_and(by_x, down), vm_and_not(right, by_x))};
-    const vf along = vf_min(vf_max(vf_add(origin, vf_mul(other.u, t)), zero), last);
-    const vf at = march_other(&other, t, by_x, vf_floor(along), enters, zero, last);
-    enters = vm_and(enters, vm_and(vf_ge(at, zero), vf_le(at, last)));
-    w->px = vf_select(by_x, vf_select(right, zero, last_x), at);
-    w->py = vf_select(by_x, at, vf_select(down, zero, last_y));
-    w->t = t;
-    w->how = vi_select(by_x, vi_set1(MARCH_BY_X), vi_set1(MARCH_BY_Y));
-    return enters;
-}
-
-/* The next vector of rays: those that start in the map, or enter it, wait; the others are done. */
-static void queue_more(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done) {
-    const uint32_t i = q->next, n = lanes_left(i, q->end);
-    q->next += n;
-    const vf zero = vf_set1(0.0f), dx = vf_load_n(job->dx + i, n), dy = vf_load_n(job->dy + i, n);
-    vwalk w = {.t = zero, .how = vi_set1(0), .live = vm_first(n)};
-    w.id = vi_add(vi_set1((int32_t)i), vi_iota());
-    w.ray = ray_of(&job->view, vf_load_n(job->x + i, n), vf_load_n(job->y + i, n), dx, dy,
-                   job->length ? vf_load_n(job->length + i, n) : zero, job->length != NULL);
-    const vf wide = vf_set1((float)(m->view->columns * m->view->width)),
-             high = vf_set1((float)(m->view->rows * m->view->height));
-    const vm inside_x = vm_and(vf_ge(w.ray.x, zero), vf_lt(w.ray.x, wide)),
-             inside_y = vm_and(vf_ge(w.ray.y, zero), vf_lt(w.ray.y, high));
-    const vm inside = vm_and(w.live, vm_and(inside_x, inside_y)), outside = vm_and_not(w.live, inside);
-    w.px = vf_floor(vf_select(inside, w.ray.x, zero));
-    w.py = vf_floor(vf_select(inside, w.ray.y, zero));
-    queue_put(q, vm_bits(inside), &w);
-    if (!vm_bits(outside))
-        return;
-    if (m->view->outside_solid) { /* they start inside what is solid */
-        const vf size = vf_set1(8388608.0f), far = vf_negate(size);
-        w.px = vf_floor(vf_min(vf_max(w.ray.x, far), size));
-        w.py = vf_floor(vf_min(vf_max(w.ray.y, far), size));
-        march_put(done, vm_bits(outside), w.id, vi_set1(MARCH_HIT), vi_set1(0), w.px, w.py, zero);
-        return;
-    }
-    const vm enters = walk_enter(m, &w, vm_and_not(outside, inside_x), vm_and_not(outside, inside_y));
-    queue_put(q, vm_bits(enters), &w);
-    march_put(done, vm_bits(vm_and_not(outside, enters)), w.id, vi_set1(0), vi_set1(0), zero, zero, zero);
+    if (never)
+        march_put(done, never, id, view->outside_solid ? vi_set1(0) : vi_set1((int32_t)MARCH_MISS), columns[QUEUE_PX],
+                  columns[QUEUE_PY]);
 }
 
 /* Moves what still waits to the front, and lets more rays come. */
-static void queue_fill(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done) {
+static void queue_fill(const hail_march_job *job, march_queue *q, march_done *done) {
     for (int c = 0; c < QUEUE_COLUMNS; c++)
         memmove(q->column[c], q->column[c] + q->first, q->count * sizeof(float));
-    memmove(q->how, q->how + q->first, q->count * sizeof(uint32_t));
     memmove(q->id, q->id + q->first, q->count * sizeof(uint32_t));
     q->first = 0;
     while (q->next < q->end && q->count < QUEUE_LENGTH && done->count < MARCH_WAITING)
-        queue_more(job, m, q, done);
+        queue_more(job, q, done);
 }
 
 /* ---- Hits ------------------------------------------------------------------------------------------------------- */
 
 static void write_done(const hail_march_job *job, const vtiles *m, march_done *done) {
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
+    const hail_tile_view *view = &job->view;
     for (uint32_t i = 0; i < done->count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, done->count);
         for (uint32_t k = n; k < HAIL_LANES; k++)
             done->id[i + k] = done->id[i];
-        const vi id = vi_load(done->id + i), how = vi_load(done->how + i);
-        vf x, y, dx, dy, length;
-        const vray r = ray_again(job, id, &x, &y, &dx, &dy, &length);
-        const vm hit = vi_eq(vi_and(how, vi_set1(MARCH_HIT)), vi_set1(MARCH_HIT));
-        const vm by_x = vm_and(hit, vi_eq(vi_and(how, vi_set1(MARCH_BY_X)), vi_set1(MARCH_BY_X)));
-        const vm by_y = vm_and(hit, vi_eq(vi_and(how, vi_set1(MARCH_BY_Y)), vi_set1(MARCH_BY_Y)));
-        const vm right = vf_ge(r.ux, zero), down = vf_ge(r.uy, zero);
-        const vf t = vf_select(hit, vf_load(done->t + i), r.end);
-        const vf edge_x = vf_add(vf_load(done->px + i), vf_select(right, zero, one));
-        const vf edge_y = vf_add(vf_load(done->py + i), vf_select(down, zero, one));
-        march_row row = {vf_add(x, vf_mul(r.ux, t)), vf_add(y, vf_mul(r.uy, t)), vf_add(vf_mul(t, r.norm), zero),
-                         vf_select(by_x, vf_select(right, vf_set1(-1.0f), one), zero),
-                         vf_select(by_y, vf_select(down, vf_set1(-1.0f), one), zero)};
-        row.x = vf_select(by_x, vf_add(edge_x, vf_set1(job->view.x)), row.x);
-        row.y = vf_select(by_y, vf_add(edge_y, vf_set1(job->view.y)), row.y);
-        if (job->length)
-            row.distance = vf_select(hit, row.distance, length);
-        else {
-            row.x = vf_select(hit, row.x, vf_add(x, dx));
-            row.y = vf_select(hit, row.y, vf_add(y, dy));
-        }
+        const vgiven g = march_given(job, vi_load(done->id + i));
+        const vray r = ray_of(view, g.x, g.y, g.dx, g.dy, g.length, job->length != NULL, true);
+        const vf px = vf_load(done->px + i), py = vf_load(done->py + i);
+        const vm all = vm_from_bits(HAIL_ALL_LANES);
+        const vm hit = vm_and_not(all, vi_eq(vi_load(done->word + i), vi_set1((int32_t)MARCH_MISS)));
+        /* The later of the two edges that its last pixel was entered by, if it was: in y, where both were at once. */
+        const vm moved_x = vm_and_not(hit, vf_eq(px, ray_pixel(r.x, view->columns * view->width)));
+        const vm moved_y = vm_and_not(hit, vf_eq(py, ray_pixel(r.y, view->rows * view->height)));
+        const vf edge_x = vf_add(px, vf_select(r.right, zero, one)), edge_y = vf_add(py, vf_select(r.down, zero, one));
+        const vf tx = vf_mul(vf_sub(edge_x, r.x), r.inverse_x), ty = vf_mul(vf_sub(edge_y, r.y), r.inverse_y);
+        const vm last_x = vm_and_not(moved_x, vm_and_not(moved_y, vf_gt(tx, ty)));
+        const vm last_y = vm_and_not(moved_y, last_x), stays = vm_and_not(hit, vm_or(last_x, last_y));
+        const vm by_x = vm_or(last_x, vm_and(stays, r.by_x)), by_y = vm_or(last_y, vm_and(stays, r.by_y));
+        const vf t = vf_add(r.before, vf_select(last_x, tx, vf_select(last_y, ty, zero)));
+        march_row row = {.x = vf_add(g.x, vf_mul(r.ux, t)),
+                         .y = vf_add(g.y, vf_mul(r.uy, t)),
+                         .distance = vf_add(vf_mul(t, r.norm), zero),
+                         .normal_x = vf_select(by_x, vf_select(r.right, minus, one), zero),
+                         .normal_y = vf_select(by_y, vf_select(r.down, minus, one), zero),
+                         .hit = hit,
+                         .started = vm_and_not(stays, vm_or(r.by_x, r.by_y))};
+        row.x = vf_select(by_x, vf_add(edge_x, vf_set1(view->x)), row.x);
+        row.y = vf_select(by_y, vf_add(edge_y, vf_set1(view->y)), row.y);
+        march_missed(job, &g, &r, &row);
         march_write_vector(job, m, done, i, n, &row);
     }
     done->count = 0;
@@ -229,31 +197,30 @@ static void write_done(const hail_march_job *job, const vtiles *m, march_done *d
 /* ---- The march --------------------------------------------------------------------------------------------------- */
 
 /* Lanes without a ray take the next ones that wait. */
-static LANES_INLINE void walk_take(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done,
-                                   vwalk *w) {
+static LANES_INLINE void walk_take(const hail_march_job *job, march_queue *q, march_done *done, vwalk *w) {
     if (q->count < HAIL_LANES && q->next < q->end)
-        queue_fill(job, m, q, done);
+        queue_fill(job, q, done);
     unsigned bits = ~vm_bits(w->live) & HAIL_ALL_LANES;
     while (vm_count_bits(bits) > q->count)
         bits &= bits - 1u;
     const uint32_t at = q->first, taken = vm_count_bits(bits);
-    vray *r = &w->ray;
-    r->x = vf_expand_load(q->column[QUEUE_X] + at, bits, r->x);
-    r->y = vf_expand_load(q->column[QUEUE_Y] + at, bits, r->y);
-    r->ux = vf_expand_load(q->column[QUEUE_UX] + at, bits, r->ux);
-    r->uy = vf_expand_load(q->column[QUEUE_UY] + at, bits, r->uy);
-    r->inverse_x = vf_expand_load(q->column[QUEUE_INVERSE_X] + at, bits, r->inverse_x);
-    r->inverse_y = vf_expand_load(q->column[QUEUE_INVERSE_Y] + at, bits, r->inverse_y);
-    r->end = vf_expand_load(q->column[QUEUE_END] + at, bits, r->end);
+    w->x = vf_expand_load(q->column[QUEUE_X] + at, bits, w->x);
+    w->y = vf_expand_load(q->column[QUEUE_Y] + at, bits, w->y);
+    w->ux = vf_expand_load(q->column[QUEUE_UX] + at, bits, w->ux);
+    w->uy = vf_expand_load(q->column[QUEUE_UY] + at, bits, w->uy);
+    w->inverse_x = vf_expand_load(q->column[QUEUE_INVERSE_X] + at, bits, w->inverse_x);
+    w->inverse_y = vf_expand_load(q->column[QUEUE_INVERSE_Y] + at, bits, w->inverse_y);
+    w->end = vf_expand_load(q->column[QUEUE_END] + at, bits, w->end);
     w->px = vf_expand_load(q->column[QUEUE_PX] + at, bits, w->px);
     w->py = vf_expand_load(q->column[QUEUE_PY] + at, bits, w->py);
-    w->t = vf_expand_load(q->column[QUEUE_T] + at, bits, w->t);
-    w->how = vi_expand_load(q->how + at, bits, w->how);
     w->id = vi_expand_load(q->id + at, bits, w->id);
     w->live = vm_or(w->live, vm_from_bits(bits));
     q->first += taken;
     q->count -= taken;
 }
+
+/* A lane without a ray idles until there are so many of them, or no ray is on its way. */
+enum { MARCH_IDLE = HAIL_LANES / 4 };
 
 static LANES_INLINE void walk_turn(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done,
                                    vwalk *w) {
@@ -263,17 +230,17 @@ static LANES_INLINE void walk_turn(const hail_march_job *job, const vtiles *m, m
     const unsigned bits = vm_bits(ended);
     if (!bits)
         return;
-    const vi how = vi_select(hit, vi_or(w->how, vi_set1(MARCH_HIT)), vi_set1(0));
-    march_put(done, bits, w->id, how, word, w->px, w->py, w->t);
+    march_put(done, bits, w->id, vi_select(hit, word, vi_set1((int32_t)MARCH_MISS)), w->px, w->py);
     w->live = vm_and_not(w->live, ended);
     if (done->count >= MARCH_WAITING)
         write_done(job, m, done);
-    walk_take(job, m, q, done, w);
+    if (vm_count_bits(~vm_bits(w->live) & HAIL_ALL_LANES) >= MARCH_IDLE)
+        walk_take(job, q, done, w);
 }
 
 static vwalk walk_none(void) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
-    return (vwalk){{zero, zero, one, zero, one, one, zero, one}, zero, zero, zero, vi_set1(0), vi_set1(0), vm_first(0)};
+    return (vwalk){zero, zero, one, zero, one, one, zero, zero, zero, vi_set1(0), vm_first(0)};
 }
 
 void HAIL_KERNEL(march)(const hail_march_job *given, uint32_t begin, uint32_t end) {
@@ -282,14 +249,13 @@ void HAIL_KERNEL(march)(const hail_march_job *given, uint32_t begin, uint32_t en
     march_queue queue = {.next = begin, .end = end};
     march_done done = {0};
     vwalk one = walk_none(), two = walk_none();
-    /* A ray that is done at once may be all that a filling brings. */
     do {
-        walk_take(&job, &m, &queue, &done, &one);
-        walk_take(&job, &m, &queue, &done, &two);
+        walk_take(&job, &queue, &done, &one);
+        walk_take(&job, &queue, &done, &two);
         while (vm_bits(vm_or(one.live, two.live))) {
             walk_turn(&job, &m, &queue, &done, &one);
             walk_turn(&job, &m, &queue, &done, &two);
         }
         write_done(&job, &m, &done);
-    } while (queue.next < queue.end || queue.count);
+    } while (queue.next < queue.end || queue.count); /* a filling may have brought only rays that were done at once */
 }

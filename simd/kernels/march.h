@@ -16,12 +16,42 @@ static LANES_INLINE vf vf_floor(vf a) { /* of what fits into an integer */
  * the ray are pixels of that axis; `inverse` is what a pixel of either axis takes. */
 typedef struct vray {
     vf x, y, ux, uy, inverse_x, inverse_y;
-    vf end;  /* in that count */
-    vf norm; /* px of the plane for one of it */
+    vf end;         /* in that count */
+    vf norm;        /* px of the plane for one of it */
+    vf before;      /* what was passed outside the map: x and y lie where it was entered */
+    vm by_x, by_y;  /* how it was entered */
+    vm right, down; /* or straight up, or straight to the left */
+    vm outside;     /* it starts outside, and does not enter */
 } vray;
 
-static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, vf dy, vf length, bool measured) {
+/* To where a ray that starts outside enters. */
+static LANES_INLINE void ray_enter(const hail_tile_view *view, vray *r, vm outside_x, vm outside_y) {
+    const vf zero = vf_set1(0.0f), wide = vf_set1((float)(view->columns * view->width)),
+             high = vf_set1((float)(view->rows * view->height));
+    const vm outside = vm_or(outside_x, outside_y);
+    const vf edge_x = vf_select(r->right, zero, wide), edge_y = vf_select(r->down, zero, high);
+    const vf tx = vf_mul(vf_sub(edge_x, r->x), r->inverse_x), ty = vf_mul(vf_sub(edge_y, r->y), r->inverse_y);
+    const vm away = vm_or(vm_and(outside_x, vf_lt(tx, zero)), vm_and(outside_y, vf_lt(ty, zero)));
+    const vm by_x = vm_and_not(outside_x, vm_and_not(outside_y, vf_gt(tx, ty)));
+    const vf t = vf_select(by_x, tx, ty);
+    const vf x = vf_select(by_x, edge_x, vf_add(r->x, vf_mul(r->ux, t))),
+             y = vf_select(by_x, vf_add(r->y, vf_mul(r->uy, t)), edge_y);
+    const vm in_x = vm_or(by_x, vm_and(vf_ge(x, zero), vf_lt(x, wide))),
+             in_y = vm_or(vm_and_not(outside, by_x), vm_and(vf_ge(y, zero), vf_lt(y, high)));
+    const vm enters = vm_and_not(vm_and(vm_and(in_x, in_y), vm_and(outside, vf_le(t, r->end))), away);
+    r->outside = vm_and_not(outside, enters);
+    r->x = vf_select(enters, x, r->x);
+    r->y = vf_select(enters, y, r->y);
+    r->end = vf_select(enters, vf_sub(r->end, t), r->end);
+    r->before = vf_select(enters, t, zero);
+    r->by_x = vm_and(enters, by_x);
+    r->by_y = vm_and_not(enters, by_x);
+}
+
+static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, vf dy, vf length, bool measured,
+                                bool enters) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), never = vf_set1(3.0e38f);
+    const vm none = vm_first(0);
     dx = vf_not_tiny(dx);
     dy = vf_not_tiny(dy);
     const vf big = vf_max(vf_abs(dx), vf_abs(dy));
@@ -37,29 +67,48 @@ static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, v
     r.inverse_y = vf_select(steep, never, vf_div(by, vf_select(steep, one, dy)));
     r.norm = vf_sqrt(vf_add(vf_mul(r.ux, r.ux), vf_mul(r.uy, r.uy)));
     r.end = vf_select(still, zero, measured ? vf_div(length, r.norm) : big);
+    r.before = zero;
+    r.by_x = r.by_y = r.outside = none;
+    r.right = vf_ge(r.ux, zero);
+    r.down = vf_ge(r.uy, zero);
+    if (!enters)
+        return r;
+    const vf wide = vf_set1((float)(view->columns * view->width)), high = vf_set1((float)(view->rows * view->height));
+    const vm inside_x = vm_and(vf_ge(r.x, zero), vf_lt(r.x, wide)),
+             inside_y = vm_and(vf_ge(r.y, zero), vf_lt(r.y, high));
+    const vm all = vm_from_bits(HAIL_ALL_LANES), out_x = vm_and_not(all, inside_x), out_y = vm_and_not(all, inside_y);
+    if (!vm_bits(vm_or(out_x, out_y)))
+        return r;
+    if (view->outside_solid) /* it starts inside what is solid */
+        r.outside = vm_or(out_x, out_y);
+    else
+        ray_enter(view, &r, out_x, out_y);
     return r;
 }
 
-/* How a ray came to its last pixel, and what became of it. */
-enum { MARCH_BY_X = 1, MARCH_BY_Y = 2, MARCH_HIT = 4 };
+/* The pixel of its start; one that enters from the right or from below starts on the edge of its pixel. */
+static LANES_INLINE vf ray_pixel(vf at, uint32_t size) {
+    const vf limit = vf_set1(8388608.0f);
+    const vf clamped = vf_min(vf_max(at, vf_negate(limit)), limit), whole = vf_floor(clamped);
+    return vf_select(vf_eq(at, vf_set1((float)size)), vf_sub(whole, vf_set1(1.0f)), whole);
+}
+
+#define MARCH_MISS UINT32_MAX /* instead of a cell's word */
 
 /* Rays that are done, waiting to be written. */
 enum { MARCH_WAITING = 64 };
 typedef struct march_done {
     uint32_t count;
-    uint32_t id[MARCH_WAITING + 4 * HAIL_SLACK], how[MARCH_WAITING + 4 * HAIL_SLACK],
-        word[MARCH_WAITING + 4 * HAIL_SLACK];
-    float px[MARCH_WAITING + 4 * HAIL_SLACK], py[MARCH_WAITING + 4 * HAIL_SLACK], t[MARCH_WAITING + 4 * HAIL_SLACK];
+    uint32_t id[MARCH_WAITING + 4 * HAIL_SLACK], word[MARCH_WAITING + 4 * HAIL_SLACK];
+    float px[MARCH_WAITING + 4 * HAIL_SLACK], py[MARCH_WAITING + 4 * HAIL_SLACK];
 } march_done;
 
-static LANES_INLINE void march_put(march_done *done, unsigned bits, vi id, vi how, vi word, vf px, vf py, vf t) {
+static LANES_INLINE void march_put(march_done *done, unsigned bits, vi id, vi word, vf px, vf py) {
     const uint32_t at = done->count;
     vi_compress_store(done->id + at, bits, id);
-    vi_compress_store(done->how + at, bits, how);
     vi_compress_store(done->word + at, bits, word);
     vf_compress_store(done->px + at, bits, px);
     vf_compress_store(done->py + at, bits, py);
-    vf_compress_store(done->t + at, bits, t);
     done->count = at + vm_count_bits(bits);
 }
 
@@ -71,13 +120,14 @@ static LANES_INLINE vf march_clamp(vf at, uint32_t size) {
 /* One vector of rows. */
 typedef struct march_row {
     vf x, y, distance, normal_x, normal_y;
+    vm hit, started; /* and it started inside */
 } march_row;
 
 static LANES_INLINE void march_write_vector(const hail_march_job *job, const vtiles *m, const march_done *done,
                                             uint32_t i, uint32_t n, const march_row *row) {
     const hail_tile_view *view = &job->view;
-    const vi zero = vi_set1(0), how = vi_load(done->how + i), flag = vi_set1(MARCH_HIT);
-    const vm hit = vi_eq(vi_and(how, flag), flag);
+    const vi zero = vi_set1(0);
+    const vm hit = row->hit;
     const vi word = vi_select(hit, vi_load(done->word + i), zero);
     const vf px = march_clamp(vf_load(done->px + i), view->columns * view->width);
     const vf py = march_clamp(vf_load(done->py + i), view->rows * view->height);
@@ -89,7 +139,6 @@ static LANES_INLINE void march_write_vector(const hail_march_job *job, const vti
     const vm own = vi_eq(vi_and(word, vi_set1(HAIL_CELL_OWN)), vi_set1(HAIL_CELL_OWN));
     const vi turns = vi_and(word, vi_set1((int32_t)0xe0000000u));
     const vi tile = vi_select(vm_or(own, outside), zero, vi_or(vi_and(word, vi_set1(HAIL_CELL_NUMBER)), turns));
-    const vm inside = vm_and(hit, vi_eq(how, flag));
     const vi kind = vi_select(outside, vi_set1((int32_t)view->outside_kind),
                               vi_and(vi_shift_right(word, HAIL_CELL_KIND_SHIFT), vi_set1(31)));
     const uint8_t bytes[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 0, 1}};
@@ -99,7 +148,7 @@ static LANES_INLINE void march_write_vector(const hail_march_job *job, const vti
     int32_t kind_unit;
     memcpy(&kind_unit, third, sizeof third);
     vi flags = vi_or(vi_set1(one_of[0]), vi_mul(kind, vi_set1(kind_unit)));
-    flags = vi_or(flags, vi_select(inside, vi_set1(one_of[1]), zero));
+    flags = vi_or(flags, vi_select(row->started, vi_set1(one_of[1]), zero));
     flags = vi_select(hit, vi_or(flags, vi_select(outside, vi_set1(one_of[2]), zero)), zero);
     const vm named = vm_and_not(hit, outside);
     const vf first[8] = {row->x,
@@ -117,13 +166,25 @@ static LANES_INLINE void march_write_vector(const hail_march_job *job, const vti
     vf_store_rows4(rows + 8, HAIL_HIT_WORDS, done->id + i, n, last);
 }
 
-static LANES_INLINE vray ray_again(const hail_march_job *job, vi id, vf *x, vf *y, vf *dx, vf *dy, vf *length) {
-    *x = vf_gather(job->x, id);
-    *y = vf_gather(job->y, id);
-    *dx = vf_gather(job->dx, id);
-    *dy = vf_gather(job->dy, id);
-    *length = job->length ? vf_gather(job->length, id) : vf_set1(0.0f);
-    return ray_of(&job->view, *x, *y, *dx, *dy, *length, job->length != NULL);
+/* A vector of rays that are done, as they were given. */
+typedef struct vgiven {
+    vf x, y, dx, dy, length;
+} vgiven;
+
+static LANES_INLINE vgiven march_given(const hail_march_job *job, vi id) {
+    return (vgiven){vf_gather(job->x, id), vf_gather(job->y, id), vf_gather(job->dx, id), vf_gather(job->dy, id),
+                    job->length ? vf_gather(job->length, id) : vf_set1(0.0f)};
+}
+
+/* What a ray that met nothing says. */
+static LANES_INLINE void march_missed(const hail_march_job *job, const vgiven *g, const vray *r, march_row *row) {
+    const vf far = vf_add(r->before, r->end);
+    const vf x = job->length ? vf_add(g->x, vf_mul(r->ux, far)) : vf_add(g->x, g->dx),
+             y = job->length ? vf_add(g->y, vf_mul(r->uy, far)) : vf_add(g->y, g->dy);
+    row->x = vf_select(row->hit, row->x, x);
+    row->y = vf_select(row->hit, row->y, y);
+    row->distance =
+        vf_select(row->hit, row->distance, job->length ? g->length : vf_add(vf_mul(far, r->norm), vf_set1(0.0f)));
 }
 
 #endif

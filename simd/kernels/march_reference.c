@@ -35,7 +35,7 @@ static bool pixel_solid(const hail_tile_view *view, int32_t px, int32_t py) {
         x = y;
         y = hold;
     }
-    const uint8_t *fields = own ? view->own_fields : view->fields;
+    const uint16_t *fields = own ? view->own_fields : view->fields;
     return fields[(size_t)number * view->width * view->height + (size_t)y * view->width + x] == 0;
 }
 
@@ -47,14 +47,21 @@ void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float
 /* ---- Rays ------------------------------------------------------------------------------------------------------- */
 
 typedef struct ray {
-    float x, y, ux, uy, inverse_x, inverse_y, end, norm;
+    float x, y, ux, uy, inverse_x, inverse_y, end, norm, before;
 } ray;
 
 static ray ray_at(const hail_march_job *job, uint32_t i) {
     const float dx = not_tiny(job->dx[i]), dy = not_tiny(job->dy[i]);
     const float big = fabsf(dx) > fabsf(dy) ? fabsf(dx) : fabsf(dy);
-    ray r = {
-        not_tiny(job->x[i] - job->view.x), not_tiny(job->y[i] - job->view.y), 1.0f, 0.0f, 1.0f, 3.0e38f, 0.0f, 1.0f};
+    ray r = {not_tiny(job->x[i] - job->view.x),
+             not_tiny(job->y[i] - job->view.y),
+             1.0f,
+             0.0f,
+             1.0f,
+             3.0e38f,
+             0.0f,
+             1.0f,
+             0.0f};
     if (big == 0.0f || (job->length && job->length[i] == 0.0f))
         return r;
     r.ux = not_tiny(dx / big);
@@ -73,43 +80,33 @@ typedef struct outcome {
     float t;
 } outcome;
 
-/* When the boundary between pixels `at` - 1 and `at` is passed. */
+/* When a boundary is passed. */
 static float passed(float at, float origin, float inverse) { return (at - origin) * inverse; }
 
-/* The pixel, of [0, size), in which a ray is in the other axis at t: each boundary before it is passed before t (or at
- * t, where x comes first), the one after it is not. -1: none. */
-static int32_t pixel_at(float origin, float u, float inverse, float t, bool by_x, int32_t size) {
-    const bool forward = u >= 0.0f;
-    for (int32_t c = 0; c < size; c++) {
-        const float in = passed((float)(forward ? c : c + 1), origin, inverse),
-                    out = passed((float)(forward ? c + 1 : c), origin, inverse);
-        const bool starts_here = origin >= (float)c && origin < (float)(c + 1);
-        const bool entered = starts_here || (by_x ? in < t : in <= t), left = by_x ? out < t : out <= t;
-        if (entered && !left)
-            return c;
-    }
-    return -1;
-}
-
 /* Puts a ray that starts outside where it enters; false: it does not. */
-static bool enter(const hail_tile_view *view, const ray *r, outcome *o) {
+static bool enter(const hail_tile_view *view, ray *r, outcome *o) {
     const int32_t wide = (int32_t)(view->columns * view->width), high = (int32_t)(view->rows * view->height);
     const bool outside_x = !(r->x >= 0.0f && r->x < (float)wide), outside_y = !(r->y >= 0.0f && r->y < (float)high);
-    const float tx = passed(r->ux >= 0.0f ? 0.0f : (float)wide, r->x, r->inverse_x),
-                ty = passed(r->uy >= 0.0f ? 0.0f : (float)high, r->y, r->inverse_y);
+    const float edge_x = r->ux >= 0.0f ? 0.0f : (float)wide, edge_y = r->uy >= 0.0f ? 0.0f : (float)high;
+    const float tx = passed(edge_x, r->x, r->inverse_x), ty = passed(edge_y, r->y, r->inverse_y);
     if ((outside_x && tx < 0.0f) || (outside_y && ty < 0.0f))
         return false;
     const bool by_x = outside_x && (!outside_y || tx > ty);
-    o->t = by_x ? tx : ty;
-    o->by = by_x ? 1 : 2;
-    if (o->t > r->end)
+    const float t = by_x ? tx : ty, x = by_x ? edge_x : r->x + r->ux * t, y = by_x ? r->y + r->uy * t : edge_y;
+    if (t > r->end || (by_x ? !(y >= 0.0f && y < (float)high) : !(x >= 0.0f && x < (float)wide)))
         return false;
-    o->px = by_x ? (r->ux >= 0.0f ? 0 : wide - 1) : pixel_at(r->x, r->ux, r->inverse_x, o->t, false, wide);
-    o->py = by_x ? pixel_at(r->y, r->uy, r->inverse_y, o->t, true, high) : (r->uy >= 0.0f ? 0 : high - 1);
-    return o->px >= 0 && o->py >= 0;
+    r->x = x;
+    r->y = y;
+    r->end = r->end - t;
+    r->before = t;
+    o->by = by_x ? 1 : 2;
+    o->px = x == (float)wide ? wide - 1 : (int32_t)floorf(x);
+    o->py = y == (float)high ? high - 1 : (int32_t)floorf(y);
+    return true;
 }
 
-static outcome walk(const hail_tile_view *view, const ray *r) {
+/* From boundary to boundary: the one that is passed next, and of equals that in x. */
+static outcome walk(const hail_tile_view *view, ray *r) {
     outcome o = {0};
     o.px = (int32_t)floorf(r->x);
     o.py = (int32_t)floorf(r->y);
@@ -165,12 +162,20 @@ static void write_row(const hail_march_job *job, uint32_t i, const outcome *o, c
     memcpy(row + 11, bytes, sizeof bytes);
 }
 
+/* What a ray that met nothing says: floats as above. */
+static void missed(const hail_march_job *job, uint32_t i, const ray *r, float floats[5]) {
+    const float far = r->before + r->end;
+    floats[0] = job->length ? job->x[i] + r->ux * far : job->x[i] + job->dx[i];
+    floats[1] = job->length ? job->y[i] + r->uy * far : job->y[i] + job->dy[i];
+    floats[2] = job->length ? job->length[i] : far * r->norm + 0.0f;
+}
+
 void HAIL_KERNEL(march)(const hail_march_job *job, uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
-        const ray r = ray_at(job, i);
+        ray r = ray_at(job, i);
         const outcome o = walk(&job->view, &r);
-        const float x = job->x[i], y = job->y[i], t = o.hit ? o.t : r.end;
-        float floats[5] = {x + r.ux * t, y + r.uy * t, t * r.norm + 0.0f, 0.0f, 0.0f};
+        const float t = r.before + o.t;
+        float floats[5] = {job->x[i] + r.ux * t, job->y[i] + r.uy * t, t * r.norm + 0.0f, 0.0f, 0.0f};
         if (o.hit && o.by == 1) {
             floats[0] = (float)(r.ux >= 0.0f ? o.px : o.px + 1) + job->view.x;
             floats[3] = r.ux >= 0.0f ? -1.0f : 1.0f;
@@ -179,12 +184,8 @@ void HAIL_KERNEL(march)(const hail_march_job *job, uint32_t begin, uint32_t end)
             floats[1] = (float)(r.uy >= 0.0f ? o.py : o.py + 1) + job->view.y;
             floats[4] = r.uy >= 0.0f ? -1.0f : 1.0f;
         }
-        if (!o.hit && job->length)
-            floats[2] = job->length[i];
-        if (!o.hit && !job->length) {
-            floats[0] = x + job->dx[i];
-            floats[1] = y + job->dy[i];
-        }
+        if (!o.hit)
+            missed(job, i, &r, floats);
         write_row(job, i, &o, floats);
     }
 }
@@ -225,7 +226,8 @@ void HAIL_KERNEL(line)(const hail_march_job *job, uint32_t begin, uint32_t end) 
                                   : 1,
                           (int32_t)p.x, (int32_t)p.y, 0.0f};
         }
-        float floats[5] = {end_x, end_y, job->length ? job->length[i] : r.end * r.norm + 0.0f, 0.0f, 0.0f};
+        float floats[5] = {0.0f};
+        missed(job, i, &r, floats);
         if (o.hit) {
             const float at_x = ((float)o.px + 0.5f) + view->x, at_y = ((float)o.py + 0.5f) + view->y, gone_x = at_x - x,
                         gone_y = at_y - y;

@@ -32,38 +32,64 @@ static LANES_INLINE vf tiles_row(const vtiles *m, vf py) {
     return vi_to_float(vf_truncate(vf_mul(vf_add(py, m->to_row), m->inverse_height)));
 }
 
-static LANES_INLINE vi tiles_cell(const vtiles *m, vf column, vf row) {
-    return vi_add(vi_mul(vf_truncate(row), vi_set1((int32_t)m->view->columns + 2)), vf_truncate(column));
+/* What is known of a cell: 8 x 4 of them share a line of the cache. */
+static LANES_INLINE vi tiles_known(const vtiles *m, vi column, vi row) {
+    const vi block =
+        vi_add(vi_mul(vi_shift_right(row, 2), vi_set1((int32_t)m->view->blocks)), vi_shift_right(column, 3));
+    const vi within = vi_or(vi_shift_left(vi_and(row, vi_set1(3)), 3), vi_and(column, vi_set1(7)));
+    return vi_gather_halves(m->view->known, vi_or(vi_shift_left(block, 5), within));
 }
 
-/* A coordinate within a turned tile. */
-static LANES_INLINE vf tiles_flip(vf at, vi word, int32_t flag, vf size) {
-    const vm flips = vi_eq(vi_and(word, vi_set1(flag)), vi_set1(flag));
-    return vf_select(flips, vf_sub(vf_sub(size, vf_set1(1.0f)), at), at);
+/* The words of cells that are not empty; of the others no use is made. */
+static LANES_INLINE vi tiles_word(const vtiles *m, vi known, vm here, vi column, vi row) {
+    const vi zero = vi_set1(0), entry = vi_shift_right(vi_select(here, known, zero), 4);
+    const vi word = vi_gather(m->view->palette, entry);
+    const vm others = vi_eq(entry, vi_set1(HAIL_KNOWN_RARE));
+    if (!vm_bits(others))
+        return word;
+    /* Only those that need it: each may be a miss of the cache. */
+    const vi cell = vi_add(vi_mul(row, vi_set1((int32_t)m->view->columns + 2)), column);
+    return vi_select(others, vi_gather(m->view->cells, vi_select(others, cell, zero)), word);
 }
 
-/* How far the nearest solid pixel of a tile is from the pixel (x, y) of its cell: 0: it is solid itself. */
-static LANES_INLINE vi tiles_field(const vtiles *m, vi word, vf x, vf y) {
+/* Which of the four squares lies on a lane's way: by how many bits to shift. */
+static LANES_INLINE vi tiles_way(vm right, vm down) {
+    const vi zero = vi_set1(0);
+    return vi_or(vi_select(right, vi_set1(4), zero), vi_select(down, vi_set1(8), zero));
+}
+
+/* A pixel of a cell as its tile has it, where tiles are turned; and which square that makes of a lane's way. */
+static LANES_INLINE void tiles_turn(const vtiles *m, vi word, vf *x, vf *y, vm *right, vm *down) {
+    const vi diagonal = vi_set1(HAIL_CELL_DIAGONAL), flip_y = vi_set1(HAIL_CELL_FLIP_Y);
+    const vm x_flips = vi_gt(vi_set1(0), word), y_flips = vi_eq(vi_and(word, flip_y), flip_y);
+    const vm swapped = vi_eq(vi_and(word, diagonal), diagonal);
+    const vf one = vf_set1(1.0f);
+    const vf fx = vf_select(x_flips, vf_sub(vf_sub(m->width, one), *x), *x);
+    const vf fy = vf_select(y_flips, vf_sub(vf_sub(m->height, one), *y), *y);
+    const vm to_right = vm_or(vm_and_not(*right, x_flips), vm_and_not(x_flips, *right));
+    const vm to_down = vm_or(vm_and_not(*down, y_flips), vm_and_not(y_flips, *down));
+    *x = vf_select(swapped, fy, fx);
+    *y = vf_select(swapped, fx, fy);
+    *right = vm_or(vm_and(swapped, to_down), vm_and_not(to_right, swapped));
+    *down = vm_or(vm_and(swapped, to_right), vm_and_not(to_down, swapped));
+}
+
+/* The width of the square of open pixels on a lane's way, that begins with pixel (x, y) of its cell; 0: it is solid. */
+static LANES_INLINE vi tiles_field(const vtiles *m, vi word, vf x, vf y, vm right, vm down) {
     const hail_tile_view *view = m->view;
-    if (view->turned) {
-        x = tiles_flip(x, word, INT32_MIN, m->width);
-        y = tiles_flip(y, word, HAIL_CELL_FLIP_Y, m->height);
-        const vi diagonal = vi_set1(HAIL_CELL_DIAGONAL);
-        const vm swapped = vi_eq(vi_and(word, diagonal), diagonal);
-        const vf hold = x;
-        x = vf_select(swapped, y, x);
-        y = vf_select(swapped, hold, y);
-    }
+    if (view->turned)
+        tiles_turn(m, word, &x, &y, &right, &down);
     const int32_t area = (int32_t)(view->width * view->height);
-    const vi number = vi_and(word, vi_set1(HAIL_CELL_NUMBER));
+    const vi number = vi_and(word, vi_set1(HAIL_CELL_NUMBER)), flag = vi_set1(HAIL_CELL_OWN), none = vi_set1(0);
     const vi index = vi_add(vi_mul(number, vi_set1(area)), vf_truncate(vf_add(vf_mul(y, m->width), x)));
-    const vi flag = vi_set1(HAIL_CELL_OWN);
     const vm own = vi_eq(vi_and(word, flag), flag);
+    vi field;
     if (!view->own_fields || !vm_bits(own))
-        return vi_gather_bytes(view->fields, index);
-    const vi none = vi_set1(0);
-    const vi ours = vi_gather_bytes(view->own_fields, vi_select(own, index, none));
-    return vi_select(own, ours, vi_gather_bytes(view->fields, vi_select(own, none, index)));
+        field = vi_gather_halves(view->fields, index);
+    else
+        field = vi_select(own, vi_gather_halves(view->own_fields, vi_select(own, index, none)),
+                          vi_gather_halves(view->fields, vi_select(own, none, index)));
+    return vi_and(vi_shift_right_by(field, tiles_way(right, down)), vi_set1(HAIL_FIELD_FAR));
 }
 
 /* Lanes whose tile is of a kind that is asked for. */
@@ -83,24 +109,25 @@ typedef struct vsight {
 static LANES_INLINE vsight tiles_look(const vtiles *m, vf px, vf py, vm right, vm down, vm live) {
     const vf one = vf_set1(1.0f);
     const vf column = tiles_column(m, px), row = tiles_row(m, py);
-    const vi cell = tiles_cell(m, column, row);
-    const vi steps = vi_gather_bytes(m->view->steps, cell);
-    const vf near_by = vi_to_float(steps), free = vf_sub(near_by, one), back = vf_negate(near_by);
+    const vi column_i = vf_truncate(column), row_i = vf_truncate(row);
+    const vi known = tiles_known(m, column_i, row_i), last = vi_set1(HAIL_FIELD_FAR);
+    const vm tiled = vi_eq(vi_and(known, last), vi_set1(0));
+    const vf near_by = vi_to_float(vi_and(vi_shift_right_by(known, tiles_way(right, down)), last));
+    const vf free = vf_sub(near_by, one), back = vf_negate(near_by);
     vsight s = {.x = vf_mul(vf_add(column, vf_select(right, free, back)), m->width),
                 .y = vf_mul(vf_add(row, vf_select(down, free, back)), m->height),
                 .solid = vm_first(0),
                 .border = vm_first(0),
-                .word = cell};
-    const vm here = vm_and(vi_eq(steps, vi_set1(0)), live);
+                .word = known};
+    const vm here = vm_and(tiled, live);
     if (!vm_bits(here))
         return s;
-    s.word = vi_gather(m->view->cells, cell);
+    s.word = tiles_word(m, known, here, column_i, row_i);
     const vm none = vi_eq(vi_and(s.word, vi_set1(HAIL_CELL_NUMBER | HAIL_CELL_OWN)), vi_set1(0));
     s.border = vm_and(here, none);
     const vm tile = vm_and_not(here, none);
     const vf left = vf_mul(vf_sub(column, one), m->width), top = vf_mul(vf_sub(row, one), m->height);
-    vi field = tiles_field(m, vi_select(tile, s.word, vi_set1(0)), vf_select(tile, vf_sub(px, left), vf_set1(0.0f)),
-                           vf_select(tile, vf_sub(py, top), vf_set1(0.0f)));
+    vi field = tiles_field(m, vi_select(tile, s.word, vi_set1(0)), vf_sub(px, left), vf_sub(py, top), right, down);
     if (m->view->kinds != UINT32_MAX)
         field = vi_select(tiles_wanted(m, s.word), field, vi_set1(64)); /* as if all of it were open */
     s.solid = vm_and(tile, vi_eq(field, vi_set1(0)));
