@@ -2,6 +2,7 @@
 
 #include "admit.h"
 #include "layer.h"
+#include "meet_tiles.h"
 #include "plan.h"
 
 #include <string.h>
@@ -19,6 +20,13 @@ static const float CELL_MARGIN = 1.02f;
 static uint32_t size_of(const hail_world *world, uint32_t layer, bool capacity) {
     const hail_layer *l = world->layer[layer];
     return !l ? 0 : capacity ? l->capacity : l->active + layer_quarantined(l); /* a repaired body joins in */
+}
+
+static size_t bodies_in(const hail_world *world, bool capacity) {
+    size_t bodies = 0;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
+        bodies += size_of(world, l, capacity);
+    return bodies;
 }
 
 /* What one rule's search needs, between layers of these sizes. */
@@ -67,12 +75,23 @@ static bool reserve(hail_world *world, bool capacity, uint32_t pairs) {
         if (!reserve_rule(world, rule, a, b))
             return false;
     }
+    bool tiled = false, stopped = false;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+        const bool meets = world->map && world->layer[l] && world->layer[l]->tiles.mode && size_of(world, l, capacity);
+        tiled = tiled || meets;
+        stopped = stopped || (meets && world->layer[l]->tiles.stop);
+    }
+    any = any || tiled;
     if (!hail_scratch_grow(&world->heap, &world->attention, (ATTENTION_BLOCK + HAIL_SLACK) * sizeof(uint32_t)) ||
         (any && !hail_scratch_grow(&world->heap, &world->sorting, ((size_t)largest + HAIL_SLACK) * sizeof(uint64_t))))
         return false;
     const uint32_t budget = world->options.pair_budget;
     pairs = pairs > budget ? budget : pairs;
     pairs = pairs > LEAST_PAIRS ? pairs : LEAST_PAIRS;
+    if (tiled && !hail_scratch_grow(&world->heap, &world->tile_rows, (size_t)pairs * sizeof(hail_contact)))
+        return false;
+    if (stopped && !hail_scratch_grow(&world->heap, &world->stops, bodies_in(world, capacity) * sizeof(hail_stop)))
+        return false;
     return !any || world->pairs.capacity >= pairs || hail_pairs_reserve(&world->heap, &world->pairs, pairs);
 }
 

@@ -6,6 +6,8 @@ bool hail_earliest_reserve(hail_world *world) {
     bool any = false;
     for (uint32_t r = 0; r < world->rule_count; r++)
         any = any || world_rules(world)[r].mode == HAIL_EARLIEST;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
+        any = any || (world->map && world->layer[l] && world->layer[l]->tiles.mode == HAIL_EARLIEST);
     return !any || !world->slot_count ||
            hail_scratch_grow(&world->heap, &world->earliest, world->slot_count * sizeof(float));
 }
@@ -18,7 +20,7 @@ void hail_earliest_begin(hail_world *world, uint32_t layer) {
 }
 
 bool hail_earliest_shared(const hail_world *world, uint32_t layer) {
-    uint32_t rules = 0;
+    uint32_t rules = layer_tiled(world, layer) && world->layer[layer]->tiles.mode == HAIL_EARLIEST;
     for (uint32_t r = 0; r < world->rule_count; r++) {
         const hail_rule_entry *rule = &world_rules(world)[r];
         rules += rule->mode == HAIL_EARLIEST && rule->a == layer && rule_has_bodies(world, rule);

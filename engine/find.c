@@ -28,26 +28,6 @@ static void set_sides(search *s, const hail_layer *first, const uint32_t *first_
     job->orientation = orientation;
 }
 
-/* Room for one more pair than there is room for; keeps what was found. */
-static bool grow(search *s) {
-    hail_world *world = s->world;
-    hail_pairs *pairs = &world->pairs, more = {0};
-    const uint32_t want = pairs->capacity < s->most / 2 ? pairs->capacity * 2 : s->most;
-    if (!hail_pairs_reserve(&world->heap, &more, want)) {
-        hail_pairs_free(&world->heap, &more);
-        return false;
-    }
-    const size_t bytes = pairs->count * sizeof(uint32_t);
-    memcpy(more.a.data, pairs->a.data, bytes);
-    memcpy(more.b.data, pairs->b.data, bytes);
-    memcpy(more.slot_a.data, pairs->slot_a.data, bytes);
-    memcpy(more.slot_b.data, pairs->slot_b.data, bytes);
-    more.count = pairs->count;
-    hail_pairs_free(&world->heap, pairs);
-    *pairs = more;
-    return true;
-}
-
 /* Takes a chunk; false ends the search. When there is no memory for more pairs at once, the rule is worked in narrower
  * windows: slower, but whole. */
 static bool take(search *s, uint32_t count) {
@@ -64,7 +44,7 @@ static bool take(search *s, uint32_t count) {
     pairs->count = n;
     if (n <= pairs->capacity && n <= s->most)
         return true;
-    if (n <= s->most && grow(s))
+    if (n <= s->most && hail_pairs_grow(&s->world->heap, pairs, s->most))
         return true;
     s->found = FOUND_TOO_MANY;
     return false;

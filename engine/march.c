@@ -34,8 +34,6 @@ hail_status hail_tilemap_solid(const hail_tilemap *map, const hail_isa *isa, con
 
 /* ---- Normals ---------------------------------------------------------------------------------------------------- */
 
-enum { MAX_SMOOTH = 8 };
-
 /* Out of the solid pixels of the square around pixel (x, y); false: they say nothing. */
 static bool smooth_normal(const hail_tilemap *map, int32_t x, int32_t y, uint32_t kinds, int32_t radius, float *nx,
                           float *ny) {
@@ -66,7 +64,7 @@ hail_status hail_tilemap_normals(const hail_tilemap *map, const float *x, const 
                                  uint32_t radius, float *normal_x, float *normal_y) {
     if (!map || (count && (!x || !y || !normal_x || !normal_y)))
         return HAIL_BAD_ARGUMENT;
-    if (radius < 1 || radius > MAX_SMOOTH)
+    if (radius < 1 || radius > HAIL_MAX_SMOOTH)
         return HAIL_OUT_OF_RANGE;
     const hail_kernels *kernels = hail_variant(0);
     const hail_status status = check_points(kernels, x, y, count);
@@ -77,8 +75,7 @@ hail_status hail_tilemap_normals(const hail_tilemap *map, const float *x, const 
     return status;
 }
 
-/* Where it points out of the surface that was entered, too. */
-static void smooth_hit(const hail_tilemap *map, uint32_t kinds, uint32_t radius, hail_ray_hit *hit) {
+void hail_tiles_smooth(const hail_tilemap *map, uint32_t kinds, uint32_t radius, hail_ray_hit *hit) {
     float nx, ny;
     if (hit->hit && !hit->started_inside &&
         smooth_normal(map, hit->pixel_x, hit->pixel_y, kinds, (int32_t)radius, &nx, &ny) &&
@@ -125,7 +122,7 @@ hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits) {
         return HAIL_BAD_ARGUMENT;
     if (rays->count && (!rays->x || !rays->y || !rays->dx || !rays->dy || !hits))
         return HAIL_BAD_ARGUMENT;
-    if (rays->count > INT32_MAX || rays->smooth > MAX_SMOOTH)
+    if (rays->count > INT32_MAX || rays->smooth > HAIL_MAX_SMOOTH)
         return HAIL_OUT_OF_RANGE;
     const hail_kernels *kernels = rays->isa ? rays->isa : hail_variant_default();
     if (!kernels)
@@ -142,6 +139,6 @@ hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits) {
                                 .rows = (uint32_t *)(void *)hits};
     (rays->walk == HAIL_WALK_PIXELS ? kernels->march : kernels->line)(&job, 0, (uint32_t)rays->count);
     for (size_t i = 0; rays->smooth && i < rays->count; i++)
-        smooth_hit(rays->map, rays->kinds, rays->smooth, &hits[i]);
+        hail_tiles_smooth(rays->map, rays->kinds, rays->smooth, &hits[i]);
     return HAIL_OK;
 }

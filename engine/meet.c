@@ -3,13 +3,14 @@
 #include "contacts.h"
 #include "earliest.h"
 #include "find.h"
+#include "meet_tiles.h"
 #include "narrow.h"
 #include "rank.h"
 
 /* One rule in one step. */
 typedef struct meeting {
     hail_world *world;
-    const hail_rule_entry *rule;
+    const hail_rule_entry *rule; /* b is HAIL_MAX_LAYERS: with the map */
     hail_plan plan;
     bool noting; /* HAIL_EARLIEST: only the smallest t of each a is wanted yet */
     hail_clock *clock;
@@ -20,14 +21,17 @@ typedef struct meeting {
 /* Everything in a window of the order, from finding to delivery; or nothing, if its pairs are too many to be held. */
 static hail_found work(meeting *m, const hail_window *window, bool whole) {
     hail_world *world = m->world;
-    const hail_found found = hail_find_pairs(world, &m->plan, window, whole, world->options.pair_budget);
+    const bool tiles = m->rule->b == HAIL_MAX_LAYERS;
+    const hail_found found = tiles ? hail_find_tiles(world, m->rule->a, window, world->options.pair_budget)
+                                   : hail_find_pairs(world, &m->plan, window, whole, world->options.pair_budget);
     hail_clock_lap(m->clock, HAIL_STAGE_PAIRS);
     if (found != FOUND_ALL)
         return found;
     world->stats.pairs += m->noting ? 0 : world->pairs.count;
-    hail_rank_pairs(world->kernels, &world->pairs, world->slot_count);
+    const uint32_t slots = world->slot_count, parts = tiles ? hail_tiles_parts(world) : 0;
+    hail_rank_pairs(world->kernels, &world->pairs, slots > parts ? slots : parts);
     hail_clock_lap(m->clock, HAIL_STAGE_CONTACTS);
-    const uint32_t touched = hail_narrow_pairs(world, m->rule);
+    const uint32_t touched = tiles ? hail_narrow_tiles(world) : hail_narrow_pairs(world, m->rule);
     hail_clock_lap(m->clock, HAIL_STAGE_NARROW);
     if (m->noting)
         hail_earliest_note(world, world->pairs.rows.data, world->pairs.count);
@@ -50,7 +54,7 @@ static hail_window split(hail_window *window) {
     return lower;
 }
 
-/* A window halved until its pairs fit, lowest first. At most 26 times for a and 26 for b, so the stack of upper halves
+/* A window halved until its pairs fit, lowest first. At most 26 times for a and 32 for b, so the stack of upper halves
  * stays small. */
 static hail_found work_halved(meeting *m, hail_window window) {
     hail_window stack[64] = {window};
@@ -73,11 +77,14 @@ static hail_found work_halved(meeting *m, hail_window window) {
 static hail_found work_counted(meeting *m) {
     hail_world *world = m->world;
     const uint32_t slots = world->slot_count, budget = world->options.pair_budget;
-    hail_window window = {0, slots - 1, 0, slots - 1};
+    const bool tiles = m->rule->b == HAIL_MAX_LAYERS;
+    hail_window window = {0, slots - 1, 0, tiles ? UINT32_MAX : slots - 1};
     if (!hail_scratch_grow(&world->heap, &world->tally, slots * sizeof(uint32_t)))
         return work_halved(m, window);
     const uint32_t *tally = world->tally.data;
-    if (!hail_tally_pairs(world, &m->plan, world->tally.data))
+    if (tiles)
+        hail_tally_tiles(world, m->rule->a, world->tally.data);
+    else if (!hail_tally_pairs(world, &m->plan, world->tally.data))
         return FOUND_NO_MEMORY;
     hail_found found = FOUND_ALL;
     for (uint32_t slot = 0; slot < slots && found == FOUND_ALL;) {
@@ -92,14 +99,25 @@ static hail_found work_counted(meeting *m) {
     return found;
 }
 
+static hail_window everything(const hail_world *world) {
+    return (hail_window){0, world->slot_count - 1, 0, UINT32_MAX};
+}
+
 static hail_found work_all(meeting *m) {
-    const hail_window everything = {0, m->world->slot_count - 1, 0, m->world->slot_count - 1};
-    const hail_found found = work(m, &everything, true);
+    const hail_window all = everything(m->world);
+    const hail_found found = work(m, &all, true);
     return found == FOUND_TOO_MANY ? work_counted(m) : found;
 }
 
 static meeting meeting_of(hail_world *world, const hail_rule_entry *rule, hail_clock *clock) {
-    return (meeting){.world = world, .rule = rule, .plan = hail_plan_rule(world, rule), .clock = clock};
+    meeting m = {.world = world, .rule = rule, .clock = clock};
+    if (rule->b < HAIL_MAX_LAYERS)
+        m.plan = hail_plan_rule(world, rule);
+    return m;
+}
+
+static hail_rule_entry tile_entry(const hail_world *world, uint32_t layer) {
+    return (hail_rule_entry){(uint8_t)layer, HAIL_MAX_LAYERS, (uint8_t)world->layer[layer]->tiles.mode};
 }
 
 /* Finds what every HAIL_EARLIEST rule with this layer first would hit, for the smallest t of each body. */
@@ -114,7 +132,31 @@ static hail_found note_earliest(hail_world *world, uint32_t layer, hail_clock *c
         m.noting = true;
         found = work_all(&m);
     }
+    if (found == FOUND_ALL && layer_tiled(world, layer) && world->layer[layer]->tiles.mode == HAIL_EARLIEST) {
+        const hail_rule_entry rule = tile_entry(world, layer);
+        meeting m = meeting_of(world, &rule, clock);
+        m.noting = true;
+        found = work_all(&m);
+    }
     return found;
+}
+
+/* Finds and delivers what a rule with bodies meets. */
+static hail_status meet(meeting *m) {
+    hail_world *world = m->world;
+    const uint32_t layer = m->rule->a;
+    const hail_window all = everything(world);
+    const bool earliest = m->rule->mode == HAIL_EARLIEST;
+    hail_found found = FOUND_ALL;
+    if (earliest && !(world->noted >> layer & 1) && hail_earliest_shared(world, layer))
+        found = note_earliest(world, layer, m->clock);
+    if (found == FOUND_ALL)
+        found = work(m, &all, true);
+    if (found == FOUND_TOO_MANY && earliest && !(world->noted >> layer & 1))
+        found = note_earliest(world, layer, m->clock) == FOUND_ALL ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
+    if (found == FOUND_TOO_MANY)
+        found = work_counted(m);
+    return found == FOUND_NO_MEMORY ? HAIL_NO_MEMORY : HAIL_OK;
 }
 
 hail_status hail_meet(hail_world *world, const hail_rule_entry *rule, hail_clock *clock, hail_contacts_fn *on_contacts,
@@ -124,16 +166,16 @@ hail_status hail_meet(hail_world *world, const hail_rule_entry *rule, hail_clock
     meeting m = meeting_of(world, rule, clock);
     m.on_contacts = on_contacts;
     m.context = context;
-    const hail_window everything = {0, world->slot_count - 1, 0, world->slot_count - 1};
-    const bool earliest = rule->mode == HAIL_EARLIEST;
-    hail_found found = FOUND_ALL;
-    if (earliest && !(world->noted >> rule->a & 1) && hail_earliest_shared(world, rule->a))
-        found = note_earliest(world, rule->a, clock);
-    if (found == FOUND_ALL)
-        found = work(&m, &everything, true);
-    if (found == FOUND_TOO_MANY && earliest && !(world->noted >> rule->a & 1))
-        found = note_earliest(world, rule->a, clock) == FOUND_ALL ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
-    if (found == FOUND_TOO_MANY)
-        found = work_counted(&m);
-    return found == FOUND_NO_MEMORY ? HAIL_NO_MEMORY : HAIL_OK;
+    return meet(&m);
+}
+
+hail_status hail_meet_tiles(hail_world *world, uint32_t layer, hail_clock *clock, hail_contacts_fn *on_contacts,
+                            void *context) {
+    if (!layer_tiled(world, layer))
+        return HAIL_OK;
+    const hail_rule_entry rule = tile_entry(world, layer);
+    meeting m = meeting_of(world, &rule, clock);
+    m.on_contacts = on_contacts;
+    m.context = context;
+    return meet(&m);
 }

@@ -8,4 +8,8 @@
 hail_status hail_meet(hail_world *world, const hail_rule_entry *rule, hail_clock *clock, hail_contacts_fn *on_contacts,
                       void *context);
 
+/* A layer with the map, as its tile rule says. */
+hail_status hail_meet_tiles(hail_world *world, uint32_t layer, hail_clock *clock, hail_contacts_fn *on_contacts,
+                            void *context);
+
 #endif

@@ -99,7 +99,7 @@ bool hail_state_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes) {
     return true;
 }
 
-bool hail_scratch_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes) {
+static bool scratch_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes, bool keep) {
     if (bytes <= buffer->bytes)
         return true;
     /* Half as much again as there was, so that a slowly growing world allocates rarely. */
@@ -109,10 +109,20 @@ bool hail_scratch_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes) {
     void *data = take(heap, want);
     if (!data)
         return false;
+    if (keep && buffer->data)
+        memcpy(data, buffer->data, buffer->bytes);
     give(heap, buffer->data, buffer->bytes);
     heap->scratch += want - buffer->bytes;
     *buffer = (hail_buffer){data, want};
     return true;
+}
+
+bool hail_scratch_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes) {
+    return scratch_grow(heap, buffer, bytes, false);
+}
+
+bool hail_scratch_keep(hail_heap *heap, hail_buffer *buffer, size_t bytes) {
+    return scratch_grow(heap, buffer, bytes, true);
 }
 
 void hail_scratch_free(hail_heap *heap, hail_buffer *buffer) {

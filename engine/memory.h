@@ -31,6 +31,8 @@ bool hail_state_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes);
 
 /* A scratch block of at least `bytes`, whose content is lost if it had to grow; false leaves it as it was. */
 bool hail_scratch_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes);
+/* The same, but what it held is kept. */
+bool hail_scratch_keep(hail_heap *heap, hail_buffer *buffer, size_t bytes);
 void hail_scratch_free(hail_heap *heap, hail_buffer *buffer);
 
 #endif

@@ -1,5 +1,7 @@
 #include "pairs.h"
 
+#include <string.h>
+
 bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity) {
     const size_t chunk = ((size_t)PAIR_CHUNK + HAIL_SLACK) * sizeof(uint32_t);
     /* A whole chunk may be found before the count is looked at. */
@@ -16,6 +18,24 @@ bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity) {
     if (fits && capacity > pairs->capacity)
         pairs->capacity = capacity;
     return fits;
+}
+
+bool hail_pairs_grow(hail_heap *heap, hail_pairs *pairs, uint32_t most) {
+    hail_pairs more = {0};
+    const uint32_t want = pairs->capacity < most / 2 ? pairs->capacity * 2 : most;
+    if (want <= pairs->capacity || !hail_pairs_reserve(heap, &more, want)) {
+        hail_pairs_free(heap, &more);
+        return false;
+    }
+    const size_t bytes = pairs->count * sizeof(uint32_t);
+    memcpy(more.a.data, pairs->a.data, bytes);
+    memcpy(more.b.data, pairs->b.data, bytes);
+    memcpy(more.slot_a.data, pairs->slot_a.data, bytes);
+    memcpy(more.slot_b.data, pairs->slot_b.data, bytes);
+    more.count = pairs->count;
+    hail_pairs_free(heap, pairs);
+    *pairs = more;
+    return true;
 }
 
 void hail_pairs_free(hail_heap *heap, hail_pairs *pairs) {

@@ -21,6 +21,9 @@ typedef struct hail_pairs {
 
 /* Room for `pairs` pairs at once; what was found before is lost. */
 bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity);
+/* Room for more, `most` at most; keeps the pairs that were found. False without memory, and if there is room for
+ * `most`. */
+bool hail_pairs_grow(hail_heap *heap, hail_pairs *pairs, uint32_t most);
 void hail_pairs_free(hail_heap *heap, hail_pairs *pairs);
 
 #endif

@@ -43,6 +43,7 @@ typedef struct hail_layer {
     uint32_t capacity;
     uint32_t active, disabled, count;
     hail_layer_options options;
+    hail_tile_rule tiles;   /* HAIL_IGNORE: it does not meet the map */
     uint32_t polygons;      /* bodies whose core is not a circle's */
     uint32_t uniform_shape; /* the shape of every body since the layer was last empty; 0: several */
 
@@ -102,6 +103,7 @@ struct hail_world {
 
     hail_buffer rules; /* hail_rule_entry, in order of a and b, none of them HAIL_IGNORE */
     uint32_t rule_count;
+    const hail_tilemap *map; /* the caller's; NULL: none */
 
     /* Scratch */
     hail_buffer attention;
@@ -112,11 +114,14 @@ struct hail_world {
     hail_pairs pairs;
     hail_raster raster;
     hail_paths paths;
-    hail_buffer earliest; /* float by slot of a: see earliest.h */
-    uint64_t noted;       /* layers whose bodies' earliest hits stand there */
-    hail_box box;         /* what grids are laid over */
-    uint32_t box_bodies;  /* the active bodies when it was chosen; 0: never */
-    uint32_t marked;      /* bodies with a reason to go in this step */
+    hail_buffer earliest;  /* float by slot of a: see earliest.h */
+    hail_buffer tile_rows; /* contacts with tiles, by pair, as found */
+    hail_buffer stops;     /* hail_stop: bodies that are put where they hit when the step ends */
+    uint32_t stop_count;
+    uint64_t noted;      /* layers whose bodies' earliest hits stand there */
+    hail_box box;        /* what grids are laid over */
+    uint32_t box_bodies; /* the active bodies when it was chosen; 0: never */
+    uint32_t marked;     /* bodies with a reason to go in this step */
     uint32_t marked_low, marked_high;
     uint32_t removal_count;
     hail_step_stats stats;
@@ -152,6 +157,12 @@ static inline bool rule_has_bodies(const hail_world *world, const hail_rule_entr
     return a && b && a->active && b->active;
 }
 
+/* Whether a layer meets the map. */
+static inline bool layer_tiled(const hail_world *world, uint32_t number) {
+    const hail_layer *layer = world->layer[number];
+    return world->map && layer && layer->active && layer->tiles.mode != HAIL_IGNORE;
+}
+
 /* A bit for every layer that some rule names: the others cost their motion only. */
 static inline uint64_t world_met(const hail_world *world) {
     uint64_t met = 0;
@@ -160,12 +171,15 @@ static inline uint64_t world_met(const hail_world *world) {
     return met;
 }
 
-/* A bit for every layer that some swept rule names. */
+/* A bit for every layer that some swept rule names, or that meets the map so. */
 static inline uint64_t world_swept(const hail_world *world) {
     uint64_t swept = 0;
     for (uint32_t r = 0; r < world->rule_count; r++)
         if (rule_swept(&world_rules(world)[r]))
             swept |= UINT64_C(1) << world_rules(world)[r].a | UINT64_C(1) << world_rules(world)[r].b;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
+        if (world->map && world->layer[l] && world->layer[l]->tiles.mode >= HAIL_SWEPT)
+            swept |= UINT64_C(1) << l;
     return swept;
 }
 

@@ -6,6 +6,7 @@
 #include "clock.h"
 #include "earliest.h"
 #include "meet.h"
+#include "meet_tiles.h"
 #include "move.h"
 #include "removals.h"
 #include "state.h"
@@ -24,6 +25,7 @@ static void begin_stats(hail_world *world) {
     world->stats = (hail_step_stats){.isa = world->kernels->name, .step = world->stats.step};
     world->removal_count = 0;
     world->noted = 0;
+    world->stop_count = 0;
 }
 
 static void end_stats(hail_world *world, uint64_t calls) {
@@ -51,8 +53,13 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     hail_clock_lap(&clock, HAIL_STAGE_MOVE);
     hail_bin_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_BIN);
-    for (uint32_t r = 0; r < world->rule_count && status == HAIL_OK; r++)
-        status = hail_meet(world, &world_rules(world)[r], &clock, on_contacts, context);
+    for (uint32_t layer = 0, r = 0; layer < HAIL_MAX_LAYERS && status == HAIL_OK; layer++) {
+        for (; r < world->rule_count && world_rules(world)[r].a == layer && status == HAIL_OK; r++)
+            status = hail_meet(world, &world_rules(world)[r], &clock, on_contacts, context);
+        if (status == HAIL_OK)
+            status = hail_meet_tiles(world, layer, &clock, on_contacts, context);
+    }
+    hail_stop_bodies(world);
     hail_remove_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_REMOVALS);
     world->busy = false;

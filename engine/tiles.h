@@ -2,7 +2,7 @@
 #ifndef HAIL_ENGINE_TILES_H
 #define HAIL_ENGINE_TILES_H
 
-#include <hail/tilemap.h>
+#include <hail/march.h>
 
 #include "kernels.h"
 #include "memory.h"
@@ -81,6 +81,9 @@ uint64_t hail_tilemap_bits(const hail_tilemap *map, int32_t x, int32_t y, uint32
 
 /* A map as the kernels see it. */
 hail_tile_view hail_tilemap_view(const hail_tilemap *map, uint32_t kinds);
+
+/* Gives a hit the normal of the pixels around it, if that points out of the surface that was entered, too. */
+void hail_tiles_smooth(const hail_tilemap *map, uint32_t kinds, uint32_t radius, hail_ray_hit *hit);
 
 /* ---- Steps: how far from each cell the nearest one is that is not empty ------------------------------------------ */
 

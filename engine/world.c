@@ -65,8 +65,8 @@ void hail_world_destroy(hail_world *world) {
     const hail_buffer state[] = {world->slots, world->fates, world->shapes, world->radii, world->rules};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
-    hail_buffer *scratch[] = {&world->attention, &world->sorting, &world->removals,
-                              &world->chosen,    &world->tally,   &world->earliest};
+    hail_buffer *scratch[] = {&world->attention, &world->sorting,  &world->removals,  &world->chosen,
+                              &world->tally,     &world->earliest, &world->tile_rows, &world->stops};
     for (size_t i = 0; i < sizeof scratch / sizeof *scratch; i++)
         hail_scratch_free(&heap, scratch[i]);
     hail_pairs_free(&heap, &world->pairs);
@@ -148,6 +148,32 @@ hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *
                               .user = layer_user(l),
                               .shape = layer_words(l, COLUMN_SHAPE),
                               .handle = layer_handles(l)};
+    return HAIL_OK;
+}
+
+/* ---- Tiles ----------------------------------------------------------------------------------------------------- */
+
+hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map) {
+    if (!world)
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    world->map = map;
+    return HAIL_OK;
+}
+
+hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule) {
+    const hail_tile_rule none = {.mode = HAIL_IGNORE};
+    if (!world || layer >= HAIL_MAX_LAYERS || (rule && (unsigned)rule->mode > HAIL_EARLIEST))
+        return HAIL_BAD_ARGUMENT;
+    if (rule && rule->smooth > HAIL_MAX_SMOOTH)
+        return HAIL_OUT_OF_RANGE;
+    if (world->busy)
+        return HAIL_BUSY;
+    hail_layer *l = hail_layer_use(world, layer);
+    if (!l)
+        return HAIL_NO_MEMORY;
+    l->tiles = rule ? *rule : none;
     return HAIL_OK;
 }
 

@@ -183,8 +183,9 @@ static LANES_INLINE void march_missed(const hail_march_job *job, const vgiven *g
              y = job->length ? vf_add(g->y, vf_mul(r->uy, far)) : vf_add(g->y, g->dy);
     row->x = vf_select(row->hit, row->x, x);
     row->y = vf_select(row->hit, row->y, y);
-    row->distance =
-        vf_select(row->hit, row->distance, job->length ? g->length : vf_add(vf_mul(far, r->norm), vf_set1(0.0f)));
+    row->distance = vf_select(row->hit, row->distance,
+                              job->length ? vf_select(vf_gt(far, vf_set1(0.0f)), g->length, vf_set1(0.0f))
+                                          : vf_add(vf_mul(far, r->norm), vf_set1(0.0f)));
 }
 
 #endif

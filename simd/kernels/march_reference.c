@@ -41,7 +41,8 @@ static bool pixel_solid(const hail_tile_view *view, int32_t px, int32_t py) {
 
 void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float *y, size_t count, uint8_t *solid) {
     for (size_t i = 0; i < count; i++)
-        solid[i] = pixel_solid(view, (int32_t)floorf(x[i] - view->x), (int32_t)floorf(y[i] - view->y));
+        solid[i] =
+            pixel_solid(view, (int32_t)floorf(not_tiny(x[i] - view->x)), (int32_t)floorf(not_tiny(y[i] - view->y)));
 }
 
 /* ---- Rays ------------------------------------------------------------------------------------------------------- */
@@ -167,7 +168,7 @@ static void missed(const hail_march_job *job, uint32_t i, const ray *r, float fl
     const float far = r->before + r->end;
     floats[0] = job->length ? job->x[i] + r->ux * far : job->x[i] + job->dx[i];
     floats[1] = job->length ? job->y[i] + r->uy * far : job->y[i] + job->dy[i];
-    floats[2] = job->length ? job->length[i] : far * r->norm + 0.0f;
+    floats[2] = !job->length ? far * r->norm + 0.0f : far > 0.0f ? job->length[i] : 0.0f;
 }
 
 void HAIL_KERNEL(march)(const hail_march_job *job, uint32_t begin, uint32_t end) {

@@ -20,6 +20,7 @@ extern "C" {
 enum {
     HAIL_MAX_TILE = 64,          /* px: the widest and highest tile */
     HAIL_MAX_TILES = 1 << 20,    /* of a set, and changed cells of a map */
+    HAIL_MAX_SMOOTH = 8,         /* px: of normals from the pixels around */
     HAIL_MAX_KINDS = 32,         /* kinds of tile: 0 to 31 */
     HAIL_MAX_MAP_SIDE = 4000000, /* px: the longest side of a map */
     HAIL_MAX_MAP_CELLS = 1 << 30 /* with a border of one cell */

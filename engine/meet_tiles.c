@@ -1,0 +1,213 @@
+#include "meet_tiles.h"
+
+#include <math.h>
+
+#include "tiles.h"
+
+enum { BLOCK = 256 };                   /* bodies at a time */
+static const float BACK = 1.0f / 64.0f; /* px: that a body is put back from what it hit */
+
+/* One search. */
+typedef struct search {
+    hail_world *world;
+    const hail_layer *layer;
+    uint32_t number;
+    hail_window window;
+    uint32_t most;
+    uint32_t *tally; /* NULL: contacts are kept; else they are only counted, by slot */
+    hail_found found;
+} search;
+
+static uint32_t slot_of(const hail_layer *layer, uint32_t index) { return layer_handles(layer)[index].slot; }
+
+/* Room for one more; false: too many, or no memory, which is worked around by narrower windows. */
+static bool fits(search *s) {
+    hail_world *world = s->world;
+    hail_pairs *pairs = &world->pairs;
+    if (pairs->count >= s->most) {
+        s->found = FOUND_TOO_MANY;
+        return false;
+    }
+    const size_t bytes = ((size_t)pairs->count + 1) * sizeof(hail_contact);
+    if ((pairs->count >= pairs->capacity && !hail_pairs_grow(&world->heap, pairs, s->most)) ||
+        !hail_scratch_keep(&world->heap, &world->tile_rows, bytes)) {
+        s->found = pairs->count ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
+        return false;
+    }
+    return true;
+}
+
+/* A contact of body `index`, number `part` of it; false ends the search. */
+static bool take(search *s, uint32_t index, uint32_t part, const hail_contact *contact) {
+    const uint32_t slot = slot_of(s->layer, index);
+    const hail_window *w = &s->window;
+    if (s->tally) {
+        s->tally[slot]++;
+        return true;
+    }
+    if (slot < w->a_min || slot > w->a_max || part < w->b_min || part > w->b_max)
+        return true;
+    if (!fits(s))
+        return false;
+    hail_pairs *pairs = &s->world->pairs;
+    const uint32_t at = pairs->count++;
+    ((uint32_t *)pairs->a.data)[at] = index;
+    ((uint32_t *)pairs->b.data)[at] = 0;
+    ((uint32_t *)pairs->slot_a.data)[at] = slot;
+    ((uint32_t *)pairs->slot_b.data)[at] = part;
+    hail_contact *row = (hail_contact *)s->world->tile_rows.data + at;
+    *row = *contact;
+    row->a = layer_handles(s->layer)[index];
+    row->b = (hail_handle){0, 0};
+    row->kind = HAIL_CONTACT_TILE;
+    row->count = s->layer->tiles.mode == HAIL_PAIRS ? 0 : contact->count;
+    row->layer_a = (uint8_t)s->number;
+    row->layer_b = HAIL_MAX_LAYERS;
+    return true;
+}
+
+/* ---- Centres that are marched ----------------------------------------------------------------------------------- */
+
+/* A block of bodies' ways, as rays. */
+typedef struct ways {
+    float x[BLOCK], y[BLOCK], dx[BLOCK], dy[BLOCK];
+    bool seen[BLOCK];
+    hail_ray_hit hits[BLOCK];
+} ways;
+
+static void list_ways(const hail_layer *layer, uint32_t first, uint32_t count, ways *w) {
+    const float *x = layer_floats(layer, COLUMN_X) + first, *y = layer_floats(layer, COLUMN_Y) + first;
+    const float *dx = layer_way(layer, false), *dy = layer_way(layer, true);
+    for (uint32_t i = 0; i < count; i++) {
+        const float mx = dx ? dx[first + i] : 0.0f, my = dy ? dy[first + i] : 0.0f;
+        const float fx = x[i] - mx, fy = y[i] - my;
+        w->seen[i] = fabsf(fx) <= HAIL_MAX_BOUND && fabsf(fy) <= HAIL_MAX_BOUND && fabsf(mx) <= HAIL_MAX_BOUND &&
+                     fabsf(my) <= HAIL_MAX_BOUND && fabsf(x[i]) <= HAIL_MAX_BOUND && fabsf(y[i]) <= HAIL_MAX_BOUND;
+        w->x[i] = w->seen[i] ? fx : 0.0f;
+        w->y[i] = w->seen[i] ? fy : 0.0f;
+        w->dx[i] = w->seen[i] ? mx : 0.0f;
+        w->dy[i] = w->seen[i] ? my : 0.0f;
+    }
+}
+
+static bool is_solid(const search *s, float x, float y) {
+    uint8_t solid = 0;
+    const hail_tile_view view = hail_tilemap_view(s->world->map, s->layer->tiles.kinds);
+    s->world->kernels->points(&view, &x, &y, 1, &solid);
+    return solid != 0;
+}
+
+/* One ray's hit as a contact; false: it is none. Where the body would stop stands in the second point. */
+static bool contact_of(const search *s, const ways *w, uint32_t i, hail_contact *c) {
+    const hail_ray_hit *hit = &w->hits[i];
+    const float dx = w->dx[i], dy = w->dy[i], length = sqrtf(dx * dx + dy * dy);
+    if (!w->seen[i] || !hit->hit || (hit->started_inside && !is_solid(s, w->x[i] + dx, w->y[i] + dy)))
+        return false;
+    *c = (hail_contact){.count = 1, .feature_b = hit->kind, .part_b = hit->outside ? UINT32_MAX : hit->cell};
+    c->x[0] = hit->x;
+    c->y[0] = hit->y;
+    if (hit->started_inside) { /* no surface was passed: what moves it, presses it in */
+        c->normal_x = length > 0.0f ? dx / length : 1.0f;
+        c->normal_y = length > 0.0f ? dy / length : 0.0f;
+        c->x[1] = hit->x;
+        c->y[1] = hit->y;
+        return true;
+    }
+    const float t = hit->distance / length;
+    c->t = t < 1.0f ? t : 1.0f;
+    c->x[1] = hit->x + hit->normal_x * BACK;
+    c->y[1] = hit->y + hit->normal_y * BACK;
+    hail_ray_hit smooth = *hit;
+    if (s->layer->tiles.smooth)
+        hail_tiles_smooth(s->world->map, s->layer->tiles.kinds, s->layer->tiles.smooth, &smooth);
+    c->normal_x = -smooth.normal_x + 0.0f;
+    c->normal_y = -smooth.normal_y + 0.0f;
+    return true;
+}
+
+static void search_rays(search *s) {
+    ways w;
+    const hail_march_job job = {.view = hail_tilemap_view(s->world->map, s->layer->tiles.kinds),
+                                .x = w.x,
+                                .y = w.y,
+                                .dx = w.dx,
+                                .dy = w.dy,
+                                .rows = (uint32_t *)(void *)w.hits};
+    for (uint32_t first = 0; first < s->layer->active; first += BLOCK) {
+        const uint32_t left = s->layer->active - first, count = left < BLOCK ? left : BLOCK;
+        list_ways(s->layer, first, count, &w);
+        s->world->kernels->march(&job, 0, count);
+        hail_contact contact;
+        for (uint32_t i = 0; i < count; i++)
+            if (w.hits[i].hit && contact_of(s, &w, i, &contact) && !take(s, first + i, 0, &contact))
+                return;
+    }
+}
+
+/* ---- Searches --------------------------------------------------------------------------------------------------- */
+
+static hail_found run(search *s) {
+    s->world->pairs.count = 0;
+    s->world->stats.passes++;
+    search_rays(s);
+    return s->found;
+}
+
+hail_found hail_find_tiles(hail_world *world, uint32_t layer, const hail_window *window, uint32_t most) {
+    search s = {.world = world, .layer = world->layer[layer], .number = layer, .window = *window, .most = most};
+    return run(&s);
+}
+
+void hail_tally_tiles(hail_world *world, uint32_t layer, uint32_t *tally) {
+    search s = {.world = world, .layer = world->layer[layer], .number = layer, .tally = tally};
+    memset(tally, 0, world->slot_count * sizeof *tally);
+    run(&s);
+}
+
+uint32_t hail_tiles_parts(const hail_world *world) {
+    const uint32_t *part = world->pairs.slot_b.data;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < world->pairs.count; i++)
+        most = part[i] > most ? part[i] : most;
+    return most + 1;
+}
+
+uint32_t hail_narrow_tiles(hail_world *world) {
+    const hail_contact *found = world->tile_rows.data;
+    hail_contact *rows = world->pairs.rows.data;
+    const uint32_t *place = world->pairs.place.data;
+    for (uint32_t i = 0; i < world->pairs.count; i++)
+        rows[place[i]] = found[i];
+    return world->pairs.count;
+}
+
+/* ---- Stops ------------------------------------------------------------------------------------------------------ */
+
+void hail_tiles_stop(hail_world *world, uint32_t layer, hail_contact *rows, uint32_t count) {
+    const hail_tile_rule *rule = &world->layer[layer]->tiles;
+    if (rule->mode < HAIL_SWEPT)
+        return;
+    hail_stop *stops = world->stops.data;
+    for (uint32_t i = 0; i < count; i++) {
+        if (rule->stop)
+            stops[world->stop_count++] = (hail_stop){rows[i].a.slot, rows[i].x[1], rows[i].y[1]};
+        rows[i].x[1] = rows[i].y[1] = 0.0f;
+    }
+}
+
+void hail_stop_bodies(hail_world *world) {
+    const hail_stop *stops = world->stops.data;
+    for (uint32_t i = 0; i < world->stop_count; i++) {
+        const uint32_t place = world_slots(world)[stops[i].slot].place;
+        const hail_layer *layer = world->layer[place >> PLACE_INDEX_BITS];
+        const uint32_t index = place & ((1u << PLACE_INDEX_BITS) - 1);
+        float *x = layer_floats(layer, COLUMN_X) + index, *y = layer_floats(layer, COLUMN_Y) + index;
+        if (layer->column[COLUMN_DX] && !layer->options.caller_moved) { /* what it has come by now */
+            layer_floats(layer, COLUMN_DX)[index] += stops[i].x - *x;
+            layer_floats(layer, COLUMN_DY)[index] += stops[i].y - *y;
+        }
+        *x = stops[i].x;
+        *y = stops[i].y;
+    }
+    world->stop_count = 0;
+}
