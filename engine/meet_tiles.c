@@ -73,6 +73,7 @@ typedef struct ways {
     float x[BLOCK], y[BLOCK], dx[BLOCK], dy[BLOCK];
     bool seen[BLOCK];
     hail_ray_hit hits[BLOCK];
+    uint32_t found[BLOCK];
 } ways;
 
 static void list_ways(const hail_layer *layer, uint32_t first, uint32_t count, ways *w) {
@@ -97,11 +98,21 @@ static bool is_solid(const search *s, float x, float y) {
     return solid != 0;
 }
 
+/* One coordinate of where a body stops: back along the normal, by what its size can tell; across it within the pixel
+ * that was hit, for the open one before that is beside it, while the next ones may be solid. */
+static float stop_at(float at, float normal, float corner, int32_t pixel) {
+    const float back = fmaxf(BACK, fabsf(at) * 0x1p-22f);
+    if (normal != 0.0f)
+        return at + normal * back;
+    const float first = corner + (float)pixel;
+    return fminf(fmaxf(at, first + back), first + 1.0f - back);
+}
+
 /* One ray's hit as a contact; false: it is none. Where the body would stop stands in the second point. */
 static bool contact_of(const search *s, const ways *w, uint32_t i, hail_contact *c) {
     const hail_ray_hit *hit = &w->hits[i];
     const float dx = w->dx[i], dy = w->dy[i], length = sqrtf(dx * dx + dy * dy);
-    if (!w->seen[i] || !hit->hit || (hit->started_inside && !is_solid(s, w->x[i] + dx, w->y[i] + dy)))
+    if (!w->seen[i] || (hit->started_inside && !is_solid(s, w->x[i] + dx, w->y[i] + dy)))
         return false;
     *c = (hail_contact){.count = 1, .feature_b = hit->kind, .part_b = hit->outside ? UINT32_MAX : hit->cell};
     c->x[0] = hit->x;
@@ -115,8 +126,9 @@ static bool contact_of(const search *s, const ways *w, uint32_t i, hail_contact 
     }
     const float t = hit->distance / length;
     c->t = t < 1.0f ? t : 1.0f;
-    c->x[1] = hit->x + hit->normal_x * BACK;
-    c->y[1] = hit->y + hit->normal_y * BACK;
+    const hail_tilemap_options *o = &s->world->map->options;
+    c->x[1] = stop_at(hit->x, hit->normal_x, o->x, hit->pixel_x);
+    c->y[1] = stop_at(hit->y, hit->normal_y, o->y, hit->pixel_y);
     hail_ray_hit smooth = *hit;
     if (s->layer->tiles.smooth)
         hail_tiles_smooth(s->world->map, s->layer->tiles.kinds, s->layer->tiles.smooth, &smooth);
@@ -132,14 +144,15 @@ static void search_rays(search *s) {
                                 .y = w.y,
                                 .dx = w.dx,
                                 .dy = w.dy,
-                                .rows = (uint32_t *)(void *)w.hits};
+                                .rows = (uint32_t *)(void *)w.hits,
+                                .found = w.found};
     for (uint32_t first = 0; first < s->layer->active; first += BLOCK) {
         const uint32_t left = s->layer->active - first, count = left < BLOCK ? left : BLOCK;
         list_ways(s->layer, first, count, &w);
-        s->world->kernels->march(&job, 0, count);
+        const uint32_t found = s->world->kernels->march(&job, 0, count);
         hail_contact contact;
-        for (uint32_t i = 0; i < count; i++)
-            if (w.hits[i].hit && contact_of(s, &w, i, &contact) && !take(s, first + i, 0, &contact))
+        for (uint32_t k = 0; k < found; k++)
+            if (contact_of(s, &w, w.found[k], &contact) && !take(s, first + w.found[k], 0, &contact))
                 return;
     }
 }

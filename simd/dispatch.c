@@ -18,24 +18,29 @@ static const struct {
     uint32_t required;
 } built[] = {HAIL_EACH_VARIANT(HAIL_ENTRY)};
 
-const hail_kernels *hail_variant(size_t number) {
-    const uint32_t features = hail_cpu_features();
+/* Asking the CPU is slow under a virtual machine: once a question. */
+static const hail_kernels *variant_of(uint32_t features, size_t number) {
     for (size_t i = 0; i < sizeof built / sizeof *built; i++)
         if ((built[i].required & features) == built[i].required && number-- == 0)
             return built[i].kernels;
     return NULL;
 }
 
-size_t hail_variant_count(void) {
+static size_t count_of(uint32_t features) {
     size_t count = 0;
-    while (hail_variant(count))
+    while (variant_of(features, count))
         count++;
     return count;
 }
 
+const hail_kernels *hail_variant(size_t number) { return variant_of(hail_cpu_features(), number); }
+
+size_t hail_variant_count(void) { return count_of(hail_cpu_features()); }
+
 const hail_kernels *hail_variant_named(const char *name) {
+    const uint32_t features = hail_cpu_features();
     const hail_kernels *kernels;
-    for (size_t i = 0; (kernels = hail_variant(i)) != NULL; i++)
+    for (size_t i = 0; (kernels = variant_of(features, i)) != NULL; i++)
         if (strcmp(kernels->name, name) == 0)
             return kernels;
     return NULL;
@@ -43,5 +48,8 @@ const hail_kernels *hail_variant_named(const char *name) {
 
 const hail_kernels *hail_variant_default(void) {
     const char *name = getenv("HAIL_ISA");
-    return name && *name ? hail_variant_named(name) : hail_variant(hail_variant_count() - 1);
+    if (name && *name)
+        return hail_variant_named(name);
+    const uint32_t features = hail_cpu_features();
+    return variant_of(features, count_of(features) - 1);
 }

@@ -339,10 +339,11 @@ typedef struct hail_march_job {
     const float *x, *y, *dx, *dy;
     const float *length; /* or NULL */
     uint32_t *rows;      /* HAIL_HIT_WORDS each, by ray */
+    uint32_t *found;     /* NULL, or: only rows of hits are written, and their rays are listed here, in any order */
 } hail_march_job;
 
-/* Rays [begin, end). Two kernels: every pixel that is passed, and Bresenham's line. */
-typedef void hail_march_fn(const hail_march_job *job, uint32_t begin, uint32_t end);
+/* Rays [begin, end). Two kernels: every pixel that is passed, and Bresenham's line. Returns how many are listed. */
+typedef uint32_t hail_march_fn(const hail_march_job *job, uint32_t begin, uint32_t end);
 
 /* ---- The table ------------------------------------------------------------------------------------------------- */
 

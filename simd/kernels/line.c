@@ -128,11 +128,11 @@ static void write_lines(const hail_march_job *job, const vtiles *m, march_done *
         march_missed(job, &g, &r, &row);
         march_write_vector(job, m, done, i, n, &row);
     }
-    done->count = 0;
+    march_list(job, done);
 }
 
 /* Without refill: this is the text's line, for whoever needs its very pixels; the other walk is the fast one. */
-void HAIL_KERNEL(line)(const hail_march_job *given, uint32_t begin, uint32_t end) {
+uint32_t HAIL_KERNEL(line)(const hail_march_job *given, uint32_t begin, uint32_t end) {
     const hail_march_job job = *given;
     const vtiles m = tiles_of(&job.view);
     march_done done = {0};
@@ -142,11 +142,13 @@ void HAIL_KERNEL(line)(const hail_march_job *given, uint32_t begin, uint32_t end
             vm hit;
             vi word;
             const vm ended = line_on(&m, &l, &hit, &word);
-            march_put(&done, vm_bits(ended), l.id, vi_select(hit, word, vi_set1((int32_t)MARCH_MISS)), l.px, l.py);
+            march_put(&done, vm_bits(job.found ? vm_and(ended, hit) : ended), l.id,
+                      vi_select(hit, word, vi_set1((int32_t)MARCH_MISS)), l.px, l.py);
             l.live = vm_and_not(l.live, ended);
         }
         if (done.count >= MARCH_WAITING)
             write_lines(&job, &m, &done);
     }
     write_lines(&job, &m, &done);
+    return done.listed;
 }

@@ -94,6 +94,15 @@ static LANES_INLINE vm walk_on(const vtiles *m, vwalk *w, vm *hit, vi *word) {
     return done;
 }
 
+/* Puts lanes that are done where they wait to be written; of misses nothing need be, where only hits are listed. */
+static LANES_INLINE void march_end(const hail_march_job *job, march_done *done, vm ended, vm hit, const vwalk *w,
+                                   vi word) {
+    const vm told = job->found ? vm_and(ended, hit) : ended;
+    const unsigned bits = vm_bits(told);
+    if (bits)
+        march_put(done, bits, w->id, vi_select(hit, word, vi_set1((int32_t)MARCH_MISS)), w->px, w->py);
+}
+
 /* ---- Rays that wait ---------------------------------------------------------------------------------------------- */
 
 enum {
@@ -117,43 +126,58 @@ typedef struct march_queue {
     uint32_t id[QUEUE_ROOM];
 } march_queue;
 
-/* The next vector of rays: those that start in the map, or enter it, wait; the others are done. */
-static void queue_more(const hail_march_job *job, march_queue *q, march_done *done) {
+/* The next vector of rays goes one stretch at once, all lanes together: short rays, as bullets' ways are, mostly end
+ * there. The others wait. */
+static LANES_INLINE void queue_more(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done) {
     const uint32_t i = q->next, n = lanes_left(i, q->end), at = q->first + q->count;
     const hail_tile_view *view = &job->view;
     q->next += n;
     const vray r = ray_of(view, vf_load_n(job->x + i, n), vf_load_n(job->y + i, n), vf_load_n(job->dx + i, n),
                           vf_load_n(job->dy + i, n), job->length ? vf_load_n(job->length + i, n) : vf_set1(0.0f),
                           job->length != NULL, true);
-    const vi id = vi_add(vi_set1((int32_t)i), vi_iota());
-    const vf columns[QUEUE_COLUMNS] = {r.x,
-                                       r.y,
-                                       r.ux,
-                                       r.uy,
-                                       r.inverse_x,
-                                       r.inverse_y,
-                                       r.end,
-                                       ray_pixel(r.x, view->columns * view->width),
-                                       ray_pixel(r.y, view->rows * view->height)};
-    const vm some = vm_first(n);
-    const unsigned bits = vm_bits(vm_and_not(some, r.outside)), never = vm_bits(vm_and(some, r.outside));
+    const vm some = vm_first(n), never = vm_and(some, r.outside), begins = vm_and_not(some, r.outside);
+    const vf zero = vf_set1(0.0f);
+    vwalk w = {r.x,
+               r.y,
+               r.ux,
+               r.uy,
+               r.inverse_x,
+               r.inverse_y,
+               r.end,
+               ray_pixel(r.x, view->columns * view->width),
+               ray_pixel(r.y, view->rows * view->height),
+               vi_add(vi_set1((int32_t)i), vi_iota()),
+               begins};
+    if (vm_bits(never)) {
+        if (view->outside_solid)
+            march_put(done, vm_bits(never), w.id, vi_set1(0), w.px, w.py);
+        else if (!job->found)
+            march_put(done, vm_bits(never), w.id, vi_set1((int32_t)MARCH_MISS), w.px, w.py);
+        w.px = vf_select(begins, w.px, zero); /* lanes look, whether they count or not */
+        w.py = vf_select(begins, w.py, zero);
+    }
+    vm hit;
+    vi word;
+    const vm ended = walk_on(m, &w, &hit, &word), waits = vm_and_not(begins, ended);
+    march_end(job, done, ended, hit, &w, word);
+    const unsigned bits = vm_bits(waits);
+    if (!bits)
+        return;
+    const vf columns[QUEUE_COLUMNS] = {w.x, w.y, w.ux, w.uy, w.inverse_x, w.inverse_y, w.end, w.px, w.py};
     for (int c = 0; c < QUEUE_COLUMNS; c++)
         vf_compress_store(q->column[c] + at, bits, columns[c]);
-    vi_compress_store(q->id + at, bits, id);
+    vi_compress_store(q->id + at, bits, w.id);
     q->count += vm_count_bits(bits);
-    if (never)
-        march_put(done, never, id, view->outside_solid ? vi_set1(0) : vi_set1((int32_t)MARCH_MISS), columns[QUEUE_PX],
-                  columns[QUEUE_PY]);
 }
 
 /* Moves what still waits to the front, and lets more rays come. */
-static void queue_fill(const hail_march_job *job, march_queue *q, march_done *done) {
+static void queue_fill(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done) {
     for (int c = 0; c < QUEUE_COLUMNS; c++)
         memmove(q->column[c], q->column[c] + q->first, q->count * sizeof(float));
     memmove(q->id, q->id + q->first, q->count * sizeof(uint32_t));
     q->first = 0;
     while (q->next < q->end && q->count < QUEUE_LENGTH && done->count < MARCH_WAITING)
-        queue_more(job, q, done);
+        queue_more(job, m, q, done);
 }
 
 /* ---- Hits ------------------------------------------------------------------------------------------------------- */
@@ -191,15 +215,16 @@ static void write_done(const hail_march_job *job, const vtiles *m, march_done *d
         march_missed(job, &g, &r, &row);
         march_write_vector(job, m, done, i, n, &row);
     }
-    done->count = 0;
+    march_list(job, done);
 }
 
 /* ---- The march --------------------------------------------------------------------------------------------------- */
 
 /* Lanes without a ray take the next ones that wait. */
-static LANES_INLINE void walk_take(const hail_march_job *job, march_queue *q, march_done *done, vwalk *w) {
+static LANES_INLINE void walk_take(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done,
+                                   vwalk *w) {
     if (q->count < HAIL_LANES && q->next < q->end)
-        queue_fill(job, q, done);
+        queue_fill(job, m, q, done);
     unsigned bits = ~vm_bits(w->live) & HAIL_ALL_LANES;
     while (vm_count_bits(bits) > q->count)
         bits &= bits - 1u;
@@ -227,15 +252,14 @@ static LANES_INLINE void walk_turn(const hail_march_job *job, const vtiles *m, m
     vm hit;
     vi word;
     const vm ended = walk_on(m, w, &hit, &word);
-    const unsigned bits = vm_bits(ended);
-    if (!bits)
+    if (!vm_bits(ended))
         return;
-    march_put(done, bits, w->id, vi_select(hit, word, vi_set1((int32_t)MARCH_MISS)), w->px, w->py);
+    march_end(job, done, ended, hit, w, word);
     w->live = vm_and_not(w->live, ended);
     if (done->count >= MARCH_WAITING)
         write_done(job, m, done);
     if (vm_count_bits(~vm_bits(w->live) & HAIL_ALL_LANES) >= MARCH_IDLE)
-        walk_take(job, q, done, w);
+        walk_take(job, m, q, done, w);
 }
 
 static vwalk walk_none(void) {
@@ -243,19 +267,20 @@ static vwalk walk_none(void) {
     return (vwalk){zero, zero, one, zero, one, one, zero, zero, zero, vi_set1(0), vm_first(0)};
 }
 
-void HAIL_KERNEL(march)(const hail_march_job *given, uint32_t begin, uint32_t end) {
+uint32_t HAIL_KERNEL(march)(const hail_march_job *given, uint32_t begin, uint32_t end) {
     const hail_march_job job = *given;
     const vtiles m = tiles_of(&job.view);
     march_queue queue = {.next = begin, .end = end};
     march_done done = {0};
     vwalk one = walk_none(), two = walk_none();
     do {
-        walk_take(&job, &queue, &done, &one);
-        walk_take(&job, &queue, &done, &two);
+        walk_take(&job, &m, &queue, &done, &one);
+        walk_take(&job, &m, &queue, &done, &two);
         while (vm_bits(vm_or(one.live, two.live))) {
             walk_turn(&job, &m, &queue, &done, &one);
             walk_turn(&job, &m, &queue, &done, &two);
         }
         write_done(&job, &m, &done);
     } while (queue.next < queue.end || queue.count); /* a filling may have brought only rays that were done at once */
+    return done.listed;
 }

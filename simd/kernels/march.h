@@ -99,6 +99,7 @@ static LANES_INLINE vf ray_pixel(vf at, uint32_t size) {
 enum { MARCH_WAITING = 64 };
 typedef struct march_done {
     uint32_t count;
+    uint32_t listed; /* in job->found */
     uint32_t id[MARCH_WAITING + 4 * HAIL_SLACK], word[MARCH_WAITING + 4 * HAIL_SLACK];
     float px[MARCH_WAITING + 4 * HAIL_SLACK], py[MARCH_WAITING + 4 * HAIL_SLACK];
 } march_done;
@@ -164,6 +165,14 @@ static LANES_INLINE void march_write_vector(const hail_march_job *job, const vti
     float *rows = (float *)(void *)job->rows;
     vf_store_rows8(rows, HAIL_HIT_WORDS, done->id + i, n, first);
     vf_store_rows4(rows + 8, HAIL_HIT_WORDS, done->id + i, n, last);
+}
+
+/* All have been written: they are named, where that is asked for. */
+static inline void march_list(const hail_march_job *job, march_done *done) {
+    if (job->found)
+        memcpy(job->found + done->listed, done->id, done->count * sizeof *done->id);
+    done->listed += done->count;
+    done->count = 0;
 }
 
 /* A vector of rays that are done, as they were given. */

@@ -171,7 +171,8 @@ static void missed(const hail_march_job *job, uint32_t i, const ray *r, float fl
     floats[2] = !job->length ? far * r->norm + 0.0f : far > 0.0f ? job->length[i] : 0.0f;
 }
 
-void HAIL_KERNEL(march)(const hail_march_job *job, uint32_t begin, uint32_t end) {
+uint32_t HAIL_KERNEL(march)(const hail_march_job *job, uint32_t begin, uint32_t end) {
+    uint32_t found = 0;
     for (uint32_t i = begin; i < end; i++) {
         ray r = ray_at(job, i);
         const outcome o = walk(&job->view, &r);
@@ -187,8 +188,12 @@ void HAIL_KERNEL(march)(const hail_march_job *job, uint32_t begin, uint32_t end)
         }
         if (!o.hit)
             missed(job, i, &r, floats);
-        write_row(job, i, &o, floats);
+        if (o.hit || !job->found)
+            write_row(job, i, &o, floats);
+        if (o.hit && job->found)
+            job->found[found++] = i;
     }
+    return found;
 }
 
 /* ---- Bresenham's line ------------------------------------------------------------------------------------------- */
@@ -206,8 +211,9 @@ static point listed(point low, point high, bool steep, int64_t k) {
     return steep ? (point){low.x + by, low.y + k} : (point){low.x + k, low.y + by};
 }
 
-void HAIL_KERNEL(line)(const hail_march_job *job, uint32_t begin, uint32_t end) {
+uint32_t HAIL_KERNEL(line)(const hail_march_job *job, uint32_t begin, uint32_t end) {
     const hail_tile_view *view = &job->view;
+    uint32_t found = 0;
     for (uint32_t i = begin; i < end; i++) {
         const ray r = ray_at(job, i);
         const float x = job->x[i], y = job->y[i];
@@ -238,6 +244,10 @@ void HAIL_KERNEL(line)(const hail_march_job *job, uint32_t begin, uint32_t end) 
             floats[3] = o.by == 1 ? (r.ux >= 0.0f ? -1.0f : 1.0f) : 0.0f;
             floats[4] = o.by == 2 ? (r.uy >= 0.0f ? -1.0f : 1.0f) : 0.0f;
         }
-        write_row(job, i, &o, floats);
+        if (o.hit || !job->found)
+            write_row(job, i, &o, floats);
+        if (o.hit && job->found)
+            job->found[found++] = i;
     }
+    return found;
 }

@@ -1,0 +1,57 @@
+/* hail_map.c - see hail_map.h. */
+#include "hail_map.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void hail_map_must(hail_status status, const char *what) {
+    if (status == HAIL_OK)
+        return;
+    fprintf(stderr, "hail-bench: %s: %s\n", what, hail_status_text(status));
+    exit(1);
+}
+
+static void add_tile(hail_tileset *set, const uint16_t *mask, uint32_t *number) {
+    uint64_t rows[TILE_SIDE];
+    for (int y = 0; y < TILE_SIDE; y++)
+        rows[y] = mask ? mask[y] : 0xffff;
+    hail_map_must(hail_tileset_add_bits(set, rows, 0, number), "hail_tileset_add_bits");
+}
+
+void hail_map_create(const tile_scene *scene, hail_map *made) {
+    uint32_t number[TILE_FULL + 1] = {0};
+    hail_map_must(hail_tileset_create(NULL, TILE_SIDE, TILE_SIDE, &made->set), "hail_tileset_create");
+    for (int tile = 1; tile <= TILE_FULL; tile++)
+        add_tile(made->set, tile == TILE_FULL ? NULL : scene->mask[tile - 1], &number[tile]);
+    made->full = number[TILE_FULL];
+    hail_tilemap_options options = {.columns = scene->columns, .rows = scene->columns};
+    hail_map_must(hail_tilemap_create(made->set, &options, &made->map), "hail_tilemap_create");
+    size_t cells = (size_t)scene->columns * scene->columns;
+    uint32_t *tiles = malloc(cells * sizeof *tiles);
+    if (!tiles)
+        hail_map_must(HAIL_NO_MEMORY, "tiles");
+    for (size_t i = 0; i < cells; i++)
+        tiles[i] = number[scene->tile[i]];
+    hail_map_must(hail_tilemap_set(made->map, 0, 0, scene->columns, scene->columns, tiles, scene->columns),
+                  "hail_tilemap_set");
+    free(tiles);
+}
+
+void hail_map_destroy(hail_map *map) {
+    hail_tilemap_destroy(map->map);
+    hail_tileset_destroy(map->set);
+}
+
+void hail_map_march(const hail_map *map, const hail_isa *isa, hail_walk walk, const tile_rays *rays, size_t first,
+                    size_t count, hail_ray_hit *hits) {
+    hail_rays asked = {.isa = isa,
+                       .map = map->map,
+                       .x = rays->x + first,
+                       .y = rays->y + first,
+                       .dx = rays->dx + first,
+                       .dy = rays->dy + first,
+                       .length = rays->length + first,
+                       .count = count,
+                       .walk = walk};
+    hail_map_must(hail_march(&asked, hits), "hail_march");
+}

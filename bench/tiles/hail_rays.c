@@ -1,0 +1,72 @@
+/* hail_rays.c - Hail's march, and its walk along Bresenham's line. */
+#include "hail_map.h"
+
+#include <stdlib.h>
+
+struct hail_rays_contender {
+    hail_map map;
+    const hail_isa *isa; /* NULL: the default */
+    hail_walk walk;
+    hail_ray_hit *hits;
+};
+
+static void destroy(void *self) {
+    struct hail_rays_contender *hail = self;
+    if (!hail)
+        return;
+    hail_map_destroy(&hail->map);
+    free(hail->hits);
+    free(hail);
+}
+
+static void *create(const tile_scene *scene, size_t most_rays, const char *variant) {
+    struct hail_rays_contender *hail = calloc(1, sizeof *hail);
+    if (!hail)
+        return NULL;
+    hail->isa = variant ? hail_isa_find(variant) : NULL;
+    hail->hits = calloc(most_rays, sizeof *hail->hits);
+    hail_map_create(scene, &hail->map);
+    if (hail->hits && (hail->isa || !variant))
+        return hail;
+    destroy(hail);
+    return NULL;
+}
+
+static void *create_line(const tile_scene *scene, size_t most_rays, const char *variant) {
+    struct hail_rays_contender *hail = create(scene, most_rays, variant);
+    if (hail)
+        hail->walk = HAIL_WALK_BRESENHAM;
+    return hail;
+}
+
+static void march(void *self, const tile_rays *rays) {
+    struct hail_rays_contender *hail = self;
+    hail_map_march(&hail->map, hail->isa, hail->walk, rays, 0, rays->count, hail->hits);
+}
+
+static tile_hit hit(const void *self, size_t ray) {
+    const hail_ray_hit *found = &((const struct hail_rays_contender *)self)->hits[ray];
+    return (tile_hit){.pixel_x = found->pixel_x,
+                      .pixel_y = found->pixel_y,
+                      .distance = found->distance,
+                      .normal_x = found->normal_x,
+                      .normal_y = found->normal_y,
+                      .hit = found->hit};
+}
+
+const tile_contender tile_contender_hail = {
+    .name = "hail",
+    .create = create,
+    .march = march,
+    .hit = hit,
+    .destroy = destroy,
+};
+
+const tile_contender tile_contender_hail_line = {
+    .name = "hail_bresenham",
+    .line = true,
+    .create = create_line,
+    .march = march,
+    .hit = hit,
+    .destroy = destroy,
+};

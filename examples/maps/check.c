@@ -1,0 +1,118 @@
+/* check.c - maps-check tiled|supertux: every installed map is read, or refused for a reason that maps.h names, and what
+ * was read becomes a tile map of Hail's with the same cells and pixels. */
+#include "maps.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SKIPPED = 77 }; /* meson: there was nothing to check */
+
+typedef struct sums {
+    size_t files, refused, layers, cells, walls, turned, tiles, partly, wrong;
+} sums;
+
+static bool wrong(sums *sum, const char *path, const char *what) {
+    printf("%s: %s\n", path, what);
+    sum->wrong++;
+    return false;
+}
+
+/* A tile's alpha against its bits. */
+static bool same_tile(const maps_map *map, size_t number, const hail_tileset *set, sums *sum) {
+    const maps_tile *tile = &map->tiles[number];
+    hail_tile_info info;
+    if (hail_tileset_describe(set, (uint32_t)number + 1, &info) != HAIL_OK || info.kind != tile->kind)
+        return false;
+    for (uint32_t y = 0; y < map->tile_height; y++)
+        for (uint32_t x = 0; x < map->tile_width; x++)
+            if ((tile->rgba[((size_t)y * map->tile_width + x) * 4 + 3] != 0) != ((info.rows[y] >> x & 1) != 0))
+                return false;
+    sum->partly += info.fill == HAIL_TILE_PARTIAL;
+    return true;
+}
+
+static bool same_cells(const maps_map *map, const maps_layer *layer, const hail_tilemap *tiles, sums *sum) {
+    hail_cell_info info;
+    for (uint32_t row = 0; row < layer->rows; row++)
+        for (uint32_t column = 0; column < layer->columns; column++) {
+            const uint32_t cell = layer->cells[(size_t)row * layer->columns + column];
+            if (hail_tilemap_cell(tiles, column, row, &info) != HAIL_OK || info.tile != cell)
+                return false;
+            const uint32_t number = cell & HAIL_TILE_NUMBER;
+            sum->walls += number != 0 && (MAPS_STOPS & HAIL_KIND(map->tiles[number - 1].kind)) != 0;
+            sum->turned += cell != number;
+        }
+    return true;
+}
+
+static bool check_layer(const char *path, const maps_map *map, size_t layer, sums *sum) {
+    hail_tileset *set;
+    hail_tilemap *tiles;
+    maps_error error;
+    if (!maps_make(map, layer, 1, &set, &tiles, &error))
+        return wrong(sum, path, error.text);
+    bool good = same_cells(map, &map->layers[layer], tiles, sum) || wrong(sum, path, "other cells");
+    for (size_t i = 0; layer == 0 && i < map->tile_count && good; i++)
+        good = same_tile(map, i, set, sum) || wrong(sum, path, "other pixels");
+    hail_tilemap_destroy(tiles);
+    hail_tileset_destroy(set);
+    sum->layers++;
+    sum->cells += (size_t)map->layers[layer].columns * map->layers[layer].rows;
+    return good;
+}
+
+/* What maps.h says that it refuses, of what Tiled installs. */
+static bool expected(const char *why) {
+    static const char *const REASONS[] = {"only orthogonal maps", "without a tile layer", " pixels in a map of "};
+    for (size_t i = 0; i < sizeof REASONS / sizeof REASONS[0]; i++)
+        if (strstr(why, REASONS[i]) != NULL)
+            return true;
+    return false;
+}
+
+static void check_file(const char *path, bool all, sums *sum) {
+    maps_map map;
+    maps_error error;
+    sum->files++;
+    if (!maps_load(path, &map, &error)) {
+        sum->refused++;
+        if (all || !expected(error.text))
+            wrong(sum, "refused", error.text);
+        return;
+    }
+    sum->tiles += map.tile_count;
+    for (size_t i = 0; i < map.layer_count; i++)
+        if (!check_layer(path, &map, i, sum))
+            break;
+    maps_free(&map);
+}
+
+static int skip(const char *why) {
+    printf("skipped: %s\n", why);
+    return SKIPPED;
+}
+
+int main(int argc, char **argv) {
+    const bool supertux = argc == 2 && strcmp(argv[1], "supertux") == 0;
+    maps_paths paths;
+    sums sum = {0};
+    if (!supertux && (argc != 2 || strcmp(argv[1], "tiled") != 0)) {
+        fputs("usage: maps-check tiled|supertux\n", stderr);
+        return EXIT_FAILURE;
+    }
+    if (!maps_possible())
+        return skip("this build cannot read maps (it was made without libxml2, zlib or libpng)");
+    if (!(supertux ? maps_installed_supertux(&paths) : maps_installed_tiled(&paths)))
+        return EXIT_FAILURE;
+    if (paths.count == 0)
+        return skip(supertux ? "no levels of SuperTux found (Debian's package supertux-data has them)"
+                             : "no example maps of Tiled found (Debian's package tiled has them)");
+    for (size_t i = 0; i < paths.count; i++)
+        check_file(paths.path[i], supertux, &sum);
+    maps_paths_free(&paths);
+    printf("%zu files, of them %zu refused; %zu layers of %zu cells, %zu of them walls, %zu turned; %zu tiles, %zu of "
+           "them partly transparent; %zu wrong\n",
+           sum.files, sum.refused, sum.layers, sum.cells, sum.walls, sum.turned, sum.tiles, sum.partly, sum.wrong);
+    return sum.wrong == 0 && sum.layers > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,57 @@
+/* tmx.h - what the files that read TMX share. */
+#ifndef MAPS_TMX_H
+#define MAPS_TMX_H
+
+#include "inside.h"
+
+#include <libxml/parser.h>
+
+/* Parses a file whose root has this name; NULL after a failure, without the file's name. xmlFreeDoc gives it back. */
+xmlDoc *tmx_open(const char *path, const char *root, maps_error *error);
+
+bool tmx_is(const xmlNode *node, const char *name);
+/* The next element of that name among siblings from `node` on; NULL: none. */
+xmlNode *tmx_next(xmlNode *node, const char *name);
+xmlNode *tmx_child(const xmlNode *node, const char *name);
+
+/* The text of an attribute, to be freed by xmlFree; NULL: there is none. */
+char *tmx_text(const xmlNode *node, const char *name);
+bool tmx_equals(const xmlNode *node, const char *name, const char *value);
+/* A whole number from low to high; `value` stays as it is where there is no such attribute. */
+bool tmx_whole(const xmlNode *node, const char *name, int64_t low, int64_t high, int64_t *value, maps_error *error);
+/* Any number that Hail can place. */
+bool tmx_number(const xmlNode *node, const char *name, float *value, maps_error *error);
+
+/* ---- tmx_cells.c ---- */
+
+/* The cells of a <data> or <chunk>: `count` global ids with their flags. `data` is the <data> with the encoding. */
+bool tmx_cells(xmlNode *data, xmlNode *from, uint32_t *cells, size_t count, maps_error *error);
+
+/* ---- tmx_sets.c ---- */
+
+/* A tile set with the numbers that its tiles got so far. */
+typedef struct tmx_set {
+    char *path; /* of the file that it stands in */
+    xmlDoc *file;
+    xmlNode *node;
+    int64_t first; /* global id of its first tile */
+    int64_t tile_width, tile_height, spacing, margin, columns, rows;
+    bool ready;       /* `image` is read; numbers and columns are there */
+    maps_image image; /* rgba NULL: one a tile */
+    uint32_t *number; /* `count` of them; 0: not yet */
+    size_t count;
+} tmx_set;
+
+typedef struct tmx_sets {
+    tmx_set *set;
+    size_t count;
+} tmx_sets;
+
+/* All sets of a map: their files are read, their images not yet. */
+bool tmx_sets_read(const char *path, const xmlNode *map, tmx_sets *sets, maps_error *error);
+void tmx_sets_free(tmx_sets *sets);
+
+/* From a global id with its flags to a cell of the map, which gets the tile if it has it not yet. */
+bool tmx_sets_cell(tmx_sets *sets, maps_map *map, uint32_t *cell, maps_error *error);
+
+#endif
