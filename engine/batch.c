@@ -26,42 +26,17 @@ static bool within(const hail_kernels *kernels, const uint32_t *index, size_t co
 
 static hail_status check_side(const hail_kernels *kernels, const hail_batch *batch, const hail_bodies *side,
                               const uint32_t *index, bool moving) {
-    const float most = 3.402823466e+38f;
-    if (side->count > INT32_MAX || (side->count && (!side->x || !side->y)) || !side->cos != !side->sin ||
-        (moving && !side->dx != !side->dy) || !within(kernels, index, batch->count, side->count) ||
-        !within(kernels, side->shape, side->shape ? side->count : 0, batch->shape_count))
+    if (side->count <= INT32_MAX && !within(kernels, index, batch->count, side->count))
         return HAIL_BAD_ARGUMENT;
-    const struct {
-        const float *values;
-        float least, most;
-    } checks[] = {{side->x, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
-                  {side->y, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
-                  {side->cos, -most, most},
-                  {side->sin, -most, most},
-                  {side->scale, 0.0f, HAIL_MAX_SCALE},
-                  {moving ? side->dx : NULL, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
-                  {moving ? side->dy : NULL, -HAIL_MAX_BOUND, HAIL_MAX_BOUND}};
-    for (size_t c = 0; c < sizeof checks / sizeof *checks; c++) {
-        const hail_status status =
-            hail_check_floats(kernels, checks[c].values, side->count, checks[c].least, checks[c].most);
-        if (status != HAIL_OK)
-            return status;
-    }
-    return HAIL_OK;
+    return hail_check_bodies(kernels, side, batch->shape_count, moving);
 }
 
 static hail_status check_batch(const hail_batch *batch, const void *out) {
-    if (!batch || batch->count > INT32_MAX || batch->shape_count > HAIL_MAX_SHAPES)
+    if (!batch || batch->count > INT32_MAX)
         return HAIL_BAD_ARGUMENT;
     if (!batch->count)
-        return HAIL_OK;
-    if (!out || !batch->shapes || !batch->shape_count)
-        return HAIL_BAD_ARGUMENT;
-    hail_shape_info info;
-    for (size_t i = 0; i < batch->shape_count; i++)
-        if (hail_convex_describe(&batch->shapes[i], &info) != HAIL_OK)
-            return HAIL_BAD_ARGUMENT;
-    return HAIL_OK;
+        return batch->shape_count > HAIL_MAX_SHAPES ? HAIL_BAD_ARGUMENT : HAIL_OK;
+    return out ? hail_check_shapes(batch->shapes, batch->shape_count) : HAIL_BAD_ARGUMENT;
 }
 
 static hail_status check_sides(const hail_kernels *kernels, const hail_batch *batch, bool moving) {

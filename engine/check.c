@@ -10,3 +10,38 @@ hail_status hail_check_floats(const hail_kernels *kernels, const float *values, 
             return HAIL_NOT_FINITE;
     return HAIL_OUT_OF_RANGE;
 }
+
+hail_status hail_check_shapes(const hail_convex *shapes, size_t count) {
+    if (!shapes || !count || count > HAIL_MAX_SHAPES)
+        return HAIL_BAD_ARGUMENT;
+    hail_shape_info info;
+    for (size_t i = 0; i < count; i++)
+        if (hail_convex_describe(&shapes[i], &info) != HAIL_OK)
+            return HAIL_BAD_ARGUMENT;
+    return HAIL_OK;
+}
+
+hail_status hail_check_bodies(const hail_kernels *kernels, const hail_bodies *bodies, size_t shape_count, bool moving) {
+    const float most = 3.402823466e+38f;
+    if (bodies->count > INT32_MAX || (bodies->count && (!bodies->x || !bodies->y)) || !bodies->cos != !bodies->sin ||
+        (moving && !bodies->dx != !bodies->dy) ||
+        (bodies->shape && kernels->reach(bodies->shape, bodies->count, (uint32_t)shape_count)))
+        return HAIL_BAD_ARGUMENT;
+    const struct {
+        const float *values;
+        float least, most;
+    } checks[] = {{bodies->x, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
+                  {bodies->y, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
+                  {bodies->cos, -most, most},
+                  {bodies->sin, -most, most},
+                  {bodies->scale, 0.0f, HAIL_MAX_SCALE},
+                  {moving ? bodies->dx : NULL, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
+                  {moving ? bodies->dy : NULL, -HAIL_MAX_BOUND, HAIL_MAX_BOUND}};
+    for (size_t c = 0; c < sizeof checks / sizeof *checks; c++) {
+        const hail_status status =
+            hail_check_floats(kernels, checks[c].values, bodies->count, checks[c].least, checks[c].most);
+        if (status != HAIL_OK)
+            return status;
+    }
+    return HAIL_OK;
+}

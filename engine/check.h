@@ -2,11 +2,17 @@
 #ifndef HAIL_ENGINE_CHECK_H
 #define HAIL_ENGINE_CHECK_H
 
-#include <hail/base.h>
+#include <hail/batch.h>
 
 #include "kernels.h"
 
 /* Every value finite and within [least, most]. values NULL: fine. */
 hail_status hail_check_floats(const hail_kernels *kernels, const float *values, size_t count, float least, float most);
+
+/* A batch's shapes: some, all of them prepared. */
+hail_status hail_check_shapes(const hail_convex *shapes, size_t count);
+
+/* One side of a batch; its displacements if `moving`. */
+hail_status hail_check_bodies(const hail_kernels *kernels, const hail_bodies *bodies, size_t shape_count, bool moving);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "obstacles.h"
 #include "tiles.h"
 
 enum { BLOCK = 256 };                   /* bodies at a time */
@@ -157,12 +158,97 @@ static void search_rays(search *s) {
     }
 }
 
+/* ---- Whole shapes ----------------------------------------------------------------------------------------------- */
+
+/* One body's contacts. */
+typedef struct touches {
+    search *s;
+    uint32_t index, part;
+    float x, y; /* px: where the body is */
+    bool going;
+} touches;
+
+static void shift(hail_contact *c, float x, float y) {
+    for (int p = 0; p < c->count; p++) {
+        c->x[p] += x;
+        c->y[p] += y;
+    }
+    for (int p = c->count; p < 2; p++)
+        c->x[p] = c->y[p] = c->depth[p] = 0.0f;
+}
+
+static bool take_touch(void *context, const hail_contact *contact, bool exposed) {
+    touches *t = context;
+    hail_contact c = *contact;
+    (void)exposed;
+    shift(&c, t->x, t->y);
+    if (t->s->layer->tiles.mode == HAIL_PAIRS)
+        c = (hail_contact){.feature_b = contact->feature_b, .part_b = contact->part_b};
+    t->going = take(t->s, t->index, t->part++, &c);
+    return t->going;
+}
+
+static void set_shape(const search *s, hail_obstacles *o, uint32_t i) {
+    const hail_layer *layer = s->layer;
+    const hail_convex *shapes = s->world->shapes.data;
+    const float *cos = layer_floats(layer, COLUMN_COS), *sin = layer_floats(layer, COLUMN_SIN),
+                *scale = layer_floats(layer, COLUMN_SCALE);
+    hail_obstacles_shape(o, shapes[layer_words(layer, COLUMN_SHAPE)[i]].words, cos ? cos[i] : 1.0f, sin ? sin[i] : 0.0f,
+                         scale ? scale[i] : 1.0f, 0.0f);
+}
+
+/* A body's first hit on its way, from (x, y); where it would stop stands in the second point. */
+static bool sweep_body(search *s, hail_obstacles *o, uint32_t index, float x, float y, float dx, float dy) {
+    const hail_tilemap_options *m = &s->world->map->options;
+    hail_contact c;
+    if (!hail_obstacles_sweep(o, (double)x - (double)m->x, (double)y - (double)m->y, dx, dy, &c))
+        return true;
+    shift(&c, x, y);
+    const float at_x = x + dx * c.t, at_y = y + dy * c.t;
+    c.x[1] = at_x - c.normal_x * fmaxf(BACK, fabsf(at_x) * 0x1p-22f);
+    c.y[1] = at_y - c.normal_y * fmaxf(BACK, fabsf(at_y) * 0x1p-22f);
+    return take(s, index, 0, &c);
+}
+
+static bool near_enough(float a) { return fabsf(a) <= HAIL_MAX_BOUND; }
+
+static void search_shapes(search *s) {
+    const hail_layer *layer = s->layer;
+    const hail_tilemap_options *m = &s->world->map->options;
+    const float *x = layer_floats(layer, COLUMN_X), *y = layer_floats(layer, COLUMN_Y);
+    const float *dx = layer_way(layer, false), *dy = layer_way(layer, true);
+    const bool swept = layer->tiles.mode >= HAIL_SWEPT;
+    hail_obstacles o;
+    hail_obstacles_begin(&o, s->world->kernels, s->world->map, layer->tiles.kinds, layer->tiles.whole_tiles);
+    touches t = {.s = s, .going = true};
+    for (uint32_t i = 0; i < layer->active && t.going; i++) {
+        const float mx = swept && dx ? dx[i] : 0.0f, my = swept && dy ? dy[i] : 0.0f;
+        const float from_x = x[i] - mx, from_y = y[i] - my;
+        if (!near_enough(from_x) || !near_enough(from_y) || !near_enough(mx) || !near_enough(my))
+            continue;
+        set_shape(s, &o, i);
+        if (swept) {
+            t.going = sweep_body(s, &o, i, from_x, from_y, mx, my);
+            continue;
+        }
+        t.index = i;
+        t.part = 0;
+        t.x = x[i];
+        t.y = y[i];
+        hail_obstacles_touch(&o, (double)x[i] - (double)m->x, (double)y[i] - (double)m->y, take_touch, &t);
+    }
+}
+
 /* ---- Searches --------------------------------------------------------------------------------------------------- */
 
 static hail_found run(search *s) {
     s->world->pairs.count = 0;
     s->world->stats.passes++;
-    search_rays(s);
+    const hail_tile_rule *rule = &s->layer->tiles;
+    if (rule->mode >= HAIL_SWEPT && !rule->as_shape)
+        search_rays(s);
+    else
+        search_shapes(s);
     return s->found;
 }
 

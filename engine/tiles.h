@@ -20,6 +20,7 @@ struct hail_tileset {
     hail_heap heap;
     hail_masks masks;  /* number 0 is empty */
     hail_buffer kinds; /* u8 */
+    hail_buffer rects; /* hail_convex: boxes of 1 to HAIL_MAX_TILE px in a row, and of a tile */
 };
 
 enum { PALETTE_HASH = 2048 };

@@ -1,6 +1,8 @@
 /* engine/tileset.c - masks of tiles: from pixels, with the distances that marches go by. */
 #include <string.h>
 
+#include <hail/shape.h>
+
 #include "tiles.h"
 
 /* ---- Masks ------------------------------------------------------------------------------------------------------ */
@@ -68,6 +70,17 @@ void hail_masks_write(hail_masks *masks, uint32_t number, const uint64_t *rows) 
 
 static const uint64_t no_rows[HAIL_MAX_TILE] = {0};
 
+/* What is solid, as the narrowphase takes it (obstacles.h). */
+static bool make_rects(hail_tileset *set) {
+    if (!hail_state_grow(&set->heap, &set->rects, (HAIL_MAX_TILE + 1) * sizeof(hail_convex)))
+        return false;
+    hail_convex *rects = set->rects.data;
+    for (uint32_t i = 0; i < HAIL_MAX_TILE; i++)
+        hail_convex_box((float)(i + 1) * 0.5f, 0.5f, 0.0f, &rects[i]);
+    hail_convex_box((float)set->masks.width * 0.5f, (float)set->masks.height * 0.5f, 0.0f, &rects[HAIL_MAX_TILE]);
+    return true;
+}
+
 hail_status hail_tileset_create(const hail_allocator *allocator, uint32_t width, uint32_t height, hail_tileset **set) {
     if (!set)
         return HAIL_BAD_ARGUMENT;
@@ -84,7 +97,8 @@ hail_status hail_tileset_create(const hail_allocator *allocator, uint32_t width,
     made->heap = heap;
     made->masks.width = width;
     made->masks.height = height;
-    if (!hail_masks_fit(&made->heap, &made->masks, 1) || !hail_state_grow(&made->heap, &made->kinds, 8)) {
+    if (!hail_masks_fit(&made->heap, &made->masks, 1) || !hail_state_grow(&made->heap, &made->kinds, 8) ||
+        !make_rects(made)) {
         hail_tileset_destroy(made);
         return HAIL_NO_MEMORY;
     }
@@ -99,6 +113,7 @@ void hail_tileset_destroy(hail_tileset *set) {
     hail_heap heap = set->heap;
     hail_masks_free(&heap, &set->masks);
     hail_state_free(&heap, set->kinds.data, set->kinds.bytes);
+    hail_state_free(&heap, set->rects.data, set->rects.bytes);
     hail_state_free(&heap, set, sizeof *set);
 }
 

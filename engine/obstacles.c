@@ -1,0 +1,387 @@
+#include "obstacles.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <hail/world.h>
+
+#include "deal.h"
+
+/* ---- The shape -------------------------------------------------------------------------------------------------- */
+
+void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const hail_tilemap *map, uint32_t kinds,
+                          bool whole) {
+    o->kernels = kernels;
+    o->map = map;
+    o->kinds = kinds;
+    o->whole = whole;
+    o->count = 0;
+    memcpy(o->rows, map->set->rects.data, OBSTACLE_RECTS * sizeof(hail_convex));
+}
+
+void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float sin, float scale, float swell) {
+    float *own = o->rows + OBSTACLE_RECTS * HAIL_TEMPLATE_WORDS;
+    hail_convex point;
+    if (!(scale > 0.0f)) { /* a point, which swells all the same */
+        hail_convex_circle(0.0f, &point);
+        row = point.words;
+        scale = 1.0f;
+    }
+    memcpy(own, row, HAIL_TEMPLATE_WORDS * sizeof *own);
+    own[HAIL_TEMPLATE_ROUNDING] += swell / scale;
+    own[HAIL_TEMPLATE_RADIUS] += swell / scale * 1.0005f;
+    memcpy(&o->vertices, own + HAIL_TEMPLATE_COUNT, sizeof o->vertices);
+    o->cos = cos;
+    o->sin = sin;
+    o->scale = scale;
+    o->reach = own[HAIL_TEMPLATE_RADIUS] * scale;
+}
+
+/* ---- What is solid ---------------------------------------------------------------------------------------------- */
+
+static bool outside_counts(const hail_obstacles *o) {
+    const hail_tilemap_options *m = &o->map->options;
+    return m->outside_solid && kinds_have(o->kinds, m->outside_kind);
+}
+
+static bool word_counts(const hail_obstacles *o, uint32_t word) {
+    return word_solid(o->map, word) && kinds_have(o->kinds, word_kind(word));
+}
+
+static int32_t cell_of(int32_t pixel, uint32_t size) {
+    return pixel >= 0 ? pixel / (int32_t)size : -1 - (-1 - pixel) / (int32_t)size;
+}
+
+static bool in_map(const hail_obstacles *o, int32_t column, int32_t row) {
+    return column >= 0 && row >= 0 && column < (int32_t)o->map->options.columns && row < (int32_t)o->map->options.rows;
+}
+
+bool hail_obstacles_solid(const hail_obstacles *o, int32_t x, int32_t y) {
+    const int32_t column = cell_of(x, o->map->width), row = cell_of(y, o->map->height);
+    if (!in_map(o, column, row))
+        return outside_counts(o);
+    const uint32_t word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row);
+    if (!word_counts(o, word))
+        return false;
+    const uint32_t within_x = (uint32_t)(x - column * (int32_t)o->map->width),
+                   within_y = (uint32_t)(y - row * (int32_t)o->map->height);
+    return o->whole || (hail_tilemap_row_bits(o->map, word, within_y) >> within_x & 1u);
+}
+
+/* Whether a cell is solid from edge to edge. */
+static bool cell_full(const hail_obstacles *o, int32_t column, int32_t row) {
+    if (!in_map(o, column, row))
+        return outside_counts(o);
+    const uint32_t word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row), area = o->map->width * o->map->height;
+    return word_counts(o, word) && (o->whole || word_solid(o->map, word) == area);
+}
+
+/* ---- What is exposed -------------------------------------------------------------------------------------------- */
+
+static const float STRAIGHT = 1e-4f; /* a normal's smaller part that counts as none */
+static const double BESIDE = 0.01;   /* px: a point that near an edge of pixels belongs to both */
+
+static int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
+static int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
+
+/* Some pixel before an edge is open, of those from `from` to `to` px along it. */
+static bool edge_open(const hail_obstacles *o, const hail_rect *r, bool upright, int32_t beyond, double from,
+                      double to) {
+    const int32_t low = upright ? r->top : r->left, high = (upright ? r->bottom : r->right) - 1;
+    const int32_t first = least(most((int32_t)floor(from - BESIDE), low), high),
+                  last = least(most((int32_t)floor(to + BESIDE), low), high);
+    for (int32_t at = first; at <= last; at++)
+        if (!hail_obstacles_solid(o, upright ? beyond : at, upright ? at : beyond))
+            return true;
+    return false;
+}
+
+/* Whether a contact is with something that is there: see the top of obstacles.h. (x, y): the shape's place. */
+static bool exposed(const hail_obstacles *o, const hail_rect *r, const hail_contact *c, double x, double y) {
+    const float nx = -c->normal_x, ny = -c->normal_y; /* out of the tile */
+    const uint32_t second = c->count > 1 ? 1 : 0;
+    const double x1 = x + (double)c->x[0], x2 = x + (double)c->x[second];
+    const double y1 = y + (double)c->y[0], y2 = y + (double)c->y[second];
+    if (fabsf(ny) <= STRAIGHT)
+        return edge_open(o, r, true, nx > 0.0f ? r->right : r->left - 1, fmin(y1, y2), fmax(y1, y2));
+    if (fabsf(nx) <= STRAIGHT)
+        return edge_open(o, r, false, ny > 0.0f ? r->bottom : r->top - 1, fmin(x1, x2), fmax(x1, x2));
+    const int32_t px = nx > 0.0f ? r->right - 1 : r->left, py = ny > 0.0f ? r->bottom - 1 : r->top;
+    return !hail_obstacles_solid(o, px + (nx > 0.0f ? 1 : -1), py) &&
+           !hail_obstacles_solid(o, px, py + (ny > 0.0f ? 1 : -1));
+}
+
+/* ---- Rectangles ------------------------------------------------------------------------------------------------- */
+
+/* What is done with rectangles when there are many, or no more. */
+typedef struct search {
+    hail_obstacles *o;
+    double x, y; /* of the shape */
+    bool inner;  /* rectangles that touch nothing open count, too */
+    void (*meet)(struct search *s);
+} search;
+
+static void flush(search *s) {
+    if (s->o->count)
+        s->meet(s);
+    s->o->count = 0;
+}
+
+static void put_rect(search *s, const hail_rect *rect, uint32_t shape) {
+    hail_obstacles *o = s->o;
+    if (o->count == OBSTACLE_PAIRS)
+        flush(s);
+    const uint32_t i = o->count++;
+    o->rects[i] = *rect;
+    o->shape[i] = shape;
+    o->x[i] = (float)(((double)rect->left + (double)rect->right) * 0.5 - s->x);
+    o->y[i] = (float)(((double)rect->top + (double)rect->bottom) * 0.5 - s->y);
+}
+
+static uint32_t lowest(uint64_t bits) {
+    uint32_t at = 0;
+    for (; !(bits & 0xff); bits >>= 8)
+        at += 8;
+    for (; !(bits & 1); bits >>= 1)
+        at++;
+    return at;
+}
+
+static bool row_full(const hail_tilemap *map, uint32_t word, int32_t y) {
+    const uint64_t bits = hail_tilemap_row_bits(map, word, (uint32_t)y);
+    return bits == (map->width < 64 ? (UINT64_C(1) << map->width) - 1 : UINT64_MAX);
+}
+
+/* The runs of pixels of a partly solid cell that columns [left, right) and rows [top, bottom) of the map cut. */
+static void put_runs(search *s, const hail_rect *cell, uint32_t word, const hail_rect *box) {
+    const hail_tilemap *map = s->o->map;
+    const int32_t width = (int32_t)map->width;
+    for (int32_t y = most(cell->top, box->top); y < least(cell->bottom, box->bottom); y++) {
+        uint64_t bits = hail_tilemap_row_bits(map, word, (uint32_t)(y - cell->top));
+        while (bits) {
+            const uint32_t first = lowest(bits), length = ~bits >> first ? lowest(~bits >> first) : 64 - first;
+            const hail_rect run = {
+                cell->left + (int32_t)first, y, cell->left + (int32_t)(first + length), y + 1, cell->cell, cell->kind};
+            bits = first + length < 64 ? bits >> (first + length) << (first + length) : 0;
+            if (run.right <= box->left || run.left >= box->right)
+                continue;
+            /* From edge to edge, and so above and below: it is seen from nowhere, unless from another cell. */
+            const bool inner = (int32_t)length == width && y > cell->top && y + 1 < cell->bottom &&
+                               row_full(map, word, y - 1 - cell->top) && row_full(map, word, y + 1 - cell->top);
+            if (s->inner || !inner)
+                put_rect(s, &run, length - 1);
+        }
+    }
+}
+
+static void put_cell(search *s, int32_t column, int32_t row, const hail_rect *box) {
+    const hail_obstacles *o = s->o;
+    const int32_t width = (int32_t)o->map->width, height = (int32_t)o->map->height;
+    hail_rect cell = {column * width,     row * height, (column + 1) * width,
+                      (row + 1) * height, UINT32_MAX,   o->map->options.outside_kind};
+    uint32_t word = 0;
+    if (in_map(o, column, row)) {
+        word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row);
+        if (!word_counts(o, word))
+            return;
+        cell.cell = (uint32_t)row * o->map->options.columns + (uint32_t)column;
+        cell.kind = word_kind(word);
+    } else if (!outside_counts(o)) {
+        return;
+    }
+    if (!cell_full(o, column, row)) {
+        put_runs(s, &cell, word, box);
+        return;
+    }
+    if (s->inner || !cell_full(o, column - 1, row) || !cell_full(o, column + 1, row) ||
+        !cell_full(o, column, row - 1) || !cell_full(o, column, row + 1))
+        put_rect(s, &cell, HAIL_MAX_TILE);
+}
+
+static int32_t whole(double a) { return a < -1e9 ? -1000000000 : a > 1e9 ? 1000000000 : (int32_t)floor(a); }
+
+/* All that is solid in a box, px from the map's corner; what is outside further off than two cells is left out. */
+static void put_box(search *s, double left, double top, double right, double bottom) {
+    const hail_tilemap *map = s->o->map;
+    const hail_rect box = {whole(left), whole(top), whole(right) + 1, whole(bottom) + 1, 0, 0};
+    const int32_t columns = (int32_t)map->options.columns, rows = (int32_t)map->options.rows;
+    const int32_t first = most(cell_of(box.left, map->width), -2),
+                  last = least(cell_of(box.right, map->width), columns + 1);
+    const int32_t top_row = most(cell_of(box.top, map->height), -2),
+                  last_row = least(cell_of(box.bottom, map->height), rows + 1);
+    for (int32_t row = top_row; row <= last_row; row++)
+        for (int32_t column = first; column <= last; column++)
+            put_cell(s, column, row, &box);
+}
+
+/* ---- Narrowphase ------------------------------------------------------------------------------------------------ */
+
+/* Contacts of the shape with every rectangle that waits. */
+static void narrow(hail_obstacles *o, hail_question question, const float *dx, const float *dy) {
+    static const float zero[1] = {0.0f};
+    static const uint32_t shape[1] = {OBSTACLE_RECTS};
+    uint32_t one[OBSTACLE_PAIRS] = {0}, number[OBSTACLE_PAIRS];
+    for (uint32_t i = 0; i < o->count; i++)
+        number[i] = i;
+    hail_deal deal = {.kernels = o->kernels,
+                      .question = question,
+                      .job = {.one = {.x = zero,
+                                      .y = zero,
+                                      .dx = dx,
+                                      .dy = dy,
+                                      .uniform_radius = -1.0f,
+                                      .cos = &o->cos,
+                                      .sin = &o->sin,
+                                      .scale = &o->scale,
+                                      .shape = shape},
+                              .two = {.x = o->x, .y = o->y, .uniform_radius = -1.0f, .shape = o->shape},
+                              .templates = o->rows,
+                              .rounded = true,
+                              .manifold = true,
+                              .rows = (float *)(void *)o->contacts}};
+    const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, 0, HAIL_MAX_LAYERS};
+    memcpy(&deal.job.header, header, sizeof header);
+    hail_deal_pairs(&deal, (hail_cores){o->vertices, o->vertices}, (hail_cores){4, 4}, one, number, number, o->count);
+}
+
+static hail_contact named(const hail_contact *c, const hail_rect *r) {
+    hail_contact contact = *c;
+    contact.b = (hail_handle){0, 0};
+    contact.feature_b = (uint8_t)r->kind;
+    contact.part_b = r->cell;
+    return contact;
+}
+
+/* ---- Sweeps ----------------------------------------------------------------------------------------------------- */
+
+typedef struct sweep {
+    search s;
+    float dx, dy;
+    bool found;
+    hail_contact best;
+} sweep;
+
+static bool earlier(const hail_contact *c, const hail_contact *than) {
+    if (c->t != than->t)
+        return c->t < than->t;
+    if (c->depth[0] != than->depth[0])
+        return c->depth[0] > than->depth[0];
+    return c->part_b < than->part_b;
+}
+
+static void meet_sweep(search *s) {
+    sweep *w = (sweep *)(void *)s;
+    hail_obstacles *o = s->o;
+    narrow(o, ASK_SWEEP, &w->dx, &w->dy);
+    for (uint32_t i = 0; i < o->count; i++) {
+        const hail_contact *c = &o->contacts[i];
+        if (!c->kind || !(w->dx * c->normal_x + w->dy * c->normal_y > 0.0f))
+            continue;
+        const hail_contact contact = named(c, &o->rects[i]);
+        if ((w->found && !earlier(&contact, &w->best)) || !exposed(o, &o->rects[i], c, s->x, s->y))
+            continue;
+        w->best = contact;
+        w->found = true;
+    }
+}
+
+/* The fractions of the way between which the box about the shape is near the map, along one axis. */
+static void clip(double at, double d, double reach, double size, double *from, double *to) {
+    const double low = -reach, high = size + reach;
+    if (d == 0.0) {
+        if (at < low || at > high)
+            *to = -1.0;
+        return;
+    }
+    const double a = (low - at) / d, b = (high - at) / d;
+    *from = fmax(*from, fmin(a, b));
+    *to = fmin(*to, fmax(a, b));
+}
+
+bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float dy, hail_contact *hit) {
+    sweep w = {.s = {.o = o, .x = x, .y = y, .meet = meet_sweep}, .dx = dx, .dy = dy};
+    const double mx = (double)dx, my = (double)dy, length = sqrt(mx * mx + my * my);
+    /* What rounding may come to, too. */
+    const double reach = (double)o->reach + 1e-3 + length * 1e-5;
+    const double width = (double)o->map->width, height = (double)o->map->height, edge = fmax(width, height);
+    double from = 0.0, to = 1.0;
+    clip(x, mx, reach + width, (double)o->map->options.columns * width, &from, &to);
+    clip(y, my, reach + height, (double)o->map->options.rows * height, &from, &to);
+    const double stretch = fmax(4.0 * edge, reach); /* px of the way at a time: what is beyond a hit is not looked at */
+    const double step = length > 0.0 ? stretch / length : 1.0;
+    while (from <= to && length > 0.0) {
+        const double end = fmin(from + step, to);
+        const double x1 = x + mx * from, x2 = x + mx * end, y1 = y + my * from, y2 = y + my * end;
+        put_box(&w.s, fmin(x1, x2) - reach, fmin(y1, y2) - reach, fmax(x1, x2) + reach, fmax(y1, y2) + reach);
+        flush(&w.s);
+        if ((w.found && (double)w.best.t <= end) || end >= to)
+            break;
+        from = end;
+    }
+    if (w.found)
+        *hit = w.best;
+    return w.found;
+}
+
+/* ---- Touches ---------------------------------------------------------------------------------------------------- */
+
+typedef struct touch {
+    search s;
+    bool any, outside_any, ended;
+    bool good, outside_good; /* exposed */
+    hail_contact contact, outside;
+    hail_touch_fn *take;
+    void *context;
+} touch;
+
+static float depth_of(const hail_contact *c) {
+    return c->count > 1 && c->depth[1] > c->depth[0] ? c->depth[1] : c->depth[0];
+}
+
+static void give(touch *t) {
+    if (t->any && !t->ended)
+        t->ended = !t->take(t->context, &t->contact, t->good);
+    t->any = false;
+}
+
+/* The better of a cell's contacts is kept. */
+static void keep(bool *any, bool *good, hail_contact *kept, const hail_contact *c, bool is_exposed) {
+    const bool better = !*any || (is_exposed && !*good) || (is_exposed == *good && depth_of(c) > depth_of(kept));
+    if (better) {
+        *kept = *c;
+        *good = is_exposed;
+    }
+    *any = true;
+}
+
+static void meet_touch(search *s) {
+    touch *t = (touch *)(void *)s;
+    hail_obstacles *o = s->o;
+    narrow(o, ASK_CONTACT, NULL, NULL);
+    for (uint32_t i = 0; i < o->count; i++) {
+        const hail_contact *c = &o->contacts[i];
+        if (!c->kind)
+            continue;
+        const hail_contact contact = named(c, &o->rects[i]);
+        const bool is_exposed = exposed(o, &o->rects[i], c, s->x, s->y);
+        if (contact.part_b == UINT32_MAX) {
+            keep(&t->outside_any, &t->outside_good, &t->outside, &contact, is_exposed);
+            continue;
+        }
+        if (t->any && t->contact.part_b != contact.part_b)
+            give(t);
+        keep(&t->any, &t->good, &t->contact, &contact, is_exposed);
+    }
+}
+
+void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {
+    touch t = {.s = {.o = o, .x = x, .y = y, .inner = true, .meet = meet_touch}, .take = take, .context = context};
+    const double reach = (double)o->reach + 1e-3;
+    put_box(&t.s, x - reach, y - reach, x + reach, y + reach);
+    flush(&t.s);
+    give(&t);
+    t.any = t.outside_any;
+    t.good = t.outside_good;
+    t.contact = t.outside;
+    give(&t);
+}
