@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include <hail/march.h>
+#include <hail/shape.h>
 
 #include "check.h"
 #include "dispatch.h"
@@ -56,7 +57,8 @@ static bool smooth_normal(const hail_tilemap *map, int32_t x, int32_t y, uint32_
 }
 
 static int32_t pixel_of(float at, float corner, uint32_t size) {
-    const float px = floorf(at - corner), far = (float)size + 64.0f; /* from there all is outside */
+    const float from = at - corner, px = fabsf(from) < HAIL_TINY ? 0.0f : floorf(from),
+                far = (float)size + 64.0f; /* from there all is outside */
     return (int32_t)(px < -64.0f ? -64.0f : px > far ? far : px);
 }
 

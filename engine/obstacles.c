@@ -78,7 +78,7 @@ static bool cell_full(const hail_obstacles *o, int32_t column, int32_t row) {
 
 /* ---- What is exposed -------------------------------------------------------------------------------------------- */
 
-static const float STRAIGHT = 1e-4f; /* a normal's smaller part that counts as none */
+static const float STRAIGHT = 1e-5f; /* a normal's smaller part that counts as none */
 static const double BESIDE = 0.01;   /* px: a point that near an edge of pixels belongs to both */
 
 static int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
@@ -165,9 +165,10 @@ static void put_runs(search *s, const hail_rect *cell, uint32_t word, const hail
             bits = first + length < 64 ? bits >> (first + length) << (first + length) : 0;
             if (run.right <= box->left || run.left >= box->right)
                 continue;
-            /* From edge to edge, and so above and below: it is seen from nowhere, unless from another cell. */
+            /* From edge to edge, so above and below, and with solid cells beside it: it is seen from nowhere. */
             const bool inner = (int32_t)length == width && y > cell->top && y + 1 < cell->bottom &&
-                               row_full(map, word, y - 1 - cell->top) && row_full(map, word, y + 1 - cell->top);
+                               row_full(map, word, y - 1 - cell->top) && row_full(map, word, y + 1 - cell->top) &&
+                               hail_obstacles_solid(s->o, run.left - 1, y) && hail_obstacles_solid(s->o, run.right, y);
             if (s->inner || !inner)
                 put_rect(s, &run, length - 1);
         }
@@ -204,11 +205,14 @@ static int32_t whole(double a) { return a < -1e9 ? -1000000000 : a > 1e9 ? 10000
 static void put_box(search *s, double left, double top, double right, double bottom) {
     const hail_tilemap *map = s->o->map;
     const hail_rect box = {whole(left), whole(top), whole(right) + 1, whole(bottom) + 1, 0, 0};
-    const int32_t columns = (int32_t)map->options.columns, rows = (int32_t)map->options.rows;
-    const int32_t first = most(cell_of(box.left, map->width), -2),
-                  last = least(cell_of(box.right, map->width), columns + 1);
-    const int32_t top_row = most(cell_of(box.top, map->height), -2),
-                  last_row = least(cell_of(box.bottom, map->height), rows + 1);
+    int32_t first = cell_of(box.left, map->width), last = cell_of(box.right, map->width);
+    int32_t top_row = cell_of(box.top, map->height), last_row = cell_of(box.bottom, map->height);
+    if (!s->inner || !outside_counts(s->o)) { /* far outside nothing is exposed, or solid */
+        first = most(first, -2);
+        last = least(last, (int32_t)map->options.columns + 1);
+        top_row = most(top_row, -2);
+        last_row = least(last_row, (int32_t)map->options.rows + 1);
+    }
     for (int32_t row = top_row; row <= last_row; row++)
         for (int32_t column = first; column <= last; column++)
             put_cell(s, column, row, &box);
@@ -244,12 +248,82 @@ static void narrow(hail_obstacles *o, hail_question question, const float *dx, c
     hail_deal_pairs(&deal, (hail_cores){o->vertices, o->vertices}, (hail_cores){4, 4}, one, number, number, o->count);
 }
 
+/* A contact as it is told. A normal that is straight but for rounding is straight: along such ground nobody moves into
+ * it. */
 static hail_contact named(const hail_contact *c, const hail_rect *r) {
     hail_contact contact = *c;
     contact.b = (hail_handle){0, 0};
     contact.feature_b = (uint8_t)r->kind;
     contact.part_b = r->cell;
+    if (fabsf(c->normal_x) <= STRAIGHT) {
+        contact.normal_x = 0.0f;
+        contact.normal_y = c->normal_y > 0.0f ? 1.0f : -1.0f;
+    } else if (fabsf(c->normal_y) <= STRAIGHT) {
+        contact.normal_x = c->normal_x > 0.0f ? 1.0f : -1.0f;
+        contact.normal_y = 0.0f;
+    }
     return contact;
+}
+
+/* The shape's point that lies furthest to one side, in its own frame; one of four: left, right, up, down. */
+typedef struct extreme {
+    double x, y;
+} extreme;
+
+static extreme extreme_of(const hail_obstacles *o, double nx, double ny) {
+    const float *row = o->rows + OBSTACLE_RECTS * HAIL_TEMPLATE_WORDS;
+    const double c = (double)o->cos * (double)o->scale, s = (double)o->sin * (double)o->scale,
+                 rounding = (double)row[HAIL_TEMPLATE_ROUNDING] * (double)o->scale;
+    extreme best = {0.0, 0.0};
+    for (uint32_t i = 0; i < o->vertices; i++) {
+        const double vx = (double)row[HAIL_TEMPLATE_VX + i], vy = (double)row[HAIL_TEMPLATE_VY + i];
+        const extreme at = {c * vx - s * vy, s * vx + c * vy};
+        if (i == 0 || at.x * nx + at.y * ny > best.x * nx + best.y * ny)
+            best = at;
+    }
+    return (extreme){best.x + nx * rounding, best.y + ny * rounding};
+}
+
+/* Where the narrowphase would push a shape through an edge that is not there: out by the exposed edge of the rectangle
+ * through which it is least; false: there is none where it stands, `inset` px of its sides left out. */
+static bool through_exposed(const hail_obstacles *o, const hail_rect *r, double x, double y, double inset,
+                            hail_contact *c) {
+    const extreme left = extreme_of(o, -1.0, 0.0), right = extreme_of(o, 1.0, 0.0), top = extreme_of(o, 0.0, -1.0),
+                  bottom = extreme_of(o, 0.0, 1.0);
+    const struct {
+        double nx, ny; /* into the tile */
+        double depth, from, to;
+        extreme at;
+        int32_t beyond;
+    } ways[] = {{1.0, 0.0, x + right.x - (double)r->left, y + top.y + inset, y + bottom.y - inset, right, r->left - 1},
+                {-1.0, 0.0, (double)r->right - (x + left.x), y + top.y + inset, y + bottom.y - inset, left, r->right},
+                {0.0, 1.0, y + bottom.y - (double)r->top, x + left.x + inset, x + right.x - inset, bottom, r->top - 1},
+                {0.0, -1.0, (double)r->bottom - (y + top.y), x + left.x + inset, x + right.x - inset, top, r->bottom}};
+    int best = -1;
+    double first = 0.0, last = 0.0; /* of the edge, where the shape is before it */
+    for (int w = 0; w < 4; w++) {
+        const bool upright = ways[w].nx != 0.0;
+        const double low = (double)(upright ? r->top : r->left), high = (double)(upright ? r->bottom : r->right);
+        const double from = fmax(ways[w].from, low), to = fmin(ways[w].to, high);
+        if (from <= to && (best < 0 || ways[w].depth < ways[best].depth) &&
+            edge_open(o, r, upright, ways[w].beyond, from, to)) {
+            best = w;
+            first = from;
+            last = to;
+        }
+    }
+    if (best < 0 || ways[best].depth < 0.0)
+        return false;
+    const double half = ways[best].depth * 0.5;
+    *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_MAX_LAYERS};
+    c->normal_x = (float)ways[best].nx;
+    c->normal_y = (float)ways[best].ny;
+    c->depth[0] = (float)ways[best].depth;
+    const bool upright = ways[best].nx != 0.0;
+    const double px = ways[best].at.x - ways[best].nx * half, py = ways[best].at.y - ways[best].ny * half;
+    c->x[0] = (float)(upright ? px : fmin(fmax(x + px, first), last) - x);
+    c->y[0] = (float)(upright ? fmin(fmax(y + py, first), last) - y : py);
+    return true;
 }
 
 /* ---- Sweeps ----------------------------------------------------------------------------------------------------- */
@@ -261,8 +335,9 @@ typedef struct sweep {
     hail_contact best;
 } sweep;
 
+/* Times that are equal but for rounding are equal: of what is met at once the deepest, then the lowest cell counts. */
 static bool earlier(const hail_contact *c, const hail_contact *than) {
-    if (c->t != than->t)
+    if (fabsf(c->t - than->t) > 0x1p-20f)
         return c->t < than->t;
     if (c->depth[0] != than->depth[0])
         return c->depth[0] > than->depth[0];
@@ -274,12 +349,21 @@ static void meet_sweep(search *s) {
     hail_obstacles *o = s->o;
     narrow(o, ASK_SWEEP, &w->dx, &w->dy);
     for (uint32_t i = 0; i < o->count; i++) {
-        const hail_contact *c = &o->contacts[i];
-        if (!c->kind || !(w->dx * c->normal_x + w->dy * c->normal_y > 0.0f))
+        if (!o->contacts[i].kind)
             continue;
-        const hail_contact contact = named(c, &o->rects[i]);
-        if ((w->found && !earlier(&contact, &w->best)) || !exposed(o, &o->rects[i], c, s->x, s->y))
+        const hail_rect *r = &o->rects[i];
+        hail_contact contact = named(&o->contacts[i], r), out;
+        if (w->found && !earlier(&contact, &w->best))
             continue;
+        if (!exposed(o, r, &contact, s->x, s->y)) {
+            if (contact.t > 0.0f || !through_exposed(o, r, s->x, s->y, 4.0 * BESIDE, &out))
+                continue;
+            contact = named(&out, r);
+        }
+        const float into = w->dx * contact.normal_x + w->dy * contact.normal_y;
+        if (!(into > (fabsf(w->dx) + fabsf(w->dy)) * 1e-6f) || (w->found && !earlier(&contact, &w->best)))
+            continue;
+        contact.t = w->found ? fminf(contact.t, w->best.t) : contact.t;
         w->best = contact;
         w->found = true;
     }
@@ -362,8 +446,12 @@ static void meet_touch(search *s) {
         const hail_contact *c = &o->contacts[i];
         if (!c->kind)
             continue;
-        const hail_contact contact = named(c, &o->rects[i]);
-        const bool is_exposed = exposed(o, &o->rects[i], c, s->x, s->y);
+        hail_contact contact = named(c, &o->rects[i]), out;
+        bool is_exposed = exposed(o, &o->rects[i], &contact, s->x, s->y);
+        if (!is_exposed && through_exposed(o, &o->rects[i], s->x, s->y, 0.0, &out)) {
+            contact = named(&out, &o->rects[i]);
+            is_exposed = true;
+        }
         if (contact.part_b == UINT32_MAX) {
             keep(&t->outside_any, &t->outside_good, &t->outside, &contact, is_exposed);
             continue;

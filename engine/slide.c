@@ -140,6 +140,7 @@ typedef struct slide {
     vector at, up;
     vector met[HAIL_SLIDE_CONTACTS + 8]; /* normals into what it stands at */
     uint32_t met_count;
+    double climbed; /* px */
     hail_slide *out;
 } slide;
 
@@ -215,33 +216,31 @@ static bool way_out(const slide *s, vector *way, vector *normal) {
 
 enum { PUSHES = 4 };
 
-/* Out of whatever it is in. False: there is no way out near. */
+/* Whether something is overlapped by more than `slack`, or nothing but what has no exposed edge; the deepest is told.
+ */
+static bool overlaps(slide *s, double slack, deepest *d) {
+    *d = (deepest){0};
+    hail_obstacles_touch(s->o, s->at.x, s->at.y, take_deepest, d);
+    return d->any ? (double)d->depth > slack : d->buried;
+}
+
+/* Out of whatever it is in. False: there is no way out near, and it stays. */
 static bool put_out(slide *s) {
-    const double reach = (double)s->o->reach, slack = (double)s->options->skin * 1e-2;
+    const double most = 2.0 * (double)s->o->reach, skin = (double)s->options->skin;
     const vector start = s->at;
-    for (int push = 0; push < PUSHES; push++) {
-        deepest d = {0};
-        hail_obstacles_touch(s->o, s->at.x, s->at.y, take_deepest, &d);
-        if (!d.any && !d.buried)
-            return true;
-        if (d.any) {
-            if ((double)d.depth <= slack)
-                return true;
-            const vector normal = normal_of(&d.contact);
-            s->at = along(s->at, normal, -(double)d.depth);
-            note(s, normal, d.contact.part_b);
-            continue;
-        }
+    deepest d;
+    for (int push = 0; push < PUSHES && overlaps(s, skin * 1e-2, &d); push++) {
         vector way, normal;
-        if (!hail_obstacles_solid(s->o, (int32_t)floor(s->at.x), (int32_t)floor(s->at.y)) || !way_out(s, &way, &normal))
+        if (d.any) {
+            normal = normal_of(&d.contact);
+            way = along((vector){0.0, 0.0}, normal, -(double)d.depth);
+        } else if (!way_out(s, &way, &normal)) {
             break;
+        }
         s->at = along(s->at, way, 1.0);
-        note(s, normal, UINT32_MAX);
+        note(s, normal, d.any ? d.contact.part_b : UINT32_MAX);
     }
-    deepest d = {0};
-    hail_obstacles_touch(s->o, s->at.x, s->at.y, take_deepest, &d);
-    const double far = length_of((vector){s->at.x - start.x, s->at.y - start.y});
-    if ((!d.any && !d.buried) || (d.any && (double)d.depth <= (double)s->options->skin && far <= 2.0 * reach))
+    if (!overlaps(s, skin, &d) && length_of((vector){s->at.x - start.x, s->at.y - start.y}) <= most)
         return true;
     s->at = start;
     return false;
@@ -270,7 +269,11 @@ static bool climb(slide *s, vector *way) {
     s->at = along(s->at, s->up, -up * down);
     note(s, normal_of(&hit), hit.part_b);
     s->out->flags |= HAIL_STEPPED;
-    *way = (vector){level.x * (1.0 - on), level.y * (1.0 - on)};
+    /* The first step_height costs nothing; from there on what is climbed is gone of the way. */
+    const double rose = up * (1.0 - down), spare = fmax(step - s->climbed, 0.0), left = length_of(level) - gone;
+    const double keep = left > 0.0 ? fmax(left - fmax(rose - spare, 0.0), 0.0) / left : 0.0;
+    s->climbed += rose;
+    *way = (vector){level.x * (1.0 - on) * keep, level.y * (1.0 - on) * keep};
     return true;
 }
 

@@ -126,8 +126,8 @@ static void into(const stage *s) {
             const float h = height[n % HEIGHTS], go = n % 2 == 0 ? far[n / HEIGHTS % WAYS] : -far[n / HEIGHTS % WAYS];
             const float x = 96.0f + 0.37f * (float)(n % 11) * (float)(n % 3), sinks = down[n % 4];
             const hail_contact hit = sweep(s, k, x, (float)s->top - HALF - h, go, sinks);
-            if (h > sinks || through(s, h))
-                continue;
+            if (h > sinks || through(s, h) || (k == 6 && h < 0.0f))
+                continue; /* a point has no size of which a part might be in the ground */
             cr_assert(hit.kind != 0 || h > sinks - 1.0e-4f, "into it by (%g, %g) from %g px above: %s", (double)go,
                       (double)sinks, (double)h, said(s, k, &hit));
             cr_assert(hit.kind == 0 || (fabsf(hit.normal_x) < 1.0e-5f && fabsf(hit.normal_y - 1.0f) < 1.0e-5f),
@@ -165,7 +165,8 @@ Test(slide_flush, out) { on_every_stage(out, 0.0f); }
 static void against(const stage *s) {
     for (uint32_t k = 0; k < SHAPES; k++) {
         for (int n = 0; n < HEIGHTS; n++) {
-            const float h = height[n] < -0.5f ? 0.0f : height[n], x = 100.0f - 0.71f * (float)n;
+            /* A point that is in the ground passes below the wall. */
+            const float h = height[n] < (k == 6 ? 0.0f : -0.5f) ? 0.0f : height[n], x = 100.0f - 0.71f * (float)n;
             const float way = 137.0f - side_of[k] - x; /* the wall is at 137 */
             hail_contact hit = sweep(s, k, x, (float)s->top - HALF - h, way * 2.0f, 0.0f);
             cr_assert(hit.kind == HAIL_CONTACT_TILE && fabsf(hit.t - 0.5f) < 1.0e-4f && hit.normal_x > 0.99999f,
@@ -228,6 +229,21 @@ Test(slide_flush, edges) {
         else if (fabsf(x - 96.0f) > 22.0f)
             cr_assert(hit.kind == 0, "at %g: %s", (double)x, said(&s, 0, &hit));
         cr_assert(hit.kind == 0 || fabsf(hit.x[0] - 96.0f) < 16.001f, "the point lies beside the block");
+    }
+    picture_free(&s.p);
+}
+
+/* Of the cells that are met at one time the lowest is told. */
+Test(slide_flush, lowest_cell) {
+    uint64_t state = 1;
+    stage s = stage_make(GROUND_TILES, 16, 0, 0.0f, &state);
+    for (int n = 0; n < 64; n++) {
+        const float x = 64.0f + 0.5f * (float)n;
+        const hail_contact hit = sweep(&s, 0, x, 80.0f, 0.0f, 20.0f);
+        const uint32_t column = (uint32_t)(x - HALF) / 16,
+                       also = (x - HALF) == (float)column * 16.0f ? column - 1 : column;
+        cr_assert(hit.kind != 0 && (hit.part_b == 6 * 12 + column || hit.part_b == 6 * 12 + also), "at %g: cell %u: %s",
+                  (double)x, (unsigned)hit.part_b, said(&s, 0, &hit));
     }
     picture_free(&s.p);
 }

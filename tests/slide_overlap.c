@@ -55,7 +55,8 @@ static const char *wrong_contact(const terrain *t, const solid *s, size_t mover,
             return "a depth or a point out of range";
         if (solid_outside(s, x, y) > slack + depth / 2.0)
             return "a point outside the mover";
-        if (c->part_b != UINT32_MAX && from_cell(t, c->part_b, x, y) > slack + depth / 2.0)
+        /* Of what is in it deeply any place may be named. */
+        if (c->part_b != UINT32_MAX && depth < 1.0 && from_cell(t, c->part_b, x, y) > slack + depth)
             return "a point outside the cell";
     }
     return NULL;

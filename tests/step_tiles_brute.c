@@ -14,7 +14,7 @@
 #include "slide_oracle.h"
 #include "stream.h"
 
-enum { LAYERS = 4, EACH = 60, SHAPES = 10, ROOM = 1 << 17, WORLDS = 40 };
+enum { LAYERS = 4, EACH = 60, SHAPES = 10, ROOM = 1 << 17, WORLDS = 200 };
 
 static const uint32_t layer_of[LAYERS] = {0, 3, 17, 63};
 

@@ -12,7 +12,7 @@
 #include "random_world.h"
 #include "tile_inputs.h"
 
-enum { SCENES = 24, RAYS = 1000, LONG_RAYS = 150 };
+enum { SCENES = 16, RAYS = 1000, LONG_RAYS = 100 };
 
 static tile_rays made;
 static hail_ray_hit hits[TILE_RAYS], others[TILE_RAYS];

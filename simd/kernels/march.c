@@ -48,7 +48,8 @@ typedef struct vother {
 
 static LANES_INLINE vm march_passed(const vother *o, vf boundary, vf t, vm by_x) {
     const vf at = vf_mul(vf_sub(boundary, o->origin), o->inverse);
-    return vm_or(vf_lt(at, t), vm_and_not(vf_eq(at, t), by_x));
+    const vm behind = vm_and(o->forward, vf_le(boundary, o->origin)); /* it starts beyond it, be it at its very edge */
+    return vm_or(vm_or(behind, vf_lt(at, t)), vm_and_not(vf_eq(at, t), by_x));
 }
 
 /* The boundary that is nearest to the position decides: the next ones are further off than any error. */
@@ -137,25 +138,17 @@ static LANES_INLINE void queue_more(const hail_march_job *job, const vtiles *m, 
                           job->length != NULL, true);
     const vm some = vm_first(n), never = vm_and(some, r.outside), begins = vm_and_not(some, r.outside);
     const vf zero = vf_set1(0.0f);
-    vwalk w = {r.x,
-               r.y,
-               r.ux,
-               r.uy,
-               r.inverse_x,
-               r.inverse_y,
-               r.end,
-               ray_pixel(r.x, view->columns * view->width),
-               ray_pixel(r.y, view->rows * view->height),
-               vi_add(vi_set1((int32_t)i), vi_iota()),
+    vwalk w = {r.x,         r.y,   r.ux,           r.uy,        r.inverse_x,
+               r.inverse_y, r.end, ray_column(&r), ray_row(&r), vi_add(vi_set1((int32_t)i), vi_iota()),
                begins};
     if (vm_bits(never)) {
         if (view->outside_solid)
             march_put(done, vm_bits(never), w.id, vi_set1(0), w.px, w.py);
         else if (!job->found)
             march_put(done, vm_bits(never), w.id, vi_set1((int32_t)MARCH_MISS), w.px, w.py);
-        w.px = vf_select(begins, w.px, zero); /* lanes look, whether they count or not */
-        w.py = vf_select(begins, w.py, zero);
     }
+    w.px = vf_select(begins, w.px, zero); /* lanes look, whether they count or not */
+    w.py = vf_select(begins, w.py, zero);
     vm hit;
     vi word;
     const vm ended = walk_on(m, &w, &hit, &word), waits = vm_and_not(begins, ended);
@@ -195,8 +188,8 @@ static void write_done(const hail_march_job *job, const vtiles *m, march_done *d
         const vm all = vm_from_bits(HAIL_ALL_LANES);
         const vm hit = vm_and_not(all, vi_eq(vi_load(done->word + i), vi_set1((int32_t)MARCH_MISS)));
         /* The later of the two edges that its last pixel was entered by, if it was: in y, where both were at once. */
-        const vm moved_x = vm_and_not(hit, vf_eq(px, ray_pixel(r.x, view->columns * view->width)));
-        const vm moved_y = vm_and_not(hit, vf_eq(py, ray_pixel(r.y, view->rows * view->height)));
+        const vm moved_x = vm_and_not(hit, vf_eq(px, ray_column(&r)));
+        const vm moved_y = vm_and_not(hit, vf_eq(py, ray_row(&r)));
         const vf edge_x = vf_add(px, vf_select(r.right, zero, one)), edge_y = vf_add(py, vf_select(r.down, zero, one));
         const vf tx = vf_mul(vf_sub(edge_x, r.x), r.inverse_x), ty = vf_mul(vf_sub(edge_y, r.y), r.inverse_y);
         const vm last_x = vm_and_not(moved_x, vm_and_not(moved_y, vf_gt(tx, ty)));

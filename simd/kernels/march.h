@@ -16,12 +16,13 @@ static LANES_INLINE vf vf_floor(vf a) { /* of what fits into an integer */
  * the ray are pixels of that axis; `inverse` is what a pixel of either axis takes. */
 typedef struct vray {
     vf x, y, ux, uy, inverse_x, inverse_y;
-    vf end;         /* in that count */
-    vf norm;        /* px of the plane for one of it */
-    vf before;      /* what was passed outside the map: x and y lie where it was entered */
-    vm by_x, by_y;  /* how it was entered */
-    vm right, down; /* or straight up, or straight to the left */
-    vm outside;     /* it starts outside, and does not enter */
+    vf end;            /* in that count */
+    vf norm;           /* px of the plane for one of it */
+    vf before;         /* what was passed outside the map: x and y lie where it was entered */
+    vm by_x, by_y;     /* how it was entered */
+    vm right, down;    /* or straight up, or straight to the left */
+    vm left_of, above; /* it has entered, and where that is on a pixel's edge, into the one before */
+    vm outside;        /* it starts outside, and does not enter */
 } vray;
 
 /* To where a ray that starts outside enters. */
@@ -36,8 +37,13 @@ static LANES_INLINE void ray_enter(const hail_tile_view *view, vray *r, vm outsi
     const vf t = vf_select(by_x, tx, ty);
     const vf x = vf_select(by_x, edge_x, vf_add(r->x, vf_mul(r->ux, t))),
              y = vf_select(by_x, vf_add(r->y, vf_mul(r->uy, t)), edge_y);
-    const vm in_x = vm_or(by_x, vm_and(vf_ge(x, zero), vf_lt(x, wide))),
-             in_y = vm_or(vm_and_not(outside, by_x), vm_and(vf_ge(y, zero), vf_lt(y, high)));
+    /* Where it passes a corner it goes on in x first. So by y, to the left, it has gone from a pixel's edge into the
+     * one before; and by x, if it came down to an edge, not yet into the next. */
+    const vm left_of = vm_and_not(outside, r->right), above = vm_and(vm_and(by_x, r->down), vf_gt(y, r->y));
+    const vm past_x = vm_and(vf_gt(x, zero), vf_le(x, wide)), upon_x = vm_and(vf_ge(x, zero), vf_lt(x, wide));
+    const vm past_y = vm_and(vf_gt(y, zero), vf_le(y, high)), upon_y = vm_and(vf_ge(y, zero), vf_lt(y, high));
+    const vm in_x = vm_or(by_x, vm_or(vm_and(left_of, past_x), vm_and_not(upon_x, left_of))),
+             in_y = vm_or(vm_and_not(outside, by_x), vm_or(vm_and(above, past_y), vm_and_not(upon_y, above)));
     const vm enters = vm_and_not(vm_and(vm_and(in_x, in_y), vm_and(outside, vf_le(t, r->end))), away);
     r->outside = vm_and_not(outside, enters);
     r->x = vf_select(enters, x, r->x);
@@ -46,6 +52,8 @@ static LANES_INLINE void ray_enter(const hail_tile_view *view, vray *r, vm outsi
     r->before = vf_select(enters, t, zero);
     r->by_x = vm_and(enters, by_x);
     r->by_y = vm_and_not(enters, by_x);
+    r->left_of = vm_and(enters, left_of);
+    r->above = vm_and(enters, vm_or(above, vm_and_not(r->by_y, r->down)));
 }
 
 static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, vf dy, vf length, bool measured,
@@ -68,7 +76,7 @@ static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, v
     r.norm = vf_sqrt(vf_add(vf_mul(r.ux, r.ux), vf_mul(r.uy, r.uy)));
     r.end = vf_select(still, zero, measured ? vf_div(length, r.norm) : big);
     r.before = zero;
-    r.by_x = r.by_y = r.outside = none;
+    r.by_x = r.by_y = r.left_of = r.above = r.outside = none;
     r.right = vf_ge(r.ux, zero);
     r.down = vf_ge(r.uy, zero);
     if (!enters)
@@ -86,12 +94,13 @@ static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, v
     return r;
 }
 
-/* The pixel of its start; one that enters from the right or from below starts on the edge of its pixel. */
-static LANES_INLINE vf ray_pixel(vf at, uint32_t size) {
-    const vf limit = vf_set1(8388608.0f);
-    const vf clamped = vf_min(vf_max(at, vf_negate(limit)), limit), whole = vf_floor(clamped);
-    return vf_select(vf_eq(at, vf_set1((float)size)), vf_sub(whole, vf_set1(1.0f)), whole);
+/* The pixel of its start. `before`: lanes that, where they start on its edge, have left it. */
+static LANES_INLINE vf ray_pixel(vf at, vm before) {
+    const vf limit = vf_set1(8388608.0f), whole = vf_floor(vf_min(vf_max(at, vf_negate(limit)), limit));
+    return vf_select(vm_and(before, vf_eq(at, whole)), vf_sub(whole, vf_set1(1.0f)), whole);
 }
+static LANES_INLINE vf ray_column(const vray *r) { return ray_pixel(r->x, r->left_of); }
+static LANES_INLINE vf ray_row(const vray *r) { return ray_pixel(r->y, r->above); }
 
 #define MARCH_MISS UINT32_MAX /* instead of a cell's word */
 

@@ -94,15 +94,20 @@ static bool enter(const hail_tile_view *view, ray *r, outcome *o) {
         return false;
     const bool by_x = outside_x && (!outside_y || tx > ty);
     const float t = by_x ? tx : ty, x = by_x ? edge_x : r->x + r->ux * t, y = by_x ? r->y + r->uy * t : edge_y;
-    if (t > r->end || (by_x ? !(y >= 0.0f && y < (float)high) : !(x >= 0.0f && x < (float)wide)))
+    /* Where it passes a corner it goes on in x first. So by y, to the left, it has gone from a pixel's edge into the
+     * one before; and by x, if it came down to an edge, not yet into the next. */
+    const bool left = r->ux < 0.0f, above = by_x ? r->uy >= 0.0f && y > r->y : r->uy < 0.0f;
+    const bool in_x = left ? x > 0.0f && x <= (float)wide : x >= 0.0f && x < (float)wide;
+    const bool in_y = above ? y > 0.0f && y <= (float)high : y >= 0.0f && y < (float)high;
+    if (t > r->end || (by_x ? !in_y : !in_x))
         return false;
     r->x = x;
     r->y = y;
     r->end = r->end - t;
     r->before = t;
     o->by = by_x ? 1 : 2;
-    o->px = x == (float)wide ? wide - 1 : (int32_t)floorf(x);
-    o->py = y == (float)high ? high - 1 : (int32_t)floorf(y);
+    o->px = (int32_t)floorf(x) - (left && x == floorf(x));
+    o->py = (int32_t)floorf(y) - (above && y == floorf(y));
     return true;
 }
 

@@ -91,7 +91,7 @@ typedef struct hail_tilemap_options {
     uint32_t outside_kind;    /* its kind then */
 } hail_tilemap_options;
 
-/* Makes a map of empty cells. The set must outlive it. On failure *map is NULL. Memory: 5 bytes a cell, and one tile
+/* Makes a map of empty cells. The set must outlive it. On failure *map is NULL. Memory: 6 bytes a cell, and one tile
  * for every cell whose pixels were changed by themselves. */
 HAIL_API hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_options *options,
                                          hail_tilemap **map);
