@@ -414,6 +414,9 @@ typedef struct touch {
     bool any, outside_any, ended;
     bool good, outside_good; /* exposed */
     hail_contact contact, outside;
+    bool looking; /* for the deepest that is exposed; nobody is told yet */
+    bool has_deepest;
+    hail_contact deepest;
     hail_touch_fn *take;
     void *context;
 } touch;
@@ -422,9 +425,21 @@ static float depth_of(const hail_contact *c) {
     return c->count > 1 && c->depth[1] > c->depth[0] ? c->depth[1] : c->depth[0];
 }
 
+/* A cell that nothing is exposed of has the way out of the deepest one that has. */
 static void give(touch *t) {
-    if (t->any && !t->ended)
+    if (t->any && t->looking && t->good && (!t->has_deepest || depth_of(&t->contact) > depth_of(&t->deepest))) {
+        t->deepest = t->contact;
+        t->has_deepest = true;
+    }
+    if (t->any && !t->looking && !t->ended) {
+        if (!t->good && t->has_deepest) {
+            t->contact.normal_x = t->deepest.normal_x;
+            t->contact.normal_y = t->deepest.normal_y;
+            t->contact.count = 1;
+            t->contact.depth[0] = depth_of(&t->deepest);
+        }
         t->ended = !t->take(t->context, &t->contact, t->good);
+    }
     t->any = false;
 }
 
@@ -462,14 +477,23 @@ static void meet_touch(search *s) {
     }
 }
 
+/* Every cell near (x, y), once. */
+static void touch_all(touch *t) {
+    const double reach = (double)t->s.o->reach + 1e-3, x = t->s.x, y = t->s.y;
+    put_box(&t->s, x - reach, y - reach, x + reach, y + reach);
+    flush(&t->s);
+    give(t);
+    t->any = t->outside_any;
+    t->good = t->outside_good;
+    t->contact = t->outside;
+    t->outside_any = false;
+    give(t);
+}
+
 void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {
     touch t = {.s = {.o = o, .x = x, .y = y, .inner = true, .meet = meet_touch}, .take = take, .context = context};
-    const double reach = (double)o->reach + 1e-3;
-    put_box(&t.s, x - reach, y - reach, x + reach, y + reach);
-    flush(&t.s);
-    give(&t);
-    t.any = t.outside_any;
-    t.good = t.outside_good;
-    t.contact = t.outside;
-    give(&t);
+    t.looking = true;
+    touch_all(&t);
+    t.looking = false;
+    touch_all(&t);
 }

@@ -248,32 +248,47 @@ static bool put_out(slide *s) {
 
 /* ---- Along what it meets ---------------------------------------------------------------------------------------- */
 
-/* Up, on, and down again onto a floor: what is left of the way then, or false, and nothing has changed. */
-static bool climb(slide *s, vector *way) {
-    const vector before = s->at;
-    const double rise = dot(*way, s->up), step = (double)s->options->step_height;
-    const vector level = along(*way, s->up, -rise), high = along((vector){0.0, 0.0}, s->up, step);
+/* Whether what stands in the way is a step: from up there, a mover's size further on, it is down onto a floor. */
+static bool floor_ahead(slide *s, vector level, double up) {
+    const vector here = s->at;
+    const double size = (double)s->o->reach / length_of(level);
+    const vector ahead = {level.x * size, level.y * size}, down = along((vector){0.0, 0.0}, s->up, -up);
     hail_contact hit;
     bool stopped;
-    const double up = reach_on(s, high, &hit, &stopped) * step;
+    s->at = along(here, ahead, reach_on(s, ahead, &hit, &stopped));
+    reach_on(s, down, &hit, &stopped);
+    s->at = here;
+    return stopped && is_floor(s, normal_of(&hit));
+}
+
+/* Up, on, and down again onto a floor, or the edge of one: what is left of the way then; or false, and nothing has
+ * changed. The first step_height costs nothing; from there on what is climbed is gone of the way. */
+static bool climb(slide *s, vector *way) {
+    const vector before = s->at, none = {0.0, 0.0};
+    const double step = (double)s->options->step_height, spare = fmax(step - s->climbed, 0.0);
+    const vector level = along(*way, s->up, -dot(*way, s->up));
+    const double length = length_of(level);
+    hail_contact hit;
+    bool stopped;
+    if (length < 1e-3)
+        return false;
+    const double up = reach_on(s, along(none, s->up, step), &hit, &stopped) * step;
     s->at = along(before, s->up, up);
     const double on = reach_on(s, level, &hit, &stopped);
-    const double gone = on * length_of(level);
     s->at = along(s->at, level, on);
-    const double down =
-        gone > 1e-3 && up > 0.0 ? reach_on(s, along((vector){0.0, 0.0}, s->up, -up), &hit, &stopped) : 1.0;
-    if (!(gone > 1e-3) || !(up > 0.0) || !stopped || !is_floor(s, normal_of(&hit))) {
+    const double down = reach_on(s, along(none, s->up, -up), &hit, &stopped);
+    const double rose = up * (1.0 - down), left = length * (1.0 - on) - fmax(rose - spare, 0.0);
+    const bool climbs =
+        stopped && on * length > 1e-3 && left >= 0.0 && (is_floor(s, normal_of(&hit)) || floor_ahead(s, level, up));
+    if (!climbs) {
         s->at = before;
         return false;
     }
     s->at = along(s->at, s->up, -up * down);
     note(s, normal_of(&hit), hit.part_b);
     s->out->flags |= HAIL_STEPPED;
-    /* The first step_height costs nothing; from there on what is climbed is gone of the way. */
-    const double rose = up * (1.0 - down), spare = fmax(step - s->climbed, 0.0), left = length_of(level) - gone;
-    const double keep = left > 0.0 ? fmax(left - fmax(rose - spare, 0.0), 0.0) / left : 0.0;
     s->climbed += rose;
-    *way = (vector){level.x * (1.0 - on) * keep, level.y * (1.0 - on) * keep};
+    *way = (vector){level.x * left / length, level.y * left / length};
     return true;
 }
 

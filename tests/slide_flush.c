@@ -170,7 +170,8 @@ static void against(const stage *s) {
             const float way = 137.0f - side_of[k] - x; /* the wall is at 137 */
             hail_contact hit = sweep(s, k, x, (float)s->top - HALF - h, way * 2.0f, 0.0f);
             cr_assert(hit.kind == HAIL_CONTACT_TILE && fabsf(hit.t - 0.5f) < 1.0e-4f && hit.normal_x > 0.99999f,
-                      "against a wall: %s", said(s, k, &hit));
+                      "against a wall from %g, %g px above the ground %d: %s", (double)x, (double)h, (int)s->ground,
+                      said(s, k, &hit));
             hit = sweep(s, k, x, (float)s->top - HALF - h, way - 0.01f, 0.0f);
             cr_assert(hit.kind == 0, "not so far as the wall: %s", said(s, k, &hit));
             /* It stands at the wall: up, down to nothing, and away are free. */
