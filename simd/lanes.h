@@ -37,6 +37,17 @@ static inline vm vm_first(uint32_t n) { return vi_gt(vi_set1((int32_t)(n < HAIL_
 static inline vf vf_abs(vf a) { return vf_from_bits(vi_and(vi_from_bits(a), vi_set1(0x7fffffff))); }
 static inline vf vf_negate(vf a) { return vf_from_bits(vi_xor(vi_from_bits(a), vi_set1(INT32_MIN))); }
 
+/* So that they are in the cache when they are picked. */
+static inline void lanes_fetch_halves(const uint16_t *p, const uint32_t *index) {
+#if defined(__GNUC__)
+    for (int i = 0; i < HAIL_LANES; i++)
+        __builtin_prefetch(p + index[i]);
+#else
+    (void)p;
+    (void)index;
+#endif
+}
+
 /* Neither NaN nor infinite. */
 static inline vm vf_finite(vf a) { return vf_le(vf_abs(a), vf_set1(3.402823466e+38f)); }
 

@@ -200,6 +200,11 @@ static inline vi vi_gather_halves(const uint16_t *p, vi index) {
 }
 #endif
 
+/* The same where the indices lie in memory. */
+static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
+    return lanes16_join_i(hail_pick_halves8(p, index), hail_pick_halves8(p, index + 8));
+}
+
 /* By as many bits as each lane of n says, below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) { return simde_mm512_srlv_epi32(a, n); }
 

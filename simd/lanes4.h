@@ -160,6 +160,11 @@ static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     return simde_mm_set_epi32(p[i[3]], p[i[2]], p[i[1]], p[i[0]]);
 }
 
+/* The same where the indices lie in memory. */
+static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
+    return simde_mm_set_epi32(p[index[3]], p[index[2]], p[index[1]], p[index[0]]);
+}
+
 /* By as many bits as each lane of n says, below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) {
     uint32_t lane[4], bits[4];

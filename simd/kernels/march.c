@@ -20,7 +20,9 @@ void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float
             vm_and(vm_and(vf_ge(at_x, zero), vf_lt(at_x, wide)), vm_and(vf_ge(at_y, zero), vf_lt(at_y, high)));
         const vf px = vi_to_float(vf_truncate(vf_select(inside, at_x, zero)));
         const vf py = vi_to_float(vf_truncate(vf_select(inside, at_y, zero)));
-        const vsight s = tiles_look(&m, px, py, inside, inside, inside);
+        vplace at;
+        tiles_stand(&m, &at, px, py);
+        const vsight s = tiles_look(&m, &at, inside, inside, inside);
         const unsigned bits = vm_bits(vm_or(s.solid, vm_and_not(outside_bits, inside)));
         for (uint32_t k = 0; k < n; k++)
             solid[i + k] = bits >> k & 1u;
@@ -31,9 +33,9 @@ void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float
 
 typedef struct vwalk {
     vf x, y, ux, uy, inverse_x, inverse_y, end; /* as in vray */
-    vf px, py;
     vi id;
     vm live;
+    vplace at;
 } vwalk;
 
 /* Further off, a position's error may pass half a pixel. */
@@ -72,11 +74,11 @@ static LANES_INLINE vf march_other(const vother *o, vf t, vm by_x, vm live) {
     return vf_select(beyond, boundary, vf_sub(boundary, one));
 }
 
-/* One stretch of every lane. Returns the lanes that are done, and what of them is hit. */
-static LANES_INLINE vm walk_on(const vtiles *m, vwalk *w, vm *hit, vi *word) {
+/* One stretch of every lane, to pixel (px, py). Returns the lanes that are done, and what of them is hit. */
+static LANES_INLINE vm walk_on(const vtiles *m, const vwalk *w, vm *hit, vi *word, vf *px, vf *py) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
     const vm right = vf_ge(w->ux, zero), down = vf_ge(w->uy, zero);
-    const vsight s = tiles_look(m, w->px, w->py, right, down, w->live);
+    const vsight s = tiles_look(m, &w->at, right, down, w->live);
     *word = s.word;
     *hit = m->view->outside_solid ? vm_or(s.solid, s.border) : s.solid;
     const vf tx = vf_mul(vf_sub(s.x, w->x), w->inverse_x), ty = vf_mul(vf_sub(s.y, w->y), w->inverse_y);
@@ -90,8 +92,8 @@ static LANES_INLINE vm walk_on(const vtiles *m, vwalk *w, vm *hit, vi *word) {
     const vf at = march_other(&other, t, by_x, goes);
     const vf nx = vf_select(by_x, vf_select(right, s.x, vf_sub(s.x, one)), at);
     const vf ny = vf_select(by_x, at, vf_select(down, s.y, vf_sub(s.y, one)));
-    w->px = vf_select(goes, nx, w->px);
-    w->py = vf_select(goes, ny, w->py);
+    *px = vf_select(goes, nx, w->at.px);
+    *py = vf_select(goes, ny, w->at.py);
     return done;
 }
 
@@ -101,7 +103,7 @@ static LANES_INLINE void march_end(const hail_march_job *job, march_done *done, 
     const vm told = job->found ? vm_and(ended, hit) : ended;
     const unsigned bits = vm_bits(told);
     if (bits)
-        march_put(done, bits, w->id, vi_select(hit, word, vi_set1((int32_t)MARCH_MISS)), w->px, w->py);
+        march_put(done, bits, w->id, vi_select(hit, word, vi_set1((int32_t)MARCH_MISS)), w->at.px, w->at.py);
 }
 
 /* ---- Rays that wait ---------------------------------------------------------------------------------------------- */
@@ -138,25 +140,32 @@ static LANES_INLINE void queue_more(const hail_march_job *job, const vtiles *m, 
                           job->length != NULL, true);
     const vm some = vm_first(n), never = vm_and(some, r.outside), begins = vm_and_not(some, r.outside);
     const vf zero = vf_set1(0.0f);
-    vwalk w = {r.x,         r.y,   r.ux,           r.uy,        r.inverse_x,
-               r.inverse_y, r.end, ray_column(&r), ray_row(&r), vi_add(vi_set1((int32_t)i), vi_iota()),
-               begins};
+    vwalk w = {.x = r.x,
+               .y = r.y,
+               .ux = r.ux,
+               .uy = r.uy,
+               .inverse_x = r.inverse_x,
+               .inverse_y = r.inverse_y,
+               .end = r.end,
+               .id = vi_add(vi_set1((int32_t)i), vi_iota()),
+               .live = begins};
+    vf px = ray_column(&r), py = ray_row(&r);
     if (vm_bits(never)) {
         if (view->outside_solid)
-            march_put(done, vm_bits(never), w.id, vi_set1(0), w.px, w.py);
+            march_put(done, vm_bits(never), w.id, vi_set1(0), px, py);
         else if (!job->found)
-            march_put(done, vm_bits(never), w.id, vi_set1((int32_t)MARCH_MISS), w.px, w.py);
+            march_put(done, vm_bits(never), w.id, vi_set1((int32_t)MARCH_MISS), px, py);
     }
-    w.px = vf_select(begins, w.px, zero); /* lanes look, whether they count or not */
-    w.py = vf_select(begins, w.py, zero);
+    /* Lanes look, whether they count or not. */
+    tiles_stand(m, &w.at, vf_select(begins, px, zero), vf_select(begins, py, zero));
     vm hit;
     vi word;
-    const vm ended = walk_on(m, &w, &hit, &word), waits = vm_and_not(begins, ended);
+    const vm ended = walk_on(m, &w, &hit, &word, &px, &py), waits = vm_and_not(begins, ended);
     march_end(job, done, ended, hit, &w, word);
     const unsigned bits = vm_bits(waits);
     if (!bits)
         return;
-    const vf columns[QUEUE_COLUMNS] = {w.x, w.y, w.ux, w.uy, w.inverse_x, w.inverse_y, w.end, w.px, w.py};
+    const vf columns[QUEUE_COLUMNS] = {w.x, w.y, w.ux, w.uy, w.inverse_x, w.inverse_y, w.end, px, py};
     for (int c = 0; c < QUEUE_COLUMNS; c++)
         vf_compress_store(q->column[c] + at, bits, columns[c]);
     vi_compress_store(q->id + at, bits, w.id);
@@ -215,7 +224,7 @@ static void write_done(const hail_march_job *job, const vtiles *m, march_done *d
 
 /* Lanes without a ray take the next ones that wait. */
 static LANES_INLINE void walk_take(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done,
-                                   vwalk *w) {
+                                   vwalk *w, vf *px, vf *py) {
     if (q->count < HAIL_LANES && q->next < q->end)
         queue_fill(job, m, q, done);
     unsigned bits = ~vm_bits(w->live) & HAIL_ALL_LANES;
@@ -229,8 +238,8 @@ static LANES_INLINE void walk_take(const hail_march_job *job, const vtiles *m, m
     w->inverse_x = vf_expand_load(q->column[QUEUE_INVERSE_X] + at, bits, w->inverse_x);
     w->inverse_y = vf_expand_load(q->column[QUEUE_INVERSE_Y] + at, bits, w->inverse_y);
     w->end = vf_expand_load(q->column[QUEUE_END] + at, bits, w->end);
-    w->px = vf_expand_load(q->column[QUEUE_PX] + at, bits, w->px);
-    w->py = vf_expand_load(q->column[QUEUE_PY] + at, bits, w->py);
+    *px = vf_expand_load(q->column[QUEUE_PX] + at, bits, *px);
+    *py = vf_expand_load(q->column[QUEUE_PY] + at, bits, *py);
     w->id = vi_expand_load(q->id + at, bits, w->id);
     w->live = vm_or(w->live, vm_from_bits(bits));
     q->first += taken;
@@ -244,20 +253,30 @@ static LANES_INLINE void walk_turn(const hail_march_job *job, const vtiles *m, m
                                    vwalk *w) {
     vm hit;
     vi word;
-    const vm ended = walk_on(m, w, &hit, &word);
-    if (!vm_bits(ended))
-        return;
-    march_end(job, done, ended, hit, w, word);
-    w->live = vm_and_not(w->live, ended);
-    if (done->count >= MARCH_WAITING)
-        write_done(job, m, done);
-    if (vm_count_bits(~vm_bits(w->live) & HAIL_ALL_LANES) >= MARCH_IDLE)
-        walk_take(job, m, q, done, w);
+    vf px, py;
+    const vm ended = walk_on(m, w, &hit, &word, &px, &py);
+    if (vm_bits(ended)) {
+        march_end(job, done, ended, hit, w, word);
+        w->live = vm_and_not(w->live, ended);
+        if (done->count >= MARCH_WAITING)
+            write_done(job, m, done);
+        if (vm_count_bits(~vm_bits(w->live) & HAIL_ALL_LANES) >= MARCH_IDLE)
+            walk_take(job, m, q, done, w, &px, &py);
+    }
+    tiles_stand(m, &w->at, px, py);
+}
+
+/* A vector of lanes without rays takes some. */
+static LANES_INLINE void walk_start(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done,
+                                    vwalk *w) {
+    vf px = vf_set1(0.0f), py = px;
+    walk_take(job, m, q, done, w, &px, &py);
+    tiles_stand(m, &w->at, px, py);
 }
 
 static vwalk walk_none(void) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
-    return (vwalk){zero, zero, one, zero, one, one, zero, zero, zero, vi_set1(0), vm_first(0)};
+    return (vwalk){zero, zero, one, zero, one, one, zero, vi_set1(0), vm_first(0), {zero, zero, zero, zero, {0}}};
 }
 
 uint32_t HAIL_KERNEL(march)(const hail_march_job *given, uint32_t begin, uint32_t end) {
@@ -267,8 +286,8 @@ uint32_t HAIL_KERNEL(march)(const hail_march_job *given, uint32_t begin, uint32_
     march_done done = {0};
     vwalk one = walk_none(), two = walk_none();
     do {
-        walk_take(&job, &m, &queue, &done, &one);
-        walk_take(&job, &m, &queue, &done, &two);
+        walk_start(&job, &m, &queue, &done, &one);
+        walk_start(&job, &m, &queue, &done, &two);
         while (vm_bits(vm_or(one.live, two.live))) {
             walk_turn(&job, &m, &queue, &done, &one);
             walk_turn(&job, &m, &queue, &done, &two);

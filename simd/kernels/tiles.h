@@ -32,12 +32,24 @@ static LANES_INLINE vf tiles_row(const vtiles *m, vf py) {
     return vi_to_float(vf_truncate(vf_mul(vf_add(py, m->to_row), m->inverse_height)));
 }
 
-/* What is known of a cell: 8 x 4 of them share a line of the cache. */
-static LANES_INLINE vi tiles_known(const vtiles *m, vi column, vi row) {
+/* Where a lane stands: its pixel, its cell, and where lies what is known of that. */
+typedef struct vplace {
+    vf px, py, column, row;
+    uint32_t known[HAIL_LANES];
+} vplace;
+
+/* 8 x 4 cells share a line of the cache. It is fetched long before it is needed: the place of a lane's next turn. */
+static LANES_INLINE void tiles_stand(const vtiles *m, vplace *at, vf px, vf py) {
+    at->px = px;
+    at->py = py;
+    at->column = tiles_column(m, px);
+    at->row = tiles_row(m, py);
+    const vi column = vf_truncate(at->column), row = vf_truncate(at->row);
     const vi block =
         vi_add(vi_mul(vi_shift_right(row, 2), vi_set1((int32_t)m->view->blocks)), vi_shift_right(column, 3));
     const vi within = vi_or(vi_shift_left(vi_and(row, vi_set1(3)), 3), vi_and(column, vi_set1(7)));
-    return vi_gather_halves(m->view->known, vi_or(vi_shift_left(block, 5), within));
+    vi_store(at->known, vi_or(vi_shift_left(block, 5), within));
+    lanes_fetch_halves(m->view->known, at->known);
 }
 
 /* The words of cells that are not empty; of the others no use is made. */
@@ -105,12 +117,10 @@ typedef struct vsight {
     vi word;   /* of its cell; undefined where that is empty */
 } vsight;
 
-/* `live`: lanes that count; the others' pixels must lie in the map or its border too. */
-static LANES_INLINE vsight tiles_look(const vtiles *m, vf px, vf py, vm right, vm down, vm live) {
-    const vf one = vf_set1(1.0f);
-    const vf column = tiles_column(m, px), row = tiles_row(m, py);
-    const vi column_i = vf_truncate(column), row_i = vf_truncate(row);
-    const vi known = tiles_known(m, column_i, row_i), last = vi_set1(HAIL_FIELD_FAR);
+/* `live`: lanes that count; the others must stand in the map or its border too. */
+static LANES_INLINE vsight tiles_look(const vtiles *m, const vplace *at, vm right, vm down, vm live) {
+    const vf one = vf_set1(1.0f), px = at->px, py = at->py, column = at->column, row = at->row;
+    const vi known = vi_pick_halves(m->view->known, at->known), last = vi_set1(HAIL_FIELD_FAR);
     const vm tiled = vi_eq(vi_and(known, last), vi_set1(0));
     const vf near_by = vi_to_float(vi_and(vi_shift_right_by(known, tiles_way(right, down)), last));
     const vf free = vf_sub(near_by, one), back = vf_negate(near_by);
@@ -122,7 +132,7 @@ static LANES_INLINE vsight tiles_look(const vtiles *m, vf px, vf py, vm right, v
     const vm here = vm_and(tiled, live);
     if (!vm_bits(here))
         return s;
-    s.word = tiles_word(m, known, here, column_i, row_i);
+    s.word = tiles_word(m, known, here, vf_truncate(column), vf_truncate(row));
     const vm none = vi_eq(vi_and(s.word, vi_set1(HAIL_CELL_NUMBER | HAIL_CELL_OWN)), vi_set1(0));
     s.border = vm_and(here, none);
     const vm tile = vm_and_not(here, none);
