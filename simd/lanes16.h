@@ -175,13 +175,10 @@ static inline vf vf_expand_load(const float *p, unsigned bits, vf others) {
     return vf_from_bits(vi_expand_load((const uint32_t *)(const void *)p, bits, vi_from_bits(others)));
 }
 
-/* Bytes, or halves of words, each made a word; reads up to 3 bytes past each. */
+/* Bytes, each made a word; reads 3 bytes past each. */
 #if defined(SIMDE_X86_AVX512F_NATIVE)
 static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
     return vi_and(_mm512_i32gather_epi32(index, p, 1), vi_set1(0xff));
-}
-static inline vi vi_gather_halves(const uint16_t *p, vi index) {
-    return vi_and(_mm512_i32gather_epi32(index, p, 2), vi_set1(0xffff));
 }
 #else
 static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
@@ -191,18 +188,16 @@ static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
         lane[i] = p[lane[i]];
     return vi_load(lane);
 }
+#endif
+
+/* Halves of words, each made a word; by indices in memory, or in lanes. */
+static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
+    return lanes16_join_i(hail_pick_halves8(p, index), hail_pick_halves8(p, index + 8));
+}
 static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     uint32_t lane[16];
     vi_store(lane, index);
-    for (int i = 0; i < 16; i++)
-        lane[i] = p[lane[i]];
-    return vi_load(lane);
-}
-#endif
-
-/* The same where the indices lie in memory. */
-static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
-    return lanes16_join_i(hail_pick_halves8(p, index), hail_pick_halves8(p, index + 8));
+    return vi_pick_halves(p, lane);
 }
 
 /* By as many bits as each lane of n says, below 32. */

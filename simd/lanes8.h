@@ -111,13 +111,10 @@ static inline vf vf_expand_load(const float *p, unsigned bits, vf others) {
     return vf_from_bits(vi_expand_load((const uint32_t *)(const void *)p, bits, vi_from_bits(others)));
 }
 
-/* Bytes, or halves of words, each made a word; reads up to 3 bytes past each. */
+/* Bytes, each made a word; reads 3 bytes past each. */
 #if defined(SIMDE_X86_AVX2_NATIVE)
 static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
     return vi_and(simde_mm256_i32gather_epi32((const int32_t *)(const void *)p, index, 1), vi_set1(0xff));
-}
-static inline vi vi_gather_halves(const uint16_t *p, vi index) {
-    return vi_and(simde_mm256_i32gather_epi32((const int32_t *)(const void *)p, index, 2), vi_set1(0xffff));
 }
 #else
 static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
@@ -127,17 +124,15 @@ static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
         lane[i] = p[lane[i]];
     return vi_load(lane);
 }
+#endif
+
+/* Halves of words, each made a word; by indices in memory, or in lanes. */
+static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) { return hail_pick_halves8(p, index); }
 static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     uint32_t lane[8];
     vi_store(lane, index);
-    for (int i = 0; i < 8; i++)
-        lane[i] = p[lane[i]];
-    return vi_load(lane);
+    return vi_pick_halves(p, lane);
 }
-#endif
-
-/* The same where the indices lie in memory. */
-static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) { return hail_pick_halves8(p, index); }
 
 /* By as many bits as each lane of n says, below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) { return simde_mm256_srlv_epi32(a, n); }

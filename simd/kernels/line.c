@@ -13,7 +13,6 @@ typedef struct vline {
     vi error;           /* twice what is owed to the shorter axis */
     vi backward;        /* 1 where the line is listed from the other end: halves go the other way */
     vf left;            /* px to go */
-    vi id;
     vm live;
 } vline;
 
@@ -92,65 +91,53 @@ static LANES_INLINE vline line_of(const hail_march_job *job, const vgiven *g, co
     return l;
 }
 
-static vline line_begin(const hail_march_job *job, uint32_t i, uint32_t n) {
-    const vgiven g = {vf_load_n(job->x + i, n), vf_load_n(job->y + i, n), vf_load_n(job->dx + i, n),
-                      vf_load_n(job->dy + i, n), job->length ? vf_load_n(job->length + i, n) : vf_set1(0.0f)};
-    const vray r = ray_of(&job->view, g.x, g.y, g.dx, g.dy, g.length, job->length != NULL, false);
-    vline l = line_of(job, &g, &r);
-    l.id = vi_add(vi_set1((int32_t)i), vi_iota());
-    l.live = vm_first(n);
-    return l;
-}
-
-static void write_lines(const hail_march_job *job, const vtiles *m, march_done *done) {
+static LANES_INLINE void write_lines(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
+                                     const vgiven *g, vi word, vf px, vf py) {
     const vf zero = vf_set1(0.0f), half = vf_set1(0.5f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
-    for (uint32_t i = 0; i < done->count; i += HAIL_LANES) {
-        const uint32_t n = lanes_left(i, done->count);
-        for (uint32_t k = n; k < HAIL_LANES; k++)
-            done->id[i + k] = done->id[i];
-        const vi id = vi_load(done->id + i);
-        const vgiven g = march_given(job, id);
-        const vray r = ray_of(&job->view, g.x, g.y, g.dx, g.dy, g.length, job->length != NULL, false);
-        const vline l = line_of(job, &g, &r);
-        const vf px = vf_load(done->px + i), py = vf_load(done->py + i);
-        const vm all = vm_from_bits(HAIL_ALL_LANES);
-        const vm hit = vm_and_not(all, vi_eq(vi_load(done->word + i), vi_set1((int32_t)MARCH_MISS)));
-        const vm started = vm_and(hit, vm_and(vf_eq(px, l.px), vf_eq(py, l.py))), met = vm_and_not(hit, started);
-        const vf at_x = vf_add(vf_add(px, half), vf_set1(job->view.x)),
-                 at_y = vf_add(vf_add(py, half), vf_set1(job->view.y));
-        const vf gone_x = vf_sub(at_x, g.x), gone_y = vf_sub(at_y, g.y);
-        const vf far = vf_sqrt(vf_add(vf_mul(gone_x, gone_x), vf_mul(gone_y, gone_y)));
-        march_row row = {.x = vf_select(met, at_x, g.x),
-                         .y = vf_select(met, at_y, g.y),
-                         .distance = vf_select(met, far, zero),
-                         .normal_x = vf_select(vm_and_not(met, l.steep), vf_select(r.right, minus, one), zero),
-                         .normal_y = vf_select(vm_and(met, l.steep), vf_select(r.down, minus, one), zero),
-                         .hit = hit,
-                         .started = started};
-        march_missed(job, &g, &r, &row);
-        march_write_vector(job, m, done, i, n, &row);
-    }
-    march_list(job, done);
+    const vray r = march_ray(job, g, false);
+    const vline l = line_of(job, g, &r);
+    const vm all = vm_from_bits(HAIL_ALL_LANES), hit = vm_and_not(all, vi_eq(word, vi_set1((int32_t)MARCH_MISS)));
+    const vm started = vm_and(hit, vm_and(vf_eq(px, l.px), vf_eq(py, l.py))), met = vm_and_not(hit, started);
+    const vf at_x = vf_add(vf_add(px, half), vf_set1(job->view.x)),
+             at_y = vf_add(vf_add(py, half), vf_set1(job->view.y));
+    const vf gone_x = vf_sub(at_x, g->x), gone_y = vf_sub(at_y, g->y);
+    const vf far = vf_sqrt(vf_add(vf_mul(gone_x, gone_x), vf_mul(gone_y, gone_y)));
+    march_row row = {.x = vf_select(met, at_x, g->x),
+                     .y = vf_select(met, at_y, g->y),
+                     .distance = vf_select(met, far, zero),
+                     .normal_x = vf_select(vm_and_not(met, l.steep), vf_select(r.right, minus, one), zero),
+                     .normal_y = vf_select(vm_and(met, l.steep), vf_select(r.down, minus, one), zero),
+                     .hit = hit,
+                     .started = started};
+    march_missed(job, g, &r, &row);
+    march_write_vector(job, m, ray, n, word, px, py, &row);
 }
 
 /* Without refill: this is the text's line, for whoever needs its very pixels; the other walk is the fast one. */
 uint32_t HAIL_KERNEL(line)(const hail_march_job *given, uint32_t begin, uint32_t end) {
     const hail_march_job job = *given;
     const vtiles m = tiles_of(&job.view);
-    march_done done = {0};
-    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
-        vline l = line_begin(&job, i, lanes_left(i, end));
-        while (vm_bits(l.live)) {
-            vm hit;
-            vi word;
-            const vm ended = line_on(&m, &l, &hit, &word);
-            march_put(&done, vm_bits(job.found ? vm_and(ended, hit) : ended), l.id,
-                      vi_select(hit, word, vi_set1((int32_t)MARCH_MISS)), l.px, l.py);
-            l.live = vm_and_not(l.live, ended);
+    march_ends ends;
+    uint32_t listed = 0;
+    for (uint32_t first = begin; first < end; first += MARCH_BLOCK) {
+        const uint32_t count = end - first < MARCH_BLOCK ? end - first : MARCH_BLOCK;
+        march_begin(&ends, count);
+        for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+            const uint32_t n = lanes_left(i, count);
+            const vgiven g = march_given(&job, first + i, n);
+            const vray r = march_ray(&job, &g, false);
+            vline l = line_of(&job, &g, &r);
+            const vi id = vi_add(vi_set1((int32_t)i), vi_iota());
+            l.live = vm_first(n);
+            while (vm_bits(l.live)) {
+                vm hit;
+                vi word;
+                const vm ended = line_on(&m, &l, &hit, &word);
+                march_put(&ends, vm_bits(vm_and(ended, hit)), id, word, l.px, l.py);
+                l.live = vm_and_not(l.live, ended);
+            }
         }
-        if (done.count >= MARCH_WAITING)
-            write_lines(&job, &m, &done);
+        listed += march_write(&job, &m, &ends, first, count, listed, write_lines);
     }
-    write_lines(&job, &m, &done);
-    return done.listed;
+    return listed;
 }

@@ -97,15 +97,6 @@ static LANES_INLINE vm walk_on(const vtiles *m, const vwalk *w, vm *hit, vi *wor
     return done;
 }
 
-/* Puts lanes that are done where they wait to be written; of misses nothing need be, where only hits are listed. */
-static LANES_INLINE void march_end(const hail_march_job *job, march_done *done, vm ended, vm hit, const vwalk *w,
-                                   vi word) {
-    const vm told = job->found ? vm_and(ended, hit) : ended;
-    const unsigned bits = vm_bits(told);
-    if (bits)
-        march_put(done, bits, w->id, vi_select(hit, word, vi_set1((int32_t)MARCH_MISS)), w->at.px, w->at.py);
-}
-
 /* ---- Rays that wait ---------------------------------------------------------------------------------------------- */
 
 enum {
@@ -120,24 +111,22 @@ enum {
     QUEUE_PY,
     QUEUE_COLUMNS
 };
-enum { QUEUE_LENGTH = 64, QUEUE_ROOM = QUEUE_LENGTH + 3 * HAIL_SLACK };
+enum { QUEUE_LENGTH = 192, QUEUE_ROOM = QUEUE_LENGTH + 3 * HAIL_SLACK };
 
 typedef struct march_queue {
-    uint32_t first, count; /* of those that wait */
-    uint32_t next, end;    /* rays that have not been looked at */
+    uint32_t first, count;     /* of those that wait */
+    uint32_t begin, next, end; /* of the rays; of those that have not been looked at */
     float column[QUEUE_COLUMNS][QUEUE_ROOM];
     uint32_t id[QUEUE_ROOM];
 } march_queue;
 
 /* The next vector of rays goes one stretch at once, all lanes together: short rays, as bullets' ways are, mostly end
  * there. The others wait. */
-static LANES_INLINE void queue_more(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done) {
+static LANES_INLINE void queue_more(const hail_march_job *job, const vtiles *m, march_queue *q, march_ends *ends) {
     const uint32_t i = q->next, n = lanes_left(i, q->end), at = q->first + q->count;
-    const hail_tile_view *view = &job->view;
     q->next += n;
-    const vray r = ray_of(view, vf_load_n(job->x + i, n), vf_load_n(job->y + i, n), vf_load_n(job->dx + i, n),
-                          vf_load_n(job->dy + i, n), job->length ? vf_load_n(job->length + i, n) : vf_set1(0.0f),
-                          job->length != NULL, true);
+    const vgiven g = march_given(job, i, n);
+    const vray r = march_ray(job, &g, true);
     const vm some = vm_first(n), never = vm_and(some, r.outside), begins = vm_and_not(some, r.outside);
     const vf zero = vf_set1(0.0f);
     vwalk w = {.x = r.x,
@@ -147,21 +136,17 @@ static LANES_INLINE void queue_more(const hail_march_job *job, const vtiles *m, 
                .inverse_x = r.inverse_x,
                .inverse_y = r.inverse_y,
                .end = r.end,
-               .id = vi_add(vi_set1((int32_t)i), vi_iota()),
+               .id = vi_add(vi_set1((int32_t)(i - q->begin)), vi_iota()),
                .live = begins};
     vf px = ray_column(&r), py = ray_row(&r);
-    if (vm_bits(never)) {
-        if (view->outside_solid)
-            march_put(done, vm_bits(never), w.id, vi_set1(0), px, py);
-        else if (!job->found)
-            march_put(done, vm_bits(never), w.id, vi_set1((int32_t)MARCH_MISS), px, py);
-    }
+    if (job->view.outside_solid && vm_bits(never))
+        march_put(ends, vm_bits(never), w.id, vi_set1(0), px, py);
     /* Lanes look, whether they count or not. */
     tiles_stand(m, &w.at, vf_select(begins, px, zero), vf_select(begins, py, zero));
     vm hit;
     vi word;
     const vm ended = walk_on(m, &w, &hit, &word, &px, &py), waits = vm_and_not(begins, ended);
-    march_end(job, done, ended, hit, &w, word);
+    march_put(ends, vm_bits(vm_and(ended, hit)), w.id, word, w.at.px, w.at.py);
     const unsigned bits = vm_bits(waits);
     if (!bits)
         return;
@@ -173,60 +158,51 @@ static LANES_INLINE void queue_more(const hail_march_job *job, const vtiles *m, 
 }
 
 /* Moves what still waits to the front, and lets more rays come. */
-static void queue_fill(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done) {
+static void queue_fill(const hail_march_job *job, const vtiles *m, march_queue *q, march_ends *ends) {
     for (int c = 0; c < QUEUE_COLUMNS; c++)
         memmove(q->column[c], q->column[c] + q->first, q->count * sizeof(float));
     memmove(q->id, q->id + q->first, q->count * sizeof(uint32_t));
     q->first = 0;
-    while (q->next < q->end && q->count < QUEUE_LENGTH && done->count < MARCH_WAITING)
-        queue_more(job, m, q, done);
+    while (q->next < q->end && q->count < QUEUE_LENGTH)
+        queue_more(job, m, q, ends);
 }
 
 /* ---- Hits ------------------------------------------------------------------------------------------------------- */
 
-static void write_done(const hail_march_job *job, const vtiles *m, march_done *done) {
+static LANES_INLINE void write_rows(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
+                                    const vgiven *g, vi word, vf px, vf py) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
-    const hail_tile_view *view = &job->view;
-    for (uint32_t i = 0; i < done->count; i += HAIL_LANES) {
-        const uint32_t n = lanes_left(i, done->count);
-        for (uint32_t k = n; k < HAIL_LANES; k++)
-            done->id[i + k] = done->id[i];
-        const vgiven g = march_given(job, vi_load(done->id + i));
-        const vray r = ray_of(view, g.x, g.y, g.dx, g.dy, g.length, job->length != NULL, true);
-        const vf px = vf_load(done->px + i), py = vf_load(done->py + i);
-        const vm all = vm_from_bits(HAIL_ALL_LANES);
-        const vm hit = vm_and_not(all, vi_eq(vi_load(done->word + i), vi_set1((int32_t)MARCH_MISS)));
-        /* The later of the two edges that its last pixel was entered by, if it was: in y, where both were at once. */
-        const vm moved_x = vm_and_not(hit, vf_eq(px, ray_column(&r)));
-        const vm moved_y = vm_and_not(hit, vf_eq(py, ray_row(&r)));
-        const vf edge_x = vf_add(px, vf_select(r.right, zero, one)), edge_y = vf_add(py, vf_select(r.down, zero, one));
-        const vf tx = vf_mul(vf_sub(edge_x, r.x), r.inverse_x), ty = vf_mul(vf_sub(edge_y, r.y), r.inverse_y);
-        const vm last_x = vm_and_not(moved_x, vm_and_not(moved_y, vf_gt(tx, ty)));
-        const vm last_y = vm_and_not(moved_y, last_x), stays = vm_and_not(hit, vm_or(last_x, last_y));
-        const vm by_x = vm_or(last_x, vm_and(stays, r.by_x)), by_y = vm_or(last_y, vm_and(stays, r.by_y));
-        const vf t = vf_add(r.before, vf_select(last_x, tx, vf_select(last_y, ty, zero)));
-        march_row row = {.x = vf_add(g.x, vf_mul(r.ux, t)),
-                         .y = vf_add(g.y, vf_mul(r.uy, t)),
-                         .distance = vf_add(vf_mul(t, r.norm), zero),
-                         .normal_x = vf_select(by_x, vf_select(r.right, minus, one), zero),
-                         .normal_y = vf_select(by_y, vf_select(r.down, minus, one), zero),
-                         .hit = hit,
-                         .started = vm_and_not(stays, vm_or(r.by_x, r.by_y))};
-        row.x = vf_select(by_x, vf_add(edge_x, vf_set1(view->x)), row.x);
-        row.y = vf_select(by_y, vf_add(edge_y, vf_set1(view->y)), row.y);
-        march_missed(job, &g, &r, &row);
-        march_write_vector(job, m, done, i, n, &row);
-    }
-    march_list(job, done);
+    const vray r = march_ray(job, g, true);
+    const vm all = vm_from_bits(HAIL_ALL_LANES), hit = vm_and_not(all, vi_eq(word, vi_set1((int32_t)MARCH_MISS)));
+    /* The later of the two edges that its last pixel was entered by, if it was: in y, where both were at once. */
+    const vm moved_x = vm_and_not(hit, vf_eq(px, ray_column(&r)));
+    const vm moved_y = vm_and_not(hit, vf_eq(py, ray_row(&r)));
+    const vf edge_x = vf_add(px, vf_select(r.right, zero, one)), edge_y = vf_add(py, vf_select(r.down, zero, one));
+    const vf tx = vf_mul(vf_sub(edge_x, r.x), r.inverse_x), ty = vf_mul(vf_sub(edge_y, r.y), r.inverse_y);
+    const vm last_x = vm_and_not(moved_x, vm_and_not(moved_y, vf_gt(tx, ty)));
+    const vm last_y = vm_and_not(moved_y, last_x), stays = vm_and_not(hit, vm_or(last_x, last_y));
+    const vm by_x = vm_or(last_x, vm_and(stays, r.by_x)), by_y = vm_or(last_y, vm_and(stays, r.by_y));
+    const vf t = vf_add(r.before, vf_select(last_x, tx, vf_select(last_y, ty, zero)));
+    march_row row = {.x = vf_add(g->x, vf_mul(r.ux, t)),
+                     .y = vf_add(g->y, vf_mul(r.uy, t)),
+                     .distance = vf_add(vf_mul(t, r.norm), zero),
+                     .normal_x = vf_select(by_x, vf_select(r.right, minus, one), zero),
+                     .normal_y = vf_select(by_y, vf_select(r.down, minus, one), zero),
+                     .hit = hit,
+                     .started = vm_and_not(stays, vm_or(r.by_x, r.by_y))};
+    row.x = vf_select(by_x, vf_add(edge_x, vf_set1(job->view.x)), row.x);
+    row.y = vf_select(by_y, vf_add(edge_y, vf_set1(job->view.y)), row.y);
+    march_missed(job, g, &r, &row);
+    march_write_vector(job, m, ray, n, word, px, py, &row);
 }
 
 /* ---- The march --------------------------------------------------------------------------------------------------- */
 
 /* Lanes without a ray take the next ones that wait. */
-static LANES_INLINE void walk_take(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done,
+static LANES_INLINE void walk_take(const hail_march_job *job, const vtiles *m, march_queue *q, march_ends *ends,
                                    vwalk *w, vf *px, vf *py) {
     if (q->count < HAIL_LANES && q->next < q->end)
-        queue_fill(job, m, q, done);
+        queue_fill(job, m, q, ends);
     unsigned bits = ~vm_bits(w->live) & HAIL_ALL_LANES;
     while (vm_count_bits(bits) > q->count)
         bits &= bits - 1u;
@@ -249,50 +225,52 @@ static LANES_INLINE void walk_take(const hail_march_job *job, const vtiles *m, m
 /* A lane without a ray idles until there are so many of them, or no ray is on its way. */
 enum { MARCH_IDLE = HAIL_LANES / 4 };
 
-static LANES_INLINE void walk_turn(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done,
+static LANES_INLINE void walk_turn(const hail_march_job *job, const vtiles *m, march_queue *q, march_ends *ends,
                                    vwalk *w) {
     vm hit;
     vi word;
     vf px, py;
     const vm ended = walk_on(m, w, &hit, &word, &px, &py);
     if (vm_bits(ended)) {
-        march_end(job, done, ended, hit, w, word);
+        march_put(ends, vm_bits(vm_and(ended, hit)), w->id, word, w->at.px, w->at.py);
         w->live = vm_and_not(w->live, ended);
-        if (done->count >= MARCH_WAITING)
-            write_done(job, m, done);
         if (vm_count_bits(~vm_bits(w->live) & HAIL_ALL_LANES) >= MARCH_IDLE)
-            walk_take(job, m, q, done, w, &px, &py);
+            walk_take(job, m, q, ends, w, &px, &py);
     }
     tiles_stand(m, &w->at, px, py);
 }
 
-/* A vector of lanes without rays takes some. */
-static LANES_INLINE void walk_start(const hail_march_job *job, const vtiles *m, march_queue *q, march_done *done,
-                                    vwalk *w) {
-    vf px = vf_set1(0.0f), py = px;
-    walk_take(job, m, q, done, w, &px, &py);
-    tiles_stand(m, &w->at, px, py);
+/* A vector of lanes takes its first rays. */
+static LANES_INLINE vwalk walk_start(const hail_march_job *job, const vtiles *m, march_queue *q, march_ends *ends) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    vwalk w = {zero, zero, one, zero, one, one, zero, vi_set1(0), vm_first(0), {zero, zero, zero, zero, {0}}};
+    vf px = zero, py = zero;
+    walk_take(job, m, q, ends, &w, &px, &py);
+    tiles_stand(m, &w.at, px, py);
+    return w;
 }
 
-static vwalk walk_none(void) {
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
-    return (vwalk){zero, zero, one, zero, one, one, zero, vi_set1(0), vm_first(0), {zero, zero, zero, zero, {0}}};
+static void march_block(const hail_march_job *job, const vtiles *m, uint32_t begin, uint32_t end, march_ends *ends) {
+    march_queue queue = {.begin = begin, .next = begin, .end = end};
+    march_begin(ends, end - begin);
+    do {
+        vwalk one = walk_start(job, m, &queue, ends), two = walk_start(job, m, &queue, ends);
+        while (vm_bits(vm_or(one.live, two.live))) {
+            walk_turn(job, m, &queue, ends, &one);
+            walk_turn(job, m, &queue, ends, &two);
+        }
+    } while (queue.next < end || queue.count); /* a filling may have brought only rays that were done at once */
 }
 
 uint32_t HAIL_KERNEL(march)(const hail_march_job *given, uint32_t begin, uint32_t end) {
     const hail_march_job job = *given;
     const vtiles m = tiles_of(&job.view);
-    march_queue queue = {.next = begin, .end = end};
-    march_done done = {0};
-    vwalk one = walk_none(), two = walk_none();
-    do {
-        walk_start(&job, &m, &queue, &done, &one);
-        walk_start(&job, &m, &queue, &done, &two);
-        while (vm_bits(vm_or(one.live, two.live))) {
-            walk_turn(&job, &m, &queue, &done, &one);
-            walk_turn(&job, &m, &queue, &done, &two);
-        }
-        write_done(&job, &m, &done);
-    } while (queue.next < queue.end || queue.count); /* a filling may have brought only rays that were done at once */
-    return done.listed;
+    march_ends ends;
+    uint32_t listed = 0;
+    for (uint32_t i = begin; i < end; i += MARCH_BLOCK) {
+        const uint32_t count = end - i < MARCH_BLOCK ? end - i : MARCH_BLOCK;
+        march_block(&job, &m, i, i + count, &ends);
+        listed += march_write(&job, &m, &ends, i, count, listed, write_rows);
+    }
+    return listed;
 }

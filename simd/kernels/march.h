@@ -104,22 +104,30 @@ static LANES_INLINE vf ray_row(const vray *r) { return ray_pixel(r->y, r->above)
 
 #define MARCH_MISS UINT32_MAX /* instead of a cell's word */
 
-/* Rays that are done, waiting to be written. */
-enum { MARCH_WAITING = 64 };
-typedef struct march_done {
-    uint32_t count;
-    uint32_t listed; /* in job->found */
-    uint32_t id[MARCH_WAITING + 4 * HAIL_SLACK], word[MARCH_WAITING + 4 * HAIL_SLACK];
-    float px[MARCH_WAITING + 4 * HAIL_SLACK], py[MARCH_WAITING + 4 * HAIL_SLACK];
-} march_done;
+/* What became of so many rays, each at its place: the word of the cell that was hit, and the pixel. */
+enum { MARCH_BLOCK = 2048 };
+typedef struct march_ends {
+    uint32_t word[MARCH_BLOCK + HAIL_SLACK];
+    float px[MARCH_BLOCK + HAIL_SLACK], py[MARCH_BLOCK + HAIL_SLACK];
+} march_ends;
 
-static LANES_INLINE void march_put(march_done *done, unsigned bits, vi id, vi word, vf px, vf py) {
-    const uint32_t at = done->count;
-    vi_compress_store(done->id + at, bits, id);
-    vi_compress_store(done->word + at, bits, word);
-    vf_compress_store(done->px + at, bits, px);
-    vf_compress_store(done->py + at, bits, py);
-    done->count = at + vm_count_bits(bits);
+static inline void march_begin(march_ends *ends, uint32_t count) {
+    memset(ends->word, 0xff, count * sizeof *ends->word); /* MARCH_MISS */
+}
+
+static LANES_INLINE void march_put(march_ends *ends, unsigned bits, vi id, vi word, vf px, vf py) {
+    uint32_t ids[HAIL_LANES], words[HAIL_LANES];
+    float x[HAIL_LANES], y[HAIL_LANES];
+    vi_store(ids, id);
+    vi_store(words, word);
+    vf_store(x, px);
+    vf_store(y, py);
+    for (; bits; bits &= bits - 1u) {
+        const uint32_t lane = lowest_bit(bits), at = ids[lane];
+        ends->word[at] = words[lane];
+        ends->px[at] = x[lane];
+        ends->py[at] = y[lane];
+    }
 }
 
 /* -1, a number below `size`, or `size`. */
@@ -133,14 +141,15 @@ typedef struct march_row {
     vm hit, started; /* and it started inside */
 } march_row;
 
-static LANES_INLINE void march_write_vector(const hail_march_job *job, const vtiles *m, const march_done *done,
-                                            uint32_t i, uint32_t n, const march_row *row) {
+/* To rays ray[0] to ray[n - 1]. */
+static LANES_INLINE void march_write_vector(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
+                                            vi given_word, vf given_px, vf given_py, const march_row *row) {
     const hail_tile_view *view = &job->view;
     const vi zero = vi_set1(0);
     const vm hit = row->hit;
-    const vi word = vi_select(hit, vi_load(done->word + i), zero);
-    const vf px = march_clamp(vf_load(done->px + i), view->columns * view->width);
-    const vf py = march_clamp(vf_load(done->py + i), view->rows * view->height);
+    const vi word = vi_select(hit, given_word, zero);
+    const vf px = march_clamp(given_px, view->columns * view->width),
+             py = march_clamp(given_py, view->rows * view->height);
     const vf one = vf_set1(1.0f);
     const vf column = vf_sub(tiles_column(m, px), one), line = vf_sub(tiles_row(m, py), one);
     const vi number = vi_and(word, vi_set1(HAIL_CELL_NUMBER | HAIL_CELL_OWN));
@@ -172,26 +181,26 @@ static LANES_INLINE void march_write_vector(const hail_march_job *job, const vti
     const vf last[4] = {vf_from_bits(vi_select(hit, vf_truncate(line), zero)),
                         vf_from_bits(vi_select(named, cell, zero)), vf_from_bits(tile), vf_from_bits(flags)};
     float *rows = (float *)(void *)job->rows;
-    vf_store_rows8(rows, HAIL_HIT_WORDS, done->id + i, n, first);
-    vf_store_rows4(rows + 8, HAIL_HIT_WORDS, done->id + i, n, last);
+    vf_store_rows8(rows, HAIL_HIT_WORDS, ray, n, first);
+    vf_store_rows4(rows + 8, HAIL_HIT_WORDS, ray, n, last);
 }
 
-/* All have been written: they are named, where that is asked for. */
-static inline void march_list(const hail_march_job *job, march_done *done) {
-    if (job->found)
-        memcpy(job->found + done->listed, done->id, done->count * sizeof *done->id);
-    done->listed += done->count;
-    done->count = 0;
-}
-
-/* A vector of rays that are done, as they were given. */
+/* A vector of rays as they were given. */
 typedef struct vgiven {
     vf x, y, dx, dy, length;
 } vgiven;
 
-static LANES_INLINE vgiven march_given(const hail_march_job *job, vi id) {
-    return (vgiven){vf_gather(job->x, id), vf_gather(job->y, id), vf_gather(job->dx, id), vf_gather(job->dy, id),
-                    job->length ? vf_gather(job->length, id) : vf_set1(0.0f)};
+static LANES_INLINE vgiven march_given(const hail_march_job *job, uint32_t i, uint32_t n) {
+    return (vgiven){vf_load_n(job->x + i, n), vf_load_n(job->y + i, n), vf_load_n(job->dx + i, n),
+                    vf_load_n(job->dy + i, n), job->length ? vf_load_n(job->length + i, n) : vf_set1(0.0f)};
+}
+static LANES_INLINE vgiven march_chosen(const hail_march_job *job, vi ray) {
+    return (vgiven){vf_gather(job->x, ray), vf_gather(job->y, ray), vf_gather(job->dx, ray), vf_gather(job->dy, ray),
+                    job->length ? vf_gather(job->length, ray) : vf_set1(0.0f)};
+}
+
+static LANES_INLINE vray march_ray(const hail_march_job *job, const vgiven *g, bool enters) {
+    return ray_of(&job->view, g->x, g->y, g->dx, g->dy, g->length, job->length != NULL, enters);
 }
 
 /* What a ray that met nothing says. */
@@ -204,6 +213,42 @@ static LANES_INLINE void march_missed(const hail_march_job *job, const vgiven *g
     row->distance = vf_select(row->hit, row->distance,
                               job->length ? vf_select(vf_gt(far, vf_set1(0.0f)), g->length, vf_set1(0.0f))
                                           : vf_add(vf_mul(far, r->norm), vf_set1(0.0f)));
+}
+
+/* How a kernel makes rows of one vector of ends. */
+typedef void march_write_fn(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
+                            const vgiven *g, vi word, vf px, vf py);
+
+/* Writes the rows of `count` rays from `first` on, all of them or those of hits alone, which are listed then. Returns
+ * how many are. */
+static LANES_INLINE uint32_t march_write(const hail_march_job *job, const vtiles *m, const march_ends *ends,
+                                         uint32_t first, uint32_t count, uint32_t listed, march_write_fn *write) {
+    uint32_t ray[2 * HAIL_SLACK], chosen[MARCH_BLOCK + HAIL_SLACK], hits = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vi number = vi_add(vi_set1((int32_t)i), vi_iota()), word = vi_load(ends->word + i);
+        if (job->found) {
+            const vm misses = vi_eq(word, vi_set1((int32_t)MARCH_MISS));
+            const unsigned bits = vm_bits(vm_and_not(vm_first(n), misses));
+            vi_compress_store(chosen + hits, bits, number);
+            hits += vm_count_bits(bits);
+            continue;
+        }
+        const vgiven g = march_given(job, first + i, n);
+        vi_store(ray, vi_add(number, vi_set1((int32_t)first)));
+        write(job, m, ray, n, &g, word, vf_load(ends->px + i), vf_load(ends->py + i));
+    }
+    for (uint32_t i = 0; i < hits; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, hits);
+        for (uint32_t k = n; k < HAIL_LANES; k++)
+            chosen[i + k] = chosen[i];
+        const vi at = vi_load(chosen + i), number = vi_add(at, vi_set1((int32_t)first));
+        const vgiven g = march_chosen(job, number);
+        vi_store(ray, number);
+        vi_store_n(job->found + listed + i, number, n);
+        write(job, m, ray, n, &g, vi_gather(ends->word, at), vf_gather(ends->px, at), vf_gather(ends->py, at));
+    }
+    return hits;
 }
 
 #endif
