@@ -13,9 +13,14 @@ enum { READ_BEYOND = 2, WAYS = 4 }; /* bytes that gathers read past the last */
 
 uint32_t hail_steps_blocks(const hail_tilemap *map) { return (map->stride + 7) / 8; }
 
+/* Where a row begins, and where in it a column is. */
+static inline uint16_t *row_at(const hail_tilemap *map, uint32_t row) {
+    return (uint16_t *)map->known.data + (size_t)(row >> 2) * hail_steps_blocks(map) * 32 + (row & 3) * 8;
+}
+static inline size_t in_row(uint32_t column) { return (size_t)(column >> 3) * 32 + (column & 7); }
+
 static inline uint16_t *known_at(const hail_tilemap *map, uint32_t column, uint32_t row) {
-    const size_t block = (size_t)(row >> 2) * hail_steps_blocks(map) + (column >> 3);
-    return (uint16_t *)map->known.data + block * 32 + (row & 3) * 8 + (column & 7);
+    return row_at(map, row) + in_row(column);
 }
 
 static inline bool is_empty(uint16_t known) { return known & HAIL_FIELD_FAR; }
@@ -63,20 +68,21 @@ typedef struct window {
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 static void measure_row(hail_tilemap *map, const window *w, uint32_t row) {
-    const uint32_t ahead_row = w->way & 2 ? row + 1 : row - 1, way = w->way, count = w->right - w->left;
+    const uint32_t way = w->way, count = w->right - w->left, shift = 4 * way, far = HAIL_FIELD_FAR;
     const bool right = way & 1;
-    uint32_t column = right ? w->right - 1 : w->left;
-    const uint32_t next = right ? column + 1 : column - 1;
-    uint32_t ahead = square_of(*known_at(map, next, row), way),
-             beyond = square_of(*known_at(map, next, ahead_row), way);
-    for (uint32_t i = 0; i < count; i++, column += right ? UINT32_MAX : 1) {
-        uint16_t *at = known_at(map, column, row);
-        const uint32_t side = square_of(*known_at(map, column, ahead_row), way);
-        const uint32_t square = least(least(least(ahead, side), beyond) + 1, HAIL_FIELD_FAR);
+    uint16_t *here = row_at(map, row);
+    const uint16_t *there = row_at(map, way & 2 ? row + 1 : row - 1);
+    uint32_t column = right ? w->right : w->left - 1;
+    uint32_t ahead = square_of(here[in_row(column)], way), beyond = square_of(there[in_row(column)], way);
+    for (uint32_t i = 0; i < count; i++) {
+        column += right ? UINT32_MAX : 1;
+        uint16_t *at = here + in_row(column);
+        const uint32_t side = square_of(there[in_row(column)], way);
+        const uint32_t square = least(least(least(ahead, side), beyond) + 1, far);
         beyond = side;
         ahead = is_empty(*at) ? square : 0;
         if (ahead)
-            put_square(at, way, square);
+            *at = (uint16_t)((*at & ~(far << shift)) | square << shift);
     }
 }
 
@@ -144,15 +150,34 @@ static inline bool on_ring(hail_tilemap *map, const window *w, uint32_t column, 
     const bool has_row = down ? row - w->top == ring : w->bottom - 1 - row == ring;
     const bool has_column = right ? column - w->left == ring : w->right - 1 - column == ring;
     const uint32_t outer_row = down ? w->top : w->bottom - 1, outer_column = right ? w->left : w->right - 1;
+    uint16_t *const row_begin = row_at(map, outer_row);
+    const size_t column_at = in_row(outer_column);
     bool any = false;
     for (uint32_t c = w->left; has_row && c < w->right; c++)
-        any |= look(known_at(map, c, outer_row), way, ring);
+        any |= look(row_begin + in_row(c), way, ring);
     for (uint32_t r = w->top; has_column && r < w->bottom; r++)
-        any |= look(known_at(map, outer_column, r), way, ring);
+        any |= look(row_at(map, r) + column_at, way, ring);
     return any;
 }
 
+/* What lies around a cell is asked for before it is looked at piece by piece: most changes are felt no further off. */
+static void fetch_around(const hail_tilemap *map, uint32_t column, uint32_t row) {
+#if defined(__GNUC__)
+    enum { NEAR = 8 };
+    const uint32_t right = least(column + NEAR, map->options.columns + 1), left = column > NEAR ? column - NEAR : 0;
+    const uint32_t last = least(row + NEAR, map->options.rows + 1);
+    for (uint32_t r = row > NEAR ? row - NEAR : 0; r <= last; r += 4)
+        for (uint32_t c = left; c <= right; c += 8)
+            __builtin_prefetch(known_at(map, c, r));
+#else
+    (void)map;
+    (void)column;
+    (void)row;
+#endif
+}
+
 void hail_steps_filled(hail_tilemap *map, uint32_t column, uint32_t row) {
+    fetch_around(map, column + 1, row + 1);
     know(map, column, row);
     for (uint32_t way = 0; way < WAYS; way++)
         for (uint32_t ring = 1; ring < HAIL_FIELD_FAR; ring++) {
@@ -163,6 +188,7 @@ void hail_steps_filled(hail_tilemap *map, uint32_t column, uint32_t row) {
 }
 
 void hail_steps_emptied(hail_tilemap *map, uint32_t column, uint32_t row) {
+    fetch_around(map, column + 1, row + 1);
     know(map, column, row);
     for (uint32_t way = 0; way < WAYS; way++) {
         uint32_t ring = 1;

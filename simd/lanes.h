@@ -38,13 +38,14 @@ static inline vf vf_abs(vf a) { return vf_from_bits(vi_and(vi_from_bits(a), vi_s
 static inline vf vf_negate(vf a) { return vf_from_bits(vi_xor(vi_from_bits(a), vi_set1(INT32_MIN))); }
 
 /* So that they are in the cache when they are picked. */
-static inline void lanes_fetch_halves(const uint16_t *p, const uint32_t *index) {
+static inline void lanes_fetch_halves(const uint16_t *p, const uint32_t *index, uint32_t count) {
 #if defined(__GNUC__)
-    for (int i = 0; i < HAIL_LANES; i++)
+    for (uint32_t i = 0; i < count; i++)
         __builtin_prefetch(p + index[i]);
 #else
     (void)p;
     (void)index;
+    (void)count;
 #endif
 }
 

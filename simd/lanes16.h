@@ -156,25 +156,6 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vf_store(p, simde_mm512_maskz_compress_ps((vm)bits, a));
 }
 
-/* Set lanes take the next elements of p, in order; the others stay. Reads 16 of them. */
-#if defined(SIMDE_X86_AVX512F_NATIVE)
-static inline vi vi_expand_load(const uint32_t *p, unsigned bits, vi others) {
-    return _mm512_mask_expand_epi32(others, (vm)bits, vi_load(p));
-}
-#else
-static inline vi vi_expand_load(const uint32_t *p, unsigned bits, vi others) {
-    uint32_t lane[16];
-    vi_store(lane, others);
-    for (int i = 0; i < 16; i++)
-        if (bits >> i & 1u)
-            lane[i] = *p++;
-    return vi_load(lane);
-}
-#endif
-static inline vf vf_expand_load(const float *p, unsigned bits, vf others) {
-    return vf_from_bits(vi_expand_load((const uint32_t *)(const void *)p, bits, vi_from_bits(others)));
-}
-
 /* Bytes, each made a word; reads 3 bytes past each. */
 #if defined(SIMDE_X86_AVX512F_NATIVE)
 static inline vi vi_gather_bytes(const uint8_t *p, vi index) {

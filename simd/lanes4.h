@@ -134,19 +134,6 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vi_compress_store((uint32_t *)(void *)p, bits, vi_from_bits(a));
 }
 
-/* Set lanes take the next elements of p, in order; the others stay. */
-static inline vi vi_expand_load(const uint32_t *p, unsigned bits, vi others) {
-    uint32_t lane[4];
-    vi_store(lane, others);
-    for (int i = 0; i < 4; i++)
-        if (bits >> i & 1u)
-            lane[i] = *p++;
-    return vi_load(lane);
-}
-static inline vf vf_expand_load(const float *p, unsigned bits, vf others) {
-    return vf_from_bits(vi_expand_load((const uint32_t *)(const void *)p, bits, vi_from_bits(others)));
-}
-
 /* Bytes, or halves of words, each made a word. */
 static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
     uint32_t i[4];

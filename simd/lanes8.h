@@ -101,16 +101,6 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vf_store(p, simde_mm256_permutevar8x32_ps(a, lanes8_compress_order(bits)));
 }
 
-/* Set lanes take the next elements of p, in order; the others stay. Reads 8 of them. */
-static inline vi vi_expand_load(const uint32_t *p, unsigned bits, vi others) {
-    const simde__m128i bytes = simde_mm_loadl_epi64((const simde__m128i *)(const void *)hail_expand8[bits]);
-    return vi_select(vm_from_bits(bits), simde_mm256_permutevar8x32_epi32(vi_load(p), simde_mm256_cvtepu8_epi32(bytes)),
-                     others);
-}
-static inline vf vf_expand_load(const float *p, unsigned bits, vf others) {
-    return vf_from_bits(vi_expand_load((const uint32_t *)(const void *)p, bits, vi_from_bits(others)));
-}
-
 /* Bytes, each made a word; reads 3 bytes past each. */
 #if defined(SIMDE_X86_AVX2_NATIVE)
 static inline vi vi_gather_bytes(const uint8_t *p, vi index) {

@@ -51,9 +51,10 @@ static LANES_INLINE vm line_on(const vtiles *m, vline *l, vm *hit, vi *word) {
     const vm right = vf_gt(l->sign_x, zero), down = vf_gt(l->sign_y, zero);
     const vf off_x = line_off(l->px, wide), off_y = line_off(l->py, high), off = vf_max(off_x, off_y);
     const vm inside = vm_and(vf_eq(off, zero), l->live), outside = vm_and_not(l->live, inside);
-    vplace at;
-    tiles_stand(m, &at, vf_select(inside, l->px, zero), vf_select(inside, l->py, zero));
-    const vsight s = tiles_look(m, &at, right, down, inside);
+    const vplace at = tiles_place(m, vf_select(inside, l->px, zero), vf_select(inside, l->py, zero));
+    uint32_t known_at[HAIL_LANES];
+    vi_store(known_at, tiles_known(m, &at));
+    const vsight s = tiles_look(m, &at, known_at, right, down, inside);
     *word = vi_select(inside, s.word, vi_set1(0));
     *hit = m->view->outside_solid ? vm_or(s.solid, outside) : s.solid;
     const vf free = vf_min(line_stretch(l->px, s.x, right), line_stretch(l->py, s.y, down));

@@ -2,9 +2,9 @@
  *
  * A lane goes from edge to edge of what its surroundings say is free: squares of empty cells, squares of open pixels
  * within a tile (spheres that are traced, J. Hart 1996, in the norm of squares). Where it leaves one it is at the pixel
- * at which a walk from pixel to pixel would be, to the bit: both go by the same order of the same quotients. A lane
- * whose ray is done takes the next one; two vectors go in turn, so that one computes while the other waits for its
- * gathers. */
+ * at which a walk from pixel to pixel would be, to the bit: both go by the same order of the same quotients. A crowd of
+ * rays goes stretch by stretch, all of them one before any goes the next: no vector waits for another, what a ray will
+ * look at is in the cache by then, and those that are left close ranks. */
 #include "march.h"
 
 void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float *y, size_t count, uint8_t *solid) {
@@ -20,9 +20,10 @@ void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float
             vm_and(vm_and(vf_ge(at_x, zero), vf_lt(at_x, wide)), vm_and(vf_ge(at_y, zero), vf_lt(at_y, high)));
         const vf px = vi_to_float(vf_truncate(vf_select(inside, at_x, zero)));
         const vf py = vi_to_float(vf_truncate(vf_select(inside, at_y, zero)));
-        vplace at;
-        tiles_stand(&m, &at, px, py);
-        const vsight s = tiles_look(&m, &at, inside, inside, inside);
+        const vplace at = tiles_place(&m, px, py);
+        uint32_t known_at[HAIL_LANES];
+        vi_store(known_at, tiles_known(&m, &at));
+        const vsight s = tiles_look(&m, &at, known_at, inside, inside, inside);
         const unsigned bits = vm_bits(vm_or(s.solid, vm_and_not(outside_bits, inside)));
         for (uint32_t k = 0; k < n; k++)
             solid[i + k] = bits >> k & 1u;
@@ -36,6 +37,7 @@ typedef struct vwalk {
     vi id;
     vm live;
     vplace at;
+    const uint32_t *known_at; /* as tiles_known says */
 } vwalk;
 
 /* Further off, a position's error may pass half a pixel. */
@@ -78,7 +80,7 @@ static LANES_INLINE vf march_other(const vother *o, vf t, vm by_x, vm live) {
 static LANES_INLINE vm walk_on(const vtiles *m, const vwalk *w, vm *hit, vi *word, vf *px, vf *py) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
     const vm right = vf_ge(w->ux, zero), down = vf_ge(w->uy, zero);
-    const vsight s = tiles_look(m, &w->at, right, down, w->live);
+    const vsight s = tiles_look(m, &w->at, w->known_at, right, down, w->live);
     *word = s.word;
     *hit = m->view->outside_solid ? vm_or(s.solid, s.border) : s.solid;
     const vf tx = vf_mul(vf_sub(s.x, w->x), w->inverse_x), ty = vf_mul(vf_sub(s.y, w->y), w->inverse_y);
@@ -97,38 +99,58 @@ static LANES_INLINE vm walk_on(const vtiles *m, const vwalk *w, vm *hit, vi *wor
     return done;
 }
 
-/* ---- Rays that wait ---------------------------------------------------------------------------------------------- */
+/* ---- Rays on their way ------------------------------------------------------------------------------------------- */
 
 enum {
-    QUEUE_X,
-    QUEUE_Y,
-    QUEUE_UX,
-    QUEUE_UY,
-    QUEUE_INVERSE_X,
-    QUEUE_INVERSE_Y,
-    QUEUE_END,
-    QUEUE_PX,
-    QUEUE_PY,
-    QUEUE_COLUMNS
+    COLUMN_X,
+    COLUMN_Y,
+    COLUMN_UX,
+    COLUMN_UY,
+    COLUMN_INVERSE_X,
+    COLUMN_INVERSE_Y,
+    COLUMN_END,
+    COLUMN_PX,
+    COLUMN_PY,
+    COLUMNS
 };
-enum { QUEUE_LENGTH = 192, QUEUE_ROOM = QUEUE_LENGTH + 3 * HAIL_SLACK };
+enum { CROWD = 256 };
 
-typedef struct march_queue {
-    uint32_t first, count;     /* of those that wait */
+typedef struct march_crowd {
+    uint32_t count;
     uint32_t begin, next, end; /* of the rays; of those that have not been looked at */
-    float column[QUEUE_COLUMNS][QUEUE_ROOM];
-    uint32_t id[QUEUE_ROOM];
-} march_queue;
+    float column[COLUMNS][CROWD + HAIL_SLACK];
+    uint32_t id[CROWD + HAIL_SLACK], known_at[CROWD + HAIL_SLACK];
+} march_crowd;
 
-/* The next vector of rays goes one stretch at once, all lanes together: short rays, as bullets' ways are, mostly end
- * there. The others wait. */
-static LANES_INLINE void queue_more(const hail_march_job *job, const vtiles *m, march_queue *q, march_ends *ends) {
-    const uint32_t i = q->next, n = lanes_left(i, q->end), at = q->first + q->count;
-    q->next += n;
+/* A vector of rays goes one stretch. Those that go on stand at `to` then, and what they will look at there is fetched:
+ * it is a whole round until they do. */
+static LANES_INLINE uint32_t crowd_on(const vtiles *m, march_crowd *crowd, const vwalk *w, uint32_t to,
+                                      march_ends *ends) {
+    vm hit;
+    vi word;
+    vf px, py;
+    const vm ended = walk_on(m, w, &hit, &word, &px, &py);
+    const unsigned hits = vm_bits(vm_and(ended, hit)), bits = vm_bits(vm_and_not(w->live, ended));
+    if (hits)
+        march_put(ends, hits, w->id, word, w->at.px, w->at.py);
+    const vf columns[COLUMNS] = {w->x, w->y, w->ux, w->uy, w->inverse_x, w->inverse_y, w->end, px, py};
+    for (int c = 0; c < COLUMNS; c++)
+        vf_compress_store(crowd->column[c] + to, bits, columns[c]);
+    vi_compress_store(crowd->id + to, bits, w->id);
+    const vplace next = tiles_place(m, px, py);
+    vi_compress_store(crowd->known_at + to, bits, tiles_known(m, &next));
+    lanes_fetch_halves(m->view->known, crowd->known_at + to, vm_count_bits(bits));
+    return vm_count_bits(bits);
+}
+
+/* The next vector of rays joins, and goes its first stretch: short rays, as bullets' ways are, mostly end there. */
+static LANES_INLINE void crowd_join(const hail_march_job *job, const vtiles *m, march_crowd *crowd, march_ends *ends) {
+    const uint32_t i = crowd->next, n = lanes_left(i, crowd->end);
+    crowd->next += n;
     const vgiven g = march_given(job, i, n);
     const vray r = march_ray(job, &g, true);
     const vm some = vm_first(n), never = vm_and(some, r.outside), begins = vm_and_not(some, r.outside);
-    const vf zero = vf_set1(0.0f);
+    const vf zero = vf_set1(0.0f), px = ray_column(&r), py = ray_row(&r);
     vwalk w = {.x = r.x,
                .y = r.y,
                .ux = r.ux,
@@ -136,35 +158,41 @@ static LANES_INLINE void queue_more(const hail_march_job *job, const vtiles *m, 
                .inverse_x = r.inverse_x,
                .inverse_y = r.inverse_y,
                .end = r.end,
-               .id = vi_add(vi_set1((int32_t)(i - q->begin)), vi_iota()),
+               .id = vi_add(vi_set1((int32_t)(i - crowd->begin)), vi_iota()),
                .live = begins};
-    vf px = ray_column(&r), py = ray_row(&r);
     if (job->view.outside_solid && vm_bits(never))
         march_put(ends, vm_bits(never), w.id, vi_set1(0), px, py);
     /* Lanes look, whether they count or not. */
-    tiles_stand(m, &w.at, vf_select(begins, px, zero), vf_select(begins, py, zero));
-    vm hit;
-    vi word;
-    const vm ended = walk_on(m, &w, &hit, &word, &px, &py), waits = vm_and_not(begins, ended);
-    march_put(ends, vm_bits(vm_and(ended, hit)), w.id, word, w.at.px, w.at.py);
-    const unsigned bits = vm_bits(waits);
-    if (!bits)
-        return;
-    const vf columns[QUEUE_COLUMNS] = {w.x, w.y, w.ux, w.uy, w.inverse_x, w.inverse_y, w.end, px, py};
-    for (int c = 0; c < QUEUE_COLUMNS; c++)
-        vf_compress_store(q->column[c] + at, bits, columns[c]);
-    vi_compress_store(q->id + at, bits, w.id);
-    q->count += vm_count_bits(bits);
+    w.at = tiles_place(m, vf_select(begins, px, zero), vf_select(begins, py, zero));
+    uint32_t known_at[HAIL_LANES];
+    vi_store(known_at, tiles_known(m, &w.at));
+    w.known_at = known_at;
+    crowd->count += crowd_on(m, crowd, &w, crowd->count, ends);
 }
 
-/* Moves what still waits to the front, and lets more rays come. */
-static void queue_fill(const hail_march_job *job, const vtiles *m, march_queue *q, march_ends *ends) {
-    for (int c = 0; c < QUEUE_COLUMNS; c++)
-        memmove(q->column[c], q->column[c] + q->first, q->count * sizeof(float));
-    memmove(q->id, q->id + q->first, q->count * sizeof(uint32_t));
-    q->first = 0;
-    while (q->next < q->end && q->count < QUEUE_LENGTH)
-        queue_more(job, m, q, ends);
+/* Everybody goes one stretch; those that are left close ranks. */
+static LANES_INLINE void crowd_round(const vtiles *m, march_crowd *crowd, march_ends *ends) {
+    const uint32_t count = crowd->count;
+    uint32_t left = 0;
+    /* Lanes past the last look where the first one does. */
+    vf_store(crowd->column[COLUMN_PX] + count, vf_set1(crowd->column[COLUMN_PX][0]));
+    vf_store(crowd->column[COLUMN_PY] + count, vf_set1(crowd->column[COLUMN_PY][0]));
+    vi_store(crowd->known_at + count, vi_set1((int32_t)crowd->known_at[0]));
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        vwalk w = {.x = vf_load(crowd->column[COLUMN_X] + i),
+                   .y = vf_load(crowd->column[COLUMN_Y] + i),
+                   .ux = vf_load(crowd->column[COLUMN_UX] + i),
+                   .uy = vf_load(crowd->column[COLUMN_UY] + i),
+                   .inverse_x = vf_load(crowd->column[COLUMN_INVERSE_X] + i),
+                   .inverse_y = vf_load(crowd->column[COLUMN_INVERSE_Y] + i),
+                   .end = vf_load(crowd->column[COLUMN_END] + i),
+                   .id = vi_load(crowd->id + i),
+                   .live = vm_first(lanes_left(i, count))};
+        w.at = tiles_place(m, vf_load(crowd->column[COLUMN_PX] + i), vf_load(crowd->column[COLUMN_PY] + i));
+        w.known_at = crowd->known_at + i;
+        left += crowd_on(m, crowd, &w, left, ends);
+    }
+    crowd->count = left;
 }
 
 /* ---- Hits ------------------------------------------------------------------------------------------------------- */
@@ -198,68 +226,20 @@ static LANES_INLINE void write_rows(const hail_march_job *job, const vtiles *m, 
 
 /* ---- The march --------------------------------------------------------------------------------------------------- */
 
-/* Lanes without a ray take the next ones that wait. */
-static LANES_INLINE void walk_take(const hail_march_job *job, const vtiles *m, march_queue *q, march_ends *ends,
-                                   vwalk *w, vf *px, vf *py) {
-    if (q->count < HAIL_LANES && q->next < q->end)
-        queue_fill(job, m, q, ends);
-    unsigned bits = ~vm_bits(w->live) & HAIL_ALL_LANES;
-    while (vm_count_bits(bits) > q->count)
-        bits &= bits - 1u;
-    const uint32_t at = q->first, taken = vm_count_bits(bits);
-    w->x = vf_expand_load(q->column[QUEUE_X] + at, bits, w->x);
-    w->y = vf_expand_load(q->column[QUEUE_Y] + at, bits, w->y);
-    w->ux = vf_expand_load(q->column[QUEUE_UX] + at, bits, w->ux);
-    w->uy = vf_expand_load(q->column[QUEUE_UY] + at, bits, w->uy);
-    w->inverse_x = vf_expand_load(q->column[QUEUE_INVERSE_X] + at, bits, w->inverse_x);
-    w->inverse_y = vf_expand_load(q->column[QUEUE_INVERSE_Y] + at, bits, w->inverse_y);
-    w->end = vf_expand_load(q->column[QUEUE_END] + at, bits, w->end);
-    *px = vf_expand_load(q->column[QUEUE_PX] + at, bits, *px);
-    *py = vf_expand_load(q->column[QUEUE_PY] + at, bits, *py);
-    w->id = vi_expand_load(q->id + at, bits, w->id);
-    w->live = vm_or(w->live, vm_from_bits(bits));
-    q->first += taken;
-    q->count -= taken;
-}
-
-/* A lane without a ray idles until there are so many of them, or no ray is on its way. */
-enum { MARCH_IDLE = HAIL_LANES / 4 };
-
-static LANES_INLINE void walk_turn(const hail_march_job *job, const vtiles *m, march_queue *q, march_ends *ends,
-                                   vwalk *w) {
-    vm hit;
-    vi word;
-    vf px, py;
-    const vm ended = walk_on(m, w, &hit, &word, &px, &py);
-    if (vm_bits(ended)) {
-        march_put(ends, vm_bits(vm_and(ended, hit)), w->id, word, w->at.px, w->at.py);
-        w->live = vm_and_not(w->live, ended);
-        if (vm_count_bits(~vm_bits(w->live) & HAIL_ALL_LANES) >= MARCH_IDLE)
-            walk_take(job, m, q, ends, w, &px, &py);
-    }
-    tiles_stand(m, &w->at, px, py);
-}
-
-/* A vector of lanes takes its first rays. */
-static LANES_INLINE vwalk walk_start(const hail_march_job *job, const vtiles *m, march_queue *q, march_ends *ends) {
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
-    vwalk w = {zero, zero, one, zero, one, one, zero, vi_set1(0), vm_first(0), {zero, zero, zero, zero, {0}}};
-    vf px = zero, py = zero;
-    walk_take(job, m, q, ends, &w, &px, &py);
-    tiles_stand(m, &w.at, px, py);
-    return w;
-}
-
 static void march_block(const hail_march_job *job, const vtiles *m, uint32_t begin, uint32_t end, march_ends *ends) {
-    march_queue queue = {.begin = begin, .next = begin, .end = end};
+    march_crowd crowd;
+    crowd.count = 0;
+    crowd.begin = crowd.next = begin;
+    crowd.end = end;
     march_begin(ends, end - begin);
     do {
-        vwalk one = walk_start(job, m, &queue, ends), two = walk_start(job, m, &queue, ends);
-        while (vm_bits(vm_or(one.live, two.live))) {
-            walk_turn(job, m, &queue, ends, &one);
-            walk_turn(job, m, &queue, ends, &two);
-        }
-    } while (queue.next < end || queue.count); /* a filling may have brought only rays that were done at once */
+        /* New ones come when half of them are done, so that there are few rounds with few. */
+        while (crowd.count <= CROWD / 2 && crowd.next < end)
+            for (uint32_t k = crowd.count; k + HAIL_LANES <= CROWD && crowd.next < end; k += HAIL_LANES)
+                crowd_join(job, m, &crowd, ends);
+        if (crowd.count)
+            crowd_round(m, &crowd, ends);
+    } while (crowd.count || crowd.next < end);
 }
 
 uint32_t HAIL_KERNEL(march)(const hail_march_job *given, uint32_t begin, uint32_t end) {

@@ -32,24 +32,22 @@ static LANES_INLINE vf tiles_row(const vtiles *m, vf py) {
     return vi_to_float(vf_truncate(vf_mul(vf_add(py, m->to_row), m->inverse_height)));
 }
 
-/* Where a lane stands: its pixel, its cell, and where lies what is known of that. */
+/* Where lanes stand: pixels, and their cells. */
 typedef struct vplace {
     vf px, py, column, row;
-    uint32_t known[HAIL_LANES];
 } vplace;
 
-/* 8 x 4 cells share a line of the cache. It is fetched long before it is needed: the place of a lane's next turn. */
-static LANES_INLINE void tiles_stand(const vtiles *m, vplace *at, vf px, vf py) {
-    at->px = px;
-    at->py = py;
-    at->column = tiles_column(m, px);
-    at->row = tiles_row(m, py);
+static LANES_INLINE vplace tiles_place(const vtiles *m, vf px, vf py) {
+    return (vplace){px, py, tiles_column(m, px), tiles_row(m, py)};
+}
+
+/* Where what is known of a cell lies: 8 x 4 cells share a line of the cache. */
+static LANES_INLINE vi tiles_known(const vtiles *m, const vplace *at) {
     const vi column = vf_truncate(at->column), row = vf_truncate(at->row);
     const vi block =
         vi_add(vi_mul(vi_shift_right(row, 2), vi_set1((int32_t)m->view->blocks)), vi_shift_right(column, 3));
     const vi within = vi_or(vi_shift_left(vi_and(row, vi_set1(3)), 3), vi_and(column, vi_set1(7)));
-    vi_store(at->known, vi_or(vi_shift_left(block, 5), within));
-    lanes_fetch_halves(m->view->known, at->known);
+    return vi_or(vi_shift_left(block, 5), within);
 }
 
 /* The words of cells that are not empty; of the others no use is made. */
@@ -117,10 +115,11 @@ typedef struct vsight {
     vi word;   /* of its cell; undefined where that is empty */
 } vsight;
 
-/* `live`: lanes that count; the others must stand in the map or its border too. */
-static LANES_INLINE vsight tiles_look(const vtiles *m, const vplace *at, vm right, vm down, vm live) {
+/* `known_at`: as tiles_known says. `live`: lanes that count; the others must stand in the map or its border too. */
+static LANES_INLINE vsight tiles_look(const vtiles *m, const vplace *at, const uint32_t *known_at, vm right, vm down,
+                                      vm live) {
     const vf one = vf_set1(1.0f), px = at->px, py = at->py, column = at->column, row = at->row;
-    const vi known = vi_pick_halves(m->view->known, at->known), last = vi_set1(HAIL_FIELD_FAR);
+    const vi known = vi_pick_halves(m->view->known, known_at), last = vi_set1(HAIL_FIELD_FAR);
     const vm tiled = vi_eq(vi_and(known, last), vi_set1(0));
     const vf near_by = vi_to_float(vi_and(vi_shift_right_by(known, tiles_way(right, down)), last));
     const vf free = vf_sub(near_by, one), back = vf_negate(near_by);
