@@ -77,14 +77,22 @@ typedef struct ways {
     uint32_t found[BLOCK];
 } ways;
 
-static void list_ways(const hail_layer *layer, uint32_t first, uint32_t count, ways *w) {
+/* Whether the body's contacts are wanted at all. */
+static bool wanted(const search *s, uint32_t index) {
+    const uint32_t slot = slot_of(s->layer, index);
+    return s->tally || (slot >= s->window.a_min && slot <= s->window.a_max);
+}
+
+static void list_ways(const search *s, uint32_t first, uint32_t count, ways *w) {
+    const hail_layer *layer = s->layer;
     const float *x = layer_floats(layer, COLUMN_X) + first, *y = layer_floats(layer, COLUMN_Y) + first;
     const float *dx = layer_way(layer, false), *dy = layer_way(layer, true);
     for (uint32_t i = 0; i < count; i++) {
         const float mx = dx ? dx[first + i] : 0.0f, my = dy ? dy[first + i] : 0.0f;
         const float fx = x[i] - mx, fy = y[i] - my;
-        w->seen[i] = fabsf(fx) <= HAIL_MAX_BOUND && fabsf(fy) <= HAIL_MAX_BOUND && fabsf(mx) <= HAIL_MAX_BOUND &&
-                     fabsf(my) <= HAIL_MAX_BOUND && fabsf(x[i]) <= HAIL_MAX_BOUND && fabsf(y[i]) <= HAIL_MAX_BOUND;
+        w->seen[i] = wanted(s, first + i) && fabsf(fx) <= HAIL_MAX_BOUND && fabsf(fy) <= HAIL_MAX_BOUND &&
+                     fabsf(mx) <= HAIL_MAX_BOUND && fabsf(my) <= HAIL_MAX_BOUND && fabsf(x[i]) <= HAIL_MAX_BOUND &&
+                     fabsf(y[i]) <= HAIL_MAX_BOUND;
         w->x[i] = w->seen[i] ? fx : 0.0f;
         w->y[i] = w->seen[i] ? fy : 0.0f;
         w->dx[i] = w->seen[i] ? mx : 0.0f;
@@ -149,7 +157,7 @@ static void search_rays(search *s) {
                                 .found = w.found};
     for (uint32_t first = 0; first < s->layer->active; first += BLOCK) {
         const uint32_t left = s->layer->active - first, count = left < BLOCK ? left : BLOCK;
-        list_ways(s->layer, first, count, &w);
+        list_ways(s, first, count, &w);
         const uint32_t found = s->world->kernels->march(&job, 0, count);
         hail_contact contact;
         for (uint32_t k = 0; k < found; k++)
@@ -224,7 +232,7 @@ static void search_shapes(search *s) {
     for (uint32_t i = 0; i < layer->active && t.going; i++) {
         const float mx = swept && dx ? dx[i] : 0.0f, my = swept && dy ? dy[i] : 0.0f;
         const float from_x = x[i] - mx, from_y = y[i] - my;
-        if (!near_enough(from_x) || !near_enough(from_y) || !near_enough(mx) || !near_enough(my))
+        if (!wanted(s, i) || !near_enough(from_x) || !near_enough(from_y) || !near_enough(mx) || !near_enough(my))
             continue;
         set_shape(s, &o, i);
         if (swept) {

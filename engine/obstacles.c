@@ -22,7 +22,7 @@ void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const 
 void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float sin, float scale, float swell) {
     float *own = o->rows + OBSTACLE_RECTS * HAIL_TEMPLATE_WORDS;
     hail_convex point;
-    if (!(scale > 0.0f)) { /* a point, which swells all the same */
+    if (!(scale >= HAIL_TINY)) { /* a point, which swells all the same */
         hail_convex_circle(0.0f, &point);
         row = point.words;
         scale = 1.0f;
@@ -79,7 +79,8 @@ static bool cell_full(const hail_obstacles *o, int32_t column, int32_t row) {
 /* ---- What is exposed -------------------------------------------------------------------------------------------- */
 
 static const float STRAIGHT = 1e-5f; /* a normal's smaller part that counts as none */
-static const double BESIDE = 0.01;   /* px: a point that near an edge of pixels belongs to both */
+static const float LEANS = 0.1f;
+static const double BESIDE = 0.01; /* px: a point that near an edge of pixels belongs to both */
 
 static int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
 static int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
@@ -96,19 +97,51 @@ static bool edge_open(const hail_obstacles *o, const hail_rect *r, bool upright,
     return false;
 }
 
-/* Whether a contact is with something that is there: see the top of obstacles.h. (x, y): the shape's place. */
-static bool exposed(const hail_obstacles *o, const hail_rect *r, const hail_contact *c, double x, double y) {
+/* The part of the shape that lies furthest along a normal, from the least to the largest coordinate across it. */
+static void foot_of(const hail_obstacles *o, double nx, double ny, double *low, double *high) {
+    const float *row = o->rows + OBSTACLE_RECTS * HAIL_TEMPLATE_WORDS;
+    const double c = (double)o->cos * (double)o->scale, s = (double)o->sin * (double)o->scale, flat = 1e-3; /* px */
+    double furthest = 0.0;
+    for (int pass = 0; pass < 2; pass++)
+        for (uint32_t i = 0; i < o->vertices; i++) {
+            const double vx = (double)row[HAIL_TEMPLATE_VX + i], vy = (double)row[HAIL_TEMPLATE_VY + i];
+            const double x = c * vx - s * vy, y = s * vx + c * vy, along = x * nx + y * ny;
+            const double across = nx != 0.0 ? y : x;
+            if (pass == 0) {
+                furthest = i == 0 || along > furthest ? along : furthest;
+                *low = HUGE_VAL;
+                *high = -HUGE_VAL;
+            } else if (along >= furthest - flat) {
+                *low = fmin(*low, across);
+                *high = fmax(*high, across);
+            }
+        }
+}
+
+/* Whether a contact is with something that is there: see the top of obstacles.h. (x, y): the shape's place at the
+ * start, (at_x, at_y): when it touches. The narrowphase names a point or two of where a flat side meets an edge; all of
+ * it counts. */
+static bool exposed(const hail_obstacles *o, const hail_rect *r, const hail_contact *c, double x, double y, double at_x,
+                    double at_y) {
     const float nx = -c->normal_x, ny = -c->normal_y; /* out of the tile */
+    if (fabsf(nx) > STRAIGHT && fabsf(ny) > STRAIGHT) {
+        const int32_t px = nx > 0.0f ? r->right - 1 : r->left, py = ny > 0.0f ? r->bottom - 1 : r->top;
+        return !hail_obstacles_solid(o, px + (nx > 0.0f ? 1 : -1), py) &&
+               !hail_obstacles_solid(o, px, py + (ny > 0.0f ? 1 : -1));
+    }
+    const bool upright = fabsf(ny) <= STRAIGHT;
     const uint32_t second = c->count > 1 ? 1 : 0;
-    const double x1 = x + (double)c->x[0], x2 = x + (double)c->x[second];
-    const double y1 = y + (double)c->y[0], y2 = y + (double)c->y[second];
-    if (fabsf(ny) <= STRAIGHT)
-        return edge_open(o, r, true, nx > 0.0f ? r->right : r->left - 1, fmin(y1, y2), fmax(y1, y2));
-    if (fabsf(nx) <= STRAIGHT)
-        return edge_open(o, r, false, ny > 0.0f ? r->bottom : r->top - 1, fmin(x1, x2), fmax(x1, x2));
-    const int32_t px = nx > 0.0f ? r->right - 1 : r->left, py = ny > 0.0f ? r->bottom - 1 : r->top;
-    return !hail_obstacles_solid(o, px + (nx > 0.0f ? 1 : -1), py) &&
-           !hail_obstacles_solid(o, px, py + (ny > 0.0f ? 1 : -1));
+    const double one = upright ? y + (double)c->y[0] : x + (double)c->x[0],
+                 two = upright ? y + (double)c->y[second] : x + (double)c->x[second];
+    double low = 0.0, high = 0.0;
+    foot_of(o, upright ? (double)-nx : 0.0, upright ? 0.0 : (double)-ny, &low, &high);
+    low += upright ? at_y : at_x;
+    high += upright ? at_y : at_x;
+    const double edge_low = (double)(upright ? r->top : r->left), edge_high = (double)(upright ? r->bottom : r->right);
+    low = fmin(fmin(one, two), fmax(low, edge_low));
+    high = fmax(fmax(one, two), fmin(high, edge_high));
+    const int32_t beyond = upright ? (nx > 0.0f ? r->right : r->left - 1) : ny > 0.0f ? r->bottom : r->top - 1;
+    return edge_open(o, r, upright, beyond, low, high);
 }
 
 /* ---- Rectangles ------------------------------------------------------------------------------------------------- */
@@ -127,13 +160,15 @@ static void flush(search *s) {
     s->o->count = 0;
 }
 
-static void put_rect(search *s, const hail_rect *rect, uint32_t shape) {
+/* `scale`: of its template. */
+static void put_rect(search *s, const hail_rect *rect, uint32_t shape, float scale) {
     hail_obstacles *o = s->o;
     if (o->count == OBSTACLE_PAIRS)
         flush(s);
     const uint32_t i = o->count++;
     o->rects[i] = *rect;
     o->shape[i] = shape;
+    o->size[i] = scale;
     o->x[i] = (float)(((double)rect->left + (double)rect->right) * 0.5 - s->x);
     o->y[i] = (float)(((double)rect->top + (double)rect->bottom) * 0.5 - s->y);
 }
@@ -170,52 +205,71 @@ static void put_runs(search *s, const hail_rect *cell, uint32_t word, const hail
                                row_full(map, word, y - 1 - cell->top) && row_full(map, word, y + 1 - cell->top) &&
                                hail_obstacles_solid(s->o, run.left - 1, y) && hail_obstacles_solid(s->o, run.right, y);
             if (s->inner || !inner)
-                put_rect(s, &run, length - 1);
+                put_rect(s, &run, length - 1, 1.0f);
         }
     }
 }
 
-static void put_cell(search *s, int32_t column, int32_t row, const hail_rect *box) {
+static void put_cell(search *s, uint32_t column, uint32_t row, const hail_rect *box) {
     const hail_obstacles *o = s->o;
-    const int32_t width = (int32_t)o->map->width, height = (int32_t)o->map->height;
-    hail_rect cell = {column * width,     row * height, (column + 1) * width,
-                      (row + 1) * height, UINT32_MAX,   o->map->options.outside_kind};
-    uint32_t word = 0;
-    if (in_map(o, column, row)) {
-        word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row);
-        if (!word_counts(o, word))
-            return;
-        cell.cell = (uint32_t)row * o->map->options.columns + (uint32_t)column;
-        cell.kind = word_kind(word);
-    } else if (!outside_counts(o)) {
+    const int32_t width = (int32_t)o->map->width, height = (int32_t)o->map->height, c = (int32_t)column,
+                  r = (int32_t)row;
+    const uint32_t word = tilemap_word(o->map, column, row);
+    if (!word_counts(o, word))
         return;
-    }
-    if (!cell_full(o, column, row)) {
+    const hail_rect cell = {
+        c * width,      r * height, (c + 1) * width, (r + 1) * height, row * o->map->options.columns + column,
+        word_kind(word)};
+    if (!cell_full(o, c, r))
         put_runs(s, &cell, word, box);
-        return;
-    }
-    if (s->inner || !cell_full(o, column - 1, row) || !cell_full(o, column + 1, row) ||
-        !cell_full(o, column, row - 1) || !cell_full(o, column, row + 1))
-        put_rect(s, &cell, HAIL_MAX_TILE);
+    else if (s->inner || !cell_full(o, c - 1, r) || !cell_full(o, c + 1, r) || !cell_full(o, c, r - 1) ||
+             !cell_full(o, c, r + 1))
+        put_rect(s, &cell, HAIL_MAX_TILE, 1.0f);
 }
 
 static int32_t whole(double a) { return a < -1e9 ? -1000000000 : a > 1e9 ? 1000000000 : (int32_t)floor(a); }
 
-/* All that is solid in a box, px from the map's corner; what is outside further off than two cells is left out. */
+/* What lies beyond one side of the map, as far as the box goes: a cell made so large that its other sides are out of
+ * the way. (x, y): -1, 0 or 1: which side. */
+static void put_side(search *s, int x, int y, const hail_rect *box) {
+    const hail_tilemap *map = s->o->map;
+    const double span = fmax((double)box->right - (double)box->left, (double)box->bottom - (double)box->top);
+    const double scale = ceil(2.0 * span / fmin((double)map->width, (double)map->height)) + 2.0;
+    const double half_width = (double)map->width * scale * 0.5, half_height = (double)map->height * scale * 0.5;
+    const double edge_x = x < 0 ? 0.0 : (double)map->options.columns * (double)map->width;
+    const double edge_y = y < 0 ? 0.0 : (double)map->options.rows * (double)map->height;
+    const double cx = x ? edge_x + x * half_width : floor(((double)box->left + (double)box->right) * 0.5);
+    const double cy = y ? edge_y + y * half_height : floor(((double)box->top + (double)box->bottom) * 0.5);
+    const hail_rect rect = {
+        whole(cx - half_width),   whole(cy - half_height), whole(cx + half_width), whole(cy + half_height), UINT32_MAX,
+        map->options.outside_kind};
+    put_rect(s, &rect, HAIL_MAX_TILE, (float)scale);
+    s->o->x[s->o->count - 1] = (float)(cx - s->x);
+    s->o->y[s->o->count - 1] = (float)(cy - s->y);
+}
+
+/* All that is solid in a box, px from the map's corner. */
 static void put_box(search *s, double left, double top, double right, double bottom) {
     const hail_tilemap *map = s->o->map;
     const hail_rect box = {whole(left), whole(top), whole(right) + 1, whole(bottom) + 1, 0, 0};
-    int32_t first = cell_of(box.left, map->width), last = cell_of(box.right, map->width);
-    int32_t top_row = cell_of(box.top, map->height), last_row = cell_of(box.bottom, map->height);
-    if (!s->inner || !outside_counts(s->o)) { /* far outside nothing is exposed, or solid */
-        first = most(first, -2);
-        last = least(last, (int32_t)map->options.columns + 1);
-        top_row = most(top_row, -2);
-        last_row = least(last_row, (int32_t)map->options.rows + 1);
-    }
-    for (int32_t row = top_row; row <= last_row; row++)
+    const int32_t last_column = (int32_t)map->options.columns - 1, last_row = (int32_t)map->options.rows - 1;
+    const int32_t first = most(cell_of(box.left, map->width), 0),
+                  last = least(cell_of(box.right, map->width), last_column);
+    const int32_t upper = most(cell_of(box.top, map->height), 0),
+                  lower = least(cell_of(box.bottom, map->height), last_row);
+    for (int32_t row = upper; row <= lower; row++)
         for (int32_t column = first; column <= last; column++)
-            put_cell(s, column, row, &box);
+            put_cell(s, (uint32_t)column, (uint32_t)row, &box);
+    if (!outside_counts(s->o))
+        return;
+    if (box.left < 0)
+        put_side(s, -1, 0, &box);
+    if (box.right > (last_column + 1) * (int32_t)map->width)
+        put_side(s, 1, 0, &box);
+    if (box.top < 0)
+        put_side(s, 0, -1, &box);
+    if (box.bottom > (last_row + 1) * (int32_t)map->height)
+        put_side(s, 0, 1, &box);
 }
 
 /* ---- Narrowphase ------------------------------------------------------------------------------------------------ */
@@ -227,25 +281,64 @@ static void narrow(hail_obstacles *o, hail_question question, const float *dx, c
     uint32_t one[OBSTACLE_PAIRS] = {0}, number[OBSTACLE_PAIRS];
     for (uint32_t i = 0; i < o->count; i++)
         number[i] = i;
-    hail_deal deal = {.kernels = o->kernels,
-                      .question = question,
-                      .job = {.one = {.x = zero,
-                                      .y = zero,
-                                      .dx = dx,
-                                      .dy = dy,
-                                      .uniform_radius = -1.0f,
-                                      .cos = &o->cos,
-                                      .sin = &o->sin,
-                                      .scale = &o->scale,
-                                      .shape = shape},
-                              .two = {.x = o->x, .y = o->y, .uniform_radius = -1.0f, .shape = o->shape},
-                              .templates = o->rows,
-                              .rounded = true,
-                              .manifold = true,
-                              .rows = (float *)(void *)o->contacts}};
+    hail_deal deal = {
+        .kernels = o->kernels,
+        .question = question,
+        .job = {.one = {.x = zero,
+                        .y = zero,
+                        .dx = dx,
+                        .dy = dy,
+                        .uniform_radius = -1.0f,
+                        .cos = &o->cos,
+                        .sin = &o->sin,
+                        .scale = &o->scale,
+                        .shape = shape},
+                .two = {.x = o->x, .y = o->y, .uniform_radius = -1.0f, .scale = o->size, .shape = o->shape},
+                .templates = o->rows,
+                .rounded = true,
+                .manifold = true,
+                .rows = (float *)(void *)o->contacts}};
     const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, 0, HAIL_MAX_LAYERS};
     memcpy(&deal.job.header, header, sizeof header);
     hail_deal_pairs(&deal, (hail_cores){o->vertices, o->vertices}, (hail_cores){4, 4}, one, number, number, o->count);
+}
+
+/* Takes away the smaller part of a normal, if it is that small; whether it was not straight, and is now. */
+static bool straighten(hail_contact *c, float most) {
+    const float x = fabsf(c->normal_x), y = fabsf(c->normal_y), small = x < y ? x : y;
+    if (small > most)
+        return false;
+    c->normal_x = x < y ? 0.0f : c->normal_x > 0.0f ? 1.0f : -1.0f;
+    c->normal_y = x < y ? (c->normal_y > 0.0f ? 1.0f : -1.0f) : 0.0f;
+    return small > 0.0f;
+}
+
+/* At a corner of a rectangle normals point between its two edges' own: what points beyond either, by rounding, is taken
+ * away. */
+static void hold_to_corner(const hail_rect *r, hail_contact *c, double x, double y) {
+    const bool right = (x + (double)c->x[0]) * 2.0 > (double)r->left + (double)r->right,
+               below = (y + (double)c->y[0]) * 2.0 > (double)r->top + (double)r->bottom;
+    if (fabsf(c->normal_x) <= STRAIGHT || fabsf(c->normal_y) <= STRAIGHT)
+        return;
+    const bool x_holds = (c->normal_x < 0.0f) == right, y_holds = (c->normal_y < 0.0f) == below;
+    if (x_holds && y_holds)
+        return;
+    c->normal_x = y_holds ? 0.0f : c->normal_x > 0.0f ? 1.0f : -1.0f;
+    c->normal_y = y_holds ? (c->normal_y > 0.0f ? 1.0f : -1.0f) : 0.0f;
+}
+
+/* Whether a contact counts. One that leans on a corner in a flat run by no more than rounding may make of a rounded
+ * corner is with the flat run. */
+static bool counts(const hail_obstacles *o, const hail_rect *r, hail_contact *c, double x, double y, double at_x,
+                   double at_y) {
+    hold_to_corner(r, c, x, y);
+    if (exposed(o, r, c, x, y, at_x, at_y))
+        return true;
+    hail_contact upright = *c;
+    if (!straighten(&upright, LEANS) || !exposed(o, r, &upright, x, y, at_x, at_y))
+        return false;
+    *c = upright;
+    return true;
 }
 
 /* A contact as it is told. A normal that is straight but for rounding is straight: along such ground nobody moves into
@@ -255,13 +348,7 @@ static hail_contact named(const hail_contact *c, const hail_rect *r) {
     contact.b = (hail_handle){0, 0};
     contact.feature_b = (uint8_t)r->kind;
     contact.part_b = r->cell;
-    if (fabsf(c->normal_x) <= STRAIGHT) {
-        contact.normal_x = 0.0f;
-        contact.normal_y = c->normal_y > 0.0f ? 1.0f : -1.0f;
-    } else if (fabsf(c->normal_y) <= STRAIGHT) {
-        contact.normal_x = c->normal_x > 0.0f ? 1.0f : -1.0f;
-        contact.normal_y = 0.0f;
-    }
+    straighten(&contact, STRAIGHT);
     return contact;
 }
 
@@ -355,7 +442,8 @@ static void meet_sweep(search *s) {
         hail_contact contact = named(&o->contacts[i], r), out;
         if (w->found && !earlier(&contact, &w->best))
             continue;
-        if (!exposed(o, r, &contact, s->x, s->y)) {
+        const double t = (double)contact.t, at_x = s->x + (double)w->dx * t, at_y = s->y + (double)w->dy * t;
+        if (!counts(o, r, &contact, s->x, s->y, at_x, at_y)) {
             if (contact.t > 0.0f || !through_exposed(o, r, s->x, s->y, 4.0 * BESIDE, &out))
                 continue;
             contact = named(&out, r);
@@ -383,28 +471,39 @@ static void clip(double at, double d, double reach, double size, double *from, d
 }
 
 bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float dy, hail_contact *hit) {
-    sweep w = {.s = {.o = o, .x = x, .y = y, .meet = meet_sweep}, .dx = dx, .dy = dy};
     const double mx = (double)dx, my = (double)dy, length = sqrt(mx * mx + my * my);
+    const double width = (double)o->map->width, height = (double)o->map->height;
     /* What rounding may come to, too. */
-    const double reach = (double)o->reach + 1e-3 + length * 1e-5;
-    const double width = (double)o->map->width, height = (double)o->map->height, edge = fmax(width, height);
-    double from = 0.0, to = 1.0;
+    double reach = (double)o->reach + 1e-3 + length * 1e-6, from = 0.0, to = 1.0;
     clip(x, mx, reach + width, (double)o->map->options.columns * width, &from, &to);
     clip(y, my, reach + height, (double)o->map->options.rows * height, &from, &to);
-    const double stretch = fmax(4.0 * edge, reach); /* px of the way at a time: what is beyond a hit is not looked at */
-    const double step = length > 0.0 ? stretch / length : 1.0;
-    while (from <= to && length > 0.0) {
-        const double end = fmin(from + step, to);
-        const double x1 = x + mx * from, x2 = x + mx * end, y1 = y + my * from, y2 = y + my * end;
+    if (!(from <= to) || !(length > 0.0))
+        return false;
+    /* Of a long way only what is near the map; and of that a stretch at a time: what is beyond a hit is not looked at.
+     */
+    const double part = to - from, near = length * part, at_x = x + mx * from, at_y = y + my * from;
+    reach = (double)o->reach + 1e-3 + near * 1e-6;
+    sweep w = {
+        .s = {.o = o, .x = at_x, .y = at_y, .meet = meet_sweep}, .dx = (float)(mx * part), .dy = (float)(my * part)};
+    const double step = near > 0.0 ? fmax(4.0 * fmax(width, height), reach) / near : 1.0;
+    for (double begin = 0.0; begin < 1.0; begin += step) {
+        const double end = fmin(begin + step, 1.0);
+        const double x1 = at_x + mx * part * begin, x2 = at_x + mx * part * end, y1 = at_y + my * part * begin,
+                     y2 = at_y + my * part * end;
         put_box(&w.s, fmin(x1, x2) - reach, fmin(y1, y2) - reach, fmax(x1, x2) + reach, fmax(y1, y2) + reach);
         flush(&w.s);
-        if ((w.found && (double)w.best.t <= end) || end >= to)
+        if (w.found && (double)w.best.t <= end)
             break;
-        from = end;
     }
-    if (w.found)
-        *hit = w.best;
-    return w.found;
+    if (!w.found)
+        return false;
+    *hit = w.best;
+    if (from > 0.0 || to < 1.0) {
+        hit->t = (float)(from + (double)w.best.t * part);
+        hit->x[0] = (float)((double)w.best.x[0] + mx * from);
+        hit->y[0] = (float)((double)w.best.y[0] + my * from);
+    }
+    return true;
 }
 
 /* ---- Touches ---------------------------------------------------------------------------------------------------- */
@@ -462,7 +561,7 @@ static void meet_touch(search *s) {
         if (!c->kind)
             continue;
         hail_contact contact = named(c, &o->rects[i]), out;
-        bool is_exposed = exposed(o, &o->rects[i], &contact, s->x, s->y);
+        bool is_exposed = counts(o, &o->rects[i], &contact, s->x, s->y, s->x, s->y);
         if (!is_exposed && through_exposed(o, &o->rects[i], s->x, s->y, 0.0, &out)) {
             contact = named(&out, &o->rects[i]);
             is_exposed = true;

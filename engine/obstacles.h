@@ -39,6 +39,7 @@ typedef struct hail_obstacles {
     uint32_t count;
     hail_rect rects[OBSTACLE_PAIRS];
     float x[OBSTACLE_PAIRS], y[OBSTACLE_PAIRS];
+    float size[OBSTACLE_PAIRS]; /* times its template */
     uint32_t shape[OBSTACLE_PAIRS];
     hail_contact contacts[OBSTACLE_PAIRS];
 } hail_obstacles;

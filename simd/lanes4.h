@@ -2,7 +2,7 @@
 #ifndef HAIL_SIMD_LANES4_H
 #define HAIL_SIMD_LANES4_H
 
-#include <simde/x86/sse2.h>
+#include <simde/x86/sse4.1.h>
 
 #include "lowest_bit.h"
 
@@ -41,9 +41,13 @@ static inline vi vi_or(vi a, vi b) { return simde_mm_or_si128(a, b); }
 static inline vi vi_xor(vi a, vi b) { return simde_mm_xor_si128(a, b); }
 /* The lower word of each product. */
 static inline vi vi_mul(vi a, vi b) {
+#if defined(SIMDE_X86_SSE2_NATIVE)
     const simde__m128i even = simde_mm_mul_epu32(a, b);
     const simde__m128i odd = simde_mm_mul_epu32(simde_mm_srli_epi64(a, 32), simde_mm_srli_epi64(b, 32));
     return simde_mm_unpacklo_epi32(simde_mm_shuffle_epi32(even, 0x08), simde_mm_shuffle_epi32(odd, 0x08));
+#else
+    return simde_mm_mullo_epi32(a, b); /* where the upper word comes first, two words are no double one */
+#endif
 }
 static inline vm vi_eq(vi a, vi b) { return simde_mm_cmpeq_epi32(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm_cmpgt_epi32(a, b); }

@@ -80,12 +80,13 @@ static const char *said(const stage *s, uint32_t k, const hail_contact *hit) {
     return text;
 }
 
-/* Every ground, every size of tile, all four ways up; half of them with a wall at `wall`. */
+/* Every ground with every size of tile, turned all four ways in turn; with a wall at `wall`, if that is more than 0. */
 static void on_every_stage(void (*hold)(const stage *s), float wall) {
     static const uint32_t tile[] = {16, 8, 4, 1, 32, 64};
     uint64_t state = 3;
-    for (int n = 0; n < GROUNDS * 6 * 4; n++) {
-        stage s = stage_make((ground)(n % GROUNDS), tile[n / GROUNDS % 6], n / GROUNDS / 6, wall, &state);
+    for (int n = 0; n < GROUNDS * 6 * 2; n++) {
+        const int turns = (n + n / GROUNDS + 2 * (n / GROUNDS / 6)) % 4;
+        stage s = stage_make((ground)(n % GROUNDS), tile[n / GROUNDS % 6], turns, wall, &state);
         hold(&s);
         picture_free(&s.p);
     }
@@ -230,6 +231,34 @@ Test(slide_flush, edges) {
         else if (fabsf(x - 96.0f) > 22.0f)
             cr_assert(hit.kind == 0, "at %g: %s", (double)x, said(&s, 0, &hit));
         cr_assert(hit.kind == 0 || fabsf(hit.x[0] - 96.0f) < 16.001f, "the point lies beside the block");
+    }
+    picture_free(&s.p);
+}
+
+/* At the very edge of a block, a hair beside it and a hair above, then over it and down: it is met. */
+Test(slide_flush, over_the_edge) {
+    static const float rounding[] = {0x1p-5f, 0.0f, 0x1p-10f, 0.5f, 3.0f};
+    uint64_t state = 1;
+    stage s = {.p = picture_make(6, 6, 32, 32)};
+    picture_box(&s.p, 64, 96, 64, 32, true);
+    picture_build(&s.p, &state);
+    const terrain t = {&s.p, 0, false};
+    make_shapes(s.shape);
+    for (uint32_t k = 0; k < 5; k++)
+        cr_assert_eq(hail_convex_box(2.288f, 2.931f, rounding[k], &s.shape[k]), HAIL_OK);
+    for (int n = 0; n < 40000; n++) {
+        const uint32_t k = (uint32_t)n % 5;
+        const float way = n % 2 == 0 ? 1.0f : -1.0f, hair = n % 3 == 0 ? 1.0e-5f : n % 3 == 1 ? 2.0e-3f : 0.05f;
+        const float x = (n % 2 == 0 ? 64.0f : 128.0f) - way * (2.288f + random_range(&state, -hair, hair));
+        const float y = 96.0f - 2.931f - rounding[k] - random_range(&state, 0.0f, 1.0e-4f);
+        const float dx = way * random_range(&state, 0.5f, 30.0f), dy = random_range(&state, 0.01f, 1.0f);
+        const hail_contact hit = sweep(&s, k, x, y, dx, dy);
+        const hail_bodies place = {.x = &x, .y = &y, .count = 1};
+        const solid shape = solid_of(&s.shape[k], &place, 0);
+        const double last = terrain_meets(&t, &shape, (double)dx, (double)dy, -2.0e-3);
+        cr_assert(last > 1.0 || (hit.kind != 0 && (double)hit.t < last + 1.0e-3),
+                  "%d: box of rounding %g from (%.9g, %.9g) by (%.9g, %.9g), must be met before %g: %s", n,
+                  (double)rounding[k], (double)x, (double)y, (double)dx, (double)dy, last, said(&s, k, &hit));
     }
     picture_free(&s.p);
 }

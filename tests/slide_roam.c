@@ -62,7 +62,7 @@ static void roamers_free(roamers *r) {
 }
 
 /* Where each wants to go: on, as fast as it is, until chance or a wall makes it turn. */
-static void decide(roamers *r, uint64_t *state) {
+static void decide(roamers *r, const picture *of, uint64_t *state) {
     for (size_t i = 0; i < r->c.count; i++) {
         const uint32_t flags = r->slides[i].flags;
         const float top = i % 16 == 0 ? 30.0f : 3.0f;
@@ -75,10 +75,13 @@ static void decide(roamers *r, uint64_t *state) {
             *vy = random_pick(state, 30) == 0 ? -top : 0.25f;
         else
             *vy = (flags & HAIL_ON_CEILING) != 0 ? 0.0f : fminf(*vy + 0.25f, 12.0f);
+        /* Whoever is out in the open comes back. */
+        const float x = r->c.column[0][i] - of->x, y = r->c.column[1][i] - of->y;
+        if (x < -40.0f || x > (float)of->width + 40.0f)
+            *vx = x < 0.0f ? top : -top;
+        if (y < -40.0f || y > (float)of->height + 40.0f)
+            *vy = y < 0.0f ? top : -top;
         r->c.column[5][i] = *vx, r->c.column[6][i] = *vy;
-        /* In the open it would be gone for good. */
-        if (fabsf(r->c.column[0][i]) > 1000.0f || fabsf(r->c.column[1][i]) > 1000.0f)
-            r->c.column[5][i] = r->c.column[6][i] = 0.0f;
     }
 }
 
@@ -110,7 +113,7 @@ static void roam_in(const terrain *t, const char *name, size_t movers, int steps
     uint64_t state = seed + 1000;
     roamers r = roamers_make(t, movers, seed, &state);
     for (int n = 0; n < steps; n++) {
-        decide(&r, &state);
+        decide(&r, t->of, &state);
         cr_assert_eq(hail_tiles_slide(&r.c.movers, &r.options, r.slides), HAIL_OK);
         for (size_t i = 0; i < movers; i++) {
             const float x = r.c.column[0][i], y = r.c.column[1][i];
@@ -196,7 +199,7 @@ Test(slide_roam, same_bytes) {
         roamers r = roamers_make(&t, MOVERS, seed, &state);
         hail_slide *first = calloc(MOVERS, sizeof *first);
         for (int n = 0; n < 10; n++) {
-            decide(&r, &state);
+            decide(&r, &p, &state);
             for (size_t isa = 0; isa < hail_isa_count(); isa++) {
                 r.c.movers.isa = hail_isa_find(hail_isa_name(isa));
                 memset(r.slides, 0xee, MOVERS * sizeof *r.slides);

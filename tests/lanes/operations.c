@@ -170,6 +170,8 @@ static void integers(void) {
     expect_words("vi_add", vi_add(a, b), want);
     EACH(ia[i] - ib[i]);
     expect_words("vi_sub", vi_sub(a, b), want);
+    EACH(ia[i] * ib[i]); /* its lower word */
+    expect_words("vi_mul", vi_mul(a, b), want);
     EACH(ia[i] & ib[i]);
     expect_words("vi_and", vi_and(a, b), want);
     EACH(ia[i] | ib[i]);
@@ -182,6 +184,8 @@ static void integers(void) {
     expect_words("vi_shift_right", vi_shift_right(a, 1), want);
     EACH(ia[i] >> 31);
     expect_words("vi_shift_right", vi_shift_right(a, 31), want);
+    EACH(ia[i] >> (ic[i] &= 31));
+    expect_words("vi_shift_right_by", vi_shift_right_by(a, vi_load(ic)), want);
     EACH(ia[0]);
     expect_words("vi_set1", vi_set1((int32_t)ia[0]), want);
     EACH((uint32_t)i);
@@ -280,6 +284,21 @@ static void gathers(void) {
     expect_mask("vi_test_bits", vi_test_bits(words, vi_load(want)), bits);
 }
 
+/* Right before a page that may not be touched, but for bytes, of which wider lanes than four read whole words. */
+static void small_gathers(void) {
+    enum { WORDS = 51, PAST_BYTE = L == 4 ? 0 : 3 };
+    uint32_t *words = hold("elements", WORDS), index[L], want[L], n = 1 + pick(100);
+    const uint8_t *bytes = (const uint8_t *)(words + WORDS) - PAST_BYTE - n;
+    const uint16_t *halves = (const uint16_t *)(words + WORDS) - n;
+    for (int i = 0; i < WORDS; i++)
+        words[i] = (uint32_t)pick_bits();
+    EACH(bytes[index[i] = pick(4) ? pick(n) : n - 1]);
+    expect_words("vi_gather_bytes", vi_gather_bytes(bytes, vi_load(index)), want);
+    EACH(halves[index[i]]);
+    expect_words("vi_gather_halves", vi_gather_halves(halves, vi_load(index)), want);
+    expect_words("vi_pick_halves", vi_pick_halves(halves, index), want);
+}
+
 static void loads_of_rows(void) {
     const uint32_t n = 8 + pick(60);
     uint32_t *words = hold("words", n), four[L], eight[L], want[L];
@@ -354,9 +373,9 @@ static void widest_edge(void) {
 /* ---- All of them ----------------------------------------------------------------------------------------------- */
 
 static void round_of_all(void) {
-    static void (*const operations[])(void) = {arithmetic,  least_and_most, float_comparisons, conversions,
-                                               integers,    masks,          gathers,           loads_of_rows,
-                                               stores_of_4, stores_of_8,    widest_edge};
+    static void (*const operations[])(void) = {arithmetic,    least_and_most, float_comparisons, conversions,
+                                               integers,      masks,          gathers,           small_gathers,
+                                               loads_of_rows, stores_of_4,    stores_of_8,       widest_edge};
     entered++;
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         pick_operands();

@@ -30,8 +30,8 @@ typedef struct hail_rays {
     const hail_isa *isa; /* from hail_isa_find; NULL: looked for in every call */
     const hail_tilemap *map;
     const float *x, *y;   /* px: origins */
-    const float *dx, *dy; /* direction, of any length; px where `length` is NULL. Nearer to 0 than HAIL_TINY both: a
-                             ray of length 0 */
+    const float *dx, *dy; /* direction, of any length; px where `length` is NULL. A part nearer to 0 than HAIL_TINY is
+                             0, and so is an origin's distance from the map's corner; both parts: a ray of length 0 */
     const float *length;  /* px, 0 or more; NULL: a ray ends at (x + dx, y + dy) */
     size_t count;         /* of each array */
     uint32_t kinds;       /* HAIL_KIND bits; 0: every kind */
@@ -63,9 +63,13 @@ typedef struct hail_ray_hit {
  * more than 2^31 - 1 rays; with HAIL_WALK_BRESENHAM an end further off than HAIL_MAX_LINE). Nothing is allocated. The
  * same ray gives the same bits wherever it stands, on every instruction set.
  *
- * Precision: the pixels are those of the exact ray but where it passes a pixel's corner within 2^-22 of its distance
- * from the origin, or within the rounding of its origin less the map's: about an ulp of the largest coordinate on a map
- * of 65,536 px, and far less for short rays. */
+ * A ray includes its end: one that ends on the side of a solid pixel hits it. One of length 0 tests its origin's pixel.
+ * With HAIL_WALK_BRESENHAM a hit's x, y are its pixel's middle, and the distance goes there.
+ *
+ * Precision: the pixels are those of the exact ray from (x, y) less the map's corner, rounded once, but where it passes
+ * a pixel's corner within 2^-22 of its distance from there; of a ray that comes from outside, from where it enters,
+ * which is rounded too. That is about an ulp of the largest coordinate on a map of 65,536 px, and far less for short
+ * rays. */
 HAIL_API hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits);
 
 #ifdef __cplusplus

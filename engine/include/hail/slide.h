@@ -29,8 +29,9 @@ typedef struct hail_movers {
 
 /* Time of impact of each mover with the map, on its way by (dx, dy): hits[i] as from hail_batch_sweep, but that kind is
  * HAIL_CONTACT_TILE, b is {0, 0}, feature_b is the tile's kind and part_b the cell (row * columns + column; outside the
- * map UINT32_MAX). The normal points from the mover into the tile. Of equal t the deepest, then the lowest cell counts.
- * A mover that touches at the start and moves out of, or along, what it touches is not held by that. */
+ * map UINT32_MAX), layer_b is HAIL_MAX_LAYERS. The normal points from the mover into the tile. Of equal t the deepest,
+ * then the lowest cell counts. A mover that touches at the start and moves out of, or along, what it touches is not
+ * held by that. */
 HAIL_API hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits);
 
 /* Where movers overlap the map (dx, dy are not read): a contact for every cell that a mover touches, with up to two
@@ -43,7 +44,8 @@ typedef struct hail_slide_options {
     float up_x, up_y;   /* unit vector away from the floor; default (0, -1), as y goes down */
     float floor_cosine; /* a surface whose normal . up is at least this is floor, at most its negative ceiling, else
                            wall; default 0.7 (45 degrees) */
-    float step_height;  /* px, 0 to HAIL_MAX_TILE: how far a mover climbs where a wall stops it; default 0 */
+    float step_height;  /* px, 0 to HAIL_MAX_TILE: how far a mover climbs where a wall stops it, to a floor; default 0.
+                           It may climb again in one call, but that is gone of its way */
     float skin;         /* px that movers keep from what they meet, 2^-10 to 1; default 1/32 */
     uint32_t bounces;   /* how often a mover may turn along a surface, 1 to 8; default 4 */
 } hail_slide_options;
@@ -60,7 +62,7 @@ typedef struct hail_slide {
                        way out was near */
     uint32_t count; /* of contacts: what it met, in the order in which it did; no more than four are kept */
     float normal_x[HAIL_SLIDE_CONTACTS], normal_y[HAIL_SLIDE_CONTACTS]; /* unit, out of the surface */
-    uint32_t cell[HAIL_SLIDE_CONTACTS];                                 /* row * columns + column */
+    uint32_t cell[HAIL_SLIDE_CONTACTS]; /* row * columns + column; UINT32_MAX: outside the map */
 } hail_slide;
 
 /* Moves movers by (dx, dy) as far as the map lets them: at each thing that is met, the rest of the displacement loses

@@ -3,6 +3,8 @@
  * A tile set holds the masks: which pixels of a tile are solid. A tile map lays tiles over the cells of a rectangle and
  * answers where the world is solid. Neither needs a world; hail_world_set_tiles lends a map to one.
  *
+ * After HAIL_NO_MEMORY nothing has changed but that room which was had before may be kept.
+ *
  * Pixels: pixel (i, j) of a map is the square from (x + i, y + j) to (x + i + 1, y + j + 1), where (x, y) is the map's
  * origin; a point belongs to the pixel that its coordinates, rounded down, name. Rows go down, as y does.
  *

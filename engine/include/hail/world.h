@@ -156,12 +156,16 @@ typedef struct hail_tile_rule {
      * HAIL_EARLIEST rule of its layer as layer_a finds a body that it hits before, or at the same time. */
     hail_mode mode;
     uint32_t kinds;   /* HAIL_KIND bits of the tiles that are met; 0: every kind */
-    bool as_shape;    /* swept: the whole shape is swept; default: its centre is marched (hail/march.h), which is faster
-                         and what small bullets want. A centre that starts inside and goes out of it is not held */
+    bool as_shape;    /* swept: the whole shape is swept, as by hail_tiles_sweep; default: its centre is marched
+                         (hail/march.h), which is faster and what small bullets want. A centre that starts inside and is
+                         out    at the end of the step is not told of; one that stays inside is, with t 0, a normal along its
+                         motion */
     bool whole_tiles; /* shapes meet whole cells instead of solid pixels; centres always meet pixels */
     uint32_t smooth;  /* marched: as in hail_rays; default 0 */
-    bool stop; /* swept: at the end of the step a body that hit is put where it touched, less 1/64 px along the normal,
-                  instead of beyond; so that whoever is reflected starts outside. Default: it stays where it went */
+    bool stop; /* swept: at the end of the step a body that hit is put where it touched instead of beyond, 1/64 px back
+                  out of the surface that it entered (marched ones also as far from their pixel's corners), so that
+                  whoever is reflected starts outside; its displacement columns say so too. A body that left the
+                  bounds of a HAIL_KILL layer is gone all the same. Default: it stays where it went */
 } hail_tile_rule;
 
 /* Contacts of tile rules come after all rules whose layer_a is the layer. rule NULL: none. */
