@@ -77,7 +77,8 @@ static bool reserve(hail_world *world, bool capacity, uint32_t pairs) {
     }
     bool tiled = false, stopped = false;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
-        const bool meets = world->map && world->layer[l] && world->layer[l]->tiles.mode && size_of(world, l, capacity);
+        const bool meets =
+            (capacity || world->map) && world->layer[l] && world->layer[l]->tiles.mode && size_of(world, l, capacity);
         tiled = tiled || meets;
         stopped = stopped || (meets && world->layer[l]->tiles.stop);
     }

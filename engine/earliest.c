@@ -7,7 +7,7 @@ bool hail_earliest_reserve(hail_world *world) {
     for (uint32_t r = 0; r < world->rule_count; r++)
         any = any || world_rules(world)[r].mode == HAIL_EARLIEST;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        any = any || (world->map && world->layer[l] && world->layer[l]->tiles.mode == HAIL_EARLIEST);
+        any = any || (world->layer[l] && world->layer[l]->tiles.mode == HAIL_EARLIEST);
     return !any || !world->slot_count ||
            hail_scratch_grow(&world->heap, &world->earliest, world->slot_count * sizeof(float));
 }

@@ -75,6 +75,7 @@ typedef struct ways {
     bool seen[BLOCK];
     hail_ray_hit hits[BLOCK];
     uint32_t found[BLOCK];
+    uint8_t ends_inside[BLOCK]; /* where it is now is solid */
 } ways;
 
 /* Whether the body's contacts are wanted at all. */
@@ -100,11 +101,29 @@ static void list_ways(const search *s, uint32_t first, uint32_t count, ways *w) 
     }
 }
 
-static bool is_solid(const search *s, float x, float y) {
-    uint8_t solid = 0;
-    const hail_tile_view view = hail_tilemap_view(s->world->map, s->layer->tiles.kinds);
-    s->world->kernels->points(&view, &x, &y, 1, &solid);
-    return solid != 0;
+/* The way of a body that stands in a solid pixel though its ray ended just before it, by rounding: hit at its end,
+ * through the edge of the pixel that it has passed by least. */
+static void hit_at_end(const search *s, const ways *w, uint32_t i, float x, float y, hail_ray_hit *hit) {
+    const hail_tilemap *map = s->world->map;
+    const hail_tilemap_options *o = &map->options;
+    const float px = floorf(x - o->x), py = floorf(y - o->y), dx = w->dx[i], dy = w->dy[i];
+    const float wide = (float)(o->columns * map->width), high = (float)(o->rows * map->height);
+    const float edge_x = (dx > 0.0f ? px : px + 1.0f) + o->x, edge_y = (dy > 0.0f ? py : py + 1.0f) + o->y;
+    const bool by_x = dy == 0.0f || (dx != 0.0f && fabsf(x - edge_x) <= fabsf(y - edge_y));
+    *hit =
+        (hail_ray_hit){.x = by_x ? edge_x : x, .y = by_x ? y : edge_y, .distance = sqrtf(dx * dx + dy * dy), .hit = 1};
+    hit->normal_x = by_x ? (dx > 0.0f ? -1.0f : 1.0f) : 0.0f;
+    hit->normal_y = by_x ? 0.0f : dy > 0.0f ? -1.0f : 1.0f;
+    hit->outside = px < 0.0f || py < 0.0f || px >= wide || py >= high;
+    hit->pixel_x = (int32_t)fminf(fmaxf(px, -1.0f), wide);
+    hit->pixel_y = (int32_t)fminf(fmaxf(py, -1.0f), high);
+    hit->kind = (uint8_t)o->outside_kind;
+    if (hit->outside)
+        return;
+    hit->column = hit->pixel_x / (int32_t)map->width;
+    hit->row = hit->pixel_y / (int32_t)map->height;
+    hit->cell = (uint32_t)hit->row * o->columns + (uint32_t)hit->column;
+    hit->kind = (uint8_t)word_kind(tilemap_word(map, (uint32_t)hit->column, (uint32_t)hit->row));
 }
 
 /* One coordinate of where a body stops: back along the normal, by what its size can tell; across it within the pixel
@@ -121,7 +140,7 @@ static float stop_at(float at, float normal, float corner, int32_t pixel) {
 static bool contact_of(const search *s, const ways *w, uint32_t i, hail_contact *c) {
     const hail_ray_hit *hit = &w->hits[i];
     const float dx = w->dx[i], dy = w->dy[i], length = sqrtf(dx * dx + dy * dy);
-    if (!w->seen[i] || (hit->started_inside && !is_solid(s, w->x[i] + dx, w->y[i] + dy)))
+    if (!w->seen[i] || (hit->started_inside && !w->ends_inside[i]))
         return false;
     *c = (hail_contact){.count = 1, .feature_b = hit->kind, .part_b = hit->outside ? UINT32_MAX : hit->cell};
     c->x[0] = hit->x;
@@ -133,8 +152,7 @@ static bool contact_of(const search *s, const ways *w, uint32_t i, hail_contact 
         c->y[1] = hit->y;
         return true;
     }
-    const float t = hit->distance / length;
-    c->t = t < 1.0f ? t : 1.0f;
+    c->t = hit->distance < length ? hit->distance / length : 1.0f;
     const hail_tilemap_options *o = &s->world->map->options;
     c->x[1] = stop_at(hit->x, hit->normal_x, o->x, hit->pixel_x);
     c->y[1] = stop_at(hit->y, hit->normal_y, o->y, hit->pixel_y);
@@ -158,7 +176,17 @@ static void search_rays(search *s) {
     for (uint32_t first = 0; first < s->layer->active; first += BLOCK) {
         const uint32_t left = s->layer->active - first, count = left < BLOCK ? left : BLOCK;
         list_ways(s, first, count, &w);
-        const uint32_t found = s->world->kernels->march(&job, 0, count);
+        const float *x = layer_floats(s->layer, COLUMN_X) + first, *y = layer_floats(s->layer, COLUMN_Y) + first;
+        uint32_t found = s->world->kernels->march(&job, 0, count);
+        s->world->kernels->points(&job.view, x, y, count, w.ends_inside);
+        bool told[BLOCK] = {false};
+        for (uint32_t k = 0; k < found; k++)
+            told[w.found[k]] = true;
+        for (uint32_t i = 0; i < count; i++)
+            if (w.ends_inside[i] && !told[i] && w.seen[i]) {
+                hit_at_end(s, &w, i, x[i], y[i], &w.hits[i]);
+                w.found[found++] = i;
+            }
         hail_contact contact;
         for (uint32_t k = 0; k < found; k++)
             if (contact_of(s, &w, w.found[k], &contact) && !take(s, first + w.found[k], 0, &contact))
@@ -232,7 +260,8 @@ static void search_shapes(search *s) {
     for (uint32_t i = 0; i < layer->active && t.going; i++) {
         const float mx = swept && dx ? dx[i] : 0.0f, my = swept && dy ? dy[i] : 0.0f;
         const float from_x = x[i] - mx, from_y = y[i] - my;
-        if (!wanted(s, i) || !near_enough(from_x) || !near_enough(from_y) || !near_enough(mx) || !near_enough(my))
+        if (!wanted(s, i) || !near_enough(x[i]) || !near_enough(y[i]) || !near_enough(from_x) || !near_enough(from_y) ||
+            !near_enough(mx) || !near_enough(my))
             continue;
         set_shape(s, &o, i);
         if (swept) {

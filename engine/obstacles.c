@@ -233,7 +233,12 @@ static int32_t whole(double a) { return a < -1e9 ? -1000000000 : a > 1e9 ? 10000
  * the way. (x, y): -1, 0 or 1: which side. */
 static void put_side(search *s, int x, int y, const hail_rect *box) {
     const hail_tilemap *map = s->o->map;
-    const double span = fmax((double)box->right - (double)box->left, (double)box->bottom - (double)box->top);
+    const double far_x = x < 0 ? -(double)box->left
+                               : (double)box->right - (double)map->options.columns * (double)map->width,
+                 far_y =
+                     y < 0 ? -(double)box->top : (double)box->bottom - (double)map->options.rows * (double)map->height;
+    const double wide = (double)box->right - (double)box->left, high = (double)box->bottom - (double)box->top;
+    const double span = fmax(fmax(wide, high), x ? far_x : far_y);
     const double scale = ceil(2.0 * span / fmin((double)map->width, (double)map->height)) + 2.0;
     const double half_width = (double)map->width * scale * 0.5, half_height = (double)map->height * scale * 0.5;
     const double edge_x = x < 0 ? 0.0 : (double)map->options.columns * (double)map->width;

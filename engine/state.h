@@ -178,7 +178,7 @@ static inline uint64_t world_swept(const hail_world *world) {
         if (rule_swept(&world_rules(world)[r]))
             swept |= UINT64_C(1) << world_rules(world)[r].a | UINT64_C(1) << world_rules(world)[r].b;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        if (world->map && world->layer[l] && world->layer[l]->tiles.mode >= HAIL_SWEPT)
+        if (world->layer[l] && world->layer[l]->tiles.mode >= HAIL_SWEPT)
             swept |= UINT64_C(1) << l;
     return swept;
 }

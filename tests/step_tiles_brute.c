@@ -187,6 +187,35 @@ static void meet(answer *a, int n, int m) {
     }
 }
 
+/* A centre whose ray ended a hair before the pixel in which it stands: it is met at its end, at the nearest edge that
+ * it has passed. */
+static void stands_inside(const hail_tilemap *map, const hail_tile_rule *rule, float x, float y, float dx, float dy,
+                          hail_ray_hit *hit) {
+    const hail_tilemap_size size = hail_tilemap_measure(map);
+    uint8_t is_solid = 0;
+    cr_assert_eq(hail_tilemap_solid(map, NULL, &x, &y, 1, rule->kinds, &is_solid), HAIL_OK);
+    if (is_solid == 0 || hit->hit != 0)
+        return;
+    const float px = floorf(x - size.x), py = floorf(y - size.y);
+    const float past_x = dx > 0.0f ? x - size.x - px : px + 1.0f - (x - size.x),
+                past_y = dy > 0.0f ? y - size.y - py : py + 1.0f - (y - size.y);
+    const bool by_x = dy == 0.0f || (dx != 0.0f && past_x <= past_y);
+    float nx = 0.0f, ny = 0.0f;
+    const uint32_t column = (uint32_t)px / size.tile_width, row = (uint32_t)py / size.tile_height;
+    hit->hit = 1, hit->distance = hypotf(dx, dy), hit->x = x, hit->y = y;
+    hit->normal_x = by_x ? (dx > 0.0f ? -1.0f : 1.0f) : 0.0f, hit->normal_y = by_x ? 0.0f : dy > 0.0f ? -1.0f : 1.0f;
+    hit->outside = px < 0.0f || py < 0.0f || column >= size.columns || row >= size.rows;
+    if (rule->smooth > 0)
+        cr_assert_eq(hail_tilemap_normals(map, &x, &y, 1, rule->kinds, rule->smooth, &nx, &ny), HAIL_OK);
+    if (nx * hit->normal_x + ny * hit->normal_y > 0.0f)
+        hit->normal_x = nx, hit->normal_y = ny;
+    hail_cell_info info = {0};
+    hit->cell = row * size.columns + column;
+    if (!hit->outside)
+        cr_assert_eq(hail_tilemap_cell(map, column, row, &info), HAIL_OK);
+    hit->kind = (uint8_t)info.kind;
+}
+
 static void march_layer(const answer *a, int n, hail_contact *c) {
     static hail_ray_hit hit[EACH];
     const side *s = &a->layer[n];
@@ -196,6 +225,7 @@ static void march_layer(const answer *a, int n, hail_contact *c) {
     cr_assert_eq(hail_march(&rays, hit), HAIL_OK);
     for (uint32_t i = 0; i < EACH; i++) {
         memset(&c[i], 0, sizeof c[i]);
+        stands_inside(a->w->p.map, rule, s->x[i], s->y[i], s->dx[i], s->dy[i], &hit[i]);
         if (hit[i].hit == 0)
             continue;
         const double length = hypot((double)s->dx[i], (double)s->dy[i]);

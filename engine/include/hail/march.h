@@ -60,8 +60,8 @@ typedef struct hail_ray_hit {
 
 /* hits: `count` of them. Everything is checked before anything is written: HAIL_BAD_ARGUMENT (a null pointer, an
  * unknown walk), HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (a coordinate or length beyond HAIL_MAX_BOUND, a negative length,
- * more than 2^31 - 1 rays; with HAIL_WALK_BRESENHAM an end further off than HAIL_MAX_LINE). Nothing is allocated. The
- * same ray gives the same bits wherever it stands, on every instruction set.
+ * more than 2^31 - 1 rays, smooth beyond HAIL_MAX_SMOOTH; with HAIL_WALK_BRESENHAM an end further off than
+ * HAIL_MAX_LINE). Nothing is allocated. The same ray gives the same bits wherever it stands, on every instruction set.
  *
  * A ray includes its end: one that ends on the side of a solid pixel hits it. One of length 0 tests its origin's pixel.
  * With HAIL_WALK_BRESENHAM a hit's x, y are its pixel's middle, and the distance goes there.

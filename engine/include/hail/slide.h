@@ -5,6 +5,10 @@
  * Only what is exposed counts: an edge between two solid pixels does not exist, and a corner on a flat run of them is
  * no corner, so that nothing that slides over flush tiles catches on them.
  *
+ * Precision: times and places are right to a few units in the last place of what a shape reaches and goes; a slide's
+ * displacement is added by the caller, who rounds to his coordinates: at 1e5 px from the origin by 0.004 px, of a skin
+ * of 0.03.
+ *
  * Every function checks everything before it writes anything, and answers as those of hail/batch.h do. Nothing is
  * allocated; up to 128 KB of stack are used. Any number of threads may call at once. */
 #ifndef HAIL_SLIDE_H
@@ -31,7 +35,7 @@ typedef struct hail_movers {
  * HAIL_CONTACT_TILE, b is {0, 0}, feature_b is the tile's kind and part_b the cell (row * columns + column; outside the
  * map UINT32_MAX), layer_b is HAIL_MAX_LAYERS. The normal points from the mover into the tile. Of equal t the deepest,
  * then the lowest cell counts. A mover that touches at the start and moves out of, or along, what it touches is not
- * held by that. */
+ * held by that, nor is one that does not move. */
 HAIL_API hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits);
 
 /* Where movers overlap the map (dx, dy are not read): a contact for every cell that a mover touches, with up to two

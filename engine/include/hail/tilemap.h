@@ -56,7 +56,7 @@ HAIL_API void hail_tileset_destroy(hail_tileset *set);
 /* Adds a tile: rgba is height rows of width pixels of 4 bytes (red, green, blue, alpha), `pitch` bytes from one row to
  * the next (at least 4 * width). A pixel is solid if its alpha is `threshold` or more (1: what is not wholly
  * transparent). kind: 0 to HAIL_MAX_KINDS - 1. Writes the tile's number, counted from 1 up. HAIL_OUT_OF_RANGE: no such
- * kind. HAIL_FULL: the set has HAIL_MAX_TILES. */
+ * kind. HAIL_FULL: the set has HAIL_MAX_TILES, or 2^31 pixels. */
 HAIL_API hail_status hail_tileset_add_rgba(hail_tileset *set, const uint8_t *rgba, size_t pitch, uint8_t threshold,
                                            uint32_t kind, uint32_t *tile);
 
@@ -100,7 +100,7 @@ HAIL_API hail_status hail_tilemap_create(const hail_tileset *set, const hail_til
 HAIL_API void hail_tilemap_destroy(hail_tilemap *map);
 
 /* Puts tiles into the cells of a rectangle: tiles[r * pitch + c] (tile numbers with flips, or 0) goes to (column + c,
- * row + r). All or none. Costs time by the rectangle and its surroundings of 15 cells, not by the map. What had been
+ * row + r). All or none. Costs time by the rectangle and its surroundings of 14 cells, not by the map. What had been
  * changed in those cells pixel by pixel is gone.
  * HAIL_OUT_OF_RANGE: cells outside the map, or a number that the set has not. HAIL_BAD_ARGUMENT: a diagonal flip of
  * tiles that are not square, or unknown flags. */

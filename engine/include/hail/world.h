@@ -149,7 +149,8 @@ HAIL_API hail_rule hail_rule_get(const hail_world *world, uint32_t layer_a, uint
  * The map and its set stay the caller's. */
 HAIL_API hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map);
 
-/* How a layer meets the map. Zeros: not at all. */
+/* How a layer meets the map. Zeros: not at all. Bodies one of whose coordinates or displacements is beyond
+ * HAIL_MAX_BOUND do not. */
 typedef struct hail_tile_rule {
     /* HAIL_PAIRS, HAIL_MANIFOLD: a contact for every cell that a body's shape overlaps where it is now.
      * HAIL_SWEPT: each body's first hit on its way of this step, if it has one. HAIL_EARLIEST: the same, unless a
@@ -158,7 +159,7 @@ typedef struct hail_tile_rule {
     uint32_t kinds;   /* HAIL_KIND bits of the tiles that are met; 0: every kind */
     bool as_shape;    /* swept: the whole shape is swept, as by hail_tiles_sweep; default: its centre is marched
                          (hail/march.h), which is faster and what small bullets want. A centre that starts inside and is
-                         out    at the end of the step is not told of; one that stays inside is, with t 0, a normal along its
+                         out at the end of the step is not told of; one that stays inside is, with t 0, a normal along its
                          motion */
     bool whole_tiles; /* shapes meet whole cells instead of solid pixels; centres always meet pixels */
     uint32_t smooth;  /* marched: as in hail_rays; default 0 */
