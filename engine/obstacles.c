@@ -490,14 +490,16 @@ bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float
     reach = (double)o->reach + 1e-3 + near * 1e-6;
     sweep w = {
         .s = {.o = o, .x = at_x, .y = at_y, .meet = meet_sweep}, .dx = (float)(mx * part), .dy = (float)(my * part)};
-    const double step = near > 0.0 ? fmax(4.0 * fmax(width, height), reach) / near : 1.0;
-    for (double begin = 0.0; begin < 1.0; begin += step) {
-        const double end = fmin(begin + step, 1.0);
+    const double stretch = fmax(4.0 * fmax(width, height), reach);
+    const uint32_t stretches = (uint32_t)fmin(ceil(near / stretch), 1e9) + 1;
+    for (uint32_t k = 0; k < stretches; k++) {
+        const double begin = fmin(k * stretch / fmax(near, stretch), 1.0),
+                     end = fmin((k + 1) * stretch / fmax(near, stretch), 1.0);
         const double x1 = at_x + mx * part * begin, x2 = at_x + mx * part * end, y1 = at_y + my * part * begin,
                      y2 = at_y + my * part * end;
         put_box(&w.s, fmin(x1, x2) - reach, fmin(y1, y2) - reach, fmax(x1, x2) + reach, fmax(y1, y2) + reach);
         flush(&w.s);
-        if (w.found && (double)w.best.t <= end)
+        if ((w.found && (double)w.best.t <= end) || end >= 1.0)
             break;
     }
     if (!w.found)

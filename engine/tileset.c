@@ -15,7 +15,8 @@ bool hail_masks_fit(hail_heap *heap, hail_masks *masks, uint32_t count) {
     const size_t have = masks->solid.bytes / sizeof(uint32_t);
     if (count <= have)
         return true;
-    const size_t double_of = have * 2 < 8 ? 8 : have * 2, most = (size_t)INT32_MAX / area_of(masks);
+    const size_t double_of = have * 2 < 8 ? 8 : have * 2, area = area_of(masks),
+                 most = area ? (size_t)INT32_MAX / area : 0;
     size_t want = count > double_of ? count : double_of;
     want = want > most ? most : want;
     return want >= count && hail_state_grow(heap, &masks->rows, want * masks->height * sizeof(uint64_t)) &&

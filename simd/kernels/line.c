@@ -8,12 +8,11 @@ enum { LINE_STRIDE = 250 };
 
 typedef struct vline {
     vf px, py, sign_x, sign_y; /* a step of the longer axis, or the shorter */
-    vm steep;
-    vi longer, shorter; /* px between the ends, twice */
-    vi error;           /* twice what is owed to the shorter axis */
-    vi backward;        /* 1 where the line is listed from the other end: halves go the other way */
-    vf left;            /* px to go */
-    vm live;
+    vi longer, shorter;        /* px between the ends, twice */
+    vi error;                  /* twice what is owed to the shorter axis */
+    vi backward;               /* 1 where the line is listed from the other end: halves go the other way */
+    vf left;                   /* px to go */
+    vm steep, live;
 } vline;
 
 static LANES_INLINE vf line_stretch(vf from, vf edge, vm forward) {

@@ -35,9 +35,9 @@ void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float
 typedef struct vwalk {
     vf x, y, ux, uy, inverse_x, inverse_y, end; /* as in vray */
     vi id;
-    vm live;
     vplace at;
     const uint32_t *known_at; /* as tiles_known says */
+    vm live;
 } vwalk;
 
 /* Further off, a position's error may pass half a pixel. */
