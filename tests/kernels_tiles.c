@@ -173,6 +173,7 @@ static void check_march(hail_march_fn *march, bool lists) {
         job.found = lists ? hold("found", to - from) : NULL;
         const uint32_t listed = march(&job, from, to);
         guards_check();
+        case_expects(lists || listed == 0, "lists %u, where nothing is listed", listed);
         if (lists)
             check_listed(job.found, listed, from, to);
         from = to;
