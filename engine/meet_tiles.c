@@ -69,10 +69,12 @@ static bool take(search *s, uint32_t index, uint32_t part, const hail_contact *c
 
 /* ---- Centres that are marched ----------------------------------------------------------------------------------- */
 
-/* A block of bodies' ways, as rays. */
+/* The ways of those bodies of a block that are near something solid, as rays. */
 typedef struct ways {
-    float x[BLOCK], y[BLOCK], dx[BLOCK], dy[BLOCK];
-    bool seen[BLOCK];
+    uint32_t count;
+    uint32_t index[BLOCK + HAIL_SLACK];
+    float x[BLOCK], y[BLOCK], dx[BLOCK], dy[BLOCK]; /* where they began, and how they went */
+    float end_x[BLOCK], end_y[BLOCK];
     hail_ray_hit hits[BLOCK];
     uint32_t found[BLOCK];
     uint8_t ends_inside[BLOCK]; /* where it is now is solid */
@@ -84,29 +86,42 @@ static bool wanted(const search *s, uint32_t index) {
     return s->tally || (slot >= s->window.a_min && slot <= s->window.a_max);
 }
 
-static void list_ways(const search *s, uint32_t first, uint32_t count, ways *w) {
+static bool near_enough(float a) { return fabsf(a) <= HAIL_MAX_BOUND; }
+
+static void list_ways(const search *s, const hail_tile_view *view, uint32_t first, uint32_t count, ways *w) {
     const hail_layer *layer = s->layer;
     const float *x = layer_floats(layer, COLUMN_X) + first, *y = layer_floats(layer, COLUMN_Y) + first;
     const float *dx = layer_way(layer, false), *dy = layer_way(layer, true);
-    for (uint32_t i = 0; i < count; i++) {
-        const float mx = dx ? dx[first + i] : 0.0f, my = dy ? dy[first + i] : 0.0f;
-        const float fx = x[i] - mx, fy = y[i] - my;
-        w->seen[i] = wanted(s, first + i) && fabsf(fx) <= HAIL_MAX_BOUND && fabsf(fy) <= HAIL_MAX_BOUND &&
-                     fabsf(mx) <= HAIL_MAX_BOUND && fabsf(my) <= HAIL_MAX_BOUND && fabsf(x[i]) <= HAIL_MAX_BOUND &&
-                     fabsf(y[i]) <= HAIL_MAX_BOUND;
-        w->x[i] = w->seen[i] ? fx : 0.0f;
-        w->y[i] = w->seen[i] ? fy : 0.0f;
-        w->dx[i] = w->seen[i] ? mx : 0.0f;
-        w->dy[i] = w->seen[i] ? my : 0.0f;
+    uint32_t wary = count;
+    w->count = 0;
+    for (uint32_t i = 0; !dx && i < count; i++)
+        w->index[i] = i;
+    if (dx)
+        wary = s->world->kernels->wary(view, x, y, dx + first, dy + first, count, w->index);
+    for (uint32_t k = 0; k < wary; k++) {
+        const uint32_t i = w->index[k], to = w->count;
+        const float mx = dx ? dx[first + i] : 0.0f, my = dy ? dy[first + i] : 0.0f, fx = x[i] - mx, fy = y[i] - my;
+        if (!wanted(s, first + i) || !near_enough(fx) || !near_enough(fy) || !near_enough(mx) || !near_enough(my) ||
+            !near_enough(x[i]) || !near_enough(y[i]))
+            continue;
+        w->index[to] = first + i;
+        w->x[to] = fx;
+        w->y[to] = fy;
+        w->dx[to] = mx;
+        w->dy[to] = my;
+        w->end_x[to] = x[i];
+        w->end_y[to] = y[i];
+        w->count++;
     }
 }
 
 /* The way of a body that stands in a solid pixel though its ray ended just before it, by rounding: hit at its end,
  * through the edge of the pixel that it has passed by least. */
-static void hit_at_end(const search *s, const ways *w, uint32_t i, float x, float y, hail_ray_hit *hit) {
+static void hit_at_end(const search *s, const ways *w, uint32_t i, hail_ray_hit *hit) {
     const hail_tilemap *map = s->world->map;
     const hail_tilemap_options *o = &map->options;
-    const float px = floorf(x - o->x), py = floorf(y - o->y), dx = w->dx[i], dy = w->dy[i];
+    const float x = w->end_x[i], y = w->end_y[i], dx = w->dx[i], dy = w->dy[i];
+    const float px = floorf(x - o->x), py = floorf(y - o->y);
     const float wide = (float)(o->columns * map->width), high = (float)(o->rows * map->height);
     const float edge_x = (dx > 0.0f ? px : px + 1.0f) + o->x, edge_y = (dy > 0.0f ? py : py + 1.0f) + o->y;
     const bool by_x = dy == 0.0f || (dx != 0.0f && fabsf(x - edge_x) <= fabsf(y - edge_y));
@@ -140,7 +155,7 @@ static float stop_at(float at, float normal, float corner, int32_t pixel) {
 static bool contact_of(const search *s, const ways *w, uint32_t i, hail_contact *c) {
     const hail_ray_hit *hit = &w->hits[i];
     const float dx = w->dx[i], dy = w->dy[i], length = sqrtf(dx * dx + dy * dy);
-    if (!w->seen[i] || (hit->started_inside && !w->ends_inside[i]))
+    if (hit->started_inside && !w->ends_inside[i])
         return false;
     *c = (hail_contact){.count = 1, .feature_b = hit->kind, .part_b = hit->outside ? UINT32_MAX : hit->cell};
     c->x[0] = hit->x;
@@ -174,22 +189,21 @@ static void search_rays(search *s) {
                                 .rows = (uint32_t *)(void *)w.hits,
                                 .found = w.found};
     for (uint32_t first = 0; first < s->layer->active; first += BLOCK) {
-        const uint32_t left = s->layer->active - first, count = left < BLOCK ? left : BLOCK;
-        list_ways(s, first, count, &w);
-        const float *x = layer_floats(s->layer, COLUMN_X) + first, *y = layer_floats(s->layer, COLUMN_Y) + first;
-        uint32_t found = s->world->kernels->march(&job, 0, count);
-        s->world->kernels->points(&job.view, x, y, count, w.ends_inside);
+        const uint32_t left = s->layer->active - first;
+        list_ways(s, &job.view, first, left < BLOCK ? left : BLOCK, &w);
+        uint32_t found = s->world->kernels->march(&job, 0, w.count);
+        s->world->kernels->points(&job.view, w.end_x, w.end_y, w.count, w.ends_inside);
         bool told[BLOCK] = {false};
         for (uint32_t k = 0; k < found; k++)
             told[w.found[k]] = true;
-        for (uint32_t i = 0; i < count; i++)
-            if (w.ends_inside[i] && !told[i] && w.seen[i]) {
-                hit_at_end(s, &w, i, x[i], y[i], &w.hits[i]);
+        for (uint32_t i = 0; i < w.count; i++)
+            if (w.ends_inside[i] && !told[i]) {
+                hit_at_end(s, &w, i, &w.hits[i]);
                 w.found[found++] = i;
             }
         hail_contact contact;
         for (uint32_t k = 0; k < found; k++)
-            if (contact_of(s, &w, w.found[k], &contact) && !take(s, first + w.found[k], 0, &contact))
+            if (contact_of(s, &w, w.found[k], &contact) && !take(s, w.index[w.found[k]], 0, &contact))
                 return;
     }
 }
@@ -245,8 +259,6 @@ static bool sweep_body(search *s, hail_obstacles *o, uint32_t index, float x, fl
     c.y[1] = at_y - c.normal_y * fmaxf(BACK, fabsf(at_y) * 0x1p-22f);
     return take(s, index, 0, &c);
 }
-
-static bool near_enough(float a) { return fabsf(a) <= HAIL_MAX_BOUND; }
 
 static void search_shapes(search *s) {
     const hail_layer *layer = s->layer;

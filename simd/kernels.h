@@ -332,6 +332,11 @@ typedef struct hail_tile_view {
 /* solid[i] = 1 or 0 */
 typedef void hail_points_fn(const hail_tile_view *view, const float *x, const float *y, size_t count, uint8_t *solid);
 
+/* Lists, in order (slack), every i whose way from (x - dx, y - dy) to (x, y) may meet something: all but those that end
+ * in a cell with nothing but empty ones around it and went less than a cell. Returns how many. */
+typedef uint32_t hail_wary_fn(const hail_tile_view *view, const float *x, const float *y, const float *dx,
+                              const float *dy, uint32_t count, uint32_t *wary);
+
 enum { HAIL_HIT_WORDS = 12 }; /* a hit's row: the 48 bytes of hail_ray_hit */
 
 typedef struct hail_march_job {
@@ -380,6 +385,7 @@ typedef struct hail_kernels {
     hail_narrow_fn *polygon_polygon_sweep;
     hail_narrow_fn *polygon_polygon_predict;
     hail_points_fn *points;
+    hail_wary_fn *wary;
     hail_march_fn *march;
     hail_march_fn *line;
 } hail_kernels;

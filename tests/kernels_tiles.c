@@ -239,6 +239,37 @@ static void points_case(void) {
 }
 Test(kernels_tiles, points) { cases_run("kernels_tiles", "points", 600, points_case); }
 
+static void wary_case(void) {
+    const uint32_t count = pick_length() % 300;
+    uint32_t want[300 + HAIL_SLACK], expected = 0;
+    random_map_make(&scene.m, false, pick(12));
+    scene.view = hail_tilemap_view(scene.m.map, pick_one_in(2) ? 0 : (uint32_t)pick_bits());
+    hold_view();
+    float *x = hold("x", count), *y = hold("y", count), *dx = hold("dx", count), *dy = hold("dy", count);
+    const float width = (float)scene.view.width, height = (float)scene.view.height;
+    for (uint32_t i = 0; i < count; i++) {
+        x[i] = pick_x(), y[i] = pick_y();
+        dx[i] = pick_one_in(8) ? pick_any() : width * ((float)pick(9) - 4.0f) * 0.2475f;
+        dy[i] = pick_one_in(8) ? pick_any() : height * ((float)pick(9) - 4.0f) * 0.2475f;
+    }
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        uint32_t *wary = hold("wary", count + HAIL_SLACK);
+        case_calls(kernels, "wary");
+        const uint32_t listed = kernels->wary(&scene.view, x, y, dx, dy, count, wary);
+        guards_check();
+        if (v == 0) {
+            expected = listed;
+            memcpy(want, wary, listed * sizeof *want);
+        }
+        case_expects(listed == expected, "lists %u, not %u", listed, expected);
+        for (uint32_t i = 0; i < listed; i++)
+            case_expects(wary[i] == want[i], "number %u is %u, not %u", i, wary[i], want[i]);
+    }
+    random_map_free(&scene.m);
+}
+Test(kernels_tiles, wary) { cases_run("kernels_tiles", "wary", 150, wary_case); }
+
 /* ---- Squares (engine/steps.c, engine/tileset.c) ---------------------------------------------------------------- */
 
 /* Of what is open: a square's width, no more than HAIL_FIELD_FAR, in a plane that is open beyond the grid. */

@@ -29,5 +29,6 @@ hail_narrow_fn HAIL_KERNEL(circle_polygon_sweep);
 hail_narrow_fn HAIL_KERNEL(polygon_polygon_sweep);
 hail_narrow_fn HAIL_KERNEL(polygon_polygon_predict);
 hail_points_fn HAIL_KERNEL(points);
+hail_wary_fn HAIL_KERNEL(wary);
 hail_march_fn HAIL_KERNEL(march);
 hail_march_fn HAIL_KERNEL(line);

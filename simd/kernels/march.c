@@ -30,6 +30,38 @@ void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float
     }
 }
 
+/* Less than a cell, for the rounding of where a way began. */
+static const float WARY = 0.99f;
+
+uint32_t HAIL_KERNEL(wary)(const hail_tile_view *view, const float *x, const float *y, const float *dx, const float *dy,
+                           uint32_t count, uint32_t *wary) {
+    const vtiles m = tiles_of(view);
+    const vf zero = vf_set1(0.0f), wide = vf_set1((float)(view->columns * view->width)),
+             high = vf_set1((float)(view->rows * view->height));
+    const vf far_x = vf_mul(m.width, vf_set1(WARY)), far_y = vf_mul(m.height, vf_set1(WARY));
+    uint32_t listed = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vf at_x = vf_sub(vf_load_n(x + i, n), vf_set1(view->x)),
+                 at_y = vf_sub(vf_load_n(y + i, n), vf_set1(view->y));
+        const vm inside =
+            vm_and(vm_and(vf_ge(at_x, zero), vf_lt(at_x, wide)), vm_and(vf_ge(at_y, zero), vf_lt(at_y, high)));
+        const vm near = vm_and(vf_le(vf_abs(vf_load_n(dx + i, n)), far_x), vf_le(vf_abs(vf_load_n(dy + i, n)), far_y));
+        const vplace at = tiles_place(&m, vi_to_float(vf_truncate(vf_select(inside, at_x, zero))),
+                                      vi_to_float(vf_truncate(vf_select(inside, at_y, zero))));
+        uint32_t known_at[HAIL_LANES];
+        vi_store(known_at, tiles_known(&m, &at));
+        /* Each of the four squares is 2 or more wide: its upper three bits are not 0. */
+        const vi half = vi_and(vi_shift_right(vi_pick_halves(view->known, known_at), 1), vi_set1(0x7777));
+        const vi carries = vi_and(vi_add(half, vi_set1(0x7777)), vi_set1(0x8888));
+        const vm calm = vm_and(vm_and(inside, near), vi_eq(carries, vi_set1(0x8888)));
+        const unsigned bits = vm_bits(vm_and_not(vm_first(n), calm));
+        vi_compress_store(wary + listed, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
+        listed += vm_count_bits(bits);
+    }
+    return listed;
+}
+
 /* ---- Rays that are on their way -------------------------------------------------------------------------------- */
 
 typedef struct vwalk {

@@ -45,6 +45,39 @@ void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float
             pixel_solid(view, (int32_t)floorf(not_tiny(x[i] - view->x)), (int32_t)floorf(not_tiny(y[i] - view->y)));
 }
 
+/* Whether a cell and the eight around it are empty; what is outside is not. */
+static bool calm_cell(const hail_tile_view *view, int32_t column, int32_t row) {
+    for (int32_t r = row - 1; r <= row + 1; r++)
+        for (int32_t c = column - 1; c <= column + 1; c++) {
+            if (r < 0 || c < 0 || r >= (int32_t)view->rows || c >= (int32_t)view->columns)
+                return false;
+            const int32_t width = (int32_t)view->width, height = (int32_t)view->height;
+            hail_tile_view all = *view;
+            all.kinds = UINT32_MAX;
+            for (int32_t y = r * height; y < (r + 1) * height; y++)
+                for (int32_t x = c * width; x < (c + 1) * width; x++)
+                    if (pixel_solid(&all, x, y))
+                        return false;
+        }
+    return true;
+}
+
+uint32_t HAIL_KERNEL(wary)(const hail_tile_view *view, const float *x, const float *y, const float *dx, const float *dy,
+                           uint32_t count, uint32_t *wary) {
+    const float width = (float)view->width, height = (float)view->height;
+    uint32_t listed = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const float at_x = x[i] - view->x, at_y = y[i] - view->y;
+        const bool inside =
+            at_x >= 0.0f && at_y >= 0.0f && at_x < (float)view->columns * width && at_y < (float)view->rows * height;
+        const bool near = fabsf(dx[i]) <= width * 0.99f && fabsf(dy[i]) <= height * 0.99f;
+        if (!inside || !near ||
+            !calm_cell(view, (int32_t)at_x / (int32_t)view->width, (int32_t)at_y / (int32_t)view->height))
+            wary[listed++] = i;
+    }
+    return listed;
+}
+
 /* ---- Rays ------------------------------------------------------------------------------------------------------- */
 
 typedef struct ray {

@@ -49,6 +49,7 @@ const hail_kernels HAIL_TABLE(HAIL_VARIANT) = {
     .polygon_polygon_sweep = HAIL_KERNEL(polygon_polygon_sweep),
     .polygon_polygon_predict = HAIL_KERNEL(polygon_polygon_predict),
     .points = HAIL_KERNEL(points),
+    .wary = HAIL_KERNEL(wary),
     .march = HAIL_KERNEL(march),
     .line = HAIL_KERNEL(line),
 };
