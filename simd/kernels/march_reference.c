@@ -52,6 +52,8 @@ static bool calm_cell(const hail_tile_view *view, int32_t column, int32_t row) {
             if (r < 0 || c < 0 || r >= (int32_t)view->rows || c >= (int32_t)view->columns)
                 return false;
             const int32_t width = (int32_t)view->width, height = (int32_t)view->height;
+            if (!(word_at(view, c * width, r * height) & (HAIL_CELL_NUMBER | HAIL_CELL_OWN)))
+                continue; /* nothing was ever there */
             hail_tile_view all = *view;
             all.kinds = UINT32_MAX;
             for (int32_t y = r * height; y < (r + 1) * height; y++)
