@@ -51,10 +51,12 @@ uint32_t HAIL_KERNEL(wary)(const hail_tile_view *view, const float *x, const flo
                                       vi_to_float(vf_truncate(vf_select(inside, at_y, zero))));
         uint32_t known_at[HAIL_LANES];
         vi_store(known_at, tiles_known(&m, &at));
-        /* Each of the four squares is 2 or more wide: its upper three bits are not 0. */
-        const vi half = vi_and(vi_shift_right(vi_pick_halves(view->known, known_at), 1), vi_set1(0x7777));
-        const vi carries = vi_and(vi_add(half, vi_set1(0x7777)), vi_set1(0x8888));
-        const vm calm = vm_and(vm_and(inside, near), vi_eq(carries, vi_set1(0x8888)));
+        /* The square of the way back is 2 or more wide. */
+        const vi back = tiles_way(vf_lt(vf_load_n(dx + i, n), zero), vf_lt(vf_load_n(dy + i, n), zero));
+        const vi known = vi_pick_halves(view->known, known_at), last = vi_set1(HAIL_FIELD_FAR);
+        const vi square = vi_and(vi_shift_right_by(known, back), last);
+        const vm tiled = vi_eq(vi_and(known, last), vi_set1(0));
+        const vm calm = vm_and(vm_and(inside, near), vm_and_not(vi_gt(square, vi_set1(1)), tiled));
         const unsigned bits = vm_bits(vm_and_not(vm_first(n), calm));
         vi_compress_store(wary + listed, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
         listed += vm_count_bits(bits);

@@ -45,10 +45,10 @@ void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float
             pixel_solid(view, (int32_t)floorf(not_tiny(x[i] - view->x)), (int32_t)floorf(not_tiny(y[i] - view->y)));
 }
 
-/* Whether a cell and the eight around it are empty; what is outside is not. */
-static bool calm_cell(const hail_tile_view *view, int32_t column, int32_t row) {
-    for (int32_t r = row - 1; r <= row + 1; r++)
-        for (int32_t c = column - 1; c <= column + 1; c++) {
+/* Whether a cell and the three next to it to one side, above or below, are empty; what is outside is not. */
+static bool calm_cell(const hail_tile_view *view, int32_t column, int32_t row, int32_t to_x, int32_t to_y) {
+    for (int32_t r = row + (to_y < 0 ? -1 : 0); r <= row + (to_y > 0 ? 1 : 0); r++)
+        for (int32_t c = column + (to_x < 0 ? -1 : 0); c <= column + (to_x > 0 ? 1 : 0); c++) {
             if (r < 0 || c < 0 || r >= (int32_t)view->rows || c >= (int32_t)view->columns)
                 return false;
             const int32_t width = (int32_t)view->width, height = (int32_t)view->height;
@@ -74,7 +74,8 @@ uint32_t HAIL_KERNEL(wary)(const hail_tile_view *view, const float *x, const flo
             at_x >= 0.0f && at_y >= 0.0f && at_x < (float)view->columns * width && at_y < (float)view->rows * height;
         const bool near = fabsf(dx[i]) <= width * 0.99f && fabsf(dy[i]) <= height * 0.99f;
         if (!inside || !near ||
-            !calm_cell(view, (int32_t)at_x / (int32_t)view->width, (int32_t)at_y / (int32_t)view->height))
+            !calm_cell(view, (int32_t)at_x / (int32_t)view->width, (int32_t)at_y / (int32_t)view->height,
+                       dx[i] < 0.0f ? 1 : -1, dy[i] < 0.0f ? 1 : -1))
             wary[listed++] = i;
     }
     return listed;
