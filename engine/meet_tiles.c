@@ -5,7 +5,7 @@
 #include "obstacles.h"
 #include "tiles.h"
 
-enum { BLOCK = 256 };                   /* bodies at a time */
+enum { BLOCK = 1024 };                  /* bodies at a time */
 static const float BACK = 1.0f / 64.0f; /* px: that a body is put back from what it hit */
 
 /* One search. */
