@@ -159,8 +159,8 @@ static hail_status meet(meeting *m) {
     return found == FOUND_NO_MEMORY ? HAIL_NO_MEMORY : HAIL_OK;
 }
 
-hail_status hail_meet(hail_world *world, const hail_rule_entry *rule, hail_clock *clock, hail_contacts_fn *on_contacts,
-                      void *context) {
+static hail_status meet_rule(hail_world *world, const hail_rule_entry *rule, hail_clock *clock,
+                             hail_contacts_fn *on_contacts, void *context) {
     if (!rule_has_bodies(world, rule))
         return HAIL_OK;
     meeting m = meeting_of(world, rule, clock);
@@ -169,8 +169,8 @@ hail_status hail_meet(hail_world *world, const hail_rule_entry *rule, hail_clock
     return meet(&m);
 }
 
-hail_status hail_meet_tiles(hail_world *world, uint32_t layer, hail_clock *clock, hail_contacts_fn *on_contacts,
-                            void *context) {
+static hail_status meet_tiles(hail_world *world, uint32_t layer, hail_clock *clock, hail_contacts_fn *on_contacts,
+                              void *context) {
     if (!layer_tiled(world, layer))
         return HAIL_OK;
     const hail_rule_entry rule = tile_entry(world, layer);
@@ -178,4 +178,16 @@ hail_status hail_meet_tiles(hail_world *world, uint32_t layer, hail_clock *clock
     m.on_contacts = on_contacts;
     m.context = context;
     return meet(&m);
+}
+
+hail_status hail_meet_all(hail_world *world, hail_clock *clock, hail_contacts_fn *on_contacts, void *context) {
+    hail_status status = HAIL_OK;
+    uint32_t r = 0;
+    for (uint32_t layer = 0; layer < HAIL_MAX_LAYERS && status == HAIL_OK; layer++) {
+        for (; r < world->rule_count && world_rules(world)[r].a == layer && status == HAIL_OK; r++)
+            status = meet_rule(world, &world_rules(world)[r], clock, on_contacts, context);
+        if (status == HAIL_OK)
+            status = meet_tiles(world, layer, clock, on_contacts, context);
+    }
+    return status;
 }

@@ -144,15 +144,8 @@ typedef struct slide {
     hail_slide *out;
 } slide;
 
-/* Into what is met; a normal that is straight but for rounding is straight. */
-static vector normal_of(const hail_contact *c) {
-    const float few = 1e-5f;
-    if (fabsf(c->normal_x) < few)
-        return (vector){0.0, c->normal_y > 0.0f ? 1.0 : -1.0};
-    if (fabsf(c->normal_y) < few)
-        return (vector){c->normal_x > 0.0f ? 1.0 : -1.0, 0.0};
-    return (vector){(double)c->normal_x, (double)c->normal_y};
-}
+/* Into what is met; obstacles.c has made straight what is straight but for rounding. */
+static vector normal_of(const hail_contact *c) { return (vector){(double)c->normal_x, (double)c->normal_y}; }
 
 static bool is_floor(const slide *s, vector normal) { return -dot(normal, s->up) >= (double)s->options->floor_cosine; }
 

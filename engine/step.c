@@ -53,12 +53,7 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     hail_clock_lap(&clock, HAIL_STAGE_MOVE);
     hail_bin_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_BIN);
-    for (uint32_t layer = 0, r = 0; layer < HAIL_MAX_LAYERS && status == HAIL_OK; layer++) {
-        for (; r < world->rule_count && world_rules(world)[r].a == layer && status == HAIL_OK; r++)
-            status = hail_meet(world, &world_rules(world)[r], &clock, on_contacts, context);
-        if (status == HAIL_OK)
-            status = hail_meet_tiles(world, layer, &clock, on_contacts, context);
-    }
+    status = hail_meet_all(world, &clock, on_contacts, context);
     hail_stop_bodies(world);
     hail_remove_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_REMOVALS);
