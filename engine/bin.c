@@ -89,7 +89,8 @@ static bool reserve(hail_world *world, bool capacity, uint32_t pairs) {
     const uint32_t budget = world->options.pair_budget;
     pairs = pairs > budget ? budget : pairs;
     pairs = pairs > LEAST_PAIRS ? pairs : LEAST_PAIRS;
-    if (tiled && !hail_scratch_grow(&world->heap, &world->tile_rows, (size_t)pairs * sizeof(hail_contact)))
+    if ((tiled || world->composed) &&
+        !hail_scratch_grow(&world->heap, &world->found_rows, (size_t)pairs * sizeof(hail_contact)))
         return false;
     if (stopped && !hail_scratch_grow(&world->heap, &world->stops, bodies_in(world, capacity) * sizeof(hail_stop)))
         return false;

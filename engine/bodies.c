@@ -43,11 +43,17 @@ static uint32_t slot_take(hail_world *world) {
     return slot;
 }
 
+/* When a body of that shape leaves. */
+static void forget_shape(const hail_world *world, hail_layer *layer, uint32_t shape) {
+    layer->polygons -= shape_is_polygon(world, shape);
+    layer->composed -= shape_is_composed(world, shape);
+}
+
 void hail_bodies_free(hail_world *world, uint32_t slot) {
     hail_slot *s = world_slots(world) + slot;
     const uint32_t number = s->place >> PLACE_INDEX_BITS, index = s->place & ((1u << PLACE_INDEX_BITS) - 1);
     hail_layer *layer = world->layer[number];
-    layer->polygons -= shape_is_polygon(world, layer_words(layer, COLUMN_SHAPE)[index]);
+    forget_shape(world, layer, layer_words(layer, COLUMN_SHAPE)[index]);
     hail_layer_close(world, number, index);
     if (!layer->count)
         layer->uniform_shape = 0;
@@ -198,6 +204,7 @@ static void fill_columns(hail_layer *layer, uint32_t first, const hail_spawn_col
 /* Keeps what a layer knows of its bodies' shapes true when a body of that shape joins. */
 static void note_shape(const hail_world *world, hail_layer *layer, uint32_t shape, bool first) {
     layer->polygons += shape_is_polygon(world, shape);
+    layer->composed += shape_is_composed(world, shape);
     if (first)
         layer->uniform_shape = shape;
     else if (shape != layer->uniform_shape)
@@ -266,7 +273,7 @@ hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t
     for (size_t i = 0; i < count; i++) {
         hail_layer *layer = world->layer[layer_of(world, handles[i])];
         uint32_t *old = layer_words(layer, COLUMN_SHAPE) + index_of(world, handles[i]);
-        layer->polygons -= shape_is_polygon(world, *old);
+        forget_shape(world, layer, *old);
         note_shape(world, layer, shape.id, layer->count == 1);
         *old = shape.id;
     }
@@ -287,7 +294,7 @@ static void change_layer(hail_world *world, hail_handle handle, uint32_t to) {
             memcpy((char *)target->column[c] + (size_t)index * hail_layer_element[c],
                    (char *)source->column[c] + (size_t)old * hail_layer_element[c], hail_layer_element[c]);
     const uint32_t shape = layer_words(source, COLUMN_SHAPE)[old];
-    source->polygons -= shape_is_polygon(world, shape);
+    forget_shape(world, source, shape);
     hail_layer_close(world, from, old);
     if (!source->count)
         source->uniform_shape = 0;

@@ -3,6 +3,7 @@
 #include "contacts.h"
 #include "earliest.h"
 #include "find.h"
+#include "meet_parts.h"
 #include "meet_tiles.h"
 #include "narrow.h"
 #include "rank.h"
@@ -18,20 +19,35 @@ typedef struct meeting {
     void *context;
 } meeting;
 
+/* Contacts that were found before they were ranked, to their places; returns how many there are. */
+static uint32_t place_rows(hail_world *world) {
+    const hail_contact *found = world->found_rows.data;
+    hail_contact *rows = world->pairs.rows.data;
+    const uint32_t *place = world->pairs.place.data;
+    for (uint32_t i = 0; i < world->pairs.count; i++)
+        rows[place[i]] = found[i];
+    return world->pairs.count;
+}
+
 /* Everything in a window of the order, from finding to delivery; or nothing, if its pairs are too many to be held. */
 static hail_found work(meeting *m, const hail_window *window, bool whole) {
     hail_world *world = m->world;
     const bool tiles = m->rule->b == HAIL_MAX_LAYERS;
-    const hail_found found = tiles ? hail_find_tiles(world, m->rule->a, window, world->options.pair_budget)
-                                   : hail_find_pairs(world, &m->plan, window, whole, world->options.pair_budget);
+    const bool composed = !tiles && rule_composed(world, m->rule);
+    hail_found found = tiles ? hail_find_tiles(world, m->rule->a, window, world->options.pair_budget)
+                             : hail_find_pairs(world, &m->plan, window, whole, world->options.pair_budget);
+    const uint32_t pairs = world->pairs.count;
     hail_clock_lap(m->clock, HAIL_STAGE_PAIRS);
+    if (found == FOUND_ALL && composed)
+        found = hail_find_parts(world, m->rule, world->options.pair_budget);
+    hail_clock_lap(m->clock, HAIL_STAGE_NARROW);
     if (found != FOUND_ALL)
         return found;
-    world->stats.pairs += m->noting ? 0 : world->pairs.count;
+    world->stats.pairs += m->noting ? 0 : pairs;
     const uint32_t slots = world->slot_count, parts = tiles ? hail_tiles_parts(world) : 0;
     hail_rank_pairs(world->kernels, &world->pairs, slots > parts ? slots : parts);
     hail_clock_lap(m->clock, HAIL_STAGE_CONTACTS);
-    const uint32_t touched = tiles ? hail_narrow_tiles(world) : hail_narrow_pairs(world, m->rule);
+    const uint32_t touched = tiles || composed ? place_rows(world) : hail_narrow_pairs(world, m->rule);
     hail_clock_lap(m->clock, HAIL_STAGE_NARROW);
     if (m->noting)
         hail_earliest_note(world, world->pairs.rows.data, world->pairs.count);

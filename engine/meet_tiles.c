@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "obstacles.h"
+#include "sprites.h"
 #include "tiles.h"
 
 enum { BLOCK = 1024 };                  /* bodies at a time */
@@ -31,7 +32,7 @@ static bool fits(search *s) {
     }
     const size_t bytes = ((size_t)pairs->count + 1) * sizeof(hail_contact);
     if ((pairs->count >= pairs->capacity && !hail_pairs_grow(&world->heap, pairs, s->most)) ||
-        !hail_scratch_keep(&world->heap, &world->tile_rows, bytes)) {
+        !hail_scratch_keep(&world->heap, &world->found_rows, bytes)) {
         s->found = pairs->count ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
         return false;
     }
@@ -56,7 +57,7 @@ static bool take(search *s, uint32_t index, uint32_t part, const hail_contact *c
     ((uint32_t *)pairs->b.data)[at] = 0;
     ((uint32_t *)pairs->slot_a.data)[at] = slot;
     ((uint32_t *)pairs->slot_b.data)[at] = part;
-    hail_contact *row = (hail_contact *)s->world->tile_rows.data + at;
+    hail_contact *row = (hail_contact *)s->world->found_rows.data + at;
     *row = *contact;
     row->a = layer_handles(s->layer)[index];
     row->b = (hail_handle){0, 0};
@@ -214,7 +215,8 @@ static void search_rays(search *s) {
 typedef struct touches {
     search *s;
     uint32_t index, part;
-    float x, y; /* px: where the body is */
+    uint16_t of; /* a compound's part */
+    float x, y;  /* px: where the body is */
     bool going;
 } touches;
 
@@ -234,24 +236,35 @@ static bool take_touch(void *context, const hail_contact *contact, bool exposed)
     shift(&c, t->x, t->y);
     if (t->s->layer->tiles.mode == HAIL_PAIRS)
         c = (hail_contact){.feature_b = contact->feature_b, .part_b = contact->part_b};
+    c.part_a = t->of;
     t->going = take(t->s, t->index, t->part++, &c);
     return t->going;
 }
 
-static void set_shape(const search *s, hail_obstacles *o, uint32_t i) {
+static void set_shape(const search *s, hail_obstacles *o, uint32_t i, uint32_t shape) {
     const hail_layer *layer = s->layer;
     const hail_convex *shapes = s->world->shapes.data;
     const float *cos = layer_floats(layer, COLUMN_COS), *sin = layer_floats(layer, COLUMN_SIN),
                 *scale = layer_floats(layer, COLUMN_SCALE);
-    hail_obstacles_shape(o, shapes[layer_words(layer, COLUMN_SHAPE)[i]].words, cos ? cos[i] : 1.0f, sin ? sin[i] : 0.0f,
-                         scale ? scale[i] : 1.0f, 0.0f);
+    hail_obstacles_shape(o, shapes[shape].words, cos ? cos[i] : 1.0f, sin ? sin[i] : 0.0f, scale ? scale[i] : 1.0f,
+                         0.0f);
 }
 
-/* A body's first hit on its way, from (x, y); where it would stop stands in the second point. */
+/* A body's first hit on its way, from (x, y): of all its parts the first; a sprite goes as the polygon around it. Where
+ * it would stop stands in the second point. */
 static bool sweep_body(search *s, hail_obstacles *o, uint32_t index, float x, float y, float dx, float dy) {
     const hail_tilemap_options *m = &s->world->map->options;
-    hail_contact c;
-    if (!hail_obstacles_sweep(o, (double)x - (double)m->x, (double)y - (double)m->y, dx, dy, &c))
+    const uint32_t shape = layer_words(s->layer, COLUMN_SHAPE)[index];
+    const hail_makeup *makeup = shape_makeup(s->world, shape);
+    hail_contact c = {.t = 2.0f}, hit;
+    for (uint32_t p = 0; p < makeup->parts; p++) {
+        set_shape(s, o, index, makeup->set ? shape : makeup->first + p);
+        if (!hail_obstacles_sweep(o, (double)x - (double)m->x, (double)y - (double)m->y, dx, dy, &hit) || hit.t >= c.t)
+            continue;
+        c = hit;
+        c.part_a = (uint16_t)p;
+    }
+    if (c.t > 1.0f)
         return true;
     shift(&c, x, y);
     const float at_x = x + dx * c.t, at_y = y + dy * c.t;
@@ -260,9 +273,61 @@ static bool sweep_body(search *s, hail_obstacles *o, uint32_t index, float x, fl
     return take(s, index, 0, &c);
 }
 
+/* A sprite's pixels against the map's: one contact. */
+static bool touch_pixels(touches *t, const hail_makeup *makeup) {
+    const search *s = t->s;
+    const hail_layer *layer = s->layer;
+    const float *cos = layer_floats(layer, COLUMN_COS), *sin = layer_floats(layer, COLUMN_SIN),
+                *scale = layer_floats(layer, COLUMN_SCALE);
+    const hail_sprites one = {.set = makeup->set,
+                              .x = &t->x,
+                              .y = &t->y,
+                              .cos = cos ? cos + t->index : NULL,
+                              .sin = sin ? sin + t->index : NULL,
+                              .scale_x = scale ? scale + t->index : NULL,
+                              .sprite = &makeup->sprite};
+    const hail_drawn drawn = hail_sprite_drawn(&one, 0);
+    const hail_mask mask = spriteset_mask(makeup->set, spriteset_template(makeup->set, makeup->sprite));
+    const hail_tilemap *map = s->world->map;
+    const hail_tile_view view = hail_tilemap_view(map, layer->tiles.kinds);
+    hail_sprite_overlap o;
+    hail_overlap_map(s->world->kernels, map, &view, layer->tiles.kinds, &mask, &drawn, &o);
+    if (!o.count)
+        return true;
+    hail_contact c = {.count = 1, .part_b = UINT32_MAX, .feature_b = (uint8_t)map->options.outside_kind};
+    const int32_t column = o.b_x < 0 ? -1 : o.b_x / (int32_t)map->width,
+                  row = o.b_y < 0 ? -1 : o.b_y / (int32_t)map->height;
+    if (column >= 0 && row >= 0 && column < (int32_t)map->options.columns && row < (int32_t)map->options.rows) {
+        c.part_b = (uint32_t)row * map->options.columns + (uint32_t)column;
+        c.feature_b = (uint8_t)word_kind(tilemap_word(map, (uint32_t)column, (uint32_t)row));
+    }
+    if (layer->tiles.mode != HAIL_PAIRS) {
+        c.normal_x = -o.push_x + 0.0f;
+        c.normal_y = -o.push_y + 0.0f;
+        c.x[0] = o.x;
+        c.y[0] = o.y;
+        c.depth[0] = o.depth;
+    }
+    return take(t->s, t->index, t->part++, &c);
+}
+
+/* Where a body overlaps the map, part by part. */
+static bool touch_body(touches *t, hail_obstacles *o) {
+    const hail_tilemap_options *m = &t->s->world->map->options;
+    const hail_makeup *makeup = shape_makeup(t->s->world, layer_words(t->s->layer, COLUMN_SHAPE)[t->index]);
+    t->part = 0;
+    if (makeup->set)
+        return touch_pixels(t, makeup);
+    for (uint32_t p = 0; p < makeup->parts && t->going; p++) {
+        set_shape(t->s, o, t->index, makeup->first + p);
+        t->of = (uint16_t)p;
+        hail_obstacles_touch(o, (double)t->x - (double)m->x, (double)t->y - (double)m->y, take_touch, t);
+    }
+    return t->going;
+}
+
 static void search_shapes(search *s) {
     const hail_layer *layer = s->layer;
-    const hail_tilemap_options *m = &s->world->map->options;
     const float *x = layer_floats(layer, COLUMN_X), *y = layer_floats(layer, COLUMN_Y);
     const float *dx = layer_way(layer, false), *dy = layer_way(layer, true);
     const bool swept = layer->tiles.mode >= HAIL_SWEPT;
@@ -275,16 +340,14 @@ static void search_shapes(search *s) {
         if (!wanted(s, i) || !near_enough(x[i]) || !near_enough(y[i]) || !near_enough(from_x) || !near_enough(from_y) ||
             !near_enough(mx) || !near_enough(my))
             continue;
-        set_shape(s, &o, i);
         if (swept) {
             t.going = sweep_body(s, &o, i, from_x, from_y, mx, my);
             continue;
         }
         t.index = i;
-        t.part = 0;
         t.x = x[i];
         t.y = y[i];
-        hail_obstacles_touch(&o, (double)x[i] - (double)m->x, (double)y[i] - (double)m->y, take_touch, &t);
+        t.going = touch_body(&t, &o);
     }
 }
 
@@ -318,15 +381,6 @@ uint32_t hail_tiles_parts(const hail_world *world) {
     for (uint32_t i = 0; i < world->pairs.count; i++)
         most = part[i] > most ? part[i] : most;
     return most + 1;
-}
-
-uint32_t hail_narrow_tiles(hail_world *world) {
-    const hail_contact *found = world->tile_rows.data;
-    hail_contact *rows = world->pairs.rows.data;
-    const uint32_t *place = world->pairs.place.data;
-    for (uint32_t i = 0; i < world->pairs.count; i++)
-        rows[place[i]] = found[i];
-    return world->pairs.count;
 }
 
 /* ---- Stops ------------------------------------------------------------------------------------------------------ */

@@ -11,7 +11,7 @@ typedef struct hail_stop {
     float x, y; /* px */
 } hail_stop;
 
-/* Fills world->pairs (a: index; slot of b: the contact's number among its body's) and, by pair, world->tile_rows. */
+/* Fills world->pairs (a: index; slot of b: the contact's number among its body's) and, by pair, world->found_rows. */
 hail_found hail_find_tiles(hail_world *world, uint32_t layer, const hail_window *window, uint32_t most);
 
 /* Counts them by slot. */
@@ -19,9 +19,6 @@ void hail_tally_tiles(hail_world *world, uint32_t layer, uint32_t *tally);
 
 /* One more than the largest number of a contact among its body's. */
 uint32_t hail_tiles_parts(const hail_world *world);
-
-/* Puts the rows at their places; returns how many there are. */
-uint32_t hail_narrow_tiles(hail_world *world);
 
 /* Notes where the bodies of these rows are to be put, if the layer's rule wants that, and clears what the rows held for
  * it. */

@@ -45,6 +45,7 @@ typedef struct hail_layer {
     hail_layer_options options;
     hail_tile_rule tiles;   /* HAIL_IGNORE: it does not meet the map */
     uint32_t polygons;      /* bodies whose core is not a circle's */
+    uint32_t composed;      /* bodies whose shape is a compound or a sprite */
     uint32_t uniform_shape; /* the shape of every body since the layer was last empty; 0: several */
 
     /* Scratch */
@@ -78,6 +79,18 @@ typedef struct hail_slot {
 
 /* ---- The world ------------------------------------------------------------------------------------------------- */
 
+/* What a shape is besides its row. A compound's row, or a sprite's, is what lies around it: pairs that do not meet in
+ * that are not looked at any further (meet_parts.c). */
+typedef struct hail_makeup {
+    uint32_t first, parts;     /* of a compound: the shapes that it is made of, `parts` of them; else itself, 1 */
+    const hail_spriteset *set; /* of a sprite; else NULL */
+    uint32_t sprite;
+    bool compound;
+    bool hidden; /* a part: no shape of the caller's */
+    float x, y;  /* px: the middle of a circle that holds it, */
+    float radius;
+} hail_makeup;
+
 typedef struct hail_rule_entry {
     uint8_t a, b, mode;
 } hail_rule_entry;
@@ -97,8 +110,10 @@ struct hail_world {
 
     hail_buffer shapes;   /* hail_convex by shape id, which are the kernels' rows; 0 is unused */
     hail_buffer radii;    /* float by shape id: see docs/arithmetic.md */
+    hail_buffer makeups;  /* hail_makeup by shape id */
     uint32_t shape_count; /* with the unused one */
     bool rounded;         /* some shape with edges is */
+    bool composed;        /* some shape is a compound or a sprite */
     float flatness;       /* of the flattest of the shapes; 1 or more */
 
     hail_buffer rules; /* hail_rule_entry, in order of a and b, none of them HAIL_IGNORE */
@@ -114,9 +129,9 @@ struct hail_world {
     hail_pairs pairs;
     hail_raster raster;
     hail_paths paths;
-    hail_buffer earliest;  /* float by slot of a: see earliest.h */
-    hail_buffer tile_rows; /* contacts with tiles, by pair, as found */
-    hail_buffer stops;     /* hail_stop: bodies that are put where they hit when the step ends */
+    hail_buffer earliest;   /* float by slot of a: see earliest.h */
+    hail_buffer found_rows; /* contacts with tiles, and of parts, as found */
+    hail_buffer stops;      /* hail_stop: bodies that are put where they hit when the step ends */
     uint32_t stop_count;
     uint64_t noted;      /* layers whose bodies' earliest hits stand there */
     hail_box box;        /* what grids are laid over */
@@ -139,6 +154,14 @@ static inline uint32_t shape_vertices(const hail_world *world, uint32_t shape) {
     return count;
 }
 
+static inline const hail_makeup *shape_makeup(const hail_world *world, uint32_t shape) {
+    return (const hail_makeup *)world->makeups.data + shape;
+}
+static inline bool shape_is_composed(const hail_world *world, uint32_t shape) {
+    const hail_makeup *makeup = shape_makeup(world, shape);
+    return makeup->compound || makeup->set;
+}
+
 static inline bool shape_is_polygon(const hail_world *world, uint32_t shape) {
     return shape_vertices(world, shape) > 1;
 }
@@ -148,7 +171,7 @@ static inline bool rule_swept(const hail_rule_entry *rule) {
 }
 
 static inline bool shape_known(const hail_world *world, hail_shape shape) {
-    return shape.id > 0 && shape.id < world->shape_count;
+    return shape.id > 0 && shape.id < world->shape_count && !shape_makeup(world, shape.id)->hidden;
 }
 
 /* Whether a rule's layers both have somebody to meet. */

@@ -78,6 +78,18 @@ static inline simde__m256i hail_pick_halves8(const uint16_t *p, const uint32_t i
     return simde_mm256_inserti128_si256(simde_mm256_castsi128_si256(low), high, 1);
 }
 
+/* Words: eight loads, for the same reason. */
+static inline simde__m256i hail_pick_words8(const uint32_t *p, const uint32_t index[8]) {
+    simde__m128i low = simde_mm_cvtsi32_si128((int32_t)p[index[0]]), high = simde_mm_cvtsi32_si128((int32_t)p[index[4]]);
+    low = simde_mm_insert_epi32(low, (int32_t)p[index[1]], 1);
+    high = simde_mm_insert_epi32(high, (int32_t)p[index[5]], 1);
+    low = simde_mm_insert_epi32(low, (int32_t)p[index[2]], 2);
+    high = simde_mm_insert_epi32(high, (int32_t)p[index[6]], 2);
+    low = simde_mm_insert_epi32(low, (int32_t)p[index[3]], 3);
+    high = simde_mm_insert_epi32(high, (int32_t)p[index[7]], 3);
+    return simde_mm256_inserti128_si256(simde_mm256_castsi128_si256(low), high, 1);
+}
+
 /* Of 8 edges, each a normal (rows of 8: x, y) and an offset (a row 32 words after the first), the first with the
  * largest separation (nx*x + ny*y) - offset*scale. */
 static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
@@ -89,6 +101,37 @@ static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, f
     most = simde_mm256_max_ps(most, simde_mm256_shuffle_ps(most, most, 0x4e));
     most = simde_mm256_max_ps(most, simde_mm256_shuffle_ps(most, most, 0xb1));
     return lowest_bit((unsigned)simde_mm256_movemask_ps(simde_mm256_cmp_ps(separation, most, SIMDE_CMP_EQ_OQ)));
+}
+
+/* to[k] = the largest of the 8 of the k-th. */
+static inline void hail_most4x8(float to[4], simde__m256 a, simde__m256 b, simde__m256 c, simde__m256 d) {
+    const simde__m256 ab = simde_mm256_max_ps(simde_mm256_unpacklo_ps(a, b), simde_mm256_unpackhi_ps(a, b));
+    const simde__m256 cd = simde_mm256_max_ps(simde_mm256_unpacklo_ps(c, d), simde_mm256_unpackhi_ps(c, d));
+    const simde__m256 all =
+        simde_mm256_max_ps(simde_mm256_shuffle_ps(ab, cd, 0x44), simde_mm256_shuffle_ps(ab, cd, 0xee));
+    simde_mm_storeu_ps(to, simde_mm_max_ps(simde_mm256_castps256_ps128(all), simde_mm256_extractf128_ps(all, 1)));
+}
+
+static inline simde__m256 hail_two4(const float *low, const float *high) {
+    return simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(low)), simde_mm_loadu_ps(high), 1);
+}
+
+/* As lanes_box4 of lanes8.h. */
+static inline void hail_box4(float box[4], const float base[4], const float *u, const float *v, const uint32_t at[4],
+                             float ax, float ay, float bx, float by) {
+    const simde__m256 x = simde_mm256_insertf128_ps(simde_mm256_set1_ps(ax), simde_mm_set1_ps(bx), 1);
+    const simde__m256 y = simde_mm256_insertf128_ps(simde_mm256_set1_ps(ay), simde_mm_set1_ps(by), 1);
+    const simde__m256 low = simde_mm256_add_ps(simde_mm256_mul_ps(hail_two4(u + at[0], u + at[1]), x),
+                                               simde_mm256_mul_ps(hail_two4(v + at[0], v + at[1]), y));
+    const simde__m256 high = simde_mm256_add_ps(simde_mm256_mul_ps(hail_two4(u + at[2], u + at[3]), x),
+                                                simde_mm256_mul_ps(hail_two4(v + at[2], v + at[3]), y));
+    const simde__m256 minus = simde_mm256_xor_ps(low, simde_mm256_set1_ps(-0.0f));
+    simde__m256 most = simde_mm256_max_ps(simde_mm256_unpacklo_ps(minus, high), simde_mm256_unpackhi_ps(minus, high));
+    most = simde_mm256_max_ps(most, simde_mm256_shuffle_ps(most, most, 0x4e));
+    const simde__m128 reach =
+        simde_mm_unpacklo_ps(simde_mm256_castps256_ps128(most), simde_mm256_extractf128_ps(most, 1));
+    const simde__m128 way = simde_mm_xor_ps(reach, simde_mm_set_ps(0.0f, 0.0f, -0.0f, -0.0f));
+    simde_mm_storeu_ps(box, simde_mm_add_ps(simde_mm_loadu_ps(base), way));
 }
 
 #endif

@@ -350,6 +350,74 @@ typedef struct hail_march_job {
 /* Rays [begin, end). Two kernels: every pixel that is passed, and Bresenham's line. Returns how many are listed. */
 typedef uint32_t hail_march_fn(const hail_march_job *job, uint32_t begin, uint32_t end);
 
+/* ---- Sprites (docs/arithmetic.md, "Sprites") --------------------------------------------------------------------- */
+
+/* Where a run of vertices begins, and how many they are; 0: there are none. Behind the last they begin again, for 3 or
+ * more, up to a multiple of HAIL_SLACK. */
+typedef struct hail_run {
+    uint32_t first, count;
+} hail_run;
+
+/* A direction (a, b) lies in one of 32 sectors: a < 0 is 16, b < 0 is 8, |b| > |a| is 4, and of the lesser over the
+ * greater part the number of tangents below that it exceeds. The opposite one has other signs. */
+enum { HAIL_SECTORS = 32, HAIL_OPPOSITE = 24, HAIL_ARC = 4 };
+#define HAIL_ARC_LONG  UINT32_MAX
+#define HAIL_TANGENT_1 0.198912367f /* of 11.25, 22.5 and 33.75 degrees */
+#define HAIL_TANGENT_2 0.414213562f
+#define HAIL_TANGENT_3 0.668178638f
+
+typedef struct hail_boxes_job {
+    const float *u, *v;   /* vertices of convex polygons that turn from +x towards +y */
+    const hail_run *runs; /* by sprite */
+    const uint32_t *arcs; /* NULL, or HAIL_SECTORS by sprite: the first of HAIL_ARC vertices that hold the furthest one
+                             in every direction of the sector; HAIL_ARC_LONG: they are more, or none */
+    const uint32_t *sprite; /* by instance, as all that follows; NULL: 0 */
+    const float *x, *y;
+    const float *cos, *sin;         /* NULL: 1, 0 */
+    const float *scale_x, *scale_y; /* NULL: 1; scale_y alone: as scale_x */
+    float tiny;                     /* what of a scale is nearer to 0 is 0 */
+    float nowhere;                  /* what minima are of no vertices; maxima are its negative */
+    float *boxes;                   /* 4 each: min x, min y, max x, max y */
+} hail_boxes_job;
+
+typedef void hail_boxes_fn(const hail_boxes_job *job, uint32_t begin, uint32_t end);
+
+/* Opaque pixels: bit x % 32 of word x / 32 of a row is pixel x. stride: words from one row to the next, even. They lie
+ * in columns left to right - 1, rows top to bottom - 1. */
+typedef struct hail_mask {
+    const uint32_t *rows;
+    uint32_t stride;
+    int32_t left, top, right, bottom;
+} hail_mask;
+
+typedef enum hail_tally_of { TALLY_TOUCH, TALLY_COUNT, TALLY_ALL } hail_tally_of;
+
+/* Of a row the first and the last pixel that touches; first > last: none does. */
+typedef struct hail_span {
+    int16_t first, last;
+} hail_span;
+
+/* One pair of sprites. The centre of a's pixel (i, j) lies at (x + j*vx) + i*ux, (y + j*vy) + i*uy in b's image; or, by
+ * the kernel for those that are not turned, in b's pixel (i + shift_x, j + shift_y). */
+typedef struct hail_overlap_job {
+    hail_mask a, b;
+    float x, y, ux, uy, vx, vy;
+    int32_t shift_x, shift_y;
+    int32_t left, top, right, bottom; /* no pixel of a outside this touches b; within a's own */
+    hail_span *spans;                 /* TALLY_ALL: by row of a, written from the first that touches to the last */
+} hail_overlap_job;
+
+/* The pixels of a that touch b. TALLY_TOUCH: only whether count is 0; TALLY_COUNT: only count. */
+typedef struct hail_tally {
+    uint32_t count;
+    int32_t first_x, first_y; /* of the first row the first */
+    int32_t last_y;
+    int32_t side_x, side_y; /* sides that they turn to open pixels of a: those to +x less those to -x, likewise y */
+    int64_t sum_x, sum_y;   /* of their columns and rows */
+} hail_tally;
+
+typedef void hail_overlap_fn(const hail_overlap_job *jobs, uint32_t count, hail_tally_of of, hail_tally *tallies);
+
 /* ---- The table ------------------------------------------------------------------------------------------------- */
 
 typedef struct hail_kernels {
@@ -388,6 +456,9 @@ typedef struct hail_kernels {
     hail_wary_fn *wary;
     hail_march_fn *march;
     hail_march_fn *line;
+    hail_boxes_fn *boxes;
+    hail_overlap_fn *overlap_shifted;
+    hail_overlap_fn *overlap_turned;
 } hail_kernels;
 
 #endif

@@ -181,6 +181,14 @@ static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     return vi_pick_halves(p, lane);
 }
 
+/* As vi_gather, by loads. */
+static inline vi vi_pick(const uint32_t *p, vi index) {
+    uint32_t lane[16];
+    vi_store(lane, index);
+    return simde_mm512_inserti64x4(simde_mm512_castsi256_si512(hail_pick_words8(p, lane)),
+                                   hail_pick_words8(p, lane + 8), 1);
+}
+
 /* By as many bits as each lane of n says, below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) { return simde_mm512_srlv_epi32(a, n); }
 
@@ -238,6 +246,23 @@ static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *r
         hail_transpose8(lane);
         hail_store_all8(base, words, row + first, n > first ? n - first : 0, lane);
     }
+}
+
+/* to[k] = the largest lane of the k-th. */
+static inline void lanes_most4(float to[4], vf a, vf b, vf c, vf d) {
+    const vf v[4] = {a, b, c, d};
+    simde__m256 most[4];
+    for (int k = 0; k < 4; k++)
+        most[k] = simde_mm256_max_ps(lanes16_half(v[k], 0), lanes16_half(v[k], 1));
+    hail_most4x8(to, most[0], most[1], most[2], most[3]);
+}
+
+/* Dot products of 4 vertices each: of those from at[0] and from at[2] on with (ax, ay), of those from at[1] and at[3]
+ * on with (bx, by). box[0] and box[1] become base's plus the least of the first two, box[2] and box[3] base's plus the
+ * largest of the others. */
+static inline void lanes_box4(float box[4], const float base[4], const float *u, const float *v, const uint32_t at[4],
+                              float ax, float ay, float bx, float by) {
+    hail_box4(box, base, u, v, at, ax, ay, bx, by);
 }
 
 #endif

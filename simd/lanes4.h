@@ -156,6 +156,9 @@ static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
     return simde_mm_set_epi32(p[index[3]], p[index[2]], p[index[1]], p[index[0]]);
 }
 
+/* As vi_gather, by loads. */
+static inline vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
+
 /* By as many bits as each lane of n says, below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) {
     uint32_t lane[4], bits[4];
@@ -227,6 +230,30 @@ static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, f
     most = vf_max(most, simde_mm_shuffle_ps(most, most, 0xb1));
     const unsigned bits = vm_bits(vf_eq(low, most)) | vm_bits(vf_eq(high, most)) << 4;
     return lowest_bit(bits);
+}
+
+/* to[k] = the largest lane of the k-th. */
+static inline void lanes_most4(float to[4], vf a, vf b, vf c, vf d) {
+    vf row[4] = {a, b, c, d};
+    lanes4_transpose(row);
+    vf_store(to, vf_max(vf_max(row[0], row[1]), vf_max(row[2], row[3])));
+}
+
+/* Dot products of 4 vertices each: of those from at[0] and from at[2] on with (ax, ay), of those from at[1] and at[3]
+ * on with (bx, by). box[0] and box[1] become base's plus the least of the first two, box[2] and box[3] base's plus the
+ * largest of the others. */
+static inline void lanes_box4(float box[4], const float base[4], const float *u, const float *v, const uint32_t at[4],
+                              float ax, float ay, float bx, float by) {
+    const vf x[2] = {vf_set1(ax), vf_set1(bx)}, y[2] = {vf_set1(ay), vf_set1(by)};
+    const vf minus = simde_mm_set_ps(0.0f, 0.0f, -0.0f, -0.0f);
+    vf row[4];
+    for (int k = 0; k < 4; k++)
+        row[k] = vf_add(vf_mul(vf_load(u + at[k]), x[k & 1]), vf_mul(vf_load(v + at[k]), y[k & 1]));
+    lanes4_transpose(row);
+    for (int k = 0; k < 4; k++)
+        row[k] = simde_mm_xor_ps(row[k], minus);
+    const vf most = vf_max(vf_max(row[0], row[1]), vf_max(row[2], row[3]));
+    vf_store(box, vf_add(vf_load(base), simde_mm_xor_ps(most, minus)));
 }
 
 #endif

@@ -124,6 +124,13 @@ static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     return vi_pick_halves(p, lane);
 }
 
+/* As vi_gather, by loads. */
+static inline vi vi_pick(const uint32_t *p, vi index) {
+    uint32_t lane[8];
+    vi_store(lane, index);
+    return hail_pick_words8(p, lane);
+}
+
 /* By as many bits as each lane of n says, below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) { return simde_mm256_srlv_epi32(a, n); }
 
@@ -154,6 +161,17 @@ static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *r
     vf lane[8] = {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
     hail_transpose8(lane);
     hail_store_all8(base, words, row, n, lane);
+}
+
+/* to[k] = the largest lane of the k-th. */
+static inline void lanes_most4(float to[4], vf a, vf b, vf c, vf d) { hail_most4x8(to, a, b, c, d); }
+
+/* Dot products of 4 vertices each: of those from at[0] and from at[2] on with (ax, ay), of those from at[1] and at[3]
+ * on with (bx, by). box[0] and box[1] become base's plus the least of the first two, box[2] and box[3] base's plus the
+ * largest of the others. */
+static inline void lanes_box4(float box[4], const float base[4], const float *u, const float *v, const uint32_t at[4],
+                              float ax, float ay, float bx, float by) {
+    hail_box4(box, base, u, v, at, ax, ay, bx, by);
 }
 
 #endif

@@ -52,4 +52,7 @@ const hail_kernels HAIL_TABLE(HAIL_VARIANT) = {
     .wary = HAIL_KERNEL(wary),
     .march = HAIL_KERNEL(march),
     .line = HAIL_KERNEL(line),
+    .boxes = HAIL_KERNEL(boxes),
+    .overlap_shifted = HAIL_KERNEL(overlap_shifted),
+    .overlap_turned = HAIL_KERNEL(overlap_turned),
 };

@@ -50,6 +50,7 @@ typedef enum hail_status {
     HAIL_NO_MEMORY,         /* the allocator gave nothing */
     HAIL_BUSY,              /* called from inside the step's callback, where only columns and despawn are open */
     HAIL_UNKNOWN_ISA,       /* no variant of that name, or this CPU cannot run it; see hail_isa_names */
+    HAIL_CROSSING,          /* a polygon whose loops touch or cross themselves or each other */
     HAIL_STATUS_COUNT       /* how many there are; never returned */
 } hail_status;
 

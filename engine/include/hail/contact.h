@@ -34,8 +34,8 @@ typedef struct hail_contact {
     uint8_t layer_b;
     uint8_t feature_a; /* 0 from a HAIL_PAIRS rule */
     uint8_t feature_b;
-    uint16_t part_a; /* 0: reserved for shapes of several parts */
-    uint32_t part_b; /* a tile's cell; otherwise 0: likewise, and for walls */
+    uint16_t part_a; /* of a compound: which part of it; otherwise 0 */
+    uint32_t part_b; /* a tile's cell; of a compound: which part of it; otherwise 0 */
     float t;         /* swept: the fraction of the step at which they first touch, 0: from its start; otherwise 0 */
     float normal_x;  /* unit vector from a to b; (1, 0) between circles whose centres coincide; (0, 0) from
                         HAIL_PAIRS */
@@ -45,10 +45,10 @@ typedef struct hail_contact {
 } hail_contact;
 
 /* Called during hail_step with windows of the contact stream, in order: by layer a, layer b (tiles after all layers),
- * then slot of a, slot of b, part of b. contacts: `count` of them (1 or more, at most the world's `window` option), all
- * of one rule. The memory is Hail's and lasts for the call. context:  what was given to hail_step. Inside it the
- * columns vx, vy, user and life may be written and hail_despawn called; every other call that would change the world
- * answers HAIL_BUSY. */
+ * then slot of a, slot of b, part of a, part of b. contacts: `count` of them (1 or more, at most the world's `window`
+ * option), all of one rule. The memory is Hail's and lasts for the call. context:  what was given to hail_step. Inside
+ * it the columns vx, vy, user and life may be written and hail_despawn called; every other call that would change the
+ * world answers HAIL_BUSY. */
 typedef void hail_contacts_fn(const hail_contact *contacts, size_t count, void *context);
 
 #ifdef __cplusplus

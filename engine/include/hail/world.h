@@ -3,7 +3,9 @@
 #define HAIL_WORLD_H
 
 #include "batch.h"
+#include "outline.h"
 #include "shape.h"
+#include "sprite.h"
 #include "tilemap.h"
 
 #ifdef __cplusplus
@@ -13,7 +15,8 @@ extern "C" {
 enum {
     HAIL_MAX_LAYERS = 64,
     HAIL_MAX_BUDGET = 1 << 24, /* pairs of one rule held at once */
-    HAIL_MAX_BODIES = 1 << 26  /* of one layer, and of a world */
+    HAIL_MAX_BODIES = 1 << 26, /* of one layer, and of a world */
+    HAIL_MAX_PARTS = 4096      /* of a compound */
 };
 #define HAIL_MAX_ANGLE 1.0e6f  /* radians, either way */
 #define HAIL_FOREVER   3.0e38f /* a life that never ends */
@@ -71,7 +74,46 @@ HAIL_API hail_status hail_shape_box(hail_world *world, float half_width, float h
 HAIL_API hail_status hail_shape_polygon(hail_world *world, const float *x, const float *y, size_t count, float rounding,
                                         hail_shape *shape);
 
+/* A compound: a shape of `count` (1 to HAIL_MAX_PARTS) prepared parts, of which the world keeps copies. (A circle that
+ * is not about the origin is a capsule both of whose ends are its centre.) A contact is between two parts, and names
+ * them: hail_contact's part_a and part_b are their numbers here. Each pair of parts that touches has its own, and each
+ * of a part and a tile; of a HAIL_PAIRS rule a pair of bodies has one, which names the first two parts that touch;
+ * swept against tiles a body has one, that of the part that hits first. HAIL_FULL: the parts count among the world's
+ * shapes. */
+HAIL_API hail_status hail_shape_compound(hail_world *world, const hail_convex *parts, size_t count, hail_shape *shape);
+
+/* A polygon of any kind, concave, with holes and islands, as a compound of convex parts, each with a rounding around
+ * it: hail_decompose, hail_convex_polygon and hail_shape_compound in one call, with their statuses. report: as of
+ * hail_decompose; may be NULL. */
+HAIL_API hail_status hail_shape_concave(hail_world *world, hail_loops polygon, float rounding, hail_shape *shape,
+                                        hail_decompose_report *report);
+
+/* A sprite's opaque pixels as a shape, about the sprite's origin. The set is lent to the world and must outlive it;
+ * templates may be added to it between steps. HAIL_OUT_OF_RANGE: no such sprite; HAIL_DEGENERATE: it is empty.
+ *
+ * A body's scale is uniform: stretched and mirrored sprites are templates of their own (hail_spriteset_add_stretched).
+ * Pairs are met by circles, then by polygons of at most 8 vertices around the pixels (hail_enclose_sprite), then by
+ * pixels. A contact has one point, the mean of the centres of the pixels that touch, and features 0:
+ * - With another sprite as hail_sprite_overlaps says: a's pixels against b's, or b's against a's if b's scale is less;
+ * the normal is against a's push, the depth that of the overlap.
+ * - With any other shape those pixels touch whose squares it touches, exactly. The normal goes by the sides that they
+ *   turn to open ones (from the sprite's centre to the mean of the other's vertices if these cancel out), the depth is
+ * how far the other reaches along it below the outermost of them.
+ * - With tiles as hail_sprite_tiles says: one contact a body, whose part_b is the cell of the first pixel that touches
+ *   (and a normal of (0, 0), if it is wholly inside). whole_tiles does not count.
+ * In swept rules the first touch is found exactly with other shapes (to 2^-24 of the step); of two sprites places are
+ * tried, half a pixel of the smaller scale apart, and the first that touches made 256 times finer. Swept against tiles,
+ * a sprite is the polygon around it. */
+HAIL_API hail_status hail_shape_sprite(hail_world *world, const hail_spriteset *set, uint32_t sprite,
+                                       hail_shape *shape);
+
+/* Of a compound, or a sprite: the polygon of at most 8 vertices, capsule or circle around it. */
 HAIL_API hail_status hail_shape_describe(const hail_world *world, hail_shape shape, hail_shape_info *info);
+
+/* How many parts a shape has: 1, if it is not a compound; 0 if this world did not make it. And one of them: of a shape
+ * that is not a compound part 0 is hail_shape_describe's. HAIL_OUT_OF_RANGE: no such part. */
+HAIL_API uint32_t hail_shape_parts(const hail_world *world, hail_shape shape);
+HAIL_API hail_status hail_shape_part(const hail_world *world, hail_shape shape, uint32_t part, hail_shape_info *info);
 
 /* ---- Layers ------------------------------------------------------------------------------------------------------ *
  * A layer (0 to HAIL_MAX_LAYERS - 1) is a set of columns; it is made when first used. x, y, vx, vy, shape and handle

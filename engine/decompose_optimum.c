@@ -1,0 +1,222 @@
+/* engine/decompose_optimum.c - by dynamic programming over the polygon's diagonals, as M. Keil does it (Decomposing a
+ * polygon into simpler components, 1985), but with a limit on the corners of a part, and all chains of a part's corners
+ * kept apart by its first edge: the polygons are small. */
+#include "decompose_optimum.h"
+
+#include <math.h>
+#include <string.h>
+
+#define NO_WAY 1.0e30f
+
+/* ---- Diagonals --------------------------------------------------------------------------------------------------- */
+
+enum { UNKNOWN = 2 };
+
+static void forget_turns(hail_optimum *o) {
+    for (uint32_t a = 0; a < o->count; a++)
+        for (uint32_t b = a + 1; b < o->count; b++)
+            memset(o->turn[a][b], UNKNOWN, o->count);
+}
+
+/* Of corners in rising order; each is only looked at once. */
+static int rising_turn(hail_optimum *o, uint32_t a, uint32_t b, uint32_t c) {
+    int8_t *known = &o->turn[a][b][c];
+    if (*known == UNKNOWN)
+        *known = (int8_t)hail_turn(o->at[a], o->at[b], o->at[c]);
+    return *known;
+}
+
+/* Of any three corners. */
+static int turn_of(hail_optimum *o, uint32_t a, uint32_t b, uint32_t c) {
+    if (a == b || b == c || a == c)
+        return 0;
+    if (a < b)
+        return b < c ? rising_turn(o, a, b, c) : a < c ? -rising_turn(o, a, c, b) : rising_turn(o, c, a, b);
+    return a < c ? -rising_turn(o, b, a, c) : b < c ? rising_turn(o, b, c, a) : -rising_turn(o, c, b, a);
+}
+
+static uint32_t after(const hail_optimum *o, uint32_t i) { return i + 1 < o->count ? i + 1 : 0; }
+static uint32_t before(const hail_optimum *o, uint32_t i) { return i ? i - 1 : o->count - 1; }
+static int corner_of(hail_optimum *o, uint32_t i) { return turn_of(o, before(o, i), i, after(o, i)); }
+
+/* Whether the way from corner i to corner j starts into the polygon. */
+static bool starts_inside(hail_optimum *o, uint32_t i, uint32_t j) {
+    const int from = turn_of(o, i, after(o, i), j), to = turn_of(o, i, j, before(o, i));
+    return corner_of(o, i) > 0 ? from > 0 && to > 0 : from > 0 || to > 0;
+}
+
+static bool sees(hail_optimum *o, uint32_t i, uint32_t j) {
+    if (!starts_inside(o, i, j) || !starts_inside(o, j, i))
+        return false;
+    for (uint32_t a = 0; a < o->count; a++) {
+        const uint32_t b = after(o, a);
+        if (a == i || a == j || b == i || b == j || turn_of(o, i, j, a) * turn_of(o, i, j, b) > 0)
+            continue;
+        if (hail_edges_meet(o->at[i], o->at[j], o->at[a], o->at[b]))
+            return false;
+    }
+    return true; /* an edge that ends at i or j lies along the diagonal only if the next one meets it as well */
+}
+
+/* How thin the corner at b is: up to 1. */
+static double thinness(hail_point a, hail_point b, hail_point c) {
+    const double ux = (double)a.x - b.x, uy = (double)a.y - b.y, vx = (double)c.x - b.x, vy = (double)c.y - b.y;
+    const double cosine = (ux * vx + uy * vy) / sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy));
+    return 1.0 / (1.0 + 10.0 * sqrt(fmax(1.0 - cosine, 0.0)));
+}
+
+/* Of as few parts those with the least thin corners are the best; all weights together are far less than a part. */
+float hail_optimum_weight(const hail_optimum *o, uint32_t i, uint32_t j) {
+    const uint32_t end[2] = {i, j};
+    double thinnest = 0.0;
+    for (uint32_t k = 0; k < 4; k++) {
+        const uint32_t at = end[k & 1], other = end[~k & 1], side = k & 2 ? after(o, at) : before(o, at);
+        thinnest = fmax(thinnest, thinness(o->at[side], o->at[at], o->at[other]));
+    }
+    return (float)(thinnest / 256.0);
+}
+
+/* Without a limit on corners only cuts that end at a reflex corner are any use. */
+static void find_cuts(hail_optimum *o) {
+    const uint32_t n = o->count;
+    for (uint32_t i = 0; i < n; i++) {
+        o->to_count[i] = 0;
+        for (uint32_t j = i + 1; j < n; j++) {
+            const bool edge = j == i + 1 || (i == 0 && j == n - 1);
+            const bool useful = o->most != UINT32_MAX || corner_of(o, i) < 0 || corner_of(o, j) < 0;
+            o->open[i][j] = edge || (useful && sees(o, i, j));
+            o->weight[i][j] = edge || !o->open[i][j] ? 0.0f : hail_optimum_weight(o, i, j);
+            o->cost[i][j] = j == i + 1 ? 0.0f : NO_WAY;
+            if (o->open[i][j])
+                o->to[i][o->to_count[i]++] = (uint8_t)j;
+        }
+    }
+}
+
+/* ---- Chains ------------------------------------------------------------------------------------------------------ */
+
+static uint32_t sizes_of(const hail_optimum *o) { return o->most == UINT32_MAX ? 1 : o->most + 1; }
+
+/* The chains whose last edge goes from l to j: none yet. */
+static void open_chains(hail_optimum *o, uint32_t l, uint32_t j) {
+    if (o->reached[l][j] == o->stamp)
+        return;
+    o->reached[l][j] = o->stamp;
+    o->from[j][o->from_count[j]++] = (uint8_t)l;
+    for (uint32_t c = 0; c < sizes_of(o); c++)
+        o->chain[l][j][c] = NO_WAY;
+}
+
+/* Adds corner j to the chains that end with the edge from k to l. */
+static void add_edge(hail_optimum *o, uint32_t k, uint32_t l, uint32_t j) {
+    const uint32_t sizes = sizes_of(o), more = sizes > 1 && rising_turn(o, k, l, j) > 0;
+    open_chains(o, l, j);
+    for (uint32_t c = 0; c + more < sizes; c++) {
+        const float cost = o->chain[k][l][c] + o->cost[l][j];
+        if (cost < o->chain[l][j][c + more]) {
+            o->chain[l][j][c + more] = cost;
+            o->before[l][j][c + more] = (uint8_t)k;
+        }
+    }
+    o->work += sizes;
+}
+
+/* Every chain of corners from i over `second` that turns one way only, by its last edge and how many corners it has (if
+ * that matters), with the least cost of what lies beyond its edges. */
+static void grow_chains(hail_optimum *o, uint32_t i, uint32_t second) {
+    for (uint32_t l = second; l < o->count; l++)
+        o->from_count[l] = 0;
+    o->stamp++;
+    open_chains(o, i, second);
+    o->chain[i][second][0] = o->cost[i][second];
+    for (uint32_t l = second; l < o->count; l++)
+        for (uint32_t e = 0; o->from_count[l] && e < o->to_count[l]; e++) {
+            const uint32_t j = o->to[l][e];
+            if (rising_turn(o, i, second, j) < 0 || rising_turn(o, i, l, j) < 0 || o->cost[l][j] >= NO_WAY)
+                continue;
+            for (uint32_t f = 0; f < o->from_count[l]; f++)
+                if (rising_turn(o, o->from[l][f], l, j) >= 0)
+                    add_edge(o, o->from[l][f], l, j);
+        }
+}
+
+/* The best chain over `second` that ends at j and is convex with the cut back from there to i. */
+static float close_chain(hail_optimum *o, uint32_t i, uint32_t second, uint32_t j, uint32_t *last, uint32_t *size) {
+    const uint32_t sizes = sizes_of(o);
+    const int at_first = rising_turn(o, i, second, j);
+    float best = NO_WAY;
+    for (uint32_t f = 0; f < o->from_count[j]; f++) {
+        const uint32_t l = o->from[j][f];
+        if (l == i)
+            continue;
+        const int at_last = rising_turn(o, i, l, j);
+        const uint32_t more = sizes > 1 ? (uint32_t)(at_first > 0) + (at_last > 0) : 0;
+        for (uint32_t c = 0; c + more < sizes; c++)
+            if (o->chain[l][j][c] < best) {
+                best = o->chain[l][j][c];
+                *last = l;
+                *size = c;
+            }
+    }
+    return best;
+}
+
+/* ---- The answer -------------------------------------------------------------------------------------------------- */
+
+static void add_cut(hail_optimum *o, uint32_t i, uint32_t j) {
+    o->cut[o->cuts][0] = (uint8_t)i;
+    o->cut[o->cuts++][1] = (uint8_t)j;
+}
+
+/* The parts, from the polygon's last edge on. A cut that was added is also one that is still to be gone beyond. */
+static void trace_back(hail_optimum *o) {
+    uint32_t i = 0, j = o->count - 1;
+    o->cuts = 0;
+    for (uint32_t done = 0;; done++) {
+        uint32_t last = 0, size = 0;
+        const uint32_t second = o->second[i][j];
+        grow_chains(o, i, second);
+        close_chain(o, i, second, j, &last, &size);
+        for (uint32_t to = j; to != i;) {
+            const uint32_t from = to == second ? i : last;
+            if (to - from > 1)
+                add_cut(o, from, to);
+            if (from != i) {
+                last = o->before[from][to][size];
+                size -= sizes_of(o) > 1 && rising_turn(o, last, from, to) > 0;
+            }
+            to = from;
+        }
+        if (done == o->cuts)
+            break;
+        i = o->cut[done][0];
+        j = o->cut[done][1];
+    }
+    o->parts = o->cuts + 1;
+}
+
+bool hail_optimum_find(hail_optimum *o) {
+    o->work += (uint64_t)o->count * o->count * o->count / 4;
+    forget_turns(o);
+    find_cuts(o);
+    for (uint32_t i = o->count - 1; i-- > 0;)
+        for (uint32_t e = 0; e < o->to_count[i]; e++) {
+            const uint32_t second = o->to[i][e];
+            uint32_t last, size;
+            if (o->cost[i][second] >= NO_WAY)
+                continue;
+            grow_chains(o, i, second);
+            for (uint32_t f = e + 1; f < o->to_count[i]; f++) {
+                const uint32_t j = o->to[i][f];
+                const float cost = close_chain(o, i, second, j, &last, &size) + 1.0f + o->weight[i][j];
+                if (cost < o->cost[i][j]) {
+                    o->cost[i][j] = cost;
+                    o->second[i][j] = (uint8_t)second;
+                }
+            }
+        }
+    if (o->cost[0][o->count - 1] >= NO_WAY)
+        return false;
+    trace_back(o);
+    return true;
+}

@@ -1,0 +1,151 @@
+#include "fit.h"
+
+#include <math.h>
+
+/* Ways to choose: a bit for each line; or one of the corners of the best four. */
+enum { SETS = 1 << HAIL_MAX_VERTICES, WAYS = SETS + 4, TRIES = 6 };
+
+bool hail_lines_meet(hail_line p, hail_line q, hail_vertex *at) {
+    const double turn = cross(p.dx, p.dy, q.dx, q.dy), across = cross(q.x - p.x, q.y - p.y, q.dx, q.dy);
+    if (!(turn > 0.0))
+        return false;
+    const double t = across / turn;
+    *at = (hail_vertex){p.x + p.dx * t, p.y + p.dy * t};
+    return isfinite(at->x) && isfinite(at->y);
+}
+
+/* ---- Polygons of floats ----------------------------------------------------------------------------------------- */
+
+bool hail_polygon_taken(const hail_polygon *polygon) {
+    hail_convex convex;
+    return hail_convex_polygon(polygon->x, polygon->y, polygon->count, 0.0f, &convex) == HAIL_OK;
+}
+
+static bool holds(const hail_inside *inside, const hail_polygon *p) {
+    for (uint32_t i = 0; i < p->count; i++) {
+        const uint32_t j = (i + 1) % p->count;
+        const double dx = (double)p->x[j] - p->x[i], dy = (double)p->y[j] - p->y[i];
+        const double least = inside->spare * sqrt(dx * dx + dy * dy);
+        for (uint32_t k = 0; k < inside->count; k++)
+            if (cross(dx, dy, (double)inside->points[k].x - p->x[i], (double)inside->points[k].y - p->y[i]) < least)
+                return false;
+    }
+    return true;
+}
+
+/* The polygon of lines that are moved outwards; false: it reaches too far. */
+static bool widen(const hail_line *lines, uint32_t count, double by, hail_polygon *p) {
+    hail_line moved[HAIL_MAX_VERTICES];
+    for (uint32_t i = 0; i < count; i++) {
+        const double length = sqrt(lines[i].dx * lines[i].dx + lines[i].dy * lines[i].dy);
+        moved[i] = lines[i];
+        moved[i].x += lines[i].dy / length * by;
+        moved[i].y -= lines[i].dx / length * by;
+    }
+    p->count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        hail_vertex at;
+        if (!hail_lines_meet(moved[i ? i - 1 : count - 1], moved[i], &at) || fabs(at.x) > (double)HAIL_MAX_REACH ||
+            fabs(at.y) > (double)HAIL_MAX_REACH)
+            return false;
+        p->x[i] = (float)at.x;
+        p->y[i] = (float)at.y;
+    }
+    return true;
+}
+
+/* Moved outwards so far that rounding to floats leaves all points inside. */
+static bool round_out(const hail_inside *inside, const hail_line *lines, uint32_t count, hail_polygon *p) {
+    double by = inside->spare * 1.25;
+    for (int i = 0; i < TRIES && widen(lines, count, by, p); i++, by *= 2.0)
+        if (holds(inside, p))
+            return hail_polygon_taken(p);
+    return false;
+}
+
+/* ---- Which lines ------------------------------------------------------------------------------------------------ */
+
+/* Of the polygon of lines; infinity if they do not close. corners: where each line starts. */
+static double area_of(const hail_line *lines, uint32_t count, hail_vertex *corners) {
+    double twice = 0.0;
+    for (uint32_t i = 0; i < count; i++)
+        if (!hail_lines_meet(lines[i ? i - 1 : count - 1], lines[i], &corners[i]))
+            return INFINITY;
+    for (uint32_t i = 2; i < count; i++)
+        twice += cross(corners[i - 1].x - corners[0].x, corners[i - 1].y - corners[0].y, corners[i].x - corners[0].x,
+                       corners[i].y - corners[0].y);
+    return twice > 0.0 ? twice / 2.0 : INFINITY;
+}
+
+static uint32_t choose(const hail_line *lines, uint32_t count, uint32_t set, hail_line *chosen) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (set >> i & 1u)
+            chosen[n++] = lines[i];
+    return n;
+}
+
+/* Of four lines those that do not end at corner k, and one through it along the diagonal across from it: three close
+ * even if the four are a parallelogram. */
+static void cut_corner(const hail_line *four, uint32_t k, hail_line *three) {
+    hail_vertex corners[4];
+    (void)area_of(four, 4, corners);
+    three[0] = four[(k + 1) % 4];
+    three[1] = four[(k + 2) % 4];
+    three[2] = line_between(corners[(k + 3) % 4], corners[(k + 1) % 4]);
+    three[2].x = corners[k].x;
+    three[2].y = corners[k].y;
+}
+
+typedef struct choice {
+    const hail_line *lines;
+    uint32_t count;
+    uint32_t four; /* the best set of four; 0: none */
+    double area[WAYS];
+} choice;
+
+static uint32_t lines_of(const choice *c, uint32_t way, hail_line *chosen) {
+    if (way < SETS)
+        return choose(c->lines, c->count, way, chosen);
+    hail_line four[HAIL_MAX_VERTICES];
+    (void)choose(c->lines, c->count, c->four, four);
+    cut_corner(four, way - SETS, chosen);
+    return 3;
+}
+
+static void measure(choice *c, uint32_t most) {
+    hail_line chosen[HAIL_MAX_VERTICES];
+    hail_vertex corners[HAIL_MAX_VERTICES];
+    double least = INFINITY;
+    for (uint32_t way = 0; way < WAYS; way++) {
+        c->area[way] = INFINITY;
+        if (way < SETS ? way >> c->count : !c->four)
+            continue;
+        const uint32_t n = lines_of(c, way, chosen);
+        const double area = n < 3 ? INFINITY : area_of(chosen, n, corners);
+        if (n == 4 && area < least) {
+            least = area;
+            c->four = way;
+        }
+        if (n <= most)
+            c->area[way] = area;
+    }
+}
+
+bool hail_fit_lines(const hail_inside *inside, const hail_line *lines, uint32_t count, uint32_t most,
+                    hail_polygon *polygon) {
+    choice c = {.lines = lines, .count = count};
+    measure(&c, most);
+    for (;;) {
+        uint32_t best = 0;
+        for (uint32_t way = 1; way < WAYS; way++)
+            best = c.area[way] < c.area[best] ? way : best;
+        if (isinf(c.area[best]))
+            return false;
+        c.area[best] = INFINITY;
+        hail_line chosen[HAIL_MAX_VERTICES];
+        const uint32_t n = lines_of(&c, best, chosen);
+        if (round_out(inside, chosen, n, polygon))
+            return true;
+    }
+}

@@ -1,0 +1,109 @@
+/* engine/pixels_pair.c - two sprites of a world: which one's pixels are asked, and their first touch on the way of a
+ * step, looked for moment by moment. */
+#include <math.h>
+
+#include "pixels.h"
+
+static hail_drawn drawn_of(const hail_pixels *p, const hail_posed *at, double t) {
+    const double c = at->cos * at->scale, s = at->sin * at->scale;
+    return (hail_drawn){.x = at->x + at->dx * t,
+                        .y = at->y + at->dy * t,
+                        .xx = c,
+                        .xy = -s,
+                        .yx = s,
+                        .yy = c,
+                        .origin_x = (double)p->info->origin_x,
+                        .origin_y = (double)p->info->origin_y,
+                        .plain = at->cos == 1.0 && at->sin == 0.0 && at->scale == 1.0,
+                        .flat = at->scale == 0.0};
+}
+
+/* Two sprites, the one with the smaller pixels as a. */
+typedef struct two {
+    const hail_kernels *kernels;
+    const hail_pixels *fine, *coarse;
+    const hail_posed *at, *other;
+    hail_span *spans;
+} two;
+
+static hail_sprite_pair meeting_at(const two *s, double t) {
+    hail_sprite_pair m = {.of_a = s->fine->info,
+                          .of_b = s->coarse->info,
+                          .a = drawn_of(s->fine, s->at, t),
+                          .b = drawn_of(s->coarse, s->other, t),
+                          .job = {.a = s->fine->mask, .b = s->coarse->mask, .spans = s->spans}};
+    hail_sprite_pair_set(&m);
+    return m;
+}
+
+static bool touch_at(const two *s, double t, hail_tally_of of, hail_sprite_pair *m, hail_tally *tally) {
+    *m = meeting_at(s, t);
+    hail_sprite_pair_meet(s->kernels, m, of, tally);
+    return tally->count > 0;
+}
+
+/* The first of the moments, no further than half a pixel apart, at which they touch, made finer by halving; false: at
+ * none. */
+static bool first_touch(const two *s, double *first) {
+    const double dx = s->at->dx - s->other->dx, dy = s->at->dy - s->other->dy;
+    const double steps = ceil(sqrt(dx * dx + dy * dy) / (0.5 * s->at->scale));
+    const double reach =
+        (double)s->fine->info->radius * s->at->scale + (double)s->coarse->info->radius * s->other->scale;
+    /* Only while their circles touch. */
+    const double x = s->at->x - s->other->x, y = s->at->y - s->other->y, a = dx * dx + dy * dy, b = x * dx + y * dy;
+    const double root = b * b - a * (x * x + y * y - reach * reach * 1.001);
+    if (!(a > 0.0) || root < 0.0)
+        return false;
+    const double from = fmax((-b - sqrt(root)) / a, 0.0), to = fmin((-b + sqrt(root)) / a, 1.0);
+    hail_sprite_pair m;
+    hail_tally tally;
+    double before = floor(from * steps) / steps;
+    for (double k = floor(from * steps) + 1.0; k <= ceil(to * steps); k += 1.0) {
+        double after = fmin(k / steps, 1.0);
+        if (touch_at(s, after, TALLY_TOUCH, &m, &tally)) {
+            for (int half = 0; half < 8; half++) {
+                const double middle = (before + after) / 2.0;
+                if (touch_at(s, middle, TALLY_TOUCH, &m, &tally))
+                    after = middle;
+                else
+                    before = middle;
+            }
+            *first = after;
+            return true;
+        }
+        before = after;
+    }
+    return false;
+}
+
+bool hail_pixels_meet_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_posed *at,
+                             const hail_pixels *b, const hail_posed *other, bool swept, hail_contact *contact) {
+    const bool b_finer = other->scale < at->scale;
+    hail_span spans[HAIL_MAX_SPRITE];
+    const two s = {.kernels = kernels,
+                   .spans = spans,
+                   .fine = b_finer ? b : a,
+                   .coarse = b_finer ? a : b,
+                   .at = b_finer ? other : at,
+                   .other = b_finer ? at : other};
+    hail_sprite_pair m;
+    hail_tally tally;
+    double t = 0.0;
+    if (s.at->scale == 0.0)
+        return false;
+    if (!touch_at(&s, 0.0, TALLY_ALL, &m, &tally)) {
+        if (!swept || !first_touch(&s, &t))
+            return false;
+        touch_at(&s, t, TALLY_ALL, &m, &tally);
+    }
+    hail_sprite_overlap o;
+    hail_sprite_pair_describe(&m, &tally, &o);
+    const float sign = b_finer ? 1.0f : -1.0f;
+    *contact = (hail_contact){.count = 1, .t = (float)t};
+    contact->normal_x = sign * o.push_x + 0.0f;
+    contact->normal_y = sign * o.push_y + 0.0f;
+    contact->x[0] = o.x;
+    contact->y[0] = o.y;
+    contact->depth[0] = t > 0.0 ? 0.0f : o.depth;
+    return true;
+}

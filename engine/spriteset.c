@@ -1,0 +1,422 @@
+/* engine/spriteset.c - sprite templates: pixels to bits, bounds, hull. */
+#include <math.h>
+#include <string.h>
+
+#include "sprites.h"
+#include "tally.h"
+
+/* ---- Sets ------------------------------------------------------------------------------------------------------- */
+
+hail_status hail_spriteset_create(const hail_allocator *allocator, hail_spriteset **set) {
+    if (!set)
+        return HAIL_BAD_ARGUMENT;
+    *set = NULL;
+    if (allocator && !allocator->allocate != !allocator->release)
+        return HAIL_BAD_ARGUMENT;
+    hail_heap heap;
+    hail_heap_init(&heap, allocator);
+    hail_spriteset *made = hail_state_new(&heap, sizeof *made);
+    if (!made)
+        return HAIL_NO_MEMORY;
+    made->heap = heap;
+    *set = made;
+    return HAIL_OK;
+}
+
+void hail_spriteset_destroy(hail_spriteset *set) {
+    if (!set)
+        return;
+    hail_heap heap = set->heap;
+    const hail_buffer *buffers[] = {&set->templates, &set->words, &set->u,     &set->v,
+                                    &set->hulls,     &set->arcs,  &set->images};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        hail_state_free(&heap, buffers[i]->data, buffers[i]->bytes);
+    hail_state_free(&heap, set, sizeof *set);
+}
+
+hail_spriteset_size hail_spriteset_measure(const hail_spriteset *set) {
+    return set ? (hail_spriteset_size){set->count, set->heap.state} : (hail_spriteset_size){0};
+}
+
+/* Room in a table that grows by half. */
+static bool fit(hail_spriteset *set, hail_buffer *buffer, size_t count, size_t size) {
+    const size_t need = count * size, half = buffer->bytes + buffer->bytes / 2;
+    return buffer->bytes >= need || (half > need && hail_state_grow(&set->heap, buffer, half)) ||
+           hail_state_grow(&set->heap, buffer, need);
+}
+
+/* ---- Hulls ------------------------------------------------------------------------------------------------------ */
+
+/* A chain of the hull from the top down: by grid line, the outermost corner of pixels on one side. */
+typedef struct chain {
+    uint32_t count;
+    uint16_t x[HAIL_MAX_SPRITE + 1], y[HAIL_MAX_SPRITE + 1];
+} chain;
+
+/* side: 1 for the right chain, -1 for the left one. */
+static void chain_add(chain *c, int32_t side, int32_t x, int32_t y) {
+    while (c->count >= 2) {
+        const int32_t x1 = c->x[c->count - 2], y1 = c->y[c->count - 2], x2 = c->x[c->count - 1],
+                      y2 = c->y[c->count - 1];
+        if (((int64_t)(x2 - x1) * (y - y2) - (int64_t)(y2 - y1) * (x - x2)) * side > 0)
+            break;
+        c->count--;
+    }
+    c->x[c->count] = (uint16_t)x;
+    c->y[c->count] = (uint16_t)y;
+    c->count++;
+}
+
+/* The columns of a row's first and last opaque pixel; false: it has none. */
+static bool row_ends(const hail_mask *mask, int32_t row, int32_t *first, int32_t *last) {
+    const int32_t words = (int32_t)(mask->stride / 2);
+    int32_t low = 0, high = words - 1;
+    while (low < words && !mask_bits(mask, row, low))
+        low++;
+    if (low == words)
+        return false;
+    while (!mask_bits(mask, row, high))
+        high--;
+    *first = low * 64 + bits_first(mask_bits(mask, row, low));
+    *last = high * 64 + bits_last(mask_bits(mask, row, high));
+    return true;
+}
+
+/* The opaque pixels' bounds, and the two chains of their hull. */
+static void find_hull(const hail_mask *mask, uint32_t height, hail_sprite_info *info, chain *left, chain *right) {
+    int32_t before_first = INT32_MAX, before_last = -1, first = 0, last = 0;
+    left->count = right->count = 0;
+    info->left = UINT32_MAX;
+    for (int32_t y = 0; y <= (int32_t)height; y++) { /* grid lines: between row y - 1 and row y */
+        const bool some = y < (int32_t)height && row_ends(mask, y, &first, &last);
+        if (!some) {
+            first = INT32_MAX;
+            last = -1;
+        }
+        const int32_t outer_left = first < before_first ? first : before_first;
+        const int32_t outer_right = last > before_last ? last : before_last;
+        if (outer_right >= 0) {
+            chain_add(left, -1, outer_left, y);
+            chain_add(right, 1, outer_right + 1, y);
+        }
+        if (some) {
+            info->top = info->bottom ? info->top : (uint32_t)y;
+            info->bottom = (uint32_t)y + 1;
+            info->left = (uint32_t)first < info->left ? (uint32_t)first : info->left;
+            info->right = (uint32_t)last + 1 > info->right ? (uint32_t)last + 1 : info->right;
+        }
+        before_first = first;
+        before_last = last;
+    }
+    info->left = info->bottom ? info->left : 0;
+    info->hull = left->count + right->count;
+}
+
+/* ---- Templates -------------------------------------------------------------------------------------------------- */
+
+static void count_pixels(const hail_mask *mask, hail_sprite_info *info) {
+    int64_t sum_x = 0, sum_y = 0, count = 0;
+    for (int32_t y = (int32_t)info->top; y < (int32_t)info->bottom; y++)
+        for (int32_t w = 0; w < (int32_t)(mask->stride / 2); w++) {
+            const uint64_t bits = mask_bits(mask, y, w);
+            const int64_t n = bits_count(bits);
+            count += n;
+            sum_x += n * w * 64 + bits_sum(bits);
+            sum_y += n * y;
+        }
+    info->opaque = (uint32_t)count;
+    if (count) {
+        info->centre_x = (float)((double)sum_x / (double)count + 0.5);
+        info->centre_y = (float)((double)sum_y / (double)count + 0.5);
+    }
+}
+
+/* Vertices behind which HAIL_ARC - 1 stand again, in whole vectors. */
+static uint32_t run_words(uint32_t count) { return (count + HAIL_ARC - 1 + HAIL_SLACK - 1) / HAIL_SLACK * HAIL_SLACK; }
+
+/* Vertices less the origin. */
+static hail_run put_run(hail_spriteset *set, uint32_t count) {
+    const hail_run run = {set->vertex_count, count};
+    set->vertex_count += run_words(count);
+    return run;
+}
+
+static void put_vertex(hail_spriteset *set, hail_run run, uint32_t k, const hail_sprite_info *info, double x,
+                       double y) {
+    float *u = set->u.data, *v = set->v.data;
+    u[run.first + k] = (float)(x - (double)info->origin_x);
+    v[run.first + k] = (float)(y - (double)info->origin_y);
+    for (uint32_t i = run.count; k + 1 == run.count && i < run_words(run.count); i++) {
+        u[run.first + i] = u[run.first + i - run.count];
+        v[run.first + i] = v[run.first + i - run.count];
+    }
+}
+
+static hail_run put_hull(hail_spriteset *set, const hail_sprite_info *info, const chain *left, const chain *right) {
+    const hail_run run = put_run(set, info->hull);
+    if (!info->hull)
+        return run;
+    uint32_t k = 0;
+    put_vertex(set, run, k++, info, left->x[0], left->y[0]);
+    for (uint32_t i = 0; i < right->count; i++)
+        put_vertex(set, run, k++, info, right->x[i], right->y[i]);
+    for (uint32_t i = left->count - 1; i > 0; i--)
+        put_vertex(set, run, k++, info, left->x[i], left->y[i]);
+    return run;
+}
+
+static hail_run put_image(hail_spriteset *set, const hail_sprite_info *info) {
+    const hail_run run = put_run(set, 4);
+    put_vertex(set, run, 0, info, 0.0, 0.0);
+    put_vertex(set, run, 1, info, info->width, 0.0);
+    put_vertex(set, run, 2, info, info->width, info->height);
+    put_vertex(set, run, 3, info, 0.0, info->height);
+    return run;
+}
+
+/* The vertex that is furthest along (x, y). */
+static uint32_t furthest(const hail_spriteset *set, hail_run run, double x, double y) {
+    const float *u = (const float *)set->u.data + run.first, *v = (const float *)set->v.data + run.first;
+    uint32_t best = 0;
+    double most = -INFINITY;
+    for (uint32_t k = 0; k < run.count; k++) {
+        const double at = (double)u[k] * x + (double)v[k] * y;
+        best = at > most ? k : best;
+        most = at > most ? at : most;
+    }
+    return best;
+}
+
+/* One of a sector's two borders. */
+static void border_of(uint32_t sector, uint32_t which, double *x, double *y) {
+    static const double tangents[] = {0.0, (double)HAIL_TANGENT_1, (double)HAIL_TANGENT_2, (double)HAIL_TANGENT_3, 1.0};
+    const double least = tangents[sector % 4 + which];
+    *x = (sector & 4 ? least : 1.0) * (sector & 16 ? -1.0 : 1.0);
+    *y = (sector & 4 ? 1.0 : least) * (sector & 8 ? -1.0 : 1.0);
+}
+
+/* Which vertices can be the furthest in each sector, with a little room on either side for what rounding makes of a
+ * direction: those from the furthest along its first border to the furthest along its last. */
+static void put_arcs(hail_spriteset *set, hail_run run, uint32_t *arcs) {
+    const double room = 1.0e-5;
+    for (uint32_t sector = 0; sector < HAIL_SECTORS; sector++) {
+        arcs[sector] = HAIL_ARC_LONG;
+        if (!run.count)
+            continue;
+        double x0, y0, x1, y1;
+        border_of(sector, 0, &x0, &y0);
+        border_of(sector, 1, &x1, &y1);
+        if (x0 * y1 - y0 * x1 < 0.0) {
+            border_of(sector, 1, &x0, &y0);
+            border_of(sector, 0, &x1, &y1);
+        }
+        const uint32_t first = furthest(set, run, x0 + room * y0, y0 - room * x0);
+        const uint32_t last = furthest(set, run, x1 - room * y1, y1 + room * x1);
+        const uint32_t more = (last + run.count - first) % run.count;
+        if (more < HAIL_ARC)
+            arcs[sector] = run.first + first;
+    }
+}
+
+/* How far a chain reaches from the origin, squared. */
+static double chain_reach(const chain *c, const hail_sprite_info *info, double most) {
+    for (uint32_t i = 0; i < c->count; i++) {
+        const double x = c->x[i] - (double)info->origin_x, y = c->y[i] - (double)info->origin_y, d = x * x + y * y;
+        most = d > most ? d : most;
+    }
+    return most;
+}
+
+static float rounded_up(double a) {
+    const float near = (float)a;
+    return (double)near < a ? nextafterf(near, INFINITY) : near;
+}
+
+/* Rows of a new template, all open; NULL: no memory. */
+static uint32_t *new_rows(hail_spriteset *set, uint32_t width, uint32_t height) {
+    const size_t stride = (width + 63) / 64 * 2, words = stride * height;
+    if (!fit(set, &set->words, set->word_count + words, sizeof(uint32_t)) ||
+        !fit(set, &set->templates, set->count + 1, sizeof(hail_template)) ||
+        !fit(set, &set->hulls, set->count + 1, sizeof(hail_run)) ||
+        !fit(set, &set->arcs, set->count + 1, HAIL_SECTORS * sizeof(uint32_t)) ||
+        !fit(set, &set->images, set->count + 1, sizeof(hail_run)))
+        return NULL;
+    uint32_t *rows = (uint32_t *)set->words.data + set->word_count;
+    memset(rows, 0, words * sizeof *rows);
+    return rows;
+}
+
+/* Makes the rows that were written a template. */
+static hail_status finish(hail_spriteset *set, uint32_t width, uint32_t height, float origin_x, float origin_y,
+                          uint32_t *sprite) {
+    hail_template t = {.info = {.width = width, .height = height, .origin_x = origin_x, .origin_y = origin_y},
+                       .rows = set->word_count,
+                       .stride = (width + 63) / 64 * 2};
+    const hail_mask mask = spriteset_mask(set, &t);
+    chain left, right;
+    find_hull(&mask, height, &t.info, &left, &right);
+    const double reach = sqrt(chain_reach(&right, &t.info, chain_reach(&left, &t.info, 0.0)));
+    if (reach > HAIL_MAX_REACH)
+        return HAIL_TOO_LARGE;
+    const size_t vertices = (size_t)set->vertex_count + run_words(t.info.hull) + run_words(4);
+    if (vertices > INT32_MAX)
+        return HAIL_FULL;
+    if (!fit(set, &set->u, vertices, sizeof(float)) || !fit(set, &set->v, vertices, sizeof(float)))
+        return HAIL_NO_MEMORY;
+    count_pixels(&mask, &t.info);
+    t.info.radius = rounded_up(reach);
+    const hail_run hull = put_hull(set, &t.info, &left, &right);
+    ((hail_run *)set->hulls.data)[set->count] = hull;
+    put_arcs(set, hull, (uint32_t *)set->arcs.data + (size_t)set->count * HAIL_SECTORS);
+    ((hail_run *)set->images.data)[set->count] = put_image(set, &t.info);
+    ((hail_template *)set->templates.data)[set->count] = t;
+    set->word_count += (size_t)t.stride * height;
+    *sprite = set->count++;
+    return HAIL_OK;
+}
+
+static hail_status check_image(const hail_spriteset *set, const hail_image *image, const uint32_t *sprite) {
+    if (!set || !image || !sprite || !image->rgba == !image->bits)
+        return HAIL_BAD_ARGUMENT;
+    if (!isfinite(image->origin_x) || !isfinite(image->origin_y))
+        return HAIL_NOT_FINITE;
+    if (image->width < 1 || image->width > HAIL_MAX_SPRITE || image->height < 1 || image->height > HAIL_MAX_SPRITE ||
+        fabsf(image->origin_x) > HAIL_MAX_REACH || fabsf(image->origin_y) > HAIL_MAX_REACH)
+        return HAIL_OUT_OF_RANGE;
+    const size_t least = image->rgba ? (size_t)image->width * 4 : (image->width + 63) / 64;
+    if (image->pitch && image->pitch < least)
+        return HAIL_BAD_ARGUMENT;
+    const uint32_t last = image->width % 64;
+    for (uint32_t y = 0; image->bits && last && y < image->height; y++)
+        if (image->bits[y * (image->pitch ? image->pitch : least) + least - 1] >> last)
+            return HAIL_BAD_ARGUMENT;
+    return set->count >= HAIL_MAX_SPRITES ? HAIL_FULL : HAIL_OK;
+}
+
+static void read_rgba(const hail_image *image, uint32_t y, uint32_t *row) {
+    const size_t pitch = image->pitch ? image->pitch : (size_t)image->width * 4;
+    const uint8_t *alpha = image->rgba + y * pitch + 3, threshold = image->threshold ? image->threshold : 1;
+    for (uint32_t x = 0; x < image->width; x++)
+        row[x / 32] |= (uint32_t)(alpha[(size_t)x * 4] >= threshold) << x % 32;
+}
+
+static void read_bits(const hail_image *image, uint32_t y, uint32_t *row) {
+    const uint32_t words = (image->width + 63) / 64;
+    const uint64_t *from = image->bits + y * (image->pitch ? image->pitch : words);
+    for (uint32_t w = 0; w < words; w++) {
+        row[2 * w] = (uint32_t)from[w];
+        row[2 * w + 1] = (uint32_t)(from[w] >> 32);
+    }
+}
+
+hail_status hail_spriteset_add(hail_spriteset *set, const hail_image *image, uint32_t *sprite) {
+    const hail_status status = check_image(set, image, sprite);
+    if (status != HAIL_OK)
+        return status;
+    uint32_t *rows = new_rows(set, image->width, image->height);
+    if (!rows)
+        return HAIL_NO_MEMORY;
+    const size_t stride = (image->width + 63) / 64 * 2;
+    for (uint32_t y = 0; y < image->height; y++) {
+        if (image->rgba)
+            read_rgba(image, y, rows + y * stride);
+        else
+            read_bits(image, y, rows + y * stride);
+    }
+    return finish(set, image->width, image->height, image->origin_x, image->origin_y, sprite);
+}
+
+/* ---- Stretched copies ------------------------------------------------------------------------------------------- */
+
+/* Of `size` pixels, the one that the centre of pixel i comes from; -1: none. */
+static int32_t source_of(uint32_t i, uint32_t size, float scale) {
+    const double at = ((double)i + 0.5) / fabs((double)scale);
+    if (at >= (double)size)
+        return -1;
+    return scale < 0.0f ? (int32_t)size - 1 - (int32_t)at : (int32_t)at;
+}
+
+static bool scale_fits(float scale) { return fabsf(scale) >= 1.0f / 64.0f && fabsf(scale) <= 64.0f; }
+
+static float stretched_origin(float origin, uint32_t size, float scale) {
+    const double from = scale < 0.0f ? (double)size - (double)origin : (double)origin;
+    return (float)(from * fabs((double)scale));
+}
+
+hail_status hail_spriteset_add_stretched(hail_spriteset *set, uint32_t sprite, float scale_x, float scale_y,
+                                         uint32_t *copy) {
+    if (!set || !copy)
+        return HAIL_BAD_ARGUMENT;
+    if (!isfinite(scale_x) || !isfinite(scale_y))
+        return HAIL_NOT_FINITE;
+    if (sprite >= set->count || !scale_fits(scale_x) || !scale_fits(scale_y))
+        return HAIL_OUT_OF_RANGE;
+    const hail_sprite_info info = spriteset_template(set, sprite)->info;
+    const double width = ceil((double)info.width * fabs((double)scale_x));
+    const double height = ceil((double)info.height * fabs((double)scale_y));
+    const float origin_x = stretched_origin(info.origin_x, info.width, scale_x);
+    const float origin_y = stretched_origin(info.origin_y, info.height, scale_y);
+    if (width > HAIL_MAX_SPRITE || height > HAIL_MAX_SPRITE || fabsf(origin_x) > HAIL_MAX_REACH ||
+        fabsf(origin_y) > HAIL_MAX_REACH)
+        return HAIL_OUT_OF_RANGE;
+    if (set->count >= HAIL_MAX_SPRITES)
+        return HAIL_FULL;
+    const uint32_t w = (uint32_t)width, h = (uint32_t)height;
+    uint32_t *rows = new_rows(set, w, h);
+    if (!rows)
+        return HAIL_NO_MEMORY;
+    const hail_template *from = spriteset_template(set, sprite); /* the table may have moved */
+    const uint32_t *old = (const uint32_t *)set->words.data + from->rows;
+    for (uint32_t y = 0; y < h; y++) {
+        const int32_t sy = source_of(y, info.height, scale_y);
+        uint32_t *row = rows + (size_t)y * ((w + 63) / 64 * 2);
+        for (uint32_t x = 0; sy >= 0 && x < w; x++) {
+            const int32_t sx = source_of(x, info.width, scale_x);
+            if (sx >= 0)
+                row[x / 32] |= (old[(size_t)sy * from->stride + (size_t)sx / 32] >> sx % 32 & 1u) << x % 32;
+        }
+    }
+    return finish(set, w, h, origin_x, origin_y, copy);
+}
+
+/* ---- What is in a set ------------------------------------------------------------------------------------------- */
+
+static hail_status check_number(const hail_spriteset *set, uint32_t sprite, const void *out) {
+    if (!set || !out)
+        return HAIL_BAD_ARGUMENT;
+    return sprite < set->count ? HAIL_OK : HAIL_OUT_OF_RANGE;
+}
+
+hail_status hail_spriteset_describe(const hail_spriteset *set, uint32_t sprite, hail_sprite_info *info) {
+    const hail_status status = check_number(set, sprite, info);
+    if (status == HAIL_OK)
+        *info = spriteset_template(set, sprite)->info;
+    return status;
+}
+
+hail_status hail_spriteset_hull(const hail_spriteset *set, uint32_t sprite, float *x, float *y) {
+    const hail_status status = x ? check_number(set, sprite, y) : HAIL_BAD_ARGUMENT;
+    if (status != HAIL_OK)
+        return status;
+    const hail_template *t = spriteset_template(set, sprite);
+    const hail_run run = ((const hail_run *)set->hulls.data)[sprite];
+    const float *u = (const float *)set->u.data + run.first, *v = (const float *)set->v.data + run.first;
+    for (uint32_t k = 0; k < run.count; k++) { /* whole numbers: what rounding took is less than a half */
+        x[k] = (float)floor((double)u[k] + (double)t->info.origin_x + 0.5);
+        y[k] = (float)floor((double)v[k] + (double)t->info.origin_y + 0.5);
+    }
+    return HAIL_OK;
+}
+
+hail_status hail_spriteset_bits(const hail_spriteset *set, uint32_t sprite, uint64_t *rows) {
+    const hail_status status = check_number(set, sprite, rows);
+    if (status != HAIL_OK)
+        return status;
+    const hail_template *t = spriteset_template(set, sprite);
+    const hail_mask mask = spriteset_mask(set, t);
+    const uint32_t words = t->stride / 2;
+    for (uint32_t y = 0; y < t->info.height; y++)
+        for (uint32_t w = 0; w < words; w++)
+            rows[(size_t)y * words + w] = mask_bits(&mask, (int32_t)y, (int32_t)w);
+    return HAIL_OK;
+}

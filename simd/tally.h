@@ -1,0 +1,94 @@
+/* simd/tally.h - what 64 pixels of a sprite that touch something add to a tally. No lanes: kernels and the engine
+ * share it. */
+#ifndef HAIL_SIMD_TALLY_H
+#define HAIL_SIMD_TALLY_H
+
+#include "kernels.h"
+
+static inline uint32_t bits_count(uint64_t bits) {
+#if defined(__GNUC__)
+    return (uint32_t)__builtin_popcountll(bits);
+#else
+    uint32_t n = 0;
+    for (; bits; bits &= bits - 1)
+        n++;
+    return n;
+#endif
+}
+
+/* Of the lowest and the highest bit that is set; bits is not 0. */
+static inline int32_t bits_first(uint64_t bits) {
+#if defined(__GNUC__)
+    return __builtin_ctzll(bits);
+#else
+    int32_t n = 0;
+    while (!(bits >> n & 1u))
+        n++;
+    return n;
+#endif
+}
+static inline int32_t bits_last(uint64_t bits) {
+#if defined(__GNUC__)
+    return 63 - __builtin_clzll(bits);
+#else
+    int32_t n = 63;
+    while (!(bits >> n & 1u))
+        n--;
+    return n;
+#endif
+}
+
+/* Pixels 64 * word and on of a row, which lies in the mask's memory. */
+static inline uint64_t mask_bits(const hail_mask *mask, int32_t row, int32_t word) {
+    const uint32_t *words = mask->rows + (size_t)row * mask->stride + 2 * (size_t)word;
+    return (uint64_t)words[1] << 32 | words[0];
+}
+
+/* The same, but of rows above and below the opaque ones, and words beyond the image, nothing. */
+static inline uint64_t mask_bits_or_none(const hail_mask *mask, int32_t row, int32_t word) {
+    const bool in = row >= mask->top && row < mask->bottom && word >= 0 && word < (int32_t)(mask->stride / 2);
+    return in ? mask_bits(mask, row, word) : 0;
+}
+
+/* The sum of the numbers of the bits that are set. */
+static inline int32_t bits_sum(uint64_t bits) {
+    return (int32_t)(bits_count(bits & 0xaaaaaaaaaaaaaaaau) + 2 * bits_count(bits & 0xccccccccccccccccu) +
+                     4 * bits_count(bits & 0xf0f0f0f0f0f0f0f0u) + 8 * bits_count(bits & 0xff00ff00ff00ff00u) +
+                     16 * bits_count(bits & 0xffff0000ffff0000u) + 32 * bits_count(bits & 0xffffffff00000000u));
+}
+
+/* The first and last of a row, whose words come in order. */
+static inline void tally_span(hail_tally *tally, hail_span *spans, int32_t row, int32_t first, int32_t last) {
+    if (tally->count && tally->last_y == row) {
+        spans[row].last = (int16_t)last;
+        return;
+    }
+    for (int32_t between = tally->last_y + 1; tally->count && between < row; between++)
+        spans[between] = (hail_span){1, 0};
+    spans[row] = (hail_span){(int16_t)first, (int16_t)last};
+}
+
+/* Of row `row`, pixels 64 * word and on: those of `bits` (some, all of them opaque) touch. Rows come from the first to
+ * the last, words of a row likewise; the tally was all 0 before them. */
+static inline void tally_add(hail_tally *tally, hail_span *spans, const hail_mask *a, int32_t row, int32_t word,
+                             uint64_t bits) {
+    const uint64_t own = mask_bits(a, row, word);
+    const uint64_t left = own << 1 | mask_bits_or_none(a, row, word - 1) >> 63;
+    const uint64_t right = own >> 1 | mask_bits_or_none(a, row, word + 1) << 63;
+    const uint64_t above = mask_bits_or_none(a, row - 1, word), below = mask_bits_or_none(a, row + 1, word);
+    const int32_t column = word * 64, first = column + bits_first(bits);
+    const uint32_t count = bits_count(bits);
+    tally_span(tally, spans, row, first, column + bits_last(bits));
+    if (!tally->count) {
+        tally->first_x = first;
+        tally->first_y = row;
+    }
+    tally->last_y = row;
+    tally->count += count;
+    tally->side_x += (int32_t)bits_count(bits & ~right) - (int32_t)bits_count(bits & ~left);
+    tally->side_y += (int32_t)bits_count(bits & ~below) - (int32_t)bits_count(bits & ~above);
+    tally->sum_x += (int64_t)count * column + bits_sum(bits);
+    tally->sum_y += (int64_t)count * row;
+}
+
+#endif
