@@ -197,31 +197,20 @@ static double angle_at(hail_point a, hail_point b, hail_point c) {
     return along < 0.0 ? pi - arc(across, -along) : arc(across, along);
 }
 
-/* Writes the face that half-edge h belongs to, from its first corner on, and marks its half-edges. */
+/* Writes the face that half-edge h belongs to, and marks its half-edges. What lies on a straight side is no corner. */
 static bool write_part(const hail_mesh *mesh, uint32_t h, uint8_t *seen, hail_polygons *parts, double *least) {
+    const hail_half *half = mesh->half;
     uint32_t g = h;
-    hail_point corner[3];
-    size_t corners = 0;
-    hail_point first[2] = {{0.0f, 0.0f}, {0.0f, 0.0f}};
     do {
         seen[g] = 1;
         if (hail_mesh_turn(mesh, g) > 0) {
-            const hail_point p = mesh->at[mesh->half[g].from];
+            const hail_point p = mesh->at[half[g].from];
             if (!hail_polygons_add(parts, p.x, p.y))
                 return false;
-            if (corners < 2)
-                first[corners] = p;
-            corner[0] = corners > 1 ? corner[1] : p;
-            corner[1] = corners > 0 ? corner[2] : p;
-            corner[2] = p;
-            corners++;
-            if (corners > 2)
-                *least = fmin(*least, angle_at(corner[0], corner[1], corner[2]));
+            *least = fmin(*least, angle_at(mesh->at[half[half[g].prev].from], p, mesh->at[half[half[g].next].from]));
         }
-        g = mesh->half[g].next;
+        g = half[g].next;
     } while (g != h);
-    *least = fmin(*least, angle_at(corner[1], corner[2], first[0]));
-    *least = fmin(*least, angle_at(corner[2], first[0], first[1]));
     return hail_polygons_close(parts);
 }
 

@@ -9,7 +9,8 @@
 #include "memory.h"
 #include "polygons.h"
 
-enum { HAIL_MAX_OUTLINE = 1 << 28 }; /* vertices, so that numbers of half-edges stay within 31 bits */
+/* Vertices: numbers of half-edges, and sizes in bytes, stay within 32 bits. */
+enum { HAIL_MAX_OUTLINE = 1 << 24 };
 #define HAIL_NONE UINT32_MAX
 
 /* The corners of all loops. Those within straight edges are left out; what lies inside is on the left of the way to the
@@ -71,7 +72,8 @@ hail_status hail_decompose_merge(hail_decomposition *d, uint32_t most);
 /* Cuts convex faces of more than `most` corners. */
 hail_status hail_decompose_split(hail_decomposition *d);
 
-/* Solves small neighbourhoods of faces exactly, wherever that saves one. */
+/* Decomposes small neighbourhoods anew, with as few parts as can be, for as long as a number of steps that grows with
+ * the polygon. */
 hail_status hail_decompose_improve(hail_decomposition *d, uint32_t most);
 
 /* The mesh's ways of change: takes out a cut, and puts one (with the half-edges h and t) between the corners that the

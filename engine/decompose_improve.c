@@ -66,16 +66,20 @@ static void grow_ring(improver *w) {
 
 /* ---- Exchange ---------------------------------------------------------------------------------------------------- */
 
-/* Whether fewer parts are thinkable: a cut makes at most two reflex corners convex. */
-static bool may_improve(const improver *w) {
-    uint32_t reflex = 0;
+/* Whether fewer parts are thinkable: a cut makes at most two reflex corners convex, and every convex corner needs its
+ * place in some part. */
+static bool may_improve(const improver *w, uint32_t most) {
+    const hail_half *half = w->mesh->half;
+    const hail_point *at = w->mesh->at;
+    uint32_t reflex = 0, convex = 0;
     for (uint32_t i = 0; i < w->count; i++) {
-        const hail_half *half = w->mesh->half;
         const uint32_t before = w->ring[i ? i - 1 : w->count - 1], after = w->ring[i + 1 < w->count ? i + 1 : 0];
-        reflex += hail_turn(w->mesh->at[half[before].from], w->mesh->at[half[w->ring[i]].from],
-                            w->mesh->at[half[after].from]) < 0;
+        const int turn = hail_turn(at[half[before].from], at[half[w->ring[i]].from], at[half[after].from]);
+        reflex += turn < 0;
+        convex += turn > 0;
     }
-    return w->faces > (reflex + 1) / 2 + 1;
+    const uint64_t sizes = (uint64_t)(w->faces - 1) * (most - 2); /* of one part less, each less 2 */
+    return w->faces > (reflex + 1) / 2 + 1 && sizes + 2 >= convex;
 }
 
 /* Innermost cuts first, so that the half-edge that starts at a corner outside of them is always known. */
@@ -92,7 +96,7 @@ static void sort_cuts(hail_optimum *o) {
 static void exchange(improver *w) {
     hail_optimum *o = w->optimum;
     const hail_half *half = w->mesh->half;
-    uint32_t twin[HAIL_OPTIMUM_MOST];
+    uint32_t twin[HAIL_OPTIMUM_MOST] = {0};
     for (uint32_t i = 0; i + 1 < w->faces; i++) {
         twin[i] = half[w->inner[i]].twin;
         hail_mesh_join(w->mesh, w->inner[i]);
@@ -128,21 +132,19 @@ static bool is_better(const improver *w) {
     return found < had * 0.999f;
 }
 
-static bool improve(improver *w, uint32_t h, uint32_t most) {
+static void improve(improver *w, uint32_t h, uint32_t most) {
     hail_optimum *o = w->optimum;
     if (!start_ring(w, h))
-        return false;
+        return;
     grow_ring(w);
-    if (w->faces < 2 || !may_improve(w))
-        return false;
+    if (w->faces < 2 || !may_improve(w, most))
+        return;
     o->count = w->count;
     o->most = most >= w->count ? UINT32_MAX : most;
     for (uint32_t i = 0; i < w->count; i++)
         o->at[i] = w->mesh->at[w->mesh->half[w->ring[i]].from];
-    if (!hail_optimum_find(o) || !is_better(w))
-        return false;
-    exchange(w);
-    return true;
+    if (hail_optimum_find(o) && is_better(w))
+        exchange(w);
 }
 
 /* ---- All of them ------------------------------------------------------------------------------------------------- */
@@ -153,7 +155,11 @@ typedef struct round_plan {
     bool cover;
 } round_plan;
 
-static const round_plan plan[] = {{24, true}, {32, true}, {48, true}, {32, false}, {64, true}, {48, false}, {64, false}};
+/* The first ones are for polygons that they hold whole. With a limit on corners there are many more cuts to try. What
+ * is tried then is limited by a count of steps, not by time, so that the answer is always the same. */
+static const round_plan any_corners[] = {{64, true},  {24, true}, {32, true},  {48, true},
+                                         {32, false}, {64, true}, {48, false}, {64, false}};
+static const round_plan few_corners[] = {{24, true}, {16, true}, {24, false}, {28, false}};
 
 static void mark_all(const improver *w, uint8_t *seen) {
     for (uint32_t i = 0; i < w->count; i++)
@@ -173,9 +179,16 @@ static bool was_split(const hail_mesh *mesh, uint32_t h) {
     return false;
 }
 
-static bool go_round(improver *w, uint8_t *seen, const round_plan *p, uint32_t most, uint64_t budget) {
+/* Whether the last neighbourhood was all there is. */
+static bool is_whole(const improver *w, uint32_t corners) {
+    for (uint32_t i = 0; i < w->count; i++)
+        if (w->mesh->half[w->ring[i]].twin != HAIL_NONE)
+            return false;
+    return w->count == corners;
+}
+
+static void go_round(improver *w, uint8_t *seen, const round_plan *p, uint32_t most, uint64_t budget) {
     hail_mesh *mesh = w->mesh;
-    bool better = false;
     memset(seen, 0, mesh->count);
     w->size = most != UINT32_MAX && most >= HAIL_OPTIMUM_SIZES && most < p->size ? most : p->size;
     for (uint32_t h = 0; h < mesh->count && w->optimum->work < budget; h++) {
@@ -185,16 +198,15 @@ static bool go_round(improver *w, uint8_t *seen, const round_plan *p, uint32_t m
             seen[g] = 1;
         if (most != UINT32_MAX && !was_split(mesh, h))
             continue;
-        better = improve(w, h, most) || better;
+        improve(w, h, most);
         if (p->cover)
             mark_all(w, seen);
     }
-    return better;
 }
 
 hail_status hail_decompose_improve(hail_decomposition *d, uint32_t most) {
     hail_mesh *mesh = &d->mesh;
-    const uint64_t budget = 600000u + (uint64_t)d->ring.count * 2500u;
+    const uint64_t budget = 400000u + (uint64_t)d->ring.count * 1500u;
     if (!hail_scratch_grow(&d->heap, &d->work[0], sizeof(hail_optimum)) ||
         !hail_scratch_grow(&d->heap, &d->work[1], d->ring.count * sizeof(uint32_t)) ||
         !hail_scratch_grow(&d->heap, &d->work[2], (size_t)mesh->count + 1))
@@ -202,10 +214,12 @@ hail_status hail_decompose_improve(hail_decomposition *d, uint32_t most) {
     improver w = {.mesh = mesh, .optimum = d->work[0].data, .mark = d->work[1].data};
     memset(w.mark, 0, d->ring.count * sizeof(uint32_t));
     memset(w.optimum, 0, sizeof *w.optimum);
-    for (size_t i = 0; i < sizeof plan / sizeof plan[0]; i++) {
+    const bool any = most == UINT32_MAX;
+    const round_plan *plan = any ? any_corners : few_corners;
+    const size_t plans = any ? sizeof any_corners / sizeof plan[0] : sizeof few_corners / sizeof plan[0];
+    for (size_t i = d->ring.count > plan[0].size; i < plans && !is_whole(&w, d->ring.count); i++) {
         w.backwards = i % 2;
-        if (!go_round(&w, d->work[2].data, &plan[i], most, budget) && w.count == d->ring.count)
-            break; /* the neighbourhood was all there is */
+        go_round(&w, d->work[2].data, &plan[i], most, budget);
     }
     return HAIL_OK;
 }

@@ -55,7 +55,7 @@ static bool sees(hail_optimum *o, uint32_t i, uint32_t j) {
         if (hail_edges_meet(o->at[i], o->at[j], o->at[a], o->at[b]))
             return false;
     }
-    return true; /* an edge that ends at i or j lies along the diagonal only if the next one meets it as well */
+    return true; /* where an edge from i or j lies along the diagonal the one after it meets it, too */
 }
 
 /* How thin the corner at b is: up to 1. */

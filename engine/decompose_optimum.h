@@ -5,9 +5,12 @@
 #include "decompose.h"
 
 enum {
-    HAIL_OPTIMUM_MOST = 64,
-    HAIL_OPTIMUM_SIZES = 16
-}; /* corners of the polygon; sizes of parts that are told apart */
+    HAIL_OPTIMUM_MOST = 64, /* corners of the polygon */
+    HAIL_OPTIMUM_SIZES = 16 /* sizes of parts that are told apart */
+};
+
+typedef uint8_t hail_optimum_bytes[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST];
+typedef float hail_optimum_floats[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST];
 
 /* Everything is by corners, numbered along the polygon. */
 typedef struct hail_optimum {
@@ -15,20 +18,20 @@ typedef struct hail_optimum {
     uint32_t count;
     uint32_t most;                     /* corners of a part: below HAIL_OPTIMUM_SIZES, or UINT32_MAX */
     uint64_t work;                     /* steps taken so far */
-    uint32_t parts;                    /* the answer */
-    uint32_t cuts;                     /* parts less 1 */
+    uint32_t parts, cuts;              /* the answer; cuts are one less */
     uint8_t cut[HAIL_OPTIMUM_MOST][2]; /* each from the lower to the higher number */
 
-    int8_t turn[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST];          /* of corners in
-                                                                             rising order */
-    uint8_t to[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST], to_count[HAIL_OPTIMUM_MOST]; /* edges and cuts to later corners */
-    bool open[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST];
-    float weight[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST];
-    float cost[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST];     /* of what lies beyond a cut */
-    uint8_t second[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST]; /* of the part beyond it, the corner after the first */
-    uint32_t stamp, reached[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST]; /* whether there are chains with that last edge */
-    uint8_t from[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST], from_count[HAIL_OPTIMUM_MOST];
-    float chain[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_SIZES];
+    int8_t turn[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST]; /* of corners in rising order */
+    hail_optimum_bytes open, to;         /* whether there is an edge or a cut; which ones there are to later corners */
+    uint8_t to_count[HAIL_OPTIMUM_MOST]; /* of them */
+    hail_optimum_floats weight, cost;    /* of a cut; of all that lies beyond it */
+    hail_optimum_bytes second;           /* of the part beyond it, the corner after the first */
+
+    /* Chains of a part's corners, by their last edge. */
+    uint32_t stamp, reached[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST]; /* whether there are any */
+    hail_optimum_bytes from;                                       /* where the last edges to a corner start */
+    uint8_t from_count[HAIL_OPTIMUM_MOST];
+    float chain[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_SIZES]; /* cost, by size */
     uint8_t before[HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_MOST][HAIL_OPTIMUM_SIZES];
 } hail_optimum;
 

@@ -75,7 +75,7 @@ static void link_edge(pieces *p, uint32_t h, uint32_t edge) {
         p->half[edge] = h;
 }
 
-/* A triangle whose third side is new, unless `third` says what it is. */
+/* One of the edges may be HAIL_NONE: it is new, and this answers it. */
 static uint32_t add_triangle(pieces *p, const uint32_t corner[3], const uint32_t edge[3]) {
     hail_mesh *mesh = &p->d->mesh;
     const uint32_t h = mesh->count;
@@ -238,7 +238,7 @@ hail_status hail_decompose_flip(hail_decomposition *d) {
         return HAIL_NO_MEMORY;
     uint32_t *queue = d->work[0].data, queued = 0;
     uint8_t *waits = d->work[1].data;
-    uint64_t left = (uint64_t)count * 64; /* more than that is not worth it */
+    uint64_t left = (uint64_t)count * 16; /* more than that is not worth it */
     for (uint32_t h = 0; h < count; h++) {
         waits[h] = half[h].twin != HAIL_NONE && half[h].twin > h;
         if (waits[h])

@@ -81,7 +81,7 @@ static void lines_left(const enclosing *e, hail_line *lines) {
         lines[k] = edge(e, i);
 }
 
-/* ---- Boxes ------ */
+/* ---- Boxes ------------------------------------------------------------------------------------------------------ */
 
 /* How far the points reach along and across the line through two of them that are far from each other. */
 typedef struct extent {

@@ -4,7 +4,7 @@
 #include "dispatch.h"
 #include "sprites.h"
 
-enum { BLOCK = 64 }; /* pairs at a time */
+enum { BLOCK = 128 }; /* pairs at a time */
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------- */
 
@@ -49,154 +49,49 @@ void hail_overlap_describe(const hail_drawn *a, const hail_tally *t, const hail_
                                .depth = (float)depth};
 }
 
-/* ---- Pairs ------------------------------------------------------------------------------------------------------ */
-
-/* Down to whole pixels and up, within the mask. NaN and what is too large narrow nothing. */
-static void narrow(double least, double most, int32_t *from, int32_t *to) {
-    if (least > (double)*from)
-        *from = least < (double)*to ? (int32_t)floor(least) : *to;
-    if (most < (double)*to)
-        *to = most > (double)*from ? (int32_t)ceil(most) : *from;
-}
-
-/* Which pixels of a can touch: those around where the corners of b's opaque bounds lie in a's image. */
-static void narrow_turned(hail_sprite_pair *m) {
-    hail_overlap_job *j = &m->job;
-    const double ux = (double)j->ux, uy = (double)j->uy, vx = (double)j->vx, vy = (double)j->vy;
-    const double det = ux * vy - uy * vx;
-    double least_x = INFINITY, least_y = INFINITY, most_x = -INFINITY, most_y = -INFINITY;
-    for (int corner = 0; corner < 4; corner++) {
-        const double x = (double)(corner & 1 ? j->b.right : j->b.left) - (double)j->x;
-        const double y = (double)(corner & 2 ? j->b.bottom : j->b.top) - (double)j->y;
-        const double i = (x * vy - y * vx) / det, k = (y * ux - x * uy) / det;
-        least_x = i < least_x ? i : least_x;
-        most_x = i > most_x ? i : most_x;
-        least_y = k < least_y ? k : least_y;
-        most_y = k > most_y ? k : most_y;
-    }
-    /* Rounding in the kernel moves a sample by less than this, in pixels of b; of a by that over the lesser stretch. */
-    const double far =
-        fabs((double)j->x) + fabs((double)j->y) + 16384.0 * (fabs(ux) + fabs(uy) + fabs(vx) + fabs(vy)) + 16384.0;
-    const double margin = 1.0 + far * 0x1p-20 * (fabs(ux) + fabs(uy) + fabs(vx) + fabs(vy)) / fabs(det);
-    narrow(least_x - margin, most_x + margin, &j->left, &j->right);
-    narrow(least_y - margin, most_y + margin, &j->top, &j->bottom);
-}
-
-/* One image over the other. */
-static void set_turned(hail_sprite_pair *m) {
-    const hail_drawn *a = &m->a, *b = &m->b;
-    const double det = b->xx * b->yy - b->xy * b->yx;
-    const double xx = b->yy / det, xy = -b->xy / det, yx = -b->yx / det, yy = b->xx / det;
-    const double ux = xx * a->xx + xy * a->yx, uy = yx * a->xx + yy * a->yx;
-    const double vx = xx * a->xy + xy * a->yy, vy = yx * a->xy + yy * a->yy;
-    const double dx = a->x - b->x, dy = a->y - b->y, px = 0.5 - a->origin_x, py = 0.5 - a->origin_y;
-    hail_overlap_job *j = &m->job;
-    j->x = (float)(b->origin_x + (xx * dx + xy * dy) + (ux * px + vx * py));
-    j->y = (float)(b->origin_y + (yx * dx + yy * dy) + (uy * px + vy * py));
-    j->ux = (float)ux;
-    j->uy = (float)uy;
-    j->vx = (float)vx;
-    j->vy = (float)vy;
-    narrow_turned(m);
-}
-
-static int32_t whole_shift(double a) {
-    const double most = 4.0 * HAIL_MAX_SPRITE, rounded = floor(a + 0.5);
-    return (int32_t)(rounded > most ? most : rounded < -most ? -most : rounded);
-}
-
-static void set_shifted(hail_sprite_pair *m) {
-    const hail_drawn *a = &m->a, *b = &m->b;
-    hail_overlap_job *j = &m->job;
-    j->shift_x = whole_shift((a->x - b->x) - (a->origin_x - b->origin_x));
-    j->shift_y = whole_shift((a->y - b->y) - (a->origin_y - b->origin_y));
-    narrow(j->b.left - j->shift_x, j->b.right - j->shift_x, &j->left, &j->right);
-    narrow(j->b.top - j->shift_y, j->b.bottom - j->shift_y, &j->top, &j->bottom);
-}
-
-void hail_sprite_pair_set(hail_sprite_pair *m) {
-    hail_overlap_job *j = &m->job;
-    j->left = j->a.left;
-    j->top = j->a.top;
-    j->right = j->a.right;
-    j->bottom = j->a.bottom;
-    m->shifted = m->a.plain && m->b.plain;
-    m->never = m->a.flat || m->b.flat || !m->of_a->opaque || !m->of_b->opaque;
-    if (m->never)
-        return;
-    if (m->shifted)
-        set_shifted(m);
-    else
-        set_turned(m);
-    m->never = j->left >= j->right || j->top >= j->bottom;
-}
-
-void hail_sprite_pair_meet(const hail_kernels *kernels, const hail_sprite_pair *m, hail_tally_of of,
-                           hail_tally *tally) {
-    tally->count = 0;
-    if (!m->never)
-        (m->shifted ? kernels->overlap_shifted : kernels->overlap_turned)(&m->job, 1, of, tally);
-}
-
-static void set_pair(const hail_sprite_pairs *pairs, size_t i, hail_sprite_pair *m) {
-    const uint32_t a = pairs->index_a ? pairs->index_a[i] : (uint32_t)i,
-                   b = pairs->index_b ? pairs->index_b[i] : (uint32_t)i;
-    const hail_template *ta = spriteset_template(pairs->a.set, pairs->a.sprite ? pairs->a.sprite[a] : 0);
-    const hail_template *tb = spriteset_template(pairs->b.set, pairs->b.sprite ? pairs->b.sprite[b] : 0);
-    m->of_a = &ta->info;
-    m->of_b = &tb->info;
-    m->a = hail_sprite_drawn(&pairs->a, a);
-    m->b = hail_sprite_drawn(&pairs->b, b);
-    m->job.a = spriteset_mask(pairs->a.set, ta);
-    m->job.b = spriteset_mask(pairs->b.set, tb);
-    hail_sprite_pair_set(m);
-}
-
-/* Pairs [first, first + count), count at most BLOCK: their tallies. */
-static void tally_block(const hail_kernels *kernels, const hail_sprite_pairs *pairs, size_t first, uint32_t count,
-                        hail_tally_of of, hail_sprite_pair *meetings, hail_tally *tallies) {
-    hail_overlap_job jobs[BLOCK];
-    hail_tally found[BLOCK];
-    uint32_t which[BLOCK];
-    for (uint32_t i = 0; i < count; i++) {
-        set_pair(pairs, first + i, &meetings[i]);
-        tallies[i].count = 0;
-    }
-    for (int shifted = 0; shifted < 2; shifted++) {
-        uint32_t n = 0;
-        for (uint32_t i = 0; i < count; i++)
-            if (!meetings[i].never && meetings[i].shifted == (shifted == 1)) {
-                which[n] = i;
-                jobs[n++] = meetings[i].job;
-            }
-        if (n)
-            (shifted ? kernels->overlap_shifted : kernels->overlap_turned)(jobs, n, of, found);
-        for (uint32_t k = 0; k < n; k++)
-            tallies[which[k]] = found[k];
-    }
-}
-
-void hail_sprite_pair_describe(const hail_sprite_pair *m, const hail_tally *t, hail_sprite_overlap *o) {
+void hail_overlap_answer(const hail_sprite_info *of_a, const hail_drawn *a, const hail_sprite_info *of_b,
+                         const hail_drawn *b, const hail_overlap *laid, const hail_tally *tally, const hail_span *spans,
+                         hail_sprite_overlap *o) {
     *o = (hail_sprite_overlap){0};
-    if (!t->count)
+    if (!tally->count)
         return;
-    const hail_drawn *a = &m->a, *b = &m->b;
-    const double ax = (double)m->of_a->centre_x - a->origin_x, ay = (double)m->of_a->centre_y - a->origin_y;
-    const double bx = (double)m->of_b->centre_x - b->origin_x, by = (double)m->of_b->centre_y - b->origin_y;
+    const double ax = (double)of_a->centre_x - a->origin_x, ay = (double)of_a->centre_y - a->origin_y;
+    const double bx = (double)of_b->centre_x - b->origin_x, by = (double)of_b->centre_y - b->origin_y;
     double away_x = (a->x - b->x) + (a->xx * ax + a->xy * ay) - (b->xx * bx + b->xy * by);
     const double away_y = (a->y - b->y) + (a->yx * ax + a->yy * ay) - (b->yx * bx + b->yy * by);
     if (away_x == 0.0 && away_y == 0.0)
         away_x = 1.0;
-    hail_overlap_describe(a, t, m->job.spans, away_x, away_y, o);
-    const hail_overlap_job *j = &m->job;
-    if (m->shifted) {
-        o->b_x = o->a_x + j->shift_x;
-        o->b_y = o->a_y + j->shift_y;
-    } else { /* to the bit as the kernel does */
-        const float x = (float)o->a_x, y = (float)o->a_y;
-        o->b_x = (int32_t)((j->x + y * j->vx) + x * j->ux);
-        o->b_y = (int32_t)((j->y + y * j->vy) + x * j->uy);
+    hail_overlap_describe(a, tally, spans, away_x, away_y, o);
+    if (!laid->turned) {
+        o->b_x = o->a_x + laid->shift_x;
+        o->b_y = o->a_y + laid->shift_y;
+        return;
     }
+    /* In b's frame, to the bit as the kernel has it. */
+    const float x = (float)o->a_x, y = (float)o->a_y;
+    o->b_x = (int32_t)((laid->x + y * laid->vx) + x * laid->ux) - 1 + (int32_t)of_b->left;
+    o->b_y = (int32_t)((laid->y + y * laid->vy) + x * laid->uy) - 1 + (int32_t)of_b->top;
+}
+
+/* ---- Pairs ------------------------------------------------------------------------------------------------------ */
+
+hail_laid_side hail_sprites_side(const hail_sprites *s) {
+    return (hail_laid_side){.frames = s->set->frames.data,
+                            .sprite = s->sprite,
+                            .x = s->x,
+                            .y = s->y,
+                            .cos = s->cos,
+                            .sin = s->sin,
+                            .scale_x = s->scale_x,
+                            .scale_y = s->scale_y,
+                            .origin_x = s->origin_x,
+                            .origin_y = s->origin_y};
+}
+
+void hail_overlap_meet(const hail_kernels *kernels, const hail_overlap_job *job, const hail_overlap *overlaps,
+                       uint32_t count, hail_tally *tallies) {
+    kernels->overlap_shifted(job, overlaps, count, tallies);
+    kernels->overlap_turned(job, overlaps, count, tallies);
 }
 
 static hail_status check_pairs(const hail_kernels *kernels, const hail_sprite_pairs *pairs) {
@@ -215,57 +110,81 @@ static hail_status check_pairs(const hail_kernels *kernels, const hail_sprite_pa
     return HAIL_OK;
 }
 
-/* The variant to use, once everything was found to be good. */
-static hail_status begin(const hail_sprite_pairs *pairs, const void *out, const hail_kernels **kernels) {
+/* One batch's work: a block of pairs after the other. */
+typedef struct work {
+    const hail_kernels *kernels;
+    const hail_sprite_pairs *pairs;
+    hail_lay_job lay;
+    hail_overlap_job job;
+    hail_overlap laid[BLOCK];
+    hail_tally tallies[BLOCK];
+} work;
+
+static hail_status begin(work *w, const hail_sprite_pairs *pairs, const void *out, hail_tally_of of) {
     if (!pairs || pairs->count > INT32_MAX || (pairs->count && !out))
         return HAIL_BAD_ARGUMENT;
-    *kernels = pairs->a.isa ? pairs->a.isa : hail_variant_default();
-    return *kernels ? check_pairs(*kernels, pairs) : HAIL_UNKNOWN_ISA;
+    w->kernels = pairs->a.isa ? pairs->a.isa : hail_variant_default();
+    const hail_status status = w->kernels ? check_pairs(w->kernels, pairs) : HAIL_UNKNOWN_ISA;
+    if (status != HAIL_OK)
+        return status;
+    w->pairs = pairs;
+    w->lay = (hail_lay_job){.a = hail_sprites_side(&pairs->a),
+                            .b = hail_sprites_side(&pairs->b),
+                            .index_a = pairs->index_a,
+                            .index_b = pairs->index_b,
+                            .tiny = HAIL_TINY};
+    w->job = (hail_overlap_job){.a = spriteset_masks(pairs->a.set), .b = spriteset_masks(pairs->b.set), .of = of};
+    return HAIL_OK;
 }
 
-static uint32_t block_of(const hail_sprite_pairs *pairs, size_t first) {
-    return pairs->count - first < BLOCK ? (uint32_t)(pairs->count - first) : BLOCK;
+/* Lays the pairs from number `first` on; how many. */
+static uint32_t lay_block(work *w, size_t first) {
+    const size_t left = w->pairs->count - first;
+    const uint32_t n = left < BLOCK ? (uint32_t)left : BLOCK;
+    w->kernels->lay(&w->lay, (uint32_t)first, (uint32_t)first + n, w->laid);
+    return n;
 }
 
 hail_status hail_sprite_touch(const hail_sprite_pairs *pairs, uint8_t *touching) {
-    const hail_kernels *kernels;
-    const hail_status status = begin(pairs, touching, &kernels);
-    hail_sprite_pair meetings[BLOCK];
-    hail_tally tallies[BLOCK];
+    work w;
+    const hail_status status = begin(&w, pairs, touching, TALLY_TOUCH);
     for (size_t i = 0; status == HAIL_OK && i < pairs->count; i += BLOCK) {
-        const uint32_t n = block_of(pairs, i);
-        tally_block(kernels, pairs, i, n, TALLY_TOUCH, meetings, tallies);
+        const uint32_t n = lay_block(&w, i);
+        hail_overlap_meet(w.kernels, &w.job, w.laid, n, w.tallies);
         for (uint32_t k = 0; k < n; k++)
-            touching[i + k] = tallies[k].count != 0;
+            touching[i + k] = w.tallies[k].count != 0;
     }
     return status;
 }
 
 hail_status hail_sprite_count(const hail_sprite_pairs *pairs, uint32_t *pixels) {
-    const hail_kernels *kernels;
-    const hail_status status = begin(pairs, pixels, &kernels);
-    hail_sprite_pair meetings[BLOCK];
-    hail_tally tallies[BLOCK];
+    work w;
+    const hail_status status = begin(&w, pairs, pixels, TALLY_COUNT);
     for (size_t i = 0; status == HAIL_OK && i < pairs->count; i += BLOCK) {
-        const uint32_t n = block_of(pairs, i);
-        tally_block(kernels, pairs, i, n, TALLY_COUNT, meetings, tallies);
+        const uint32_t n = lay_block(&w, i);
+        hail_overlap_meet(w.kernels, &w.job, w.laid, n, w.tallies);
         for (uint32_t k = 0; k < n; k++)
-            pixels[i + k] = tallies[k].count;
+            pixels[i + k] = w.tallies[k].count;
     }
     return status;
 }
 
 hail_status hail_sprite_overlaps(const hail_sprite_pairs *pairs, hail_sprite_overlap *overlaps) {
-    const hail_kernels *kernels;
-    const hail_status status = begin(pairs, overlaps, &kernels);
+    work w;
     hail_span spans[HAIL_MAX_SPRITE];
-    for (size_t i = 0; status == HAIL_OK && i < pairs->count; i++) {
-        hail_sprite_pair pair;
-        hail_tally tally = {0};
-        set_pair(pairs, i, &pair);
-        pair.job.spans = spans;
-        hail_sprite_pair_meet(kernels, &pair, TALLY_ALL, &tally);
-        hail_sprite_pair_describe(&pair, &tally, &overlaps[i]);
+    const hail_status status = begin(&w, pairs, overlaps, TALLY_ALL);
+    w.job.spans = spans;
+    for (size_t i = 0; status == HAIL_OK && i < pairs->count; i += BLOCK) {
+        const uint32_t n = lay_block(&w, i);
+        for (uint32_t k = 0; k < n; k++) {
+            const uint32_t at = (uint32_t)i + k, a = pairs->index_a ? pairs->index_a[at] : at,
+                           b = pairs->index_b ? pairs->index_b[at] : at;
+            const hail_drawn drawn_a = hail_sprite_drawn(&pairs->a, a), drawn_b = hail_sprite_drawn(&pairs->b, b);
+            hail_overlap_meet(w.kernels, &w.job, &w.laid[k], 1, w.tallies);
+            hail_overlap_answer(&spriteset_template(pairs->a.set, w.laid[k].a)->info, &drawn_a,
+                                &spriteset_template(pairs->b.set, w.laid[k].b)->info, &drawn_b, &w.laid[k], w.tallies,
+                                spans, &overlaps[at]);
+        }
     }
     return status;
 }

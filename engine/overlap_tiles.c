@@ -73,7 +73,7 @@ static void overlap(const laid *l, const hail_drawn *drawn, hail_sprite_overlap 
         for (int32_t word = first; word <= last; word++) {
             const uint64_t bits = touching(l, row, word);
             if (bits)
-                tally_add(&tally, spans, &l->mask, row, word, bits);
+                tally_add(&tally, spans, &l->mask, row, word * 64, bits);
         }
     if (!tally.count)
         return;

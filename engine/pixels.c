@@ -10,7 +10,7 @@
 
 hail_pixels hail_pixels_of(const hail_spriteset *set, uint32_t sprite) {
     const hail_template *t = spriteset_template(set, sprite);
-    return (hail_pixels){&t->info, spriteset_mask(set, t)};
+    return (hail_pixels){set, sprite, &t->info, spriteset_mask(set, t)};
 }
 
 /* ---- The shape in the sprite's frame ---------------------------------------------------------------------------- */
@@ -174,7 +174,7 @@ static bool find_pixels(const hail_mask *mask, const outline *o, hail_span *span
             if (bits && !spans)
                 return true;
             if (bits)
-                tally_add(tally, spans, mask, row, word, bits);
+                tally_add(tally, spans, mask, row, word * 64, bits);
         }
     }
     return tally->count > 0;

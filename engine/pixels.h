@@ -15,6 +15,8 @@ typedef struct hail_posed {
 
 /* A sprite's template, and the bits of its mask. */
 typedef struct hail_pixels {
+    const hail_spriteset *set;
+    uint32_t sprite;
     const hail_sprite_info *info;
     hail_mask mask;
 } hail_pixels;

@@ -18,7 +18,7 @@ static hail_drawn drawn_of(const hail_pixels *p, const hail_posed *at, double t)
                         .flat = at->scale == 0.0};
 }
 
-/* Two sprites, the one with the smaller pixels as a. */
+/* Two sprites, the one with the smaller pixels first. */
 typedef struct two {
     const hail_kernels *kernels;
     const hail_pixels *fine, *coarse;
@@ -26,19 +26,32 @@ typedef struct two {
     hail_span *spans;
 } two;
 
-static hail_sprite_pair meeting_at(const two *s, double t) {
-    hail_sprite_pair m = {.of_a = s->fine->info,
-                          .of_b = s->coarse->info,
-                          .a = drawn_of(s->fine, s->at, t),
-                          .b = drawn_of(s->coarse, s->other, t),
-                          .job = {.a = s->fine->mask, .b = s->coarse->mask, .spans = s->spans}};
-    hail_sprite_pair_set(&m);
-    return m;
+/* Columns of one. */
+typedef struct one {
+    float x, y, cos, sin, scale;
+} one;
+
+static one one_of(const hail_posed *p, double t) {
+    return (one){(float)(p->x + p->dx * t), (float)(p->y + p->dy * t), (float)p->cos, (float)p->sin, (float)p->scale};
 }
 
-static bool touch_at(const two *s, double t, hail_tally_of of, hail_sprite_pair *m, hail_tally *tally) {
-    *m = meeting_at(s, t);
-    hail_sprite_pair_meet(s->kernels, m, of, tally);
+static hail_laid_side side_of(const hail_pixels *p, const one *o) {
+    return (hail_laid_side){.frames = p->set->frames.data,
+                            .sprite = &p->sprite,
+                            .x = &o->x,
+                            .y = &o->y,
+                            .cos = &o->cos,
+                            .sin = &o->sin,
+                            .scale_x = &o->scale};
+}
+
+static bool touch_at(const two *s, double t, hail_tally_of of, hail_overlap *laid, hail_tally *tally) {
+    const one a = one_of(s->at, t), b = one_of(s->other, t);
+    const hail_lay_job lay = {.a = side_of(s->fine, &a), .b = side_of(s->coarse, &b), .tiny = HAIL_TINY};
+    const hail_overlap_job job = {
+        .a = spriteset_masks(s->fine->set), .b = spriteset_masks(s->coarse->set), .of = of, .spans = s->spans};
+    s->kernels->lay(&lay, 0, 1, laid);
+    hail_overlap_meet(s->kernels, &job, laid, 1, tally);
     return tally->count > 0;
 }
 
@@ -55,15 +68,15 @@ static bool first_touch(const two *s, double *first) {
     if (!(a > 0.0) || root < 0.0)
         return false;
     const double from = fmax((-b - sqrt(root)) / a, 0.0), to = fmin((-b + sqrt(root)) / a, 1.0);
-    hail_sprite_pair m;
+    hail_overlap laid;
     hail_tally tally;
     double before = floor(from * steps) / steps;
     for (double k = floor(from * steps) + 1.0; k <= ceil(to * steps); k += 1.0) {
         double after = fmin(k / steps, 1.0);
-        if (touch_at(s, after, TALLY_TOUCH, &m, &tally)) {
+        if (touch_at(s, after, TALLY_TOUCH, &laid, &tally)) {
             for (int half = 0; half < 8; half++) {
                 const double middle = (before + after) / 2.0;
-                if (touch_at(s, middle, TALLY_TOUCH, &m, &tally))
+                if (touch_at(s, middle, TALLY_TOUCH, &laid, &tally))
                     after = middle;
                 else
                     before = middle;
@@ -86,18 +99,19 @@ bool hail_pixels_meet_pixels(const hail_kernels *kernels, const hail_pixels *a, 
                    .coarse = b_finer ? a : b,
                    .at = b_finer ? other : at,
                    .other = b_finer ? at : other};
-    hail_sprite_pair m;
+    hail_overlap laid;
     hail_tally tally;
     double t = 0.0;
     if (s.at->scale == 0.0)
         return false;
-    if (!touch_at(&s, 0.0, TALLY_ALL, &m, &tally)) {
+    if (!touch_at(&s, 0.0, TALLY_ALL, &laid, &tally)) {
         if (!swept || !first_touch(&s, &t))
             return false;
-        touch_at(&s, t, TALLY_ALL, &m, &tally);
+        touch_at(&s, t, TALLY_ALL, &laid, &tally);
     }
     hail_sprite_overlap o;
-    hail_sprite_pair_describe(&m, &tally, &o);
+    const hail_drawn drawn = drawn_of(s.fine, s.at, t), other_drawn = drawn_of(s.coarse, s.other, t);
+    hail_overlap_answer(s.fine->info, &drawn, s.coarse->info, &other_drawn, &laid, &tally, spans, &o);
     const float sign = b_finer ? 1.0f : -1.0f;
     *contact = (hail_contact){.count = 1, .t = (float)t};
     contact->normal_x = sign * o.push_x + 0.0f;

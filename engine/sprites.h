@@ -9,15 +9,18 @@
 
 typedef struct hail_template {
     hail_sprite_info info;
-    size_t rows;     /* its first word */
-    uint32_t stride; /* words a row, an even number */
+    size_t rows, columns; /* the first words of its two masks */
+    uint32_t stride;      /* words a row, an even number */
 } hail_template;
 
 struct hail_spriteset {
     hail_heap heap;
     uint32_t count;
     hail_buffer templates; /* hail_template */
-    hail_buffer words;     /* u32: bit x % 32 of word x / 32 of a row is pixel x */
+    hail_buffer words;     /* u32: masks, each as hail_mask has them */
+    hail_buffer masks;     /* hail_mask by sprite, */
+    const void *pointed;   /* into the words when they were here */
+    hail_buffer frames;    /* floats, HAIL_FRAME_WORDS by sprite: as in hail_laid_side */
     hail_buffer u, v;      /* floats: vertices less the origin */
     hail_buffer hulls;     /* hail_run by sprite: of its hull's vertices */
     hail_buffer arcs;      /* u32, HAIL_SECTORS by sprite: as in hail_boxes_job */
@@ -30,9 +33,13 @@ static inline const hail_template *spriteset_template(const hail_spriteset *set,
     return (const hail_template *)set->templates.data + sprite;
 }
 
+static inline const hail_mask *spriteset_masks(const hail_spriteset *set) { return set->masks.data; }
+
 /* As the kernels see its opaque pixels. */
 static inline hail_mask spriteset_mask(const hail_spriteset *set, const hail_template *t) {
-    return (hail_mask){.rows = (const uint32_t *)set->words.data + t->rows,
+    const uint32_t *words = set->words.data;
+    return (hail_mask){.rows = words + t->rows,
+                       .columns = (const uint64_t *)(const void *)(words + t->columns),
                        .stride = t->stride,
                        .left = (int32_t)t->info.left,
                        .top = (int32_t)t->info.top,
@@ -64,22 +71,17 @@ void hail_overlap_map(const hail_kernels *kernels, const hail_tilemap *map, cons
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------ */
 
-/* Two instances: of_a, of_b, a, b, job.a and job.b are given, hail_sprite_pair_set fills in the rest. */
-typedef struct hail_sprite_pair {
-    const hail_sprite_info *of_a, *of_b;
-    hail_drawn a, b;
-    hail_overlap_job job;
-    bool shifted; /* for the kernel for those that are not turned */
-    bool never;   /* they do not touch: no kernel need look */
-} hail_sprite_pair;
+/* One instance of a over one of b, met with TALLY_ALL: the answer. */
+void hail_overlap_answer(const hail_sprite_info *of_a, const hail_drawn *a, const hail_sprite_info *of_b,
+                         const hail_drawn *b, const hail_overlap *laid, const hail_tally *tally, const hail_span *spans,
+                         hail_sprite_overlap *overlap);
 
-void hail_sprite_pair_set(hail_sprite_pair *m);
+/* Instances as the kernels take them. */
+hail_laid_side hail_sprites_side(const hail_sprites *sprites);
 
-/* Asks the kernel that is for them. */
-void hail_sprite_pair_meet(const hail_kernels *kernels, const hail_sprite_pair *m, hail_tally_of of, hail_tally *tally);
-
-/* The answer to TALLY_ALL. */
-void hail_sprite_pair_describe(const hail_sprite_pair *m, const hail_tally *tally, hail_sprite_overlap *overlap);
+/* Asks the kernels. */
+void hail_overlap_meet(const hail_kernels *kernels, const hail_overlap_job *job, const hail_overlap *overlaps,
+                       uint32_t count, hail_tally *tallies);
 
 /* How far the touching pixels' squares reach along (x, y), in pixels of a. */
 double hail_tally_support(const hail_tally *tally, const hail_span *spans, double x, double y);

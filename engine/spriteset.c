@@ -27,8 +27,8 @@ void hail_spriteset_destroy(hail_spriteset *set) {
     if (!set)
         return;
     hail_heap heap = set->heap;
-    const hail_buffer *buffers[] = {&set->templates, &set->words, &set->u,     &set->v,
-                                    &set->hulls,     &set->arcs,  &set->images};
+    const hail_buffer *buffers[] = {&set->templates, &set->words, &set->masks, &set->frames, &set->u,
+                                    &set->v,         &set->hulls, &set->arcs,  &set->images};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_state_free(&heap, buffers[i]->data, buffers[i]->bytes);
     hail_state_free(&heap, set, sizeof *set);
@@ -235,8 +235,10 @@ static float rounded_up(double a) {
 /* Rows of a new template, all open; NULL: no memory. */
 static uint32_t *new_rows(hail_spriteset *set, uint32_t width, uint32_t height) {
     const size_t stride = (width + 63) / 64 * 2, words = stride * height;
-    if (!fit(set, &set->words, set->word_count + words, sizeof(uint32_t)) ||
+    if (!fit(set, &set->words, set->word_count + words + 2, sizeof(uint32_t)) ||
         !fit(set, &set->templates, set->count + 1, sizeof(hail_template)) ||
+        !fit(set, &set->masks, set->count + 1, sizeof(hail_mask)) ||
+        !fit(set, &set->frames, (set->count + 1) * (size_t)HAIL_FRAME_WORDS, sizeof(float)) ||
         !fit(set, &set->hulls, set->count + 1, sizeof(hail_run)) ||
         !fit(set, &set->arcs, set->count + 1, HAIL_SECTORS * sizeof(uint32_t)) ||
         !fit(set, &set->images, set->count + 1, sizeof(hail_run)))
@@ -246,12 +248,49 @@ static uint32_t *new_rows(hail_spriteset *set, uint32_t width, uint32_t height) 
     return rows;
 }
 
+/* A mask's frame: its words of 64 bits. */
+static size_t frame_words(const hail_sprite_info *info) {
+    return (size_t)(info->right - info->left + 2 + 63) / 64 * (info->bottom - info->top + 2);
+}
+
+/* Writes the second mask behind the first. */
+static void put_columns(hail_spriteset *set, const hail_template *t) {
+    const hail_mask mask = spriteset_mask(set, t);
+    uint64_t *columns = (uint64_t *)(void *)((uint32_t *)set->words.data + t->columns);
+    const int32_t wide = mask.right - mask.left, high = mask.bottom - mask.top, words = (wide + 2 + 63) / 64;
+    memset(columns, 0, (frame_words(&t->info) + HAIL_SLACK / 2) * sizeof *columns);
+    for (int32_t y = 0; y < high; y++)
+        for (int32_t w = 0; w < words; w++) {
+            const uint64_t bits = mask_from_or_none(&mask, mask.top + y, mask.left + (w ? w * 64 - 1 : 0));
+            columns[(size_t)w * (size_t)(high + 2) + (size_t)y + 1] = w ? bits : bits << 1;
+        }
+}
+
+/* Masks point into the words, which may have moved. */
+static void point_masks(hail_spriteset *set) {
+    for (uint32_t i = set->pointed == set->words.data ? set->count : 0; i <= set->count; i++)
+        ((hail_mask *)set->masks.data)[i] = spriteset_mask(set, spriteset_template(set, i));
+    set->pointed = set->words.data;
+}
+
+static void put_frame(hail_spriteset *set, const hail_sprite_info *info) {
+    float *frame = (float *)set->frames.data + (size_t)set->count * HAIL_FRAME_WORDS;
+    memset(frame, 0, HAIL_FRAME_WORDS * sizeof *frame);
+    frame[0] = info->origin_x;
+    frame[1] = info->origin_y;
+    frame[2] = (float)info->left;
+    frame[3] = (float)info->top;
+    frame[4] = (float)info->right;
+    frame[5] = (float)info->bottom;
+}
+
 /* Makes the rows that were written a template. */
 static hail_status finish(hail_spriteset *set, uint32_t width, uint32_t height, float origin_x, float origin_y,
                           uint32_t *sprite) {
     hail_template t = {.info = {.width = width, .height = height, .origin_x = origin_x, .origin_y = origin_y},
                        .rows = set->word_count,
                        .stride = (width + 63) / 64 * 2};
+    t.columns = t.rows + (size_t)t.stride * height + 2;
     const hail_mask mask = spriteset_mask(set, &t);
     chain left, right;
     find_hull(&mask, height, &t.info, &left, &right);
@@ -261,16 +300,22 @@ static hail_status finish(hail_spriteset *set, uint32_t width, uint32_t height, 
     const size_t vertices = (size_t)set->vertex_count + run_words(t.info.hull) + run_words(4);
     if (vertices > INT32_MAX)
         return HAIL_FULL;
-    if (!fit(set, &set->u, vertices, sizeof(float)) || !fit(set, &set->v, vertices, sizeof(float)))
+    const size_t words = t.columns + 2 * frame_words(&t.info) + HAIL_SLACK;
+    if (!fit(set, &set->u, vertices, sizeof(float)) || !fit(set, &set->v, vertices, sizeof(float)) ||
+        !fit(set, &set->words, words, sizeof(uint32_t)))
         return HAIL_NO_MEMORY;
-    count_pixels(&mask, &t.info);
+    const hail_mask moved = spriteset_mask(set, &t);
+    count_pixels(&moved, &t.info);
     t.info.radius = rounded_up(reach);
+    ((hail_template *)set->templates.data)[set->count] = t;
+    put_columns(set, &t);
+    put_frame(set, &t.info);
     const hail_run hull = put_hull(set, &t.info, &left, &right);
     ((hail_run *)set->hulls.data)[set->count] = hull;
     put_arcs(set, hull, (uint32_t *)set->arcs.data + (size_t)set->count * HAIL_SECTORS);
     ((hail_run *)set->images.data)[set->count] = put_image(set, &t.info);
-    ((hail_template *)set->templates.data)[set->count] = t;
-    set->word_count += (size_t)t.stride * height;
+    point_masks(set);
+    set->word_count = words;
     *sprite = set->count++;
     return HAIL_OK;
 }

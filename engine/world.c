@@ -62,11 +62,10 @@ void hail_world_destroy(hail_world *world) {
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
         hail_layer_destroy(world, world->layer[l]);
     hail_heap heap = world->heap; /* the layers are taken off its figures already */
-    const hail_buffer state[] = {world->slots, world->fates, world->shapes, world->radii, world->makeups,
-                                 world->rules};
+    const hail_buffer state[] = {world->slots, world->fates, world->shapes, world->radii, world->makeups, world->rules};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
-    hail_buffer *scratch[] = {&world->attention, &world->sorting,  &world->removals,  &world->chosen,
+    hail_buffer *scratch[] = {&world->attention, &world->sorting,  &world->removals,   &world->chosen,
                               &world->tally,     &world->earliest, &world->found_rows, &world->stops};
     for (size_t i = 0; i < sizeof scratch / sizeof *scratch; i++)
         hail_scratch_free(&heap, scratch[i]);

@@ -78,16 +78,18 @@ static inline simde__m256i hail_pick_halves8(const uint16_t *p, const uint32_t i
     return simde_mm256_inserti128_si256(simde_mm256_castsi128_si256(low), high, 1);
 }
 
-/* Words: eight loads, for the same reason. */
-static inline simde__m256i hail_pick_words8(const uint32_t *p, const uint32_t index[8]) {
-    simde__m128i low = simde_mm_cvtsi32_si128((int32_t)p[index[0]]), high = simde_mm_cvtsi32_si128((int32_t)p[index[4]]);
-    low = simde_mm_insert_epi32(low, (int32_t)p[index[1]], 1);
-    high = simde_mm_insert_epi32(high, (int32_t)p[index[5]], 1);
-    low = simde_mm_insert_epi32(low, (int32_t)p[index[2]], 2);
-    high = simde_mm_insert_epi32(high, (int32_t)p[index[6]], 2);
-    low = simde_mm_insert_epi32(low, (int32_t)p[index[3]], 3);
-    high = simde_mm_insert_epi32(high, (int32_t)p[index[7]], 3);
-    return simde_mm256_inserti128_si256(simde_mm256_castsi128_si256(low), high, 1);
+/* Words: eight loads, for the same reason. Indices leave their register two at a time. */
+static inline simde__m128i hail_pick_words4(const uint32_t *p, simde__m128i index) {
+    const uint64_t low = (uint64_t)simde_mm_cvtsi128_si64(index), high = (uint64_t)simde_mm_extract_epi64(index, 1);
+    simde__m128i words = simde_mm_cvtsi32_si128((int32_t)p[(uint32_t)low]);
+    words = simde_mm_insert_epi32(words, (int32_t)p[low >> 32], 1);
+    words = simde_mm_insert_epi32(words, (int32_t)p[(uint32_t)high], 2);
+    return simde_mm_insert_epi32(words, (int32_t)p[high >> 32], 3);
+}
+static inline simde__m256i hail_pick_words8(const uint32_t *p, simde__m256i index) {
+    return simde_mm256_inserti128_si256(
+        simde_mm256_castsi128_si256(hail_pick_words4(p, simde_mm256_castsi256_si128(index))),
+        hail_pick_words4(p, simde_mm256_extracti128_si256(index, 1)), 1);
 }
 
 /* Of 8 edges, each a normal (rows of 8: x, y) and an offset (a row 32 words after the first), the first with the

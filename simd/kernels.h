@@ -382,13 +382,49 @@ typedef struct hail_boxes_job {
 
 typedef void hail_boxes_fn(const hail_boxes_job *job, uint32_t begin, uint32_t end);
 
-/* Opaque pixels: bit x % 32 of word x / 32 of a row is pixel x. stride: words from one row to the next, even. They lie
- * in columns left to right - 1, rows top to bottom - 1. */
+/* Opaque pixels, in columns left to right - 1, rows top to bottom - 1; twice. By rows: bit x % 32 of word x / 32 of a
+ * row is pixel x; 2 words more readable behind the last. And as a frame, which is the bounds with a border of one open
+ * pixel all around, by columns of words: bit x % 64 of columns[x / 64 * height + y] is pixel (x, y) of it, `height`
+ * bottom - top + 2; HAIL_SLACK / 2 words more readable. */
 typedef struct hail_mask {
     const uint32_t *rows;
-    uint32_t stride;
+    const uint64_t *columns;
+    uint32_t stride; /* words from one row to the next, even */
     int32_t left, top, right, bottom;
 } hail_mask;
+
+/* A sprite to be laid over another: its origin, then left, top, right and bottom of its mask (0 of an empty one), all
+ * px from the image's corner, and 2 zeros. */
+enum { HAIL_FRAME_WORDS = 8 };
+
+/* Instances; what may be NULL as in hail_boxes_job, origins if they are the sprites' own. */
+typedef struct hail_laid_side {
+    const float *frames; /* by sprite */
+    const uint32_t *sprite;
+    const float *x, *y, *cos, *sin, *scale_x, *scale_y, *origin_x, *origin_y;
+} hail_laid_side;
+
+typedef struct hail_lay_job {
+    hail_laid_side a, b;
+    const uint32_t *index_a, *index_b; /* instances by pair; NULL: the pair's number */
+    float tiny;
+} hail_lay_job;
+
+/* One sprite over another: 64 bytes. Not turned: a's pixel (i, j) lies on b's (i + shift_x, j + shift_y). Turned: the
+ * centre of a's pixel (i, j) lies at (x + j*vx) + i*ux, (y + j*vy) + i*uy in b's frame. No pixel of a outside columns
+ * left to right - 1 and rows top to bottom - 1 touches; they lie within a's mask, and not turned those that they lie on
+ * within b's. */
+typedef struct hail_overlap {
+    float x, y, ux, uy, vx, vy;
+    int32_t shift_x, shift_y;
+    int32_t left, top, right, bottom;
+    uint32_t a, b; /* sprites */
+    uint32_t turned;
+    uint32_t unused;
+} hail_overlap;
+
+/* Pairs [begin, end), to overlaps[0] and on. */
+typedef void hail_lay_fn(const hail_lay_job *job, uint32_t begin, uint32_t end, hail_overlap *overlaps);
 
 typedef enum hail_tally_of { TALLY_TOUCH, TALLY_COUNT, TALLY_ALL } hail_tally_of;
 
@@ -396,16 +432,6 @@ typedef enum hail_tally_of { TALLY_TOUCH, TALLY_COUNT, TALLY_ALL } hail_tally_of
 typedef struct hail_span {
     int16_t first, last;
 } hail_span;
-
-/* One pair of sprites. The centre of a's pixel (i, j) lies at (x + j*vx) + i*ux, (y + j*vy) + i*uy in b's image; or, by
- * the kernel for those that are not turned, in b's pixel (i + shift_x, j + shift_y). */
-typedef struct hail_overlap_job {
-    hail_mask a, b;
-    float x, y, ux, uy, vx, vy;
-    int32_t shift_x, shift_y;
-    int32_t left, top, right, bottom; /* no pixel of a outside this touches b; within a's own */
-    hail_span *spans;                 /* TALLY_ALL: by row of a, written from the first that touches to the last */
-} hail_overlap_job;
 
 /* The pixels of a that touch b. TALLY_TOUCH: only whether count is 0; TALLY_COUNT: only count. */
 typedef struct hail_tally {
@@ -416,7 +442,15 @@ typedef struct hail_tally {
     int64_t sum_x, sum_y;   /* of their columns and rows */
 } hail_tally;
 
-typedef void hail_overlap_fn(const hail_overlap_job *jobs, uint32_t count, hail_tally_of of, hail_tally *tallies);
+typedef struct hail_overlap_job {
+    const hail_mask *a, *b; /* by sprite */
+    hail_tally_of of;
+    hail_span *spans; /* TALLY_ALL, one pair at a time: by row of a, written from the first that touches to the last */
+} hail_overlap_job;
+
+/* Two kernels: each passes over pairs that are the other's, and leaves their tallies alone. */
+typedef void hail_overlap_fn(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
+                             hail_tally *tallies);
 
 /* ---- The table ------------------------------------------------------------------------------------------------- */
 
@@ -457,6 +491,7 @@ typedef struct hail_kernels {
     hail_march_fn *march;
     hail_march_fn *line;
     hail_boxes_fn *boxes;
+    hail_lay_fn *lay;
     hail_overlap_fn *overlap_shifted;
     hail_overlap_fn *overlap_turned;
 } hail_kernels;

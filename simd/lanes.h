@@ -29,6 +29,13 @@
 #error "HAIL_LANES is 4, 8 or 16"
 #endif
 
+/* Where the lower half of a word of 64 bits is the second. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+enum { LANES_LOW_HALF = 1 };
+#else
+enum { LANES_LOW_HALF = 0 };
+#endif
+
 #define HAIL_ALL_LANES ((1u << HAIL_LANES) - 1u)
 
 /* Lanes 0, 1, 2, ... below n. */

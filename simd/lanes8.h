@@ -125,14 +125,22 @@ static inline vi vi_gather_halves(const uint16_t *p, vi index) {
 }
 
 /* As vi_gather, by loads. */
-static inline vi vi_pick(const uint32_t *p, vi index) {
-    uint32_t lane[8];
-    vi_store(lane, index);
-    return hail_pick_words8(p, lane);
-}
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+static inline vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
+#else
+static inline vi vi_pick(const uint32_t *p, vi index) { return hail_pick_words8(p, index); }
+#endif
 
 /* By as many bits as each lane of n says, below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) { return simde_mm256_srlv_epi32(a, n); }
+
+/* Pairs of lanes as words of 64 bits (as memory has them), by n bits; 64: nothing is left. */
+static inline vi vi_shift_right_wide(vi a, uint32_t n) {
+    return simde_mm256_srl_epi64(a, simde_mm_cvtsi32_si128((int32_t)n));
+}
+static inline vi vi_shift_left_wide(vi a, uint32_t n) {
+    return simde_mm256_sll_epi64(a, simde_mm_cvtsi32_si128((int32_t)n));
+}
 
 /* Lanes whose bit of the set (32 a word) is one. */
 static inline vm vi_test_bits(const uint32_t *words, vi bit) {

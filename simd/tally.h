@@ -50,6 +50,24 @@ static inline uint64_t mask_bits_or_none(const hail_mask *mask, int32_t row, int
     return in ? mask_bits(mask, row, word) : 0;
 }
 
+/* Pixels column to column + 63 of a row, of which those are of use that lie in the row's words. */
+static inline uint64_t mask_from(const hail_mask *mask, int32_t row, int32_t column) {
+    const uint32_t *words = mask->rows + (size_t)row * mask->stride + column / 32;
+    const uint64_t low = (uint64_t)words[1] << 32 | words[0];
+    const int32_t shift = column % 32;
+    return shift ? low >> shift | (uint64_t)words[2] << (64 - shift) : low;
+}
+
+/* The same with nothing around: column from -1 on. */
+static inline uint64_t mask_from_or_none(const hail_mask *mask, int32_t row, int32_t column) {
+    const int32_t left = (int32_t)mask->stride * 32 - column; /* pixels there are */
+    if (row < mask->top || row >= mask->bottom || left <= 0)
+        return 0;
+    if (column < 0)
+        return mask_from(mask, row, 0) << 1;
+    return left < 64 ? mask_from(mask, row, column) & ~(UINT64_MAX << left) : mask_from(mask, row, column);
+}
+
 /* The sum of the numbers of the bits that are set. */
 static inline int32_t bits_sum(uint64_t bits) {
     return (int32_t)(bits_count(bits & 0xaaaaaaaaaaaaaaaau) + 2 * bits_count(bits & 0xccccccccccccccccu) +
@@ -68,15 +86,13 @@ static inline void tally_span(hail_tally *tally, hail_span *spans, int32_t row, 
     spans[row] = (hail_span){(int16_t)first, (int16_t)last};
 }
 
-/* Of row `row`, pixels 64 * word and on: those of `bits` (some, all of them opaque) touch. Rows come from the first to
- * the last, words of a row likewise; the tally was all 0 before them. */
-static inline void tally_add(hail_tally *tally, hail_span *spans, const hail_mask *a, int32_t row, int32_t word,
+/* Of row `row`, pixels column to column + 63: those of `bits` (some, all of them opaque) touch. Rows come from the
+ * first to the last, pixels of a row likewise; the tally was all 0 before them. */
+static inline void tally_add(hail_tally *tally, hail_span *spans, const hail_mask *a, int32_t row, int32_t column,
                              uint64_t bits) {
-    const uint64_t own = mask_bits(a, row, word);
-    const uint64_t left = own << 1 | mask_bits_or_none(a, row, word - 1) >> 63;
-    const uint64_t right = own >> 1 | mask_bits_or_none(a, row, word + 1) << 63;
-    const uint64_t above = mask_bits_or_none(a, row - 1, word), below = mask_bits_or_none(a, row + 1, word);
-    const int32_t column = word * 64, first = column + bits_first(bits);
+    const uint64_t left = mask_from_or_none(a, row, column - 1), right = mask_from_or_none(a, row, column + 1);
+    const uint64_t above = mask_from_or_none(a, row - 1, column), below = mask_from_or_none(a, row + 1, column);
+    const int32_t first = column + bits_first(bits);
     const uint32_t count = bits_count(bits);
     tally_span(tally, spans, row, first, column + bits_last(bits));
     if (!tally->count) {

@@ -26,13 +26,17 @@ static uint32_t sector_of(float a, float b) {
     return sector;
 }
 
-/* How far the vertices reach along (a, b); sign -1: along the opposite direction. Only those are looked at among which
- * the furthest one lies. */
-static float furthest(const hail_boxes_job *job, uint32_t sprite, float a, float b, float sign) {
-    const hail_run run = job->runs[sprite];
+/* The sector's arc; HAIL_ARC_LONG: all vertices count. */
+static uint32_t arc_of(const hail_boxes_job *job, uint32_t sprite, float a, float b, float sign) {
     const uint32_t ahead = sector_of(a, b), sector = sign < 0.0f ? ahead ^ HAIL_OPPOSITE : ahead;
-    const uint32_t arc = job->arcs ? job->arcs[sprite * HAIL_SECTORS + sector] : HAIL_ARC_LONG;
-    const uint32_t first = arc == HAIL_ARC_LONG ? run.first : arc, count = arc == HAIL_ARC_LONG ? run.count : HAIL_ARC;
+    return job->arcs ? job->arcs[(size_t)sprite * HAIL_SECTORS + sector] : HAIL_ARC_LONG;
+}
+
+/* How far the vertices reach along (a, b); sign -1: along the opposite direction. all: not only those are looked at
+ * among which the furthest one lies. */
+static float furthest(const hail_boxes_job *job, uint32_t sprite, bool all, float a, float b, float sign) {
+    const hail_run run = job->runs[sprite];
+    const uint32_t first = all ? run.first : arc_of(job, sprite, a, b, sign), count = all ? run.count : HAIL_ARC;
     float most = 0.0f;
     for (uint32_t k = 0; k < count; k++) {
         const float at = sign * (job->u[first + k] * a + job->v[first + k] * b);
@@ -46,11 +50,15 @@ void HAIL_KERNEL(boxes)(const hail_boxes_job *job, uint32_t begin, uint32_t end)
         const uint32_t sprite = job->sprite ? job->sprite[i] : 0;
         const matrix m = matrix_of(job, i);
         const bool some = job->runs[sprite].count > 0;
+        const bool all = arc_of(job, sprite, m.xx, m.xy, -1.0f) == HAIL_ARC_LONG ||
+                         arc_of(job, sprite, m.yx, m.yy, -1.0f) == HAIL_ARC_LONG ||
+                         arc_of(job, sprite, m.xx, m.xy, 1.0f) == HAIL_ARC_LONG ||
+                         arc_of(job, sprite, m.yx, m.yy, 1.0f) == HAIL_ARC_LONG;
         float *box = job->boxes + 4 * (size_t)i;
         /* Plus 0: no box has a negative zero. */
-        box[0] = some ? job->x[i] - furthest(job, sprite, m.xx, m.xy, -1.0f) + 0.0f : job->nowhere;
-        box[1] = some ? job->y[i] - furthest(job, sprite, m.yx, m.yy, -1.0f) + 0.0f : job->nowhere;
-        box[2] = some ? job->x[i] + furthest(job, sprite, m.xx, m.xy, 1.0f) + 0.0f : -job->nowhere;
-        box[3] = some ? job->y[i] + furthest(job, sprite, m.yx, m.yy, 1.0f) + 0.0f : -job->nowhere;
+        box[0] = some ? job->x[i] - furthest(job, sprite, all, m.xx, m.xy, -1.0f) + 0.0f : job->nowhere;
+        box[1] = some ? job->y[i] - furthest(job, sprite, all, m.yx, m.yy, -1.0f) + 0.0f : job->nowhere;
+        box[2] = some ? job->x[i] + furthest(job, sprite, all, m.xx, m.xy, 1.0f) + 0.0f : -job->nowhere;
+        box[3] = some ? job->y[i] + furthest(job, sprite, all, m.yx, m.yy, 1.0f) + 0.0f : -job->nowhere;
     }
 }

@@ -33,5 +33,6 @@ hail_wary_fn HAIL_KERNEL(wary);
 hail_march_fn HAIL_KERNEL(march);
 hail_march_fn HAIL_KERNEL(line);
 hail_boxes_fn HAIL_KERNEL(boxes);
+hail_lay_fn HAIL_KERNEL(lay);
 hail_overlap_fn HAIL_KERNEL(overlap_shifted);
 hail_overlap_fn HAIL_KERNEL(overlap_turned);

@@ -23,47 +23,55 @@ static void add(hail_tally *tally, const hail_mask *a, hail_span *spans, int32_t
 }
 
 /* Whether a's pixel (x, y) touches. */
-typedef bool touches_fn(const hail_overlap_job *job, int32_t x, int32_t y);
+typedef bool touches_fn(const hail_mask *b, const hail_overlap *o, int32_t x, int32_t y);
 
-static bool touches_shifted(const hail_overlap_job *job, int32_t x, int32_t y) {
-    return opaque(&job->b, x + job->shift_x, y + job->shift_y);
+static bool touches_shifted(const hail_mask *b, const hail_overlap *o, int32_t x, int32_t y) {
+    return opaque(b, x + o->shift_x, y + o->shift_y);
 }
 
-static bool touches_turned(const hail_overlap_job *job, int32_t x, int32_t y) {
-    const float start_x = job->x + (float)y * job->vx, start_y = job->y + (float)y * job->vy;
-    const float at_x = start_x + (float)x * job->ux, at_y = start_y + (float)x * job->uy;
+/* In b's frame, whose pixel (1, 1) is the first of its bounds. */
+static bool touches_turned(const hail_mask *b, const hail_overlap *o, int32_t x, int32_t y) {
+    const float start_x = o->x + (float)y * o->vx, start_y = o->y + (float)y * o->vy;
+    const float at_x = start_x + (float)x * o->ux, at_y = start_y + (float)x * o->uy;
     if (!(at_x >= 0.0f && at_y >= 0.0f && at_x < 16384.0f && at_y < 16384.0f))
         return false;
-    return opaque(&job->b, (int32_t)at_x, (int32_t)at_y);
+    return opaque(b, (int32_t)at_x - 1 + b->left, (int32_t)at_y - 1 + b->top);
 }
 
-static hail_tally overlap(const hail_overlap_job *job, touches_fn *touches, hail_tally_of of) {
+static hail_tally overlap(const hail_overlap_job *job, const hail_overlap *o, touches_fn *touches) {
+    const hail_mask *a = &job->a[o->a], *b = &job->b[o->b];
+    const bool all = job->of == TALLY_ALL;
     hail_tally tally = {0};
-    for (int32_t y = job->top; y < job->bottom; y++) {
-        if (of == TALLY_ALL && tally.count) /* nothing yet in a row between others */
-            job->spans[y] = (hail_span){1, 0};
-        for (int32_t x = job->left; x < job->right; x++) {
-            if (!opaque(&job->a, x, y) || !touches(job, x, y))
+    for (int32_t y = o->top; y < o->bottom; y++) {
+        bool fresh = true;
+        for (int32_t x = o->left; x < o->right; x++) {
+            if (!opaque(a, x, y) || !touches(b, o, x, y))
                 continue;
-            if (of == TALLY_ALL && !tally.count)
-                job->spans[y] = (hail_span){1, 0};
-            if (of == TALLY_ALL)
-                add(&tally, &job->a, job->spans, x, y);
-            else
+            if (!all) {
                 tally.count++;
-            if (of == TALLY_TOUCH)
-                return tally;
+                continue;
+            }
+            for (int32_t row = tally.last_y + 1; fresh && tally.count && row < y; row++)
+                job->spans[row] = (hail_span){1, 0}; /* nothing in the rows between */
+            if (fresh)
+                job->spans[y] = (hail_span){1, 0};
+            fresh = false;
+            add(&tally, a, job->spans, x, y);
         }
     }
     return tally;
 }
 
-void HAIL_KERNEL(overlap_shifted)(const hail_overlap_job *jobs, uint32_t count, hail_tally_of of, hail_tally *tallies) {
+void HAIL_KERNEL(overlap_shifted)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
+                                  hail_tally *tallies) {
     for (uint32_t i = 0; i < count; i++)
-        tallies[i] = overlap(&jobs[i], touches_shifted, of);
+        if (!overlaps[i].turned)
+            tallies[i] = overlap(job, &overlaps[i], touches_shifted);
 }
 
-void HAIL_KERNEL(overlap_turned)(const hail_overlap_job *jobs, uint32_t count, hail_tally_of of, hail_tally *tallies) {
+void HAIL_KERNEL(overlap_turned)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
+                                 hail_tally *tallies) {
     for (uint32_t i = 0; i < count; i++)
-        tallies[i] = overlap(&jobs[i], touches_turned, of);
+        if (overlaps[i].turned)
+            tallies[i] = overlap(job, &overlaps[i], touches_turned);
 }

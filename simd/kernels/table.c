@@ -53,6 +53,7 @@ const hail_kernels HAIL_TABLE(HAIL_VARIANT) = {
     .march = HAIL_KERNEL(march),
     .line = HAIL_KERNEL(line),
     .boxes = HAIL_KERNEL(boxes),
+    .lay = HAIL_KERNEL(lay),
     .overlap_shifted = HAIL_KERNEL(overlap_shifted),
     .overlap_turned = HAIL_KERNEL(overlap_turned),
 };
