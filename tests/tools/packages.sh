@@ -1,16 +1,19 @@
 # Sourced by tests/run.sh and bench/run.sh: the one list of Debian packages, and how they are installed.
 # shellcheck shell=sh disable=SC2034
 
-# The compilers, the build, the lanes; the benchmark and its peers; the barrage: patterns, pictures; tile maps; the report.
+# The compilers, the build, the lanes; the benchmark and its peers; the barrage: patterns, pictures; tile maps; what hail-trace
+# writes; the report.
 HAIL_PACKAGES='meson ninja-build pkg-config gcc g++ libsimde-dev python3
     libbenchmark-dev chipmunk-dev libbox2d-dev
     libbulletml-dev libexpat1-dev noiz2sa-data libcairo2-dev
-    libxml2-dev zlib1g-dev libpng-dev'
-# For the tests alone: the runner, the second compiler, the linters; Tiled for its example maps.
-HAIL_TEST_PACKAGES='libcriterion-dev libgeos-dev clang clang-tidy clang-format tiled'
-# Large ones, for the tests that want every pattern and every level there is.
+    libxml2-dev zlib1g-dev libpng-dev
+    libjansson-dev'
+# For the tests alone: the runner, the second compiler, the linters; Tiled for its example maps, a game for its
+# sprites, pygame for its masks.
+HAIL_TEST_PACKAGES='libcriterion-dev libgeos-dev clang clang-tidy clang-format tiled chromium-bsu-data python3-pygame'
+# Large ones, for the tests that want every pattern, every level and every sprite there is.
 HAIL_DATA_PACKAGES='tumiki-fighters-data rrootage-data parsec47-data torus-trooper-data mu-cade-data val-and-rick-data
-    supertux-data'
+    supertux-data teeworlds-data freedoom'
 
 hail_debian() {
     command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1

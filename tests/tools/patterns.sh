@@ -7,7 +7,7 @@ barrage=$1
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 # shellcheck disable=SC2086 # one word a package
-dpkg-query -L noiz2sa-data libbulletml-dev $HAIL_DATA_PACKAGES | grep '\.xml$' |
+dpkg-query -L noiz2sa-data libbulletml-dev $HAIL_DATA_PACKAGES | grep '\.xml$' | grep -v '/metainfo/' |
     grep -v '/libbulletml-dev/doc/sample/template\.xml$' >"$scratch/patterns" # that one is a form to fill in
 count=$(wc -l <"$scratch/patterns")
 # Every emitter plays a pattern of its own.
