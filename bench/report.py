@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Turns Google Benchmark's JSON into the throughput report in Markdown: what was aimed at, a table a scene and size, the
-narrowphase alone, tile maps, the machine's limits.
+narrowphase alone, tile maps, sprites, the machine's limits.
 
     hail-bench --benchmark_repetitions=5 --benchmark_enable_random_interleaving=true \\
                --benchmark_out=bench.json --benchmark_out_format=json
@@ -20,7 +20,8 @@ def load(path):
 
 
 FIELDS = ("ns_per_body", "pairs", "bytes_per_second", "items_per_second", "ns_per_pair", "touching", "ns_per_ray", "hits",
-          "edit_ns", "edit_worst_ns", "edit_max_ns", "march25_ns", "march500_ns", "bytes_beside_ids")
+          "edit_ns", "edit_worst_ns", "edit_max_ns", "march25_ns", "march500_ns", "bytes_beside_ids", "ns_per_instance", "hull",
+          "differing", "tested", "rows", "pixels")
 UNIT_NS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
 
@@ -206,6 +207,108 @@ def tile_lines(rays, edits, sparks):
         yield from scene_lines(title, sparks[title])
 
 
+BOX_BYTES = 7 * 4 + 16  # of each instance x, y, cos, sin, both scales and sprite, and the box
+BOX_VERTEX = 6 + 4  # operations a vertex of the hull: both coordinates, two minima and two maxima
+
+
+def box_lines(title, contenders, limits):
+    plain, tuned, scan = (median(contenders.get(name), "ns_per_instance") for name in ("plain", "plain:tuned", "scan"))
+    hull = median(next(iter(contenders.values())), "hull")
+    far, near = (median(limits.get(name), "bytes_per_second") for name in ("triad", "triad-1MB"))
+    yield f"### {title}"
+    yield ""
+    yield (f"{BOX_BYTES} bytes an instance" +
+           (f", which take {1e9 * BOX_BYTES / near:.1f} ns at the rate of `triad-1MB`, and {1e9 * BOX_BYTES / far:.1f} ns "
+            "at that of `triad`." if near and far else "."))
+    yield ""
+    yield ("| contender | ns/instance | x faster than plain | than plain:tuned | than scan |"
+           " ns that all hull vertices take at peak | spread % |")
+    yield "|---|---:|---:|---:|---:|---:|---:|"
+    for name, entry in sorted(contenders.items(), key=lambda item: median(item[1], "ns_per_instance")):
+        ns, apart = median(entry, "ns_per_instance"), spread(entry)
+        peak = median(limits.get("peak-" + name.split(":")[-1]), "items_per_second")
+        least = f"{1e9 * hull * BOX_VERTEX / peak:.1f}" if peak else ""
+        yield (f"| {name} | {ns:.1f} | {ratio(plain, ns)} | {ratio(tuned, ns)} | {ratio(scan, ns)} | {least} | "
+               f"{'' if apart is None else f'{apart:.0f}'} |")
+    yield ""
+
+
+# (the question, whose names begin so, what they are divided by)
+OVERLAP_TABLES = (("how many pixels touch", ("plain", "hail"), "plain"),
+                  ("whether any touch", ("plain_touch", "hail_touch"), "plain_touch"),
+                  ("where, how deep and the way out (beside `plain`, which only counts)", ("hail_overlaps",), "plain"))
+PIXEL_OPERATIONS = 4  # of floats: a coordinate is a product and a sum, or, with an error that grows, a sum
+INSTANCE_BYTES = {"aligned": 2 * (4 + 3 * 4), "rotated": 2 * (4 + 7 * 4)}  # of a pair: indices and what they lead to
+
+
+def overlap_limit(title, entry, limits):
+    """What no program that looks at all of a pair can go below, as far as the machine's limits tell."""
+    kind = "aligned" if "aligned" in title else "rotated"
+    tested, rows = median(entry, "tested"), median(entry, "rows")
+    near = median(limits.get("triad-1MB"), "bytes_per_second")
+    words = 2 * 8 * rows if kind == "aligned" else 0
+    bytes_all = INSTANCE_BYTES[kind] + 4 + words
+    text = (f"{median(entry, 'pixels'):.0f} pixels touch in a pair, of {tested:.0f} that lie in both bounds, in {rows:.0f} rows. "
+            f"{bytes_all:.0f} bytes a pair")
+    text += " (two words of bits a row among them)" if words else " beside the masks"
+    return text + (f": {1e9 * bytes_all / near:.1f} ns at the rate of `triad-1MB`." if near else ".")
+
+
+def overlap_lines(title, contenders, limits):
+    rotated = "rotated" in title
+    some = next(iter(contenders.values()))
+    tested = median(some, "tested")
+    yield f"### {title}"
+    yield ""
+    yield overlap_limit(title, some, limits)
+    yield ""
+    for question, names, base in OVERLAP_TABLES:
+        plain, tuned = (median(contenders.get(name), "ns_per_pair") for name in (base, base + ":tuned"))
+        rows = {name: entry for name, entry in contenders.items() if name.split(":")[0] in names}
+        if not rows:
+            continue
+        yield f"Asked for: {question}."
+        yield ""
+        whole = base == "plain"  # who may stop at the first pixel that touches does not look at all
+        bounded = rotated and whole
+        yield (f"| contender | ns/pair |{' M pixels/s |' if whole else ''} touching % | pairs unlike the exact ones |"
+               f" x faster than {base} | than {base}:tuned |"
+               f"{' ns that the coordinates take at peak |' if bounded else ''} spread % |")
+        yield f"|---|---:|{'---:|' * whole}---:|---:|---:|---:|{'---:|' * bounded}---:|"
+        for name, entry in sorted(rows.items(), key=lambda item: median(item[1], "ns_per_pair")):
+            ns, apart = median(entry, "ns_per_pair"), spread(entry)
+            peak = median(limits.get("peak-" + name.split(":")[-1]), "items_per_second")
+            least = f"{1e9 * PIXEL_OPERATIONS * tested / peak:.1f}" if peak else ""
+            yield (f"| {name} | {ns:.1f} |{f' {1e3 * tested / ns:.0f} |' if whole else ''} "
+                   f"{100 * median(entry, 'touching'):.0f} | {median(entry, 'differing'):.0f} | {ratio(plain, ns)} | "
+                   f"{ratio(tuned, ns)} |{f' {least} |' if bounded else ''} "
+                   f"{'' if apart is None else f'{apart:.0f}'} |")
+        yield ""
+
+
+def sprite_lines(boxes, overlaps, limits):
+    if not boxes and not overlaps:
+        return
+    hull = median(next(iter(next(iter(boxes.values())).values())), "hull") if boxes else None
+    yield "### Sprites"
+    yield ""
+    yield ("48 templates of 12 to 96 px with transparent borders of 1 to 6 px: discs, rings, ships, lasers" +
+           (f"; their hulls have {hull:.1f} vertices on average" if hull else "") +
+           ". Instances are turned by any angle, 0.5 to 2 times as wide and as high, a quarter mirrored; in another order each "
+           "round where a predictor could learn one by heart. Boxes: `plain` turns every vertex of the hull; `plain:tuned` "
+           "has a table of the two vertices that can be the furthest in each of 256 directions; `scan` has no hull and "
+           "crops the columns and rows of the screen's pixels that are clear (1,000 instances; its boxes are whole pixels, "
+           "and up to some pixels short). Pairs: 10,000 whose opaque boxes overlap, of which half touch. `plain` "
+           "looks at each pixel of a that can lie in b, in masks of bytes; `plain:tuned` shifts words of 64 pixels, or, where "
+           "sprites are turned, clips each row or column of a, whichever are fewer, to b's bounds. Both are "
+           "what was fastest of several; the compiler may use all that the processor has.")
+    yield ""
+    for title in sorted(boxes, key=lambda title: int(title.split("/")[1])):
+        yield from box_lines(title, boxes[title], limits)
+    for title in sorted(overlaps):
+        yield from overlap_lines(title, overlaps[title], limits)
+
+
 # (what, the benchmark that is divided, by which one, at least or at most, how much); name#field: not its time
 AIMS = [
     ("debris/10000: avx2 faster than plain", "debris/10000/plain", "debris/10000/hail:avx2", "at least", 4.3),
@@ -296,7 +399,7 @@ def report(data):
            "`barrage_swept`, met where bodies end. The spread is that of the middle half of the repetitions.")
     yield ""
     yield from aim_lines(found)
-    scenes, sats, pairs, rays, edits, sparks, limits = {}, {}, {}, {}, {}, {}, {}
+    scenes, sats, pairs, rays, edits, sparks, boxes, overlaps, limits = {}, {}, {}, {}, {}, {}, {}, {}, {}
     for name, entry in found.items():
         parts = name.split("/")
         if parts[0] == "limit":
@@ -306,7 +409,8 @@ def report(data):
             edits[parts[2]] = entry
             continue
         into = (sats if parts[0].startswith("sat") else pairs if parts[0].startswith(PAIR_KINDS) else
-                rays if parts[0].startswith("tile_rays") else sparks if parts[0] == "sparks" else scenes)
+                rays if parts[0].startswith("tile_rays") else sparks if parts[0] == "sparks" else
+                boxes if parts[0] == "sprite_boxes" else overlaps if parts[0].startswith("sprite_overlap") else scenes)
         into.setdefault(f"{parts[0]}/{parts[1]}", {})[parts[2]] = entry
     # Interleaved runs come in random order.
     for title in sorted(scenes, key=lambda scene: (scene.split("/")[0], int(scene.split("/")[1]))):
@@ -317,6 +421,7 @@ def report(data):
     if pairs:
         yield from pair_lines(dict(sorted(pairs.items())))
     yield from tile_lines(rays, edits, sparks)
+    yield from sprite_lines(boxes, overlaps, limits)
     yield from limit_lines(limits)
 
 

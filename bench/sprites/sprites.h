@@ -1,0 +1,130 @@
+/* sprites.h - sprites with transparent borders, instances of them, pairs of those; and who answers what box each has
+ * and which pixels of a pair touch. */
+#ifndef SPRITES_H
+#define SPRITES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { SPRITE_TEMPLATES = 48, SPRITE_SIDE = 96, SPRITE_WORDS = 2, SPRITE_HULL = 96 };
+
+/* A disc, a ring, a ship or a laser, 12 to 96 px wide and high, with 1 to 6 transparent px on each side; the origin is
+ * the image's middle. */
+typedef struct sprite_template {
+    uint32_t width, height;
+    float origin_x, origin_y;
+    uint32_t left, top, right, bottom;              /* of the opaque pixels; right and bottom are not in */
+    uint64_t rows[SPRITE_SIDE * SPRITE_WORDS];      /* SPRITE_WORDS a row: bit x % 64 of word x / 64 is pixel x */
+    uint32_t hull;                                  /* vertices around the opaque pixels' squares, from +x towards +y */
+    float hull_x[SPRITE_HULL], hull_y[SPRITE_HULL]; /* px from the left top corner */
+} sprite_template;
+
+/* SPRITE_TEMPLATES of them. NULL: no memory. */
+sprite_template *sprite_templates_create(uint64_t seed);
+double sprite_templates_mean_hull(const sprite_template *templates);
+
+static inline bool sprite_opaque(const sprite_template *sprite, int32_t x, int32_t y) {
+    return x >= 0 && y >= 0 && x < (int32_t)sprite->width && y < (int32_t)sprite->height &&
+           (sprite->rows[y * SPRITE_WORDS + x / 64] >> x % 64 & 1);
+}
+
+/* SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014. */
+static inline uint64_t sprite_random(uint64_t *state) {
+    uint64_t mixed = *state += 0x9e3779b97f4a7c15u;
+    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
+    return mixed ^ (mixed >> 31);
+}
+
+static inline double sprite_between(uint64_t *state, double from, double to) {
+    return from + (to - from) * (double)(sprite_random(state) >> 40) * 0x1p-24;
+}
+
+/* Anywhere on a screen. cos to scale_y NULL: neither turned nor stretched. */
+typedef struct sprite_instances {
+    size_t count;
+    float *x, *y, *cos, *sin, *scale_x, *scale_y;
+    uint32_t *sprite;
+} sprite_instances;
+
+/* Turned by any angle, 0.5 to 2 times as wide and high, a quarter mirrored. NULL: no memory. */
+sprite_instances *sprite_instances_create(size_t count, uint64_t seed);
+void sprite_instances_destroy(sprite_instances *instances);
+
+/* The same in another order; `to` has as many. */
+void sprite_instances_deal(sprite_instances *to, const sprite_instances *from, uint64_t *state);
+
+/* What those and pairs are made of: columns to be filled, and how one is placed. */
+sprite_instances *sprite_instances_room(size_t count, bool aligned);
+void sprite_instances_place(sprite_instances *at, size_t i, uint64_t *state);
+
+/* An instance's linear part: columns are where a pixel's width and height go. */
+typedef struct sprite_axes {
+    double xx, xy, yx, yy; /* x = xx * i + xy * j, y = yx * i + yy * j */
+} sprite_axes;
+
+sprite_axes sprite_axes_of(const sprite_instances *instances, size_t i);
+
+typedef struct sprite_box {
+    float min_x, min_y, max_x, max_y;
+} sprite_box;
+
+/* The box of an instance's opaque pixels, in double precision, rounded once. */
+sprite_box sprite_exact_box(const sprite_template *templates, const sprite_instances *instances, size_t i);
+
+/* Pairs whose boxes overlap, in random order; half of them touch. Aligned ones lie on sixteenths of a pixel, so
+ * that no sum is rounded. */
+typedef struct sprite_pairs {
+    sprite_instances *instances; /* two a pair */
+    size_t count;
+    uint32_t *a, *b;
+} sprite_pairs;
+
+sprite_pairs *sprite_pairs_create(const sprite_template *templates, bool aligned, size_t count, uint64_t seed);
+void sprite_pairs_destroy(sprite_pairs *pairs);
+
+/* Puts the pairs in another order. */
+void sprite_pairs_deal(sprite_pairs *pairs, uint64_t *state);
+
+/* most: how many instances it is asked for at most (0: any number); of more it answers so many. create: NULL: it cannot
+ * be made. find: answers all instances. box: the last answer. destroy: NULL is fine. */
+typedef struct box_contender {
+    const char *name;
+    size_t most;
+    bool whole; /* whole pixels, and those that a tip reaches between are missed */
+    void *(*create)(const sprite_template *templates, size_t most, const char *variant);
+    void (*find)(void *self, const sprite_instances *instances, size_t count);
+    sprite_box (*box)(const void *self, size_t instance);
+    void (*destroy)(void *self);
+} box_contender;
+
+extern const box_contender box_contender_hail;
+extern const box_contender box_contender_plain; /* and plain:tuned */
+extern const box_contender box_contender_scan;  /* the screen's pixels from each side inwards */
+
+/* The same for pairs. count: how many pixels of a touch b, or, where `yes_no`, 1 or 0. */
+typedef struct overlap_contender {
+    const char *name;
+    bool yes_no;
+    void *(*create)(const sprite_template *templates, size_t most, const char *variant);
+    void (*find)(void *self, const sprite_pairs *pairs);
+    uint32_t (*count)(const void *self, size_t pair);
+    void (*destroy)(void *self);
+} overlap_contender;
+
+extern const overlap_contender overlap_contender_hail;     /* counts                           */
+extern const overlap_contender overlap_contender_touch;    /* Hail's, too: yes or no           */
+extern const overlap_contender overlap_contender_overlaps; /* Hail's, too: place, way out, depth */
+extern const overlap_contender overlap_contender_plain;    /* counts; and plain:tuned          */
+extern const overlap_contender overlap_contender_plain_touch;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
