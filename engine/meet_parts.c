@@ -310,6 +310,9 @@ hail_found hail_find_parts(hail_world *world, const hail_rule_entry *rule, uint3
     w.most = most;
     w.found = w.waiting = w.asked = w.last_pair = 0;
     w.status = FOUND_ALL;
+    /* Lanes past the last pair read body 0, whoever it is. */
+    put_body(&w.one, 0, w.a, 0, 0, false);
+    put_body(&w.two, 0, w.b, 0, 0, false);
     narrow_rows(world, rule);
     meet_all(&w);
     return w.status == FOUND_ALL ? list_slots(&w) : w.status;

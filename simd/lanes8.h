@@ -136,10 +136,10 @@ static inline vi vi_shift_right_by(vi a, vi n) { return simde_mm256_srlv_epi32(a
 
 /* Pairs of lanes as words of 64 bits (as memory has them), by n bits; 64: nothing is left. */
 static inline vi vi_shift_right_wide(vi a, uint32_t n) {
-    return simde_mm256_srl_epi64(a, simde_mm_cvtsi32_si128((int32_t)n));
+    return simde_mm256_srl_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
 static inline vi vi_shift_left_wide(vi a, uint32_t n) {
-    return simde_mm256_sll_epi64(a, simde_mm_cvtsi32_si128((int32_t)n));
+    return simde_mm256_sll_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
 
 /* Lanes whose bit of the set (32 a word) is one. */

@@ -56,7 +56,7 @@ typedef struct hail_image {
 /* Adds a template; writes its number, counted from 0 up. An image without an opaque pixel is one, too: it is nowhere,
  * and touches nothing. HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (width, height, origin), HAIL_TOO_LARGE
  * (an opaque pixel further than HAIL_MAX_REACH from the origin), HAIL_FULL, HAIL_NO_MEMORY: nothing was added. Memory:
- * a bit a pixel, 8 bytes a vertex of the hull. */
+ * a bit a pixel, another for each within the opaque bounds, 8 bytes a vertex of the hull, and some 600 besides. */
 HAIL_API hail_status hail_spriteset_add(hail_spriteset *set, const hail_image *image, uint32_t *sprite);
 
 /* Adds a stretched, mirrored copy of a template, its origin carried along: what a world's uniform scale cannot do.
