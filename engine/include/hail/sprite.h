@@ -61,8 +61,9 @@ HAIL_API hail_status hail_spriteset_add(hail_spriteset *set, const hail_image *i
 
 /* Adds a stretched, mirrored copy of a template, its origin carried along: what a world's uniform scale cannot do.
  * scale_x, scale_y: 1/64 to 64 either way, negative ones mirror. The copy is as many px wide as hold the stretched
- * image; a pixel is opaque if the one is that its centre comes from. HAIL_OUT_OF_RANGE also for a copy that is larger
- * than HAIL_MAX_SPRITE. */
+ * image (a mirrored one lies as if it had been mirrored before); a pixel is opaque if the one is that its centre comes
+ * from. HAIL_OUT_OF_RANGE also for a copy that is larger than HAIL_MAX_SPRITE or whose origin is beyond HAIL_MAX_REACH.
+ */
 HAIL_API hail_status hail_spriteset_add_stretched(hail_spriteset *set, uint32_t sprite, float scale_x, float scale_y,
                                                   uint32_t *copy);
 
@@ -147,7 +148,9 @@ HAIL_API hail_status hail_box_pixels(const hail_box_f *boxes, size_t count, hail
  * pixels. An instance of scale 0 (in x or y) touches nothing.
  *
  * Pairs that are neither turned nor stretched go by rows of bits, 64 pixels at a time, with the offset rounded to whole
- * pixels (halves upwards), which is the same rule. */
+ * pixels (halves upwards), which is the same rule.
+ *
+ * Precision: where a centre lies in b is right to 2^-21 of how far the two are apart and reach, in pixels of b. */
 
 typedef struct hail_sprite_pairs {
     hail_sprites a, b;                 /* of one set or two; isa: a's */
