@@ -99,12 +99,12 @@ typedef struct hail_decompose_report {
  * the left); and HAIL_NO_MEMORY: *parts is NULL. options NULL: the defaults; report may be NULL.
  *
  * The parts are loops of their own, that turn from +x towards +y. Up to 64 corners without holes their number is the
- * least possible (J. Keil, J. Snoeyink, On the time bound for convex decomposition of simple polygons, 2002; with
- * `most` of 16 or more, and finite, nearly so). Larger ones start from a Delaunay triangulation whose cuts are taken
- * out again where both ends stay convex (S. Hertel, K. Mehlhorn, Fast triangulation of simple polygons, 1983: at most
- * four times the least), and neighbourhoods of it are solved anew; on all that could be compared they came to at most
- * twice the least and 2 more. Signs are exact (J. Shewchuk, Adaptive Precision Floating-Point Arithmetic, 1997). Thin
- * parts may be more than hail_convex_polygon takes: look at smallest_angle. */
+ * least possible if `most` sets no limit (J. Keil, J. Snoeyink, On the time bound for convex decomposition of simple
+ * polygons, 2002), and was never more than 1.14 times the least with 8. Larger ones start from a Delaunay triangulation
+ * whose cuts are taken out again where both ends stay convex (S. Hertel, K. Mehlhorn, Fast triangulation of simple
+ * polygons, 1983: at most four times the least), and neighbourhoods of it are solved anew; on all that could be
+ * compared they came to less than twice the least and 2 more. Signs are exact (J. Shewchuk, Adaptive Precision
+ * Floating-Point Arithmetic, 1997). Thin parts may be more than hail_convex_polygon takes: look at smallest_angle. */
 HAIL_API hail_status hail_decompose(hail_loops polygon, const hail_decompose_options *options, hail_polygons **parts,
                                     hail_decompose_report *report);
 
