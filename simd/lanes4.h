@@ -169,11 +169,20 @@ static inline vi vi_shift_right_by(vi a, vi n) {
     return vi_load(lane);
 }
 
-/* Pairs of lanes as words of 64 bits (as memory has them), by n bits; 64: nothing is left. */
+/* Pairs of lanes as words of 64 bits (as memory has them), by n bits; 64: nothing is left (where SIMDe has plain C for
+ * it, that is not defined). */
 static inline vi vi_shift_right_wide(vi a, uint32_t n) {
+#if !defined(SIMDE_X86_SSE2_NATIVE)
+    if (n > 63)
+        return vi_set1(0);
+#endif
     return simde_mm_srl_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
 static inline vi vi_shift_left_wide(vi a, uint32_t n) {
+#if !defined(SIMDE_X86_SSE2_NATIVE)
+    if (n > 63)
+        return vi_set1(0);
+#endif
     return simde_mm_sll_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
 

@@ -90,11 +90,11 @@ Test(dispatch, tables) {
             }
         }
         cr_assert_eq(
-            COUNT, 35,
+            COUNT, 36,
             "a kernel came or went: kernels_*.c test move, check, outside, reach, radii, cells, gather, sums, "
             "add_gathered, crowded, pairs_self, pairs_cross, draw, sieve, pairs_raster, pieces, gate, resolve, of "
             "circle_circle, circle_polygon and polygon_polygon contacts, _gap, _sweep and (the last) _predict, and "
-            "points, wary, march, line");
+            "points, wary, march, line, boxes, lay, overlap_shifted, overlap_turned");
     }
 }
 

@@ -162,11 +162,10 @@ typedef struct sampler {
     vi height;
 } sampler;
 
-/* Which of HAIL_LANES pixels from column i on have their centres in opaque pixels of b. What lies beyond its frame is
- * put onto the frame's border, which is open. */
-static LANES_INLINE unsigned sample(const sampler *s, float start_x, float start_y, int32_t i) {
-    const vf zero = vf_set1(0.0f), at = vi_to_float(vi_add(vi_set1(i), vi_iota()));
-    const vf x = vf_add(vf_set1(start_x), vf_mul(at, s->ux)), y = vf_add(vf_set1(start_y), vf_mul(at, s->uy));
+/* Which of HAIL_LANES points of b's frame lie in opaque pixels. What lies beyond it is put onto its border, which is
+ * open. */
+static LANES_INLINE unsigned sample(const sampler *s, vf x, vf y) {
+    const vf zero = vf_set1(0.0f);
     const vi column = vf_truncate(vf_max(vf_min(x, s->last_x), zero));
     const vi row = vf_truncate(vf_max(vf_min(y, s->last_y), zero)), one = vi_set1(1);
     const vi word = vi_add(vi_mul(vi_shift_right(column, 6), s->height), row);
@@ -175,19 +174,104 @@ static LANES_INLINE unsigned sample(const sampler *s, float start_x, float start
     return vm_bits(vi_eq(vi_and(vi_shift_right_by(bits, vi_and(column, vi_set1(31))), one), one));
 }
 
+/* Where HAIL_LANES pixels of a row from column i on lie in b's frame. */
+static LANES_INLINE void place(const sampler *s, float start_x, float start_y, int32_t i, vf *x, vf *y) {
+    const vf at = vi_to_float(vi_add(vi_set1(i), vi_iota()));
+    *x = vf_add(vf_set1(start_x), vf_mul(at, s->ux));
+    *y = vf_add(vf_set1(start_y), vf_mul(at, s->uy));
+}
+
+/* ---- ... when only their number is asked for: opaque pixels of a close ranks before they are looked up ---- */
+
+enum { POINTS = 128 };
+typedef struct points {
+    uint32_t count;
+    float x[POINTS + 64 + HAIL_LANES], y[POINTS + 64 + HAIL_LANES];
+} points;
+
+/* The opaque ones among 64 pixels of a row from `column` on, those before `to`. */
+static LANES_INLINE void gather_points(const sampler *s, const hail_mask *a, int32_t row, int32_t column, int32_t to,
+                                       float start_x, float start_y, points *p) {
+    uint64_t own = mask_from(a, row, column);
+    if (to - column < 64)
+        own &= ~(UINT64_MAX << (to - column));
+    uint32_t n = p->count;
+    for (; own; own >>= HAIL_LANES, column += HAIL_LANES) {
+        const unsigned bits = (unsigned)own & HAIL_ALL_LANES;
+        vf x, y;
+        place(s, start_x, start_y, column, &x, &y);
+        vf_compress_store(p->x + n, bits, x);
+        vf_compress_store(p->y + n, bits, y);
+        n += vm_count_bits(bits);
+    }
+    p->count = n;
+}
+
+static LANES_INLINE uint32_t count_points(const sampler *s, points *p, bool stop) {
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < p->count && !(stop && count); k += HAIL_LANES) {
+        const unsigned hits = sample(s, vf_load(p->x + k), vf_load(p->y + k));
+        const uint32_t left = p->count - k;
+        count += vm_count_bits(left < HAIL_LANES ? hits & ((1u << left) - 1u) : hits);
+    }
+    p->count = 0;
+    return count;
+}
+
+/* ---- ... when all is asked for: row by row ---- */
+
 /* Which pixels of a row touch, of 64 from `column` on, those before `to`. */
 static LANES_INLINE uint64_t touching(const sampler *s, const hail_mask *a, int32_t row, int32_t column, int32_t to,
-                                      float x, float y) {
+                                      float start_x, float start_y) {
     uint64_t own = mask_from(a, row, column), bits = 0;
     if (to - column < 64)
         own &= ~(UINT64_MAX << (to - column));
-    for (int32_t k = 0; own; k += HAIL_LANES) {
+    for (int32_t k = 0; own; k += HAIL_LANES, own >>= HAIL_LANES) {
         const unsigned wanted = (unsigned)own & HAIL_ALL_LANES;
-        if (wanted)
-            bits |= (uint64_t)(wanted & sample(s, x, y, column + k)) << k;
-        own >>= HAIL_LANES;
+        vf x, y;
+        if (!wanted)
+            continue;
+        place(s, start_x, start_y, column + k, &x, &y);
+        bits |= (uint64_t)(wanted & sample(s, x, y)) << k;
     }
     return bits;
+}
+
+/* ---- */
+
+static LANES_INLINE uint32_t count_turned(const hail_mask *a, const hail_overlap *o, const lines *across,
+                                          const lines *down, const sampler *s, bool stop) {
+    const uint32_t enough = stop ? 16 : POINTS;
+    points p = {.count = 0};
+    uint32_t count = 0;
+    starts at;
+    for (int32_t first = o->top; first < o->bottom; first += HAIL_LANES) {
+        find_starts(o, across, down, first, &at);
+        for (int32_t k = 0; k < HAIL_LANES && first + k < o->bottom; k++)
+            for (int32_t i = (int32_t)at.from[k]; i < (int32_t)at.to[k]; i += 64) {
+                gather_points(s, a, first + k, i, (int32_t)at.to[k], at.x[k], at.y[k], &p);
+                if (p.count < enough)
+                    continue;
+                count += count_points(s, &p, stop);
+                if (stop && count)
+                    return count;
+            }
+    }
+    return count + count_points(s, &p, stop);
+}
+
+static LANES_INLINE void tally_turned(const hail_mask *a, const hail_overlap *o, const lines *across, const lines *down,
+                                      const sampler *s, hail_span *spans, hail_tally *tally) {
+    starts at;
+    for (int32_t first = o->top; first < o->bottom; first += HAIL_LANES) {
+        find_starts(o, across, down, first, &at);
+        for (int32_t k = 0; k < HAIL_LANES && first + k < o->bottom; k++)
+            for (int32_t i = (int32_t)at.from[k]; i < (int32_t)at.to[k]; i += 64) {
+                const uint64_t bits = touching(s, a, first + k, i, (int32_t)at.to[k], at.x[k], at.y[k]);
+                if (bits)
+                    tally_add(tally, spans, a, first + k, i, bits);
+            }
+    }
 }
 
 static LANES_INLINE void overlap_turned(const hail_overlap_job *job, const hail_overlap *o, hail_tally *tally) {
@@ -200,20 +284,10 @@ static LANES_INLINE void overlap_turned(const hail_overlap_job *job, const hail_
                        vf_set1(wide),
                        vf_set1(high),
                        vi_set1(frame_height(b))};
-    starts at;
-    for (int32_t first = o->top; first < o->bottom; first += HAIL_LANES) {
-        find_starts(o, &across, &down, first, &at);
-        for (int32_t k = 0; k < HAIL_LANES && first + k < o->bottom; k++)
-            for (int32_t i = (int32_t)at.from[k]; i < (int32_t)at.to[k]; i += 64) {
-                const uint64_t bits = touching(&s, a, first + k, i, (int32_t)at.to[k], at.x[k], at.y[k]);
-                if (bits && job->of == TALLY_ALL)
-                    tally_add(tally, job->spans, a, first + k, i, bits);
-                else
-                    tally->count += bits_count(bits);
-                if (bits && job->of == TALLY_TOUCH)
-                    return;
-            }
-    }
+    if (job->of == TALLY_ALL)
+        tally_turned(a, o, &across, &down, &s, job->spans, tally);
+    else
+        tally->count = count_turned(a, o, &across, &down, &s, job->of == TALLY_TOUCH);
 }
 
 void HAIL_KERNEL(overlap_turned)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,

@@ -201,6 +201,22 @@ static void integers(void) {
     expect_mask("vi_gt", vi_gt(a, b), bits);
 }
 
+/* As memory has them, whichever end of a word comes first there. */
+static void wide_shifts(void) {
+    const uint32_t n = pick_one_in(8) ? 64 : pick_one_in(8) ? 0 : pick(65);
+    uint64_t wide[L / 2], right[L / 2], left[L / 2];
+    uint32_t words[L];
+    memcpy(wide, ia, sizeof wide);
+    for (int i = 0; i < L / 2; i++) {
+        right[i] = wide[i] >> n / 2 >> (n - n / 2); /* 64 is too many at once */
+        left[i] = wide[i] << n / 2 << (n - n / 2);
+    }
+    memcpy(words, right, sizeof words);
+    expect_words("vi_shift_right_wide", vi_shift_right_wide(vi_load(ia), n), words);
+    memcpy(words, left, sizeof words);
+    expect_words("vi_shift_left_wide", vi_shift_left_wide(vi_load(ia), n), words);
+}
+
 /* ---- Masks ----------------------------------------------------------------------------------------------------- */
 
 static void masks(void) {
@@ -273,6 +289,7 @@ static void gathers(void) {
         words[i] = (uint32_t)pick_bits();
     EACH(words[index[i] = pick(4) ? pick(n) : n - 1]);
     expect_words("vi_gather", vi_gather(words, vi_load(index)), want);
+    expect_words("vi_pick", vi_pick(words, vi_load(index)), want);
     expect_words("vf_gather", vi_from_bits(vf_gather((const float *)(const void *)words, vi_load(index))), want);
     EACH(words[2 * index[i] + 1]);
     expect_words("vi_gather_pair", vi_gather_pair(words, vi_load(index), 1), want);
@@ -348,34 +365,12 @@ static void store8(float *to, const uint32_t *row, uint32_t n, const vf *v) { vf
 static void stores_of_4(void) { stores_of_rows(4, store4); }
 static void stores_of_8(void) { stores_of_rows(8, store8); }
 
-/* Small whole numbers, so that many edges tie, with zeros of both signs; the first of the largest is the answer. */
-static void widest_edge(void) {
-    float *edges = hold("edges", 40), most = 0.0f;
-    const bool whole = pick_one_in(2);
-    const float x = whole ? (float)pick(5) - 2.0f : pick_between(-9.0f, 9.0f),
-                y = whole ? -0.0f : pick_between(-9.0f, 9.0f);
-    const float scale = (float)pick(3);
-    for (int i = 0; i < 40; i++)
-        edges[i] = whole ? (float)pick(5) - 2.0f : pick_between(-2.0f, 2.0f);
-    if (pick_one_in(2)) /* padded as templates are */
-        for (uint32_t i = 3 + pick(5); i < 8; i++)
-            edges[i] = edges[0], edges[8 + i] = edges[8], edges[32 + i] = edges[32];
-    uint32_t first = 0;
-    for (uint32_t i = 0; i < 8; i++) {
-        const float separation = (edges[i] * x + edges[8 + i] * y) - edges[32 + i] * scale;
-        if (i == 0 || separation > most)
-            most = separation, first = i;
-    }
-    const uint32_t got = lanes_widest_edge(edges, x, y, scale);
-    case_expects(got == first, "lanes_widest_edge is %u, not %u (separation %.9g)", got, first, (double)most);
-}
-
 /* ---- All of them ----------------------------------------------------------------------------------------------- */
 
 static void round_of_all(void) {
-    static void (*const operations[])(void) = {arithmetic,    least_and_most, float_comparisons, conversions,
-                                               integers,      masks,          gathers,           small_gathers,
-                                               loads_of_rows, stores_of_4,    stores_of_8,       widest_edge};
+    static void (*const operations[])(void) = {
+        arithmetic, least_and_most, float_comparisons, conversions, integers,    wide_shifts,      masks,
+        gathers,    small_gathers,  loads_of_rows,     stores_of_4, stores_of_8, LANES_OWN(bodies)};
     entered++;
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         pick_operands();
@@ -391,10 +386,8 @@ static void once(void) {
     every_n();
 }
 
-#define TEXT_(name)  #name
-#define TEXT(name)   TEXT_(name)
-#define SUITE_(name) lanes_suite_##name
-#define SUITE(name)  SUITE_(name)
+#define TEXT_(name) #name
+#define TEXT(name)  TEXT_(name)
 
-extern const lanes_suite SUITE(LANES_BUILD);
-const lanes_suite SUITE(LANES_BUILD) = {TEXT(LANES_BUILD), L, HAIL_CPU_BUILT_FOR, round_of_all, once, &entered};
+extern const lanes_suite LANES_OWN(suite);
+const lanes_suite LANES_OWN(suite) = {TEXT(LANES_BUILD), L, HAIL_CPU_BUILT_FOR, round_of_all, once, &entered};

@@ -1,5 +1,6 @@
-/* tests/lanes/operations.h - every operation of simd/lanes.h at one width, against scalars. operations.c is built once
- * a width, with the flags of the variant that uses it; lanes.c runs those builds that the CPU can. */
+/* tests/lanes/operations.h - every operation of simd/lanes.h at one width, against scalars. operations.c and
+ * bodies.c are built once a width, with the flags of the variant that uses it; lanes.c runs those builds that the CPU
+ * can. */
 #ifndef HAIL_TESTS_LANES_OPERATIONS_H
 #define HAIL_TESTS_LANES_OPERATIONS_H
 
@@ -13,5 +14,15 @@ typedef struct lanes_suite {
     void (*once)(void);  /* what is tried in full: every mask, every n                          */
     uint32_t *entered;   /* how often either of them was entered                                */
 } lanes_suite;
+
+/* Each build's own. */
+#define LANES_NAME_(what, build) lanes_##what##_##build
+#define LANES_NAME(what, build)  LANES_NAME_(what, build)
+#define LANES_OWN(what)          LANES_NAME(what, LANES_BUILD)
+
+#if defined(LANES_BUILD)
+/* Of the round, the operations on one body's edges and vertices (bodies.c). */
+void LANES_OWN(bodies)(void);
+#endif
 
 #endif

@@ -1,0 +1,232 @@
+/* overlap_shifted and overlap_turned: every variant equals the reference to the last bit, each does its own pairs and
+ * leaves the others alone, and writes nothing else; and what they say is what a look at every pixel does. */
+#include <criterion/criterion.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "kernel_sprites.h"
+
+/* ---- Pairs ----------------------------------------------------------------------------------------------------- */
+
+enum { MOST_PAIRS = 4 };
+
+static struct {
+    const hail_mask *a, *b; /* by sprite */
+    hail_overlap *overlaps;
+    hail_tally want[MOST_PAIRS];
+    hail_span *spans[MOST_PAIRS]; /* that are wanted */
+    uint32_t count, pair;         /* which one is looked at */
+} pairs;
+
+static void explain_pair(void) {
+    if (pairs.pair >= pairs.count)
+        return;
+    const hail_overlap *o = &pairs.overlaps[pairs.pair];
+    const hail_mask *a = &pairs.a[o->a], *b = &pairs.b[o->b];
+    case_adds("; pair %u of %u: opaque %d to %d, %d to %d and %d to %d, %d to %d; columns %d to %d, rows %d to %d; ",
+              pairs.pair, pairs.count, a->left, a->right, a->top, a->bottom, b->left, b->right, b->top, b->bottom,
+              o->left, o->right, o->top, o->bottom);
+    if (o->turned)
+        case_adds("turned: %a %a, steps %a %a and %a %a", (double)o->x, (double)o->y, (double)o->ux, (double)o->uy,
+                  (double)o->vx, (double)o->vy);
+    else
+        case_adds("shifted by %d %d", o->shift_x, o->shift_y);
+}
+
+static int32_t pick_from(int32_t least, int32_t most) { return least + (int32_t)pick((uint32_t)(most - least) + 1); }
+
+/* Often by whole words. */
+static void pick_shift(const hail_mask *a, const hail_mask *b, hail_overlap *o) {
+    o->shift_x = pick_from(b->left - a->right, b->right - a->left);
+    o->shift_y = pick_from(b->top - a->bottom, b->bottom - a->top);
+    if (pick_one_in(4))
+        o->shift_x = 32 * (o->shift_x / 32) + (pick_one_in(2) ? b->left - a->left : 0);
+    if (pick_one_in(16))
+        *(pick_one_in(2) ? &o->shift_x : &o->shift_y) = pick_one_in(2) ? 16384 : -16384;
+}
+
+/* One that floats hold wherever it is added, so that samples lie on borders of pixels. */
+static float pick_quarter(int32_t most) { return (float)pick_from(-4 * most, 4 * most) * 0.25f; }
+
+static float pick_step(float least_power, float most_power) {
+    return either(exp2f(pick_between(least_power, most_power)));
+}
+
+/* Returns whether floats hold multiples of the steps. */
+static bool pick_steps(hail_overlap *o) {
+    const float angle = pick_between(0.0f, 6.3f), c = cosf(angle), s = sinf(angle);
+    const float across = either(pick_between(0.2f, 3.0f)), down = pick_between(0.2f, 3.0f);
+    float *const step[4] = {&o->ux, &o->uy, &o->vx, &o->vy};
+    const uint32_t how = pick(8);
+    o->ux = c * across, o->uy = s * across, o->vx = -s * down, o->vy = c * down;
+    if (how == 0) { /* a quarter or none of a turn */
+        const bool upright = pick_one_in(2);
+        o->ux = upright ? either(1.0f) : 0.0f, o->vy = upright ? either(1.0f) : -0.0f;
+        o->uy = upright ? 0.0f : either(1.0f), o->vx = upright ? 0.0f : either(1.0f);
+    } else if (how == 1) {
+        for (int k = 0; k < 4; k++)
+            *step[k] = pick_quarter(2);
+    } else if (how == 2) { /* tiny, huge, of any size */
+        const float size = (float)pick(4) * 7.0f - 14.0f;
+        for (int k = 0; k < 4; k++)
+            *step[k] = pick_one_in(4) ? pick_step(-24.0f, 14.0f) : pick_step(size - 4.0f, size);
+    } else if (how == 3) { /* none along a row, or along both; nearly none */
+        o->ux = o->uy = pick_one_in(2) ? 0.0f : pick_step(-30.0f, -18.0f);
+        if (pick_one_in(2))
+            o->vx = pick_one_in(2) ? o->ux : 0.0f, o->vy = 0.0f;
+    } else if (how == 4) {
+        *step[pick(4)] = either(nudged(1.0e-6f));
+    } else if (pick_one_in(40)) {
+        *step[pick(4)] = pick_step(14.0f, 90.0f);
+    }
+    return how < 2;
+}
+
+/* Some pixel of a comes to lie in b, or beside it. */
+static bool pick_matrix(const hail_mask *a, const hail_mask *b, hail_overlap *o) {
+    const bool exact = pick_steps(o);
+    const float i = (float)pick_from(a->left, a->right), k = (float)pick_from(a->top, a->bottom);
+    const float part_x = exact ? pick_quarter(1) : pick_one_in(3) ? 0.0f : pick_between(0.0f, 1.0f);
+    const float part_y = exact ? pick_quarter(1) : pick_one_in(3) ? 0.0f : pick_between(0.0f, 1.0f);
+    const float to_x = (float)pick_from(0, b->right - b->left + 1) + part_x,
+                to_y = (float)pick_from(0, b->bottom - b->top + 1) + part_y;
+    o->x = to_x - i * o->ux - k * o->vx;
+    o->y = to_y - i * o->uy - k * o->vy;
+    if (!exact && pick_one_in(12)) {
+        *(pick_one_in(2) ? &o->x : &o->y) = either(pick_one_in(2) ? 1.0e9f : exp2f(pick_between(10.0f, 90.0f)));
+        return false;
+    }
+    if (!exact && pick_one_in(4))
+        o->x = nudged(rintf(o->x)), o->y = nudged(rintf(o->y));
+    return exact;
+}
+
+/* Any that leave out nothing that may touch; as narrow as that now and then. */
+static void pick_bounds(const hail_mask *a, const hail_mask *b, const touch_map *map, hail_overlap *o) {
+    const bool none = map->left >= map->right, whole = pick_one_in(4), tight = pick_one_in(4);
+    o->left = whole ? a->left : pick_from(a->left, none ? a->right : map->left);
+    o->top = whole ? a->top : pick_from(a->top, none ? a->bottom : map->top);
+    o->right = whole ? a->right : pick_from(none ? o->left : map->right, a->right);
+    o->bottom = whole ? a->bottom : pick_from(none ? o->top : map->bottom, a->bottom);
+    if (tight && !none)
+        o->left = map->left, o->top = map->top, o->right = map->right, o->bottom = map->bottom;
+    if (o->turned)
+        return;
+    o->left = larger(o->left, b->left - o->shift_x);
+    o->top = larger(o->top, b->top - o->shift_y);
+    o->right = lesser(o->right, b->right - o->shift_x);
+    o->bottom = lesser(o->bottom, b->bottom - o->shift_y);
+}
+
+static void check_spans(const hail_span *spans, const hail_span *want, const hail_tally *t, int32_t bottom) {
+    const int32_t first = t->count ? t->first_y : bottom, end = t->count ? t->last_y + 1 : bottom;
+    untouched("spans", spans, 0, (size_t)first);
+    untouched("spans", spans, (size_t)end, (size_t)bottom);
+    for (int32_t y = first; y < end; y++)
+        case_expects(want[y].first > want[y].last ? spans[y].first > spans[y].last
+                                                  : memcmp(&spans[y], &want[y], sizeof *spans) == 0,
+                     "row %d's span is %d to %d, not %d to %d", y, spans[y].first, spans[y].last, want[y].first,
+                     want[y].last);
+}
+
+static void same_tally(const hail_tally *got, const hail_tally *want) {
+    case_expects(got->count == want->count, "%u touch, not %u", got->count, want->count);
+    if (want->count && memcmp(got, want, sizeof *got) != 0)
+        case_fails("first %d %d, last row %d, sides %d %d, sums %lld %lld; not first %d %d, last row %d, sides %d %d, "
+                   "sums %lld %lld",
+                   got->first_x, got->first_y, got->last_y, got->side_x, got->side_y, (long long)got->sum_x,
+                   (long long)got->sum_y, want->first_x, want->first_y, want->last_y, want->side_x, want->side_y,
+                   (long long)want->sum_x, (long long)want->sum_y);
+}
+
+/* What the reference makes of it where rounding decides. */
+static void ask_reference(uint32_t i, const touch_map *map) {
+    const hail_kernels *reference = hail_variant(0);
+    hail_tally *t = &pairs.want[i];
+    const hail_overlap_job job = {.a = pairs.a, .b = pairs.b, .of = TALLY_ALL, .spans = pairs.spans[i]};
+    case_calls(reference, "overlap_turned, whether it is true,");
+    reference->overlap_turned(&job, &pairs.overlaps[i], 1, t);
+    case_expects(t->count >= map->sure && t->count <= map->sure + map->perhaps, "%u touch, not %u to %u", t->count,
+                 map->sure, map->sure + map->perhaps);
+}
+
+static void make_pair(uint32_t i) {
+    static touch_map map;
+    hail_overlap *o = &pairs.overlaps[i];
+    *o = (hail_overlap){.a = pick(pairs.count), .b = pick(pairs.count), .turned = pick(2)};
+    const hail_mask *a = &pairs.a[o->a], *b = &pairs.b[o->b];
+    bool exact = true;
+    if (o->turned)
+        exact = pick_matrix(a, b, o);
+    else
+        pick_shift(a, b, o);
+    touch_find(a, b, o, exact, &map);
+    pick_bounds(a, b, &map, o);
+    pairs.pair = i;
+    pairs.spans[i] = hold("spans that are wanted", (size_t)a->bottom);
+    if (map.perhaps)
+        ask_reference(i, &map);
+    else
+        pairs.want[i] = touch_tally(a, &map, pairs.spans[i]);
+}
+
+/* Pairs [first, first + count) by the kernel for those that are turned, or by the other one: which leaves these alone.
+ */
+static void check_pairs(const hail_kernels *kernels, bool turned, hail_tally_of of, uint32_t first, uint32_t count) {
+    hail_overlap_fn *overlap = turned ? kernels->overlap_turned : kernels->overlap_shifted;
+    const hail_overlap *o = hold_copy("overlaps", &pairs.overlaps[first], count * sizeof *o / 4);
+    const int32_t rows = count ? pairs.a[o->a].bottom : 0;
+    hail_tally *tallies = hold("tallies", count * sizeof *tallies / 4);
+    hail_span *spans = of == TALLY_ALL ? hold("spans", (size_t)rows) : NULL;
+    overlap(&(hail_overlap_job){pairs.a, pairs.b, of, spans}, o, count, tallies);
+    guards_check();
+    for (uint32_t i = 0; i < count; i++) {
+        const hail_tally *t = &tallies[i], *want = &pairs.want[first + i];
+        pairs.pair = first + i;
+        if ((o[i].turned != 0) != turned)
+            untouched("tallies", &tallies[i], 0, sizeof *tallies / 4);
+        else if (of == TALLY_TOUCH)
+            case_expects((t->count != 0) == (want->count != 0), "%u touch", t->count);
+        else if (of == TALLY_COUNT)
+            case_expects(t->count == want->count, "%u touch, not %u", t->count, want->count);
+        else
+            same_tally(t, want);
+        if (of == TALLY_ALL && (o[i].turned != 0) == turned)
+            check_spans(spans, pairs.spans[first + i], want, rows);
+        else if (of == TALLY_ALL)
+            untouched("spans", spans, 0, (size_t)rows);
+    }
+}
+
+static const hail_mask *pick_masks(const char *name, uint32_t count) {
+    hail_mask *masks = hold(name, count * sizeof *masks / 4);
+    for (uint32_t i = 0; i < count; i++)
+        masks[i] = random_mask();
+    return masks;
+}
+
+static void overlaps_case(void) {
+    static const char *const names[2][3] = {
+        {"overlap_shifted, whether", "overlap_shifted, how many", "overlap_shifted"},
+        {"overlap_turned, whether", "overlap_turned, how many", "overlap_turned"}};
+    pairs.count = pick(MOST_PAIRS + 1);
+    pairs.a = pick_masks("a", pairs.count);
+    pairs.b = pick_one_in(8) ? pairs.a : pick_masks("b", pairs.count);
+    pairs.overlaps = hold("pairs", pairs.count * sizeof *pairs.overlaps / 4);
+    case_explains(explain_pair);
+    for (uint32_t i = 0; i < pairs.count; i++)
+        make_pair(i);
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++)
+        for (int turned = 0; turned < 2; turned++) {
+            for (hail_tally_of of = TALLY_TOUCH; of <= TALLY_COUNT; of++) {
+                case_calls(kernels, names[turned][of]);
+                check_pairs(kernels, turned, of, 0, pairs.count);
+            }
+            case_calls(kernels, names[turned][TALLY_ALL]);
+            for (uint32_t i = 0; i < pairs.count; i++)
+                check_pairs(kernels, turned, TALLY_ALL, i, 1);
+        }
+}
+Test(kernels_overlap, overlaps) { cases_run("kernels_overlap", "overlaps", 3000, overlaps_case); }

@@ -1,0 +1,86 @@
+/* The operations on one body's edges or vertices, whose answers are not a lane each. */
+#include "operations.h"
+
+#include <math.h>
+
+#include "kernel_inputs.h"
+#include "lanes.h"
+
+enum { L = HAIL_LANES };
+
+/* Small whole numbers, so that many edges tie, with zeros of both signs; the first of the largest is the answer. */
+static void widest_edge(void) {
+    float *edges = hold("edges", 40), most = 0.0f;
+    const bool whole = pick_one_in(2);
+    const float x = whole ? (float)pick(5) - 2.0f : pick_between(-9.0f, 9.0f),
+                y = whole ? -0.0f : pick_between(-9.0f, 9.0f);
+    const float scale = (float)pick(3);
+    for (int i = 0; i < 40; i++)
+        edges[i] = whole ? (float)pick(5) - 2.0f : pick_between(-2.0f, 2.0f);
+    if (pick_one_in(2)) /* padded as templates are */
+        for (uint32_t i = 3 + pick(5); i < 8; i++)
+            edges[i] = edges[0], edges[8 + i] = edges[8], edges[32 + i] = edges[32];
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < 8; i++) {
+        const float separation = (edges[i] * x + edges[8 + i] * y) - edges[32 + i] * scale;
+        if (i == 0 || separation > most)
+            most = separation, first = i;
+    }
+    const uint32_t got = lanes_widest_edge(edges, x, y, scale);
+    case_expects(got == first, "lanes_widest_edge is %u, not %u (separation %.9g)", got, first, (double)most);
+}
+
+/* Zeros, denormals, small whole numbers, so that many tie, and numbers whose products floats still hold. */
+static float pick_modest(void) {
+    const float any = pick_one_in(4) ? (float)pick(5) - 2.0f : pick_finite();
+    return fabsf(any) < 1.0e18f ? any : any > 0.0f ? 1.0e18f : -0.0f;
+}
+
+/* Of two zeros either may be the largest. */
+static void most_of_four(void) {
+    float *rows = hold("rows", 4 * L), *most = hold("most", 4), want[4];
+    for (int i = 0; i < 4 * L; i++)
+        rows[i] = pick_one_in(8) ? -INFINITY : pick_finite();
+    for (int k = 0; k < 4; k++) {
+        rows[k * L + (int)pick(L)] = pick_one_in(2) ? 3.402823466e+38f : pick_finite();
+        want[k] = rows[k * L];
+        for (int i = 1; i < L; i++)
+            want[k] = rows[k * L + i] > want[k] ? rows[k * L + i] : want[k];
+    }
+    lanes_most4(most, vf_load(rows), vf_load(rows + L), vf_load(rows + 2 * L), vf_load(rows + 3 * L));
+    for (int k = 0; k < 4; k++)
+        most[k] += 0.0f, want[k] += 0.0f;
+    same_words("lanes_most4", most, want, 4);
+}
+
+/* Right before a page that may not be touched; a base that is no negative zero leaves nothing to a zero's sign. */
+static void box_of_four(void) {
+    const uint32_t n = 4 + pick(30);
+    const bool far_off = pick_one_in(4);
+    float *u = hold("u", n), *v = hold("v", n), *box = hold("box", 4), *base = hold("base", 4), way[4], want[4];
+    uint32_t at[4];
+    for (uint32_t i = 0; i < n; i++)
+        u[i] = pick_modest(), v[i] = pick_modest();
+    for (int k = 0; k < 4; k++) {
+        at[k] = pick(4) ? pick(n - 3) : n - 4;
+        way[k] = pick_modest();
+        base[k] = (far_off ? pick_finite() * 0.5f : pick_between(-9.0f, 9.0f)) + 0.0f;
+    }
+    for (int k = 0; k < 4; k++) {
+        const float x = way[k & 1 ? 2 : 0], y = way[k & 1 ? 3 : 1], side = k < 2 ? -1.0f : 1.0f;
+        float most = -INFINITY;
+        for (uint32_t i = at[k]; i < at[k] + 4; i++) {
+            const float along = side * (u[i] * x + v[i] * y);
+            most = along > most ? along : most;
+        }
+        want[k] = base[k] + side * most + 0.0f;
+    }
+    lanes_box4(box, base, u, v, at, way[0], way[1], way[2], way[3]);
+    same_words("lanes_box4", box, want, 4);
+}
+
+void LANES_OWN(bodies)(void) {
+    widest_edge();
+    most_of_four();
+    box_of_four();
+}
