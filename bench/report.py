@@ -299,7 +299,8 @@ def sprite_lines(boxes, overlaps, limits):
            "has a table of the two vertices that can be the furthest in each of 256 directions; `scan` has no hull and "
            "crops the columns and rows of the screen's pixels that are clear (1,000 instances; its boxes are whole pixels, "
            "and up to some pixels short). Pairs: 10,000 whose opaque boxes overlap, of which half touch. `plain` "
-           "looks at each pixel of a that can lie in b, in masks of bytes; `plain:tuned` shifts words of 64 pixels, or, where "
+           "looks at each pixel of a that can lie in b, in masks of bytes (where they are aligned the compiler makes vectors of it, and "
+           "`plain:pixels` is the same loop without); `plain:tuned` shifts words of 64 pixels, or, where "
            "sprites are turned, clips each row or column of a, whichever are fewer, to b's bounds. Both are "
            "what was fastest of several; the compiler may use all that the processor has.")
     yield ""
@@ -323,6 +324,13 @@ AIMS = [
     *((f"tile_rays_{filled}: {isa} faster than plain", f"tile_rays_{filled}/100000/plain",
        f"tile_rays_{filled}/100000/hail:{isa}", "at least", aim)
       for filled in ("002", "020") for isa, aim in (("avx2", 2.0), ("avx512", 3.3))),
+    ("sprite boxes: avx2 faster than plain", "sprite_boxes/10000/plain", "sprite_boxes/10000/hail:avx2", "at least", 5.0),
+    ("sprite boxes: avx2 faster than the scan", "sprite_boxes/1000/scan#ns_per_instance",
+     "sprite_boxes/10000/hail:avx2#ns_per_instance", "at least", 100.0),
+    ("aligned sprites: avx2 faster than a loop of pixels", "sprite_overlap_aligned/10000/plain:pixels",
+     "sprite_overlap_aligned/10000/hail:avx2", "at least", 8.0),
+    ("turned sprites: avx2 faster than plain", "sprite_overlap_rotated/10000/plain",
+     "sprite_overlap_rotated/10000/hail:avx2", "at least", 3.5),
     *((f"one tile changed, {which}: times {rays} rays of {isa}", f"tile_edit/1/hail:{isa}#{field}",
        f"tile_edit/1/hail:{isa}#march{rays}_ns", "at most", 1.0)
       for which, field, rays in (("median", "edit_ns", 25), ("worst", "edit_worst_ns", 500)) for isa in ("avx2", "avx512")),

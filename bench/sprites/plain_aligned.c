@@ -41,6 +41,26 @@ uint32_t plain_aligned(const plain_masks *masks, const sprite_instances *at, uin
     return sum;
 }
 
+/* The same, a pixel at a time: the compiler is kept from putting them into vectors, of 64 bytes where it may. */
+#if defined(__GNUC__) && !defined(__clang__)
+__attribute__((optimize("no-tree-vectorize")))
+#endif
+uint32_t
+plain_aligned_pixels(const plain_masks *masks, const sprite_instances *at, uint32_t a, uint32_t b, bool stop) {
+    const shared over = share(masks, at, a, b);
+    uint32_t sum = 0;
+    for (int y = over.top; y < over.bottom && !(stop && sum); y++) {
+        const uint8_t *one = over.a->rows.pixel + y * over.a->rows.pitch;
+        const uint8_t *other = over.b->rows.pixel + (y + over.by_y) * over.b->rows.pitch + over.by_x;
+#if defined(__clang__)
+#pragma clang loop vectorize(disable)
+#endif
+        for (int x = over.left; x < over.right; x++)
+            sum += one[x] & other[x];
+    }
+    return sum;
+}
+
 /* Words by columns of words: what a pair of those shares is one loop over rows without a choice in it. */
 static inline uint32_t count_words(const uint64_t *one, const uint64_t *other, int shift, int rows) {
     uint32_t sum = 0;

@@ -31,7 +31,7 @@ void plain_masks_destroy(plain_masks *masks);
 /* How many pixels of instance a touch b; stop: as soon as there are any. */
 typedef uint32_t plain_look(const plain_masks *masks, const sprite_instances *at, uint32_t a, uint32_t b, bool stop);
 
-plain_look plain_aligned, plain_aligned_tuned, plain_rotated, plain_rotated_tuned;
+plain_look plain_aligned, plain_aligned_pixels, plain_aligned_tuned, plain_rotated, plain_rotated_tuned;
 
 static inline int plain_least(int a, int b) { return a < b ? a : b; }
 static inline int plain_most(int a, int b) { return a > b ? a : b; }

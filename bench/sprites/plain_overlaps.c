@@ -1,11 +1,13 @@
-/* plain_overlaps.c - `plain` and `plain:tuned` of pairs as contenders; see plain_masks.h. */
+/* plain_overlaps.c - `plain`, `plain:tuned` and `plain:pixels` of pairs as contenders; see plain_masks.h. */
 #include "plain_masks.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct plain_overlaps {
     plain_masks *masks;
-    bool tuned, stop;
+    plain_look *rotated, *aligned;
+    bool stop;
     uint32_t *found;
 };
 
@@ -22,7 +24,9 @@ static void *create(const sprite_template *templates, size_t most, const char *v
     struct plain_overlaps *plain = calloc(1, sizeof *plain);
     if (!plain)
         return NULL;
-    plain->tuned = variant != NULL;
+    const bool tuned = variant && !strcmp(variant, "tuned"), pixels = variant && !tuned;
+    plain->rotated = tuned ? plain_rotated_tuned : plain_rotated;
+    plain->aligned = tuned ? plain_aligned_tuned : pixels ? plain_aligned_pixels : plain_aligned;
     plain->masks = plain_masks_create(templates);
     plain->found = calloc(most, sizeof *plain->found);
     if (plain->masks && plain->found)
@@ -41,8 +45,7 @@ static void *create_touch(const sprite_template *templates, size_t most, const c
 static void find(void *self, const sprite_pairs *pairs) {
     struct plain_overlaps *plain = self;
     const sprite_instances *at = pairs->instances;
-    plain_look *look = at->cos ? (plain->tuned ? plain_rotated_tuned : plain_rotated)
-                               : (plain->tuned ? plain_aligned_tuned : plain_aligned);
+    plain_look *look = at->cos ? plain->rotated : plain->aligned;
     for (size_t i = 0; i < pairs->count; i++)
         plain->found[i] = look(plain->masks, at, pairs->a[i], pairs->b[i], plain->stop);
 }
