@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "sprites.h"
 #include "state.h"
 
 /* Room for that many shapes in every table, or none is counted. */
@@ -105,13 +106,35 @@ hail_status hail_shape_polygon(hail_world *world, const float *x, const float *y
 
 /* ---- Shapes of several parts, and of pixels ---------------------------------------------------------------------- */
 
-/* What holds the polygon, segment or point and all that lies within `rounding` of it; with a little to spare, so that
- * rounding never keeps a pair from being looked at that touches by a hair. */
-static hail_status around(const float *x, const float *y, uint32_t vertices, float rounding, hail_convex *convex) {
-    rounding += 1.0f / 512.0f + rounding * 1.0e-6f;
-    if (vertices >= 3)
-        return hail_convex_polygon(x, y, vertices, rounding, convex);
-    return hail_convex_capsule(x[0], y[0], x[vertices - 1], y[vertices - 1], rounding, convex);
+/* How far a point is from a segment. */
+static double away_from(double x, double y, double ax, double ay, double bx, double by) {
+    const double dx = bx - ax, dy = by - ay, length = dx * dx + dy * dy;
+    double t = length > 0.0 ? ((x - ax) * dx + (y - ay) * dy) / length : 0.0;
+    t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+    const double ex = x - (ax + dx * t), ey = y - (ay + dy * t);
+    return sqrt(ex * ex + ey * ey);
+}
+
+/* What holds `count` points and all that lies within `rounding` of them; with a little to spare, so that rounding never
+ * keeps a pair from being looked at that touches by a hair. Points that lie too near to a line for a polygon, by how
+ * far they are from the origin, are held by a capsule as thick as they are. */
+static hail_status around(const hail_allocator *allocator, const float *x, const float *y, size_t count, float rounding,
+                          hail_convex *convex) {
+    float px[HAIL_MAX_VERTICES], py[HAIL_MAX_VERTICES];
+    uint32_t n = 0;
+    const hail_status status = hail_enclose(allocator, x, y, count, HAIL_MAX_VERTICES, px, py, &n);
+    if (status != HAIL_OK)
+        return status;
+    double thick = 0.0, far = 0.0;
+    for (size_t i = 0; i < count; i++)
+        far = fmax(far, fabs((double)x[i]) + fabs((double)y[i]));
+    rounding += 1.0f / 512.0f + (rounding + (float)far) * 1.0e-6f;
+    if (n >= 3)
+        return hail_convex_polygon(px, py, n, rounding, convex);
+    for (size_t i = 0; i < count; i++)
+        thick = fmax(thick, away_from((double)x[i], (double)y[i], (double)px[0], (double)py[0], (double)px[n - 1],
+                                      (double)py[n - 1]));
+    return hail_convex_capsule(px[0], py[0], px[n - 1], py[n - 1], rounding + (float)(thick * 1.001), convex);
 }
 
 /* Around all parts: the polygon around their cores, as rounded as the roundest. */
@@ -119,8 +142,8 @@ static hail_status around_parts(hail_world *world, const hail_convex *parts, siz
                                 float *radius) {
     const size_t bytes = count * HAIL_MAX_VERTICES * sizeof(float);
     float *x = hail_state_new(&world->heap, bytes), *y = x ? hail_state_new(&world->heap, bytes) : NULL;
-    float rounding = 0.0f, corner_x[HAIL_MAX_VERTICES], corner_y[HAIL_MAX_VERTICES];
-    uint32_t points = 0, corners = 0;
+    float rounding = 0.0f;
+    uint32_t points = 0;
     *radius = 0.0f;
     for (size_t p = 0; y && p < count; p++) {
         hail_shape_info info = {0};
@@ -133,11 +156,7 @@ static hail_status around_parts(hail_world *world, const hail_convex *parts, siz
         rounding = fmaxf(rounding, info.rounding);
         *radius = fmaxf(*radius, info.radius);
     }
-    hail_status status =
-        y ? hail_enclose(&world->heap.allocator, x, y, points, HAIL_MAX_VERTICES, corner_x, corner_y, &corners)
-          : HAIL_NO_MEMORY;
-    if (status == HAIL_OK)
-        status = around(corner_x, corner_y, corners, rounding, convex);
+    const hail_status status = y ? around(&world->heap.allocator, x, y, points, rounding, convex) : HAIL_NO_MEMORY;
     hail_state_free(&world->heap, y, bytes);
     hail_state_free(&world->heap, x, bytes);
     return status;
@@ -186,14 +205,14 @@ hail_status hail_shape_sprite(hail_world *world, const hail_spriteset *set, uint
         return HAIL_BUSY;
     if (hail_spriteset_describe(set, sprite, &info) != HAIL_OK)
         return HAIL_OUT_OF_RANGE;
-    float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
-    uint32_t corners = 0, id;
+    uint32_t id = 0;
     hail_convex hull;
     hail_status status = info.opaque ? open_shapes(world, 1, &id) : HAIL_DEGENERATE;
-    if (status == HAIL_OK)
-        status = hail_enclose_sprite(set, sprite, HAIL_MAX_VERTICES, x, y, &corners);
-    if (status == HAIL_OK)
-        status = around(x, y, corners, 0.0f, &hull);
+    if (status == HAIL_OK) {
+        const hail_run run = ((const hail_run *)set->hulls.data)[sprite];
+        status = around(&world->heap.allocator, (const float *)set->u.data + run.first,
+                        (const float *)set->v.data + run.first, run.count, 0.0f, &hull);
+    }
     if (status != HAIL_OK)
         return status;
     const hail_makeup makeup = {.first = id, .parts = 1, .set = set, .sprite = sprite};

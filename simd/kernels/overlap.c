@@ -42,24 +42,20 @@ static LANES_INLINE uint32_t count_column(const uint64_t *a, const uint64_t *b, 
     return count;
 }
 
-static inline int32_t frame_words(const hail_mask *mask) { return (mask->right - mask->left + 2 + 63) / 64; }
-
-/* By frames. */
+/* By frames: only words that hold what lies on each other. */
 static LANES_INLINE uint32_t count_shifted(const hail_mask *a, const hail_mask *b, const hail_overlap *o, bool stop) {
     const int32_t shift = o->shift_x + a->left - b->left, row = o->top - a->top + 1, rows = o->bottom - o->top;
-    const int32_t words_a = frame_words(a), words_b = frame_words(b);
-    const int32_t high_a = frame_height(a), high_b = frame_height(b);
+    const uint32_t left = (uint32_t)(o->left - a->left + 1), last = (uint32_t)(o->right - a->left);
     const uint64_t *one = a->columns + row, *other = b->columns + row + o->shift_y + a->top - b->top;
-    if (words_a + words_b == 2)
-        return count_column(one, other, shift, rows, stop);
     uint32_t count = 0;
-    for (int32_t i = 0; i < words_a && !(stop && count); i++)
-        for (int32_t k = 0; k < words_b; k++) {
-            const int32_t between = shift + 64 * (i - k);
-            if (between > -64 && between < 64)
-                count += count_column(one + (size_t)i * (size_t)high_a, other + (size_t)k * (size_t)high_b, between,
-                                      rows, stop);
-        }
+    for (uint32_t i = left / 64; i <= last / 64 && !(stop && count); i++) {
+        const uint32_t begin = i * 64, from = (left > begin ? left : begin) + (uint32_t)shift;
+        const uint32_t to = (last < begin + 63 ? last : begin + 63) + (uint32_t)shift;
+        for (uint32_t k = from / 64; k <= to / 64; k++)
+            count +=
+                count_column(one + (size_t)i * (size_t)frame_height(a), other + (size_t)k * (size_t)frame_height(b),
+                             shift + 64 * ((int32_t)i - (int32_t)k), rows, stop);
+    }
     return count;
 }
 
@@ -196,14 +192,18 @@ static LANES_INLINE void gather_points(const sampler *s, const hail_mask *a, int
     if (to - column < 64)
         own &= ~(UINT64_MAX << (to - column));
     uint32_t n = p->count;
-    for (; own; own >>= HAIL_LANES, column += HAIL_LANES) {
-        const unsigned bits = (unsigned)own & HAIL_ALL_LANES;
-        vf x, y;
-        place(s, start_x, start_y, column, &x, &y);
-        vf_compress_store(p->x + n, bits, x);
-        vf_compress_store(p->y + n, bits, y);
-        n += vm_count_bits(bits);
-    }
+    while (own)
+        for (int more = 0; more < (HAIL_LANES < 16 ? 2 : 1);
+             more++) { /* rounds whose end is foretold wrongly are fewer */
+            const unsigned bits = (unsigned)own & HAIL_ALL_LANES;
+            vf x, y;
+            place(s, start_x, start_y, column, &x, &y);
+            vf_compress_store(p->x + n, bits, x);
+            vf_compress_store(p->y + n, bits, y);
+            n += vm_count_bits(bits);
+            own >>= HAIL_LANES;
+            column += HAIL_LANES;
+        }
     p->count = n;
 }
 
@@ -242,8 +242,8 @@ static LANES_INLINE uint64_t touching(const sampler *s, const hail_mask *a, int3
 static LANES_INLINE uint32_t count_turned(const hail_mask *a, const hail_overlap *o, const lines *across,
                                           const lines *down, const sampler *s, bool stop) {
     const uint32_t enough = stop ? 16 : POINTS;
-    points p = {.count = 0};
-    uint32_t count = 0;
+    points p;
+    uint32_t count = p.count = 0;
     starts at;
     for (int32_t first = o->top; first < o->bottom; first += HAIL_LANES) {
         find_starts(o, across, down, first, &at);
