@@ -4,6 +4,8 @@
 
 #include "pixels.h"
 
+enum { MOMENTS = 4096 }; /* of a step that are looked at for one pair */
+
 static hail_drawn drawn_of(const hail_pixels *p, const hail_posed *at, double t) {
     const double c = at->cos * at->scale, s = at->sin * at->scale;
     return (hail_drawn){.x = at->x + at->dx * t,
@@ -55,36 +57,46 @@ static bool touch_at(const two *s, double t, hail_tally_of of, hail_overlap *lai
     return tally->count > 0;
 }
 
-/* The first of the moments, no further than half a pixel apart, at which they touch, made finer by halving; false: at
- * none. */
-static bool first_touch(const two *s, double *first) {
-    const double dx = s->at->dx - s->other->dx, dy = s->at->dy - s->other->dy;
-    const double steps = ceil(sqrt(dx * dx + dy * dy) / (0.5 * s->at->scale));
+/* The part of the way on which their circles touch; false: none of it. */
+static bool near_part(const two *s, double dx, double dy, double *from, double *to) {
     const double reach =
         (double)s->fine->info->radius * s->at->scale + (double)s->coarse->info->radius * s->other->scale;
-    /* Only while their circles touch. */
     const double x = s->at->x - s->other->x, y = s->at->y - s->other->y, a = dx * dx + dy * dy, b = x * dx + y * dy;
     const double root = b * b - a * (x * x + y * y - reach * reach * 1.001);
-    if (!(a > 0.0) || root < 0.0)
+    if (!(a > 0.0) || !(root >= 0.0))
         return false;
-    const double from = fmax((-b - sqrt(root)) / a, 0.0), to = fmin((-b + sqrt(root)) / a, 1.0);
+    *from = fmax((-b - sqrt(root)) / a, 0.0);
+    *to = fmin((-b + sqrt(root)) / a, 1.0);
+    return *from <= *to;
+}
+
+/* The first of the moments, no further than half a pixel apart but at most MOMENTS, at which they touch, made finer by
+ * halving; false: at none. */
+static bool first_touch(const two *s, double *first) {
+    const double dx = s->at->dx - s->other->dx, dy = s->at->dy - s->other->dy;
+    double from, to;
+    if (!near_part(s, dx, dy, &from, &to))
+        return false;
+    const double halves = sqrt(dx * dx + dy * dy) * (to - from) / (0.5 * s->at->scale);
+    const int32_t moments = halves < MOMENTS ? (int32_t)halves + 1 : MOMENTS;
     hail_overlap laid;
     hail_tally tally;
-    double before = floor(from * steps) / steps;
-    for (double k = floor(from * steps) + 1.0; k <= ceil(to * steps); k += 1.0) {
-        double after = fmin(k / steps, 1.0);
-        if (touch_at(s, after, TALLY_TOUCH, &laid, &tally)) {
-            for (int half = 0; half < 8; half++) {
-                const double middle = (before + after) / 2.0;
-                if (touch_at(s, middle, TALLY_TOUCH, &laid, &tally))
-                    after = middle;
-                else
-                    before = middle;
-            }
-            *first = after;
-            return true;
+    double before = from;
+    for (int32_t k = 1; k <= moments; k++) {
+        double after = k == moments ? to : from + (to - from) * k / moments;
+        if (!touch_at(s, after, TALLY_TOUCH, &laid, &tally)) {
+            before = after;
+            continue;
         }
-        before = after;
+        for (int half = 0; half < 8; half++) {
+            const double middle = (before + after) / 2.0;
+            if (touch_at(s, middle, TALLY_TOUCH, &laid, &tally))
+                after = middle;
+            else
+                before = middle;
+        }
+        *first = after;
+        return true;
     }
     return false;
 }

@@ -102,8 +102,8 @@ HAIL_API hail_status hail_shape_concave(hail_world *world, hail_loops polygon, f
  * - With tiles as hail_sprite_tiles says: one contact a body, whose part_b is the cell of the first pixel that touches
  *   (and a normal of (0, 0), if it is wholly inside). whole_tiles does not count.
  * In swept rules the first touch is found exactly with other shapes (to 2^-24 of the step); of two sprites places are
- * tried, half a pixel of the smaller scale apart, and the first that touches made 256 times finer. Swept against tiles,
- * a sprite is the polygon around it. */
+ * tried, half a pixel of the smaller scale apart (4,096 at most), and the first that touches made 256 times finer.
+ * Swept against tiles, a sprite is the polygon around it. */
 HAIL_API hail_status hail_shape_sprite(hail_world *world, const hail_spriteset *set, uint32_t sprite,
                                        hail_shape *shape);
 
