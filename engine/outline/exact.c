@@ -1,4 +1,4 @@
-/* engine/exact.c - after J. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
+/* engine/outline/exact.c - after J. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
  * Predicates, 1997. */
 #include "exact.h"
 

@@ -1,4 +1,4 @@
-/* engine/decompose.c - convex decomposition: the door, and the stages in order. */
+/* engine/outline/decompose.c - convex decomposition: the door, and the stages in order. */
 #include "decompose.h"
 
 #include <math.h>

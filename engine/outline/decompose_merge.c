@@ -1,5 +1,5 @@
-/* engine/decompose_merge.c - the mesh of faces: cuts taken out where the faces stay convex (S. Hertel, K. Mehlhorn,
- * Fast triangulation of simple polygons, 1983), and faces with too many corners cut again. */
+/* engine/outline/decompose_merge.c - the mesh of faces: cuts taken out where the faces stay convex (S. Hertel, K.
+ * Mehlhorn, Fast triangulation of simple polygons, 1983), and faces with too many corners cut again. */
 #include "decompose.h"
 
 #include <math.h>

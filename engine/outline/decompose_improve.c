@@ -1,4 +1,4 @@
-/* engine/decompose_improve.c - the fewest parts of one small neighbourhood after another. */
+/* engine/outline/decompose_improve.c - the fewest parts of one small neighbourhood after another. */
 #include "decompose.h"
 
 #include <string.h>

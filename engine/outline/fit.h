@@ -1,6 +1,6 @@
-/* engine/fit.h - polygons of few lines around points. */
-#ifndef HAIL_ENGINE_FIT_H
-#define HAIL_ENGINE_FIT_H
+/* engine/outline/fit.h - polygons of few lines around points. */
+#ifndef HAIL_OUTLINE_FIT_H
+#define HAIL_OUTLINE_FIT_H
 
 #include <hail/shape.h>
 

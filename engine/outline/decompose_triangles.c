@@ -1,5 +1,5 @@
-/* engine/decompose_triangles.c - monotone pieces cut into triangles (M. Garey and others, Triangulating a simple
- * polygon, 1978), then diagonals exchanged (C. Lawson, Software for C1 surface interpolation, 1977). */
+/* engine/outline/decompose_triangles.c - monotone pieces cut into triangles (M. Garey and others, Triangulating a
+ * simple polygon, 1978), then diagonals exchanged (C. Lawson, Software for C1 surface interpolation, 1977). */
 #include "decompose.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
-/* engine/decompose_optimum.h - the fewest convex parts of a small polygon without holes. */
-#ifndef HAIL_ENGINE_DECOMPOSE_OPTIMUM_H
-#define HAIL_ENGINE_DECOMPOSE_OPTIMUM_H
+/* engine/outline/decompose_optimum.h - the fewest convex parts of a small polygon without holes. */
+#ifndef HAIL_OUTLINE_DECOMPOSE_OPTIMUM_H
+#define HAIL_OUTLINE_DECOMPOSE_OPTIMUM_H
 
 #include "decompose.h"
 

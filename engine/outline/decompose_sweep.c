@@ -1,7 +1,7 @@
-/* engine/decompose_sweep.c - a vertical line that goes over the polygon once, from corner to corner, left to right, of
- * equal x by y. It tests the edges that come to lie side by side (M. Shamos, D. Hoey, Geometric intersection problems,
- * 1976), learns what is inside, and cuts the polygon into monotone pieces (M. de Berg and others, Computational
- * Geometry, 3.2). */
+/* engine/outline/decompose_sweep.c - a vertical line that goes over the polygon once, from corner to corner, left to
+ * right, of equal x by y. It tests the edges that come to lie side by side (M. Shamos, D. Hoey, Geometric intersection
+ * problems, 1976), learns what is inside, and cuts the polygon into monotone pieces (M. de Berg and others,
+ * Computational Geometry, 3.2). */
 #include "decompose.h"
 
 #include <string.h>

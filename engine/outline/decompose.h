@@ -1,7 +1,7 @@
-/* engine/decompose.h - the stages of a convex decomposition: each takes the polygon, or the mesh that the one before it
- * made, and works on it in place. */
-#ifndef HAIL_ENGINE_DECOMPOSE_H
-#define HAIL_ENGINE_DECOMPOSE_H
+/* engine/outline/decompose.h - the stages of a convex decomposition: each takes the polygon, or the mesh that the one
+ * before it made, and works on it in place. */
+#ifndef HAIL_OUTLINE_DECOMPOSE_H
+#define HAIL_OUTLINE_DECOMPOSE_H
 
 #include <hail/outline.h>
 

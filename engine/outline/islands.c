@@ -1,5 +1,5 @@
-/* engine/islands.c - runs of pixels, row by row, each joined to those that it touches in the row above (A. Rosenfeld,
- * J. Pfaltz, Sequential operations in digital picture processing, 1966). */
+/* engine/outline/islands.c - runs of pixels, row by row, each joined to those that it touches in the row above (A.
+ * Rosenfeld, J. Pfaltz, Sequential operations in digital picture processing, 1966). */
 #include "islands.h"
 
 #include <hail/sprite.h>

@@ -1,7 +1,8 @@
-/* engine/queue.h - items in the order of keys that change: a binary heap (J. Williams, Algorithm 232: Heapsort, 1964).
+/* engine/outline/queue.h - items in the order of keys that change: a binary heap (J. Williams, Algorithm 232: Heapsort,
+ * 1964).
  */
-#ifndef HAIL_ENGINE_QUEUE_H
-#define HAIL_ENGINE_QUEUE_H
+#ifndef HAIL_OUTLINE_QUEUE_H
+#define HAIL_OUTLINE_QUEUE_H
 
 #include "memory.h"
 

@@ -1,6 +1,6 @@
-/* engine/decompose_optimum.c - by dynamic programming over the polygon's diagonals, as M. Keil does it (Decomposing a
- * polygon into simpler components, 1985), but with a limit on the corners of a part, and all chains of a part's corners
- * kept apart by its first edge: the polygons are small. */
+/* engine/outline/decompose_optimum.c - by dynamic programming over the polygon's diagonals, as M. Keil does it
+ * (Decomposing a polygon into simpler components, 1985), but with a limit on the corners of a part, and all chains of a
+ * part's corners kept apart by its first edge: the polygons are small. */
 #include "decompose_optimum.h"
 
 #include <math.h>

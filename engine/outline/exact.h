@@ -1,6 +1,6 @@
-/* engine/exact.h - on which side of a line a point lies, without error. */
-#ifndef HAIL_ENGINE_EXACT_H
-#define HAIL_ENGINE_EXACT_H
+/* engine/outline/exact.h - on which side of a line a point lies, without error. */
+#ifndef HAIL_OUTLINE_EXACT_H
+#define HAIL_OUTLINE_EXACT_H
 
 typedef struct hail_point {
     float x, y;

@@ -1,6 +1,6 @@
-/* engine/planes.h - the vertices of outlines of pixels: what is in the way of taking one out. */
-#ifndef HAIL_ENGINE_PLANES_H
-#define HAIL_ENGINE_PLANES_H
+/* engine/outline/planes.h - the vertices of outlines of pixels: what is in the way of taking one out. */
+#ifndef HAIL_OUTLINE_PLANES_H
+#define HAIL_OUTLINE_PLANES_H
 
 #include "memory.h"
 

@@ -1,6 +1,6 @@
-/* engine/simplify.h - outlines of pixels with fewer vertices. */
-#ifndef HAIL_ENGINE_SIMPLIFY_H
-#define HAIL_ENGINE_SIMPLIFY_H
+/* engine/outline/simplify.h - outlines of pixels with fewer vertices. */
+#ifndef HAIL_OUTLINE_SIMPLIFY_H
+#define HAIL_OUTLINE_SIMPLIFY_H
 
 #include "planes.h"
 

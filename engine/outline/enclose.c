@@ -1,5 +1,5 @@
-/* engine/enclose.c - convex polygons of few vertices around points: edges of the hull are dropped, and those next to
- * them go on until they meet. */
+/* engine/outline/enclose.c - convex polygons of few vertices around points: edges of the hull are dropped, and those
+ * next to them go on until they meet. */
 #include <math.h>
 
 #include <hail/outline.h>

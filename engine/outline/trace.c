@@ -1,4 +1,5 @@
-/* engine/trace.c - outlines of sprites: along the sides of pixels, with what is opaque always on the same hand. */
+/* engine/outline/trace.c - outlines of sprites: along the sides of pixels, with what is opaque always on the same hand.
+ */
 #include <math.h>
 
 #include <hail/outline.h>

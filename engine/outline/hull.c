@@ -1,4 +1,4 @@
-/* engine/hull.c - A. Andrew, Another efficient algorithm for convex hulls in two dimensions, 1979. */
+/* engine/outline/hull.c - A. Andrew, Another efficient algorithm for convex hulls in two dimensions, 1979. */
 #include "hull.h"
 
 static bool before(hail_point a, hail_point b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }

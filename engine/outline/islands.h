@@ -1,6 +1,6 @@
-/* engine/islands.h - the islands of an image, their holes, and the islands in those. */
-#ifndef HAIL_ENGINE_ISLANDS_H
-#define HAIL_ENGINE_ISLANDS_H
+/* engine/outline/islands.h - the islands of an image, their holes, and the islands in those. */
+#ifndef HAIL_OUTLINE_ISLANDS_H
+#define HAIL_OUTLINE_ISLANDS_H
 
 #include "kernels.h"
 #include "memory.h"

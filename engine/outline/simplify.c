@@ -1,7 +1,7 @@
-/* engine/simplify.c - vertices are taken out one by one, or two neighbours at once (in stairs neither may go alone),
- * those first whose going moves the outline least: as in M. Visvalingam, J. Whyatt, Line generalisation by repeated
- * elimination of points, 1993, but by distances from the exact outline. A vertex may go if its triangle, with the two
- * next to it, holds no other: then the new edge crosses nothing. */
+/* engine/outline/simplify.c - vertices are taken out one by one, or two neighbours at once (in stairs neither may go
+ * alone), those first whose going moves the outline least: as in M. Visvalingam, J. Whyatt, Line generalisation by
+ * repeated elimination of points, 1993, but by distances from the exact outline. A vertex may go if its triangle, with
+ * the two next to it, holds no other: then the new edge crosses nothing. */
 #include "simplify.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
-/* engine/hull.h - convex hulls of points. */
-#ifndef HAIL_ENGINE_HULL_H
-#define HAIL_ENGINE_HULL_H
+/* engine/outline/hull.h - convex hulls of points. */
+#ifndef HAIL_OUTLINE_HULL_H
+#define HAIL_OUTLINE_HULL_H
 
 #include "exact.h"
 #include "memory.h"

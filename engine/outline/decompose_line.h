@@ -1,7 +1,7 @@
-/* engine/decompose_line.h - the edges that a vertical line crosses, from small y to large: a tree that is kept balanced
- * by random priorities (C. Aragon, R. Seidel, Randomized search trees, 1989), and a list. */
-#ifndef HAIL_ENGINE_DECOMPOSE_LINE_H
-#define HAIL_ENGINE_DECOMPOSE_LINE_H
+/* engine/outline/decompose_line.h - the edges that a vertical line crosses, from small y to large: a tree that is kept
+ * balanced by random priorities (C. Aragon, R. Seidel, Randomized search trees, 1989), and a list. */
+#ifndef HAIL_OUTLINE_DECOMPOSE_LINE_H
+#define HAIL_OUTLINE_DECOMPOSE_LINE_H
 
 #include "decompose.h"
 

@@ -1,6 +1,6 @@
-/* engine/polygons.h - loops of vertices while they are made, and after. */
-#ifndef HAIL_ENGINE_POLYGONS_H
-#define HAIL_ENGINE_POLYGONS_H
+/* engine/outline/polygons.h - loops of vertices while they are made, and after. */
+#ifndef HAIL_OUTLINE_POLYGONS_H
+#define HAIL_OUTLINE_POLYGONS_H
 
 #include <hail/outline.h>
 
