@@ -7,52 +7,7 @@
 
 #include "outline_inputs.h"
 #include "outline_masks.h"
-
-enum { NEVER = -1, BEFORE = 64 };
-
-typedef struct purse {
-    long calls;   /* how often it was asked for memory */
-    long fail_at; /* the call that fails, from 0 */
-    size_t bytes, blocks;
-    bool failed, bad;
-} purse;
-
-typedef struct note { /* kept before each block */
-    size_t size, align;
-} note;
-
-static void *take(void *context, size_t size, size_t align) {
-    purse *p = context;
-    p->bad = p->bad || size == 0 || align == 0 || align > 64 || (align & (align - 1)) != 0;
-    if (p->calls++ == p->fail_at) {
-        p->failed = true;
-        return NULL;
-    }
-    unsigned char *block = aligned_alloc(64, (size + BEFORE + 63) / 64 * 64);
-    cr_assert_not_null(block);
-    const note n = {size, align};
-    memset(block, 0xa5, BEFORE + size); /* nothing may count on zeros */
-    memcpy(block, &n, sizeof n);
-    p->bytes += size, p->blocks++;
-    return block + BEFORE;
-}
-
-static void give_back(void *context, void *pointer, size_t size, size_t align) {
-    purse *p = context;
-    note n;
-    if (pointer == NULL) {
-        p->bad = true;
-        return;
-    }
-    unsigned char *block = (unsigned char *)pointer - BEFORE;
-    memcpy(&n, block, sizeof n);
-    p->bad = p->bad || n.size != size || n.align != align;
-    p->bytes -= n.size, p->blocks--;
-    memset(block, 0x5a, BEFORE + n.size);
-    free(block);
-}
-
-static hail_allocator with(purse *p) { return (hail_allocator){p, take, give_back}; }
+#include "purse.h"
 
 /* ---- What is done ------------------------------------------------------------------------------------------------ */
 
@@ -97,7 +52,7 @@ static bool hold_failure(hail_status (*act)(purse *p), long fail_at, size_t *loo
         cr_assert_null(made, "call %ld", fail_at);
     *loops = hail_polygons_loops(made).count;
     hail_polygons_destroy(made);
-    cr_assert(p.blocks == 0 && p.bytes == 0 && !p.bad, "call %ld: %zu blocks of %zu bytes are left", fail_at, p.blocks,
+    cr_assert(p.held == 0 && p.bytes == 0 && !p.bad, "call %ld: %zu held of %zu bytes are left", fail_at, p.held,
               p.bytes);
     return p.failed;
 }
@@ -152,6 +107,6 @@ Test(outline_memory, enclose_sprite) {
         cr_assert_eq(status, p.failed ? HAIL_NO_MEMORY : HAIL_OK, "%s", hail_status_text(status));
         cr_assert_eq(p.bytes, bytes);
         hail_spriteset_destroy(set);
-        cr_assert(p.blocks == 0 && p.bytes == 0 && !p.bad);
+        cr_assert(p.held == 0 && p.bytes == 0 && !p.bad);
     }
 }

@@ -7,58 +7,9 @@
 
 #include "random_world.h"
 #include "tile_oracle.h"
+#include "purse.h"
 
-enum { NEVER = -1, WIDE = 5, HIGH = 5, COLUMNS = 40, ROWS = 30, STEPS = 400 };
-
-typedef struct purse {
-    long calls;         /* how often it was asked for memory */
-    long fail_at;       /* the call that fails, from 0 */
-    long held;          /* blocks not given back */
-    size_t bytes, most; /* in them; more than `most` at once is refused, 0: no limit */
-    bool failed, bad;
-} purse;
-
-typedef struct note { /* kept before each block */
-    size_t size, align;
-} note;
-
-enum { BEFORE = 64 };
-
-static void *take(void *context, size_t size, size_t align) {
-    purse *p = context;
-    p->bad = p->bad || size == 0 || align == 0 || align > 64 || (align & (align - 1)) != 0;
-    const long call = p->calls++;
-    if ((p->fail_at != NEVER && call == p->fail_at) || (p->most != 0 && size > p->most - p->bytes)) {
-        p->failed = true;
-        return NULL;
-    }
-    unsigned char *block = aligned_alloc(64, (size + BEFORE + 63) / 64 * 64);
-    cr_assert_not_null(block);
-    const note n = {size, align};
-    memset(block, 0xa5, BEFORE + size); /* nothing may count on zeros */
-    memcpy(block, &n, sizeof n);
-    p->held++;
-    p->bytes += size;
-    return block + BEFORE;
-}
-
-static void give_back(void *context, void *pointer, size_t size, size_t align) {
-    purse *p = context;
-    note n;
-    if (pointer == NULL) {
-        p->bad = true;
-        return;
-    }
-    unsigned char *block = (unsigned char *)pointer - BEFORE;
-    memcpy(&n, block, sizeof n);
-    p->bad = p->bad || n.size != size || n.align != align;
-    p->held--;
-    p->bytes -= n.size;
-    memset(block, 0x5a, BEFORE + n.size);
-    free(block);
-}
-
-static hail_allocator with(purse *p) { return (hail_allocator){p, take, give_back}; }
+enum { WIDE = 5, HIGH = 5, COLUMNS = 40, ROWS = 30, STEPS = 400 };
 
 /* ---- Failing at the n-th call ------------------------------------------------------------------------------------ */
 

@@ -1,0 +1,66 @@
+/* purse.h - the allocator of the tests of memory: it counts, checks what it gets back, fills blocks so that nothing may
+ * count on zeros, and fails when it is told to. */
+#ifndef HAIL_TESTS_PURSE_H
+#define HAIL_TESTS_PURSE_H
+
+#include <hail/base.h>
+
+#include <criterion/criterion.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NEVER = -1 };
+
+typedef struct purse {
+    long calls;         /* how often it was asked for memory */
+    long fail_at;       /* the call that fails, from 0; or NEVER */
+    long held;          /* blocks not given back */
+    size_t bytes, most; /* in them; more than `most` at once is refused, 0: no limit */
+    bool failed;        /* some call did */
+    bool bad;           /* asked for, or given back, something impossible */
+} purse;
+
+enum { PURSE_BEFORE = 64 }; /* bytes: what was asked for is noted before each block */
+
+typedef struct purse_note {
+    size_t size, align;
+} purse_note;
+
+static inline void *purse_take(void *context, size_t size, size_t align) {
+    purse *p = context;
+    p->bad = p->bad || size == 0 || align == 0 || align > 64 || (align & (align - 1)) != 0;
+    const long call = p->calls++;
+    if ((p->fail_at != NEVER && call == p->fail_at) || (p->most != 0 && size > p->most - p->bytes)) {
+        p->failed = true;
+        return NULL;
+    }
+    unsigned char *block = aligned_alloc(64, (size + PURSE_BEFORE + 63) / 64 * 64);
+    cr_assert_not_null(block);
+    const purse_note n = {size, align};
+    memset(block, 0xa5, PURSE_BEFORE + size);
+    memcpy(block, &n, sizeof n);
+    p->held++;
+    p->bytes += size;
+    return block + PURSE_BEFORE;
+}
+
+static inline void purse_give_back(void *context, void *pointer, size_t size, size_t align) {
+    purse *p = context;
+    purse_note n;
+    if (pointer == NULL) {
+        p->bad = true;
+        return;
+    }
+    unsigned char *block = (unsigned char *)pointer - PURSE_BEFORE;
+    memcpy(&n, block, sizeof n);
+    p->bad = p->bad || n.size != size || n.align != align;
+    p->held--;
+    p->bytes -= n.size;
+    memset(block, 0x5a, PURSE_BEFORE + n.size);
+    free(block);
+}
+
+static inline hail_allocator with(purse *p) { return (hail_allocator){p, purse_take, purse_give_back}; }
+
+#endif
