@@ -254,7 +254,10 @@ bool hail_pixels_meet_shape(const hail_pixels *sprite, const hail_posed *at, con
             return false;
         t = first_touch(&sprite->mask, &c);
         o = outline_of(&c, t - 0x1p-24, t);
-        find_pixels(&sprite->mask, &o, spans, &tally);
+        /* What touches on the whole way, but not on the last piece of it, is grazed, by what rounding makes of a
+         * corner. */
+        if (!find_pixels(&sprite->mask, &o, spans, &tally))
+            return false;
     }
     describe(sprite, at, &c, t, &tally, spans, contact);
     return true;

@@ -18,8 +18,7 @@ struct hail_spriteset {
     uint32_t count;
     hail_buffer templates; /* hail_template */
     hail_buffer words;     /* u32: masks, each as hail_mask has them */
-    hail_buffer masks;     /* hail_mask by sprite, */
-    const void *pointed;   /* into the words when they were here */
+    hail_buffer masks;     /* hail_mask by sprite */
     hail_buffer frames;    /* floats, HAIL_FRAME_WORDS by sprite: as in hail_laid_side */
     hail_buffer u, v;      /* floats: vertices less the origin */
     hail_buffer hulls;     /* hail_run by sprite: of its hull's vertices */

@@ -45,6 +45,15 @@ static bool fit(hail_spriteset *set, hail_buffer *buffer, size_t count, size_t s
            hail_state_grow(&set->heap, buffer, need);
 }
 
+/* Room for words. Masks point to where they are, also if what they were moved for comes to nothing. */
+static bool fit_words(hail_spriteset *set, size_t count) {
+    const void *before = set->words.data;
+    const bool fits = fit(set, &set->words, count, sizeof(uint32_t));
+    for (uint32_t i = 0; before != set->words.data && i < set->count; i++)
+        ((hail_mask *)set->masks.data)[i] = spriteset_mask(set, spriteset_template(set, i));
+    return fits;
+}
+
 /* ---- Hulls ------------------------------------------------------------------------------------------------------ */
 
 /* A chain of the hull from the top down: by grid line, the outermost corner of pixels on one side. */
@@ -235,7 +244,7 @@ static float rounded_up(double a) {
 /* Rows of a new template, all open; NULL: no memory. */
 static uint32_t *new_rows(hail_spriteset *set, uint32_t width, uint32_t height) {
     const size_t stride = (width + 63) / 64 * 2, words = stride * height;
-    if (!fit(set, &set->words, set->word_count + words + 2, sizeof(uint32_t)) ||
+    if (!fit_words(set, set->word_count + words + 2) ||
         !fit(set, &set->templates, set->count + 1, sizeof(hail_template)) ||
         !fit(set, &set->masks, set->count + 1, sizeof(hail_mask)) ||
         !fit(set, &set->frames, (set->count + 1) * (size_t)HAIL_FRAME_WORDS, sizeof(float)) ||
@@ -264,13 +273,6 @@ static void put_columns(hail_spriteset *set, const hail_template *t) {
             const uint64_t bits = mask_from_or_none(&mask, mask.top + y, mask.left + (w ? w * 64 - 1 : 0));
             columns[(size_t)w * (size_t)(high + 2) + (size_t)y + 1] = w ? bits : bits << 1;
         }
-}
-
-/* Masks point into the words, which may have moved. */
-static void point_masks(hail_spriteset *set) {
-    for (uint32_t i = set->pointed == set->words.data ? set->count : 0; i <= set->count; i++)
-        ((hail_mask *)set->masks.data)[i] = spriteset_mask(set, spriteset_template(set, i));
-    set->pointed = set->words.data;
 }
 
 static void put_frame(hail_spriteset *set, const hail_sprite_info *info) {
@@ -302,7 +304,7 @@ static hail_status finish(hail_spriteset *set, uint32_t width, uint32_t height, 
         return HAIL_FULL;
     const size_t words = t.columns + 2 * frame_words(&t.info) + HAIL_SLACK;
     if (!fit(set, &set->u, vertices, sizeof(float)) || !fit(set, &set->v, vertices, sizeof(float)) ||
-        !fit(set, &set->words, words, sizeof(uint32_t)))
+        !fit_words(set, words))
         return HAIL_NO_MEMORY;
     const hail_mask moved = spriteset_mask(set, &t);
     count_pixels(&moved, &t.info);
@@ -314,7 +316,7 @@ static hail_status finish(hail_spriteset *set, uint32_t width, uint32_t height, 
     ((hail_run *)set->hulls.data)[set->count] = hull;
     put_arcs(set, hull, (uint32_t *)set->arcs.data + (size_t)set->count * HAIL_SECTORS);
     ((hail_run *)set->images.data)[set->count] = put_image(set, &t.info);
-    point_masks(set);
+    ((hail_mask *)set->masks.data)[set->count] = spriteset_mask(set, &t);
     set->word_count = words;
     *sprite = set->count++;
     return HAIL_OK;

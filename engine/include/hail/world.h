@@ -79,7 +79,8 @@ HAIL_API hail_status hail_shape_polygon(hail_world *world, const float *x, const
  * them: hail_contact's part_a and part_b are their numbers here. Each pair of parts that touches has its own, and each
  * of a part and a tile; of a HAIL_PAIRS rule a pair of bodies has one, which names the first two parts that touch;
  * swept against tiles a body has one, that of the part that hits first. HAIL_FULL: the parts count among the world's
- * shapes. */
+ * shapes. HAIL_TOO_LARGE: what lies around all parts, as rounded as the roundest and a little larger, reaches further
+ * than HAIL_MAX_REACH. */
 HAIL_API hail_status hail_shape_compound(hail_world *world, const hail_convex *parts, size_t count, hail_shape *shape);
 
 /* A polygon of any kind, concave, with holes and islands, as a compound of convex parts, each with a rounding around
@@ -89,7 +90,8 @@ HAIL_API hail_status hail_shape_concave(hail_world *world, hail_loops polygon, f
                                         hail_decompose_report *report);
 
 /* A sprite's opaque pixels as a shape, about the sprite's origin. The set is lent to the world and must outlive it;
- * templates may be added to it between steps. HAIL_OUT_OF_RANGE: no such sprite; HAIL_DEGENERATE: it is empty.
+ * templates may be added to it between steps. HAIL_OUT_OF_RANGE: no such sprite; HAIL_DEGENERATE: it is empty;
+ * HAIL_TOO_LARGE: as of compounds.
  *
  * A body's scale is uniform: stretched and mirrored sprites are templates of their own (hail_spriteset_add_stretched).
  * Pairs are met by circles, then by polygons of at most 8 vertices around the pixels (hail_enclose_sprite), then by
@@ -149,9 +151,9 @@ typedef struct hail_layer_options {
 HAIL_API hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_layer_options *options);
 
 /* Makes room for `bodies` bodies in a layer, and in the world's scratch for a step that meets them and finds up to
- * `pairs` pairs a rule (at most the pair budget is held). After it, spawns up to that number and steps allocate
- * nothing. Call it after the layers and rules are set. Never shrinks. Ends the life
- * of the layer's column pointers, though it fails for want of memory. */
+ * `pairs` pairs a rule (at most the pair budget is held), or contacts, where those of compounds are more. After it,
+ * spawns up to that number and steps allocate nothing. Call it after the layers, rules and shapes are set. Never
+ * shrinks. Ends the life of the layer's column pointers, though it fails for want of memory. */
 HAIL_API hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_t pairs);
 
 /* ---- Rules ------------------------------------------------------------------------------------------------------- */
