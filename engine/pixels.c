@@ -50,7 +50,8 @@ static core core_of(const hail_pixels *sprite, const hail_posed *at, const float
         c.x[i] += (double)sprite->info->origin_x;
         c.y[i] += (double)sprite->info->origin_y;
     }
-    c.radius = (double)row[HAIL_TEMPLATE_ROUNDING] * shape->scale / at->scale;
+    c.radius =
+        (double)row[HAIL_TEMPLATE_ROUNDING] * shape->scale / (at->scale * sqrt(at->cos * at->cos + at->sin * at->sin));
     turn_back(at, shape->dx - at->dx, shape->dy - at->dy, &c.way_x, &c.way_y);
     return c;
 }

@@ -36,7 +36,8 @@ static hail_makeup makeup_of(const hail_shape_info *info, uint32_t id) {
     made.y = (float)y;
     for (uint32_t i = 0; i < info->vertices; i++) {
         const double dx = (double)info->x[i] - (double)made.x, dy = (double)info->y[i] - (double)made.y;
-        most = fmax(most, sqrt(dx * dx + dy * dy));
+        const double away = sqrt(dx * dx + dy * dy);
+        most = away > most ? away : most; /* not fmax: gcc 12 fails on that here for AArch64 */
     }
     made.radius = (float)((most + (double)info->rounding) * (1.0 + 1.0e-6));
     return made;
@@ -126,14 +127,18 @@ static hail_status around(const hail_allocator *allocator, const float *x, const
     if (status != HAIL_OK)
         return status;
     double thick = 0.0, far = 0.0;
-    for (size_t i = 0; i < count; i++)
-        far = fmax(far, fabs((double)x[i]) + fabs((double)y[i]));
+    for (size_t i = 0; i < count; i++) {
+        const double away = fabs((double)x[i]) + fabs((double)y[i]);
+        far = away > far ? away : far;
+    }
     rounding += 1.0f / 512.0f + (rounding + (float)far) * 1.0e-6f;
     if (n >= 3)
         return hail_convex_polygon(px, py, n, rounding, convex);
-    for (size_t i = 0; i < count; i++)
-        thick = fmax(thick, away_from((double)x[i], (double)y[i], (double)px[0], (double)py[0], (double)px[n - 1],
-                                      (double)py[n - 1]));
+    for (size_t i = 0; i < count; i++) {
+        const double away =
+            away_from((double)x[i], (double)y[i], (double)px[0], (double)py[0], (double)px[n - 1], (double)py[n - 1]);
+        thick = away > thick ? away : thick;
+    }
     return hail_convex_capsule(px[0], py[0], px[n - 1], py[n - 1], rounding + (float)(thick * 1.001), convex);
 }
 

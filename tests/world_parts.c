@@ -40,23 +40,24 @@ static bool same_info(const hail_shape_info *is, const hail_shape_info *must) {
            memcmp(is->y, must->y, must->vertices * sizeof *is->y) == 0;
 }
 
+static void turn_round(double *x, double *y, uint32_t count) {
+    for (uint32_t k = 0, other = count - 1; k < other; k++, other--) {
+        const double hold_x = x[k], hold_y = y[k];
+        x[k] = x[other], y[k] = y[other];
+        x[other] = hold_x, y[other] = hold_y;
+    }
+}
+
 static solid solid_from(const hail_shape_info *info) {
-    solid s;
-    memset(&s, 0, sizeof s); /* all of it: the compiler cannot see that n is at most that many */
-    s.n = info->vertices > 0 ? info->vertices : 1;
-    s.rounding = (double)info->rounding;
+    solid s = {.n = info->vertices > 0 ? info->vertices : 1, .rounding = (double)info->rounding};
     double area = 0.0;
     for (uint32_t k = 0; k < info->vertices; k++) {
         const uint32_t next = (k + 1) % info->vertices;
         s.x[k] = (double)info->x[k], s.y[k] = (double)info->y[k];
         area += s.x[k] * (double)info->y[next] - s.y[k] * (double)info->x[next];
     }
-    for (uint32_t k = 0, other = s.n; area < 0.0 && k + 1 < other; k++) {
-        other--;
-        const double x = s.x[k], y = s.y[k];
-        s.x[k] = s.x[other], s.y[k] = s.y[other];
-        s.x[other] = x, s.y[other] = y;
-    }
+    if (area < 0.0)
+        turn_round(s.x, s.y, info->vertices);
     return s;
 }
 

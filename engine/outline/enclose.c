@@ -115,10 +115,11 @@ static extent measure(const enclosing *e) {
     for (uint32_t i = 0; i < e->inside.count; i++) {
         const hail_vertex p = corner(e, i);
         const double along = (p.x - a.x) * r.dx + (p.y - a.y) * r.dy, across = cross(r.dx, r.dy, p.x - a.x, p.y - a.y);
-        r.along_0 = fmin(r.along_0, along);
-        r.along_1 = fmax(r.along_1, along);
-        r.across_0 = fmin(r.across_0, across);
-        r.across_1 = fmax(r.across_1, across);
+        /* Not fmin and fmax: gcc 12 fails on such reductions for AArch64. */
+        r.along_0 = along < r.along_0 ? along : r.along_0;
+        r.along_1 = along > r.along_1 ? along : r.along_1;
+        r.across_0 = across < r.across_0 ? across : r.across_0;
+        r.across_1 = across > r.across_1 ? across : r.across_1;
     }
     return r;
 }
@@ -143,7 +144,8 @@ static double shortest(const enclosing *e) {
     double reach = 0.0;
     for (uint32_t i = 0; i < e->inside.count; i++) {
         const hail_vertex v = corner(e, i);
-        reach = fmax(reach, sqrt(v.x * v.x + v.y * v.y));
+        const double away = sqrt(v.x * v.x + v.y * v.y);
+        reach = away > reach ? away : reach;
     }
     return fmax(1e-3, 1e-4 * reach);
 }

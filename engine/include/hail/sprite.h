@@ -56,7 +56,8 @@ typedef struct hail_image {
 /* Adds a template; writes its number, counted from 0 up. An image without an opaque pixel is one, too: it is nowhere,
  * and touches nothing. HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (width, height, origin), HAIL_TOO_LARGE
  * (an opaque pixel further than HAIL_MAX_REACH from the origin), HAIL_FULL, HAIL_NO_MEMORY: nothing was added. Memory:
- * a bit a pixel, another for each within the opaque bounds, 8 bytes a vertex of the hull, and some 600 besides. */
+ * a bit a pixel, in words of 64 a row, another for each within the opaque bounds and 1 px around, likewise, 8 bytes a
+ * vertex of the hull, and some 600 besides. */
 HAIL_API hail_status hail_spriteset_add(hail_spriteset *set, const hail_image *image, uint32_t *sprite);
 
 /* Adds a stretched, mirrored copy of a template, its origin carried along: what a world's uniform scale cannot do.
@@ -102,7 +103,8 @@ HAIL_API hail_spriteset_size hail_spriteset_measure(const hail_spriteset *set);
  * HAIL_BAD_ARGUMENT (a null pointer where an array is needed, `cos` without `sin`, `scale_y` without `scale_x`, a
  * sprite that the set has not, more than 2^31 - 1 of anything), HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (a position beyond
  * HAIL_MAX_BOUND, a scale beyond HAIL_MAX_SCALE either way, an origin beyond HAIL_MAX_REACH), HAIL_UNKNOWN_ISA. Nothing
- * is allocated. The same instance, or pair, gives the same bits wherever it stands, on every instruction set. */
+ * is allocated; up to 70 KB of stack are used, by hail_spriteset_add too. The same instance, or pair, gives the same
+ * bits wherever it stands, on every instruction set. */
 typedef struct hail_sprites {
     const hail_isa *isa; /* from hail_isa_find; NULL: looked for in every call */
     const hail_spriteset *set;

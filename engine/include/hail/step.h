@@ -18,7 +18,7 @@ extern "C" {
  * on_contacts: may be NULL: contacts are then found and counted only.
  * Answers HAIL_OK; HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE or HAIL_OUT_OF_RANGE (nothing was done); HAIL_BUSY inside a
  * callback; HAIL_NO_MEMORY: if stats->moved is 0 nothing was done, otherwise bodies moved and contacts are incomplete.
- * Allocates nothing once warmed up or after hail_reserve. */
+ * Allocates nothing once warmed up or after hail_reserve; uses up to 90 KB of stack where compounds or sprites meet. */
 HAIL_API hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context);
 
 enum {
