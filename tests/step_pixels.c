@@ -313,7 +313,7 @@ Test(step_pixels, mirrored) {
         }
         for (int k = 0; k < SHOTS; k++)
             cr_assert(fabsf(t[0][k] - t[1][k]) < 1.0e-5f &&
-                          (t[0][k] == 0.0f || fabsf(normal[0][k] - normal[1][k]) < 1.5f),
+                          (t[0][k] == 0.0f || fabsf(normal[0][k] - normal[1][k]) < 1.0e-3f),
                       "shot %d: %g, mirrored %g", k, (double)t[0][k], (double)t[1][k]);
     }
 }

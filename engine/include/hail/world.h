@@ -77,10 +77,10 @@ HAIL_API hail_status hail_shape_polygon(hail_world *world, const float *x, const
 /* A compound: a shape of `count` (1 to HAIL_MAX_PARTS) prepared parts, of which the world keeps copies. (A circle that
  * is not about the origin is a capsule both of whose ends are its centre.) A contact is between two parts, and names
  * them: hail_contact's part_a and part_b are their numbers here. Each pair of parts that touches has its own, and each
- * of a part and a tile; of a HAIL_PAIRS rule a pair of bodies has one, which names the first two parts that touch;
- * swept against tiles a body has one, that of the part that hits first. HAIL_FULL: the parts count among the world's
- * shapes. HAIL_TOO_LARGE: what lies around all parts, as rounded as the roundest and a little larger, reaches further
- * than HAIL_MAX_REACH. */
+ * of a part and a tile's cell; of a HAIL_PAIRS rule a pair of bodies has one, which names the first two parts that
+ * touch; swept against tiles a body has one, that of the part that hits first. HAIL_FULL: the parts count among the
+ * world's shapes. HAIL_TOO_LARGE: what lies around all parts, as rounded as the roundest and a little larger, reaches
+ * further than HAIL_MAX_REACH. */
 HAIL_API hail_status hail_shape_compound(hail_world *world, const hail_convex *parts, size_t count, hail_shape *shape);
 
 /* A polygon of any kind, concave, with holes and islands, as a compound of convex parts, each with a rounding around
@@ -95,7 +95,8 @@ HAIL_API hail_status hail_shape_concave(hail_world *world, hail_loops polygon, f
  *
  * A body's scale is uniform: stretched and mirrored sprites are templates of their own (hail_spriteset_add_stretched).
  * Pairs are met by circles, then by polygons of at most 8 vertices around the pixels (hail_enclose_sprite), then by
- * pixels. A contact has one point, the mean of the centres of the pixels that touch, and features 0:
+ * pixels. A contact has one point, the mean of the centres of the pixels that touch, and features 0; a body of
+ * scale 0 touches nothing:
  * - With another sprite as hail_sprite_overlaps says: a's pixels against b's, or b's against a's if b's scale is less;
  * the normal is against a's push, the depth that of the overlap.
  * - With any other shape those pixels touch whose squares it touches, exactly. The normal goes by the sides that they
