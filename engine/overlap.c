@@ -145,28 +145,28 @@ static uint32_t lay_block(work *w, size_t first) {
     return n;
 }
 
-hail_status hail_sprite_touch(const hail_sprite_pairs *pairs, uint8_t *touching) {
+/* Counts by pair, to whichever of the two is given. */
+static hail_status count_pairs(const hail_sprite_pairs *pairs, uint8_t *touching, uint32_t *pixels) {
     work w;
-    const hail_status status = begin(&w, pairs, touching, TALLY_TOUCH);
+    const hail_status status =
+        begin(&w, pairs, touching ? (void *)touching : (void *)pixels, touching ? TALLY_TOUCH : TALLY_COUNT);
     for (size_t i = 0; status == HAIL_OK && i < pairs->count; i += BLOCK) {
         const uint32_t n = lay_block(&w, i);
         hail_overlap_meet(w.kernels, &w.job, w.laid, n, w.tallies);
-        for (uint32_t k = 0; k < n; k++)
+        for (uint32_t k = 0; touching && k < n; k++)
             touching[i + k] = w.tallies[k].count != 0;
+        for (uint32_t k = 0; pixels && k < n; k++)
+            pixels[i + k] = w.tallies[k].count;
     }
     return status;
 }
 
+hail_status hail_sprite_touch(const hail_sprite_pairs *pairs, uint8_t *touching) {
+    return count_pairs(pairs, touching, NULL);
+}
+
 hail_status hail_sprite_count(const hail_sprite_pairs *pairs, uint32_t *pixels) {
-    work w;
-    const hail_status status = begin(&w, pairs, pixels, TALLY_COUNT);
-    for (size_t i = 0; status == HAIL_OK && i < pairs->count; i += BLOCK) {
-        const uint32_t n = lay_block(&w, i);
-        hail_overlap_meet(w.kernels, &w.job, w.laid, n, w.tallies);
-        for (uint32_t k = 0; k < n; k++)
-            pixels[i + k] = w.tallies[k].count;
-    }
-    return status;
+    return count_pairs(pairs, NULL, pixels);
 }
 
 hail_status hail_sprite_overlaps(const hail_sprite_pairs *pairs, hail_sprite_overlap *overlaps) {
