@@ -1,10 +1,11 @@
 /* hail-bench.cpp - the throughput benchmark: <scene>/<size>/<contender>, <work>/<pairs>/<contender>, what
- * measure_tiles.h and measure_sprites.h name, Google Benchmark's options, and --smoke (every benchmark once, at the
- * smallest size). CPU time on one core; bodies move in every iteration; every contender starts from the same seed and
+ * measure_tiles.h, measure_sprites.h and measure_points.h name, Google Benchmark's options, and --smoke (every
+ * benchmark once, at the smallest size). CPU time on one core; bodies move in every iteration; every contender starts from the same seed and
  * is compared with `plain` (rays: with the exact walk; sprites: with double precision) before it is timed. */
 #include "check.h"
 #include "limit.h"
 #include "measure.h"
+#include "measure_points.h"
 #include "measure_sprites.h"
 #include "measure_tiles.h"
 
@@ -158,6 +159,7 @@ void register_all(bool smoke) {
     measure_sparks(smoke);
     measure_sprite_boxes(smoke);
     measure_sprite_overlaps(smoke);
+    measure_points(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {
         const scene_kind *kind = scene_kind_at(k);
         for (size_t s = 0; s < (smoke ? 1 : SCENE_MAX_SIZES) && kind->sizes[s]; s++) {

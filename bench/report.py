@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Turns Google Benchmark's JSON into the throughput report in Markdown: what was aimed at, a table a scene and size, the
-narrowphase alone, tile maps, sprites, the machine's limits.
+narrowphase alone, tile maps, sprites, points, the machine's limits.
 
     hail-bench --benchmark_repetitions=5 --benchmark_enable_random_interleaving=true \\
                --benchmark_out=bench.json --benchmark_out_format=json
@@ -21,7 +21,7 @@ def load(path):
 
 FIELDS = ("ns_per_body", "pairs", "bytes_per_second", "items_per_second", "ns_per_pair", "touching", "ns_per_ray", "hits",
           "edit_ns", "edit_worst_ns", "edit_max_ns", "march25_ns", "march500_ns", "bytes_beside_ids", "ns_per_instance", "hull",
-          "differing", "tested", "rows", "pixels")
+          "differing", "tested", "rows", "pixels", "ns_per_point")
 UNIT_NS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
 
@@ -310,6 +310,45 @@ def sprite_lines(boxes, overlaps, limits):
         yield from overlap_lines(title, overlaps[title], limits)
 
 
+POINT_QUESTIONS = {
+    "point_in_polygon": "One concave polygon of 64 corners. `plain`: crossings without a divide; `plain:tuned`: slopes beforehand, "
+                        "no branches.",
+    "sectors": "Points anywhere in the map's box. `plain`: Hail's cell, and crossings of the walls of each sector that comes into it; "
+               "`plain:tuned`: the first side to the right within the cell.",
+    "sectors_roam": "Points that go 4 px a round. `hail` with hints, `hail_anew` without; `plain` asks the last sector first; "
+                    "`plain:tuned` remembers how far around there is no wall, as Hail does.",
+    "nearest_wall": "The nearest solid wall. `plain`: rings of Hail's cells.",
+}
+
+
+def point_lines(points):
+    if not points:
+        return
+    label = next((entry["label"] for title, contenders in points.items() if not title.startswith("point_in")
+                  for entry in contenders.values() if entry["label"]), "")
+    yield "### Points, walls and sectors"
+    yield ""
+    yield f"The map: {label} ({'the largest of freedoom' if label.startswith('MAP') else 'crooked rooms'})."
+    yield ""
+    for question, text in POINT_QUESTIONS.items():
+        for title in sorted(points):
+            if title.split("/")[0] != question:
+                continue
+            contenders = points[title]
+            plain, tuned = (median(contenders.get(name), "ns_per_point") for name in ("plain", "plain:tuned"))
+            yield f"#### {title}"
+            yield ""
+            yield text
+            yield ""
+            yield "| contender | ns/point | x faster than plain | than plain:tuned | spread % |"
+            yield "|---|---:|---:|---:|---:|"
+            for name, entry in sorted(contenders.items(), key=lambda item: median(item[1], "ns_per_point")):
+                ns, apart = median(entry, "ns_per_point"), spread(entry)
+                yield (f"| {name} | {ns:.2f} | {ratio(plain, ns)} | {ratio(tuned, ns)} | "
+                       f"{'' if apart is None else f'{apart:.0f}'} |")
+            yield ""
+
+
 # (what, the benchmark that is divided, by which one, at least or at most, how much); name#field: not its time
 AIMS = [
     ("debris/10000: avx2 faster than plain", "debris/10000/plain", "debris/10000/hail:avx2", "at least", 4.3),
@@ -331,6 +370,11 @@ AIMS = [
      "sprite_overlap_aligned/10000/hail:avx2", "at least", 8.0),
     ("turned sprites: avx2 faster than plain", "sprite_overlap_rotated/10000/plain",
      "sprite_overlap_rotated/10000/hail:avx2", "at least", 3.5),
+    *((f"{what}: avx2 faster than plain", f"{question}/100000/plain", f"{question}/100000/hail:avx2", "at least", aim)
+      for what, question, aim in (("points in a polygon", "point_in_polygon", 5.0), ("which sector", "sectors", 3.0),
+                                  ("nearest wall", "nearest_wall", 3.0))),
+    ("which sector, moving: with hints faster than without", "sectors_roam/100000/hail_anew", "sectors_roam/100000/hail",
+     "at least", 1.0),
     *((f"one tile changed, {which}: times {rays} rays of {isa}", f"tile_edit/1/hail:{isa}#{field}",
        f"tile_edit/1/hail:{isa}#march{rays}_ns", "at most", 1.0)
       for which, field, rays in (("median", "edit_ns", 25), ("worst", "edit_worst_ns", 500)) for isa in ("avx2", "avx512")),
@@ -407,7 +451,7 @@ def report(data):
            "`barrage_swept`, met where bodies end. The spread is that of the middle half of the repetitions.")
     yield ""
     yield from aim_lines(found)
-    scenes, sats, pairs, rays, edits, sparks, boxes, overlaps, limits = {}, {}, {}, {}, {}, {}, {}, {}, {}
+    scenes, sats, pairs, rays, edits, sparks, boxes, overlaps, points, limits = {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
     for name, entry in found.items():
         parts = name.split("/")
         if parts[0] == "limit":
@@ -418,7 +462,8 @@ def report(data):
             continue
         into = (sats if parts[0].startswith("sat") else pairs if parts[0].startswith(PAIR_KINDS) else
                 rays if parts[0].startswith("tile_rays") else sparks if parts[0] == "sparks" else
-                boxes if parts[0] == "sprite_boxes" else overlaps if parts[0].startswith("sprite_overlap") else scenes)
+                boxes if parts[0] == "sprite_boxes" else overlaps if parts[0].startswith("sprite_overlap") else
+                points if parts[0] in POINT_QUESTIONS else scenes)
         into.setdefault(f"{parts[0]}/{parts[1]}", {})[parts[2]] = entry
     # Interleaved runs come in random order.
     for title in sorted(scenes, key=lambda scene: (scene.split("/")[0], int(scene.split("/")[1]))):
@@ -430,6 +475,7 @@ def report(data):
         yield from pair_lines(dict(sorted(pairs.items())))
     yield from tile_lines(rays, edits, sparks)
     yield from sprite_lines(boxes, overlaps, limits)
+    yield from point_lines(points)
     yield from limit_lines(limits)
 
 

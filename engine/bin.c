@@ -2,7 +2,8 @@
 
 #include "admit.h"
 #include "layer.h"
-#include "meet_tiles.h"
+#include "meet_fixed.h"
+#include "meet_walls.h"
 #include "plan.h"
 
 #include <string.h>
@@ -51,6 +52,24 @@ static bool reserve_rule(hail_world *world, const hail_rule_entry *rule, uint32_
     return hail_grid_reserve(&world->heap, &a->grid, fewer) && hail_grid_reserve(&world->heap, &b->grid, fewer);
 }
 
+/* What layers' contacts with tiles and walls need; `any`: there may be some. */
+static bool reserve_fixed(hail_world *world, bool capacity, bool *any) {
+    bool walled = false, stopped = false;
+    *any = false;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+        const hail_layer *layer = world->layer[l];
+        if (!layer || !size_of(world, l, capacity))
+            continue;
+        const bool tiles = (capacity || world->map) && layer->tiles.mode;
+        const bool walls = (capacity || world->sectors) && layer->walls.mode;
+        *any = *any || tiles || walls;
+        walled = walled || walls;
+        stopped = stopped || (tiles && layer->tiles.stop) || (walls && layer->walls.stop);
+    }
+    const size_t stops = stopped ? bodies_in(world, capacity) * sizeof(hail_stop) : 0;
+    return hail_scratch_grow(&world->heap, &world->stops, stops) && (!walled || hail_walling_reserve(world));
+}
+
 static bool reserve(hail_world *world, bool capacity, uint32_t pairs) {
     const uint64_t swept = world_swept(world);
     bool any = false;
@@ -75,24 +94,18 @@ static bool reserve(hail_world *world, bool capacity, uint32_t pairs) {
         if (!reserve_rule(world, rule, a, b))
             return false;
     }
-    bool tiled = false, stopped = false;
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
-        const bool meets =
-            (capacity || world->map) && world->layer[l] && world->layer[l]->tiles.mode && size_of(world, l, capacity);
-        tiled = tiled || meets;
-        stopped = stopped || (meets && world->layer[l]->tiles.stop);
-    }
-    any = any || tiled;
+    bool fixed;
+    if (!reserve_fixed(world, capacity, &fixed))
+        return false;
+    any = any || fixed;
     if (!hail_scratch_grow(&world->heap, &world->attention, (ATTENTION_BLOCK + HAIL_SLACK) * sizeof(uint32_t)) ||
         (any && !hail_scratch_grow(&world->heap, &world->sorting, ((size_t)largest + HAIL_SLACK) * sizeof(uint64_t))))
         return false;
     const uint32_t budget = world->options.pair_budget;
     pairs = pairs > budget ? budget : pairs;
     pairs = pairs > LEAST_PAIRS ? pairs : LEAST_PAIRS;
-    if ((tiled || world->composed) &&
+    if ((fixed || world->composed) &&
         !hail_scratch_grow(&world->heap, &world->found_rows, (size_t)pairs * sizeof(hail_contact)))
-        return false;
-    if (stopped && !hail_scratch_grow(&world->heap, &world->stops, bodies_in(world, capacity) * sizeof(hail_stop)))
         return false;
     return !any || world->pairs.capacity >= pairs || hail_pairs_reserve(&world->heap, &world->pairs, pairs);
 }

@@ -45,3 +45,11 @@ hail_status hail_check_bodies(const hail_kernels *kernels, const hail_bodies *bo
     }
     return HAIL_OK;
 }
+
+hail_status hail_check_points(const hail_kernels *kernels, const hail_points *points) {
+    if (points->count > INT32_MAX || (points->count && (!points->x || !points->y)))
+        return HAIL_BAD_ARGUMENT;
+    const hail_status status = hail_check_floats(kernels, points->x, points->count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
+    return status != HAIL_OK ? status
+                             : hail_check_floats(kernels, points->y, points->count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
+}

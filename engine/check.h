@@ -3,6 +3,7 @@
 #define HAIL_ENGINE_CHECK_H
 
 #include <hail/batch.h>
+#include <hail/points.h>
 
 #include "kernels.h"
 
@@ -14,5 +15,8 @@ hail_status hail_check_shapes(const hail_convex *shapes, size_t count);
 
 /* One side of a batch; its displacements if `moving`. */
 hail_status hail_check_bodies(const hail_kernels *kernels, const hail_bodies *bodies, size_t shape_count, bool moving);
+
+/* Points: not too many, there, and within HAIL_MAX_BOUND. */
+hail_status hail_check_points(const hail_kernels *kernels, const hail_points *points);
 
 #endif

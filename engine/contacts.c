@@ -1,7 +1,7 @@
 #include "contacts.h"
 
 #include "earliest.h"
-#include "meet_tiles.h"
+#include "meet_fixed.h"
 
 /* What is still to be done to the rows, from the first to the last: order within an a, gaps closed. */
 typedef struct tidying {
@@ -84,8 +84,8 @@ void hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, uint3
         settle_until(&t, t.count);
         t.count = touched = hail_earliest_keep(world, world->noted >> rule->a & 1, t.rows, t.count);
     }
-    if (rule->b == HAIL_MAX_LAYERS)
-        hail_tiles_stop(world, rule->a, t.rows, t.count);
+    if (rule_fixed(rule))
+        hail_fixed_stop(world, rule, t.rows, t.count);
     world->stats.contacts += touched;
     for (uint32_t given = 0; on_contacts && given < touched;) {
         const uint32_t window = world->options.window, left = touched - given, n = left < window ? left : window;

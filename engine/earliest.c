@@ -7,7 +7,8 @@ bool hail_earliest_reserve(hail_world *world) {
     for (uint32_t r = 0; r < world->rule_count; r++)
         any = any || world_rules(world)[r].mode == HAIL_EARLIEST;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        any = any || (world->layer[l] && world->layer[l]->tiles.mode == HAIL_EARLIEST);
+        any = any || (world->layer[l] &&
+                      (world->layer[l]->tiles.mode == HAIL_EARLIEST || world->layer[l]->walls.mode == HAIL_EARLIEST));
     return !any || !world->slot_count ||
            hail_scratch_grow(&world->heap, &world->earliest, world->slot_count * sizeof(float));
 }
@@ -20,7 +21,9 @@ void hail_earliest_begin(hail_world *world, uint32_t layer) {
 }
 
 bool hail_earliest_shared(const hail_world *world, uint32_t layer) {
-    uint32_t rules = layer_tiled(world, layer) && world->layer[layer]->tiles.mode == HAIL_EARLIEST;
+    uint32_t rules = 0;
+    for (uint32_t with = WITH_TILES; with <= WITH_WALLS; with++)
+        rules += rule_with(world, layer, with).mode == HAIL_EARLIEST;
     for (uint32_t r = 0; r < world->rule_count; r++) {
         const hail_rule_entry *rule = &world_rules(world)[r];
         rules += rule->mode == HAIL_EARLIEST && rule->a == layer && rule_has_bodies(world, rule);

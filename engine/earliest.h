@@ -14,7 +14,7 @@ bool hail_earliest_reserve(hail_world *world);
 /* From now on the rows of rules with this layer first are noted, and picked by that. */
 void hail_earliest_begin(hail_world *world, uint32_t layer);
 
-/* Whether more than one HAIL_EARLIEST rule with bodies has this layer first, that with the map among them. */
+/* Whether more than one HAIL_EARLIEST rule with bodies has this layer first, those with tiles and walls among them. */
 bool hail_earliest_shared(const hail_world *world, uint32_t layer);
 
 /* Notes the t of every touching row. */

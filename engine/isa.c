@@ -51,6 +51,7 @@ const char *hail_status_text(hail_status status) {
         [HAIL_BUSY] = "inside the step's callback only columns and despawn are open",
         [HAIL_UNKNOWN_ISA] = "no such instruction set, or this CPU cannot run it; hail_isa_check lists those it can",
         [HAIL_CROSSING] = "the polygon touches or crosses itself",
+        [HAIL_UNCLOSED] = "walls do not enclose the sectors that they name",
     };
     return (unsigned)status < HAIL_STATUS_COUNT && texts[status] ? texts[status] : "not a status";
 }

@@ -3,17 +3,17 @@
 #include "contacts.h"
 #include "earliest.h"
 #include "find.h"
+#include "meet_fixed.h"
 #include "meet_parts.h"
-#include "meet_tiles.h"
 #include "narrow.h"
 #include "rank.h"
 
 /* One rule in one step. */
 typedef struct meeting {
     hail_world *world;
-    const hail_rule_entry *rule; /* b is HAIL_MAX_LAYERS: with the map */
-    hail_plan plan;
-    bool noting; /* HAIL_EARLIEST: only the smallest t of each a is wanted yet */
+    const hail_rule_entry *rule;
+    hail_plan plan; /* of a rule with a layer */
+    bool noting;    /* HAIL_EARLIEST: only the smallest t of each a is wanted yet */
     hail_clock *clock;
     hail_contacts_fn *on_contacts;
     void *context;
@@ -32,9 +32,9 @@ static uint32_t place_rows(hail_world *world) {
 /* Everything in a window of the order, from finding to delivery; or nothing, if its pairs are too many to be held. */
 static hail_found work(meeting *m, const hail_window *window, bool whole) {
     hail_world *world = m->world;
-    const bool tiles = m->rule->b == HAIL_MAX_LAYERS;
-    const bool composed = !tiles && rule_composed(world, m->rule);
-    hail_found found = tiles ? hail_find_tiles(world, m->rule->a, window, world->options.pair_budget)
+    const bool fixed = rule_fixed(m->rule);
+    const bool composed = !fixed && rule_composed(world, m->rule);
+    hail_found found = fixed ? hail_find_fixed(world, m->rule, window, world->options.pair_budget)
                              : hail_find_pairs(world, &m->plan, window, whole, world->options.pair_budget);
     const uint32_t pairs = world->pairs.count;
     hail_clock_lap(m->clock, HAIL_STAGE_PAIRS);
@@ -44,10 +44,10 @@ static hail_found work(meeting *m, const hail_window *window, bool whole) {
     if (found != FOUND_ALL)
         return found;
     world->stats.pairs += m->noting ? 0 : pairs;
-    const uint32_t slots = world->slot_count, parts = tiles ? hail_tiles_parts(world) : 0;
+    const uint32_t slots = world->slot_count, parts = fixed ? hail_fixed_parts(world) : 0;
     hail_rank_pairs(world->kernels, &world->pairs, slots > parts ? slots : parts);
     hail_clock_lap(m->clock, HAIL_STAGE_CONTACTS);
-    const uint32_t touched = tiles || composed ? place_rows(world) : hail_narrow_pairs(world, m->rule);
+    const uint32_t touched = fixed || composed ? place_rows(world) : hail_narrow_pairs(world, m->rule);
     hail_clock_lap(m->clock, HAIL_STAGE_NARROW);
     if (m->noting)
         hail_earliest_note(world, world->pairs.rows.data, world->pairs.count);
@@ -93,13 +93,13 @@ static hail_found work_halved(meeting *m, hail_window window) {
 static hail_found work_counted(meeting *m) {
     hail_world *world = m->world;
     const uint32_t slots = world->slot_count, budget = world->options.pair_budget;
-    const bool tiles = m->rule->b == HAIL_MAX_LAYERS;
-    hail_window window = {0, slots - 1, 0, tiles ? UINT32_MAX : slots - 1};
+    const bool fixed = rule_fixed(m->rule);
+    hail_window window = {0, slots - 1, 0, fixed ? UINT32_MAX : slots - 1};
     if (!hail_scratch_grow(&world->heap, &world->tally, slots * sizeof(uint32_t)))
         return work_halved(m, window);
     const uint32_t *tally = world->tally.data;
-    if (tiles)
-        hail_tally_tiles(world, m->rule->a, world->tally.data);
+    if (fixed)
+        hail_tally_fixed(world, m->rule, world->tally.data);
     else if (!hail_tally_pairs(world, &m->plan, world->tally.data))
         return FOUND_NO_MEMORY;
     hail_found found = FOUND_ALL;
@@ -127,32 +127,31 @@ static hail_found work_all(meeting *m) {
 
 static meeting meeting_of(hail_world *world, const hail_rule_entry *rule, hail_clock *clock) {
     meeting m = {.world = world, .rule = rule, .clock = clock};
-    if (rule->b < HAIL_MAX_LAYERS)
+    if (!rule_fixed(rule))
         m.plan = hail_plan_rule(world, rule);
     return m;
 }
 
-static hail_rule_entry tile_entry(const hail_world *world, uint32_t layer) {
-    return (hail_rule_entry){(uint8_t)layer, HAIL_MAX_LAYERS, (uint8_t)world->layer[layer]->tiles.mode};
+/* Finds what an HAIL_EARLIEST rule would hit, for the smallest t of each body. */
+static hail_found note_rule(hail_world *world, const hail_rule_entry *rule, hail_clock *clock) {
+    meeting m = meeting_of(world, rule, clock);
+    m.noting = true;
+    return work_all(&m);
 }
 
-/* Finds what every HAIL_EARLIEST rule with this layer first would hit, for the smallest t of each body. */
+/* The same for every such rule with this layer first. */
 static hail_found note_earliest(hail_world *world, uint32_t layer, hail_clock *clock) {
     hail_found found = FOUND_ALL;
     hail_earliest_begin(world, layer);
     for (uint32_t r = 0; r < world->rule_count && found == FOUND_ALL; r++) {
         const hail_rule_entry *rule = &world_rules(world)[r];
-        if (rule->mode != HAIL_EARLIEST || rule->a != layer || !rule_has_bodies(world, rule))
-            continue;
-        meeting m = meeting_of(world, rule, clock);
-        m.noting = true;
-        found = work_all(&m);
+        if (rule->mode == HAIL_EARLIEST && rule->a == layer && rule_has_bodies(world, rule))
+            found = note_rule(world, rule, clock);
     }
-    if (found == FOUND_ALL && layer_tiled(world, layer) && world->layer[layer]->tiles.mode == HAIL_EARLIEST) {
-        const hail_rule_entry rule = tile_entry(world, layer);
-        meeting m = meeting_of(world, &rule, clock);
-        m.noting = true;
-        found = work_all(&m);
+    for (uint32_t with = WITH_TILES; with <= WITH_WALLS && found == FOUND_ALL; with++) {
+        const hail_rule_entry rule = rule_with(world, layer, with);
+        if (rule.mode == HAIL_EARLIEST)
+            found = note_rule(world, &rule, clock);
     }
     return found;
 }
@@ -177,20 +176,7 @@ static hail_status meet(meeting *m) {
 
 static hail_status meet_rule(hail_world *world, const hail_rule_entry *rule, hail_clock *clock,
                              hail_contacts_fn *on_contacts, void *context) {
-    if (!rule_has_bodies(world, rule))
-        return HAIL_OK;
     meeting m = meeting_of(world, rule, clock);
-    m.on_contacts = on_contacts;
-    m.context = context;
-    return meet(&m);
-}
-
-static hail_status meet_tiles(hail_world *world, uint32_t layer, hail_clock *clock, hail_contacts_fn *on_contacts,
-                              void *context) {
-    if (!layer_tiled(world, layer))
-        return HAIL_OK;
-    const hail_rule_entry rule = tile_entry(world, layer);
-    meeting m = meeting_of(world, &rule, clock);
     m.on_contacts = on_contacts;
     m.context = context;
     return meet(&m);
@@ -201,9 +187,14 @@ hail_status hail_meet_all(hail_world *world, hail_clock *clock, hail_contacts_fn
     uint32_t r = 0;
     for (uint32_t layer = 0; layer < HAIL_MAX_LAYERS && status == HAIL_OK; layer++) {
         for (; r < world->rule_count && world_rules(world)[r].a == layer && status == HAIL_OK; r++)
-            status = meet_rule(world, &world_rules(world)[r], clock, on_contacts, context);
-        if (status == HAIL_OK)
-            status = meet_tiles(world, layer, clock, on_contacts, context);
+            if (rule_has_bodies(world, &world_rules(world)[r]))
+                status = meet_rule(world, &world_rules(world)[r], clock, on_contacts, context);
+        hail_stops_begin(world);
+        for (uint32_t with = WITH_TILES; with <= WITH_WALLS && status == HAIL_OK; with++) {
+            const hail_rule_entry rule = rule_with(world, layer, with);
+            if (rule.mode != HAIL_IGNORE)
+                status = meet_rule(world, &rule, clock, on_contacts, context);
+        }
     }
     return status;
 }

@@ -6,17 +6,10 @@
 #include <math.h>
 
 #include "deal.h"
+#include "gathered.h"
 #include "narrow.h"
-#include "pixels.h"
 
-enum { BATCH = 256 };
-
-/* One side of a batch: bodies as columns. */
-typedef struct side {
-    float x[BATCH], y[BATCH], dx[BATCH], dy[BATCH], cos[BATCH], sin[BATCH], scale[BATCH];
-    uint32_t shape[BATCH];
-    hail_handle handle[BATCH];
-} side;
+enum { BATCH = GATHERED };
 
 /* One rule's work. */
 typedef struct work {
@@ -29,7 +22,7 @@ typedef struct work {
     hail_found status;
     /* What waits to be narrowed; of sprites what was found. */
     uint32_t waiting, asked;
-    side one, two;
+    hail_gathered one, two;
     uint32_t part_a[BATCH], part_b[BATCH], of[BATCH];
     uint32_t list[BATCH], place[BATCH];
     hail_contact rows[BATCH];
@@ -59,27 +52,14 @@ static void take(work *w, uint32_t pair, const hail_contact *contact) {
     w->last_pair = pair;
 }
 
-static hail_side side_of(const side *s, bool swept) {
-    return (hail_side){.x = s->x,
-                       .y = s->y,
-                       .dx = swept ? s->dx : NULL,
-                       .dy = swept ? s->dy : NULL,
-                       .uniform_radius = -1.0f,
-                       .cos = s->cos,
-                       .sin = s->sin,
-                       .scale = s->scale,
-                       .shape = s->shape,
-                       .handle = &s->handle->slot};
-}
-
 /* Narrows what waits, and takes it in order. */
 static void flush(work *w) {
     const bool swept = rule_swept(w->rule);
     const uint8_t bytes[4] = {HAIL_CONTACT_BODY, w->rule->mode != HAIL_PAIRS, w->rule->a, w->rule->b};
     hail_deal deal = {.kernels = w->world->kernels,
                       .question = swept ? ASK_SWEEP : ASK_CONTACT,
-                      .job = {.one = side_of(&w->one, swept),
-                              .two = side_of(&w->two, swept),
+                      .job = {.one = gathered_side(&w->one, swept),
+                              .two = gathered_side(&w->two, swept),
                               .templates = w->world->shapes.data,
                               .rounded = w->world->rounded,
                               .manifold = w->rule->mode != HAIL_PAIRS,
@@ -100,42 +80,6 @@ static void flush(work *w) {
 }
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
-
-static float column_at(const hail_layer *layer, int column, uint32_t index, float otherwise) {
-    return layer->column[column] ? layer_floats(layer, column)[index] : otherwise;
-}
-
-static float way_at(const hail_layer *layer, bool y, uint32_t index) {
-    const float *way = layer_way(layer, y);
-    return way ? way[index] : 0.0f;
-}
-
-static hail_posed pose_of(const hail_layer *layer, uint32_t index, bool swept) {
-    hail_posed p = {.x = (double)layer_floats(layer, COLUMN_X)[index],
-                    .y = (double)layer_floats(layer, COLUMN_Y)[index],
-                    .cos = (double)column_at(layer, COLUMN_COS, index, 1.0f),
-                    .sin = (double)column_at(layer, COLUMN_SIN, index, 0.0f),
-                    .scale = (double)column_at(layer, COLUMN_SCALE, index, 1.0f)};
-    if (swept) {
-        p.dx = (double)way_at(layer, false, index);
-        p.dy = (double)way_at(layer, true, index);
-        p.x -= p.dx;
-        p.y -= p.dy;
-    }
-    return p;
-}
-
-static void put_body(side *s, uint32_t to, const hail_layer *layer, uint32_t index, uint32_t shape, bool swept) {
-    s->x[to] = layer_floats(layer, COLUMN_X)[index];
-    s->y[to] = layer_floats(layer, COLUMN_Y)[index];
-    s->dx[to] = swept ? way_at(layer, false, index) : 0.0f;
-    s->dy[to] = swept ? way_at(layer, true, index) : 0.0f;
-    s->cos[to] = column_at(layer, COLUMN_COS, index, 1.0f);
-    s->sin[to] = column_at(layer, COLUMN_SIN, index, 0.0f);
-    s->scale[to] = column_at(layer, COLUMN_SCALE, index, 1.0f);
-    s->shape[to] = shape;
-    s->handle[to] = layer_handles(layer)[index];
-}
 
 /* The circle around a shape, where its body is when its way begins. */
 typedef struct circle {
@@ -179,8 +123,8 @@ static void ask_parts(work *w, const closer *c, uint32_t part_a, uint32_t part_b
         flush(w);
     const uint32_t i = w->waiting, ask = w->asked++;
     const bool swept = rule_swept(w->rule);
-    put_body(&w->one, i, w->a, c->a, c->of_a->first + part_a, swept);
-    put_body(&w->two, i, w->b, c->b, c->of_b->first + part_b, swept);
+    gather_body(&w->one, i, w->a, c->a, c->of_a->first + part_a, swept);
+    gather_body(&w->two, i, w->b, c->b, c->of_b->first + part_b, swept);
     w->list[ask] = w->place[ask] = i;
     wait_for(w, part_a, part_b);
 }
@@ -279,8 +223,8 @@ static void meet_all(work *w) {
             put_row(w, &rows[w->pair]);
             continue;
         }
-        c.at = pose_of(w->a, c.a, swept);
-        c.other = pose_of(w->b, c.b, swept);
+        c.at = gathered_pose(w->a, c.a, swept);
+        c.other = gathered_pose(w->b, c.b, swept);
         meet_closer(w, &c);
     }
     flush(w);
@@ -311,8 +255,8 @@ hail_found hail_find_parts(hail_world *world, const hail_rule_entry *rule, uint3
     w.found = w.waiting = w.asked = w.last_pair = 0;
     w.status = FOUND_ALL;
     /* Lanes past the last pair read body 0, whoever it is. */
-    put_body(&w.one, 0, w.a, 0, 0, false);
-    put_body(&w.two, 0, w.b, 0, 0, false);
+    gather_body(&w.one, 0, w.a, 0, 0, false);
+    gather_body(&w.two, 0, w.b, 0, 0, false);
     narrow_rows(world, rule);
     meet_all(&w);
     return w.status == FOUND_ALL ? list_slots(&w) : w.status;

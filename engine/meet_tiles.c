@@ -6,67 +6,7 @@
 #include "sprites.h"
 #include "tiles.h"
 
-enum { BLOCK = 1024 };                  /* bodies at a time */
-static const float BACK = 1.0f / 64.0f; /* px: that a body is put back from what it hit */
-
-/* One search. */
-typedef struct search {
-    hail_world *world;
-    const hail_layer *layer;
-    uint32_t number;
-    hail_window window;
-    uint32_t most;
-    uint32_t *tally; /* NULL: contacts are kept; else they are only counted, by slot */
-    hail_found found;
-} search;
-
-static uint32_t slot_of(const hail_layer *layer, uint32_t index) { return layer_handles(layer)[index].slot; }
-
-/* Room for one more; false: too many, or no memory, which is worked around by narrower windows. */
-static bool fits(search *s) {
-    hail_world *world = s->world;
-    hail_pairs *pairs = &world->pairs;
-    if (pairs->count >= s->most) {
-        s->found = FOUND_TOO_MANY;
-        return false;
-    }
-    const size_t bytes = ((size_t)pairs->count + 1) * sizeof(hail_contact);
-    if ((pairs->count >= pairs->capacity && !hail_pairs_grow(&world->heap, pairs, s->most)) ||
-        !hail_scratch_keep(&world->heap, &world->found_rows, bytes)) {
-        s->found = pairs->count ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
-        return false;
-    }
-    return true;
-}
-
-/* A contact of body `index`, number `part` of it; false ends the search. */
-static bool take(search *s, uint32_t index, uint32_t part, const hail_contact *contact) {
-    const uint32_t slot = slot_of(s->layer, index);
-    const hail_window *w = &s->window;
-    if (s->tally) {
-        s->tally[slot]++;
-        return true;
-    }
-    if (slot < w->a_min || slot > w->a_max || part < w->b_min || part > w->b_max)
-        return true;
-    if (!fits(s))
-        return false;
-    hail_pairs *pairs = &s->world->pairs;
-    const uint32_t at = pairs->count++;
-    ((uint32_t *)pairs->a.data)[at] = index;
-    ((uint32_t *)pairs->b.data)[at] = 0;
-    ((uint32_t *)pairs->slot_a.data)[at] = slot;
-    ((uint32_t *)pairs->slot_b.data)[at] = part;
-    hail_contact *row = (hail_contact *)s->world->found_rows.data + at;
-    *row = *contact;
-    row->a = layer_handles(s->layer)[index];
-    row->b = (hail_handle){0, 0};
-    row->kind = HAIL_CONTACT_TILE;
-    row->count = s->layer->tiles.mode == HAIL_PAIRS ? 0 : contact->count;
-    row->layer_a = (uint8_t)s->number;
-    row->layer_b = HAIL_MAX_LAYERS;
-    return true;
-}
+enum { BLOCK = 1024 }; /* bodies at a time */
 
 /* ---- Centres that are marched ----------------------------------------------------------------------------------- */
 
@@ -81,15 +21,7 @@ typedef struct ways {
     uint8_t ends_inside[BLOCK]; /* where it is now is solid */
 } ways;
 
-/* Whether the body's contacts are wanted at all. */
-static bool wanted(const search *s, uint32_t index) {
-    const uint32_t slot = slot_of(s->layer, index);
-    return s->tally || (slot >= s->window.a_min && slot <= s->window.a_max);
-}
-
-static bool near_enough(float a) { return fabsf(a) <= HAIL_MAX_BOUND; }
-
-static void list_ways(const search *s, const hail_tile_view *view, uint32_t first, uint32_t count, ways *w) {
+static void list_ways(const hail_search *s, const hail_tile_view *view, uint32_t first, uint32_t count, ways *w) {
     const hail_layer *layer = s->layer;
     const float *x = layer_floats(layer, COLUMN_X) + first, *y = layer_floats(layer, COLUMN_Y) + first;
     const float *dx = layer_way(layer, false), *dy = layer_way(layer, true);
@@ -100,25 +32,24 @@ static void list_ways(const search *s, const hail_tile_view *view, uint32_t firs
     if (dx)
         wary = s->world->kernels->wary(view, x, y, dx + first, dy + first, count, w->index);
     for (uint32_t k = 0; k < wary; k++) {
-        const uint32_t i = w->index[k], to = w->count;
-        const float mx = dx ? dx[first + i] : 0.0f, my = dy ? dy[first + i] : 0.0f, fx = x[i] - mx, fy = y[i] - my;
-        if (!wanted(s, first + i) || !near_enough(fx) || !near_enough(fy) || !near_enough(mx) || !near_enough(my) ||
-            !near_enough(x[i]) || !near_enough(y[i]))
+        const uint32_t i = first + w->index[k], to = w->count;
+        hail_way way;
+        if (!search_wants(s, i) || !search_way(s, i, &way))
             continue;
-        w->index[to] = first + i;
-        w->x[to] = fx;
-        w->y[to] = fy;
-        w->dx[to] = mx;
-        w->dy[to] = my;
-        w->end_x[to] = x[i];
-        w->end_y[to] = y[i];
+        w->index[to] = i;
+        w->x[to] = way.x;
+        w->y[to] = way.y;
+        w->dx[to] = way.dx;
+        w->dy[to] = way.dy;
+        w->end_x[to] = way.end_x;
+        w->end_y[to] = way.end_y;
         w->count++;
     }
 }
 
 /* The way of a body that stands in a solid pixel though its ray ended just before it, by rounding: hit at its end,
  * through the edge of the pixel that it has passed by least. */
-static void hit_at_end(const search *s, const ways *w, uint32_t i, hail_ray_hit *hit) {
+static void hit_at_end(const hail_search *s, const ways *w, uint32_t i, hail_ray_hit *hit) {
     const hail_tilemap *map = s->world->map;
     const hail_tilemap_options *o = &map->options;
     const float x = w->end_x[i], y = w->end_y[i], dx = w->dx[i], dy = w->dy[i];
@@ -145,7 +76,7 @@ static void hit_at_end(const search *s, const ways *w, uint32_t i, hail_ray_hit 
 /* One coordinate of where a body stops: back along the normal, by what its size can tell; across it within the pixel
  * that was hit, for the open one before that is beside it, while the next ones may be solid. */
 static float stop_at(float at, float normal, float corner, int32_t pixel) {
-    const float back = fmaxf(BACK, fabsf(at) * 0x1p-22f);
+    const float back = stop_back(at);
     if (normal != 0.0f)
         return at + normal * back;
     const float first = corner + (float)pixel;
@@ -153,7 +84,7 @@ static float stop_at(float at, float normal, float corner, int32_t pixel) {
 }
 
 /* One ray's hit as a contact; false: it is none. Where the body would stop stands in the second point. */
-static bool contact_of(const search *s, const ways *w, uint32_t i, hail_contact *c) {
+static bool contact_of(const hail_search *s, const ways *w, uint32_t i, hail_contact *c) {
     const hail_ray_hit *hit = &w->hits[i];
     const float dx = w->dx[i], dy = w->dy[i], length = sqrtf(dx * dx + dy * dy);
     if (hit->started_inside && !w->ends_inside[i])
@@ -180,7 +111,7 @@ static bool contact_of(const search *s, const ways *w, uint32_t i, hail_contact 
     return true;
 }
 
-static void search_rays(search *s) {
+static void search_rays(hail_search *s) {
     ways w;
     const hail_march_job job = {.view = hail_tilemap_view(s->world->map, s->layer->tiles.kinds),
                                 .x = w.x,
@@ -204,7 +135,7 @@ static void search_rays(search *s) {
             }
         hail_contact contact;
         for (uint32_t k = 0; k < found; k++)
-            if (contact_of(s, &w, w.found[k], &contact) && !take(s, w.index[w.found[k]], 0, &contact))
+            if (contact_of(s, &w, w.found[k], &contact) && !hail_search_take(s, w.index[w.found[k]], 0, &contact))
                 return;
     }
 }
@@ -213,7 +144,7 @@ static void search_rays(search *s) {
 
 /* One body's contacts. */
 typedef struct touches {
-    search *s;
+    hail_search *s;
     uint32_t index, part;
     uint16_t of; /* a compound's part */
     float x, y;  /* px: where the body is */
@@ -234,14 +165,14 @@ static bool take_touch(void *context, const hail_contact *contact, bool exposed)
     hail_contact c = *contact;
     (void)exposed;
     shift(&c, t->x, t->y);
-    if (t->s->layer->tiles.mode == HAIL_PAIRS)
+    if (t->s->rule->mode == HAIL_PAIRS)
         c = (hail_contact){.feature_b = contact->feature_b, .part_b = contact->part_b};
     c.part_a = t->of;
-    t->going = take(t->s, t->index, t->part++, &c);
+    t->going = hail_search_take(t->s, t->index, t->part++, &c);
     return t->going;
 }
 
-static void set_shape(const search *s, hail_obstacles *o, uint32_t i, uint32_t shape) {
+static void set_shape(const hail_search *s, hail_obstacles *o, uint32_t i, uint32_t shape) {
     const hail_layer *layer = s->layer;
     const hail_convex *shapes = s->world->shapes.data;
     const float *cos = layer_floats(layer, COLUMN_COS), *sin = layer_floats(layer, COLUMN_SIN),
@@ -252,7 +183,7 @@ static void set_shape(const search *s, hail_obstacles *o, uint32_t i, uint32_t s
 
 /* A body's first hit on its way, from (x, y): of all its parts the first; a sprite goes as the polygon around it. Where
  * it would stop stands in the second point. */
-static bool sweep_body(search *s, hail_obstacles *o, uint32_t index, float x, float y, float dx, float dy) {
+static bool sweep_body(hail_search *s, hail_obstacles *o, uint32_t index, float x, float y, float dx, float dy) {
     const hail_tilemap_options *m = &s->world->map->options;
     const uint32_t shape = layer_words(s->layer, COLUMN_SHAPE)[index];
     const hail_makeup *makeup = shape_makeup(s->world, shape);
@@ -268,14 +199,14 @@ static bool sweep_body(search *s, hail_obstacles *o, uint32_t index, float x, fl
         return true;
     shift(&c, x, y);
     const float at_x = x + dx * c.t, at_y = y + dy * c.t;
-    c.x[1] = at_x - c.normal_x * fmaxf(BACK, fabsf(at_x) * 0x1p-22f);
-    c.y[1] = at_y - c.normal_y * fmaxf(BACK, fabsf(at_y) * 0x1p-22f);
-    return take(s, index, 0, &c);
+    c.x[1] = at_x - c.normal_x * stop_back(at_x);
+    c.y[1] = at_y - c.normal_y * stop_back(at_y);
+    return hail_search_take(s, index, 0, &c);
 }
 
 /* A sprite's pixels against the map's: one contact. */
 static bool touch_pixels(touches *t, const hail_makeup *makeup) {
-    const search *s = t->s;
+    const hail_search *s = t->s;
     const hail_layer *layer = s->layer;
     const float *cos = layer_floats(layer, COLUMN_COS), *sin = layer_floats(layer, COLUMN_SIN),
                 *scale = layer_floats(layer, COLUMN_SCALE);
@@ -301,14 +232,14 @@ static bool touch_pixels(touches *t, const hail_makeup *makeup) {
         c.part_b = (uint32_t)row * map->options.columns + (uint32_t)column;
         c.feature_b = (uint8_t)word_kind(tilemap_word(map, (uint32_t)column, (uint32_t)row));
     }
-    if (layer->tiles.mode != HAIL_PAIRS) {
+    if (s->rule->mode != HAIL_PAIRS) {
         c.normal_x = -o.push_x + 0.0f;
         c.normal_y = -o.push_y + 0.0f;
         c.x[0] = o.x;
         c.y[0] = o.y;
         c.depth[0] = o.depth;
     }
-    return take(t->s, t->index, t->part++, &c);
+    return hail_search_take(t->s, t->index, t->part++, &c);
 }
 
 /* Where a body overlaps the map, part by part. */
@@ -326,90 +257,30 @@ static bool touch_body(touches *t, hail_obstacles *o) {
     return t->going;
 }
 
-static void search_shapes(search *s) {
+static void search_shapes(hail_search *s) {
     const hail_layer *layer = s->layer;
-    const float *x = layer_floats(layer, COLUMN_X), *y = layer_floats(layer, COLUMN_Y);
-    const float *dx = layer_way(layer, false), *dy = layer_way(layer, true);
-    const bool swept = layer->tiles.mode >= HAIL_SWEPT;
+    const bool swept = rule_swept(s->rule);
     hail_obstacles o;
     hail_obstacles_begin(&o, s->world->kernels, s->world->map, layer->tiles.kinds, layer->tiles.whole_tiles);
     touches t = {.s = s, .going = true};
     for (uint32_t i = 0; i < layer->active && t.going; i++) {
-        const float mx = swept && dx ? dx[i] : 0.0f, my = swept && dy ? dy[i] : 0.0f;
-        const float from_x = x[i] - mx, from_y = y[i] - my;
-        if (!wanted(s, i) || !near_enough(x[i]) || !near_enough(y[i]) || !near_enough(from_x) || !near_enough(from_y) ||
-            !near_enough(mx) || !near_enough(my))
+        hail_way way;
+        if (!search_wants(s, i) || !search_way(s, i, &way))
             continue;
         if (swept) {
-            t.going = sweep_body(s, &o, i, from_x, from_y, mx, my);
+            t.going = sweep_body(s, &o, i, way.x, way.y, way.dx, way.dy);
             continue;
         }
         t.index = i;
-        t.x = x[i];
-        t.y = y[i];
+        t.x = way.x;
+        t.y = way.y;
         t.going = touch_body(&t, &o);
     }
 }
 
-/* ---- Searches --------------------------------------------------------------------------------------------------- */
-
-static hail_found run(search *s) {
-    s->world->pairs.count = 0;
-    s->world->stats.passes++;
-    const hail_tile_rule *rule = &s->layer->tiles;
-    if (rule->mode >= HAIL_SWEPT && !rule->as_shape)
+void hail_search_tiles(hail_search *s) {
+    if (rule_swept(s->rule) && !s->layer->tiles.as_shape)
         search_rays(s);
     else
         search_shapes(s);
-    return s->found;
-}
-
-hail_found hail_find_tiles(hail_world *world, uint32_t layer, const hail_window *window, uint32_t most) {
-    search s = {.world = world, .layer = world->layer[layer], .number = layer, .window = *window, .most = most};
-    return run(&s);
-}
-
-void hail_tally_tiles(hail_world *world, uint32_t layer, uint32_t *tally) {
-    search s = {.world = world, .layer = world->layer[layer], .number = layer, .tally = tally};
-    memset(tally, 0, world->slot_count * sizeof *tally);
-    run(&s);
-}
-
-uint32_t hail_tiles_parts(const hail_world *world) {
-    const uint32_t *part = world->pairs.slot_b.data;
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < world->pairs.count; i++)
-        most = part[i] > most ? part[i] : most;
-    return most + 1;
-}
-
-/* ---- Stops ------------------------------------------------------------------------------------------------------ */
-
-void hail_tiles_stop(hail_world *world, uint32_t layer, hail_contact *rows, uint32_t count) {
-    const hail_tile_rule *rule = &world->layer[layer]->tiles;
-    if (rule->mode < HAIL_SWEPT)
-        return;
-    hail_stop *stops = world->stops.data;
-    for (uint32_t i = 0; i < count; i++) {
-        if (rule->stop)
-            stops[world->stop_count++] = (hail_stop){rows[i].a.slot, rows[i].x[1], rows[i].y[1]};
-        rows[i].x[1] = rows[i].y[1] = 0.0f;
-    }
-}
-
-void hail_stop_bodies(hail_world *world) {
-    const hail_stop *stops = world->stops.data;
-    for (uint32_t i = 0; i < world->stop_count; i++) {
-        const uint32_t place = world_slots(world)[stops[i].slot].place;
-        const hail_layer *layer = world->layer[place >> PLACE_INDEX_BITS];
-        const uint32_t index = place & ((1u << PLACE_INDEX_BITS) - 1);
-        float *x = layer_floats(layer, COLUMN_X) + index, *y = layer_floats(layer, COLUMN_Y) + index;
-        if (layer->column[COLUMN_DX] && !layer->options.caller_moved) { /* what it has come by now */
-            layer_floats(layer, COLUMN_DX)[index] += stops[i].x - *x;
-            layer_floats(layer, COLUMN_DY)[index] += stops[i].y - *y;
-        }
-        *x = stops[i].x;
-        *y = stops[i].y;
-    }
-    world->stop_count = 0;
 }

@@ -222,6 +222,7 @@ hail_status hail_shape_sprite(hail_world *world, const hail_spriteset *set, uint
         return status;
     const hail_makeup makeup = {.first = id, .parts = 1, .set = set, .sprite = sprite};
     put_composed(world, id, &hull, info.radius, &makeup);
+    world->sprite_reach = fmaxf(world->sprite_reach, hull.words[HAIL_TEMPLATE_RADIUS] / info.radius);
     shape->id = id;
     return HAIL_OK;
 }

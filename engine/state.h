@@ -44,6 +44,7 @@ typedef struct hail_layer {
     uint32_t active, disabled, count;
     hail_layer_options options;
     hail_tile_rule tiles;   /* HAIL_IGNORE: it does not meet the map */
+    hail_wall_rule walls;   /* likewise the walls */
     uint32_t polygons;      /* bodies whose core is not a circle's */
     uint32_t composed;      /* bodies whose shape is a compound or a sprite */
     uint32_t uniform_shape; /* the shape of every body since the layer was last empty; 0: several */
@@ -95,6 +96,9 @@ typedef struct hail_rule_entry {
     uint8_t a, b, mode;
 } hail_rule_entry;
 
+/* A rule's b where that is no layer but something fixed. */
+enum { WITH_TILES = HAIL_MAX_LAYERS, WITH_WALLS };
+
 struct hail_world {
     hail_heap heap;
     hail_world_options options;
@@ -115,10 +119,12 @@ struct hail_world {
     bool rounded;         /* some shape with edges is */
     bool composed;        /* some shape is a compound or a sprite */
     float flatness;       /* of the flattest of the shapes; 1 or more */
+    float sprite_reach;   /* how far the polygon around a sprite reaches, by the sprite's radius, at most; 1 or more */
 
     hail_buffer rules; /* hail_rule_entry, in order of a and b, none of them HAIL_IGNORE */
     uint32_t rule_count;
-    const hail_tilemap *map; /* the caller's; NULL: none */
+    const hail_tilemap *map;     /* the caller's; NULL: none */
+    const hail_sectors *sectors; /* likewise */
 
     /* Scratch */
     hail_buffer attention;
@@ -130,13 +136,15 @@ struct hail_world {
     hail_raster raster;
     hail_paths paths;
     hail_buffer earliest;   /* float by slot of a: see earliest.h */
-    hail_buffer found_rows; /* contacts with tiles, and of parts, as found */
+    hail_buffer found_rows; /* contacts with tiles and walls, and of parts, as found */
+    hail_buffer walling;    /* see meet_walls.c */
     hail_buffer stops;      /* hail_stop: bodies that are put where they hit when the step ends */
     uint32_t stop_count;
-    uint64_t noted;      /* layers whose bodies' earliest hits stand there */
-    hail_box box;        /* what grids are laid over */
-    uint32_t box_bodies; /* the active bodies when it was chosen; 0: never */
-    uint32_t marked;     /* bodies with a reason to go in this step */
+    uint32_t stop_next, stop_tiles; /* of the layer's stops by tiles: the next one to be looked at, and the end */
+    uint64_t noted;                 /* layers whose bodies' earliest hits stand there */
+    hail_box box;                   /* what grids are laid over */
+    uint32_t box_bodies;            /* the active bodies when it was chosen; 0: never */
+    uint32_t marked;                /* bodies with a reason to go in this step */
     uint32_t marked_low, marked_high;
     uint32_t removal_count;
     hail_step_stats stats;
@@ -170,6 +178,9 @@ static inline bool rule_swept(const hail_rule_entry *rule) {
     return rule->mode == HAIL_SWEPT || rule->mode == HAIL_EARLIEST;
 }
 
+/* Whether a rule is with tiles, or with walls. */
+static inline bool rule_fixed(const hail_rule_entry *rule) { return rule->b >= HAIL_MAX_LAYERS; }
+
 static inline bool shape_known(const hail_world *world, hail_shape shape) {
     return shape.id > 0 && shape.id < world->shape_count && !shape_makeup(world, shape.id)->hidden;
 }
@@ -180,28 +191,36 @@ static inline bool rule_has_bodies(const hail_world *world, const hail_rule_entr
     return a && b && a->active && b->active;
 }
 
-/* Whether a layer meets the map. */
-static inline bool layer_tiled(const hail_world *world, uint32_t number) {
+/* How a layer meets tiles, or walls; HAIL_IGNORE: there are none, or nobody to meet them. */
+static inline hail_rule_entry rule_with(const hail_world *world, uint32_t number, uint32_t with) {
     const hail_layer *layer = world->layer[number];
-    return world->map && layer && layer->active && layer->tiles.mode != HAIL_IGNORE;
+    const bool there = with == WITH_TILES ? world->map != NULL : world->sectors != NULL;
+    hail_rule_entry rule = {(uint8_t)number, (uint8_t)with, HAIL_IGNORE};
+    if (there && layer && layer->active)
+        rule.mode = (uint8_t)(with == WITH_TILES ? layer->tiles.mode : layer->walls.mode);
+    return rule;
 }
 
-/* A bit for every layer that some rule names: the others cost their motion only. */
+/* A bit for every layer whose bodies' radii are asked for, by a rule with another layer or with walls: the others cost
+ * their motion only. */
 static inline uint64_t world_met(const hail_world *world) {
     uint64_t met = 0;
     for (uint32_t r = 0; r < world->rule_count; r++)
         met |= UINT64_C(1) << world_rules(world)[r].a | UINT64_C(1) << world_rules(world)[r].b;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
+        if (world->layer[l] && world->layer[l]->walls.mode != HAIL_IGNORE)
+            met |= UINT64_C(1) << l;
     return met;
 }
 
-/* A bit for every layer that some swept rule names, or that meets the map so. */
+/* A bit for every layer that some swept rule names, or that meets tiles or walls so. */
 static inline uint64_t world_swept(const hail_world *world) {
     uint64_t swept = 0;
     for (uint32_t r = 0; r < world->rule_count; r++)
         if (rule_swept(&world_rules(world)[r]))
             swept |= UINT64_C(1) << world_rules(world)[r].a | UINT64_C(1) << world_rules(world)[r].b;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        if (world->layer[l] && world->layer[l]->tiles.mode >= HAIL_SWEPT)
+        if (world->layer[l] && (world->layer[l]->tiles.mode >= HAIL_SWEPT || world->layer[l]->walls.mode >= HAIL_SWEPT))
             swept |= UINT64_C(1) << l;
     return swept;
 }

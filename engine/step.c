@@ -6,7 +6,7 @@
 #include "clock.h"
 #include "earliest.h"
 #include "meet.h"
-#include "meet_tiles.h"
+#include "meet_fixed.h"
 #include "move.h"
 #include "removals.h"
 #include "state.h"

@@ -49,7 +49,7 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
     made->options.isa = kernels->name; /* not the caller's string, which need not last */
     made->kernels = kernels;
     made->has_bounds = o->max_x > o->min_x;
-    made->flatness = 1.0f;
+    made->flatness = made->sprite_reach = 1.0f;
     made->free_slot = NO_SLOT;
     made->stats.isa = kernels->name;
     *world = made;
@@ -65,8 +65,8 @@ void hail_world_destroy(hail_world *world) {
     const hail_buffer state[] = {world->slots, world->fates, world->shapes, world->radii, world->makeups, world->rules};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
-    hail_buffer *scratch[] = {&world->attention, &world->sorting,  &world->removals,   &world->chosen,
-                              &world->tally,     &world->earliest, &world->found_rows, &world->stops};
+    hail_buffer *scratch[] = {&world->attention, &world->sorting,    &world->removals, &world->chosen, &world->tally,
+                              &world->earliest,  &world->found_rows, &world->walling,  &world->stops};
     for (size_t i = 0; i < sizeof scratch / sizeof *scratch; i++)
         hail_scratch_free(&heap, scratch[i]);
     hail_pairs_free(&heap, &world->pairs);
@@ -151,7 +151,7 @@ hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *
     return HAIL_OK;
 }
 
-/* ---- Tiles ----------------------------------------------------------------------------------------------------- */
+/* ---- Tiles and walls ------------------------------------------------------------------------------------------- */
 
 hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map) {
     if (!world)
@@ -174,6 +174,28 @@ hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_r
     if (!l)
         return HAIL_NO_MEMORY;
     l->tiles = rule ? *rule : none;
+    return HAIL_OK;
+}
+
+hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
+    if (!world)
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    world->sectors = map;
+    return HAIL_OK;
+}
+
+hail_status hail_rule_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule) {
+    const hail_wall_rule none = {.mode = HAIL_IGNORE};
+    if (!world || layer >= HAIL_MAX_LAYERS || (rule && (unsigned)rule->mode > HAIL_EARLIEST))
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    hail_layer *l = hail_layer_use(world, layer);
+    if (!l)
+        return HAIL_NO_MEMORY;
+    l->walls = rule ? *rule : none;
     return HAIL_OK;
 }
 

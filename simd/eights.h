@@ -105,6 +105,12 @@ static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, f
     return lowest_bit((unsigned)simde_mm256_movemask_ps(simde_mm256_cmp_ps(separation, most, SIMDE_CMP_EQ_OQ)));
 }
 
+static inline float hail_least8(simde__m256 a) {
+    simde__m128 b = simde_mm_min_ps(simde_mm256_castps256_ps128(a), simde_mm256_extractf128_ps(a, 1));
+    b = simde_mm_min_ps(b, simde_mm_shuffle_ps(b, b, 0x4e));
+    return simde_mm_cvtss_f32(simde_mm_min_ps(b, simde_mm_shuffle_ps(b, b, 0xb1)));
+}
+
 /* to[k] = the largest of the 8 of the k-th. */
 static inline void hail_most4x8(float to[4], simde__m256 a, simde__m256 b, simde__m256 c, simde__m256 d) {
     const simde__m256 ab = simde_mm256_max_ps(simde_mm256_unpacklo_ps(a, b), simde_mm256_unpackhi_ps(a, b));

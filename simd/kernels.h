@@ -452,6 +452,218 @@ typedef struct hail_overlap_job {
 typedef void hail_overlap_fn(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
                              hail_tally *tallies);
 
+/* ---- Points and polygons (docs/arithmetic.md, "Points") ---------------------------------------------------------- */
+
+/* Edges in chains: entries start[c] to start[c + 1] - 1 are vertices one after the other, with an edge from each to the
+ * next; of the last one only the vertex counts. Polygons of many edges come in parts, one after the other, and what is
+ * found of a part is added to what was found before. Coordinates of points that are nearer to 0 than `tiny` are 0. */
+
+/* A vertex with the edge from there. A point that is surely on one side of it has |e| of tolerance or more, where e =
+ * (its x less x) - (its y less y) * slope. */
+typedef struct hail_edge {
+    float x, y;      /* px */
+    float slope;     /* px of x by px of y; 0 of a level edge */
+    float tolerance; /* px */
+    int32_t up;      /* -1: the next vertex has a smaller y; otherwise 0 */
+} hail_edge;
+
+typedef struct hail_inside_job {
+    const float *x, *y;
+    float tiny;
+    const hail_edge *edges;
+    const uint32_t *start; /* chains + 1 */
+    uint32_t chains;
+    uint32_t *tally, *doubt; /* by point; in and out */
+} hail_inside_job;
+
+/* Points [begin, end). Three kernels, which add to the tally: whether the number of edges to the right is odd (the
+ * tally is 1, otherwise 0); how often they go round, edges of this part (integer, positive from +x towards +y); quarter
+ * turns between quadrants (likewise). Only the first two may be given chains without their level edges. doubt becomes 1
+ * where an edge's side is not sure and counts. Returns whether it is 1 anywhere. */
+typedef bool hail_inside_fn(const hail_inside_job *job, uint32_t begin, uint32_t end);
+
+/* Points on the inner side of lines: (nx*x + ny*y) - offset is surely more than 0 if it is more than
+ * ((|x| + |y|) + reach) * HAIL_LINE_TOLERANCE, and surely less if it is less than its negative. */
+#define HAIL_LINE_TOLERANCE 0x5p-24f
+typedef struct hail_brink {
+    float nx, ny, offset;
+} hail_brink;
+
+typedef struct hail_within_job {
+    const float *x, *y;
+    float tiny;
+    const hail_brink *lines;
+    uint32_t count;
+    float reach;             /* px: |x| + |y| of a vertex, at most */
+    uint32_t *tally, *doubt; /* by point; in and out */
+} hail_within_job;
+
+/* Points [begin, end). tally becomes 1 where a point is surely outside of a line, doubt where that is not sure of the
+ * one that it is nearest to being outside of. Returns whether that happened to any. */
+typedef bool hail_within_fn(const hail_within_job *job, uint32_t begin, uint32_t end);
+
+/* A vertex with the edge from there, for the nearest one. */
+typedef struct hail_near_edge {
+    float x, y, ex, ey; /* px: e is the edge; 0 if it is shorter than `tiny` in x and in y */
+    float squared;      /* ex * ex + ey * ey */
+    float inverse;      /* 1 / squared, or 0 */
+    uint32_t number;
+    uint32_t unused;
+} hail_near_edge;
+
+typedef struct hail_near_edge_job {
+    const float *x, *y;
+    float tiny;
+    const hail_near_edge *edges;
+    const uint32_t *start; /* chains + 1 */
+    uint32_t chains;
+    float *squared;   /* by point; in and out: the least so far */
+    uint32_t *number; /* by point; in and out: whose that is */
+} hail_near_edge_job;
+
+/* Points [begin, end): which edge is nearest; of equal ones the first. */
+typedef void hail_nearest_edge_fn(const hail_near_edge_job *job, uint32_t begin, uint32_t end);
+
+typedef struct hail_segments_job {
+    const float *x, *y;
+    const float *x1, *y1, *x2, *y2;
+    float tiny;
+    const uint32_t *number; /* by point; NULL: its own */
+    float *rows;            /* 4 words by point: x, y, squared distance, number (integer) */
+} hail_segments_job;
+
+/* Points [begin, end): the nearest place on each one's own segment. */
+typedef void hail_nearest_place_fn(const hail_segments_job *job, uint32_t begin, uint32_t end);
+
+/* ---- Sectors (docs/arithmetic.md, "Sectors") --------------------------------------------------------------------- *
+ * Two grids over the walls of a map. Coarse cells list the walls that come near them, for who is near to a wall. Fine
+ * cells list sides, for who is to the left of which. Near: by more than rounding can come to. */
+
+/* Words of a side. It crosses the levels y with top <= y < bottom, at x + (y - top) * slope. Most are walls: those that
+ * are not level, and have different sectors on both sides. Where walls cut a fine cell's right border, the pieces of
+ * the border between them are sides, too. */
+enum {
+    HAIL_SIDE_TOP = 0,
+    HAIL_SIDE_BOTTOM,
+    HAIL_SIDE_X, /* of the upper end */
+    HAIL_SIDE_SLOPE,
+    HAIL_SIDE_WEST, /* integer: the sector to the left (-x) of it */
+    HAIL_SIDE_WORDS
+};
+
+/* A fine cell is a word: the one sector that there is in it, or, with this bit (and without the highest one), where its
+ * list begins in `sides`: two integers, and the sides one after the other. Of the sides that cross a point's level to
+ * the right of it, the first says its sector; if there is none the list does. Two that are hardly apart cannot tell:
+ * nobody knows there but the walls themselves. The grid's outermost cells have no lists; they speak for all outside. */
+#define HAIL_LISTED UINT32_C(0x40000000)
+enum {
+    HAIL_LIST_EAST = 0, /* the sector where no side is to the right */
+    HAIL_LIST_COUNT,    /* sides */
+    HAIL_LIST_SIDES
+};
+
+enum { HAIL_BLOCK = 8 };
+
+/* Words of a wall: from a, whichever end that is. They lie in blocks of HAIL_BLOCK, word after word: word f of wall k
+ * is words[f * HAIL_BLOCK + k]. What a cell's last block does not use can never be met (it stops nobody and is of no
+ * kind, and its words are finite), and a block more than there are is readable. */
+enum {
+    HAIL_WALL_X = 0, /* of a */
+    HAIL_WALL_Y,
+    HAIL_WALL_EX, /* b - a */
+    HAIL_WALL_EY,
+    HAIL_WALL_INVERSE, /* 1 / (ex * ex + ey * ey) */
+    HAIL_WALL_STOPS,   /* integer: the bit of its kind if it stops; all bits if it has no sector on one side */
+    HAIL_WALL_KIND,    /* integer: the bit of its kind */
+    HAIL_WALL_ID,      /* integer */
+    HAIL_WALL_BX,      /* of b */
+    HAIL_WALL_BY,
+    HAIL_WALL_WORDS
+};
+
+typedef struct hail_wall_cell {
+    uint32_t first, count; /* block, walls */
+    uint32_t stops;        /* of these: they come first */
+} hail_wall_cell;
+
+typedef struct hail_walls_view {
+    hail_map map;       /* of coarse cells: pad 0; a cell's number is row * columns + column */
+    float max_x, max_y; /* px: that grid's end; min_x, min_y are the map's */
+    float cell;         /* px */
+    uint32_t columns, rows;
+    hail_map fine;                    /* of fine cells: pad 0 */
+    float tolerance;                  /* px: more than rounding can come to in where a side crosses a level */
+    const uint32_t *side_cells;       /* by fine cell */
+    const float *sides;               /* lists; 4 words more are readable */
+    const hail_wall_cell *wall_cells; /* by coarse cell */
+    const float *walls;               /* blocks of HAIL_WALL_WORDS * HAIL_BLOCK words */
+    uint32_t entries;                 /* of all coarse cells together */
+} hail_walls_view;
+
+/* sector[i] of point i, where that is sure; who is not sure is listed in `unsure`, in order of index (slack), and that
+ * many are returned. Sure is who is further than `tolerance` from any crossing, and whose first side to the right is
+ * more than twice that nearer than the next. */
+typedef uint32_t hail_locate_fn(const hail_walls_view *view, const float *x, const float *y, uint32_t begin,
+                                uint32_t end, uint32_t *sector, uint32_t *unsure);
+
+/* Who is no longer within what was free around him: (x - at_x)^2 + (y - at_y)^2 < free^2 fails. In order of index
+ * (slack); returns how many. */
+typedef struct hail_roam_job {
+    const float *x, *y, *at_x, *at_y, *free;
+} hail_roam_job;
+typedef uint32_t hail_roam_fn(const hail_roam_job *job, uint32_t begin, uint32_t end, uint32_t *gone);
+
+/* The nearest walls of points: rows of 4 words, x, y, squared distance, wall (integer). Of equal squared distances the
+ * lowest wall. None that is further than `reach` counts; then the row is 0, 0, nowhere, UINT32_MAX. */
+typedef struct hail_near_job {
+    const float *x, *y;
+    bool portals;   /* walls count that do not stop, too */
+    uint32_t kinds; /* walls count whose kind's bit is in here */
+    float reach;    /* px; more than 1e30: any */
+    float nowhere;
+    float *rows;
+} hail_near_job;
+typedef void hail_nearest_wall_fn(const hail_walls_view *view, const hail_near_job *job, uint32_t begin, uint32_t end);
+
+/* free[i]: px around point i without a wall, of those that are in its coarse cell: somewhat less than the distance to
+ * the nearest one there, or to the cell's border, if that is less; 0 outside the grid. */
+typedef void hail_clear_fn(const hail_walls_view *view, const float *x, const float *y, uint32_t begin, uint32_t end,
+                           float *free);
+
+/* A disc on its way. */
+typedef struct hail_disc {
+    float x, y, dx, dy, radius;
+    uint32_t stops; /* walls count that have one of these bits */
+} hail_disc;
+
+/* The first wall that it touches and moves into, all of them a few millionths of their length larger; of equal t the
+ * lowest. t is 2 and the wall UINT32_MAX if there is none. */
+typedef struct hail_wall_hit {
+    float t;
+    uint32_t wall;
+} hail_wall_hit;
+typedef void hail_wall_hit_fn(const hail_walls_view *view, const hail_disc *disc, hail_wall_hit *hit);
+
+/* Lists walls, some of them several times, in any order, among them all that have one of a disc's bits and that it
+ * comes near to on its way (no further than its radius). Works on the grid's rows from cursor->body on; fills up to at
+ * least capacity - HAIL_BLOCK (slack) unless done (cursor->body is view->rows). capacity is at least HAIL_BLOCK. */
+typedef uint32_t hail_near_walls_fn(const hail_walls_view *view, const hail_disc *disc, hail_cursor *cursor,
+                                    uint32_t *walls, uint32_t capacity);
+
+/* Who may come near a wall, in order of index (slack). A body's box is that of its way, from (x - dx, y - dy) to (x,
+ * y), and (radius * swell + extra) + (|dx| + |dy|) * blur more on all sides. It is listed if its box touches the grid,
+ * and lies in more than two columns or rows of it, or in a cell with walls that stop; but not if x, y, dx or dy is
+ * beyond the bound. */
+typedef struct hail_beside_job {
+    const float *x, *y;   /* where they are now, */
+    const float *dx, *dy; /* and how they came there; NULL, together: at rest */
+    const float *radius;  /* NULL: uniform_radius */
+    float uniform_radius;
+    float swell, extra, blur, bound;
+} hail_beside_job;
+typedef uint32_t hail_beside_fn(const hail_walls_view *view, const hail_beside_job *job, uint32_t begin, uint32_t end,
+                                uint32_t *list);
+
 /* ---- The table ------------------------------------------------------------------------------------------------- */
 
 typedef struct hail_kernels {
@@ -494,6 +706,19 @@ typedef struct hail_kernels {
     hail_lay_fn *lay;
     hail_overlap_fn *overlap_shifted;
     hail_overlap_fn *overlap_turned;
+    hail_inside_fn *crossings;
+    hail_inside_fn *windings;
+    hail_inside_fn *quadrants;
+    hail_within_fn *within;
+    hail_nearest_edge_fn *nearest_edge;
+    hail_nearest_place_fn *nearest_place;
+    hail_locate_fn *locate;
+    hail_roam_fn *roam;
+    hail_nearest_wall_fn *nearest_wall;
+    hail_clear_fn *clear;
+    hail_wall_hit_fn *wall_hit;
+    hail_near_walls_fn *near_walls;
+    hail_beside_fn *beside;
 } hail_kernels;
 
 #endif

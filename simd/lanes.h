@@ -56,6 +56,25 @@ static inline void lanes_fetch_halves(const uint16_t *p, const uint32_t *index, 
 #endif
 }
 
+static inline void lanes_fetch(const float *p, const uint32_t *index, uint32_t count) {
+#if defined(__GNUC__)
+    for (uint32_t i = 0; i < count; i++)
+        __builtin_prefetch(p + index[i]);
+#else
+    (void)p;
+    (void)index;
+    (void)count;
+#endif
+}
+
+static inline void lanes_fetch_from(const float *p) {
+#if defined(__GNUC__)
+    __builtin_prefetch(p);
+#else
+    (void)p;
+#endif
+}
+
 /* Neither NaN nor infinite. */
 static inline vm vf_finite(vf a) { return vf_le(vf_abs(a), vf_set1(3.402823466e+38f)); }
 

@@ -208,6 +208,16 @@ static inline vm vi_test_bits(const uint32_t *words, vi bit) {
     return vi_eq(vi_and(one, vi_set1(1)), vi_set1(1));
 }
 
+/* The least lane. */
+static inline float vf_least(vf a) {
+    return hail_least8(simde_mm256_min_ps(lanes16_half(a, 0), lanes16_half(a, 1)));
+}
+
+/* Lanes from blocks of 8 that lie `stride` words apart; the first 8 begin at p. */
+static inline vf vf_load_eights(const float *p, size_t stride) {
+    return lanes16_join(simde_mm256_loadu_ps(p), simde_mm256_loadu_ps(p + stride));
+}
+
 /* Four floats of four bodies into one register. */
 static inline vf lanes16_fours(const float *base, const uint32_t *i) {
     const simde__m512 a = simde_mm512_castps128_ps512(simde_mm_loadu_ps(base + i[0]));

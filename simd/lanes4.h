@@ -197,6 +197,18 @@ static inline vm vi_test_bits(const uint32_t *words, vi bit) {
                  vi_set1(1));
 }
 
+/* The least lane. */
+static inline float vf_least(vf a) {
+    a = simde_mm_min_ps(a, simde_mm_shuffle_ps(a, a, 0x4e));
+    return simde_mm_cvtss_f32(simde_mm_min_ps(a, simde_mm_shuffle_ps(a, a, 0xb1)));
+}
+
+/* Lanes from blocks of 8 that lie `stride` words apart; the first 8 begin at p. */
+static inline vf vf_load_eights(const float *p, size_t stride) {
+    (void)stride;
+    return vf_load(p);
+}
+
 /* v[k] lane i becomes v[i] lane k. */
 static inline void lanes4_transpose(vf v[4]) {
     const vf low = simde_mm_unpacklo_ps(v[0], v[1]), low2 = simde_mm_unpacklo_ps(v[2], v[3]);

@@ -149,6 +149,15 @@ static inline vm vi_test_bits(const uint32_t *words, vi bit) {
     return vi_eq(vi_and(one, vi_set1(1)), vi_set1(1));
 }
 
+/* The least lane. */
+static inline float vf_least(vf a) { return hail_least8(a); }
+
+/* Lanes from blocks of 8 that lie `stride` words apart; the first 8 begin at p. */
+static inline vf vf_load_eights(const float *p, size_t stride) {
+    (void)stride;
+    return vf_load(p);
+}
+
 /* out[k] lane j = base[i[j] + k], k below 4. */
 static inline void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) { hail_load4x8(base, i, out); }
 

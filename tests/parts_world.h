@@ -98,6 +98,9 @@ void parts_meet(const parts_world *w, uint32_t n, uint32_t m, parts_answer *a);
 
 /* All rules between layers, tiles not; the earliest are still to be added. */
 void parts_meet_all(const parts_world *w, parts_answer *a);
+
+/* Then all with tiles, whole shapes if they are swept. */
+void parts_meet_tiles(const parts_world *w, parts_answer *a);
 void parts_add_earliest(parts_answer *a);
 
 /* By what hail/contact.h names: layers, slots, parts. */

@@ -14,7 +14,7 @@
 #include "random_world.h"
 #include "slide_picture.h"
 
-enum { STEPS = 2, WORLDS = 120, TILE_WORLDS = 60, ROOM = 1 << 16 };
+enum { STEPS = 2, WORLDS = 120, TILE_WORLDS = 60 };
 
 /* ---- Steps ------------------------------------------------------------------------------------------------------- */
 
@@ -101,59 +101,9 @@ Test(step_parts, brute) { for_seeds(WORLDS, brute, 200); }
 
 /* ---- Tiles ------------------------------------------------------------------------------------------------------- */
 
-static hail_movers movers_of(const parts_plan *p, uint32_t n, const parts_pieces *pieces) {
-    hail_movers movers = {.map = p->map, .shapes = p->part[0], .shape_count = PARTS_SHAPES * PARTS_MOST};
-    movers.bodies = pieces->bodies, movers.kinds = p->tiles[n].kinds, movers.whole_tiles = p->tiles[n].whole_tiles;
-    return movers;
-}
-
-static void put_tile(const parts_world *w, uint32_t n, const parts_pieces *pieces, hail_contact c, parts_answer *a) {
-    const uint32_t k = c.a.slot;
-    if (w->plan->tiles[n].mode == HAIL_PAIRS)
-        c = (hail_contact){.kind = HAIL_CONTACT_TILE, .feature_b = c.feature_b, .part_b = c.part_b};
-    c.a = w->handle[n][pieces->body[k]], c.part_a = (uint16_t)pieces->part[k];
-    c.layer_a = (uint8_t)parts_layer_of[n], c.layer_b = HAIL_MAX_LAYERS;
-    stream_take(&c, 1, &a->must);
-}
-
-/* The first of a body's parts that hits; unless another body is hit before, or as soon. */
-static void sweep_tiles(const parts_world *w, uint32_t n, const parts_pieces *pieces, parts_answer *a) {
-    static hail_contact hit[PARTS_EACH * PARTS_MOST];
-    const hail_movers movers = movers_of(w->plan, n, pieces);
-    cr_assert_eq(hail_tiles_sweep(&movers, hit), HAIL_OK);
-    for (uint32_t i = 0; i < PARTS_EACH; i++) {
-        const hail_contact *first = NULL;
-        for (uint32_t k = pieces->first[i]; k < pieces->first[i + 1]; k++)
-            if (hit[k].kind != 0 && (first == NULL || hit[k].t < first->t))
-                first = &hit[k];
-        hail_contact *best = &a->best[n][i];
-        if (first == NULL || (w->plan->tiles[n].mode == HAIL_EARLIEST && best->kind != 0 && best->t <= first->t))
-            continue;
-        if (w->plan->tiles[n].mode == HAIL_EARLIEST)
-            best->kind = 0;
-        put_tile(w, n, pieces, *first, a);
-    }
-}
-
 static void by_tiles(const parts_world *w, parts_answer *a) {
-    static hail_contact all[ROOM];
-    static parts_pieces pieces;
     parts_meet_all(w, a);
-    for (uint32_t n = 0; n < PARTS_LAYERS; n++) {
-        const hail_mode mode = w->plan->tiles[n].mode;
-        if (mode == HAIL_IGNORE)
-            continue;
-        parts_cut(w->plan, n, &a->side[n], mode >= HAIL_SWEPT, &pieces);
-        if (mode >= HAIL_SWEPT) {
-            sweep_tiles(w, n, &pieces, a);
-            continue;
-        }
-        const hail_movers movers = movers_of(w->plan, n, &pieces);
-        size_t count;
-        cr_assert_eq(hail_tiles_overlap(&movers, all, ROOM, &count), HAIL_OK);
-        for (size_t k = 0; k < count; k++)
-            put_tile(w, n, &pieces, all[k], a);
-    }
+    parts_meet_tiles(w, a);
     parts_add_earliest(a);
     parts_sort(&a->must);
 }

@@ -1,82 +1,53 @@
-/* doom.c - the pictures of Doom's WADs (The Unofficial Doom Specs, M. Fell, 1994, chapters 2 and 5): a picture is a
- * list of columns, a column a list of posts, each some opaque pixels in a row downwards. All numbers are little-endian,
- * and none of them is trusted. */
+/* doom.c - the pictures of Doom's WADs (The Unofficial Doom Specs, M. Fell, 1994, chapter 5): a picture is a list of
+ * columns, a column a list of posts, each some opaque pixels in a row downwards. */
 #include "inside.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADER = 12, ENTRY = 16, NAME = 8, COLOURS = 256 * 3, PICTURE = 8, LAST_POST = 255 };
-
-static uint32_t word(const uint8_t *from) {
-    return from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
-}
-
-static int32_t half(const uint8_t *from) {
-    const int32_t value = from[0] | from[1] << 8;
-    return value < 0x8000 ? value : value - 0x10000;
-}
+enum { COLOURS = 256 * 3, PICTURE = 8, LAST_POST = 255 };
 
 /* ---- The directory ---- */
 
-static bool named(const uint8_t *entry, const char *name) { return strncmp((const char *)entry + 8, name, NAME) == 0; }
-
-/* Where a lump's bytes lie; false: not in the file. */
-static bool lump(const image_wad *wad, const uint8_t *entry, const uint8_t **bytes, size_t *size) {
-    const size_t at = word(entry), length = word(entry + 4);
-    if (at > wad->size || length > wad->size - at)
-        return false;
-    *bytes = wad->bytes + at;
-    *size = length;
-    return true;
-}
-
-/* The entry of that name from `from` to before `end`; `end`: there is none. */
-static const uint8_t *find(const uint8_t *from, const uint8_t *end, const char *name) {
-    while (from != end && !named(from, name))
-        from += ENTRY;
-    return from;
-}
-
-static bool list(image_wad *wad, const uint8_t *directory, const uint8_t *end, image_lumps kind, image_error *error) {
-    const uint8_t *first = find(directory, end, kind == IMAGE_PATCHES ? "P_START" : "S_START");
-    const uint8_t *last = find(first, end, kind == IMAGE_PATCHES ? "P_END" : "S_END");
-    const uint8_t *colours = find(directory, end, "PLAYPAL");
-    size_t size = 0;
-    if (colours == end || !lump(wad, colours, &wad->palette, &size) || size < COLOURS)
-        return image_fail(error, "no palette (PLAYPAL)");
-    if (last == end)
-        return image_fail(error, "no pictures (from %s on)", kind == IMAGE_PATCHES ? "P_START" : "S_START");
-    wad->entry = malloc((size_t)(last - first) / ENTRY * sizeof *wad->entry);
-    if (wad->entry == NULL)
-        return image_fail(error, "no memory");
-    for (const uint8_t *entry = first; entry != last; entry += ENTRY)
-        if (word(entry + 4) != 0) /* markers, which may stand within each other, are empty */
+/* False: no memory. */
+static bool list(image_wad *wad, size_t first, size_t last) {
+    wad->entry = malloc((last - first) * sizeof *wad->entry);
+    for (size_t entry = first; wad->entry != NULL && entry < last; entry++) {
+        const uint8_t *bytes;
+        size_t size;
+        /* Markers, which may stand within each other, are empty. */
+        if (!wad_lump(&wad->file, entry, &bytes, &size) || size != 0)
             wad->entry[wad->count++] = entry;
-    return true;
+    }
+    return wad->entry != NULL;
 }
 
-static bool open_wad(image_wad *wad, image_lumps kind, image_error *error) {
-    if (wad->size < HEADER || (memcmp(wad->bytes, "IWAD", 4) != 0 && memcmp(wad->bytes, "PWAD", 4) != 0))
-        return image_fail(error, "not a WAD");
-    const size_t entries = word(wad->bytes + 4), at = word(wad->bytes + 8);
-    if (at > wad->size || entries > (wad->size - at) / ENTRY)
-        return image_fail(error, "a broken WAD: its directory reaches past its end");
-    return list(wad, wad->bytes + at, wad->bytes + at + entries * ENTRY, kind, error);
+static bool find(image_wad *wad, image_lumps kind, image_error *error) {
+    const size_t end = wad->file.count;
+    const size_t first = wad_find(&wad->file, 0, end, kind == IMAGE_PATCHES ? "P_START" : "S_START");
+    const size_t last = wad_find(&wad->file, first, end, kind == IMAGE_PATCHES ? "P_END" : "S_END");
+    const size_t colours = wad_find(&wad->file, 0, end, "PLAYPAL");
+    size_t size = 0;
+    if (colours == end || !wad_lump(&wad->file, colours, &wad->palette, &size) || size < COLOURS)
+        return file_fail(error, "no palette (PLAYPAL)");
+    if (last == end)
+        return file_fail(error, "no pictures (from %s on)", kind == IMAGE_PATCHES ? "P_START" : "S_START");
+    return list(wad, first, last) || file_fail(error, "no memory");
 }
 
 bool image_wad_open(const char *path, image_lumps kind, image_wad *wad, image_error *error) {
     *wad = (image_wad){0};
-    *error = (image_error){{0}};
-    if (image_read(path, &wad->bytes, &wad->size, error) && open_wad(wad, kind, error))
+    if (!wad_open(path, &wad->file, error))
+        return false;
+    if (find(wad, kind, error))
         return true;
     image_wad_close(wad);
-    return image_blame(error, path);
+    return file_blame(error, path);
 }
 
 void image_wad_close(image_wad *wad) {
     free(wad->entry);
-    free(wad->bytes);
+    wad_close(&wad->file);
     *wad = (image_wad){0};
 }
 
@@ -97,7 +68,7 @@ static bool draw_post(const image_wad *wad, const uint8_t *at, uint32_t x, int64
 }
 
 static bool draw_column(const image_wad *wad, const uint8_t *bytes, size_t size, uint32_t x, image *to) {
-    size_t at = word(bytes + PICTURE + (size_t)x * 4);
+    size_t at = wad_word(bytes + PICTURE + (size_t)x * 4);
     int64_t row = -1;
     for (uint32_t posts = 0; posts <= to->height; posts++) {
         if (at >= size)
@@ -113,34 +84,35 @@ static bool draw_column(const image_wad *wad, const uint8_t *bytes, size_t size,
 
 static bool draw(const image_wad *wad, const uint8_t *bytes, size_t size, image *to, image_error *error) {
     if (size < PICTURE)
-        return image_fail(error, "no picture: %zu bytes", size);
-    const int32_t width = half(bytes), height = half(bytes + 2);
+        return file_fail(error, "no picture: %zu bytes", size);
+    const int32_t width = wad_short(bytes), height = wad_short(bytes + 2);
     if (width <= 0 || height <= 0 || (size_t)width > (size - PICTURE) / 4)
-        return image_fail(error, "no picture: %d x %d pixels in %zu bytes", width, height, size);
+        return file_fail(error, "no picture: %d x %d pixels in %zu bytes", width, height, size);
     if (!image_make(to, (uint32_t)width, (uint32_t)height, error))
         return false;
-    to->origin_x = (float)half(bytes + 4);
-    to->origin_y = (float)half(bytes + 6);
+    to->origin_x = (float)wad_short(bytes + 4);
+    to->origin_y = (float)wad_short(bytes + 6);
     for (uint32_t x = 0; x < to->width; x++)
         if (!draw_column(wad, bytes, size, x, to))
-            return image_fail(error, "column %u reaches out of the picture", x);
+            return file_fail(error, "column %u reaches out of the picture", x);
     return true;
 }
 
 bool image_wad_load(const image_wad *wad, size_t number, image *to, image_error *error) {
     const uint8_t *bytes;
     size_t size;
-    char name[NAME + 1] = {0};
+    char name[WAD_NAME + 1];
     *to = (image){0};
     *error = (image_error){{0}};
     if (number >= wad->count)
-        return image_fail(error, "the WAD has no picture %zu", number);
-    memcpy(name, wad->entry[number] + 8, NAME);
-    const bool there = lump(wad, wad->entry[number], &bytes, &size) || image_fail(error, "not within the file");
+        return file_fail(error, "the WAD has no picture %zu", number);
+    wad_name(&wad->file, wad->entry[number], name);
+    const bool there =
+        wad_lump(&wad->file, wad->entry[number], &bytes, &size) || file_fail(error, "not within the file");
     if (there && draw(wad, bytes, size, to, error)) {
         memcpy(to->name, name, sizeof name);
         return true;
     }
     image_free(to);
-    return image_blame(error, name);
+    return file_blame(error, name);
 }

@@ -15,11 +15,11 @@
 #ifndef IMAGES_IMAGES_H
 #define IMAGES_IMAGES_H
 
+#include "../doom/wad.h"
+
 #include <hail/sprite.h>
 
-typedef struct image_error {
-    char text[512];
-} image_error;
+typedef file_error image_error;
 
 typedef struct image {
     uint8_t *rgba;            /* height rows of width pixels, 4 bytes each, alpha last and not multiplied in */
@@ -46,10 +46,9 @@ typedef enum image_lumps {
 
 /* An open WAD, and where in it the pictures of one kind lie. */
 typedef struct image_wad {
-    uint8_t *bytes; /* the whole file */
-    size_t size;
+    wad_file file;
     const uint8_t *palette; /* 256 colours of 3 bytes: PLAYPAL */
-    const uint8_t **entry;  /* `count` entries of the WAD's directory */
+    size_t *entry;          /* `count` entries of the WAD's directory */
     size_t count;
 } image_wad;
 

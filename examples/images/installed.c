@@ -134,7 +134,7 @@ static bool each_lump(const char *path, image_lumps kind, image_taker take, void
 
 static bool each_file(const char *folder, image_taker take, void *user, image_error *error) {
     paths files = {0};
-    bool more = collect(folder, &files) || image_fail(error, "no memory");
+    bool more = collect(folder, &files) || file_fail(error, "no memory");
     if (files.count > 0)
         qsort(files.path, files.count, sizeof *files.path, by_name);
     for (size_t i = 0; i < files.count && more; i++) {

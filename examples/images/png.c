@@ -9,14 +9,14 @@ bool image_png_possible(void) { return true; }
 static bool decode(const uint8_t *bytes, size_t size, image *to, image_error *error) {
     png_image png = {.version = PNG_IMAGE_VERSION};
     if (!png_image_begin_read_from_memory(&png, bytes, size))
-        return image_fail(error, "not a PNG that can be read: %s", png.message);
+        return file_fail(error, "not a PNG that can be read: %s", png.message);
     png.format = PNG_FORMAT_RGBA;
     if (!image_make(to, png.width, png.height, error)) {
         png_image_free(&png);
         return false;
     }
     return png_image_finish_read(&png, NULL, to->rgba, 0, NULL) != 0 ||
-           image_fail(error, "not a PNG that can be read: %s", png.message);
+           file_fail(error, "not a PNG that can be read: %s", png.message);
 }
 
 bool image_load_png(const char *path, image *to, image_error *error) {
@@ -24,13 +24,13 @@ bool image_load_png(const char *path, image *to, image_error *error) {
     size_t size;
     *to = (image){0};
     *error = (image_error){{0}};
-    if (!image_read(path, &bytes, &size, error))
-        return image_blame(error, path);
+    if (!file_read(path, &bytes, &size, error))
+        return file_blame(error, path);
     const bool good = decode(bytes, size, to, error);
     free(bytes);
     if (!good) {
         image_free(to);
-        return image_blame(error, path);
+        return file_blame(error, path);
     }
     to->origin_x = 0.5f * (float)to->width;
     to->origin_y = 0.5f * (float)to->height;

@@ -1,19 +1,13 @@
-/* options.c - getopt_long over one table of options, which is also what --help prints. */
-#define _POSIX_C_SOURCE 200809L
 #include "options.h"
+#include "../common/options.h"
 
 #include <ctype.h>
-#include <getopt.h>
 #include <hail/hail.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    struct option option;
-    const char *value;
-    const char *help;
-} OPTIONS[] = {
+static const option_row OPTIONS[] = {
     {{"c", required_argument, NULL, 'c'}, "FILE", "write C there, \"-\" is stdout (default, where no --json is)"},
     {{"json", required_argument, NULL, 'j'}, "FILE", "write JSON there, \"-\" is stdout"},
     {{"png", required_argument, NULL, 'P'}, "FILE", "draw the outline and the shape over the sprite"},
@@ -31,44 +25,28 @@ static const struct {
     {{"origin", required_argument, NULL, 'o'}, "X,Y", "px: the shape's origin in the image (default: its middle)"},
     {{"scale", required_argument, NULL, 'S'}, "N", "what to multiply the shape by (default 1)"},
     {{"name", required_argument, NULL, 'n'}, "NAME", "how names in C start (default: the image's)"},
-    {{"help", no_argument, NULL, 'h'}, "", "print this"},
-    {{"version", no_argument, NULL, 'V'}, "", "print the version"},
 };
-enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0], LONGEST_NAME = 40 };
+enum { LONGEST_NAME = 40 };
 
-static void print_help(void) {
-    puts("usage: hail-trace [options] [IMAGE.png]\n\n"
-         "Makes a collision shape from a sprite's opaque pixels, and prints it, ready to be compiled. Without an image "
-         "it\n"
-         "traces a ship of its own. Options:\n");
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        char left[32];
-        snprintf(left, sizeof left, "--%s %s", OPTIONS[i].option.name, OPTIONS[i].value);
-        printf("  %-17s %s\n", left, OPTIONS[i].help);
-    }
-}
+static bool take(void *options, int key, const char *value);
 
-static bool wrong(const char *name, const char *wants, const char *text) {
-    fprintf(stderr, "hail-trace: --%s wants %s, not \"%s\"\n", name, wants, text);
-    return false;
-}
-
-static bool whole(const char *name, const char *wants, const char *text, int low, int high, int *value) {
-    char after;
-    return (sscanf(text, "%9d%c", value, &after) == 1 && *value >= low && *value <= high) || wrong(name, wants, text);
-}
-
-static bool number(const char *name, const char *wants, const char *text, float low, float high, float *value) {
-    char after;
-    return (sscanf(text, "%f%c", value, &after) == 1 && *value >= low && *value <= high) || wrong(name, wants, text);
-}
+static const option_table TABLE = {
+    .program = "hail-trace",
+    .usage =
+        "hail-trace [options] [IMAGE.png]\n\n"
+        "Makes a collision shape from a sprite's opaque pixels, and prints it, ready to be compiled. Without an image "
+        "it\n"
+        "traces a ship of its own. Options:\n\n",
+    .rows = OPTIONS,
+    .count = sizeof OPTIONS / sizeof OPTIONS[0],
+    .take = take};
 
 static bool origin(const char *text, trace_options *to) {
     char after;
     to->has_origin = true;
     return (sscanf(text, "%f,%f%c", &to->x, &to->y, &after) == 2 && to->x >= -1.0e5f && to->x <= 1.0e5f &&
             to->y >= -1.0e5f && to->y <= 1.0e5f) ||
-           wrong("origin", "X,Y in pixels, at most 100000 either way", text);
+           option_wrong(&TABLE, "origin", "X,Y in pixels, at most 100000 either way", text);
 }
 
 static bool shape(const char *text, trace_shape *to) {
@@ -78,7 +56,7 @@ static bool shape(const char *text, trace_shape *to) {
             *to = (trace_shape)i;
             return true;
         }
-    return wrong("shape", "parts, outline or hull", text);
+    return option_wrong(&TABLE, "shape", "parts, outline or hull", text);
 }
 
 static bool name(const char *text, trace_options *to) {
@@ -88,40 +66,40 @@ static bool name(const char *text, trace_options *to) {
         good = isalnum((unsigned char)text[i]) != 0 || text[i] == '_';
     to->name = text;
     return (good && strncmp(text, "hail", 4) != 0) ||
-           wrong("name", "a name in C of at most 40 letters that does not start with hail", text);
+           option_wrong(&TABLE, "name", "a name in C of at most 40 letters that does not start with hail", text);
 }
 
-static bool take(trace_options *to, int key) {
+static bool take(void *options, int key, const char *value) {
+    trace_options *to = options;
     switch (key) {
     case 'c':
-        to->c = optarg;
+        to->c = value;
         return true;
     case 'j':
-        to->json = optarg;
+        to->json = value;
         return true;
     case 'P':
-        to->picture = optarg;
+        to->picture = value;
         return true;
     case 's':
-        return shape(optarg, &to->shape);
+        return shape(value, &to->shape);
     case 'e':
-        return number("error", "a number from 0 to 1000", optarg, 0.0f, 1000.0f, &to->error);
+        return option_number(&TABLE, "error", "a number from 0 to 1000", value, 0.0, 1000.0, &to->error);
     case 'v':
-        return whole("vertices", "a whole number from 3 to 8", optarg, 3, HAIL_MAX_VERTICES, &to->vertices);
+        return option_count(&TABLE, "vertices", value, 3, HAIL_MAX_VERTICES, &to->vertices);
     case 't':
-        return whole("threshold", "a whole number from 1 to 255", optarg, 1, 255, &to->threshold);
+        return option_count(&TABLE, "threshold", value, 1, 255, &to->threshold);
     case 'l':
-        return whole("least", "a whole number from 0 to 99999999", optarg, 0, 99999999, &to->least);
+        return option_count(&TABLE, "least", value, 0, 99999999, &to->least);
     case 'f':
         return to->fill_holes = true;
     case 'o':
-        return origin(optarg, to);
+        return origin(value, to);
     case 'S':
-        return number("scale", "a number from 0.001 to 1000", optarg, 0.001f, 1000.0f, &to->scale);
+        return option_number(&TABLE, "scale", "a number from 0.001 to 1000", value, 0.001, 1000.0, &to->scale);
     case 'n':
-        return name(optarg, to);
+        return name(value, to);
     default:
-        fputs("hail-trace: try --help\n", stderr); /* getopt_long has said what is wrong */
         return false;
     }
 }
@@ -144,24 +122,8 @@ static bool agree(trace_options *options, int argc, char **argv) {
 
 bool options_parse(trace_options *options, int argc, char **argv, int *status) {
     *options = (trace_options){.error = 1.0f, .threshold = 1, .vertices = HAIL_MAX_VERTICES, .scale = 1.0f};
-    struct option table[OPTION_COUNT + 1] = {{0}};
-    for (size_t i = 0; i < OPTION_COUNT; i++)
-        table[i] = OPTIONS[i].option;
-    int key;
+    if (!option_parse(&TABLE, options, argc, argv, status))
+        return false;
     *status = EXIT_FAILURE;
-    while ((key = getopt_long(argc, argv, "hV", table, NULL)) != -1) {
-        *status = EXIT_SUCCESS;
-        if (key == 'h') {
-            print_help();
-            return false;
-        }
-        if (key == 'V') {
-            printf("hail-trace %d.%d.%d\n", HAIL_VERSION_MAJOR, HAIL_VERSION_MINOR, HAIL_VERSION_PATCH);
-            return false;
-        }
-        *status = EXIT_FAILURE;
-        if (!take(options, key))
-            return false;
-    }
     return agree(options, argc, argv);
 }

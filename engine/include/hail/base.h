@@ -51,6 +51,7 @@ typedef enum hail_status {
     HAIL_BUSY,              /* called from inside the step's callback, where only columns and despawn are open */
     HAIL_UNKNOWN_ISA,       /* no variant of that name, or this CPU cannot run it; see hail_isa_names */
     HAIL_CROSSING,          /* a polygon whose loops touch or cross themselves or each other */
+    HAIL_UNCLOSED,          /* walls that do not enclose the sectors that they name */
     HAIL_STATUS_COUNT       /* how many there are; never returned */
 } hail_status;
 

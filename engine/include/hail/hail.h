@@ -7,6 +7,8 @@
 #include "contact.h"
 #include "march.h"
 #include "outline.h"
+#include "points.h"
+#include "sectors.h"
 #include "shape.h"
 #include "slide.h"
 #include "sprite.h"

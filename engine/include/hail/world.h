@@ -4,6 +4,7 @@
 
 #include "batch.h"
 #include "outline.h"
+#include "sectors.h"
 #include "shape.h"
 #include "sprite.h"
 #include "tilemap.h"
@@ -216,6 +217,30 @@ typedef struct hail_tile_rule {
 
 /* Contacts of tile rules come after all rules whose layer_a is the layer. rule NULL: none. */
 HAIL_API hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule);
+
+/* ---- Walls ------------------------------------------------------------------------------------------------------- */
+
+/* Lends the world a map of sectors, which must live until another one, or NULL, takes its place; it may be changed
+ * between steps. */
+HAIL_API hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map);
+
+/* How a layer meets the map's walls that stop (hail_wall_info). Zeros: not at all. Each is a bare segment, met from
+ * both sides; contacts are as of hail_batch_collide and hail_batch_sweep with a segment from (0, 0) to b less a, at the
+ * wall's a. Compounds are met part by part, sprites as the polygon around them. Bodies one of whose coordinates or
+ * displacements is beyond HAIL_MAX_BOUND meet none. */
+typedef struct hail_wall_rule {
+    /* HAIL_PAIRS, HAIL_MANIFOLD: a contact for every wall that a body's shape touches where it is now.
+     * HAIL_SWEPT: each body's first hit on its way of this step, if it has one, of equal t that with the lowest wall. A
+     * wall that it touches at the start, and does not move into, does not count. HAIL_EARLIEST: the same, unless a
+     * HAIL_EARLIEST rule of its layer as layer_a, or a HAIL_EARLIEST rule of it with tiles, finds something that it
+     * hits before, or at the same time. */
+    hail_mode mode;
+    uint32_t kinds; /* bits 1 << kind of the walls that are met; 0: every kind */
+    bool stop;      /* swept: as in hail_tile_rule; a body that both rules stop, is put where the first one does */
+} hail_wall_rule;
+
+/* Contacts of wall rules come after those of tile rules. rule NULL: none. */
+HAIL_API hail_status hail_rule_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule);
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 

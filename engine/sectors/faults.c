@@ -1,0 +1,71 @@
+/* engine/sectors/faults.c - faults are told in order, in room that the caller gives. */
+#include "build.h"
+
+static const hail_status statuses[] = {
+    [HAIL_FAULT_NO_VERTEX] = HAIL_OUT_OF_RANGE, [HAIL_FAULT_NO_SECTOR] = HAIL_OUT_OF_RANGE,
+    [HAIL_FAULT_NOT_FINITE] = HAIL_NOT_FINITE,  [HAIL_FAULT_TOO_FAR] = HAIL_OUT_OF_RANGE,
+    [HAIL_FAULT_TOO_LONG] = HAIL_TOO_LARGE,     [HAIL_FAULT_ZERO_LENGTH] = HAIL_DEGENERATE,
+    [HAIL_FAULT_DANGLING] = HAIL_UNCLOSED,      [HAIL_FAULT_UNCLOSED] = HAIL_UNCLOSED,
+    [HAIL_FAULT_CROSSING] = HAIL_CROSSING,      [HAIL_FAULT_OVERLAP] = HAIL_CROSSING,
+    [HAIL_FAULT_MISPLACED] = HAIL_UNCLOSED};
+
+static bool before(const hail_sector_fault *a, const hail_sector_fault *b) {
+    if (a->kind != b->kind)
+        return a->kind < b->kind;
+    if (a->wall != b->wall)
+        return a->wall < b->wall;
+    return a->other != b->other ? a->other < b->other : a->vertex < b->vertex;
+}
+
+/* Puts a fault where a heap of so many has a gap at its top. */
+static void sink_down(hail_sector_fault *heap, size_t count, hail_sector_fault fault) {
+    size_t gap = 0;
+    for (size_t below = 1; below < count; below = 2 * gap + 1) {
+        below += below + 1 < count && before(&heap[below], &heap[below + 1]);
+        if (!before(&fault, &heap[below]))
+            break;
+        heap[gap] = heap[below];
+        gap = below;
+    }
+    heap[gap] = fault;
+}
+
+bool hail_sink_open(hail_fault_sink *sink, hail_sector_faults *faults) {
+    *sink = (hail_fault_sink){.faults = faults};
+    if (!faults)
+        return true;
+    faults->count = 0;
+    return faults->list || !faults->capacity;
+}
+
+void hail_sink_tell(hail_fault_sink *sink, hail_sector_fault fault) {
+    hail_sector_faults *faults = sink->faults;
+    if (!sink->count || before(&fault, &sink->first))
+        sink->first = fault;
+    const size_t count = sink->count++;
+    if (!faults || !faults->capacity)
+        return;
+    hail_sector_fault *heap = faults->list;
+    if (count >= faults->capacity) {
+        if (before(&fault, &heap[0]))
+            sink_down(heap, faults->capacity, fault);
+        return;
+    }
+    size_t gap = count;
+    for (; gap && before(&heap[(gap - 1) / 2], &fault); gap = (gap - 1) / 2)
+        heap[gap] = heap[(gap - 1) / 2];
+    heap[gap] = fault;
+}
+
+hail_status hail_sink_close(hail_fault_sink *sink) {
+    hail_sector_faults *faults = sink->faults;
+    if (faults) {
+        faults->count = sink->count;
+        for (size_t n = sink->count < faults->capacity ? sink->count : faults->capacity; n > 1; n--) {
+            const hail_sector_fault last = faults->list[n - 1];
+            faults->list[n - 1] = faults->list[0];
+            sink_down(faults->list, n - 1, last);
+        }
+    }
+    return sink->count ? statuses[sink->first.kind] : HAIL_OK;
+}

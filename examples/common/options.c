@@ -1,0 +1,107 @@
+#define _POSIX_C_SOURCE 200809L
+#include "options.h"
+
+#include <errno.h>
+#include <hail/hail.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MOST_OPTIONS = 32 };
+
+/* ---- Values ---- */
+
+bool option_wrong(const option_table *table, const char *name, const char *wants, const char *text) {
+    fprintf(stderr, "%s: --%s wants %s, not \"%s\"\n", table->program, name, wants, text);
+    return false;
+}
+
+bool option_whole(const option_table *table, const char *name, const char *text, long long low, long long high,
+                  long long *value) {
+    char *end = NULL, wants[80];
+    errno = 0;
+    *value = strtoll(text, &end, 10);
+    if (errno == 0 && end != text && *end == '\0' && *value >= low && *value <= high)
+        return true;
+    snprintf(wants, sizeof wants, "a whole number from %lld to %lld", low, high);
+    return option_wrong(table, name, wants, text);
+}
+
+bool option_count(const option_table *table, const char *name, const char *text, int low, int high, int *value) {
+    long long wide;
+    if (!option_whole(table, name, text, low, high, &wide))
+        return false;
+    *value = (int)wide;
+    return true;
+}
+
+bool option_number(const option_table *table, const char *name, const char *wants, const char *text, double low,
+                   double high, float *value) {
+    char *end = NULL;
+    const double wide = strtod(text, &end);
+    *value = 0.0f;
+    if (end == text || *end != '\0' || !(wide >= low && wide <= high))
+        return option_wrong(table, name, wants, text);
+    *value = (float)wide;
+    return true;
+}
+
+/* A wrong name is better answered before anything else happens. */
+bool option_isa(const option_table *table, const char *name) {
+    char why[512];
+    if (hail_isa_check(name, why, sizeof why) == HAIL_OK)
+        return true;
+    fprintf(stderr, "%s: --isa %s: %s\n", table->program, name, why);
+    return false;
+}
+
+/* ---- The command line ---- */
+
+static const option_row LAST[] = {{{"help", no_argument, NULL, 'h'}, "", "print this"},
+                                  {{"version", no_argument, NULL, 'V'}, "", "print the version"}};
+
+/* NULL past the end. */
+static const option_row *row_of(const option_table *table, size_t number) {
+    return number < table->count       ? &table->rows[number]
+           : number < table->count + 2 ? &LAST[number - table->count]
+                                       : NULL;
+}
+
+static void print_help(const option_table *table) {
+    const option_row *row;
+    printf("usage: %s", table->usage);
+    for (size_t i = 0; (row = row_of(table, i)) != NULL; i++) {
+        char left[32];
+        snprintf(left, sizeof left, "--%s %s", row->option.name, row->value);
+        printf("  %-17s %s\n", left, row->help);
+    }
+}
+
+/* Whether the option is one that prints something. */
+static bool printed(const option_table *table, int key) {
+    if (key == 'h')
+        print_help(table);
+    if (key == 'V')
+        printf("%s %d.%d.%d\n", table->program, HAIL_VERSION_MAJOR, HAIL_VERSION_MINOR, HAIL_VERSION_PATCH);
+    return key == 'h' || key == 'V' || (table->print != NULL && table->print(key));
+}
+
+bool option_parse(const option_table *table, void *to, int argc, char **argv, int *status) {
+    struct option list[MOST_OPTIONS + 1] = {{0}};
+    const option_row *row;
+    for (size_t i = 0; i < MOST_OPTIONS && (row = row_of(table, i)) != NULL; i++)
+        list[i] = row->option;
+    int key;
+    while ((key = getopt_long(argc, argv, "hV", list, NULL)) != -1) {
+        *status = EXIT_SUCCESS;
+        if (printed(table, key))
+            return false;
+        *status = EXIT_FAILURE;
+        if (key == '?') {
+            fprintf(stderr, "%s: try --help\n", table->program); /* getopt_long has said what is wrong */
+            return false;
+        }
+        if (!table->take(to, key, optarg))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,86 @@
+#include "doors.h"
+#include "random.h"
+
+#include <stdlib.h>
+
+enum { OPEN_STEPS = 90, CLOSED_STEPS = 60 };
+
+/* ---- Which there are ---- */
+
+static bool is_door(const level *of, size_t wall, uint32_t *sector) {
+    const hail_wall *leaf = &of->map.walls[wall];
+    if (leaf->kind != DOOM_DOOR)
+        return false;
+    const doom_sector *right = &of->map.sectors[leaf->right];
+    *sector = right->ceiling <= right->floor ? leaf->right : leaf->left;
+    return true;
+}
+
+/* place[sector]: how many walls lead into it, and then where the next of them is to be noted. */
+static void collect(const level *of, uint32_t *place, doors *to) {
+    uint32_t sector, next = 0;
+    for (size_t i = 0; i < of->map.wall_count; i++)
+        if (is_door(of, i, &sector))
+            place[sector]++;
+    for (uint32_t i = 0; i < of->map.sector_count; i++) {
+        const uint32_t walls = place[i];
+        place[i] = next;
+        if (walls > 0)
+            to->list[to->count++] = (door){.sector = i, .walls = to->wall + next, .count = walls};
+        next += walls;
+    }
+    for (size_t i = 0; i < of->map.wall_count; i++)
+        if (is_door(of, i, &sector))
+            to->wall[place[sector]++] = (uint32_t)i;
+}
+
+static hail_status toggle(doors *of, door *what, hail_sectors *map) {
+    what->closed = !what->closed;
+    what->wait = (what->closed ? CLOSED_STEPS : OPEN_STEPS) + (uint32_t)(random_of(&of->random) * 60.0);
+    return hail_sectors_set_solid(map, what->walls, what->count, what->closed);
+}
+
+hail_status doors_make(const level *of, uint64_t seed, doors *to) {
+    uint32_t *place = calloc(of->map.sector_count + 1, sizeof *place);
+    *to = (doors){.list = calloc(of->map.sector_count + 1, sizeof *to->list),
+                  .wall = calloc(of->map.wall_count + 1, sizeof *to->wall),
+                  .random = seed};
+    hail_status status = HAIL_NO_MEMORY;
+    if (place != NULL && to->list != NULL && to->wall != NULL) {
+        collect(of, place, to);
+        status = HAIL_OK;
+    }
+    for (size_t i = 0; i < to->count && status == HAIL_OK; i++)
+        status = toggle(to, &to->list[i], of->sectors);
+    free(place);
+    return status;
+}
+
+void doors_free(doors *of) {
+    free(of->list);
+    free(of->wall);
+    *of = (doors){0};
+}
+
+/* ---- While the game runs ---- */
+
+static bool occupied(uint32_t doorway, const uint32_t *sector, size_t movers) {
+    for (size_t i = 0; i < movers; i++)
+        if (sector[i] == doorway)
+            return true;
+    return false;
+}
+
+hail_status doors_step(doors *of, hail_sectors *map, const uint32_t *sector, size_t movers) {
+    hail_status status = HAIL_OK;
+    for (size_t i = 0; i < of->count && status == HAIL_OK; i++) {
+        door *what = &of->list[i];
+        if (what->wait > 0) {
+            what->wait--;
+        } else if (what->closed || !occupied(what->sector, sector, movers)) {
+            status = toggle(of, what, map);
+            of->changes++;
+        }
+    }
+    return status;
+}

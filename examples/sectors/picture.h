@@ -1,0 +1,13 @@
+/* picture.h - --png: the sectors, the movers and their paths. */
+#ifndef SECTORS_PICTURE_H
+#define SECTORS_PICTURE_H
+
+#include "walk.h"
+
+/* Whether this build can draw (needs cairo). */
+bool picture_possible(void);
+
+/* False after a message on stderr. */
+bool picture_write(const walk *what, const char *path);
+
+#endif

@@ -1,0 +1,60 @@
+/* simd/kernels/locate_reference.c - docs/arithmetic.md, "Sectors": a point's side after side. */
+#include "reference.h"
+
+#include <math.h>
+#include <string.h>
+
+static uint32_t integer_at(const float *words) {
+    uint32_t word;
+    memcpy(&word, words, sizeof word);
+    return word;
+}
+
+/* Says whether a list can tell a point's sector. */
+static bool list_tells(const float *list, float tolerance, float x, float y, uint32_t *sector) {
+    const uint32_t count = integer_at(list + HAIL_LIST_COUNT);
+    const float *side = list + HAIL_LIST_SIDES;
+    float nearest = INFINITY, next = INFINITY;
+    *sector = integer_at(list + HAIL_LIST_EAST);
+    for (uint32_t i = 0; i < count; i++, side += HAIL_SIDE_WORDS) {
+        if (y < side[HAIL_SIDE_TOP] || y >= side[HAIL_SIDE_BOTTOM])
+            continue;
+        const float down = (y - side[HAIL_SIDE_TOP]) * side[HAIL_SIDE_SLOPE];
+        const float distance = (side[HAIL_SIDE_X] + down) - x;
+        if (distance < -tolerance)
+            continue;
+        if (distance < nearest) {
+            next = nearest;
+            nearest = distance;
+            *sector = integer_at(side + HAIL_SIDE_WEST);
+        } else if (distance < next) {
+            next = distance;
+        }
+    }
+    return isinf(nearest) || (nearest > tolerance && (isinf(next) || next - nearest > 2.0f * tolerance));
+}
+
+uint32_t HAIL_KERNEL(locate)(const hail_walls_view *view, const float *x, const float *y, uint32_t begin, uint32_t end,
+                             uint32_t *sector, uint32_t *unsure) {
+    uint32_t told = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        const uint32_t word = view->side_cells[reference_cell(&view->fine, x[i], y[i])];
+        sector[i] = word;
+        if (word < HAIL_LISTED || word == UINT32_MAX)
+            continue;
+        if (!list_tells(view->sides + (word - HAIL_LISTED), view->tolerance, x[i], y[i], &sector[i]))
+            unsure[told++] = i;
+    }
+    return told;
+}
+
+uint32_t HAIL_KERNEL(roam)(const hail_roam_job *job, uint32_t begin, uint32_t end, uint32_t *gone) {
+    uint32_t count = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        const float dx = job->x[i] - job->at_x[i], dy = job->y[i] - job->at_y[i];
+        const bool stays = dx * dx + dy * dy < job->free[i] * job->free[i];
+        if (!stays)
+            gone[count++] = i;
+    }
+    return count;
+}

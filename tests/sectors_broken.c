@@ -1,0 +1,170 @@
+/* Sound maps that were broken by chance: all that is wrong with them, against brute force over all pairs of walls; and
+ * maps that are kept though they are at fault. A failure names its seed; HAIL_TEST_SEED=n runs that map alone,
+ * HAIL_TEST_WORLDS=n makes n times as many. */
+#include <criterion/criterion.h>
+
+#include <string.h>
+
+#include "points_inputs.h"
+#include "random_world.h"
+#include "sectors_truth.h"
+
+enum { NONE = HAIL_NO_WALL, ROOM = 600 };
+
+static hail_sector_fault list[ROOM];
+static hail_sector_faults faults;
+static hail_sector_data data;
+static hail_sectors_options options;
+
+static void set_up(void) { options = hail_sectors_defaults(); }
+
+TestSuite(sectors_broken, .init = set_up);
+
+static hail_status make(hail_sectors **map) {
+    faults = (hail_sector_faults){list, ROOM, 77};
+    const hail_status status = hail_sectors_create(&options, &data, &faults, map);
+    cr_assert_eq(status == HAIL_OK, *map != NULL, "%s", hail_status_text(status));
+    return status;
+}
+
+/* ---- Broken by chance -------------------------------------------------------------------------------------------- */
+
+static truth told;
+
+static void break_chart(uint64_t *s, chart *c) {
+    const uint32_t i = random_pick(s, c->wall_count), j = random_pick(s, c->wall_count);
+    const uint32_t v = random_pick(s, c->vertices), w = random_pick(s, c->vertices);
+    const hail_wall kept = c->walls[i];
+    switch (random_pick(s, 8)) {
+    case 0: /* another sector on a side */
+        c->walls[i].right = random_pick(s, c->sectors);
+        break;
+    case 1: /* gone */
+        c->walls[i].a = c->walls[i].b = HAIL_NO_VERTEX;
+        break;
+    case 2: /* moved anywhere */
+        c->x[v] = c->x[w] + (float)random_pick(s, 3), c->y[v] = c->y[w] + 1.0f;
+        break;
+    case 3: /* pulled elsewhere */
+        c->walls[i].a = c->walls[i].a == NONE ? v : w;
+        c->walls[i].b = c->walls[i].b == NONE ? w : c->walls[i].b;
+        break;
+    case 4: /* the wrong way round */
+        c->walls[i].right = kept.left, c->walls[i].left = kept.right;
+        break;
+    case 5: /* in two places */
+        c->walls[j] = kept;
+        break;
+    case 6: /* of no length */
+        c->walls[i].b = kept.a;
+        break;
+    default: /* a vertex slips along */
+        c->x[v] += (float)random_pick(s, 64) - 32.0f;
+    }
+}
+
+/* Whether vertices that walls use share places: what goes on from one to another is not said then. */
+static bool shares_places(const chart *c) {
+    for (uint32_t v = 0; v < c->vertices; v++)
+        for (uint32_t w = v + 1; w < c->vertices; w++)
+            if (c->x[v] == c->x[w] && c->y[v] == c->y[w])
+                return true;
+    return false;
+}
+
+/* How many maps had which faults; the inputs must stay what they are meant to be. */
+static size_t seen[HAIL_FAULT_MISPLACED + 1];
+
+static void hold_told(uint64_t seed, const chart *c, hail_status status) {
+    size_t count = faults.count, wanted = told.count;
+    if (told.count > 0 && told.fault[0].kind != HAIL_FAULT_MISPLACED) {
+        /* Where sides are wrong or walls cross, what lies where is anybody's guess. */
+        for (; count > 0 && list[count - 1].kind == HAIL_FAULT_MISPLACED; count--)
+            ;
+        for (; wanted > 0 && told.fault[wanted - 1].kind == HAIL_FAULT_MISPLACED; wanted--)
+            ;
+    }
+    for (size_t i = 0; i < count && i < wanted; i++)
+        cr_assert(truth_same(&list[i], &told.fault[i]), "fault %zu is %s; should be %s; %s", i, truth_text(&list[i]),
+                  truth_text(&told.fault[i]), chart_text(seed, c));
+    cr_assert_eq(count, wanted, "%zu faults, should be %zu; the next %s; %s", count, wanted,
+                 truth_text(count > wanted ? &list[wanted] : &told.fault[count]), chart_text(seed, c));
+    const hail_status want = told.count > 0 ? truth_status(told.fault[0].kind) : HAIL_OK;
+    cr_assert_eq(status, want, "%s, should be: %s; %s", hail_status_text(status), hail_status_text(want),
+                 chart_text(seed, c));
+    bool kinds[HAIL_FAULT_MISPLACED + 1] = {told.count == 0};
+    for (size_t i = 0; i < told.count; i++)
+        kinds[told.fault[i].kind] = true;
+    for (int k = 0; k <= HAIL_FAULT_MISPLACED; k++)
+        seen[k] += kinds[k];
+}
+
+static void hold_broken(uint64_t seed) {
+    uint64_t state = seed * 7046029254386353131u + 3, *s = &state;
+    chart_choice choice = chart_choose(seed, 6);
+    choice.x = seed % 2 == 0 ? 0.0f : choice.x;
+    chart *c = chart_make(seed, &choice);
+    hail_sectors *map = NULL;
+    for (uint32_t k = random_pick(s, 4); k > 0; k--)
+        break_chart(s, c);
+    data = chart_data(c);
+    truth_find(c, &told);
+    if (!shares_places(c) && told.count < ROOM)
+        hold_told(seed, c, make(&map));
+    hail_sectors_destroy(map);
+    chart_free(c);
+}
+
+Test(sectors_broken, broken) {
+    uint64_t seed;
+    plot_seeds(1500, hold_broken);
+    cr_log_info("sound %zu, no length %zu, dangling %zu, unclosed %zu, crossing %zu, overlapping %zu, misplaced %zu",
+                seen[0], seen[6], seen[7], seen[8], seen[9], seen[10], seen[11]);
+    for (int k = 0; k <= HAIL_FAULT_MISPLACED && !random_seed_given(&seed); k++)
+        cr_assert((k > 0 && k < HAIL_FAULT_ZERO_LENGTH) || seen[k] > 0, "none of kind %d", k);
+}
+
+/* ---- Tolerant maps ----------------------------------------------------------------------------------------------- */
+
+/* Kept, with the same faults; the first five kinds are refused all the same; and as long as no walls cross, the wall
+ * that is next to the right says where a point is. */
+static void hold_tolerant(uint64_t seed) {
+    uint64_t state = seed * 7046029254386353131u + 3, *s = &state;
+    const chart_choice choice = chart_choose(seed, 6);
+    chart *c = chart_make(seed, &choice);
+    hail_sectors *map, *none;
+    for (uint32_t k = random_pick(s, 5); k > 0; k--)
+        break_chart(s, c);
+    data = chart_data(c);
+    options.tolerant = false, make(&none);
+    const size_t count = faults.count;
+    hail_sectors_destroy(none);
+    options.tolerant = true;
+    cr_assert_eq(make(&map), HAIL_OK, "%s", chart_text(seed, c));
+    cr_assert_eq(faults.count, count, "%zu faults, %zu if it is refused; %s", faults.count, count, chart_text(seed, c));
+    bool crossing = false;
+    for (size_t i = 0; i < faults.count && i < ROOM; i++)
+        crossing = crossing || list[i].kind == HAIL_FAULT_CROSSING || list[i].kind == HAIL_FAULT_OVERLAP;
+    static float px[100], py[100];
+    static uint32_t sector[100];
+    chart_dots(c, s, 100, px, py);
+    cr_assert_eq(hail_sectors_find(map, &(hail_points){.x = px, .y = py, .count = 100}, NULL, sector), HAIL_OK);
+    for (size_t i = 0; i < 100; i++) {
+        cr_assert(sector[i] < c->sectors || sector[i] == HAIL_NO_SECTOR);
+        if (!crossing && count <= ROOM && count > 0) {
+            const uint32_t want = chart_sector_right(c, px[i], py[i], NULL, 0);
+            seen[sector[i] == want ? 0 : 1]++;
+        }
+    }
+    hail_sectors_destroy(map);
+    chart_free(c);
+}
+
+Test(sectors_broken, tolerant) {
+    uint64_t seed;
+    memset(seen, 0, sizeof seen);
+    plot_seeds(400, hold_tolerant);
+    cr_log_info("near faults %zu points are where the next wall says, %zu are not", seen[0], seen[1]);
+    cr_assert(random_seed_given(&seed) ||
+              seen[0] > 20 * seen[1]); /* what is told near a fault may depend on the cell */
+}

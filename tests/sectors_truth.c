@@ -1,0 +1,198 @@
+#include "sectors_truth.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { NONE = HAIL_NO_WALL };
+
+static truth *now;
+
+static void expect(hail_sector_fault_kind kind, uint32_t wall, uint32_t other, uint32_t vertex, uint32_t sector) {
+    if (now->count == TRUTH_FAULTS)
+        abort();
+    now->fault[now->count++] =
+        (hail_sector_fault){.kind = kind, .wall = wall, .other = other, .vertex = vertex, .sector = sector};
+}
+
+static bool has_length(const chart *c, uint32_t i) {
+    const spot a = chart_a(c, i), b = chart_b(c, i);
+    return a.x != b.x || a.y != b.y;
+}
+
+static bool there(const chart *c, uint32_t i) { return chart_present(c, i) && has_length(c, i); }
+
+static uint32_t other_end(const chart *c, uint32_t wall, uint32_t vertex) {
+    return c->walls[wall].a == vertex ? c->walls[wall].b : c->walls[wall].a;
+}
+
+static spot end_of(const chart *c, uint32_t wall, uint32_t vertex) {
+    const uint32_t v = other_end(c, wall, vertex);
+    return (spot){c->x[v], c->y[v]};
+}
+
+/* The sector that follows a wall round a vertex, from +x towards +y; and that before it. */
+static uint32_t after(const chart *c, uint32_t wall, uint32_t vertex) {
+    return c->walls[wall].a == vertex ? c->walls[wall].right : c->walls[wall].left;
+}
+
+static uint32_t ahead(const chart *c, uint32_t wall, uint32_t vertex) {
+    return c->walls[wall].a == vertex ? c->walls[wall].left : c->walls[wall].right;
+}
+
+/* Whether p comes before q round a place, from +x towards +y. */
+static bool sooner(spot at, spot p, spot q) {
+    const bool p_late = p.y < at.y || (p.y == at.y && p.x < at.x), q_late = q.y < at.y || (q.y == at.y && q.x < at.x);
+    return p_late != q_late ? q_late : oracle_side(at, p, q) > 0;
+}
+
+/* The walls at a vertex, in order round it. */
+static uint32_t walls_at(const chart *c, uint32_t vertex, uint32_t *list) {
+    const spot at = {c->x[vertex], c->y[vertex]};
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < c->wall_count; i++) {
+        if (!there(c, i) || (c->walls[i].a != vertex && c->walls[i].b != vertex))
+            continue;
+        uint32_t k = n++;
+        for (; k > 0 && sooner(at, end_of(c, i, vertex), end_of(c, list[k - 1], vertex)); k--)
+            list[k] = list[k - 1];
+        list[k] = i;
+    }
+    return n;
+}
+
+static void expect_round(const chart *c, uint32_t vertex) {
+    static uint32_t list[TRUTH_FAULTS];
+    const uint32_t n = walls_at(c, vertex, list);
+    if (n == 1 && c->walls[list[0]].right != c->walls[list[0]].left)
+        expect(HAIL_FAULT_DANGLING, list[0], NONE, vertex, NONE);
+    for (uint32_t k = 0; k < n && n > 1; k++) {
+        const uint32_t next = list[(k + 1) % n];
+        if (after(c, list[k], vertex) != ahead(c, next, vertex))
+            expect(HAIL_FAULT_UNCLOSED, list[k], next, vertex, after(c, list[k], vertex));
+    }
+}
+
+static bool less(spot p, spot q) { return p.x != q.x ? p.x < q.x : p.y < q.y; }
+
+/* Of two on one line: whether the later start comes before the sooner end. */
+static bool more_than_a_point(spot a, spot b, spot p, spot q) {
+    const spot from = less(a, b) ? a : b, to = less(a, b) ? b : a;
+    const spot other_from = less(p, q) ? p : q, other_to = less(p, q) ? q : p;
+    return less(less(from, other_from) ? other_from : from, less(to, other_to) ? to : other_to);
+}
+
+static void expect_pair(const chart *c, uint32_t i, uint32_t j) {
+    const hail_wall *v = &c->walls[i], *w = &c->walls[j];
+    const bool first = v->a == w->a || v->a == w->b, second = v->b == w->a || v->b == w->b;
+    const spot a = chart_a(c, i), b = chart_b(c, i), p = chart_a(c, j), q = chart_b(c, j);
+    const bool on_line = oracle_side(a, b, p) == 0 && oracle_side(a, b, q) == 0;
+    if (first && second) {
+        expect(HAIL_FAULT_OVERLAP, i, j, NONE, NONE);
+    } else if (first || second) {
+        const uint32_t vertex = first ? v->a : v->b;
+        const spot at = {c->x[vertex], c->y[vertex]}, to = end_of(c, i, vertex), other = end_of(c, j, vertex);
+        const double along = ((double)to.x - (double)at.x) * ((double)other.x - (double)at.x) +
+                             ((double)to.y - (double)at.y) * ((double)other.y - (double)at.y);
+        if (on_line && along > 0.0)
+            expect(HAIL_FAULT_OVERLAP, i, j, NONE, NONE);
+    } else if (spot_meet(a, b, p, q)) {
+        expect(on_line && more_than_a_point(a, b, p, q) ? HAIL_FAULT_OVERLAP : HAIL_FAULT_CROSSING, i, j, NONE, NONE);
+    }
+}
+
+/* Pieces that hang together by vertices; the outside of each must be what is there. */
+static void expect_misplaced(const chart *c) {
+    uint32_t *group = malloc((c->vertices + c->wall_count) * sizeof *group), *of = group + c->vertices;
+    if (group == NULL)
+        abort();
+    for (uint32_t v = 0; v < c->vertices; v++)
+        group[v] = v;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < c->wall_count; i++)
+            if (there(c, i) && group[c->walls[i].a] != group[c->walls[i].b]) {
+                const uint32_t a = c->walls[i].a, b = c->walls[i].b;
+                group[a] = group[b] = group[a] < group[b] ? group[a] : group[b];
+                changed = true;
+            }
+    }
+    for (uint32_t i = 0; i < c->wall_count; i++)
+        of[i] = there(c, i) ? group[c->walls[i].a] : NONE;
+    for (uint32_t g = 0; g < c->vertices; g++) {
+        static uint32_t list[TRUTH_FAULTS];
+        uint32_t last = g; /* the furthest to the right, then down: right and below of it is outside */
+        for (uint32_t v = g; v < c->vertices; v++)
+            if (group[v] == g && (c->x[v] > c->x[last] || (c->x[v] == c->x[last] && c->y[v] > c->y[last])))
+                last = v;
+        if (group[g] != g || walls_at(c, last, list) == 0)
+            continue;
+        const uint32_t says = ahead(c, list[0], last), is = chart_sector_right(c, c->x[last], c->y[last], of, g);
+        if (says != is)
+            expect(HAIL_FAULT_MISPLACED, NONE, NONE, last, is);
+    }
+    free(group);
+}
+
+static int in_order(const void *a, const void *b) {
+    const hail_sector_fault *f = a, *g = b;
+    const uint32_t first[] = {f->kind, f->wall, f->other, f->vertex},
+                   second[] = {g->kind, g->wall, g->other, g->vertex};
+    for (int i = 0; i < 4; i++)
+        if (first[i] != second[i])
+            return first[i] < second[i] ? -1 : 1;
+    return 0;
+}
+
+void truth_find(const chart *c, truth *t) {
+    now = t;
+    t->count = 0;
+    for (uint32_t i = 0; i < c->wall_count; i++)
+        if (chart_present(c, i) && !has_length(c, i))
+            expect(HAIL_FAULT_ZERO_LENGTH, i, NONE, NONE, NONE);
+    for (uint32_t v = 0; v < c->vertices; v++)
+        expect_round(c, v);
+    for (uint32_t i = 0; i < c->wall_count; i++)
+        for (uint32_t j = i + 1; j < c->wall_count; j++)
+            if (there(c, i) && there(c, j))
+                expect_pair(c, i, j);
+    expect_misplaced(c);
+    qsort(t->fault, t->count, sizeof *t->fault, in_order);
+}
+
+hail_status truth_status(hail_sector_fault_kind kind) {
+    switch (kind) {
+    case HAIL_FAULT_NO_VERTEX:
+    case HAIL_FAULT_NO_SECTOR:
+    case HAIL_FAULT_TOO_FAR:
+        return HAIL_OUT_OF_RANGE;
+    case HAIL_FAULT_NOT_FINITE:
+        return HAIL_NOT_FINITE;
+    case HAIL_FAULT_TOO_LONG:
+        return HAIL_TOO_LARGE;
+    case HAIL_FAULT_ZERO_LENGTH:
+        return HAIL_DEGENERATE;
+    case HAIL_FAULT_CROSSING:
+    case HAIL_FAULT_OVERLAP:
+        return HAIL_CROSSING;
+    default:
+        return HAIL_UNCLOSED;
+    }
+}
+
+bool truth_same(const hail_sector_fault *a, const hail_sector_fault *b) {
+    return a->kind == b->kind && a->wall == b->wall && a->other == b->other && a->sector == b->sector &&
+           (a->vertex == b->vertex || a->kind == HAIL_FAULT_MISPLACED);
+}
+
+const char *truth_text(const hail_sector_fault *f) {
+    static const char *const kinds[] = {"none",     "no vertex", "no sector",   "not finite",
+                                        "too far",  "too long",  "no length",   "dangling",
+                                        "unclosed", "crossing",  "overlapping", "misplaced"};
+    static char text[2][160];
+    static int turn;
+    turn = 1 - turn;
+    snprintf(text[turn], sizeof text[turn], "%s: wall %d, other %d, vertex %d, sector %d at (%g, %g)",
+             kinds[f->kind <= HAIL_FAULT_MISPLACED ? f->kind : 0], (int)f->wall, (int)f->other, (int)f->vertex,
+             (int)f->sector, (double)f->x, (double)f->y);
+    return text[turn];
+}
