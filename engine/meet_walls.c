@@ -1,33 +1,19 @@
 /* engine/meet_walls.c - first the bodies that may come near a wall; of each the walls that it, or a part of it, may
- * touch on its way, in order of their numbers; then pairs of parts and walls are narrowed as pairs of bodies are, a
- * batch at a time: each wall is a segment that is prepared for it. */
+ * touch on its way, in order of their numbers; then what these pairs tell. Where bodies stop is gone after in the same
+ * way. */
 #include "meet_walls.h"
 
-#include "deal.h"
-#include "gathered.h"
-#include "sectors/map.h"
-#include "segment.h"
+#include "wall_batch.h"
 
 enum {
     BLOCK = 1024, /* bodies at a time */
-    PAIRS = 128,  /* narrowed at a time; GATHERED at most */
-    SHAPES = 32,  /* different ones among them */
     CHUNK = 1024, /* walls listed at a time */
     FEW = 32      /* walls that are put in order by hand */
 };
 
-_Static_assert((int)PAIRS <= (int)GATHERED, "they have room");
-
-/* In world->walling: what waits to be narrowed, and lists. */
+/* In world->walling. */
 typedef struct bench {
-    hail_gathered bodies;
-    float wall_x[PAIRS], wall_y[PAIRS];
-    uint32_t wall_row[PAIRS];
-    uint32_t index[PAIRS], part[PAIRS], wall[PAIRS]; /* whose they are */
-    uint32_t number[PAIRS];
-    hail_contact contacts[PAIRS];
-    float rows[(SHAPES + PAIRS) * HAIL_TEMPLATE_WORDS]; /* the bodies' shapes, then the walls */
-    uint32_t shape[SHAPES];
+    hail_wall_batch batch;
     uint32_t near[BLOCK + HAIL_SLACK];
     uint32_t chunk[CHUNK + HAIL_SLACK];
     uint32_t lists[]; /* walls, as many as the map has; then a bit for each */
@@ -41,14 +27,12 @@ typedef struct work {
     bench *b;
     uint32_t *walls, *seen;
     bool swept;
+    bool backing; /* the ways are those on which bodies are put back */
     /* How far a part reaches: radius * swell + extra + (|dx| + |dy|) * blur. */
     float swell, extra, blur;
-    uint32_t waiting, shapes; /* pairs; shapes among them */
-    hail_cores cores;         /* of the shapes */
-    /* Of the body whose contacts come in now: how many were taken; swept: the earliest so far. */
-    uint32_t body, taken;
-    bool hit;
-    hail_contact best;
+    /* The body whose contacts come in now, or the row; how many of them were taken, or, swept, the earliest so far. */
+    uint32_t of, taken;
+    hail_contact best; /* kind 0: none yet */
 } work;
 
 bool hail_walling_reserve(hail_world *world) {
@@ -57,35 +41,55 @@ bool hail_walling_reserve(hail_world *world) {
     return hail_scratch_grow(&world->heap, &world->walling, sizeof(bench) + words * sizeof(uint32_t));
 }
 
-/* ---- Contacts --------------------------------------------------------------------------------------------------- */
-
-/* A wall is a segment from its a to its b. */
-static void way_along(const hail_sectors *map, const hail_wall *wall, float *ex, float *ey) {
-    *ex = sectors_x(map)[wall->b] - sectors_x(map)[wall->a];
-    *ey = sectors_y(map)[wall->b] - sectors_y(map)[wall->a];
-}
+/* ---- Stops ------------------------------------------------------------------------------------------------------ */
 
 /* Where the body of a hit stops: as far before the wall that sweeps can still tell on which side of it it is, which for
  * a long wall is more than for others. */
-static void put_stop(const work *w, hail_contact *hit) {
-    hail_way way;
+static void put_stop(const work *w, const hail_way *way, hail_contact *hit) {
     float ex, ey;
-    search_way(w->s, w->body, &way);
-    way_along(w->map, sectors_wall(w->map, hit->part_b), &ex, &ey);
+    wall_along(w->map, sectors_wall(w->map, hit->part_b), &ex, &ey);
     const float least = (fabsf(ex) + fabsf(ey)) * 0x1p-19f;
-    const float x = way.x + way.dx * hit->t, y = way.y + way.dy * hit->t;
+    const float x = way->x + way->dx * hit->t, y = way->y + way->dy * hit->t;
     hit->x[1] = x - hit->normal_x * fmaxf(stop_back(x), least);
     hit->y[1] = y - hit->normal_y * fmaxf(stop_back(y), least);
 }
 
-/* Takes the hit of the body that was met last, if it has one, and goes on to another. */
-static void turn_to(work *w, uint32_t index) {
-    if (w->hit) {
-        put_stop(w, &w->best);
-        hail_search_take(w->s, w->body, 0, &w->best);
+/* The way back to there from where the body touched. */
+static hail_way way_back(const hail_way *way, const hail_contact *hit) {
+    const float x = way->x + way->dx * hit->t, y = way->y + way->dy * hit->t;
+    return (hail_way){.x = x, .y = y, .dx = hit->x[1] - x, .dy = hit->y[1] - y, .end_x = hit->x[1], .end_y = hit->y[1]};
+}
+
+/* There is another wall on that way: the body stops on its own way instead, which was free until it hit, as far before
+ * the wall, or where it began. */
+static void stop_before(const hail_way *way, hail_contact *hit) {
+    const hail_way back = way_back(way, hit);
+    const float into = way->dx * hit->normal_x + way->dy * hit->normal_y;
+    const float far = -(back.dx * hit->normal_x + back.dy * hit->normal_y);
+    const float t = into > 0.0f ? fmaxf(hit->t - far / into, 0.0f) : 0.0f;
+    hit->x[1] = way->x + way->dx * t;
+    hit->y[1] = way->y + way->dy * t;
+}
+
+/* ---- Contacts --------------------------------------------------------------------------------------------------- */
+
+static hail_contact *row_at(const work *w, uint32_t row) { return (hail_contact *)w->s->world->found_rows.data + row; }
+
+static uint32_t body_of_row(const work *w, uint32_t row) { return ((const uint32_t *)w->s->world->pairs.a.data)[row]; }
+
+/* Does what the earliest hit of the body that was met last asks for, if it has one, and goes on to another. */
+static void turn_to(work *w, uint32_t of) {
+    hail_way way;
+    if (w->best.kind && w->backing) {
+        search_way(w->s, body_of_row(w, w->of), &way);
+        stop_before(&way, row_at(w, w->of));
+    } else if (w->best.kind) {
+        search_way(w->s, w->of, &way);
+        put_stop(w, &way, &w->best);
+        hail_search_take(w->s, w->of, 0, &w->best);
     }
-    w->hit = false;
-    w->body = index;
+    w->best.kind = 0;
+    w->of = of;
     w->taken = 0;
 }
 
@@ -97,110 +101,51 @@ static bool earlier(const hail_contact *c, const hail_contact *than) {
 }
 
 static void take_hit(work *w, uint32_t pair, const hail_contact *c) {
-    const hail_gathered *bodies = &w->b->bodies;
+    const hail_gathered *bodies = &w->b->batch.bodies;
     const float into = bodies->dx[pair] * c->normal_x + bodies->dy[pair] * c->normal_y;
     if (c->t == 0.0f && !(into > 0.0f)) /* it slides along, or goes away */
         return;
-    if (w->hit && !earlier(c, &w->best))
-        return;
-    w->best = *c;
-    w->hit = true;
-}
-
-/* What waits, as bodies and walls that the kernels take. */
-static hail_deal deal_of(const work *w) {
-    const bench *b = w->b;
-    const uint8_t bytes[4] = {HAIL_CONTACT_WALL, w->s->rule->mode != HAIL_PAIRS, w->s->rule->a, WITH_WALLS};
-    hail_deal deal = {.kernels = w->s->world->kernels,
-                      .question = w->swept ? ASK_SWEEP : ASK_CONTACT,
-                      .job = {.one = gathered_side(&b->bodies, w->swept),
-                              .two = {.x = b->wall_x, .y = b->wall_y, .uniform_radius = -1.0f, .shape = b->wall_row},
-                              .templates = b->rows,
-                              .rounded = w->s->world->rounded,
-                              .manifold = w->s->rule->mode != HAIL_PAIRS,
-                              .from_end = true,
-                              .rows = (float *)(void *)w->b->contacts}};
-    deal.job.one.handle = NULL;
-    memcpy(&deal.job.header, bytes, sizeof bytes);
-    return deal;
+    if (!w->best.kind || earlier(c, &w->best))
+        w->best = *c;
 }
 
 /* A sprite that stands still is met by its pixels, like by a body that is a segment. */
 static bool meet_pixels(const work *w, const hail_makeup *makeup, uint32_t pair, hail_contact *c) {
-    const bench *b = w->b;
+    const hail_wall_batch *batch = &w->b->batch;
     const hail_pixels pixels = hail_pixels_of(makeup->set, makeup->sprite);
-    const hail_posed at = gathered_pose(w->s->layer, b->index[pair], false);
-    const hail_posed wall = {.x = (double)b->wall_x[pair], .y = (double)b->wall_y[pair], .cos = 1.0, .scale = 1.0};
-    const float *row = b->rows + (size_t)b->wall_row[pair] * HAIL_TEMPLATE_WORDS;
-    if (!hail_pixels_meet_shape(&pixels, &at, row, &wall, false, c))
+    const hail_posed at = gathered_pose(w->s->layer, batch->pair[pair].body, false), wall = wall_pose(batch, pair);
+    if (!hail_pixels_meet_shape(&pixels, &at, wall_row(batch, pair), &wall, false, c))
         return false;
     if (w->s->rule->mode == HAIL_PAIRS)
         *c = (hail_contact){0};
     return true;
 }
 
+static void take(work *w, uint32_t i) {
+    const hail_wall_pair *pair = &w->b->batch.pair[i];
+    hail_contact *c = &w->b->batch.contacts[i];
+    const hail_makeup *makeup = shape_makeup(w->s->world, layer_words(w->s->layer, COLUMN_SHAPE)[pair->body]);
+    if (!c->kind || (makeup->set && !w->swept && !meet_pixels(w, makeup, i, c)))
+        return;
+    c->part_a = (uint16_t)pair->part;
+    c->part_b = pair->wall;
+    c->feature_b = sectors_wall(w->map, pair->wall)->kind;
+    if (w->swept)
+        take_hit(w, i, c);
+    else
+        hail_search_take(w->s, pair->body, w->taken++, c);
+}
+
 /* Narrows what waits, and takes it in order. */
 static void flush(work *w) {
-    bench *b = w->b;
-    hail_deal deal = deal_of(w);
-    if (w->waiting)
-        hail_deal_pairs(&deal, w->cores, (hail_cores){2, 2}, b->number, b->number, b->number, w->waiting);
-    for (uint32_t i = 0; i < w->waiting && w->s->found == FOUND_ALL; i++) {
-        hail_contact *c = &b->contacts[i];
-        if (b->index[i] != w->body)
-            turn_to(w, b->index[i]);
-        if (!c->kind)
-            continue;
-        const hail_makeup *makeup = shape_makeup(w->s->world, layer_words(w->s->layer, COLUMN_SHAPE)[b->index[i]]);
-        if (makeup->set && !w->swept && !meet_pixels(w, makeup, i, c))
-            continue;
-        c->part_a = (uint16_t)b->part[i];
-        c->part_b = b->wall[i];
-        c->feature_b = sectors_wall(w->map, b->wall[i])->kind;
-        if (w->swept)
-            take_hit(w, i, c);
-        else
-            hail_search_take(w->s, b->index[i], w->taken++, c);
+    hail_wall_batch *batch = &w->b->batch;
+    hail_wall_batch_narrow(batch);
+    for (uint32_t i = 0; i < batch->count && w->s->found == FOUND_ALL; i++) {
+        if (batch->pair[i].of != w->of)
+            turn_to(w, batch->pair[i].of);
+        take(w, i);
     }
-    w->waiting = w->shapes = 0;
-    w->cores = (hail_cores){HAIL_MAX_VERTICES, 1};
-}
-
-/* ---- Pairs ------------------------------------------------------------------------------------------------------ */
-
-/* The row of a shape's copy. The last ones are looked at first. */
-static uint32_t row_of_shape(work *w, uint32_t shape) {
-    bench *b = w->b;
-    for (uint32_t i = w->shapes; i-- > 0;)
-        if (b->shape[i] == shape)
-            return i;
-    if (w->shapes == SHAPES)
-        flush(w);
-    const uint32_t vertices = shape_vertices(w->s->world, shape), row = w->shapes++;
-    b->shape[row] = shape;
-    memcpy(b->rows + (size_t)row * HAIL_TEMPLATE_WORDS, (const hail_convex *)w->s->world->shapes.data + shape,
-           sizeof(hail_convex));
-    w->cores.least = vertices < w->cores.least ? vertices : w->cores.least;
-    w->cores.most = vertices > w->cores.most ? vertices : w->cores.most;
-    return row;
-}
-
-static void ask(work *w, uint32_t index, uint32_t part, uint32_t shape, uint32_t number) {
-    bench *b = w->b;
-    const hail_wall *wall = sectors_wall(w->map, number);
-    float ex, ey;
-    if (w->waiting == PAIRS)
-        flush(w);
-    const uint32_t own = row_of_shape(w, shape), i = w->waiting++, row = SHAPES + i;
-    gather_body(&b->bodies, i, w->s->layer, index, own, w->swept);
-    way_along(w->map, wall, &ex, &ey);
-    hail_segment_row(ex, ey, b->rows + (size_t)row * HAIL_TEMPLATE_WORDS);
-    b->wall_x[i] = sectors_x(w->map)[wall->a];
-    b->wall_y[i] = sectors_y(w->map)[wall->a];
-    b->wall_row[i] = row;
-    b->index[i] = index;
-    b->part[i] = part;
-    b->wall[i] = number;
+    hail_wall_batch_clear(batch);
 }
 
 /* ---- Walls of a body -------------------------------------------------------------------------------------------- */
@@ -251,11 +196,12 @@ static uint32_t list_walls(work *w, const hail_disc *disc) {
     return count;
 }
 
-/* The circle around a part, on its body's way. */
-static hail_disc disc_of(const work *w, uint32_t index, const hail_way *way, const hail_makeup *part, uint32_t shape) {
+/* The circle around a part, on its way. */
+static hail_disc disc_of(const work *w, uint32_t body, const hail_way *way, uint32_t shape) {
     const hail_layer *layer = w->s->layer;
-    const float c = column_at(layer, COLUMN_COS, index, 1.0f), s = column_at(layer, COLUMN_SIN, index, 0.0f),
-                scale = column_at(layer, COLUMN_SCALE, index, 1.0f);
+    const hail_makeup *part = shape_makeup(w->s->world, shape);
+    const float c = column_at(layer, COLUMN_COS, body, 1.0f), s = column_at(layer, COLUMN_SIN, body, 0.0f),
+                scale = column_at(layer, COLUMN_SCALE, body, 1.0f);
     const float *row = ((const hail_convex *)w->s->world->shapes.data)[shape].words;
     const float x = part->x * scale, y = part->y * scale;
     /* (The polygon around a sprite has no circle of its own, but one about the origin.) A cosine and sine that are unit
@@ -270,15 +216,20 @@ static hail_disc disc_of(const work *w, uint32_t index, const hail_way *way, con
                        .stops = kinds_bits(layer->walls.kinds)};
 }
 
-static void meet_body(work *w, uint32_t index, const hail_way *way) {
-    const uint32_t of_body = layer_words(w->s->layer, COLUMN_SHAPE)[index];
-    const hail_makeup *makeup = shape_makeup(w->s->world, of_body);
+/* Its parts with the walls near them. */
+static void meet_body(work *w, uint32_t of, uint32_t body, const hail_way *way) {
+    const hail_makeup *makeup = shape_makeup(w->s->world, layer_words(w->s->layer, COLUMN_SHAPE)[body]);
     for (uint32_t p = 0; p < makeup->parts; p++) {
-        const uint32_t shape = makeup->first + p;
-        const hail_disc disc = disc_of(w, index, way, shape_makeup(w->s->world, shape), shape);
+        hail_wall_pair pair = {.of = of, .body = body, .part = p, .shape = makeup->first + p};
+        const hail_disc disc = disc_of(w, body, way, pair.shape);
         const uint32_t count = list_walls(w, &disc);
-        for (uint32_t k = 0; k < count && w->s->found == FOUND_ALL; k++)
-            ask(w, index, p, shape, w->walls[k]);
+        for (uint32_t k = 0; k < count && w->s->found == FOUND_ALL; k++) {
+            pair.wall = w->walls[k];
+            if (hail_wall_batch_put(&w->b->batch, &pair, way))
+                continue;
+            flush(w);
+            hail_wall_batch_put(&w->b->batch, &pair, way);
+        }
     }
 }
 
@@ -291,18 +242,15 @@ static const float BLUR = 1.0f / (1 << 17), SWELL = 1.001f;
 static void begin(work *w, hail_search *s) {
     hail_world *world = s->world;
     bench *b = world->walling.data;
-    *w = (work){.s = s, .map = world->sectors, .view = hail_sectors_view(world->sectors), .b = b};
+    *w = (work){.s = s, .map = world->sectors, .view = hail_sectors_view(world->sectors), .b = b, .of = UINT32_MAX};
     w->walls = b->lists;
     w->seen = b->lists + w->map->wall_count;
     w->swept = rule_swept(s->rule);
     w->blur = BLUR * world->flatness;
     w->swell = SWELL + w->blur;
     w->extra = ((w->view.max_x - w->view.map.min_x) + (w->view.max_y - w->view.map.min_y)) * w->blur;
-    w->cores = (hail_cores){HAIL_MAX_VERTICES, 1};
-    w->body = UINT32_MAX;
     memset(w->seen, 0, ((size_t)w->map->wall_count / 32 + 1) * sizeof *w->seen);
-    for (uint32_t i = 0; i < PAIRS; i++)
-        b->number[i] = i;
+    hail_wall_batch_begin(&b->batch, s);
 }
 
 static hail_beside_job beside_job(const work *w) {
@@ -321,23 +269,47 @@ static hail_beside_job beside_job(const work *w) {
                              .bound = HAIL_MAX_BOUND};
 }
 
+static void end(work *w) {
+    flush(w);
+    if (w->s->found == FOUND_ALL)
+        turn_to(w, UINT32_MAX);
+}
+
+static void meet_all(work *w) {
+    hail_search *s = w->s;
+    const hail_beside_job job = beside_job(w);
+    const uint32_t active = s->layer->active, *near = w->b->near;
+    for (uint32_t first = 0; first < active && s->found == FOUND_ALL; first += BLOCK) {
+        const uint32_t last = active - first < BLOCK ? active : first + BLOCK;
+        const uint32_t count = s->world->kernels->beside(&w->view, &job, first, last, w->b->near);
+        for (uint32_t k = 0; k < count && s->found == FOUND_ALL; k++) {
+            hail_way way;
+            if (search_wants(s, near[k]) && search_way(s, near[k], &way))
+                meet_body(w, near[k], near[k], &way);
+        }
+    }
+    end(w);
+}
+
+/* Nobody is put back through another wall. */
+static void look_back(work *w) {
+    w->backing = true;
+    for (uint32_t row = 0; row < w->s->world->pairs.count; row++) {
+        const uint32_t body = body_of_row(w, row);
+        hail_way way;
+        search_way(w->s, body, &way);
+        const hail_way back = way_back(&way, row_at(w, row));
+        meet_body(w, row, body, &back);
+    }
+    end(w);
+}
+
 void hail_search_walls(hail_search *s) {
     work w;
     begin(&w, s);
     if (!w.view.entries)
         return;
-    const hail_beside_job job = beside_job(&w);
-    const uint32_t active = s->layer->active;
-    for (uint32_t first = 0; first < active && s->found == FOUND_ALL; first += BLOCK) {
-        const uint32_t end = active - first < BLOCK ? active : first + BLOCK, *near = w.b->near;
-        const uint32_t count = s->world->kernels->beside(&w.view, &job, first, end, w.b->near);
-        for (uint32_t k = 0; k < count && s->found == FOUND_ALL; k++) {
-            hail_way way;
-            if (search_wants(s, near[k]) && search_way(s, near[k], &way))
-                meet_body(&w, near[k], &way);
-        }
-    }
-    flush(&w);
-    if (s->found == FOUND_ALL)
-        turn_to(&w, UINT32_MAX);
+    meet_all(&w);
+    if (w.swept && s->layer->walls.stop && !s->tally && s->found == FOUND_ALL)
+        look_back(&w);
 }

@@ -10,7 +10,7 @@
 
 enum {
     BLOCK = 1024, /* points */
-    FEW = 4       /* fewer are asked exactly at once: it takes less time than making edges ready */
+    FEW = 2       /* a single one is asked exactly at once: it takes less time than making edges ready */
 };
 
 typedef struct asked {

@@ -593,6 +593,7 @@ typedef struct hail_walls_view {
     uint32_t columns, rows;
     hail_map fine;                    /* of fine cells: pad 0 */
     float tolerance;                  /* px: more than rounding can come to in where a side crosses a level */
+    float tiny;                       /* px: points' coordinates nearer to 0 are 0 */
     const uint32_t *side_cells;       /* by fine cell */
     const float *sides;               /* lists; 4 words more are readable */
     const hail_wall_cell *wall_cells; /* by coarse cell */

@@ -90,11 +90,12 @@ Test(dispatch, tables) {
             }
         }
         cr_assert_eq(
-            COUNT, 36,
+            COUNT, 49,
             "a kernel came or went: kernels_*.c test move, check, outside, reach, radii, cells, gather, sums, "
             "add_gathered, crowded, pairs_self, pairs_cross, draw, sieve, pairs_raster, pieces, gate, resolve, of "
             "circle_circle, circle_polygon and polygon_polygon contacts, _gap, _sweep and (the last) _predict, and "
-            "points, wary, march, line, boxes, lay, overlap_shifted, overlap_turned");
+            "points, wary, march, line, boxes, lay, overlap_shifted, overlap_turned, crossings, windings, quadrants, "
+            "within, nearest_edge, nearest_place, locate, roam, nearest_wall, clear, wall_hit, near_walls, beside");
     }
 }
 

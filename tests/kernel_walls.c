@@ -328,7 +328,7 @@ static void make_view(random_walls *w) {
     const float wide = fmaxf(w->max_x - w->min_x, w->max_y - w->min_y);
     const float cell = fmaxf(wide / (float)(1 + pick(MOST_COLUMNS - 4)), wide * 0.01f);
     const float offset = pick_one_in(4) ? 1.0f : pick_between(1.0f, 1.5f);
-    *v = (hail_walls_view){.cell = cell};
+    *v = (hail_walls_view){.cell = cell, .tiny = 1.0e-18f};
     const float min_x = w->min_x - offset * cell, min_y = w->min_y - offset * cell;
     v->columns = (uint32_t)((w->max_x - min_x) / cell) + 2;
     v->rows = (uint32_t)((w->max_y - min_y) / cell) + 2;

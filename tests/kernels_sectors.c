@@ -35,12 +35,15 @@ static void pick_points(void) {
     case_explains(explain_point);
 }
 
+/* As the kernels read coordinates. */
+static double not_tiny(float a) { return fabsf(a) < walls.view.tiny ? 0.0 : (double)a; }
+
 /* ---- Locate ---------------------------------------------------------------------------------------------------- */
 
 /* Who is sure is right; who is not is near a wall, or two are near each other on his way. */
 static void check_sector(uint32_t i, uint32_t sector, bool unsure) {
     const hail_walls_view *v = &walls.view;
-    const double x = (double)asked.x[i], y = (double)asked.y[i], hardly = (double)v->tolerance * 0x1p-20;
+    const double x = not_tiny(asked.x[i]), y = not_tiny(asked.y[i]), hardly = (double)v->tolerance * 0x1p-20;
     bool sure;
     asked.point = i;
     if (unsure || !walls.sound)

@@ -38,7 +38,7 @@ typedef struct town {
 } town;
 
 static town town_make(uint32_t side) {
-    const chart_choice choice = {side, 0, 0, 0, 0, 0, 50, 0, 64.0f, 0.0f, 0.0f, true, false};
+    const chart_choice choice = {.side = side, .solid = 50, .step = 64.0f, .straight = true};
     town t = {.chart = chart_make(5, &choice), .state = 9};
     hail_sectors_options options = hail_sectors_defaults();
     options.allocator = (hail_allocator){NULL, take, give_back};

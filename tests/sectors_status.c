@@ -46,7 +46,17 @@ static union {
 } out;
 
 static void set_up(void) {
-    const chart_choice choice = {4, 40, 40, 10, 30, 70, 30, 6, 256.0f, -500.0f, 300.0f, false, false};
+    const chart_choice choice = {.side = 4,
+                                 .merged = 40,
+                                 .cut = 40,
+                                 .voids = 10,
+                                 .inner = 30,
+                                 .islands = 70,
+                                 .solid = 30,
+                                 .absent = 6,
+                                 .step = 256.0f,
+                                 .x = -500.0f,
+                                 .y = 300.0f};
     uint64_t state = 3;
     it.purse = (purse){.fail_at = NEVER};
     it.chart = chart_make(11, &choice);
@@ -240,6 +250,13 @@ Test(sectors_status, change) {
     edit = good, edit.x = far, is(hail_sectors_change(it.map, &edit, NULL), HAIL_OUT_OF_RANGE, "beyond the bounds");
     unchanged("refused changes");
     is(hail_sectors_change(it.map, &(hail_sectors_edit){0}, NULL), HAIL_OK, "no change");
+    const uint32_t last = it.size.vertices - 1;
+    const float distant = 9.0e8f;
+    float now_x, now_y;
+    edit = (hail_sectors_edit){.vertex = &last, .x = &distant, .y = &distant, .vertices = 1};
+    is(hail_sectors_change(it.map, &edit, NULL), HAIL_OK, "a vertex without walls goes anywhere");
+    is(hail_sectors_vertex(it.map, last, &now_x, &now_y), HAIL_OK, "and is there");
+    cr_assert(now_x == distant && now_y == distant);
     is(hail_sectors_change(it.map, &good, NULL), HAIL_OK, "a good one");
 }
 

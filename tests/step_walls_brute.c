@@ -36,8 +36,8 @@ static hail_wall any_wall(uint64_t *state, uint32_t a, uint32_t b) {
     return w;
 }
 
-static void soup_make(soup *s, uint64_t *state, float at, bool lattice) {
-    static const float reaches[] = {6.0f, 20.0f, 20.0f, 60.0f, 300.0f};
+static void soup_make(soup *s, uint64_t *state, float at, bool lattice, bool is_long) {
+    const float reaches[] = {6.0f, 20.0f, 20.0f, is_long ? 2.0e4f : 60.0f, is_long ? 4.0e5f : 300.0f};
     s->count = 10 + random_pick(state, WALLS - 10);
     for (uint32_t i = 0; i < s->count; i++) {
         const float reach = reaches[random_pick(state, 5)], turn = random_range(state, -3.2f, 3.2f);
@@ -211,6 +211,13 @@ static void move_off(parts_plan *p, float at) {
     }
 }
 
+/* One corner is so flat that what sweeps take for rounding (docs/arithmetic.md, "Sweeps") is much more there. */
+static void make_flat(parts_plan *p, uint32_t shape) {
+    const float x[] = {-20.0f, 0.0f, 20.0f, 4.0f}, y[] = {0.0f, -0.01f - 0.1f * (float)shape, 0.0f, 9.0f};
+    p->shape[shape].count = 1, p->shape[shape].compound = false;
+    cr_assert_eq(hail_convex_polygon(x, y, 4, 0.0f, &p->part[shape][0]), HAIL_OK);
+}
+
 static void scene_make(scene *t, uint64_t seed) {
     static const float offs[] = {5000.0f, 1.0e6f, 3.0e7f};
     uint64_t state = seed * 77 + 3;
@@ -231,7 +238,9 @@ static void scene_make(scene *t, uint64_t seed) {
             for (int i = 0; i < PARTS_EACH; i += 5)
                 t->plan->scale[n][i] = random_range(&state, 20.0f, HAIL_MAX_SCALE);
     }
-    soup_make(&t->s, &state, at, seed % 4 == 3);
+    for (uint32_t k = 0; k < 3 && seed % 5 == 4; k++)
+        make_flat(t->plan, k);
+    soup_make(&t->s, &state, at, seed % 4 == 3, seed % 5 == 4);
 }
 
 static void scene_free(scene *t) {

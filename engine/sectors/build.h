@@ -32,6 +32,23 @@ static inline uint32_t end_vertex(const hail_sectors *map, uint32_t end) {
 }
 static inline uint32_t end_other(const hail_sectors *map, uint32_t end) { return end_vertex(map, end ^ 1u); }
 
+/* Different sectors on its two sides: who passes it is elsewhere. Others divide nothing: where it is asked what is
+ * closed, and what lies where, they are as if they were not there. */
+static inline bool wall_parts(const hail_wall *wall) { return wall->right != wall->left; }
+
+/* Of a vertex's ends those of walls that part sectors: the first one, the next one; NO_END. */
+static inline uint32_t end_that_parts(const hail_sectors *map, uint32_t end) {
+    while (end != NO_END && !wall_parts(sectors_wall(map, end / 2)))
+        end = sectors_next(map)[end];
+    return end;
+}
+static inline uint32_t end_first(const hail_sectors *map, uint32_t vertex) {
+    return end_that_parts(map, sectors_around(map)[vertex]);
+}
+static inline uint32_t end_next(const hail_sectors *map, uint32_t end) {
+    return end_that_parts(map, sectors_next(map)[end]);
+}
+
 /* The sectors on the two sides of a wall as one turns round its end, from +x towards +y: that before it, that after. */
 static inline uint32_t end_before(const hail_sectors *map, uint32_t end) {
     const hail_wall *w = sectors_wall(map, end / 2);
@@ -41,9 +58,6 @@ static inline uint32_t end_after(const hail_sectors *map, uint32_t end) {
     const hail_wall *w = sectors_wall(map, end / 2);
     return end % 2 ? w->left : w->right;
 }
-
-/* Different sectors on its two sides: who passes it is elsewhere. */
-static inline bool wall_parts(const hail_wall *wall) { return wall->right != wall->left; }
 
 static inline bool same_place(hail_point a, hail_point b) { return a.x == b.x && a.y == b.y; }
 
@@ -57,8 +71,10 @@ void hail_sectors_unlink(hail_sectors *map, uint32_t end);
 /* How many ends lie at a vertex. */
 uint32_t hail_sectors_degree(const hail_sectors *map, uint32_t vertex);
 
-/* Of the ends at a vertex, at which there are some, the first round it from +x towards +y. */
+/* Of the ends of walls that part sectors at a vertex, of which there are some, the first round it from +x towards +y;
+ * the one before an end round its vertex, or itself, if there is no other. */
 uint32_t hail_sectors_first_end(const hail_sectors *map, uint32_t vertex);
+uint32_t hail_sectors_end_ahead(const hail_sectors *map, uint32_t end);
 
 /* ---- The grids --------------------------------------------------------------------------------------------------- */
 
@@ -109,7 +125,7 @@ static inline uint32_t cell_wall(const hail_sectors *map, const hail_wall_cell *
 bool hail_walls_fill(hail_sectors *map);
 
 /* Room for so many more blocks at the end. */
-bool hail_walls_reserve(hail_sectors *map, uint64_t blocks);
+bool hail_blocks_reserve(hail_sectors *map, uint64_t blocks);
 
 /* How many blocks at the end a cell that lists `now` may take to list that many. */
 static inline uint32_t blocks_needed(uint32_t now, uint32_t count) {
@@ -158,8 +174,13 @@ bool hail_sides_reserve(hail_sectors *map, uint64_t words, bool *moved);
  * places are used again where they are large enough. */
 void hail_sides_make(hail_sectors *map, const hail_region *region, const uint32_t *before);
 
-/* The sector of a point. Goes by the words of fine cells that are known. */
-uint32_t hail_sectors_from(const hail_sectors *map, hail_point p);
+/* The sector of a point, and the wall that says so; HAIL_NO_WALL: none does, or a fine cell's word that is known. */
+uint32_t hail_sectors_look(const hail_sectors *map, hail_point p, uint32_t *wall);
+
+static inline uint32_t hail_sectors_from(const hail_sectors *map, hail_point p) {
+    uint32_t wall;
+    return hail_sectors_look(map, p, &wall);
+}
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
@@ -189,13 +210,14 @@ void hail_check_numbers(hail_sectors *map, hail_some walls, hail_some vertices, 
 /* Tells of walls of no length, and makes them absent. */
 void hail_check_lengths(hail_sectors *map, hail_some walls, hail_fault_sink *sink);
 
-/* The walls round vertices; `ends` has room for all that are at one of them. */
+/* The walls that part sectors round vertices; `ends` has room for all that are at one of them. */
 void hail_check_closed(const hail_sectors *map, hail_some vertices, uint32_t *ends, hail_fault_sink *sink);
 
 /* Walls against all others that share a cell with them. */
 void hail_check_crossings(hail_sectors *map, hail_some walls, hail_fault_sink *sink);
 
-/* Islands, walls that hang together, whose vertices are all among these. */
-void hail_check_islands(hail_sectors *map, hail_some vertices, hail_fault_sink *sink);
+/* Islands, walls that part sectors and hang together, whose vertices are all among these. Nothing else is wrong. False:
+ * no memory. */
+bool hail_check_islands(hail_sectors *map, hail_some vertices, hail_fault_sink *sink);
 
 #endif

@@ -181,8 +181,7 @@ static bool check_islands(const hail_change *c, hail_fault_sink *sink) {
     hail_some vertices = {buffer->data, 0};
     for (uint32_t i = 0; i < c->region_count; i++)
         vertices.count += list_vertices(c, i, (uint32_t *)buffer->data + vertices.count, stamp);
-    hail_check_islands(c->map, vertices, sink);
-    return true;
+    return hail_check_islands(c->map, vertices, sink);
 }
 
 /* Where all changed walls, before or after, that hang together lie in a box, and walls are closed round all their
@@ -199,7 +198,7 @@ static bool check(const hail_change *c, hail_fault_sink *sink) {
         return false;
     hail_check_closed(c->map, c->vertices, ends->data, sink);
     hail_check_crossings(c->map, c->walls, sink);
-    return check_islands(c, sink);
+    return sink->count || check_islands(c, sink);
 }
 
 /* ---- A change ---------------------------------------------------------------------------------------------------- */

@@ -118,18 +118,31 @@ static void sift(const hail_sectors *map, hail_point middle, uint32_t *ends, uin
 
 uint32_t hail_sectors_first_end(const hail_sectors *map, uint32_t vertex) {
     const hail_point middle = sectors_point(map, vertex);
-    uint32_t first = sectors_around(map)[vertex];
-    for (uint32_t end = first; end != NO_END; end = sectors_next(map)[end])
+    uint32_t first = end_first(map, vertex);
+    for (uint32_t end = first; end != NO_END; end = end_next(map, end))
         if (comes_before(map, middle, end, first))
             first = end;
     return first;
+}
+
+uint32_t hail_sectors_end_ahead(const hail_sectors *map, uint32_t end) {
+    const uint32_t vertex = end_vertex(map, end);
+    const hail_point middle = sectors_point(map, vertex);
+    uint32_t last = end, ahead = NO_END;
+    for (uint32_t other = end_first(map, vertex); other != NO_END; other = end_next(map, other)) {
+        if (comes_before(map, middle, last, other))
+            last = other;
+        if (comes_before(map, middle, other, end) && (ahead == NO_END || comes_before(map, middle, ahead, other)))
+            ahead = other;
+    }
+    return ahead == NO_END ? last : ahead;
 }
 
 /* The ends at a vertex, in order round it; returns how many. */
 static uint32_t ends_round(const hail_sectors *map, uint32_t vertex, uint32_t *ends) {
     const hail_point middle = sectors_point(map, vertex);
     uint32_t count = 0;
-    for (uint32_t end = sectors_around(map)[vertex]; end != NO_END; end = sectors_next(map)[end])
+    for (uint32_t end = end_first(map, vertex); end != NO_END; end = end_next(map, end))
         ends[count++] = end;
     for (uint32_t i = count / 2; i-- > 0;)
         sift(map, middle, ends, i, count);

@@ -1,8 +1,5 @@
-/* engine/sectors/cross.c - walls that have more in common than a vertex, and islands that lie in another sector than
- * they say. */
+/* engine/sectors/cross.c - walls that have more in common than a vertex. */
 #include "build.h"
-
-/* ---- Crossings --------------------------------------------------------------------------------------------------- */
 
 static bool apart(float a, float b, float c, float d) {
     const float least = a < b ? a : b, most = a < b ? b : a;
@@ -115,77 +112,5 @@ void hail_check_crossings(hail_sectors *map, hail_some walls, hail_fault_sink *s
             for (uint32_t column = columns.first; column <= columns.last; column++)
                 hold_against(map, wall, sectors_cell(map, row * map->columns + column), walls, sink);
         }
-    }
-}
-
-/* ---- Islands ----------------------------------------------------------------------------------------------------- *
- * Walls that hang together, cross nobody and are closed say the same of every area that they lie round. So an island,
- * what hangs together, is in the right sector if what it says of the outside is what the next wall says that it sees;
- * and its vertex furthest to the right sees the outside. */
-
-#define NO_ISLAND UINT32_MAX /* walls that hang together with vertices that are not looked at */
-
-/* Of equal ones, further down. */
-static bool further_right(const hail_sectors *map, uint32_t a, uint32_t b) {
-    const hail_point p = sectors_point(map, a), q = sectors_point(map, b);
-    if (p.x != q.x)
-        return p.x > q.x;
-    return p.y > q.y || (p.y == q.y && a < b);
-}
-
-/* The vertex of an island that is furthest to the right. */
-static uint32_t furthest(uint32_t *island, uint32_t vertex) {
-    while (vertex != NO_ISLAND && island[vertex] != vertex) {
-        const uint32_t next = island[vertex];
-        if (next != NO_ISLAND)
-            island[vertex] = island[next];
-        vertex = next;
-    }
-    return vertex;
-}
-
-static void join(const hail_sectors *map, uint32_t *island, uint32_t a, uint32_t b) {
-    const uint32_t one = furthest(island, a), two = furthest(island, b);
-    if (one == two)
-        return;
-    if (two == NO_ISLAND || (one != NO_ISLAND && further_right(map, two, one)))
-        island[one] = two;
-    else
-        island[two] = one;
-}
-
-static void find_islands(hail_sectors *map, hail_some vertices) {
-    const uint32_t stamp = ++map->stamp;
-    uint32_t *island = map->island.data, *seen = map->vertex_stamp.data;
-    for (uint32_t i = 0; i < vertices.count; i++) {
-        seen[some_of(vertices, i)] = stamp;
-        island[some_of(vertices, i)] = some_of(vertices, i);
-    }
-    for (uint32_t i = 0; i < vertices.count; i++) {
-        const uint32_t vertex = some_of(vertices, i);
-        for (uint32_t end = sectors_around(map)[vertex]; end != NO_END; end = sectors_next(map)[end]) {
-            const uint32_t other = end_other(map, end);
-            join(map, island, vertex, seen[other] == stamp ? other : NO_ISLAND);
-        }
-    }
-}
-
-void hail_check_islands(hail_sectors *map, hail_some vertices, hail_fault_sink *sink) {
-    find_islands(map, vertices);
-    for (uint32_t i = 0; i < vertices.count; i++) {
-        const uint32_t vertex = some_of(vertices, i);
-        if (((const uint32_t *)map->island.data)[vertex] != vertex || sectors_around(map)[vertex] == NO_END)
-            continue;
-        const hail_point p = sectors_point(map, vertex);
-        const uint32_t sector = hail_sectors_from(map, p);
-        /* Nothing goes to the right from here, so that the first wall round comes after +x. */
-        if (sector != end_before(map, hail_sectors_first_end(map, vertex)))
-            hail_sink_tell(sink, (hail_sector_fault){.kind = HAIL_FAULT_MISPLACED,
-                                                     .wall = HAIL_NO_WALL,
-                                                     .other = HAIL_NO_WALL,
-                                                     .vertex = vertex,
-                                                     .sector = sector,
-                                                     .x = p.x,
-                                                     .y = p.y});
     }
 }

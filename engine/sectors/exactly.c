@@ -57,17 +57,20 @@ static bool first_side(const hail_sectors *map, uint32_t cell, hail_point p, sid
     return found;
 }
 
-uint32_t hail_sectors_from(const hail_sectors *map, hail_point p) {
+uint32_t hail_sectors_look(const hail_sectors *map, hail_point p, uint32_t *wall) {
     const double x = (double)p.x, y = (double)p.y;
     const uint32_t row = hail_grid_rows(&map->grid, y, y).first, fine = hail_grid_rows(&map->fine, y, y).first;
     const uint32_t *words = (const uint32_t *)map->side_cells.data + (size_t)fine * map->columns * SECTORS_FINE;
     uint32_t word = words[hail_grid_columns(&map->fine, x, x).first];
+    *wall = HAIL_NO_WALL;
     for (uint32_t column = hail_grid_columns(&map->grid, x, x).first; sides_listed(word); column++) {
         side first = {0};
         /* What crosses the level before the border is listed here; of what does so beyond it another may be nearer. */
         if (first_side(map, row * map->columns + column, p, &first) &&
-            crossing(&first, p.y) <= grid_left(&map->grid, column + 1))
+            crossing(&first, p.y) <= grid_left(&map->grid, column + 1)) {
+            *wall = first.wall;
             return first.west;
+        }
         if (column == map->columns - 1)
             return HAIL_NO_SECTOR;
         word = words[(column + 1) * SECTORS_FINE]; /* where the level enters the next one */

@@ -1,5 +1,6 @@
 /* engine/sectors/find.c - which sector a point is in, and which wall is nearest: see hail/sectors.h. */
 #include <math.h>
+#include <string.h>
 
 #include "dispatch.h"
 #include "map.h"
@@ -28,7 +29,7 @@ typedef struct changes {
 } changes;
 
 static changes changes_since(const hail_sectors *map, uint64_t version) {
-    changes c = {.all = version > map->version || map->version - version > SECTORS_CHANGES};
+    changes c = {.all = !version || version > map->version || map->version - version > SECTORS_CHANGES};
     for (uint64_t v = version + 1; !c.all && v <= map->version; v++)
         c.boxes[c.count++] = &map->changed[v % SECTORS_CHANGES];
     return c;
@@ -44,52 +45,97 @@ static bool touched(const changes *c, float x, float y, float free) {
     return false;
 }
 
-/* Points of a block, [first, first + count), that are to be looked up: those that left what was free around them, or in
- * whose surroundings something changed. In order. */
-static uint32_t list_lost(const hail_kernels *kernels, const hail_points *points, const hail_sector_hints *hints,
-                          const changes *c, size_t first, uint32_t count, uint32_t *lost) {
-    const hail_roam_job job = {points->x + first, points->y + first, hints->x + first, hints->y + first,
-                               hints->free + first};
-    uint32_t gone[BLOCK + HAIL_SLACK], n = 0, k = 0;
-    if (c->all) {
-        for (uint32_t i = 0; i < count; i++)
-            lost[i] = i;
-        return count;
+/* Points at a time, and which of these are to be looked up. */
+enum { HINTED = 512 };
+typedef struct hinted {
+    const float *x, *y;
+    hail_sector_hints hints;
+    uint32_t count, lost, of[HINTED + HAIL_SLACK];
+} hinted;
+
+/* Lists those that left what was free around them, or in whose surroundings something changed; in order. */
+static void list_lost(const hail_kernels *kernels, const changes *c, hinted *h) {
+    const hail_roam_job job = {h->x, h->y, h->hints.x, h->hints.y, h->hints.free};
+    uint32_t gone[HINTED + HAIL_SLACK], k = 0;
+    if (!c->all && !c->count) {
+        h->lost = kernels->roam(&job, 0, h->count, h->of);
+        return;
     }
-    if (!c->count)
-        return kernels->roam(&job, 0, count, lost);
-    const uint32_t left = kernels->roam(&job, 0, count, gone);
-    for (uint32_t i = 0; i < count; i++) {
+    const uint32_t left = c->all ? 0 : kernels->roam(&job, 0, h->count, gone);
+    h->lost = 0;
+    for (uint32_t i = 0; i < h->count; i++) {
         const bool is_gone = k < left && gone[k] == i;
         k += is_gone;
-        if (is_gone || touched(c, job.at_x[i], job.at_y[i], job.free[i]))
-            lost[n++] = i;
+        if (c->all || is_gone || touched(c, h->hints.x[i], h->hints.y[i], h->hints.free[i]))
+            h->of[h->lost++] = i;
     }
-    return n;
+}
+
+/* Looks the lost up; all, where they are many: that takes less time than to pick them out. */
+static void look_up(const hail_sectors *map, const hail_kernels *kernels, const hinted *h, uint32_t *sector) {
+    float x[HINTED], y[HINTED];
+    uint32_t found[HINTED];
+    if (h->lost > h->count / 3) {
+        hail_sectors_locate(map, kernels, h->x, h->y, h->count, sector);
+        return;
+    }
+    for (uint32_t k = 0; k < h->lost; k++) {
+        x[k] = h->x[h->of[k]];
+        y[k] = h->y[h->of[k]];
+    }
+    hail_sectors_locate(map, kernels, x, y, h->lost, found);
+    for (uint32_t k = 0; k < h->lost; k++)
+        sector[h->of[k]] = found[k];
+}
+
+static bool now_and_then(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits * UINT32_C(2654435761) >> 27 == 0;
+}
+
+/* To find out how much is free around a point takes longer than to look it up: that is for those who stay there for
+ * some calls. Who went but little beyond what was free took several steps to get there, as it seems, and will again;
+ * the others are tried now and then. */
+static uint32_t list_worthy(const hinted *h, bool all, uint32_t *worthy) {
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < h->lost; k++) {
+        const uint32_t i = h->of[k];
+        const float dx = h->x[i] - h->hints.x[i], dy = h->y[i] - h->hints.y[i], far = 1.25f * h->hints.free[i];
+        worthy[count] = i;
+        count += all | (dx * dx + dy * dy < far * far) | now_and_then(h->x[i]);
+        h->hints.free[i] = 0.0f;
+    }
+    return count;
+}
+
+/* Remembers what is free around those. */
+static void remember(const hail_kernels *kernels, const hail_walls_view *view, const hinted *h, bool all) {
+    float x[HINTED], y[HINTED], free[HINTED];
+    uint32_t worthy[HINTED + 1];
+    const uint32_t count = list_worthy(h, all, worthy);
+    for (uint32_t k = 0; k < count; k++) {
+        x[k] = h->hints.x[worthy[k]] = h->x[worthy[k]];
+        y[k] = h->hints.y[worthy[k]] = h->y[worthy[k]];
+    }
+    kernels->clear(view, x, y, 0, count, free);
+    for (uint32_t k = 0; k < count; k++)
+        h->hints.free[worthy[k]] = free[k];
 }
 
 static void find_with_hints(const hail_sectors *map, const hail_kernels *kernels, const hail_points *points,
                             hail_sector_hints *hints, uint32_t *sector) {
     const hail_walls_view view = hail_sectors_view(map);
     const changes c = changes_since(map, hints->version);
-    for (size_t first = 0; first < points->count; first += BLOCK) {
-        const uint32_t count = points->count - first < BLOCK ? (uint32_t)(points->count - first) : BLOCK;
-        uint32_t lost[BLOCK + HAIL_SLACK], found[BLOCK];
-        float x[BLOCK], y[BLOCK], free[BLOCK];
-        const uint32_t n = list_lost(kernels, points, hints, &c, first, count, lost);
-        for (uint32_t k = 0; k < n; k++) {
-            x[k] = points->x[first + lost[k]];
-            y[k] = points->y[first + lost[k]];
-        }
-        hail_sectors_locate(map, kernels, x, y, n, found);
-        kernels->clear(&view, x, y, 0, n, free);
-        for (uint32_t k = 0; k < n; k++) {
-            const size_t i = first + lost[k];
-            hints->x[i] = x[k];
-            hints->y[i] = y[k];
-            hints->free[i] = free[k];
-            sector[i] = found[k];
-        }
+    for (size_t i = 0; i < points->count; i += HINTED) {
+        hinted h;
+        h.x = points->x + i;
+        h.y = points->y + i;
+        h.count = points->count - i < HINTED ? (uint32_t)(points->count - i) : HINTED;
+        h.hints = (hail_sector_hints){hints->x + i, hints->y + i, hints->free + i, hints->version};
+        list_lost(kernels, &c, &h);
+        look_up(map, kernels, &h, sector + i);
+        remember(kernels, &view, &h, hints->version == 0);
     }
     hints->version = map->version;
 }

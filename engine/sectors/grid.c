@@ -6,14 +6,14 @@
 /* ---- Its size ---------------------------------------------------------------------------------------------------- */
 
 /* Of coarse cells; of all fine ones together floats must hold the numbers. */
-enum { MOST_CELLS = (1 << 24) / (SECTORS_FINE * SECTORS_FINE), SPARE_CELLS = 64 };
+enum { MOST_CELLS = (1 << 24) / (SECTORS_FINE * SECTORS_FINE), SPARE_CELLS = 256 };
 
 /* Of cells that are chosen, and of any: how many of them a wall may be long, in the mean, as it is listed in all. */
 #define CHOSEN_LISTS 1.5
 #define MOST_LISTS   16.0
 
 /* Of the largest coordinate: so that a fine cell is a good many margins wide. */
-#define LEAST_CELL (SECTORS_FINE * 0x1p-13)
+#define LEAST_CELL (SECTORS_FINE * 0x1p-13) /* 25 margins */
 
 typedef struct extent {
     double width, height, length; /* px: of the walls' box; of all walls together, along both axes */
@@ -88,12 +88,12 @@ void hail_sectors_lay(hail_sectors *map, float cell) {
     const double far = fmax(furthest(box->min_x, box->max_x), furthest(box->min_y, box->max_y));
     const double least = fmax(far, 1.0) * LEAST_CELL;
     const double least_given = e.walls > 0.0 ? e.length / (MOST_LISTS * e.walls) : 0.0;
-    const double most = cell > 0.0f ? MOST_CELLS : fmin(MOST_CELLS, e.walls + SPARE_CELLS);
+    const double most = cell > 0.0f ? MOST_CELLS : fmin(MOST_CELLS, 2.0 * e.walls + SPARE_CELLS);
     double side = fmax(least, cell > 0.0f ? fmax((double)cell, least_given) : choose(&e));
     while (lay(map, (float)side) > most)
         side *= 1.0625;
     const double end = fmax(furthest(map->grid.min_x, map->max_x), furthest(map->grid.min_y, map->max_y));
-    map->tolerance = (float)(fmax(end, 1.0) * 0x1p-21);
+    map->tolerance = (float)(fmax(end, 1.0) * 0x5p-23);
     map->margin = 8.0f * map->tolerance;
 }
 

@@ -90,7 +90,7 @@ static void try_place(search *s, spot q) {
     if (s->left_out && !hail_keeper_allows(s->k, to, s->radius, true))
         return;
     if (hail_keeper_parts(s->k, s->from, to)) {
-        s->hidden = fmin(s->hidden, squared);
+        s->hidden = least(s->hidden, squared);
         return;
     }
     s->best = squared;
@@ -197,12 +197,12 @@ static void name_wall(const search *s, hail_way_out *way) {
 }
 
 bool hail_keeper_put_out(const hail_keeper *k, hail_point at, float radius, hail_way_out *way) {
-    const double hold = fmax((double)radius, (double)keeper_unsure(k));
+    const double hold = most((double)radius, (double)keeper_unsure(k));
     search s = {.k = k, .from = at, .radius = radius, .to = at};
-    s.spare = (fmax(fabs((double)at.x), fabs((double)at.y)) + 4.0 * hold) * 0x1p-22;
-    const double most = 2.0 * (hold + s.spare);
-    s.reach = most + hold + s.spare;
-    s.best = most * most;
+    s.spare = (most(fabs((double)at.x), fabs((double)at.y)) + 4.0 * hold) * 0x1p-22;
+    const double furthest = 2.0 * (hold + s.spare);
+    s.reach = furthest + hold + s.spare;
+    s.best = furthest * furthest;
     s.hidden = HUGE_VAL;
     const hail_look look = {.from = at, .to = at, .pad = (float)(s.reach * 1.0001)};
     hail_keeper_look(k, &look, note_near, &s);
@@ -242,12 +242,13 @@ hail_status hail_keeper_open(hail_keeper *k, const hail_sector_movers *m, const 
             return status;
     }
     const hail_sector_box *box = &m->map->box;
-    *k = (hail_keeper){m->map,
-                       kernels,
-                       hail_sectors_view(m->map),
-                       kinds_bits(m->kinds),
-                       fmaxf(fmaxf(fabsf(box->min_x), fabsf(box->max_x)), fmaxf(fabsf(box->min_y), fabsf(box->max_y))),
-                       (box->max_x - box->min_x) + (box->max_y - box->min_y)};
+    *k = (hail_keeper){
+        m->map,
+        kernels,
+        hail_sectors_view(m->map),
+        kinds_bits(m->kinds),
+        larger(larger(fabsf(box->min_x), fabsf(box->max_x)), larger(fabsf(box->min_y), fabsf(box->max_y))),
+        (box->max_x - box->min_x) + (box->max_y - box->min_y)};
     return HAIL_OK;
 }
 

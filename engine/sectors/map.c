@@ -152,8 +152,7 @@ static bool check_all(hail_sectors *map, hail_fault_sink *sink) {
         return false;
     hail_check_closed(map, vertices, ends->data, sink);
     hail_check_crossings(map, walls, sink);
-    hail_check_islands(map, vertices, sink);
-    return true;
+    return sink->count || hail_check_islands(map, vertices, sink);
 }
 
 static bool make_sides(hail_sectors *map) {
@@ -303,6 +302,7 @@ hail_walls_view hail_sectors_view(const hail_sectors *map) {
                              .rows = map->rows,
                              .fine = map->fine,
                              .tolerance = map->tolerance,
+                             .tiny = HAIL_TINY,
                              .side_cells = map->side_cells.data,
                              .sides = map->sides.data,
                              .wall_cells = map->wall_cells.data,

@@ -9,6 +9,12 @@
 
 enum { MOVERS_BLOCK = 128 }; /* movers that are worked on together */
 
+/* Not fmaxf and its kin, which are calls. */
+static inline float larger(float a, float b) { return a > b ? a : b; }
+static inline float lesser(float a, float b) { return a < b ? a : b; }
+static inline double most(double a, double b) { return a > b ? a : b; }
+static inline double least(double a, double b) { return a < b ? a : b; }
+
 /* What a call knows of its map. */
 typedef struct hail_keeper {
     const hail_sectors *map;

@@ -10,38 +10,38 @@ typedef struct cell_box {
     uint32_t left, right, top, bottom;
 } cell_box;
 
-static float lesser(float a, float b) { return a < b ? a : b; }
-static float larger(float a, float b) { return a > b ? a : b; }
-
 static uint32_t clamped(float cell, float last) { return (uint32_t)(cell > 0.0f ? cell < last ? cell : last : 0.0f); }
 
-/* Bit k: wall k of a block is asked for, and its box is near. */
-static unsigned near_of_block(const float *words, uint32_t count, uint32_t stops, const hail_sector_box *box) {
-    unsigned near = 0;
-    for (uint32_t k = 0; k < count; k++) {
+/* Which walls of a block are asked for, and have a box that is near. Written so that compilers make lanes of it. */
+static bool near_of_block(const float *words, const hail_look *look, uint32_t bits, const hail_sector_box *box,
+                          uint32_t near[HAIL_BLOCK]) {
+    uint32_t own[HAIL_BLOCK], any = 0;
+    memcpy(own, &words[(look->all ? HAIL_WALL_KIND : HAIL_WALL_STOPS) * HAIL_BLOCK], sizeof own);
+    for (uint32_t k = 0; k < HAIL_BLOCK; k++) {
         const float ax = words[HAIL_WALL_X * HAIL_BLOCK + k], ay = words[HAIL_WALL_Y * HAIL_BLOCK + k];
         const float bx = words[HAIL_WALL_BX * HAIL_BLOCK + k], by = words[HAIL_WALL_BY * HAIL_BLOCK + k];
-        uint32_t own;
-        memcpy(&own, &words[HAIL_WALL_STOPS * HAIL_BLOCK + k], sizeof own);
-        near |= (unsigned)((!stops || (own & stops)) & (larger(ax, bx) >= box->min_x) & (lesser(ax, bx) <= box->max_x) &
-                           (larger(ay, by) >= box->min_y) & (lesser(ay, by) <= box->max_y))
-                << k;
+        const bool across = (larger(ax, bx) >= box->min_x) & (lesser(ax, bx) <= box->max_x);
+        const bool down = (larger(ay, by) >= box->min_y) & (lesser(ay, by) <= box->max_y);
+        near[k] = across & down ? own[k] & bits : 0;
     }
-    return near;
+    for (uint32_t k = 0; k < HAIL_BLOCK; k++)
+        any |= near[k];
+    return any != 0;
 }
 
-static bool look_at_cell(const hail_walls_view *view, uint32_t cell, uint32_t stops, const hail_sector_box *box,
+/* What is not used of a cell's last block stops nobody and is of no kind. */
+static bool look_at_cell(const hail_keeper *keeper, uint32_t cell, const hail_look *look, const hail_sector_box *box,
                          hail_wall_visit *visit, void *context) {
-    const hail_wall_cell c = view->wall_cells[cell];
-    const uint32_t count = stops ? c.stops : c.count;
+    const hail_wall_cell c = keeper->view.wall_cells[cell];
+    const uint32_t count = look->all ? c.count : c.stops, bits = look->all ? UINT32_MAX : keeper->stops;
     for (uint32_t k = 0; k < count; k += HAIL_BLOCK) {
-        const float *words = view->walls + (size_t)(c.first + k / HAIL_BLOCK) * HAIL_WALL_WORDS * HAIL_BLOCK;
-        const uint32_t left = count - k < HAIL_BLOCK ? count - k : HAIL_BLOCK;
-        const unsigned near = near_of_block(words, left, stops, box);
-        for (uint32_t i = 0; near >> i; i++) {
-            if (!(near >> i & 1u))
+        const float *words = keeper->view.walls + (size_t)(c.first + k / HAIL_BLOCK) * HAIL_WALL_WORDS * HAIL_BLOCK;
+        uint32_t near[HAIL_BLOCK], wall;
+        if (!near_of_block(words, look, bits, box, near))
+            continue;
+        for (uint32_t i = 0; i < HAIL_BLOCK; i++) {
+            if (!near[i])
                 continue;
-            uint32_t wall;
             memcpy(&wall, &words[HAIL_WALL_ID * HAIL_BLOCK + i], sizeof wall);
             const hail_segment s = {{words[HAIL_WALL_X * HAIL_BLOCK + i], words[HAIL_WALL_Y * HAIL_BLOCK + i]},
                                     {words[HAIL_WALL_BX * HAIL_BLOCK + i], words[HAIL_WALL_BY * HAIL_BLOCK + i]}};
@@ -57,7 +57,7 @@ static void columns_of_way(const hail_walls_view *view, const hail_look *look, f
     const double dx = (double)look->to.x - (double)look->from.x, dy = (double)look->to.y - (double)look->from.y;
     const double top = (double)view->map.min_y + row * (double)view->cell - (double)pad - (double)look->from.y;
     const double bottom = top + (double)view->cell + 2.0 * (double)pad, one = top / dy, two = bottom / dy;
-    const double in = fmin(fmax(fmin(one, two), 0.0), 1.0), out = fmin(fmax(fmax(one, two), 0.0), 1.0);
+    const double in = least(most(least(one, two), 0.0), 1.0), out = least(most(most(one, two), 0.0), 1.0);
     const float x1 = (float)((double)look->from.x + dx * in), x2 = (float)((double)look->from.x + dx * out);
     box->left = clamped((lesser(x1, x2) - pad - view->map.min_x) * view->map.inverse, view->map.last_column);
     box->right = clamped((larger(x1, x2) + pad - view->map.min_x) * view->map.inverse, view->map.last_column);
@@ -81,7 +81,7 @@ bool hail_keeper_look(const hail_keeper *k, const hail_look *look, hail_wall_vis
         if (slanting)
             columns_of_way(view, look, pad, row, &cells);
         for (uint32_t column = cells.left; column <= cells.right; column++)
-            if (!look_at_cell(view, row * view->columns + column, look->all ? 0 : k->stops, &box, visit, context))
+            if (!look_at_cell(k, row * view->columns + column, look, &box, visit, context))
                 return false;
     }
     return true;

@@ -150,7 +150,7 @@ static bool plan_cells(hail_change *c) {
         used += cell->before + cell->after;
         blocks += blocks_needed(cell->before, cell->after);
     }
-    return hail_walls_reserve(map, blocks);
+    return hail_blocks_reserve(map, blocks);
 }
 
 /* ---- Regions ----------------------------------------------------------------------------------------------------- */

@@ -119,7 +119,7 @@ static bool pack(hail_sectors *map, uint64_t more) {
     for (uint32_t i = 0; i < cells; i++)
         if (sides_listed(words[i]) && words[i] != SIDES_UNKNOWN)
             live += words_of(list_of(map, words[i])[HAIL_LIST_COUNT]);
-    const uint64_t most = live + (map->sides_used ? live / 2 : 0) + READABLE;
+    const uint64_t most = live + live / (map->sides_used ? 2 : 8) + READABLE;
     hail_buffer packed = {0};
     if (most >= HAIL_LISTED || !hail_state_grow(&map->heap, &packed, most * sizeof(uint32_t)))
         return false;

@@ -29,7 +29,7 @@ static bool pack(hail_sectors *map, uint64_t more) {
     uint64_t live = 1 + more;
     for (uint32_t i = 0; i < sectors_cells(map); i++)
         live += blocks_of(wall_cell(map, i)->count);
-    const uint64_t most = live + (map->blocks_used ? live / 2 : 0); /* at first, no more than is needed */
+    const uint64_t most = live + live / (map->blocks_used ? 2 : 8);
     hail_buffer packed = {0};
     if (most > UINT32_MAX / BLOCK_WORDS || !hail_state_grow(&map->heap, &packed, (most + 1) * BLOCK_BYTES))
         return false;
@@ -52,7 +52,7 @@ static bool pack(hail_sectors *map, uint64_t more) {
 }
 
 /* One block more than there are stays readable. */
-bool hail_walls_reserve(hail_sectors *map, uint64_t blocks) {
+bool hail_blocks_reserve(hail_sectors *map, uint64_t blocks) {
     return (map->blocks_used + blocks + 1) * BLOCK_BYTES <= map->wall_blocks.bytes || pack(map, blocks);
 }
 
@@ -189,7 +189,7 @@ static const uint32_t *gather(hail_sectors *map, hail_buffer *start, hail_buffer
         blocks += blocks_of(count);
     }
     if (sum >= UINT32_MAX || !hail_scratch_grow(&map->heap, lists, (sum + 1) * sizeof(uint32_t)) ||
-        !hail_walls_reserve(map, blocks))
+        !hail_blocks_reserve(map, blocks))
         return NULL;
     list_all(map, at, lists->data);
     return lists->data;

@@ -22,7 +22,8 @@ static double random_of(sums *sum) {
     return (double)(sum->random >> 8) / (double)(1 << 24);
 }
 
-/* What the wall that is next to the right of a point says of its side: nothing of Hail's, nothing of the BSP's. */
+/* What the wall that is next to the right of a point says of its side: nothing of Hail's, nothing of the BSP's. One
+ * with the same sector on both sides bounds nothing. */
 static uint32_t by_walls(const doom_map *map, double x, double y) {
     uint32_t sector = HAIL_NO_SECTOR;
     double nearest = HUGE_VAL;
@@ -30,7 +31,7 @@ static uint32_t by_walls(const doom_map *map, double x, double y) {
         const hail_wall *wall = &map->walls[i];
         const double ax = (double)map->x[wall->a], ay = (double)map->y[wall->a];
         const double bx = (double)map->x[wall->b], by = (double)map->y[wall->b];
-        if ((ay <= y) == (by <= y))
+        if ((ay <= y) == (by <= y) || wall->right == wall->left)
             continue;
         const double at = ax + (bx - ax) * (y - ay) / (by - ay);
         if (at <= x || at >= nearest)

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 static const option_row OPTIONS[] = {
-    {{"movers", required_argument, NULL, 'm'}, "N", "how many walk: 0 to 10000 (default 64)"},
-    {{"steps", required_argument, NULL, 'n'}, "N", "how many steps: 0 to 100000 (default 600)"},
+    {{"movers", required_argument, NULL, 'm'}, "N", "how many walk: 0 to 10000 (default 40)"},
+    {{"steps", required_argument, NULL, 'n'}, "N", "how many steps: 0 to 100000 (default 400)"},
     {{"radius", required_argument, NULL, 'r'}, "PX", "how far they keep from walls: 0 to 1000 (default 16)"},
     {{"seed", required_argument, NULL, 's'}, "N", "another walk (default 1)"},
     {{"doors", no_argument, NULL, 'd'}, "", "doors are shut, and open and close on the way (default: they are open)"},
@@ -70,7 +70,7 @@ static bool refuse(const char *why, const char *what) {
 }
 
 bool options_parse(sectors_options *options, int argc, char **argv, int *status) {
-    *options = (sectors_options){.movers = 64, .steps = 600, .size = 1000, .radius = 16.0f, .seed = 1};
+    *options = (sectors_options){.movers = 40, .steps = 400, .size = 1000, .radius = 16.0f, .seed = 1};
     if (!option_parse(&TABLE, options, argc, argv, status))
         return false;
     *status = EXIT_FAILURE;

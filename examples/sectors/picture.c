@@ -31,8 +31,8 @@ static frame frame_of(const doom_map *map, int size) {
     return (frame){.x = MARGIN - min_x * zoom,
                    .y = MARGIN - min_y * zoom,
                    .zoom = zoom,
-                   .width = (int)ceil((max_x - min_x) * zoom + 2.0 * MARGIN),
-                   .height = (int)ceil((max_y - min_y) * zoom + 2.0 * MARGIN)};
+                   .width = (int)((max_x - min_x) * zoom + 2.0 * MARGIN + 0.5),
+                   .height = (int)((max_y - min_y) * zoom + 2.0 * MARGIN + 0.5)};
 }
 
 /* ---- Sectors ---- */
@@ -59,7 +59,7 @@ static void set_shade(cairo_t *to, const doom_sector *sector, double low, double
     const double height = high > low ? ((double)sector->floor - low) / (high - low) : 0.4;
     const double at = fmin(0.9999, fmax(0.0, height)) * 3.0;
     const int step = (int)at;
-    const double light = 0.38 + 0.62 * fmin(1.0, fmax(0.0, (double)sector->light / 255.0));
+    const double light = 0.50 + 0.58 * fmin(1.0, fmax(0.0, (double)sector->light / 255.0));
     double rgb[3];
     for (int i = 0; i < 3; i++)
         rgb[i] = light * (RAMP[step][i] + (RAMP[step + 1][i] - RAMP[step][i]) * (at - step));

@@ -1,6 +1,5 @@
-/* simd/kernels/locate.c - docs/arithmetic.md, "Sectors": which sector holds a point, and who has left what was free
- * around him; a point a lane. */
-#include "kernel.h"
+/* simd/kernels/locate.c - docs/arithmetic.md, "Sectors": which sector holds a point, a point a lane. */
+#include "points.h"
 
 enum { LOCATE_BLOCK = 1024, LOCATE_AHEAD = 2 * HAIL_LANES };
 
@@ -18,7 +17,7 @@ static LANES_INLINE void locate_cells(const hail_walls_view *view, const float *
     uint32_t count = 0;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
-        const vf px = vf_load_n(x + i, n), py = vf_load_n(y + i, n);
+        const vf px = read_points(x + i, n, view->tiny), py = read_points(y + i, n, view->tiny);
         const vi word = vi_pick(view->side_cells, lanes_cell(&view->fine, px, py));
         const unsigned bits = vm_bits(vm_and(vi_gt(word, below), vm_first(n)));
         vi_store_n(sector + i, word, n);
@@ -108,18 +107,4 @@ uint32_t HAIL_KERNEL(locate)(const hail_walls_view *given, const float *x, const
         told += locate_listed(&view, &list, sector, unsure + told);
     }
     return told;
-}
-
-uint32_t HAIL_KERNEL(roam)(const hail_roam_job *job, uint32_t begin, uint32_t end, uint32_t *gone) {
-    uint32_t count = 0;
-    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
-        const uint32_t n = lanes_left(i, end);
-        const vf dx = vf_sub(vf_load_n(job->x + i, n), vf_load_n(job->at_x + i, n));
-        const vf dy = vf_sub(vf_load_n(job->y + i, n), vf_load_n(job->at_y + i, n)), free = vf_load_n(job->free + i, n);
-        const vm stays = vf_lt(vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), vf_mul(free, free));
-        const unsigned bits = vm_bits(vm_and_not(vm_first(n), stays));
-        vi_compress_store(gone + count, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
-        count += vm_count_bits(bits);
-    }
-    return count;
 }

@@ -1,8 +1,5 @@
 /* simd/kernels/locate_reference.c - docs/arithmetic.md, "Sectors": a point's side after side. */
-#include "reference.h"
-
-#include <math.h>
-#include <string.h>
+#include "place_reference.h"
 
 static uint32_t integer_at(const float *words) {
     uint32_t word;
@@ -38,23 +35,13 @@ uint32_t HAIL_KERNEL(locate)(const hail_walls_view *view, const float *x, const 
                              uint32_t *sector, uint32_t *unsure) {
     uint32_t told = 0;
     for (uint32_t i = begin; i < end; i++) {
-        const uint32_t word = view->side_cells[reference_cell(&view->fine, x[i], y[i])];
+        const float px = reference_not_tiny(x[i], view->tiny), py = reference_not_tiny(y[i], view->tiny);
+        const uint32_t word = view->side_cells[reference_cell(&view->fine, px, py)];
         sector[i] = word;
         if (word < HAIL_LISTED || word == UINT32_MAX)
             continue;
-        if (!list_tells(view->sides + (word - HAIL_LISTED), view->tolerance, x[i], y[i], &sector[i]))
+        if (!list_tells(view->sides + (word - HAIL_LISTED), view->tolerance, px, py, &sector[i]))
             unsure[told++] = i;
     }
     return told;
-}
-
-uint32_t HAIL_KERNEL(roam)(const hail_roam_job *job, uint32_t begin, uint32_t end, uint32_t *gone) {
-    uint32_t count = 0;
-    for (uint32_t i = begin; i < end; i++) {
-        const float dx = job->x[i] - job->at_x[i], dy = job->y[i] - job->at_y[i];
-        const bool stays = dx * dx + dy * dy < job->free[i] * job->free[i];
-        if (!stays)
-            gone[count++] = i;
-    }
-    return count;
 }

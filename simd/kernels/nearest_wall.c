@@ -1,9 +1,10 @@
 /* simd/kernels/nearest_wall.c - docs/arithmetic.md, "Sectors": the nearest walls of points, and how far around points
  * there is none. Walls lie in lanes; many points are at work at once, each step done for all of them, so that what
  * differs from point to point is the length of a list and not a way through the code. */
-#include "kernel.h"
-
 #include <math.h>
+
+#include "place.h"
+#include "points.h"
 
 enum {
     BLOCK_WORDS = HAIL_BLOCK * HAIL_WALL_WORDS,
@@ -246,14 +247,6 @@ static LANES_INLINE void near_ring(near_points *p, int32_t k, const uint32_t *wh
 
 /* ---- Points ----------------------------------------------------------------------------------------------------- */
 
-static LANES_INLINE void near_ask(near_points *p, const hail_walls_view *view, bool portals, uint32_t kinds,
-                                  float reach) {
-    p->view = view;
-    p->portals = portals;
-    p->kinds = kinds;
-    p->reach = reach;
-}
-
 /* Looks into their own cells. */
 static LANES_INLINE void near_begin(near_points *p, const float *x, const float *y, uint32_t count) {
     const hail_map *m = &p->view->map;
@@ -262,7 +255,7 @@ static LANES_INLINE void near_begin(near_points *p, const float *x, const float 
     p->cells = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vf px = vf_load_n(x + i, n), py = vf_load_n(y + i, n);
+        const vf px = read_points(x + i, n, p->view->tiny), py = read_points(y + i, n, p->view->tiny);
         vf_store(p->x + i, px);
         vf_store(p->y + i, py);
         vf_store(p->column + i, lanes_axis(px, m->min_x, m->inverse, m->last_column));
@@ -300,7 +293,7 @@ static LANES_INLINE vf near_word(const near_points *p, int word, vi at) {
 }
 
 static LANES_INLINE void near_write(near_points *p, const hail_near_job *job, float *rows) {
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), nobody = vf_from_bits(vi_set1(-1));
+    const vf zero = vf_set1(0.0f), nobody = vf_from_bits(vi_set1(-1));
     uint32_t first[NEAR_POINTS + HAIL_LANES], to[HAIL_LANES];
     near_pick(p, first);
     vi_store(to, vi_iota());
@@ -308,17 +301,14 @@ static LANES_INLINE void near_write(near_points *p, const hail_near_job *job, fl
         const vpoints v = near_load(p, i);
         const vi at = vi_select(v.live, vi_load(first + i), vi_set1(0));
         const vf ax = near_word(p, HAIL_WALL_X, at), ay = near_word(p, HAIL_WALL_Y, at);
-        const vf ex = near_word(p, HAIL_WALL_EX, at), ey = near_word(p, HAIL_WALL_EY, at);
-        const vf along = vf_add(vf_mul(vf_sub(v.x, ax), ex), vf_mul(vf_sub(v.y, ay), ey));
-        const vf t = vf_min(vf_max(vf_mul(along, near_word(p, HAIL_WALL_INVERSE, at)), zero), one);
-        const vm from_b = vf_gt(t, vf_set1(0.5f));
-        const vf s = vf_sub(t, vf_select(from_b, one, zero));
-        const vf x = vf_add(vf_select(from_b, near_word(p, HAIL_WALL_BX, at), ax), vf_mul(ex, s));
-        const vf y = vf_add(vf_select(from_b, near_word(p, HAIL_WALL_BY, at), ay), vf_mul(ey, s));
+        const vf bx = near_word(p, HAIL_WALL_BX, at), by = near_word(p, HAIL_WALL_BY, at);
         const vm found = vf_le(v.bound, vf_set1(p->reach));
-        const vf row[4] = {vf_select(found, vf_add(x, zero), zero), vf_select(found, vf_add(y, zero), zero),
-                           vf_select(found, v.bound, vf_set1(job->nowhere)),
-                           vf_select(found, near_word(p, HAIL_WALL_ID, at), nobody)};
+        vf row[4];
+        place_on(v.x, v.y, ax, ay, bx, by, p->view->tiny, row);
+        row[0] = vf_select(found, row[0], zero);
+        row[1] = vf_select(found, row[1], zero);
+        row[2] = vf_select(found, row[2], vf_set1(job->nowhere));
+        row[3] = vf_select(found, near_word(p, HAIL_WALL_ID, at), nobody);
         vf_store_rows4(rows + 4 * (size_t)i, 4, to, lanes_left(i, p->count), row);
     }
 }
@@ -327,7 +317,10 @@ void HAIL_KERNEL(nearest_wall)(const hail_walls_view *given, const hail_near_job
     const hail_walls_view view = *given;
     const float reach = job->reach < 1.0e19f ? job->reach * job->reach : NEAR_ANY;
     near_points p;
-    near_ask(&p, &view, job->portals, job->kinds, reach);
+    p.view = &view;
+    p.portals = job->portals;
+    p.kinds = job->kinds;
+    p.reach = reach;
     for (uint32_t i = begin; i < end; i += NEAR_POINTS) {
         uint32_t who[NEAR_POINTS + HAIL_LANES], count;
         near_begin(&p, job->x + i, job->y + i, end - i < NEAR_POINTS ? end - i : NEAR_POINTS);
@@ -336,29 +329,5 @@ void HAIL_KERNEL(nearest_wall)(const hail_walls_view *given, const hail_near_job
         for (int32_t k = 2; (count = near_unsettled(&p, (float)k, who)) != 0; k++)
             near_ring(&p, k, who, count);
         near_write(&p, job, job->rows + 4 * (size_t)i);
-    }
-}
-
-/* How far the border of a column or row of cells is. */
-static LANES_INLINE vf clear_border(vf at, vf cell, float min, float size) {
-    const vf low = vf_add(vf_set1(min), vf_mul(cell, vf_set1(size)));
-    return vf_min(vf_sub(at, low), vf_sub(vf_add(low, vf_set1(size)), at));
-}
-
-void HAIL_KERNEL(clear)(const hail_walls_view *given, const float *x, const float *y, uint32_t begin, uint32_t end,
-                        float *free) {
-    const hail_walls_view view = *given;
-    near_points p;
-    near_ask(&p, &view, true, UINT32_MAX, NEAR_ANY);
-    for (uint32_t i = begin; i < end; i += NEAR_POINTS) {
-        near_begin(&p, x + i, y + i, end - i < NEAR_POINTS ? end - i : NEAR_POINTS);
-        for (uint32_t k = 0; k < p.count; k += HAIL_LANES) {
-            const vpoints v = near_load(&p, k);
-            const vf border = vf_min(clear_border(v.x, v.column, view.map.min_x, view.cell),
-                                     clear_border(v.y, v.row, view.map.min_y, view.cell));
-            const vf room = vf_sub(vf_min(vf_sqrt(v.bound), border), v.slack);
-            const vf open = vf_mul(vf_max(room, vf_set1(0.0f)), vf_set1(0.999f));
-            vf_store_n(free + i + k, vf_add(open, vf_set1(0.0f)), lanes_left(k, p.count));
-        }
     }
 }

@@ -1,9 +1,6 @@
 /* simd/kernels/nearest_wall_reference.c - docs/arithmetic.md, "Sectors": a point's walls one after the other, cell
  * after cell, in rings around its own. */
-#include "reference.h"
-
-#include <math.h>
-#include <string.h>
+#include "place_reference.h"
 
 /* What is asked of a point, and the best answer so far. */
 typedef struct question {
@@ -11,20 +8,22 @@ typedef struct question {
     bool portals;
     uint32_t kinds;
     float x, y, reach, slack; /* reach: px^2 */
-    float foot_x, foot_y, squared;
-    uint32_t wall; /* UINT32_MAX: none */
+    float squared;
+    uint32_t wall;     /* UINT32_MAX: none */
+    const float *word; /* its first */
 } question;
 
 static question ask(const hail_walls_view *view, float x, float y) {
-    return (question){.view = view,
-                      .portals = true,
-                      .kinds = UINT32_MAX,
-                      .x = x,
-                      .y = y,
-                      .reach = INFINITY,
-                      .slack = (fabsf(x) + fabsf(y)) * 0x1p-19f + 6.0f * view->tolerance,
-                      .squared = INFINITY,
-                      .wall = UINT32_MAX};
+    question q = {.view = view,
+                  .portals = true,
+                  .kinds = UINT32_MAX,
+                  .x = reference_not_tiny(x, view->tiny),
+                  .y = reference_not_tiny(y, view->tiny),
+                  .reach = INFINITY,
+                  .squared = INFINITY,
+                  .wall = UINT32_MAX};
+    q.slack = (fabsf(q.x) + fabsf(q.y)) * 0x1p-19f + 6.0f * view->tolerance;
+    return q;
 }
 
 static void look_at(question *q, const float *word) {
@@ -44,10 +43,9 @@ static void look_at(question *q, const float *word) {
     const float dx = (q->x - x) - ex * s, dy = (q->y - y) - ey * s, squared = dx * dx + dy * dy;
     if (!(kind & q->kinds) || squared > q->reach || squared > q->squared || (squared == q->squared && wall > q->wall))
         return;
-    q->foot_x = x + ex * s;
-    q->foot_y = y + ey * s;
     q->squared = squared;
     q->wall = wall;
+    q->word = word;
 }
 
 static void look_into(question *q, uint32_t column, uint32_t row) {
@@ -90,6 +88,19 @@ static uint32_t row_of(const hail_map *map, float y) {
     return (uint32_t)reference_clamp((y - map->min_y) * map->inverse, map->last_row);
 }
 
+static void write_row(const question *q, float nowhere, float *row) {
+    row[0] = row[1] = 0.0f;
+    row[2] = nowhere;
+    memcpy(&row[3], &q->wall, sizeof q->wall);
+    if (q->wall == UINT32_MAX)
+        return;
+    const float a[2] = {q->word[HAIL_WALL_X * HAIL_BLOCK], q->word[HAIL_WALL_Y * HAIL_BLOCK]};
+    const float b[2] = {q->word[HAIL_WALL_BX * HAIL_BLOCK], q->word[HAIL_WALL_BY * HAIL_BLOCK]};
+    float place[4];
+    reference_place(q->x, q->y, a, b, q->view->tiny, place);
+    memcpy(row, place, 3 * sizeof *row);
+}
+
 void HAIL_KERNEL(nearest_wall)(const hail_walls_view *view, const hail_near_job *job, uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
         question q = ask(view, job->x[i], job->y[i]);
@@ -100,30 +111,6 @@ void HAIL_KERNEL(nearest_wall)(const hail_walls_view *view, const hail_near_job 
         look_into(&q, column, row);
         for (uint32_t k = 1; look_around(&q, column, row, k);)
             k++;
-        float *to = job->rows + 4 * (size_t)i;
-        to[0] = q.foot_x + 0.0f;
-        to[1] = q.foot_y + 0.0f;
-        to[2] = q.wall == UINT32_MAX ? job->nowhere : q.squared;
-        memcpy(&to[3], &q.wall, sizeof q.wall);
-    }
-}
-
-static float border_of(float at, float low, float size) {
-    const float before = at - low, behind = (low + size) - at;
-    return before < behind ? before : behind;
-}
-
-void HAIL_KERNEL(clear)(const hail_walls_view *view, const float *x, const float *y, uint32_t begin, uint32_t end,
-                        float *free) {
-    for (uint32_t i = begin; i < end; i++) {
-        question q = ask(view, x[i], y[i]);
-        const uint32_t column = column_of(&view->map, x[i]), row = row_of(&view->map, y[i]);
-        look_into(&q, column, row);
-        const float across = border_of(x[i], view->map.min_x + (float)column * view->cell, view->cell);
-        const float down = border_of(y[i], view->map.min_y + (float)row * view->cell, view->cell);
-        float room = sqrtf(q.squared);
-        room = across < room ? across : room;
-        room = (down < room ? down : room) - q.slack;
-        free[i] = room > 0.0f ? room * 0.999f : 0.0f;
+        write_row(&q, job->nowhere, job->rows + 4 * (size_t)i);
     }
 }

@@ -71,9 +71,11 @@ static LANES_INLINE void meet_walls(const vdisc *d, const float *walls, uint32_t
     const vm on = vm_and(vf_ge(foot, vf_negate(spare)), vf_le(foot, vf_add(length, spare)));
     const vf reach2 = vf_mul(reach, reach);
     const varc_at a = arc_at(d, px, py, reach2), b = arc_at(d, qx, qy, reach2);
+    const vm off_a = vf_le(vf_add(from, vf_mul(pace, a.t)), spare);
+    const vm off_b = vf_ge(vf_add(from, vf_mul(pace, b.t)), vf_sub(length, spare));
     vf t = vf_select(vm_and(in, on), t_face, none);
-    t = vf_min(t, vf_select(a.hit, a.t, none));
-    t = vf_min(t, vf_select(b.hit, b.t, none));
+    t = vf_min(t, vf_select(vm_and(a.hit, off_a), a.t, none));
+    t = vf_min(t, vf_select(vm_and(b.hit, off_b), b.t, none));
     t = vf_select(near, t, none);
     const vi wall = vi_load((const uint32_t *)(const void *)(w + HAIL_WALL_ID * HAIL_BLOCK));
     const vm same = vm_and(vf_eq(t, first->t), vf_lt(t, none)); /* walls are fewer than 2^31 */

@@ -15,10 +15,15 @@ static float cross(vector a, vector b) { return a.x * b.y - a.y * b.x; }
 /* From a to b, with the disc's centre at p from a. */
 typedef struct barrier {
     vector e, p;
-    float inverse, spare, reach;
+    float inverse, length, spare, reach;
 } barrier;
 
 #define NEVER 2.0f
+
+/* How far along from a the centre is at t. */
+static float foot_at(const barrier *b, vector d, float t) {
+    return dot(b->p, b->e) * b->inverse + dot(d, b->e) * b->inverse * t;
+}
 
 static float touch_face(const barrier *b, vector d) {
     const float c = cross(b->e, b->p), turn = c < 0.0f ? -1.0f : 1.0f;
@@ -26,19 +31,19 @@ static float touch_face(const barrier *b, vector d) {
     const float slip = (fabsf(d.x * b->e.y) + fabsf(d.y * b->e.x)) * b->inverse * 0x1p-21f;
     if (speed <= -slip || off >= speed)
         return NEVER;
-    const float t = off > 0.0f ? off / speed : 0.0f;
-    const float foot = dot(b->p, b->e) * b->inverse + dot(d, b->e) * b->inverse * t;
-    return foot < -b->spare || foot > dot(b->e, b->e) * b->inverse + b->spare ? NEVER : t;
+    const float t = off > 0.0f ? off / speed : 0.0f, foot = foot_at(b, d, t);
+    return foot < -b->spare || foot > b->length + b->spare ? NEVER : t;
 }
 
 /* The centre at p from the end. */
-static float touch_end(vector p, float reach, vector d) {
-    const float b = -dot(p, d), k = cross(p, d), square = reach * reach;
+static float touch_end(const barrier *wall, vector p, bool at_b, vector d) {
+    const float b = -dot(p, d), k = cross(p, d), square = wall->reach * wall->reach;
     const float disc = dot(d, d) * square - k * k, g = dot(p, p) - square;
     if (b <= 0.0f || disc <= 0.0f)
         return NEVER;
-    const float t = g > 0.0f ? g / (b + sqrtf(disc)) : 0.0f;
-    return t > 1.0f ? NEVER : t;
+    const float t = g > 0.0f ? g / (b + sqrtf(disc)) : 0.0f, foot = foot_at(wall, d, t);
+    const bool beside = at_b ? foot < wall->length - wall->spare : foot > wall->spare;
+    return t > 1.0f || beside ? NEVER : t;
 }
 
 static bool out_of_reach(const barrier *b, vector d) {
@@ -57,11 +62,12 @@ static float touch_wall(const float *words, const hail_disc *disc) {
     b.p = (vector){disc->x - words[HAIL_WALL_X * HAIL_BLOCK], disc->y - words[HAIL_WALL_Y * HAIL_BLOCK]};
     const vector q = {disc->x - words[HAIL_WALL_BX * HAIL_BLOCK], disc->y - words[HAIL_WALL_BY * HAIL_BLOCK]};
     b.inverse = sqrtf(words[HAIL_WALL_INVERSE * HAIL_BLOCK]);
+    b.length = dot(b.e, b.e) * b.inverse;
     b.spare = (fabsf(b.e.x) + fabsf(b.e.y)) * 0x1p-21f;
     b.reach = disc->radius + b.spare;
     if (out_of_reach(&b, d))
         return NEVER;
-    const float face = touch_face(&b, d), one = touch_end(b.p, b.reach, d), other = touch_end(q, b.reach, d);
+    const float face = touch_face(&b, d), one = touch_end(&b, b.p, false, d), other = touch_end(&b, q, true, d);
     const float end = one < other ? one : other;
     return face < end ? face : end;
 }

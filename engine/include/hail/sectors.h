@@ -60,7 +60,8 @@ typedef struct hail_sectors_options {
 HAIL_API hail_sectors_options hail_sectors_defaults(void);
 
 /* What can be wrong with walls. Sound walls cut the plane into areas, all round each of which they name the same
- * sector. */
+ * sector. Walls with the same sector on both sides divide nothing, and may name any: they only must not cross others.
+ */
 typedef enum hail_sector_fault_kind {
     HAIL_FAULT_NO_VERTEX = 1, /* HAIL_OUT_OF_RANGE: `wall` names a vertex that there is not */
     HAIL_FAULT_NO_SECTOR,     /* HAIL_OUT_OF_RANGE: or a sector; or a kind above 31 */
