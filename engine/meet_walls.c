@@ -54,21 +54,33 @@ static void put_stop(const work *w, const hail_way *way, hail_contact *hit) {
     hit->y[1] = y - hit->normal_y * fmaxf(stop_back(y), least);
 }
 
-/* The way back to there from where the body touched. */
-static hail_way way_back(const hail_way *way, const hail_contact *hit) {
+/* How far the stop is before the wall. */
+static float stop_distance(const hail_way *way, const hail_contact *hit) {
     const float x = way->x + way->dx * hit->t, y = way->y + way->dy * hit->t;
-    return (hail_way){.x = x, .y = y, .dx = hit->x[1] - x, .dy = hit->y[1] - y, .end_x = hit->x[1], .end_y = hit->y[1]};
+    return (x - hit->x[1]) * hit->normal_x + (y - hit->y[1]) * hit->normal_y;
+}
+
+/* Where a body was on its way when it was that far before what it hits, if it was. */
+static void place_before(const hail_way *way, const hail_contact *hit, float far, float *x, float *y) {
+    const float into = way->dx * hit->normal_x + way->dy * hit->normal_y;
+    const float t = into > 0.0f ? fmaxf(hit->t - far / into, 0.0f) : 0.0f;
+    *x = way->x + way->dx * t;
+    *y = way->y + way->dy * t;
+}
+
+/* The way to the stop, from where the body was surely not beyond the wall yet. */
+static hail_way way_back(const hail_way *way, const hail_contact *hit) {
+    hail_way back = {.end_x = hit->x[1], .end_y = hit->y[1]};
+    place_before(way, hit, stop_distance(way, hit) / 4.0f, &back.x, &back.y);
+    back.dx = back.end_x - back.x;
+    back.dy = back.end_y - back.y;
+    return back;
 }
 
 /* There is another wall on that way: the body stops on its own way instead, which was free until it hit, as far before
  * the wall, or where it began. */
 static void stop_before(const hail_way *way, hail_contact *hit) {
-    const hail_way back = way_back(way, hit);
-    const float into = way->dx * hit->normal_x + way->dy * hit->normal_y;
-    const float far = -(back.dx * hit->normal_x + back.dy * hit->normal_y);
-    const float t = into > 0.0f ? fmaxf(hit->t - far / into, 0.0f) : 0.0f;
-    hit->x[1] = way->x + way->dx * t;
-    hit->y[1] = way->y + way->dy * t;
+    place_before(way, hit, stop_distance(way, hit), &hit->x[1], &hit->y[1]);
 }
 
 /* ---- Contacts --------------------------------------------------------------------------------------------------- */

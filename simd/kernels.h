@@ -607,12 +607,21 @@ typedef struct hail_walls_view {
 typedef uint32_t hail_locate_fn(const hail_walls_view *view, const float *x, const float *y, uint32_t begin,
                                 uint32_t end, uint32_t *sector, uint32_t *unsure);
 
-/* Who is no longer within what was free around him: (x - at_x)^2 + (y - at_y)^2 < free^2 fails. In order of index
- * (slack); returns how many. */
+/* Who is no longer within what was free around him: (x - at_x)^2 + (y - at_y)^2 < free^2 fails. at_x and at_y become
+ * where he is, his `free` 0. In order of index (slack); returns how many. Of these, who is worth finding out again how
+ * much is free: he went less than HAIL_BEYOND times as far, so that it took him some calls as it seems; or no further
+ * than `slow`; or it is his turn, as one in 64 finds it to be by his x. `worthy`: in order of index (slack), *worthies
+ * of them. */
+#define HAIL_BEYOND   1.25f
+#define HAIL_TURN     UINT32_C(2654435761) /* the bits of x, times this */
+#define HAIL_TURN_BIT 26                   /* and nothing of it from here on */
 typedef struct hail_roam_job {
-    const float *x, *y, *at_x, *at_y, *free;
+    const float *x, *y;
+    float *at_x, *at_y, *free;
+    float slow; /* px */
 } hail_roam_job;
-typedef uint32_t hail_roam_fn(const hail_roam_job *job, uint32_t begin, uint32_t end, uint32_t *gone);
+typedef uint32_t hail_roam_fn(const hail_roam_job *job, uint32_t begin, uint32_t end, uint32_t *gone, uint32_t *worthy,
+                              uint32_t *worthies);
 
 /* The nearest walls of points: rows of 4 words, x, y, squared distance, wall (integer). Of equal squared distances the
  * lowest wall. None that is further than `reach` counts; then the row is 0, 0, nowhere, UINT32_MAX. */

@@ -101,37 +101,71 @@ Test(kernels_sectors, locate) { cases_run("kernels_sectors", "locate", 3000, loc
 
 /* ---- Roam ------------------------------------------------------------------------------------------------------ */
 
-static void roam_case(void) {
-    pick_points();
+static struct {
+    const float *at_x, *at_y, *free;
+    float slow;
+} were;
+
+static void pick_places(void) {
     float *at_x = hold("at_x", asked.count), *at_y = hold("at_y", asked.count), *free = hold("free", asked.count);
     for (uint32_t i = 0; i < asked.count; i++) {
         const float dx = pick_one_in(4) ? 0.0f : pick_between(-20.0f, 20.0f), dy = pick_between(-20.0f, 20.0f);
+        const float some = pick_one_in(2) ? hypotf(dx, dy) : pick_between(0.0f, 30.0f);
         at_x[i] = asked.x[i] + dx;
         at_y[i] = pick_one_in(4) ? asked.y[i] : asked.y[i] + dy;
-        free[i] = pick_one_in(4) ? 0.0f : nudged(pick_one_in(2) ? hypotf(dx, dy) : pick_between(0.0f, 30.0f));
+        free[i] = pick_one_in(4) ? 0.0f : nudged(some) / (pick_one_in(2) ? 1.0f : HAIL_BEYOND);
     }
-    const hail_roam_job job = {asked.x, asked.y, at_x, at_y, free};
-    uint32_t begin, end, wanted = 0;
+    were.at_x = at_x, were.at_y = at_y, were.free = free;
+    were.slow = pick_between(0.0f, 10.0f);
+}
+
+/* Nobody stays beyond what was free; who left it but little is worth it. */
+static void check_roam(uint32_t i, bool gone, bool worthy, float now_free) {
+    const double dx = (double)asked.x[i] - (double)were.at_x[i], dy = (double)asked.y[i] - (double)were.at_y[i];
+    const double d = hypot(dx, dy), free = (double)were.free[i],
+                 far = fmax(free * (double)HAIL_BEYOND, (double)were.slow);
+    asked.point = i;
+    if (fabs(d - free) > 1.0e-6 * (d + free))
+        case_expects(gone == (d > free), "%g from where %g are free", d, free);
+    case_expects(gone || free > 0.0, "stays where nothing is free");
+    case_expects(gone || !worthy, "worth it, and not gone");
+    if (gone && d < far * (1.0 - 1.0e-6))
+        case_expects(worthy, "not worth it, %g from where %g are free", d, free);
+    case_expects(now_free == (gone ? 0.0f : were.free[i]), "%g are free now", (double)now_free);
+}
+
+static void roam_case(void) {
+    pick_points();
+    pick_places();
+    uint32_t begin, end, wanted = 0, wanted_good = 0;
     pick_range(asked.count, &begin, &end);
-    const uint32_t *want = NULL;
+    const uint32_t *want = NULL, *want_good = NULL;
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
-        uint32_t *gone = hold("gone", end - begin + 16);
+        uint32_t *gone = hold("gone", end - begin + 16), *worthy = hold("worthy", end - begin + 16), good = 77;
+        float *at_x = hold_copy("at_x", were.at_x, asked.count), *at_y = hold_copy("at_y", were.at_y, asked.count);
+        float *free = hold_copy("free", were.free, asked.count);
+        const hail_roam_job job = {asked.x, asked.y, at_x, at_y, free, were.slow};
         case_calls(kernels, "roam");
-        const uint32_t count = kernels->roam(&job, begin, end, gone);
+        const uint32_t count = kernels->roam(&job, begin, end, gone, worthy, &good);
         if (v == 0)
-            want = gone, wanted = count;
-        case_expects(count == wanted, "%u are gone, not %u", count, wanted);
+            want = gone, wanted = count, want_good = worthy, wanted_good = good;
+        case_expects(count == wanted && good == wanted_good, "%u are gone, %u worth it, not %u and %u", count, good,
+                     wanted, wanted_good);
         same_words("gone", gone, want, count);
-    }
-    for (uint32_t i = begin, k = 0; i < end; i++) {
-        const bool gone = k < wanted && want[k] == i;
-        const double d = hypot((double)asked.x[i] - (double)at_x[i], (double)asked.y[i] - (double)at_y[i]);
-        k += gone;
-        asked.point = i;
-        if (fabs(d - (double)free[i]) > 1.0e-6 * (d + (double)free[i]))
-            case_expects(gone == (d > (double)free[i]), "%g from where %g are free", d, (double)free[i]);
-        case_expects(gone || free[i] > 0.0f, "stays where nothing is free");
+        same_words("worthy", worthy, want_good, good);
+        guards_check();
+        same_words("at_x", at_x, were.at_x, begin);
+        same_words("at_x", at_x + end, were.at_x + end, asked.count - end);
+        same_words("free", free, were.free, begin);
+        same_words("free", free + end, were.free + end, asked.count - end);
+        for (uint32_t i = begin, k = 0, w = 0; i < end; i++) {
+            const bool is_gone = k < count && want[k] == i, is_worthy = w < good && want_good[w] == i;
+            k += is_gone, w += is_worthy;
+            check_roam(i, is_gone, is_worthy, free[i]);
+            same_words("at_x", &at_x[i], is_gone ? &asked.x[i] : &were.at_x[i], 1);
+            same_words("at_y", &at_y[i], is_gone ? &asked.y[i] : &were.at_y[i], 1);
+        }
     }
 }
 Test(kernels_sectors, roam) { cases_run("kernels_sectors", "roam", 3000, roam_case); }

@@ -81,11 +81,11 @@ static void hold_point(uint64_t seed, const plot_choice *choice, const hail_loop
     const char *text = plot_text(seed, choice, points.x[i], points.y[i]);
     GEOSGeometry *at =
         GEOSGeom_createPointFromXY_r(geos, (double)oracle_settled(points.x[i]), (double)oracle_settled(points.y[i]));
-    double distance = INFINITY;
+    double distance = HUGE_VAL;
     int turns;
     unsigned depth;
     for (size_t k = 0; k < loops->count; k++) {
-        double to = NAN;
+        double to = -1.0;
         cr_assert_eq(GEOSPreparedDistance_r(geos, shapes[k].prepared_ring, at, &to), 1);
         distance = fmin(distance, to);
     }

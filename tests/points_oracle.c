@@ -107,7 +107,7 @@ oracle_place oracle_on_segment(float x, float y, spot a, spot b) {
 
 oracle_place oracle_on_loops(const hail_loops *polygon, float x, float y) {
     const spot p = settled((spot){x, y});
-    oracle_place best = {0.0, 0.0, INFINITY, HAIL_NO_EDGE};
+    oracle_place best = {0.0, 0.0, HUGE_VAL, HAIL_NO_EDGE};
     for (size_t k = 0; k < polygon->count; k++)
         for (uint32_t i = polygon->start[k]; i < polygon->start[k + 1]; i++) {
             const uint32_t j = i + 1 == polygon->start[k + 1] ? polygon->start[k] : i + 1;
@@ -136,7 +136,7 @@ double oracle_reach(const hail_loops *polygon) {
 oracle_error oracle_miss(const hail_loops *polygon, float x, float y, const hail_nearest *nearest) {
     const double ulp = oracle_ulp(fmax(oracle_reach(polygon), fmax(fabs((double)x), fabs((double)y))));
     const oracle_place best = oracle_on_loops(polygon, x, y);
-    oracle_error error = {INFINITY, INFINITY, INFINITY};
+    oracle_error error = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
     size_t loop = 0;
     if (nearest->edge >= loops_total(polygon))
         return error;

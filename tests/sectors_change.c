@@ -67,22 +67,6 @@ static void ask(uint64_t seed, uint64_t *s, const chart *c, const hail_sectors *
 
 /* ---- Changes ----------------------------------------------------------------------------------------------------- */
 
-/* The same faults. Of islands in the wrong sector only one must be told: others may be so only because of it. */
-static void hold_faults(uint64_t seed, const chart *c, const hail_sector_faults *faults) {
-    size_t count[2];
-    for (int k = 0; k < 2; k++) {
-        count[k] = faults[k].count < ROOM ? faults[k].count : ROOM;
-        while (count[k] > 0 && list[k][count[k] - 1].kind == HAIL_FAULT_MISPLACED)
-            count[k]--;
-    }
-    cr_assert(count[0] == count[1] && (faults[0].count > 0) == (faults[1].count > 0),
-              "%zu and %zu faults, made anew %zu and %zu; %s, and %s; %s", count[0], faults[0].count, count[1],
-              faults[1].count, truth_text(list[0]), truth_text(list[1]), chart_text(seed, c));
-    for (size_t i = 0; i < count[0]; i++)
-        cr_assert(truth_same(&list[0][i], &list[1][i]), "fault %zu is %s; made anew %s; %s", i, truth_text(&list[0][i]),
-                  truth_text(&list[1][i]), chart_text(seed, c));
-}
-
 /* The same status and faults as of a map made anew; and whether it was taken. */
 static bool change(uint64_t seed, chart *c, hail_sectors *map, hail_sectors **anew) {
     hail_sector_faults faults[2] = {{list[0], ROOM, 77}, {list[1], ROOM, 77}};
@@ -97,7 +81,12 @@ static bool change(uint64_t seed, chart *c, hail_sectors *map, hail_sectors **an
                  hail_status_text(status), hail_status_text(want), faults[1].count > 0 ? truth_text(list[1]) : "none",
                  faults[0].count > 0 && faults[0].count < 77 ? truth_text(list[0]) : "none", e.edit.vertices,
                  e.edit.walls, chart_text(seed, c));
-    hold_faults(seed, c, faults);
+    cr_assert_eq(faults[0].count, faults[1].count, "%zu faults, made anew %zu; %s, and %s; %s", faults[0].count,
+                 faults[1].count, truth_text(list[0]), truth_text(list[1]), chart_text(seed, c));
+    for (size_t i = 0; i < faults[0].count && i < ROOM; i++)
+        cr_assert(truth_same(&list[0][i], &list[1][i]) && list[0][i].x == list[1][i].x && list[0][i].y == list[1][i].y,
+                  "fault %zu is %s; made anew %s; %s", i, truth_text(&list[0][i]), truth_text(&list[1][i]),
+                  chart_text(seed, c));
     const bool taken = status == HAIL_OK, empty = e.edit.vertices + e.edit.walls == 0;
     cr_assert(empty || now.version == before.version + (taken ? 1 : 0), "version %llu after %llu, %s",
               (unsigned long long)now.version, (unsigned long long)before.version, hail_status_text(status));
@@ -240,5 +229,5 @@ Test(sectors_change, mended) {
     uint64_t seed;
     plot_seeds(200, hold_mended);
     cr_log_info("%zu changes left the map at fault", accepted);
-    cr_assert(random_seed_given(&seed) || accepted > 1000, "%zu", accepted);
+    cr_assert(random_seed_given(&seed) || accepted > 500, "%zu", accepted);
 }

@@ -4,7 +4,7 @@
 
 #include "random_world.h"
 
-enum { NONE = HAIL_NO_WALL };
+#define NONE HAIL_NO_WALL
 
 /* The one in the making. */
 static edits *e;
@@ -98,11 +98,11 @@ static void add_island(uint64_t *s, const chart *c) {
     }
 }
 
-/* Within one sector, or from one to another. */
+/* Anywhere; it divides nothing. */
 static void add_wall(uint64_t *s, const chart *c) {
     const uint32_t wall = free_wall(c, random_pick(s, c->wall_count)), a = random_pick(s, c->vertices);
     const uint32_t b = random_pick(s, 3) == 0 ? random_pick(s, c->vertices) : (a + 1 + random_pick(s, 2)) % c->vertices;
-    const uint32_t sector = chart_sector(c, 0.5f * (c->x[a] + c->x[b]), 0.5f * (c->y[a] + c->y[b]));
+    const uint32_t sector = random_pick(s, 2) == 0 ? random_pick(s, c->sectors) : HAIL_NO_SECTOR;
     if (wall < c->wall_count)
         edit_wall(wall, (hail_wall){.a = a, .b = b, .right = sector, .left = sector, .solid = true});
 }

@@ -58,7 +58,7 @@ static void hold_nearest(uint64_t seed, const chart *c, const hail_wall_filter *
     const hail_nearest *is = &nearest[i];
     const oracle_place best = chart_nearest(c, x[i], y[i], f);
     const double ulp = oracle_ulp(fmax(reach, fmax(fabs((double)x[i]), fabs((double)y[i]))));
-    const double most = f != NULL && f->reach > 0.0f ? (double)f->reach : INFINITY;
+    const double most = f != NULL && f->reach > 0.0f ? (double)f->reach : HUGE_VAL;
     if (is->edge == HAIL_NO_WALL) {
         cr_assert(is->x == 0.0f && is->y == 0.0f && is->squared == HAIL_NOWHERE);
         cr_assert(best.edge == HAIL_NO_WALL || best.distance > most - DISTANCE * ulp,

@@ -106,9 +106,14 @@ static uint32_t area_at(const sketch *k, int i, int j, int side) {
     return k->area[2 * cell + (first ? 0 : 1)];
 }
 
+/* Walls that divide nothing may name any sector. */
 static void add_edge(sketch *k, uint32_t a, uint32_t b, uint32_t right, uint32_t left) {
-    if (right != left || (right != HAIL_NO_SECTOR && happens(k->s, k->choice->inner)))
-        add_wall(k, a, b, right, left);
+    if (right == left && !happens(k->s, k->choice->inner))
+        return;
+    if (right == left && random_pick(k->s, 3) == 0)
+        right = left =
+            k->c->sectors == 0 || random_pick(k->s, 8) == 0 ? HAIL_NO_SECTOR : random_pick(k->s, k->c->sectors);
+    add_wall(k, a, b, right, left);
 }
 
 static void add_edges(sketch *k) {
@@ -303,13 +308,18 @@ static bool before(const chart *c, uint32_t i, uint32_t j) {
     return oracle_side(p, q, a) * way + oracle_side(p, q, b) * way < 0;
 }
 
-uint32_t chart_sector_right(const chart *c, float x, float y, const uint32_t *group, uint32_t but) {
+uint32_t chart_wall_right(const chart *c, float x, float y, const uint32_t *group, uint32_t but) {
     const spot p = {oracle_settled(x), oracle_settled(y)};
     uint32_t next = HAIL_NO_WALL;
     for (uint32_t i = 0; i < c->wall_count; i++)
-        if (chart_present(c, i) && (group == NULL || group[i] != but) && crosses(c, i, p) &&
-            (next == HAIL_NO_WALL || before(c, i, next)))
+        if (chart_present(c, i) && c->walls[i].right != c->walls[i].left && (group == NULL || group[i] != but) &&
+            crosses(c, i, p) && (next == HAIL_NO_WALL || before(c, i, next)))
             next = i;
+    return next;
+}
+
+uint32_t chart_sector_right(const chart *c, float x, float y) {
+    const uint32_t next = chart_wall_right(c, x, y, NULL, 0);
     if (next == HAIL_NO_WALL)
         return HAIL_NO_SECTOR;
     return chart_b(c, next).y > chart_a(c, next).y ? c->walls[next].right : c->walls[next].left;
@@ -318,7 +328,7 @@ uint32_t chart_sector_right(const chart *c, float x, float y, const uint32_t *gr
 oracle_place chart_nearest(const chart *c, float x, float y, const hail_wall_filter *filter) {
     static const hail_wall_filter zeros;
     const hail_wall_filter *f = filter != NULL ? filter : &zeros;
-    oracle_place best = {0.0, 0.0, INFINITY, HAIL_NO_WALL};
+    oracle_place best = {0.0, 0.0, HUGE_VAL, HAIL_NO_WALL};
     for (uint32_t i = 0; i < c->wall_count; i++) {
         const hail_wall *w = &c->walls[i];
         if (!chart_present(c, i) || (!f->portals && !chart_stops(w)) ||

@@ -59,9 +59,12 @@ spot chart_b(const chart *c, uint32_t wall);
  * UINT32_MAX - 1: several do. */
 uint32_t chart_sector(const chart *c, float x, float y);
 
-/* By the wall that is next to the right of the point, whatever the others say. `but` (UINT32_MAX: none): walls whose
- * number in this list is that are left out; the list may be NULL. */
-uint32_t chart_sector_right(const chart *c, float x, float y, const uint32_t *group, uint32_t but);
+/* The wall that is next to the right of a point, of those that divide sectors; HAIL_NO_WALL: none is. Walls whose
+ * number in `group` is `but` are left out; it may be NULL. */
+uint32_t chart_wall_right(const chart *c, float x, float y, const uint32_t *group, uint32_t but);
+
+/* The sector by that wall, whatever the others say. */
+uint32_t chart_sector_right(const chart *c, float x, float y);
 
 /* The nearest wall, of equally near ones the lowest; HAIL_NO_WALL and an infinite distance: there is none. */
 oracle_place chart_nearest(const chart *c, float x, float y, const hail_wall_filter *filter);

@@ -254,6 +254,21 @@ double plan_gap(const plan *p, double x, double y, uint32_t kinds, double reach,
     return sqrt(least);
 }
 
+static double way_to_wall(spot from, spot to, spot a, spot b) {
+    if (spot_meet(from, to, a, b))
+        return 0.0;
+    double least =
+        fmin(point_to_wall((double)from.x, (double)from.y, a, b), point_to_wall((double)to.x, (double)to.y, a, b));
+    if (from.x == to.x && from.y == to.y)
+        return least;
+    least = fmin(least, point_to_wall((double)a.x, (double)a.y, from, to));
+    return fmin(least, point_to_wall((double)b.x, (double)b.y, from, to));
+}
+
+double plan_way_to_wall(const plan *p, spot from, spot to, uint32_t wall) {
+    return sqrt(way_to_wall(from, to, plan_end(p, wall, false), plan_end(p, wall, true)));
+}
+
 double plan_gap_way(const plan *p, spot from, spot to, uint32_t kinds, double reach) {
     const range r = range_of(p, fmin((double)from.x, (double)to.x) - reach, fmin((double)from.y, (double)to.y) - reach,
                              fmax((double)from.x, (double)to.x) + reach, fmax((double)from.y, (double)to.y) + reach);
@@ -262,17 +277,8 @@ double plan_gap_way(const plan *p, spot from, spot to, uint32_t kinds, double re
         const size_t first = row * p->columns;
         for (uint32_t k = p->cell_start[first + r.from]; k < p->cell_start[first + r.to + 1]; k++) {
             const uint32_t w = p->cell_wall[k];
-            if (!plan_holds(&p->walls[w], kinds))
-                continue;
-            const spot a = plan_end(p, w, false), b = plan_end(p, w, true);
-            if (spot_meet(from, to, a, b))
-                return 0.0;
-            least = fmin(least, point_to_wall((double)from.x, (double)from.y, a, b));
-            least = fmin(least, point_to_wall((double)to.x, (double)to.y, a, b));
-            if (from.x == to.x && from.y == to.y)
-                continue;
-            least = fmin(least, point_to_wall((double)a.x, (double)a.y, from, to));
-            least = fmin(least, point_to_wall((double)b.x, (double)b.y, from, to));
+            if (plan_holds(&p->walls[w], kinds))
+                least = fmin(least, way_to_wall(from, to, plan_end(p, w, false), plan_end(p, w, true)));
         }
     }
     return sqrt(least);

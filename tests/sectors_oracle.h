@@ -56,6 +56,7 @@ uint32_t plan_region(const plan *p, float x, float y);
 /* px: from a point, or a straight way, to the nearest wall that holds movers of these kinds; or some more than `reach`
  * if none is within that. *wall (may be NULL) is which: of the nearest the lowest; HAIL_NO_WALL. */
 double plan_gap(const plan *p, double x, double y, uint32_t kinds, double reach, uint32_t *wall);
+double plan_way_to_wall(const plan *p, spot from, spot to, uint32_t wall);
 double plan_gap_way(const plan *p, spot from, spot to, uint32_t kinds, double reach);
 
 /* px: how far single precision tells coordinates of this size apart. */

@@ -151,6 +151,9 @@ static const char *wrong_way(const roamers *r, size_t i) {
     if (made > far + 8.0 * step)
         return "it goes further than it wanted";
     const bool straight = (move->flags & HAIL_MOVE_MET) == 0;
+    const spot aim = {c[X][i] + c[DX][i], c[Y][i] + c[DY][i]};
+    if (!straight && plan_way_to_wall(r->p, from, aim, move->wall) > radius + 0x1p-8 + 16.0 * step)
+        return "it met a wall that is not in its way";
     if (straight && hypot(mx - dx, my - dy) > 2.0 * step)
         return "it met nothing, and is not where it wanted to be";
     if (!straight && !r->options.stop)

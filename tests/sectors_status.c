@@ -10,7 +10,9 @@
 #include "purse.h"
 #include "sectors_inputs.h"
 
-enum { NONE = HAIL_NO_WALL, POINTS = 70, MARK = 0xa5 };
+#define NONE HAIL_NO_WALL
+
+enum { POINTS = 70, MARK = 0xa5 };
 
 static const float never[] = {NAN, INFINITY, -INFINITY}, beyond[] = {1.00000008e9f, -1.00000008e9f, 3.0e38f};
 

@@ -87,13 +87,14 @@ static void build_rooms(builder *b) {
         }
 }
 
-/* A ring of walls round a room's middle; what is in it is `within`. */
-static void build_ring(builder *b, float x, float y, float size, uint32_t around, uint32_t within) {
-    const uint32_t corners = 3 + random_pick(b->state, 4), first = (uint32_t)b->p.vertices;
+/* A ring of walls round a room's middle; what is in it is `within`. With spikes its corners are sharp, on both sides.
+ */
+static void build_ring(builder *b, float x, float y, float size, bool spikes, uint32_t around, uint32_t within) {
+    const uint32_t corners = spikes ? 12 : 3 + random_pick(b->state, 4), first = (uint32_t)b->p.vertices;
     const bool solid = is_solid(b);
     for (uint32_t k = 0; k < corners; k++) {
         const float turn = 6.2831853f * ((float)k + random_range(b->state, 0.0f, 0.2f)) / (float)corners;
-        const float far = size * random_range(b->state, 0.8f, 1.0f);
+        const float far = size * random_range(b->state, spikes ? 0.15f : 0.8f, 1.0f);
         add_vertex(b, x + far * cosf(turn), y + far * sinf(turn));
     }
     for (uint32_t k = 0; k < corners; k++) /* from +x towards +y: what is within is to its right */
@@ -102,17 +103,18 @@ static void build_ring(builder *b, float x, float y, float size, uint32_t around
 
 static void furnish(builder *b, uint32_t column, uint32_t row) {
     const uint32_t here = room_at(b, column, row), what = random_pick(b->state, 10);
+    const bool spikes = random_pick(b->state, 2) == 0;
     const float x = b->of->x + b->of->side * ((float)column + 0.5f), y = b->of->y + b->of->side * ((float)row + 0.5f),
                 size = inner * b->of->side;
     if (here == HAIL_NO_SECTOR)
         return;
     if (what < 2) { /* a pillar */
-        build_ring(b, x, y, size * random_range(b->state, 0.3f, 1.0f), here, HAIL_NO_SECTOR);
+        build_ring(b, x, y, size * random_range(b->state, 0.3f, 1.0f), spikes, here, HAIL_NO_SECTOR);
     } else if (what < 5) { /* a pool; perhaps with a pillar in it */
         const uint32_t pool = b->p.sectors++;
-        build_ring(b, x, y, size, here, pool);
+        build_ring(b, x, y, size, spikes && what < 4, here, pool);
         if (what == 4)
-            build_ring(b, x, y, 0.2f * size, pool, HAIL_NO_SECTOR);
+            build_ring(b, x, y, 0.2f * size, false, pool, HAIL_NO_SECTOR);
     } else if (what == 5) { /* a fence, or a line that nobody minds */
         const float turn = random_range(b->state, 0.0f, 6.0f);
         const uint32_t from = add_vertex(b, x + size * cosf(turn), y + size * sinf(turn));

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { NONE = HAIL_NO_WALL };
+#define NONE HAIL_NO_WALL
 
 static truth *now;
 
@@ -45,12 +45,15 @@ static bool sooner(spot at, spot p, spot q) {
     return p_late != q_late ? q_late : oracle_side(at, p, q) > 0;
 }
 
-/* The walls at a vertex, in order round it. */
+/* Walls with the same sector on both sides divide nothing. */
+static bool divides(const chart *c, uint32_t i) { return there(c, i) && c->walls[i].right != c->walls[i].left; }
+
+/* The walls that divide something at a vertex, in order round it. */
 static uint32_t walls_at(const chart *c, uint32_t vertex, uint32_t *list) {
     const spot at = {c->x[vertex], c->y[vertex]};
     uint32_t n = 0;
     for (uint32_t i = 0; i < c->wall_count; i++) {
-        if (!there(c, i) || (c->walls[i].a != vertex && c->walls[i].b != vertex))
+        if (!divides(c, i) || (c->walls[i].a != vertex && c->walls[i].b != vertex))
             continue;
         uint32_t k = n++;
         for (; k > 0 && sooner(at, end_of(c, i, vertex), end_of(c, list[k - 1], vertex)); k--)
@@ -63,7 +66,7 @@ static uint32_t walls_at(const chart *c, uint32_t vertex, uint32_t *list) {
 static void expect_round(const chart *c, uint32_t vertex) {
     static uint32_t list[TRUTH_FAULTS];
     const uint32_t n = walls_at(c, vertex, list);
-    if (n == 1 && c->walls[list[0]].right != c->walls[list[0]].left)
+    if (n == 1)
         expect(HAIL_FAULT_DANGLING, list[0], NONE, vertex, NONE);
     for (uint32_t k = 0; k < n && n > 1; k++) {
         const uint32_t next = list[(k + 1) % n];
@@ -100,37 +103,87 @@ static void expect_pair(const chart *c, uint32_t i, uint32_t j) {
     }
 }
 
-/* Pieces that hang together by vertices; the outside of each must be what is there. */
-static void expect_misplaced(const chart *c) {
-    uint32_t *group = malloc((c->vertices + c->wall_count) * sizeof *group), *of = group + c->vertices;
-    if (group == NULL)
+/* ---- Islands ----------------------------------------------------------------------------------------------------- */
+
+static uint32_t group[TRUTH_FAULTS]; /* of each wall: the least vertex of what hangs together with it */
+
+static void find_groups(const chart *c) {
+    uint32_t *of = malloc((c->vertices + 1) * sizeof *of);
+    if (of == NULL || c->wall_count > TRUTH_FAULTS)
         abort();
     for (uint32_t v = 0; v < c->vertices; v++)
-        group[v] = v;
+        of[v] = v;
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = 0; i < c->wall_count; i++)
-            if (there(c, i) && group[c->walls[i].a] != group[c->walls[i].b]) {
+            if (divides(c, i) && of[c->walls[i].a] != of[c->walls[i].b]) {
                 const uint32_t a = c->walls[i].a, b = c->walls[i].b;
-                group[a] = group[b] = group[a] < group[b] ? group[a] : group[b];
+                of[a] = of[b] = of[a] < of[b] ? of[a] : of[b];
                 changed = true;
             }
     }
     for (uint32_t i = 0; i < c->wall_count; i++)
-        of[i] = there(c, i) ? group[c->walls[i].a] : NONE;
-    for (uint32_t g = 0; g < c->vertices; g++) {
-        static uint32_t list[TRUTH_FAULTS];
-        uint32_t last = g; /* the furthest to the right, then down: right and below of it is outside */
-        for (uint32_t v = g; v < c->vertices; v++)
-            if (group[v] == g && (c->x[v] > c->x[last] || (c->x[v] == c->x[last] && c->y[v] > c->y[last])))
+        group[i] = divides(c, i) ? of[c->walls[i].a] : NONE;
+    free(of);
+}
+
+/* Of an island's vertices the furthest to the right, then down: right and a bit below of it is outside. */
+static uint32_t corner_of(const chart *c, uint32_t island) {
+    uint32_t last = island;
+    for (uint32_t i = 0; i < c->wall_count; i++)
+        for (int k = 0; k < 2 && group[i] == island; k++) {
+            const uint32_t v = k == 0 ? c->walls[i].a : c->walls[i].b;
+            if (c->x[v] > c->x[last] || (c->x[v] == c->x[last] && c->y[v] > c->y[last]))
                 last = v;
-        if (group[g] != g || walls_at(c, last, list) == 0)
-            continue;
-        const uint32_t says = ahead(c, list[0], last), is = chart_sector_right(c, c->x[last], c->y[last], of, g);
-        if (says != is)
-            expect(HAIL_FAULT_MISPLACED, NONE, NONE, last, is);
+        }
+    return last;
+}
+
+/* Whether what lies right of the way along a wall that begins at `from` is all round within: the area of its border. */
+static bool within(const chart *c, uint32_t wall, uint32_t from) {
+    static uint32_t list[TRUTH_FAULTS];
+    const double x = (double)c->x[from], y = (double)c->y[from];
+    const uint32_t first_wall = wall, first = from;
+    double area = 0.0;
+    do {
+        const uint32_t to = other_end(c, wall, from), n = walls_at(c, to, list);
+        area += ((double)c->x[from] - x) * ((double)c->y[to] - y) - ((double)c->y[from] - y) * ((double)c->x[to] - x);
+        uint32_t k = 0;
+        while (list[k] != wall)
+            k++;
+        wall = list[(k + n - 1) % n], from = to;
+    } while (wall != first_wall || from != first);
+    return area > 0.0;
+}
+
+/* What is around an island: what the border that is all round it says; others beside it may be as wrong as it is. */
+static uint32_t around(const chart *c, uint32_t island) {
+    for (;;) {
+        const uint32_t v = corner_of(c, island), wall = chart_wall_right(c, c->x[v], c->y[v], group, island);
+        if (wall == NONE)
+            return HAIL_NO_SECTOR;
+        const hail_wall *w = &c->walls[wall];
+        const bool down = c->y[w->b] > c->y[w->a];
+        if (within(c, wall, down ? w->a : w->b))
+            return down ? w->right : w->left;
+        island = group[wall];
     }
-    free(group);
+}
+
+static void expect_misplaced(const chart *c) {
+    static uint32_t list[TRUTH_FAULTS];
+    find_groups(c);
+    for (uint32_t island = 0; island < c->vertices; island++) {
+        bool is_one = false;
+        for (uint32_t i = 0; i < c->wall_count && !is_one; i++)
+            is_one = group[i] == island;
+        if (!is_one)
+            continue;
+        const uint32_t corner = corner_of(c, island), is = around(c, island);
+        walls_at(c, corner, list);
+        if (ahead(c, list[0], corner) != is)
+            expect(HAIL_FAULT_MISPLACED, NONE, NONE, corner, is);
+    }
 }
 
 static int in_order(const void *a, const void *b) {
@@ -155,7 +208,8 @@ void truth_find(const chart *c, truth *t) {
         for (uint32_t j = i + 1; j < c->wall_count; j++)
             if (there(c, i) && there(c, j))
                 expect_pair(c, i, j);
-    expect_misplaced(c);
+    if (t->count == 0)
+        expect_misplaced(c);
     qsort(t->fault, t->count, sizeof *t->fault, in_order);
 }
 
@@ -181,7 +235,7 @@ hail_status truth_status(hail_sector_fault_kind kind) {
 
 bool truth_same(const hail_sector_fault *a, const hail_sector_fault *b) {
     return a->kind == b->kind && a->wall == b->wall && a->other == b->other && a->sector == b->sector &&
-           (a->vertex == b->vertex || a->kind == HAIL_FAULT_MISPLACED);
+           a->vertex == b->vertex;
 }
 
 const char *truth_text(const hail_sector_fault *f) {

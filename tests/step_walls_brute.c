@@ -14,82 +14,9 @@
 #include "parts_world.h"
 #include "random_world.h"
 #include "slide_picture.h"
+#include "walls_inputs.h"
 
-enum { STEPS = 2, WORLDS = 80, WALLS = 120, PARTS = PARTS_SHAPES * PARTS_MOST };
-
-/* ---- Walls ------------------------------------------------------------------------------------------------------- */
-
-/* Walls that lie anyhow, cross, and end in nothing: the map is tolerant. */
-typedef struct soup {
-    float x[2 * WALLS], y[2 * WALLS];
-    hail_wall wall[WALLS];
-    uint32_t count;
-} soup;
-
-static hail_wall any_wall(uint64_t *state, uint32_t a, uint32_t b) {
-    hail_wall w = {.a = a, .b = b, .right = random_pick(state, 3), .left = random_pick(state, 3)};
-    w.kind = (uint8_t)(random_pick(state, 3) == 0 ? 31 : random_pick(state, 4)), w.solid = random_pick(state, 2) == 0;
-    if (random_pick(state, 3) == 0)
-        w.right = HAIL_NO_SECTOR;
-    if (random_pick(state, 8) == 0)
-        w.left = HAIL_NO_SECTOR;
-    return w;
-}
-
-static void soup_make(soup *s, uint64_t *state, float at, bool lattice, bool is_long) {
-    const float reaches[] = {6.0f, 20.0f, 20.0f, is_long ? 2.0e4f : 60.0f, is_long ? 4.0e5f : 300.0f};
-    s->count = 10 + random_pick(state, WALLS - 10);
-    for (uint32_t i = 0; i < s->count; i++) {
-        const float reach = reaches[random_pick(state, 5)], turn = random_range(state, -3.2f, 3.2f);
-        const uint32_t a = 2 * i, b = a + 1;
-        s->x[a] = random_range(state, -160.0f, 160.0f), s->y[a] = random_range(state, -160.0f, 160.0f);
-        s->x[b] = s->x[a] + reach * cosf(turn), s->y[b] = s->y[a] + reach * sinf(turn);
-        if (random_pick(state, 4) == 0)
-            *(random_pick(state, 2) == 0 ? &s->x[b] : &s->y[b]) = random_pick(state, 2) == 0 ? s->x[a] : s->y[a];
-        for (uint32_t v = a; v <= b; v++) {
-            s->x[v] = (lattice ? roundf(s->x[v]) : s->x[v]) + at;
-            s->y[v] = (lattice ? roundf(s->y[v]) : s->y[v]) - at;
-        }
-        s->wall[i] = any_wall(state, i > 0 && random_pick(state, 3) == 0 ? a - 1 : a, b);
-        if (random_pick(state, 20) == 0)
-            s->wall[i] = (hail_wall){.a = HAIL_NO_VERTEX, .b = HAIL_NO_VERTEX};
-    }
-}
-
-static hail_sectors *soup_map(const soup *s, float cell) {
-    hail_sectors_options options = hail_sectors_defaults();
-    hail_sector_data data = {.x = s->x, .y = s->y, .vertices = 2 * s->count, .walls = s->wall};
-    hail_sectors *map;
-    data.wall_count = s->count, data.sectors = 3, options.tolerant = true, options.cell = cell;
-    const hail_status status = hail_sectors_create(&options, &data, NULL, &map);
-    cr_assert_eq(status, HAIL_OK, "%s", hail_status_text(status));
-    return map;
-}
-
-/* Doors, walls that move, come and go. */
-static void soup_change(hail_sectors *map, uint64_t seed) {
-    uint64_t state = seed * 7 + 1;
-    const hail_sectors_size size = hail_sectors_measure(map);
-    for (int n = 0; n < 6; n++) {
-        hail_wall_info info;
-        hail_sectors_edit edit = {0};
-        const uint32_t wall = random_pick(&state, size.walls), vertex = random_pick(&state, size.vertices);
-        float x, y;
-        cr_assert_eq(hail_sectors_wall(map, wall, &info), HAIL_OK);
-        cr_assert_eq(hail_sectors_vertex(map, vertex, &x, &y), HAIL_OK);
-        x += random_range(&state, -9.0f, 9.0f), y += random_range(&state, -9.0f, 9.0f);
-        hail_wall to = any_wall(&state, 2 * wall, 2 * wall + 1);
-        if (n % 3 == 0 && info.wall.a != HAIL_NO_VERTEX)
-            cr_assert_eq(hail_sectors_set_solid(map, &wall, 1, !info.wall.solid), HAIL_OK);
-        if (n % 3 == 1)
-            edit.vertex = &vertex, edit.x = &x, edit.y = &y, edit.vertices = 1;
-        if (n == 5)
-            to.a = to.b = HAIL_NO_VERTEX;
-        if (n % 3 == 2)
-            edit.wall = &wall, edit.to = &to, edit.walls = 1;
-        hail_sectors_change(map, &edit, NULL); /* or not, if a wall would have no length or lie outside */
-    }
-}
+enum { STEPS = 2, WORLDS = 80, PARTS = PARTS_SHAPES * PARTS_MOST };
 
 /* ---- What must come ---------------------------------------------------------------------------------------------- */
 
@@ -104,10 +31,10 @@ typedef struct scene {
 
 /* Every wall that there is, as a body. */
 typedef struct segments {
-    hail_convex shape[PARTS + WALLS];
-    float x[WALLS], y[WALLS];
-    uint32_t which[WALLS], number[WALLS], kinds[WALLS], count;
-    uint8_t kind[WALLS];
+    hail_convex shape[PARTS + SOUP_WALLS];
+    float x[SOUP_WALLS], y[SOUP_WALLS];
+    uint32_t which[SOUP_WALLS], number[SOUP_WALLS], kinds[SOUP_WALLS], count;
+    uint8_t kind[SOUP_WALLS];
 } segments;
 
 static void segments_make(const scene *t, segments *s) {
@@ -141,8 +68,8 @@ static bool sooner(const hail_contact *c, const hail_contact *than) {
 static void meet_walls(const scene *t, const parts_world *w, uint32_t n, const segments *s, parts_answer *a) {
     enum { MOST = PARTS_EACH * PARTS_MOST };
     static parts_pieces pieces;
-    static hail_contact all[WALLS];
-    static uint32_t one[WALLS], other[WALLS];
+    static hail_contact all[SOUP_WALLS];
+    static uint32_t one[SOUP_WALLS], other[SOUP_WALLS];
     const hail_wall_rule *rule = &t->walls[n];
     const bool swept = rule->mode >= HAIL_SWEPT;
     hail_contact first[PARTS_EACH];
@@ -234,6 +161,7 @@ static void scene_make(scene *t, uint64_t seed) {
         hail_wall_rule *wall = &t->walls[n];
         tile->mode = any_mode(&state), tile->as_shape = true;
         wall->mode = any_mode(&state), wall->kinds = random_pick(&state, 3) == 0 ? UINT32_C(0x80000005) : 0;
+        tile->stop = random_pick(&state, 3) == 0, wall->stop = random_pick(&state, 2) == 0;
         if (seed % 5 == 3 && random_pick(&state, 2) == 0) /* some very large */
             for (int i = 0; i < PARTS_EACH; i += 5)
                 t->plan->scale[n][i] = random_range(&state, 20.0f, HAIL_MAX_SCALE);
@@ -251,7 +179,7 @@ static void scene_free(scene *t) {
 static parts_world world_make(scene *t, const parts_config *c) {
     static const float cells[] = {0.0f, 8.0f, 37.0f, 500.0f};
     parts_world w = parts_world_make(t->plan, c);
-    t->map = soup_map(&t->s, cells[c->window % 4]);
+    t->map = soup_map(&t->s, cells[c->window % 4], NULL);
     cr_assert_eq(hail_world_set_sectors(w.world, t->map), HAIL_OK);
     for (int n = 0; n < PARTS_LAYERS; n++)
         cr_assert_eq(hail_rule_walls(w.world, parts_layer_of[n], &t->walls[n]), HAIL_OK);
@@ -284,6 +212,7 @@ static size_t every_way(uint64_t seed) {
     static parts_answer a[STEPS];
     static scene t;
     listener l = {0};
+    uint64_t digest[STEPS];
     size_t total = 0;
     scene_make(&t, seed);
     for (size_t n = 0; n < WAYS; n++) {
@@ -305,6 +234,9 @@ static size_t every_way(uint64_t seed) {
             cr_assert(!l.mixed && l.s.widest <= c.window && hail_stats(w.world)->contacts == l.s.count, "%s: windows",
                       at);
             parts_same(at, &l.s, &a[i].must);
+            if (n == 0)
+                digest[i] = world_digest(w.world);
+            cr_assert_eq(world_digest(w.world), digest[i], "%s: the bodies are elsewhere", at);
         }
         parts_world_free(&w);
         hail_sectors_destroy(t.map);

@@ -45,33 +45,29 @@ static bool touched(const changes *c, float x, float y, float free) {
     return false;
 }
 
-/* Points at a time, and which of these are to be looked up. */
+/* Points at a time: who is to be looked up, and of these, of whom it is worth finding out how much is free around him.
+ * That takes longer than the look-up, and is for who stays there for some calls. */
 enum { HINTED = 512 };
 typedef struct hinted {
     const float *x, *y;
     hail_sector_hints hints;
-    uint32_t count, lost, of[HINTED + HAIL_SLACK];
+    uint32_t count, lost, worthies;
+    uint32_t of[HINTED + HAIL_SLACK], worthy[HINTED + HAIL_SLACK];
 } hinted;
 
-/* Lists those that left what was free around them, or in whose surroundings something changed; in order. */
-static void list_lost(const hail_kernels *kernels, const changes *c, hinted *h) {
-    const hail_roam_job job = {h->x, h->y, h->hints.x, h->hints.y, h->hints.free};
-    uint32_t gone[HINTED + HAIL_SLACK], k = 0;
-    if (!c->all && !c->count) {
-        h->lost = kernels->roam(&job, 0, h->count, h->of);
-        return;
-    }
-    const uint32_t left = c->all ? 0 : kernels->roam(&job, 0, h->count, gone);
-    h->lost = 0;
-    for (uint32_t i = 0; i < h->count; i++) {
-        const bool is_gone = k < left && gone[k] == i;
-        k += is_gone;
-        if (c->all || is_gone || touched(c, h->hints.x[i], h->hints.y[i], h->hints.free[i]))
-            h->of[h->lost++] = i;
+static void list_lost(const hail_kernels *kernels, const changes *c, float cell, hinted *h) {
+    const hail_roam_job job = {h->x, h->y, h->hints.x, h->hints.y, h->hints.free, cell / 64.0f};
+    for (uint32_t i = 0; i < h->count && (c->all || c->count); i++)
+        if (c->all || touched(c, h->hints.x[i], h->hints.y[i], h->hints.free[i]))
+            h->hints.free[i] = 0.0f;
+    h->lost = kernels->roam(&job, 0, h->count, h->of, h->worthy, &h->worthies);
+    if (!h->hints.version) { /* everybody, for a start */
+        memcpy(h->worthy, h->of, h->lost * sizeof *h->of);
+        h->worthies = h->lost;
     }
 }
 
-/* Looks the lost up; all, where they are many: that takes less time than to pick them out. */
+/* All are looked up where many are lost: that takes less time than to pick these out. */
 static void look_up(const hail_sectors *map, const hail_kernels *kernels, const hinted *h, uint32_t *sector) {
     float x[HINTED], y[HINTED];
     uint32_t found[HINTED];
@@ -88,39 +84,15 @@ static void look_up(const hail_sectors *map, const hail_kernels *kernels, const 
         sector[h->of[k]] = found[k];
 }
 
-static bool now_and_then(float x) {
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits * UINT32_C(2654435761) >> 27 == 0;
-}
-
-/* To find out how much is free around a point takes longer than to look it up: that is for those who stay there for
- * some calls. Who went but little beyond what was free took several steps to get there, as it seems, and will again;
- * the others are tried now and then. */
-static uint32_t list_worthy(const hinted *h, bool all, uint32_t *worthy) {
-    uint32_t count = 0;
-    for (uint32_t k = 0; k < h->lost; k++) {
-        const uint32_t i = h->of[k];
-        const float dx = h->x[i] - h->hints.x[i], dy = h->y[i] - h->hints.y[i], far = 1.25f * h->hints.free[i];
-        worthy[count] = i;
-        count += all | (dx * dx + dy * dy < far * far) | now_and_then(h->x[i]);
-        h->hints.free[i] = 0.0f;
-    }
-    return count;
-}
-
-/* Remembers what is free around those. */
-static void remember(const hail_kernels *kernels, const hail_walls_view *view, const hinted *h, bool all) {
+static void look_around(const hail_walls_view *view, const hail_kernels *kernels, const hinted *h) {
     float x[HINTED], y[HINTED], free[HINTED];
-    uint32_t worthy[HINTED + 1];
-    const uint32_t count = list_worthy(h, all, worthy);
-    for (uint32_t k = 0; k < count; k++) {
-        x[k] = h->hints.x[worthy[k]] = h->x[worthy[k]];
-        y[k] = h->hints.y[worthy[k]] = h->y[worthy[k]];
+    for (uint32_t k = 0; k < h->worthies; k++) {
+        x[k] = h->x[h->worthy[k]];
+        y[k] = h->y[h->worthy[k]];
     }
-    kernels->clear(view, x, y, 0, count, free);
-    for (uint32_t k = 0; k < count; k++)
-        h->hints.free[worthy[k]] = free[k];
+    kernels->clear(view, x, y, 0, h->worthies, free);
+    for (uint32_t k = 0; k < h->worthies; k++)
+        h->hints.free[h->worthy[k]] = free[k];
 }
 
 static void find_with_hints(const hail_sectors *map, const hail_kernels *kernels, const hail_points *points,
@@ -133,9 +105,9 @@ static void find_with_hints(const hail_sectors *map, const hail_kernels *kernels
         h.y = points->y + i;
         h.count = points->count - i < HINTED ? (uint32_t)(points->count - i) : HINTED;
         h.hints = (hail_sector_hints){hints->x + i, hints->y + i, hints->free + i, hints->version};
-        list_lost(kernels, &c, &h);
+        list_lost(kernels, &c, map->cell, &h);
         look_up(map, kernels, &h, sector + i);
-        remember(kernels, &view, &h, hints->version == 0);
+        look_around(&view, kernels, &h);
     }
     hints->version = map->version;
 }

@@ -12,17 +12,25 @@ typedef struct cell_box {
 
 static uint32_t clamped(float cell, float last) { return (uint32_t)(cell > 0.0f ? cell < last ? cell : last : 0.0f); }
 
-/* Which walls of a block are asked for, and have a box that is near. Written so that compilers make lanes of it. */
+/* A loop that is left as one, so that compilers see the lanes in it. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define KEPT_LOOP _Pragma("GCC unroll 1")
+#else
+#define KEPT_LOOP
+#endif
+
+/* Which walls of a block are asked for, and have a box that is near. */
 static bool near_of_block(const float *words, const hail_look *look, uint32_t bits, const hail_sector_box *box,
                           uint32_t near[HAIL_BLOCK]) {
     uint32_t own[HAIL_BLOCK], any = 0;
     memcpy(own, &words[(look->all ? HAIL_WALL_KIND : HAIL_WALL_STOPS) * HAIL_BLOCK], sizeof own);
+    KEPT_LOOP
     for (uint32_t k = 0; k < HAIL_BLOCK; k++) {
         const float ax = words[HAIL_WALL_X * HAIL_BLOCK + k], ay = words[HAIL_WALL_Y * HAIL_BLOCK + k];
         const float bx = words[HAIL_WALL_BX * HAIL_BLOCK + k], by = words[HAIL_WALL_BY * HAIL_BLOCK + k];
-        const bool across = (larger(ax, bx) >= box->min_x) & (lesser(ax, bx) <= box->max_x);
-        const bool down = (larger(ay, by) >= box->min_y) & (lesser(ay, by) <= box->max_y);
-        near[k] = across & down ? own[k] & bits : 0;
+        const uint32_t across = (uint32_t)(larger(ax, bx) >= box->min_x) & (uint32_t)(lesser(ax, bx) <= box->max_x);
+        const uint32_t down = (uint32_t)(larger(ay, by) >= box->min_y) & (uint32_t)(lesser(ay, by) <= box->max_y);
+        near[k] = (0u - (across & down)) & own[k] & bits;
     }
     for (uint32_t k = 0; k < HAIL_BLOCK; k++)
         any |= near[k];

@@ -43,13 +43,23 @@ void HAIL_KERNEL(clear)(const hail_walls_view *view, const float *x, const float
     }
 }
 
-uint32_t HAIL_KERNEL(roam)(const hail_roam_job *job, uint32_t begin, uint32_t end, uint32_t *gone) {
+uint32_t HAIL_KERNEL(roam)(const hail_roam_job *job, uint32_t begin, uint32_t end, uint32_t *gone, uint32_t *worthy,
+                           uint32_t *worthies) {
     uint32_t count = 0;
+    *worthies = 0;
     for (uint32_t i = begin; i < end; i++) {
-        const float dx = job->x[i] - job->at_x[i], dy = job->y[i] - job->at_y[i];
-        const bool stays = dx * dx + dy * dy < job->free[i] * job->free[i];
-        if (!stays)
-            gone[count++] = i;
+        const float dx = job->x[i] - job->at_x[i], dy = job->y[i] - job->at_y[i], squared = dx * dx + dy * dy;
+        const float beyond = job->free[i] * HAIL_BEYOND, far = beyond > job->slow ? beyond : job->slow;
+        uint32_t bits;
+        if (squared < job->free[i] * job->free[i])
+            continue;
+        memcpy(&bits, &job->x[i], sizeof bits);
+        gone[count++] = i;
+        if (squared < far * far || bits * HAIL_TURN >> HAIL_TURN_BIT == 0)
+            worthy[(*worthies)++] = i;
+        job->at_x[i] = job->x[i];
+        job->at_y[i] = job->y[i];
+        job->free[i] = 0.0f;
     }
     return count;
 }

@@ -42,7 +42,7 @@ typedef struct hail_wall {
 
 typedef struct hail_sector_data {
     const float *x, *y; /* px: the vertices; at most HAIL_MAX_BOUND from the origin. Those without walls may lie
-                           anywhere */
+                           anywhere, if they are finite */
     size_t vertices;
     const hail_wall *walls; /* in any order; none longer than HAIL_MAX_REACH */
     size_t wall_count;
@@ -53,8 +53,9 @@ typedef struct hail_sectors_options {
     hail_allocator allocator;         /* zeros: malloc and free */
     float min_x, min_y, max_x, max_y; /* px: what walls may ever lie in; all 0 (default): the walls' box, and an eighth
                                          of it more all around, 64 px at least */
-    float cell;                       /* px: the grid's cell; 0 (default): chosen from the walls */
-    bool tolerant;                    /* keep a map that is at fault: see hail_sector_fault. Default: it is refused */
+    float cell; /* px: the grid's cell, made larger where it must be; 0 (default): chosen from the walls. Never changes
+                   results */
+    bool tolerant; /* keep a map that is at fault: see hail_sector_fault. Default: it is refused */
 } hail_sectors_options;
 
 HAIL_API hail_sectors_options hail_sectors_defaults(void);
@@ -75,8 +76,9 @@ typedef enum hail_sector_fault_kind {
                                  of the area between them differs: `sector` (on `wall`'s side) has a loop with a gap */
     HAIL_FAULT_CROSSING,      /* HAIL_CROSSING: `wall` and `other` cross, or one ends on the other */
     HAIL_FAULT_OVERLAP,       /* HAIL_CROSSING: they have more than a point in common */
-    HAIL_FAULT_MISPLACED      /* HAIL_UNCLOSED: `vertex` lies in `sector`, and its walls say that they are elsewhere: an
-                                 island in the wrong sector */
+    HAIL_FAULT_MISPLACED /* HAIL_UNCLOSED: the walls round `vertex` lie in `sector` (HAIL_NO_SECTOR outside of all),
+                            and say that they are elsewhere: an island in the wrong place. Looked for if there is no
+                            other fault; `vertex` is the island's furthest to the right, of these the lowest down */
 } hail_sector_fault_kind;
 
 typedef struct hail_sector_fault {
@@ -101,7 +103,7 @@ typedef struct hail_sectors hail_sectors;
  * is next to the right of it, and what is told near a fault may depend on the cell. On failure *map is NULL. options
  * NULL: the defaults.
  *
- * Takes time by the walls, and by pairs of walls in one cell. Memory: about 200 bytes a wall. */
+ * Takes time by the walls, and by pairs of walls in one cell. Memory: 200 to 360 bytes a wall. */
 HAIL_API hail_status hail_sectors_create(const hail_sectors_options *options, const hail_sector_data *data,
                                          hail_sector_faults *faults, hail_sectors **map);
 HAIL_API void hail_sectors_destroy(hail_sectors *map);
