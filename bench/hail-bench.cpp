@@ -1,7 +1,8 @@
 /* hail-bench.cpp - the throughput benchmark: <scene>/<size>/<contender>, <work>/<pairs>/<contender>, what
  * measure_tiles.h, measure_sprites.h and measure_points.h name, Google Benchmark's options, and --smoke (every
- * benchmark once, at the smallest size). CPU time on one core; bodies move in every iteration; every contender starts from the same seed and
- * is compared with `plain` (rays: with the exact walk; sprites: with double precision) before it is timed. */
+ * benchmark once, at the smallest size). CPU time on one core; bodies move in every iteration; every contender starts
+ * from the same seed and is compared with `plain` (rays: with the exact walk; sprites: with double precision) before it
+ * is timed. */
 #include "check.h"
 #include "limit.h"
 #include "measure.h"

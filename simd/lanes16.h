@@ -209,9 +209,7 @@ static inline vm vi_test_bits(const uint32_t *words, vi bit) {
 }
 
 /* The least lane. */
-static inline float vf_least(vf a) {
-    return hail_least8(simde_mm256_min_ps(lanes16_half(a, 0), lanes16_half(a, 1)));
-}
+static inline float vf_least(vf a) { return hail_least8(simde_mm256_min_ps(lanes16_half(a, 0), lanes16_half(a, 1))); }
 
 /* Lanes from blocks of 8 that lie `stride` words apart; the first 8 begin at p. */
 static inline vf vf_load_eights(const float *p, size_t stride) {

@@ -11,7 +11,6 @@
 #include "kernel_walls.h"
 #include "segment.h"
 
-
 static random_walls walls;
 
 static struct {
