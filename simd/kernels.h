@@ -609,12 +609,13 @@ typedef uint32_t hail_locate_fn(const hail_walls_view *view, const float *x, con
 
 /* Who is no longer within what was free around him: (x - at_x)^2 + (y - at_y)^2 < free^2 fails. at_x and at_y become
  * where he is, his `free` 0. In order of index (slack); returns how many. Of these, who is worth finding out again how
- * much is free: he went less than HAIL_BEYOND times as far, so that it took him some calls as it seems; or no further
- * than `slow`; or it is his turn, as one in 64 finds it to be by his x. `worthy`: in order of index (slack), *worthies
- * of them. */
-#define HAIL_BEYOND   1.25f
-#define HAIL_TURN     UINT32_C(2654435761) /* the bits of x, times this */
-#define HAIL_TURN_BIT 26                   /* and nothing of it from here on */
+ * much is free: he went less than HAIL_BEYOND times as far, so that it took him some calls as it seems; or it is his
+ * turn. Turns come by chance: the bits of x, times HAIL_CHANCE, are less than HAIL_SELDOM, or, if he went less than
+ * `slow`, than HAIL_OFTEN. `worthy`: in order of index (slack), *worthies of them. */
+#define HAIL_BEYOND 1.25f
+#define HAIL_CHANCE UINT32_C(2654435761)
+#define HAIL_SELDOM (UINT32_C(1) << 25)
+#define HAIL_OFTEN  (UINT32_C(1) << 29)
 typedef struct hail_roam_job {
     const float *x, *y;
     float *at_x, *at_y, *free;

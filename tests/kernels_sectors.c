@@ -122,8 +122,7 @@ static void pick_places(void) {
 /* Nobody stays beyond what was free; who left it but little is worth it. */
 static void check_roam(uint32_t i, bool gone, bool worthy, float now_free) {
     const double dx = (double)asked.x[i] - (double)were.at_x[i], dy = (double)asked.y[i] - (double)were.at_y[i];
-    const double d = hypot(dx, dy), free = (double)were.free[i],
-                 far = fmax(free * (double)HAIL_BEYOND, (double)were.slow);
+    const double d = hypot(dx, dy), free = (double)were.free[i], far = free * (double)HAIL_BEYOND;
     asked.point = i;
     if (fabs(d - free) > 1.0e-6 * (d + free))
         case_expects(gone == (d > free), "%g from where %g are free", d, free);

@@ -32,7 +32,7 @@ static void scene_make(scene *t, uint64_t seed) {
     t->seed = seed, t->cast = sprite_cast_make(seed, 30), t->isa = hail_isa_name(seed % hail_isa_count());
     t->turned = seed % 3 != 0;
     soup_make(&t->s, &state, 0.0f, seed % 4 == 3, false);
-    t->map = soup_map(&t->s, 0.0f, NULL);
+    t->map = soup_map(&t->s, seed % 2 == 0 ? 0.0f : 40.0f, NULL);
     for (int i = 0; i < EACH; i++) {
         hail_sprite_info info = {0};
         while (info.opaque == 0) {

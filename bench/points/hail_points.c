@@ -50,11 +50,12 @@ static hail_sectors *map_of(const point_scene *scene) {
     return map;
 }
 
-float point_cell(const point_scene *scene) {
+/* Which sector is looked up in cells a quarter as wide as those of the walls. */
+float point_cell(const point_scene *scene, point_question question) {
     hail_sectors *map = map_of(scene);
     const float cell = hail_sectors_measure(map).cell;
     hail_sectors_destroy(map);
-    return cell;
+    return question == POINT_NEAREST ? cell : cell * 0.25f;
 }
 
 static struct hail_points_contender *create(const point_scene *scene, point_question question, size_t most,

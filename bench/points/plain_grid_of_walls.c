@@ -112,23 +112,25 @@ static bool list_walls(plain_walls *grid, size_t cells) {
     return true;
 }
 
-/* A side that comes to the right border of its cell, or within a pixel of it, cuts it. */
+/* A side that comes to the right border of its cell, or within a pixel of it, cuts it. What is to the right of other
+ * cells the next one of the row knows, which comes first. */
 static uint32_t east_of(const plain_walls *grid, uint32_t cell) {
     const uint32_t columns = (uint32_t)grid->columns;
     const float right = grid->min_x + (float)(cell % columns + 1) * grid->cell,
                 top = grid->min_y + (float)(cell / columns) * grid->cell;
+    if (cell % columns + 1 == columns)
+        return POINT_NOWHERE;
     for (uint32_t k = grid->first[cell]; k < grid->first[cell + 1]; k++)
         if (comes_into(grid->scene, &grid->scene->wall[grid->walls[k].number], right - MARGIN, top - MARGIN,
                        right + MARGIN, top + grid->cell + MARGIN))
-            return cell % columns + 1 < columns ? POINT_CUT : POINT_NOWHERE;
-    return cell % columns + 1 < columns ? point_truth_sector(grid->scene, right, top + grid->cell * 0.5f)
-                                        : POINT_NOWHERE;
+            return POINT_CUT;
+    return tuned_sector(grid, right + 0.25f * MARGIN, top + grid->cell * 0.5f);
 }
 
 static bool name_easts(plain_walls *grid, size_t cells) {
     grid->east = calloc(cells, sizeof *grid->east);
-    for (uint32_t cell = 0; grid->east && cell < cells; cell++)
-        grid->east[cell] = east_of(grid, cell);
+    for (size_t cell = cells; grid->east && cell-- > 0;)
+        grid->east[cell] = east_of(grid, (uint32_t)cell);
     return grid->east;
 }
 
@@ -186,12 +188,12 @@ static bool list_sector_walls(plain_walls *grid) {
     return true;
 }
 
-plain_walls *plain_walls_create(const point_scene *scene) {
+plain_walls *plain_walls_create(const point_scene *scene, point_question question) {
     plain_walls *grid = calloc(1, sizeof *grid);
     if (!grid)
         return NULL;
     grid->scene = scene;
-    grid->cell = point_cell(scene);
+    grid->cell = point_cell(scene, question);
     grid->inverse = 1.0f / grid->cell;
     grid->min_x = scene->min_x - grid->cell * 0.37f;
     grid->min_y = scene->min_y - grid->cell * 0.37f;

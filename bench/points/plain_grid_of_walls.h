@@ -37,7 +37,7 @@ typedef struct plain_walls {
 
 #define POINT_CUT (UINT32_MAX - 1)
 
-plain_walls *plain_walls_create(const point_scene *scene);
+plain_walls *plain_walls_create(const point_scene *scene, point_question question);
 void plain_walls_destroy(plain_walls *grid);
 
 static inline int32_t plain_axis(float at, float min, float inverse, int32_t cells) {

@@ -58,7 +58,7 @@ static void *create(const point_scene *scene, point_question question, size_t mo
     plain->places = calloc(most, sizeof *plain->places);
     plain->answers = calloc(most, sizeof *plain->answers);
     plain->squared = calloc(most, sizeof *plain->squared);
-    plain->grid = question == POINT_INSIDE ? NULL : plain_walls_create(scene);
+    plain->grid = question == POINT_INSIDE ? NULL : plain_walls_create(scene, question);
     if (!plain->edges || !plain->places || !plain->answers || !plain->squared ||
         (!plain->grid && question != POINT_INSIDE)) {
         destroy(plain);

@@ -93,8 +93,8 @@ extern const point_contender point_contender_plain;
  * to the right of the cell. */
 extern const point_contender point_contender_tuned;
 
-/* The side of Hail's cells in this scene, for those who work on the same grid. */
-float point_cell(const point_scene *scene);
+/* The side of the cells that Hail answers this from, for those who work on the same grid. */
+float point_cell(const point_scene *scene, point_question question);
 
 #ifdef __cplusplus
 }

@@ -45,71 +45,87 @@ static bool touched(const changes *c, float x, float y, float free) {
     return false;
 }
 
-/* Points at a time: who is to be looked up, and of these, of whom it is worth finding out how much is free around him.
- * That takes longer than the look-up, and is for who stays there for some calls. */
-enum { HINTED = 512 };
+/* Points that wait until they are enough for a kernel. */
+enum { HINTED = 512, WAITING = 2 * HINTED };
+typedef struct waiting {
+    uint32_t count, of[WAITING + HAIL_SLACK];
+} waiting;
+
 typedef struct hinted {
-    const float *x, *y;
-    hail_sector_hints hints;
-    uint32_t count, lost, worthies;
-    uint32_t of[HINTED + HAIL_SLACK], worthy[HINTED + HAIL_SLACK];
+    const hail_sectors *map;
+    const hail_kernels *kernels;
+    const hail_points *points;
+    hail_sector_hints *hints;
+    uint32_t *sector;
+    changes changes;
+    waiting lost;   /* to be looked up */
+    waiting worthy; /* it is worth finding out how much is free around them: that takes longer than the look-up, and is
+                       for who stays there for some calls */
 } hinted;
 
-static void list_lost(const hail_kernels *kernels, const changes *c, float cell, hinted *h) {
-    const hail_roam_job job = {h->x, h->y, h->hints.x, h->hints.y, h->hints.free, cell / 64.0f};
-    for (uint32_t i = 0; i < h->count && (c->all || c->count); i++)
-        if (c->all || touched(c, h->hints.x[i], h->hints.y[i], h->hints.free[i]))
-            h->hints.free[i] = 0.0f;
-    h->lost = kernels->roam(&job, 0, h->count, h->of, h->worthy, &h->worthies);
-    if (!h->hints.version) { /* everybody, for a start */
-        memcpy(h->worthy, h->of, h->lost * sizeof *h->of);
-        h->worthies = h->lost;
+static void gather(const hail_points *points, const waiting *from, float *x, float *y) {
+    for (uint32_t k = 0; k < from->count; k++) {
+        x[k] = points->x[from->of[k]];
+        y[k] = points->y[from->of[k]];
     }
 }
 
-/* All are looked up where many are lost: that takes less time than to pick these out. */
-static void look_up(const hail_sectors *map, const hail_kernels *kernels, const hinted *h, uint32_t *sector) {
-    float x[HINTED], y[HINTED];
-    uint32_t found[HINTED];
-    if (h->lost > h->count / 3) {
-        hail_sectors_locate(map, kernels, h->x, h->y, h->count, sector);
-        return;
-    }
-    for (uint32_t k = 0; k < h->lost; k++) {
-        x[k] = h->x[h->of[k]];
-        y[k] = h->y[h->of[k]];
-    }
-    hail_sectors_locate(map, kernels, x, y, h->lost, found);
-    for (uint32_t k = 0; k < h->lost; k++)
-        sector[h->of[k]] = found[k];
+static void look_up(hinted *h) {
+    float x[WAITING], y[WAITING];
+    uint32_t found[WAITING];
+    gather(h->points, &h->lost, x, y);
+    hail_sectors_locate(h->map, h->kernels, x, y, h->lost.count, found);
+    for (uint32_t k = 0; k < h->lost.count; k++)
+        h->sector[h->lost.of[k]] = found[k];
+    h->lost.count = 0;
 }
 
-static void look_around(const hail_walls_view *view, const hail_kernels *kernels, const hinted *h) {
-    float x[HINTED], y[HINTED], free[HINTED];
-    for (uint32_t k = 0; k < h->worthies; k++) {
-        x[k] = h->x[h->worthy[k]];
-        y[k] = h->y[h->worthy[k]];
-    }
-    kernels->clear(view, x, y, 0, h->worthies, free);
-    for (uint32_t k = 0; k < h->worthies; k++)
-        h->hints.free[h->worthy[k]] = free[k];
+static void look_around(hinted *h) {
+    const hail_walls_view view = hail_sectors_view(h->map);
+    float x[WAITING], y[WAITING], free[WAITING];
+    gather(h->points, &h->worthy, x, y);
+    h->kernels->clear(&view, x, y, 0, h->worthy.count, free);
+    for (uint32_t k = 0; k < h->worthy.count; k++)
+        h->hints->free[h->worthy.of[k]] = free[k];
+    h->worthy.count = 0;
 }
 
-static void find_with_hints(const hail_sectors *map, const hail_kernels *kernels, const hail_points *points,
-                            hail_sector_hints *hints, uint32_t *sector) {
-    const hail_walls_view view = hail_sectors_view(map);
-    const changes c = changes_since(map, hints->version);
-    for (size_t i = 0; i < points->count; i += HINTED) {
-        hinted h;
-        h.x = points->x + i;
-        h.y = points->y + i;
-        h.count = points->count - i < HINTED ? (uint32_t)(points->count - i) : HINTED;
-        h.hints = (hail_sector_hints){hints->x + i, hints->y + i, hints->free + i, hints->version};
-        list_lost(kernels, &c, map->cell, &h);
-        look_up(map, kernels, &h, sector + i);
-        look_around(&view, kernels, &h);
+/* Lists who left what was free around him, or in whose surroundings something changed. */
+static void list_lost(hinted *h, uint32_t begin, uint32_t end) {
+    const hail_sector_hints *to = h->hints;
+    const changes *c = &h->changes;
+    const hail_roam_job job = {h->points->x, h->points->y, to->x, to->y, to->free, h->map->cell / 64.0f};
+    uint32_t *lost = h->lost.of + h->lost.count, *worthy = h->worthy.of + h->worthy.count, worthies;
+    for (uint32_t i = begin; i < end && (c->all || c->count); i++)
+        if (c->all || touched(c, to->x[i], to->y[i], to->free[i]))
+            to->free[i] = 0.0f;
+    const uint32_t count = h->kernels->roam(&job, begin, end, lost, worthy, &worthies);
+    if (!to->version) { /* everybody, for a start */
+        memcpy(worthy, lost, count * sizeof *lost);
+        worthies = count;
     }
-    hints->version = map->version;
+    h->worthy.count += worthies;
+    if (count > (end - begin) / 3) /* it takes less time to look all of them up than to pick some out */
+        hail_sectors_locate(h->map, h->kernels, h->points->x + begin, h->points->y + begin, end - begin,
+                            h->sector + begin);
+    else
+        h->lost.count += count;
+}
+
+static void find_with_hints(hinted *h) {
+    const uint32_t count = (uint32_t)h->points->count;
+    h->changes = changes_since(h->map, h->hints->version);
+    h->lost.count = h->worthy.count = 0;
+    for (uint32_t i = 0; i < count; i += HINTED) {
+        list_lost(h, i, count - i < HINTED ? count : i + HINTED);
+        if (h->lost.count > WAITING - HINTED)
+            look_up(h);
+        if (h->worthy.count > WAITING - HINTED)
+            look_around(h);
+    }
+    look_up(h);
+    look_around(h);
+    h->hints->version = h->map->version;
 }
 
 hail_status hail_sectors_find(const hail_sectors *map, const hail_points *points, hail_sector_hints *hints,
@@ -121,10 +137,17 @@ hail_status hail_sectors_find(const hail_sectors *map, const hail_points *points
     const hail_status status = kernels ? hail_check_points(kernels, points) : HAIL_UNKNOWN_ISA;
     if (status != HAIL_OK)
         return status;
-    if (hints)
-        find_with_hints(map, kernels, points, hints, sector);
-    else
+    if (hints) {
+        hinted h;
+        h.map = map;
+        h.kernels = kernels;
+        h.points = points;
+        h.hints = hints;
+        h.sector = sector;
+        find_with_hints(&h);
+    } else {
         hail_sectors_locate(map, kernels, points->x, points->y, (uint32_t)points->count, sector);
+    }
     return HAIL_OK;
 }
 

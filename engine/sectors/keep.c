@@ -196,6 +196,25 @@ static void name_wall(const search *s, hail_way_out *way) {
     }
 }
 
+/* No place is nearer than straight out of the nearest wall. */
+static bool is_nearest(const search *s) {
+    const double straight = s->list[0].out - sqrt(s->list[0].foot.squared);
+    return s->found && s->best <= straight * straight * (1.0 + 0x1p-30);
+}
+
+static void look_for_places(search *s) {
+    for (uint32_t i = 0; i < s->count; i++)
+        if (s->list[i].foot.squared < s->list[i].out * s->list[i].out)
+            try_straight_out(s, &s->list[i]);
+    if (s->count == 0 || is_nearest(s))
+        return;
+    for (uint32_t i = 0; i < s->count; i++)
+        for (uint32_t j = i + 1; j < s->count; j++)
+            try_meeting_points(s, &s->list[i], &s->list[j]);
+    for (uint32_t i = 0; i < s->count && s->hidden < s->best; i++)
+        try_past(s, &s->list[i]);
+}
+
 bool hail_keeper_put_out(const hail_keeper *k, hail_point at, float radius, hail_way_out *way) {
     const double hold = most((double)radius, (double)keeper_unsure(k));
     search s = {.k = k, .from = at, .radius = radius, .to = at};
@@ -206,14 +225,7 @@ bool hail_keeper_put_out(const hail_keeper *k, hail_point at, float radius, hail
     s.hidden = HUGE_VAL;
     const hail_look look = {.from = at, .to = at, .pad = (float)(s.reach * 1.0001)};
     hail_keeper_look(k, &look, note_near, &s);
-    for (uint32_t i = 0; i < s.count; i++)
-        if (s.list[i].foot.squared < s.list[i].out * s.list[i].out)
-            try_straight_out(&s, &s.list[i]);
-    for (uint32_t i = 0; i < s.count; i++)
-        for (uint32_t j = i + 1; j < s.count; j++)
-            try_meeting_points(&s, &s.list[i], &s.list[j]);
-    for (uint32_t i = 0; i < s.count && s.hidden < s.best; i++)
-        try_past(&s, &s.list[i]);
+    look_for_places(&s);
     *way = (hail_way_out){.to = s.to, .wall = HAIL_NO_WALL};
     name_wall(&s, way);
     return s.found;

@@ -93,7 +93,9 @@ void HAIL_KERNEL(clear)(const hail_walls_view *given, const float *x, const floa
 uint32_t HAIL_KERNEL(roam)(const hail_roam_job *given, uint32_t begin, uint32_t end, uint32_t *gone, uint32_t *worthy,
                            uint32_t *worthies) {
     const hail_roam_job job = *given;
-    const vi turn = vi_set1((int32_t)HAIL_TURN), none = vi_set1(0);
+    const vi factor = vi_set1((int32_t)HAIL_CHANCE);
+    const vi often = vi_set1((int32_t)(HAIL_OFTEN >> 1)), seldom = vi_set1((int32_t)(HAIL_SELDOM >> 1));
+    const vf slow = vf_set1(job.slow * job.slow);
     uint32_t count = 0, good = 0;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
@@ -104,9 +106,11 @@ uint32_t HAIL_KERNEL(roam)(const hail_roam_job *given, uint32_t begin, uint32_t 
         const unsigned bits = vm_bits(lost);
         if (!bits)
             continue;
-        const vf far = vf_max(vf_mul(free, vf_set1(HAIL_BEYOND)), vf_set1(job.slow));
-        const vm his_turn = vi_eq(vi_shift_right(vi_mul(vi_from_bits(x), turn), HAIL_TURN_BIT), none);
-        const unsigned good_bits = vm_bits(vm_and(lost, vm_or(his_turn, vf_lt(squared, vf_mul(far, far)))));
+        const vf far = vf_mul(free, vf_set1(HAIL_BEYOND));
+        const vi chance = vi_shift_right(vi_mul(vi_from_bits(x), factor), 1);
+        const vi most = vi_select(vf_lt(squared, slow), often, seldom);
+        const vm few = vf_lt(squared, vf_mul(far, far));
+        const unsigned good_bits = vm_bits(vm_and(lost, vm_or(few, vi_gt(most, chance))));
         const vi index = vi_add(vi_set1((int32_t)i), vi_iota());
         vi_compress_store(gone + count, bits, index);
         vi_compress_store(worthy + good, good_bits, index);

@@ -49,13 +49,14 @@ uint32_t HAIL_KERNEL(roam)(const hail_roam_job *job, uint32_t begin, uint32_t en
     *worthies = 0;
     for (uint32_t i = begin; i < end; i++) {
         const float dx = job->x[i] - job->at_x[i], dy = job->y[i] - job->at_y[i], squared = dx * dx + dy * dy;
-        const float beyond = job->free[i] * HAIL_BEYOND, far = beyond > job->slow ? beyond : job->slow;
+        const float far = job->free[i] * HAIL_BEYOND;
         uint32_t bits;
         if (squared < job->free[i] * job->free[i])
             continue;
         memcpy(&bits, &job->x[i], sizeof bits);
         gone[count++] = i;
-        if (squared < far * far || bits * HAIL_TURN >> HAIL_TURN_BIT == 0)
+        const uint32_t most = squared < job->slow * job->slow ? HAIL_OFTEN : HAIL_SELDOM;
+        if (squared < far * far || bits * HAIL_CHANCE < most)
             worthy[(*worthies)++] = i;
         job->at_x[i] = job->x[i];
         job->at_y[i] = job->y[i];
