@@ -226,7 +226,8 @@ HAIL_API hail_status hail_world_set_sectors(hail_world *world, const hail_sector
 
 /* How a layer meets the map's walls that stop (hail_wall_info). Zeros: not at all. Each is a bare segment, met from
  * both sides; contacts are as of hail_batch_collide and hail_batch_sweep with a segment from (0, 0) to b less a, at the
- * wall's a. Compounds are met part by part, sprites as the polygon around them. Bodies one of whose coordinates or
+ * wall's a. Compounds are met part by part, sprites by
+ * their pixels where they stand, on their way as the polygon around them. Bodies one of whose coordinates or
  * displacements is beyond HAIL_MAX_BOUND meet none. */
 typedef struct hail_wall_rule {
     /* HAIL_PAIRS, HAIL_MANIFOLD: a contact for every wall that a body's shape touches where it is now.
