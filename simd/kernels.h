@@ -572,7 +572,7 @@ enum {
     HAIL_WALL_Y,
     HAIL_WALL_EX, /* b - a */
     HAIL_WALL_EY,
-    HAIL_WALL_INVERSE, /* 1 / (ex * ex + ey * ey) */
+    HAIL_WALL_INVERSE, /* 1 / (ex * ex + ey * ey); 0 of a wall that is as good as a point */
     HAIL_WALL_STOPS,   /* integer: the bit of its kind if it stops; all bits if it has no sector on one side */
     HAIL_WALL_KIND,    /* integer: the bit of its kind */
     HAIL_WALL_ID,      /* integer */

@@ -28,6 +28,9 @@ typedef struct random_walls {
 void random_walls_make(random_walls *w);
 void random_walls_explain(const random_walls *w);
 
+/* Lays the grids, by chance, over walls that are there; random_walls_make does. */
+void random_walls_lay(random_walls *w);
+
 /* On a wall or nearly, at a vertex, level with one, on a cell's border, anywhere, outside, far away. */
 void random_walls_point(const random_walls *w, float *x, float *y);
 

@@ -53,6 +53,31 @@ static void most_of_four(void) {
     same_words("lanes_most4", most, want, 4);
 }
 
+/* Zeros of both signs are the same. */
+static void least_lane(void) {
+    float *row = hold("row", L), want;
+    for (int i = 0; i < L; i++)
+        row[i] = pick_one_in(8) ? INFINITY : pick_modest();
+    want = row[0];
+    for (int i = 1; i < L; i++)
+        want = row[i] < want ? row[i] : want;
+    const float got = vf_least(vf_load(row));
+    case_expects(got == want, "vf_least is %.9g, not %.9g", (double)got, (double)want);
+}
+
+/* Right before a page that may not be touched. */
+static void blocks_of_eight(void) {
+    const uint32_t stride = 8 + pick(90), from = L == 4 ? 4 * pick(2) : 0;
+    const uint32_t n = L == 16 ? stride + 8 : from + (uint32_t)L;
+    float *words = hold("words", n), got[L], want[L];
+    for (uint32_t i = 0; i < n; i++)
+        words[i] = pick_modest();
+    for (uint32_t i = 0; i < (uint32_t)L; i++)
+        want[i] = words[i < 8 ? from + i : stride + i - 8];
+    vf_store(got, vf_load_eights(words + from, stride));
+    same_words("vf_load_eights", got, want, L);
+}
+
 /* Right before a page that may not be touched; a base that is no negative zero leaves nothing to a zero's sign. */
 static void box_of_four(void) {
     const uint32_t n = 4 + pick(30);
@@ -82,5 +107,7 @@ static void box_of_four(void) {
 void LANES_OWN(bodies)(void) {
     widest_edge();
     most_of_four();
+    least_lane();
+    blocks_of_eight();
     box_of_four();
 }
