@@ -1,6 +1,5 @@
 #include "admit.h"
 
-#include <assert.h>
 #include <math.h>
 
 #include "layer.h"
@@ -9,13 +8,21 @@ static bool finite_at(const hail_layer *layer, int column, uint32_t i) {
     return !layer->column[column] || isfinite(layer_floats(layer, column)[i]);
 }
 
+static bool unit_at(const hail_layer *layer, uint32_t i) {
+    const float *c = layer_floats(layer, COLUMN_COS), *s = layer_floats(layer, COLUMN_SIN);
+    if (!c)
+        return true;
+    const float square = c[i] * c[i] + s[i] * s[i];
+    return square >= 1.0f - HAIL_UNIT_ERROR && square <= 1.0f + HAIL_UNIT_ERROR;
+}
+
 static bool repaired(const hail_layer *layer, uint32_t i) {
     for (int c = COLUMN_X; c <= COLUMN_Y; c++)
         if (!finite_at(layer, c, i))
             return false;
     if (!layer->options.caller_moved && !(finite_at(layer, COLUMN_VX, i) && finite_at(layer, COLUMN_VY, i)))
         return false;
-    if (!finite_at(layer, COLUMN_COS, i) || !finite_at(layer, COLUMN_SIN, i) || !finite_at(layer, COLUMN_LIFE, i))
+    if (!finite_at(layer, COLUMN_LIFE, i) || !unit_at(layer, i))
         return false;
     if (layer->options.caller_moved && !(finite_at(layer, COLUMN_DX, i) && finite_at(layer, COLUMN_DY, i)))
         return false;
@@ -37,30 +44,21 @@ static void release_repaired(hail_world *world, uint32_t number) {
 
 /* Blocks and bodies from the end: a body that goes to quarantine is replaced by the last active one, which was looked
  * at already. */
-static void check_columns(hail_world *world, uint32_t number, int first, int second, int scale) {
+static void check_columns(hail_world *world, uint32_t number, bool displacements) {
     hail_layer *layer = world->layer[number];
     uint32_t *attention = world->attention.data;
     for (uint32_t end = layer->active; end > 0;) {
         const uint32_t begin = (end - 1) / ATTENTION_BLOCK * ATTENTION_BLOCK;
         uint32_t noted =
-            world->kernels->check(layer_floats(layer, first), layer_floats(layer, second),
-                                  scale < 0 ? NULL : layer_floats(layer, scale), HAIL_MAX_SCALE, begin, end, attention);
+            displacements
+                ? world->kernels->check_finite(layer_floats(layer, COLUMN_DX), layer_floats(layer, COLUMN_DY), begin,
+                                               end, attention)
+                : world->kernels->check(layer_floats(layer, COLUMN_COS), layer_floats(layer, COLUMN_SIN),
+                                        layer_floats(layer, COLUMN_SCALE), HAIL_MAX_SCALE, begin, end, attention);
         while (noted-- > 0)
             hail_layer_park(world, number, attention[noted], PART_QUARANTINED);
         end = begin;
     }
-}
-
-/* In debug builds: cos and sin that a caller wrote by hand are a unit vector. Length is off by half of what its square
- * is. */
-static void assert_unit(const hail_layer *layer) {
-#if !defined(NDEBUG)
-    const float *c = layer_floats(layer, COLUMN_COS), *s = layer_floats(layer, COLUMN_SIN);
-    for (uint32_t i = 0; c && i < layer->active; i++)
-        assert(fabsf(c[i] * c[i] + s[i] * s[i] - 1.0f) < 2.1e-4f && "cos and sin must be unit to 1e-4");
-#else
-    (void)layer;
-#endif
 }
 
 void hail_admit_bodies(hail_world *world) {
@@ -73,10 +71,9 @@ void hail_admit_bodies(hail_world *world) {
         if (layer_quarantined(layer))
             release_repaired(world, l);
         if (layer->options.columns & (HAIL_ROTATION | HAIL_SCALE))
-            check_columns(world, l, COLUMN_COS, COLUMN_SIN, COLUMN_SCALE);
+            check_columns(world, l, false);
         if ((layer->options.columns & HAIL_DISPLACEMENT) && layer->options.caller_moved)
-            check_columns(world, l, COLUMN_DX, COLUMN_DY, -1);
-        assert_unit(layer);
+            check_columns(world, l, true);
         const bool sized = (met >> l & 1) || layer->options.bounds == HAIL_KILL;
         if (sized && !layer_uniform(layer))
             world->kernels->radii(world_template_radii(world), layer_words(layer, COLUMN_SHAPE),

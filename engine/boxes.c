@@ -12,24 +12,18 @@ hail_status hail_check_sprites(const hail_kernels *kernels, const hail_sprites *
         !sprites->origin_x != !sprites->origin_y || (count && !sprites->set->count) ||
         (sprites->sprite && kernels->reach(sprites->sprite, count, sprites->set->count)))
         return HAIL_BAD_ARGUMENT;
-    const float most = 3.402823466e+38f;
     const struct {
         const float *values;
         float most;
-    } checks[] = {{sprites->x, HAIL_MAX_BOUND},
-                  {sprites->y, HAIL_MAX_BOUND},
-                  {sprites->cos, most},
-                  {sprites->sin, most},
-                  {sprites->scale_x, HAIL_MAX_SCALE},
-                  {sprites->scale_y, HAIL_MAX_SCALE},
-                  {sprites->origin_x, HAIL_MAX_REACH},
-                  {sprites->origin_y, HAIL_MAX_REACH}};
+    } checks[] = {{sprites->x, HAIL_MAX_BOUND},        {sprites->y, HAIL_MAX_BOUND},
+                  {sprites->scale_x, HAIL_MAX_SCALE},  {sprites->scale_y, HAIL_MAX_SCALE},
+                  {sprites->origin_x, HAIL_MAX_REACH}, {sprites->origin_y, HAIL_MAX_REACH}};
     for (size_t c = 0; c < sizeof checks / sizeof *checks; c++) {
         const hail_status status = hail_check_floats(kernels, checks[c].values, count, -checks[c].most, checks[c].most);
         if (status != HAIL_OK)
             return status;
     }
-    return HAIL_OK;
+    return hail_check_rotation(kernels, sprites->cos, sprites->sin, count);
 }
 
 static double not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0 : (double)a; }

@@ -11,6 +11,15 @@ hail_status hail_check_floats(const hail_kernels *kernels, const float *values, 
     return HAIL_OUT_OF_RANGE;
 }
 
+hail_status hail_check_rotation(const hail_kernels *kernels, const float *cos, const float *sin, size_t count) {
+    if (!cos || !kernels->not_unit(cos, sin, count))
+        return HAIL_OK;
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(cos[i]) || !isfinite(sin[i]))
+            return HAIL_NOT_FINITE;
+    return HAIL_OUT_OF_RANGE;
+}
+
 hail_status hail_check_shapes(const hail_convex *shapes, size_t count) {
     if (!shapes || !count || count > HAIL_MAX_SHAPES)
         return HAIL_BAD_ARGUMENT;
@@ -22,7 +31,6 @@ hail_status hail_check_shapes(const hail_convex *shapes, size_t count) {
 }
 
 hail_status hail_check_bodies(const hail_kernels *kernels, const hail_bodies *bodies, size_t shape_count, bool moving) {
-    const float most = 3.402823466e+38f;
     if (bodies->count > INT32_MAX || (bodies->count && (!bodies->x || !bodies->y)) || !bodies->cos != !bodies->sin ||
         (moving && !bodies->dx != !bodies->dy) ||
         (bodies->shape && kernels->reach(bodies->shape, bodies->count, (uint32_t)shape_count)))
@@ -32,8 +40,6 @@ hail_status hail_check_bodies(const hail_kernels *kernels, const hail_bodies *bo
         float least, most;
     } checks[] = {{bodies->x, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
                   {bodies->y, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
-                  {bodies->cos, -most, most},
-                  {bodies->sin, -most, most},
                   {bodies->scale, 0.0f, HAIL_MAX_SCALE},
                   {moving ? bodies->dx : NULL, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
                   {moving ? bodies->dy : NULL, -HAIL_MAX_BOUND, HAIL_MAX_BOUND}};
@@ -43,7 +49,7 @@ hail_status hail_check_bodies(const hail_kernels *kernels, const hail_bodies *bo
         if (status != HAIL_OK)
             return status;
     }
-    return HAIL_OK;
+    return hail_check_rotation(kernels, bodies->cos, bodies->sin, bodies->count);
 }
 
 hail_status hail_check_points(const hail_kernels *kernels, const hail_points *points) {

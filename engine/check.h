@@ -10,6 +10,9 @@
 /* Every value finite and within [least, most]. values NULL: fine. */
 hail_status hail_check_floats(const hail_kernels *kernels, const float *values, size_t count, float least, float most);
 
+/* Every rotation a unit vector to 1e-4. Both NULL: fine. */
+hail_status hail_check_rotation(const hail_kernels *kernels, const float *cos, const float *sin, size_t count);
+
 /* A batch's shapes: some, all of them prepared. */
 hail_status hail_check_shapes(const hail_convex *shapes, size_t count);
 

@@ -1,9 +1,10 @@
 #include "raster.h"
 
-#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
+
+#include "invariant.h"
 
 /* A target reaches at most one coarse cell's width, so it spans at most three columns and three rows. All nine are gone
  * through for each target, without a branch on how many it reaches. The bit set is four times finer. */
@@ -129,7 +130,8 @@ static void draw_members(const hail_kernels *kernels, hail_raster *raster, uint3
         const uint32_t n = count - begin < HAIL_DISC_BLOCK ? count - begin : HAIL_DISC_BLOCK;
         kernels->draw(&raster->view.fine, &raster->view.coarse, x + begin, y + begin, reach + begin, n, &discs);
         for (uint32_t i = 0; i < n; i++) {
-            assert(discs.fine_rows[i] <= HAIL_DISC_ROWS && discs.rows[i] <= REACHED && discs.columns[i] <= REACHED);
+            hail_invariant(discs.fine_rows[i] <= HAIL_DISC_ROWS && discs.rows[i] <= REACHED &&
+                           discs.columns[i] <= REACHED);
             for (uint32_t row = 0; row < discs.fine_rows[i]; row++)
                 set_span(bits, discs.from[row][i], discs.to[row][i]);
             spans[begin + i] = (member_span){discs.corner[i], (uint16_t)discs.columns[i], (uint16_t)discs.rows[i]};

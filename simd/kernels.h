@@ -58,13 +58,23 @@ typedef struct hail_move_job {
  */
 typedef uint32_t hail_move_fn(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *attention);
 
-/* Wherever cos or sin is not finite or scale outside [0, max_scale] (scale may be NULL, cos and sin together): the
- * index, in order (slack). */
+/* A rotation is a unit vector if cos * cos + sin * sin lies within this of 1: its length is off by at most 1e-4, and
+ * the square's rounding is allowed for. */
+#define HAIL_UNIT_ERROR 2.1e-4f
+
+/* Lists the bodies whose cos and sin are not a unit vector or whose scale lies outside [0, max_scale] (scale may be
+ * NULL, cos and sin together): the index, in order (slack). */
 typedef uint32_t hail_check_fn(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
                                uint32_t end, uint32_t *attention);
 
-/* Whether some value lies outside [least, most] (NaN does); whether some index is `limit` or more. */
+/* Lists the bodies whose x or y is not finite: the index, in order (slack). */
+typedef uint32_t hail_check_finite_fn(const float *x, const float *y, uint32_t begin, uint32_t end,
+                                      uint32_t *attention);
+
+/* Whether some value lies outside [least, most] (NaN does); whether some cos and sin are not a unit vector; whether
+ * some index is `limit` or more. */
 typedef bool hail_outside_fn(const float *values, size_t count, float least, float most);
+typedef bool hail_not_unit_fn(const float *cos, const float *sin, size_t count);
 typedef bool hail_reach_fn(const uint32_t *index, size_t count, uint32_t limit);
 
 /* radius[i] = template_radius[shape[i]] * scale[i] (scale may be NULL). */
@@ -683,7 +693,9 @@ typedef struct hail_kernels {
     uint32_t (*built_for)(void); /* the CPU features (simd/cpu.h) that this very code was compiled to use */
     hail_move_fn *move;
     hail_check_fn *check;
+    hail_check_finite_fn *check_finite;
     hail_outside_fn *outside;
+    hail_not_unit_fn *not_unit;
     hail_reach_fn *reach;
     hail_radii_fn *radii;
     hail_cells_fn *cells;

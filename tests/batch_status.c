@@ -254,14 +254,13 @@ Test(batch_status, numbers) {
                 for (int which = 0; which < 3; which++) {
                     scene *s = make_scene();
                     float *number = &s->column[side][column][s->index[side][i]];
-                    const bool moves = column >= 5, turns = column == 2 || column == 3;
+                    const bool moves = column >= 5;
                     for (int function = 0; function < FUNCTIONS; function++) {
                         const bool read = !moves || function >= PREDICT;
                         *number = never[which];
                         expect(s, function, read ? HAIL_NOT_FINITE : HAIL_OK, "not finite, column", column);
                         *number = beyond[which];
-                        if (!turns)
-                            expect(s, function, read ? HAIL_OUT_OF_RANGE : HAIL_OK, "beyond, column", column);
+                        expect(s, function, read ? HAIL_OUT_OF_RANGE : HAIL_OK, "beyond, column", column);
                     }
                 }
             }
@@ -281,6 +280,13 @@ Test(batch_status, limits) {
             s = make_scene();
             s->column[side][4][i] = scales[which];
             expect_all(s, which < 3 ? HAIL_OK : HAIL_OUT_OF_RANGE, "scale", which);
+        }
+        static const float turns[][2] = {
+            {0.60005f, 0.80007f}, {-0.6f, 0.8f}, {1.001f, 0.0f}, {0.0f, 0.0f}, {0.6f, 0.7f}};
+        for (int which = 0; which < 5; which++) {
+            s = make_scene();
+            s->column[side][2][i] = turns[which][0], s->column[side][3][i] = turns[which][1];
+            expect_all(s, which < 2 ? HAIL_OK : HAIL_OUT_OF_RANGE, "rotation", which);
         }
     }
 }

@@ -1,6 +1,6 @@
-/* The passes over columns: move, check, outside, reach, radii, cells, gather, sums, add_gathered, crowded. Every
- * variant against the reference to the last bit, in one call and in pieces; and the reference against what the
- * documents promise. */
+/* The passes over columns: move, check, check_finite, outside, not_unit, reach, radii, cells, gather, sums,
+ * add_gathered, crowded. Every variant against the reference to the last bit, in one call and in pieces; and the
+ * reference against what the documents promise. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -147,7 +147,21 @@ Test(kernels_columns, move) { cases_run("kernels_columns", "move", 12000, move_c
 
 /* ---- Check ----------------------------------------------------------------------------------------------------- */
 
-static float a_cos(void) { return pick_one_in(8) ? pick_any() : pick_between(-1.0f, 1.0f); }
+/* Angles' cosines and sines, of a length that is mostly just within or just beyond what is allowed; and anything. */
+static void pick_rotations(float *cosine, float *sine, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        const float angle = pick_between(-4.0f, 4.0f), length = 1.0f + pick_between(-1.3e-4f, 1.3e-4f);
+        cosine[i] = pick_one_in(8) ? nudged(1.0f) : cosf(angle) * length;
+        sine[i] = pick_one_in(8) ? nudged(0.0f) : sinf(angle) * length;
+        if (pick_one_in(16))
+            *(pick_one_in(2) ? cosine + i : sine + i) = pick_any();
+    }
+}
+/* As the headers have it, in double precision; 0: too near to the limit for that. */
+static int is_unit(float cosine, float sine) {
+    const double error = fabs((double)cosine * (double)cosine + (double)sine * (double)sine - 1.0) - 2.1e-4;
+    return error < -3.0e-7 ? 1 : error > 3.0e-7 || !isfinite(cosine) || !isfinite(sine) ? -1 : 0;
+}
 static float a_scale(void) {
     static const float edges[] = {0.0f, -0.0f, -0x1p-149f, 1000.0f, INFINITY, NAN, -1.0f};
     return pick_one_in(4) ? nudged(edges[pick(7)]) : pick_one_in(16) ? pick_any() : pick_between(0.0f, 1000.0f);
@@ -158,14 +172,20 @@ static void check_case(void) {
     uint32_t begin, end, ends[4];
     pick_range(n, &begin, &end);
     const bool turned = pick_one_in(2), scaled = pick_one_in(2);
-    const float *cosine = turned ? floats("cos", n, a_cos) : NULL, *sine = turned ? floats("sin", n, a_cos) : NULL;
     const float *scale = scaled ? floats("scale", n, a_scale) : NULL;
+    float *cosine = turned ? hold("cos", n) : NULL, *sine = turned ? hold("sin", n) : NULL;
+    if (turned)
+        pick_rotations(cosine, sine, n);
     case_says("n %u, [%u, %u), %s%s", n, begin, end, turned ? "cos and sin " : "", scaled ? "scale" : "");
-    uint32_t *wanted = hold("wanted", n), count = 0;
-    for (uint32_t i = begin; i < end; i++)
-        if ((turned && !(isfinite(cosine[i]) && isfinite(sine[i]))) ||
-            (scaled && !(scale[i] >= 0.0f && scale[i] <= 1000.0f)))
-            wanted[count++] = i;
+    uint32_t *wanted = hold("wanted", n);
+    const uint32_t count = hail_variant(0)->check(cosine, sine, scale, 1000.0f, begin, end, wanted);
+    for (uint32_t i = begin, k = 0; i < end; i++) {
+        const bool noted = k < count && wanted[k] == i,
+                   scale_bad = scaled && !(scale[i] >= 0.0f && scale[i] <= 1000.0f);
+        const int unit = turned ? is_unit(cosine[i], sine[i]) : 1;
+        k += noted;
+        case_expects(unit == 0 || noted == (scale_bad || unit < 0), "body %u: %s", i, noted ? "noted" : "not noted");
+    }
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
         case_calls(kernels, "check");
@@ -178,6 +198,64 @@ static void check_case(void) {
         same_words("attention", notes, wanted, count);
     }
 }
+
+static void check_finite_case(void) {
+    const uint32_t n = pick_length();
+    uint32_t begin, end, ends[4];
+    pick_range(n, &begin, &end);
+    float *x = hold("x", n), *y = hold("y", n);
+    uint32_t *wanted = hold("wanted", n), count = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        x[i] = pick_one_in(8) ? pick_any() : pick_finite();
+        y[i] = pick_one_in(8) ? pick_any() : pick_finite();
+        if (i >= begin && i < end && !(isfinite(x[i]) && isfinite(y[i])))
+            wanted[count++] = i;
+    }
+    case_says("n %u, [%u, %u)", n, begin, end);
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, "check_finite");
+        uint32_t *notes = hold("attention", (size_t)count + HAIL_SLACK), noted = 0, from = begin;
+        const uint32_t pieces = cut_range(begin, end, ends);
+        for (uint32_t p = 0; p < pieces; from = ends[p++])
+            noted += kernels->check_finite(x, y, from, ends[p], notes + noted);
+        guards_check();
+        case_expects(noted == count, "%u bodies noted, not %u", noted, count);
+        same_words("attention", notes, wanted, count);
+    }
+}
+
+/* All unit vectors but for none, one or a few, anywhere. */
+static void not_unit_case(void) {
+    const uint32_t n = pick_one_in(8) ? 1000 + pick(3000) : pick_length();
+    float *cosine = hold("cos", n), *sine = hold("sin", n);
+    for (uint32_t i = 0; i < n; i++) {
+        const float angle = pick_between(-4.0f, 4.0f), length = 1.0f + pick_between(-0.9e-4f, 0.9e-4f);
+        cosine[i] = cosf(angle) * length;
+        sine[i] = sinf(angle) * length;
+    }
+    const uint32_t bad = n > 0 && pick_one_in(2) ? 1 + pick(2) : 0;
+    for (uint32_t k = 0; k < bad; k++)
+        pick_rotations(cosine + pick(n), sine, 1);
+    const bool wanted = hail_variant(0)->not_unit(cosine, sine, n);
+    bool some_bad = false, sure = true;
+    for (uint32_t i = 0; i < n; i++) {
+        const int unit = is_unit(cosine[i], sine[i]);
+        some_bad = some_bad || unit < 0;
+        sure = sure && unit;
+    }
+    case_says("%u rotations, %u perhaps not", n, bad);
+    case_expects(some_bad ? wanted : !sure || !wanted, "the reference is wrong");
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, "not_unit");
+        case_expects(kernels->not_unit(cosine, sine, n) == wanted, "%s", wanted ? "none found" : "one found");
+        guards_check();
+    }
+}
+Test(kernels_columns, check_finite) { cases_run("kernels_columns", "check_finite", 10000, check_finite_case); }
+Test(kernels_columns, not_unit) { cases_run("kernels_columns", "not_unit", 10000, not_unit_case); }
+
 /* All good but for none, one or a few, anywhere; values on the limits and next to them. */
 static void outside_case(void) {
     const uint32_t n = pick_one_in(8) ? 1000 + pick(3000) : pick_length();

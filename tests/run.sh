@@ -24,7 +24,7 @@ fi
 
 # Where everything was installed, everything is built; elsewhere what is found.
 if hail_debian; then rest=enabled; else rest=auto; fi
-hail_build -Dtests=enabled -Dbench=$rest -Dexamples=$rest
+hail_build -Dtests=enabled -Dchecks=true -Ddefault_library=both -Dwerror=true -Dbench=$rest -Dexamples=$rest
 
 rm -f build/meson-logs/testlog.*
 status=0

@@ -377,6 +377,7 @@ Test(slide_flush, refusals) {
     movers.bodies.x = NULL, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
     movers.bodies.shape = past, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
     movers.bodies.cos = one, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
+    movers.bodies.cos = movers.bodies.sin = one, refused(&movers, HAIL_OUT_OF_RANGE), movers = right;
     movers.bodies.dx = good, refused(&movers, HAIL_BAD_ARGUMENT), movers = right;
     movers.bodies.y = bad, refused(&movers, HAIL_NOT_FINITE), movers = right;
     movers.bodies.y = wide, refused(&movers, HAIL_OUT_OF_RANGE), movers = right;

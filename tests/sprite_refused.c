@@ -167,6 +167,13 @@ static void hold_numbers(int k, size_t i) {
             refuses(k, HAIL_OUT_OF_RANGE, "huge");
         }
     }
+    const float turns[][2] = {{1.001f, 0.0f}, {0.0f, 0.0f}, {0.6f, 0.7f}, {3.0e38f, 3.0e38f}};
+    for (int n = 0; n < 4; n++) {
+        s->cos[i] = turns[n][0], s->sin[i] = turns[n][1];
+        refuses(k, HAIL_OUT_OF_RANGE, "no unit vector");
+    }
+    s->cos[i] = -0.6f * 1.00009f, s->sin[i] = 0.8f * 1.00009f;
+    refuses(k, HAIL_OK, "unit to 1e-4");
     const float most[] = {HAIL_MAX_BOUND, HAIL_MAX_SCALE, HAIL_MAX_REACH};
     for (int c = 0; c < 6; c++) {
         column[c][i] = c % 2 == 0 ? most[c / 2] : -most[c / 2];

@@ -166,10 +166,10 @@ Test(world_layers, quarantine) {
     cr_assert_eq(hail_rule_set(world, 0, 0, HAIL_PAIRS), HAIL_OK);
     spawn(0, dot, 8, h);
     uint64_t contacts = contacts_after(0.0f);
-    for (int which = 0; which < 9; which++) {
+    for (int which = 0; which < 12; which++) {
         hail_columns c = columns_of(0);
-        float *column[] = {c.x, c.y, c.vx, c.vy, c.cos, c.sin, c.scale, c.life, c.scale};
-        const float bad[] = {NAN, INFINITY, -INFINITY, NAN, INFINITY, NAN, 1.1e3f, NAN, -1e-3f};
+        float *column[] = {c.x, c.y, c.vx, c.vy, c.cos, c.sin, c.scale, c.life, c.scale, c.cos, c.sin, c.cos};
+        const float bad[] = {NAN, INFINITY, -INFINITY, NAN, INFINITY, NAN, 1.1e3f, NAN, -1e-3f, 1.001f, 0.5f, 0.99985f};
         uint32_t at = place_of(h[3]).index;
         float good = column[which][at];
         column[which][at] = bad[which];
@@ -180,7 +180,7 @@ Test(world_layers, quarantine) {
             cr_assert(place_of(h[3]).quarantined && place_of(h[3]).enabled && hail_alive(world, h[3]));
             cr_assert_eq(place_of(h[3]).index, 7, "behind the others");
         }
-        float *mended[] = {c.x, c.y, c.vx, c.vy, c.cos, c.sin, c.scale, c.life, c.scale};
+        float *mended[] = {c.x, c.y, c.vx, c.vy, c.cos, c.sin, c.scale, c.life, c.scale, c.cos, c.sin, c.cos};
         mended[which][7] = good;
         cr_assert_eq(contacts_after(0.0f), contacts, "column %d, mended", which);
         cr_assert(!place_of(h[3]).quarantined);
@@ -195,6 +195,23 @@ Test(world_layers, quarantine) {
     cr_assert_eq(hail_set_enabled(world, h, 1, false), HAIL_OK);
     cr_assert(columns_of(0).disabled == 1 && !place_of(h[0]).enabled);
     cr_assert_eq(hail_despawn(world, h, 8), HAIL_OK);
+}
+
+/* A rotation's length may be off by 1e-4. */
+Test(world_layers, nearly_unit) {
+    hail_handle h;
+    const hail_layer_options turns = {.columns = HAIL_ROTATION};
+    cr_assert_eq(hail_layer_configure(world, 0, &turns), HAIL_OK);
+    spawn(0, dot, 1, &h);
+    const float lengths[] = {1.0f + 0.99e-4f, 1.0f - 0.99e-4f, 1.0f + 1.1e-4f, 1.0f - 1.1e-4f, 1.0f};
+    for (int n = 0; n < 5; n++) {
+        hail_columns c = columns_of(0);
+        c.cos[0] = 0.6f * lengths[n];
+        c.sin[0] = -0.8f * lengths[n];
+        contacts_after(0.0f);
+        const uint32_t quarantined = columns_of(0).quarantined;
+        cr_assert_eq(quarantined, n == 2 || n == 3, "length %.9g: %u in quarantine", (double)lengths[n], quarantined);
+    }
 }
 
 Test(world_layers, rules) {

@@ -1,6 +1,19 @@
-/* simd/kernels/columns.c - small passes over columns: check, radii, cells, gather, sums, add_gathered,
- * crowded. */
+/* simd/kernels/columns.c - small passes over columns: check, check_finite, outside, not_unit, reach, radii, cells,
+ * gather, sums, add_gathered, crowded. */
 #include "kernel.h"
+
+/* Whether cos and sin are unit vectors. */
+static inline vm lanes_unit(vf cos, vf sin) {
+    const vf square = vf_add(vf_mul(cos, cos), vf_mul(sin, sin));
+    return vm_and(vf_ge(square, vf_set1(1.0f - HAIL_UNIT_ERROR)), vf_le(square, vf_set1(1.0f + HAIL_UNIT_ERROR)));
+}
+
+/* Appends the lanes of a vector of bodies that are not good. */
+static inline uint32_t note_bad(uint32_t *attention, uint32_t noted, uint32_t first, unsigned bad) {
+    if (bad)
+        vi_compress_store(attention + noted, bad, vi_add(vi_set1((int32_t)first), vi_iota()));
+    return noted + vm_count_bits(bad);
+}
 
 uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
                             uint32_t end, uint32_t *attention) {
@@ -11,16 +24,22 @@ uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *sca
         const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
         unsigned good = lanes;
         if (cos)
-            good &= vm_bits(vm_and(vf_finite(vf_load_n(cos + i, n)), vf_finite(vf_load_n(sin + i, n))));
+            good &= vm_bits(lanes_unit(vf_load_n(cos + i, n), vf_load_n(sin + i, n)));
         if (scale) {
             const vf s = vf_load_n(scale + i, n);
             good &= vm_bits(vm_and(vf_ge(s, zero), vf_le(s, most)));
         }
-        const unsigned bad = lanes & ~good;
-        if (bad) {
-            vi_compress_store(attention + noted, bad, vi_add(vi_set1((int32_t)i), vi_iota()));
-            noted += vm_count_bits(bad);
-        }
+        noted = note_bad(attention, noted, i, lanes & ~good);
+    }
+    return noted;
+}
+
+uint32_t HAIL_KERNEL(check_finite)(const float *x, const float *y, uint32_t begin, uint32_t end, uint32_t *attention) {
+    uint32_t noted = 0;
+    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, end);
+        const vm good = vm_and(vf_finite(vf_load_n(x + i, n)), vf_finite(vf_load_n(y + i, n)));
+        noted = note_bad(attention, noted, i, (HAIL_ALL_LANES >> (HAIL_LANES - n)) & ~vm_bits(good));
     }
     return noted;
 }
@@ -43,6 +62,20 @@ bool HAIL_KERNEL(outside)(const float *values, size_t count, float least, float 
             if (!(v[i] >= least && v[i] <= most))
                 return true;
         if (vm_bits(good) != HAIL_ALL_LANES)
+            return true;
+    }
+    return false;
+}
+
+bool HAIL_KERNEL(not_unit)(const float *cos, const float *sin, size_t count) {
+    for (size_t begin = 0; begin < count; begin += LOOKED_AT) {
+        const uint32_t n = count - begin < LOOKED_AT ? (uint32_t)(count - begin) : LOOKED_AT;
+        vm good = vm_first(HAIL_LANES);
+        uint32_t i = 0;
+        for (; i + HAIL_LANES <= n; i += HAIL_LANES)
+            good = vm_and(good, lanes_unit(vf_load(cos + begin + i), vf_load(sin + begin + i)));
+        const vm last = lanes_unit(vf_load_n(cos + begin + i, n - i), vf_load_n(sin + begin + i, n - i));
+        if (vm_bits(good) != HAIL_ALL_LANES || vm_bits(vm_and_not(vm_first(n - i), last)))
             return true;
     }
     return false;

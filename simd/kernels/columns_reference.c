@@ -1,15 +1,20 @@
-/* simd/kernels/columns_reference.c - check, radii, cells, gather, sums, add_gathered, crowded,
- * one body at a time. */
+/* simd/kernels/columns_reference.c - check, check_finite, outside, not_unit, reach, radii, cells, gather, sums,
+ * add_gathered, crowded, one body at a time. */
 #include <float.h>
 #include <math.h>
 
 #include "reference.h"
 
+static bool is_unit(float cos, float sin) {
+    const float square = cos * cos + sin * sin;
+    return square >= 1.0f - HAIL_UNIT_ERROR && square <= 1.0f + HAIL_UNIT_ERROR;
+}
+
 uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
                             uint32_t end, uint32_t *attention) {
     uint32_t noted = 0;
     for (uint32_t i = begin; i < end; i++) {
-        const bool turned = !cos || (fabsf(cos[i]) <= FLT_MAX && fabsf(sin[i]) <= FLT_MAX);
+        const bool turned = !cos || is_unit(cos[i], sin[i]);
         const bool scaled = !scale || (scale[i] >= 0.0f && scale[i] <= max_scale);
         if (!turned || !scaled)
             attention[noted++] = i;
@@ -17,9 +22,24 @@ uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *sca
     return noted;
 }
 
+uint32_t HAIL_KERNEL(check_finite)(const float *x, const float *y, uint32_t begin, uint32_t end, uint32_t *attention) {
+    uint32_t noted = 0;
+    for (uint32_t i = begin; i < end; i++)
+        if (!(fabsf(x[i]) <= FLT_MAX) || !(fabsf(y[i]) <= FLT_MAX))
+            attention[noted++] = i;
+    return noted;
+}
+
 bool HAIL_KERNEL(outside)(const float *values, size_t count, float least, float most) {
     for (size_t i = 0; i < count; i++)
         if (!(values[i] >= least) || !(values[i] <= most))
+            return true;
+    return false;
+}
+
+bool HAIL_KERNEL(not_unit)(const float *cos, const float *sin, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!is_unit(cos[i], sin[i]))
             return true;
     return false;
 }

@@ -2,7 +2,9 @@
  * Included with HAIL_KERNEL defined. */
 hail_move_fn HAIL_KERNEL(move);
 hail_check_fn HAIL_KERNEL(check);
+hail_check_finite_fn HAIL_KERNEL(check_finite);
 hail_outside_fn HAIL_KERNEL(outside);
+hail_not_unit_fn HAIL_KERNEL(not_unit);
 hail_reach_fn HAIL_KERNEL(reach);
 hail_radii_fn HAIL_KERNEL(radii);
 hail_cells_fn HAIL_KERNEL(cells);

@@ -3,8 +3,10 @@
 usage: check.py SOURCE_ROOT SCRATCH_FOLDER MESON...
 
 Builds and runs the guest with gcc and clang (those that are there), against a static and a shared Hail, found by fallback
-and by name alone. Each time: no warning (Hail's own files are built with -Werror too); only the public headers on the
-guest's include path; only hail_ symbols; nothing of Hail's tests, benchmarks and examples. Prints TAP.
+and by name alone. Each time: no warning; only the public headers on the guest's include path; only hail_ symbols;
+nothing of Hail's that prints or aborts; nothing of its tests, benchmarks and examples; the installed game runs, wherever
+its folder is moved to. Then, for every buildtype: Hail's files are optimised, by the compilers' commands; the parent's
+sanitizers and LTO reach them, its warnings do not. Last, Hail by itself builds with clang and -Werror. Prints TAP.
 """
 import json
 import os
@@ -66,7 +68,7 @@ def check_include_path(build, hail):
     names = {"/".join(path.parts[start:]) for path in private for start in range(len(path.parts))}
     entries = [entry for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
                if "guest-" in entry["output"].split("/")[0]]
-    assert len(entries) == 2, f"{len(entries)} files of the guest's own, not 2"
+    assert len(entries) == 3, f"{len(entries)} files of the guest's own, not 3"
     for entry in entries:
         words = shlex.split(entry["command"])
         seen = [word[2:] for word in words if word.startswith("-I")]
@@ -92,25 +94,76 @@ def check_targets(meson, build):
              if not target["name"].startswith("guest-") and target["type"] not in ("static library", "shared library")]
     assert not other, f"Hail also builds {other}"
     tests = [test["name"] for test in json.loads(command(meson + ["introspect", "--tests", build]))]
-    assert sorted(tests) == ["c", "cpp"], f"tests: {tests}"
+    assert sorted(tests) == ["c", "cpp", "turns"], f"tests: {tests}"
     benchmarks = json.loads(command(meson + ["introspect", "--benchmarks", build]))
     assert not benchmarks, f"benchmarks: {benchmarks}"
+
+
+def check_installed(meson, build, guest):
+    """The game is installed to a prefix, the prefix is moved, and the game still runs."""
+    prefix, moved = build / "prefix", build / "moved"
+    command(meson + ["install", "-C", build, "--no-rebuild"])
+    prefix.rename(moved)
+    for name in ("guest-c", "guest-cpp"):
+        command([moved / "bin" / name], cwd=guest)
+    assert not (moved / "include").exists(), "the game installs Hail's headers"
+
+
+def setup(meson, build, guest, compilers, *options):
+    return command(meson + ["setup", build, guest, "-Db_colorout=never", *options],
+                   env={**os.environ, "CC": compilers[0], "CXX": compilers[1]})
+
+
+def of_hail(build):
+    """The words of every command that compiles a file of Hail's."""
+    entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
+    words = [shlex.split(entry["command"]) for entry in entries if "guest-" not in entry["output"].split("/")[0]]
+    assert len(words) > 50, f"only {len(words)} files of Hail's"
+    return words
+
+
+def check_buildtypes(meson, guest, compilers):
+    """Every buildtype of the parent: what Hail's files are compiled with."""
+    def level(words):
+        return [word for word in words if re.fullmatch("-O.?", word)][-1:] or ["none"]
+    def commands(name, *options):
+        build = guest / f"build-{name}"
+        setup(meson, build, guest, compilers, *options)
+        return of_hail(build)
+    for kind in ("plain", "debug", "debugoptimized", "release", "minsize"):
+        levels = {level(words)[0] for words in commands(kind, f"--buildtype={kind}")}
+        assert levels == {"-O3"}, f"buildtype={kind} compiles Hail with {sorted(levels)}"
+    levels = {level(words)[0] for words in commands("unoptimized", "--buildtype=debug", "-Dhail:optimize=false")}
+    assert levels <= {"-O0", "none"}, f"hail:optimize=false compiles Hail with {sorted(levels)}"
+    for words in commands("sanitized", "-Db_sanitize=address,undefined", "-Db_lto=true"):
+        assert "-fsanitize=address,undefined" in words and any(word.startswith("-flto") for word in words), f"no sanitizer or LTO: {words}"
+        assert "-Werror" not in words and "-w" in words, f"the parent's warnings reach Hail: {words}"
+
+
+def check_alone(meson, guest, hail, compilers):
+    """Hail's own build: no warning."""
+    build = guest / f"build-alone-{compilers[0]}"
+    off = [f"-D{part}=disabled" for part in ("tests", "bench", "examples")]
+    setup(meson, build, hail, compilers, *off, "-Dwerror=true", "-Doptimize=false", "-Doptimization=0")
+    command(["ninja", "-C", build])
 
 
 def check(meson, guest, hail, compilers, library, override):
     """One build of the guest."""
     build = guest / f"build-{compilers[0]}-{library}"
-    quick = "-Doptimization=" + ("0" if compilers[0] == "clang" else "2")
-    text = command(meson + ["setup", build, guest, f"-Ddefault_library={library}", f"-Doverride={override}", quick,
-                           "-Db_colorout=never"],
-                   env={**os.environ, "CC": compilers[0], "CXX": compilers[1]})
+    kind = [] if library == "static" else [f"-Dhail:default_library={library}"]  # static is the default
+    quick = [] if (compilers[0], library) == ("gcc", "static") else ["-Dhail:optimize=false"]
+    text = setup(meson, build, guest, compilers, f"-Doverride={override}", f"--prefix={build / 'prefix'}", *kind, *quick)
     text += command(["ninja", "-C", build])
     warnings = [line for line in text.splitlines() if re.search(r"\bwarning\b|\bdeprecat", line, re.IGNORECASE)]
     assert not warnings, "warnings:\n" + "\n".join(warnings)
     command(meson + ["test", "-C", build, "--no-rebuild", "--print-errorlogs"])
     check_include_path(build, hail)
     check_targets(meson, build)
-    symbols.check(symbols.find(build, library), hail / "engine" / "include")
+    built = symbols.find(build, library)
+    symbols.check(built, hail / "engine" / "include")
+    symbols.check_quiet(built)
+    check_installed(meson, build, guest)
 
 
 def main():
@@ -118,24 +171,29 @@ def main():
     guest = scratch / "guest"
     shutil.rmtree(guest, ignore_errors=True)
     guest.mkdir(parents=True)
-    for name in ("meson.build", "meson_options.txt", "bullets.c", "ships.cpp"):
+    for name in ("meson.build", "meson_options.txt", "bullets.c", "ships.cpp", "turns.c"):
         shutil.copy2(GUEST / name, guest / name)
     hail = guest / "subprojects" / "hail"
     copy_tree(source, hail)
     compilers = [pair for pair in (("gcc", "g++"), ("clang", "clang++")) if all(map(shutil.which, pair))]
-    builds = [(pair, library, "true" if (number + turn) % 2 else "false")
-              for turn, pair in enumerate(compilers or [("cc", "c++")])
-              for number, library in enumerate(("static", "shared"))]
-    print(f"TAP version 13\n1..{len(builds)}", flush=True)
+    pairs = compilers or [("cc", "c++")]
+    checks = [(f"{pair[0]}, {library}, " + ("by name" if override else "by fallback"), check,
+               (guest, hail, pair, library, "true" if override else "false"))
+              for turn, pair in enumerate(pairs)
+              for number, library in enumerate(("static", "shared"))
+              for override in [(number + turn) % 2]]
+    checks.append(("every buildtype", check_buildtypes, (guest, pairs[0])))
+    # gcc's own warnings stop tests/run.sh.
+    checks += [(f"{pair[0]}, alone, -Werror", check_alone, (guest, hail, pair)) for pair in pairs if pair[0] != "gcc"]
+    print(f"TAP version 13\n1..{len(checks)}", flush=True)
     failed = 0
-    for number, (pair, library, override) in enumerate(builds, 1):
-        name = f"{number} {pair[0]}, {library}, " + ("by name" if override == "true" else "by fallback")
+    for number, (name, function, arguments) in enumerate(checks, 1):
         try:
-            check(meson, guest, hail, pair, library, override)
-            print(f"ok {name}", flush=True)
+            function(meson, *arguments)
+            print(f"ok {number} {name}", flush=True)
         except AssertionError as error:
             failed += 1
-            print(f"not ok {name}\n" + "\n".join("# " + line for line in str(error).splitlines()), flush=True)
+            print(f"not ok {number} {name}\n" + "\n".join("# " + line for line in str(error).splitlines()), flush=True)
     if not failed:
         shutil.rmtree(guest)
     return 1 if failed else 0

@@ -38,6 +38,19 @@ def defined(library, *options):
     return {row[0].split("@")[0] for row in rows if len(row) >= 2 and not row[0].endswith(":")}
 
 
+# What a library that never prints, exits or aborts does not call.
+LOUD = {"abort", "exit", "_exit", "_Exit", "quick_exit", "raise", "signal", "sigaction", "printf", "fprintf", "puts", "putchar",
+        "fputs", "fwrite", "perror", "__assert_fail", "__printf_chk", "__fprintf_chk"}
+
+
+def check_quiet(library):
+    """Raises an AssertionError if the library calls what prints, exits or aborts."""
+    text = subprocess.run(["nm", "--undefined-only", "-P", *(["-D"] if library.suffix == ".so" else []), str(library)],
+                          check=True, capture_output=True, text=True).stdout
+    called = {line.split()[0].split("@")[0] for line in text.splitlines() if line.split()}
+    assert not called & LOUD, f"{library.name} calls {sorted(called & LOUD)}"
+
+
 def check(library, include):
     """Raises an AssertionError that says what is wrong; answers how many symbols there are."""
     public = declared(include)

@@ -11,10 +11,10 @@
  * Every function checks all bodies of both sides before it writes anything: HAIL_BAD_ARGUMENT (a null pointer where an
  * array is needed, an index past its array, `cos` without `sin`, `dx` without `dy`, more than 2^31 - 1 of anything),
  * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (a position or displacement beyond HAIL_MAX_BOUND, a scale outside 0 to
- * HAIL_MAX_SCALE), HAIL_UNKNOWN_ISA (without an isa, where HAIL_ISA in the environment names none). Numbers and
- * distances nearer to 0 than HAIL_TINY may be taken for it. Nothing is allocated; up to 65 KB of stack are used. Any
- * number of threads may call at once. Inputs and outputs must not overlap. The same pair gives the same bits wherever
- * it stands in whatever batch, on every instruction set. */
+ * HAIL_MAX_SCALE, a cos and sin that are not a unit vector to 1e-4), HAIL_UNKNOWN_ISA (without an isa, where HAIL_ISA
+ * in the environment names none). Numbers and distances nearer to 0 than HAIL_TINY may be taken for it. Nothing is
+ * allocated; up to 65 KB of stack are used. Any number of threads may call at once. Inputs and outputs must not
+ * overlap. The same pair gives the same bits wherever it stands in whatever batch, on every instruction set. */
 #ifndef HAIL_BATCH_H
 #define HAIL_BATCH_H
 

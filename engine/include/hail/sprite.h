@@ -102,9 +102,9 @@ HAIL_API hail_spriteset_size hail_spriteset_measure(const hail_spriteset *set);
 /* Structure of arrays of `count` elements. Everything that takes one checks it all before it writes anything:
  * HAIL_BAD_ARGUMENT (a null pointer where an array is needed, `cos` without `sin`, `scale_y` without `scale_x`, a
  * sprite that the set has not, more than 2^31 - 1 of anything), HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (a position beyond
- * HAIL_MAX_BOUND, a scale beyond HAIL_MAX_SCALE either way, an origin beyond HAIL_MAX_REACH), HAIL_UNKNOWN_ISA. Nothing
- * is allocated; up to 70 KB of stack are used, by hail_spriteset_add too. The same instance, or pair, gives the same
- * bits wherever it stands, on every instruction set. */
+ * HAIL_MAX_BOUND, a scale beyond HAIL_MAX_SCALE either way, an origin beyond HAIL_MAX_REACH, a cos and sin that are not
+ * a unit vector to 1e-4), HAIL_UNKNOWN_ISA. Nothing is allocated; up to 70 KB of stack are used, by hail_spriteset_add
+ * too. The same instance, or pair, gives the same bits wherever it stands, on every instruction set. */
 typedef struct hail_sprites {
     const hail_isa *isa; /* from hail_isa_find; NULL: looked for in every call */
     const hail_spriteset *set;

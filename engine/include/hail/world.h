@@ -296,9 +296,9 @@ HAIL_API hail_status hail_locate(const hail_world *world, hail_handle handle, ha
 /* A layer's columns: [active | disabled | quarantined], `count` bodies in all. Pointers last until the next step,
  * spawn, despawn, reserve or change of the layer. What the layer does not have is NULL.
  *
- * Writing x and y is a teleport. cos and sin must stay a unit vector to 1e-4. A number that is not finite (or a scale
- * out of range) puts its body into quarantine in the next step: it is kept where it was, not moved, not met, and looked
- * at again every step until its numbers are good. */
+ * Writing x and y is a teleport. A number that is not finite, a scale out of range, or a cos and sin that are not a
+ * unit vector to 1e-4, puts its body into quarantine in the next step: it is kept where it was, not moved, not met, and
+ * looked at again every step until its numbers are good. */
 typedef struct hail_columns {
     uint32_t count;
     uint32_t active;
