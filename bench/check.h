@@ -2,7 +2,7 @@
 #ifndef CHECK_H
 #define CHECK_H
 
-#include "contender.h"
+#include "step/contender.h"
 
 /* Steps the contender from the scene as it stands and compares its touching pairs in every step. Pairs may differ only
  * where the gap is within scene_tolerance; first hits of swept scenes only where a gap of that size decides. Prints the

@@ -5,10 +5,10 @@
  * is timed. */
 #include "check.h"
 #include "limit.h"
-#include "measure.h"
-#include "measure_points.h"
-#include "measure_sprites.h"
-#include "measure_tiles.h"
+#include "narrow/measure.h"
+#include "points/measure_points.h"
+#include "sprites/measure_sprites.h"
+#include "tiles/measure_tiles.h"
 
 #include <benchmark/benchmark.h>
 #include <hail/hail.h>

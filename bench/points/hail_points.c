@@ -1,5 +1,5 @@
 /* hail_points.c - Hail's answers about points. Whatever fails ends the program with a message. */
-#include "hail_map.h"
+#include "tiles/hail_map.h"
 #include "points.h"
 
 #include <stdlib.h>

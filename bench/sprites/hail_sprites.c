@@ -1,5 +1,5 @@
 /* hail_sprites.c - Hail's boxes, and its three answers about pairs. Whatever fails ends the program with a message. */
-#include "hail_map.h"
+#include "tiles/hail_map.h"
 #include "sprites.h"
 
 #include <stdlib.h>

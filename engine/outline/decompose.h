@@ -5,8 +5,8 @@
 
 #include <hail/outline.h>
 
-#include "exact.h"
-#include "memory.h"
+#include "base/exact.h"
+#include "base/memory.h"
 #include "polygons.h"
 
 /* Vertices: numbers of half-edges, and sizes in bytes, stay within 32 bits. */

@@ -7,7 +7,7 @@
 #include "fit.h"
 #include "hull.h"
 #include "queue.h"
-#include "sprites.h"
+#include "sprites/sprite_data.h"
 
 typedef struct enclosing {
     hail_heap heap;

@@ -4,7 +4,7 @@
 
 #include <hail/shape.h>
 
-#include "exact.h"
+#include "base/exact.h"
 
 typedef struct hail_vertex {
     double x, y;

@@ -2,8 +2,8 @@
 #ifndef HAIL_OUTLINE_HULL_H
 #define HAIL_OUTLINE_HULL_H
 
-#include "exact.h"
-#include "memory.h"
+#include "base/exact.h"
+#include "base/memory.h"
 
 /* The hull of `count` (1 or more) points: *hull gets hail_point vertices that turn from +x towards +y, none of them
  * straight; 2 where all points lie on a line, 1 where they coincide. The points are sorted. False: no memory. */

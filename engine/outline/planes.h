@@ -2,7 +2,7 @@
 #ifndef HAIL_OUTLINE_PLANES_H
 #define HAIL_OUTLINE_PLANES_H
 
-#include "memory.h"
+#include "base/memory.h"
 
 /* A vertex, in quarters of a pixel from the image's left top corner. Corners of pixels have multiples of 4; where one
  * is drawn back, the two vertices instead of it lie a quarter px from there, to the left or right and up or down. */

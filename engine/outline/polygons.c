@@ -1,6 +1,6 @@
 #include "polygons.h"
 
-#include "memory.h"
+#include "base/memory.h"
 
 struct hail_polygons {
     hail_heap heap;

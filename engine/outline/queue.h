@@ -4,7 +4,7 @@
 #ifndef HAIL_OUTLINE_QUEUE_H
 #define HAIL_OUTLINE_QUEUE_H
 
-#include "memory.h"
+#include "base/memory.h"
 
 typedef struct hail_queue {
     hail_buffer key, item, place; /* double by item; u32: the heap; u32 by item: 1 more than where in it, 0: nowhere */

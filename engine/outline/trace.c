@@ -4,10 +4,10 @@
 
 #include <hail/outline.h>
 
-#include "islands.h"
+#include "pixel_islands.h"
 #include "polygons.h"
 #include "simplify.h"
-#include "sprites.h"
+#include "sprites/sprite_data.h"
 #include "tally.h"
 
 /* ---- Which ------------------------------------------------------------------------------------------------------ */

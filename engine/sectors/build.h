@@ -2,8 +2,8 @@
 #ifndef HAIL_SECTORS_BUILD_H
 #define HAIL_SECTORS_BUILD_H
 
-#include "map.h"
-#include "outline/exact.h"
+#include "sector_map.h"
+#include "base/exact.h"
 
 /* ---- Walls ------------------------------------------------------------------------------------------------------ */
 

@@ -47,7 +47,8 @@ static inline float keeper_doubt(const hail_keeper *k, hail_point at) {
     return (k->furthest + (x + y)) * 0x1p-18f;
 }
 
-/* ---- Near walls (near.c) ----------------------------------------------------------------------------------------- */
+/* ---- Near walls (nearby_walls.c)
+ * ----------------------------------------------------------------------------------------- */
 
 /* Says yes to go on. */
 typedef bool hail_wall_visit(void *context, uint32_t wall, const hail_segment *segment);
@@ -93,7 +94,8 @@ bool hail_wall_between(const hail_segment *wall, hail_point from, hail_point to)
 /* Whether some wall that holds movers lies between. */
 bool hail_keeper_parts(const hail_keeper *k, hail_point from, hail_point to);
 
-/* ---- Ways out (keep.c) ------------------------------------------------------------------------------------------- */
+/* ---- Ways out (depenetrate.c)
+ * ------------------------------------------------------------------------------------------- */
 
 typedef struct hail_way_out {
     hail_point to;

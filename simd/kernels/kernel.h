@@ -1,16 +1,16 @@
 /* simd/kernels/kernel.h - what every kernel in lanes includes. HAIL_VARIANT is given by the build (see
  * simd/meson.build). */
-#ifndef HAIL_SIMD_KERNEL_H
-#define HAIL_SIMD_KERNEL_H
+#ifndef HAIL_SIMD_KERNELS_KERNEL_H
+#define HAIL_SIMD_KERNELS_KERNEL_H
 
-#include "../kernels.h"
-#include "../lanes.h"
+#include "kernels.h"
+#include "lanes.h"
 
 #define HAIL_NAME_(kernel, variant) hail_kernel_##kernel##_##variant
 #define HAIL_NAME(kernel, variant)  HAIL_NAME_(kernel, variant)
 #define HAIL_KERNEL(kernel)         HAIL_NAME(kernel, HAIL_VARIANT)
 
-#include "kernel_list.h"
+#include "registry.h"
 
 /* Parts of a kernel that must not become calls: their structs of lanes would go through memory. */
 #if defined(__GNUC__)

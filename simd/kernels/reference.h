@@ -1,13 +1,13 @@
 /* simd/kernels/reference.h - what the scalar references include: no lanes. They are written from docs/arithmetic.md,
  * not from the kernels beside them, and are the variant "reference" of the same table. */
-#ifndef HAIL_SIMD_REFERENCE_H
-#define HAIL_SIMD_REFERENCE_H
+#ifndef HAIL_SIMD_KERNELS_REFERENCE_H
+#define HAIL_SIMD_KERNELS_REFERENCE_H
 
-#include "../kernels.h"
+#include "kernels.h"
 
 #define HAIL_KERNEL(kernel) hail_kernel_##kernel##_reference
 
-#include "kernel_list.h"
+#include "registry.h"
 
 static inline float reference_clamp(float a, float most) { return a <= 0.0f ? 0.0f : a >= most ? most : a; }
 

@@ -1,7 +1,7 @@
 /* simd/kernels/table.c - one variant's table. Compiled once per variant; holds no code but built_for, which only reads
  * what the compiler was told. */
-#include "../cpu.h"
-#include "../kernels.h"
+#include "cpu.h"
+#include "kernels.h"
 
 #define HAIL_NAME_(kernel, variant) hail_kernel_##kernel##_##variant
 #define HAIL_NAME(kernel, variant)  HAIL_NAME_(kernel, variant)
@@ -11,7 +11,7 @@
 #define HAIL_TEXT_(variant)         #variant
 #define HAIL_TEXT(variant)          HAIL_TEXT_(variant)
 
-#include "kernel_list.h"
+#include "registry.h"
 
 static uint32_t built_for(void) { return HAIL_CPU_BUILT_FOR; }
 

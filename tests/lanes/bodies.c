@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "kernel_inputs.h"
+#include "kernels/kernel_inputs.h"
 #include "lanes.h"
 
 enum { L = HAIL_LANES };

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "cpu.h"
-#include "kernel_inputs.h"
+#include "kernels/kernel_inputs.h"
 #include "lanes.h"
 
 enum { L = HAIL_LANES };

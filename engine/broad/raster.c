@@ -1,0 +1,190 @@
+#include "raster.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/invariant.h"
+
+/* A target reaches at most one coarse cell's width, so it spans at most three columns and three rows. All nine are gone
+ * through for each target, without a branch on how many it reaches. The bit set is four times finer. */
+enum { REACHED = 3, LISTED = REACHED * REACHED, FINER = 4, MIN_CELLS = 4096, MAX_CELLS = 1 << 18 };
+
+/* The coarse cells that a target reaches. */
+typedef struct member_span {
+    uint32_t corner;
+    uint16_t columns, rows;
+} member_span;
+
+static uint32_t most_cells(uint32_t targets) {
+    return targets < (MAX_CELLS - MIN_CELLS) / 64 ? MIN_CELLS + targets * 64 : MAX_CELLS;
+}
+
+/* Fine cells of a map laid for `coarse` cells: four times as many a side, and rounding up. */
+static size_t most_fine(uint32_t coarse) { return (size_t)coarse * FINER * FINER; }
+
+bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets) {
+    if ((uint64_t)targets * 256 > SIZE_MAX / 2) /* where addresses are short; a target has less than that */
+        return false;
+    const uint32_t cells = most_cells(targets);
+    const size_t block = (RASTER_BLOCK + HAIL_SLACK) * sizeof(float);
+    const size_t floats = ((size_t)targets + HAIL_SLACK) * sizeof(float);
+    return hail_scratch_grow(heap, &raster->reach, floats) && hail_scratch_grow(heap, &raster->member_x, floats) &&
+           hail_scratch_grow(heap, &raster->member_y, floats) &&
+           hail_scratch_grow(heap, &raster->member_reach, floats) &&
+           hail_scratch_grow(heap, &raster->members, (size_t)targets * sizeof(hail_target)) &&
+           hail_scratch_grow(heap, &raster->member_spans, (size_t)targets * sizeof(member_span)) &&
+           hail_scratch_grow(heap, &raster->bits, (most_fine(cells) / 32 + 2) * sizeof(uint32_t)) &&
+           hail_scratch_grow(heap, &raster->start, ((size_t)cells * 3 + 16) * sizeof(uint32_t)) &&
+           hail_scratch_grow(heap, &raster->targets, ((size_t)targets * LISTED + 1) * sizeof(hail_target)) &&
+           hail_scratch_grow(heap, &raster->survivor_index, block) &&
+           hail_scratch_grow(heap, &raster->survivor_x, block) && hail_scratch_grow(heap, &raster->survivor_y, block) &&
+           hail_scratch_grow(heap, &raster->survivor_radius, block);
+}
+
+void hail_raster_free(hail_heap *heap, hail_raster *raster) {
+    hail_buffer *buffers[] = {&raster->reach,          &raster->member_x,   &raster->member_y,
+                              &raster->member_reach,   &raster->members,    &raster->member_spans,
+                              &raster->bits,           &raster->start,      &raster->targets,
+                              &raster->survivor_index, &raster->survivor_x, &raster->survivor_y,
+                              &raster->survivor_radius};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        hail_scratch_free(heap, buffers[i]);
+}
+
+/* How far from a target's centre a body can lie and still be met. The margin is many times the rounding of the kernels'
+ * comparison. */
+static float reach_of(const hail_raster_job *job, float radius) {
+    float other = job->cut > radius ? job->cut : radius;
+    other = other < job->stream_max ? other : job->stream_max;
+    return (radius + other + job->extra) * job->slack * 1.00001f + FLT_MIN;
+}
+
+/* What x - reach and x + reach may be off by, of a target near the box, far from the origin: two units in the last
+ * place. */
+static float rounding_of(const hail_raster_job *job, float reach) {
+    const hail_box *box = job->box;
+    const float x = fmaxf(fabsf(box->min_x), fabsf(box->max_x)), y = fmaxf(fabsf(box->min_y), fabsf(box->max_y));
+    return (fmaxf(x, y) + reach) * (2.0f / (1 << 23));
+}
+
+void hail_raster_begin(hail_raster *raster, const hail_raster_job *job) {
+    float *reach = raster->reach.data, least = FLT_MAX;
+    for (uint32_t t = 0; t < job->count; t++) {
+        const uint32_t i = job->chosen ? job->chosen[t] : t;
+        reach[t] = reach_of(job, job->radius ? job->radius[i] : job->uniform);
+        least = reach[t] < least ? reach[t] : least;
+    }
+    raster->least_cell = least * 1.6f;
+    raster->done = -1.0f;
+    raster->survivors = (hail_survivors){raster->survivor_index.data, raster->survivor_x.data, raster->survivor_y.data,
+                                         raster->survivor_radius.data};
+}
+
+/* Coarse cells for this class; the fine ones split them evenly, so that one target's two drawings agree on the ground.
+ */
+static void lay_maps(hail_raster *raster, const hail_raster_job *job) {
+    const hail_map coarse = hail_map_lay(job->box, raster->least_cell, most_cells(job->count), 0);
+    hail_map fine = coarse;
+    fine.inverse = coarse.inverse * FINER;
+    fine.last_column = (coarse.last_column + 1.0f) * FINER - 1.0f;
+    fine.last_row = (coarse.last_row + 1.0f) * FINER - 1.0f;
+    fine.stride = coarse.stride * FINER;
+    raster->view.coarse = coarse;
+    raster->view.fine = fine;
+}
+
+/* The targets of this class, side by side. */
+static uint32_t choose_class(hail_raster *raster, const hail_raster_job *job, float cell) {
+    const float *reach = raster->reach.data;
+    hail_target *members = raster->members.data;
+    float *x = raster->member_x.data, *y = raster->member_y.data, *r = raster->member_reach.data;
+    uint32_t count = 0;
+    for (uint32_t t = 0; t < job->count; t++) {
+        if (!(reach[t] > raster->done && reach[t] <= cell))
+            continue;
+        const uint32_t i = job->chosen ? job->chosen[t] : t;
+        x[count] = job->x[i];
+        y[count] = job->y[i];
+        r[count] = reach[t];
+        members[count++] = (hail_target){job->x[i], job->y[i], job->radius ? job->radius[i] : job->uniform, i};
+    }
+    return count;
+}
+
+/* Bits [from, to], which lie in two words at most. */
+static void set_span(uint32_t *bits, uint32_t from, uint32_t to) {
+    const uint64_t span = ((UINT64_C(2) << (to - from)) - 1) << from % 32;
+    bits[from / 32] |= (uint32_t)span;
+    bits[from / 32 + 1] |= (uint32_t)(span >> 32);
+}
+
+/* Draws every member into the bit set, and counts it in every coarse cell that it reaches. */
+static void draw_members(const hail_kernels *kernels, hail_raster *raster, uint32_t count) {
+    const float *x = raster->member_x.data, *y = raster->member_y.data, *reach = raster->member_reach.data;
+    const uint32_t stride = (uint32_t)raster->view.coarse.stride;
+    uint32_t *bits = raster->bits.data, *start = raster->start.data;
+    member_span *spans = raster->member_spans.data;
+    hail_discs discs;
+    for (uint32_t begin = 0; begin < count; begin += HAIL_DISC_BLOCK) {
+        const uint32_t n = count - begin < HAIL_DISC_BLOCK ? count - begin : HAIL_DISC_BLOCK;
+        kernels->draw(&raster->view.fine, &raster->view.coarse, x + begin, y + begin, reach + begin, n, &discs);
+        for (uint32_t i = 0; i < n; i++) {
+            hail_invariant(discs.fine_rows[i] <= HAIL_DISC_ROWS && discs.rows[i] <= REACHED &&
+                           discs.columns[i] <= REACHED);
+            for (uint32_t row = 0; row < discs.fine_rows[i]; row++)
+                set_span(bits, discs.from[row][i], discs.to[row][i]);
+            spans[begin + i] = (member_span){discs.corner[i], (uint16_t)discs.columns[i], (uint16_t)discs.rows[i]};
+            for (uint32_t row = 0; row < REACHED; row++)
+                for (uint32_t column = 0; column < REACHED; column++)
+                    start[discs.corner[i] + row * stride + column + 2] +=
+                        row < discs.rows[i] && column < discs.columns[i];
+        }
+    }
+}
+
+static void list_targets(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job, float cell) {
+    const uint32_t cells = hail_map_cells(&raster->view.coarse), stride = (uint32_t)raster->view.coarse.stride;
+    const uint32_t count = choose_class(raster, job, cell);
+    uint32_t *start = raster->start.data;
+    hail_target *targets = raster->targets.data;
+    const hail_target *members = raster->members.data;
+    const member_span *spans = raster->member_spans.data;
+    memset(start, 0, ((size_t)cells + 3) * sizeof *start);
+    memset(raster->bits.data, 0, ((size_t)hail_map_cells(&raster->view.fine) / 32 + 2) * sizeof(uint32_t));
+    draw_members(kernels, raster, count);
+    kernels->sums(start, cells + 3);
+    const uint32_t total = start[cells + 1];
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t row = 0; row < REACHED; row++)
+            for (uint32_t column = 0; column < REACHED; column++) {
+                uint32_t *next = start + spans[i].corner + row * stride + column + 1;
+                const bool reached = row < spans[i].rows && column < spans[i].columns;
+                targets[reached ? *next : total] = members[i]; /* the last entry is nobody's */
+                *next += reached;
+            }
+}
+
+bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job) {
+    const float *reach = raster->reach.data;
+    for (;;) {
+        float least = FLT_MAX; /* of those not yet drawn */
+        for (uint32_t t = 0; t < job->count; t++)
+            if (reach[t] > raster->done && reach[t] < least)
+                least = reach[t];
+        if (least == FLT_MAX)
+            return false;
+        const float needed = (least + rounding_of(job, least)) * 1.05f;
+        while (raster->least_cell < needed)
+            raster->least_cell *= 4.0f;
+        lay_maps(raster, job);
+        const float wide = 1.0f / raster->view.coarse.inverse, cell = wide * 0.99f - rounding_of(job, wide);
+        raster->view.bits = raster->bits.data;
+        raster->view.start = raster->start.data;
+        raster->view.targets = raster->targets.data;
+        list_targets(kernels, raster, job, cell);
+        raster->done = cell;
+        raster->least_cell = cell * 4.0f;
+        return true;
+    }
+}

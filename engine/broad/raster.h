@@ -1,0 +1,41 @@
+/* engine/broad/raster.h - few targets, drawn into a bit set and listed by cell, for many bodies to stream past. */
+#ifndef HAIL_BROAD_RASTER_H
+#define HAIL_BROAD_RASTER_H
+
+#include "grid.h"
+
+enum { RASTER_BLOCK = 4096 }; /* bodies sieved at a time */
+
+typedef struct hail_raster {
+    hail_buffer reach;                                                   /* of each target */
+    hail_buffer members, member_x, member_y, member_reach, member_spans; /* those of the class at hand */
+    hail_buffer bits, start, targets;
+    hail_buffer survivor_index, survivor_x, survivor_y, survivor_radius;
+    hail_raster_view view;
+    hail_survivors survivors;
+    float least_cell; /* classes: targets whose reach lies in (done, cell] are drawn */
+    float done;
+} hail_raster;
+
+typedef struct hail_raster_job {
+    const hail_box *box;
+    const float *x, *y, *radius; /* of the targets' layer, by index; NULL: all `uniform` */
+    float uniform;
+    const uint32_t *chosen; /* their indices; NULL: [0, count) */
+    uint32_t count;
+    hail_meeting meeting;
+    float cut;        /* see hail_meeting; 0 for HAIL_MEET_SELF */
+    float stream_max; /* no body that streams past is larger */
+    float slack;      /* on the sum of two radii */
+    float extra;      /* px that a body reaches beyond what its radius says (pieces of paths) */
+} hail_raster_job;
+
+bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets);
+void hail_raster_free(hail_heap *heap, hail_raster *raster);
+
+/* Targets of very different reach go to rasters of different cells, one after the other: draw the first class, then the
+ * next, until false. Reserved before for job->count targets. */
+void hail_raster_begin(hail_raster *raster, const hail_raster_job *job);
+bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job);
+
+#endif

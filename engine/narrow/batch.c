@@ -1,0 +1,192 @@
+/* engine/narrow/batch.c - pairs from the caller's arrays: everything is checked, then dealt to the kernels. */
+#include <math.h>
+#include <string.h>
+
+#include <hail/batch.h>
+
+#include "base/check.h"
+#include "dispatch.h"
+#include "variants.h"
+
+_Static_assert(sizeof(hail_gap) == HAIL_SHORT_WORDS * sizeof(float) && offsetof(hail_gap, feature_a) == 7 * 4,
+               "a gap is a short row");
+_Static_assert(sizeof(hail_prediction) == HAIL_SHORT_WORDS * sizeof(float) &&
+                   offsetof(hail_prediction, slide_x) == 2 * 4 && offsetof(hail_prediction, axis_x) == 4 * 4 &&
+                   offsetof(hail_prediction, overlap) == 6 * 4 && offsetof(hail_prediction, intersect) == 7 * 4,
+               "a prediction is a short row");
+
+enum { PAIRS = 1024 }; /* at a time */
+
+/* ---- Checks ---------------------------------------------------------------------------------------------------- */
+
+/* Every index below the limit; without indices the count is. */
+static bool within(const hail_kernels *kernels, const uint32_t *index, size_t count, size_t limit) {
+    return index ? !kernels->reach(index, count, (uint32_t)limit) : count <= limit;
+}
+
+static hail_status check_side(const hail_kernels *kernels, const hail_batch *batch, const hail_bodies *side,
+                              const uint32_t *index, bool moving) {
+    if (side->count <= INT32_MAX && !within(kernels, index, batch->count, side->count))
+        return HAIL_BAD_ARGUMENT;
+    return hail_check_bodies(kernels, side, batch->shape_count, moving);
+}
+
+static hail_status check_batch(const hail_batch *batch, const void *out) {
+    if (!batch || batch->count > INT32_MAX)
+        return HAIL_BAD_ARGUMENT;
+    if (!batch->count)
+        return batch->shape_count > HAIL_MAX_SHAPES ? HAIL_BAD_ARGUMENT : HAIL_OK;
+    return out ? hail_check_shapes(batch->shapes, batch->shape_count) : HAIL_BAD_ARGUMENT;
+}
+
+static hail_status check_sides(const hail_kernels *kernels, const hail_batch *batch, bool moving) {
+    const hail_status status = check_side(kernels, batch, &batch->a, batch->index_a, moving);
+    return status != HAIL_OK ? status : check_side(kernels, batch, &batch->b, batch->index_b, moving);
+}
+
+/* ---- Work ------------------------------------------------------------------------------------------------------ */
+
+static hail_side side_of(const hail_bodies *bodies, bool moving) {
+    return (hail_side){.x = bodies->x,
+                       .y = bodies->y,
+                       .dx = moving ? bodies->dx : NULL,
+                       .dy = moving ? bodies->dy : NULL,
+                       .uniform_radius = -1.0f,
+                       .cos = bodies->cos,
+                       .sin = bodies->sin,
+                       .scale = bodies->scale,
+                       .shape = bodies->shape};
+}
+
+static uint32_t vertices_of(const hail_convex *shape) {
+    uint32_t vertices;
+    memcpy(&vertices, shape->words + HAIL_TEMPLATE_COUNT, sizeof vertices);
+    return vertices;
+}
+
+/* Of either side. */
+static hail_cores cores_of(const hail_batch *batch) {
+    hail_cores cores = {HAIL_MAX_VERTICES, 1};
+    for (size_t i = 0; i < batch->shape_count; i++) {
+        const uint32_t vertices = vertices_of(&batch->shapes[i]);
+        cores.least = vertices < cores.least ? vertices : cores.least;
+        cores.most = vertices > cores.most ? vertices : cores.most;
+    }
+    return cores;
+}
+
+static bool some_rounded(const hail_batch *batch) {
+    bool rounded = false;
+    for (size_t i = 0; i < batch->shape_count; i++)
+        rounded =
+            rounded || (vertices_of(&batch->shapes[i]) > 1 && batch->shapes[i].words[HAIL_TEMPLATE_ROUNDING] > 0.0f);
+    return rounded;
+}
+
+/* One batch's work: a block of pairs after the other. */
+typedef struct work {
+    hail_deal deal;
+    hail_cores cores;
+    const hail_batch *batch;
+} work;
+
+static bool has_circle(const hail_batch *batch, const hail_bodies *side, const uint32_t *index) {
+    for (size_t i = 0; i < batch->count; i++) {
+        const size_t body = index ? index[i] : i, shape = side->shape ? side->shape[body] : 0;
+        if (vertices_of(&batch->shapes[shape]) == 1)
+            return true;
+    }
+    return false;
+}
+
+static bool has_circles(const hail_batch *batch) {
+    return has_circle(batch, &batch->a, batch->index_a) || has_circle(batch, &batch->b, batch->index_b);
+}
+
+static hail_status begin(work *w, const hail_batch *batch, const void *out, hail_question question) {
+    const bool moving = question == ASK_SWEEP || question == ASK_PREDICTION;
+    hail_status status = check_batch(batch, out);
+    if (status != HAIL_OK || !batch->count)
+        return status;
+    const hail_kernels *kernels = batch->isa ? batch->isa : hail_variant_default();
+    status = kernels ? check_sides(kernels, batch, moving) : HAIL_UNKNOWN_ISA;
+    if (status != HAIL_OK)
+        return status;
+    const uint8_t bytes[4] = {HAIL_CONTACT_BODY, 1, 0, 0};
+    *w = (work){.deal = {.kernels = kernels, .question = question}, .cores = cores_of(batch), .batch = batch};
+    w->deal.job = (hail_narrow_job){.one = side_of(&batch->a, moving),
+                                    .two = side_of(&batch->b, moving),
+                                    .templates = batch->shapes->words,
+                                    .rounded = some_rounded(batch),
+                                    .manifold = true};
+    memcpy(&w->deal.job.header, bytes, sizeof bytes);
+    const bool asks_circles = question == ASK_PREDICTION && w->cores.least == 1 && has_circles(batch);
+    return asks_circles ? HAIL_UNSUPPORTED_PAIR : HAIL_OK;
+}
+
+static void list_bodies(const uint32_t *index, size_t first, uint32_t count, uint32_t *list) {
+    if (index)
+        memcpy(list, index + first, count * sizeof *list);
+    for (uint32_t i = 0; !index && i < count; i++)
+        list[i] = (uint32_t)first + i;
+}
+
+/* Pairs [first, first + count): their rows go to `rows`. */
+static void run(work *w, size_t first, uint32_t count, void *rows) {
+    uint32_t a[PAIRS], b[PAIRS], place[PAIRS];
+    list_bodies(w->batch->index_a, first, count, a);
+    list_bodies(w->batch->index_b, first, count, b);
+    list_bodies(NULL, 0, count, place);
+    w->deal.job.rows = rows;
+    hail_deal_pairs(&w->deal, w->cores, w->cores, a, b, place, count);
+}
+
+static uint32_t block_of(const hail_batch *batch, size_t first, uint32_t most) {
+    return batch->count - first < most ? (uint32_t)(batch->count - first) : most;
+}
+
+static hail_status run_all(const hail_batch *batch, void *out, size_t size, hail_question question) {
+    work w;
+    const hail_status status = begin(&w, batch, out, question);
+    if (status != HAIL_OK || !batch->count)
+        return status;
+    char *rows = out;
+    for (size_t i = 0; i < batch->count; i += PAIRS)
+        run(&w, i, block_of(batch, i, PAIRS), rows + i * size);
+    return HAIL_OK;
+}
+
+/* ---- Questions --------------------------------------------------------------------------------------------------- */
+
+hail_status hail_batch_touch(const hail_batch *batch, uint8_t *touching) {
+    enum { FEW = 256 };
+    hail_contact contacts[FEW];
+    work w;
+    const hail_status status = begin(&w, batch, touching, ASK_CONTACT);
+    if (status != HAIL_OK || !batch->count)
+        return status;
+    w.deal.job.manifold = false;
+    for (size_t i = 0; i < batch->count; i += FEW) {
+        const uint32_t n = block_of(batch, i, FEW);
+        run(&w, i, n, contacts);
+        for (uint32_t k = 0; k < n; k++)
+            touching[i + k] = contacts[k].kind != 0;
+    }
+    return HAIL_OK;
+}
+
+hail_status hail_batch_collide(const hail_batch *batch, hail_contact *contacts) {
+    return run_all(batch, contacts, sizeof *contacts, ASK_CONTACT);
+}
+
+hail_status hail_batch_distance(const hail_batch *batch, hail_gap *gaps) {
+    return run_all(batch, gaps, sizeof *gaps, ASK_GAP);
+}
+
+hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits) {
+    return run_all(batch, hits, sizeof *hits, ASK_SWEEP);
+}
+
+hail_status hail_batch_predict(const hail_batch *batch, hail_prediction *predictions) {
+    return run_all(batch, predictions, sizeof *predictions, ASK_PREDICTION);
+}

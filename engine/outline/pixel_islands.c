@@ -1,0 +1,125 @@
+/* engine/outline/pixel_islands.c - runs of pixels, row by row, each joined to those that it touches in the row above
+ * (A. Rosenfeld, J. Pfaltz, Sequential operations in digital picture processing, 1966). */
+#include "pixel_islands.h"
+
+#include <hail/sprite.h>
+
+#include "tally.h"
+
+/* A row: from left to right its runs of open and of opaque pixels take turns. The first and the last are open, and
+ * reach a pixel further than the opaque pixels do, so that they touch those of other rows. */
+typedef struct row {
+    uint32_t count;
+    int32_t end[HAIL_MAX_SPRITE + 3]; /* where each run ends: a column */
+    uint32_t island[HAIL_MAX_SPRITE + 3];
+} row;
+
+typedef struct search {
+    hail_heap *heap;
+    const hail_mask *mask;
+    hail_buffer *islands;
+    uint32_t count;
+    row rows[2];
+} search;
+
+static void read_row(const hail_mask *mask, int32_t y, row *r) {
+    r->count = 0;
+    uint64_t last = 0; /* the pixel before this word's first */
+    for (int32_t word = mask->left / 64; y < mask->bottom && word * 64 < mask->right; word++) {
+        const uint64_t bits = mask_bits(mask, y, word);
+        for (uint64_t change = bits ^ (bits << 1 | last); change; change &= change - 1)
+            r->end[r->count++] = word * 64 + bits_first(change);
+        last = bits >> 63;
+    }
+    if (r->count % 2)
+        r->end[r->count++] = mask->right;
+    r->end[r->count++] = mask->right + 1;
+}
+
+/* Two numbers turn out to be of the same one. */
+static uint32_t join(hail_island *islands, uint32_t a, uint32_t b) {
+    a = island_first(islands, a);
+    b = island_first(islands, b);
+    if (a == b)
+        return a;
+    const uint32_t first = a < b ? a : b, other = a < b ? b : a;
+    islands[other].same = first;
+    islands[first].pixels += islands[other].pixels;
+    return first;
+}
+
+static bool add(search *s, uint32_t around, int32_t x, int32_t y) {
+    if (!hail_scratch_keep(s->heap, s->islands, (s->count + (size_t)1) * sizeof(hail_island)))
+        return false;
+    ((hail_island *)s->islands->data)[s->count] =
+        (hail_island){.same = s->count, .around = around, .x = (uint16_t)x, .y = (uint16_t)y};
+    s->count++;
+    return true;
+}
+
+/* The number of a run, by the runs of its kind in the row above that it touches; UINT32_MAX: by none. *from: the first
+ * that may touch it, or the next. Opaque runs must share a column, open ones may share a corner alone. */
+static uint32_t meet(search *s, const row *above, uint32_t i, int32_t start, int32_t end, uint32_t *from) {
+    const int32_t share = i % 2 ? 1 : 0;
+    uint32_t number = UINT32_MAX;
+    while (above->end[*from] < start)
+        ++*from;
+    for (uint32_t k = *from; k < above->count; k++) {
+        const int32_t first = k ? above->end[k - 1] : s->mask->left - 1;
+        if (first + share > end)
+            break;
+        if (k % 2 == i % 2 && above->end[k] - share >= start)
+            number = number == UINT32_MAX ? above->island[k] : join(s->islands->data, number, above->island[k]);
+    }
+    return number;
+}
+
+static bool number_row(search *s, const row *above, row *r, int32_t y) {
+    uint32_t from = 0;
+    int32_t start = s->mask->left - 1;
+    for (uint32_t i = 0; i < r->count; i++) {
+        uint32_t number = meet(s, above, i, start, r->end[i], &from);
+        if (number == UINT32_MAX) {
+            number = s->count;
+            if (!add(s, r->island[i - 1], start, y)) /* what is left of its first pixel is what it lies in */
+                return false;
+        }
+        hail_island *islands = s->islands->data;
+        islands[island_first(islands, number)].pixels += (uint32_t)(r->end[i] - start);
+        r->island[i] = number;
+        start = r->end[i];
+    }
+    return true;
+}
+
+static bool search_rows(search *s) {
+    row *above = &s->rows[0], *r = &s->rows[1];
+    read_row(s->mask, s->mask->bottom, above);
+    above->island[0] = 0;
+    if (!add(s, 0, 0, 0))
+        return false;
+    for (int32_t y = s->mask->top; y <= s->mask->bottom; y++) {
+        read_row(s->mask, y, r);
+        if (!number_row(s, above, r, y))
+            return false;
+        row *swap = above;
+        above = r;
+        r = swap;
+    }
+    return true;
+}
+
+bool hail_find_islands(hail_heap *heap, const hail_mask *mask, hail_buffer *islands, uint32_t *count) {
+    hail_buffer work = {0};
+    if (!hail_scratch_grow(heap, &work, sizeof(search)))
+        return false;
+    search *s = work.data;
+    s->heap = heap;
+    s->mask = mask;
+    s->islands = islands;
+    s->count = 0;
+    const bool found = search_rows(s);
+    *count = s->count;
+    hail_scratch_free(heap, &work);
+    return found;
+}

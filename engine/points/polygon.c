@@ -1,0 +1,117 @@
+/* engine/points/polygon.c - loops of vertices that points are asked about: checked, and asked in exact arithmetic. */
+#include "polygon.h"
+
+#include <math.h>
+
+#include "base/check.h"
+#include "base/exact.h"
+
+static float not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0f : a; }
+
+static hail_point vertex_at(const hail_loops *loops, uint32_t i) {
+    return (hail_point){not_tiny(loops->x[i]), not_tiny(loops->y[i])};
+}
+
+uint32_t hail_vertex_after(const hail_loops *loops, uint32_t vertex) {
+    size_t first = 0, last = loops->count - 1; /* the loop is one of these */
+    while (first < last) {
+        const size_t middle = first + (last - first + 1) / 2;
+        if (loops->start[middle] <= vertex)
+            first = middle;
+        else
+            last = middle - 1;
+    }
+    return vertex + 1 < loops->start[first + 1] ? vertex + 1 : loops->start[first];
+}
+
+/* ---- Checks ---------------------------------------------------------------------------------------------------- */
+
+static bool in_order(const hail_loops *loops) {
+    if (!loops->x || !loops->y || !loops->start || loops->start[0] != 0 || loops->count > HAIL_POLYGON_VERTICES)
+        return false;
+    for (size_t l = 0; l < loops->count; l++)
+        if (loops->start[l + 1] < loops->start[l])
+            return false;
+    return loops->start[loops->count] <= HAIL_POLYGON_VERTICES;
+}
+
+static bool repeats(const hail_loops *loops, size_t loop) {
+    const uint32_t end = loops->start[loop + 1];
+    hail_point before = vertex_at(loops, end - 1);
+    for (uint32_t i = loops->start[loop]; i < end; i++) {
+        const hail_point at = vertex_at(loops, i);
+        if (at.x == before.x && at.y == before.y)
+            return true;
+        before = at;
+    }
+    return false;
+}
+
+hail_status hail_check_loops(const hail_kernels *kernels, const hail_loops *loops) {
+    if (!loops->count)
+        return HAIL_OK;
+    if (!in_order(loops))
+        return HAIL_BAD_ARGUMENT;
+    const uint32_t vertices = loops->start[loops->count];
+    hail_status status = hail_check_floats(kernels, loops->x, vertices, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
+    if (status == HAIL_OK)
+        status = hail_check_floats(kernels, loops->y, vertices, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
+    for (size_t l = 0; l < loops->count && status == HAIL_OK; l++) {
+        if (loops->start[l + 1] - loops->start[l] < 3)
+            status = HAIL_TOO_FEW_VERTICES;
+        else if (repeats(loops, l))
+            status = HAIL_DEGENERATE;
+    }
+    return status;
+}
+
+static bool goes_on(hail_point a, hail_point b) { return b.x > a.x || (b.x == a.x && b.y > a.y); }
+
+/* All corners turn one way, and the way round has one part to the right and one back: more, and it goes round more than
+ * once. Where a corner is flat the edges must not go back on each other. */
+hail_status hail_check_convex(const hail_loops *loops, int *turn) {
+    const uint32_t n = loops->start[1];
+    hail_point a = vertex_at(loops, n - 2), b = vertex_at(loops, n - 1);
+    bool on = goes_on(a, b);
+    uint32_t changes = 0;
+    *turn = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const hail_point c = vertex_at(loops, i);
+        const int corner = hail_turn(a, b, c);
+        const bool on_now = goes_on(b, c), changed = on_now != on;
+        if (corner * *turn < 0 || (!corner && changed))
+            return HAIL_CONCAVE;
+        *turn = corner ? corner : *turn;
+        changes += changed;
+        on = on_now;
+        a = b;
+        b = c;
+    }
+    return changes == 2 && *turn ? HAIL_OK : HAIL_CONCAVE;
+}
+
+/* ---- Exactly --------------------------------------------------------------------------------------------------- */
+
+/* An edge counts from its upper end's level to right above that of the lower one; a point on it is not to its left. */
+static int32_t crossing(hail_point a, hail_point b, hail_point p) {
+    const bool down = p.y < b.y;
+    if ((p.y < a.y) == down || (a.x <= p.x && b.x <= p.x))
+        return 0;
+    const int way = down ? 1 : -1;
+    return (a.x > p.x && b.x > p.x) || hail_turn(a, b, p) == way ? way : 0;
+}
+
+int32_t hail_winding_exactly(const hail_loops *loops, float x, float y) {
+    const hail_point p = {not_tiny(x), not_tiny(y)};
+    int32_t winding = 0;
+    for (size_t l = 0; l < loops->count; l++) {
+        const uint32_t end = loops->start[l + 1];
+        hail_point a = vertex_at(loops, end - 1);
+        for (uint32_t i = loops->start[l]; i < end; i++) {
+            const hail_point b = vertex_at(loops, i);
+            winding += crossing(a, b, p);
+            a = b;
+        }
+    }
+    return winding;
+}

@@ -1,0 +1,88 @@
+/* engine/sectors/exact_sector.c - which sector holds a point, without error: for points too near to a wall for lanes.
+ */
+#include <math.h>
+
+#include "build.h"
+
+/* A side, from its upper end to its lower. */
+typedef struct side {
+    hail_point upper, lower;
+    uint32_t wall, west;
+} side;
+
+static side side_of(const hail_sectors *map, uint32_t wall) {
+    const hail_wall *w = sectors_wall(map, wall);
+    const hail_segment s = sectors_segment(map, wall);
+    const bool down = s.a.y < s.b.y;
+    return (side){
+        .upper = down ? s.a : s.b, .lower = down ? s.b : s.a, .wall = wall, .west = down ? w->right : w->left};
+}
+
+/* 1: the point is to the west of the side's line; 0: on it. */
+static int west_of(const side *s, hail_point p) { return hail_turn(s->upper, s->lower, p); }
+
+/* Where it crosses a level, right to 2^-49 of the coordinates. */
+static double crossing(const side *s, float y) {
+    const double slope = ((double)s->lower.x - (double)s->upper.x) / ((double)s->lower.y - (double)s->upper.y);
+    return (double)s->upper.x + ((double)y - (double)s->upper.y) * slope;
+}
+
+/* Whether a is nearer than b, both to the right of p. What doubles cannot tell apart is told by the ends: sides that do
+ * not cross lie to the west of one another all the way that they go side by side. */
+static bool is_nearer(const side *a, const side *b, hail_point p) {
+    const double at = crossing(a, p.y), bt = crossing(b, p.y);
+    const double unsure = (fabs(at) + fabs(bt) + fabs((double)p.x)) * 0x1p-44;
+    if (fabs(at - bt) > unsure)
+        return at < bt;
+    int sign = a->upper.y >= b->upper.y ? west_of(b, a->upper) : -west_of(a, b->upper);
+    if (!sign)
+        sign = a->lower.y <= b->lower.y ? west_of(b, a->lower) : -west_of(a, b->lower);
+    return sign > 0 || (!sign && a->wall < b->wall);
+}
+
+/* The first of a cell's sides strictly to the right of p at its level. */
+static bool first_side(const hail_sectors *map, uint32_t cell, hail_point p, side *first) {
+    const hail_wall_cell *walls = sectors_cell(map, cell);
+    bool found = false;
+    for (uint32_t i = 0; i < walls->count; i++) {
+        const uint32_t wall = cell_wall(map, walls, i);
+        if (!sectors_is_side(map, wall))
+            continue;
+        const side s = side_of(map, wall);
+        if (p.y < s.upper.y || p.y >= s.lower.y || west_of(&s, p) <= 0)
+            continue;
+        if (!found || is_nearer(&s, first, p))
+            *first = s;
+        found = true;
+    }
+    return found;
+}
+
+uint32_t hail_sectors_look(const hail_sectors *map, hail_point p, uint32_t *wall) {
+    const double x = (double)p.x, y = (double)p.y;
+    const uint32_t row = hail_grid_rows(&map->grid, y, y).first, fine = hail_grid_rows(&map->fine, y, y).first;
+    const uint32_t *words = (const uint32_t *)map->side_cells.data + (size_t)fine * map->columns * SECTORS_FINE;
+    uint32_t word = words[hail_grid_columns(&map->fine, x, x).first];
+    *wall = HAIL_NO_WALL;
+    for (uint32_t column = hail_grid_columns(&map->grid, x, x).first; sides_listed(word); column++) {
+        side first = {0};
+        /* What crosses the level before the border is listed here; of what does so beyond it another may be nearer. */
+        if (first_side(map, row * map->columns + column, p, &first) &&
+            crossing(&first, p.y) <= grid_left(&map->grid, column + 1)) {
+            *wall = first.wall;
+            return first.west;
+        }
+        if (column == map->columns - 1)
+            return HAIL_NO_SECTOR;
+        word = words[(column + 1) * SECTORS_FINE]; /* where the level enters the next one */
+    }
+    return word;
+}
+
+static float not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0f : a; }
+
+uint32_t hail_sectors_exactly(const hail_sectors *map, float x, float y) {
+    const hail_point p = {not_tiny(x), not_tiny(y)};
+    const bool inside = p.x >= map->grid.min_x && p.x <= map->max_x && p.y >= map->grid.min_y && p.y <= map->max_y;
+    return inside ? hail_sectors_from(map, p) : HAIL_NO_SECTOR;
+}

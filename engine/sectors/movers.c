@@ -1,0 +1,165 @@
+/* engine/sectors/movers.c - movers through sectors, a block of them at once. Most have no wall near, which the lanes
+ * say of all together; the others go one by one (slide_mover.c). */
+#include "slide_mover.h"
+
+#include <math.h>
+#include <string.h>
+
+hail_sector_move_options hail_sector_move_defaults(void) {
+    return (hail_sector_move_options){.stop = false, .bounces = 4};
+}
+
+/* ---- A block of movers ------------------------------------------------------------------------------------------- */
+
+/* One call. */
+typedef struct moving {
+    hail_keeper k;
+    const hail_sector_movers *movers;
+    const hail_sector_move_options *options;
+    hail_sector_move *moves;
+    hail_crossings *crossings;
+} moving;
+
+typedef struct block {
+    size_t begin;
+    uint32_t count;
+    float x[MOVERS_BLOCK], y[MOVERS_BLOCK];           /* px: at first, and then at last */
+    float dx[MOVERS_BLOCK], dy[MOVERS_BLOCK];         /* px */
+    float far[MOVERS_BLOCK];                          /* px: as far as its centre may come, and doubt */
+    uint32_t before[MOVERS_BLOCK], end[MOVERS_BLOCK]; /* sectors */
+    uint32_t reached[MOVERS_BLOCK];                   /* the sectors that walls led to */
+    size_t told[MOVERS_BLOCK];                        /* crossings of all up to it */
+    hail_mover_rows rows;
+} block;
+
+static void take_block(const moving *m, block *b) {
+    const hail_keeper *k = &m->k;
+    float reach = 0.0f;
+    for (uint32_t i = 0; i < b->count; i++) {
+        const hail_point at = mover_at(m->movers, b->begin + i);
+        const float dx = mover_not_tiny(m->movers->dx[b->begin + i]), dy = mover_not_tiny(m->movers->dy[b->begin + i]);
+        const float radius = larger(mover_radius(m->movers, b->begin + i), keeper_unsure(k)) * 1.00001f;
+        b->x[i] = at.x, b->y[i] = at.y, b->dx[i] = dx, b->dy[i] = dy;
+        b->far[i] = sqrtf(dx * dx + dy * dy) * 1.00001f + keeper_doubt(k, at);
+        reach = larger(reach, b->far[i] + radius);
+    }
+    if (m->movers->sector)
+        memcpy(b->before, m->movers->sector + b->begin, b->count * sizeof *b->before);
+    else
+        hail_sectors_locate(k->map, k->kernels, b->x, b->y, b->count, b->before);
+    const hail_near_job job = {.x = b->x,
+                               .y = b->y,
+                               .portals = true,
+                               .kinds = UINT32_MAX,
+                               .reach = reach,
+                               .nowhere = HAIL_NOWHERE,
+                               .rows = b->rows.row[0]};
+    k->kernels->nearest_wall(&k->view, &job, 0, b->count);
+}
+
+static void move_one(const moving *m, block *b, uint32_t i) {
+    hail_sector_move *move = &m->moves[b->begin + i];
+    hail_passage passage = {m->crossings, (uint32_t)(b->begin + i), b->before[i], 0};
+    const float radius = mover_radius(m->movers, b->begin + i), gap = sqrtf(b->rows.row[i][2]); /* of any wall */
+    *move = (hail_sector_move){.wall = HAIL_NO_WALL};
+    if (gap > b->far[i] + larger(radius, keeper_unsure(&m->k))) {
+        b->x[i] += b->dx[i];
+        b->y[i] += b->dy[i];
+    } else {
+        hail_glide g = {.k = &m->k,
+                        .options = m->options,
+                        .passage = &passage,
+                        .move = move,
+                        .crosses = gap <= b->far[i],
+                        .radius = radius,
+                        .at = {b->x[i], b->y[i]},
+                        .left_x = (double)b->dx[i],
+                        .left_y = (double)b->dy[i]};
+        g.near = gap <= larger(radius, keeper_unsure(&m->k)) + keeper_doubt(&m->k, g.at);
+        hail_glide_on(&g);
+        b->x[i] = g.at.x + 0.0f;
+        b->y[i] = g.at.y + 0.0f;
+    }
+    move->entered = passage.entered;
+    b->reached[i] = passage.sector;
+    b->told[i] = m->crossings ? m->crossings->count : 0;
+}
+
+/* Among the crossings, after the first `at`: none of the list's is lost but those that there is no room for. */
+static void insert_crossing(hail_crossings *c, size_t at, hail_crossing crossing) {
+    if (at < c->capacity) {
+        const size_t kept = c->count < c->capacity - 1 ? c->count : c->capacity - 1;
+        memmove(c->list + at + 1, c->list + at, (kept - at) * sizeof *c->list);
+        c->list[at] = crossing;
+    }
+    c->count++;
+}
+
+/* Where the walls led, and where it is: the same, but in maps at fault, and where movers were wrong about their sector.
+ */
+static void finish_one(const moving *m, block *b, uint32_t i) {
+    hail_sector_move *move = &m->moves[b->begin + i];
+    const uint32_t before = b->before[i], end = b->end[i];
+    move->x = b->x[i];
+    move->y = b->y[i];
+    move->sector = end;
+    if (end != b->reached[i]) {
+        move->entered += end != HAIL_NO_SECTOR;
+        if (m->crossings)
+            insert_crossing(m->crossings, b->told[i],
+                            (hail_crossing){(uint32_t)(b->begin + i), HAIL_NO_WALL, b->reached[i], end});
+    }
+    if (before == HAIL_NO_SECTOR)
+        move->flags |= HAIL_MOVE_LOST;
+    else if (end == HAIL_NO_SECTOR)
+        move->flags |= HAIL_MOVE_LEFT;
+    if (end != before && end != HAIL_NO_SECTOR)
+        move->flags |= HAIL_MOVE_ENTERED;
+}
+
+static void move_block(const moving *m, block *b) {
+    take_block(m, b);
+    for (uint32_t i = 0; i < b->count; i++)
+        move_one(m, b, i);
+    hail_sectors_locate(m->k.map, m->k.kernels, b->x, b->y, b->count, b->end);
+    for (uint32_t i = b->count; i-- > 0;) /* so that what is inserted moves nothing that is yet to come */
+        finish_one(m, b, i);
+}
+
+/* ---- The call ---------------------------------------------------------------------------------------------------- */
+
+static hail_status check_moves(const moving *m) {
+    const hail_sector_movers *movers = m->movers;
+    if (movers->count && (!movers->dx || !movers->dy))
+        return HAIL_BAD_ARGUMENT;
+    if (m->crossings && m->crossings->capacity && !m->crossings->list)
+        return HAIL_BAD_ARGUMENT;
+    hail_status status = hail_check_floats(m->k.kernels, movers->dx, movers->count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
+    if (status == HAIL_OK)
+        status = hail_check_floats(m->k.kernels, movers->dy, movers->count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
+    if (status != HAIL_OK)
+        return status;
+    for (size_t i = 0; movers->sector && i < movers->count; i++)
+        if (movers->sector[i] >= movers->map->sector_count && movers->sector[i] != HAIL_NO_SECTOR)
+            return HAIL_OUT_OF_RANGE;
+    return m->options->bounces < 1 || m->options->bounces > MOST_BOUNCES ? HAIL_OUT_OF_RANGE : HAIL_OK;
+}
+
+hail_status hail_sectors_move(const hail_sector_movers *movers, const hail_sector_move_options *options,
+                              hail_sector_move *moves, hail_crossings *crossings) {
+    const hail_sector_move_options defaults = hail_sector_move_defaults();
+    moving m = {.movers = movers, .options = options ? options : &defaults, .moves = moves, .crossings = crossings};
+    hail_status status = hail_keeper_open(&m.k, movers, moves);
+    if (status == HAIL_OK)
+        status = check_moves(&m);
+    if (status != HAIL_OK)
+        return status;
+    if (crossings)
+        crossings->count = 0;
+    block b;
+    for (b.begin = 0; b.begin < movers->count; b.begin += MOVERS_BLOCK) {
+        b.count = (uint32_t)(movers->count - b.begin < MOVERS_BLOCK ? movers->count - b.begin : MOVERS_BLOCK);
+        move_block(&m, &b);
+    }
+    return HAIL_OK;
+}

@@ -1,0 +1,311 @@
+/* engine/sectors/sector_map.c - maps of sectors: made, looked at, destroyed. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "build.h"
+
+hail_sectors_options hail_sectors_defaults(void) {
+    const hail_sectors_options options = {0};
+    return options;
+}
+
+/* ---- What is asked for ------------------------------------------------------------------------------------------- */
+
+static bool default_box(const hail_sectors_options *o) {
+    return o->min_x == 0.0f && o->min_y == 0.0f && o->max_x == 0.0f && o->max_y == 0.0f;
+}
+
+static hail_status check_options(const hail_sectors_options *o) {
+    const float numbers[] = {o->min_x, o->min_y, o->max_x, o->max_y, o->cell};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (!isfinite(numbers[i]))
+            return HAIL_NOT_FINITE;
+        if (fabsf(numbers[i]) > HAIL_MAX_BOUND)
+            return HAIL_OUT_OF_RANGE;
+    }
+    if (o->min_x > o->max_x || o->min_y > o->max_y || o->cell < 0.0f)
+        return HAIL_OUT_OF_RANGE;
+    return !o->allocator.allocate != !o->allocator.release ? HAIL_BAD_ARGUMENT : HAIL_OK;
+}
+
+static hail_status check_data(const hail_sector_data *d) {
+    if ((d->vertices && (!d->x || !d->y)) || (d->wall_count && !d->walls))
+        return HAIL_BAD_ARGUMENT;
+    const bool fits = d->vertices <= HAIL_MAX_WALLS && d->wall_count <= HAIL_MAX_WALLS && d->sectors <= HAIL_MAX_WALLS;
+    return fits ? HAIL_OK : HAIL_OUT_OF_RANGE;
+}
+
+/* The box of the vertices that walls name, and an eighth more. What is out of all bounds does not count: it is a fault.
+ */
+static hail_sector_box box_of(const hail_sector_data *d) {
+    hail_sector_box box = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
+    for (size_t i = 0; i < d->wall_count * 2; i++) {
+        const hail_wall *wall = &d->walls[i / 2];
+        const uint32_t vertex = i % 2 ? wall->b : wall->a;
+        if (vertex >= d->vertices || !(fabsf(d->x[vertex]) <= HAIL_MAX_BOUND) ||
+            !(fabsf(d->y[vertex]) <= HAIL_MAX_BOUND))
+            continue;
+        const float x = d->x[vertex], y = d->y[vertex];
+        box.min_x = x < box.min_x ? x : box.min_x;
+        box.min_y = y < box.min_y ? y : box.min_y;
+        box.max_x = x > box.max_x ? x : box.max_x;
+        box.max_y = y > box.max_y ? y : box.max_y;
+    }
+    if (box.min_x > box.max_x)
+        box = (hail_sector_box){0};
+    const float wide = (box.max_x - box.min_x) * 0.125f, high = (box.max_y - box.min_y) * 0.125f;
+    const float x = wide > 64.0f ? wide : 64.0f, y = high > 64.0f ? high : 64.0f;
+    return (hail_sector_box){fmaxf(box.min_x - x, -HAIL_MAX_BOUND), fmaxf(box.min_y - y, -HAIL_MAX_BOUND),
+                             fminf(box.max_x + x, HAIL_MAX_BOUND), fminf(box.max_y + y, HAIL_MAX_BOUND)};
+}
+
+/* ---- Links ------------------------------------------------------------------------------------------------------- */
+
+void hail_sectors_link(hail_sectors *map, uint32_t end) {
+    uint32_t *next = map->next.data;
+    uint32_t *at = (uint32_t *)map->around.data + end_vertex(map, end);
+    while (*at != NO_END && *at < end)
+        at = &next[*at];
+    next[end] = *at;
+    *at = end;
+}
+
+void hail_sectors_unlink(hail_sectors *map, uint32_t end) {
+    uint32_t *next = map->next.data;
+    uint32_t *at = (uint32_t *)map->around.data + end_vertex(map, end);
+    while (*at != end)
+        at = &next[*at];
+    *at = next[end];
+    next[end] = NO_END;
+}
+
+uint32_t hail_sectors_degree(const hail_sectors *map, uint32_t vertex) {
+    uint32_t degree = 0;
+    for (uint32_t end = sectors_around(map)[vertex]; end != NO_END; end = sectors_next(map)[end])
+        degree++;
+    return degree;
+}
+
+/* Long before there are no more of them: old ones would be mistaken for new ones. */
+void hail_sectors_fresh_stamps(hail_sectors *map) {
+    if (map->stamp < UINT32_MAX / 2)
+        return;
+    memset(map->wall_stamp.data, 0, map->wall_stamp.bytes);
+    memset(map->vertex_stamp.data, 0, map->vertex_stamp.bytes);
+    map->stamp = 0;
+}
+
+/* Last ends first, so that each goes to the head of its list. */
+static void link_all(hail_sectors *map) {
+    uint32_t *around = map->around.data, *next = map->next.data;
+    for (uint32_t i = 0; i < map->vertex_count; i++)
+        around[i] = NO_END;
+    for (uint32_t end = map->wall_count * 2; end-- > 0;) {
+        next[end] = NO_END;
+        if (!wall_absent(sectors_wall(map, end / 2)))
+            hail_sectors_link(map, end);
+    }
+}
+
+/* ---- Making ------------------------------------------------------------------------------------------------------ */
+
+static float not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0f : a; }
+
+static bool copy(hail_sectors *map, const hail_sector_data *d) {
+    hail_heap *heap = &map->heap;
+    const size_t vertices = (d->vertices ? d->vertices : 1) * sizeof(uint32_t);
+    const size_t walls = d->wall_count ? d->wall_count : 1;
+    if (!hail_state_grow(heap, &map->x, vertices) || !hail_state_grow(heap, &map->y, vertices) ||
+        !hail_state_grow(heap, &map->walls, walls * sizeof(hail_wall)) ||
+        !hail_state_grow(heap, &map->around, vertices) ||
+        !hail_state_grow(heap, &map->next, walls * 2 * sizeof(uint32_t)) ||
+        !hail_state_grow(heap, &map->wall_stamp, walls * sizeof(uint32_t)) ||
+        !hail_state_grow(heap, &map->vertex_stamp, vertices) || !hail_state_grow(heap, &map->island, vertices))
+        return false;
+    map->vertex_count = (uint32_t)d->vertices;
+    map->wall_count = (uint32_t)d->wall_count;
+    map->sector_count = d->sectors;
+    for (size_t i = 0; i < d->vertices; i++) {
+        ((float *)map->x.data)[i] = not_tiny(d->x[i]);
+        ((float *)map->y.data)[i] = not_tiny(d->y[i]);
+    }
+    if (d->wall_count)
+        memcpy(map->walls.data, d->walls, d->wall_count * sizeof *d->walls);
+    return true;
+}
+
+static uint32_t largest_degree(const hail_sectors *map) {
+    uint32_t largest = 0;
+    for (uint32_t i = 0; i < map->vertex_count; i++) {
+        const uint32_t degree = hail_sectors_degree(map, i);
+        largest = degree > largest ? degree : largest;
+    }
+    return largest;
+}
+
+/* False: no memory. */
+static bool check_all(hail_sectors *map, hail_fault_sink *sink) {
+    const hail_some walls = {NULL, map->wall_count}, vertices = {NULL, map->vertex_count};
+    hail_buffer *ends = &map->work[0];
+    if (!hail_scratch_grow(&map->heap, ends, ((size_t)largest_degree(map) + 1) * sizeof(uint32_t)))
+        return false;
+    hail_check_closed(map, vertices, ends->data, sink);
+    hail_check_crossings(map, walls, sink);
+    return sink->count || hail_check_islands(map, vertices, sink);
+}
+
+static bool make_sides(hail_sectors *map) {
+    const hail_region all = {.columns = {0, map->columns * SECTORS_FINE - 1},
+                             .rows = {0, map->rows * SECTORS_FINE - 1}};
+    bool moved;
+    if (!hail_sides_prepare(map, &all) || !hail_sides_reserve(map, hail_sides_need(map, &all), &moved))
+        return false;
+    hail_sides_make(map, &all, NULL);
+    return true;
+}
+
+static hail_status build(hail_sectors *map, const hail_sector_data *data, float cell, hail_fault_sink *sink) {
+    const hail_some walls = {NULL, map->wall_count}, vertices = {NULL, (uint32_t)data->vertices};
+    hail_check_numbers(map, walls, vertices, sink);
+    if (sink->count)
+        return HAIL_OK;
+    hail_check_lengths(map, walls, sink);
+    link_all(map);
+    hail_sectors_lay(map, cell);
+    if (!hail_walls_fill(map) || !hail_sides_new(map) || !check_all(map, sink))
+        return HAIL_NO_MEMORY;
+    map->faulty = sink->count;
+    if ((!map->faulty || map->tolerant) && !make_sides(map))
+        return HAIL_NO_MEMORY;
+    for (int i = 0; i < SECTORS_WORK; i++)
+        hail_scratch_free(&map->heap, &map->work[i]);
+    return HAIL_OK;
+}
+
+/* Of the first kinds no map comes, however tolerant. */
+static bool kept(const hail_sectors *map, const hail_fault_sink *sink) {
+    return !sink->count || (map->tolerant && sink->first.kind >= HAIL_FAULT_ZERO_LENGTH);
+}
+
+static hail_status make(const hail_sectors_options *options, const hail_sector_data *data, hail_fault_sink *sink,
+                        hail_sectors **map) {
+    hail_heap heap;
+    hail_heap_init(&heap, &options->allocator);
+    hail_sectors *made = hail_state_new(&heap, sizeof *made);
+    if (!made)
+        return HAIL_NO_MEMORY;
+    made->heap = heap;
+    made->tolerant = options->tolerant;
+    made->version = 1;
+    for (int i = 0; i < SECTORS_CHANGES; i++)
+        made->changed[i] = (hail_sector_box){FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
+    made->box = default_box(options)
+                    ? box_of(data)
+                    : (hail_sector_box){options->min_x, options->min_y, options->max_x, options->max_y};
+    const hail_status status = copy(made, data) ? build(made, data, options->cell, sink) : HAIL_NO_MEMORY;
+    if (status == HAIL_OK && kept(made, sink))
+        *map = made;
+    else
+        hail_sectors_destroy(made);
+    return status;
+}
+
+hail_status hail_sectors_create(const hail_sectors_options *options, const hail_sector_data *data,
+                                hail_sector_faults *faults, hail_sectors **map) {
+    if (map)
+        *map = NULL;
+    hail_fault_sink sink;
+    if (!hail_sink_open(&sink, faults) || !data || !map)
+        return HAIL_BAD_ARGUMENT;
+    const hail_sectors_options defaults = hail_sectors_defaults();
+    options = options ? options : &defaults;
+    hail_status status = check_options(options);
+    status = status == HAIL_OK ? check_data(data) : status;
+    if (status != HAIL_OK)
+        return status;
+    status = make(options, data, &sink, map);
+    if (status != HAIL_OK) {
+        if (faults)
+            faults->count = 0;
+        return status;
+    }
+    const hail_status found = hail_sink_close(&sink);
+    return *map ? HAIL_OK : found;
+}
+
+void hail_sectors_destroy(hail_sectors *map) {
+    if (!map)
+        return;
+    hail_heap heap = map->heap;
+    const hail_buffer buffers[] = {map->x,          map->y,          map->walls,      map->around,
+                                   map->next,       map->wall_cells, map->wall_room,  map->wall_blocks,
+                                   map->side_cells, map->sides,      map->wall_stamp, map->vertex_stamp,
+                                   map->island};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        hail_state_free(&heap, buffers[i].data, buffers[i].bytes);
+    for (int i = 0; i < SECTORS_WORK; i++)
+        hail_scratch_free(&heap, &map->work[i]);
+    hail_state_free(&heap, map, sizeof *map);
+}
+
+/* ---- Looking ----------------------------------------------------------------------------------------------------- */
+
+hail_status hail_sectors_wall(const hail_sectors *map, uint32_t wall, hail_wall_info *info) {
+    if (!map || !info)
+        return HAIL_BAD_ARGUMENT;
+    if (wall >= map->wall_count)
+        return HAIL_OUT_OF_RANGE;
+    const hail_wall *w = sectors_wall(map, wall);
+    *info = (hail_wall_info){.wall = *w};
+    if (wall_absent(w))
+        return HAIL_OK;
+    const hail_segment s = sectors_segment(map, wall);
+    info->ax = s.a.x;
+    info->ay = s.a.y;
+    info->bx = s.b.x;
+    info->by = s.b.y;
+    info->stops = wall_stops(w);
+    return HAIL_OK;
+}
+
+hail_status hail_sectors_vertex(const hail_sectors *map, uint32_t vertex, float *x, float *y) {
+    if (!map || !x || !y)
+        return HAIL_BAD_ARGUMENT;
+    if (vertex >= map->vertex_count)
+        return HAIL_OUT_OF_RANGE;
+    *x = sectors_x(map)[vertex];
+    *y = sectors_y(map)[vertex];
+    return HAIL_OK;
+}
+
+hail_sectors_size hail_sectors_measure(const hail_sectors *map) {
+    return map ? (hail_sectors_size){.vertices = map->vertex_count,
+                                     .walls = map->wall_count,
+                                     .sectors = map->sector_count,
+                                     .min_x = map->box.min_x,
+                                     .min_y = map->box.min_y,
+                                     .max_x = map->box.max_x,
+                                     .max_y = map->box.max_y,
+                                     .cell = map->cell,
+                                     .version = map->version,
+                                     .bytes = map->heap.state + map->heap.scratch}
+               : (hail_sectors_size){0};
+}
+
+hail_walls_view hail_sectors_view(const hail_sectors *map) {
+    return (hail_walls_view){.map = map->grid,
+                             .max_x = map->max_x,
+                             .max_y = map->max_y,
+                             .cell = map->cell,
+                             .columns = map->columns,
+                             .rows = map->rows,
+                             .fine = map->fine,
+                             .tolerance = map->tolerance,
+                             .tiny = HAIL_TINY,
+                             .side_cells = map->side_cells.data,
+                             .sides = map->sides.data,
+                             .wall_cells = map->wall_cells.data,
+                             .walls = map->wall_blocks.data,
+                             .entries = map->entries};
+}

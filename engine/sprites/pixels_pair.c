@@ -1,0 +1,135 @@
+/* engine/sprites/pixels_pair.c - two sprites of a world: which one's pixels are asked, and their first touch on the way
+ * of a step, looked for moment by moment. */
+#include <math.h>
+
+#include "pixels.h"
+
+enum { MOMENTS = 4096 }; /* of a step that are looked at for one pair */
+
+static hail_drawn drawn_of(const hail_pixels *p, const hail_posed *at, double t) {
+    const double c = at->cos * at->scale, s = at->sin * at->scale;
+    return (hail_drawn){.x = at->x + at->dx * t,
+                        .y = at->y + at->dy * t,
+                        .xx = c,
+                        .xy = -s,
+                        .yx = s,
+                        .yy = c,
+                        .origin_x = (double)p->info->origin_x,
+                        .origin_y = (double)p->info->origin_y,
+                        .plain = at->cos == 1.0 && at->sin == 0.0 && at->scale == 1.0,
+                        .flat = at->scale == 0.0};
+}
+
+/* Two sprites, the one with the smaller pixels first. */
+typedef struct two {
+    const hail_kernels *kernels;
+    const hail_pixels *fine, *coarse;
+    const hail_posed *at, *other;
+    hail_span *spans;
+} two;
+
+/* Columns of one. */
+typedef struct one {
+    float x, y, cos, sin, scale;
+} one;
+
+static one one_of(const hail_posed *p, double t) {
+    return (one){(float)(p->x + p->dx * t), (float)(p->y + p->dy * t), (float)p->cos, (float)p->sin, (float)p->scale};
+}
+
+static hail_laid_side side_of(const hail_pixels *p, const one *o) {
+    return (hail_laid_side){.frames = p->set->frames.data,
+                            .sprite = &p->sprite,
+                            .x = &o->x,
+                            .y = &o->y,
+                            .cos = &o->cos,
+                            .sin = &o->sin,
+                            .scale_x = &o->scale};
+}
+
+static bool touch_at(const two *s, double t, hail_tally_of of, hail_overlap *laid, hail_tally *tally) {
+    const one a = one_of(s->at, t), b = one_of(s->other, t);
+    const hail_lay_job lay = {.a = side_of(s->fine, &a), .b = side_of(s->coarse, &b), .tiny = HAIL_TINY};
+    const hail_overlap_job job = {
+        .a = spriteset_masks(s->fine->set), .b = spriteset_masks(s->coarse->set), .of = of, .spans = s->spans};
+    s->kernels->lay(&lay, 0, 1, laid);
+    hail_overlap_meet(s->kernels, &job, laid, 1, tally);
+    return tally->count > 0;
+}
+
+/* The part of the way on which their circles touch; false: none of it. */
+static bool near_part(const two *s, double dx, double dy, double *from, double *to) {
+    const double reach =
+        (double)s->fine->info->radius * s->at->scale + (double)s->coarse->info->radius * s->other->scale;
+    const double x = s->at->x - s->other->x, y = s->at->y - s->other->y, a = dx * dx + dy * dy, b = x * dx + y * dy;
+    const double root = b * b - a * (x * x + y * y - reach * reach * 1.001);
+    if (!(a > 0.0) || !(root >= 0.0))
+        return false;
+    *from = fmax((-b - sqrt(root)) / a, 0.0);
+    *to = fmin((-b + sqrt(root)) / a, 1.0);
+    return *from <= *to;
+}
+
+/* The first of the moments, no further than half a pixel apart but at most MOMENTS, at which they touch, made finer by
+ * halving; false: at none. */
+static bool first_touch(const two *s, double *first) {
+    const double dx = s->at->dx - s->other->dx, dy = s->at->dy - s->other->dy;
+    double from, to;
+    if (!near_part(s, dx, dy, &from, &to))
+        return false;
+    const double halves = sqrt(dx * dx + dy * dy) * (to - from) / (0.5 * s->at->scale);
+    const int32_t moments = halves < MOMENTS ? (int32_t)halves + 1 : MOMENTS;
+    hail_overlap laid;
+    hail_tally tally;
+    double before = from;
+    for (int32_t k = 1; k <= moments; k++) {
+        double after = k == moments ? to : from + (to - from) * k / moments;
+        if (!touch_at(s, after, TALLY_TOUCH, &laid, &tally)) {
+            before = after;
+            continue;
+        }
+        for (int half = 0; half < 8; half++) {
+            const double middle = (before + after) / 2.0;
+            if (touch_at(s, middle, TALLY_TOUCH, &laid, &tally))
+                after = middle;
+            else
+                before = middle;
+        }
+        *first = after;
+        return true;
+    }
+    return false;
+}
+
+bool hail_pixels_meet_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_posed *at,
+                             const hail_pixels *b, const hail_posed *other, bool swept, hail_contact *contact) {
+    const bool b_finer = other->scale < at->scale;
+    hail_span spans[HAIL_MAX_SPRITE];
+    const two s = {.kernels = kernels,
+                   .spans = spans,
+                   .fine = b_finer ? b : a,
+                   .coarse = b_finer ? a : b,
+                   .at = b_finer ? other : at,
+                   .other = b_finer ? at : other};
+    hail_overlap laid;
+    hail_tally tally;
+    double t = 0.0;
+    if (s.at->scale == 0.0)
+        return false;
+    if (!touch_at(&s, 0.0, TALLY_ALL, &laid, &tally)) {
+        if (!swept || !first_touch(&s, &t))
+            return false;
+        touch_at(&s, t, TALLY_ALL, &laid, &tally);
+    }
+    hail_sprite_overlap o;
+    const hail_drawn drawn = drawn_of(s.fine, s.at, t), other_drawn = drawn_of(s.coarse, s.other, t);
+    hail_overlap_answer(s.fine->info, &drawn, s.coarse->info, &other_drawn, &laid, &tally, spans, &o);
+    const float sign = b_finer ? 1.0f : -1.0f;
+    *contact = (hail_contact){.count = 1, .t = (float)t};
+    contact->normal_x = sign * o.push_x + 0.0f;
+    contact->normal_y = sign * o.push_y + 0.0f;
+    contact->x[0] = o.x;
+    contact->y[0] = o.y;
+    contact->depth[0] = t > 0.0 ? 0.0f : o.depth;
+    return true;
+}

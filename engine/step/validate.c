@@ -1,0 +1,83 @@
+#include "validate.h"
+
+#include <math.h>
+
+#include "world/layer.h"
+
+static bool finite_at(const hail_layer *layer, int column, uint32_t i) {
+    return !layer->column[column] || isfinite(layer_floats(layer, column)[i]);
+}
+
+static bool unit_at(const hail_layer *layer, uint32_t i) {
+    const float *c = layer_floats(layer, COLUMN_COS), *s = layer_floats(layer, COLUMN_SIN);
+    if (!c)
+        return true;
+    const float square = c[i] * c[i] + s[i] * s[i];
+    return square >= 1.0f - HAIL_UNIT_ERROR && square <= 1.0f + HAIL_UNIT_ERROR;
+}
+
+static bool repaired(const hail_layer *layer, uint32_t i) {
+    for (int c = COLUMN_X; c <= COLUMN_Y; c++)
+        if (!finite_at(layer, c, i))
+            return false;
+    if (!layer->options.caller_moved && !(finite_at(layer, COLUMN_VX, i) && finite_at(layer, COLUMN_VY, i)))
+        return false;
+    if (!finite_at(layer, COLUMN_LIFE, i) || !unit_at(layer, i))
+        return false;
+    if (layer->options.caller_moved && !(finite_at(layer, COLUMN_DX, i) && finite_at(layer, COLUMN_DY, i)))
+        return false;
+    const float *scale = layer_floats(layer, COLUMN_SCALE);
+    return !scale || (scale[i] >= 0.0f && scale[i] <= HAIL_MAX_SCALE);
+}
+
+static void release_repaired(hail_world *world, uint32_t number) {
+    hail_layer *layer = world->layer[number];
+    /* From the end: what a release puts in a released body's place was looked at already, or is the next. */
+    for (uint32_t left = layer_quarantined(layer), i = layer->count; left-- > 0;) {
+        i--;
+        if (repaired(layer, i)) {
+            hail_layer_park(world, number, i, PART_ACTIVE);
+            i++;
+        }
+    }
+}
+
+/* Blocks and bodies from the end: a body that goes to quarantine is replaced by the last active one, which was looked
+ * at already. */
+static void check_columns(hail_world *world, uint32_t number, bool displacements) {
+    hail_layer *layer = world->layer[number];
+    uint32_t *attention = world->attention.data;
+    for (uint32_t end = layer->active; end > 0;) {
+        const uint32_t begin = (end - 1) / ATTENTION_BLOCK * ATTENTION_BLOCK;
+        uint32_t noted =
+            displacements
+                ? world->kernels->check_finite(layer_floats(layer, COLUMN_DX), layer_floats(layer, COLUMN_DY), begin,
+                                               end, attention)
+                : world->kernels->check(layer_floats(layer, COLUMN_COS), layer_floats(layer, COLUMN_SIN),
+                                        layer_floats(layer, COLUMN_SCALE), HAIL_MAX_SCALE, begin, end, attention);
+        while (noted-- > 0)
+            hail_layer_park(world, number, attention[noted], PART_QUARANTINED);
+        end = begin;
+    }
+}
+
+void hail_admit_bodies(hail_world *world) {
+    const uint64_t met = world_met(world), swept = world_swept(world);
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+        hail_layer *layer = world->layer[l];
+        if (!layer || !layer->count)
+            continue;
+        layer->swept = swept >> l & 1;
+        if (layer_quarantined(layer))
+            release_repaired(world, l);
+        if (layer->options.columns & (HAIL_ROTATION | HAIL_SCALE))
+            check_columns(world, l, false);
+        if ((layer->options.columns & HAIL_DISPLACEMENT) && layer->options.caller_moved)
+            check_columns(world, l, true);
+        const bool sized = (met >> l & 1) || layer->options.bounds == HAIL_KILL;
+        if (sized && !layer_uniform(layer))
+            world->kernels->radii(world_template_radii(world), layer_words(layer, COLUMN_SHAPE),
+                                  layer_floats(layer, COLUMN_SCALE), layer->scratch[SCRATCH_RADIUS].data, 0,
+                                  layer->active);
+    }
+}

@@ -1,0 +1,203 @@
+/* engine/tiles/free_squares.c - how wide the squares of empty cells are that begin with each cell, one for each of the
+ * four ways a ray can go; kept while the map changes.
+ *
+ * A square is one cell wider than the least of those of the three cells ahead, and no wider than HAIL_FIELD_FAR, so
+ * that a change is felt no further than that, and where a ring behind it has felt nothing, no ring further behind has.
+ * They lie as hail_tile_view says: what surrounds a cell shares its line of the cache. Columns and rows are counted
+ * from the border's here. */
+#include <string.h>
+
+#include "tile_data.h"
+
+enum { READ_BEYOND = 2, WAYS = 4 }; /* bytes that gathers read past the last */
+
+uint32_t hail_steps_blocks(const hail_tilemap *map) { return (map->stride + 7) / 8; }
+
+/* Where a row begins, and where in it a column is. */
+static inline uint16_t *row_at(const hail_tilemap *map, uint32_t row) {
+    return (uint16_t *)map->known.data + (size_t)(row >> 2) * hail_steps_blocks(map) * 32 + (row & 3) * 8;
+}
+static inline size_t in_row(uint32_t column) { return (size_t)(column >> 3) * 32 + (column & 7); }
+
+static inline uint16_t *known_at(const hail_tilemap *map, uint32_t column, uint32_t row) {
+    return row_at(map, row) + in_row(column);
+}
+
+static inline bool is_empty(uint16_t known) { return known & HAIL_FIELD_FAR; }
+
+/* The square of one way; 0 of a cell that is not empty. */
+static inline uint32_t square_of(uint16_t known, uint32_t way) {
+    return is_empty(known) ? known >> 4 * way & HAIL_FIELD_FAR : 0;
+}
+
+static inline void put_square(uint16_t *known, uint32_t way, uint32_t square) {
+    *known = (uint16_t)((*known & ~((uint32_t)HAIL_FIELD_FAR << 4 * way)) | square << 4 * way);
+}
+
+/* ---- Cells by themselves ---------------------------------------------------------------------------------------- */
+
+/* The word's place in the palette, as it is known by. The first words that are set have one, and keep it: it can change
+ * the speed only. Masks of a cell's own are not worth one. */
+static uint16_t known_word(hail_tilemap *map, uint32_t word) {
+    uint32_t at = (word * 2654435761u) >> 21; /* D. Knuth's multiplier; 11 bits are left */
+    for (; map->palette_hash[at]; at = (at + 1) % PALETTE_HASH)
+        if (map->palette[map->palette_hash[at]] == word)
+            return (uint16_t)(map->palette_hash[at] << 4);
+    if ((word & HAIL_CELL_OWN) || map->palette_count + 1 >= HAIL_KNOWN_RARE)
+        return HAIL_KNOWN_RARE << 4;
+    map->palette[++map->palette_count] = word;
+    map->palette_hash[at] = (uint16_t)map->palette_count;
+    return (uint16_t)(map->palette_count << 4);
+}
+
+static void know(hail_tilemap *map, uint32_t column, uint32_t row) {
+    const uint32_t word = tilemap_word(map, column, row);
+    *known_at(map, column + 1, row + 1) = word_solid(map, word) ? known_word(map, word) : UINT16_MAX;
+}
+
+void hail_steps_renamed(hail_tilemap *map, uint32_t column, uint32_t row) { know(map, column, row); }
+
+/* ---- Windows ---------------------------------------------------------------------------------------------------- */
+
+/* A range of columns and rows, and the way that is looked. */
+typedef struct window {
+    uint32_t left, top, right, bottom;
+    uint32_t way;
+} window;
+
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+static void measure_row(hail_tilemap *map, const window *w, uint32_t row) {
+    const uint32_t way = w->way, count = w->right - w->left, shift = 4 * way, far = HAIL_FIELD_FAR;
+    const bool right = way & 1;
+    uint16_t *here = row_at(map, row);
+    const uint16_t *there = row_at(map, way & 2 ? row + 1 : row - 1);
+    uint32_t column = right ? w->right : w->left - 1;
+    uint32_t ahead = square_of(here[in_row(column)], way), beyond = square_of(there[in_row(column)], way);
+    for (uint32_t i = 0; i < count; i++) {
+        column += right ? UINT32_MAX : 1;
+        uint16_t *at = here + in_row(column);
+        const uint32_t side = square_of(there[in_row(column)], way);
+        const uint32_t square = least(least(least(ahead, side), beyond) + 1, far);
+        beyond = side;
+        ahead = is_empty(*at) ? square : 0;
+        if (ahead)
+            *at = (uint16_t)((*at & ~(far << shift)) | square << shift);
+    }
+}
+
+/* Cells of a window, by those ahead of it, whose squares are right. */
+static void measure(hail_tilemap *map, const window *w) {
+    for (uint32_t i = 0; i < w->bottom - w->top; i++)
+        measure_row(map, w, w->way & 2 ? w->bottom - 1 - i : w->top + i);
+}
+
+/* A rectangle and what lies up to `by` cells behind it, on the way to it. */
+static window behind(const hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
+                     uint32_t by, uint32_t way) {
+    const uint32_t end = map->options.columns + 1, last = map->options.rows + 1;
+    window w = {column, row, column + columns, row + rows, way};
+    if (way & 1)
+        w.left = column > by ? column - by : 1;
+    else
+        w.right = end - w.right > by ? w.right + by : end;
+    if (way & 2)
+        w.top = row > by ? row - by : 1;
+    else
+        w.bottom = last - w.bottom > by ? w.bottom + by : last;
+    return w;
+}
+
+void hail_steps_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows) {
+    if (!columns || !rows)
+        return;
+    for (uint32_t r = row; r < row + rows; r++)
+        for (uint32_t c = column; c < column + columns; c++)
+            know(map, c, r);
+    for (uint32_t way = 0; way < WAYS; way++) {
+        const window w = behind(map, column + 1, row + 1, columns, rows, HAIL_FIELD_FAR - 1, way);
+        measure(map, &w);
+    }
+}
+
+bool hail_steps_create(hail_tilemap *map) {
+    const size_t blocks = (size_t)hail_steps_blocks(map) * ((map->options.rows + 2 + 3) / 4);
+    if (!hail_state_grow(&map->heap, &map->known, blocks * 64 + READ_BEYOND))
+        return false;
+    hail_steps_update(map, 0, 0, map->options.columns, map->options.rows);
+    return true;
+}
+
+/* ---- Single cells ----------------------------------------------------------------------------------------------- */
+
+/* What a cell's squares are, `ring` moves behind a change. True: it was, or had been, felt there. */
+typedef bool look_fn(uint16_t *known, uint32_t way, uint32_t ring);
+
+static bool lower(uint16_t *known, uint32_t way, uint32_t ring) {
+    const bool lowers = square_of(*known, way) > ring;
+    if (lowers)
+        put_square(known, way, ring);
+    return lowers;
+}
+
+static bool equals(uint16_t *known, uint32_t way, uint32_t ring) { return square_of(*known, way) == ring; }
+
+/* The cells behind (column, row) from which it is `ring` moves ahead: those of the window's outer row and column. */
+static inline bool on_ring(hail_tilemap *map, const window *w, uint32_t column, uint32_t row, uint32_t ring,
+                           look_fn *look) {
+    const uint32_t way = w->way;
+    const bool right = way & 1, down = way & 2;
+    const bool has_row = down ? row - w->top == ring : w->bottom - 1 - row == ring;
+    const bool has_column = right ? column - w->left == ring : w->right - 1 - column == ring;
+    const uint32_t outer_row = down ? w->top : w->bottom - 1, outer_column = right ? w->left : w->right - 1;
+    uint16_t *const row_begin = row_at(map, outer_row);
+    const size_t column_at = in_row(outer_column);
+    bool any = false;
+    for (uint32_t c = w->left; has_row && c < w->right; c++)
+        any |= look(row_begin + in_row(c), way, ring);
+    for (uint32_t r = w->top; has_column && r < w->bottom; r++)
+        any |= look(row_at(map, r) + column_at, way, ring);
+    return any;
+}
+
+/* What lies around a cell is asked for before it is looked at piece by piece: most changes are felt no further off. */
+static void fetch_around(const hail_tilemap *map, uint32_t column, uint32_t row) {
+#if defined(__GNUC__)
+    enum { NEAR = 8 };
+    const uint32_t right = least(column + NEAR, map->options.columns + 1), left = column > NEAR ? column - NEAR : 0;
+    const uint32_t last = least(row + NEAR, map->options.rows + 1);
+    for (uint32_t r = row > NEAR ? row - NEAR : 0; r <= last; r += 4)
+        for (uint32_t c = left; c <= right; c += 8)
+            __builtin_prefetch(known_at(map, c, r));
+#else
+    (void)map;
+    (void)column;
+    (void)row;
+#endif
+}
+
+void hail_steps_filled(hail_tilemap *map, uint32_t column, uint32_t row) {
+    fetch_around(map, column + 1, row + 1);
+    know(map, column, row);
+    for (uint32_t way = 0; way < WAYS; way++)
+        for (uint32_t ring = 1; ring < HAIL_FIELD_FAR; ring++) {
+            const window w = behind(map, column + 1, row + 1, 1, 1, ring, way);
+            if (!on_ring(map, &w, column + 1, row + 1, ring, lower))
+                break;
+        }
+}
+
+void hail_steps_emptied(hail_tilemap *map, uint32_t column, uint32_t row) {
+    fetch_around(map, column + 1, row + 1);
+    know(map, column, row);
+    for (uint32_t way = 0; way < WAYS; way++) {
+        uint32_t ring = 1;
+        for (; ring < HAIL_FIELD_FAR; ring++) {
+            const window w = behind(map, column + 1, row + 1, 1, 1, ring, way);
+            if (!on_ring(map, &w, column + 1, row + 1, ring, equals))
+                break;
+        }
+        const window w = behind(map, column + 1, row + 1, 1, 1, ring - 1, way);
+        measure(map, &w);
+    }
+}

@@ -1,0 +1,146 @@
+/* engine/tiles/rays.c - questions of points and rays to a map: everything is checked, then given to the kernels. */
+#include <math.h>
+
+#include <hail/march.h>
+#include <hail/shape.h>
+
+#include "base/check.h"
+#include "variants.h"
+#include "tile_data.h"
+
+_Static_assert(sizeof(hail_ray_hit) == HAIL_HIT_WORDS * sizeof(uint32_t) && offsetof(hail_ray_hit, pixel_x) == 5 * 4 &&
+                   offsetof(hail_ray_hit, row) == 8 * 4 && offsetof(hail_ray_hit, tile) == 10 * 4 &&
+                   offsetof(hail_ray_hit, hit) == 11 * 4,
+               "a hit is a row");
+
+static hail_status check_points(const hail_kernels *kernels, const float *x, const float *y, size_t count) {
+    const hail_status status = hail_check_floats(kernels, x, count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
+    return status != HAIL_OK ? status : hail_check_floats(kernels, y, count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
+}
+
+hail_status hail_tilemap_solid(const hail_tilemap *map, const hail_isa *isa, const float *x, const float *y,
+                               size_t count, uint32_t kinds, uint8_t *solid) {
+    if (!map || (count && (!x || !y || !solid)))
+        return HAIL_BAD_ARGUMENT;
+    const hail_kernels *kernels = isa ? isa : hail_variant_default();
+    if (!kernels)
+        return HAIL_UNKNOWN_ISA;
+    const hail_status status = check_points(kernels, x, y, count);
+    if (status != HAIL_OK)
+        return status;
+    const hail_tile_view view = hail_tilemap_view(map, kinds);
+    kernels->points(&view, x, y, count, solid);
+    return HAIL_OK;
+}
+
+/* ---- Normals ---------------------------------------------------------------------------------------------------- */
+
+/* Out of the solid pixels of the square around pixel (x, y); false: they say nothing. */
+static bool smooth_normal(const hail_tilemap *map, int32_t x, int32_t y, uint32_t kinds, int32_t radius, float *nx,
+                          float *ny) {
+    int32_t sum_x = 0, sum_y = 0;
+    for (int32_t j = -radius; j <= radius; j++) {
+        const uint64_t bits = hail_tilemap_bits(map, x - radius, y + j, (uint32_t)(2 * radius + 1), kinds);
+        for (int32_t i = -radius; i <= radius; i++) {
+            const int32_t solid = (int32_t)(bits >> (i + radius) & 1u);
+            sum_x += solid * i;
+            sum_y += solid * j;
+        }
+    }
+    *nx = *ny = 0.0f;
+    if (!sum_x && !sum_y)
+        return false;
+    const float dx = (float)-sum_x, dy = (float)-sum_y, length = sqrtf(dx * dx + dy * dy);
+    *nx = dx / length;
+    *ny = dy / length;
+    return true;
+}
+
+static int32_t pixel_of(float at, float corner, uint32_t size) {
+    const float from = at - corner, px = fabsf(from) < HAIL_TINY ? 0.0f : floorf(from),
+                far = (float)size + 64.0f; /* from there all is outside */
+    return (int32_t)(px < -64.0f ? -64.0f : px > far ? far : px);
+}
+
+hail_status hail_tilemap_normals(const hail_tilemap *map, const float *x, const float *y, size_t count, uint32_t kinds,
+                                 uint32_t radius, float *normal_x, float *normal_y) {
+    if (!map || (count && (!x || !y || !normal_x || !normal_y)))
+        return HAIL_BAD_ARGUMENT;
+    if (radius < 1 || radius > HAIL_MAX_SMOOTH)
+        return HAIL_OUT_OF_RANGE;
+    const hail_kernels *kernels = hail_variant(0);
+    const hail_status status = check_points(kernels, x, y, count);
+    const hail_tilemap_options *o = &map->options;
+    for (size_t i = 0; status == HAIL_OK && i < count; i++)
+        smooth_normal(map, pixel_of(x[i], o->x, o->columns * map->width), pixel_of(y[i], o->y, o->rows * map->height),
+                      kinds, (int32_t)radius, &normal_x[i], &normal_y[i]);
+    return status;
+}
+
+void hail_tiles_smooth(const hail_tilemap *map, uint32_t kinds, uint32_t radius, hail_ray_hit *hit) {
+    float nx, ny;
+    if (hit->hit && !hit->started_inside &&
+        smooth_normal(map, hit->pixel_x, hit->pixel_y, kinds, (int32_t)radius, &nx, &ny) &&
+        nx * hit->normal_x + ny * hit->normal_y > 0.0f) {
+        hit->normal_x = nx;
+        hit->normal_y = ny;
+    }
+}
+
+/* ---- Rays ------------------------------------------------------------------------------------------------------- */
+
+/* Bresenham's lines are counted in integers. In double precision: whether an end lies a unit in the last place beyond
+ * the limit is of no importance. */
+static bool ends_near(const hail_rays *rays) {
+    const hail_tilemap_options *o = &rays->map->options;
+    for (size_t i = 0; i < rays->count; i++) {
+        const double x = (double)rays->x[i] - (double)o->x, y = (double)rays->y[i] - (double)o->y;
+        double dx = (double)rays->dx[i], dy = (double)rays->dy[i];
+        if (rays->length) {
+            const double norm = sqrt(dx * dx + dy * dy), scale = norm > 0.0 ? (double)rays->length[i] / norm : 0.0;
+            dx *= scale;
+            dy *= scale;
+        }
+        const double most = (double)HAIL_MAX_LINE;
+        if (fabs(x) > most || fabs(y) > most || fabs(x + dx) > most || fabs(y + dy) > most)
+            return false;
+    }
+    return true;
+}
+
+static hail_status check_rays(const hail_kernels *kernels, const hail_rays *rays) {
+    hail_status status = check_points(kernels, rays->x, rays->y, rays->count);
+    if (status == HAIL_OK)
+        status = check_points(kernels, rays->dx, rays->dy, rays->count);
+    if (status == HAIL_OK)
+        status = hail_check_floats(kernels, rays->length, rays->count, 0.0f, HAIL_MAX_BOUND);
+    if (status == HAIL_OK && rays->walk == HAIL_WALK_BRESENHAM && !ends_near(rays))
+        status = HAIL_OUT_OF_RANGE;
+    return status;
+}
+
+hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits) {
+    if (!rays || !rays->map || (unsigned)rays->walk > HAIL_WALK_BRESENHAM)
+        return HAIL_BAD_ARGUMENT;
+    if (rays->count && (!rays->x || !rays->y || !rays->dx || !rays->dy || !hits))
+        return HAIL_BAD_ARGUMENT;
+    if (rays->count > INT32_MAX || rays->smooth > HAIL_MAX_SMOOTH)
+        return HAIL_OUT_OF_RANGE;
+    const hail_kernels *kernels = rays->isa ? rays->isa : hail_variant_default();
+    if (!kernels)
+        return HAIL_UNKNOWN_ISA;
+    const hail_status status = check_rays(kernels, rays);
+    if (status != HAIL_OK)
+        return status;
+    const hail_march_job job = {.view = hail_tilemap_view(rays->map, rays->kinds),
+                                .x = rays->x,
+                                .y = rays->y,
+                                .dx = rays->dx,
+                                .dy = rays->dy,
+                                .length = rays->length,
+                                .rows = (uint32_t *)(void *)hits};
+    (rays->walk == HAIL_WALK_PIXELS ? kernels->march : kernels->line)(&job, 0, (uint32_t)rays->count);
+    for (size_t i = 0; rays->smooth && i < rays->count; i++)
+        hail_tiles_smooth(rays->map, rays->kinds, rays->smooth, &hits[i]);
+    return HAIL_OK;
+}

@@ -1,0 +1,388 @@
+/* engine/tiles/tilemap.c - maps: cells that hold tiles, and masks of their own where single pixels were changed. */
+#include <math.h>
+#include <string.h>
+
+#include "tile_data.h"
+
+static uint32_t *cells_of(const hail_tilemap *map) { return map->cells.data; }
+
+/* ---- Making ----------------------------------------------------------------------------------------------------- */
+
+static hail_status check_options(const hail_tileset *set, const hail_tilemap_options *o) {
+    if (!isfinite(o->x) || !isfinite(o->y))
+        return HAIL_NOT_FINITE;
+    if (fabsf(o->x) > HAIL_MAX_BOUND || fabsf(o->y) > HAIL_MAX_BOUND || o->outside_kind >= HAIL_MAX_KINDS)
+        return HAIL_OUT_OF_RANGE;
+    if (!o->columns || !o->rows || o->columns > HAIL_MAX_MAP_SIDE / set->masks.width ||
+        o->rows > HAIL_MAX_MAP_SIDE / set->masks.height ||
+        ((uint64_t)o->columns + 2) * ((uint64_t)o->rows + 2) > HAIL_MAX_MAP_CELLS)
+        return HAIL_OUT_OF_RANGE;
+    return !o->allocator.allocate != !o->allocator.release ? HAIL_BAD_ARGUMENT : HAIL_OK;
+}
+
+hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_options *options, hail_tilemap **map) {
+    if (map)
+        *map = NULL;
+    if (!set || !options || !map)
+        return HAIL_BAD_ARGUMENT;
+    const hail_status status = check_options(set, options);
+    if (status != HAIL_OK)
+        return status;
+    hail_heap heap;
+    hail_heap_init(&heap, &options->allocator);
+    hail_tilemap *made = hail_state_new(&heap, sizeof *made);
+    if (!made)
+        return HAIL_NO_MEMORY;
+    made->heap = heap;
+    made->set = set;
+    made->options = *options;
+    made->width = set->masks.width;
+    made->height = set->masks.height;
+    made->own.width = set->masks.width;
+    made->own.height = set->masks.height;
+    made->stride = options->columns + 2;
+    const size_t cells = (size_t)made->stride * (options->rows + 2);
+    if (!hail_state_grow(&made->heap, &made->cells, cells * sizeof(uint32_t)) || !hail_steps_create(made)) {
+        hail_tilemap_destroy(made);
+        return HAIL_NO_MEMORY;
+    }
+    *map = made;
+    return HAIL_OK;
+}
+
+void hail_tilemap_destroy(hail_tilemap *map) {
+    if (!map)
+        return;
+    hail_heap heap = map->heap;
+    hail_masks_free(&heap, &map->own);
+    const hail_buffer buffers[] = {map->cells, map->known, map->free};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        hail_state_free(&heap, buffers[i].data, buffers[i].bytes);
+    hail_state_free(&heap, map, sizeof *map);
+}
+
+hail_tilemap_size hail_tilemap_measure(const hail_tilemap *map) {
+    return map ? (hail_tilemap_size){map->options.columns,
+                                     map->options.rows,
+                                     map->width,
+                                     map->height,
+                                     map->options.x,
+                                     map->options.y,
+                                     map->own.count - map->free_count,
+                                     map->heap.state}
+               : (hail_tilemap_size){0};
+}
+
+hail_tile_view hail_tilemap_view(const hail_tilemap *map, uint32_t kinds) {
+    const hail_tilemap_options *o = &map->options;
+    return (hail_tile_view){.known = map->known.data,
+                            .blocks = hail_steps_blocks(map),
+                            .palette = map->palette,
+                            .cells = map->cells.data,
+                            .fields = map->set->masks.fields.data,
+                            .own_fields = map->own.fields.data,
+                            .columns = o->columns,
+                            .rows = o->rows,
+                            .width = map->width,
+                            .height = map->height,
+                            .x = o->x,
+                            .y = o->y,
+                            .kinds = kinds ? kinds : UINT32_MAX,
+                            .turned = map->turned,
+                            .outside_solid = o->outside_solid && kinds_have(kinds, o->outside_kind),
+                            .outside_kind = o->outside_kind};
+}
+
+/* ---- Looking ---------------------------------------------------------------------------------------------------- */
+
+static uint64_t mirrored(uint64_t bits, uint32_t width) {
+    uint64_t back = 0;
+    for (uint32_t x = 0; x < width; x++)
+        back |= (bits >> x & 1u) << (width - 1 - x);
+    return back;
+}
+
+uint64_t hail_tilemap_row_bits(const hail_tilemap *map, uint32_t word, uint32_t y) {
+    const uint64_t *rows = masks_rows(word_masks(map, word), word & HAIL_CELL_NUMBER);
+    uint64_t bits = 0;
+    if (word & HAIL_CELL_FLIP_Y)
+        y = map->height - 1 - y;
+    if (word & HAIL_CELL_DIAGONAL) {
+        for (uint32_t x = 0; x < map->width; x++) /* its column is our row */
+            bits |= (rows[x] >> y & 1u) << x;
+    } else {
+        bits = rows[y];
+    }
+    return word & HAIL_FLIP_X ? mirrored(bits, map->width) : bits;
+}
+
+static uint64_t low_bits(uint32_t count) { return count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1; }
+
+uint64_t hail_tilemap_bits(const hail_tilemap *map, int32_t x, int32_t y, uint32_t count, uint32_t kinds) {
+    const hail_tilemap_options *o = &map->options;
+    const bool walled = o->outside_solid && kinds_have(kinds, o->outside_kind);
+    const int32_t wide = (int32_t)(o->columns * map->width), high = (int32_t)(o->rows * map->height);
+    const uint64_t all = low_bits(count);
+    if (y < 0 || y >= high)
+        return walled ? all : 0;
+    uint64_t bits = 0;
+    for (int32_t at = x; at < x + (int32_t)count;) {
+        const uint32_t shift = (uint32_t)(at - x);
+        if (at < 0 || at >= wide) {
+            bits |= (uint64_t)walled << shift;
+            at++;
+            continue;
+        }
+        const uint32_t column = (uint32_t)at / map->width, within = (uint32_t)at % map->width;
+        const uint32_t word = tilemap_word(map, column, (uint32_t)y / map->height);
+        if (word_solid(map, word) && kinds_have(kinds, word_kind(word)))
+            bits |= hail_tilemap_row_bits(map, word, (uint32_t)y % map->height) >> within << shift;
+        at += (int32_t)(map->width - within);
+    }
+    return bits & all;
+}
+
+hail_status hail_tilemap_cell(const hail_tilemap *map, uint32_t column, uint32_t row, hail_cell_info *info) {
+    if (!map || !info)
+        return HAIL_BAD_ARGUMENT;
+    if (column >= map->options.columns || row >= map->options.rows)
+        return HAIL_OUT_OF_RANGE;
+    const uint32_t word = tilemap_word(map, column, row), solid = word_solid(map, word);
+    const bool own = word & HAIL_CELL_OWN;
+    *info =
+        (hail_cell_info){.tile = own ? 0 : word & (HAIL_CELL_NUMBER | HAIL_FLIP_X | HAIL_FLIP_Y | HAIL_FLIP_DIAGONAL),
+                         .own = own,
+                         .kind = word_kind(word),
+                         .fill = !solid                              ? HAIL_TILE_EMPTY
+                                 : solid == map->width * map->height ? HAIL_TILE_FULL
+                                                                     : HAIL_TILE_PARTIAL};
+    for (uint32_t y = 0; y < map->height; y++)
+        info->rows[y] = hail_tilemap_row_bits(map, word, y);
+    return HAIL_OK;
+}
+
+/* ---- Setting ---------------------------------------------------------------------------------------------------- */
+
+/* Writes a cell; a mask of its own that it had is free again. Whether it was empty and whether it is, is told. */
+static void put_word(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t word, bool *was_empty, bool *is_empty) {
+    uint32_t *at = cells_of(map) + tilemap_cell(map, column, row);
+    *was_empty = word_solid(map, *at) == 0;
+    if ((*at & HAIL_CELL_OWN) && *at != word)
+        ((uint32_t *)map->free.data)[map->free_count++] = *at & HAIL_CELL_NUMBER;
+    *at = word;
+    *is_empty = word_solid(map, word) == 0;
+}
+
+static bool good_tile(const hail_tilemap *map, uint32_t tile, hail_status *status) {
+    const uint32_t number = tile & HAIL_TILE_NUMBER;
+    const bool turned = tile & HAIL_FLIP_DIAGONAL && map->width != map->height;
+    if (turned || (tile & ~(HAIL_TILE_NUMBER | HAIL_FLIP_X | HAIL_FLIP_Y | HAIL_FLIP_DIAGONAL)))
+        *status = HAIL_BAD_ARGUMENT;
+    else if (number > map->set->masks.count)
+        *status = HAIL_OUT_OF_RANGE;
+    return *status == HAIL_OK;
+}
+
+static uint32_t word_of(const hail_tilemap *map, uint32_t tile) {
+    const uint32_t number = tile & HAIL_TILE_NUMBER;
+    return number ? tile | (uint32_t)((const uint8_t *)map->set->kinds.data)[number] << HAIL_CELL_KIND_SHIFT : 0;
+}
+
+enum { FEW = 16 }; /* cells that are cheaper one by one than with all that surrounds them */
+
+static hail_status set_all(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
+                           const uint32_t *tiles, size_t pitch, bool same) {
+    const hail_tilemap_options *o = &map->options;
+    if (column > o->columns || row > o->rows || columns > o->columns - column || rows > o->rows - row)
+        return HAIL_OUT_OF_RANGE;
+    hail_status status = HAIL_OK;
+    for (uint32_t r = 0; r < (same ? 1 : rows); r++)
+        for (uint32_t c = 0; c < (same ? 1 : columns); c++)
+            if (!good_tile(map, tiles[r * pitch + c], &status))
+                return status;
+    const bool few = columns <= FEW && rows <= FEW && columns * rows <= FEW;
+    for (uint32_t r = 0; r < rows; r++)
+        for (uint32_t c = 0; c < columns; c++) {
+            const uint32_t tile = same ? *tiles : tiles[r * pitch + c];
+            bool was_empty, is_empty;
+            map->turned = map->turned || tile > HAIL_TILE_NUMBER;
+            put_word(map, column + c, row + r, word_of(map, tile), &was_empty, &is_empty);
+            if (few && was_empty && !is_empty)
+                hail_steps_filled(map, column + c, row + r);
+            if (few && !was_empty && is_empty)
+                hail_steps_emptied(map, column + c, row + r);
+            if (few && !was_empty && !is_empty)
+                hail_steps_renamed(map, column + c, row + r);
+        }
+    if (!few)
+        hail_steps_update(map, column, row, columns, rows);
+    return HAIL_OK;
+}
+
+hail_status hail_tilemap_set(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
+                             const uint32_t *tiles, size_t pitch) {
+    if (!map || (columns && rows && (!tiles || pitch < columns)))
+        return HAIL_BAD_ARGUMENT;
+    return set_all(map, column, row, columns, rows, tiles, pitch, false);
+}
+
+hail_status hail_tilemap_fill(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
+                              uint32_t tile) {
+    return map ? set_all(map, column, row, columns, rows, &tile, 0, true) : HAIL_BAD_ARGUMENT;
+}
+
+/* ---- Painting --------------------------------------------------------------------------------------------------- */
+
+/* What is painted: a rectangle, or the pixels of a disc. */
+typedef struct brush {
+    uint32_t left, top, right, bottom; /* px: what holds it */
+    bool round, solid;
+    double x, y, radius;
+    uint32_t kind;
+} brush;
+
+/* The pixels of row y that it covers, of [left, right). */
+static void brush_span(const brush *b, uint32_t y, uint32_t *left, uint32_t *right) {
+    *left = b->left;
+    *right = b->right;
+    if (!b->round)
+        return;
+    const double dy = (double)y + 0.5 - b->y, square = b->radius * b->radius - dy * dy;
+    const double half = square >= 0.0 ? sqrt(square) : -1.0;
+    const double first = ceil(b->x - half - 0.5), last = floor(b->x + half - 0.5);
+    if (half < 0.0 || last < first || last < (double)b->left || first >= (double)b->right) {
+        *right = *left;
+        return;
+    }
+    *left = first > (double)b->left ? (uint32_t)first : b->left;
+    *right = last + 1.0 < (double)b->right ? (uint32_t)last + 1 : b->right;
+}
+
+/* A cell's rows once it is painted; whether that differs from what they are. */
+static bool painted_rows(const hail_tilemap *map, const brush *b, uint32_t column, uint32_t row,
+                         uint64_t rows[HAIL_MAX_TILE]) {
+    const uint32_t word = tilemap_word(map, column, row), first = column * map->width;
+    bool differs = false;
+    for (uint32_t y = 0; y < map->height; y++) {
+        const uint32_t at = row * map->height + y;
+        const uint64_t before = hail_tilemap_row_bits(map, word, y);
+        rows[y] = before;
+        if (at < b->top || at >= b->bottom)
+            continue;
+        uint32_t left, right;
+        brush_span(b, at, &left, &right);
+        left = left > first ? left - first : 0;
+        right = right > first ? right - first : 0;
+        right = right < map->width ? right : map->width;
+        const uint64_t bits = right > left ? low_bits(right) & ~low_bits(left) : 0;
+        rows[y] = b->solid ? before | bits : before & ~bits;
+        differs = differs || rows[y] != before;
+    }
+    return differs;
+}
+
+static bool no_rows(const hail_tilemap *map, const uint64_t *rows) {
+    uint64_t any = 0;
+    for (uint32_t y = 0; y < map->height; y++)
+        any |= rows[y];
+    return !any;
+}
+
+static uint32_t take_mask(hail_tilemap *map) {
+    return map->free_count ? ((uint32_t *)map->free.data)[--map->free_count] : map->own.count++;
+}
+
+/* The mask's number; a cell that keeps its own writes over it. */
+static uint32_t own_word(hail_tilemap *map, uint32_t word, uint32_t kind) {
+    if (word & HAIL_CELL_OWN)
+        return word;
+    const uint32_t kept = word_solid(map, word) ? word_kind(word) : kind;
+    return take_mask(map) | HAIL_CELL_OWN | kept << HAIL_CELL_KIND_SHIFT;
+}
+
+static void paint_cell(hail_tilemap *map, const brush *b, uint32_t column, uint32_t row) {
+    uint64_t rows[HAIL_MAX_TILE];
+    if (!painted_rows(map, b, column, row, rows))
+        return;
+    const uint32_t word = tilemap_word(map, column, row);
+    const bool was_empty = word_solid(map, word) == 0;
+    bool before, after;
+    if (no_rows(map, rows)) {
+        put_word(map, column, row, 0, &before, &after);
+        hail_steps_emptied(map, column, row);
+        return;
+    }
+    const uint32_t own = own_word(map, word, b->kind);
+    hail_masks_write(&map->own, own & HAIL_CELL_NUMBER, rows);
+    put_word(map, column, row, own, &before, &after);
+    if (was_empty)
+        hail_steps_filled(map, column, row);
+    else
+        hail_steps_renamed(map, column, row);
+}
+
+/* Room for the masks that cells will need of their own: all of it, before anything is changed. */
+static hail_status reserve_masks(hail_tilemap *map, const brush *b, uint32_t columns[2], uint32_t rows[2]) {
+    uint32_t more = 0;
+    uint64_t painted[HAIL_MAX_TILE];
+    for (uint32_t r = rows[0]; r < rows[1]; r++)
+        for (uint32_t c = columns[0]; c < columns[1]; c++)
+            if (!(tilemap_word(map, c, r) & HAIL_CELL_OWN))
+                more += painted_rows(map, b, c, r, painted) && !no_rows(map, painted);
+    more = more > map->free_count ? more - map->free_count : 0;
+    const uint64_t count = (uint64_t)map->own.count + more;
+    if (count > HAIL_MAX_TILES || count * map->width * map->height > INT32_MAX)
+        return HAIL_FULL;
+    if (more && !hail_masks_fit(&map->heap, &map->own, (uint32_t)count))
+        return HAIL_NO_MEMORY;
+    const size_t room = map->own.solid.bytes / sizeof(uint32_t); /* every mask may become free */
+    return hail_state_grow(&map->heap, &map->free, room * sizeof(uint32_t)) ? HAIL_OK : HAIL_NO_MEMORY;
+}
+
+static hail_status paint(hail_tilemap *map, const brush *b) {
+    if (b->left >= b->right || b->top >= b->bottom)
+        return HAIL_OK;
+    uint32_t columns[2] = {b->left / map->width, (b->right - 1) / map->width + 1};
+    uint32_t rows[2] = {b->top / map->height, (b->bottom - 1) / map->height + 1};
+    const hail_status status = reserve_masks(map, b, columns, rows);
+    for (uint32_t r = rows[0]; status == HAIL_OK && r < rows[1]; r++)
+        for (uint32_t c = columns[0]; c < columns[1]; c++)
+            paint_cell(map, b, c, r);
+    return status;
+}
+
+hail_status hail_tilemap_paint(hail_tilemap *map, uint32_t x, uint32_t y, uint32_t width, uint32_t height, bool solid,
+                               uint32_t kind) {
+    if (!map)
+        return HAIL_BAD_ARGUMENT;
+    const uint32_t wide = map->options.columns * map->width, high = map->options.rows * map->height;
+    if (kind >= HAIL_MAX_KINDS || x > wide || y > high || width > wide - x || height > high - y)
+        return HAIL_OUT_OF_RANGE;
+    const brush b = {.left = x, .top = y, .right = x + width, .bottom = y + height, .solid = solid, .kind = kind};
+    return paint(map, &b);
+}
+
+static uint32_t clamped(double at, uint32_t most) { return at <= 0.0 ? 0 : at >= (double)most ? most : (uint32_t)at; }
+
+hail_status hail_tilemap_paint_disc(hail_tilemap *map, float x, float y, float radius, bool solid, uint32_t kind) {
+    if (!map)
+        return HAIL_BAD_ARGUMENT;
+    if (!isfinite(x) || !isfinite(y) || !isfinite(radius))
+        return HAIL_NOT_FINITE;
+    if (kind >= HAIL_MAX_KINDS || radius < 0.0f || radius > HAIL_MAX_BOUND || fabsf(x) > HAIL_MAX_BOUND ||
+        fabsf(y) > HAIL_MAX_BOUND)
+        return HAIL_OUT_OF_RANGE;
+    const uint32_t wide = map->options.columns * map->width, high = map->options.rows * map->height;
+    const double cx = (double)x, cy = (double)y, r = (double)radius;
+    const brush b = {.left = clamped(floor(cx - r), wide),
+                     .top = clamped(floor(cy - r), high),
+                     .right = clamped(ceil(cx + r), wide),
+                     .bottom = clamped(ceil(cy + r), high),
+                     .round = true,
+                     .solid = solid,
+                     .x = cx,
+                     .y = cy,
+                     .radius = r,
+                     .kind = kind};
+    return paint(map, &b);
+}

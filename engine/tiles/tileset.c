@@ -1,0 +1,177 @@
+/* engine/tiles/tileset.c - masks of tiles: from pixels, with the distances that marches go by. */
+#include <string.h>
+
+#include <hail/shape.h>
+
+#include "tile_data.h"
+
+/* ---- Masks ------------------------------------------------------------------------------------------------------ */
+
+enum { READ_BEYOND = 2 }; /* bytes that gathers read past a field's last */
+
+static size_t area_of(const hail_masks *masks) { return (size_t)masks->width * masks->height; }
+
+bool hail_masks_fit(hail_heap *heap, hail_masks *masks, uint32_t count) {
+    const size_t have = masks->solid.bytes / sizeof(uint32_t);
+    if (count <= have)
+        return true;
+    const size_t double_of = have * 2 < 8 ? 8 : have * 2, area = area_of(masks),
+                 most = area ? (size_t)INT32_MAX / area : 0;
+    size_t want = count > double_of ? count : double_of;
+    want = want > most ? most : want;
+    return want >= count && hail_state_grow(heap, &masks->rows, want * masks->height * sizeof(uint64_t)) &&
+           hail_state_grow(heap, &masks->fields, want * area_of(masks) * sizeof(uint16_t) + READ_BEYOND) &&
+           hail_state_grow(heap, &masks->solid, want * sizeof(uint32_t));
+}
+
+void hail_masks_free(hail_heap *heap, hail_masks *masks) {
+    hail_state_free(heap, masks->rows.data, masks->rows.bytes);
+    hail_state_free(heap, masks->fields.data, masks->fields.bytes);
+    hail_state_free(heap, masks->solid.data, masks->solid.bytes);
+}
+
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+/* The squares of one of four ways (to the right if sx is 1, else left; likewise down): one pixel wider than the least
+ * of those of the three pixels ahead, as the widest square of zeros in a matrix is found. Beyond the mask all is open.
+ */
+static void measure(uint16_t *field, int32_t width, int32_t height, int32_t sx, int32_t sy, uint32_t shift) {
+    for (int32_t j = 0; j < height; j++) {
+        const int32_t y = sy > 0 ? height - 1 - j : j;
+        uint32_t ahead = HAIL_FIELD_FAR, beyond = HAIL_FIELD_FAR;
+        for (int32_t i = 0; i < width; i++) {
+            uint16_t *at = field + y * width + (sx > 0 ? width - 1 - i : i);
+            const uint32_t side = j ? at[sy * width] >> shift & HAIL_FIELD_FAR : HAIL_FIELD_FAR;
+            const uint32_t square = least(least(least(ahead, side), beyond) + 1, HAIL_FIELD_FAR);
+            ahead = *at ? square : 0;
+            beyond = side;
+            if (*at)
+                *at = (uint16_t)((*at & ~((uint32_t)HAIL_FIELD_FAR << shift)) | square << shift);
+        }
+    }
+}
+
+void hail_masks_write(hail_masks *masks, uint32_t number, const uint64_t *rows) {
+    const uint32_t width = masks->width, height = masks->height;
+    uint16_t *field = (uint16_t *)masks->fields.data + number * area_of(masks);
+    uint32_t solid = 0;
+    memcpy((uint64_t *)masks->rows.data + (size_t)number * height, rows, height * sizeof *rows);
+    for (uint32_t y = 0; y < height; y++)
+        for (uint32_t x = 0; x < width; x++) {
+            const bool set = rows[y] >> x & 1u;
+            field[(size_t)y * width + x] = set ? 0 : UINT16_MAX;
+            solid += set;
+        }
+    ((uint32_t *)masks->solid.data)[number] = solid;
+    for (uint32_t way = 0; way < 4; way++)
+        measure(field, (int32_t)width, (int32_t)height, way & 1 ? 1 : -1, way & 2 ? 1 : -1, way * 4);
+}
+
+/* ---- Sets ------------------------------------------------------------------------------------------------------- */
+
+static const uint64_t no_rows[HAIL_MAX_TILE] = {0};
+
+/* What is solid, as the narrowphase takes it (obstacles.h). */
+static bool make_rects(hail_tileset *set) {
+    if (!hail_state_grow(&set->heap, &set->rects, (HAIL_MAX_TILE + 1) * sizeof(hail_convex)))
+        return false;
+    hail_convex *rects = set->rects.data;
+    for (uint32_t i = 0; i < HAIL_MAX_TILE; i++)
+        hail_convex_box((float)(i + 1) * 0.5f, 0.5f, 0.0f, &rects[i]);
+    hail_convex_box((float)set->masks.width * 0.5f, (float)set->masks.height * 0.5f, 0.0f, &rects[HAIL_MAX_TILE]);
+    return true;
+}
+
+hail_status hail_tileset_create(const hail_allocator *allocator, uint32_t width, uint32_t height, hail_tileset **set) {
+    if (!set)
+        return HAIL_BAD_ARGUMENT;
+    *set = NULL;
+    if (allocator && !allocator->allocate != !allocator->release)
+        return HAIL_BAD_ARGUMENT;
+    if (width < 1 || width > HAIL_MAX_TILE || height < 1 || height > HAIL_MAX_TILE)
+        return HAIL_OUT_OF_RANGE;
+    hail_heap heap;
+    hail_heap_init(&heap, allocator);
+    hail_tileset *made = hail_state_new(&heap, sizeof *made);
+    if (!made)
+        return HAIL_NO_MEMORY;
+    made->heap = heap;
+    made->masks.width = width;
+    made->masks.height = height;
+    if (!hail_masks_fit(&made->heap, &made->masks, 1) || !hail_state_grow(&made->heap, &made->kinds, 8) ||
+        !make_rects(made)) {
+        hail_tileset_destroy(made);
+        return HAIL_NO_MEMORY;
+    }
+    hail_masks_write(&made->masks, 0, no_rows);
+    *set = made;
+    return HAIL_OK;
+}
+
+void hail_tileset_destroy(hail_tileset *set) {
+    if (!set)
+        return;
+    hail_heap heap = set->heap;
+    hail_masks_free(&heap, &set->masks);
+    hail_state_free(&heap, set->kinds.data, set->kinds.bytes);
+    hail_state_free(&heap, set->rects.data, set->rects.bytes);
+    hail_state_free(&heap, set, sizeof *set);
+}
+
+static hail_status add(hail_tileset *set, const uint64_t *rows, uint32_t kind, uint32_t *tile) {
+    if (kind >= HAIL_MAX_KINDS)
+        return HAIL_OUT_OF_RANGE;
+    const uint32_t number = set->masks.count + 1;
+    if (number > HAIL_MAX_TILES || (size_t)(number + 1) * area_of(&set->masks) > INT32_MAX)
+        return HAIL_FULL;
+    if (!hail_masks_fit(&set->heap, &set->masks, number + 1) ||
+        (set->kinds.bytes < number + 1 && !hail_state_grow(&set->heap, &set->kinds, set->kinds.bytes * 2)))
+        return HAIL_NO_MEMORY;
+    hail_masks_write(&set->masks, number, rows);
+    ((uint8_t *)set->kinds.data)[number] = (uint8_t)kind;
+    set->masks.count = number;
+    *tile = number;
+    return HAIL_OK;
+}
+
+hail_status hail_tileset_add_rgba(hail_tileset *set, const uint8_t *rgba, size_t pitch, uint8_t threshold,
+                                  uint32_t kind, uint32_t *tile) {
+    if (!set || !rgba || !tile || pitch < (size_t)set->masks.width * 4)
+        return HAIL_BAD_ARGUMENT;
+    uint64_t rows[HAIL_MAX_TILE] = {0};
+    for (uint32_t y = 0; y < set->masks.height; y++)
+        for (uint32_t x = 0; x < set->masks.width; x++)
+            rows[y] |= (uint64_t)(rgba[y * pitch + (size_t)x * 4 + 3] >= threshold) << x;
+    return add(set, rows, kind, tile);
+}
+
+hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *rows, uint32_t kind, uint32_t *tile) {
+    if (!set || !rows || !tile)
+        return HAIL_BAD_ARGUMENT;
+    const uint32_t width = set->masks.width;
+    for (uint32_t y = 0; y < set->masks.height; y++)
+        if (width < 64 && rows[y] >> width)
+            return HAIL_BAD_ARGUMENT;
+    return add(set, rows, kind, tile);
+}
+
+static hail_fill fill_of(uint32_t solid, size_t area) {
+    return !solid ? HAIL_TILE_EMPTY : solid == area ? HAIL_TILE_FULL : HAIL_TILE_PARTIAL;
+}
+
+hail_status hail_tileset_describe(const hail_tileset *set, uint32_t tile, hail_tile_info *info) {
+    if (!set || !info)
+        return HAIL_BAD_ARGUMENT;
+    if (!tile || tile > set->masks.count)
+        return HAIL_OUT_OF_RANGE;
+    const uint32_t solid = masks_solid(&set->masks, tile);
+    *info = (hail_tile_info){
+        .kind = ((const uint8_t *)set->kinds.data)[tile], .fill = fill_of(solid, area_of(&set->masks)), .solid = solid};
+    memcpy(info->rows, masks_rows(&set->masks, tile), set->masks.height * sizeof *info->rows);
+    return HAIL_OK;
+}
+
+hail_tileset_size hail_tileset_measure(const hail_tileset *set) {
+    return set ? (hail_tileset_size){set->masks.width, set->masks.height, set->masks.count, set->heap.state}
+               : (hail_tileset_size){0};
+}

@@ -1,0 +1,33 @@
+/* engine/world/layer.h - a layer's columns: making, growing, and moving bodies within them. */
+#ifndef HAIL_WORLD_LAYER_H
+#define HAIL_WORLD_LAYER_H
+
+#include "state.h"
+
+/* The layer, made if it was not there; NULL without memory. */
+hail_layer *hail_layer_use(hail_world *world, uint32_t number);
+void hail_layer_destroy(hail_world *world, hail_layer *layer);
+
+/* Room for `capacity` bodies and the columns of `columns`; false leaves the layer as it was. */
+bool hail_layer_fit(hail_world *world, hail_layer *layer, uint32_t capacity, uint32_t columns);
+
+/* Writes the slots' places of bodies [begin, end). */
+void hail_layer_place(hail_world *world, uint32_t number, uint32_t begin, uint32_t end);
+
+/* Opens `n` unfilled places at the end of the active ones, and counts them; the layer has room. Returns the first. */
+uint32_t hail_layer_open(hail_world *world, uint32_t number, uint32_t n);
+
+/* Closes the place of body `index`; its slot is not touched. */
+void hail_layer_close(hail_world *world, uint32_t number, uint32_t index);
+
+/* Which part of the columns a body lies in. */
+typedef enum layer_part { PART_ACTIVE, PART_DISABLED, PART_QUARANTINED } layer_part;
+layer_part hail_layer_part_of(const hail_layer *layer, uint32_t index);
+
+/* Moves a body to another part of its layer. */
+void hail_layer_park(hail_world *world, uint32_t number, uint32_t index, layer_part to);
+
+/* Bytes of an element of a column. */
+extern const uint8_t hail_layer_element[COLUMN_COUNT];
+
+#endif

@@ -1,0 +1,289 @@
+/* engine/world/world_shapes.c - a world's own shapes: convex ones, compounds, sprites. */
+#include <math.h>
+#include <string.h>
+
+#include "sprites/sprite_data.h"
+#include "state.h"
+
+/* Room for that many shapes in every table, or none is counted. */
+static bool shapes_grow(hail_world *world, size_t count) {
+    if (count <= world->shapes.bytes / sizeof(hail_convex) && count <= world->radii.bytes / sizeof(float) &&
+        count <= world->makeups.bytes / sizeof(hail_makeup))
+        return true;
+    const size_t want = count < 16 ? 16 : count + count / 2;
+    return hail_state_grow(&world->heap, &world->shapes, want * sizeof(hail_convex)) &&
+           hail_state_grow(&world->heap, &world->radii, want * sizeof(float)) &&
+           hail_state_grow(&world->heap, &world->makeups, want * sizeof(hail_makeup));
+}
+
+/* Room for `more` shapes; the id of the first. */
+static hail_status open_shapes(hail_world *world, size_t more, uint32_t *first) {
+    *first = world->shape_count ? world->shape_count : 1; /* the unused one is counted */
+    if (*first + more > (size_t)HAIL_MAX_SHAPES + 1)
+        return HAIL_FULL;
+    return shapes_grow(world, *first + more) ? HAIL_OK : HAIL_NO_MEMORY;
+}
+
+/* The circle around the middle of a shape's vertices. */
+static hail_makeup makeup_of(const hail_shape_info *info, uint32_t id) {
+    hail_makeup made = {.first = id, .parts = 1};
+    double x = 0.0, y = 0.0, most = 0.0;
+    for (uint32_t i = 0; i < info->vertices; i++) {
+        x += (double)info->x[i] / info->vertices;
+        y += (double)info->y[i] / info->vertices;
+    }
+    made.x = (float)x;
+    made.y = (float)y;
+    for (uint32_t i = 0; i < info->vertices; i++) {
+        const double dx = (double)info->x[i] - (double)made.x, dy = (double)info->y[i] - (double)made.y;
+        const double away = sqrt(dx * dx + dy * dy);
+        most = away > most ? away : most; /* not fmax: gcc 12 fails on that here for AArch64 */
+    }
+    made.radius = (float)((most + (double)info->rounding) * (1.0 + 1.0e-6));
+    return made;
+}
+
+/* Writes a shape where there is room. */
+static void put_shape(hail_world *world, uint32_t id, const hail_convex *convex) {
+    hail_shape_info info;
+    hail_convex_describe(convex, &info);
+    ((hail_convex *)world->shapes.data)[id] = *convex;
+    ((float *)world->radii.data)[id] = info.radius;
+    ((hail_makeup *)world->makeups.data)[id] = makeup_of(&info, id);
+    world->shape_count = id + 1;
+    world->flatness = fmaxf(world->flatness, convex->words[HAIL_TEMPLATE_FLATNESS]);
+    world->rounded = world->rounded || (info.vertices && info.rounding > 0.0f);
+}
+
+static bool prepared(const hail_convex *convex) {
+    hail_shape_info info;
+    return hail_convex_describe(convex, &info) == HAIL_OK;
+}
+
+hail_status hail_shape_add(hail_world *world, const hail_convex *convex, hail_shape *shape) {
+    if (!world || !convex || !shape || !prepared(convex))
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    uint32_t id;
+    const hail_status status = open_shapes(world, 1, &id);
+    if (status != HAIL_OK)
+        return status;
+    put_shape(world, id, convex);
+    shape->id = id;
+    return HAIL_OK;
+}
+
+/* What could be prepared, added. */
+static hail_status add_prepared(hail_world *world, hail_status ready, const hail_convex *convex, hail_shape *shape) {
+    if (!world || !shape)
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    return ready == HAIL_OK ? hail_shape_add(world, convex, shape) : ready;
+}
+
+hail_status hail_shape_circle(hail_world *world, float radius, hail_shape *shape) {
+    hail_convex convex;
+    return add_prepared(world, hail_convex_circle(radius, &convex), &convex, shape);
+}
+
+hail_status hail_shape_capsule(hail_world *world, float x1, float y1, float x2, float y2, float radius,
+                               hail_shape *shape) {
+    hail_convex convex;
+    return add_prepared(world, hail_convex_capsule(x1, y1, x2, y2, radius, &convex), &convex, shape);
+}
+
+hail_status hail_shape_box(hail_world *world, float half_width, float half_height, float rounding, hail_shape *shape) {
+    hail_convex convex;
+    return add_prepared(world, hail_convex_box(half_width, half_height, rounding, &convex), &convex, shape);
+}
+
+hail_status hail_shape_polygon(hail_world *world, const float *x, const float *y, size_t count, float rounding,
+                               hail_shape *shape) {
+    hail_convex convex;
+    return add_prepared(world, hail_convex_polygon(x, y, count, rounding, &convex), &convex, shape);
+}
+
+/* ---- Shapes of several parts, and of pixels ---------------------------------------------------------------------- */
+
+/* How far a point is from a segment. */
+static double away_from(double x, double y, double ax, double ay, double bx, double by) {
+    const double dx = bx - ax, dy = by - ay, length = dx * dx + dy * dy;
+    double t = length > 0.0 ? ((x - ax) * dx + (y - ay) * dy) / length : 0.0;
+    t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+    const double ex = x - (ax + dx * t), ey = y - (ay + dy * t);
+    return sqrt(ex * ex + ey * ey);
+}
+
+/* What holds `count` points and all that lies within `rounding` of them; with a little to spare, so that rounding never
+ * keeps a pair from being looked at that touches by a hair. Points that lie too near to a line for a polygon, by how
+ * far they are from the origin, are held by a capsule as thick as they are. */
+static hail_status around(const hail_allocator *allocator, const float *x, const float *y, size_t count, float rounding,
+                          hail_convex *convex) {
+    float px[HAIL_MAX_VERTICES], py[HAIL_MAX_VERTICES];
+    uint32_t n = 0;
+    const hail_status status = hail_enclose(allocator, x, y, count, HAIL_MAX_VERTICES, px, py, &n);
+    if (status != HAIL_OK)
+        return status;
+    double thick = 0.0, far = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const double away = fabs((double)x[i]) + fabs((double)y[i]);
+        far = away > far ? away : far;
+    }
+    rounding += 1.0f / 512.0f + (rounding + (float)far) * 1.0e-6f;
+    if (n >= 3)
+        return hail_convex_polygon(px, py, n, rounding, convex);
+    for (size_t i = 0; i < count; i++) {
+        const double away =
+            away_from((double)x[i], (double)y[i], (double)px[0], (double)py[0], (double)px[n - 1], (double)py[n - 1]);
+        thick = away > thick ? away : thick;
+    }
+    return hail_convex_capsule(px[0], py[0], px[n - 1], py[n - 1], rounding + (float)(thick * 1.001), convex);
+}
+
+/* Around all parts: the polygon around their cores, as rounded as the roundest. */
+static hail_status around_parts(hail_world *world, const hail_convex *parts, size_t count, hail_convex *convex,
+                                float *radius) {
+    const size_t bytes = count * HAIL_MAX_VERTICES * sizeof(float);
+    float *x = hail_state_new(&world->heap, bytes), *y = x ? hail_state_new(&world->heap, bytes) : NULL;
+    float rounding = 0.0f;
+    uint32_t points = 0;
+    *radius = 0.0f;
+    for (size_t p = 0; y && p < count; p++) {
+        hail_shape_info info = {0};
+        hail_convex_describe(&parts[p], &info);
+        const uint32_t vertices = info.vertices ? info.vertices : 1; /* a circle's is the origin */
+        for (uint32_t i = 0; i < vertices; i++) {
+            x[points] = info.x[i];
+            y[points++] = info.y[i];
+        }
+        rounding = fmaxf(rounding, info.rounding);
+        *radius = fmaxf(*radius, info.radius);
+    }
+    const hail_status status = y ? around(&world->heap.allocator, x, y, points, rounding, convex) : HAIL_NO_MEMORY;
+    hail_state_free(&world->heap, y, bytes);
+    hail_state_free(&world->heap, x, bytes);
+    return status;
+}
+
+/* A shape whose row is only what lies around it. */
+static void put_composed(hail_world *world, uint32_t id, const hail_convex *convex, float radius,
+                         const hail_makeup *makeup) {
+    put_shape(world, id, convex);
+    ((float *)world->radii.data)[id] = radius;
+    ((hail_makeup *)world->makeups.data)[id] = *makeup;
+    world->composed = true;
+}
+
+hail_status hail_shape_compound(hail_world *world, const hail_convex *parts, size_t count, hail_shape *shape) {
+    if (!world || !parts || !shape || !count || count > HAIL_MAX_PARTS)
+        return HAIL_BAD_ARGUMENT;
+    for (size_t i = 0; i < count; i++)
+        if (!prepared(&parts[i]))
+            return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    hail_convex hull;
+    float radius;
+    uint32_t id;
+    hail_status status = open_shapes(world, count + 1, &id);
+    if (status == HAIL_OK)
+        status = around_parts(world, parts, count, &hull, &radius);
+    if (status != HAIL_OK)
+        return status;
+    const hail_makeup makeup = {.first = id + 1, .parts = (uint32_t)count, .compound = true};
+    put_composed(world, id, &hull, radius, &makeup);
+    for (uint32_t p = 0; p < count; p++) {
+        put_shape(world, id + 1 + p, &parts[p]);
+        ((hail_makeup *)world->makeups.data)[id + 1 + p].hidden = true;
+    }
+    shape->id = id;
+    return HAIL_OK;
+}
+
+hail_status hail_shape_sprite(hail_world *world, const hail_spriteset *set, uint32_t sprite, hail_shape *shape) {
+    hail_sprite_info info;
+    if (!world || !set || !shape)
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    if (hail_spriteset_describe(set, sprite, &info) != HAIL_OK)
+        return HAIL_OUT_OF_RANGE;
+    uint32_t id = 0;
+    hail_convex hull;
+    hail_status status = info.opaque ? open_shapes(world, 1, &id) : HAIL_DEGENERATE;
+    if (status == HAIL_OK) {
+        const hail_run run = ((const hail_run *)set->hulls.data)[sprite];
+        status = around(&world->heap.allocator, (const float *)set->u.data + run.first,
+                        (const float *)set->v.data + run.first, run.count, 0.0f, &hull);
+    }
+    if (status != HAIL_OK)
+        return status;
+    const hail_makeup makeup = {.first = id, .parts = 1, .set = set, .sprite = sprite};
+    put_composed(world, id, &hull, info.radius, &makeup);
+    world->sprite_reach = fmaxf(world->sprite_reach, hull.words[HAIL_TEMPLATE_RADIUS] / info.radius);
+    shape->id = id;
+    return HAIL_OK;
+}
+
+/* Convex parts to prepared shapes; from the world's allocator, as the rest here that lasts for a call. */
+static hail_status parts_to_shape(hail_world *world, hail_loops parts, float rounding, hail_shape *shape) {
+    if (!parts.count)
+        return HAIL_TOO_FEW_VERTICES;
+    if (parts.count > HAIL_MAX_PARTS)
+        return HAIL_FULL;
+    const size_t bytes = parts.count * sizeof(hail_convex);
+    hail_convex *convex = hail_state_new(&world->heap, bytes);
+    hail_status status = convex ? HAIL_OK : HAIL_NO_MEMORY;
+    for (size_t p = 0; status == HAIL_OK && p < parts.count; p++) {
+        const uint32_t start = parts.start[p];
+        status =
+            hail_convex_polygon(parts.x + start, parts.y + start, parts.start[p + 1] - start, rounding, &convex[p]);
+    }
+    if (status == HAIL_OK)
+        status = hail_shape_compound(world, convex, parts.count, shape);
+    hail_state_free(&world->heap, convex, bytes);
+    return status;
+}
+
+hail_status hail_shape_concave(hail_world *world, hail_loops polygon, float rounding, hail_shape *shape,
+                               hail_decompose_report *report) {
+    if (!world || !shape)
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    hail_decompose_options options = hail_decompose_defaults();
+    options.allocator = world->heap.allocator;
+    hail_polygons *parts = NULL;
+    hail_status status = hail_decompose(polygon, &options, &parts, report);
+    if (status == HAIL_OK)
+        status = parts_to_shape(world, hail_polygons_loops(parts), rounding, shape);
+    hail_polygons_destroy(parts);
+    return status;
+}
+
+/* ---- What they are ---------------------------------------------------------------------------------------------- */
+
+hail_status hail_shape_describe(const hail_world *world, hail_shape shape, hail_shape_info *info) {
+    if (!world || !info)
+        return HAIL_BAD_ARGUMENT;
+    if (!shape_known(world, shape))
+        return HAIL_UNKNOWN_SHAPE;
+    return hail_convex_describe((const hail_convex *)world->shapes.data + shape.id, info);
+}
+
+uint32_t hail_shape_parts(const hail_world *world, hail_shape shape) {
+    return world && shape_known(world, shape) ? shape_makeup(world, shape.id)->parts : 0;
+}
+
+hail_status hail_shape_part(const hail_world *world, hail_shape shape, uint32_t part, hail_shape_info *info) {
+    if (!world || !info)
+        return HAIL_BAD_ARGUMENT;
+    if (!shape_known(world, shape))
+        return HAIL_UNKNOWN_SHAPE;
+    const hail_makeup *makeup = shape_makeup(world, shape.id);
+    if (part >= makeup->parts)
+        return HAIL_OUT_OF_RANGE;
+    return hail_convex_describe((const hail_convex *)world->shapes.data + makeup->first + part, info);
+}

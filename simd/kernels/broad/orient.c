@@ -1,0 +1,54 @@
+/* simd/kernels/broad/orient.c - from found pairs to oriented ones, before anything is computed from them: so no bit of
+ * a contact can depend on who found whom. */
+#include "kernels/kernel.h"
+
+/* a <= b, unsigned, for numbers below 2^31: slots and window edges are. */
+static inline vm at_most(vi a, vi b) { return vi_gt(vi_add(b, vi_set1(1)), a); }
+
+uint32_t HAIL_KERNEL(resolve)(const hail_resolve_job *given, const uint32_t *first, const uint32_t *second,
+                              uint32_t count, const hail_resolved *out_given) {
+    const hail_resolve_job copy = *given, *job = &copy; /* copies that no store can change */
+    const hail_resolved to = *out_given, *out = &to;
+    const bool by_slot = job->orientation == HAIL_LOWER_SLOT_IS_A, swap = job->orientation == HAIL_SECOND_IS_A;
+    const bool filter = job->first_group || job->windowed;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        vi p = vi_load_n(first + i, n), q = vi_load_n(second + i, n);
+        if (job->first_order)
+            p = vi_gather(job->first_order, p);
+        if (job->second_order)
+            q = vi_gather(job->second_order, q);
+        const vi slot_p = vi_gather_pair(job->first_handle, p, 0), slot_q = vi_gather_pair(job->second_handle, q, 0);
+        vm turn = vm_first(swap ? HAIL_LANES : 0);
+        if (by_slot)
+            turn = vi_gt(slot_p, slot_q);
+        const vi slot_a = vi_select(turn, slot_q, slot_p), slot_b = vi_select(turn, slot_p, slot_q);
+        unsigned keep = HAIL_ALL_LANES >> (HAIL_LANES - n);
+        if (filter) {
+            if (job->first_group) {
+                const vi g = vi_gather(job->first_group, p), h = vi_gather(job->second_group, q);
+                keep &= ~vm_bits(vm_and_not(vi_eq(g, h), vi_eq(g, vi_set1(0))));
+            }
+            if (job->windowed) {
+                const vm in_a = vm_and(at_most(vi_set1((int32_t)job->a_min), slot_a),
+                                       at_most(slot_a, vi_set1((int32_t)job->a_max)));
+                const vm in_b = vm_and(at_most(vi_set1((int32_t)job->b_min), slot_b),
+                                       at_most(slot_b, vi_set1((int32_t)job->b_max)));
+                keep &= vm_bits(vm_and(in_a, in_b));
+            }
+            vi_compress_store(out->a + kept, keep, vi_select(turn, q, p));
+            vi_compress_store(out->b + kept, keep, vi_select(turn, p, q));
+            vi_compress_store(out->slot_a + kept, keep, slot_a);
+            vi_compress_store(out->slot_b + kept, keep, slot_b);
+            kept += vm_count_bits(keep);
+        } else {
+            vi_store(out->a + kept, vi_select(turn, q, p));
+            vi_store(out->b + kept, vi_select(turn, p, q));
+            vi_store(out->slot_a + kept, slot_a);
+            vi_store(out->slot_b + kept, slot_b);
+            kept += n;
+        }
+    }
+    return kept;
+}

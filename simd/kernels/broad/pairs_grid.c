@@ -1,0 +1,149 @@
+/* simd/kernels/broad/pairs_grid.c - candidates from a uniform grid: HAIL_LANES bodies at once, each walking its own
+ * runs.
+ *
+ * The grid's bodies lie in order of their cells, row by row, so a body's neighbourhood is a few contiguous runs of
+ * positions (three rows of three cells; half of that, two runs, when the grid meets itself). Lanes walk their runs in
+ * step, the k-th neighbour of each; a run's length is a handful, so what costs is the mispredicted end of the walk: the
+ * first steps of each run are taken without asking. Uniform grids: C. Ericson, Real-Time Collision Detection, 7.1. */
+#include "kernels/kernel.h"
+
+typedef struct walk {
+    vf x, y, r; /* the lanes' own bodies                */
+    vi name;    /* what is listed for them              */
+    uint32_t *first, *second;
+    uint32_t count, capacity;
+} walk;
+
+/* Lists lanes of `in_run` whose body touches the neighbour at q (bx, by, br). */
+static inline void meet(walk *w, vm in_run, vi q, vf bx, vf by, vf br, vf slack) {
+    const vf dx = vf_sub(bx, w->x), dy = vf_sub(by, w->y);
+    const vf d2 = vf_add(vf_mul(dx, dx), vf_mul(dy, dy));
+    const vf reach = vf_mul(vf_add(w->r, br), slack);
+    const unsigned bits = vm_bits(vm_and(in_run, vf_le(d2, vf_mul(reach, reach))));
+    vi_compress_store(w->first + w->count, bits, w->name);
+    vi_compress_store(w->second + w->count, bits, q);
+    w->count += vm_count_bits(bits);
+}
+
+/* Walks positions [from, from + length) of each lane, from step `step` on; false when the output is full, with *step
+ * where to go on. */
+static inline bool walk_runs(walk *w, const hail_grid_view *grid, vi from, vi length, uint32_t *step, uint32_t unasked,
+                             vf slack) {
+    const vi zero = vi_set1(0);
+    for (uint32_t k = *step;; k++) {
+        const vi at = vi_set1((int32_t)k);
+        const vm in_run = vi_gt(length, at);
+        if (k >= unasked && !vm_bits(in_run))
+            return true;
+        if (w->count + HAIL_LANES > w->capacity) {
+            *step = k;
+            return false;
+        }
+        const vi q = vi_select(in_run, vi_add(from, at), zero);
+        const vf br = grid->radius ? vf_gather(grid->radius, q) : vf_set1(grid->uniform_radius);
+        meet(w, in_run, q, vf_gather(grid->x, q), vf_gather(grid->y, q), br, slack);
+    }
+}
+
+/* The first four steps of walk_runs: each lane's four next neighbours are a load and a transpose a column, not four
+ * gathered elements. Runs are four long at most nearly always. */
+static inline void walk_four(walk *w, const hail_grid_view *grid, vi from, vi length, vf slack) {
+    const vf same = vf_set1(grid->uniform_radius);
+    vf x[4], y[4], r[4] = {same, same, same, same};
+    uint32_t start[HAIL_LANES];
+    vi_store(start, from);
+    vf_load_rows4(grid->x, start, x);
+    vf_load_rows4(grid->y, start, y);
+    if (grid->radius)
+        vf_load_rows4(grid->radius, start, r);
+    for (int k = 0; k < 4; k++) {
+        const vi at = vi_set1(k);
+        meet(w, vi_gt(length, at), vi_add(from, at), x[k], y[k], r[k], slack);
+    }
+}
+
+/* The same where the lanes' runs follow one another by one: the k-th neighbours are one unaligned load. */
+static inline bool walk_row(walk *w, const hail_grid_view *grid, uint32_t from, vi length, uint32_t *step,
+                            uint32_t unasked, vf slack) {
+    for (uint32_t k = *step;; k++) {
+        const vm in_run = vi_gt(length, vi_set1((int32_t)k));
+        if (k >= unasked && !vm_bits(in_run))
+            return true;
+        if (w->count + HAIL_LANES > w->capacity) {
+            *step = k;
+            return false;
+        }
+        /* Lanes past the grid's end are in no run; only whole vectors past it must not be read. */
+        const uint32_t p = from + k < grid->count ? from + k : grid->count;
+        const vi q = vi_add(vi_set1((int32_t)(from + k)), vi_iota());
+        const vf br = grid->radius ? vf_load(grid->radius + p) : vf_set1(grid->uniform_radius);
+        meet(w, in_run, q, vf_load(grid->x + p), vf_load(grid->y + p), br, slack);
+    }
+}
+
+uint32_t HAIL_KERNEL(pairs_self)(const hail_grid_view *given, float slack, hail_cursor *cursor, uint32_t end,
+                                 uint32_t *first, uint32_t *second, uint32_t capacity) {
+    const hail_grid_view view = *given, *grid = &view; /* a copy that no store can change */
+    const vi iota = vi_iota(), zero = vi_set1(0), stride = vi_set1((int32_t)grid->map.stride);
+    const vf slacks = vf_set1(slack);
+    walk w = {.first = first, .second = second, .capacity = capacity};
+    for (; cursor->body < end; cursor->body += HAIL_LANES) {
+        const uint32_t i = cursor->body, n = lanes_left(i, end);
+        const vi p = vi_add(vi_set1((int32_t)i), iota);
+        const vm valid = vm_first(n);
+        w.x = vf_load_n(grid->x + i, n);
+        w.y = vf_load_n(grid->y + i, n);
+        w.r = lanes_radius(grid->radius, i, n, grid->uniform_radius);
+        w.name = p;
+        const vi cell = lanes_cell(&grid->map, w.x, w.y);
+        if (cursor->run == 0) { /* the rest of this cell and the next one in the row */
+            const vi stop = vi_gather(grid->start, vi_add(cell, vi_set1(2)));
+            const vi length = vi_select(valid, vi_sub(stop, vi_add(p, vi_set1(1))), zero);
+            if (!walk_row(&w, grid, i + 1, length, &cursor->step, 3, slacks))
+                return w.count;
+            cursor->run = 1;
+            cursor->step = 0;
+        }
+        const vi below = vi_add(cell, stride); /* three cells of the next row */
+        const vi from = vi_gather(grid->start, vi_sub(below, vi_set1(1)));
+        const vi stop = vi_gather(grid->start, vi_add(below, vi_set1(2)));
+        const vi length = vi_select(valid, vi_sub(stop, from), zero);
+        if (cursor->step == 0 && w.count + 4 * HAIL_LANES <= w.capacity) {
+            walk_four(&w, grid, from, length, slacks);
+            cursor->step = 4;
+        }
+        if (!walk_runs(&w, grid, from, length, &cursor->step, 3, slacks))
+            return w.count;
+        cursor->run = 0;
+        cursor->step = 0;
+    }
+    return w.count;
+}
+
+uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *given, const hail_stream_view *stream, float cut, float slack,
+                                  hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
+                                  uint32_t capacity) {
+    const hail_grid_view view = *given, *grid = &view;
+    const vi iota = vi_iota(), zero = vi_set1(0), stride = vi_set1((int32_t)grid->map.stride);
+    const vf slacks = vf_set1(slack), limit = vf_set1(cut);
+    walk w = {.first = first, .second = second, .capacity = capacity};
+    for (; cursor->body < end; cursor->body += HAIL_LANES) {
+        const uint32_t i = cursor->body, n = lanes_left(i, end);
+        w.x = vf_load_n(stream->x + i, n);
+        w.y = vf_load_n(stream->y + i, n);
+        w.r = lanes_radius(stream->radius, i, n, stream->uniform_radius);
+        w.name = vi_add(vi_set1((int32_t)i), iota);
+        const vm valid = vm_and(vm_first(n), vf_le(w.r, limit));
+        const vi cell = lanes_cell(&grid->map, w.x, w.y);
+        for (; cursor->run < 3; cursor->run++) {
+            const vi middle = cursor->run == 0 ? vi_sub(cell, stride) : cursor->run == 1 ? cell : vi_add(cell, stride);
+            const vi from = vi_gather(grid->start, vi_sub(middle, vi_set1(1)));
+            const vi stop = vi_gather(grid->start, vi_add(middle, vi_set1(2)));
+            if (!walk_runs(&w, grid, from, vi_select(valid, vi_sub(stop, from), zero), &cursor->step, 3, slacks))
+                return w.count;
+            cursor->step = 0;
+        }
+        cursor->run = 0;
+    }
+    return w.count;
+}

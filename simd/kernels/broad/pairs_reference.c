@@ -1,0 +1,115 @@
+/* simd/kernels/broad/pairs_reference.c - the finders, one body at a time. A full output is answered by stopping before
+ * the pair that does not fit: cursor->run and ->step number the rows and the places in them. */
+#include "kernels/reference.h"
+
+/* Walks positions [from, stop) for one body; false when the output is full, with cursor->step where to go on. */
+static bool walk(const hail_grid_view *grid, float x, float y, float r, uint32_t name, uint32_t from, uint32_t stop,
+                 float slack, hail_cursor *cursor, uint32_t *first, uint32_t *second, uint32_t *count,
+                 uint32_t capacity) {
+    for (uint32_t q = from + cursor->step; q < stop; q++) {
+        const float other = grid->radius ? grid->radius[q] : grid->uniform_radius;
+        if (!reference_near(x, y, r, grid->x[q], grid->y[q], other, slack))
+            continue;
+        if (*count == capacity) {
+            cursor->step = q - from;
+            return false;
+        }
+        first[*count] = name;
+        second[(*count)++] = q;
+    }
+    cursor->step = 0;
+    return true;
+}
+
+uint32_t HAIL_KERNEL(pairs_self)(const hail_grid_view *grid, float slack, hail_cursor *cursor, uint32_t end,
+                                 uint32_t *first, uint32_t *second, uint32_t capacity) {
+    const uint32_t stride = (uint32_t)grid->map.stride;
+    uint32_t count = 0;
+    for (; cursor->body < end; cursor->body++, cursor->run = 0) {
+        const uint32_t p = cursor->body;
+        const float x = grid->x[p], y = grid->y[p], r = grid->radius ? grid->radius[p] : grid->uniform_radius;
+        const uint32_t cell = reference_cell(&grid->map, x, y);
+        for (; cursor->run < 2; cursor->run++) {
+            const uint32_t from = cursor->run == 0 ? p + 1 : grid->start[cell + stride - 1];
+            const uint32_t stop = cursor->run == 0 ? grid->start[cell + 2] : grid->start[cell + stride + 2];
+            if (!walk(grid, x, y, r, p, from, stop, slack, cursor, first, second, &count, capacity))
+                return count;
+        }
+    }
+    return count;
+}
+
+uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *grid, const hail_stream_view *stream, float cut, float slack,
+                                  hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
+                                  uint32_t capacity) {
+    const uint32_t stride = (uint32_t)grid->map.stride;
+    uint32_t count = 0;
+    for (; cursor->body < end; cursor->body++, cursor->run = 0) {
+        const uint32_t i = cursor->body;
+        const float x = stream->x[i], y = stream->y[i], r = stream->radius ? stream->radius[i] : stream->uniform_radius;
+        if (r > cut)
+            continue;
+        const uint32_t cell = reference_cell(&grid->map, x, y);
+        for (; cursor->run < 3; cursor->run++) {
+            const uint32_t middle = cell + cursor->run * stride - stride;
+            if (!walk(grid, x, y, r, i, grid->start[middle - 1], grid->start[middle + 2], slack, cursor, first, second,
+                      &count, capacity))
+                return count;
+        }
+    }
+    return count;
+}
+
+uint32_t HAIL_KERNEL(sieve)(const hail_raster_view *raster, const hail_stream_view *stream, uint32_t begin,
+                            uint32_t end, const hail_survivors *survivors) {
+    uint32_t count = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        const uint32_t bit = reference_cell(&raster->fine, stream->x[i], stream->y[i]);
+        if (!(raster->bits[bit / 32] & UINT32_C(1) << bit % 32))
+            continue;
+        survivors->index[count] = i;
+        survivors->x[count] = stream->x[i];
+        survivors->y[count] = stream->y[i];
+        if (stream->radius)
+            survivors->radius[count] = stream->radius[i];
+        count++;
+    }
+    return count;
+}
+
+static bool may_meet(hail_meeting meeting, float cut, float r, uint32_t index, const hail_target *target) {
+    switch (meeting) {
+    case HAIL_MEET_CUT:
+        return r <= cut || r <= target->radius;
+    case HAIL_MEET_SMALLER:
+        return r <= cut || r < target->radius;
+    default:
+        return r < target->radius || (r == target->radius && index < target->index);
+    }
+}
+
+uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *raster, const hail_survivors *survivors,
+                                   float uniform_radius, bool uniform, float cut, hail_meeting meeting, float slack,
+                                   hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
+                                   uint32_t capacity) {
+    uint32_t count = 0;
+    for (; cursor->body < end; cursor->body++, cursor->step = 0) {
+        const uint32_t i = cursor->body;
+        const float x = survivors->x[i], y = survivors->y[i], r = uniform ? uniform_radius : survivors->radius[i];
+        const uint32_t cell = reference_cell(&raster->coarse, x, y);
+        const uint32_t from = raster->start[cell], stop = raster->start[cell + 1];
+        for (uint32_t k = from + cursor->step; k < stop; k++) {
+            const hail_target *target = &raster->targets[k];
+            if (!reference_near(x, y, r, target->x, target->y, target->radius, slack) ||
+                !may_meet(meeting, cut, r, survivors->index[i], target))
+                continue;
+            if (count == capacity) {
+                cursor->step = k - from;
+                return count;
+            }
+            first[count] = survivors->index[i];
+            second[count++] = target->index;
+        }
+    }
+    return count;
+}

@@ -1,0 +1,149 @@
+/* simd/kernels/broad/path_pieces.c - swept rules: bodies cut into pieces of their paths, and the pairs that pieces find
+ * held to the paths themselves. */
+#include "kernels/narrow/pair_lanes.h"
+
+/* A vector of bodies: where each path starts and goes, and what of it is kept. */
+typedef struct vpath {
+    vf sx, sy, dx, dy, radius;
+    vf grow, from, span, parts, half, length;
+    vm some;
+} vpath;
+
+typedef struct vspan {
+    vf t1, t2;
+    vm none;
+} vspan;
+
+/* When a coordinate that goes from s by d lies in [min - grow, max + grow]. */
+static inline vspan cross_axis(vf s, vf d, float min, float max, vf grow) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    const vf lo = vf_sub(vf_sub(vf_set1(min), grow), s), hi = vf_sub(vf_add(vf_set1(max), grow), s);
+    const vm ahead = vf_gt(d, zero), back = vf_lt(d, zero), moves = vm_or(ahead, back);
+    const vf by = vf_select(moves, d, one), low = vf_div(lo, by), high = vf_div(hi, by);
+    vspan span = {vf_select(ahead, low, vf_select(back, high, zero)), vf_select(ahead, high, vf_select(back, low, one)),
+                  vm_and_not(vm_or(vf_gt(lo, zero), vf_lt(hi, zero)), moves)};
+    return span;
+}
+
+static inline vm within(vf a, vf bound) { return vf_le(vf_abs(a), bound); }
+
+static inline vpath read_path(const hail_pieces_job *job, float bound, uint32_t i, uint32_t n) {
+    const hail_path_view *view = &job->path;
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), most = vf_set1(bound);
+    const vf x = vf_load_n(view->x + i, n), y = vf_load_n(view->y + i, n);
+    vpath p = {.dx = view->dx ? vf_load_n(view->dx + i, n) : zero, .dy = view->dy ? vf_load_n(view->dy + i, n) : zero};
+    p.radius = lanes_radius(view->radius, i, n, view->uniform_radius);
+    p.some = vm_and(vm_and(vm_first(n), vm_and(within(x, most), within(y, most))),
+                    vm_and(within(p.dx, most), within(p.dy, most)));
+    p.sx = vf_sub(x, p.dx);
+    p.sy = vf_sub(y, p.dy);
+    const vf size = vf_add(vf_add(vf_add(vf_abs(x), vf_abs(y)), vf_abs(p.dx)), vf_abs(p.dy));
+    p.grow = vf_add(vf_mul(p.radius, vf_set1(job->swell)), vf_mul(size, vf_set1(job->blur)));
+    const vspan h = cross_axis(p.sx, p.dx, job->min_x, job->max_x, p.grow);
+    const vspan v = cross_axis(p.sy, p.dy, job->min_y, job->max_y, p.grow);
+    p.from = vf_select(vf_gt(h.t1, zero), h.t1, zero);
+    p.from = vf_select(vf_gt(v.t1, p.from), v.t1, p.from);
+    vf to = vf_select(vf_lt(h.t2, one), h.t2, one);
+    to = vf_select(vf_lt(v.t2, to), v.t2, to);
+    p.some = vm_and(vm_and_not(vm_and_not(p.some, h.none), v.none), vf_le(p.from, to));
+    p.length = vf_sqrt(vf_add(vf_mul(p.dx, p.dx), vf_mul(p.dy, p.dy)));
+    p.span = vf_sub(to, p.from);
+    const vf many = vf_div(vf_mul(p.length, p.span), vf_set1(job->longest));
+    const vf capped = vf_select(vm_and(p.some, vf_lt(many, vf_set1(65535.0f))), many, vf_set1(65535.0f));
+    p.parts = vf_add(vi_to_float(vf_truncate(capped)), one);
+    p.half = vf_div(p.span, vf_mul(p.parts, vf_set1(2.0f)));
+    return p;
+}
+
+uint32_t HAIL_KERNEL(pieces)(const hail_pieces_job *given, float bound, hail_cursor *cursor, uint32_t end,
+                             const hail_pieces *out_given, uint32_t capacity) {
+    const hail_pieces_job job = *given;
+    const hail_pieces out = *out_given;
+    const vf one = vf_set1(1.0f), zero = vf_set1(0.0f);
+    uint32_t count = 0;
+    for (; cursor->body < end; cursor->body += HAIL_LANES) {
+        const uint32_t i = cursor->body, n = lanes_left(i, end);
+        const vpath p = read_path(&job, bound, i, n);
+        const vf rate = vf_select(vf_gt(p.parts, one), vf_div(p.parts, vf_select(p.some, p.span, one)), zero);
+        const vf radius = vf_add(p.grow, vf_mul(vf_mul(p.length, p.half), vf_set1(1.0005f)));
+        for (uint32_t k = cursor->step;; k++) {
+            const vf number = vf_set1((float)k);
+            const unsigned bits = vm_bits(vm_and(p.some, vf_lt(number, p.parts)));
+            if (!bits)
+                break;
+            if (count + HAIL_LANES > capacity) {
+                cursor->step = k;
+                return count;
+            }
+            const vf mid = vf_add(p.from, vf_mul(vf_set1((float)(2 * k + 1)), p.half));
+            vi_compress_store(out.body + count, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
+            vi_compress_store(out.number + count, bits, vi_set1((int32_t)k));
+            vf_compress_store(out.x + count, bits, vf_add(p.sx, vf_mul(p.dx, mid)));
+            vf_compress_store(out.y + count, bits, vf_add(p.sy, vf_mul(p.dy, mid)));
+            vf_compress_store(out.radius + count, bits, radius);
+            vf_compress_store(out.from + count, bits, p.from);
+            vf_compress_store(out.rate + count, bits, rate);
+            vf_compress_store(out.last + count, bits, vf_sub(p.parts, one));
+            count += vm_count_bits(bits);
+        }
+        cursor->step = 0;
+    }
+    return count;
+}
+
+/* ---- Gate ------------------------------------------------------------------------------------------------------ */
+
+/* Where a body started, how far it goes, how large it is. */
+typedef struct vmover {
+    vf x, y, dx, dy, radius;
+} vmover;
+
+static inline vmover gather_mover(const hail_path_view *view, vi index) {
+    const vf zero = vf_set1(0.0f);
+    vmover m = {.dx = view->dx ? vf_gather(view->dx, index) : zero, .dy = view->dy ? vf_gather(view->dy, index) : zero};
+    m.x = vf_sub(vf_gather(view->x, index), m.dx);
+    m.y = vf_sub(vf_gather(view->y, index), m.dy);
+    m.radius = view->radius ? vf_gather(view->radius, index) : vf_set1(view->uniform_radius);
+    return m;
+}
+
+static inline vm may_meet(const hail_gate_job *job, vf r, vf other, vi index, vi name) {
+    const vf cut = vf_set1(job->cut);
+    if (job->meeting == HAIL_MEET_CUT)
+        return vf_le(r, vf_max(cut, other));
+    if (job->meeting == HAIL_MEET_SMALLER)
+        return vm_or(vf_le(r, cut), vf_lt(r, other));
+    return vm_or(vf_lt(r, other), vm_and(vf_eq(r, other), vi_gt(name, index)));
+}
+
+uint32_t HAIL_KERNEL(gate)(const hail_gate_job *given, uint32_t *first, uint32_t *second, uint32_t count) {
+    const hail_gate_job job = *given;
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vi piece = vi_load_n(first + i, n), target = vi_load_n(second + i, n);
+        const vi body = vi_gather(job.pieces.body, piece);
+        const vmover s = gather_mover(&job.stream, body), o = gather_mover(&job.target, target);
+        const vpoint p = {vf_sub(s.x, o.x), vf_sub(s.y, o.y)}, m = {vf_sub(s.dx, o.dx), vf_sub(s.dy, o.dy)};
+        const vf mm = vdot(m, m);
+        const vm moves = vf_gt(mm, zero);
+        vf t = vf_div(vf_negate(vdot(p, m)), vf_select(moves, mm, one));
+        t = vf_select(moves, vf_select(vf_lt(t, zero), zero, vf_select(vf_gt(t, one), one, t)), zero);
+        const vpoint q = {vf_add(p.x, vf_mul(m.x, t)), vf_add(p.y, vf_mul(m.y, t))};
+        const vf size = vf_add(vf_add(vf_abs(p.x), vf_abs(p.y)), vf_add(vf_abs(m.x), vf_abs(m.y)));
+        const vf reach =
+            vf_add(vf_mul(vf_add(s.radius, o.radius), vf_set1(job.slack)), vf_mul(size, vf_set1(job.blur)));
+        const vf ahead = vf_mul(vf_sub(t, vf_gather(job.pieces.from, piece)), vf_gather(job.pieces.rate, piece));
+        const vf last = vf_gather(job.pieces.last, piece), above = vf_select(vf_gt(ahead, zero), ahead, zero);
+        const vi holds = vf_truncate(vf_select(vf_lt(above, last), above, last));
+        const vm near = vf_le(vdot(q, q), vf_mul(reach, reach));
+        const vm own = vi_eq(holds, vi_gather(job.pieces.number, piece));
+        const vm keep = vm_and(vm_and(near, own), may_meet(&job, s.radius, o.radius, body, target));
+        const unsigned bits = vm_bits(keep) & (HAIL_ALL_LANES >> (HAIL_LANES - n));
+        vi_compress_store(first + kept, bits, body);
+        vi_compress_store(second + kept, bits, target);
+        kept += vm_count_bits(bits);
+    }
+    return kept;
+}

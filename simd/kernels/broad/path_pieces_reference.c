@@ -1,0 +1,138 @@
+/* simd/kernels/broad/path_pieces_reference.c - pieces and gate, one body and one pair at a time. Both may only widen
+ * the search, so their numbers stand here and not in docs/arithmetic.md. */
+#include <math.h>
+
+#include "kernels/reference.h"
+
+static float from_or(const float *column, uint32_t i, float otherwise) { return column ? column[i] : otherwise; }
+
+/* ---- Pieces ---------------------------------------------------------------------------------------------------- */
+
+/* A path between two fractions of it, in parts. */
+typedef struct cut_path {
+    float start_x, start_y, dx, dy, grow, length;
+    float from, half, rate, parts;
+} cut_path;
+
+enum { MOST_PARTS = 65536 };
+
+/* Between which fractions the path is within one axis' limits, s being its start; false: never. */
+static bool within(float s, float d, float min, float max, float grow, float *from, float *to) {
+    const float lo = (min - grow) - s, hi = (max + grow) - s;
+    float t1 = 0.0f, t2 = 1.0f;
+    if (d == 0.0f) {
+        if (lo > 0.0f || hi < 0.0f)
+            return false;
+    } else {
+        t1 = (d > 0.0f ? lo : hi) / d;
+        t2 = (d > 0.0f ? hi : lo) / d;
+    }
+    *from = t1 > *from ? t1 : *from;
+    *to = t2 < *to ? t2 : *to;
+    return true;
+}
+
+static bool cut(const hail_pieces_job *job, float bound, uint32_t i, cut_path *p) {
+    const hail_path_view *path = &job->path;
+    const float x = path->x[i], y = path->y[i], dx = from_or(path->dx, i, 0.0f), dy = from_or(path->dy, i, 0.0f);
+    if (!(fabsf(x) <= bound && fabsf(y) <= bound && fabsf(dx) <= bound && fabsf(dy) <= bound))
+        return false;
+    const float radius = from_or(path->radius, i, path->uniform_radius);
+    const float grow = radius * job->swell + job->blur * (((fabsf(x) + fabsf(y)) + fabsf(dx)) + fabsf(dy));
+    *p = (cut_path){.start_x = x - dx, .start_y = y - dy, .dx = dx, .dy = dy, .grow = grow};
+    float from = 0.0f, to = 1.0f;
+    if (!within(p->start_x, dx, job->min_x, job->max_x, grow, &from, &to) ||
+        !within(p->start_y, dy, job->min_y, job->max_y, grow, &from, &to) || !(from <= to))
+        return false;
+    const float span = to - from;
+    p->length = sqrtf(dx * dx + dy * dy);
+    const float whole = p->length * span / job->longest;
+    p->parts = whole < (float)(MOST_PARTS - 1) ? truncf(whole) + 1.0f : (float)MOST_PARTS;
+    p->from = from;
+    p->half = span / (p->parts * 2.0f);
+    p->rate = p->parts == 1.0f ? 0.0f : p->parts / span;
+    return true;
+}
+
+uint32_t HAIL_KERNEL(pieces)(const hail_pieces_job *job, float bound, hail_cursor *cursor, uint32_t end,
+                             const hail_pieces *pieces, uint32_t capacity) {
+    uint32_t count = 0;
+    for (; cursor->body < end; cursor->body++, cursor->step = 0) {
+        cut_path p;
+        if (!cut(job, bound, cursor->body, &p))
+            continue;
+        for (; (float)cursor->step < p.parts; cursor->step++) {
+            if (count == capacity)
+                return count;
+            const float mid = p.from + (float)(2 * cursor->step + 1) * p.half;
+            pieces->body[count] = cursor->body;
+            pieces->number[count] = cursor->step;
+            pieces->x[count] = p.start_x + p.dx * mid;
+            pieces->y[count] = p.start_y + p.dy * mid;
+            pieces->radius[count] = p.grow + (p.length * p.half) * 1.0005f;
+            pieces->from[count] = p.from;
+            pieces->rate[count] = p.rate;
+            pieces->last[count++] = p.parts - 1.0f;
+        }
+    }
+    return count;
+}
+
+/* ---- Gate ------------------------------------------------------------------------------------------------------ */
+
+typedef struct vector {
+    float x, y;
+} vector;
+
+static vector motion_of(const hail_path_view *path, uint32_t i) {
+    return (vector){from_or(path->dx, i, 0.0f), from_or(path->dy, i, 0.0f)};
+}
+
+static float radius_of(const hail_path_view *path, uint32_t i) {
+    return from_or(path->radius, i, path->uniform_radius);
+}
+
+static bool may_meet(const hail_gate_job *job, uint32_t body, uint32_t target) {
+    const float r = radius_of(&job->stream, body), other = radius_of(&job->target, target);
+    switch (job->meeting) {
+    case HAIL_MEET_CUT:
+        return r <= job->cut || r <= other;
+    case HAIL_MEET_SMALLER:
+        return r <= job->cut || r < other;
+    default:
+        return r < other || (r == other && body < target);
+    }
+}
+
+/* Whether the circles touch on their way, and when they are nearest. */
+static bool near_at(const hail_gate_job *job, uint32_t body, uint32_t target, float *when) {
+    const vector d = motion_of(&job->stream, body), e = motion_of(&job->target, target);
+    const vector p = {(job->stream.x[body] - d.x) - (job->target.x[target] - e.x),
+                      (job->stream.y[body] - d.y) - (job->target.y[target] - e.y)};
+    const vector m = {d.x - e.x, d.y - e.y};
+    const float mm = m.x * m.x + m.y * m.y;
+    const float least = mm > 0.0f ? -(p.x * m.x + p.y * m.y) / mm : 0.0f;
+    *when = least < 0.0f ? 0.0f : least > 1.0f ? 1.0f : least;
+    const vector q = {p.x + m.x * *when, p.y + m.y * *when};
+    const float reach = (radius_of(&job->stream, body) + radius_of(&job->target, target)) * job->slack +
+                        job->blur * ((fabsf(p.x) + fabsf(p.y)) + (fabsf(m.x) + fabsf(m.y)));
+    return q.x * q.x + q.y * q.y <= reach * reach;
+}
+
+static bool holds(const hail_pieces *pieces, uint32_t piece, float when) {
+    const float k = (when - pieces->from[piece]) * pieces->rate[piece];
+    return (uint32_t)reference_clamp(k, pieces->last[piece]) == pieces->number[piece];
+}
+
+uint32_t HAIL_KERNEL(gate)(const hail_gate_job *job, uint32_t *first, uint32_t *second, uint32_t count) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t piece = first[i], body = job->pieces.body[piece], target = second[i];
+        float when;
+        if (!near_at(job, body, target, &when) || !may_meet(job, body, target) || !holds(&job->pieces, piece, when))
+            continue;
+        first[kept] = body;
+        second[kept++] = target;
+    }
+    return kept;
+}

@@ -1,0 +1,249 @@
+/* simd/kernels/narrow/polygon_reference.c - docs/arithmetic.md, "Polygon against polygon" and "Distance", one pair at a
+ * time.
+ */
+#include "pair_reference.h"
+
+/* ---- Both in A's frame ----------------------------------------------------------------------------------------- */
+
+static point vertex_of(const body *b, uint32_t i) {
+    return (point){b->row[HAIL_TEMPLATE_VX + i] * b->k, b->row[HAIL_TEMPLATE_VY + i] * b->k};
+}
+
+static point normal_of(const body *b, uint32_t i) {
+    return (point){b->row[HAIL_TEMPLATE_NX + i], b->row[HAIL_TEMPLATE_NY + i]};
+}
+
+point hail_reference_in_a(const polygons *pair, point in_b) {
+    const point p = turned(pair->cr, pair->sr, in_b);
+    return (point){p.x + pair->u.x, p.y + pair->u.y};
+}
+
+void hail_reference_place_b(polygons *pair, const body *b, point u) {
+    pair->u = u;
+    for (uint32_t j = 0; j < pair->b.count; j++)
+        pair->b.vertex[j] = hail_reference_in_a(pair, vertex_of(b, j));
+}
+
+polygons hail_reference_polygons(const body *a, const body *b) {
+    polygons pair = {.cr = a->c * b->c + a->s * b->s,
+                     .sr = a->c * b->s - a->s * b->c,
+                     .motion = turned_back(a->c, a->s, minus(a->motion, b->motion)),
+                     .r = a->rounding + b->rounding,
+                     .a = {.row = a->row, .count = hail_reference_count(a->row), .rounding = a->rounding},
+                     .b = {.row = b->row, .count = hail_reference_count(b->row), .rounding = b->rounding}};
+    for (uint32_t i = 0; i < pair.a.count; i++) {
+        pair.a.vertex[i] = vertex_of(a, i);
+        pair.a.normal[i] = normal_of(a, i);
+    }
+    for (uint32_t j = 0; j < pair.b.count; j++)
+        pair.b.normal[j] = turned(pair.cr, pair.sr, normal_of(b, j));
+    hail_reference_place_b(&pair, b, turned_back(a->c, a->s, minus(b->at, a->at)));
+    return pair;
+}
+
+float hail_reference_separation(const polygon *of, uint32_t edge, const polygon *other) {
+    const point n = of->normal[edge];
+    float least = dot(n, other->vertex[0]);
+    for (uint32_t i = 1; i < other->count; i++) {
+        const float d = dot(n, other->vertex[i]);
+        least = d < least ? d : least;
+    }
+    return least - dot(n, of->vertex[edge]);
+}
+
+static float widest(const polygon *of, const polygon *other, uint32_t *edge) {
+    float most = hail_reference_separation(of, 0, other);
+    *edge = 0;
+    for (uint32_t i = 1; i < of->count; i++) {
+        const float separation = hail_reference_separation(of, i, other);
+        if (separation > most) {
+            most = separation;
+            *edge = i;
+        }
+    }
+    return most;
+}
+
+reference_edge hail_reference_edge(const polygons *pair) {
+    uint32_t of_a, of_b;
+    const float most_a = widest(&pair->a, &pair->b, &of_a), most_b = widest(&pair->b, &pair->a, &of_b);
+    return most_a < most_b ? (reference_edge){true, of_b} : (reference_edge){false, of_a};
+}
+
+static uint32_t incident_edge(const polygon *other, point n) {
+    uint32_t incident = 0;
+    for (uint32_t i = 1; i < other->count; i++)
+        if (dot(n, other->normal[i]) < dot(n, other->normal[incident]))
+            incident = i;
+    return incident;
+}
+
+/* ---- Edge to edge ---------------------------------------------------------------------------------------------- */
+
+/* A point along and across the reference edge. */
+static point from_edge(const facing *f, point p) {
+    const point d = minus(p, f->r1);
+    return (point){cross(f->n, d), dot(f->n, d)};
+}
+
+static point unit(point d, float g, float noise) { return g > noise ? (point){d.x / g, d.y / g} : (point){0.0f, 1.0f}; }
+
+point hail_reference_out(point n, point across) {
+    return (point){n.x * across.y - n.y * across.x, n.y * across.y + n.x * across.x};
+}
+
+/* The nearest point of the incident edge (i1, i2) to the corner at f->end; returns how far along it is, 0 to 1. */
+static float nearest_to_corner(facing *f, float near, point i1, point i2) {
+    const point way = minus(i2, i1), from = {i1.x - f->end, i1.y};
+    const float ff = dot(way, way);
+    float w = 0.0f;
+    if (ff != 0.0f) {
+        w = -dot(from, way) / ff;
+        w = w < 0.0f ? 0.0f : w > 1.0f ? 1.0f : w;
+    }
+    f->d = along(from, way, w);
+    f->g = length(f->d);
+    f->normal = hail_reference_out(f->n, unit(f->d, f->g, near));
+    return w;
+}
+
+static float clip(float s, float len) { return s < 0.0f ? 0.0f : s > len ? len : s; }
+
+/* What is left of the incident edge when it is cut to the reference edge. */
+static void face(facing *f, point i1, point i2, float len, float r) {
+    const float den = i1.x - i2.x;
+    const bool u_lowest = !(i2.y < i1.y);
+    beyond *u = &f->first, *v = &f->last;
+    u->s = clip(i1.x, len);
+    u->h = i1.y + (i2.y - i1.y) * (den > 0.0f && !(u_lowest && i1.y <= 0.0f) ? (i1.x - u->s) / den : 0.0f);
+    v->s = clip(i2.x, len);
+    v->h = i2.y + (i1.y - i2.y) * (den > 0.0f && !(!u_lowest && i2.y <= 0.0f) ? (v->s - i2.x) / den : 0.0f);
+    f->g = v->h < u->h ? v->h : u->h;
+    f->normal = f->n;
+    u->kept = !(v->h < u->h) || (u->h <= r && u->s > v->s);
+    v->kept = v->h < u->h || (v->h <= r && u->s > v->s);
+}
+
+static float size_of(point a, point b) { return (fabsf(a.x) + fabsf(a.y)) + (fabsf(b.x) + fabsf(b.y)); }
+
+facing hail_reference_facing(const polygons *pair, reference_edge edge) {
+    const polygon *of = edge.of_b ? &pair->b : &pair->a, *other = edge.of_b ? &pair->a : &pair->b;
+    const uint32_t e = edge.edge;
+    facing f = {.of_b = edge.of_b,
+                .n = of->normal[e],
+                .r1 = of->vertex[e],
+                .r2 = of->vertex[(e + 1) % of->count],
+                .rounding = of->rounding,
+                .other_rounding = other->rounding,
+                .edge = hail_reference_feature(of->row, e, 0)};
+    const uint32_t incident = incident_edge(other, f.n);
+    f.other_edge = hail_reference_feature(other->row, incident, 0);
+    const uint8_t corner_1 = hail_reference_feature(of->row, e, 1), corner_2 = hail_reference_feature(of->row, e, 2);
+    const uint8_t other_1 = hail_reference_feature(other->row, incident, 1),
+                  other_2 = hail_reference_feature(other->row, incident, 2);
+    const float len = from_edge(&f, f.r2).x;
+    const point i1 = from_edge(&f, other->vertex[incident]),
+                i2 = from_edge(&f, other->vertex[(incident + 1) % other->count]);
+    face(&f, i1, i2, len, pair->r);
+    const point lowest = i2.y < i1.y ? i2 : i1;
+    const float near =
+        (size_of(f.r1, f.r2) + size_of(other->vertex[incident], other->vertex[(incident + 1) % other->count])) *
+        0x1p-21f;
+    const bool slips = lowest.y > 0.0f && f.g - lowest.y > near * 0.25f, level = lowest.y >= -near;
+    const bool before = lowest.x < 0.0f && (slips || (level && i1.x < 0.0f && i2.x < 0.0f));
+    const bool after = lowest.x > len && (slips || (level && i1.x > len && i2.x > len));
+    if (before || after) {
+        f.corner = true;
+        f.end = before ? 0.0f : len;
+        const float w = nearest_to_corner(&f, near, i1, i2);
+        f.only = (beyond){.s = f.end,
+                          .h = f.g,
+                          .kept = true,
+                          .feature = before ? corner_1 : corner_2,
+                          .other_feature = w == 0.0f   ? other_1
+                                           : w == 1.0f ? other_2
+                                                       : f.other_edge};
+        return f;
+    }
+    const float ends[2] = {i1.x, i2.x};
+    beyond *const point_of[2] = {&f.first, &f.last};
+    for (int i = 0; i < 2; i++) {
+        const bool out = ends[i] < 0.0f || ends[i] > len;
+        point_of[i]->feature = ends[i] < 0.0f ? corner_1 : ends[i] > len ? corner_2 : f.edge;
+        point_of[i]->other_feature = out ? f.other_edge : i == 0 ? other_1 : other_2;
+    }
+    f.only = f.last.h < f.first.h ? f.last : f.first;
+    return f;
+}
+
+point hail_reference_foot(const facing *f, float s) { return (point){f->r1.x - f->n.y * s, f->r1.y + f->n.x * s}; }
+
+point hail_reference_midway(const facing *f, const beyond *p) {
+    return along(hail_reference_foot(f, p->s), f->normal, (f->rounding + (p->h - f->other_rounding)) * 0.5f);
+}
+
+/* ---- Kernels --------------------------------------------------------------------------------------------------- */
+
+point hail_reference_to_world(const body *a, point p) {
+    const point d = turned(a->c, a->s, p);
+    return (point){a->at.x + d.x, a->at.y + d.y};
+}
+
+point hail_reference_from_a_to_b(const body *a, const facing *f) {
+    return turned(a->c, a->s, f->of_b ? (point){-f->normal.x, -f->normal.y} : f->normal);
+}
+
+static outcome manifold_of(const body *a, const facing *f, float r) {
+    outcome o = {.touching = f->g <= r, .normal = hail_reference_from_a_to_b(a, f)};
+    beyond kept[2] = {f->only};
+    if (!f->corner && f->first.kept && f->last.kept) {
+        kept[0] = f->of_b ? f->first : f->last;
+        kept[1] = f->of_b ? f->last : f->first;
+        kept[0].feature = f->edge;
+        kept[0].other_feature = f->other_edge;
+        o.points = 2;
+    } else {
+        o.points = 1;
+    }
+    o.feature_a = f->of_b ? kept[0].other_feature : kept[0].feature;
+    o.feature_b = f->of_b ? kept[0].feature : kept[0].other_feature;
+    for (uint32_t i = 0; i < o.points; i++) {
+        o.at[i] = hail_reference_to_world(a, hail_reference_midway(f, &kept[i]));
+        o.depth[i] = not_negative(r - kept[i].h);
+    }
+    return o;
+}
+
+uint32_t HAIL_KERNEL(polygon_polygon)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                      const uint32_t *place, uint32_t count) {
+    uint32_t touched = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
+        const polygons pair = hail_reference_polygons(&a, &b);
+        const facing f = hail_reference_facing(&pair, hail_reference_edge(&pair));
+        const outcome o = manifold_of(&a, &f, pair.r);
+        hail_reference_contact(job, &a, &b, place[i], &o);
+        touched += o.touching;
+    }
+    return touched;
+}
+
+uint32_t HAIL_KERNEL(polygon_polygon_gap)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                          const uint32_t *place, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
+        const polygons pair = hail_reference_polygons(&a, &b);
+        const facing f = hail_reference_facing(&pair, hail_reference_edge(&pair));
+        const point foot = hail_reference_foot(&f, f.only.s);
+        const point own = hail_reference_to_world(&a, along(foot, f.normal, f.rounding));
+        const point other = hail_reference_to_world(&a, along(foot, f.normal, f.g - f.other_rounding));
+        const gap g = {.distance = f.g - pair.r,
+                       .a = f.of_b ? other : own,
+                       .b = f.of_b ? own : other,
+                       .normal = hail_reference_from_a_to_b(&a, &f),
+                       .feature_a = f.of_b ? f.only.other_feature : f.only.feature,
+                       .feature_b = f.of_b ? f.only.feature : f.only.other_feature};
+        hail_reference_gap(job, place[i], &g);
+    }
+    return 0;
+}

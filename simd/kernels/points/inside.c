@@ -1,0 +1,127 @@
+/* simd/kernels/points/inside.c - docs/arithmetic.md, "Points": crossings, winding numbers, and lines that points are
+ * within. Points in lanes, edges one after the other; two vectors of points at a time, which share an edge's
+ * broadcasts. What is true or not stands in sign bits: there are fewer of these to be made than masks. */
+#include "point_lanes.h"
+
+typedef struct group {
+    vf x, y;
+    vf above; /* y less the last vertex's: negative if it is above */
+    vi tally, doubt;
+} group;
+
+typedef struct edge {
+    vf x, slope, tolerance, next;
+    vi up; /* all bits, if the edge goes up */
+} edge;
+
+/* A crossing counts one way or the other; ~1 is -2, so of an edge that goes up 1 is added besides, for all points. */
+static LANES_INLINE void meet(group *g, const edge *e, bool directed) {
+    const vf above = vf_sub(g->y, e->next);
+    const vi span = vi_xor(vi_from_bits(g->above), vi_from_bits(above));
+    const vf beyond = vf_sub(vf_sub(g->x, e->x), vf_mul(g->above, e->slope)); /* negative: the edge is to the right */
+    const vi crossed = vi_and(span, vi_from_bits(beyond));
+    g->tally = directed ? vi_add(g->tally, vi_xor(vi_shift_right(crossed, 31), e->up)) : vi_xor(g->tally, crossed);
+    const vi near_to = vi_from_bits(vf_sub(vf_abs(beyond), e->tolerance));
+    g->doubt = vi_or(g->doubt, vi_and(span, near_to));
+    g->above = above;
+}
+
+/* Returns how many edges go up. */
+static LANES_INLINE int32_t meet_all(const hail_inside_job *job, group *g, int groups, bool directed) {
+    int32_t ups = 0;
+    for (uint32_t c = 0; c < job->chains; c++) {
+        const hail_edge *at = job->edges + job->start[c], *last = job->edges + job->start[c + 1] - 1;
+        for (int k = 0; k < groups; k++)
+            g[k].above = vf_sub(g[k].y, vf_set1(at->y));
+        LANES_ROLLED
+        for (; at < last; at++) {
+            const edge e = {vf_set1(at->x), vf_set1(at->slope), vf_set1(at->tolerance), vf_set1(at[1].y),
+                            vi_set1(at->up)};
+            ups -= at->up;
+            for (int k = 0; k < groups; k++)
+                meet(&g[k], &e, directed);
+        }
+    }
+    return ups;
+}
+
+/* Vectors from i on; the last one of n points, the others whole. */
+static LANES_INLINE vi pass(const hail_inside_job *job, uint32_t i, uint32_t n, int groups, bool directed) {
+    group g[2];
+    for (int k = 0; k < groups; k++) {
+        const uint32_t at = i + (uint32_t)k * HAIL_LANES, some = k + 1 < groups ? HAIL_LANES : n;
+        g[k].x = read_points(job->x + at, some, job->tiny);
+        g[k].y = read_points(job->y + at, some, job->tiny);
+        g[k].tally = g[k].doubt = vi_set1(0);
+    }
+    const int32_t ups = meet_all(job, g, groups, directed);
+    vi any = vi_set1(0);
+    for (int k = 0; k < groups; k++) {
+        const uint32_t at = i + (uint32_t)k * HAIL_LANES, some = k + 1 < groups ? HAIL_LANES : n;
+        const vi before = vi_load_n(job->tally + at, some), doubt = vi_shift_right(g[k].doubt, 31);
+        const vi tally = directed ? vi_add(before, vi_add(g[k].tally, vi_set1(ups)))
+                                  : vi_xor(before, vi_shift_right(g[k].tally, 31));
+        vi_store_n(job->tally + at, tally, some);
+        any = vi_or(any, add_doubt(job->doubt + at, doubt, some));
+    }
+    return any;
+}
+
+static LANES_INLINE bool pass_all(const hail_inside_job *given, uint32_t begin, uint32_t end, bool directed) {
+    const hail_inside_job job = *given;
+    vi any = vi_set1(0);
+    uint32_t i = begin;
+    for (; i < end && end - i > HAIL_LANES; i += 2 * HAIL_LANES)
+        any = vi_or(any, pass(&job, i, lanes_left(i + HAIL_LANES, end), 2, directed));
+    if (i < end)
+        any = vi_or(any, pass(&job, i, end - i, 1, directed));
+    return vm_bits(vi_gt(any, vi_set1(0))) != 0;
+}
+
+bool HAIL_KERNEL(crossings)(const hail_inside_job *job, uint32_t begin, uint32_t end) {
+    return pass_all(job, begin, end, false);
+}
+
+bool HAIL_KERNEL(windings)(const hail_inside_job *job, uint32_t begin, uint32_t end) {
+    return pass_all(job, begin, end, true);
+}
+
+/* ---- Within ---------------------------------------------------------------------------------------------------- */
+
+static LANES_INLINE vi within(const hail_within_job *job, uint32_t i, uint32_t n, int groups) {
+    vf x[2], y[2], least[2];
+    for (int k = 0; k < groups; k++) {
+        const uint32_t at = i + (uint32_t)k * HAIL_LANES, some = k + 1 < groups ? HAIL_LANES : n;
+        x[k] = read_points(job->x + at, some, job->tiny);
+        y[k] = read_points(job->y + at, some, job->tiny);
+        least[k] = vf_set1(3.0e38f);
+    }
+    for (const hail_brink *line = job->lines, *last = line + job->count; line < last; line++) {
+        const vf nx = vf_set1(line->nx), ny = vf_set1(line->ny), offset = vf_set1(line->offset);
+        for (int k = 0; k < groups; k++)
+            least[k] = vf_min(least[k], vf_sub(vf_add(vf_mul(nx, x[k]), vf_mul(ny, y[k])), offset));
+    }
+    const vi one = vi_set1(1), none = vi_set1(0);
+    vi any = none;
+    for (int k = 0; k < groups; k++) {
+        const uint32_t at = i + (uint32_t)k * HAIL_LANES, some = k + 1 < groups ? HAIL_LANES : n;
+        const vf size = vf_add(vf_add(vf_abs(x[k]), vf_abs(y[k])), vf_set1(job->reach));
+        const vf tolerance = vf_mul(size, vf_set1(HAIL_LINE_TOLERANCE));
+        const vi outside = vi_select(vf_lt(least[k], vf_negate(tolerance)), one, none);
+        const vi doubt = vi_select(vf_le(vf_abs(least[k]), tolerance), one, none);
+        vi_store_n(job->tally + at, vi_or(vi_load_n(job->tally + at, some), outside), some);
+        any = vi_or(any, add_doubt(job->doubt + at, doubt, some));
+    }
+    return any;
+}
+
+bool HAIL_KERNEL(within)(const hail_within_job *given, uint32_t begin, uint32_t end) {
+    const hail_within_job job = *given;
+    vi any = vi_set1(0);
+    uint32_t i = begin;
+    for (; i < end && end - i > HAIL_LANES; i += 2 * HAIL_LANES)
+        any = vi_or(any, within(&job, i, lanes_left(i + HAIL_LANES, end), 2));
+    if (i < end)
+        any = vi_or(any, within(&job, i, end - i, 1));
+    return vm_bits(vi_gt(any, vi_set1(0))) != 0;
+}

@@ -1,0 +1,75 @@
+/* simd/kernels/points/inside_reference.c - docs/arithmetic.md, "Points". */
+#include <math.h>
+
+#include "kernels/reference.h"
+
+static float at_least(float a, float tiny) { return fabsf(a) < tiny ? 0.0f : a; }
+
+/* Whether an edge lies at the point's level; then on which side of the point, negative: to the right. */
+static bool spans(const hail_edge *from, const hail_edge *to, float y) { return (y < from->y) != (y < to->y); }
+
+static float side(const hail_edge *e, float x, float y) { return (x - e->x) - (y - e->y) * e->slope; }
+
+/* Returns the winding number of this part, and how many crossings there are. */
+static int32_t wind(const hail_inside_job *job, float x, float y, uint32_t *crossings, bool *doubt) {
+    int32_t winding = 0;
+    for (uint32_t c = 0; c < job->chains; c++)
+        for (uint32_t k = job->start[c]; k + 1 < job->start[c + 1]; k++) {
+            const hail_edge *from = &job->edges[k], *to = &job->edges[k + 1];
+            if (!spans(from, to, y))
+                continue;
+            const float beyond = side(from, x, y);
+            if (fabsf(beyond) < from->tolerance)
+                *doubt = true;
+            if (beyond < 0.0f) {
+                ++*crossings;
+                winding += from->y < to->y ? 1 : -1;
+            }
+        }
+    return winding;
+}
+
+bool HAIL_KERNEL(crossings)(const hail_inside_job *job, uint32_t begin, uint32_t end) {
+    bool any = false;
+    for (uint32_t i = begin; i < end; i++) {
+        bool doubt = false;
+        uint32_t crossings = 0;
+        wind(job, at_least(job->x[i], job->tiny), at_least(job->y[i], job->tiny), &crossings, &doubt);
+        job->tally[i] = (job->tally[i] + crossings) & 1u;
+        job->doubt[i] |= doubt;
+        any = any || doubt;
+    }
+    return any;
+}
+
+bool HAIL_KERNEL(windings)(const hail_inside_job *job, uint32_t begin, uint32_t end) {
+    bool any = false;
+    for (uint32_t i = begin; i < end; i++) {
+        bool doubt = false;
+        uint32_t crossings = 0;
+        job->tally[i] +=
+            (uint32_t)wind(job, at_least(job->x[i], job->tiny), at_least(job->y[i], job->tiny), &crossings, &doubt);
+        job->doubt[i] |= doubt;
+        any = any || doubt;
+    }
+    return any;
+}
+
+bool HAIL_KERNEL(within)(const hail_within_job *job, uint32_t begin, uint32_t end) {
+    bool any = false;
+    for (uint32_t i = begin; i < end; i++) {
+        const float x = at_least(job->x[i], job->tiny), y = at_least(job->y[i], job->tiny);
+        const float tolerance = ((fabsf(x) + fabsf(y)) + job->reach) * HAIL_LINE_TOLERANCE;
+        float least = 3.0e38f;
+        for (uint32_t k = 0; k < job->count; k++) {
+            const hail_brink *line = &job->lines[k];
+            const float above = (line->nx * x + line->ny * y) - line->offset;
+            least = above < least ? above : least;
+        }
+        const bool doubt = fabsf(least) <= tolerance;
+        job->tally[i] |= least < -tolerance;
+        job->doubt[i] |= doubt;
+        any = any || doubt;
+    }
+    return any;
+}

@@ -1,0 +1,47 @@
+/* simd/kernels/sectors/locate_reference.c - docs/arithmetic.md, "Sectors": a point's side after side. */
+#include "kernels/points/nearest_place_reference.h"
+
+static uint32_t integer_at(const float *words) {
+    uint32_t word;
+    memcpy(&word, words, sizeof word);
+    return word;
+}
+
+/* Says whether a list can tell a point's sector. */
+static bool list_tells(const float *list, float tolerance, float x, float y, uint32_t *sector) {
+    const uint32_t count = integer_at(list + HAIL_LIST_COUNT);
+    const float *side = list + HAIL_LIST_SIDES;
+    float nearest = INFINITY, next = INFINITY;
+    *sector = integer_at(list + HAIL_LIST_EAST);
+    for (uint32_t i = 0; i < count; i++, side += HAIL_SIDE_WORDS) {
+        if (y < side[HAIL_SIDE_TOP] || y >= side[HAIL_SIDE_BOTTOM])
+            continue;
+        const float down = (y - side[HAIL_SIDE_TOP]) * side[HAIL_SIDE_SLOPE];
+        const float distance = (side[HAIL_SIDE_X] + down) - x;
+        if (distance < -tolerance)
+            continue;
+        if (distance < nearest) {
+            next = nearest;
+            nearest = distance;
+            *sector = integer_at(side + HAIL_SIDE_WEST);
+        } else if (distance < next) {
+            next = distance;
+        }
+    }
+    return isinf(nearest) || (nearest > tolerance && (isinf(next) || next - nearest > 2.0f * tolerance));
+}
+
+uint32_t HAIL_KERNEL(locate)(const hail_walls_view *view, const float *x, const float *y, uint32_t begin, uint32_t end,
+                             uint32_t *sector, uint32_t *unsure) {
+    uint32_t told = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        const float px = reference_not_tiny(x[i], view->tiny), py = reference_not_tiny(y[i], view->tiny);
+        const uint32_t word = view->side_cells[reference_cell(&view->fine, px, py)];
+        sector[i] = word;
+        if (word < HAIL_LISTED || word == UINT32_MAX)
+            continue;
+        if (!list_tells(view->sides + (word - HAIL_LISTED), view->tolerance, px, py, &sector[i]))
+            unsure[told++] = i;
+    }
+    return told;
+}

@@ -1,0 +1,104 @@
+/* simd/kernels/sprites/boxes.c - docs/arithmetic.md, "Sprites": boxes of drawn vertices. Which vertices can be the
+ * furthest is looked up by direction, an instance a lane; they are transformed together, one instance after the other.
+ */
+#include "kernels/kernel.h"
+
+/* HAIL_LANES instances: where they are, their matrices, and the places in the table of arcs of the directions to -x,
+ * -y, +x, +y. */
+typedef struct drawn {
+    float base[4 * HAIL_LANES];
+    float xx[HAIL_LANES], xy[HAIL_LANES], yx[HAIL_LANES], yy[HAIL_LANES];
+    uint32_t arc[4][HAIL_LANES];
+} drawn;
+
+static LANES_INLINE vi sector_of(vf a, vf b) {
+    const vf zero = vf_set1(0.0f), size_a = vf_abs(a), size_b = vf_abs(b);
+    const vf most = vf_max(size_a, size_b), least = vf_min(size_a, size_b);
+    const vi none = vi_set1(0);
+    vi n = vi_select(vf_gt(least, vf_mul(most, vf_set1(HAIL_TANGENT_1))), vi_set1(1), none);
+    n = vi_select(vf_gt(least, vf_mul(most, vf_set1(HAIL_TANGENT_2))), vi_set1(2), n);
+    n = vi_select(vf_gt(least, vf_mul(most, vf_set1(HAIL_TANGENT_3))), vi_set1(3), n);
+    const vi signs = vi_or(vi_select(vf_lt(a, zero), vi_set1(16), none), vi_select(vf_lt(b, zero), vi_set1(8), none));
+    return vi_or(vi_or(signs, vi_select(vf_gt(size_b, size_a), vi_set1(4), none)), n);
+}
+
+static LANES_INLINE vf read_scale(const float *scale, uint32_t i, uint32_t n, float tiny) {
+    const vf s = vf_load_n(scale + i, n);
+    return vf_select(vf_lt(vf_abs(s), vf_set1(tiny)), vf_set1(0.0f), s);
+}
+
+static LANES_INLINE void read_drawn(const hail_boxes_job *job, uint32_t i, uint32_t n, drawn *d) {
+    const vf one = vf_set1(1.0f);
+    const vf c = job->cos ? vf_load_n(job->cos + i, n) : one, s = job->cos ? vf_load_n(job->sin + i, n) : vf_set1(0.0f);
+    const vf scale_x = job->scale_x ? read_scale(job->scale_x, i, n, job->tiny) : one;
+    const vf scale_y = job->scale_y ? read_scale(job->scale_y, i, n, job->tiny) : scale_x;
+    const vf xx = vf_mul(c, scale_x), xy = vf_negate(vf_mul(s, scale_y)), yx = vf_mul(s, scale_x),
+             yy = vf_mul(c, scale_y);
+    vf_store(d->xx, xx);
+    vf_store(d->xy, xy);
+    vf_store(d->yx, yx);
+    vf_store(d->yy, yy);
+    /* Without the sign of a zero: so no box has one. */
+    const vf x = vf_add(vf_load_n(job->x + i, n), vf_set1(0.0f)), y = vf_add(vf_load_n(job->y + i, n), vf_set1(0.0f));
+    const vf base[4] = {x, y, x, y};
+    uint32_t row[HAIL_LANES];
+    vi_store(row, vi_iota());
+    vf_store_rows4(d->base, 4, row, HAIL_LANES, base);
+    const vi opposite = vi_set1(HAIL_OPPOSITE), sector_x = sector_of(xx, xy), sector_y = sector_of(yx, yy);
+    const vi first = job->sprite ? vi_shift_left(vi_load_n(job->sprite + i, n), 5) : vi_set1(0);
+    vi_store(d->arc[0], vi_add(first, vi_xor(sector_x, opposite)));
+    vi_store(d->arc[1], vi_add(first, vi_xor(sector_y, opposite)));
+    vi_store(d->arc[2], vi_add(first, sector_x));
+    vi_store(d->arc[3], vi_add(first, sector_y));
+}
+
+/* By all vertices. */
+static LANES_INLINE void box_of_all(const hail_boxes_job *job, uint32_t sprite, const drawn *d, uint32_t k,
+                                    float *box) {
+    const hail_run run = job->runs[sprite];
+    if (!run.count) {
+        box[0] = box[1] = job->nowhere;
+        box[2] = box[3] = -job->nowhere;
+        return;
+    }
+    const vf xx = vf_set1(d->xx[k]), xy = vf_set1(d->xy[k]), yx = vf_set1(d->yx[k]), yy = vf_set1(d->yy[k]);
+    vf u = vf_load(job->u + run.first), v = vf_load(job->v + run.first);
+    vf least_x = vf_add(vf_mul(u, xx), vf_mul(v, xy)), least_y = vf_add(vf_mul(u, yx), vf_mul(v, yy));
+    vf most_x = least_x, most_y = least_y;
+    for (uint32_t j = HAIL_LANES; j < run.count; j += HAIL_LANES) {
+        u = vf_load(job->u + run.first + j);
+        v = vf_load(job->v + run.first + j);
+        const vf x = vf_add(vf_mul(u, xx), vf_mul(v, xy)), y = vf_add(vf_mul(u, yx), vf_mul(v, yy));
+        least_x = vf_min(least_x, x);
+        least_y = vf_min(least_y, y);
+        most_x = vf_max(most_x, x);
+        most_y = vf_max(most_y, y);
+    }
+    float reach[4];
+    lanes_most4(reach, vf_negate(least_x), vf_negate(least_y), most_x, most_y);
+    box[0] = d->base[4 * k] - reach[0];
+    box[1] = d->base[4 * k + 1] - reach[1];
+    box[2] = d->base[4 * k + 2] + reach[2];
+    box[3] = d->base[4 * k + 3] + reach[3];
+}
+
+void HAIL_KERNEL(boxes)(const hail_boxes_job *given, uint32_t begin, uint32_t end) {
+    const hail_boxes_job job = *given;
+    const float *u = job.u, *v = job.v;
+    const uint32_t *arcs = job.arcs;
+    drawn d;
+    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, end);
+        float *box = job.boxes + 4 * (size_t)i;
+        read_drawn(&job, i, n, &d);
+        for (uint32_t k = 0; k < n; k++, box += 4) {
+            uint32_t at[4] = {HAIL_ARC_LONG};
+            for (int way = 0; arcs && way < 4; way++)
+                at[way] = arcs[d.arc[way][k]];
+            if ((at[0] | at[1] | at[2] | at[3]) != HAIL_ARC_LONG)
+                lanes_box4(box, d.base + 4 * (size_t)k, u, v, at, d.xx[k], d.xy[k], d.yx[k], d.yy[k]);
+            else
+                box_of_all(&job, job.sprite ? job.sprite[i + k] : 0, &d, k, box);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/* simd/kernels/sprites/boxes_reference.c - docs/arithmetic.md, "Sprites": boxes, a vertex at a time. */
+#include <math.h>
+
+#include "kernels/reference.h"
+
+typedef struct matrix {
+    float xx, xy, yx, yy;
+} matrix;
+
+static float scale_at(const float *scale, uint32_t i, float tiny) { return fabsf(scale[i]) < tiny ? 0.0f : scale[i]; }
+
+static matrix matrix_of(const hail_boxes_job *job, uint32_t i) {
+    const float cosine = job->cos ? job->cos[i] : 1.0f, sine = job->cos ? job->sin[i] : 0.0f;
+    const float across = job->scale_x ? scale_at(job->scale_x, i, job->tiny) : 1.0f;
+    const float down = job->scale_y ? scale_at(job->scale_y, i, job->tiny) : across;
+    return (matrix){cosine * across, -(sine * down), sine * across, cosine * down};
+}
+
+static uint32_t sector_of(float a, float b) {
+    const float size_a = fabsf(a), size_b = fabsf(b);
+    const float least = size_a < size_b ? size_a : size_b, most = size_a < size_b ? size_b : size_a;
+    uint32_t sector = (a < 0.0f ? 16u : 0u) + (b < 0.0f ? 8u : 0u) + (size_b > size_a ? 4u : 0u);
+    sector += least > HAIL_TANGENT_1 * most;
+    sector += least > HAIL_TANGENT_2 * most;
+    sector += least > HAIL_TANGENT_3 * most;
+    return sector;
+}
+
+/* The sector's arc; HAIL_ARC_LONG: all vertices count. */
+static uint32_t arc_of(const hail_boxes_job *job, uint32_t sprite, float a, float b, float sign) {
+    const uint32_t ahead = sector_of(a, b), sector = sign < 0.0f ? ahead ^ HAIL_OPPOSITE : ahead;
+    return job->arcs ? job->arcs[(size_t)sprite * HAIL_SECTORS + sector] : HAIL_ARC_LONG;
+}
+
+/* How far the vertices reach along (a, b); sign -1: along the opposite direction. all: not only those are looked at
+ * among which the furthest one lies. */
+static float furthest(const hail_boxes_job *job, uint32_t sprite, bool all, float a, float b, float sign) {
+    const hail_run run = job->runs[sprite];
+    const uint32_t first = all ? run.first : arc_of(job, sprite, a, b, sign), count = all ? run.count : HAIL_ARC;
+    float most = 0.0f;
+    for (uint32_t k = 0; k < count; k++) {
+        const float at = sign * (job->u[first + k] * a + job->v[first + k] * b);
+        most = k == 0 || at > most ? at : most;
+    }
+    return most;
+}
+
+void HAIL_KERNEL(boxes)(const hail_boxes_job *job, uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; i++) {
+        const uint32_t sprite = job->sprite ? job->sprite[i] : 0;
+        const matrix m = matrix_of(job, i);
+        const bool some = job->runs[sprite].count > 0;
+        const bool all = arc_of(job, sprite, m.xx, m.xy, -1.0f) == HAIL_ARC_LONG ||
+                         arc_of(job, sprite, m.yx, m.yy, -1.0f) == HAIL_ARC_LONG ||
+                         arc_of(job, sprite, m.xx, m.xy, 1.0f) == HAIL_ARC_LONG ||
+                         arc_of(job, sprite, m.yx, m.yy, 1.0f) == HAIL_ARC_LONG;
+        float *box = job->boxes + 4 * (size_t)i;
+        /* Plus 0: no box has a negative zero. */
+        box[0] = some ? job->x[i] - furthest(job, sprite, all, m.xx, m.xy, -1.0f) + 0.0f : job->nowhere;
+        box[1] = some ? job->y[i] - furthest(job, sprite, all, m.yx, m.yy, -1.0f) + 0.0f : job->nowhere;
+        box[2] = some ? job->x[i] + furthest(job, sprite, all, m.xx, m.xy, 1.0f) + 0.0f : -job->nowhere;
+        box[3] = some ? job->y[i] + furthest(job, sprite, all, m.yx, m.yy, 1.0f) + 0.0f : -job->nowhere;
+    }
+}

@@ -1,0 +1,170 @@
+/* simd/kernels/step/columns.c - small passes over columns: check, check_finite, outside, not_unit, reach, radii, cells,
+ * gather, sums, add_gathered, crowded. */
+#include "kernels/kernel.h"
+
+/* Whether cos and sin are unit vectors. */
+static inline vm lanes_unit(vf cos, vf sin) {
+    const vf square = vf_add(vf_mul(cos, cos), vf_mul(sin, sin));
+    return vm_and(vf_ge(square, vf_set1(1.0f - HAIL_UNIT_ERROR)), vf_le(square, vf_set1(1.0f + HAIL_UNIT_ERROR)));
+}
+
+/* Appends the lanes of a vector of bodies that are not good. */
+static inline uint32_t note_bad(uint32_t *attention, uint32_t noted, uint32_t first, unsigned bad) {
+    if (bad)
+        vi_compress_store(attention + noted, bad, vi_add(vi_set1((int32_t)first), vi_iota()));
+    return noted + vm_count_bits(bad);
+}
+
+uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
+                            uint32_t end, uint32_t *attention) {
+    const vf zero = vf_set1(0.0f), most = vf_set1(max_scale);
+    uint32_t noted = 0;
+    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, end);
+        const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
+        unsigned good = lanes;
+        if (cos)
+            good &= vm_bits(lanes_unit(vf_load_n(cos + i, n), vf_load_n(sin + i, n)));
+        if (scale) {
+            const vf s = vf_load_n(scale + i, n);
+            good &= vm_bits(vm_and(vf_ge(s, zero), vf_le(s, most)));
+        }
+        noted = note_bad(attention, noted, i, lanes & ~good);
+    }
+    return noted;
+}
+
+uint32_t HAIL_KERNEL(check_finite)(const float *x, const float *y, uint32_t begin, uint32_t end, uint32_t *attention) {
+    uint32_t noted = 0;
+    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, end);
+        const vm good = vm_and(vf_finite(vf_load_n(x + i, n)), vf_finite(vf_load_n(y + i, n)));
+        noted = note_bad(attention, noted, i, (HAIL_ALL_LANES >> (HAIL_LANES - n)) & ~vm_bits(good));
+    }
+    return noted;
+}
+
+/* Where nothing is wrong, as nearly always, there is nothing to branch on before the end of a block. */
+enum { LOOKED_AT = 64 * HAIL_LANES };
+
+bool HAIL_KERNEL(outside)(const float *values, size_t count, float least, float most) {
+    const vf low = vf_set1(least), high = vf_set1(most);
+    for (size_t begin = 0; begin < count; begin += LOOKED_AT) {
+        const uint32_t n = count - begin < LOOKED_AT ? (uint32_t)(count - begin) : LOOKED_AT;
+        const float *v = values + begin;
+        vm good = vm_first(HAIL_LANES);
+        uint32_t i = 0;
+        for (; i + HAIL_LANES <= n; i += HAIL_LANES) {
+            const vf a = vf_load(v + i);
+            good = vm_and(good, vm_and(vf_ge(a, low), vf_le(a, high)));
+        }
+        for (; i < n; i++)
+            if (!(v[i] >= least && v[i] <= most))
+                return true;
+        if (vm_bits(good) != HAIL_ALL_LANES)
+            return true;
+    }
+    return false;
+}
+
+bool HAIL_KERNEL(not_unit)(const float *cos, const float *sin, size_t count) {
+    for (size_t begin = 0; begin < count; begin += LOOKED_AT) {
+        const uint32_t n = count - begin < LOOKED_AT ? (uint32_t)(count - begin) : LOOKED_AT;
+        vm good = vm_first(HAIL_LANES);
+        uint32_t i = 0;
+        for (; i + HAIL_LANES <= n; i += HAIL_LANES)
+            good = vm_and(good, lanes_unit(vf_load(cos + begin + i), vf_load(sin + begin + i)));
+        const vm last = lanes_unit(vf_load_n(cos + begin + i, n - i), vf_load_n(sin + begin + i, n - i));
+        if (vm_bits(good) != HAIL_ALL_LANES || vm_bits(vm_and_not(vm_first(n - i), last)))
+            return true;
+    }
+    return false;
+}
+
+bool HAIL_KERNEL(reach)(const uint32_t *index, size_t count, uint32_t limit) {
+    const int32_t turn = INT32_MIN; /* so that a signed comparison is one of unsigned numbers */
+    const vi turned = vi_set1(turn), most = vi_set1((int32_t)(limit ^ (uint32_t)turn));
+    for (size_t begin = 0; begin < count; begin += LOOKED_AT) {
+        const uint32_t n = count - begin < LOOKED_AT ? (uint32_t)(count - begin) : LOOKED_AT;
+        const uint32_t *v = index + begin;
+        vm good = vm_first(HAIL_LANES);
+        uint32_t i = 0;
+        for (; i + HAIL_LANES <= n; i += HAIL_LANES)
+            good = vm_and(good, vi_gt(most, vi_xor(vi_load(v + i), turned)));
+        for (; i < n; i++)
+            if (v[i] >= limit)
+                return true;
+        if (vm_bits(good) != HAIL_ALL_LANES)
+            return true;
+    }
+    return false;
+}
+
+void HAIL_KERNEL(radii)(const float *template_radius, const uint32_t *shape, const float *scale, float *radius,
+                        uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, end);
+        vf r = vf_gather(template_radius, vi_load_n(shape + i, n));
+        if (scale)
+            r = vf_mul(r, vf_load_n(scale + i, n));
+        vf_store_n(radius + i, r, n);
+    }
+}
+
+uint32_t HAIL_KERNEL(cells)(const hail_map *map, const float *x, const float *y, const float *radius, float cut,
+                            uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin, uint32_t end) {
+    const vf limit = vf_set1(cut);
+    const vi away = vi_set1((int32_t)trash);
+    uint32_t count = 0;
+    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, end);
+        vi c = lanes_cell(map, vf_load_n(x + i, n), vf_load_n(y + i, n));
+        if (radius) {
+            const vm over = vf_gt(vf_load_n(radius + i, n), limit);
+            const unsigned bits = vm_bits(over) & (HAIL_ALL_LANES >> (HAIL_LANES - n));
+            if (bits) {
+                c = vi_select(over, away, c);
+                vi_compress_store(large + count, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
+                count += vm_count_bits(bits);
+            }
+        }
+        vi_store_n(cell + i, c, n);
+    }
+    return count;
+}
+
+void HAIL_KERNEL(gather)(const uint32_t *from, const uint32_t *order, uint32_t *to, uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, end);
+        vi_store_n(to + i, vi_gather(from, vi_load_n(order + i, n)), n);
+    }
+}
+
+void HAIL_KERNEL(sums)(uint32_t *values, uint32_t count) {
+    vi before = vi_set1(0);
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vi own = vi_running_sum(vi_load_n(values + i, n)), sum = vi_add(own, before);
+        vi_store_n(values + i, sum, n);
+        before = vi_add(before, vi_last(own));
+    }
+}
+
+void HAIL_KERNEL(add_gathered)(const uint32_t *from, const uint32_t *index, uint32_t *to, uint32_t count) {
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        vi_store_n(to + i, vi_add(vi_load_n(to + i, n), vi_gather(from, vi_load_n(index + i, n))), n);
+    }
+}
+
+uint32_t HAIL_KERNEL(crowded)(const uint32_t *starts, uint32_t count, uint32_t *crowded) {
+    uint32_t listed = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vi length = vi_sub(vi_load_n(starts + i + 1, n), vi_load_n(starts + i, n));
+        const unsigned bits = vm_bits(vi_gt(length, vi_set1(1)));
+        vi_compress_store(crowded + listed, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
+        listed += vm_count_bits(bits);
+    }
+    return listed;
+}

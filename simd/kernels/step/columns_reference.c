@@ -1,0 +1,96 @@
+/* simd/kernels/step/columns_reference.c - check, check_finite, outside, not_unit, reach, radii, cells, gather, sums,
+ * add_gathered, crowded, one body at a time. */
+#include <float.h>
+#include <math.h>
+
+#include "kernels/reference.h"
+
+static bool is_unit(float cos, float sin) {
+    const float square = cos * cos + sin * sin;
+    return square >= 1.0f - HAIL_UNIT_ERROR && square <= 1.0f + HAIL_UNIT_ERROR;
+}
+
+uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
+                            uint32_t end, uint32_t *attention) {
+    uint32_t noted = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        const bool turned = !cos || is_unit(cos[i], sin[i]);
+        const bool scaled = !scale || (scale[i] >= 0.0f && scale[i] <= max_scale);
+        if (!turned || !scaled)
+            attention[noted++] = i;
+    }
+    return noted;
+}
+
+uint32_t HAIL_KERNEL(check_finite)(const float *x, const float *y, uint32_t begin, uint32_t end, uint32_t *attention) {
+    uint32_t noted = 0;
+    for (uint32_t i = begin; i < end; i++)
+        if (!(fabsf(x[i]) <= FLT_MAX) || !(fabsf(y[i]) <= FLT_MAX))
+            attention[noted++] = i;
+    return noted;
+}
+
+bool HAIL_KERNEL(outside)(const float *values, size_t count, float least, float most) {
+    for (size_t i = 0; i < count; i++)
+        if (!(values[i] >= least) || !(values[i] <= most))
+            return true;
+    return false;
+}
+
+bool HAIL_KERNEL(not_unit)(const float *cos, const float *sin, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!is_unit(cos[i], sin[i]))
+            return true;
+    return false;
+}
+
+bool HAIL_KERNEL(reach)(const uint32_t *index, size_t count, uint32_t limit) {
+    for (size_t i = 0; i < count; i++)
+        if (index[i] >= limit)
+            return true;
+    return false;
+}
+
+void HAIL_KERNEL(radii)(const float *template_radius, const uint32_t *shape, const float *scale, float *radius,
+                        uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; i++)
+        radius[i] = scale ? template_radius[shape[i]] * scale[i] : template_radius[shape[i]];
+}
+
+uint32_t HAIL_KERNEL(cells)(const hail_map *map, const float *x, const float *y, const float *radius, float cut,
+                            uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin, uint32_t end) {
+    uint32_t count = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        if (radius && radius[i] > cut) {
+            cell[i] = trash;
+            large[count++] = i;
+        } else {
+            cell[i] = reference_cell(map, x[i], y[i]);
+        }
+    }
+    return count;
+}
+
+void HAIL_KERNEL(gather)(const uint32_t *from, const uint32_t *order, uint32_t *to, uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end; i++)
+        to[i] = from[order[i]];
+}
+
+void HAIL_KERNEL(sums)(uint32_t *values, uint32_t count) {
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = sum += values[i];
+}
+
+void HAIL_KERNEL(add_gathered)(const uint32_t *from, const uint32_t *index, uint32_t *to, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        to[i] += from[index[i]];
+}
+
+uint32_t HAIL_KERNEL(crowded)(const uint32_t *starts, uint32_t count, uint32_t *crowded) {
+    uint32_t listed = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (starts[i + 1] - starts[i] > 1)
+            crowded[listed++] = i;
+    return listed;
+}

@@ -1,0 +1,59 @@
+/* simd/kernels/step/motion_reference.c - docs/arithmetic.md, "Move", one body at a time. */
+#include <float.h>
+#include <math.h>
+
+#include "kernels/reference.h"
+
+static bool finite(float a) { return fabsf(a) <= FLT_MAX; }
+
+static float wrapped(float x, float min, float max) {
+    const float w = max - min;
+    if (x < min)
+        x = x + w;
+    else if (x >= max)
+        x = x - w;
+    if (x >= min && x < max)
+        return x;
+    float k = truncf((x - min) / w);
+    k = x < min ? k - 1.0f : k;
+    x = x - k * w;
+    return x >= min && x < max ? x : min;
+}
+
+uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *attention) {
+    uint32_t noted = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        float x = job->x[i], y = job->y[i];
+        if (job->vx) {
+            const float dx = job->vx[i] * job->dt, dy = job->vy[i] * job->dt;
+            x = x + dx;
+            y = y + dy;
+            if (job->dx) {
+                job->dx[i] = dx;
+                job->dy[i] = dy;
+            }
+        }
+        if (!finite(x) || !finite(y) || (job->life && !finite(job->life[i]))) {
+            attention[noted++] = i | (uint32_t)HAIL_NOTE_NOT_FINITE << HAIL_ATTENTION_SHIFT;
+            continue;
+        }
+        uint32_t notes = 0;
+        if (job->life && job->life[i] < 3.0e38f)
+            job->life[i] = job->life[i] - job->dt;
+        if (job->life && job->life[i] <= 0.0f)
+            notes |= HAIL_NOTE_EXPIRED;
+        if (job->bounds == 2) {
+            x = wrapped(x, job->min_x, job->max_x);
+            y = wrapped(y, job->min_y, job->max_y);
+        } else if (job->bounds == 1) {
+            const float r = job->radius ? job->radius[i] : job->uniform_radius;
+            if (x + r < job->min_x || x - r > job->max_x || y + r < job->min_y || y - r > job->max_y)
+                notes |= HAIL_NOTE_KILLED;
+        }
+        job->x[i] = x;
+        job->y[i] = y;
+        if (notes)
+            attention[noted++] = i | notes << HAIL_ATTENTION_SHIFT;
+    }
+    return noted;
+}

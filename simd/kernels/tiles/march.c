@@ -1,0 +1,290 @@
+/* simd/kernels/tiles/march.c - docs/arithmetic.md, "Rays": every pixel that a ray passes, one ray a lane.
+ *
+ * A lane goes from edge to edge of what its surroundings say is free: squares of empty cells, squares of open pixels
+ * within a tile (spheres that are traced, J. Hart 1996, in the norm of squares). Where it leaves one it is at the pixel
+ * at which a walk from pixel to pixel would be, to the bit: both go by the same order of the same quotients. A crowd of
+ * rays goes stretch by stretch, all of them one before any goes the next: no vector waits for another, what a ray will
+ * look at is in the cache by then, and those that are left close ranks. */
+#include "ray_lanes.h"
+
+void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float *y, size_t count, uint8_t *solid) {
+    const vtiles m = tiles_of(view);
+    const vf zero = vf_set1(0.0f), wide = vf_set1((float)(view->columns * view->width)),
+             high = vf_set1((float)(view->rows * view->height));
+    const vm outside_bits = vm_from_bits(view->outside_solid ? HAIL_ALL_LANES : 0);
+    for (size_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = count - i < HAIL_LANES ? (uint32_t)(count - i) : HAIL_LANES;
+        const vf at_x = vf_not_tiny(vf_sub(vf_load_n(x + i, n), vf_set1(view->x)));
+        const vf at_y = vf_not_tiny(vf_sub(vf_load_n(y + i, n), vf_set1(view->y)));
+        const vm inside =
+            vm_and(vm_and(vf_ge(at_x, zero), vf_lt(at_x, wide)), vm_and(vf_ge(at_y, zero), vf_lt(at_y, high)));
+        const vf px = vi_to_float(vf_truncate(vf_select(inside, at_x, zero)));
+        const vf py = vi_to_float(vf_truncate(vf_select(inside, at_y, zero)));
+        const vplace at = tiles_place(&m, px, py);
+        uint32_t known_at[HAIL_LANES];
+        vi_store(known_at, tiles_known(&m, &at));
+        const vsight s = tiles_look(&m, &at, known_at, inside, inside, inside);
+        const unsigned bits = vm_bits(vm_or(s.solid, vm_and_not(outside_bits, inside)));
+        for (uint32_t k = 0; k < n; k++)
+            solid[i + k] = bits >> k & 1u;
+    }
+}
+
+/* Less than a cell, for the rounding of where a way began. */
+static const float WARY = 0.99f;
+
+uint32_t HAIL_KERNEL(wary)(const hail_tile_view *view, const float *x, const float *y, const float *dx, const float *dy,
+                           uint32_t count, uint32_t *wary) {
+    const vtiles m = tiles_of(view);
+    const vf zero = vf_set1(0.0f), wide = vf_set1((float)(view->columns * view->width)),
+             high = vf_set1((float)(view->rows * view->height));
+    const vf far_x = vf_mul(m.width, vf_set1(WARY)), far_y = vf_mul(m.height, vf_set1(WARY));
+    uint32_t listed = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vf at_x = vf_sub(vf_load_n(x + i, n), vf_set1(view->x)),
+                 at_y = vf_sub(vf_load_n(y + i, n), vf_set1(view->y));
+        const vm inside =
+            vm_and(vm_and(vf_ge(at_x, zero), vf_lt(at_x, wide)), vm_and(vf_ge(at_y, zero), vf_lt(at_y, high)));
+        const vm near = vm_and(vf_le(vf_abs(vf_load_n(dx + i, n)), far_x), vf_le(vf_abs(vf_load_n(dy + i, n)), far_y));
+        const vplace at = tiles_place(&m, vi_to_float(vf_truncate(vf_select(inside, at_x, zero))),
+                                      vi_to_float(vf_truncate(vf_select(inside, at_y, zero))));
+        uint32_t known_at[HAIL_LANES];
+        vi_store(known_at, tiles_known(&m, &at));
+        /* The square of the way back is 2 or more wide. */
+        const vi back = tiles_way(vf_lt(vf_load_n(dx + i, n), zero), vf_lt(vf_load_n(dy + i, n), zero));
+        const vi known = vi_pick_halves(view->known, known_at), last = vi_set1(HAIL_FIELD_FAR);
+        const vi square = vi_and(vi_shift_right_by(known, back), last);
+        const vm tiled = vi_eq(vi_and(known, last), vi_set1(0));
+        const vm calm = vm_and(vm_and(inside, near), vm_and_not(vi_gt(square, vi_set1(1)), tiled));
+        const unsigned bits = vm_bits(vm_and_not(vm_first(n), calm));
+        vi_compress_store(wary + listed, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
+        listed += vm_count_bits(bits);
+    }
+    return listed;
+}
+
+/* ---- Rays that are on their way -------------------------------------------------------------------------------- */
+
+typedef struct vwalk {
+    vf x, y, ux, uy, inverse_x, inverse_y, end; /* as in vray */
+    vi id;
+    vplace at;
+    const uint32_t *known_at; /* as tiles_known says */
+    vm live;
+} vwalk;
+
+/* Further off, a position's error may pass half a pixel. */
+static const float MARCH_NEAR = 1048576.0f;
+
+/* By x, or by y, at t: which pixel of the other axis that is. A boundary B of it is passed at (B - origin) * inverse:
+ * before a boundary in x, if that is less; before one in y, if it is not more. */
+typedef struct vother {
+    vf origin, u, inverse;
+    vm forward;
+} vother;
+
+static LANES_INLINE vm march_passed(const vother *o, vf boundary, vf t, vm by_x) {
+    const vf at = vf_mul(vf_sub(boundary, o->origin), o->inverse);
+    const vm behind = vm_and(o->forward, vf_le(boundary, o->origin)); /* it starts beyond it, be it at its very edge */
+    return vm_or(vm_or(behind, vf_lt(at, t)), vm_and_not(vf_eq(at, t), by_x));
+}
+
+/* The boundary that is nearest to the position decides: the next ones are further off than any error. */
+static LANES_INLINE vf march_other(const vother *o, vf t, vm by_x, vm live) {
+    const vf one = vf_set1(1.0f);
+    const vf near = vf_add(vf_add(o->origin, vf_mul(o->u, t)), vf_set1(0.5f));
+    vf boundary = vi_to_float(vf_truncate(near));
+    vm passed = march_passed(o, boundary, t, by_x);
+    const vf forward = vf_select(o->forward, one, vf_set1(-1.0f));
+    for (vm far = vm_and(live, vf_gt(t, vf_set1(MARCH_NEAR))); vm_bits(far);) { /* or not */
+        const vf next = vf_select(passed, vf_add(boundary, forward), vf_sub(boundary, forward));
+        const vm next_passed = march_passed(o, next, t, by_x);
+        const vm wrong = vm_or(vm_and(passed, next_passed), vm_and_not(vm_and_not(far, passed), next_passed));
+        far = vm_and(far, wrong);
+        boundary = vf_select(far, next, boundary);
+        passed = vm_or(vm_and(far, next_passed), vm_and_not(passed, far));
+    }
+    /* Beyond the boundary lies the pixel of its number, or, backwards, the one before. */
+    const vm beyond = vm_or(vm_and(passed, o->forward), vm_and_not(vm_and_not(live, passed), o->forward));
+    return vf_select(beyond, boundary, vf_sub(boundary, one));
+}
+
+/* One stretch of every lane, to pixel (px, py). Returns the lanes that are done, and what of them is hit. */
+static LANES_INLINE vm walk_on(const vtiles *m, const vwalk *w, vm *hit, vi *word, vf *px, vf *py) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    const vm right = vf_ge(w->ux, zero), down = vf_ge(w->uy, zero);
+    const vsight s = tiles_look(m, &w->at, w->known_at, right, down, w->live);
+    *word = s.word;
+    *hit = m->view->outside_solid ? vm_or(s.solid, s.border) : s.solid;
+    const vf tx = vf_mul(vf_sub(s.x, w->x), w->inverse_x), ty = vf_mul(vf_sub(s.y, w->y), w->inverse_y);
+    const vm by_x = vf_le(tx, ty);
+    const vf t = vf_select(by_x, tx, ty);
+    const vm done = vm_and(vm_or(vm_or(s.solid, s.border), vf_gt(t, w->end)), w->live),
+             goes = vm_and_not(w->live, done);
+    const vother other = {vf_select(by_x, w->y, w->x), vf_select(by_x, w->uy, w->ux),
+                          vf_select(by_x, w->inverse_y, w->inverse_x),
+                          vm_or(vm_and(by_x, down), vm_and_not(right, by_x))};
+    const vf at = march_other(&other, t, by_x, goes);
+    const vf nx = vf_select(by_x, vf_select(right, s.x, vf_sub(s.x, one)), at);
+    const vf ny = vf_select(by_x, at, vf_select(down, s.y, vf_sub(s.y, one)));
+    *px = vf_select(goes, nx, w->at.px);
+    *py = vf_select(goes, ny, w->at.py);
+    return done;
+}
+
+/* ---- Rays on their way ------------------------------------------------------------------------------------------- */
+
+enum {
+    COLUMN_X,
+    COLUMN_Y,
+    COLUMN_UX,
+    COLUMN_UY,
+    COLUMN_INVERSE_X,
+    COLUMN_INVERSE_Y,
+    COLUMN_END,
+    COLUMN_PX,
+    COLUMN_PY,
+    COLUMNS
+};
+enum { CROWD = 256 };
+
+typedef struct march_crowd {
+    uint32_t count;
+    uint32_t begin, next, end; /* of the rays; of those that have not been looked at */
+    float column[COLUMNS][CROWD + HAIL_SLACK];
+    uint32_t id[CROWD + HAIL_SLACK], known_at[CROWD + HAIL_SLACK];
+} march_crowd;
+
+/* A vector of rays goes one stretch. Those that go on stand at `to` then, and what they will look at there is fetched:
+ * it is a whole round until they do. */
+static LANES_INLINE uint32_t crowd_on(const vtiles *m, march_crowd *crowd, const vwalk *w, uint32_t to,
+                                      march_ends *ends) {
+    vm hit;
+    vi word;
+    vf px, py;
+    const vm ended = walk_on(m, w, &hit, &word, &px, &py);
+    const unsigned hits = vm_bits(vm_and(ended, hit)), bits = vm_bits(vm_and_not(w->live, ended));
+    if (hits)
+        march_put(ends, hits, w->id, word, w->at.px, w->at.py);
+    const vf columns[COLUMNS] = {w->x, w->y, w->ux, w->uy, w->inverse_x, w->inverse_y, w->end, px, py};
+    for (int c = 0; c < COLUMNS; c++)
+        vf_compress_store(crowd->column[c] + to, bits, columns[c]);
+    vi_compress_store(crowd->id + to, bits, w->id);
+    const vplace next = tiles_place(m, px, py);
+    vi_compress_store(crowd->known_at + to, bits, tiles_known(m, &next));
+    lanes_fetch_halves(m->view->known, crowd->known_at + to, vm_count_bits(bits));
+    return vm_count_bits(bits);
+}
+
+/* The next vector of rays joins, and goes its first stretch: short rays, as bullets' ways are, mostly end there. */
+static LANES_INLINE void crowd_join(const hail_march_job *job, const vtiles *m, march_crowd *crowd, march_ends *ends) {
+    const uint32_t i = crowd->next, n = lanes_left(i, crowd->end);
+    crowd->next += n;
+    const vgiven g = march_given(job, i, n);
+    const vray r = march_ray(job, &g, true);
+    const vm some = vm_first(n), never = vm_and(some, r.outside), begins = vm_and_not(some, r.outside);
+    const vf zero = vf_set1(0.0f), px = ray_column(&r), py = ray_row(&r);
+    vwalk w = {.x = r.x,
+               .y = r.y,
+               .ux = r.ux,
+               .uy = r.uy,
+               .inverse_x = r.inverse_x,
+               .inverse_y = r.inverse_y,
+               .end = r.end,
+               .id = vi_add(vi_set1((int32_t)(i - crowd->begin)), vi_iota()),
+               .live = begins};
+    if (job->view.outside_solid && vm_bits(never))
+        march_put(ends, vm_bits(never), w.id, vi_set1(0), px, py);
+    /* Lanes look, whether they count or not. */
+    w.at = tiles_place(m, vf_select(begins, px, zero), vf_select(begins, py, zero));
+    uint32_t known_at[HAIL_LANES];
+    vi_store(known_at, tiles_known(m, &w.at));
+    w.known_at = known_at;
+    crowd->count += crowd_on(m, crowd, &w, crowd->count, ends);
+}
+
+/* Everybody goes one stretch; those that are left close ranks. */
+static LANES_INLINE void crowd_round(const vtiles *m, march_crowd *crowd, march_ends *ends) {
+    const uint32_t count = crowd->count;
+    uint32_t left = 0;
+    /* Lanes past the last look where the first one does. */
+    vf_store(crowd->column[COLUMN_PX] + count, vf_set1(crowd->column[COLUMN_PX][0]));
+    vf_store(crowd->column[COLUMN_PY] + count, vf_set1(crowd->column[COLUMN_PY][0]));
+    vi_store(crowd->known_at + count, vi_set1((int32_t)crowd->known_at[0]));
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        vwalk w = {.x = vf_load(crowd->column[COLUMN_X] + i),
+                   .y = vf_load(crowd->column[COLUMN_Y] + i),
+                   .ux = vf_load(crowd->column[COLUMN_UX] + i),
+                   .uy = vf_load(crowd->column[COLUMN_UY] + i),
+                   .inverse_x = vf_load(crowd->column[COLUMN_INVERSE_X] + i),
+                   .inverse_y = vf_load(crowd->column[COLUMN_INVERSE_Y] + i),
+                   .end = vf_load(crowd->column[COLUMN_END] + i),
+                   .id = vi_load(crowd->id + i),
+                   .live = vm_first(lanes_left(i, count))};
+        w.at = tiles_place(m, vf_load(crowd->column[COLUMN_PX] + i), vf_load(crowd->column[COLUMN_PY] + i));
+        w.known_at = crowd->known_at + i;
+        left += crowd_on(m, crowd, &w, left, ends);
+    }
+    crowd->count = left;
+}
+
+/* ---- Hits ------------------------------------------------------------------------------------------------------- */
+
+static LANES_INLINE void write_rows(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
+                                    const vgiven *g, vi word, vf px, vf py) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
+    const vray r = march_ray(job, g, true);
+    const vm all = vm_from_bits(HAIL_ALL_LANES), hit = vm_and_not(all, vi_eq(word, vi_set1((int32_t)MARCH_MISS)));
+    /* The later of the two edges that its last pixel was entered by, if it was: in y, where both were at once. */
+    const vm moved_x = vm_and_not(hit, vf_eq(px, ray_column(&r)));
+    const vm moved_y = vm_and_not(hit, vf_eq(py, ray_row(&r)));
+    const vf edge_x = vf_add(px, vf_select(r.right, zero, one)), edge_y = vf_add(py, vf_select(r.down, zero, one));
+    const vf tx = vf_mul(vf_sub(edge_x, r.x), r.inverse_x), ty = vf_mul(vf_sub(edge_y, r.y), r.inverse_y);
+    const vm last_x = vm_and_not(moved_x, vm_and_not(moved_y, vf_gt(tx, ty)));
+    const vm last_y = vm_and_not(moved_y, last_x), stays = vm_and_not(hit, vm_or(last_x, last_y));
+    const vm by_x = vm_or(last_x, vm_and(stays, r.by_x)), by_y = vm_or(last_y, vm_and(stays, r.by_y));
+    const vf t = vf_add(r.before, vf_select(last_x, tx, vf_select(last_y, ty, zero)));
+    march_row row = {.x = vf_add(g->x, vf_mul(r.ux, t)),
+                     .y = vf_add(g->y, vf_mul(r.uy, t)),
+                     .distance = vf_add(vf_mul(t, r.norm), zero),
+                     .normal_x = vf_select(by_x, vf_select(r.right, minus, one), zero),
+                     .normal_y = vf_select(by_y, vf_select(r.down, minus, one), zero),
+                     .hit = hit,
+                     .started = vm_and_not(stays, vm_or(r.by_x, r.by_y))};
+    row.x = vf_select(by_x, vf_add(edge_x, vf_set1(job->view.x)), row.x);
+    row.y = vf_select(by_y, vf_add(edge_y, vf_set1(job->view.y)), row.y);
+    march_missed(job, g, &r, &row);
+    march_write_vector(job, m, ray, n, word, px, py, &row);
+}
+
+/* ---- The march --------------------------------------------------------------------------------------------------- */
+
+static void march_block(const hail_march_job *job, const vtiles *m, uint32_t begin, uint32_t end, march_ends *ends) {
+    march_crowd crowd;
+    crowd.count = 0;
+    crowd.begin = crowd.next = begin;
+    crowd.end = end;
+    march_begin(ends, end - begin);
+    do {
+        /* New ones come when half of them are done, so that there are few rounds with few. */
+        while (crowd.count <= CROWD / 2 && crowd.next < end)
+            for (uint32_t k = crowd.count; k + HAIL_LANES <= CROWD && crowd.next < end; k += HAIL_LANES)
+                crowd_join(job, m, &crowd, ends);
+        if (crowd.count)
+            crowd_round(m, &crowd, ends);
+    } while (crowd.count || crowd.next < end);
+}
+
+uint32_t HAIL_KERNEL(march)(const hail_march_job *given, uint32_t begin, uint32_t end) {
+    const hail_march_job job = *given;
+    const vtiles m = tiles_of(&job.view);
+    march_ends ends;
+    uint32_t listed = 0;
+    for (uint32_t i = begin; i < end; i += MARCH_BLOCK) {
+        const uint32_t count = end - i < MARCH_BLOCK ? end - i : MARCH_BLOCK;
+        march_block(&job, &m, i, i + count, &ends);
+        listed += march_write(&job, &m, &ends, i, count, listed, write_rows);
+    }
+    return listed;
+}

@@ -1,0 +1,295 @@
+/* simd/kernels/tiles/march_reference.c - docs/arithmetic.md, "Rays", a pixel at a time: no distance that was noted is
+ * read.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "kernels/reference.h"
+
+static float not_tiny(float a) { return fabsf(a) < 1.0e-18f ? 0.0f : a; }
+
+/* The word of a cell that holds the pixel; the pixel lies in the map. */
+static uint32_t word_at(const hail_tile_view *view, int32_t px, int32_t py) {
+    const int32_t column = px / (int32_t)view->width, row = py / (int32_t)view->height;
+    return view->cells[(size_t)(row + 1) * (view->columns + 2) + (size_t)(column + 1)];
+}
+
+static bool in_map(const hail_tile_view *view, int32_t px, int32_t py) {
+    return px >= 0 && py >= 0 && px < (int32_t)(view->columns * view->width) &&
+           py < (int32_t)(view->rows * view->height);
+}
+
+static bool pixel_solid(const hail_tile_view *view, int32_t px, int32_t py) {
+    if (!in_map(view, px, py))
+        return view->outside_solid;
+    const uint32_t word = word_at(view, px, py), number = word & HAIL_CELL_NUMBER;
+    const bool own = word & HAIL_CELL_OWN;
+    if ((!number && !own) || !(view->kinds >> (word >> HAIL_CELL_KIND_SHIFT & 31) & 1))
+        return false;
+    uint32_t x = (uint32_t)px % view->width, y = (uint32_t)py % view->height;
+    if (word >> 31)
+        x = view->width - 1 - x;
+    if (word & HAIL_CELL_FLIP_Y)
+        y = view->height - 1 - y;
+    if (word & HAIL_CELL_DIAGONAL) {
+        const uint32_t hold = x;
+        x = y;
+        y = hold;
+    }
+    const uint16_t *fields = own ? view->own_fields : view->fields;
+    return fields[(size_t)number * view->width * view->height + (size_t)y * view->width + x] == 0;
+}
+
+void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float *y, size_t count, uint8_t *solid) {
+    for (size_t i = 0; i < count; i++)
+        solid[i] =
+            pixel_solid(view, (int32_t)floorf(not_tiny(x[i] - view->x)), (int32_t)floorf(not_tiny(y[i] - view->y)));
+}
+
+/* Whether a cell and the three next to it to one side, above or below, are empty; what is outside is not. */
+static bool calm_cell(const hail_tile_view *view, int32_t column, int32_t row, int32_t to_x, int32_t to_y) {
+    for (int32_t r = row + (to_y < 0 ? -1 : 0); r <= row + (to_y > 0 ? 1 : 0); r++)
+        for (int32_t c = column + (to_x < 0 ? -1 : 0); c <= column + (to_x > 0 ? 1 : 0); c++) {
+            if (r < 0 || c < 0 || r >= (int32_t)view->rows || c >= (int32_t)view->columns)
+                return false;
+            const int32_t width = (int32_t)view->width, height = (int32_t)view->height;
+            if (!(word_at(view, c * width, r * height) & (HAIL_CELL_NUMBER | HAIL_CELL_OWN)))
+                continue; /* nothing was ever there */
+            hail_tile_view all = *view;
+            all.kinds = UINT32_MAX;
+            for (int32_t y = r * height; y < (r + 1) * height; y++)
+                for (int32_t x = c * width; x < (c + 1) * width; x++)
+                    if (pixel_solid(&all, x, y))
+                        return false;
+        }
+    return true;
+}
+
+uint32_t HAIL_KERNEL(wary)(const hail_tile_view *view, const float *x, const float *y, const float *dx, const float *dy,
+                           uint32_t count, uint32_t *wary) {
+    const float width = (float)view->width, height = (float)view->height;
+    uint32_t listed = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const float at_x = x[i] - view->x, at_y = y[i] - view->y;
+        const bool inside =
+            at_x >= 0.0f && at_y >= 0.0f && at_x < (float)view->columns * width && at_y < (float)view->rows * height;
+        const bool near = fabsf(dx[i]) <= width * 0.99f && fabsf(dy[i]) <= height * 0.99f;
+        if (!inside || !near ||
+            !calm_cell(view, (int32_t)at_x / (int32_t)view->width, (int32_t)at_y / (int32_t)view->height,
+                       dx[i] < 0.0f ? 1 : -1, dy[i] < 0.0f ? 1 : -1))
+            wary[listed++] = i;
+    }
+    return listed;
+}
+
+/* ---- Rays ------------------------------------------------------------------------------------------------------- */
+
+typedef struct ray {
+    float x, y, ux, uy, inverse_x, inverse_y, end, norm, before;
+} ray;
+
+static ray ray_at(const hail_march_job *job, uint32_t i) {
+    const float dx = not_tiny(job->dx[i]), dy = not_tiny(job->dy[i]);
+    const float big = fabsf(dx) > fabsf(dy) ? fabsf(dx) : fabsf(dy);
+    ray r = {not_tiny(job->x[i] - job->view.x),
+             not_tiny(job->y[i] - job->view.y),
+             1.0f,
+             0.0f,
+             1.0f,
+             3.0e38f,
+             0.0f,
+             1.0f,
+             0.0f};
+    if (big == 0.0f || (job->length && job->length[i] == 0.0f))
+        return r;
+    r.ux = not_tiny(dx / big);
+    r.uy = not_tiny(dy / big);
+    r.inverse_x = r.ux == 0.0f ? 3.0e38f : big / dx;
+    r.inverse_y = r.uy == 0.0f ? 3.0e38f : big / dy;
+    r.norm = sqrtf(r.ux * r.ux + r.uy * r.uy);
+    r.end = job->length ? job->length[i] / r.norm : big;
+    return r;
+}
+
+typedef struct outcome {
+    bool hit;
+    int32_t by; /* 0: started inside; 1: by x, 2: by y */
+    int32_t px, py;
+    float t;
+} outcome;
+
+/* When a boundary is passed. */
+static float passed(float at, float origin, float inverse) { return (at - origin) * inverse; }
+
+/* Puts a ray that starts outside where it enters; false: it does not. */
+static bool enter(const hail_tile_view *view, ray *r, outcome *o) {
+    const int32_t wide = (int32_t)(view->columns * view->width), high = (int32_t)(view->rows * view->height);
+    const bool outside_x = !(r->x >= 0.0f && r->x < (float)wide), outside_y = !(r->y >= 0.0f && r->y < (float)high);
+    const float edge_x = r->ux >= 0.0f ? 0.0f : (float)wide, edge_y = r->uy >= 0.0f ? 0.0f : (float)high;
+    const float tx = passed(edge_x, r->x, r->inverse_x), ty = passed(edge_y, r->y, r->inverse_y);
+    if ((outside_x && tx < 0.0f) || (outside_y && ty < 0.0f))
+        return false;
+    const bool by_x = outside_x && (!outside_y || tx > ty);
+    const float t = by_x ? tx : ty, x = by_x ? edge_x : r->x + r->ux * t, y = by_x ? r->y + r->uy * t : edge_y;
+    /* Where it passes a corner it goes on in x first. So by y, to the left, it has gone from a pixel's edge into the
+     * one before; and by x, if it came down to an edge, not yet into the next. */
+    const bool left = r->ux < 0.0f, above = by_x ? r->uy >= 0.0f && y > r->y : r->uy < 0.0f;
+    const bool in_x = left ? x > 0.0f && x <= (float)wide : x >= 0.0f && x < (float)wide;
+    const bool in_y = above ? y > 0.0f && y <= (float)high : y >= 0.0f && y < (float)high;
+    if (t > r->end || (by_x ? !in_y : !in_x))
+        return false;
+    r->x = x;
+    r->y = y;
+    r->end = r->end - t;
+    r->before = t;
+    o->by = by_x ? 1 : 2;
+    o->px = (int32_t)floorf(x) - (left && x == floorf(x));
+    o->py = (int32_t)floorf(y) - (above && y == floorf(y));
+    return true;
+}
+
+/* From boundary to boundary: the one that is passed next, and of equals that in x. */
+static outcome walk(const hail_tile_view *view, ray *r) {
+    outcome o = {0};
+    o.px = (int32_t)floorf(r->x);
+    o.py = (int32_t)floorf(r->y);
+    const bool inside = r->x >= 0.0f && r->y >= 0.0f && in_map(view, o.px, o.py);
+    if (!inside && (view->outside_solid || !enter(view, r, &o))) {
+        o.hit = view->outside_solid;
+        return o;
+    }
+    while (!pixel_solid(view, o.px, o.py)) {
+        const float tx = passed((float)(r->ux >= 0.0f ? o.px + 1 : o.px), r->x, r->inverse_x),
+                    ty = passed((float)(r->uy >= 0.0f ? o.py + 1 : o.py), r->y, r->inverse_y);
+        const bool by_x = tx <= ty;
+        const float t = by_x ? tx : ty;
+        if (!in_map(view, o.px, o.py) || t > r->end)
+            return o;
+        o.t = t;
+        o.by = by_x ? 1 : 2;
+        o.px += by_x ? (r->ux >= 0.0f ? 1 : -1) : 0;
+        o.py += by_x ? 0 : (r->uy >= 0.0f ? 1 : -1);
+    }
+    o.hit = true;
+    return o;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------------------------- */
+
+static uint32_t clamped(int32_t at, uint32_t size) {
+    return (uint32_t)(at < -1 ? -1 : at > (int32_t)size ? (int32_t)size : at);
+}
+
+static uint32_t cell_of(int32_t pixel, uint32_t tile, uint32_t cells) {
+    return pixel < 0 ? UINT32_MAX : (uint32_t)pixel / tile > cells ? cells : (uint32_t)pixel / tile;
+}
+
+/* floats: x, y, distance, normal_x, normal_y */
+static void write_row(const hail_march_job *job, uint32_t i, const outcome *o, const float floats[5]) {
+    const hail_tile_view *view = &job->view;
+    uint32_t *row = job->rows + (size_t)i * HAIL_HIT_WORDS;
+    memset(row, 0, HAIL_HIT_WORDS * sizeof *row);
+    memcpy(row, floats, 5 * sizeof *floats);
+    if (!o->hit)
+        return;
+    const bool outside = !in_map(view, o->px, o->py);
+    const uint32_t word = outside ? 0 : word_at(view, o->px, o->py);
+    row[5] = clamped(o->px, view->columns * view->width);
+    row[6] = clamped(o->py, view->rows * view->height);
+    row[7] = cell_of(o->px, view->width, view->columns);
+    row[8] = cell_of(o->py, view->height, view->rows);
+    row[9] = outside ? 0 : row[8] * view->columns + row[7];
+    row[10] = word & HAIL_CELL_OWN ? 0 : word & (HAIL_CELL_NUMBER | 0xe0000000u);
+    const uint8_t bytes[4] = {1, o->by == 0,
+                              (uint8_t)(outside ? view->outside_kind : word >> HAIL_CELL_KIND_SHIFT & 31), outside};
+    memcpy(row + 11, bytes, sizeof bytes);
+}
+
+/* What a ray that met nothing says: floats as above. */
+static void missed(const hail_march_job *job, uint32_t i, const ray *r, float floats[5]) {
+    const float far = r->before + r->end;
+    floats[0] = job->length ? job->x[i] + r->ux * far : job->x[i] + job->dx[i];
+    floats[1] = job->length ? job->y[i] + r->uy * far : job->y[i] + job->dy[i];
+    floats[2] = !job->length ? far * r->norm + 0.0f : far > 0.0f ? job->length[i] : 0.0f;
+}
+
+uint32_t HAIL_KERNEL(march)(const hail_march_job *job, uint32_t begin, uint32_t end) {
+    uint32_t found = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        ray r = ray_at(job, i);
+        const outcome o = walk(&job->view, &r);
+        const float t = r.before + o.t;
+        float floats[5] = {job->x[i] + r.ux * t, job->y[i] + r.uy * t, t * r.norm + 0.0f, 0.0f, 0.0f};
+        if (o.hit && o.by == 1) {
+            floats[0] = (float)(r.ux >= 0.0f ? o.px : o.px + 1) + job->view.x;
+            floats[3] = r.ux >= 0.0f ? -1.0f : 1.0f;
+        }
+        if (o.hit && o.by == 2) {
+            floats[1] = (float)(r.uy >= 0.0f ? o.py : o.py + 1) + job->view.y;
+            floats[4] = r.uy >= 0.0f ? -1.0f : 1.0f;
+        }
+        if (!o.hit)
+            missed(job, i, &r, floats);
+        if (o.hit || !job->found)
+            write_row(job, i, &o, floats);
+        if (o.hit && job->found)
+            job->found[found++] = i;
+    }
+    return found;
+}
+
+/* ---- Bresenham's line ------------------------------------------------------------------------------------------- */
+
+typedef struct point {
+    int64_t x, y;
+} point;
+
+static int64_t absolute(int64_t a) { return a < 0 ? -a : a; }
+
+/* Number k of the list from the lower end (along the longer axis) to the other. */
+static point listed(point low, point high, bool steep, int64_t k) {
+    const int64_t longer = steep ? high.y - low.y : high.x - low.x, rise = steep ? high.x - low.x : high.y - low.y;
+    const int64_t owed = longer ? (2 * k * absolute(rise) + longer) / (2 * longer) : 0, by = rise < 0 ? -owed : owed;
+    return steep ? (point){low.x + by, low.y + k} : (point){low.x + k, low.y + by};
+}
+
+uint32_t HAIL_KERNEL(line)(const hail_march_job *job, uint32_t begin, uint32_t end) {
+    const hail_tile_view *view = &job->view;
+    uint32_t found = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        const ray r = ray_at(job, i);
+        const float x = job->x[i], y = job->y[i];
+        const float end_x = job->length ? x + r.ux * r.end : x + job->dx[i],
+                    end_y = job->length ? y + r.uy * r.end : y + job->dy[i];
+        const point from = {(int64_t)floorf(r.x), (int64_t)floorf(r.y)},
+                    to = {(int64_t)floorf(not_tiny(end_x - view->x)), (int64_t)floorf(not_tiny(end_y - view->y))};
+        const bool steep = absolute(to.y - from.y) > absolute(to.x - from.x);
+        const bool swapped = steep ? to.y < from.y : to.x < from.x;
+        const int64_t n = steep ? absolute(to.y - from.y) : absolute(to.x - from.x);
+        outcome o = {0};
+        for (int64_t k = 0; k <= n && !o.hit; k++) {
+            const point p = swapped ? listed(to, from, steep, n - k) : listed(from, to, steep, k);
+            o = (outcome){pixel_solid(view, (int32_t)p.x, (int32_t)p.y),
+                          k == 0  ? 0
+                          : steep ? 2
+                                  : 1,
+                          (int32_t)p.x, (int32_t)p.y, 0.0f};
+        }
+        float floats[5] = {0.0f};
+        missed(job, i, &r, floats);
+        if (o.hit) {
+            const float at_x = ((float)o.px + 0.5f) + view->x, at_y = ((float)o.py + 0.5f) + view->y, gone_x = at_x - x,
+                        gone_y = at_y - y;
+            floats[0] = o.by ? at_x : x;
+            floats[1] = o.by ? at_y : y;
+            floats[2] = o.by ? sqrtf(gone_x * gone_x + gone_y * gone_y) : 0.0f;
+            floats[3] = o.by == 1 ? (r.ux >= 0.0f ? -1.0f : 1.0f) : 0.0f;
+            floats[4] = o.by == 2 ? (r.uy >= 0.0f ? -1.0f : 1.0f) : 0.0f;
+        }
+        if (o.hit || !job->found)
+            write_row(job, i, &o, floats);
+        if (o.hit && job->found)
+            job->found[found++] = i;
+    }
+    return found;
+}

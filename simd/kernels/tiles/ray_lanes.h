@@ -1,0 +1,254 @@
+/* simd/kernels/tiles/ray_lanes.h - what both marches share: rays as lanes want them, and hits as rows. */
+#ifndef HAIL_SIMD_KERNELS_TILES_RAY_LANES_H
+#define HAIL_SIMD_KERNELS_TILES_RAY_LANES_H
+
+#include "pixel_lanes.h"
+
+/* Nearer to 0 than this is 0 (HAIL_TINY). */
+static LANES_INLINE vf vf_not_tiny(vf a) { return vf_select(vf_lt(vf_abs(a), vf_set1(1.0e-18f)), vf_set1(0.0f), a); }
+
+static LANES_INLINE vf vf_floor(vf a) { /* of what fits into an integer */
+    const vf whole = vi_to_float(vf_truncate(a));
+    return vf_select(vf_gt(whole, a), vf_sub(whole, vf_set1(1.0f)), whole);
+}
+
+/* A ray in the map's own coordinates. u is its direction, the larger part of it 1 or -1, so that what is counted along
+ * the ray are pixels of that axis; `inverse` is what a pixel of either axis takes. */
+typedef struct vray {
+    vf x, y, ux, uy, inverse_x, inverse_y;
+    vf end;            /* in that count */
+    vf norm;           /* px of the plane for one of it */
+    vf before;         /* what was passed outside the map: x and y lie where it was entered */
+    vm by_x, by_y;     /* how it was entered */
+    vm right, down;    /* or straight up, or straight to the left */
+    vm left_of, above; /* it has entered, and where that is on a pixel's edge, into the one before */
+    vm outside;        /* it starts outside, and does not enter */
+} vray;
+
+/* To where a ray that starts outside enters. */
+static LANES_INLINE void ray_enter(const hail_tile_view *view, vray *r, vm outside_x, vm outside_y) {
+    const vf zero = vf_set1(0.0f), wide = vf_set1((float)(view->columns * view->width)),
+             high = vf_set1((float)(view->rows * view->height));
+    const vm outside = vm_or(outside_x, outside_y);
+    const vf edge_x = vf_select(r->right, zero, wide), edge_y = vf_select(r->down, zero, high);
+    const vf tx = vf_mul(vf_sub(edge_x, r->x), r->inverse_x), ty = vf_mul(vf_sub(edge_y, r->y), r->inverse_y);
+    const vm away = vm_or(vm_and(outside_x, vf_lt(tx, zero)), vm_and(outside_y, vf_lt(ty, zero)));
+    const vm by_x = vm_and_not(outside_x, vm_and_not(outside_y, vf_gt(tx, ty)));
+    const vf t = vf_select(by_x, tx, ty);
+    const vf x = vf_select(by_x, edge_x, vf_add(r->x, vf_mul(r->ux, t))),
+             y = vf_select(by_x, vf_add(r->y, vf_mul(r->uy, t)), edge_y);
+    /* Where it passes a corner it goes on in x first. So by y, to the left, it has gone from a pixel's edge into the
+     * one before; and by x, if it came down to an edge, not yet into the next. */
+    const vm left_of = vm_and_not(outside, r->right), above = vm_and(vm_and(by_x, r->down), vf_gt(y, r->y));
+    const vm past_x = vm_and(vf_gt(x, zero), vf_le(x, wide)), upon_x = vm_and(vf_ge(x, zero), vf_lt(x, wide));
+    const vm past_y = vm_and(vf_gt(y, zero), vf_le(y, high)), upon_y = vm_and(vf_ge(y, zero), vf_lt(y, high));
+    const vm in_x = vm_or(by_x, vm_or(vm_and(left_of, past_x), vm_and_not(upon_x, left_of))),
+             in_y = vm_or(vm_and_not(outside, by_x), vm_or(vm_and(above, past_y), vm_and_not(upon_y, above)));
+    const vm enters = vm_and_not(vm_and(vm_and(in_x, in_y), vm_and(outside, vf_le(t, r->end))), away);
+    r->outside = vm_and_not(outside, enters);
+    r->x = vf_select(enters, x, r->x);
+    r->y = vf_select(enters, y, r->y);
+    r->end = vf_select(enters, vf_sub(r->end, t), r->end);
+    r->before = vf_select(enters, t, zero);
+    r->by_x = vm_and(enters, by_x);
+    r->by_y = vm_and_not(enters, by_x);
+    r->left_of = vm_and(enters, left_of);
+    r->above = vm_and(enters, vm_or(above, vm_and_not(r->by_y, r->down)));
+}
+
+static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, vf dy, vf length, bool measured,
+                                bool enters) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), never = vf_set1(3.0e38f);
+    const vm none = vm_first(0);
+    dx = vf_not_tiny(dx);
+    dy = vf_not_tiny(dy);
+    const vf big = vf_max(vf_abs(dx), vf_abs(dy));
+    vm still = vf_eq(big, zero);
+    if (measured)
+        still = vm_or(still, vf_eq(length, zero));
+    const vf by = vf_select(still, one, big);
+    vray r = {.x = vf_not_tiny(vf_sub(x, vf_set1(view->x))), .y = vf_not_tiny(vf_sub(y, vf_set1(view->y)))};
+    r.ux = vf_select(still, one, vf_not_tiny(vf_div(dx, by)));
+    r.uy = vf_select(still, zero, vf_not_tiny(vf_div(dy, by)));
+    const vm level = vf_eq(r.ux, zero), steep = vf_eq(r.uy, zero);
+    r.inverse_x = vf_select(still, one, vf_select(level, never, vf_div(by, vf_select(level, one, dx))));
+    r.inverse_y = vf_select(steep, never, vf_div(by, vf_select(steep, one, dy)));
+    r.norm = vf_sqrt(vf_add(vf_mul(r.ux, r.ux), vf_mul(r.uy, r.uy)));
+    r.end = vf_select(still, zero, measured ? vf_div(length, r.norm) : big);
+    r.before = zero;
+    r.by_x = r.by_y = r.left_of = r.above = r.outside = none;
+    r.right = vf_ge(r.ux, zero);
+    r.down = vf_ge(r.uy, zero);
+    if (!enters)
+        return r;
+    const vf wide = vf_set1((float)(view->columns * view->width)), high = vf_set1((float)(view->rows * view->height));
+    const vm inside_x = vm_and(vf_ge(r.x, zero), vf_lt(r.x, wide)),
+             inside_y = vm_and(vf_ge(r.y, zero), vf_lt(r.y, high));
+    const vm all = vm_from_bits(HAIL_ALL_LANES), out_x = vm_and_not(all, inside_x), out_y = vm_and_not(all, inside_y);
+    if (!vm_bits(vm_or(out_x, out_y)))
+        return r;
+    if (view->outside_solid) /* it starts inside what is solid */
+        r.outside = vm_or(out_x, out_y);
+    else
+        ray_enter(view, &r, out_x, out_y);
+    return r;
+}
+
+/* The pixel of its start. `before`: lanes that, where they start on its edge, have left it. */
+static LANES_INLINE vf ray_pixel(vf at, vm before) {
+    const vf limit = vf_set1(8388608.0f), whole = vf_floor(vf_min(vf_max(at, vf_negate(limit)), limit));
+    return vf_select(vm_and(before, vf_eq(at, whole)), vf_sub(whole, vf_set1(1.0f)), whole);
+}
+static LANES_INLINE vf ray_column(const vray *r) { return ray_pixel(r->x, r->left_of); }
+static LANES_INLINE vf ray_row(const vray *r) { return ray_pixel(r->y, r->above); }
+
+#define MARCH_MISS UINT32_MAX /* instead of a cell's word */
+
+/* What became of so many rays, each at its place: the word of the cell that was hit, and the pixel. */
+enum { MARCH_BLOCK = 2048 };
+typedef struct march_ends {
+    uint32_t word[MARCH_BLOCK + HAIL_SLACK];
+    float px[MARCH_BLOCK + HAIL_SLACK], py[MARCH_BLOCK + HAIL_SLACK];
+} march_ends;
+
+static inline void march_begin(march_ends *ends, uint32_t count) {
+    memset(ends->word, 0xff, count * sizeof *ends->word); /* MARCH_MISS */
+}
+
+static LANES_INLINE void march_put(march_ends *ends, unsigned bits, vi id, vi word, vf px, vf py) {
+    uint32_t ids[HAIL_LANES], words[HAIL_LANES];
+    float x[HAIL_LANES], y[HAIL_LANES];
+    vi_store(ids, id);
+    vi_store(words, word);
+    vf_store(x, px);
+    vf_store(y, py);
+    for (; bits; bits &= bits - 1u) {
+        const uint32_t lane = lowest_bit(bits), at = ids[lane];
+        ends->word[at] = words[lane];
+        ends->px[at] = x[lane];
+        ends->py[at] = y[lane];
+    }
+}
+
+/* -1, a number below `size`, or `size`. */
+static LANES_INLINE vf march_clamp(vf at, uint32_t size) {
+    return vf_min(vf_max(at, vf_set1(-1.0f)), vf_set1((float)size));
+}
+
+/* One vector of rows. */
+typedef struct march_row {
+    vf x, y, distance, normal_x, normal_y;
+    vm hit, started; /* and it started inside */
+} march_row;
+
+/* To rays ray[0] to ray[n - 1]. */
+static LANES_INLINE void march_write_vector(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
+                                            vi given_word, vf given_px, vf given_py, const march_row *row) {
+    const hail_tile_view *view = &job->view;
+    const vi zero = vi_set1(0);
+    const vm hit = row->hit;
+    const vi word = vi_select(hit, given_word, zero);
+    const vf px = march_clamp(given_px, view->columns * view->width),
+             py = march_clamp(given_py, view->rows * view->height);
+    const vf one = vf_set1(1.0f);
+    const vf column = vf_sub(tiles_column(m, px), one), line = vf_sub(tiles_row(m, py), one);
+    const vi number = vi_and(word, vi_set1(HAIL_CELL_NUMBER | HAIL_CELL_OWN));
+    const vm outside = vm_and(hit, vi_eq(number, zero));
+    const vi cell = vi_add(vi_mul(vf_truncate(line), vi_set1((int32_t)view->columns)), vf_truncate(column));
+    const vm own = vi_eq(vi_and(word, vi_set1(HAIL_CELL_OWN)), vi_set1(HAIL_CELL_OWN));
+    const vi turns = vi_and(word, vi_set1((int32_t)0xe0000000u));
+    const vi tile = vi_select(vm_or(own, outside), zero, vi_or(vi_and(word, vi_set1(HAIL_CELL_NUMBER)), turns));
+    const vi kind = vi_select(outside, vi_set1((int32_t)view->outside_kind),
+                              vi_and(vi_shift_right(word, HAIL_CELL_KIND_SHIFT), vi_set1(31)));
+    const uint8_t bytes[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 0, 1}};
+    int32_t one_of[3];
+    memcpy(one_of, bytes, sizeof bytes);
+    const uint8_t third[4] = {0, 0, 1, 0};
+    int32_t kind_unit;
+    memcpy(&kind_unit, third, sizeof third);
+    vi flags = vi_or(vi_set1(one_of[0]), vi_mul(kind, vi_set1(kind_unit)));
+    flags = vi_or(flags, vi_select(row->started, vi_set1(one_of[1]), zero));
+    flags = vi_select(hit, vi_or(flags, vi_select(outside, vi_set1(one_of[2]), zero)), zero);
+    const vm named = vm_and_not(hit, outside);
+    const vf first[8] = {row->x,
+                         row->y,
+                         row->distance,
+                         row->normal_x,
+                         row->normal_y,
+                         vf_from_bits(vi_select(hit, vf_truncate(px), zero)),
+                         vf_from_bits(vi_select(hit, vf_truncate(py), zero)),
+                         vf_from_bits(vi_select(hit, vf_truncate(column), zero))};
+    const vf last[4] = {vf_from_bits(vi_select(hit, vf_truncate(line), zero)),
+                        vf_from_bits(vi_select(named, cell, zero)), vf_from_bits(tile), vf_from_bits(flags)};
+    float *rows = (float *)(void *)job->rows;
+    vf_store_rows8(rows, HAIL_HIT_WORDS, ray, n, first);
+    vf_store_rows4(rows + 8, HAIL_HIT_WORDS, ray, n, last);
+}
+
+/* A vector of rays as they were given. */
+typedef struct vgiven {
+    vf x, y, dx, dy, length;
+} vgiven;
+
+static LANES_INLINE vgiven march_given(const hail_march_job *job, uint32_t i, uint32_t n) {
+    return (vgiven){vf_load_n(job->x + i, n), vf_load_n(job->y + i, n), vf_load_n(job->dx + i, n),
+                    vf_load_n(job->dy + i, n), job->length ? vf_load_n(job->length + i, n) : vf_set1(0.0f)};
+}
+static LANES_INLINE vgiven march_chosen(const hail_march_job *job, vi ray) {
+    return (vgiven){vf_gather(job->x, ray), vf_gather(job->y, ray), vf_gather(job->dx, ray), vf_gather(job->dy, ray),
+                    job->length ? vf_gather(job->length, ray) : vf_set1(0.0f)};
+}
+
+static LANES_INLINE vray march_ray(const hail_march_job *job, const vgiven *g, bool enters) {
+    return ray_of(&job->view, g->x, g->y, g->dx, g->dy, g->length, job->length != NULL, enters);
+}
+
+/* What a ray that met nothing says. */
+static LANES_INLINE void march_missed(const hail_march_job *job, const vgiven *g, const vray *r, march_row *row) {
+    const vf far = vf_add(r->before, r->end);
+    const vf x = job->length ? vf_add(g->x, vf_mul(r->ux, far)) : vf_add(g->x, g->dx),
+             y = job->length ? vf_add(g->y, vf_mul(r->uy, far)) : vf_add(g->y, g->dy);
+    row->x = vf_select(row->hit, row->x, x);
+    row->y = vf_select(row->hit, row->y, y);
+    row->distance = vf_select(row->hit, row->distance,
+                              job->length ? vf_select(vf_gt(far, vf_set1(0.0f)), g->length, vf_set1(0.0f))
+                                          : vf_add(vf_mul(far, r->norm), vf_set1(0.0f)));
+}
+
+/* How a kernel makes rows of one vector of ends. */
+typedef void march_write_fn(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
+                            const vgiven *g, vi word, vf px, vf py);
+
+/* Writes the rows of `count` rays from `first` on, all of them or those of hits alone, which are listed then. Returns
+ * how many are. */
+static LANES_INLINE uint32_t march_write(const hail_march_job *job, const vtiles *m, const march_ends *ends,
+                                         uint32_t first, uint32_t count, uint32_t listed, march_write_fn *write) {
+    uint32_t ray[2 * HAIL_SLACK], chosen[MARCH_BLOCK + HAIL_SLACK], hits = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vi number = vi_add(vi_set1((int32_t)i), vi_iota()), word = vi_load(ends->word + i);
+        if (job->found) {
+            const vm misses = vi_eq(word, vi_set1((int32_t)MARCH_MISS));
+            const unsigned bits = vm_bits(vm_and_not(vm_first(n), misses));
+            vi_compress_store(chosen + hits, bits, number);
+            hits += vm_count_bits(bits);
+            continue;
+        }
+        const vgiven g = march_given(job, first + i, n);
+        vi_store(ray, vi_add(number, vi_set1((int32_t)first)));
+        write(job, m, ray, n, &g, word, vf_load(ends->px + i), vf_load(ends->py + i));
+    }
+    for (uint32_t i = 0; i < hits; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, hits);
+        for (uint32_t k = n; k < HAIL_LANES; k++)
+            chosen[i + k] = chosen[i];
+        const vi at = vi_load(chosen + i), number = vi_add(at, vi_set1((int32_t)first));
+        const vgiven g = march_chosen(job, number);
+        vi_store(ray, number);
+        vi_store_n(job->found + listed + i, number, n);
+        write(job, m, ray, n, &g, vi_gather(ends->word, at), vf_gather(ends->px, at), vf_gather(ends->py, at));
+    }
+    return hits;
+}
+
+#endif

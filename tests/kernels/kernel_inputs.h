@@ -1,0 +1,103 @@
+/* tests/kernels/kernel_inputs.h - what the kernels' tests share: cases that a seed and a number replay, numbers biased
+ * to extremes, and memory that ends where a page does that nobody may touch.
+ *
+ * A failure names the kernel, the variant, the case's parameters and how to run that case alone:
+ * HAIL_TEST_SEED=<seed> HAIL_TEST_CASE=<number> test-<subject> --filter <suite>/<test>. So does a crash. */
+#ifndef HAIL_TESTS_KERNEL_INPUTS_H
+#define HAIL_TESTS_KERNEL_INPUTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "variants.h"
+
+/* ---- Cases ----------------------------------------------------------------------------------------------------- */
+
+typedef void case_fn(void);
+
+/* Runs cases 0 to count - 1, or the one that HAIL_TEST_CASE names; HAIL_TEST_CASES multiplies how many. Each has its
+ * own generator, from the seed, the test's name and its number. */
+void cases_run(const char *suite, const char *test, uint32_t count, case_fn *body);
+
+/* What this case is made of, for the message. */
+__attribute__((format(printf, 1, 2))) void case_says(const char *format, ...);
+
+/* More of it, said only if the case fails: `explain` is called then, and adds. NULL: no more. Lasts for the case. */
+void case_explains(void (*explain)(void));
+__attribute__((format(printf, 1, 2))) void case_adds(const char *format, ...);
+
+/* Which variant is at work, for the message. */
+void case_calls(const hail_kernels *kernels, const char *kernel);
+
+__attribute__((format(printf, 1, 2), noreturn)) void case_fails(const char *format, ...);
+
+#define case_expects(condition, ...) ((condition) ? (void)0 : case_fails(__VA_ARGS__))
+
+/* ---- Numbers --------------------------------------------------------------------------------------------------- */
+
+uint64_t pick_bits(void);
+uint32_t pick(uint32_t n);    /* one of n: 0 to n - 1          */
+bool pick_one_in(uint32_t n); /* true once in n                */
+float pick_between(float low, float high);
+float pick_finite(void);    /* zeros, denormals, small whole numbers, the largest, any bits: finite  */
+float pick_any(void);       /* the same, infinities and NaNs                                         */
+uint32_t pick_length(void); /* of a batch: from 0 to a few vectors, every remainder likely           */
+float nudged(float x);      /* the same, or a neighbour                                              */
+
+/* A range of [0, n): often whole, often empty, any begin and end. */
+void pick_range(uint32_t n, uint32_t *begin, uint32_t *end);
+
+/* Shuffles words. */
+void shuffle(uint32_t *words, uint32_t n);
+
+/* ---- Memory ---------------------------------------------------------------------------------------------------- */
+
+/* Room for n words, of the canary's colour, right before a page that may not be touched and right after GUARD_WORDS
+ * words that may not be changed. Lasts for the case. */
+enum { GUARD_WORDS = 16 };
+#define CANARY UINT32_C(0xa5c3a5c3)
+void *hold(const char *name, size_t words);
+void *hold_copy(const char *name, const void *from, size_t words);
+
+/* Every guard is whole; said after every call of a kernel. */
+void guards_check(void);
+
+/* Words [from, to) of a held array still have the canary's colour. */
+void untouched(const char *name, const void *words, size_t from, size_t to);
+
+/* The same words, to the bit. */
+void same_words(const char *name, const void *got, const void *want, size_t words);
+
+/* ---- Pairs ----------------------------------------------------------------------------------------------------- */
+
+typedef struct pair_list {
+    uint64_t *pair; /* first << 32 | second */
+    uint32_t count, room;
+} pair_list;
+
+void pairs_clear(pair_list *list);
+void pairs_add(pair_list *list, uint32_t first, uint32_t second);
+void pairs_sort(pair_list *list);
+
+/* The same pairs, each as often; both are sorted. */
+void same_pairs(pair_list *got, pair_list *want);
+
+/* ---- Maps ------------------------------------------------------------------------------------------------------ */
+
+/* A map of columns * rows cells. */
+hail_map map_make(float min_x, float min_y, float cell, uint32_t columns, uint32_t rows, uint32_t pad);
+
+/* Cells, its rim included. */
+uint32_t map_cells(const hail_map *map);
+
+/* A point's cell by the words of kernels.h. */
+uint32_t map_cell(const hail_map *map, float x, float y);
+
+/* A coordinate that a map's axis finds hard: in it, on its lines, on its ends, outside, far outside. */
+float pick_coordinate(float min, float cell, float cells);
+
+/* The finders' test (kernels.h, "Pairs"). */
+bool circles_near(float x1, float y1, float r1, float x2, float y2, float r2, float slack);
+
+#endif

@@ -1,0 +1,80 @@
+/* tests/kernels/kernel_truth.h - the geometry of pairs in double precision, by other methods than docs/arithmetic.md:
+ * the Minkowski difference is built whole, as a convex hull, and the origin is held against its edges. */
+#ifndef HAIL_TESTS_KERNEL_TRUTH_H
+#define HAIL_TESTS_KERNEL_TRUTH_H
+
+#include "kernel_pairs.h"
+
+typedef struct spot {
+    double x, y;
+} spot;
+
+/* A core, and what surrounds it. Its origin is told from where the pair's a starts, its vertices from its origin: 1e9
+ * px away doubles were too coarse. */
+typedef struct solid {
+    uint32_t count;
+    spot vertex[8];
+    double rounding;
+    spot origin, motion;
+    const float *row;
+    double turn_c, turn_s, scale;
+    double reach;    /* the furthest of the core from its origin */
+    double off_unit; /* by how much its cos and sin miss being a unit vector */
+    double sharpness, flatness;
+} solid;
+
+solid solid_moved(const solid *from, double t);
+
+/* A pair in the contact's order: where its bodies start, and how far rounding may go. */
+typedef struct pair_truth {
+    solid a, b;
+    spot base;       /* where a starts */
+    double r;        /* both roundings */
+    double size;     /* both reaches */
+    double scale;    /* of all numbers that go into the pair */
+    double near_gap; /* a distance between the two is right to this */
+    double near_at;  /* a place in the world is right to this */
+} pair_truth;
+
+pair_truth truth_of(const narrow_case *c, const pair_of *pair);
+
+/* All b - a, a convex polygon about `origin`. */
+typedef struct difference {
+    uint32_t count;
+    spot origin, vertex[64];
+} difference;
+
+difference difference_of(const solid *a, const solid *b);
+
+/* From the point to the polygon; negative inside: to its nearest edge. */
+double difference_distance(const difference *d, spot p);
+
+/* The same for two cores apart, over all pairs of their edges; 0 if any two cross. */
+double edges_distance(const solid *a, const solid *b);
+
+/* The gap between the cores along a direction: the largest over all unit vectors is their distance. */
+double apart_along(const solid *a, const solid *b, spot n);
+
+/* From a core's boundary, or from one of its features as a kernel names it. */
+double boundary_distance(const solid *s, spot p);
+double feature_distance(const solid *s, uint8_t feature, spot p);
+
+/* Between the cores, t of the way on: a convex function of t. */
+double difference_distance_at(const difference *d, const pair_truth *truth, double t);
+
+/* From where the pair's a starts to a place in the world. */
+spot truth_place(const pair_truth *t, float x, float y);
+
+/* Holds a direction from a to b to the cores' true distance; returns false where they are so near that any will do.
+ * swept: along a corner's arc a hair of time is a long way. */
+bool check_normal(const pair_truth *t, const solid *a, const solid *b, double apart, bool swept, spot n);
+
+/* Holds places on both cores to their features, as a kernel names them. */
+void check_features(const pair_truth *t, const solid *a, const solid *b, spot on_a, spot on_b, uint8_t of_a,
+                    uint8_t of_b);
+
+/* Holds normal, points, depths and features of a contact's row to a and b as they stand when it is made. apart: the
+ * true distance of the cores. Unless it is swept, edges that lie flat on each other make two points. */
+void check_contact(const pair_truth *t, const solid *a, const solid *b, double apart, bool swept, const float *row);
+
+#endif

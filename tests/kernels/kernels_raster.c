@@ -1,0 +1,350 @@
+/* draw, sieve and pairs_raster. draw is held to what it is for: every point that a target may meet lies on a bit that
+ * draw sets and in a cell that it lists, wherever the two are. The three together find what a loop over all pairs
+ * finds. Every variant equals the reference. */
+#include <criterion/criterion.h>
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "kernel_inputs.h"
+
+enum { FINER = 4, MOST_TARGETS = HAIL_DISC_BLOCK, MOST_BODIES = 256 };
+
+static struct {
+    hail_map fine, coarse;
+    float cell;
+    uint32_t columns, rows;
+} the;
+
+/* Coarse cells anywhere, and four fine ones to each of their sides. `most` bounds the columns. */
+static void pick_maps(uint32_t most) {
+    static const uint32_t axis[] = {1, 1, 2, 3, 8, 21, 40, 32768};
+    static const float sizes[] = {8.0f, 1.0f, 13.7f, 0.001f, 1.0e5f, 61035.2f};
+    the.columns = axis[pick(8)], the.rows = axis[pick(8)];
+    the.columns = the.columns < most ? the.columns : most;
+    the.rows = the.columns * the.rows > 1 << 18 ? 1 + pick((1 << 18) / the.columns) : the.rows < most ? the.rows : most;
+    the.cell = sizes[pick(6)];
+    const float far_away = the.cell > 1.0f ? -1.0e9f : -1000.0f;
+    const float min_x = pick_one_in(3) ? far_away : pick_between(-500.0f, 500.0f),
+                min_y = pick_one_in(3) ? far_away : 0.0f;
+    the.coarse = map_make(min_x, min_y, the.cell, the.columns, the.rows, 0);
+    the.fine = the.coarse;
+    the.fine.inverse = the.coarse.inverse * FINER;
+    the.fine.last_column = (float)(FINER * the.columns - 1);
+    the.fine.last_row = (float)(FINER * the.rows - 1);
+    the.fine.stride = (float)(FINER * the.columns);
+}
+
+static float spot_x(void) { return pick_coordinate(the.coarse.min_x, the.cell, (float)the.columns); }
+static float spot_y(void) { return pick_coordinate(the.coarse.min_y, the.cell, (float)the.rows); }
+
+static bool within(float at, float reach, float most) { return at - (at - reach) <= most && (at + reach) - at <= most; }
+
+/* No further than a coarse cell is wide, which is what kernels.h asks, its ends as they are rounded; the engine stays
+ * this much below. */
+static float fitting(float x, float y, float reach) {
+    const float most = 0.999f / the.coarse.inverse;
+    while (!within(x, reach, most) || !within(y, reach, most))
+        reach *= 0.75f;
+    return reach;
+}
+
+static float pick_reach(float x, float y) {
+    const float most = 0.999f / the.coarse.inverse;
+    static const float shares[] = {1.0f, 1.0f, 0.5f, 0.25f, 0.125f};
+    return fitting(x, y,
+                   pick_one_in(3)    ? most * shares[pick(5)]
+                   : pick_one_in(16) ? FLT_MIN
+                                     : pick_between(0.0f, most));
+}
+
+/* ---- Draw ------------------------------------------------------------------------------------------------------ */
+
+static bool is_lit(const hail_discs *discs, uint32_t i, uint32_t bit) {
+    for (uint32_t row = 0; row < discs->fine_rows[i]; row++)
+        if (bit >= discs->from[row][i] && bit <= discs->to[row][i])
+            return true;
+    return false;
+}
+
+static bool is_listed(const hail_discs *discs, uint32_t i, uint32_t cell) {
+    const uint32_t stride = (uint32_t)the.coarse.stride, column = discs->corner[i] % stride,
+                   row = discs->corner[i] / stride;
+    return cell / stride - row < discs->rows[i] && cell % stride - column < discs->columns[i];
+}
+
+/* A point that this target may meet (the finders' test), likely at the rim, in a corner of the compass or on a line of
+ * the map. */
+static void check_point(const hail_discs *discs, uint32_t i, float x, float y, float reach) {
+    static const float shares[] = {1.0f, 1.0f, 0.9999f, 0.99f, 0.7f};
+    const float turn = pick_one_in(4) ? 1.5707964f * (float)pick(4) : pick_between(0.0f, 6.2831853f),
+                share = shares[pick(5)];
+    float px = x + reach * share * cosf(turn), py = y + reach * share * sinf(turn);
+    if (pick_one_in(4)) { /* onto a line, and next to it */
+        const float line = the.fine.min_y + floorf((py - the.fine.min_y) * the.fine.inverse) / the.fine.inverse;
+        py = nudged(line);
+    }
+    /* The engine's reach is 1.00001 times the distance at which anything is met (engine/broad/raster.c, reach_of). */
+    if (!circles_near(px, py, 0.0f, x, y, reach / 1.00001f, 1.0f))
+        return;
+    const uint32_t bit = map_cell(&the.fine, px, py), cell = map_cell(&the.coarse, px, py);
+    case_expects(is_lit(discs, i, bit), "target %u at %.9g %.9g, reach %.9g: no bit at %.9g %.9g", i, (double)x,
+                 (double)y, (double)reach, (double)px, (double)py);
+    case_expects(is_listed(discs, i, cell), "target %u at %.9g %.9g, reach %.9g: not listed at %.9g %.9g", i, (double)x,
+                 (double)y, (double)reach, (double)px, (double)py);
+}
+
+/* Bits lie on the map, a row's on that row, a word or two of them. */
+static void check_disc(const hail_discs *discs, uint32_t i) {
+    const uint32_t stride = (uint32_t)the.fine.stride, coarse = (uint32_t)the.coarse.stride;
+    case_expects(discs->fine_rows[i] >= 1 && discs->fine_rows[i] <= HAIL_DISC_ROWS, "target %u: %u rows", i,
+                 discs->fine_rows[i]);
+    case_expects(discs->rows[i] >= 1 && discs->rows[i] <= 3 && discs->columns[i] >= 1 && discs->columns[i] <= 3,
+                 "target %u: %u * %u cells", i, discs->columns[i], discs->rows[i]);
+    case_expects(discs->corner[i] % coarse + discs->columns[i] <= the.columns &&
+                     discs->corner[i] / coarse + discs->rows[i] <= the.rows,
+                 "target %u: listed off the map", i);
+    for (uint32_t row = 0; row < discs->fine_rows[i]; row++) {
+        const uint32_t from = discs->from[row][i], to = discs->to[row][i];
+        case_expects(from <= to && to - from < 32 && to < map_cells(&the.fine) && from / stride == to / stride &&
+                         from / stride == discs->from[0][i] / stride + row,
+                     "target %u, row %u: bits %u to %u", i, row, from, to);
+    }
+}
+
+static void draw_case(void) {
+    const uint32_t count = pick_one_in(2) ? pick(HAIL_DISC_BLOCK + 1) : pick(10);
+    pick_maps(32768);
+    float *x = hold("x", count), *y = hold("y", count), *reach = hold("reach", count);
+    for (uint32_t i = 0; i < count; i++)
+        x[i] = spot_x(), y[i] = spot_y(), reach[i] = pick_reach(x[i], y[i]);
+    case_says("%u targets, %u * %u cells of %g at %g %g", count, the.columns, the.rows, (double)the.cell,
+              (double)the.coarse.min_x, (double)the.coarse.min_y);
+    const hail_discs *ref = NULL;
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, "draw");
+        hail_discs *discs = hold("discs", sizeof *discs / 4);
+        kernels->draw(&the.fine, &the.coarse, x, y, reach, count, discs);
+        guards_check();
+        if (!ref)
+            ref = discs;
+        same_words("corner", discs->corner, ref->corner, count);
+        same_words("columns", discs->columns, ref->columns, count);
+        same_words("rows", discs->rows, ref->rows, count);
+        same_words("fine_rows", discs->fine_rows, ref->fine_rows, count);
+        for (uint32_t i = 0; i < count; i++) {
+            check_disc(discs, i);
+            for (uint32_t row = 0; row < discs->fine_rows[i]; row++)
+                case_expects(discs->from[row][i] == ref->from[row][i] && discs->to[row][i] == ref->to[row][i],
+                             "target %u, row %u: bits %u to %u, not %u to %u", i, row, discs->from[row][i],
+                             discs->to[row][i], ref->from[row][i], ref->to[row][i]);
+        }
+    }
+    for (uint32_t i = 0; i < count; i++)
+        for (int k = 0; k < 24; k++)
+            check_point(ref, i, x[i], y[i], reach[i]);
+}
+Test(kernels_raster, draw) { cases_run("kernels_raster", "draw", 12000, draw_case); }
+
+/* ---- Sieve ----------------------------------------------------------------------------------------------------- */
+
+static void sieve_case(void) {
+    const uint32_t n = pick_length() % MOST_BODIES;
+    pick_maps(40);
+    const uint32_t words = map_cells(&the.fine) / 32 + 1;
+    uint32_t begin, end, *bits = hold("bits", words);
+    for (uint32_t i = 0; i < words; i++)
+        bits[i] = pick_one_in(3) ? 0 : pick_one_in(3) ? UINT32_MAX : (uint32_t)(pick_bits() & pick_bits());
+    pick_range(n, &begin, &end);
+    const bool uniform = pick_one_in(2);
+    float *x = hold("x", n), *y = hold("y", n), *radius = uniform ? NULL : hold("radius", n);
+    for (uint32_t i = 0; i < n; i++) {
+        x[i] = spot_x(), y[i] = spot_y();
+        if (radius)
+            radius[i] = fabsf(pick_finite());
+    }
+    const hail_raster_view raster = {.fine = the.fine, .coarse = the.coarse, .bits = bits};
+    const hail_stream_view stream = {x, y, radius, 4.0f};
+    case_says("[%u, %u) of %u%s, %u * %u cells of %g at %g %g", begin, end, n, uniform ? ", uniform" : "", the.columns,
+              the.rows, (double)the.cell, (double)the.coarse.min_x, (double)the.coarse.min_y);
+    uint32_t index[MOST_BODIES], count = 0;
+    for (uint32_t i = begin; i < end; i++) {
+        const uint32_t bit = map_cell(&the.fine, x[i], y[i]);
+        if (bits[bit / 32] >> bit % 32 & 1u)
+            index[count++] = i;
+    }
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        case_calls(kernels, "sieve");
+        const size_t room = (size_t)(end - begin) + HAIL_SLACK;
+        const hail_survivors out = {hold("index", room), hold("x", room), hold("y", room), hold("radius", room)};
+        const uint32_t middle = begin + pick(end - begin + 1),
+                       half = kernels->sieve(&raster, &stream, begin, middle, &out);
+        const hail_survivors rest = {out.index + half, out.x + half, out.y + half, out.radius + half};
+        const uint32_t left = half + kernels->sieve(&raster, &stream, middle, end, &rest);
+        guards_check();
+        case_expects(left == count, "%u are left, not %u", left, count);
+        same_words("index", out.index, index, count);
+        for (uint32_t k = 0; k < count; k++) {
+            same_words("x", out.x + k, x + index[k], 1);
+            same_words("y", out.y + k, y + index[k], 1);
+            if (radius)
+                same_words("radius", out.radius + k, radius + index[k], 1);
+        }
+        untouched("index", out.index, (size_t)count + HAIL_SLACK, room);
+        untouched("radius", out.radius, uniform ? 0 : (size_t)count + HAIL_SLACK, room);
+    }
+}
+Test(kernels_raster, sieve) { cases_run("kernels_raster", "sieve", 10000, sieve_case); }
+
+/* ---- The three together ---------------------------------------------------------------------------------------- */
+
+static struct {
+    hail_target target[MOST_TARGETS];
+    float x[MOST_BODIES], y[MOST_BODIES], radius[MOST_BODIES];
+    uint32_t targets, bodies;
+    float cut, slack, uniform_radius;
+    bool uniform;
+    hail_meeting meeting;
+} scene;
+
+static bool may_meet(float r, uint32_t index, const hail_target *target) {
+    const float big = target->radius;
+    switch (scene.meeting) {
+    case HAIL_MEET_CUT:
+        return r <= (scene.cut > big ? scene.cut : big);
+    case HAIL_MEET_SMALLER:
+        return r <= scene.cut || r < big;
+    default:
+        return r < big || (r == big && index < target->index);
+    }
+}
+
+/* What engine/broad/raster.c does with discs: bits set, and targets listed by cell. */
+static void build_raster(const hail_kernels *kernels, hail_raster_view *raster, const float *reach) {
+    const uint32_t cells = map_cells(&the.coarse), stride = (uint32_t)the.coarse.stride;
+    float *x = hold("target x", scene.targets), *y = hold("target y", scene.targets);
+    uint32_t *bits = hold("bits", map_cells(&the.fine) / 32 + 1), *start = hold("start", (size_t)cells + 1), listed = 0;
+    hail_discs *discs = hold("discs", sizeof *discs / 4);
+    hail_target list[9 * MOST_TARGETS + 1];
+    for (uint32_t i = 0; i < scene.targets; i++)
+        x[i] = scene.target[i].x, y[i] = scene.target[i].y;
+    kernels->draw(&the.fine, &the.coarse, x, y, reach, scene.targets, discs);
+    memset(bits, 0, (map_cells(&the.fine) / 32 + 1) * sizeof *bits);
+    for (uint32_t i = 0; i < scene.targets; i++)
+        for (uint32_t row = 0; row < discs->fine_rows[i]; row++)
+            for (uint32_t bit = discs->from[row][i]; bit <= discs->to[row][i]; bit++)
+                bits[bit / 32] |= UINT32_C(1) << bit % 32;
+    for (uint32_t cell = 0; cell <= cells; cell++) {
+        start[cell] = listed;
+        for (uint32_t i = 0; i < scene.targets && cell < cells; i++)
+            if (cell / stride - discs->corner[i] / stride < discs->rows[i] &&
+                cell % stride - discs->corner[i] % stride < discs->columns[i])
+                list[listed++] = scene.target[i];
+    }
+    list[listed++] = (hail_target){NAN, NAN, NAN, UINT32_MAX}; /* readable, and of no meaning */
+    *raster = (hail_raster_view){the.fine, the.coarse, bits, start, hold_copy("targets", list, 4 * (size_t)listed)};
+}
+
+static void pick_scene(float *reach) {
+    const float most = 0.999f / the.coarse.inverse;
+    scene.targets = pick(pick_one_in(3) ? 20 : 5);
+    scene.bodies = pick_length() % MOST_BODIES;
+    scene.meeting = (hail_meeting)pick(3);
+    scene.slack = pick_one_in(2) ? 1.0f : 1.0005f;
+    scene.uniform = pick_one_in(2);
+    scene.cut = scene.meeting == HAIL_MEET_SELF ? 0.0f : pick_one_in(4) ? -1.0f : most * 0.1f;
+    for (uint32_t i = 0; i < scene.targets; i++) {
+        const float r = pick_one_in(3) ? most * 0.4f : pick_between(0.0f, most * 0.49f),
+                    more = scene.cut > r ? scene.cut : r;
+        scene.target[i] = (hail_target){spot_x(), spot_y(), r, pick(MOST_BODIES)};
+        /* As far as anyone it may meet can be: for smaller ones, its own diameter or the cut. */
+        reach[i] = (r + more) * scene.slack * 1.00001f + FLT_MIN;
+    }
+    scene.uniform_radius = pick_one_in(2) ? most * 0.1f : most * 0.4f;
+    for (uint32_t i = 0; i < scene.bodies; i++) {
+        const hail_target *near_to = scene.targets && pick_one_in(2) ? &scene.target[pick(scene.targets)] : NULL;
+        const float r = scene.uniform    ? scene.uniform_radius
+                        : pick_one_in(4) ? most * 0.4f
+                                         : pick_between(0.0f, most * 0.49f);
+        scene.x[i] = spot_x(), scene.y[i] = spot_y();
+        if (near_to) { /* at the rim, mostly */
+            const float turn = pick_one_in(4) ? 1.5707964f * (float)pick(4) : pick_between(0.0f, 6.2831853f);
+            const float at = (near_to->radius + r) * scene.slack * (pick_one_in(2) ? 1.0f : pick_between(0.0f, 1.1f));
+            scene.x[i] = nudged(near_to->x + at * cosf(turn)), scene.y[i] = near_to->y + at * sinf(turn);
+        }
+        scene.radius[i] = r;
+    }
+}
+
+static void search(const hail_kernels *kernels, const hail_raster_view *raster, const hail_stream_view *stream,
+                   pair_list *found) {
+    static const uint32_t capacities[] = {HAIL_SLACK, HAIL_SLACK, HAIL_SLACK + 1, 23, 33, 64, 4096};
+    const uint32_t capacity = capacities[pick(7)];
+    const size_t room = (size_t)scene.bodies + HAIL_SLACK, words = (size_t)capacity + HAIL_SLACK;
+    hail_survivors s = {hold("index", room), hold("x", room), hold("y", room), hold("radius", room)};
+    uint32_t *first = hold("first", words), *second = hold("second", words), idle = 0;
+    case_calls(kernels, "draw, sieve");
+    const uint32_t left = kernels->sieve(raster, stream, 0, scene.bodies, &s);
+    case_calls(kernels, "pairs_raster");
+    /* Nothing past the survivors may be read. */
+    s = (hail_survivors){hold_copy("left index", s.index, left), hold_copy("left x", s.x, left),
+                         hold_copy("left y", s.y, left), hold_copy("left radius", s.radius, left)};
+    hail_cursor cursor = {0};
+    const uint32_t middle = pick_one_in(2) ? left : pick(left + 1);
+    pairs_clear(found);
+    while (cursor.body < left) {
+        const uint32_t end = cursor.body < middle ? middle : left;
+        const hail_cursor before = cursor;
+        for (size_t i = 0; i < words; i++)
+            first[i] = second[i] = CANARY;
+        const uint32_t n = kernels->pairs_raster(raster, &s, scene.uniform_radius, scene.uniform, scene.cut,
+                                                 scene.meeting, scene.slack, &cursor, end, first, second, capacity);
+        guards_check();
+        case_expects(n <= capacity, "%u pairs in room for %u", n, capacity);
+        case_expects(cursor.body >= end || n + HAIL_SLACK >= capacity, "stopped at %u pairs of %u, before the end", n,
+                     capacity);
+        untouched("first", first, (size_t)n + HAIL_SLACK, words);
+        untouched("second", second, (size_t)n + HAIL_SLACK, words);
+        for (uint32_t i = 0; i < n; i++)
+            pairs_add(found, first[i], second[i]);
+        idle = cursor.body == before.body && cursor.step == before.step ? idle + 1 : 0;
+        case_expects(idle < 2, "stands still at body %u, step %u, capacity %u", cursor.body, cursor.step, capacity);
+        if (cursor.body >= end) /* a piece is done: the next starts afresh */
+            cursor = (hail_cursor){.body = end};
+    }
+}
+
+static void raster_case(void) {
+    static pair_list wanted, found;
+    float reach[MOST_TARGETS];
+    pick_maps(40);
+    pick_scene(reach);
+    const hail_stream_view stream = {
+        hold_copy("stream x", scene.x, scene.bodies), hold_copy("stream y", scene.y, scene.bodies),
+        scene.uniform ? NULL : hold_copy("stream radius", scene.radius, scene.bodies), scene.uniform_radius};
+    case_says("%u bodies%s past %u targets, meeting %d, cut %g, slack %g, %u * %u cells of %g at %g %g", scene.bodies,
+              scene.uniform ? ", uniform," : "", scene.targets, (int)scene.meeting, (double)scene.cut,
+              (double)scene.slack, the.columns, the.rows, (double)the.cell, (double)the.coarse.min_x,
+              (double)the.coarse.min_y);
+    pairs_clear(&wanted);
+    for (uint32_t i = 0; i < scene.bodies; i++)
+        for (uint32_t t = 0; t < scene.targets; t++) {
+            const hail_target *target = &scene.target[t];
+            if (circles_near(scene.x[i], scene.y[i], scene.radius[i], target->x, target->y, target->radius,
+                             scene.slack) &&
+                may_meet(scene.radius[i], i, target))
+                pairs_add(&wanted, i, target->index);
+        }
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        hail_raster_view raster;
+        case_calls(kernels, "draw");
+        build_raster(kernels, &raster, reach);
+        search(kernels, &raster, &stream, &found);
+        same_pairs(&found, &wanted);
+    }
+}
+Test(kernels_raster, pairs_raster) { cases_run("kernels_raster", "pairs_raster", 6000, raster_case); }

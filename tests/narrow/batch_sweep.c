@@ -1,0 +1,205 @@
+/* Times of impact against signed distances in double precision along the way: at t the shapes touch, before it they do
+ * not, what is missed is missed, and the normal is a separating axis of the moment.
+ *
+ * Tolerance: 1 unit is the last place of the largest number in a pair's arithmetic (the origins' distance, how far a
+ * shape reaches, the relative displacement). */
+#include <criterion/criterion.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch_inputs.h"
+#include "batch_oracle.h"
+#include "shared/random_world.h"
+
+/* About twice the largest errors seen. */
+#define DISTANCE_UNITS 800.0 /* thin shapes at 10,000 px; others 36, and 185 along normals */
+#define POINT_UNITS    16.0
+
+enum { PAIRS = 2000, CHUNKS = 4 };
+
+typedef struct worst {
+    double miss, early, late, axis, away, point; /* units */
+    size_t hits, starts;
+} worst;
+
+static const char *wrong_miss(const solid_pair *p, worst *most) {
+    double when;
+    const double inside = -solid_closest(p, 1.0, &when) / ulp_of(solid_span(p));
+    most->miss = fmax(most->miss, inside);
+    return inside <= DISTANCE_UNITS ? NULL : "they meet, but it is called a miss";
+}
+
+static const char *wrong_hit(const solid_pair *p, const hail_contact *hit, worst *most) {
+    const double t = (double)hit->t, unit = ulp_of(solid_span(p)), far = ulp_of(solid_extent(p));
+    const double nx = (double)hit->normal_x, ny = (double)hit->normal_y, x = (double)hit->x[0], y = (double)hit->y[0];
+    const solid a = solid_moved(p->a, p->ax * t, p->ay * t), b = solid_moved(p->b, p->bx * t, p->by * t);
+    const double distance = solid_distance(&a, &b).distance, along = solid_along(&a, &b, nx, ny);
+    double when;
+    if (!(t >= 0.0 && t <= 1.0) || hit->count != 1 || hit->x[1] != 0.0f || hit->y[1] != 0.0f || hit->depth[1] != 0.0f)
+        return "t lies outside of the motion, or there is more than one point";
+    if (fabs(nx * nx + ny * ny - 1.0) > 2.0e-6)
+        return "the normal is not a unit vector";
+    /* Midway between the surfaces, whether they overlap or not quite meet. */
+    const double half = fabs(distance) / 2.0;
+    const double off = (fmax(solid_outside(&a, x, y), solid_outside(&b, x, y)) - half) / far;
+    most->point = fmax(most->point, off);
+    most->late = fmax(most->late, distance / unit);
+    most->axis = fmax(most->axis, fabs(along - distance) / unit);
+    if (fabs(along - distance) > DISTANCE_UNITS * unit)
+        return "they are not as far apart along the normal as they are";
+    if (off > POINT_UNITS)
+        return "the point is not on the surfaces";
+    if (distance > DISTANCE_UNITS * unit)
+        return "they do not touch yet";
+    if (hit->t == 0.0f) {
+        most->starts++;
+        const double depth = fmax(-distance, 0.0) - (double)hit->depth[0];
+        return fabs(depth) <= DISTANCE_UNITS * unit ? NULL : "the depth at the start is another";
+    }
+    const double mx = p->ax - p->bx, my = p->ay - p->by;
+    most->away = fmax(most->away, -(mx * nx + my * ny) / unit);
+    if (mx * nx + my * ny < -DISTANCE_UNITS * unit)
+        return "the normal does not face the motion";
+    const double early = -solid_closest(p, t, &when) / unit;
+    most->early = fmax(most->early, early);
+    if (hit->depth[0] != 0.0f)
+        return "a depth where they only begin to touch";
+    return early <= DISTANCE_UNITS ? NULL : "they touch earlier";
+}
+
+static void hold_chunk(uint64_t seed, const input_choice *choice, worst *most) {
+    static hail_contact hits[PAIRS];
+    static uint8_t touching[PAIRS];
+    inputs *in = inputs_make(seed, choice);
+    cr_assert_eq(hail_batch_sweep(&in->batch, hits), HAIL_OK);
+    cr_assert_eq(hail_batch_touch(&in->batch, touching), HAIL_OK);
+    for (size_t i = 0; i < PAIRS; i++) {
+        const solid_pair p = solid_pair_of(&in->batch, i);
+        const bool hit = hits[i].kind == HAIL_CONTACT_BODY;
+        most->hits += hit;
+        const char *wrong = hit ? wrong_hit(&p, &hits[i], most) : wrong_miss(&p, most);
+        /* It may be for what is within rounding of touching, too: wrong_hit holds that to the distance. */
+        if (wrong == NULL && touching[i] == 1 && !(hit && hits[i].t == 0.0f))
+            wrong = "t is 0 for those that touch at the start";
+        cr_assert(wrong == NULL, "seed %llu, pair %zu: %s: t %.9g (meets at %.9g), normal (%g, %g), depth %g: %s",
+                  (unsigned long long)seed, i, wrong, hit ? (double)hits[i].t : 2.0, solid_meets(&p, 0.0),
+                  (double)hits[i].normal_x, (double)hits[i].normal_y, (double)hits[i].depth[0],
+                  inputs_text(&in->batch, i));
+    }
+    inputs_free(in);
+}
+
+static void hold(input_flavour flavour, float farthest) {
+    worst most = {0};
+    uint64_t seed;
+    const bool given = random_seed_given(&seed);
+    const uint32_t chunks = given ? 1 : random_worlds(CHUNKS);
+    for (uint32_t i = 0; i < chunks; i++) {
+        for (int far = 0; far < 2; far++) {
+            const input_choice choice = {
+                .count = PAIRS, .flavour = flavour, .farthest = farthest, .origin = far == 0 ? 0.0f : 1.0e5f};
+            hold_chunk(given ? seed : (uint64_t)i * 2 + (uint64_t)far + (farthest > 100.0f ? 1000u : 0u), &choice,
+                       &most);
+        }
+    }
+    cr_log_info("worst: miss %.1f, early %.1f, late %.1f, axis %.1f, away %.1f, point %.1f; %zu hits, %zu at the start",
+                most.miss, most.early, most.late, most.axis, most.away, most.point, most.hits, most.starts);
+    /* The inputs must stay what they are meant to be. */
+    cr_assert(most.hits > most.starts + (size_t)chunks * PAIRS / 10 && most.starts > (size_t)chunks * PAIRS / 50);
+}
+
+Test(batch_sweep, open) { hold(INPUT_OPEN, 100.0f); }
+Test(batch_sweep, open_fast) { hold(INPUT_OPEN, 10000.0f); }
+Test(batch_sweep, lattice) { hold(INPUT_LATTICE, 100.0f); }
+Test(batch_sweep, lattice_fast) { hold(INPUT_LATTICE, 10000.0f); }
+Test(batch_sweep, settled) { hold(INPUT_SETTLED, 100.0f); }
+Test(batch_sweep, thin) { hold(INPUT_THIN, 100.0f); }
+Test(batch_sweep, thin_fast) { hold(INPUT_THIN, 10000.0f); }
+
+/* ---- By hand -------------------------------------------------------------------------------------------------------
+ */
+
+static hail_contact sweep_two(const hail_convex *a, const hail_convex *b, const float ax[4], const float bx[4]) {
+    const hail_convex shapes[] = {*a, *b};
+    const uint32_t second = 1;
+    hail_contact hit;
+    hail_batch batch = {.shapes = shapes, .shape_count = 2, .count = 1};
+    batch.a = (hail_bodies){.x = &ax[0], .y = &ax[1], .dx = &ax[2], .dy = &ax[3], .count = 1};
+    batch.b = (hail_bodies){.x = &bx[0], .y = &bx[1], .dx = &bx[2], .dy = &bx[3], .shape = &second, .count = 1};
+    cr_assert_eq(hail_batch_sweep(&batch, &hit), HAIL_OK);
+    return hit;
+}
+
+/* Half way is half way; at the very end counts; a hair short does not. What rounding may come to is given in advance,
+ * so that times are early by less than two millionths here. */
+Test(batch_sweep, plain_times) {
+    hail_convex shape[4];
+    cr_assert_eq(hail_convex_box(2, 2, 0, &shape[0]), HAIL_OK);
+    cr_assert_eq(hail_convex_circle(2, &shape[1]), HAIL_OK);
+    cr_assert_eq(hail_convex_capsule(0, -1, 0, 1, 2, &shape[2]), HAIL_OK);
+    cr_assert_eq(hail_convex_box(1, 1, 1, &shape[3]), HAIL_OK);
+    for (int i = 0; i < 16; i++) {
+        const hail_convex *a = &shape[i / 4], *b = &shape[i % 4];
+        const float at_rest[] = {12, 0, 0, 0}, half_way[] = {0, 0, 16, 0}, just[] = {0, 0, 8, 0};
+        hail_contact hit = sweep_two(a, b, half_way, at_rest);
+        cr_assert(hit.kind == 1 && fabsf(hit.t - 0.5f) < 2.0e-6f && hit.normal_x == 1.0f && hit.normal_y == 0.0f);
+        cr_assert(fabsf(hit.x[0] - 10.0f) < 1.0e-5f && hit.depth[0] == 0.0f, "%d: at %g", i, (double)hit.x[0]);
+        hit = sweep_two(a, b, just, at_rest);
+        cr_assert(hit.kind == 1 && hit.t > 0.999998f && hit.t <= 1.0f && fabsf(hit.x[0] - 10.0f) < 1.0e-5f);
+        const float short_of[] = {0, 0, 7.9999f, 0};
+        cr_assert_eq(sweep_two(a, b, short_of, at_rest).kind, 0, "%d", i);
+        const float both[] = {0, 0, 4, 3}, meeting[] = {12, 0, -12, 3};
+        hit = sweep_two(a, b, both, meeting);
+        cr_assert(hit.kind == 1 && fabsf(hit.t - 0.5f) < 2.0e-6f && fabsf(hit.x[0] - 4.0f) < 1.0e-5f, "%d: both", i);
+        const float together[] = {0, 0, 1000, -7}, too[] = {5, 0, 1000, -7};
+        cr_assert(sweep_two(a, b, together, too).kind == 0, "%d: together", i);
+        const float away[] = {0, 0, -100, 0}, touching[] = {4, 0, 0, 0};
+        hit = sweep_two(a, b, away, touching);
+        cr_assert(hit.kind == 1 && hit.t == 0.0f && hit.depth[0] == 0.0f, "%d: touches at the start, then leaves", i);
+    }
+}
+
+/* Along a wall: a gap that stays open is a miss however far it goes; one that is closed is there from the start. */
+Test(batch_sweep, along_a_wall) {
+    hail_convex wall, mover[3];
+    cr_assert_eq(hail_convex_capsule(-1000, 0, 1000, 0, 0, &wall), HAIL_OK);
+    cr_assert_eq(hail_convex_box(1, 2, 0, &mover[0]), HAIL_OK);
+    cr_assert_eq(hail_convex_circle(2, &mover[1]), HAIL_OK);
+    cr_assert_eq(hail_convex_capsule(-1, 0, 1, 0, 2, &mover[2]), HAIL_OK);
+    for (int i = 0; i < 3; i++) {
+        const float here[] = {0, 0, 0, 0};
+        const float apart[] = {-5000, 2.05f, 10000, 0}, close[] = {-900, 2, 1800, 0}, beyond[] = {-5000, 2, 10000, 0};
+        cr_assert_eq(sweep_two(&mover[i], &wall, apart, here).kind, 0, "%d", i);
+        cr_assert_eq(sweep_two(&wall, &mover[i], here, apart).kind, 0, "%d", i);
+        cr_assert(sweep_two(&mover[i], &wall, close, here).t == 0.0f &&
+                  sweep_two(&mover[i], &wall, close, here).kind == 1);
+        const hail_contact hit = sweep_two(&mover[i], &wall, beyond, here);
+        cr_assert(hit.kind == 1 && hit.t > 0.39f && hit.t < 0.41f, "%d: t %g", i, (double)hit.t);
+    }
+}
+
+/* A point at 10,000 px a step against walls without thickness, at every angle: none is passed. */
+Test(batch_sweep, nothing_tunnels) {
+    uint64_t state = 11;
+    hail_convex bullet[2];
+    cr_assert_eq(hail_convex_circle(0, &bullet[0]), HAIL_OK);
+    cr_assert_eq(hail_convex_capsule(0, 0, 0, 0, 0, &bullet[1]), HAIL_OK);
+    for (int i = 0; i < 20000; i++) {
+        hail_convex wall;
+        const float turn = random_range(&state, -3.2f, 3.2f), flight = random_range(&state, -3.2f, 3.2f);
+        const float x = cosf(turn), y = sinf(turn), dx = 10000.0f * cosf(flight), dy = 10000.0f * sinf(flight);
+        cr_assert_eq(hail_convex_capsule(-50 * x, -50 * y, 50 * x, 50 * y, 0, &wall), HAIL_OK);
+        /* Through a place on the wall, not too close to its ends, at some time of the flight. */
+        const float along = random_range(&state, -49.0f, 49.0f), when = random_range(&state, 0.01f, 0.99f);
+        const float from[] = {along * x - dx * when, along * y - dy * when, dx, dy}, here[] = {0, 0, 0, 0};
+        if (fabsf(x * dy - y * dx) < 1.0f)
+            continue; /* along the wall itself, rounding decides on which side */
+        const hail_contact hit = sweep_two(&bullet[i % 2], &wall, from, here);
+        cr_assert(hit.kind == 1, "%d: a wall turned by %g is passed by a flight at %g", i, (double)turn,
+                  (double)flight);
+        const float back[] = {-dx, -dy, 2 * dx, 2 * dy}, thin[] = {0, 0, -dx, -dy};
+        cr_assert(sweep_two(&wall, &bullet[i % 2], thin, back).kind == 1, "%d: both move", i);
+    }
+}

@@ -1,0 +1,180 @@
+/* What maps of sectors take: an allocator that counts, checks what it gets back, and fails at every single call of a
+ * scenario; after a failure everything is as it was. And how much it is, for each wall. */
+#include <criterion/criterion.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "shared/purse.h"
+#include "shared/random_world.h"
+#include "sectors_edits.h"
+
+enum { STEPS = 120, FAULTS = 8, DOTS = 24, SIDE = 5 };
+
+/* ---- Failing at the n-th call ------------------------------------------------------------------------------------ */
+
+typedef struct scene {
+    purse purse;
+    hail_sectors *map;
+    chart *chart; /* what the map must be */
+    uint64_t state, version;
+    size_t taken, refused;
+} scene;
+
+static edits e;
+
+static hail_status make(scene *c, hail_sector_faults *faults) {
+    const hail_sectors_options options = {.allocator = with(&c->purse)};
+    const hail_sector_data data = chart_data(c->chart);
+    c->map = (hail_sectors *)c; /* must be overwritten */
+    const hail_status status = hail_sectors_create(&options, &data, faults, &c->map);
+    cr_assert((status == HAIL_OK) == (c->map != NULL));
+    return status;
+}
+
+static hail_status change(scene *c, hail_sector_faults *faults) {
+    edits_begin(&e);
+    for (uint32_t n = 1 + random_pick(&c->state, 3); n > 0; n--)
+        edits_add(&e, &c->state, c->chart);
+    const hail_status status = hail_sectors_change(c->map, &e.edit, faults);
+    if (status == HAIL_OK) {
+        edits_apply(&e, c->chart);
+        c->version += e.edit.vertices + e.edit.walls > 0;
+    }
+    return status;
+}
+
+static hail_status open_door(scene *c) {
+    const uint32_t wall = random_pick(&c->state, c->chart->wall_count);
+    const bool solid = random_pick(&c->state, 2) == 0;
+    if (!chart_present(c->chart, wall))
+        return HAIL_OK;
+    c->chart->walls[wall].solid = solid;
+    return hail_sectors_set_solid(c->map, &wall, 1, solid);
+}
+
+/* What is refused for its faults is fine, too. */
+static hail_status act(scene *c) {
+    hail_sector_fault list[FAULTS];
+    hail_sector_faults faults = {list, FAULTS, 77};
+    const bool making = c->map == NULL;
+    if (!making && random_pick(&c->state, 3) == 0)
+        return open_door(c);
+    const hail_status status = making ? make(c, &faults) : change(c, &faults);
+    const bool refused = status != HAIL_OK && status != HAIL_NO_MEMORY;
+    cr_assert_eq(faults.count > 0, refused, "%s, %zu faults", hail_status_text(status), faults.count);
+    c->taken += status == HAIL_OK, c->refused += refused;
+    return refused ? HAIL_OK : status;
+}
+
+static void hold_whole(scene *c, long fail_at, int step) {
+    cr_assert(!c->purse.bad, "call %ld, step %d: the allocator was misused", fail_at, step);
+    const hail_sectors_size size = hail_sectors_measure(c->map);
+    cr_assert_eq(c->purse.bytes, size.bytes, "call %ld, step %d: holds %zu bytes, says %zu", fail_at, step,
+                 c->purse.bytes, size.bytes);
+    if (c->map == NULL)
+        return;
+    cr_assert_eq(size.version, c->version, "call %ld, step %d", fail_at, step);
+    for (uint32_t i = 0; i < c->chart->wall_count; i++) {
+        hail_wall_info info;
+        cr_assert_eq(hail_sectors_wall(c->map, i, &info), HAIL_OK);
+        const hail_wall *is = &info.wall, *must = &c->chart->walls[i];
+        cr_assert(is->a == must->a && is->b == must->b && (is->a == HAIL_NO_VERTEX || is->solid == must->solid),
+                  "call %ld, step %d: wall %u", fail_at, step, i);
+    }
+    float x[DOTS], y[DOTS];
+    uint32_t sector[DOTS];
+    uint64_t state = (uint64_t)step;
+    const hail_points points = {.x = x, .y = y, .count = DOTS};
+    chart_dots(c->chart, &state, DOTS, x, y);
+    cr_assert_eq(hail_sectors_find(c->map, &points, NULL, sector), HAIL_OK);
+    for (int i = 0; i < DOTS; i++)
+        cr_assert_eq(sector[i], chart_sector(c->chart, x[i], y[i]), "call %ld, step %d: (%.9g, %.9g) in %d", fail_at,
+                     step, (double)x[i], (double)y[i], (int)sector[i]);
+}
+
+/* False: the scenario has no such call. */
+static bool hold_failure(uint64_t seed, long fail_at, int steps) {
+    static scene c;
+    const chart_choice choice = chart_choose(seed, SIDE);
+    c = (scene){.chart = chart_make(seed, &choice), .state = seed + 11, .version = 1};
+    c.purse.fail_at = fail_at;
+    for (int step = 0; step < steps; step++) {
+        const uint64_t state = c.state;
+        hail_status status = act(&c);
+        if (c.purse.failed) {
+            cr_assert_eq(status, HAIL_NO_MEMORY, "call %ld, step %d: %s", fail_at, step, hail_status_text(status));
+            hold_whole(&c, fail_at, step);
+            c.state = state;
+            c.purse.failed = false;
+            status = act(&c);
+        }
+        cr_assert_eq(status, HAIL_OK, "call %ld, step %d: %s", fail_at, step, hail_status_text(status));
+    }
+    hold_whole(&c, fail_at, steps);
+    const long calls = c.purse.calls;
+    if (fail_at == NEVER)
+        cr_assert(c.taken > 20 && c.refused > 10, "%zu changes, %zu refused", c.taken, c.refused);
+    hail_sectors_destroy(c.map);
+    chart_free(c.chart);
+    cr_assert(c.purse.held == 0 && c.purse.bytes == 0 && !c.purse.bad, "call %ld: %ld blocks are left", fail_at,
+              c.purse.held);
+    return fail_at < calls;
+}
+
+Test(sectors_memory, failing_at_every_call) {
+    long calls = 0;
+    for (uint64_t seed = 1; seed < 5; seed++) {
+        hold_failure(seed, NEVER, STEPS);
+        long call = 0;
+        while (hold_failure(seed, call, STEPS))
+            call++;
+        calls += call;
+    }
+    cr_log_info("%ld calls of the allocator", calls);
+    cr_assert_gt(calls, 100);
+}
+
+/* A map that is refused for its faults leaves nothing. */
+Test(sectors_memory, refused) {
+    purse p = {.fail_at = NEVER};
+    const chart_choice choice = chart_choose(3, SIDE);
+    chart *c = chart_make(3, &choice);
+    const hail_sectors_options options = {.allocator = with(&p)};
+    hail_sectors *map;
+    for (uint32_t i = 0; i < c->wall_count; i++) {
+        const hail_wall kept = c->walls[i];
+        const hail_sector_data data = chart_data(c);
+        if (!chart_present(c, i) || kept.right == kept.left)
+            continue;
+        c->walls[i].b = i % 2 == 0 ? kept.a : HAIL_NO_VERTEX;
+        cr_assert_neq(hail_sectors_create(&options, &data, NULL, &map), HAIL_OK);
+        cr_assert(map == NULL && p.held == 0 && p.bytes == 0 && !p.bad, "wall %u", i);
+        c->walls[i] = kept;
+    }
+    chart_free(c);
+}
+
+/* ---- Sizes ------------------------------------------------------------------------------------------------------- */
+
+/* By the walls, whatever the cell that is asked for, and however large what walls may lie in. */
+Test(sectors_memory, sizes) {
+    const chart_choice choice = {.side = 100, .solid = 50, .merged = 30, .step = 64.0f};
+    chart *c = chart_make(5, &choice);
+    const hail_sector_data data = chart_data(c);
+    for (int k = 0; k < 4; k++) {
+        purse p = {.fail_at = NEVER};
+        hail_sectors_options options = {.allocator = with(&p), .cell = k == 1 ? 64.0f : k == 2 ? 1e-6f : 0.0f};
+        if (k == 3)
+            options.min_x = options.min_y = -1e5f, options.max_x = options.max_y = 1e5f;
+        hail_sectors *map;
+        cr_assert_eq(hail_sectors_create(&options, &data, NULL, &map), HAIL_OK);
+        const double each = (double)p.bytes / (double)c->wall_count;
+        cr_log_info("%zu bytes, %.0f a wall, with cells of %g px", p.bytes, each,
+                    (double)hail_sectors_measure(map).cell);
+        cr_assert(p.bytes == hail_sectors_measure(map).bytes && each < (k == 2 ? 20000.0 : k == 1 ? 1000.0 : 500.0));
+        hail_sectors_destroy(map);
+        cr_assert(p.held == 0 && p.bytes == 0 && !p.bad);
+    }
+    chart_free(c);
+}

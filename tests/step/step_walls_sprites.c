@@ -1,0 +1,157 @@
+/* Sprites among walls: where they stand they are met by their pixels, as by bodies that are segments; on their way they
+ * are the polygons around them. Both are held to worlds with such bodies, byte for byte.
+ *
+ * A failure names its seed; HAIL_TEST_SEED=n runs that world alone, HAIL_TEST_WORLDS=n makes n times as many. */
+#include <criterion/criterion.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "parts_world.h"
+#include "shared/random_world.h"
+#include "sprites/sprite_inputs.h"
+#include "sectors/walls_inputs.h"
+
+enum { WORLDS = 60, EACH = 60, SPRITES, SEGMENTS, TURNING = HAIL_ROTATION | HAIL_SCALE };
+
+/* What a seed says. */
+typedef struct scene {
+    uint64_t seed;
+    sprite_cast *cast;
+    soup s;
+    hail_sectors *map;
+    float column[6][EACH]; /* x, y, vx, vy, angle, scale */
+    uint32_t which[EACH];
+    bool turned;
+    const char *isa;
+} scene;
+
+static void scene_make(scene *t, uint64_t seed) {
+    uint64_t state = seed * 13 + 7;
+    memset(t, 0, sizeof *t);
+    t->seed = seed, t->cast = sprite_cast_make(seed, 30), t->isa = hail_isa_name(seed % hail_isa_count());
+    t->turned = seed % 3 != 0;
+    soup_make(&t->s, &state, 0.0f, seed % 4 == 3, false);
+    t->map = soup_map(&t->s, seed % 2 == 0 ? 0.0f : 40.0f, NULL);
+    for (int i = 0; i < EACH; i++) {
+        hail_sprite_info info = {0};
+        while (info.opaque == 0) {
+            t->which[i] = random_pick(&state, SPRITE_DRAWINGS);
+            cr_assert_eq(hail_spriteset_describe(t->cast->set, t->which[i], &info), HAIL_OK);
+        }
+        for (int k = 0; k < 2; k++)
+            t->column[k][i] = random_range(&state, -170.0f, 170.0f);
+        for (int k = 2; k < 4; k++)
+            t->column[k][i] = random_range(&state, -60.0f, 60.0f) * 64.0f;
+        t->column[4][i] = random_pick(&state, 4) == 0 ? 0.0f : random_range(&state, -3.2f, 3.2f);
+        t->column[5][i] = random_pick(&state, 6) == 0 ? 1.0f : random_range(&state, 0.2f, 2.5f);
+    }
+}
+
+static void scene_free(scene *t) {
+    hail_sectors_destroy(t->map);
+    sprite_cast_free(t->cast);
+}
+
+static hail_world *world_make(const scene *t) {
+    hail_world_options options = hail_world_defaults();
+    const hail_layer_options layer = {.columns = t->turned ? TURNING : 0};
+    hail_world *world;
+    options.isa = t->isa;
+    cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+    cr_assert_eq(hail_layer_configure(world, SPRITES, &layer), HAIL_OK);
+    return world;
+}
+
+/* Sprites, or the polygons around them. */
+static void spawn(const scene *t, hail_world *world, bool polygons) {
+    hail_shape shape[EACH];
+    hail_spawn_columns from = {.x = t->column[0], .y = t->column[1], .vx = t->column[2], .vy = t->column[3]};
+    from.angle = t->turned ? t->column[4] : NULL, from.scale = t->turned ? t->column[5] : NULL, from.shape = shape;
+    for (int i = 0; i < EACH; i++) {
+        hail_shape_info info;
+        cr_assert_eq(hail_shape_sprite(world, t->cast->set, t->which[i], &shape[i]), HAIL_OK);
+        cr_assert_eq(hail_shape_describe(world, shape[i], &info), HAIL_OK);
+        if (polygons && info.vertices == 2)
+            cr_assert_eq(
+                hail_shape_capsule(world, info.x[0], info.y[0], info.x[1], info.y[1], info.rounding, &shape[i]),
+                HAIL_OK);
+        else if (polygons)
+            cr_assert_eq(hail_shape_polygon(world, info.x, info.y, info.vertices, info.rounding, &shape[i]), HAIL_OK);
+    }
+    cr_assert_eq(hail_spawn(world, SPRITES, shape[0], &from, EACH, NULL), HAIL_OK);
+}
+
+/* The stream of a step among walls. */
+static void among_walls(const scene *t, hail_wall_rule rule, bool polygons, stream *s) {
+    hail_world *world = world_make(t);
+    spawn(t, world, polygons);
+    cr_assert_eq(hail_world_set_sectors(world, t->map), HAIL_OK);
+    cr_assert_eq(hail_rule_walls(world, SPRITES, &rule), HAIL_OK);
+    cr_assert_eq(hail_step(world, 1.0f / 64.0f, stream_take, s), HAIL_OK);
+    hail_world_destroy(world);
+}
+
+/* The same with every wall a body; then what they are told to be made that of walls. */
+static void among_bodies(const scene *t, hail_mode mode, stream *s) {
+    hail_world *world = world_make(t);
+    uint32_t number[SOUP_WALLS], count = 0;
+    hail_wall_info info;
+    hail_handle handle;
+    spawn(t, world, false);
+    for (uint32_t i = 0; i < t->s.count; i++) {
+        hail_shape shape;
+        cr_assert_eq(hail_sectors_wall(t->map, i, &info), HAIL_OK);
+        if (!info.stops || info.wall.a == HAIL_NO_VERTEX)
+            continue;
+        const hail_spawn_columns from = {.x = &info.ax, .y = &info.ay};
+        cr_assert_eq(hail_shape_capsule(world, 0, 0, info.bx - info.ax, info.by - info.ay, 0, &shape), HAIL_OK);
+        cr_assert_eq(hail_spawn(world, SEGMENTS, shape, &from, 1, &handle), HAIL_OK);
+        cr_assert_eq(handle.slot, EACH + count, "slots follow each other");
+        number[count++] = i;
+    }
+    cr_assert_eq(hail_rule_set(world, SPRITES, SEGMENTS, mode), HAIL_OK);
+    cr_assert_eq(hail_step(world, 1.0f / 64.0f, stream_take, s), HAIL_OK);
+    for (size_t k = 0; k < s->count; k++) {
+        hail_contact *c = &s->contact[k];
+        c->part_b = number[c->b.slot - EACH], c->b = (hail_handle){0, 0};
+        cr_assert_eq(hail_sectors_wall(t->map, c->part_b, &info), HAIL_OK);
+        c->kind = HAIL_CONTACT_WALL, c->layer_b = HAIL_MAX_LAYERS + 1, c->feature_b = info.wall.kind;
+    }
+    hail_world_destroy(world);
+}
+
+static size_t compare(uint64_t seed) {
+    scene t;
+    size_t total = 0;
+    char at[80];
+    scene_make(&t, seed);
+    for (int mode = HAIL_PAIRS; mode <= HAIL_EARLIEST; mode++) {
+        stream is = {0}, must = {0};
+        const hail_wall_rule rule = {.mode = (hail_mode)mode};
+        snprintf(at, sizeof at, "HAIL_TEST_SEED=%llu mode %d isa %s", (unsigned long long)seed, mode, t.isa);
+        among_walls(&t, rule, false, &is);
+        if (mode <= HAIL_MANIFOLD)
+            among_bodies(&t, (hail_mode)mode, &must);
+        else
+            among_walls(&t, rule, true, &must);
+        parts_same(at, &is, &must);
+        total += must.count;
+        stream_free(&is);
+        stream_free(&must);
+    }
+    scene_free(&t);
+    return total;
+}
+
+Test(step_walls_sprites, as_bodies_and_polygons) {
+    uint64_t seed;
+    size_t total = 0;
+    if (random_seed_given(&seed)) {
+        compare(seed);
+        return;
+    }
+    for (uint32_t i = 0; i < random_worlds(WORLDS); i++)
+        total += compare(i);
+    cr_assert_gt(total, (size_t)WORLDS * 50, "only %zu contacts", total);
+}

@@ -1,0 +1,217 @@
+/* What tile sets and maps take: an allocator that counts, checks what it gets back, and fails at every single call of a
+ * scenario; after a failure everything is as it was. */
+#include <criterion/criterion.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "shared/random_world.h"
+#include "tile_oracle.h"
+#include "shared/purse.h"
+
+enum { WIDE = 5, HIGH = 5, COLUMNS = 40, ROWS = 30, STEPS = 400 };
+
+/* ---- Failing at the n-th call ------------------------------------------------------------------------------------ */
+
+typedef struct scene {
+    purse purse;
+    hail_tileset *set;
+    hail_tilemap *map;
+    picture *picture;
+    stamp stamps[STEPS];
+    uint32_t tiles;
+    uint64_t state;
+} scene;
+
+static hail_status add_tile(scene *c) {
+    uint64_t rows[HAIL_MAX_TILE] = {0};
+    stamp s = {.width = WIDE, .height = HIGH, .kind = c->tiles % HAIL_MAX_KINDS};
+    uint32_t tile = 0;
+    for (uint32_t y = 0; y < HIGH; y++) {
+        for (uint32_t x = 0; x < WIDE; x++)
+            s.solid[y][x] = (uint8_t)random_pick(&c->state, 2);
+        rows[y] = stamp_row(&s, y);
+    }
+    const hail_status status = hail_tileset_add_bits(c->set, rows, s.kind, &tile);
+    if (status == HAIL_OK) {
+        cr_assert_eq(tile, c->tiles + 1);
+        c->stamps[c->tiles++] = s;
+    }
+    return status;
+}
+
+static hail_status fill(scene *c) {
+    uint64_t *s = &c->state;
+    const uint32_t column = random_pick(s, COLUMNS), row = random_pick(s, ROWS);
+    const uint32_t columns = 1 + random_pick(s, COLUMNS - column), rows = 1 + random_pick(s, ROWS - row);
+    const uint32_t tile = c->tiles == 0 || random_pick(s, 2) == 0 ? 0 : 1 + random_pick(s, c->tiles);
+    const hail_status status = hail_tilemap_fill(c->map, column, row, columns, rows, tile);
+    for (uint32_t i = 0; status == HAIL_OK && i < columns * rows; i++)
+        picture_put(c->picture, column + i % columns, row + i / columns, tile == 0 ? NULL : &c->stamps[tile - 1], tile);
+    return status;
+}
+
+static hail_status paint(scene *c) {
+    uint64_t *s = &c->state;
+    const bool solid = random_pick(s, 3) != 0, all = random_pick(s, 16) == 0;
+    const uint32_t x = all ? 0 : random_pick(s, WIDE * COLUMNS), y = all ? 0 : random_pick(s, HIGH * ROWS);
+    const uint32_t width = all ? WIDE * COLUMNS - 1 : 1 + random_pick(s, WIDE * COLUMNS - x);
+    const uint32_t height = all ? HIGH * ROWS - 1 : 1 + random_pick(s, HIGH * ROWS - y);
+    const uint32_t kind = random_pick(s, HAIL_MAX_KINDS);
+    const hail_status status = hail_tilemap_paint(c->map, x, y, width, height, solid, kind);
+    for (uint32_t i = 0; status == HAIL_OK && i < width * height; i++)
+        picture_paint(c->picture, x + i % width, y + i / width, solid, kind);
+    return status;
+}
+
+static hail_status paint_disc(scene *c) {
+    uint64_t *s = &c->state;
+    const bool solid = random_pick(s, 2) != 0;
+    const int x = (int)random_pick(s, WIDE * COLUMNS), y = (int)random_pick(s, HIGH * ROWS),
+              r = (int)random_pick(s, 50);
+    const uint32_t kind = random_pick(s, HAIL_MAX_KINDS);
+    const hail_status status = hail_tilemap_paint_disc(c->map, (float)x + 0.5f, (float)y + 0.5f, (float)r, solid, kind);
+    for (int j = 0; status == HAIL_OK && j < HIGH * ROWS; j++)
+        for (int i = 0; i < WIDE * COLUMNS; i++)
+            if ((i - x) * (i - x) + (j - y) * (j - y) <= r * r)
+                picture_paint(c->picture, i, j, solid, kind);
+    return status;
+}
+
+static hail_status make(scene *c) {
+    static const hail_tileset_size size = {.width = WIDE, .height = HIGH};
+    const hail_allocator allocator = with(&c->purse);
+    if (c->set == NULL)
+        return hail_tileset_create(&allocator, WIDE, HIGH, &c->set);
+    const hail_tilemap_options options = {.allocator = allocator, .columns = COLUMNS, .rows = ROWS};
+    const hail_status status = hail_tilemap_create(c->set, &options, &c->map);
+    if (status == HAIL_OK)
+        c->picture = picture_make(&size, &options, true);
+    return status;
+}
+
+static hail_status act(scene *c) {
+    if (c->map == NULL)
+        return make(c);
+    switch (random_pick(&c->state, 8)) {
+    case 0:
+    case 1:
+    case 2:
+        return add_tile(c);
+    case 3:
+        return fill(c);
+    case 4:
+        return paint_disc(c);
+    default:
+        return paint(c);
+    }
+}
+
+static size_t measured(const scene *c) {
+    const size_t set = c->set != NULL ? hail_tileset_measure(c->set).bytes : 0;
+    return set + (c->map != NULL ? hail_tilemap_measure(c->map).bytes : 0);
+}
+
+static void hold_whole(const scene *c, long fail_at, int step) {
+    cr_assert(!c->purse.bad, "call %ld, step %d: the allocator was misused", fail_at, step);
+    cr_assert_eq(c->purse.bytes, measured(c), "call %ld, step %d: holds %zu bytes, says %zu", fail_at, step,
+                 c->purse.bytes, measured(c));
+    if (c->map == NULL)
+        return;
+    const char *wrong = picture_differs(c->picture, c->map);
+    cr_assert_null(wrong, "call %ld, step %d: %s", fail_at, step, wrong);
+    cr_assert_eq(hail_tileset_measure(c->set).tiles, c->tiles, "call %ld, step %d", fail_at, step);
+}
+
+/* False: the scenario has no such call. */
+static bool hold_failure(long fail_at, int steps) {
+    static scene c;
+    memset(&c, 0, sizeof c);
+    c.state = 11;
+    c.purse.fail_at = fail_at;
+    for (int step = 0; step < steps; step++) {
+        const uint64_t state = c.state;
+        hail_status status = act(&c);
+        if (c.purse.failed) {
+            cr_assert_eq(status, HAIL_NO_MEMORY, "call %ld, step %d: %s", fail_at, step, hail_status_text(status));
+            hold_whole(&c, fail_at, step);
+            c.state = state;
+            c.purse.failed = false;
+            status = act(&c);
+        }
+        cr_assert_eq(status, HAIL_OK, "call %ld, step %d: %s", fail_at, step, hail_status_text(status));
+    }
+    hold_whole(&c, fail_at, steps);
+    const long calls = c.purse.calls;
+    hail_tilemap_destroy(c.map);
+    hail_tileset_destroy(c.set);
+    picture_free(c.picture);
+    cr_assert(c.purse.held == 0 && c.purse.bytes == 0 && !c.purse.bad, "call %ld: %ld blocks are left", fail_at,
+              c.purse.held);
+    return fail_at < calls;
+}
+
+Test(tile_memory, failing_at_every_call) {
+    hold_failure(NEVER, STEPS);
+    long call = 0;
+    while (hold_failure(call, STEPS))
+        call++;
+    cr_log_info("%ld calls of the allocator", call);
+    cr_assert_gt(call, 5);
+}
+
+/* ---- Sizes ------------------------------------------------------------------------------------------------------- */
+
+/* 5 bytes a cell and a border, whatever the tiles; no map that does not fit is begun. */
+Test(tile_memory, sizes) {
+    purse p = {.fail_at = NEVER, .most = 64 << 20};
+    const hail_allocator allocator = with(&p);
+    hail_tileset *set = NULL;
+    hail_tilemap *map = NULL;
+    cr_assert_eq(hail_tileset_create(&allocator, 1, 1, &set), HAIL_OK);
+    hail_tilemap_options options = {.allocator = allocator, .columns = 1024, .rows = 1024};
+    const size_t before = p.bytes;
+    cr_assert_eq(hail_tilemap_create(set, &options, &map), HAIL_OK);
+    cr_assert_leq(p.bytes - before, ((size_t)6 << 20) + 100000, "%zu bytes", p.bytes - before);
+    hail_tilemap_destroy(map);
+    cr_assert_eq(p.bytes, before);
+    options.columns = options.rows = 32766; /* as many cells as there may be */
+    cr_assert_eq(hail_tilemap_create(set, &options, &map), HAIL_NO_MEMORY);
+    cr_assert_null(map);
+    options.columns = 32767;
+    cr_assert_neq(hail_tilemap_create(set, &options, &map), HAIL_OK);
+    options.columns = 255, options.rows = HAIL_MAX_MAP_SIDE - 2;
+    cr_assert_neq(hail_tilemap_create(set, &options, &map), HAIL_OK);
+    cr_assert_eq(p.bytes, before);
+    hail_tileset_destroy(set);
+    cr_assert(p.held == 0 && !p.bad);
+}
+
+/* A million masks of their own, and no more; one that is emptied makes room. */
+Test(tile_memory, too_many_masks) {
+    purse p = {.fail_at = NEVER};
+    const hail_allocator allocator = with(&p);
+    hail_tileset *set = NULL;
+    hail_tilemap *map = NULL;
+    cr_assert_eq(hail_tileset_create(&allocator, 2, 1, &set), HAIL_OK);
+    const hail_tilemap_options options = {.allocator = allocator, .columns = 2048, .rows = 513};
+    cr_assert_eq(hail_tilemap_create(set, &options, &map), HAIL_OK);
+    uint32_t tile;
+    cr_assert_eq(hail_tileset_add_bits(set, (const uint64_t[]){3}, 1, &tile), HAIL_OK);
+    cr_assert_eq(hail_tilemap_fill(map, 0, 0, 2048, 513, tile), HAIL_OK);
+    for (uint32_t x = 0; x < 2048; x++)
+        cr_assert_eq(hail_tilemap_paint(map, 2 * x, 0, 1, 512, false, 0), HAIL_OK);
+    cr_assert_eq(hail_tilemap_measure(map).own_masks, HAIL_MAX_TILES);
+    const size_t bytes = p.bytes;
+    cr_assert_eq(hail_tilemap_paint(map, 0, 511, 1, 2, false, 0), HAIL_FULL);
+    cr_assert_eq(hail_tilemap_paint(map, 1, 511, 2, 2, false, 0), HAIL_FULL, "two for one, or none");
+    cr_assert(p.bytes == bytes && hail_tilemap_measure(map).own_masks == HAIL_MAX_TILES);
+    cr_assert_eq(hail_tilemap_paint(map, 1, 0, 1, 1, false, 0), HAIL_OK, "nothing is left of it");
+    cr_assert_eq(hail_tilemap_measure(map).own_masks, HAIL_MAX_TILES - 1);
+    cr_assert_eq(hail_tilemap_paint(map, 0, 512, 1, 1, false, 0), HAIL_OK);
+    cr_assert_eq(hail_tilemap_fill(map, 0, 0, 2048, 513, tile), HAIL_OK);
+    cr_assert_eq(hail_tilemap_measure(map).own_masks, 0);
+    hail_tilemap_destroy(map);
+    hail_tileset_destroy(set);
+    cr_assert(p.held == 0 && p.bytes == 0 && !p.bad);
+}

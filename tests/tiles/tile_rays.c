@@ -1,0 +1,329 @@
+/* Rays through tile maps against a walk in double precision over a plain picture of the map; and the same bytes on
+ * every variant, in any order, in any cut.
+ *
+ * A failure names its seed; HAIL_TEST_SEED=n runs that scene alone, HAIL_TEST_WORLDS=n makes n times as many. */
+#include <criterion/criterion.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shared/random_world.h"
+#include "tile_inputs.h"
+
+enum { SCENES = 16, RAYS = 1000, LONG_RAYS = 100 };
+
+static tile_rays made;
+static hail_ray_hit hits[TILE_RAYS], others[TILE_RAYS];
+
+/* What a test has seen, so that what was let pass can be held to be rare. */
+typedef struct tally {
+    size_t rays, hit, inside, doubtful, different;
+} tally;
+
+static tally seen;
+
+static const char *where(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i) {
+    static char text[600];
+    snprintf(text, sizeof text, "%s; %s", tile_scene_text(t, seed), tile_ray_text(rays, i));
+    return text;
+}
+
+static const char *truth_text(const truth *t) {
+    static char text[300];
+    snprintf(text, sizeof text,
+             "hit %d, inside %d, pixel (%lld, %lld), at (%.17g, %.17g), distance %.17g, normal (%d, %d)%s", t->hit,
+             t->inside, (long long)t->i, (long long)t->j, t->x, t->y, t->distance, t->normal_x, t->normal_y,
+             t->doubtful       ? ", doubtful"
+             : t->ends_at_side ? ", ends at a side"
+                               : "");
+    return text;
+}
+
+/* ---- One hit ----------------------------------------------------------------------------------------------------- */
+
+static bool normal_consistent(const hail_ray_hit *h) {
+    const float sum = fabsf(h->normal_x) + fabsf(h->normal_y);
+    if (h->started_inside != 0)
+        return h->started_inside == 1 && sum == 0.0f && h->distance == 0.0f;
+    return (fabsf(h->normal_x) == 1.0f || h->normal_x == 0.0f) && sum == 1.0f && h->distance >= 0.0f;
+}
+
+static bool rest_is_zero(const hail_ray_hit *h) {
+    static const hail_ray_hit zero;
+    const size_t from = offsetof(hail_ray_hit, normal_x);
+    return memcmp((const char *)h + from, (const char *)&zero + from, sizeof *h - from) == 0;
+}
+
+static bool same_outcome(const truth *want, const hail_ray_hit *h) {
+    if (want->hit != (h->hit != 0) || want->inside != (h->started_inside != 0))
+        return false;
+    if (!want->hit)
+        return true;
+    return h->pixel_x == want->i && h->pixel_y == want->j && h->normal_x == (float)want->normal_x &&
+           h->normal_y == (float)want->normal_y;
+}
+
+/* strict: every corner on the way is exactly one. */
+static void hold_hit(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i, bool strict) {
+    const hail_ray_hit *h = &hits[i];
+    const picture *p = t->picture;
+    const truth want = picture_walk(p, rays, i);
+    seen.rays++, seen.hit += want.hit, seen.inside += want.inside, seen.doubtful += want.doubtful || want.ends_at_side;
+    if (h->hit != 0) {
+        cr_assert(picture_knows(p, rays->kinds, h), "%s: cell and pixel do not agree: %s", where(t, seed, rays, i),
+                  tile_hit_text(h));
+        cr_assert(normal_consistent(h), "%s: %s", where(t, seed, rays, i), tile_hit_text(h));
+    } else {
+        cr_assert(rest_is_zero(h), "%s: a miss that is not all zeros: %s", where(t, seed, rays, i), tile_hit_text(h));
+    }
+    if (h->started_inside != 0)
+        cr_assert(h->x == rays->x[i] && h->y == rays->y[i], "%s: %s", where(t, seed, rays, i), tile_hit_text(h));
+    if (!same_outcome(&want, h)) {
+        seen.different++;
+        cr_assert((want.doubtful && !strict) || want.ends_at_side, "%s: is %s; should be %s", where(t, seed, rays, i),
+                  tile_hit_text(h), truth_text(&want));
+        return;
+    }
+    cr_assert(fabs((double)h->distance - want.distance) <= want.distance_off, "%s: distance: is %s; should be %s",
+              where(t, seed, rays, i), tile_hit_text(h), truth_text(&want));
+    cr_assert(fabs((double)h->x - want.x) <= want.point_off && fabs((double)h->y - want.y) <= want.point_off,
+              "%s: point: is %s; should be %s", where(t, seed, rays, i), tile_hit_text(h), truth_text(&want));
+    if (!want.hit && rays->length != NULL && want.distance > 0.0)
+        cr_assert_eq(h->distance, rays->length[i], "%s: %s", where(t, seed, rays, i), tile_hit_text(h));
+}
+
+/* ---- Every way to ask -------------------------------------------------------------------------------------------- */
+
+static void same_bytes(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i, const hail_ray_hit *is,
+                       const char *how) {
+    if (memcmp(is, &hits[i], sizeof *is) == 0)
+        return;
+    char want[300];
+    snprintf(want, sizeof want, "%s", tile_hit_text(&hits[i]));
+    cr_assert_fail("%s, %s: is %s; should be %s", how, where(t, seed, rays, i), tile_hit_text(is), want);
+}
+
+/* Ends of batches everywhere. */
+static void hold_cut(tile_scene *t, uint64_t seed, const hail_rays *rays) {
+    for (size_t from = 0, length; from < rays->count; from += length) {
+        const size_t rest = rays->count - from;
+        length = random_pick(&t->state, 40); /* also none at all */
+        length = length < rest ? length : rest;
+        hail_rays part = *rays;
+        part.x += from, part.y += from, part.dx += from, part.dy += from, part.count = length;
+        part.length = rays->length != NULL ? rays->length + from : NULL;
+        memset(others, 0xa5, (length + 1) * sizeof *others);
+        cr_assert_eq(hail_march(&part, others), HAIL_OK);
+        for (size_t i = 0; i < length; i++)
+            same_bytes(t, seed, rays, from + i, &others[i], "cut");
+        for (size_t i = 0; i < sizeof *others; i++)
+            cr_assert_eq(((unsigned char *)&others[length])[i], 0xa5, "writes past its end");
+    }
+}
+
+static void hold_shuffled(tile_scene *t, uint64_t seed, const hail_rays *rays) {
+    static float column[5][TILE_RAYS];
+    static uint32_t order[TILE_RAYS];
+    for (uint32_t i = 0; i < rays->count; i++) {
+        const uint32_t j = random_pick(&t->state, i + 1);
+        order[i] = order[j];
+        order[j] = i;
+    }
+    for (size_t i = 0; i < rays->count; i++) {
+        const uint32_t k = order[i];
+        column[0][i] = rays->x[k], column[1][i] = rays->y[k], column[2][i] = rays->dx[k], column[3][i] = rays->dy[k];
+        column[4][i] = rays->length != NULL ? rays->length[k] : 0.0f;
+    }
+    hail_rays mixed = *rays;
+    mixed.x = column[0], mixed.y = column[1], mixed.dx = column[2], mixed.dy = column[3];
+    mixed.length = rays->length != NULL ? column[4] : NULL;
+    cr_assert_eq(hail_march(&mixed, others), HAIL_OK);
+    for (size_t i = 0; i < rays->count; i++)
+        same_bytes(t, seed, rays, order[i], &others[i], "shuffled");
+}
+
+static void hold_variants(tile_scene *t, uint64_t seed, const hail_rays *rays) {
+    hail_rays with = *rays;
+    for (size_t k = 0; k < hail_isa_count(); k++) {
+        with.isa = hail_isa_find(hail_isa_name(k));
+        memset(others, 0x5a, rays->count * sizeof *others);
+        cr_assert_eq(hail_march(&with, others), HAIL_OK, "%s", tile_scene_text(t, seed));
+        for (size_t i = 0; i < rays->count; i++)
+            same_bytes(t, seed, rays, i, &others[i], hail_isa_name(k));
+        hold_shuffled(t, seed, &with);
+        hold_cut(t, seed, &with);
+    }
+}
+
+static void hold_rays(tile_scene *t, uint64_t seed, ray_flavour flavour, size_t count, bool strict) {
+    tile_rays_make(t, flavour, count, &made);
+    made.rays.isa = hail_isa_find("reference");
+    memset(hits, 0xa5, count * sizeof *hits);
+    cr_assert_eq(hail_march(&made.rays, hits), HAIL_OK, "%s", tile_scene_text(t, seed));
+    for (size_t i = 0; i < count; i++)
+        hold_hit(t, seed, &made.rays, i, strict);
+    hold_variants(t, seed, &made.rays);
+}
+
+/* ---- Smooth normals ---------------------------------------------------------------------------------------------- */
+
+/* A smooth hit is the same hit; only its normal is another, that of the pixels around, where it points out of the side
+ * that was entered, too. */
+static void hold_smooth_hit(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i) {
+    const hail_ray_hit *plain = &hits[i];
+    hail_ray_hit smooth = others[i];
+    double x, y, want_x = (double)plain->normal_x, want_y = (double)plain->normal_y;
+    picture_normal(t->picture, plain->pixel_x, plain->pixel_y, rays->kinds, rays->smooth, &x, &y);
+    if (plain->hit != 0 && x * want_x + y * want_y > 0.0)
+        want_x = x, want_y = y;
+    const bool near =
+        fabs((double)smooth.normal_x - want_x) <= 0x1p-22 && fabs((double)smooth.normal_y - want_y) <= 0x1p-22;
+    cr_assert(near, "%s: smooth %u: is %s; should be (%g, %g)", where(t, seed, rays, i), rays->smooth,
+              tile_hit_text(&smooth), want_x, want_y);
+    smooth.normal_x = plain->normal_x, smooth.normal_y = plain->normal_y;
+    same_bytes(t, seed, rays, i, &smooth, "smooth");
+}
+
+static void hold_smooth(uint64_t seed) {
+    tile_scene *t = tile_scene_make(seed, NULL);
+    cr_assert_not_null(t);
+    for (uint32_t smooth = 1; smooth <= 8; smooth++) {
+        tile_rays_make(t, smooth % 2 == 0 ? RAYS_OPEN : RAYS_SHORT, RAYS / 4, &made);
+        cr_assert_eq(hail_march(&made.rays, hits), HAIL_OK);
+        made.rays.smooth = smooth;
+        for (size_t k = 0; k < hail_isa_count(); k++) {
+            made.rays.isa = hail_isa_find(hail_isa_name(k));
+            cr_assert_eq(hail_march(&made.rays, others), HAIL_OK);
+            for (size_t i = 0; i < made.rays.count; i++)
+                hold_smooth_hit(t, seed, &made.rays, i);
+        }
+    }
+    tile_scene_free(t);
+}
+
+Test(tile_rays, smooth) { tile_seeds(SCENES, hold_smooth); }
+
+/* ---- Flavours ---------------------------------------------------------------------------------------------------- */
+
+/* How often the outcome may be another one: what passes a corner nearer than single precision tells is rare. */
+static void hold_tally(const char *what, size_t one_in) {
+    cr_log_info("%s: %zu rays, %zu hit, %zu from inside, %zu doubtful, %zu different", what, seen.rays, seen.hit,
+                seen.inside, seen.doubtful, seen.different);
+    cr_assert_leq(seen.different * one_in, seen.rays, "%s: %zu rays of %zu have another outcome", what, seen.different,
+                  seen.rays);
+}
+
+static ray_flavour flavour_now;
+static bool strict_now;
+
+static void hold_scene(uint64_t seed) {
+    tile_scene *t = tile_scene_make(seed, NULL);
+    cr_assert_not_null(t);
+    hold_rays(t, seed, flavour_now, RAYS,
+              strict_now && t->choice.x * 2 == floorf(t->choice.x * 2) && t->choice.y * 2 == floorf(t->choice.y * 2));
+    tile_scene_free(t);
+}
+
+static void hold_flavour(ray_flavour flavour, bool strict, size_t one_in) {
+    flavour_now = flavour, strict_now = strict;
+    tile_seeds(SCENES, hold_scene);
+    hold_tally("rays", one_in);
+}
+
+Test(tile_rays, open) { hold_flavour(RAYS_OPEN, false, 2000); }
+Test(tile_rays, straight) { hold_flavour(RAYS_STRAIGHT, false, 2000); }
+Test(tile_rays, diagonal) { hold_flavour(RAYS_DIAGONAL, true, 2000); }
+Test(tile_rays, lattice) { hold_flavour(RAYS_LATTICE, false, 500); }
+Test(tile_rays, short_ones) { hold_flavour(RAYS_SHORT, false, 2000); }
+Test(tile_rays, far) { hold_flavour(RAYS_FAR, false, 40); }
+Test(tile_rays, steep) { hold_flavour(RAYS_STEEP, false, 2000); }
+Test(tile_rays, endless) { hold_flavour(RAYS_ENDLESS, false, 2000); }
+
+/* ---- By hand ----------------------------------------------------------------------------------------------------- */
+
+/* Corners, sides and ends that are exactly there: a block of 8 x 8 px at the corner of an open map. */
+static const float by_hand[][10] = {
+    /* origin, direction, then, if it hits: pixel, point, normal */
+    {12.0f, 4.0f, -4.0f, 0.0f, 7, 4, 8, 4, 1, 0}, /* ends on the side: that is a hit, from outside */
+    {3.0f, -4.0f, 0.0f, 4.0f, 3, 0, 3, 0, 0, -1}, /* and from the side whose pixel it is */
+    {12.5f, 4.0f, -4.25f, -0.0f, -1},             /* ends before */
+    {12.0f, 8.0f, -9.0f, 0.0f, -1},               /* along the sides: the point's pixel counts */
+    {8.0f, -3.0f, -0.0f, 20.0f, -1},
+    {0.0f, -3.0f, 0.0f, 20.0f, 0, 0, 0, 0, 0, -1},
+    {7.5f, -3.0f, 0.0f, 20.0f, 7, 0, 7.5f, 0, 0, -1},
+    {8.0f, 4.0f, -1.0f, 0.0f, 7, 4, 8, 4, 1, 0}, /* starts on the side */
+    {8.0f, 4.0f, 1.0f, 0.0f, -1},
+    {9.0f, 9.0f, -3.0f, -3.0f, 7, 7, 8, 8, 0, 1}, /* through the corner: x first, by (7, 8) */
+    {12.0f, 12.0f, -4.0f, -4.0f, 7, 7, 8, 8, 0, 1},
+    {8.0f, 8.0f, -1.0f, -1.0f, 7, 7, 8, 8, 0, 1},
+    {-3.0f, -3.0f, 4.0f, 4.0f, 0, 0, 0, 0, 0, -1},
+    {9.0f, 7.0f, -3.0f, 3.0f, 7, 7, 8, 8, 1, 0}, /* past the corner: x first is into the block */
+    {7.0f, 9.0f, 3.0f, -3.0f, -1},               /* and here x first is past it */
+    {10.0f, -2.0f, -3.0f, 3.0f, 7, 0, 8, 0, 0, -1},
+    {-2.0f, 10.0f, 3.0f, -3.0f, 0, 7, 0, 8, 0, 1},
+    {10.0f, 6.0f, -1.0f, 1.0f, -1},
+};
+
+Test(tile_rays, by_hand) {
+    hail_tileset *set = NULL;
+    hail_tilemap *map = NULL;
+    uint32_t tile;
+    const hail_tilemap_options options = {.columns = 4, .rows = 4};
+    cr_assert_eq(hail_tileset_create(NULL, 8, 8, &set), HAIL_OK);
+    cr_assert_eq(hail_tileset_add_bits(set, (const uint64_t[]){255, 255, 255, 255, 255, 255, 255, 255}, 3, &tile), 0);
+    cr_assert_eq(hail_tilemap_create(set, &options, &map), HAIL_OK);
+    cr_assert_eq(hail_tilemap_fill(map, 0, 0, 1, 1, tile), HAIL_OK);
+    for (size_t k = 0; k < hail_isa_count(); k++) {
+        for (size_t i = 0; i < sizeof by_hand / sizeof *by_hand; i++) {
+            const float *r = by_hand[i];
+            const bool hit = r[4] >= 0.0f;
+            const hail_rays rays = {.isa = hail_isa_find(hail_isa_name(k)),
+                                    .map = map,
+                                    .x = r,
+                                    .y = r + 1,
+                                    .dx = r + 2,
+                                    .dy = r + 3,
+                                    .count = 1};
+            hail_ray_hit h;
+            cr_assert_eq(hail_march(&rays, &h), HAIL_OK);
+            cr_assert_eq(h.hit, hit, "%s, row %zu: %s", hail_isa_name(k), i, tile_hit_text(&h));
+            if (!hit)
+                cr_assert(h.x == r[0] + r[2] && h.y == r[1] + r[3], "row %zu: %s", i, tile_hit_text(&h));
+            else
+                cr_assert((float)h.pixel_x == r[4] && (float)h.pixel_y == r[5] && h.x == r[6] && h.y == r[7] &&
+                              h.normal_x == r[8] && h.normal_y == r[9] && h.tile == tile && h.kind == 3,
+                          "%s, row %zu: %s", hail_isa_name(k), i, tile_hit_text(&h));
+        }
+    }
+    hail_tilemap_destroy(map);
+    hail_tileset_destroy(set);
+}
+
+/* ---- Large maps -------------------------------------------------------------------------------------------------- */
+
+static void hold_large(uint64_t seed) {
+    static const uint32_t sides[] = {64, 1, 32, 7, 16, 64}, cells[] = {1024, 1200, 2048, 1500, 2048, 1024};
+    const uint32_t side = sides[seed % 6], many = cells[seed % 6];
+    const tile_choice choice = {.columns = many,
+                                .rows = many,
+                                .tile_width = side,
+                                .tile_height = side,
+                                .x = seed % 2 == 0 ? 0.0f : -32768.0f,
+                                .look = LOOK_SPECKS,
+                                .occupied = 1,
+                                .outside_solid = seed % 3 == 0,
+                                .large = true,
+                                .kinds = 4};
+    tile_scene *t = tile_scene_make(seed, &choice);
+    cr_assert_not_null(t);
+    for (int flavour = 0; flavour < RAY_FLAVOURS; flavour++)
+        hold_rays(t, seed, (ray_flavour)flavour, LONG_RAYS, flavour == RAYS_DIAGONAL);
+    tile_scene_free(t);
+}
+
+Test(tile_rays, large_maps) {
+    tile_seeds(6, hold_large);
+    hold_tally("large maps", 100);
+}
