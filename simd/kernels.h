@@ -75,7 +75,7 @@ typedef uint32_t hail_check_finite_fn(const float *x, const float *y, uint32_t b
  * some index is `limit` or more. */
 typedef bool hail_outside_fn(const float *values, size_t count, float least, float most);
 typedef bool hail_not_unit_fn(const float *cos, const float *sin, size_t count);
-typedef bool hail_reach_fn(const uint32_t *index, size_t count, uint32_t limit);
+typedef bool hail_index_over_fn(const uint32_t *index, size_t count, uint32_t limit);
 
 /* radius[i] = template_radius[shape[i]] * scale[i] (scale may be NULL). */
 typedef void hail_radii_fn(const float *template_radius, const uint32_t *shape, const float *scale, float *radius,
@@ -85,17 +85,18 @@ typedef void hail_radii_fn(const float *template_radius, const uint32_t *shape, 
 
 /* A point's cell: column = trunc(clamp((x - min_x) * inverse, 0, last_column)) + pad, row likewise, cell = row * stride
  * + column. All cells fit in 24 bits, so that floats hold them exactly. */
-typedef struct hail_map {
+typedef struct hail_grid_layout {
     float min_x, min_y, inverse;
     float last_column, last_row; /* clamp */
     float pad;                   /* empty cells before the first */
     float stride;
-} hail_map;
+} hail_grid_layout;
 
 /* cell[i]; bodies whose radius (may be NULL: uniform and small) is more than `cut` get `trash` and are listed in
  * `large`, in order of index (slack); returns how many. */
-typedef uint32_t hail_cells_fn(const hail_map *map, const float *x, const float *y, const float *radius, float cut,
-                               uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin, uint32_t end);
+typedef uint32_t hail_cells_fn(const hail_grid_layout *map, const float *x, const float *y, const float *radius,
+                               float small_limit, uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin,
+                               uint32_t end);
 
 /* to[i] = from[order[i]] */
 typedef void hail_gather_fn(const uint32_t *from, const uint32_t *order, uint32_t *to, uint32_t begin, uint32_t end);
@@ -115,9 +116,9 @@ typedef uint32_t hail_crowded_fn(const uint32_t *starts, uint32_t count, uint32_
 
 /* Bodies in the order of a grid's cells. */
 typedef struct hail_grid_view {
-    hail_map map;        /* with a border of empty cells */
-    const float *x, *y;  /* by position, slack readable */
-    const float *radius; /* NULL: uniform_radius */
+    hail_grid_layout map; /* with a border of empty cells */
+    const float *x, *y;   /* by position, slack readable */
+    const float *radius;  /* NULL: uniform_radius */
     float uniform_radius;
     const uint32_t *start; /* by cell: the first position of it or of a later one; 2 more than there are cells */
     uint32_t count;        /* positions */
@@ -143,8 +144,8 @@ typedef uint32_t hail_pairs_self_fn(const hail_grid_view *grid, float slack, hai
 
 /* All pairs of streaming bodies (radius at most `cut`) with a grid's bodies, where a cell is at least the largest sum
  * of radii: index, position. */
-typedef uint32_t hail_pairs_cross_fn(const hail_grid_view *grid, const hail_stream_view *stream, float cut, float slack,
-                                     hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
+typedef uint32_t hail_pairs_cross_fn(const hail_grid_view *grid, const hail_stream_view *stream, float small_limit,
+                                     float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                      uint32_t capacity);
 
 /* A body listed in the cells of a raster. 16 bytes. */
@@ -155,7 +156,7 @@ typedef struct hail_target {
 
 /* Targets drawn into a bit set (of finer cells) and listed in every cell that they reach. Neither map has a border. */
 typedef struct hail_raster_view {
-    hail_map fine, coarse;
+    hail_grid_layout fine, coarse;
     const uint32_t *bits;       /* by fine cell, 32 a word */
     const uint32_t *start;      /* by coarse cell; 1 more than there are cells */
     const hail_target *targets; /* listed cell by cell; one more readable at the end */
@@ -177,8 +178,8 @@ typedef struct hail_discs {
  * times the rounding of a column's number. The outermost rows have no outer line: bodies beyond the map lie there too.
  * Rows past fine_rows hold nothing of use. */
 #define HAIL_DISC_MARGIN 0.05f
-typedef void hail_draw_fn(const hail_map *fine, const hail_map *coarse, const float *x, const float *y,
-                          const float *reach, uint32_t count, hail_discs *discs);
+typedef void hail_rasterize_fn(const hail_grid_layout *fine, const hail_grid_layout *coarse, const float *x,
+                               const float *y, const float *reach, uint32_t count, hail_discs *discs);
 
 /* Survivors of a raster's bit set: bodies that lie on a set bit. Arrays of end - begin elements (slack). */
 typedef struct hail_survivors {
@@ -186,21 +187,21 @@ typedef struct hail_survivors {
     float *x, *y, *radius; /* radius is not written for a stream of uniform radius */
 } hail_survivors;
 
-typedef uint32_t hail_sieve_fn(const hail_raster_view *raster, const hail_stream_view *stream, uint32_t begin,
-                               uint32_t end, const hail_survivors *survivors);
+typedef uint32_t hail_cull_fn(const hail_raster_view *raster, const hail_stream_view *stream, uint32_t begin,
+                              uint32_t end, const hail_survivors *survivors);
 
 /* Who may meet whom past a raster, so that no pair is found twice. r streams, R is a target. */
-typedef enum hail_meeting {
-    HAIL_MEET_CUT,     /* r <= max(cut, R) */
-    HAIL_MEET_SMALLER, /* r <= cut or r < R */
-    HAIL_MEET_SELF     /* r < R, or r == R and the index is lower: one layer with itself */
-} hail_meeting;
+typedef enum hail_size_filter {
+    HAIL_SIZE_SMALL,   /* r <= max(cut, R) */
+    HAIL_SIZE_SMALLER, /* r <= cut or r < R */
+    HAIL_SIZE_SELF     /* r < R, or r == R and the index is lower: one layer with itself */
+} hail_size_filter;
 
 /* Pairs of survivors with the targets of their cell: stream index, target's index. */
 typedef uint32_t hail_pairs_raster_fn(const hail_raster_view *raster, const hail_survivors *survivors,
-                                      float uniform_radius, bool uniform, float cut, hail_meeting meeting, float slack,
-                                      hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
-                                      uint32_t capacity);
+                                      float uniform_radius, bool uniform, float small_limit,
+                                      hail_size_filter size_filter, float slack, hail_cursor *cursor, uint32_t end,
+                                      uint32_t *first, uint32_t *second, uint32_t capacity);
 
 /* ---- Paths ------------------------------------------------------------------------------------------------------ *
  * Swept rules: a body that streams past is cut into pieces of its path, each of which goes through the sieve and the
@@ -216,8 +217,9 @@ typedef struct hail_path_view {
 
 typedef struct hail_pieces_job {
     hail_path_view path;
-    float longest;     /* px: of a piece */
-    float swell, blur; /* what is looked for: radius * swell + blur * (|x| + |y| + |dx| + |dy|) about the path */
+    float longest; /* px: of a piece */
+    float inflate_rel,
+        inflate_abs; /* what is looked for: radius * swell + blur * (|x| + |y| + |dx| + |dy|) about the path */
     float min_x, min_y, max_x,
         max_y; /* where anything can be met; what of a path lies further off than that is cut away */
 } hail_pieces_job;
@@ -233,27 +235,28 @@ typedef struct hail_pieces {
 
 /* Works on cursor->body up to `end`, fills up to at least capacity - HAIL_SLACK unless done; returns how many. Bodies
  * further from the origin or displaced by more than `bound` have none. */
-typedef uint32_t hail_pieces_fn(const hail_pieces_job *job, float bound, hail_cursor *cursor, uint32_t end,
-                                const hail_pieces *pieces, uint32_t capacity);
+typedef uint32_t hail_path_pieces_fn(const hail_pieces_job *job, float bound, hail_cursor *cursor, uint32_t end,
+                                     const hail_pieces *pieces, uint32_t capacity);
 
-typedef struct hail_gate_job {
+typedef struct hail_path_filter_job {
     hail_path_view stream, target;
     hail_pieces pieces;
-    hail_meeting meeting; /* by the bodies' own radii: r streams, R is a target */
-    float cut;
-    float slack, blur; /* on the sum of two radii; times the sum of how far they start and go from each other */
-} hail_gate_job;
+    hail_size_filter size_filter; /* by the bodies' own radii: r streams, R is a target */
+    float small_limit;
+    float slack, inflate_abs; /* on the sum of two radii; times the sum of how far they start and go from each other */
+} hail_path_filter_job;
 
 /* Of found pairs (piece, index of a target) keeps those whose bounding circles touch at some time of the step, that may
  * meet, and whose piece holds the moment at which they are nearest: as (body, index of a target), in place, in their
  * order (slack). */
-typedef uint32_t hail_gate_fn(const hail_gate_job *job, uint32_t *first, uint32_t *second, uint32_t count);
+typedef uint32_t hail_filter_paths_fn(const hail_path_filter_job *job, uint32_t *first, uint32_t *second,
+                                      uint32_t count);
 
 /* ---- Narrow ---------------------------------------------------------------------------------------------------- */
 
 typedef enum hail_orientation { HAIL_FIRST_IS_A, HAIL_SECOND_IS_A, HAIL_LOWER_SLOT_IS_A } hail_orientation;
 
-typedef struct hail_resolve_job {
+typedef struct hail_orient_job {
     const uint32_t *first_order, *second_order;   /* position to index; NULL: an index already */
     const uint32_t *first_handle, *second_handle; /* by index: slot, generation */
     const uint32_t *first_group,
@@ -261,16 +264,16 @@ typedef struct hail_resolve_job {
     hail_orientation orientation;
     bool windowed; /* keep only a_min <= slot of a <= a_max and the same for b */
     uint32_t a_min, a_max, b_min, b_max;
-} hail_resolve_job;
+} hail_orient_job;
 
 /* What becomes of a pair: indices into the rule's two layers, and slots. All with slack. */
-typedef struct hail_resolved {
+typedef struct hail_oriented {
     uint32_t *a, *b, *slot_a, *slot_b;
-} hail_resolved;
+} hail_oriented;
 
 /* Turns found pairs into oriented ones; keeps their order; returns how many stay. */
-typedef uint32_t hail_resolve_fn(const hail_resolve_job *job, const uint32_t *first, const uint32_t *second,
-                                 uint32_t count, const hail_resolved *out);
+typedef uint32_t hail_orient_fn(const hail_orient_job *job, const uint32_t *first, const uint32_t *second,
+                                uint32_t count, const hail_oriented *out);
 
 /* One side of a batch of pairs. */
 typedef struct hail_side {
@@ -340,12 +343,13 @@ typedef struct hail_tile_view {
 } hail_tile_view;
 
 /* solid[i] = 1 or 0 */
-typedef void hail_points_fn(const hail_tile_view *view, const float *x, const float *y, size_t count, uint8_t *solid);
+typedef void hail_solid_points_fn(const hail_tile_view *view, const float *x, const float *y, size_t count,
+                                  uint8_t *solid);
 
 /* Lists, in order (slack), every i whose way from (x - dx, y - dy) to (x, y) may meet something: all but those that end
  * in a cell with nothing but empty ones around it and went less than a cell. Returns how many. */
-typedef uint32_t hail_wary_fn(const hail_tile_view *view, const float *x, const float *y, const float *dx,
-                              const float *dy, uint32_t count, uint32_t *wary);
+typedef uint32_t hail_near_solid_fn(const hail_tile_view *view, const float *x, const float *y, const float *dx,
+                                    const float *dy, uint32_t count, uint32_t *wary);
 
 enum { HAIL_HIT_WORDS = 12 }; /* a hit's row: the 48 bytes of hail_ray_hit */
 
@@ -364,23 +368,23 @@ typedef uint32_t hail_march_fn(const hail_march_job *job, uint32_t begin, uint32
 
 /* Where a run of vertices begins, and how many they are; 0: there are none. Behind the last they begin again, for 3 or
  * more, up to a multiple of HAIL_SLACK. */
-typedef struct hail_run {
+typedef struct hail_vertex_run {
     uint32_t first, count;
-} hail_run;
+} hail_vertex_run;
 
 /* A direction (a, b) lies in one of 32 sectors: a < 0 is 16, b < 0 is 8, |b| > |a| is 4, and of the lesser over the
  * greater part the number of tangents below that it exceeds. The opposite one has other signs. */
-enum { HAIL_SECTORS = 32, HAIL_OPPOSITE = 24, HAIL_ARC = 4 };
+enum { HAIL_DIRECTIONS = 32, HAIL_OPPOSITE = 24, HAIL_ARC = 4 };
 #define HAIL_ARC_LONG  UINT32_MAX
 #define HAIL_TANGENT_1 0.198912367f /* of 11.25, 22.5 and 33.75 degrees */
 #define HAIL_TANGENT_2 0.414213562f
 #define HAIL_TANGENT_3 0.668178638f
 
 typedef struct hail_boxes_job {
-    const float *u, *v;   /* vertices of convex polygons that turn from +x towards +y */
-    const hail_run *runs; /* by sprite */
-    const uint32_t *arcs; /* NULL, or HAIL_SECTORS by sprite: the first of HAIL_ARC vertices that hold the furthest one
-                             in every direction of the sector; HAIL_ARC_LONG: they are more, or none */
+    const float *u, *v;          /* vertices of convex polygons that turn from +x towards +y */
+    const hail_vertex_run *runs; /* by sprite */
+    const uint32_t *arcs;   /* NULL, or HAIL_DIRECTIONS by sprite: the first of HAIL_ARC vertices that hold the furthest
+                               one   in every direction of the sector; HAIL_ARC_LONG: they are more, or none */
     const uint32_t *sprite; /* by instance, as all that follows; NULL: 0 */
     const float *x, *y;
     const float *cos, *sin;         /* NULL: 1, 0 */
@@ -408,17 +412,17 @@ typedef struct hail_mask {
 enum { HAIL_FRAME_WORDS = 8 };
 
 /* Instances; what may be NULL as in hail_boxes_job, origins if they are the sprites' own. */
-typedef struct hail_laid_side {
+typedef struct hail_sprite_side {
     const float *frames; /* by sprite */
     const uint32_t *sprite;
     const float *x, *y, *cos, *sin, *scale_x, *scale_y, *origin_x, *origin_y;
-} hail_laid_side;
+} hail_sprite_side;
 
-typedef struct hail_lay_job {
-    hail_laid_side a, b;
+typedef struct hail_relative_transform_job {
+    hail_sprite_side a, b;
     const uint32_t *index_a, *index_b; /* instances by pair; NULL: the pair's number */
     float tiny;
-} hail_lay_job;
+} hail_relative_transform_job;
 
 /* One sprite over another: 64 bytes. Not turned: a's pixel (i, j) lies on b's (i + shift_x, j + shift_y). Turned: the
  * centre of a's pixel (i, j) lies at (x + j*vx) + i*ux, (y + j*vy) + i*uy in b's frame. No pixel of a outside columns
@@ -434,33 +438,34 @@ typedef struct hail_overlap {
 } hail_overlap;
 
 /* Pairs [begin, end), to overlaps[0] and on. */
-typedef void hail_lay_fn(const hail_lay_job *job, uint32_t begin, uint32_t end, hail_overlap *overlaps);
+typedef void hail_relative_transform_fn(const hail_relative_transform_job *job, uint32_t begin, uint32_t end,
+                                        hail_overlap *overlaps);
 
-typedef enum hail_tally_of { TALLY_TOUCH, TALLY_COUNT, TALLY_ALL } hail_tally_of;
+typedef enum hail_pixel_question { PIXELS_TOUCH, PIXELS_COUNT, PIXELS_ALL } hail_pixel_question;
 
 /* Of a row the first and the last pixel that touches; first > last: none does. */
 typedef struct hail_span {
     int16_t first, last;
 } hail_span;
 
-/* The pixels of a that touch b. TALLY_TOUCH: only whether count is 0; TALLY_COUNT: only count. */
-typedef struct hail_tally {
+/* The pixels of a that touch b. PIXELS_TOUCH: only whether count is 0; PIXELS_COUNT: only count. */
+typedef struct hail_pixel_sums {
     uint32_t count;
     int32_t first_x, first_y; /* of the first row the first */
     int32_t last_y;
     int32_t side_x, side_y; /* sides that they turn to open pixels of a: those to +x less those to -x, likewise y */
     int64_t sum_x, sum_y;   /* of their columns and rows */
-} hail_tally;
+} hail_pixel_sums;
 
 typedef struct hail_overlap_job {
     const hail_mask *a, *b; /* by sprite */
-    hail_tally_of of;
-    hail_span *spans; /* TALLY_ALL, one pair at a time: by row of a, written from the first that touches to the last */
+    hail_pixel_question of;
+    hail_span *spans; /* PIXELS_ALL, one pair at a time: by row of a, written from the first that touches to the last */
 } hail_overlap_job;
 
 /* Two kernels: each passes over pairs that are the other's, and leaves their tallies alone. */
 typedef void hail_overlap_fn(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
-                             hail_tally *tallies);
+                             hail_pixel_sums *tallies);
 
 /* ---- Points and polygons (docs/arithmetic.md, "Points") ---------------------------------------------------------- */
 
@@ -483,34 +488,34 @@ typedef struct hail_inside_job {
     const hail_edge *edges;
     const uint32_t *start; /* chains + 1 */
     uint32_t chains;
-    uint32_t *tally, *doubt; /* by point; in and out */
+    uint32_t *result, *doubt; /* by point; in and out */
 } hail_inside_job;
 
-/* Points [begin, end). Three kernels, which add to the tally: whether the number of edges to the right is odd (the
- * tally is 1, otherwise 0); how often they go round, edges of this part (integer, positive from +x towards +y); quarter
- * turns between quadrants (likewise). Only the first two may be given chains without their level edges. doubt becomes 1
- * where an edge's side is not sure and counts. Returns whether it is 1 anywhere. */
+/* Points [begin, end). Three kernels, which add to the result: whether the number of edges to the right is odd (the
+ * result is 1, otherwise 0); how often they go round, edges of this part (integer, positive from +x towards +y);
+ * quarter turns between quadrants (likewise). Only the first two may be given chains without their level edges. doubt
+ * becomes 1 where an edge's side is not sure and counts. Returns whether it is 1 anywhere. */
 typedef bool hail_inside_fn(const hail_inside_job *job, uint32_t begin, uint32_t end);
 
 /* Points on the inner side of lines: (nx*x + ny*y) - offset is surely more than 0 if it is more than
  * ((|x| + |y|) + reach) * HAIL_LINE_TOLERANCE, and surely less if it is less than its negative. */
 #define HAIL_LINE_TOLERANCE 0x5p-24f
-typedef struct hail_brink {
+typedef struct hail_half_plane {
     float nx, ny, offset;
-} hail_brink;
+} hail_half_plane;
 
-typedef struct hail_within_job {
+typedef struct hail_half_planes_job {
     const float *x, *y;
     float tiny;
-    const hail_brink *lines;
+    const hail_half_plane *lines;
     uint32_t count;
-    float reach;             /* px: |x| + |y| of a vertex, at most */
-    uint32_t *tally, *doubt; /* by point; in and out */
-} hail_within_job;
+    float reach;              /* px: |x| + |y| of a vertex, at most */
+    uint32_t *result, *doubt; /* by point; in and out */
+} hail_half_planes_job;
 
-/* Points [begin, end). tally becomes 1 where a point is surely outside of a line, doubt where that is not sure of the
+/* Points [begin, end). result becomes 1 where a point is surely outside of a line, doubt where that is not sure of the
  * one that it is nearest to being outside of. Returns whether that happened to any. */
-typedef bool hail_within_fn(const hail_within_job *job, uint32_t begin, uint32_t end);
+typedef bool hail_half_planes_fn(const hail_half_planes_job *job, uint32_t begin, uint32_t end);
 
 /* A vertex with the edge from there, for the nearest one. */
 typedef struct hail_near_edge {
@@ -543,7 +548,7 @@ typedef struct hail_segments_job {
 } hail_segments_job;
 
 /* Points [begin, end): the nearest place on each one's own segment. */
-typedef void hail_nearest_place_fn(const hail_segments_job *job, uint32_t begin, uint32_t end);
+typedef void hail_nearest_point_fn(const hail_segments_job *job, uint32_t begin, uint32_t end);
 
 /* ---- Sectors (docs/arithmetic.md, "Sectors") --------------------------------------------------------------------- *
  * Two grids over the walls of a map. Coarse cells list the walls that come near them, for who is near to a wall. Fine
@@ -597,11 +602,11 @@ typedef struct hail_wall_cell {
 } hail_wall_cell;
 
 typedef struct hail_walls_view {
-    hail_map map;       /* of coarse cells: pad 0; a cell's number is row * columns + column */
-    float max_x, max_y; /* px: that grid's end; min_x, min_y are the map's */
-    float cell;         /* px */
+    hail_grid_layout map; /* of coarse cells: pad 0; a cell's number is row * columns + column */
+    float max_x, max_y;   /* px: that grid's end; min_x, min_y are the map's */
+    float cell;           /* px */
     uint32_t columns, rows;
-    hail_map fine;                    /* of fine cells: pad 0 */
+    hail_grid_layout fine;            /* of fine cells: pad 0 */
     float tolerance;                  /* px: more than rounding can come to in where a side crosses a level */
     float tiny;                       /* px: points' coordinates nearer to 0 are 0 */
     const uint32_t *side_cells;       /* by fine cell */
@@ -648,8 +653,8 @@ typedef void hail_nearest_wall_fn(const hail_walls_view *view, const hail_near_j
 
 /* free[i]: px around point i without a wall, of those that are in its coarse cell: somewhat less than the distance to
  * the nearest one there, or to the cell's border, if that is less; 0 outside the grid. */
-typedef void hail_clear_fn(const hail_walls_view *view, const float *x, const float *y, uint32_t begin, uint32_t end,
-                           float *free);
+typedef void hail_clearance_fn(const hail_walls_view *view, const float *x, const float *y, uint32_t begin,
+                               uint32_t end, float *free);
 
 /* A disc on its way. */
 typedef struct hail_disc {
@@ -675,15 +680,15 @@ typedef uint32_t hail_near_walls_fn(const hail_walls_view *view, const hail_disc
  * y), and (radius * swell + extra) + (|dx| + |dy|) * blur more on all sides. It is listed if its box touches the grid,
  * and lies in more than two columns or rows of it, or in a cell with walls that stop; but not if x, y, dx or dy is
  * beyond the bound. */
-typedef struct hail_beside_job {
+typedef struct hail_cull_walls_job {
     const float *x, *y;   /* where they are now, */
     const float *dx, *dy; /* and how they came there; NULL, together: at rest */
     const float *radius;  /* NULL: uniform_radius */
     float uniform_radius;
-    float swell, extra, blur, bound;
-} hail_beside_job;
-typedef uint32_t hail_beside_fn(const hail_walls_view *view, const hail_beside_job *job, uint32_t begin, uint32_t end,
-                                uint32_t *list);
+    float inflate_rel, extra, inflate_abs, bound;
+} hail_cull_walls_job;
+typedef uint32_t hail_cull_walls_fn(const hail_walls_view *view, const hail_cull_walls_job *job, uint32_t begin,
+                                    uint32_t end, uint32_t *list);
 
 /* ---- The table ------------------------------------------------------------------------------------------------- */
 
@@ -696,7 +701,7 @@ typedef struct hail_kernels {
     hail_check_finite_fn *check_finite;
     hail_outside_fn *outside;
     hail_not_unit_fn *not_unit;
-    hail_reach_fn *reach;
+    hail_index_over_fn *index_over;
     hail_radii_fn *radii;
     hail_cells_fn *cells;
     hail_gather_fn *gather;
@@ -705,12 +710,12 @@ typedef struct hail_kernels {
     hail_crowded_fn *crowded;
     hail_pairs_self_fn *pairs_self;
     hail_pairs_cross_fn *pairs_cross;
-    hail_draw_fn *draw;
-    hail_sieve_fn *sieve;
+    hail_rasterize_fn *rasterize;
+    hail_cull_fn *cull;
     hail_pairs_raster_fn *pairs_raster;
-    hail_pieces_fn *pieces;
-    hail_gate_fn *gate;
-    hail_resolve_fn *resolve;
+    hail_path_pieces_fn *path_pieces;
+    hail_filter_paths_fn *filter_paths;
+    hail_orient_fn *orient;
     hail_narrow_fn *circle_circle;
     hail_narrow_fn *circle_polygon;
     hail_narrow_fn *polygon_polygon;
@@ -721,27 +726,27 @@ typedef struct hail_kernels {
     hail_narrow_fn *circle_polygon_sweep;
     hail_narrow_fn *polygon_polygon_sweep;
     hail_narrow_fn *polygon_polygon_predict;
-    hail_points_fn *points;
-    hail_wary_fn *wary;
+    hail_solid_points_fn *solid_points;
+    hail_near_solid_fn *near_solid;
     hail_march_fn *march;
-    hail_march_fn *line;
+    hail_march_fn *bresenham;
     hail_boxes_fn *boxes;
-    hail_lay_fn *lay;
+    hail_relative_transform_fn *relative_transform;
     hail_overlap_fn *overlap_shifted;
     hail_overlap_fn *overlap_turned;
     hail_inside_fn *crossings;
     hail_inside_fn *windings;
     hail_inside_fn *quadrants;
-    hail_within_fn *within;
+    hail_half_planes_fn *half_planes;
     hail_nearest_edge_fn *nearest_edge;
-    hail_nearest_place_fn *nearest_place;
+    hail_nearest_point_fn *nearest_point;
     hail_locate_fn *locate;
     hail_roam_fn *roam;
     hail_nearest_wall_fn *nearest_wall;
-    hail_clear_fn *clear;
+    hail_clearance_fn *clearance;
     hail_wall_hit_fn *wall_hit;
     hail_near_walls_fn *near_walls;
-    hail_beside_fn *beside;
+    hail_cull_walls_fn *cull_walls;
 } hail_kernels;
 
 #endif

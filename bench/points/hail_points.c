@@ -9,7 +9,7 @@ struct hail_points_contender {
     hail_sectors *map;
     const hail_isa *isa; /* NULL: the default */
     point_question question;
-    hail_inside_by method;
+    hail_inside_method method;
     uint32_t start[2];
     uint8_t *inside;
     uint32_t *sector;

@@ -7,7 +7,7 @@
 struct hail_sprites_contender {
     hail_spriteset *set;
     const hail_isa *isa; /* NULL: the default */
-    hail_box_f *boxes;   /* one of these has room */
+    hail_box *boxes;     /* one of these has room */
     uint32_t *counts;
     uint8_t *touching;
     hail_sprite_overlap *overlaps;
@@ -106,7 +106,7 @@ static void find_boxes(void *self, const sprite_instances *instances, size_t cou
 }
 
 static sprite_box box(const void *self, size_t instance) {
-    const hail_box_f *found = &((const struct hail_sprites_contender *)self)->boxes[instance];
+    const hail_box *found = &((const struct hail_sprites_contender *)self)->boxes[instance];
     return (sprite_box){found->min_x, found->min_y, found->max_x, found->max_y};
 }
 

@@ -33,7 +33,7 @@ hail_status hail_check_shapes(const hail_convex *shapes, size_t count) {
 hail_status hail_check_bodies(const hail_kernels *kernels, const hail_bodies *bodies, size_t shape_count, bool moving) {
     if (bodies->count > INT32_MAX || (bodies->count && (!bodies->x || !bodies->y)) || !bodies->cos != !bodies->sin ||
         (moving && !bodies->dx != !bodies->dy) ||
-        (bodies->shape && kernels->reach(bodies->shape, bodies->count, (uint32_t)shape_count)))
+        (bodies->shape && kernels->index_over(bodies->shape, bodies->count, (uint32_t)shape_count)))
         return HAIL_BAD_ARGUMENT;
     const struct {
         const float *values;

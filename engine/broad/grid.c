@@ -12,7 +12,7 @@ static float axis_cells(float from, float to, float cell) {
     return cells < 1.0f ? 1.0f : ceilf(cells);
 }
 
-hail_map hail_map_lay(const hail_box *box, float cell, uint32_t max_cells, uint32_t rim) {
+hail_grid_layout hail_grid_layout_make(const hail_area *box, float cell, uint32_t max_cells, uint32_t rim) {
     const float width = box->max_x - box->min_x, height = box->max_y - box->min_y;
     const float most = (float)(max_cells < MAX_CELLS ? max_cells : MAX_CELLS);
     cell = cell > width / MAX_AXIS ? cell : width / MAX_AXIS;
@@ -24,16 +24,16 @@ hail_map hail_map_lay(const hail_box *box, float cell, uint32_t max_cells, uint3
         columns = axis_cells(box->min_x, box->max_x, cell);
         rows = axis_cells(box->min_y, box->max_y, cell);
     }
-    return (hail_map){.min_x = box->min_x,
-                      .min_y = box->min_y,
-                      .inverse = 1.0f / cell,
-                      .last_column = columns - 1.0f,
-                      .last_row = rows - 1.0f,
-                      .pad = (float)rim,
-                      .stride = columns + 2.0f * (float)rim};
+    return (hail_grid_layout){.min_x = box->min_x,
+                              .min_y = box->min_y,
+                              .inverse = 1.0f / cell,
+                              .last_column = columns - 1.0f,
+                              .last_row = rows - 1.0f,
+                              .pad = (float)rim,
+                              .stride = columns + 2.0f * (float)rim};
 }
 
-uint32_t hail_map_cells(const hail_map *map) {
+uint32_t hail_grid_layout_cells(const hail_grid_layout *map) {
     return (uint32_t)map->stride * ((uint32_t)map->last_row + 1u + 2u * (uint32_t)map->pad);
 }
 
@@ -72,13 +72,13 @@ static void sort_by_cell(const hail_kernels *kernels, const uint32_t *cell, uint
         order[start[cell[i] + 1]++] = i;
 }
 
-void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_box *box, float cell,
+void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_area *box, float cell,
                      const hail_grid_job *job) {
-    const hail_map map = hail_map_lay(box, cell, hail_grid_max_cells(job->count), 1);
-    const uint32_t n = job->count, cells = hail_map_cells(&map);
+    const hail_grid_layout map = hail_grid_layout_make(box, cell, hail_grid_max_cells(job->count), 1);
+    const uint32_t n = job->count, cells = hail_grid_layout_cells(&map);
     uint32_t *order = grid->order.data, *start = grid->start.data;
-    grid->large_count =
-        kernels->cells(&map, job->x, job->y, job->radius, job->cut, cells, grid->cell.data, grid->large.data, 0, n);
+    grid->large_count = kernels->cells(&map, job->x, job->y, job->radius, job->small_limit, cells, grid->cell.data,
+                                       grid->large.data, 0, n);
     sort_by_cell(kernels, grid->cell.data, n, cells, start, order);
     kernels->gather((const void *)job->x, order, grid->x.data, 0, n);
     kernels->gather((const void *)job->y, order, grid->y.data, 0, n);

@@ -6,9 +6,9 @@
 #include "base/memory.h"
 
 /* What grids are laid over. Bodies outside lie in the border cells. */
-typedef struct hail_box {
+typedef struct hail_area {
     float min_x, min_y, max_x, max_y;
-} hail_box;
+} hail_area;
 
 typedef struct hail_grid {
     hail_buffer cell, order, x, y, radius, start, large;
@@ -18,10 +18,10 @@ typedef struct hail_grid {
 
 /* Lays a map of cells at least `cell` wide, and wide enough that there are at most `max_cells`, over the box. `rim`
  * empty cells surround it. */
-hail_map hail_map_lay(const hail_box *box, float cell, uint32_t max_cells, uint32_t rim);
+hail_grid_layout hail_grid_layout_make(const hail_area *box, float cell, uint32_t max_cells, uint32_t rim);
 
 /* Cells of a map, its rim included. */
-uint32_t hail_map_cells(const hail_map *map);
+uint32_t hail_grid_layout_cells(const hail_grid_layout *map);
 
 /* The most cells that a layer of `bodies` bodies gets. */
 uint32_t hail_grid_max_cells(uint32_t bodies);
@@ -33,10 +33,10 @@ void hail_grid_free(hail_heap *heap, hail_grid *grid);
  * Reserved before. */
 typedef struct hail_grid_job {
     const float *x, *y, *radius;
-    float uniform, cut;
+    float uniform, small_limit;
     uint32_t count;
 } hail_grid_job;
-void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_box *box, float cell,
+void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_area *box, float cell,
                      const hail_grid_job *job);
 
 #endif

@@ -41,7 +41,7 @@ static bool seen(float x, float y, float dx, float dy) {
 }
 
 hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, const uint32_t *chosen, uint32_t count,
-                               float swell, float blur) {
+                               float inflate_rel, float inflate_abs) {
     float *mid_x = paths->mid_x.data, *mid_y = paths->mid_y.data, *radius = paths->radius.data;
     hail_path_box box = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX, 0.0f};
     float sum = 0.0f, seen_count = 0.0f;
@@ -54,8 +54,9 @@ hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, co
             radius[i] = NAN;
             continue;
         }
-        const float r = (view->radius ? view->radius[i] : view->uniform_radius) * swell +
-                        sqrtf(dx * dx + dy * dy) * 0.5005f + (fabsf(x) + fabsf(y) + fabsf(dx) + fabsf(dy)) * blur;
+        const float r = (view->radius ? view->radius[i] : view->uniform_radius) * inflate_rel +
+                        sqrtf(dx * dx + dy * dy) * 0.5005f +
+                        (fabsf(x) + fabsf(y) + fabsf(dx) + fabsf(dy)) * inflate_abs;
         mid_x[i] = x - dx * 0.5f;
         mid_y[i] = y - dy * 0.5f;
         radius[i] = r;
@@ -74,7 +75,7 @@ hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, co
 static bool comes_near(const hail_pieces_job *job, uint32_t i, float dx, float dy, float size) {
     const hail_path_view *view = &job->path;
     const float x = view->x[i], y = view->y[i], r = view->radius ? view->radius[i] : view->uniform_radius;
-    const float grow = 2.0f * (r * job->swell + size * job->blur);
+    const float grow = 2.0f * (r * job->inflate_rel + size * job->inflate_abs);
     return fminf(x, x - dx) - grow <= job->max_x && fmaxf(x, x - dx) + grow >= job->min_x &&
            fminf(y, y - dy) - grow <= job->max_y && fmaxf(y, y - dy) + grow >= job->min_y;
 }

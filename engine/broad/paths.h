@@ -32,6 +32,6 @@ float hail_paths_size(const hail_pieces_job *job, uint32_t count);
 
 /* swell and blur: as in hail_pieces_job. */
 hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, const uint32_t *chosen, uint32_t count,
-                               float swell, float blur);
+                               float inflate_rel, float inflate_abs);
 
 #endif

@@ -55,7 +55,7 @@ void hail_raster_free(hail_heap *heap, hail_raster *raster) {
 /* How far from a target's centre a body can lie and still be met. The margin is many times the rounding of the kernels'
  * comparison. */
 static float reach_of(const hail_raster_job *job, float radius) {
-    float other = job->cut > radius ? job->cut : radius;
+    float other = job->small_limit > radius ? job->small_limit : radius;
     other = other < job->stream_max ? other : job->stream_max;
     return (radius + other + job->extra) * job->slack * 1.00001f + FLT_MIN;
 }
@@ -63,7 +63,7 @@ static float reach_of(const hail_raster_job *job, float radius) {
 /* What x - reach and x + reach may be off by, of a target near the box, far from the origin: two units in the last
  * place. */
 static float rounding_of(const hail_raster_job *job, float reach) {
-    const hail_box *box = job->box;
+    const hail_area *box = job->box;
     const float x = fmaxf(fabsf(box->min_x), fabsf(box->max_x)), y = fmaxf(fabsf(box->min_y), fabsf(box->max_y));
     return (fmaxf(x, y) + reach) * (2.0f / (1 << 23));
 }
@@ -84,8 +84,8 @@ void hail_raster_begin(hail_raster *raster, const hail_raster_job *job) {
 /* Coarse cells for this class; the fine ones split them evenly, so that one target's two drawings agree on the ground.
  */
 static void lay_maps(hail_raster *raster, const hail_raster_job *job) {
-    const hail_map coarse = hail_map_lay(job->box, raster->least_cell, most_cells(job->count), 0);
-    hail_map fine = coarse;
+    const hail_grid_layout coarse = hail_grid_layout_make(job->box, raster->least_cell, most_cells(job->count), 0);
+    hail_grid_layout fine = coarse;
     fine.inverse = coarse.inverse * FINER;
     fine.last_column = (coarse.last_column + 1.0f) * FINER - 1.0f;
     fine.last_row = (coarse.last_row + 1.0f) * FINER - 1.0f;
@@ -128,7 +128,7 @@ static void draw_members(const hail_kernels *kernels, hail_raster *raster, uint3
     hail_discs discs;
     for (uint32_t begin = 0; begin < count; begin += HAIL_DISC_BLOCK) {
         const uint32_t n = count - begin < HAIL_DISC_BLOCK ? count - begin : HAIL_DISC_BLOCK;
-        kernels->draw(&raster->view.fine, &raster->view.coarse, x + begin, y + begin, reach + begin, n, &discs);
+        kernels->rasterize(&raster->view.fine, &raster->view.coarse, x + begin, y + begin, reach + begin, n, &discs);
         for (uint32_t i = 0; i < n; i++) {
             hail_invariant(discs.fine_rows[i] <= HAIL_DISC_ROWS && discs.rows[i] <= REACHED &&
                            discs.columns[i] <= REACHED);
@@ -144,14 +144,14 @@ static void draw_members(const hail_kernels *kernels, hail_raster *raster, uint3
 }
 
 static void list_targets(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job, float cell) {
-    const uint32_t cells = hail_map_cells(&raster->view.coarse), stride = (uint32_t)raster->view.coarse.stride;
+    const uint32_t cells = hail_grid_layout_cells(&raster->view.coarse), stride = (uint32_t)raster->view.coarse.stride;
     const uint32_t count = choose_class(raster, job, cell);
     uint32_t *start = raster->start.data;
     hail_target *targets = raster->targets.data;
     const hail_target *members = raster->members.data;
     const member_span *spans = raster->member_spans.data;
     memset(start, 0, ((size_t)cells + 3) * sizeof *start);
-    memset(raster->bits.data, 0, ((size_t)hail_map_cells(&raster->view.fine) / 32 + 2) * sizeof(uint32_t));
+    memset(raster->bits.data, 0, ((size_t)hail_grid_layout_cells(&raster->view.fine) / 32 + 2) * sizeof(uint32_t));
     draw_members(kernels, raster, count);
     kernels->sums(start, cells + 3);
     const uint32_t total = start[cells + 1];

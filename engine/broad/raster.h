@@ -18,16 +18,16 @@ typedef struct hail_raster {
 } hail_raster;
 
 typedef struct hail_raster_job {
-    const hail_box *box;
+    const hail_area *box;
     const float *x, *y, *radius; /* of the targets' layer, by index; NULL: all `uniform` */
     float uniform;
     const uint32_t *chosen; /* their indices; NULL: [0, count) */
     uint32_t count;
-    hail_meeting meeting;
-    float cut;        /* see hail_meeting; 0 for HAIL_MEET_SELF */
-    float stream_max; /* no body that streams past is larger */
-    float slack;      /* on the sum of two radii */
-    float extra;      /* px that a body reaches beyond what its radius says (pieces of paths) */
+    hail_size_filter size_filter;
+    float small_limit; /* see hail_size_filter; 0 for HAIL_SIZE_SELF */
+    float stream_max;  /* no body that streams past is larger */
+    float slack;       /* on the sum of two radii */
+    float extra;       /* px that a body reaches beyond what its radius says (pieces of paths) */
 } hail_raster_job;
 
 bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets);

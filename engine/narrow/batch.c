@@ -21,7 +21,7 @@ enum { PAIRS = 1024 }; /* at a time */
 
 /* Every index below the limit; without indices the count is. */
 static bool within(const hail_kernels *kernels, const uint32_t *index, size_t count, size_t limit) {
-    return index ? !kernels->reach(index, count, (uint32_t)limit) : count <= limit;
+    return index ? !kernels->index_over(index, count, (uint32_t)limit) : count <= limit;
 }
 
 static hail_status check_side(const hail_kernels *kernels, const hail_batch *batch, const hail_bodies *side,
@@ -85,7 +85,7 @@ static bool some_rounded(const hail_batch *batch) {
 
 /* One batch's work: a block of pairs after the other. */
 typedef struct work {
-    hail_deal deal;
+    hail_dispatch dispatch;
     hail_cores cores;
     const hail_batch *batch;
 } work;
@@ -113,13 +113,13 @@ static hail_status begin(work *w, const hail_batch *batch, const void *out, hail
     if (status != HAIL_OK)
         return status;
     const uint8_t bytes[4] = {HAIL_CONTACT_BODY, 1, 0, 0};
-    *w = (work){.deal = {.kernels = kernels, .question = question}, .cores = cores_of(batch), .batch = batch};
-    w->deal.job = (hail_narrow_job){.one = side_of(&batch->a, moving),
-                                    .two = side_of(&batch->b, moving),
-                                    .templates = batch->shapes->words,
-                                    .rounded = some_rounded(batch),
-                                    .manifold = true};
-    memcpy(&w->deal.job.header, bytes, sizeof bytes);
+    *w = (work){.dispatch = {.kernels = kernels, .question = question}, .cores = cores_of(batch), .batch = batch};
+    w->dispatch.job = (hail_narrow_job){.one = side_of(&batch->a, moving),
+                                        .two = side_of(&batch->b, moving),
+                                        .templates = batch->shapes->words,
+                                        .rounded = some_rounded(batch),
+                                        .manifold = true};
+    memcpy(&w->dispatch.job.header, bytes, sizeof bytes);
     const bool asks_circles = question == ASK_PREDICTION && w->cores.least == 1 && has_circles(batch);
     return asks_circles ? HAIL_UNSUPPORTED_PAIR : HAIL_OK;
 }
@@ -137,8 +137,8 @@ static void run(work *w, size_t first, uint32_t count, void *rows) {
     list_bodies(w->batch->index_a, first, count, a);
     list_bodies(w->batch->index_b, first, count, b);
     list_bodies(NULL, 0, count, place);
-    w->deal.job.rows = rows;
-    hail_deal_pairs(&w->deal, w->cores, w->cores, a, b, place, count);
+    w->dispatch.job.rows = rows;
+    hail_dispatch_pairs(&w->dispatch, w->cores, w->cores, a, b, place, count);
 }
 
 static uint32_t block_of(const hail_batch *batch, size_t first, uint32_t most) {
@@ -165,7 +165,7 @@ hail_status hail_batch_touch(const hail_batch *batch, uint8_t *touching) {
     const hail_status status = begin(&w, batch, touching, ASK_CONTACT);
     if (status != HAIL_OK || !batch->count)
         return status;
-    w.deal.job.manifold = false;
+    w.dispatch.job.manifold = false;
     for (size_t i = 0; i < batch->count; i += FEW) {
         const uint32_t n = block_of(batch, i, FEW);
         run(&w, i, n, contacts);

@@ -4,7 +4,7 @@
 
 #include <hail/sprite.h>
 
-#include "tally.h"
+#include "pixel_sums.h"
 
 /* A row: from left to right its runs of open and of opaque pixels take turns. The first and the last are open, and
  * reach a pixel further than the opaque pixels do, so that they touch those of other rows. */

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "tally.h"
+#include "pixel_sums.h"
 
 enum { NARROW = 64 /* quarters of a px: it is not worth while to look where in there a triangle lies */ };
 

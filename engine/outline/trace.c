@@ -8,7 +8,7 @@
 #include "polygons.h"
 #include "simplify.h"
 #include "sprites/sprite_data.h"
-#include "tally.h"
+#include "pixel_sums.h"
 
 /* ---- Which ------------------------------------------------------------------------------------------------------ */
 

@@ -34,7 +34,7 @@ hail_status hail_nearest_on_segments(const hail_points *points, const float *x1,
         return status;
     const hail_segments_job job = {
         .x = points->x, .y = points->y, .x1 = x1, .y1 = y1, .x2 = x2, .y2 = y2, .tiny = HAIL_TINY, .rows = &nearest->x};
-    kernels->nearest_place(&job, 0, (uint32_t)points->count);
+    kernels->nearest_point(&job, 0, (uint32_t)points->count);
     return HAIL_OK;
 }
 
@@ -92,7 +92,7 @@ static void ask_block(asked *a, const float *x, const float *y, uint32_t count, 
                                    .tiny = HAIL_TINY,
                                    .number = a->edge,
                                    .rows = &nearest->x};
-    a->kernels->nearest_place(&job, 0, count);
+    a->kernels->nearest_point(&job, 0, count);
 }
 
 hail_status hail_nearest_on_loops(const hail_points *points, hail_loops polygon, hail_nearest *nearest) {

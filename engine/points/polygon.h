@@ -33,7 +33,7 @@ typedef struct hail_walk {
     uint32_t vertex;
 } hail_walk;
 
-/* Edges as kernels take them: see hail_inside_job, hail_near_edge_job, hail_within_job. */
+/* Edges as kernels take them: see hail_inside_job, hail_near_edge_job, hail_half_planes_job. */
 typedef struct hail_edge_part {
     hail_edge edges[HAIL_POLYGON_PART];
     uint32_t start[HAIL_POLYGON_PART];
@@ -47,7 +47,7 @@ typedef struct hail_near_part {
 } hail_near_part;
 
 typedef struct hail_line_part {
-    hail_brink lines[HAIL_POLYGON_PART];
+    hail_half_plane lines[HAIL_POLYGON_PART];
     uint32_t count;
 } hail_line_part;
 

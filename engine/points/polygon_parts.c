@@ -87,10 +87,10 @@ void hail_take_near_edges(const hail_loops *loops, hail_walk *walk, hail_near_pa
 }
 
 /* In double precision: so that only the numbers themselves are rounded. */
-static hail_brink line_of(double x, double y, double x2, double y2, int turn) {
+static hail_half_plane line_of(double x, double y, double x2, double y2, int turn) {
     const double ex = x2 - x, ey = y2 - y, length = turn * sqrt(ex * ex + ey * ey);
-    const hail_brink line = {.nx = (float)(-ey / length), .ny = (float)(ex / length)};
-    return (hail_brink){line.nx, line.ny, (float)((double)line.nx * x + (double)line.ny * y)};
+    const hail_half_plane line = {.nx = (float)(-ey / length), .ny = (float)(ex / length)};
+    return (hail_half_plane){line.nx, line.ny, (float)((double)line.nx * x + (double)line.ny * y)};
 }
 
 void hail_take_lines(const hail_loops *loops, hail_walk *walk, int turn, hail_line_part *part) {

@@ -79,7 +79,7 @@ uint32_t hail_sectors_end_ahead(const hail_sectors *map, uint32_t end);
 /* ---- The grids --------------------------------------------------------------------------------------------------- */
 
 /* Lays the grids for the walls as they are and for the map's box; cell 0: chosen, too. */
-void hail_sectors_lay(hail_sectors *map, float cell);
+void hail_sectors_make_grid(hail_sectors *map, float cell);
 
 /* From the least to the largest of something. */
 typedef struct hail_range {
@@ -87,20 +87,20 @@ typedef struct hail_range {
 } hail_range;
 
 /* Columns or rows that numbers from one to another lie in. */
-hail_range hail_grid_columns(const hail_map *grid, double least, double most);
-hail_range hail_grid_rows(const hail_map *grid, double least, double most);
+hail_range hail_grid_columns(const hail_grid_layout *grid, double least, double most);
+hail_range hail_grid_rows(const hail_grid_layout *grid, double least, double most);
 
 /* The border before a column or row: exact but for 2^-52. */
-static inline double grid_left(const hail_map *grid, uint32_t column) {
+static inline double grid_left(const hail_grid_layout *grid, uint32_t column) {
     return (double)grid->min_x + column / (double)grid->inverse;
 }
-static inline double grid_top(const hail_map *grid, uint32_t row) {
+static inline double grid_top(const hail_grid_layout *grid, uint32_t row) {
     return (double)grid->min_y + row / (double)grid->inverse;
 }
 
 /* The least and largest x of what of a segment lies in a row, or no further than the margin from it. */
-void hail_segment_reach(const hail_sectors *map, const hail_map *grid, const hail_segment *segment, uint32_t row,
-                        double reach[2]);
+void hail_segment_reach(const hail_sectors *map, const hail_grid_layout *grid, const hail_segment *segment,
+                        uint32_t row, double reach[2]);
 
 /* The rows, and of one row the columns, of coarse cells in whose lists a segment belongs: its distance from them is at
  * most the margin. */

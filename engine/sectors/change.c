@@ -205,7 +205,7 @@ static bool check(const hail_change *c, hail_fault_sink *sink) {
 
 static void note_change(const hail_change *c) {
     hail_sector_box box = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
-    const hail_map *fine = &c->map->fine;
+    const hail_grid_layout *fine = &c->map->fine;
     const double margin = (double)c->map->margin;
     for (uint32_t i = 0; i < c->region_count; i++) {
         const hail_region *r = &c->regions[i];

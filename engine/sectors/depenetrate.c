@@ -33,11 +33,11 @@ typedef struct near_wall {
 } near_wall;
 
 typedef struct search {
-    const hail_keeper *k;
+    const hail_depenetration *k;
     hail_point from;
     float radius;
     double reach, spare; /* px: walls that count; what rounding a place may take */
-    near_wall list[HAIL_KEEP_WALLS];
+    near_wall list[HAIL_DEPENETRATE_WALLS];
     uint32_t count;
     bool left_out; /* there are more walls than the list has */
     double best;   /* px^2 */
@@ -61,10 +61,10 @@ static bool note_near(void *context, uint32_t number, const hail_segment *segmen
         i--;
     if (i > 0 && s->list[i - 1].wall == number)
         return true;
-    s->left_out = s->left_out || s->count == HAIL_KEEP_WALLS;
-    if (i == HAIL_KEEP_WALLS)
+    s->left_out = s->left_out || s->count == HAIL_DEPENETRATE_WALLS;
+    if (i == HAIL_DEPENETRATE_WALLS)
         return true;
-    s->count += s->count < HAIL_KEEP_WALLS;
+    s->count += s->count < HAIL_DEPENETRATE_WALLS;
     for (uint32_t k = s->count - 1; k > i; k--)
         s->list[k] = s->list[k - 1];
     w.hold = wall_hold(&w.segment, s->radius);
@@ -88,9 +88,9 @@ static void try_place(search *s, spot q) {
     for (uint32_t i = 0; i < s->count; i++)
         if (hail_wall_foot(&s->list[i].segment, (double)to.x, (double)to.y).squared < s->list[i].hold * s->list[i].hold)
             return;
-    if (s->left_out && !hail_keeper_allows(s->k, to, s->radius, true))
+    if (s->left_out && !hail_depenetration_allows(s->k, to, s->radius, true))
         return;
-    if (hail_keeper_parts(s->k, s->from, to)) {
+    if (hail_depenetration_parts(s->k, s->from, to)) {
         s->hidden = least(s->hidden, squared);
         return;
     }
@@ -180,7 +180,7 @@ static void try_past(search *s, const near_wall *w) {
 }
 
 /* The nearest wall that is too near, and which way is out of it. */
-static void name_wall(const search *s, hail_way_out *way) {
+static void name_wall(const search *s, hail_exit *way) {
     for (uint32_t i = 0; i < s->count; i++) {
         const near_wall *w = &s->list[i];
         if (w->foot.squared >= w->hold * w->hold)
@@ -216,7 +216,7 @@ static void look_for_places(search *s) {
         try_past(s, &s->list[i]);
 }
 
-bool hail_keeper_put_out(const hail_keeper *k, hail_point at, float radius, hail_way_out *way) {
+bool hail_depenetration_put_out(const hail_depenetration *k, hail_point at, float radius, hail_exit *way) {
     const double hold = most((double)radius, (double)keeper_unsure(k));
     search s = {.k = k, .from = at, .radius = radius, .to = at};
     s.spare = (most(fabs((double)at.x), fabs((double)at.y)) + 4.0 * hold) * 0x1p-22;
@@ -225,16 +225,16 @@ bool hail_keeper_put_out(const hail_keeper *k, hail_point at, float radius, hail
     s.best = furthest * furthest;
     s.hidden = HUGE_VAL;
     const hail_look look = {.from = at, .to = at, .pad = (float)(s.reach * 1.0001)};
-    hail_keeper_look(k, &look, note_near, &s);
+    hail_depenetration_look(k, &look, note_near, &s);
     look_for_places(&s);
-    *way = (hail_way_out){.to = s.to, .wall = HAIL_NO_WALL};
+    *way = (hail_exit){.to = s.to, .wall = HAIL_NO_WALL};
     name_wall(&s, way);
     return s.found;
 }
 
 /* ---- The call ---------------------------------------------------------------------------------------------------- */
 
-hail_status hail_keeper_open(hail_keeper *k, const hail_sector_movers *m, const void *out) {
+hail_status hail_depenetration_open(hail_depenetration *k, const hail_sector_movers *m, const void *out) {
     if (!m || !m->map || m->count > INT32_MAX || (m->count && (!m->x || !m->y || !out)))
         return HAIL_BAD_ARGUMENT;
     const hail_kernels *kernels = m->isa ? m->isa : hail_variant_default();
@@ -255,7 +255,7 @@ hail_status hail_keeper_open(hail_keeper *k, const hail_sector_movers *m, const 
             return status;
     }
     const hail_sector_box *box = &m->map->box;
-    *k = (hail_keeper){
+    *k = (hail_depenetration){
         m->map,
         kernels,
         hail_sectors_view(m->map),
@@ -265,13 +265,13 @@ hail_status hail_keeper_open(hail_keeper *k, const hail_sector_movers *m, const 
     return HAIL_OK;
 }
 
-static void keep_mover(const hail_keeper *k, hail_point at, float radius, hail_sector_move *move) {
-    hail_way_out way;
+static void keep_mover(const hail_depenetration *k, hail_point at, float radius, hail_sector_move *move) {
+    hail_exit way;
     move->x = at.x;
     move->y = at.y;
-    if (hail_keeper_allows(k, at, radius, false))
+    if (hail_depenetration_allows(k, at, radius, false))
         return;
-    move->flags = hail_keeper_put_out(k, at, radius, &way) ? HAIL_MOVE_PUSHED : HAIL_MOVE_SQUEEZED;
+    move->flags = hail_depenetration_put_out(k, at, radius, &way) ? HAIL_MOVE_PUSHED : HAIL_MOVE_SQUEEZED;
     move->x = way.to.x;
     move->y = way.to.y;
     move->normal_x = way.normal_x;
@@ -280,7 +280,7 @@ static void keep_mover(const hail_keeper *k, hail_point at, float radius, hail_s
 }
 
 /* Where it is now, and whether it was elsewhere. */
-static void name_sector(const hail_keeper *k, hail_point was, uint32_t sector, hail_sector_move *move) {
+static void name_sector(const hail_depenetration *k, hail_point was, uint32_t sector, hail_sector_move *move) {
     uint32_t before = sector;
     move->sector = sector;
     if (move->flags & HAIL_MOVE_PUSHED)
@@ -295,7 +295,7 @@ static void name_sector(const hail_keeper *k, hail_point was, uint32_t sector, h
     }
 }
 
-static void keep_block(const hail_keeper *k, const hail_sector_movers *m, size_t begin, uint32_t count,
+static void keep_block(const hail_depenetration *k, const hail_sector_movers *m, size_t begin, uint32_t count,
                        hail_sector_move *moves) {
     float x[MOVERS_BLOCK], y[MOVERS_BLOCK], reach = 0.0f;
     uint32_t sector[MOVERS_BLOCK];
@@ -323,9 +323,9 @@ static void keep_block(const hail_keeper *k, const hail_sector_movers *m, size_t
         name_sector(k, mover_at(m, begin + i), sector[i], &moves[begin + i]);
 }
 
-hail_status hail_sectors_keep(const hail_sector_movers *movers, hail_sector_move *moves) {
-    hail_keeper k;
-    const hail_status status = hail_keeper_open(&k, movers, moves);
+hail_status hail_sectors_depenetrate(const hail_sector_movers *movers, hail_sector_move *moves) {
+    hail_depenetration k;
+    const hail_status status = hail_depenetration_open(&k, movers, moves);
     if (status != HAIL_OK)
         return status;
     for (size_t i = 0; i < movers->count; i += MOVERS_BLOCK)

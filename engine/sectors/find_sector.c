@@ -84,7 +84,7 @@ static void look_around(hinted *h) {
     const hail_walls_view view = hail_sectors_view(h->map);
     float x[WAITING], y[WAITING], free[WAITING];
     gather(h->points, &h->worthy, x, y);
-    h->kernels->clear(&view, x, y, 0, h->worthy.count, free);
+    h->kernels->clearance(&view, x, y, 0, h->worthy.count, free);
     for (uint32_t k = 0; k < h->worthy.count; k++)
         h->hints->free[h->worthy.of[k]] = free[k];
     h->worthy.count = 0;

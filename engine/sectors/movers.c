@@ -13,7 +13,7 @@ hail_sector_move_options hail_sector_move_defaults(void) {
 
 /* One call. */
 typedef struct moving {
-    hail_keeper k;
+    hail_depenetration k;
     const hail_sector_movers *movers;
     const hail_sector_move_options *options;
     hail_sector_move *moves;
@@ -33,7 +33,7 @@ typedef struct block {
 } block;
 
 static void take_block(const moving *m, block *b) {
-    const hail_keeper *k = &m->k;
+    const hail_depenetration *k = &m->k;
     float reach = 0.0f;
     for (uint32_t i = 0; i < b->count; i++) {
         const hail_point at = mover_at(m->movers, b->begin + i);
@@ -66,17 +66,17 @@ static void move_one(const moving *m, block *b, uint32_t i) {
         b->x[i] += b->dx[i];
         b->y[i] += b->dy[i];
     } else {
-        hail_glide g = {.k = &m->k,
-                        .options = m->options,
-                        .passage = &passage,
-                        .move = move,
-                        .crosses = gap <= b->far[i],
-                        .radius = radius,
-                        .at = {b->x[i], b->y[i]},
-                        .left_x = (double)b->dx[i],
-                        .left_y = (double)b->dy[i]};
+        hail_mover_slide g = {.k = &m->k,
+                              .options = m->options,
+                              .passage = &passage,
+                              .move = move,
+                              .crosses = gap <= b->far[i],
+                              .radius = radius,
+                              .at = {b->x[i], b->y[i]},
+                              .left_x = (double)b->dx[i],
+                              .left_y = (double)b->dy[i]};
         g.near = gap <= larger(radius, keeper_unsure(&m->k)) + keeper_doubt(&m->k, g.at);
-        hail_glide_on(&g);
+        hail_mover_slide_on(&g);
         b->x[i] = g.at.x + 0.0f;
         b->y[i] = g.at.y + 0.0f;
     }
@@ -149,7 +149,7 @@ hail_status hail_sectors_move(const hail_sector_movers *movers, const hail_secto
                               hail_sector_move *moves, hail_crossings *crossings) {
     const hail_sector_move_options defaults = hail_sector_move_defaults();
     moving m = {.movers = movers, .options = options ? options : &defaults, .moves = moves, .crossings = crossings};
-    hail_status status = hail_keeper_open(&m.k, movers, moves);
+    hail_status status = hail_depenetration_open(&m.k, movers, moves);
     if (status == HAIL_OK)
         status = check_moves(&m);
     if (status != HAIL_OK)

@@ -38,8 +38,8 @@ static bool near_of_block(const float *words, const hail_look *look, uint32_t bi
 }
 
 /* What is not used of a cell's last block stops nobody and is of no kind. */
-static bool look_at_cell(const hail_keeper *keeper, uint32_t cell, const hail_look *look, const hail_sector_box *box,
-                         hail_wall_visit *visit, void *context) {
+static bool look_at_cell(const hail_depenetration *keeper, uint32_t cell, const hail_look *look,
+                         const hail_sector_box *box, hail_wall_visit *visit, void *context) {
     const hail_wall_cell c = keeper->view.wall_cells[cell];
     const uint32_t count = look->all ? c.count : c.stops, bits = look->all ? UINT32_MAX : keeper->stops;
     for (uint32_t k = 0; k < count; k += HAIL_BLOCK) {
@@ -71,9 +71,10 @@ static void columns_of_way(const hail_walls_view *view, const hail_look *look, f
     box->right = clamped((larger(x1, x2) + pad - view->map.min_x) * view->map.inverse, view->map.last_column);
 }
 
-bool hail_keeper_look(const hail_keeper *k, const hail_look *look, hail_wall_visit *visit, void *context) {
+bool hail_depenetration_look(const hail_depenetration *k, const hail_look *look, hail_wall_visit *visit,
+                             void *context) {
     const hail_walls_view *view = &k->view;
-    const hail_map *map = &view->map;
+    const hail_grid_layout *map = &view->map;
     const hail_point a = look->from, b = look->to;
     const float pad = look->pad + (keeper_doubt(k, a) + keeper_doubt(k, b)) + view->tolerance;
     const hail_sector_box box = {lesser(a.x, b.x) - pad, lesser(a.y, b.y) - pad, larger(a.x, b.x) + pad,
@@ -129,10 +130,10 @@ static bool keeps_away(void *context, uint32_t wall, const hail_segment *s) {
     return hail_wall_foot(s, (double)a->at.x, (double)a->at.y).squared >= hold * hold;
 }
 
-bool hail_keeper_allows(const hail_keeper *k, hail_point at, float radius, bool sure) {
+bool hail_depenetration_allows(const hail_depenetration *k, hail_point at, float radius, bool sure) {
     allowed a = {at, radius, sure};
     const hail_look look = {.from = at, .to = at, .pad = larger(radius, keeper_unsure(k))};
-    return hail_keeper_look(k, &look, keeps_away, &a);
+    return hail_depenetration_look(k, &look, keeps_away, &a);
 }
 
 /* ---- Sides ------------------------------------------------------------------------------------------------------- */
@@ -174,8 +175,8 @@ static bool does_not_part(void *context, uint32_t wall, const hail_segment *s) {
     return !hail_wall_between(s, p->from, p->to);
 }
 
-bool hail_keeper_parts(const hail_keeper *k, hail_point from, hail_point to) {
+bool hail_depenetration_parts(const hail_depenetration *k, hail_point from, hail_point to) {
     parted p = {from, to};
     const hail_look look = {.from = from, .to = to};
-    return !hail_keeper_look(k, &look, does_not_part, &p);
+    return !hail_depenetration_look(k, &look, does_not_part, &p);
 }

@@ -88,13 +88,13 @@ static uint32_t sure_of(const passed_walls *p) {
     return n ? n : p->count;
 }
 
-void hail_passage_go(const hail_keeper *k, hail_passage *passage, hail_point from, hail_point to) {
+void hail_passage_go(const hail_depenetration *k, hail_passage *passage, hail_point from, hail_point to) {
     passed_walls p = {.map = k->map, .from = from, .to = to, .last = {.t = -1.0}};
     const hail_look look = {.from = from, .to = to, .all = true};
     do {
         p.count = 0;
         p.more = false;
-        hail_keeper_look(k, &look, note_passed, &p);
+        hail_depenetration_look(k, &look, note_passed, &p);
         const uint32_t n = sure_of(&p);
         if (!n)
             return;

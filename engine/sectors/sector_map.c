@@ -172,7 +172,7 @@ static hail_status build(hail_sectors *map, const hail_sector_data *data, float 
         return HAIL_OK;
     hail_check_lengths(map, walls, sink);
     link_all(map);
-    hail_sectors_lay(map, cell);
+    hail_sectors_make_grid(map, cell);
     if (!hail_walls_fill(map) || !hail_sides_new(map) || !check_all(map, sink))
         return HAIL_NO_MEMORY;
     map->faulty = sink->count;

@@ -26,13 +26,13 @@ struct hail_sectors {
     hail_buffer around; /* u32 by vertex: the first of the wall ends there, wall * 2 + (0 at a, 1 at b), or NO_END */
     hail_buffer next;   /* u32 by wall end: the next one at its vertex, in ascending order */
 
-    hail_sector_box box;    /* what walls may lie in; the grids are a little larger */
-    hail_map grid, fine;    /* coarse cells and fine ones, in which they are cut exactly */
-    uint32_t columns, rows; /* of coarse cells */
-    float max_x, max_y;     /* px: the grids' end */
-    float cell;             /* px: a coarse cell */
-    float tolerance;        /* px: more than rounding comes to */
-    float margin;           /* px: a wall or side is listed in cells that are that near */
+    hail_sector_box box;         /* what walls may lie in; the grids are a little larger */
+    hail_grid_layout grid, fine; /* coarse cells and fine ones, in which they are cut exactly */
+    uint32_t columns, rows;      /* of coarse cells */
+    float max_x, max_y;          /* px: the grids' end */
+    float cell;                  /* px: a coarse cell */
+    float tolerance;             /* px: more than rounding comes to */
+    float margin;                /* px: a wall or side is listed in cells that are that near */
 
     /* Blocks of coarse cells lie one after the other; a cell that outgrows its place moves to the end. When there is no
      * room at the end, all is packed, so that what cells left behind costs little. */

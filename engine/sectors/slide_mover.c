@@ -15,21 +15,21 @@ static double beyond(const hail_plane *p, double x, double y) {
 
 /* px: how much larger the lanes' disc is: more than rounding comes to on such a way, and where it ends. Walls add to
  * it, by their length. */
-static float spare_of(const hail_glide *g, float dx, float dy) {
+static float spare_of(const hail_mover_slide *g, float dx, float dy) {
     const float x = larger(fabsf(g->at.x), fabsf(g->at.x + dx)), y = larger(fabsf(g->at.y), fabsf(g->at.y + dy));
     return (g->radius + (fabsf(dx) + fabsf(dy))) * 0x1p-21f + larger(x, y) * 0x1p-22f;
 }
 
 /* Whether it may go straight from where it is to there. Who is larger than rounding comes to passes through no wall
  * between two such places. */
-static bool may_go(const hail_glide *g, hail_point to) {
+static bool may_go(const hail_mover_slide *g, hail_point to) {
     const float furthest = larger(larger(fabsf(g->at.x), fabsf(g->at.y)), larger(fabsf(to.x), fabsf(to.y)));
-    return hail_keeper_allows(g->k, to, g->radius, true) &&
-           (g->radius > furthest * 0x1p-21f || !hail_keeper_parts(g->k, g->at, to));
+    return hail_depenetration_allows(g->k, to, g->radius, true) &&
+           (g->radius > furthest * 0x1p-21f || !hail_depenetration_parts(g->k, g->at, to));
 }
 
 /* Goes straight there; or, if the walls say no, back to where they do not, which is the start in the end. */
-static bool go_to(hail_glide *g, hail_point to) {
+static bool go_to(hail_mover_slide *g, hail_point to) {
     bool whole = true;
     for (int halves = 0; !same_place(g->at, to) && !may_go(g, to); halves++) {
         whole = false;
@@ -47,7 +47,7 @@ static bool go_to(hail_glide *g, hail_point to) {
 }
 
 /* When what is left of the way comes to where walls may be, from 0 to 1; 1: it does not, or not any more. */
-static double comes_near(const hail_glide *g) {
+static double comes_near(const hail_mover_slide *g) {
     const hail_sector_box *box = &g->k->map->box;
     const double far = fabs((double)g->at.x) + fabs((double)g->at.y) + fabs(g->left_x) + fabs(g->left_y);
     const double pad = (double)g->radius + 1.0 + (far + (double)g->k->furthest) * 0x1p-18;
@@ -74,7 +74,7 @@ typedef struct piece {
     bool last, clear, rough; /* clear: there are no walls; rough: what it meets is to be looked at again from there */
 } piece;
 
-static piece next_piece(const hail_glide *g) {
+static piece next_piece(const hail_mover_slide *g) {
     const double close =
         most(most(MOST_PIECE, (double)g->radius), most(fabs((double)g->at.x), fabs((double)g->at.y)) * 0x1p-10);
     const double whole = most(close, g->stride), large = most(fabs(g->left_x), fabs(g->left_y));
@@ -92,7 +92,7 @@ static piece next_piece(const hail_glide *g) {
 }
 
 /* A wall that was met, from where the mover is now. False: it is on the wall. */
-static bool meet(hail_glide *g, uint32_t wall, float spare, hail_plane *p) {
+static bool meet(hail_mover_slide *g, uint32_t wall, float spare, hail_plane *p) {
     const hail_segment s = sectors_segment(g->k->map, wall);
     const double x = (double)g->at.x, y = (double)g->at.y;
     const hail_foot foot = hail_wall_foot(&s, x, y);
@@ -113,7 +113,7 @@ static bool meet(hail_glide *g, uint32_t wall, float spare, hail_plane *p) {
 
 /* Turns the way along a wall that it met, and so far out that the wall is not met again, but by hardly more than what
  * it loses: it gets no longer. Returns how much out. */
-static double turned(const hail_glide *g, const hail_plane *p, double *way_x, double *way_y) {
+static double turned(const hail_mover_slide *g, const hail_plane *p, double *way_x, double *way_y) {
     const double x = (double)g->at.x, y = (double)g->at.y, way = fabs(g->wish_x) + fabs(g->wish_y);
     const double few = most(fabs(x), fabs(y)) * 0x1p-22; /* some steps of single precision, or it is rounded back */
     const double apart = p->touch + p->more + least(way, MOST_PIECE) * 0x1p-21;
@@ -126,14 +126,14 @@ static double turned(const hail_glide *g, const hail_plane *p, double *way_x, do
 }
 
 /* Whether a way leads into a wall that is touched. */
-static bool leads_into(const hail_glide *g, const hail_plane *p, double way_x, double way_y) {
+static bool leads_into(const hail_mover_slide *g, const hail_plane *p, double way_x, double way_y) {
     const double x = (double)g->at.x, y = (double)g->at.y, end = beyond(p, x + way_x, y + way_y);
     return end < p->touch && end < beyond(p, x, y);
 }
 
 /* What was left when the first of the walls that it touches was met is turned along the one that leaves the most of
  * it. False: whichever that were, it would lead into another. */
-static bool turn_along(hail_glide *g, const hail_plane *p) {
+static bool turn_along(hail_mover_slide *g, const hail_plane *p) {
     double best = HUGE_VAL;
     if (g->met_count == 0) {
         g->wish_x = g->left_x;
@@ -159,21 +159,21 @@ static bool turn_along(hail_glide *g, const hail_plane *p) {
     return best < HUGE_VAL;
 }
 
-static void name_wall(hail_sector_move *move, const hail_way_out *way) {
+static void name_wall(hail_sector_move *move, const hail_exit *way) {
     move->wall = way->wall;
     move->normal_x = way->normal_x;
     move->normal_y = way->normal_y;
 }
 
 /* Out of what it is too near to, if it is. False: it stays where it is. */
-static bool put_right(hail_glide *g) {
-    hail_way_out way;
-    if (hail_keeper_allows(g->k, g->at, g->radius, true))
+static bool put_right(hail_mover_slide *g) {
+    hail_exit way;
+    if (hail_depenetration_allows(g->k, g->at, g->radius, true))
         return true;
-    const bool allowed = hail_keeper_allows(g->k, g->at, g->radius, false);
+    const bool allowed = hail_depenetration_allows(g->k, g->at, g->radius, false);
     if (allowed && g->left_x == 0.0 && g->left_y == 0.0)
         return false;
-    const bool out = hail_keeper_put_out(g->k, g->at, g->radius, &way);
+    const bool out = hail_depenetration_put_out(g->k, g->at, g->radius, &way);
     if (allowed) { /* a point almost on a wall: a tiny bit of its way leads off it first */
         if (out)
             return go_to(g, way.to);
@@ -194,7 +194,7 @@ static bool put_right(hail_glide *g) {
 }
 
 /* Goes to where a wall is met, and turns along it. False: it goes no further. */
-static bool meet_and_turn(hail_glide *g, const piece *p, const hail_wall_hit *hit, float spare) {
+static bool meet_and_turn(hail_mover_slide *g, const piece *p, const hail_wall_hit *hit, float spare) {
     const hail_point from = g->at, to = {from.x + p->dx * hit->t, from.y + p->dy * hit->t};
     /* Nobody creeps nearer, rounding by rounding, by trying again and again. */
     const bool goes_on = (fabsf(p->dx) + fabsf(p->dy)) * hit->t < spare * 0.5f || go_to(g, to);
@@ -210,7 +210,7 @@ static bool meet_and_turn(hail_glide *g, const piece *p, const hail_wall_hit *hi
     return turn_along(g, &met);
 }
 
-void hail_glide_on(hail_glide *g) {
+void hail_mover_slide_on(hail_mover_slide *g) {
     bool goes_on = !g->near || put_right(g);
     while (goes_on) {
         const piece p = next_piece(g);

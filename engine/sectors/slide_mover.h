@@ -12,8 +12,8 @@ typedef struct hail_plane {
     double touch, more;              /* px: touch is the radius and `more` */
 } hail_plane;
 
-typedef struct hail_glide {
-    const hail_keeper *k;
+typedef struct hail_mover_slide {
+    const hail_depenetration *k;
     const hail_sector_move_options *options;
     hail_passage *passage;
     hail_sector_move *move; /* flags, wall and normal are told */
@@ -26,9 +26,9 @@ typedef struct hail_glide {
     double stride;         /* px: as much can be looked at at once, but not so closely */
     hail_plane met[MOST_BOUNCES + 1];
     uint32_t met_count, bounces;
-} hail_glide;
+} hail_mover_slide;
 
 /* Puts it out of what it is too near to, then goes: `at` is where it ends. What is not said above begins as zeros. */
-void hail_glide_on(hail_glide *g);
+void hail_mover_slide_on(hail_mover_slide *g);
 
 #endif

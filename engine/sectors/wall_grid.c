@@ -51,13 +51,13 @@ static double choose(const extent *e) {
     return fmax(sqrt(5.0 * width * height / e->walls), e->length / (CHOSEN_LISTS * e->walls));
 }
 
-static hail_map grid_of(const hail_sectors *map, double inverse, double columns, double rows) {
-    return (hail_map){.min_x = map->grid.min_x,
-                      .min_y = map->grid.min_y,
-                      .inverse = (float)inverse,
-                      .last_column = (float)(columns - 1.0),
-                      .last_row = (float)(rows - 1.0),
-                      .stride = (float)columns};
+static hail_grid_layout grid_of(const hail_sectors *map, double inverse, double columns, double rows) {
+    return (hail_grid_layout){.min_x = map->grid.min_x,
+                              .min_y = map->grid.min_y,
+                              .inverse = (float)inverse,
+                              .last_column = (float)(columns - 1.0),
+                              .last_row = (float)(rows - 1.0),
+                              .stride = (float)columns};
 }
 
 /* Lays the grids with this cell, and says how many there are. The origin is where no level designer puts a wall, so
@@ -83,7 +83,7 @@ static double lay(hail_sectors *map, float cell) {
 
 static double furthest(float a, float b) { return fmax(fabs((double)a), fabs((double)b)); }
 
-void hail_sectors_lay(hail_sectors *map, float cell) {
+void hail_sectors_make_grid(hail_sectors *map, float cell) {
     const extent e = measure(map);
     const hail_sector_box *box = &map->box;
     const double far = fmax(furthest(box->min_x, box->max_x), furthest(box->min_y, box->max_y));
@@ -104,13 +104,13 @@ static uint32_t clamped(double at, float last) {
     return at <= 0.0 ? 0 : at >= (double)last ? (uint32_t)last : (uint32_t)at;
 }
 
-hail_range hail_grid_columns(const hail_map *grid, double least, double most) {
+hail_range hail_grid_columns(const hail_grid_layout *grid, double least, double most) {
     const double origin = (double)grid->min_x, inverse = (double)grid->inverse;
     return (hail_range){clamped((least - origin) * inverse, grid->last_column),
                         clamped((most - origin) * inverse, grid->last_column)};
 }
 
-hail_range hail_grid_rows(const hail_map *grid, double least, double most) {
+hail_range hail_grid_rows(const hail_grid_layout *grid, double least, double most) {
     const double origin = (double)grid->min_y, inverse = (double)grid->inverse;
     return (hail_range){clamped((least - origin) * inverse, grid->last_row),
                         clamped((most - origin) * inverse, grid->last_row)};
@@ -124,8 +124,8 @@ hail_range hail_segment_rows(const hail_sectors *map, const hail_segment *segmen
     return hail_grid_rows(&map->grid, fmin(a, b) - margin, fmax(a, b) + margin);
 }
 
-void hail_segment_reach(const hail_sectors *map, const hail_map *grid, const hail_segment *segment, uint32_t row,
-                        double reach[2]) {
+void hail_segment_reach(const hail_sectors *map, const hail_grid_layout *grid, const hail_segment *segment,
+                        uint32_t row, double reach[2]) {
     const bool down = segment->a.y <= segment->b.y;
     const hail_point *upper = down ? &segment->a : &segment->b, *lower = down ? &segment->b : &segment->a;
     const double ux = (double)upper->x, uy = (double)upper->y, lx = (double)lower->x, ly = (double)lower->y;

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "tally.h"
+#include "pixel_sums.h"
 
 hail_pixels hail_pixels_of(const hail_spriteset *set, uint32_t sprite) {
     const hail_template *t = spriteset_template(set, sprite);
@@ -33,13 +33,13 @@ typedef struct core {
 } core;
 
 /* (x, y) turned and stretched back. */
-static void turn_back(const hail_posed *at, double x, double y, double *to_x, double *to_y) {
+static void turn_back(const hail_pose *at, double x, double y, double *to_x, double *to_y) {
     const double size = at->scale * (at->cos * at->cos + at->sin * at->sin);
     *to_x = (at->cos * x + at->sin * y) / size;
     *to_y = (at->cos * y - at->sin * x) / size;
 }
 
-static core core_of(const hail_pixels *sprite, const hail_posed *at, const float *row, const hail_posed *shape) {
+static core core_of(const hail_pixels *sprite, const hail_pose *at, const float *row, const hail_pose *shape) {
     core c = {0};
     memcpy(&c.count, row + HAIL_TEMPLATE_COUNT, sizeof c.count);
     for (uint32_t i = 0; i < c.count; i++) {
@@ -158,8 +158,8 @@ static uint64_t columns_of(int32_t word, int32_t first, int32_t last) {
 }
 
 /* The opaque pixels whose squares the outline touches; without spans: only whether there are any. */
-static bool find_pixels(const hail_mask *mask, const outline *o, hail_span *spans, hail_tally *tally) {
-    *tally = (hail_tally){0};
+static bool find_pixels(const hail_mask *mask, const outline *o, hail_span *spans, hail_pixel_sums *sums) {
+    *sums = (hail_pixel_sums){0};
     if (!(o->bottom >= mask->top && o->top <= mask->bottom))
         return false;
     const int32_t first_row = clamped(ceil(o->top) - 1.0, mask->top, mask->bottom);
@@ -175,19 +175,20 @@ static bool find_pixels(const hail_mask *mask, const outline *o, hail_span *span
             if (bits && !spans)
                 return true;
             if (bits)
-                tally_add(tally, spans, mask, row, word * 64, bits);
+                tally_add(sums, spans, mask, row, word * 64, bits);
         }
     }
-    return tally->count > 0;
+    return sums->count > 0;
 }
 
 /* ---- Contacts --------------------------------------------------------------------------------------------------- */
 
 /* Out of the sprite, in its own frame, a unit vector: as the touching pixels' open sides look; else from the middle of
  * the sprite to that of the core. */
-static void way_out(const hail_pixels *sprite, const core *c, double t, const hail_tally *tally, double *x, double *y) {
-    *x = tally->side_x;
-    *y = tally->side_y;
+static void way_out(const hail_pixels *sprite, const core *c, double t, const hail_pixel_sums *sums, double *x,
+                    double *y) {
+    *x = sums->side_x;
+    *y = sums->side_y;
     if (*x == 0.0 && *y == 0.0) {
         for (uint32_t i = 0; i < c->count; i++) {
             *x += (c->x[i] + c->way_x * t) / c->count;
@@ -209,13 +210,13 @@ static double nearest_along(const core *c, double t, double x, double y) {
     return least - c->radius;
 }
 
-static void describe(const hail_pixels *sprite, const hail_posed *at, const core *c, double t, const hail_tally *tally,
-                     const hail_span *spans, hail_contact *contact) {
+static void describe(const hail_pixels *sprite, const hail_pose *at, const core *c, double t,
+                     const hail_pixel_sums *sums, const hail_span *spans, hail_contact *contact) {
     double x, y;
-    way_out(sprite, c, t, tally, &x, &y);
-    const double depth = fmax(hail_tally_support(tally, spans, x, y) - nearest_along(c, t, x, y), 0.0);
-    const double n = (double)tally->count, px = (double)tally->sum_x / n + 0.5 - (double)sprite->info->origin_x,
-                 py = (double)tally->sum_y / n + 0.5 - (double)sprite->info->origin_y;
+    way_out(sprite, c, t, sums, &x, &y);
+    const double depth = fmax(hail_pixel_support(sums, spans, x, y) - nearest_along(c, t, x, y), 0.0);
+    const double n = (double)sums->count, px = (double)sums->sum_x / n + 0.5 - (double)sprite->info->origin_x,
+                 py = (double)sums->sum_y / n + 0.5 - (double)sprite->info->origin_y;
     const double size = sqrt(at->cos * at->cos + at->sin * at->sin);
     *contact = (hail_contact){.count = 1, .t = (float)t};
     contact->normal_x = (float)((at->cos * x - at->sin * y) / size + 0.0);
@@ -228,11 +229,11 @@ static void describe(const hail_pixels *sprite, const hail_posed *at, const core
 /* The first moment at which they touch: what is covered until then grows with it, so that halving finds it. */
 static double first_touch(const hail_mask *mask, const core *c) {
     double before = 0.0, after = 1.0;
-    hail_tally tally;
+    hail_pixel_sums sums;
     for (int k = 0; k < 24; k++) {
         const double middle = (before + after) / 2.0;
         const outline o = outline_of(c, before, middle);
-        if (find_pixels(mask, &o, NULL, &tally))
+        if (find_pixels(mask, &o, NULL, &sums))
             after = middle;
         else
             before = middle;
@@ -240,26 +241,26 @@ static double first_touch(const hail_mask *mask, const core *c) {
     return after;
 }
 
-bool hail_pixels_meet_shape(const hail_pixels *sprite, const hail_posed *at, const float *row, const hail_posed *shape,
-                            bool swept, hail_contact *contact) {
+bool hail_pixels_against_shape(const hail_pixels *sprite, const hail_pose *at, const float *row, const hail_pose *shape,
+                               bool swept, hail_contact *contact) {
     if (at->scale == 0.0)
         return false;
     const core c = core_of(sprite, at, row, shape);
     double t = 0.0;
-    hail_tally tally;
+    hail_pixel_sums sums;
     hail_span spans[HAIL_MAX_SPRITE];
     outline o = outline_of(&c, 0.0, 0.0);
-    if (!find_pixels(&sprite->mask, &o, spans, &tally)) {
+    if (!find_pixels(&sprite->mask, &o, spans, &sums)) {
         const outline all = outline_of(&c, 0.0, 1.0);
-        if (!swept || !find_pixels(&sprite->mask, &all, NULL, &tally))
+        if (!swept || !find_pixels(&sprite->mask, &all, NULL, &sums))
             return false;
         t = first_touch(&sprite->mask, &c);
         o = outline_of(&c, t - 0x1p-24, t);
         /* What touches on the whole way, but not on the last piece of it, is grazed, by what rounding makes of a
          * corner. */
-        if (!find_pixels(&sprite->mask, &o, spans, &tally))
+        if (!find_pixels(&sprite->mask, &o, spans, &sums))
             return false;
     }
-    describe(sprite, at, &c, t, &tally, spans, contact);
+    describe(sprite, at, &c, t, &sums, spans, contact);
     return true;
 }

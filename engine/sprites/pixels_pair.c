@@ -6,25 +6,25 @@
 
 enum { MOMENTS = 4096 }; /* of a step that are looked at for one pair */
 
-static hail_drawn drawn_of(const hail_pixels *p, const hail_posed *at, double t) {
+static hail_sprite_pose drawn_of(const hail_pixels *p, const hail_pose *at, double t) {
     const double c = at->cos * at->scale, s = at->sin * at->scale;
-    return (hail_drawn){.x = at->x + at->dx * t,
-                        .y = at->y + at->dy * t,
-                        .xx = c,
-                        .xy = -s,
-                        .yx = s,
-                        .yy = c,
-                        .origin_x = (double)p->info->origin_x,
-                        .origin_y = (double)p->info->origin_y,
-                        .plain = at->cos == 1.0 && at->sin == 0.0 && at->scale == 1.0,
-                        .flat = at->scale == 0.0};
+    return (hail_sprite_pose){.x = at->x + at->dx * t,
+                              .y = at->y + at->dy * t,
+                              .xx = c,
+                              .xy = -s,
+                              .yx = s,
+                              .yy = c,
+                              .origin_x = (double)p->info->origin_x,
+                              .origin_y = (double)p->info->origin_y,
+                              .plain = at->cos == 1.0 && at->sin == 0.0 && at->scale == 1.0,
+                              .flat = at->scale == 0.0};
 }
 
 /* Two sprites, the one with the smaller pixels first. */
 typedef struct two {
     const hail_kernels *kernels;
     const hail_pixels *fine, *coarse;
-    const hail_posed *at, *other;
+    const hail_pose *at, *other;
     hail_span *spans;
 } two;
 
@@ -33,28 +33,28 @@ typedef struct one {
     float x, y, cos, sin, scale;
 } one;
 
-static one one_of(const hail_posed *p, double t) {
+static one one_of(const hail_pose *p, double t) {
     return (one){(float)(p->x + p->dx * t), (float)(p->y + p->dy * t), (float)p->cos, (float)p->sin, (float)p->scale};
 }
 
-static hail_laid_side side_of(const hail_pixels *p, const one *o) {
-    return (hail_laid_side){.frames = p->set->frames.data,
-                            .sprite = &p->sprite,
-                            .x = &o->x,
-                            .y = &o->y,
-                            .cos = &o->cos,
-                            .sin = &o->sin,
-                            .scale_x = &o->scale};
+static hail_sprite_side side_of(const hail_pixels *p, const one *o) {
+    return (hail_sprite_side){.frames = p->set->frames.data,
+                              .sprite = &p->sprite,
+                              .x = &o->x,
+                              .y = &o->y,
+                              .cos = &o->cos,
+                              .sin = &o->sin,
+                              .scale_x = &o->scale};
 }
 
-static bool touch_at(const two *s, double t, hail_tally_of of, hail_overlap *laid, hail_tally *tally) {
+static bool touch_at(const two *s, double t, hail_pixel_question of, hail_overlap *laid, hail_pixel_sums *sums) {
     const one a = one_of(s->at, t), b = one_of(s->other, t);
-    const hail_lay_job lay = {.a = side_of(s->fine, &a), .b = side_of(s->coarse, &b), .tiny = HAIL_TINY};
+    const hail_relative_transform_job lay = {.a = side_of(s->fine, &a), .b = side_of(s->coarse, &b), .tiny = HAIL_TINY};
     const hail_overlap_job job = {
         .a = spriteset_masks(s->fine->set), .b = spriteset_masks(s->coarse->set), .of = of, .spans = s->spans};
-    s->kernels->lay(&lay, 0, 1, laid);
-    hail_overlap_meet(s->kernels, &job, laid, 1, tally);
-    return tally->count > 0;
+    s->kernels->relative_transform(&lay, 0, 1, laid);
+    hail_overlap_run(s->kernels, &job, laid, 1, sums);
+    return sums->count > 0;
 }
 
 /* The part of the way on which their circles touch; false: none of it. */
@@ -80,17 +80,17 @@ static bool first_touch(const two *s, double *first) {
     const double halves = sqrt(dx * dx + dy * dy) * (to - from) / (0.5 * s->at->scale);
     const int32_t moments = halves < MOMENTS ? (int32_t)halves + 1 : MOMENTS;
     hail_overlap laid;
-    hail_tally tally;
+    hail_pixel_sums sums;
     double before = from;
     for (int32_t k = 1; k <= moments; k++) {
         double after = k == moments ? to : from + (to - from) * k / moments;
-        if (!touch_at(s, after, TALLY_TOUCH, &laid, &tally)) {
+        if (!touch_at(s, after, PIXELS_TOUCH, &laid, &sums)) {
             before = after;
             continue;
         }
         for (int half = 0; half < 8; half++) {
             const double middle = (before + after) / 2.0;
-            if (touch_at(s, middle, TALLY_TOUCH, &laid, &tally))
+            if (touch_at(s, middle, PIXELS_TOUCH, &laid, &sums))
                 after = middle;
             else
                 before = middle;
@@ -101,8 +101,8 @@ static bool first_touch(const two *s, double *first) {
     return false;
 }
 
-bool hail_pixels_meet_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_posed *at,
-                             const hail_pixels *b, const hail_posed *other, bool swept, hail_contact *contact) {
+bool hail_pixels_against_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_pose *at,
+                                const hail_pixels *b, const hail_pose *other, bool swept, hail_contact *contact) {
     const bool b_finer = other->scale < at->scale;
     hail_span spans[HAIL_MAX_SPRITE];
     const two s = {.kernels = kernels,
@@ -112,18 +112,18 @@ bool hail_pixels_meet_pixels(const hail_kernels *kernels, const hail_pixels *a, 
                    .at = b_finer ? other : at,
                    .other = b_finer ? at : other};
     hail_overlap laid;
-    hail_tally tally;
+    hail_pixel_sums sums;
     double t = 0.0;
     if (s.at->scale == 0.0)
         return false;
-    if (!touch_at(&s, 0.0, TALLY_ALL, &laid, &tally)) {
+    if (!touch_at(&s, 0.0, PIXELS_ALL, &laid, &sums)) {
         if (!swept || !first_touch(&s, &t))
             return false;
-        touch_at(&s, t, TALLY_ALL, &laid, &tally);
+        touch_at(&s, t, PIXELS_ALL, &laid, &sums);
     }
     hail_sprite_overlap o;
-    const hail_drawn drawn = drawn_of(s.fine, s.at, t), other_drawn = drawn_of(s.coarse, s.other, t);
-    hail_overlap_answer(s.fine->info, &drawn, s.coarse->info, &other_drawn, &laid, &tally, spans, &o);
+    const hail_sprite_pose pose = drawn_of(s.fine, s.at, t), other_drawn = drawn_of(s.coarse, s.other, t);
+    hail_overlap_answer(s.fine->info, &pose, s.coarse->info, &other_drawn, &laid, &sums, spans, &o);
     const float sign = b_finer ? 1.0f : -1.0f;
     *contact = (hail_contact){.count = 1, .t = (float)t};
     contact->normal_x = sign * o.push_x + 0.0f;

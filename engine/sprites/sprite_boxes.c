@@ -10,7 +10,7 @@ hail_status hail_check_sprites(const hail_kernels *kernels, const hail_sprites *
     if (!sprites->set || count > INT32_MAX || (count && (!sprites->x || !sprites->y)) ||
         !sprites->cos != !sprites->sin || (sprites->scale_y && !sprites->scale_x) ||
         !sprites->origin_x != !sprites->origin_y || (count && !sprites->set->count) ||
-        (sprites->sprite && kernels->reach(sprites->sprite, count, sprites->set->count)))
+        (sprites->sprite && kernels->index_over(sprites->sprite, count, sprites->set->count)))
         return HAIL_BAD_ARGUMENT;
     const struct {
         const float *values;
@@ -28,21 +28,21 @@ hail_status hail_check_sprites(const hail_kernels *kernels, const hail_sprites *
 
 static double not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0 : (double)a; }
 
-hail_drawn hail_sprite_drawn(const hail_sprites *s, uint32_t i) {
+hail_sprite_pose hail_sprite_pose_of(const hail_sprites *s, uint32_t i) {
     const hail_sprite_info *info = &spriteset_template(s->set, s->sprite ? s->sprite[i] : 0)->info;
     const double c = s->cos ? (double)s->cos[i] : 1.0, sine = s->cos ? (double)s->sin[i] : 0.0;
     const double scale_x = s->scale_x ? not_tiny(s->scale_x[i]) : 1.0;
     const double scale_y = s->scale_y ? not_tiny(s->scale_y[i]) : scale_x;
-    return (hail_drawn){.x = (double)s->x[i],
-                        .y = (double)s->y[i],
-                        .xx = c * scale_x,
-                        .xy = -(sine * scale_y),
-                        .yx = sine * scale_x,
-                        .yy = c * scale_y,
-                        .origin_x = s->origin_x ? (double)s->origin_x[i] : (double)info->origin_x,
-                        .origin_y = s->origin_y ? (double)s->origin_y[i] : (double)info->origin_y,
-                        .plain = c == 1.0 && sine == 0.0 && scale_x == 1.0 && scale_y == 1.0,
-                        .flat = scale_x == 0.0 || scale_y == 0.0};
+    return (hail_sprite_pose){.x = (double)s->x[i],
+                              .y = (double)s->y[i],
+                              .xx = c * scale_x,
+                              .xy = -(sine * scale_y),
+                              .yx = sine * scale_x,
+                              .yy = c * scale_y,
+                              .origin_x = s->origin_x ? (double)s->origin_x[i] : (double)info->origin_x,
+                              .origin_y = s->origin_y ? (double)s->origin_y[i] : (double)info->origin_y,
+                              .plain = c == 1.0 && sine == 0.0 && scale_x == 1.0 && scale_y == 1.0,
+                              .flat = scale_x == 0.0 || scale_y == 0.0};
 }
 
 /* ---- Boxes ------------------------------------------------------------------------------------------------------ */
@@ -51,7 +51,7 @@ hail_drawn hail_sprite_drawn(const hail_sprites *s, uint32_t i) {
 static void move_origins(const hail_sprites *sprites, size_t first, uint32_t count, float *x, float *y) {
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t i = (uint32_t)first + k;
-        const hail_drawn d = hail_sprite_drawn(sprites, i);
+        const hail_sprite_pose d = hail_sprite_pose_of(sprites, i);
         const hail_sprite_info *info =
             &spriteset_template(sprites->set, sprites->sprite ? sprites->sprite[i] : 0)->info;
         const double dx = (double)info->origin_x - d.origin_x, dy = (double)info->origin_y - d.origin_y;
@@ -62,7 +62,7 @@ static void move_origins(const hail_sprites *sprites, size_t first, uint32_t cou
 
 static const float *from(const float *column, size_t first) { return column ? column + first : NULL; }
 
-hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_of of, hail_box_f *boxes) {
+hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hail_box *boxes) {
     enum { BLOCK = 512 };
     if (!sprites || (sprites->count && !boxes) || (of != HAIL_BOX_IMAGE && of != HAIL_BOX_OPAQUE))
         return HAIL_BAD_ARGUMENT;
@@ -106,12 +106,12 @@ hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_of of, hail_
     return HAIL_OK;
 }
 
-static bool is_nothing(const hail_box_f *box) {
+static bool is_nothing(const hail_box *box) {
     return box->min_x == HAIL_NOWHERE && box->min_y == HAIL_NOWHERE && box->max_x == -HAIL_NOWHERE &&
            box->max_y == -HAIL_NOWHERE;
 }
 
-hail_status hail_box_pixels(const hail_box_f *boxes, size_t count, hail_box_i *pixels) {
+hail_status hail_boxes_to_pixels(const hail_box *boxes, size_t count, hail_pixel_box *pixels) {
     const float most = 2147483520.0f;
     if (count && (!boxes || !pixels))
         return HAIL_BAD_ARGUMENT;
@@ -128,8 +128,8 @@ hail_status hail_box_pixels(const hail_box_f *boxes, size_t count, hail_box_i *p
         return HAIL_OUT_OF_RANGE;
     for (size_t i = 0; i < count; i++)
         pixels[i] = is_nothing(&boxes[i])
-                        ? (hail_box_i){INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN}
-                        : (hail_box_i){(int32_t)floorf(boxes[i].min_x), (int32_t)floorf(boxes[i].min_y),
-                                       (int32_t)ceilf(boxes[i].max_x), (int32_t)ceilf(boxes[i].max_y)};
+                        ? (hail_pixel_box){INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN}
+                        : (hail_pixel_box){(int32_t)floorf(boxes[i].min_x), (int32_t)floorf(boxes[i].min_y),
+                                           (int32_t)ceilf(boxes[i].max_x), (int32_t)ceilf(boxes[i].max_y)};
     return HAIL_OK;
 }

@@ -19,11 +19,11 @@ struct hail_spriteset {
     hail_buffer templates; /* hail_template */
     hail_buffer words;     /* u32: masks, each as hail_mask has them */
     hail_buffer masks;     /* hail_mask by sprite */
-    hail_buffer frames;    /* floats, HAIL_FRAME_WORDS by sprite: as in hail_laid_side */
+    hail_buffer frames;    /* floats, HAIL_FRAME_WORDS by sprite: as in hail_sprite_side */
     hail_buffer u, v;      /* floats: vertices less the origin */
-    hail_buffer hulls;     /* hail_run by sprite: of its hull's vertices */
-    hail_buffer arcs;      /* u32, HAIL_SECTORS by sprite: as in hail_boxes_job */
-    hail_buffer images;    /* hail_run by sprite: of its image's four corners */
+    hail_buffer hulls;     /* hail_vertex_run by sprite: of its hull's vertices */
+    hail_buffer arcs;      /* u32, HAIL_DIRECTIONS by sprite: as in hail_boxes_job */
+    hail_buffer images;    /* hail_vertex_run by sprite: of its image's four corners */
     size_t word_count;
     uint32_t vertex_count;
 };
@@ -47,42 +47,42 @@ static inline hail_mask spriteset_mask(const hail_spriteset *set, const hail_tem
 }
 
 /* An instance, as it is drawn: pixel coordinates p lie at (x, y) + m * (p - origin). */
-typedef struct hail_drawn {
+typedef struct hail_sprite_pose {
     double x, y;
     double xx, xy, yx, yy; /* m: x = xx * px + xy * py, y = yx * px + yy * py */
     double origin_x, origin_y;
     bool plain; /* neither turned nor stretched */
     bool flat;  /* of scale 0 */
-} hail_drawn;
+} hail_sprite_pose;
 
-hail_drawn hail_sprite_drawn(const hail_sprites *sprites, uint32_t index);
+hail_sprite_pose hail_sprite_pose_of(const hail_sprites *sprites, uint32_t index);
 
 hail_status hail_check_sprites(const hail_kernels *kernels, const hail_sprites *sprites);
 
 /* What an overlap is to the caller: a tally of touching pixels of an instance of a. away: the way out if no side of
  * them is open. b_x and b_y are left alone. */
-void hail_overlap_describe(const hail_drawn *a, const hail_tally *tally, const hail_span *spans, double away_x,
-                           double away_y, hail_sprite_overlap *overlap);
+void hail_overlap_describe(const hail_sprite_pose *a, const hail_pixel_sums *sums, const hail_span *spans,
+                           double away_x, double away_y, hail_sprite_overlap *overlap);
 
 /* One instance against a map. */
 void hail_overlap_map(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view, uint32_t kinds,
-                      const hail_mask *mask, const hail_drawn *drawn, hail_sprite_overlap *overlap);
+                      const hail_mask *mask, const hail_sprite_pose *pose, hail_sprite_overlap *overlap);
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------ */
 
-/* One instance of a over one of b, met with TALLY_ALL: the answer. */
-void hail_overlap_answer(const hail_sprite_info *of_a, const hail_drawn *a, const hail_sprite_info *of_b,
-                         const hail_drawn *b, const hail_overlap *laid, const hail_tally *tally, const hail_span *spans,
-                         hail_sprite_overlap *overlap);
+/* One instance of a over one of b, met with PIXELS_ALL: the answer. */
+void hail_overlap_answer(const hail_sprite_info *of_a, const hail_sprite_pose *a, const hail_sprite_info *of_b,
+                         const hail_sprite_pose *b, const hail_overlap *laid, const hail_pixel_sums *sums,
+                         const hail_span *spans, hail_sprite_overlap *overlap);
 
 /* Instances as the kernels take them. */
-hail_laid_side hail_sprites_side(const hail_sprites *sprites);
+hail_sprite_side hail_sprites_side(const hail_sprites *sprites);
 
 /* Asks the kernels. */
-void hail_overlap_meet(const hail_kernels *kernels, const hail_overlap_job *job, const hail_overlap *overlaps,
-                       uint32_t count, hail_tally *tallies);
+void hail_overlap_run(const hail_kernels *kernels, const hail_overlap_job *job, const hail_overlap *overlaps,
+                      uint32_t count, hail_pixel_sums *sums_of);
 
 /* How far the touching pixels' squares reach along (x, y), in pixels of a. */
-double hail_tally_support(const hail_tally *tally, const hail_span *spans, double x, double y);
+double hail_pixel_support(const hail_pixel_sums *sums, const hail_span *spans, double x, double y);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "tally.h"
+#include "pixel_sums.h"
 
 /* ---- Hulls ------------------------------------------------------------------------------------------------------ */
 
@@ -74,13 +74,13 @@ static void find_hull(const hail_mask *mask, uint32_t height, hail_sprite_info *
 static uint32_t run_words(uint32_t count) { return (count + HAIL_ARC - 1 + HAIL_SLACK - 1) / HAIL_SLACK * HAIL_SLACK; }
 
 /* Vertices less the origin. */
-static hail_run put_run(hail_spriteset *set, uint32_t count) {
-    const hail_run run = {set->vertex_count, count};
+static hail_vertex_run put_run(hail_spriteset *set, uint32_t count) {
+    const hail_vertex_run run = {set->vertex_count, count};
     set->vertex_count += run_words(count);
     return run;
 }
 
-static void put_vertex(hail_spriteset *set, hail_run run, uint32_t k, const hail_sprite_info *info, double x,
+static void put_vertex(hail_spriteset *set, hail_vertex_run run, uint32_t k, const hail_sprite_info *info, double x,
                        double y) {
     float *u = set->u.data, *v = set->v.data;
     u[run.first + k] = (float)(x - (double)info->origin_x);
@@ -91,9 +91,9 @@ static void put_vertex(hail_spriteset *set, hail_run run, uint32_t k, const hail
     }
 }
 
-static hail_run put_hull(hail_spriteset *set, const hail_sprite_info *info, const hail_chain *left,
-                         const hail_chain *right) {
-    const hail_run run = put_run(set, info->hull);
+static hail_vertex_run put_hull(hail_spriteset *set, const hail_sprite_info *info, const hail_chain *left,
+                                const hail_chain *right) {
+    const hail_vertex_run run = put_run(set, info->hull);
     if (!info->hull)
         return run;
     uint32_t k = 0;
@@ -105,8 +105,8 @@ static hail_run put_hull(hail_spriteset *set, const hail_sprite_info *info, cons
     return run;
 }
 
-static hail_run put_image(hail_spriteset *set, const hail_sprite_info *info) {
-    const hail_run run = put_run(set, 4);
+static hail_vertex_run put_image(hail_spriteset *set, const hail_sprite_info *info) {
+    const hail_vertex_run run = put_run(set, 4);
     put_vertex(set, run, 0, info, 0.0, 0.0);
     put_vertex(set, run, 1, info, info->width, 0.0);
     put_vertex(set, run, 2, info, info->width, info->height);
@@ -115,7 +115,7 @@ static hail_run put_image(hail_spriteset *set, const hail_sprite_info *info) {
 }
 
 /* The vertex that is furthest along (x, y). */
-static uint32_t furthest(const hail_spriteset *set, hail_run run, double x, double y) {
+static uint32_t furthest(const hail_spriteset *set, hail_vertex_run run, double x, double y) {
     const float *u = (const float *)set->u.data + run.first, *v = (const float *)set->v.data + run.first;
     uint32_t best = 0;
     double most = -INFINITY;
@@ -137,9 +137,9 @@ static void border_of(uint32_t sector, uint32_t which, double *x, double *y) {
 
 /* Which vertices can be the furthest in each sector, with a little room on either side for what rounding makes of a
  * direction: those from the furthest along its first border to the furthest along its last. */
-static void put_arcs(hail_spriteset *set, hail_run run, uint32_t *arcs) {
+static void put_arcs(hail_spriteset *set, hail_vertex_run run, uint32_t *arcs) {
     const double room = 1.0e-5;
-    for (uint32_t sector = 0; sector < HAIL_SECTORS; sector++) {
+    for (uint32_t sector = 0; sector < HAIL_DIRECTIONS; sector++) {
         arcs[sector] = HAIL_ARC_LONG;
         if (!run.count)
             continue;
@@ -175,8 +175,8 @@ double hail_chains_find(const hail_mask *mask, uint32_t height, hail_sprite_info
 uint32_t hail_chains_words(const hail_sprite_info *info) { return run_words(info->hull) + run_words(4); }
 
 void hail_chains_put(hail_spriteset *set, const hail_sprite_info *info, const hail_chains *chains) {
-    const hail_run hull = put_hull(set, info, &chains->left, &chains->right);
-    ((hail_run *)set->hulls.data)[set->count] = hull;
-    put_arcs(set, hull, (uint32_t *)set->arcs.data + (size_t)set->count * HAIL_SECTORS);
-    ((hail_run *)set->images.data)[set->count] = put_image(set, info);
+    const hail_vertex_run hull = put_hull(set, info, &chains->left, &chains->right);
+    ((hail_vertex_run *)set->hulls.data)[set->count] = hull;
+    put_arcs(set, hull, (uint32_t *)set->arcs.data + (size_t)set->count * HAIL_DIRECTIONS);
+    ((hail_vertex_run *)set->images.data)[set->count] = put_image(set, info);
 }

@@ -8,7 +8,7 @@ enum { BLOCK = 128 }; /* pairs at a time */
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------- */
 
-double hail_tally_support(const hail_tally *t, const hail_span *spans, double x, double y) {
+double hail_pixel_support(const hail_pixel_sums *t, const hail_span *spans, double x, double y) {
     double most = -INFINITY;
     for (int32_t row = t->first_y; row <= t->last_y; row++) {
         const double at = (x > 0.0 ? spans[row].last + 1.0 : spans[row].first) * x + (y > 0.0 ? row + 1.0 : row) * y;
@@ -19,14 +19,14 @@ double hail_tally_support(const hail_tally *t, const hail_span *spans, double x,
 }
 
 /* The way out, not yet a unit vector: against the sides that touching pixels turn to open ones. */
-static void way_out(const hail_drawn *a, const hail_tally *t, double *x, double *y) {
+static void way_out(const hail_sprite_pose *a, const hail_pixel_sums *t, double *x, double *y) {
     /* A side's length times its normal: the sides of pixels turn with the cofactors of the matrix. */
     const double sign = a->xx * a->yy - a->xy * a->yx < 0.0 ? -1.0 : 1.0;
     *x = -sign * (a->yy * t->side_x - a->yx * t->side_y);
     *y = -sign * (a->xx * t->side_y - a->xy * t->side_x);
 }
 
-void hail_overlap_describe(const hail_drawn *a, const hail_tally *t, const hail_span *spans, double away_x,
+void hail_overlap_describe(const hail_sprite_pose *a, const hail_pixel_sums *t, const hail_span *spans, double away_x,
                            double away_y, hail_sprite_overlap *o) {
     const double n = (double)t->count, px = (double)t->sum_x / n + 0.5 - a->origin_x,
                  py = (double)t->sum_y / n + 0.5 - a->origin_y;
@@ -38,7 +38,7 @@ void hail_overlap_describe(const hail_drawn *a, const hail_tally *t, const hail_
     y = length > 0.0 ? y / length : 0.0;
     /* Along the push, in pixels of a. */
     const double dx = a->xx * x + a->yx * y, dy = a->xy * x + a->yy * y;
-    const double depth = hail_tally_support(t, spans, dx, dy) + hail_tally_support(t, spans, -dx, -dy);
+    const double depth = hail_pixel_support(t, spans, dx, dy) + hail_pixel_support(t, spans, -dx, -dy);
     *o = (hail_sprite_overlap){.count = t->count,
                                .a_x = t->first_x,
                                .a_y = t->first_y,
@@ -49,11 +49,11 @@ void hail_overlap_describe(const hail_drawn *a, const hail_tally *t, const hail_
                                .depth = (float)depth};
 }
 
-void hail_overlap_answer(const hail_sprite_info *of_a, const hail_drawn *a, const hail_sprite_info *of_b,
-                         const hail_drawn *b, const hail_overlap *laid, const hail_tally *tally, const hail_span *spans,
-                         hail_sprite_overlap *o) {
+void hail_overlap_answer(const hail_sprite_info *of_a, const hail_sprite_pose *a, const hail_sprite_info *of_b,
+                         const hail_sprite_pose *b, const hail_overlap *laid, const hail_pixel_sums *sums,
+                         const hail_span *spans, hail_sprite_overlap *o) {
     *o = (hail_sprite_overlap){0};
-    if (!tally->count)
+    if (!sums->count)
         return;
     const double ax = (double)of_a->centre_x - a->origin_x, ay = (double)of_a->centre_y - a->origin_y;
     const double bx = (double)of_b->centre_x - b->origin_x, by = (double)of_b->centre_y - b->origin_y;
@@ -61,7 +61,7 @@ void hail_overlap_answer(const hail_sprite_info *of_a, const hail_drawn *a, cons
     const double away_y = (a->y - b->y) + (a->yx * ax + a->yy * ay) - (b->yx * bx + b->yy * by);
     if (away_x == 0.0 && away_y == 0.0)
         away_x = 1.0;
-    hail_overlap_describe(a, tally, spans, away_x, away_y, o);
+    hail_overlap_describe(a, sums, spans, away_x, away_y, o);
     if (!laid->turned) {
         o->b_x = o->a_x + laid->shift_x;
         o->b_y = o->a_y + laid->shift_y;
@@ -75,23 +75,23 @@ void hail_overlap_answer(const hail_sprite_info *of_a, const hail_drawn *a, cons
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------ */
 
-hail_laid_side hail_sprites_side(const hail_sprites *s) {
-    return (hail_laid_side){.frames = s->set->frames.data,
-                            .sprite = s->sprite,
-                            .x = s->x,
-                            .y = s->y,
-                            .cos = s->cos,
-                            .sin = s->sin,
-                            .scale_x = s->scale_x,
-                            .scale_y = s->scale_y,
-                            .origin_x = s->origin_x,
-                            .origin_y = s->origin_y};
+hail_sprite_side hail_sprites_side(const hail_sprites *s) {
+    return (hail_sprite_side){.frames = s->set->frames.data,
+                              .sprite = s->sprite,
+                              .x = s->x,
+                              .y = s->y,
+                              .cos = s->cos,
+                              .sin = s->sin,
+                              .scale_x = s->scale_x,
+                              .scale_y = s->scale_y,
+                              .origin_x = s->origin_x,
+                              .origin_y = s->origin_y};
 }
 
-void hail_overlap_meet(const hail_kernels *kernels, const hail_overlap_job *job, const hail_overlap *overlaps,
-                       uint32_t count, hail_tally *tallies) {
-    kernels->overlap_shifted(job, overlaps, count, tallies);
-    kernels->overlap_turned(job, overlaps, count, tallies);
+void hail_overlap_run(const hail_kernels *kernels, const hail_overlap_job *job, const hail_overlap *overlaps,
+                      uint32_t count, hail_pixel_sums *sums_of) {
+    kernels->overlap_shifted(job, overlaps, count, sums_of);
+    kernels->overlap_turned(job, overlaps, count, sums_of);
 }
 
 static hail_status check_pairs(const hail_kernels *kernels, const hail_sprite_pairs *pairs) {
@@ -99,7 +99,7 @@ static hail_status check_pairs(const hail_kernels *kernels, const hail_sprite_pa
     const uint32_t *index[2] = {pairs->index_a, pairs->index_b};
     for (int s = 0; s < 2; s++) {
         const bool within = index[s] ? sides[s]->count <= INT32_MAX &&
-                                           !kernels->reach(index[s], pairs->count, (uint32_t)sides[s]->count)
+                                           !kernels->index_over(index[s], pairs->count, (uint32_t)sides[s]->count)
                                      : pairs->count <= sides[s]->count;
         if (!within)
             return HAIL_BAD_ARGUMENT;
@@ -114,13 +114,13 @@ static hail_status check_pairs(const hail_kernels *kernels, const hail_sprite_pa
 typedef struct work {
     const hail_kernels *kernels;
     const hail_sprite_pairs *pairs;
-    hail_lay_job lay;
+    hail_relative_transform_job lay;
     hail_overlap_job job;
     hail_overlap laid[BLOCK];
-    hail_tally tallies[BLOCK];
+    hail_pixel_sums sums_of[BLOCK];
 } work;
 
-static hail_status begin(work *w, const hail_sprite_pairs *pairs, const void *out, hail_tally_of of) {
+static hail_status begin(work *w, const hail_sprite_pairs *pairs, const void *out, hail_pixel_question of) {
     if (!pairs || pairs->count > INT32_MAX || (pairs->count && !out))
         return HAIL_BAD_ARGUMENT;
     w->kernels = pairs->a.isa ? pairs->a.isa : hail_variant_default();
@@ -128,11 +128,11 @@ static hail_status begin(work *w, const hail_sprite_pairs *pairs, const void *ou
     if (status != HAIL_OK)
         return status;
     w->pairs = pairs;
-    w->lay = (hail_lay_job){.a = hail_sprites_side(&pairs->a),
-                            .b = hail_sprites_side(&pairs->b),
-                            .index_a = pairs->index_a,
-                            .index_b = pairs->index_b,
-                            .tiny = HAIL_TINY};
+    w->lay = (hail_relative_transform_job){.a = hail_sprites_side(&pairs->a),
+                                           .b = hail_sprites_side(&pairs->b),
+                                           .index_a = pairs->index_a,
+                                           .index_b = pairs->index_b,
+                                           .tiny = HAIL_TINY};
     w->job = (hail_overlap_job){.a = spriteset_masks(pairs->a.set), .b = spriteset_masks(pairs->b.set), .of = of};
     return HAIL_OK;
 }
@@ -141,7 +141,7 @@ static hail_status begin(work *w, const hail_sprite_pairs *pairs, const void *ou
 static uint32_t lay_block(work *w, size_t first) {
     const size_t left = w->pairs->count - first;
     const uint32_t n = left < BLOCK ? (uint32_t)left : BLOCK;
-    w->kernels->lay(&w->lay, (uint32_t)first, (uint32_t)first + n, w->laid);
+    w->kernels->relative_transform(&w->lay, (uint32_t)first, (uint32_t)first + n, w->laid);
     return n;
 }
 
@@ -149,14 +149,14 @@ static uint32_t lay_block(work *w, size_t first) {
 static hail_status count_pairs(const hail_sprite_pairs *pairs, uint8_t *touching, uint32_t *pixels) {
     work w;
     const hail_status status =
-        begin(&w, pairs, touching ? (void *)touching : (void *)pixels, touching ? TALLY_TOUCH : TALLY_COUNT);
+        begin(&w, pairs, touching ? (void *)touching : (void *)pixels, touching ? PIXELS_TOUCH : PIXELS_COUNT);
     for (size_t i = 0; status == HAIL_OK && i < pairs->count; i += BLOCK) {
         const uint32_t n = lay_block(&w, i);
-        hail_overlap_meet(w.kernels, &w.job, w.laid, n, w.tallies);
+        hail_overlap_run(w.kernels, &w.job, w.laid, n, w.sums_of);
         for (uint32_t k = 0; touching && k < n; k++)
-            touching[i + k] = w.tallies[k].count != 0;
+            touching[i + k] = w.sums_of[k].count != 0;
         for (uint32_t k = 0; pixels && k < n; k++)
-            pixels[i + k] = w.tallies[k].count;
+            pixels[i + k] = w.sums_of[k].count;
     }
     return status;
 }
@@ -172,17 +172,18 @@ hail_status hail_sprite_count(const hail_sprite_pairs *pairs, uint32_t *pixels) 
 hail_status hail_sprite_overlaps(const hail_sprite_pairs *pairs, hail_sprite_overlap *overlaps) {
     work w;
     hail_span spans[HAIL_MAX_SPRITE];
-    const hail_status status = begin(&w, pairs, overlaps, TALLY_ALL);
+    const hail_status status = begin(&w, pairs, overlaps, PIXELS_ALL);
     w.job.spans = spans;
     for (size_t i = 0; status == HAIL_OK && i < pairs->count; i += BLOCK) {
         const uint32_t n = lay_block(&w, i);
         for (uint32_t k = 0; k < n; k++) {
             const uint32_t at = (uint32_t)i + k, a = pairs->index_a ? pairs->index_a[at] : at,
                            b = pairs->index_b ? pairs->index_b[at] : at;
-            const hail_drawn drawn_a = hail_sprite_drawn(&pairs->a, a), drawn_b = hail_sprite_drawn(&pairs->b, b);
-            hail_overlap_meet(w.kernels, &w.job, &w.laid[k], 1, w.tallies);
+            const hail_sprite_pose drawn_a = hail_sprite_pose_of(&pairs->a, a),
+                                   drawn_b = hail_sprite_pose_of(&pairs->b, b);
+            hail_overlap_run(w.kernels, &w.job, &w.laid[k], 1, w.sums_of);
             hail_overlap_answer(&spriteset_template(pairs->a.set, w.laid[k].a)->info, &drawn_a,
-                                &spriteset_template(pairs->b.set, w.laid[k].b)->info, &drawn_b, &w.laid[k], w.tallies,
+                                &spriteset_template(pairs->b.set, w.laid[k].b)->info, &drawn_b, &w.laid[k], w.sums_of,
                                 spans, &overlaps[at]);
         }
     }

@@ -3,7 +3,7 @@
 
 #include "variants.h"
 #include "sprite_data.h"
-#include "tally.h"
+#include "pixel_sums.h"
 #include "tiles/tile_data.h"
 
 /* One instance. */
@@ -12,13 +12,13 @@ typedef struct laid {
     const hail_tilemap *map;
     const hail_tile_view *view; /* its corner taken for (0, 0) */
     uint32_t kinds;
-    hail_drawn drawn; /* from the map's corner */
+    hail_sprite_pose pose; /* from the map's corner */
     hail_mask mask;
     int32_t shift_x, shift_y; /* plain: the map's pixel under pixel (0, 0) */
 } laid;
 
 /* Where a pixel's centre is drawn. */
-static void centre_of(const hail_drawn *d, int32_t column, int32_t row, float *x, float *y) {
+static void centre_of(const hail_sprite_pose *d, int32_t column, int32_t row, float *x, float *y) {
     const double px = column + 0.5 - d->origin_x, py = row + 0.5 - d->origin_y;
     *x = (float)(d->x + (d->xx * px + d->xy * py));
     *y = (float)(d->y + (d->yx * px + d->yy * py));
@@ -29,7 +29,7 @@ static uint64_t touching(const laid *l, int32_t row, int32_t word) {
     const uint64_t own = mask_bits(&l->mask, row, word);
     if (!own)
         return 0;
-    if (l->drawn.plain)
+    if (l->pose.plain)
         return own & hail_tilemap_bits(l->map, word * 64 + l->shift_x, row + l->shift_y, 64, l->kinds);
     float x[64], y[64];
     uint8_t solid[64];
@@ -37,10 +37,10 @@ static uint64_t touching(const laid *l, int32_t row, int32_t word) {
     uint32_t n = 0;
     for (uint64_t left = own; left; left &= left - 1) {
         bit[n] = bits_first(left);
-        centre_of(&l->drawn, word * 64 + bit[n], row, &x[n], &y[n]);
+        centre_of(&l->pose, word * 64 + bit[n], row, &x[n], &y[n]);
         n++;
     }
-    l->kernels->points(l->view, x, y, n, solid);
+    l->kernels->solid_points(l->view, x, y, n, solid);
     uint64_t bits = 0;
     for (uint32_t i = 0; i < n; i++)
         bits |= (uint64_t)solid[i] << bit[i];
@@ -54,46 +54,46 @@ static int32_t whole_pixel(double a) {
 
 /* The map's pixel under a pixel's centre. */
 static void pixel_under(const laid *l, int32_t column, int32_t row, int32_t *x, int32_t *y) {
-    if (l->drawn.plain) {
+    if (l->pose.plain) {
         *x = column + l->shift_x;
         *y = row + l->shift_y;
         return;
     }
     float at_x, at_y;
-    centre_of(&l->drawn, column, row, &at_x, &at_y);
+    centre_of(&l->pose, column, row, &at_x, &at_y);
     *x = whole_pixel((double)at_x);
     *y = whole_pixel((double)at_y);
 }
 
-static void overlap(const laid *l, const hail_drawn *drawn, hail_sprite_overlap *o) {
-    hail_tally tally = {0};
+static void overlap(const laid *l, const hail_sprite_pose *pose, hail_sprite_overlap *o) {
+    hail_pixel_sums sums = {0};
     hail_span spans[HAIL_MAX_SPRITE];
     const int32_t first = l->mask.left / 64, last = (l->mask.right - 1) / 64;
     for (int32_t row = l->mask.top; row < l->mask.bottom; row++)
         for (int32_t word = first; word <= last; word++) {
             const uint64_t bits = touching(l, row, word);
             if (bits)
-                tally_add(&tally, spans, &l->mask, row, word * 64, bits);
+                tally_add(&sums, spans, &l->mask, row, word * 64, bits);
         }
-    if (!tally.count)
+    if (!sums.count)
         return;
-    hail_overlap_describe(drawn, &tally, spans, 0.0, 0.0, o);
+    hail_overlap_describe(pose, &sums, spans, 0.0, 0.0, o);
     pixel_under(l, o->a_x, o->a_y, &o->b_x, &o->b_y);
 }
 
 void hail_overlap_map(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view, uint32_t kinds,
-                      const hail_mask *mask, const hail_drawn *drawn, hail_sprite_overlap *overlap_out) {
+                      const hail_mask *mask, const hail_sprite_pose *pose, hail_sprite_overlap *overlap_out) {
     hail_tile_view from_corner = *view;
-    laid l = {.kernels = kernels, .map = map, .view = &from_corner, .kinds = kinds, .drawn = *drawn, .mask = *mask};
+    laid l = {.kernels = kernels, .map = map, .view = &from_corner, .kinds = kinds, .pose = *pose, .mask = *mask};
     *overlap_out = (hail_sprite_overlap){0};
-    if (drawn->flat || mask->left >= mask->right)
+    if (pose->flat || mask->left >= mask->right)
         return;
     from_corner.x = from_corner.y = 0.0f;
-    l.drawn.x -= (double)map->options.x;
-    l.drawn.y -= (double)map->options.y;
-    l.shift_x = whole_pixel(l.drawn.x - drawn->origin_x + 0.5);
-    l.shift_y = whole_pixel(l.drawn.y - drawn->origin_y + 0.5);
-    overlap(&l, drawn, overlap_out);
+    l.pose.x -= (double)map->options.x;
+    l.pose.y -= (double)map->options.y;
+    l.shift_x = whole_pixel(l.pose.x - pose->origin_x + 0.5);
+    l.shift_y = whole_pixel(l.pose.y - pose->origin_y + 0.5);
+    overlap(&l, pose, overlap_out);
 }
 
 hail_status hail_sprite_tiles(const hail_sprites *sprites, const hail_tilemap *map, uint32_t kinds,
@@ -108,8 +108,8 @@ hail_status hail_sprite_tiles(const hail_sprites *sprites, const hail_tilemap *m
     for (size_t i = 0; i < sprites->count; i++) {
         const hail_template *t = spriteset_template(sprites->set, sprites->sprite ? sprites->sprite[i] : 0);
         const hail_mask mask = spriteset_mask(sprites->set, t);
-        const hail_drawn drawn = hail_sprite_drawn(sprites, (uint32_t)i);
-        hail_overlap_map(kernels, map, &view, kinds, &mask, &drawn, &overlaps[i]);
+        const hail_sprite_pose pose = hail_sprite_pose_of(sprites, (uint32_t)i);
+        hail_overlap_map(kernels, map, &view, kinds, &mask, &pose, &overlaps[i]);
     }
     return HAIL_OK;
 }

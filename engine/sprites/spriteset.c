@@ -4,7 +4,7 @@
 
 #include "sprite_hull.h"
 #include "sprite_data.h"
-#include "tally.h"
+#include "pixel_sums.h"
 
 /* ---- Sets ------------------------------------------------------------------------------------------------------- */
 
@@ -86,9 +86,9 @@ static uint32_t *new_rows(hail_spriteset *set, uint32_t width, uint32_t height) 
         !fit(set, &set->templates, set->count + 1, sizeof(hail_template)) ||
         !fit(set, &set->masks, set->count + 1, sizeof(hail_mask)) ||
         !fit(set, &set->frames, (set->count + 1) * (size_t)HAIL_FRAME_WORDS, sizeof(float)) ||
-        !fit(set, &set->hulls, set->count + 1, sizeof(hail_run)) ||
-        !fit(set, &set->arcs, set->count + 1, HAIL_SECTORS * sizeof(uint32_t)) ||
-        !fit(set, &set->images, set->count + 1, sizeof(hail_run)))
+        !fit(set, &set->hulls, set->count + 1, sizeof(hail_vertex_run)) ||
+        !fit(set, &set->arcs, set->count + 1, HAIL_DIRECTIONS * sizeof(uint32_t)) ||
+        !fit(set, &set->images, set->count + 1, sizeof(hail_vertex_run)))
         return NULL;
     uint32_t *rows = (uint32_t *)set->words.data + set->word_count;
     memset(rows, 0, words * sizeof *rows);
@@ -280,7 +280,7 @@ hail_status hail_spriteset_hull(const hail_spriteset *set, uint32_t sprite, floa
     if (status != HAIL_OK)
         return status;
     const hail_template *t = spriteset_template(set, sprite);
-    const hail_run run = ((const hail_run *)set->hulls.data)[sprite];
+    const hail_vertex_run run = ((const hail_vertex_run *)set->hulls.data)[sprite];
     const float *u = (const float *)set->u.data + run.first, *v = (const float *)set->v.data + run.first;
     for (uint32_t k = 0; k < run.count; k++) { /* whole numbers: what rounding took is less than a half */
         x[k] = (float)floor((double)u[k] + (double)t->info.origin_x + 0.5);

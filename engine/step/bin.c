@@ -67,7 +67,7 @@ static bool reserve_fixed(hail_world *world, bool capacity, bool *any) {
         stopped = stopped || (tiles && layer->tiles.stop) || (walls && layer->walls.stop);
     }
     const size_t stops = stopped ? bodies_in(world, capacity) * sizeof(hail_stop) : 0;
-    return hail_scratch_grow(&world->heap, &world->stops, stops) && (!walled || hail_walling_reserve(world));
+    return hail_scratch_grow(&world->heap, &world->stops, stops) && (!walled || hail_wall_scratch_reserve(world));
 }
 
 static bool reserve(hail_world *world, bool capacity, uint32_t pairs) {
@@ -127,7 +127,8 @@ static void ask_for_grids(hail_world *world) {
             continue;
         const hail_plan plan = hail_plan_rule(world, rule);
         hail_layer *target = world->layer[plan.target];
-        const float need = (world->layer[plan.stream]->cut + target->cut) * plan.slack * CELL_MARGIN + 1e-3f;
+        const float need =
+            (world->layer[plan.stream]->small_limit + target->small_limit) * plan.slack * CELL_MARGIN + 1e-3f;
         if (plan.gridded && need > target->grid_need)
             target->grid_need = need;
     }
@@ -139,7 +140,7 @@ static void build_grid(hail_world *world, hail_layer *layer) {
                                .y = layer_floats(layer, COLUMN_Y),
                                .radius = layer_radii(layer),
                                .uniform = layer->largest,
-                               .cut = layer->cut,
+                               .small_limit = layer->small_limit,
                                .count = layer->active};
     hail_grid_build(world->kernels, &layer->grid, &world->box, cell, &job);
 }
@@ -171,10 +172,10 @@ static void reorder(hail_world *world, uint32_t number) {
     if (layer_radii(layer))
         reorder_words(world, layer_radii(layer), order, layer->active);
     const float *remembered = layer->scratch[SCRATCH_DX].data; /* NULL: there is no column and nobody moved */
-    const bool remembers = layer->swept && remembered && layer_way(layer, false) == remembered;
+    const bool remembers = layer->swept && remembered && layer_displacement(layer, false) == remembered;
     for (int c = SCRATCH_DX; remembers && c <= SCRATCH_DY; c++)
         reorder_words(world, layer->scratch[c].data, order, layer->active);
-    hail_layer_place(world, number, 0, layer->active);
+    hail_layer_write_slots(world, number, 0, layer->active);
     for (uint32_t i = 0; i < layer->active; i++)
         order[i] = i;
     for (uint32_t i = 0; i < layer->grid.large_count; i++) /* they lie in the last cell, in order */

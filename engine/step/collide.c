@@ -30,11 +30,11 @@ static uint32_t place_rows(hail_world *world) {
 }
 
 /* Everything in a window of the order, from finding to delivery; or nothing, if its pairs are too many to be held. */
-static hail_found work(meeting *m, const hail_window *window, bool whole) {
+static hail_found work(meeting *m, const hail_order_range *window, bool whole) {
     hail_world *world = m->world;
-    const bool fixed = rule_fixed(m->rule);
+    const bool fixed = rule_is_static(m->rule);
     const bool composed = !fixed && rule_composed(world, m->rule);
-    hail_found found = fixed ? hail_find_fixed(world, m->rule, window, world->options.pair_budget)
+    hail_found found = fixed ? hail_find_statics(world, m->rule, window, world->options.pair_budget)
                              : hail_find_pairs(world, &m->plan, window, whole, world->options.pair_budget);
     const uint32_t pairs = world->pairs.count;
     hail_clock_lap(m->clock, HAIL_STAGE_PAIRS);
@@ -44,7 +44,7 @@ static hail_found work(meeting *m, const hail_window *window, bool whole) {
     if (found != FOUND_ALL)
         return found;
     world->stats.pairs += m->noting ? 0 : pairs;
-    const uint32_t slots = world->slot_count, parts = fixed ? hail_fixed_parts(world) : 0;
+    const uint32_t slots = world->slot_count, parts = fixed ? hail_static_parts(world) : 0;
     hail_rank_pairs(world->kernels, &world->pairs, slots > parts ? slots : parts);
     hail_clock_lap(m->clock, HAIL_STAGE_CONTACTS);
     const uint32_t touched = fixed || composed ? place_rows(world) : hail_narrow_pairs(world, m->rule);
@@ -58,8 +58,8 @@ static hail_found work(meeting *m, const hail_window *window, bool whole) {
 }
 
 /* The lower half of a window of the order's key; `window` becomes the upper. First by a; within one a, by b. */
-static hail_window split(hail_window *window) {
-    hail_window lower = *window;
+static hail_order_range split(hail_order_range *window) {
+    hail_order_range lower = *window;
     if (window->a_min < window->a_max) {
         lower.a_max = window->a_min + (window->a_max - window->a_min) / 2;
         window->a_min = lower.a_max + 1;
@@ -72,8 +72,8 @@ static hail_window split(hail_window *window) {
 
 /* A window halved until its pairs fit, lowest first. At most 26 times for a and 32 for b, so the stack of upper halves
  * stays small. */
-static hail_found work_halved(meeting *m, hail_window window) {
-    hail_window stack[64] = {window};
+static hail_found work_halved(meeting *m, hail_order_range window) {
+    hail_order_range stack[64] = {window};
     for (uint32_t depth = 1; depth;) {
         const hail_found found = work(m, &stack[depth - 1], false);
         if (found == FOUND_NO_MEMORY)
@@ -93,21 +93,21 @@ static hail_found work_halved(meeting *m, hail_window window) {
 static hail_found work_counted(meeting *m) {
     hail_world *world = m->world;
     const uint32_t slots = world->slot_count, budget = world->options.pair_budget;
-    const bool fixed = rule_fixed(m->rule);
-    hail_window window = {0, slots - 1, 0, fixed ? UINT32_MAX : slots - 1};
-    if (!hail_scratch_grow(&world->heap, &world->tally, slots * sizeof(uint32_t)))
+    const bool fixed = rule_is_static(m->rule);
+    hail_order_range window = {0, slots - 1, 0, fixed ? UINT32_MAX : slots - 1};
+    if (!hail_scratch_grow(&world->heap, &world->counts, slots * sizeof(uint32_t)))
         return work_halved(m, window);
-    const uint32_t *tally = world->tally.data;
+    const uint32_t *counts = world->counts.data;
     if (fixed)
-        hail_tally_fixed(world, m->rule, world->tally.data);
-    else if (!hail_tally_pairs(world, &m->plan, world->tally.data))
+        hail_count_statics(world, m->rule, world->counts.data);
+    else if (!hail_count_pairs(world, &m->plan, world->counts.data))
         return FOUND_NO_MEMORY;
     hail_found found = FOUND_ALL;
     for (uint32_t slot = 0; slot < slots && found == FOUND_ALL;) {
-        uint64_t sum = tally[slot];
+        uint64_t sum = counts[slot];
         window.a_min = slot++;
-        while (slot < slots && sum + tally[slot] <= budget)
-            sum += tally[slot++];
+        while (slot < slots && sum + counts[slot] <= budget)
+            sum += counts[slot++];
         window.a_max = slot - 1;
         if (sum)
             found = work_halved(m, window);
@@ -115,19 +115,19 @@ static hail_found work_counted(meeting *m) {
     return found;
 }
 
-static hail_window everything(const hail_world *world) {
-    return (hail_window){0, world->slot_count - 1, 0, UINT32_MAX};
+static hail_order_range everything(const hail_world *world) {
+    return (hail_order_range){0, world->slot_count - 1, 0, UINT32_MAX};
 }
 
 static hail_found work_all(meeting *m) {
-    const hail_window all = everything(m->world);
+    const hail_order_range all = everything(m->world);
     const hail_found found = work(m, &all, true);
     return found == FOUND_TOO_MANY ? work_counted(m) : found;
 }
 
 static meeting meeting_of(hail_world *world, const hail_rule_entry *rule, hail_clock *clock) {
     meeting m = {.world = world, .rule = rule, .clock = clock};
-    if (!rule_fixed(rule))
+    if (!rule_is_static(rule))
         m.plan = hail_plan_rule(world, rule);
     return m;
 }
@@ -160,7 +160,7 @@ static hail_found note_earliest(hail_world *world, uint32_t layer, hail_clock *c
 static hail_status meet(meeting *m) {
     hail_world *world = m->world;
     const uint32_t layer = m->rule->a;
-    const hail_window all = everything(world);
+    const hail_order_range all = everything(world);
     const bool earliest = m->rule->mode == HAIL_EARLIEST;
     hail_found found = FOUND_ALL;
     if (earliest && !(world->noted >> layer & 1) && hail_earliest_shared(world, layer))
@@ -182,7 +182,7 @@ static hail_status meet_rule(hail_world *world, const hail_rule_entry *rule, hai
     return meet(&m);
 }
 
-hail_status hail_meet_all(hail_world *world, hail_clock *clock, hail_contacts_fn *on_contacts, void *context) {
+hail_status hail_collide_all(hail_world *world, hail_clock *clock, hail_contacts_fn *on_contacts, void *context) {
     hail_status status = HAIL_OK;
     uint32_t r = 0;
     for (uint32_t layer = 0; layer < HAIL_MAX_LAYERS && status == HAIL_OK; layer++) {

@@ -7,6 +7,6 @@
 
 /* Every rule, and every layer with tiles and walls, in the order of the contact stream: a layer's rules, then its
  * tiles, then its walls. */
-hail_status hail_meet_all(hail_world *world, hail_clock *clock, hail_contacts_fn *on_contacts, void *context);
+hail_status hail_collide_all(hail_world *world, hail_clock *clock, hail_contacts_fn *on_contacts, void *context);
 
 #endif

@@ -56,18 +56,18 @@ static void take(work *w, uint32_t pair, const hail_contact *contact) {
 static void flush(work *w) {
     const bool swept = rule_swept(w->rule);
     const uint8_t bytes[4] = {HAIL_CONTACT_BODY, w->rule->mode != HAIL_PAIRS, w->rule->a, w->rule->b};
-    hail_deal deal = {.kernels = w->world->kernels,
-                      .question = swept ? ASK_SWEEP : ASK_CONTACT,
-                      .job = {.one = gathered_side(&w->one, swept),
-                              .two = gathered_side(&w->two, swept),
-                              .templates = w->world->shapes.data,
-                              .rounded = w->world->rounded,
-                              .manifold = w->rule->mode != HAIL_PAIRS,
-                              .from_end = true,
-                              .rows = (float *)(void *)w->rows}};
-    memcpy(&deal.job.header, bytes, sizeof bytes);
+    hail_dispatch dispatch = {.kernels = w->world->kernels,
+                              .question = swept ? ASK_SWEEP : ASK_CONTACT,
+                              .job = {.one = gathered_side(&w->one, swept),
+                                      .two = gathered_side(&w->two, swept),
+                                      .templates = w->world->shapes.data,
+                                      .rounded = w->world->rounded,
+                                      .manifold = w->rule->mode != HAIL_PAIRS,
+                                      .from_end = true,
+                                      .rows = (float *)(void *)w->rows}};
+    memcpy(&dispatch.job.header, bytes, sizeof bytes);
     const hail_cores any = {1, HAIL_MAX_VERTICES};
-    hail_deal_pairs(&deal, any, any, w->list, w->list, w->place, w->asked);
+    hail_dispatch_pairs(&dispatch, any, any, w->list, w->list, w->place, w->asked);
     for (uint32_t i = 0; i < w->waiting; i++) {
         hail_contact *c = &w->rows[i];
         if (!c->kind)
@@ -86,15 +86,15 @@ typedef struct circle {
     double x, y, radius;
 } circle;
 
-static circle circle_of(const hail_posed *p, const hail_makeup *m) {
+static circle circle_of(const hail_pose *p, const hail_shape_entry *m) {
     const double x = (double)m->x * p->scale, y = (double)m->y * p->scale;
     return (circle){p->x + (p->cos * x - p->sin * y), p->y + (p->sin * x + p->cos * y), (double)m->radius * p->scale};
 }
 
 /* Whether two parts can touch on their bodies' ways: by circles, with more room than rounding takes. */
 static bool circles_near(const circle *a, const circle *b, double dx, double dy) {
-    const double x = a->x - b->x, y = a->y - b->y, way = dx * dx + dy * dy;
-    double t = way > 0.0 ? -(x * dx + y * dy) / way : 0.0;
+    const double x = a->x - b->x, y = a->y - b->y, path = dx * dx + dy * dy;
+    double t = path > 0.0 ? -(x * dx + y * dy) / path : 0.0;
     t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
     const double nx = x + dx * t, ny = y + dy * t;
     const double far = fabs(a->x) + fabs(a->y) + fabs(b->x) + fabs(b->y) + fabs(dx) + fabs(dy);
@@ -107,8 +107,8 @@ static bool circles_near(const circle *a, const circle *b, double dx, double dy)
 /* A pair of bodies that is looked at more closely. */
 typedef struct closer {
     uint32_t a, b; /* indices */
-    const hail_makeup *of_a, *of_b;
-    hail_posed at, other;
+    const hail_shape_entry *of_a, *of_b;
+    hail_pose at, other;
 } closer;
 
 static void wait_for(work *w, uint32_t part_a, uint32_t part_b) {
@@ -131,9 +131,9 @@ static void ask_parts(work *w, const closer *c, uint32_t part_a, uint32_t part_b
 
 static void meet_parts(work *w, const closer *c) {
     for (uint32_t p = 0; p < c->of_a->parts; p++) {
-        const circle mine = circle_of(&c->at, shape_makeup(w->world, c->of_a->first + p));
+        const circle mine = circle_of(&c->at, shape_entry(w->world, c->of_a->first + p));
         for (uint32_t q = 0; q < c->of_b->parts; q++) {
-            const circle other = circle_of(&c->other, shape_makeup(w->world, c->of_b->first + q));
+            const circle other = circle_of(&c->other, shape_entry(w->world, c->of_b->first + q));
             if (circles_near(&mine, &other, c->at.dx - c->other.dx, c->at.dy - c->other.dy))
                 ask_parts(w, c, p, q);
         }
@@ -160,13 +160,13 @@ static const float *row_of(const hail_world *world, uint32_t shape) {
 
 /* A sprite with each part of the other. */
 static void meet_pixels(work *w, const closer *c, bool sprite_is_a) {
-    const hail_makeup *mine = sprite_is_a ? c->of_a : c->of_b, *parts = sprite_is_a ? c->of_b : c->of_a;
-    const hail_posed *at = sprite_is_a ? &c->at : &c->other, *other = sprite_is_a ? &c->other : &c->at;
+    const hail_shape_entry *mine = sprite_is_a ? c->of_a : c->of_b, *parts = sprite_is_a ? c->of_b : c->of_a;
+    const hail_pose *at = sprite_is_a ? &c->at : &c->other, *other = sprite_is_a ? &c->other : &c->at;
     const hail_pixels pixels = hail_pixels_of(mine->set, mine->sprite);
     for (uint32_t p = 0; p < parts->parts; p++) {
         hail_contact found;
-        if (!hail_pixels_meet_shape(&pixels, at, row_of(w->world, parts->first + p), other, rule_swept(w->rule),
-                                    &found))
+        if (!hail_pixels_against_shape(&pixels, at, row_of(w->world, parts->first + p), other, rule_swept(w->rule),
+                                       &found))
             continue;
         if (!sprite_is_a) {
             found.normal_x = -found.normal_x + 0.0f;
@@ -181,7 +181,7 @@ static void meet_closer(work *w, const closer *c) {
         const hail_pixels a = hail_pixels_of(c->of_a->set, c->of_a->sprite),
                           b = hail_pixels_of(c->of_b->set, c->of_b->sprite);
         hail_contact found;
-        if (hail_pixels_meet_pixels(w->world->kernels, &a, &c->at, &b, &c->other, rule_swept(w->rule), &found))
+        if (hail_pixels_against_pixels(w->world->kernels, &a, &c->at, &b, &c->other, rule_swept(w->rule), &found))
             put_found(w, c, &found, 0, 0);
     } else if (c->of_a->set || c->of_b->set) {
         meet_pixels(w, c, c->of_a->set != NULL);
@@ -217,8 +217,8 @@ static void meet_all(work *w) {
         if (!rows[w->pair].kind)
             continue;
         closer c = {.a = a[w->pair], .b = b[w->pair]};
-        c.of_a = shape_makeup(w->world, layer_words(w->a, COLUMN_SHAPE)[c.a]);
-        c.of_b = shape_makeup(w->world, layer_words(w->b, COLUMN_SHAPE)[c.b]);
+        c.of_a = shape_entry(w->world, layer_words(w->a, COLUMN_SHAPE)[c.a]);
+        c.of_b = shape_entry(w->world, layer_words(w->b, COLUMN_SHAPE)[c.b]);
         if (!c.of_a->compound && !c.of_a->set && !c.of_b->compound && !c.of_b->set) {
             put_row(w, &rows[w->pair]);
             continue;

@@ -21,35 +21,36 @@ typedef struct ways {
     uint8_t ends_inside[BLOCK]; /* where it is now is solid */
 } ways;
 
-static void list_ways(const hail_search *s, const hail_tile_view *view, uint32_t first, uint32_t count, ways *w) {
+static void list_ways(const hail_static_search *s, const hail_tile_view *view, uint32_t first, uint32_t count,
+                      ways *w) {
     const hail_layer *layer = s->layer;
     const float *x = layer_floats(layer, COLUMN_X) + first, *y = layer_floats(layer, COLUMN_Y) + first;
-    const float *dx = layer_way(layer, false), *dy = layer_way(layer, true);
+    const float *dx = layer_displacement(layer, false), *dy = layer_displacement(layer, true);
     uint32_t wary = count;
     w->count = 0;
     for (uint32_t i = 0; !dx && i < count; i++)
         w->index[i] = i;
     if (dx)
-        wary = s->world->kernels->wary(view, x, y, dx + first, dy + first, count, w->index);
+        wary = s->world->kernels->near_solid(view, x, y, dx + first, dy + first, count, w->index);
     for (uint32_t k = 0; k < wary; k++) {
         const uint32_t i = first + w->index[k], to = w->count;
-        hail_way way;
-        if (!search_wants(s, i) || !search_way(s, i, &way))
+        hail_path path;
+        if (!search_wants(s, i) || !search_path(s, i, &path))
             continue;
         w->index[to] = i;
-        w->x[to] = way.x;
-        w->y[to] = way.y;
-        w->dx[to] = way.dx;
-        w->dy[to] = way.dy;
-        w->end_x[to] = way.end_x;
-        w->end_y[to] = way.end_y;
+        w->x[to] = path.x;
+        w->y[to] = path.y;
+        w->dx[to] = path.dx;
+        w->dy[to] = path.dy;
+        w->end_x[to] = path.end_x;
+        w->end_y[to] = path.end_y;
         w->count++;
     }
 }
 
 /* The way of a body that stands in a solid pixel though its ray ended just before it, by rounding: hit at its end,
  * through the edge of the pixel that it has passed by least. */
-static void hit_at_end(const hail_search *s, const ways *w, uint32_t i, hail_ray_hit *hit) {
+static void hit_at_end(const hail_static_search *s, const ways *w, uint32_t i, hail_ray_hit *hit) {
     const hail_tilemap *map = s->world->map;
     const hail_tilemap_options *o = &map->options;
     const float x = w->end_x[i], y = w->end_y[i], dx = w->dx[i], dy = w->dy[i];
@@ -84,7 +85,7 @@ static float stop_at(float at, float normal, float corner, int32_t pixel) {
 }
 
 /* One ray's hit as a contact; false: it is none. Where the body would stop stands in the second point. */
-static bool contact_of(const hail_search *s, const ways *w, uint32_t i, hail_contact *c) {
+static bool contact_of(const hail_static_search *s, const ways *w, uint32_t i, hail_contact *c) {
     const hail_ray_hit *hit = &w->hits[i];
     const float dx = w->dx[i], dy = w->dy[i], length = sqrtf(dx * dx + dy * dy);
     if (hit->started_inside && !w->ends_inside[i])
@@ -111,7 +112,7 @@ static bool contact_of(const hail_search *s, const ways *w, uint32_t i, hail_con
     return true;
 }
 
-static void search_rays(hail_search *s) {
+static void search_rays(hail_static_search *s) {
     ways w;
     const hail_march_job job = {.view = hail_tilemap_view(s->world->map, s->layer->tiles.kinds),
                                 .x = w.x,
@@ -124,7 +125,7 @@ static void search_rays(hail_search *s) {
         const uint32_t left = s->layer->active - first;
         list_ways(s, &job.view, first, left < BLOCK ? left : BLOCK, &w);
         uint32_t found = s->world->kernels->march(&job, 0, w.count);
-        s->world->kernels->points(&job.view, w.end_x, w.end_y, w.count, w.ends_inside);
+        s->world->kernels->solid_points(&job.view, w.end_x, w.end_y, w.count, w.ends_inside);
         bool told[BLOCK] = {false};
         for (uint32_t k = 0; k < found; k++)
             told[w.found[k]] = true;
@@ -135,7 +136,8 @@ static void search_rays(hail_search *s) {
             }
         hail_contact contact;
         for (uint32_t k = 0; k < found; k++)
-            if (contact_of(s, &w, w.found[k], &contact) && !hail_search_take(s, w.index[w.found[k]], 0, &contact))
+            if (contact_of(s, &w, w.found[k], &contact) &&
+                !hail_static_search_take(s, w.index[w.found[k]], 0, &contact))
                 return;
     }
 }
@@ -144,7 +146,7 @@ static void search_rays(hail_search *s) {
 
 /* One body's contacts. */
 typedef struct touches {
-    hail_search *s;
+    hail_static_search *s;
     uint32_t index, part;
     uint16_t of; /* a compound's part */
     float x, y;  /* px: where the body is */
@@ -168,11 +170,11 @@ static bool take_touch(void *context, const hail_contact *contact, bool exposed)
     if (t->s->rule->mode == HAIL_PAIRS)
         c = (hail_contact){.feature_b = contact->feature_b, .part_b = contact->part_b};
     c.part_a = t->of;
-    t->going = hail_search_take(t->s, t->index, t->part++, &c);
+    t->going = hail_static_search_take(t->s, t->index, t->part++, &c);
     return t->going;
 }
 
-static void set_shape(const hail_search *s, hail_obstacles *o, uint32_t i, uint32_t shape) {
+static void set_shape(const hail_static_search *s, hail_obstacles *o, uint32_t i, uint32_t shape) {
     const hail_layer *layer = s->layer;
     const hail_convex *shapes = s->world->shapes.data;
     const float *cos = layer_floats(layer, COLUMN_COS), *sin = layer_floats(layer, COLUMN_SIN),
@@ -183,13 +185,13 @@ static void set_shape(const hail_search *s, hail_obstacles *o, uint32_t i, uint3
 
 /* A body's first hit on its way, from (x, y): of all its parts the first; a sprite goes as the polygon around it. Where
  * it would stop stands in the second point. */
-static bool sweep_body(hail_search *s, hail_obstacles *o, uint32_t index, float x, float y, float dx, float dy) {
+static bool sweep_body(hail_static_search *s, hail_obstacles *o, uint32_t index, float x, float y, float dx, float dy) {
     const hail_tilemap_options *m = &s->world->map->options;
     const uint32_t shape = layer_words(s->layer, COLUMN_SHAPE)[index];
-    const hail_makeup *makeup = shape_makeup(s->world, shape);
+    const hail_shape_entry *entry = shape_entry(s->world, shape);
     hail_contact c = {.t = 2.0f}, hit;
-    for (uint32_t p = 0; p < makeup->parts; p++) {
-        set_shape(s, o, index, makeup->set ? shape : makeup->first + p);
+    for (uint32_t p = 0; p < entry->parts; p++) {
+        set_shape(s, o, index, entry->set ? shape : entry->first + p);
         if (!hail_obstacles_sweep(o, (double)x - (double)m->x, (double)y - (double)m->y, dx, dy, &hit) || hit.t >= c.t)
             continue;
         c = hit;
@@ -201,24 +203,24 @@ static bool sweep_body(hail_search *s, hail_obstacles *o, uint32_t index, float 
     const float at_x = x + dx * c.t, at_y = y + dy * c.t;
     c.x[1] = at_x - c.normal_x * stop_back(at_x);
     c.y[1] = at_y - c.normal_y * stop_back(at_y);
-    return hail_search_take(s, index, 0, &c);
+    return hail_static_search_take(s, index, 0, &c);
 }
 
 /* A sprite's pixels against the map's: one contact. */
-static bool touch_pixels(touches *t, const hail_makeup *makeup) {
-    const hail_search *s = t->s;
+static bool touch_pixels(touches *t, const hail_shape_entry *entry) {
+    const hail_static_search *s = t->s;
     const hail_layer *layer = s->layer;
     const float *cos = layer_floats(layer, COLUMN_COS), *sin = layer_floats(layer, COLUMN_SIN),
                 *scale = layer_floats(layer, COLUMN_SCALE);
-    const hail_sprites one = {.set = makeup->set,
+    const hail_sprites one = {.set = entry->set,
                               .x = &t->x,
                               .y = &t->y,
                               .cos = cos ? cos + t->index : NULL,
                               .sin = sin ? sin + t->index : NULL,
                               .scale_x = scale ? scale + t->index : NULL,
-                              .sprite = &makeup->sprite};
-    const hail_drawn drawn = hail_sprite_drawn(&one, 0);
-    const hail_mask mask = spriteset_mask(makeup->set, spriteset_template(makeup->set, makeup->sprite));
+                              .sprite = &entry->sprite};
+    const hail_sprite_pose drawn = hail_sprite_pose_of(&one, 0);
+    const hail_mask mask = spriteset_mask(entry->set, spriteset_template(entry->set, entry->sprite));
     const hail_tilemap *map = s->world->map;
     const hail_tile_view view = hail_tilemap_view(map, layer->tiles.kinds);
     hail_sprite_overlap o;
@@ -239,46 +241,46 @@ static bool touch_pixels(touches *t, const hail_makeup *makeup) {
         c.y[0] = o.y;
         c.depth[0] = o.depth;
     }
-    return hail_search_take(t->s, t->index, t->part++, &c);
+    return hail_static_search_take(t->s, t->index, t->part++, &c);
 }
 
 /* Where a body overlaps the map, part by part. */
 static bool touch_body(touches *t, hail_obstacles *o) {
     const hail_tilemap_options *m = &t->s->world->map->options;
-    const hail_makeup *makeup = shape_makeup(t->s->world, layer_words(t->s->layer, COLUMN_SHAPE)[t->index]);
+    const hail_shape_entry *entry = shape_entry(t->s->world, layer_words(t->s->layer, COLUMN_SHAPE)[t->index]);
     t->part = 0;
-    if (makeup->set)
-        return touch_pixels(t, makeup);
-    for (uint32_t p = 0; p < makeup->parts && t->going; p++) {
-        set_shape(t->s, o, t->index, makeup->first + p);
+    if (entry->set)
+        return touch_pixels(t, entry);
+    for (uint32_t p = 0; p < entry->parts && t->going; p++) {
+        set_shape(t->s, o, t->index, entry->first + p);
         t->of = (uint16_t)p;
         hail_obstacles_touch(o, (double)t->x - (double)m->x, (double)t->y - (double)m->y, take_touch, t);
     }
     return t->going;
 }
 
-static void search_shapes(hail_search *s) {
+static void search_shapes(hail_static_search *s) {
     const hail_layer *layer = s->layer;
     const bool swept = rule_swept(s->rule);
     hail_obstacles o;
     hail_obstacles_begin(&o, s->world->kernels, s->world->map, layer->tiles.kinds, layer->tiles.whole_tiles);
     touches t = {.s = s, .going = true};
     for (uint32_t i = 0; i < layer->active && t.going; i++) {
-        hail_way way;
-        if (!search_wants(s, i) || !search_way(s, i, &way))
+        hail_path path;
+        if (!search_wants(s, i) || !search_path(s, i, &path))
             continue;
         if (swept) {
-            t.going = sweep_body(s, &o, i, way.x, way.y, way.dx, way.dy);
+            t.going = sweep_body(s, &o, i, path.x, path.y, path.dx, path.dy);
             continue;
         }
         t.index = i;
-        t.x = way.x;
-        t.y = way.y;
+        t.x = path.x;
+        t.y = path.y;
         t.going = touch_body(&t, &o);
     }
 }
 
-void hail_search_tiles(hail_search *s) {
+void hail_search_tiles(hail_static_search *s) {
     if (rule_swept(s->rule) && !s->layer->tiles.as_shape)
         search_rays(s);
     else

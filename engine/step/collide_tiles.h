@@ -4,6 +4,6 @@
 
 #include "statics.h"
 
-void hail_search_tiles(hail_search *s);
+void hail_search_tiles(hail_static_search *s);
 
 #endif

@@ -5,8 +5,8 @@
 #include "statics.h"
 
 /* What a search works with, for the map that there is now; false without memory. */
-bool hail_walling_reserve(hail_world *world);
+bool hail_wall_scratch_reserve(hail_world *world);
 
-void hail_search_walls(hail_search *s);
+void hail_search_walls(hail_static_search *s);
 
 #endif

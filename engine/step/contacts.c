@@ -84,8 +84,8 @@ void hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, uint3
         settle_until(&t, t.count);
         t.count = touched = hail_earliest_keep(world, world->noted >> rule->a & 1, t.rows, t.count);
     }
-    if (rule_fixed(rule))
-        hail_fixed_stop(world, rule, t.rows, t.count);
+    if (rule_is_static(rule))
+        hail_note_stops(world, rule, t.rows, t.count);
     world->stats.contacts += touched;
     for (uint32_t given = 0; on_contacts && given < touched;) {
         const uint32_t window = world->options.window, left = touched - given, n = left < window ? left : window;

@@ -5,9 +5,9 @@
 #include "plan.h"
 
 /* A range of the contact order: slots of a, and of b. */
-typedef struct hail_window {
+typedef struct hail_order_range {
     uint32_t a_min, a_max, b_min, b_max;
-} hail_window;
+} hail_order_range;
 
 typedef enum hail_found {
     FOUND_ALL,
@@ -17,11 +17,11 @@ typedef enum hail_found {
 
 /* Fills world->pairs with the oriented pairs of a rule that lie in the window, in any order. `whole`: the window is
  * everything. */
-hail_found hail_find_pairs(hail_world *world, const hail_plan *plan, const hail_window *window, bool whole,
+hail_found hail_find_pairs(hail_world *world, const hail_plan *plan, const hail_order_range *window, bool whole,
                            uint32_t most);
 
 /* Counts a rule's pairs by slot of a, all of them: tally[slot] for every slot there is. Holds no pairs; false without
  * memory. */
-bool hail_tally_pairs(hail_world *world, const hail_plan *plan, uint32_t *tally);
+bool hail_count_pairs(hail_world *world, const hail_plan *plan, uint32_t *counts);
 
 #endif

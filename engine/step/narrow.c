@@ -14,8 +14,8 @@ _Static_assert(offsetof(hail_contact, b) == 2 * 4 && offsetof(hail_contact, kind
 static hail_side side_of(const hail_layer *layer) {
     return (hail_side){.x = layer_floats(layer, COLUMN_X),
                        .y = layer_floats(layer, COLUMN_Y),
-                       .dx = layer_way(layer, false),
-                       .dy = layer_way(layer, true),
+                       .dx = layer_displacement(layer, false),
+                       .dy = layer_displacement(layer, true),
                        .radius = layer_radii(layer),
                        .uniform_radius = layer->largest,
                        .cos = layer_floats(layer, COLUMN_COS),
@@ -42,16 +42,16 @@ static hail_cores cores_of(const hail_world *world, const hail_layer *layer) {
 
 uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule) {
     const hail_layer *a = world->layer[rule->a], *b = world->layer[rule->b];
-    hail_deal deal = {.kernels = world->kernels,
-                      .question = rule_swept(rule) ? ASK_SWEEP : ASK_CONTACT,
-                      .job = {.one = side_of(a),
-                              .two = side_of(b),
-                              .templates = world->shapes.data,
-                              .header = header_of(rule),
-                              .rounded = world->rounded,
-                              .manifold = rule->mode != HAIL_PAIRS,
-                              .from_end = true,
-                              .rows = world->pairs.rows.data}};
-    return hail_deal_pairs(&deal, cores_of(world, a), cores_of(world, b), world->pairs.a.data, world->pairs.b.data,
-                           world->pairs.place.data, world->pairs.count);
+    hail_dispatch dispatch = {.kernels = world->kernels,
+                              .question = rule_swept(rule) ? ASK_SWEEP : ASK_CONTACT,
+                              .job = {.one = side_of(a),
+                                      .two = side_of(b),
+                                      .templates = world->shapes.data,
+                                      .header = header_of(rule),
+                                      .rounded = world->rounded,
+                                      .manifold = rule->mode != HAIL_PAIRS,
+                                      .from_end = true,
+                                      .rows = world->pairs.rows.data}};
+    return hail_dispatch_pairs(&dispatch, cores_of(world, a), cores_of(world, b), world->pairs.a.data,
+                               world->pairs.b.data, world->pairs.place.data, world->pairs.count);
 }

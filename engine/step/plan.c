@@ -27,15 +27,15 @@ hail_stream_view hail_plan_stream(const hail_layer *layer) {
 hail_path_view hail_plan_path(const hail_layer *layer) {
     return (hail_path_view){layer_floats(layer, COLUMN_X),
                             layer_floats(layer, COLUMN_Y),
-                            layer_way(layer, false),
-                            layer_way(layer, true),
+                            layer_displacement(layer, false),
+                            layer_displacement(layer, true),
                             layer_radii(layer),
                             layer->largest};
 }
 
 /* Px a step, along both axes, of some of a layer's bodies. */
-static float mean_way(const hail_layer *layer) {
-    const float *dx = layer_way(layer, false), *dy = layer_way(layer, true);
+static float mean_displacement(const hail_layer *layer) {
+    const float *dx = layer_displacement(layer, false), *dy = layer_displacement(layer, true);
     const uint32_t every = layer->active / 256 + 1;
     float sum = 0.0f, count = 0.0f;
     for (uint32_t i = 0; dx && dy && i < layer->active; i += every) {
@@ -48,9 +48,9 @@ static float mean_way(const hail_layer *layer) {
 /* Of swept layers the slower one is drawn and the faster one streams past, in pieces; if neither is, the smaller one is
  * drawn. */
 static bool b_stands(const hail_layer *a, const hail_layer *b) {
-    const float way_a = mean_way(a), way_b = mean_way(b);
-    if (way_a > way_b * 2.0f || way_b > way_a * 2.0f)
-        return way_b < way_a;
+    const float speed_a = mean_displacement(a), speed_b = mean_displacement(b);
+    if (speed_a > speed_b * 2.0f || speed_b > speed_a * 2.0f)
+        return speed_b < speed_a;
     return b->active <= a->active;
 }
 
@@ -107,7 +107,7 @@ static void choose_axis(const hail_world *world, int column, uint32_t every, flo
 static void choose_box(hail_world *world, uint32_t bodies) {
     if (world->has_bounds) {
         const hail_world_options *o = &world->options;
-        world->box = (hail_box){o->min_x, o->min_y, o->max_x, o->max_y};
+        world->box = (hail_area){o->min_x, o->min_y, o->max_x, o->max_y};
     } else {
         const uint32_t every = bodies / SAMPLE + 1;
         choose_axis(world, COLUMN_X, every, &world->box.min_x, &world->box.max_x);
@@ -136,7 +136,7 @@ static float choose_cut(const hail_world *world, const hail_layer *layer) {
         octaves[octave_of(radius[i])]++;
     const float area = (world->box.max_x - world->box.min_x) * (world->box.max_y - world->box.min_y);
     const uint32_t most = hail_plan_most_large(layer->active);
-    float best = FLT_MAX, cut = layer->largest;
+    float best = FLT_MAX, small_limit = layer->largest;
     uint32_t small = 0;
     for (int o = 0; o < OCTAVES; o++) {
         small += octaves[o];
@@ -148,17 +148,17 @@ static float choose_cut(const hail_world *world, const hail_layer *layer) {
         const float cost = tests + (large ? (float)large * 40.0f + (float)layer->active * 2.0f : 0.0f);
         if (cost < best) {
             best = cost;
-            cut = ldexpf(1.0f, o - OCTAVE_BIAS);
+            small_limit = ldexpf(1.0f, o - OCTAVE_BIAS);
         }
     }
-    return cut < layer->largest ? cut : layer->largest;
+    return small_limit < layer->largest ? small_limit : layer->largest;
 }
 
 static uint32_t count_large(const hail_layer *layer) {
     const float *radius = layer_radii(layer);
     uint32_t large = 0;
     for (uint32_t i = 0; i < layer->active; i++)
-        large += radius[i] > layer->cut;
+        large += radius[i] > layer->small_limit;
     return large;
 }
 
@@ -166,16 +166,16 @@ static void plan_layer(hail_world *world, hail_layer *layer, bool renew) {
     const float *radius = layer_radii(layer);
     if (!radius) {
         layer->largest = layer->active ? world_template_radii(world)[layer->uniform_shape] : 0.0f;
-        layer->cut = layer->largest;
+        layer->small_limit = layer->largest;
         return;
     }
     layer->largest = 0.0f;
     for (uint32_t i = 0; i < layer->active; i++)
         layer->largest = radius[i] > layer->largest ? radius[i] : layer->largest;
     if (renew || !layer->planned)
-        layer->cut = choose_cut(world, layer);
-    else if (layer->largest > layer->cut && count_large(layer) > hail_plan_most_large(layer->active))
-        layer->cut = choose_cut(world, layer);
+        layer->small_limit = choose_cut(world, layer);
+    else if (layer->largest > layer->small_limit && count_large(layer) > hail_plan_most_large(layer->active))
+        layer->small_limit = choose_cut(world, layer);
     layer->planned = layer->active;
 }
 

@@ -6,7 +6,7 @@
 /* ---- Contacts --------------------------------------------------------------------------------------------------- */
 
 /* Room for one more; false: too many, or no memory, which is worked around by narrower windows. */
-static bool fits(hail_search *s) {
+static bool fits(hail_static_search *s) {
     hail_world *world = s->world;
     hail_pairs *pairs = &world->pairs;
     if (pairs->count >= s->most) {
@@ -22,11 +22,11 @@ static bool fits(hail_search *s) {
     return true;
 }
 
-bool hail_search_take(hail_search *s, uint32_t index, uint32_t part, const hail_contact *contact) {
+bool hail_static_search_take(hail_static_search *s, uint32_t index, uint32_t part, const hail_contact *contact) {
     const hail_handle handle = layer_handles(s->layer)[index];
-    const hail_window *w = &s->window;
-    if (s->tally) {
-        s->tally[handle.slot]++;
+    const hail_order_range *w = &s->window;
+    if (s->counts) {
+        s->counts[handle.slot]++;
         return true;
     }
     if (handle.slot < w->a_min || handle.slot > w->a_max || part < w->b_min || part > w->b_max)
@@ -52,7 +52,7 @@ bool hail_search_take(hail_search *s, uint32_t index, uint32_t part, const hail_
 
 /* ---- Searches --------------------------------------------------------------------------------------------------- */
 
-static hail_found run(hail_search *s) {
+static hail_found run(hail_static_search *s) {
     s->world->pairs.count = 0;
     s->world->stats.passes++;
     if (s->rule->b == WITH_TILES)
@@ -62,18 +62,20 @@ static hail_found run(hail_search *s) {
     return s->found;
 }
 
-hail_found hail_find_fixed(hail_world *world, const hail_rule_entry *rule, const hail_window *window, uint32_t most) {
-    hail_search s = {.world = world, .layer = world->layer[rule->a], .rule = rule, .window = *window, .most = most};
+hail_found hail_find_statics(hail_world *world, const hail_rule_entry *rule, const hail_order_range *window,
+                             uint32_t most) {
+    hail_static_search s = {
+        .world = world, .layer = world->layer[rule->a], .rule = rule, .window = *window, .most = most};
     return run(&s);
 }
 
-void hail_tally_fixed(hail_world *world, const hail_rule_entry *rule, uint32_t *tally) {
-    hail_search s = {.world = world, .layer = world->layer[rule->a], .rule = rule, .tally = tally};
-    memset(tally, 0, world->slot_count * sizeof *tally);
+void hail_count_statics(hail_world *world, const hail_rule_entry *rule, uint32_t *counts) {
+    hail_static_search s = {.world = world, .layer = world->layer[rule->a], .rule = rule, .counts = counts};
+    memset(counts, 0, world->slot_count * sizeof *counts);
     run(&s);
 }
 
-uint32_t hail_fixed_parts(const hail_world *world) {
+uint32_t hail_static_parts(const hail_world *world) {
     const uint32_t *part = world->pairs.slot_b.data;
     uint32_t most = 0;
     for (uint32_t i = 0; i < world->pairs.count; i++)
@@ -101,7 +103,7 @@ static void put_stop(hail_world *world, uint32_t with, const hail_stop *stop) {
         stops[world->stop_next] = *stop;
 }
 
-void hail_fixed_stop(hail_world *world, const hail_rule_entry *rule, hail_contact *rows, uint32_t count) {
+void hail_note_stops(hail_world *world, const hail_rule_entry *rule, hail_contact *rows, uint32_t count) {
     const hail_layer *layer = world->layer[rule->a];
     const bool stops = rule->b == WITH_TILES ? layer->tiles.stop : layer->walls.stop;
     if (!rule_swept(rule))
@@ -118,8 +120,8 @@ void hail_stop_bodies(hail_world *world) {
     const hail_stop *stops = world->stops.data;
     for (uint32_t i = 0; i < world->stop_count; i++) {
         const uint32_t place = world_slots(world)[stops[i].slot].place;
-        const hail_layer *layer = world->layer[place >> PLACE_INDEX_BITS];
-        const uint32_t index = place & ((1u << PLACE_INDEX_BITS) - 1);
+        const hail_layer *layer = world->layer[place >> LOCATION_INDEX_BITS];
+        const uint32_t index = place & ((1u << LOCATION_INDEX_BITS) - 1);
         float *x = layer_floats(layer, COLUMN_X) + index, *y = layer_floats(layer, COLUMN_Y) + index;
         if (layer->column[COLUMN_DX] && !layer->options.caller_moved) { /* what it has come by now */
             layer_floats(layer, COLUMN_DX)[index] += stops[i].x - *x;

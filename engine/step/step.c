@@ -47,13 +47,13 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     world->busy = true;
     world->stats.step++;
     hail_clock clock = hail_clock_start(world);
-    hail_admit_bodies(world);
-    hail_clock_lap(&clock, HAIL_STAGE_ADMIT);
+    hail_validate_bodies(world);
+    hail_clock_lap(&clock, HAIL_STAGE_VALIDATE);
     hail_move_bodies(world, dt);
     hail_clock_lap(&clock, HAIL_STAGE_MOVE);
     hail_bin_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_BIN);
-    status = hail_meet_all(world, &clock, on_contacts, context);
+    status = hail_collide_all(world, &clock, on_contacts, context);
     hail_stop_bodies(world);
     hail_remove_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_REMOVALS);

@@ -61,7 +61,7 @@ static void check_columns(hail_world *world, uint32_t number, bool displacements
     }
 }
 
-void hail_admit_bodies(hail_world *world) {
+void hail_validate_bodies(hail_world *world) {
     const uint64_t met = world_met(world), swept = world_swept(world);
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
         hail_layer *layer = world->layer[l];

@@ -6,7 +6,7 @@
 
 /* Lets repaired bodies out of quarantine, puts those whose cos, sin or scale is bad into it, and computes radii.
  * Reserved before. */
-void hail_admit_bodies(hail_world *world);
+void hail_validate_bodies(hail_world *world);
 
 enum { ATTENTION_BLOCK = 4096 }; /* bodies checked or moved at a time */
 

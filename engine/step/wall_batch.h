@@ -21,7 +21,7 @@ typedef struct hail_wall_pair {
 } hail_wall_pair;
 
 typedef struct hail_wall_batch {
-    const hail_search *s;
+    const hail_static_search *s;
     uint32_t count, shapes;
     hail_wall_pair pair[WALL_PAIRS];
     hail_contact contacts[WALL_PAIRS]; /* kind 0: they do not touch */
@@ -34,19 +34,19 @@ typedef struct hail_wall_batch {
 } hail_wall_batch;
 
 /* Pairs of this search from now on. */
-void hail_wall_batch_begin(hail_wall_batch *b, const hail_search *s);
+void hail_wall_batch_begin(hail_wall_batch *b, const hail_static_search *s);
 void hail_wall_batch_clear(hail_wall_batch *b);
 
 /* Adds one; `way` is the body's. False: there is no room. */
-bool hail_wall_batch_put(hail_wall_batch *b, const hail_wall_pair *pair, const hail_way *way);
+bool hail_wall_batch_put(hail_wall_batch *b, const hail_wall_pair *pair, const hail_path *path);
 
 /* Writes the contacts: as hail_batch_collide does, or, of swept rules, hail_batch_sweep, but that only features are
  * b's, and nothing of them is a handle. */
 void hail_wall_batch_narrow(hail_wall_batch *b);
 
 /* Where a wall of the batch is, and its row. */
-static inline hail_posed wall_pose(const hail_wall_batch *b, uint32_t i) {
-    return (hail_posed){.x = (double)b->wall_x[i], .y = (double)b->wall_y[i], .cos = 1.0, .scale = 1.0};
+static inline hail_pose wall_pose(const hail_wall_batch *b, uint32_t i) {
+    return (hail_pose){.x = (double)b->wall_x[i], .y = (double)b->wall_y[i], .cos = 1.0, .scale = 1.0};
 }
 static inline const float *wall_row(const hail_wall_batch *b, uint32_t i) {
     return b->rows + (size_t)b->wall_row[i] * HAIL_TEMPLATE_WORDS;

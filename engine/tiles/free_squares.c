@@ -11,11 +11,11 @@
 
 enum { READ_BEYOND = 2, WAYS = 4 }; /* bytes that gathers read past the last */
 
-uint32_t hail_steps_blocks(const hail_tilemap *map) { return (map->stride + 7) / 8; }
+uint32_t hail_free_squares_blocks(const hail_tilemap *map) { return (map->stride + 7) / 8; }
 
 /* Where a row begins, and where in it a column is. */
 static inline uint16_t *row_at(const hail_tilemap *map, uint32_t row) {
-    return (uint16_t *)map->known.data + (size_t)(row >> 2) * hail_steps_blocks(map) * 32 + (row & 3) * 8;
+    return (uint16_t *)map->known.data + (size_t)(row >> 2) * hail_free_squares_blocks(map) * 32 + (row & 3) * 8;
 }
 static inline size_t in_row(uint32_t column) { return (size_t)(column >> 3) * 32 + (column & 7); }
 
@@ -55,7 +55,7 @@ static void know(hail_tilemap *map, uint32_t column, uint32_t row) {
     *known_at(map, column + 1, row + 1) = word_solid(map, word) ? known_word(map, word) : UINT16_MAX;
 }
 
-void hail_steps_renamed(hail_tilemap *map, uint32_t column, uint32_t row) { know(map, column, row); }
+void hail_free_squares_renamed(hail_tilemap *map, uint32_t column, uint32_t row) { know(map, column, row); }
 
 /* ---- Windows ---------------------------------------------------------------------------------------------------- */
 
@@ -108,7 +108,7 @@ static window behind(const hail_tilemap *map, uint32_t column, uint32_t row, uin
     return w;
 }
 
-void hail_steps_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows) {
+void hail_free_squares_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows) {
     if (!columns || !rows)
         return;
     for (uint32_t r = row; r < row + rows; r++)
@@ -120,11 +120,11 @@ void hail_steps_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_
     }
 }
 
-bool hail_steps_create(hail_tilemap *map) {
-    const size_t blocks = (size_t)hail_steps_blocks(map) * ((map->options.rows + 2 + 3) / 4);
+bool hail_free_squares_create(hail_tilemap *map) {
+    const size_t blocks = (size_t)hail_free_squares_blocks(map) * ((map->options.rows + 2 + 3) / 4);
     if (!hail_state_grow(&map->heap, &map->known, blocks * 64 + READ_BEYOND))
         return false;
-    hail_steps_update(map, 0, 0, map->options.columns, map->options.rows);
+    hail_free_squares_update(map, 0, 0, map->options.columns, map->options.rows);
     return true;
 }
 
@@ -176,7 +176,7 @@ static void fetch_around(const hail_tilemap *map, uint32_t column, uint32_t row)
 #endif
 }
 
-void hail_steps_filled(hail_tilemap *map, uint32_t column, uint32_t row) {
+void hail_free_squares_filled(hail_tilemap *map, uint32_t column, uint32_t row) {
     fetch_around(map, column + 1, row + 1);
     know(map, column, row);
     for (uint32_t way = 0; way < WAYS; way++)
@@ -187,7 +187,7 @@ void hail_steps_filled(hail_tilemap *map, uint32_t column, uint32_t row) {
         }
 }
 
-void hail_steps_emptied(hail_tilemap *map, uint32_t column, uint32_t row) {
+void hail_free_squares_emptied(hail_tilemap *map, uint32_t column, uint32_t row) {
     fetch_around(map, column + 1, row + 1);
     know(map, column, row);
     for (uint32_t way = 0; way < WAYS; way++) {

@@ -286,7 +286,7 @@ static void narrow(hail_obstacles *o, hail_question question, const float *dx, c
     uint32_t one[OBSTACLE_PAIRS] = {0}, number[OBSTACLE_PAIRS];
     for (uint32_t i = 0; i < o->count; i++)
         number[i] = i;
-    hail_deal deal = {
+    hail_dispatch deal = {
         .kernels = o->kernels,
         .question = question,
         .job = {.one = {.x = zero,
@@ -305,7 +305,8 @@ static void narrow(hail_obstacles *o, hail_question question, const float *dx, c
                 .rows = (float *)(void *)o->contacts}};
     const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, 0, HAIL_MAX_LAYERS};
     memcpy(&deal.job.header, header, sizeof header);
-    hail_deal_pairs(&deal, (hail_cores){o->vertices, o->vertices}, (hail_cores){4, 4}, one, number, number, o->count);
+    hail_dispatch_pairs(&deal, (hail_cores){o->vertices, o->vertices}, (hail_cores){4, 4}, one, number, number,
+                        o->count);
 }
 
 /* Takes away the smaller part of a normal, if it is that small; whether it was not straight, and is now. */

@@ -29,7 +29,7 @@ hail_status hail_tilemap_solid(const hail_tilemap *map, const hail_isa *isa, con
     if (status != HAIL_OK)
         return status;
     const hail_tile_view view = hail_tilemap_view(map, kinds);
-    kernels->points(&view, x, y, count, solid);
+    kernels->solid_points(&view, x, y, count, solid);
     return HAIL_OK;
 }
 
@@ -139,7 +139,7 @@ hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits) {
                                 .dy = rays->dy,
                                 .length = rays->length,
                                 .rows = (uint32_t *)(void *)hits};
-    (rays->walk == HAIL_WALK_PIXELS ? kernels->march : kernels->line)(&job, 0, (uint32_t)rays->count);
+    (rays->walk == HAIL_WALK_PIXELS ? kernels->march : kernels->bresenham)(&job, 0, (uint32_t)rays->count);
     for (size_t i = 0; rays->smooth && i < rays->count; i++)
         hail_tiles_smooth(rays->map, rays->kinds, rays->smooth, &hits[i]);
     return HAIL_OK;

@@ -89,14 +89,14 @@ void hail_tiles_smooth(const hail_tilemap *map, uint32_t kinds, uint32_t radius,
 /* ---- Steps: how far from each cell the nearest one is that is not empty ------------------------------------------ */
 
 /* Makes them, for a map of empty cells; false without memory. */
-bool hail_steps_create(hail_tilemap *map);
-uint32_t hail_steps_blocks(const hail_tilemap *map);
+bool hail_free_squares_create(hail_tilemap *map);
+uint32_t hail_free_squares_blocks(const hail_tilemap *map);
 
 /* Works them out anew for a rectangle whose cells were written, and all around it. */
-void hail_steps_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows);
+void hail_free_squares_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows);
 /* The same after one cell became empty, or ceased to be, or holds something else. */
-void hail_steps_emptied(hail_tilemap *map, uint32_t column, uint32_t row);
-void hail_steps_filled(hail_tilemap *map, uint32_t column, uint32_t row);
-void hail_steps_renamed(hail_tilemap *map, uint32_t column, uint32_t row);
+void hail_free_squares_emptied(hail_tilemap *map, uint32_t column, uint32_t row);
+void hail_free_squares_filled(hail_tilemap *map, uint32_t column, uint32_t row);
+void hail_free_squares_renamed(hail_tilemap *map, uint32_t column, uint32_t row);
 
 #endif

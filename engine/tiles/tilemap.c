@@ -42,7 +42,7 @@ hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_opti
     made->own.height = set->masks.height;
     made->stride = options->columns + 2;
     const size_t cells = (size_t)made->stride * (options->rows + 2);
-    if (!hail_state_grow(&made->heap, &made->cells, cells * sizeof(uint32_t)) || !hail_steps_create(made)) {
+    if (!hail_state_grow(&made->heap, &made->cells, cells * sizeof(uint32_t)) || !hail_free_squares_create(made)) {
         hail_tilemap_destroy(made);
         return HAIL_NO_MEMORY;
     }
@@ -76,7 +76,7 @@ hail_tilemap_size hail_tilemap_measure(const hail_tilemap *map) {
 hail_tile_view hail_tilemap_view(const hail_tilemap *map, uint32_t kinds) {
     const hail_tilemap_options *o = &map->options;
     return (hail_tile_view){.known = map->known.data,
-                            .blocks = hail_steps_blocks(map),
+                            .blocks = hail_free_squares_blocks(map),
                             .palette = map->palette,
                             .cells = map->cells.data,
                             .fields = map->set->masks.fields.data,
@@ -208,14 +208,14 @@ static hail_status set_all(hail_tilemap *map, uint32_t column, uint32_t row, uin
             map->turned = map->turned || tile > HAIL_TILE_NUMBER;
             put_word(map, column + c, row + r, word_of(map, tile), &was_empty, &is_empty);
             if (few && was_empty && !is_empty)
-                hail_steps_filled(map, column + c, row + r);
+                hail_free_squares_filled(map, column + c, row + r);
             if (few && !was_empty && is_empty)
-                hail_steps_emptied(map, column + c, row + r);
+                hail_free_squares_emptied(map, column + c, row + r);
             if (few && !was_empty && !is_empty)
-                hail_steps_renamed(map, column + c, row + r);
+                hail_free_squares_renamed(map, column + c, row + r);
         }
     if (!few)
-        hail_steps_update(map, column, row, columns, rows);
+        hail_free_squares_update(map, column, row, columns, rows);
     return HAIL_OK;
 }
 
@@ -309,16 +309,16 @@ static void paint_cell(hail_tilemap *map, const brush *b, uint32_t column, uint3
     bool before, after;
     if (no_rows(map, rows)) {
         put_word(map, column, row, 0, &before, &after);
-        hail_steps_emptied(map, column, row);
+        hail_free_squares_emptied(map, column, row);
         return;
     }
     const uint32_t own = own_word(map, word, b->kind);
     hail_masks_write(&map->own, own & HAIL_CELL_NUMBER, rows);
     put_word(map, column, row, own, &before, &after);
     if (was_empty)
-        hail_steps_filled(map, column, row);
+        hail_free_squares_filled(map, column, row);
     else
-        hail_steps_renamed(map, column, row);
+        hail_free_squares_renamed(map, column, row);
 }
 
 /* Room for the masks that cells will need of their own: all of it, before anything is changed. */

@@ -12,7 +12,7 @@
 
 bool hail_bodies_reserve(hail_world *world, uint32_t slots) {
     return hail_state_grow(&world->heap, &world->slots, (size_t)slots * sizeof(hail_slot)) &&
-           hail_state_grow(&world->heap, &world->fates, slots);
+           hail_state_grow(&world->heap, &world->removal_flags, slots);
 }
 
 static uint32_t slots_free(const hail_world *world) { return world->slot_count - world->live; }
@@ -21,7 +21,7 @@ static uint32_t slots_free(const hail_world *world) { return world->slot_count -
 static bool slots_fit(hail_world *world, uint32_t more) {
     const uint32_t spare = slots_free(world), fresh = more > spare ? more - spare : 0;
     const size_t need = (size_t)world->slot_count + fresh;
-    if (need <= world->slots.bytes / sizeof(hail_slot) && need <= world->fates.bytes)
+    if (need <= world->slots.bytes / sizeof(hail_slot) && need <= world->removal_flags.bytes)
         return true;
     const size_t half = world->slot_count + (size_t)world->slot_count / 2 + 16, most = HAIL_MAX_BODIES;
     size_t want = need > half ? need : half;
@@ -38,7 +38,7 @@ static uint32_t slot_take(hail_world *world) {
         slot = world->slot_count++;
         slots[slot].generation = 1;
     }
-    world_fates(world)[slot] = FATE_LIVE;
+    world_removal_flags(world)[slot] = SLOT_LIVE;
     world->live++;
     return slot;
 }
@@ -51,7 +51,7 @@ static void forget_shape(const hail_world *world, hail_layer *layer, uint32_t sh
 
 void hail_bodies_free(hail_world *world, uint32_t slot) {
     hail_slot *s = world_slots(world) + slot;
-    const uint32_t number = s->place >> PLACE_INDEX_BITS, index = s->place & ((1u << PLACE_INDEX_BITS) - 1);
+    const uint32_t number = s->place >> LOCATION_INDEX_BITS, index = s->place & ((1u << LOCATION_INDEX_BITS) - 1);
     hail_layer *layer = world->layer[number];
     forget_shape(world, layer, layer_words(layer, COLUMN_SHAPE)[index]);
     hail_layer_close(world, number, index);
@@ -60,21 +60,21 @@ void hail_bodies_free(hail_world *world, uint32_t slot) {
     s->generation = s->generation == UINT32_MAX ? 1 : s->generation + 1; /* 0 is null's */
     s->place = world->free_slot;
     world->free_slot = slot;
-    world_fates(world)[slot] = 0;
+    world_removal_flags(world)[slot] = 0;
     world->live--;
 }
 
 static bool alive(const hail_world *world, hail_handle h) {
     return h.slot < world->slot_count && world_slots(world)[h.slot].generation == h.generation &&
-           (world_fates(world)[h.slot] & FATE_LIVE);
+           (world_removal_flags(world)[h.slot] & SLOT_LIVE);
 }
 
 static uint32_t layer_of(const hail_world *world, hail_handle h) {
-    return world_slots(world)[h.slot].place >> PLACE_INDEX_BITS;
+    return world_slots(world)[h.slot].place >> LOCATION_INDEX_BITS;
 }
 
 static uint32_t index_of(const hail_world *world, hail_handle h) {
-    return world_slots(world)[h.slot].place & ((1u << PLACE_INDEX_BITS) - 1);
+    return world_slots(world)[h.slot].place & ((1u << LOCATION_INDEX_BITS) - 1);
 }
 
 /* ---- Checks ---------------------------------------------------------------------------------------------------- */
@@ -243,7 +243,7 @@ hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape shape, cons
         if (handles)
             handles[i] = handle;
     }
-    hail_layer_place(world, layer, first, first + (uint32_t)count);
+    hail_layer_write_slots(world, layer, first, first + (uint32_t)count);
     return HAIL_OK;
 }
 
@@ -299,7 +299,7 @@ static void change_layer(hail_world *world, hail_handle handle, uint32_t to) {
     if (!source->count)
         source->uniform_shape = 0;
     note_shape(world, target, shape, was_empty);
-    hail_layer_place(world, to, index, index + 1);
+    hail_layer_write_slots(world, to, index, index + 1);
     hail_layer_park(world, to, index, part);
 }
 
@@ -379,14 +379,14 @@ hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size
 
 bool hail_alive(const hail_world *world, hail_handle handle) { return world && alive(world, handle); }
 
-hail_status hail_locate(const hail_world *world, hail_handle handle, hail_place *place) {
+hail_status hail_locate(const hail_world *world, hail_handle handle, hail_location *place) {
     if (!world || !place)
         return HAIL_BAD_ARGUMENT;
     if (!alive(world, handle))
         return HAIL_STALE_HANDLE;
     const uint32_t number = layer_of(world, handle), index = index_of(world, handle);
     const layer_part part = hail_layer_part_of(world->layer[number], index);
-    *place = (hail_place){number, index, part != PART_DISABLED, part == PART_QUARANTINED};
+    *place = (hail_location){number, index, part != PART_DISABLED, part == PART_QUARANTINED};
     return HAIL_OK;
 }
 

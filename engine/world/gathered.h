@@ -19,9 +19,9 @@ static inline float column_at(const hail_layer *layer, int column, uint32_t inde
     return layer->column[column] ? layer_floats(layer, column)[index] : otherwise;
 }
 
-static inline float way_at(const hail_layer *layer, bool y, uint32_t index) {
-    const float *way = layer_way(layer, y);
-    return way ? way[index] : 0.0f;
+static inline float displacement_at(const hail_layer *layer, bool y, uint32_t index) {
+    const float *path = layer_displacement(layer, y);
+    return path ? path[index] : 0.0f;
 }
 
 /* `shape`: the row that it is met with. */
@@ -29,8 +29,8 @@ static inline void gather_body(hail_gathered *to, uint32_t at, const hail_layer 
                                bool swept) {
     to->x[at] = layer_floats(layer, COLUMN_X)[index];
     to->y[at] = layer_floats(layer, COLUMN_Y)[index];
-    to->dx[at] = swept ? way_at(layer, false, index) : 0.0f;
-    to->dy[at] = swept ? way_at(layer, true, index) : 0.0f;
+    to->dx[at] = swept ? displacement_at(layer, false, index) : 0.0f;
+    to->dy[at] = swept ? displacement_at(layer, true, index) : 0.0f;
     to->cos[at] = column_at(layer, COLUMN_COS, index, 1.0f);
     to->sin[at] = column_at(layer, COLUMN_SIN, index, 0.0f);
     to->scale[at] = column_at(layer, COLUMN_SCALE, index, 1.0f);
@@ -52,15 +52,15 @@ static inline hail_side gathered_side(const hail_gathered *from, bool swept) {
 }
 
 /* Where a body is when its way begins, or simply is. */
-static inline hail_posed gathered_pose(const hail_layer *layer, uint32_t index, bool swept) {
-    hail_posed p = {.x = (double)layer_floats(layer, COLUMN_X)[index],
-                    .y = (double)layer_floats(layer, COLUMN_Y)[index],
-                    .cos = (double)column_at(layer, COLUMN_COS, index, 1.0f),
-                    .sin = (double)column_at(layer, COLUMN_SIN, index, 0.0f),
-                    .scale = (double)column_at(layer, COLUMN_SCALE, index, 1.0f)};
+static inline hail_pose gathered_pose(const hail_layer *layer, uint32_t index, bool swept) {
+    hail_pose p = {.x = (double)layer_floats(layer, COLUMN_X)[index],
+                   .y = (double)layer_floats(layer, COLUMN_Y)[index],
+                   .cos = (double)column_at(layer, COLUMN_COS, index, 1.0f),
+                   .sin = (double)column_at(layer, COLUMN_SIN, index, 0.0f),
+                   .scale = (double)column_at(layer, COLUMN_SCALE, index, 1.0f)};
     if (swept) {
-        p.dx = (double)way_at(layer, false, index);
-        p.dy = (double)way_at(layer, true, index);
+        p.dx = (double)displacement_at(layer, false, index);
+        p.dy = (double)displacement_at(layer, true, index);
         p.x -= p.dx;
         p.y -= p.dy;
     }

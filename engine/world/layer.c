@@ -94,11 +94,11 @@ bool hail_layer_fit(hail_world *world, hail_layer *layer, uint32_t capacity, uin
     return true;
 }
 
-void hail_layer_place(hail_world *world, uint32_t number, uint32_t begin, uint32_t end) {
+void hail_layer_write_slots(hail_world *world, uint32_t number, uint32_t begin, uint32_t end) {
     const hail_handle *handle = layer_handles(world->layer[number]);
     hail_slot *slots = world_slots(world);
     for (uint32_t i = begin; i < end; i++)
-        slots[handle[i].slot].place = number << PLACE_INDEX_BITS | i;
+        slots[handle[i].slot].place = number << LOCATION_INDEX_BITS | i;
 }
 
 static bool has_scratch(const hail_layer *layer, int c) {
@@ -125,7 +125,7 @@ static void move_body(hail_world *world, uint32_t number, uint32_t to, uint32_t 
     if (to == from)
         return;
     copy_body(world->layer[number], to, from);
-    hail_layer_place(world, number, to, to + 1);
+    hail_layer_write_slots(world, number, to, to + 1);
 }
 
 uint32_t hail_layer_open(hail_world *world, uint32_t number, uint32_t n) {
@@ -139,7 +139,7 @@ uint32_t hail_layer_open(hail_world *world, uint32_t number, uint32_t n) {
             const size_t size = hail_layer_element[c];
             memmove(column + (first + n) * size, column + first * size, parked * size);
         }
-        hail_layer_place(world, number, first + n, first + n + parked);
+        hail_layer_write_slots(world, number, first + n, first + n + parked);
     }
     layer->active += n;
     layer->count += n;
@@ -188,8 +188,8 @@ static void swap_bodies(hail_world *world, uint32_t number, uint32_t i, uint32_t
             values[i] = values[j];
             values[j] = hold;
         }
-    hail_layer_place(world, number, i, i + 1);
-    hail_layer_place(world, number, j, j + 1);
+    hail_layer_write_slots(world, number, i, i + 1);
+    hail_layer_write_slots(world, number, j, j + 1);
 }
 
 void hail_layer_park(hail_world *world, uint32_t number, uint32_t index, layer_part to) {

@@ -12,7 +12,7 @@ void hail_layer_destroy(hail_world *world, hail_layer *layer);
 bool hail_layer_fit(hail_world *world, hail_layer *layer, uint32_t capacity, uint32_t columns);
 
 /* Writes the slots' places of bodies [begin, end). */
-void hail_layer_place(hail_world *world, uint32_t number, uint32_t begin, uint32_t end);
+void hail_layer_write_slots(hail_world *world, uint32_t number, uint32_t begin, uint32_t end);
 
 /* Opens `n` unfilled places at the end of the active ones, and counts them; the layer has room. Returns the first. */
 uint32_t hail_layer_open(hail_world *world, uint32_t number, uint32_t n);

@@ -5,7 +5,7 @@
 #include "bodies.h"
 
 static void reflect(hail_world *world, const hail_contact *c, float restitution, float keep) {
-    hail_place place;
+    hail_location place;
     if (hail_locate(world, c->a, &place) != HAIL_OK)
         return;
     const hail_layer *layer = world->layer[place.layer];

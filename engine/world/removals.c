@@ -8,8 +8,8 @@ bool hail_removals_reserve(hail_world *world) {
 }
 
 void hail_removals_mark(hail_world *world, uint32_t slot, uint8_t reason) {
-    uint8_t *fate = world_fates(world) + slot;
-    if (!(*fate & FATE_REASONS)) {
+    uint8_t *fate = world_removal_flags(world) + slot;
+    if (!(*fate & SLOT_REASONS)) {
         world->marked_low = !world->marked || slot < world->marked_low ? slot : world->marked_low;
         world->marked_high = !world->marked || slot > world->marked_high ? slot : world->marked_high;
         world->marked++;
@@ -19,7 +19,7 @@ void hail_removals_mark(hail_world *world, uint32_t slot, uint8_t reason) {
 
 static void remove_slot(hail_world *world, uint32_t slot, uint8_t reasons) {
     const hail_slot *s = world_slots(world) + slot;
-    const uint32_t number = s->place >> PLACE_INDEX_BITS, index = s->place & ((1u << PLACE_INDEX_BITS) - 1);
+    const uint32_t number = s->place >> LOCATION_INDEX_BITS, index = s->place & ((1u << LOCATION_INDEX_BITS) - 1);
     const uint64_t *user = layer_user(world->layer[number]);
     hail_removal *removal = (hail_removal *)world->removals.data + world->removal_count++;
     *removal = (hail_removal){
@@ -31,9 +31,9 @@ static void remove_slot(hail_world *world, uint32_t slot, uint8_t reasons) {
 }
 
 void hail_remove_bodies(hail_world *world) {
-    const uint8_t *fates = world_fates(world);
+    const uint8_t *removal_flags = world_removal_flags(world);
     for (uint32_t slot = world->marked_low; world->marked && slot <= world->marked_high; slot++)
-        if (fates[slot] & FATE_REASONS)
-            remove_slot(world, slot, fates[slot] & FATE_REASONS);
+        if (removal_flags[slot] & SLOT_REASONS)
+            remove_slot(world, slot, removal_flags[slot] & SLOT_REASONS);
     world->marked = 0;
 }

@@ -53,7 +53,7 @@ typedef struct hail_layer {
     hail_buffer scratch[SCRATCH_COUNT]; /* floats: radii, if the layer has several shapes or a scale; displacements, if
                                            the step moves it and a swept rule names it */
     bool swept;                         /* in this step some swept rule names it */
-    float cut;                          /* bodies with a larger radius are large: they are drawn, not binned */
+    float small_limit;                  /* bodies with a larger radius are large: they are drawn, not binned */
     float largest;                      /* a bound on the radii of this step's active bodies */
     uint32_t planned;                   /* the active bodies when `cut` was chosen; 0: never */
     hail_grid grid;                     /* of its small bodies */
@@ -70,7 +70,7 @@ static inline uint32_t layer_quarantined(const hail_layer *layer) {
 
 /* ---- Slots: a body's stable number ----------------------------------------------------------------------------- */
 
-enum { PLACE_INDEX_BITS = 26, FATE_LIVE = 0x80, FATE_REASONS = 0x07 };
+enum { LOCATION_INDEX_BITS = 26, SLOT_LIVE = 0x80, SLOT_REASONS = 0x07 };
 #define NO_SLOT UINT32_MAX
 
 typedef struct hail_slot {
@@ -82,7 +82,7 @@ typedef struct hail_slot {
 
 /* What a shape is besides its row. A compound's row, or a sprite's, is what lies around it: pairs that do not meet in
  * that are not looked at any further (collide_parts.c). */
-typedef struct hail_makeup {
+typedef struct hail_shape_entry {
     uint32_t first, parts;     /* of a compound: the shapes that it is made of, `parts` of them; else itself, 1 */
     const hail_spriteset *set; /* of a sprite; else NULL */
     uint32_t sprite;
@@ -90,7 +90,7 @@ typedef struct hail_makeup {
     bool hidden; /* a part: no shape of the caller's */
     float x, y;  /* px: the middle of a circle that holds it, */
     float radius;
-} hail_makeup;
+} hail_shape_entry;
 
 typedef struct hail_rule_entry {
     uint8_t a, b, mode;
@@ -108,18 +108,18 @@ struct hail_world {
 
     hail_layer *layer[HAIL_MAX_LAYERS];
 
-    hail_buffer slots; /* hail_slot */
-    hail_buffer fates; /* u8 a slot: FATE_LIVE, HAIL_REMOVED_... */
+    hail_buffer slots;         /* hail_slot */
+    hail_buffer removal_flags; /* u8 a slot: SLOT_LIVE, HAIL_REMOVED_... */
     uint32_t slot_count, free_slot, live;
 
-    hail_buffer shapes;   /* hail_convex by shape id, which are the kernels' rows; 0 is unused */
-    hail_buffer radii;    /* float by shape id: see docs/arithmetic.md */
-    hail_buffer makeups;  /* hail_makeup by shape id */
-    uint32_t shape_count; /* with the unused one */
-    bool rounded;         /* some shape with edges is */
-    bool composed;        /* some shape is a compound or a sprite */
-    float flatness;       /* of the flattest of the shapes; 1 or more */
-    float sprite_reach;   /* how far the polygon around a sprite reaches, by the sprite's radius, at most; 1 or more */
+    hail_buffer shapes;        /* hail_convex by shape id, which are the kernels' rows; 0 is unused */
+    hail_buffer radii;         /* float by shape id: see docs/arithmetic.md */
+    hail_buffer shape_entries; /* hail_shape_entry by shape id */
+    uint32_t shape_count;      /* with the unused one */
+    bool rounded;              /* some shape with edges is */
+    bool composed;             /* some shape is a compound or a sprite */
+    float flatness;            /* of the flattest of the shapes; 1 or more */
+    float sprite_reach; /* how far the polygon around a sprite reaches, by the sprite's radius, at most; 1 or more */
 
     hail_buffer rules; /* hail_rule_entry, in order of a and b, none of them HAIL_IGNORE */
     uint32_t rule_count;
@@ -130,19 +130,19 @@ struct hail_world {
     hail_buffer attention;
     hail_buffer sorting; /* a column, while bodies are put in order */
     hail_buffer removals;
-    hail_buffer tally;  /* of pairs by slot of a, when they are too many to be held */
+    hail_buffer counts; /* of pairs by slot of a, when they are too many to be held */
     hail_buffer chosen; /* indices of large bodies */
     hail_pairs pairs;
     hail_raster raster;
     hail_paths paths;
-    hail_buffer earliest;   /* float by slot of a: see earliest.h */
-    hail_buffer found_rows; /* contacts with tiles and walls, and of parts, as found */
-    hail_buffer walling;    /* see collide_walls.c */
-    hail_buffer stops;      /* hail_stop: bodies that are put where they hit when the step ends */
+    hail_buffer earliest;     /* float by slot of a: see earliest.h */
+    hail_buffer found_rows;   /* contacts with tiles and walls, and of parts, as found */
+    hail_buffer wall_scratch; /* see collide_walls.c */
+    hail_buffer stops;        /* hail_stop: bodies that are put where they hit when the step ends */
     uint32_t stop_count;
     uint32_t stop_next, stop_tiles; /* of the layer's stops by tiles: the next one to be looked at, and the end */
     uint64_t noted;                 /* layers whose bodies' earliest hits stand there */
-    hail_box box;                   /* what grids are laid over */
+    hail_area box;                  /* what grids are laid over */
     uint32_t box_bodies;            /* the active bodies when it was chosen; 0: never */
     uint32_t marked;                /* bodies with a reason to go in this step */
     uint32_t marked_low, marked_high;
@@ -151,7 +151,7 @@ struct hail_world {
 };
 
 static inline hail_slot *world_slots(const hail_world *world) { return world->slots.data; }
-static inline uint8_t *world_fates(const hail_world *world) { return world->fates.data; }
+static inline uint8_t *world_removal_flags(const hail_world *world) { return world->removal_flags.data; }
 static inline hail_rule_entry *world_rules(const hail_world *world) { return world->rules.data; }
 static inline const float *world_template_radii(const hail_world *world) { return world->radii.data; }
 
@@ -162,12 +162,12 @@ static inline uint32_t shape_vertices(const hail_world *world, uint32_t shape) {
     return count;
 }
 
-static inline const hail_makeup *shape_makeup(const hail_world *world, uint32_t shape) {
-    return (const hail_makeup *)world->makeups.data + shape;
+static inline const hail_shape_entry *shape_entry(const hail_world *world, uint32_t shape) {
+    return (const hail_shape_entry *)world->shape_entries.data + shape;
 }
 static inline bool shape_is_composed(const hail_world *world, uint32_t shape) {
-    const hail_makeup *makeup = shape_makeup(world, shape);
-    return makeup->compound || makeup->set;
+    const hail_shape_entry *entry = shape_entry(world, shape);
+    return entry->compound || entry->set;
 }
 
 static inline bool shape_is_polygon(const hail_world *world, uint32_t shape) {
@@ -179,10 +179,10 @@ static inline bool rule_swept(const hail_rule_entry *rule) {
 }
 
 /* Whether a rule is with tiles, or with walls. */
-static inline bool rule_fixed(const hail_rule_entry *rule) { return rule->b >= HAIL_MAX_LAYERS; }
+static inline bool rule_is_static(const hail_rule_entry *rule) { return rule->b >= HAIL_MAX_LAYERS; }
 
 static inline bool shape_known(const hail_world *world, hail_shape shape) {
-    return shape.id > 0 && shape.id < world->shape_count && !shape_makeup(world, shape.id)->hidden;
+    return shape.id > 0 && shape.id < world->shape_count && !shape_entry(world, shape.id)->hidden;
 }
 
 /* Whether a rule's layers both have somebody to meet. */
@@ -236,7 +236,7 @@ static inline float *layer_radii(const hail_layer *layer) {
 }
 
 /* How each active body came to where it is in this step; NULL: at rest. */
-static inline float *layer_way(const hail_layer *layer, bool y) {
+static inline float *layer_displacement(const hail_layer *layer, bool y) {
     if (layer->options.caller_moved || layer->column[COLUMN_DX])
         return layer->column[y ? COLUMN_DY : COLUMN_DX];
     return layer->swept ? layer->scratch[y ? SCRATCH_DY : SCRATCH_DX].data : NULL;

@@ -21,7 +21,7 @@ static hail_status check_options(const hail_world_options *o) {
     if (bounded && (o->max_x - o->min_x < 1.0f || o->max_y - o->min_y < 1.0f))
         return HAIL_OUT_OF_RANGE;
     if (o->cell < 0.0f || o->window < 1 || o->pair_budget < 256 || o->max_bodies > HAIL_MAX_BODIES ||
-        o->pair_budget > HAIL_MAX_BUDGET)
+        o->pair_budget > HAIL_MAX_PAIR_BUDGET)
         return HAIL_OUT_OF_RANGE;
     if ((o->allocator.allocate == NULL) != (o->allocator.release == NULL))
         return HAIL_BAD_ARGUMENT;
@@ -62,11 +62,13 @@ void hail_world_destroy(hail_world *world) {
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
         hail_layer_destroy(world, world->layer[l]);
     hail_heap heap = world->heap; /* the layers are taken off its figures already */
-    const hail_buffer state[] = {world->slots, world->fates, world->shapes, world->radii, world->makeups, world->rules};
+    const hail_buffer state[] = {world->slots, world->removal_flags, world->shapes,
+                                 world->radii, world->shape_entries, world->rules};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
-    hail_buffer *scratch[] = {&world->attention, &world->sorting,    &world->removals, &world->chosen, &world->tally,
-                              &world->earliest,  &world->found_rows, &world->walling,  &world->stops};
+    hail_buffer *scratch[] = {&world->attention,  &world->sorting,      &world->removals,
+                              &world->chosen,     &world->counts,       &world->earliest,
+                              &world->found_rows, &world->wall_scratch, &world->stops};
     for (size_t i = 0; i < sizeof scratch / sizeof *scratch; i++)
         hail_scratch_free(&heap, scratch[i]);
     hail_pairs_free(&heap, &world->pairs);
@@ -117,7 +119,7 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
     const bool fits =
         (!slots || (hail_bodies_reserve(world, (uint32_t)slots) &&
                     hail_scratch_grow(&world->heap, &world->removals, (size_t)slots * sizeof(hail_removal)) &&
-                    hail_scratch_grow(&world->heap, &world->tally, (size_t)slots * sizeof(uint32_t)) &&
+                    hail_scratch_grow(&world->heap, &world->counts, (size_t)slots * sizeof(uint32_t)) &&
                     hail_scratch_grow(&world->heap, &world->earliest, (size_t)slots * sizeof(float)))) &&
         hail_bin_reserve_all(world, most);
     return fits ? HAIL_OK : HAIL_NO_MEMORY;

@@ -8,12 +8,12 @@
 /* Room for that many shapes in every table, or none is counted. */
 static bool shapes_grow(hail_world *world, size_t count) {
     if (count <= world->shapes.bytes / sizeof(hail_convex) && count <= world->radii.bytes / sizeof(float) &&
-        count <= world->makeups.bytes / sizeof(hail_makeup))
+        count <= world->shape_entries.bytes / sizeof(hail_shape_entry))
         return true;
     const size_t want = count < 16 ? 16 : count + count / 2;
     return hail_state_grow(&world->heap, &world->shapes, want * sizeof(hail_convex)) &&
            hail_state_grow(&world->heap, &world->radii, want * sizeof(float)) &&
-           hail_state_grow(&world->heap, &world->makeups, want * sizeof(hail_makeup));
+           hail_state_grow(&world->heap, &world->shape_entries, want * sizeof(hail_shape_entry));
 }
 
 /* Room for `more` shapes; the id of the first. */
@@ -25,8 +25,8 @@ static hail_status open_shapes(hail_world *world, size_t more, uint32_t *first) 
 }
 
 /* The circle around the middle of a shape's vertices. */
-static hail_makeup makeup_of(const hail_shape_info *info, uint32_t id) {
-    hail_makeup made = {.first = id, .parts = 1};
+static hail_shape_entry makeup_of(const hail_shape_info *info, uint32_t id) {
+    hail_shape_entry made = {.first = id, .parts = 1};
     double x = 0.0, y = 0.0, most = 0.0;
     for (uint32_t i = 0; i < info->vertices; i++) {
         x += (double)info->x[i] / info->vertices;
@@ -49,7 +49,7 @@ static void put_shape(hail_world *world, uint32_t id, const hail_convex *convex)
     hail_convex_describe(convex, &info);
     ((hail_convex *)world->shapes.data)[id] = *convex;
     ((float *)world->radii.data)[id] = info.radius;
-    ((hail_makeup *)world->makeups.data)[id] = makeup_of(&info, id);
+    ((hail_shape_entry *)world->shape_entries.data)[id] = makeup_of(&info, id);
     world->shape_count = id + 1;
     world->flatness = fmaxf(world->flatness, convex->words[HAIL_TEMPLATE_FLATNESS]);
     world->rounded = world->rounded || (info.vertices && info.rounding > 0.0f);
@@ -169,10 +169,10 @@ static hail_status around_parts(hail_world *world, const hail_convex *parts, siz
 
 /* A shape whose row is only what lies around it. */
 static void put_composed(hail_world *world, uint32_t id, const hail_convex *convex, float radius,
-                         const hail_makeup *makeup) {
+                         const hail_shape_entry *entry) {
     put_shape(world, id, convex);
     ((float *)world->radii.data)[id] = radius;
-    ((hail_makeup *)world->makeups.data)[id] = *makeup;
+    ((hail_shape_entry *)world->shape_entries.data)[id] = *entry;
     world->composed = true;
 }
 
@@ -192,11 +192,11 @@ hail_status hail_shape_compound(hail_world *world, const hail_convex *parts, siz
         status = around_parts(world, parts, count, &hull, &radius);
     if (status != HAIL_OK)
         return status;
-    const hail_makeup makeup = {.first = id + 1, .parts = (uint32_t)count, .compound = true};
-    put_composed(world, id, &hull, radius, &makeup);
+    const hail_shape_entry entry = {.first = id + 1, .parts = (uint32_t)count, .compound = true};
+    put_composed(world, id, &hull, radius, &entry);
     for (uint32_t p = 0; p < count; p++) {
         put_shape(world, id + 1 + p, &parts[p]);
-        ((hail_makeup *)world->makeups.data)[id + 1 + p].hidden = true;
+        ((hail_shape_entry *)world->shape_entries.data)[id + 1 + p].hidden = true;
     }
     shape->id = id;
     return HAIL_OK;
@@ -214,14 +214,14 @@ hail_status hail_shape_sprite(hail_world *world, const hail_spriteset *set, uint
     hail_convex hull;
     hail_status status = info.opaque ? open_shapes(world, 1, &id) : HAIL_DEGENERATE;
     if (status == HAIL_OK) {
-        const hail_run run = ((const hail_run *)set->hulls.data)[sprite];
+        const hail_vertex_run run = ((const hail_vertex_run *)set->hulls.data)[sprite];
         status = around(&world->heap.allocator, (const float *)set->u.data + run.first,
                         (const float *)set->v.data + run.first, run.count, 0.0f, &hull);
     }
     if (status != HAIL_OK)
         return status;
-    const hail_makeup makeup = {.first = id, .parts = 1, .set = set, .sprite = sprite};
-    put_composed(world, id, &hull, info.radius, &makeup);
+    const hail_shape_entry entry = {.first = id, .parts = 1, .set = set, .sprite = sprite};
+    put_composed(world, id, &hull, info.radius, &entry);
     world->sprite_reach = fmaxf(world->sprite_reach, hull.words[HAIL_TEMPLATE_RADIUS] / info.radius);
     shape->id = id;
     return HAIL_OK;
@@ -274,7 +274,7 @@ hail_status hail_shape_describe(const hail_world *world, hail_shape shape, hail_
 }
 
 uint32_t hail_shape_parts(const hail_world *world, hail_shape shape) {
-    return world && shape_known(world, shape) ? shape_makeup(world, shape.id)->parts : 0;
+    return world && shape_known(world, shape) ? shape_entry(world, shape.id)->parts : 0;
 }
 
 hail_status hail_shape_part(const hail_world *world, hail_shape shape, uint32_t part, hail_shape_info *info) {
@@ -282,8 +282,8 @@ hail_status hail_shape_part(const hail_world *world, hail_shape shape, uint32_t 
         return HAIL_BAD_ARGUMENT;
     if (!shape_known(world, shape))
         return HAIL_UNKNOWN_SHAPE;
-    const hail_makeup *makeup = shape_makeup(world, shape.id);
-    if (part >= makeup->parts)
+    const hail_shape_entry *entry = shape_entry(world, shape.id);
+    if (part >= entry->parts)
         return HAIL_OUT_OF_RANGE;
-    return hail_convex_describe((const hail_convex *)world->shapes.data + makeup->first + part, info);
+    return hail_convex_describe((const hail_convex *)world->shapes.data + entry->first + part, info);
 }

@@ -87,7 +87,7 @@ bool bullets_failed(const game *play, uint32_t number) {
 static bool fly(game *play, uint32_t number, const hail_columns *columns, size_t *dead) {
     pilot *of = &play->pilots[number - 1];
     const hail_handle bullet = of->bullet;
-    hail_place place;
+    hail_location place;
     if (!game_fine(hail_locate(play->world, bullet, &place), "finding a bullet"))
         return false;
     play->firing = of->pattern;

@@ -86,7 +86,7 @@ static bool steer(game *play) {
         return false;
     for (int i = 0; i < count; i++) {
         emitter *of = &play->emitters[i];
-        hail_place place;
+        hail_location place;
         if (!game_fine(hail_locate(play->world, of->ship, &place), "finding a ship"))
             return false;
         of->x = columns.x[place.index];

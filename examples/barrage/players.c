@@ -65,7 +65,7 @@ static bool look(game *play) {
     for (int i = 0; i < play->options->players; i++)
         play->players[i].push_x = play->players[i].push_y = 0.0f;
     for (size_t k = 0; k < play->threat_count; k++) {
-        hail_place place;
+        hail_location place;
         if (hail_locate(play->world, play->threats[k].bullet, &place) != HAIL_OK)
             continue; /* gone since */
         for (int i = 0; i < play->options->players; i++)
@@ -95,7 +95,7 @@ static void steer(const game *play, int i, float *vx, float *vy) {
 
 static bool move_body(game *play, uint32_t layer, hail_handle body, float vx, float vy, float *x, float *y) {
     hail_columns columns;
-    hail_place place;
+    hail_location place;
     if (!game_fine(hail_layer_columns(play->world, layer, &columns), "reading the players") ||
         !game_fine(hail_locate(play->world, body, &place), "finding a player"))
         return false;

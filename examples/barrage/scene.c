@@ -85,7 +85,7 @@ static void ships(cairo_t *to, game *play, bool outlines) {
 /* A hit box is only the small disc: the hull about it is for the eye. */
 static void players(cairo_t *to, const game *play) {
     for (int i = 0; i < play->options->players; i++) {
-        hail_place place;
+        hail_location place;
         hail_columns columns;
         if (hail_locate(play->world, play->players[i].ship, &place) != HAIL_OK ||
             hail_layer_columns(play->world, PLAYERS, &columns) != HAIL_OK)

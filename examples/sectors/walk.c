@@ -43,7 +43,7 @@ static hail_status put(walk *of, size_t number, double x, double y, double headi
     if (status != HAIL_OK || of->sector[number] == HAIL_NO_SECTOR)
         return status;
     const hail_sector_movers mover = movers_of(of, number, 1);
-    status = hail_sectors_keep(&mover, move);
+    status = hail_sectors_depenetrate(&mover, move);
     *good = status == HAIL_OK && (move->flags & HAIL_MOVE_SQUEEZED) == 0 && move->sector != HAIL_NO_SECTOR;
     of->x[number] = move->x;
     of->y[number] = move->y;

@@ -34,7 +34,7 @@ static inline vf lanes_axis(vf at, float min, float inverse, float last) {
     return vi_to_float(vf_truncate(vf_min(vf_max(cell, vf_set1(0.0f)), vf_set1(last))));
 }
 
-static inline vi lanes_cell(const hail_map *map, vf x, vf y) {
+static inline vi lanes_cell(const hail_grid_layout *map, vf x, vf y) {
     const vf pad = vf_set1(map->pad);
     const vf column = vf_add(lanes_axis(x, map->min_x, map->inverse, map->last_column), pad);
     const vf row = vf_add(lanes_axis(y, map->min_y, map->inverse, map->last_row), pad);

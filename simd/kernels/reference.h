@@ -11,7 +11,7 @@
 
 static inline float reference_clamp(float a, float most) { return a <= 0.0f ? 0.0f : a >= most ? most : a; }
 
-static inline uint32_t reference_cell(const hail_map *map, float x, float y) {
+static inline uint32_t reference_cell(const hail_grid_layout *map, float x, float y) {
     const uint32_t column = (uint32_t)reference_clamp((x - map->min_x) * map->inverse, map->last_column);
     const uint32_t row = (uint32_t)reference_clamp((y - map->min_y) * map->inverse, map->last_row);
     return (row + (uint32_t)map->pad) * (uint32_t)map->stride + column + (uint32_t)map->pad;

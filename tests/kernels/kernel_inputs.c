@@ -297,17 +297,17 @@ void same_pairs(pair_list *got, pair_list *want) {
 
 /* ---- Maps ------------------------------------------------------------------------------------------------------ */
 
-hail_map map_make(float min_x, float min_y, float cell, uint32_t columns, uint32_t rows, uint32_t pad) {
-    return (hail_map){.min_x = min_x,
-                      .min_y = min_y,
-                      .inverse = 1.0f / cell,
-                      .last_column = (float)(columns - 1),
-                      .last_row = (float)(rows - 1),
-                      .pad = (float)pad,
-                      .stride = (float)(columns + 2 * pad)};
+hail_grid_layout map_make(float min_x, float min_y, float cell, uint32_t columns, uint32_t rows, uint32_t pad) {
+    return (hail_grid_layout){.min_x = min_x,
+                              .min_y = min_y,
+                              .inverse = 1.0f / cell,
+                              .last_column = (float)(columns - 1),
+                              .last_row = (float)(rows - 1),
+                              .pad = (float)pad,
+                              .stride = (float)(columns + 2 * pad)};
 }
 
-uint32_t map_cells(const hail_map *map) {
+uint32_t map_cells(const hail_grid_layout *map) {
     return (uint32_t)map->stride * (uint32_t)(map->last_row + 1.0f + 2.0f * map->pad);
 }
 
@@ -316,7 +316,7 @@ static uint32_t axis_of(float at, float min, float inverse, float last) {
     return cell >= last ? (uint32_t)last : cell > 0.0f ? (uint32_t)cell : 0;
 }
 
-uint32_t map_cell(const hail_map *map, float x, float y) {
+uint32_t map_cell(const hail_grid_layout *map, float x, float y) {
     const uint32_t column = axis_of(x, map->min_x, map->inverse, map->last_column) + (uint32_t)map->pad;
     const uint32_t row = axis_of(y, map->min_y, map->inverse, map->last_row) + (uint32_t)map->pad;
     return row * (uint32_t)map->stride + column;

@@ -86,13 +86,13 @@ void same_pairs(pair_list *got, pair_list *want);
 /* ---- Maps ------------------------------------------------------------------------------------------------------ */
 
 /* A map of columns * rows cells. */
-hail_map map_make(float min_x, float min_y, float cell, uint32_t columns, uint32_t rows, uint32_t pad);
+hail_grid_layout map_make(float min_x, float min_y, float cell, uint32_t columns, uint32_t rows, uint32_t pad);
 
 /* Cells, its rim included. */
-uint32_t map_cells(const hail_map *map);
+uint32_t map_cells(const hail_grid_layout *map);
 
 /* A point's cell by the words of kernels.h. */
-uint32_t map_cell(const hail_map *map, float x, float y);
+uint32_t map_cell(const hail_grid_layout *map, float x, float y);
 
 /* A coordinate that a map's axis finds hard: in it, on its lines, on its ends, outside, far outside. */
 float pick_coordinate(float min, float cell, float cells);

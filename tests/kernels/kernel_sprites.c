@@ -82,7 +82,7 @@ static double sector_begins(uint32_t sector, double eighth) {
 }
 
 /* Any four that hold those from the furthest at one end of the sector to the furthest at the other. */
-static uint32_t pick_arc(const float *u, const float *v, hail_run run, uint32_t sector) {
+static uint32_t pick_arc(const float *u, const float *v, hail_vertex_run run, uint32_t sector) {
     const double eighth = 3.14159265358979323846 / 16.0, room = 1.0e-5, from = sector_begins(sector, eighth);
     const uint32_t first = furthest(u, v, run.count, from - room);
     const uint32_t last = furthest(u, v, run.count, from + eighth + room);
@@ -101,15 +101,15 @@ void random_hulls_make(random_hulls *h) {
     static const double origins[] = {0.5, 1.0e6, -1.0e6, 7.0e5};
     uint32_t floats = 0;
     h->count = 1 + pick(MOST_SPRITES);
-    hail_run *runs = hold("runs", 2 * (size_t)h->count);
-    uint32_t *arcs = hold("arcs", (size_t)h->count * HAIL_SECTORS);
+    hail_vertex_run *runs = hold("runs", 2 * (size_t)h->count);
+    uint32_t *arcs = hold("arcs", (size_t)h->count * HAIL_DIRECTIONS);
     for (uint32_t i = 0; i < h->count; i++) {
-        runs[i] = (hail_run){floats, pick_one_in(8) ? 0 : pick_hull(hull[i])};
+        runs[i] = (hail_vertex_run){floats, pick_one_in(8) ? 0 : pick_hull(hull[i])};
         floats += run_floats(runs[i].count);
     }
     float *u = hold("u", floats), *v = hold("v", floats);
     for (uint32_t i = 0; i < h->count; i++) {
-        const hail_run run = runs[i];
+        const hail_vertex_run run = runs[i];
         /* Far away as fine as floats are there, so that rounding may choose among neighbours. */
         const bool far_off = pick_one_in(2);
         const double grid = far_off && pick_one_in(2) ? 0.0625 : 1.0;
@@ -119,8 +119,8 @@ void random_hulls_make(random_hulls *h) {
             u[run.first + k] = (float)(hull[i][k % run.count].x * grid - origin_x);
             v[run.first + k] = (float)(hull[i][k % run.count].y * grid - origin_y);
         }
-        for (uint32_t s = 0; s < HAIL_SECTORS; s++)
-            arcs[i * HAIL_SECTORS + s] = run.count ? pick_arc(u + run.first, v + run.first, run, s) : HAIL_ARC_LONG;
+        for (uint32_t s = 0; s < HAIL_DIRECTIONS; s++)
+            arcs[i * HAIL_DIRECTIONS + s] = run.count ? pick_arc(u + run.first, v + run.first, run, s) : HAIL_ARC_LONG;
     }
     h->u = u, h->v = v, h->runs = runs, h->arcs = arcs;
 }
@@ -369,8 +369,8 @@ void touch_find(const hail_mask *a, const hail_mask *b, const hail_overlap *o, b
         }
 }
 
-hail_tally touch_tally(const hail_mask *a, const touch_map *map, hail_span *spans) {
-    hail_tally t = {0};
+hail_pixel_sums touch_tally(const hail_mask *a, const touch_map *map, hail_span *spans) {
+    hail_pixel_sums t = {0};
     for (int32_t y = map->top; y < map->bottom; y++) {
         hail_span span = {1, 0};
         for (int32_t x = map->left; x < map->right; x++) {

@@ -17,7 +17,7 @@ enum { MOST_SPRITES = 5, MOST_HULL = 300 };
 typedef struct random_hulls {
     uint32_t count;
     const float *u, *v;
-    const hail_run *runs;
+    const hail_vertex_run *runs;
     const uint32_t *arcs;
 } random_hulls;
 
@@ -72,6 +72,6 @@ typedef struct touch_map {
 void touch_find(const hail_mask *a, const hail_mask *b, const hail_overlap *o, bool exact, touch_map *map);
 
 /* Of those that touch for sure. Spans are written from the first row on. */
-hail_tally touch_tally(const hail_mask *a, const touch_map *map, hail_span *spans);
+hail_pixel_sums touch_tally(const hail_mask *a, const touch_map *map, hail_span *spans);
 
 #endif

@@ -31,7 +31,7 @@ static bool cut_out(const random_wall *wall, const rectangle *r, double *low, do
     return from <= to;
 }
 
-static rectangle cell_of(const hail_map *map, double cell, uint32_t column, uint32_t row, double margin) {
+static rectangle cell_of(const hail_grid_layout *map, double cell, uint32_t column, uint32_t row, double margin) {
     const double x = (double)map->min_x + cell * column, y = (double)map->min_y + cell * row;
     return (rectangle){x - margin, y - margin, x + cell + margin, y + cell + margin};
 }

@@ -295,12 +295,12 @@ static void reach_case(void) {
     case_says("%u indices below %u", n, limit);
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
-        case_calls(kernels, "reach");
-        case_expects(kernels->reach(index, n, limit) == wanted, "%s", wanted ? "none found" : "one found");
+        case_calls(kernels, "index_over");
+        case_expects(kernels->index_over(index, n, limit) == wanted, "%s", wanted ? "none found" : "one found");
         guards_check();
     }
 }
-Test(kernels_columns, reach) { cases_run("kernels_columns", "reach", 10000, reach_case); }
+Test(kernels_columns, index_over) { cases_run("kernels_columns", "index_over", 10000, reach_case); }
 
 Test(kernels_columns, check) { cases_run("kernels_columns", "check", 10000, check_case); }
 
@@ -434,7 +434,7 @@ static void cells_case(void) {
     const uint32_t n = pick_length(), columns = axis[pick(7)], rows = axis[pick(7)], trash = (uint32_t)pick_bits();
     const float cell = sizes[pick(6)], min_x = pick_between(-1000.0f, 1000.0f), min_y = pick_one_in(4) ? -1.0e9f : 0.0f,
                 cut = 16.0f;
-    const hail_map map = map_make(min_x, min_y, cell, columns, rows, pick(2));
+    const hail_grid_layout map = map_make(min_x, min_y, cell, columns, rows, pick(2));
     uint32_t begin, end, ends[4];
     pick_range(n, &begin, &end);
     float *x = hold("x", n), *y = hold("y", n), *radius = pick_one_in(2) ? hold("radius", n) : NULL;

@@ -17,7 +17,7 @@ typedef struct bodies {
 } bodies;
 
 static struct {
-    hail_map map;
+    hail_grid_layout map;
     float cell, largest, slack; /* px: of the cells; the largest radius */
     uint32_t columns, rows, habit;
     bool uniform;
@@ -210,13 +210,13 @@ Test(kernels_grid, pairs_self) { cases_run("kernels_grid", "pairs_self", 5000, s
 typedef struct crossing {
     hail_grid_view grid;
     hail_stream_view stream;
-    float cut;
+    float small_limit;
 } crossing;
 
 static uint32_t find_cross(const hail_kernels *kernels, const void *context, hail_cursor *cursor, uint32_t end,
                            uint32_t *first, uint32_t *second, uint32_t capacity) {
     const crossing *c = context;
-    return kernels->pairs_cross(&c->grid, &c->stream, c->cut, the.slack, cursor, end, first, second, capacity);
+    return kernels->pairs_cross(&c->grid, &c->stream, c->small_limit, the.slack, cursor, end, first, second, capacity);
 }
 
 static void cross_case(void) {
@@ -230,10 +230,12 @@ static void cross_case(void) {
         for (uint32_t i = 0; i < s.count && b.count; i += 1 + pick(3))
             s.x[i] = b.x[pick(b.count)], s.y[i] = b.y[pick(b.count)];
     const bool same_size = pick_one_in(2);
-    c.cut = pick_one_in(2) ? the.largest : pick_between(0.0f, the.largest);
+    c.small_limit = pick_one_in(2) ? the.largest : pick_between(0.0f, the.largest);
     if (!same_size)
         for (uint32_t i = 0; i < s.count; i++) /* some are larger than the cut, and meet nobody here */
-            s.radius[i] = pick_one_in(5) ? nudged(c.cut) : pick_one_in(8) ? 1.0e9f : pick_between(0.0f, the.largest);
+            s.radius[i] = pick_one_in(5)   ? nudged(c.small_limit)
+                          : pick_one_in(8) ? 1.0e9f
+                                           : pick_between(0.0f, the.largest);
     for (uint32_t i = 0; i < s.count; i++)
         s.radius[i] = same_size ? the.largest : fmaxf(s.radius[i], 0.0f);
     c.stream = (hail_stream_view){hold_copy("stream x", s.x, s.count), hold_copy("stream y", s.y, s.count),
@@ -241,11 +243,11 @@ static void cross_case(void) {
                                   same_size ? the.largest : NAN};
     case_says("%u bodies past %u (%s, %s grid, %s stream, up to %g, cut %g), %u * %u cells of %g at %g %g, slack %g",
               s.count, b.count, habit_name[the.habit], the.uniform ? "uniform" : "mixed",
-              same_size ? "uniform" : "mixed", (double)the.largest, (double)c.cut, the.columns, the.rows,
+              same_size ? "uniform" : "mixed", (double)the.largest, (double)c.small_limit, the.columns, the.rows,
               (double)the.cell, (double)the.map.min_x, (double)the.map.min_y, (double)the.slack);
     pairs_clear(&wanted);
     for (uint32_t i = 0; i < s.count; i++)
-        for (uint32_t j = 0; s.radius[i] <= c.cut && j < c.grid.count; j++)
+        for (uint32_t j = 0; s.radius[i] <= c.small_limit && j < c.grid.count; j++)
             if (circles_near(s.x[i], s.y[i], s.radius[i], c.grid.x[j], c.grid.y[j], radius_in(&c.grid, j), the.slack))
                 pairs_add(&wanted, i, j);
     compare_variants(find_cross, "pairs_cross", &c, s.count);

@@ -172,7 +172,7 @@ Test(kernels_near_walls, near) { cases_run("kernels_near_walls", "near", 2000, n
 /* ---- Bodies ---------------------------------------------------------------------------------------------------- */
 
 /* Bodies whose way comes near a wall that stops. */
-static bool is_beside(const hail_beside_job *job, uint32_t i) {
+static bool is_beside(const hail_cull_walls_job *job, uint32_t i) {
     const float dx = job->dx ? job->dx[i] : 0.0f, dy = job->dy ? job->dy[i] : 0.0f;
     const float radius = job->radius ? job->radius[i] : job->uniform_radius;
     const random_wall way = {.ax = job->x[i] - dx, .ay = job->y[i] - dy, .bx = job->x[i], .by = job->y[i]};
@@ -198,9 +198,10 @@ static void beside_case(void) {
         if (pick_one_in(50))
             *(pick_one_in(2) ? &x[i] : &dy[i]) = pick_finite();
     }
-    hail_beside_job job = {.x = x, .y = y, .dx = dx, .dy = dy, .radius = radius, .uniform_radius = pick_between(0, 9)};
-    job.swell = pick_between(1.0f, 1.1f), job.extra = pick_one_in(2) ? 0.0f : pick_between(0.0f, 1.0f);
-    job.blur = pick_one_in(2) ? 0.0f : 1.0e-5f, job.bound = 1.0e9f;
+    hail_cull_walls_job job = {
+        .x = x, .y = y, .dx = dx, .dy = dy, .radius = radius, .uniform_radius = pick_between(0, 9)};
+    job.inflate_rel = pick_between(1.0f, 1.1f), job.extra = pick_one_in(2) ? 0.0f : pick_between(0.0f, 1.0f);
+    job.inflate_abs = pick_one_in(2) ? 0.0f : 1.0e-5f, job.bound = 1.0e9f;
     if (pick_one_in(3))
         job.dx = job.dy = NULL;
     if (pick_one_in(3))
@@ -211,8 +212,8 @@ static void beside_case(void) {
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
         uint32_t *list = hold("list", end - begin + HAIL_SLACK);
-        case_calls(kernels, "beside");
-        const uint32_t listed = kernels->beside(&walls.view, &job, begin, end, list);
+        case_calls(kernels, "cull_walls");
+        const uint32_t listed = kernels->cull_walls(&walls.view, &job, begin, end, list);
         guards_check();
         if (v == 0)
             want = list, wanted = listed;
@@ -225,7 +226,7 @@ static void beside_case(void) {
         case_expects(listed || !is_beside(&job, i), "body %u is not listed: %a %a", i, (double)x[i], (double)y[i]);
     }
 }
-Test(kernels_near_walls, beside) { cases_run("kernels_near_walls", "beside", 2000, beside_case); }
+Test(kernels_near_walls, cull_walls) { cases_run("kernels_near_walls", "cull_walls", 2000, beside_case); }
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 

@@ -119,11 +119,11 @@ static void place_case(void) {
         const hail_segments_job job = {number[0], number[1], number[2], number[3], number[4],
                                        number[5], TINY,      own,       rows};
         const uint32_t middle = begin + pick(end - begin + 1);
-        case_calls(kernels, "nearest_place");
-        kernels->nearest_place(&job, begin, middle);
+        case_calls(kernels, "nearest_point");
+        kernels->nearest_point(&job, begin, middle);
         guards_check();
         untouched("rows", rows, 4 * (size_t)middle, 4 * (size_t)count);
-        kernels->nearest_place(&job, middle, end);
+        kernels->nearest_point(&job, middle, end);
         guards_check();
         untouched("rows", rows, 0, 4 * (size_t)begin);
         untouched("rows", rows, 4 * (size_t)end, 4 * (size_t)count);

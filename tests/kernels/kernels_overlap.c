@@ -14,7 +14,7 @@ enum { MOST_PAIRS = 4 };
 static struct {
     const hail_mask *a, *b; /* by sprite */
     hail_overlap *overlaps;
-    hail_tally want[MOST_PAIRS];
+    hail_pixel_sums want[MOST_PAIRS];
     hail_span *spans[MOST_PAIRS]; /* that are wanted */
     uint32_t count, pair;         /* which one is looked at */
 } pairs;
@@ -119,7 +119,7 @@ static void pick_bounds(const hail_mask *a, const hail_mask *b, const touch_map 
     o->bottom = lesser(o->bottom, b->bottom - o->shift_y);
 }
 
-static void check_spans(const hail_span *spans, const hail_span *want, const hail_tally *t, int32_t bottom) {
+static void check_spans(const hail_span *spans, const hail_span *want, const hail_pixel_sums *t, int32_t bottom) {
     const int32_t first = t->count ? t->first_y : bottom, end = t->count ? t->last_y + 1 : bottom;
     untouched("spans", spans, 0, (size_t)first);
     untouched("spans", spans, (size_t)end, (size_t)bottom);
@@ -130,7 +130,7 @@ static void check_spans(const hail_span *spans, const hail_span *want, const hai
                      want[y].last);
 }
 
-static void same_tally(const hail_tally *got, const hail_tally *want) {
+static void same_tally(const hail_pixel_sums *got, const hail_pixel_sums *want) {
     case_expects(got->count == want->count, "%u touch, not %u", got->count, want->count);
     if (want->count && memcmp(got, want, sizeof *got) != 0)
         case_fails("first %d %d, last row %d, sides %d %d, sums %lld %lld; not first %d %d, last row %d, sides %d %d, "
@@ -143,8 +143,8 @@ static void same_tally(const hail_tally *got, const hail_tally *want) {
 /* What the reference makes of it where rounding decides. */
 static void ask_reference(uint32_t i, const touch_map *map) {
     const hail_kernels *reference = hail_variant(0);
-    hail_tally *t = &pairs.want[i];
-    const hail_overlap_job job = {.a = pairs.a, .b = pairs.b, .of = TALLY_ALL, .spans = pairs.spans[i]};
+    hail_pixel_sums *t = &pairs.want[i];
+    const hail_overlap_job job = {.a = pairs.a, .b = pairs.b, .of = PIXELS_ALL, .spans = pairs.spans[i]};
     case_calls(reference, "overlap_turned, whether it is true,");
     reference->overlap_turned(&job, &pairs.overlaps[i], 1, t);
     case_expects(t->count >= map->sure && t->count <= map->sure + map->perhaps, "%u touch, not %u to %u", t->count,
@@ -173,28 +173,29 @@ static void make_pair(uint32_t i) {
 
 /* Pairs [first, first + count) by the kernel for those that are turned, or by the other one: which leaves these alone.
  */
-static void check_pairs(const hail_kernels *kernels, bool turned, hail_tally_of of, uint32_t first, uint32_t count) {
+static void check_pairs(const hail_kernels *kernels, bool turned, hail_pixel_question of, uint32_t first,
+                        uint32_t count) {
     hail_overlap_fn *overlap = turned ? kernels->overlap_turned : kernels->overlap_shifted;
     const hail_overlap *o = hold_copy("overlaps", &pairs.overlaps[first], count * sizeof *o / 4);
     const int32_t rows = count ? pairs.a[o->a].bottom : 0;
-    hail_tally *tallies = hold("tallies", count * sizeof *tallies / 4);
-    hail_span *spans = of == TALLY_ALL ? hold("spans", (size_t)rows) : NULL;
-    overlap(&(hail_overlap_job){pairs.a, pairs.b, of, spans}, o, count, tallies);
+    hail_pixel_sums *sums_of = hold("tallies", count * sizeof *sums_of / 4);
+    hail_span *spans = of == PIXELS_ALL ? hold("spans", (size_t)rows) : NULL;
+    overlap(&(hail_overlap_job){pairs.a, pairs.b, of, spans}, o, count, sums_of);
     guards_check();
     for (uint32_t i = 0; i < count; i++) {
-        const hail_tally *t = &tallies[i], *want = &pairs.want[first + i];
+        const hail_pixel_sums *t = &sums_of[i], *want = &pairs.want[first + i];
         pairs.pair = first + i;
         if ((o[i].turned != 0) != turned)
-            untouched("tallies", &tallies[i], 0, sizeof *tallies / 4);
-        else if (of == TALLY_TOUCH)
+            untouched("tallies", &sums_of[i], 0, sizeof *sums_of / 4);
+        else if (of == PIXELS_TOUCH)
             case_expects((t->count != 0) == (want->count != 0), "%u touch", t->count);
-        else if (of == TALLY_COUNT)
+        else if (of == PIXELS_COUNT)
             case_expects(t->count == want->count, "%u touch, not %u", t->count, want->count);
         else
             same_tally(t, want);
-        if (of == TALLY_ALL && (o[i].turned != 0) == turned)
+        if (of == PIXELS_ALL && (o[i].turned != 0) == turned)
             check_spans(spans, pairs.spans[first + i], want, rows);
-        else if (of == TALLY_ALL)
+        else if (of == PIXELS_ALL)
             untouched("spans", spans, 0, (size_t)rows);
     }
 }
@@ -220,13 +221,13 @@ static void overlaps_case(void) {
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++)
         for (int turned = 0; turned < 2; turned++) {
-            for (hail_tally_of of = TALLY_TOUCH; of <= TALLY_COUNT; of++) {
+            for (hail_pixel_question of = PIXELS_TOUCH; of <= PIXELS_COUNT; of++) {
                 case_calls(kernels, names[turned][of]);
                 check_pairs(kernels, turned, of, 0, pairs.count);
             }
-            case_calls(kernels, names[turned][TALLY_ALL]);
+            case_calls(kernels, names[turned][PIXELS_ALL]);
             for (uint32_t i = 0; i < pairs.count; i++)
-                check_pairs(kernels, turned, TALLY_ALL, i, 1);
+                check_pairs(kernels, turned, PIXELS_ALL, i, 1);
         }
 }
 Test(kernels_overlap, overlaps) { cases_run("kernels_overlap", "overlaps", 3000, overlaps_case); }

@@ -155,7 +155,7 @@ static void list_range(const hail_kernels *kernels, const hail_pieces_job *job, 
     while (cursor.body < end) {
         const hail_cursor before = cursor;
         colour(out, words);
-        const uint32_t n = kernels->pieces(job, the.bound, &cursor, end, out, capacity);
+        const uint32_t n = kernels->path_pieces(job, the.bound, &cursor, end, out, capacity);
         guards_check();
         case_expects(n <= capacity, "%u pieces in room for %u", n, capacity);
         case_expects(cursor.body >= end || n + HAIL_SLACK >= capacity, "stopped at %u pieces of %u, before the end", n,
@@ -173,7 +173,7 @@ static void list_pieces(const hail_kernels *kernels, const hail_pieces_job *job,
                         piece_list *list) {
     const hail_pieces out = hold_pieces((size_t)capacity + HAIL_SLACK);
     uint32_t begin = 0;
-    case_calls(kernels, "pieces");
+    case_calls(kernels, "path_pieces");
     list->count = 0;
     for (int i = 0; i < 2 && begin < end && pick_one_in(2); i++) {
         const uint32_t middle = begin + pick(end - begin + 1);
@@ -198,8 +198,8 @@ static hail_pieces_job pick_job(const movers *m, bool many) {
                              .longest = many             ? 1.0e-6f * longest
                                         : pick_one_in(3) ? 64.0f + longest
                                                          : longest,
-                             .swell = pick_one_in(2) ? 1.0005f : 1.0008f,
-                             .blur = 0x1p-20f,
+                             .inflate_rel = pick_one_in(2) ? 1.0005f : 1.0008f,
+                             .inflate_abs = 0x1p-20f,
                              .min_x = left,
                              .min_y = top,
                              .max_x = left + w,
@@ -291,7 +291,7 @@ static void pieces_case(void) {
         }
     }
 }
-Test(kernels_paths, pieces) { cases_run("kernels_paths", "pieces", 3000, pieces_case); }
+Test(kernels_paths, path_pieces) { cases_run("kernels_paths", "path_pieces", 3000, pieces_case); }
 
 /* ---- Gate ------------------------------------------------------------------------------------------------------ */
 
@@ -347,13 +347,14 @@ static hail_pieces held_copy(const piece_list *list) {
 }
 
 /* The words of kernels.h. */
-static bool may_meet(const hail_gate_job *job, uint32_t body, uint32_t target) {
-    const double r = way_of(&job->stream, body).r, other = way_of(&job->target, target).r, cut = job->cut;
-    switch (job->meeting) {
-    case HAIL_MEET_CUT:
-        return r <= fmax(cut, other);
-    case HAIL_MEET_SMALLER:
-        return r <= cut || r < other;
+static bool may_meet(const hail_path_filter_job *job, uint32_t body, uint32_t target) {
+    const double r = way_of(&job->stream, body).r, other = way_of(&job->target, target).r,
+                 small_limit = job->small_limit;
+    switch (job->size_filter) {
+    case HAIL_SIZE_SMALL:
+        return r <= fmax(small_limit, other);
+    case HAIL_SIZE_SMALLER:
+        return r <= small_limit || r < other;
     default:
         return r < other || (r == other && body < target);
     }
@@ -368,7 +369,7 @@ static double nearest(const way *a, const way *b, double *size) {
 }
 
 /* Who truly touches and may meet is kept, once; who is far off is not. */
-static void check_gate(const hail_gate_job *job, const uint32_t *first, const uint32_t *second, uint32_t kept,
+static void check_gate(const hail_path_filter_job *job, const uint32_t *first, const uint32_t *second, uint32_t kept,
                        uint32_t bodies, uint32_t targets) {
     static uint32_t times[MOST_BODIES][MOST_BODIES];
     static bool listed[MOST_BODIES];
@@ -397,15 +398,15 @@ static void check_gate(const hail_gate_job *job, const uint32_t *first, const ui
 }
 
 /* In two parts, one after the other. */
-static uint32_t run_gate(const hail_kernels *kernels, const hail_gate_job *job, uint32_t cut, uint32_t *first,
-                         uint32_t *second) {
+static uint32_t run_gate(const hail_kernels *kernels, const hail_path_filter_job *job, uint32_t small_limit,
+                         uint32_t *first, uint32_t *second) {
     uint32_t kept = 0;
     for (int half = 0; half < 2; half++) {
-        const uint32_t from = half ? cut : 0, n = half ? found.count - cut : cut;
+        const uint32_t from = half ? small_limit : 0, n = half ? found.count - small_limit : small_limit;
         uint32_t *a = hold("first", (size_t)n + HAIL_SLACK), *b = hold("second", (size_t)n + HAIL_SLACK);
         memcpy(a, found.first + from, n * sizeof *a);
         memcpy(b, found.second + from, n * sizeof *b);
-        const uint32_t some = kernels->gate(job, a, b, n);
+        const uint32_t some = kernels->filter_paths(job, a, b, n);
         guards_check();
         case_expects(some <= n, "%u kept of %u", some, n);
         memcpy(first + kept, a, some * sizeof *a);
@@ -421,14 +422,14 @@ static void gate_case(void) {
     const movers s = pick_movers("bodies", MOST_BODIES), t = pick_movers("targets", MOST_BODIES);
     arrange_targets(&s, &t);
     const hail_pieces_job pieces = pick_job(&s, false);
-    hail_gate_job job = {.stream = s.path,
-                         .target = t.path,
-                         .meeting = (hail_meeting)pick(3),
-                         .cut = pick_radius(),
-                         .slack = pick_one_in(2) ? 1.0f : 1.0005f,
-                         .blur = pick_one_in(2) ? 0x1p-19f : 0x1p-18f};
+    hail_path_filter_job job = {.stream = s.path,
+                                .target = t.path,
+                                .size_filter = (hail_size_filter)pick(3),
+                                .small_limit = pick_radius(),
+                                .slack = pick_one_in(2) ? 1.0f : 1.0005f,
+                                .inflate_abs = pick_one_in(2) ? 0x1p-19f : 0x1p-18f};
     case_says("%u bodies and %u targets about %g, up to %g far, meeting %d, cut %g", s.count, t.count,
-              (double)the.origin, (double)the.speed, (int)job.meeting, (double)job.cut);
+              (double)the.origin, (double)the.speed, (int)job.size_filter, (double)job.small_limit);
     list_pieces(hail_variant(0), &pieces, s.count, 8192, &wanted);
     job.pieces = held_copy(&wanted);
     pick_found(wanted.count, t.count);
@@ -436,7 +437,7 @@ static void gate_case(void) {
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
         for (int again = 0; again < 2; again++) {
-            case_calls(kernels, "gate");
+            case_calls(kernels, "filter_paths");
             const uint32_t kept = run_gate(kernels, &job, again ? pick(found.count + 1) : 0, first, second);
             if (v == 0 && again == 0) {
                 ref_kept = kept;
@@ -450,4 +451,4 @@ static void gate_case(void) {
         }
     }
 }
-Test(kernels_paths, gate) { cases_run("kernels_paths", "gate", 4000, gate_case); }
+Test(kernels_paths, filter_paths) { cases_run("kernels_paths", "filter_paths", 4000, gate_case); }

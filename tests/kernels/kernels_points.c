@@ -50,11 +50,11 @@ static bool edge_is_near(uint32_t i) {
     return false;
 }
 
-static void check_inside(method m, const uint32_t *tally, const uint32_t *doubt, uint32_t begin, uint32_t end) {
+static void check_inside(method m, const uint32_t *result, const uint32_t *doubt, uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
         const uint32_t want = tally_of(m, hail_winding_exactly(&asked.loops.loops, asked.x[i], asked.y[i]));
         asked.point = i;
-        case_expects(doubt[i] ? edge_is_near(i) : tally[i] == want, "tally %d, not %d, doubt %u", (int)tally[i],
+        case_expects(doubt[i] ? edge_is_near(i) : result[i] == want, "tally %d, not %d, doubt %u", (int)result[i],
                      (int)want, doubt[i]);
     }
 }
@@ -88,7 +88,7 @@ static void pick_points(void) {
 }
 
 /* All parts of the loops, one after the other. */
-static void ask_parts(const hail_kernels *kernels, method m, uint32_t begin, uint32_t end, uint32_t *tally,
+static void ask_parts(const hail_kernels *kernels, method m, uint32_t begin, uint32_t end, uint32_t *result,
                       uint32_t *doubt) {
     bool any = false;
     for (hail_walk walk = {0}; walk.loop < asked.loops.loops.count;) {
@@ -102,7 +102,7 @@ static void ask_parts(const hail_kernels *kernels, method m, uint32_t begin, uin
             .edges = hold_copy("edges", part.edges, entries * sizeof *part.edges / 4),
             .start = hold_copy("start", part.start, part.chains + 1),
             .chains = part.chains,
-            .tally = tally,
+            .result = result,
             .doubt = doubt,
         };
         any = in_ranges(kernel_of(kernels, m), &job, begin, end) || any;
@@ -122,18 +122,18 @@ static void inside_case(void) {
     const uint32_t *want = NULL, *want_doubt = NULL;
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
-        uint32_t *tally = hold("tally", asked.count), *doubt = hold("doubt", asked.count);
-        memset(tally + begin, 0, (end - begin) * sizeof *tally);
+        uint32_t *result = hold("tally", asked.count), *doubt = hold("doubt", asked.count);
+        memset(result + begin, 0, (end - begin) * sizeof *result);
         memset(doubt + begin, 0, (end - begin) * sizeof *doubt);
         case_calls(kernels, names[m]);
-        ask_parts(kernels, m, begin, end, tally, doubt);
-        untouched("tally", tally, 0, begin);
-        untouched("tally", tally, end, asked.count);
+        ask_parts(kernels, m, begin, end, result, doubt);
+        untouched("tally", result, 0, begin);
+        untouched("tally", result, end, asked.count);
         untouched("doubt", doubt, 0, begin);
         untouched("doubt", doubt, end, asked.count);
         if (v == 0)
-            check_inside(m, want = tally, want_doubt = doubt, begin, end);
-        same_words("tally", tally + begin, want + begin, end - begin);
+            check_inside(m, want = result, want_doubt = doubt, begin, end);
+        same_words("tally", result + begin, want + begin, end - begin);
         same_words("doubt", doubt + begin, want_doubt + begin, end - begin);
     }
 }
@@ -167,16 +167,16 @@ static void wild_case(void) {
     bool want_any = false;
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
-        uint32_t *tally = hold_copy("tally", old, count), *doubt = hold("doubt", count);
+        uint32_t *result = hold_copy("tally", old, count), *doubt = hold("doubt", count);
         for (uint32_t i = 0; i < count; i++)
             doubt[i] = old[i] >> 1 & 1u;
-        const hail_inside_job job = {x, y, TINY, edges, start, chains, tally, doubt};
+        const hail_inside_job job = {x, y, TINY, edges, start, chains, result, doubt};
         case_calls(kernels, "inside");
         const bool any = in_ranges(kernel_of(kernels, m), &job, 0, count);
-        want = v == 0 ? tally : want;
+        want = v == 0 ? result : want;
         want_doubt = v == 0 ? doubt : want_doubt;
         want_any = v == 0 ? any : want_any;
-        same_words("tally", tally, want, count);
+        same_words("tally", result, want, count);
         same_words("doubt", doubt, want_doubt, count);
         case_expects(any == want_any, "it says that there is %sdoubt", any ? "" : "no ");
     }
@@ -185,14 +185,14 @@ Test(kernels_points, wild) { cases_run("kernels_points", "wild", 3000, wild_case
 
 /* ---- Within ---------------------------------------------------------------------------------------------------- */
 
-static void check_within(const uint32_t *tally, const uint32_t *doubt, uint32_t begin, uint32_t end) {
+static void check_within(const uint32_t *result, const uint32_t *doubt, uint32_t begin, uint32_t end) {
     const hail_loops *loops = &asked.loops.loops;
     for (uint32_t i = begin; i < end; i++) {
         const int32_t winding = hail_winding_exactly(loops, asked.x[i], asked.y[i]);
         asked.point = i;
-        case_expects(tally[i] ? winding == 0 : doubt[i] || winding != 0, "outside: %u, doubt %u, winding %d", tally[i],
-                     doubt[i], winding);
-        if (!doubt[i] || tally[i])
+        case_expects(result[i] ? winding == 0 : doubt[i] || winding != 0, "outside: %u, doubt %u, winding %d",
+                     result[i], doubt[i], winding);
+        if (!doubt[i] || result[i])
             continue;
         const double x = (double)loops_number(asked.x[i]), y = (double)loops_number(asked.y[i]);
         const double room = 0x1p-20 * (fabs(x) + fabs(y) + (double)hail_polygon_reach(loops));
@@ -219,34 +219,34 @@ static void within_case(void) {
     const uint32_t *want = NULL, *want_doubt = NULL;
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
-        uint32_t *tally = hold("tally", asked.count), *doubt = hold("doubt", asked.count);
-        memset(tally + begin, 0, (end - begin) * sizeof *tally);
+        uint32_t *result = hold("tally", asked.count), *doubt = hold("doubt", asked.count);
+        memset(result + begin, 0, (end - begin) * sizeof *result);
         memset(doubt + begin, 0, (end - begin) * sizeof *doubt);
-        case_calls(kernels, "within");
+        case_calls(kernels, "half_planes");
         bool any = false;
         for (hail_walk walk = {0}; walk.loop < 1;) {
             hail_line_part part;
             hail_take_lines(&asked.loops.loops, &walk, turn, &part);
-            const hail_within_job job = {
+            const hail_half_planes_job job = {
                 asked.x,    asked.y,
                 TINY,       hold_copy("lines", part.lines, part.count * sizeof *part.lines / 4),
                 part.count, hail_polygon_reach(&asked.loops.loops),
-                tally,      doubt};
+                result,     doubt};
             const uint32_t middle = begin + pick(end - begin + 1);
-            any = kernels->within(&job, begin, middle) || any;
-            any = kernels->within(&job, middle, end) || any;
+            any = kernels->half_planes(&job, begin, middle) || any;
+            any = kernels->half_planes(&job, middle, end) || any;
             guards_check();
         }
-        untouched("tally", tally, 0, begin);
-        untouched("tally", tally, end, asked.count);
+        untouched("tally", result, 0, begin);
+        untouched("tally", result, end, asked.count);
         case_expects(any == some(doubt, begin, end), "the kernel says that there is %sdoubt", any ? "" : "no ");
         if (v == 0)
-            check_within(want = tally, want_doubt = doubt, begin, end);
-        same_words("tally", tally + begin, want + begin, end - begin);
+            check_within(want = result, want_doubt = doubt, begin, end);
+        same_words("tally", result + begin, want + begin, end - begin);
         same_words("doubt", doubt + begin, want_doubt + begin, end - begin);
     }
 }
-Test(kernels_points, within) { cases_run("kernels_points", "within", 3000, within_case); }
+Test(kernels_points, half_planes) { cases_run("kernels_points", "half_planes", 3000, within_case); }
 
 /* ---- Exactly --------------------------------------------------------------------------------------------------- */
 

@@ -12,7 +12,7 @@
 enum { FINER = 4, MOST_TARGETS = HAIL_DISC_BLOCK, MOST_BODIES = 256 };
 
 static struct {
-    hail_map fine, coarse;
+    hail_grid_layout fine, coarse;
     float cell;
     uint32_t columns, rows;
 } the;
@@ -124,9 +124,9 @@ static void draw_case(void) {
     const hail_discs *ref = NULL;
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
-        case_calls(kernels, "draw");
+        case_calls(kernels, "rasterize");
         hail_discs *discs = hold("discs", sizeof *discs / 4);
-        kernels->draw(&the.fine, &the.coarse, x, y, reach, count, discs);
+        kernels->rasterize(&the.fine, &the.coarse, x, y, reach, count, discs);
         guards_check();
         if (!ref)
             ref = discs;
@@ -146,7 +146,7 @@ static void draw_case(void) {
         for (int k = 0; k < 24; k++)
             check_point(ref, i, x[i], y[i], reach[i]);
 }
-Test(kernels_raster, draw) { cases_run("kernels_raster", "draw", 12000, draw_case); }
+Test(kernels_raster, rasterize) { cases_run("kernels_raster", "rasterize", 12000, draw_case); }
 
 /* ---- Sieve ----------------------------------------------------------------------------------------------------- */
 
@@ -177,13 +177,13 @@ static void sieve_case(void) {
     }
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
-        case_calls(kernels, "sieve");
+        case_calls(kernels, "cull");
         const size_t room = (size_t)(end - begin) + HAIL_SLACK;
         const hail_survivors out = {hold("index", room), hold("x", room), hold("y", room), hold("radius", room)};
         const uint32_t middle = begin + pick(end - begin + 1),
-                       half = kernels->sieve(&raster, &stream, begin, middle, &out);
+                       half = kernels->cull(&raster, &stream, begin, middle, &out);
         const hail_survivors rest = {out.index + half, out.x + half, out.y + half, out.radius + half};
-        const uint32_t left = half + kernels->sieve(&raster, &stream, middle, end, &rest);
+        const uint32_t left = half + kernels->cull(&raster, &stream, middle, end, &rest);
         guards_check();
         case_expects(left == count, "%u are left, not %u", left, count);
         same_words("index", out.index, index, count);
@@ -197,7 +197,7 @@ static void sieve_case(void) {
         untouched("radius", out.radius, uniform ? 0 : (size_t)count + HAIL_SLACK, room);
     }
 }
-Test(kernels_raster, sieve) { cases_run("kernels_raster", "sieve", 10000, sieve_case); }
+Test(kernels_raster, cull) { cases_run("kernels_raster", "cull", 10000, sieve_case); }
 
 /* ---- The three together ---------------------------------------------------------------------------------------- */
 
@@ -205,18 +205,18 @@ static struct {
     hail_target target[MOST_TARGETS];
     float x[MOST_BODIES], y[MOST_BODIES], radius[MOST_BODIES];
     uint32_t targets, bodies;
-    float cut, slack, uniform_radius;
+    float small_limit, slack, uniform_radius;
     bool uniform;
-    hail_meeting meeting;
+    hail_size_filter size_filter;
 } scene;
 
 static bool may_meet(float r, uint32_t index, const hail_target *target) {
     const float big = target->radius;
-    switch (scene.meeting) {
-    case HAIL_MEET_CUT:
-        return r <= (scene.cut > big ? scene.cut : big);
-    case HAIL_MEET_SMALLER:
-        return r <= scene.cut || r < big;
+    switch (scene.size_filter) {
+    case HAIL_SIZE_SMALL:
+        return r <= (scene.small_limit > big ? scene.small_limit : big);
+    case HAIL_SIZE_SMALLER:
+        return r <= scene.small_limit || r < big;
     default:
         return r < big || (r == big && index < target->index);
     }
@@ -231,7 +231,7 @@ static void build_raster(const hail_kernels *kernels, hail_raster_view *raster, 
     hail_target list[9 * MOST_TARGETS + 1];
     for (uint32_t i = 0; i < scene.targets; i++)
         x[i] = scene.target[i].x, y[i] = scene.target[i].y;
-    kernels->draw(&the.fine, &the.coarse, x, y, reach, scene.targets, discs);
+    kernels->rasterize(&the.fine, &the.coarse, x, y, reach, scene.targets, discs);
     memset(bits, 0, (map_cells(&the.fine) / 32 + 1) * sizeof *bits);
     for (uint32_t i = 0; i < scene.targets; i++)
         for (uint32_t row = 0; row < discs->fine_rows[i]; row++)
@@ -252,13 +252,13 @@ static void pick_scene(float *reach) {
     const float most = 0.999f / the.coarse.inverse;
     scene.targets = pick(pick_one_in(3) ? 20 : 5);
     scene.bodies = pick_length() % MOST_BODIES;
-    scene.meeting = (hail_meeting)pick(3);
+    scene.size_filter = (hail_size_filter)pick(3);
     scene.slack = pick_one_in(2) ? 1.0f : 1.0005f;
     scene.uniform = pick_one_in(2);
-    scene.cut = scene.meeting == HAIL_MEET_SELF ? 0.0f : pick_one_in(4) ? -1.0f : most * 0.1f;
+    scene.small_limit = scene.size_filter == HAIL_SIZE_SELF ? 0.0f : pick_one_in(4) ? -1.0f : most * 0.1f;
     for (uint32_t i = 0; i < scene.targets; i++) {
         const float r = pick_one_in(3) ? most * 0.4f : pick_between(0.0f, most * 0.49f),
-                    more = scene.cut > r ? scene.cut : r;
+                    more = scene.small_limit > r ? scene.small_limit : r;
         scene.target[i] = (hail_target){spot_x(), spot_y(), r, pick(MOST_BODIES)};
         /* As far as anyone it may meet can be: for smaller ones, its own diameter or the cut. */
         reach[i] = (r + more) * scene.slack * 1.00001f + FLT_MIN;
@@ -286,8 +286,8 @@ static void search(const hail_kernels *kernels, const hail_raster_view *raster, 
     const size_t room = (size_t)scene.bodies + HAIL_SLACK, words = (size_t)capacity + HAIL_SLACK;
     hail_survivors s = {hold("index", room), hold("x", room), hold("y", room), hold("radius", room)};
     uint32_t *first = hold("first", words), *second = hold("second", words), idle = 0;
-    case_calls(kernels, "draw, sieve");
-    const uint32_t left = kernels->sieve(raster, stream, 0, scene.bodies, &s);
+    case_calls(kernels, "rasterize, cull");
+    const uint32_t left = kernels->cull(raster, stream, 0, scene.bodies, &s);
     case_calls(kernels, "pairs_raster");
     /* Nothing past the survivors may be read. */
     s = (hail_survivors){hold_copy("left index", s.index, left), hold_copy("left x", s.x, left),
@@ -300,8 +300,8 @@ static void search(const hail_kernels *kernels, const hail_raster_view *raster, 
         const hail_cursor before = cursor;
         for (size_t i = 0; i < words; i++)
             first[i] = second[i] = CANARY;
-        const uint32_t n = kernels->pairs_raster(raster, &s, scene.uniform_radius, scene.uniform, scene.cut,
-                                                 scene.meeting, scene.slack, &cursor, end, first, second, capacity);
+        const uint32_t n = kernels->pairs_raster(raster, &s, scene.uniform_radius, scene.uniform, scene.small_limit,
+                                                 scene.size_filter, scene.slack, &cursor, end, first, second, capacity);
         guards_check();
         case_expects(n <= capacity, "%u pairs in room for %u", n, capacity);
         case_expects(cursor.body >= end || n + HAIL_SLACK >= capacity, "stopped at %u pairs of %u, before the end", n,
@@ -326,7 +326,7 @@ static void raster_case(void) {
         hold_copy("stream x", scene.x, scene.bodies), hold_copy("stream y", scene.y, scene.bodies),
         scene.uniform ? NULL : hold_copy("stream radius", scene.radius, scene.bodies), scene.uniform_radius};
     case_says("%u bodies%s past %u targets, meeting %d, cut %g, slack %g, %u * %u cells of %g at %g %g", scene.bodies,
-              scene.uniform ? ", uniform," : "", scene.targets, (int)scene.meeting, (double)scene.cut,
+              scene.uniform ? ", uniform," : "", scene.targets, (int)scene.size_filter, (double)scene.small_limit,
               (double)scene.slack, the.columns, the.rows, (double)the.cell, (double)the.coarse.min_x,
               (double)the.coarse.min_y);
     pairs_clear(&wanted);
@@ -341,7 +341,7 @@ static void raster_case(void) {
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
         hail_raster_view raster;
-        case_calls(kernels, "draw");
+        case_calls(kernels, "rasterize");
         build_raster(kernels, &raster, reach);
         search(kernels, &raster, &stream, &found);
         same_pairs(&found, &wanted);

@@ -67,7 +67,7 @@ typedef struct kept_pairs {
 } kept_pairs;
 
 /* What kernels.h says, in its order. */
-static void state(const hail_resolve_job *job, const uint32_t *first, const uint32_t *second, uint32_t count,
+static void state(const hail_orient_job *job, const uint32_t *first, const uint32_t *second, uint32_t count,
                   kept_pairs *kept) {
     kept->count = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -95,7 +95,7 @@ static void state(const hail_resolve_job *job, const uint32_t *first, const uint
 static void resolve_case(void) {
     static kept_pairs wanted;
     const uint32_t count = pick_length() % MOST, n = 2 + pick(60);
-    hail_resolve_job job = {.orientation = (hail_orientation)pick(3), .windowed = pick_one_in(2)};
+    hail_orient_job job = {.orientation = (hail_orientation)pick(3), .windowed = pick_one_in(2)};
     const bool self = job.orientation == HAIL_LOWER_SLOT_IS_A && pick_one_in(2);
     const uint32_t m = self ? n : 2 + pick(60);
     job.first_handle = handles("first handle", n, 0);
@@ -128,14 +128,14 @@ static void resolve_case(void) {
     state(&job, first, second, count, &wanted);
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
-        case_calls(kernels, "resolve");
+        case_calls(kernels, "orient");
         const size_t room = (size_t)count + HAIL_SLACK;
-        const hail_resolved out = {hold("a", room), hold("b", room), hold("slot a", room), hold("slot b", room)};
+        const hail_oriented out = {hold("a", room), hold("b", room), hold("slot a", room), hold("slot b", room)};
         uint32_t kept = 0, from = 0;
         for (int piece = 0; piece < 3; piece++) { /* in up to three pieces */
             const uint32_t to = piece == 2 || pick_one_in(2) ? count : from + pick(count - from + 1);
-            const hail_resolved rest = {out.a + kept, out.b + kept, out.slot_a + kept, out.slot_b + kept};
-            kept += kernels->resolve(&job, first + from, second + from, to - from, &rest);
+            const hail_oriented rest = {out.a + kept, out.b + kept, out.slot_a + kept, out.slot_b + kept};
+            kept += kernels->orient(&job, first + from, second + from, to - from, &rest);
             from = to;
         }
         guards_check();
@@ -148,4 +148,4 @@ static void resolve_case(void) {
         same_words("slot b", out.slot_b, wanted.slot_b, kept);
     }
 }
-Test(kernels_resolve, resolve) { cases_run("kernels_resolve", "resolve", 15000, resolve_case); }
+Test(kernels_resolve, orient) { cases_run("kernels_resolve", "orient", 15000, resolve_case); }

@@ -286,8 +286,8 @@ static void clear_case(void) {
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
         float *free = hold("free", asked.count);
-        case_calls(kernels, "clear");
-        kernels->clear(&walls.view, asked.x, asked.y, begin, end, free);
+        case_calls(kernels, "clearance");
+        kernels->clearance(&walls.view, asked.x, asked.y, begin, end, free);
         guards_check();
         untouched("free", free, 0, begin);
         untouched("free", free, end, asked.count);
@@ -300,4 +300,4 @@ static void clear_case(void) {
         }
     }
 }
-Test(kernels_sectors, clear) { cases_run("kernels_sectors", "clear", 2000, clear_case); }
+Test(kernels_sectors, clearance) { cases_run("kernels_sectors", "clearance", 2000, clear_case); }

@@ -14,25 +14,25 @@ static struct {
     random_columns columns;
     hail_boxes_job job;
     uint32_t count, instance; /* which one is looked at */
-} drawn;
+} pose;
 
 static void explain_box(void) {
-    if (drawn.instance >= drawn.count)
+    if (pose.instance >= pose.count)
         return;
-    const uint32_t sprite = drawn.columns.sprite ? drawn.columns.sprite[drawn.instance] : 0;
-    explain_instance(&drawn.columns, drawn.instance);
-    case_adds("; instance %u of %u, %u vertices%s", drawn.instance, drawn.count, drawn.hulls.runs[sprite].count,
-              drawn.job.arcs ? ", arcs" : "");
+    const uint32_t sprite = pose.columns.sprite ? pose.columns.sprite[pose.instance] : 0;
+    explain_instance(&pose.columns, pose.instance);
+    case_adds("; instance %u of %u, %u vertices%s", pose.instance, pose.count, pose.hulls.runs[sprite].count,
+              pose.job.arcs ? ", arcs" : "");
 }
 
 /* All vertices in double precision; nothing of a box is a negative zero. */
 static void check_box(const float *box, uint32_t i) {
-    const instance s = instance_at(&drawn.columns, i, drawn.job.tiny);
-    const hail_run run = drawn.hulls.runs[s.sprite];
-    const double place[2] = {s.x, s.y}, nowhere = (double)drawn.job.nowhere;
+    const instance s = instance_at(&pose.columns, i, pose.job.tiny);
+    const hail_vertex_run run = pose.hulls.runs[s.sprite];
+    const double place[2] = {s.x, s.y}, nowhere = (double)pose.job.nowhere;
     double want[4] = {nowhere, nowhere, -nowhere, -nowhere}, reach = 0.0;
     for (uint32_t k = run.first; k < run.first + run.count; k++) {
-        const double u = (double)drawn.hulls.u[k], v = (double)drawn.hulls.v[k];
+        const double u = (double)pose.hulls.u[k], v = (double)pose.hulls.v[k];
         const double to[2] = {u * s.xx + v * s.xy, u * s.yx + v * s.yy};
         for (int axis = 0; axis < 2; axis++) {
             want[axis] = fmin(want[axis], place[axis] + to[axis]);
@@ -40,7 +40,7 @@ static void check_box(const float *box, uint32_t i) {
             reach = fmax(reach, fabs(to[axis]));
         }
     }
-    drawn.instance = i;
+    pose.instance = i;
     for (int side = 0; side < 4; side++) {
         const double got = (double)box[side], off = fabs(got - want[side]);
         const double room = 0x1p-24 * (6.0 * reach + 1.01 * fabs(want[side])) + 1.0e-43;
@@ -61,37 +61,37 @@ static void in_parts(const hail_kernels *kernels, const hail_boxes_job *job, uin
 
 static void boxes_case(void) {
     const float tiny = pick_one_in(4) ? 0.25f : 1.0e-18f;
-    random_hulls_make(&drawn.hulls);
-    drawn.count = pick_length();
-    const random_columns of = drawn.columns = random_columns_make(drawn.count, drawn.hulls.count, tiny);
-    drawn.job = (hail_boxes_job){.u = drawn.hulls.u,
-                                 .v = drawn.hulls.v,
-                                 .runs = drawn.hulls.runs,
-                                 .arcs = pick_one_in(4) ? NULL : drawn.hulls.arcs,
-                                 .sprite = of.sprite,
-                                 .x = of.x,
-                                 .y = of.y,
-                                 .cos = of.cosine,
-                                 .sin = of.sine,
-                                 .scale_x = of.scale_x,
-                                 .scale_y = of.scale_y,
-                                 .tiny = tiny,
-                                 .nowhere = 3.0e38f};
+    random_hulls_make(&pose.hulls);
+    pose.count = pick_length();
+    const random_columns of = pose.columns = random_columns_make(pose.count, pose.hulls.count, tiny);
+    pose.job = (hail_boxes_job){.u = pose.hulls.u,
+                                .v = pose.hulls.v,
+                                .runs = pose.hulls.runs,
+                                .arcs = pick_one_in(4) ? NULL : pose.hulls.arcs,
+                                .sprite = of.sprite,
+                                .x = of.x,
+                                .y = of.y,
+                                .cos = of.cosine,
+                                .sin = of.sine,
+                                .scale_x = of.scale_x,
+                                .scale_y = of.scale_y,
+                                .tiny = tiny,
+                                .nowhere = 3.0e38f};
     case_explains(explain_box);
     uint32_t begin, end;
-    pick_range(drawn.count, &begin, &end);
+    pick_range(pose.count, &begin, &end);
     const float *want = NULL;
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
-        hail_boxes_job job = drawn.job;
-        job.boxes = hold("boxes", 4 * (size_t)drawn.count);
+        hail_boxes_job job = pose.job;
+        job.boxes = hold("boxes", 4 * (size_t)pose.count);
         case_calls(kernels, "boxes");
         in_parts(kernels, &job, begin, end);
         untouched("boxes", job.boxes, 0, 4 * (size_t)begin);
-        untouched("boxes", job.boxes, 4 * (size_t)end, 4 * (size_t)drawn.count);
+        untouched("boxes", job.boxes, 4 * (size_t)end, 4 * (size_t)pose.count);
         want = want ? want : job.boxes;
         for (uint32_t i = begin; i < end; i++) {
-            drawn.instance = i;
+            pose.instance = i;
             same_words("box", job.boxes + 4 * (size_t)i, want + 4 * (size_t)i, 4);
             if (v == 0)
                 check_box(want + 4 * (size_t)i, i);
@@ -151,18 +151,18 @@ static side pick_side(void) {
     return s;
 }
 
-static hail_laid_side side_of(const side *s) {
+static hail_sprite_side side_of(const side *s) {
     const random_columns *of = &s->columns;
-    return (hail_laid_side){.frames = s->frames,
-                            .sprite = of->sprite,
-                            .x = of->x,
-                            .y = of->y,
-                            .cos = of->cosine,
-                            .sin = of->sine,
-                            .scale_x = of->scale_x,
-                            .scale_y = of->scale_y,
-                            .origin_x = of->origin_x,
-                            .origin_y = of->origin_y};
+    return (hail_sprite_side){.frames = s->frames,
+                              .sprite = of->sprite,
+                              .x = of->x,
+                              .y = of->y,
+                              .cos = of->cosine,
+                              .sin = of->sine,
+                              .scale_x = of->scale_x,
+                              .scale_y = of->scale_y,
+                              .origin_x = of->origin_x,
+                              .origin_y = of->origin_y};
 }
 
 /* An instance with its frame: origin, bounds. */
@@ -279,7 +279,7 @@ static void lay_case(void) {
     laid.tiny = pick_one_in(4) ? 0.25f : 1.0e-18f;
     laid.a = pick_side(), laid.b = pick_one_in(8) ? laid.a : pick_side();
     case_explains(explain_lay);
-    const hail_lay_job job = {side_of(&laid.a), side_of(&laid.b), laid.a.index, laid.b.index, laid.tiny};
+    const hail_relative_transform_job job = {side_of(&laid.a), side_of(&laid.b), laid.a.index, laid.b.index, laid.tiny};
     uint32_t begin, end;
     pick_range(laid.count, &begin, &end);
     const hail_overlap *want = NULL;
@@ -287,11 +287,11 @@ static void lay_case(void) {
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
         hail_overlap *overlaps = hold("overlaps", (end - begin) * sizeof *overlaps / 4);
         const uint32_t middle = begin + pick(end - begin + 1);
-        case_calls(kernels, "lay");
-        kernels->lay(&job, begin, middle, overlaps);
+        case_calls(kernels, "relative_transform");
+        kernels->relative_transform(&job, begin, middle, overlaps);
         guards_check();
         untouched("overlaps", overlaps, (middle - begin) * sizeof *overlaps / 4, (end - begin) * sizeof *overlaps / 4);
-        kernels->lay(&job, middle, end, overlaps + (middle - begin));
+        kernels->relative_transform(&job, middle, end, overlaps + (middle - begin));
         guards_check();
         want = want ? want : overlaps;
         for (uint32_t i = begin; i < end; i++) {
@@ -302,4 +302,4 @@ static void lay_case(void) {
         }
     }
 }
-Test(kernels_sprites, lay) { cases_run("kernels_sprites", "lay", 3000, lay_case); }
+Test(kernels_sprites, relative_transform) { cases_run("kernels_sprites", "relative_transform", 3000, lay_case); }

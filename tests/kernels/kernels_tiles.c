@@ -198,18 +198,18 @@ static void marches(bool lines) {
     scene.job.rows = wanted;
     const hail_kernels *kernels = hail_variant(0);
     case_calls(kernels, lines ? "line" : "march");
-    (lines ? kernels->line : kernels->march)(&scene.job, 0, scene.count);
+    (lines ? kernels->bresenham : kernels->march)(&scene.job, 0, scene.count);
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++)
         for (int again = 0; again < 4; again++) {
             case_calls(kernels, lines ? "line" : "march");
-            check_march(lines ? kernels->line : kernels->march, again & 1);
+            check_march(lines ? kernels->bresenham : kernels->march, again & 1);
         }
     random_map_free(&scene.m);
 }
 static void march_case(void) { marches(false); }
 static void line_case(void) { marches(true); }
 Test(kernels_tiles, march) { cases_run("kernels_tiles", "march", 600, march_case); }
-Test(kernels_tiles, line) { cases_run("kernels_tiles", "line", 600, line_case); }
+Test(kernels_tiles, bresenham) { cases_run("kernels_tiles", "bresenham", 600, line_case); }
 
 /* ---- Points ---------------------------------------------------------------------------------------------------- */
 
@@ -226,8 +226,8 @@ static void points_case(void) {
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
         uint8_t *solid = (uint8_t *)hold("solid", words) + before;
-        case_calls(kernels, "points");
-        kernels->points(&scene.view, x, y, count, solid);
+        case_calls(kernels, "solid_points");
+        kernels->solid_points(&scene.view, x, y, count, solid);
         guards_check();
         case_expects(memcmp(solid - before, &colour, before) == 0, "wrote before solid");
         if (v == 0)
@@ -237,7 +237,7 @@ static void points_case(void) {
     }
     random_map_free(&scene.m);
 }
-Test(kernels_tiles, points) { cases_run("kernels_tiles", "points", 600, points_case); }
+Test(kernels_tiles, solid_points) { cases_run("kernels_tiles", "solid_points", 600, points_case); }
 
 static void wary_case(void) {
     const uint32_t count = pick_length() % 300;
@@ -255,8 +255,8 @@ static void wary_case(void) {
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
         uint32_t *wary = hold("wary", count + HAIL_SLACK);
-        case_calls(kernels, "wary");
-        const uint32_t listed = kernels->wary(&scene.view, x, y, dx, dy, count, wary);
+        case_calls(kernels, "near_solid");
+        const uint32_t listed = kernels->near_solid(&scene.view, x, y, dx, dy, count, wary);
         guards_check();
         if (v == 0) {
             expected = listed;
@@ -268,7 +268,7 @@ static void wary_case(void) {
     }
     random_map_free(&scene.m);
 }
-Test(kernels_tiles, wary) { cases_run("kernels_tiles", "wary", 150, wary_case); }
+Test(kernels_tiles, near_solid) { cases_run("kernels_tiles", "near_solid", 150, wary_case); }
 
 /* ---- Squares (engine/tiles/free_squares.c, engine/tiles/tileset.c)
  * ---------------------------------------------------------------- */

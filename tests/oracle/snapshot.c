@@ -44,7 +44,7 @@ static uint32_t seen_columns(const hail_columns *c) {
 }
 
 static bool take_body(oracle *o, hail_world *world, uint32_t layer, const hail_columns *c, uint32_t i, body *b) {
-    hail_place place;
+    hail_location place;
     b->handle = c->handle[i];
     if (hail_locate(world, b->handle, &place) != HAIL_OK || place.layer != layer || place.index != i)
         return false;
@@ -139,7 +139,7 @@ static bool same(float a, float b) { return memcmp(&a, &b, sizeof a) == 0; }
 static const char *compare_body(oracle *o, const hail_world *world, const hail_columns *c, uint32_t layer, uint32_t i) {
     static const char *const part[] = {"active", "disabled", "quarantined"};
     const body *b = oracle_body(o, c->handle[i]);
-    hail_place place;
+    hail_location place;
     if (b == NULL || b->reason != 0) {
         snprintf(o->message, sizeof o->message, "layer %u index %u: slot %u should not be there", (unsigned)layer,
                  (unsigned)i, (unsigned)c->handle[i].slot);

@@ -119,7 +119,8 @@ static void hold(uint64_t seed) {
     if (valid) { /* not where coarse numbers have made it cross itself */
         dots_make(seed, &loops, MANY, &points);
         for (int method = 0; method < 3; method++)
-            cr_assert_eq(hail_points_inside(&points.points, loops, (hail_inside_by)method, inside[method]), HAIL_OK);
+            cr_assert_eq(hail_points_inside(&points.points, loops, (hail_inside_method)method, inside[method]),
+                         HAIL_OK);
         cr_assert_eq(hail_points_winding(&points.points, loops, winding), HAIL_OK);
         cr_assert_eq(hail_nearest_on_loops(&points.points, loops, nearest), HAIL_OK);
         for (size_t i = 0; i < MANY; i++)

@@ -22,7 +22,7 @@ static const char *const name_of[] = {"crossings", "quadrants", "winding", "edge
 static struct { size_t asked, on, inside, differ; } tally;
 
 /* Asks, and sees to it that nothing else was written. */
-static hail_status ask(const hail_points *p, hail_loops loops, hail_inside_by method, const uint8_t **inside) {
+static hail_status ask(const hail_points *p, hail_loops loops, hail_inside_method method, const uint8_t **inside) {
     memset(guarded, MARK, sizeof guarded);
     const hail_status status = hail_points_inside(p, loops, method, guarded + 32);
     const size_t written = status == HAIL_OK ? p->count : 0;
@@ -33,7 +33,7 @@ static hail_status ask(const hail_points *p, hail_loops loops, hail_inside_by me
     return status;
 }
 
-static void hold_method(uint64_t seed, const plot_choice *choice, hail_loops loops, hail_inside_by method) {
+static void hold_method(uint64_t seed, const plot_choice *choice, hail_loops loops, hail_inside_method method) {
     const uint8_t *inside;
     const hail_status status = ask(&points.points, loops, method, &inside);
     cr_assert_eq(status, HAIL_OK, "%s: %s; %s", name_of[method], hail_status_text(status),

@@ -55,7 +55,7 @@ oracle_round oracle_run(const hail_loops *polygon, float x, float y) {
     return round;
 }
 
-bool oracle_inside(const oracle_round *round, hail_inside_by method) {
+bool oracle_inside(const oracle_round *round, hail_inside_method method) {
     switch (method) {
     case HAIL_BY_QUADRANTS:
         return round->winding == 1 || round->winding == -1;

@@ -22,7 +22,7 @@ typedef struct oracle_round {
 oracle_round oracle_run(const hail_loops *polygon, float x, float y);
 
 /* What a method must answer. HAIL_BY_EDGES as of a polygon that it takes. */
-bool oracle_inside(const oracle_round *round, hail_inside_by method);
+bool oracle_inside(const oracle_round *round, hail_inside_method method);
 
 /* Whether one loop may be asked for HAIL_BY_EDGES: it never turns back, nor one way and the other, and goes round
  * once. */

@@ -16,7 +16,7 @@ static dots points, moved;
 static uint8_t inside[DOTS], wanted[DOTS];
 static int32_t turns[DOTS], wanted_turns[DOTS];
 
-static bool in(hail_loops loops, hail_inside_by method, float x, float y) {
+static bool in(hail_loops loops, hail_inside_method method, float x, float y) {
     const hail_points one = {.x = &x, .y = &y, .count = 1};
     uint8_t answer = 7;
     cr_assert_eq(hail_points_inside(&one, loops, method, &answer), HAIL_OK);
@@ -39,7 +39,7 @@ Test(points_rules, boundary) {
     const hail_loops square[] = {{x, y, start, 1}, {rx, ry, start, 1}};
     for (int k = 0; k < 2; k++)
         for (int method = 0; method < 4; method++) {
-            const hail_inside_by by = (hail_inside_by)method;
+            const hail_inside_method by = (hail_inside_method)method;
             cr_assert(in(square[k], by, 2, 2));
             cr_assert(in(square[k], by, 0, 2), "the square is right of its left edge");
             cr_assert(!in(square[k], by, 4, 2), "and not right of its right one");
@@ -58,7 +58,7 @@ Test(points_rules, vertices) {
     static const uint32_t start[] = {0, 4};
     const hail_loops diamond = {x, y, start, 1};
     for (int method = 0; method < 4; method++) {
-        const hail_inside_by by = (hail_inside_by)method;
+        const hail_inside_method by = (hail_inside_method)method;
         cr_assert(in(diamond, by, -3, 0));
         cr_assert(!in(diamond, by, 3, 0));
         cr_assert(!in(diamond, by, 0, -3), "right of it comes first");
@@ -81,7 +81,7 @@ Test(points_rules, gone_round_twice) {
               in(loop, HAIL_BY_WINDING, 4, 4));
     cr_assert_eq(round_it(loop, 8.5f, 4), 1);
     for (int method = 0; method < 3; method++)
-        cr_assert(in(loop, (hail_inside_by)method, 8.5f, 4));
+        cr_assert(in(loop, (hail_inside_method)method, 8.5f, 4));
     const hail_points one = {.x = twice_x, .y = twice_y, .count = 1};
     cr_assert_eq(hail_points_inside(&one, loop, HAIL_BY_EDGES, inside), HAIL_CONCAVE, "it goes round more than once");
 }
@@ -102,7 +102,7 @@ Test(points_rules, holes_and_overlaps) {
     hail_loops loops;
     two_squares(3.0f, 4.0f, true, &loops);
     for (int method = 0; method < 3; method++)
-        cr_assert(in(loops, (hail_inside_by)method, 1, 1) && !in(loops, (hail_inside_by)method, 5, 5),
+        cr_assert(in(loops, (hail_inside_method)method, 1, 1) && !in(loops, (hail_inside_method)method, 5, 5),
                   "a hole that turns against what it is in");
     two_squares(3.0f, 4.0f, false, &loops);
     cr_assert(!in(loops, HAIL_BY_CROSSINGS, 5, 5), "a hole whichever way it turns");
@@ -112,31 +112,31 @@ Test(points_rules, holes_and_overlaps) {
     cr_assert_eq(round_it(loops, 7, 7), 0);
     cr_assert_eq(round_it(loops, 12, 12), -1);
     for (int method = 0; method < 3; method++)
-        cr_assert(in(loops, (hail_inside_by)method, 12, 12) && !in(loops, (hail_inside_by)method, 7, 7));
+        cr_assert(in(loops, (hail_inside_method)method, 12, 12) && !in(loops, (hail_inside_method)method, 7, 7));
     two_squares(20.0f, 4.0f, false, &loops);
     for (int method = 0; method < 3; method++)
-        cr_assert(in(loops, (hail_inside_by)method, 5, 5) && in(loops, (hail_inside_by)method, 21, 21));
+        cr_assert(in(loops, (hail_inside_method)method, 5, 5) && in(loops, (hail_inside_method)method, 21, 21));
 }
 
 Test(points_rules, nothing_inside_nothing) {
     static const uint32_t start[] = {0};
     for (int method = 0; method < 4; method++)
-        cr_assert(!in((hail_loops){0}, (hail_inside_by)method, 0, 0) &&
-                  !in((hail_loops){.start = start}, (hail_inside_by)method, 0, 0));
+        cr_assert(!in((hail_loops){0}, (hail_inside_method)method, 0, 0) &&
+                  !in((hail_loops){.start = start}, (hail_inside_method)method, 0, 0));
     cr_assert_eq(round_it((hail_loops){0}, 0, 0), 0);
 }
 
 /* ---- The same polygon -------------------------------------------------------------------------------------------- */
 
-static void ask_all(const hail_points *p, const plot *of, hail_inside_by method, uint8_t *in_it, int32_t *round) {
+static void ask_all(const hail_points *p, const plot *of, hail_inside_method method, uint8_t *in_it, int32_t *round) {
     cr_assert_eq(hail_points_inside(p, plot_loops(of), method, in_it), HAIL_OK);
     cr_assert_eq(hail_points_winding(p, plot_loops(of), round), HAIL_OK);
 }
 
 static void hold_same(uint64_t seed, const plot_choice *choice, const hail_points *p, int32_t sign, const char *how) {
     for (int method = 0; method < 3; method++) {
-        ask_all(&points.points, &polygon, (hail_inside_by)method, wanted, wanted_turns);
-        ask_all(p, &other, (hail_inside_by)method, inside, turns);
+        ask_all(&points.points, &polygon, (hail_inside_method)method, wanted, wanted_turns);
+        ask_all(p, &other, (hail_inside_method)method, inside, turns);
         for (size_t i = 0; i < MANY; i++)
             cr_assert(inside[i] == wanted[i] && turns[i] == sign * wanted_turns[i],
                       "%s, method %d: inside %u, was %u; winding %d, was %d: %s", how, method, inside[i], wanted[i],

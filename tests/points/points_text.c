@@ -66,7 +66,7 @@ static void hold(uint64_t seed) {
     const hail_loops loops = plot_loops(&polygon);
     dots_make(seed, &loops, MANY, &points);
     for (int method = 0; method < 3; method++)
-        cr_assert_eq(hail_points_inside(&points.points, loops, (hail_inside_by)method, inside[method]), HAIL_OK);
+        cr_assert_eq(hail_points_inside(&points.points, loops, (hail_inside_method)method, inside[method]), HAIL_OK);
     cr_assert_eq(hail_points_winding(&points.points, loops, winding), HAIL_OK);
     if (oracle_convex(&loops))
         cr_assert_eq(hail_points_inside(&points.points, loops, HAIL_BY_EDGES, convex), HAIL_OK);

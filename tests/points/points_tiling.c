@@ -145,7 +145,7 @@ static void make_fan(uint64_t *s, plot *wedges, uint32_t *count, spot *hub) {
 
 static void claim(uint64_t seed, hail_loops loops, bool convex) {
     for (int method = 0; method < (convex ? 4 : 3); method++) {
-        cr_assert_eq(hail_points_inside(&points.points, loops, (hail_inside_by)method, inside[method]), HAIL_OK,
+        cr_assert_eq(hail_points_inside(&points.points, loops, (hail_inside_method)method, inside[method]), HAIL_OK,
                      "HAIL_TEST_SEED=%llu", (unsigned long long)seed);
         for (size_t i = 0; i < points.points.count; i++)
             claims[method][i] = (uint8_t)(claims[method][i] + inside[method][i]);

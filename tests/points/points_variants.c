@@ -36,7 +36,7 @@ static hail_status call(int question, const hail_points *p, hail_loops loops, si
     case 6:
         return hail_nearest_on_segments(p, ends[0] + from, ends[1] + from, ends[2] + from, ends[3] + from, out);
     default:
-        return hail_points_inside(p, loops, (hail_inside_by)question, out);
+        return hail_points_inside(p, loops, (hail_inside_method)question, out);
     }
 }
 

@@ -215,9 +215,9 @@ static bool is_nearest(site *s, size_t i, const hail_sector_move *move) {
 static void hold_keep(site *s, int round) {
     hail_sector_movers movers = movers_of(s, s->map);
     memset(s->kept, 0xee, sizeof s->kept);
-    cr_assert_eq(hail_sectors_keep(&movers, s->kept), HAIL_OK);
+    cr_assert_eq(hail_sectors_depenetrate(&movers, s->kept), HAIL_OK);
     movers.map = s->anew;
-    cr_assert_eq(hail_sectors_keep(&movers, s->again), HAIL_OK);
+    cr_assert_eq(hail_sectors_depenetrate(&movers, s->again), HAIL_OK);
     cr_assert_eq(memcmp(s->kept, s->again, sizeof s->kept), 0, "%s, round %d: keep", s->name, round);
     for (size_t i = 0; i < MOVERS; i++) {
         const hail_sector_move *move = &s->kept[i];
@@ -251,11 +251,11 @@ static const char *wrong_move(site *s, size_t i) {
     const uint32_t put = HAIL_MOVE_PUSHED | HAIL_MOVE_SQUEEZED;
     const bool nowhere = move->sector == HAIL_NO_SECTOR;
     if ((move->flags & put) != (kept->flags & put))
-        return "it is not treated as by hail_sectors_keep";
+        return "it is not treated as by hail_sectors_depenetrate";
     if ((kept->flags & put) != 0 && (move->wall != kept->wall || move->normal_x != kept->normal_x))
-        return "it is put out of another wall than by hail_sectors_keep";
+        return "it is put out of another wall than by hail_sectors_depenetrate";
     if (s->dx[i] == 0.0f && s->dy[i] == 0.0f && (move->x != kept->x || move->y != kept->y))
-        return "it is put elsewhere than by hail_sectors_keep";
+        return "it is put elsewhere than by hail_sectors_depenetrate";
     if (plan_sector(&s->p, move->x, move->y) != move->sector)
         return "it is in another sector";
     if (((move->flags & HAIL_MOVE_LOST) != 0) != (s->sector[i] == HAIL_NO_SECTOR))

@@ -42,7 +42,7 @@ static bool touches(const hail_sectors *map, uint32_t wall, const double box[4])
     return from <= until;
 }
 
-static bool near(const hail_sectors *map, const hail_map *grid, uint32_t cell, uint32_t wall, double margins) {
+static bool near(const hail_sectors *map, const hail_grid_layout *grid, uint32_t cell, uint32_t wall, double margins) {
     const uint32_t column = cell % (uint32_t)grid->stride, row = cell / (uint32_t)grid->stride;
     const double far = (double)map->margin * margins;
     const double box[] = {grid_left(grid, column) - far, grid_top(grid, row) - far, grid_left(grid, column + 1) + far,
@@ -113,7 +113,7 @@ static void hold_wall_cells(const hail_sectors *map) {
 
 /* As the kernels do it: false if it is not sure. */
 static bool look(const hail_sectors *map, float x, float y, uint32_t *sector) {
-    const hail_map *fine = &map->fine;
+    const hail_grid_layout *fine = &map->fine;
     const float column = fminf(fmaxf((x - fine->min_x) * fine->inverse, 0.0f), fine->last_column);
     const float row = fminf(fmaxf((y - fine->min_y) * fine->inverse, 0.0f), fine->last_row);
     const uint32_t word =

@@ -23,7 +23,7 @@ static went keep(const hail_sectors *map, float x, float y, float radius, uint32
                                            .count = 1,
                                            .kinds = kinds};
         memset(&w.move, 0xee, sizeof w.move);
-        cr_assert_eq(hail_sectors_keep(&movers, &w.move), HAIL_OK);
+        cr_assert_eq(hail_sectors_depenetrate(&movers, &w.move), HAIL_OK);
         if (isa == 0)
             first = w;
         cr_assert_eq(memcmp(&w, &first, sizeof w), 0, "%s differs", hail_isa_name(isa));
@@ -251,7 +251,7 @@ static void refused(const order *o, hail_status must, bool kept) {
                  hail_status_text(must));
     cr_assert(memcmp(moves, untouched, sizeof moves) == 0 && crossings.count == 5, "it writes");
     if (kept)
-        cr_assert_eq(hail_sectors_keep(&o->movers, moves), must, "keep must be: %s", hail_status_text(must));
+        cr_assert_eq(hail_sectors_depenetrate(&o->movers, moves), must, "keep must be: %s", hail_status_text(must));
     cr_assert_eq(memcmp(moves, untouched, sizeof moves), 0, "keep writes");
 }
 
@@ -301,13 +301,13 @@ Test(sectors_keep, arguments) {
     o.movers.dy = NULL;
     refused(&o, HAIL_BAD_ARGUMENT, false);
     cr_assert_eq(hail_sectors_move(NULL, NULL, &move, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_sectors_keep(NULL, &move), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_sectors_depenetrate(NULL, &move), HAIL_BAD_ARGUMENT);
     order_of(&o, map);
     cr_assert_eq(hail_sectors_move(&o.movers, NULL, NULL, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_sectors_keep(&o.movers, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_sectors_depenetrate(&o.movers, NULL), HAIL_BAD_ARGUMENT);
     o.movers.count = 0;
     cr_assert_eq(hail_sectors_move(&o.movers, NULL, &move, NULL), HAIL_OK);
-    cr_assert_eq(hail_sectors_keep(&o.movers, &move), HAIL_OK);
+    cr_assert_eq(hail_sectors_depenetrate(&o.movers, &move), HAIL_OK);
     for (uint32_t bounces = 0; bounces < 10; bounces++) {
         hail_sector_move moves[4];
         order_of(&o, map);

@@ -1,5 +1,5 @@
-/* hail_sectors_keep in towns, against places tried by chance: whoever is put out goes to the nearest place that a
- * straight way leads to, nobody is told that he is squeezed while there is one, and where he was put he may stay.
+/* hail_sectors_depenetrate in towns, against places tried by chance: whoever is put out goes to the nearest place that
+ * a straight way leads to, nobody is told that he is squeezed while there is one, and where he was put he may stay.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that town alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -43,7 +43,7 @@ static void keep_all(const crowd *c, const float *x, const float *y, const char 
                                        .count = MOVERS,
                                        .kinds = c->kinds};
     memset(moves, 0xee, MOVERS * sizeof *moves);
-    cr_assert_eq(hail_sectors_keep(&movers, moves), HAIL_OK);
+    cr_assert_eq(hail_sectors_depenetrate(&movers, moves), HAIL_OK);
 }
 
 /* More walls than it looks at. */
@@ -53,7 +53,7 @@ static bool crowded(const crowd *c, size_t i) {
         count += !plan_absent(&c->p.walls[w]) && plan_holds(&c->p.walls[w], c->kinds) &&
                  spot_distance((double)c->x[i], (double)c->y[i], plan_end(&c->p, w, false), plan_end(&c->p, w, true)) <
                      3.1 * (double)c->radius[i];
-    return count > HAIL_KEEP_WALLS;
+    return count > HAIL_DEPENETRATE_WALLS;
 }
 
 /* A place nearer than `within` px that mover i could have been put to. */

@@ -10,7 +10,7 @@ typedef struct spot {
 
 /* A body as it is met: its columns, its place in them, its template. */
 typedef struct actor {
-    hail_place place;
+    hail_location place;
     hail_columns c;
     uint32_t i; /* place.index */
     hail_shape_info info;
@@ -174,7 +174,7 @@ static uint32_t which_layer(const random_world *w, uint32_t layer) {
     return which;
 }
 
-static hail_status change(random_world *w, hail_handle handle, const hail_place *place) {
+static hail_status change(random_world *w, hail_handle handle, const hail_location *place) {
     uint32_t columns = w->setup.layer[place->layer].columns;
     float number;
     hail_shape shape;
@@ -270,7 +270,7 @@ static uint64_t mix(uint64_t digest, const void *bytes, size_t size) {
 uint64_t random_world_digest(const random_world *w) {
     uint64_t digest = 0xcbf29ce484222325u;
     for (size_t n = 0; n < w->count; n++) {
-        hail_place place;
+        hail_location place;
         hail_columns c;
         if (hail_locate(w->world, w->live[n], &place) != HAIL_OK ||
             hail_layer_columns(w->world, place.layer, &c) != HAIL_OK)

@@ -35,7 +35,7 @@ static uint64_t mix(uint64_t digest, const void *bytes, size_t size) {
 static uint64_t body_digest(hail_world *world, const hail_columns *c, uint32_t i) {
     const float *column[] = {c->x, c->y, c->vx, c->vy, c->cos, c->sin, c->scale, c->life, c->dx, c->dy};
     uint64_t digest = mix(0xcbf29ce484222325u, &c->handle[i], sizeof c->handle[i]);
-    hail_place place = {0};
+    hail_location place = {0};
     uint32_t flags = hail_locate(world, c->handle[i], &place) == HAIL_OK && place.index == i ? 4u : 0u;
     flags |= (uint32_t)place.enabled | (uint32_t)place.quarantined << 1;
     for (size_t k = 0; k < sizeof column / sizeof *column; k++)

@@ -17,10 +17,10 @@ enum { INSTANCES = 500, MARK = 0xa5 };
 
 static const char *const name_of[] = {"image", "opaque"};
 static sprite_columns columns, mixed;
-static hail_box_f wanted[SPRITE_MOST], boxes[SPRITE_MOST + 1];
+static hail_box wanted[SPRITE_MOST], boxes[SPRITE_MOST + 1];
 
 /* Into `boxes`; nothing beyond them is written. */
-static void ask(const hail_sprites *sprites, hail_box_of of) {
+static void ask(const hail_sprites *sprites, hail_box_kind of) {
     memset(boxes, MARK, (sprites->count + 1) * sizeof *boxes);
     const hail_status status = hail_sprite_boxes(sprites, of, boxes);
     cr_assert_eq(status, HAIL_OK, "%s", hail_status_text(status));
@@ -28,14 +28,14 @@ static void ask(const hail_sprites *sprites, hail_box_of of) {
         cr_assert_eq(((unsigned char *)&boxes[sprites->count])[k], MARK, "writes past its end");
 }
 
-static void same(const sprite_cast *c, uint64_t seed, const hail_box_f *is, size_t i, const char *how) {
+static void same(const sprite_cast *c, uint64_t seed, const hail_box *is, size_t i, const char *how) {
     cr_assert(memcmp(is, &wanted[i], sizeof *is) == 0, "seed %llu, %s: other bits for %s", (unsigned long long)seed,
               how, sprite_text(&columns.sprites, c->drawing, i));
 }
 
 /* ---- The same in every way --------------------------------------------------------------------------------------- */
 
-static void hold_ways(sprite_cast *c, uint64_t seed, const hail_sprites *sprites, hail_box_of of, const char *isa) {
+static void hold_ways(sprite_cast *c, uint64_t seed, const hail_sprites *sprites, hail_box_kind of, const char *isa) {
     static uint32_t order[SPRITE_MOST];
     ask(sprites, of);
     for (size_t i = 0; i < sprites->count; i++)
@@ -63,7 +63,7 @@ static void hold_ways(sprite_cast *c, uint64_t seed, const hail_sprites *sprites
     }
 }
 
-static void hold_variants(sprite_cast *c, uint64_t seed, hail_box_of of) {
+static void hold_variants(sprite_cast *c, uint64_t seed, hail_box_kind of) {
     hail_sprites with = columns.sprites;
     memcpy(wanted, boxes, with.count * sizeof *wanted);
     for (size_t k = 0; k < hail_isa_count(); k++) {
@@ -74,9 +74,9 @@ static void hold_variants(sprite_cast *c, uint64_t seed, hail_box_of of) {
 
 /* ---- Where they lie ---------------------------------------------------------------------------------------------- */
 
-static void hold_box(const sprite_cast *c, uint64_t seed, hail_box_of of, size_t i, bool exact) {
+static void hold_box(const sprite_cast *c, uint64_t seed, hail_box_kind of, size_t i, bool exact) {
     const stance s = stance_of(&columns.sprites, i, c->drawing);
-    const hail_box_f *is = &boxes[i];
+    const hail_box *is = &boxes[i];
     stance_box want = stance_find_box(&s, of);
     want.off = exact ? 0.0 : want.off;
     cr_assert(
@@ -91,10 +91,10 @@ static void hold(sprite_cast *c, uint64_t seed, const sprite_choice *choice, boo
     sprite_columns_make(c, choice, &columns);
     for (int of = HAIL_BOX_IMAGE; of <= HAIL_BOX_OPAQUE; of++) {
         columns.sprites.isa = hail_isa_find("reference");
-        ask(&columns.sprites, (hail_box_of)of);
+        ask(&columns.sprites, (hail_box_kind)of);
         for (size_t i = 0; i < choice->count; i++)
-            hold_box(c, seed, (hail_box_of)of, i, exact);
-        hold_variants(c, seed, (hail_box_of)of);
+            hold_box(c, seed, (hail_box_kind)of, i, exact);
+        hold_variants(c, seed, (hail_box_kind)of);
     }
 }
 
@@ -185,9 +185,9 @@ Test(sprite_boxes, bare) {
     static const float x[] = {0.0f, 10.25f, -7.5f}, y[] = {100.0f, -0.0f, 33.0f};
     columns.sprites = (hail_sprites){.set = c->set, .x = x, .y = y, .count = 3};
     for (int of = HAIL_BOX_IMAGE; of <= HAIL_BOX_OPAQUE; of++) {
-        ask(&columns.sprites, (hail_box_of)of);
+        ask(&columns.sprites, (hail_box_kind)of);
         for (size_t i = 0; i < 3; i++)
-            hold_box(c, 8, (hail_box_of)of, i, true);
+            hold_box(c, 8, (hail_box_kind)of, i, true);
     }
     sprite_cast_free(c);
 }
@@ -220,7 +220,7 @@ static blocks blocks_make(uint64_t *state, bool border) {
     return b;
 }
 
-static void boxes_of(blocks *b, hail_box_f *image, hail_box_f *opaque) {
+static void boxes_of(blocks *b, hail_box *image, hail_box *opaque) {
     hail_spriteset *set;
     uint64_t state = 1;
     uint32_t sprite;
@@ -242,7 +242,7 @@ static bool cut(double number, int is) { return (int)(number - OFF) == is || (in
 
 static bool within(double number, double least, double most) { return number >= least - OFF && number <= most + OFF; }
 
-static const char *text_of(const blocks *b, const text_rectangle *r, const hail_box_f *box) {
+static const char *text_of(const blocks *b, const text_rectangle *r, const hail_box *box) {
     static char text[400];
     snprintf(text, sizeof text, "text: %d, %d, %d x %d; box (%.9g, %.9g) to (%.9g, %.9g); turned by %.9g, scale %.9g",
              r->x, r->y, r->width, r->height, (double)box->min_x, (double)box->min_y, (double)box->max_x,
@@ -263,7 +263,7 @@ static const char *text_of(const blocks *b, const text_rectangle *r, const hail_
 static void hold_cropped(uint64_t seed) {
     uint64_t state = seed + 1;
     blocks b = blocks_make(&state, true);
-    hail_box_f image, opaque;
+    hail_box image, opaque;
     bool found;
     boxes_of(&b, &image, &opaque);
     const text_rectangle blue = text_bounding_box(&b.sprite), green = text_cropped_box(&b.sprite, &found);
@@ -288,7 +288,7 @@ Test(sprite_boxes, text) { sprite_seeds(1500, hold_cropped); }
 static void hold_borderless(uint64_t seed) {
     uint64_t state = seed + 90000;
     blocks b = blocks_make(&state, false);
-    hail_box_f image, opaque;
+    hail_box image, opaque;
     bool found;
     boxes_of(&b, &image, &opaque);
     const text_rectangle green = text_cropped_box(&b.sprite, &found);

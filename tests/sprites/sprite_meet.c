@@ -77,7 +77,7 @@ static double box_off(const stance *s, const stance_box *box) {
     return 4.0 * sprite_ulp(largest) + (double)HAIL_TINY;
 }
 
-stance_box stance_find_box(const stance *s, hail_box_of of) {
+stance_box stance_find_box(const stance *s, hail_box_kind of) {
     stance_box box = {.nothing = true};
     const drawing *d = s->of;
     if (of == HAIL_BOX_IMAGE)
@@ -90,7 +90,7 @@ stance_box stance_find_box(const stance *s, hail_box_of of) {
     return box;
 }
 
-bool box_agrees(const stance_box *want, const hail_box_f *box) {
+bool box_agrees(const stance_box *want, const hail_box *box) {
     if (want->nothing)
         return box->min_x == HAIL_NOWHERE && box->min_y == HAIL_NOWHERE && box->max_x == -HAIL_NOWHERE &&
                box->max_y == -HAIL_NOWHERE;

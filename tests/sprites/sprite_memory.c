@@ -144,7 +144,7 @@ Test(sprite_memory, no_set) {
 Test(sprite_memory, questions) {
     enum { COUNT = 100 };
     static sprite_columns a, b;
-    static hail_box_f boxes[COUNT];
+    static hail_box boxes[COUNT];
     static uint8_t touching[COUNT];
     static uint32_t pixels[COUNT];
     static hail_sprite_overlap overlaps[COUNT];

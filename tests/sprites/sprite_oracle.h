@@ -62,8 +62,8 @@ typedef struct stance_box {
     double off; /* px: how far the library's may lie from it */
 } stance_box;
 
-stance_box stance_find_box(const stance *s, hail_box_of of);
-bool box_agrees(const stance_box *want, const hail_box_f *box);
+stance_box stance_find_box(const stance *s, hail_box_kind of);
+bool box_agrees(const stance_box *want, const hail_box *box);
 
 /* ---- Overlaps ---------------------------------------------------------------------------------------------------- */
 

@@ -139,8 +139,8 @@ Test(sprite_refused, pointers) {
     }
     for (int function = 0; function < FUNCTIONS; function++)
         cr_assert_eq(call(function, &scene.pairs, NULL), HAIL_BAD_ARGUMENT, "%s", name_of[function]);
-    cr_assert_eq(hail_sprite_boxes(NULL, HAIL_BOX_IMAGE, (hail_box_f *)(void *)rows), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_sprite_boxes(&scene.pairs.a, (hail_box_of)2, (hail_box_f *)(void *)rows), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_sprite_boxes(NULL, HAIL_BOX_IMAGE, (hail_box *)(void *)rows), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_sprite_boxes(&scene.pairs.a, (hail_box_kind)2, (hail_box *)(void *)rows), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_sprite_tiles(NULL, scene.map, 0, (hail_sprite_overlap *)(void *)rows), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_sprite_tiles(&scene.pairs.a, NULL, 0, (hail_sprite_overlap *)(void *)rows), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_sprite_touch(NULL, rows), HAIL_BAD_ARGUMENT);

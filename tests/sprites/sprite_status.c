@@ -213,10 +213,10 @@ Test(sprite_status, too_many_sprites) {
 
 /* ---- Boxes in whole pixels --------------------------------------------------------------------------------------- */
 
-static void hold_pixels(const hail_box_f *box) {
-    hail_box_i got;
+static void hold_pixels(const hail_box *box) {
+    hail_pixel_box got;
     memset(&got, MARK, sizeof got);
-    is(hail_box_pixels(box, 1, &got), HAIL_OK, "pixels");
+    is(hail_boxes_to_pixels(box, 1, &got), HAIL_OK, "pixels");
     const double want[] = {floor((double)box->min_x), floor((double)box->min_y), ceil((double)box->max_x),
                            ceil((double)box->max_y)};
     cr_assert((double)got.left == want[0] && (double)got.top == want[1] && (double)got.right == want[2] &&
@@ -235,32 +235,32 @@ Test(sprite_status, pixels) {
     for (uint32_t i = 0; i < EDGES; i++)
         for (uint32_t j = 0; j < EDGES; j++)
             if (edges[i] <= edges[j])
-                hold_pixels(&(hail_box_f){edges[i], edges[i], edges[j], edges[j]});
+                hold_pixels(&(hail_box){edges[i], edges[i], edges[j], edges[j]});
     for (uint32_t k = 0; k < 20000; k++) {
         const float size = ldexpf(1.0f, (int)random_pick(&state, 31)) * 0.99f;
         const float x = random_range(&state, -size, size), y = random_range(&state, -size, size);
-        hold_pixels(&(hail_box_f){x, y, x + fabsf(y) * 0.5f, y + 1.0f});
+        hold_pixels(&(hail_box){x, y, x + fabsf(y) * 0.5f, y + 1.0f});
     }
 }
 
 /* In a crowd, boxes of nothing among them, whatever the alignment; and nothing beyond. */
 Test(sprite_status, many_pixels) {
     enum { MANY = 70 };
-    static hail_box_f boxes[MANY];
-    static hail_box_i pixels[MANY + 1];
+    static hail_box boxes[MANY];
+    static hail_pixel_box pixels[MANY + 1];
     for (size_t i = 0; i < MANY; i++) {
         const float at = -30.0f + 1.25f * (float)i;
-        boxes[i] = i % 7 == 3 ? (hail_box_f){HAIL_NOWHERE, HAIL_NOWHERE, -HAIL_NOWHERE, -HAIL_NOWHERE}
-                              : (hail_box_f){at, -at - 100.0f, at + 2.0f, -at};
+        boxes[i] = i % 7 == 3 ? (hail_box){HAIL_NOWHERE, HAIL_NOWHERE, -HAIL_NOWHERE, -HAIL_NOWHERE}
+                              : (hail_box){at, -at - 100.0f, at + 2.0f, -at};
     }
     for (size_t from = 0; from < MANY; from++) {
         const size_t count = (MANY - from) * (from % 3 + 1) / 3;
         memset(pixels, MARK, sizeof pixels);
-        is(hail_box_pixels(boxes + from, count, pixels), HAIL_OK, "pixels");
+        is(hail_boxes_to_pixels(boxes + from, count, pixels), HAIL_OK, "pixels");
         for (size_t i = 0; i < count; i++) {
-            const hail_box_f *b = &boxes[from + i];
+            const hail_box *b = &boxes[from + i];
             const bool nothing = (from + i) % 7 == 3;
-            const hail_box_i want = {
+            const hail_pixel_box want = {
                 nothing ? INT32_MAX : (int32_t)floorf(b->min_x), nothing ? INT32_MAX : (int32_t)floorf(b->min_y),
                 nothing ? INT32_MIN : (int32_t)ceilf(b->max_x), nothing ? INT32_MIN : (int32_t)ceilf(b->max_y)};
             cr_assert(memcmp(&pixels[i], &want, sizeof want) == 0, "box %zu from %zu", i, from);
@@ -270,25 +270,25 @@ Test(sprite_status, many_pixels) {
 }
 
 Test(sprite_status, no_pixels) {
-    hail_box_f boxes[9];
-    hail_box_i pixels[9];
+    hail_box boxes[9];
+    hail_pixel_box pixels[9];
     memset(pixels, MARK, sizeof pixels);
     for (size_t bad = 0; bad < 9; bad++) {
         for (size_t field = 0; field < 4; field++) {
             for (int k = 0; k < 7; k++) {
                 static const float beyond[] = {2147483648.0f, -2147483648.0f, 1.0e30f, -2.9e38f};
                 for (size_t i = 0; i < 9; i++)
-                    boxes[i] = (hail_box_f){1.0f, 2.0f, 3.0f, 4.0f};
+                    boxes[i] = (hail_box){1.0f, 2.0f, 3.0f, 4.0f};
                 /* Least fields small, most fields large, so that no box is turned inside out. */
                 float *f[] = {&boxes[bad].min_x, &boxes[bad].min_y, &boxes[bad].max_x, &boxes[bad].max_y};
                 *f[field] = k < 3 ? never[k] : copysignf(beyond[k - 3], field < 2 ? -1.0f : 1.0f);
-                is(hail_box_pixels(boxes, 9, pixels), k < 3 ? HAIL_NOT_FINITE : HAIL_OUT_OF_RANGE, "a coordinate");
+                is(hail_boxes_to_pixels(boxes, 9, pixels), k < 3 ? HAIL_NOT_FINITE : HAIL_OUT_OF_RANGE, "a coordinate");
             }
         }
     }
-    is(hail_box_pixels(NULL, 1, pixels), HAIL_BAD_ARGUMENT, "no boxes");
-    is(hail_box_pixels(boxes, 1, NULL), HAIL_BAD_ARGUMENT, "no pixels");
+    is(hail_boxes_to_pixels(NULL, 1, pixels), HAIL_BAD_ARGUMENT, "no boxes");
+    is(hail_boxes_to_pixels(boxes, 1, NULL), HAIL_BAD_ARGUMENT, "no pixels");
     for (size_t k = 0; k < sizeof pixels; k++)
         cr_assert_eq(((unsigned char *)pixels)[k], MARK, "writes though it refuses");
-    is(hail_box_pixels(NULL, 0, NULL), HAIL_OK, "none");
+    is(hail_boxes_to_pixels(NULL, 0, NULL), HAIL_OK, "none");
 }

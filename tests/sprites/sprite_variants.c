@@ -163,7 +163,7 @@ Test(sprite_variants, environment) {
     sprite_cast *c = sprite_cast_make(3, 20);
     const float zero = 0.0f;
     const uint32_t solid = DRAW_SOLID;
-    hail_box_f box;
+    hail_box box;
     hail_sprite_pairs pairs = {.count = 1};
     pairs.a = pairs.b = (hail_sprites){.set = c->set, .x = &zero, .y = &zero, .sprite = &solid, .count = 1};
     for (size_t k = 0; k < hail_isa_count(); k++) {

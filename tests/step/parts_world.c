@@ -184,7 +184,7 @@ static void displace(parts_world *w, uint32_t n) {
     hail_columns c;
     cr_assert_eq(hail_layer_columns(w->world, parts_layer_of[n], &c), HAIL_OK);
     for (uint32_t i = 0; i < PARTS_EACH && p->layer[n].caller_moved && c.dx != NULL; i++) {
-        hail_place place;
+        hail_location place;
         cr_assert_eq(hail_locate(w->world, w->handle[n][i], &place), HAIL_OK);
         c.dx[place.index] = p->vx[n][i] * p->dt, c.dy[place.index] = p->vy[n][i] * p->dt;
     }
@@ -239,7 +239,7 @@ void parts_look(const parts_world *w, parts_side side[PARTS_LAYERS]) {
         parts_side *s = &side[n];
         cr_assert_eq(hail_layer_columns(w->world, parts_layer_of[n], &c), HAIL_OK);
         for (uint32_t i = 0; i < PARTS_EACH; i++) {
-            hail_place place;
+            hail_location place;
             s->there[i] = hail_locate(w->world, w->handle[n][i], &place) == HAIL_OK && place.enabled;
             if (!s->there[i])
                 continue;

@@ -46,7 +46,7 @@ static uint32_t hash(const hail_contact *c, size_t number) {
 /* As a game would: now and then a bullet dies on what it hit, now and then it bounces. */
 static void react(listener *l, const hail_contact *c) {
     uint32_t chance = hash(c, l->count) % 64;
-    hail_place place;
+    hail_location place;
     hail_columns columns;
     if (chance == 0 && l->going < 64) {
         l->good = l->good && hail_despawn(l->w->world, &c->a, 1) == HAIL_OK && hail_alive(l->w->world, c->a);

@@ -47,7 +47,7 @@ static void shuffle(hail_world *world, const hail_handle *handle, uint64_t *seed
     for (int i = 0; i < 2 * BODIES; i++) {
         const hail_handle *chosen = &handle[random_pick(seed, BODIES)];
         if (i % 2 == 0) {
-            hail_place place;
+            hail_location place;
             cr_assert_eq(hail_locate(world, *chosen, &place), HAIL_OK);
             cr_assert_eq(hail_set_layer(world, chosen, 1, LIMBO), HAIL_OK);
             cr_assert_eq(hail_set_layer(world, chosen, 1, place.layer), HAIL_OK);
@@ -97,7 +97,7 @@ Test(step_order, indices_do_not_matter) {
 static int by_names(const void *one, const void *two) { return memcmp(one, two, sizeof(hail_contact)); }
 
 static uint64_t name_of(hail_world *world, hail_handle handle) {
-    hail_place place;
+    hail_location place;
     hail_columns c;
     cr_assert_eq(hail_locate(world, handle, &place), HAIL_OK);
     cr_assert_eq(hail_layer_columns(world, place.layer, &c), HAIL_OK);

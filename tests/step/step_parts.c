@@ -180,7 +180,7 @@ static size_t stopped(uint64_t seed) {
     parts_same(where(seed, &c, 0), &l.s, &a.must);
     for (size_t k = 0; k < l.s.count; k++) {
         const hail_contact *hit = &l.s.contact[k];
-        hail_place place;
+        hail_location place;
         hail_columns columns;
         cr_assert_eq(hail_locate(w.world, hit->a, &place), HAIL_OK);
         cr_assert_eq(hail_layer_columns(w.world, place.layer, &columns), HAIL_OK);

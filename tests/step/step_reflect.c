@@ -66,7 +66,7 @@ static void spawn(game *g, uint32_t layer, hail_shape shape, size_t count, hail_
 /* ---- hail_reflect ------------------------------------------------------------------------------------------------ */
 
 static void speed(game *g, hail_handle h, float *vx, float *vy, bool write) {
-    hail_place place;
+    hail_location place;
     hail_columns c;
     cr_assert_eq(hail_locate(g->world, h, &place), HAIL_OK);
     cr_assert_eq(hail_layer_columns(g->world, place.layer, &c), HAIL_OK);
@@ -204,7 +204,7 @@ static void put_back(game *g, uint32_t layer, const hail_handle *handle, float (
     hail_columns c;
     cr_assert_eq(hail_layer_columns(g->world, layer, &c), HAIL_OK);
     for (size_t i = 0; i < count; i++) {
-        hail_place at;
+        hail_location at;
         cr_assert_eq(hail_locate(g->world, handle[i], &at), HAIL_OK);
         if (write)
             c.x[at.index] = place[i][0], c.y[at.index] = place[i][1];

@@ -395,7 +395,7 @@ static void bounce(const hail_contact *contacts, size_t count, void *context) {
     arena *a = context;
     stream_take(contacts, count, &a->s);
     for (size_t i = 0; i < count; i++) {
-        hail_place place;
+        hail_location place;
         cr_assert_eq(hail_locate(a->world, contacts[i].a, &place), HAIL_OK);
         hail_columns c = columns_of(a, place.layer);
         c.vx[place.index] = 1.0e5f, c.vy[place.index] = -3.0f;
@@ -415,7 +415,7 @@ Test(step_swept, callbacks_change_no_contact) {
         cr_assert_gt(count, 100);
         cr_assert_eq(hail_step(a[1].world, 1.0f / 64.0f, bounce, &a[1]), HAIL_OK);
         cr_assert(a[1].s.count == count && memcmp(a[0].s.contact, a[1].s.contact, count * sizeof(hail_contact)) == 0);
-        hail_place place;
+        hail_location place;
         cr_assert_eq(hail_locate(a[1].world, a[1].s.contact[0].a, &place), HAIL_OK);
         cr_assert_eq(columns_of(&a[1], place.layer).vx[place.index], 1.0e5f);
         close_arena(&a[0]);

@@ -93,7 +93,7 @@ typedef struct state_of {
 } state_of;
 
 static state_of look(const arena *a, hail_handle h) {
-    hail_place place;
+    hail_location place;
     cr_assert_eq(hail_locate(a->world, h, &place), HAIL_OK);
     const hail_columns c = columns_of(a, place.layer);
     return (state_of){c.x[place.index], c.y[place.index], c.vx[place.index], c.vy[place.index]};
@@ -101,7 +101,7 @@ static state_of look(const arena *a, hail_handle h) {
 
 static void teleport(const arena *a, const hail_handle *handles, int count, float x) {
     for (int i = 0; i < count; i++) {
-        hail_place place;
+        hail_location place;
         cr_assert_eq(hail_locate(a->world, handles[i], &place), HAIL_OK);
         columns_of(a, place.layer).x[place.index] = x;
     }

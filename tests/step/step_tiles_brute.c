@@ -136,7 +136,7 @@ static void move_all(answer *a, hail_world *world) {
         cr_assert_eq(hail_layer_columns(world, layer_of[n], &c), HAIL_OK);
         side *s = &a->layer[n];
         for (int i = 0; i < EACH; i++) {
-            hail_place place;
+            hail_location place;
             cr_assert_eq(hail_locate(world, a->handle[n][i], &place), HAIL_OK);
             s->dx[i] = c.vx[place.index] * a->w->dt, s->dy[i] = c.vy[place.index] * a->w->dt;
             s->x[i] = c.x[place.index] + s->dx[i], s->y[i] = c.y[place.index] + s->dy[i];
@@ -351,7 +351,7 @@ static void check_places(const answer *a, hail_world *world, const char *at) {
         hail_columns c;
         cr_assert_eq(hail_layer_columns(world, layer_of[n], &c), HAIL_OK);
         for (int i = 0; i < EACH; i++) {
-            hail_place place;
+            hail_location place;
             cr_assert_eq(hail_locate(world, a->handle[n][i], &place), HAIL_OK);
             const float x = c.x[place.index], y = c.y[place.index];
             cr_assert(placed(a, n, i, x, y), "%s: body %d of layer %u ends at (%g, %g)", at, i, layer_of[n], (double)x,

@@ -80,7 +80,7 @@ typedef struct look_of {
 } look_of;
 
 static look_of look(const arena *a, hail_handle h) {
-    hail_place place;
+    hail_location place;
     hail_columns c;
     cr_assert_eq(hail_locate(a->world, h, &place), HAIL_OK);
     cr_assert_eq(hail_layer_columns(a->world, BULLETS, &c), HAIL_OK);

@@ -41,8 +41,8 @@ static hail_columns columns_of(uint32_t layer) {
     return c;
 }
 
-static hail_place place_of(hail_handle handle) {
-    hail_place place;
+static hail_location place_of(hail_handle handle) {
+    hail_location place;
     cr_assert_eq(hail_locate(world, handle, &place), HAIL_OK);
     hail_columns c = columns_of(place.layer);
     cr_assert(place.index < c.count && c.handle[place.index].slot == handle.slot &&
@@ -62,7 +62,7 @@ Test(world_bodies, null_and_foreign_handles) {
                                {real.slot + 1, real.generation},
                                {UINT32_MAX, real.generation},
                                {1u << 26, 1}};
-    hail_place place;
+    hail_location place;
     cr_assert(hail_alive(world, real));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         uint64_t before = world_fingerprint(world);
@@ -285,7 +285,7 @@ Test(world_bodies, layer_change_keeps_handle_and_shared_columns) {
     cr_assert_eq(hail_set_layer(world, h, 2, 9), HAIL_OK);
     for (int i = 0; i < 2; i++) {
         hail_columns c = columns_of(9);
-        hail_place place = place_of(h[i]);
+        hail_location place = place_of(h[i]);
         uint32_t at = place.index;
         cr_assert(hail_alive(world, h[i]) && place.layer == 9 && place.enabled);
         cr_assert(c.x[at] == x[i] && c.vy[at] == v[i] && c.user[at] == user[i] && c.group[at] == group[i]);

@@ -79,7 +79,7 @@ static void kill(const hail_contact *contacts, size_t count, void *context) {
     cr_assert_eq(hail_despawn(world, twice, 3), HAIL_OK, "repeated, in one call and over many");
     cr_assert_eq(hail_despawn(world, stale, 2), HAIL_STALE_HANDLE, "and then nothing is queued");
     cr_assert(hail_alive(world, shot[7]) && hail_alive(world, shot[3]));
-    hail_place place;
+    hail_location place;
     cr_assert_eq(hail_locate(world, shot[7], &place), HAIL_OK);
     cr_assert_eq(hail_body_count(world), COUNT + 2);
 }
@@ -115,7 +115,7 @@ static void bounce(const hail_contact *contacts, size_t count, void *context) {
     (void)context;
     cr_assert_eq(hail_layer_columns(world, SHOTS, &c), HAIL_OK);
     for (size_t i = 0; i < count; i++) {
-        hail_place place;
+        hail_location place;
         cr_assert_eq(hail_locate(world, contacts[i].a, &place), HAIL_OK);
         cr_assert_eq(place.layer, SHOTS);
         c.vx[place.index] = -500.0f;

@@ -37,8 +37,8 @@ static hail_columns columns_of(uint32_t layer) {
     return c;
 }
 
-static hail_place place_of(hail_handle handle) {
-    hail_place place;
+static hail_location place_of(hail_handle handle) {
+    hail_location place;
     cr_assert_eq(hail_locate(world, handle, &place), HAIL_OK);
     return place;
 }

@@ -34,7 +34,7 @@ typedef struct hail_points {
 /* Loops may be concave, turn either way, lie in one another (holes, islands in them) and cross themselves and each
  * other. As long as they do not overlap, and holes turn against what they are in, the first three methods agree; else
  * they answer different questions, which is what they are for. HAIL_BY_EDGES agrees with them, too. */
-typedef enum hail_inside_by {
+typedef enum hail_inside_method {
     /* Inside an odd number of loops: a ray to the right crosses an odd number of edges (E. Haines, Point in Polygon
      * Strategies, Graphics Gems IV, 1994). Overlaps are holes, whichever way they turn. The fastest of the three. */
     HAIL_BY_CROSSINGS = 0,
@@ -48,10 +48,10 @@ typedef enum hail_inside_by {
     /* On the inner side of every edge: one convex loop, of any number of vertices, either way round, flat corners
      * allowed. HAIL_CONCAVE: it is not convex, or goes round more than once; HAIL_BAD_ARGUMENT: more loops than one. */
     HAIL_BY_EDGES
-} hail_inside_by;
+} hail_inside_method;
 
 /* inside[i]: 1 if point i is inside the polygon, else 0; points->count of them. */
-HAIL_API hail_status hail_points_inside(const hail_points *points, hail_loops polygon, hail_inside_by method,
+HAIL_API hail_status hail_points_inside(const hail_points *points, hail_loops polygon, hail_inside_method method,
                                         uint8_t *inside);
 
 /* winding[i]: how often the loops go round point i, positive from +x towards +y; points->count of them. */

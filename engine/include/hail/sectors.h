@@ -188,10 +188,10 @@ typedef struct hail_sector_movers {
     const hail_isa *isa; /* NULL: looked for in every call */
     const hail_sectors *map;
     const float *x, *y;     /* px */
-    const float *dx, *dy;   /* px: displacements; not read by hail_sectors_keep */
+    const float *dx, *dy;   /* px: displacements; not read by hail_sectors_depenetrate */
     const float *radius;    /* px, 0 or more; NULL: `radius_of_all` */
     const uint32_t *sector; /* where each is, as hail_sectors_find or hail_sectors_move said; NULL: looked up. Not read
-                               by hail_sectors_keep */
+                               by hail_sectors_depenetrate */
     size_t count;           /* of each array */
     float radius_of_all;
     uint32_t kinds; /* bits 1 << kind of the walls that hold movers; 0: every kind. Walls with no sector on a side hold
@@ -246,8 +246,8 @@ HAIL_API hail_sector_move_options hail_sector_move_defaults(void);
  * it is then is, as real numbers, no nearer to any wall that holds it than its radius less 4 ulps of its coordinates,
  * unless it is HAIL_MOVE_SQUEEZED. Between walls that meet at a sharp angle it stops where it touches both; where a
  * corridor is narrower than it, it stops before. Whoever is too near at the start is first treated as by
- * hail_sectors_keep. options NULL: the defaults; crossings may be NULL. The status is HAIL_OK though there was no room
- * for all crossings.
+ * hail_sectors_depenetrate. options NULL: the defaults; crossings may be NULL. The status is HAIL_OK though there was
+ * no room for all crossings.
  *
  * A mover is in another sector after each portal that its centre passes; the last sector is that of the place where it
  * ends, whatever was passed. In the text that this comes from, a mover that leaves a sector and enters none has
@@ -260,9 +260,9 @@ HAIL_API hail_status hail_sectors_move(const hail_sector_movers *movers, const h
  * place that is not, and that a straight line without a solid wall in between leads to; one that stands on a wall
  * counts as being on the side that the boundary rule gives. Where there is none within twice its radius it stays, and
  * is HAIL_MOVE_SQUEEZED: walls too near to each other, the point of a wedge that ends too near. At most the
- * HAIL_KEEP_WALLS nearest walls are looked at. entered is 1 if it is in another sector then. */
-enum { HAIL_KEEP_WALLS = 24 };
-HAIL_API hail_status hail_sectors_keep(const hail_sector_movers *movers, hail_sector_move *moves);
+ * HAIL_DEPENETRATE_WALLS nearest walls are looked at. entered is 1 if it is in another sector then. */
+enum { HAIL_DEPENETRATE_WALLS = 24 };
+HAIL_API hail_status hail_sectors_depenetrate(const hail_sector_movers *movers, hail_sector_move *moves);
 
 #ifdef __cplusplus
 }

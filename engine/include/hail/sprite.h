@@ -117,32 +117,32 @@ typedef struct hail_sprites {
     size_t count;
 } hail_sprites;
 
-typedef enum hail_box_of {
+typedef enum hail_box_kind {
     HAIL_BOX_IMAGE = 0, /* of the whole image, transparent borders and all */
     HAIL_BOX_OPAQUE     /* of the opaque pixels' squares: the least box there is */
-} hail_box_of;
+} hail_box_kind;
 
 /* px. A box of nothing (of an empty sprite's opaque pixels) has its minima at HAIL_NOWHERE and its maxima at
  * -HAIL_NOWHERE: it meets no other by the usual comparisons, and min_x > max_x tells it. */
 #define HAIL_NOWHERE 3.0e38f
-typedef struct hail_box_f {
+typedef struct hail_box {
     float min_x, min_y, max_x, max_y;
-} hail_box_f;
+} hail_box;
 
 /* boxes: `count` of them. The opaque ones go by the hull's vertices, not by pixels. Precision: with the templates' own
  * origins within 2 units in the last place of the largest of the coordinates and of how far the box reaches from its
  * origin. */
-HAIL_API hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_of of, hail_box_f *boxes);
+HAIL_API hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hail_box *boxes);
 
 /* Whole pixels: left and top are included, right and bottom not. */
-typedef struct hail_box_i {
+typedef struct hail_pixel_box {
     int32_t left, top, right, bottom;
-} hail_box_i;
+} hail_pixel_box;
 
 /* Boxes rounded outwards to whole pixels; `count` of each. A box of nothing becomes one with left > right: INT32_MAX,
  * INT32_MAX, INT32_MIN, INT32_MIN. HAIL_NOT_FINITE; HAIL_OUT_OF_RANGE: a coordinate beyond 2^31 - 128 (but for boxes of
  * nothing). */
-HAIL_API hail_status hail_box_pixels(const hail_box_f *boxes, size_t count, hail_box_i *pixels);
+HAIL_API hail_status hail_boxes_to_pixels(const hail_box *boxes, size_t count, hail_pixel_box *pixels);
 
 /* ---- Pixel against pixel ----------------------------------------------------------------------------------------- *
  * An opaque pixel of a touches b if its centre lies in an opaque pixel of b. So b must not be so thin, or a so much

@@ -22,7 +22,7 @@ extern "C" {
 HAIL_API hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context);
 
 enum {
-    HAIL_STAGE_ADMIT,
+    HAIL_STAGE_VALIDATE,
     HAIL_STAGE_MOVE,
     HAIL_STAGE_BIN,
     HAIL_STAGE_PAIRS,

@@ -15,9 +15,9 @@ extern "C" {
 
 enum {
     HAIL_MAX_LAYERS = 64,
-    HAIL_MAX_BUDGET = 1 << 24, /* pairs of one rule held at once */
-    HAIL_MAX_BODIES = 1 << 26, /* of one layer, and of a world */
-    HAIL_MAX_PARTS = 4096      /* of a compound */
+    HAIL_MAX_PAIR_BUDGET = 1 << 24, /* pairs of one rule held at once */
+    HAIL_MAX_BODIES = 1 << 26,      /* of one layer, and of a world */
+    HAIL_MAX_PARTS = 4096           /* of a compound */
 };
 #define HAIL_MAX_ANGLE 1.0e6f  /* radians, either way */
 #define HAIL_FOREVER   3.0e38f /* a life that never ends */
@@ -30,14 +30,15 @@ typedef struct hail_world_options {
     hail_allocator allocator; /* zeros: malloc and free */
     float min_x,
         min_y; /* px: the bounds that policies apply to and the grid is laid over, 1 px a side or more; all four 0: */
-    float max_x, max_y;   /*     the grid is laid over the bodies, and no layer may kill or wrap */
-    float cell;           /* px: the grid's cell; 0 (default): chosen from the bodies. Never changes results */
-    uint32_t max_bodies;  /* hard cap on live bodies; 0 (default): none but HAIL_MAX_BODIES */
-    uint32_t window;      /* contacts a callback gets at most; default 4096, 1 or more */
-    uint32_t pair_budget; /* pairs of one rule held at once, 120 bytes each; default 1 << 21, 256 to HAIL_MAX_BUDGET.
-                                    Never changes results: a rule with more is worked through in several passes */
-    bool timed;           /* fill stats.ns (two clock reads a stage); default false */
-    const char *isa;      /* a variant's name; NULL (default): HAIL_ISA, else the widest. Read at creation */
+    float max_x, max_y;  /*     the grid is laid over the bodies, and no layer may kill or wrap */
+    float cell;          /* px: the grid's cell; 0 (default): chosen from the bodies. Never changes results */
+    uint32_t max_bodies; /* hard cap on live bodies; 0 (default): none but HAIL_MAX_BODIES */
+    uint32_t window;     /* contacts a callback gets at most; default 4096, 1 or more */
+    uint32_t
+        pair_budget; /* pairs of one rule held at once, 120 bytes each; default 1 << 21, 256 to HAIL_MAX_PAIR_BUDGET.
+                               Never changes results: a rule with more is worked through in several passes */
+    bool timed;      /* fill stats.ns (two clock reads a stage); default false */
+    const char *isa; /* a variant's name; NULL (default): HAIL_ISA, else the widest. Read at creation */
 } hail_world_options;
 
 HAIL_API hail_world_options hail_world_defaults(void);
@@ -284,14 +285,14 @@ HAIL_API hail_status hail_set_enabled(hail_world *world, const hail_handle *hand
 HAIL_API bool hail_alive(const hail_world *world, hail_handle handle);
 
 /* Where a body is now. */
-typedef struct hail_place {
+typedef struct hail_location {
     uint32_t layer;
     uint32_t index; /* into the layer's columns */
     bool enabled;
     bool quarantined;
-} hail_place;
+} hail_location;
 
-HAIL_API hail_status hail_locate(const hail_world *world, hail_handle handle, hail_place *place);
+HAIL_API hail_status hail_locate(const hail_world *world, hail_handle handle, hail_location *place);
 
 /* A layer's columns: [active | disabled | quarantined], `count` bodies in all. Pointers last until the next step,
  * spawn, despawn, reserve or change of the layer. What the layer does not have is NULL.

@@ -5,10 +5,10 @@
 /* a <= b, unsigned, for numbers below 2^31: slots and window edges are. */
 static inline vm at_most(vi a, vi b) { return vi_gt(vi_add(b, vi_set1(1)), a); }
 
-uint32_t HAIL_KERNEL(resolve)(const hail_resolve_job *given, const uint32_t *first, const uint32_t *second,
-                              uint32_t count, const hail_resolved *out_given) {
-    const hail_resolve_job copy = *given, *job = &copy; /* copies that no store can change */
-    const hail_resolved to = *out_given, *out = &to;
+uint32_t HAIL_KERNEL(orient)(const hail_orient_job *given, const uint32_t *first, const uint32_t *second,
+                             uint32_t count, const hail_oriented *out_given) {
+    const hail_orient_job copy = *given, *job = &copy; /* copies that no store can change */
+    const hail_oriented to = *out_given, *out = &to;
     const bool by_slot = job->orientation == HAIL_LOWER_SLOT_IS_A, swap = job->orientation == HAIL_SECOND_IS_A;
     const bool filter = job->first_group || job->windowed;
     uint32_t kept = 0;

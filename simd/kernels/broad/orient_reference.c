@@ -1,8 +1,8 @@
 /* simd/kernels/broad/orient_reference.c - orientation and filters, one pair at a time. */
 #include "kernels/reference.h"
 
-uint32_t HAIL_KERNEL(resolve)(const hail_resolve_job *job, const uint32_t *first, const uint32_t *second,
-                              uint32_t count, const hail_resolved *out) {
+uint32_t HAIL_KERNEL(orient)(const hail_orient_job *job, const uint32_t *first, const uint32_t *second, uint32_t count,
+                             const hail_oriented *out) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t p = job->first_order ? job->first_order[first[i]] : first[i];

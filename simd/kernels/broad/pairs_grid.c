@@ -120,12 +120,12 @@ uint32_t HAIL_KERNEL(pairs_self)(const hail_grid_view *given, float slack, hail_
     return w.count;
 }
 
-uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *given, const hail_stream_view *stream, float cut, float slack,
-                                  hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
+uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *given, const hail_stream_view *stream, float small_limit,
+                                  float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                   uint32_t capacity) {
     const hail_grid_view view = *given, *grid = &view;
     const vi iota = vi_iota(), zero = vi_set1(0), stride = vi_set1((int32_t)grid->map.stride);
-    const vf slacks = vf_set1(slack), limit = vf_set1(cut);
+    const vf slacks = vf_set1(slack), limit = vf_set1(small_limit);
     walk w = {.first = first, .second = second, .capacity = capacity};
     for (; cursor->body < end; cursor->body += HAIL_LANES) {
         const uint32_t i = cursor->body, n = lanes_left(i, end);

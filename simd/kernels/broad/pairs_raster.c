@@ -4,8 +4,8 @@
  */
 #include "kernels/kernel.h"
 
-uint32_t HAIL_KERNEL(sieve)(const hail_raster_view *given, const hail_stream_view *stream_given, uint32_t begin,
-                            uint32_t end, const hail_survivors *survivors_given) {
+uint32_t HAIL_KERNEL(cull)(const hail_raster_view *given, const hail_stream_view *stream_given, uint32_t begin,
+                           uint32_t end, const hail_survivors *survivors_given) {
     /* Copies that no store can change. */
     const hail_raster_view view = *given, *raster = &view;
     const hail_stream_view bodies = *stream_given, *stream = &bodies;
@@ -27,11 +27,12 @@ uint32_t HAIL_KERNEL(sieve)(const hail_raster_view *given, const hail_stream_vie
 }
 
 uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *given, const hail_survivors *survivors, float uniform_radius,
-                                   bool uniform, float cut, hail_meeting meeting, float slack, hail_cursor *cursor,
-                                   uint32_t end, uint32_t *first, uint32_t *second, uint32_t capacity) {
+                                   bool uniform, float small_limit, hail_size_filter size_filter, float slack,
+                                   hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
+                                   uint32_t capacity) {
     const hail_raster_view view = *given, *raster = &view;
     const vi zero = vi_set1(0);
-    const vf slacks = vf_set1(slack), limit = vf_set1(cut);
+    const vf slacks = vf_set1(slack), limit = vf_set1(small_limit);
     uint32_t count = 0;
     for (; cursor->body < end; cursor->body += HAIL_LANES) {
         const uint32_t i = cursor->body, n = lanes_left(i, end);
@@ -59,9 +60,9 @@ uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *given, const hail_sur
             const vi name = vi_from_bits(target[3]);
             const vf d2 = vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), reach = vf_mul(vf_add(r, other), slacks);
             meets = vm_and(meets, vf_le(d2, vf_mul(reach, reach)));
-            if (meeting == HAIL_MEET_CUT)
+            if (size_filter == HAIL_SIZE_SMALL)
                 meets = vm_and(meets, vf_le(r, vf_max(limit, other)));
-            else if (meeting == HAIL_MEET_SMALLER)
+            else if (size_filter == HAIL_SIZE_SMALLER)
                 meets = vm_and(meets, vm_or(vf_le(r, limit), vf_lt(r, other)));
             else
                 meets = vm_and(meets, vm_or(vf_lt(r, other), vm_and(vf_eq(r, other), vi_gt(name, index))));

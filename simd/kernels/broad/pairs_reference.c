@@ -39,15 +39,15 @@ uint32_t HAIL_KERNEL(pairs_self)(const hail_grid_view *grid, float slack, hail_c
     return count;
 }
 
-uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *grid, const hail_stream_view *stream, float cut, float slack,
-                                  hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
+uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *grid, const hail_stream_view *stream, float small_limit,
+                                  float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                   uint32_t capacity) {
     const uint32_t stride = (uint32_t)grid->map.stride;
     uint32_t count = 0;
     for (; cursor->body < end; cursor->body++, cursor->run = 0) {
         const uint32_t i = cursor->body;
         const float x = stream->x[i], y = stream->y[i], r = stream->radius ? stream->radius[i] : stream->uniform_radius;
-        if (r > cut)
+        if (r > small_limit)
             continue;
         const uint32_t cell = reference_cell(&grid->map, x, y);
         for (; cursor->run < 3; cursor->run++) {
@@ -60,8 +60,8 @@ uint32_t HAIL_KERNEL(pairs_cross)(const hail_grid_view *grid, const hail_stream_
     return count;
 }
 
-uint32_t HAIL_KERNEL(sieve)(const hail_raster_view *raster, const hail_stream_view *stream, uint32_t begin,
-                            uint32_t end, const hail_survivors *survivors) {
+uint32_t HAIL_KERNEL(cull)(const hail_raster_view *raster, const hail_stream_view *stream, uint32_t begin, uint32_t end,
+                           const hail_survivors *survivors) {
     uint32_t count = 0;
     for (uint32_t i = begin; i < end; i++) {
         const uint32_t bit = reference_cell(&raster->fine, stream->x[i], stream->y[i]);
@@ -77,20 +77,21 @@ uint32_t HAIL_KERNEL(sieve)(const hail_raster_view *raster, const hail_stream_vi
     return count;
 }
 
-static bool may_meet(hail_meeting meeting, float cut, float r, uint32_t index, const hail_target *target) {
-    switch (meeting) {
-    case HAIL_MEET_CUT:
-        return r <= cut || r <= target->radius;
-    case HAIL_MEET_SMALLER:
-        return r <= cut || r < target->radius;
+static bool may_meet(hail_size_filter size_filter, float small_limit, float r, uint32_t index,
+                     const hail_target *target) {
+    switch (size_filter) {
+    case HAIL_SIZE_SMALL:
+        return r <= small_limit || r <= target->radius;
+    case HAIL_SIZE_SMALLER:
+        return r <= small_limit || r < target->radius;
     default:
         return r < target->radius || (r == target->radius && index < target->index);
     }
 }
 
 uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *raster, const hail_survivors *survivors,
-                                   float uniform_radius, bool uniform, float cut, hail_meeting meeting, float slack,
-                                   hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
+                                   float uniform_radius, bool uniform, float small_limit, hail_size_filter size_filter,
+                                   float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                    uint32_t capacity) {
     uint32_t count = 0;
     for (; cursor->body < end; cursor->body++, cursor->step = 0) {
@@ -101,7 +102,7 @@ uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *raster, const hail_su
         for (uint32_t k = from + cursor->step; k < stop; k++) {
             const hail_target *target = &raster->targets[k];
             if (!reference_near(x, y, r, target->x, target->y, target->radius, slack) ||
-                !may_meet(meeting, cut, r, survivors->index[i], target))
+                !may_meet(size_filter, small_limit, r, survivors->index[i], target))
                 continue;
             if (count == capacity) {
                 cursor->step = k - from;

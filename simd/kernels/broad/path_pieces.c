@@ -38,7 +38,7 @@ static inline vpath read_path(const hail_pieces_job *job, float bound, uint32_t 
     p.sx = vf_sub(x, p.dx);
     p.sy = vf_sub(y, p.dy);
     const vf size = vf_add(vf_add(vf_add(vf_abs(x), vf_abs(y)), vf_abs(p.dx)), vf_abs(p.dy));
-    p.grow = vf_add(vf_mul(p.radius, vf_set1(job->swell)), vf_mul(size, vf_set1(job->blur)));
+    p.grow = vf_add(vf_mul(p.radius, vf_set1(job->inflate_rel)), vf_mul(size, vf_set1(job->inflate_abs)));
     const vspan h = cross_axis(p.sx, p.dx, job->min_x, job->max_x, p.grow);
     const vspan v = cross_axis(p.sy, p.dy, job->min_y, job->max_y, p.grow);
     p.from = vf_select(vf_gt(h.t1, zero), h.t1, zero);
@@ -55,8 +55,8 @@ static inline vpath read_path(const hail_pieces_job *job, float bound, uint32_t 
     return p;
 }
 
-uint32_t HAIL_KERNEL(pieces)(const hail_pieces_job *given, float bound, hail_cursor *cursor, uint32_t end,
-                             const hail_pieces *out_given, uint32_t capacity) {
+uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *given, float bound, hail_cursor *cursor, uint32_t end,
+                                  const hail_pieces *out_given, uint32_t capacity) {
     const hail_pieces_job job = *given;
     const hail_pieces out = *out_given;
     const vf one = vf_set1(1.0f), zero = vf_set1(0.0f);
@@ -107,17 +107,18 @@ static inline vmover gather_mover(const hail_path_view *view, vi index) {
     return m;
 }
 
-static inline vm may_meet(const hail_gate_job *job, vf r, vf other, vi index, vi name) {
-    const vf cut = vf_set1(job->cut);
-    if (job->meeting == HAIL_MEET_CUT)
-        return vf_le(r, vf_max(cut, other));
-    if (job->meeting == HAIL_MEET_SMALLER)
-        return vm_or(vf_le(r, cut), vf_lt(r, other));
+static inline vm may_meet(const hail_path_filter_job *job, vf r, vf other, vi index, vi name) {
+    const vf small_limit = vf_set1(job->small_limit);
+    if (job->size_filter == HAIL_SIZE_SMALL)
+        return vf_le(r, vf_max(small_limit, other));
+    if (job->size_filter == HAIL_SIZE_SMALLER)
+        return vm_or(vf_le(r, small_limit), vf_lt(r, other));
     return vm_or(vf_lt(r, other), vm_and(vf_eq(r, other), vi_gt(name, index)));
 }
 
-uint32_t HAIL_KERNEL(gate)(const hail_gate_job *given, uint32_t *first, uint32_t *second, uint32_t count) {
-    const hail_gate_job job = *given;
+uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *given, uint32_t *first, uint32_t *second,
+                                   uint32_t count) {
+    const hail_path_filter_job job = *given;
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
@@ -133,7 +134,7 @@ uint32_t HAIL_KERNEL(gate)(const hail_gate_job *given, uint32_t *first, uint32_t
         const vpoint q = {vf_add(p.x, vf_mul(m.x, t)), vf_add(p.y, vf_mul(m.y, t))};
         const vf size = vf_add(vf_add(vf_abs(p.x), vf_abs(p.y)), vf_add(vf_abs(m.x), vf_abs(m.y)));
         const vf reach =
-            vf_add(vf_mul(vf_add(s.radius, o.radius), vf_set1(job.slack)), vf_mul(size, vf_set1(job.blur)));
+            vf_add(vf_mul(vf_add(s.radius, o.radius), vf_set1(job.slack)), vf_mul(size, vf_set1(job.inflate_abs)));
         const vf ahead = vf_mul(vf_sub(t, vf_gather(job.pieces.from, piece)), vf_gather(job.pieces.rate, piece));
         const vf last = vf_gather(job.pieces.last, piece), above = vf_select(vf_gt(ahead, zero), ahead, zero);
         const vi holds = vf_truncate(vf_select(vf_lt(above, last), above, last));

@@ -32,13 +32,13 @@ static bool within(float s, float d, float min, float max, float grow, float *fr
     return true;
 }
 
-static bool cut(const hail_pieces_job *job, float bound, uint32_t i, cut_path *p) {
+static bool small_limit(const hail_pieces_job *job, float bound, uint32_t i, cut_path *p) {
     const hail_path_view *path = &job->path;
     const float x = path->x[i], y = path->y[i], dx = from_or(path->dx, i, 0.0f), dy = from_or(path->dy, i, 0.0f);
     if (!(fabsf(x) <= bound && fabsf(y) <= bound && fabsf(dx) <= bound && fabsf(dy) <= bound))
         return false;
     const float radius = from_or(path->radius, i, path->uniform_radius);
-    const float grow = radius * job->swell + job->blur * (((fabsf(x) + fabsf(y)) + fabsf(dx)) + fabsf(dy));
+    const float grow = radius * job->inflate_rel + job->inflate_abs * (((fabsf(x) + fabsf(y)) + fabsf(dx)) + fabsf(dy));
     *p = (cut_path){.start_x = x - dx, .start_y = y - dy, .dx = dx, .dy = dy, .grow = grow};
     float from = 0.0f, to = 1.0f;
     if (!within(p->start_x, dx, job->min_x, job->max_x, grow, &from, &to) ||
@@ -54,12 +54,12 @@ static bool cut(const hail_pieces_job *job, float bound, uint32_t i, cut_path *p
     return true;
 }
 
-uint32_t HAIL_KERNEL(pieces)(const hail_pieces_job *job, float bound, hail_cursor *cursor, uint32_t end,
-                             const hail_pieces *pieces, uint32_t capacity) {
+uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *job, float bound, hail_cursor *cursor, uint32_t end,
+                                  const hail_pieces *pieces, uint32_t capacity) {
     uint32_t count = 0;
     for (; cursor->body < end; cursor->body++, cursor->step = 0) {
         cut_path p;
-        if (!cut(job, bound, cursor->body, &p))
+        if (!small_limit(job, bound, cursor->body, &p))
             continue;
         for (; (float)cursor->step < p.parts; cursor->step++) {
             if (count == capacity)
@@ -92,20 +92,20 @@ static float radius_of(const hail_path_view *path, uint32_t i) {
     return from_or(path->radius, i, path->uniform_radius);
 }
 
-static bool may_meet(const hail_gate_job *job, uint32_t body, uint32_t target) {
+static bool may_meet(const hail_path_filter_job *job, uint32_t body, uint32_t target) {
     const float r = radius_of(&job->stream, body), other = radius_of(&job->target, target);
-    switch (job->meeting) {
-    case HAIL_MEET_CUT:
-        return r <= job->cut || r <= other;
-    case HAIL_MEET_SMALLER:
-        return r <= job->cut || r < other;
+    switch (job->size_filter) {
+    case HAIL_SIZE_SMALL:
+        return r <= job->small_limit || r <= other;
+    case HAIL_SIZE_SMALLER:
+        return r <= job->small_limit || r < other;
     default:
         return r < other || (r == other && body < target);
     }
 }
 
 /* Whether the circles touch on their way, and when they are nearest. */
-static bool near_at(const hail_gate_job *job, uint32_t body, uint32_t target, float *when) {
+static bool near_at(const hail_path_filter_job *job, uint32_t body, uint32_t target, float *when) {
     const vector d = motion_of(&job->stream, body), e = motion_of(&job->target, target);
     const vector p = {(job->stream.x[body] - d.x) - (job->target.x[target] - e.x),
                       (job->stream.y[body] - d.y) - (job->target.y[target] - e.y)};
@@ -115,7 +115,7 @@ static bool near_at(const hail_gate_job *job, uint32_t body, uint32_t target, fl
     *when = least < 0.0f ? 0.0f : least > 1.0f ? 1.0f : least;
     const vector q = {p.x + m.x * *when, p.y + m.y * *when};
     const float reach = (radius_of(&job->stream, body) + radius_of(&job->target, target)) * job->slack +
-                        job->blur * ((fabsf(p.x) + fabsf(p.y)) + (fabsf(m.x) + fabsf(m.y)));
+                        job->inflate_abs * ((fabsf(p.x) + fabsf(p.y)) + (fabsf(m.x) + fabsf(m.y)));
     return q.x * q.x + q.y * q.y <= reach * reach;
 }
 
@@ -124,7 +124,7 @@ static bool holds(const hail_pieces *pieces, uint32_t piece, float when) {
     return (uint32_t)reference_clamp(k, pieces->last[piece]) == pieces->number[piece];
 }
 
-uint32_t HAIL_KERNEL(gate)(const hail_gate_job *job, uint32_t *first, uint32_t *second, uint32_t count) {
+uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *job, uint32_t *first, uint32_t *second, uint32_t count) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t piece = first[i], body = job->pieces.body[piece], target = second[i];

@@ -1,16 +1,18 @@
 /* simd/kernels/broad/rasterize.c - discs over a raster's two maps, one disc a lane. */
 #include "kernels/kernel.h"
 
-static inline vf column_of(const hail_map *map, vf x) {
+static inline vf column_of(const hail_grid_layout *map, vf x) {
     return lanes_axis(x, map->min_x, map->inverse, map->last_column);
 }
-static inline vf row_of(const hail_map *map, vf y) { return lanes_axis(y, map->min_y, map->inverse, map->last_row); }
+static inline vf row_of(const hail_grid_layout *map, vf y) {
+    return lanes_axis(y, map->min_y, map->inverse, map->last_row);
+}
 
-static inline vi cell_number(const hail_map *map, vf row, vf column) {
+static inline vi cell_number(const hail_grid_layout *map, vf row, vf column) {
     return vf_truncate(vf_add(vf_mul(row, vf_set1(map->stride)), column));
 }
 
-static inline void list(const hail_map *coarse, vf x, vf y, vf reach, uint32_t i, hail_discs *discs) {
+static inline void list(const hail_grid_layout *coarse, vf x, vf y, vf reach, uint32_t i, hail_discs *discs) {
     const vf one = vf_set1(1.0f);
     const vf left = column_of(coarse, vf_sub(x, reach)), right = column_of(coarse, vf_add(x, reach));
     const vf top = row_of(coarse, vf_sub(y, reach)), bottom = row_of(coarse, vf_add(y, reach));
@@ -20,7 +22,7 @@ static inline void list(const hail_map *coarse, vf x, vf y, vf reach, uint32_t i
 }
 
 /* Half the disc's width at the nearest line of a fine row. */
-static inline vf half_width(const hail_map *fine, vf row, vf centre, vf reach) {
+static inline vf half_width(const hail_grid_layout *fine, vf row, vf centre, vf reach) {
     const vf zero = vf_set1(0.0f), margin = vf_set1(HAIL_DISC_MARGIN), cell = vf_set1(1.0f / fine->inverse);
     const vf above = vf_select(vf_eq(row, zero), zero, vf_sub(vf_sub(row, margin), centre));
     const vf below = vf_select(vf_eq(row, vf_set1(fine->last_row)), zero,
@@ -32,9 +34,9 @@ static inline vf half_width(const hail_map *fine, vf row, vf centre, vf reach) {
     return vf_add(vf_select(vf_gt(away, zero), chord, reach), vf_mul(margin, cell));
 }
 
-void HAIL_KERNEL(draw)(const hail_map *fine_given, const hail_map *coarse_given, const float *x, const float *y,
-                       const float *reach, uint32_t count, hail_discs *discs) {
-    const hail_map fine = *fine_given, coarse = *coarse_given;
+void HAIL_KERNEL(rasterize)(const hail_grid_layout *fine_given, const hail_grid_layout *coarse_given, const float *x,
+                            const float *y, const float *reach, uint32_t count, hail_discs *discs) {
+    const hail_grid_layout fine = *fine_given, coarse = *coarse_given;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vf cx = vf_load_n(x + i, n), cy = vf_load_n(y + i, n), r = vf_load_n(reach + i, n);

@@ -6,10 +6,14 @@
 static uint32_t axis(float at, float min, float inverse, float last) {
     return (uint32_t)reference_clamp((at - min) * inverse, last);
 }
-static uint32_t column_of(const hail_map *map, float x) { return axis(x, map->min_x, map->inverse, map->last_column); }
-static uint32_t row_of(const hail_map *map, float y) { return axis(y, map->min_y, map->inverse, map->last_row); }
+static uint32_t column_of(const hail_grid_layout *map, float x) {
+    return axis(x, map->min_x, map->inverse, map->last_column);
+}
+static uint32_t row_of(const hail_grid_layout *map, float y) {
+    return axis(y, map->min_y, map->inverse, map->last_row);
+}
 
-static float half_width(const hail_map *fine, uint32_t row, float centre, float reach) {
+static float half_width(const hail_grid_layout *fine, uint32_t row, float centre, float reach) {
     const float cell = 1.0f / fine->inverse;
     const float above = row == 0 ? 0.0f : ((float)row - HAIL_DISC_MARGIN) - centre;
     const float below = row == (uint32_t)fine->last_row ? 0.0f : centre - ((float)row + 1.0f + HAIL_DISC_MARGIN);
@@ -22,8 +26,8 @@ static float half_width(const hail_map *fine, uint32_t row, float centre, float 
     return half + HAIL_DISC_MARGIN * cell;
 }
 
-void HAIL_KERNEL(draw)(const hail_map *fine, const hail_map *coarse, const float *x, const float *y, const float *reach,
-                       uint32_t count, hail_discs *discs) {
+void HAIL_KERNEL(rasterize)(const hail_grid_layout *fine, const hail_grid_layout *coarse, const float *x,
+                            const float *y, const float *reach, uint32_t count, hail_discs *discs) {
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t left = column_of(coarse, x[i] - reach[i]), top = row_of(coarse, y[i] - reach[i]);
         discs->corner[i] = top * (uint32_t)coarse->stride + left;

@@ -6,7 +6,7 @@
 typedef struct group {
     vf x, y;
     vf above; /* y less the last vertex's: negative if it is above */
-    vi tally, doubt;
+    vi result, doubt;
 } group;
 
 typedef struct edge {
@@ -20,7 +20,7 @@ static LANES_INLINE void meet(group *g, const edge *e, bool directed) {
     const vi span = vi_xor(vi_from_bits(g->above), vi_from_bits(above));
     const vf beyond = vf_sub(vf_sub(g->x, e->x), vf_mul(g->above, e->slope)); /* negative: the edge is to the right */
     const vi crossed = vi_and(span, vi_from_bits(beyond));
-    g->tally = directed ? vi_add(g->tally, vi_xor(vi_shift_right(crossed, 31), e->up)) : vi_xor(g->tally, crossed);
+    g->result = directed ? vi_add(g->result, vi_xor(vi_shift_right(crossed, 31), e->up)) : vi_xor(g->result, crossed);
     const vi near_to = vi_from_bits(vf_sub(vf_abs(beyond), e->tolerance));
     g->doubt = vi_or(g->doubt, vi_and(span, near_to));
     g->above = above;
@@ -52,16 +52,16 @@ static LANES_INLINE vi pass(const hail_inside_job *job, uint32_t i, uint32_t n, 
         const uint32_t at = i + (uint32_t)k * HAIL_LANES, some = k + 1 < groups ? HAIL_LANES : n;
         g[k].x = read_points(job->x + at, some, job->tiny);
         g[k].y = read_points(job->y + at, some, job->tiny);
-        g[k].tally = g[k].doubt = vi_set1(0);
+        g[k].result = g[k].doubt = vi_set1(0);
     }
     const int32_t ups = meet_all(job, g, groups, directed);
     vi any = vi_set1(0);
     for (int k = 0; k < groups; k++) {
         const uint32_t at = i + (uint32_t)k * HAIL_LANES, some = k + 1 < groups ? HAIL_LANES : n;
-        const vi before = vi_load_n(job->tally + at, some), doubt = vi_shift_right(g[k].doubt, 31);
-        const vi tally = directed ? vi_add(before, vi_add(g[k].tally, vi_set1(ups)))
-                                  : vi_xor(before, vi_shift_right(g[k].tally, 31));
-        vi_store_n(job->tally + at, tally, some);
+        const vi before = vi_load_n(job->result + at, some), doubt = vi_shift_right(g[k].doubt, 31);
+        const vi result = directed ? vi_add(before, vi_add(g[k].result, vi_set1(ups)))
+                                   : vi_xor(before, vi_shift_right(g[k].result, 31));
+        vi_store_n(job->result + at, result, some);
         any = vi_or(any, add_doubt(job->doubt + at, doubt, some));
     }
     return any;
@@ -88,7 +88,7 @@ bool HAIL_KERNEL(windings)(const hail_inside_job *job, uint32_t begin, uint32_t 
 
 /* ---- Within ---------------------------------------------------------------------------------------------------- */
 
-static LANES_INLINE vi within(const hail_within_job *job, uint32_t i, uint32_t n, int groups) {
+static LANES_INLINE vi within(const hail_half_planes_job *job, uint32_t i, uint32_t n, int groups) {
     vf x[2], y[2], least[2];
     for (int k = 0; k < groups; k++) {
         const uint32_t at = i + (uint32_t)k * HAIL_LANES, some = k + 1 < groups ? HAIL_LANES : n;
@@ -96,7 +96,7 @@ static LANES_INLINE vi within(const hail_within_job *job, uint32_t i, uint32_t n
         y[k] = read_points(job->y + at, some, job->tiny);
         least[k] = vf_set1(3.0e38f);
     }
-    for (const hail_brink *line = job->lines, *last = line + job->count; line < last; line++) {
+    for (const hail_half_plane *line = job->lines, *last = line + job->count; line < last; line++) {
         const vf nx = vf_set1(line->nx), ny = vf_set1(line->ny), offset = vf_set1(line->offset);
         for (int k = 0; k < groups; k++)
             least[k] = vf_min(least[k], vf_sub(vf_add(vf_mul(nx, x[k]), vf_mul(ny, y[k])), offset));
@@ -109,14 +109,14 @@ static LANES_INLINE vi within(const hail_within_job *job, uint32_t i, uint32_t n
         const vf tolerance = vf_mul(size, vf_set1(HAIL_LINE_TOLERANCE));
         const vi outside = vi_select(vf_lt(least[k], vf_negate(tolerance)), one, none);
         const vi doubt = vi_select(vf_le(vf_abs(least[k]), tolerance), one, none);
-        vi_store_n(job->tally + at, vi_or(vi_load_n(job->tally + at, some), outside), some);
+        vi_store_n(job->result + at, vi_or(vi_load_n(job->result + at, some), outside), some);
         any = vi_or(any, add_doubt(job->doubt + at, doubt, some));
     }
     return any;
 }
 
-bool HAIL_KERNEL(within)(const hail_within_job *given, uint32_t begin, uint32_t end) {
-    const hail_within_job job = *given;
+bool HAIL_KERNEL(half_planes)(const hail_half_planes_job *given, uint32_t begin, uint32_t end) {
+    const hail_half_planes_job job = *given;
     vi any = vi_set1(0);
     uint32_t i = begin;
     for (; i < end && end - i > HAIL_LANES; i += 2 * HAIL_LANES)

@@ -35,7 +35,7 @@ bool HAIL_KERNEL(crossings)(const hail_inside_job *job, uint32_t begin, uint32_t
         bool doubt = false;
         uint32_t crossings = 0;
         wind(job, at_least(job->x[i], job->tiny), at_least(job->y[i], job->tiny), &crossings, &doubt);
-        job->tally[i] = (job->tally[i] + crossings) & 1u;
+        job->result[i] = (job->result[i] + crossings) & 1u;
         job->doubt[i] |= doubt;
         any = any || doubt;
     }
@@ -47,7 +47,7 @@ bool HAIL_KERNEL(windings)(const hail_inside_job *job, uint32_t begin, uint32_t 
     for (uint32_t i = begin; i < end; i++) {
         bool doubt = false;
         uint32_t crossings = 0;
-        job->tally[i] +=
+        job->result[i] +=
             (uint32_t)wind(job, at_least(job->x[i], job->tiny), at_least(job->y[i], job->tiny), &crossings, &doubt);
         job->doubt[i] |= doubt;
         any = any || doubt;
@@ -55,19 +55,19 @@ bool HAIL_KERNEL(windings)(const hail_inside_job *job, uint32_t begin, uint32_t 
     return any;
 }
 
-bool HAIL_KERNEL(within)(const hail_within_job *job, uint32_t begin, uint32_t end) {
+bool HAIL_KERNEL(half_planes)(const hail_half_planes_job *job, uint32_t begin, uint32_t end) {
     bool any = false;
     for (uint32_t i = begin; i < end; i++) {
         const float x = at_least(job->x[i], job->tiny), y = at_least(job->y[i], job->tiny);
         const float tolerance = ((fabsf(x) + fabsf(y)) + job->reach) * HAIL_LINE_TOLERANCE;
         float least = 3.0e38f;
         for (uint32_t k = 0; k < job->count; k++) {
-            const hail_brink *line = &job->lines[k];
+            const hail_half_plane *line = &job->lines[k];
             const float above = (line->nx * x + line->ny * y) - line->offset;
             least = above < least ? above : least;
         }
         const bool doubt = fabsf(least) <= tolerance;
-        job->tally[i] |= least < -tolerance;
+        job->result[i] |= least < -tolerance;
         job->doubt[i] |= doubt;
         any = any || doubt;
     }

@@ -51,7 +51,7 @@ void HAIL_KERNEL(nearest_edge)(const hail_near_edge_job *given, uint32_t begin, 
 
 /* ---- Where on a segment ---------------------------------------------------------------------------------------- */
 
-void HAIL_KERNEL(nearest_place)(const hail_segments_job *given, uint32_t begin, uint32_t end) {
+void HAIL_KERNEL(nearest_point)(const hail_segments_job *given, uint32_t begin, uint32_t end) {
     const hail_segments_job job = *given;
     uint32_t rows[HAIL_LANES];
     vi_store(rows, vi_iota());

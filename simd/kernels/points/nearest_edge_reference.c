@@ -30,7 +30,7 @@ void HAIL_KERNEL(nearest_edge)(const hail_near_edge_job *job, uint32_t begin, ui
 
 /* ---- Where on a segment ---------------------------------------------------------------------------------------- */
 
-void HAIL_KERNEL(nearest_place)(const hail_segments_job *job, uint32_t begin, uint32_t end) {
+void HAIL_KERNEL(nearest_point)(const hail_segments_job *job, uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
         const float x = reference_not_tiny(job->x[i], job->tiny), y = reference_not_tiny(job->y[i], job->tiny);
         const float one[2] = {reference_not_tiny(job->x1[i], job->tiny), reference_not_tiny(job->y1[i], job->tiny)};

@@ -50,7 +50,7 @@ bool HAIL_KERNEL(quadrants)(const hail_inside_job *given, uint32_t begin, uint32
             }
         }
         sum = vi_sub(sum, vi_set1((int32_t)edges));
-        vi_store_n(job.tally + i, vi_add(vi_load_n(job.tally + i, n), sum), n);
+        vi_store_n(job.result + i, vi_add(vi_load_n(job.result + i, n), sum), n);
         any = vi_or(any, add_doubt(job.doubt + i, vi_shift_right(doubt, 31), n));
     }
     return vm_bits(vi_gt(any, vi_set1(0))) != 0;

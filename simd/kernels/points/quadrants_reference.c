@@ -41,7 +41,7 @@ bool HAIL_KERNEL(quadrants)(const hail_inside_job *job, uint32_t begin, uint32_t
         for (uint32_t c = 0; c < job->chains; c++)
             for (uint32_t k = job->start[c]; k + 1 < job->start[c + 1]; k++)
                 sum += quarters(&job->edges[k], &job->edges[k + 1], x, y, &doubt);
-        job->tally[i] += (uint32_t)sum;
+        job->result[i] += (uint32_t)sum;
         job->doubt[i] |= doubt;
         any = any || doubt;
     }

@@ -48,7 +48,7 @@ static LANES_INLINE vf clear_border(vf at, vf cell, float min, float size) {
 
 static LANES_INLINE void clear_begin(const hail_walls_view *view, const float *x, const float *y, uint32_t count,
                                      cleared *c) {
-    const hail_map *map = &view->map;
+    const hail_grid_layout *map = &view->map;
     const uint32_t *cells = (const uint32_t *)(const void *)view->wall_cells; /* three words each */
     const vf least_slack = vf_set1(6.0f * view->tolerance), share = vf_set1(0x1p-19f);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
@@ -71,8 +71,8 @@ static LANES_INLINE void clear_begin(const hail_walls_view *view, const float *x
     }
 }
 
-void HAIL_KERNEL(clear)(const hail_walls_view *given, const float *x, const float *y, uint32_t begin, uint32_t end,
-                        float *free) {
+void HAIL_KERNEL(clearance)(const hail_walls_view *given, const float *x, const float *y, uint32_t begin, uint32_t end,
+                            float *free) {
     const hail_walls_view view = *given;
     const vf zero = vf_set1(0.0f);
     cleared c;

@@ -17,7 +17,7 @@ static float border_of(float at, float low, float size) {
 }
 
 static float open_around(const hail_walls_view *view, float x, float y) {
-    const hail_map *map = &view->map;
+    const hail_grid_layout *map = &view->map;
     const uint32_t column = (uint32_t)reference_clamp((x - map->min_x) * map->inverse, map->last_column);
     const uint32_t row = (uint32_t)reference_clamp((y - map->min_y) * map->inverse, map->last_row);
     const hail_wall_cell *cell = &view->wall_cells[row * view->columns + column];
@@ -34,8 +34,8 @@ static float open_around(const hail_walls_view *view, float x, float y) {
     return down < room ? down : room;
 }
 
-void HAIL_KERNEL(clear)(const hail_walls_view *view, const float *x, const float *y, uint32_t begin, uint32_t end,
-                        float *free) {
+void HAIL_KERNEL(clearance)(const hail_walls_view *view, const float *x, const float *y, uint32_t begin, uint32_t end,
+                            float *free) {
     for (uint32_t i = begin; i < end; i++) {
         const float px = reference_not_tiny(x[i], view->tiny), py = reference_not_tiny(y[i], view->tiny);
         const float room = open_around(view, px, py) - ((fabsf(px) + fabsf(py)) * 0x1p-19f + 6.0f * view->tolerance);

@@ -39,10 +39,10 @@ static LANES_INLINE vm has_walls_near(const hail_walls_view *view, const vspan *
     return vm_or(any, has_walls(view, column->high, row->high));
 }
 
-uint32_t HAIL_KERNEL(beside)(const hail_walls_view *view, const hail_beside_job *given, uint32_t begin, uint32_t end,
-                             uint32_t *list) {
-    const hail_beside_job job = *given; /* a copy that no store can change */
-    const hail_map *map = &view->map;
+uint32_t HAIL_KERNEL(cull_walls)(const hail_walls_view *view, const hail_cull_walls_job *given, uint32_t begin,
+                                 uint32_t end, uint32_t *list) {
+    const hail_cull_walls_job job = *given; /* a copy that no store can change */
+    const hail_grid_layout *map = &view->map;
     const vf zero = vf_set1(0.0f), bound = vf_set1(job.bound);
     uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
@@ -56,8 +56,8 @@ uint32_t HAIL_KERNEL(beside)(const hail_walls_view *view, const hail_beside_job 
         dx = vf_select(good, dx, zero);
         dy = vf_select(good, dy, zero);
         const vf radius = lanes_radius(job.radius, i, n, job.uniform_radius);
-        const vf reach = vf_add(vf_add(vf_mul(radius, vf_set1(job.swell)), vf_set1(job.extra)),
-                                vf_mul(vf_add(vf_abs(dx), vf_abs(dy)), vf_set1(job.blur)));
+        const vf reach = vf_add(vf_add(vf_mul(radius, vf_set1(job.inflate_rel)), vf_set1(job.extra)),
+                                vf_mul(vf_add(vf_abs(dx), vf_abs(dy)), vf_set1(job.inflate_abs)));
         const vspan by_x = span_of(x, dx, reach), by_y = span_of(y, dy, reach);
         const vm inside = vm_and(vm_and(vf_le(by_x.low, vf_set1(view->max_x)), vf_ge(by_x.high, vf_set1(map->min_x))),
                                  vm_and(vf_le(by_y.low, vf_set1(view->max_y)), vf_ge(by_y.high, vf_set1(map->min_y))));
@@ -92,7 +92,7 @@ static inline uint32_t place_of(float at, float min, float inverse, float last) 
 }
 
 static way way_of(const hail_walls_view *view, const hail_disc *disc) {
-    const hail_map *m = &view->map;
+    const hail_grid_layout *m = &view->map;
     way w = {.x = disc->x, .y = disc->y, .dx = disc->dx, .dy = disc->dy};
     const float far =
         most(most(size_of(m->min_x), size_of(view->max_x)), most(size_of(m->min_y), size_of(view->max_y)));
@@ -109,7 +109,7 @@ static way way_of(const hail_walls_view *view, const hail_disc *disc) {
 
 /* The columns of a row that the way may touch; false: none. */
 static bool columns_of(const hail_walls_view *view, const way *w, uint32_t row, uint32_t *first, uint32_t *last) {
-    const hail_map *m = &view->map;
+    const hail_grid_layout *m = &view->map;
     float low = w->low_x, high = w->high_x;
     if (w->first_row < w->last_row && w->dy != 0.0f) {
         const float top = m->min_y + (float)row * view->cell - w->reach, bottom = top + (view->cell + 2.0f * w->reach);

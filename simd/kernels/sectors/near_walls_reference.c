@@ -30,9 +30,9 @@ static bool has_walls(const hail_walls_view *view, uint32_t from_x, uint32_t to_
     return false;
 }
 
-uint32_t HAIL_KERNEL(beside)(const hail_walls_view *view, const hail_beside_job *job, uint32_t begin, uint32_t end,
-                             uint32_t *list) {
-    const hail_map *m = &view->map;
+uint32_t HAIL_KERNEL(cull_walls)(const hail_walls_view *view, const hail_cull_walls_job *job, uint32_t begin,
+                                 uint32_t end, uint32_t *list) {
+    const hail_grid_layout *m = &view->map;
     uint32_t listed = 0, from_x, to_x, from_y, to_y;
     for (uint32_t i = begin; i < end; i++) {
         const float x = job->x[i], y = job->y[i], dx = job->dx ? job->dx[i] : 0.0f, dy = job->dy ? job->dy[i] : 0.0f;
@@ -40,7 +40,7 @@ uint32_t HAIL_KERNEL(beside)(const hail_walls_view *view, const hail_beside_job 
         if (!(fabsf(x) <= job->bound) || !(fabsf(y) <= job->bound) || !(fabsf(dx) <= job->bound) ||
             !(fabsf(dy) <= job->bound))
             continue;
-        const float reach = (radius * job->swell + job->extra) + (fabsf(dx) + fabsf(dy)) * job->blur;
+        const float reach = (radius * job->inflate_rel + job->extra) + (fabsf(dx) + fabsf(dy)) * job->inflate_abs;
         if (spans(x, dx, reach, m->min_x, view->max_x, m->inverse, m->last_column, &from_x, &to_x) &&
             spans(y, dy, reach, m->min_y, view->max_y, m->inverse, m->last_row, &from_y, &to_y) &&
             has_walls(view, from_x, to_x, from_y, to_y))
@@ -105,7 +105,7 @@ static bool is_near(const float *block, uint32_t wall, const segment *way, uint3
 /* Column by column of the box of its way; the cursor is how many walls of it were looked at. */
 uint32_t HAIL_KERNEL(near_walls)(const hail_walls_view *view, const hail_disc *disc, hail_cursor *cursor,
                                  uint32_t *walls, uint32_t capacity) {
-    const hail_map *m = &view->map;
+    const hail_grid_layout *m = &view->map;
     const float reach = (float)reach_of(view, disc);
     const segment way = {(double)disc->x, (double)disc->y, (double)disc->dx, (double)disc->dy};
     uint32_t from_x, to_x, from_y, to_y, listed = 0;

@@ -174,7 +174,7 @@ static LANES_INLINE void near_list(near_points *p, const vpoints *v, vf column, 
 
 /* Of the eight cells around a point's own the three on its side, or the other five. */
 static LANES_INLINE void near_around(near_points *p, bool others) {
-    const hail_map *m = &p->view->map;
+    const hail_grid_layout *m = &p->view->map;
     const vf half = vf_set1(0.5f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
     for (uint32_t i = 0; i < p->count; i += HAIL_LANES) {
         const vpoints v = near_load(p, i);
@@ -249,7 +249,7 @@ static LANES_INLINE void near_ring(near_points *p, int32_t k, const uint32_t *wh
 
 /* Looks into their own cells. */
 static LANES_INLINE void near_begin(near_points *p, const float *x, const float *y, uint32_t count) {
-    const hail_map *m = &p->view->map;
+    const hail_grid_layout *m = &p->view->map;
     const vf zero = vf_set1(0.0f), least_slack = vf_set1(6.0f * p->view->tolerance), share = vf_set1(0x1p-19f);
     p->count = count;
     p->cells = 0;

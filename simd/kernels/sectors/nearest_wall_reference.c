@@ -81,10 +81,10 @@ static bool look_around(question *q, uint32_t column, uint32_t row, uint32_t k) 
     return any;
 }
 
-static uint32_t column_of(const hail_map *map, float x) {
+static uint32_t column_of(const hail_grid_layout *map, float x) {
     return (uint32_t)reference_clamp((x - map->min_x) * map->inverse, map->last_column);
 }
-static uint32_t row_of(const hail_map *map, float y) {
+static uint32_t row_of(const hail_grid_layout *map, float y) {
     return (uint32_t)reference_clamp((y - map->min_y) * map->inverse, map->last_row);
 }
 

@@ -147,7 +147,7 @@ static LANES_INLINE void meet_cell(const hail_walls_view *view, const vdisc *d, 
 /* The cells of a row, from where the disc comes to where it goes, until it cannot get there before what it met. */
 static LANES_INLINE void meet_row(const hail_walls_view *view, const vdisc *d, const way *w, int32_t row, float in,
                                   float out, vfirst *first) {
-    const hail_map *map = &view->map;
+    const hail_grid_layout *map = &view->map;
     const float x1 = w->x + w->dx * in, x2 = w->x + w->dx * out;
     const int32_t low = axis_cell(lesser(x1, x2) - w->pad, map->min_x, map->inverse, map->last_column),
                   high = axis_cell(larger(x1, x2) + w->pad, map->min_x, map->inverse, map->last_column);
@@ -175,7 +175,7 @@ void HAIL_KERNEL(wall_hit)(const hail_walls_view *view, const hail_disc *disc, h
                          .radius = vf_set1(disc->radius),
                          .square = vf_set1(w.dx * w.dx + w.dy * w.dy),
                          .stops = vi_set1((int32_t)disc->stops)};
-        const hail_map *map = &view->map;
+        const hail_grid_layout *map = &view->map;
         const int32_t low = axis_cell(lesser(w.y, w.y + w.dy) - w.pad, map->min_y, map->inverse, map->last_row),
                       high = axis_cell(larger(w.y, w.y + w.dy) + w.pad, map->min_y, map->inverse, map->last_row);
         const int32_t step = w.dy < 0.0f ? -1 : 1, begin = step > 0 ? low : high, end = (step > 0 ? high : low) + step;

@@ -101,7 +101,7 @@ static void touch_cell(const hail_walls_view *view, const hail_wall_cell *cell, 
 }
 
 void HAIL_KERNEL(wall_hit)(const hail_walls_view *view, const hail_disc *disc, hail_wall_hit *hit) {
-    const hail_map *map = &view->map;
+    const hail_grid_layout *map = &view->map;
     const float all = (view->max_x - map->min_x) + (view->max_y - map->min_y) + fabsf(map->min_x) + fabsf(map->min_y) +
                       fabsf(disc->x) + fabsf(disc->y) + fabsf(disc->dx) + fabsf(disc->dy);
     const float pad = disc->radius + (all + disc->radius) * 0x1p-16f + view->tolerance;

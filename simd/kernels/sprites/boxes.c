@@ -5,11 +5,11 @@
 
 /* HAIL_LANES instances: where they are, their matrices, and the places in the table of arcs of the directions to -x,
  * -y, +x, +y. */
-typedef struct drawn {
+typedef struct pose {
     float base[4 * HAIL_LANES];
     float xx[HAIL_LANES], xy[HAIL_LANES], yx[HAIL_LANES], yy[HAIL_LANES];
     uint32_t arc[4][HAIL_LANES];
-} drawn;
+} pose;
 
 static LANES_INLINE vi sector_of(vf a, vf b) {
     const vf zero = vf_set1(0.0f), size_a = vf_abs(a), size_b = vf_abs(b);
@@ -27,7 +27,7 @@ static LANES_INLINE vf read_scale(const float *scale, uint32_t i, uint32_t n, fl
     return vf_select(vf_lt(vf_abs(s), vf_set1(tiny)), vf_set1(0.0f), s);
 }
 
-static LANES_INLINE void read_drawn(const hail_boxes_job *job, uint32_t i, uint32_t n, drawn *d) {
+static LANES_INLINE void read_drawn(const hail_boxes_job *job, uint32_t i, uint32_t n, pose *d) {
     const vf one = vf_set1(1.0f);
     const vf c = job->cos ? vf_load_n(job->cos + i, n) : one, s = job->cos ? vf_load_n(job->sin + i, n) : vf_set1(0.0f);
     const vf scale_x = job->scale_x ? read_scale(job->scale_x, i, n, job->tiny) : one;
@@ -53,9 +53,8 @@ static LANES_INLINE void read_drawn(const hail_boxes_job *job, uint32_t i, uint3
 }
 
 /* By all vertices. */
-static LANES_INLINE void box_of_all(const hail_boxes_job *job, uint32_t sprite, const drawn *d, uint32_t k,
-                                    float *box) {
-    const hail_run run = job->runs[sprite];
+static LANES_INLINE void box_of_all(const hail_boxes_job *job, uint32_t sprite, const pose *d, uint32_t k, float *box) {
+    const hail_vertex_run run = job->runs[sprite];
     if (!run.count) {
         box[0] = box[1] = job->nowhere;
         box[2] = box[3] = -job->nowhere;
@@ -86,7 +85,7 @@ void HAIL_KERNEL(boxes)(const hail_boxes_job *given, uint32_t begin, uint32_t en
     const hail_boxes_job job = *given;
     const float *u = job.u, *v = job.v;
     const uint32_t *arcs = job.arcs;
-    drawn d;
+    pose d;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
         float *box = job.boxes + 4 * (size_t)i;

@@ -29,13 +29,13 @@ static uint32_t sector_of(float a, float b) {
 /* The sector's arc; HAIL_ARC_LONG: all vertices count. */
 static uint32_t arc_of(const hail_boxes_job *job, uint32_t sprite, float a, float b, float sign) {
     const uint32_t ahead = sector_of(a, b), sector = sign < 0.0f ? ahead ^ HAIL_OPPOSITE : ahead;
-    return job->arcs ? job->arcs[(size_t)sprite * HAIL_SECTORS + sector] : HAIL_ARC_LONG;
+    return job->arcs ? job->arcs[(size_t)sprite * HAIL_DIRECTIONS + sector] : HAIL_ARC_LONG;
 }
 
 /* How far the vertices reach along (a, b); sign -1: along the opposite direction. all: not only those are looked at
  * among which the furthest one lies. */
 static float furthest(const hail_boxes_job *job, uint32_t sprite, bool all, float a, float b, float sign) {
-    const hail_run run = job->runs[sprite];
+    const hail_vertex_run run = job->runs[sprite];
     const uint32_t first = all ? run.first : arc_of(job, sprite, a, b, sign), count = all ? run.count : HAIL_ARC;
     float most = 0.0f;
     for (uint32_t k = 0; k < count; k++) {

@@ -1,6 +1,6 @@
 /* simd/kernels/sprites/pixel_overlap.c - docs/arithmetic.md, "Sprites": which pixels of one sprite touch another; of
  * those that are not turned 32 pixels of as many rows as there are lanes at a time, of the others a pixel a lane. */
-#include "tally.h"
+#include "pixel_sums.h"
 #include "kernels/kernel.h"
 
 /* Of 64 pixels from 64 * word on, those in columns [left, right). */
@@ -68,32 +68,32 @@ static inline uint64_t bits_from(const hail_mask *b, int32_t row, int32_t column
     return low >> shift | (shift ? high << (64 - shift) : 0);
 }
 
-static void tally_shifted(const hail_overlap_job *job, const hail_overlap *o, hail_tally *tally) {
+static void tally_shifted(const hail_overlap_job *job, const hail_overlap *o, hail_pixel_sums *sums) {
     const hail_mask *a = &job->a[o->a], *b = &job->b[o->b];
-    *tally = (hail_tally){0};
+    *sums = (hail_pixel_sums){0};
     for (int32_t row = o->top; row < o->bottom; row++)
         for (int32_t word = o->left / 64; word <= (o->right - 1) / 64; word++) {
             const uint64_t bits = mask_bits(a, row, word) & columns_of(word, o->left, o->right) &
                                   bits_from(b, row + o->shift_y, word * 64 + o->shift_x);
             if (bits)
-                tally_add(tally, job->spans, a, row, word * 64, bits);
+                tally_add(sums, job->spans, a, row, word * 64, bits);
         }
 }
 
 static inline bool empty(const hail_overlap *o) { return o->left >= o->right || o->top >= o->bottom; }
 
 void HAIL_KERNEL(overlap_shifted)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
-                                  hail_tally *tallies) {
+                                  hail_pixel_sums *sums_of) {
     for (uint32_t i = 0; i < count; i++) {
         const hail_overlap *o = &overlaps[i];
         if (o->turned)
             continue;
         if (empty(o))
-            tallies[i].count = 0;
-        else if (job->of == TALLY_ALL)
-            tally_shifted(job, o, &tallies[i]);
+            sums_of[i].count = 0;
+        else if (job->of == PIXELS_ALL)
+            tally_shifted(job, o, &sums_of[i]);
         else
-            tallies[i].count = count_shifted(&job->a[o->a], &job->b[o->b], o, job->of == TALLY_TOUCH);
+            sums_of[i].count = count_shifted(&job->a[o->a], &job->b[o->b], o, job->of == PIXELS_TOUCH);
     }
 }
 
@@ -261,7 +261,7 @@ static LANES_INLINE uint32_t count_turned(const hail_mask *a, const hail_overlap
 }
 
 static LANES_INLINE void tally_turned(const hail_mask *a, const hail_overlap *o, const lines *across, const lines *down,
-                                      const sampler *s, hail_span *spans, hail_tally *tally) {
+                                      const sampler *s, hail_span *spans, hail_pixel_sums *sums) {
     starts at;
     for (int32_t first = o->top; first < o->bottom; first += HAIL_LANES) {
         find_starts(o, across, down, first, &at);
@@ -269,12 +269,12 @@ static LANES_INLINE void tally_turned(const hail_mask *a, const hail_overlap *o,
             for (int32_t i = (int32_t)at.from[k]; i < (int32_t)at.to[k]; i += 64) {
                 const uint64_t bits = touching(s, a, first + k, i, (int32_t)at.to[k], at.x[k], at.y[k]);
                 if (bits)
-                    tally_add(tally, spans, a, first + k, i, bits);
+                    tally_add(sums, spans, a, first + k, i, bits);
             }
     }
 }
 
-static LANES_INLINE void overlap_turned(const hail_overlap_job *job, const hail_overlap *o, hail_tally *tally) {
+static LANES_INLINE void overlap_turned(const hail_overlap_job *job, const hail_overlap *o, hail_pixel_sums *sums) {
     const hail_mask *a = &job->a[o->a], *b = &job->b[o->b];
     const float wide = (float)(b->right - b->left + 1), high = (float)(b->bottom - b->top + 1);
     const lines across = lines_across(o->ux, wide, o->x, o->y), down = lines_across(o->uy, high, o->x, o->y);
@@ -284,21 +284,21 @@ static LANES_INLINE void overlap_turned(const hail_overlap_job *job, const hail_
                        vf_set1(wide),
                        vf_set1(high),
                        vi_set1(frame_height(b))};
-    if (job->of == TALLY_ALL)
-        tally_turned(a, o, &across, &down, &s, job->spans, tally);
+    if (job->of == PIXELS_ALL)
+        tally_turned(a, o, &across, &down, &s, job->spans, sums);
     else
-        tally->count = count_turned(a, o, &across, &down, &s, job->of == TALLY_TOUCH);
+        sums->count = count_turned(a, o, &across, &down, &s, job->of == PIXELS_TOUCH);
 }
 
 void HAIL_KERNEL(overlap_turned)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
-                                 hail_tally *tallies) {
+                                 hail_pixel_sums *sums_of) {
     for (uint32_t i = 0; i < count; i++) {
         if (!overlaps[i].turned)
             continue;
-        if (job->of == TALLY_ALL)
-            tallies[i] = (hail_tally){0};
-        tallies[i].count = 0;
+        if (job->of == PIXELS_ALL)
+            sums_of[i] = (hail_pixel_sums){0};
+        sums_of[i].count = 0;
         if (!empty(&overlaps[i]))
-            overlap_turned(job, &overlaps[i], &tallies[i]);
+            overlap_turned(job, &overlaps[i], &sums_of[i]);
     }
 }

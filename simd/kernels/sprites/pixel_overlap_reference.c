@@ -8,18 +8,18 @@ static bool opaque(const hail_mask *mask, int32_t x, int32_t y) {
     return mask->rows[(size_t)y * mask->stride + (size_t)x / 32] >> (x % 32) & 1u;
 }
 
-static void add(hail_tally *tally, const hail_mask *a, hail_span *spans, int32_t x, int32_t y) {
-    if (tally->count++ == 0) {
-        tally->first_x = x;
-        tally->first_y = y;
+static void add(hail_pixel_sums *sums, const hail_mask *a, hail_span *spans, int32_t x, int32_t y) {
+    if (sums->count++ == 0) {
+        sums->first_x = x;
+        sums->first_y = y;
     }
-    tally->last_y = y;
+    sums->last_y = y;
     spans[y].first = (int16_t)(spans[y].first > spans[y].last ? x : spans[y].first);
     spans[y].last = (int16_t)x;
-    tally->side_x += !opaque(a, x + 1, y) - !opaque(a, x - 1, y);
-    tally->side_y += !opaque(a, x, y + 1) - !opaque(a, x, y - 1);
-    tally->sum_x += x;
-    tally->sum_y += y;
+    sums->side_x += !opaque(a, x + 1, y) - !opaque(a, x - 1, y);
+    sums->side_y += !opaque(a, x, y + 1) - !opaque(a, x, y - 1);
+    sums->sum_x += x;
+    sums->sum_y += y;
 }
 
 /* Whether a's pixel (x, y) touches. */
@@ -38,40 +38,40 @@ static bool touches_turned(const hail_mask *b, const hail_overlap *o, int32_t x,
     return opaque(b, (int32_t)at_x - 1 + b->left, (int32_t)at_y - 1 + b->top);
 }
 
-static hail_tally overlap(const hail_overlap_job *job, const hail_overlap *o, touches_fn *touches) {
+static hail_pixel_sums overlap(const hail_overlap_job *job, const hail_overlap *o, touches_fn *touches) {
     const hail_mask *a = &job->a[o->a], *b = &job->b[o->b];
-    const bool all = job->of == TALLY_ALL;
-    hail_tally tally = {0};
+    const bool all = job->of == PIXELS_ALL;
+    hail_pixel_sums sums = {0};
     for (int32_t y = o->top; y < o->bottom; y++) {
         bool fresh = true;
         for (int32_t x = o->left; x < o->right; x++) {
             if (!opaque(a, x, y) || !touches(b, o, x, y))
                 continue;
             if (!all) {
-                tally.count++;
+                sums.count++;
                 continue;
             }
-            for (int32_t row = tally.last_y + 1; fresh && tally.count && row < y; row++)
+            for (int32_t row = sums.last_y + 1; fresh && sums.count && row < y; row++)
                 job->spans[row] = (hail_span){1, 0}; /* nothing in the rows between */
             if (fresh)
                 job->spans[y] = (hail_span){1, 0};
             fresh = false;
-            add(&tally, a, job->spans, x, y);
+            add(&sums, a, job->spans, x, y);
         }
     }
-    return tally;
+    return sums;
 }
 
 void HAIL_KERNEL(overlap_shifted)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
-                                  hail_tally *tallies) {
+                                  hail_pixel_sums *sums_of) {
     for (uint32_t i = 0; i < count; i++)
         if (!overlaps[i].turned)
-            tallies[i] = overlap(job, &overlaps[i], touches_shifted);
+            sums_of[i] = overlap(job, &overlaps[i], touches_shifted);
 }
 
 void HAIL_KERNEL(overlap_turned)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
-                                 hail_tally *tallies) {
+                                 hail_pixel_sums *sums_of) {
     for (uint32_t i = 0; i < count; i++)
         if (overlaps[i].turned)
-            tallies[i] = overlap(job, &overlaps[i], touches_turned);
+            sums_of[i] = overlap(job, &overlaps[i], touches_turned);
 }

@@ -18,7 +18,7 @@ static LANES_INLINE vf read_scale(const float *column, vi index, float tiny) {
     return vf_select(vf_lt(vf_abs(s), vf_set1(tiny)), vf_set1(0.0f), s);
 }
 
-static LANES_INLINE void read_frames(const hail_laid_side *side, vlaid *laid) {
+static LANES_INLINE void read_frames(const hail_sprite_side *side, vlaid *laid) {
     uint32_t row[HAIL_LANES];
     vf frame[8];
     vi_store(row, vi_shift_left(laid->sprite, 3));
@@ -31,7 +31,7 @@ static LANES_INLINE void read_frames(const hail_laid_side *side, vlaid *laid) {
     laid->bottom = frame[5];
 }
 
-static LANES_INLINE vlaid read_laid(const hail_laid_side *side, vi index, float tiny) {
+static LANES_INLINE vlaid read_laid(const hail_sprite_side *side, vi index, float tiny) {
     const vf one = vf_set1(1.0f), zero = vf_set1(0.0f);
     vlaid l = {.sprite = side->sprite ? vi_pick(side->sprite, index) : vi_set1(0)};
     read_frames(side, &l);
@@ -160,8 +160,9 @@ static LANES_INLINE void lay(const vlaid *a, const vlaid *b, bool all_plain, uin
     vf_store_rows8(&overlaps->x + 8, 16, row, n, last);
 }
 
-void HAIL_KERNEL(lay)(const hail_lay_job *given, uint32_t begin, uint32_t end, hail_overlap *overlaps) {
-    const hail_lay_job job = *given;
+void HAIL_KERNEL(relative_transform)(const hail_relative_transform_job *given, uint32_t begin, uint32_t end,
+                                     hail_overlap *overlaps) {
+    const hail_relative_transform_job job = *given;
     const bool all_plain = !job.a.cos && !job.a.scale_x && !job.b.cos && !job.b.scale_x;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);

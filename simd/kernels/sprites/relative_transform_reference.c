@@ -10,7 +10,7 @@ typedef struct laid {
     bool plain, flat;
 } laid;
 
-static laid read_laid(const hail_laid_side *side, uint32_t i, float tiny) {
+static laid read_laid(const hail_sprite_side *side, uint32_t i, float tiny) {
     laid l = {.sprite = side->sprite ? side->sprite[i] : 0, .x = side->x[i], .y = side->y[i]};
     const float *frame = side->frames + (size_t)l.sprite * HAIL_FRAME_WORDS;
     l.origin_x = side->origin_x ? side->origin_x[i] : frame[0];
@@ -87,7 +87,8 @@ static void range_turned(const laid *a, const laid *b, hail_overlap *o) {
     narrow(ex, ey, half_x, half_y, o->ux, o->uy, -q, a->top, a->bottom, &o->top, &o->bottom);
 }
 
-void HAIL_KERNEL(lay)(const hail_lay_job *job, uint32_t begin, uint32_t end, hail_overlap *overlaps) {
+void HAIL_KERNEL(relative_transform)(const hail_relative_transform_job *job, uint32_t begin, uint32_t end,
+                                     hail_overlap *overlaps) {
     const bool all_plain = !job->a.cos && !job->a.scale_x && !job->b.cos && !job->b.scale_x;
     for (uint32_t i = begin; i < end; i++) {
         const laid a = read_laid(&job->a, job->index_a ? job->index_a[i] : i, job->tiny);

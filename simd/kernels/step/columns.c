@@ -81,7 +81,7 @@ bool HAIL_KERNEL(not_unit)(const float *cos, const float *sin, size_t count) {
     return false;
 }
 
-bool HAIL_KERNEL(reach)(const uint32_t *index, size_t count, uint32_t limit) {
+bool HAIL_KERNEL(index_over)(const uint32_t *index, size_t count, uint32_t limit) {
     const int32_t turn = INT32_MIN; /* so that a signed comparison is one of unsigned numbers */
     const vi turned = vi_set1(turn), most = vi_set1((int32_t)(limit ^ (uint32_t)turn));
     for (size_t begin = 0; begin < count; begin += LOOKED_AT) {
@@ -111,9 +111,10 @@ void HAIL_KERNEL(radii)(const float *template_radius, const uint32_t *shape, con
     }
 }
 
-uint32_t HAIL_KERNEL(cells)(const hail_map *map, const float *x, const float *y, const float *radius, float cut,
-                            uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin, uint32_t end) {
-    const vf limit = vf_set1(cut);
+uint32_t HAIL_KERNEL(cells)(const hail_grid_layout *map, const float *x, const float *y, const float *radius,
+                            float small_limit, uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin,
+                            uint32_t end) {
+    const vf limit = vf_set1(small_limit);
     const vi away = vi_set1((int32_t)trash);
     uint32_t count = 0;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {

@@ -44,7 +44,7 @@ bool HAIL_KERNEL(not_unit)(const float *cos, const float *sin, size_t count) {
     return false;
 }
 
-bool HAIL_KERNEL(reach)(const uint32_t *index, size_t count, uint32_t limit) {
+bool HAIL_KERNEL(index_over)(const uint32_t *index, size_t count, uint32_t limit) {
     for (size_t i = 0; i < count; i++)
         if (index[i] >= limit)
             return true;
@@ -57,11 +57,12 @@ void HAIL_KERNEL(radii)(const float *template_radius, const uint32_t *shape, con
         radius[i] = scale ? template_radius[shape[i]] * scale[i] : template_radius[shape[i]];
 }
 
-uint32_t HAIL_KERNEL(cells)(const hail_map *map, const float *x, const float *y, const float *radius, float cut,
-                            uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin, uint32_t end) {
+uint32_t HAIL_KERNEL(cells)(const hail_grid_layout *map, const float *x, const float *y, const float *radius,
+                            float small_limit, uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin,
+                            uint32_t end) {
     uint32_t count = 0;
     for (uint32_t i = begin; i < end; i++) {
-        if (radius && radius[i] > cut) {
+        if (radius && radius[i] > small_limit) {
             cell[i] = trash;
             large[count++] = i;
         } else {

@@ -115,7 +115,7 @@ static LANES_INLINE void write_lines(const hail_march_job *job, const vtiles *m,
 }
 
 /* Without refill: this is the text's line, for whoever needs its very pixels; the other walk is the fast one. */
-uint32_t HAIL_KERNEL(line)(const hail_march_job *given, uint32_t begin, uint32_t end) {
+uint32_t HAIL_KERNEL(bresenham)(const hail_march_job *given, uint32_t begin, uint32_t end) {
     const hail_march_job job = *given;
     const vtiles m = tiles_of(&job.view);
     march_ends ends;

@@ -7,7 +7,8 @@
  * look at is in the cache by then, and those that are left close ranks. */
 #include "ray_lanes.h"
 
-void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float *y, size_t count, uint8_t *solid) {
+void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const float *y, size_t count,
+                               uint8_t *solid) {
     const vtiles m = tiles_of(view);
     const vf zero = vf_set1(0.0f), wide = vf_set1((float)(view->columns * view->width)),
              high = vf_set1((float)(view->rows * view->height));
@@ -33,8 +34,8 @@ void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float
 /* Less than a cell, for the rounding of where a way began. */
 static const float WARY = 0.99f;
 
-uint32_t HAIL_KERNEL(wary)(const hail_tile_view *view, const float *x, const float *y, const float *dx, const float *dy,
-                           uint32_t count, uint32_t *wary) {
+uint32_t HAIL_KERNEL(near_solid)(const hail_tile_view *view, const float *x, const float *y, const float *dx,
+                                 const float *dy, uint32_t count, uint32_t *wary) {
     const vtiles m = tiles_of(view);
     const vf zero = vf_set1(0.0f), wide = vf_set1((float)(view->columns * view->width)),
              high = vf_set1((float)(view->rows * view->height));

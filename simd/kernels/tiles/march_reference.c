@@ -40,7 +40,8 @@ static bool pixel_solid(const hail_tile_view *view, int32_t px, int32_t py) {
     return fields[(size_t)number * view->width * view->height + (size_t)y * view->width + x] == 0;
 }
 
-void HAIL_KERNEL(points)(const hail_tile_view *view, const float *x, const float *y, size_t count, uint8_t *solid) {
+void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const float *y, size_t count,
+                               uint8_t *solid) {
     for (size_t i = 0; i < count; i++)
         solid[i] =
             pixel_solid(view, (int32_t)floorf(not_tiny(x[i] - view->x)), (int32_t)floorf(not_tiny(y[i] - view->y)));
@@ -65,8 +66,8 @@ static bool calm_cell(const hail_tile_view *view, int32_t column, int32_t row, i
     return true;
 }
 
-uint32_t HAIL_KERNEL(wary)(const hail_tile_view *view, const float *x, const float *y, const float *dx, const float *dy,
-                           uint32_t count, uint32_t *wary) {
+uint32_t HAIL_KERNEL(near_solid)(const hail_tile_view *view, const float *x, const float *y, const float *dx,
+                                 const float *dy, uint32_t count, uint32_t *wary) {
     const float width = (float)view->width, height = (float)view->height;
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -253,7 +254,7 @@ static point listed(point low, point high, bool steep, int64_t k) {
     return steep ? (point){low.x + by, low.y + k} : (point){low.x + k, low.y + by};
 }
 
-uint32_t HAIL_KERNEL(line)(const hail_march_job *job, uint32_t begin, uint32_t end) {
+uint32_t HAIL_KERNEL(bresenham)(const hail_march_job *job, uint32_t begin, uint32_t end) {
     const hail_tile_view *view = &job->view;
     uint32_t found = 0;
     for (uint32_t i = begin; i < end; i++) {

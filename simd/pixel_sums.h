@@ -1,7 +1,7 @@
-/* simd/tally.h - what 64 pixels of a sprite that touch something add to a tally. No lanes: kernels and the engine
+/* simd/pixel_sums.h - what 64 pixels of a sprite that touch something add to a tally. No lanes: kernels and the engine
  * share it. */
-#ifndef HAIL_SIMD_TALLY_H
-#define HAIL_SIMD_TALLY_H
+#ifndef HAIL_SIMD_PIXEL_SUMS_H
+#define HAIL_SIMD_PIXEL_SUMS_H
 
 #include "kernels.h"
 
@@ -76,35 +76,35 @@ static inline int32_t bits_sum(uint64_t bits) {
 }
 
 /* The first and last of a row, whose words come in order. */
-static inline void tally_span(hail_tally *tally, hail_span *spans, int32_t row, int32_t first, int32_t last) {
-    if (tally->count && tally->last_y == row) {
+static inline void tally_span(hail_pixel_sums *sums, hail_span *spans, int32_t row, int32_t first, int32_t last) {
+    if (sums->count && sums->last_y == row) {
         spans[row].last = (int16_t)last;
         return;
     }
-    for (int32_t between = tally->last_y + 1; tally->count && between < row; between++)
+    for (int32_t between = sums->last_y + 1; sums->count && between < row; between++)
         spans[between] = (hail_span){1, 0};
     spans[row] = (hail_span){(int16_t)first, (int16_t)last};
 }
 
 /* Of row `row`, pixels column to column + 63: those of `bits` (some, all of them opaque) touch. Rows come from the
  * first to the last, pixels of a row likewise; the tally was all 0 before them. */
-static inline void tally_add(hail_tally *tally, hail_span *spans, const hail_mask *a, int32_t row, int32_t column,
+static inline void tally_add(hail_pixel_sums *sums, hail_span *spans, const hail_mask *a, int32_t row, int32_t column,
                              uint64_t bits) {
     const uint64_t left = mask_from_or_none(a, row, column - 1), right = mask_from_or_none(a, row, column + 1);
     const uint64_t above = mask_from_or_none(a, row - 1, column), below = mask_from_or_none(a, row + 1, column);
     const int32_t first = column + bits_first(bits);
     const uint32_t count = bits_count(bits);
-    tally_span(tally, spans, row, first, column + bits_last(bits));
-    if (!tally->count) {
-        tally->first_x = first;
-        tally->first_y = row;
+    tally_span(sums, spans, row, first, column + bits_last(bits));
+    if (!sums->count) {
+        sums->first_x = first;
+        sums->first_y = row;
     }
-    tally->last_y = row;
-    tally->count += count;
-    tally->side_x += (int32_t)bits_count(bits & ~right) - (int32_t)bits_count(bits & ~left);
-    tally->side_y += (int32_t)bits_count(bits & ~below) - (int32_t)bits_count(bits & ~above);
-    tally->sum_x += (int64_t)count * column + bits_sum(bits);
-    tally->sum_y += (int64_t)count * row;
+    sums->last_y = row;
+    sums->count += count;
+    sums->side_x += (int32_t)bits_count(bits & ~right) - (int32_t)bits_count(bits & ~left);
+    sums->side_y += (int32_t)bits_count(bits & ~below) - (int32_t)bits_count(bits & ~above);
+    sums->sum_x += (int64_t)count * column + bits_sum(bits);
+    sums->sum_y += (int64_t)count * row;
 }
 
 #endif
