@@ -168,6 +168,30 @@ Test(slide_walk, sides_and_corners) {
     picture_free(&p);
 }
 
+/* Flat ground, exactly as steep as floor may be, and a ceiling likewise; and both a hair too steep. */
+Test(slide_walk, exactly_as_steep_as_floor) {
+    static const float up_x[] = {0.0f, 0.6f, -0.8f, 1.0f}, up_y[] = {-1.0f, -0.8f, -0.6f, 0.0f};
+    uint64_t state = 2;
+    hail_convex shape[SHAPES];
+    make_shapes(shape);
+    picture p = room_make(&state);
+    for (uint32_t k = 0; k < 3; k++) {
+        for (int n = 0; n < 8; n++) {
+            const bool falls = n < 4;
+            const uint32_t at = falls || up_y[n % 4] == 0.0f ? HAIL_ON_FLOOR : HAIL_ON_CEILING;
+            hail_slide_options options = hail_slide_defaults();
+            options.up_x = up_x[n % 4], options.up_y = up_y[n % 4], options.floor_cosine = -up_y[n % 4];
+            float place[] = {90.0f, falls ? 102.0f : 26.0f}, again[] = {90.0f, falls ? 102.0f : 26.0f};
+            const uint32_t flags = go(&p, &shape[k], &options, place, 0.0f, falls ? 9.0f : -9.0f).flags;
+            cr_assert_eq(flags, at, "shape %u, %d: flags %x", (unsigned)k, n, (unsigned)flags);
+            options.floor_cosine = nextafterf(options.floor_cosine, 2.0f);
+            if (options.floor_cosine <= 1.0f)
+                cr_assert_eq(go(&p, &shape[k], &options, again, 0.0f, falls ? 9.0f : -9.0f).flags, HAIL_ON_WALL);
+        }
+    }
+    picture_free(&p);
+}
+
 /* What does not point into the wall is kept. */
 Test(slide_walk, along_a_wall) {
     uint64_t state = 2;
