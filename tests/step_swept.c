@@ -339,6 +339,21 @@ static void moved_by_the_caller(arena *a) {
 
 Test(step_swept, moved_by_the_caller) { on_every_isa(moved_by_the_caller, 0.0f); }
 
+/* A body that its motion takes beyond all numbers is put away, and the last one takes its place: with the way that it
+ * came by itself. */
+static void lost_on_the_way(arena *a) {
+    rule(a, BULLETS, WALLS, HAIL_SWEPT);
+    put(a, WALLS, a->ball, 700.0f, 900.0f, 0.0f, 0.0f, 0.0f);
+    put(a, BULLETS, a->dot, 3.0e38f, 0.0f, 3.0e38f, 7.0f, 0.0f);
+    put(a, BULLETS, a->dot, 0.0f, 0.0f, 60.0f, -80.0f, 0.0f);
+    const hail_handle last = put(a, BULLETS, a->dot, 200.0f, 200.0f, 1000.0f, 1400.0f, 0.0f);
+    cr_assert_eq(step(a, 1.0f), 1);
+    cr_assert(same(a->s.contact[0].a, last) && fabsf(a->s.contact[0].t - 0.5f) < 0.01f);
+    cr_assert_eq(columns_of(a, BULLETS).quarantined, 1);
+}
+
+Test(step_swept, lost_on_the_way) { on_every_isa(lost_on_the_way, 0.0f); }
+
 /* ---- Edges of the world ------------------------------------------------------------------------------------------ */
 
 static void wrapped(arena *a) {

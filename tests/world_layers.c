@@ -279,6 +279,23 @@ Test(world_layers, one_of_two_changes_its_shape) {
     }
 }
 
+/* A layer that nobody meets, of several shapes: each is gone when all of it has left, whatever the others' size. */
+Test(world_layers, killed_by_its_own_size) {
+    const float x[] = {-7.0f, -7.0f, 50.0f, 107.0f, 101.5f}, y[] = {50.0f, 20.0f, -9.5f, 50.0f, 80.0f};
+    const hail_layer_options kill = {.bounds = HAIL_KILL};
+    hail_shape ball;
+    hail_handle h[5];
+    cr_assert_eq(hail_shape_circle(world, 8.0f, &ball), HAIL_OK);
+    const hail_shape shape[] = {ball, dot, ball, ball, dot};
+    cr_assert_eq(hail_layer_configure(world, 0, &kill), HAIL_OK);
+    const hail_spawn_columns columns = {.x = x, .y = y, .shape = shape};
+    cr_assert_eq(hail_spawn(world, 0, dot, &columns, 5, h), HAIL_OK);
+    contacts_after(0.25f);
+    for (int i = 0; i < 5; i++)
+        cr_assert_eq(hail_alive(world, h[i]), i == 0 || i == 3, "body %d", i);
+    cr_assert_eq(hail_stats(world)->killed, 3);
+}
+
 /* From one layer to another a body takes every column along that both have, bit by bit. */
 Test(world_layers, every_column_changes_layer) {
     enum { FLOATS = 10 };
