@@ -318,6 +318,27 @@ Test(step_pixels, mirrored) {
     }
 }
 
+/* Two sprites' first touch is at most half a pixel late, made 256 times finer, and never early. */
+Test(step_pixels, as_fine_as_is_said) {
+    static const uint64_t block[8] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+    const double way = 97.0, finest = 0.5 / 256.0;
+    double latest = 0.0;
+    for (size_t n = 0; n < hail_isa_count(); n++) {
+        range r = range_make(block, 8, 8, -1.0f, HAIL_SWEPT, n);
+        aim(&r, 0.0f, 1.0f);
+        for (int k = 0; k < SHOTS; k++)
+            shoot(&r, -20.0f - 0.173f * (float)k, 0.0349f * (float)(k - SHOTS / 2), (float)way, 0.0f);
+        cr_assert_eq(hits(&r), (size_t)SHOTS);
+        for (int k = 0; k < SHOTS; k++) { /* its centre enters the block at x = -4 */
+            const double late = (double)r.s.contact[k].t * way - (16.0 + (double)(0.173f * (float)k));
+            cr_assert(late > -1.0e-4 && late < finest + 1.0e-4, "shot %d is %g px late", k, late);
+            latest = fmax(latest, late);
+        }
+        range_free(&r);
+    }
+    cr_assert_gt(latest, finest / 2.0);
+}
+
 /* Of no size: no other sprite is touched, no number is broken, every variant says the same. */
 Test(step_pixels, of_no_size) {
     uint64_t rows[40];
