@@ -186,6 +186,24 @@ Test(step_crowd, large_in_one_layer_small_beside_another) {
     }
 }
 
+/* Among many small bodies and a giant those whose radius is a power of two, where small may end: their pairs are told
+ * once, whichever side is looked at first. */
+Test(step_crowd, as_large_as_the_largest_small_one) {
+    static const float field[] = {0.0f, 0.0f, 640.0f, 480.0f}, spot[] = {300.0f, 200.0f, 340.0f, 240.0f};
+    for (size_t n = 0; n < hail_isa_count(); n++)
+        for (uint32_t others = 30; others <= 480; others *= 4) {
+            hail_world *world = make(hail_isa_name(n), 0.0f, 1u << 20);
+            scatter(world, BULLETS, circle(world, 5.0f), 200, 5, field);
+            scatter(world, BULLETS, circle(world, 8.0f), 4, 6, spot);
+            scatter(world, BULLETS, circle(world, 60.0f), 1, 7, spot);
+            scatter(world, BOSSES, circle(world, 2.0f), others, 8, field);
+            scatter(world, BOSSES, circle(world, 2.0f), 10, 9, spot);
+            cr_assert_eq(hail_rule_set(world, BULLETS, BOSSES, HAIL_MANIFOLD), HAIL_OK);
+            cr_assert_gt(hold(world, "a power of two"), 10);
+            hail_world_destroy(world);
+        }
+}
+
 /* The larger layer becomes the smaller one in the step itself, when some of it goes to quarantine. */
 Test(step_crowd, quarantine_turns_the_sides) {
     static const float field[] = {0.0f, 0.0f, 100.0f, 100.0f};

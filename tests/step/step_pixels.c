@@ -318,6 +318,51 @@ Test(step_pixels, mirrored) {
     }
 }
 
+/* Side by side with a block of 8 px, 0 px apart: that is touching, on each of its sides; 1/1024 px further it is not.
+ */
+Test(step_pixels, just_touching) {
+    static const uint64_t block[8] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+    static const float way_x[] = {1, 0, -1, 0}, way_y[] = {0, 1, 0, -1};
+    for (size_t n = 0; n < hail_isa_count() * 2; n++) {
+        range r = range_make(block, 8, 8, 2.0f, HAIL_MANIFOLD, n / 2);
+        if (n % 2 == 1)
+            cr_assert_eq(hail_shape_box(r.world, 2.0f, 2.0f, 0.0f, &r.shot), HAIL_OK);
+        aim(&r, 0.0f, 1.0f);
+        for (int k = 0; k < 8; k++) {
+            const float far = k < 4 ? 6.0f : 6.0f + 0x1p-10f;
+            shoot(&r, far * way_x[k % 4] + 0.5f * way_y[k % 4], far * way_y[k % 4] + 0.5f * way_x[k % 4], 0.0f, 0.0f);
+        }
+        cr_assert_eq(hits(&r), 4, "%zu touch", r.s.count);
+        for (int k = 0; k < 4; k++) {
+            const hail_contact *c = &r.s.contact[k];
+            cr_assert(c->normal_x == 0.0f - way_x[k] && c->normal_y == 0.0f - way_y[k] && c->depth[0] == 0.0f,
+                      "side %d: (%g, %g), %g deep", k, (double)c->normal_x, (double)c->normal_y, (double)c->depth[0]);
+        }
+        range_free(&r);
+    }
+}
+
+/* Two sprites' first touch is at most half a pixel late, made 256 times finer, and never early. */
+Test(step_pixels, as_fine_as_is_said) {
+    static const uint64_t block[8] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+    const double way = 97.0, finest = 0.5 / 256.0;
+    double latest = 0.0;
+    for (size_t n = 0; n < hail_isa_count(); n++) {
+        range r = range_make(block, 8, 8, -1.0f, HAIL_SWEPT, n);
+        aim(&r, 0.0f, 1.0f);
+        for (int k = 0; k < SHOTS; k++)
+            shoot(&r, -20.0f - 0.173f * (float)k, 0.0349f * (float)(k - SHOTS / 2), (float)way, 0.0f);
+        cr_assert_eq(hits(&r), (size_t)SHOTS);
+        for (int k = 0; k < SHOTS; k++) { /* its centre enters the block at x = -4 */
+            const double late = (double)r.s.contact[k].t * way - (16.0 + (double)(0.173f * (float)k));
+            cr_assert(late > -1.0e-4 && late < finest + 1.0e-4, "shot %d is %g px late", k, late);
+            latest = fmax(latest, late);
+        }
+        range_free(&r);
+    }
+    cr_assert_gt(latest, finest / 2.0);
+}
+
 /* Of no size: no other sprite is touched, no number is broken, every variant says the same. */
 Test(step_pixels, of_no_size) {
     uint64_t rows[40];

@@ -159,6 +159,48 @@ static void by_a_hair(arena *a) {
 
 Test(step_swept, by_a_hair) { on_every_isa(by_a_hair, 0.0f); }
 
+/* Paths are searched in pieces. Shots that are over when they have just reached a target, of all lengths up to six
+ * pieces: whatever a piece is, its end is as far from its middle as it can be, and the target's own size further. */
+static void just_reached(arena *a) {
+    enum { ROW = 24, TARGETS = ROW * ROW };
+    uint64_t seed = 11;
+    rule(a, BULLETS, OTHERS, HAIL_SWEPT);
+    for (uint32_t i = 0; i < TARGETS; i++) {
+        const float x = 300.0f * (float)(i % ROW) + random_range(&seed, 0.0f, 40.0f);
+        const float y = 300.0f * (float)(i / ROW) + random_range(&seed, 0.0f, 40.0f);
+        const float length = 2.0f + 118.0f * (float)i / TARGETS, turn = 1.5707964f * (float)random_pick(&seed, 4);
+        const float way_x = roundf(cosf(turn)), way_y = roundf(sinf(turn));
+        put(a, OTHERS, a->ball, x, y, 0.0f, 0.0f, 0.0f);
+        put(a, BULLETS, a->point, x - way_x * (length + 9.99f), y - way_y * (length + 9.99f), way_x * length,
+            way_y * length, 0.0f);
+    }
+    cr_assert_eq(step(a, 1.0f), TARGETS, "%zu of %d are reached", a->s.count, TARGETS);
+}
+
+Test(step_swept, just_reached) { on_every_isa(just_reached, 0.0f); }
+
+/* A million px from the origin, at a million px a step, past the corner of a box: it is hit though the shot misses it
+ * by what rounding may come to (docs/arithmetic.md, "Sweeps"), so the search must not lose it before. */
+static void missed_by_rounding(arena *a) {
+    enum { TARGETS = 200 };
+    uint64_t seed = 23;
+    size_t grazed = 0;
+    rule(a, BULLETS, OTHERS, HAIL_SWEPT);
+    for (uint32_t i = 0; i < TARGETS; i++) {
+        const float turn = random_range(&seed, 0.0f, 6.28f), by = 2.4142136f + random_range(&seed, 0.1f, 0.5f);
+        const float x = 1.0e6f + random_range(&seed, 0.0f, 5.0e4f), y = 2.0e6f + 400.0f * (float)i;
+        const float t = random_range(&seed, 0.1f, 0.9f), way_x = 1.0e6f * cosf(turn), way_y = 1.0e6f * sinf(turn);
+        put(a, OTHERS, a->crumb, x, y, 0.0f, 0.0f, turn + 0.78539816f);
+        put(a, BULLETS, a->dot, x - way_x * t - by * sinf(turn), y - way_y * t + by * cosf(turn), way_x, way_y, 0.0f);
+    }
+    step(a, 1.0f);
+    for (size_t i = 0; i < a->s.count; i++)
+        grazed += a->s.contact[i].b.slot == a->s.contact[i].a.slot - 1;
+    cr_assert_gt(grazed, 50, "only %zu are within rounding", grazed);
+}
+
+Test(step_swept, missed_by_rounding) { on_every_isa(missed_by_rounding, 0.0f); }
+
 /* ---- The earliest ------------------------------------------------------------------------------------------------ */
 
 /* Walls at 100, 200, ... px in front of one bullet, dealt over three layers, the nearest last. */
@@ -296,6 +338,21 @@ static void moved_by_the_caller(arena *a) {
 }
 
 Test(step_swept, moved_by_the_caller) { on_every_isa(moved_by_the_caller, 0.0f); }
+
+/* A body that its motion takes beyond all numbers is put away, and the last one takes its place: with the way that it
+ * came by itself. */
+static void lost_on_the_way(arena *a) {
+    rule(a, BULLETS, WALLS, HAIL_SWEPT);
+    put(a, WALLS, a->ball, 700.0f, 900.0f, 0.0f, 0.0f, 0.0f);
+    put(a, BULLETS, a->dot, 3.0e38f, 0.0f, 3.0e38f, 7.0f, 0.0f);
+    put(a, BULLETS, a->dot, 0.0f, 0.0f, 60.0f, -80.0f, 0.0f);
+    const hail_handle last = put(a, BULLETS, a->dot, 200.0f, 200.0f, 1000.0f, 1400.0f, 0.0f);
+    cr_assert_eq(step(a, 1.0f), 1);
+    cr_assert(same(a->s.contact[0].a, last) && fabsf(a->s.contact[0].t - 0.5f) < 0.01f);
+    cr_assert_eq(columns_of(a, BULLETS).quarantined, 1);
+}
+
+Test(step_swept, lost_on_the_way) { on_every_isa(lost_on_the_way, 0.0f); }
 
 /* ---- Edges of the world ------------------------------------------------------------------------------------------ */
 

@@ -163,6 +163,73 @@ static void both(arena *a) {
 
 Test(step_walls_stops, both) { on_every_isa(both); }
 
+/* Of equal ones, at the start, the tile, whichever way the wall looks. */
+static void both_at_once(arena *a) {
+    uint64_t state = 3;
+    picture p = picture_make(20, 20, 16, 16);
+    picture_box(&p, 160, 0, 16, 320, true);
+    picture_build(&p, &state);
+    const hail_tile_rule rule = {.mode = HAIL_SWEPT, .as_shape = true, .stop = true};
+    cr_assert_eq(hail_world_set_tiles(a->world, p.map), HAIL_OK);
+    cr_assert_eq(hail_rule_tiles(a->world, BULLETS, &rule), HAIL_OK);
+    a->x[0] = 0.0f, a->x[1] = 155.0f, a->y[0] = a->y[1] = 87.0f, a->count = 2;
+    wall_in(a, false);
+    const hail_handle h = put(a, 2, 157.0f, 84.0f, 50.0f, 40.0f);
+    cr_assert_eq(step(a, 1.0f), 2, "1 px in the tile to its right, 1 px over the wall below");
+    cr_assert(a->s.contact[0].t == 0.0f && a->s.contact[1].t == 0.0f && fabsf(a->s.contact[1].normal_y) == 1.0f);
+    cr_assert(about(*look(a, h).x, 157.0 - 1.0 / 64.0) && about(*look(a, h).y, 84.0), "put at (%g, %g)",
+              (double)*look(a, h).x, (double)*look(a, h).y);
+    cr_assert_eq(hail_world_set_tiles(a->world, NULL), HAIL_OK);
+    picture_free(&p);
+}
+
+Test(step_walls_stops, both_at_once) { on_every_isa(both_at_once); }
+
+/* Each layer's tiles and walls by themselves: a body of the second layer that tiles stop first stays there, whoever was
+ * stopped in the first one. */
+static void both_of_two_layers(arena *a) {
+    uint64_t state = 3;
+    picture p = picture_make(20, 20, 16, 16);
+    picture_box(&p, 160, 0, 16, 320, true);
+    picture_build(&p, &state);
+    const hail_tile_rule tiles = {.mode = HAIL_SWEPT, .as_shape = true, .stop = true};
+    const hail_wall_rule walls = {.mode = HAIL_SWEPT, .stop = true};
+    a->x[0] = a->x[1] = 250.0f, a->y[0] = -400.0f, a->y[1] = 320.0f, a->count = 2;
+    wall_in(a, false);
+    cr_assert_eq(hail_world_set_tiles(a->world, p.map), HAIL_OK);
+    for (uint32_t layer = BULLETS; layer <= BULLETS + 1; layer++) {
+        cr_assert_eq(hail_rule_tiles(a->world, layer, &tiles), HAIL_OK);
+        cr_assert_eq(hail_rule_walls(a->world, layer, &walls), HAIL_OK);
+    }
+    const hail_handle low = put(a, 2, 60.0f, 80.0f, 300.0f, 0.0f), high = put(a, 2, 60.0f, -80.0f, 300.0f, 0.0f);
+    hail_columns second;
+    cr_assert_eq(hail_set_layer(a->world, &low, 1, BULLETS + 1), HAIL_OK);
+    cr_assert_eq(step(a, 1.0f), 3, "the wall alone; the tile, and the wall behind it");
+    cr_assert_eq(hail_layer_columns(a->world, BULLETS + 1, &second), HAIL_OK);
+    cr_assert(about(*look(a, high).x, 246.0 - 1.0 / 64.0));
+    cr_assert(about(second.x[0], 156.0 - 1.0 / 64.0), "at %g", (double)second.x[0]);
+    cr_assert_eq(hail_world_set_tiles(a->world, NULL), HAIL_OK);
+    picture_free(&p);
+}
+
+Test(step_walls_stops, both_of_two_layers) { on_every_isa(both_of_two_layers); }
+
+/* In a layer that the caller moves, displacements are the caller's, also of a body that is stopped. */
+static void moved_by_the_caller(arena *a) {
+    const hail_layer_options own = {.columns = HAIL_DISPLACEMENT, .caller_moved = true};
+    a->x[0] = a->x[1] = 100.0f, a->y[0] = 0.0f, a->y[1] = 320.0f, a->count = 2;
+    wall_in(a, false);
+    cr_assert_eq(hail_layer_configure(a->world, BULLETS, &own), HAIL_OK);
+    const hail_handle h = put(a, 1, 140.0f, 80.0f, 0.0f, 0.0f);
+    *look(a, h).dx = 90.0f, *look(a, h).dy = -3.0f;
+    cr_assert_eq(step(a, 1.0f), 1);
+    cr_assert(about(*look(a, h).x, 96.0 - 1.0 / 64.0));
+    cr_assert(*look(a, h).dx == 90.0f && *look(a, h).dy == -3.0f, "(%g, %g)", (double)*look(a, h).dx,
+              (double)*look(a, h).dy);
+}
+
+Test(step_walls_stops, moved_by_the_caller) { on_every_isa(moved_by_the_caller); }
+
 /* ---- Slides ------------------------------------------------------------------------------------------------------ */
 
 static void reflect(const hail_contact *contacts, size_t count, void *context) {

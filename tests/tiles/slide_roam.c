@@ -250,6 +250,14 @@ Test(slide_roam, options) {
     o = right;
     refused(&c.movers, (o.up_x = NAN, o), HAIL_NOT_FINITE);
     refused(&c.movers, (o.floor_cosine = NAN, o.up_x = 0.0f, o), HAIL_NOT_FINITE);
+    refused(&c.movers, (o.floor_cosine = nextafterf(1.0f, 2.0f), o), HAIL_OUT_OF_RANGE);
+    for (int n = 0; n < 2; n++) { /* both ends of every range are in it */
+        hail_slide slide;
+        o = right;
+        o.floor_cosine = n == 0 ? 0.0f : 1.0f, o.step_height = n == 0 ? 0.0f : (float)HAIL_MAX_TILE;
+        o.skin = n == 0 ? 0x1p-10f : 1.0f, o.bounces = n == 0 ? 1 : 8;
+        cr_assert_eq(hail_tiles_slide(&c.movers, &o, &slide), HAIL_OK, "the ends %d", n);
+    }
     crowd_free(&c);
     picture_free(&p);
 }

@@ -168,6 +168,30 @@ Test(slide_walk, sides_and_corners) {
     picture_free(&p);
 }
 
+/* Flat ground, exactly as steep as floor may be, and a ceiling likewise; and both a hair too steep. */
+Test(slide_walk, exactly_as_steep_as_floor) {
+    static const float up_x[] = {0.0f, 0.6f, -0.8f, 1.0f}, up_y[] = {-1.0f, -0.8f, -0.6f, 0.0f};
+    uint64_t state = 2;
+    hail_convex shape[SHAPES];
+    make_shapes(shape);
+    picture p = room_make(&state);
+    for (uint32_t k = 0; k < 3; k++) {
+        for (int n = 0; n < 8; n++) {
+            const bool falls = n < 4;
+            const uint32_t at = falls || up_y[n % 4] == 0.0f ? HAIL_ON_FLOOR : HAIL_ON_CEILING;
+            hail_slide_options options = hail_slide_defaults();
+            options.up_x = up_x[n % 4], options.up_y = up_y[n % 4], options.floor_cosine = -up_y[n % 4];
+            float place[] = {90.0f, falls ? 102.0f : 26.0f}, again[] = {90.0f, falls ? 102.0f : 26.0f};
+            const uint32_t flags = go(&p, &shape[k], &options, place, 0.0f, falls ? 9.0f : -9.0f).flags;
+            cr_assert_eq(flags, at, "shape %u, %d: flags %x", (unsigned)k, n, (unsigned)flags);
+            options.floor_cosine = nextafterf(options.floor_cosine, 2.0f);
+            if (options.floor_cosine <= 1.0f)
+                cr_assert_eq(go(&p, &shape[k], &options, again, 0.0f, falls ? 9.0f : -9.0f).flags, HAIL_ON_WALL);
+        }
+    }
+    picture_free(&p);
+}
+
 /* What does not point into the wall is kept. */
 Test(slide_walk, along_a_wall) {
     uint64_t state = 2;
@@ -236,6 +260,42 @@ Test(slide_walk, stairs) {
     }
 }
 
+/* Two stairs in one call, up to a wall: both are told of, though they look the same way. */
+Test(slide_walk, two_stairs_at_once) {
+    uint64_t state = 2;
+    hail_convex shape[SHAPES];
+    make_shapes(shape);
+    picture p = stairs_make(16, 4, 2, &state);
+    picture_box(&p, 132, 60, 20, 100, true);
+    picture_build(&p, &state);
+    hail_slide_options options = hail_slide_defaults();
+    options.step_height = 5.0f;
+    float place[] = {90.0f, 160.0f - HALF - 0.1f};
+    const hail_slide slide = go(&p, &shape[0], &options, place, 50.0f, 0.0f);
+    cr_assert_eq(slide.flags, HAIL_STEPPED | HAIL_ON_FLOOR | HAIL_ON_WALL);
+    cr_assert(fabsf(place[0] - (132.0f - HALF)) < 0.1f && fabsf(place[1] - (160.0f - HALF - 8.0f)) < 0.1f,
+              "it ends at (%g, %g)", (double)place[0], (double)place[1]);
+    cr_assert(slide.count == 3 && slide.normal_y[0] == -1.0f && slide.normal_y[1] == -1.0f);
+    cr_assert(slide.cell[0] != slide.cell[1] && meets(&slide, -1.0f, 0.0f));
+    picture_free(&p);
+}
+
+/* Down along a wall and past its end, onto the corner of a block: off that to the side where the wall was. */
+Test(slide_walk, past_the_end_of_a_wall) {
+    uint64_t state = 2;
+    hail_convex shape[SHAPES];
+    make_shapes(shape);
+    picture p = picture_make(12, 12, 16, 16);
+    picture_box(&p, 100, 0, 92, 50, true);
+    picture_box(&p, 0, 100, 91, 92, true);
+    picture_build(&p, &state);
+    float place[] = {90.0f, 30.0f};
+    const hail_slide slide = go(&p, &shape[2], NULL, place, 20.0f, 90.0f);
+    cr_assert(slide.count == 2 && meets(&slide, -1.0f, 0.0f), "%u contacts", (unsigned)slide.count);
+    cr_assert(place[0] > 96.0f && place[1] > 98.0f, "it ends at (%g, %g)", (double)place[0], (double)place[1]);
+    picture_free(&p);
+}
+
 /* Under a ceiling that is too low nobody climbs. */
 Test(slide_walk, no_room_to_climb) {
     uint64_t state = 2;
@@ -279,6 +339,29 @@ Test(slide_walk, put_out) {
             cr_assert(moved < fabs((double)d) + 0x1p-4, "%g px out of %g", moved, (double)d);
         }
     }
+    picture_free(&p);
+}
+
+/* Half over a map's edge, where it is solid outside: back into the map, no further than it must. */
+Test(slide_walk, put_out_of_what_is_outside) {
+    static const float way_x[] = {1, 0, -1, 0}, way_y[] = {0, 1, 0, -1};
+    uint64_t state = 2;
+    hail_convex shape[SHAPES];
+    make_shapes(shape);
+    picture p = picture_make(12, 12, 16, 16);
+    p.outside_solid = true;
+    picture_build(&p, &state);
+    for (uint32_t k = 0; k < 3; k++)
+        for (int n = 0; n < 8; n++) {
+            const float deep = n < 4 ? 0.5f : 3.0f, wx = way_x[n % 4], wy = way_y[n % 4];
+            float place[] = {96.0f + wx * (90.0f + deep), 96.0f + wy * (90.0f + deep)};
+            const hail_slide slide = go(&p, &shape[k], NULL, place, 0.0f, 0.0f);
+            cr_assert_eq(slide.flags & HAIL_STUCK, 0);
+            cr_assert(meets(&slide, -wx, -wy) && slide.count == 1 && slide.cell[0] == UINT32_MAX);
+            cr_assert(fabsf(slide.dx + wx * (deep + 0x1p-5f)) < 0.01f &&
+                          fabsf(slide.dy + wy * (deep + 0x1p-5f)) < 0.01f,
+                      "shape %u, side %d: put out by (%g, %g)", (unsigned)k, n, (double)slide.dx, (double)slide.dy);
+        }
     picture_free(&p);
 }
 

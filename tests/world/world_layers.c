@@ -185,6 +185,15 @@ Test(world_layers, quarantine) {
         cr_assert_eq(contacts_after(0.0f), contacts, "column %d, mended", which);
         cr_assert(!place_of(h[3]).quarantined);
     }
+    for (int which = 0; which < 2; which++) { /* mended to either end of the range */
+        const float end = which == 0 ? HAIL_MAX_SCALE : 0.0f;
+        columns_of(0).scale[place_of(h[3]).index] = NAN;
+        contacts_after(0.0f);
+        cr_assert(place_of(h[3]).quarantined);
+        columns_of(0).scale[place_of(h[3]).index] = end;
+        contacts_after(0.0f);
+        cr_assert(!place_of(h[3]).quarantined && columns_of(0).active == 8, "a scale of %g is good", (double)end);
+    }
     hail_columns c = columns_of(0);
     uint32_t at = place_of(h[0]).index;
     float x = c.x[at] = 3.0e38f;
@@ -261,6 +270,72 @@ Test(world_layers, polygons_meet) {
     cr_assert_eq(contacts_after(0.0f), 6);
     cr_assert_eq(hail_rule_set(world, 3, 3, HAIL_EARLIEST), HAIL_OK);
     cr_assert_eq(contacts_after(0.0f), 5, "of each a one: the last of three has none");
+}
+
+/* Two bodies of one shape, then one of them is changed: both are met by the size that they have now. */
+Test(world_layers, one_of_two_changes_its_shape) {
+    const float x[] = {10.0f, 80.0f}, beside[] = {18.0f, 88.0f};
+    hail_handle h[2];
+    hail_shape ball;
+    cr_assert_eq(hail_shape_circle(world, 8.0f, &ball), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, 1, 2, HAIL_PAIRS), HAIL_OK);
+    hail_spawn_columns columns = {.x = x, .y = x};
+    cr_assert_eq(hail_spawn(world, 1, dot, &columns, 2, h), HAIL_OK);
+    columns.x = beside;
+    cr_assert_eq(hail_spawn(world, 2, dot, &columns, 2, NULL), HAIL_OK);
+    cr_assert_eq(contacts_after(0.0f), 0, "dots, 8 px apart");
+    for (int turn = 0; turn < 2; turn++) {
+        cr_assert_eq(hail_set_shape(world, &h[turn], 1, ball), HAIL_OK);
+        cr_assert_eq(contacts_after(0.0f), 1, "body %d has grown", turn);
+        cr_assert_eq(hail_set_shape(world, &h[1 - turn], 1, ball), HAIL_OK);
+        cr_assert_eq(contacts_after(0.0f), 2, "and the other");
+        cr_assert_eq(hail_set_shape(world, &h[turn], 1, dot), HAIL_OK);
+        cr_assert_eq(contacts_after(0.0f), 1, "body %d has shrunk", turn);
+        cr_assert_eq(hail_set_shape(world, &h[1 - turn], 1, dot), HAIL_OK);
+        cr_assert_eq(contacts_after(0.0f), 0);
+    }
+}
+
+/* A layer that nobody meets, of several shapes: each is gone when all of it has left, whatever the others' size. */
+Test(world_layers, killed_by_its_own_size) {
+    const float x[] = {-7.0f, -7.0f, 50.0f, 107.0f, 101.5f}, y[] = {50.0f, 20.0f, -9.5f, 50.0f, 80.0f};
+    const hail_layer_options kill = {.bounds = HAIL_KILL};
+    hail_shape ball;
+    hail_handle h[5];
+    cr_assert_eq(hail_shape_circle(world, 8.0f, &ball), HAIL_OK);
+    const hail_shape shape[] = {ball, dot, ball, ball, dot};
+    cr_assert_eq(hail_layer_configure(world, 0, &kill), HAIL_OK);
+    const hail_spawn_columns columns = {.x = x, .y = y, .shape = shape};
+    cr_assert_eq(hail_spawn(world, 0, dot, &columns, 5, h), HAIL_OK);
+    contacts_after(0.25f);
+    for (int i = 0; i < 5; i++)
+        cr_assert_eq(hail_alive(world, h[i]), i == 0 || i == 3, "body %d", i);
+    cr_assert_eq(hail_stats(world)->killed, 3);
+}
+
+/* From one layer to another a body takes every column along that both have, bit by bit. */
+Test(world_layers, every_column_changes_layer) {
+    enum { FLOATS = 10 };
+    const hail_layer_options all = {.columns = HAIL_ALL_COLUMNS};
+    hail_handle h[3];
+    cr_assert_eq(hail_layer_configure(world, 0, &all), HAIL_OK);
+    cr_assert_eq(hail_layer_configure(world, 1, &all), HAIL_OK);
+    spawn(0, hull, 3, h);
+    hail_columns c = columns_of(0);
+    float *from[FLOATS] = {c.x, c.y, c.vx, c.vy, c.cos, c.sin, c.scale, c.life, c.dx, c.dy};
+    for (uint32_t i = 0; i < 3; i++) {
+        for (int k = 0; k < FLOATS; k++)
+            from[k][i] = 1.25f + (float)k + 16.0f * (float)i;
+        c.group[i] = 7 + i;
+        c.user[i] = (uint64_t)(9 + i) << 40;
+    }
+    cr_assert_eq(hail_set_layer(world, &h[1], 1, 1), HAIL_OK);
+    c = columns_of(1);
+    float *to[FLOATS] = {c.x, c.y, c.vx, c.vy, c.cos, c.sin, c.scale, c.life, c.dx, c.dy};
+    for (int k = 0; k < FLOATS; k++)
+        cr_assert_eq(to[k][0], 17.25f + (float)k, "column %d is %g", k, (double)to[k][0]);
+    cr_assert(c.count == 1 && c.group[0] == 8 && c.user[0] == UINT64_C(10) << 40 && c.shape[0] == hull.id);
+    cr_assert(c.handle[0].slot == h[1].slot && c.handle[0].generation == h[1].generation);
 }
 
 /* ---- Displacements ----------------------------------------------------------------------------------------------- */

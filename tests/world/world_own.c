@@ -37,6 +37,33 @@ Test(world_own, columns_are_refused_by_calls_that_move_bodies) {
     hail_world_destroy(world);
 }
 
+typedef struct all_of_them {
+    hail_world *world;
+    hail_status status;
+} all_of_them;
+
+static void despawn_all(const hail_contact *contacts, size_t count, void *context) {
+    all_of_them *all = context;
+    hail_columns c;
+    (void)contacts, (void)count;
+    cr_assert_eq(hail_layer_columns(all->world, 0, &c), HAIL_OK);
+    all->status = hail_despawn(all->world, c.handle, c.count);
+}
+
+/* Inside the callback nobody is moved: a layer's own handles are taken as they are. */
+Test(world_own, columns_are_taken_in_the_callback) {
+    const float x[COUNT] = {0, 1, 2, 3, 4, 5, 6, 7};
+    hail_shape dot, square;
+    all_of_them all = {.world = make(&dot, &square), .status = HAIL_BUSY};
+    hail_spawn_columns from = {.x = x, .y = x};
+    cr_assert_eq(hail_spawn(all.world, 0, dot, &from, COUNT, NULL), HAIL_OK);
+    cr_assert_eq(hail_rule_set(all.world, 0, 0, HAIL_PAIRS), HAIL_OK);
+    cr_assert_eq(hail_step(all.world, 0.0f, despawn_all, &all), HAIL_OK);
+    cr_assert_eq(all.status, HAIL_OK);
+    cr_assert_eq(hail_body_count(all.world), 0);
+    hail_world_destroy(all.world);
+}
+
 static void first_contact(const hail_contact *contacts, size_t count, void *context) {
     *(hail_contact *)context = count == 1 ? contacts[0] : (hail_contact){0};
 }
