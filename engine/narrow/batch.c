@@ -17,7 +17,7 @@ _Static_assert(sizeof(hail_prediction) == HAIL_SHORT_WORDS * sizeof(float) &&
 
 enum { BLOCK = 1024 }; /* pairs at a time */
 
-/* ---- Checks ---------------------------------------------------------------------------------------------------- */
+/* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
 /* Whether every index is below the limit; without indices, whether the count does not exceed it. */
 static bool indices_fit(const hail_kernels *kernels, const uint32_t *index, size_t count, size_t limit) {
@@ -51,7 +51,7 @@ static hail_side side_of(const hail_bodies *bodies, bool moving) {
                        .y = bodies->y,
                        .dx = moving ? bodies->dx : NULL,
                        .dy = moving ? bodies->dy : NULL,
-                       .uniform_radius = -1.0f,
+                       .uniform_radius = -1.0f, /* circles: each its template's */
                        .cos = bodies->cos,
                        .sin = bodies->sin,
                        .scale = bodies->scale,

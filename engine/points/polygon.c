@@ -24,7 +24,7 @@ uint32_t hail_vertex_after(const hail_loops *loops, uint32_t vertex) {
     return vertex + 1 < loops->start[first + 1] ? vertex + 1 : loops->start[first];
 }
 
-/* ---- Checks ---------------------------------------------------------------------------------------------------- */
+/* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
 static bool in_order(const hail_loops *loops) {
     if (!loops->x || !loops->y || !loops->start || loops->start[0] != 0 || loops->count > HAIL_POLYGON_VERTICES)
@@ -91,7 +91,7 @@ hail_status hail_check_convex(const hail_loops *loops, int *turn) {
     return changes == 2 && *turn ? HAIL_OK : HAIL_CONCAVE;
 }
 
-/* ---- Winding --------------------------------------------------------------------------------------------------- */
+/* ---- Winding ----------------------------------------------------------------------------------------------------- */
 
 /* What an edge adds to the winding number of p: it counts from the height of its upper end, inclusive, to that of its
  * lower end, exclusive, and only if p is to the left of it, not on it. */

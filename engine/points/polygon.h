@@ -24,7 +24,7 @@ int32_t hail_winding_exactly(const hail_loops *loops, float x, float y);
 /* Returns the next vertex in its loop. */
 uint32_t hail_vertex_after(const hail_loops *loops, uint32_t vertex);
 
-/* ---- Parts ----------------------------------------------------------------------------------------------------- */
+/* ---- Parts ------------------------------------------------------------------------------------------------------- */
 
 /* An iterator over the edges of all loops: starts as zeros, ends when `loop` is the number of loops. */
 typedef struct hail_edge_walk {
