@@ -1,5 +1,4 @@
-/* tests/narrow/batch_shapes.c - which shapes hail_convex_... accepts, which it refuses and why, and
- * hail_convex_describe.
+/* tests/narrow/batch_shapes.c - which shapes are accepted, which are refused and why, and what describe returns.
  *
  * A call that refuses writes nothing. */
 #include <criterion/criterion.h>
