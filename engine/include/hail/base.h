@@ -100,9 +100,10 @@ HAIL_API const char *hail_status_text(hail_status status);
  * AArch64). All variants give the same bits.
  *
  * Worlds, and calls that take arrays, use the widest variant that this CPU runs, unless their options or `isa` choose
- * another. The environment variable HAIL_ISA replaces that default if it is set and not empty. It is read when a world
- * is created without a name in its options, by every call that takes an `isa` and finds it NULL, and by
- * hail_isa_find(NULL). If it names no variant that runs here, those calls return HAIL_UNKNOWN_ISA, or NULL. */
+ * another. The environment variable HAIL_ISA replaces that default if it is set and not empty. It is read by calls that
+ * need the default: hail_world_create without a name in its options, calls that take an `isa` and find it NULL, and
+ * hail_isa_find(NULL). If it names no variant that runs here, they return HAIL_UNKNOWN_ISA, or NULL. No thread may
+ * change the environment during such a call. */
 
 /* Returns the number of variants that this CPU can run. */
 HAIL_API size_t hail_isa_count(void);

@@ -10,7 +10,7 @@
  *
  * Every function validates all bodies of both sides before it writes anything. Errors:
  *   HAIL_BAD_ARGUMENT  a required array is NULL; an index is too large; a shape is not prepared; `cos` without `sin`,
- *                      `dx` without `dy`; more than 2^31 - 1 pairs or bodies
+ *                      `dx` without `dy`; more than 2^31 - 1 pairs or bodies, or HAIL_MAX_SHAPES shapes
  *   HAIL_NOT_FINITE    a NaN or an infinity
  *   HAIL_OUT_OF_RANGE  a position or displacement beyond HAIL_MAX_BOUND, a scale outside 0 to HAIL_MAX_SCALE, a cos and
  *                      sin that are not a unit vector to within 1e-4
