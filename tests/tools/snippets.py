@@ -3,9 +3,9 @@
 usage: snippets.py INCLUDE_FOLDER
 
 A snippet is made of the paragraphs of a header's first comment whose lines are all indented by 5 columns or more. It is
-compiled inside a function that declares what DECLARATIONS lists and the snippet mentions; `static` functions in it, from
-their first line to a `}` at the margin, stand before that function. A header that mentions another name declares it
-itself, or gets a row here.
+compiled inside a function whose parameters are those of DECLARATIONS that it mentions; its own declarations come first.
+Its includes, and its `static` functions, from their first line to a `}` at the margin, stand before that function. A
+snippet that mentions another name of the caller's gets a row here.
 """
 import os
 import re
@@ -25,6 +25,8 @@ DECLARATIONS = {
         "ay": "const float *ay",
         "bx": "const float *bx",
         "by": "const float *by",
+        "px": "const float *px",
+        "py": "const float *py",
         "a_shape": "const uint32_t *a_shape",
         "b_shape": "const uint32_t *b_shape",
         "cos": "const float *cos",
@@ -53,19 +55,35 @@ DECLARATIONS = {
         "movers": "hail_sector_movers movers",
         "moves": "hail_sector_move *moves",
         "points": "hail_points points",
+        "map": "hail_tilemap *map",
         "game": "void *game",
         "on_contacts": "hail_contacts_fn *on_contacts",
+        "BULLETS": "uint32_t BULLETS",
+        "SHIPS": "uint32_t SHIPS",
+        "hurt": "void hurt(void *game, hail_handle body, float depth)",
+        "spark": "void spark(float x, float y, float normal_x, float normal_y)",
+        "add_part": "void add_part(const float *x, const float *y, uint32_t count)",
     },
-    "march": {"map": "hail_tilemap *map"},
-    "sectors": {"map": "hail_sectors *map"},
-    "slide": {"map": "hail_tilemap *map", "movers": "hail_movers movers"},
-    "tilemap": {"map": "hail_tilemap *map", "set": "hail_tileset *set"},
-    "world": {"map": "hail_tilemap *map"},
+    "hail.hpp": {"score": "int &score"},
+    "sectors.h": {"map": "hail_sectors *map"},
+    "slide.h": {
+        "x": "float x",
+        "y": "float y",
+        "dx": "float dx",
+        "dy": "float dy",
+        "on_floor": "bool on_floor",
+        "movers": "hail_movers movers",
+    },
+    "tilemap.h": {"set": "hail_tileset *set"},
 }
-WITHOUT = {"hail", "contact", "slide", "step", "tilemap", "world"}  # headers that may have no snippet
+WITHOUT = {"hail.h", "contact.h", "slide.h", "step.h", "tilemap.h", "world.h"}  # they may have no snippet
 
-COMPILERS = ("gcc", "clang")
-FLAGS = "-std=c17 -pedantic-errors -fsyntax-only -Wall -Wextra -Wconversion -Wno-unused -Wno-unused-parameter -Werror"
+UNUSED = "-Wno-unused -Wno-unused-parameter -Wno-unused-but-set-parameter"
+FLAGS = f"-pedantic-errors -fsyntax-only -Wall -Wextra -Wconversion {UNUSED} -Werror"
+LANGUAGES = {  # by the end of a header's name
+    ".h": (("gcc", "clang"), "-std=c17 -x c"),
+    ".hpp": (("g++", "clang++"), "-std=c++17 -x c++"),
+}
 
 
 def opening_comment(text):
@@ -88,16 +106,14 @@ def snippet(text):
 
 
 def split(lines):
-    """Lines that stand outside of all functions, and the others."""
-    outside, inside, depth = {}, {}, 0
+    """Includes and static functions, which stand outside of all functions, and the other lines."""
+    outside, inside, function = {}, {}, False
     for number, line in lines.items():
-        opens = not depth and re.match(r"static .*\)( \{)?$", line)
-        if opens or depth or line.startswith("#"):
-            outside[number] = line
-        else:
-            inside[number] = line
-        if opens or depth:
-            depth = 0 if line == "}" else 1
+        begins = not function and re.match(r"static [^=;]*\(", line)
+        function = function or bool(begins)
+        (outside if function or line.startswith("#") else inside)[number] = line
+        if line == "}" or (begins and line.endswith(("}", ";"))):
+            function = False
     return outside, inside
 
 
@@ -112,48 +128,50 @@ def parameters(header, outside, inside):
     return ", ".join(known[name] for name in wanted) or "void"
 
 
-def program(header, path, lines):
+def program(header, lines):
     outside, inside = split(lines)
 
     def placed(part):
-        return "".join(f'#line {number} "{path}"\n{line}\n' for number, line in part.items())
+        return "".join(f'#line {number} "hail/{header}"\n{line}\n' for number, line in part.items())
 
     known = parameters(header, outside, inside)
     return (
-        f"#include <stdio.h>\n#include <hail/{header}.h>\n{placed(outside)}"
+        f"#include <stdio.h>\n#include <hail/{header}>\n{placed(outside)}"
         f"void snippet({known});\nvoid snippet({known}) {{ {{\n{placed(inside)}}} }}\n"
     )
 
 
-def compile_all(include, compilers):
-    found, failed = 0, 0
-    folder = os.path.join(include, "hail")
-    for name in sorted(os.listdir(folder)):
-        header, path = name.removesuffix(".h"), os.path.join(folder, name)
-        with open(path, encoding="utf-8") as file:
-            lines = snippet(file.read())
-        if not lines:
-            if header not in WITHOUT:
-                failed += 1
-                print(f"hail/{name}: has no snippet", file=sys.stderr)
-            continue
-        found += 1
-        for compiler in compilers:
-            source = program(header, f"hail/{name}", lines)
-            run = subprocess.run([compiler, *FLAGS.split(), "-I", include, "-x", "c", "-"], input=source, text=True,
-                                 capture_output=True, check=False)
-            if run.returncode:
-                failed += 1
-                print(f"hail/{name}: its snippet does not compile with {compiler}\n{run.stderr}", file=sys.stderr)
-    return found, failed
+def compilers_of(header):
+    names, language = LANGUAGES["." + header.rsplit(".", 1)[-1]]
+    return [[name, *language.split(), *FLAGS.split()] for name in names if shutil.which(name)]
+
+
+def failures(include, header, lines):
+    """How many compilers reject the snippet; says why."""
+    failed = 0
+    for command in compilers_of(header):
+        run = subprocess.run([*command, "-I", include, "-"], input=program(header, lines), text=True,
+                             capture_output=True, check=False)
+        if run.returncode:
+            failed += 1
+            print(f"hail/{header}: its snippet does not compile with {command[0]}\n{run.stderr}", file=sys.stderr)
+    return failed
 
 
 def main():
-    compilers = [compiler for compiler in COMPILERS if shutil.which(compiler)]
-    if not compilers:
+    if not compilers_of("hail.h"):
         sys.exit(77)
-    found, failed = compile_all(sys.argv[1], compilers)
-    print(f"{found} snippets, {' and '.join(compilers)}, {failed} failed")
+    include, found, failed = sys.argv[1], 0, 0
+    for header in sorted(os.listdir(os.path.join(include, "hail"))):
+        with open(os.path.join(include, "hail", header), encoding="utf-8") as file:
+            lines = snippet(file.read())
+        if lines:
+            found += 1
+            failed += failures(include, header, lines)
+        elif header not in WITHOUT:
+            failed += 1
+            print(f"hail/{header}: has no snippet", file=sys.stderr)
+    print(f"{found} snippets, {failed} failures")
     sys.exit(1 if failed or not found else 0)
 
 
