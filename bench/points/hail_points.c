@@ -14,7 +14,7 @@ struct hail_points_contender {
     uint8_t *inside;
     uint32_t *sector;
     hail_nearest *nearest;
-    hail_sector_hints hints; /* x NULL: no hints */
+    hail_sector_hints hints; /* x NULL: none */
 };
 
 static void destroy(void *self) {
@@ -58,7 +58,7 @@ float point_cell(const point_scene *scene, point_question question) {
     return question == POINT_NEAREST ? cell : cell * 0.25f;
 }
 
-static struct hail_points_contender *create(const point_scene *scene, point_question question, size_t max_count,
+static struct hail_points_contender *create(const point_scene *scene, point_question question, size_t most,
                                             const char *variant) {
     struct hail_points_contender *hail = calloc(1, sizeof *hail);
     if (!hail)
@@ -67,9 +67,9 @@ static struct hail_points_contender *create(const point_scene *scene, point_ques
     hail->question = question;
     hail->isa = variant ? hail_isa_find(variant) : NULL;
     hail->start[1] = (uint32_t)scene->vertices;
-    hail->inside = calloc(max_count, sizeof *hail->inside);
-    hail->sector = calloc(max_count, sizeof *hail->sector);
-    hail->nearest = calloc(max_count, sizeof *hail->nearest);
+    hail->inside = calloc(most, sizeof *hail->inside);
+    hail->sector = calloc(most, sizeof *hail->sector);
+    hail->nearest = calloc(most, sizeof *hail->nearest);
     if (question != POINT_INSIDE)
         hail->map = map_of(scene);
     if (hail->inside && hail->sector && hail->nearest && (hail->isa || !variant))
@@ -78,34 +78,34 @@ static struct hail_points_contender *create(const point_scene *scene, point_ques
     return NULL;
 }
 
-static void *create_with_hints(const point_scene *scene, point_question question, size_t max_count,
+static void *create_with_hints(const point_scene *scene, point_question question, size_t most,
                                const char *variant) {
-    struct hail_points_contender *hail = create(scene, question, max_count, variant);
+    struct hail_points_contender *hail = create(scene, question, most, variant);
     if (!hail || question != POINT_ROAM)
         return hail;
-    hail->hints = (hail_sector_hints){.x = calloc(max_count, sizeof(float)),
-                                      .y = calloc(max_count, sizeof(float)),
-                                      .free = calloc(max_count, sizeof(float))};
+    hail->hints = (hail_sector_hints){.x = calloc(most, sizeof(float)),
+                                      .y = calloc(most, sizeof(float)),
+                                      .free = calloc(most, sizeof(float))};
     if (hail->hints.x && hail->hints.y && hail->hints.free)
         return hail;
     destroy(hail);
     return NULL;
 }
 
-static void *create_anew(const point_scene *scene, point_question question, size_t max_count, const char *variant) {
-    return create(scene, question, max_count, variant);
+static void *create_anew(const point_scene *scene, point_question question, size_t most, const char *variant) {
+    return create(scene, question, most, variant);
 }
 
-static void *create_winding(const point_scene *scene, point_question question, size_t max_count, const char *variant) {
-    struct hail_points_contender *hail = create(scene, question, max_count, variant);
+static void *create_winding(const point_scene *scene, point_question question, size_t most, const char *variant) {
+    struct hail_points_contender *hail = create(scene, question, most, variant);
     if (hail)
         hail->method = HAIL_BY_WINDING;
     return hail;
 }
 
-static void *create_quadrants(const point_scene *scene, point_question question, size_t max_count,
+static void *create_quadrants(const point_scene *scene, point_question question, size_t most,
                               const char *variant) {
-    struct hail_points_contender *hail = create(scene, question, max_count, variant);
+    struct hail_points_contender *hail = create(scene, question, most, variant);
     if (hail)
         hail->method = HAIL_BY_QUADRANTS;
     return hail;
