@@ -78,14 +78,12 @@ static struct hail_points_contender *create(const point_scene *scene, point_ques
     return NULL;
 }
 
-static void *create_with_hints(const point_scene *scene, point_question question, size_t most,
-                               const char *variant) {
+static void *create_with_hints(const point_scene *scene, point_question question, size_t most, const char *variant) {
     struct hail_points_contender *hail = create(scene, question, most, variant);
     if (!hail || question != POINT_ROAM)
         return hail;
-    hail->hints = (hail_sector_hints){.x = calloc(most, sizeof(float)),
-                                      .y = calloc(most, sizeof(float)),
-                                      .free = calloc(most, sizeof(float))};
+    hail->hints = (hail_sector_hints){
+        .x = calloc(most, sizeof(float)), .y = calloc(most, sizeof(float)), .free = calloc(most, sizeof(float))};
     if (hail->hints.x && hail->hints.y && hail->hints.free)
         return hail;
     destroy(hail);
@@ -103,8 +101,7 @@ static void *create_winding(const point_scene *scene, point_question question, s
     return hail;
 }
 
-static void *create_quadrants(const point_scene *scene, point_question question, size_t most,
-                              const char *variant) {
+static void *create_quadrants(const point_scene *scene, point_question question, size_t most, const char *variant) {
     struct hail_points_contender *hail = create(scene, question, most, variant);
     if (hail)
         hail->method = HAIL_BY_QUADRANTS;
