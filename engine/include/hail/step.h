@@ -21,16 +21,20 @@ extern "C" {
  * Allocates nothing once warmed up or after hail_reserve; uses up to 90 KB of stack where compounds or sprites meet. */
 HAIL_API hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context);
 
-enum {
-    HAIL_STAGE_VALIDATE,
-    HAIL_STAGE_MOVE,
-    HAIL_STAGE_BIN,
-    HAIL_STAGE_PAIRS,
-    HAIL_STAGE_NARROW,
-    HAIL_STAGE_CONTACTS,
-    HAIL_STAGE_REMOVALS,
+/* The stages of a step, by what their clocks count. */
+typedef enum hail_stage {
+    HAIL_STAGE_VALIDATE, /* checks of columns, and radii */
+    HAIL_STAGE_MOVE,     /* motion, bounds, lives; and the bodies that tiles and walls stop */
+    HAIL_STAGE_BIN,      /* plans of rules, and grids */
+    HAIL_STAGE_PAIRS,    /* pairs of bodies whose bounding circles touch */
+    HAIL_STAGE_NARROW,   /* the narrowphase of these pairs, parts and pixels included */
+    HAIL_STAGE_ORDER,    /* ranking of pairs and contacts */
+    HAIL_STAGE_CONTACTS, /* earliest hits, delivery, and what the callback does */
+    HAIL_STAGE_TILES,    /* search and narrowphase of contacts with tiles */
+    HAIL_STAGE_WALLS,    /* search and narrowphase of contacts with walls */
+    HAIL_STAGE_REMOVALS, /* bodies freed and listed */
     HAIL_STAGE_COUNT
-};
+} hail_stage;
 
 /* What the last step did. */
 typedef struct hail_step_stats {
