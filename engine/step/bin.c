@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "plan.h"
+#include "world/layers.h"
 
 enum { REORDER = 16 }; /* steps from one re-permutation of a layer to the next */
 
@@ -67,7 +68,7 @@ static void reorder(hail_world *world, uint32_t number) {
     const bool has_paths = layer->scratch.swept && dx && layer_displacement(layer, false) == dx;
     for (int c = SCRATCH_DX; has_paths && c <= SCRATCH_DY; c++)
         reorder_words(world, layer->scratch.column[c].data, order, layer->active);
-    hail_layer_write_slots(world, number, 0, layer->active);
+    hail_layer_write_slots(&world->bodies, number, 0, layer->active);
     for (uint32_t i = 0; i < layer->active; i++)
         order[i] = i;
     for (uint32_t i = 0; i < layer->scratch.grid.large_count; i++) /* they lie in the last cell, in order */

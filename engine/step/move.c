@@ -3,6 +3,7 @@
 
 #include "validate.h"
 #include "world/slots.h"
+#include "world/layers.h"
 
 static hail_move_job job_of(const hail_world *world, const hail_layer *layer, float dt) {
     const bool moved = !layer->options.caller_moved;
@@ -33,7 +34,7 @@ static void handle_note(hail_world *world, uint32_t number, uint32_t note) {
     if (reasons & HAIL_NOTE_NOT_FINITE) {
         if (!layer->options.caller_moved && layer->column[COLUMN_DX]) /* it did not move */
             layer_floats(layer, COLUMN_DX)[index] = layer_floats(layer, COLUMN_DY)[index] = 0.0f;
-        hail_layer_park(world, number, index, PART_QUARANTINED);
+        hail_layer_park(&world->bodies, number, index, PART_QUARANTINED);
         return;
     }
     if (reasons & HAIL_NOTE_KILLED)

@@ -9,6 +9,7 @@
 #include "validate.h"
 #include "world/rule_queries.h"
 #include "world/slots.h"
+#include "world/layers.h"
 
 enum { MIN_PAIRS = 4096 }; /* room that every world with rules has */
 
@@ -182,7 +183,7 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
         return HAIL_BUSY;
     if (bodies > HAIL_MAX_BODIES || (world->options.max_bodies && bodies > world->options.max_bodies))
         return HAIL_FULL;
-    hail_layer *l = hail_layer_use(world, layer);
+    hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
     if (!l || !hail_layer_fit(&world->heap, l, (uint32_t)bodies, l->options.columns))
         return HAIL_NO_MEMORY;
     const uint32_t budget = world->options.pair_budget;

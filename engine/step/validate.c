@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "world/rule_queries.h"
+#include "world/layers.h"
 
 static bool finite_at(const hail_layer *layer, int column, uint32_t i) {
     return !layer->column[column] || isfinite(layer_floats(layer, column)[i]);
@@ -38,7 +39,7 @@ static void release_repaired(hail_world *world, uint32_t number) {
     for (uint32_t left = layer_quarantined(layer), i = layer->count; left-- > 0;) {
         i--;
         if (repaired(layer, i)) {
-            hail_layer_park(world, number, i, PART_ACTIVE);
+            hail_layer_park(&world->bodies, number, i, PART_ACTIVE);
             i++;
         }
     }
@@ -58,7 +59,7 @@ static void check_columns(hail_world *world, uint32_t number, bool displacements
                 : world->kernels->check(layer_floats(layer, COLUMN_COS), layer_floats(layer, COLUMN_SIN),
                                         layer_floats(layer, COLUMN_SCALE), HAIL_MAX_SCALE, begin, end, attention);
         while (bad-- > 0)
-            hail_layer_park(world, number, attention[bad], PART_QUARANTINED);
+            hail_layer_park(&world->bodies, number, attention[bad], PART_QUARANTINED);
         end = begin;
     }
 }

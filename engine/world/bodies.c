@@ -7,6 +7,7 @@
 #include "base/angle.h"
 #include "base/tiny.h"
 #include "slots.h"
+#include "layers.h"
 
 /* ---- Checks ---------------------------------------------------------------------------------------------------- */
 
@@ -71,7 +72,7 @@ static void leave(const hail_shape_store *shapes, hail_layer *layer, uint32_t sh
 static void take_out(hail_world *world, uint32_t number, uint32_t index) {
     hail_layer *layer = world->bodies.layer[number];
     leave(&world->shapes, layer, layer_words(layer, COLUMN_SHAPE)[index]);
-    hail_layer_close(world, number, index);
+    hail_layer_close(&world->bodies, number, index);
     if (!layer->count)
         layer->uniform_shape = 0;
 }
@@ -144,7 +145,7 @@ static void change_layer(hail_world *world, hail_handle handle, uint32_t to) {
     hail_layer *source = world->bodies.layer[from], *target = world->bodies.layer[to];
     const layer_part part = hail_layer_part_of(source, old);
     const bool was_empty = target->count == 0;
-    const uint32_t index = hail_layer_open(world, to, 1);
+    const uint32_t index = hail_layer_open(&world->bodies, to, 1);
     const hail_spawn_columns defaults = {0};
     hail_bodies_fill(target, index, &defaults, 1);
     for (int c = 0; c < COLUMN_COUNT; c++)
@@ -154,8 +155,8 @@ static void change_layer(hail_world *world, hail_handle handle, uint32_t to) {
     const uint32_t shape = layer_words(source, COLUMN_SHAPE)[old];
     take_out(world, from, old);
     hail_bodies_join(&world->shapes, target, shape, was_empty);
-    hail_layer_write_slots(world, to, index, index + 1);
-    hail_layer_park(world, to, index, part);
+    hail_layer_write_slots(&world->bodies, to, index, index + 1);
+    hail_layer_park(&world->bodies, to, index, part);
 }
 
 hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer) {
@@ -169,7 +170,7 @@ hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t
         joining += slot_layer(&world->bodies, handles[i].slot) != layer;
     if (!joining)
         return HAIL_OK;
-    hail_layer *target = hail_layer_use(world, layer);
+    hail_layer *target = hail_layer_use(&world->heap, &world->bodies, layer);
     if (!target)
         return HAIL_NO_MEMORY;
     const size_t others = world->bodies.live - target->count; /* a body may be named twice */
@@ -226,7 +227,7 @@ hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size
                        index = slot_index(&world->bodies, handles[i].slot);
         const bool disabled = hail_layer_part_of(world->bodies.layer[number], index) == PART_DISABLED;
         if (disabled == enabled)
-            hail_layer_park(world, number, index, enabled ? PART_ACTIVE : PART_DISABLED);
+            hail_layer_park(&world->bodies, number, index, enabled ? PART_ACTIVE : PART_DISABLED);
     }
     return status;
 }

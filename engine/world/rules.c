@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "world_state.h"
+#include "layers.h"
 
 /* ---- Tiles and walls ------------------------------------------------------------------------------------------- */
 
@@ -22,7 +23,7 @@ hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_r
         return HAIL_OUT_OF_RANGE;
     if (world->busy)
         return HAIL_BUSY;
-    hail_layer *l = hail_layer_use(world, layer);
+    hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
     if (!l)
         return HAIL_NO_MEMORY;
     l->tiles = rule ? *rule : none;
@@ -44,7 +45,7 @@ hail_status hail_rule_walls(hail_world *world, uint32_t layer, const hail_wall_r
         return HAIL_BAD_ARGUMENT;
     if (world->busy)
         return HAIL_BUSY;
-    hail_layer *l = hail_layer_use(world, layer);
+    hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
     if (!l)
         return HAIL_NO_MEMORY;
     l->walls = rule ? *rule : none;

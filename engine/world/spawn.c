@@ -3,6 +3,7 @@
 
 #include "bodies.h"
 #include "slots.h"
+#include "layers.h"
 
 static bool spawns_own(const hail_world *world, const hail_spawn_columns *from) {
     const void *arrays[] = {from->x,     from->y,     from->vx,    from->vy,   from->shape,
@@ -70,13 +71,13 @@ hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape shape, cons
     const hail_status status = check_spawn(world, layer, shape, columns, count);
     if (status != HAIL_OK || !count)
         return status;
-    hail_layer *l = hail_layer_use(world, layer);
+    hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
     /* Slots first: a failed spawn must not move the columns that the caller may point to. */
     if (!l || !hail_slots_fit(&world->heap, &world->bodies, (uint32_t)count) ||
         !hail_bodies_fit(&world->heap, l, count))
         return HAIL_NO_MEMORY;
     const bool was_empty = l->count == 0;
-    const uint32_t first = hail_layer_open(world, layer, (uint32_t)count);
+    const uint32_t first = hail_layer_open(&world->bodies, layer, (uint32_t)count);
     hail_bodies_fill(l, first, columns, count);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t id = columns->shape ? columns->shape[i].id : shape.id, slot = hail_slots_take(&world->bodies);
@@ -87,7 +88,7 @@ hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape shape, cons
         if (handles)
             handles[i] = handle;
     }
-    hail_layer_write_slots(world, layer, first, first + (uint32_t)count);
+    hail_layer_write_slots(&world->bodies, layer, first, first + (uint32_t)count);
     return HAIL_OK;
 }
 

@@ -3,6 +3,7 @@
 
 #include "variants.h"
 #include "world_state.h"
+#include "layers.h"
 
 /* ---- World ----------------------------------------------------------------------------------------------------- */
 
@@ -96,7 +97,7 @@ hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_l
         return HAIL_BUSY;
     if (options->bounds != HAIL_OPEN && !world->has_bounds)
         return HAIL_BAD_ARGUMENT;
-    hail_layer *l = hail_layer_use(world, layer);
+    hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
     if (!l || !hail_layer_fit(&world->heap, l, l->capacity, options->columns))
         return HAIL_NO_MEMORY;
     l->options = *options;

@@ -1,9 +1,7 @@
-/* engine/world/layer.c - columns in one block. Bodies stay dense: what leaves is replaced by the last of its part. */
-#include "layer.h"
+/* engine/world/layers.c - columns in one block. Bodies stay dense: what leaves is replaced by the last of its part. */
+#include "layers.h"
 
 #include <string.h>
-
-#include "world_state.h"
 
 const uint8_t hail_layer_element[COLUMN_COUNT] = {4, 4, 4, 4, 4, 8, 4, 4, 4, 4, 8, 4, 4, 4};
 
@@ -25,10 +23,10 @@ static const uint32_t column_option[COLUMN_COUNT] = {0,
 
 static bool has_column(uint32_t columns, int c) { return !column_option[c] || (columns & column_option[c]); }
 
-hail_layer *hail_layer_use(hail_world *world, uint32_t number) {
-    if (!world->bodies.layer[number])
-        world->bodies.layer[number] = hail_state_new(&world->heap, sizeof(hail_layer));
-    return world->bodies.layer[number];
+hail_layer *hail_layer_use(hail_heap *heap, hail_body_store *bodies, uint32_t number) {
+    if (!bodies->layer[number])
+        bodies->layer[number] = hail_state_new(heap, sizeof(hail_layer));
+    return bodies->layer[number];
 }
 
 void hail_layer_destroy(hail_heap *heap, hail_layer *layer) {
@@ -97,9 +95,9 @@ bool hail_layer_fit(hail_heap *heap, hail_layer *layer, uint32_t capacity, uint3
     return true;
 }
 
-void hail_layer_write_slots(hail_world *world, uint32_t number, uint32_t begin, uint32_t end) {
-    const hail_handle *handle = layer_handles(world->bodies.layer[number]);
-    hail_slot *slots = body_slots(&world->bodies);
+void hail_layer_write_slots(hail_body_store *bodies, uint32_t number, uint32_t begin, uint32_t end) {
+    const hail_handle *handle = layer_handles(bodies->layer[number]);
+    hail_slot *slots = body_slots(bodies);
     for (uint32_t i = begin; i < end; i++)
         slots[handle[i].slot].location = number << LOCATION_INDEX_BITS | i;
 }
@@ -124,15 +122,15 @@ static void copy_body(hail_layer *layer, uint32_t to, uint32_t from) {
         }
 }
 
-static void move_body(hail_world *world, uint32_t number, uint32_t to, uint32_t from) {
+static void move_body(hail_body_store *bodies, uint32_t number, uint32_t to, uint32_t from) {
     if (to == from)
         return;
-    copy_body(world->bodies.layer[number], to, from);
-    hail_layer_write_slots(world, number, to, to + 1);
+    copy_body(bodies->layer[number], to, from);
+    hail_layer_write_slots(bodies, number, to, to + 1);
 }
 
-uint32_t hail_layer_open(hail_world *world, uint32_t number, uint32_t n) {
-    hail_layer *layer = world->bodies.layer[number];
+uint32_t hail_layer_open(hail_body_store *bodies, uint32_t number, uint32_t n) {
+    hail_layer *layer = bodies->layer[number];
     const uint32_t first = layer->active, parked = layer->count - layer->active;
     if (parked) {
         for (int c = 0; c < COLUMN_COUNT; c++) {
@@ -142,27 +140,27 @@ uint32_t hail_layer_open(hail_world *world, uint32_t number, uint32_t n) {
             const size_t size = hail_layer_element[c];
             memmove(column + (first + n) * size, column + first * size, parked * size);
         }
-        hail_layer_write_slots(world, number, first + n, first + n + parked);
+        hail_layer_write_slots(bodies, number, first + n, first + n + parked);
     }
     layer->active += n;
     layer->count += n;
     return first;
 }
 
-void hail_layer_close(hail_world *world, uint32_t number, uint32_t index) {
-    hail_layer *layer = world->bodies.layer[number];
+void hail_layer_close(hail_body_store *bodies, uint32_t number, uint32_t index) {
+    hail_layer *layer = bodies->layer[number];
     uint32_t parked = layer->active + layer->disabled;
     if (index < layer->active) {
-        move_body(world, number, index, layer->active - 1);
+        move_body(bodies, number, index, layer->active - 1);
         index = --layer->active;
         layer->disabled++; /* the hole is the first of the disabled now */
     }
     if (index < parked) {
-        move_body(world, number, index, --parked);
+        move_body(bodies, number, index, --parked);
         index = parked;
         layer->disabled--;
     }
-    move_body(world, number, index, --layer->count);
+    move_body(bodies, number, index, --layer->count);
 }
 
 layer_part hail_layer_part_of(const hail_layer *layer, uint32_t index) {
@@ -171,8 +169,8 @@ layer_part hail_layer_part_of(const hail_layer *layer, uint32_t index) {
     return index < layer->active + layer->disabled ? PART_DISABLED : PART_QUARANTINED;
 }
 
-static void swap_bodies(hail_world *world, uint32_t number, uint32_t i, uint32_t j) {
-    hail_layer *layer = world->bodies.layer[number];
+static void swap_bodies(hail_body_store *bodies, uint32_t number, uint32_t i, uint32_t j) {
+    hail_layer *layer = bodies->layer[number];
     if (i == j)
         return;
     for (int c = 0; c < COLUMN_COUNT; c++) {
@@ -191,16 +189,16 @@ static void swap_bodies(hail_world *world, uint32_t number, uint32_t i, uint32_t
             values[i] = values[j];
             values[j] = hold;
         }
-    hail_layer_write_slots(world, number, i, i + 1);
-    hail_layer_write_slots(world, number, j, j + 1);
+    hail_layer_write_slots(bodies, number, i, i + 1);
+    hail_layer_write_slots(bodies, number, j, j + 1);
 }
 
-void hail_layer_park(hail_world *world, uint32_t number, uint32_t index, layer_part to) {
-    hail_layer *layer = world->bodies.layer[number];
+void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, layer_part to) {
+    hail_layer *layer = bodies->layer[number];
     layer_part part = hail_layer_part_of(layer, index);
     while (part < to) { /* outwards: to the end of its part, then over the border */
         const uint32_t last = part == PART_ACTIVE ? layer->active - 1 : layer->active + layer->disabled - 1;
-        swap_bodies(world, number, index, last);
+        swap_bodies(bodies, number, index, last);
         if (part == PART_ACTIVE) {
             layer->active--;
             layer->disabled++;
@@ -212,7 +210,7 @@ void hail_layer_park(hail_world *world, uint32_t number, uint32_t index, layer_p
     }
     while (part > to) { /* inwards: to the start of its part, then over the border */
         const uint32_t start = part == PART_DISABLED ? layer->active : layer->active + layer->disabled;
-        swap_bodies(world, number, index, start);
+        swap_bodies(bodies, number, index, start);
         if (part == PART_DISABLED) {
             layer->active++;
             layer->disabled--;
