@@ -33,12 +33,12 @@ static void count_pairs(const hail_rule_run *run, uint32_t pairs) {
 /* The end of every list. */
 static void deliver(const hail_rule_run *run, hail_rows *rows) {
     if (run->only_times) {
-        hail_earliest_note(&run->world->scratch.earliest, rows->row, rows->count);
+        hail_earliest_record(&run->world->scratch.earliest, rows->row, rows->count);
     } else {
         if (run->rule.mode == HAIL_EARLIEST)
             hail_contacts_pick_earliest(run->world, &run->rule, rows);
         if (!run->plan)
-            hail_stops_note(run->world, &run->rule, rows->row, rows->count);
+            hail_stops_record(run->world, &run->rule, rows->row, rows->count);
         hail_contacts_deliver(run->world, rows, run->on_contacts, run->context);
     }
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
@@ -149,42 +149,42 @@ static hail_found collide_all(const hail_rule_run *run) {
     return found == FOUND_TOO_MANY ? hail_collide_in_ranges(run) : found;
 }
 
-static hail_found note_times(hail_rule_run run) {
+static hail_found record_times(hail_rule_run run) {
     run.only_times = true;
     return collide_all(&run);
 }
 
-/* Notes the smallest t of each body of a layer, over all HAIL_EARLIEST rules whose layer_a it is. */
-static hail_found note_earliest(hail_world *world, uint32_t layer, hail_clock *clock) {
+/* Records the smallest t of each body of a layer, over all HAIL_EARLIEST rules whose layer_a it is. */
+static hail_found record_earliest(hail_world *world, uint32_t layer, hail_clock *clock) {
     hail_found found = FOUND_ALL;
     hail_earliest_begin(world, layer);
     for (uint32_t r = 0; r < world->scratch.planned_count && found == FOUND_ALL; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
         if (plan->rule.mode == HAIL_EARLIEST && plan->rule.a == layer)
-            found = note_times(run_of_layers(world, plan, clock));
+            found = record_times(run_of_layers(world, plan, clock));
     }
     for (uint32_t with = WITH_TILES; with <= WITH_WALLS && found == FOUND_ALL; with++) {
         const hail_rule_entry rule = rule_with(world, layer, with);
         if (rule.mode == HAIL_EARLIEST)
-            found = note_times(run_of_statics(world, rule, clock));
+            found = record_times(run_of_statics(world, rule, clock));
     }
     return found;
 }
 
 /* Collides one rule. Where several HAIL_EARLIEST rules share a layer_a, or one is worked through in ranges, the
- * smallest t of each body is noted first. */
+ * smallest t of each body is recorded first. */
 static hail_status collide_rule(const hail_rule_run *run) {
     hail_world *world = run->world;
     const uint32_t layer = run->rule.a;
     const hail_order_range everything = order_everything(world);
-    const bool unnoted = run->rule.mode == HAIL_EARLIEST && !hail_earliest_noted(world, layer);
+    const bool unrecorded = run->rule.mode == HAIL_EARLIEST && !hail_earliest_recorded(world, layer);
     hail_found found = FOUND_ALL;
-    if (unnoted && hail_earliest_shared(world, layer))
-        found = note_earliest(world, layer, run->clock);
+    if (unrecorded && hail_earliest_shared(world, layer))
+        found = record_earliest(world, layer, run->clock);
     if (found == FOUND_ALL)
         found = run->collide(run, &everything);
-    if (found == FOUND_TOO_MANY && unnoted && !hail_earliest_noted(world, layer))
-        found = note_earliest(world, layer, run->clock) == FOUND_ALL ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
+    if (found == FOUND_TOO_MANY && unrecorded && !hail_earliest_recorded(world, layer))
+        found = record_earliest(world, layer, run->clock) == FOUND_ALL ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
     if (found == FOUND_TOO_MANY)
         found = hail_collide_in_ranges(run);
     return found == FOUND_NO_MEMORY ? HAIL_NO_MEMORY : HAIL_OK;

@@ -1,4 +1,4 @@
-/* engine/step/earliest.c - noted by slot, where one look at the rows is not enough. */
+/* engine/step/earliest.c - recorded by slot, where the rows at hand are not enough. */
 #include "earliest.h"
 
 #include "world/rule_queries.h"
@@ -24,22 +24,22 @@ bool hail_earliest_shared(const hail_world *world, uint32_t layer) {
     return rules > 1;
 }
 
-void hail_earliest_note(hail_earliest *earliest, const hail_contact *rows, uint32_t count) {
+void hail_earliest_record(hail_earliest *earliest, const hail_contact *rows, uint32_t count) {
     float *t = earliest->t.data;
     for (uint32_t i = 0; i < count; i++)
         if (rows[i].kind && rows[i].t < t[rows[i].a.slot])
             t[rows[i].a.slot] = rows[i].t;
 }
 
-/* By the times that were noted; ties go to the first row. */
-static uint32_t keep_noted(const hail_earliest *earliest, hail_contact *rows, uint32_t count) {
+/* By the times that were recorded; ties go to the first row. */
+static uint32_t keep_recorded(const hail_earliest *earliest, hail_contact *rows, uint32_t count) {
     float *t = earliest->t.data;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        float *noted = &t[rows[i].a.slot];
-        if (!rows[i].kind || !(rows[i].t == *noted))
+        float *recorded = &t[rows[i].a.slot];
+        if (!rows[i].kind || !(rows[i].t == *recorded))
             continue;
-        *noted = DELIVERED;
+        *recorded = DELIVERED;
         rows[kept++] = rows[i];
     }
     return kept;
@@ -64,6 +64,6 @@ static uint32_t keep_of_each(hail_contact *rows, uint32_t count) {
 }
 
 uint32_t hail_earliest_keep(hail_world *world, uint32_t layer, hail_contact *rows, uint32_t count) {
-    return hail_earliest_noted(world, layer) ? keep_noted(&world->scratch.earliest, rows, count)
-                                             : keep_of_each(rows, count);
+    return hail_earliest_recorded(world, layer) ? keep_recorded(&world->scratch.earliest, rows, count)
+                                                : keep_of_each(rows, count);
 }

@@ -1,25 +1,25 @@
 /* engine/step/earliest.h - HAIL_EARLIEST: of each a only the contact of the smallest t.
  *
  * The rows of one rule whose pairs are all held are enough to pick from. Where several rules share a layer_a, or a rule
- * is worked through in ranges, everything is found twice: first only the smallest t of each slot is noted, then the
+ * is worked through in ranges, everything is found twice: first only the smallest t of each slot is recorded, then the
  * contacts of other t are dropped. */
 #ifndef HAIL_STEP_EARLIEST_H
 #define HAIL_STEP_EARLIEST_H
 
 #include "plan.h"
 
-/* From now on the contacts of rules with this layer_a are picked by the times noted for its bodies: as yet, none. */
+/* From now on the contacts of rules with this layer_a are picked by the times recorded for its bodies: as yet, none. */
 void hail_earliest_begin(hail_world *world, uint32_t layer);
 
-static inline bool hail_earliest_noted(const hail_world *world, uint32_t layer) {
+static inline bool hail_earliest_recorded(const hail_world *world, uint32_t layer) {
     return world->scratch.earliest.layers >> layer & 1;
 }
 
 /* Whether several HAIL_EARLIEST rules, those with tiles and walls among them, have this layer_a. */
 bool hail_earliest_shared(const hail_world *world, uint32_t layer);
 
-/* Notes the t of every touching row. */
-void hail_earliest_note(hail_earliest *earliest, const hail_contact *rows, uint32_t count);
+/* Records the t of every touching row. */
+void hail_earliest_record(hail_earliest *earliest, const hail_contact *rows, uint32_t count);
 
 /* Of rows in order, gaps included, whose a are of a layer, keeps the earliest of each a. Moves them to the front, and
  * returns how many there are. */

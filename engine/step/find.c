@@ -150,14 +150,15 @@ static const float PIECE_LENGTH = 2.0f, PIECE_REACH = 0.501f, MAX_PIECES = 1 << 
 static const float PATH_INFLATE_ABS = 1.0f / (1 << 20), PATH_INFLATE_REL = 1.0f / (1 << 17);
 
 /* Culls and looks up the pieces as if they were bodies; the path filter then keeps each pair once. */
-static bool stream_pieces(search *s, const hail_pieces_job *cut, const hail_path_filter_job *filter, uint32_t bodies) {
+static bool stream_pieces(search *s, const hail_pieces_job *piece_job, const hail_path_filter_job *filter,
+                          uint32_t bodies) {
     const hail_kernels *kernels = s->world->kernels;
     hail_raster *raster = &s->world->scratch.raster;
     const hail_pieces *pieces = &filter->pieces;
     const hail_stream_view view = {pieces->x, pieces->y, pieces->radius, 0.0f};
     hail_cursor next = {0};
     while (next.body < bodies) {
-        const uint32_t count = kernels->path_pieces(cut, HAIL_MAX_BOUND, &next, bodies, pieces, PIECE_BLOCK);
+        const uint32_t count = kernels->path_pieces(piece_job, HAIL_MAX_BOUND, &next, bodies, pieces, PIECE_BLOCK);
         const uint32_t left = kernels->cull(&raster->view, &view, 0, count, &raster->survivors);
         hail_cursor cursor = {0};
         while (cursor.body < left) {
@@ -191,21 +192,21 @@ static bool search_paths(search *s, const hail_layer *stream, const hail_layer *
                 inflate_rel = s->plan->slack + PATH_INFLATE_REL * world->shapes.flatness;
     const hail_path_box box = hail_paths_bound(paths, &targets, chosen, count, inflate_rel, inflate_abs);
     const hail_pieces pieces = hail_paths_pieces(paths);
-    hail_pieces_job cut = {.path = hail_plan_path(stream),
-                           .inflate_rel = inflate_rel,
-                           .inflate_abs = inflate_abs,
-                           .min_x = box.min_x,
-                           .min_y = box.min_y,
-                           .max_x = box.max_x,
-                           .max_y = box.max_y};
-    const float rounding = hail_paths_size(&cut, stream->active) * inflate_abs;
+    hail_pieces_job piece_job = {.path = hail_plan_path(stream),
+                                 .inflate_rel = inflate_rel,
+                                 .inflate_abs = inflate_abs,
+                                 .min_x = box.min_x,
+                                 .min_y = box.min_y,
+                                 .max_x = box.max_x,
+                                 .max_y = box.max_y};
+    const float rounding = hail_paths_size(&piece_job, stream->active) * inflate_abs;
     const float across =
         (box.max_x - box.min_x) + (box.max_y - box.min_y) + (stream->scratch.largest + rounding) * 8.0f;
     const float longest =
         fmaxf((box.mean + stream->small_limit) * PIECE_LENGTH, fmaxf(across / MAX_PIECES, LEAST_PIECE));
-    cut.longest = longest;
-    const hail_path_filter_job filter = {cut.path,    targets,           pieces, size_filter, small_limit,
-                                         inflate_rel, 2.0f * inflate_abs};
+    piece_job.longest = longest;
+    const hail_path_filter_job filter = {piece_job.path, targets,           pieces, size_filter, small_limit,
+                                         inflate_rel,    2.0f * inflate_abs};
     const hail_raster_job job = {.box = &world->box.area,
                                  .x = paths->mid_x.data,
                                  .y = paths->mid_y.data,
@@ -220,7 +221,7 @@ static bool search_paths(search *s, const hail_layer *stream, const hail_layer *
     set_sides(s, stream, NULL, target, NULL, orientation);
     hail_raster_begin(&world->scratch.raster, &job);
     while (hail_raster_next(world->kernels, &world->scratch.raster, &job))
-        if (!stream_pieces(s, &cut, &filter, stream->active))
+        if (!stream_pieces(s, &piece_job, &filter, stream->active))
             return false;
     return true;
 }

@@ -21,7 +21,7 @@ static hail_status check_step(const hail_world *world, float dt) {
     return dt < 0.0f ? HAIL_OUT_OF_RANGE : HAIL_OK;
 }
 
-/* Forgets what the last step told, and makes room for this one. False without memory. */
+/* Forgets the last step's figures, and makes room for this one. False without memory. */
 static bool begin_step(hail_world *world) {
     world->stats = (hail_step_stats){.isa = world->kernels->name, .step = world->stats.step};
     world->removal_count = 0;

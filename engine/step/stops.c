@@ -19,7 +19,7 @@ static void put_stop(hail_stops *stops, uint32_t with, const hail_stop *stop) {
         list[stops->next] = *stop;
 }
 
-void hail_stops_note(hail_world *world, const hail_rule_entry *rule, hail_contact *rows, uint32_t count) {
+void hail_stops_record(hail_world *world, const hail_rule_entry *rule, hail_contact *rows, uint32_t count) {
     const hail_layer *layer = world->bodies.layer[rule->a];
     const bool stops = rule->b == WITH_TILES ? layer->tiles.stop : layer->walls.stop;
     if (!rule_swept(rule))

@@ -15,9 +15,9 @@ typedef struct hail_stop {
 /* Begins a layer's rules with tiles and walls. */
 void hail_stops_begin(hail_stops *stops);
 
-/* Notes where the bodies of these rows, in order, are put, if their rule is one that stops; and clears the rows' second
- * points, which held that. A body that tiles and walls stop is put where the earlier hit is. */
-void hail_stops_note(hail_world *world, const hail_rule_entry *rule, hail_contact *rows, uint32_t count);
+/* Records where the bodies of these rows, in order, are put, if their rule is one that stops; and clears the rows'
+ * second points, which held that. A body that tiles and walls stop is put where the earlier hit is. */
+void hail_stops_record(hail_world *world, const hail_rule_entry *rule, hail_contact *rows, uint32_t count);
 
 /* Puts them there. */
 void hail_stop_bodies(hail_world *world);

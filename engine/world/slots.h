@@ -17,7 +17,7 @@ uint32_t hail_slots_take(hail_body_store *bodies);
 /* Takes a slot back; handles of its body are stale from now on. */
 void hail_slots_free(hail_body_store *bodies, uint32_t slot);
 
-/* Notes a reason (HAIL_REMOVED_...) for the body of a slot to go when the step ends; nothing happens to it yet. */
+/* Records a reason (HAIL_REMOVED_...) for the body of a slot to go when the step ends; nothing happens to it yet. */
 void hail_slots_mark(hail_body_store *bodies, uint32_t slot, uint8_t reason);
 
 /* Whether a handle names a live body. */
