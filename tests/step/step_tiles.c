@@ -38,7 +38,7 @@ static void open_arena(arena *a, const char *isa) {
     hail_world_options options = hail_world_defaults();
     memset(a, 0, sizeof *a);
     options.allocator = (hail_allocator){a, take, give_back};
-    options.isa = isa, options.window = 5;
+    options.isa = isa, options.window = 5, options.timed = true;
     a->p = picture_make(20, 20, 16, 16);
     for (uint32_t cell = 0; cell < 400; cell++)
         a->p.kind[cell] = cell % 20 == 10 ? 3 : 1;
@@ -327,3 +327,21 @@ static void sparks(arena *a) {
 }
 
 Test(step_tiles, sparks) { on_every_isa(sparks); }
+
+/* A stage's clock counts that stage: a rule with tiles no pairs of bodies, a rule between layers no tiles. */
+static void clocks(arena *a) {
+    const uint64_t *ns = hail_stats(a->world)->ns;
+    tiles(a, BULLETS, (hail_tile_rule){.mode = HAIL_MANIFOLD});
+    put(a, BULLETS, a->ball, 158.0f, 88.0f, 0.0f, 0.0f);
+    put(a, OTHERS, a->ball, 155.0f, 88.0f, 0.0f, 0.0f);
+    cr_assert_eq(step(a, 0.0f), 1);
+    cr_assert(ns[HAIL_STAGE_TILES] && ns[HAIL_STAGE_ORDER] && ns[HAIL_STAGE_CONTACTS]);
+    cr_assert(!ns[HAIL_STAGE_PAIRS] && !ns[HAIL_STAGE_NARROW] && !ns[HAIL_STAGE_WALLS]);
+    tiles(a, BULLETS, (hail_tile_rule){0});
+    cr_assert_eq(hail_rule_set(a->world, BULLETS, OTHERS, HAIL_MANIFOLD), HAIL_OK);
+    cr_assert_eq(step(a, 0.0f), 1);
+    cr_assert(ns[HAIL_STAGE_PAIRS] && ns[HAIL_STAGE_NARROW] && ns[HAIL_STAGE_ORDER] && ns[HAIL_STAGE_CONTACTS]);
+    cr_assert(!ns[HAIL_STAGE_TILES] && !ns[HAIL_STAGE_WALLS]);
+}
+
+Test(step_tiles, clocks) { on_every_isa(clocks); }

@@ -123,8 +123,11 @@ Test(world_layers, step_refusals) {
     cr_assert_eq(hail_step(NULL, 0.1f, NULL, NULL), HAIL_BAD_ARGUMENT);
     cr_assert_eq(world_fingerprint(world), before);
     cr_assert_not_null(hail_stats(world), "before the first step");
+    static const char *const stages[] = {"validate", "move",     "bin",   "pairs", "narrow",
+                                         "order",    "contacts", "tiles", "walls", "removals"};
+    cr_assert_eq(sizeof stages / sizeof *stages, HAIL_STAGE_COUNT);
     for (size_t i = 0; i < HAIL_STAGE_COUNT; i++)
-        cr_assert_not_null(hail_stage_name(i));
+        cr_assert_str_eq(hail_stage_name(i), stages[i]);
     cr_assert_null(hail_stage_name(HAIL_STAGE_COUNT));
     for (int i = 0; i < HAIL_STATUS_COUNT; i++)
         cr_assert_not_null(hail_status_text((hail_status)i));
