@@ -1,7 +1,6 @@
-/* Ranks: lists of pairs put in the order of (slot of a, slot of b), then as they came, by each of the ways that
- * engine/broad/rank.c has: counting, insertion, radix, and radix twice where slots are too wide for one word. Held to
- * qsort.
- */
+/* Ranks: lists of pairs sorted by (slot of a, slot of b), ties in the order in which they came, by each sort of
+ * engine/broad/rank.c: counting, insertion, radix, and radix twice where slots are too wide for one word. Checked
+ * against qsort. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
