@@ -15,9 +15,12 @@
 #ifndef HAIL_SIMD_LANES_H
 #define HAIL_SIMD_LANES_H
 
+#include <float.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+#include "compiler.h"
 
 #if HAIL_LANES == 4
 #include "lanes4.h"
@@ -44,39 +47,19 @@ static inline vm vm_first(uint32_t n) { return vi_gt(vi_set1((int32_t)(n < HAIL_
 static inline vf vf_abs(vf a) { return vf_from_bits(vi_and(vi_from_bits(a), vi_set1(0x7fffffff))); }
 static inline vf vf_negate(vf a) { return vf_from_bits(vi_xor(vi_from_bits(a), vi_set1(INT32_MIN))); }
 
-/* So that they are in the cache when they are picked. */
+/* Prefetches elements that will be picked or gathered. */
 static inline void lanes_fetch_halves(const uint16_t *p, const uint32_t *index, uint32_t count) {
-#if defined(__GNUC__)
     for (uint32_t i = 0; i < count; i++)
-        __builtin_prefetch(p + index[i]);
-#else
-    (void)p;
-    (void)index;
-    (void)count;
-#endif
+        HAIL_FETCH(p + index[i]);
 }
 
 static inline void lanes_fetch(const float *p, const uint32_t *index, uint32_t count) {
-#if defined(__GNUC__)
     for (uint32_t i = 0; i < count; i++)
-        __builtin_prefetch(p + index[i]);
-#else
-    (void)p;
-    (void)index;
-    (void)count;
-#endif
-}
-
-static inline void lanes_fetch_from(const float *p) {
-#if defined(__GNUC__)
-    __builtin_prefetch(p);
-#else
-    (void)p;
-#endif
+        HAIL_FETCH(p + index[i]);
 }
 
 /* Neither NaN nor infinite. */
-static inline vm vf_finite(vf a) { return vf_le(vf_abs(a), vf_set1(3.402823466e+38f)); }
+static inline vm vf_finite(vf a) { return vf_le(vf_abs(a), vf_set1(FLT_MAX)); }
 
 /* Handles lie as pairs of words, slot then generation. */
 static inline vi vi_gather_pair(const uint32_t *pairs, vi index, int word) {

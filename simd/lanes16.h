@@ -5,6 +5,7 @@
 
 #include <simde/x86/avx512.h>
 
+#include "bits.h"
 #include "eights.h"
 
 typedef simde__m512 vf;
@@ -83,7 +84,7 @@ static inline vm vm_and(vm a, vm b) { return (vm)(a & b); }
 static inline vm vm_or(vm a, vm b) { return (vm)(a | b); }
 static inline vm vm_and_not(vm a, vm b) { return (vm)(a & ~b); } /* a and not b */
 static inline unsigned vm_bits(vm a) { return a; }
-static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)__builtin_popcount(bits); }
+static inline unsigned vm_count_bits(unsigned bits) { return bits_count_word(bits); }
 
 static inline vm vm_from_bits(unsigned bits) { return (vm)bits; }
 
@@ -155,21 +156,6 @@ static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
 static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vf_store(p, simde_mm512_maskz_compress_ps((vm)bits, a));
 }
-
-/* Bytes, each made a word; reads 3 bytes past each. */
-#if defined(SIMDE_X86_AVX512F_NATIVE)
-static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
-    return vi_and(_mm512_i32gather_epi32(index, p, 1), vi_set1(0xff));
-}
-#else
-static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
-    uint32_t lane[16]; /* the other end of a word may come first */
-    vi_store(lane, index);
-    for (int i = 0; i < 16; i++)
-        lane[i] = p[lane[i]];
-    return vi_load(lane);
-}
-#endif
 
 /* Halves of words, each made a word; by indices in memory, or in lanes. */
 static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {

@@ -138,13 +138,7 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vi_compress_store((uint32_t *)(void *)p, bits, vi_from_bits(a));
 }
 
-/* Bytes, or halves of words, each made a word. */
-static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
-    uint32_t i[4];
-    vi_store(i, index);
-    return simde_mm_set_epi32(p[i[3]], p[i[2]], p[i[1]], p[i[0]]);
-}
-
+/* Halves of words, each made a word. */
 static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     uint32_t i[4];
     vi_store(i, index);

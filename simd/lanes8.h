@@ -4,6 +4,7 @@
 
 #include <simde/x86/avx2.h>
 
+#include "bits.h"
 #include "compress8.h"
 #include "eights.h"
 
@@ -59,7 +60,7 @@ static inline vm vm_and(vm a, vm b) { return simde_mm256_and_si256(a, b); }
 static inline vm vm_or(vm a, vm b) { return simde_mm256_or_si256(a, b); }
 static inline vm vm_and_not(vm a, vm b) { return simde_mm256_andnot_si256(b, a); } /* a and not b */
 static inline unsigned vm_bits(vm a) { return (unsigned)simde_mm256_movemask_ps(vf_from_bits(a)); }
-static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)__builtin_popcount(bits); }
+static inline unsigned vm_count_bits(unsigned bits) { return bits_count_word(bits); }
 
 /* The lanes whose bits are set: lanes are tested against their own bit. */
 static inline vm vm_from_bits(unsigned bits) {
@@ -100,21 +101,6 @@ static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
 static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vf_store(p, simde_mm256_permutevar8x32_ps(a, lanes8_compress_order(bits)));
 }
-
-/* Bytes, each made a word; reads 3 bytes past each. */
-#if defined(SIMDE_X86_AVX2_NATIVE)
-static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
-    return vi_and(simde_mm256_i32gather_epi32((const int32_t *)(const void *)p, index, 1), vi_set1(0xff));
-}
-#else
-static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
-    uint32_t lane[8]; /* the other end of a word may come first */
-    vi_store(lane, index);
-    for (int i = 0; i < 8; i++)
-        lane[i] = p[lane[i]];
-    return vi_load(lane);
-}
-#endif
 
 /* Halves of words, each made a word; by indices in memory, or in lanes. */
 static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) { return hail_pick_halves8(p, index); }

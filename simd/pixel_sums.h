@@ -3,40 +3,8 @@
 #ifndef HAIL_SIMD_PIXEL_SUMS_H
 #define HAIL_SIMD_PIXEL_SUMS_H
 
-#include "kernels.h"
-
-static inline uint32_t bits_count(uint64_t bits) {
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_popcountll(bits);
-#else
-    uint32_t n = 0;
-    for (; bits; bits &= bits - 1)
-        n++;
-    return n;
-#endif
-}
-
-/* Of the lowest and the highest bit that is set; bits is not 0. */
-static inline int32_t bits_first(uint64_t bits) {
-#if defined(__GNUC__)
-    return __builtin_ctzll(bits);
-#else
-    int32_t n = 0;
-    while (!(bits >> n & 1u))
-        n++;
-    return n;
-#endif
-}
-static inline int32_t bits_last(uint64_t bits) {
-#if defined(__GNUC__)
-    return 63 - __builtin_clzll(bits);
-#else
-    int32_t n = 63;
-    while (!(bits >> n & 1u))
-        n--;
-    return n;
-#endif
-}
+#include "bits.h"
+#include "kernels/sprites/sprites_kernels.h"
 
 /* Pixels 64 * word and on of a row, which lies in the mask's memory. */
 static inline uint64_t mask_bits(const hail_mask *mask, int32_t row, int32_t word) {

@@ -1,7 +1,5 @@
 /* simd/kernels/broad/path_pieces_reference.c - pieces and gate, one body and one pair at a time. Both may only widen
  * the search, so their numbers stand here and not in docs/arithmetic.md. */
-#include <math.h>
-
 #include "kernels/reference.h"
 
 static float from_or(const float *column, uint32_t i, float otherwise) { return column ? column[i] : otherwise; }

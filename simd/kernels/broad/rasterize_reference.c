@@ -1,6 +1,4 @@
 /* simd/kernels/broad/rasterize_reference.c - discs over a raster's two maps, one at a time. */
-#include <math.h>
-
 #include "kernels/reference.h"
 
 static uint32_t axis(float at, float min, float inverse, float last) {

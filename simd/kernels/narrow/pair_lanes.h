@@ -143,13 +143,6 @@ typedef struct vcontact {
 
 /* Rows lie in the order of the stream, not of finding: in a large world each is a miss. Asked for ahead. */
 enum { ROWS_AHEAD = 24 };
-static LANES_INLINE void fetch_row(const float *row) {
-#if defined(__GNUC__)
-    __builtin_prefetch(row, 1);
-#else
-    (void)row;
-#endif
-}
 
 /* `left` pairs are left, of which this is the first n. Handles are copied as they are; the other words are turned from
  * columns into rows. Returns how many touch. */
@@ -170,7 +163,7 @@ static LANES_INLINE uint32_t write_contacts(const hail_narrow_job *job, const ui
         head[7] = c->t;
     }
     for (uint32_t i = 0; i < n; i++)
-        fetch_row(job->rows + (size_t)HAIL_ROW_WORDS * soon[i]);
+        HAIL_FETCH_TO_WRITE(job->rows + (size_t)HAIL_ROW_WORDS * soon[i]);
     if (job->one.handle) {
         const size_t at_one = job->two_is_a ? 2 : 0, at_two = 2 - at_one, size = 2 * sizeof(uint32_t);
         for (uint32_t i = 0; i < n; i++) {

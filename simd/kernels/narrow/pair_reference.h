@@ -3,8 +3,6 @@
 #ifndef HAIL_SIMD_KERNELS_NARROW_PAIR_REFERENCE_H
 #define HAIL_SIMD_KERNELS_NARROW_PAIR_REFERENCE_H
 
-#include <math.h>
-
 #include "kernels/reference.h"
 
 typedef struct point {

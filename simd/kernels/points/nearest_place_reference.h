@@ -8,8 +8,6 @@
 
 #include "kernels/reference.h"
 
-static inline float reference_not_tiny(float a, float tiny) { return fabsf(a) < tiny ? 0.0f : a; }
-
 static inline float reference_squared(float x1, float y1, float x2, float y2) {
     const float dx = x1 - x2, dy = y1 - y2;
     return dx * dx + dy * dy;

@@ -4,12 +4,9 @@
 
 #include "kernels/kernel.h"
 
-/* Without what is nearer to 0 than tiny, and without negative zeros. */
-static LANES_INLINE vf not_tiny(vf a, float tiny) {
-    return vf_select(vf_lt(vf_abs(a), vf_set1(tiny)), vf_set1(0.0f), a);
+static LANES_INLINE vf read_points(const float *p, uint32_t n, float tiny) {
+    return vf_not_tiny(vf_load_n(p, n), tiny);
 }
-
-static LANES_INLINE vf read_points(const float *p, uint32_t n, float tiny) { return not_tiny(vf_load_n(p, n), tiny); }
 
 /* doubt: 1 or 0; of what is no point it is 0 afterwards. Returns it. */
 static LANES_INLINE vi add_doubt(uint32_t *p, vi doubt, uint32_t n) {

@@ -67,7 +67,7 @@ static LANES_INLINE void clear_begin(const hail_walls_view *view, const float *x
         vi_store(c->count + i, vi_pick(cells + offsetof(hail_wall_cell, count) / 4, word));
         for (uint32_t k = i; k < i + n; k++)
             for (uint32_t line = 0; line < 3; line++)
-                lanes_fetch_from(clear_walls(view, c->first[k]) + line * 16);
+                HAIL_FETCH(clear_walls(view, c->first[k]) + line * 16);
     }
 }
 

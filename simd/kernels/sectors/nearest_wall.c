@@ -83,7 +83,7 @@ static LANES_INLINE void near_look(near_points *p, near_vectors *v) {
     for (uint32_t i = 0; i < v->count; i++) {
         const float *ahead = p->view->walls + v->at[i + NEAR_AHEAD];
         for (int word = 0; word < HAIL_WALL_WORDS; word += 2) /* two to a line of the cache */
-            lanes_fetch_from(ahead + word * HAIL_BLOCK);
+            HAIL_FETCH(ahead + word * HAIL_BLOCK);
         near_vector(p, v->of[i], v->at[i], v->left[i]);
     }
     v->count = 0;

@@ -23,8 +23,7 @@ static LANES_INLINE vi sector_of(vf a, vf b) {
 }
 
 static LANES_INLINE vf read_scale(const float *scale, uint32_t i, uint32_t n, float tiny) {
-    const vf s = vf_load_n(scale + i, n);
-    return vf_select(vf_lt(vf_abs(s), vf_set1(tiny)), vf_set1(0.0f), s);
+    return vf_not_tiny(vf_load_n(scale + i, n), tiny);
 }
 
 static LANES_INLINE void read_drawn(const hail_boxes_job *job, uint32_t i, uint32_t n, pose *d) {

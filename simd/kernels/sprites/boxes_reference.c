@@ -1,18 +1,14 @@
 /* simd/kernels/sprites/boxes_reference.c - docs/arithmetic.md, "Sprites": boxes, a vertex at a time. */
-#include <math.h>
-
 #include "kernels/reference.h"
 
 typedef struct matrix {
     float xx, xy, yx, yy;
 } matrix;
 
-static float scale_at(const float *scale, uint32_t i, float tiny) { return fabsf(scale[i]) < tiny ? 0.0f : scale[i]; }
-
 static matrix matrix_of(const hail_boxes_job *job, uint32_t i) {
     const float cosine = job->cos ? job->cos[i] : 1.0f, sine = job->cos ? job->sin[i] : 0.0f;
-    const float across = job->scale_x ? scale_at(job->scale_x, i, job->tiny) : 1.0f;
-    const float down = job->scale_y ? scale_at(job->scale_y, i, job->tiny) : across;
+    const float across = job->scale_x ? reference_not_tiny(job->scale_x[i], job->tiny) : 1.0f;
+    const float down = job->scale_y ? reference_not_tiny(job->scale_y[i], job->tiny) : across;
     return (matrix){cosine * across, -(sine * down), sine * across, cosine * down};
 }
 

@@ -14,8 +14,7 @@ static LANES_INLINE vf read_column(const float *column, vi index) {
 }
 
 static LANES_INLINE vf read_scale(const float *column, vi index, float tiny) {
-    const vf s = read_column(column, index);
-    return vf_select(vf_lt(vf_abs(s), vf_set1(tiny)), vf_set1(0.0f), s);
+    return vf_not_tiny(read_column(column, index), tiny);
 }
 
 static LANES_INLINE void read_frames(const hail_sprite_side *side, vlaid *laid) {

@@ -1,7 +1,5 @@
 /* simd/kernels/sprites/relative_transform_reference.c - docs/arithmetic.md, "Sprites": one drawn sprite laid over
  * another. */
-#include <math.h>
-
 #include "kernels/reference.h"
 
 typedef struct laid {
@@ -20,10 +18,8 @@ static laid read_laid(const hail_sprite_side *side, uint32_t i, float tiny) {
     l.right = frame[4];
     l.bottom = frame[5];
     const float c = side->cos ? side->cos[i] : 1.0f, s = side->cos ? side->sin[i] : 0.0f;
-    float across = side->scale_x ? side->scale_x[i] : 1.0f;
-    across = fabsf(across) < tiny ? 0.0f : across;
-    float down = side->scale_y ? side->scale_y[i] : across;
-    down = fabsf(down) < tiny ? 0.0f : down;
+    const float across = side->scale_x ? reference_not_tiny(side->scale_x[i], tiny) : 1.0f;
+    const float down = side->scale_y ? reference_not_tiny(side->scale_y[i], tiny) : across;
     l.xx = c * across;
     l.xy = -(s * down);
     l.yx = s * across;

@@ -1,7 +1,6 @@
 /* simd/kernels/step/columns_reference.c - check, check_finite, outside, not_unit, reach, radii, cells, gather, sums,
  * add_gathered, crowded, one body at a time. */
 #include <float.h>
-#include <math.h>
 
 #include "kernels/reference.h"
 

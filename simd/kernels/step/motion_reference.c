@@ -1,6 +1,5 @@
 /* simd/kernels/step/motion_reference.c - docs/arithmetic.md, "Move", one body at a time. */
 #include <float.h>
-#include <math.h>
 
 #include "kernels/reference.h"
 

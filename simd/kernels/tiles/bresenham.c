@@ -77,8 +77,8 @@ static LANES_INLINE vline line_of(const hail_march_job *job, const vgiven *g, co
     const vf end_x = job->length ? vf_add(g->x, vf_mul(r->ux, r->end)) : vf_add(g->x, g->dx);
     const vf end_y = job->length ? vf_add(g->y, vf_mul(r->uy, r->end)) : vf_add(g->y, g->dy);
     vline l = {.px = vf_floor(r->x), .py = vf_floor(r->y), .error = vi_set1(0)};
-    const vf to_x = vf_floor(vf_not_tiny(vf_sub(end_x, vf_set1(job->view.x)))),
-             to_y = vf_floor(vf_not_tiny(vf_sub(end_y, vf_set1(job->view.y))));
+    const vf to_x = vf_floor(ray_number(vf_sub(end_x, vf_set1(job->view.x)))),
+             to_y = vf_floor(ray_number(vf_sub(end_y, vf_set1(job->view.y))));
     const vf far_x = vf_abs(vf_sub(to_x, l.px)), far_y = vf_abs(vf_sub(to_y, l.py));
     l.steep = vf_gt(far_y, far_x);
     const vf longer = vf_max(far_x, far_y), shorter = vf_min(far_x, far_y);

@@ -15,8 +15,8 @@ void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const
     const vm outside_bits = vm_from_bits(view->outside_solid ? HAIL_ALL_LANES : 0);
     for (size_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = count - i < HAIL_LANES ? (uint32_t)(count - i) : HAIL_LANES;
-        const vf at_x = vf_not_tiny(vf_sub(vf_load_n(x + i, n), vf_set1(view->x)));
-        const vf at_y = vf_not_tiny(vf_sub(vf_load_n(y + i, n), vf_set1(view->y)));
+        const vf at_x = ray_number(vf_sub(vf_load_n(x + i, n), vf_set1(view->x)));
+        const vf at_y = ray_number(vf_sub(vf_load_n(y + i, n), vf_set1(view->y)));
         const vm inside =
             vm_and(vm_and(vf_ge(at_x, zero), vf_lt(at_x, wide)), vm_and(vf_ge(at_y, zero), vf_lt(at_y, high)));
         const vf px = vi_to_float(vf_truncate(vf_select(inside, at_x, zero)));

@@ -6,7 +6,7 @@
 
 #include "kernels/reference.h"
 
-static float not_tiny(float a) { return fabsf(a) < 1.0e-18f ? 0.0f : a; }
+static float number(float a) { return reference_not_tiny(a, HAIL_NEAR_ZERO); }
 
 /* The word of a cell that holds the pixel; the pixel lies in the map. */
 static uint32_t word_at(const hail_tile_view *view, int32_t px, int32_t py) {
@@ -43,8 +43,7 @@ static bool pixel_solid(const hail_tile_view *view, int32_t px, int32_t py) {
 void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const float *y, size_t count,
                                uint8_t *solid) {
     for (size_t i = 0; i < count; i++)
-        solid[i] =
-            pixel_solid(view, (int32_t)floorf(not_tiny(x[i] - view->x)), (int32_t)floorf(not_tiny(y[i] - view->y)));
+        solid[i] = pixel_solid(view, (int32_t)floorf(number(x[i] - view->x)), (int32_t)floorf(number(y[i] - view->y)));
 }
 
 /* Whether a cell and the three next to it to one side, above or below, are empty; what is outside is not. */
@@ -90,21 +89,14 @@ typedef struct ray {
 } ray;
 
 static ray ray_at(const hail_march_job *job, uint32_t i) {
-    const float dx = not_tiny(job->dx[i]), dy = not_tiny(job->dy[i]);
+    const float dx = number(job->dx[i]), dy = number(job->dy[i]);
     const float big = fabsf(dx) > fabsf(dy) ? fabsf(dx) : fabsf(dy);
-    ray r = {not_tiny(job->x[i] - job->view.x),
-             not_tiny(job->y[i] - job->view.y),
-             1.0f,
-             0.0f,
-             1.0f,
-             3.0e38f,
-             0.0f,
-             1.0f,
-             0.0f};
+    ray r = {
+        number(job->x[i] - job->view.x), number(job->y[i] - job->view.y), 1.0f, 0.0f, 1.0f, 3.0e38f, 0.0f, 1.0f, 0.0f};
     if (big == 0.0f || (job->length && job->length[i] == 0.0f))
         return r;
-    r.ux = not_tiny(dx / big);
-    r.uy = not_tiny(dy / big);
+    r.ux = number(dx / big);
+    r.uy = number(dy / big);
     r.inverse_x = r.ux == 0.0f ? 3.0e38f : big / dx;
     r.inverse_y = r.uy == 0.0f ? 3.0e38f : big / dy;
     r.norm = sqrtf(r.ux * r.ux + r.uy * r.uy);
@@ -263,7 +255,7 @@ uint32_t HAIL_KERNEL(bresenham)(const hail_march_job *job, uint32_t begin, uint3
         const float end_x = job->length ? x + r.ux * r.end : x + job->dx[i],
                     end_y = job->length ? y + r.uy * r.end : y + job->dy[i];
         const point from = {(int64_t)floorf(r.x), (int64_t)floorf(r.y)},
-                    to = {(int64_t)floorf(not_tiny(end_x - view->x)), (int64_t)floorf(not_tiny(end_y - view->y))};
+                    to = {(int64_t)floorf(number(end_x - view->x)), (int64_t)floorf(number(end_y - view->y))};
         const bool steep = absolute(to.y - from.y) > absolute(to.x - from.x);
         const bool swapped = steep ? to.y < from.y : to.x < from.x;
         const int64_t n = steep ? absolute(to.y - from.y) : absolute(to.x - from.x);

@@ -4,8 +4,8 @@
 
 #include "pixel_lanes.h"
 
-/* Nearer to 0 than this is 0 (HAIL_TINY). */
-static LANES_INLINE vf vf_not_tiny(vf a) { return vf_select(vf_lt(vf_abs(a), vf_set1(1.0e-18f)), vf_set1(0.0f), a); }
+/* Numbers of px nearer to 0 than HAIL_NEAR_ZERO are 0. */
+static LANES_INLINE vf ray_number(vf a) { return vf_not_tiny(a, HAIL_NEAR_ZERO); }
 
 static LANES_INLINE vf vf_floor(vf a) { /* of what fits into an integer */
     const vf whole = vi_to_float(vf_truncate(a));
@@ -60,16 +60,16 @@ static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, v
                                 bool enters) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), never = vf_set1(3.0e38f);
     const vm none = vm_first(0);
-    dx = vf_not_tiny(dx);
-    dy = vf_not_tiny(dy);
+    dx = ray_number(dx);
+    dy = ray_number(dy);
     const vf big = vf_max(vf_abs(dx), vf_abs(dy));
     vm still = vf_eq(big, zero);
     if (measured)
         still = vm_or(still, vf_eq(length, zero));
     const vf by = vf_select(still, one, big);
-    vray r = {.x = vf_not_tiny(vf_sub(x, vf_set1(view->x))), .y = vf_not_tiny(vf_sub(y, vf_set1(view->y)))};
-    r.ux = vf_select(still, one, vf_not_tiny(vf_div(dx, by)));
-    r.uy = vf_select(still, zero, vf_not_tiny(vf_div(dy, by)));
+    vray r = {.x = ray_number(vf_sub(x, vf_set1(view->x))), .y = ray_number(vf_sub(y, vf_set1(view->y)))};
+    r.ux = vf_select(still, one, ray_number(vf_div(dx, by)));
+    r.uy = vf_select(still, zero, ray_number(vf_div(dy, by)));
     const vm level = vf_eq(r.ux, zero), steep = vf_eq(r.uy, zero);
     r.inverse_x = vf_select(still, one, vf_select(level, never, vf_div(by, vf_select(level, one, dx))));
     r.inverse_y = vf_select(steep, never, vf_div(by, vf_select(steep, one, dy)));
