@@ -1,6 +1,14 @@
-/* simd/compiler.h - what compilers spell differently: forced inlining, loops that stay loops, prefetches. */
+/* simd/compiler.h - what compilers spell differently: byte order, forced inlining, loops that stay loops, prefetches.
+ */
 #ifndef HAIL_SIMD_COMPILER_H
 #define HAIL_SIMD_COMPILER_H
+
+/* 1 where the upper half of a word comes first in memory. Compilers that do not say have no such machine. */
+#if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__)
+#define HAIL_BIG_ENDIAN (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+#else
+#define HAIL_BIG_ENDIAN 0
+#endif
 
 /* For parts of a kernel that must not become calls: their structs of lanes would go through memory. */
 #if defined(__GNUC__) || defined(__clang__)

@@ -33,7 +33,7 @@
 #endif
 
 /* Where the lower half of a word of 64 bits is the second. */
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#if HAIL_BIG_ENDIAN
 enum { LANES_LOW_HALF = 1 };
 #else
 enum { LANES_LOW_HALF = 0 };

@@ -6,6 +6,7 @@
 #include <simde/x86/avx512.h>
 
 #include "bits.h"
+#include "compiler.h"
 #include "eights.h"
 
 typedef simde__m512 vf;
@@ -168,7 +169,7 @@ static inline vi vi_gather_halves(const uint16_t *p, vi index) {
 }
 
 /* As vi_gather, by loads. */
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#if HAIL_BIG_ENDIAN
 static inline vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
 #else
 static inline vi vi_pick(const uint32_t *p, vi index) {

@@ -5,6 +5,7 @@
 #include <simde/x86/avx2.h>
 
 #include "bits.h"
+#include "compiler.h"
 #include "compress8.h"
 #include "eights.h"
 
@@ -111,7 +112,7 @@ static inline vi vi_gather_halves(const uint16_t *p, vi index) {
 }
 
 /* As vi_gather, by loads. */
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#if HAIL_BIG_ENDIAN
 static inline vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
 #else
 static inline vi vi_pick(const uint32_t *p, vi index) { return hail_pick_words8(p, index); }

@@ -48,8 +48,9 @@ static inline vpath read_path(const hail_pieces_job *job, float bound, uint32_t 
     p.some = vm_and(vm_and_not(vm_and_not(p.some, h.none), v.none), vf_le(p.from, to));
     p.length = vf_sqrt(vf_add(vf_mul(p.dx, p.dx), vf_mul(p.dy, p.dy)));
     p.span = vf_sub(to, p.from);
-    const vf many = vf_div(vf_mul(p.length, p.span), vf_set1(job->longest));
-    const vf capped = vf_select(vm_and(p.some, vf_lt(many, vf_set1(65535.0f))), many, vf_set1(65535.0f));
+    const vf many = vf_div(vf_mul(p.length, p.span), vf_set1(job->longest)),
+             cap = vf_set1((float)(HAIL_MAX_PIECES - 1));
+    const vf capped = vf_select(vm_and(p.some, vf_lt(many, cap)), many, cap);
     p.parts = vf_add(vi_to_float(vf_truncate(capped)), one);
     p.half = vf_div(p.span, vf_mul(p.parts, vf_set1(2.0f)));
     return p;
@@ -65,7 +66,7 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *given, float bound, hai
         const uint32_t i = cursor->body, n = lanes_left(i, end);
         const vpath p = read_path(&job, bound, i, n);
         const vf rate = vf_select(vf_gt(p.parts, one), vf_div(p.parts, vf_select(p.some, p.span, one)), zero);
-        const vf radius = vf_add(p.grow, vf_mul(vf_mul(p.length, p.half), vf_set1(1.0005f)));
+        const vf radius = vf_add(p.grow, vf_mul(vf_mul(p.length, p.half), vf_set1(HAIL_PIECE_GROWTH)));
         for (uint32_t k = cursor->step;; k++) {
             const vf number = vf_set1((float)k);
             const unsigned bits = vm_bits(vm_and(p.some, vf_lt(number, p.parts)));

@@ -12,8 +12,6 @@ typedef struct cut_path {
     float from, half, rate, parts;
 } cut_path;
 
-enum { MOST_PARTS = 65536 };
-
 /* Between which fractions the path is within one axis' limits, s being its start; false: never. */
 static bool within(float s, float d, float min, float max, float grow, float *from, float *to) {
     const float lo = (min - grow) - s, hi = (max + grow) - s;
@@ -45,7 +43,7 @@ static bool small_limit(const hail_pieces_job *job, float bound, uint32_t i, cut
     const float span = to - from;
     p->length = sqrtf(dx * dx + dy * dy);
     const float whole = p->length * span / job->longest;
-    p->parts = whole < (float)(MOST_PARTS - 1) ? truncf(whole) + 1.0f : (float)MOST_PARTS;
+    p->parts = whole < (float)(HAIL_MAX_PIECES - 1) ? truncf(whole) + 1.0f : (float)HAIL_MAX_PIECES;
     p->from = from;
     p->half = span / (p->parts * 2.0f);
     p->rate = p->parts == 1.0f ? 0.0f : p->parts / span;
@@ -67,7 +65,7 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *job, float bound, hail_
             pieces->number[count] = cursor->step;
             pieces->x[count] = p.start_x + p.dx * mid;
             pieces->y[count] = p.start_y + p.dy * mid;
-            pieces->radius[count] = p.grow + (p.length * p.half) * 1.0005f;
+            pieces->radius[count] = p.grow + (p.length * p.half) * HAIL_PIECE_GROWTH;
             pieces->from[count] = p.from;
             pieces->rate[count] = p.rate;
             pieces->last[count++] = p.parts - 1.0f;

@@ -29,8 +29,8 @@ static inline vf half_width(const hail_grid_layout *fine, vf row, vf centre, vf 
                                vf_sub(centre, vf_add(vf_add(row, vf_set1(1.0f)), margin)));
     const vf away = vf_mul(vf_select(vf_gt(above, below), above, below), cell);
     const vf rest = vf_sub(vf_mul(reach, reach), vf_mul(away, away));
-    const vf chord = vf_select(vf_gt(rest, zero),
-                               vf_mul(vf_sqrt(vf_select(vf_gt(rest, zero), rest, zero)), vf_set1(1.00001f)), zero);
+    const vf chord = vf_select(
+        vf_gt(rest, zero), vf_mul(vf_sqrt(vf_select(vf_gt(rest, zero), rest, zero)), vf_set1(HAIL_DISC_GROWTH)), zero);
     return vf_add(vf_select(vf_gt(away, zero), chord, reach), vf_mul(margin, cell));
 }
 

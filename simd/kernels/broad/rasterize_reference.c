@@ -19,7 +19,7 @@ static float half_width(const hail_grid_layout *fine, uint32_t row, float centre
     float half = reach;
     if (away > 0.0f) {
         const float rest = reach * reach - away * away;
-        half = rest > 0.0f ? sqrtf(rest) * 1.00001f : 0.0f;
+        half = rest > 0.0f ? sqrtf(rest) * HAIL_DISC_GROWTH : 0.0f;
     }
     return half + HAIL_DISC_MARGIN * cell;
 }

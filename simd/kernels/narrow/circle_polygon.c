@@ -64,7 +64,7 @@ static LANES_INLINE vregion find_region(const hail_narrow_job *job, const vpair 
     at.corner = vm_or(first, last);
     at.away = vpick(first, from1, from2);
     const vf length = vf_sqrt(vdot(at.away, at.away));
-    const vf noise = vf_mul(vf_add(taxi(at.end1), taxi(at.end2)), vf_set1(TOLERANCE));
+    const vf noise = vf_mul(vf_add(taxi(at.end1), taxi(at.end2)), vf_set1(HAIL_TOLERANCE));
     at.g = vf_select(at.corner, length, separation);
     at.normal = vpick(at.corner, vunit(at.away, length, noise, at.face), at.face);
     const vi features = vi_from_bits(word[7]);
@@ -185,7 +185,7 @@ uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *given, const u
         const vpair p = read_pair(&job, &a, &b, from, side_start(&job, &job.two, &b, mp));
         const vpoint way = vturn_back(p.cosine, p.sine, vminus(mc, mp));
         const vextent extent = read_extent(&job, p.row);
-        const vf margin = vf_mul(vf_add(p.rc, vf_mul(extent.reach, p.scale)), vf_set1(TOLERANCE));
+        const vf margin = vf_mul(vf_add(p.rc, vf_mul(extent.reach, p.scale)), vf_set1(HAIL_TOLERANCE));
         const vclip clip = clip_path(&job, &p, way, vf_add(p.r, margin));
         const vm moved = vf_gt(clip.t0, zero);
         const vpoint local = {vf_add(p.local.x, vf_mul(way.x, clip.t0)), vf_add(p.local.y, vf_mul(way.y, clip.t0))};

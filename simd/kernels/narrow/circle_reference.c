@@ -152,7 +152,8 @@ circle_contact hail_reference_circle_contact(const float *row, uint32_t edge, co
     if (at->corner) {
         const point d = at->corner == 1 ? at->p : at->q;
         contact.g = length(d);
-        const float noise = ((fabsf(at->x1.x) + fabsf(at->x1.y)) + (fabsf(at->x2.x) + fabsf(at->x2.y))) * 0x1p-21f;
+        const float noise =
+            ((fabsf(at->x1.x) + fabsf(at->x1.y)) + (fabsf(at->x2.x) + fabsf(at->x2.y))) * HAIL_TOLERANCE;
         if (contact.g > noise)
             contact.normal = (point){d.x / contact.g, d.y / contact.g};
     }

@@ -43,6 +43,14 @@ enum {
     HAIL_TEMPLATE_FEATURES = 7   /*     edge | first corner << 8 | second corner << 16, numbered as they were given */
 };
 
+/* ---- Tolerances (docs/arithmetic.md) --------------------------------------------------------------------------- */
+
+/* Of the sizes that go into a number: more than rounding makes of it. TOLERANCE there. */
+#define HAIL_TOLERANCE 0x1p-21f
+
+/* Of that tolerance: how much lower than a face a vertex lies that slips off the face's end. */
+#define HAIL_SLIP_SHARE 0.25f
+
 /* ---- Pairs ----------------------------------------------------------------------------------------------------- */
 
 /* One side of a batch of pairs: columns by index. */

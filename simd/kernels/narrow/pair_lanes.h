@@ -23,9 +23,7 @@ static LANES_INLINE vpoint vturn_back(vf c, vf s, vpoint a) {
 }
 static LANES_INLINE vf taxi(vpoint a) { return vf_add(vf_abs(a.x), vf_abs(a.y)); }
 
-#define TOLERANCE 4.76837158203125e-7f /* 2^-21 */
-#define FURTHEST  3.402823466e+38f
-#define TINY      1e-18f /* HAIL_TINY */
+#define FURTHEST FLT_MAX /* px: further than any two cores are apart */
 
 /* a / length, or `otherwise` where the length is at most `noise`. */
 static LANES_INLINE vpoint vunit(vpoint a, vf length, vf noise, vpoint otherwise) {
@@ -121,7 +119,7 @@ static LANES_INLINE vpoint side_start(const hail_narrow_job *job, const hail_sid
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
 /* Features a and b are the first two bytes of word 5; the count is the second byte of word 4. */
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#if HAIL_BIG_ENDIAN
 enum { FEATURE_A_SHIFT = 24, FEATURE_B_SHIFT = 16, ONE_MORE = 1 << 16 };
 #else
 enum { FEATURE_A_SHIFT = 0, FEATURE_B_SHIFT = 8, ONE_MORE = 1 << 8 };
@@ -218,7 +216,7 @@ static LANES_INLINE varc meet_arc(vpoint d, vpoint v, vf r, vf wide) {
 /* What a corner may be missed by; the margin is what a face may be. */
 static LANES_INLINE vf corner_slack(vf margin, vpoint end1, vpoint end2, vpoint motion, vf flatness) {
     const vf size = vf_add(vf_add(taxi(end1), taxi(end2)), taxi(motion));
-    return vf_add(margin, vf_mul(vf_mul(size, vf_set1(TOLERANCE)), flatness));
+    return vf_add(margin, vf_mul(vf_mul(size, vf_set1(HAIL_TOLERANCE)), flatness));
 }
 
 /* What becomes of a pair at t0, of cores g apart, at a corner or a face that is approached with speed ap. */

@@ -260,7 +260,7 @@ static LANES_INLINE void find_corner(vmeeting *m, vf near, vpoint p1, vpoint p2)
     const vm second = vf_lt(p2.y, p1.y);
     const vf lowest = vf_select(second, p2.y, p1.y), at = vf_select(second, p2.x, p1.x);
     const vf face = vf_select(m->v_deeper, m->v.h, m->u.h);
-    const vm slips = vm_and(vf_gt(lowest, zero), vf_gt(vf_sub(face, lowest), vf_mul(near, vf_set1(0.25f))));
+    const vm slips = vm_and(vf_gt(lowest, zero), vf_gt(vf_sub(face, lowest), vf_mul(near, vf_set1(HAIL_SLIP_SHARE))));
     const vm level = vf_ge(lowest, vf_negate(near));
     const vm before = vm_and(level, vm_and(vf_lt(p1.x, zero), vf_lt(p2.x, zero)));
     const vm after = vm_and(level, vm_and(vf_gt(p1.x, m->length), vf_gt(p2.x, m->length)));
@@ -294,6 +294,9 @@ static LANES_INLINE void meet_face(vmeeting *m, vpoint p1, vpoint p2) {
     m->v_deeper = vf_lt(m->v.h, m->u.h);
 }
 
+/* Of the size of two edges that face each other: room for the rounding of how far their cores are apart. */
+#define CORNER_ROOM 1e-3f
+
 /* Corners are left unlooked at where no lane's separation is within `reach` (and a thousandth of the size of what
  * meets, for rounding, and what is nothing when it is squared): cores are at least as far apart as that. g is FURTHEST
  * there. */
@@ -310,14 +313,14 @@ static LANES_INLINE vmeeting meet(const hail_narrow_job *job, const vpair *p, co
     meet_face(&m, p1, p2);
     const vf size = vf_add(vf_add(taxi(m.reference.end1), taxi(m.reference.end2)),
                            vf_add(taxi(m.incident.end1), taxi(m.incident.end2)));
-    const vf near = vf_mul(size, vf_set1(TOLERANCE));
+    const vf near = vf_mul(size, vf_set1(HAIL_TOLERANCE));
     find_corner(&m, near, p1, p2);
     const vf face = vf_select(m.v_deeper, m.v.h, m.u.h);
     m.g = vf_select(m.corner, vf_set1(FURTHEST), face);
     m.normal = n;
     m.d = (vpoint){zero, zero};
     m.w = zero;
-    const vf beyond = vf_add(vf_mul(size, vf_set1(1e-3f)), vf_set1(TINY));
+    const vf beyond = vf_add(vf_mul(size, vf_set1(CORNER_ROOM)), vf_set1(HAIL_NEAR_ZERO));
     const vm touchable = vf_le(reference.separation, vf_add(reach, beyond));
     if (vm_bits(vm_and(m.corner, touchable))) {
         meet_corner(&m, p1, p2);

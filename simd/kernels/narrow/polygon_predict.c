@@ -62,7 +62,7 @@ static LANES_INLINE vi edge_number(const hail_narrow_job *job, vi row, vi edge) 
 /* The last word's bytes, in order: intersect, will_intersect, feature, of_b. */
 static LANES_INLINE vi flag_bytes(vm intersect, vm will, vi feature, vm of_b) {
     const vi one = vi_set1(1), none = vi_set1(0);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#if HAIL_BIG_ENDIAN
     const vi head =
         vi_or(vi_shift_left(vi_select(intersect, one, none), 24), vi_shift_left(vi_select(will, one, none), 16));
     return vi_or(head, vi_or(vi_shift_left(feature, 8), vi_select(of_b, one, none)));

@@ -148,8 +148,8 @@ facing hail_reference_facing(const polygons *pair, reference_edge edge) {
     const point lowest = i2.y < i1.y ? i2 : i1;
     const float near =
         (size_of(f.r1, f.r2) + size_of(other->vertex[incident], other->vertex[(incident + 1) % other->count])) *
-        0x1p-21f;
-    const bool slips = lowest.y > 0.0f && f.g - lowest.y > near * 0.25f, level = lowest.y >= -near;
+        HAIL_TOLERANCE;
+    const bool slips = lowest.y > 0.0f && f.g - lowest.y > near * HAIL_SLIP_SHARE, level = lowest.y >= -near;
     const bool before = lowest.x < 0.0f && (slips || (level && i1.x < 0.0f && i2.x < 0.0f));
     const bool after = lowest.x > len && (slips || (level && i1.x > len && i2.x > len));
     if (before || after) {

@@ -82,7 +82,7 @@ uint32_t HAIL_KERNEL(polygon_polygon_sweep)(const hail_narrow_job *given, const 
         separate(&cores, &separations);
         const vextent of_a = read_extent(&job, p.row_a), of_b = read_extent(&job, p.row_b);
         const vf size = vf_add(vf_mul(of_a.reach, p.ka), vf_mul(of_b.reach, p.kb));
-        const vf margin = vf_mul(vf_set1(TOLERANCE), vf_add(vf_add(taxi(p.u), taxi(way)), size));
+        const vf margin = vf_mul(vf_set1(HAIL_TOLERANCE), vf_add(vf_add(taxi(p.u), taxi(way)), size));
         const vclip clip = clip_way(&cores, &separations, vf_add(p.r, margin), way);
         const vmeeting m = meet(&job, &p, &cores, clip.met, vminus(p.u, vtimes(way, clip.t0)),
                                 vf_select(clip.missed, vf_set1(-FURTHEST), vf_set1(FURTHEST)));

@@ -1,8 +1,6 @@
 /* simd/kernels/narrow/sweep_reference.c - docs/arithmetic.md, "Sweeps", one pair at a time. */
 #include "pair_reference.h"
 
-#define TOLERANCE 0x1p-21f
-
 static body start_of(const hail_narrow_job *job, const hail_side *side, uint32_t index) {
     body b = hail_reference_body(job, side, index);
     if (job->from_end)
@@ -65,7 +63,7 @@ static bool misses(const path *p) { return p->outside || p->t0 > p->leave; }
 static float corner_slack(float margin, point end_1, point end_2, point motion, float flatness) {
     const float one = fabsf(end_1.x) + fabsf(end_1.y), two = fabsf(end_2.x) + fabsf(end_2.y),
                 way = fabsf(motion.x) + fabsf(motion.y);
-    return margin + (((one + two) + way) * TOLERANCE) * flatness;
+    return margin + (((one + two) + way) * HAIL_TOLERANCE) * flatness;
 }
 
 /* ---- Circles --------------------------------------------------------------------------------------------------- */
@@ -108,7 +106,7 @@ uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *job, const uint
 /* In P's frame; false: no hit. */
 static bool sweep_core(const body *p, float rc, point centre, point motion, float *t, circle_contact *met) {
     path way = {.leave = 1.0f, .met = -1};
-    const float r = rc + p->rounding, margin = (rc + p->row[HAIL_TEMPLATE_RADIUS] * p->k) * TOLERANCE;
+    const float r = rc + p->rounding, margin = (rc + p->row[HAIL_TEMPLATE_RADIUS] * p->k) * HAIL_TOLERANCE;
     const uint32_t count = hail_reference_count(p->row);
     for (uint32_t i = 0; i < count; i++) {
         const point n = {p->row[HAIL_TEMPLATE_NX + i], p->row[HAIL_TEMPLATE_NY + i]};
@@ -187,7 +185,7 @@ static outcome sweep_polygons(const body *a, const body *b) {
     outcome o = {.points = 1};
     const float size = a->row[HAIL_TEMPLATE_RADIUS] * a->k + b->row[HAIL_TEMPLATE_RADIUS] * b->k;
     const float margin =
-        TOLERANCE * (((fabsf(pair.u.x) + fabsf(pair.u.y)) + (fabsf(pair.motion.x) + fabsf(pair.motion.y))) + size);
+        HAIL_TOLERANCE * (((fabsf(pair.u.x) + fabsf(pair.u.y)) + (fabsf(pair.motion.x) + fabsf(pair.motion.y))) + size);
     const path way = clip_by_faces(&pair, pair.r + margin);
     if (misses(&way))
         return o;

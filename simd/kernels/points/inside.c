@@ -94,7 +94,7 @@ static LANES_INLINE vi within(const hail_half_planes_job *job, uint32_t i, uint3
         const uint32_t at = i + (uint32_t)k * HAIL_LANES, some = k + 1 < groups ? HAIL_LANES : n;
         x[k] = read_points(job->x + at, some, job->tiny);
         y[k] = read_points(job->y + at, some, job->tiny);
-        least[k] = vf_set1(3.0e38f);
+        least[k] = vf_set1(HAIL_HEIGHT_UNSET);
     }
     for (const hail_half_plane *line = job->lines, *last = line + job->count; line < last; line++) {
         const vf nx = vf_set1(line->nx), ny = vf_set1(line->ny), offset = vf_set1(line->offset);

@@ -57,7 +57,7 @@ bool HAIL_KERNEL(half_planes)(const hail_half_planes_job *job, uint32_t begin, u
     for (uint32_t i = begin; i < end; i++) {
         const float x = reference_not_tiny(job->x[i], job->tiny), y = reference_not_tiny(job->y[i], job->tiny);
         const float tolerance = ((fabsf(x) + fabsf(y)) + job->reach) * HAIL_LINE_TOLERANCE;
-        float least = 3.0e38f;
+        float least = HAIL_HEIGHT_UNSET;
         for (uint32_t k = 0; k < job->count; k++) {
             const hail_half_plane *line = &job->lines[k];
             const float above = (line->nx * x + line->ny * y) - line->offset;

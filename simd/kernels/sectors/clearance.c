@@ -50,7 +50,7 @@ static LANES_INLINE void clear_begin(const hail_walls_view *view, const float *x
                                      cleared *c) {
     const hail_grid_layout *map = &view->map;
     const uint32_t *cells = (const uint32_t *)(const void *)view->wall_cells; /* three words each */
-    const vf least_slack = vf_set1(6.0f * view->tolerance), share = vf_set1(0x1p-19f);
+    const vf least_slack = vf_set1(HAIL_DISTANCE_TOLERANCES * view->tolerance), share = vf_set1(HAIL_DISTANCE_ERROR);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vf px = read_points(x + i, n, view->tiny), py = read_points(y + i, n, view->tiny);
@@ -84,7 +84,7 @@ void HAIL_KERNEL(clearance)(const hail_walls_view *given, const float *x, const 
         for (uint32_t k = 0; k < count; k += HAIL_LANES) {
             const vf distance = vf_sqrt(vf_load_n(c.squared + k, lanes_left(k, count)));
             const vf room = vf_sub(vf_min(distance, vf_load(c.border + k)), vf_load(c.slack + k));
-            const vf open = vf_mul(vf_max(room, zero), vf_set1(0.999f));
+            const vf open = vf_mul(vf_max(room, zero), vf_set1(HAIL_CLEARANCE_SHARE));
             vf_store_n(free + i + k, vf_add(open, zero), lanes_left(k, count));
         }
     }

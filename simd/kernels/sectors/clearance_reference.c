@@ -38,8 +38,9 @@ void HAIL_KERNEL(clearance)(const hail_walls_view *view, const float *x, const f
                             float *free) {
     for (uint32_t i = begin; i < end; i++) {
         const float px = reference_not_tiny(x[i], view->tiny), py = reference_not_tiny(y[i], view->tiny);
-        const float room = open_around(view, px, py) - ((fabsf(px) + fabsf(py)) * 0x1p-19f + 6.0f * view->tolerance);
-        free[i] = room > 0.0f ? room * 0.999f : 0.0f;
+        const float room = open_around(view, px, py) -
+                           ((fabsf(px) + fabsf(py)) * HAIL_DISTANCE_ERROR + HAIL_DISTANCE_TOLERANCES * view->tolerance);
+        free[i] = room > 0.0f ? room * HAIL_CLEARANCE_SHARE : 0.0f;
     }
 }
 

@@ -75,6 +75,9 @@ uint32_t HAIL_KERNEL(cull_walls)(const hail_walls_view *view, const hail_cull_wa
 
 /* ---- Walls ----------------------------------------------------------------------------------------------------- */
 
+/* Of all numbers that go into a position: more than rounding can be off. */
+#define RIM 0x1p-20f
+
 /* A disc's way through the grid. `reach` is its radius and more than all that is worked out here can be off by. */
 typedef struct way {
     float x, y, dx, dy, reach;
@@ -97,7 +100,7 @@ static way way_of(const hail_walls_view *view, const hail_disc *disc) {
     const float far =
         most(most(size_of(m->min_x), size_of(view->max_x)), most(size_of(m->min_y), size_of(view->max_y)));
     const float sizes = ((size_of(w.x) + size_of(w.y)) + (size_of(w.dx) + size_of(w.dy))) + (disc->radius + far);
-    w.reach = disc->radius + sizes * (1.0f / (1 << 20));
+    w.reach = disc->radius + sizes * RIM;
     w.low_x = least(w.x, w.x + w.dx) - w.reach;
     w.high_x = most(w.x, w.x + w.dx) + w.reach;
     w.low_y = least(w.y, w.y + w.dy) - w.reach;

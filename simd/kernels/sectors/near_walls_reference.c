@@ -81,12 +81,15 @@ static double between(const segment *a, const segment *b) {
     return one < other ? one : other;
 }
 
-/* As wide as the other's, so that rounding does not part it from a wall at its edge. */
+/* Of all numbers that go into a position: at least as much as the kernel in lanes has, so that rounding does not part a
+ * disc from a wall at its edge. */
+#define RIM 1e-6
+
 static double reach_of(const hail_walls_view *view, const hail_disc *d) {
     const double sizes = fabs((double)d->x) + fabs((double)d->y) + fabs((double)d->dx) + fabs((double)d->dy) +
                          (double)d->radius + fabs((double)view->map.min_x) + fabs((double)view->map.min_y) +
                          fabs((double)view->max_x) + fabs((double)view->max_y);
-    return (double)d->radius + sizes * 1e-6;
+    return (double)d->radius + sizes * RIM;
 }
 
 static uint32_t word_of(const float *block, uint32_t word, uint32_t wall) {

@@ -250,7 +250,8 @@ static LANES_INLINE void near_ring(near_points *p, int32_t k, const uint32_t *wh
 /* Looks into their own cells. */
 static LANES_INLINE void near_begin(near_points *p, const float *x, const float *y, uint32_t count) {
     const hail_grid_layout *m = &p->view->map;
-    const vf zero = vf_set1(0.0f), least_slack = vf_set1(6.0f * p->view->tolerance), share = vf_set1(0x1p-19f);
+    const vf zero = vf_set1(0.0f), least_slack = vf_set1(HAIL_DISTANCE_TOLERANCES * p->view->tolerance),
+             share = vf_set1(HAIL_DISTANCE_ERROR);
     p->count = count;
     p->cells = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
@@ -315,7 +316,7 @@ static LANES_INLINE void near_write(near_points *p, const hail_near_job *job, fl
 
 void HAIL_KERNEL(nearest_wall)(const hail_walls_view *given, const hail_near_job *job, uint32_t begin, uint32_t end) {
     const hail_walls_view view = *given;
-    const float reach = job->reach < 1.0e19f ? job->reach * job->reach : NEAR_ANY;
+    const float reach = job->reach < HAIL_REACH_ANY ? job->reach * job->reach : NEAR_ANY;
     near_points p;
     p.view = &view;
     p.portals = job->portals;

@@ -22,7 +22,7 @@ static question ask(const hail_walls_view *view, float x, float y) {
                   .reach = INFINITY,
                   .squared = INFINITY,
                   .wall = UINT32_MAX};
-    q.slack = (fabsf(q.x) + fabsf(q.y)) * 0x1p-19f + 6.0f * view->tolerance;
+    q.slack = (fabsf(q.x) + fabsf(q.y)) * HAIL_DISTANCE_ERROR + HAIL_DISTANCE_TOLERANCES * view->tolerance;
     return q;
 }
 
@@ -106,7 +106,7 @@ void HAIL_KERNEL(nearest_wall)(const hail_walls_view *view, const hail_near_job 
         question q = ask(view, job->x[i], job->y[i]);
         q.portals = job->portals;
         q.kinds = job->kinds;
-        q.reach = job->reach < 1.0e19f ? job->reach * job->reach : INFINITY;
+        q.reach = job->reach < HAIL_REACH_ANY ? job->reach * job->reach : INFINITY;
         const uint32_t column = column_of(&view->map, q.x), row = row_of(&view->map, q.y);
         look_into(&q, column, row);
         for (uint32_t k = 1; look_around(&q, column, row, k);)

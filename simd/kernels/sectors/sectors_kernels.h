@@ -74,8 +74,10 @@ typedef struct hail_walls_view {
     uint32_t entries;                 /* of all coarse cells together */
 } hail_walls_view;
 
-/* px around a point, besides 6 tolerances, that a distance to a cell or a wall may be off by: times |x| + |y|. */
-#define HAIL_DISTANCE_ERROR 0x1p-19f
+/* What a distance from a point to a cell or a wall may be off by: the first times |x| + |y|, and so many tolerances of
+ * the view. */
+#define HAIL_DISTANCE_ERROR      0x1p-19f
+#define HAIL_DISTANCE_TOLERANCES 6.0f
 
 /* ---- Points ---------------------------------------------------------------------------------------------------- */
 

@@ -5,7 +5,8 @@
 
 #include "kernels/kernel.h"
 
-static const float SPARE = 0x1p-21f, SLIP = 0x1p-21f; /* of a wall's length; of what is multiplied */
+/* Of all numbers that go into a position: how far rounding may be off in which cells a disc comes near. */
+#define RIM 0x1p-18f
 
 typedef struct vdisc {
     vf x, y, dx, dy, radius, square; /* square: dx * dx + dy * dy */
@@ -40,7 +41,7 @@ static LANES_INLINE varc_at arc_at(const vdisc *d, vf px, vf py, vf reach2) {
 
 static LANES_INLINE void meet_walls(const vdisc *d, const float *walls, uint32_t at, vfirst *first) {
     const float *w = walls + at;
-    const vf zero = vf_set1(0.0f), none = vf_set1(2.0f);
+    const vf zero = vf_set1(0.0f), none = vf_set1(HAIL_NO_HIT);
     const vf ex = vf_load(w + HAIL_WALL_EX * HAIL_BLOCK), ey = vf_load(w + HAIL_WALL_EY * HAIL_BLOCK);
     const vf px = vf_sub(d->x, vf_load(w + HAIL_WALL_X * HAIL_BLOCK)),
              py = vf_sub(d->y, vf_load(w + HAIL_WALL_Y * HAIL_BLOCK));
@@ -48,7 +49,7 @@ static LANES_INLINE void meet_walls(const vdisc *d, const float *walls, uint32_t
              qy = vf_sub(d->y, vf_load(w + HAIL_WALL_BY * HAIL_BLOCK));
     const vf inverse = vf_sqrt(vf_load(w + HAIL_WALL_INVERSE * HAIL_BLOCK));
     const vi stops = vi_load((const uint32_t *)(const void *)(w + HAIL_WALL_STOPS * HAIL_BLOCK));
-    const vf spare = vf_mul(vf_add(vf_abs(ex), vf_abs(ey)), vf_set1(SPARE)), reach = vf_add(d->radius, spare);
+    const vf spare = vf_mul(vf_add(vf_abs(ex), vf_abs(ey)), vf_set1(HAIL_WALL_SPARE)), reach = vf_add(d->radius, spare);
     /* From the side that the disc is on: how far off, and how fast it comes nearer. */
     const vf c = vf_sub(vf_mul(ex, py), vf_mul(ey, px));
     const vf one = vf_mul(d->dx, ey), two = vf_mul(d->dy, ex), m = vf_sub(one, two);
@@ -64,7 +65,7 @@ static LANES_INLINE void meet_walls(const vdisc *d, const float *walls, uint32_t
     const vm near = vm_and(vm_and(holds, beside), vf_le(off, vf_max(speed, zero)));
     if (!vm_bits(near))
         return;
-    const vf slip = vf_mul(vf_mul(vf_add(vf_abs(one), vf_abs(two)), inverse), vf_set1(SLIP));
+    const vf slip = vf_mul(vf_mul(vf_add(vf_abs(one), vf_abs(two)), inverse), vf_set1(HAIL_WALL_SLIP));
     const vm in = vm_and(vf_gt(speed, vf_negate(slip)), vf_lt(off, speed)), later = vm_and(in, vf_gt(off, zero));
     const vf t_face = vf_select(later, vf_div(off, vf_select(later, speed, vf_set1(1.0f))), zero);
     const vf foot = vf_add(from, vf_mul(pace, t_face));
@@ -103,7 +104,7 @@ static way way_of(const hail_walls_view *view, const hail_disc *disc) {
     const float size = (view->max_x - view->map.min_x) + (view->max_y - view->map.min_y);
     const float from = (fabsf(view->map.min_x) + fabsf(view->map.min_y)) + (fabsf(disc->x) + fabsf(disc->y));
     const float own = disc->radius + (fabsf(disc->dx) + fabsf(disc->dy));
-    const float pad = disc->radius + (view->tolerance + (size + (from + own)) * 0x1p-18f);
+    const float pad = disc->radius + (view->tolerance + (size + (from + own)) * RIM);
     return (way){disc->x, disc->y, disc->dx, disc->dy, pad};
 }
 
@@ -130,7 +131,7 @@ static hail_wall_hit best_of(const vfirst *first) {
     uint32_t wall[HAIL_LANES];
     vf_store(t, first->t);
     vi_store(wall, first->wall);
-    hail_wall_hit best = {2.0f, UINT32_MAX};
+    hail_wall_hit best = {HAIL_NO_HIT, UINT32_MAX};
     for (uint32_t i = 0; i < HAIL_LANES; i++)
         if (t[i] < best.t || (t[i] == best.t && wall[i] < best.wall))
             best = (hail_wall_hit){t[i], wall[i]};
@@ -165,8 +166,8 @@ static LANES_INLINE void meet_row(const hail_walls_view *view, const vdisc *d, c
 
 void HAIL_KERNEL(wall_hit)(const hail_walls_view *view, const hail_disc *disc, hail_wall_hit *hit) {
     const way w = way_of(view, disc);
-    vfirst first = {vf_set1(2.0f), vi_set1(-1)};
-    hail_wall_hit best = {2.0f, UINT32_MAX};
+    vfirst first = {vf_set1(HAIL_NO_HIT), vi_set1(-1)};
+    hail_wall_hit best = {HAIL_NO_HIT, UINT32_MAX};
     if (!beside_grid(view, &w)) {
         const vdisc d = {.x = vf_set1(w.x),
                          .y = vf_set1(w.y),

@@ -106,12 +106,15 @@ typedef struct lines {
     bool along; /* rows run along them: nothing is cut */
 } lines;
 
+#define ROW_ERROR    0x1p-20f /* of the sizes that go into a crossing: more than rounding makes of it */
+#define ROW_MIN_STEP 1.0e-6f  /* px by px: rows that come nearer to a line by less run along it */
+
 static LANES_INLINE lines lines_across(float step, float most, float x, float y) {
     const float size = step < 0.0f ? -step : step, far_x = x < 0.0f ? -x : x, far_y = y < 0.0f ? -y : y;
-    const float error = (far_x + far_y + 16384.0f * size + 16384.0f) * 0x1p-20f;
-    const bool along = !(size > 1.0e-6f);
+    const float error = (far_x + far_y + HAIL_SHIFT_FAR * size + HAIL_SHIFT_FAR) * ROW_ERROR;
+    const bool along = !(size > ROW_MIN_STEP);
     return (lines){.inverse = vf_set1(along ? 0.0f : 1.0f / step),
-                   .margin = vf_set1(along ? 0.0f : 0.01f + error / size),
+                   .margin = vf_set1(along ? 0.0f : HAIL_RANGE_ROOM + error / size),
                    .least = vf_set1(1.0f),
                    .most = vf_set1(most),
                    .along = along};

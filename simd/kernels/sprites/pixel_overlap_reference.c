@@ -33,7 +33,7 @@ static bool touches_shifted(const hail_mask *b, const hail_overlap *o, int32_t x
 static bool touches_turned(const hail_mask *b, const hail_overlap *o, int32_t x, int32_t y) {
     const float start_x = o->x + (float)y * o->vx, start_y = o->y + (float)y * o->vy;
     const float at_x = start_x + (float)x * o->ux, at_y = start_y + (float)x * o->uy;
-    if (!(at_x >= 0.0f && at_y >= 0.0f && at_x < 16384.0f && at_y < 16384.0f))
+    if (!(at_x >= 0.0f && at_y >= 0.0f && at_x < HAIL_SHIFT_FAR && at_y < HAIL_SHIFT_FAR))
         return false;
     return opaque(b, (int32_t)at_x - 1 + b->left, (int32_t)at_y - 1 + b->top);
 }

@@ -68,7 +68,7 @@ static LANES_INLINE vf within(vf a, float most) { return vf_max(vf_min(a, vf_set
 
 static LANES_INLINE vf shift_of(vf a, vf b, vf origin_a, vf origin_b) {
     const vf at = vf_add(vf_sub(vf_sub(a, b), vf_sub(origin_a, origin_b)), vf_set1(0.5f));
-    return floor_of(within(at, 16384.0f));
+    return floor_of(within(at, HAIL_SHIFT_FAR));
 }
 
 static LANES_INLINE vrange shared(vf least, vf most, vf other_least, vf other_most, vf shift) {
@@ -108,11 +108,11 @@ static LANES_INLINE vrange columns_of(vf ex, vf ey, vf half_x, vf half_y, vf px,
     const vf size = vf_abs(q), ax = vf_abs(px), ay = vf_abs(py);
     const vf middle = vf_mul(vf_sub(vf_mul(ex, py), vf_mul(ey, px)), q);
     const vf reach = vf_mul(vf_add(vf_mul(ay, half_x), vf_mul(ax, half_y)), size);
-    const vf error = vf_mul(vf_mul(vf_add(vf_mul(far_x, ay), vf_mul(far_y, ax)), size), vf_set1(0x1p-18f));
-    const vf wide = vf_add(reach, vf_add(error, vf_set1(0.01f)));
-    const vf from = floor_of(within(vf_sub(middle, wide), 16384.0f));
-    const vf to = vf_add(floor_of(within(vf_add(middle, wide), 16384.0f)), one);
-    const vm good = vm_and(vf_lt(size, vf_set1(1.0e30f)), vf_lt(error, vf_set1(1.0e6f)));
+    const vf error = vf_mul(vf_mul(vf_add(vf_mul(far_x, ay), vf_mul(far_y, ax)), size), vf_set1(HAIL_RANGE_ERROR));
+    const vf wide = vf_add(reach, vf_add(error, vf_set1(HAIL_RANGE_ROOM)));
+    const vf from = floor_of(within(vf_sub(middle, wide), HAIL_SHIFT_FAR));
+    const vf to = vf_add(floor_of(within(vf_add(middle, wide), HAIL_SHIFT_FAR)), one);
+    const vm good = vm_and(vf_lt(size, vf_set1(HAIL_RANGE_MAX_SCALE)), vf_lt(error, vf_set1(HAIL_RANGE_MAX_ERROR)));
     return (vrange){vf_select(good, vf_max(least, from), least), vf_select(good, vf_min(most, to), most)};
 }
 

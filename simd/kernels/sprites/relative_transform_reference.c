@@ -38,8 +38,8 @@ static int32_t larger(float a, float b) { return (int32_t)(a > b ? a : b); }
 static int32_t lesser(float a, float b) { return (int32_t)(a < b ? a : b); }
 
 static void shift(const laid *a, const laid *b, hail_overlap *o) {
-    const float x = floorf(limited(((a->x - b->x) - (a->origin_x - b->origin_x)) + 0.5f, 16384.0f));
-    const float y = floorf(limited(((a->y - b->y) - (a->origin_y - b->origin_y)) + 0.5f, 16384.0f));
+    const float x = floorf(limited(((a->x - b->x) - (a->origin_x - b->origin_x)) + 0.5f, HAIL_SHIFT_FAR));
+    const float y = floorf(limited(((a->y - b->y) - (a->origin_y - b->origin_y)) + 0.5f, HAIL_SHIFT_FAR));
     o->shift_x = (int32_t)x;
     o->shift_y = (int32_t)y;
     o->left = larger(a->left, b->left - x);
@@ -65,14 +65,14 @@ static void narrow(float ex, float ey, float half_x, float half_y, float px, flo
                    int32_t *from, int32_t *to) {
     const float size = fabsf(q), middle = (ex * py - ey * px) * q;
     const float reach = (fabsf(py) * half_x + fabsf(px) * half_y) * size;
-    const float error = ((fabsf(ex) + half_x) * fabsf(py) + (fabsf(ey) + half_y) * fabsf(px)) * size * 0x1p-18f;
+    const float error = ((fabsf(ex) + half_x) * fabsf(py) + (fabsf(ey) + half_y) * fabsf(px)) * size * HAIL_RANGE_ERROR;
     *from = (int32_t)least;
     *to = (int32_t)most;
-    if (!(size < 1.0e30f && error < 1.0e6f))
+    if (!(size < HAIL_RANGE_MAX_SCALE && error < HAIL_RANGE_MAX_ERROR))
         return;
-    const float wide = reach + (error + 0.01f);
-    *from = larger(least, floorf(limited(middle - wide, 16384.0f)));
-    *to = lesser(most, floorf(limited(middle + wide, 16384.0f)) + 1.0f);
+    const float wide = reach + (error + HAIL_RANGE_ROOM);
+    *from = larger(least, floorf(limited(middle - wide, HAIL_SHIFT_FAR)));
+    *to = lesser(most, floorf(limited(middle + wide, HAIL_SHIFT_FAR)) + 1.0f);
 }
 
 static void range_turned(const laid *a, const laid *b, hail_overlap *o) {

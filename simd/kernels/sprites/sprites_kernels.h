@@ -88,6 +88,15 @@ typedef struct hail_overlap {
     uint32_t unused;
 } hail_overlap;
 
+/* Where b's bounds lie in a is found with room for rounding: this share of the sizes that go into it, and
+ * HAIL_RANGE_ROOM px. Where that is not sure, because a's axes are that nearly parallel or the error is that large, a's
+ * own range stays.
+ */
+#define HAIL_RANGE_ERROR     0x1p-18f
+#define HAIL_RANGE_ROOM      0.01f   /* px */
+#define HAIL_RANGE_MAX_SCALE 1.0e30f /* 1 / determinant */
+#define HAIL_RANGE_MAX_ERROR 1.0e6f  /* px */
+
 /* Writes the transforms of pairs [begin, end), from overlaps[0] on. */
 typedef void hail_relative_transform_fn(const hail_relative_transform_job *job, uint32_t begin, uint32_t end,
                                         hail_overlap *overlaps);

@@ -25,11 +25,11 @@ static inline vf wrap(vf x, float min, float max) {
 
 /* Lanes of which nothing need be said: finite, and inside the bounds of a layer that has any. */
 static inline vm usual(const hail_move_job *job, vf x, vf y, vf r) {
-    if (job->bounds == 0)
+    if (job->bounds == HAIL_MOVE_OPEN)
         return vm_and(vf_finite(x), vf_finite(y));
     const vf min_x = vf_set1(job->min_x), min_y = vf_set1(job->min_y);
     const vf max_x = vf_set1(job->max_x), max_y = vf_set1(job->max_y);
-    if (job->bounds == 2)
+    if (job->bounds == HAIL_MOVE_WRAP)
         return vm_and(vm_and(vf_ge(x, min_x), vf_lt(x, max_x)), vm_and(vf_ge(y, min_y), vf_lt(y, max_y)));
     return vm_and(vm_and(vf_ge(vf_add(x, r), min_x), vf_le(vf_sub(x, r), max_x)),
                   vm_and(vf_ge(vf_add(y, r), min_y), vf_le(vf_sub(y, r), max_y)));
@@ -48,13 +48,13 @@ static uint32_t note(uint32_t i, uint32_t n, unsigned bad, unsigned killed, unsi
 
 uint32_t HAIL_KERNEL(move)(const hail_move_job *given, uint32_t begin, uint32_t end, uint32_t *attention) {
     const hail_move_job job = *given; /* a copy that no store can change */
-    const vf dt = vf_set1(job.dt), forever = vf_set1(3.0e38f), zero = vf_set1(0.0f);
+    const vf dt = vf_set1(job.dt), forever = vf_set1(HAIL_LIFE_FOREVER), zero = vf_set1(0.0f);
     uint32_t noted = 0;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
         const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
         const vf x = vf_load_n(job.x + i, n), y = vf_load_n(job.y + i, n);
-        const vf r = job.bounds == 1 ? lanes_radius(job.radius, i, n, job.uniform_radius) : zero;
+        const vf r = job.bounds == HAIL_MOVE_KILL ? lanes_radius(job.radius, i, n, job.uniform_radius) : zero;
         vf nx = x, ny = y;
         if (job.vx) {
             const vf dx = vf_mul(vf_load_n(job.vx + i, n), dt), dy = vf_mul(vf_load_n(job.vy + i, n), dt);
@@ -79,11 +79,11 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *given, uint32_t begin, uint32_t 
             const vm finite = vm_and(vf_finite(nx), vf_finite(ny));
             bad |= ~vm_bits(finite) & lanes;
             const vm good = vm_and_not(vm_first(n), vm_from_bits(bad));
-            if (job.bounds == 2) {
+            if (job.bounds == HAIL_MOVE_WRAP) {
                 nx = wrap(vf_select(good, nx, vf_set1(job.min_x)), job.min_x, job.max_x);
                 ny = wrap(vf_select(good, ny, vf_set1(job.min_y)), job.min_y, job.max_y);
             }
-            const unsigned killed = job.bounds == 1 ? ~vm_bits(usual(&job, nx, ny, r)) & lanes & ~bad : 0;
+            const unsigned killed = job.bounds == HAIL_MOVE_KILL ? ~vm_bits(usual(&job, nx, ny, r)) & lanes & ~bad : 0;
             nx = vf_select(good, nx, x);
             ny = vf_select(good, ny, y);
             noted += note(i, n, bad, killed, expired, attention + noted);

@@ -37,14 +37,14 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t en
             continue;
         }
         uint32_t notes = 0;
-        if (job->life && job->life[i] < 3.0e38f)
+        if (job->life && job->life[i] < HAIL_LIFE_FOREVER)
             job->life[i] = job->life[i] - job->dt;
         if (job->life && job->life[i] <= 0.0f)
             notes |= HAIL_NOTE_EXPIRED;
-        if (job->bounds == 2) {
+        if (job->bounds == HAIL_MOVE_WRAP) {
             x = wrapped(x, job->min_x, job->max_x);
             y = wrapped(y, job->min_y, job->max_y);
-        } else if (job->bounds == 1) {
+        } else if (job->bounds == HAIL_MOVE_KILL) {
             const float r = job->radius ? job->radius[i] : job->uniform_radius;
             if (x + r < job->min_x || x - r > job->max_x || y + r < job->min_y || y - r > job->max_y)
                 notes |= HAIL_NOTE_KILLED;

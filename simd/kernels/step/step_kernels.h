@@ -8,6 +8,9 @@
 
 enum { HAIL_ATTENTION_SHIFT = 28, HAIL_NOTE_NOT_FINITE = 1, HAIL_NOTE_KILLED = 2, HAIL_NOTE_EXPIRED = 4 };
 
+/* What becomes of bodies at the bounds. */
+enum { HAIL_MOVE_OPEN, HAIL_MOVE_KILL, HAIL_MOVE_WRAP };
+
 /* Seconds. A life of this or more never ends and is not counted down. */
 #define HAIL_LIFE_FOREVER 3.0e38f
 
@@ -19,7 +22,7 @@ typedef struct hail_move_job {
     const float *radius;  /* NULL: uniform_radius; read for kill only */
     float uniform_radius;
     float dt;
-    uint32_t bounds; /* 0 open, 1 kill, 2 wrap */
+    uint32_t bounds; /* HAIL_MOVE_OPEN, _KILL or _WRAP */
     float min_x, min_y, max_x, max_y;
 } hail_move_job;
 

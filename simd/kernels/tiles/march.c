@@ -31,15 +31,13 @@ void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const
     }
 }
 
-/* Less than a cell, for the rounding of where a way began. */
-static const float WARY = 0.99f;
-
 uint32_t HAIL_KERNEL(near_solid)(const hail_tile_view *view, const float *x, const float *y, const float *dx,
                                  const float *dy, uint32_t count, uint32_t *wary) {
     const vtiles m = tiles_of(view);
     const vf zero = vf_set1(0.0f), wide = vf_set1((float)(view->columns * view->width)),
              high = vf_set1((float)(view->rows * view->height));
-    const vf far_x = vf_mul(m.width, vf_set1(WARY)), far_y = vf_mul(m.height, vf_set1(WARY));
+    const vf far_x = vf_mul(m.width, vf_set1(HAIL_NEAR_SOLID_SHARE)),
+             far_y = vf_mul(m.height, vf_set1(HAIL_NEAR_SOLID_SHARE));
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);

@@ -73,7 +73,8 @@ uint32_t HAIL_KERNEL(near_solid)(const hail_tile_view *view, const float *x, con
         const float at_x = x[i] - view->x, at_y = y[i] - view->y;
         const bool inside =
             at_x >= 0.0f && at_y >= 0.0f && at_x < (float)view->columns * width && at_y < (float)view->rows * height;
-        const bool near = fabsf(dx[i]) <= width * 0.99f && fabsf(dy[i]) <= height * 0.99f;
+        const bool near =
+            fabsf(dx[i]) <= width * HAIL_NEAR_SOLID_SHARE && fabsf(dy[i]) <= height * HAIL_NEAR_SOLID_SHARE;
         if (!inside || !near ||
             !calm_cell(view, (int32_t)at_x / (int32_t)view->width, (int32_t)at_y / (int32_t)view->height,
                        dx[i] < 0.0f ? 1 : -1, dy[i] < 0.0f ? 1 : -1))
@@ -91,14 +92,21 @@ typedef struct ray {
 static ray ray_at(const hail_march_job *job, uint32_t i) {
     const float dx = number(job->dx[i]), dy = number(job->dy[i]);
     const float big = fabsf(dx) > fabsf(dy) ? fabsf(dx) : fabsf(dy);
-    ray r = {
-        number(job->x[i] - job->view.x), number(job->y[i] - job->view.y), 1.0f, 0.0f, 1.0f, 3.0e38f, 0.0f, 1.0f, 0.0f};
+    ray r = {number(job->x[i] - job->view.x),
+             number(job->y[i] - job->view.y),
+             1.0f,
+             0.0f,
+             1.0f,
+             HAIL_RAY_NEVER,
+             0.0f,
+             1.0f,
+             0.0f};
     if (big == 0.0f || (job->length && job->length[i] == 0.0f))
         return r;
     r.ux = number(dx / big);
     r.uy = number(dy / big);
-    r.inverse_x = r.ux == 0.0f ? 3.0e38f : big / dx;
-    r.inverse_y = r.uy == 0.0f ? 3.0e38f : big / dy;
+    r.inverse_x = r.ux == 0.0f ? HAIL_RAY_NEVER : big / dx;
+    r.inverse_y = r.uy == 0.0f ? HAIL_RAY_NEVER : big / dy;
     r.norm = sqrtf(r.ux * r.ux + r.uy * r.uy);
     r.end = job->length ? job->length[i] / r.norm : big;
     return r;
@@ -192,7 +200,7 @@ static void write_row(const hail_march_job *job, uint32_t i, const outcome *o, c
     row[7] = cell_of(o->px, view->width, view->columns);
     row[8] = cell_of(o->py, view->height, view->rows);
     row[9] = outside ? 0 : row[8] * view->columns + row[7];
-    row[10] = word & HAIL_CELL_OWN ? 0 : word & (HAIL_CELL_NUMBER | 0xe0000000u);
+    row[10] = word & HAIL_CELL_OWN ? 0 : word & (HAIL_CELL_NUMBER | HAIL_CELL_FLAGS);
     const uint8_t bytes[4] = {1, o->by == 0,
                               (uint8_t)(outside ? view->outside_kind : word >> HAIL_CELL_KIND_SHIFT & 31), outside};
     memcpy(row + 11, bytes, sizeof bytes);

@@ -58,7 +58,7 @@ static LANES_INLINE void ray_enter(const hail_tile_view *view, vray *r, vm outsi
 
 static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, vf dy, vf length, bool measured,
                                 bool enters) {
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), never = vf_set1(3.0e38f);
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), never = vf_set1(HAIL_RAY_NEVER);
     const vm none = vm_first(0);
     dx = ray_number(dx);
     dy = ray_number(dy);
@@ -94,9 +94,12 @@ static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, v
     return r;
 }
 
+/* px: 2^23, beyond every map. Floats of this size are whole, and fit into an integer. */
+#define RAY_LIMIT 8388608.0f
+
 /* The pixel of its start. `before`: lanes that, where they start on its edge, have left it. */
 static LANES_INLINE vf ray_pixel(vf at, vm before) {
-    const vf limit = vf_set1(8388608.0f), whole = vf_floor(vf_min(vf_max(at, vf_negate(limit)), limit));
+    const vf limit = vf_set1(RAY_LIMIT), whole = vf_floor(vf_min(vf_max(at, vf_negate(limit)), limit));
     return vf_select(vm_and(before, vf_eq(at, whole)), vf_sub(whole, vf_set1(1.0f)), whole);
 }
 static LANES_INLINE vf ray_column(const vray *r) { return ray_pixel(r->x, r->left_of); }
@@ -156,7 +159,7 @@ static LANES_INLINE void march_write_vector(const hail_march_job *job, const vti
     const vm outside = vm_and(hit, vi_eq(number, zero));
     const vi cell = vi_add(vi_mul(vf_truncate(line), vi_set1((int32_t)view->columns)), vf_truncate(column));
     const vm own = vi_eq(vi_and(word, vi_set1(HAIL_CELL_OWN)), vi_set1(HAIL_CELL_OWN));
-    const vi turns = vi_and(word, vi_set1((int32_t)0xe0000000u));
+    const vi turns = vi_and(word, vi_set1((int32_t)HAIL_CELL_FLAGS));
     const vi tile = vi_select(vm_or(own, outside), zero, vi_or(vi_and(word, vi_set1(HAIL_CELL_NUMBER)), turns));
     const vi kind = vi_select(outside, vi_set1((int32_t)view->outside_kind),
                               vi_and(vi_shift_right(word, HAIL_CELL_KIND_SHIFT), vi_set1(31)));
