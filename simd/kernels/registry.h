@@ -52,7 +52,7 @@
     KERNEL(boxes, hail_boxes_fn)                                         \
     KERNEL(relative_transform, hail_relative_transform_fn)               \
     KERNEL(overlap_shifted, hail_overlap_fn)                             \
-    KERNEL(overlap_turned, hail_overlap_fn)                              \
+    KERNEL(overlap_rotated, hail_overlap_fn)                             \
     /* points */                                                         \
     KERNEL(crossings, hail_inside_fn)                                    \
     KERNEL(windings, hail_inside_fn)                                     \

@@ -1,8 +1,8 @@
-/* simd/kernels/broad/path_pieces.c - swept rules: bodies cut into pieces of their paths, and the pairs that pieces find
- * held to the paths themselves. */
+/* simd/kernels/broad/path_pieces.c - swept rules: cuts bodies' paths into pieces, and filters the pairs that pieces
+ * find by the paths themselves. */
 #include "kernels/narrow/pair_lanes.h"
 
-/* A vector of bodies: where each path starts and goes, and what of it is kept. */
+/* A vector of bodies: where each path starts, its displacement, and which part of it is kept. */
 typedef struct vpath {
     vf sx, sy, dx, dy, radius;
     vf grow, from, span, parts, half, length;
@@ -29,12 +29,12 @@ static inline vm within(vf a, vf bound) { return vf_le(vf_abs(a), bound); }
 
 static inline vpath read_path(const hail_pieces_job *job, float bound, uint32_t i, uint32_t n) {
     const hail_path_view *view = &job->path;
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), most = vf_set1(bound);
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), limit = vf_set1(bound);
     const vf x = vf_load_n(view->x + i, n), y = vf_load_n(view->y + i, n);
     vpath p = {.dx = view->dx ? vf_load_n(view->dx + i, n) : zero, .dy = view->dy ? vf_load_n(view->dy + i, n) : zero};
     p.radius = lanes_radius(view->radius, i, n, view->uniform_radius);
-    p.some = vm_and(vm_and(vm_first(n), vm_and(within(x, most), within(y, most))),
-                    vm_and(within(p.dx, most), within(p.dy, most)));
+    p.some = vm_and(vm_and(vm_first(n), vm_and(within(x, limit), within(y, limit))),
+                    vm_and(within(p.dx, limit), within(p.dy, limit)));
     p.sx = vf_sub(x, p.dx);
     p.sy = vf_sub(y, p.dy);
     const vf size = vf_add(vf_add(vf_add(vf_abs(x), vf_abs(y)), vf_abs(p.dx)), vf_abs(p.dy));
@@ -92,9 +92,9 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *given, float bound, hai
     return count;
 }
 
-/* ---- Gate ------------------------------------------------------------------------------------------------------ */
+/* ---- Filter ---------------------------------------------------------------------------------------------------- */
 
-/* Where a body started, how far it goes, how large it is. */
+/* Where a body started, its displacement and its radius. */
 typedef struct vmover {
     vf x, y, dx, dy, radius;
 } vmover;
@@ -108,7 +108,7 @@ static inline vmover gather_mover(const hail_path_view *view, vi index) {
     return m;
 }
 
-static inline vm may_meet(const hail_path_filter_job *job, vf r, vf other, vi index, vi name) {
+static inline vm size_allows(const hail_path_filter_job *job, vf r, vf other, vi index, vi name) {
     const vf small_limit = vf_set1(job->small_limit);
     if (job->size_filter == HAIL_SIZE_SMALL)
         return vf_le(r, vf_max(small_limit, other));
@@ -141,7 +141,7 @@ uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *given, uint32_t *
         const vi holds = vf_truncate(vf_select(vf_lt(above, last), above, last));
         const vm near = vf_le(vdot(q, q), vf_mul(reach, reach));
         const vm own = vi_eq(holds, vi_gather(job.pieces.number, piece));
-        const vm keep = vm_and(vm_and(near, own), may_meet(&job, s.radius, o.radius, body, target));
+        const vm keep = vm_and(vm_and(near, own), size_allows(&job, s.radius, o.radius, body, target));
         const unsigned bits = vm_bits(keep) & (HAIL_ALL_LANES >> (HAIL_LANES - n));
         vi_compress_store(first + kept, bits, body);
         vi_compress_store(second + kept, bits, target);

@@ -1,4 +1,4 @@
-/* simd/kernels/broad/rasterize.c - discs over a raster's two maps, one disc a lane. */
+/* simd/kernels/broad/rasterize.c - finds the cells of a raster's two grids that discs reach, one disc a lane. */
 #include "kernels/kernel.h"
 
 static inline vf column_of(const hail_grid_layout *map, vf x) {
@@ -21,7 +21,7 @@ static inline void list(const hail_grid_layout *coarse, vf x, vf y, vf reach, ui
     vi_store(discs->rows + i, vf_truncate(vf_add(vf_sub(bottom, top), one)));
 }
 
-/* Half the disc's width at the nearest line of a fine row. */
+/* Half the disc's width at the nearest border of a fine row. */
 static inline vf half_width(const hail_grid_layout *fine, vf row, vf centre, vf reach) {
     const vf zero = vf_set1(0.0f), margin = vf_set1(HAIL_DISC_MARGIN), cell = vf_set1(1.0f / fine->inverse);
     const vf above = vf_select(vf_eq(row, zero), zero, vf_sub(vf_sub(row, margin), centre));

@@ -1,4 +1,5 @@
-/* simd/kernels/broad/rasterize_reference.c - discs over a raster's two maps, one at a time. */
+/* simd/kernels/broad/rasterize_reference.c - finds the cells of a raster's two grids that discs reach, one disc at a
+ * time. */
 #include "kernels/reference.h"
 
 static uint32_t axis(float at, float min, float inverse, float last) {

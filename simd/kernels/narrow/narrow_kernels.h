@@ -76,11 +76,11 @@ typedef struct hail_narrow_job {
     float *rows;     /* HAIL_ROW_WORDS each (contacts, sweeps), or HAIL_SHORT_WORDS (gaps, predictions) */
 } hail_narrow_job;
 
-/* Computes pair i, of bodies one[i] and two[i], and writes it as row place[i].
+/* Computes pair i, of bodies one[i] and two[i], and writes it as row row[i].
  *   contacts, sweeps    returns how many touch. The header's count is 2 if there are two points. Of a pair that does
  *                       not touch only the handles and word 4 are defined
  *   gaps, predictions   rows are always written whole; returns 0 */
 typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                const uint32_t *place, uint32_t count);
+                                const uint32_t *row, uint32_t count);
 
 #endif

@@ -1,7 +1,8 @@
-/* simd/kernels/points/inside_reference.c - docs/arithmetic.md, "Points". */
+/* simd/kernels/points/inside_reference.c - docs/arithmetic.md, "Points": crossings, winding numbers, half-planes, a
+ * point at a time. */
 #include "kernels/reference.h"
 
-/* Whether an edge lies at the point's level; then on which side of the point, negative: to the right. */
+/* Whether an edge spans the point's y; and on which side of the point it lies, negative: to the right. */
 static bool spans(const hail_edge *from, const hail_edge *to, float y) { return (y < from->y) != (y < to->y); }
 
 static float side(const hail_edge *e, float x, float y) { return (x - e->x) - (y - e->y) * e->slope; }
@@ -57,14 +58,14 @@ bool HAIL_KERNEL(half_planes)(const hail_half_planes_job *job, uint32_t begin, u
     for (uint32_t i = begin; i < end; i++) {
         const float x = reference_not_tiny(job->x[i], job->tiny), y = reference_not_tiny(job->y[i], job->tiny);
         const float tolerance = ((fabsf(x) + fabsf(y)) + job->reach) * HAIL_LINE_TOLERANCE;
-        float least = HAIL_HEIGHT_UNSET;
+        float height = HAIL_HEIGHT_UNSET;
         for (uint32_t k = 0; k < job->count; k++) {
             const hail_half_plane *line = &job->lines[k];
             const float above = (line->nx * x + line->ny * y) - line->offset;
-            least = above < least ? above : least;
+            height = above < height ? above : height;
         }
-        const bool doubt = fabsf(least) <= tolerance;
-        job->result[i] |= least < -tolerance;
+        const bool doubt = fabsf(height) <= tolerance;
+        job->result[i] |= height < -tolerance;
         job->doubt[i] |= doubt;
         any = any || doubt;
     }

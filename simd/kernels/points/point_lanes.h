@@ -8,7 +8,7 @@ static LANES_INLINE vf read_points(const float *p, uint32_t n, float tiny) {
     return vf_not_tiny(vf_load_n(p, n), tiny);
 }
 
-/* doubt: 1 or 0; of what is no point it is 0 afterwards. Returns it. */
+/* Adds the doubt (1 or 0) of the first n lanes to p. Returns it, with 0 in the other lanes. */
 static LANES_INLINE vi add_doubt(uint32_t *p, vi doubt, uint32_t n) {
     const vi some = vi_select(vm_first(n), doubt, vi_set1(0));
     vi_store_n(p, vi_or(vi_load_n(p, n), some), n);

@@ -1,4 +1,5 @@
-/* simd/kernels/points/quadrants_reference.c - docs/arithmetic.md, "Points". */
+/* simd/kernels/points/quadrants_reference.c - docs/arithmetic.md, "Points": quarter turns around a point, a point at a
+ * time. */
 #include "kernels/reference.h"
 
 /* 0 to 3, from +x towards +y. */
@@ -21,7 +22,7 @@ static int32_t quarters(const hail_edge *from, const hail_edge *to, float x, flo
     default:
         break;
     }
-    /* Diagonally: down past the right of the point it is forwards, as it is up past its left. */
+    /* Diagonal edges turn forwards if they go down past the right of the point, or up past its left. */
     const float beyond = (x - from->x) - (y - from->y) * from->slope;
     if (fabsf(beyond) < from->tolerance)
         *doubt = true;

@@ -1,8 +1,8 @@
 /* simd/kernels/sectors/clearance_reference.c - docs/arithmetic.md, "Sectors": how far around points there is no wall,
- * and who has left what was free around him. */
-#include "kernels/points/nearest_place_reference.h"
+ * and which points have left their free circle. */
+#include "kernels/points/nearest_point_reference.h"
 
-/* The squared distance to a wall, well enough. */
+/* The squared distance to a wall, approximately. */
 static float about(const float *word, float x, float y) {
     const float ax = x - word[HAIL_WALL_X * HAIL_BLOCK], ay = y - word[HAIL_WALL_Y * HAIL_BLOCK];
     const float ex = word[HAIL_WALL_EX * HAIL_BLOCK], ey = word[HAIL_WALL_EY * HAIL_BLOCK];
@@ -56,8 +56,8 @@ uint32_t HAIL_KERNEL(roam)(const hail_roam_job *job, uint32_t begin, uint32_t en
             continue;
         memcpy(&bits, &job->x[i], sizeof bits);
         gone[count++] = i;
-        const uint32_t most = squared < job->slow * job->slow ? HAIL_OFTEN : HAIL_SELDOM;
-        if (squared < far * far || bits * HAIL_CHANCE < most)
+        const uint32_t below = squared < job->slow * job->slow ? HAIL_OFTEN : HAIL_SELDOM;
+        if (squared < far * far || bits * HAIL_CHANCE < below)
             worthy[(*worthies)++] = i;
         job->at_x[i] = job->x[i];
         job->at_y[i] = job->y[i];

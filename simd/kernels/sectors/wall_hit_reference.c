@@ -1,5 +1,5 @@
-/* simd/kernels/sectors/wall_hit_reference.c - docs/arithmetic.md, "Sectors": a disc on its way against one wall after
- * the other of all the cells that its way's box touches. */
+/* simd/kernels/sectors/wall_hit_reference.c - docs/arithmetic.md, "Sectors": a moving disc against one wall after the
+ * other, of all cells that the box of its path touches. */
 #include <math.h>
 #include <string.h>
 
@@ -12,13 +12,13 @@ typedef struct vector {
 static float dot(vector a, vector b) { return a.x * b.x + a.y * b.y; }
 static float cross(vector a, vector b) { return a.x * b.y - a.y * b.x; }
 
-/* From a to b, with the disc's centre at p from a. */
+/* A wall: e goes from its end a to b, and the disc's centre is at p from a. */
 typedef struct barrier {
     vector e, p;
     float inverse, length, spare, reach;
 } barrier;
 
-/* How far along from a the centre is at t. */
+/* How far along the wall the centre is at t, from a. */
 static float foot_at(const barrier *b, vector d, float t) {
     return dot(b->p, b->e) * b->inverse + dot(d, b->e) * b->inverse * t;
 }
@@ -33,7 +33,7 @@ static float touch_face(const barrier *b, vector d) {
     return foot < -b->spare || foot > b->length + b->spare ? HAIL_NO_HIT : t;
 }
 
-/* The centre at p from the end. */
+/* The centre is at p from the end. */
 static float touch_end(const barrier *wall, vector p, bool at_b, vector d) {
     const float b = -dot(p, d), k = cross(p, d), square = wall->reach * wall->reach;
     const float disc = dot(d, d) * square - k * k, g = dot(p, p) - square;
@@ -73,7 +73,7 @@ static float touch_wall(const float *words, const hail_disc *disc) {
 /* Of all numbers that go into a position: more than rounding is off, and more than the kernel in lanes has. */
 #define RIM 0x1p-16f
 
-/* Cells [*first, *last] of an axis that [low, high] touches; false: none. */
+/* Finds the cells [*first, *last] of an axis that [low, high] touches. False: none. */
 static bool cells_between(float low, float high, float min, float max, float inverse, float end, uint32_t *first,
                           uint32_t *last) {
     *first = (uint32_t)reference_clamp((low - min) * inverse, end);

@@ -75,16 +75,16 @@ typedef struct hail_relative_transform_job {
 } hail_relative_transform_job;
 
 /* Where a's pixels lie in b. 64 bytes.
- *   turned 0  neither is rotated or scaled: a's pixel (i, j) lies on b's (i + shift_x, j + shift_y)
- *   turned 1  the centre of a's pixel (i, j) lies at (x + j*vx) + i*ux, (y + j*vy) + i*uy in b's frame
+ *   rotated 0  neither is rotated or scaled: a's pixel (i, j) lies on b's (i + shift_x, j + shift_y)
+ *   rotated 1  the centre of a's pixel (i, j) lies at (x + j*vx) + i*ux, (y + j*vy) + i*uy in b's frame
  * Only pixels of a in columns left to right - 1 and rows top to bottom - 1 can touch. They lie within a's mask; with
- * turned 0, those that they lie on are within b's. */
+ * rotated 0, those that they lie on are within b's. */
 typedef struct hail_overlap {
     float x, y, ux, uy, vx, vy;
     int32_t shift_x, shift_y;
     int32_t left, top, right, bottom;
-    uint32_t a, b; /* sprites */
-    uint32_t turned;
+    uint32_t a, b;    /* sprites */
+    uint32_t rotated; /* or scaled */
     uint32_t unused;
 } hail_overlap;
 
@@ -125,8 +125,8 @@ typedef struct hail_overlap_job {
     hail_span *spans; /* PIXELS_ALL, one pair at a time: by row of a, written from the first that touches to the last */
 } hail_overlap_job;
 
-/* Finds which pixels touch. Two kernels: overlap_shifted is for turned 0, overlap_turned for turned 1. Each passes over
- * the other's pairs and leaves their sums alone. */
+/* Finds which pixels touch. Two kernels: overlap_shifted is for rotated 0, overlap_rotated for rotated 1. Each passes
+ * over the other's pairs and leaves their sums alone. */
 typedef void hail_overlap_fn(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
                              hail_pixel_sums *sums_of);
 

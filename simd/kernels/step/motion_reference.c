@@ -20,7 +20,7 @@ static float wrapped(float x, float min, float max) {
 }
 
 uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *attention) {
-    uint32_t noted = 0;
+    uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i++) {
         float x = job->x[i], y = job->y[i];
         if (job->vx) {
@@ -33,7 +33,7 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t en
             }
         }
         if (!finite(x) || !finite(y) || (job->life && !finite(job->life[i]))) {
-            attention[noted++] = i | (uint32_t)HAIL_NOTE_NOT_FINITE << HAIL_ATTENTION_SHIFT;
+            attention[listed++] = i | (uint32_t)HAIL_NOTE_NOT_FINITE << HAIL_ATTENTION_SHIFT;
             continue;
         }
         uint32_t notes = 0;
@@ -52,7 +52,7 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t en
         job->x[i] = x;
         job->y[i] = y;
         if (notes)
-            attention[noted++] = i | notes << HAIL_ATTENTION_SHIFT;
+            attention[listed++] = i | notes << HAIL_ATTENTION_SHIFT;
     }
-    return noted;
+    return listed;
 }

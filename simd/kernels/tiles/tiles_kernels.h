@@ -38,7 +38,7 @@ typedef struct hail_tile_view {
     uint32_t width, height; /* px: of a tile; no side of the map is longer than 2^22 */
     float x, y;             /* px: the map's corner */
     uint32_t kinds;         /* bits: the kinds that count as solid */
-    bool turned;            /* some cell is flipped */
+    bool flipped;           /* some cell is */
     bool outside_solid;     /* for these kinds */
     uint32_t outside_kind;
 } hail_tile_view;
