@@ -175,7 +175,7 @@ static bool find_pixels(const hail_mask *mask, const outline *o, hail_span *span
             if (bits && !spans)
                 return true;
             if (bits)
-                tally_add(sums, spans, mask, row, word * 64, bits);
+                sums_add(sums, spans, mask, row, word * 64, bits);
         }
     }
     return sums->count > 0;

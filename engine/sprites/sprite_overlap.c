@@ -62,7 +62,7 @@ void hail_overlap_answer(const hail_sprite_info *of_a, const hail_sprite_pose *a
     if (away_x == 0.0 && away_y == 0.0)
         away_x = 1.0;
     hail_overlap_describe(a, sums, spans, away_x, away_y, o);
-    if (!laid->turned) {
+    if (!laid->rotated) {
         o->b_x = o->a_x + laid->shift_x;
         o->b_y = o->a_y + laid->shift_y;
         return;
@@ -91,7 +91,7 @@ hail_sprite_side hail_sprites_side(const hail_sprites *s) {
 void hail_overlap_run(const hail_kernels *kernels, const hail_overlap_job *job, const hail_overlap *overlaps,
                       uint32_t count, hail_pixel_sums *sums_of) {
     kernels->overlap_shifted(job, overlaps, count, sums_of);
-    kernels->overlap_turned(job, overlaps, count, sums_of);
+    kernels->overlap_rotated(job, overlaps, count, sums_of);
 }
 
 static hail_status check_pairs(const hail_kernels *kernels, const hail_sprite_pairs *pairs) {

@@ -73,7 +73,7 @@ static void overlap(const laid *l, const hail_sprite_pose *pose, hail_sprite_ove
         for (int32_t word = first; word <= last; word++) {
             const uint64_t bits = touching(l, row, word);
             if (bits)
-                tally_add(&sums, spans, &l->mask, row, word * 64, bits);
+                sums_add(&sums, spans, &l->mask, row, word * 64, bits);
         }
     if (!sums.count)
         return;

@@ -88,7 +88,7 @@ hail_tile_view hail_tilemap_view(const hail_tilemap *map, uint32_t kinds) {
                             .x = o->x,
                             .y = o->y,
                             .kinds = kinds ? kinds : UINT32_MAX,
-                            .turned = map->turned,
+                            .flipped = map->turned,
                             .outside_solid = o->outside_solid && kinds_have(kinds, o->outside_kind),
                             .outside_kind = o->outside_kind};
 }

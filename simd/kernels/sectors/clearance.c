@@ -1,15 +1,15 @@
-/* simd/kernels/sectors/clearance.c - docs/arithmetic.md, "Sectors": how far around points there is no wall, and who has
- * left what was free around him. */
+/* simd/kernels/sectors/clearance.c - docs/arithmetic.md, "Sectors": how far around points there is no wall, and which
+ * points have left their free circle. */
 #include "kernels/points/point_lanes.h"
 
 #define CLEAR_ALL 3.0e38f
 
-/* Points at work: where the walls of their cells lie is found for all of them first, so that these are on their way. */
+/* A block of points. The walls of all their cells are found first, and are prefetched. */
 enum { CLEAR_POINTS = 64 };
-typedef struct cleared {
+typedef struct clear_points {
     float x[CLEAR_POINTS], y[CLEAR_POINTS], border[CLEAR_POINTS], slack[CLEAR_POINTS], squared[CLEAR_POINTS];
     uint32_t first[CLEAR_POINTS], count[CLEAR_POINTS];
-} cleared;
+} clear_points;
 
 static LANES_INLINE const float *clear_walls(const hail_walls_view *view, uint32_t block) {
     return view->walls + (size_t)block * HAIL_BLOCK * HAIL_WALL_WORDS;
@@ -29,28 +29,28 @@ static LANES_INLINE vf clear_vector(const float *block, vf x, vf y) {
     return vf_add(vf_mul(dx, dx), vf_mul(dy, dy));
 }
 
-/* The least squared distance to the walls of a cell. */
+/* The smallest squared distance to the walls of a cell. */
 static LANES_INLINE float clear_cell(const hail_walls_view *view, uint32_t first, uint32_t count, float x, float y) {
     const vf px = vf_set1(x), py = vf_set1(y), all = vf_set1(CLEAR_ALL);
-    vf least = all;
+    vf nearest = all;
     for (uint32_t k = 0; k < count; k += HAIL_LANES) {
         const vf squared = clear_vector(clear_walls(view, first + k / HAIL_BLOCK) + k % HAIL_BLOCK, px, py);
-        least = vf_min(least, vf_select(vm_first(count - k), squared, all));
+        nearest = vf_min(nearest, vf_select(vm_first(count - k), squared, all));
     }
-    return vf_least(least);
+    return vf_min_lane(nearest);
 }
 
-/* How far the border of a column or row of cells is. */
+/* The distance to the border of a column or row of cells. */
 static LANES_INLINE vf clear_border(vf at, vf cell, float min, float size) {
     const vf low = vf_add(vf_set1(min), vf_mul(cell, vf_set1(size)));
     return vf_min(vf_sub(at, low), vf_sub(vf_add(low, vf_set1(size)), at));
 }
 
 static LANES_INLINE void clear_begin(const hail_walls_view *view, const float *x, const float *y, uint32_t count,
-                                     cleared *c) {
+                                     clear_points *c) {
     const hail_grid_layout *map = &view->map;
     const uint32_t *cells = (const uint32_t *)(const void *)view->wall_cells; /* three words each */
-    const vf least_slack = vf_set1(6.0f * view->tolerance), share = vf_set1(0x1p-19f);
+    const vf min_slack = vf_set1(HAIL_DISTANCE_TOLERANCES * view->tolerance), share = vf_set1(HAIL_DISTANCE_ERROR);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vf px = read_points(x + i, n, view->tiny), py = read_points(y + i, n, view->tiny);
@@ -62,12 +62,12 @@ static LANES_INLINE void clear_begin(const hail_walls_view *view, const float *x
         vf_store(c->y + i, py);
         vf_store(c->border + i, vf_min(clear_border(px, column, map->min_x, view->cell),
                                        clear_border(py, row, map->min_y, view->cell)));
-        vf_store(c->slack + i, vf_add(vf_mul(vf_add(vf_abs(px), vf_abs(py)), share), least_slack));
+        vf_store(c->slack + i, vf_add(vf_mul(vf_add(vf_abs(px), vf_abs(py)), share), min_slack));
         vi_store(c->first + i, vi_pick(cells, word));
         vi_store(c->count + i, vi_pick(cells + offsetof(hail_wall_cell, count) / 4, word));
         for (uint32_t k = i; k < i + n; k++)
             for (uint32_t line = 0; line < 3; line++)
-                lanes_fetch_from(clear_walls(view, c->first[k]) + line * 16);
+                HAIL_FETCH(clear_walls(view, c->first[k]) + line * 16);
     }
 }
 
@@ -75,7 +75,7 @@ void HAIL_KERNEL(clearance)(const hail_walls_view *given, const float *x, const 
                             float *free) {
     const hail_walls_view view = *given;
     const vf zero = vf_set1(0.0f);
-    cleared c;
+    clear_points c;
     for (uint32_t i = begin; i < end; i += CLEAR_POINTS) {
         const uint32_t count = end - i < CLEAR_POINTS ? end - i : CLEAR_POINTS;
         clear_begin(&view, x + i, y + i, count, &c);
@@ -84,7 +84,7 @@ void HAIL_KERNEL(clearance)(const hail_walls_view *given, const float *x, const 
         for (uint32_t k = 0; k < count; k += HAIL_LANES) {
             const vf distance = vf_sqrt(vf_load_n(c.squared + k, lanes_left(k, count)));
             const vf room = vf_sub(vf_min(distance, vf_load(c.border + k)), vf_load(c.slack + k));
-            const vf open = vf_mul(vf_max(room, zero), vf_set1(0.999f));
+            const vf open = vf_mul(vf_max(room, zero), vf_set1(HAIL_CLEARANCE_SHARE));
             vf_store_n(free + i + k, vf_add(open, zero), lanes_left(k, count));
         }
     }
@@ -108,9 +108,9 @@ uint32_t HAIL_KERNEL(roam)(const hail_roam_job *given, uint32_t begin, uint32_t 
             continue;
         const vf far = vf_mul(free, vf_set1(HAIL_BEYOND));
         const vi chance = vi_shift_right(vi_mul(vi_from_bits(x), factor), 1);
-        const vi most = vi_select(vf_lt(squared, slow), often, seldom);
-        const vm few = vf_lt(squared, vf_mul(far, far));
-        const unsigned good_bits = vm_bits(vm_and(lost, vm_or(few, vi_gt(most, chance))));
+        const vi below = vi_select(vf_lt(squared, slow), often, seldom);
+        const vm lasted = vf_lt(squared, vf_mul(far, far));
+        const unsigned good_bits = vm_bits(vm_and(lost, vm_or(lasted, vi_gt(below, chance))));
         const vi index = vi_add(vi_set1((int32_t)i), vi_iota());
         vi_compress_store(gone + count, bits, index);
         vi_compress_store(worthy + good, good_bits, index);

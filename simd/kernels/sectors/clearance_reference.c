@@ -1,8 +1,8 @@
 /* simd/kernels/sectors/clearance_reference.c - docs/arithmetic.md, "Sectors": how far around points there is no wall,
- * and who has left what was free around him. */
-#include "kernels/points/nearest_place_reference.h"
+ * and which points have left their free circle. */
+#include "kernels/points/nearest_point_reference.h"
 
-/* The squared distance to a wall, well enough. */
+/* The squared distance to a wall, approximately. */
 static float about(const float *word, float x, float y) {
     const float ax = x - word[HAIL_WALL_X * HAIL_BLOCK], ay = y - word[HAIL_WALL_Y * HAIL_BLOCK];
     const float ex = word[HAIL_WALL_EX * HAIL_BLOCK], ey = word[HAIL_WALL_EY * HAIL_BLOCK];
@@ -38,8 +38,9 @@ void HAIL_KERNEL(clearance)(const hail_walls_view *view, const float *x, const f
                             float *free) {
     for (uint32_t i = begin; i < end; i++) {
         const float px = reference_not_tiny(x[i], view->tiny), py = reference_not_tiny(y[i], view->tiny);
-        const float room = open_around(view, px, py) - ((fabsf(px) + fabsf(py)) * 0x1p-19f + 6.0f * view->tolerance);
-        free[i] = room > 0.0f ? room * 0.999f : 0.0f;
+        const float room = open_around(view, px, py) -
+                           ((fabsf(px) + fabsf(py)) * HAIL_DISTANCE_ERROR + HAIL_DISTANCE_TOLERANCES * view->tolerance);
+        free[i] = room > 0.0f ? room * HAIL_CLEARANCE_SHARE : 0.0f;
     }
 }
 
@@ -55,8 +56,8 @@ uint32_t HAIL_KERNEL(roam)(const hail_roam_job *job, uint32_t begin, uint32_t en
             continue;
         memcpy(&bits, &job->x[i], sizeof bits);
         gone[count++] = i;
-        const uint32_t most = squared < job->slow * job->slow ? HAIL_OFTEN : HAIL_SELDOM;
-        if (squared < far * far || bits * HAIL_CHANCE < most)
+        const uint32_t below = squared < job->slow * job->slow ? HAIL_OFTEN : HAIL_SELDOM;
+        if (squared < far * far || bits * HAIL_CHANCE < below)
             worthy[(*worthies)++] = i;
         job->at_x[i] = job->x[i];
         job->at_y[i] = job->y[i];

@@ -1,11 +1,11 @@
-/* simd/kernels/points/nearest_place.h - docs/arithmetic.md, "Points": the place on a segment that is nearest to a
+/* simd/kernels/points/nearest_point_lanes.h - docs/arithmetic.md, "Points": the point of a segment that is nearest to a
  * point, to a few units in the last place. */
-#ifndef HAIL_SIMD_KERNELS_POINTS_NEAREST_PLACE_H
-#define HAIL_SIMD_KERNELS_POINTS_NEAREST_PLACE_H
+#ifndef HAIL_SIMD_KERNELS_POINTS_NEAREST_POINT_LANES_H
+#define HAIL_SIMD_KERNELS_POINTS_NEAREST_POINT_LANES_H
 
 #include "kernels/kernel.h"
 
-/* A sum of two floats that holds more than one does: the larger part is the whole, rounded. */
+/* A number as a float and what rounding left of it: nearly twice the digits of a float. */
 typedef struct both {
     vf whole, rest;
 } both;
@@ -35,7 +35,7 @@ static LANES_INLINE both product(vf a, both a_halves, vf b, both b_halves) {
     return (both){whole, vf_sub(vf_mul(a_halves.rest, b_halves.rest), left)};
 }
 
-/* a.b of vectors whose parts are sums of two, rounded about once. */
+/* The dot product of two such vectors, rounded about once. */
 static LANES_INLINE vf dot(both ax, both ay, both bx, both by) {
     const both x = product(ax.whole, halves(ax.whole), bx.whole, halves(bx.whole));
     const both y = product(ay.whole, halves(ay.whole), by.whole, halves(by.whole));
@@ -50,9 +50,9 @@ static LANES_INLINE vf squared_between(vf x1, vf y1, vf x2, vf y2) {
     return vf_add(vf_mul(dx, dx), vf_mul(dy, dy));
 }
 
-/* row: x, y and the squared distance are written. */
-static LANES_INLINE void place_on(vf x, vf y, vf x1, vf y1, vf x2, vf y2, float tiny, vf row[4]) {
-    /* From the end that is nearer: so what errors there are, are of half the segment at most. */
+/* Writes x, y and the squared distance to row. */
+static LANES_INLINE void nearest_on_segment(vf x, vf y, vf x1, vf y1, vf x2, vf y2, float tiny, vf row[4]) {
+    /* Measured from the nearer end, so that errors are those of at most half the segment. */
     const vm swap = vf_lt(squared_between(x, y, x2, y2), squared_between(x, y, x1, y1));
     const vf ax = vf_select(swap, x2, x1), ay = vf_select(swap, y2, y1);
     const vf bx = vf_select(swap, x1, x2), by = vf_select(swap, y1, y2);

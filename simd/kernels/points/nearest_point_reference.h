@@ -1,21 +1,19 @@
-/* simd/kernels/points/nearest_place_reference.h - docs/arithmetic.md, "Points": the place on a segment that is nearest
+/* simd/kernels/points/nearest_point_reference.h - docs/arithmetic.md, "Points": the point of a segment that is nearest
  * to a point. */
-#ifndef HAIL_SIMD_KERNELS_POINTS_NEAREST_PLACE_REFERENCE_H
-#define HAIL_SIMD_KERNELS_POINTS_NEAREST_PLACE_REFERENCE_H
+#ifndef HAIL_SIMD_KERNELS_POINTS_NEAREST_POINT_REFERENCE_H
+#define HAIL_SIMD_KERNELS_POINTS_NEAREST_POINT_REFERENCE_H
 
 #include <math.h>
 #include <string.h>
 
 #include "kernels/reference.h"
 
-static inline float reference_not_tiny(float a, float tiny) { return fabsf(a) < tiny ? 0.0f : a; }
-
 static inline float reference_squared(float x1, float y1, float x2, float y2) {
     const float dx = x1 - x2, dy = y1 - y2;
     return dx * dx + dy * dy;
 }
 
-/* A number of nearly twice as many digits: the second part is what is left of the first one's rounding. */
+/* A number as a float and what rounding left of it: nearly twice the digits of a float. */
 typedef struct both {
     float whole, rest;
 } both;
@@ -60,26 +58,28 @@ static inline float dot(const both a[2], const both b[2]) {
     return s.whole + (((x.rest + y.rest) + s.rest) + (rest_x + rest_y));
 }
 
-static inline void place_on(float x, float y, const float a[2], const float b[2], float tiny, float place[2]) {
+static inline void nearest_on_segment(float x, float y, const float a[2], const float b[2], float tiny,
+                                      float nearest[2]) {
     const both p[2] = {difference(x, a[0]), difference(y, a[1])};
     const both e[2] = {difference(b[0], a[0]), difference(b[1], a[1])};
     const float along = dot(p, e), length = dot(e, e);
     const bool is_point = fabsf(e[0].whole) < tiny && fabsf(e[1].whole) < tiny;
     if (is_point || along <= 0.0f) {
-        memcpy(place, a, 2 * sizeof *place);
+        memcpy(nearest, a, 2 * sizeof *nearest);
     } else if (along >= length) {
-        memcpy(place, b, 2 * sizeof *place);
+        memcpy(nearest, b, 2 * sizeof *nearest);
     } else {
         const float t = along / length;
-        place[0] = a[0] + e[0].whole * t;
-        place[1] = a[1] + e[1].whole * t;
+        nearest[0] = a[0] + e[0].whole * t;
+        nearest[1] = a[1] + e[1].whole * t;
     }
 }
 
-/* row: x, y and the squared distance are written. */
-static inline void reference_place(float x, float y, const float one[2], const float two[2], float tiny, float row[4]) {
+/* Writes x, y and the squared distance to row. */
+static inline void reference_nearest(float x, float y, const float one[2], const float two[2], float tiny,
+                                     float row[4]) {
     const bool second = reference_squared(x, y, two[0], two[1]) < reference_squared(x, y, one[0], one[1]);
-    place_on(x, y, second ? two : one, second ? one : two, tiny, row);
+    nearest_on_segment(x, y, second ? two : one, second ? one : two, tiny, row);
     row[2] = reference_squared(x, y, row[0], row[1]);
 }
 
