@@ -85,8 +85,8 @@ echo hello >"$folder/text.wad"
 mkdir "$folder/folder.wad"
 mkfifo "$folder/pipe.wad"
 bad gone.wad 'No such file'
-bad folder.wad 'not a plain file'
-bad pipe.wad 'not a plain file'
+bad folder.wad 'not a regular file'
+bad pipe.wad 'not a regular file'
 bad nothing.wad 'not a WAD'
 bad text.wad 'not a WAD'
 bad cut.wad 'reaches past its end'
@@ -100,11 +100,11 @@ bad bare.wad 'no map MAP01' MAP01
 says 1 'which WAD' --movers 3
 says 1 '--own, or a WAD' --own "$folder/bare.wad"
 says 1 'one map at a time' "$folder/bare.wad" E1M1 E1M2
-says 1 '--movers wants a whole number from 0 to 10000, not "-1"' --own --movers -1
-says 1 '--steps wants a whole number' --own --steps 1e3
-says 1 '--radius wants a number from 0 to 1000, not "nan"' --own --radius nan
-says 1 '--seed wants a whole number' --own --seed x
-says 1 '--size wants a whole number from 200 to 8192' --own --size 100
+says 1 '--movers needs an integer from 0 to 10000, got "-1"' --own --movers -1
+says 1 '--steps needs an integer' --own --steps 1e3
+says 1 '--radius needs a number from 0 to 1000, got "nan"' --own --radius nan
+says 1 '--seed needs an integer' --own --seed x
+says 1 '--size needs an integer from 200 to 8192' --own --size 100
 says 1 '--isa gone: ' --own --isa gone
 says 1 'try --help' --gone
 says 0 'usage: hail-sectors' --help

@@ -222,19 +222,19 @@ says 0 '2 loops' "$folder/good.png" --error 0 --fill-holes
 # ---- Files ----
 bad missing.png 'No such file'
 mkdir "$folder/folder.png"
-bad folder.png 'not a plain file'
+bad folder.png 'not a regular file'
 mkfifo "$folder/pipe.png"
-bad pipe.png 'not a plain file'
+bad pipe.png 'not a regular file'
 : >"$folder/nothing.png"
-bad nothing.png 'not a PNG'
+bad nothing.png 'cannot read PNG'
 echo hello >"$folder/text.png"
-bad text.png 'not a PNG'
+bad text.png 'cannot read PNG'
 head -c 20 "$folder/good.png" >"$folder/head.png"
-bad head.png 'not a PNG'
+bad head.png 'cannot read PNG'
 head -c 100 "$folder/good.png" >"$folder/cut.png"
-bad cut.png 'not a PNG'
+bad cut.png 'cannot read PNG'
 { head -c 90 "$folder/good.png" && printf 'xyz' && tail -c 41 "$folder/good.png"; } >"$folder/broken.png"
-bad broken.png 'not a PNG'
+bad broken.png 'cannot read PNG'
 bad wide.png '8193 x 1 pixels'
 bad huge.png '900000 x 900000 pixels'
 head -c 70000000 /dev/zero >"$folder/large.png"
