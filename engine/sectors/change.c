@@ -203,21 +203,6 @@ static bool check(const hail_change *c, hail_fault_sink *sink) {
 
 /* ---- A change ---------------------------------------------------------------------------------------------------- */
 
-static void note_change(const hail_change *c) {
-    hail_sector_box box = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
-    const hail_grid_layout *fine = &c->map->fine;
-    const double margin = (double)c->map->margin;
-    for (uint32_t i = 0; i < c->region_count; i++) {
-        const hail_region *r = &c->regions[i];
-        box.min_x = fminf(box.min_x, (float)(grid_left(fine, r->columns.first) - margin));
-        box.min_y = fminf(box.min_y, (float)(grid_top(fine, r->rows.first) - margin));
-        box.max_x = fmaxf(box.max_x, (float)(grid_left(fine, r->columns.last + 1) + margin));
-        box.max_y = fmaxf(box.max_y, (float)(grid_top(fine, r->rows.last + 1) + margin));
-    }
-    c->map->version++;
-    c->map->changed[c->map->version % SECTORS_CHANGES] = box;
-}
-
 /* Where walls are at fault, what is to the right of a cell may be told by any that follows in its row: so regions reach
  * to the left end of the map then. False: no memory; nothing is forgotten. */
 static bool widen(hail_change *c) {
@@ -237,7 +222,7 @@ static hail_status try_out(hail_change *c, hail_fault_sink *sink) {
     const bool faulty = c->map->faulty || sink->count;
     if (enough && !refused && (!faulty || widen(c)) && make_sides(c)) {
         c->map->faulty = faulty;
-        note_change(c);
+        c->map->version++;
         return HAIL_OK;
     }
     remember_words(c);

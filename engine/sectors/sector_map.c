@@ -198,8 +198,6 @@ static hail_status make(const hail_sectors_options *options, const hail_sector_d
     made->heap = heap;
     made->tolerant = options->tolerant;
     made->version = 1;
-    for (int i = 0; i < SECTORS_CHANGES; i++)
-        made->changed[i] = (hail_sector_box){FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
     made->box = default_box(options)
                     ? box_of(data)
                     : (hail_sector_box){options->min_x, options->min_y, options->max_x, options->max_y};

@@ -8,7 +8,6 @@
 #include "kernels.h"
 #include "base/memory.h"
 
-enum { SECTORS_CHANGES = 32 }; /* boxes of the last changes that are remembered */
 #define NO_END UINT32_MAX
 
 typedef struct hail_sector_box {
@@ -48,8 +47,6 @@ struct hail_sectors {
     uint32_t sides_used;
 
     uint64_t version;
-    hail_sector_box changed[SECTORS_CHANGES]; /* by version % SECTORS_CHANGES: where sectors or cells changed then; the
-                                                 least beyond the largest: nowhere */
 
     hail_buffer wall_stamp, vertex_stamp; /* u32 by number: `stamp` if it was seen to */
     hail_buffer island;                   /* u32 by vertex: union and find, while islands are looked for */

@@ -38,7 +38,7 @@ static hail_status put(walk *of, size_t number, double x, double y, double headi
     of->y[number] = (float)y;
     of->heading[number] = heading;
     const hail_points point = {.isa = of->isa, .x = &of->x[number], .y = &of->y[number], .count = 1};
-    hail_status status = hail_sectors_find(of->on->sectors, &point, NULL, &of->sector[number]);
+    hail_status status = hail_sectors_find(of->on->sectors, &point, &of->sector[number]);
     *good = false;
     if (status != HAIL_OK || of->sector[number] == HAIL_NO_SECTOR)
         return status;

@@ -50,7 +50,7 @@ static void find_all(const hail_sectors *map, asked *a, const char *name) {
         points.isa = hail_isa_find(hail_isa_name(isa));
         uint32_t *to = isa == 0 ? a->sector : a->again;
         memset(to, 0xee, a->count * sizeof *to);
-        cr_assert_eq(hail_sectors_find(map, &points, NULL, to), HAIL_OK);
+        cr_assert_eq(hail_sectors_find(map, &points, to), HAIL_OK);
         for (size_t i = 0; i < a->count; i++)
             cr_assert_eq(to[i], a->sector[i], "%s: (%a, %a): %s says %u, %s %u", name, (double)a->x[i], (double)a->y[i],
                          hail_isa_name(isa), (unsigned)to[i], hail_isa_name(0), (unsigned)a->sector[i]);
@@ -73,7 +73,7 @@ static void hold_cells(const plan *p, asked *a, const char *name) {
         hail_sectors_options options = hail_sectors_defaults();
         options.cell = cell[k];
         hail_sectors *map = plan_map(p, &options, name);
-        cr_assert_eq(hail_sectors_find(map, &points, NULL, a->again), HAIL_OK);
+        cr_assert_eq(hail_sectors_find(map, &points, a->again), HAIL_OK);
         for (size_t i = 0; i < a->count; i++)
             cr_assert_eq(a->again[i], a->sector[i], "%s, cell %g: (%a, %a)", name, (double)cell[k], (double)a->x[i],
                          (double)a->y[i]);

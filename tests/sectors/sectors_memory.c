@@ -87,7 +87,7 @@ static void hold_whole(scene *c, long fail_at, int step) {
     uint64_t state = (uint64_t)step;
     const hail_points points = {.x = x, .y = y, .count = DOTS};
     chart_dots(c->chart, &state, DOTS, x, y);
-    cr_assert_eq(hail_sectors_find(c->map, &points, NULL, sector), HAIL_OK);
+    cr_assert_eq(hail_sectors_find(c->map, &points, sector), HAIL_OK);
     for (int i = 0; i < DOTS; i++)
         cr_assert_eq(sector[i], chart_sector(c->chart, x[i], y[i]), "call %ld, step %d: (%.9g, %.9g) in %d", fail_at,
                      step, (double)x[i], (double)y[i], (int)sector[i]);

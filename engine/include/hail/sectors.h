@@ -4,7 +4,7 @@
  *
  *     hail_sectors_create(NULL, &(hail_sector_data){.x = x, .y = y, .vertices = n, .walls = walls, .wall_count = m,
  *                                                   .sectors = k}, NULL, &map);
- *     hail_sectors_find(map, &points, NULL, sector);
+ *     hail_sectors_find(map, &points, sector);
  *     hail_sectors_move(&movers, NULL, moves, NULL);
  *
  * A map belongs to one thread while it is changed; any number of threads may ask it questions at once. Questions
@@ -153,19 +153,9 @@ HAIL_API hail_sectors_size hail_sectors_measure(const hail_sectors *map);
 /* ---- Points -------------------------------------------------------------------------------------------------------
  */
 
-/* What movers remember from one question to the next: `count` of each, zeros at first. Written by every call. */
-typedef struct hail_sector_hints {
-    float *x, *y;     /* px: where the sector was looked up */
-    float *free;      /* px around there without a wall; 0: not known */
-    uint64_t version; /* of the map, then; 0 at first */
-} hail_sector_hints;
-
 /* sector[i]: the one that holds point i, by the boundary rule of hail/points.h, or HAIL_NO_SECTOR. Exact, like
- * everything there. With hints (may be NULL) sector[] is what the last call with them answered, for the same number of
- * points; whoever is still within what was free around him is not looked up again. Answers are the same without.
- * Hints of walls that changed meanwhile are seen through. */
-HAIL_API hail_status hail_sectors_find(const hail_sectors *map, const hail_points *points, hail_sector_hints *hints,
-                                       uint32_t *sector);
+ * everything there. */
+HAIL_API hail_status hail_sectors_find(const hail_sectors *map, const hail_points *points, uint32_t *sector);
 
 /* Which walls are asked for. Zeros: the solid ones, of any kind, however far. */
 typedef struct hail_wall_filter {
