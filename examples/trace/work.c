@@ -16,7 +16,7 @@ static bool done(const traced *of, const char *doing, hail_status status) {
 static bool outline(traced *to, const hail_spriteset *set) {
     hail_trace_options how = hail_trace_defaults();
     how.error = to->options->error;
-    how.least = (uint32_t)to->options->least;
+    how.min_pixels = (uint32_t)to->options->least;
     how.fill_holes = to->options->fill_holes;
     if (!done(to, "tracing: ", hail_trace(set, 0, &how, &to->made[0])))
         return false;
@@ -27,7 +27,7 @@ static bool outline(traced *to, const hail_spriteset *set) {
 
 static bool cut(traced *to, hail_loops polygon) {
     hail_decompose_options how = hail_decompose_defaults();
-    how.most = (uint32_t)to->options->vertices;
+    how.max_vertices = (uint32_t)to->options->vertices;
     const hail_status status = hail_decompose(polygon, &how, &to->made[1], &to->report);
     to->parts = hail_polygons_loops(to->made[1]);
     return done(to, "cutting: ", status);

@@ -56,7 +56,7 @@ static size_t hold_most(uint64_t seed, uint32_t most, uint32_t least) {
     hail_decompose_options options = hail_decompose_defaults();
     hail_decompose_report report;
     hail_polygons *made = NULL;
-    options.most = most;
+    options.max_vertices = most;
     memset(&report, 0xee, sizeof report);
     const hail_status status = hail_decompose(polygon, &options, &made, &report);
     cr_assert(status == HAIL_OK && made != NULL, "most %u: %s (loop %u, vertex %u, and loop %u, vertex %u): %s",

@@ -18,7 +18,7 @@ static uint32_t sprite;
 static hail_polygons *made;
 
 static hail_status decompose(purse *p, uint32_t most) {
-    const hail_decompose_options options = {.allocator = with(p), .most = most};
+    const hail_decompose_options options = {.allocator = with(p), .max_vertices = most};
     made = (hail_polygons *)&polygon;
     return hail_decompose(contours_loops(&polygon), &options, &made, NULL);
 }
@@ -27,7 +27,7 @@ static hail_status decompose_few(purse *p) { return decompose(p, 4); }
 static hail_status decompose_many(purse *p) { return decompose(p, UINT32_MAX); }
 
 static hail_status trace(purse *p, float error) {
-    const hail_trace_options options = {.allocator = with(p), .error = error, .least = 2};
+    const hail_trace_options options = {.allocator = with(p), .error = error, .min_pixels = 2};
     made = (hail_polygons *)&polygon;
     return hail_trace(set, sprite, &options, &made);
 }

@@ -168,7 +168,7 @@ Test(outline_status, loops) {
     hail_loops p = polygon;
     hail_polygons *parts = stale;
     hail_decompose_options options = hail_decompose_defaults();
-    cr_assert(options.most == HAIL_MAX_VERTICES && options.allocator.allocate == NULL);
+    cr_assert(options.max_vertices == HAIL_MAX_VERTICES && options.allocator.allocate == NULL);
     p.x = NULL, refused(p, HAIL_BAD_ARGUMENT, "no x"), p = polygon;
     p.y = NULL, refused(p, HAIL_BAD_ARGUMENT, "no y"), p = polygon;
     p.start = NULL, refused(p, HAIL_BAD_ARGUMENT, "no starts");
@@ -179,7 +179,7 @@ Test(outline_status, loops) {
     p.start = none;
     cr_assert_eq(refused(p, HAIL_TOO_FEW_VERTICES, "a loop of none").loop, 0);
     is(hail_decompose(polygon, NULL, NULL, NULL), HAIL_BAD_ARGUMENT, "nowhere to put them");
-    for (options.most = 0; options.most < 3; options.most++) {
+    for (options.max_vertices = 0; options.max_vertices < 3; options.max_vertices++) {
         parts = stale;
         is(hail_decompose(polygon, &options, &parts, NULL), HAIL_BAD_ARGUMENT, "parts of fewer than 3");
         cr_assert_null(parts);
@@ -199,7 +199,8 @@ Test(outline_status, outlines) {
     hail_spriteset *set = NULL;
     hail_trace_options options = hail_trace_defaults();
     hail_polygons *outline = stale;
-    cr_assert(options.error == 1.0f && options.least == 0 && !options.fill_holes && options.allocator.allocate == NULL);
+    cr_assert(options.error == 1.0f && options.min_pixels == 0 && !options.fill_holes &&
+              options.allocator.allocate == NULL);
     cr_assert_eq(hail_spriteset_create(NULL, &set), HAIL_OK);
     is(hail_trace(set, 0, NULL, &outline), HAIL_OUT_OF_RANGE, "no sprite at all");
     cr_assert_null(outline);

@@ -26,7 +26,7 @@ static struct tally {
 static hail_polygons *traced(const hail_spriteset *set, uint32_t sprite, float error, uint32_t least, bool fill_holes) {
     hail_trace_options options = hail_trace_defaults();
     hail_polygons *outline = NULL;
-    options.error = error, options.least = least, options.fill_holes = fill_holes;
+    options.error = error, options.min_pixels = least, options.fill_holes = fill_holes;
     const hail_status status = hail_trace(set, sprite, &options, &outline);
     cr_assert(status == HAIL_OK && outline != NULL, "%s", hail_status_text(status));
     return outline;

@@ -37,8 +37,8 @@ typedef struct hail_trace_options {
     hail_allocator allocator; /* zeros: malloc and free */
     float error; /* px, 0 or more; default 1. No vertex of the exact outline is further from the simplified one, and no
                     point of the simplified one further from the exact one, than this. 0: the pixels' very sides */
-    uint32_t least;  /* islands and holes of fewer pixels of their own are left out; default 0: none is */
-    bool fill_holes; /* leave out all holes, and what islands lie in them */
+    uint32_t min_pixels; /* islands and holes of fewer pixels of their own are left out; default 0: none is */
+    bool fill_holes;     /* leave out all holes, and what islands lie in them */
 } hail_trace_options;
 
 HAIL_API hail_trace_options hail_trace_defaults(void);
@@ -55,27 +55,28 @@ HAIL_API hail_status hail_trace(const hail_spriteset *set, uint32_t sprite, cons
 
 /* ---- Enclosing polygons ------------------------------------------------------------------------------------------ */
 
-/* A convex polygon of at most `most` (3 to HAIL_MAX_VERTICES) vertices around points: their hull, if that has so few
- * and hail_convex_polygon takes it; else edges of it are dropped, those that add the least area, one after the other,
- * the last 8 all at once, and it holds every point with 2^-10 px to spare, or 2^-20 of the points' largest coordinate
- * where that is more. It turns from +x towards +y. x, y: `count` (1 or more) points, px, at most HAIL_MAX_REACH from
- * the origin. polygon_x, polygon_y: room for `most`; *vertices says how many were written: 1 where all points are
- * equal, 2 where they lie on a line, or within 1e-3 px or 1e-4 of their reach of one, else 3 or more, which
- * hail_convex_polygon takes. HAIL_BAD_ARGUMENT, HAIL_OUT_OF_RANGE (most), HAIL_NOT_FINITE, HAIL_TOO_LARGE (a point, or
- * every polygon of so few vertices, reaches further than HAIL_MAX_REACH), HAIL_NO_MEMORY: *vertices is 0. */
+/* A convex polygon of at most `max_vertices` (3 to HAIL_MAX_VERTICES) vertices around points: their hull, if that has
+ * so few and hail_convex_polygon takes it; else edges of it are dropped, those that add the least area, one after the
+ * other, the last 8 all at once, and it holds every point with 2^-10 px to spare, or 2^-20 of the points' largest
+ * coordinate where that is more. It turns from +x towards +y. x, y: `count` (1 or more) points, px, at most
+ * HAIL_MAX_REACH from the origin. polygon_x, polygon_y: room for `max_vertices`; *vertices says how many were written:
+ * 1 where all points are equal, 2 where they lie on a line, or within 1e-3 px or 1e-4 of their reach of one, else 3 or
+ * more, which hail_convex_polygon takes. HAIL_BAD_ARGUMENT, HAIL_OUT_OF_RANGE (max_vertices), HAIL_NOT_FINITE,
+ * HAIL_TOO_LARGE (a point, or every polygon of so few vertices, reaches further than HAIL_MAX_REACH), HAIL_NO_MEMORY:
+ * *vertices is 0. */
 HAIL_API hail_status hail_enclose(const hail_allocator *allocator, const float *x, const float *y, size_t count,
-                                  uint32_t most, float *polygon_x, float *polygon_y, uint32_t *vertices);
+                                  uint32_t max_vertices, float *polygon_x, float *polygon_y, uint32_t *vertices);
 
 /* The same around a sprite's opaque pixels, px from its origin, with the set's allocator. Of an empty sprite 0
  * vertices. HAIL_OUT_OF_RANGE: no such sprite. */
-HAIL_API hail_status hail_enclose_sprite(const hail_spriteset *set, uint32_t sprite, uint32_t most, float *polygon_x,
-                                         float *polygon_y, uint32_t *vertices);
+HAIL_API hail_status hail_enclose_sprite(const hail_spriteset *set, uint32_t sprite, uint32_t max_vertices,
+                                         float *polygon_x, float *polygon_y, uint32_t *vertices);
 
 /* ---- Convex decomposition ---------------------------------------------------------------------------------------- */
 
 typedef struct hail_decompose_options {
     hail_allocator allocator; /* zeros: malloc and free */
-    uint32_t most;            /* vertices of a part, 3 or more; default HAIL_MAX_VERTICES; UINT32_MAX: any number */
+    uint32_t max_vertices;    /* vertices of a part, 3 or more; default HAIL_MAX_VERTICES; UINT32_MAX: any number */
 } hail_decompose_options;
 
 HAIL_API hail_decompose_options hail_decompose_defaults(void);
@@ -99,11 +100,11 @@ typedef struct hail_decompose_report {
  * the left); and HAIL_NO_MEMORY: *parts is NULL. options NULL: the defaults; report may be NULL.
  *
  * The parts are loops of their own, that turn from +x towards +y. Up to 64 corners without holes their number is the
- * least possible if `most` sets no limit (J. Keil, J. Snoeyink, On the time bound for convex decomposition of simple
- * polygons, 2002), and was never more than 1.14 times the least with 8. Larger ones start from a Delaunay triangulation
- * whose cuts are taken out again where both ends stay convex (S. Hertel, K. Mehlhorn, Fast triangulation of simple
- * polygons, 1983: at most four times the least), and neighbourhoods of it are solved anew; on all that could be
- * compared they came to less than twice the least and 2 more. Signs are exact (J. Shewchuk, Adaptive Precision
+ * least possible if `max_vertices` sets no limit (J. Keil, J. Snoeyink, On the time bound for convex decomposition of
+ * simple polygons, 2002), and was never more than 1.14 times the least with 8. Larger ones start from a Delaunay
+ * triangulation whose cuts are taken out again where both ends stay convex (S. Hertel, K. Mehlhorn, Fast triangulation
+ * of simple polygons, 1983: at most four times the least), and neighbourhoods of it are solved anew; on all that could
+ * be compared they came to less than twice the least and 2 more. Signs are exact (J. Shewchuk, Adaptive Precision
  * Floating-Point Arithmetic, 1997). Thin parts may be more than hail_convex_polygon takes: look at smallest_angle. */
 HAIL_API hail_status hail_decompose(hail_loops polygon, const hail_decompose_options *options, hail_polygons **parts,
                                     hail_decompose_report *report);
