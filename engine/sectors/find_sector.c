@@ -1,4 +1,4 @@
-/* engine/sectors/find_sector.c - which sector a point is in, and which wall is nearest: see hail/sectors.h. */
+/* engine/sectors/find_sector.c - hail_sectors_find and hail_sectors_nearest. */
 #include <math.h>
 
 #include "variants.h"
@@ -14,9 +14,9 @@ void hail_sectors_locate(const hail_sectors *map, const hail_kernels *kernels, c
     uint32_t unsure[BLOCK + HAIL_SLACK];
     for (uint32_t i = 0; i < count; i += BLOCK) {
         const uint32_t n = count - i < BLOCK ? count - i : BLOCK;
-        const uint32_t asked = kernels->locate(&view, x + i, y + i, 0, n, sector + i, unsure);
-        for (uint32_t k = 0; k < asked; k++)
-            sector[i + unsure[k]] = hail_sectors_exactly(map, x[i + unsure[k]], y[i + unsure[k]]);
+        const uint32_t count_unsure = kernels->locate(&view, x + i, y + i, 0, n, sector + i, unsure);
+        for (uint32_t k = 0; k < count_unsure; k++)
+            sector[i + unsure[k]] = hail_sectors_find_exact(map, x[i + unsure[k]], y[i + unsure[k]]);
     }
 }
 

@@ -141,7 +141,7 @@ static void hold_side_cell(const hail_sectors *map, uint32_t cell, uint8_t *used
     const uint32_t column = cell % stride, row = cell / stride;
     uint32_t sides = 0, parting = 0;
     for (uint32_t i = 0; i < map->wall_count; i++) {
-        const bool there = !wall_absent(sectors_wall(map, i)) && wall_parts(sectors_wall(map, i));
+        const bool there = !wall_absent(sectors_wall(map, i)) && wall_separates(sectors_wall(map, i));
         parting += there && near(map, &map->fine, cell, i, 0.99);
         sides += there && sectors_is_side(map, i) && near(map, &map->fine, cell, i, 0.99);
     }
@@ -197,7 +197,7 @@ static void hold_dots(const hail_sectors *map, const chart *c, uint64_t *s) {
     chart_dots(c, s, DOTS, x, y);
     for (int i = 0; i < DOTS; i++) {
         x[i] = oracle_settled(x[i]), y[i] = oracle_settled(y[i]);
-        const uint32_t must = chart_sector(c, x[i], y[i]), exactly = hail_sectors_exactly(map, x[i], y[i]);
+        const uint32_t must = chart_sector(c, x[i], y[i]), exactly = hail_sectors_find_exact(map, x[i], y[i]);
         uint32_t is;
         cr_assert(exactly == must, "(%.9g, %.9g) is in %d, not in %d", (double)x[i], (double)y[i], (int)must,
                   (int)exactly);
