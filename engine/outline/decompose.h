@@ -25,8 +25,8 @@
 /* Vertices: numbers of half-edges, and sizes in bytes, stay within 32 bits. */
 enum { HAIL_MAX_OUTLINE = 1 << 24 };
 
-/* The corners of all loops; vertices within straight edges are left out. After the sweep the inside lies
- * where a turn from an edge, as from +x towards +y, leads. */
+/* The corners of all loops; vertices within straight edges are left out. After the sweep the inside lies where a turn
+ * from an edge, as from +x towards +y, leads. */
 typedef struct hail_ring {
     uint32_t count;
     hail_point *at;

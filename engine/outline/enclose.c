@@ -171,9 +171,9 @@ static bool start_dropping(enclosing *e) {
     return true;
 }
 
-/* Drops edges down to HAIL_MAX_VERTICES, then as many as needed at once. Neighbours of an edge intersect if
- * the turns at its two ends sum up to less than half a circle. All these sums together are two full circles, so of five
- * edges or more there is always such a one. */
+/* Drops edges down to HAIL_MAX_VERTICES, then as many as needed at once. Neighbours of an edge intersect if the turns
+ * at its two ends sum up to less than half a circle. All these sums together are two full circles, so of five edges or
+ * more there is always such a one. */
 static bool drop_edges(enclosing *e, hail_polygon *p) {
     hail_line lines[HAIL_MAX_VERTICES];
     while (e->left > HAIL_MAX_VERTICES && e->queue.count)
