@@ -102,8 +102,8 @@ void hail_sector_track_follow(const hail_wall_query *k, hail_sector_track *track
         p.last = p.list[n - 1];
         for (uint32_t i = 0; i < n; i++) {
             move_next_to_front(p.list + i, n - i, track->sector);
-            hail_sector_track_enter(track, HAIL_NO_WALL,
-                                    p.list[i].from); /* if it is in another sector than it was taken to be */
+            /* The mover may not be in the sector that the caller named. */
+            hail_sector_track_enter(track, HAIL_NO_WALL, p.list[i].from);
             hail_sector_track_enter(track, p.list[i].wall, p.list[i].to);
         }
     } while (p.more);

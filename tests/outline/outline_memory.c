@@ -1,5 +1,5 @@
-/* What outlines, enclosing polygons and decompositions take: an allocator that counts, checks what it gets back, and
- * fails at every single call; nothing is left behind then. */
+/* tests/outline/outline_memory.c - memory of outlines, enclosing polygons and decompositions: an allocator that counts,
+ * checks what is freed, and fails at every single call, after which nothing is left. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
@@ -90,7 +90,7 @@ Test(outline_memory, trace) {
     hail_spriteset_destroy(set);
 }
 
-/* With the set's allocator, or none: it says so, and leaves nothing. */
+/* Without memory it reports that and leaves nothing, with the set's allocator or none. */
 Test(outline_memory, enclose_sprite) {
     mask_make(5, MASK_BLOBS, 60, &image);
     for (long fail_at = 0, failed = 1; failed != 0; fail_at++) {

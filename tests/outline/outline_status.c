@@ -1,5 +1,5 @@
-/* What outlines, enclosing polygons and decompositions refuse, with which status, and where they say the fault lies;
- * and an allocator that fails at every single call. */
+/* tests/outline/outline_status.c - what outlines, enclosing polygons and decompositions refuse, with which status, and
+ * where the fault is reported. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -20,7 +20,7 @@ static void is(hail_status status, hail_status want, const char *what) {
 
 /* ---- Polygons that are none -------------------------------------------------------------------------------------- */
 
-static hail_polygons *const stale = (hail_polygons *)&c; /* must be overwritten, and not be looked into */
+static hail_polygons *const stale = (hail_polygons *)&c; /* must be overwritten, and not be read */
 
 static hail_decompose_report refused(hail_loops polygon, hail_status want, const char *what) {
     hail_decompose_report report = {0};
@@ -41,7 +41,7 @@ static double edge_distance(const hail_loops *loops, uint32_t loop, uint32_t ver
     return spot_distance((double)x, (double)y, loops_spot(loops, loop, vertex), loops_spot(loops, loop, vertex + 1));
 }
 
-/* Whether the place that a report names has the fault. */
+/* Whether the vertex or edge that a report names has the fault. */
 static bool well_placed(const hail_loops *loops, hail_status status, const hail_decompose_report *p) {
     if (!edge_there(loops, p->loop, p->vertex) || edge_distance(loops, p->loop, p->vertex, p->x, p->y) > 1.0e-3)
         return false;
@@ -112,7 +112,7 @@ Test(outline_status, crossing) {
          "a vertex that is too high by nothing");
 }
 
-/* Whatever is wrong with loops of chance, the place has it. */
+/* Of random loops with faults, the reported vertex or edge has one. */
 static void hold_tangle(uint64_t seed) {
     contours_tangle(seed, &c);
     const hail_loops loops = contours_loops(&c);

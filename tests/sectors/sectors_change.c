@@ -1,6 +1,7 @@
-/* Maps that change: after each of hundreds of changes, accepted or refused exactly as a map made anew from the changed
- * arrays would be, and with its answers to the bit, for points from before and new ones. A failure names its seed;
- * HAIL_TEST_SEED=n runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
+/* tests/sectors/sectors_change.c - maps that change: each of hundreds of changes is accepted or refused as a new map of
+ * the changed arrays is, and gives its answers to the bit.
+ *
+ * A failure names its seed; HAIL_TEST_SEED=n runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -32,7 +33,7 @@ static hail_sectors *make(const chart *c, const hail_sectors_size *like, hail_se
     options.tolerant = tolerant;
     hail_sectors *map;
     const hail_sector_data data = chart_data(c);
-    if (like != NULL) { /* the cells may be others: nobody can tell */
+    if (like != NULL) { /* the cells may differ, which must not show */
         options.min_x = like->min_x, options.min_y = like->min_y;
         options.max_x = like->max_x, options.max_y = like->max_y;
     }
@@ -65,7 +66,7 @@ static void ask(uint64_t seed, uint64_t *s, const chart *c, const hail_sectors *
 
 /* ---- Changes ----------------------------------------------------------------------------------------------------- */
 
-/* The same status and faults as of a map made anew; and whether it was taken. */
+/* Status and faults are those of a new map. Returns whether the change was accepted. */
 static bool change(uint64_t seed, chart *c, hail_sectors *map, hail_sectors **anew) {
     hail_sector_faults faults[2] = {{list[0], ROOM, 77}, {list[1], ROOM, 77}};
     chart *next = chart_copy(c);
@@ -96,7 +97,7 @@ static bool change(uint64_t seed, chart *c, hail_sectors *map, hail_sectors **an
     return taken;
 }
 
-/* What the map says of its walls and vertices. */
+/* The map describes its walls and vertices as they are. */
 static void hold_arrays(uint64_t seed, const chart *c, const hail_sectors *map) {
     for (uint32_t i = 0; i < c->wall_count; i++) {
         const hail_wall *w = &c->walls[i];
@@ -175,7 +176,7 @@ Test(sectors_change, as_made_anew) {
 
 /* ---- Tolerant maps ----------------------------------------------------------------------------------------------- */
 
-/* Some changes more or less at fault; taken unless they name what there is not. */
+/* Changes with more or fewer faults; accepted unless they name what does not exist. */
 static void spoil(uint64_t seed, uint64_t *s, chart *c, hail_sectors *map) {
     for (uint32_t n = 1 + random_pick(s, 6); n > 0; n--) {
         hail_sector_faults faults = {list[0], ROOM, 77};
@@ -191,7 +192,7 @@ static void spoil(uint64_t seed, uint64_t *s, chart *c, hail_sectors *map) {
     }
 }
 
-/* However it was spoilt: once it is sound again, it is as good as new. */
+/* A map with faults that is mended answers as a new one. */
 static void hold_mended(uint64_t seed) {
     uint64_t state = seed * 2685821657736338717u + 1, *s = &state;
     const chart_choice choice = chart_choose(seed, 6);

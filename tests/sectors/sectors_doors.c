@@ -1,6 +1,5 @@
-/* Maps that change while movers walk in them: doors close and open, corners move, walls vanish and come back. Nobody is
- * lost in silence, nobody stays in a wall without saying so, and every answer is that of a map made
- * anew.
+/* tests/sectors/sectors_doors.c - maps that change while movers walk in them: doors close and open, corners move, walls
+ * vanish and return. Lost and squeezed movers are reported, and every answer is that of a new map.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that town alone, HAIL_TEST_WORLDS=n makes n times as many. With
  * HAIL_REAL_DATA in the environment more of freedoom's maps change for longer. */
@@ -87,7 +86,7 @@ static void work_doors(site *s) {
     cr_assert_eq(hail_sectors_measure(s->map).version, version, "%s: a door counts as a change", s->name);
 }
 
-/* A corner moves, or two; a wall vanishes, comes back, or is told otherwise. */
+/* A corner moves, or two; a wall vanishes, returns, or changes. */
 static hail_sectors_edit choose_edit(site *s, uint32_t vertex[2], float x[2], float y[2], uint32_t wall[1],
                                      hail_wall to[1]) {
     const uint32_t what = random_pick(&s->state, 6), w = choose_wall(s);
@@ -145,7 +144,7 @@ static void same_faults(const site *s, const hail_sectors_edit *edit, const hail
     }
 }
 
-/* The map takes what a map made anew takes, and names the same faults. */
+/* The map accepts what a new map accepts, and reports the same faults. */
 static void build(site *s) {
     uint32_t vertex[2] = {0}, wall[1];
     float x[2] = {0}, y[2] = {0};
@@ -189,7 +188,7 @@ static hail_sector_movers movers_of(site *s, const hail_sectors *map) {
                                 .count = MOVERS};
 }
 
-/* Places all around that are far enough from walls and can be seen: none may be nearer than where the mover was put. */
+/* Positions all around that are allowed and visible: none may be nearer than where the mover was put. */
 static bool is_nearest(site *s, size_t i, const hail_sector_move *move) {
     const double x = (double)s->x[i], y = (double)s->y[i], radius = (double)s->radius[i];
     const bool squeezed = (move->flags & HAIL_MOVE_SQUEEZED) != 0;

@@ -1,5 +1,5 @@
-/* What can be wrong with a map of sectors: every kind of fault by itself and several at once, in the order and with the
- * numbers that hail/sectors.h says; lists with too little room. */
+/* tests/sectors/sectors_faults.c - every kind of fault alone and several at once, in order and with the numbers that
+ * hail/sectors.h documents; and lists with too little room. */
 #include <criterion/criterion.h>
 
 #include <math.h>

@@ -1,6 +1,7 @@
-/* Which sector and which wall, on maps made of chance: against brute force, with grids of any cell, on every variant,
- * in batches of any size; fans of thin sectors round one vertex. A failure names its seed;
- * HAIL_TEST_SEED=n runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
+/* tests/sectors/sectors_find.c - sectors and nearest walls on random maps, against brute force, with grids of any cell,
+ * on every variant, in batches of any size; and fans of thin sectors round one vertex.
+ *
+ * A failure names its seed; HAIL_TEST_SEED=n runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
 
 #include <math.h>

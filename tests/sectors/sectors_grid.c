@@ -1,6 +1,7 @@
-/* The grids over a map's walls, from inside: who is listed where, what cells say, that no place is in use twice; and
- * after random changes everything is, word for word, as in a map made anew. A failure names its seed; HAIL_TEST_SEED=n
- * runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
+/* tests/sectors/sectors_grid.c - the grids over a map's walls, from inside: what cells list and say, and that no memory
+ * is in use twice. After random changes all is word for word as in a new map.
+ *
+ * A failure names its seed; HAIL_TEST_SEED=n runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -102,7 +103,7 @@ static void hold_wall_cells(const hail_sectors *map) {
         for (uint32_t i = 0; i < map->wall_count; i++)
             must += !wall_absent(sectors_wall(map, i)) && near(map, &map->grid, cell, i, 1.0);
     }
-    /* All that are listed are near, by a hundredth of the margin more; and none is missing. */
+    /* All listed walls are near, to within a hundredth of the margin, and none is missing. */
     cr_assert(entries == map->entries && entries >= must, "%u entries, %u noted, %u must be", entries, map->entries,
               must);
     cr_assert_leq(((size_t)map->blocks_used + 1) * WALL_BLOCK * 4, map->wall_blocks.bytes, "one more is readable");

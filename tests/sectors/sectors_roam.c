@@ -1,5 +1,5 @@
-/* Crowds that roam through towns and through Doom's maps: wherever they go they keep their distance from every wall
- * that holds them, pass none, know which sector they are in, and say how they came there.
+/* tests/sectors/sectors_roam.c - crowds that walk through random towns and Doom's maps: they keep their distance from
+ * every wall that stops them, cross none, and report their sectors and crossings.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that town alone, HAIL_TEST_WORLDS=n makes n times as many. With
  * HAIL_REAL_DATA in the environment 1,000 movers take 1,000 steps on each of ten of freedoom's maps. */
@@ -78,7 +78,7 @@ static void roamers_free(roamers *r) {
     free(r->moves), free(r->again), free(r->crossings.list);
 }
 
-/* On, as fast as they are, until chance or a wall makes them turn. */
+/* Movers go on at their speed until chance or a wall makes them turn. */
 static void decide(roamers *r) {
     for (size_t i = 0; i < r->count; i++) {
         const bool met = (r->moves[i].flags & HAIL_MOVE_MET) != 0;
@@ -221,7 +221,7 @@ static void hold_moves(roamers *r, const char *name, int n) {
     cr_assert_eq(k, r->crossings.count, "%s: crossings are not in order of movers", name);
 }
 
-/* Nobody's move depends on who else moves, nor on who looked up his sector. */
+/* A move does not depend on other movers, nor on whether its sector was given. */
 static void hold_alone(const roamers *r, const char *name) {
     hail_sector_movers m = r->movers;
     m.sector = NULL;
@@ -239,7 +239,7 @@ static void hold_alone(const roamers *r, const char *name) {
 
 /* ---- Steps ------------------------------------------------------------------------------------------------------- */
 
-/* Moves all by a step; `held` says whether it is looked at. */
+/* Moves all by a step. held: whether it is checked. */
 static void step(roamers *r, const char *name, int n, bool held) {
     decide(r);
     memset(r->moves, 0xee, r->count * sizeof *r->moves);
@@ -276,7 +276,7 @@ typedef struct roaming {
     void *user;
 } roaming;
 
-/* One variant takes all the steps and is held to everything; the others must begin with the same bytes. */
+/* One variant takes all the steps and is checked; the others must start with the same bytes. */
 static void roam(const roaming *o) {
     uint64_t first = 0;
     plan_regions(o->p, o->kinds);
@@ -346,7 +346,7 @@ typedef struct checks {
     size_t maps, agreed, differ, left;
 } checks;
 
-/* Where the BSP may be trusted it agrees, all but where its maker rounded; there exact crossings say who is right. */
+/* The BSP agrees where it is trusted, except where its maker rounded; there exact crossings decide. */
 static void ask_bsp(const roamers *r, const char *name, void *user) {
     checks *c = user;
     for (size_t i = c->round++ % 16; i < r->count && c->l->doom.leaf_count > 0; i += 16) {

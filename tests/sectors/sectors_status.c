@@ -1,5 +1,5 @@
-/* Maps of sectors as data: what they refuse and why, that a refusal changes and writes nothing, what they say of
- * themselves, and an allocator that fails at every single call. */
+/* tests/sectors/sectors_status.c - maps as data: what they refuse and why, that a refusal changes and writes nothing,
+ * and what they describe. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include <criterion/criterion.h>
 
