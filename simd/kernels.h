@@ -622,23 +622,6 @@ typedef struct hail_walls_view {
 typedef uint32_t hail_locate_fn(const hail_walls_view *view, const float *x, const float *y, uint32_t begin,
                                 uint32_t end, uint32_t *sector, uint32_t *unsure);
 
-/* Who is no longer within what was free around him: (x - at_x)^2 + (y - at_y)^2 < free^2 fails. at_x and at_y become
- * where he is, his `free` 0. In order of index (slack); returns how many. Of these, who is worth finding out again how
- * much is free: he went less than HAIL_BEYOND times as far, so that it took him some calls as it seems; or it is his
- * turn. Turns come by chance: the bits of x, times HAIL_CHANCE, are less than HAIL_SELDOM, or, if he went less than
- * `slow`, than HAIL_OFTEN. `worthy`: in order of index (slack), *worthies of them. */
-#define HAIL_BEYOND 1.25f
-#define HAIL_CHANCE UINT32_C(2654435761)
-#define HAIL_SELDOM (UINT32_C(1) << 25)
-#define HAIL_OFTEN  (UINT32_C(1) << 29)
-typedef struct hail_roam_job {
-    const float *x, *y;
-    float *at_x, *at_y, *free;
-    float slow; /* px */
-} hail_roam_job;
-typedef uint32_t hail_roam_fn(const hail_roam_job *job, uint32_t begin, uint32_t end, uint32_t *gone, uint32_t *worthy,
-                              uint32_t *worthies);
-
 /* The nearest walls of points: rows of 4 words, x, y, squared distance, wall (integer). Of equal squared distances the
  * lowest wall. None that is further than `reach` counts; then the row is 0, 0, nowhere, UINT32_MAX. */
 typedef struct hail_near_job {
@@ -650,11 +633,6 @@ typedef struct hail_near_job {
     float *rows;
 } hail_near_job;
 typedef void hail_nearest_wall_fn(const hail_walls_view *view, const hail_near_job *job, uint32_t begin, uint32_t end);
-
-/* free[i]: px around point i without a wall, of those that are in its coarse cell: somewhat less than the distance to
- * the nearest one there, or to the cell's border, if that is less; 0 outside the grid. */
-typedef void hail_clearance_fn(const hail_walls_view *view, const float *x, const float *y, uint32_t begin,
-                               uint32_t end, float *free);
 
 /* A disc on its way. */
 typedef struct hail_disc {
@@ -741,9 +719,7 @@ typedef struct hail_kernels {
     hail_nearest_edge_fn *nearest_edge;
     hail_nearest_point_fn *nearest_point;
     hail_locate_fn *locate;
-    hail_roam_fn *roam;
     hail_nearest_wall_fn *nearest_wall;
-    hail_clearance_fn *clearance;
     hail_wall_hit_fn *wall_hit;
     hail_near_walls_fn *near_walls;
     hail_cull_walls_fn *cull_walls;

@@ -90,14 +90,14 @@ Test(dispatch, tables) {
             }
         }
         cr_assert_eq(
-            COUNT, 49,
+            COUNT, 47,
             "a kernel came or went: kernels_*.c test move, check, outside, reach, radii, cells, gather, sums, "
             "add_gathered, crowded, pairs_self, pairs_cross, rasterize, cull, pairs_raster, path_pieces, filter_paths, "
             "orient, of "
             "circle_circle, circle_polygon and polygon_polygon contacts, _gap, _sweep and (the last) _predict, and "
             "solid_points, near_solid, march, bresenham, boxes, relative_transform, overlap_shifted, overlap_turned, "
             "crossings, windings, quadrants, "
-            "within, nearest_edge, nearest_place, locate, roam, nearest_wall, clear, wall_hit, near_walls, beside");
+            "within, nearest_edge, nearest_place, locate, nearest_wall, wall_hit, near_walls, beside");
     }
 }
 
