@@ -315,8 +315,8 @@ POINT_QUESTIONS = {
                         "no branches.",
     "sectors": "Points anywhere in the map's box. `plain`: Hail's cell, and crossings of the walls of each sector that comes into it; "
                "`plain:tuned`: the first side to the right within the cell.",
-    "sectors_roam": "Points that go 4 px a round. `hail` with hints, `hail_anew` without; `plain` asks the last sector first; "
-                    "`plain:tuned` remembers how far around there is no wall, as Hail does.",
+    "sectors_roam": "Points that go 4 px a round. `hail` looks each one up anew; `plain` asks the last sector first; "
+                    "`plain:tuned` remembers how far around there is no wall.",
     "nearest_wall": "The nearest solid wall. `plain`: rings of Hail's cells.",
 }
 
@@ -373,8 +373,6 @@ AIMS = [
     *((f"{what}: avx2 faster than plain", f"{question}/100000/plain", f"{question}/100000/hail:avx2", "at least", aim)
       for what, question, aim in (("points in a polygon", "point_in_polygon", 5.0), ("which sector", "sectors", 3.0),
                                   ("nearest wall", "nearest_wall", 3.0))),
-    ("which sector, moving: with hints faster than without", "sectors_roam/100000/hail_anew", "sectors_roam/100000/hail",
-     "at least", 1.0),
     *((f"one tile changed, {which}: times {rays} rays of {isa}", f"tile_edit/1/hail:{isa}#{field}",
        f"tile_edit/1/hail:{isa}#march{rays}_ns", "at most", 1.0)
       for which, field, rays in (("median", "edit_ns", 25), ("worst", "edit_worst_ns", 500)) for isa in ("avx2", "avx512")),

@@ -62,9 +62,7 @@
     KERNEL(nearest_point, hail_nearest_point_fn)                         \
     /* sectors */                                                        \
     KERNEL(locate, hail_locate_fn)                                       \
-    KERNEL(roam, hail_roam_fn)                                           \
     KERNEL(nearest_wall, hail_nearest_wall_fn)                           \
-    KERNEL(clearance, hail_clearance_fn)                                 \
     KERNEL(wall_hit, hail_wall_hit_fn)                                   \
     KERNEL(near_walls, hail_near_walls_fn)                               \
     KERNEL(cull_walls, hail_cull_walls_fn)

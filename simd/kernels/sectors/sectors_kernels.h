@@ -87,27 +87,6 @@ typedef struct hail_walls_view {
 typedef uint32_t hail_locate_fn(const hail_walls_view *view, const float *x, const float *y, uint32_t begin,
                                 uint32_t end, uint32_t *sector, uint32_t *unsure);
 
-/* Points with a circle around each that is known to be free of walls. */
-typedef struct hail_roam_job {
-    const float *x, *y;
-    float *at_x, *at_y, *free; /* px: the circle's centre and radius */
-    float slow;                /* px */
-} hail_roam_job;
-
-/* Which circles are worth finding again: those that lasted some calls as it seems, because the point has gone less than
- * HAIL_BEYOND times the radius; and a few by chance. Chance is the bits of x times HAIL_CHANCE, modulo 2^32 (D. Knuth's
- * multiplicative hash): below HAIL_SELDOM, or HAIL_OFTEN for a point that has gone less than `slow`. */
-#define HAIL_BEYOND 1.25f
-#define HAIL_CHANCE UINT32_C(2654435761)
-#define HAIL_SELDOM (UINT32_C(1) << 25)
-#define HAIL_OFTEN  (UINT32_C(1) << 29)
-
-/* Lists in `gone` the points that have left their circle, of which (x - at_x)^2 + (y - at_y)^2 < free^2 does not hold
- * (slack). at_x and at_y become where they are, free 0. Lists in `worthy` (slack) those of them whose circle is worth
- * finding again; *worthies is how many. */
-typedef uint32_t hail_roam_fn(const hail_roam_job *job, uint32_t begin, uint32_t end, uint32_t *gone, uint32_t *worthy,
-                              uint32_t *worthies);
-
 /* px: a reach of this or more is any distance. The square of a smaller one is a finite float. */
 #define HAIL_REACH_ANY 1.0e19f
 
@@ -123,14 +102,6 @@ typedef struct hail_near_job {
 /* Finds the nearest walls of points. Ties go to the lowest wall. Without a wall, the row is 0, 0, nowhere, UINT32_MAX.
  */
 typedef void hail_nearest_wall_fn(const hail_walls_view *view, const hail_near_job *job, uint32_t begin, uint32_t end);
-
-/* Of a free circle's radius: what is told, so that no rounding makes it too large. */
-#define HAIL_CLEARANCE_SHARE 0.999f
-
-/* free[i]: px around point i without a wall of its coarse cell. It is somewhat less than the distance to the nearest
- * one, or to the cell's border if that is less; 0 outside the grid. */
-typedef void hail_clearance_fn(const hail_walls_view *view, const float *x, const float *y, uint32_t begin,
-                               uint32_t end, float *free);
 
 /* ---- Discs ----------------------------------------------------------------------------------------------------- */
 

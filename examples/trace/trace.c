@@ -1,5 +1,5 @@
-/* work.c - the calls that this program is about, in their order. */
-#include "work.h"
+/* examples/trace/trace.c - the calls of hail/outline.h, in order. */
+#include "trace.h"
 
 #include <hail/hail.h>
 #include <stdio.h>
@@ -16,24 +16,24 @@ static bool done(const traced *of, const char *doing, hail_status status) {
 static bool outline(traced *to, const hail_spriteset *set) {
     hail_trace_options how = hail_trace_defaults();
     how.error = to->options->error;
-    how.least = (uint32_t)to->options->least;
+    how.min_pixels = (uint32_t)to->options->min_pixels;
     how.fill_holes = to->options->fill_holes;
     if (!done(to, "tracing: ", hail_trace(set, 0, &how, &to->made[0])))
         return false;
     to->outline = hail_polygons_loops(to->made[0]);
     return to->outline.count > 0 || to->options->shape == TRACE_HULL ||
-           failed(to, "nothing to trace: ", "all islands have fewer pixels than --least");
+           failed(to, "nothing to trace: ", "all islands have fewer pixels than --min-pixels");
 }
 
 static bool cut(traced *to, hail_loops polygon) {
     hail_decompose_options how = hail_decompose_defaults();
-    how.most = (uint32_t)to->options->vertices;
+    how.max_vertices = (uint32_t)to->options->vertices;
     const hail_status status = hail_decompose(polygon, &how, &to->made[1], &to->report);
     to->parts = hail_polygons_loops(to->made[1]);
-    return done(to, "cutting: ", status);
+    return done(to, "convex decomposition: ", status);
 }
 
-/* The hull is cut too, into itself: the report is about it. */
+/* The hull is cut, too, into one part, for the report about it. */
 static bool hull(traced *to, const hail_spriteset *set) {
     float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
     uint32_t start[2] = {0, 0};
@@ -41,7 +41,7 @@ static bool hull(traced *to, const hail_spriteset *set) {
            cut(to, (hail_loops){.x = x, .y = y, .start = start, .count = 1});
 }
 
-/* What hail_shape_compound would refuse is better known now. */
+/* Refuses now what hail_shape_compound would refuse when the game loads. */
 static bool acceptable(const traced *of) {
     const hail_loops parts = of->parts;
     const float scale = of->options->scale;
@@ -85,7 +85,7 @@ static bool with_set(traced *to, hail_spriteset *set) {
     return acceptable(to);
 }
 
-bool work_do(const trace_options *options, const image *from, traced *to) {
+bool trace_image(const trace_options *options, const image *from, traced *to) {
     hail_spriteset *set;
     *to = (traced){.options = options, .from = from, .origin_x = from->origin_x, .origin_y = from->origin_y};
     if (options->has_origin) {
@@ -99,7 +99,7 @@ bool work_do(const trace_options *options, const image *from, traced *to) {
     return good;
 }
 
-void work_free(traced *of) {
+void trace_free(traced *of) {
     hail_polygons_destroy(of->made[0]);
     hail_polygons_destroy(of->made[1]);
     *of = (traced){0};

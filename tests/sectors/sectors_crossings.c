@@ -1,5 +1,5 @@
-/* Many sectors in one move: corridors cut into slices, fans of sectors round a vertex, wrong sectors among movers that
- * share a list of crossings that is too short. */
+/* tests/sectors/sectors_crossings.c - many sectors in one move: corridors cut into slices, fans of sectors round a
+ * vertex, and wrong sectors with a list of crossings that is too short. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -91,7 +91,7 @@ static void along(const hail_sectors *map, size_t isa, float step, float y, floa
     }
 }
 
-Test(sectors_passage, slices) {
+Test(sectors_crossings, slices) {
     static const float steps[] = {0.0625f, 1.0f, 40.0f, 3000.0f}, cells[] = {0.0f, 30.0f, 200.0f};
     static drawing d;
     for (size_t k = 0; k < 4; k++)
@@ -105,8 +105,8 @@ Test(sectors_passage, slices) {
         }
 }
 
-/* Sectors round the origin; a way through it, or past it as near as numbers go, has no gaps. */
-Test(sectors_passage, fan) {
+/* Sectors round the origin: crossings on a line through it, or past it as near as floats allow, have no gaps. */
+Test(sectors_crossings, fan) {
     static drawing d;
     static trip t;
     memset(&d, 0, sizeof d);
@@ -140,9 +140,8 @@ Test(sectors_passage, fan) {
     hail_sectors_destroy(map);
 }
 
-/* Every third mover is wrong about its sector, and stays where it is: whatever room there is, the list is the beginning
- * of the whole one. */
-Test(sectors_passage, wrong_among_others) {
+/* Every third mover names a wrong sector, and does not move: with any room, the list is the start of the whole one. */
+Test(sectors_crossings, wrong_among_others) {
     enum { COUNT = 300 };
     static drawing d;
     static float x[COUNT], y[COUNT], dx[COUNT], dy[COUNT];

@@ -1,5 +1,5 @@
-/* Movers in sectors by hand, once more: keeping at arm's length, kinds, doors, room for crossings, sectors that are
- * given wrongly, maps at fault, and what is refused. */
+/* tests/sectors/sectors_depenetrate.c - movers by hand: depenetration, kinds, doors, room for crossings, wrong sectors,
+ * maps with faults, and what is refused. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -31,7 +31,7 @@ static went keep(const hail_sectors *map, float x, float y, float radius, uint32
     return first;
 }
 
-Test(sectors_keep, walls_and_corners) {
+Test(sectors_depenetrate, walls_and_corners) {
     hail_sectors *map = rooms_make();
     went w = keep(map, 50, 50, 10, 0);
     ends(&w, 50, 50, 0, 0);
@@ -61,7 +61,7 @@ Test(sectors_keep, walls_and_corners) {
     hail_sectors_destroy(map);
 }
 
-Test(sectors_keep, narrow) {
+Test(sectors_depenetrate, narrow) {
     hail_sectors *map = corridor_make();
     went w = keep(map, 120, 50, 9, 0);
     ends(&w, 120, 50, 1, 0);
@@ -92,7 +92,7 @@ static hail_sectors *fence_make(void) {
     return sketch_make(&s);
 }
 
-Test(sectors_keep, fence) {
+Test(sectors_depenetrate, fence) {
     hail_sectors *map = fence_make();
     went w = keep(map, 49, 50, 10, 0);
     ends(&w, 40, 50, 0, HAIL_MOVE_PUSHED);
@@ -125,7 +125,7 @@ Test(sectors_keep, fence) {
 
 /* ---- Doors, crossings, sectors given ----------------------------------------------------------------------------- */
 
-Test(sectors_keep, doors) {
+Test(sectors_depenetrate, doors) {
     static const uint32_t door[] = {6}, outer[] = {0}, none[] = {6, 7};
     hail_wall_info info;
     hail_sectors *map = rooms_make();
@@ -152,7 +152,7 @@ Test(sectors_keep, doors) {
 }
 
 /* Moves are made, and counted, whatever room there is. */
-Test(sectors_keep, room_for_crossings) {
+Test(sectors_depenetrate, room_for_crossings) {
     enum { COUNT = 3 };
     hail_sectors *map = corridor_make();
     const float x[COUNT] = {50, 200, 120}, y[COUNT] = {50, 50, 50}, dx[COUNT] = {150, -150, 50}, dy[COUNT] = {0};
@@ -184,7 +184,7 @@ Test(sectors_keep, room_for_crossings) {
 }
 
 /* An old sector does not lead astray: the place says where it is, a crossing without a wall how it came there. */
-Test(sectors_keep, sector_given) {
+Test(sectors_depenetrate, sector_given) {
     static const uint32_t old = 1, right = 0, none = HAIL_NO_SECTOR;
     hail_sectors *map = rooms_make();
     const spot at = {50, 50}, by = {10, 0}, through = {100, 0};
@@ -212,7 +212,7 @@ Test(sectors_keep, sector_given) {
 /* ---- Maps at fault ----------------------------------------------------------------------------------------------- */
 
 /* A room whose right wall is missing. */
-Test(sectors_keep, tolerant) {
+Test(sectors_depenetrate, tolerant) {
     sketch s;
     hail_sectors *map = NULL;
     hail_sector_fault list[8];
@@ -264,7 +264,7 @@ static void order_of(order *o, const hail_sectors *map) {
         .map = map, .x = o->x, .y = o->y, .dx = o->dx, .dy = o->dy, .radius = o->radius, .count = 4};
 }
 
-Test(sectors_keep, numbers) {
+Test(sectors_depenetrate, numbers) {
     static const float bad[] = {NAN, INFINITY, -INFINITY, 1.1e9f, -1.1e9f};
     hail_sectors *map = rooms_make();
     for (int which = 0; which < 5; which++)
@@ -287,7 +287,7 @@ Test(sectors_keep, numbers) {
     hail_sectors_destroy(map);
 }
 
-Test(sectors_keep, arguments) {
+Test(sectors_depenetrate, arguments) {
     hail_sectors *map = rooms_make();
     order o;
     hail_sector_move move;

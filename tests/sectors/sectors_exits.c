@@ -1,5 +1,5 @@
-/* hail_sectors_depenetrate in towns, against places tried by chance: whoever is put out goes to the nearest place that
- * a straight way leads to, nobody is told that he is squeezed while there is one, and where he was put he may stay.
+/* tests/sectors/sectors_exits.c - hail_sectors_depenetrate in random towns, against random positions: a mover goes to
+ * the nearest position that a straight line leads to, is not squeezed while there is one, and may stay there.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that town alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -56,7 +56,7 @@ static bool crowded(const crowd *c, size_t i) {
     return count > HAIL_DEPENETRATE_WALLS;
 }
 
-/* A place nearer than `within` px that mover i could have been put to. */
+/* An allowed position nearer than `within` px that mover i could have gone to. */
 static bool nearer_place(crowd *c, size_t i, double within, spot *place) {
     const double radius = (double)c->radius[i], step = spot_step((double)c->x[i], (double)c->y[i]);
     const spot from = {c->x[i], c->y[i]};
@@ -90,7 +90,7 @@ static const char *wrong(crowd *c, size_t i) {
         return "the normal is no unit vector";
     if (pushed && (gap < radius - 4.0 * step || far > 2.0 * radius + 8.0 * step))
         return "it is too near still, or too far away";
-    if (before <= 4.0 * step) /* on which side it is, is another test's */
+    if (before <= 4.0 * step) /* another test checks the side */
         return NULL;
     if (pushed && plan_gap_way(&c->p, (spot){c->x[i], c->y[i]}, (spot){move->x, move->y}, c->kinds, 1.0) <= 0.0)
         return "it went through a wall";
@@ -112,7 +112,7 @@ static void hold_all(crowd *c, const char *name) {
     }
 }
 
-/* Who was put out is where he may be. */
+/* A mover that was pushed is at an allowed position. */
 static void keep_again(crowd *c, const char *name) {
     float x[MOVERS], y[MOVERS];
     for (size_t i = 0; i < MOVERS; i++)
@@ -150,7 +150,7 @@ static void crowd_town(uint64_t seed, size_t *pushed, size_t *squeezed) {
     free(c);
 }
 
-Test(sectors_out, towns) {
+Test(sectors_exits, towns) {
     uint64_t seed;
     size_t pushed = 0, squeezed = 0;
     if (random_seed_given(&seed)) {

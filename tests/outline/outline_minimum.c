@@ -1,17 +1,19 @@
-#include "outline_least.h"
+/* tests/outline/outline_minimum.c - finds the minimal number of convex parts by dynamic programming, by trying all
+ * cuts, and bounds it. */
+#include "outline_minimum.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 /* ---- By chains --------------------------------------------------------------------------------------------------- *
- * least[i][j] is the least number of parts of what a chord from i to j cuts off: the polygon i, i + 1, ..., j. One part
- * lies along the chord; the rest of it is a chain of chords and edges from i to j, and each chord of the chain cuts off
- * a smaller polygon of its own. */
+ * least[i][j] is the minimal number of parts of what a chord from i to j cuts off: the polygon i, i + 1, ..., j. One
+ * part lies along the chord; its other side is a chain of chords and edges from i to j, and each chord of the chain
+ * cuts off a smaller polygon. */
 
-enum { N = LEAST_VERTICES, NEVER = 1000000, CORNERS = 9 };
+enum { N = MINIMUM_VERTICES, NEVER = 1000000, CORNERS = 9 };
 
 typedef struct chains {
-    uint32_t n, most, corners;       /* corners: how many kinds of chains are told apart */
+    uint32_t n, most, corners;       /* corners: how many kinds of chains are distinguished */
     uint32_t ahead[N][N], aheads[N]; /* the chords and edges from a vertex to later ones, nearest first */
     bool open[N][N];
     int8_t turn[N][N][N];
@@ -82,7 +84,7 @@ static void look_around(chains *c, const region *r, uint32_t i) {
     }
 }
 
-uint32_t least_by_chains(const region *r, uint32_t most) {
+uint32_t minimum_by_chains(const region *r, uint32_t most) {
     if (r->islands != 1 || r->holes != 0 || r->count > N || (most != UINT32_MAX && most >= CORNERS))
         return 0;
     chains *c = malloc(sizeof *c);
@@ -102,7 +104,7 @@ uint32_t least_by_chains(const region *r, uint32_t most) {
 }
 
 /* ---- By cuts ----------------------------------------------------------------------------------------------------- *
- * Whatever the best cuts are, one more of them ends at the first corner that is still reflex: try each. */
+ * Whatever the best cuts are, one of them ends at the first corner that is still reflex: each is tried. */
 
 enum { MAX_CUTS = 1024, CHOSEN = 40 };
 
@@ -113,7 +115,7 @@ typedef struct search {
     uint32_t steps; /* left */
 } search;
 
-/* Whether the way from v to a comes before that to b, seen from the edge that leaves v. */
+/* Whether the direction from v to a comes before that to b, from the edge that leaves v on. */
 static bool sooner(const region *r, uint32_t v, uint32_t a, uint32_t b) {
     const spot at = r->at[v], leaves = r->at[r->next[v]];
     const bool late_a = spot_turn(at, leaves, r->at[a]) < 0, late_b = spot_turn(at, leaves, r->at[b]) < 0;
@@ -174,7 +176,7 @@ static bool solve(search *s, uint32_t left) {
     return false;
 }
 
-uint32_t least_by_cuts(const region *r, uint32_t steps) {
+uint32_t minimum_by_cuts(const region *r, uint32_t steps) {
     search *s = malloc(sizeof *s);
     if (s == NULL)
         abort();
@@ -207,8 +209,8 @@ static bool on_a_line(const region *r, uint32_t v) {
     return false;
 }
 
-/* What a chord does for the reflex corner at its end i: 1, if it leaves nothing of it reflex, else 1/2, as two such are
- * needed at least. */
+/* What a chord does for the reflex corner at its end i: 1 if it makes the corner convex, else 1/2, as at least two such
+ * chords are needed. */
 static double help(const region *r, uint32_t i, uint32_t j) {
     if (region_turn(r, i) >= 0)
         return 0.0;
@@ -216,8 +218,8 @@ static double help(const region *r, uint32_t i, uint32_t j) {
     return before && spot_turn(r->at[j], r->at[i], r->at[r->next[i]]) >= 0 ? 1.0 : 0.5;
 }
 
-/* How many cuts at least. Every reflex corner must get help of 1 or more: a linear program, of which any feasible
- * solution of the dual bounds the number of chords from below. */
+/* A lower bound of the number of cuts. Every reflex corner must get 1 or more: a linear program, and any feasible
+ * solution of its dual bounds the number of chords from below. */
 static double dual_bound(const region *r) {
     const size_t n = r->count;
     double *gives = calloc(n * n + n, sizeof *gives), *y = gives + n * n, sum = 0.0;
@@ -244,7 +246,7 @@ static double dual_bound(const region *r) {
     return sum;
 }
 
-uint32_t least_bound(const region *r, uint32_t most) {
+uint32_t minimum_bound(const region *r, uint32_t most) {
     const long islands = (long)r->islands, holes = (long)r->holes;
     long bound = (long)ceil(dual_bound(r) - 1.0e-6) + islands - holes;
     bound = bound > islands ? bound : islands;
