@@ -2,8 +2,8 @@
 #ifndef HAIL_BROAD_GRID_H
 #define HAIL_BROAD_GRID_H
 
-#include "kernels.h"
 #include "base/memory.h"
+#include "kernels.h"
 
 /* Px: what grids are laid over. Bodies outside lie in the border cells. */
 typedef struct hail_area {

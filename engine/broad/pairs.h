@@ -2,8 +2,8 @@
 #ifndef HAIL_BROAD_PAIRS_H
 #define HAIL_BROAD_PAIRS_H
 
-#include "kernels.h"
 #include "base/memory.h"
+#include "kernels.h"
 
 enum { PAIR_CHUNK = 2048 }; /* pairs found at a time */
 

@@ -3,8 +3,8 @@
 #ifndef HAIL_BROAD_PATHS_H
 #define HAIL_BROAD_PATHS_H
 
-#include "kernels.h"
 #include "base/memory.h"
+#include "kernels.h"
 
 typedef struct hail_paths {
     hail_buffer mid_x, mid_y, radius;                               /* circles, by index of a target */

@@ -130,7 +130,7 @@ static bool search_raster(search *s, const hail_layer *stream, const hail_layer 
     return true;
 }
 
-/* Lists a layer's large bodies in world->scratch.large, which has room for hail_plan_most_large of them. */
+/* Lists a layer's large bodies, at most hail_plan_max_large of them, in scratch.large. */
 static uint32_t list_large(hail_world *world, const hail_layer *layer) {
     const float *radius = layer_radii(layer);
     uint32_t *list = world->scratch.large.data, count = 0;

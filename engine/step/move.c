@@ -2,8 +2,8 @@
 #include "move.h"
 
 #include "validate.h"
-#include "world/slots.h"
 #include "world/layers.h"
+#include "world/slots.h"
 
 static hail_move_job job_of(const hail_world *world, const hail_layer *layer, float dt) {
     const bool moved = !layer->options.caller_moved;

@@ -15,8 +15,8 @@ enum {
     RASTER_SHARE = 6    /* targets are rasterized if the bodies that stream past are at least so many times as many */
 };
 
-/* Radii of shapes with edges carry the margin of docs/arithmetic.md ("Shapes"): a cos and sin are unit to 1e-4 only.
- * The sum of two of them gets it once more, for the rounding of positions. */
+/* On the sum of two radii, of polygons and in sweeps: so that rounding errors never hide a pair that touches. (Radii of
+ * polygons have the same factor in them once already, for a cos and sin that are unit to 1e-4 only.) */
 static const float POLYGON_SLACK = 1.0005f;
 
 uint32_t hail_plan_max_large(uint32_t bodies) { return bodies / 16 + FEW; }
@@ -119,8 +119,8 @@ static void choose_box(hail_world *world, uint32_t bodies) {
  * The limit between small and large bodies is the power of two that costs least. Small bodies are binned in cells as
  * wide as the limit's diameter, and each is tested against those around it; large bodies are rasterized. */
 
-/* Costs, in tests of a pair, as measured: the cells around a small body, so many of the limit's diameters squared; to
- * rasterize a large body; and for each body of the layer to stream past the large ones. */
+/* Rough costs, in tests of a pair. A small body is tested against those in half of the 3 x 3 cells around it, since
+ * each pair is tested once. A large body is rasterized; and if there is one, each body of the layer streams past. */
 static const float CELLS_TESTED = 4.5f, LARGE_COST = 40.0f, STREAM_COST = 2.0f;
 
 enum { OCTAVES = 64, OCTAVE_BIAS = 24 };

@@ -7,9 +7,9 @@
 #include "sectors/sector_map.h"
 #include "stops.h"
 #include "validate.h"
+#include "world/layers.h"
 #include "world/rule_queries.h"
 #include "world/slots.h"
-#include "world/layers.h"
 
 enum { MIN_PAIRS = 4096 }; /* room that every world with rules has */
 

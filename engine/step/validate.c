@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-#include "world/rule_queries.h"
 #include "world/layers.h"
+#include "world/rule_queries.h"
 
 static bool finite_at(const hail_layer *layer, int column, uint32_t i) {
     return !layer->column[column] || isfinite(layer_floats(layer, column)[i]);

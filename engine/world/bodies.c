@@ -6,8 +6,8 @@
 
 #include "base/angle.h"
 #include "base/tiny.h"
-#include "slots.h"
 #include "layers.h"
+#include "slots.h"
 
 /* ---- Checks ---------------------------------------------------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
 /* engine/world/rules.c - which layers collide with each other, with tiles and with walls. */
 #include <string.h>
 
-#include "world_state.h"
 #include "layers.h"
+#include "world_state.h"
 
 /* ---- Tiles and walls ------------------------------------------------------------------------------------------- */
 

@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "bodies.h"
-#include "slots.h"
 #include "layers.h"
+#include "slots.h"
 
 static bool spawns_own(const hail_world *world, const hail_spawn_columns *from) {
     const void *arrays[] = {from->x,     from->y,     from->vx,    from->vy,   from->shape,

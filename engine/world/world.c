@@ -1,9 +1,9 @@
 /* engine/world/world.c - worlds made and destroyed; their layers set up and shown. */
 #include <math.h>
 
+#include "layers.h"
 #include "variants.h"
 #include "world_state.h"
-#include "layers.h"
 
 /* ---- World ----------------------------------------------------------------------------------------------------- */
 
