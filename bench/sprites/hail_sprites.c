@@ -1,4 +1,5 @@
-/* hail_sprites.c - Hail's boxes, and its three answers about pairs. Whatever fails ends the program with a message. */
+/* bench/sprites/hail_sprites.c - Hail's boxes and its three pair queries as contenders. Any failure ends the program
+ * with a message. */
 #include "tiles/hail_map.h"
 #include "sprites.h"
 
@@ -50,7 +51,7 @@ static struct hail_sprites_contender *create(const sprite_template *templates, c
     return NULL;
 }
 
-/* NULL, and nothing left, if there was no room. */
+/* NULL if memory ran out; everything is freed then. */
 static void *ready(struct hail_sprites_contender *hail) {
     if (hail && (hail->boxes || hail->counts || hail->touching || hail->overlaps))
         return hail;

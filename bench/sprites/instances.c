@@ -1,4 +1,4 @@
-/* instances.c - sprites placed on a screen; see sprites.h. */
+/* bench/sprites/instances.c - sprites placed on a screen; see sprites.h. */
 #include "sprites.h"
 
 #include <math.h>

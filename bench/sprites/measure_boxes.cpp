@@ -1,4 +1,4 @@
-/* measure_boxes.cpp - see measure_sprites.h. */
+/* bench/sprites/measure_boxes.cpp - see measure_sprites.h. */
 #include "measure_sprites.h"
 
 #include "sprite_truth.h"
@@ -21,10 +21,10 @@ namespace {
 using Templates = std::unique_ptr<sprite_template, void (*)(void *)>;
 using Instances = std::unique_ptr<sprite_instances, void (*)(sprite_instances *)>;
 
-/* Of whole pixels: what a tip that reaches between the pixels' corners costs, on average and at worst. */
+/* The tolerance of whole-pixel boxes, which miss tips between the corners of pixels: on average and at worst. */
 constexpr double whole_mean = 1.5, whole_most = 6.0; /* px */
 
-constexpr size_t learnt = 50000; /* instances: with more, their order is too long to be learnt by heart */
+constexpr size_t learnt = 50000; /* instances: with more, a branch predictor cannot learn their order */
 
 struct Entry {
     const box_contender *who;
@@ -35,7 +35,7 @@ struct Entry {
 };
 
 struct Field {
-    Instances given, dealt; /* the second in another order each round */
+    Instances given, dealt; /* the second is in another order each round */
 };
 
 const sprite_template *templates() {
@@ -80,7 +80,7 @@ bool check(const sprite_instances *given, const Entry &entry, void *made) {
     }
     if (!entry.who->whole || (sum <= whole_mean * static_cast<double>(count) && most <= whole_most))
         return true;
-    std::fprintf(stderr, "hail-bench: sprite_boxes: %s: boxes are short by %.2f px, and up to %.2f px\n",
+    std::fprintf(stderr, "hail-bench: sprite_boxes: %s: boxes are too small by %.2f px on average, %.2f px at most\n",
                  entry.name().c_str(), sum / static_cast<double>(count), most);
     return false;
 }

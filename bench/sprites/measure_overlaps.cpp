@@ -1,4 +1,4 @@
-/* measure_overlaps.cpp - see measure_sprites.h. */
+/* bench/sprites/measure_overlaps.cpp - see measure_sprites.h. */
 #include "measure_sprites.h"
 
 #include "sprite_truth.h"
@@ -19,8 +19,8 @@ namespace {
 using Templates = std::unique_ptr<sprite_template, void (*)(void *)>;
 using Pairs = std::unique_ptr<sprite_pairs, void (*)(sprite_pairs *)>;
 
-/* Of so many pairs one may have a pixel that lies too near to an edge for two programs to agree; two more for small
- * sets. Aligned ones may not. */
+/* One rotated pair in this many may differ, because a pixel's centre is too near an edge; plus two for small sets.
+ * Aligned pairs must match exactly. */
 constexpr size_t doubtful_of = 1000, doubtful_more = 2;
 
 constexpr const char *scene_names[] = {"sprite_overlap_rotated", "sprite_overlap_aligned"};
@@ -39,7 +39,7 @@ struct Field {
     sprite_pairs dealt = {};
     std::vector<truth_pair> exact;
     double tested = 0.0, rows = 0.0, pixels = 0.0; /* a pair */
-    std::map<std::string, double> differing;       /* by contender: pairs that have another count than the exact one */
+    std::map<std::string, double> differing;       /* by contender: pairs whose count differs from the exact one */
 };
 
 size_t count = 10000;
@@ -90,7 +90,7 @@ bool check(Field &field, bool aligned, const Entry &entry, void *made) {
         const truth_pair &exact = field.exact[i];
         uint32_t answer = entry.who->count(made, i);
         if (!right(exact, answer, entry.who->yes_no)) {
-            std::fprintf(stderr, "hail-bench: %s: pair %zu: %s has %u pixels; there are %u (%u to %u)\n",
+            std::fprintf(stderr, "hail-bench: %s: pair %zu: %s counts %u pixels, expected %u (%u to %u)\n",
                          scene_names[aligned], i, entry.name().c_str(), answer, exact.count, exact.least, exact.most);
             return false;
         }
@@ -99,8 +99,8 @@ bool check(Field &field, bool aligned, const Entry &entry, void *made) {
     field.differing[entry.name()] = static_cast<double>(differing);
     if (differing <= (aligned ? 0 : count / doubtful_of + doubtful_more))
         return true;
-    std::fprintf(stderr, "hail-bench: %s: %s: %zu pairs have another count than the exact one\n", scene_names[aligned],
-                 entry.name().c_str(), differing);
+    std::fprintf(stderr, "hail-bench: %s: %s: the count differs from the exact one for %zu pairs\n",
+                 scene_names[aligned], entry.name().c_str(), differing);
     return false;
 }
 
@@ -114,7 +114,7 @@ void measure(benchmark::State &state, bool aligned, const Entry &entry) {
     std::clock_t spent = 0;
     uint64_t order = 1;
     while (state.KeepRunning()) {
-        state.PauseTiming(); /* a predictor learns a fixed order by heart */
+        state.PauseTiming(); /* a branch predictor would learn a fixed order */
         sprite_pairs_deal(&field.dealt, &order);
         state.ResumeTiming();
         std::clock_t start = std::clock();

@@ -1,10 +1,10 @@
-/* measure_sprites.h - sprites as benchmarks: sprite_boxes/<instances>/<contender>, and
+/* bench/sprites/measure_sprites.h - sprites as benchmarks: sprite_boxes/<instances>/<contender>, and
  * sprite_overlap_aligned/<pairs>/<contender> and sprite_overlap_rotated likewise. */
 #ifndef MEASURE_SPRITES_H
 #define MEASURE_SPRITES_H
 
-/* Each registers its own; smoke: few instances or pairs, each for one round. Every contender's answers are checked
- * before it is timed. */
+/* Each call registers its benchmarks. smoke: few instances or pairs, one round each. Every contender's answers are
+ * checked before it is timed. */
 void measure_sprite_boxes(bool smoke);
 void measure_sprite_overlaps(bool smoke);
 

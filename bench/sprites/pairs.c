@@ -1,4 +1,4 @@
-/* pairs.c - pairs of sprites whose boxes overlap; see sprites.h. */
+/* bench/sprites/pairs.c - pairs of sprites whose boxes overlap; see sprites.h. */
 #include "sprite_truth.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 
 static float on_sixteenths(double value) { return (float)(floor(value * 16.0) / 16.0); }
 
-/* Puts b anywhere where its box overlaps a's. */
+/* Moves b to a random position where its box overlaps a's. */
 static void bring_near(const sprite_template *templates, sprite_instances *at, size_t a, size_t b, uint64_t *state) {
     sprite_box to = sprite_exact_box(templates, at, a), from = sprite_exact_box(templates, at, b);
     double x =

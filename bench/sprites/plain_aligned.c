@@ -1,15 +1,15 @@
-/* plain_aligned.c - pairs that are neither turned nor stretched, in scalar code; see plain_masks.h. */
+/* bench/sprites/plain_aligned.c - pairs that are neither rotated nor stretched, in scalar code; see plain_masks.h. */
 #include "plain_masks.h"
 
 #include <math.h>
 
-/* What of a's mask lies over b's: pixel (x, y) of a over (x + by_x, y + by_y). */
+/* The part of a's mask that is over b's: pixel (x, y) of a is over (x + by_x, y + by_y). */
 typedef struct shared {
     const plain_mask *a, *b;
     int left, right, top, bottom, by_x, by_y;
 } shared;
 
-/* A pixel's centre lies half a pixel from its corner: so halves go upwards. */
+/* A pixel's centre is half a pixel from its corner, so halves round up. */
 static inline shared share(const plain_masks *masks, const sprite_instances *at, uint32_t a, uint32_t b) {
     const plain_mask *one = &masks->of[at->sprite[a]], *other = &masks->of[at->sprite[b]];
     const float x = (at->x[a] - one->origin_x) - (at->x[b] - other->origin_x);
@@ -25,7 +25,7 @@ static inline shared share(const plain_masks *masks, const sprite_instances *at,
                     by_y};
 }
 
-/* A row has fewer than 256 pixels: a byte counts them, and so the compiler keeps to bytes. */
+/* A row has fewer than 256 pixels, so a byte can count them, and the compiler uses vectors of bytes. */
 uint32_t plain_aligned(const plain_masks *masks, const sprite_instances *at, uint32_t a, uint32_t b, bool stop) {
     const shared over = share(masks, at, a, b);
     const int width = over.right - over.left;
@@ -41,7 +41,7 @@ uint32_t plain_aligned(const plain_masks *masks, const sprite_instances *at, uin
     return sum;
 }
 
-/* The same, a pixel at a time: the compiler is kept from putting them into vectors, of 64 bytes where it may. */
+/* The same, a pixel at a time: the compiler is kept from using vectors. */
 #if defined(__GNUC__) && !defined(__clang__)
 __attribute__((optimize("no-tree-vectorize")))
 #endif
@@ -61,7 +61,7 @@ plain_aligned_pixels(const plain_masks *masks, const sprite_instances *at, uint3
     return sum;
 }
 
-/* Words by columns of words: what a pair of those shares is one loop over rows without a choice in it. */
+/* Words are stored by columns of words: what a pair of columns shares is one loop over rows, without branches. */
 static inline uint32_t count_words(const uint64_t *one, const uint64_t *other, int shift, int rows) {
     uint32_t sum = 0;
     if (shift >= 0)

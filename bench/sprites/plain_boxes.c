@@ -1,4 +1,4 @@
-/* plain_boxes.c - `plain` and `plain:tuned` of boxes as contenders; see plain_boxes.h. */
+/* bench/sprites/plain_boxes.c - `plain` and `plain:tuned` of boxes as contenders; see plain_boxes.h. */
 #include "plain_boxes.h"
 
 #include <stdlib.h>

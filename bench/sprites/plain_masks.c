@@ -1,4 +1,4 @@
-/* plain_masks.c - see plain_masks.h. */
+/* bench/sprites/plain_masks.c - see plain_masks.h. */
 #include "plain_masks.h"
 
 #include <stdlib.h>

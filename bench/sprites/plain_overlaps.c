@@ -1,4 +1,5 @@
-/* plain_overlaps.c - `plain`, `plain:tuned` and `plain:pixels` of pairs as contenders; see plain_masks.h. */
+/* bench/sprites/plain_overlaps.c - `plain`, `plain:tuned` and `plain:pixels` of pairs as contenders; see plain_masks.h.
+ */
 #include "plain_masks.h"
 
 #include <stdlib.h>

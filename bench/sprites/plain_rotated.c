@@ -1,17 +1,17 @@
-/* plain_rotated.c - pairs that are turned and stretched, in scalar code; see plain_masks.h. */
+/* bench/sprites/plain_rotated.c - pairs that are rotated and stretched, in scalar code; see plain_masks.h. */
 #include "plain_masks.h"
 
 #include <math.h>
 
-/* How a's pixels lie in b: the centre of pixel (i, j) at (x + xx * i + xy * j, y + yx * i + yy * j), and which of them
- * can lie in b's opaque pixels' bounds. */
+/* a's pixels in b's image: the centre of pixel (i, j) is at (x + xx * i + xy * j, y + yx * i + yy * j); and the range
+ * of those that can be within the bounds of b's opaque pixels. */
 typedef struct laid {
     const plain_mask *a, *b;
     float xx, xy, yx, yy, x, y;
     int left, right, top, bottom;
 } laid;
 
-/* The box in a of b's corners. */
+/* The box of b's corners in a's image. */
 static inline void clip(laid *lay) {
     const float over = 1.0f / (lay->xx * lay->yy - lay->xy * lay->yx);
     const float wide = (float)lay->b->width, high = (float)lay->b->height;
@@ -46,7 +46,7 @@ static inline laid lay_out(const plain_masks *masks, const sprite_instances *at,
     return lay;
 }
 
-/* What lies outside b is sent to the clear corner of its border: on these pixels a branch is wrong too often. */
+/* Reads outside b go to the corner of its transparent border: here a branch is mispredicted too often. */
 uint32_t plain_rotated(const plain_masks *masks, const sprite_instances *at, uint32_t a, uint32_t b, bool stop) {
     const laid lay = lay_out(masks, at, a, b);
     const plain_bytes *other = &lay.b->rows;
@@ -68,7 +68,7 @@ uint32_t plain_rotated(const plain_masks *masks, const sprite_instances *at, uin
     return sum;
 }
 
-/* The steps from which on, and up to which, `at + step * i` lies within 0 and most. over: 1 / step. */
+/* The first and last i for which `at + step * i` is from 0 to most. over: 1 / step. */
 static inline void narrow(float at, float step, float over, float most, float *from, float *to) {
     const float one = -at * over, other = (most - at) * over;
     float first = one < other ? one : other, last = one < other ? other : one;
@@ -81,7 +81,7 @@ static inline void narrow(float at, float step, float over, float most, float *f
     *to = last < *to ? last : *to;
 }
 
-/* Fewer and longer spans: the rounds of a loop are predicted wrongly once a span. */
+/* Fewer, longer spans: the end of a loop is mispredicted once a span. */
 static inline const plain_bytes *take_longer(laid *lay) {
     if (lay->bottom - lay->top <= lay->right - lay->left)
         return &lay->a->rows;

@@ -1,6 +1,6 @@
-/* scan_boxes.c - `scan`: boxes as a programmer finds them who has an image and no hull. The image's turned corners give
- * a box of whole pixels, of which columns and rows are cropped, from the left, the top, the right and the bottom, until
- * one has a pixel whose corner lies in an opaque pixel of the image. */
+/* bench/sprites/scan_boxes.c - `scan`: boxes from an image without a hull. The image's rotated corners give a box of
+ * whole pixels. Then columns and rows are cropped from each side until one has a pixel whose corner is in an opaque
+ * pixel of the image. */
 #include "sprites.h"
 
 #include <stdlib.h>
@@ -70,7 +70,7 @@ static map inverse(const map *m) {
     return (map){xx, xy, yx, yy, -(xx * m->x + xy * m->y), -(yx * m->x + yy * m->y)};
 }
 
-/* What is cropped: an image, the way into it from the box's left top corner on, the box's size in whole pixels. */
+/* What is cropped: an image, the transform from the box to it, and the box's size in whole pixels. */
 typedef struct crop {
     const uint8_t *alpha;
     int width, height; /* of the image */

@@ -1,4 +1,4 @@
-/* sprite_truth.c - see sprite_truth.h. */
+/* bench/sprites/sprite_truth.c - see sprite_truth.h. */
 #include "sprite_truth.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ const char *truth_box(const sprite_template *templates, const sprite_instances *
     return NULL;
 }
 
-/* Where the centre of a's pixel (0, 0) lies in b's image, and how far on the next ones. */
+/* The centre of a's pixel (0, 0) in b's image, and the steps to the next ones. */
 typedef struct way {
     double x, y;
     sprite_axes step;
@@ -47,7 +47,7 @@ static bool in_bounds(const sprite_template *sprite, double x, double y) {
     return x >= sprite->left && x < sprite->right && y >= sprite->top && y < sprite->bottom;
 }
 
-/* How many of the four places round (x, y) are opaque. */
+/* How many of four points around (x, y) are opaque. */
 static int opaque_near(const sprite_template *sprite, double x, double y) {
     int found = 0;
     for (int k = 0; k < 4; k++)

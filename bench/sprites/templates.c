@@ -1,4 +1,4 @@
-/* templates.c - the sprites' images, from a seed; see sprites.h. */
+/* bench/sprites/templates.c - the sprites' images, from a seed; see sprites.h. */
 #include "sprites.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 enum { KINDS = 4, ELLIPSES = 5, LEAST_SIDE = 12, MOST_BORDER = 6 };
 
-/* What is drawn first, without borders: bytes, 1 where it is opaque. */
+/* A canvas to draw on, without borders: bytes, 1: opaque. */
 typedef struct canvas {
     int width, height;
     uint8_t pixel[SPRITE_SIDE][SPRITE_SIDE];
@@ -17,7 +17,7 @@ static int whole_between(uint64_t *state, int from, int to) {
     return from + (int)(sprite_random(state) % (uint64_t)(to - from + 1));
 }
 
-/* The pixels whose centres lie within the outer circle and not within the inner one. */
+/* The pixels whose centres are in the outer circle but not in the inner one. */
 static void draw_ring(canvas *on, double outer, double inner) {
     double middle_x = 0.5 * on->width, middle_y = 0.5 * on->height;
     for (int y = 0; y < on->height; y++)
@@ -27,7 +27,7 @@ static void draw_ring(canvas *on, double outer, double inner) {
         }
 }
 
-/* Ellipses and their mirror images to the left of a middle line, which the first of them lies on: the body. */
+/* Ellipses and their mirror images across the middle line; the first one is on the line: the body. */
 static void draw_ship(canvas *on, uint64_t *state) {
     double wide = on->width, high = on->height;
     for (int i = 0; i < ELLIPSES; i++) {
@@ -86,7 +86,7 @@ static uint32_t border_pair(uint64_t *state, int inner, uint32_t *before) {
     return (uint32_t)inner + *before + (uint32_t)whole_between(state, least, MOST_BORDER);
 }
 
-/* What is opaque of the canvas, with borders of its own. */
+/* Crops the canvas to its opaque pixels and adds borders. */
 static void frame(const canvas *from, sprite_template *sprite, uint64_t *state) {
     int left = 0, right = from->width, top = 0, bottom = from->height;
     while (!line_used(from, left, true))
@@ -109,7 +109,7 @@ static void frame(const canvas *from, sprite_template *sprite, uint64_t *state) 
                 sprite->rows[y * SPRITE_WORDS + x / 64] |= (uint64_t)1 << x % 64;
 }
 
-/* Whether the way from p over q to r does not turn from +x towards +y. */
+/* Whether the path p, q, r does not turn from +x towards +y. */
 static bool not_a_corner(const sprite_template *sprite, uint32_t p, uint32_t q, float x, float y) {
     return (sprite->hull_x[q] - sprite->hull_x[p]) * (y - sprite->hull_y[p]) -
                (sprite->hull_y[q] - sprite->hull_y[p]) * (x - sprite->hull_x[p]) <=
@@ -120,12 +120,12 @@ static void add_vertex(sprite_template *sprite, uint32_t from, float x, float y)
     while (sprite->hull >= from + 2 && not_a_corner(sprite, sprite->hull - 2, sprite->hull - 1, x, y))
         sprite->hull--;
     if (sprite->hull == SPRITE_HULL)
-        abort(); /* no image of this size has so many */
+        abort(); /* no image of this size has so many vertices */
     sprite->hull_x[sprite->hull] = x;
     sprite->hull_y[sprite->hull++] = y;
 }
 
-/* The corners of row `line`'s outermost pixel, on the right going down, on the left going up. */
+/* The corners of the outermost pixel of row `line`: on the right going down, on the left going up. */
 static void add_row(sprite_template *sprite, uint32_t from, uint32_t line, bool right) {
     int32_t x = right ? (int32_t)sprite->right - 1 : (int32_t)sprite->left;
     while (x >= 0 && x < (int32_t)sprite->width && !sprite_opaque(sprite, x, (int32_t)line))

@@ -1,5 +1,5 @@
-/* tuned_boxes.c - a box from four looks at a table; see plain_boxes.h. Of the scalar ways that were tried the fastest:
- * what costs it most is a branch that cannot be predicted, so it has none. */
+/* bench/sprites/tuned_boxes.c - a box from four table lookups; see plain_boxes.h. The fastest of the scalar methods
+ * tried. It has no branches, because they could not be predicted. */
 #include "plain_boxes.h"
 
 #include <math.h>
@@ -7,11 +7,11 @@
 
 enum { DIRECTIONS = 256, WRAPPED = SPRITE_HULL + 1 };
 
-/* A direction is a place on the diamond |x| + |y| = 1, counted from (0, -1) on, 4 for a whole turn; they are dealt to
+/* A direction is a point on the diamond |x| + |y| = 1, measured from (0, -1) on, 4 for a full turn. The table has
  * DIRECTIONS equal ranges. */
 typedef struct box_table {
-    uint8_t first[DIRECTIONS]; /* the vertex that is furthest at a range's beginning, or the next one is */
-    float corner[WRAPPED][2];  /* from the origin; the first again at the end */
+    uint8_t first[DIRECTIONS]; /* the furthest vertex of a range is this one or the next */
+    float corner[WRAPPED][2];  /* from the origin; the first ones again at the end */
 } box_table;
 
 struct box_tables {
@@ -23,7 +23,7 @@ static inline unsigned range_of(float x, float y) {
     return (unsigned)((2.0f - copysignf(1.0f - along, x)) * (0.25f * DIRECTIONS)) % DIRECTIONS;
 }
 
-/* The last vertex that is furthest at the beginning of a range, or, where `before`, the first. */
+/* The last of the furthest vertices at the beginning of a range; with `before` the first. */
 static uint32_t furthest(const box_table *table, uint32_t count, uint32_t range, bool before) {
     const double at = 4.0 * range / DIRECTIONS;
     const double y = at < 2.0 ? at - 1.0 : 3.0 - at, x = (at < 2.0 ? 1.0 : -1.0) * (1.0 - fabs(y));

@@ -1,4 +1,4 @@
-/* hail_map.c - see hail_map.h. */
+/* bench/tiles/hail_map.c - see hail_map.h. */
 #include "hail_map.h"
 
 #include <stdio.h>

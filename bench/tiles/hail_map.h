@@ -1,4 +1,4 @@
-/* hail_map.h - a scene's map as Hail's own. Whatever fails ends the program with a message. */
+/* bench/tiles/hail_map.h - a scene as a Hail tile map. Any failure ends the program with a message. */
 #ifndef HAIL_MAP_H
 #define HAIL_MAP_H
 
@@ -13,7 +13,7 @@ extern "C" {
 typedef struct hail_map {
     hail_tileset *set;
     hail_tilemap *map;
-    uint32_t full; /* the number of the tile that is all solid */
+    uint32_t full; /* the number of the full tile */
 } hail_map;
 
 void hail_map_must(hail_status status, const char *what);

@@ -1,4 +1,4 @@
-/* hail_rays.c - Hail's march, and its walk along Bresenham's line. */
+/* bench/tiles/hail_rays.c - hail_march as contenders, with each of its walks. */
 #include "hail_map.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* hail_sparks.c - a world with a map, a layer that wraps, and a rule that stops its particles; `move`: the same world
- * without the rule. */
+/* bench/tiles/hail_sparks.c - sparks in a world: a map, a layer that wraps, and a rule that stops its bodies at tiles.
+ * `move`: the same world without the rule. */
 #include "sparks.h"
 
 #include "hail_map.h"
@@ -11,7 +11,7 @@ struct hail_sparks {
     hail_map map;
     hail_world *world;
     size_t hits;
-    uint32_t *number; /* of the particle in each slot */
+    uint32_t *number; /* the index of the particle in each slot */
 };
 
 static void bounce(const hail_contact *contacts, size_t count, void *context) {
@@ -43,7 +43,7 @@ static void spawn(struct hail_sparks *sparks, const spark_scene *scene, hail_han
         sparks->number[handles[i].slot] = (uint32_t)i;
 }
 
-/* Slots of a new world are numbered from 0 or 1 on. */
+/* The slots of a new world start at 0 or 1. */
 static bool fill(struct hail_sparks *sparks, const spark_scene *scene) {
     hail_handle *handles = malloc(scene->count * sizeof *handles);
     float *velocity = malloc(2 * scene->count * sizeof *velocity);

@@ -1,6 +1,6 @@
-/* list_rays.c - `bresenham_list`: pixel-perfect rays as tutorials teach them. All points of J. Bresenham's line are put
- * into a list, which is then walked from the end where the ray starts; whether a point is solid is asked of its tile,
- * by a flag a pixel. The list is made once and is long enough. */
+/* bench/tiles/list_rays.c - `bresenham_list`: pixel-perfect rays as tutorials teach them. It writes all points of J.
+ * Bresenham's line to a list, then walks the list from the ray's start and looks up each point in its tile, a flag a
+ * pixel. The list is allocated once. */
 #include "tiles.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* measure_edit.cpp - what changing a tile costs, beside what rays cost; see measure_tiles.h. */
+/* bench/tiles/measure_edit.cpp - the time of changing a tile, compared with that of rays; see measure_tiles.h. */
 #include "measure_tiles.h"
 
 #include "hail_map.h"
@@ -21,7 +21,7 @@ struct Sizes {
     size_t edits = 20000, rays = 100000;
 } sizes;
 
-/* A scene's map that lives as long as the benchmark: making it takes longer than measuring. */
+/* A map kept for the whole benchmark, because creating it takes longer than measuring. */
 struct Ground {
     tile_scene *scene = tile_scene_create(0, sizes.columns);
     tile_rays *rays = scene ? tile_rays_create(scene, sizes.rays, false, 1) : nullptr;
@@ -66,7 +66,7 @@ double part_of(std::vector<double> values, double part) {
     return *place;
 }
 
-/* What looking at the clock twice takes by itself. */
+/* The time of two clock reads. */
 double clock_ns() {
     std::vector<double> values;
     for (int i = 0; i < 1001; i++) {
@@ -78,8 +78,7 @@ double clock_ns() {
 
 void keep_least(double &kept, double ns) { kept = kept > 0.0 ? std::min(kept, ns) : ns; }
 
-/* Every cell's tile is set and taken away again. An edit's time is its least over all rounds: what an interrupt took is
- * not the edit's. */
+/* Sets and removes a tile in every cell. An edit's time is its minimum over all rounds, to exclude interrupts. */
 void edit_round(std::vector<double> &least, double clock) {
     Ground &at = ground();
     const uint32_t full = at.map.full, nothing = 0;
@@ -97,7 +96,7 @@ void edit_round(std::vector<double> &least, double clock) {
     }
 }
 
-/* Calls of hail_march with `size` rays: the median. */
+/* The median time of a call of hail_march with `size` rays. */
 double march_ns(const hail_isa *isa, size_t size, double clock) {
     Ground &at = ground();
     std::vector<hail_ray_hit> hits(size);

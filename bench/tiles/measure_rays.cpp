@@ -1,4 +1,4 @@
-/* measure_rays.cpp - see measure_tiles.h. */
+/* bench/tiles/measure_rays.cpp - see measure_tiles.h. */
 #include "measure_tiles.h"
 
 #include "truth.h"
@@ -19,17 +19,17 @@ namespace {
 using Scene = std::unique_ptr<tile_scene, void (*)(tile_scene *)>;
 using Rays = std::unique_ptr<tile_rays, void (*)(tile_rays *)>;
 
-/* Two sets of rays take turns, so that a branch predictor cannot learn one by heart. (Of 100,000 it learns nothing: one
- * set again and again costs as much.) */
+/* Two sets of rays alternate, so that the branch predictor cannot learn one. (It learns nothing of 100,000 rays: there
+ * one set repeated takes as long.) */
 constexpr size_t sets = 2;
 
-/* Of so many rays one may pass a corner too closely for two correct programs to agree; two more for small sets. */
+/* One ray in this many may pass so close to a corner that correct programs differ; plus two for small sets. */
 constexpr size_t doubtful_of = 10000, doubtful_more = 2;
 
 struct Field {
     Scene scene;
     std::vector<Rays> rays;
-    std::vector<std::vector<tile_hit>> exact; /* of each set; made when first asked for */
+    std::vector<std::vector<tile_hit>> exact; /* of each set; computed when first needed */
 };
 
 struct Entry {
@@ -90,7 +90,7 @@ bool check_set(Field &field, size_t set, const Entry &entry, const void *made) {
     }
     if (doubts <= rays->count / doubtful_of + doubtful_more)
         return true;
-    std::fprintf(stderr, "hail-bench: %s: %s: another pixel than the exact ray's for %zu rays\n", scene->name,
+    std::fprintf(stderr, "hail-bench: %s: %s: the pixel differs from the exact ray's for %zu rays\n", scene->name,
                  entry.name().c_str(), doubts);
     return false;
 }

@@ -1,4 +1,4 @@
-/* measure_sparks.cpp - see measure_tiles.h. */
+/* bench/tiles/measure_sparks.cpp - see measure_tiles.h. */
 #include "measure_tiles.h"
 
 #include "sparks.h"
@@ -19,12 +19,12 @@ namespace {
 
 using Scene = std::unique_ptr<spark_scene, void (*)(spark_scene *)>;
 
-constexpr int checked_steps = 8;   /* before anything is timed; they warm the caches, too */
-constexpr float same_place = 0.1f; /* px: what rounding may have moved a particle by */
+constexpr int checked_steps = 8;   /* before anything is timed; they also warm the caches */
+constexpr float same_place = 0.1f; /* px: how far rounding may move a particle */
 
 uint32_t columns = 1024;
 
-/* The same number of steps for everybody: bounces cost speed, and who is slower hits less. */
+/* Every contender runs the same number of steps: bouncing slows particles down, and slow ones hit less often. */
 struct Size {
     size_t count;
     int steps;
@@ -76,14 +76,14 @@ const Places *plain_of(const spark_scene *scene) {
     return &found->second;
 }
 
-/* A particle that passes a corner more closely than numbers tell may go one way or the other. */
+/* A particle that passes a corner within rounding error may go either way. */
 bool alike(const Places &plain, const Places &other, const std::string &name) {
     size_t count = plain.x.size(), apart = 0;
     for (size_t i = 0; i < count; i++)
         apart += !(std::fabs(plain.x[i] - other.x[i]) < same_place && std::fabs(plain.y[i] - other.y[i]) < same_place);
     if (apart <= count / 10000 + 2)
         return true;
-    std::fprintf(stderr, "hail-bench: sparks/%zu: %s: %zu particles are not where plain has them (hits: %zu, %zu)\n",
+    std::fprintf(stderr, "hail-bench: sparks/%zu: %s: %zu particles differ in position from plain's (hits: %zu, %zu)\n",
                  count, name.c_str(), apart, other.hits, plain.hits);
     return false;
 }

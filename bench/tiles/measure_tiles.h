@@ -1,10 +1,10 @@
-/* measure_tiles.h - tile maps as benchmarks: tile_rays_<filled>/<rays>/<contender>, tile_edit/1/hail, and
+/* bench/tiles/measure_tiles.h - tile maps as benchmarks: tile_rays_<filled>/<rays>/<contender>, tile_edit/1/hail, and
  * sparks/<particles>/<contender>. */
 #ifndef MEASURE_TILES_H
 #define MEASURE_TILES_H
 
-/* Each registers its own; smoke: small maps, few rays and particles, each for one round. Every contender's answers are
- * checked before it is timed. */
+/* Each call registers its benchmarks. smoke: small maps, few rays and particles, one round each. Every contender's
+ * answers are checked before it is timed. */
 void measure_tile_rays(bool smoke);
 void measure_tile_edit(bool smoke);
 void measure_sparks(bool smoke);

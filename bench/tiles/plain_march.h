@@ -1,5 +1,5 @@
-/* plain_march.h - a ray through a tile map in scalar C: tile by tile, and pixel by pixel where a tile is partly solid
- * (J. Amanatides, A. Woo, A Fast Voxel Traversal Algorithm, 1987). */
+/* bench/tiles/plain_march.h - a ray through a tile map in scalar C: tile by tile, and pixel by pixel where a tile is
+ * partly solid (J. Amanatides, A. Woo, A Fast Voxel Traversal Algorithm, 1987). */
 #ifndef PLAIN_MARCH_H
 #define PLAIN_MARCH_H
 
@@ -9,47 +9,47 @@
 
 enum { PLAIN_EDGE = TILE_FULL + 1, PLAIN_NO_AXIS = 2 };
 
-/* The map with a border of one tile that ends every walk, so that no step asks whether it leaves. */
+/* The map with a border of one tile, which ends every walk: so no step tests whether it leaves the map. */
 typedef struct plain_map {
     int pitch; /* columns, border included */
     const uint16_t (*mask)[TILE_SIDE];
     uint8_t *tile; /* as in the scene, or PLAIN_EDGE */
 } plain_map;
 
-/* The scene must outlive it. false: no memory. */
+/* Makes the map; the scene must outlive it. False: no memory. */
 bool plain_map_create(const tile_scene *scene, plain_map *map);
 void plain_map_destroy(plain_map *map);
 
 static inline int plain_clamp(int value, int last) { return value < 0 ? 0 : value > last ? last : value; }
 
-/* Rounds down; floorf would be a call where the processor has no instruction for it. */
+/* Rounds down; floorf would be a function call on processors without an instruction for it. */
 static inline int plain_floor(float value) {
     int whole = (int)value;
     return whole - ((float)whole > value);
 }
 
-/* px of the way from one line of a grid of 1 px to the next. So flat a ray passes none. */
+/* px of the ray between two lines of a grid of 1 px, for a ray so flat that it crosses none. */
 static inline float plain_slowness(float direction) {
     return fabsf(direction) > 1e-9f ? 1.0f / direction : direction < 0.0f ? -1e9f : 1e9f;
 }
 
-/* What of a ray does not change on its way. x, y: from the corner of its first tile. */
+/* A ray's constants. x, y: from the corner of its first tile. */
 typedef struct plain_ray {
     float x, y, dx, dy, length;
     float slow_x, slow_y;   /* 1 / dx, 1 / dy */
     int step_x, step_y;     /* 1 or -1 */
-    int ahead_x, ahead_y;   /* 1: lines are crossed at a cell's far side */
+    int ahead_x, ahead_y;   /* 1: the ray leaves cells at their far side */
     int64_t pace_x, pace_y; /* between two lines of pixels, in 2^-24 px */
 } plain_ray;
 
-/* Distances as integers: which line comes next is then one chain of three cheap operations a step, and no error
- * gathers. What is further off than any ray is long only has to stay further off. */
+/* Distances are integers: the next line then takes three cheap dependent operations a step, and no error adds up. Any
+ * distance longer than a ray stands for all of them. */
 static inline int64_t plain_fixed(float distance) {
     return (int64_t)((distance < 65536.0f ? distance : 65536.0f) * 0x1p24f);
 }
 
-/* The signed lead of the next line in y over that in x, for a grid of `side` px whose cell begins at (x, y) before the
- * ray: negative (x comes next) also where both come at once. */
+/* How much sooner the next line in y comes than that in x, in a grid of `side` px whose cell begins (x, y) before the
+ * ray. Negative: x comes next, also if both come at once. */
 static inline int64_t plain_lead(const plain_ray *ray, float x, float y, float side) {
     float next_x = (side * (float)ray->ahead_x - x) * ray->slow_x;
     float next_y = (side * (float)ray->ahead_y - y) * ray->slow_y;
@@ -65,7 +65,7 @@ static inline void plain_hit(const plain_ray *ray, int pixel_x, int pixel_y, int
     hit->hit = 1;
 }
 
-/* How far the ray has come where it enters a cell through an axis; x, y: of the ray's origin from the cell's corner. */
+/* The distance at which the ray enters a cell along an axis; x, y: the ray's origin, from the cell's corner. */
 static inline float plain_entry(const plain_ray *ray, float x, float y, float side, int axis) {
     if (axis == PLAIN_NO_AXIS)
         return 0.0f;
@@ -73,7 +73,7 @@ static inline float plain_entry(const plain_ray *ray, float x, float y, float si
                      : (side * (float)(1 - ray->ahead_y) - y) * ray->slow_y;
 }
 
-/* Through one tile that is not empty, from the corner of which the ray starts at (x, y); NULL rows: full. */
+/* Walks through one tile that is not empty; (x, y): the ray's origin from the tile's corner; rows NULL: it is full. */
 static inline bool plain_tile(const plain_ray *ray, const uint16_t *rows, float x, float y, int corner_x, int corner_y,
                               int axis, tile_hit *hit) {
     const int last = TILE_SIDE - 1;
@@ -116,14 +116,14 @@ static inline plain_ray plain_ray_make(float x, float y, float dx, float dy, flo
     return ray;
 }
 
-/* Which tile the ray is in, and how many more it enters at most. */
+/* The current tile, and how many more the ray can enter. */
 typedef struct plain_walk {
     int place, jump_x, jump_y, left;
     int64_t lead, pace_x, pace_y;
-    int64_t in_x; /* all ones: the last step was one in x; or 0 */
+    int64_t in_x; /* all ones: the last step was in x; else 0 */
 } plain_walk;
 
-/* `place` is no part of the chain from step to step, so that the processor runs ahead of the tiles that it loads. */
+/* The chain from step to step does not contain `place`, so the processor can run ahead of the loads of tiles. */
 static inline void plain_step(plain_walk *walk) {
     walk->in_x = walk->lead >> 63;
     walk->place += walk->in_x ? walk->jump_x : walk->jump_y;
@@ -131,7 +131,7 @@ static inline void plain_step(plain_walk *walk) {
     walk->left--;
 }
 
-/* The origin lies in the map. The distance is in lengths of (dx, dy), as `length` is. */
+/* The origin is in the map. The distance is in lengths of (dx, dy), as `length` is. */
 static inline bool plain_march(const plain_map *map, float x, float y, float dx, float dy, float length,
                                tile_hit *hit) {
     int column = (int)x / TILE_SIDE, row = (int)y / TILE_SIDE, start = (row + 1) * map->pitch + column + 1;

@@ -1,4 +1,4 @@
-/* plain_rays.c - `plain` and `plain:tuned` of rays as contenders. */
+/* bench/tiles/plain_rays.c - `plain` and `plain:tuned` of rays as contenders. */
 #include "plain_rays.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* plain_rays.h - the two scalar ways through a map. plain: what a careful engine programmer writes in a day
- * (plain_march.h). plain:tuned: scalar C that has taken over what Hail does apart from lanes: a field of distances that
- * leaps over what is empty, another one in every mask, many rays in flight at once. */
+/* bench/tiles/plain_rays.h - two scalar marches. plain: what a careful engine programmer writes in a day
+ * (plain_march.h). plain:tuned: scalar C with Hail's methods except SIMD: a distance field that leaps over empty tiles,
+ * another in every mask, many rays in flight at once. */
 #ifndef PLAIN_RAYS_H
 #define PLAIN_RAYS_H
 

@@ -1,5 +1,5 @@
-/* plain_sparks.c - `plain` of sparks, one particle after the other: is a tile near its way not empty? Only then is it
- * marched through the map. */
+/* bench/tiles/plain_sparks.c - `plain` of sparks, one particle after the other. Only a particle with a tile near its
+ * path that is not empty marches through the map. */
 #include "sparks.h"
 
 #include "plain_march.h"
@@ -52,23 +52,23 @@ static inline float wrap(float value, float side) {
     return value >= side ? value - side : value;
 }
 
-/* The tile of a coordinate from -1 tile to the border's end. */
+/* The tile of a coordinate, from one tile before the map to one after it. */
 static inline int with_border(float value) { return (int)(value + TILE_SIDE) / TILE_SIDE; }
 
-/* Whether one of the four tiles is not empty at whose corners the way's ends are. */
+/* Whether any of the four tiles spanned by the ends of a path is not empty. */
 static inline bool near_something(const plain_map *map, float x, float y, float to_x, float to_y) {
     int left = with_border(x), right = with_border(to_x);
     const uint8_t *from = map->tile + with_border(y) * map->pitch, *to = map->tile + with_border(to_y) * map->pitch;
     return (from[left] | from[right] | to[left] | to[right]) != 0;
 }
 
-/* How far along (dx, dy) a line is reached that lies ahead; 0: not ahead. */
+/* The fraction of a displacement at which a line ahead is reached; 0: it is not ahead. */
 static inline float ahead(float origin, float direction, float side) {
     float line = origin < 0.0f ? 0.0f : side;
     return (origin < 0.0f || origin >= side) && direction != 0.0f ? (line - origin) / direction : 0.0f;
 }
 
-/* From beyond the edge the particle first comes in: its first pixel is then entered through the edge. */
+/* A particle beyond the edge first enters the map: its first pixel is entered through the edge. */
 static bool march_in(const plain_map *map, float side, float x, float y, float dx, float dy, tile_hit *hit) {
     float at_x = ahead(x, dx, side), at_y = ahead(y, dy, side), at = at_x > at_y ? at_x : at_y;
     float in_x = fminf(fmaxf(x + dx * at, 0.0f), nextafterf(side, 0.0f));
@@ -102,7 +102,7 @@ static size_t step(void *self) {
         tile_hit hit;
         if (!near_something(&sparks->map, from_x, from_y, x[i], y[i]) || !meets(sparks, from_x, from_y, dx, dy, &hit))
             continue;
-        if (hit.normal_x == 0.0f && hit.normal_y == 0.0f) /* rounding had put it inside: it goes on until it is out */
+        if (hit.normal_x == 0.0f && hit.normal_y == 0.0f) /* rounding put it inside: it flies on until it is out */
             continue;
         hits++;
         x[i] = from_x + dx * hit.distance + SPARK_APART * hit.normal_x;

@@ -1,4 +1,4 @@
-/* scene.c - see tiles.h. */
+/* bench/tiles/scene.c - see tiles.h. */
 #include "tiles.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ static double random_between(uint64_t *state, double from, double to) {
     return from + (to - from) * (double)(random_bits(state) >> 40) * 0x1p-24;
 }
 
-/* The pixels whose centres lie within a disc, which may reach over the tile's edge. */
+/* The pixels whose centres are in a disc, which may extend beyond the tile. */
 static void make_disc(uint16_t *rows, uint64_t *state) {
     double radius = random_between(state, 3.0, 9.0);
     double centre_x = random_between(state, 5.0, 11.0), centre_y = random_between(state, 5.0, 11.0);

@@ -1,9 +1,9 @@
-/* sparks.c - see sparks.h. */
+/* bench/tiles/sparks.c - see sparks.h. */
 #include "sparks.h"
 
 #include <stdlib.h>
 
-/* Rays are what is needed: origins in the open, directions, and lengths to make speeds of. */
+/* Random rays give all that is needed: open origins, directions, and lengths to make speeds of. */
 static void make_sparks(spark_scene *scene, const tile_rays *rays, size_t column) {
     scene->y = scene->x + column;
     scene->vx = scene->x + 2 * column;

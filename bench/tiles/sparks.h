@@ -1,4 +1,4 @@
-/* sparks.h - particles that fly through a map, bounce off what is solid, and come back over its edge. */
+/* bench/tiles/sparks.h - particles that fly through a map, bounce off solid pixels, and wrap at its edges. */
 #ifndef SPARKS_H
 #define SPARKS_H
 
@@ -8,10 +8,10 @@
 extern "C" {
 #endif
 
-#define SPARK_BOUNCE 0.9f           /* of the speed along the normal is left */
-#define SPARK_APART  (1.0f / 64.0f) /* px from the surface, where a particle that hit is put: as Hail does */
+#define SPARK_BOUNCE 0.9f           /* the fraction of the normal speed that is left */
+#define SPARK_APART  (1.0f / 64.0f) /* px: the distance from the surface at which a particle stops, as in Hail */
 
-/* Points in the open, 1 to 6 px a step. NULL: no memory. */
+/* Makes particles at open points, with speeds of 1 to 6 px a step. NULL: no memory. */
 typedef struct spark_scene {
     tile_scene *tiles;
     size_t count;
@@ -22,12 +22,12 @@ typedef struct spark_scene {
 spark_scene *spark_scene_create(uint32_t columns, size_t count);
 void spark_scene_destroy(spark_scene *scene);
 
-/* create: NULL: it cannot be made. step: moves and wraps every particle, finds the first solid pixel on its way, puts
- * it there and turns its velocity round; answers how many hit something. places: where they are, by number. destroy:
- * NULL is fine. */
+/* create: NULL: it failed. step: moves and wraps every particle, finds the first solid pixel that it hits, stops it
+ * there and reflects its velocity; returns how many hit something. places: their positions, by index. destroy: NULL is
+ * allowed. */
 typedef struct spark_contender {
     const char *name;
-    bool moves_only; /* finds nothing */
+    bool moves_only; /* does not look for hits */
     void *(*create)(const spark_scene *scene, const char *variant);
     size_t (*step)(void *self);
     void (*places)(void *self, float *x, float *y);

@@ -1,4 +1,5 @@
-/* tiles.h - tile maps and rays through them, and who answers which solid pixel each ray meets first. */
+/* bench/tiles/tiles.h - tile maps, rays through them, and the contenders that find the first solid pixel of each ray.
+ */
 #ifndef TILES_H
 #define TILES_H
 
@@ -12,7 +13,7 @@ extern "C" {
 
 enum { TILE_SIDE = 16, TILE_MASKS = 32, TILE_FULL = TILE_MASKS + 1, TILE_MAPS = 2 };
 
-/* A square map whose corner lies at (0, 0); what lies outside is open. */
+/* A square map with its corner at (0, 0), open outside. */
 typedef struct tile_scene {
     char name[24];
     uint32_t columns;                     /* cells, and as many rows */
@@ -20,8 +21,8 @@ typedef struct tile_scene {
     uint8_t *tile; /* by cell, row by row: 0: nothing; mask number n - 1 is tile n; TILE_FULL: all solid */
 } tile_scene;
 
-/* Map 0: 2 of 100 cells are not empty, map 1: 20 of 100; of those half are full, half have a disc. NULL: past the end,
- * or no memory. */
+/* Makes map 0 or 1, in which 2 or 20 percent of the cells are not empty: half of these are full, half have a disc.
+ * NULL: past the end, or no memory. */
 tile_scene *tile_scene_create(size_t number, uint32_t columns);
 void tile_scene_destroy(tile_scene *scene);
 
@@ -30,27 +31,27 @@ static inline float tile_scene_side(const tile_scene *scene) { return (float)(sc
 /* Whether a pixel is solid; outside the map none is. */
 bool tile_scene_solid(const tile_scene *scene, int32_t x, int32_t y);
 
-/* Origins anywhere in the map, unit directions, lengths. */
+/* Rays: origins anywhere in the map, unit directions, lengths. */
 typedef struct tile_rays {
     size_t count;
     float *x, *y, *dx, *dy, *length;
 } tile_rays;
 
-/* 64 to 1,024 px long. `clear`: no origin lies in a solid pixel. NULL: no memory. */
+/* Makes rays of 64 to 1,024 px. `clear`: no origin is in a solid pixel. NULL: no memory. */
 tile_rays *tile_rays_create(const tile_scene *scene, size_t count, bool clear, uint64_t seed);
 void tile_rays_destroy(tile_rays *rays);
 
-/* Where a ray first meets a solid pixel: what every contender writes at least. */
+/* The first solid pixel of a ray: what every contender writes, at least. */
 typedef struct tile_hit {
     int32_t pixel_x, pixel_y;
-    float distance;           /* px; of a ray that meets nothing its length */
+    float distance;           /* px; the length of a ray that hits nothing */
     float normal_x, normal_y; /* (0, 0) where the ray starts inside */
     uint32_t hit;             /* 1 or 0 */
 } tile_hit;
 
-/* line: whether it walks the pixels of Bresenham's line instead of those that the ray passes; it knows of no distance
- * and no normal then. create: NULL: it cannot be made. march: answers all rays of a set. hit: the last set's answers.
- * destroy: NULL is fine. */
+/* line: walks the pixels of Bresenham's line instead of those that the ray passes, without distances and normals.
+ * create: NULL: it failed. march: answers all rays of a set. hit: the answers for the last set. destroy: NULL is
+ * allowed. */
 typedef struct tile_contender {
     const char *name;
     bool line;

@@ -1,4 +1,4 @@
-/* truth.c - see truth.h. */
+/* bench/tiles/truth.c - see truth.h. */
 #include "truth.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ typedef struct span {
     double from, to;
 } span;
 
-/* Where on its way, unless from > to, the ray is between two lines. */
+/* Narrows [from, to] to where the ray is between two lines; from > to: nowhere. */
 static span between_lines(double origin, double direction, double low, double high) {
     if (direction == 0.0)
         return low <= origin && origin <= high ? (span){-HUGE_VAL, HUGE_VAL} : (span){HUGE_VAL, -HUGE_VAL};
@@ -30,20 +30,19 @@ static span between_lines(double origin, double direction, double low, double hi
     return (span){fmin(one, other), fmax(one, other)};
 }
 
-/* The part of the way within a pixel that is wider by `swell` on each side. */
+/* The part of the ray within a pixel that is wider by `swell` on each side. */
 static span in_pixel(const exact_ray *ray, int32_t x, int32_t y, double swell) {
     span along_x = between_lines(ray->x, ray->dx, x - swell, x + 1 + swell);
     span along_y = between_lines(ray->y, ray->dy, y - swell, y + 1 + swell);
     return (span){fmax(0.0, fmax(along_x.from, along_y.from)), fmin(ray->length, fmin(along_x.to, along_y.to))};
 }
 
-/* Where the next line of pixels is crossed. */
+/* The distance at which the next line between pixels is crossed. */
 static double crossing(double origin, double direction, int32_t pixel) {
     return direction == 0.0 ? HUGE_VAL : (pixel + (direction > 0.0) - origin) / direction;
 }
 
-/* Goes on from (*x, *y), pixel by pixel, to the next solid one that the ray passes at least `deep` px within its edges;
- * false: there is none. */
+/* Walks from pixel (*x, *y) to the next solid one that the ray enters by at least `deep` px; false: there is none. */
 static bool next_solid(const tile_scene *scene, const exact_ray *ray, double deep, int32_t *x, int32_t *y) {
     for (;;) {
         if (tile_scene_solid(scene, *x, *y)) {
@@ -70,7 +69,7 @@ tile_hit truth_first(const tile_scene *scene, const tile_rays *rays, size_t i) {
     return (tile_hit){.pixel_x = x, .pixel_y = y, .distance = (float)inside.from, .hit = 1};
 }
 
-/* Out of the side by which the pixel is entered, which lies where the distance says. */
+/* Checks the normal: out of the side that the ray enters at that distance. */
 static bool right_normal(const exact_ray *ray, const tile_hit *answer, double tolerance) {
     double distance = (double)answer->distance;
     bool started_inside = floor(ray->x) == answer->pixel_x && floor(ray->y) == answer->pixel_y;
@@ -110,8 +109,8 @@ const char *truth_judge(const tile_scene *scene, const tile_rays *rays, size_t i
     return right_normal(&ray, answer, tolerance) ? NULL : "has another normal";
 }
 
-/* Pixel i of the line, by its longer axis from the lower end on: the other coordinate has gone one further each time
- * that the sum of errors passed a half. */
+/* Pixel i of the line, counted along its longer axis from the lower end: the other coordinate goes one further whenever
+ * the sum of errors passes a half. */
 static int64_t across(int64_t i, int64_t longer, int64_t shorter) {
     return longer ? (2 * i * shorter + longer) / (2 * longer) : 0;
 }

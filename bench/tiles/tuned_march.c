@@ -1,22 +1,22 @@
-/* tuned_march.c - `plain:tuned`; see plain_rays.h. A leap is longer than plain's step but waits for the load that says
- * how long it is, which a scalar walk never does; many rays in flight hide that, not the arithmetic of a leap. */
+/* bench/tiles/tuned_march.c - `plain:tuned`; see plain_rays.h. A leap is longer than plain's step, but must wait for
+ * the load of its length. Many rays in flight hide that latency, but not the arithmetic of a leap. */
 #include "plain_rays.h"
 
 #include <stdlib.h>
 
 enum { FURTHEST = 15, IN_FLIGHT = 64 };
 
-/* Fields hold how far off the next thing is, by the larger of both axes: everything nearer is empty; 0: it is here. */
+/* Fields hold the Chebyshev distance to the nearest thing that is not empty; 0: it is here. */
 struct tuned_map {
     const plain_map *map;
     uint8_t *far;                                   /* by tile; tiles, border included */
     uint8_t near[TILE_MASKS][TILE_SIDE][TILE_SIDE]; /* by pixel; px */
 };
 
-/* Two sweeps are exact for this distance: A. Rosenfeld, J. Pfaltz, Sequential Operations in Digital Picture Processing,
- * 1966. `field`: 0 where something is, otherwise `last`. */
+/* Two passes are exact for this distance (A. Rosenfeld, J. Pfaltz, Sequential Operations in Digital Picture Processing,
+ * 1966). `field`: 0 where something is, else `last`. */
 static void spread(uint8_t *field, int side, int last) {
-    static const int beside[4][2] = {{-1, 0}, {-1, -1}, {0, -1}, {1, -1}}; /* that were visited before */
+    static const int beside[4][2] = {{-1, 0}, {-1, -1}, {0, -1}, {1, -1}}; /* visited before */
     int count = side * side;
     for (int turn = 0; turn < 2; turn++)
         for (int i = 0; i < count; i++) {
@@ -66,9 +66,9 @@ typedef struct flight {
     float x, y, dx, dy, length, slow_x, slow_y; /* as in plain_ray: from the corner of the first tile */
     int ahead_x, ahead_y;
     int column, row;    /* of the first tile */
-    int gone_x, gone_y; /* tiles from there */
+    int gone_x, gone_y; /* tiles from it */
     int place;
-    int axis; /* by which the present tile was entered */
+    int axis; /* along which the current tile was entered */
 } flight;
 
 typedef struct leap {
@@ -81,7 +81,7 @@ static inline int between(int value, int low, int high) {
     return value > high ? high : value;
 }
 
-/* Out of the square of cells nearer than `far` to (x, y). Without branches: nobody foresees the axis. */
+/* Leaps out of the square of cells nearer than `far` to (x, y). Without branches: the axis cannot be predicted. */
 static inline leap leap_from(float from_x, float from_y, float dx, float dy, float slow_x, float slow_y, int ahead_x,
                              int ahead_y, int x, int y, int far, float side) {
     int next_x = x + (2 * ahead_x - 1) * far, next_y = y + (2 * ahead_y - 1) * far;
@@ -110,7 +110,7 @@ static inline bool fly_on(flight *ray, int far, int pitch) {
     return to.distance <= ray->length;
 }
 
-/* Through a tile that is not empty; NULL near: full. */
+/* Walks through a tile that is not empty; near NULL: it is full. */
 static bool land(const flight *flying, const uint8_t (*near)[TILE_SIDE], tile_hit *hit) {
     const int last = TILE_SIDE - 1;
     const plain_ray ray = {.step_x = 2 * flying->ahead_x - 1,
@@ -137,7 +137,7 @@ static bool land(const flight *flying, const uint8_t (*near)[TILE_SIDE], tile_hi
     return true;
 }
 
-/* Field by field: a whole flight written at once would be read back before its parts have arrived. */
+/* Field by field: a flight copied as a whole would be read back before its stores have finished. */
 static inline void take_off(flight *ray, const tile_rays *rays, size_t i, int pitch) {
     int column = (int)rays->x[i] / TILE_SIDE, row = (int)rays->y[i] / TILE_SIDE;
     ray->x = rays->x[i] - (float)(column * TILE_SIDE);
@@ -157,7 +157,7 @@ static inline void take_off(flight *ray, const tile_rays *rays, size_t i, int pi
     ray->axis = PLAIN_NO_AXIS;
 }
 
-/* All of them once: leap, or look into the tile. Who goes on is put back to the front of the list. */
+/* One round for all rays: leap, or walk through the tile. Rays that go on move to the front of the list. */
 static int round_of(const tuned_map *map, flight *rays, int *list, int count, tile_hit *hits) {
     int flying[IN_FLIGHT + 1], landing[IN_FLIGHT + 1], fly = 0, down = 0, left = 0;
     for (int k = 0; k < count; k++) {

@@ -1,3 +1,4 @@
+/* tests/sprites/pixel_oracle.c - the oracle of pixel_oracle.h. */
 #include "pixel_oracle.h"
 
 #include <math.h>
@@ -45,7 +46,7 @@ static bool far(const pixel_pose *s, const solid *other, double limit) {
     return hypot(x - other->origin_x, y - other->origin_y) > radius + other->reach + limit;
 }
 
-/* Infinite where it is more than `limit`. */
+/* The distance; infinite above `limit`. */
 static double gap_of(const pixel_pose *s, const solid *other, uint32_t i, uint32_t j, double limit) {
     double x, y;
     place(s, i + 0.5, j + 0.5, &x, &y);
@@ -66,13 +67,13 @@ double pixel_gap(const pixel_pose *s, const solid *other, double limit) {
     return least;
 }
 
-/* The sides that a pixel turns to open ones, in the image. */
+/* The sum of the outward normals of a pixel's open sides, in the image. */
 static void add_sides(const drawing *d, uint32_t i, uint32_t j, long *x, long *y) {
     *x += !drawing_at(d, (int64_t)i + 1, j), *x -= !drawing_at(d, (int64_t)i - 1, j);
     *y += !drawing_at(d, i, (int64_t)j + 1), *y -= !drawing_at(d, i, (int64_t)j - 1);
 }
 
-/* From the sprite's centre to the mean of the shape's vertices. */
+/* The vector from the sprite's centre to the mean of the shape's vertices. */
 static void between_centres(const pixel_pose *s, const solid *other, double *x, double *y) {
     double i = 0.0, j = 0.0, sum_x = 0.0, sum_y = 0.0;
     long count = 0;

@@ -1,4 +1,4 @@
-/* What should stand in a hail_sprite_overlap. */
+/* tests/sprites/sprite_answer.c - what a hail_sprite_overlap must contain. */
 #include "sprite_oracle.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ static bool pixel_near(double at, double slack, int32_t is) {
     return floor(at - slack) <= is && floor(at + slack) >= is;
 }
 
-/* full: pixels that nothing is said about touch. */
+/* full: undecided pixels count as touching. */
 static const char *first_differs(const meeting *m, const ground *g, bool known, bool full,
                                  const hail_sprite_overlap *o) {
     const drawing *d = m->a->of;
@@ -48,8 +48,8 @@ static const char *first_differs(const meeting *m, const ground *g, bool known, 
 /* ---- Sums over touching pixels ----------------------------------------------------------------------------------- */
 
 typedef struct sums {
-    uint64_t x, y;        /* of the pixels */
-    int64_t out_x, out_y; /* sides towards open pixels, by where they look */
+    uint64_t x, y;        /* sums over the pixels */
+    int64_t out_x, out_y; /* sum of the outward normals of their open sides */
 } sums;
 
 static bool touches(const meeting *m, bool full, uint32_t i, uint32_t j) {
@@ -72,7 +72,7 @@ static sums add_up(const meeting *m, bool full) {
     return s;
 }
 
-/* How far the touching pixels' squares reach along a direction. */
+/* The extent of the touching pixels' squares along a direction. */
 static double extent(const meeting *m, bool full, double push_x, double push_y) {
     const drawing *d = m->a->of;
     double least = INFINITY, most = -INFINITY;
@@ -88,7 +88,7 @@ static double extent(const meeting *m, bool full, double push_x, double push_y) 
     return most - least;
 }
 
-/* ---- The way out ------------------------------------------------------------------------------------------------- */
+/* ---- Push and depth ---------------------------------------------------------------------------------------------- */
 
 static void centre(const stance *s, double *x, double *y) {
     drawing_facts f = drawing_measure(s->of);
@@ -115,7 +115,7 @@ static bool same_stance(const stance *a, const stance *b) {
            a->origin_y == b->origin_y;
 }
 
-/* Nothing of the outline of a is in b, or it cancels itself out. */
+/* No open side of a is in b, or they cancel out. */
 static const char *inside_differs(const meeting *m, const hail_sprite_overlap *o) {
     double ax, ay, bx, by;
     if (same_stance(m->a, m->b))

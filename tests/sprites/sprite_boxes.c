@@ -1,5 +1,5 @@
-/* Boxes of sprites against every pixel's corners in double precision; against the article's own searches; the same bits
- * on every variant, in any cut and order.
+/* tests/sprites/sprite_boxes.c - boxes of sprites, against every pixel's corners in double precision and against the
+ * article's searches (text_boxes.h); and the same bits on every variant, in any batch and order.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that one alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -19,7 +19,7 @@ static const char *const name_of[] = {"image", "opaque"};
 static sprite_columns columns, mixed;
 static hail_box wanted[SPRITE_MOST], boxes[SPRITE_MOST + 1];
 
-/* Into `boxes`; nothing beyond them is written. */
+/* Fills `boxes`, and asserts that nothing past them is written. */
 static void ask(const hail_sprites *sprites, hail_box_kind of) {
     memset(boxes, MARK, (sprites->count + 1) * sizeof *boxes);
     const hail_status status = hail_sprite_boxes(sprites, of, boxes);
@@ -33,7 +33,7 @@ static void same(const sprite_cast *c, uint64_t seed, const hail_box *is, size_t
               how, sprite_text(&columns.sprites, c->drawing, i));
 }
 
-/* ---- The same in every way --------------------------------------------------------------------------------------- */
+/* ---- Variants, order, batches ------------------------------------------------------------------------------------ */
 
 static void hold_ways(sprite_cast *c, uint64_t seed, const hail_sprites *sprites, hail_box_kind of, const char *isa) {
     static uint32_t order[SPRITE_MOST];
@@ -41,7 +41,7 @@ static void hold_ways(sprite_cast *c, uint64_t seed, const hail_sprites *sprites
     for (size_t i = 0; i < sprites->count; i++)
         same(c, seed, &boxes[i], i, isa);
     for (size_t from = 0, count; from < sprites->count; from += count) {
-        count = random_pick(&c->state, 40); /* also none at all */
+        count = random_pick(&c->state, 40); /* some are empty */
         count = count < sprites->count - from ? count : sprites->count - from;
         const hail_sprites part = sprites_from(sprites, from, count);
         ask(&part, of);
@@ -72,7 +72,7 @@ static void hold_variants(sprite_cast *c, uint64_t seed, hail_box_kind of) {
     }
 }
 
-/* ---- Where they lie ---------------------------------------------------------------------------------------------- */
+/* ---- Positions --------------------------------------------------------------------------------------------------- */
 
 static void hold_box(const sprite_cast *c, uint64_t seed, hail_box_kind of, size_t i, bool exact) {
     const stance s = stance_of(&columns.sprites, i, c->drawing);
@@ -107,7 +107,7 @@ static void hold_random(uint64_t seed) {
 
 Test(sprite_boxes, random) { sprite_seeds(40, hold_random); }
 
-/* Quarter turns of whole numbers: nothing to round, so nothing may be off. */
+/* Quarter turns with whole numbers: nothing is rounded, so boxes are exact. */
 static void hold_quarters(uint64_t seed) {
     static const float ats[] = {0.0f, 100.0f, -2000.0f, 100000.0f};
     sprite_cast *c = sprite_cast_make(seed, 40);
@@ -123,7 +123,7 @@ static void hold_quarters(uint64_t seed) {
 
 Test(sprite_boxes, quarters) { sprite_seeds(12, hold_quarters); }
 
-/* Of each row the first and the last pixel: the same box, found sooner. */
+/* The first and last pixel of each row give the same box, faster. */
 static void thin_out(drawing *d) {
     for (uint32_t j = 0; j < d->height; j++) {
         uint8_t *row = d->opaque + (size_t)j * d->width;
@@ -136,7 +136,7 @@ static void thin_out(drawing *d) {
     }
 }
 
-/* Hulls with very many vertices, and images as large as there may be, on every variant. */
+/* Hulls with very many vertices, and the largest images allowed, on every variant. */
 static void hold_large(uint64_t seed) {
     enum { DISCS = 6, LARGE = 400 };
     static const uint32_t sides[DISCS][2] = {{200, 200}, {513, 40}, {31, 700}, {600, 601}, {8192, 3}, {2, 8192}};
@@ -171,7 +171,7 @@ static void hold_large(uint64_t seed) {
             cr_assert(memcmp(&boxes[i], &wanted[i], sizeof *boxes) == 0, "%s: other bits", hail_isa_name(k));
     }
     for (uint32_t i = 0; i < choice.count; i++)
-        columns.sprite[i] -= SPRITE_DRAWINGS; /* the drawings' numbers */
+        columns.sprite[i] -= SPRITE_DRAWINGS; /* the index of its drawing */
     for (size_t i = 0; i < choice.count; i++)
         hold_box(c, seed, HAIL_BOX_OPAQUE, i, false);
     sprite_cast_free(c);
@@ -179,7 +179,7 @@ static void hold_large(uint64_t seed) {
 
 Test(sprite_boxes, large) { sprite_seeds(6, hold_large); }
 
-/* The opaque box lies in the image's; no column at all is no turn, no stretch and sprite 0. */
+/* The opaque box is within the image's. Without columns: no rotation, scale 1, sprite 0. */
 Test(sprite_boxes, bare) {
     sprite_cast *c = sprite_cast_make(8, 64);
     static const float x[] = {0.0f, 10.25f, -7.5f}, y[] = {100.0f, -0.0f, 33.0f};
@@ -194,8 +194,8 @@ Test(sprite_boxes, bare) {
 
 /* ---- The article's boxes ----------------------------------------------------------------------------------------- */
 
-/* Opaque blocks of m x m px, drawn at least as large as a turned unit square's own box, in a border of 3 drawn px: see
- * below why. */
+/* Opaque blocks of m x m px, drawn at least as large as the box of a rotated unit square, in a border of 3 drawn px;
+ * the reason is below. */
 typedef struct blocks {
     text_sprite sprite;
     drawing *drawing;
@@ -234,10 +234,10 @@ static void boxes_of(blocks *b, hail_box *image, hail_box *opaque) {
     hail_spriteset_destroy(set);
 }
 
-/* Roundings of both sides, at these sizes. */
+/* The rounding errors of both sides at these sizes. */
 static const double OFF = 1e-3;
 
-/* (int) of it, whichever side of a whole number it lies on. */
+/* (int) of a number, if rounding may put it on either side of a whole number. */
 static bool cut(double number, int is) { return (int)(number - OFF) == is || (int)(number + OFF) == is; }
 
 static bool within(double number, double least, double most) { return number >= least - OFF && number <= most + OFF; }
@@ -250,16 +250,16 @@ static const char *text_of(const blocks *b, const text_rectangle *r, const hail_
     return text;
 }
 
-/* The first box is ours of the image, each number cut as the article cuts it.
+/* The article's first box is Hail's box of the image, each number truncated as in the article.
  *
- * The cropped one goes from the first column (row) of whole pixels to the last that have an opaque sample, so it lies
- * in ours. How much less it may be: let k = |cos| + |sin| be the width of a turned unit square. Take the opaque pixel
- * (or block of them) that touches our box's side with a corner. As it is drawn at least k wide there is a square of k x
- * k, turned, in that very corner; upright in its middle fits a unit square, which has a whole pixel's corner in it. The
- * turned square is k * k wide, and so the sample is less than (k * k + 1) / 2 from the side, which is 1 + |sin 2 angle|
- * / 2: from 1 px where it is not turned to 1.5 px at an eighth. That the article looks at all of these samples, and
- * takes none left of the image for its first column, is what the border is for: its first box begins less than 1 px
- * late and looks at no column in its last 3 px or less. */
+ * Its cropped box goes from the first column (row) of whole pixels with an opaque sample to the last, so it is within
+ * Hail's. How much smaller can it be? Let k = |cos| + |sin| be the width of a rotated unit square. Take the opaque
+ * block whose corner touches a side of Hail's box. It is drawn at least k wide, so a rotated square of k x k fits into
+ * that corner. In its middle fits an unrotated unit square, which contains the corner of a whole pixel: a sample. The
+ * rotated square is k * k wide, so the sample is less than (k * k + 1) / 2 = 1 + |sin 2 angle| / 2 from the side: 1 px
+ * without rotation, up to 1.5 px at an eighth of a turn. The border makes sure that the article reads all of these
+ * samples, and takes none left of the image for its first column: its first box begins less than 1 px late, and it
+ * reads no column in the last 3 px or less. */
 static void hold_cropped(uint64_t seed) {
     uint64_t state = seed + 1;
     blocks b = blocks_make(&state, true);
@@ -283,8 +283,8 @@ static void hold_cropped(uint64_t seed) {
 
 Test(sprite_boxes, text) { sprite_seeds(1500, hold_cropped); }
 
-/* Without a border the article may miss up to 3 px of it and see the first column and row a pixel too far left and up,
- * but what it finds lies within that. */
+/* Without a border the article may miss up to 3 px, and see the first column and row one pixel too far left and up; its
+ * box is within these limits. */
 static void hold_borderless(uint64_t seed) {
     uint64_t state = seed + 90000;
     blocks b = blocks_make(&state, false);

@@ -1,3 +1,4 @@
+/* tests/sprites/sprite_inputs.c - random sprites and instances. */
 #include "sprite_inputs.h"
 
 #include <math.h>
@@ -72,7 +73,7 @@ drawing *drawing_random(uint64_t *state, uint32_t width, uint32_t height, drawin
     return d;
 }
 
-/* Opaque pixels have an alpha of the threshold at least, the others less; the other bytes are anything. */
+/* Opaque pixels get an alpha of at least the threshold, others less; all other bytes are random. */
 static hail_status add_rgba(const drawing *d, uint64_t *state, hail_image *image, hail_spriteset *set,
                             uint32_t *sprite) {
     const size_t extra = random_pick(state, 2) == 0 ? 0 : random_pick(state, 9), pitch = 4 * d->width + extra;
@@ -122,7 +123,7 @@ hail_status drawing_add(const drawing *d, uint64_t *state, hail_spriteset *set, 
 
 /* ---- Casts ------------------------------------------------------------------------------------------------------- */
 
-/* Whole numbers of eighths, most of them near the image. */
+/* Multiples of 1/8, most of them near the image. */
 static float origin(uint64_t *state, uint32_t size) {
     switch (random_pick(state, 8)) {
     case 0:
@@ -210,7 +211,7 @@ static float make_scale(uint64_t *state, sprite_stretch stretch) {
 
 static float eighths(float x) { return floorf(x * 8.0f) * 0.125f; }
 
-/* Which columns are there; the arrays have sensible numbers in either case. */
+/* Chooses which columns are given; their arrays are filled in either case. */
 static void lend(const sprite_cast *c, const sprite_choice *choice, sprite_columns *t) {
     t->sprites = (hail_sprites){.set = c->set, .x = t->x, .y = t->y, .sprite = t->sprite, .count = choice->count};
     if (choice->turn != TURN_NONE)
@@ -229,7 +230,7 @@ void sprite_columns_make(sprite_cast *c, const sprite_choice *choice, sprite_col
         const float x = choice->at + random_range(s, -choice->spread, choice->spread);
         const float y = choice->at * 0.5f + random_range(s, -choice->spread, choice->spread);
         t->x[i] = choice->whole ? eighths(x) : x, t->y[i] = choice->whole ? eighths(y) : y;
-        if (choice->at == 0.0f && random_pick(s, 20) == 0) /* where even a flat sprite's box has a sign to lose */
+        if (choice->at == 0.0f && random_pick(s, 20) == 0) /* a flat sprite, whose box could lose the sign of a zero */
             t->x[i] = random_pick(s, 2) == 0 ? 0.0f : -0.0f, t->y[i] = -0.0f;
         t->sprite[i] = random_pick(s, SPRITE_DRAWINGS);
         const drawing *d = c->drawing[t->sprite[i]];
@@ -248,7 +249,7 @@ void sprite_columns_meet(sprite_cast *c, const sprite_choice *choice, sprite_col
     for (size_t i = 0; i < choice->count; i++) {
         const stance p = stance_of(&a->sprites, i, c->drawing), q = stance_of(&b->sprites, i, c->drawing);
         const drawing *d = p.of, *e = q.of;
-        double px, py, qx, qy; /* some point of each, to lie on each other */
+        double px, py, qx, qy; /* a point of each, which are to coincide */
         stance_place(&p, random_pick(state, d->width + 1), random_pick(state, d->height + 1), &px, &py);
         stance_place(&q, random_pick(state, e->width + 1), random_pick(state, e->height + 1), &qx, &qy);
         const double far = 1.0e9;

@@ -1,3 +1,4 @@
+/* tests/sprites/sprite_meet.c - the oracle of boxes and touching pixels, from sprite_oracle.h. */
 #include "sprite_oracle.h"
 
 #include <math.h>
@@ -61,8 +62,8 @@ static void box_take_rectangle(const stance *s, double left, double top, double 
     box_take(s, right, bottom, box);
 }
 
-/* The header says how precise boxes are about the templates' own origins; about others the hull has to be moved, which
- * may cost two roundings more, of numbers as large as the two origins and the image. */
+/* The header gives the precision of boxes about the templates' own origins. Other origins move the hull, which adds two
+ * rounding errors of numbers as large as both origins and the image. */
 static double box_off(const stance *s, const stance_box *box) {
     const double side[4] = {box->min_x, box->min_y, box->max_x, box->max_y};
     double largest = fmax(fabs(s->x), fabs(s->y));
@@ -117,7 +118,7 @@ void meeting_sample(const meeting *m, const ground *g, uint32_t i, uint32_t j, d
     *y = (m->b->cos * v - m->b->sin * u) / m->b->scale_y + m->b->origin_y;
 }
 
-/* The pixel that a coordinate names, those far outside drawn in to one step off the rim. */
+/* The pixel of a coordinate; those far outside become the one just outside. */
 static int64_t pixel(double at, double size) { return (int64_t)fmin(fmax(floor(at), -1.0), size); }
 
 static uint8_t classify(const meeting *m, const ground *g, uint32_t i, uint32_t j) {
@@ -160,7 +161,7 @@ static void look(meeting *m, const ground *g) {
     }
 }
 
-/* Some roundings of what is added up on the way, in units of single precision. */
+/* The rounding error of a few additions, in units of single precision. */
 static const double ROUNDINGS = 8.0 * 0x1p-24;
 
 meeting meeting_sprites(const stance *a, const stance *b, bool exact) {

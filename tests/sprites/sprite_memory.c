@@ -1,5 +1,6 @@
-/* What sets of sprites take: an allocator that counts, checks what it gets back, and fails at every single call of a
- * scenario; after a failure everything is as it was. Nothing else than making a set and adding to it takes anything. */
+/* tests/sprites/sprite_memory.c - the memory of sprite sets, with an allocator that counts, checks what is released,
+ * and fails at every single call of a scenario. After a failure everything is as it was. Only creating a set and adding
+ * to it allocates. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
@@ -17,7 +18,7 @@ typedef struct scene {
     purse purse;
     hail_spriteset *set;
     drawing *drawing[STEPS]; /* NULL: a stretched copy */
-    uint64_t *bits[STEPS];   /* of such a copy, as they were at first */
+    uint64_t *bits[STEPS];   /* of a stretched copy, when it was added */
     uint32_t sprites;
     uint64_t state;
 } scene;
@@ -86,7 +87,7 @@ static void hold_whole(const scene *c, long fail_at, int step) {
 
 static long spared;
 
-/* False: the scenario has no such call. */
+/* False: the scenario has fewer calls. */
 static bool hold_failure(long fail_at) {
     static scene c;
     memset(&c, 0, sizeof c);
@@ -98,7 +99,7 @@ static bool hold_failure(long fail_at) {
         if (c.purse.failed) {
             c.purse.failed = false;
             hold_whole(&c, fail_at, step);
-            if (status == HAIL_OK) { /* it could do without */
+            if (status == HAIL_OK) { /* it needed no memory */
                 spared++;
                 continue;
             }
@@ -129,7 +130,7 @@ Test(sprite_memory, failing_at_every_call) {
     cr_assert(call - spared > 5, "%ld of %ld failures are not told", spared, call);
 }
 
-/* A set that cannot be had is none. */
+/* Without memory there is no set. */
 Test(sprite_memory, no_set) {
     purse p = {.fail_at = 0};
     const hail_allocator allocator = with(&p);
@@ -139,7 +140,7 @@ Test(sprite_memory, no_set) {
     cr_assert_eq(p.held, 0);
 }
 
-/* ---- Asking takes nothing ---------------------------------------------------------------------------------------- */
+/* ---- Queries allocate nothing ------------------------------------------------------------------------------------ */
 
 Test(sprite_memory, questions) {
     enum { COUNT = 100 };

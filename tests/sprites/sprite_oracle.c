@@ -1,3 +1,4 @@
+/* tests/sprites/sprite_oracle.c - drawings, their measures, and templates compared with them. */
 #include "sprite_oracle.h"
 
 #include <math.h>
@@ -48,10 +49,10 @@ uint64_t *drawing_bits(const drawing *d) {
     return bits;
 }
 
-/* ---- What drawings measure --------------------------------------------------------------------------------------- */
+/* ---- Measures of drawings ---------------------------------------------------------------------------------------- */
 
-/* The corners of all pixels' squares that no other corner of their row outreaches: at most two for each line between
- * rows, and of them every corner that the hull can have. */
+/* The outermost pixel corners on each line between rows, at most two a line. Every corner of the hull is one of them.
+ */
 static size_t corners(const drawing *d, int64_t *corner) {
     size_t count = 0;
     for (int64_t line = 0; line <= d->height; line++) {
@@ -72,11 +73,11 @@ static size_t corners(const drawing *d, int64_t *corner) {
     return count;
 }
 
-/* R. Jarvis, On the identification of the convex hull of a finite set of points in the plane, 1973: from each vertex to
- * the point that has all others on one side; of those in line the furthest. */
+/* R. Jarvis, On the identification of the convex hull of a finite set of points in the plane, 1973: goes from each
+ * vertex to the point that has all others on one side; of collinear ones to the furthest. */
 static uint32_t wrap(const int64_t *point, size_t count, int64_t *vertex) {
     uint32_t n = 0;
-    size_t at = 0; /* the first line's left corner */
+    size_t at = 0; /* the left corner of the first line */
     do {
         vertex[2 * n] = point[2 * at], vertex[2 * n + 1] = point[2 * at + 1], n++;
         size_t next = at == 0 ? 1 : 0;
@@ -152,7 +153,7 @@ static const char *info_differs(const drawing *d, const drawing_facts *f, const 
     return NULL;
 }
 
-/* The same cycle, wherever it begins. */
+/* Whether two cycles are equal, wherever they begin. */
 static const char *hull_differs(const drawing_facts *f, const float *x, const float *y) {
     uint32_t from = 0;
     while (from < f->hull &&

@@ -1,4 +1,5 @@
-/* Sprites against sprites: every pixel of a by itself in double precision; whole offsets by plain loops over integers.
+/* tests/sprites/sprite_overlap.c - sprites against sprites: every pixel of a by itself in double precision; whole
+ * offsets with plain loops over integers.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that one alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -18,7 +19,7 @@ static uint8_t touching[SPRITE_MOST];
 static uint32_t pixels[SPRITE_MOST];
 static hail_sprite_overlap overlaps[SPRITE_MOST];
 
-/* What a test has seen, so that what was let pass can be held to be rare. */
+/* Counts of outcomes, so that a test can require those it cannot judge to be rare. */
 static struct { size_t pairs, touch, pixels, undecided, open; } seen;
 
 static const char *where(const sprite_cast *c, uint64_t seed, const hail_sprite_pairs *pairs, size_t i) {
@@ -37,7 +38,7 @@ static void ask(const hail_sprite_pairs *pairs) {
     cr_assert_eq(hail_sprite_overlaps(pairs, overlaps), HAIL_OK);
 }
 
-/* The three answers agree, and with the oracle. Answers: whether anything was undecided. */
+/* Asserts that the three answers agree with one another and with the oracle. True: something was undecided. */
 static void hold_pair(const sprite_cast *c, uint64_t seed, const hail_sprite_pairs *pairs, size_t i, bool exact) {
     const stance p = stance_of(&pairs->a, i, c->drawing), q = stance_of(&pairs->b, i, c->drawing);
     const hail_sprite_overlap *o = &overlaps[i];
@@ -63,7 +64,7 @@ static void hold(sprite_cast *c, uint64_t seed, const hail_sprite_pairs *pairs, 
         hold_pair(c, seed, pairs, i, exact);
 }
 
-/* ---- Turned, stretched, mirrored --------------------------------------------------------------------------------- */
+/* ---- Rotated, stretched, mirrored -------------------------------------------------------------------------------- */
 
 static void hold_random(uint64_t seed) {
     sprite_cast *c = sprite_cast_make(seed, seed % 3 == 0 ? 90 : 30);
@@ -84,7 +85,7 @@ Test(sprite_overlap, random) {
         cr_assert(seen.touch > seen.pairs / 5 && seen.open < seen.pairs / 50);
 }
 
-/* What a game does: any turn, sizes about those drawn; hardly any pixel may be open to either answer. */
+/* As in a game: any rotation, scales near 1. Hardly any pixel may be undecided. */
 static void hold_usual(uint64_t seed) {
     sprite_cast *c = sprite_cast_make(seed + 1000, seed % 3 == 2 ? 300 : 70);
     const sprite_choice choice = {.count = PAIRS,
@@ -107,14 +108,14 @@ Test(sprite_overlap, usual) {
         cr_assert(seen.touch > seen.pairs / 3 && seen.undecided < seen.pixels / 500);
 }
 
-/* ---- Neither turned nor stretched -------------------------------------------------------------------------------- */
+/* ---- Neither rotated nor stretched ------------------------------------------------------------------------------- */
 
-/* Halves upwards. */
+/* Rounds halves up. */
 static int64_t offset(double from, double from_origin, double to, double to_origin) {
     return (int64_t)floor(from - to - (from_origin - to_origin) + 0.5);
 }
 
-/* Pixel (i, j) of a lies on (i + x, j + y) of b. */
+/* Pixel (i, j) of a is on pixel (i + x, j + y) of b. */
 static void hold_whole_pair(const sprite_cast *c, uint64_t seed, const hail_sprite_pairs *pairs, size_t i) {
     const stance p = stance_of(&pairs->a, i, c->drawing), q = stance_of(&pairs->b, i, c->drawing);
     const int64_t x = offset(p.x, p.origin_x, q.x, q.origin_x), y = offset(p.y, p.origin_y, q.y, q.origin_y);
@@ -147,7 +148,7 @@ static void hold_whole(uint64_t seed) {
                                   .at = ats[seed % 5],
                                   .spread = 100.0f};
     const hail_sprite_pairs pairs = make(c, choice, choice);
-    for (size_t i = 0; i < PAIRS; i += 7) /* also quite elsewhere, to the left and right, above and below */
+    for (size_t i = 0; i < PAIRS; i += 7) /* some far to the left and right, above and below */
         a.x[i] += (i % 2 == 0 ? 4.0f : -4.0f) * 512.0f * (float)(i % 3), a.y[i] += i % 5 == 0 ? 700.0f : 0.0f;
     hold(c, seed, &pairs, true);
     for (size_t i = 0; i < PAIRS; i++)
@@ -163,7 +164,7 @@ Test(sprite_overlap, whole) {
         cr_assert(seen.touch > seen.pairs / 3 && seen.undecided == 0);
 }
 
-/* Every offset of two small sprites there is, and one beyond. */
+/* Every offset at which two small sprites can touch, and one more. */
 static void hold_offsets(uint64_t seed) {
     sprite_cast *c = sprite_cast_make(seed + 3000, 12);
     const drawing *d = c->drawing[seed % SPRITE_DRAWINGS], *e = c->drawing[seed * 7 % SPRITE_DRAWINGS];
@@ -188,7 +189,7 @@ static void hold_offsets(uint64_t seed) {
 
 Test(sprite_overlap, offsets) { sprite_seeds(24, hold_offsets); }
 
-/* Columns that say nothing change nothing. */
+/* Columns of default values change nothing. */
 static void hold_even(uint64_t seed) {
     static hail_sprite_overlap kept[PAIRS];
     sprite_cast *c = sprite_cast_make(seed + 4000, 100);
@@ -229,7 +230,7 @@ static void hold_large(uint32_t width, uint32_t height, uint64_t seed) {
         d->origin_x = 0.5f * (float)width, d->origin_y = (float)(k * height);
         drawing_free(c->drawing[k]);
         c->drawing[k] = d;
-        if (k == 0) { /* the first two of a set of its own */
+        if (k == 0) { /* the first two, in a set of their own */
             hail_spriteset_destroy(set);
             cr_assert_eq(hail_spriteset_create(NULL, &c->set), HAIL_OK);
         }
@@ -244,7 +245,7 @@ static void hold_large(uint32_t width, uint32_t height, uint64_t seed) {
             a.x[i] = 50.0f + random_range(&c->state, -1.1f, 1.1f) * (float)width;
             a.y[i] = 50.0f + random_range(&c->state, -1.5f, 1.5f) * (float)height;
             a.cos[i] = b.sin[i] = cosf(angle), a.sin[i] = b.cos[i] = sinf(angle);
-            if (i % 4 != 0) /* else they cross at a right angle */
+            if (i % 4 != 0) /* otherwise they cross at a right angle */
                 b.cos[i] = 1.0f, b.sin[i] = 0.0f;
         }
         hail_sprites p = {.set = c->set, .x = a.x, .y = a.y, .sprite = a.sprite, .count = 24}, q = p;
@@ -261,7 +262,7 @@ Test(sprite_overlap, wide) { hold_large(HAIL_MAX_SPRITE, 3, 1); }
 Test(sprite_overlap, high) { hold_large(3, HAIL_MAX_SPRITE, 2); }
 Test(sprite_overlap, both) { hold_large(700, 500, 3); }
 
-/* As far apart as there is, stretched as much as there is: no offset that does not fit. */
+/* As far apart, and stretched as much, as allowed: no offset overflows. */
 Test(sprite_overlap, far) {
     sprite_cast *c = sprite_cast_make(11, 60);
     static const float places[] = {-1.0e9f, 1.0e9f, 0.0f, 2147483.5f, -8192.0f, 65536.0f, 2.0e6f};

@@ -1,9 +1,9 @@
-/* What Hail says about pairs of masks, for tests/sprites/sprite_pygame.py to compare: reads pairs on standard input,
- * writes a line for each.
+/* tests/sprites/sprite_pairs_main.c - Hail's answers about pairs of masks, for sprite_pygame.py to compare: reads pairs
+ * from standard input, writes a line for each.
  *
  * A pair is: two masks, then the offset of the second from the first (x, y, whole px). A mask is its width and height
- * and then its rows, each as a hexadecimal number whose lowest bit is the row's first pixel. All are words set apart by
- * white space.
+ * and then its rows, each as a hexadecimal number whose lowest bit is the row's first pixel. All are separated by white
+ * space.
  *
  * A line: of each mask the opaque pixels, left, top, right, bottom; then whether they touch, how many pixels do, and
  * the first of them in the first mask (-1 -1: none) and in the second. */
@@ -42,7 +42,7 @@ static void read_row(uint64_t *row) {
         row[k / 16] |= digit(text[length - 1 - k]) << k % 16 * 4;
 }
 
-/* False: nothing is left. */
+/* False: the input has ended. */
 static bool read_mask(hail_spriteset *set) {
     static uint64_t rows[WIDEST * WORDS];
     hail_image image = {.bits = rows, .pitch = WORDS};

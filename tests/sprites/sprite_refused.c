@@ -1,4 +1,4 @@
-/* Instances and pairs of sprites: what boxes, overlaps and tiles refuse and why; nothing is written then. */
+/* tests/sprites/sprite_refused.c - errors of boxes, overlaps and tiles; none of them writes anything. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -12,7 +12,7 @@ static const char *const name_of[] = {"boxes", "tiles", "touch", "count", "overl
 
 static const float never[] = {NAN, INFINITY, -INFINITY};
 
-/* ---- A scene where all is well ----------------------------------------------------------------------------------- */
+/* ---- A valid scene ----------------------------------------------------------------------------------------------- */
 
 typedef struct side {
     float x[COUNT], y[COUNT], cos[COUNT], sin[COUNT], scale_x[COUNT], scale_y[COUNT], origin_x[COUNT], origin_y[COUNT];
@@ -27,7 +27,7 @@ static struct {
     hail_sprite_pairs pairs;
 } scene;
 
-/* Everything as it was at first. */
+/* Makes the scene as at first. */
 static void renew(void) {
     hail_sprites *sprites[] = {&scene.pairs.a, &scene.pairs.b};
     for (int k = 0; k < 2; k++) {
@@ -97,7 +97,7 @@ static void answers(int function, hail_status want, const char *what) {
         cr_assert_eq(rows[k], MARK, "%s, %s: writes though it refuses", name_of[function], what);
 }
 
-/* Of side k: of those that take one side only the first. */
+/* The instances of side k; functions of one side take side 0. */
 static void refuses(int k, hail_status want, const char *what) {
     for (int function = k == 0 ? 0 : TOUCH; function < FUNCTIONS; function++)
         answers(function, want, what);
@@ -106,7 +106,7 @@ static void refuses(int k, hail_status want, const char *what) {
 
 static hail_sprites *sprites_of(int k) { return k == 0 ? &scene.pairs.a : &scene.pairs.b; }
 
-/* ---- Null pointers and columns that belong together -------------------------------------------------------------- */
+/* ---- Null pointers, incomplete columns --------------------------------------------------------------------------- */
 
 Test(sprite_refused, nothing_wrong) {
     for (int function = 0; function < FUNCTIONS; function++)
@@ -148,9 +148,9 @@ Test(sprite_refused, pointers) {
     cr_assert_eq(hail_sprite_overlaps(NULL, (hail_sprite_overlap *)(void *)rows), HAIL_BAD_ARGUMENT);
 }
 
-/* ---- Numbers, wherever they stand -------------------------------------------------------------------------------- */
+/* ---- Bad numbers, at any position -------------------------------------------------------------------------------- */
 
-/* also in instances that no pair names */
+/* even in instances that no pair uses */
 static void hold_numbers(int k, size_t i) {
     static const float past[] = {1.00000008e9f, 1000.0001f, 1000000.0625f};
     side *s = &scene.side[k];

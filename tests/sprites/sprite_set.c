@@ -1,4 +1,4 @@
-/* Templates of sprites: what they measure, their hulls, their bits, and their stretched copies, against plain drawings.
+/* tests/sprites/sprite_set.c - sprite templates: measures, hulls, bits and stretched copies, against plain drawings.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that one alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -37,7 +37,8 @@ static void hold(const drawing *d, uint32_t sprite, const char *what) {
 
 enum { SIDES = 130 };
 
-/* Every width and height around one and two words of bits, every look. They stay right while others are added. */
+/* Every width and height near one and two words of bits, and every look. Templates stay right while others are added.
+ */
 static void hold_sides(uint64_t seed) {
     static drawing *kept[2 * SIDES];
     char what[40];
@@ -59,7 +60,7 @@ static void hold_sides(uint64_t seed) {
 
 Test(sprite_set, sides) { sprite_seeds(4, hold_sides); }
 
-/* rgba and bits of one drawing are one template, with origins outside of the image or in it. */
+/* rgba and bits of one drawing give equal templates, with origins inside and outside the image. */
 static void hold_both(uint64_t seed) {
     uint64_t state = seed + 5;
     const uint32_t width = 1 + random_pick(&state, 150), height = 1 + random_pick(&state, 60);
@@ -131,7 +132,7 @@ Test(sprite_set, high) {
         hold_large(1 + look % 4, HAIL_MAX_SPRITE - look % 3, (drawing_look)look);
 }
 
-/* A disc as large as there may be: a hull with very many vertices. And its memory: a bit a pixel, 8 bytes a vertex. */
+/* The largest disc allowed has a hull with very many vertices. Its memory: a bit a pixel, 8 bytes a vertex. */
 Test(sprite_set, largest) {
     enum { SIDE = HAIL_MAX_SPRITE };
     drawing *d = drawing_make(SIDE, SIDE);
@@ -159,7 +160,7 @@ Test(sprite_set, largest) {
 
 /* ---- Stretched copies -------------------------------------------------------------------------------------------- */
 
-/* Where a row of pixels goes along one axis. */
+/* The stretching along one axis. */
 typedef struct axis {
     uint32_t size, copied; /* px: of the image and of the copy */
     double origin, carried, scale, off;
@@ -172,7 +173,7 @@ static bool axis_holds(const axis *a) {
            high <= a->copied + a->off;
 }
 
-/* Which pixels the centre of the copy's may come from: the first and the last. */
+/* The first and last pixel that the centre of a pixel of the copy may come from. */
 static void axis_from(const axis *a, uint32_t i, int64_t *first, int64_t *last) {
     const double at = (i + 0.5 - a->carried) / a->scale + a->origin, off = a->off / fabs(a->scale);
     *first = (int64_t)floor(at - off), *last = (int64_t)floor(at + off);
@@ -197,7 +198,7 @@ static axis axis_of(uint32_t size, uint32_t copied, float from, float carried, f
     return a;
 }
 
-/* The copy as a drawing of its own. */
+/* The stretched copy of a drawing. */
 static drawing *read_back(uint32_t sprite, const hail_sprite_info *info) {
     drawing *d = drawing_make(info->width, info->height);
     d->origin_x = info->origin_x, d->origin_y = info->origin_y;
@@ -261,7 +262,7 @@ Test(sprite_set, stretched) {
     cr_assert_lt(undecided, compared / 4, "%u of %u", undecided, compared);
 }
 
-/* Flipped is pixel for pixel the other way round, and twice flipped the same again. */
+/* A mirrored copy has the pixels in reverse order; mirrored twice it is the original. */
 static void hold_flipped(uint64_t seed) {
     uint64_t state = seed + 9;
     drawing *d = drawing_random(&state, 1 + random_pick(&state, 140), 1 + random_pick(&state, 30), DRAW_HAZE);

@@ -1,5 +1,5 @@
-/* Sprites: what every function refuses and why, that a refusal changes and writes nothing, and boxes in whole pixels.
- */
+/* tests/sprites/sprite_status.c - errors of every function on sprites, which change and write nothing; and boxes in
+ * whole pixels. */
 #include <criterion/criterion.h>
 
 #include <float.h>
@@ -19,7 +19,7 @@ static void is(hail_status status, hail_status want, const char *what) {
                  hail_status_text(want));
 }
 
-/* ---- A small set that stays as it is ----------------------------------------------------------------------------- */
+/* ---- A small set that must not change ---------------------------------------------------------------------------- */
 
 static hail_spriteset *set;
 static drawing *shown;
@@ -179,7 +179,7 @@ Test(sprite_status, stretched) {
     unchanged("stretched");
 }
 
-/* An origin that a stretch carries too far is refused like one that is given, even where nothing is opaque. */
+/* An origin that stretching moves too far is an error, as a given one is, even if no pixel is opaque. */
 Test(sprite_status, stretched_too_far) {
     for (uint8_t alpha = 0; alpha < 2; alpha++) {
         for (int axis = 0; axis < 2; axis++) {
@@ -243,7 +243,7 @@ Test(sprite_status, pixels) {
     }
 }
 
-/* In a crowd, boxes of nothing among them, whatever the alignment; and nothing beyond. */
+/* Many boxes, some of them empty, at any alignment; nothing past them is written. */
 Test(sprite_status, many_pixels) {
     enum { MANY = 70 };
     static hail_box boxes[MANY];

@@ -1,5 +1,5 @@
-/* Sprites against tile maps: every pixel of a sprite by itself, in double precision, looked up among the map's pixels
- * as hail_tilemap_solid says they are.
+/* tests/sprites/sprite_tiles.c - sprites against tile maps: every pixel by itself in double precision, looked up among
+ * the map's pixels as hail_tilemap_solid gives them.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that one alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -22,7 +22,7 @@ static hail_sprite_overlap overlaps[SPRITE_MOST + 1], wanted[SPRITE_MOST];
 typedef struct land {
     hail_tileset *set;
     hail_tilemap *map;
-    uint32_t kinds; /* that are asked for */
+    uint32_t kinds; /* of the query */
     ground ground;
     uint8_t *solid;
 } land;
@@ -41,7 +41,7 @@ static uint32_t add_tile(hail_tileset *set, uint64_t *state, uint32_t width, uin
     return tile;
 }
 
-/* What each pixel's centre is said to be, and any point outside. */
+/* The map's pixels as hail_tilemap_solid gives them, and one outside. */
 static void look(land *l) {
     const hail_tilemap_size size = hail_tilemap_measure(l->map);
     ground *g = &l->ground;
@@ -81,7 +81,7 @@ static land land_make(uint64_t *state) {
         add_tile(l.set, state, width, height);
     cr_assert_eq(hail_tilemap_create(l.set, &options, &l.map), HAIL_OK);
     for (uint32_t k = 0; k < options.columns * options.rows; k++) {
-        const uint32_t flips = random_pick(state, 4) * HAIL_FLIP_Y; /* both axes' flags */
+        const uint32_t flips = random_pick(state, 4) * HAIL_FLIP_Y; /* flips in x and y */
         if (random_pick(state, 100) < occupied)
             cr_assert_eq(hail_tilemap_fill(l.map, k % options.columns, k / options.columns, 1, 1,
                                            (1 + random_pick(state, tiles)) | flips),
@@ -102,7 +102,7 @@ static void land_free(land *l) {
     free(l->solid);
 }
 
-/* ---- Every way to ask -------------------------------------------------------------------------------------------- */
+/* ---- Variants, order, batches ------------------------------------------------------------------------------------ */
 
 static void ask(const hail_sprites *sprites, const land *l) {
     memset(overlaps, 0xa5, (sprites->count + 1) * sizeof *overlaps);
@@ -142,7 +142,7 @@ static void hold_ways(sprite_cast *c, uint64_t seed, const land *l, const char *
         same(c, seed, &overlaps[i], order[i], "shuffled");
 }
 
-/* ---- What they answer -------------------------------------------------------------------------------------------- */
+/* ---- Answers ----------------------------------------------------------------------------------------------------- */
 
 static struct { size_t asked, touch, inside, pixels, undecided; } seen;
 
@@ -191,7 +191,7 @@ Test(sprite_tiles, random) {
                   "%zu instances, %zu touch, %zu of them inside", seen.asked, seen.touch, seen.inside);
 }
 
-/* Neither turned nor stretched: whole offsets, halves upwards. */
+/* Neither rotated nor stretched: whole offsets, halves rounded up. */
 static void hold_whole(uint64_t seed) {
     sprite_cast *c = sprite_cast_make(seed + 500, 140);
     land l = land_make(&c->state);
@@ -207,7 +207,7 @@ static void hold_whole(uint64_t seed) {
 
 Test(sprite_tiles, whole) { sprite_seeds(30, hold_whole); }
 
-/* As far from the map as there is, and as large. */
+/* As far from the map, and as large, as allowed. */
 Test(sprite_tiles, far) {
     static const float places[] = {-1.0e9f, 1.0e9f, 2.0e6f, -3.0e5f, 0.0f};
     sprite_cast *c = sprite_cast_make(77, 40);

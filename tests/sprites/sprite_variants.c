@@ -1,5 +1,5 @@
-/* The same pair of sprites gives the same bits wherever it stands in whatever batch, on every variant: shuffled, cut,
- * by indices, alone, in a crowd; from one set or two.
+/* tests/sprites/sprite_variants.c - a pair of sprites gives the same bits at any position in any batch, on every
+ * variant: shuffled, split, by indices, alone or among others; from one set or two.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that one alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
@@ -52,7 +52,7 @@ static void same(int function, const char *how, size_t row, size_t pair) {
               sprite_text(&a.sprites, cast->drawing, pair), sprite_text(&b.sprites, cast->drawing, pair));
 }
 
-/* ---- One batch in many ways -------------------------------------------------------------------------------------- */
+/* ---- Order and batches ------------------------------------------------------------------------------------------- */
 
 static void hold_shuffled(int function, const hail_sprite_pairs *pairs) {
     hail_sprite_pairs with = *pairs;
@@ -69,11 +69,11 @@ static void hold_shuffled(int function, const hail_sprite_pairs *pairs) {
         same(function, "shuffled", i, order[i]);
 }
 
-/* Ends of batches everywhere. */
+/* Batches that end anywhere. */
 static void hold_cut(int function, const hail_sprite_pairs *pairs, uint64_t *state) {
     for (size_t from = 0, count; from < PAIRS; from += count) {
         hail_sprite_pairs part = *pairs;
-        count = random_pick(state, 40); /* also none at all */
+        count = random_pick(state, 40); /* some are empty */
         count = count < PAIRS - from ? count : PAIRS - from;
         part.count = count;
         if (from % 2 == 0) {
@@ -97,7 +97,7 @@ static void hold_alone(int function, const hail_sprite_pairs *pairs, size_t i) {
     same(function, "alone", 0, i);
 }
 
-/* One of b against all of a, and each of these pairs by itself. */
+/* One instance of b against all of a, together and pair by pair. */
 static void hold_crowded(int function, const hail_sprite_pairs *pairs, uint32_t against) {
     static uint32_t constant[PAIRS];
     static _Alignas(8) unsigned char one[2 * WIDEST];
@@ -129,7 +129,7 @@ static void hold(uint64_t seed) {
         const uint32_t j = random_pick(&c->state, i + 1);
         order[i] = order[j], order[j] = i;
     }
-    if (seed % 2 == 0) { /* the same sprites in a set of b's own */
+    if (seed % 2 == 0) { /* the same sprites in a second set, for b */
         d = sprite_cast_make(seed + 7000, seed % 4 == 0 ? 140 : 40);
         pairs.b.set = d->set;
     }
@@ -157,7 +157,7 @@ static void hold(uint64_t seed) {
 
 Test(sprite_variants, overlaps) { sprite_seeds(30, hold); }
 
-/* ---- Where there is nothing to do, and by the environment -------------------------------------------------------- */
+/* ---- Empty batches, and HAIL_ISA --------------------------------------------------------------------------------- */
 
 Test(sprite_variants, environment) {
     sprite_cast *c = sprite_cast_make(3, 20);
@@ -186,7 +186,7 @@ Test(sprite_variants, environment) {
     cr_assert_eq(hail_sprite_boxes(&pairs.a, HAIL_BOX_IMAGE, &box), HAIL_UNKNOWN_ISA);
     for (size_t k = 0; k < sizeof box; k++)
         cr_assert_eq(((unsigned char *)&box)[k], MARK, "writes though it refuses");
-    pairs.b.isa = hail_isa_find("reference"); /* a's it is that counts */
+    pairs.b.isa = hail_isa_find("reference"); /* ignored: a's isa is used */
     cr_assert_eq(hail_sprite_touch(&pairs, rows), HAIL_UNKNOWN_ISA);
     pairs.b.isa = NULL, pairs.a.isa = hail_isa_find("reference");
     cr_assert_eq(hail_sprite_touch(&pairs, rows), HAIL_OK, "given, so that nothing is looked for");

@@ -1,14 +1,15 @@
+/* tests/sprites/text_boxes.c - the article's boxes, as text_boxes.h describes them. */
 #include "text_boxes.h"
 
 #include <math.h>
 
-/* ---- What of XNA it uses ----------------------------------------------------------------------------------------- */
+/* ---- The parts of XNA that it uses ------------------------------------------------------------------------------- */
 
 typedef struct vector {
     double x, y;
 } vector;
 
-/* Row vectors: (x, y, 1) times it. */
+/* A matrix for row vectors (x, y, 1). */
 typedef struct matrix {
     double m11, m12, m21, m22, dx, dy;
 } matrix;

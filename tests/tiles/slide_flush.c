@@ -74,7 +74,7 @@ static hail_contact sweep(const stage *s, uint32_t k, float x, float y, float dx
 
 static const char *said(const stage *s, uint32_t k, const hail_contact *hit) {
     static char text[160];
-    snprintf(text, sizeof text, "shape %u, tiles of %u, turned %d: kind %u, t %g, normal (%g, %g), depth %g",
+    snprintf(text, sizeof text, "shape %u, tiles of %u, rotated %d: kind %u, t %g, normal (%g, %g), depth %g",
              (unsigned)k, (unsigned)s->p.tile_width, s->turns, hit->kind, (double)hit->t, (double)hit->normal_x,
              (double)hit->normal_y, (double)hit->depth[0]);
     return text;
@@ -169,17 +169,17 @@ static void against(const stage *s) {
         for (int n = 0; n < HEIGHTS; n++) {
             /* A point that is in the ground passes below the wall. */
             const float h = height[n] < (k == 6 ? 0.0f : -0.5f) ? 0.0f : height[n], x = 100.0f - 0.71f * (float)n;
-            const float way = 137.0f - side_of[k] - x; /* the wall is at 137 */
-            hail_contact hit = sweep(s, k, x, (float)s->top - HALF - h, way * 2.0f, 0.0f);
+            const float distance = 137.0f - side_of[k] - x; /* the wall is at 137 */
+            hail_contact hit = sweep(s, k, x, (float)s->top - HALF - h, distance * 2.0f, 0.0f);
             cr_assert(hit.kind == HAIL_CONTACT_TILE && fabsf(hit.t - 0.5f) < 1.0e-4f && hit.normal_x > 0.99999f,
                       "against a wall from %g, %g px above the ground %d: %s", (double)x, (double)h, (int)s->ground,
                       said(s, k, &hit));
-            hit = sweep(s, k, x, (float)s->top - HALF - h, way - 0.01f, 0.0f);
+            hit = sweep(s, k, x, (float)s->top - HALF - h, distance - 0.01f, 0.0f);
             cr_assert(hit.kind == 0, "not so far as the wall: %s", said(s, k, &hit));
             /* It stands at the wall: up, down to nothing, and away are free. */
-            hit = sweep(s, k, x + way, (float)s->top - HALF - 20.0f, 0.0f, n % 2 == 0 ? -31.0f : 19.9f);
+            hit = sweep(s, k, x + distance, (float)s->top - HALF - 20.0f, 0.0f, n % 2 == 0 ? -31.0f : 19.9f);
             cr_assert(hit.kind == 0, "along a wall: %s", said(s, k, &hit));
-            hit = sweep(s, k, x + way, (float)s->top - HALF - h, -33.0f, 0.0f);
+            hit = sweep(s, k, x + distance, (float)s->top - HALF - h, -33.0f, 0.0f);
             cr_assert(hit.kind == 0, "away from a wall: %s", said(s, k, &hit));
         }
     }
@@ -249,16 +249,16 @@ Test(slide_flush, over_the_edge) {
         cr_assert_eq(hail_convex_box(2.288f, 2.931f, rounding[k], &s.shape[k]), HAIL_OK);
     for (int n = 0; n < 40000; n++) {
         const uint32_t k = (uint32_t)n % 5;
-        const float way = n % 2 == 0 ? 1.0f : -1.0f, hair = n % 3 == 0 ? 1.0e-5f : n % 3 == 1 ? 2.0e-3f : 0.05f;
-        const float x = (n % 2 == 0 ? 64.0f : 128.0f) - way * (2.288f + random_range(&state, -hair, hair));
+        const float sign = n % 2 == 0 ? 1.0f : -1.0f, hair = n % 3 == 0 ? 1.0e-5f : n % 3 == 1 ? 2.0e-3f : 0.05f;
+        const float x = (n % 2 == 0 ? 64.0f : 128.0f) - sign * (2.288f + random_range(&state, -hair, hair));
         const float y = 96.0f - 2.931f - rounding[k] - random_range(&state, 0.0f, 1.0e-4f);
-        const float dx = way * random_range(&state, 0.5f, 30.0f), dy = random_range(&state, 0.01f, 1.0f);
+        const float dx = sign * random_range(&state, 0.5f, 30.0f), dy = random_range(&state, 0.01f, 1.0f);
         const hail_contact hit = sweep(&s, k, x, y, dx, dy);
         const hail_bodies place = {.x = &x, .y = &y, .count = 1};
         const solid shape = solid_of(&s.shape[k], &place, 0);
         const double last = terrain_meets(&t, &shape, (double)dx, (double)dy, -2.0e-3);
         cr_assert(last > 1.0 || (hit.kind != 0 && (double)hit.t < last + 1.0e-3),
-                  "%d: box of rounding %g from (%.9g, %.9g) by (%.9g, %.9g), must be met before %g: %s", n,
+                  "%d: box of rounding %g from (%.9g, %.9g) by (%.9g, %.9g), must be hit before %g: %s", n,
                   (double)rounding[k], (double)x, (double)y, (double)dx, (double)dy, last, said(&s, k, &hit));
     }
     picture_free(&s.p);
@@ -289,8 +289,8 @@ Test(slide_flush, outside) {
         s.p.outside_solid = filled == 1, s.p.outside_kind = 9;
         picture_build(&s.p, &state);
         for (uint32_t k = 0; k < SHAPES; k++) {
-            const float way = 192.0f - side_of[k] - 100.0f;
-            const hail_contact hit = sweep(&s, k, 100.0f, 77.7f, way * 2.0f, 0.0f);
+            const float distance = 192.0f - side_of[k] - 100.0f;
+            const hail_contact hit = sweep(&s, k, 100.0f, 77.7f, distance * 2.0f, 0.0f);
             cr_assert_eq(hit.kind, filled == 1 ? HAIL_CONTACT_TILE : 0, "%s", said(&s, k, &hit));
             cr_assert(filled == 0 || (fabsf(hit.t - 0.5f) < 1.0e-4f && hit.normal_x > 0.99999f &&
                                       hit.part_b == UINT32_MAX && hit.feature_b == 9),
@@ -315,14 +315,14 @@ Test(slide_flush, far_and_fast) {
     for (uint32_t k = 0; k < SHAPES; k++) {
         for (int n = 0; n < 4; n++) {
             const float away = n % 2 == 0 ? 1.0e6f : 1.0e5f, side = k == 0 ? 500.0f : k == 1 ? 5000.0f : side_of[k];
-            const float way = n < 2 ? 1.0f : -1.0f;
-            const hail_contact hit = sweep(&s, k, 96.5f - way * away, 90.0f, way * away * 2.0f, 0.0f);
-            cr_assert(hit.kind != 0 && hit.normal_x * way > 0.999f, "%s", said(&s, k, &hit));
+            const float sign = n < 2 ? 1.0f : -1.0f;
+            const hail_contact hit = sweep(&s, k, 96.5f - sign * away, 90.0f, sign * away * 2.0f, 0.0f);
+            cr_assert(hit.kind != 0 && hit.normal_x * sign > 0.999f, "%s", said(&s, k, &hit));
             const float at = hit.t * away * 2.0f, must = away - side - 0.5f;
             cr_assert(fabsf(at - must) < 2.0f, "after %g px, must be %g: %s", (double)at, (double)must,
                       said(&s, k, &hit));
-            cr_assert_eq(sweep(&s, k, 96.5f - way * away, 50000.0f, way * away * 2.0f, 0.0f).kind, 0);
-            cr_assert_eq(sweep(&s, k, way * 9.0e8f, 9.0e8f, way * 9.0e8f, -20.0f).kind, 0);
+            cr_assert_eq(sweep(&s, k, 96.5f - sign * away, 50000.0f, sign * away * 2.0f, 0.0f).kind, 0);
+            cr_assert_eq(sweep(&s, k, sign * 9.0e8f, 9.0e8f, sign * 9.0e8f, -20.0f).kind, 0);
         }
     }
     picture_free(&s.p);

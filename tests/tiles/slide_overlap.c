@@ -91,19 +91,19 @@ static const char *wrong_cells(const terrain *t, const solid *s, const found *f,
                                uint32_t *cell) {
     const picture *p = t->of;
     for (*cell = 0; *cell < p->columns * p->rows; ++*cell) {
-        const bool told = listed(f, from, to, *cell);
+        const bool is_listed = listed(f, from, to, *cell);
         const double left = (double)(*cell % p->columns * p->tile_width) + (double)p->x;
         const double top = (double)(*cell / p->columns * p->tile_height) + (double)p->y;
         const double away = hypot(left - s->origin_x, top - s->origin_y);
         if (away > s->reach + 1.5 * HAIL_MAX_TILE) {
-            if (told)
+            if (is_listed)
                 return "a cell that is far away";
             continue;
         }
         const double gap = terrain_gap_to(t, s, *cell);
-        if (gap < -slack && !told)
+        if (gap < -slack && !is_listed)
             return "a cell that is missing";
-        if (gap > slack && told)
+        if (gap > slack && is_listed)
             return "a cell that is not touched";
     }
     *cell = UINT32_MAX;
@@ -130,7 +130,7 @@ static void hold_crowd(const terrain *t, const crowd *c, uint64_t seed, double s
         complaint = complaint != NULL ? complaint : wrong_cells(t, &s, &f, from, at, slack, &cell);
         cr_assert(
             complaint == NULL,
-            "HAIL_TEST_SEED=%llu, mover %zu at (%a, %a) turned (%g, %g) scale %g, tiles of %u x %u%s: cell %u: %s",
+            "HAIL_TEST_SEED=%llu, mover %zu at (%a, %a) rotated (%g, %g) scale %g, tiles of %u x %u%s: cell %u: %s",
             (unsigned long long)seed, i, (double)c->column[0][i], (double)c->column[1][i], (double)c->column[2][i],
             (double)c->column[3][i], (double)c->column[4][i], (unsigned)t->of->tile_width, (unsigned)t->of->tile_height,
             t->of->outside_solid ? ", solid outside" : "", (unsigned)cell, complaint);
@@ -179,11 +179,7 @@ Test(slide_overlap, some_kinds) { hold(DRAW_CAVES, 0.0f, false, HAIL_KIND(1) | H
 Test(slide_overlap, little_room) {
     uint64_t state = 4;
     picture p = picture_scene(1, DRAW_CAVES, 0.0f, &state);
-    crowd c = crowd_make(&p, MOVERS, SHAPES);
-    for (size_t k = 0; k < SHAPES; k++)
-        c.shape[k] = mover_shape(&state, 12.0f);
-    for (size_t i = 0; i < MOVERS; i++)
-        crowd_place(&c, &p, i, &state);
+    crowd c = crowd_scatter(&p, MOVERS, SHAPES, 12.0f, &state);
     found all = overlap(&c.movers);
     const size_t rooms[] = {0, 1, 2, 7, 64, all.count - 1, all.count, all.count + 1};
     cr_assert_gt(all.count, 70);
@@ -195,7 +191,7 @@ Test(slide_overlap, little_room) {
         size_t count = 0;
         const hail_status status = hail_tiles_overlap(&c.movers, some, rooms[n], &count);
         cr_assert_eq(status, rooms[n] < all.count ? HAIL_FULL : HAIL_OK);
-        cr_assert_eq(count, all.count, "room for %zu: %zu told, there are %zu", rooms[n], count, all.count);
+        cr_assert_eq(count, all.count, "room for %zu: %zu reported, there are %zu", rooms[n], count, all.count);
         const size_t written = rooms[n] < count ? rooms[n] : count;
         cr_assert(memcmp(some, all.contact, written * sizeof *some) == 0);
         for (size_t i = written; i < all.count + 2; i++)
@@ -211,11 +207,7 @@ Test(slide_overlap, same_bytes) {
     for (uint64_t seed = 0; seed < random_worlds(8); seed++) {
         uint64_t state = seed;
         picture p = picture_scene(seed, (drawing)(seed % DRAWINGS), 0.0f, &state);
-        crowd c = crowd_make(&p, MOVERS, SHAPES);
-        for (size_t k = 0; k < SHAPES; k++)
-            c.shape[k] = mover_shape(&state, 10.0f);
-        for (size_t i = 0; i < MOVERS; i++)
-            crowd_place(&c, &p, i, &state);
+        crowd c = crowd_scatter(&p, MOVERS, SHAPES, 10.0f, &state);
         found first = {0};
         for (size_t n = 0; n < hail_isa_count(); n++) {
             c.movers.isa = hail_isa_find(hail_isa_name(n));

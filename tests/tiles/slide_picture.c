@@ -274,3 +274,12 @@ void crowd_place(crowd *c, const picture *p, size_t i, uint64_t *state) {
     c->column[4][i] = random_pick(state, 3) == 0 ? random_range(state, 0.25f, 2.0f) : 1.0f;
     c->column[5][i] = dx, c->column[6][i] = dy;
 }
+
+crowd crowd_scatter(const picture *p, size_t count, size_t shapes, float size, uint64_t *state) {
+    crowd c = crowd_make(p, count, shapes);
+    for (size_t k = 0; k < shapes; k++)
+        c.shape[k] = mover_shape(state, size);
+    for (size_t i = 0; i < count; i++)
+        crowd_place(&c, p, i, state);
+    return c;
+}

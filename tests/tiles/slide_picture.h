@@ -56,7 +56,7 @@ picture picture_scene(uint64_t seed, drawing what, float origin, uint64_t *state
 
 /* ---- Movers ------------------------------------------------------------------------------------------------------ */
 
-/* Makes one shape of each kind, about as large as `size`, some of them rounded. */
+/* Makes a shape of a random kind, about as large as `size`, rounded or not. */
 hail_convex mover_shape(uint64_t *state, float size);
 
 enum { MOVER_COLUMNS = 7 };
@@ -75,5 +75,8 @@ void crowd_free(crowd *c);
 
 /* Puts movers at random in and around the picture: at rest, slow or fast, some along pixels' edges. */
 void crowd_place(crowd *c, const picture *p, size_t mover, uint64_t *state);
+
+/* Makes a crowd of random shapes about as large as `size`, and places all of it. */
+crowd crowd_scatter(const picture *p, size_t count, size_t shapes, float size, uint64_t *state);
 
 #endif

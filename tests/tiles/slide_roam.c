@@ -121,7 +121,7 @@ static void roam_in(const terrain *t, const char *name, size_t movers, int steps
             const char *complaint = wrong_step(t, &r, i);
             cr_assert(
                 complaint == NULL,
-                "%s, step %d, mover %zu at (%a, %a) turned (%a, %a) scale %a by (%a, %a): made (%g, %g), flags %x: "
+                "%s, step %d, mover %zu at (%a, %a) rotated (%a, %a) scale %a by (%a, %a): made (%g, %g), flags %x: "
                 "%s",
                 name, n, i, (double)x, (double)y, (double)r.c.column[2][i], (double)r.c.column[3][i],
                 (double)r.c.column[4][i], (double)r.c.column[5][i], (double)r.c.column[6][i], (double)r.slides[i].dx,

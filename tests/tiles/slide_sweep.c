@@ -24,7 +24,7 @@ typedef struct tally {
 static const char *text_of(const crowd *c, size_t i, const hail_contact *hit) {
     static char text[400];
     snprintf(text, sizeof text,
-             "mover %zu at (%a, %a) turned (%g, %g) scale %g by (%a, %a): kind %u t %.9g normal (%g, %g) point (%.6g, "
+             "mover %zu at (%a, %a) rotated (%g, %g) scale %g by (%a, %a): kind %u t %.9g normal (%g, %g) point (%.6g, "
              "%.6g) depth %g cell %u",
              i, (double)c->column[0][i], (double)c->column[1][i], (double)c->column[2][i], (double)c->column[3][i],
              (double)c->column[4][i], (double)c->column[5][i], (double)c->column[6][i], hit->kind, (double)hit->t,
@@ -220,7 +220,7 @@ static void hold_close(uint64_t seed, tally *sum) {
         if (complaint == NULL && late <= 1.0 && (hits[i].kind == 0 || (double)hits[i].t > last))
             complaint = "it goes through";
         sum->hits += hits[i].kind != 0, sum->misses += hits[i].kind == 0;
-        cr_assert(complaint == NULL, "HAIL_TEST_SEED=%llu, %g px before it, must be met before %g: %s: %s",
+        cr_assert(complaint == NULL, "HAIL_TEST_SEED=%llu, %g px before it, must be hit before %g: %s: %s",
                   (unsigned long long)seed, start, late, complaint, text_of(&c, i, &hits[i]));
     }
     crowd_free(&c);
@@ -264,11 +264,7 @@ Test(slide_sweep, same_bytes) {
     for (uint64_t seed = 0; seed < random_worlds(12); seed++) {
         uint64_t state = seed;
         picture p = picture_scene(seed, (drawing)(seed % DRAWINGS), 0.0f, &state);
-        crowd c = crowd_make(&p, MOVERS, SHAPES);
-        for (size_t k = 0; k < SHAPES; k++)
-            c.shape[k] = mover_shape(&state, 8.0f);
-        for (size_t i = 0; i < MOVERS; i++)
-            crowd_place(&c, &p, i, &state);
+        crowd c = crowd_scatter(&p, MOVERS, SHAPES, 8.0f, &state);
         c.movers.isa = hail_isa_find(hail_isa_name(0));
         cr_assert_eq(hail_tiles_sweep(&c.movers, first), HAIL_OK);
         for (size_t n = 1; n < hail_isa_count(); n++) {

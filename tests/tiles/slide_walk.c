@@ -44,7 +44,7 @@ static hail_slide go(const picture *p, const hail_convex *shape, const hail_slid
     return slide;
 }
 
-static bool meets(const hail_slide *slide, float nx, float ny) {
+static bool touches(const hail_slide *slide, float nx, float ny) {
     for (uint32_t k = 0; k < slide->count; k++)
         if (fabsf(slide->normal_x[k] - nx) < 1.0e-3f && fabsf(slide->normal_y[k] - ny) < 1.0e-3f)
             return true;
@@ -150,8 +150,8 @@ Test(slide_walk, sides_and_corners) {
                                   (way_y[n] < 0.0f ? HAIL_ON_CEILING : 0u);
             cr_assert_eq(slide.flags, must, "shape %u, way %d: flags %x, must be %x", (unsigned)k, n,
                          (unsigned)slide.flags, (unsigned)must);
-            cr_assert(way_x[n] == 0.0f || meets(&slide, -way_x[n], 0.0f));
-            cr_assert(way_y[n] == 0.0f || meets(&slide, 0.0f, -way_y[n]));
+            cr_assert(way_x[n] == 0.0f || touches(&slide, -way_x[n], 0.0f));
+            cr_assert(way_y[n] == 0.0f || touches(&slide, 0.0f, -way_y[n]));
             const float x = way_x[n] == 0.0f ? 90.0f : way_x[n] > 0.0f ? 170.0f : 22.0f;
             const float y = way_y[n] == 0.0f ? 60.0f : way_y[n] > 0.0f ? 106.0f : 22.0f;
             cr_assert(fabsf(place[0] - (x - way_x[n] / 32.0f)) < 0.02f &&
@@ -275,7 +275,29 @@ Test(slide_walk, two_stairs_at_once) {
     cr_assert(fabsf(place[0] - (132.0f - HALF)) < 0.1f && fabsf(place[1] - (160.0f - HALF - 8.0f)) < 0.1f,
               "it ends at (%g, %g)", (double)place[0], (double)place[1]);
     cr_assert(slide.count == 3 && slide.normal_y[0] == -1.0f && slide.normal_y[1] == -1.0f);
-    cr_assert(slide.cell[0] != slide.cell[1] && meets(&slide, -1.0f, 0.0f));
+    cr_assert(slide.cell[0] != slide.cell[1] && touches(&slide, -1.0f, 0.0f));
+    picture_free(&p);
+}
+
+/* Where nothing stops it behind the second stair, a mover with one stair of free height climbs only the first one in a
+ * call, and the second one in the next. */
+Test(slide_walk, second_stair_with_nothing_ahead) {
+    uint64_t state = 2;
+    hail_convex shape[SHAPES];
+    make_shapes(shape);
+    picture p = stairs_make(8, 4, 2, &state);
+    picture_box(&p, 116, 152, p.width, 8, true);
+    picture_build(&p, &state);
+    hail_slide_options options = hail_slide_defaults();
+    options.step_height = 4.0f;
+    float place[] = {90.0f, 160.0f - HALF - 0.1f};
+    const hail_slide first = go(&p, &shape[0], &options, place, 40.0f, 0.0f);
+    cr_assert_eq(first.flags, HAIL_STEPPED | HAIL_ON_FLOOR | HAIL_ON_WALL);
+    cr_assert(fabsf(place[0] - (108.0f - HALF)) < 0.1f && fabsf(place[1] - (160.0f - HALF - 4.0f)) < 0.1f,
+              "it stops at (%g, %g)", (double)place[0], (double)place[1]);
+    const hail_slide second = go(&p, &shape[0], &options, place, 40.0f, 0.0f);
+    cr_assert((second.flags & HAIL_STEPPED) != 0 && fabsf(second.dx - 40.0f) < 0.1f);
+    cr_assert(fabsf(place[1] - (160.0f - HALF - 8.0f)) < 0.1f);
     picture_free(&p);
 }
 
@@ -290,7 +312,7 @@ Test(slide_walk, past_the_end_of_a_wall) {
     picture_build(&p, &state);
     float place[] = {90.0f, 30.0f};
     const hail_slide slide = go(&p, &shape[2], NULL, place, 20.0f, 90.0f);
-    cr_assert(slide.count == 2 && meets(&slide, -1.0f, 0.0f), "%u contacts", (unsigned)slide.count);
+    cr_assert(slide.count == 2 && touches(&slide, -1.0f, 0.0f), "%u contacts", (unsigned)slide.count);
     cr_assert(place[0] > 96.0f && place[1] > 98.0f, "it ends at (%g, %g)", (double)place[0], (double)place[1]);
     picture_free(&p);
 }
@@ -356,7 +378,7 @@ Test(slide_walk, put_out_of_what_is_outside) {
             float place[] = {96.0f + wx * (90.0f + deep), 96.0f + wy * (90.0f + deep)};
             const hail_slide slide = go(&p, &shape[k], NULL, place, 0.0f, 0.0f);
             cr_assert_eq(slide.flags & HAIL_STUCK, 0);
-            cr_assert(meets(&slide, -wx, -wy) && slide.count == 1 && slide.cell[0] == UINT32_MAX);
+            cr_assert(touches(&slide, -wx, -wy) && slide.count == 1 && slide.cell[0] == UINT32_MAX);
             cr_assert(fabsf(slide.dx + wx * (deep + 0x1p-5f)) < 0.01f &&
                           fabsf(slide.dy + wy * (deep + 0x1p-5f)) < 0.01f,
                       "shape %u, side %d: put out by (%g, %g)", (unsigned)k, n, (double)slide.dx, (double)slide.dy);
@@ -373,21 +395,17 @@ Test(slide_walk, anywhere) {
         size_t stuck = 0;
         picture p = picture_scene(seed, (drawing)(seed % DRAWINGS), 0.0f, &state);
         const terrain t = {&p, 0, false};
-        crowd c = crowd_make(&p, MOVERS, 8);
+        crowd c = crowd_scatter(&p, MOVERS, 8, 9.0f, &state);
         hail_slide_options options = hail_slide_defaults();
         options.step_height = seed % 2 == 0 ? 0.0f : 4.0f;
-        for (size_t k = 0; k < 8; k++)
-            c.shape[k] = mover_shape(&state, 9.0f);
-        for (size_t i = 0; i < MOVERS; i++)
-            crowd_place(&c, &p, i, &state);
         cr_assert_eq(hail_tiles_slide(&c.movers, &options, slides), HAIL_OK);
         for (size_t i = 0; i < MOVERS; i++) {
             const hail_slide *slide = &slides[i];
             const double dx = (double)slide->dx, dy = (double)slide->dy, far = hypot(dx, dy);
             const solid start = crowd_solid(&c, i), end = solid_moved(start, dx, dy);
             const double wanted = hypot((double)c.column[5][i], (double)c.column[6][i]);
-            const double most = wanted + 2.0 * start.reach + 0.1 + (double)options.step_height;
-            cr_assert(isfinite(dx + dy) && far <= most, "seed %llu, mover %zu: %g px, wanted %g",
+            const double limit = wanted + 2.0 * start.reach + 0.1 + (double)options.step_height;
+            cr_assert(isfinite(dx + dy) && far <= limit, "seed %llu, mover %zu: %g px, wanted %g",
                       (unsigned long long)seed, i, far, wanted);
             cr_assert(slide->flags < 32 && slide->count <= HAIL_SLIDE_CONTACTS);
             stuck += (slide->flags & HAIL_STUCK) != 0;

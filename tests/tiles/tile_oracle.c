@@ -343,7 +343,7 @@ static void enter(truth *t, const walk *w, const axis *a, double times) {
     t->hit = true;
     t->normal_x = a == &w->x ? side : 0, t->normal_y = a == &w->x ? 0 : side;
     place(t, w, times);
-    /* What is met at a flat angle is met sooner or later by more than the ray is beside itself. */
+    /* At a flat angle, the error across the ray moves the hit much further along it. */
     const double flat = w->entry * w->norm / fabs(a->step);
     t->distance_off += flat, t->point_off += flat + w->entry;
     if (fabs(fabs(times * a->step) - a->reach) <= promised(w, w->length))
