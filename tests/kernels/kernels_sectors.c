@@ -1,5 +1,6 @@
-/* locate, roam, nearest_wall and clear over maps of walls by chance: every variant equals the reference to the last
- * bit, whatever range is asked for, and writes nothing else; and the reference says what double precision does. */
+/* tests/kernels/kernels_sectors.c - locate, roam, nearest_wall and clearance over random walls: every variant equals
+ * the reference to the last bit for any range, and writes nothing else; and the reference agrees with double precision.
+ */
 #include <criterion/criterion.h>
 
 #include <math.h>
