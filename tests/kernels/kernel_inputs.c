@@ -1,3 +1,4 @@
+/* tests/kernels/kernel_inputs.c - cases, numbers and guarded memory (kernel_inputs.h). */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, sigaction */
 #include "kernel_inputs.h"
 
@@ -15,7 +16,7 @@
 
 /* ---- Cases ----------------------------------------------------------------------------------------------------- */
 
-/* Fixed, so that a failure is everybody's; HAIL_TEST_SEED looks elsewhere. */
+/* Fixed, so that everyone sees the same failure; HAIL_TEST_SEED chooses another. */
 static const uint64_t USUAL_SEED = 20251121;
 
 static struct {
@@ -40,7 +41,7 @@ static void describe(char *text, size_t size) {
              now.variant, now.parameters, (unsigned long long)now.seed, now.number, now.suite, now.test);
 }
 
-/* A kernel that leaves its arrays ends here: says where, and dies of it. */
+/* A kernel that leaves its arrays ends here: the message names the place, then the test fails. */
 static void on_crash(int signal_number, siginfo_t *info, void *context) {
     (void)context;
     char text[5120], line[5376];

@@ -1,8 +1,8 @@
 /* tests/kernels/kernel_inputs.h - what the kernels' tests share: cases that a seed and a number replay, numbers biased
- * to extremes, and memory that ends where a page does that nobody may touch.
+ * to extremes, and memory before a page that may not be touched.
  *
- * A failure names the kernel, the variant, the case's parameters and how to run that case alone:
- * HAIL_TEST_SEED=<seed> HAIL_TEST_CASE=<number> test-<subject> --filter <suite>/<test>. So does a crash. */
+ * A failure names the kernel, the variant, the case's parameters and how to run that case alone: HAIL_TEST_SEED=<seed>
+ * HAIL_TEST_CASE=<number> test-<subject> --filter <suite>/<test>. So does a crash. */
 #ifndef HAIL_TESTS_KERNEL_INPUTS_H
 #define HAIL_TESTS_KERNEL_INPUTS_H
 
@@ -23,11 +23,11 @@ void cases_run(const char *suite, const char *test, uint32_t count, case_fn *bod
 /* What this case is made of, for the message. */
 __attribute__((format(printf, 1, 2))) void case_says(const char *format, ...);
 
-/* More of it, said only if the case fails: `explain` is called then, and adds. NULL: no more. Lasts for the case. */
+/* Sets what adds to the message if the case fails; NULL: nothing. Lasts for the case. */
 void case_explains(void (*explain)(void));
 __attribute__((format(printf, 1, 2))) void case_adds(const char *format, ...);
 
-/* Which variant is at work, for the message. */
+/* Names the variant that is called, for the message. */
 void case_calls(const hail_kernels *kernels, const char *kernel);
 
 __attribute__((format(printf, 1, 2), noreturn)) void case_fails(const char *format, ...);
@@ -53,20 +53,20 @@ void shuffle(uint32_t *words, uint32_t n);
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-/* Room for n words, of the canary's colour, right before a page that may not be touched and right after GUARD_WORDS
+/* Room for n words, filled with the canary, right before a page that may not be touched and right after GUARD_WORDS
  * words that may not be changed. Lasts for the case. */
 enum { GUARD_WORDS = 16 };
 #define CANARY UINT32_C(0xa5c3a5c3)
 void *hold(const char *name, size_t words);
 void *hold_copy(const char *name, const void *from, size_t words);
 
-/* Every guard is whole; said after every call of a kernel. */
+/* Checks that every guard is whole. Call it after every call of a kernel. */
 void guards_check(void);
 
-/* Words [from, to) of a held array still have the canary's colour. */
+/* Checks that words [from, to) of a held array are still the canary. */
 void untouched(const char *name, const void *words, size_t from, size_t to);
 
-/* The same words, to the bit. */
+/* Checks that words are the same to the bit. */
 void same_words(const char *name, const void *got, const void *want, size_t words);
 
 /* ---- Pairs ----------------------------------------------------------------------------------------------------- */
@@ -91,13 +91,13 @@ hail_grid_layout map_make(float min_x, float min_y, float cell, uint32_t columns
 /* Cells, its rim included. */
 uint32_t map_cells(const hail_grid_layout *map);
 
-/* A point's cell by the words of kernels.h. */
+/* A point's cell, as kernel_types.h describes it. */
 uint32_t map_cell(const hail_grid_layout *map, float x, float y);
 
-/* A coordinate that a map's axis finds hard: in it, on its lines, on its ends, outside, far outside. */
+/* A coordinate that is hard for a map's axis: in it, on its lines, on its ends, outside, far outside. */
 float pick_coordinate(float min, float cell, float cells);
 
-/* The finders' test (kernels.h, "Pairs"). */
+/* The finders' test (broad_kernels.h). */
 bool circles_near(float x1, float y1, float r1, float x2, float y2, float r2, float slack);
 
 #endif

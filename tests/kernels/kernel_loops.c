@@ -1,3 +1,4 @@
+/* tests/kernels/kernel_loops.c - random loops, convex and not, and points near them (kernel_loops.h). */
 #include "kernel_loops.h"
 
 #include <math.h>

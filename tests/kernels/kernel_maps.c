@@ -1,3 +1,4 @@
+/* tests/kernels/kernel_maps.c - random tile maps, and edits of them (kernel_maps.h). */
 #include "kernel_maps.h"
 
 enum { LONGEST_MAP = 62000, MOST_CELLS = 20000 };

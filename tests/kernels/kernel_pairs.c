@@ -1,3 +1,4 @@
+/* tests/kernels/kernel_pairs.c - random shapes, bodies and pairs, and the run of every variant (kernel_pairs.h). */
 #include "kernel_pairs.h"
 
 #include <math.h>

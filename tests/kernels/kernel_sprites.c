@@ -1,3 +1,4 @@
+/* tests/kernels/kernel_sprites.c - random sprites and instances, and the plain truth about them (kernel_sprites.h). */
 #include "kernel_sprites.h"
 
 #include <math.h>
@@ -73,7 +74,7 @@ static uint32_t furthest(const float *u, const float *v, uint32_t n, double angl
     return best;
 }
 
-/* Where a sector begins, turning from +x towards +y, by the words of kernels.h. */
+/* Where a sector begins, from +x towards +y, as sprites_kernels.h describes it. */
 static double sector_begins(uint32_t sector, double eighth) {
     const double pi = 3.14159265358979323846, least = (sector & 3u) * eighth;
     double from = sector & 4u ? pi / 2.0 - least - eighth : least; /* |b| > |a|: mirrored */

@@ -1,5 +1,5 @@
 /* tests/kernels/kernel_sprites.h - hulls, instances and masks by chance, for the tests of the kernels that ask about
- * sprites; and which pixels touch, a pixel at a time, from the words of kernels.h. */
+ * sprites; and which pixels touch, a pixel at a time, as sprites_kernels.h describes it. */
 #ifndef HAIL_TESTS_KERNEL_SPRITES_H
 #define HAIL_TESTS_KERNEL_SPRITES_H
 
@@ -67,8 +67,8 @@ typedef struct touch_map {
     int32_t left, top, right, bottom; /* of both kinds; left >= right: there are none */
 } touch_map;
 
-/* By the words of kernels.h, whatever bounds o gives; if turned, in double precision. perhaps: rounding to floats might
- * decide. exact: floats hold everything, there is no perhaps. */
+/* As sprites_kernels.h describes it, whatever bounds o gives; if rotated, in double precision. perhaps: rounding to
+ * floats might decide. exact: floats hold everything, there is no perhaps. */
 void touch_find(const hail_mask *a, const hail_mask *b, const hail_overlap *o, bool exact, touch_map *map);
 
 /* Of those that touch for sure. Spans are written from the first row on. */

@@ -1,3 +1,4 @@
+/* tests/kernels/kernel_truth.c - the geometry of pairs in double precision (kernel_truth.h). */
 #include "kernel_truth.h"
 
 #include <math.h>

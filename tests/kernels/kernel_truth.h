@@ -9,8 +9,8 @@ typedef struct spot {
     double x, y;
 } spot;
 
-/* A core, and what surrounds it. Its origin is told from where the pair's a starts, its vertices from its origin: 1e9
- * px away doubles were too coarse. */
+/* A core, and what surrounds it. Its origin is relative to where the pair's a starts, its vertices to its origin: 1e9
+ * px away doubles would be too coarse. */
 typedef struct solid {
     uint32_t count;
     spot vertex[8];
@@ -33,7 +33,7 @@ typedef struct pair_truth {
     double size;     /* both reaches */
     double scale;    /* of all numbers that go into the pair */
     double near_gap; /* a distance between the two is right to this */
-    double near_at;  /* a place in the world is right to this */
+    double near_at;  /* a position in the world is right to this */
 } pair_truth;
 
 pair_truth truth_of(const narrow_case *c, const pair_of *pair);
@@ -46,7 +46,7 @@ typedef struct difference {
 
 difference difference_of(const solid *a, const solid *b);
 
-/* From the point to the polygon; negative inside: to its nearest edge. */
+/* The distance from the point to the polygon; inside, the negative distance to the nearest edge. */
 double difference_distance(const difference *d, spot p);
 
 /* The same for two cores apart, over all pairs of their edges; 0 if any two cross. */
@@ -62,18 +62,18 @@ double feature_distance(const solid *s, uint8_t feature, spot p);
 /* Between the cores, t of the way on: a convex function of t. */
 double difference_distance_at(const difference *d, const pair_truth *truth, double t);
 
-/* From where the pair's a starts to a place in the world. */
+/* From where the pair's a starts to a position in the world. */
 spot truth_place(const pair_truth *t, float x, float y);
 
-/* Holds a direction from a to b to the cores' true distance; returns false where they are so near that any will do.
- * swept: along a corner's arc a hair of time is a long way. */
+/* Checks a direction from a to b against the cores' true distance. Returns false where they are so near that any
+ * direction will do. swept: along a corner's arc a hair of time is a long way. */
 bool check_normal(const pair_truth *t, const solid *a, const solid *b, double apart, bool swept, spot n);
 
-/* Holds places on both cores to their features, as a kernel names them. */
+/* Checks points on both cores against their features, as a kernel names them. */
 void check_features(const pair_truth *t, const solid *a, const solid *b, spot on_a, spot on_b, uint8_t of_a,
                     uint8_t of_b);
 
-/* Holds normal, points, depths and features of a contact's row to a and b as they stand when it is made. apart: the
+/* Checks normal, points, depths and features of a contact's row against a and b as they are at its time. apart: the
  * true distance of the cores. Unless it is swept, edges that lie flat on each other make two points. */
 void check_contact(const pair_truth *t, const solid *a, const solid *b, double apart, bool swept, const float *row);
 

@@ -1,4 +1,5 @@
-/* Grids over walls, as kernels see them: see kernel_walls.h. Plain and slow: every wall is asked of every cell. */
+/* tests/kernels/kernel_wall_grids.c - grids over walls, as kernels see them (kernel_walls.h). Plain and slow: every
+ * wall is tested against every cell. */
 #include "kernel_walls.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* tests/kernels/kernel_walls.c - random walls, points near them, and the plain truth about them (kernel_walls.h). */
 #include "kernel_walls.h"
 
 #include <math.h>

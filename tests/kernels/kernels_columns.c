@@ -1,6 +1,5 @@
-/* The passes over columns: move, check, check_finite, outside, not_unit, reach, radii, cells, gather, sums,
- * add_gathered, crowded. Every variant against the reference to the last bit, in one call and in pieces; and the
- * reference against what the documents promise. */
+/* tests/kernels/kernels_columns.c - the kernels of step_kernels.h: every variant equals the reference to the last bit,
+ * in one call and in pieces; and the reference does what the documents promise. */
 #include <criterion/criterion.h>
 
 #include <math.h>

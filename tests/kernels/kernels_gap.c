@@ -1,4 +1,4 @@
-/* circle_circle_gap, circle_polygon_gap and polygon_polygon_gap: every variant equals the reference to the last bit, in
+/* tests/kernels/kernels_gap.c - gaps of all classes of pairs: every variant equals the reference to the last bit, in
  * any order of pairs, cut anywhere; and the reference equals the geometry in double precision. */
 #include <criterion/criterion.h>
 

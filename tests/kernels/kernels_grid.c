@@ -1,6 +1,6 @@
-/* The finders over a grid, pairs_self and pairs_cross: the reference against a loop over all pairs, every variant
- * against the reference, with outputs of any size, in one call or in pieces, whatever lies in the slack. The grid is
- * built here, by counting. */
+/* tests/kernels/kernels_grid.c - the finders over a grid, pairs_self and pairs_cross: the reference finds what a loop
+ * over all pairs finds, and every variant what the reference finds, with outputs of any size, in one call or in pieces,
+ * whatever lies in the slack. The grid is built here, by counting. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -42,7 +42,7 @@ static void pick_the_map(void) {
         the.columns = 32768;
         the.rows = 1 + pick(2);
     }
-    /* As wide as kernels.h asks, and the engine's margin for the rounding of columns' numbers. */
+    /* As wide as broad_kernels.h asks, and the engine's margin for the rounding of columns' numbers. */
     the.cell = fmaxf(2.0f * the.largest * the.slack * 1.02f, 1.0e-6f) * (pick_one_in(3) ? 3.0f : 1.0f);
     float min = the.largest == 4.0f ? at[pick(7)] : 0.0f;
     if (fabsf(min) + the.cell * (float)the.columns > 1.0e9f)

@@ -1,5 +1,5 @@
-/* circle_circle, circle_polygon and polygon_polygon: every variant equals the reference to the last bit, in any order
- * of pairs, cut anywhere; and the reference equals the geometry in double precision. */
+/* tests/kernels/kernels_narrow.c - contacts of all classes of pairs: every variant equals the reference to the last
+ * bit, in any order of pairs, cut anywhere; and the reference equals the geometry in double precision. */
 #include <criterion/criterion.h>
 
 #include <math.h>

@@ -1,6 +1,7 @@
-/* beside and near_walls over maps of walls by chance. beside: every variant equals the reference to the last bit,
- * whatever range is asked for, and misses nobody who comes near a wall. near_walls: every variant lists what is near in
- * double precision, and nothing that is far, whatever room it is given. And a wall's row is that of a capsule. */
+/* tests/kernels/kernels_near_walls.c - cull_walls and near_walls over random walls. cull_walls: every variant equals
+ * the reference to the last bit for any range, and lists every body that comes near a wall. near_walls: every variant
+ * lists what is near in double precision, and nothing that is far, with outputs of any size. And a wall's row is that
+ * of a capsule. */
 #include <criterion/criterion.h>
 
 #include <hail/shape.h>
@@ -15,7 +16,7 @@ static random_walls walls;
 
 static struct {
     hail_disc disc;
-    uint32_t wall; /* which one is looked at */
+    uint32_t wall; /* the wall that is tested */
 } asked;
 
 static void explain(void) {
@@ -45,18 +46,18 @@ static double to_end(const random_wall *wall, float x, float y) {
 
 static bool is_point(const random_wall *w) { return w->ax == w->bx && w->ay == w->by; }
 
-/* How far a way is from a wall. */
-static double away(const random_wall *way, const random_wall *wall) {
-    if (is_point(way))
-        return sqrt(to_end(wall, way->ax, way->ay));
-    if (!parted(way, wall) && !parted(wall, way)) {
-        const double x = ((double)way->bx - (double)way->ax) * ((double)wall->by - (double)wall->ay),
-                     y = ((double)way->by - (double)way->ay) * ((double)wall->bx - (double)wall->ax);
+/* The distance of a path from a wall. */
+static double away(const random_wall *path, const random_wall *wall) {
+    if (is_point(path))
+        return sqrt(to_end(wall, path->ax, path->ay));
+    if (!parted(path, wall) && !parted(wall, path)) {
+        const double x = ((double)path->bx - (double)path->ax) * ((double)wall->by - (double)wall->ay),
+                     y = ((double)path->by - (double)path->ay) * ((double)wall->bx - (double)wall->ax);
         if (x != y)
             return 0.0;
     }
-    const double one = fmin(to_end(wall, way->ax, way->ay), to_end(wall, way->bx, way->by)),
-                 other = fmin(to_end(way, wall->ax, wall->ay), to_end(way, wall->bx, wall->by));
+    const double one = fmin(to_end(wall, path->ax, path->ay), to_end(wall, path->bx, path->by)),
+                 other = fmin(to_end(path, wall->ax, wall->ay), to_end(path, wall->bx, wall->by));
     return sqrt(fmin(one, other));
 }
 
@@ -120,7 +121,7 @@ static uint32_t bits_of(const random_wall *w) {
     return outer ? UINT32_MAX : random_wall_stops(w) ? UINT32_C(1) << w->kind : 0;
 }
 
-/* Every list of one variant, one after the other: which walls are in them. */
+/* Marks the walls in all lists of one variant, one after the other. */
 static void list_all(const hail_kernels *kernels, bool listed[MOST_WALLS]) {
     hail_cursor cursor = {0};
     uint32_t all = 0;
@@ -151,14 +152,14 @@ static void near_case(void) {
         pick_way(&d->x, &d->y, &d->dx, &d->dy);
         d->radius = pick_radius(d->x, d->y);
         d->stops = pick_one_in(2) ? UINT32_MAX : pick_one_in(2) ? 1 : (uint32_t)pick_bits();
-        const random_wall way = {.ax = d->x, .ay = d->y, .bx = d->x + d->dx, .by = d->y + d->dy};
+        const random_wall path = {.ax = d->x, .ay = d->y, .bx = d->x + d->dx, .by = d->y + d->dy};
         const double room = sizes_of(d->x, d->y, d->dx, d->dy, d->radius) * 0x1p-18, radius = (double)d->radius;
         const hail_kernels *kernels;
         for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
             list_all(kernels, listed);
             for (asked.wall = 0; asked.wall < walls.count; asked.wall++) {
                 const random_wall *wall = &walls.wall[asked.wall];
-                const double far = away(&way, wall);
+                const double far = away(&path, wall);
                 const bool asks = (bits_of(wall) & d->stops) != 0;
                 case_expects(listed[asked.wall] || !asks || far > radius, "not listed: %g px away", far);
                 case_expects(!listed[asked.wall] || asks, "listed, but does not stop it");
@@ -171,22 +172,22 @@ Test(kernels_near_walls, near) { cases_run("kernels_near_walls", "near", 2000, n
 
 /* ---- Bodies ---------------------------------------------------------------------------------------------------- */
 
-/* Bodies whose way comes near a wall that stops. */
-static bool is_beside(const hail_cull_walls_job *job, uint32_t i) {
+/* Whether a body's path comes near a wall that stops. */
+static bool is_near(const hail_cull_walls_job *job, uint32_t i) {
     const float dx = job->dx ? job->dx[i] : 0.0f, dy = job->dy ? job->dy[i] : 0.0f;
     const float radius = job->radius ? job->radius[i] : job->uniform_radius;
-    const random_wall way = {.ax = job->x[i] - dx, .ay = job->y[i] - dy, .bx = job->x[i], .by = job->y[i]};
+    const random_wall path = {.ax = job->x[i] - dx, .ay = job->y[i] - dy, .bx = job->x[i], .by = job->y[i]};
     const double room = sizes_of(job->x[i], job->y[i], dx, dy, radius) * 0x1p-20;
     if (!(fabsf(job->x[i]) <= job->bound && fabsf(job->y[i]) <= job->bound && fabsf(dx) <= job->bound &&
           fabsf(dy) <= job->bound))
         return false;
     for (asked.wall = 0; asked.wall < walls.count; asked.wall++)
-        if (bits_of(&walls.wall[asked.wall]) != 0 && away(&way, &walls.wall[asked.wall]) + room < (double)radius)
+        if (bits_of(&walls.wall[asked.wall]) != 0 && away(&path, &walls.wall[asked.wall]) + room < (double)radius)
             return true;
     return false;
 }
 
-static void beside_case(void) {
+static void cull_walls_case(void) {
     random_walls_make(&walls);
     case_explains(explain);
     const uint32_t count = pick_one_in(60) ? 1000 + pick(1200) : pick_length();
@@ -223,10 +224,10 @@ static void beside_case(void) {
     for (uint32_t i = begin, k = 0; i < end; i++) {
         const bool listed = k < wanted && want[k] == i;
         k += listed;
-        case_expects(listed || !is_beside(&job, i), "body %u is not listed: %a %a", i, (double)x[i], (double)y[i]);
+        case_expects(listed || !is_near(&job, i), "body %u is not listed: %a %a", i, (double)x[i], (double)y[i]);
     }
 }
-Test(kernels_near_walls, cull_walls) { cases_run("kernels_near_walls", "cull_walls", 2000, beside_case); }
+Test(kernels_near_walls, cull_walls) { cases_run("kernels_near_walls", "cull_walls", 2000, cull_walls_case); }
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 

@@ -1,5 +1,5 @@
-/* nearest_edge and nearest_place: every variant equals the reference to the last bit, whatever range is asked for, and
- * writes nothing else; and the reference is as right as hail/points.h says, by double precision. */
+/* tests/kernels/kernels_nearest.c - nearest_edge and nearest_point: every variant equals the reference to the last bit
+ * for any range, and writes nothing else; and the reference is as right as hail/points.h says, by double precision. */
 #include <criterion/criterion.h>
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* overlap_shifted and overlap_rotated: every variant equals the reference to the last bit, each does its own pairs and
- * leaves the others alone, and writes nothing else; and what they say is what a look at every pixel does. */
+/* tests/kernels/kernels_overlap.c - overlap_shifted and overlap_rotated: every variant equals the reference to the last
+ * bit, works on its own pairs alone, and writes nothing else; and both find what a look at every pixel finds. */
 #include <criterion/criterion.h>
 
 #include <math.h>

@@ -1,6 +1,6 @@
-/* pieces and gate: every variant equals the reference to the last bit, with outputs of any size, in one call or in
- * parts; and in double precision the reference's pieces hold the bodies at every moment, and its gate keeps who truly
- * meets, by one piece alone. */
+/* tests/kernels/kernels_paths.c - path_pieces and filter_paths: every variant equals the reference to the last bit,
+ * with outputs of any size, in one call or in parts. In double precision, the reference's pieces hold the bodies at
+ * every moment, and its filter keeps every pair that truly touches, by one piece alone. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -206,7 +206,7 @@ static hail_pieces_job pick_job(const movers *m, bool many) {
                              .max_y = top + h};
 }
 
-/* The piece that holds a moment, by the words of kernels.h. */
+/* The piece that holds a moment, as broad_kernels.h describes it. */
 static uint32_t piece_at(const piece *first, float t) {
     const float k = (t - first->from) * first->rate;
     return k >= first->last ? (uint32_t)first->last : k > 0.0f ? (uint32_t)k : 0;
@@ -346,7 +346,7 @@ static hail_pieces held_copy(const piece_list *list) {
     return p;
 }
 
-/* The words of kernels.h. */
+/* What broad_kernels.h says. */
 static bool may_meet(const hail_path_filter_job *job, uint32_t body, uint32_t target) {
     const double r = way_of(&job->stream, body).r, other = way_of(&job->target, target).r,
                  small_limit = job->small_limit;

@@ -1,6 +1,7 @@
-/* crossings, windings, quadrants and within: every variant equals the reference to the last bit, whatever range is
- * asked for, and writes nothing else; the reference is in doubt only where an edge is near, and right elsewhere. And
- * exact arithmetic, which is asked then, says what whole numbers say of a point that is moved off the boundary. */
+/* tests/kernels/kernels_points.c - crossings, windings, quadrants and half_planes: every variant equals the reference
+ * to the last bit for any range, and writes nothing else; the reference is in doubt only where an edge is near, and
+ * right elsewhere. And the exact arithmetic that decides doubts agrees with whole numbers about a point that is moved
+ * off the boundary. */
 #include <criterion/criterion.h>
 
 #include <math.h>

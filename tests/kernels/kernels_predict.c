@@ -1,5 +1,6 @@
-/* polygon_polygon_predict: every variant equals the reference to the last bit, in any order of pairs, cut anywhere; and
- * the reference equals the test of intervals in double precision, which never misses who truly meets. */
+/* tests/kernels/kernels_predict.c - predictions of polygons: every variant equals the reference to the last bit, in any
+ * order of pairs, cut anywhere; and the reference equals the test of intervals in double precision, which never misses
+ * a pair that truly touches. */
 #include <criterion/criterion.h>
 
 #include <math.h>

@@ -1,6 +1,6 @@
-/* draw, sieve and pairs_raster. draw is held to what it is for: every point that a target may meet lies on a bit that
- * draw sets and in a cell that it lists, wherever the two are. The three together find what a loop over all pairs
- * finds. Every variant equals the reference. */
+/* tests/kernels/kernels_raster.c - rasterize, cull and pairs_raster. Every point that a target may touch lies on a bit
+ * that rasterize sets and in a cell that it lists, wherever the two are. The three together find what a loop over all
+ * pairs finds. Every variant equals the reference. */
 #include <criterion/criterion.h>
 
 #include <float.h>
@@ -41,8 +41,8 @@ static float spot_y(void) { return pick_coordinate(the.coarse.min_y, the.cell, (
 
 static bool within(float at, float reach, float most) { return at - (at - reach) <= most && (at + reach) - at <= most; }
 
-/* No further than a coarse cell is wide, which is what kernels.h asks, its ends as they are rounded; the engine stays
- * this much below. */
+/* No further than a coarse cell is wide, which is what broad_kernels.h asks, its ends as they are rounded; the engine
+ * stays this much below. */
 static float fitting(float x, float y, float reach) {
     const float most = 0.999f / the.coarse.inverse;
     while (!within(x, reach, most) || !within(y, reach, most))

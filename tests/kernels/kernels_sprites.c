@@ -1,5 +1,6 @@
-/* boxes, overlap_shifted and overlap_rotated: every variant equals the reference to the last bit, whatever range is
- * asked for, and writes nothing else; and the reference says what double precision and a look at every pixel do. */
+/* tests/kernels/kernels_sprites.c - boxes and relative_transform: every variant equals the reference to the last bit
+ * for any range, and writes nothing else; and the reference agrees with double precision and with a look at every
+ * pixel. */
 #include <criterion/criterion.h>
 
 #include <math.h>

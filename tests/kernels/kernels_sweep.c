@@ -1,13 +1,13 @@
-/* circle_circle_sweep, circle_polygon_sweep and polygon_polygon_sweep: every variant equals the reference to the last
- * bit, in any order of pairs, cut anywhere; and the reference equals the geometry in double precision, where the
- * moment of touching is found by bisection. */
+/* tests/kernels/kernels_sweep.c - sweeps of all classes of pairs: every variant equals the reference to the last bit,
+ * in any order of pairs, cut anywhere; and the reference equals the geometry in double precision, where bisection finds
+ * the moment of touching. */
 #include <criterion/criterion.h>
 
 #include <math.h>
 
 #include "kernel_truth.h"
 
-/* When two cores are nearest: how far they are apart is convex over time, so thirds lead there. */
+/* When two cores are nearest: their distance is convex over time, so a search by thirds finds it. */
 static double when_nearest(const pair_truth *t, const difference *d) {
     double from = 0.0, to = 1.0;
     for (int i = 0; i < 100; i++) {
@@ -51,8 +51,8 @@ static void check_time(const pair_truth *t, const difference *d, double nearest,
     case_expects(when <= latest, "touches at %.9g, but is %g deep at %.9g", when, t->near_gap, latest);
 }
 
-/* Who comes from further away than rounding is met by a normal that looks against the motion, and cores without
- * rounding lie on both sides of it. */
+/* If the two start further apart than rounding is, the normal points against its motion, and cores without rounding lie
+ * on both sides of it. */
 static void check_swept_normal(const pair_truth *t, const solid *a, const solid *b, spot n) {
     const spot m = {t->b.motion.x - t->a.motion.x, t->b.motion.y - t->a.motion.y};
     const double l = hypot(m.x, m.y), along = apart_along(a, b, n);

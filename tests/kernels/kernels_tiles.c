@@ -1,6 +1,6 @@
-/* points, march and line over maps that the engine built and edited: every variant equals the reference to the last
- * bit, whatever range or parts of it are asked for, and writes nothing else. And what both marches go by, the squares
- * of empty cells and of open pixels, are those that a look at every cell and pixel finds. */
+/* tests/kernels/kernels_tiles.c - solid_points, near_solid, march and bresenham over maps that the engine built and
+ * edited: every variant equals the reference to the last bit, for any range or parts of it, and writes nothing else.
+ * And the stored squares of empty cells and of open pixels are those that a look at every cell and pixel finds. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -24,7 +24,7 @@ static const uint16_t *hold_halves(const char *name, const uint16_t *from, size_
     return to;
 }
 
-/* Half of the time as far as kernels.h says that it is readable, and no further. */
+/* Half of the time as far as tiles_kernels.h says that it is readable, and no further. */
 static void hold_view(void) {
     hail_tile_view *v = &scene.view;
     const size_t cells = (size_t)(v->columns + 2) * (v->rows + 2), pixels = (size_t)v->width * v->height;

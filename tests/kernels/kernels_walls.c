@@ -1,5 +1,6 @@
-/* wall_hit: every variant equals the reference to the last bit, whatever cells the walls lie in and however often; and
- * the reference equals the distances between ways and walls in double precision. */
+/* tests/kernels/kernels_walls.c - wall_hit: every variant equals the reference to the last bit, whatever cells the
+ * walls lie in and however often; and the reference equals the distances between paths and walls in double precision.
+ */
 #include <criterion/criterion.h>
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* Which tables there are, which of them run here, and who chooses (simd/variants.h). */
+/* tests/kernels/variants.c - which tables there are, which of them run here, and which is the default
+ * (simd/variants.h). */
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include <criterion/criterion.h>
 
@@ -40,13 +41,13 @@ static kernel_fn *kernel_of(const hail_kernels *kernels, size_t number) {
 static void forget(void) { unsetenv("HAIL_ISA"); }
 TestSuite(dispatch, .init = forget);
 
-/* A wider set brings the narrower ones (simd/cpu.c says so of the CPU). */
+/* A wider set includes the narrower ones, as in simd/cpu.c. */
 static uint32_t with_narrower(uint32_t features) {
     features |= features & HAIL_CPU_AVX512 ? HAIL_CPU_AVX2 : 0;
     return features | (features & HAIL_CPU_AVX2 ? HAIL_CPU_SSE2 : 0);
 }
 
-/* built_for only says a constant, yet is compiled like its table: it is called where it may run, nowhere else. */
+/* built_for only returns a constant, but is compiled like its table: it may only be called where that can run. */
 Test(dispatch, built_within_what_is_required) {
     const uint32_t features = hail_cpu_features();
     for (size_t i = 0; i < BUILT; i++)

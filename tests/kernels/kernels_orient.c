@@ -1,4 +1,5 @@
-/* resolve: orientation, groups and windows, against a plain statement of the three, for every variant. */
+/* tests/kernels/kernels_orient.c - orient: every variant equals a plain statement of orientation, groups and windows.
+ */
 #include <criterion/criterion.h>
 
 #include "kernel_inputs.h"
@@ -66,7 +67,7 @@ typedef struct kept_pairs {
     uint32_t a[MOST], b[MOST], slot_a[MOST], slot_b[MOST], count;
 } kept_pairs;
 
-/* What kernels.h says, in its order. */
+/* What broad_kernels.h says, in its order. */
 static void state(const hail_orient_job *job, const uint32_t *first, const uint32_t *second, uint32_t count,
                   kept_pairs *kept) {
     kept->count = 0;
@@ -92,7 +93,7 @@ static void state(const hail_orient_job *job, const uint32_t *first, const uint3
     }
 }
 
-static void resolve_case(void) {
+static void orient_case(void) {
     static kept_pairs wanted;
     const uint32_t count = pick_length() % MOST, n = 2 + pick(60);
     hail_orient_job job = {.orientation = (hail_orientation)pick(3), .windowed = pick_one_in(2)};
@@ -148,4 +149,4 @@ static void resolve_case(void) {
         same_words("slot b", out.slot_b, wanted.slot_b, kept);
     }
 }
-Test(kernels_resolve, orient) { cases_run("kernels_resolve", "orient", 15000, resolve_case); }
+Test(kernels_orient, orient) { cases_run("kernels_orient", "orient", 15000, orient_case); }
