@@ -1,5 +1,6 @@
 #!/bin/sh
-# usage: headers.sh INCLUDE_FOLDER: every public header compiles alone, twice over, as strict C and C++, with every compiler.
+# usage: headers.sh INCLUDE_FOLDER: every public header compiles alone, twice over, as strict C and C++, with every compiler; the C++ header with and
+# without exceptions.
 set -eu
 include=$1
 strict='-fsyntax-only -pedantic-errors -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wundef -Werror'
@@ -28,6 +29,13 @@ for header in "$include"/hail/*.h; do
         for standard in c++11 c++17 c++20; do
             try $compiler "-std=$standard" "$scratch/alone.cpp"
         done
+    done
+done
+printf '#include <hail/hail.hpp>\n#include <hail/hail.hpp>\n' >"$scratch/alone.cpp"
+for compiler in g++ clang++; do
+    for standard in c++17 c++20; do
+        try $compiler "-std=$standard" "$scratch/alone.cpp"
+        try $compiler "-std=$standard" -fno-exceptions "$scratch/alone.cpp"
     done
 done
 [ $count -gt 0 ] || exit 77

@@ -1,0 +1,250 @@
+/* hail/hail.hpp - Hail for C++17: objects that free themselves, views of arrays, any callable as the step's callback.
+ *
+ *     hail::world world;
+ *     hail::check(world.create());
+ *     hail_shape dot;
+ *     hail::check(hail_shape_circle(world, 4.0f, &dot));
+ *     hail::check(world.step(1.0f / 60.0f, [&](hail::view<const hail_contact> contacts) {
+ *         for (const hail_contact &contact : contacts)
+ *             score += contact.layer_b == SHIPS;
+ *     }));
+ *
+ * The C functions do the work: every object here converts to the pointer that they take. What can fail returns a
+ * hail_status; hail::check turns a bad one into an exception, for those who want that. Without exceptions
+ * (-fno-exceptions) everything but hail::check and hail::error is there. */
+#ifndef HAIL_HAIL_HPP
+#define HAIL_HAIL_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "hail.h"
+
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+#define HAIL_EXCEPTIONS 1
+#include <exception>
+#include <stdexcept>
+#endif
+
+namespace hail {
+
+#if defined(HAIL_EXCEPTIONS)
+/* What hail::check throws: the status, and its sentence as what(). */
+class error : public std::runtime_error {
+  public:
+    explicit error(hail_status status) : std::runtime_error(hail_status_text(status)), status_(status) {}
+    hail_status status() const noexcept { return status_; }
+
+  private:
+    hail_status status_;
+};
+
+/* Throws hail::error unless the status is HAIL_OK. */
+inline void check(hail_status status) {
+    if (status != HAIL_OK)
+        throw error(status);
+}
+#endif
+
+/* An array that someone else owns: a pointer and a count. */
+template <class T> class view {
+  public:
+    constexpr view() noexcept = default;
+    constexpr view(T *data, std::size_t size) noexcept : data_(data), size_(size) {}
+    constexpr T *data() const noexcept { return data_; }
+    constexpr std::size_t size() const noexcept { return size_; }
+    constexpr bool empty() const noexcept { return size_ == 0; }
+    constexpr T *begin() const noexcept { return data_; }
+    constexpr T *end() const noexcept { return data_ + size_; }
+    constexpr T &operator[](std::size_t i) const noexcept { return data_[i]; }
+
+  private:
+    T *data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+/* Owns one C object and destroys it. It can be moved, not copied; it is null until it is created. */
+template <class T, void (*Destroy)(T *)> class owner {
+  public:
+    owner() noexcept = default;
+    explicit owner(T *object) noexcept : object_(object) {}
+    owner(owner &&other) noexcept : object_(other.release()) {}
+    owner &operator=(owner &&other) noexcept {
+        if (this != &other)
+            reset(other.release());
+        return *this;
+    }
+    owner(const owner &) = delete;
+    owner &operator=(const owner &) = delete;
+    ~owner() { Destroy(object_); }
+
+    T *get() const noexcept { return object_; }
+    operator T *() const noexcept { return object_; }
+
+    /* Gives the object away; the caller destroys it. */
+    T *release() noexcept { return std::exchange(object_, nullptr); }
+    /* Destroys what it owns, and owns this from now on. */
+    void reset(T *object = nullptr) noexcept { Destroy(std::exchange(object_, object)); }
+
+  protected:
+    /* Where a create function writes its result; what was owned before is destroyed. */
+    T **out() noexcept {
+        reset();
+        return &object_;
+    }
+
+  private:
+    T *object_ = nullptr;
+};
+
+/* ---- Sets and maps ----------------------------------------------------------------------------------------------- */
+
+class tileset : public owner<hail_tileset, hail_tileset_destroy> {
+  public:
+    using owner::owner;
+    /* An empty set of tiles of this size, px. */
+    [[nodiscard]] hail_status create(std::uint32_t width, std::uint32_t height,
+                                     const hail_allocator *allocator = nullptr) noexcept {
+        return hail_tileset_create(allocator, width, height, out());
+    }
+};
+
+/* A map of tiles. The set must outlive it. */
+class tilemap : public owner<hail_tilemap, hail_tilemap_destroy> {
+  public:
+    using owner::owner;
+    [[nodiscard]] hail_status create(const hail_tileset *set, const hail_tilemap_options &options) noexcept {
+        return hail_tilemap_create(set, &options, out());
+    }
+};
+
+class spriteset : public owner<hail_spriteset, hail_spriteset_destroy> {
+  public:
+    using owner::owner;
+    [[nodiscard]] hail_status create(const hail_allocator *allocator = nullptr) noexcept {
+        return hail_spriteset_create(allocator, out());
+    }
+};
+
+/* A map of sectors. */
+class sectors : public owner<hail_sectors, hail_sectors_destroy> {
+  public:
+    using owner::owner;
+    [[nodiscard]] hail_status create(const hail_sector_data &data, hail_sector_faults *faults = nullptr,
+                                     const hail_sectors_options *options = nullptr) noexcept {
+        return hail_sectors_create(options, &data, faults, out());
+    }
+};
+
+/* Loops of vertices that Hail made: outlines and convex parts. */
+class polygons : public owner<hail_polygons, hail_polygons_destroy> {
+  public:
+    using owner::owner;
+    /* The outline of a sprite's opaque pixels. */
+    [[nodiscard]] hail_status trace(const hail_spriteset *set, std::uint32_t sprite,
+                                    const hail_trace_options *options = nullptr) noexcept {
+        return hail_trace(set, sprite, options, out());
+    }
+    /* The convex parts of a polygon. */
+    [[nodiscard]] hail_status decompose(hail_loops polygon, const hail_decompose_options *options = nullptr,
+                                        hail_decompose_report *report = nullptr) noexcept {
+        return hail_decompose(polygon, options, out(), report);
+    }
+    /* They live as long as this object. */
+    hail_loops loops() const noexcept { return hail_polygons_loops(get()); }
+};
+
+/* ---- World ------------------------------------------------------------------------------------------------------- */
+
+/* A layer's columns: [active | disabled | quarantined]. A view of a column that the layer does not have is empty. The
+ * views last as long as the pointers of hail_layer_columns. */
+struct columns {
+    std::size_t active = 0, disabled = 0, quarantined = 0;
+    view<float> x, y, vx, vy, cos, sin, scale, life, dx, dy;
+    view<std::uint32_t> group;
+    view<std::uint64_t> user;
+    view<const std::uint32_t> shape;
+    view<const hail_handle> handle;
+};
+
+/* A world. One thread at a time may use it. Do not destroy it, nor move it, inside its callback. */
+class world : public owner<hail_world, hail_world_destroy> {
+  public:
+    using owner::owner;
+    /* An empty world; by default with hail_world_defaults(). */
+    [[nodiscard]] hail_status create() noexcept { return hail_world_create(nullptr, out()); }
+    [[nodiscard]] hail_status create(const hail_world_options &options) noexcept {
+        return hail_world_create(&options, out());
+    }
+
+    /* Advances the world by dt seconds without a callback: contacts are only counted. */
+    [[nodiscard]] hail_status step(float dt) noexcept { return hail_step(get(), dt, nullptr, nullptr); }
+
+    /* Advances the world by dt seconds. `on_contacts` is called with a hail::view<const hail_contact> for each window
+     * of contacts.
+     *
+     * An exception that it throws does not pass through C: the step goes on to its end without further calls, the world
+     * stays usable, and the exception is thrown again from here. */
+    template <class Callback> [[nodiscard]] hail_status step(float dt, Callback &&on_contacts) {
+        call<std::remove_reference_t<Callback>> state{&on_contacts};
+        const hail_status status = hail_step(get(), dt, call<std::remove_reference_t<Callback>>::run, &state);
+#if defined(HAIL_EXCEPTIONS)
+        if (state.thrown)
+            std::rethrow_exception(state.thrown);
+#endif
+        return status;
+    }
+
+    /* A layer's columns as views; all empty if there is no such layer. */
+    hail::columns columns(std::uint32_t layer) const noexcept {
+        hail_columns c{};
+        if (hail_layer_columns(get(), layer, &c) != HAIL_OK)
+            return {};
+        hail::columns all;
+        all.active = c.active, all.disabled = c.disabled, all.quarantined = c.quarantined;
+        all.x = of(c.x, c), all.y = of(c.y, c), all.vx = of(c.vx, c), all.vy = of(c.vy, c);
+        all.cos = of(c.cos, c), all.sin = of(c.sin, c), all.scale = of(c.scale, c), all.life = of(c.life, c);
+        all.dx = of(c.dx, c), all.dy = of(c.dy, c), all.group = of(c.group, c), all.user = of(c.user, c);
+        all.shape = of(c.shape, c), all.handle = of(c.handle, c);
+        return all;
+    }
+
+    /* The bodies that the last step freed, in slot order. */
+    view<const hail_removal> removals() const noexcept {
+        std::size_t count = 0;
+        const hail_removal *list = hail_removals(get(), &count);
+        return {list, count};
+    }
+
+  private:
+    template <class Callback> struct call {
+        Callback *on_contacts;
+#if defined(HAIL_EXCEPTIONS)
+        std::exception_ptr thrown{};
+        static void run(const hail_contact *contacts, std::size_t count, void *context) noexcept {
+            auto *self = static_cast<call *>(context);
+            if (self->thrown)
+                return;
+            try {
+                (*self->on_contacts)(view<const hail_contact>(contacts, count));
+            } catch (...) {
+                self->thrown = std::current_exception();
+            }
+        }
+#else
+        static void run(const hail_contact *contacts, std::size_t count, void *context) noexcept {
+            (*static_cast<call *>(context)->on_contacts)(view<const hail_contact>(contacts, count));
+        }
+#endif
+    };
+
+    template <class T> static view<T> of(T *column, const hail_columns &c) noexcept {
+        return column ? view<T>(column, c.count) : view<T>();
+    }
+};
+
+} // namespace hail
+
+#endif
