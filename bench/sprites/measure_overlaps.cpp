@@ -52,7 +52,7 @@ const sprite_template *templates() {
 void fill(Field &field, bool aligned) {
     field.given.reset(templates() ? sprite_pairs_create(templates(), aligned, count, aligned ? 3 : 4) : nullptr);
     if (!field.given) {
-        std::fputs("hail-bench: sprite_overlap: no memory\n", stderr);
+        std::fputs("hail-bench: sprite_overlap: out of memory\n", stderr);
         std::exit(1);
     }
     const sprite_pairs *pairs = field.given.get();
@@ -90,7 +90,7 @@ bool check(Field &field, bool aligned, const Entry &entry, void *made) {
         const truth_pair &exact = field.exact[i];
         uint32_t answer = entry.who->count(made, i);
         if (!right(exact, answer, entry.who->yes_no)) {
-            std::fprintf(stderr, "hail-bench: %s: pair %zu: %s has %u pixels; there are %u (%u to %u)\n",
+            std::fprintf(stderr, "hail-bench: %s: pair %zu: %s counts %u pixels, expected %u (%u to %u)\n",
                          scene_names[aligned], i, entry.name().c_str(), answer, exact.count, exact.least, exact.most);
             return false;
         }
@@ -99,7 +99,7 @@ bool check(Field &field, bool aligned, const Entry &entry, void *made) {
     field.differing[entry.name()] = static_cast<double>(differing);
     if (differing <= (aligned ? 0 : count / doubtful_of + doubtful_more))
         return true;
-    std::fprintf(stderr, "hail-bench: %s: %s: %zu pairs have another count than the exact one\n", scene_names[aligned],
+    std::fprintf(stderr, "hail-bench: %s: %s: the count differs from the exact one for %zu pairs\n", scene_names[aligned],
                  entry.name().c_str(), differing);
     return false;
 }

@@ -52,7 +52,7 @@ Field &field_of(size_t number) {
                 made.rays.emplace_back(tile_rays_create(made.scene.get(), count, false, 1 + i * sets + k),
                                        tile_rays_destroy);
             if (!made.scene || !made.rays.back()) {
-                std::fputs("hail-bench: tiles: no memory\n", stderr);
+                std::fputs("hail-bench: tiles: out of memory\n", stderr);
                 std::exit(1);
             }
             fields.push_back(std::move(made));
@@ -90,7 +90,7 @@ bool check_set(Field &field, size_t set, const Entry &entry, const void *made) {
     }
     if (doubts <= rays->count / doubtful_of + doubtful_more)
         return true;
-    std::fprintf(stderr, "hail-bench: %s: %s: another pixel than the exact ray's for %zu rays\n", scene->name,
+    std::fprintf(stderr, "hail-bench: %s: %s: the pixel differs from the exact ray's for %zu rays\n", scene->name,
                  entry.name().c_str(), doubts);
     return false;
 }

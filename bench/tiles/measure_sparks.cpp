@@ -83,7 +83,7 @@ bool alike(const Places &plain, const Places &other, const std::string &name) {
         apart += !(std::fabs(plain.x[i] - other.x[i]) < same_place && std::fabs(plain.y[i] - other.y[i]) < same_place);
     if (apart <= count / 10000 + 2)
         return true;
-    std::fprintf(stderr, "hail-bench: sparks/%zu: %s: %zu particles are not where plain has them (hits: %zu, %zu)\n",
+    std::fprintf(stderr, "hail-bench: sparks/%zu: %s: %zu particles differ in position from plain's (hits: %zu, %zu)\n",
                  count, name.c_str(), apart, other.hits, plain.hits);
     return false;
 }
@@ -93,7 +93,7 @@ void measure(benchmark::State &state, size_t count, const Entry &entry) {
     void *made = scene ? entry.who->create(scene, entry.variant_name()) : nullptr;
     const Places *plain = made ? plain_of(scene) : nullptr;
     if (!plain) {
-        std::fprintf(stderr, "hail-bench: sparks/%zu/%s: cannot be made\n", count, entry.name().c_str());
+        std::fprintf(stderr, "hail-bench: sparks/%zu/%s: could not be created\n", count, entry.name().c_str());
         std::exit(1);
     }
     Places places = go(*entry.who, made, count);
