@@ -1,4 +1,4 @@
-"""Checks the documents: README.md fits a screen or three, lines are short, links lead somewhere, snippets compile.
+"""Checks the documents: README.md and lines are short, links lead somewhere, snippets compile.
 
 usage: docs.py TOP COMPILER...
 
