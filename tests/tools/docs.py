@@ -5,6 +5,7 @@ usage: docs.py TOP COMPILER...
 - README.md has at most 200 lines.
 - No line of a *.md file is longer than 120 characters, but in tables, code blocks and docs/cheatsheet.md.
 - Every relative link leads to a file or folder, and to a heading if it names one.
+- Every name that starts with hail_ or HAIL_ stands in a public header (but in lists of what has changed).
 - Every ```c block is a whole translation unit, but for #include <hail/hail.h> (and the standard headers in USUAL).
 """
 import pathlib
@@ -15,6 +16,8 @@ import tempfile
 
 README_LINES, LINE = 200, 120
 USUAL = "#include <hail/hail.h>\n#include <stdio.h>\n"
+HISTORY = {"CHANGELOG.md", "renamed.md"}
+NOT_PUBLIC = {"hail_dep", "hail_turn"}  # meson's name; the exact sign of arithmetic.md
 STRICT = ("-std=c17", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-unused-function", "-Werror")
 
 
@@ -61,6 +64,14 @@ def broken_links(path, text):
             yield f"the link {link} names no heading"
 
 
+def unknown_names(path, text, top):
+    headers = "".join(header.read_text(encoding="utf-8") for header in (top / "engine" / "include" / "hail").iterdir())
+    name = re.compile(r"\b(?:hail|HAIL)_\w+")
+    if path.name not in HISTORY:
+        for unknown in sorted({*name.findall(text)} - {*name.findall(headers)} - NOT_PUBLIC):
+            yield f"{unknown} stands in no public header"
+
+
 def bad_snippets(path, text, top, compiler, scratch):
     for block in re.finditer(r"^```c[ \t]*\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE):
         line = text.count("\n", 0, block.start(1)) + 1
@@ -74,7 +85,8 @@ def bad_snippets(path, text, top, compiler, scratch):
 def complaints(top, compiler, scratch):
     for path in documents(top):
         text = path.read_text(encoding="utf-8")
-        found = [*long_lines(path, text), *broken_links(path, text), *bad_snippets(path, text, top, compiler, scratch)]
+        found = [*long_lines(path, text), *broken_links(path, text), *unknown_names(path, text, top),
+                 *bad_snippets(path, text, top, compiler, scratch)]
         if path == top / "README.md" and text.count("\n") > README_LINES:
             found.append(f"{text.count(chr(10))} lines, {README_LINES} is the most")
         yield from (f"{path.relative_to(top)}: {complaint}" for complaint in found)
