@@ -1,4 +1,4 @@
-/* hello.c - a page of Hail: ten thousand bullets rain on three ships for a second. */
+/* examples/hello.c - a page of Hail: 10,000 bullets fall on three ships for one second. */
 #include <hail/hail.h>
 
 #include <stdio.h>
@@ -9,7 +9,7 @@ enum { BULLET_COUNT = 10000, SHIP_COUNT = 3 };
 
 static float x[BULLET_COUNT], y[BULLET_COUNT], vx[BULLET_COUNT], vy[BULLET_COUNT];
 
-/* Called within hail_step with the contacts, in order; each bullet (a) that hits a ship (b) is told of and dies. */
+/* hail_step calls this with the contacts, in order. It prints and removes each bullet (a) that hits a ship (b). */
 static void on_contacts(const hail_contact *contacts, size_t count, void *context) {
     hail_world *world = context;
     for (size_t i = 0; i < count; i++) {
@@ -21,7 +21,7 @@ static void on_contacts(const hail_contact *contacts, size_t count, void *contex
     }
 }
 
-/* Every call of Hail answers with a status; hail_status_text says it in words. */
+/* Hail's calls return a status; hail_status_text describes it. */
 static void must(hail_status status) {
     if (status == HAIL_OK)
         return;
@@ -60,7 +60,7 @@ int main(void) {
         must(hail_step(world, 1.0f / 60.0f, on_contacts, world));
         contacts += hail_stats(world)->contacts;
     }
-    printf("%llu contacts in 60 steps, %zu bodies left, kernels: %s\n", contacts, hail_body_count(world),
+    printf("%llu contacts in 60 steps, %zu bodies left, instruction set %s\n", contacts, hail_body_count(world),
            hail_world_isa(world));
     hail_world_destroy(world);
     return EXIT_SUCCESS;

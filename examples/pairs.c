@@ -1,4 +1,4 @@
-/* pairs.c - the same library without a world: arrays of shapes in, answers out. */
+/* examples/pairs.c - Hail without a world: arrays of shapes in, answers out. */
 #include <hail/hail.h>
 
 #include <stdio.h>
@@ -15,10 +15,10 @@ int main(void) {
     hail_convex shapes[SHAPES];
     if (failed(hail_convex_circle(3, &shapes[BULLET])) ||               /* px */
         failed(hail_convex_box(16, 12, 4, &shapes[CRATE])) ||           /* rounded corners */
-        failed(hail_convex_capsule(0, -200, 0, 200, 0, &shapes[WALL]))) /* no thickness at all */
+        failed(hail_convex_capsule(0, -200, 0, 200, 0, &shapes[WALL]))) /* zero thickness */
         return 1;
 
-    /* Pair i is body i of either side. The last bullet flies 10,000 px in one step. */
+    /* Pair i is body i of both sides. The last bullet flies 10,000 px in one step. */
     const float ax[PAIRS] = {0, 44, -5000}, ay[PAIRS] = {0, 0, 50}, dx[PAIRS] = {10, -20, 10000}, dy[PAIRS] = {0};
     const uint32_t a_shape[PAIRS] = {BULLET, CRATE, BULLET};
     const float bx[PAIRS] = {30, 0, 0}, by[PAIRS] = {0, 10, 0};
@@ -37,9 +37,9 @@ int main(void) {
     for (int i = 0; i < PAIRS; i++) {
         printf("pair %d: %.2f px apart", i, (double)gaps[i].distance);
         if (hits[i].count > 0)
-            printf(", touch at t = %.3f in (%.2f, %.2f), normal (%g, %g)", (double)hits[i].t, (double)hits[i].x[0],
+            printf(", touch at t = %.3f at (%.2f, %.2f), normal (%g, %g)", (double)hits[i].t, (double)hits[i].x[0],
                    (double)hits[i].y[0], (double)hits[i].normal_x + 0.0, (double)hits[i].normal_y + 0.0);
         puts("");
     }
-    return hits[2].count == 1 ? 0 : 1; /* nothing tunnels */
+    return hits[2].count == 1 ? 0 : 1; /* the bullet does not tunnel through the wall */
 }

@@ -1,4 +1,4 @@
-/* box2d_pairs.cpp - Box2D's b2CollidePolygons and its world manifold, pair by pair. */
+/* bench/narrow/box2d_pairs.cpp - Box2D's b2CollidePolygons and its world manifold, pair by pair. */
 #include "pairs.h"
 
 #include "step/contender.h"
@@ -11,7 +11,7 @@
 namespace {
 
 struct Pairs {
-    const pair_work *work;
+    const pair_set *set;
     std::vector<b2PolygonShape> a, b; /* by template */
     std::vector<bench_manifold> out;
 };
@@ -23,15 +23,15 @@ std::vector<b2PolygonShape> make_shapes(const pair_side &side) {
         for (uint32_t k = 0; k < side.shape[i].count; k++)
             points[k].Set(side.shape[i].x[k], side.shape[i].y[k]);
         shapes[i].Set(points, static_cast<int32>(side.shape[i].count));
-        shapes[i].m_radius = 0.0f; /* the skin of a slop's width would make everything larger */
+        shapes[i].m_radius = 0.0f; /* Box2D's skin (b2_polygonRadius) would make every shape larger */
     }
     return shapes;
 }
 
-bool takes(const pair_work *work) { return work->peers; }
+bool takes(const pair_set *set) { return set->peers; }
 
-void *create(const pair_work *work, const char *) {
-    return new Pairs{work, make_shapes(work->a), make_shapes(work->b), std::vector<bench_manifold>(work->count)};
+void *create(const pair_set *set, const char *) {
+    return new Pairs{set, make_shapes(set->a), make_shapes(set->b), std::vector<bench_manifold>(set->count)};
 }
 
 b2Transform transform_of(const pair_side &side, size_t i) {
@@ -59,8 +59,8 @@ void write(const b2Manifold &manifold, const b2Transform &a, const b2Transform &
 
 void run(void *self) {
     Pairs &pairs = *static_cast<Pairs *>(self);
-    const pair_side &a = pairs.work->a, &b = pairs.work->b;
-    for (size_t i = 0; i < pairs.work->count; i++) {
+    const pair_side &a = pairs.set->a, &b = pairs.set->b;
+    for (size_t i = 0; i < pairs.set->count; i++) {
         b2Transform one = transform_of(a, i), two = transform_of(b, i);
         b2Manifold manifold;
         b2CollidePolygons(&manifold, &pairs.a[a.template_of[i]], one, &pairs.b[b.template_of[i]], two);
@@ -86,5 +86,5 @@ void destroy(void *self) { delete static_cast<Pairs *>(self); }
 
 } // namespace
 
-/* It prefers one shape's edges unless the other's are better by 0.0005 (b2CollidePolygons, k_tol). */
+/* Box2D prefers one shape's edges unless the other's are better by 0.0005 (b2CollidePolygons, k_tol). */
 extern "C" const pair_contender pair_contender_box2d = {"box2d", 0.001, takes, create, nullptr, run, answer, destroy};

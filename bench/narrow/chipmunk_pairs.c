@@ -1,5 +1,6 @@
-/* chipmunk_pairs.c - Chipmunk's cpShapesCollide, pair by pair. Its shapes are placed by cpShapeUpdate, which is part of
- * the work, as turning them is of everybody's. */
+/* bench/narrow/chipmunk_pairs.c - Chipmunk's cpShapesCollide, pair by pair.
+ *
+ * cpShapeUpdate, which moves its shapes, is timed: every contender rotates its shapes. */
 #include "pairs.h"
 
 #include "step/contender.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 
 struct chipmunk_pairs {
-    const pair_work *work;
+    const pair_set *set;
     cpShape *a[PAIR_MAX_TEMPLATES], *b[PAIR_MAX_TEMPLATES];
     bench_manifold *out;
 };
@@ -25,7 +26,7 @@ static void make_shapes(const pair_side *side, cpShape **shapes) {
     }
 }
 
-static bool takes(const pair_work *work) { return work->peers; }
+static bool takes(const pair_set *set) { return set->peers; }
 
 static void destroy(void *self) {
     struct chipmunk_pairs *pairs = self;
@@ -41,15 +42,15 @@ static void destroy(void *self) {
     free(pairs);
 }
 
-static void *create(const pair_work *work, const char *variant) {
+static void *create(const pair_set *set, const char *variant) {
     (void)variant;
     struct chipmunk_pairs *pairs = calloc(1, sizeof *pairs);
     if (!pairs)
         return NULL;
-    pairs->work = work;
-    pairs->out = calloc(work->count, sizeof *pairs->out);
-    make_shapes(&work->a, pairs->a);
-    make_shapes(&work->b, pairs->b);
+    pairs->set = set;
+    pairs->out = calloc(set->count, sizeof *pairs->out);
+    make_shapes(&set->a, pairs->a);
+    make_shapes(&set->b, pairs->b);
     if (pairs->out)
         return pairs;
     destroy(pairs);
@@ -65,8 +66,8 @@ static cpShape *place(const pair_side *side, cpShape *const *shapes, size_t i) {
 
 static void run(void *self) {
     struct chipmunk_pairs *pairs = self;
-    for (size_t i = 0; i < pairs->work->count; i++) {
-        cpShape *a = place(&pairs->work->a, pairs->a, i), *b = place(&pairs->work->b, pairs->b, i);
+    for (size_t i = 0; i < pairs->set->count; i++) {
+        cpShape *a = place(&pairs->set->a, pairs->a, i), *b = place(&pairs->set->b, pairs->b, i);
         cpContactPointSet set = cpShapesCollide(a, b);
         bench_manifold *out = &pairs->out[i];
         out->touching = set.count > 0;

@@ -1,4 +1,4 @@
-/* hail_pairs.c - Hail's batch functions. */
+/* bench/narrow/hail_pairs.c - Hail's batch functions. */
 #include "pairs.h"
 
 #include <hail/hail.h>
@@ -9,10 +9,10 @@
 #include <string.h>
 
 struct hail_pairs {
-    const pair_work *work;
+    const pair_set *set;
     pair_question question;
-    uint32_t first_of_b;                        /* shape */
-    hail_convex shapes[2 * PAIR_MAX_TEMPLATES]; /* a's, then b's if they are others */
+    uint32_t first_of_b;                        /* index of b's first shape */
+    hail_convex shapes[2 * PAIR_MAX_TEMPLATES]; /* a's, then b's if they differ */
     hail_batch batch;
     uint32_t *b_shape;
     void *out;
@@ -48,14 +48,14 @@ static hail_bodies bodies_of(const pair_side *side, size_t count, const uint32_t
                          .count = count};
 }
 
-/* Both sides draw from one list. */
-static bool same_templates(const pair_work *work) {
-    return work->a.template_count == work->b.template_count && work->a.form == work->b.form &&
-           memcmp(work->a.shape, work->b.shape, work->a.template_count * sizeof *work->a.shape) == 0;
+/* Whether both sides have the same templates. */
+static bool same_templates(const pair_set *set) {
+    return set->a.template_count == set->b.template_count && set->a.form == set->b.form &&
+           memcmp(set->a.shape, set->b.shape, set->a.template_count * sizeof *set->a.shape) == 0;
 }
 
-static bool takes(const pair_work *work) {
-    (void)work;
+static bool takes(const pair_set *set) {
+    (void)set;
     return true;
 }
 
@@ -68,36 +68,36 @@ static void destroy(void *self) {
     free(hail);
 }
 
-static void dealt(void *self) {
+static void shuffled(void *self) {
     struct hail_pairs *hail = self;
-    for (size_t i = 0; i < hail->work->count; i++)
-        hail->b_shape[i] = hail->first_of_b + hail->work->b.template_of[i];
+    for (size_t i = 0; i < hail->set->count; i++)
+        hail->b_shape[i] = hail->first_of_b + hail->set->b.template_of[i];
 }
 
-static void *create(const pair_work *work, const char *variant) {
+static void *create(const pair_set *set, const char *variant) {
     struct hail_pairs *hail = calloc(1, sizeof *hail);
     if (!hail)
         return NULL;
-    hail->work = work;
-    hail->question = work->question;
-    hail->b_shape = malloc(work->count * sizeof *hail->b_shape);
-    hail->out = aligned_alloc(64, work->count * sizeof(hail_contact));
+    hail->set = set;
+    hail->question = set->question;
+    hail->b_shape = malloc(set->count * sizeof *hail->b_shape);
+    hail->out = aligned_alloc(64, set->count * sizeof(hail_contact));
     hail->batch.isa = hail_isa_find(variant);
     if (!hail->b_shape || !hail->out || !hail->batch.isa) {
         destroy(hail);
         return NULL;
     }
-    for (uint32_t i = 0; i < work->a.template_count; i++)
-        make_shape(work->a.form, &work->a.shape[i], &hail->shapes[i]);
-    hail->first_of_b = same_templates(work) ? 0 : work->a.template_count;
-    for (uint32_t i = 0; i < work->b.template_count; i++)
-        make_shape(work->b.form, &work->b.shape[i], &hail->shapes[hail->first_of_b + i]);
-    dealt(hail);
+    for (uint32_t i = 0; i < set->a.template_count; i++)
+        make_shape(set->a.form, &set->a.shape[i], &hail->shapes[i]);
+    hail->first_of_b = same_templates(set) ? 0 : set->a.template_count;
+    for (uint32_t i = 0; i < set->b.template_count; i++)
+        make_shape(set->b.form, &set->b.shape[i], &hail->shapes[hail->first_of_b + i]);
+    shuffled(hail);
     hail->batch.shapes = hail->shapes;
-    hail->batch.shape_count = hail->first_of_b + work->b.template_count;
-    hail->batch.a = bodies_of(&work->a, work->count, work->a.template_of);
-    hail->batch.b = bodies_of(&work->b, work->count, hail->b_shape);
-    hail->batch.count = work->count;
+    hail->batch.shape_count = hail->first_of_b + set->b.template_count;
+    hail->batch.a = bodies_of(&set->a, set->count, set->a.template_of);
+    hail->batch.b = bodies_of(&set->b, set->count, hail->b_shape);
+    hail->batch.count = set->count;
     return hail;
 }
 
@@ -145,7 +145,7 @@ const pair_contender pair_contender_hail = {
     .name = "hail",
     .takes = takes,
     .create = create,
-    .dealt = dealt,
+    .shuffled = shuffled,
     .run = run,
     .answer = answer,
     .destroy = destroy,

@@ -1,4 +1,4 @@
-/* judge.c - see judge.h. */
+/* bench/narrow/judge.c - gaps, times of impact and axes of pairs in double precision. */
 #include "judge.h"
 
 #include "geometry.h"
@@ -13,81 +13,80 @@ static geometry_convex placed(const pair_side *side, size_t i, double t) {
                            (double)side->y[i] + t * dy);
 }
 
-static double rounding_of(const pair_work *work, size_t i) {
-    return (double)work->a.shape[work->a.template_of[i]].rounding +
-           (double)work->b.shape[work->b.template_of[i]].rounding;
+static double rounding_of(const pair_set *set, size_t i) {
+    return (double)set->a.shape[set->a.template_of[i]].rounding + (double)set->b.shape[set->b.template_of[i]].rounding;
 }
 
-double judge_tolerance(const pair_work *work) {
+double judge_tolerance(const pair_set *set) {
     float largest = 0.0f;
-    for (size_t i = 0; i < work->count; i++)
-        largest = fmaxf(largest, fmaxf(fabsf(work->b.x[i]), fabsf(work->b.y[i])));
+    for (size_t i = 0; i < set->count; i++)
+        largest = fmaxf(largest, fmaxf(fabsf(set->b.x[i]), fabsf(set->b.y[i])));
     return 4.0 * (double)(nextafterf(largest, INFINITY) - largest);
 }
 
-double judge_gap(const pair_work *work, size_t pair, double t) {
-    geometry_convex a = placed(&work->a, pair, t), b = placed(&work->b, pair, t);
-    return geometry_gap(&a, &b) - rounding_of(work, pair);
+double judge_gap(const pair_set *set, size_t pair, double t) {
+    geometry_convex a = placed(&set->a, pair, t), b = placed(&set->b, pair, t);
+    return geometry_gap(&a, &b) - rounding_of(set, pair);
 }
 
-/* The nearer rounded cores are, the more the way from one to the other turns with their last bits. */
-static bool right_normal(const pair_work *work, size_t i, double t, double gap, double slack,
-                         const pair_answer *answer) {
-    double x = (double)answer->normal_x, y = (double)answer->normal_y, rounding = rounding_of(work, i);
-    geometry_convex a = placed(&work->a, i, t), b = placed(&work->b, i, t);
+/* The closer rounded cores are, the more the direction between them depends on their last bits. */
+static bool right_normal(const pair_set *set, size_t i, double t, double gap, double slack, const pair_answer *answer) {
+    double x = (double)answer->normal_x, y = (double)answer->normal_y, rounding = rounding_of(set, i);
+    geometry_convex a = placed(&set->a, i, t), b = placed(&set->b, i, t);
     double apart = geometry_separation(&a, &b, x, y) - rounding;
     double turning = rounding > 0.0 ? fmax(1.0, 4.0 / fabs(gap + rounding)) : 1.0;
     return fabs(hypot(x, y) - 1.0) < 1e-5 && fabs(apart - gap) <= slack * turning;
 }
 
-static const char *judge_contact(const pair_work *work, size_t i, double gap, double slack, const pair_answer *answer) {
+static const char *judge_contact(const pair_set *set, size_t i, double gap, double slack, const pair_answer *answer) {
     if (answer->touching != (gap <= 0.0))
         return fabs(gap) < slack ? NULL : answer->touching ? "says that they touch" : "says that they do not touch";
     if (!answer->touching)
         return NULL;
     if (!(fabs((double)answer->depth + gap) <= slack))
         return "has another depth";
-    return right_normal(work, i, 0.0, gap, slack, answer) ? NULL : "has another normal";
+    return right_normal(set, i, 0.0, gap, slack, answer) ? NULL : "has another normal";
 }
 
-/* The gap along a straight way is a convex function of t: its least value by golden section. */
-static double least_gap(const pair_work *work, size_t i) {
+/* The gap during a straight motion is a convex function of t: its minimum by golden-section search. */
+static double smallest_gap(const pair_set *set, size_t i) {
     const double part = 0.6180339887498949;
     double from = 0.0, to = 1.0, low = 1.0 - part, high = part;
-    double at_low = judge_gap(work, i, low), at_high = judge_gap(work, i, high);
+    double at_low = judge_gap(set, i, low), at_high = judge_gap(set, i, high);
     for (int k = 0; k < 40; k++) {
         if (at_low < at_high) {
             to = high, high = low, at_high = at_low;
-            low = to - part * (to - from), at_low = judge_gap(work, i, low);
+            low = to - part * (to - from), at_low = judge_gap(set, i, low);
         } else {
             from = low, low = high, at_low = at_high;
-            high = from + part * (to - from), at_high = judge_gap(work, i, high);
+            high = from + part * (to - from), at_high = judge_gap(set, i, high);
         }
     }
-    return fmin(fmin(at_low, at_high), judge_gap(work, i, 1.0));
+    return fmin(fmin(at_low, at_high), judge_gap(set, i, 1.0));
 }
 
-/* At t they touch, and before it they do not: as the gap is convex, a little before t and halfway there tell. */
-static const char *judge_hit(const pair_work *work, size_t i, double gap, double slack, const pair_answer *answer) {
+/* At t they touch, and before t they do not: as the gap is convex, it is enough to look a little before t and half way.
+ */
+static const char *judge_hit(const pair_set *set, size_t i, double gap, double slack, const pair_answer *answer) {
     double t = (double)answer->t;
     if (!answer->touching)
-        return gap < -slack || least_gap(work, i) < -slack ? "says that they pass each other" : NULL;
+        return gap < -slack || smallest_gap(set, i) < -slack ? "says that they pass each other" : NULL;
     if (!(t >= 0.0 && t <= 1.0))
-        return "gives no time of the motion";
+        return "gives a time outside the motion";
     if (t == 0.0)
-        return gap <= 0.0    ? judge_contact(work, i, gap, slack, answer)
+        return gap <= 0.0    ? judge_contact(set, i, gap, slack, answer)
                : gap < slack ? NULL
                              : "says that they touch at once";
-    double then = judge_gap(work, i, t);
+    double then = judge_gap(set, i, t);
     if (gap < -slack || fabs(then) > slack || answer->depth != 0.0f)
         return "gives a time when they do not touch, or touched before";
-    if (judge_gap(work, i, 0.99 * t) < -slack || judge_gap(work, i, 0.5 * t) < -slack)
+    if (judge_gap(set, i, 0.99 * t) < -slack || judge_gap(set, i, 0.5 * t) < -slack)
         return "gives a time too late";
-    return right_normal(work, i, t, then, slack, answer) ? NULL : "has another normal";
+    return right_normal(set, i, t, then, slack, answer) ? NULL : "has another normal";
 }
 
-/* The gap of two shapes' spans along an axis, a's stretched by `stretch`; and how far a is to be pushed down the axis,
- * and up, to leave b. */
+/* The gap between the projections of two shapes on an axis, a's extended by `stretch`. out: how far a must move down
+ * the axis, and up, to leave b. */
 static double span_gap(const geometry_convex *a, const geometry_convex *b, double x, double y, double stretch,
                        double out[2]) {
     double a_low = INFINITY, a_high = -INFINITY, b_low = INFINITY, b_high = -INFINITY;
@@ -116,12 +115,12 @@ static double centre_above(const geometry_convex *a, const geometry_convex *b, d
     return above;
 }
 
-typedef struct forecast {
+typedef struct prediction {
     double now, later;
-    double least, most; /* what takes a out on its centre's side; two where rounding says which side that is */
-} forecast;
+    double smallest, largest; /* the translation to a's own side; a range if rounding decides which side that is */
+} prediction;
 
-static void foresee(forecast *found, const geometry_convex *of, const geometry_convex *a, const geometry_convex *b,
+static void predict(prediction *found, const geometry_convex *of, const geometry_convex *a, const geometry_convex *b,
                     double dx, double dy, double slack) {
     for (uint32_t i = 0; i < of->count; i++) {
         uint32_t j = i + 1 < of->count ? i + 1 : 0;
@@ -130,40 +129,40 @@ static void foresee(forecast *found, const geometry_convex *of, const geometry_c
         double out[2], above = centre_above(a, b, x, y);
         found->now = fmax(found->now, span_gap(a, b, x, y, 0.0, out));
         found->later = fmax(found->later, span_gap(a, b, x, y, x * dx + y * dy, out));
-        bool level = fabs(above) < slack;
+        bool either = fabs(above) < slack;
         double own = out[above >= 0.0];
-        found->least = fmin(found->least, level ? fmin(out[0], out[1]) : own);
-        found->most = fmin(found->most, level ? fmax(out[0], out[1]) : own);
+        found->smallest = fmin(found->smallest, either ? fmin(out[0], out[1]) : own);
+        found->largest = fmin(found->largest, either ? fmax(out[0], out[1]) : own);
     }
 }
 
 static bool right_sign(bool overlap, double gap, double slack) { return overlap == (gap <= 0.0) || fabs(gap) < slack; }
 
-static const char *judge_forecast(const pair_work *work, size_t i, double slack, const pair_answer *answer) {
-    geometry_convex a = placed(&work->a, i, 0.0), b = placed(&work->b, i, 0.0);
-    double dx = (double)work->a.dx[i] - (double)work->b.dx[i], dy = (double)work->a.dy[i] - (double)work->b.dy[i];
-    forecast found = {-INFINITY, -INFINITY, INFINITY, INFINITY};
-    foresee(&found, &a, &a, &b, dx, dy, slack);
-    foresee(&found, &b, &a, &b, dx, dy, slack);
+static const char *judge_prediction(const pair_set *set, size_t i, double slack, const pair_answer *answer) {
+    geometry_convex a = placed(&set->a, i, 0.0), b = placed(&set->b, i, 0.0);
+    double dx = (double)set->a.dx[i] - (double)set->b.dx[i], dy = (double)set->a.dy[i] - (double)set->b.dy[i];
+    prediction found = {-INFINITY, -INFINITY, INFINITY, INFINITY};
+    predict(&found, &a, &a, &b, dx, dy, slack);
+    predict(&found, &b, &a, &b, dx, dy, slack);
     if (!right_sign(answer->touching, found.now, slack) || !right_sign(answer->will, found.later, slack))
-        return "foresees something else";
+        return "predicts something else";
     double overlap = (double)answer->depth;
-    bool right = overlap >= found.least - slack && overlap <= found.most + slack;
+    bool right = overlap >= found.smallest - slack && overlap <= found.largest + slack;
     return answer->will && !right ? "has another overlap" : NULL;
 }
 
-const char *judge_answer(const pair_work *work, size_t pair, double gap, double slack, const pair_answer *answer) {
-    switch (work->question) {
+const char *judge_answer(const pair_set *set, size_t pair, double gap, double slack, const pair_answer *answer) {
+    switch (set->question) {
     case PAIR_COLLIDE:
-        return judge_contact(work, pair, gap, slack, answer);
+        return judge_contact(set, pair, gap, slack, answer);
     case PAIR_SWEEP:
-        return judge_hit(work, pair, gap, slack, answer);
+        return judge_hit(set, pair, gap, slack, answer);
     case PAIR_PREDICT:
-        return judge_forecast(work, pair, slack, answer);
+        return judge_prediction(set, pair, slack, answer);
     default:
         break;
     }
     if (!(fabs((double)answer->depth + gap) <= slack))
         return "has another distance";
-    return right_normal(work, pair, 0.0, gap, slack, answer) ? NULL : "has another normal";
+    return right_normal(set, pair, 0.0, gap, slack, answer) ? NULL : "has another normal";
 }

@@ -1,4 +1,4 @@
-/* judge.h - holds answers about pairs to double precision. */
+/* bench/narrow/judge.h - checks answers about pairs against double precision. */
 #ifndef JUDGE_H
 #define JUDGE_H
 
@@ -8,15 +8,16 @@
 extern "C" {
 #endif
 
-/* px: how far from 0 a gap may be for two correct programs to disagree about it: 4 ulps of the largest coordinate. */
-double judge_tolerance(const pair_work *work);
+/* px: two correct programs may disagree about a pair whose gap is nearer to 0 than this: 4 ulps of the largest
+ * coordinate. */
+double judge_tolerance(const pair_set *set);
 
-/* The gap (px) between the pair's surfaces at t of their motion. */
-double judge_gap(const pair_work *work, size_t pair, double t);
+/* The gap (px) between the pair's surfaces at t of its motion. */
+double judge_gap(const pair_set *set, size_t pair, double t);
 
-/* Whether an answer is right, give or take that tolerance and `slack` px. gap: judge_gap at 0, which callers keep. A
- * normal is right if the shapes lie as far apart along it as they do at all. NULL: it is; otherwise what is wrong. */
-const char *judge_answer(const pair_work *work, size_t pair, double gap, double slack, const pair_answer *answer);
+/* Returns NULL if an answer is right within that tolerance plus `slack` px, otherwise what is wrong with it. gap:
+ * judge_gap at 0, which callers keep. A normal is right if the shapes are as far apart along it as they are at all. */
+const char *judge_answer(const pair_set *set, size_t pair, double gap, double slack, const pair_answer *answer);
 
 #ifdef __cplusplus
 }

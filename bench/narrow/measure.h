@@ -1,9 +1,9 @@
-/* measure.h - the pairs as benchmarks: <work>/<pairs>/<contender>. */
+/* bench/narrow/measure.h - the narrowphase as benchmarks: <set>/<pairs>/<contender>. */
 #ifndef MEASURE_H
 #define MEASURE_H
 
-/* Registers them; smoke: a tenth of the pairs, each for one round. Every contender's answers are held
- * to double precision before it is timed. */
+/* Registers them. smoke: a tenth of the pairs, for one round each. Every contender's answers are checked against double
+ * precision before it is timed. */
 void measure_pairs(bool smoke);
 
 #endif

@@ -1,5 +1,6 @@
-/* plain_pairs.c - `plain`: a competent scalar function for every kind of pair, called pair by pair; `plain:tuned` of
- * sat4, sat6 and sat8, whose `plain` is in plain_sats.c. */
+/* bench/narrow/plain_pairs.c - `plain`: a competent scalar function for every kind of pair, called pair by pair.
+ *
+ * For sat4, sat6 and sat8 it is `plain:tuned`; their `plain` is in plain_sats.c. */
 #include "pairs.h"
 
 #include "step/plain.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 
 typedef struct plain_pairs {
-    const pair_work *work;
+    const pair_set *set;
     plain_core *a, *b; /* by template */
     void *out;
     void (*run)(struct plain_pairs *self);
@@ -20,17 +21,17 @@ static inline plain_pose pose_of(const pair_side *side, size_t i) {
 }
 
 static void collide_circles(plain_pairs *self) {
-    const pair_side *a = &self->work->a, *b = &self->work->b;
+    const pair_side *a = &self->set->a, *b = &self->set->b;
     bench_manifold *out = self->out;
-    for (size_t i = 0; i < self->work->count; i++)
+    for (size_t i = 0; i < self->set->count; i++)
         out[i].touching = plain_circles(a->x[i], a->y[i], self->a[a->template_of[i]].rounding, b->x[i], b->y[i],
                                         self->b[b->template_of[i]].rounding, &out[i]);
 }
 
 static void collide_capsule(plain_pairs *self) {
-    const pair_side *a = &self->work->a, *b = &self->work->b;
+    const pair_side *a = &self->set->a, *b = &self->set->b;
     bench_manifold *out = self->out;
-    for (size_t i = 0; i < self->work->count; i++) {
+    for (size_t i = 0; i < self->set->count; i++) {
         plain_pose pose = pose_of(b, i);
         out[i].touching = plain_circle_capsule(a->x[i], a->y[i], self->a[a->template_of[i]].rounding,
                                                &self->b[b->template_of[i]], &pose, &out[i]);
@@ -38,9 +39,9 @@ static void collide_capsule(plain_pairs *self) {
 }
 
 static inline void collide_circle(plain_pairs *self, uint32_t count) {
-    const pair_side *a = &self->work->a, *b = &self->work->b;
+    const pair_side *a = &self->set->a, *b = &self->set->b;
     bench_manifold *out = self->out;
-    for (size_t i = 0; i < self->work->count; i++) {
+    for (size_t i = 0; i < self->set->count; i++) {
         const plain_core *core = &self->b[b->template_of[i]];
         plain_pose pose = pose_of(b, i);
         out[i].touching = plain_circle_core(a->x[i], a->y[i], self->a[a->template_of[i]].rounding, core,
@@ -51,11 +52,11 @@ static inline void collide_circle(plain_pairs *self, uint32_t count) {
 static void collide_box(plain_pairs *self) { collide_circle(self, 4); }
 static void collide_polygon(plain_pairs *self) { collide_circle(self, 0); }
 
-/* Counts are 0 where they differ by template. */
+/* A count is 0 if it differs by template. */
 static inline void collide_cores(plain_pairs *self, uint32_t a_count, uint32_t b_count, bool rounded) {
-    const pair_side *a = &self->work->a, *b = &self->work->b;
+    const pair_side *a = &self->set->a, *b = &self->set->b;
     bench_manifold *out = self->out;
-    for (size_t i = 0; i < self->work->count; i++) {
+    for (size_t i = 0; i < self->set->count; i++) {
         const plain_core *one = &self->a[a->template_of[i]], *two = &self->b[b->template_of[i]];
         plain_pose one_pose = pose_of(a, i), two_pose = pose_of(b, i);
         out[i].touching = tuned_polygons(one, a_count ? a_count : one->count, &one_pose, two,
@@ -71,18 +72,18 @@ static void collide_box_polygon(plain_pairs *self) { collide_cores(self, 4, 0, f
 static void collide_polygons(plain_pairs *self) { collide_cores(self, 0, 0, false); }
 
 static void sweep_circles(plain_pairs *self) {
-    const pair_side *a = &self->work->a, *b = &self->work->b;
+    const pair_side *a = &self->set->a, *b = &self->set->b;
     bench_manifold *out = self->out;
-    for (size_t i = 0; i < self->work->count; i++)
+    for (size_t i = 0; i < self->set->count; i++)
         out[i].touching =
             plain_sweep_circles(a->x[i], a->y[i], self->a[a->template_of[i]].rounding, a->dx[i], a->dy[i], b->x[i],
                                 b->y[i], self->b[b->template_of[i]].rounding, b->dx[i], b->dy[i], &out[i]);
 }
 
 static inline void sweep_circle(plain_pairs *self, uint32_t count) {
-    const pair_side *a = &self->work->a, *b = &self->work->b;
+    const pair_side *a = &self->set->a, *b = &self->set->b;
     bench_manifold *out = self->out;
-    for (size_t i = 0; i < self->work->count; i++) {
+    for (size_t i = 0; i < self->set->count; i++) {
         const plain_core *core = &self->b[b->template_of[i]];
         plain_pose pose = pose_of(b, i);
         float radius = self->a[a->template_of[i]].rounding, vx = a->dx[i] - b->dx[i], vy = a->dy[i] - b->dy[i], x, y;
@@ -100,9 +101,9 @@ static void sweep_box(plain_pairs *self) { sweep_circle(self, 4); }
 static void sweep_polygon(plain_pairs *self) { sweep_circle(self, 0); }
 
 static inline void sweep_cores(plain_pairs *self, uint32_t a_count, uint32_t b_count) {
-    const pair_side *a = &self->work->a, *b = &self->work->b;
+    const pair_side *a = &self->set->a, *b = &self->set->b;
     bench_manifold *out = self->out;
-    for (size_t i = 0; i < self->work->count; i++) {
+    for (size_t i = 0; i < self->set->count; i++) {
         const plain_core *one = &self->a[a->template_of[i]], *two = &self->b[b->template_of[i]];
         plain_pose one_pose = pose_of(a, i), two_pose = pose_of(b, i);
         out[i].touching = plain_sweep_polygons(one, a_count ? a_count : one->count, &one_pose, a->dx[i], a->dy[i], two,
@@ -118,18 +119,18 @@ static void sweep_box_polygon(plain_pairs *self) { sweep_cores(self, 4, 0); }
 static void sweep_polygons(plain_pairs *self) { sweep_cores(self, 0, 0); }
 
 static void gap_polygons(plain_pairs *self) {
-    const pair_side *a = &self->work->a, *b = &self->work->b;
+    const pair_side *a = &self->set->a, *b = &self->set->b;
     bench_gap *out = self->out;
-    for (size_t i = 0; i < self->work->count; i++) {
+    for (size_t i = 0; i < self->set->count; i++) {
         plain_pose one = pose_of(a, i), two = pose_of(b, i);
         plain_gap(&self->a[a->template_of[i]], &one, &self->b[b->template_of[i]], &two, &out[i]);
     }
 }
 
 static void predict_polygons(plain_pairs *self) {
-    const pair_side *a = &self->work->a, *b = &self->work->b;
+    const pair_side *a = &self->set->a, *b = &self->set->b;
     bench_prediction *out = self->out;
-    for (size_t i = 0; i < self->work->count; i++) {
+    for (size_t i = 0; i < self->set->count; i++) {
         plain_pose one = pose_of(a, i), two = pose_of(b, i);
         plain_predict(&self->a[a->template_of[i]], &one, &self->b[b->template_of[i]], &two, a->dx[i] - b->dx[i],
                       a->dy[i] - b->dy[i], &out[i]);
@@ -138,7 +139,7 @@ static void predict_polygons(plain_pairs *self) {
 
 typedef void run_fn(plain_pairs *self);
 
-/* By form of a and b, in the order of pair_form; a's never comes after b's. */
+/* By form of a and b, in the order of pair_form; a's form never comes after b's. */
 static run_fn *const collide[PAIR_FORMS][PAIR_FORMS] = {
     {collide_circles, collide_capsule, collide_capsule, collide_box, collide_polygon},
     {NULL, collide_capsules, collide_capsules, collide_capsule_box, collide_capsule_polygon},
@@ -154,12 +155,12 @@ static run_fn *const sweep[PAIR_FORMS][PAIR_FORMS] = {
     {NULL, NULL, NULL, NULL, sweep_polygons},
 };
 
-static run_fn *run_for(const pair_work *work) {
-    switch (work->question) {
+static run_fn *run_for(const pair_set *set) {
+    switch (set->question) {
     case PAIR_COLLIDE:
-        return collide[work->a.form][work->b.form];
+        return collide[set->a.form][set->b.form];
     case PAIR_SWEEP:
-        return sweep[work->a.form][work->b.form];
+        return sweep[set->a.form][set->b.form];
     case PAIR_GAP:
         return gap_polygons;
     default:
@@ -178,17 +179,17 @@ static plain_core *make_cores(const pair_side *side) {
     return cores;
 }
 
-static bool takes_sat(const pair_work *work) { return work->peers; }
-static bool takes(const pair_work *work) { return !work->peers; }
+static bool takes_sat(const pair_set *set) { return set->peers; }
+static bool takes(const pair_set *set) { return !set->peers; }
 
-static void *create(const pair_work *work, const char *variant) {
+static void *create(const pair_set *set, const char *variant) {
     (void)variant;
     plain_pairs *self = plain_allocate(sizeof *self);
-    self->work = work;
-    self->a = make_cores(&work->a);
-    self->b = make_cores(&work->b);
-    self->out = plain_allocate(work->count * sizeof(bench_manifold));
-    self->run = run_for(work);
+    self->set = set;
+    self->a = make_cores(&set->a);
+    self->b = make_cores(&set->b);
+    self->out = plain_allocate(set->count * sizeof(bench_manifold));
+    self->run = run_for(set);
     return self;
 }
 
@@ -196,11 +197,11 @@ static void run(void *self) { ((plain_pairs *)self)->run(self); }
 
 static pair_answer answer(const void *self, size_t pair) {
     const plain_pairs *plain = self;
-    if (plain->work->question == PAIR_GAP) {
+    if (plain->set->question == PAIR_GAP) {
         const bench_gap *gap = (const bench_gap *)plain->out + pair;
         return (pair_answer){.normal_x = gap->normal_x, .normal_y = gap->normal_y, .depth = -gap->distance};
     }
-    if (plain->work->question == PAIR_PREDICT) {
+    if (plain->set->question == PAIR_PREDICT) {
         const bench_prediction *found = (const bench_prediction *)plain->out + pair;
         return (pair_answer){.touching = found->intersect, .will = found->will_intersect, .depth = found->overlap};
     }
@@ -209,7 +210,7 @@ static pair_answer answer(const void *self, size_t pair) {
         return (pair_answer){.touching = false};
     return (pair_answer){
         .touching = true,
-        .t = plain->work->question == PAIR_SWEEP ? found->t : 0.0f,
+        .t = plain->set->question == PAIR_SWEEP ? found->t : 0.0f,
         .normal_x = found->normal_x,
         .normal_y = found->normal_y,
         .depth = fmaxf(found->depth[0], found->depth[1]),

@@ -1,4 +1,4 @@
-/* plain_sats.c - `plain` of sat4, sat6 and sat8: plain_sat.h, pair by pair. */
+/* bench/narrow/plain_sats.c - `plain` of sat4, sat6 and sat8: plain_sat.h, pair by pair. */
 #include "pairs.h"
 
 #include "step/plain.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 typedef struct plain_sats {
-    const pair_work *work;
+    const pair_set *set;
     plain_polygon *a, *b; /* by template */
     bench_manifold *out;
 } plain_sats;
@@ -19,15 +19,15 @@ static plain_polygon *make_polygons(const pair_side *side) {
     return polygons;
 }
 
-static bool takes(const pair_work *work) { return work->peers; }
+static bool takes(const pair_set *set) { return set->peers; }
 
-static void *create(const pair_work *work, const char *variant) {
+static void *create(const pair_set *set, const char *variant) {
     (void)variant;
     plain_sats *self = plain_allocate(sizeof *self);
-    self->work = work;
-    self->a = make_polygons(&work->a);
-    self->b = make_polygons(&work->b);
-    self->out = plain_allocate(work->count * sizeof *self->out);
+    self->set = set;
+    self->a = make_polygons(&set->a);
+    self->b = make_polygons(&set->b);
+    self->out = plain_allocate(set->count * sizeof *self->out);
     return self;
 }
 
@@ -37,8 +37,8 @@ static inline plain_pose pose_of(const pair_side *side, size_t i) {
 
 static void run(void *self) {
     plain_sats *sats = self;
-    const pair_side *a = &sats->work->a, *b = &sats->work->b;
-    for (size_t i = 0; i < sats->work->count; i++) {
+    const pair_side *a = &sats->set->a, *b = &sats->set->b;
+    for (size_t i = 0; i < sats->set->count; i++) {
         plain_pose one = pose_of(a, i), two = pose_of(b, i);
         sats->out[i].touching =
             plain_sat(&sats->a[a->template_of[i]], &one, &sats->b[b->template_of[i]], &two, &sats->out[i]);

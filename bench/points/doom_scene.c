@@ -1,4 +1,4 @@
-/* doom_scene.c - see point_scene.h. */
+/* bench/points/doom_scene.c - the largest map of freedoom2.wad as a scene of points. */
 #include <doom.h>
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* hail_points.c - Hail's answers about points. Whatever fails ends the program with a message. */
+/* bench/points/hail_points.c - Hail's answers about points. Any failure ends the program with a message. */
 #include "tiles/hail_map.h"
 #include "points.h"
 
@@ -50,7 +50,7 @@ static hail_sectors *map_of(const point_scene *scene) {
     return map;
 }
 
-/* Which sector is looked up in cells a quarter as wide as those of the walls. */
+/* Sectors are found in cells a quarter as wide as those of the walls. */
 float point_cell(const point_scene *scene, point_question question) {
     hail_sectors *map = map_of(scene);
     const float cell = hail_sectors_measure(map).cell;

@@ -1,4 +1,4 @@
-/* measure_points.cpp - see measure_points.h. */
+/* bench/points/measure_points.cpp - checks every contender's answers about points, then times it. */
 #include "measure_points.h"
 
 #include "points.h"
@@ -23,13 +23,13 @@ namespace {
 using Scene = std::unique_ptr<point_scene, void (*)(point_scene *)>;
 using Set = std::unique_ptr<point_set, void (*)(point_set *)>;
 
-/* Rounds take turns, so that a branch predictor cannot learn one by heart; points that roam go there and back. */
+/* Rounds alternate, so that a branch predictor cannot learn one by heart; points that roam go there and back. */
 constexpr size_t rounds = 16;
-constexpr float way = 4.0f; /* px a round: a runner of a game at 60 frames a second */
+constexpr float speed = 4.0f; /* px a round: a runner in a game at 60 frames a second */
 constexpr size_t corners = 64;
-constexpr size_t checked_most = 4000; /* points: the truth takes all walls for each */
+constexpr size_t checked_max = 4000; /* points: the true answer looks at all walls for each */
 
-/* Of so many points one may lie closer to an edge than single precision tells. */
+/* One point in so many may lie closer to an edge than single precision can tell. */
 constexpr size_t doubtful_of = 1000;
 
 bool small = false;
@@ -66,7 +66,7 @@ const point_set *points_of(point_question question, size_t count) {
     if (found == sets.end())
         found = sets.emplace(std::make_pair(static_cast<int>(question), count),
                              Set(must(point_set_create(scene_of(question), count, rounds,
-                                                       question == POINT_ROAM ? way : 0.0f, 3)),
+                                                       question == POINT_ROAM ? speed : 0.0f, 3)),
                                  point_set_destroy))
                     .first;
     return found->second.get();
@@ -84,14 +84,14 @@ bool right(point_question question, const point_scene *scene, const Entry &entry
     return entry.who->answer(made, i) == point_truth_sector(scene, x, y);
 }
 
-/* Two rounds, so that what is remembered is looked at, too. */
+/* Checks two rounds, so that answers from hints are checked too. */
 bool check(point_question question, const Entry &entry, void *made, size_t count) {
     static std::set<std::string> checked;
     if (!checked.insert(titles[question] + ("/" + std::to_string(count)) + "/" + entry.name()).second)
         return true;
     const point_scene *scene = scene_of(question);
     const point_set *set = points_of(question, count);
-    size_t wrong = 0, asked = std::min(count, checked_most);
+    size_t wrong = 0, asked = std::min(count, checked_max);
     for (size_t round = 0; round < 2; round++) {
         const float *x = set->x + round * count, *y = set->y + round * count;
         entry.who->ask(made, x, y, count);
@@ -108,7 +108,7 @@ bool check(point_question question, const Entry &entry, void *made, size_t count
     return false;
 }
 
-/* There and back again. */
+/* The order of rounds: there and back again. */
 size_t turn(size_t round) {
     size_t at = round % (2 * rounds - 2);
     return at < rounds ? at : 2 * rounds - 2 - at;

@@ -1,11 +1,11 @@
-/* plain_grid_of_walls.c - see plain_grid_of_walls.h. */
+/* bench/points/plain_grid_of_walls.c - walls, sectors and sides are listed by the cells of a grid. */
 #include "plain_grid_of_walls.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARGIN = 1 }; /* px round a cell in which a wall counts as coming into it */
+enum { MARGIN = 1 }; /* px: a wall this close to a cell counts as in it */
 
 void plain_walls_destroy(plain_walls *grid) {
     if (!grid)
@@ -22,7 +22,7 @@ void plain_walls_destroy(plain_walls *grid) {
     free(grid);
 }
 
-/* Whether a wall comes into a box: clipped by it (Liang and Barsky's way). */
+/* Whether a wall enters a box: clipped by it, as Liang and Barsky do. */
 static bool comes_into(const point_scene *scene, const point_wall *wall, float left, float top, float right,
                        float bottom) {
     const float x = scene->x[wall->a], y = scene->y[wall->a], dx = scene->x[wall->b] - x, dy = scene->y[wall->b] - y;
@@ -42,7 +42,7 @@ static bool comes_into(const point_scene *scene, const point_wall *wall, float l
 
 typedef void visit_fn(plain_walls *grid, uint32_t cell, uint32_t wall);
 
-/* Every wall with every cell that it comes into. */
+/* Visits every wall with every cell that it enters. */
 static void visit(plain_walls *grid, visit_fn *call) {
     const point_scene *s = grid->scene;
     for (uint32_t w = 0; w < s->walls; w++) {
@@ -70,7 +70,8 @@ static void count_wall(plain_walls *grid, uint32_t cell, uint32_t wall) {
     grid->first_side[cell + 1] += is_side(grid->scene, &grid->scene->wall[wall]);
 }
 
-/* `first` stands at where the next one goes; afterwards at the end, which is the next cell's first. */
+/* `first` is where the next item goes; in the end it is where the cell's items end, which is where the next cell's
+ * begin. */
 static void put_wall(plain_walls *grid, uint32_t cell, uint32_t number) {
     const point_scene *s = grid->scene;
     const point_wall *wall = &s->wall[number];
@@ -112,8 +113,8 @@ static bool list_walls(plain_walls *grid, size_t cells) {
     return true;
 }
 
-/* A side that comes to the right border of its cell, or within a pixel of it, cuts it. What is to the right of other
- * cells the next one of the row knows, which comes first. */
+/* A side that touches the right border of its cell, or comes within a pixel of it, cuts it. Otherwise the next cell of
+ * the row, which was done before, knows what is to the right. */
 static uint32_t east_of(const plain_walls *grid, uint32_t cell) {
     const uint32_t columns = (uint32_t)grid->columns;
     const float right = grid->min_x + (float)(cell % columns + 1) * grid->cell,

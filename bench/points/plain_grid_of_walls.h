@@ -1,23 +1,22 @@
-/* plain_grid_of_walls.h - what the scalar contenders know of a map: a grid, and by cell the walls that come into it,
- * the sectors, and the sides. */
+/* bench/points/plain_grid_of_walls.h - what the scalar contenders know of a map: a grid of walls, sectors and sides. */
 #ifndef PLAIN_GRID_OF_WALLS_H
 #define PLAIN_GRID_OF_WALLS_H
 
 #include "points.h"
 
 typedef struct plain_wall {
-    float x, y, ex, ey, inverse; /* from a; 1 / length^2 */
+    float x, y, ex, ey, inverse; /* from a; inverse: 1 / length^2 */
     uint32_t number;
     uint32_t solid;
 } plain_wall;
 
-/* A wall that is not level, with different sectors on both sides: crosses [top, bottom). */
+/* A wall that is not horizontal, with different sectors on both sides. It covers the heights [top, bottom). */
 typedef struct plain_side {
     float top, bottom, x, slope;
     uint32_t west; /* the sector to its left */
 } plain_side;
 
-/* Lists by cell (or by sector): those of cell c are first[c] to first[c + 1] - 1. */
+/* Lists by cell (or by sector): the items of cell c are first[c] to first[c + 1] - 1. */
 typedef struct plain_lists {
     uint32_t *first, *item;
 } plain_lists;
@@ -25,13 +24,13 @@ typedef struct plain_lists {
 typedef struct plain_walls {
     float min_x, min_y, inverse, cell;
     int32_t columns, rows;
-    uint32_t *first;   /* by cell, and one more */
-    plain_wall *walls; /* by cell, in order of cells */
+    uint32_t *first;   /* by cell, and the end */
+    plain_wall *walls; /* in order of cells */
     uint32_t *first_side;
     plain_side *sides;
-    uint32_t *east;           /* by cell: the sector at its right border; POINT_CUT: a side cuts that */
-    plain_lists cell_sectors; /* candidates: those whose walls come into the cell, or the only one */
-    plain_lists sector_walls; /* numbers of walls; those with the same sector twice left out */
+    uint32_t *east;           /* by cell: the sector at its right border; POINT_CUT: a side cuts that border */
+    plain_lists cell_sectors; /* candidates: those whose walls enter the cell, or the only one */
+    plain_lists sector_walls; /* numbers of walls, but for those with the same sector on both sides */
     const point_scene *scene;
 } plain_walls;
 
@@ -50,14 +49,14 @@ static inline int32_t plain_cell(const plain_walls *grid, float x, float y) {
            plain_axis(x, grid->min_x, grid->inverse, grid->columns);
 }
 
-/* The three ways: see points.h. */
+/* The scalar ways to answer: see points.h. */
 uint32_t plain_inside(const float *px, const float *py, size_t corners, float x, float y);
 uint32_t plain_sector(const plain_walls *grid, float x, float y);
 bool plain_sector_has(const plain_walls *grid, uint32_t sector, float x, float y);
 uint32_t tuned_sector(const plain_walls *grid, float x, float y);
 
-/* The nearest wall that is no further than the root of `least`, which becomes its squared distance; solid: only of
- * these. POINT_NOWHERE: none. */
-uint32_t plain_nearest(const plain_walls *grid, float x, float y, bool solid, float *least);
+/* Returns the nearest wall whose squared distance is at most *limit, which becomes that distance. solid: only solid
+ * walls. POINT_NOWHERE: none. */
+uint32_t plain_nearest(const plain_walls *grid, float x, float y, bool solid, float *limit);
 
 #endif

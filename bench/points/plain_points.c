@@ -1,4 +1,4 @@
-/* plain_points.c - `plain` and `plain:tuned` of points as contenders: see points.h. */
+/* bench/points/plain_points.c - `plain` and `plain:tuned` of points as contenders (points.h). */
 #include <math.h>
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@ typedef struct edge {
 } edge;
 
 typedef struct place {
-    float x, y, free; /* free: squared, no wall is nearer */
+    float x, y, free; /* free: the squared distance within which there is no wall */
 } place;
 
 struct plain_points {
@@ -46,7 +46,8 @@ static void make_edges(struct plain_points *plain) {
     }
 }
 
-static void *create(const point_scene *scene, point_question question, size_t most, const char *variant, bool tuned) {
+static void *create(const point_scene *scene, point_question question, size_t max_count, const char *variant,
+                    bool tuned) {
     struct plain_points *plain = calloc(1, sizeof *plain);
     (void)variant;
     if (!plain)
@@ -55,16 +56,16 @@ static void *create(const point_scene *scene, point_question question, size_t mo
     plain->question = question;
     plain->tuned = tuned;
     plain->edges = calloc(scene->vertices, sizeof *plain->edges);
-    plain->places = calloc(most, sizeof *plain->places);
-    plain->answers = calloc(most, sizeof *plain->answers);
-    plain->squared = calloc(most, sizeof *plain->squared);
+    plain->places = calloc(max_count, sizeof *plain->places);
+    plain->answers = calloc(max_count, sizeof *plain->answers);
+    plain->squared = calloc(max_count, sizeof *plain->squared);
     plain->grid = question == POINT_INSIDE ? NULL : plain_walls_create(scene, question);
     if (!plain->edges || !plain->places || !plain->answers || !plain->squared ||
         (!plain->grid && question != POINT_INSIDE)) {
         destroy(plain);
         return NULL;
     }
-    for (size_t i = 0; i < most; i++) {
+    for (size_t i = 0; i < max_count; i++) {
         plain->answers[i] = POINT_NOWHERE;
         plain->places[i].free = -1.0f;
     }
@@ -72,12 +73,12 @@ static void *create(const point_scene *scene, point_question question, size_t mo
     return plain;
 }
 
-static void *create_plain(const point_scene *scene, point_question question, size_t most, const char *variant) {
-    return create(scene, question, most, variant, false);
+static void *create_plain(const point_scene *scene, point_question question, size_t max_count, const char *variant) {
+    return create(scene, question, max_count, variant, false);
 }
 
-static void *create_tuned(const point_scene *scene, point_question question, size_t most, const char *variant) {
-    return create(scene, question, most, variant, true);
+static void *create_tuned(const point_scene *scene, point_question question, size_t max_count, const char *variant) {
+    return create(scene, question, max_count, variant, true);
 }
 
 static uint32_t tuned_inside(const edge *edges, size_t count, float x, float y) {

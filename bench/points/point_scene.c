@@ -1,4 +1,4 @@
-/* point_scene.c - see points.h. */
+/* bench/points/point_scene.c - polygons, maps and points to ask about. */
 #include "point_scene.h"
 
 #include <math.h>
@@ -56,7 +56,8 @@ point_scene *point_polygon_create(size_t corners, uint64_t seed) {
     return scene;
 }
 
-/* Corners of rooms at most a quarter of a room out of place; every wall between rooms is there, one in three solid. */
+/* A board of rooms: corners are at most a quarter of a room out of place; every wall between rooms exists, one in three
+ * solid. */
 static point_scene *board(size_t side, uint64_t seed) {
     const double room = 96.0;
     point_scene *scene = point_scene_room("board", (side + 1) * (side + 1), 2 * side * (side + 1));
@@ -103,14 +104,14 @@ static void point_set_free(point_set *set) {
 
 void point_set_destroy(point_set *set) { point_set_free(set); }
 
-/* One step of a way along an axis, which turns where it would leave. */
-static float go(float at, float *way, float min, float max) {
-    if (at + *way < min || at + *way > max)
-        *way = -*way;
-    return at + *way;
+/* One step along an axis; it turns back where it would leave the box. */
+static float go(float at, float *speed, float min, float max) {
+    if (at + *speed < min || at + *speed > max)
+        *speed = -*speed;
+    return at + *speed;
 }
 
-point_set *point_set_create(const point_scene *scene, size_t count, size_t rounds, float way, uint64_t seed) {
+point_set *point_set_create(const point_scene *scene, size_t count, size_t rounds, float speed, uint64_t seed) {
     point_set *set = calloc(1, sizeof *set);
     if (!set)
         return NULL;
@@ -124,10 +125,10 @@ point_set *point_set_create(const point_scene *scene, size_t count, size_t round
     }
     for (size_t i = 0; i < count; i++) {
         const double angle = point_between(&seed, 0.0, 6.283185307179586);
-        float dx = (float)((double)way * cos(angle)), dy = (float)((double)way * sin(angle));
+        float dx = (float)((double)speed * cos(angle)), dy = (float)((double)speed * sin(angle));
         for (size_t r = 0; r < rounds; r++) {
             float *x = set->x + r * count + i, *y = set->y + r * count + i;
-            if (r == 0 || way <= 0.0f) {
+            if (r == 0 || speed <= 0.0f) {
                 *x = (float)point_between(&seed, (double)scene->min_x, (double)scene->max_x);
                 *y = (float)point_between(&seed, (double)scene->min_y, (double)scene->max_y);
             } else {

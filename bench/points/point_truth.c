@@ -1,9 +1,9 @@
-/* point_truth.c - what is true of a point: see points.h. */
+/* bench/points/point_truth.c - true answers about a point, in double precision, over all edges and walls. */
 #include "points.h"
 
 #include <float.h>
 
-/* Where the way from a to b crosses the level of y; false: nowhere. */
+/* Where the edge from a to b has the height y; false: nowhere. */
 static bool crossing(const point_scene *scene, uint32_t a, uint32_t b, float y, double *x) {
     const double ax = (double)scene->x[a], ay = (double)scene->y[a], bx = (double)scene->x[b], by = (double)scene->y[b];
     if ((ay <= (double)y) == (by <= (double)y))
@@ -31,14 +31,14 @@ uint32_t point_truth_sector(const point_scene *scene, float x, float y) {
         if (!crossing(scene, wall->a, wall->b, y, &at) || at <= (double)x || at >= first)
             continue;
         first = at;
-        /* Of a wall that goes down the right side is to its left on the screen. */
+        /* In a wall that goes down, the right side is to its left on the screen. */
         sector = scene->y[wall->a] < scene->y[wall->b] ? wall->right : wall->left;
     }
     return sector;
 }
 
 double point_truth_squared(const point_scene *scene, float x, float y) {
-    double least = DBL_MAX;
+    double smallest = DBL_MAX;
     for (size_t i = 0; i < scene->walls; i++) {
         const point_wall *wall = &scene->wall[i];
         if (!wall->solid)
@@ -48,7 +48,7 @@ double point_truth_squared(const point_scene *scene, float x, float y) {
         double t = (((double)x - ax) * ex + ((double)y - ay) * ey) / (ex * ex + ey * ey);
         t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
         const double dx = (double)x - (ax + ex * t), dy = (double)y - (ay + ey * t), squared = dx * dx + dy * dy;
-        least = squared < least ? squared : least;
+        smallest = squared < smallest ? squared : smallest;
     }
-    return least;
+    return smallest;
 }

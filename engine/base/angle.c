@@ -1,13 +1,13 @@
+/* engine/base/angle.c - sine and cosine by quarter turns and Taylor's series. */
 #include "angle.h"
 
 #include <stdint.h>
 
-/* In double precision throughout: the quarter turns are taken off exactly enough for a million radians, and Taylor's
- * series on
- * [-pi/4, pi/4], up to the 13th power, are exact to less than a float's rounding. */
+/* In double precision throughout: quarter turns are subtracted in two parts, which is accurate enough for a million
+ * radians; Taylor's series up to the 13th power err by less than a float's rounding on [-pi/4, pi/4]. */
 void hail_angle_to_unit(float angle, float *cosine, float *sine) {
-    const double quarter = 1.57079632679489661923, rest_of_quarter = 6.123233995736766e-17;
-    const double turns = (double)angle * 0.63661977236758134308;
+    const double quarter = 1.57079632679489661923, rest_of_quarter = 6.123233995736766e-17; /* their sum is pi/2 */
+    const double turns = (double)angle * 0.63661977236758134308;                            /* 2/pi */
     const int64_t n = (int64_t)(turns + (turns < 0.0 ? -0.5 : 0.5));
     const double x = ((double)angle - (double)n * quarter) - (double)n * rest_of_quarter;
     const double x2 = x * x;

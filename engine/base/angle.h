@@ -1,8 +1,10 @@
-/* engine/base/angle.h - our own sine and cosine: the C library's differ from one system to the next. */
+/* engine/base/angle.h - sine and cosine with the same bits on every system, unlike the C library's. */
 #ifndef HAIL_BASE_ANGLE_H
 #define HAIL_BASE_ANGLE_H
 
-/* angle: radians, at most HAIL_MAX_ANGLE either way. Within 1 ulp, unit to 1e-7. */
+/* Computes the unit vector in the direction of an angle, to 1 ulp; its length is 1 to within 1e-7.
+ *
+ *   angle  radians, from -HAIL_MAX_ANGLE to HAIL_MAX_ANGLE */
 void hail_angle_to_unit(float angle, float *cosine, float *sine);
 
 #endif

@@ -1,25 +1,18 @@
-/* engine/base/check.h - numbers at the door. */
+/* engine/base/check.h - validation of the numbers that a caller passes in. */
 #ifndef HAIL_BASE_CHECK_H
 #define HAIL_BASE_CHECK_H
 
-#include <hail/batch.h>
-#include <hail/points.h>
+#include <hail/base.h>
 
 #include "kernels.h"
 
-/* Every value finite and within [least, most]. values NULL: fine. */
-hail_status hail_check_floats(const hail_kernels *kernels, const float *values, size_t count, float least, float most);
+/* Checks that every value is finite and within [min, max]. values NULL: HAIL_OK. */
+hail_status hail_check_floats(const hail_kernels *kernels, const float *values, size_t count, float min, float max);
 
-/* Every rotation a unit vector to 1e-4. Both NULL: fine. */
+/* Checks that every (cos, sin) is a unit vector to within 1e-4. Both NULL: HAIL_OK. */
 hail_status hail_check_rotation(const hail_kernels *kernels, const float *cos, const float *sin, size_t count);
 
-/* A batch's shapes: some, all of them prepared. */
-hail_status hail_check_shapes(const hail_convex *shapes, size_t count);
-
-/* One side of a batch; its displacements if `moving`. */
-hail_status hail_check_bodies(const hail_kernels *kernels, const hail_bodies *bodies, size_t shape_count, bool moving);
-
-/* Points: not too many, there, and within HAIL_MAX_BOUND. */
-hail_status hail_check_points(const hail_kernels *kernels, const hail_points *points);
+/* Checks points: at most INT32_MAX of them, no array missing, coordinates within HAIL_MAX_BOUND. */
+hail_status hail_check_points(const hail_kernels *kernels, const float *x, const float *y, size_t count);
 
 #endif

@@ -1,12 +1,12 @@
-/* engine/base/exact.c - after J. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
- * Predicates, 1997. */
+/* engine/base/exact.c - on which side of a line a point lies, without error.
+ *
+ * After J. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, 1997. */
 #include "exact.h"
 
 #include <math.h>
 
-/* The products of two floats are exact in double precision, the smallest ones too, so that the determinant is a sum of
- * six doubles. It is summed as an expansion: its terms do not overlap, so that the last one that is not 0 has the sign
- * of the whole. */
+/* The product of any two floats is exact in double precision, so the determinant is a sum of six doubles. It is summed
+ * as an expansion: terms that do not overlap, of which the last one has the sign of the whole. */
 static int exact_turn(hail_point a, hail_point b, hail_point c) {
     const double product[6] = {(double)a.x * b.y,  -(double)a.y * b.x, (double)b.x * c.y,
                                -(double)b.y * c.x, (double)c.x * a.y,  -(double)c.y * a.x};

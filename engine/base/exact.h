@@ -6,8 +6,8 @@ typedef struct hail_point {
     float x, y;
 } hail_point;
 
-/* The sign of the turn from the line through a and b to c: 1 if it goes from +x towards +y, -1 the other way, 0 if the
- * three lie on a line. Exact for all finite floats. */
+/* Returns the sign of the turn at b on the way from a to c: 1 from +x towards +y, -1 the other way, 0 if the three
+ * points lie on a line. It is exact for all finite floats. */
 int hail_turn(hail_point a, hail_point b, hail_point c);
 
 #endif

@@ -1,5 +1,6 @@
-/* engine/base/invariant.h - checks of the library's own logic, built in only with the option `checks`. Never of what a
- * caller gives: that is answered with a status. */
+/* engine/base/invariant.h - assertions about the library's own logic, built in only with the option `checks`.
+ *
+ * What a caller passes in is never asserted: a bad argument is answered with a status. */
 #ifndef HAIL_BASE_INVARIANT_H
 #define HAIL_BASE_INVARIANT_H
 

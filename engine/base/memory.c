@@ -1,3 +1,4 @@
+/* engine/base/memory.c - state and scratch blocks from the caller's allocator, or from malloc. */
 #if defined(__linux__)
 #define _DEFAULT_SOURCE /* madvise */
 #endif
@@ -11,10 +12,10 @@
 #include <sys/mman.h>
 #endif
 
-enum { LARGE = 1 << 22, HUGE_PAGE = 1 << 21, PAGE = 4096 };
+enum { LARGE = 1 << 22, HUGE_PAGE = 1 << 21, PAGE = 4096 }; /* bytes */
 
 /* Large blocks are accessed at random, body by body and contact by contact: with ordinary pages nearly every access
- * would miss the translation buffer as well. A hint only. */
+ * would miss the translation buffer too. It is only a hint. */
 static void ask_for_huge_pages(void *data, size_t size) {
 #if defined(MADV_HUGEPAGE)
     (void)madvise(data, size, MADV_HUGEPAGE);
@@ -24,9 +25,9 @@ static void ask_for_huge_pages(void *data, size_t size) {
 #endif
 }
 
-/* malloc with the alignment that Hail asks for: the start of the block is kept just before the aligned pointer. Large
- * blocks start a little way into a huge page, each another way, or equal indices of different blocks would compete for
- * the same lines of the cache. */
+/* malloc with an alignment: the address of malloc's block is stored just before the aligned pointer. Large blocks start
+ * at different offsets into a huge page, or equal indices of different blocks would compete for the same cache lines.
+ */
 static void *default_allocate(void *context, size_t size, size_t align) {
     (void)context;
     const bool large = size >= LARGE;
@@ -40,7 +41,7 @@ static void *default_allocate(void *context, size_t size, size_t align) {
     size_t offset = align;
     if (large) {
         ask_for_huge_pages(aligned, size);
-        offset += (uintptr_t)block / HUGE_PAGE * 7 * align % PAGE;
+        offset += (uintptr_t)block / HUGE_PAGE * 7 * align % PAGE; /* 7 alignments a huge page */
     }
     memcpy(aligned + offset - sizeof block, &block, sizeof block);
     return aligned + offset;
@@ -102,7 +103,7 @@ bool hail_state_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes) {
 static bool scratch_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes, bool keep) {
     if (bytes <= buffer->bytes)
         return true;
-    /* Half as much again as there was, so that a slowly growing world allocates rarely. */
+    /* Grows by half at least, so that a slowly growing world allocates rarely. */
     size_t want = buffer->bytes + buffer->bytes / 2;
     want = want > bytes ? want : bytes;
     want = (want + HAIL_ALIGN - 1) / HAIL_ALIGN * HAIL_ALIGN;

@@ -1,5 +1,6 @@
-/* engine/base/memory.h - the caller's allocator, counted. State is what a saved game would need; scratch is what only a
- * step uses. */
+/* engine/base/memory.h - the caller's allocator, with counters.
+ *
+ * State memory holds what a saved game needs; scratch memory holds what is only used during a call. */
 #ifndef HAIL_BASE_MEMORY_H
 #define HAIL_BASE_MEMORY_H
 
@@ -7,8 +8,8 @@
 
 typedef struct hail_heap {
     hail_allocator allocator;
-    uint64_t calls; /* of allocate */
-    size_t state, scratch;
+    uint64_t calls;        /* of allocate */
+    size_t state, scratch; /* bytes */
 } hail_heap;
 
 /* A block that only grows. */
@@ -19,20 +20,27 @@ typedef struct hail_buffer {
 
 enum { HAIL_ALIGN = 64 };
 
-/* NULL: malloc and free. */
+/* Starts with no memory. allocator NULL, or its allocate NULL: malloc and free. */
 void hail_heap_init(hail_heap *heap, const hail_allocator *allocator);
 
-/* State: `bytes` (more than 0), zeroed; NULL when the allocator gives nothing. */
+/* Allocates `bytes` (above 0) of zeroed state memory. NULL: out of memory. */
 void *hail_state_new(hail_heap *heap, size_t bytes);
+
+/* Frees state memory of that size. data NULL: nothing. */
 void hail_state_free(hail_heap *heap, void *data, size_t bytes);
 
-/* A state block of at least `bytes`, its old content kept and the rest zeroed; false leaves it as it was. */
+/* Grows a state block to at least `bytes`; keeps its content and zeroes the rest. False: out of memory, it is
+ * unchanged.
+ */
 bool hail_state_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes);
 
-/* A scratch block of at least `bytes`, whose content is lost if it had to grow; false leaves it as it was. */
+/* Grows a scratch block to at least `bytes`; its content is lost if it grows. False: out of memory, it is unchanged. */
 bool hail_scratch_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes);
-/* The same, but what it held is kept. */
+
+/* The same, but keeps the content. */
 bool hail_scratch_keep(hail_heap *heap, hail_buffer *buffer, size_t bytes);
+
+/* Frees a scratch block, which is empty then. */
 void hail_scratch_free(hail_heap *heap, hail_buffer *buffer);
 
 #endif

@@ -1,10 +1,10 @@
-/* engine/narrow/batch.c - pairs from the caller's arrays: everything is checked, then dealt to the kernels. */
-#include <math.h>
+/* engine/narrow/batch.c - pairs from the caller's arrays: all are checked, then answered in blocks. */
 #include <string.h>
 
 #include <hail/batch.h>
 
-#include "base/check.h"
+#include "shapes/row.h"
+#include "check_bodies.h"
 #include "dispatch.h"
 #include "variants.h"
 
@@ -15,18 +15,18 @@ _Static_assert(sizeof(hail_prediction) == HAIL_SHORT_WORDS * sizeof(float) &&
                    offsetof(hail_prediction, overlap) == 6 * 4 && offsetof(hail_prediction, intersect) == 7 * 4,
                "a prediction is a short row");
 
-enum { PAIRS = 1024 }; /* at a time */
+enum { BLOCK = 1024 }; /* pairs at a time */
 
-/* ---- Checks ---------------------------------------------------------------------------------------------------- */
+/* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
-/* Every index below the limit; without indices the count is. */
-static bool within(const hail_kernels *kernels, const uint32_t *index, size_t count, size_t limit) {
+/* Whether every index is below the limit; without indices, whether the count does not exceed it. */
+static bool indices_fit(const hail_kernels *kernels, const uint32_t *index, size_t count, size_t limit) {
     return index ? !kernels->index_over(index, count, (uint32_t)limit) : count <= limit;
 }
 
 static hail_status check_side(const hail_kernels *kernels, const hail_batch *batch, const hail_bodies *side,
                               const uint32_t *index, bool moving) {
-    if (side->count <= INT32_MAX && !within(kernels, index, batch->count, side->count))
+    if (side->count <= INT32_MAX && !indices_fit(kernels, index, batch->count, side->count))
         return HAIL_BAD_ARGUMENT;
     return hail_check_bodies(kernels, side, batch->shape_count, moving);
 }
@@ -44,27 +44,23 @@ static hail_status check_sides(const hail_kernels *kernels, const hail_batch *ba
     return status != HAIL_OK ? status : check_side(kernels, batch, &batch->b, batch->index_b, moving);
 }
 
-/* ---- Work ------------------------------------------------------------------------------------------------------ */
+/* ---- A call ------------------------------------------------------------------------------------------------------ */
 
 static hail_side side_of(const hail_bodies *bodies, bool moving) {
     return (hail_side){.x = bodies->x,
                        .y = bodies->y,
                        .dx = moving ? bodies->dx : NULL,
                        .dy = moving ? bodies->dy : NULL,
-                       .uniform_radius = -1.0f,
+                       .uniform_radius = -1.0f, /* circles: each its template's */
                        .cos = bodies->cos,
                        .sin = bodies->sin,
                        .scale = bodies->scale,
                        .shape = bodies->shape};
 }
 
-static uint32_t vertices_of(const hail_convex *shape) {
-    uint32_t vertices;
-    memcpy(&vertices, shape->words + HAIL_TEMPLATE_COUNT, sizeof vertices);
-    return vertices;
-}
+static uint32_t vertices_of(const hail_convex *shape) { return row_bits(shape->words + HAIL_TEMPLATE_COUNT); }
 
-/* Of either side. */
+/* The fewest and the most vertices of all shapes: those of either side. */
 static hail_cores cores_of(const hail_batch *batch) {
     hail_cores cores = {HAIL_MAX_VERTICES, 1};
     for (size_t i = 0; i < batch->shape_count; i++) {
@@ -75,20 +71,13 @@ static hail_cores cores_of(const hail_batch *batch) {
     return cores;
 }
 
+/* A circle's radius is no rounding here. */
 static bool some_rounded(const hail_batch *batch) {
-    bool rounded = false;
     for (size_t i = 0; i < batch->shape_count; i++)
-        rounded =
-            rounded || (vertices_of(&batch->shapes[i]) > 1 && batch->shapes[i].words[HAIL_TEMPLATE_ROUNDING] > 0.0f);
-    return rounded;
+        if (vertices_of(&batch->shapes[i]) > 1 && batch->shapes[i].words[HAIL_TEMPLATE_ROUNDING] > 0.0f)
+            return true;
+    return false;
 }
-
-/* One batch's work: a block of pairs after the other. */
-typedef struct work {
-    hail_dispatch dispatch;
-    hail_cores cores;
-    const hail_batch *batch;
-} work;
 
 static bool has_circle(const hail_batch *batch, const hail_bodies *side, const uint32_t *index) {
     for (size_t i = 0; i < batch->count; i++) {
@@ -103,7 +92,28 @@ static bool has_circles(const hail_batch *batch) {
     return has_circle(batch, &batch->a, batch->index_a) || has_circle(batch, &batch->b, batch->index_b);
 }
 
-static hail_status begin(work *w, const hail_batch *batch, const void *out, hail_question question) {
+/* One call while it runs. */
+typedef struct batch_call {
+    hail_dispatch dispatch;
+    hail_cores cores;
+    const hail_batch *batch;
+} batch_call;
+
+static void set_up(batch_call *call, const hail_batch *batch, const hail_kernels *kernels, hail_question question,
+                   bool moving) {
+    const uint8_t header[4] = {HAIL_CONTACT_BODY, 1, 0, 0}; /* kind, count, layer_a, layer_b */
+    *call =
+        (batch_call){.dispatch = {.kernels = kernels, .question = question}, .cores = cores_of(batch), .batch = batch};
+    call->dispatch.job = (hail_narrow_job){.one = side_of(&batch->a, moving),
+                                           .two = side_of(&batch->b, moving),
+                                           .templates = batch->shapes->words,
+                                           .rounded = some_rounded(batch),
+                                           .manifold = true};
+    memcpy(&call->dispatch.job.header, header, sizeof header);
+}
+
+/* Checks everything and sets up the call, which it leaves alone if there are no pairs. */
+static hail_status open_call(batch_call *call, const hail_batch *batch, const void *out, hail_question question) {
     const bool moving = question == ASK_SWEEP || question == ASK_PREDICTION;
     hail_status status = check_batch(batch, out);
     if (status != HAIL_OK || !batch->count)
@@ -112,15 +122,8 @@ static hail_status begin(work *w, const hail_batch *batch, const void *out, hail
     status = kernels ? check_sides(kernels, batch, moving) : HAIL_UNKNOWN_ISA;
     if (status != HAIL_OK)
         return status;
-    const uint8_t bytes[4] = {HAIL_CONTACT_BODY, 1, 0, 0};
-    *w = (work){.dispatch = {.kernels = kernels, .question = question}, .cores = cores_of(batch), .batch = batch};
-    w->dispatch.job = (hail_narrow_job){.one = side_of(&batch->a, moving),
-                                        .two = side_of(&batch->b, moving),
-                                        .templates = batch->shapes->words,
-                                        .rounded = some_rounded(batch),
-                                        .manifold = true};
-    memcpy(&w->dispatch.job.header, bytes, sizeof bytes);
-    const bool asks_circles = question == ASK_PREDICTION && w->cores.least == 1 && has_circles(batch);
+    set_up(call, batch, kernels, question, moving);
+    const bool asks_circles = question == ASK_PREDICTION && call->cores.least == 1 && has_circles(batch);
     return asks_circles ? HAIL_UNSUPPORTED_PAIR : HAIL_OK;
 }
 
@@ -131,44 +134,45 @@ static void list_bodies(const uint32_t *index, size_t first, uint32_t count, uin
         list[i] = (uint32_t)first + i;
 }
 
-/* Pairs [first, first + count): their rows go to `rows`. */
-static void run(work *w, size_t first, uint32_t count, void *rows) {
-    uint32_t a[PAIRS], b[PAIRS], place[PAIRS];
-    list_bodies(w->batch->index_a, first, count, a);
-    list_bodies(w->batch->index_b, first, count, b);
-    list_bodies(NULL, 0, count, place);
-    w->dispatch.job.rows = rows;
-    hail_dispatch_pairs(&w->dispatch, w->cores, w->cores, a, b, place, count);
+/* Answers pairs [first, first + count): pair first + i in row i of `rows`. */
+static void answer_block(batch_call *call, size_t first, uint32_t count, void *rows) {
+    uint32_t a[BLOCK], b[BLOCK], row[BLOCK];
+    list_bodies(call->batch->index_a, first, count, a);
+    list_bodies(call->batch->index_b, first, count, b);
+    list_bodies(NULL, 0, count, row);
+    call->dispatch.job.rows = rows;
+    hail_dispatch_pairs(&call->dispatch, call->cores, call->cores, a, b, row, count);
 }
 
-static uint32_t block_of(const hail_batch *batch, size_t first, uint32_t most) {
-    return batch->count - first < most ? (uint32_t)(batch->count - first) : most;
+static uint32_t block_of(const hail_batch *batch, size_t first, uint32_t max) {
+    return batch->count - first < max ? (uint32_t)(batch->count - first) : max;
 }
 
-static hail_status run_all(const hail_batch *batch, void *out, size_t size, hail_question question) {
-    work w;
-    const hail_status status = begin(&w, batch, out, question);
+/* Answers every pair in a row of `row_size` bytes. */
+static hail_status answer_all(const hail_batch *batch, void *out, size_t row_size, hail_question question) {
+    batch_call call;
+    const hail_status status = open_call(&call, batch, out, question);
     if (status != HAIL_OK || !batch->count)
         return status;
     char *rows = out;
-    for (size_t i = 0; i < batch->count; i += PAIRS)
-        run(&w, i, block_of(batch, i, PAIRS), rows + i * size);
+    for (size_t i = 0; i < batch->count; i += BLOCK)
+        answer_block(&call, i, block_of(batch, i, BLOCK), rows + i * row_size);
     return HAIL_OK;
 }
 
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
 
 hail_status hail_batch_touch(const hail_batch *batch, uint8_t *touching) {
-    enum { FEW = 256 };
+    enum { FEW = 256 }; /* contacts on the stack */
     hail_contact contacts[FEW];
-    work w;
-    const hail_status status = begin(&w, batch, touching, ASK_CONTACT);
+    batch_call call;
+    const hail_status status = open_call(&call, batch, touching, ASK_CONTACT);
     if (status != HAIL_OK || !batch->count)
         return status;
-    w.dispatch.job.manifold = false;
+    call.dispatch.job.manifold = false;
     for (size_t i = 0; i < batch->count; i += FEW) {
         const uint32_t n = block_of(batch, i, FEW);
-        run(&w, i, n, contacts);
+        answer_block(&call, i, n, contacts);
         for (uint32_t k = 0; k < n; k++)
             touching[i + k] = contacts[k].kind != 0;
     }
@@ -176,17 +180,17 @@ hail_status hail_batch_touch(const hail_batch *batch, uint8_t *touching) {
 }
 
 hail_status hail_batch_collide(const hail_batch *batch, hail_contact *contacts) {
-    return run_all(batch, contacts, sizeof *contacts, ASK_CONTACT);
+    return answer_all(batch, contacts, sizeof *contacts, ASK_CONTACT);
 }
 
 hail_status hail_batch_distance(const hail_batch *batch, hail_gap *gaps) {
-    return run_all(batch, gaps, sizeof *gaps, ASK_GAP);
+    return answer_all(batch, gaps, sizeof *gaps, ASK_GAP);
 }
 
 hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits) {
-    return run_all(batch, hits, sizeof *hits, ASK_SWEEP);
+    return answer_all(batch, hits, sizeof *hits, ASK_SWEEP);
 }
 
 hail_status hail_batch_predict(const hail_batch *batch, hail_prediction *predictions) {
-    return run_all(batch, predictions, sizeof *predictions, ASK_PREDICTION);
+    return answer_all(batch, predictions, sizeof *predictions, ASK_PREDICTION);
 }

@@ -4,6 +4,7 @@
 
 #include <hail/outline.h>
 
+#include "base/tiny.h"
 #include "fit.h"
 #include "hull.h"
 #include "queue.h"
@@ -218,15 +219,13 @@ static hail_status enclose_hull(enclosing *e, hail_polygon *p) {
     return drop_edges(e, p) || box_in(e, &r, p) ? HAIL_OK : HAIL_TOO_LARGE;
 }
 
-static float not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0f : a; }
-
 static hail_status read_points(enclosing *e, const float *x, const float *y, size_t count) {
     if (!hail_scratch_grow(&e->heap, &e->points, count * sizeof(hail_point)))
         return HAIL_NO_MEMORY;
     hail_point *points = e->points.data;
     float largest = 0.0f;
     for (size_t i = 0; i < count; i++) {
-        points[i] = (hail_point){not_tiny(x[i]), not_tiny(y[i])};
+        points[i] = (hail_point){hail_not_tiny(x[i]), hail_not_tiny(y[i])};
         if (!isfinite(x[i]) || !isfinite(y[i]))
             return HAIL_NOT_FINITE;
         largest = fmaxf(largest, fmaxf(fabsf(x[i]), fabsf(y[i])));

@@ -1,4 +1,4 @@
-/* engine/points/nearest.c - where segments and polygons are nearest to points. */
+/* engine/points/nearest.c - the nearest points on segments and on the boundary of polygons. */
 #include <hail/points.h>
 
 #include "base/check.h"
@@ -7,13 +7,14 @@
 
 _Static_assert(sizeof(hail_nearest) == 4 * sizeof(float) && offsetof(hail_nearest, squared) == 2 * 4 &&
                    offsetof(hail_nearest, edge) == 3 * 4,
-               "the nearest place is a row of 4 words");
+               "a nearest point is a row of 4 words");
 
+/* Checks the points and finds the kernels. */
 static hail_status begin(const hail_points *points, const hail_nearest *nearest, const hail_kernels **kernels) {
     if (!points || (points->count && !nearest))
         return HAIL_BAD_ARGUMENT;
     *kernels = points->isa ? points->isa : hail_variant_default();
-    return *kernels ? hail_check_points(*kernels, points) : HAIL_UNKNOWN_ISA;
+    return *kernels ? hail_check_points(*kernels, points->x, points->y, points->count) : HAIL_UNKNOWN_ISA;
 }
 
 hail_status hail_nearest_on_segments(const hail_points *points, const float *x1, const float *y1, const float *x2,
@@ -38,81 +39,82 @@ hail_status hail_nearest_on_segments(const hail_points *points, const float *x1,
     return HAIL_OK;
 }
 
-/* ---- Polygons -------------------------------------------------------------------------------------------------- */
+/* ---- Polygons ---------------------------------------------------------------------------------------------------- */
 
 enum { BLOCK = 1024 }; /* points */
 
-typedef struct asked {
+/* One call while it runs. */
+typedef struct nearest_call {
     const hail_kernels *kernels;
     const hail_loops *polygon;
-    bool whole; /* all edges fit into a part, which is ready */
+    bool whole; /* all edges fit into `part`, which holds them */
     hail_near_part part;
     float squared[BLOCK];
     uint32_t edge[BLOCK];
     float x1[BLOCK], y1[BLOCK], x2[BLOCK], y2[BLOCK];
-} asked;
+} nearest_call;
 
-static void ask_part(asked *a, const float *x, const float *y, uint32_t count) {
+static void ask_part(nearest_call *call, const float *x, const float *y, uint32_t count) {
     const hail_near_edge_job job = {.x = x,
                                     .y = y,
                                     .tiny = HAIL_TINY,
-                                    .edges = a->part.edges,
-                                    .start = a->part.start,
-                                    .chains = a->part.chains,
-                                    .squared = a->squared,
-                                    .number = a->edge};
-    a->kernels->nearest_edge(&job, 0, count);
+                                    .edges = call->part.edges,
+                                    .start = call->part.start,
+                                    .chains = call->part.chains,
+                                    .squared = call->squared,
+                                    .number = call->edge};
+    call->kernels->nearest_edge(&job, 0, count);
 }
 
-/* First which edge, then where on it. */
-static void ask_block(asked *a, const float *x, const float *y, uint32_t count, hail_nearest *nearest) {
+/* Finds the nearest edge of each point, then the nearest point on that edge. */
+static void ask_block(nearest_call *call, const float *x, const float *y, uint32_t count, hail_nearest *nearest) {
     for (uint32_t i = 0; i < count; i++) {
-        a->squared[i] = HAIL_NOWHERE;
-        a->edge[i] = HAIL_NO_EDGE;
+        call->squared[i] = HAIL_NOWHERE;
+        call->edge[i] = HAIL_NO_EDGE;
     }
-    if (a->whole)
-        ask_part(a, x, y, count);
-    for (hail_walk walk = {0}; !a->whole && walk.loop < a->polygon->count;) {
-        hail_take_near_edges(a->polygon, &walk, &a->part);
-        ask_part(a, x, y, count);
+    if (call->whole)
+        ask_part(call, x, y, count);
+    for (hail_edge_walk walk = {0}; !call->whole && walk.loop < call->polygon->count;) {
+        hail_take_near_edges(call->polygon, &walk, &call->part);
+        ask_part(call, x, y, count);
     }
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t from = a->edge[i], to = hail_vertex_after(a->polygon, from);
-        a->x1[i] = a->polygon->x[from];
-        a->y1[i] = a->polygon->y[from];
-        a->x2[i] = a->polygon->x[to];
-        a->y2[i] = a->polygon->y[to];
+        const uint32_t from = call->edge[i], to = hail_vertex_after(call->polygon, from);
+        call->x1[i] = call->polygon->x[from];
+        call->y1[i] = call->polygon->y[from];
+        call->x2[i] = call->polygon->x[to];
+        call->y2[i] = call->polygon->y[to];
     }
     const hail_segments_job job = {.x = x,
                                    .y = y,
-                                   .x1 = a->x1,
-                                   .y1 = a->y1,
-                                   .x2 = a->x2,
-                                   .y2 = a->y2,
+                                   .x1 = call->x1,
+                                   .y1 = call->y1,
+                                   .x2 = call->x2,
+                                   .y2 = call->y2,
                                    .tiny = HAIL_TINY,
-                                   .number = a->edge,
+                                   .number = call->edge,
                                    .rows = &nearest->x};
-    a->kernels->nearest_point(&job, 0, count);
+    call->kernels->nearest_point(&job, 0, count);
 }
 
 hail_status hail_nearest_on_loops(const hail_points *points, hail_loops polygon, hail_nearest *nearest) {
-    asked a;
-    hail_status status = begin(points, nearest, &a.kernels);
+    nearest_call call;
+    hail_status status = begin(points, nearest, &call.kernels);
     if (status == HAIL_OK)
-        status = hail_check_loops(a.kernels, &polygon);
+        status = hail_check_loops(call.kernels, &polygon);
     if (status != HAIL_OK)
         return status;
     for (size_t i = 0; !polygon.count && i < points->count; i++)
         nearest[i] = (hail_nearest){.squared = HAIL_NOWHERE, .edge = HAIL_NO_EDGE};
     if (!polygon.count)
         return HAIL_OK;
-    hail_walk walk = {0};
-    a.polygon = &polygon;
-    hail_take_near_edges(&polygon, &walk, &a.part);
-    a.whole = walk.loop == polygon.count;
+    hail_edge_walk walk = {0};
+    call.polygon = &polygon;
+    hail_take_near_edges(&polygon, &walk, &call.part);
+    call.whole = walk.loop == polygon.count;
     for (size_t i = 0; i < points->count; i += BLOCK) {
         const uint32_t n = points->count - i < BLOCK ? (uint32_t)(points->count - i) : BLOCK;
-        ask_block(&a, points->x + i, points->y + i, n, nearest + i);
+        ask_block(&call, points->x + i, points->y + i, n, nearest + i);
     }
     return HAIL_OK;
 }

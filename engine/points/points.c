@@ -1,5 +1,4 @@
-/* engine/points/points.c - points in polygons. Blocks of points are asked about the polygon's edges in lanes, a part of
- * them after the other; of whom that is not sure is asked again in exact arithmetic. */
+/* engine/points/points.c - which points are inside a polygon: blocks of points against parts of its edges, in lanes. */
 #include <string.h>
 
 #include <hail/points.h>
@@ -10,24 +9,26 @@
 
 enum {
     BLOCK = 1024, /* points */
-    FEW = 2       /* a single one is asked exactly at once: it takes less time than making edges ready */
+    FEW = 2       /* fewer are answered in exact arithmetic: that takes less time than preparing the edges */
 };
 
-typedef struct asked {
+/* One call while it runs. */
+typedef struct inside_call {
     const hail_kernels *kernels;
     const hail_points *points;
     const hail_loops *polygon;
     hail_inside_method method;
-    int turn;    /* HAIL_BY_EDGES */
-    float reach; /* likewise */
-    bool whole;  /* all edges fit into a part, which is ready */
+    bool whole; /* all edges fit into a part, which holds them */
     hail_edge_part edges;
-    hail_line_part lines; /* HAIL_BY_EDGES */
-    uint32_t result[BLOCK], doubt[BLOCK];
-} asked;
+    hail_line_part lines; /* HAIL_BY_EDGES: instead of edges */
+    int turn;             /* HAIL_BY_EDGES */
+    float reach;          /* HAIL_BY_EDGES */
+    uint32_t result[BLOCK];
+    uint32_t doubt[BLOCK]; /* not 0: the kernel cannot tell */
+} inside_call;
 
-/* What a method's kernel tells of a point that the boundary goes round so often. */
-static uint32_t tally_of(hail_inside_method method, int32_t winding) {
+/* The result of a method's kernel for a point with that winding number. */
+static uint32_t result_of(hail_inside_method method, int32_t winding) {
     switch (method) {
     case HAIL_BY_CROSSINGS:
         return (uint32_t)winding & 1u;
@@ -40,7 +41,7 @@ static uint32_t tally_of(hail_inside_method method, int32_t winding) {
     }
 }
 
-static bool tells_inside(hail_inside_method method, uint32_t result) {
+static bool means_inside(hail_inside_method method, uint32_t result) {
     switch (method) {
     case HAIL_BY_QUADRANTS:
         return result == 4 || result == (uint32_t)-4;
@@ -51,97 +52,97 @@ static bool tells_inside(hail_inside_method method, uint32_t result) {
     }
 }
 
-static void take_part(asked *a, hail_walk *walk) {
-    if (a->method == HAIL_BY_EDGES)
-        hail_take_lines(a->polygon, walk, a->turn, &a->lines);
+static void take_part(inside_call *call, hail_edge_walk *walk) {
+    if (call->method == HAIL_BY_EDGES)
+        hail_take_lines(call->polygon, walk, call->turn, &call->lines);
     else
-        hail_take_edges(a->polygon, walk, a->method == HAIL_BY_QUADRANTS, &a->edges);
+        hail_take_edges(call->polygon, walk, call->method == HAIL_BY_QUADRANTS, &call->edges);
 }
 
-static bool ask_lines(asked *a, const float *x, const float *y, uint32_t count, uint32_t *result) {
+static bool ask_lines(inside_call *call, const float *x, const float *y, uint32_t count, uint32_t *result) {
     const hail_half_planes_job job = {.x = x,
                                       .y = y,
                                       .tiny = HAIL_TINY,
-                                      .lines = a->lines.lines,
-                                      .count = a->lines.count,
-                                      .reach = a->reach,
+                                      .lines = call->lines.lines,
+                                      .count = call->lines.count,
+                                      .reach = call->reach,
                                       .result = result,
-                                      .doubt = a->doubt};
-    return a->kernels->half_planes(&job, 0, count);
+                                      .doubt = call->doubt};
+    return call->kernels->half_planes(&job, 0, count);
 }
 
-static bool ask_part(asked *a, const float *x, const float *y, uint32_t count, uint32_t *result) {
-    if (a->method == HAIL_BY_EDGES)
-        return ask_lines(a, x, y, count, result);
+static bool ask_part(inside_call *call, const float *x, const float *y, uint32_t count, uint32_t *result) {
+    if (call->method == HAIL_BY_EDGES)
+        return ask_lines(call, x, y, count, result);
     const hail_inside_job job = {.x = x,
                                  .y = y,
                                  .tiny = HAIL_TINY,
-                                 .edges = a->edges.edges,
-                                 .start = a->edges.start,
-                                 .chains = a->edges.chains,
+                                 .edges = call->edges.edges,
+                                 .start = call->edges.start,
+                                 .chains = call->edges.chains,
                                  .result = result,
-                                 .doubt = a->doubt};
-    if (a->method == HAIL_BY_CROSSINGS)
-        return a->kernels->crossings(&job, 0, count);
-    if (a->method == HAIL_BY_QUADRANTS)
-        return a->kernels->quadrants(&job, 0, count);
-    return a->kernels->windings(&job, 0, count);
+                                 .doubt = call->doubt};
+    if (call->method == HAIL_BY_CROSSINGS)
+        return call->kernels->crossings(&job, 0, count);
+    if (call->method == HAIL_BY_QUADRANTS)
+        return call->kernels->quadrants(&job, 0, count);
+    return call->kernels->windings(&job, 0, count);
 }
 
-static void ask_exactly(const asked *a, size_t first, uint32_t i, uint32_t *result) {
-    result[i] = tally_of(a->method, hail_winding_exactly(a->polygon, a->points->x[first + i], a->points->y[first + i]));
+static void ask_exactly(const inside_call *call, size_t first, uint32_t i, uint32_t *result) {
+    result[i] = result_of(call->method,
+                          hail_winding_exactly(call->polygon, call->points->x[first + i], call->points->y[first + i]));
 }
 
-/* Tallies of at most BLOCK points. */
-static void ask_block(asked *a, size_t first, uint32_t count, uint32_t *result) {
-    const float *x = a->points->x + first, *y = a->points->y + first;
+/* Results of a block of points; those that the kernels cannot tell are asked again in exact arithmetic. */
+static void ask_block(inside_call *call, size_t first, uint32_t count, uint32_t *result) {
+    const float *x = call->points->x + first, *y = call->points->y + first;
     bool doubts = false;
     memset(result, 0, count * sizeof *result);
-    memset(a->doubt, 0, count * sizeof *a->doubt);
-    if (a->whole)
-        doubts = ask_part(a, x, y, count, result);
-    for (hail_walk walk = {0}; !a->whole && walk.loop < a->polygon->count;) {
-        take_part(a, &walk);
-        doubts = ask_part(a, x, y, count, result) || doubts;
+    memset(call->doubt, 0, count * sizeof *call->doubt);
+    if (call->whole)
+        doubts = ask_part(call, x, y, count, result);
+    for (hail_edge_walk walk = {0}; !call->whole && walk.loop < call->polygon->count;) {
+        take_part(call, &walk);
+        doubts = ask_part(call, x, y, count, result) || doubts;
     }
     for (uint32_t i = 0; doubts && i < count; i++)
-        if (a->doubt[i])
-            ask_exactly(a, first, i, result);
+        if (call->doubt[i])
+            ask_exactly(call, first, i, result);
 }
 
-/* Tallies of a block, or of few points. */
-static void ask(asked *a, size_t first, uint32_t count, uint32_t *result) {
-    if (a->points->count >= FEW)
-        ask_block(a, first, count, result);
+static void ask(inside_call *call, size_t first, uint32_t count, uint32_t *result) {
+    if (call->points->count >= FEW)
+        ask_block(call, first, count, result);
     else
         for (uint32_t i = 0; i < count; i++)
-            ask_exactly(a, first, i, result);
+            ask_exactly(call, first, i, result);
 }
 
-static hail_status begin(asked *a, const hail_points *points, const hail_loops *polygon, hail_inside_method method,
-                         const void *out) {
+static hail_status begin(inside_call *call, const hail_points *points, const hail_loops *polygon,
+                         hail_inside_method method, const void *out) {
     if (!points || (points->count && !out) || (unsigned)method > HAIL_BY_EDGES ||
         (method == HAIL_BY_EDGES && polygon->count > 1))
         return HAIL_BAD_ARGUMENT;
-    a->kernels = points->isa ? points->isa : hail_variant_default();
-    if (!a->kernels)
+    call->kernels = points->isa ? points->isa : hail_variant_default();
+    if (!call->kernels)
         return HAIL_UNKNOWN_ISA;
-    hail_status status = hail_check_points(a->kernels, points);
+    hail_status status = hail_check_points(call->kernels, points->x, points->y, points->count);
     if (status == HAIL_OK)
-        status = hail_check_loops(a->kernels, polygon);
+        status = hail_check_loops(call->kernels, polygon);
     if (status == HAIL_OK && method == HAIL_BY_EDGES && polygon->count)
-        status = hail_check_convex(polygon, &a->turn);
+        status = hail_check_convex(polygon, &call->turn);
     if (status != HAIL_OK)
         return status;
-    a->points = points;
-    a->polygon = polygon;
-    a->method = method;
-    a->reach = method == HAIL_BY_EDGES && polygon->count ? hail_polygon_reach(polygon) : 0.0f;
-    a->whole = false;
+    call->points = points;
+    call->polygon = polygon;
+    call->method = method;
+    call->reach = method == HAIL_BY_EDGES && polygon->count ? hail_polygon_reach(polygon) : 0.0f;
+    call->whole = false;
     if (points->count >= FEW && polygon->count) {
-        hail_walk walk = {0};
-        take_part(a, &walk);
-        a->whole = walk.loop == polygon->count;
+        hail_edge_walk walk = {0};
+        take_part(call, &walk);
+        call->whole = walk.loop == polygon->count;
     }
     return HAIL_OK;
 }
@@ -152,25 +153,25 @@ static uint32_t block_of(const hail_points *points, size_t first) {
 
 hail_status hail_points_inside(const hail_points *points, hail_loops polygon, hail_inside_method method,
                                uint8_t *inside) {
-    asked a;
-    const hail_status status = begin(&a, points, &polygon, method, inside);
+    inside_call call;
+    const hail_status status = begin(&call, points, &polygon, method, inside);
     if (status != HAIL_OK)
         return status;
     for (size_t first = 0; first < points->count; first += BLOCK) {
         const uint32_t n = block_of(points, first);
-        ask(&a, first, n, a.result);
+        ask(&call, first, n, call.result);
         for (uint32_t i = 0; i < n; i++)
-            inside[first + i] = polygon.count && tells_inside(method, a.result[i]);
+            inside[first + i] = polygon.count && means_inside(method, call.result[i]);
     }
     return HAIL_OK;
 }
 
 hail_status hail_points_winding(const hail_points *points, hail_loops polygon, int32_t *winding) {
-    asked a;
-    const hail_status status = begin(&a, points, &polygon, HAIL_BY_WINDING, winding);
+    inside_call call;
+    const hail_status status = begin(&call, points, &polygon, HAIL_BY_WINDING, winding);
     if (status != HAIL_OK)
         return status;
     for (size_t first = 0; first < points->count; first += BLOCK)
-        ask(&a, first, block_of(points, first), (uint32_t *)winding + first);
+        ask(&call, first, block_of(points, first), (uint32_t *)winding + first);
     return HAIL_OK;
 }

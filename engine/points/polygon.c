@@ -1,19 +1,19 @@
-/* engine/points/polygon.c - loops of vertices that points are asked about: checked, and asked in exact arithmetic. */
+/* engine/points/polygon.c - polygons that points are asked about: validation, and winding numbers in exact arithmetic.
+ */
 #include "polygon.h"
 
 #include <math.h>
 
 #include "base/check.h"
 #include "base/exact.h"
-
-static float not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0f : a; }
+#include "base/tiny.h"
 
 static hail_point vertex_at(const hail_loops *loops, uint32_t i) {
-    return (hail_point){not_tiny(loops->x[i]), not_tiny(loops->y[i])};
+    return (hail_point){hail_not_tiny(loops->x[i]), hail_not_tiny(loops->y[i])};
 }
 
 uint32_t hail_vertex_after(const hail_loops *loops, uint32_t vertex) {
-    size_t first = 0, last = loops->count - 1; /* the loop is one of these */
+    size_t first = 0, last = loops->count - 1; /* the vertex lies in one of these loops */
     while (first < last) {
         const size_t middle = first + (last - first + 1) / 2;
         if (loops->start[middle] <= vertex)
@@ -24,7 +24,7 @@ uint32_t hail_vertex_after(const hail_loops *loops, uint32_t vertex) {
     return vertex + 1 < loops->start[first + 1] ? vertex + 1 : loops->start[first];
 }
 
-/* ---- Checks ---------------------------------------------------------------------------------------------------- */
+/* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
 static bool in_order(const hail_loops *loops) {
     if (!loops->x || !loops->y || !loops->start || loops->start[0] != 0 || loops->count > HAIL_POLYGON_VERTICES)
@@ -65,44 +65,46 @@ hail_status hail_check_loops(const hail_kernels *kernels, const hail_loops *loop
     return status;
 }
 
-static bool goes_on(hail_point a, hail_point b) { return b.x > a.x || (b.x == a.x && b.y > a.y); }
+/* Whether the edge goes to the right, or straight down. */
+static bool goes_right(hail_point a, hail_point b) { return b.x > a.x || (b.x == a.x && b.y > a.y); }
 
-/* All corners turn one way, and the way round has one part to the right and one back: more, and it goes round more than
- * once. Where a corner is flat the edges must not go back on each other. */
+/* A convex loop turns one way at all corners, and changes twice between right and left: if more often, it winds more
+ * than once. An edge must not turn back onto the one before it. */
 hail_status hail_check_convex(const hail_loops *loops, int *turn) {
     const uint32_t n = loops->start[1];
     hail_point a = vertex_at(loops, n - 2), b = vertex_at(loops, n - 1);
-    bool on = goes_on(a, b);
+    bool right = goes_right(a, b);
     uint32_t changes = 0;
     *turn = 0;
     for (uint32_t i = 0; i < n; i++) {
         const hail_point c = vertex_at(loops, i);
         const int corner = hail_turn(a, b, c);
-        const bool on_now = goes_on(b, c), changed = on_now != on;
+        const bool right_now = goes_right(b, c), changed = right_now != right;
         if (corner * *turn < 0 || (!corner && changed))
             return HAIL_CONCAVE;
         *turn = corner ? corner : *turn;
         changes += changed;
-        on = on_now;
+        right = right_now;
         a = b;
         b = c;
     }
     return changes == 2 && *turn ? HAIL_OK : HAIL_CONCAVE;
 }
 
-/* ---- Exactly --------------------------------------------------------------------------------------------------- */
+/* ---- Winding ----------------------------------------------------------------------------------------------------- */
 
-/* An edge counts from its upper end's level to right above that of the lower one; a point on it is not to its left. */
+/* What an edge adds to the winding number of p: it counts from the height of its upper end, inclusive, to that of its
+ * lower end, exclusive, and only if p is to the left of it, not on it. */
 static int32_t crossing(hail_point a, hail_point b, hail_point p) {
     const bool down = p.y < b.y;
     if ((p.y < a.y) == down || (a.x <= p.x && b.x <= p.x))
         return 0;
-    const int way = down ? 1 : -1;
-    return (a.x > p.x && b.x > p.x) || hail_turn(a, b, p) == way ? way : 0;
+    const int direction = down ? 1 : -1;
+    return (a.x > p.x && b.x > p.x) || hail_turn(a, b, p) == direction ? direction : 0;
 }
 
 int32_t hail_winding_exactly(const hail_loops *loops, float x, float y) {
-    const hail_point p = {not_tiny(x), not_tiny(y)};
+    const hail_point p = {hail_not_tiny(x), hail_not_tiny(y)};
     int32_t winding = 0;
     for (size_t l = 0; l < loops->count; l++) {
         const uint32_t end = loops->start[l + 1];

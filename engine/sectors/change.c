@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/tiny.h"
 #include "change.h"
 
 /* ---- What is asked for ------------------------------------------------------------------------------------------- */
@@ -30,8 +31,6 @@ static hail_status check_edit(hail_sectors *map, const hail_sectors_edit *e) {
 
 /* ---- Vertices, walls and their links ----------------------------------------------------------------------------- */
 
-static float not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0f : a; }
-
 static void set_place(hail_sectors *map, uint32_t vertex, hail_point p) {
     ((float *)map->x.data)[vertex] = p.x;
     ((float *)map->y.data)[vertex] = p.y;
@@ -56,7 +55,7 @@ static void link_all(const hail_change *c) {
 
 static void put_new(const hail_change *c) {
     for (size_t i = 0; i < c->edit->vertices; i++)
-        set_place(c->map, c->edit->vertex[i], (hail_point){not_tiny(c->edit->x[i]), not_tiny(c->edit->y[i])});
+        set_place(c->map, c->edit->vertex[i], (hail_point){hail_not_tiny(c->edit->x[i]), hail_not_tiny(c->edit->y[i])});
     for (size_t i = 0; i < c->edit->walls; i++)
         sectors_walls(c->map)[c->edit->wall[i]] = c->edit->to[i];
 }

@@ -2,6 +2,7 @@
  */
 #include <math.h>
 
+#include "base/tiny.h"
 #include "build.h"
 
 /* A side, from its upper end to its lower. */
@@ -79,10 +80,8 @@ uint32_t hail_sectors_look(const hail_sectors *map, hail_point p, uint32_t *wall
     return word;
 }
 
-static float not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0f : a; }
-
 uint32_t hail_sectors_exactly(const hail_sectors *map, float x, float y) {
-    const hail_point p = {not_tiny(x), not_tiny(y)};
+    const hail_point p = {hail_not_tiny(x), hail_not_tiny(y)};
     const bool inside = p.x >= map->grid.min_x && p.x <= map->max_x && p.y >= map->grid.min_y && p.y <= map->max_y;
     return inside ? hail_sectors_from(map, p) : HAIL_NO_SECTOR;
 }

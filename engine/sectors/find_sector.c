@@ -134,7 +134,8 @@ hail_status hail_sectors_find(const hail_sectors *map, const hail_points *points
         (hints && points->count && (!hints->x || !hints->y || !hints->free)))
         return HAIL_BAD_ARGUMENT;
     const hail_kernels *kernels = points->isa ? points->isa : hail_variant_default();
-    const hail_status status = kernels ? hail_check_points(kernels, points) : HAIL_UNKNOWN_ISA;
+    const hail_status status =
+        kernels ? hail_check_points(kernels, points->x, points->y, points->count) : HAIL_UNKNOWN_ISA;
     if (status != HAIL_OK)
         return status;
     if (hints) {
@@ -160,7 +161,7 @@ hail_status hail_sectors_nearest(const hail_sectors *map, const hail_points *poi
     if (!map || !points || (points->count && !nearest))
         return HAIL_BAD_ARGUMENT;
     const hail_kernels *kernels = points->isa ? points->isa : hail_variant_default();
-    hail_status status = kernels ? hail_check_points(kernels, points) : HAIL_UNKNOWN_ISA;
+    hail_status status = kernels ? hail_check_points(kernels, points->x, points->y, points->count) : HAIL_UNKNOWN_ISA;
     if (status == HAIL_OK && !isfinite(f->reach))
         status = HAIL_NOT_FINITE;
     if (status == HAIL_OK && (f->reach < 0.0f || f->reach > HAIL_MAX_BOUND))

@@ -37,7 +37,7 @@ static void take_block(const moving *m, block *b) {
     float reach = 0.0f;
     for (uint32_t i = 0; i < b->count; i++) {
         const hail_point at = mover_at(m->movers, b->begin + i);
-        const float dx = mover_not_tiny(m->movers->dx[b->begin + i]), dy = mover_not_tiny(m->movers->dy[b->begin + i]);
+        const float dx = hail_not_tiny(m->movers->dx[b->begin + i]), dy = hail_not_tiny(m->movers->dy[b->begin + i]);
         const float radius = larger(mover_radius(m->movers, b->begin + i), keeper_unsure(k)) * 1.00001f;
         b->x[i] = at.x, b->y[i] = at.y, b->dx[i] = dx, b->dy[i] = dy;
         b->far[i] = sqrtf(dx * dx + dy * dy) * 1.00001f + keeper_doubt(k, at);

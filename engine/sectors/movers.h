@@ -5,6 +5,7 @@
 #ifndef HAIL_SECTORS_MOVERS_H
 #define HAIL_SECTORS_MOVERS_H
 
+#include "base/tiny.h"
 #include "build.h"
 
 enum { MOVERS_BLOCK = 128 }; /* movers that are worked on together */
@@ -28,12 +29,11 @@ typedef struct hail_depenetration {
 /* Checks what both calls are given. */
 hail_status hail_depenetration_open(hail_depenetration *keeper, const hail_sector_movers *movers, const void *out);
 
-static inline float mover_not_tiny(float a) { return a > -HAIL_TINY && a < HAIL_TINY ? 0.0f : a; }
 static inline hail_point mover_at(const hail_sector_movers *m, size_t i) {
-    return (hail_point){mover_not_tiny(m->x[i]), mover_not_tiny(m->y[i])};
+    return (hail_point){hail_not_tiny(m->x[i]), hail_not_tiny(m->y[i])};
 }
 static inline float mover_radius(const hail_sector_movers *m, size_t i) {
-    return mover_not_tiny(m->radius ? m->radius[i] : m->radius_of_all);
+    return hail_not_tiny(m->radius ? m->radius[i] : m->radius_of_all);
 }
 
 /* The distance to every mover's nearest wall, up to `reach`; px^2. What the lanes say may be off by keeper_doubt. */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/tiny.h"
 #include "build.h"
 
 hail_sectors_options hail_sectors_defaults(void) {
@@ -110,8 +111,6 @@ static void link_all(hail_sectors *map) {
 
 /* ---- Making ------------------------------------------------------------------------------------------------------ */
 
-static float not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0f : a; }
-
 static bool copy(hail_sectors *map, const hail_sector_data *d) {
     hail_heap *heap = &map->heap;
     const size_t vertices = (d->vertices ? d->vertices : 1) * sizeof(uint32_t);
@@ -127,8 +126,8 @@ static bool copy(hail_sectors *map, const hail_sector_data *d) {
     map->wall_count = (uint32_t)d->wall_count;
     map->sector_count = d->sectors;
     for (size_t i = 0; i < d->vertices; i++) {
-        ((float *)map->x.data)[i] = not_tiny(d->x[i]);
-        ((float *)map->y.data)[i] = not_tiny(d->y[i]);
+        ((float *)map->x.data)[i] = hail_not_tiny(d->x[i]);
+        ((float *)map->y.data)[i] = hail_not_tiny(d->y[i]);
     }
     if (d->wall_count)
         memcpy(map->walls.data, d->walls, d->wall_count * sizeof *d->walls);

@@ -1,69 +1,25 @@
-/* engine/shapes/convex.c - shapes prepared: checked, turned one way round, and laid out as the kernels' rows. */
+/* engine/shapes/convex.c - shapes are checked, turned one way round, and laid out as the kernels' rows. */
 #include <math.h>
-#include <string.h>
 
 #include <hail/contact.h>
 #include <hail/shape.h>
 
-#include "kernels.h"
+#include "base/tiny.h"
+#include "row.h"
 
-/* A prepared shape is a row. */
-_Static_assert((int)HAIL_CONVEX_WORDS == (int)HAIL_TEMPLATE_WORDS, "a prepared shape is a row of the kernels'");
+_Static_assert((int)HAIL_CONVEX_WORDS == (int)HAIL_TEMPLATE_WORDS, "a prepared shape is a row for the kernels");
 _Static_assert(HAIL_TEMPLATE_EDGES + 8 * (int)HAIL_MAX_VERTICES <= (int)HAIL_TEMPLATE_WORDS, "the edges fit");
 
-static float not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0f : a; }
+/* ---- Checks ------------------------------------------------------------------------------------------------------ */
+
+static const double MIN_EDGE = 1e-3;          /* px */
+static const double MIN_EDGE_OF_REACH = 1e-4; /* of the distance of the furthest vertex from the origin */
+static const double MIN_TURN = 1e-4;          /* radians (its sine): a corner that turns by less is flat */
 
 static hail_status check_rounding(float rounding) {
     if (!isfinite(rounding))
         return HAIL_NOT_FINITE;
     return rounding < 0.0f ? HAIL_OUT_OF_RANGE : HAIL_OK;
-}
-
-/* In double precision, on the exact floats: sign and size of what tells a good corner from a bad one. */
-static hail_status polygon_check(const float *x, const float *y, size_t n, double *area, double *reach) {
-    *area = 0.0;
-    *reach = 0.0;
-    for (size_t i = 0; i < n; i++) {
-        if (!isfinite(x[i]) || !isfinite(y[i]))
-            return HAIL_NOT_FINITE;
-        const double r = sqrt((double)x[i] * x[i] + (double)y[i] * y[i]);
-        *reach = r > *reach ? r : *reach;
-    }
-    if (*reach > HAIL_MAX_REACH)
-        return HAIL_TOO_LARGE;
-    int left = 0, right = 0, turns = 0;
-    bool flat = false;
-    double before = 0.0;
-    for (size_t i = 0; i < n; i++) {
-        const size_t j = (i + 1) % n, k = (i + 2) % n;
-        const double ex = (double)x[j] - x[i], ey = (double)y[j] - y[i];
-        const double fx = (double)x[k] - x[j], fy = (double)y[k] - y[j];
-        const double e = sqrt(ex * ex + ey * ey), f = sqrt(fx * fx + fy * fy);
-        if (e < 1e-3 || e < 1e-4 * *reach)
-            return HAIL_DEGENERATE;
-        const double sine = f > 0.0 ? (ex * fy - ey * fx) / (e * f) : 0.0;
-        flat = flat || fabs(sine) < 1e-4;
-        left += sine <= -1e-4;
-        right += sine >= 1e-4;
-        /* How often the edges change sides in x: twice for a convex polygon, more often for a star. */
-        if (ex != 0.0) {
-            turns += before != 0.0 && (before < 0.0) != (ex < 0.0);
-            before = ex;
-        }
-        *area += ((double)x[i] * y[j] - (double)x[j] * y[i]) / 2.0;
-    }
-    for (size_t i = 0; i < n; i++) { /* close the circle of side changes */
-        const double ex = (double)x[(i + 1) % n] - x[i];
-        if (ex != 0.0) {
-            turns += (before < 0.0) != (ex < 0.0);
-            break;
-        }
-    }
-    if ((left && right) || turns > 2)
-        return HAIL_CONCAVE;
-    if (flat || *area == 0.0)
-        return HAIL_DEGENERATE;
-    return HAIL_OK;
 }
 
 /* A core's vertices in the order that the kernels keep. */
@@ -72,6 +28,61 @@ typedef struct core {
     float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
     size_t given[HAIL_MAX_VERTICES]; /* each one's number in the order that was given */
 } core;
+
+static hail_status check_vertices(const core *c, double *reach) {
+    *reach = 0.0;
+    for (size_t i = 0; i < c->count; i++) {
+        if (!isfinite(c->x[i]) || !isfinite(c->y[i]))
+            return HAIL_NOT_FINITE;
+        const double r = sqrt((double)c->x[i] * c->x[i] + (double)c->y[i] * c->y[i]);
+        *reach = r > *reach ? r : *reach;
+    }
+    return *reach > HAIL_MAX_REACH ? HAIL_TOO_LARGE : HAIL_OK;
+}
+
+static double width_of(const core *c, size_t edge) { return (double)c->x[(edge + 1) % c->count] - c->x[edge]; }
+
+static double height_of(const core *c, size_t edge) { return (double)c->y[(edge + 1) % c->count] - c->y[edge]; }
+
+/* How often the edges change between left and right, once round: twice for a convex polygon, more often for a star. */
+static int direction_changes(const core *c) {
+    int changes = 0;
+    double before = 0.0;
+    for (size_t i = c->count; i-- > 0 && before == 0.0;)
+        before = width_of(c, i);
+    for (size_t i = 0; i < c->count; i++) {
+        const double width = width_of(c, i);
+        if (width != 0.0) {
+            changes += (before < 0.0) != (width < 0.0);
+            before = width;
+        }
+    }
+    return changes;
+}
+
+/* In double precision, so that the given floats' own signs and sizes tell a good corner from a bad one. */
+static hail_status check_corners(const core *c, double reach, double *area) {
+    const size_t n = c->count;
+    bool left = false, right = false, flat = false;
+    *area = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        const size_t j = (i + 1) % n;
+        const double ex = width_of(c, i), ey = height_of(c, i), fx = width_of(c, j), fy = height_of(c, j);
+        const double e = sqrt(ex * ex + ey * ey), f = sqrt(fx * fx + fy * fy);
+        if (e < MIN_EDGE || e < MIN_EDGE_OF_REACH * reach)
+            return HAIL_DEGENERATE;
+        const double sine = f > 0.0 ? (ex * fy - ey * fx) / (e * f) : 0.0;
+        flat = flat || fabs(sine) < MIN_TURN;
+        left = left || sine <= -MIN_TURN;
+        right = right || sine >= MIN_TURN;
+        *area += ((double)c->x[i] * c->y[j] - (double)c->x[j] * c->y[i]) / 2.0;
+    }
+    if ((left && right) || direction_changes(c) > 2)
+        return HAIL_CONCAVE;
+    return flat || *area == 0.0 ? HAIL_DEGENERATE : HAIL_OK;
+}
+
+/* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
 typedef struct edge {
     float nx, ny, offset;
@@ -92,60 +103,60 @@ static edge edge_of(const core *c, size_t i) {
     return e;
 }
 
-/* An edge's number in the order that was given: its lower corner's, but for the one that closes the ring. */
+/* An edge's number in the order that was given: the number of its first corner there. */
 static uint32_t edge_number(const core *c, size_t i) {
     const size_t p = c->given[i], q = c->given[(i + 1) % c->count];
     const bool reversed = c->count > 2 && (q + 1) % c->count == p;
     return (uint32_t)(reversed ? q : p);
 }
 
-static void put_bits(float *word, uint32_t bits) { memcpy(word, &bits, sizeof bits); }
-
 /* How many times more than rounding a path may miss a polygon's corners by, for the flattest of them
- * (docs/arithmetic.md, "Cores"): where two edges are nearly one, rounding says which of them is met. */
+ * (docs/arithmetic.md, "Cores"): where two edges are nearly one, rounding decides which of them is hit. */
 static float flatness_of(const core *c) {
-    const float flat = 0.1f;
-    float least = flat;
+    const float flat = 0.1f; /* radians */
+    float smallest = flat;
     for (size_t i = 0; c->count > 2 && i < c->count; i++) {
         const edge e = edge_of(c, i), next = edge_of(c, (i + 1) % c->count);
         const float turn = e.nx * next.ny - e.ny * next.nx;
-        if (e.nx * next.nx + e.ny * next.ny > 0.0f && turn < least)
-            least = turn;
+        if (e.nx * next.nx + e.ny * next.ny > 0.0f && turn < smallest)
+            smallest = turn;
     }
-    return least < flat ? flat / least : 1.0f;
+    return smallest < flat ? flat / smallest : 1.0f;
+}
+
+/* All of HAIL_MAX_VERTICES, the first one again where there are fewer. */
+static void write_edges(const core *c, float *row) {
+    const uint32_t corner = HAIL_FEATURE_VERTEX;
+    for (size_t i = 0; i < HAIL_MAX_VERTICES; i++) {
+        const size_t first = i < c->count ? i : 0, second = (first + 1) % c->count;
+        const edge e = edge_of(c, first);
+        const float words[HAIL_TEMPLATE_FEATURES] = {e.nx,        e.ny,         e.offset,    c->x[first],
+                                                     c->y[first], c->x[second], c->y[second]};
+        row_put_edge(row, i, words,
+                     edge_number(c, first) | (corner + (uint32_t)c->given[first]) << 8 |
+                         (corner + (uint32_t)c->given[second]) << 16);
+    }
 }
 
 static void write_row(const core *c, float rounding, hail_convex *shape) {
     *shape = (hail_convex){{0}};
     float *row = shape->words, largest = 0.0f, sum_x = 0.0f, sum_y = 0.0f;
-    for (size_t i = 0; i < HAIL_MAX_VERTICES; i++) {
-        const size_t first = i < c->count ? i : 0, second = (first + 1) % c->count;
-        const edge e = edge_of(c, first);
-        const float words[7] = {e.nx, e.ny, e.offset, c->x[first], c->y[first], c->x[second], c->y[second]};
-        const uint32_t corner = HAIL_FEATURE_VERTEX;
-        row[HAIL_TEMPLATE_NX + i] = e.nx;
-        row[HAIL_TEMPLATE_NY + i] = e.ny;
-        row[HAIL_TEMPLATE_VX + i] = c->x[first];
-        row[HAIL_TEMPLATE_VY + i] = c->y[first];
-        row[HAIL_TEMPLATE_OFFSET + i] = e.offset;
-        memcpy(row + HAIL_TEMPLATE_EDGES + 8 * i, words, sizeof words);
-        put_bits(row + HAIL_TEMPLATE_EDGES + 8 * i + HAIL_TEMPLATE_FEATURES,
-                 edge_number(c, first) | (corner + (uint32_t)c->given[first]) << 8 |
-                     (corner + (uint32_t)c->given[second]) << 16);
-    }
+    write_edges(c, row);
     for (size_t i = 0; i < c->count; i++) {
         const float reach2 = c->x[i] * c->x[i] + c->y[i] * c->y[i];
         largest = reach2 > largest ? reach2 : largest;
         sum_x += c->x[i];
         sum_y += c->y[i];
     }
-    put_bits(row + HAIL_TEMPLATE_COUNT, (uint32_t)c->count);
+    row_put_bits(row + HAIL_TEMPLATE_COUNT, (uint32_t)c->count);
     row[HAIL_TEMPLATE_ROUNDING] = rounding;
-    row[HAIL_TEMPLATE_RADIUS] = (sqrtf(largest) + rounding) * 1.0005f;
+    row[HAIL_TEMPLATE_RADIUS] = (sqrtf(largest) + rounding) * HAIL_RADIUS_MARGIN;
     row[HAIL_TEMPLATE_FLATNESS] = flatness_of(c);
     row[HAIL_TEMPLATE_CENTRE_X] = sum_x / (float)c->count;
     row[HAIL_TEMPLATE_CENTRE_Y] = sum_y / (float)c->count;
 }
+
+/* ---- Preparing --------------------------------------------------------------------------------------------------- */
 
 hail_status hail_convex_circle(float radius, hail_convex *shape) {
     if (!shape)
@@ -156,8 +167,8 @@ hail_status hail_convex_circle(float radius, hail_convex *shape) {
     if (radius > HAIL_MAX_REACH)
         return HAIL_TOO_LARGE;
     *shape = (hail_convex){{0}};
-    put_bits(shape->words + HAIL_TEMPLATE_COUNT, 1);
-    shape->words[HAIL_TEMPLATE_ROUNDING] = shape->words[HAIL_TEMPLATE_RADIUS] = not_tiny(radius);
+    row_put_bits(shape->words + HAIL_TEMPLATE_COUNT, 1);
+    shape->words[HAIL_TEMPLATE_ROUNDING] = shape->words[HAIL_TEMPLATE_RADIUS] = hail_not_tiny(radius);
     return HAIL_OK;
 }
 
@@ -172,12 +183,12 @@ hail_status hail_convex_capsule(float x1, float y1, float x2, float y2, float ra
     const double first = sqrt((double)x1 * x1 + (double)y1 * y1), second = sqrt((double)x2 * x2 + (double)y2 * y2);
     if ((first > second ? first : second) + radius > HAIL_MAX_REACH)
         return HAIL_TOO_LARGE;
-    core segment = {2, {not_tiny(x1), not_tiny(x2)}, {not_tiny(y1), not_tiny(y2)}, {0, 1}};
+    core segment = {2, {hail_not_tiny(x1), hail_not_tiny(x2)}, {hail_not_tiny(y1), hail_not_tiny(y2)}, {0, 1}};
     if (fabsf(segment.x[1] - segment.x[0]) < HAIL_TINY && fabsf(segment.y[1] - segment.y[0]) < HAIL_TINY) {
         segment.x[1] = segment.x[0];
         segment.y[1] = segment.y[0];
     }
-    write_row(&segment, not_tiny(radius), shape);
+    write_row(&segment, hail_not_tiny(radius), shape);
     return HAIL_OK;
 }
 
@@ -201,11 +212,13 @@ hail_status hail_convex_polygon(const float *x, const float *y, size_t count, fl
         return status;
     core given = {.count = count}, kept = {.count = count};
     for (size_t i = 0; i < count; i++) {
-        given.x[i] = not_tiny(x[i]);
-        given.y[i] = not_tiny(y[i]);
+        given.x[i] = hail_not_tiny(x[i]);
+        given.y[i] = hail_not_tiny(y[i]);
     }
-    double area, reach;
-    status = polygon_check(given.x, given.y, count, &area, &reach);
+    double area = 0.0, reach;
+    status = check_vertices(&given, &reach);
+    if (status == HAIL_OK)
+        status = check_corners(&given, reach, &area);
     if (status != HAIL_OK)
         return status;
     if (reach + rounding > HAIL_MAX_REACH)
@@ -215,7 +228,7 @@ hail_status hail_convex_polygon(const float *x, const float *y, size_t count, fl
         kept.x[i] = given.x[kept.given[i]];
         kept.y[i] = given.y[kept.given[i]];
     }
-    write_row(&kept, not_tiny(rounding), shape);
+    write_row(&kept, hail_not_tiny(rounding), shape);
     return HAIL_OK;
 }
 
@@ -223,16 +236,14 @@ hail_status hail_convex_describe(const hail_convex *shape, hail_shape_info *info
     if (!shape || !info)
         return HAIL_BAD_ARGUMENT;
     const float *row = shape->words;
-    uint32_t count;
-    memcpy(&count, row + HAIL_TEMPLATE_COUNT, sizeof count);
+    const uint32_t count = row_bits(row + HAIL_TEMPLATE_COUNT);
     if (count < 1 || count > HAIL_MAX_VERTICES)
         return HAIL_BAD_ARGUMENT;
     *info = (hail_shape_info){.vertices = count > 1 ? count : 0,
                               .rounding = row[HAIL_TEMPLATE_ROUNDING],
                               .radius = row[HAIL_TEMPLATE_RADIUS]};
     for (uint32_t i = 0; i < info->vertices; i++) {
-        uint32_t features;
-        memcpy(&features, row + HAIL_TEMPLATE_EDGES + 8 * i + HAIL_TEMPLATE_FEATURES, sizeof features);
+        const uint32_t features = row_bits(row + HAIL_TEMPLATE_EDGES + 8 * i + HAIL_TEMPLATE_FEATURES);
         const uint32_t given = (features >> 8 & 0xff) - HAIL_FEATURE_VERTEX;
         if (given >= HAIL_MAX_VERTICES)
             return HAIL_BAD_ARGUMENT;

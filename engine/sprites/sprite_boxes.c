@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/check.h"
+#include "base/tiny.h"
 #include "variants.h"
 #include "sprite_data.h"
 
@@ -26,13 +27,11 @@ hail_status hail_check_sprites(const hail_kernels *kernels, const hail_sprites *
     return hail_check_rotation(kernels, sprites->cos, sprites->sin, count);
 }
 
-static double not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0 : (double)a; }
-
 hail_sprite_pose hail_sprite_pose_of(const hail_sprites *s, uint32_t i) {
     const hail_sprite_info *info = &spriteset_template(s->set, s->sprite ? s->sprite[i] : 0)->info;
     const double c = s->cos ? (double)s->cos[i] : 1.0, sine = s->cos ? (double)s->sin[i] : 0.0;
-    const double scale_x = s->scale_x ? not_tiny(s->scale_x[i]) : 1.0;
-    const double scale_y = s->scale_y ? not_tiny(s->scale_y[i]) : scale_x;
+    const double scale_x = s->scale_x ? (double)hail_not_tiny(s->scale_x[i]) : 1.0;
+    const double scale_y = s->scale_y ? (double)hail_not_tiny(s->scale_y[i]) : scale_x;
     return (hail_sprite_pose){.x = (double)s->x[i],
                               .y = (double)s->y[i],
                               .xx = c * scale_x,

@@ -46,7 +46,7 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     }
     world->busy = true;
     world->stats.step++;
-    hail_clock clock = hail_clock_start(world);
+    hail_clock clock = hail_clock_start(world->options.timed ? world->stats.ns : NULL);
     hail_validate_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_VALIDATE);
     hail_move_bodies(world, dt);

@@ -4,7 +4,7 @@
 #include <hail/slide.h>
 #include <hail/world.h>
 
-#include "base/check.h"
+#include "narrow/check_bodies.h"
 #include "variants.h"
 #include "obstacles.h"
 

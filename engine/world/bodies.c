@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/angle.h"
+#include "base/tiny.h"
 #include "layer.h"
 #include "removals.h"
 
@@ -172,15 +173,13 @@ static hail_status check_spawn(const hail_world *world, uint32_t layer, hail_sha
 
 /* ---- Spawn ----------------------------------------------------------------------------------------------------- */
 
-static float not_tiny(float a) { return fabsf(a) < HAIL_TINY ? 0.0f : a; }
-
 static void fill_floats(hail_layer *layer, int column, uint32_t first, const float *from, size_t count,
                         float otherwise) {
     float *to = layer_floats(layer, column);
     if (!to)
         return;
     for (size_t i = 0; i < count; i++)
-        to[first + i] = from ? not_tiny(from[i]) : otherwise;
+        to[first + i] = from ? hail_not_tiny(from[i]) : otherwise;
 }
 
 static void fill_columns(hail_layer *layer, uint32_t first, const hail_spawn_columns *from, size_t count) {
@@ -193,8 +192,8 @@ static void fill_columns(hail_layer *layer, uint32_t first, const hail_spawn_col
     fill_floats(layer, COLUMN_DX, first, NULL, count, 0.0f);
     fill_floats(layer, COLUMN_DY, first, NULL, count, 0.0f);
     for (size_t i = 0; layer->column[COLUMN_COS] && i < count; i++)
-        hail_angle_to_unit(from->angle ? not_tiny(from->angle[i]) : 0.0f, layer_floats(layer, COLUMN_COS) + first + i,
-                           layer_floats(layer, COLUMN_SIN) + first + i);
+        hail_angle_to_unit(from->angle ? hail_not_tiny(from->angle[i]) : 0.0f,
+                           layer_floats(layer, COLUMN_COS) + first + i, layer_floats(layer, COLUMN_SIN) + first + i);
     for (size_t i = 0; layer->column[COLUMN_GROUP] && i < count; i++)
         layer_words(layer, COLUMN_GROUP)[first + i] = from->group ? from->group[i] : 0;
     for (size_t i = 0; layer->column[COLUMN_USER] && i < count; i++)
@@ -343,7 +342,7 @@ hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t
         status = check_floats(scale, count, 0.0f, HAIL_MAX_SCALE);
     for (size_t i = 0; status == HAIL_OK && i < count; i++)
         layer_floats(world->layer[layer_of(world, handles[i])], COLUMN_SCALE)[index_of(world, handles[i])] =
-            not_tiny(scale[i]);
+            hail_not_tiny(scale[i]);
     return status;
 }
 
@@ -358,7 +357,7 @@ hail_status hail_set_angle(hail_world *world, const hail_handle *handles, size_t
     for (size_t i = 0; status == HAIL_OK && i < count; i++) {
         const hail_layer *layer = world->layer[layer_of(world, handles[i])];
         const uint32_t index = index_of(world, handles[i]);
-        hail_angle_to_unit(not_tiny(angle[i]), layer_floats(layer, COLUMN_COS) + index,
+        hail_angle_to_unit(hail_not_tiny(angle[i]), layer_floats(layer, COLUMN_COS) + index,
                            layer_floats(layer, COLUMN_SIN) + index);
     }
     return status;

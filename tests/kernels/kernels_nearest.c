@@ -183,7 +183,7 @@ static void check_edge(uint32_t edge, uint32_t i) {
 }
 
 static void ask_edges(const hail_kernels *kernels, uint32_t begin, uint32_t end, float *squared, uint32_t *number) {
-    for (hail_walk walk = {0}; walk.loop < asked.loops.loops.count;) {
+    for (hail_edge_walk walk = {0}; walk.loop < asked.loops.loops.count;) {
         hail_near_part part;
         hail_take_near_edges(&asked.loops.loops, &walk, &part);
         const uint32_t entries = part.start[part.chains], middle = begin + pick(end - begin + 1);

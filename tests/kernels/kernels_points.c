@@ -91,7 +91,7 @@ static void pick_points(void) {
 static void ask_parts(const hail_kernels *kernels, method m, uint32_t begin, uint32_t end, uint32_t *result,
                       uint32_t *doubt) {
     bool any = false;
-    for (hail_walk walk = {0}; walk.loop < asked.loops.loops.count;) {
+    for (hail_edge_walk walk = {0}; walk.loop < asked.loops.loops.count;) {
         hail_edge_part part;
         hail_take_edges(&asked.loops.loops, &walk, m == QUADRANTS || pick_one_in(2), &part);
         const uint32_t entries = part.start[part.chains];
@@ -224,7 +224,7 @@ static void within_case(void) {
         memset(doubt + begin, 0, (end - begin) * sizeof *doubt);
         case_calls(kernels, "half_planes");
         bool any = false;
-        for (hail_walk walk = {0}; walk.loop < 1;) {
+        for (hail_edge_walk walk = {0}; walk.loop < 1;) {
             hail_line_part part;
             hail_take_lines(&asked.loops.loops, &walk, turn, &part);
             const hail_half_planes_job job = {

@@ -1,6 +1,7 @@
-/* Everything that is allowed has an answer: finite numbers and unit normals for what is small, huge, thin, without
- * length or area, in one place, at the ends of the documented ranges, and turned by a cos and sin that are unit only to
- * 1e-4. */
+/* tests/narrow/batch_extremes.c - everything that is allowed has an answer of finite numbers and unit normals.
+ *
+ * Shapes that are small, huge, thin, without length or area; pairs in one place and at the ends of the documented
+ * ranges; a cos and sin that are unit only to 1e-4. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -16,8 +17,7 @@ static hail_gap gaps[PAIRS];
 static hail_contact contacts[PAIRS], hits[PAIRS];
 static hail_prediction predictions[PAIRS];
 
-/* ---- Inputs --------------------------------------------------------------------------------------------------------
- */
+/* ---- Inputs ------------------------------------------------------------------------------------------------------ */
 
 static float pick_from(uint64_t *s, const float *of, uint32_t n) {
     const float number = of[random_pick(s, n)];
@@ -31,7 +31,7 @@ static float place_of(uint64_t *s) {
 
 static void make_shape(uint64_t *s, bool circles, hail_convex *shape) {
     static const float sizes[] = {0.0f, 1.0e-12f, 2.0e-12f, 1.0e-6f, 1.0f, 4.0f, 3.0e5f};
-    static const float sharp[] = {0.01f, 1.0e-3f, 4.0e-4f}; /* sines, down to the sharpest that is taken */
+    static const float sharp[] = {0.01f, 1.0e-3f, 4.0e-4f}; /* sines of angles, down to the sharpest that is accepted */
     hail_status status = HAIL_BAD_ARGUMENT;
     while (status != HAIL_OK) {
         const float size = fabsf(pick_from(s, sizes, 7)), rounding = fabsf(pick_from(s, sizes, 7));
@@ -64,7 +64,7 @@ static inputs *extreme_inputs(uint64_t seed, bool circles) {
         float **c = in->column[side];
         for (size_t i = 0; i < PAIRS; i++) {
             const float turn = random_range(s, -3.2f, 3.2f), stretch = 1.0f + random_range(s, -0.99e-4f, 0.99e-4f);
-            const bool same = side == 1 && random_pick(s, 3) == 0; /* in one place, and alike */
+            const bool same = side == 1 && random_pick(s, 3) == 0; /* in one place, and perhaps alike */
             c[X][i] = same ? in->column[0][X][i] : place_of(s), c[Y][i] = same ? in->column[0][Y][i] : place_of(s);
             c[COS][i] = cosf(turn) * stretch, c[SIN][i] = sinf(turn) * stretch;
             c[SCALE][i] = scales[random_pick(s, 6)];
@@ -77,8 +77,7 @@ static inputs *extreme_inputs(uint64_t seed, bool circles) {
     return in;
 }
 
-/* ---- Answers -------------------------------------------------------------------------------------------------------
- */
+/* ---- Answers ----------------------------------------------------------------------------------------------------- */
 
 static bool all_finite(const float *numbers, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -155,8 +154,7 @@ Test(batch_extremes, with_circles) {
         hold(i + 1000, true);
 }
 
-/* ---- By hand -------------------------------------------------------------------------------------------------------
- */
+/* ---- By hand ----------------------------------------------------------------------------------------------------- */
 
 static hail_contact coincident(const hail_convex *a, const hail_convex *b) {
     static const float x = 3.0f, y = -7.0f;

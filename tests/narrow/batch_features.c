@@ -1,5 +1,6 @@
-/* Manifolds as a solver wants them: features that name what touches, points in a known order, and both the same from
- * one step to the next while nothing changes. */
+/* tests/narrow/batch_features.c - manifolds as a solver wants them: features name what touches, points have an order.
+ *
+ * Both stay the same from one step to the next while nothing changes. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -8,7 +9,7 @@
 #include "batch_oracle.h"
 #include "shared/random_world.h"
 
-/* In units in the last place of the largest coordinate. */
+/* Ulps of the largest coordinate. */
 #define POINT_UNITS 16.0
 
 enum { PAIRS = 10000, SEEDS = 4 };
@@ -16,10 +17,9 @@ enum { PAIRS = 10000, SEEDS = 4 };
 static hail_gap gaps[PAIRS];
 static hail_contact contacts[PAIRS];
 
-/* ---- What is named is what is there --------------------------------------------------------------------------------
- */
+/* ---- What is named is what is there ------------------------------------------------------------------------------ */
 
-/* A point of the core, by its feature, and what a circle's must be. */
+/* Whether a point of the core is on that feature. A circle has feature 0 only. */
 static bool on_feature(const solid *s, uint8_t feature, double x, double y, double tolerance) {
     return s->n == 1 ? feature == 0 : solid_to_feature(s, feature, x, y) <= tolerance;
 }
@@ -38,8 +38,8 @@ static void gap_is_named(const inputs *in, size_t i) {
     cr_assert(g->unused_0 == 0 && g->unused_1 == 0);
 }
 
-/* Two points: two edges that face each other, points along a's in the direction in which its vertices turn, each midway
- * between the surfaces. */
+/* Two points: the features are two edges that face each other. The points follow a's edge in the direction in which its
+ * vertices turn, each midway between the surfaces. */
 static void two_points(const inputs *in, size_t i) {
     const hail_contact *c = &contacts[i];
     const solid_pair p = solid_pair_of(&in->batch, i);
@@ -47,7 +47,7 @@ static void two_points(const inputs *in, size_t i) {
     const double along = ((double)c->x[1] - (double)c->x[0]) * -ny + ((double)c->y[1] - (double)c->y[0]) * nx;
     cr_assert(p.a.n > 1 && p.b.n > 1 && c->feature_a < p.a.n && c->feature_b < p.b.n, "pair %zu: features %d and %d", i,
               c->feature_a, c->feature_b);
-    /* An edge without a length has a normal of its own. */
+    /* An edge without length has a normal of its own. */
     const double facing_a = solid_faces(&p.a, c->feature_a, nx, ny),
                  facing_b = solid_faces(&p.b, c->feature_b, -nx, -ny);
     cr_assert(facing_a > -1.0e-5 && facing_b > -1.0e-5 && fmax(facing_a, facing_b) > 1.0 - 1.0e-5,
@@ -110,8 +110,7 @@ Test(batch_features, sides_of_a_segment) {
     cr_assert(contact[1].feature_a == 1 && contact[1].feature_b == 0 && contact[1].normal_y == 1.0f);
 }
 
-/* ---- From step to step ---------------------------------------------------------------------------------------------
- */
+/* ---- From step to step ------------------------------------------------------------------------------------------- */
 
 typedef struct ride {
     hail_convex shapes[2];
@@ -129,9 +128,9 @@ static hail_contact contact_of(const ride *r) {
     return contact;
 }
 
-/* A crate slides along a platform, from one end past the other, sunk in a little more or less than to touch, upright to
- * within what cosf and sinf leave: two points all the way, of the same two edges, each where the last step left it or
- * one step further. */
+/* A crate slides along a platform, from one end past the other. It is sunk in a little more or less than touching, and
+ * upright up to the errors of cosf and sinf. There are two points all the way, of the same two edges, each where the
+ * last step left it or one step further. */
 static void slide(float crate_rounding, float platform_rounding, float angle) {
     const float step = 0.125f, sunk = 0.01f;
     ride r = {.x = -57.0f,
@@ -165,7 +164,8 @@ Test(batch_features, sliding_crate) {
     slide(1.0f, 0.5f, 1.57079633f * 2.0f);
 }
 
-/* Crates of one width on top of each other, jittering within a thousandth of a pixel: always the same two edges. */
+/* Crates of one width stand on top of each other, jittering within a thousandth of a pixel: always the same two edges.
+ */
 Test(batch_features, stacked_crates) {
     uint64_t state = 3;
     for (int rounded = 0; rounded < 2; rounded++) {
@@ -179,13 +179,13 @@ Test(batch_features, stacked_crates) {
             r.s = random_range(&state, -1.0e-6f, 1.0e-6f);
             const hail_contact now = contact_of(&r);
             cr_assert(now.count == 2 && now.feature_a == 0 && now.feature_b == 2,
-                      "at (%a, %a), turned by %a: %d points, features %d and %d", (double)r.x, (double)r.y, (double)r.s,
-                      now.count, now.feature_a, now.feature_b);
+                      "at (%a, %a), rotated by %a: %d points, features %d and %d", (double)r.x, (double)r.y,
+                      (double)r.s, now.count, now.feature_a, now.feature_b);
         }
     }
 }
 
-/* On a slope, upright or upside down, far out in the world: parallel is what cos and sin make of it. */
+/* Crates on a slope, upright or upside down, far from the origin: parallel up to the errors of cos and sin. */
 Test(batch_features, crates_on_a_slope) {
     uint64_t state = 5;
     for (int i = 0; i < 20000; i++) {
@@ -214,8 +214,8 @@ Test(batch_features, crates_on_a_slope) {
     }
 }
 
-/* A crate tips over on its corner: two points while both corners are in, then the one that stays in; the edge it stands
- * on is the platform's all the while. */
+/* A crate tips over on its corner: two points while both corners are in, then the one that stays in. The edge it stands
+ * on is always the platform's. */
 Test(batch_features, tipping_crate) {
     ride r = {.c = 1.0f};
     int changes = 0;
@@ -231,11 +231,11 @@ Test(batch_features, tipping_crate) {
         changes += now.count != before;
         before = now.count;
         if (now.count == 2)
-            cr_assert(now.feature_a == 0 && now.feature_b == 2, "turned by %g: %d and %d", (double)angle, now.feature_a,
-                      now.feature_b);
+            cr_assert(now.feature_a == 0 && now.feature_b == 2, "rotated by %g: %d and %d", (double)angle,
+                      now.feature_a, now.feature_b);
         else
             cr_assert(now.count == 1 && now.feature_a == 0 && now.feature_b == HAIL_FEATURE_VERTEX + 2,
-                      "turned by %g: %d points, %d and %d", (double)angle, now.count, now.feature_a, now.feature_b);
+                      "rotated by %g: %d points, %d and %d", (double)angle, now.count, now.feature_a, now.feature_b);
         cr_assert(fabsf(fmaxf(now.depth[0], now.depth[1]) - 0.1f) < 1.0e-4f);
     }
     cr_assert(changes == 1 && before == 1);

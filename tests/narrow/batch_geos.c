@@ -1,9 +1,11 @@
-/* Distances and touching against GEOS: cores are its points, lines and polygons, roundings are subtracted. A million
- * pairs of all kinds, at the origin and 1e5 px away; HAIL_TEST_WORLDS multiplies them.
+/* tests/narrow/batch_geos.c - distances and touching against GEOS, for a million pairs of all kinds.
  *
- * Tolerance: 1 unit is the last place of the largest number in a pair's arithmetic (its origins' distance, or how far a
- * shape reaches); coordinates far from the origin do not enter distances. Points are rounded where they lie in the
- * world, in units of the largest coordinate. */
+ * Cores are GEOS's points, lines and polygons; roundings are subtracted. At the origin and 1e5 px away.
+ * HAIL_TEST_WORLDS multiplies the pairs.
+ *
+ * Tolerances of distances are in ulps of the largest number in a pair's arithmetic: the distance of the origins, or how
+ * far a shape extends. Coordinates do not enter distances. Tolerances of points are in ulps of the largest coordinate.
+ */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -45,7 +47,7 @@ static double core_distance(const GEOSGeometry *a, const GEOSGeometry *b) {
     return distance;
 }
 
-/* How far a point of the gap is from where it should be: on the surface. */
+/* How far a point of the gap is from the surface, where it should be. */
 static double off_surface(const GEOSGeometry *core, double rounding, float x, float y) {
     GEOSGeometry *point = GEOSGeom_createPointFromXY_r(geos, (double)x, (double)y);
     const double distance = core_distance(core, point);
@@ -54,30 +56,30 @@ static double off_surface(const GEOSGeometry *core, double rounding, float x, fl
 }
 
 typedef struct worst {
-    double distance, surface, apart; /* units */
+    double distance, surface, apart; /* ulps */
     size_t touching, overlapping;
 } worst;
 
-/* Whether the answers for one pair can be. */
-static bool fits(const solid_pair *p, const hail_gap *gap, bool touching, worst *most) {
+/* Whether the answers for one pair can be right. */
+static bool fits(const solid_pair *p, const hail_gap *gap, bool touching, worst *seen) {
     GEOSGeometry *a = geometry_of(&p->a), *b = geometry_of(&p->b);
     const double core = core_distance(a, b), unit = ulp_of(solid_span(p)), far = ulp_of(solid_extent(p));
     const double distance = core - (p->a.rounding + p->b.rounding), limit = DISTANCE_UNITS * unit;
     bool good = fabs(distance) <= limit || touching == (distance < 0.0);
-    most->touching += touching;
+    seen->touching += touching;
     if (core > 0.0) {
-        const double way = hypot((double)gap->bx - (double)gap->ax, (double)gap->by - (double)gap->ay);
+        const double length = hypot((double)gap->bx - (double)gap->ax, (double)gap->by - (double)gap->ay);
         const double error = fabs((double)gap->distance - distance) / unit;
         const double surface =
             fmax(off_surface(a, p->a.rounding, gap->ax, gap->ay), off_surface(b, p->b.rounding, gap->bx, gap->by)) /
             far;
-        const double apart = fabs(way - fabs((double)gap->distance)) / far;
-        most->distance = fmax(most->distance, error);
-        most->surface = fmax(most->surface, surface);
-        most->apart = fmax(most->apart, apart);
+        const double apart = fabs(length - fabs((double)gap->distance)) / far;
+        seen->distance = fmax(seen->distance, error);
+        seen->surface = fmax(seen->surface, surface);
+        seen->apart = fmax(seen->apart, apart);
         good = good && error <= DISTANCE_UNITS && surface <= POINT_UNITS && apart <= POINT_UNITS;
     } else {
-        most->overlapping++;
+        seen->overlapping++;
         good = good && (double)gap->distance <= distance + limit;
     }
     GEOSGeom_destroy_r(geos, a);
@@ -85,7 +87,7 @@ static bool fits(const solid_pair *p, const hail_gap *gap, bool touching, worst 
     return good;
 }
 
-static void hold_chunk(uint64_t seed, const input_choice *choice, worst *most) {
+static void hold_chunk(uint64_t seed, const input_choice *choice, worst *seen) {
     static hail_gap gaps[CHUNK];
     static hail_contact contacts[CHUNK];
     static uint8_t touching[CHUNK];
@@ -98,7 +100,7 @@ static void hold_chunk(uint64_t seed, const input_choice *choice, worst *most) {
         cr_assert(touching[i] <= 1 && contacts[i].kind == (touching[i] == 1 ? HAIL_CONTACT_BODY : 0),
                   "touch and collide differ: seed %llu, pair %zu", (unsigned long long)seed, i);
         cr_assert(
-            fits(&p, &gaps[i], touching[i] == 1, most),
+            fits(&p, &gaps[i], touching[i] == 1, seen),
             "seed %llu, pair %zu: touching %d, distance %.9g from (%.9g, %.9g) to (%.9g, %.9g), should be %.9g: %s",
             (unsigned long long)seed, i, touching[i], (double)gaps[i].distance, (double)gaps[i].ax, (double)gaps[i].ay,
             (double)gaps[i].bx, (double)gaps[i].by, solid_distance(&p.a, &p.b).distance, inputs_text(&in->batch, i));
@@ -109,20 +111,20 @@ static void hold_chunk(uint64_t seed, const input_choice *choice, worst *most) {
 static void hold(input_flavour flavour, float origin) {
     const input_choice choice = {.count = CHUNK, .flavour = flavour, .origin = origin};
     const uint64_t first = (uint64_t)flavour * 1000000 + (origin != 0.0f ? 500000 : 0);
-    worst most = {0};
+    worst seen = {0};
     uint64_t seed;
     geos = GEOS_init_r();
     if (random_seed_given(&seed)) {
-        hold_chunk(seed, &choice, &most);
+        hold_chunk(seed, &choice, &seen);
     } else {
         const uint32_t chunks = random_worlds(CHUNKS);
         for (uint32_t i = 0; i < chunks; i++)
-            hold_chunk(first + i, &choice, &most);
+            hold_chunk(first + i, &choice, &seen);
         /* The inputs must stay what they are meant to be. */
-        cr_assert(most.touching > CHUNK && most.overlapping > CHUNK / 10);
+        cr_assert(seen.touching > CHUNK && seen.overlapping > CHUNK / 10);
     }
     cr_log_info("worst: distance %.2f, off the surface %.2f, points apart %.2f; %zu touch, cores of %zu overlap",
-                most.distance, most.surface, most.apart, most.touching, most.overlapping);
+                seen.distance, seen.surface, seen.apart, seen.touching, seen.overlapping);
     GEOS_finish_r(geos);
 }
 

@@ -1,3 +1,4 @@
+/* tests/narrow/batch_inputs.c - random shapes, put beside each other and set in motion. */
 #include "batch_inputs.h"
 
 #include <math.h>
@@ -9,8 +10,7 @@
 
 enum { X, Y, COS, SIN, SCALE, DX, DY };
 
-/* ---- Shapes --------------------------------------------------------------------------------------------------------
- */
+/* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 
 static float size_of(uint64_t *s, const input_choice *choice) {
     static const float whole[] = {1.0f, 2.0f, 4.0f, 8.0f, 12.0f};
@@ -23,7 +23,7 @@ static float rounding_of(uint64_t *s, const input_choice *choice) {
     return choice->sharp || random_pick(s, 2) == 0 ? 0.0f : size_of(s, choice);
 }
 
-/* Corners on an ellipse: convex by construction, either winding. The origin may lie outside. */
+/* Corners on an ellipse: convex by construction, of either winding. The origin may lie outside. */
 static hail_status make_polygon(uint64_t *s, const input_choice *choice, hail_convex *shape) {
     const bool lattice = choice->flavour == INPUT_LATTICE;
     const size_t n = lattice ? 3 + random_pick(s, 2) : 3 + random_pick(s, 6);
@@ -64,8 +64,7 @@ static hail_status make_shape(uint64_t *s, const input_choice *choice, hail_conv
     }
 }
 
-/* ---- Bodies --------------------------------------------------------------------------------------------------------
- */
+/* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
 static void turn_and_size(inputs *in, const input_choice *choice, int side, size_t i) {
     static const float right[][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}}, scales[] = {0.0f, 0.5f, 1.0f, 2.0f, 100.0f};
@@ -88,7 +87,7 @@ static double reach_of(const inputs *in, int side, size_t i) {
     return solid_of(&in->shapes[in->shape[side][i]], bodies, i).reach;
 }
 
-/* b is put about a, so that about half of them touch. */
+/* Puts b so close to a that about half of the pairs touch. */
 static void put_beside(inputs *in, const input_choice *choice, size_t i) {
     uint64_t *s = &in->state;
     float **a = in->column[0], **b = in->column[1];
@@ -111,7 +110,7 @@ static void put_beside(inputs *in, const input_choice *choice, size_t i) {
     }
 }
 
-/* At each other, past each other, away; along an axis; only one of them; or together. */
+/* Displacements: at each other, past each other, away; along an axis; of one of them only; of both together. */
 static void set_going(inputs *in, const input_choice *choice, size_t i) {
     uint64_t *s = &in->state;
     float **a = in->column[0], **b = in->column[1];
@@ -120,7 +119,7 @@ static void set_going(inputs *in, const input_choice *choice, size_t i) {
     float x = b[X][i] - a[X][i], y = b[Y][i] - a[Y][i];
     const float apart = hypotf(x, y) + 1.0e-3f;
     x /= apart, y /= apart;
-    /* Starts further back, so that most are apart at first. */
+    /* They start further apart, so that most do not touch at first. */
     const float back = choice->flavour == INPUT_SETTLED ? 0.0f : length * random_range(s, -0.2f, 1.0f);
     b[X][i] += x * back - y * across, b[Y][i] += y * back + x * across;
     x *= length, y *= length;
@@ -187,8 +186,7 @@ void inputs_free(inputs *in) {
     free(in);
 }
 
-/* ---- For messages --------------------------------------------------------------------------------------------------
- */
+/* ---- For messages ------------------------------------------------------------------------------------------------ */
 
 static int shape_text(char *text, size_t room, const hail_convex *shape) {
     hail_shape_info info;

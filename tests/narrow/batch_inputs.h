@@ -1,5 +1,4 @@
-/* tests/narrow/batch_inputs.h - random pairs of every kind of shape for the batch functions, replayable from a number.
- */
+/* tests/narrow/batch_inputs.h - random pairs of every kind of shape for the batch functions, replayable from a seed. */
 #ifndef HAIL_TESTS_BATCH_INPUTS_H
 #define HAIL_TESTS_BATCH_INPUTS_H
 
@@ -8,10 +7,10 @@
 enum { INPUT_SHAPES = 64, INPUT_COLUMNS = 7 };
 
 typedef enum input_flavour {
-    INPUT_OPEN,    /* half of them overlap, sizes from specks to bosses */
+    INPUT_OPEN,    /* half of them overlap; sizes from specks to bosses */
     INPUT_LATTICE, /* integers and right angles: exact touching, parallel edges, coincidence */
-    INPUT_SETTLED, /* moved, in double precision, to where they just touch */
-    INPUT_THIN,    /* slivers, bare and zero-length segments, points, scale 0 */
+    INPUT_SETTLED, /* put, in double precision, where they just touch */
+    INPUT_THIN,    /* slivers, segments without rounding or length, points, scale 0 */
     INPUT_FLAVOURS
 } input_flavour;
 
@@ -19,12 +18,12 @@ typedef struct input_choice {
     size_t count;
     input_flavour flavour;
     float origin;    /* px: where the scene lies, on both axes */
-    float farthest;  /* px: the longest displacement; 0: no such columns */
-    bool cores_only; /* shapes with edges only: no circles */
+    float farthest;  /* px: the longest displacement; 0: no displacements */
+    bool cores_only; /* only shapes with edges: no circles */
     bool sharp;      /* no roundings */
 } input_choice;
 
-/* A batch with memory of its own; pair i is body i of both sides. */
+/* A batch that owns its memory. Pair i is body i of both sides. */
 typedef struct inputs {
     hail_batch batch;
     hail_convex shapes[INPUT_SHAPES];
@@ -36,7 +35,7 @@ typedef struct inputs {
 inputs *inputs_make(uint64_t seed, const input_choice *choice);
 void inputs_free(inputs *in);
 
-/* The pair for a message: 1 line, lasts until the next call. */
+/* Describes a pair for a message: one line, valid until the next call. */
 const char *inputs_text(const hail_batch *batch, size_t pair);
 
 #endif

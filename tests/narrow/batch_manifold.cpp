@@ -1,9 +1,10 @@
-/* Manifolds against Box2D 2.4's: normals, depths, and points as a set. Its polygons have a margin of their own
- * (m_radius), set here to the rounding: against circles that is the same true rounding; between polygons its corners
- * are not round, so that only sharp ones are compared.
+/* tests/narrow/batch_manifold.cpp - manifolds against Box2D 2.4: normals, depths, and points as a set.
  *
- * Box2D prefers polygon A's edge by 0.0005 px, and of two edges that could be clipped either may be taken: pairs whose
- * two best axes are nearer to each other than that are left out, and so are points of incident edges that tie. */
+ * Box2D's polygons have a margin (m_radius), set here to the rounding. Against circles it is a true rounding; between
+ * polygons its corners are not round, so that only sharp ones are compared.
+ *
+ * Box2D prefers polygon A's edge by 0.0005 px, and of two edges that can be clipped either may be taken. Pairs whose
+ * two best axes are closer than that are left out, and so are points of incident edges that tie. */
 #include <criterion/criterion.h>
 
 #include <box2d/box2d.h>
@@ -21,7 +22,7 @@ namespace {
 
 constexpr size_t PAIRS = 20000;
 constexpr double TOLERANCE = 1.0e-3; /* px: both are single precision, some 400 px from the origin */
-constexpr double TIE = 2.0e-3;       /* px, or difference of unit vectors */
+constexpr double TIE = 2.0e-3;       /* px, or a difference of unit vectors */
 
 struct Shape {
     hail_shape_info info;
@@ -58,7 +59,7 @@ struct Manifold {
     b2WorldManifold world;
 };
 
-/* Box2D wants the polygon first: the normal is turned where it came second. */
+/* Box2D wants the polygon first: if it came second, the normal is reversed. */
 Manifold collide(const Shape &a, const b2Transform &at_a, const Shape &b, const b2Transform &at_b) {
     b2Manifold local;
     local.pointCount = 0;
@@ -80,18 +81,18 @@ Manifold collide(const Shape &a, const b2Transform &at_a, const Shape &b, const 
     return m;
 }
 
-/* How much more one edge of the other polygon faces the normal than the next: which one is clipped. */
+/* How much more one edge of the other polygon faces the normal than the next: it is the one that is clipped. */
 double incident_lead(const solid &s, double x, double y) {
-    double most = -2.0, next = -2.0;
+    double best = -2.0, next = -2.0;
     for (uint32_t i = 0; i < s.n; i++) {
         const uint32_t j = (i + 1) % s.n;
         const double ex = s.x[j] - s.x[i], ey = s.y[j] - s.y[i], facing = (ey * x - ex * y) / std::hypot(ex, ey);
-        if (facing > most)
-            next = most, most = facing;
+        if (facing > best)
+            next = best, best = facing;
         else
             next = std::fmax(next, facing);
     }
-    return most - next;
+    return best - next;
 }
 
 bool has_point(const hail_contact &contact, const b2Vec2 &point, double separation) {
@@ -104,7 +105,7 @@ bool has_point(const hail_contact &contact, const b2Vec2 &point, double separati
     return false;
 }
 
-/* Every point of Box2D's is one of Hail's; Hail's may have one more, where its depth is 0 to within rounding. */
+/* Every point of Box2D is one of Hail's. Hail may have one more if its depth is 0 up to rounding. */
 const char *wrong_points(const hail_contact &contact, const Manifold &want) {
     for (int k = 0; k < want.count; k++)
         if (!has_point(contact, want.world.points[k], static_cast<double>(want.world.separations[k])) &&
@@ -113,7 +114,7 @@ const char *wrong_points(const hail_contact &contact, const Manifold &want) {
     const bool shallow = std::fmin(contact.depth[0], contact.depth[1]) < static_cast<float>(TOLERANCE);
     const double apart = std::hypot(static_cast<double>(contact.x[0]) - static_cast<double>(contact.x[1]),
                                     static_cast<double>(contact.y[0]) - static_cast<double>(contact.y[1]));
-    return contact.count > want.count && !shallow && apart > TOLERANCE ? "there is a point too many" : nullptr;
+    return contact.count > want.count && !shallow && apart > TOLERANCE ? "there is one point too many" : nullptr;
 }
 
 struct Seen {
@@ -135,22 +136,22 @@ const char *wrong(const hail_contact &contact, const Manifold &want, const solid
     for (int k = 0; k < want.count; k++)
         deepest = std::fmax(deepest, -static_cast<double>(want.world.separations[k]));
     const double depth = static_cast<double>(std::fmax(contact.depth[0], contact.depth[1]));
-    /* About a corner that the centre lies on to within rounding, any normal will do. */
+    /* If the centre lies on a corner, up to rounding, any normal will do. */
     if (gap.tie < TIE || (!sharp && std::fabs(gap.core) < 0.1))
         return nullptr;
     seen->normals++;
     const double nx = static_cast<double>(contact.normal_x), ny = static_cast<double>(contact.normal_y);
     if (std::hypot(nx - static_cast<double>(want.world.normal.x), ny - static_cast<double>(want.world.normal.y)) > TIE)
-        return "the normal is another";
+        return "the normal is wrong";
     if (std::fabs(depth - deepest) > TOLERANCE && (!sharp || incident_lead(p.b, -nx, -ny) > TIE))
-        return "the depth is another";
+        return "the depth is wrong";
     if (sharp && std::fmin(incident_lead(p.a, nx, ny), incident_lead(p.b, -nx, -ny)) < TIE)
         return nullptr;
     seen->points++;
     return wrong_points(contact, want);
 }
 
-/* Circles and polygons alone, at scale 1: what Box2D has, too. */
+/* Only circles and polygons at scale 1: Box2D has those too. */
 void hold_seed(uint64_t seed, input_flavour flavour, bool sharp, Seen *seen) {
     input_choice choice = {};
     choice.count = PAIRS, choice.flavour = flavour, choice.sharp = choice.cores_only = sharp;

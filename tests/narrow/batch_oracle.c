@@ -1,3 +1,4 @@
+/* tests/narrow/batch_oracle.c - distances, overlaps and times of impact in double precision, by brute force. */
 #include "batch_oracle.h"
 
 #include <math.h>
@@ -63,14 +64,13 @@ solid_pair solid_pair_of(const hail_batch *batch, size_t pair) {
     return p;
 }
 
-/* ---- Distance ------------------------------------------------------------------------------------------------------
- */
+/* ---- Distance ---------------------------------------------------------------------------------------------------- */
 
 typedef struct vector {
     double x, y;
 } vector;
 
-/* From a point to the nearest point of edge i. */
+/* The vector from a point to the nearest point of edge i. */
 static vector to_edge(const solid *s, uint32_t i, double x, double y) {
     uint32_t j = (i + 1) % s->n;
     double ex = s->x[j] - s->x[i], ey = s->y[j] - s->y[i], px = x - s->x[i], py = y - s->y[i];
@@ -79,28 +79,28 @@ static vector to_edge(const solid *s, uint32_t i, double x, double y) {
     return (vector){ex * u - px, ey * u - py};
 }
 
-/* The shortest way from a's boundary to b's where they do not cross: it starts or ends in a vertex. */
+/* The shortest distance between the boundaries of a and b if they do not cross: it starts or ends at a vertex. */
 static double boundary_gap(const solid *a, const solid *b, solid_gap *gap) {
     double best = INFINITY;
     for (int side = 0; side < 2; side++) {
         const solid *corners = side == 0 ? a : b, *edges = side == 0 ? b : a;
         for (uint32_t i = 0; i < corners->n; i++) {
             for (uint32_t j = 0; j < edges->n; j++) {
-                vector way = to_edge(edges, j, corners->x[i], corners->y[i]);
-                double l2 = way.x * way.x + way.y * way.y;
+                vector to = to_edge(edges, j, corners->x[i], corners->y[i]);
+                double l2 = to.x * to.x + to.y * to.y;
                 if (l2 >= best)
                     continue;
                 best = l2;
-                double l = sqrt(l2), turn = side == 0 ? 1.0 : -1.0;
-                gap->x = l > 0.0 ? turn * way.x / l : 1.0, gap->y = l > 0.0 ? turn * way.y / l : 0.0;
+                double l = sqrt(l2), sign = side == 0 ? 1.0 : -1.0;
+                gap->x = l > 0.0 ? sign * to.x / l : 1.0, gap->y = l > 0.0 ? sign * to.y / l : 0.0;
             }
         }
     }
     return sqrt(best);
 }
 
-/* How far `other` lies outside of each edge of s: the edges of the Minkowski difference, as seen from its origin. Best:
- * the largest, with its normal (out of s); second: the largest along another direction. */
+/* How far `other` lies outside of each edge of s, which are edges of the Minkowski difference. best: the largest, with
+ * its normal (out of s); second: the largest along another direction. */
 static void edge_separations(const solid *s, const solid *other, double turn, solid_gap *best, double *second) {
     for (uint32_t i = 0; i < s->n && s->n > 1; i++) {
         uint32_t j = (i + 1) % s->n;
@@ -126,8 +126,8 @@ solid_gap solid_distance(const solid *a, const solid *b) {
     apart.core = boundary_gap(a, b, &apart);
     edge_separations(a, b, 1.0, &inside, &second);
     edge_separations(b, a, -1.0, &inside, &second);
-    /* No edge keeps them apart. Beside each other on one line none does either, to within rounding: but if they
-     * overlap, a vertex lies as near to an edge as the overlap is deep. */
+    /* No edge separates them. Nor does one, up to rounding, if they lie beside each other on one line; but if they
+     * overlap, a vertex is as near to an edge as the overlap is deep. */
     bool overlap = inside.core <= 0.0 && inside.core > -INFINITY && apart.core <= 1.0e-9 - inside.core;
     solid_gap gap = overlap ? inside : apart;
     gap.tie = overlap ? inside.core - second : INFINITY;
@@ -149,15 +149,14 @@ double solid_along(const solid *a, const solid *b, double x, double y) {
     return beyond - before - (a->rounding + b->rounding);
 }
 
-/* ---- Features ------------------------------------------------------------------------------------------------------
- */
+/* ---- Features ---------------------------------------------------------------------------------------------------- */
 
 static uint32_t kept(const solid *s, uint32_t given) {
     uint32_t i = given % s->n;
     return s->reversed ? s->n - 1 - i : i;
 }
 
-/* The edge between two given vertices, as it is kept: it starts in the one that comes first there. */
+/* The edge between two given vertices, in the order that is kept: it starts at the one that comes first there. */
 static uint32_t kept_edge(const solid *s, uint32_t given) { return s->reversed ? kept(s, given + 1) : kept(s, given); }
 
 double solid_to_feature(const solid *s, uint8_t feature, double x, double y) {
@@ -167,8 +166,8 @@ double solid_to_feature(const solid *s, uint8_t feature, double x, double y) {
         uint32_t i = kept(s, (uint32_t)feature - HAIL_FEATURE_VERTEX);
         return hypot(x - s->x[i], y - s->y[i]);
     }
-    vector way = to_edge(s, kept_edge(s, feature), x, y);
-    return hypot(way.x, way.y);
+    vector to = to_edge(s, kept_edge(s, feature), x, y);
+    return hypot(to.x, to.y);
 }
 
 double solid_faces(const solid *s, uint8_t edge, double x, double y) {
@@ -177,8 +176,7 @@ double solid_faces(const solid *s, uint8_t edge, double x, double y) {
     return l > 0.0 ? (ey * x - ex * y) / l : 0.0;
 }
 
-/* ---- Sweeps --------------------------------------------------------------------------------------------------------
- */
+/* ---- Sweeps ------------------------------------------------------------------------------------------------------ */
 
 static double distance_at(const solid_pair *pair, double t) {
     solid a = solid_moved(pair->a, pair->ax * t, pair->ay * t), b = solid_moved(pair->b, pair->bx * t, pair->by * t);
@@ -207,7 +205,7 @@ double solid_closest(const solid_pair *pair, double until, double *when) {
     return best;
 }
 
-double solid_meets(const solid_pair *pair, double distance) {
+double solid_touches_at(const solid_pair *pair, double distance) {
     double high, low = 0.0;
     if (distance_at(pair, 0.0) <= distance)
         return 0.0;
@@ -223,8 +221,7 @@ double solid_meets(const solid_pair *pair, double distance) {
     return high;
 }
 
-/* ---- What rounding is measured in ----------------------------------------------------------------------------------
- */
+/* ---- What rounding is measured in -------------------------------------------------------------------------------- */
 
 double ulp_of(double number) {
     int exponent;

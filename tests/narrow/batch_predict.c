@@ -1,9 +1,12 @@
-/* Predictions against the per-axis test as it is commonly told (interval projection on every edge normal, one interval
- * extended by the projected velocity, the axis of the least interval distance), written down here in double precision
- * as plainly as it is told, but for one thing: it is told that an overlap is measured from whichever interval begins
- * first, and the axis turned by the centres. Those two disagree where one interval holds the other, and the translation
- * then leaves the polygons overlapping; Hail measures on the side of the centres. Where a gap is 0 to within rounding,
- * or two axes tie, either answer will do. */
+/* tests/narrow/batch_predict.c - predictions against the common per-axis test, in double precision.
+ *
+ * That test projects both polygons on every edge normal, extends one interval by the projected velocity, and takes the
+ * axis of the smallest overlap. It is written here as it is commonly described, but for one thing. Commonly, an overlap
+ * is measured from whichever interval begins first, and the axis is turned by the centres. Those two disagree if one
+ * interval contains the other: the translation then leaves the polygons overlapping. Hail measures on the side of the
+ * centres.
+ *
+ * If a gap is 0 up to rounding, or two axes tie, either answer passes. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -12,12 +15,12 @@
 #include "batch_oracle.h"
 #include "shared/random_world.h"
 
-/* In units in the last place of the largest number in a pair's arithmetic. */
+/* Ulps of the largest number in a pair's arithmetic. */
 #define UNITS 16.0
 
 enum { PAIRS = 5000, SEEDS = 6 };
 
-/* ---- As it is told ----------------------------------------------------------------------------------------------- */
+/* ---- The common test --------------------------------------------------------------------------------------------- */
 
 typedef struct interval {
     double min, max;
@@ -40,29 +43,29 @@ static void centre(const solid *polygon, double *x, double *y) {
         *x += polygon->x[i] / polygon->n, *y += polygon->y[i] / polygon->n;
 }
 
-typedef struct told {
+typedef struct expected {
     bool intersect, will_intersect;
-    double overlap, x, y; /* of the least axis, turned from b's centre towards a's */
-    double level;         /* how far the centres are apart along it */
-    double nearest_0;     /* the least |gap| before, and with the motion, where it decides an answer */
-    double tie;           /* how much larger the next axis' overlap is */
-    double as_told;       /* the least |gap| of all axes */
-} told;
+    double overlap, x, y; /* of the axis of the smallest overlap, from b's centre towards a's */
+    double centres_apart; /* how far apart the centres are along it */
+    double nearest_0;     /* the smallest |gap| that decides an answer: before the motion, with it */
+    double tie;           /* how much larger the overlap of the next axis is */
+    double common;        /* the overlap as it is commonly measured: the smallest |gap| of all axes */
+} expected;
 
 static void edge_normal(const solid *polygon, uint32_t i, const hail_bodies *bodies, size_t body, double *x,
                         double *y) {
     const uint32_t j = (i + 1) % polygon->n;
     const double ex = polygon->x[j] - polygon->x[i], ey = polygon->y[j] - polygon->y[i], l = hypot(ex, ey);
     *x = ey / l, *y = -ex / l;
-    if (!(l > 0.0)) { /* what Hail says of an edge without a length: (0, -1) and back, in the body's frame */
+    if (!(l > 0.0)) { /* Hail's normal of an edge without length: (0, -1) and back, in the body's frame */
         const double turn = i == 0 ? 1.0 : -1.0;
         *x = turn * (double)bodies->sin[body], *y = -turn * (double)bodies->cos[body];
     }
 }
 
-static told tell(const solid_pair *p, const hail_batch *batch, size_t pair) {
-    told t = {.intersect = true, .will_intersect = true, .nearest_0 = INFINITY, .tie = INFINITY};
-    t.overlap = t.as_told = INFINITY;
+static expected expected_of(const solid_pair *p, const hail_batch *batch, size_t pair) {
+    expected t = {.intersect = true, .will_intersect = true, .nearest_0 = INFINITY, .tie = INFINITY};
+    t.overlap = t.common = INFINITY;
     double ax, ay, bx, by, either = INFINITY;
     centre(&p->a, &ax, &ay);
     centre(&p->b, &bx, &by);
@@ -83,22 +86,22 @@ static told tell(const solid_pair *p, const hail_batch *batch, size_t pair) {
         if (gap > 0.0)
             t.will_intersect = false;
         t.nearest_0 = fmin(t.nearest_0, fmin(fabs(before), fabs(gap)));
-        t.as_told = fmin(t.as_told, fabs(gap));
-        const double level = (ax - bx) * x + (ay - by) * y, low = a.max - b.min, high = b.max - a.min;
-        const double overlap = level < 0.0 ? low : high;
-        /* Where the centres lie level, rounding decides which of the two is taken. */
-        if (fabs(level) < UNITS * ulp_of(solid_span(p)))
+        t.common = fmin(t.common, fabs(gap));
+        const double centres_apart = (ax - bx) * x + (ay - by) * y, low = a.max - b.min, high = b.max - a.min;
+        const double overlap = centres_apart < 0.0 ? low : high;
+        /* If the centres project to the same point, rounding decides which of the two is taken. */
+        if (fabs(centres_apart) < UNITS * ulp_of(solid_span(p)))
             either = fmin(either, fmin(low, high));
         const bool same_axis = fabs(x * t.y - y * t.x) < 1.0e-9 && x * t.x + y * t.y > 0.0;
         if (overlap < t.overlap) {
             t.tie = same_axis ? t.tie : t.overlap - overlap;
-            t.overlap = overlap, t.x = x, t.y = y, t.level = level;
+            t.overlap = overlap, t.x = x, t.y = y, t.centres_apart = centres_apart;
         } else if (!same_axis || overlap - t.overlap > 1.0e-9)
             t.tie = fmin(t.tie, overlap - t.overlap);
     }
     if (either < t.overlap + UNITS * ulp_of(solid_span(p)))
         t.tie = 0.0;
-    if (t.level < 0.0)
+    if (t.centres_apart < 0.0)
         t.x = -t.x, t.y = -t.y;
     return t;
 }
@@ -106,17 +109,17 @@ static told tell(const solid_pair *p, const hail_batch *batch, size_t pair) {
 /* ---- Agreement --------------------------------------------------------------------------------------------------- */
 
 typedef struct seen {
-    size_t flags, axes, slides, apart, as_told;
-    double overlap, axis; /* the largest errors: units, and a difference of unit vectors */
+    size_t flags, axes, slides, apart, common;
+    double overlap, axis; /* the largest errors: ulps, and a difference of unit vectors */
 } seen;
 
-static const char *wrong_flags(const hail_prediction *is, const told *want) {
+static const char *wrong_flags(const hail_prediction *is, const expected *want) {
     if (is->intersect != want->intersect)
-        return "intersect is another";
-    return is->will_intersect != want->will_intersect ? "will_intersect is another" : NULL;
+        return "intersect is wrong";
+    return is->will_intersect != want->will_intersect ? "will_intersect is wrong" : NULL;
 }
 
-/* What follows from the rest, to the last bit. */
+/* What follows from the other fields, to the last bit. */
 static const char *wrong_sums(const hail_prediction *is, const hail_batch *batch, size_t i) {
     const float mx = batch->a.dx[i] - batch->b.dx[i], my = batch->a.dy[i] - batch->b.dy[i];
     if (is->mtv_x != is->axis_x * is->overlap || is->mtv_y != is->axis_y * is->overlap)
@@ -125,31 +128,31 @@ static const char *wrong_sums(const hail_prediction *is, const hail_batch *batch
         return "the slide is not the displacement and the translation";
     if (is->will_intersect == 0 && (is->overlap != 0.0f || is->axis_x != 0.0f || is->axis_y != 0.0f ||
                                     is->feature != 0 || is->of_b != 0 || is->intersect != 0))
-        return "something is said though they will not meet";
+        return "a field is not 0 although they will not intersect";
     return NULL;
 }
 
-static const char *wrong_axis(const hail_prediction *is, const told *want, const solid_pair *p, seen *all) {
+static const char *wrong_axis(const hail_prediction *is, const expected *want, const solid_pair *p, seen *all) {
     const double unit = ulp_of(solid_span(p)), x = (double)is->axis_x, y = (double)is->axis_y;
     const double error = fabs((double)is->overlap - want->overlap) / unit;
     const solid *owner = is->of_b != 0 ? &p->b : &p->a;
-    if (want->tie > 0.0) /* not where rounding decides which distance of one axis is taken */
+    if (want->tie > 0.0) /* not if rounding decides which distance of one axis is taken */
         all->overlap = fmax(all->overlap, error);
     if (want->tie > 0.0 && error > UNITS)
-        return "the overlap is another";
+        return "the overlap is wrong";
     if (fabs(hypot(x, y) - 1.0) > 2.0e-6)
         return "the axis is not a unit vector";
     if (is->feature >= owner->n || (fabs(solid_faces(owner, is->feature, x, y)) < 1.0 - 1.0e-5 && owner->reach > 0.0 &&
                                     solid_faces(owner, is->feature, x, y) != 0.0))
         return "the feature is not the axis' edge";
-    if (want->tie <= 4.0 * UNITS * unit || fabs(want->level) <= UNITS * unit)
+    if (want->tie <= 4.0 * UNITS * unit || fabs(want->centres_apart) <= UNITS * unit)
         return NULL;
     all->axes++;
     all->axis = fmax(all->axis, hypot(x - want->x, y - want->y));
-    return hypot(x - want->x, y - want->y) < 1.0e-5 ? NULL : "the axis is another";
+    return hypot(x - want->x, y - want->y) < 1.0e-5 ? NULL : "the axis is wrong";
 }
 
-/* Moved by the slide, a is out of b, whichever axis that takes it along. */
+/* If a moves by the slide, it is out of b, whichever axis it moves along. */
 static const char *wrong_slide(const hail_prediction *is, const solid_pair *p, seen *all) {
     const double unit = ulp_of(solid_span(p));
     const solid a = solid_moved(p->a, (double)is->slide_x, (double)is->slide_y);
@@ -157,7 +160,7 @@ static const char *wrong_slide(const hail_prediction *is, const solid_pair *p, s
     return solid_distance(&a, &p->b).distance >= -UNITS * unit ? NULL : "moved by the slide, a lies in b";
 }
 
-/* What meets in truth is never predicted not to. */
+/* A pair that does touch is never predicted not to. */
 static const char *wrong_promise(const hail_prediction *is, const hail_contact *hit, bool touching,
                                  const solid_pair *p) {
     double when;
@@ -179,7 +182,7 @@ static void hold_seed(uint64_t seed, const input_choice *choice, seen *all) {
     cr_assert_eq(hail_batch_touch(&in->batch, touching), HAIL_OK);
     for (size_t i = 0; i < PAIRS; i++) {
         const solid_pair p = solid_pair_of(&in->batch, i);
-        const told want = tell(&p, &in->batch, i);
+        const expected want = expected_of(&p, &in->batch, i);
         const hail_prediction *is = &predictions[i];
         const char *wrong = wrong_sums(is, &in->batch, i);
         /* At scale 0 the edges have lost their directions here; Hail has kept the template's. */
@@ -187,7 +190,7 @@ static void hold_seed(uint64_t seed, const input_choice *choice, seen *all) {
         if (wrong == NULL && !shrunk && want.nearest_0 > UNITS * ulp_of(solid_span(&p))) {
             wrong = wrong_flags(is, &want);
             all->flags++;
-            all->as_told += want.will_intersect && fabs(want.overlap - want.as_told) < 1.0e-9;
+            all->common += want.will_intersect && fabs(want.overlap - want.common) < 1.0e-9;
             if (wrong == NULL && want.will_intersect)
                 wrong = wrong_axis(is, &want, &p, all);
             if (wrong == NULL && want.will_intersect)
@@ -223,7 +226,7 @@ static void hold(input_flavour flavour, float origin, bool sharp) {
     /* What is skipped must stay the exception. */
     const size_t pairs = (size_t)seeds * PAIRS;
     cr_assert(all.flags > pairs / 2 && all.apart > pairs / 20 && all.axes > pairs / 10 && all.slides > pairs / 4 &&
-              all.as_told > pairs / 20);
+              all.common > pairs / 20);
 }
 
 Test(batch_predict, open) { hold(INPUT_OPEN, 0.0f, false); }
@@ -233,7 +236,7 @@ Test(batch_predict, lattice) { hold(INPUT_LATTICE, 0.0f, false); }
 Test(batch_predict, settled) { hold(INPUT_SETTLED, 0.0f, false); }
 Test(batch_predict, thin) { hold(INPUT_THIN, 0.0f, false); }
 
-/* Sharp cores at rest: the axes decide alone, and intersect is touching. */
+/* Sharp cores at rest: the axes alone decide, so that intersect means touching. */
 Test(batch_predict, intersect_is_touching_without_roundings) {
     static hail_prediction predictions[PAIRS];
     static uint8_t touching[PAIRS];
@@ -254,7 +257,7 @@ Test(batch_predict, intersect_is_touching_without_roundings) {
     inputs_free(in);
 }
 
-/* The header's warning: two that pass each other at different times are said to be going to meet. */
+/* The header's warning: two that pass each other at different times are predicted to intersect. */
 Test(batch_predict, conservative_by_design) {
     const float ax = 0, ay = 0, adx = 10, ady = 10, bx = 10, by = 0;
     hail_convex box;

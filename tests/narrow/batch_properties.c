@@ -1,8 +1,9 @@
-/* What must hold whatever the numbers: either order, anywhere, turned; the depth is what parts them; and whatever can
- * be said without leaving the documented ranges has an answer that is finite.
+/* tests/narrow/batch_properties.c - what holds for any numbers: in either order, anywhere, at any rotation.
  *
- * Tolerance: 1 unit is the last place of the largest number in a pair's arithmetic (the origins' distance, or how far a
- * shape reaches); where bodies were put elsewhere, their places were rounded: of the largest coordinate. */
+ * Moving a pair apart by its depth makes it just touch. Manifolds and gaps agree.
+ *
+ * Tolerances are in ulps of the largest number in a pair's arithmetic: the distance of the origins, or how far a shape
+ * extends. If bodies were moved, their positions were rounded: there, of the largest coordinate. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -46,19 +47,18 @@ static void hold_close(const inputs *in, size_t pair, double is, double want, do
               tolerance, inputs_text(&in->batch, pair));
 }
 
-/* ---- The normal, either order --------------------------------------------------------------------------------------
- */
+/* ---- The normal, either order ------------------------------------------------------------------------------------ */
 
-/* Whatever normal is given, it is one along which they are as far apart, or as deep, as the distance says. Between
- * corners it is turned by rounding: by a unit at the distance of the cores, which moves the far end of an edge. */
+/* Along the normal, whichever it is, they are as far apart, or as deep, as the distance says. Between corners rounding
+ * turns the normal: by an ulp at the distance of the cores, which moves the far end of an edge. */
 static void normal_is_the_distances(const inputs *in) {
     for (size_t i = 0; i < PAIRS; i++) {
         const solid_pair p = solid_pair_of(&in->batch, i);
         const solid_gap want = solid_distance(&p.a, &p.b);
-        const double unit = ulp_of(solid_span(&p)), turned = unit / fmax(fabs(want.core), 1.0e-30);
+        const double unit = ulp_of(solid_span(&p)), angle_error = unit / fmax(fabs(want.core), 1.0e-30);
         cr_assert(is_unit(gaps[i].normal_x, gaps[i].normal_y, 2.0e-6));
         const double reached = solid_along(&p.a, &p.b, (double)gaps[i].normal_x, (double)gaps[i].normal_y);
-        hold_close(in, i, reached, (double)gaps[i].distance, UNITS * unit + 4.0 * turned * solid_span(&p),
+        hold_close(in, i, reached, (double)gaps[i].distance, UNITS * unit + 4.0 * angle_error * solid_span(&p),
                    "along the normal");
         hold_close(in, i, (double)gaps[i].distance, want.distance, UNITS * unit, "distance");
     }
@@ -76,7 +76,7 @@ static void order_is_nothing(const inputs *in) {
         const double unit = ulp_of(solid_span(&p));
         hold_close(in, i, (double)others[i].distance, (double)gaps[i].distance, UNITS * unit, "swapped");
         const solid_gap true_gap = solid_distance(&p.a, &p.b);
-        /* One shortest way only, and longer than what rounding can turn. */
+        /* Only one shortest distance, and longer than what rounding can turn. */
         if (true_gap.tie > 100.0 * unit && fabs(true_gap.core) > 1.0e5 * unit && true_gap.core > 0.0) {
             hold_close(in, i, (double)others[i].normal_x, -(double)gaps[i].normal_x, 1.0e-3, "normal x, swapped");
             hold_close(in, i, (double)others[i].normal_y, -(double)gaps[i].normal_y, 1.0e-3, "normal y, swapped");
@@ -86,7 +86,7 @@ static void order_is_nothing(const inputs *in) {
 
 Test(batch_properties, either_order) { for_all(order_is_nothing, 0.0f); }
 
-/* ---- Elsewhere, turned ------------------------------------------------------------------------------------------- */
+/* ---- Moved, rotated -------------------------------------------------------------------------------------------- */
 
 static void recompute_moved(inputs *in, float by) {
     for (int side = 0; side < 2; side++)
@@ -95,7 +95,7 @@ static void recompute_moved(inputs *in, float by) {
     cr_assert_eq(hail_batch_distance(&in->batch, others), HAIL_OK);
 }
 
-/* Places on a grid of 1/8 px lose nothing when moved by powers of two: then every bit stays, but for the points'. */
+/* Positions on a grid of 1/8 px lose nothing when moved by powers of two: every bit stays, except in the points. */
 Test(batch_properties, moved_by_powers_of_two) {
     for (uint64_t seed = 0; seed < INPUT_FLAVOURS; seed++) {
         const input_choice choice = {.count = PAIRS, .flavour = (input_flavour)seed};
@@ -122,7 +122,7 @@ Test(batch_properties, moved_by_powers_of_two) {
     }
 }
 
-/* Anywhere else, places are rounded: two of them by half a unit of the largest coordinate on each axis. */
+/* Anywhere else positions are rounded: two of them by half an ulp of the largest coordinate on each axis. */
 Test(batch_properties, moved_far_away) {
     for (uint64_t seed = 0; seed < INPUT_FLAVOURS; seed++) {
         const input_choice choice = {.count = PAIRS, .flavour = (input_flavour)seed};
@@ -138,7 +138,7 @@ Test(batch_properties, moved_far_away) {
     }
 }
 
-Test(batch_properties, turned_together) {
+Test(batch_properties, rotated_together) {
     for (uint64_t seed = 0; seed < INPUT_FLAVOURS; seed++) {
         const input_choice choice = {.count = PAIRS, .flavour = (input_flavour)seed};
         inputs *in = inputs_make(seed + 200, &choice);
@@ -156,23 +156,22 @@ Test(batch_properties, turned_together) {
         for (size_t i = 0; i < PAIRS; i++) {
             const solid_pair p = solid_pair_of(&in->batch, i);
             hold_close(in, i, (double)others[i].distance, (double)gaps[i].distance,
-                       2.0 * ulp_of(solid_extent(&p)) + UNITS * ulp_of(solid_span(&p)), "turned");
+                       2.0 * ulp_of(solid_extent(&p)) + UNITS * ulp_of(solid_span(&p)), "rotated");
         }
         inputs_free(in);
     }
 }
 
-/* ---- Depth ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Depth ------------------------------------------------------------------------------------------------------- */
 
-/* b moved along the normal by the depth only just touches; by half of it, is half as deep. */
+/* b moved along the normal by the depth just touches; moved by half of it, it is half as deep. */
 static void depth_parts(const inputs *in) {
     for (int half = 0; half < 2; half++) {
         float *x = malloc(PAIRS * sizeof *x), *y = malloc(PAIRS * sizeof *y);
         cr_assert(x != NULL && y != NULL);
         for (size_t i = 0; i < PAIRS; i++) {
-            const float way = fmaxf(-gaps[i].distance, 0.0f) * (half != 0 ? 0.5f : 1.0f);
-            x[i] = in->batch.b.x[i] + gaps[i].normal_x * way, y[i] = in->batch.b.y[i] + gaps[i].normal_y * way;
+            const float by = fmaxf(-gaps[i].distance, 0.0f) * (half != 0 ? 0.5f : 1.0f);
+            x[i] = in->batch.b.x[i] + gaps[i].normal_x * by, y[i] = in->batch.b.y[i] + gaps[i].normal_y * by;
         }
         hail_batch moved = in->batch;
         moved.b.x = x, moved.b.y = y;
@@ -191,7 +190,7 @@ static void depth_parts(const inputs *in) {
 Test(batch_properties, depth_parts_them) { for_all(depth_parts, 0.0f); }
 Test(batch_properties, depth_parts_them_far_away) { for_all(depth_parts, 1.0e5f); }
 
-/* Of two that are equally deep, the one that the gap names. */
+/* If two points are equally deep, the one that the gap names. */
 static int deepest_of(const hail_contact *c, const hail_gap *gap) {
     const float x = 0.5f * (gap->ax + gap->bx), y = 0.5f * (gap->ay + gap->by);
     if (c->count == 2 && c->depth[1] == c->depth[0])
@@ -199,8 +198,7 @@ static int deepest_of(const hail_contact *c, const hail_gap *gap) {
     return c->count == 2 && c->depth[1] > c->depth[0];
 }
 
-/* Manifold and gap are two views of one thing: the same normal, and the deepest point has the distance for its depth.
- */
+/* Manifold and gap have the same normal, and the depth of the deepest point is the distance. */
 static void manifold_agrees(const inputs *in) {
     static uint8_t touching[PAIRS];
     cr_assert_eq(hail_batch_collide(&in->batch, contacts), HAIL_OK);
@@ -209,7 +207,7 @@ static void manifold_agrees(const inputs *in) {
         const hail_contact *c = &contacts[i];
         const solid_pair p = solid_pair_of(&in->batch, i);
         cr_assert_eq(c->kind, touching[i]);
-        if (c->kind == 0) /* circles compare squares: they may differ from the distance's sign in its last place */
+        if (c->kind == 0) /* circles compare squares: they may differ from the sign of the distance in its last place */
             cr_assert((double)gaps[i].distance > -2.0 * ulp_of(solid_span(&p)));
         if (c->kind == 0)
             continue;

@@ -1,5 +1,6 @@
-/* hail_convex_...: what is taken, what is refused and why, that a refusal writes nothing, and what describe gives back.
- */
+/* tests/narrow/batch_shapes.c - which shapes are accepted, which are refused and why, and what describe returns.
+ *
+ * A call that refuses writes nothing. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -14,9 +15,9 @@ static void start(void) { memset(&before, 0xa5, sizeof before), shape = before; 
 TestSuite(batch_shapes, .init = start);
 
 static void expect(hail_status is, hail_status want, const char *what) {
-    cr_assert_eq(is, want, "%s: answers \"%s\", should \"%s\"", what, hail_status_text(is), hail_status_text(want));
+    cr_assert_eq(is, want, "%s: returns \"%s\", expected \"%s\"", what, hail_status_text(is), hail_status_text(want));
     cr_assert_eq(memcmp(&shape, &before, sizeof shape) == 0, want != HAIL_OK, "%s: %s", what,
-                 want != HAIL_OK ? "writes though it refuses" : "writes nothing");
+                 want != HAIL_OK ? "writes although it refuses" : "writes nothing");
     shape = before;
 }
 
@@ -27,7 +28,7 @@ static hail_shape_info described(const hail_convex *made) {
     return info;
 }
 
-/* The radius that describe gives must hold the shape, and not by much more than the margin the documents name. */
+/* The radius must hold the shape, and exceed it by no more than the documented margin. */
 static void expect_radius(const hail_shape_info *info) {
     double reach = 0.0;
     for (uint32_t i = 0; i < info->vertices; i++)
@@ -161,7 +162,7 @@ Test(batch_shapes, describe_refuses_null) {
     cr_assert_eq(hail_convex_describe(NULL, &info), HAIL_BAD_ARGUMENT);
 }
 
-/* Either winding is the same shape, whichever vertex comes first: distances have the same value, to rounding. */
+/* The winding and the first vertex do not change a shape: distances are the same, up to rounding. */
 Test(batch_shapes, winding_is_nothing) {
     static const float x[] = {0, 6, 9, 2}, y[] = {0, -1, 4, 7};
     hail_convex two[9];
@@ -184,11 +185,11 @@ Test(batch_shapes, winding_is_nothing) {
     batch.b = (hail_bodies){.x = far, .y = far, .shape = circle, .count = 8};
     cr_assert_eq(hail_batch_distance(&batch, gaps), HAIL_OK);
     for (uint32_t turn = 1; turn < 8; turn++)
-        cr_assert(fabsf(gaps[turn].distance - gaps[0].distance) < 4.0e-6f, "turned by %u: %.9g, not %.9g",
+        cr_assert(fabsf(gaps[turn].distance - gaps[0].distance) < 4.0e-6f, "vertices shifted by %u: %.9g, not %.9g",
                   (unsigned)turn, (double)gaps[turn].distance, (double)gaps[0].distance);
 }
 
-/* Ends that are nearer than HAIL_TINY are one: the square of such a distance would lose its digits, and the normal with
+/* Ends nearer than HAIL_TINY are made equal: the square of such a distance would lose its digits, and the normal with
  * them. */
 Test(batch_shapes, ends_that_nearly_coincide) {
     hail_convex near, same;

@@ -1,4 +1,6 @@
-/* What the batch functions take, what they refuse and why, and that a refusal writes nothing. */
+/* tests/narrow/batch_status.c - what the batch functions accept, what they refuse and why.
+ *
+ * A call that refuses writes nothing. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -6,8 +8,7 @@
 
 #include <hail/hail.h>
 
-/* ---- The five functions as one -------------------------------------------------------------------------------------
- */
+/* ---- The five functions as one ----------------------------------------------------------------------------------- */
 
 enum { TOUCH, COLLIDE, DISTANCE, PREDICT, SWEEP, FUNCTIONS };
 static const char *const name_of[] = {"touch", "collide", "distance", "predict", "sweep"};
@@ -43,8 +44,7 @@ static bool written(size_t from, size_t to) {
     return false;
 }
 
-/* ---- A good batch, and what makes it bad ---------------------------------------------------------------------------
- */
+/* ---- A good batch, and what makes it bad ------------------------------------------------------------------------- */
 
 typedef struct scene {
     hail_convex shapes[SHAPES];
@@ -87,7 +87,7 @@ static scene *make_scene(void) {
 static void expect(const scene *s, int function, hail_status want, const char *what, int number) {
     memset(&output, MARK, sizeof output);
     const hail_status is = call(function, &s->batch, &output);
-    cr_assert_eq(is, want, "%s, %s %d: answers \"%s\", should \"%s\"", name_of[function], what, number,
+    cr_assert_eq(is, want, "%s, %s %d: returns \"%s\", expected \"%s\"", name_of[function], what, number,
                  hail_status_text(is), hail_status_text(want));
     const size_t end = want == HAIL_OK ? s->batch.count * size_of[function] : 0;
     cr_assert(!written(end, sizeof output), "%s, %s %d: writes what it should not", name_of[function], what, number);
@@ -100,8 +100,7 @@ static void expect_all(const scene *s, hail_status want, const char *what, int n
 
 static hail_bodies *side_of(scene *s, int side) { return side == 0 ? &s->batch.a : &s->batch.b; }
 
-/* ---- Pointers, counts, indices -------------------------------------------------------------------------------------
- */
+/* ---- Pointers, counts, indices ----------------------------------------------------------------------------------- */
 
 Test(batch_status, good_ones) {
     expect_all(make_scene(), HAIL_OK, "as it is", 0);
@@ -157,7 +156,7 @@ Test(batch_status, optional_columns) {
     }
 }
 
-/* NULL means what the header says it does: the same bits as with the column written out. */
+/* NULL means what the header says: the same bits as with the column written out. */
 Test(batch_status, what_null_means) {
     static unsigned char written_out[sizeof output.bytes];
     scene *s = make_scene();
@@ -243,8 +242,7 @@ Test(batch_status, too_many) {
     }
 }
 
-/* ---- Numbers -------------------------------------------------------------------------------------------------------
- */
+/* ---- Numbers ----------------------------------------------------------------------------------------------------- */
 
 Test(batch_status, numbers) {
     static const float never[] = {NAN, INFINITY, -INFINITY}, beyond[] = {1.00000008e9f, -1.00000008e9f, 3.0e38f};
@@ -291,8 +289,7 @@ Test(batch_status, limits) {
     }
 }
 
-/* ---- Kinds ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Kinds ------------------------------------------------------------------------------------------------------- */
 
 Test(batch_status, every_pair_of_kinds) {
     enum { KINDS = 8, CIRCLES = 2 };
@@ -311,12 +308,31 @@ Test(batch_status, every_pair_of_kinds) {
             scene *s = make_scene();
             s->batch.shapes = kind, s->batch.shape_count = KINDS;
             for (uint32_t i = 0; i < BODIES; i++)
-                s->shape[0][i] = s->shape[1][i] = CIRCLES; /* one circle among others is enough to be refused */
+                s->shape[0][i] = s->shape[1][i] = CIRCLES; /* one circle is enough for a refusal */
             s->shape[0][s->index[0][3]] = a, s->shape[1][s->index[1][3]] = b;
             for (int function = 0; function < FUNCTIONS; function++) {
                 const bool refused = function == PREDICT && (a < CIRCLES || b < CIRCLES);
                 expect(s, function, refused ? HAIL_UNSUPPORTED_PAIR : HAIL_OK, "kinds", (int)(a * KINDS + b));
             }
         }
+    }
+}
+
+/* ---- Texts ------------------------------------------------------------------------------------------------------- */
+
+static bool good_text(const char *text) {
+    const size_t length = strlen(text);
+    return length > 0 && text[length - 1] != '.' && strpbrk(text, "%\n") == NULL;
+}
+
+/* Every status has a text of its own, which fits into a line of a log. */
+Test(batch_status, texts) {
+    const char *unknown = hail_status_text(HAIL_STATUS_COUNT);
+    cr_assert_str_eq(unknown, hail_status_text((hail_status)1000));
+    for (int i = 0; i < HAIL_STATUS_COUNT; i++) {
+        const char *text = hail_status_text((hail_status)i);
+        cr_assert(good_text(text) && strcmp(text, unknown) != 0, "status %d: \"%s\"", i, text);
+        for (int j = 0; j < i; j++)
+            cr_assert_str_neq(text, hail_status_text((hail_status)j), "statuses %d and %d", i, j);
     }
 }

@@ -1,8 +1,10 @@
-/* Times of impact against signed distances in double precision along the way: at t the shapes touch, before it they do
- * not, what is missed is missed, and the normal is a separating axis of the moment.
+/* tests/narrow/batch_sweep.c - times of impact against signed distances in double precision.
  *
- * Tolerance: 1 unit is the last place of the largest number in a pair's arithmetic (the origins' distance, how far a
- * shape reaches, the relative displacement). */
+ * At t the shapes touch, and before t they do not. Pairs that are reported as missing do not touch. The normal is a
+ * separating axis at t.
+ *
+ * Tolerances are in ulps of the largest number in a pair's arithmetic: the distance of the origins, how far the shapes
+ * extend, the relative displacement. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -20,18 +22,18 @@
 enum { PAIRS = 2000, CHUNKS = 4 };
 
 typedef struct worst {
-    double miss, early, late, axis, away, point; /* units */
+    double miss, early, late, axis, away, point; /* ulps */
     size_t hits, starts;
 } worst;
 
-static const char *wrong_miss(const solid_pair *p, worst *most) {
+static const char *wrong_miss(const solid_pair *p, worst *seen) {
     double when;
     const double inside = -solid_closest(p, 1.0, &when) / ulp_of(solid_span(p));
-    most->miss = fmax(most->miss, inside);
-    return inside <= DISTANCE_UNITS ? NULL : "they meet, but it is called a miss";
+    seen->miss = fmax(seen->miss, inside);
+    return inside <= DISTANCE_UNITS ? NULL : "they touch, but the sweep reports a miss";
 }
 
-static const char *wrong_hit(const solid_pair *p, const hail_contact *hit, worst *most) {
+static const char *wrong_hit(const solid_pair *p, const hail_contact *hit, worst *seen) {
     const double t = (double)hit->t, unit = ulp_of(solid_span(p)), far = ulp_of(solid_extent(p));
     const double nx = (double)hit->normal_x, ny = (double)hit->normal_y, x = (double)hit->x[0], y = (double)hit->y[0];
     const solid a = solid_moved(p->a, p->ax * t, p->ay * t), b = solid_moved(p->b, p->bx * t, p->by * t);
@@ -41,12 +43,12 @@ static const char *wrong_hit(const solid_pair *p, const hail_contact *hit, worst
         return "t lies outside of the motion, or there is more than one point";
     if (fabs(nx * nx + ny * ny - 1.0) > 2.0e-6)
         return "the normal is not a unit vector";
-    /* Midway between the surfaces, whether they overlap or not quite meet. */
+    /* Midway between the surfaces, whether they overlap or do not quite touch. */
     const double half = fabs(distance) / 2.0;
     const double off = (fmax(solid_outside(&a, x, y), solid_outside(&b, x, y)) - half) / far;
-    most->point = fmax(most->point, off);
-    most->late = fmax(most->late, distance / unit);
-    most->axis = fmax(most->axis, fabs(along - distance) / unit);
+    seen->point = fmax(seen->point, off);
+    seen->late = fmax(seen->late, distance / unit);
+    seen->axis = fmax(seen->axis, fabs(along - distance) / unit);
     if (fabs(along - distance) > DISTANCE_UNITS * unit)
         return "they are not as far apart along the normal as they are";
     if (off > POINT_UNITS)
@@ -54,22 +56,22 @@ static const char *wrong_hit(const solid_pair *p, const hail_contact *hit, worst
     if (distance > DISTANCE_UNITS * unit)
         return "they do not touch yet";
     if (hit->t == 0.0f) {
-        most->starts++;
+        seen->starts++;
         const double depth = fmax(-distance, 0.0) - (double)hit->depth[0];
         return fabs(depth) <= DISTANCE_UNITS * unit ? NULL : "the depth at the start is another";
     }
     const double mx = p->ax - p->bx, my = p->ay - p->by;
-    most->away = fmax(most->away, -(mx * nx + my * ny) / unit);
+    seen->away = fmax(seen->away, -(mx * nx + my * ny) / unit);
     if (mx * nx + my * ny < -DISTANCE_UNITS * unit)
         return "the normal does not face the motion";
     const double early = -solid_closest(p, t, &when) / unit;
-    most->early = fmax(most->early, early);
+    seen->early = fmax(seen->early, early);
     if (hit->depth[0] != 0.0f)
         return "a depth where they only begin to touch";
     return early <= DISTANCE_UNITS ? NULL : "they touch earlier";
 }
 
-static void hold_chunk(uint64_t seed, const input_choice *choice, worst *most) {
+static void hold_chunk(uint64_t seed, const input_choice *choice, worst *seen) {
     static hail_contact hits[PAIRS];
     static uint8_t touching[PAIRS];
     inputs *in = inputs_make(seed, choice);
@@ -78,13 +80,13 @@ static void hold_chunk(uint64_t seed, const input_choice *choice, worst *most) {
     for (size_t i = 0; i < PAIRS; i++) {
         const solid_pair p = solid_pair_of(&in->batch, i);
         const bool hit = hits[i].kind == HAIL_CONTACT_BODY;
-        most->hits += hit;
-        const char *wrong = hit ? wrong_hit(&p, &hits[i], most) : wrong_miss(&p, most);
-        /* It may be for what is within rounding of touching, too: wrong_hit holds that to the distance. */
+        seen->hits += hit;
+        const char *wrong = hit ? wrong_hit(&p, &hits[i], seen) : wrong_miss(&p, seen);
+        /* Pairs within rounding of touching may have t = 0 too: wrong_hit checks those against the distance. */
         if (wrong == NULL && touching[i] == 1 && !(hit && hits[i].t == 0.0f))
             wrong = "t is 0 for those that touch at the start";
-        cr_assert(wrong == NULL, "seed %llu, pair %zu: %s: t %.9g (meets at %.9g), normal (%g, %g), depth %g: %s",
-                  (unsigned long long)seed, i, wrong, hit ? (double)hits[i].t : 2.0, solid_meets(&p, 0.0),
+        cr_assert(wrong == NULL, "seed %llu, pair %zu: %s: t %.9g (touches at %.9g), normal (%g, %g), depth %g: %s",
+                  (unsigned long long)seed, i, wrong, hit ? (double)hits[i].t : 2.0, solid_touches_at(&p, 0.0),
                   (double)hits[i].normal_x, (double)hits[i].normal_y, (double)hits[i].depth[0],
                   inputs_text(&in->batch, i));
     }
@@ -92,7 +94,7 @@ static void hold_chunk(uint64_t seed, const input_choice *choice, worst *most) {
 }
 
 static void hold(input_flavour flavour, float farthest) {
-    worst most = {0};
+    worst seen = {0};
     uint64_t seed;
     const bool given = random_seed_given(&seed);
     const uint32_t chunks = given ? 1 : random_worlds(CHUNKS);
@@ -101,13 +103,13 @@ static void hold(input_flavour flavour, float farthest) {
             const input_choice choice = {
                 .count = PAIRS, .flavour = flavour, .farthest = farthest, .origin = far == 0 ? 0.0f : 1.0e5f};
             hold_chunk(given ? seed : (uint64_t)i * 2 + (uint64_t)far + (farthest > 100.0f ? 1000u : 0u), &choice,
-                       &most);
+                       &seen);
         }
     }
     cr_log_info("worst: miss %.1f, early %.1f, late %.1f, axis %.1f, away %.1f, point %.1f; %zu hits, %zu at the start",
-                most.miss, most.early, most.late, most.axis, most.away, most.point, most.hits, most.starts);
+                seen.miss, seen.early, seen.late, seen.axis, seen.away, seen.point, seen.hits, seen.starts);
     /* The inputs must stay what they are meant to be. */
-    cr_assert(most.hits > most.starts + (size_t)chunks * PAIRS / 10 && most.starts > (size_t)chunks * PAIRS / 50);
+    cr_assert(seen.hits > seen.starts + (size_t)chunks * PAIRS / 10 && seen.starts > (size_t)chunks * PAIRS / 50);
 }
 
 Test(batch_sweep, open) { hold(INPUT_OPEN, 100.0f); }
@@ -118,8 +120,7 @@ Test(batch_sweep, settled) { hold(INPUT_SETTLED, 100.0f); }
 Test(batch_sweep, thin) { hold(INPUT_THIN, 100.0f); }
 Test(batch_sweep, thin_fast) { hold(INPUT_THIN, 10000.0f); }
 
-/* ---- By hand -------------------------------------------------------------------------------------------------------
- */
+/* ---- By hand ----------------------------------------------------------------------------------------------------- */
 
 static hail_contact sweep_two(const hail_convex *a, const hail_convex *b, const float ax[4], const float bx[4]) {
     const hail_convex shapes[] = {*a, *b};
@@ -132,8 +133,8 @@ static hail_contact sweep_two(const hail_convex *a, const hail_convex *b, const 
     return hit;
 }
 
-/* Half way is half way; at the very end counts; a hair short does not. What rounding may come to is given in advance,
- * so that times are early by less than two millionths here. */
+/* A hit half way has t = 0.5; one at the very end counts; one that is a little short does not. Times are early by less
+ * than 2e-6 here, as rounding is allowed for. */
 Test(batch_sweep, plain_times) {
     hail_convex shape[4];
     cr_assert_eq(hail_convex_box(2, 2, 0, &shape[0]), HAIL_OK);
@@ -161,7 +162,7 @@ Test(batch_sweep, plain_times) {
     }
 }
 
-/* Along a wall: a gap that stays open is a miss however far it goes; one that is closed is there from the start. */
+/* Along a wall: a gap that stays open is a miss however long the motion; a closed one is a hit from the start. */
 Test(batch_sweep, along_a_wall) {
     hail_convex wall, mover[3];
     cr_assert_eq(hail_convex_capsule(-1000, 0, 1000, 0, 0, &wall), HAIL_OK);
@@ -180,7 +181,7 @@ Test(batch_sweep, along_a_wall) {
     }
 }
 
-/* A point at 10,000 px a step against walls without thickness, at every angle: none is passed. */
+/* Points at 10,000 px a step against walls without thickness, at every angle: none is passed. */
 Test(batch_sweep, nothing_tunnels) {
     uint64_t state = 11;
     hail_convex bullet[2];
@@ -191,13 +192,13 @@ Test(batch_sweep, nothing_tunnels) {
         const float turn = random_range(&state, -3.2f, 3.2f), flight = random_range(&state, -3.2f, 3.2f);
         const float x = cosf(turn), y = sinf(turn), dx = 10000.0f * cosf(flight), dy = 10000.0f * sinf(flight);
         cr_assert_eq(hail_convex_capsule(-50 * x, -50 * y, 50 * x, 50 * y, 0, &wall), HAIL_OK);
-        /* Through a place on the wall, not too close to its ends, at some time of the flight. */
+        /* Through a point on the wall, not too close to its ends, at some time of the flight. */
         const float along = random_range(&state, -49.0f, 49.0f), when = random_range(&state, 0.01f, 0.99f);
         const float from[] = {along * x - dx * when, along * y - dy * when, dx, dy}, here[] = {0, 0, 0, 0};
         if (fabsf(x * dy - y * dx) < 1.0f)
-            continue; /* along the wall itself, rounding decides on which side */
+            continue; /* along the wall itself, rounding decides */
         const hail_contact hit = sweep_two(&bullet[i % 2], &wall, from, here);
-        cr_assert(hit.kind == 1, "%d: a wall turned by %g is passed by a flight at %g", i, (double)turn,
+        cr_assert(hit.kind == 1, "%d: a wall rotated by %g is passed by a flight at %g", i, (double)turn,
                   (double)flight);
         const float back[] = {-dx, -dy, 2 * dx, 2 * dy}, thin[] = {0, 0, -dx, -dy};
         cr_assert(sweep_two(&wall, &bullet[i % 2], thin, back).kind == 1, "%d: both move", i);

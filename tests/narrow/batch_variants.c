@@ -1,5 +1,6 @@
-/* The same pair gives the same bits wherever it stands in whatever batch, on every variant: shuffled, cut, by indices,
- * alone. */
+/* tests/narrow/batch_variants.c - a pair has the same bits at any place in any batch, on every variant.
+ *
+ * Batches are shuffled, cut, indexed, and of one pair. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include <criterion/criterion.h>
 
@@ -18,7 +19,7 @@ static void forget(void) { unsetenv("HAIL_ISA"); }
 
 TestSuite(batch_variants, .init = forget, .fini = forget);
 
-/* Rows, with what the header leaves undefined set to 0. */
+/* Calls a function, and sets what the header leaves undefined to 0. */
 static void call(int function, const hail_batch *batch, void *rows) {
     hail_status status = HAIL_OK;
     memset(rows, 0xa5, batch->count * size_of[function]);
@@ -52,8 +53,7 @@ static void same(int function, const char *how, const inputs *in, const void *is
               pair, inputs_text(&in->batch, pair));
 }
 
-/* ---- One batch in many ways ----------------------------------------------------------------------------------------
- */
+/* ---- One batch in many ways -------------------------------------------------------------------------------------- */
 
 static _Alignas(64) unsigned char wanted[PAIRS * WIDEST], rows[PAIRS * WIDEST];
 static uint32_t order[PAIRS];
@@ -76,7 +76,7 @@ static void hold_shuffled(int function, const inputs *in) {
         same(function, "shuffled", in, rows + i * size_of[function], wanted_row(function, order[i]), order[i]);
 }
 
-/* Ends of batches everywhere: lengths from 1 to 70. */
+/* Batches end everywhere: lengths from 1 to 70. */
 static void hold_cut(int function, const inputs *in, uint64_t *state) {
     hail_batch batch = in->batch;
     for (size_t from = 0; from < PAIRS; from += batch.count) {
@@ -90,7 +90,7 @@ static void hold_cut(int function, const inputs *in, uint64_t *state) {
     }
 }
 
-/* Bodies of their own at index 0, columns at whatever alignment. */
+/* One pair alone: bodies at index 0, columns at any alignment. */
 static void hold_alone(int function, const inputs *in, size_t i) {
     hail_batch batch = in->batch;
     batch.count = 1;
@@ -109,7 +109,7 @@ static void hold_alone(int function, const inputs *in, size_t i) {
     same(function, "alone", in, rows, wanted_row(function, i), i);
 }
 
-/* One body against many: a body of b stands in every row. */
+/* One body against many: the same body of b in every row. */
 static void hold_crowded(int function, const inputs *in) {
     static uint32_t constant[PAIRS];
     static _Alignas(64) unsigned char one[WIDEST];
@@ -163,8 +163,7 @@ Test(batch_variants, lattice) { hold_some(INPUT_LATTICE); }
 Test(batch_variants, settled) { hold_some(INPUT_SETTLED); }
 Test(batch_variants, thin) { hold_some(INPUT_THIN); }
 
-/* ---- hail_isa_find -------------------------------------------------------------------------------------------------
- */
+/* ---- hail_isa_find ----------------------------------------------------------------------------------------------- */
 
 Test(batch_variants, find) {
     cr_assert_not_null(hail_isa_find(NULL));
@@ -195,7 +194,7 @@ Test(batch_variants, environment) {
     cr_assert_null(hail_isa_find(NULL));
     touching = 7;
     cr_assert_eq(hail_batch_touch(&batch, &touching), HAIL_UNKNOWN_ISA);
-    cr_assert_eq(touching, 7, "writes though it refuses");
+    cr_assert_eq(touching, 7, "writes although it refuses");
     batch.isa = hail_isa_find("reference");
     cr_assert_eq(hail_batch_touch(&batch, &touching), HAIL_OK, "given, so that nothing is looked for");
 }

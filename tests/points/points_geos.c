@@ -1,6 +1,9 @@
-/* Points in polygons, and how far they are from the boundary, against GEOS: prepared polygons, one a loop. Its
- * predicates are exact, so that all points may be asked that it does not place on the boundary itself. A failure names
- * its seed; HAIL_TEST_SEED=n runs that polygon alone, HAIL_TEST_WORLDS=n makes n times as many. */
+/* tests/points/points_geos.c - points in polygons, and their distance from the boundary, against GEOS.
+ *
+ * GEOS prepares one polygon per loop. Its predicates are exact, so that every point can be compared that it does not
+ * place on the boundary itself.
+ *
+ * A failure names its seed. HAIL_TEST_SEED=n runs that polygon alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -21,11 +24,11 @@ static uint8_t inside[3][MANY];
 static int32_t winding[MANY];
 static hail_nearest nearest[MANY];
 
-/* A loop, its ring for distances, and which way round it is. */
+/* A loop, its ring for distances, and its winding. */
 typedef struct shape {
     GEOSGeometry *loop, *ring;
     const GEOSPreparedGeometry *prepared, *prepared_ring;
-    int way;
+    int winding;
     bool valid;
 } shape;
 
@@ -42,7 +45,7 @@ static GEOSCoordSequence *sequence_of(const hail_loops *loops, size_t k) {
 }
 
 static shape shape_of(const hail_loops *loops, size_t k) {
-    shape s = {.way = loops_winding(loops, k)};
+    shape s = {.winding = loops_winding(loops, k)};
     s.loop = GEOSGeom_createPolygon_r(geos, GEOSGeom_createLinearRing_r(geos, sequence_of(loops, k)), NULL, 0);
     s.ring = GEOSGeom_createLinearRing_r(geos, sequence_of(loops, k));
     cr_assert(s.loop != NULL && s.ring != NULL);
@@ -62,9 +65,9 @@ static void shape_free(shape *s) {
 static struct {
     size_t asked, within, refused;
     double distance; /* ulps */
-} tally;
+} totals;
 
-/* False: GEOS sees it on a boundary, and has no rule for that. */
+/* False: GEOS places it on a boundary, for which it has no rule. */
 static bool rounds_of(const hail_loops *loops, const GEOSGeometry *at, int *turns, unsigned *depth) {
     *turns = 0, *depth = 0;
     for (size_t k = 0; k < loops->count; k++) {
@@ -72,7 +75,7 @@ static bool rounds_of(const hail_loops *loops, const GEOSGeometry *at, int *turn
         if (!within && GEOSPreparedIntersects_r(geos, shapes[k].prepared, at) == 1)
             return false;
         *depth += within;
-        *turns += within ? shapes[k].way : 0;
+        *turns += within ? shapes[k].winding : 0;
     }
     return true;
 }
@@ -92,11 +95,11 @@ static void hold_point(uint64_t seed, const plot_choice *choice, const hail_loop
     const double ulp =
         oracle_ulp(fmax(oracle_reach(loops), fmax(fabs((double)points.x[i]), fabs((double)points.y[i]))));
     const double error = fabs(sqrt((double)nearest[i].squared) - distance) / ulp;
-    tally.distance = fmax(tally.distance, error);
+    totals.distance = fmax(totals.distance, error);
     cr_assert(error <= 8.0, "distance %.9g, should be %.9g: %s", sqrt((double)nearest[i].squared), distance, text);
     if (rounds_of(loops, at, &turns, &depth)) {
-        tally.asked++;
-        tally.within += depth > 0;
+        totals.asked++;
+        totals.within += depth > 0;
         cr_assert(inside[HAIL_BY_CROSSINGS][i] == depth % 2, "in %u loops: %s", depth, text);
         cr_assert(inside[HAIL_BY_WINDING][i] == (turns != 0), "%d turns: %s", turns, text);
         cr_assert(inside[HAIL_BY_QUADRANTS][i] == (turns == 1 || turns == -1), "%d turns: %s", turns, text);
@@ -116,7 +119,7 @@ static void hold(uint64_t seed) {
         shapes[k] = shape_of(&loops, k);
         valid = valid && shapes[k].valid;
     }
-    if (valid) { /* not where coarse numbers have made it cross itself */
+    if (valid) { /* not if rounding to coarse numbers has made it cross itself */
         dots_make(seed, &loops, MANY, &points);
         for (int method = 0; method < 3; method++)
             cr_assert_eq(hail_points_inside(&points.points, loops, (hail_inside_method)method, inside[method]),
@@ -126,7 +129,7 @@ static void hold(uint64_t seed) {
         for (size_t i = 0; i < MANY; i++)
             hold_point(seed, &choice, &loops, i);
     }
-    tally.refused += !valid;
+    totals.refused += !valid;
     for (size_t k = 0; k < loops.count; k++)
         shape_free(&shapes[k]);
 }
@@ -135,9 +138,9 @@ Test(points_geos, contains_and_distance) {
     uint64_t seed;
     geos = GEOS_init_r();
     plot_seeds(10 * PLOT_KINDS * PLOT_SCALES, hold);
-    cr_log_info("%zu points, %zu inside; %zu polygons were not valid; distance off by %.2f ulps", tally.asked,
-                tally.within, tally.refused, tally.distance);
-    cr_assert(random_seed_given(&seed) || tally.asked > MANY * PLOT_KINDS * PLOT_SCALES, "%zu points", tally.asked);
+    cr_log_info("%zu points, %zu inside; %zu polygons were not valid; distance off by %.2f ulps", totals.asked,
+                totals.within, totals.refused, totals.distance);
+    cr_assert(random_seed_given(&seed) || totals.asked > MANY * PLOT_KINDS * PLOT_SCALES, "%zu points", totals.asked);
     GEOS_finish_r(geos);
 }
 

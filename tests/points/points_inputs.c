@@ -1,3 +1,4 @@
+/* tests/points/points_inputs.c - polygons of every kind and scale, and points on and around them. */
 #include "points_inputs.h"
 
 #include <math.h>
@@ -44,7 +45,7 @@ void plot_close(plot *p) {
 
 /* ---- Kinds: some 100 px about the origin ------------------------------------------------------------------------- */
 
-/* One loop in the making. */
+/* One loop while it is made. */
 typedef struct draft {
     double x[PLOT_VERTICES], y[PLOT_VERTICES];
     uint32_t n;
@@ -52,9 +53,9 @@ typedef struct draft {
 
 static void put(draft *d, double x, double y) { d->x[d->n] = x, d->y[d->n] = y, d->n++; }
 
-static void draw_star(uint64_t *s, uint32_t n, double least, draft *d) {
+static void draw_star(uint64_t *s, uint32_t n, double inner, draft *d) {
     for (uint32_t i = 0; i < n; i++) {
-        const double angle = TURN * (i + chance(s, 0.1, 0.9)) / n, r = chance(s, least, 1.0);
+        const double angle = TURN * (i + chance(s, 0.1, 0.9)) / n, r = chance(s, inner, 1.0);
         put(d, 100.0 * r * cos(angle), 100.0 * r * sin(angle));
     }
 }
@@ -134,10 +135,12 @@ static float number(plot_scale scale, double value, double far) {
     }
 }
 
-/* A draft into the plot, at a place and a size, turned and started by chance or as `way` says (1, -1). */
-static void place(uint64_t *s, const draft *d, plot_scale scale, const double at[3], int way, plot *p) {
+/* Adds a draft to the plot at a position and a size; its winding and first vertex are random, or as `winding` says (1,
+ * -1).
+ */
+static void add_loop(uint64_t *s, const draft *d, plot_scale scale, const double at[3], int winding, plot *p) {
     const uint32_t first = random_pick(s, d->n);
-    const bool back = way == 0 ? random_pick(s, 2) == 0 : way < 0;
+    const bool back = winding == 0 ? random_pick(s, 2) == 0 : winding < 0;
     plot_begin(p);
     for (uint32_t k = 0; k < d->n; k++) {
         const uint32_t i = (first + (back ? d->n - k : k)) % d->n;
@@ -148,15 +151,15 @@ static void place(uint64_t *s, const draft *d, plot_scale scale, const double at
 
 /* ---- Polygons ---------------------------------------------------------------------------------------------------- */
 
-/* The same star ever smaller. */
+/* The same star in ever smaller copies. */
 static void make_nest(uint64_t *s, uint32_t n, plot_scale scale, double x, double y, double size, plot *p) {
     static draft d;
     const uint32_t rings = 1 + random_pick(s, n < 24 ? 3 : 8);
-    int way = random_pick(s, 2) == 0 ? 1 : -1;
+    int winding = random_pick(s, 2) == 0 ? 1 : -1;
     d.n = 0;
     draw_star(s, n / rings < 3 ? 3 : n / rings, 0.5, &d);
-    for (uint32_t k = 0; k < rings; k++, way = -way)
-        place(s, &d, scale, (double[]){x, y, size * pow(0.85, k)}, way, p);
+    for (uint32_t k = 0; k < rings; k++, winding = -winding)
+        add_loop(s, &d, scale, (double[]){x, y, size * pow(0.85, k)}, winding, p);
 }
 
 static void make_islands(uint64_t *s, uint32_t n, plot_scale scale, plot *p) {
@@ -174,7 +177,7 @@ static void make_heap(uint64_t *s, uint32_t n, plot_scale scale, plot *p) {
     for (uint32_t k = 0; k < loops; k++) {
         draw(s, (plot_kind)random_pick(s, PLOT_TANGLE + 1), n / loops < 3 ? 3 : n / loops, &d);
         const double size = chance(s, 0.1, 1.0), room = 100.0 * (1.0 - size);
-        place(s, &d, scale, (double[]){chance(s, -room, room), chance(s, -room, room), size}, 0, p);
+        add_loop(s, &d, scale, (double[]){chance(s, -room, room), chance(s, -room, room), size}, 0, p);
     }
 }
 
@@ -194,17 +197,17 @@ void plot_make(uint64_t seed, const plot_choice *choice, plot *p) {
         return;
     default:
         draw(s, choice->kind, choice->vertices, &d);
-        place(s, &d, choice->scale, (double[]){0.0, 0.0, 1.0}, 0, p);
+        add_loop(s, &d, choice->scale, (double[]){0.0, 0.0, 1.0}, 0, p);
     }
 }
 
 bool plot_simple(plot_kind kind) { return kind != PLOT_PENTAGRAM && kind != PLOT_TANGLE && kind != PLOT_HEAP; }
 
-plot_choice plot_choose(uint64_t seed, uint32_t most) {
+plot_choice plot_choose(uint64_t seed, uint32_t max) {
     uint64_t state = seed * 2654435761u + 7, *s = &state;
     const double size = chance(s, 0.0, 1.0);
     return (plot_choice){(plot_kind)(seed % PLOT_KINDS), (plot_scale)(seed / PLOT_KINDS % PLOT_SCALES),
-                         3 + (uint32_t)(size * size * size * (most - 3))};
+                         3 + (uint32_t)(size * size * size * (max - 3))};
 }
 
 /* ---- Points ------------------------------------------------------------------------------------------------------ */
@@ -224,7 +227,7 @@ static spot anywhere(uint64_t *s, const hail_loops *l, size_t n) {
                   bounded((double)l->y[i] + v * ((double)l->y[k] - (double)l->y[i]))};
 }
 
-/* On the line of an edge, as far as numbers allow; a quarter of them beyond its ends, a quarter moved a little. */
+/* On the line of an edge, as far as floats allow; a quarter of them beyond its ends, a quarter moved a little. */
 static spot along(uint64_t *s, const hail_loops *l) {
     const size_t loop = random_pick(s, (uint32_t)l->count), i = random_pick(s, (uint32_t)loops_size(l, loop));
     const spot a = loops_spot(l, loop, i), b = loops_spot(l, loop, i + 1);

@@ -1,5 +1,6 @@
-/* tests/points/points_inputs.h - polygons of up to thousands of edges, simple and tangled, and points on everything
- * that they may be on; replayable from a number. */
+/* tests/points/points_inputs.h - polygons of up to thousands of edges, and points around them, replayable from a seed.
+ *
+ * Polygons are simple and tangled; points lie on everything that they can lie on. */
 #ifndef HAIL_TESTS_POINTS_INPUTS_H
 #define HAIL_TESTS_POINTS_INPUTS_H
 
@@ -7,7 +8,7 @@
 
 enum { PLOT_VERTICES = 16384, PLOT_LOOPS = 300 };
 
-/* Loops with memory of their own. */
+/* Loops that own their memory. */
 typedef struct plot {
     float x[PLOT_VERTICES], y[PLOT_VERTICES];
     uint32_t start[PLOT_LOOPS + 1];
@@ -16,8 +17,8 @@ typedef struct plot {
 
 hail_loops plot_loops(const plot *p);
 
-/* Vertices one by one; equal ones in a row are one. plot_close ends a loop, and leaves it out if it has fewer than 3.
- */
+/* Adds vertices one by one; equal ones in a row count once. plot_close ends a loop, and drops it if it has fewer
+ * than 3. */
 void plot_begin(plot *p);
 void plot_add(plot *p, float x, float y);
 void plot_close(plot *p);
@@ -27,20 +28,20 @@ typedef enum plot_kind {
     PLOT_SPIRAL,
     PLOT_COMB,
     PLOT_CONVEX,
-    PLOT_PENTAGRAM, /* goes round many times, over itself */
+    PLOT_PENTAGRAM, /* winds many times, over itself */
     PLOT_TANGLE,    /* vertices anywhere: crosses itself everywhere */
-    PLOT_NEST,      /* rings in rings, each turning against the one around it */
+    PLOT_NEST,      /* rings in rings, each winding opposite to the one around it */
     PLOT_ISLANDS,   /* small nests side by side */
-    PLOT_HEAP,      /* loops over each other, turning either way */
+    PLOT_HEAP,      /* loops over each other, of either winding */
     PLOT_KINDS
 } plot_kind;
 
 typedef enum plot_scale {
     SCALE_ANY,      /* some 100 px, any numbers */
-    SCALE_WHOLE,    /* whole numbers up to 50: much is level, on a line, and twice there */
+    SCALE_WHOLE,    /* whole numbers up to 50: many edges are horizontal, collinear or equal */
     SCALE_FAR,      /* 1e6 px from the origin, whole numbers */
-    SCALE_FARTHEST, /* 1e9 px: as far as there is, multiples of 64 */
-    SCALE_TINY,     /* down to HAIL_TINY, and below */
+    SCALE_FARTHEST, /* 1e9 px, the limit; multiples of 64 */
+    SCALE_TINY,     /* down to HAIL_TINY and below */
     SCALE_WIDE,     /* from -1e9 to 1e9 */
     PLOT_SCALES
 } plot_scale;
@@ -48,13 +49,13 @@ typedef enum plot_scale {
 typedef struct plot_choice {
     plot_kind kind;
     plot_scale scale;
-    uint32_t vertices; /* about so many */
+    uint32_t vertices; /* approximate number */
 } plot_choice;
 
-/* Turned and started by chance. */
+/* Makes a polygon with random winding and first vertices. */
 void plot_make(uint64_t seed, const plot_choice *choice, plot *p);
 
-/* Whether it is of a kind that is simple as real numbers; rounded to coarse numbers it may not be. */
+/* Whether the kind is simple in real numbers; rounded to coarse numbers it may not be. */
 bool plot_simple(plot_kind kind);
 
 enum { DOTS = 4096 };
@@ -64,17 +65,17 @@ typedef struct dots {
     hail_points points;
 } dots;
 
-/* Points around a polygon: anywhere, on vertices, on edges and next to them, level with vertices, on the lines of
- * edges, far off. */
+/* Makes points around a polygon: anywhere, on vertices, on and next to edges, at the height of vertices, on the lines
+ * of edges, far away. */
 void dots_make(uint64_t seed, const hail_loops *polygon, size_t count, dots *d);
 
-/* For messages: a seed, a choice and a point; lasts until the next call. */
+/* Describes a seed, a choice and a point for a message; valid until the next call. */
 const char *plot_text(uint64_t seed, const plot_choice *choice, float x, float y);
 
-/* Calls with every seed that is to be run: 0 to usual - 1, times HAIL_TEST_WORLDS; or HAIL_TEST_SEED alone. */
+/* Calls with every seed to run: 0 to usual - 1, times HAIL_TEST_WORLDS; or HAIL_TEST_SEED alone. */
 void plot_seeds(uint32_t usual, void (*call)(uint64_t seed));
 
-/* A seed's choice: all kinds and scales in turn, at most `most` vertices. */
-plot_choice plot_choose(uint64_t seed, uint32_t most);
+/* The choice for a seed: all kinds and scales in turn, at most `max` vertices. */
+plot_choice plot_choose(uint64_t seed, uint32_t max);
 
 #endif

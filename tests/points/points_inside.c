@@ -1,6 +1,8 @@
-/* Which points are inside: every method against exact arithmetic, on polygons of all kinds and at all scales, for
- * points anywhere and on everything that they may be on. A failure names its seed; HAIL_TEST_SEED=n runs that polygon
- * alone, HAIL_TEST_WORLDS=n makes n times as many. */
+/* tests/points/points_inside.c - which points are inside: every method against exact arithmetic.
+ *
+ * Polygons of all kinds and at all scales; points anywhere, and on everything that they can lie on.
+ *
+ * A failure names its seed. HAIL_TEST_SEED=n runs that polygon alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
@@ -19,9 +21,9 @@ static int32_t turns[DOTS + 16];
 
 static const char *const name_of[] = {"crossings", "quadrants", "winding", "edges"};
 
-static struct { size_t asked, on, inside, differ; } tally;
+static struct { size_t asked, on, inside, differ; } totals;
 
-/* Asks, and sees to it that nothing else was written. */
+/* Asks, and checks that nothing else was written. */
 static hail_status ask(const hail_points *p, hail_loops loops, hail_inside_method method, const uint8_t **inside) {
     memset(guarded, MARK, sizeof guarded);
     const hail_status status = hail_points_inside(p, loops, method, guarded + 32);
@@ -58,7 +60,7 @@ static void hold_winding(uint64_t seed, const plot_choice *choice, hail_loops lo
             cr_assert_fail("writes row %ld of %zu", (long)i - 8, n);
 }
 
-/* HAIL_BY_EDGES takes what is convex, and nothing else. */
+/* HAIL_BY_EDGES accepts convex loops and nothing else. */
 static void hold_edges(uint64_t seed, const plot_choice *choice, hail_loops loops) {
     const uint8_t *inside;
     if (oracle_convex(&loops)) {
@@ -73,11 +75,11 @@ static void hold_all(uint64_t seed, const plot_choice *choice) {
     const hail_loops loops = plot_loops(&polygon);
     for (size_t i = 0; i < points.points.count; i++) {
         truth[i] = oracle_run(&loops, points.x[i], points.y[i]);
-        tally.on += truth[i].on;
-        tally.inside += truth[i].winding != 0;
-        tally.differ += truth[i].winding > 1 || truth[i].winding < -1;
+        totals.on += truth[i].on;
+        totals.inside += truth[i].winding != 0;
+        totals.differ += truth[i].winding > 1 || truth[i].winding < -1;
     }
-    tally.asked += points.points.count;
+    totals.asked += points.points.count;
     hold_method(seed, choice, loops, HAIL_BY_CROSSINGS);
     hold_method(seed, choice, loops, HAIL_BY_QUADRANTS);
     hold_method(seed, choice, loops, HAIL_BY_WINDING);
@@ -94,16 +96,17 @@ static void hold(uint64_t seed) {
 }
 
 Test(points_inside, all_kinds) {
-    memset(&tally, 0, sizeof tally);
+    memset(&totals, 0, sizeof totals);
     plot_seeds(5 * PLOT_KINDS * PLOT_SCALES, hold);
-    cr_log_info("%zu points: %zu on the boundary, %zu gone round, %zu more than once", tally.asked, tally.on,
-                tally.inside, tally.differ);
+    cr_log_info("%zu points: %zu on the boundary, %zu wound round, %zu more than once", totals.asked, totals.on,
+                totals.inside, totals.differ);
     uint64_t seed;
     if (!random_seed_given(&seed)) /* the inputs must stay what they are meant to be */
-        cr_assert(tally.on > tally.asked / 20 && tally.inside > tally.asked / 5 && tally.differ > tally.asked / 50);
+        cr_assert(totals.on > totals.asked / 20 && totals.inside > totals.asked / 5 &&
+                  totals.differ > totals.asked / 50);
 }
 
-/* More edges than anything holds at once. */
+/* More edges than fit into any part. */
 static void hold_large(uint64_t seed) {
     const plot_choice choice = {(plot_kind)(seed % PLOT_KINDS), (plot_scale)(seed / PLOT_KINDS % PLOT_SCALES),
                                 PLOT_VERTICES - 400};
@@ -115,7 +118,7 @@ static void hold_large(uint64_t seed) {
 
 Test(points_inside, thousands_of_edges) { plot_seeds(PLOT_KINDS * PLOT_SCALES, hold_large); }
 
-/* Few vertices on few places: edges upon edges, points on all of them. */
+/* Few vertices on few positions: edges on top of edges, points on all of them. */
 static void hold_tangle(uint64_t seed) {
     const plot_choice choice = {PLOT_TANGLE, SCALE_WHOLE, 0};
     uint64_t state = seed * 7919 + 3, *s = &state;
@@ -144,7 +147,8 @@ static int by_place(const void *a, const void *b) {
     return p->x != q->x ? (p->x < q->x ? -1 : 1) : (p->y > q->y) - (p->y < q->y);
 }
 
-/* The hull of a cloud, either way round; with `flat` what lies on its edges is a vertex, too (A. Andrew's chains). */
+/* The convex hull of a cloud, of either winding (A. Andrew's monotone chains). flat: points on its edges are vertices
+ * too. */
 static void make_hull(uint64_t *s, spot *cloud, size_t n, bool flat, plot *p) {
     static spot hull[2 * 4096];
     size_t h = 0, kept = 0;
@@ -152,10 +156,10 @@ static void make_hull(uint64_t *s, spot *cloud, size_t n, bool flat, plot *p) {
     for (size_t i = 0; i < n; i++)
         if (kept == 0 || by_place(&cloud[i], &cloud[kept - 1]) != 0)
             cloud[kept++] = cloud[i];
-    for (int way = 0; way < 2; way++) {
+    for (int back = 0; back < 2; back++) {
         const size_t first = h;
         for (size_t k = 0; k < kept; k++) {
-            const spot to = cloud[way == 0 ? k : kept - 1 - k];
+            const spot to = cloud[back == 0 ? k : kept - 1 - k];
             while (h >= first + 2 && oracle_side(hull[h - 2], hull[h - 1], to) < (flat ? 0 : 1))
                 h--;
             hull[h++] = to;
@@ -195,14 +199,14 @@ static void hold_convex(uint64_t seed) {
     const hail_loops loops = plot_loops(&polygon);
     dots_make(seed, &loops, 200, &points);
     if (!oracle_convex(&loops))
-        return; /* all on a line */
-    tally.differ++;
+        return; /* all on one line */
+    totals.differ++;
     hold_all(seed, &choice);
 }
 
 Test(points_inside, convex) {
-    memset(&tally, 0, sizeof tally);
+    memset(&totals, 0, sizeof totals);
     plot_seeds(1500, hold_convex);
     uint64_t seed;
-    cr_assert(random_seed_given(&seed) || tally.differ > 700, "%zu were convex", tally.differ);
+    cr_assert(random_seed_given(&seed) || totals.differ > 700, "%zu were convex", totals.differ);
 }

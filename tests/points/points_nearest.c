@@ -1,6 +1,9 @@
-/* Nearest points of segments and boundaries, in ulps of the largest coordinate, against double precision: everywhere
- * that polygons and points may be, of no length, far away, tiny; ties go to the first, where numbers are exact. A
- * failure names its seed; HAIL_TEST_SEED=n runs that polygon alone, HAIL_TEST_WORLDS=n makes n times as many. */
+/* tests/points/points_nearest.c - nearest points on segments and boundaries against double precision.
+ *
+ * Errors are in ulps of the largest coordinate. Polygons and points are everywhere that they may be, far away, tiny,
+ * without length. Ties go to the lowest number where coordinates are exact.
+ *
+ * A failure names its seed. HAIL_TEST_SEED=n runs that polygon alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -9,8 +12,8 @@
 #include "points_inputs.h"
 #include "shared/random_world.h"
 
-/* As documented; the one that is named may be further away by both errors together. */
-#define PLACE    4.0
+/* As documented. The edge that is named may be further away by both errors together. */
+#define POSITION 4.0
 #define DISTANCE 8.0
 #define EDGE     16.0
 
@@ -35,12 +38,12 @@ static void hold_guards(size_t count) {
 }
 
 static void note(const oracle_error *e) {
-    worst.place = fmax(worst.place, e->place);
+    worst.point = fmax(worst.point, e->point);
     worst.distance = fmax(worst.distance, e->distance);
     worst.edge = fmax(worst.edge, e->edge);
 }
 
-static bool good(const oracle_error *e) { return e->place <= PLACE && e->distance <= DISTANCE && e->edge <= EDGE; }
+static bool good(const oracle_error *e) { return e->point <= POSITION && e->distance <= DISTANCE && e->edge <= EDGE; }
 
 /* ---- Loops ------------------------------------------------------------------------------------------------------- */
 
@@ -64,13 +67,13 @@ static void hold_loops(uint64_t seed) {
         cr_assert_fail(
             "edge %u, (%.9g, %.9g), %.9g; should be edge %u, (%.9g, %.9g), %.9g; off by %.2f, %.2f, %.2f: %s", is->edge,
             (double)is->x, (double)is->y, sqrt((double)is->squared), want.edge, want.x, want.y, want.distance,
-            error.place, error.distance, error.edge, plot_text(seed, &choice, points.x[i], points.y[i]));
+            error.point, error.distance, error.edge, plot_text(seed, &choice, points.x[i], points.y[i]));
     }
 }
 
 Test(points_nearest, loops, .init = begin) {
     plot_seeds(4 * PLOT_KINDS * PLOT_SCALES, hold_loops);
-    cr_log_info("worst: place %.2f, distance %.2f, another edge by %.2f ulps", worst.place, worst.distance, worst.edge);
+    cr_log_info("worst: point %.2f, distance %.2f, another edge by %.2f ulps", worst.point, worst.distance, worst.edge);
 }
 
 /* ---- Segments ---------------------------------------------------------------------------------------------------- */
@@ -83,11 +86,11 @@ static float any_number(uint64_t *s, double size) {
     return (float)(part * size);
 }
 
-/* Ends near and far, long and short, also equal; points near the line as often as not. */
+/* Ends near and far, edges long and short, also equal ends; half of the points near the line. */
 static void make_segment(uint64_t *s, size_t i) {
-    const double most = random_pick(s, 3) == 0 ? 1.0e9 : exp2((double)random_range(s, -50.0f, 29.0f));
-    const double size = random_pick(s, 2) == 0 ? most : most * exp2((double)random_range(s, -24.0f, 0.0f));
-    column[0][i] = any_number(s, most), column[1][i] = any_number(s, most);
+    const double largest = random_pick(s, 3) == 0 ? 1.0e9 : exp2((double)random_range(s, -50.0f, 29.0f));
+    const double size = random_pick(s, 2) == 0 ? largest : largest * exp2((double)random_range(s, -24.0f, 0.0f));
+    column[0][i] = any_number(s, largest), column[1][i] = any_number(s, largest);
     column[2][i] = (float)fmin(fmax((double)column[0][i] + (double)any_number(s, size), -1.0e9), 1.0e9);
     column[3][i] = (float)fmin(fmax((double)column[1][i] + (double)any_number(s, size), -1.0e9), 1.0e9);
     if (random_pick(s, 16) == 0)
@@ -95,7 +98,7 @@ static void make_segment(uint64_t *s, size_t i) {
     const double t = (double)random_range(s, -0.5f, 1.5f), off = exp2((double)random_range(s, -30.0f, 1.0f)) * size;
     const double x = (double)column[0][i] + t * ((double)column[2][i] - (double)column[0][i]),
                  y = (double)column[1][i] + t * ((double)column[3][i] - (double)column[1][i]);
-    points.x[i] = any_number(s, most), points.y[i] = any_number(s, most);
+    points.x[i] = any_number(s, largest), points.y[i] = any_number(s, largest);
     if (random_pick(s, 2) == 0) {
         points.x[i] = (float)fmin(fmax(x + (double)random_range(s, -1.0f, 1.0f) * off, -1.0e9), 1.0e9);
         points.y[i] = (float)fmin(fmax(y + (double)random_range(s, -1.0f, 1.0f) * off, -1.0e9), 1.0e9);
@@ -125,19 +128,19 @@ static void hold_segments(uint64_t seed) {
                   "be (%.9g, %.9g), %.9g; off by %.2f, %.2f ulps",
                   (unsigned long long)seed, (double)a.x, (double)a.y, (double)b.x, (double)b.y, i, (double)points.x[i],
                   (double)points.y[i], is->edge, (double)is->x, (double)is->y, sqrt((double)is->squared), want.x,
-                  want.y, want.distance, error.place, error.distance);
+                  want.y, want.distance, error.point, error.distance);
     }
 }
 
 Test(points_nearest, segments, .init = begin) {
     plot_seeds(200, hold_segments);
-    cr_log_info("worst: place %.2f, distance %.2f ulps", worst.place, worst.distance);
+    cr_log_info("worst: point %.2f, distance %.2f ulps", worst.point, worst.distance);
 }
 
 /* ---- Ties -------------------------------------------------------------------------------------------------------- */
 
-/* A closed walk of steps of one length along x and y, over itself as often as it likes: all numbers are exact, so the
- * first of equally near edges is a matter of fact. */
+/* A closed walk of steps of one length along x and y, over itself as often as it likes. All numbers are exact, so that
+ * the lowest of equally near edges is certain. */
 static void walk(uint64_t *s, float step, plot *p) {
     int x = 0, y = 0;
     p->count = 0;

@@ -1,3 +1,4 @@
+/* tests/points/points_oracle.c - points against polygons, one edge after the other. */
 #include "points_oracle.h"
 
 #include <float.h>
@@ -11,7 +12,7 @@ static spot settled(spot p) { return (spot){oracle_settled(p.x), oracle_settled(
 
 static bool whole(float number) { return fabsf(number) <= HAIL_MAX_BOUND && (float)(int64_t)number == number; }
 
-/* Differences are at most 2e9, products 4e18, and the difference of two 8e18: less than 2^63. */
+/* Differences are at most 2e9, products 4e18, and the difference of two products 8e18: less than 2^63. */
 static int side_of_integers(spot a, spot b, spot p) {
     const int64_t ax = (int64_t)a.x, ay = (int64_t)a.y;
     const int64_t turn = ((int64_t)b.x - ax) * ((int64_t)p.y - ay) - ((int64_t)b.y - ay) * ((int64_t)p.x - ax);
@@ -28,7 +29,7 @@ int oracle_side(spot a, spot b, spot p) {
 
 static bool within(float number, float a, float b) { return number >= fminf(a, b) && number <= fmaxf(a, b); }
 
-/* The point moves a little to the right, and by far less down. So a vertex at its level lies above it, and a ray to the
+/* The point moves slightly to the right, and far less down. So a vertex at its height lies above it, and a ray to the
  * right does not cross what the point lies on. */
 static void run_edge(spot a, spot b, spot p, oracle_round *round) {
     if (within(p.y, a.y, b.y) && within(p.x, a.x, b.x) && oracle_side(a, b, p) == 0)
@@ -37,7 +38,7 @@ static void run_edge(spot a, spot b, spot p, oracle_round *round) {
     if (a_below == b_below)
         return;
     const int down = b_below ? 1 : -1;
-    if (oracle_side(a, b, p) != down) /* the left of an edge that goes down is the right of the plane */
+    if (oracle_side(a, b, p) != down) /* the left of an edge that goes down is to the right of it in the plane */
         return;
     round->crossings++;
     round->winding += down;
@@ -68,30 +69,30 @@ bool oracle_inside(const oracle_round *round, hail_inside_method method) {
 
 bool oracle_convex(const hail_loops *polygon) {
     const size_t n = polygon->count == 1 ? loops_size(polygon, 0) : 0;
-    int way = 0, turns_back = 0;
+    int direction = 0, turns_back = 0;
     for (size_t i = 0; i < n; i++) {
         const spot a = settled(loops_spot(polygon, 0, i + n - 1)), b = settled(loops_spot(polygon, 0, i)),
                    c = settled(loops_spot(polygon, 0, i + 1));
         const int turn = oracle_side(a, b, c);
-        /* By x, or along y if that is equal, an edge goes on or back; straight ahead neither changes. */
+        /* An edge goes on or back in x, or in y if its ends have equal x; a straight corner changes neither. */
         const bool on = b.x != a.x ? b.x > a.x : b.y > a.y, next_on = c.x != b.x ? c.x > b.x : c.y > b.y;
-        if ((turn == 0 && on != next_on) || (turn != 0 && way == -turn))
+        if ((turn == 0 && on != next_on) || (turn != 0 && direction == -turn))
             return false;
-        way = turn != 0 ? turn : way;
+        direction = turn != 0 ? turn : direction;
         turns_back += on != next_on;
     }
-    return n >= 3 && way != 0 && turns_back == 2;
+    return n >= 3 && direction != 0 && turns_back == 2;
 }
 
 /* ---- Nearest ----------------------------------------------------------------------------------------------------- */
 
-/* px^2, in *x and *y where. */
+/* Returns the squared distance, px^2, and the nearest point. */
 static double near_segment(spot p, spot a, spot b, double *x, double *y) {
     const double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y;
     const double px = (double)p.x - (double)a.x, py = (double)p.y - (double)a.y;
     const double square = dx * dx + dy * dy, along = px * dx + py * dy;
     *x = (double)a.x, *y = (double)a.y;
-    if (along > 0.0 && along < square) /* never on an end of no length */
+    if (along > 0.0 && along < square) /* never if both ends coincide */
         *x += along / square * dx, *y += along / square * dy;
     else if (along > 0.0)
         *x = (double)b.x, *y = (double)b.y;
@@ -145,7 +146,7 @@ oracle_error oracle_miss(const hail_loops *polygon, float x, float y, const hail
     const size_t at = nearest->edge - polygon->start[loop];
     const oracle_place named =
         oracle_on_segment(x, y, loops_spot(polygon, loop, at), loops_spot(polygon, loop, at + 1));
-    error.place = fmax(fabs((double)nearest->x - named.x), fabs((double)nearest->y - named.y)) / ulp;
+    error.point = fmax(fabs((double)nearest->x - named.x), fabs((double)nearest->y - named.y)) / ulp;
     error.distance = fabs(sqrt((double)nearest->squared) - named.distance) / ulp;
     error.edge = (named.distance - best.distance) / ulp;
     return error;

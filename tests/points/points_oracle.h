@@ -1,15 +1,16 @@
-/* tests/points/points_oracle.h - points against polygons, one edge after the other: sides by exact arithmetic,
- * distances in double precision; from the words of hail/points.h alone. */
+/* tests/points/points_oracle.h - points against polygons: sides in exact arithmetic, distances in double precision.
+ *
+ * It is written from the words of hail/points.h alone. */
 #ifndef HAIL_TESTS_POINTS_ORACLE_H
 #define HAIL_TESTS_POINTS_ORACLE_H
 
 #include "outline/outline_oracle.h"
 
-/* What becomes of a number at the door. */
+/* What Hail takes a coordinate for. */
 float oracle_settled(float number);
 
-/* 1: p lies on the right side of the way from a to b (the one that +x turned towards +y points to), -1: on the left, 0:
- * on its line. Whole numbers up to HAIL_MAX_BOUND are told in long integers, others in parts of doubles. */
+/* Returns 1 if p lies on the right of the line from a to b (where +x turned towards +y points), -1 on the left, 0 on
+ * the line. It uses long integers for whole numbers up to HAIL_MAX_BOUND, sums of doubles for others. */
 int oracle_side(spot a, spot b, spot p);
 
 /* How the boundary runs round a point, by the boundary rule. */
@@ -21,11 +22,10 @@ typedef struct oracle_round {
 
 oracle_round oracle_run(const hail_loops *polygon, float x, float y);
 
-/* What a method must answer. HAIL_BY_EDGES as of a polygon that it takes. */
+/* What a method must answer; for HAIL_BY_EDGES, about a polygon that it accepts. */
 bool oracle_inside(const oracle_round *round, hail_inside_method method);
 
-/* Whether one loop may be asked for HAIL_BY_EDGES: it never turns back, nor one way and the other, and goes round
- * once. */
+/* Whether HAIL_BY_EDGES accepts the loop: it never turns back, never turns both ways, and winds once. */
 bool oracle_convex(const hail_loops *polygon);
 
 typedef struct oracle_place {
@@ -36,18 +36,18 @@ typedef struct oracle_place {
 oracle_place oracle_on_segment(float x, float y, spot a, spot b);
 oracle_place oracle_on_loops(const hail_loops *polygon, float x, float y);
 
-/* px: the unit in the last place of a float as large as this; not less than HAIL_TINY / 4,
- * as squares of what is so short are no normal numbers. */
+/* px: the unit in the last place of a float of that size; at least HAIL_TINY / 4, as the squares of shorter lengths are
+ * not normal numbers. */
 double oracle_ulp(double number);
 
-/* The largest of a polygon's coordinates. */
+/* The largest coordinate of a polygon. */
 double oracle_reach(const hail_loops *polygon);
 
-/* How far an answer is off, in ulps of the largest coordinate: its place from the nearest one of the edge that it
- * names, its distance from the true one to that edge, and how much further away that edge is than the nearest. Infinite
- * where it cannot be at all. */
+/* How far an answer is off, in ulps of the largest coordinate; infinite if it is impossible. */
 typedef struct oracle_error {
-    double place, distance, edge;
+    double point;    /* from the nearest point on the edge that it names */
+    double distance; /* from the true distance to that edge */
+    double edge;     /* how much further away that edge is than the nearest */
 } oracle_error;
 
 oracle_error oracle_miss(const hail_loops *polygon, float x, float y, const hail_nearest *nearest);

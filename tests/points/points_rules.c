@@ -1,6 +1,7 @@
-/* What hail/points.h says in words, on polygons that one can draw: the boundary rule, holes, overlaps, and where the
- * methods differ. And that what is the same polygon gives the same answers: its vertices begun elsewhere, walked
- * backwards, moved with the points, scaled by two. */
+/* tests/points/points_rules.c - what hail/points.h says in words, on polygons that one can draw.
+ *
+ * The boundary rule, holes, overlaps, and where the methods differ. The same polygon gives the same answers: with
+ * another first vertex, backwards, moved with the points, scaled by two. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -51,8 +52,8 @@ Test(points_rules, boundary) {
         }
 }
 
-/* A diamond: right of its left vertex is inside; right of the others, or a far smaller bit below, is not, but below its
- * upper one. */
+/* A diamond: a point right of its left vertex is inside. Points right of the other vertices, or far less down, are not,
+ * but those below its upper vertex are. */
 Test(points_rules, vertices) {
     static const float x[] = {0, 3, 0, -3}, y[] = {-3, 0, 3, 0};
     static const uint32_t start[] = {0, 4};
@@ -70,7 +71,7 @@ Test(points_rules, vertices) {
 
 /* ---- Where methods differ ---------------------------------------------------------------------------------------- */
 
-/* A loop that goes round twice, the second time further in. */
+/* A loop that winds twice, the second time further in. */
 static const float twice_x[] = {0, 9, 9, 1, 1, 8, 8, 0}, twice_y[] = {0, 0, 9, 9, 1, 1, 8, 8};
 
 Test(points_rules, gone_round_twice) {
@@ -105,7 +106,7 @@ Test(points_rules, holes_and_overlaps) {
         cr_assert(in(loops, (hail_inside_method)method, 1, 1) && !in(loops, (hail_inside_method)method, 5, 5),
                   "a hole that turns against what it is in");
     two_squares(3.0f, 4.0f, false, &loops);
-    cr_assert(!in(loops, HAIL_BY_CROSSINGS, 5, 5), "a hole whichever way it turns");
+    cr_assert(!in(loops, HAIL_BY_CROSSINGS, 5, 5), "a hole, whatever its winding");
     cr_assert(!in(loops, HAIL_BY_QUADRANTS, 5, 5), "gone round twice");
     cr_assert(in(loops, HAIL_BY_WINDING, 5, 5), "it turns as what it is in, and does not count");
     two_squares(5.0f, 10.0f, true, &loops);
@@ -144,7 +145,7 @@ static void hold_same(uint64_t seed, const plot_choice *choice, const hail_point
     }
 }
 
-/* Each loop from `first` on, or backwards; loops in the other order. */
+/* Each loop from vertex `first` on, or backwards; loops in reverse order. */
 static void turn(const plot *of, uint32_t first, bool back, plot *into) {
     into->count = 0, into->start[0] = 0;
     for (size_t k = of->count; k-- > 0;) {

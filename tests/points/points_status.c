@@ -1,4 +1,6 @@
-/* What points and polygons are refused for, with which status, and that a refusal writes nothing. */
+/* tests/points/points_status.c - which points and polygons are refused, with which status.
+ *
+ * A call that refuses writes nothing. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -13,7 +15,7 @@ static const float never[] = {NAN, INFINITY, -INFINITY}, beyond[] = {1.00000008e
 static const char *const name_of[QUESTIONS] = {"crossings", "quadrants", "winding", "edges",
                                                "numbers",   "nearest",   "segments"};
 
-/* Everything that can be asked with: good, until a test spoils it. */
+/* Everything that a call takes: good, until a test spoils it. */
 static struct {
     float x[POINTS], y[POINTS], end[4][POINTS];
     float px[64], py[64];
@@ -22,7 +24,7 @@ static struct {
     hail_loops polygon;
     const float *ends[4];
     unsigned char out[POINTS * sizeof(hail_nearest)];
-    bool nowhere; /* to write */
+    bool nowhere; /* no output array */
 } it;
 
 static void set_up(void) {
@@ -62,13 +64,13 @@ static hail_status call(int question, const hail_points *points) {
 
 static void refused(int question, hail_status want, const char *what) {
     const hail_status status = call(question, &it.points);
-    cr_assert_eq(status, want, "%s, %s: answers \"%s\", should \"%s\"", name_of[question], what,
+    cr_assert_eq(status, want, "%s, %s: returns \"%s\", expected \"%s\"", name_of[question], what,
                  hail_status_text(status), hail_status_text(want));
     for (size_t i = 0; i < sizeof it.out; i++)
-        cr_assert(it.out[i] == MARK, "%s, %s: writes though it refuses", name_of[question], what);
+        cr_assert(it.out[i] == MARK, "%s, %s: writes although it refuses", name_of[question], what);
 }
 
-static void taken(int question, const char *what) {
+static void accepted(int question, const char *what) {
     const hail_status status = call(question, &it.points);
     cr_assert_eq(status, HAIL_OK, "%s, %s: %s", name_of[question], what, hail_status_text(status));
     memset(it.out, MARK, sizeof it.out);
@@ -79,7 +81,7 @@ static void taken(int question, const char *what) {
 Test(points_status, points) {
     for (int q = 0; q < QUESTIONS; q++) {
         set_up();
-        taken(q, "as they are");
+        accepted(q, "as they are");
         cr_assert_eq(call(q, NULL), HAIL_BAD_ARGUMENT, "%s: no points", name_of[q]);
         it.points.x = NULL, refused(q, HAIL_BAD_ARGUMENT, "no x");
         it.points.x = it.x, it.points.y = NULL, refused(q, HAIL_BAD_ARGUMENT, "no y");
@@ -87,7 +89,7 @@ Test(points_status, points) {
         it.nowhere = false, it.points.count = (size_t)1 << 31, refused(q, HAIL_BAD_ARGUMENT, "2^31 points");
         it.points.count = SIZE_MAX, refused(q, HAIL_BAD_ARGUMENT, "more points than bytes");
         it.points = (hail_points){0}, it.nowhere = true;
-        taken(q, "no points");
+        accepted(q, "no points");
     }
 }
 
@@ -101,9 +103,9 @@ Test(points_status, numbers_of_points) {
             for (int k = 0; k < 4; k++)
                 *number = beyond[k], refused(q, HAIL_OUT_OF_RANGE, "a point");
             *number = i % 2 == 0 ? HAIL_MAX_BOUND : -HAIL_MAX_BOUND;
-            taken(q, "a point as far as there is");
+            accepted(q, "a point at the limit");
             *number = i % 2 == 0 ? -0x1p-149f : -0.0f;
-            taken(q, "a point that is 0");
+            accepted(q, "a point that is 0");
         }
 }
 
@@ -121,7 +123,7 @@ Test(points_status, polygons) {
         it.start[1] = 8, it.start[2] = 4, it.polygon.count = 2, refused(q, HAIL_BAD_ARGUMENT, "not ascending");
         it.start[1] = (1u << 24) + 1, it.start[2] = 12, refused(q, HAIL_BAD_ARGUMENT, "up, and down again");
         it.polygon = (hail_loops){0};
-        taken(q, "no loops");
+        accepted(q, "no loops");
     }
 }
 
@@ -137,7 +139,7 @@ Test(points_status, methods) {
 
 Test(points_status, numbers_of_polygons) {
     for (int q = 0; q < SEGMENTS; q++)
-        for (int empty = 0; empty < 2; empty++) /* without points, too, everything is checked */
+        for (int empty = 0; empty < 2; empty++) /* everything is checked even if there are no points */
             for (int i = 0; i < 24; i++) {
                 set_up();
                 it.points.count = empty == 1 ? 0 : POINTS;
@@ -153,11 +155,11 @@ Test(points_status, numbers_of_polygons) {
         for (int i = 0; i < 3; i++)
             it.px[i] = far[i], it.py[i] = far[i] != 0.0f ? -HAIL_MAX_BOUND : HAIL_MAX_BOUND;
         it.start[1] = 3;
-        taken(q, "vertices as far as there is");
+        accepted(q, "vertices at the limit");
     }
 }
 
-/* Loop 2 of three has so many vertices. */
+/* The second of three loops has that many vertices. */
 static void three_loops(uint32_t vertices) {
     for (int i = 0; i < 40; i++)
         it.px[i] = (float)(i * 5 % 13), it.py[i] = (float)(i * 7 % 11);
@@ -170,11 +172,11 @@ Test(points_status, too_few_vertices) {
         if (q == HAIL_BY_EDGES)
             continue;
         set_up();
-        three_loops(3), taken(q, "3 vertices");
+        three_loops(3), accepted(q, "3 vertices");
         three_loops(2), refused(q, HAIL_TOO_FEW_VERTICES, "2 vertices");
         three_loops(1), refused(q, HAIL_TOO_FEW_VERTICES, "1 vertex");
         three_loops(0);
-        const hail_status status = call(q, &it.points); /* it does not ascend, and has fewer than 3 */
+        const hail_status status = call(q, &it.points); /* it descends, or has fewer than 3 */
         cr_assert(status == HAIL_TOO_FEW_VERTICES || status == HAIL_BAD_ARGUMENT, "%s", hail_status_text(status));
         refused(q, status, "0 vertices");
     }
@@ -199,14 +201,14 @@ Test(points_status, equal_vertices) {
             refused(q, HAIL_DEGENERATE, "0 and -0");
             it.px[next] = 0.9e-18f, it.py[next] = -0x1p-149f;
             refused(q, HAIL_DEGENERATE, "0 and what counts as 0");
-            it.px[next] = 1.1e-18f, taken(q, "0 and what does not");
+            it.px[next] = 1.1e-18f, accepted(q, "0 and what does not");
         }
 }
 
 Test(points_status, edges) {
     three_loops(5), refused(HAIL_BY_EDGES, HAIL_BAD_ARGUMENT, "three loops");
     set_up();
-    it.px[4] = it.py[4] = 0.0f, refused(HAIL_BY_EDGES, HAIL_CONCAVE, "a corner that turns the wrong way");
+    it.px[4] = it.py[4] = 0.0f, refused(HAIL_BY_EDGES, HAIL_CONCAVE, "a reflex corner");
     set_up();
     for (int i = 0; i < 5; i++) { /* a pentagram: all corners turn the same way */
         const double angle = 6.28318530717958648 * 2.0 * i / 5.0;
@@ -215,11 +217,11 @@ Test(points_status, edges) {
     it.start[1] = 5, refused(HAIL_BY_EDGES, HAIL_CONCAVE, "it goes round twice");
     for (int i = 0; i < 3; i++)
         it.px[i + 5] = it.px[i], it.py[i + 5] = it.py[i];
-    it.start[1] = 3, taken(HAIL_BY_EDGES, "a triangle");
+    it.start[1] = 3, accepted(HAIL_BY_EDGES, "a triangle");
     set_up();
     static const float x[] = {0, 2, 4, 4, 4, 1, 0}, y[] = {0, 0, 0, 3, 4, 4, 4};
     memcpy(it.px, x, sizeof x), memcpy(it.py, y, sizeof y);
-    it.start[1] = 7, taken(HAIL_BY_EDGES, "flat corners");
+    it.start[1] = 7, accepted(HAIL_BY_EDGES, "flat corners");
     it.px[1] = 5.0f, refused(HAIL_BY_EDGES, HAIL_CONCAVE, "an edge that turns back");
     it.px[1] = 2.0f, it.py[1] = 0x1p-50f, refused(HAIL_BY_EDGES, HAIL_CONCAVE, "a corner that is hardly one");
 }
@@ -237,15 +239,15 @@ Test(points_status, segments) {
                 it.end[k][i] = never[n], refused(SEGMENTS, HAIL_NOT_FINITE, "an end");
             for (int n = 0; n < 4; n++)
                 it.end[k][i] = beyond[n], refused(SEGMENTS, HAIL_OUT_OF_RANGE, "an end");
-            it.end[k][i] = HAIL_MAX_BOUND, taken(SEGMENTS, "an end as far as there is");
+            it.end[k][i] = HAIL_MAX_BOUND, accepted(SEGMENTS, "an end at the limit");
             it.end[k][i] = kept;
         }
     }
     memcpy(it.end[2], it.end[0], sizeof it.end[0]);
     memcpy(it.end[3], it.end[1], sizeof it.end[1]);
-    taken(SEGMENTS, "segments that are points");
+    accepted(SEGMENTS, "segments that are points");
     it.points.count = 0;
     for (int k = 0; k < 4; k++)
         it.ends[k] = NULL;
-    taken(SEGMENTS, "none");
+    accepted(SEGMENTS, "none");
 }

@@ -1,6 +1,7 @@
-/* Points in polygons against the article's own routines, in double precision, off the boundary (on it they have no
- * rule): dot products, the sum of angles, quadrants, crossings, the nearest point. And what is wrong with its
- * sentences, so that nobody takes them at their word. */
+/* tests/points/points_text.c - points in polygons against the routines of J. Lander's article (text_points.h).
+ *
+ * They are in double precision, and have no rule for the boundary: dot products, the sum of angles, quadrants,
+ * crossings, the nearest point. The tests also hold what is wrong with its sentences. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -23,14 +24,14 @@ static text_loop loop_of(const hail_loops *loops, size_t k) {
     return (text_loop){loops->x + loops->start[k], loops->y + loops->start[k], loops_size(loops, k)};
 }
 
-/* What the article's routines make of a point, all loops together. */
-typedef struct told {
+/* What the article's routines answer for a point, all loops together. */
+typedef struct article_answer {
     double angles; /* turns */
     int quarters, crossings;
-} told;
+} article_answer;
 
-static told tell(const hail_loops *loops, double x, double y) {
-    told all = {0};
+static article_answer ask_article(const hail_loops *loops, double x, double y) {
+    article_answer all = {0};
     for (size_t k = 0; k < loops->count; k++) {
         const text_loop loop = loop_of(loops, k);
         all.angles += text_signed_angles(&loop, x, y) / TURN;
@@ -41,7 +42,7 @@ static told tell(const hail_loops *loops, double x, double y) {
 }
 
 static void hold_point(uint64_t seed, const plot_choice *choice, const hail_loops *loops, size_t i) {
-    const told t = tell(loops, (double)points.x[i], (double)points.y[i]);
+    const article_answer t = ask_article(loops, (double)points.x[i], (double)points.y[i]);
     const long turns = lround(t.angles);
     const char *text = plot_text(seed, choice, points.x[i], points.y[i]);
     cr_assert(fabs(t.angles - (double)turns) < 1.0e-4, "%.17g turns: %s", t.angles, text);
@@ -61,7 +62,8 @@ static void hold_point(uint64_t seed, const plot_choice *choice, const hail_loop
 
 static void hold(uint64_t seed) {
     plot_choice choice = plot_choose(seed, MOST);
-    choice.scale = choice.scale == SCALE_TINY ? SCALE_ANY : choice.scale; /* there the door changes coordinates */
+    choice.scale =
+        choice.scale == SCALE_TINY ? SCALE_ANY : choice.scale; /* tiny coordinates are changed on the way in */
     plot_make(seed, &choice, &polygon);
     const hail_loops loops = plot_loops(&polygon);
     dots_make(seed, &loops, MANY, &points);
@@ -89,7 +91,7 @@ Test(points_text, all_routines) {
 
 static const float square_x[] = {0, 4, 4, 0}, square_y[] = {0, 0, 4, 4}, back_x[] = {0, 0, 4, 4},
                    back_y[] = {0, 4, 4, 0};
-/* A U, open to -y. */
+/* A U, open towards -y. */
 static const float u_x[] = {0, 1, 1, 9, 9, 10, 10, 0}, u_y[] = {0, 0, 9, 9, 0, 0, 10, 10};
 
 Test(points_text, dot_products_know_one_way_round) {
@@ -105,7 +107,7 @@ Test(points_text, arccosines_have_no_sign) {
     cr_assert(text_angles(&square, 5.0, 1.0) < TURN - 1.0);
     cr_assert(text_angles(&u, 0.5, 1.0) > TURN + 0.5, "inside, and more than 360 degrees");
     cr_assert(fabs(text_signed_angles(&u, 0.5, 1.0) - TURN) < 1.0e-9);
-    /* Between the arms, on the way down from no angle to more than a full turn, it comes to 360 degrees outside. */
+    /* Between the arms, on the way from no angle to more than a full turn, the sum is 360 degrees outside. */
     double high = -1000.0, low = 8.9;
     cr_assert(text_angles(&u, 5.0, high) < TURN && text_angles(&u, 5.0, low) > TURN);
     for (int i = 0; i < 100; i++) {
@@ -119,8 +121,8 @@ Test(points_text, arccosines_have_no_sign) {
 }
 
 Test(points_text, cosines_are_not_a_ratio) {
-    const text_place right = text_nearest(1.0, 3.0, 0.0, 0.0, 10.0, 0.0),
-                     wrong = text_nearest_by_cosines(1.0, 3.0, 0.0, 0.0, 10.0, 0.0);
+    const text_nearest_point right = text_nearest(1.0, 3.0, 0.0, 0.0, 10.0, 0.0),
+                             wrong = text_nearest_by_cosines(1.0, 3.0, 0.0, 0.0, 10.0, 0.0);
     cr_assert(right.x == 1.0 && right.y == 0.0 && right.squared == 9.0);
     cr_assert(wrong.x > 2.0, "they say %g", wrong.x);
 }
@@ -139,8 +141,8 @@ Test(points_text, nearest) {
     const hail_points all = {.x = points.x, .y = points.y, .count = DOTS};
     cr_assert_eq(hail_nearest_on_segments(&all, x[0], y[0], x[1], y[1], nearest), HAIL_OK);
     for (size_t i = 0; i < DOTS; i++) {
-        const text_place t = text_nearest((double)points.x[i], (double)points.y[i], (double)x[0][i], (double)y[0][i],
-                                          (double)x[1][i], (double)y[1][i]);
+        const text_nearest_point t = text_nearest((double)points.x[i], (double)points.y[i], (double)x[0][i],
+                                                  (double)y[0][i], (double)x[1][i], (double)y[1][i]);
         const double ulp = oracle_ulp(100.0);
         cr_assert(nearest[i].edge == i && fabs((double)nearest[i].x - t.x) <= 4.0 * ulp &&
                       fabs((double)nearest[i].y - t.y) <= 4.0 * ulp &&

@@ -1,6 +1,9 @@
-/* The boundary rule: of polygons that share edges and together fill the plane, every point belongs to exactly one.
- * Tilings of chance, cut from a bent grid: areas of any form, with holes and islands, and fans of thin wedges; points
- * on all vertices, on and beside all edges. A failure names its seed; HAIL_TEST_SEED=n runs that tiling alone. */
+/* tests/points/points_tiling.c - the boundary rule: if polygons tile the plane, every point belongs to exactly one.
+ *
+ * Random tilings are cut from a bent grid: areas of any form, with holes and islands, and fans of thin wedges. Points
+ * lie on all vertices, on and beside all edges.
+ *
+ * A failure names its seed. HAIL_TEST_SEED=n runs that tiling alone. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -11,11 +14,11 @@
 
 enum { SIDE = 12, AREAS = 24, FACES = 2 * SIDE * SIDE, NODES = (SIDE + 1) * (SIDE + 1) };
 
-/* A bent grid: each cell is two triangles, each of which belongs to an area, or to none (the outside). */
+/* A bent grid. Each cell is two triangles, each of which belongs to an area, or to the outside. */
 typedef struct tiling {
     uint32_t side, areas;
     float x[NODES], y[NODES];
-    uint8_t area[FACES]; /* of each triangle; areas: outside */
+    uint8_t area[FACES]; /* by triangle; `areas` means outside */
     bool slash[SIDE * SIDE];
 } tiling;
 
@@ -35,53 +38,53 @@ static void face_nodes(const tiling *of, uint32_t face, uint32_t node[3]) {
 
 /* ---- Loops ------------------------------------------------------------------------------------------------------- */
 
-typedef struct way {
+typedef struct tiling_edge {
     uint32_t from, to;
     bool used;
-} way;
+} tiling_edge;
 
-static way ways[3 * FACES];
-static size_t way_count;
+static tiling_edge edges[3 * FACES];
+static size_t edge_count;
 
-/* The edge of a neighbour of the same area cancels. */
-static void add_way(uint32_t from, uint32_t to) {
-    for (size_t i = 0; i < way_count; i++)
-        if (ways[i].from == to && ways[i].to == from) {
-            ways[i] = ways[--way_count];
+/* Adds an edge; it cancels with that of a neighbour in the same area. */
+static void add_edge(uint32_t from, uint32_t to) {
+    for (size_t i = 0; i < edge_count; i++)
+        if (edges[i].from == to && edges[i].to == from) {
+            edges[i] = edges[--edge_count];
             return;
         }
-    ways[way_count++] = (way){from, to, false};
+    edges[edge_count++] = (tiling_edge){from, to, false};
 }
 
-static size_t way_from(uint32_t node) {
-    for (size_t i = 0; i < way_count; i++)
-        if (!ways[i].used && ways[i].from == node)
+static size_t edge_from(uint32_t node) {
+    for (size_t i = 0; i < edge_count; i++)
+        if (!edges[i].used && edges[i].from == node)
             return i;
     return SIZE_MAX;
 }
 
-/* The loops of one area, or with `all` of everything that is not outside; where they touch themselves they may go on
- * either way. Every so often an edge gets a vertex in its middle, if that is exactly there: neighbours do not. */
+/* The loops of one area, or with `all` of everything that is not outside. Where they touch themselves they may go on
+ * either way. Some edges get a vertex in their middle, if it is exactly there: the neighbour does not. */
 static void trace(uint64_t *s, const tiling *of, uint32_t area, bool all, plot *p) {
-    way_count = 0;
+    edge_count = 0;
     for (uint32_t face = 0; face < 2 * of->side * of->side; face++) {
         uint32_t node[3];
         if (all ? of->area[face] == of->areas : of->area[face] != area)
             continue;
         face_nodes(of, face, node);
         for (int k = 0; k < 3; k++)
-            add_way(node[k], node[(k + 1) % 3]);
+            add_edge(node[k], node[(k + 1) % 3]);
     }
     p->count = 0, p->start[0] = 0;
-    for (size_t first = 0; first < way_count; first++) {
-        if (ways[first].used)
+    for (size_t first = 0; first < edge_count; first++) {
+        if (edges[first].used)
             continue;
         plot_begin(p);
-        for (size_t i = first; i != SIZE_MAX; i = way_from(ways[i].to)) {
-            const spot a = {of->x[ways[i].from], of->y[ways[i].from]}, b = {of->x[ways[i].to], of->y[ways[i].to]};
+        for (size_t i = first; i != SIZE_MAX; i = edge_from(edges[i].to)) {
+            const spot a = {of->x[edges[i].from], of->y[edges[i].from]}, b = {of->x[edges[i].to], of->y[edges[i].to]};
             const spot middle = {(float)(((double)a.x + (double)b.x) / 2.0),
                                  (float)(((double)a.y + (double)b.y) / 2.0)};
-            ways[i].used = true;
+            edges[i].used = true;
             plot_add(p, a.x, a.y);
             if (random_pick(s, 3) == 0 && oracle_side(a, b, middle) == 0)
                 plot_add(p, middle.x, middle.y);
@@ -95,17 +98,17 @@ static void trace(uint64_t *s, const tiling *of, uint32_t area, bool all, plot *
 static void make(uint64_t *s, tiling *of) {
     static const float far[] = {0.0f, 0.0f, 1.0e6f, 9.99e8f};
     static const float step[] = {16.0f, 16.0f, 16.0f, 65536.0f};
-    const uint32_t place = random_pick(s, 4);
-    const bool bent = random_pick(s, 4) != 0, any = place == 1;
+    const uint32_t scale = random_pick(s, 4);
+    const bool bent = random_pick(s, 4) != 0, any = scale == 1;
     of->side = 2 + random_pick(s, SIDE - 1), of->areas = 1 + random_pick(s, AREAS - 1);
     for (uint32_t j = 0; j <= of->side; j++)
         for (uint32_t i = 0; i <= of->side; i++) {
-            const float bend = bent ? step[place] / 16.0f * 3.0f : 0.0f;
+            const float bend = bent ? step[scale] / 16.0f * 3.0f : 0.0f;
             float dx = random_range(s, -bend, bend), dy = random_range(s, -bend, bend);
             if (!any)
                 dx = roundf(dx), dy = roundf(dy);
-            of->x[j * (of->side + 1) + i] = far[place] + (float)i * step[place] + dx;
-            of->y[j * (of->side + 1) + i] = (float)j * step[place] + dy - far[place];
+            of->x[j * (of->side + 1) + i] = far[scale] + (float)i * step[scale] + dx;
+            of->y[j * (of->side + 1) + i] = (float)j * step[scale] + dy - far[scale];
         }
     for (uint32_t cell = 0; cell < of->side * of->side; cell++) {
         of->slash[cell] = random_pick(s, 2) == 0;
@@ -114,7 +117,7 @@ static void make(uint64_t *s, tiling *of) {
     }
 }
 
-/* Wedges round a hub, one loop each; and after them the whole. */
+/* Wedges round a hub, one loop each, and then all of them as one loop. */
 static void make_fan(uint64_t *s, plot *wedges, uint32_t *count, spot *hub) {
     const uint32_t n = 3 + random_pick(s, 60);
     const float size = random_pick(s, 2) == 0 ? 30.0f : 3.0e5f, far = random_pick(s, 2) == 0 ? 0.0f : 1.0e6f;
@@ -157,7 +160,7 @@ static void claim(uint64_t seed, hail_loops loops, bool convex) {
                   inside[HAIL_BY_CROSSINGS][i], (double)points.x[i], (double)points.y[i]);
 }
 
-/* Claimed once each where the whole is, else never. */
+/* A point is in exactly one part if it is in the whole, otherwise in none. */
 static void hold_claims(uint64_t seed, hail_loops whole, bool convex) {
     static uint8_t there[DOTS];
     cr_assert_eq(hail_points_inside(&points.points, whole, HAIL_BY_WINDING, there), HAIL_OK);

@@ -1,6 +1,8 @@
-/* The same point gives the same bits wherever it stands in whatever batch, on every variant, at any alignment; and
- * whatever the signs of zeros, and numbers nearer to 0 than HAIL_TINY. A failure names its seed; HAIL_TEST_SEED=n runs
- * that polygon alone. */
+/* tests/points/points_variants.c - a point has the same bits at any place in the arrays, on every variant.
+ *
+ * So it does at any alignment, and whatever the signs of zeros and numbers below HAIL_TINY.
+ *
+ * A failure names its seed. HAIL_TEST_SEED=n runs that polygon alone. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include <criterion/criterion.h>
 
@@ -40,14 +42,14 @@ static hail_status call(int question, const hail_points *p, hail_loops loops, si
     }
 }
 
-/* Rows from `from` on, in one call. */
+/* The rows from `from` on, in one call. */
 static void hold_rows(uint64_t seed, int question, hail_points p, hail_loops loops, size_t from, const char *how) {
     const size_t size = size_of[question];
     memset(rows, 0xa5, sizeof rows);
     cr_assert_eq(call(question, &p, loops, from, rows), HAIL_OK, "%s, %s, HAIL_TEST_SEED=%llu", name_of[question], how,
                  (unsigned long long)seed);
     for (size_t i = 0; i < p.count; i++) {
-        if (question >= 6) { /* it is numbered in its batch */
+        if (question >= 6) { /* edges are numbered within the call */
             hail_nearest *row = (hail_nearest *)(void *)(rows + i * size);
             cr_assert_eq(row->edge, i);
             row->edge += (uint32_t)from;
@@ -87,7 +89,7 @@ static void disturb(uint64_t *s, float *number, size_t count) {
         number[i] = disturbed(s, number[i]);
 }
 
-/* Many coordinates are 0, one way or the other. */
+/* Makes many coordinates 0 or -0. */
 static void add_zeros(uint64_t *s, float *number, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (random_pick(s, 8) == 0)
@@ -142,7 +144,7 @@ static void hold(uint64_t seed) {
 
 Test(points_variants, bits) { plot_seeds(2 * PLOT_KINDS * PLOT_SCALES, hold); }
 
-/* Some vertices at 0, so that zeros of all kinds stand in polygons. */
+/* Some vertices lie at 0, so that polygons contain zeros of all kinds. */
 static void hold_crossed(uint64_t seed) {
     uint64_t state = seed * 69621 + 1, *s = &state;
     const size_t n = 3 + random_pick(s, 40);
@@ -187,7 +189,7 @@ Test(points_variants, environment) {
         memset(rows, 0xa5, sizeof rows);
         cr_assert_eq(call(question, &none, loops, 0, rows), HAIL_UNKNOWN_ISA, "%s", name_of[question]);
         for (size_t i = 0; i < sizeof rows; i++)
-            cr_assert(rows[i] == 0xa5, "%s writes though it refuses", name_of[question]);
+            cr_assert(rows[i] == 0xa5, "%s writes although it refuses", name_of[question]);
         hold_rows(1, question, given, loops, 0, "given, so that nothing is looked for");
     }
 }

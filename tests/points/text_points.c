@@ -1,3 +1,4 @@
+/* tests/points/text_points.c - routines for points and polygons that follow an article's sentences. */
 #include "text_points.h"
 
 #include <math.h>
@@ -16,7 +17,7 @@ static double cross(vector a, vector b) { return a.x * b.y - a.y * b.x; }
 
 /* ---- Convex ------------------------------------------------------------------------------------------------------ */
 
-/* How many of the edges' perpendiculars have a dot product of this sign with the way to the edge's first vertex. */
+/* How many of the edges' perpendiculars have a dot product of this sign with the vector to the edge's first vertex. */
 static size_t convex_count(const text_loop *loop, double x, double y, double sign) {
     size_t count = 0;
     for (size_t i = 0; i < loop->count; i++) {
@@ -95,8 +96,8 @@ int text_crossings(const text_loop *loop, double x, double y) {
         const vector a = vector_to(loop, i, x, y), b = vector_to(loop, i + 1, x, y);
         if ((a.y > 0.0) == (b.y > 0.0))
             continue;
-        /* Both ends to the right cross, both to the left do not; only the rest needs to know where. The sign of the
-         * place is that of the cross product, the other way round for an edge that goes up. */
+        /* If both ends are to the right it crosses, if both are to the left it does not; otherwise the crossing
+         * decides. The sign of its position is that of the cross product, reversed for an edge that goes up. */
         if ((a.x > 0.0) == (b.x > 0.0))
             crossings += a.x > 0.0;
         else
@@ -107,9 +108,9 @@ int text_crossings(const text_loop *loop, double x, double y) {
 
 /* ---- Nearest points ---------------------------------------------------------------------------------------------- */
 
-/* first and second: the two products, both more than 0 where the nearest point is no end. */
-static text_place place(double x, double y, vector from, vector to, double first, double second) {
-    text_place at = {from.x, from.y, 0.0};
+/* first and second: the two products, both above 0 if the nearest point is not an end. */
+static text_nearest_point nearest_by(double x, double y, vector from, vector to, double first, double second) {
+    text_nearest_point at = {from.x, from.y, 0.0};
     if (first > 0.0 && second <= 0.0) {
         at.x = to.x, at.y = to.y;
     } else if (first > 0.0) {
@@ -120,14 +121,14 @@ static text_place place(double x, double y, vector from, vector to, double first
     return at;
 }
 
-text_place text_nearest(double x, double y, double x1, double y1, double x2, double y2) {
+text_nearest_point text_nearest(double x, double y, double x1, double y1, double x2, double y2) {
     const vector along = {x2 - x1, y2 - y1}, b = {x - x1, y - y1}, c = {x - x2, y - y2};
-    return place(x, y, (vector){x1, y1}, (vector){x2, y2}, dot(along, b), -dot(along, c));
+    return nearest_by(x, y, (vector){x1, y1}, (vector){x2, y2}, dot(along, b), -dot(along, c));
 }
 
-text_place text_nearest_by_cosines(double x, double y, double x1, double y1, double x2, double y2) {
+text_nearest_point text_nearest_by_cosines(double x, double y, double x1, double y1, double x2, double y2) {
     const vector along = {x2 - x1, y2 - y1}, b = {x - x1, y - y1}, c = {x - x2, y - y2};
     const double length = hypot(along.x, along.y);
-    return place(x, y, (vector){x1, y1}, (vector){x2, y2}, dot(along, b) / (length * hypot(b.x, b.y)),
-                 -dot(along, c) / (length * hypot(c.x, c.y)));
+    return nearest_by(x, y, (vector){x1, y1}, (vector){x2, y2}, dot(along, b) / (length * hypot(b.x, b.y)),
+                      -dot(along, c) / (length * hypot(c.x, c.y)));
 }

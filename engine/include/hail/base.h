@@ -1,10 +1,18 @@
-/* hail/base.h - what every other header of Hail uses: version, status codes, allocator, handles.
+/* hail/base.h - what all headers of Hail share: units, status codes, allocator, handles, instruction sets.
  *
- * Units everywhere: pixels, seconds, radians. Axes: x to the right, y DOWN (as in Tiled, BulletML and PNG); a positive
+ *     for (size_t i = 0; i < hail_isa_count(); i++)
+ *         printf("this CPU runs %s\n", hail_isa_name(i));
+ *     char why[256];
+ *     if (hail_isa_check(name, why, sizeof why) != HAIL_OK)
+ *         fprintf(stderr, "%s\n", why);
+ *     if (status != HAIL_OK)
+ *         fprintf(stderr, "%s\n", hail_status_text(status));
+ *
+ * Units: pixels, seconds, radians. Axes: x points right, y points DOWN (as in Tiled, BulletML and PNG). A positive
  * angle turns +x towards +y.
  *
- * Threads: a world belongs to one thread at a time; different worlds may be used by different threads at once. Hail
- * keeps no global state that a call writes, never prints, never exits and installs no handler. */
+ * Threads: a world belongs to one thread at a time; threads may use different worlds at the same time. Hail has no
+ * global state that a call writes. It never prints, never exits and installs no handler. */
 #ifndef HAIL_BASE_H
 #define HAIL_BASE_H
 
@@ -28,75 +36,89 @@
 extern "C" {
 #endif
 
-/* px: the furthest from the origin that a world's bounds, or a batch's, ray's or map's numbers, may lie. */
+/* px: the largest absolute value of a world's bounds and of coordinates in batches, rays and maps. */
 #define HAIL_MAX_BOUND 1.0e9f
 
-/* What a call answers. Every call but hail_step leaves the world as it was unless it answers HAIL_OK. */
+/* Numbers nearer to 0 than this become 0 in shapes, at spawn and in setters, so that no subnormal number slows down a
+ * step. */
+#define HAIL_TINY 1.0e-18f
+
+/* What a call returns. If a call other than hail_step fails, the world is as it was before the call. */
 typedef enum hail_status {
     HAIL_OK = 0,
     HAIL_BAD_ARGUMENT,      /* a null pointer, an impossible number, an unknown flag */
-    HAIL_NOT_FINITE,        /* a NaN or an infinity where a number belongs */
+    HAIL_NOT_FINITE,        /* a NaN or an infinity */
     HAIL_OUT_OF_RANGE,      /* a finite number outside its documented range */
     HAIL_TOO_FEW_VERTICES,  /* a polygon with fewer than 3 */
-    HAIL_TOO_MANY_VERTICES, /* a polygon with more than HAIL_MAX_VERTICES */
-    HAIL_DEGENERATE,        /* a polygon with a zero-length edge, a flat corner or no area */
-    HAIL_CONCAVE,           /* a polygon with a reflex corner or crossing edges */
-    HAIL_TOO_LARGE,         /* a shape that reaches further than HAIL_MAX_REACH from its origin */
-    HAIL_UNKNOWN_SHAPE,     /* a hail_shape that this world did not make */
-    HAIL_STALE_HANDLE,      /* the body behind the handle is gone, or never was */
+    HAIL_TOO_MANY_VERTICES, /* a convex polygon with more than HAIL_MAX_VERTICES */
+    HAIL_DEGENERATE,        /* a polygon or wall with an edge too short, a flat corner or no area; an empty sprite */
+    HAIL_CONCAVE,           /* a polygon with a reflex corner or crossing edges where a convex one is required */
+    HAIL_TOO_LARGE,         /* a shape that extends more than HAIL_MAX_REACH from its origin; a wall that is too long */
+    HAIL_UNKNOWN_SHAPE,     /* a hail_shape that does not belong to this world */
+    HAIL_STALE_HANDLE,      /* the handle's body was freed, or never existed */
     HAIL_NO_COLUMN,         /* the layer does not have the column that the call wants to set */
-    HAIL_UNSUPPORTED_PAIR,  /* hail_batch_predict was asked about a circle, which has no edges */
-    HAIL_FULL,              /* the world's hard cap on bodies, or a table's limit, would be passed */
-    HAIL_NO_MEMORY,         /* the allocator gave nothing */
-    HAIL_BUSY,              /* called from inside the step's callback, where only columns and despawn are open */
-    HAIL_UNKNOWN_ISA,       /* no variant of that name, or this CPU cannot run it; see hail_isa_names */
-    HAIL_CROSSING,          /* a polygon whose loops touch or cross themselves or each other */
-    HAIL_UNCLOSED,          /* walls that do not enclose the sectors that they name */
-    HAIL_STATUS_COUNT       /* how many there are; never returned */
+    HAIL_UNSUPPORTED_PAIR,  /* hail_batch_predict got a pair with a circle; circles have no edges */
+    HAIL_FULL,              /* the call would exceed the world's body limit or another documented limit */
+    HAIL_NO_MEMORY,         /* the allocator returned NULL */
+    HAIL_BUSY,              /* the call is not allowed inside the step's callback (hail_contacts_fn) */
+    HAIL_UNKNOWN_ISA,       /* no variant has that name, or this CPU cannot run it; see hail_isa_name */
+    HAIL_CROSSING,          /* loops of a polygon, or walls, that touch or cross themselves or each other */
+    HAIL_UNCLOSED,          /* walls that do not fully enclose the sectors they name */
+    HAIL_STATUS_COUNT       /* the number of statuses; never returned */
 } hail_status;
 
-/* A sentence in English for a status; never NULL, static, without a final full stop. */
-HAIL_API const char *hail_status_text(hail_status status);
-
-/* The caller's allocator. A zeroed struct means malloc and free.
- * allocate: `size` bytes (never 0) at a multiple of `align` (a power of two, at most 64), or NULL.
- * release:  gets back the very pointer, and the size and alignment it was asked for with. */
+/* The caller's allocator. A zeroed struct means malloc and free. */
 typedef struct hail_allocator {
-    void *context;
+    void *context; /* passed to both functions */
+    /* Returns `size` bytes (never 0) aligned to `align` (a power of two, at most 64), or NULL. */
     void *(*allocate)(void *context, size_t size, size_t align);
+    /* Frees what `allocate` returned. size and align are those it was allocated with. */
     void (*release)(void *context, void *pointer, size_t size, size_t align);
 } hail_allocator;
 
-/* A body's name for life: a world-wide slot and the generation of its use. {0, 0} is null and never names a body. */
+/* Identifies a body until it is freed: its slot in the world, and a generation that changes when the slot is reused.
+ * {0, 0} is null and never names a body. */
 typedef struct hail_handle {
     uint32_t slot;
     uint32_t generation;
 } hail_handle;
 
-/* A shape template's name within its world. {0} is null. */
+/* Identifies a shape template within its world. {0} is null. */
 typedef struct hail_shape {
     uint32_t id;
 } hail_shape;
 
-/* ---- Instruction sets -------------------------------------------------------------------------------------------- *
- * The kernels are built once per variant: "reference" (plain scalar C), then, on x86-64, "sse2" (4 lanes), "avx2" (8)
- * and "avx512" (16); elsewhere "generic" (4 lanes through SIMDe, which is NEON on AArch64). Every variant gives the
- * same bits. A world uses the widest that this CPU can run, unless the environment variable HAIL_ISA or its options
- * name one. */
+/* One build of Hail's kernels; see "Instruction sets" below. */
+typedef struct hail_kernels hail_isa;
 
-/* How many variants this CPU can run, and the name of one of them (0 is "reference", widest last; NULL past the end).
- */
+/* Returns an English description of a status: static text, never NULL, without a full stop at the end. */
+HAIL_API const char *hail_status_text(hail_status status);
+
+/* ---- Instruction sets -------------------------------------------------------------------------------------------- *
+ * Hail contains one build of its kernels per instruction set, called a variant: "reference" (plain scalar C), and on
+ * x86 "sse2" (4 lanes), "avx2" (8) and "avx512" (16); elsewhere "generic" (4 lanes through SIMDe, which is NEON on
+ * AArch64). All variants give the same bits.
+ *
+ * Worlds, and calls that take arrays, use the widest variant that this CPU runs, unless their options or `isa` choose
+ * another. The environment variable HAIL_ISA replaces that default if it is set and not empty. It is read by calls that
+ * need the default: hail_world_create without a name in its options, calls that take an `isa` and find it NULL, and
+ * hail_isa_find(NULL). If it names no variant that runs here, they return HAIL_UNKNOWN_ISA, or NULL. No thread may
+ * change the environment during such a call. */
+
+/* Returns the number of variants that this CPU can run. */
 HAIL_API size_t hail_isa_count(void);
+
+/* Returns the name of a variant: 0 is "reference", the widest is last. NULL if `number` is too large. */
 HAIL_API const char *hail_isa_name(size_t number);
 
-/* Whether a variant of that name can run here: HAIL_OK or HAIL_UNKNOWN_ISA (HAIL_BAD_ARGUMENT: NULL). Writes at most
- * `size` bytes of text to `message` (may be NULL with size 0), always terminated: on failure a sentence that lists the
- * valid names. */
+/* Checks whether the variant of that name can run on this CPU: HAIL_OK, or HAIL_UNKNOWN_ISA and a message that lists
+ * the valid names. HAIL_BAD_ARGUMENT: name is NULL.
+ *
+ *   message  at most `size` bytes are written, always terminated; empty unless HAIL_UNKNOWN_ISA. May be NULL */
 HAIL_API hail_status hail_isa_check(const char *name, char *message, size_t size);
 
-/* A variant to give to batch functions; lives for ever. name NULL: what HAIL_ISA names, else the widest. NULL: there is
- * none of that name, or this CPU cannot run it. */
-typedef struct hail_kernels hail_isa;
+/* Finds the variant of that name, for calls that take arrays. The pointer stays valid for ever. NULL: there is none of
+ * that name, or this CPU cannot run it. name NULL: the default, as above. */
 HAIL_API const hail_isa *hail_isa_find(const char *name);
 
 #ifdef __cplusplus

@@ -1,21 +1,31 @@
-/* hail/points.h - points against polygons: which are inside, and where the boundary is nearest.
+/* hail/points.h - points against polygons: which points are inside, and where the boundary is nearest.
  *
+ *     const float px[] = {0, 100, 50}, py[] = {0, 0, 80};
+ *     const uint32_t start[] = {0, 3};
+ *     hail_loops triangle = {.x = px, .y = py, .start = start, .count = 1};
  *     hail_points points = {.x = x, .y = y, .count = n};
- *     hail_status status = hail_points_inside(&points, polygon, HAIL_BY_CROSSINGS, inside);
+ *     hail_status status = hail_points_inside(&points, triangle, HAIL_BY_CROSSINGS, inside);
+ *     status = hail_nearest_on_loops(&points, triangle, nearest);
  *
- * The boundary rule, for all methods here and for the sectors of hail/sectors.h: a point on an edge belongs to what is
- * to the right of it (+x), on a level edge to what is below it (+y); on a vertex to what holds the points a little to
- * the right of it and a far smaller bit below. So of polygons that share edges, and together fill the plane, every
- * point belongs to exactly one. Answers are exact: those of real numbers, for the coordinates as they are given (where
- * one is nearer to 0 than HAIL_TINY it is 0). What lanes cannot tell is asked again in exact arithmetic; that takes
- * points nearer to an edge than about 2^-20 of the coordinates.
+ * Boundary rule, here and in hail/sectors.h: a point on an edge belongs to the area to its right (+x); on a horizontal
+ * edge, to the area below it (+y). A point on a vertex counts as if it lay slightly to the right and far less down. So
+ * if polygons share edges and fill the plane, every point belongs to exactly one of them.
  *
- * Every function checks everything before it writes anything: HAIL_BAD_ARGUMENT (a null pointer where an array is
- * needed, more than 2^31 - 1 points or 2^24 vertices, `start` that does not ascend from 0), HAIL_NOT_FINITE,
- * HAIL_OUT_OF_RANGE (a coordinate beyond HAIL_MAX_BOUND), HAIL_TOO_FEW_VERTICES (a loop of fewer than 3),
- * HAIL_DEGENERATE (two equal vertices in a row), HAIL_UNKNOWN_ISA. A polygon without loops is empty. Nothing is
- * allocated; up to 64 KB of stack are used. Any number of threads may call at once. Inputs and outputs must not
- * overlap. The same point gives the same bits wherever it stands, on every instruction set. */
+ * Inside or outside is exact for the coordinates as given (numbers below HAIL_TINY count as 0). Points closer to an
+ * edge than about 2^-20 of the coordinates take longer: they are asked again in exact arithmetic.
+ *
+ * Every function validates everything before it writes anything. Errors:
+ *   HAIL_BAD_ARGUMENT      a required array is NULL; more than 2^31 - 1 points or 2^24 vertices; `start` does not begin
+ *                          at 0 or descends
+ *   HAIL_NOT_FINITE        a NaN or an infinity
+ *   HAIL_OUT_OF_RANGE      a coordinate beyond HAIL_MAX_BOUND
+ *   HAIL_TOO_FEW_VERTICES  a loop of fewer than 3
+ *   HAIL_DEGENERATE        two equal vertices in a row
+ *   HAIL_UNKNOWN_ISA       isa is NULL, and the environment variable HAIL_ISA names no variant that runs here
+ *
+ * A polygon without loops is empty. A point's answer has the same bits at any place in the arrays, on every instruction
+ * set. Nothing is allocated; a call uses up to 64 KB of stack. Any number of threads may call at once. Inputs and
+ * outputs must not overlap. */
 #ifndef HAIL_POINTS_H
 #define HAIL_POINTS_H
 
@@ -25,58 +35,61 @@
 extern "C" {
 #endif
 
+#define HAIL_NO_EDGE UINT32_MAX
+
+/* The points that a call answers. */
 typedef struct hail_points {
-    const hail_isa *isa; /* from hail_isa_find; NULL: looked for in every call (some microseconds) */
+    const hail_isa *isa; /* from hail_isa_find; NULL: looked up in every call, which takes some microseconds */
     const float *x, *y;  /* px */
     size_t count;        /* of each array */
 } hail_points;
 
-/* Loops may be concave, turn either way, lie in one another (holes, islands in them) and cross themselves and each
- * other. As long as they do not overlap, and holes turn against what they are in, the first three methods agree; else
- * they answer different questions, which is what they are for. HAIL_BY_EDGES agrees with them, too. */
+/* What "inside" means. Loops may be concave, have either winding, contain each other (holes, islands in them) and cross
+ * themselves and each other. If they do not overlap, and holes wind opposite to the loop around them, the first three
+ * methods agree; so does HAIL_BY_EDGES. Otherwise each answers a question of its own. */
 typedef enum hail_inside_method {
-    /* Inside an odd number of loops: a ray to the right crosses an odd number of edges (E. Haines, Point in Polygon
-     * Strategies, Graphics Gems IV, 1994). Overlaps are holes, whichever way they turn. The fastest of the three. */
+    /* The even-odd rule: inside if a ray to the right crosses an odd number of edges (E. Haines, Point in Polygon
+     * Strategies, Graphics Gems IV, 1994). Overlaps are holes, whatever the winding. The fastest of these three. */
     HAIL_BY_CROSSINGS = 0,
-    /* The boundary goes round the point exactly once, either way: quarter turns between the vertices' quadrants come to
-     * 4 or -4 (K. Weiler, An Incremental Angle Point in Polygon Test, Graphics Gems IV, 1994). What is gone round twice
-     * is outside. The sum of angles, without an angle. */
+    /* Inside if the boundary winds round the point exactly once, in either direction: the quarter turns between the
+     * vertices' quadrants add up to 4 or -4 (K. Weiler, An Incremental Angle Point in Polygon Test, Graphics Gems IV,
+     * 1994). Outside if it winds round twice. Answers as the sum of angles does, without an angle. */
     HAIL_BY_QUADRANTS,
-    /* The boundary goes round the point at all: its winding number is not 0 (D. Sunday, Inclusion of a Point in a
-     * Polygon, 2001). Overlaps are inside; holes that turn as what they are in do not count. */
+    /* The non-zero rule: inside if the winding number is not 0 (D. Sunday, Inclusion of a Point in a Polygon, 2001).
+     * Overlaps are inside; so is a hole that winds as the loop around it. */
     HAIL_BY_WINDING,
-    /* On the inner side of every edge: one convex loop, of any number of vertices, either way round, flat corners
-     * allowed. HAIL_CONCAVE: it is not convex, or goes round more than once; HAIL_BAD_ARGUMENT: more loops than one. */
+    /* Inside if the point is on the inner side of every edge: for one convex loop of any number of vertices, of either
+     * winding, flat corners allowed. HAIL_CONCAVE: it is not convex, or winds more than once. HAIL_BAD_ARGUMENT: there
+     * is more than one loop. */
     HAIL_BY_EDGES
 } hail_inside_method;
 
-/* inside[i]: 1 if point i is inside the polygon, else 0; points->count of them. */
+/* The nearest point on something: 16 bytes. */
+typedef struct hail_nearest {
+    float x, y;    /* px */
+    float squared; /* px^2: the squared distance to it */
+    uint32_t edge; /* the edge it lies on; ties go to the lowest number */
+} hail_nearest;
+
+/* Tells which points are inside the polygon: inside[i] is 1 if point i is, otherwise 0. */
 HAIL_API hail_status hail_points_inside(const hail_points *points, hail_loops polygon, hail_inside_method method,
                                         uint8_t *inside);
 
-/* winding[i]: how often the loops go round point i, positive from +x towards +y; points->count of them. */
+/* Computes winding numbers: winding[i] is how often the loops wind round point i, positive from +x towards +y. */
 HAIL_API hail_status hail_points_winding(const hail_points *points, hail_loops polygon, int32_t *winding);
 
-/* Where something is nearest to a point: 16 bytes. */
-typedef struct hail_nearest {
-    float x, y;    /* px: the nearest point */
-    float squared; /* px^2: the squared distance to it */
-    uint32_t edge; /* whose it is; of equally near ones the first */
-} hail_nearest;
-
-/* nearest[i]: the point of the segment from (x1[i], y1[i]) to (x2[i], y2[i]) that is nearest to point i; edge is i. A
- * segment may be a point. points->count of everything.
+/* Finds the nearest point on a segment for each point: nearest[i] is for point i and the segment from (x1[i], y1[i]) to
+ * (x2[i], y2[i]), and its edge is i. All arrays have points->count elements. A segment may be a single point.
  *
- * Precision, here and below: x and y are right to 4 ulps of the largest coordinate that goes in, the distance (the
- * root of `squared`) to 8; or to HAIL_TINY and twice that, where those are more. The one that is named is nearest but
- * for such errors. */
+ * Precision, here and below: x and y are accurate to 4 ulps of the largest coordinate involved, or to HAIL_TINY if that
+ * is more; the distance (the root of `squared`) to 8 ulps, or to twice HAIL_TINY. The edge that is named is the nearest
+ * up to such errors. */
 HAIL_API hail_status hail_nearest_on_segments(const hail_points *points, const float *x1, const float *y1,
                                               const float *x2, const float *y2, hail_nearest *nearest);
 
-/* nearest[i]: the point of the polygon's boundary that is nearest to point i; edge is the number of the vertex that the
- * edge starts at. Of a polygon without loops it is HAIL_NO_EDGE, the place (0, 0) and the squared distance
- * HAIL_NOWHERE. */
-#define HAIL_NO_EDGE UINT32_MAX
+/* Finds the nearest point on the polygon's boundary for each point: nearest[i] is for point i, and its edge is the
+ * number of the vertex at which the edge starts. If the polygon has no loops, every edge is HAIL_NO_EDGE, the point
+ * (0, 0) and the squared distance HAIL_NOWHERE. */
 HAIL_API hail_status hail_nearest_on_loops(const hail_points *points, hail_loops polygon, hail_nearest *nearest);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* work.c - see pairs.h. */
+/* bench/narrow/pair_sets.c - random sets of pairs: shapes, positions, motions, orders. */
 #include "pairs.h"
 
 #include "geometry.h"
@@ -16,7 +16,7 @@ enum {
     SATS = 3,
     COLUMNS = 7,
     PAIRS_OF_FORMS = PAIR_FORMS * (PAIR_FORMS + 1) / 2,
-    WORKS = SATS + 2 * PAIRS_OF_FORMS + 2
+    SETS = SATS + 2 * PAIRS_OF_FORMS + 2
 };
 
 /* SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014. */
@@ -69,22 +69,22 @@ static void make_templates(pair_side *side, pair_form form, uint64_t *state) {
         side->shape[i] = make_template(form, state);
 }
 
-static geometry_convex turned(const pair_template *shape, double angle, double x) {
+static geometry_convex rotated(const pair_template *shape, double angle, double x) {
     return geometry_placed(shape->x, shape->y, shape->count, cos(angle), sin(angle), x, 0.0);
 }
 
-/* How far apart centres of touching pairs are, on average: by halving, over a few hundred. */
-static double touching_distance(const pair_work *work, uint64_t *state) {
+/* The average distance of the centres of touching pairs: by halving, over a few hundred pairs. */
+static double touching_distance(const pair_set *set, uint64_t *state) {
     const int samples = 300;
     double sum = 0.0;
     for (int i = 0; i < samples; i++) {
-        const pair_template *a = &work->a.shape[random_bits(state) % work->a.template_count];
-        const pair_template *b = &work->b.shape[random_bits(state) % work->b.template_count];
+        const pair_template *a = &set->a.shape[random_bits(state) % set->a.template_count];
+        const pair_template *b = &set->b.shape[random_bits(state) % set->b.template_count];
         double a_angle = random_between(state, 0.0, full_turn), b_angle = random_between(state, 0.0, full_turn);
         double rounding = (double)a->rounding + (double)b->rounding, near = 0.0, far = 64.0;
-        geometry_convex one = turned(a, a_angle, 0.0);
+        geometry_convex one = rotated(a, a_angle, 0.0);
         for (int k = 0; k < 20; k++) {
-            geometry_convex two = turned(b, b_angle, (near + far) / 2.0);
+            geometry_convex two = rotated(b, b_angle, (near + far) / 2.0);
             *(geometry_gap(&one, &two) > rounding ? &far : &near) = (near + far) / 2.0;
         }
         sum += near;
@@ -92,18 +92,18 @@ static double touching_distance(const pair_work *work, uint64_t *state) {
     return sum / samples;
 }
 
-static bool allocate(pair_work *work) {
-    size_t column = (work->count + 31) / 16 * 16; /* and off the multiples of 4 KiB, which would alias in L1 */
+static bool allocate(pair_set *set) {
+    size_t column = (set->count + 31) / 16 * 16; /* not a multiple of 4 KiB: such columns would alias in the L1 cache */
     size_t bytes = 2 * COLUMNS * column * sizeof(float);
-    work->memory = aligned_alloc(64, bytes);
-    if (!work->memory)
+    set->memory = aligned_alloc(64, bytes);
+    if (!set->memory)
         return false;
-    memset(work->memory, 0, bytes);
-    float *next = work->memory;
-    pair_side *sides[2] = {&work->a, &work->b};
+    memset(set->memory, 0, bytes);
+    float *next = set->memory;
+    pair_side *sides[2] = {&set->a, &set->b};
     for (int s = 0; s < 2; s++) {
         pair_side *side = sides[s];
-        bool turns = side->form != PAIR_CIRCLE, moves = work->question == PAIR_SWEEP || work->question == PAIR_PREDICT;
+        bool turns = side->form != PAIR_CIRCLE, moves = set->question == PAIR_SWEEP || set->question == PAIR_PREDICT;
         side->x = next;
         side->y = next + column;
         side->cos = turns ? next + 2 * column : NULL;
@@ -116,7 +116,7 @@ static bool allocate(pair_work *work) {
     return true;
 }
 
-static void turn(pair_side *side, size_t i, uint64_t *state) {
+static void rotate(pair_side *side, size_t i, uint64_t *state) {
     side->template_of[i] = (uint32_t)(random_bits(state) % side->template_count);
     double angle = random_between(state, 0.0, full_turn);
     if (side->cos) {
@@ -125,88 +125,87 @@ static void turn(pair_side *side, size_t i, uint64_t *state) {
     }
 }
 
-/* a goes anywhere; b passes it by up to 2.6 times the `touching` distance, so that about half of them meet. */
-static void move(pair_work *work, size_t i, double touching, uint64_t *state) {
+/* a moves anywhere; b passes it by up to 2.6 times the `touching` distance, so that about half of the pairs touch. */
+static void move(pair_set *set, size_t i, double touching, uint64_t *state) {
     double aside = random_between(state, -2.6, 2.6) * touching, reach = random_between(state, 0.8, 1.6);
-    double from_x = (double)work->b.x[i] - (double)work->a.x[i], from_y = (double)work->b.y[i] - (double)work->a.y[i];
+    double from_x = (double)set->b.x[i] - (double)set->a.x[i], from_y = (double)set->b.y[i] - (double)set->a.y[i];
     double distance = hypot(from_x, from_y) + 1e-9;
     double to_x = -from_y / distance * aside, to_y = from_x / distance * aside;
     double dx = random_between(state, -touching, touching), dy = random_between(state, -touching, touching);
-    work->a.dx[i] = (float)dx;
-    work->a.dy[i] = (float)dy;
-    work->b.dx[i] = (float)(dx + reach * (to_x - from_x));
-    work->b.dy[i] = (float)(dy + reach * (to_y - from_y));
+    set->a.dx[i] = (float)dx;
+    set->a.dy[i] = (float)dy;
+    set->b.dx[i] = (float)(dx + reach * (to_x - from_x));
+    set->b.dy[i] = (float)(dy + reach * (to_y - from_y));
 }
 
-static bool fill(pair_work *work, double touching, double nearest, double furthest, uint64_t *state) {
-    if (!allocate(work))
+static bool fill(pair_set *set, double touching, double nearest, double furthest, uint64_t *state) {
+    if (!allocate(set))
         return false;
-    for (size_t i = 0; i < work->count; i++) {
-        turn(&work->a, i, state);
-        turn(&work->b, i, state);
+    for (size_t i = 0; i < set->count; i++) {
+        rotate(&set->a, i, state);
+        rotate(&set->b, i, state);
         double distance = random_between(state, nearest, furthest), angle = random_between(state, 0.0, full_turn);
-        work->a.x[i] = (float)random_between(state, 0.0, 1920.0);
-        work->a.y[i] = (float)random_between(state, 0.0, 1080.0);
-        work->b.x[i] = (float)((double)work->a.x[i] + distance * cos(angle));
-        work->b.y[i] = (float)((double)work->a.y[i] + distance * sin(angle));
-        if (work->a.dx)
-            move(work, i, touching, state);
+        set->a.x[i] = (float)random_between(state, 0.0, 1920.0);
+        set->a.y[i] = (float)random_between(state, 0.0, 1080.0);
+        set->b.x[i] = (float)((double)set->a.x[i] + distance * cos(angle));
+        set->b.y[i] = (float)((double)set->a.y[i] + distance * sin(angle));
+        if (set->a.dx)
+            move(set, i, touching, state);
     }
     return true;
 }
 
-static bool make_sat(pair_work *work, size_t part, uint32_t corners, uint64_t *state) {
-    snprintf(work->name, sizeof work->name, "sat%u", corners);
-    work->question = PAIR_COLLIDE;
-    work->peers = true;
-    work->count = 200000 / part;
-    work->a.form = PAIR_POLYGON;
-    work->a.template_count = PAIR_MAX_TEMPLATES;
+static bool make_sat(pair_set *set, size_t part, uint32_t corners, uint64_t *state) {
+    snprintf(set->name, sizeof set->name, "sat%u", corners);
+    set->question = PAIR_COLLIDE;
+    set->peers = true;
+    set->count = 200000 / part;
+    set->a.form = PAIR_POLYGON;
+    set->a.template_count = PAIR_MAX_TEMPLATES;
     for (uint32_t i = 0; i < PAIR_MAX_TEMPLATES; i++)
-        work->a.shape[i] = make_ring(corners, state);
-    work->b = work->a;
-    return fill(work, 0.0, 0.0, 22.0, state);
+        set->a.shape[i] = make_ring(corners, state);
+    set->b = set->a;
+    return fill(set, 0.0, 0.0, 22.0, state);
 }
 
-static bool make_pairs(pair_work *work, size_t part, pair_question question, pair_form a, pair_form b,
-                       uint64_t *state) {
+static bool make_pairs(pair_set *set, size_t part, pair_question question, pair_form a, pair_form b, uint64_t *state) {
     static const char *const names[] = {"pair", "sweep", "gap", "predict"};
-    snprintf(work->name, sizeof work->name, "%s_%s_%s", names[question], form_names[a], form_names[b]);
-    work->question = question;
-    work->count = 20000 / part;
-    make_templates(&work->a, a, state);
-    make_templates(&work->b, b, state);
-    double touching = touching_distance(work, state);
+    snprintf(set->name, sizeof set->name, "%s_%s_%s", names[question], form_names[a], form_names[b]);
+    set->question = question;
+    set->count = 20000 / part;
+    make_templates(&set->a, a, state);
+    make_templates(&set->b, b, state);
+    double touching = touching_distance(set, state);
     bool moves = question == PAIR_SWEEP || question == PAIR_PREDICT;
-    return fill(work, touching, moves ? touching : 0.0, (moves ? 4.0 : 2.0) * touching, state);
+    return fill(set, touching, moves ? touching : 0.0, (moves ? 4.0 : 2.0) * touching, state);
 }
 
-static bool make(pair_work *work, size_t number, size_t part, uint64_t *state) {
+static bool make(pair_set *set, size_t number, size_t part, uint64_t *state) {
     if (number < SATS)
-        return make_sat(work, part, 4 + 2 * (uint32_t)number, state);
+        return make_sat(set, part, 4 + 2 * (uint32_t)number, state);
     number -= SATS;
     if (number >= 2 * PAIRS_OF_FORMS)
-        return make_pairs(work, part, number == 2 * PAIRS_OF_FORMS ? PAIR_GAP : PAIR_PREDICT, PAIR_POLYGON,
-                          PAIR_POLYGON, state);
+        return make_pairs(set, part, number == 2 * PAIRS_OF_FORMS ? PAIR_GAP : PAIR_PREDICT, PAIR_POLYGON, PAIR_POLYGON,
+                          state);
     size_t left = number % PAIRS_OF_FORMS, a = 0;
     for (; left >= PAIR_FORMS - a; a++)
         left -= PAIR_FORMS - a;
-    return make_pairs(work, part, number < PAIRS_OF_FORMS ? PAIR_COLLIDE : PAIR_SWEEP, (pair_form)a,
+    return make_pairs(set, part, number < PAIRS_OF_FORMS ? PAIR_COLLIDE : PAIR_SWEEP, (pair_form)a,
                       (pair_form)(a + left), state);
 }
 
-pair_work *pair_work_create(size_t number, size_t part) {
-    if (number >= WORKS)
+pair_set *pair_set_create(size_t number, size_t part) {
+    if (number >= SETS)
         return NULL;
-    pair_work *work = calloc(1, sizeof *work);
+    pair_set *set = calloc(1, sizeof *set);
     uint64_t state = number + 1;
-    if (work && make(work, number, part, &state))
-        return work;
-    pair_work_destroy(work);
+    if (set && make(set, number, part, &state))
+        return set;
+    pair_set_destroy(set);
     return NULL;
 }
 
-static void deal(pair_side *to, size_t i, const pair_side *from, size_t j) {
+static void copy_pair(pair_side *to, size_t i, const pair_side *from, size_t j) {
     float *const into[] = {to->x, to->y, to->cos, to->sin, to->dx, to->dy};
     const float *const of[] = {from->x, from->y, from->cos, from->sin, from->dx, from->dy};
     for (size_t c = 0; c < sizeof into / sizeof into[0]; c++)
@@ -217,21 +216,21 @@ static void deal(pair_side *to, size_t i, const pair_side *from, size_t j) {
 
 static size_t common_factor(size_t a, size_t b) { return b ? common_factor(b, a % b) : a; }
 
-/* Steps of a length that shares no factor with the count visit everything once. */
-void pair_work_deal(pair_work *work, const pair_work *from, uint64_t *state) {
-    size_t step, j = random_bits(state) % work->count;
+/* Steps of a length that shares no factor with the count visit every pair once. */
+void pair_set_shuffle(pair_set *set, const pair_set *from, uint64_t *state) {
+    size_t step, j = random_bits(state) % set->count;
     do
-        step = 1 + random_bits(state) % work->count;
-    while (common_factor(step, work->count) != 1);
-    for (size_t i = 0; i < work->count; i++, j = (j + step) % work->count) {
-        deal(&work->a, i, &from->a, j);
-        deal(&work->b, i, &from->b, j);
+        step = 1 + random_bits(state) % set->count;
+    while (common_factor(step, set->count) != 1);
+    for (size_t i = 0; i < set->count; i++, j = (j + step) % set->count) {
+        copy_pair(&set->a, i, &from->a, j);
+        copy_pair(&set->b, i, &from->b, j);
     }
 }
 
-void pair_work_destroy(pair_work *work) {
-    if (!work)
+void pair_set_destroy(pair_set *set) {
+    if (!set)
         return;
-    free(work->memory);
-    free(work);
+    free(set->memory);
+    free(set);
 }

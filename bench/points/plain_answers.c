@@ -1,9 +1,10 @@
-/* plain_ways.c - the scalar ways to answer: see points.h. */
+/* bench/points/plain_answers.c - a point's answer in scalar code: inside, sector, nearest wall (points.h). */
 #include <math.h>
 
 #include "plain_grid_of_walls.h"
 
-/* E. Haines, Point in Polygon Strategies, Graphics Gems IV, 1994: edges on one side of the level cost a comparison. */
+/* E. Haines, Point in Polygon Strategies, Graphics Gems IV, 1994: an edge above or below the point costs one
+ * comparison. */
 uint32_t plain_inside(const float *px, const float *py, size_t corners, float x, float y) {
     uint32_t inside = 0;
     float ax = px[corners - 1], ay = py[corners - 1];
@@ -72,8 +73,8 @@ uint32_t tuned_sector(const plain_walls *grid, float x, float y) {
     }
 }
 
-/* The walls of a cell. */
-static uint32_t nearest_of(const plain_walls *grid, int32_t cell, float x, float y, bool solid, float *least,
+/* The nearest of a cell's walls. */
+static uint32_t nearest_of(const plain_walls *grid, int32_t cell, float x, float y, bool solid, float *limit,
                            uint32_t found) {
     for (uint32_t k = grid->first[cell]; k < grid->first[cell + 1]; k++) {
         const plain_wall *wall = &grid->walls[k];
@@ -83,16 +84,15 @@ static uint32_t nearest_of(const plain_walls *grid, int32_t cell, float x, float
         float t = (dx * wall->ex + dy * wall->ey) * wall->inverse;
         t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
         const float gx = dx - wall->ex * t, gy = dy - wall->ey * t, squared = gx * gx + gy * gy;
-        if (squared < *least) {
-            *least = squared;
+        if (squared < *limit) {
+            *limit = squared;
             found = wall->number;
         }
     }
     return found;
 }
 
-/* How far a coordinate is from the nearer of the outer sides of a ring's cells: what lies beyond the ring is further.
- */
+/* How far a coordinate is from the nearer outer side of a ring of cells: what lies beyond the ring is further away. */
 static float beyond(const plain_walls *grid, float x, float y, int32_t column, int32_t row, int32_t ring) {
     const float left = x - (grid->min_x + (float)(column - ring) * grid->cell),
                 right = grid->min_x + (float)(column + ring + 1) * grid->cell - x,
@@ -101,7 +101,7 @@ static float beyond(const plain_walls *grid, float x, float y, int32_t column, i
     return fminf(fminf(left, right), fminf(top, bottom));
 }
 
-uint32_t plain_nearest(const plain_walls *grid, float x, float y, bool solid, float *least) {
+uint32_t plain_nearest(const plain_walls *grid, float x, float y, bool solid, float *limit) {
     const int32_t column = plain_axis(x, grid->min_x, grid->inverse, grid->columns),
                   row = plain_axis(y, grid->min_y, grid->inverse, grid->rows);
     const int32_t most = grid->columns > grid->rows ? grid->columns : grid->rows;
@@ -113,14 +113,14 @@ uint32_t plain_nearest(const plain_walls *grid, float x, float y, bool solid, fl
             const bool whole = r == row - ring || r == row + ring;
             for (int32_t c = left; c <= right; c++)
                 if (whole || c == column - ring || c == column + ring)
-                    found = nearest_of(grid, r * grid->columns + c, x, y, solid, least, found);
+                    found = nearest_of(grid, r * grid->columns + c, x, y, solid, limit, found);
                 else if (c < column + ring && column + ring < grid->columns)
                     c = column + ring - 1; /* on to the ring's right side */
                 else
                     break;
         }
         const float far = beyond(grid, x, y, column, row, ring);
-        if (far > 0.0f && far * far > *least)
+        if (far > 0.0f && far * far > *limit)
             break;
     }
     return found;

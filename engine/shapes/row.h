@@ -1,0 +1,36 @@
+/* engine/shapes/row.h - how a template's row for the kernels is written (HAIL_TEMPLATE_... in kernels.h). */
+#ifndef HAIL_SHAPES_ROW_H
+#define HAIL_SHAPES_ROW_H
+
+#include <string.h>
+
+#include "kernels.h"
+
+/* On the radius of a template with a rotation: a cos and sin may be off a unit vector by 1e-4, and the products with
+ * them are rounded (docs/arithmetic.md, "Move"). */
+#define HAIL_RADIUS_MARGIN 1.0005f
+
+static inline void row_put_bits(float *word, uint32_t bits) { memcpy(word, &bits, sizeof bits); }
+
+static inline uint32_t row_bits(const float *word) {
+    uint32_t bits;
+    memcpy(&bits, word, sizeof bits);
+    return bits;
+}
+
+/* Writes edge number `edge`, in columns and as a record of its own.
+ *
+ *   words     HAIL_TEMPLATE_FEATURES of them: nx, ny, offset, x1, y1, x2, y2
+ *   features  edge | first corner << 8 | second corner << 16, numbered as the caller gave them */
+static inline void row_put_edge(float *row, size_t edge, const float *words, uint32_t features) {
+    row[HAIL_TEMPLATE_NX + edge] = words[0];
+    row[HAIL_TEMPLATE_NY + edge] = words[1];
+    row[HAIL_TEMPLATE_OFFSET + edge] = words[2];
+    row[HAIL_TEMPLATE_VX + edge] = words[3];
+    row[HAIL_TEMPLATE_VY + edge] = words[4];
+    float *to = row + HAIL_TEMPLATE_EDGES + 8 * edge;
+    memcpy(to, words, HAIL_TEMPLATE_FEATURES * sizeof *words);
+    row_put_bits(to + HAIL_TEMPLATE_FEATURES, features);
+}
+
+#endif
