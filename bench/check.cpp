@@ -89,7 +89,8 @@ bool compare(const scene_data *scene, const Touches &expected, const Touches &fo
         complain(scene, step, touch, name,
                  !known  ? "lists other pairs than it counts"
                  : twice ? "reports the pair more than once"
-                         : (has ? "reports that they touch, but they do not: gap " : "misses the pair, but they touch: gap ") +
+                         : (has ? "reports that they touch, but they do not: gap "
+                                : "misses the pair, but they touch: gap ") +
                                std::to_string(gap));
         return false;
     }
@@ -137,7 +138,8 @@ bool compare_hits(const scene_data *scene, const Touches *expected, const Touche
                   size_t step) {
     Touches known, hits;
     if ((expected && !by_circle(scene, *expected, known)) || !by_circle(scene, found, hits)) {
-        std::fprintf(stderr, "hail-bench: %s/%zu: step %zu: %s reports two hits of a circle, or a t that is not 0 to 1\n",
+        std::fprintf(stderr,
+                     "hail-bench: %s/%zu: step %zu: %s reports two hits of a circle, or a t that is not 0 to 1\n",
                      scene->name, scene->size, step, name.c_str());
         return false;
     }

@@ -80,7 +80,8 @@ bool check(const sprite_instances *given, const Entry &entry, void *made) {
     }
     if (!entry.who->whole || (sum <= whole_mean * static_cast<double>(count) && most <= whole_most))
         return true;
-    std::fprintf(stderr, "hail-bench: sprite_boxes: %s: boxes are too small by %.2f px on average, by %.2f px at most\n",
+    std::fprintf(stderr,
+                 "hail-bench: sprite_boxes: %s: boxes are too small by %.2f px on average, by %.2f px at most\n",
                  entry.name().c_str(), sum / static_cast<double>(count), most);
     return false;
 }

@@ -99,8 +99,8 @@ bool check(Field &field, bool aligned, const Entry &entry, void *made) {
     field.differing[entry.name()] = static_cast<double>(differing);
     if (differing <= (aligned ? 0 : count / doubtful_of + doubtful_more))
         return true;
-    std::fprintf(stderr, "hail-bench: %s: %s: the count differs from the exact one for %zu pairs\n", scene_names[aligned],
-                 entry.name().c_str(), differing);
+    std::fprintf(stderr, "hail-bench: %s: %s: the count differs from the exact one for %zu pairs\n",
+                 scene_names[aligned], entry.name().c_str(), differing);
     return false;
 }
 
