@@ -39,12 +39,17 @@ def pieces(text):
         yield found.lastgroup, found[found.lastgroup]
 
 
+def subject(call):
+    """A call's first parameter: of calls under one comment those with the same one share its sentence."""
+    return re.search(r"\(([^,)]*)", call)[1]
+
+
 def lines(text):
-    """One line a call. Of calls under one comment the first has its sentence."""
-    comment, section, shown = "", None, None
+    """One line a call."""
+    comment, about, section, shown = "", None, None, None
     for kind, piece in pieces(text):
         if kind == "gap":
-            comment = ""
+            comment, about = "", None
         elif kind == "comment":
             heading = SECTION.match(piece)
             section = heading[1] if heading else section
@@ -55,8 +60,9 @@ def lines(text):
                 yield f"// {section}"
                 shown = section
             call = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", piece, flags=re.DOTALL)).strip() + ";"
-            yield call + (f"  // {first_sentence(comment)}" if comment else "")
-            comment = ""
+            about = about or subject(call)
+            said = first_sentence(comment) if comment and about == subject(call) else ""
+            yield call + (f"  // {said}" if said else "")
 
 
 def sheet(include):
