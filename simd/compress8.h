@@ -1,5 +1,5 @@
-/* simd/compress8.h - for each mask of 8 lanes, the lanes that are set, in order, then the others: the permutation that
- * moves the set lanes to the front. */
+/* simd/compress8.h - for each mask of 8 lanes, the permutation that moves the set lanes to the front and keeps their
+ * order. */
 #ifndef HAIL_SIMD_COMPRESS8_H
 #define HAIL_SIMD_COMPRESS8_H
 

@@ -1,4 +1,4 @@
-/* simd/cpu.h - what the CPU has, as bits. */
+/* simd/cpu.h - CPU features as bits. A feature that a new variant asks for gets a bit here. */
 #ifndef HAIL_SIMD_CPU_H
 #define HAIL_SIMD_CPU_H
 
@@ -10,10 +10,10 @@ enum {
     HAIL_CPU_AVX512 = 1 << 2, /* F, BW, DQ and VL */
 };
 
-/* Read from the CPU, and from the operating system where it must save wider registers. */
+/* The features that the CPU has and, where registers are wider, that the operating system saves them for. */
 uint32_t hail_cpu_features(void);
 
-/* What the compiler was told it may use. */
+/* The features that the compiler was told it may use in this file. */
 #if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
 #define HAIL_CPU_BUILT_FOR (HAIL_CPU_SSE2 | HAIL_CPU_AVX2 | HAIL_CPU_AVX512)
 #elif defined(__AVX2__)

@@ -1,5 +1,4 @@
-/* simd/eights.h - what works on eight floats of one body in 256-bit registers, shared by 8 and 16 lanes: transposes,
- * edges. */
+/* simd/eights.h - what 8 and 16 lanes share: transposes, rows, edges and boxes in 256-bit registers. */
 #ifndef HAIL_SIMD_EIGHTS_H
 #define HAIL_SIMD_EIGHTS_H
 
@@ -53,8 +52,8 @@ static inline void hail_store4x8(float *base, uint32_t words, const uint32_t *ro
         simde_mm_storeu_ps(base + words * (size_t)row[i], simde_mm256_extractf128_ps(lane[i - 4], 1));
 }
 
-/* base[words * row[i] + k] = lane[i] element k, for the first n of 8 rows. Most often n is 8 or more: without a look at
- * each. */
+/* base[words * row[i] + k] = lane[i] element k, for the first n of 8 rows. n is nearly always 8 or more: then no row is
+ * tested. */
 static inline void hail_store_all8(float *base, uint32_t words, const uint32_t *row, uint32_t n,
                                    const simde__m256 lane[8]) {
     if (n >= 8) {
@@ -66,7 +65,7 @@ static inline void hail_store_all8(float *base, uint32_t words, const uint32_t *
         simde_mm256_storeu_ps(base + words * (size_t)row[i], lane[i]);
 }
 
-/* Halves of words, each made a word: eight loads, which for many CPUs are less work than a gather. */
+/* Gathers 16-bit numbers, each made a word, by eight loads: on many CPUs that is faster than a gather. */
 static inline simde__m256i hail_pick_halves8(const uint16_t *p, const uint32_t index[8]) {
     simde__m128i low = simde_mm_cvtsi32_si128(p[index[0]]), high = simde_mm_cvtsi32_si128(p[index[4]]);
     low = simde_mm_insert_epi16(low, (int16_t)p[index[1]], 2);
@@ -78,7 +77,7 @@ static inline simde__m256i hail_pick_halves8(const uint16_t *p, const uint32_t i
     return simde_mm256_inserti128_si256(simde_mm256_castsi128_si256(low), high, 1);
 }
 
-/* Words: eight loads, for the same reason. Indices leave their register two at a time. */
+/* Gathers words by eight loads, for the same reason. Indices leave their register two at a time. */
 static inline simde__m128i hail_pick_words4(const uint32_t *p, simde__m128i index) {
     const uint64_t low = (uint64_t)simde_mm_cvtsi128_si64(index), high = (uint64_t)simde_mm_extract_epi64(index, 1);
     simde__m128i words = simde_mm_cvtsi32_si128((int32_t)p[(uint32_t)low]);
@@ -92,27 +91,26 @@ static inline simde__m256i hail_pick_words8(const uint32_t *p, simde__m256i inde
         hail_pick_words4(p, simde_mm256_extracti128_si256(index, 1)), 1);
 }
 
-/* Of 8 edges, each a normal (rows of 8: x, y) and an offset (a row 32 words after the first), the first with the
- * largest separation (nx*x + ny*y) - offset*scale. */
+/* As lanes_widest_edge of lanes4.h. */
 static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
     const simde__m256 along_x = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges), simde_mm256_set1_ps(x));
     const simde__m256 along_y = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges + 8), simde_mm256_set1_ps(y));
     const simde__m256 offset = simde_mm256_mul_ps(simde_mm256_loadu_ps(edges + 32), simde_mm256_set1_ps(scale));
     const simde__m256 separation = simde_mm256_sub_ps(simde_mm256_add_ps(along_x, along_y), offset);
-    simde__m256 most = simde_mm256_max_ps(separation, simde_mm256_permute2f128_ps(separation, separation, 1));
-    most = simde_mm256_max_ps(most, simde_mm256_shuffle_ps(most, most, 0x4e));
-    most = simde_mm256_max_ps(most, simde_mm256_shuffle_ps(most, most, 0xb1));
-    return lowest_bit((unsigned)simde_mm256_movemask_ps(simde_mm256_cmp_ps(separation, most, SIMDE_CMP_EQ_OQ)));
+    simde__m256 max = simde_mm256_max_ps(separation, simde_mm256_permute2f128_ps(separation, separation, 1));
+    max = simde_mm256_max_ps(max, simde_mm256_shuffle_ps(max, max, 0x4e));
+    max = simde_mm256_max_ps(max, simde_mm256_shuffle_ps(max, max, 0xb1));
+    return lowest_bit((unsigned)simde_mm256_movemask_ps(simde_mm256_cmp_ps(separation, max, SIMDE_CMP_EQ_OQ)));
 }
 
-static inline float hail_least8(simde__m256 a) {
+static inline float hail_min8(simde__m256 a) {
     simde__m128 b = simde_mm_min_ps(simde_mm256_castps256_ps128(a), simde_mm256_extractf128_ps(a, 1));
     b = simde_mm_min_ps(b, simde_mm_shuffle_ps(b, b, 0x4e));
     return simde_mm_cvtss_f32(simde_mm_min_ps(b, simde_mm_shuffle_ps(b, b, 0xb1)));
 }
 
 /* to[k] = the largest of the 8 of the k-th. */
-static inline void hail_most4x8(float to[4], simde__m256 a, simde__m256 b, simde__m256 c, simde__m256 d) {
+static inline void hail_max4x8(float to[4], simde__m256 a, simde__m256 b, simde__m256 c, simde__m256 d) {
     const simde__m256 ab = simde_mm256_max_ps(simde_mm256_unpacklo_ps(a, b), simde_mm256_unpackhi_ps(a, b));
     const simde__m256 cd = simde_mm256_max_ps(simde_mm256_unpacklo_ps(c, d), simde_mm256_unpackhi_ps(c, d));
     const simde__m256 all =
@@ -134,12 +132,12 @@ static inline void hail_box4(float box[4], const float base[4], const float *u, 
     const simde__m256 high = simde_mm256_add_ps(simde_mm256_mul_ps(hail_two4(u + at[2], u + at[3]), x),
                                                 simde_mm256_mul_ps(hail_two4(v + at[2], v + at[3]), y));
     const simde__m256 minus = simde_mm256_xor_ps(low, simde_mm256_set1_ps(-0.0f));
-    simde__m256 most = simde_mm256_max_ps(simde_mm256_unpacklo_ps(minus, high), simde_mm256_unpackhi_ps(minus, high));
-    most = simde_mm256_max_ps(most, simde_mm256_shuffle_ps(most, most, 0x4e));
-    const simde__m128 reach =
-        simde_mm_unpacklo_ps(simde_mm256_castps256_ps128(most), simde_mm256_extractf128_ps(most, 1));
-    const simde__m128 way = simde_mm_xor_ps(reach, simde_mm_set_ps(0.0f, 0.0f, -0.0f, -0.0f));
-    simde_mm_storeu_ps(box, simde_mm_add_ps(simde_mm_loadu_ps(base), way));
+    simde__m256 max = simde_mm256_max_ps(simde_mm256_unpacklo_ps(minus, high), simde_mm256_unpackhi_ps(minus, high));
+    max = simde_mm256_max_ps(max, simde_mm256_shuffle_ps(max, max, 0x4e));
+    const simde__m128 extent =
+        simde_mm_unpacklo_ps(simde_mm256_castps256_ps128(max), simde_mm256_extractf128_ps(max, 1));
+    const simde__m128 side = simde_mm_xor_ps(extent, simde_mm_set_ps(0.0f, 0.0f, -0.0f, -0.0f));
+    simde_mm_storeu_ps(box, simde_mm_add_ps(simde_mm_loadu_ps(base), side));
 }
 
 #endif

@@ -1,23 +1,27 @@
 /* simd/lanes.h - the lane type: HAIL_LANES floats or 32-bit integers worked on at once, over SIMDe.
  *
- * Kernels are written against this file alone and compiled once per width: 4 lanes on 128-bit hardware, 8 on AVX2, 16
- * on AVX-512. A lane type never crosses a .c boundary.
+ * Kernels are written against this file alone and compiled once per variant: 4 lanes on 128-bit hardware, 8 on AVX2, 16
+ * on AVX-512. A lane type is never passed between .c files.
  *
  * Types: vf (floats), vi (32-bit integers), vm (a mask of lanes). Names: vf_add works on vf, vi_add on vi, vm_and on
  * vm.
  *
- * One answer everywhere: only correctly rounded operations, no fused ones, no approximate reciprocals; float to integer
- * by truncation only, after clamping. vf_min and vf_max return the second operand when both are zeros (SSE's rule; NEON
- * may differ in the sign of that zero, so no result may depend on it).
+ * Results are the same bits everywhere: operations are correctly rounded, never fused, and no reciprocal is
+ * approximate. Floats become integers by truncation only, after they are clamped. vf_min and vf_max return the second
+ * operand when both are zeros (SSE's rule; NEON may differ in the sign of that zero, so no result may depend on it).
  *
- * Bounds: gathers and row loads read exactly the elements named; vf_load and vf_store touch HAIL_LANES elements, the _n
- * forms only the first n; a compress store writes HAIL_LANES elements of which the first popcount(mask) count. */
+ * Memory: gathers and row loads read exactly the elements named. vf_load and vf_store access HAIL_LANES elements, the
+ * _n forms only the first n. A compress store writes HAIL_LANES elements, of which the first popcount(mask) are valid.
+ */
 #ifndef HAIL_SIMD_LANES_H
 #define HAIL_SIMD_LANES_H
 
+#include <float.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+#include "compiler.h"
 
 #if HAIL_LANES == 4
 #include "lanes4.h"
@@ -29,56 +33,32 @@
 #error "HAIL_LANES is 4, 8 or 16"
 #endif
 
-/* Where the lower half of a word of 64 bits is the second. */
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-enum { LANES_LOW_HALF = 1 };
-#else
-enum { LANES_LOW_HALF = 0 };
-#endif
+/* Which half of a word of 64 bits is the lower one in memory. */
+enum { LANES_LOW_HALF = HAIL_BIG_ENDIAN };
 
 #define HAIL_ALL_LANES ((1u << HAIL_LANES) - 1u)
 
-/* Lanes 0, 1, 2, ... below n. */
+/* The lanes below n. */
 static inline vm vm_first(uint32_t n) { return vi_gt(vi_set1((int32_t)(n < HAIL_LANES ? n : HAIL_LANES)), vi_iota()); }
 
 static inline vf vf_abs(vf a) { return vf_from_bits(vi_and(vi_from_bits(a), vi_set1(0x7fffffff))); }
 static inline vf vf_negate(vf a) { return vf_from_bits(vi_xor(vi_from_bits(a), vi_set1(INT32_MIN))); }
 
-/* So that they are in the cache when they are picked. */
+/* Prefetches elements that will be picked or gathered. */
 static inline void lanes_fetch_halves(const uint16_t *p, const uint32_t *index, uint32_t count) {
-#if defined(__GNUC__)
     for (uint32_t i = 0; i < count; i++)
-        __builtin_prefetch(p + index[i]);
-#else
-    (void)p;
-    (void)index;
-    (void)count;
-#endif
+        HAIL_FETCH(p + index[i]);
 }
 
 static inline void lanes_fetch(const float *p, const uint32_t *index, uint32_t count) {
-#if defined(__GNUC__)
     for (uint32_t i = 0; i < count; i++)
-        __builtin_prefetch(p + index[i]);
-#else
-    (void)p;
-    (void)index;
-    (void)count;
-#endif
-}
-
-static inline void lanes_fetch_from(const float *p) {
-#if defined(__GNUC__)
-    __builtin_prefetch(p);
-#else
-    (void)p;
-#endif
+        HAIL_FETCH(p + index[i]);
 }
 
 /* Neither NaN nor infinite. */
-static inline vm vf_finite(vf a) { return vf_le(vf_abs(a), vf_set1(3.402823466e+38f)); }
+static inline vm vf_finite(vf a) { return vf_le(vf_abs(a), vf_set1(FLT_MAX)); }
 
-/* Handles lie as pairs of words, slot then generation. */
+/* Handles are stored as two words: slot, generation. */
 static inline vi vi_gather_pair(const uint32_t *pairs, vi index, int word) {
     return vi_gather(pairs + word, vi_add(index, index));
 }

@@ -1,10 +1,12 @@
 /* simd/lanes16.h - 16 lanes: AVX-512 (F, BW, DQ, VL). Debian's SIMDe (0.7.4) has no 512-bit gather, conversion or
- * masked load; these are two of 256 bits here, or the native instruction where that matters and is there. */
+ * masked load; here they are two of 256 bits, or the native instruction where that matters and exists. */
 #ifndef HAIL_SIMD_LANES16_H
 #define HAIL_SIMD_LANES16_H
 
 #include <simde/x86/avx512.h>
 
+#include "bits.h"
+#include "compiler.h"
 #include "eights.h"
 
 typedef simde__m512 vf;
@@ -57,7 +59,7 @@ static inline vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
 static inline vi vi_mul(vi a, vi b) { return simde_mm512_mullo_epi32(a, b); } /* the lower word of each product */
 static inline vm vi_eq(vi a, vi b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm512_cmpgt_epi32_mask(a, b); }
-/* Lane i becomes the sum of lanes 0 to i; and the last lane in every lane. */
+/* Lane i becomes the sum of lanes 0 to i; and every lane becomes the last one. */
 static inline simde__m256i lanes16_running_sum(simde__m256i a) {
     a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 4));
     a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 8));
@@ -83,7 +85,7 @@ static inline vm vm_and(vm a, vm b) { return (vm)(a & b); }
 static inline vm vm_or(vm a, vm b) { return (vm)(a | b); }
 static inline vm vm_and_not(vm a, vm b) { return (vm)(a & ~b); } /* a and not b */
 static inline unsigned vm_bits(vm a) { return a; }
-static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)__builtin_popcount(bits); }
+static inline unsigned vm_count_bits(unsigned bits) { return bits_count_word(bits); }
 
 static inline vm vm_from_bits(unsigned bits) { return (vm)bits; }
 
@@ -148,7 +150,7 @@ static inline vi vi_gather(const uint32_t *p, vi index) {
                           simde_mm256_i32gather_epi32(q, lanes16_half_i(index, 1), 4));
 }
 
-/* Compress in a register, then a plain store: the compressing store is slow on some CPUs. */
+/* Compresses in a register, then stores: the compressing store is slow on some CPUs. */
 static inline void vi_compress_store(uint32_t *p, unsigned bits, vi a) {
     vi_store(p, simde_mm512_maskz_compress_epi32((vm)bits, a));
 }
@@ -156,22 +158,7 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vf_store(p, simde_mm512_maskz_compress_ps((vm)bits, a));
 }
 
-/* Bytes, each made a word; reads 3 bytes past each. */
-#if defined(SIMDE_X86_AVX512F_NATIVE)
-static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
-    return vi_and(_mm512_i32gather_epi32(index, p, 1), vi_set1(0xff));
-}
-#else
-static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
-    uint32_t lane[16]; /* the other end of a word may come first */
-    vi_store(lane, index);
-    for (int i = 0; i < 16; i++)
-        lane[i] = p[lane[i]];
-    return vi_load(lane);
-}
-#endif
-
-/* Halves of words, each made a word; by indices in memory, or in lanes. */
+/* Gathers 16-bit numbers, each made a word, by indices in memory or in lanes. */
 static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
     return lanes16_join_i(hail_pick_halves8(p, index), hail_pick_halves8(p, index + 8));
 }
@@ -181,8 +168,8 @@ static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     return vi_pick_halves(p, lane);
 }
 
-/* As vi_gather, by loads. */
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+/* As vi_gather, but by single loads. */
+#if HAIL_BIG_ENDIAN
 static inline vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
 #else
 static inline vi vi_pick(const uint32_t *p, vi index) {
@@ -190,10 +177,10 @@ static inline vi vi_pick(const uint32_t *p, vi index) {
 }
 #endif
 
-/* By as many bits as each lane of n says, below 32. */
+/* Shifts each lane by its lane of n, below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) { return simde_mm512_srlv_epi32(a, n); }
 
-/* Pairs of lanes as words of 64 bits (as memory has them), by n bits; 64: nothing is left. */
+/* Shifts pairs of lanes, as words of 64 bits in memory, by n bits. 64 gives 0. */
 static inline vi vi_shift_right_wide(vi a, uint32_t n) {
     return simde_mm512_srl_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
@@ -201,22 +188,22 @@ static inline vi vi_shift_left_wide(vi a, uint32_t n) {
     return simde_mm512_sll_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
 
-/* Lanes whose bit of the set (32 a word) is one. */
+/* The lanes whose bit is set in a bit set of 32 bits a word. */
 static inline vm vi_test_bits(const uint32_t *words, vi bit) {
     const vi word = vi_gather(words, vi_shift_right(bit, 5));
     const vi one = simde_mm512_srlv_epi32(word, vi_and(bit, vi_set1(31)));
     return vi_eq(vi_and(one, vi_set1(1)), vi_set1(1));
 }
 
-/* The least lane. */
-static inline float vf_least(vf a) { return hail_least8(simde_mm256_min_ps(lanes16_half(a, 0), lanes16_half(a, 1))); }
+/* The smallest lane. */
+static inline float vf_min_lane(vf a) { return hail_min8(simde_mm256_min_ps(lanes16_half(a, 0), lanes16_half(a, 1))); }
 
-/* Lanes from blocks of 8 that lie `stride` words apart; the first 8 begin at p. */
+/* Loads lanes from blocks of 8 words that lie `stride` words apart; the first begins at p. */
 static inline vf vf_load_eights(const float *p, size_t stride) {
     return lanes16_join(simde_mm256_loadu_ps(p), simde_mm256_loadu_ps(p + stride));
 }
 
-/* Four floats of four bodies into one register. */
+/* Loads four floats of each of four bodies into one register. */
 static inline vf lanes16_fours(const float *base, const uint32_t *i) {
     const simde__m512 a = simde_mm512_castps128_ps512(simde_mm_loadu_ps(base + i[0]));
     const simde__m512 b = simde_mm512_insertf32x4(a, simde_mm_loadu_ps(base + i[4]), 1);
@@ -265,18 +252,18 @@ static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *r
     }
 }
 
-/* to[k] = the largest lane of the k-th. */
-static inline void lanes_most4(float to[4], vf a, vf b, vf c, vf d) {
+/* to[k] = the largest lane of the k-th vector. */
+static inline void lanes_max4(float to[4], vf a, vf b, vf c, vf d) {
     const vf v[4] = {a, b, c, d};
-    simde__m256 most[4];
+    simde__m256 max[4];
     for (int k = 0; k < 4; k++)
-        most[k] = simde_mm256_max_ps(lanes16_half(v[k], 0), lanes16_half(v[k], 1));
-    hail_most4x8(to, most[0], most[1], most[2], most[3]);
+        max[k] = simde_mm256_max_ps(lanes16_half(v[k], 0), lanes16_half(v[k], 1));
+    hail_max4x8(to, max[0], max[1], max[2], max[3]);
 }
 
-/* Dot products of 4 vertices each: of those from at[0] and from at[2] on with (ax, ay), of those from at[1] and at[3]
- * on with (bx, by). box[0] and box[1] become base's plus the least of the first two, box[2] and box[3] base's plus the
- * largest of the others. */
+/* A box from 4 candidate vertices a side. box[0] and box[1] are base's plus the smallest dot product of the vertices
+ * from at[0] on with (ax, ay), and from at[1] on with (bx, by); box[2] and box[3] are base's plus the largest of those
+ * from at[2] and at[3] on. */
 static inline void lanes_box4(float box[4], const float base[4], const float *u, const float *v, const uint32_t at[4],
                               float ax, float ay, float bx, float by) {
     hail_box4(box, base, u, v, at, ax, ay, bx, by);

@@ -46,13 +46,13 @@ static inline vi vi_mul(vi a, vi b) {
     const simde__m128i odd = simde_mm_mul_epu32(simde_mm_srli_epi64(a, 32), simde_mm_srli_epi64(b, 32));
     return simde_mm_unpacklo_epi32(simde_mm_shuffle_epi32(even, 0x08), simde_mm_shuffle_epi32(odd, 0x08));
 #else
-    return simde_mm_mullo_epi32(a, b); /* where the upper word comes first, two words are no double one */
+    return simde_mm_mullo_epi32(a, b); /* two words in big-endian memory are not one of 64 bits */
 #endif
 }
 static inline vm vi_eq(vi a, vi b) { return simde_mm_cmpeq_epi32(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm_cmpgt_epi32(a, b); }
 static inline vf vi_to_float(vi a) { return simde_mm_cvtepi32_ps(a); }
-/* Lane i becomes the sum of lanes 0 to i; and the last lane in every lane. */
+/* Lane i becomes the sum of lanes 0 to i; and every lane becomes the last one. */
 static inline vi vi_running_sum(vi a) {
     a = simde_mm_add_epi32(a, simde_mm_slli_si128(a, 4));
     return simde_mm_add_epi32(a, simde_mm_slli_si128(a, 8));
@@ -67,7 +67,7 @@ static inline vm vm_and_not(vm a, vm b) { return simde_mm_andnot_si128(b, a); } 
 static inline unsigned vm_bits(vm a) { return (unsigned)simde_mm_movemask_ps(vf_from_bits(a)); }
 static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)(0x4332322132212110ull >> (4u * bits)) & 7u; }
 
-/* The lanes whose bits are set: lanes are tested against their own bit. */
+/* The lanes whose bits are set: each lane is compared with its own bit. */
 static inline vm vm_from_bits(unsigned bits) {
     const vi own = simde_mm_set_epi32(8, 4, 2, 1);
     return vi_eq(vi_and(vi_set1((int32_t)bits), own), own);
@@ -138,28 +138,22 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vi_compress_store((uint32_t *)(void *)p, bits, vi_from_bits(a));
 }
 
-/* Bytes, or halves of words, each made a word. */
-static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
-    uint32_t i[4];
-    vi_store(i, index);
-    return simde_mm_set_epi32(p[i[3]], p[i[2]], p[i[1]], p[i[0]]);
-}
-
+/* Gathers 16-bit numbers, each made a word. */
 static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     uint32_t i[4];
     vi_store(i, index);
     return simde_mm_set_epi32(p[i[3]], p[i[2]], p[i[1]], p[i[0]]);
 }
 
-/* The same where the indices lie in memory. */
+/* The same by indices in memory. */
 static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
     return simde_mm_set_epi32(p[index[3]], p[index[2]], p[index[1]], p[index[0]]);
 }
 
-/* As vi_gather, by loads. */
+/* As vi_gather, but by single loads. */
 static inline vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
 
-/* By as many bits as each lane of n says, below 32. */
+/* Shifts each lane by its lane of n, below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) {
     uint32_t lane[4], bits[4];
     vi_store(lane, a);
@@ -169,8 +163,8 @@ static inline vi vi_shift_right_by(vi a, vi n) {
     return vi_load(lane);
 }
 
-/* Pairs of lanes as words of 64 bits (as memory has them), by n bits; 64: nothing is left (where SIMDe has plain C for
- * it, that is not defined). */
+/* Shifts pairs of lanes, as words of 64 bits in memory, by n bits. 64 gives 0, which SIMDe's plain C does not define.
+ */
 static inline vi vi_shift_right_wide(vi a, uint32_t n) {
 #if !defined(SIMDE_X86_SSE2_NATIVE)
     if (n > 63)
@@ -186,7 +180,7 @@ static inline vi vi_shift_left_wide(vi a, uint32_t n) {
     return simde_mm_sll_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
 
-/* Lanes whose bit of the set (32 a word) is one. */
+/* The lanes whose bit is set in a bit set of 32 bits a word. */
 static inline vm vi_test_bits(const uint32_t *words, vi bit) {
     uint32_t i[4];
     vi_store(i, bit);
@@ -197,13 +191,13 @@ static inline vm vi_test_bits(const uint32_t *words, vi bit) {
                  vi_set1(1));
 }
 
-/* The least lane. */
-static inline float vf_least(vf a) {
+/* The smallest lane. */
+static inline float vf_min_lane(vf a) {
     a = simde_mm_min_ps(a, simde_mm_shuffle_ps(a, a, 0x4e));
     return simde_mm_cvtss_f32(simde_mm_min_ps(a, simde_mm_shuffle_ps(a, a, 0xb1)));
 }
 
-/* Lanes from blocks of 8 that lie `stride` words apart; the first 8 begin at p. */
+/* Loads lanes from blocks of 8 words that lie `stride` words apart; the first begins at p. */
 static inline vf vf_load_eights(const float *p, size_t stride) {
     (void)stride;
     return vf_load(p);
@@ -246,31 +240,31 @@ static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *r
     vf_store_rows4(base + 4, words, row, n, v + 4);
 }
 
-/* Of 8 edges, each a normal (rows of 8: x, y) and an offset (a row 32 words after the first), the first with the
- * largest separation (nx*x + ny*y) - offset*scale. */
+/* Of 8 edges, the one with the largest separation (nx*x + ny*y) - offset*scale; ties go to the first. Rows of 8: the
+ * normals' x, their y, and, 32 words after the first, offsets. */
 static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
     const vf px = vf_set1(x), py = vf_set1(y), k = vf_set1(scale);
     const vf low =
         vf_sub(vf_add(vf_mul(vf_load(edges), px), vf_mul(vf_load(edges + 8), py)), vf_mul(vf_load(edges + 32), k));
     const vf high =
         vf_sub(vf_add(vf_mul(vf_load(edges + 4), px), vf_mul(vf_load(edges + 12), py)), vf_mul(vf_load(edges + 36), k));
-    vf most = vf_max(low, high);
-    most = vf_max(most, simde_mm_shuffle_ps(most, most, 0x4e));
-    most = vf_max(most, simde_mm_shuffle_ps(most, most, 0xb1));
-    const unsigned bits = vm_bits(vf_eq(low, most)) | vm_bits(vf_eq(high, most)) << 4;
+    vf max = vf_max(low, high);
+    max = vf_max(max, simde_mm_shuffle_ps(max, max, 0x4e));
+    max = vf_max(max, simde_mm_shuffle_ps(max, max, 0xb1));
+    const unsigned bits = vm_bits(vf_eq(low, max)) | vm_bits(vf_eq(high, max)) << 4;
     return lowest_bit(bits);
 }
 
-/* to[k] = the largest lane of the k-th. */
-static inline void lanes_most4(float to[4], vf a, vf b, vf c, vf d) {
+/* to[k] = the largest lane of the k-th vector. */
+static inline void lanes_max4(float to[4], vf a, vf b, vf c, vf d) {
     vf row[4] = {a, b, c, d};
     lanes4_transpose(row);
     vf_store(to, vf_max(vf_max(row[0], row[1]), vf_max(row[2], row[3])));
 }
 
-/* Dot products of 4 vertices each: of those from at[0] and from at[2] on with (ax, ay), of those from at[1] and at[3]
- * on with (bx, by). box[0] and box[1] become base's plus the least of the first two, box[2] and box[3] base's plus the
- * largest of the others. */
+/* A box from 4 candidate vertices a side. box[0] and box[1] are base's plus the smallest dot product of the vertices
+ * from at[0] on with (ax, ay), and from at[1] on with (bx, by); box[2] and box[3] are base's plus the largest of those
+ * from at[2] and at[3] on. */
 static inline void lanes_box4(float box[4], const float base[4], const float *u, const float *v, const uint32_t at[4],
                               float ax, float ay, float bx, float by) {
     const vf x[2] = {vf_set1(ax), vf_set1(bx)}, y[2] = {vf_set1(ay), vf_set1(by)};
@@ -281,8 +275,8 @@ static inline void lanes_box4(float box[4], const float base[4], const float *u,
     lanes4_transpose(row);
     for (int k = 0; k < 4; k++)
         row[k] = simde_mm_xor_ps(row[k], minus);
-    const vf most = vf_max(vf_max(row[0], row[1]), vf_max(row[2], row[3]));
-    vf_store(box, vf_add(vf_load(base), simde_mm_xor_ps(most, minus)));
+    const vf max = vf_max(vf_max(row[0], row[1]), vf_max(row[2], row[3]));
+    vf_store(box, vf_add(vf_load(base), simde_mm_xor_ps(max, minus)));
 }
 
 #endif

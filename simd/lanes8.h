@@ -4,6 +4,8 @@
 
 #include <simde/x86/avx2.h>
 
+#include "bits.h"
+#include "compiler.h"
 #include "compress8.h"
 #include "eights.h"
 
@@ -44,7 +46,7 @@ static inline vi vi_mul(vi a, vi b) { return simde_mm256_mullo_epi32(a, b); } /*
 static inline vm vi_eq(vi a, vi b) { return simde_mm256_cmpeq_epi32(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm256_cmpgt_epi32(a, b); }
 static inline vf vi_to_float(vi a) { return simde_mm256_cvtepi32_ps(a); }
-/* Lane i becomes the sum of lanes 0 to i; and the last lane in every lane. */
+/* Lane i becomes the sum of lanes 0 to i; and every lane becomes the last one. */
 static inline vi vi_running_sum(vi a) {
     a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 4));
     a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 8));
@@ -59,9 +61,9 @@ static inline vm vm_and(vm a, vm b) { return simde_mm256_and_si256(a, b); }
 static inline vm vm_or(vm a, vm b) { return simde_mm256_or_si256(a, b); }
 static inline vm vm_and_not(vm a, vm b) { return simde_mm256_andnot_si256(b, a); } /* a and not b */
 static inline unsigned vm_bits(vm a) { return (unsigned)simde_mm256_movemask_ps(vf_from_bits(a)); }
-static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)__builtin_popcount(bits); }
+static inline unsigned vm_count_bits(unsigned bits) { return bits_count_word(bits); }
 
-/* The lanes whose bits are set: lanes are tested against their own bit. */
+/* The lanes whose bits are set: each lane is compared with its own bit. */
 static inline vm vm_from_bits(unsigned bits) {
     const vi own = simde_mm256_set_epi32(128, 64, 32, 16, 8, 4, 2, 1);
     return vi_eq(vi_and(vi_set1((int32_t)bits), own), own);
@@ -101,22 +103,7 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vf_store(p, simde_mm256_permutevar8x32_ps(a, lanes8_compress_order(bits)));
 }
 
-/* Bytes, each made a word; reads 3 bytes past each. */
-#if defined(SIMDE_X86_AVX2_NATIVE)
-static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
-    return vi_and(simde_mm256_i32gather_epi32((const int32_t *)(const void *)p, index, 1), vi_set1(0xff));
-}
-#else
-static inline vi vi_gather_bytes(const uint8_t *p, vi index) {
-    uint32_t lane[8]; /* the other end of a word may come first */
-    vi_store(lane, index);
-    for (int i = 0; i < 8; i++)
-        lane[i] = p[lane[i]];
-    return vi_load(lane);
-}
-#endif
-
-/* Halves of words, each made a word; by indices in memory, or in lanes. */
+/* Gathers 16-bit numbers, each made a word, by indices in memory or in lanes. */
 static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) { return hail_pick_halves8(p, index); }
 static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     uint32_t lane[8];
@@ -124,17 +111,17 @@ static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     return vi_pick_halves(p, lane);
 }
 
-/* As vi_gather, by loads. */
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+/* As vi_gather, but by single loads. */
+#if HAIL_BIG_ENDIAN
 static inline vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
 #else
 static inline vi vi_pick(const uint32_t *p, vi index) { return hail_pick_words8(p, index); }
 #endif
 
-/* By as many bits as each lane of n says, below 32. */
+/* Shifts each lane by its lane of n, below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) { return simde_mm256_srlv_epi32(a, n); }
 
-/* Pairs of lanes as words of 64 bits (as memory has them), by n bits; 64: nothing is left. */
+/* Shifts pairs of lanes, as words of 64 bits in memory, by n bits. 64 gives 0. */
 static inline vi vi_shift_right_wide(vi a, uint32_t n) {
     return simde_mm256_srl_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
@@ -142,17 +129,17 @@ static inline vi vi_shift_left_wide(vi a, uint32_t n) {
     return simde_mm256_sll_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
 
-/* Lanes whose bit of the set (32 a word) is one. */
+/* The lanes whose bit is set in a bit set of 32 bits a word. */
 static inline vm vi_test_bits(const uint32_t *words, vi bit) {
     const vi word = vi_gather(words, vi_shift_right(bit, 5));
     const vi one = simde_mm256_srlv_epi32(word, vi_and(bit, vi_set1(31)));
     return vi_eq(vi_and(one, vi_set1(1)), vi_set1(1));
 }
 
-/* The least lane. */
-static inline float vf_least(vf a) { return hail_least8(a); }
+/* The smallest lane. */
+static inline float vf_min_lane(vf a) { return hail_min8(a); }
 
-/* Lanes from blocks of 8 that lie `stride` words apart; the first 8 begin at p. */
+/* Loads lanes from blocks of 8 words that lie `stride` words apart; the first begins at p. */
 static inline vf vf_load_eights(const float *p, size_t stride) {
     (void)stride;
     return vf_load(p);
@@ -161,8 +148,8 @@ static inline vf vf_load_eights(const float *p, size_t stride) {
 /* out[k] lane j = base[i[j] + k], k below 4. */
 static inline void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) { hail_load4x8(base, i, out); }
 
-/* The same for k below 8. Two halves of four: loads straight into the upper half of a register save the shuffles that a
- * transpose of eight would end with. */
+/* The same for k below 8. It is done as two halves of four: loads straight into the upper half of a register save the
+ * last shuffles of a transpose of eight. */
 static inline void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]) {
     hail_load4x8(base, i, out);
     hail_load4x8(base + 4, i, out + 4);
@@ -180,12 +167,12 @@ static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *r
     hail_store_all8(base, words, row, n, lane);
 }
 
-/* to[k] = the largest lane of the k-th. */
-static inline void lanes_most4(float to[4], vf a, vf b, vf c, vf d) { hail_most4x8(to, a, b, c, d); }
+/* to[k] = the largest lane of the k-th vector. */
+static inline void lanes_max4(float to[4], vf a, vf b, vf c, vf d) { hail_max4x8(to, a, b, c, d); }
 
-/* Dot products of 4 vertices each: of those from at[0] and from at[2] on with (ax, ay), of those from at[1] and at[3]
- * on with (bx, by). box[0] and box[1] become base's plus the least of the first two, box[2] and box[3] base's plus the
- * largest of the others. */
+/* A box from 4 candidate vertices a side. box[0] and box[1] are base's plus the smallest dot product of the vertices
+ * from at[0] on with (ax, ay), and from at[1] on with (bx, by); box[2] and box[3] are base's plus the largest of those
+ * from at[2] and at[3] on. */
 static inline void lanes_box4(float box[4], const float base[4], const float *u, const float *v, const uint32_t at[4],
                               float ax, float ay, float bx, float by) {
     hail_box4(box, base, u, v, at, ax, ay, bx, by);

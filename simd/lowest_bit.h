@@ -4,14 +4,29 @@
 
 #include <stdint.h>
 
-static inline uint32_t lowest_bit(unsigned bits) {
-#if defined(__GNUC__)
+#if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
+#endif
+
+static inline uint32_t lowest_bit(uint32_t bits) {
+#if defined(__GNUC__) || defined(__clang__)
     return bits ? (uint32_t)__builtin_ctz(bits) : 0;
+#elif defined(_MSC_VER)
+    unsigned long at;
+    return _BitScanForward(&at, bits) ? at : 0;
 #else
     uint32_t n = 0;
     while (bits && !(bits >> n & 1u))
         n++;
     return n;
+#endif
+}
+
+static inline uint32_t lowest_bit_64(uint64_t bits) {
+#if defined(__GNUC__) || defined(__clang__)
+    return bits ? (uint32_t)__builtin_ctzll(bits) : 0;
+#else
+    return (uint32_t)bits ? lowest_bit((uint32_t)bits) : bits ? 32 + lowest_bit((uint32_t)(bits >> 32)) : 0;
 #endif
 }
 

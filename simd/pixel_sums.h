@@ -1,56 +1,24 @@
-/* simd/pixel_sums.h - what 64 pixels of a sprite that touch something add to a tally. No lanes: kernels and the engine
+/* simd/pixel_sums.h - adds up to 64 touching pixels of a sprite's row to the sums. No lanes: kernels and the engine
  * share it. */
 #ifndef HAIL_SIMD_PIXEL_SUMS_H
 #define HAIL_SIMD_PIXEL_SUMS_H
 
-#include "kernels.h"
+#include "bits.h"
+#include "kernels/sprites/sprites_kernels.h"
 
-static inline uint32_t bits_count(uint64_t bits) {
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_popcountll(bits);
-#else
-    uint32_t n = 0;
-    for (; bits; bits &= bits - 1)
-        n++;
-    return n;
-#endif
-}
-
-/* Of the lowest and the highest bit that is set; bits is not 0. */
-static inline int32_t bits_first(uint64_t bits) {
-#if defined(__GNUC__)
-    return __builtin_ctzll(bits);
-#else
-    int32_t n = 0;
-    while (!(bits >> n & 1u))
-        n++;
-    return n;
-#endif
-}
-static inline int32_t bits_last(uint64_t bits) {
-#if defined(__GNUC__)
-    return 63 - __builtin_clzll(bits);
-#else
-    int32_t n = 63;
-    while (!(bits >> n & 1u))
-        n--;
-    return n;
-#endif
-}
-
-/* Pixels 64 * word and on of a row, which lies in the mask's memory. */
+/* The 64 pixels from 64 * word on of a row, which lies in the mask's memory. */
 static inline uint64_t mask_bits(const hail_mask *mask, int32_t row, int32_t word) {
     const uint32_t *words = mask->rows + (size_t)row * mask->stride + 2 * (size_t)word;
     return (uint64_t)words[1] << 32 | words[0];
 }
 
-/* The same, but of rows above and below the opaque ones, and words beyond the image, nothing. */
+/* The same, but 0 for rows above and below the opaque ones and for words beyond the image. */
 static inline uint64_t mask_bits_or_none(const hail_mask *mask, int32_t row, int32_t word) {
     const bool in = row >= mask->top && row < mask->bottom && word >= 0 && word < (int32_t)(mask->stride / 2);
     return in ? mask_bits(mask, row, word) : 0;
 }
 
-/* Pixels column to column + 63 of a row, of which those are of use that lie in the row's words. */
+/* Pixels column to column + 63 of a row; only those within the row's words are valid. */
 static inline uint64_t mask_from(const hail_mask *mask, int32_t row, int32_t column) {
     const uint32_t *words = mask->rows + (size_t)row * mask->stride + column / 32;
     const uint64_t low = (uint64_t)words[1] << 32 | words[0];
@@ -58,9 +26,9 @@ static inline uint64_t mask_from(const hail_mask *mask, int32_t row, int32_t col
     return shift ? low >> shift | (uint64_t)words[2] << (64 - shift) : low;
 }
 
-/* The same with nothing around: column from -1 on. */
+/* The same with open pixels around the image; column is -1 or more. */
 static inline uint64_t mask_from_or_none(const hail_mask *mask, int32_t row, int32_t column) {
-    const int32_t left = (int32_t)mask->stride * 32 - column; /* pixels there are */
+    const int32_t left = (int32_t)mask->stride * 32 - column; /* pixels from there to the end */
     if (row < mask->top || row >= mask->bottom || left <= 0)
         return 0;
     if (column < 0)
@@ -68,15 +36,15 @@ static inline uint64_t mask_from_or_none(const hail_mask *mask, int32_t row, int
     return left < 64 ? mask_from(mask, row, column) & ~(UINT64_MAX << left) : mask_from(mask, row, column);
 }
 
-/* The sum of the numbers of the bits that are set. */
+/* The sum of the numbers of the set bits. */
 static inline int32_t bits_sum(uint64_t bits) {
     return (int32_t)(bits_count(bits & 0xaaaaaaaaaaaaaaaau) + 2 * bits_count(bits & 0xccccccccccccccccu) +
                      4 * bits_count(bits & 0xf0f0f0f0f0f0f0f0u) + 8 * bits_count(bits & 0xff00ff00ff00ff00u) +
                      16 * bits_count(bits & 0xffff0000ffff0000u) + 32 * bits_count(bits & 0xffffffff00000000u));
 }
 
-/* The first and last of a row, whose words come in order. */
-static inline void tally_span(hail_pixel_sums *sums, hail_span *spans, int32_t row, int32_t first, int32_t last) {
+/* Updates a row's first and last touching pixel. Its words come in order. */
+static inline void sums_span(hail_pixel_sums *sums, hail_span *spans, int32_t row, int32_t first, int32_t last) {
     if (sums->count && sums->last_y == row) {
         spans[row].last = (int16_t)last;
         return;
@@ -86,15 +54,15 @@ static inline void tally_span(hail_pixel_sums *sums, hail_span *spans, int32_t r
     spans[row] = (hail_span){(int16_t)first, (int16_t)last};
 }
 
-/* Of row `row`, pixels column to column + 63: those of `bits` (some, all of them opaque) touch. Rows come from the
- * first to the last, pixels of a row likewise; the tally was all 0 before them. */
-static inline void tally_add(hail_pixel_sums *sums, hail_span *spans, const hail_mask *a, int32_t row, int32_t column,
-                             uint64_t bits) {
+/* Adds the touching pixels `bits` (not 0, all opaque) of columns column to column + 63 in row `row`. Calls come in
+ * order of rows and columns; before the first, the sums are all 0. */
+static inline void sums_add(hail_pixel_sums *sums, hail_span *spans, const hail_mask *a, int32_t row, int32_t column,
+                            uint64_t bits) {
     const uint64_t left = mask_from_or_none(a, row, column - 1), right = mask_from_or_none(a, row, column + 1);
     const uint64_t above = mask_from_or_none(a, row - 1, column), below = mask_from_or_none(a, row + 1, column);
     const int32_t first = column + bits_first(bits);
     const uint32_t count = bits_count(bits);
-    tally_span(sums, spans, row, first, column + bits_last(bits));
+    sums_span(sums, spans, row, first, column + bits_last(bits));
     if (!sums->count) {
         sums->first_x = first;
         sums->first_y = row;

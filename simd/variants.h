@@ -1,4 +1,4 @@
-/* simd/variants.h - the variants in this build, and which of them this CPU can run. */
+/* simd/variants.h - finds the variants of this build that this CPU can run. */
 #ifndef HAIL_SIMD_VARIANTS_H
 #define HAIL_SIMD_VARIANTS_H
 
@@ -10,10 +10,11 @@ size_t hail_variant_count(void);
 /* One of them; NULL past the end. */
 const hail_kernels *hail_variant(size_t number);
 
-/* The one of that name, NULL if there is none or this CPU cannot run it. */
+/* The variant of that name. NULL: there is none, or this CPU cannot run it. */
 const hail_kernels *hail_variant_named(const char *name);
 
-/* What HAIL_ISA names, else the widest; NULL if HAIL_ISA names none that can run. */
+/* The variant that the environment variable HAIL_ISA names, or the widest if it is not set or empty. NULL: this CPU can
+ * run none of that name. */
 const hail_kernels *hail_variant_default(void);
 
 #endif

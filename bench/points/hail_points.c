@@ -14,7 +14,6 @@ struct hail_points_contender {
     uint8_t *inside;
     uint32_t *sector;
     hail_nearest *nearest;
-    hail_sector_hints hints; /* x NULL: none */
 };
 
 static void destroy(void *self) {
@@ -25,9 +24,6 @@ static void destroy(void *self) {
     free(hail->inside);
     free(hail->sector);
     free(hail->nearest);
-    free(hail->hints.x);
-    free(hail->hints.y);
-    free(hail->hints.free);
     free(hail);
 }
 
@@ -78,19 +74,7 @@ static struct hail_points_contender *create(const point_scene *scene, point_ques
     return NULL;
 }
 
-static void *create_with_hints(const point_scene *scene, point_question question, size_t most, const char *variant) {
-    struct hail_points_contender *hail = create(scene, question, most, variant);
-    if (!hail || question != POINT_ROAM)
-        return hail;
-    hail->hints = (hail_sector_hints){
-        .x = calloc(most, sizeof(float)), .y = calloc(most, sizeof(float)), .free = calloc(most, sizeof(float))};
-    if (hail->hints.x && hail->hints.y && hail->hints.free)
-        return hail;
-    destroy(hail);
-    return NULL;
-}
-
-static void *create_anew(const point_scene *scene, point_question question, size_t most, const char *variant) {
+static void *create_map(const point_scene *scene, point_question question, size_t most, const char *variant) {
     return create(scene, question, most, variant);
 }
 
@@ -120,8 +104,7 @@ static void ask(void *self, const float *x, const float *y, size_t count) {
         hail_map_must(hail_sectors_nearest(hail->map, &points, NULL, hail->nearest), "hail_sectors_nearest");
         break;
     default:
-        hail_map_must(hail_sectors_find(hail->map, &points, hail->hints.x ? &hail->hints : NULL, hail->sector),
-                      "hail_sectors_find");
+        hail_map_must(hail_sectors_find(hail->map, &points, hail->sector), "hail_sectors_find");
         break;
     }
 }
@@ -138,9 +121,7 @@ static float squared(const void *self, size_t point) {
 }
 
 const point_contender point_contender_hail = {
-    .name = "hail", .create = create_with_hints, .ask = ask, .answer = answer, .squared = squared, .destroy = destroy};
-const point_contender point_contender_hail_anew = {
-    .name = "hail_anew", .create = create_anew, .ask = ask, .answer = answer, .squared = squared, .destroy = destroy};
+    .name = "hail", .create = create_map, .ask = ask, .answer = answer, .squared = squared, .destroy = destroy};
 const point_contender point_contender_hail_winding = {.name = "hail_winding",
                                                       .create = create_winding,
                                                       .ask = ask,

@@ -138,8 +138,6 @@ std::vector<Entry> contenders(point_question question) {
     std::vector<Entry> entries = {{&point_contender_plain, ""}, {&point_contender_hail, ""}};
     if (question != POINT_NEAREST)
         entries.push_back({&point_contender_tuned, ""});
-    if (question == POINT_ROAM)
-        entries.push_back({&point_contender_hail_anew, ""});
     if (question == POINT_INSIDE) {
         entries.push_back({&point_contender_hail_winding, ""});
         entries.push_back({&point_contender_hail_quadrants, ""});

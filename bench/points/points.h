@@ -83,7 +83,6 @@ typedef struct point_contender {
 } point_contender;
 
 extern const point_contender point_contender_hail;
-extern const point_contender point_contender_hail_anew; /* POINT_ROAM, without hints */
 extern const point_contender point_contender_hail_winding, point_contender_hail_quadrants; /* POINT_INSIDE */
 
 /* Careful scalar C, at -O3 -march=native. Polygon: crossings without a division. Sectors: Hail's cell, with the sectors

@@ -1,11 +1,18 @@
+/* engine/broad/grid.c - cells by a kernel, then a counting sort. */
 #include "grid.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Columns and rows a map may have: a column number of this size carries an error of less than 1/100 of a cell, which
- * the margin on the cell's size pays for (see bin.c, CELL_MARGIN). */
+/* Columns and rows that a grid may have: a column number of this size has an error of less than 1/100 of a cell, which
+ * the margin on the cell's size covers (step/bin.c, CELL_MARGIN). */
 enum { MAX_AXIS = 1 << 15, MAX_CELLS = 1 << 22 };
+
+/* Px: the smallest cell. */
+static const float MIN_CELL = 1e-6f;
+
+/* Cells grow by this factor until they are few enough. */
+static const float CELL_GROWTH = 1.125f;
 
 static float axis_cells(float from, float to, float cell) {
     const float cells = (to - from) / cell;
@@ -14,13 +21,13 @@ static float axis_cells(float from, float to, float cell) {
 
 hail_grid_layout hail_grid_layout_make(const hail_area *box, float cell, uint32_t max_cells, uint32_t rim) {
     const float width = box->max_x - box->min_x, height = box->max_y - box->min_y;
-    const float most = (float)(max_cells < MAX_CELLS ? max_cells : MAX_CELLS);
+    const float limit = (float)(max_cells < MAX_CELLS ? max_cells : MAX_CELLS);
     cell = cell > width / MAX_AXIS ? cell : width / MAX_AXIS;
     cell = cell > height / MAX_AXIS ? cell : height / MAX_AXIS;
-    cell = cell > 1e-6f ? cell : 1e-6f;
+    cell = cell > MIN_CELL ? cell : MIN_CELL;
     float columns = axis_cells(box->min_x, box->max_x, cell), rows = axis_cells(box->min_y, box->max_y, cell);
-    while (columns * rows > most) {
-        cell = cell * 1.125f;
+    while (columns * rows > limit) {
+        cell = cell * CELL_GROWTH;
         columns = axis_cells(box->min_x, box->max_x, cell);
         rows = axis_cells(box->min_y, box->max_y, cell);
     }
@@ -33,13 +40,13 @@ hail_grid_layout hail_grid_layout_make(const hail_area *box, float cell, uint32_
                               .stride = columns + 2.0f * (float)rim};
 }
 
-uint32_t hail_grid_layout_cells(const hail_grid_layout *map) {
-    return (uint32_t)map->stride * ((uint32_t)map->last_row + 1u + 2u * (uint32_t)map->pad);
+uint32_t hail_grid_layout_cells(const hail_grid_layout *layout) {
+    return (uint32_t)layout->stride * ((uint32_t)layout->last_row + 1u + 2u * (uint32_t)layout->pad);
 }
 
 uint32_t hail_grid_max_cells(uint32_t bodies) { return bodies < MAX_CELLS / 4 ? bodies * 4 + 1024 : MAX_CELLS; }
 
-/* With c * r inner cells of at most MAX_AXIS a side, the rim is 2 * (c + r) + 4, the most for a single row of them. */
+/* With c * r inner cells, of at most MAX_AXIS a side, the rim is 2 * (c + r) + 4 cells: most for a single row. */
 static size_t cells_with_rim(uint32_t inner) {
     const size_t axis = inner < MAX_AXIS + 1 ? inner : MAX_AXIS + 1;
     return (size_t)inner + 3 * axis + 512;
@@ -60,8 +67,8 @@ void hail_grid_free(hail_heap *heap, hail_grid *grid) {
         hail_scratch_free(heap, buffers[i]);
 }
 
-/* Scatters the indices only; the kernels gather the rest. Counted two places up, start[c + 1] becomes c's first
- * position, and, when every body has been put down, the next cell's. */
+/* Scatters the indices only; kernels gather the rest. Cell c is counted in start[c + 2]: so start[c + 1] is c's first
+ * position after the sums, and the next cell's first position after the scatter. */
 static void sort_by_cell(const hail_kernels *kernels, const uint32_t *cell, uint32_t count, uint32_t cells,
                          uint32_t *start, uint32_t *order) {
     memset(start, 0, ((size_t)cells + 3) * sizeof *start);
@@ -74,17 +81,17 @@ static void sort_by_cell(const hail_kernels *kernels, const uint32_t *cell, uint
 
 void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_area *box, float cell,
                      const hail_grid_job *job) {
-    const hail_grid_layout map = hail_grid_layout_make(box, cell, hail_grid_max_cells(job->count), 1);
-    const uint32_t n = job->count, cells = hail_grid_layout_cells(&map);
+    const hail_grid_layout layout = hail_grid_layout_make(box, cell, hail_grid_max_cells(job->count), 1);
+    const uint32_t n = job->count, cells = hail_grid_layout_cells(&layout);
     uint32_t *order = grid->order.data, *start = grid->start.data;
-    grid->large_count = kernels->cells(&map, job->x, job->y, job->radius, job->small_limit, cells, grid->cell.data,
+    grid->large_count = kernels->cells(&layout, job->x, job->y, job->radius, job->small_limit, cells, grid->cell.data,
                                        grid->large.data, 0, n);
     sort_by_cell(kernels, grid->cell.data, n, cells, start, order);
     kernels->gather((const void *)job->x, order, grid->x.data, 0, n);
     kernels->gather((const void *)job->y, order, grid->y.data, 0, n);
     if (job->radius)
         kernels->gather((const void *)job->radius, order, grid->radius.data, 0, n);
-    grid->view = (hail_grid_view){.map = map,
+    grid->view = (hail_grid_view){.map = layout,
                                   .x = grid->x.data,
                                   .y = grid->y.data,
                                   .radius = job->radius ? grid->radius.data : NULL,

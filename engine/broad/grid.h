@@ -1,11 +1,11 @@
-/* engine/broad/grid.h - a uniform grid over one layer's small bodies: a counting sort by cell. */
+/* engine/broad/grid.h - a uniform grid over the small bodies of a layer: a counting sort by cell. */
 #ifndef HAIL_BROAD_GRID_H
 #define HAIL_BROAD_GRID_H
 
 #include "kernels.h"
 #include "base/memory.h"
 
-/* What grids are laid over. Bodies outside lie in the border cells. */
+/* Px: what grids are laid over. Bodies outside lie in the border cells. */
 typedef struct hail_area {
     float min_x, min_y, max_x, max_y;
 } hail_area;
@@ -16,26 +16,29 @@ typedef struct hail_grid {
     uint32_t large_count; /* listed in `large`: they are in no cell */
 } hail_grid;
 
-/* Lays a map of cells at least `cell` wide, and wide enough that there are at most `max_cells`, over the box. `rim`
- * empty cells surround it. */
+/* Lays cells over a box: at least `cell` px wide, and so wide that there are at most `max_cells`. `rim` rows and
+ * columns of empty cells surround them. */
 hail_grid_layout hail_grid_layout_make(const hail_area *box, float cell, uint32_t max_cells, uint32_t rim);
 
-/* Cells of a map, its rim included. */
-uint32_t hail_grid_layout_cells(const hail_grid_layout *map);
+/* Returns the number of cells of a layout, its rim included. */
+uint32_t hail_grid_layout_cells(const hail_grid_layout *layout);
 
-/* The most cells that a layer of `bodies` bodies gets. */
+/* Returns how many cells a grid of `bodies` bodies has at most. */
 uint32_t hail_grid_max_cells(uint32_t bodies);
 
+/* Makes room for a grid of `bodies` bodies; false without memory. */
 bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, uint32_t bodies);
 void hail_grid_free(hail_heap *heap, hail_grid *grid);
 
-/* Bodies [0, count) of a layer: x, y, radius by index (NULL: all `uniform`); those larger than `cut` are only listed.
- * Reserved before. */
+/* Bodies [0, count) of a layer. */
 typedef struct hail_grid_job {
-    const float *x, *y, *radius;
-    float uniform, small_limit;
+    const float *x, *y, *radius; /* by index; radius NULL: all `uniform` */
+    float uniform;
+    float small_limit; /* larger bodies are only listed */
     uint32_t count;
 } hail_grid_job;
+
+/* Sorts bodies into the cells of a grid, for which there is room. */
 void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_area *box, float cell,
                      const hail_grid_job *job);
 

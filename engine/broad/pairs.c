@@ -1,3 +1,4 @@
+/* engine/broad/pairs.c - the buffers of a rule's pairs, which grow together. */
 #include "pairs.h"
 
 #include <string.h>
@@ -6,13 +7,13 @@ bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity) {
     const size_t chunk = ((size_t)PAIR_CHUNK + HAIL_SLACK) * sizeof(uint32_t);
     /* A whole chunk may be found before the count is looked at. */
     const size_t words = ((size_t)capacity + PAIR_CHUNK + HAIL_SLACK) * sizeof(uint32_t);
-    const size_t ranked = ((size_t)capacity + 1) * sizeof(uint64_t);
+    const size_t entries = ((size_t)capacity + 1) * sizeof(uint64_t);
     const bool fits =
         hail_scratch_grow(heap, &pairs->first, chunk) && hail_scratch_grow(heap, &pairs->second, chunk) &&
         hail_scratch_grow(heap, &pairs->a, words) && hail_scratch_grow(heap, &pairs->b, words) &&
         hail_scratch_grow(heap, &pairs->slot_a, words) && hail_scratch_grow(heap, &pairs->slot_b, words) &&
-        hail_scratch_grow(heap, &pairs->place, words) && hail_scratch_grow(heap, &pairs->crowded, words) &&
-        hail_scratch_grow(heap, &pairs->sorted, ranked) && hail_scratch_grow(heap, &pairs->spare, ranked) &&
+        hail_scratch_grow(heap, &pairs->rank, words) && hail_scratch_grow(heap, &pairs->crowded, words) &&
+        hail_scratch_grow(heap, &pairs->sorted, entries) && hail_scratch_grow(heap, &pairs->spare, entries) &&
         hail_scratch_grow(heap, &pairs->counts, ((size_t)capacity * 4 + 8192) * sizeof(uint32_t)) &&
         hail_scratch_grow(heap, &pairs->rows, (size_t)capacity * HAIL_ROW_WORDS * sizeof(float));
     if (fits && capacity > pairs->capacity)
@@ -20,9 +21,9 @@ bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity) {
     return fits;
 }
 
-bool hail_pairs_grow(hail_heap *heap, hail_pairs *pairs, uint32_t most) {
+bool hail_pairs_grow(hail_heap *heap, hail_pairs *pairs, uint32_t limit) {
     hail_pairs more = {0};
-    const uint32_t want = pairs->capacity < most / 2 ? pairs->capacity * 2 : most;
+    const uint32_t want = pairs->capacity < limit / 2 ? pairs->capacity * 2 : limit;
     if (want <= pairs->capacity || !hail_pairs_reserve(heap, &more, want)) {
         hail_pairs_free(heap, &more);
         return false;
@@ -40,7 +41,7 @@ bool hail_pairs_grow(hail_heap *heap, hail_pairs *pairs, uint32_t most) {
 
 void hail_pairs_free(hail_heap *heap, hail_pairs *pairs) {
     hail_buffer *buffers[] = {&pairs->first,  &pairs->second, &pairs->a,      &pairs->b,
-                              &pairs->slot_a, &pairs->slot_b, &pairs->place,  &pairs->rows,
+                              &pairs->slot_a, &pairs->slot_b, &pairs->rank,   &pairs->rows,
                               &pairs->sorted, &pairs->spare,  &pairs->counts, &pairs->crowded};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);

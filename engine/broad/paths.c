@@ -1,3 +1,4 @@
+/* engine/broad/paths.c - targets' paths as circles. */
 #include "paths.h"
 
 #include <float.h>
@@ -35,27 +36,31 @@ hail_pieces hail_paths_pieces(const hail_paths *paths) {
                          .last = paths->last.data};
 }
 
-static bool seen(float x, float y, float dx, float dy) {
+/* Whether swept rules take part of a body at all. */
+static bool in_reach(float x, float y, float dx, float dy) {
     return fabsf(x) <= HAIL_MAX_BOUND && fabsf(y) <= HAIL_MAX_BOUND && fabsf(dx) <= HAIL_MAX_BOUND &&
            fabsf(dy) <= HAIL_MAX_BOUND;
 }
+
+/* Half of a path's length, and more than its rounding error. */
+static const float HALF_PATH = 0.5005f;
 
 hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, const uint32_t *chosen, uint32_t count,
                                float inflate_rel, float inflate_abs) {
     float *mid_x = paths->mid_x.data, *mid_y = paths->mid_y.data, *radius = paths->radius.data;
     hail_path_box box = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX, 0.0f};
-    float sum = 0.0f, seen_count = 0.0f;
+    float sum = 0.0f, circles = 0.0f;
     for (uint32_t t = 0; t < count; t++) {
         const uint32_t i = chosen ? chosen[t] : t;
         const float x = view->x[i], y = view->y[i];
         const float dx = view->dx ? view->dx[i] : 0.0f, dy = view->dy ? view->dy[i] : 0.0f;
-        if (!seen(x, y, dx, dy)) {
+        if (!in_reach(x, y, dx, dy)) {
             mid_x[i] = mid_y[i] = 0.0f;
             radius[i] = NAN;
             continue;
         }
         const float r = (view->radius ? view->radius[i] : view->uniform_radius) * inflate_rel +
-                        sqrtf(dx * dx + dy * dy) * 0.5005f +
+                        sqrtf(dx * dx + dy * dy) * HALF_PATH +
                         (fabsf(x) + fabsf(y) + fabsf(dx) + fabsf(dy)) * inflate_abs;
         mid_x[i] = x - dx * 0.5f;
         mid_y[i] = y - dy * 0.5f;
@@ -65,13 +70,13 @@ hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, co
         box.max_x = fmaxf(box.max_x, mid_x[i] + r);
         box.max_y = fmaxf(box.max_y, mid_y[i] + r);
         sum += r;
-        seen_count += 1.0f;
+        circles += 1.0f;
     }
-    box.mean = seen_count > 0.0f ? sum / seen_count : 0.0f;
+    box.mean = circles > 0.0f ? sum / circles : 0.0f;
     return box;
 }
 
-/* Not whether it comes near, but whether the box about its path does. */
+/* Whether the box around a body's path comes near the job's box. */
 static bool comes_near(const hail_pieces_job *job, uint32_t i, float dx, float dy, float size) {
     const hail_path_view *view = &job->path;
     const float x = view->x[i], y = view->y[i], r = view->radius ? view->radius[i] : view->uniform_radius;
@@ -82,12 +87,12 @@ static bool comes_near(const hail_pieces_job *job, uint32_t i, float dx, float d
 
 float hail_paths_size(const hail_pieces_job *job, uint32_t count) {
     const hail_path_view *view = &job->path;
-    float most = 0.0f;
+    float largest = 0.0f;
     for (uint32_t i = 0; i < count; i++) {
         const float dx = view->dx ? view->dx[i] : 0.0f, dy = view->dy ? view->dy[i] : 0.0f;
         const float size = fabsf(view->x[i]) + fabsf(view->y[i]) + fabsf(dx) + fabsf(dy);
-        if (size > most && size <= 4.0f * HAIL_MAX_BOUND && comes_near(job, i, dx, dy, size))
-            most = size;
+        if (size > largest && size <= 4.0f * HAIL_MAX_BOUND && comes_near(job, i, dx, dy, size))
+            largest = size;
     }
-    return most;
+    return largest;
 }

@@ -1,19 +1,20 @@
+/* engine/broad/rank.c - a sort for each kind of list.
+ *
+ * Many pairs over few slots: one counting pass over slots of a, which leaves the few pairs of one a to be sorted when
+ * their rows are read anyway (step/contacts.c). Nearly in order already, as where bullets stream past in the order of
+ * their slots: insertion. Else: radix. An entry of the latter two sorts is one word: slot of a, slot of b, pair, from
+ * the highest bits down, each as narrow as this world's numbers are. */
 #include "rank.h"
 
 #include <string.h>
 
-/* An entry of the sort is one word: slot of a, slot of b, pair, from the highest bits down, each as narrow as this
- * world's numbers are.
- *
- * Three ways, by what the slots look like. Nearly in order already (bullets that stream past in the order of their
- * slots): insertion. Many pairs over few slots: one counting pass over slots of a, which leaves the few pairs of one a
- * to be put in order when their contacts are read anyway (contacts.c). Else: radix. */
+#include "base/sort.h"
+
 enum {
-    DIGIT_BITS = 11,
-    DIGITS = 1 << DIGIT_BITS,
-    LONG_RUN = 24, /* pairs of one a that insertion is still good for */
-    PATIENCE = 6,  /* moves a pair that make a list count as nearly sorted */
-    LOOKED_AT = 512
+    LONG_RUN = 24, /* an a with so many pairs is too much for the insertion sort that reads its rows */
+    MOVES = 6,     /* a nearly sorted list needs no more moves a pair */
+    SPARSE_SLOTS = 4 /* the counting pass goes over at most so many slots a pair, and a few more */,
+    SAMPLE = 512 /* pairs that tell whether a list is nearly sorted */
 };
 
 static uint32_t bits_of(uint32_t largest) {
@@ -21,47 +22,6 @@ static uint32_t bits_of(uint32_t largest) {
     while (bits < 32 && largest >> bits)
         bits++;
     return bits;
-}
-
-/* False when the list turns out not to be nearly in order. */
-static bool sort_by_insertion(uint64_t *sorted, uint32_t count, uint64_t patience) {
-    for (uint32_t i = 1; i < count; i++) {
-        const uint64_t entry = sorted[i];
-        uint32_t j = i;
-        for (; j > 0 && sorted[j - 1] > entry; j--)
-            sorted[j] = sorted[j - 1];
-        sorted[j] = entry;
-        if (i - j > patience)
-            return false;
-        patience -= i - j;
-    }
-    return true;
-}
-
-/* Least significant digit first, bits from `shift` up; stable. Returns the buffer that holds the result. */
-static uint64_t *sort_by_radix(uint64_t *from, uint64_t *to, uint32_t count, uint32_t shift, uint32_t *counts) {
-    uint64_t used = 0;
-    for (uint32_t i = 0; i < count; i++)
-        used |= from[i];
-    for (; shift < 64; shift += DIGIT_BITS) {
-        if ((used >> shift & (DIGITS - 1)) == 0)
-            continue;
-        memset(counts, 0, DIGITS * sizeof *counts);
-        for (uint32_t i = 0; i < count; i++)
-            counts[from[i] >> shift & (DIGITS - 1)]++;
-        uint32_t sum = 0;
-        for (uint32_t d = 0; d < DIGITS; d++) {
-            const uint32_t n = counts[d];
-            counts[d] = sum;
-            sum += n;
-        }
-        for (uint32_t i = 0; i < count; i++)
-            to[counts[from[i] >> shift & (DIGITS - 1)]++] = from[i];
-        uint64_t *swap = from;
-        from = to;
-        to = swap;
-    }
-    return from;
 }
 
 /* How an entry is put together, and from what. */
@@ -74,29 +34,28 @@ static inline uint64_t entry_of(const keys *k, uint32_t pair) {
     return (uint64_t)k->slot_a[pair] << k->shift_a | (uint64_t)k->slot_b[pair] << k->shift_b | pair;
 }
 
-/* By slot of a only: a pair's place is its a's first one plus how many pairs of that a came before it. False when some
- * a has too many. */
-static bool place_by_counting(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
+/* By slot of a only: a pair's rank is its a's lowest one plus how many pairs of that a were found before it. False:
+ * some a has too many pairs. */
+static bool rank_by_counting(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
     const uint32_t *slot_a = pairs->slot_a.data, count = pairs->count;
-    uint32_t *counts = pairs->counts.data, *place = pairs->place.data;
+    uint32_t *counts = pairs->counts.data, *rank = pairs->rank.data;
     uint32_t longest = 0;
     memset(counts, 0, ((size_t)slots + 1) * sizeof *counts);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t before = counts[slot_a[i] + 1]++;
-        place[i] = before;
+        rank[i] = before;
         longest = before > longest ? before : longest;
     }
     if (longest >= LONG_RUN)
         return false;
     kernels->sums(counts, slots + 1);
-    kernels->add_gathered(counts, slot_a, place, count);
-    pairs->crowded_count = kernels->crowded(counts, slots, pairs->crowded.data);
+    kernels->add_gathered(counts, slot_a, rank, count);
     return true;
 }
 
-/* A look at the first pairs: in random order half of all steps descend, past a block of lanes hardly any do. */
+/* Looks at the first pairs: in random order half of all neighbours descend; in a stream of bodies hardly any do. */
 static bool looks_sorted(const uint32_t *slot_a, uint32_t count) {
-    const uint32_t looked = count < LOOKED_AT ? count : LOOKED_AT;
+    const uint32_t looked = count < SAMPLE ? count : SAMPLE;
     uint32_t descents = 0;
     for (uint32_t i = 1; i < looked; i++)
         descents += slot_a[i] < slot_a[i - 1];
@@ -107,30 +66,42 @@ static bool looks_sorted(const uint32_t *slot_a, uint32_t count) {
 static uint64_t *sort_wide(const keys *k, uint32_t count, uint32_t *counts, uint64_t *sorted, uint64_t *spare) {
     for (uint32_t i = 0; i < count; i++)
         sorted[i] = (uint64_t)k->slot_b[i] << 32 | i;
-    uint64_t *by_b = sort_by_radix(sorted, spare, count, 32, counts);
+    uint64_t *by_b = hail_sort_by_radix(sorted, spare, count, 32, counts);
     for (uint32_t i = 0; i < count; i++)
         by_b[i] = (uint64_t)k->slot_a[(uint32_t)by_b[i]] << 32 | (uint32_t)by_b[i];
-    return sort_by_radix(by_b, by_b == sorted ? spare : sorted, count, 32, counts);
+    return hail_sort_by_radix(by_b, by_b == sorted ? spare : sorted, count, 32, counts);
 }
 
-void hail_rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
+/* Fills pairs->rank by sorting entries. */
+static void rank_by_sorting(hail_pairs *pairs, uint32_t slots, bool nearly_sorted) {
     const uint32_t count = pairs->count, pair_bits = bits_of(count), slot_bits = bits_of(slots);
-    uint64_t *sorted = pairs->sorted.data, mask = (UINT64_C(1) << pair_bits) - 1;
-    uint32_t *counts = pairs->counts.data, *place = pairs->place.data;
     const keys k = {pairs->slot_a.data, pairs->slot_b.data, pair_bits + slot_bits, pair_bits};
-    pairs->crowded_count = 0;
-    const bool dense = slots <= (uint64_t)count * 4 + DIGITS, nearly = looks_sorted(k.slot_a, count);
-    if (dense && place_by_counting(kernels, pairs, slots))
-        return;
+    uint64_t *sorted = pairs->sorted.data, mask = (UINT64_C(1) << pair_bits) - 1;
+    uint32_t *counts = pairs->counts.data, *rank = pairs->rank.data;
     if (2 * slot_bits + pair_bits > 64) {
         sorted = sort_wide(&k, count, counts, sorted, pairs->spare.data);
         mask = UINT32_MAX;
     } else {
         for (uint32_t i = 0; i < count; i++)
             sorted[i] = entry_of(&k, i);
-        if (!nearly || !sort_by_insertion(sorted, count, (uint64_t)count * PATIENCE))
-            sorted = sort_by_radix(sorted, pairs->spare.data, count, pair_bits, counts);
+        if (!nearly_sorted || !hail_sort_nearly_sorted(sorted, count, (uint64_t)count * MOVES))
+            sorted = hail_sort_by_radix(sorted, pairs->spare.data, count, pair_bits, counts);
     }
-    for (uint32_t rank = 0; rank < count; rank++)
-        place[sorted[rank] & mask] = rank;
+    for (uint32_t i = 0; i < count; i++)
+        rank[sorted[i] & mask] = i;
+}
+
+hail_ranking hail_rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
+    const uint32_t count = pairs->count;
+    hail_ranking ranking = {.rank = pairs->rank.data};
+    const bool dense = slots <= (uint64_t)count * SPARSE_SLOTS + HAIL_SORT_DIGITS;
+    const bool nearly_sorted = looks_sorted(pairs->slot_a.data, count);
+    if (dense && rank_by_counting(kernels, pairs, slots)) {
+        ranking.row_start = pairs->counts.data;
+        ranking.crowded = pairs->crowded.data;
+        ranking.crowded_count = kernels->crowded(ranking.row_start, slots, pairs->crowded.data);
+    } else {
+        rank_by_sorting(pairs, slots, nearly_sorted);
+    }
+    return ranking;
 }

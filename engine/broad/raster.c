@@ -1,3 +1,4 @@
+/* engine/broad/raster.c - a fine bit set says where no target is; coarse cells list those that are. */
 #include "raster.h"
 
 #include <float.h>
@@ -6,9 +7,17 @@
 
 #include "base/invariant.h"
 
-/* A target reaches at most one coarse cell's width, so it spans at most three columns and three rows. All nine are gone
- * through for each target, without a branch on how many it reaches. The bit set is four times finer. */
+/* A target reaches at most one coarse cell's width, so it spans at most three columns and three rows. Each target goes
+ * through all nine cells, without a branch on how many it reaches. The bit set's cells are four times finer. */
 enum { REACHED = 3, LISTED = REACHED * REACHED, FINER = 4, MIN_CELLS = 4096, MAX_CELLS = 1 << 18 };
+
+/* On a reach: many times the rounding error of the kernels' comparison. */
+static const float REACH_MARGIN = 1.00001f;
+
+/* The first class's cells, by the shortest reach; a class's cells at least, by its shortest reach; the longest reach of
+ * a class, by its cells, which leaves room for rounding; and one class's cells by the class's before, which means fewer
+ * classes, but more targets a cell. */
+static const float FIRST_CELL = 1.6f, CELL_MARGIN = 1.05f, CLASS_REACH = 0.99f, CLASS_STEP = 4.0f;
 
 /* The coarse cells that a target reaches. */
 typedef struct member_span {
@@ -16,17 +25,17 @@ typedef struct member_span {
     uint16_t columns, rows;
 } member_span;
 
-static uint32_t most_cells(uint32_t targets) {
+static uint32_t max_coarse(uint32_t targets) {
     return targets < (MAX_CELLS - MIN_CELLS) / 64 ? MIN_CELLS + targets * 64 : MAX_CELLS;
 }
 
-/* Fine cells of a map laid for `coarse` cells: four times as many a side, and rounding up. */
-static size_t most_fine(uint32_t coarse) { return (size_t)coarse * FINER * FINER; }
+/* Fine cells at most, over so many coarse ones. */
+static size_t max_fine(uint32_t coarse) { return (size_t)coarse * FINER * FINER; }
 
 bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets) {
     if ((uint64_t)targets * 256 > SIZE_MAX / 2) /* where addresses are short; a target has less than that */
         return false;
-    const uint32_t cells = most_cells(targets);
+    const uint32_t cells = max_coarse(targets);
     const size_t block = (RASTER_BLOCK + HAIL_SLACK) * sizeof(float);
     const size_t floats = ((size_t)targets + HAIL_SLACK) * sizeof(float);
     return hail_scratch_grow(heap, &raster->reach, floats) && hail_scratch_grow(heap, &raster->member_x, floats) &&
@@ -34,7 +43,7 @@ bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets)
            hail_scratch_grow(heap, &raster->member_reach, floats) &&
            hail_scratch_grow(heap, &raster->members, (size_t)targets * sizeof(hail_target)) &&
            hail_scratch_grow(heap, &raster->member_spans, (size_t)targets * sizeof(member_span)) &&
-           hail_scratch_grow(heap, &raster->bits, (most_fine(cells) / 32 + 2) * sizeof(uint32_t)) &&
+           hail_scratch_grow(heap, &raster->bits, (max_fine(cells) / 32 + 2) * sizeof(uint32_t)) &&
            hail_scratch_grow(heap, &raster->start, ((size_t)cells * 3 + 16) * sizeof(uint32_t)) &&
            hail_scratch_grow(heap, &raster->targets, ((size_t)targets * LISTED + 1) * sizeof(hail_target)) &&
            hail_scratch_grow(heap, &raster->survivor_index, block) &&
@@ -52,16 +61,14 @@ void hail_raster_free(hail_heap *heap, hail_raster *raster) {
         hail_scratch_free(heap, buffers[i]);
 }
 
-/* How far from a target's centre a body can lie and still be met. The margin is many times the rounding of the kernels'
- * comparison. */
+/* How far from a target's centre a body that it touches can lie. */
 static float reach_of(const hail_raster_job *job, float radius) {
     float other = job->small_limit > radius ? job->small_limit : radius;
     other = other < job->stream_max ? other : job->stream_max;
-    return (radius + other + job->extra) * job->slack * 1.00001f + FLT_MIN;
+    return (radius + other + job->extra) * job->slack * REACH_MARGIN + FLT_MIN;
 }
 
-/* What x - reach and x + reach may be off by, of a target near the box, far from the origin: two units in the last
- * place. */
+/* The rounding error of x - reach and x + reach for a target near the box: two units in the last place. */
 static float rounding_of(const hail_raster_job *job, float reach) {
     const hail_area *box = job->box;
     const float x = fmaxf(fabsf(box->min_x), fabsf(box->max_x)), y = fmaxf(fabsf(box->min_y), fabsf(box->max_y));
@@ -69,22 +76,21 @@ static float rounding_of(const hail_raster_job *job, float reach) {
 }
 
 void hail_raster_begin(hail_raster *raster, const hail_raster_job *job) {
-    float *reach = raster->reach.data, least = FLT_MAX;
+    float *reach = raster->reach.data, lowest = FLT_MAX;
     for (uint32_t t = 0; t < job->count; t++) {
         const uint32_t i = job->chosen ? job->chosen[t] : t;
         reach[t] = reach_of(job, job->radius ? job->radius[i] : job->uniform);
-        least = reach[t] < least ? reach[t] : least;
+        lowest = reach[t] < lowest ? reach[t] : lowest;
     }
-    raster->least_cell = least * 1.6f;
+    raster->min_cell = lowest * FIRST_CELL;
     raster->done = -1.0f;
     raster->survivors = (hail_survivors){raster->survivor_index.data, raster->survivor_x.data, raster->survivor_y.data,
                                          raster->survivor_radius.data};
 }
 
-/* Coarse cells for this class; the fine ones split them evenly, so that one target's two drawings agree on the ground.
- */
-static void lay_maps(hail_raster *raster, const hail_raster_job *job) {
-    const hail_grid_layout coarse = hail_grid_layout_make(job->box, raster->least_cell, most_cells(job->count), 0);
+/* Lays coarse cells for this class, and fine ones that split them evenly, so that the bit set and the lists agree. */
+static void lay_cells(hail_raster *raster, const hail_raster_job *job) {
+    const hail_grid_layout coarse = hail_grid_layout_make(job->box, raster->min_cell, max_coarse(job->count), 0);
     hail_grid_layout fine = coarse;
     fine.inverse = coarse.inverse * FINER;
     fine.last_column = (coarse.last_column + 1.0f) * FINER - 1.0f;
@@ -94,7 +100,7 @@ static void lay_maps(hail_raster *raster, const hail_raster_job *job) {
     raster->view.fine = fine;
 }
 
-/* The targets of this class, side by side. */
+/* Copies the targets of this class, side by side. */
 static uint32_t choose_class(hail_raster *raster, const hail_raster_job *job, float cell) {
     const float *reach = raster->reach.data;
     hail_target *members = raster->members.data;
@@ -119,8 +125,8 @@ static void set_span(uint32_t *bits, uint32_t from, uint32_t to) {
     bits[from / 32 + 1] |= (uint32_t)(span >> 32);
 }
 
-/* Draws every member into the bit set, and counts it in every coarse cell that it reaches. */
-static void draw_members(const hail_kernels *kernels, hail_raster *raster, uint32_t count) {
+/* Rasterizes every member into the bit set, and counts it in every coarse cell that it reaches. */
+static void rasterize_members(const hail_kernels *kernels, hail_raster *raster, uint32_t count) {
     const float *x = raster->member_x.data, *y = raster->member_y.data, *reach = raster->member_reach.data;
     const uint32_t stride = (uint32_t)raster->view.coarse.stride;
     uint32_t *bits = raster->bits.data, *start = raster->start.data;
@@ -152,7 +158,7 @@ static void list_targets(const hail_kernels *kernels, hail_raster *raster, const
     const member_span *spans = raster->member_spans.data;
     memset(start, 0, ((size_t)cells + 3) * sizeof *start);
     memset(raster->bits.data, 0, ((size_t)hail_grid_layout_cells(&raster->view.fine) / 32 + 2) * sizeof(uint32_t));
-    draw_members(kernels, raster, count);
+    rasterize_members(kernels, raster, count);
     kernels->sums(start, cells + 3);
     const uint32_t total = start[cells + 1];
     for (uint32_t i = 0; i < count; i++)
@@ -160,7 +166,7 @@ static void list_targets(const hail_kernels *kernels, hail_raster *raster, const
             for (uint32_t column = 0; column < REACHED; column++) {
                 uint32_t *next = start + spans[i].corner + row * stride + column + 1;
                 const bool reached = row < spans[i].rows && column < spans[i].columns;
-                targets[reached ? *next : total] = members[i]; /* the last entry is nobody's */
+                targets[reached ? *next : total] = members[i]; /* the last entry is unused */
                 *next += reached;
             }
 }
@@ -168,23 +174,23 @@ static void list_targets(const hail_kernels *kernels, hail_raster *raster, const
 bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job) {
     const float *reach = raster->reach.data;
     for (;;) {
-        float least = FLT_MAX; /* of those not yet drawn */
+        float lowest = FLT_MAX; /* of the targets left */
         for (uint32_t t = 0; t < job->count; t++)
-            if (reach[t] > raster->done && reach[t] < least)
-                least = reach[t];
-        if (least == FLT_MAX)
+            if (reach[t] > raster->done && reach[t] < lowest)
+                lowest = reach[t];
+        if (lowest == FLT_MAX)
             return false;
-        const float needed = (least + rounding_of(job, least)) * 1.05f;
-        while (raster->least_cell < needed)
-            raster->least_cell *= 4.0f;
-        lay_maps(raster, job);
-        const float wide = 1.0f / raster->view.coarse.inverse, cell = wide * 0.99f - rounding_of(job, wide);
+        const float needed = (lowest + rounding_of(job, lowest)) * CELL_MARGIN;
+        while (raster->min_cell < needed)
+            raster->min_cell *= CLASS_STEP;
+        lay_cells(raster, job);
+        const float wide = 1.0f / raster->view.coarse.inverse, cell = wide * CLASS_REACH - rounding_of(job, wide);
         raster->view.bits = raster->bits.data;
         raster->view.start = raster->start.data;
         raster->view.targets = raster->targets.data;
         list_targets(kernels, raster, job, cell);
         raster->done = cell;
-        raster->least_cell = cell * 4.0f;
+        raster->min_cell = cell * CLASS_STEP;
         return true;
     }
 }

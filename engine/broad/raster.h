@@ -1,20 +1,20 @@
-/* engine/broad/raster.h - few targets, drawn into a bit set and listed by cell, for many bodies to stream past. */
+/* engine/broad/raster.h - few targets, rasterized into a bit set and listed by cell, for many bodies to stream past. */
 #ifndef HAIL_BROAD_RASTER_H
 #define HAIL_BROAD_RASTER_H
 
 #include "grid.h"
 
-enum { RASTER_BLOCK = 4096 }; /* bodies sieved at a time */
+enum { RASTER_BLOCK = 4096 }; /* bodies culled at a time */
 
 typedef struct hail_raster {
     hail_buffer reach;                                                   /* of each target */
-    hail_buffer members, member_x, member_y, member_reach, member_spans; /* those of the class at hand */
+    hail_buffer members, member_x, member_y, member_reach, member_spans; /* the targets of the class at hand */
     hail_buffer bits, start, targets;
     hail_buffer survivor_index, survivor_x, survivor_y, survivor_radius;
     hail_raster_view view;
     hail_survivors survivors;
-    float least_cell; /* classes: targets whose reach lies in (done, cell] are drawn */
-    float done;
+    float min_cell; /* px: of the next class */
+    float done;     /* px: targets of no more reach were in a class already */
 } hail_raster;
 
 typedef struct hail_raster_job {
@@ -30,11 +30,12 @@ typedef struct hail_raster_job {
     float extra;       /* px that a body reaches beyond what its radius says (pieces of paths) */
 } hail_raster_job;
 
+/* Makes room for so many targets; false without memory. */
 bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets);
 void hail_raster_free(hail_heap *heap, hail_raster *raster);
 
-/* Targets of very different reach go to rasters of different cells, one after the other: draw the first class, then the
- * next, until false. Reserved before for job->count targets. */
+/* Targets of very different reach go to rasters of different cells, one class after the other. hail_raster_next
+ * rasterizes the next class; false: there is none. There is room for job->count targets. */
 void hail_raster_begin(hail_raster *raster, const hail_raster_job *job);
 bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job);
 

@@ -1,11 +1,8 @@
-/* engine/narrow/dispatch.h - pairs of any shapes, dealt to the kernels that are for them. */
+/* engine/narrow/dispatch.h - pairs of any shapes, handed to the kernels of their classes. */
 #ifndef HAIL_NARROW_DISPATCH_H
 #define HAIL_NARROW_DISPATCH_H
 
 #include "kernels.h"
-
-/* What is asked about each pair. */
-typedef enum hail_question { ASK_CONTACT, ASK_GAP, ASK_SWEEP, ASK_PREDICTION } hail_question;
 
 typedef struct hail_dispatch {
     const hail_kernels *kernels;
@@ -13,13 +10,14 @@ typedef struct hail_dispatch {
     hail_narrow_job job; /* one: a, two: b; edges and two_is_a are set here */
 } hail_dispatch;
 
-/* How many vertices a side's cores have, at least and at most. */
+/* How many vertices the cores of a side have. */
 typedef struct hail_cores {
     uint32_t least, most;
 } hail_cores;
 
-/* As hail_narrow_fn; a[i] and b[i] are bodies of the two sides. */
+/* Computes pair i, of bodies a[i] and b[i] of the two sides, and writes it as row row[i]. Returns how many touch (0 for
+ * gaps and predictions). */
 uint32_t hail_dispatch_pairs(hail_dispatch *dispatch, hail_cores cores_a, hail_cores cores_b, const uint32_t *a,
-                             const uint32_t *b, const uint32_t *place, uint32_t count);
+                             const uint32_t *b, const uint32_t *row, uint32_t count);
 
 #endif

@@ -1,17 +1,18 @@
-/* engine/outline/decompose_improve.c - the fewest parts of one small neighbourhood after another. */
-#include "decompose.h"
-
+/* engine/outline/decompose_improve.c - replaces small neighbourhoods of faces, one after another, by as few faces as
+ * possible. */
 #include <string.h>
 
+#include "decompose.h"
 #include "decompose_optimum.h"
 
+/* A neighbourhood: faces round one face, and the ring of half-edges round them all. */
 typedef struct improver {
     hail_mesh *mesh;
     hail_optimum *optimum;
-    uint32_t *mark, stamp;                    /* which corners are in the ring */
-    uint32_t ring[HAIL_OPTIMUM_MOST];         /* half-edges round the neighbourhood */
-    uint32_t count, size;                     /* of them; at most so many */
-    uint32_t inner[HAIL_OPTIMUM_MOST], faces; /* cuts within, and one more */
+    uint32_t *mark, stamp;                       /* by corner: `stamp` if it is in the ring */
+    uint32_t ring[HAIL_OPTIMUM_CORNERS];         /* half-edges */
+    uint32_t count, size;                        /* of the ring: now, and at most */
+    uint32_t inner[HAIL_OPTIMUM_CORNERS], faces; /* the cuts inside; one face more than cuts */
     bool backwards;
 } improver;
 
@@ -33,12 +34,12 @@ static bool start_ring(improver *w, uint32_t h) {
     return true;
 }
 
-/* Takes the face beyond the ring's half-edge i in, if the ring stays short enough and comes by no corner twice: then
- * what is within is a polygon without holes. */
-static bool take_in(improver *w, uint32_t i) {
+/* Adds the face beyond the ring's half-edge i, if the ring stays short enough and passes no corner twice: so the
+ * neighbourhood is a polygon without holes. */
+static bool add_face(improver *w, uint32_t i) {
     const hail_half *half = w->mesh->half;
     const uint32_t t = half[w->ring[i]].twin;
-    if (t == HAIL_NONE)
+    if (t == HAIL_NO_HALF)
         return false;
     uint32_t more = 0;
     for (uint32_t g = half[half[t].next].next; g != t; g = half[g].next, more++)
@@ -59,16 +60,16 @@ static void grow_ring(improver *w) {
         grown = false;
         for (uint32_t k = w->count; k-- > 0 && w->count < w->size;) {
             const uint32_t i = w->backwards ? k : w->count - 1 - k;
-            grown = (i < w->count && take_in(w, i)) || grown;
+            grown = (i < w->count && add_face(w, i)) || grown;
         }
     }
 }
 
-/* ---- Exchange ---------------------------------------------------------------------------------------------------- */
+/* ---- Replacing --------------------------------------------------------------------------------------------------- */
 
-/* Whether fewer parts are thinkable: a cut makes at most two reflex corners convex, and every convex corner needs its
- * place in some part. */
-static bool may_improve(const improver *w, uint32_t most) {
+/* Whether fewer faces are possible at all: a cut makes at most two reflex corners convex, and every convex corner
+ * belongs to some face. */
+static bool may_improve(const improver *w, uint32_t max_corners) {
     const hail_half *half = w->mesh->half;
     const hail_point *at = w->mesh->at;
     uint32_t reflex = 0, convex = 0;
@@ -78,11 +79,12 @@ static bool may_improve(const improver *w, uint32_t most) {
         reflex += turn < 0;
         convex += turn > 0;
     }
-    const uint64_t sizes = (uint64_t)(w->faces - 1) * (most - 2); /* of one part less, each less 2 */
+    const uint64_t sizes = (uint64_t)(w->faces - 1) * (max_corners - 2); /* corners of one face fewer, less 2 each */
     return w->faces > (reflex + 1) / 2 + 1 && sizes + 2 >= convex;
 }
 
-/* Innermost cuts first, so that the half-edge that starts at a corner outside of them is always known. */
+/* Sorts cuts from short to long: then w->ring always has the half-edge that starts at a corner outside of the cuts that
+ * were made. */
 static void sort_cuts(hail_optimum *o) {
     for (uint32_t i = 1; i < o->cuts; i++)
         for (uint32_t k = i; k > 0 && o->cut[k][1] - o->cut[k][0] < o->cut[k - 1][1] - o->cut[k - 1][0]; k--)
@@ -93,10 +95,10 @@ static void sort_cuts(hail_optimum *o) {
             }
 }
 
-static void exchange(improver *w) {
+static void replace(improver *w) {
     hail_optimum *o = w->optimum;
     const hail_half *half = w->mesh->half;
-    uint32_t twin[HAIL_OPTIMUM_MOST] = {0};
+    uint32_t twin[HAIL_OPTIMUM_CORNERS] = {0};
     for (uint32_t i = 0; i + 1 < w->faces; i++) {
         twin[i] = half[w->inner[i]].twin;
         hail_mesh_join(w->mesh, w->inner[i]);
@@ -109,57 +111,58 @@ static void exchange(improver *w) {
     }
 }
 
-/* Where the ring passes the corner that half-edge h starts at. */
-static uint32_t place_of(const improver *w, uint32_t h) {
+/* The position in the ring of the corner that half-edge h starts at. */
+static uint32_t ring_position(const improver *w, uint32_t h) {
     uint32_t i = 0;
     while (w->mesh->half[w->ring[i]].from != w->mesh->half[h].from)
         i++;
     return i;
 }
 
-/* Fewer parts, or as many with better cuts. */
+/* Whether the optimum has fewer faces, or as many with better cuts. */
 static bool is_better(const improver *w) {
     const hail_optimum *o = w->optimum;
     if (o->parts != w->faces)
         return o->parts < w->faces;
-    float found = 0.0f, had = 0.0f;
+    float found = 0.0f, now = 0.0f;
     for (uint32_t i = 0; i < o->cuts; i++)
         found += hail_optimum_weight(o, o->cut[i][0], o->cut[i][1]);
     for (uint32_t i = 0; i + 1 < w->faces; i++) {
-        const uint32_t a = place_of(w, w->inner[i]), b = place_of(w, w->mesh->half[w->inner[i]].twin);
-        had += hail_optimum_weight(o, a, b);
+        const uint32_t a = ring_position(w, w->inner[i]), b = ring_position(w, w->mesh->half[w->inner[i]].twin);
+        now += hail_optimum_weight(o, a, b);
     }
-    return found < had * 0.999f;
+    return found < now * 0.999f;
 }
 
-static void improve(improver *w, uint32_t h, uint32_t most) {
+static void improve(improver *w, uint32_t h, uint32_t max_corners) {
     hail_optimum *o = w->optimum;
     if (!start_ring(w, h))
         return;
     grow_ring(w);
-    if (w->faces < 2 || !may_improve(w, most))
+    if (w->faces < 2 || !may_improve(w, max_corners))
         return;
     o->count = w->count;
-    o->most = most >= w->count ? UINT32_MAX : most;
+    o->max_corners = max_corners >= w->count ? UINT32_MAX : max_corners;
     for (uint32_t i = 0; i < w->count; i++)
         o->at[i] = w->mesh->at[w->mesh->half[w->ring[i]].from];
     if (hail_optimum_find(o) && is_better(w))
-        exchange(w);
+        replace(w);
 }
 
-/* ---- All of them ------------------------------------------------------------------------------------------------- */
+/* ---- Rounds ------------------------------------------------------------------------------------------------------ */
 
-/* Neighbourhoods of `size` corners: one round every face, or only round those that were in no other one before. */
+/* A round over all faces. Neighbourhoods have at most `size` corners. cover: none starts at a face that lay in another.
+ */
 typedef struct round_plan {
     uint32_t size;
     bool cover;
 } round_plan;
 
-/* The first ones are for polygons that they hold whole. With a limit on corners there are many more cuts to try. What
- * is tried then is limited by a count of steps, not by time, so that the answer is always the same. */
-static const round_plan any_corners[] = {{64, true},  {24, true}, {32, true},  {48, true},
-                                         {32, false}, {64, true}, {48, false}, {64, false}};
-static const round_plan few_corners[] = {{24, true}, {16, true}, {24, false}, {28, false}};
+/* The first round is for polygons that fit into one neighbourhood. With a limit on corners there are many more cuts to
+ * try. The rounds end after a number of steps, not after some time, so that the result is always the same. */
+static const round_plan without_limit[] = {{64, true},  {24, true}, {32, true},  {48, true},
+                                           {32, false}, {64, true}, {48, false}, {64, false}};
+static const round_plan with_limit[] = {{24, true}, {16, true}, {24, false}, {28, false}};
 
 static void mark_all(const improver *w, uint8_t *seen) {
     for (uint32_t i = 0; i < w->count; i++)
@@ -168,58 +171,59 @@ static void mark_all(const improver *w, uint8_t *seen) {
         seen[w->inner[i]] = seen[w->mesh->half[w->inner[i]].twin] = 1;
 }
 
-/* Whether a face has a cut that only the limit on corners keeps: all others are as good as they get without it. */
+/* Whether only the limit on corners keeps one of the face's cuts. Other faces were improved without the limit. */
 static bool was_split(const hail_mesh *mesh, uint32_t h) {
     uint32_t g = h;
     do {
-        if (mesh->half[g].twin != HAIL_NONE && hail_mesh_can_join(mesh, g, UINT32_MAX))
+        if (mesh->half[g].twin != HAIL_NO_HALF && hail_mesh_can_join(mesh, g, UINT32_MAX))
             return true;
         g = mesh->half[g].next;
     } while (g != h);
     return false;
 }
 
-/* Whether the last neighbourhood was all there is. */
+/* Whether the last neighbourhood was the whole polygon. */
 static bool is_whole(const improver *w, uint32_t corners) {
     for (uint32_t i = 0; i < w->count; i++)
-        if (w->mesh->half[w->ring[i]].twin != HAIL_NONE)
+        if (w->mesh->half[w->ring[i]].twin != HAIL_NO_HALF)
             return false;
     return w->count == corners;
 }
 
-static void go_round(improver *w, uint8_t *seen, const round_plan *p, uint32_t most, uint64_t budget) {
+static void do_round(improver *w, uint8_t *seen, const round_plan *p, uint32_t max_corners, uint64_t budget) {
     hail_mesh *mesh = w->mesh;
     memset(seen, 0, mesh->count);
-    w->size = most != UINT32_MAX && most >= HAIL_OPTIMUM_SIZES && most < p->size ? most : p->size;
-    for (uint32_t h = 0; h < mesh->count && w->optimum->work < budget; h++) {
-        if (seen[h] || mesh->half[h].from == HAIL_NONE)
+    w->size =
+        max_corners != UINT32_MAX && max_corners >= HAIL_OPTIMUM_SIZES && max_corners < p->size ? max_corners : p->size;
+    for (uint32_t h = 0; h < mesh->count && w->optimum->steps < budget; h++) {
+        if (seen[h] || mesh->half[h].from == HAIL_NO_HALF)
             continue;
         for (uint32_t g = h; !seen[g]; g = mesh->half[g].next)
             seen[g] = 1;
-        if (most != UINT32_MAX && !was_split(mesh, h))
+        if (max_corners != UINT32_MAX && !was_split(mesh, h))
             continue;
-        improve(w, h, most);
+        improve(w, h, max_corners);
         if (p->cover)
             mark_all(w, seen);
     }
 }
 
-hail_status hail_decompose_improve(hail_decomposition *d, uint32_t most) {
+hail_status hail_decompose_improve(hail_decomposition *d, uint32_t max_corners) {
     hail_mesh *mesh = &d->mesh;
     const uint64_t budget = 400000u + (uint64_t)d->ring.count * 1500u;
-    if (!hail_scratch_grow(&d->heap, &d->work[0], sizeof(hail_optimum)) ||
-        !hail_scratch_grow(&d->heap, &d->work[1], d->ring.count * sizeof(uint32_t)) ||
-        !hail_scratch_grow(&d->heap, &d->work[2], (size_t)mesh->count + 1))
+    if (!hail_scratch_grow(&d->heap, &d->scratch[0], sizeof(hail_optimum)) ||
+        !hail_scratch_grow(&d->heap, &d->scratch[1], d->ring.count * sizeof(uint32_t)) ||
+        !hail_scratch_grow(&d->heap, &d->scratch[2], (size_t)mesh->count + 1))
         return HAIL_NO_MEMORY;
-    improver w = {.mesh = mesh, .optimum = d->work[0].data, .mark = d->work[1].data};
+    improver w = {.mesh = mesh, .optimum = d->scratch[0].data, .mark = d->scratch[1].data};
     memset(w.mark, 0, d->ring.count * sizeof(uint32_t));
     memset(w.optimum, 0, sizeof *w.optimum);
-    const bool any = most == UINT32_MAX;
-    const round_plan *plan = any ? any_corners : few_corners;
-    const size_t plans = any ? sizeof any_corners / sizeof plan[0] : sizeof few_corners / sizeof plan[0];
+    const bool any = max_corners == UINT32_MAX;
+    const round_plan *plan = any ? without_limit : with_limit;
+    const size_t plans = any ? sizeof without_limit / sizeof plan[0] : sizeof with_limit / sizeof plan[0];
     for (size_t i = d->ring.count > plan[0].size; i < plans && !is_whole(&w, d->ring.count); i++) {
         w.backwards = i % 2;
-        go_round(&w, d->work[2].data, &plan[i], most, budget);
+        do_round(&w, d->scratch[2].data, &plan[i], max_corners, budget);
     }
     return HAIL_OK;
 }

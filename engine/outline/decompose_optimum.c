@@ -1,12 +1,14 @@
-/* engine/outline/decompose_optimum.c - by dynamic programming over the polygon's diagonals, as M. Keil does it
- * (Decomposing a polygon into simpler components, 1985), but with a limit on the corners of a part, and all chains of a
- * part's corners kept apart by its first edge: the polygons are small. */
+/* engine/outline/decompose_optimum.c - dynamic programming over the polygon's diagonals, after M. Keil (Decomposing a
+ * polygon into simpler components, 1985). In addition a part's corners may be limited. As the polygons are small, all
+ * chains of a part's corners are stored, by their last edge. */
 #include "decompose_optimum.h"
 
 #include <math.h>
 #include <string.h>
 
-#define NO_WAY 1.0e30f
+#include "touching_edges.h"
+
+#define IMPOSSIBLE 1.0e30f
 
 /* ---- Diagonals --------------------------------------------------------------------------------------------------- */
 
@@ -18,7 +20,7 @@ static void forget_turns(hail_optimum *o) {
             memset(o->turn[a][b], UNKNOWN, o->count);
 }
 
-/* Of corners in rising order; each is only looked at once. */
+/* The turn of corners in rising order. Each is computed once. */
 static int rising_turn(hail_optimum *o, uint32_t a, uint32_t b, uint32_t c) {
     int8_t *known = &o->turn[a][b][c];
     if (*known == UNKNOWN)
@@ -26,7 +28,7 @@ static int rising_turn(hail_optimum *o, uint32_t a, uint32_t b, uint32_t c) {
     return *known;
 }
 
-/* Of any three corners. */
+/* The turn of any three corners. */
 static int turn_of(hail_optimum *o, uint32_t a, uint32_t b, uint32_t c) {
     if (a == b || b == c || a == c)
         return 0;
@@ -39,12 +41,13 @@ static uint32_t after(const hail_optimum *o, uint32_t i) { return i + 1 < o->cou
 static uint32_t before(const hail_optimum *o, uint32_t i) { return i ? i - 1 : o->count - 1; }
 static int corner_of(hail_optimum *o, uint32_t i) { return turn_of(o, before(o, i), i, after(o, i)); }
 
-/* Whether the way from corner i to corner j starts into the polygon. */
+/* Whether the diagonal from corner i to corner j starts inside the polygon. */
 static bool starts_inside(hail_optimum *o, uint32_t i, uint32_t j) {
     const int from = turn_of(o, i, after(o, i), j), to = turn_of(o, i, j, before(o, i));
     return corner_of(o, i) > 0 ? from > 0 && to > 0 : from > 0 || to > 0;
 }
 
+/* Whether the diagonal from i to j lies inside the polygon. */
 static bool sees(hail_optimum *o, uint32_t i, uint32_t j) {
     if (!starts_inside(o, i, j) || !starts_inside(o, j, i))
         return false;
@@ -52,20 +55,21 @@ static bool sees(hail_optimum *o, uint32_t i, uint32_t j) {
         const uint32_t b = after(o, a);
         if (a == i || a == j || b == i || b == j || turn_of(o, i, j, a) * turn_of(o, i, j, b) > 0)
             continue;
-        if (hail_edges_meet(o->at[i], o->at[j], o->at[a], o->at[b]))
+        if (hail_edges_touch(o->at[i], o->at[j], o->at[a], o->at[b]))
             return false;
     }
-    return true; /* where an edge from i or j lies along the diagonal the one after it meets it, too */
+    return true; /* if an edge from i or j lies along the diagonal, the edge after it touches the diagonal, too */
 }
 
-/* How thin the corner at b is: up to 1. */
+/* How sharp the corner at b is: 1 at most. */
 static double thinness(hail_point a, hail_point b, hail_point c) {
     const double ux = (double)a.x - b.x, uy = (double)a.y - b.y, vx = (double)c.x - b.x, vy = (double)c.y - b.y;
     const double cosine = (ux * vx + uy * vy) / sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy));
     return 1.0 / (1.0 + 10.0 * sqrt(fmax(1.0 - cosine, 0.0)));
 }
 
-/* Of as few parts those with the least thin corners are the best; all weights together are far less than a part. */
+/* Of decompositions with equally few parts, that with the fewest sharp corners is best. All weights together are far
+ * less than a part. */
 float hail_optimum_weight(const hail_optimum *o, uint32_t i, uint32_t j) {
     const uint32_t end[2] = {i, j};
     double thinnest = 0.0;
@@ -76,17 +80,17 @@ float hail_optimum_weight(const hail_optimum *o, uint32_t i, uint32_t j) {
     return (float)(thinnest / 256.0);
 }
 
-/* Without a limit on corners only cuts that end at a reflex corner are any use. */
+/* Without a limit on corners only cuts that end at a reflex corner are useful. */
 static void find_cuts(hail_optimum *o) {
     const uint32_t n = o->count;
     for (uint32_t i = 0; i < n; i++) {
         o->to_count[i] = 0;
         for (uint32_t j = i + 1; j < n; j++) {
             const bool edge = j == i + 1 || (i == 0 && j == n - 1);
-            const bool useful = o->most != UINT32_MAX || corner_of(o, i) < 0 || corner_of(o, j) < 0;
+            const bool useful = o->max_corners != UINT32_MAX || corner_of(o, i) < 0 || corner_of(o, j) < 0;
             o->open[i][j] = edge || (useful && sees(o, i, j));
             o->weight[i][j] = edge || !o->open[i][j] ? 0.0f : hail_optimum_weight(o, i, j);
-            o->cost[i][j] = j == i + 1 ? 0.0f : NO_WAY;
+            o->cost[i][j] = j == i + 1 ? 0.0f : IMPOSSIBLE;
             if (o->open[i][j])
                 o->to[i][o->to_count[i]++] = (uint8_t)j;
         }
@@ -95,16 +99,16 @@ static void find_cuts(hail_optimum *o) {
 
 /* ---- Chains ------------------------------------------------------------------------------------------------------ */
 
-static uint32_t sizes_of(const hail_optimum *o) { return o->most == UINT32_MAX ? 1 : o->most + 1; }
+static uint32_t sizes_of(const hail_optimum *o) { return o->max_corners == UINT32_MAX ? 1 : o->max_corners + 1; }
 
-/* The chains whose last edge goes from l to j: none yet. */
+/* Prepares the chains whose last edge leads from l to j, unless there are some. */
 static void open_chains(hail_optimum *o, uint32_t l, uint32_t j) {
     if (o->reached[l][j] == o->stamp)
         return;
     o->reached[l][j] = o->stamp;
     o->from[j][o->from_count[j]++] = (uint8_t)l;
     for (uint32_t c = 0; c < sizes_of(o); c++)
-        o->chain[l][j][c] = NO_WAY;
+        o->chain[l][j][c] = IMPOSSIBLE;
 }
 
 /* Adds corner j to the chains that end with the edge from k to l. */
@@ -118,11 +122,11 @@ static void add_edge(hail_optimum *o, uint32_t k, uint32_t l, uint32_t j) {
             o->before[l][j][c + more] = (uint8_t)k;
         }
     }
-    o->work += sizes;
+    o->steps += sizes;
 }
 
-/* Every chain of corners from i over `second` that turns one way only, by its last edge and how many corners it has (if
- * that matters), with the least cost of what lies beyond its edges. */
+/* Finds all convex chains that start with the corners i and `second`: by the last edge and, with a limit, by the number
+ * of corners, the lowest cost of what lies beyond the chain's edges. */
 static void grow_chains(hail_optimum *o, uint32_t i, uint32_t second) {
     for (uint32_t l = second; l < o->count; l++)
         o->from_count[l] = 0;
@@ -132,7 +136,7 @@ static void grow_chains(hail_optimum *o, uint32_t i, uint32_t second) {
     for (uint32_t l = second; l < o->count; l++)
         for (uint32_t e = 0; o->from_count[l] && e < o->to_count[l]; e++) {
             const uint32_t j = o->to[l][e];
-            if (rising_turn(o, i, second, j) < 0 || rising_turn(o, i, l, j) < 0 || o->cost[l][j] >= NO_WAY)
+            if (rising_turn(o, i, second, j) < 0 || rising_turn(o, i, l, j) < 0 || o->cost[l][j] >= IMPOSSIBLE)
                 continue;
             for (uint32_t f = 0; f < o->from_count[l]; f++)
                 if (rising_turn(o, o->from[l][f], l, j) >= 0)
@@ -140,11 +144,11 @@ static void grow_chains(hail_optimum *o, uint32_t i, uint32_t second) {
         }
 }
 
-/* The best chain over `second` that ends at j and is convex with the cut back from there to i. */
+/* Returns the cost of the best chain over `second` that ends at j and is convex with the cut from j back to i. */
 static float close_chain(hail_optimum *o, uint32_t i, uint32_t second, uint32_t j, uint32_t *last, uint32_t *size) {
     const uint32_t sizes = sizes_of(o);
     const int at_first = rising_turn(o, i, second, j);
-    float best = NO_WAY;
+    float best = IMPOSSIBLE;
     for (uint32_t f = 0; f < o->from_count[j]; f++) {
         const uint32_t l = o->from[j][f];
         if (l == i)
@@ -161,14 +165,14 @@ static float close_chain(hail_optimum *o, uint32_t i, uint32_t second, uint32_t 
     return best;
 }
 
-/* ---- The answer -------------------------------------------------------------------------------------------------- */
+/* ---- The result -------------------------------------------------------------------------------------------------- */
 
 static void add_cut(hail_optimum *o, uint32_t i, uint32_t j) {
     o->cut[o->cuts][0] = (uint8_t)i;
     o->cut[o->cuts++][1] = (uint8_t)j;
 }
 
-/* The parts, from the polygon's last edge on. A cut that was added is also one that is still to be gone beyond. */
+/* Lists the cuts, from the polygon's last edge on. Each listed cut is also a part to go through later. */
 static void trace_back(hail_optimum *o) {
     uint32_t i = 0, j = o->count - 1;
     o->cuts = 0;
@@ -196,14 +200,14 @@ static void trace_back(hail_optimum *o) {
 }
 
 bool hail_optimum_find(hail_optimum *o) {
-    o->work += (uint64_t)o->count * o->count * o->count / 4;
+    o->steps += (uint64_t)o->count * o->count * o->count / 4;
     forget_turns(o);
     find_cuts(o);
     for (uint32_t i = o->count - 1; i-- > 0;)
         for (uint32_t e = 0; e < o->to_count[i]; e++) {
             const uint32_t second = o->to[i][e];
             uint32_t last, size;
-            if (o->cost[i][second] >= NO_WAY)
+            if (o->cost[i][second] >= IMPOSSIBLE)
                 continue;
             grow_chains(o, i, second);
             for (uint32_t f = e + 1; f < o->to_count[i]; f++) {
@@ -215,7 +219,7 @@ bool hail_optimum_find(hail_optimum *o) {
                 }
             }
         }
-    if (o->cost[0][o->count - 1] >= NO_WAY)
+    if (o->cost[0][o->count - 1] >= IMPOSSIBLE)
         return false;
     trace_back(o);
     return true;

@@ -1,47 +1,25 @@
-/* engine/outline/decompose_sweep.c - a vertical line that goes over the polygon once, from corner to corner, left to
- * right, of equal x by y. It tests the edges that come to lie side by side (M. Shamos, D. Hoey, Geometric intersection
- * problems, 1976), learns what is inside, and cuts the polygon into monotone pieces (M. de Berg and others,
- * Computational Geometry, 3.2). */
-#include "decompose.h"
-
+/* engine/outline/decompose_sweep.c - the second stage: a vertical line sweeps over the corners in order of x, then y.
+ * It tests edges that become neighbours (M. Shamos, D. Hoey, Geometric intersection problems, 1976), finds out on which
+ * side the inside lies, and cuts the polygon into monotone pieces (M. de Berg and others, Computational Geometry, 3.2).
+ */
 #include <string.h>
 
-#include "decompose_line.h"
+#include "decompose.h"
+#include "index_sort.h"
+#include "sweep_line.h"
+#include "touching_edges.h"
 
-enum { SEEN = 2 };
+enum { SEEN = 2 }; /* a bit beside the bool in sweep.hole */
 
 typedef struct sweep {
     hail_decomposition *d;
     hail_ring *ring;
-    hail_line line;
-    uint32_t *node; /* where an edge stands in the line, by the corner that it starts at */
-    uint8_t *hole;  /* of a corner that opens: whether it was inside there already; of all: SEEN */
+    hail_sweep_line line;
+    uint32_t *node; /* the edge's node in the line, by the corner that it starts at */
+    uint8_t *hole;  /* 1 if the corner opens inside the polygon; and SEEN */
 } sweep;
 
 /* ---- Order ------------------------------------------------------------------------------------------------------- */
-
-static void sink(uint32_t *items, size_t at, size_t count, hail_before *before, const void *context) {
-    const uint32_t item = items[at];
-    for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && before(context, items[child], items[child + 1]))
-            child++;
-        if (!before(context, item, items[child]))
-            break;
-        items[at] = items[child];
-    }
-    items[at] = item;
-}
-
-void hail_sort(uint32_t *items, size_t count, hail_before *before, const void *context) {
-    for (size_t i = count / 2; i-- > 0;)
-        sink(items, i, count, before, context);
-    for (size_t i = count; i-- > 1;) {
-        const uint32_t last = items[i];
-        items[i] = items[0];
-        items[0] = last;
-        sink(items, 0, i, before, context);
-    }
-}
 
 static bool corner_before(const void *context, uint32_t a, uint32_t b) {
     const hail_point *at = context;
@@ -50,7 +28,7 @@ static bool corner_before(const void *context, uint32_t a, uint32_t b) {
     return at[a].y != at[b].y ? at[a].y < at[b].y : a < b;
 }
 
-/* ---- Faults ------------------------------------------------------------------------------------------------------ */
+/* ---- Crossings --------------------------------------------------------------------------------------------------- */
 
 static hail_status crossing(sweep *s, uint32_t a, uint32_t b) {
     s->d->fault_a = a;
@@ -58,15 +36,15 @@ static hail_status crossing(sweep *s, uint32_t a, uint32_t b) {
     return HAIL_CROSSING;
 }
 
-/* Two that lie side by side. Those that share a corner meet nowhere else: an edge that turns back was refused. */
-static hail_status test(sweep *s, uint32_t below, uint32_t above) {
-    if (below == HAIL_NONE || above == HAIL_NONE)
+/* Tests two neighbours. Edges that share a corner touch nowhere else: edges that turn back were refused before. */
+static hail_status test_neighbours(sweep *s, uint32_t below, uint32_t above) {
+    if (below == HAIL_NO_NODE || above == HAIL_NO_NODE)
         return HAIL_OK;
-    const hail_line_edge *e = &s->line.edges[below], *f = &s->line.edges[above];
+    const hail_sweep_edge *e = &s->line.edges[below], *f = &s->line.edges[above];
     const hail_point *at = s->ring->at;
     if (e->left == f->left || e->left == f->right || e->right == f->left || e->right == f->right)
         return HAIL_OK;
-    if (hail_edges_meet(at[e->left], at[e->right], at[f->left], at[f->right]))
+    if (hail_edges_touch(at[e->left], at[e->right], at[f->left], at[f->right]))
         return crossing(s, e->edge, f->edge);
     return HAIL_OK;
 }
@@ -75,9 +53,9 @@ static hail_status test(sweep *s, uint32_t below, uint32_t above) {
 
 static void cut(sweep *s, uint32_t a, uint32_t b) { s->d->cut[s->d->cut_count++] = (hail_cut){a, b}; }
 
-/* Corner v is the next one between an edge and the one above it. */
-static void help(sweep *s, uint32_t node, uint32_t v, bool merge) {
-    hail_line_edge *e = &s->line.edges[node];
+/* Corner v becomes the helper of an edge. */
+static void set_helper(sweep *s, uint32_t node, uint32_t v, bool merge) {
+    hail_sweep_edge *e = &s->line.edges[node];
     if (e->merge)
         cut(s, v, e->helper);
     e->helper = v;
@@ -85,8 +63,8 @@ static void help(sweep *s, uint32_t node, uint32_t v, bool merge) {
 }
 
 static uint32_t insert(sweep *s, uint32_t at, uint32_t v, uint32_t right, bool inside) {
-    const uint32_t node = hail_line_insert(&s->line, at);
-    hail_line_edge *e = &s->line.edges[node];
+    const uint32_t node = hail_sweep_line_insert(&s->line, at);
+    hail_sweep_edge *e = &s->line.edges[node];
     e->left = v;
     e->right = right;
     e->edge = s->ring->next[v] == right ? v : right;
@@ -96,13 +74,13 @@ static uint32_t insert(sweep *s, uint32_t at, uint32_t v, uint32_t right, bool i
     return node;
 }
 
-/* The highest edge below corner v. *on: an edge that it lies on. */
+/* Returns the uppermost edge below corner v. *on: an edge that v lies on, or HAIL_NO_NODE. */
 static uint32_t find_below(const sweep *s, uint32_t v, uint32_t *on) {
     const hail_point *at = s->ring->at;
-    const hail_line_edge *e = s->line.edges;
-    uint32_t below = HAIL_NONE, node = s->line.root;
-    *on = HAIL_NONE;
-    while (node != HAIL_NONE) {
+    const hail_sweep_edge *e = s->line.edges;
+    uint32_t below = HAIL_NO_NODE, node = s->line.root;
+    *on = HAIL_NO_NODE;
+    while (node != HAIL_NO_NODE) {
         const int side = hail_turn(at[e[node].left], at[e[node].right], at[v]);
         if (!side) {
             *on = node;
@@ -115,16 +93,17 @@ static uint32_t find_below(const sweep *s, uint32_t v, uint32_t *on) {
     return below;
 }
 
-/* Both edges go on to the right. Above the lower one it is inside where it was not inside before. */
+/* Both edges of corner v start here and lead to the right. Crossing the lower one switches between inside and outside.
+ */
 static hail_status open_corner(sweep *s, uint32_t v) {
     const hail_ring *ring = s->ring;
     const uint32_t next = ring->next[v], prev = ring->prev[v];
     const bool next_low = hail_turn(ring->at[v], ring->at[next], ring->at[prev]) > 0;
     uint32_t on;
     const uint32_t below = find_below(s, v, &on);
-    if (on != HAIL_NONE)
+    if (on != HAIL_NO_NODE)
         return crossing(s, s->line.edges[on].edge, v);
-    const bool split = below != HAIL_NONE && s->line.edges[below].inside;
+    const bool split = below != HAIL_NO_NODE && s->line.edges[below].inside;
     if (split) {
         const uint32_t helper = s->line.edges[below].helper;
         cut(s, v, helper);
@@ -134,52 +113,52 @@ static hail_status open_corner(sweep *s, uint32_t v) {
     s->hole[v] = split;
     const uint32_t low = insert(s, below, v, next_low ? next : prev, !split);
     const uint32_t high = insert(s, low, v, next_low ? prev : next, split);
-    const hail_status status = test(s, below, low);
-    return status != HAIL_OK ? status : test(s, high, s->line.edges[high].above);
+    const hail_status status = test_neighbours(s, below, low);
+    return status != HAIL_OK ? status : test_neighbours(s, high, s->line.edges[high].above);
 }
 
-/* Both edges come from the left. */
+/* Both edges of corner v come from the left and end here. */
 static hail_status close_corner(sweep *s, uint32_t v) {
     const uint32_t a = s->node[v], b = s->node[s->ring->prev[v]];
     const bool a_low = s->line.edges[a].above == b;
     const uint32_t low = a_low ? a : b, high = a_low ? b : a;
-    if (s->line.edges[low].above != high) /* what is between would have been met */
+    if (s->line.edges[low].above != high) /* cannot happen: an edge between them was tested before */
         return crossing(s, v, s->ring->prev[v]);
     const uint32_t below = s->line.edges[low].below, above = s->line.edges[high].above;
     if (s->line.edges[low].inside)
-        help(s, low, v, false);
-    else if (below != HAIL_NONE) {
-        help(s, high, v, false);
-        help(s, below, v, true);
+        set_helper(s, low, v, false);
+    else if (below != HAIL_NO_NODE) {
+        set_helper(s, high, v, false);
+        set_helper(s, below, v, true);
     }
-    hail_line_remove(&s->line, low);
-    hail_line_remove(&s->line, high);
-    return test(s, below, above);
+    hail_sweep_line_remove(&s->line, low);
+    hail_sweep_line_remove(&s->line, high);
+    return test_neighbours(s, below, above);
 }
 
 /* One edge comes from the left and the other takes its place. */
 static hail_status pass_corner(sweep *s, uint32_t v, uint32_t old, uint32_t right) {
     const uint32_t node = s->node[old];
-    hail_line_edge *e = &s->line.edges[node];
+    hail_sweep_edge *e = &s->line.edges[node];
     if (e->inside)
-        help(s, node, v, false);
-    else if (e->below != HAIL_NONE)
-        help(s, e->below, v, false);
+        set_helper(s, node, v, false);
+    else if (e->below != HAIL_NO_NODE)
+        set_helper(s, e->below, v, false);
     e->left = v;
     e->right = right;
     e->edge = s->ring->next[v] == right ? v : right;
     s->node[e->edge] = node;
-    const hail_status status = test(s, e->below, node);
-    return status != HAIL_OK ? status : test(s, node, e->above);
+    const hail_status status = test_neighbours(s, e->below, node);
+    return status != HAIL_OK ? status : test_neighbours(s, node, e->above);
 }
 
-/* ---- The whole --------------------------------------------------------------------------------------------------- */
+/* ---- The sweep --------------------------------------------------------------------------------------------------- */
 
 static hail_status sort_corners(sweep *s) {
     hail_ring *ring = s->ring;
     for (uint32_t i = 0; i < ring->count; i++)
         ring->order[i] = i;
-    hail_sort(ring->order, ring->count, corner_before, ring->at);
+    hail_index_sort(ring->order, ring->count, corner_before, ring->at);
     for (uint32_t i = 0; i < ring->count; i++) {
         const uint32_t a = ring->order[i], b = ring->order[i ? i - 1 : 0];
         ring->rank[a] = i;
@@ -200,9 +179,9 @@ static hail_status visit(sweep *s, uint32_t v) {
     return next_right ? pass_corner(s, v, prev, next) : pass_corner(s, v, v, prev);
 }
 
-/* A loop's first corner tells which way it turns: there the inside lies between its edges, or, of a hole, around them.
- */
-static void turn_loop(sweep *s, uint32_t first) {
+/* Makes a loop wind the right way. At its first corner the inside lies between the two edges, or, of a hole, around
+ * them. */
+static void orient_loop(sweep *s, uint32_t first) {
     hail_ring *ring = s->ring;
     const bool left = hail_turn(ring->at[ring->prev[first]], ring->at[first], ring->at[ring->next[first]]) > 0;
     const bool turn = left == (s->hole[first] != 0);
@@ -223,15 +202,16 @@ static bool reserve(sweep *s) {
     hail_decomposition *d = s->d;
     const size_t n = d->ring.count;
     if (!hail_scratch_grow(&d->heap, &d->cuts, 2 * n * sizeof(hail_cut)) ||
-        !hail_scratch_grow(&d->heap, &d->work[0], n * sizeof(hail_line_edge)) ||
-        !hail_scratch_grow(&d->heap, &d->work[1], n * sizeof(uint32_t)) ||
-        !hail_scratch_grow(&d->heap, &d->work[2], n * sizeof(uint8_t)))
+        !hail_scratch_grow(&d->heap, &d->scratch[0], n * sizeof(hail_sweep_edge)) ||
+        !hail_scratch_grow(&d->heap, &d->scratch[1], n * sizeof(uint32_t)) ||
+        !hail_scratch_grow(&d->heap, &d->scratch[2], n * sizeof(uint8_t)))
         return false;
     d->cut = d->cuts.data;
     d->cut_count = 0;
-    s->line = (hail_line){.edges = d->work[0].data, .root = HAIL_NONE, .lowest = HAIL_NONE, .unused = HAIL_NONE};
-    s->node = d->work[1].data;
-    s->hole = d->work[2].data;
+    s->line = (hail_sweep_line){
+        .edges = d->scratch[0].data, .root = HAIL_NO_NODE, .lowest = HAIL_NO_NODE, .unused = HAIL_NO_NODE};
+    s->node = d->scratch[1].data;
+    s->hole = d->scratch[2].data;
     memset(s->hole, 0, n);
     return true;
 }
@@ -246,6 +226,6 @@ hail_status hail_decompose_sweep(hail_decomposition *d) {
         status = visit(&s, ring->order[i]);
     for (uint32_t i = 0; status == HAIL_OK && i < ring->count; i++)
         if (!(s.hole[ring->order[i]] & SEEN))
-            turn_loop(&s, ring->order[i]);
+            orient_loop(&s, ring->order[i]);
     return status;
 }

@@ -1,21 +1,22 @@
-/* engine/outline/decompose_triangles.c - monotone pieces cut into triangles (M. Garey and others, Triangulating a
- * simple polygon, 1978), then diagonals exchanged (C. Lawson, Software for C1 surface interpolation, 1977). */
-#include "decompose.h"
-
+/* engine/outline/decompose_triangles.c - the third stage cuts monotone pieces into triangles (M. Garey and others,
+ * Triangulating a simple polygon, 1978), the fourth flips diagonals (C. Lawson, Software for C1 surface interpolation,
+ * 1977). */
 #include <math.h>
 #include <string.h>
 
+#include "decompose.h"
+#include "index_sort.h"
+
 /* ---- Pieces ------------------------------------------------------------------------------------------------------ *
- * Half-edges of pieces: v goes from corner v to the next one; count + 2 c goes along cut c, and count + 2 c + 1 back.
- */
+ * Of n corners, half-edge v leads from corner v to the next one, n + 2 c along cut c, and n + 2 c + 1 back. */
 
 typedef struct pieces {
     hail_decomposition *d;
     const hail_ring *ring;
     uint32_t count;  /* half-edges */
     uint32_t *next;  /* within a piece */
-    uint32_t *half;  /* the mesh's half-edge that it became; HAIL_NONE: none yet */
-    uint32_t *stack; /* pairs: a half-edge that starts at a corner, and the edge to the one below in the stack */
+    uint32_t *half;  /* the half-edge of the mesh that it became; HAIL_NO_HALF: none yet */
+    uint32_t *stack; /* room for a chain's corners and edges */
     uint32_t *face;  /* the half-edges of one piece */
 } pieces;
 
@@ -32,7 +33,7 @@ static uint32_t end_of(const pieces *p, uint32_t h) {
     return h < n ? p->ring->next[h] : start_of(p, n + ((h - n) ^ 1));
 }
 
-/* By the corner that they start at; of one corner by the angle from the polygon's own edge on. */
+/* Orders the half-edges of cuts by their first corner, then by their angle from the polygon's own edge there. */
 static bool spoke_before(const void *context, uint32_t a, uint32_t b) {
     const pieces *p = context;
     const uint32_t v = start_of(p, a), w = start_of(p, b);
@@ -44,12 +45,12 @@ static bool spoke_before(const void *context, uint32_t a, uint32_t b) {
     return side_a != side_b ? side_a > side_b : hail_turn(o, to_a, to_b) > 0;
 }
 
-/* Goes round every corner: what comes in goes on along the spoke before it. */
+/* Finds `next`: round every corner, an incoming half-edge continues along the spoke before it. */
 static void link_pieces(pieces *p, uint32_t *spoke) {
     const uint32_t n = p->ring->count, spokes = p->count - n;
     for (uint32_t i = 0; i < spokes; i++)
         spoke[i] = n + i;
-    hail_sort(spoke, spokes, spoke_before, p);
+    hail_index_sort(spoke, spokes, spoke_before, p);
     for (uint32_t v = 0; v < n; v++)
         p->next[p->ring->prev[v]] = v;
     for (uint32_t i = 0; i < spokes; i++) {
@@ -61,8 +62,8 @@ static void link_pieces(pieces *p, uint32_t *spoke) {
 }
 
 /* ---- Triangles --------------------------------------------------------------------------------------------------- *
- * An edge of the part that is left is a half-edge of a piece, or, with NEW, one of the mesh whose twin is still to
- * come. */
+ * An edge of the part of a piece that is left is a half-edge of the piece, or, with NEW, one of the mesh that has no
+ * twin yet. */
 
 #define NEW 0x80000000u
 
@@ -75,15 +76,15 @@ static void link_edge(pieces *p, uint32_t h, uint32_t edge) {
         p->half[edge] = h;
 }
 
-/* One of the edges may be HAIL_NONE: it is new, and this answers it. */
+/* Adds a triangle to the mesh. One of its edges may be HAIL_NO_HALF: then it is new, and is returned. */
 static uint32_t add_triangle(pieces *p, const uint32_t corner[3], const uint32_t edge[3]) {
     hail_mesh *mesh = &p->d->mesh;
     const uint32_t h = mesh->count;
     uint32_t made = 0;
     mesh->count += 3;
     for (uint32_t i = 0; i < 3; i++) {
-        mesh->half[h + i] = (hail_half){corner[i], h + (i + 1) % 3, h + (i + 2) % 3, HAIL_NONE};
-        if (edge[i] == HAIL_NONE)
+        mesh->half[h + i] = (hail_half){corner[i], h + (i + 1) % 3, h + (i + 2) % 3, HAIL_NO_HALF};
+        if (edge[i] == HAIL_NO_HALF)
             made = (h + i) | NEW;
         else
             link_edge(p, h + i, edge[i]);
@@ -91,15 +92,15 @@ static uint32_t add_triangle(pieces *p, const uint32_t corner[3], const uint32_t
     return made;
 }
 
-/* The triangle of corners a and b of a chain, b after a in the order, and v after both, and the edges a b, b v and a v.
- * The lower chain goes from left to right round the piece, the upper one from right to left. */
+/* Adds the triangle of the corners a, b and v, in rising rank, with the edges a b, b v and a v. a and b are on one
+ * chain: the lower one runs from left to right round the piece, the upper one from right to left. */
 static uint32_t clip(pieces *p, bool lower, const uint32_t corner[3], uint32_t ab, uint32_t bv, uint32_t av) {
     if (lower)
         return add_triangle(p, corner, (const uint32_t[3]){ab, bv, av});
     return add_triangle(p, (const uint32_t[3]){corner[1], corner[0], corner[2]}, (const uint32_t[3]){ab, av, bv});
 }
 
-/* A stack of corners that are still to be cut off, each with the edge to the one before it. */
+/* A stack of corners that are not cut off yet, each with the edge to the one before it. */
 typedef struct chain {
     uint32_t *corner, *edge;
     size_t count;
@@ -111,20 +112,20 @@ static void push(chain *c, uint32_t corner, uint32_t edge) {
     c->edge[c->count++] = edge;
 }
 
-/* v sees the whole chain, whose first corner it has an edge to. `close`: the edge to its last corner, if there is one.
- */
+/* Cuts off the whole chain from v, which sees all of it. `edge` leads to its first corner, `close` to its last one, if
+ * there is such an edge. */
 static void fan(pieces *p, chain *c, uint32_t v, uint32_t edge, uint32_t close) {
     for (size_t i = 0; i + 1 < c->count; i++) {
         const uint32_t corner[3] = {c->corner[i], c->corner[i + 1], v};
-        edge = clip(p, c->lower, corner, c->edge[i + 1], i + 2 < c->count ? HAIL_NONE : close, edge);
+        edge = clip(p, c->lower, corner, c->edge[i + 1], i + 2 < c->count ? HAIL_NO_HALF : close, edge);
     }
     const uint32_t last = c->corner[c->count - 1];
     c->count = 0;
-    push(c, last, HAIL_NONE);
+    push(c, last, HAIL_NO_HALF);
     push(c, v, edge);
 }
 
-/* v goes on along the chain; corners that turn inwards are cut off. */
+/* Adds v to its own chain, and cuts off the corners that this makes convex. */
 static void extend(pieces *p, chain *c, uint32_t v, uint32_t edge) {
     const hail_point *at = p->ring->at;
     while (c->count > 1) {
@@ -132,21 +133,21 @@ static void extend(pieces *p, chain *c, uint32_t v, uint32_t edge) {
         if (hail_turn(at[a], at[b], at[v]) != (c->lower ? 1 : -1))
             break;
         const uint32_t corner[3] = {a, b, v};
-        edge = clip(p, c->lower, corner, c->edge[c->count - 1], edge, HAIL_NONE);
+        edge = clip(p, c->lower, corner, c->edge[c->count - 1], edge, HAIL_NO_HALF);
         c->count--;
     }
     push(c, v, edge);
 }
 
-/* A piece of `count` half-edges, in p->face. */
+/* Triangulates a piece: `count` half-edges in p->face. */
 static void triangulate(pieces *p, size_t count) {
     const uint32_t *rank = p->ring->rank;
-    size_t least = 0;
+    size_t leftmost = 0;
     for (size_t i = 1; i < count; i++)
-        least = rank[start_of(p, p->face[i])] < rank[start_of(p, p->face[least])] ? i : least;
-    size_t low = least, high = least; /* the last corner taken from each chain */
+        leftmost = rank[start_of(p, p->face[i])] < rank[start_of(p, p->face[leftmost])] ? i : leftmost;
+    size_t low = leftmost, high = leftmost; /* the last corner visited of each chain */
     chain c = {p->stack, p->stack + p->ring->count, 0, true};
-    push(&c, start_of(p, p->face[least]), HAIL_NONE);
+    push(&c, start_of(p, p->face[leftmost]), HAIL_NO_HALF);
     for (size_t left = count - 1; left-- > 0;) {
         const size_t next = low + 1 < count ? low + 1 : 0, before = high ? high - 1 : count - 1;
         const uint32_t a = start_of(p, p->face[next]), b = start_of(p, p->face[before]);
@@ -155,7 +156,7 @@ static void triangulate(pieces *p, size_t count) {
         if (!left)
             fan(p, &c, v, c.lower ? p->face[before] : p->face[low], c.lower ? p->face[low] : p->face[before]);
         else if (c.count > 1 && lower != c.lower) {
-            fan(p, &c, v, edge, HAIL_NONE);
+            fan(p, &c, v, edge, HAIL_NO_HALF);
             c.lower = lower;
         } else {
             c.lower = lower;
@@ -171,16 +172,16 @@ static bool reserve(pieces *p) {
     const size_t halves = p->count, n = p->ring->count;
     /* Every triangle takes away two of the corners that all pieces together have, but for two of each piece. */
     if (!hail_scratch_grow(&d->heap, &d->halves, 3 * halves * sizeof(hail_half)) ||
-        !hail_scratch_grow(&d->heap, &d->work[0], halves * sizeof(uint32_t)) ||
-        !hail_scratch_grow(&d->heap, &d->work[1], halves * sizeof(uint32_t)) ||
-        !hail_scratch_grow(&d->heap, &d->work[2], 2 * n * sizeof(uint32_t)) ||
-        !hail_scratch_grow(&d->heap, &d->work[3], halves * sizeof(uint32_t)))
+        !hail_scratch_grow(&d->heap, &d->scratch[0], halves * sizeof(uint32_t)) ||
+        !hail_scratch_grow(&d->heap, &d->scratch[1], halves * sizeof(uint32_t)) ||
+        !hail_scratch_grow(&d->heap, &d->scratch[2], 2 * n * sizeof(uint32_t)) ||
+        !hail_scratch_grow(&d->heap, &d->scratch[3], halves * sizeof(uint32_t)))
         return false;
     d->mesh = (hail_mesh){.at = p->ring->at, .half = d->halves.data};
-    p->next = d->work[0].data;
-    p->half = d->work[1].data;
-    p->stack = d->work[2].data;
-    p->face = d->work[3].data;
+    p->next = d->scratch[0].data;
+    p->half = d->scratch[1].data;
+    p->stack = d->scratch[2].data;
+    p->face = d->scratch[3].data;
     memset(p->half, 0xff, halves * sizeof(uint32_t));
     return true;
 }
@@ -193,7 +194,7 @@ hail_status hail_decompose_triangles(hail_decomposition *d) {
     memset(p.half, 0xff, p.count * sizeof(uint32_t));
     for (uint32_t h = 0; h < p.count; h++) {
         size_t count = 0;
-        for (uint32_t g = h; p.half[g] == HAIL_NONE && (!count || g != h); g = p.next[g])
+        for (uint32_t g = h; p.half[g] == HAIL_NO_HALF && (!count || g != h); g = p.next[g])
             p.face[count++] = g;
         if (count)
             triangulate(&p, count);
@@ -205,10 +206,10 @@ hail_status hail_decompose_triangles(hail_decomposition *d) {
     return HAIL_OK;
 }
 
-/* ---- Exchanges --------------------------------------------------------------------------------------------------- */
+/* ---- Flips ------------------------------------------------------------------------------------------------------- */
 
-/* Whether d lies in the circle through a, b and c, beyond doubt: so every exchange makes the triangulation better, and
- * they come to an end. */
+/* Whether d lies inside the circle through a, b and c beyond rounding errors. So every flip improves the triangulation,
+ * and the flips come to an end. */
 static bool surely_in_circle(hail_point a, hail_point b, hail_point c, hail_point d) {
     const double ax = (double)a.x - d.x, ay = (double)a.y - d.y, bx = (double)b.x - d.x, by = (double)b.y - d.y;
     const double cx = (double)c.x - d.x, cy = (double)c.y - d.y;
@@ -219,8 +220,8 @@ static bool surely_in_circle(hail_point a, hail_point b, hail_point c, hail_poin
     return sum > 2e-15 * size;
 }
 
-/* Turns the diagonal of two triangles to the other two corners. */
-static void exchange(hail_half *half, uint32_t h, uint32_t t) {
+/* Flips the diagonal of two triangles to the other two corners. */
+static void flip(hail_half *half, uint32_t h, uint32_t t) {
     const uint32_t hn = half[h].next, hp = half[h].prev, tn = half[t].next, tp = half[t].prev;
     half[h] = (hail_half){half[tp].from, hp, tn, t};
     half[t] = (hail_half){half[hp].from, tp, hn, h};
@@ -233,14 +234,14 @@ static void exchange(hail_half *half, uint32_t h, uint32_t t) {
 hail_status hail_decompose_flip(hail_decomposition *d) {
     hail_half *half = d->mesh.half;
     const uint32_t count = d->mesh.count;
-    if (!hail_scratch_grow(&d->heap, &d->work[0], ((size_t)count + 1) * sizeof(uint32_t)) ||
-        !hail_scratch_grow(&d->heap, &d->work[1], (size_t)count + 1))
+    if (!hail_scratch_grow(&d->heap, &d->scratch[0], ((size_t)count + 1) * sizeof(uint32_t)) ||
+        !hail_scratch_grow(&d->heap, &d->scratch[1], (size_t)count + 1))
         return HAIL_NO_MEMORY;
-    uint32_t *queue = d->work[0].data, queued = 0;
-    uint8_t *waits = d->work[1].data;
-    uint64_t left = (uint64_t)count * 16; /* more than that is not worth it */
+    uint32_t *queue = d->scratch[0].data, queued = 0;
+    uint8_t *waits = d->scratch[1].data;
+    uint64_t left = (uint64_t)count * 16; /* tests: more are not worth their time */
     for (uint32_t h = 0; h < count; h++) {
-        waits[h] = half[h].twin != HAIL_NONE && half[h].twin > h;
+        waits[h] = half[h].twin != HAIL_NO_HALF && half[h].twin > h;
         if (waits[h])
             queue[queued++] = h;
     }
@@ -251,11 +252,11 @@ hail_status hail_decompose_flip(hail_decomposition *d) {
         if (!surely_in_circle(at[half[h].from], at[half[t].from], at[half[half[h].prev].from],
                               at[half[half[t].prev].from]))
             continue;
-        exchange(half, h, t);
+        flip(half, h, t);
         const uint32_t side[4] = {half[h].next, half[h].prev, half[t].next, half[t].prev};
         for (int i = 0; i < 4; i++) {
             const uint32_t twin = half[side[i]].twin, s = twin < side[i] ? twin : side[i];
-            if (twin != HAIL_NONE && !waits[s]) {
+            if (twin != HAIL_NO_HALF && !waits[s]) {
                 waits[s] = 1;
                 queue[queued++] = s;
             }

@@ -1,11 +1,12 @@
+/* engine/outline/fit.c - tries all choices of a few lines, from the smallest polygon on. */
 #include "fit.h"
 
 #include <math.h>
 
-/* Ways to choose: a bit for each line; or one of the corners of the best four. */
-enum { SETS = 1 << HAIL_MAX_VERTICES, WAYS = SETS + 4, TRIES = 6 };
+/* Choices of lines: a bit for each line, then one for each corner of the best four. */
+enum { SETS = 1 << HAIL_MAX_VERTICES, CHOICES = SETS + 4, TRIES = 6 };
 
-bool hail_lines_meet(hail_line p, hail_line q, hail_vertex *at) {
+bool hail_lines_intersect(hail_line p, hail_line q, hail_vertex *at) {
     const double turn = cross(p.dx, p.dy, q.dx, q.dy), across = cross(q.x - p.x, q.y - p.y, q.dx, q.dy);
     if (!(turn > 0.0))
         return false;
@@ -16,24 +17,25 @@ bool hail_lines_meet(hail_line p, hail_line q, hail_vertex *at) {
 
 /* ---- Polygons of floats ----------------------------------------------------------------------------------------- */
 
-bool hail_polygon_taken(const hail_polygon *polygon) {
+bool hail_polygon_accepted(const hail_polygon *polygon) {
     hail_convex convex;
     return hail_convex_polygon(polygon->x, polygon->y, polygon->count, 0.0f, &convex) == HAIL_OK;
 }
 
-static bool holds(const hail_inside *inside, const hail_polygon *p) {
+static bool encloses(const hail_enclosed *enclosed, const hail_polygon *p) {
     for (uint32_t i = 0; i < p->count; i++) {
         const uint32_t j = (i + 1) % p->count;
         const double dx = (double)p->x[j] - p->x[i], dy = (double)p->y[j] - p->y[i];
-        const double least = inside->spare * sqrt(dx * dx + dy * dy);
-        for (uint32_t k = 0; k < inside->count; k++)
-            if (cross(dx, dy, (double)inside->points[k].x - p->x[i], (double)inside->points[k].y - p->y[i]) < least)
+        const double distance = enclosed->margin * sqrt(dx * dx + dy * dy);
+        for (uint32_t k = 0; k < enclosed->count; k++)
+            if (cross(dx, dy, (double)enclosed->points[k].x - p->x[i], (double)enclosed->points[k].y - p->y[i]) <
+                distance)
                 return false;
     }
     return true;
 }
 
-/* The polygon of lines that are moved outwards; false: it reaches too far. */
+/* Moves lines outwards and makes their polygon. False: it reaches too far. */
 static bool widen(const hail_line *lines, uint32_t count, double by, hail_polygon *p) {
     hail_line moved[HAIL_MAX_VERTICES];
     for (uint32_t i = 0; i < count; i++) {
@@ -45,7 +47,7 @@ static bool widen(const hail_line *lines, uint32_t count, double by, hail_polygo
     p->count = count;
     for (uint32_t i = 0; i < count; i++) {
         hail_vertex at;
-        if (!hail_lines_meet(moved[i ? i - 1 : count - 1], moved[i], &at) || fabs(at.x) > (double)HAIL_MAX_REACH ||
+        if (!hail_lines_intersect(moved[i ? i - 1 : count - 1], moved[i], &at) || fabs(at.x) > (double)HAIL_MAX_REACH ||
             fabs(at.y) > (double)HAIL_MAX_REACH)
             return false;
         p->x[i] = (float)at.x;
@@ -54,22 +56,23 @@ static bool widen(const hail_line *lines, uint32_t count, double by, hail_polygo
     return true;
 }
 
-/* Moved outwards so far that rounding to floats leaves all points inside. */
-static bool round_out(const hail_inside *inside, const hail_line *lines, uint32_t count, hail_polygon *p) {
-    double by = inside->spare * 1.25;
+/* Moves lines outwards so far that all points lie inside after rounding to floats. False: the polygon is not accepted.
+ */
+static bool round_out(const hail_enclosed *enclosed, const hail_line *lines, uint32_t count, hail_polygon *p) {
+    double by = enclosed->margin * 1.25;
     for (int i = 0; i < TRIES && widen(lines, count, by, p); i++, by *= 2.0)
-        if (holds(inside, p))
-            return hail_polygon_taken(p);
+        if (encloses(enclosed, p))
+            return hail_polygon_accepted(p);
     return false;
 }
 
 /* ---- Which lines ------------------------------------------------------------------------------------------------ */
 
-/* Of the polygon of lines; infinity if they do not close. corners: where each line starts. */
+/* The area of the polygon of lines; infinity if they do not close. corners: where each line starts. */
 static double area_of(const hail_line *lines, uint32_t count, hail_vertex *corners) {
     double twice = 0.0;
     for (uint32_t i = 0; i < count; i++)
-        if (!hail_lines_meet(lines[i ? i - 1 : count - 1], lines[i], &corners[i]))
+        if (!hail_lines_intersect(lines[i ? i - 1 : count - 1], lines[i], &corners[i]))
             return INFINITY;
     for (uint32_t i = 2; i < count; i++)
         twice += cross(corners[i - 1].x - corners[0].x, corners[i - 1].y - corners[0].y, corners[i].x - corners[0].x,
@@ -77,7 +80,8 @@ static double area_of(const hail_line *lines, uint32_t count, hail_vertex *corne
     return twice > 0.0 ? twice / 2.0 : INFINITY;
 }
 
-static uint32_t choose(const hail_line *lines, uint32_t count, uint32_t set, hail_line *chosen) {
+/* Lists the lines of a set. */
+static uint32_t pick(const hail_line *lines, uint32_t count, uint32_t set, hail_line *chosen) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; i++)
         if (set >> i & 1u)
@@ -85,8 +89,8 @@ static uint32_t choose(const hail_line *lines, uint32_t count, uint32_t set, hai
     return n;
 }
 
-/* Of four lines those that do not end at corner k, and one through it along the diagonal across from it: three close
- * even if the four are a parallelogram. */
+/* Of four lines, makes the two that do not touch corner k, and one through it along the diagonal across from it: these
+ * three close even if the four are a parallelogram. */
 static void cut_corner(const hail_line *four, uint32_t k, hail_line *three) {
     hail_vertex corners[4];
     (void)area_of(four, 4, corners);
@@ -97,55 +101,55 @@ static void cut_corner(const hail_line *four, uint32_t k, hail_line *three) {
     three[2].y = corners[k].y;
 }
 
-typedef struct choice {
+typedef struct choices {
     const hail_line *lines;
     uint32_t count;
-    uint32_t four; /* the best set of four; 0: none */
-    double area[WAYS];
-} choice;
+    uint32_t four;        /* the best set of four; 0: none */
+    double area[CHOICES]; /* infinity: tried, or impossible */
+} choices;
 
-static uint32_t lines_of(const choice *c, uint32_t way, hail_line *chosen) {
-    if (way < SETS)
-        return choose(c->lines, c->count, way, chosen);
+static uint32_t lines_of(const choices *c, uint32_t which, hail_line *chosen) {
+    if (which < SETS)
+        return pick(c->lines, c->count, which, chosen);
     hail_line four[HAIL_MAX_VERTICES];
-    (void)choose(c->lines, c->count, c->four, four);
-    cut_corner(four, way - SETS, chosen);
+    (void)pick(c->lines, c->count, c->four, four);
+    cut_corner(four, which - SETS, chosen);
     return 3;
 }
 
-static void measure(choice *c, uint32_t most) {
+static void measure_choices(choices *c, uint32_t max_lines) {
     hail_line chosen[HAIL_MAX_VERTICES];
     hail_vertex corners[HAIL_MAX_VERTICES];
-    double least = INFINITY;
-    for (uint32_t way = 0; way < WAYS; way++) {
-        c->area[way] = INFINITY;
-        if (way < SETS ? way >> c->count : !c->four)
+    double smallest = INFINITY;
+    for (uint32_t which = 0; which < CHOICES; which++) {
+        c->area[which] = INFINITY;
+        if (which < SETS ? which >> c->count : !c->four)
             continue;
-        const uint32_t n = lines_of(c, way, chosen);
+        const uint32_t n = lines_of(c, which, chosen);
         const double area = n < 3 ? INFINITY : area_of(chosen, n, corners);
-        if (n == 4 && area < least) {
-            least = area;
-            c->four = way;
+        if (n == 4 && area < smallest) {
+            smallest = area;
+            c->four = which;
         }
-        if (n <= most)
-            c->area[way] = area;
+        if (n <= max_lines)
+            c->area[which] = area;
     }
 }
 
-bool hail_fit_lines(const hail_inside *inside, const hail_line *lines, uint32_t count, uint32_t most,
+bool hail_fit_lines(const hail_enclosed *enclosed, const hail_line *lines, uint32_t count, uint32_t max_lines,
                     hail_polygon *polygon) {
-    choice c = {.lines = lines, .count = count};
-    measure(&c, most);
+    choices c = {.lines = lines, .count = count};
+    measure_choices(&c, max_lines);
     for (;;) {
         uint32_t best = 0;
-        for (uint32_t way = 1; way < WAYS; way++)
-            best = c.area[way] < c.area[best] ? way : best;
+        for (uint32_t which = 1; which < CHOICES; which++)
+            best = c.area[which] < c.area[best] ? which : best;
         if (isinf(c.area[best]))
             return false;
         c.area[best] = INFINITY;
         hail_line chosen[HAIL_MAX_VERTICES];
         const uint32_t n = lines_of(&c, best, chosen);
-        if (round_out(inside, chosen, n, polygon))
+        if (round_out(enclosed, chosen, n, polygon))
             return true;
     }
 }

@@ -1,4 +1,4 @@
-/* engine/outline/fit.h - polygons of few lines around points. */
+/* engine/outline/fit.h - fits polygons of few edges around points. */
 #ifndef HAIL_OUTLINE_FIT_H
 #define HAIL_OUTLINE_FIT_H
 
@@ -10,7 +10,7 @@ typedef struct hail_vertex {
     double x, y;
 } hail_vertex;
 
-/* What is inside lies where a turn from +x towards +y leads. */
+/* A line through (x, y) in the direction (dx, dy). The inside lies where a turn from +x towards +y leads. */
 typedef struct hail_line {
     double x, y, dx, dy;
 } hail_line;
@@ -21,28 +21,28 @@ static inline hail_line line_between(hail_vertex a, hail_vertex b) {
     return (hail_line){a.x, a.y, b.x - a.x, b.y - a.y};
 }
 
-/* Where line p, followed, meets q; false: they part. */
-bool hail_lines_meet(hail_line p, hail_line q, hail_vertex *at);
+/* Finds where line p, followed forwards, turns into line q. False: q does not turn from p, or the point is too far. */
+bool hail_lines_intersect(hail_line p, hail_line q, hail_vertex *at);
 
 typedef struct hail_polygon {
     uint32_t count;
     float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
 } hail_polygon;
 
-/* Whether hail_convex_polygon takes it. */
-bool hail_polygon_taken(const hail_polygon *polygon);
+/* Whether hail_convex_polygon accepts it. */
+bool hail_polygon_accepted(const hail_polygon *polygon);
 
-/* What is to be inside, and by how much: px. */
-typedef struct hail_inside {
+/* Points that must lie inside, at least `margin` px from the border. */
+typedef struct hail_enclosed {
     const hail_point *points;
     uint32_t count;
-    double spare;
-} hail_inside;
+    double margin;
+} hail_enclosed;
 
-/* Of `count` (3 to HAIL_MAX_VERTICES) lines around the points, in order, at most `most`: those that make the least
- * polygon that is taken, moved outwards by the spare and rounding. Or three of which one goes through a corner of the
- * best four. False: there are none. */
-bool hail_fit_lines(const hail_inside *inside, const hail_line *lines, uint32_t count, uint32_t most,
+/* Chooses at most max_lines of `count` (3 to HAIL_MAX_VERTICES) lines, given in order round the points: those that make
+ * the smallest accepted polygon. Moves them outwards by the margin and by what rounding needs. Also tries three lines
+ * of which one goes through a corner of the best four. False: no choice makes an accepted polygon. */
+bool hail_fit_lines(const hail_enclosed *enclosed, const hail_line *lines, uint32_t count, uint32_t max_lines,
                     hail_polygon *polygon);
 
 #endif

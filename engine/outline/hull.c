@@ -1,4 +1,5 @@
-/* engine/outline/hull.c - A. Andrew, Another efficient algorithm for convex hulls in two dimensions, 1979. */
+/* engine/outline/hull.c - the lower chain of the hull, then the upper one (A. Andrew, Another efficient algorithm for
+ * convex hulls in two dimensions, 1979). */
 #include "hull.h"
 
 static bool before(hail_point a, hail_point b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
@@ -15,7 +16,7 @@ static void sift(hail_point *points, size_t count, size_t gap) {
     points[gap] = item;
 }
 
-/* By x, then y: a heap sort, as the C library's may allocate. */
+/* Sorts by x, then y. A heap sort, as qsort may allocate. */
 static void sort(hail_point *points, size_t count) {
     for (size_t i = count / 2; i-- > 0;)
         sift(points, count, i);
@@ -27,8 +28,8 @@ static void sort(hail_point *points, size_t count) {
     }
 }
 
-/* Takes off vertices, but for the first `keep`, until the way to p turns. */
-static uint32_t back(const hail_point *hull, uint32_t vertices, uint32_t keep, hail_point p) {
+/* Removes vertices from the end, but not the first `keep`, until the turn to p is convex. */
+static uint32_t pop(const hail_point *hull, uint32_t vertices, uint32_t keep, hail_point p) {
     while (vertices > keep && hail_turn(hull[vertices - 2], hull[vertices - 1], p) <= 0)
         vertices--;
     return vertices;
@@ -45,14 +46,14 @@ bool hail_hull(hail_heap *heap, hail_point *points, uint32_t count, hail_buffer 
     hail_point *at = hull->data;
     uint32_t n = 0;
     for (uint32_t i = 0; i < different; i++) {
-        n = back(at, n, 1, points[i]);
+        n = pop(at, n, 1, points[i]);
         at[n++] = points[i];
     }
-    const uint32_t there = n;
+    const uint32_t lower = n;
     for (uint32_t i = different - 1; i-- > 0;) {
-        n = back(at, n, there, points[i]);
+        n = pop(at, n, lower, points[i]);
         at[n++] = points[i];
     }
-    *vertices = n > 1 ? n - 1 : n; /* the first one came again */
+    *vertices = n > 1 ? n - 1 : n; /* the first vertex is there twice */
     return true;
 }

@@ -1,12 +1,12 @@
-/* engine/outline/hull.h - convex hulls of points. */
+/* engine/outline/hull.h - the convex hull of points. */
 #ifndef HAIL_OUTLINE_HULL_H
 #define HAIL_OUTLINE_HULL_H
 
 #include "base/exact.h"
 #include "base/memory.h"
 
-/* The hull of `count` (1 or more) points: *hull gets hail_point vertices that turn from +x towards +y, none of them
- * straight; 2 where all points lie on a line, 1 where they coincide. The points are sorted. False: no memory. */
+/* Finds the hull of `count` (1 or more) points, and sorts the points. *hull gets hail_point vertices that wind from +x
+ * towards +y, none of them on a straight edge: 2 if all points lie on a line, 1 if they coincide. False: no memory. */
 bool hail_hull(hail_heap *heap, hail_point *points, uint32_t count, hail_buffer *hull, uint32_t *vertices);
 
 #endif

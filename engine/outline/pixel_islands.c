@@ -1,26 +1,26 @@
-/* engine/outline/pixel_islands.c - runs of pixels, row by row, each joined to those that it touches in the row above
- * (A. Rosenfeld, J. Pfaltz, Sequential operations in digital picture processing, 1966). */
+/* engine/outline/pixel_islands.c - joins each run of pixels to the runs that it touches in the row above (A. Rosenfeld,
+ * J. Pfaltz, Sequential operations in digital picture processing, 1966). */
 #include "pixel_islands.h"
 
 #include <hail/sprite.h>
 
 #include "pixel_sums.h"
 
-/* A row: from left to right its runs of open and of opaque pixels take turns. The first and the last are open, and
- * reach a pixel further than the opaque pixels do, so that they touch those of other rows. */
+/* A row's runs from left to right, alternately clear and opaque. The first and the last are clear, and reach a pixel
+ * beyond the mask's opaque pixels, so that they touch those of other rows. */
 typedef struct row {
     uint32_t count;
     int32_t end[HAIL_MAX_SPRITE + 3]; /* where each run ends: a column */
     uint32_t island[HAIL_MAX_SPRITE + 3];
 } row;
 
-typedef struct search {
+typedef struct island_search {
     hail_heap *heap;
     const hail_mask *mask;
     hail_buffer *islands;
     uint32_t count;
     row rows[2];
-} search;
+} island_search;
 
 static void read_row(const hail_mask *mask, int32_t y, row *r) {
     r->count = 0;
@@ -36,7 +36,7 @@ static void read_row(const hail_mask *mask, int32_t y, row *r) {
     r->end[r->count++] = mask->right + 1;
 }
 
-/* Two numbers turn out to be of the same one. */
+/* Joins two numbers: they stand for the same island or hole. */
 static uint32_t join(hail_island *islands, uint32_t a, uint32_t b) {
     a = island_first(islands, a);
     b = island_first(islands, b);
@@ -48,7 +48,7 @@ static uint32_t join(hail_island *islands, uint32_t a, uint32_t b) {
     return first;
 }
 
-static bool add(search *s, uint32_t around, int32_t x, int32_t y) {
+static bool add(island_search *s, uint32_t around, int32_t x, int32_t y) {
     if (!hail_scratch_keep(s->heap, s->islands, (s->count + (size_t)1) * sizeof(hail_island)))
         return false;
     ((hail_island *)s->islands->data)[s->count] =
@@ -57,9 +57,11 @@ static bool add(search *s, uint32_t around, int32_t x, int32_t y) {
     return true;
 }
 
-/* The number of a run, by the runs of its kind in the row above that it touches; UINT32_MAX: by none. *from: the first
- * that may touch it, or the next. Opaque runs must share a column, open ones may share a corner alone. */
-static uint32_t meet(search *s, const row *above, uint32_t i, int32_t start, int32_t end, uint32_t *from) {
+/* Returns the number of the runs of its kind in the row above that run i touches; UINT32_MAX: it touches none. *from:
+ * the first run above that may touch it or a later one. Opaque runs must share a column, clear ones a corner at least.
+ */
+static uint32_t number_above(island_search *s, const row *above, uint32_t i, int32_t start, int32_t end,
+                             uint32_t *from) {
     const int32_t share = i % 2 ? 1 : 0;
     uint32_t number = UINT32_MAX;
     while (above->end[*from] < start)
@@ -74,14 +76,14 @@ static uint32_t meet(search *s, const row *above, uint32_t i, int32_t start, int
     return number;
 }
 
-static bool number_row(search *s, const row *above, row *r, int32_t y) {
+static bool number_row(island_search *s, const row *above, row *r, int32_t y) {
     uint32_t from = 0;
     int32_t start = s->mask->left - 1;
     for (uint32_t i = 0; i < r->count; i++) {
-        uint32_t number = meet(s, above, i, start, r->end[i], &from);
+        uint32_t number = number_above(s, above, i, start, r->end[i], &from);
         if (number == UINT32_MAX) {
             number = s->count;
-            if (!add(s, r->island[i - 1], start, y)) /* what is left of its first pixel is what it lies in */
+            if (!add(s, r->island[i - 1], start, y)) /* it lies in what is to the left of its first pixel */
                 return false;
         }
         hail_island *islands = s->islands->data;
@@ -92,7 +94,7 @@ static bool number_row(search *s, const row *above, row *r, int32_t y) {
     return true;
 }
 
-static bool search_rows(search *s) {
+static bool search_rows(island_search *s) {
     row *above = &s->rows[0], *r = &s->rows[1];
     read_row(s->mask, s->mask->bottom, above);
     above->island[0] = 0;
@@ -110,16 +112,16 @@ static bool search_rows(search *s) {
 }
 
 bool hail_find_islands(hail_heap *heap, const hail_mask *mask, hail_buffer *islands, uint32_t *count) {
-    hail_buffer work = {0};
-    if (!hail_scratch_grow(heap, &work, sizeof(search)))
+    hail_buffer memory = {0};
+    if (!hail_scratch_grow(heap, &memory, sizeof(island_search)))
         return false;
-    search *s = work.data;
+    island_search *s = memory.data;
     s->heap = heap;
     s->mask = mask;
     s->islands = islands;
     s->count = 0;
     const bool found = search_rows(s);
     *count = s->count;
-    hail_scratch_free(heap, &work);
+    hail_scratch_free(heap, &memory);
     return found;
 }

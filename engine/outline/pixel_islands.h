@@ -1,25 +1,26 @@
-/* engine/outline/pixel_islands.h - the islands of an image, their holes, and the islands in those. */
+/* engine/outline/pixel_islands.h - the islands of an image, their holes, and the islands in these. */
 #ifndef HAIL_OUTLINE_PIXEL_ISLANDS_H
 #define HAIL_OUTLINE_PIXEL_ISLANDS_H
 
 #include "kernels.h"
 #include "base/memory.h"
 
-/* An island (opaque pixels that share sides) or a hole (open ones that share sides or corners). */
+/* An island (opaque pixels connected by sides) or a hole (clear pixels connected by sides or corners). Several numbers
+ * may stand for one of them. */
 typedef struct hail_island {
-    uint32_t same;   /* another number of the same one, nearer to its first; its own: this is the first */
-    uint32_t around; /* a number of what it lies in */
-    uint32_t pixels; /* its own: not those of what lies in it */
-    uint32_t hole;   /* of those in it that are kept, the first, and after it by `next`; 0: none */
-    uint32_t next;
-    uint16_t x, y; /* its first pixel, row by row */
+    uint32_t same;   /* union and find: a lower number of the same one; its own number: this is its first */
+    uint32_t around; /* a number of the island or hole that it lies in */
+    uint32_t pixels; /* of its own: without those of islands and holes in it */
+    uint32_t hole;   /* of an island: the first hole that is kept; 0: none */
+    uint32_t next;   /* of a hole: the next one that is kept; 0: none */
+    uint16_t x, y;   /* its first pixel, row by row */
 } hail_island;
 
-/* Those of a mask, in the order of their first pixels: *count of them, among which those with another `same` are not to
- * be looked at. Number 0 is what is open all around. False: no memory. */
+/* Finds the islands and holes of a mask, in the order of their first pixels, row by row. *count: how many numbers there
+ * are; skip those whose `same` is not their own number. Number 0 is the clear area all around. False: no memory. */
 bool hail_find_islands(hail_heap *heap, const hail_mask *mask, hail_buffer *islands, uint32_t *count);
 
-/* The first number of the same one. */
+/* The first number of the island or hole. */
 static inline uint32_t island_first(hail_island *islands, uint32_t number) {
     while (islands[number].same != number)
         number = islands[number].same = islands[islands[number].same].same;

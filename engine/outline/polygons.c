@@ -1,3 +1,4 @@
+/* engine/outline/polygons.c - loops of vertices that grow in memory of the caller's allocator. */
 #include "polygons.h"
 
 #include "base/memory.h"
@@ -5,7 +6,7 @@
 struct hail_polygons {
     hail_heap heap;
     hail_buffer x, y, start;
-    size_t vertices, count; /* of all loops and the one being made; closed loops */
+    size_t vertices, count; /* vertices of all loops, the open one included; closed loops */
 };
 
 hail_polygons *hail_polygons_new(const hail_allocator *allocator) {

@@ -1,4 +1,4 @@
-/* engine/sectors/change.c - maps that change: everything is tried out in place, and taken back if it is refused. */
+/* engine/sectors/change.c - hail_sectors_change makes a change in place, and undoes it if it is refused; and doors. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/tiny.h"
 #include "change.h"
 
-/* ---- What is asked for ------------------------------------------------------------------------------------------- */
+/* ---- Arguments --------------------------------------------------------------------------------------------------- */
 
 /* Whether all numbers are below a limit, and no two of them the same. */
 static hail_status check_list(const uint32_t *list, size_t count, uint32_t limit, uint32_t *seen, uint32_t stamp) {
@@ -31,7 +31,7 @@ static hail_status check_edit(hail_sectors *map, const hail_sectors_edit *e) {
 
 /* ---- Vertices, walls and their links ----------------------------------------------------------------------------- */
 
-static void set_place(hail_sectors *map, uint32_t vertex, hail_point p) {
+static void set_position(hail_sectors *map, uint32_t vertex, hail_point p) {
     ((float *)map->x.data)[vertex] = p.x;
     ((float *)map->y.data)[vertex] = p.y;
 }
@@ -44,7 +44,7 @@ static void unlink_all(const hail_change *c) {
         }
 }
 
-/* The last first: each comes before those that were linked. */
+/* From the last to the first: so each goes to the head of its list. */
 static void link_all(const hail_change *c) {
     for (uint32_t i = c->walls.count; i-- > 0;)
         if (!wall_absent(sectors_wall(c->map, c->walls.list[i]))) {
@@ -53,18 +53,18 @@ static void link_all(const hail_change *c) {
         }
 }
 
-static void put_new(const hail_change *c) {
+static void apply_edit(const hail_change *c) {
     for (size_t i = 0; i < c->edit->vertices; i++)
-        set_place(c->map, c->edit->vertex[i], (hail_point){hail_not_tiny(c->edit->x[i]), hail_not_tiny(c->edit->y[i])});
+        set_position(c->map, c->edit->vertex[i], (hail_point){hail_not_tiny(c->edit->x[i]), hail_not_tiny(c->edit->y[i])});
     for (size_t i = 0; i < c->edit->walls; i++)
         sectors_walls(c->map)[c->edit->wall[i]] = c->edit->to[i];
 }
 
-static void put_old(const hail_change *c) {
+static void undo_edit(const hail_change *c) {
     for (size_t i = 0; i < c->edit->vertices; i++)
-        set_place(c->map, c->edit->vertex[i], c->places[i]);
+        set_position(c->map, c->edit->vertex[i], c->old_points[i]);
     for (uint32_t i = 0; i < c->walls.count; i++)
-        sectors_walls(c->map)[c->walls.list[i]] = c->were[i].was;
+        sectors_walls(c->map)[c->walls.list[i]] = c->old_walls[i].wall;
 }
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */
@@ -87,40 +87,40 @@ static uint32_t *row_words(const hail_sectors *map, const hail_region *region, u
     return (uint32_t *)map->side_cells.data + (size_t)row * map->columns * SECTORS_FINE + region->columns.first;
 }
 
-/* Nothing is known of the regions' fine cells for a while. False: no memory to keep what was. */
-static bool forget_words(hail_change *c) {
+/* Marks the regions' fine cells as not computed, and saves their words. False: no memory, and nothing was marked. */
+static bool save_words(hail_change *c) {
     size_t count = 0;
     for (uint32_t i = 0; i < c->region_count; i++)
         count += region_cells(&c->regions[i]);
-    if (!hail_scratch_grow(&c->map->heap, &c->map->work[7], (count + 1) * sizeof(uint32_t)))
+    if (!hail_scratch_grow(&c->map->heap, &c->map->scratch[7], (count + 1) * sizeof(uint32_t)))
         return false;
-    uint32_t *kept = c->words = c->map->work[7].data;
+    uint32_t *saved = c->old_words = c->map->scratch[7].data;
     for (uint32_t i = 0; i < c->region_count; i++) {
         const hail_region *region = &c->regions[i];
         for (uint32_t row = region->rows.first; row <= region->rows.last; row++)
             for (uint32_t k = 0; k < region_columns(region); k++) {
-                *kept++ = row_words(c->map, region, row)[k];
+                *saved++ = row_words(c->map, region, row)[k];
                 row_words(c->map, region, row)[k] = SIDES_UNKNOWN;
             }
     }
     return true;
 }
 
-/* The last region first: where regions overlap, the first knows what was. */
-static void remember_words(const hail_change *c) {
-    const uint32_t *kept = c->words;
-    for (uint32_t i = 0; c->words && i < c->region_count; i++)
-        kept += region_cells(&c->regions[i]);
-    for (uint32_t i = c->words ? c->region_count : 0; i-- > 0;) {
+/* Restores the saved words. From the last region to the first: where regions overlap, the first saved the old words. */
+static void restore_words(const hail_change *c) {
+    const uint32_t *saved = c->old_words;
+    for (uint32_t i = 0; c->old_words && i < c->region_count; i++)
+        saved += region_cells(&c->regions[i]);
+    for (uint32_t i = c->old_words ? c->region_count : 0; i-- > 0;) {
         const hail_region *region = &c->regions[i];
-        kept -= region_cells(region);
+        saved -= region_cells(region);
         for (uint32_t row = region->rows.first; row <= region->rows.last; row++)
-            memcpy(row_words(c->map, region, row), kept + (size_t)(row - region->rows.first) * region_columns(region),
+            memcpy(row_words(c->map, region, row), saved + (size_t)(row - region->rows.first) * region_columns(region),
                    region_columns(region) * sizeof(uint32_t));
     }
 }
 
-/* Lists and words of the regions anew; nothing has changed if there is no memory. */
+/* Computes the regions' lists and words. False: no memory, and nothing has changed. */
 static bool make_sides(const hail_change *c) {
     uint64_t words = 0;
     bool moved;
@@ -131,7 +131,7 @@ static bool make_sides(const hail_change *c) {
     }
     if (!hail_sides_reserve(c->map, words, &moved))
         return false;
-    const uint32_t *before = c->words;
+    const uint32_t *before = c->old_words;
     for (uint32_t i = 0; i < c->region_count; i++) {
         hail_sides_make(c->map, &c->regions[i], moved ? NULL : before);
         before += region_cells(&c->regions[i]);
@@ -145,7 +145,7 @@ static bool holds(const hail_sector_box *box, hail_point p) {
     return p.x >= box->min_x && p.x <= box->max_x && p.y >= box->min_y && p.y <= box->max_y;
 }
 
-/* The vertices of walls in a box; list NULL: only counts, some of them twice. */
+/* Lists the vertices of walls in a region's box. list NULL: only counts them, some twice. */
 static uint32_t list_vertices(const hail_change *c, uint32_t which, uint32_t *list, uint32_t stamp) {
     const hail_sectors *map = c->map;
     const hail_region *region = &c->regions[which];
@@ -169,116 +169,102 @@ static uint32_t list_vertices(const hail_change *c, uint32_t which, uint32_t *li
 }
 
 /* False: no memory. */
-static bool check_islands(const hail_change *c, hail_fault_sink *sink) {
-    hail_buffer *buffer = &c->map->work[1];
-    size_t most = 1;
+static bool check_islands(const hail_change *c, hail_fault_collector *collector) {
+    hail_buffer *buffer = &c->map->scratch[1];
+    size_t room = 1;
     for (uint32_t i = 0; i < c->region_count; i++)
-        most += list_vertices(c, i, NULL, 0);
-    if (!hail_scratch_grow(&c->map->heap, buffer, most * sizeof(uint32_t)))
+        room += list_vertices(c, i, NULL, 0);
+    if (!hail_scratch_grow(&c->map->heap, buffer, room * sizeof(uint32_t)))
         return false;
     const uint32_t stamp = ++c->map->stamp;
-    hail_some vertices = {buffer->data, 0};
+    hail_index_set vertices = {buffer->data, 0};
     for (uint32_t i = 0; i < c->region_count; i++)
         vertices.count += list_vertices(c, i, (uint32_t *)buffer->data + vertices.count, stamp);
-    return hail_check_islands(c->map, vertices, sink);
+    return hail_check_islands(c->map, vertices, collector);
 }
 
-/* Where all changed walls, before or after, that hang together lie in a box, and walls are closed round all their
- * vertices, everything outside of the boxes lies in the sector that it lay in; so that only islands that lie in them
- * altogether can be in another than they say. */
-static bool check(const hail_change *c, hail_fault_sink *sink) {
-    hail_buffer *ends = &c->map->work[0];
-    size_t most = 1;
+/* Checks the changed map. Connected changed walls, before and after, lie in one box. If the walls round all their
+ * vertices agree, everything outside of the boxes stays in its sector. So only islands that lie wholly in a box can be
+ * misplaced. False: no memory. */
+static bool check(const hail_change *c, hail_fault_collector *collector) {
+    hail_buffer *ends = &c->map->scratch[0];
+    size_t room = 1;
     for (uint32_t i = 0; i < c->vertices.count; i++) {
         const uint32_t degree = hail_sectors_degree(c->map, c->vertices.list[i]);
-        most = degree > most ? degree : most;
+        room = degree > room ? degree : room;
     }
-    if (!hail_scratch_grow(&c->map->heap, ends, most * sizeof(uint32_t)))
+    if (!hail_scratch_grow(&c->map->heap, ends, room * sizeof(uint32_t)))
         return false;
-    hail_check_closed(c->map, c->vertices, ends->data, sink);
-    hail_check_crossings(c->map, c->walls, sink);
-    return sink->count || check_islands(c, sink);
+    hail_check_closed(c->map, c->vertices, ends->data, collector);
+    hail_check_crossings(c->map, c->walls, collector);
+    return collector->count || check_islands(c, collector);
 }
 
 /* ---- A change ---------------------------------------------------------------------------------------------------- */
 
-static void note_change(const hail_change *c) {
-    hail_sector_box box = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
-    const hail_grid_layout *fine = &c->map->fine;
-    const double margin = (double)c->map->margin;
-    for (uint32_t i = 0; i < c->region_count; i++) {
-        const hail_region *r = &c->regions[i];
-        box.min_x = fminf(box.min_x, (float)(grid_left(fine, r->columns.first) - margin));
-        box.min_y = fminf(box.min_y, (float)(grid_top(fine, r->rows.first) - margin));
-        box.max_x = fmaxf(box.max_x, (float)(grid_left(fine, r->columns.last + 1) + margin));
-        box.max_y = fmaxf(box.max_y, (float)(grid_top(fine, r->rows.last + 1) + margin));
-    }
-    c->map->version++;
-    c->map->changed[c->map->version % SECTORS_CHANGES] = box;
-}
-
-/* Where walls are at fault, what is to the right of a cell may be told by any that follows in its row: so regions reach
- * to the left end of the map then. False: no memory; nothing is forgotten. */
+/* In a map with faults, any cell further right in a row may decide what is to the right of a cell: so regions are
+ * widened to the left end of the map. False: no memory; the old words are restored. */
 static bool widen(hail_change *c) {
-    remember_words(c);
+    restore_words(c);
     for (uint32_t i = 0; i < c->region_count; i++)
         c->regions[i].columns.first = 0;
-    c->words = NULL;
-    return forget_words(c);
+    c->old_words = NULL;
+    return save_words(c);
 }
 
-/* With vertices and walls as they shall be, and linked. On failure all else is as it was. */
-static hail_status try_out(hail_change *c, hail_fault_sink *sink) {
+/* Updates cells and checks the map; the new vertices and walls are in place and linked. On failure the caller restores
+ * the lists of coarse cells. */
+static hail_status update_cells(hail_change *c, hail_fault_collector *collector) {
     if (!hail_change_plan(c))
         return HAIL_NO_MEMORY;
     write_cells(c, true);
-    const bool enough = forget_words(c) && check(c, sink), refused = sink->count && !c->map->tolerant;
-    const bool faulty = c->map->faulty || sink->count;
-    if (enough && !refused && (!faulty || widen(c)) && make_sides(c)) {
+    const bool has_memory = save_words(c) && check(c, collector), refused = collector->count && !c->map->tolerant;
+    const bool faulty = c->map->faulty || collector->count;
+    if (has_memory && !refused && (!faulty || widen(c)) && make_sides(c)) {
         c->map->faulty = faulty;
-        note_change(c);
+        c->map->version++;
         return HAIL_OK;
     }
-    remember_words(c);
-    return enough && refused ? HAIL_UNCLOSED : HAIL_NO_MEMORY;
+    restore_words(c);
+    return has_memory && refused ? HAIL_UNCLOSED : HAIL_NO_MEMORY;
 }
 
-static hail_status change(hail_change *c, hail_fault_sink *sink) {
+static hail_status change(hail_change *c, hail_fault_collector *collector) {
     unlink_all(c);
-    put_new(c);
-    const hail_some moved = {c->edit->vertex, (uint32_t)c->edit->vertices};
-    hail_check_numbers(c->map, c->walls, moved, sink);
+    apply_edit(c);
+    const hail_index_set moved = {c->edit->vertex, (uint32_t)c->edit->vertices};
+    hail_check_numbers(c->map, c->walls, moved, collector);
     hail_status status = HAIL_UNCLOSED;
-    if (!sink->count) {
-        hail_check_lengths(c->map, c->walls, sink);
+    if (!collector->count) {
+        hail_check_lengths(c->map, c->walls, collector);
         link_all(c);
-        status = try_out(c, sink);
+        status = update_cells(c, collector);
         if (status == HAIL_OK)
             return HAIL_OK;
         unlink_all(c);
     }
-    put_old(c);
+    undo_edit(c);
     link_all(c);
     write_cells(c, false);
     return status;
 }
 
 hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit, hail_sector_faults *faults) {
-    hail_fault_sink sink;
-    if (!hail_sink_open(&sink, faults) || !map || !edit)
+    hail_fault_collector collector;
+    if (!hail_collector_open(&collector, faults) || !map || !edit)
         return HAIL_BAD_ARGUMENT;
     hail_sectors_fresh_stamps(map);
     hail_status status = check_edit(map, edit);
     if (status != HAIL_OK || (!edit->vertices && !edit->walls))
         return status;
     hail_change c = {.map = map, .edit = edit};
-    status = hail_change_find(&c) ? change(&c, &sink) : HAIL_NO_MEMORY;
+    status = hail_change_find(&c) ? change(&c, &collector) : HAIL_NO_MEMORY;
     if (status == HAIL_NO_MEMORY) {
         if (faults)
             faults->count = 0;
         return status;
     }
-    const hail_status found = hail_sink_close(&sink);
+    const hail_status found = hail_collector_close(&collector);
     return status == HAIL_OK ? HAIL_OK : found;
 }
 

@@ -1,16 +1,16 @@
-/* engine/sectors/change.h - a change of a map, from its plan to its end. */
+/* engine/sectors/change.h - one change of a map: what it changes, and how all of it was before. */
 #ifndef HAIL_SECTORS_CHANGE_H
 #define HAIL_SECTORS_CHANGE_H
 
 #include "build.h"
 
-/* A wall that changes, or that ends at a vertex that moves. */
-typedef struct hail_changed_wall {
-    hail_wall was;
-    hail_segment lay; /* unless it was absent */
-} hail_changed_wall;
+/* A wall as it was before it changed, or before a vertex that it ends at moved. */
+typedef struct hail_old_wall {
+    hail_wall wall;
+    hail_segment segment; /* unless it was absent */
+} hail_old_wall;
 
-/* A coarse cell whose list changes: its walls before, then those after it. */
+/* A coarse cell whose list changes. Its walls before, then its walls after, lie in `lists`. */
 typedef struct hail_changed_cell {
     uint32_t cell, before, after; /* how many walls */
     uint32_t first;               /* in `lists` */
@@ -20,28 +20,28 @@ typedef struct hail_change {
     hail_sectors *map;
     const hail_sectors_edit *edit;
 
-    hail_some walls; /* that change, ascending; their wall_stamp is `stamp` */
-    hail_changed_wall *were;
-    hail_point *places; /* of the edit's vertices, before */
+    hail_index_set walls; /* changed walls, ascending; their wall_stamp is `stamp` */
+    hail_old_wall *old_walls;
+    hail_point *old_points; /* of the edit's vertices */
     uint32_t stamp;
-    hail_some vertices; /* where changed walls end or ended */
+    hail_index_set vertices; /* that changed walls end at, or ended at before */
 
     hail_changed_cell *cells;
     uint32_t *lists;
     uint32_t cell_count;
 
-    /* Walls that hang together, before or after, change in one region; all that they may enclose lies in its box. */
+    /* Connected changed walls, before or after, share a region. All that they may enclose lies in its box. */
     hail_region *regions;
     hail_sector_box *boxes;
     uint32_t region_count;
-    uint32_t *words; /* of the regions' fine cells, before, one region after the other */
+    uint32_t *old_words; /* of the regions' fine cells, one region after another */
 } hail_change;
 
-/* Finds the walls. False: no memory. */
+/* Lists the walls that change, and saves them and the vertices. False: no memory. */
 bool hail_change_find(hail_change *change);
 
-/* When vertices and walls are as they shall be: the cells and their new lists, for which there is room then; the
- * vertices, and the regions. */
+/* Finds the cells that change and their new lists, the vertices and the regions. The map's vertices and walls are the
+ * new ones already. Reserves room for the lists. False: no memory. */
 bool hail_change_plan(hail_change *change);
 
 #endif

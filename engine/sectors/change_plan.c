@@ -1,13 +1,13 @@
-/* engine/sectors/change_plan.c - what a change of a map changes: walls, cells, regions. */
+/* engine/sectors/change_plan.c - what a change of a map affects: walls, then cells, then regions. */
 #include <float.h>
 #include <string.h>
 
 #include "change.h"
 
-/* ---- Order ------------------------------------------------------------------------------------------------------- */
+/* ---- Sorting ----------------------------------------------------------------------------------------------------- */
 
-/* Restores a heap, the largest key on top, whose top may be too low. */
-static void sift(uint64_t *keys, size_t top, size_t count) {
+/* Sifts the top of a heap, whose largest key belongs on top, down to its place. */
+static void sift_down(uint64_t *keys, size_t top, size_t count) {
     const uint64_t key = keys[top];
     for (size_t below = 2 * top + 1; below < count; below = 2 * top + 1) {
         below += below + 1 < count && keys[below + 1] > keys[below];
@@ -21,12 +21,12 @@ static void sift(uint64_t *keys, size_t top, size_t count) {
 
 static void sort(uint64_t *keys, size_t count) {
     for (size_t i = count / 2; i-- > 0;)
-        sift(keys, i, count);
+        sift_down(keys, i, count);
     for (size_t n = count; n > 1; n--) {
         const uint64_t last = keys[n - 1];
         keys[n - 1] = keys[0];
         keys[0] = last;
-        sift(keys, 0, n - 1);
+        sift_down(keys, 0, n - 1);
     }
 }
 
@@ -41,13 +41,13 @@ static void add_wall(hail_change *c, uint64_t *keys, uint32_t wall) {
 
 bool hail_change_find(hail_change *c) {
     hail_sectors *map = c->map;
-    hail_buffer *keys = &map->work[0], *walls = &map->work[3];
-    size_t most = c->edit->walls;
+    hail_buffer *keys = &map->scratch[0], *walls = &map->scratch[3];
+    size_t room = c->edit->walls;
     for (size_t i = 0; i < c->edit->vertices; i++)
-        most += hail_sectors_degree(map, c->edit->vertex[i]);
-    const size_t places = (c->edit->vertices + 1) * sizeof(hail_point);
-    if (!hail_scratch_grow(&map->heap, keys, (most + 1) * sizeof(uint64_t)) ||
-        !hail_scratch_grow(&map->heap, walls, places + (most + 1) * (sizeof(hail_changed_wall) + sizeof(uint32_t))))
+        room += hail_sectors_degree(map, c->edit->vertex[i]);
+    const size_t points_bytes = (c->edit->vertices + 1) * sizeof(hail_point);
+    if (!hail_scratch_grow(&map->heap, keys, (room + 1) * sizeof(uint64_t)) ||
+        !hail_scratch_grow(&map->heap, walls, points_bytes + (room + 1) * (sizeof(hail_old_wall) + sizeof(uint32_t))))
         return false;
     c->stamp = ++map->stamp;
     for (size_t i = 0; i < c->edit->walls; i++)
@@ -56,26 +56,26 @@ bool hail_change_find(hail_change *c) {
         for (uint32_t end = sectors_around(map)[c->edit->vertex[i]]; end != NO_END; end = sectors_next(map)[end])
             add_wall(c, keys->data, end / 2);
     sort(keys->data, c->walls.count);
-    c->places = walls->data;
-    c->were = (hail_changed_wall *)(void *)(c->places + c->edit->vertices + 1);
-    uint32_t *list = (uint32_t *)(void *)(c->were + most + 1);
+    c->old_points = walls->data;
+    c->old_walls = (hail_old_wall *)(void *)(c->old_points + c->edit->vertices + 1);
+    uint32_t *list = (uint32_t *)(void *)(c->old_walls + room + 1);
     for (uint32_t i = 0; i < c->walls.count; i++) {
         list[i] = (uint32_t)((const uint64_t *)keys->data)[i];
-        c->were[i].was = *sectors_wall(map, list[i]);
-        if (!wall_absent(&c->were[i].was))
-            c->were[i].lay = sectors_segment(map, list[i]);
+        c->old_walls[i].wall = *sectors_wall(map, list[i]);
+        if (!wall_absent(&c->old_walls[i].wall))
+            c->old_walls[i].segment = sectors_segment(map, list[i]);
     }
     for (size_t i = 0; i < c->edit->vertices; i++)
-        c->places[i] = sectors_point(map, c->edit->vertex[i]);
+        c->old_points[i] = sectors_point(map, c->edit->vertex[i]);
     c->walls.list = list;
     return true;
 }
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */
 
-#define GONE UINT32_MAX /* instead of a wall: some wall was in the cell */
+#define OLD_WALL UINT32_MAX /* a key's wall if an old wall was in the cell */
 
-/* Lists the cells of a segment, each with a wall; keys NULL: counts them. */
+/* Lists the cells of a segment as keys: cell << 32 | wall. keys NULL: only counts them. */
 static size_t list_cells(const hail_sectors *map, const hail_segment *segment, uint32_t wall, uint64_t *keys) {
     size_t count = 0;
     const hail_range rows = hail_segment_rows(map, segment);
@@ -92,8 +92,8 @@ static size_t list_all(const hail_change *c, uint64_t *keys) {
     size_t count = 0;
     for (uint32_t i = 0; i < c->walls.count; i++) {
         const uint32_t wall = c->walls.list[i];
-        if (!wall_absent(&c->were[i].was))
-            count += list_cells(c->map, &c->were[i].lay, GONE, keys ? keys + count : NULL);
+        if (!wall_absent(&c->old_walls[i].wall))
+            count += list_cells(c->map, &c->old_walls[i].segment, OLD_WALL, keys ? keys + count : NULL);
         if (wall_absent(sectors_wall(c->map, wall)))
             continue;
         const hail_segment segment = sectors_segment(c->map, wall);
@@ -102,7 +102,7 @@ static size_t list_all(const hail_change *c, uint64_t *keys) {
     return count;
 }
 
-/* Writes a cell's walls after the change: those of before that do not change, and those of the keys, both ascending. */
+/* Writes a cell's new list: merges its old walls that do not change with those of the keys, both ascending. */
 static void merge_lists(const hail_change *c, hail_changed_cell *cell, const uint64_t *keys, size_t count) {
     const uint32_t *before = c->lists + cell->first, *seen = c->map->wall_stamp.data;
     uint32_t *after = c->lists + cell->first + cell->before;
@@ -114,17 +114,17 @@ static void merge_lists(const hail_change *c, hail_changed_cell *cell, const uin
             after[cell->after++] = (uint32_t)keys[k];
         after[cell->after++] = before[i];
     }
-    for (; k < count && (uint32_t)keys[k] != GONE; k++)
+    for (; k < count && (uint32_t)keys[k] != OLD_WALL; k++)
         after[cell->after++] = (uint32_t)keys[k];
 }
 
 static bool plan_cells(hail_change *c) {
     hail_sectors *map = c->map;
-    hail_buffer *work = &map->work[0], *cells = &map->work[4], *lists = &map->work[5];
+    hail_buffer *memory = &map->scratch[0], *cells = &map->scratch[4], *lists = &map->scratch[5];
     const size_t count = list_all(c, NULL);
-    if (!hail_scratch_grow(&map->heap, work, (count + 1) * sizeof(uint64_t)))
+    if (!hail_scratch_grow(&map->heap, memory, (count + 1) * sizeof(uint64_t)))
         return false;
-    uint64_t *keys = work->data, words = 0, blocks = 0;
+    uint64_t *keys = memory->data, words = 0, blocks = 0;
     uint32_t different = 0, used = 0;
     list_all(c, keys);
     sort(keys, count);
@@ -170,35 +170,36 @@ static uint32_t root_of(uint32_t *parent, uint32_t i) {
     return i;
 }
 
-/* The ends of a changed wall, before and after: those that there are. */
-static uint32_t ends_of(const hail_change *c, uint32_t i, uint32_t vertices[4], hail_point places[4]) {
-    const hail_wall *was = &c->were[i].was, *is = sectors_wall(c->map, c->walls.list[i]);
+/* Lists the ends of a changed wall, before and after, unless it is absent. Returns how many there are. */
+static uint32_t ends_of(const hail_change *c, uint32_t i, uint32_t vertices[4], hail_point points[4]) {
+    const hail_wall *old = &c->old_walls[i].wall, *now = sectors_wall(c->map, c->walls.list[i]);
     uint32_t count = 0;
-    if (!wall_absent(was)) {
-        vertices[0] = was->a;
-        vertices[1] = was->b;
-        places[0] = c->were[i].lay.a;
-        places[1] = c->were[i].lay.b;
+    if (!wall_absent(old)) {
+        vertices[0] = old->a;
+        vertices[1] = old->b;
+        points[0] = c->old_walls[i].segment.a;
+        points[1] = c->old_walls[i].segment.b;
         count = 2;
     }
-    if (!wall_absent(is)) {
+    if (!wall_absent(now)) {
         const hail_segment s = sectors_segment(c->map, c->walls.list[i]);
-        vertices[count] = is->a;
-        vertices[count + 1] = is->b;
-        places[count++] = s.a;
-        places[count++] = s.b;
+        vertices[count] = now->a;
+        vertices[count + 1] = now->b;
+        points[count++] = s.a;
+        points[count++] = s.b;
     }
     return count;
 }
 
-/* Numbers the vertices; a vertex's number is in `island`. Walls that share one hang together. */
-static uint32_t hang_together(hail_change *c, uint32_t *list, uint32_t *parent) {
+/* Lists and numbers the vertices of changed walls; a vertex's number is in map->island. Walls that share a vertex are
+ * connected: their vertices get one root. Returns how many vertices there are. */
+static uint32_t connect_vertices(hail_change *c, uint32_t *list, uint32_t *parent) {
     uint32_t *seen = c->map->vertex_stamp.data, *number = c->map->island.data;
     const uint32_t stamp = ++c->map->stamp;
     uint32_t count = 0, vertices[4];
-    hail_point places[4];
+    hail_point points[4];
     for (uint32_t i = 0; i < c->walls.count; i++) {
-        const uint32_t ends = ends_of(c, i, vertices, places);
+        const uint32_t ends = ends_of(c, i, vertices, points);
         for (uint32_t k = 0; k < ends; k++) {
             if (seen[vertices[k]] != stamp) {
                 seen[vertices[k]] = stamp;
@@ -211,7 +212,7 @@ static uint32_t hang_together(hail_change *c, uint32_t *list, uint32_t *parent) 
     return count;
 }
 
-/* The cells that may have to do with a box: that walls in it may come near to. */
+/* The fine cells that walls in a box may come near to. */
 static hail_region region_of(const hail_sectors *map, const hail_sector_box *box) {
     const double margin = 1.125 * (double)map->margin;
     return (hail_region){.columns =
@@ -223,7 +224,7 @@ static uint64_t cells_of(const hail_region *region) {
     return (uint64_t)(region->columns.last - region->columns.first + 1) * (region->rows.last - region->rows.first + 1);
 }
 
-/* Makes regions of boxes, of which some are empty. Many that lie on one another are one. */
+/* Makes regions of boxes, some of which are empty; one region of all boxes, if that has fewer cells. */
 static void make_regions(hail_change *c, uint32_t count) {
     hail_sector_box all = no_box;
     uint64_t cells = 0;
@@ -248,25 +249,25 @@ static void make_regions(hail_change *c, uint32_t count) {
 }
 
 static bool plan_regions(hail_change *c) {
-    const size_t most = (size_t)c->walls.count * 4 + 1;
-    hail_buffer *buffer = &c->map->work[6];
+    const size_t room = (size_t)c->walls.count * 4 + 1;
+    hail_buffer *buffer = &c->map->scratch[6];
     if (!hail_scratch_grow(&c->map->heap, buffer,
-                           most * (sizeof(hail_region) + sizeof(hail_sector_box) + 2 * sizeof(uint32_t))))
+                           room * (sizeof(hail_region) + sizeof(hail_sector_box) + 2 * sizeof(uint32_t))))
         return false;
     c->regions = buffer->data;
-    c->boxes = (hail_sector_box *)(void *)(c->regions + most);
-    uint32_t *list = (uint32_t *)(void *)(c->boxes + most), *parent = list + most;
-    const uint32_t count = hang_together(c, list, parent);
+    c->boxes = (hail_sector_box *)(void *)(c->regions + room);
+    uint32_t *list = (uint32_t *)(void *)(c->boxes + room), *parent = list + room;
+    const uint32_t count = connect_vertices(c, list, parent);
     const uint32_t *number = c->map->island.data;
-    c->vertices = (hail_some){list, count};
+    c->vertices = (hail_index_set){list, count};
     for (uint32_t i = 0; i < count; i++)
         c->boxes[i] = no_box;
     for (uint32_t i = 0; i < c->walls.count; i++) {
         uint32_t vertices[4];
-        hail_point places[4];
-        const uint32_t ends = ends_of(c, i, vertices, places);
+        hail_point points[4];
+        const uint32_t ends = ends_of(c, i, vertices, points);
         for (uint32_t k = 0; k < ends; k++)
-            grow(&c->boxes[root_of(parent, number[vertices[0]])], places[k]);
+            grow(&c->boxes[root_of(parent, number[vertices[0]])], points[k]);
     }
     make_regions(c, count);
     return true;

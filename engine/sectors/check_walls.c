@@ -1,4 +1,4 @@
-/* engine/sectors/check_walls.c - what can be wrong with single walls, and with those round a vertex. */
+/* engine/sectors/check_walls.c - checks single walls, and the walls round a vertex. */
 #include <math.h>
 
 #include "build.h"
@@ -10,7 +10,8 @@ static hail_sector_fault fault_of(hail_sector_fault_kind kind) {
 
 /* ---- Numbers ----------------------------------------------------------------------------------------------------- */
 
-static void tell_wall(const hail_sectors *map, hail_sector_fault_kind kind, uint32_t wall, hail_fault_sink *sink) {
+static void report_wall(const hail_sectors *map, hail_sector_fault_kind kind, uint32_t wall,
+                        hail_fault_collector *collector) {
     hail_sector_fault fault = fault_of(kind);
     fault.wall = wall;
     if (kind >= HAIL_FAULT_TOO_LONG) {
@@ -18,7 +19,7 @@ static void tell_wall(const hail_sectors *map, hail_sector_fault_kind kind, uint
         fault.x = (float)(((double)s.a.x + (double)s.b.x) / 2.0);
         fault.y = (float)(((double)s.a.y + (double)s.b.y) / 2.0);
     }
-    hail_sink_tell(sink, fault);
+    hail_collector_add(collector, fault);
 }
 
 static bool no_vertex(const hail_sectors *map, const hail_wall *wall) {
@@ -29,7 +30,7 @@ static bool no_sector(const hail_sectors *map, uint32_t sector) {
 }
 static bool is_finite(hail_point p) { return isfinite(p.x) && isfinite(p.y); }
 
-static void check_place(hail_sectors *map, uint32_t vertex, uint32_t stamp, hail_fault_sink *sink) {
+static void check_position(hail_sectors *map, uint32_t vertex, uint32_t stamp, hail_fault_collector *collector) {
     const hail_point p = sectors_point(map, vertex);
     uint32_t *seen = (uint32_t *)map->vertex_stamp.data + vertex;
     if (!is_finite(p) || *seen == stamp ||
@@ -40,7 +41,7 @@ static void check_place(hail_sectors *map, uint32_t vertex, uint32_t stamp, hail
     fault.vertex = vertex;
     fault.x = p.x;
     fault.y = p.y;
-    hail_sink_tell(sink, fault);
+    hail_collector_add(collector, fault);
 }
 
 static bool too_long(hail_segment s) {
@@ -48,52 +49,52 @@ static bool too_long(hail_segment s) {
     return is_finite(s.a) && is_finite(s.b) && x * x + y * y > (double)HAIL_MAX_REACH * (double)HAIL_MAX_REACH;
 }
 
-void hail_check_numbers(hail_sectors *map, hail_some walls, hail_some vertices, hail_fault_sink *sink) {
+void hail_check_numbers(hail_sectors *map, hail_index_set walls, hail_index_set vertices,
+                        hail_fault_collector *collector) {
     const uint32_t stamp = ++map->stamp;
     for (uint32_t i = 0; i < walls.count; i++) {
-        const uint32_t wall = some_of(walls, i);
+        const uint32_t wall = set_index(walls, i);
         const hail_wall *w = sectors_wall(map, wall);
         if (w->a == HAIL_NO_VERTEX && w->b == HAIL_NO_VERTEX)
             continue;
         if (no_sector(map, w->right) || no_sector(map, w->left) || w->kind > 31)
-            tell_wall(map, HAIL_FAULT_NO_SECTOR, wall, sink);
+            report_wall(map, HAIL_FAULT_NO_SECTOR, wall, collector);
         if (no_vertex(map, w)) {
-            tell_wall(map, HAIL_FAULT_NO_VERTEX, wall, sink);
+            report_wall(map, HAIL_FAULT_NO_VERTEX, wall, collector);
             continue;
         }
-        check_place(map, w->a, stamp, sink);
-        check_place(map, w->b, stamp, sink);
+        check_position(map, w->a, stamp, collector);
+        check_position(map, w->b, stamp, collector);
         if (too_long(sectors_segment(map, wall)))
-            tell_wall(map, HAIL_FAULT_TOO_LONG, wall, sink);
+            report_wall(map, HAIL_FAULT_TOO_LONG, wall, collector);
     }
     for (uint32_t i = 0; i < vertices.count; i++)
-        if (!is_finite(sectors_point(map, some_of(vertices, i)))) {
+        if (!is_finite(sectors_point(map, set_index(vertices, i)))) {
             hail_sector_fault fault = fault_of(HAIL_FAULT_NOT_FINITE);
-            fault.vertex = some_of(vertices, i);
-            hail_sink_tell(sink, fault);
+            fault.vertex = set_index(vertices, i);
+            hail_collector_add(collector, fault);
         }
 }
 
-void hail_check_lengths(hail_sectors *map, hail_some walls, hail_fault_sink *sink) {
+void hail_check_lengths(hail_sectors *map, hail_index_set walls, hail_fault_collector *collector) {
     for (uint32_t i = 0; i < walls.count; i++) {
-        const uint32_t wall = some_of(walls, i);
+        const uint32_t wall = set_index(walls, i);
         if (wall_absent(sectors_wall(map, wall)))
             continue;
         const hail_segment s = sectors_segment(map, wall);
-        if (!same_place(s.a, s.b))
+        if (!same_point(s.a, s.b))
             continue;
-        tell_wall(map, HAIL_FAULT_ZERO_LENGTH, wall, sink);
+        report_wall(map, HAIL_FAULT_ZERO_LENGTH, wall, collector);
         sectors_walls(map)[wall].a = sectors_walls(map)[wall].b = HAIL_NO_VERTEX;
     }
 }
 
 /* ---- Round a vertex ---------------------------------------------------------------------------------------------- */
 
-/* 0: within half a turn from +x, towards +y; 1: within the other half. */
+/* The half of the plane that a direction lies in: 0 for less than half a turn from +x towards +y, 1 for the rest. */
 static int half_of(hail_point from, hail_point to) { return to.y < from.y || (to.y == from.y && to.x < from.x); }
 
-/* Whether, round their vertex from +x towards +y, end a comes before end b; of those that lie on one another, the lower
- * number. */
+/* Whether end a comes before end b round their vertex, from +x towards +y. Ties go to the lower number. */
 static bool comes_before(const hail_sectors *map, hail_point middle, uint32_t a, uint32_t b) {
     const hail_point p = sectors_point(map, end_other(map, a)), q = sectors_point(map, end_other(map, b));
     const int half = half_of(middle, p), other = half_of(middle, q);
@@ -103,8 +104,8 @@ static bool comes_before(const hail_sectors *map, hail_point middle, uint32_t a,
     return turn ? turn > 0 : a < b;
 }
 
-/* Restores a heap, the last end on top, whose top may be too low. */
-static void sift(const hail_sectors *map, hail_point middle, uint32_t *ends, uint32_t top, uint32_t count) {
+/* Sifts the top of a heap, whose last end belongs on top, down to its place. */
+static void sift_down(const hail_sectors *map, hail_point middle, uint32_t *ends, uint32_t top, uint32_t count) {
     const uint32_t end = ends[top];
     for (uint32_t below = 2 * top + 1; below < count; below = 2 * top + 1) {
         below += below + 1 < count && comes_before(map, middle, ends[below], ends[below + 1]);
@@ -138,26 +139,27 @@ uint32_t hail_sectors_end_ahead(const hail_sectors *map, uint32_t end) {
     return ahead == NO_END ? last : ahead;
 }
 
-/* The ends at a vertex, in order round it; returns how many. */
+/* Lists the ends at a vertex in order round it. Returns how many there are. */
 static uint32_t ends_round(const hail_sectors *map, uint32_t vertex, uint32_t *ends) {
     const hail_point middle = sectors_point(map, vertex);
     uint32_t count = 0;
     for (uint32_t end = end_first(map, vertex); end != NO_END; end = end_next(map, end))
         ends[count++] = end;
     for (uint32_t i = count / 2; i-- > 0;)
-        sift(map, middle, ends, i, count);
+        sift_down(map, middle, ends, i, count);
     for (uint32_t n = count; n > 1; n--) {
         const uint32_t last = ends[n - 1];
         ends[n - 1] = ends[0];
         ends[0] = last;
-        sift(map, middle, ends, 0, n - 1);
+        sift_down(map, middle, ends, 0, n - 1);
     }
     return count;
 }
 
-void hail_check_closed(const hail_sectors *map, hail_some vertices, uint32_t *ends, hail_fault_sink *sink) {
+void hail_check_closed(const hail_sectors *map, hail_index_set vertices, uint32_t *ends,
+                       hail_fault_collector *collector) {
     for (uint32_t i = 0; i < vertices.count; i++) {
-        const uint32_t vertex = some_of(vertices, i), count = ends_round(map, vertex, ends);
+        const uint32_t vertex = set_index(vertices, i), count = ends_round(map, vertex, ends);
         const hail_point p = sectors_point(map, vertex);
         for (uint32_t k = 0; k < count; k++) {
             const uint32_t end = ends[k], next = ends[(k + 1) % count];
@@ -172,7 +174,7 @@ void hail_check_closed(const hail_sectors *map, hail_some vertices, uint32_t *en
                 fault.other = next / 2;
                 fault.sector = end_after(map, end);
             }
-            hail_sink_tell(sink, fault);
+            hail_collector_add(collector, fault);
         }
     }
 }

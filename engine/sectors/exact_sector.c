@@ -1,11 +1,11 @@
-/* engine/sectors/exact_sector.c - which sector holds a point, without error: for points too near to a wall for lanes.
+/* engine/sectors/exact_sector.c - finds a point's sector in exact arithmetic, for points too near to a wall for lanes.
  */
 #include <math.h>
 
 #include "base/tiny.h"
 #include "build.h"
 
-/* A side, from its upper end to its lower. */
+/* A wall that separates sectors, from its upper end to its lower. west: the sector to the left (-x) of it. */
 typedef struct side {
     hail_point upper, lower;
     uint32_t wall, west;
@@ -19,17 +19,17 @@ static side side_of(const hail_sectors *map, uint32_t wall) {
         .upper = down ? s.a : s.b, .lower = down ? s.b : s.a, .wall = wall, .west = down ? w->right : w->left};
 }
 
-/* 1: the point is to the west of the side's line; 0: on it. */
+/* 1: the point is to the west (-x) of the side's line; -1: to the east; 0: on it. */
 static int west_of(const side *s, hail_point p) { return hail_turn(s->upper, s->lower, p); }
 
-/* Where it crosses a level, right to 2^-49 of the coordinates. */
+/* The x at which a side has this y, accurate to 2^-49 of the coordinates. */
 static double crossing(const side *s, float y) {
     const double slope = ((double)s->lower.x - (double)s->upper.x) / ((double)s->lower.y - (double)s->upper.y);
     return (double)s->upper.x + ((double)y - (double)s->upper.y) * slope;
 }
 
-/* Whether a is nearer than b, both to the right of p. What doubles cannot tell apart is told by the ends: sides that do
- * not cross lie to the west of one another all the way that they go side by side. */
+/* Whether side a is nearer to p than b; both are to the right of p. If doubles cannot tell, the ends decide: of two
+ * sides that do not cross, one is to the west of the other wherever both have the same y. */
 static bool is_nearer(const side *a, const side *b, hail_point p) {
     const double at = crossing(a, p.y), bt = crossing(b, p.y);
     const double unsure = (fabs(at) + fabs(bt) + fabs((double)p.x)) * 0x1p-44;
@@ -41,7 +41,7 @@ static bool is_nearer(const side *a, const side *b, hail_point p) {
     return sign > 0 || (!sign && a->wall < b->wall);
 }
 
-/* The first of a cell's sides strictly to the right of p at its level. */
+/* Finds the first of a cell's sides strictly to the right of p, at its y. False: there is none. */
 static bool first_side(const hail_sectors *map, uint32_t cell, hail_point p, side *first) {
     const hail_wall_cell *walls = sectors_cell(map, cell);
     bool found = false;
@@ -59,7 +59,7 @@ static bool first_side(const hail_sectors *map, uint32_t cell, hail_point p, sid
     return found;
 }
 
-uint32_t hail_sectors_look(const hail_sectors *map, hail_point p, uint32_t *wall) {
+uint32_t hail_sectors_exact_wall(const hail_sectors *map, hail_point p, uint32_t *wall) {
     const double x = (double)p.x, y = (double)p.y;
     const uint32_t row = hail_grid_rows(&map->grid, y, y).first, fine = hail_grid_rows(&map->fine, y, y).first;
     const uint32_t *words = (const uint32_t *)map->side_cells.data + (size_t)fine * map->columns * SECTORS_FINE;
@@ -67,7 +67,8 @@ uint32_t hail_sectors_look(const hail_sectors *map, hail_point p, uint32_t *wall
     *wall = HAIL_NO_WALL;
     for (uint32_t column = hail_grid_columns(&map->grid, x, x).first; sides_listed(word); column++) {
         side first = {0};
-        /* What crosses the level before the border is listed here; of what does so beyond it another may be nearer. */
+        /* All sides that cross the horizontal line before the cell's right border are listed here. Beyond it another
+         * side may be nearer. */
         if (first_side(map, row * map->columns + column, p, &first) &&
             crossing(&first, p.y) <= grid_left(&map->grid, column + 1)) {
             *wall = first.wall;
@@ -75,13 +76,13 @@ uint32_t hail_sectors_look(const hail_sectors *map, hail_point p, uint32_t *wall
         }
         if (column == map->columns - 1)
             return HAIL_NO_SECTOR;
-        word = words[(column + 1) * SECTORS_FINE]; /* where the level enters the next one */
+        word = words[(column + 1) * SECTORS_FINE]; /* where the horizontal line enters the next coarse cell */
     }
     return word;
 }
 
-uint32_t hail_sectors_exactly(const hail_sectors *map, float x, float y) {
+uint32_t hail_sectors_find_exact(const hail_sectors *map, float x, float y) {
     const hail_point p = {hail_not_tiny(x), hail_not_tiny(y)};
     const bool inside = p.x >= map->grid.min_x && p.x <= map->max_x && p.y >= map->grid.min_y && p.y <= map->max_y;
-    return inside ? hail_sectors_from(map, p) : HAIL_NO_SECTOR;
+    return inside ? hail_sectors_exact_sector(map, p) : HAIL_NO_SECTOR;
 }

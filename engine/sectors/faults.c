@@ -1,4 +1,4 @@
-/* engine/sectors/faults.c - faults are told in order, in room that the caller gives. */
+/* engine/sectors/faults.c - collects faults in the caller's list: the first ones, in order. */
 #include "build.h"
 
 static const hail_status statuses[] = {
@@ -17,8 +17,8 @@ static bool before(const hail_sector_fault *a, const hail_sector_fault *b) {
     return a->other != b->other ? a->other < b->other : a->vertex < b->vertex;
 }
 
-/* Puts a fault where a heap of so many has a gap at its top. */
-static void sink_down(hail_sector_fault *heap, size_t count, hail_sector_fault fault) {
+/* Fills the gap at the top of a heap with a fault, and sifts it down to its place. */
+static void sift_down(hail_sector_fault *heap, size_t count, hail_sector_fault fault) {
     size_t gap = 0;
     for (size_t below = 1; below < count; below = 2 * gap + 1) {
         below += below + 1 < count && before(&heap[below], &heap[below + 1]);
@@ -30,25 +30,25 @@ static void sink_down(hail_sector_fault *heap, size_t count, hail_sector_fault f
     heap[gap] = fault;
 }
 
-bool hail_sink_open(hail_fault_sink *sink, hail_sector_faults *faults) {
-    *sink = (hail_fault_sink){.faults = faults};
+bool hail_collector_open(hail_fault_collector *collector, hail_sector_faults *faults) {
+    *collector = (hail_fault_collector){.faults = faults};
     if (!faults)
         return true;
     faults->count = 0;
     return faults->list || !faults->capacity;
 }
 
-void hail_sink_tell(hail_fault_sink *sink, hail_sector_fault fault) {
-    hail_sector_faults *faults = sink->faults;
-    if (!sink->count || before(&fault, &sink->first))
-        sink->first = fault;
-    const size_t count = sink->count++;
+void hail_collector_add(hail_fault_collector *collector, hail_sector_fault fault) {
+    hail_sector_faults *faults = collector->faults;
+    if (!collector->count || before(&fault, &collector->first))
+        collector->first = fault;
+    const size_t count = collector->count++;
     if (!faults || !faults->capacity)
         return;
     hail_sector_fault *heap = faults->list;
     if (count >= faults->capacity) {
         if (before(&fault, &heap[0]))
-            sink_down(heap, faults->capacity, fault);
+            sift_down(heap, faults->capacity, fault);
         return;
     }
     size_t gap = count;
@@ -57,15 +57,15 @@ void hail_sink_tell(hail_fault_sink *sink, hail_sector_fault fault) {
     heap[gap] = fault;
 }
 
-hail_status hail_sink_close(hail_fault_sink *sink) {
-    hail_sector_faults *faults = sink->faults;
+hail_status hail_collector_close(hail_fault_collector *collector) {
+    hail_sector_faults *faults = collector->faults;
     if (faults) {
-        faults->count = sink->count;
-        for (size_t n = sink->count < faults->capacity ? sink->count : faults->capacity; n > 1; n--) {
+        faults->count = collector->count;
+        for (size_t n = collector->count < faults->capacity ? collector->count : faults->capacity; n > 1; n--) {
             const hail_sector_fault last = faults->list[n - 1];
             faults->list[n - 1] = faults->list[0];
-            sink_down(faults->list, n - 1, last);
+            sift_down(faults->list, n - 1, last);
         }
     }
-    return sink->count ? statuses[sink->first.kind] : HAIL_OK;
+    return collector->count ? statuses[collector->first.kind] : HAIL_OK;
 }

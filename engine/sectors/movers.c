@@ -1,5 +1,5 @@
-/* engine/sectors/movers.c - movers through sectors, a block of them at once. Most have no wall near, which the lanes
- * say of all together; the others go one by one (slide_mover.c). */
+/* engine/sectors/movers.c - hail_sectors_move, a block of movers at a time. Most have no wall near, which a kernel
+ * finds out for the block; the others move one by one (slide_mover.c). */
 #include "slide_mover.h"
 
 #include <math.h>
@@ -11,37 +11,37 @@ hail_sector_move_options hail_sector_move_defaults(void) {
 
 /* ---- A block of movers ------------------------------------------------------------------------------------------- */
 
-/* One call. */
-typedef struct moving {
-    hail_depenetration k;
+/* One call of hail_sectors_move. */
+typedef struct move_call {
+    hail_wall_query k;
     const hail_sector_movers *movers;
     const hail_sector_move_options *options;
     hail_sector_move *moves;
     hail_crossings *crossings;
-} moving;
+} move_call;
 
 typedef struct block {
     size_t begin;
     uint32_t count;
-    float x[MOVERS_BLOCK], y[MOVERS_BLOCK];           /* px: at first, and then at last */
+    float x[MOVERS_BLOCK], y[MOVERS_BLOCK];           /* px: the start, then the end */
     float dx[MOVERS_BLOCK], dy[MOVERS_BLOCK];         /* px */
-    float far[MOVERS_BLOCK];                          /* px: as far as its centre may come, and doubt */
-    uint32_t before[MOVERS_BLOCK], end[MOVERS_BLOCK]; /* sectors */
-    uint32_t reached[MOVERS_BLOCK];                   /* the sectors that walls led to */
-    size_t told[MOVERS_BLOCK];                        /* crossings of all up to it */
+    float far[MOVERS_BLOCK];                          /* px: how far its centre may come, rounding errors included */
+    uint32_t before[MOVERS_BLOCK], end[MOVERS_BLOCK]; /* sectors at the start and at the end */
+    uint32_t reached[MOVERS_BLOCK];                   /* sectors that the crossed walls lead to */
+    size_t crossed[MOVERS_BLOCK];                     /* crossings of all movers up to this one */
     hail_mover_rows rows;
 } block;
 
-static void take_block(const moving *m, block *b) {
-    const hail_depenetration *k = &m->k;
+static void take_block(const move_call *m, block *b) {
+    const hail_wall_query *k = &m->k;
     float reach = 0.0f;
     for (uint32_t i = 0; i < b->count; i++) {
         const hail_point at = mover_at(m->movers, b->begin + i);
         const float dx = hail_not_tiny(m->movers->dx[b->begin + i]), dy = hail_not_tiny(m->movers->dy[b->begin + i]);
-        const float radius = larger(mover_radius(m->movers, b->begin + i), keeper_unsure(k)) * 1.00001f;
+        const float radius = max_float(mover_radius(m->movers, b->begin + i), max_side_error(k)) * 1.00001f;
         b->x[i] = at.x, b->y[i] = at.y, b->dx[i] = dx, b->dy[i] = dy;
-        b->far[i] = sqrtf(dx * dx + dy * dy) * 1.00001f + keeper_doubt(k, at);
-        reach = larger(reach, b->far[i] + radius);
+        b->far[i] = sqrtf(dx * dx + dy * dy) * 1.00001f + distance_error(k, at);
+        reach = max_float(reach, b->far[i] + radius);
     }
     if (m->movers->sector)
         memcpy(b->before, m->movers->sector + b->begin, b->count * sizeof *b->before);
@@ -57,35 +57,35 @@ static void take_block(const moving *m, block *b) {
     k->kernels->nearest_wall(&k->view, &job, 0, b->count);
 }
 
-static void move_one(const moving *m, block *b, uint32_t i) {
+static void move_one(const move_call *m, block *b, uint32_t i) {
     hail_sector_move *move = &m->moves[b->begin + i];
-    hail_passage passage = {m->crossings, (uint32_t)(b->begin + i), b->before[i], 0};
+    hail_sector_track track = {m->crossings, (uint32_t)(b->begin + i), b->before[i], 0};
     const float radius = mover_radius(m->movers, b->begin + i), gap = sqrtf(b->rows.row[i][2]); /* of any wall */
     *move = (hail_sector_move){.wall = HAIL_NO_WALL};
-    if (gap > b->far[i] + larger(radius, keeper_unsure(&m->k))) {
+    if (gap > b->far[i] + max_float(radius, max_side_error(&m->k))) {
         b->x[i] += b->dx[i];
         b->y[i] += b->dy[i];
     } else {
-        hail_mover_slide g = {.k = &m->k,
-                              .options = m->options,
-                              .passage = &passage,
-                              .move = move,
-                              .crosses = gap <= b->far[i],
-                              .radius = radius,
-                              .at = {b->x[i], b->y[i]},
-                              .left_x = (double)b->dx[i],
-                              .left_y = (double)b->dy[i]};
-        g.near = gap <= larger(radius, keeper_unsure(&m->k)) + keeper_doubt(&m->k, g.at);
-        hail_mover_slide_on(&g);
-        b->x[i] = g.at.x + 0.0f;
-        b->y[i] = g.at.y + 0.0f;
+        hail_mover_slide slide = {.k = &m->k,
+                                  .options = m->options,
+                                  .track = &track,
+                                  .move = move,
+                                  .may_cross = gap <= b->far[i],
+                                  .radius = radius,
+                                  .at = {b->x[i], b->y[i]},
+                                  .left_x = (double)b->dx[i],
+                                  .left_y = (double)b->dy[i]};
+        slide.may_overlap = gap <= max_float(radius, max_side_error(&m->k)) + distance_error(&m->k, slide.at);
+        hail_mover_slide_run(&slide);
+        b->x[i] = slide.at.x + 0.0f;
+        b->y[i] = slide.at.y + 0.0f;
     }
-    move->entered = passage.entered;
-    b->reached[i] = passage.sector;
-    b->told[i] = m->crossings ? m->crossings->count : 0;
+    move->entered = track.entered;
+    b->reached[i] = track.sector;
+    b->crossed[i] = m->crossings ? m->crossings->count : 0;
 }
 
-/* Among the crossings, after the first `at`: none of the list's is lost but those that there is no room for. */
+/* Inserts a crossing after the first `at`. Only those at the end are lost if there is no room. */
 static void insert_crossing(hail_crossings *c, size_t at, hail_crossing crossing) {
     if (at < c->capacity) {
         const size_t kept = c->count < c->capacity - 1 ? c->count : c->capacity - 1;
@@ -95,9 +95,9 @@ static void insert_crossing(hail_crossings *c, size_t at, hail_crossing crossing
     c->count++;
 }
 
-/* Where the walls led, and where it is: the same, but in maps at fault, and where movers were wrong about their sector.
- */
-static void finish_one(const moving *m, block *b, uint32_t i) {
+/* Compares the sector that the crossed walls lead to with the one at the end. They differ in maps with faults, and if
+ * the caller named a wrong sector. */
+static void finish_one(const move_call *m, block *b, uint32_t i) {
     hail_sector_move *move = &m->moves[b->begin + i];
     const uint32_t before = b->before[i], end = b->end[i];
     move->x = b->x[i];
@@ -106,7 +106,7 @@ static void finish_one(const moving *m, block *b, uint32_t i) {
     if (end != b->reached[i]) {
         move->entered += end != HAIL_NO_SECTOR;
         if (m->crossings)
-            insert_crossing(m->crossings, b->told[i],
+            insert_crossing(m->crossings, b->crossed[i],
                             (hail_crossing){(uint32_t)(b->begin + i), HAIL_NO_WALL, b->reached[i], end});
     }
     if (before == HAIL_NO_SECTOR)
@@ -117,18 +117,18 @@ static void finish_one(const moving *m, block *b, uint32_t i) {
         move->flags |= HAIL_MOVE_ENTERED;
 }
 
-static void move_block(const moving *m, block *b) {
+static void move_block(const move_call *m, block *b) {
     take_block(m, b);
     for (uint32_t i = 0; i < b->count; i++)
         move_one(m, b, i);
     hail_sectors_locate(m->k.map, m->k.kernels, b->x, b->y, b->count, b->end);
-    for (uint32_t i = b->count; i-- > 0;) /* so that what is inserted moves nothing that is yet to come */
+    for (uint32_t i = b->count; i-- > 0;) /* so that insertions do not move what comes later */
         finish_one(m, b, i);
 }
 
 /* ---- The call ---------------------------------------------------------------------------------------------------- */
 
-static hail_status check_moves(const moving *m) {
+static hail_status check_moves(const move_call *m) {
     const hail_sector_movers *movers = m->movers;
     if (movers->count && (!movers->dx || !movers->dy))
         return HAIL_BAD_ARGUMENT;
@@ -142,14 +142,14 @@ static hail_status check_moves(const moving *m) {
     for (size_t i = 0; movers->sector && i < movers->count; i++)
         if (movers->sector[i] >= movers->map->sector_count && movers->sector[i] != HAIL_NO_SECTOR)
             return HAIL_OUT_OF_RANGE;
-    return m->options->bounces < 1 || m->options->bounces > MOST_BOUNCES ? HAIL_OUT_OF_RANGE : HAIL_OK;
+    return m->options->bounces < 1 || m->options->bounces > MAX_BOUNCES ? HAIL_OUT_OF_RANGE : HAIL_OK;
 }
 
 hail_status hail_sectors_move(const hail_sector_movers *movers, const hail_sector_move_options *options,
                               hail_sector_move *moves, hail_crossings *crossings) {
     const hail_sector_move_options defaults = hail_sector_move_defaults();
-    moving m = {.movers = movers, .options = options ? options : &defaults, .moves = moves, .crossings = crossings};
-    hail_status status = hail_depenetration_open(&m.k, movers, moves);
+    move_call m = {.movers = movers, .options = options ? options : &defaults, .moves = moves, .crossings = crossings};
+    hail_status status = hail_wall_query_open(&m.k, movers, moves);
     if (status == HAIL_OK)
         status = check_moves(&m);
     if (status != HAIL_OK)

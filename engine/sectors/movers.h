@@ -1,33 +1,33 @@
-/* engine/sectors/movers.h - discs among walls: what hail_sectors_move and hail_sectors_depenetrate share.
+/* engine/sectors/movers.h - what hail_sectors_move and hail_sectors_depenetrate share: discs among walls.
  *
- * Where a mover may be is decided in double precision from the walls as they are; the lanes' single precision only ever
- * stops it a little before. Such places are few: only whoever is near to walls is asked about. */
+ * Whether a mover may be at a position is decided in double precision from the walls themselves. The kernels' single
+ * precision only finds candidates: movers near walls, which are few, and walls near them. */
 #ifndef HAIL_SECTORS_MOVERS_H
 #define HAIL_SECTORS_MOVERS_H
 
 #include "base/tiny.h"
 #include "build.h"
 
-enum { MOVERS_BLOCK = 128 }; /* movers that are worked on together */
+enum { MOVERS_BLOCK = 128 }; /* movers that a kernel is called for together */
 
-/* Not fmaxf and its kin, which are calls. */
-static inline float larger(float a, float b) { return a > b ? a : b; }
-static inline float lesser(float a, float b) { return a < b ? a : b; }
-static inline double most(double a, double b) { return a > b ? a : b; }
-static inline double least(double a, double b) { return a < b ? a : b; }
+/* fmaxf and its kin may be function calls; these are not. */
+static inline float max_float(float a, float b) { return a > b ? a : b; }
+static inline float min_float(float a, float b) { return a < b ? a : b; }
+static inline double max_double(double a, double b) { return a > b ? a : b; }
+static inline double min_double(double a, double b) { return a < b ? a : b; }
 
 /* What a call knows of its map. */
-typedef struct hail_depenetration {
+typedef struct hail_wall_query {
     const hail_sectors *map;
     const hail_kernels *kernels;
     hail_walls_view view;
-    uint32_t stops; /* bits of the walls that hold its movers */
-    float furthest; /* px: the largest number of the box that walls lie in */
-    float longest;  /* px: no wall is longer, its parts in x and y together */
-} hail_depenetration;
+    uint32_t stops; /* bits of the walls that stop the movers */
+    float furthest; /* px: the largest coordinate of the box that walls lie in */
+    float longest;  /* px: an upper bound of |dx| + |dy| of every wall */
+} hail_wall_query;
 
-/* Checks what both calls are given. */
-hail_status hail_depenetration_open(hail_depenetration *keeper, const hail_sector_movers *movers, const void *out);
+/* Checks the arguments of both calls, and prepares a query. */
+hail_status hail_wall_query_open(hail_wall_query *k, const hail_sector_movers *movers, const void *out);
 
 static inline hail_point mover_at(const hail_sector_movers *m, size_t i) {
     return (hail_point){hail_not_tiny(m->x[i]), hail_not_tiny(m->y[i])};
@@ -36,87 +36,91 @@ static inline float mover_radius(const hail_sector_movers *m, size_t i) {
     return hail_not_tiny(m->radius ? m->radius[i] : m->radius_of_all);
 }
 
-/* The distance to every mover's nearest wall, up to `reach`; px^2. What the lanes say may be off by keeper_doubt. */
+/* By mover, a row of the kernel nearest_wall: [2] is the squared distance. The distance may be off by distance_error.
+ */
 typedef struct hail_mover_rows {
     float row[MOVERS_BLOCK][4];
 } hail_mover_rows;
 
-/* px: more than what a distance from a place can be off by in single precision. */
-static inline float keeper_doubt(const hail_depenetration *k, hail_point at) {
+/* px: more than the error of a distance from a position in single precision. */
+static inline float distance_error(const hail_wall_query *k, hail_point at) {
     const float x = at.x < 0.0f ? -at.x : at.x, y = at.y < 0.0f ? -at.y : at.y;
     return (k->furthest + (x + y)) * 0x1p-18f;
 }
 
-/* ---- Near walls (nearby_walls.c)
- * ----------------------------------------------------------------------------------------- */
+/* ---- Near walls (nearby_walls.c) --------------------------------------------------------------------------------- */
 
-/* Says yes to go on. */
+/* Returns whether to go on. */
 typedef bool hail_wall_visit(void *context, uint32_t wall, const hail_segment *segment);
 
-/* Visits walls, some of them several times, among them all that hold movers (or, with `all`, any) and that the way from
- * one place to another comes as near to as `pad`. False: a visit said no. */
-typedef struct hail_look {
+/* Walls within `pad` px of the segment from `from` to `to`: those that stop movers, or with `all` any. */
+typedef struct hail_wall_search {
     hail_point from, to;
     float pad;
     bool all;
-} hail_look;
-bool hail_depenetration_look(const hail_depenetration *k, const hail_look *look, hail_wall_visit *visit, void *context);
+} hail_wall_search;
 
-/* px: nearer to a wall of that length than this the lanes may not know the side. */
-static inline double wall_unsure(const hail_segment *wall) {
+/* Visits at least all walls of a search, some of them several times. False: a visit returned false. */
+bool hail_visit_walls(const hail_wall_query *k, const hail_wall_search *look, hail_wall_visit *visit, void *context);
+
+/* px: this near to a wall single precision may not tell the side. */
+static inline double side_error(const hail_segment *wall) {
     const double x = (double)wall->b.x - (double)wall->a.x, y = (double)wall->b.y - (double)wall->a.y;
     return ((x < 0.0 ? -x : x) + (y < 0.0 ? -y : y)) * 0x1p-22;
 }
-static inline float keeper_unsure(const hail_depenetration *k) { return k->longest * 0x1p-22f; }
+static inline float max_side_error(const hail_wall_query *k) { return k->longest * 0x1p-22f; }
 
-/* How near a mover comes to a wall by itself: its radius, but never so near that the side is not sure. */
-static inline double wall_hold(const hail_segment *wall, float radius) {
-    const double unsure = wall_unsure(wall);
+/* px: how near to a wall a mover may come: its radius, or side_error where that is more. */
+static inline double wall_min_distance(const hail_segment *wall, float radius) {
+    const double unsure = side_error(wall);
     return (double)radius > unsure ? (double)radius : unsure;
 }
 
-/* The point of a wall that is nearest to a place. */
+/* The point of a wall that is nearest to a position. */
 typedef struct hail_foot {
-    double x, y, part, squared; /* part: 0 at a, 1 at b */
+    double x, y, part, squared; /* part: 0 at a, 1 at b; squared: px^2, the distance */
 } hail_foot;
 hail_foot hail_wall_foot(const hail_segment *wall, double x, double y);
 
-/* Whether a mover may be there: no nearer to walls than its radius; and if it is to be sure, wall_hold. */
-bool hail_depenetration_allows(const hail_depenetration *k, hail_point at, float radius, bool sure);
+/* Whether a mover may be at a position: no nearer to walls than its radius, or if `sure`, than wall_min_distance. */
+bool hail_position_allowed(const hail_wall_query *k, hail_point at, float radius, bool sure);
 
-/* 1: a place counts as to the right of the wall; -1: to the left. The rule of hail/points.h. */
+/* The side of a wall that a position counts as, by the boundary rule of hail/points.h: 1 right, -1 left. */
 int hail_wall_side(const hail_segment *wall, hail_point at);
 
-/* Whether the straight way between two places passes from one side of a wall to the other, by the same rule: then it
- * passes no vertex, and no wall lengthwise. */
-bool hail_wall_between(const hail_segment *wall, hail_point from, hail_point to);
+/* Whether the straight line between two positions crosses a wall, by the same rule: so it never passes through a
+ * vertex, or along a wall. */
+bool hail_wall_is_between(const hail_segment *wall, hail_point from, hail_point to);
 
-/* Whether some wall that holds movers lies between. */
-bool hail_depenetration_parts(const hail_depenetration *k, hail_point from, hail_point to);
+/* Whether a wall that stops movers lies between two positions. */
+bool hail_walls_between(const hail_wall_query *k, hail_point from, hail_point to);
 
-/* ---- Ways out (depenetrate.c)
- * ------------------------------------------------------------------------------------------- */
+/* ---- Exits (depenetrate.c) --------------------------------------------------------------------------------------- */
 
+/* Where a mover goes that is too near to walls. */
 typedef struct hail_exit {
     hail_point to;
     float normal_x, normal_y; /* out of the nearest wall that it is too near to */
     uint32_t wall;
 } hail_exit;
 
-/* For whoever is not surely where he may be. False: there is none, and `to` is where he is. */
-bool hail_depenetration_put_out(const hail_depenetration *k, hail_point at, float radius, hail_exit *way);
+/* Finds the nearest position that is allowed and not behind a wall. False: there is none, and out->to is `at`. */
+bool hail_find_exit(const hail_wall_query *k, hail_point at, float radius, hail_exit *out);
 
-/* ---- From sector to sector (passage.c) --------------------------------------------------------------------------- */
+/* ---- From sector to sector (sector_track.c) -----------------------------------------------------------------------
+ */
 
-typedef struct hail_passage {
+/* The sectors that a mover's centre comes through. */
+typedef struct hail_sector_track {
     hail_crossings *list; /* or NULL */
-    uint32_t mover, sector, entered;
-} hail_passage;
+    uint32_t mover, sector;
+    uint32_t entered; /* how many sectors so far */
+} hail_sector_track;
 
-/* The mover is in another sector then; nothing, if it is the same. */
-void hail_passage_tell(hail_passage *p, uint32_t wall, uint32_t to);
+/* Records that the mover is in sector `to` now. Nothing happens if it was there before. */
+void hail_sector_track_enter(hail_sector_track *p, uint32_t wall, uint32_t to);
 
-/* Along a straight way, through all the walls there. */
-void hail_passage_go(const hail_depenetration *k, hail_passage *p, hail_point from, hail_point to);
+/* Records the crossings of all walls along a straight line. */
+void hail_sector_track_follow(const hail_wall_query *k, hail_sector_track *p, hail_point from, hail_point to);
 
 #endif

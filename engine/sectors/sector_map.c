@@ -1,4 +1,4 @@
-/* engine/sectors/sector_map.c - maps of sectors: made, looked at, destroyed. */
+/* engine/sectors/sector_map.c - creates, describes and destroys maps of sectors. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,7 @@ hail_sectors_options hail_sectors_defaults(void) {
     return options;
 }
 
-/* ---- What is asked for ------------------------------------------------------------------------------------------- */
+/* ---- Arguments --------------------------------------------------------------------------------------------------- */
 
 static bool default_box(const hail_sectors_options *o) {
     return o->min_x == 0.0f && o->min_y == 0.0f && o->max_x == 0.0f && o->max_y == 0.0f;
@@ -37,7 +37,7 @@ static hail_status check_data(const hail_sector_data *d) {
     return fits ? HAIL_OK : HAIL_OUT_OF_RANGE;
 }
 
-/* The box of the vertices that walls name, and an eighth more. What is out of all bounds does not count: it is a fault.
+/* The box of the vertices that walls name, and an eighth more. Coordinates out of bounds are left out: they are faults.
  */
 static hail_sector_box box_of(const hail_sector_data *d) {
     hail_sector_box box = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
@@ -88,7 +88,7 @@ uint32_t hail_sectors_degree(const hail_sectors *map, uint32_t vertex) {
     return degree;
 }
 
-/* Long before there are no more of them: old ones would be mistaken for new ones. */
+/* Stamps start again long before they wrap, when an old stamp would look like a new one. */
 void hail_sectors_fresh_stamps(hail_sectors *map) {
     if (map->stamp < UINT32_MAX / 2)
         return;
@@ -97,7 +97,7 @@ void hail_sectors_fresh_stamps(hail_sectors *map) {
     map->stamp = 0;
 }
 
-/* Last ends first, so that each goes to the head of its list. */
+/* From the last end to the first: so each goes to the head of its list. */
 static void link_all(hail_sectors *map) {
     uint32_t *around = map->around.data, *next = map->next.data;
     for (uint32_t i = 0; i < map->vertex_count; i++)
@@ -111,6 +111,7 @@ static void link_all(hail_sectors *map) {
 
 /* ---- Making ------------------------------------------------------------------------------------------------------ */
 
+/* Copies the caller's data. False: no memory. */
 static bool copy(hail_sectors *map, const hail_sector_data *d) {
     hail_heap *heap = &map->heap;
     const size_t vertices = (d->vertices ? d->vertices : 1) * sizeof(uint32_t);
@@ -143,15 +144,15 @@ static uint32_t largest_degree(const hail_sectors *map) {
     return largest;
 }
 
-/* False: no memory. */
-static bool check_all(hail_sectors *map, hail_fault_sink *sink) {
-    const hail_some walls = {NULL, map->wall_count}, vertices = {NULL, map->vertex_count};
-    hail_buffer *ends = &map->work[0];
+/* Looks for all faults but those of hail_check_numbers and hail_check_lengths. False: no memory. */
+static bool check_all(hail_sectors *map, hail_fault_collector *collector) {
+    const hail_index_set walls = {NULL, map->wall_count}, vertices = {NULL, map->vertex_count};
+    hail_buffer *ends = &map->scratch[0];
     if (!hail_scratch_grow(&map->heap, ends, ((size_t)largest_degree(map) + 1) * sizeof(uint32_t)))
         return false;
-    hail_check_closed(map, vertices, ends->data, sink);
-    hail_check_crossings(map, walls, sink);
-    return sink->count || hail_check_islands(map, vertices, sink);
+    hail_check_closed(map, vertices, ends->data, collector);
+    hail_check_crossings(map, walls, collector);
+    return collector->count || hail_check_islands(map, vertices, collector);
 }
 
 static bool make_sides(hail_sectors *map) {
@@ -164,31 +165,31 @@ static bool make_sides(hail_sectors *map) {
     return true;
 }
 
-static hail_status build(hail_sectors *map, const hail_sector_data *data, float cell, hail_fault_sink *sink) {
-    const hail_some walls = {NULL, map->wall_count}, vertices = {NULL, (uint32_t)data->vertices};
-    hail_check_numbers(map, walls, vertices, sink);
-    if (sink->count)
+static hail_status build(hail_sectors *map, const hail_sector_data *data, float cell, hail_fault_collector *collector) {
+    const hail_index_set walls = {NULL, map->wall_count}, vertices = {NULL, (uint32_t)data->vertices};
+    hail_check_numbers(map, walls, vertices, collector);
+    if (collector->count)
         return HAIL_OK;
-    hail_check_lengths(map, walls, sink);
+    hail_check_lengths(map, walls, collector);
     link_all(map);
     hail_sectors_make_grid(map, cell);
-    if (!hail_walls_fill(map) || !hail_sides_new(map) || !check_all(map, sink))
+    if (!hail_walls_fill(map) || !hail_sides_new(map) || !check_all(map, collector))
         return HAIL_NO_MEMORY;
-    map->faulty = sink->count;
+    map->faulty = collector->count;
     if ((!map->faulty || map->tolerant) && !make_sides(map))
         return HAIL_NO_MEMORY;
-    for (int i = 0; i < SECTORS_WORK; i++)
-        hail_scratch_free(&map->heap, &map->work[i]);
+    for (int i = 0; i < SECTORS_SCRATCH; i++)
+        hail_scratch_free(&map->heap, &map->scratch[i]);
     return HAIL_OK;
 }
 
-/* Of the first kinds no map comes, however tolerant. */
-static bool kept(const hail_sectors *map, const hail_fault_sink *sink) {
-    return !sink->count || (map->tolerant && sink->first.kind >= HAIL_FAULT_ZERO_LENGTH);
+/* Whether a map is kept. With faults of the first five kinds it is not, even if it is tolerant. */
+static bool accepted(const hail_sectors *map, const hail_fault_collector *collector) {
+    return !collector->count || (map->tolerant && collector->first.kind >= HAIL_FAULT_ZERO_LENGTH);
 }
 
-static hail_status make(const hail_sectors_options *options, const hail_sector_data *data, hail_fault_sink *sink,
-                        hail_sectors **map) {
+static hail_status make(const hail_sectors_options *options, const hail_sector_data *data,
+                        hail_fault_collector *collector, hail_sectors **map) {
     hail_heap heap;
     hail_heap_init(&heap, &options->allocator);
     hail_sectors *made = hail_state_new(&heap, sizeof *made);
@@ -197,13 +198,11 @@ static hail_status make(const hail_sectors_options *options, const hail_sector_d
     made->heap = heap;
     made->tolerant = options->tolerant;
     made->version = 1;
-    for (int i = 0; i < SECTORS_CHANGES; i++)
-        made->changed[i] = (hail_sector_box){FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
     made->box = default_box(options)
                     ? box_of(data)
                     : (hail_sector_box){options->min_x, options->min_y, options->max_x, options->max_y};
-    const hail_status status = copy(made, data) ? build(made, data, options->cell, sink) : HAIL_NO_MEMORY;
-    if (status == HAIL_OK && kept(made, sink))
+    const hail_status status = copy(made, data) ? build(made, data, options->cell, collector) : HAIL_NO_MEMORY;
+    if (status == HAIL_OK && accepted(made, collector))
         *map = made;
     else
         hail_sectors_destroy(made);
@@ -214,8 +213,8 @@ hail_status hail_sectors_create(const hail_sectors_options *options, const hail_
                                 hail_sector_faults *faults, hail_sectors **map) {
     if (map)
         *map = NULL;
-    hail_fault_sink sink;
-    if (!hail_sink_open(&sink, faults) || !data || !map)
+    hail_fault_collector collector;
+    if (!hail_collector_open(&collector, faults) || !data || !map)
         return HAIL_BAD_ARGUMENT;
     const hail_sectors_options defaults = hail_sectors_defaults();
     options = options ? options : &defaults;
@@ -223,13 +222,13 @@ hail_status hail_sectors_create(const hail_sectors_options *options, const hail_
     status = status == HAIL_OK ? check_data(data) : status;
     if (status != HAIL_OK)
         return status;
-    status = make(options, data, &sink, map);
+    status = make(options, data, &collector, map);
     if (status != HAIL_OK) {
         if (faults)
             faults->count = 0;
         return status;
     }
-    const hail_status found = hail_sink_close(&sink);
+    const hail_status found = hail_collector_close(&collector);
     return *map ? HAIL_OK : found;
 }
 
@@ -243,12 +242,12 @@ void hail_sectors_destroy(hail_sectors *map) {
                                    map->island};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_state_free(&heap, buffers[i].data, buffers[i].bytes);
-    for (int i = 0; i < SECTORS_WORK; i++)
-        hail_scratch_free(&heap, &map->work[i]);
+    for (int i = 0; i < SECTORS_SCRATCH; i++)
+        hail_scratch_free(&heap, &map->scratch[i]);
     hail_state_free(&heap, map, sizeof *map);
 }
 
-/* ---- Looking ----------------------------------------------------------------------------------------------------- */
+/* ---- Describing -------------------------------------------------------------------------------------------------- */
 
 hail_status hail_sectors_wall(const hail_sectors *map, uint32_t wall, hail_wall_info *info) {
     if (!map || !info)

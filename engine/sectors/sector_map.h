@@ -1,4 +1,4 @@
-/* engine/sectors/sector_map.h - maps of sectors from the inside. */
+/* engine/sectors/sector_map.h - what a map of sectors consists of, for all that read it. */
 #ifndef HAIL_SECTORS_SECTOR_MAP_H
 #define HAIL_SECTORS_SECTOR_MAP_H
 
@@ -8,53 +8,53 @@
 #include "kernels.h"
 #include "base/memory.h"
 
-enum { SECTORS_CHANGES = 32 }; /* boxes of the last changes that are remembered */
 #define NO_END UINT32_MAX
 
 typedef struct hail_sector_box {
     float min_x, min_y, max_x, max_y; /* px */
 } hail_sector_box;
 
-enum { SECTORS_FINE = 4, SECTORS_WORK = 8 }; /* fine cells to a coarse cell's side: a power of two */
+enum {
+    SECTORS_FINE = 4,   /* fine cells along a coarse cell's side: a power of two */
+    SECTORS_SCRATCH = 8 /* buffers */
+};
 
 struct hail_sectors {
     hail_heap heap;
-    bool tolerant, faulty; /* faulty: it is at fault, or was once */
+    bool tolerant, faulty; /* faulty: it has faults, or had some once */
     uint32_t vertex_count, wall_count, sector_count;
-    hail_buffer x, y;   /* float by vertex; numbers nearer to 0 than HAIL_TINY are 0 */
+    hail_buffer x, y;   /* float by vertex; what is nearer to 0 than HAIL_TINY is 0 */
     hail_buffer walls;  /* hail_wall by number */
     hail_buffer around; /* u32 by vertex: the first of the wall ends there, wall * 2 + (0 at a, 1 at b), or NO_END */
     hail_buffer next;   /* u32 by wall end: the next one at its vertex, in ascending order */
 
-    hail_sector_box box;         /* what walls may lie in; the grids are a little larger */
-    hail_grid_layout grid, fine; /* coarse cells and fine ones, in which they are cut exactly */
+    hail_sector_box box;         /* that walls must lie in; the grids are a little larger */
+    hail_grid_layout grid, fine; /* of coarse cells, and of the fine ones that they consist of */
     uint32_t columns, rows;      /* of coarse cells */
     float max_x, max_y;          /* px: the grids' end */
     float cell;                  /* px: a coarse cell */
-    float tolerance;             /* px: more than rounding comes to */
-    float margin;                /* px: a wall or side is listed in cells that are that near */
+    float tolerance;             /* px: more than any rounding error */
+    float margin;                /* px: a wall or side is listed in all cells that are this near to it */
 
-    /* Blocks of coarse cells lie one after the other; a cell that outgrows its place moves to the end. When there is no
-     * room at the end, all is packed, so that what cells left behind costs little. */
+    /* The blocks of coarse cells lie one after another. A cell that outgrows its blocks moves to the end. If there is
+     * no room there, all blocks are packed, so that abandoned ones cost little. */
     hail_buffer wall_cells;  /* hail_wall_cell by coarse cell */
-    hail_buffer wall_room;   /* u32 by coarse cell: blocks of its place */
-    hail_buffer wall_blocks; /* block 0 is nobody's */
+    hail_buffer wall_room;   /* u32 by coarse cell: how many blocks it has */
+    hail_buffer wall_blocks; /* block 0 belongs to no cell */
     uint32_t blocks_used;
-    uint32_t entries; /* of all coarse cells together */
+    uint32_t entries; /* walls in all lists of coarse cells together */
 
-    /* Lists of fine cells likewise; before each a word says how many words more its place has. */
+    /* The lists of fine cells likewise. The word before a list is its capacity in words. */
     hail_buffer side_cells; /* u32 by fine cell */
     hail_buffer sides;      /* words */
     uint32_t sides_used;
 
     uint64_t version;
-    hail_sector_box changed[SECTORS_CHANGES]; /* by version % SECTORS_CHANGES: where sectors or cells changed then; the
-                                                 least beyond the largest: nowhere */
 
-    hail_buffer wall_stamp, vertex_stamp; /* u32 by number: `stamp` if it was seen to */
-    hail_buffer island;                   /* u32 by vertex: union and find, while islands are looked for */
+    hail_buffer wall_stamp, vertex_stamp; /* u32 by number: `stamp` if it was visited */
+    hail_buffer island;                   /* u32 by vertex: union and find, during the search for islands */
     uint32_t stamp;
-    hail_buffer work[SECTORS_WORK]; /* what a change works with (change.c); kept, so that most allocate nothing */
+    hail_buffer scratch[SECTORS_SCRATCH]; /* of a change (change.c); kept, so that most changes allocate nothing */
 };
 
 static inline const hail_wall *sectors_wall(const hail_sectors *map, uint32_t wall) {
@@ -68,17 +68,17 @@ static inline bool wall_outer(const hail_wall *wall) {
 }
 static inline bool wall_stops(const hail_wall *wall) { return wall->solid || wall_outer(wall); }
 
-/* A map as the kernels see it. */
+/* The map as the kernels read it. */
 hail_walls_view hail_sectors_view(const hail_sectors *map);
 
-/* The sector of a point, in exact arithmetic, by the rule of hail/points.h. Slow. */
-uint32_t hail_sectors_exactly(const hail_sectors *map, float x, float y);
+/* Finds the sector of a point in exact arithmetic, by the boundary rule of hail/points.h. Slow. */
+uint32_t hail_sectors_find_exact(const hail_sectors *map, float x, float y);
 
-/* sector[i] of `count` points (at most UINT32_MAX), which were checked. */
+/* Finds the sectors of `count` points, which were checked before. */
 void hail_sectors_locate(const hail_sectors *map, const hail_kernels *kernels, const float *x, const float *y,
                          uint32_t count, uint32_t *sector);
 
-/* The bits that kinds stand for. */
+/* A bit set of kinds; 0 stands for every kind. */
 static inline uint32_t kinds_bits(uint32_t kinds) { return kinds ? kinds : UINT32_MAX; }
 
 #endif

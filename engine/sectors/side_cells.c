@@ -1,53 +1,58 @@
-/* engine/sectors/side_cells.c - the fine cells of a map's grid: who is to the left of which side. A point asks its own
- * cell alone: what lies to the right of it there, or, past the cell's right border, what is there. */
+/* engine/sectors/side_cells.c - the fine cells of a map's grid, which answer what sector a point is in. A point needs
+ * its own cell alone: the first side to the right of it there or, if there is none, the sector at the cell's right
+ * border. */
 #include <math.h>
 #include <string.h>
 
 #include "build.h"
 
-enum { HEAD = 1 + HAIL_LIST_SIDES, READABLE = 4 }; /* words: before a list's sides, its room included; after the last */
+enum {
+    HEAD = 1 + HAIL_LIST_SIDES, /* words before a list's sides, its capacity included */
+    READABLE = 4                /* words after the last list */
+};
 
-/* A wall with different sectors on its sides, and from where to where it comes near to a fine row. */
-typedef struct passing {
-    double least, most;
+/* A separating wall near a fine row, and the range of x in which it is. */
+typedef struct row_wall {
+    double min_x, max_x;
     uint32_t wall;
-} passing;
+} row_wall;
 
-/* Levels. */
-typedef struct zone {
+/* A range of y. */
+typedef struct y_range {
     double from, to;
-} zone;
+} y_range;
 
-/* ---- What is near a cell ----------------------------------------------------------------------------------------- */
+/* ---- Walls near a cell ------------------------------------------------------------------------------------------- */
 
-/* Of the walls of a coarse cell those that pass a fine row, ascending. */
-static uint32_t find_passing(const hail_sectors *map, uint32_t coarse, uint32_t row, passing *list) {
-    uint32_t *walls = map->work[0].data, count = 0;
+/* Lists the separating walls of a coarse cell that come near a fine row, ascending. */
+static uint32_t find_row_walls(const hail_sectors *map, uint32_t coarse, uint32_t row, row_wall *list) {
+    uint32_t *walls = map->scratch[0].data, count = 0;
     const uint32_t all = hail_walls_read(map, coarse, walls);
     const double margin = (double)map->margin;
     const double top = grid_top(&map->fine, row) - margin, bottom = grid_top(&map->fine, row + 1) + margin;
     for (uint32_t i = 0; i < all; i++) {
-        if (!wall_parts(sectors_wall(map, walls[i])))
+        if (!wall_separates(sectors_wall(map, walls[i])))
             continue;
         const hail_segment s = sectors_segment(map, walls[i]);
         if (fmin((double)s.a.y, (double)s.b.y) > bottom || fmax((double)s.a.y, (double)s.b.y) < top)
             continue;
-        double reach[2];
-        hail_segment_reach(map, &map->fine, &s, row, reach);
-        list[count++] = (passing){reach[0], reach[1], walls[i]};
+        double x[2];
+        hail_segment_x_range(map, &map->fine, &s, row, x);
+        list[count++] = (row_wall){x[0], x[1], walls[i]};
     }
     return count;
 }
 
-static bool is_near(const hail_sectors *map, const passing *wall, double left, double right) {
-    return wall->least <= right + (double)map->margin && wall->most >= left - (double)map->margin;
+static bool is_near(const hail_sectors *map, const row_wall *wall, double left, double right) {
+    return wall->min_x <= right + (double)map->margin && wall->max_x >= left - (double)map->margin;
 }
 
 typedef struct near_cell {
-    uint32_t sides, cuts; /* near the cell, at its right border */
+    uint32_t sides; /* sides near the cell */
+    uint32_t cuts;  /* walls near its right border, which they cut */
 } near_cell;
 
-static near_cell count_near(const hail_sectors *map, uint32_t column, const passing *list, uint32_t count) {
+static near_cell count_near(const hail_sectors *map, uint32_t column, const row_wall *list, uint32_t count) {
     const double left = grid_left(&map->fine, column), right = grid_left(&map->fine, column + 1);
     near_cell near = {0};
     for (uint32_t i = 0; i < count; i++) {
@@ -74,21 +79,21 @@ bool hail_sides_new(hail_sectors *map) {
     return true;
 }
 
-/* Of a region the columns that a coarse column is in. */
-static hail_range within(const hail_region *region, uint32_t coarse) {
+/* The columns of a region that lie in a coarse column. */
+static hail_range columns_within(const hail_region *region, uint32_t coarse) {
     const uint32_t first = coarse * SECTORS_FINE, last = first + SECTORS_FINE - 1;
     return (hail_range){first > region->columns.first ? first : region->columns.first,
                         last < region->columns.last ? last : region->columns.last};
 }
 
 uint64_t hail_sides_need(const hail_sectors *map, const hail_region *region) {
-    passing *list = map->work[1].data;
+    row_wall *list = map->scratch[1].data;
     uint64_t words = 0;
     for (uint32_t row = region->rows.first; row <= region->rows.last; row++)
         for (uint32_t coarse = region->columns.first / SECTORS_FINE; coarse <= region->columns.last / SECTORS_FINE;
              coarse++) {
-            const uint32_t count = find_passing(map, row / SECTORS_FINE * map->columns + coarse, row, list);
-            const hail_range columns = within(region, coarse);
+            const uint32_t count = find_row_walls(map, row / SECTORS_FINE * map->columns + coarse, row, list);
+            const hail_range columns = columns_within(region, coarse);
             for (uint32_t column = columns.first; column <= columns.last; column++) {
                 const near_cell near = count_near(map, column, list, count);
                 if (near.sides || near.cuts)
@@ -99,19 +104,19 @@ uint64_t hail_sides_need(const hail_sectors *map, const hail_region *region) {
 }
 
 bool hail_sides_prepare(hail_sectors *map, const hail_region *region) {
-    size_t most = 1;
+    size_t room = 1;
     for (uint32_t row = region->rows.first / SECTORS_FINE; row <= region->rows.last / SECTORS_FINE; row++)
         for (uint32_t column = region->columns.first / SECTORS_FINE; column <= region->columns.last / SECTORS_FINE;
              column++) {
             const uint32_t count = sectors_cell(map, row * map->columns + column)->count;
-            most = count > most ? count : most;
+            room = count > room ? count : room;
         }
-    return hail_scratch_grow(&map->heap, &map->work[0], most * sizeof(uint32_t)) &&
-           hail_scratch_grow(&map->heap, &map->work[1], most * sizeof(passing)) &&
-           hail_scratch_grow(&map->heap, &map->work[2], most * sizeof(zone));
+    return hail_scratch_grow(&map->heap, &map->scratch[0], room * sizeof(uint32_t)) &&
+           hail_scratch_grow(&map->heap, &map->scratch[1], room * sizeof(row_wall)) &&
+           hail_scratch_grow(&map->heap, &map->scratch[2], room * sizeof(y_range));
 }
 
-/* Moves all lists to where there is room for more. */
+/* Moves all lists to new memory with room for more. False: no memory. */
 static bool pack(hail_sectors *map, uint64_t more) {
     const uint32_t cells = sectors_cells(map) * SECTORS_FINE * SECTORS_FINE;
     uint32_t *words = sectors_words(map), used = 0;
@@ -119,9 +124,9 @@ static bool pack(hail_sectors *map, uint64_t more) {
     for (uint32_t i = 0; i < cells; i++)
         if (sides_listed(words[i]) && words[i] != SIDES_UNKNOWN)
             live += words_of(list_of(map, words[i])[HAIL_LIST_COUNT]);
-    const uint64_t most = live + live / (map->sides_used ? 2 : 8) + READABLE;
+    const uint64_t room = live + live / (map->sides_used ? 2 : 8) + READABLE;
     hail_buffer packed = {0};
-    if (most >= HAIL_LISTED || !hail_state_grow(&map->heap, &packed, most * sizeof(uint32_t)))
+    if (room >= HAIL_LISTED || !hail_state_grow(&map->heap, &packed, room * sizeof(uint32_t)))
         return false;
     for (uint32_t i = 0; i < cells; i++) {
         if (!sides_listed(words[i]) || words[i] == SIDES_UNKNOWN)
@@ -144,8 +149,8 @@ bool hail_sides_reserve(hail_sectors *map, uint64_t words, bool *moved) {
     return !*moved || pack(map, words);
 }
 
-/* Where a list of so many words begins. */
-static uint32_t place(hail_sectors *map, uint32_t before, uint32_t words) {
+/* Allocates a list of so many words, in the memory of the list before if it fits. Returns the cell's word. */
+static uint32_t allocate_list(hail_sectors *map, uint32_t before, uint32_t words) {
     if (sides_listed(before) && before != SIDES_UNKNOWN && list_of(map, before)[-1] + 1 >= words)
         return before;
     const uint32_t word = HAIL_LISTED | (map->sides_used + 1);
@@ -154,7 +159,7 @@ static uint32_t place(hail_sectors *map, uint32_t before, uint32_t words) {
     return word;
 }
 
-/* ---- Looking to the right ---------------------------------------------------------------------------------------- */
+/* ---- Sectors at borders ------------------------------------------------------------------------------------------ */
 
 static float float_of(uint32_t bits) {
     float a;
@@ -162,15 +167,15 @@ static float float_of(uint32_t bits) {
     return a;
 }
 
-/* The sector at a place near the left border of a cell, of which the word may be known; as points are told theirs, in
- * double precision. */
+/* Finds the sector at a point near a cell's left border: from the cell's word if it is computed, as for any point but
+ * in double precision, else in exact arithmetic. */
 static uint32_t sector_at(const hail_sectors *map, uint32_t row, uint32_t column, double x, double y) {
     const uint32_t word = sectors_words((hail_sectors *)map)[row * map->columns * SECTORS_FINE + column];
     const double tolerance = (double)map->tolerance;
     if (!sides_listed(word))
         return word;
     if (word == SIDES_UNKNOWN)
-        return hail_sectors_from(map, (hail_point){(float)x, (float)y});
+        return hail_sectors_exact_sector(map, (hail_point){(float)x, (float)y});
     const uint32_t *list = list_of(map, word), *side = list + HAIL_LIST_SIDES;
     double best = 1e30, second = 2e30;
     uint32_t sector = list[HAIL_LIST_EAST];
@@ -184,7 +189,7 @@ static uint32_t sector_at(const hail_sectors *map, uint32_t row, uint32_t column
         best = fmin(best, to);
     }
     const bool sure = best > tolerance && second - best > 2.0 * tolerance;
-    return sure ? sector : hail_sectors_from(map, (hail_point){(float)x, (float)y});
+    return sure ? sector : hail_sectors_exact_sector(map, (hail_point){(float)x, (float)y});
 }
 
 /* ---- Lists ------------------------------------------------------------------------------------------------------- */
@@ -195,8 +200,8 @@ static void put_side(uint32_t *side, float top, float bottom, float x, float slo
     side[HAIL_SIDE_WEST] = west;
 }
 
-/* Down a wall its right side is the west. The slope is finite: walls are at most HAIL_MAX_REACH wide, and numbers that
- * are not nearer to 0 than HAIL_TINY are 1e-25 apart at least. */
+/* Writes a wall's side. Going down a wall (+y), its right side is the west (-x). The slope is finite: walls are at most
+ * HAIL_MAX_REACH wide, and different numbers not nearer to 0 than HAIL_TINY differ by 1e-25 at least. */
 static void put_wall(const hail_sectors *map, uint32_t wall, uint32_t *side) {
     const hail_wall *w = sectors_wall(map, wall);
     const hail_segment s = sectors_segment(map, wall);
@@ -206,64 +211,65 @@ static void put_wall(const hail_sectors *map, uint32_t wall, uint32_t *side) {
     put_side(side, upper.y, lower.y, upper.x, (float)slope, down ? w->right : w->left);
 }
 
-/* The levels at which a wall that passes the row comes near to the border at x, and somewhat more. */
-static zone zone_of(const hail_sectors *map, uint32_t row, uint32_t wall, double x) {
+/* The range of y in which a wall near the row comes near the border at x, and somewhat more. */
+static y_range cut_of(const hail_sectors *map, uint32_t row, uint32_t wall, double x) {
     const hail_segment s = sectors_segment(map, wall);
     const double ax = (double)s.a.x, ay = (double)s.a.y, bx = (double)s.b.x, by = (double)s.b.y;
     const double margin = (double)map->margin;
     double from = fmin(ay, by), to = fmax(ay, by);
     if (ax != bx) {
-        const double slope = (by - ay) / (bx - ax), least = fmin(ax, bx), most = fmax(ax, bx);
-        const double one = ay + (fmin(fmax(x - margin, least), most) - ax) * slope;
-        const double two = ay + (fmin(fmax(x + margin, least), most) - ax) * slope;
+        const double slope = (by - ay) / (bx - ax), low = fmin(ax, bx), high = fmax(ax, bx);
+        const double one = ay + (fmin(fmax(x - margin, low), high) - ax) * slope;
+        const double two = ay + (fmin(fmax(x + margin, low), high) - ax) * slope;
         from = fmax(from, fmin(one, two));
         to = fmin(to, fmax(one, two));
     }
     const double top = grid_top(&map->fine, row) - margin, bottom = grid_top(&map->fine, row + 1) + margin;
-    return (zone){fmin(fmax(from, top), bottom) - margin, fmin(fmax(to, top), bottom) + margin};
+    return (y_range){fmin(fmax(from, top), bottom) - margin, fmin(fmax(to, top), bottom) + margin};
 }
 
-/* Restores a heap, the last zone on top, whose top may be too low. */
-static void sift(zone *zones, uint32_t top, uint32_t count) {
-    const zone z = zones[top];
+/* Sifts the top of a heap, whose last range belongs on top, down to its place. */
+static void sift_down(y_range *cuts, uint32_t top, uint32_t count) {
+    const y_range z = cuts[top];
     for (uint32_t below = 2 * top + 1; below < count; below = 2 * top + 1) {
-        below += below + 1 < count && zones[below + 1].from > zones[below].from;
-        if (zones[below].from <= z.from)
+        below += below + 1 < count && cuts[below + 1].from > cuts[below].from;
+        if (cuts[below].from <= z.from)
             break;
-        zones[top] = zones[below];
+        cuts[top] = cuts[below];
         top = below;
     }
-    zones[top] = z;
+    cuts[top] = z;
 }
 
-/* Puts zones in order, and makes those one that overlap; returns how many there are then. */
-static uint32_t merge(zone *zones, uint32_t count) {
+/* Sorts ranges and joins those that overlap. Returns how many there are then. */
+static uint32_t merge(y_range *cuts, uint32_t count) {
     for (uint32_t i = count / 2; i-- > 0;)
-        sift(zones, i, count);
+        sift_down(cuts, i, count);
     for (uint32_t n = count; n > 1; n--) {
-        const zone last = zones[n - 1];
-        zones[n - 1] = zones[0];
-        zones[0] = last;
-        sift(zones, 0, n - 1);
+        const y_range last = cuts[n - 1];
+        cuts[n - 1] = cuts[0];
+        cuts[0] = last;
+        sift_down(cuts, 0, n - 1);
     }
     uint32_t merged = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (merged && zones[i].from <= zones[merged - 1].to)
-            zones[merged - 1].to = fmax(zones[merged - 1].to, zones[i].to);
+        if (merged && cuts[i].from <= cuts[merged - 1].to)
+            cuts[merged - 1].to = fmax(cuts[merged - 1].to, cuts[i].to);
         else
-            zones[merged++] = zones[i];
+            cuts[merged++] = cuts[i];
     return merged;
 }
 
-/* The right border's pieces between what cuts it. Neighbours overlap where it is cut: there two are equally near, and
- * nobody is sure. A piece's own levels go a little beyond the row, as its points may. Returns how many. */
-static uint32_t put_pieces(const hail_sectors *map, uint32_t row, uint32_t column, const zone *zones, uint32_t count,
+/* Writes the pieces of the right border between its cuts, as sides. Neighbours overlap where the border is cut: there
+ * two sides are equally near, so that points are not sure. The first and last piece reach a little beyond the row, as
+ * points may. Returns how many there are. */
+static uint32_t put_pieces(const hail_sectors *map, uint32_t row, uint32_t column, const y_range *cuts, uint32_t count,
                            uint32_t *side) {
     const double top = grid_top(&map->fine, row), bottom = grid_top(&map->fine, row + 1), cell = bottom - top;
     const double x = grid_left(&map->fine, column + 1), beyond = (double)map->margin * 0.5;
     for (uint32_t i = 0; i <= count; i++, side += HAIL_SIDE_WORDS) {
-        const double from = i ? zones[i - 1].from : top - cell, to = i < count ? zones[i].to : bottom + cell;
-        const double first = i ? zones[i - 1].to : top - beyond, last = i < count ? zones[i].from : bottom + beyond;
+        const double from = i ? cuts[i - 1].from : top - cell, to = i < count ? cuts[i].to : bottom + cell;
+        const double first = i ? cuts[i - 1].to : top - beyond, last = i < count ? cuts[i].from : bottom + beyond;
         const uint32_t west = first < last ? sector_at(map, row, column + 1, x, (first + last) * 0.5) : HAIL_NO_SECTOR;
         put_side(side, (float)from, (float)to, (float)(x + 2.0 * (double)map->tolerance), 0.0f, west);
     }
@@ -272,18 +278,18 @@ static uint32_t put_pieces(const hail_sectors *map, uint32_t row, uint32_t colum
 
 /* ---- Making ------------------------------------------------------------------------------------------------------ */
 
-static uint32_t find_zones(const hail_sectors *map, uint32_t row, uint32_t column, const passing *list,
-                           uint32_t count) {
+static uint32_t find_cuts(const hail_sectors *map, uint32_t row, uint32_t column, const row_wall *list,
+                          uint32_t count) {
     const double right = grid_left(&map->fine, column + 1);
-    zone *zones = map->work[2].data;
+    y_range *cuts = map->scratch[2].data;
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++)
         if (is_near(map, &list[i], right, right))
-            zones[found++] = zone_of(map, row, list[i].wall, right);
-    return merge(zones, found);
+            cuts[found++] = cut_of(map, row, list[i].wall, right);
+    return merge(cuts, found);
 }
 
-static uint32_t make_cell(hail_sectors *map, uint32_t row, uint32_t column, const passing *list, uint32_t count,
+static uint32_t make_cell(hail_sectors *map, uint32_t row, uint32_t column, const row_wall *list, uint32_t count,
                           uint32_t before) {
     const near_cell near = count_near(map, column, list, count);
     const double left = grid_left(&map->fine, column), right = grid_left(&map->fine, column + 1);
@@ -291,8 +297,8 @@ static uint32_t make_cell(hail_sectors *map, uint32_t row, uint32_t column, cons
     const uint32_t east = near.cuts ? HAIL_NO_SECTOR : sector_at(map, row, column + 1, right, middle);
     if (!near.sides && !near.cuts)
         return east;
-    const uint32_t zones = near.cuts ? find_zones(map, row, column, list, count) : 0;
-    const uint32_t sides = near.sides + (near.cuts ? zones + 1 : 0), word = place(map, before, words_of(sides));
+    const uint32_t cuts = near.cuts ? find_cuts(map, row, column, list, count) : 0;
+    const uint32_t sides = near.sides + (near.cuts ? cuts + 1 : 0), word = allocate_list(map, before, words_of(sides));
     uint32_t *to = list_of(map, word), *side = to + HAIL_LIST_SIDES;
     to[HAIL_LIST_EAST] = east;
     to[HAIL_LIST_COUNT] = sides;
@@ -302,18 +308,18 @@ static uint32_t make_cell(hail_sectors *map, uint32_t row, uint32_t column, cons
             side += HAIL_SIDE_WORDS;
         }
     if (near.cuts)
-        put_pieces(map, row, column, map->work[2].data, zones, side);
+        put_pieces(map, row, column, map->scratch[2].data, cuts, side);
     return word;
 }
 
-/* From right to left: what is to the right of a cell may be known by then. */
+/* From right to left, so that a cell's right neighbour may be computed already. */
 static void make_row(hail_sectors *map, const hail_region *region, uint32_t row, const uint32_t *before) {
     const uint32_t stride = map->columns * SECTORS_FINE;
     uint32_t *words = sectors_words(map) + (size_t)row * stride;
-    passing *list = map->work[1].data;
+    row_wall *list = map->scratch[1].data;
     for (uint32_t coarse = region->columns.last / SECTORS_FINE + 1; coarse-- > region->columns.first / SECTORS_FINE;) {
-        const uint32_t count = find_passing(map, row / SECTORS_FINE * map->columns + coarse, row, list);
-        const hail_range columns = within(region, coarse);
+        const uint32_t count = find_row_walls(map, row / SECTORS_FINE * map->columns + coarse, row, list);
+        const hail_range columns = columns_within(region, coarse);
         for (uint32_t column = columns.last + 1; column-- > columns.first;) {
             const bool outermost = !row || !column || row == map->rows * SECTORS_FINE - 1 || column == stride - 1;
             const uint32_t was = before ? before[column - region->columns.first] : SIDES_UNKNOWN;

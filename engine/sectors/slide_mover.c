@@ -1,234 +1,243 @@
-/* engine/sectors/slide_mover.c - one mover on its way.
+/* engine/sectors/slide_mover.c - moves one mover, sliding along walls.
  *
- * A way is a chain of straight pieces between places in single precision. The lanes say how far a disc a little larger
- * than the mover gets on each; what is left of the way is turned along the wall that is met, and out to where that disc
- * does not touch it. Wherever a piece ends the walls are asked in double precision whether the mover may be there. */
+ * A mover goes in straight pieces between single-precision positions. The kernel wall_hit finds how far a disc a little
+ * larger than the mover gets on each piece. The displacement that is left is deflected along the wall that was hit, and
+ * far enough away from it that the disc does not touch it again. At the end of every piece the walls are tested in
+ * double precision for whether the mover may be there. */
 #include "slide_mover.h"
 
 #include <math.h>
 
-static const double MOST_PIECE = 128.0; /* px, or the radius, or 2^-10 of the coordinates: looked at at once */
+static const double MAX_PIECE = 128.0; /* px; or the radius or 2^-10 of the coordinates, if more: a precise piece */
 
-static double beyond(const hail_plane *p, double x, double y) {
+/* px: how far a position is before the wall. */
+static double distance_before(const hail_wall_plane *p, double x, double y) {
     return (x - p->x) * p->normal_x + (y - p->y) * p->normal_y;
 }
 
-/* px: how much larger the lanes' disc is: more than rounding comes to on such a way, and where it ends. Walls add to
- * it, by their length. */
-static float spare_of(const hail_mover_slide *g, float dx, float dy) {
-    const float x = larger(fabsf(g->at.x), fabsf(g->at.x + dx)), y = larger(fabsf(g->at.y), fabsf(g->at.y + dy));
-    return (g->radius + (fabsf(dx) + fabsf(dy))) * 0x1p-21f + larger(x, y) * 0x1p-22f;
+/* px: how much larger than the mover the kernel's disc is: more than the rounding errors of a piece and of its end. The
+ * kernel adds a part of each wall's length. */
+static float margin_of(const hail_mover_slide *s, float dx, float dy) {
+    const float x = max_float(fabsf(s->at.x), fabsf(s->at.x + dx)), y = max_float(fabsf(s->at.y), fabsf(s->at.y + dy));
+    return (s->radius + (fabsf(dx) + fabsf(dy))) * 0x1p-21f + max_float(x, y) * 0x1p-22f;
 }
 
-/* Whether it may go straight from where it is to there. Who is larger than rounding comes to passes through no wall
- * between two such places. */
-static bool may_go(const hail_mover_slide *g, hail_point to) {
-    const float furthest = larger(larger(fabsf(g->at.x), fabsf(g->at.y)), larger(fabsf(to.x), fabsf(to.y)));
-    return hail_depenetration_allows(g->k, to, g->radius, true) &&
-           (g->radius > furthest * 0x1p-21f || !hail_depenetration_parts(g->k, g->at, to));
+/* Whether the mover may go straight to a position. If it is larger than rounding errors, no wall fits between two
+ * positions that are allowed. */
+static bool can_go(const hail_mover_slide *s, hail_point to) {
+    const float furthest = max_float(max_float(fabsf(s->at.x), fabsf(s->at.y)), max_float(fabsf(to.x), fabsf(to.y)));
+    return hail_position_allowed(s->k, to, s->radius, true) &&
+           (s->radius > furthest * 0x1p-21f || !hail_walls_between(s->k, s->at, to));
 }
 
-/* Goes straight there; or, if the walls say no, back to where they do not, which is the start in the end. */
-static bool go_to(hail_mover_slide *g, hail_point to) {
+/* Goes straight to a position; if it is not allowed, to one nearer, at last to none. Returns whether it went all the
+ * way. */
+static bool go_to(hail_mover_slide *s, hail_point to) {
     bool whole = true;
-    for (int halves = 0; !same_place(g->at, to) && !may_go(g, to); halves++) {
+    for (int halves = 0; !same_point(s->at, to) && !can_go(s, to); halves++) {
         whole = false;
-        to = halves < 8 ? (hail_point){(to.x - g->at.x) * 0.5f + g->at.x, (to.y - g->at.y) * 0.5f + g->at.y} : g->at;
+        to = halves < 8 ? (hail_point){(to.x - s->at.x) * 0.5f + s->at.x, (to.y - s->at.y) * 0.5f + s->at.y} : s->at;
     }
-    if (g->crosses)
-        hail_passage_go(g->k, g->passage, g->at, to);
-    const double x = (double)to.x - (double)g->at.x, y = (double)to.y - (double)g->at.y;
-    g->left_x -= x;
-    g->left_y -= y;
-    g->wish_x -= x;
-    g->wish_y -= y;
-    g->at = to;
+    if (s->may_cross)
+        hail_sector_track_follow(s->k, s->track, s->at, to);
+    const double x = (double)to.x - (double)s->at.x, y = (double)to.y - (double)s->at.y;
+    s->left_x -= x;
+    s->left_y -= y;
+    s->full_x -= x;
+    s->full_y -= y;
+    s->at = to;
     return whole;
 }
 
-/* When what is left of the way comes to where walls may be, from 0 to 1; 1: it does not, or not any more. */
-static double comes_near(const hail_mover_slide *g) {
-    const hail_sector_box *box = &g->k->map->box;
-    const double far = fabs((double)g->at.x) + fabs((double)g->at.y) + fabs(g->left_x) + fabs(g->left_y);
-    const double pad = (double)g->radius + 1.0 + (far + (double)g->k->furthest) * 0x1p-18;
-    const double at[2] = {(double)g->at.x, (double)g->at.y}, way[2] = {g->left_x, g->left_y};
+/* The part of the displacement, from 0 to 1, after which the mover comes near the map's box; 1: it does not. */
+static double part_outside(const hail_mover_slide *s) {
+    const hail_sector_box *box = &s->k->map->box;
+    const double far = fabs((double)s->at.x) + fabs((double)s->at.y) + fabs(s->left_x) + fabs(s->left_y);
+    const double pad = (double)s->radius + 1.0 + (far + (double)s->k->furthest) * 0x1p-18;
+    const double at[2] = {(double)s->at.x, (double)s->at.y}, displacement[2] = {s->left_x, s->left_y};
     const double min[2] = {(double)box->min_x - pad, (double)box->min_y - pad};
     const double max[2] = {(double)box->max_x + pad, (double)box->max_y + pad};
     double in = 0.0, out = 1.0;
     for (int i = 0; i < 2; i++) {
-        if (way[i] == 0.0) {
+        if (displacement[i] == 0.0) {
             if (at[i] < min[i] || at[i] > max[i])
                 return 1.0;
             continue;
         }
-        const double one = (min[i] - at[i]) / way[i], two = (max[i] - at[i]) / way[i];
-        in = most(in, least(one, two));
-        out = least(out, most(one, two));
+        const double one = (min[i] - at[i]) / displacement[i], two = (max[i] - at[i]) / displacement[i];
+        in = max_double(in, min_double(one, two));
+        out = min_double(out, max_double(one, two));
     }
     return in <= out ? in : 1.0;
 }
 
-/* As much of what is left as is looked at at once: spare_of is to stay small where a wall is met. */
+/* The next piece of the displacement. Pieces are short, so that margin_of stays small where a wall is hit. */
 typedef struct piece {
     float dx, dy;
-    bool last, clear, rough; /* clear: there are no walls; rough: what it meets is to be looked at again from there */
+    bool last;
+    bool clear; /* there are no walls */
+    bool rough; /* too long to be precise: near a wall that it hits, a shorter piece is tested again */
 } piece;
 
-static piece next_piece(const hail_mover_slide *g) {
-    const double close =
-        most(most(MOST_PIECE, (double)g->radius), most(fabs((double)g->at.x), fabs((double)g->at.y)) * 0x1p-10);
-    const double whole = most(close, g->stride), large = most(fabs(g->left_x), fabs(g->left_y));
-    piece p = {.last = large <= whole, .rough = least(large, whole) > close};
+static piece next_piece(const hail_mover_slide *s) {
+    const double close = max_double(max_double(MAX_PIECE, (double)s->radius),
+                                    max_double(fabs((double)s->at.x), fabs((double)s->at.y)) * 0x1p-10);
+    const double whole = max_double(close, s->stride), large = max_double(fabs(s->left_x), fabs(s->left_y));
+    piece p = {.last = large <= whole, .rough = min_double(large, whole) > close};
     double part = 1.0;
     if (large > close) {
-        const double near = comes_near(g);
+        const double near = part_outside(s);
         p.clear = near * large > whole;
         part = p.clear ? near : p.last ? 1.0 : whole / large;
         p.last = part == 1.0;
     }
-    p.dx = (float)(g->left_x * part + (large > close ? g->lift_x : 0.0));
-    p.dy = (float)(g->left_y * part + (large > close ? g->lift_y : 0.0));
+    p.dx = (float)(s->left_x * part + (large > close ? s->lift_x : 0.0));
+    p.dy = (float)(s->left_y * part + (large > close ? s->lift_y : 0.0));
     return p;
 }
 
-/* A wall that was met, from where the mover is now. False: it is on the wall. */
-static bool meet(hail_mover_slide *g, uint32_t wall, float spare, hail_plane *p) {
-    const hail_segment s = sectors_segment(g->k->map, wall);
-    const double x = (double)g->at.x, y = (double)g->at.y;
-    const hail_foot foot = hail_wall_foot(&s, x, y);
+/* Makes the plane of a wall that was hit, from the present position, and reports the wall. False: the mover's centre is
+ * on the wall. */
+static bool make_plane(hail_mover_slide *s, uint32_t wall, float margin, hail_wall_plane *p) {
+    const hail_segment segment = sectors_segment(s->k->map, wall);
+    const double x = (double)s->at.x, y = (double)s->at.y;
+    const hail_foot foot = hail_wall_foot(&segment, x, y);
     const double off = sqrt((x - foot.x) * (x - foot.x) + (y - foot.y) * (y - foot.y));
-    const double length = fabs((double)s.b.x - (double)s.a.x) + fabs((double)s.b.y - (double)s.a.y);
-    const double more = (double)spare + length * 0x1p-21;
+    const double length =
+        fabs((double)segment.b.x - (double)segment.a.x) + fabs((double)segment.b.y - (double)segment.a.y);
+    const double total = (double)margin + length * 0x1p-21;
     if (!(off > 0.0))
         return false;
-    *p = (hail_plane){foot.x, foot.y, (x - foot.x) / off, (y - foot.y) / off, (double)g->radius + more, more};
-    g->move->flags |= HAIL_MOVE_MET;
-    if (g->move->wall != HAIL_NO_WALL)
+    *p = (hail_wall_plane){foot.x, foot.y, (x - foot.x) / off, (y - foot.y) / off, (double)s->radius + total, total};
+    s->move->flags |= HAIL_MOVE_MET;
+    if (s->move->wall != HAIL_NO_WALL)
         return true;
-    g->move->wall = wall;
-    g->move->normal_x = (float)p->normal_x + 0.0f;
-    g->move->normal_y = (float)p->normal_y + 0.0f;
+    s->move->wall = wall;
+    s->move->normal_x = (float)p->normal_x + 0.0f;
+    s->move->normal_y = (float)p->normal_y + 0.0f;
     return true;
 }
 
-/* Turns the way along a wall that it met, and so far out that the wall is not met again, but by hardly more than what
- * it loses: it gets no longer. Returns how much out. */
-static double turned(const hail_mover_slide *g, const hail_plane *p, double *way_x, double *way_y) {
-    const double x = (double)g->at.x, y = (double)g->at.y, way = fabs(g->wish_x) + fabs(g->wish_y);
-    const double few = most(fabs(x), fabs(y)) * 0x1p-22; /* some steps of single precision, or it is rounded back */
-    const double apart = p->touch + p->more + least(way, MOST_PIECE) * 0x1p-21;
-    const double lacks = apart - beyond(p, x + g->wish_x, y + g->wish_y);
-    const double in = most(-(g->wish_x * p->normal_x + g->wish_y * p->normal_y), 0.0);
-    const double out = least(most(lacks, 0.0), 2.0 * in + way * 0x1p-10 + few);
-    *way_x = g->wish_x + p->normal_x * out;
-    *way_y = g->wish_y + p->normal_y * out;
+/* Deflects the displacement along a wall, and so far away from it that the wall is not hit again; but by hardly more
+ * than the part that is lost, so that it does not grow longer. Returns how far away, px. */
+static double deflect(const hail_mover_slide *s, const hail_wall_plane *p, double *to_x, double *to_y) {
+    const double x = (double)s->at.x, y = (double)s->at.y, length = fabs(s->full_x) + fabs(s->full_y);
+    const double ulps = max_double(fabs(x), fabs(y)) * 0x1p-22; /* a few, so that rounding does not undo it */
+    const double wanted = p->touch + p->margin + min_double(length, MAX_PIECE) * 0x1p-21;
+    const double lacking = wanted - distance_before(p, x + s->full_x, y + s->full_y);
+    const double in = max_double(-(s->full_x * p->normal_x + s->full_y * p->normal_y), 0.0);
+    const double out = min_double(max_double(lacking, 0.0), 2.0 * in + length * 0x1p-10 + ulps);
+    *to_x = s->full_x + p->normal_x * out;
+    *to_y = s->full_y + p->normal_y * out;
     return out;
 }
 
-/* Whether a way leads into a wall that is touched. */
-static bool leads_into(const hail_mover_slide *g, const hail_plane *p, double way_x, double way_y) {
-    const double x = (double)g->at.x, y = (double)g->at.y, end = beyond(p, x + way_x, y + way_y);
-    return end < p->touch && end < beyond(p, x, y);
+/* Whether a displacement leads into a wall that is touched. */
+static bool leads_into(const hail_mover_slide *s, const hail_wall_plane *p, double dx, double dy) {
+    const double x = (double)s->at.x, y = (double)s->at.y, end = distance_before(p, x + dx, y + dy);
+    return end < p->touch && end < distance_before(p, x, y);
 }
 
-/* What was left when the first of the walls that it touches was met is turned along the one that leaves the most of
- * it. False: whichever that were, it would lead into another. */
-static bool turn_along(hail_mover_slide *g, const hail_plane *p) {
+/* Deflects the displacement that was left at the first of the touched walls: along the one that leaves most of it and
+ * leads into no other. False: there is no such wall. */
+static bool deflect_along(hail_mover_slide *s, const hail_wall_plane *p) {
     double best = HUGE_VAL;
-    if (g->met_count == 0) {
-        g->wish_x = g->left_x;
-        g->wish_y = g->left_y;
+    if (s->touched_count == 0) {
+        s->full_x = s->left_x;
+        s->full_y = s->left_y;
     }
-    g->met[g->met_count++] = *p;
-    for (uint32_t i = 0; i < g->met_count; i++) {
-        const hail_plane *by = &g->met[i];
-        double way_x, way_y;
-        const double out = turned(g, by, &way_x, &way_y);
+    s->touched[s->touched_count++] = *p;
+    for (uint32_t i = 0; i < s->touched_count; i++) {
+        const hail_wall_plane *by = &s->touched[i];
+        double dx, dy;
+        const double out = deflect(s, by, &dx, &dy);
         bool fits = out < best;
-        for (uint32_t k = 0; k < g->met_count && fits; k++)
-            fits = k == i || !leads_into(g, &g->met[k], way_x, way_y);
+        for (uint32_t k = 0; k < s->touched_count && fits; k++)
+            fits = k == i || !leads_into(s, &s->touched[k], dx, dy);
         if (!fits)
             continue;
-        const double off = beyond(by, (double)g->at.x, (double)g->at.y), lift = most(by->touch + by->more - off, 0.0);
+        const double off = distance_before(by, (double)s->at.x, (double)s->at.y),
+                     lift = max_double(by->touch + by->margin - off, 0.0);
         best = out;
-        g->left_x = way_x;
-        g->left_y = way_y;
-        g->lift_x = by->normal_x * lift;
-        g->lift_y = by->normal_y * lift;
+        s->left_x = dx;
+        s->left_y = dy;
+        s->lift_x = by->normal_x * lift;
+        s->lift_y = by->normal_y * lift;
     }
     return best < HUGE_VAL;
 }
 
-static void name_wall(hail_sector_move *move, const hail_exit *way) {
-    move->wall = way->wall;
-    move->normal_x = way->normal_x;
-    move->normal_y = way->normal_y;
+static void report_wall(hail_sector_move *move, const hail_exit *out) {
+    move->wall = out->wall;
+    move->normal_x = out->normal_x;
+    move->normal_y = out->normal_y;
 }
 
-/* Out of what it is too near to, if it is. False: it stays where it is. */
-static bool put_right(hail_mover_slide *g) {
-    hail_exit way;
-    if (hail_depenetration_allows(g->k, g->at, g->radius, true))
+/* Moves the mover out of walls that it is too near to. False: it stays where it is. */
+static bool depenetrate(hail_mover_slide *s) {
+    hail_exit exit;
+    if (hail_position_allowed(s->k, s->at, s->radius, true))
         return true;
-    const bool allowed = hail_depenetration_allows(g->k, g->at, g->radius, false);
-    if (allowed && g->left_x == 0.0 && g->left_y == 0.0)
+    const bool allowed = hail_position_allowed(s->k, s->at, s->radius, false);
+    if (allowed && s->left_x == 0.0 && s->left_y == 0.0)
         return false;
-    const bool out = hail_depenetration_put_out(g->k, g->at, g->radius, &way);
-    if (allowed) { /* a point almost on a wall: a tiny bit of its way leads off it first */
-        if (out)
-            return go_to(g, way.to);
-        g->move->flags |= HAIL_MOVE_MET;
-        name_wall(g->move, &way);
+    const bool found = hail_find_exit(s->k, s->at, s->radius, &exit);
+    if (allowed) { /* a tiny mover almost on a wall: it first moves off the wall by a tiny bit */
+        if (found)
+            return go_to(s, exit.to);
+        s->move->flags |= HAIL_MOVE_MET;
+        report_wall(s->move, &exit);
         return false;
     }
-    g->move->flags |= out ? HAIL_MOVE_PUSHED : HAIL_MOVE_SQUEEZED;
-    name_wall(g->move, &way);
-    if (!out)
+    s->move->flags |= found ? HAIL_MOVE_PUSHED : HAIL_MOVE_SQUEEZED;
+    report_wall(s->move, &exit);
+    if (!found)
         return false;
     uint32_t sector;
-    hail_sectors_locate(g->k->map, g->k->kernels, &way.to.x, &way.to.y, 1, &sector);
-    hail_passage_tell(g->passage, HAIL_NO_WALL, sector);
-    g->crosses = true;
-    g->at = way.to;
+    hail_sectors_locate(s->k->map, s->k->kernels, &exit.to.x, &exit.to.y, 1, &sector);
+    hail_sector_track_enter(s->track, HAIL_NO_WALL, sector);
+    s->may_cross = true;
+    s->at = exit.to;
     return true;
 }
 
-/* Goes to where a wall is met, and turns along it. False: it goes no further. */
-static bool meet_and_turn(hail_mover_slide *g, const piece *p, const hail_wall_hit *hit, float spare) {
-    const hail_point from = g->at, to = {from.x + p->dx * hit->t, from.y + p->dy * hit->t};
-    /* Nobody creeps nearer, rounding by rounding, by trying again and again. */
-    const bool goes_on = (fabsf(p->dx) + fabsf(p->dy)) * hit->t < spare * 0.5f || go_to(g, to);
-    hail_plane met;
+/* Goes to where a wall is hit, and deflects the displacement. False: the mover stops there. */
+static bool hit_wall(hail_mover_slide *s, const piece *p, const hail_wall_hit *hit, float margin) {
+    const hail_point from = s->at, to = {from.x + p->dx * hit->t, from.y + p->dy * hit->t};
+    /* Tiny pieces are left out, so that a mover does not creep nearer to a wall by rounding errors. */
+    const bool goes_on = (fabsf(p->dx) + fabsf(p->dy)) * hit->t < margin * 0.5f || go_to(s, to);
+    hail_wall_plane plane;
     if (p->rough) {
-        g->stride = 0.0;
+        s->stride = 0.0;
         return goes_on;
     }
-    if (!meet(g, hit->wall, spare, &met) || !goes_on || g->options->stop || g->bounces++ == g->options->bounces)
+    if (!make_plane(s, hit->wall, margin, &plane) || !goes_on || s->options->stop ||
+        s->bounces++ == s->options->bounces)
         return false;
-    if (fabsf(g->at.x - from.x) + fabsf(g->at.y - from.y) > 8.0f * spare)
-        g->met_count = 0; /* it has left what it met before */
-    return turn_along(g, &met);
+    if (fabsf(s->at.x - from.x) + fabsf(s->at.y - from.y) > 8.0f * margin)
+        s->touched_count = 0; /* it has left the walls that it touched before */
+    return deflect_along(s, &plane);
 }
 
-void hail_mover_slide_on(hail_mover_slide *g) {
-    bool goes_on = !g->near || put_right(g);
+void hail_mover_slide_run(hail_mover_slide *s) {
+    bool goes_on = !s->may_overlap || depenetrate(s);
     while (goes_on) {
-        const piece p = next_piece(g);
-        const hail_point to = {g->at.x + p.dx, g->at.y + p.dy};
-        if (same_place(g->at, to))
+        const piece p = next_piece(s);
+        const hail_point to = {s->at.x + p.dx, s->at.y + p.dy};
+        if (same_point(s->at, to))
             return;
-        const float spare = spare_of(g, p.dx, p.dy);
-        const hail_disc disc = {g->at.x, g->at.y, p.dx, p.dy, g->radius + spare, g->k->stops};
+        const float margin = margin_of(s, p.dx, p.dy);
+        const hail_disc disc = {s->at.x, s->at.y, p.dx, p.dy, s->radius + margin, s->k->stops};
         hail_wall_hit hit = {.t = 2.0f};
         if (!p.clear)
-            g->k->kernels->wall_hit(&g->k->view, &disc, &hit);
+            s->k->kernels->wall_hit(&s->k->view, &disc, &hit);
         if (hit.t <= 1.0f) {
-            goes_on = meet_and_turn(g, &p, &hit, spare);
+            goes_on = hit_wall(s, &p, &hit, margin);
             continue;
         }
-        goes_on = go_to(g, to) && !p.last;
-        g->met_count = 0;
-        g->lift_x = g->lift_y = 0.0;
-        g->stride = p.clear ? 0.0 : least(8.0 * most(fabs((double)p.dx), fabs((double)p.dy)), 0x1p16);
+        goes_on = go_to(s, to) && !p.last;
+        s->touched_count = 0;
+        s->lift_x = s->lift_y = 0.0;
+        s->stride = p.clear ? 0.0 : min_double(8.0 * max_double(fabs((double)p.dx), fabs((double)p.dy)), 0x1p16);
     }
 }

@@ -1,34 +1,36 @@
-/* engine/sectors/slide_mover.h - one mover on its way. */
+/* engine/sectors/slide_mover.h - moves one mover, sliding along walls. */
 #ifndef HAIL_SECTORS_SLIDE_MOVER_H
 #define HAIL_SECTORS_SLIDE_MOVER_H
 
 #include "movers.h"
 
-enum { MOST_BOUNCES = 8 };
+enum { MAX_BOUNCES = 8 }; /* of hail_sector_move_options */
 
-/* What is before a wall that was met, which is touched again where (place - foot) . normal is less than `touch`. */
-typedef struct hail_plane {
-    double x, y, normal_x, normal_y; /* the foot */
-    double touch, more;              /* px: touch is the radius and `more` */
-} hail_plane;
+/* The half-plane before a wall that was hit. The mover touches the wall where (position - foot) . normal < touch. */
+typedef struct hail_wall_plane {
+    double x, y, normal_x, normal_y; /* x, y: the foot, the wall's nearest point */
+    double touch, margin;            /* px: touch is the radius plus the margin */
+} hail_wall_plane;
 
 typedef struct hail_mover_slide {
-    const hail_depenetration *k;
+    const hail_wall_query *k;
     const hail_sector_move_options *options;
-    hail_passage *passage;
-    hail_sector_move *move; /* flags, wall and normal are told */
-    bool near, crosses;     /* it may be too near to a wall; there may be walls between sectors on its way */
+    hail_sector_track *track;
+    hail_sector_move *move; /* flags, wall and normal are written */
+    bool may_overlap;       /* a wall may be nearer than its radius */
+    bool may_cross;         /* its centre may cross walls */
     float radius;
     hail_point at;
-    double left_x, left_y; /* px: what is left of the way */
-    double wish_x, wish_y; /* px: what was left before it was turned along the walls that it touches */
-    double lift_x, lift_y; /* px: out of the wall that it was turned along, if it is to go further than in one piece */
-    double stride;         /* px: as much can be looked at at once, but not so closely */
-    hail_plane met[MOST_BOUNCES + 1];
-    uint32_t met_count, bounces;
+    double left_x, left_y; /* px: the displacement that is left */
+    double full_x, full_y; /* px: the same, before it was deflected along the walls that the mover touches */
+    double lift_x, lift_y; /* px: away from the wall that it slides along, for displacements of several pieces */
+    double stride;         /* px: the length of a piece that may be tested with less precision */
+    hail_wall_plane touched[MAX_BOUNCES + 1];
+    uint32_t touched_count, bounces;
 } hail_mover_slide;
 
-/* Puts it out of what it is too near to, then goes: `at` is where it ends. What is not said above begins as zeros. */
-void hail_mover_slide_on(hail_mover_slide *g);
+/* Depenetrates the mover if it may overlap a wall, then moves it: `at` is its final position. Other fields than query,
+ * options, track, move, may_overlap, may_cross, radius, at and left start as zeros. */
+void hail_mover_slide_run(hail_mover_slide *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* engine/sectors/wall_cells.c - the coarse cells of a map's grid: which walls are near. */
+/* engine/sectors/wall_cells.c - the coarse cells of a map's grid, which list the walls near them. */
 #include <string.h>
 
 #include "build.h"
@@ -16,7 +16,7 @@ static uint32_t *block_of(const hail_sectors *map, uint32_t number) {
     return (uint32_t *)map->wall_blocks.data + (size_t)number * BLOCK_WORDS;
 }
 
-/* Nobody meets what is of no kind and does not stop. */
+/* Walls that have no kind and do not stop are never found. */
 static void clear_blocks(uint32_t *words, uint32_t blocks) {
     memset(words, 0, blocks * BLOCK_BYTES);
     for (uint32_t b = 0; b < blocks; b++)
@@ -24,14 +24,14 @@ static void clear_blocks(uint32_t *words, uint32_t blocks) {
             words[b * BLOCK_WORDS + HAIL_WALL_ID * HAIL_BLOCK + k] = HAIL_NO_WALL;
 }
 
-/* Moves everything to where there is room for more. Each cell's place is as large as it must be then. */
+/* Moves all blocks to new memory with room for more; each cell keeps as many as it needs. False: no memory. */
 static bool pack(hail_sectors *map, uint64_t more) {
     uint64_t live = 1 + more;
     for (uint32_t i = 0; i < sectors_cells(map); i++)
         live += blocks_of(wall_cell(map, i)->count);
-    const uint64_t most = live + live / (map->blocks_used ? 2 : 8);
+    const uint64_t room = live + live / (map->blocks_used ? 2 : 8);
     hail_buffer packed = {0};
-    if (most > UINT32_MAX / BLOCK_WORDS || !hail_state_grow(&map->heap, &packed, (most + 1) * BLOCK_BYTES))
+    if (room > UINT32_MAX / BLOCK_WORDS || !hail_state_grow(&map->heap, &packed, (room + 1) * BLOCK_BYTES))
         return false;
     clear_blocks(packed.data, 1);
     uint32_t used = 1;
@@ -51,7 +51,7 @@ static bool pack(hail_sectors *map, uint64_t more) {
     return true;
 }
 
-/* One block more than there are stays readable. */
+/* One more block than there are must be readable. */
 bool hail_blocks_reserve(hail_sectors *map, uint64_t blocks) {
     return (map->blocks_used + blocks + 1) * BLOCK_BYTES <= map->wall_blocks.bytes || pack(map, blocks);
 }
@@ -67,22 +67,24 @@ static uint32_t stops_of(const hail_wall *wall) {
     return wall_outer(wall) ? UINT32_MAX : wall->solid ? UINT32_C(1) << wall->kind : 0;
 }
 
-static void put(uint32_t *word, int field, float value) { memcpy(&word[field * HAIL_BLOCK], &value, sizeof value); }
+static void set_word(uint32_t *word, int field, float value) {
+    memcpy(&word[field * HAIL_BLOCK], &value, sizeof value);
+}
 
 static void write_wall(const hail_sectors *map, uint32_t wall, uint32_t *word) {
     const hail_segment s = sectors_segment(map, wall);
     const float ex = s.b.x - s.a.x, ey = s.b.y - s.a.y, squared = ex * ex + ey * ey;
-    put(word, HAIL_WALL_X, s.a.x);
-    put(word, HAIL_WALL_Y, s.a.y);
-    put(word, HAIL_WALL_EX, ex);
-    put(word, HAIL_WALL_EY, ey);
-    /* A wall so short that its inverse might overflow is met at a. */
-    put(word, HAIL_WALL_INVERSE, squared < HAIL_TINY * HAIL_TINY ? 0.0f : 1.0f / squared);
+    set_word(word, HAIL_WALL_X, s.a.x);
+    set_word(word, HAIL_WALL_Y, s.a.y);
+    set_word(word, HAIL_WALL_EX, ex);
+    set_word(word, HAIL_WALL_EY, ey);
+    /* A wall so short that its inverse might overflow counts as the point a. */
+    set_word(word, HAIL_WALL_INVERSE, squared < HAIL_TINY * HAIL_TINY ? 0.0f : 1.0f / squared);
     word[HAIL_WALL_STOPS * HAIL_BLOCK] = stops_of(sectors_wall(map, wall));
     word[HAIL_WALL_KIND * HAIL_BLOCK] = UINT32_C(1) << sectors_wall(map, wall)->kind;
     word[HAIL_WALL_ID * HAIL_BLOCK] = wall;
-    put(word, HAIL_WALL_BX, s.b.x);
-    put(word, HAIL_WALL_BY, s.b.y);
+    set_word(word, HAIL_WALL_BX, s.b.x);
+    set_word(word, HAIL_WALL_BY, s.b.y);
 }
 
 void hail_walls_write(hail_sectors *map, uint32_t cell, const uint32_t *walls, uint32_t count) {
@@ -113,11 +115,11 @@ uint32_t hail_walls_read(const hail_sectors *map, uint32_t cell, uint32_t *walls
     return from->count;
 }
 
-/* Takes a cell's wall from one place to another, and moves those in between up or down. */
+/* Moves a cell's wall from one position to another, and those in between up or down. */
 static void shift(const hail_sectors *map, const hail_wall_cell *cell, uint32_t from, uint32_t to) {
-    uint32_t kept[HAIL_WALL_WORDS];
+    uint32_t moved[HAIL_WALL_WORDS];
     for (uint32_t f = 0; f < HAIL_WALL_WORDS; f++)
-        kept[f] = slot(map, cell, from)[f * HAIL_BLOCK];
+        moved[f] = slot(map, cell, from)[f * HAIL_BLOCK];
     for (uint32_t k = from; k != to;) {
         const uint32_t next = from < to ? k + 1 : k - 1;
         for (uint32_t f = 0; f < HAIL_WALL_WORDS; f++)
@@ -125,7 +127,7 @@ static void shift(const hail_sectors *map, const hail_wall_cell *cell, uint32_t 
         k = next;
     }
     for (uint32_t f = 0; f < HAIL_WALL_WORDS; f++)
-        slot(map, cell, to)[f * HAIL_BLOCK] = kept[f];
+        slot(map, cell, to)[f * HAIL_BLOCK] = moved[f];
 }
 
 static void mark(hail_sectors *map, hail_wall_cell *cell, uint32_t wall) {
@@ -134,7 +136,7 @@ static void mark(hail_sectors *map, hail_wall_cell *cell, uint32_t wall) {
     for (uint32_t k = 0; k < cell->count; k++) {
         const uint32_t other = cell_wall(map, cell, k);
         at = other == wall ? k : at;
-        /* Who comes before it where it belongs. */
+        /* The walls that come before it in its new position. */
         to += other != wall && (stops ? k < cell->stops && other < wall : k < cell->stops || other < wall);
     }
     cell->stops += stops;
@@ -155,7 +157,7 @@ void hail_walls_mark(hail_sectors *map, uint32_t wall) {
 
 /* ---- Filling ----------------------------------------------------------------------------------------------------- */
 
-/* start[cell] counts that cell's walls; with `walls` it is where its next wall goes. */
+/* Counts every cell's walls in start[cell]; or, with `walls`, writes them: start[cell] is where its next wall goes. */
 static void list_all(const hail_sectors *map, uint32_t *start, uint32_t *walls) {
     for (uint32_t i = 0; i < map->wall_count; i++) {
         if (wall_absent(sectors_wall(map, i)))
@@ -173,7 +175,8 @@ static void list_all(const hail_sectors *map, uint32_t *start, uint32_t *walls) 
     }
 }
 
-/* Walls of every cell, one cell after the other; start[cell] becomes where a cell's end. NULL: no memory. */
+/* Lists the walls of every cell, one cell after another; start[cell] becomes where a cell's list ends. NULL: no memory.
+ */
 static const uint32_t *gather(hail_sectors *map, hail_buffer *start, hail_buffer *lists) {
     const uint32_t cells = sectors_cells(map);
     uint64_t sum = 0, blocks = 0;
@@ -196,7 +199,7 @@ static const uint32_t *gather(hail_sectors *map, hail_buffer *start, hail_buffer
 }
 
 bool hail_walls_fill(hail_sectors *map) {
-    hail_buffer *start = &map->work[0], *lists = &map->work[1];
+    hail_buffer *start = &map->scratch[0], *lists = &map->scratch[1];
     const size_t cells = sectors_cells(map);
     if (!hail_state_grow(&map->heap, &map->wall_cells, cells * sizeof(hail_wall_cell)) ||
         !hail_state_grow(&map->heap, &map->wall_room, cells * sizeof(uint32_t)))

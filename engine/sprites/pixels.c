@@ -1,6 +1,5 @@
-/* engine/sprites/pixels.c - a sprite's pixels against a convex shape, exactly: row by row, from where to where the
- * shape reaches within the row. In the sprite's own frame, in double precision: a pixel is the square from (i, j) to (i
- * + 1, j + 1). */
+/* engine/sprites/pixels.c - a sprite's pixels against a convex shape, exactly, row by row. The shape is transformed
+ * into the sprite's frame, where a pixel is the square from (i, j) to (i + 1, j + 1); all in double precision. */
 #include "pixels.h"
 
 #include <math.h>
@@ -15,25 +14,25 @@ hail_pixels hail_pixels_of(const hail_spriteset *set, uint32_t sprite) {
 
 /* ---- The shape in the sprite's frame ---------------------------------------------------------------------------- */
 
-/* All that lies within `radius` of some segments, which are the border of something convex, or it whole. */
+/* A convex shape: all within `radius` of the convex hull of some points. The segments are its border, or all of it. */
 typedef struct outline {
-    uint32_t points, segments; /* points 0 to points - 1 are all ends of segments */
+    uint32_t points, segments;
     double x[2 * HAIL_MAX_VERTICES], y[2 * HAIL_MAX_VERTICES];
     uint32_t from[3 * HAIL_MAX_VERTICES], to[3 * HAIL_MAX_VERTICES];
     double side_x[3 * HAIL_MAX_VERTICES],
-        side_y[3 * HAIL_MAX_VERTICES]; /* across each segment, as long as the radius */
+        side_y[3 * HAIL_MAX_VERTICES]; /* perpendicular to each segment, of the radius's length */
     double radius, top, bottom;
 } outline;
 
-/* The core's vertices, at the start of its way, and the way. */
+/* A shape's core in the sprite's frame: its vertices at the start of the step, and its displacement. */
 typedef struct core {
     uint32_t count;
     double x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES], radius;
-    double way_x, way_y;
+    double dx, dy;
 } core;
 
-/* (x, y) turned and stretched back. */
-static void turn_back(const hail_pose *at, double x, double y, double *to_x, double *to_y) {
+/* The vector (x, y) in the sprite's frame. */
+static void to_local(const hail_pose *at, double x, double y, double *to_x, double *to_y) {
     const double size = at->scale * (at->cos * at->cos + at->sin * at->sin);
     *to_x = (at->cos * x + at->sin * y) / size;
     *to_y = (at->cos * y - at->sin * x) / size;
@@ -45,14 +44,14 @@ static core core_of(const hail_pixels *sprite, const hail_pose *at, const float 
     for (uint32_t i = 0; i < c.count; i++) {
         const double vx = c.count == 1 ? 0.0 : (double)row[HAIL_TEMPLATE_VX + i] * shape->scale;
         const double vy = c.count == 1 ? 0.0 : (double)row[HAIL_TEMPLATE_VY + i] * shape->scale;
-        turn_back(at, (shape->x - at->x) + (shape->cos * vx - shape->sin * vy),
-                  (shape->y - at->y) + (shape->sin * vx + shape->cos * vy), &c.x[i], &c.y[i]);
+        to_local(at, (shape->x - at->x) + (shape->cos * vx - shape->sin * vy),
+                 (shape->y - at->y) + (shape->sin * vx + shape->cos * vy), &c.x[i], &c.y[i]);
         c.x[i] += (double)sprite->info->origin_x;
         c.y[i] += (double)sprite->info->origin_y;
     }
     c.radius =
         (double)row[HAIL_TEMPLATE_ROUNDING] * shape->scale / (at->scale * sqrt(at->cos * at->cos + at->sin * at->sin));
-    turn_back(at, shape->dx - at->dx, shape->dy - at->dy, &c.way_x, &c.way_y);
+    to_local(at, shape->dx - at->dx, shape->dy - at->dy, &c.dx, &c.dy);
     return c;
 }
 
@@ -70,8 +69,8 @@ static void add_segment(outline *o, uint32_t from, uint32_t to) {
 static void add_core(outline *o, const core *c, double t) {
     const uint32_t first = o->points;
     for (uint32_t i = 0; i < c->count; i++) {
-        o->x[o->points] = c->x[i] + c->way_x * t;
-        o->y[o->points++] = c->y[i] + c->way_y * t;
+        o->x[o->points] = c->x[i] + c->dx * t;
+        o->y[o->points++] = c->y[i] + c->dy * t;
     }
     for (uint32_t i = 0; i + 1 < c->count; i++)
         add_segment(o, first + i, first + i + 1);
@@ -79,7 +78,7 @@ static void add_core(outline *o, const core *c, double t) {
         add_segment(o, first + c->count - 1, first);
 }
 
-/* What the core covers between two moments. */
+/* What the shape covers from time t0 to t1, fractions of the step. */
 static outline outline_of(const core *c, double t0, double t1) {
     outline o = {.radius = c->radius};
     add_core(&o, c, t0);
@@ -101,15 +100,15 @@ static outline outline_of(const core *c, double t0, double t1) {
 /* ---- Rows ------------------------------------------------------------------------------------------------------- */
 
 typedef struct span {
-    double least, most;
+    double low, high;
 } span;
 
 static void widen(span *s, double x) {
-    s->least = fmin(s->least, x);
-    s->most = fmax(s->most, x);
+    s->low = fmin(s->low, x);
+    s->high = fmax(s->high, x);
 }
 
-/* A segment between two lines of y. */
+/* Widens a span by the part of a segment between y = top and y = bottom. */
 static void add_side(span *s, double x0, double y0, double x1, double y1, double top, double bottom) {
     if (fmin(y0, y1) > bottom || fmax(y0, y1) < top)
         return;
@@ -125,7 +124,7 @@ static void add_side(span *s, double x0, double y0, double x1, double y1, double
     widen(s, high == y0 ? x0 : high == y1 ? x1 : x0 + (high - y0) * slope);
 }
 
-/* From where to where the outline reaches between two lines: something convex, and so do its sides. */
+/* The extent in x of the outline between y = top and y = bottom. */
 static span span_between(const outline *o, double top, double bottom) {
     span s = {INFINITY, -INFINITY};
     for (uint32_t i = 0; i < o->points; i++) {
@@ -146,18 +145,16 @@ static span span_between(const outline *o, double top, double bottom) {
     return s;
 }
 
-static int32_t clamped(double a, int32_t least, int32_t most) {
-    return a < least ? least : a > most ? most : (int32_t)a;
-}
+static int32_t clamped(double a, int32_t min, int32_t max) { return a < min ? min : a > max ? max : (int32_t)a; }
 
-/* Of 64 pixels from 64 * word on, those in columns first to last. */
+/* The bits, of the 64 pixels from 64 * word on, of columns first to last. */
 static uint64_t columns_of(int32_t word, int32_t first, int32_t last) {
     const int32_t from = first - word * 64, to = last - word * 64;
     const uint64_t after = from > 0 ? UINT64_MAX << from : UINT64_MAX;
     return to < 63 ? after & ~(UINT64_MAX << (to + 1)) : after;
 }
 
-/* The opaque pixels whose squares the outline touches; without spans: only whether there are any. */
+/* Sums up the opaque pixels whose squares the outline touches. spans NULL: only tells whether there are any. */
 static bool find_pixels(const hail_mask *mask, const outline *o, hail_span *spans, hail_pixel_sums *sums) {
     *sums = (hail_pixel_sums){0};
     if (!(o->bottom >= mask->top && o->top <= mask->bottom))
@@ -166,16 +163,16 @@ static bool find_pixels(const hail_mask *mask, const outline *o, hail_span *span
     const int32_t last_row = clamped(floor(o->bottom), mask->top - 1, mask->bottom - 1);
     for (int32_t row = first_row; row <= last_row; row++) {
         const span s = span_between(o, row, row + 1.0);
-        if (!(s.most >= mask->left && s.least <= mask->right))
+        if (!(s.high >= mask->left && s.low <= mask->right))
             continue;
-        const int32_t first = clamped(ceil(s.least) - 1.0, mask->left, mask->right);
-        const int32_t last = clamped(floor(s.most), mask->left - 1, mask->right - 1);
+        const int32_t first = clamped(ceil(s.low) - 1.0, mask->left, mask->right);
+        const int32_t last = clamped(floor(s.high), mask->left - 1, mask->right - 1);
         for (int32_t word = first / 64; first <= last && word <= last / 64; word++) {
             const uint64_t bits = mask_bits(mask, row, word) & columns_of(word, first, last);
             if (bits && !spans)
                 return true;
             if (bits)
-                tally_add(sums, spans, mask, row, word * 64, bits);
+                sums_add(sums, spans, mask, row, word * 64, bits);
         }
     }
     return sums->count > 0;
@@ -183,16 +180,16 @@ static bool find_pixels(const hail_mask *mask, const outline *o, hail_span *span
 
 /* ---- Contacts --------------------------------------------------------------------------------------------------- */
 
-/* Out of the sprite, in its own frame, a unit vector: as the touching pixels' open sides look; else from the middle of
- * the sprite to that of the core. */
-static void way_out(const hail_pixels *sprite, const core *c, double t, const hail_pixel_sums *sums, double *x,
-                    double *y) {
+/* The contact's normal in the sprite's frame, out of the sprite: the sum of the outward normals of the touching pixels'
+ * open sides; if that is 0, from the centre of the sprite to that of the core. */
+static void contact_normal(const hail_pixels *sprite, const core *c, double t, const hail_pixel_sums *sums, double *x,
+                           double *y) {
     *x = sums->side_x;
     *y = sums->side_y;
     if (*x == 0.0 && *y == 0.0) {
         for (uint32_t i = 0; i < c->count; i++) {
-            *x += (c->x[i] + c->way_x * t) / c->count;
-            *y += (c->y[i] + c->way_y * t) / c->count;
+            *x += (c->x[i] + c->dx * t) / c->count;
+            *y += (c->y[i] + c->dy * t) / c->count;
         }
         *x -= (double)sprite->info->centre_x;
         *y -= (double)sprite->info->centre_y;
@@ -202,18 +199,18 @@ static void way_out(const hail_pixels *sprite, const core *c, double t, const ha
     *y = length > 0.0 ? *y / length : 0.0;
 }
 
-/* How far along (x, y) the shape's nearest point is. */
+/* The lowest projection of the shape onto (x, y). */
 static double nearest_along(const core *c, double t, double x, double y) {
-    double least = INFINITY;
+    double lowest = INFINITY;
     for (uint32_t i = 0; i < c->count; i++)
-        least = fmin(least, (c->x[i] + c->way_x * t) * x + (c->y[i] + c->way_y * t) * y);
-    return least - c->radius;
+        lowest = fmin(lowest, (c->x[i] + c->dx * t) * x + (c->y[i] + c->dy * t) * y);
+    return lowest - c->radius;
 }
 
 static void describe(const hail_pixels *sprite, const hail_pose *at, const core *c, double t,
                      const hail_pixel_sums *sums, const hail_span *spans, hail_contact *contact) {
     double x, y;
-    way_out(sprite, c, t, sums, &x, &y);
+    contact_normal(sprite, c, t, sums, &x, &y);
     const double depth = fmax(hail_pixel_support(sums, spans, x, y) - nearest_along(c, t, x, y), 0.0);
     const double n = (double)sums->count, px = (double)sums->sum_x / n + 0.5 - (double)sprite->info->origin_x,
                  py = (double)sums->sum_y / n + 0.5 - (double)sprite->info->origin_y;
@@ -226,7 +223,7 @@ static void describe(const hail_pixels *sprite, const hail_pose *at, const core 
     contact->depth[0] = t > 0.0 ? 0.0f : (float)(depth * at->scale * size);
 }
 
-/* The first moment at which they touch: what is covered until then grows with it, so that halving finds it. */
+/* The first time at which they touch, by bisection: what the shape has covered by then only grows. */
 static double first_touch(const hail_mask *mask, const core *c) {
     double before = 0.0, after = 1.0;
     hail_pixel_sums sums;
@@ -256,8 +253,7 @@ bool hail_pixels_against_shape(const hail_pixels *sprite, const hail_pose *at, c
             return false;
         t = first_touch(&sprite->mask, &c);
         o = outline_of(&c, t - 0x1p-24, t);
-        /* What touches on the whole way, but not on the last piece of it, is grazed, by what rounding makes of a
-         * corner. */
+        /* Touched over the whole displacement, but not in its last piece: rounding at a corner. It is no contact. */
         if (!find_pixels(&sprite->mask, &o, spans, &sums))
             return false;
     }

@@ -1,4 +1,4 @@
-/* engine/sprites/pixels.h - sprites' pixels against convex shapes, and against each other on the way of a step. */
+/* engine/sprites/pixels.h - sprites of a world, pixel by pixel, against convex shapes and each other, swept or not. */
 #ifndef HAIL_SPRITES_PIXELS_H
 #define HAIL_SPRITES_PIXELS_H
 
@@ -6,14 +6,13 @@
 
 #include "sprite_data.h"
 
-/* A body as the pixel tests take it: where it is at the start of its way (or simply is), how it is turned, and its way.
- */
+/* A body's pose at the start of the step, and its displacement (0 if it is not swept). */
 typedef struct hail_pose {
     double x, y, cos, sin, scale;
     double dx, dy;
 } hail_pose;
 
-/* A sprite's template, and the bits of its mask. */
+/* A sprite's template and its mask. */
 typedef struct hail_pixels {
     const hail_spriteset *set;
     uint32_t sprite;
@@ -23,12 +22,12 @@ typedef struct hail_pixels {
 
 hail_pixels hail_pixels_of(const hail_spriteset *set, uint32_t sprite);
 
-/* A sprite and a shape (a row of the kernels' templates): whether they touch, where and how; the contact's normal
- * points out of the sprite. swept: their first touch on the way. Kind, handles and layers are left 0. */
+/* Tests a sprite against a shape, given by its template row. True: they touch, and *contact tells where; its normal
+ * points out of the sprite; kind, handles and layers are 0. swept: the first touch of the step counts. */
 bool hail_pixels_against_shape(const hail_pixels *sprite, const hail_pose *at, const float *row, const hail_pose *shape,
                                bool swept, hail_contact *contact);
 
-/* Two sprites: the normal points from a to b. */
+/* Tests two sprites in the same way; the normal points from a to b. */
 bool hail_pixels_against_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_pose *at,
                                 const hail_pixels *b, const hail_pose *other, bool swept, hail_contact *contact);
 

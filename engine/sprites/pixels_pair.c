@@ -1,12 +1,12 @@
-/* engine/sprites/pixels_pair.c - two sprites of a world: which one's pixels are asked, and their first touch on the way
- * of a step, looked for moment by moment. */
+/* engine/sprites/pixels_pair.c - two sprites of a world, pixel against pixel. The one with the smaller pixels is tested
+ * against the other; a sweep tests them at small steps of time. */
 #include <math.h>
 
 #include "pixels.h"
 
-enum { MOMENTS = 4096 }; /* of a step that are looked at for one pair */
+enum { MAX_MOMENTS = 4096 }; /* times of a step at which one pair is tested, at most */
 
-static hail_sprite_pose drawn_of(const hail_pixels *p, const hail_pose *at, double t) {
+static hail_sprite_pose sprite_pose_at(const hail_pixels *p, const hail_pose *at, double t) {
     const double c = at->cos * at->scale, s = at->sin * at->scale;
     return (hail_sprite_pose){.x = at->x + at->dx * t,
                               .y = at->y + at->dy * t,
@@ -20,24 +20,25 @@ static hail_sprite_pose drawn_of(const hail_pixels *p, const hail_pose *at, doub
                               .flat = at->scale == 0.0};
 }
 
-/* Two sprites, the one with the smaller pixels first. */
-typedef struct two {
+/* Two sprites; `fine` is the one with the smaller pixels, `at` its pose. */
+typedef struct pixel_pair {
     const hail_kernels *kernels;
     const hail_pixels *fine, *coarse;
     const hail_pose *at, *other;
     hail_span *spans;
-} two;
+} pixel_pair;
 
-/* Columns of one. */
-typedef struct one {
+/* One instance, as columns of length 1. */
+typedef struct columns {
     float x, y, cos, sin, scale;
-} one;
+} columns;
 
-static one one_of(const hail_pose *p, double t) {
-    return (one){(float)(p->x + p->dx * t), (float)(p->y + p->dy * t), (float)p->cos, (float)p->sin, (float)p->scale};
+static columns columns_at(const hail_pose *p, double t) {
+    return (columns){(float)(p->x + p->dx * t), (float)(p->y + p->dy * t), (float)p->cos, (float)p->sin,
+                     (float)p->scale};
 }
 
-static hail_sprite_side side_of(const hail_pixels *p, const one *o) {
+static hail_sprite_side side_of(const hail_pixels *p, const columns *o) {
     return (hail_sprite_side){.frames = p->set->frames.data,
                               .sprite = &p->sprite,
                               .x = &o->x,
@@ -47,18 +48,20 @@ static hail_sprite_side side_of(const hail_pixels *p, const one *o) {
                               .scale_x = &o->scale};
 }
 
-static bool touch_at(const two *s, double t, hail_pixel_question of, hail_overlap *laid, hail_pixel_sums *sums) {
-    const one a = one_of(s->at, t), b = one_of(s->other, t);
-    const hail_relative_transform_job lay = {.a = side_of(s->fine, &a), .b = side_of(s->coarse, &b), .tiny = HAIL_TINY};
+static bool touching_at(const pixel_pair *s, double t, hail_pixel_question of, hail_overlap *transform,
+                        hail_pixel_sums *sums) {
+    const columns a = columns_at(s->at, t), b = columns_at(s->other, t);
+    const hail_relative_transform_job transforms = {
+        .a = side_of(s->fine, &a), .b = side_of(s->coarse, &b), .tiny = HAIL_TINY};
     const hail_overlap_job job = {
         .a = spriteset_masks(s->fine->set), .b = spriteset_masks(s->coarse->set), .of = of, .spans = s->spans};
-    s->kernels->relative_transform(&lay, 0, 1, laid);
-    hail_overlap_run(s->kernels, &job, laid, 1, sums);
+    s->kernels->relative_transform(&transforms, 0, 1, transform);
+    hail_overlap_run(s->kernels, &job, transform, 1, sums);
     return sums->count > 0;
 }
 
-/* The part of the way on which their circles touch; false: none of it. */
-static bool near_part(const two *s, double dx, double dy, double *from, double *to) {
+/* The interval of time in which their bounding circles touch; false: there is none. */
+static bool near_interval(const pixel_pair *s, double dx, double dy, double *from, double *to) {
     const double reach =
         (double)s->fine->info->radius * s->at->scale + (double)s->coarse->info->radius * s->other->scale;
     const double x = s->at->x - s->other->x, y = s->at->y - s->other->y, a = dx * dx + dy * dy, b = x * dx + y * dy;
@@ -70,27 +73,27 @@ static bool near_part(const two *s, double dx, double dy, double *from, double *
     return *from <= *to;
 }
 
-/* The first of the moments, no further than half a pixel apart but at most MOMENTS, at which they touch, made finer by
- * halving; false: at none. */
-static bool first_touch(const two *s, double *first) {
+/* The first time at which they touch: tested every half pixel of their motion, but at most MAX_MOMENTS times, then
+ * refined by bisection. False: they touch at none of those times. */
+static bool first_touch(const pixel_pair *s, double *first) {
     const double dx = s->at->dx - s->other->dx, dy = s->at->dy - s->other->dy;
     double from, to;
-    if (!near_part(s, dx, dy, &from, &to))
+    if (!near_interval(s, dx, dy, &from, &to))
         return false;
     const double halves = sqrt(dx * dx + dy * dy) * (to - from) / (0.5 * s->at->scale);
-    const int32_t moments = halves < MOMENTS ? (int32_t)halves + 1 : MOMENTS;
-    hail_overlap laid;
+    const int32_t moments = halves < MAX_MOMENTS ? (int32_t)halves + 1 : MAX_MOMENTS;
+    hail_overlap transform;
     hail_pixel_sums sums;
     double before = from;
     for (int32_t k = 1; k <= moments; k++) {
         double after = k == moments ? to : from + (to - from) * k / moments;
-        if (!touch_at(s, after, PIXELS_TOUCH, &laid, &sums)) {
+        if (!touching_at(s, after, PIXELS_TOUCH, &transform, &sums)) {
             before = after;
             continue;
         }
         for (int half = 0; half < 8; half++) {
             const double middle = (before + after) / 2.0;
-            if (touch_at(s, middle, PIXELS_TOUCH, &laid, &sums))
+            if (touching_at(s, middle, PIXELS_TOUCH, &transform, &sums))
                 after = middle;
             else
                 before = middle;
@@ -105,25 +108,25 @@ bool hail_pixels_against_pixels(const hail_kernels *kernels, const hail_pixels *
                                 const hail_pixels *b, const hail_pose *other, bool swept, hail_contact *contact) {
     const bool b_finer = other->scale < at->scale;
     hail_span spans[HAIL_MAX_SPRITE];
-    const two s = {.kernels = kernels,
-                   .spans = spans,
-                   .fine = b_finer ? b : a,
-                   .coarse = b_finer ? a : b,
-                   .at = b_finer ? other : at,
-                   .other = b_finer ? at : other};
-    hail_overlap laid;
+    const pixel_pair s = {.kernels = kernels,
+                          .spans = spans,
+                          .fine = b_finer ? b : a,
+                          .coarse = b_finer ? a : b,
+                          .at = b_finer ? other : at,
+                          .other = b_finer ? at : other};
+    hail_overlap transform;
     hail_pixel_sums sums;
     double t = 0.0;
     if (s.at->scale == 0.0)
         return false;
-    if (!touch_at(&s, 0.0, PIXELS_ALL, &laid, &sums)) {
+    if (!touching_at(&s, 0.0, PIXELS_ALL, &transform, &sums)) {
         if (!swept || !first_touch(&s, &t))
             return false;
-        touch_at(&s, t, PIXELS_ALL, &laid, &sums);
+        touching_at(&s, t, PIXELS_ALL, &transform, &sums);
     }
     hail_sprite_overlap o;
-    const hail_sprite_pose pose = drawn_of(s.fine, s.at, t), other_drawn = drawn_of(s.coarse, s.other, t);
-    hail_overlap_answer(s.fine->info, &pose, s.coarse->info, &other_drawn, &laid, &sums, spans, &o);
+    const hail_sprite_pose pose = sprite_pose_at(s.fine, s.at, t), other_pose = sprite_pose_at(s.coarse, s.other, t);
+    hail_overlap_answer(s.fine->info, &pose, s.coarse->info, &other_pose, &transform, &sums, spans, &o);
     const float sign = b_finer ? 1.0f : -1.0f;
     *contact = (hail_contact){.count = 1, .t = (float)t};
     contact->normal_x = sign * o.push_x + 0.0f;

@@ -1,4 +1,4 @@
-/* engine/sprites/sprite_boxes.c - boxes of drawn sprites, and what every question about instances checks first. */
+/* engine/sprites/sprite_boxes.c - boxes of instances, and the validation that every call with instances does first. */
 #include <math.h>
 
 #include "base/check.h"
@@ -15,12 +15,13 @@ hail_status hail_check_sprites(const hail_kernels *kernels, const hail_sprites *
         return HAIL_BAD_ARGUMENT;
     const struct {
         const float *values;
-        float most;
+        float limit;
     } checks[] = {{sprites->x, HAIL_MAX_BOUND},        {sprites->y, HAIL_MAX_BOUND},
                   {sprites->scale_x, HAIL_MAX_SCALE},  {sprites->scale_y, HAIL_MAX_SCALE},
                   {sprites->origin_x, HAIL_MAX_REACH}, {sprites->origin_y, HAIL_MAX_REACH}};
     for (size_t c = 0; c < sizeof checks / sizeof *checks; c++) {
-        const hail_status status = hail_check_floats(kernels, checks[c].values, count, -checks[c].most, checks[c].most);
+        const hail_status status =
+            hail_check_floats(kernels, checks[c].values, count, -checks[c].limit, checks[c].limit);
         if (status != HAIL_OK)
             return status;
     }
@@ -46,7 +47,7 @@ hail_sprite_pose hail_sprite_pose_of(const hail_sprites *s, uint32_t i) {
 
 /* ---- Boxes ------------------------------------------------------------------------------------------------------ */
 
-/* Where the templates' origins lie, if the instances have origins of their own. */
+/* The positions of the templates' own origins, where instances have other ones. */
 static void move_origins(const hail_sprites *sprites, size_t first, uint32_t count, float *x, float *y) {
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t i = (uint32_t)first + k;
@@ -105,13 +106,13 @@ hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hai
     return HAIL_OK;
 }
 
-static bool is_nothing(const hail_box *box) {
+static bool is_empty(const hail_box *box) {
     return box->min_x == HAIL_NOWHERE && box->min_y == HAIL_NOWHERE && box->max_x == -HAIL_NOWHERE &&
            box->max_y == -HAIL_NOWHERE;
 }
 
 hail_status hail_boxes_to_pixels(const hail_box *boxes, size_t count, hail_pixel_box *pixels) {
-    const float most = 2147483520.0f;
+    const float limit = 2147483520.0f; /* the largest float below 2^31 */
     if (count && (!boxes || !pixels))
         return HAIL_BAD_ARGUMENT;
     bool outside = false;
@@ -120,13 +121,13 @@ hail_status hail_boxes_to_pixels(const hail_box *boxes, size_t count, hail_pixel
         for (int k = 0; k < 4; k++) {
             if (!isfinite(side[k]))
                 return HAIL_NOT_FINITE;
-            outside = outside || (fabsf(side[k]) > most && !is_nothing(&boxes[i]));
+            outside = outside || (fabsf(side[k]) > limit && !is_empty(&boxes[i]));
         }
     }
     if (outside)
         return HAIL_OUT_OF_RANGE;
     for (size_t i = 0; i < count; i++)
-        pixels[i] = is_nothing(&boxes[i])
+        pixels[i] = is_empty(&boxes[i])
                         ? (hail_pixel_box){INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN}
                         : (hail_pixel_box){(int32_t)floorf(boxes[i].min_x), (int32_t)floorf(boxes[i].min_y),
                                            (int32_t)ceilf(boxes[i].max_x), (int32_t)ceilf(boxes[i].max_y)};

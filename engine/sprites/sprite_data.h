@@ -1,4 +1,4 @@
-/* engine/sprites/sprite_data.h - sprite sets from the inside. */
+/* engine/sprites/sprite_data.h - what sprite sets are made of, and the sprite code's shared functions. */
 #ifndef HAIL_SPRITES_SPRITE_DATA_H
 #define HAIL_SPRITES_SPRITE_DATA_H
 
@@ -9,7 +9,7 @@
 
 typedef struct hail_template {
     hail_sprite_info info;
-    size_t rows, columns; /* the first words of its two masks */
+    size_t rows, columns; /* index of the first word of each of its two masks */
     uint32_t stride;      /* words a row, an even number */
 } hail_template;
 
@@ -34,7 +34,7 @@ static inline const hail_template *spriteset_template(const hail_spriteset *set,
 
 static inline const hail_mask *spriteset_masks(const hail_spriteset *set) { return set->masks.data; }
 
-/* As the kernels see its opaque pixels. */
+/* A template's mask as the kernels take it. */
 static inline hail_mask spriteset_mask(const hail_spriteset *set, const hail_template *t) {
     const uint32_t *words = set->words.data;
     return (hail_mask){.rows = words + t->rows,
@@ -46,43 +46,44 @@ static inline hail_mask spriteset_mask(const hail_spriteset *set, const hail_tem
                        .bottom = (int32_t)t->info.bottom};
 }
 
-/* An instance, as it is drawn: pixel coordinates p lie at (x, y) + m * (p - origin). */
+/* Where an instance is drawn: pixel coordinates p lie at (x, y) + m * (p - origin). */
 typedef struct hail_sprite_pose {
     double x, y;
     double xx, xy, yx, yy; /* m: x = xx * px + xy * py, y = yx * px + yy * py */
     double origin_x, origin_y;
-    bool plain; /* neither turned nor stretched */
+    bool plain; /* neither rotated nor stretched */
     bool flat;  /* of scale 0 */
 } hail_sprite_pose;
 
 hail_sprite_pose hail_sprite_pose_of(const hail_sprites *sprites, uint32_t index);
 
+/* Validates instances, as hail/sprite.h says. */
 hail_status hail_check_sprites(const hail_kernels *kernels, const hail_sprites *sprites);
 
-/* What an overlap is to the caller: a tally of touching pixels of an instance of a. away: the way out if no side of
- * them is open. b_x and b_y are left alone. */
+/* Describes an overlap from the sums over the touching pixels of a. away: the push if none of their sides is open. Does
+ * not write b_x and b_y. */
 void hail_overlap_describe(const hail_sprite_pose *a, const hail_pixel_sums *sums, const hail_span *spans,
                            double away_x, double away_y, hail_sprite_overlap *overlap);
 
-/* One instance against a map. */
+/* Tests one instance against a map. */
 void hail_overlap_map(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view, uint32_t kinds,
                       const hail_mask *mask, const hail_sprite_pose *pose, hail_sprite_overlap *overlap);
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------ */
 
-/* One instance of a over one of b, met with PIXELS_ALL: the answer. */
+/* Describes how an instance of a overlaps one of b, from the sums of PIXELS_ALL. */
 void hail_overlap_answer(const hail_sprite_info *of_a, const hail_sprite_pose *a, const hail_sprite_info *of_b,
-                         const hail_sprite_pose *b, const hail_overlap *laid, const hail_pixel_sums *sums,
+                         const hail_sprite_pose *b, const hail_overlap *transform, const hail_pixel_sums *sums,
                          const hail_span *spans, hail_sprite_overlap *overlap);
 
 /* Instances as the kernels take them. */
 hail_sprite_side hail_sprites_side(const hail_sprites *sprites);
 
-/* Asks the kernels. */
+/* Runs the kernels for a block of pairs. */
 void hail_overlap_run(const hail_kernels *kernels, const hail_overlap_job *job, const hail_overlap *overlaps,
                       uint32_t count, hail_pixel_sums *sums_of);
 
-/* How far the touching pixels' squares reach along (x, y), in pixels of a. */
+/* The highest projection of the touching pixels' squares onto (x, y), in pixels of a. */
 double hail_pixel_support(const hail_pixel_sums *sums, const hail_span *spans, double x, double y);
 
 #endif

@@ -1,5 +1,5 @@
-/* engine/sprites/sprite_hull.c - hulls by their left and right chains (A. Andrew's algorithm; rows are in order
- * already), and which of their vertices can be the furthest in each direction. */
+/* engine/sprites/sprite_hull.c - convex hulls of masks, by their left and right chains (A. Andrew's algorithm; rows are
+ * sorted already), and which of their vertices can be the furthest in each direction. */
 #include "sprite_hull.h"
 
 #include <math.h>
@@ -70,10 +70,10 @@ static void find_hull(const hail_mask *mask, uint32_t height, hail_sprite_info *
 
 /* ---- What boxes need ------------------------------------------------------------------------------------------- */
 
-/* Vertices behind which HAIL_ARC - 1 stand again, in whole vectors. */
+/* Room for `count` vertices and the first HAIL_ARC - 1 of them again, in whole vectors. */
 static uint32_t run_words(uint32_t count) { return (count + HAIL_ARC - 1 + HAIL_SLACK - 1) / HAIL_SLACK * HAIL_SLACK; }
 
-/* Vertices less the origin. */
+/* Takes room for a run of vertices, which are stored relative to the origin. */
 static hail_vertex_run put_run(hail_spriteset *set, uint32_t count) {
     const hail_vertex_run run = {set->vertex_count, count};
     set->vertex_count += run_words(count);
@@ -118,11 +118,11 @@ static hail_vertex_run put_image(hail_spriteset *set, const hail_sprite_info *in
 static uint32_t furthest(const hail_spriteset *set, hail_vertex_run run, double x, double y) {
     const float *u = (const float *)set->u.data + run.first, *v = (const float *)set->v.data + run.first;
     uint32_t best = 0;
-    double most = -INFINITY;
+    double highest = -INFINITY;
     for (uint32_t k = 0; k < run.count; k++) {
         const double at = (double)u[k] * x + (double)v[k] * y;
-        best = at > most ? k : best;
-        most = at > most ? at : most;
+        best = at > highest ? k : best;
+        highest = at > highest ? at : highest;
     }
     return best;
 }
@@ -130,13 +130,13 @@ static uint32_t furthest(const hail_spriteset *set, hail_vertex_run run, double 
 /* One of a sector's two borders. */
 static void border_of(uint32_t sector, uint32_t which, double *x, double *y) {
     static const double tangents[] = {0.0, (double)HAIL_TANGENT_1, (double)HAIL_TANGENT_2, (double)HAIL_TANGENT_3, 1.0};
-    const double least = tangents[sector % 4 + which];
-    *x = (sector & 4 ? least : 1.0) * (sector & 16 ? -1.0 : 1.0);
-    *y = (sector & 4 ? 1.0 : least) * (sector & 8 ? -1.0 : 1.0);
+    const double tangent = tangents[sector % 4 + which];
+    *x = (sector & 4 ? tangent : 1.0) * (sector & 16 ? -1.0 : 1.0);
+    *y = (sector & 4 ? 1.0 : tangent) * (sector & 8 ? -1.0 : 1.0);
 }
 
-/* Which vertices can be the furthest in each sector, with a little room on either side for what rounding makes of a
- * direction: those from the furthest along its first border to the furthest along its last. */
+/* The vertices that can be the furthest in each sector of directions: those from the furthest along its first border to
+ * the furthest along its last. Sectors are a little wider than they are, for directions that rounding moves. */
 static void put_arcs(hail_spriteset *set, hail_vertex_run run, uint32_t *arcs) {
     const double room = 1.0e-5;
     for (uint32_t sector = 0; sector < HAIL_DIRECTIONS; sector++) {
@@ -158,13 +158,13 @@ static void put_arcs(hail_spriteset *set, hail_vertex_run run, uint32_t *arcs) {
     }
 }
 
-/* How far a chain reaches from the origin, squared. */
-static double chain_reach(const hail_chain *c, const hail_sprite_info *info, double most) {
+/* The largest squared distance from the origin, of a chain or of those before it. */
+static double chain_reach(const hail_chain *c, const hail_sprite_info *info, double furthest_squared) {
     for (uint32_t i = 0; i < c->count; i++) {
         const double x = c->x[i] - (double)info->origin_x, y = c->y[i] - (double)info->origin_y, d = x * x + y * y;
-        most = d > most ? d : most;
+        furthest_squared = d > furthest_squared ? d : furthest_squared;
     }
-    return most;
+    return furthest_squared;
 }
 
 double hail_chains_find(const hail_mask *mask, uint32_t height, hail_sprite_info *info, hail_chains *chains) {

@@ -1,4 +1,5 @@
-/* engine/sprites/sprite_overlap.c - sprites pixel against pixel: pairs to the kernels, tallies to answers. */
+/* engine/sprites/sprite_overlap.c - sprites pixel against pixel: gives pairs to the kernels, and describes overlaps
+ * from their sums. */
 #include <math.h>
 
 #include "variants.h"
@@ -9,18 +10,18 @@ enum { BLOCK = 128 }; /* pairs at a time */
 /* ---- Answers ---------------------------------------------------------------------------------------------------- */
 
 double hail_pixel_support(const hail_pixel_sums *t, const hail_span *spans, double x, double y) {
-    double most = -INFINITY;
+    double highest = -INFINITY;
     for (int32_t row = t->first_y; row <= t->last_y; row++) {
         const double at = (x > 0.0 ? spans[row].last + 1.0 : spans[row].first) * x + (y > 0.0 ? row + 1.0 : row) * y;
         if (spans[row].first <= spans[row].last)
-            most = fmax(most, at);
+            highest = fmax(highest, at);
     }
-    return most;
+    return highest;
 }
 
-/* The way out, not yet a unit vector: against the sides that touching pixels turn to open ones. */
-static void way_out(const hail_sprite_pose *a, const hail_pixel_sums *t, double *x, double *y) {
-    /* A side's length times its normal: the sides of pixels turn with the cofactors of the matrix. */
+/* The push, of any length: against the sum of the outward normals of the touching pixels' open sides. */
+static void push_direction(const hail_sprite_pose *a, const hail_pixel_sums *t, double *x, double *y) {
+    /* Normals, weighted by the length of their sides, transform by the matrix's cofactors. */
     const double sign = a->xx * a->yy - a->xy * a->yx < 0.0 ? -1.0 : 1.0;
     *x = -sign * (a->yy * t->side_x - a->yx * t->side_y);
     *y = -sign * (a->xx * t->side_y - a->xy * t->side_x);
@@ -32,7 +33,7 @@ void hail_overlap_describe(const hail_sprite_pose *a, const hail_pixel_sums *t, 
                  py = (double)t->sum_y / n + 0.5 - a->origin_y;
     double x = away_x, y = away_y;
     if (t->side_x || t->side_y)
-        way_out(a, t, &x, &y);
+        push_direction(a, t, &x, &y);
     const double length = sqrt(x * x + y * y);
     x = length > 0.0 ? x / length : 0.0;
     y = length > 0.0 ? y / length : 0.0;
@@ -50,7 +51,7 @@ void hail_overlap_describe(const hail_sprite_pose *a, const hail_pixel_sums *t, 
 }
 
 void hail_overlap_answer(const hail_sprite_info *of_a, const hail_sprite_pose *a, const hail_sprite_info *of_b,
-                         const hail_sprite_pose *b, const hail_overlap *laid, const hail_pixel_sums *sums,
+                         const hail_sprite_pose *b, const hail_overlap *transform, const hail_pixel_sums *sums,
                          const hail_span *spans, hail_sprite_overlap *o) {
     *o = (hail_sprite_overlap){0};
     if (!sums->count)
@@ -62,15 +63,15 @@ void hail_overlap_answer(const hail_sprite_info *of_a, const hail_sprite_pose *a
     if (away_x == 0.0 && away_y == 0.0)
         away_x = 1.0;
     hail_overlap_describe(a, sums, spans, away_x, away_y, o);
-    if (!laid->turned) {
-        o->b_x = o->a_x + laid->shift_x;
-        o->b_y = o->a_y + laid->shift_y;
+    if (!transform->rotated) {
+        o->b_x = o->a_x + transform->shift_x;
+        o->b_y = o->a_y + transform->shift_y;
         return;
     }
-    /* In b's frame, to the bit as the kernel has it. */
+    /* In b's frame, with the kernel's own arithmetic, to the bit. */
     const float x = (float)o->a_x, y = (float)o->a_y;
-    o->b_x = (int32_t)((laid->x + y * laid->vx) + x * laid->ux) - 1 + (int32_t)of_b->left;
-    o->b_y = (int32_t)((laid->y + y * laid->vy) + x * laid->uy) - 1 + (int32_t)of_b->top;
+    o->b_x = (int32_t)((transform->x + y * transform->vx) + x * transform->ux) - 1 + (int32_t)of_b->left;
+    o->b_y = (int32_t)((transform->y + y * transform->vy) + x * transform->uy) - 1 + (int32_t)of_b->top;
 }
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------ */
@@ -91,7 +92,7 @@ hail_sprite_side hail_sprites_side(const hail_sprites *s) {
 void hail_overlap_run(const hail_kernels *kernels, const hail_overlap_job *job, const hail_overlap *overlaps,
                       uint32_t count, hail_pixel_sums *sums_of) {
     kernels->overlap_shifted(job, overlaps, count, sums_of);
-    kernels->overlap_turned(job, overlaps, count, sums_of);
+    kernels->overlap_rotated(job, overlaps, count, sums_of);
 }
 
 static hail_status check_pairs(const hail_kernels *kernels, const hail_sprite_pairs *pairs) {
@@ -110,17 +111,17 @@ static hail_status check_pairs(const hail_kernels *kernels, const hail_sprite_pa
     return HAIL_OK;
 }
 
-/* One batch's work: a block of pairs after the other. */
-typedef struct work {
+/* The pairs of one call, taken in blocks. */
+typedef struct pair_block {
     const hail_kernels *kernels;
     const hail_sprite_pairs *pairs;
-    hail_relative_transform_job lay;
+    hail_relative_transform_job transform_job;
     hail_overlap_job job;
-    hail_overlap laid[BLOCK];
+    hail_overlap transforms[BLOCK];
     hail_pixel_sums sums_of[BLOCK];
-} work;
+} pair_block;
 
-static hail_status begin(work *w, const hail_sprite_pairs *pairs, const void *out, hail_pixel_question of) {
+static hail_status begin(pair_block *w, const hail_sprite_pairs *pairs, const void *out, hail_pixel_question of) {
     if (!pairs || pairs->count > INT32_MAX || (pairs->count && !out))
         return HAIL_BAD_ARGUMENT;
     w->kernels = pairs->a.isa ? pairs->a.isa : hail_variant_default();
@@ -128,31 +129,31 @@ static hail_status begin(work *w, const hail_sprite_pairs *pairs, const void *ou
     if (status != HAIL_OK)
         return status;
     w->pairs = pairs;
-    w->lay = (hail_relative_transform_job){.a = hail_sprites_side(&pairs->a),
-                                           .b = hail_sprites_side(&pairs->b),
-                                           .index_a = pairs->index_a,
-                                           .index_b = pairs->index_b,
-                                           .tiny = HAIL_TINY};
+    w->transform_job = (hail_relative_transform_job){.a = hail_sprites_side(&pairs->a),
+                                                     .b = hail_sprites_side(&pairs->b),
+                                                     .index_a = pairs->index_a,
+                                                     .index_b = pairs->index_b,
+                                                     .tiny = HAIL_TINY};
     w->job = (hail_overlap_job){.a = spriteset_masks(pairs->a.set), .b = spriteset_masks(pairs->b.set), .of = of};
     return HAIL_OK;
 }
 
-/* Lays the pairs from number `first` on; how many. */
-static uint32_t lay_block(work *w, size_t first) {
+/* Computes the relative transforms of a block of pairs from number `first` on; returns how many. */
+static uint32_t transform_block(pair_block *w, size_t first) {
     const size_t left = w->pairs->count - first;
     const uint32_t n = left < BLOCK ? (uint32_t)left : BLOCK;
-    w->kernels->relative_transform(&w->lay, (uint32_t)first, (uint32_t)first + n, w->laid);
+    w->kernels->relative_transform(&w->transform_job, (uint32_t)first, (uint32_t)first + n, w->transforms);
     return n;
 }
 
-/* Counts by pair, to whichever of the two is given. */
+/* Writes the counts to `touching` or `pixels`, whichever is given. */
 static hail_status count_pairs(const hail_sprite_pairs *pairs, uint8_t *touching, uint32_t *pixels) {
-    work w;
+    pair_block w;
     const hail_status status =
         begin(&w, pairs, touching ? (void *)touching : (void *)pixels, touching ? PIXELS_TOUCH : PIXELS_COUNT);
     for (size_t i = 0; status == HAIL_OK && i < pairs->count; i += BLOCK) {
-        const uint32_t n = lay_block(&w, i);
-        hail_overlap_run(w.kernels, &w.job, w.laid, n, w.sums_of);
+        const uint32_t n = transform_block(&w, i);
+        hail_overlap_run(w.kernels, &w.job, w.transforms, n, w.sums_of);
         for (uint32_t k = 0; touching && k < n; k++)
             touching[i + k] = w.sums_of[k].count != 0;
         for (uint32_t k = 0; pixels && k < n; k++)
@@ -170,21 +171,21 @@ hail_status hail_sprite_count(const hail_sprite_pairs *pairs, uint32_t *pixels) 
 }
 
 hail_status hail_sprite_overlaps(const hail_sprite_pairs *pairs, hail_sprite_overlap *overlaps) {
-    work w;
+    pair_block w;
     hail_span spans[HAIL_MAX_SPRITE];
     const hail_status status = begin(&w, pairs, overlaps, PIXELS_ALL);
     w.job.spans = spans;
     for (size_t i = 0; status == HAIL_OK && i < pairs->count; i += BLOCK) {
-        const uint32_t n = lay_block(&w, i);
+        const uint32_t n = transform_block(&w, i);
         for (uint32_t k = 0; k < n; k++) {
             const uint32_t at = (uint32_t)i + k, a = pairs->index_a ? pairs->index_a[at] : at,
                            b = pairs->index_b ? pairs->index_b[at] : at;
-            const hail_sprite_pose drawn_a = hail_sprite_pose_of(&pairs->a, a),
-                                   drawn_b = hail_sprite_pose_of(&pairs->b, b);
-            hail_overlap_run(w.kernels, &w.job, &w.laid[k], 1, w.sums_of);
-            hail_overlap_answer(&spriteset_template(pairs->a.set, w.laid[k].a)->info, &drawn_a,
-                                &spriteset_template(pairs->b.set, w.laid[k].b)->info, &drawn_b, &w.laid[k], w.sums_of,
-                                spans, &overlaps[at]);
+            const hail_sprite_pose pose_a = hail_sprite_pose_of(&pairs->a, a),
+                                   pose_b = hail_sprite_pose_of(&pairs->b, b);
+            hail_overlap_run(w.kernels, &w.job, &w.transforms[k], 1, w.sums_of);
+            hail_overlap_answer(&spriteset_template(pairs->a.set, w.transforms[k].a)->info, &pose_a,
+                                &spriteset_template(pairs->b.set, w.transforms[k].b)->info, &pose_b, &w.transforms[k],
+                                w.sums_of, spans, &overlaps[at]);
         }
     }
     return status;

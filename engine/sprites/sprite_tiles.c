@@ -6,41 +6,41 @@
 #include "pixel_sums.h"
 #include "tiles/tile_data.h"
 
-/* One instance. */
-typedef struct laid {
+/* One instance against one map. */
+typedef struct instance {
     const hail_kernels *kernels;
     const hail_tilemap *map;
-    const hail_tile_view *view; /* its corner taken for (0, 0) */
+    const hail_tile_view *view; /* with its corner at (0, 0) */
     uint32_t kinds;
     hail_sprite_pose pose; /* from the map's corner */
     hail_mask mask;
-    int32_t shift_x, shift_y; /* plain: the map's pixel under pixel (0, 0) */
-} laid;
+    int32_t shift_x, shift_y; /* of a plain instance: the map's pixel under pixel (0, 0) */
+} instance;
 
-/* Where a pixel's centre is drawn. */
+/* A pixel's centre, px from the map's corner. */
 static void centre_of(const hail_sprite_pose *d, int32_t column, int32_t row, float *x, float *y) {
     const double px = column + 0.5 - d->origin_x, py = row + 0.5 - d->origin_y;
     *x = (float)(d->x + (d->xx * px + d->xy * py));
     *y = (float)(d->y + (d->yx * px + d->yy * py));
 }
 
-/* Which of 64 pixels touch. */
-static uint64_t touching(const laid *l, int32_t row, int32_t word) {
-    const uint64_t own = mask_bits(&l->mask, row, word);
+/* Which of the 64 pixels of a word touch solid pixels of the map. */
+static uint64_t touching(const instance *s, int32_t row, int32_t word) {
+    const uint64_t own = mask_bits(&s->mask, row, word);
     if (!own)
         return 0;
-    if (l->pose.plain)
-        return own & hail_tilemap_bits(l->map, word * 64 + l->shift_x, row + l->shift_y, 64, l->kinds);
+    if (s->pose.plain)
+        return own & hail_tilemap_bits(s->map, word * 64 + s->shift_x, row + s->shift_y, 64, s->kinds);
     float x[64], y[64];
     uint8_t solid[64];
     int32_t bit[64];
     uint32_t n = 0;
-    for (uint64_t left = own; left; left &= left - 1) {
-        bit[n] = bits_first(left);
-        centre_of(&l->pose, word * 64 + bit[n], row, &x[n], &y[n]);
+    for (uint64_t rest = own; rest; rest &= rest - 1) {
+        bit[n] = bits_first(rest);
+        centre_of(&s->pose, word * 64 + bit[n], row, &x[n], &y[n]);
         n++;
     }
-    l->kernels->solid_points(l->view, x, y, n, solid);
+    s->kernels->solid_points(s->view, x, y, n, solid);
     uint64_t bits = 0;
     for (uint32_t i = 0; i < n; i++)
         bits |= (uint64_t)solid[i] << bit[i];
@@ -48,52 +48,52 @@ static uint64_t touching(const laid *l, int32_t row, int32_t word) {
 }
 
 static int32_t whole_pixel(double a) {
-    const double most = 2.1e9, whole = floor(a);
-    return (int32_t)(whole > most ? most : whole < -most ? -most : whole);
+    const double limit = 2.1e9, whole = floor(a);
+    return (int32_t)(whole > limit ? limit : whole < -limit ? -limit : whole);
 }
 
 /* The map's pixel under a pixel's centre. */
-static void pixel_under(const laid *l, int32_t column, int32_t row, int32_t *x, int32_t *y) {
-    if (l->pose.plain) {
-        *x = column + l->shift_x;
-        *y = row + l->shift_y;
+static void pixel_under(const instance *s, int32_t column, int32_t row, int32_t *x, int32_t *y) {
+    if (s->pose.plain) {
+        *x = column + s->shift_x;
+        *y = row + s->shift_y;
         return;
     }
     float at_x, at_y;
-    centre_of(&l->pose, column, row, &at_x, &at_y);
+    centre_of(&s->pose, column, row, &at_x, &at_y);
     *x = whole_pixel((double)at_x);
     *y = whole_pixel((double)at_y);
 }
 
-static void overlap(const laid *l, const hail_sprite_pose *pose, hail_sprite_overlap *o) {
+static void overlap(const instance *s, const hail_sprite_pose *pose, hail_sprite_overlap *o) {
     hail_pixel_sums sums = {0};
     hail_span spans[HAIL_MAX_SPRITE];
-    const int32_t first = l->mask.left / 64, last = (l->mask.right - 1) / 64;
-    for (int32_t row = l->mask.top; row < l->mask.bottom; row++)
+    const int32_t first = s->mask.left / 64, last = (s->mask.right - 1) / 64;
+    for (int32_t row = s->mask.top; row < s->mask.bottom; row++)
         for (int32_t word = first; word <= last; word++) {
-            const uint64_t bits = touching(l, row, word);
+            const uint64_t bits = touching(s, row, word);
             if (bits)
-                tally_add(&sums, spans, &l->mask, row, word * 64, bits);
+                sums_add(&sums, spans, &s->mask, row, word * 64, bits);
         }
     if (!sums.count)
         return;
     hail_overlap_describe(pose, &sums, spans, 0.0, 0.0, o);
-    pixel_under(l, o->a_x, o->a_y, &o->b_x, &o->b_y);
+    pixel_under(s, o->a_x, o->a_y, &o->b_x, &o->b_y);
 }
 
 void hail_overlap_map(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view, uint32_t kinds,
                       const hail_mask *mask, const hail_sprite_pose *pose, hail_sprite_overlap *overlap_out) {
     hail_tile_view from_corner = *view;
-    laid l = {.kernels = kernels, .map = map, .view = &from_corner, .kinds = kinds, .pose = *pose, .mask = *mask};
+    instance s = {.kernels = kernels, .map = map, .view = &from_corner, .kinds = kinds, .pose = *pose, .mask = *mask};
     *overlap_out = (hail_sprite_overlap){0};
     if (pose->flat || mask->left >= mask->right)
         return;
     from_corner.x = from_corner.y = 0.0f;
-    l.pose.x -= (double)map->options.x;
-    l.pose.y -= (double)map->options.y;
-    l.shift_x = whole_pixel(l.pose.x - pose->origin_x + 0.5);
-    l.shift_y = whole_pixel(l.pose.y - pose->origin_y + 0.5);
-    overlap(&l, pose, overlap_out);
+    s.pose.x -= (double)map->options.x;
+    s.pose.y -= (double)map->options.y;
+    s.shift_x = whole_pixel(s.pose.x - pose->origin_x + 0.5);
+    s.shift_y = whole_pixel(s.pose.y - pose->origin_y + 0.5);
+    overlap(&s, pose, overlap_out);
 }
 
 hail_status hail_sprite_tiles(const hail_sprites *sprites, const hail_tilemap *map, uint32_t kinds,

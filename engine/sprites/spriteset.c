@@ -1,4 +1,4 @@
-/* engine/sprites/spriteset.c - sprite templates: pixels to bits, twice. */
+/* engine/sprites/spriteset.c - sprite sets: images to masks, one by rows and one by columns of words. */
 #include <math.h>
 #include <string.h>
 
@@ -39,14 +39,14 @@ hail_spriteset_size hail_spriteset_measure(const hail_spriteset *set) {
     return set ? (hail_spriteset_size){set->count, set->heap.state} : (hail_spriteset_size){0};
 }
 
-/* Room in a table that grows by half. */
+/* Makes room in a table, which grows by half. */
 static bool fit(hail_spriteset *set, hail_buffer *buffer, size_t count, size_t size) {
     const size_t need = count * size, half = buffer->bytes + buffer->bytes / 2;
     return buffer->bytes >= need || (half > need && hail_state_grow(&set->heap, buffer, half)) ||
            hail_state_grow(&set->heap, buffer, need);
 }
 
-/* Room for words. Masks point to where they are, also if what they were moved for comes to nothing. */
+/* Makes room for words. Keeps the masks' pointers right, even if the call that needed the room fails later. */
 static bool fit_words(hail_spriteset *set, size_t count) {
     const void *before = set->words.data;
     const bool fits = fit(set, &set->words, count, sizeof(uint32_t));
@@ -79,7 +79,7 @@ static float rounded_up(double a) {
     return (double)near < a ? nextafterf(near, INFINITY) : near;
 }
 
-/* Rows of a new template, all open; NULL: no memory. */
+/* Zeroed rows for a new template; NULL: no memory. */
 static uint32_t *new_rows(hail_spriteset *set, uint32_t width, uint32_t height) {
     const size_t stride = (width + 63) / 64 * 2, words = stride * height;
     if (!fit_words(set, set->word_count + words + 2) ||
@@ -95,7 +95,7 @@ static uint32_t *new_rows(hail_spriteset *set, uint32_t width, uint32_t height) 
     return rows;
 }
 
-/* A mask's frame: its words of 64 bits. */
+/* Words of 64 bits of the second mask: the opaque bounds and 1 px around them. */
 static size_t frame_words(const hail_sprite_info *info) {
     return (size_t)(info->right - info->left + 2 + 63) / 64 * (info->bottom - info->top + 2);
 }
@@ -124,7 +124,7 @@ static void put_frame(hail_spriteset *set, const hail_sprite_info *info) {
     frame[5] = (float)info->bottom;
 }
 
-/* Makes the rows that were written a template. */
+/* Makes a template of the rows that were written. */
 static hail_status finish(hail_spriteset *set, uint32_t width, uint32_t height, float origin_x, float origin_y,
                           uint32_t *sprite) {
     hail_template t = {.info = {.width = width, .height = height, .origin_x = origin_x, .origin_y = origin_y},
@@ -164,12 +164,12 @@ static hail_status check_image(const hail_spriteset *set, const hail_image *imag
     if (image->width < 1 || image->width > HAIL_MAX_SPRITE || image->height < 1 || image->height > HAIL_MAX_SPRITE ||
         fabsf(image->origin_x) > HAIL_MAX_REACH || fabsf(image->origin_y) > HAIL_MAX_REACH)
         return HAIL_OUT_OF_RANGE;
-    const size_t least = image->rgba ? (size_t)image->width * 4 : (image->width + 63) / 64;
-    if (image->pitch && image->pitch < least)
+    const size_t row_size = image->rgba ? (size_t)image->width * 4 : (image->width + 63) / 64;
+    if (image->pitch && image->pitch < row_size)
         return HAIL_BAD_ARGUMENT;
     const uint32_t last = image->width % 64;
     for (uint32_t y = 0; image->bits && last && y < image->height; y++)
-        if (image->bits[y * (image->pitch ? image->pitch : least) + least - 1] >> last)
+        if (image->bits[y * (image->pitch ? image->pitch : row_size) + row_size - 1] >> last)
             return HAIL_BAD_ARGUMENT;
     return set->count >= HAIL_MAX_SPRITES ? HAIL_FULL : HAIL_OK;
 }
@@ -209,7 +209,7 @@ hail_status hail_spriteset_add(hail_spriteset *set, const hail_image *image, uin
 
 /* ---- Stretched copies ------------------------------------------------------------------------------------------- */
 
-/* Of `size` pixels, the one that the centre of pixel i comes from; -1: none. */
+/* The source pixel, of `size`, under the centre of pixel i of the copy; -1: none. */
 static int32_t source_of(uint32_t i, uint32_t size, float scale) {
     const double at = ((double)i + 0.5) / fabs((double)scale);
     if (at >= (double)size)
@@ -282,7 +282,7 @@ hail_status hail_spriteset_hull(const hail_spriteset *set, uint32_t sprite, floa
     const hail_template *t = spriteset_template(set, sprite);
     const hail_vertex_run run = ((const hail_vertex_run *)set->hulls.data)[sprite];
     const float *u = (const float *)set->u.data + run.first, *v = (const float *)set->v.data + run.first;
-    for (uint32_t k = 0; k < run.count; k++) { /* whole numbers: what rounding took is less than a half */
+    for (uint32_t k = 0; k < run.count; k++) { /* whole numbers: rounding took less than a half */
         x[k] = (float)floor((double)u[k] + (double)t->info.origin_x + 0.5);
         y[k] = (float)floor((double)v[k] + (double)t->info.origin_y + 0.5);
     }

@@ -1,199 +1,212 @@
+/* engine/step/collide.c - three lists: a rule between layers, the same with compounds or sprites, a rule with tiles or
+ * walls. Each takes a range of the contact order from finding to delivery; what one line makes, the next one takes. */
 #include "collide.h"
 
+#include "broad/rank.h"
+#include "collide_parts.h"
+#include "collide_tiles.h"
+#include "collide_walls.h"
 #include "contacts.h"
 #include "earliest.h"
 #include "find.h"
-#include "statics.h"
-#include "collide_parts.h"
 #include "narrow.h"
-#include "broad/rank.h"
+#include "rule_run.h"
+#include "stops.h"
+#include "world/rule_queries.h"
 
-/* One rule in one step. */
-typedef struct meeting {
-    hail_world *world;
-    const hail_rule_entry *rule;
-    hail_plan plan; /* of a rule with a layer */
-    bool noting;    /* HAIL_EARLIEST: only the smallest t of each a is wanted yet */
-    hail_clock *clock;
-    hail_contacts_fn *on_contacts;
-    void *context;
-} meeting;
+/* ---- What the lists share --------------------------------------------------------------------------------------- */
 
-/* Contacts that were found before they were ranked, to their places; returns how many there are. */
-static uint32_t place_rows(hail_world *world) {
-    const hail_contact *found = world->found_rows.data;
-    hail_contact *rows = world->pairs.rows.data;
-    const uint32_t *place = world->pairs.place.data;
-    for (uint32_t i = 0; i < world->pairs.count; i++)
-        rows[place[i]] = found[i];
-    return world->pairs.count;
+/* Contacts that were found before they were ranked, put in order in scratch.pairs.rows. */
+static hail_rows put_in_order(hail_world *world, const hail_ranking *order) {
+    const hail_contact *found = world->scratch.contacts.data;
+    hail_contact *rows = world->scratch.pairs.rows.data;
+    const uint32_t count = world->scratch.pairs.count;
+    for (uint32_t i = 0; i < count; i++)
+        rows[order->rank[i]] = found[i];
+    return (hail_rows){rows, count, count, *order};
 }
 
-/* Everything in a window of the order, from finding to delivery; or nothing, if its pairs are too many to be held. */
-static hail_found work(meeting *m, const hail_order_range *window, bool whole) {
-    hail_world *world = m->world;
-    const bool fixed = rule_is_static(m->rule);
-    const bool composed = !fixed && rule_composed(world, m->rule);
-    hail_found found = fixed ? hail_find_statics(world, m->rule, window, world->options.pair_budget)
-                             : hail_find_pairs(world, &m->plan, window, whole, world->options.pair_budget);
-    const uint32_t pairs = world->pairs.count;
-    hail_clock_lap(m->clock, HAIL_STAGE_PAIRS);
-    if (found == FOUND_ALL && composed)
-        found = hail_find_parts(world, m->rule, world->options.pair_budget);
-    hail_clock_lap(m->clock, HAIL_STAGE_NARROW);
+static void count_pairs(const hail_rule_run *run, uint32_t pairs) {
+    run->world->stats.pairs += run->only_times ? 0 : pairs;
+}
+
+/* The end of every list. */
+static void deliver(const hail_rule_run *run, hail_rows *rows) {
+    if (run->only_times) {
+        hail_earliest_record(&run->world->scratch.earliest, rows->row, rows->count);
+    } else {
+        if (run->rule.mode == HAIL_EARLIEST)
+            hail_contacts_pick_earliest(run->world, &run->rule, rows);
+        if (!run->plan)
+            hail_stops_record(run->world, &run->rule, rows->row, rows->count);
+        hail_contacts_deliver(run->world, rows, run->on_contacts, run->context);
+    }
+    hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
+}
+
+/* ---- The lists -------------------------------------------------------------------------------------------------- */
+
+/* Between layers of convex shapes. */
+static hail_found collide_layers(const hail_rule_run *run, const hail_order_range *range) {
+    hail_world *world = run->world;
+    const hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
+    hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     if (found != FOUND_ALL)
         return found;
-    world->stats.pairs += m->noting ? 0 : pairs;
-    const uint32_t slots = world->slot_count, parts = fixed ? hail_static_parts(world) : 0;
-    hail_rank_pairs(world->kernels, &world->pairs, slots > parts ? slots : parts);
-    hail_clock_lap(m->clock, HAIL_STAGE_CONTACTS);
-    const uint32_t touched = fixed || composed ? place_rows(world) : hail_narrow_pairs(world, m->rule);
-    hail_clock_lap(m->clock, HAIL_STAGE_NARROW);
-    if (m->noting)
-        hail_earliest_note(world, world->pairs.rows.data, world->pairs.count);
+    count_pairs(run, world->scratch.pairs.count);
+    hail_rows rows = {.row = world->scratch.pairs.rows.data, .count = world->scratch.pairs.count};
+    rows.order = hail_rank_pairs(world->kernels, &world->scratch.pairs, world->bodies.slot_count);
+    hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
+    rows.touching = hail_narrow_pairs(world, &run->rule, rows.order.rank);
+    hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
+    deliver(run, &rows);
+    return FOUND_ALL;
+}
+
+/* Between layers that have compounds or sprites. */
+static hail_found collide_layers_of_parts(const hail_rule_run *run, const hail_order_range *range) {
+    hail_world *world = run->world;
+    hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
+    const uint32_t pairs = world->scratch.pairs.count;
+    hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
+    if (found == FOUND_ALL)
+        found = hail_collide_parts(world, &run->rule, world->options.pair_budget);
+    hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
+    if (found != FOUND_ALL)
+        return found;
+    count_pairs(run, pairs);
+    const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, world->bodies.slot_count);
+    hail_rows rows = put_in_order(world, &order);
+    hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
+    deliver(run, &rows);
+    return FOUND_ALL;
+}
+
+static void search_statics(hail_static_query *query, hail_clock *clock) {
+    const bool tiles = query->rule->b == WITH_TILES;
+    query->world->stats.passes++;
+    if (tiles)
+        hail_collide_tiles(query);
     else
-        hail_contacts_deliver(world, m->rule, touched, m->on_contacts, m->context);
-    hail_clock_lap(m->clock, HAIL_STAGE_CONTACTS);
+        hail_collide_walls(query);
+    hail_clock_lap(clock, tiles ? HAIL_STAGE_TILES : HAIL_STAGE_WALLS);
+}
+
+/* Between a layer and tiles, or walls. */
+static hail_found collide_statics(const hail_rule_run *run, const hail_order_range *range) {
+    hail_world *world = run->world;
+    hail_static_query query = hail_static_query_begin(world, &run->rule, range);
+    search_statics(&query, run->clock);
+    if (query.found != FOUND_ALL)
+        return query.found;
+    count_pairs(run, world->scratch.pairs.count);
+    const uint32_t slots = world->bodies.slot_count, parts = query.parts > 1 ? query.parts : 1;
+    const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, slots > parts ? slots : parts);
+    hail_rows rows = put_in_order(world, &order);
+    hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
+    deliver(run, &rows);
     return FOUND_ALL;
 }
 
-/* The lower half of a window of the order's key; `window` becomes the upper. First by a; within one a, by b. */
-static hail_order_range split(hail_order_range *window) {
-    hail_order_range lower = *window;
-    if (window->a_min < window->a_max) {
-        lower.a_max = window->a_min + (window->a_max - window->a_min) / 2;
-        window->a_min = lower.a_max + 1;
-    } else {
-        lower.b_max = window->b_min + (window->b_max - window->b_min) / 2;
-        window->b_min = lower.b_max + 1;
-    }
-    return lower;
+/* ---- Counts by slot of a, of a rule with too many pairs -----------------------------------------------------------
+ */
+
+static bool count_layers(const hail_rule_run *run, uint32_t *counts) {
+    const bool counted = hail_count_pairs(run->world, run->plan, counts);
+    hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
+    return counted;
 }
 
-/* A window halved until its pairs fit, lowest first. At most 26 times for a and 32 for b, so the stack of upper halves
- * stays small. */
-static hail_found work_halved(meeting *m, hail_order_range window) {
-    hail_order_range stack[64] = {window};
-    for (uint32_t depth = 1; depth;) {
-        const hail_found found = work(m, &stack[depth - 1], false);
-        if (found == FOUND_NO_MEMORY)
-            return found;
-        if (found == FOUND_TOO_MANY) {
-            stack[depth] = split(&stack[depth - 1]);
-            depth++;
-        } else {
-            depth--;
-        }
-    }
-    return FOUND_ALL;
+static bool count_statics(const hail_rule_run *run, uint32_t *counts) {
+    const hail_order_range everything = order_everything(run->world);
+    hail_static_query query = hail_static_query_begin(run->world, &run->rule, &everything);
+    query.counts = counts;
+    memset(counts, 0, run->world->bodies.slot_count * sizeof *counts);
+    search_statics(&query, run->clock);
+    return true;
 }
 
-/* A rule with more pairs than may be held at once: they are counted by slot of a, and worked through in windows of a
- * that fit; what does not fit even so (one a with too many pairs, or less memory than the budget) is halved. */
-static hail_found work_counted(meeting *m) {
-    hail_world *world = m->world;
-    const uint32_t slots = world->slot_count, budget = world->options.pair_budget;
-    const bool fixed = rule_is_static(m->rule);
-    hail_order_range window = {0, slots - 1, 0, fixed ? UINT32_MAX : slots - 1};
-    if (!hail_scratch_grow(&world->heap, &world->counts, slots * sizeof(uint32_t)))
-        return work_halved(m, window);
-    const uint32_t *counts = world->counts.data;
-    if (fixed)
-        hail_count_statics(world, m->rule, world->counts.data);
-    else if (!hail_count_pairs(world, &m->plan, world->counts.data))
-        return FOUND_NO_MEMORY;
-    hail_found found = FOUND_ALL;
-    for (uint32_t slot = 0; slot < slots && found == FOUND_ALL;) {
-        uint64_t sum = counts[slot];
-        window.a_min = slot++;
-        while (slot < slots && sum + counts[slot] <= budget)
-            sum += counts[slot++];
-        window.a_max = slot - 1;
-        if (sum)
-            found = work_halved(m, window);
-    }
-    return found;
+/* ---- One rule ---------------------------------------------------------------------------------------------------- */
+
+static hail_rule_run run_of_layers(hail_world *world, const hail_planned_rule *plan, hail_clock *clock) {
+    const bool composed = world->bodies.layer[plan->rule.a]->composed || world->bodies.layer[plan->rule.b]->composed;
+    return (hail_rule_run){.world = world,
+                           .rule = plan->rule,
+                           .plan = plan,
+                           .collide = composed ? collide_layers_of_parts : collide_layers,
+                           .count = count_layers,
+                           .clock = clock};
 }
 
-static hail_order_range everything(const hail_world *world) {
-    return (hail_order_range){0, world->slot_count - 1, 0, UINT32_MAX};
+static hail_rule_run run_of_statics(hail_world *world, hail_rule_entry rule, hail_clock *clock) {
+    return (hail_rule_run){
+        .world = world, .rule = rule, .collide = collide_statics, .count = count_statics, .clock = clock};
 }
 
-static hail_found work_all(meeting *m) {
-    const hail_order_range all = everything(m->world);
-    const hail_found found = work(m, &all, true);
-    return found == FOUND_TOO_MANY ? work_counted(m) : found;
+static hail_found collide_all(const hail_rule_run *run) {
+    const hail_order_range everything = order_everything(run->world);
+    const hail_found found = run->collide(run, &everything);
+    return found == FOUND_TOO_MANY ? hail_collide_in_ranges(run) : found;
 }
 
-static meeting meeting_of(hail_world *world, const hail_rule_entry *rule, hail_clock *clock) {
-    meeting m = {.world = world, .rule = rule, .clock = clock};
-    if (!rule_is_static(rule))
-        m.plan = hail_plan_rule(world, rule);
-    return m;
+static hail_found record_times(hail_rule_run run) {
+    run.only_times = true;
+    return collide_all(&run);
 }
 
-/* Finds what an HAIL_EARLIEST rule would hit, for the smallest t of each body. */
-static hail_found note_rule(hail_world *world, const hail_rule_entry *rule, hail_clock *clock) {
-    meeting m = meeting_of(world, rule, clock);
-    m.noting = true;
-    return work_all(&m);
-}
-
-/* The same for every such rule with this layer first. */
-static hail_found note_earliest(hail_world *world, uint32_t layer, hail_clock *clock) {
+/* Records the smallest t of each body of a layer, over all HAIL_EARLIEST rules whose layer_a it is. */
+static hail_found record_earliest(hail_world *world, uint32_t layer, hail_clock *clock) {
     hail_found found = FOUND_ALL;
     hail_earliest_begin(world, layer);
-    for (uint32_t r = 0; r < world->rule_count && found == FOUND_ALL; r++) {
-        const hail_rule_entry *rule = &world_rules(world)[r];
-        if (rule->mode == HAIL_EARLIEST && rule->a == layer && rule_has_bodies(world, rule))
-            found = note_rule(world, rule, clock);
+    for (uint32_t r = 0; r < world->scratch.planned_count && found == FOUND_ALL; r++) {
+        const hail_planned_rule *plan = &planned_rules(world)[r];
+        if (plan->rule.mode == HAIL_EARLIEST && plan->rule.a == layer)
+            found = record_times(run_of_layers(world, plan, clock));
     }
     for (uint32_t with = WITH_TILES; with <= WITH_WALLS && found == FOUND_ALL; with++) {
         const hail_rule_entry rule = rule_with(world, layer, with);
         if (rule.mode == HAIL_EARLIEST)
-            found = note_rule(world, &rule, clock);
+            found = record_times(run_of_statics(world, rule, clock));
     }
     return found;
 }
 
-/* Finds and delivers what a rule with bodies meets. */
-static hail_status meet(meeting *m) {
-    hail_world *world = m->world;
-    const uint32_t layer = m->rule->a;
-    const hail_order_range all = everything(world);
-    const bool earliest = m->rule->mode == HAIL_EARLIEST;
+/* Collides one rule. Where several HAIL_EARLIEST rules share a layer_a, or one is worked through in ranges, the
+ * smallest t of each body is recorded first. */
+static hail_status collide_rule(const hail_rule_run *run) {
+    hail_world *world = run->world;
+    const uint32_t layer = run->rule.a;
+    const hail_order_range everything = order_everything(world);
+    const bool unrecorded = run->rule.mode == HAIL_EARLIEST && !hail_earliest_recorded(world, layer);
     hail_found found = FOUND_ALL;
-    if (earliest && !(world->noted >> layer & 1) && hail_earliest_shared(world, layer))
-        found = note_earliest(world, layer, m->clock);
+    if (unrecorded && hail_earliest_shared(world, layer))
+        found = record_earliest(world, layer, run->clock);
     if (found == FOUND_ALL)
-        found = work(m, &all, true);
-    if (found == FOUND_TOO_MANY && earliest && !(world->noted >> layer & 1))
-        found = note_earliest(world, layer, m->clock) == FOUND_ALL ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
+        found = run->collide(run, &everything);
+    if (found == FOUND_TOO_MANY && unrecorded && !hail_earliest_recorded(world, layer))
+        found = record_earliest(world, layer, run->clock) == FOUND_ALL ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
     if (found == FOUND_TOO_MANY)
-        found = work_counted(m);
+        found = hail_collide_in_ranges(run);
     return found == FOUND_NO_MEMORY ? HAIL_NO_MEMORY : HAIL_OK;
 }
 
-static hail_status meet_rule(hail_world *world, const hail_rule_entry *rule, hail_clock *clock,
-                             hail_contacts_fn *on_contacts, void *context) {
-    meeting m = meeting_of(world, rule, clock);
-    m.on_contacts = on_contacts;
-    m.context = context;
-    return meet(&m);
+static hail_status start(hail_rule_run run, hail_contacts_fn *on_contacts, void *context) {
+    run.on_contacts = on_contacts;
+    run.context = context;
+    return collide_rule(&run);
 }
 
-hail_status hail_collide_all(hail_world *world, hail_clock *clock, hail_contacts_fn *on_contacts, void *context) {
+hail_status hail_collide_rules(hail_world *world, hail_clock *clock, hail_contacts_fn *on_contacts, void *context) {
+    const hail_planned_rule *plan = planned_rules(world), *end = plan + world->scratch.planned_count;
     hail_status status = HAIL_OK;
-    uint32_t r = 0;
     for (uint32_t layer = 0; layer < HAIL_MAX_LAYERS && status == HAIL_OK; layer++) {
-        for (; r < world->rule_count && world_rules(world)[r].a == layer && status == HAIL_OK; r++)
-            if (rule_has_bodies(world, &world_rules(world)[r]))
-                status = meet_rule(world, &world_rules(world)[r], clock, on_contacts, context);
-        hail_stops_begin(world);
+        for (; plan < end && plan->rule.a == layer && status == HAIL_OK; plan++)
+            status = start(run_of_layers(world, plan, clock), on_contacts, context);
+        hail_stops_begin(&world->scratch.stops);
         for (uint32_t with = WITH_TILES; with <= WITH_WALLS && status == HAIL_OK; with++) {
             const hail_rule_entry rule = rule_with(world, layer, with);
             if (rule.mode != HAIL_IGNORE)
-                status = meet_rule(world, &rule, clock, on_contacts, context);
+                status = start(run_of_statics(world, rule, clock), on_contacts, context);
         }
     }
     return status;

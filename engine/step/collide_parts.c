@@ -1,263 +1,224 @@
-/* engine/step/collide_parts.c - first all pairs of bodies by their rows, which for a compound or a sprite is only what
- * lies around it; then, of those that meet, the parts and pixels. Pairs of parts are narrowed like pairs of bodies, a
- * batch at a time: each part is a body of its own for it. */
+/* engine/step/collide_parts.c - first all pairs of bodies by their rows, which for a compound or a sprite are those of
+ * a shape around it; then, of those that touch, the parts and pixels. Each part is narrowed as a body of its own. */
 #include "collide_parts.h"
 
 #include <math.h>
 
-#include "narrow/dispatch.h"
-#include "world/gathered.h"
-#include "narrow.h"
+#include "pair_batch.h"
 
-enum { BATCH = GATHERED };
-
-/* One rule's work. */
-typedef struct work {
+/* The work on one rule. */
+typedef struct part_search {
     hail_world *world;
     const hail_rule_entry *rule;
     const hail_layer *a, *b;
-    uint32_t most;
-    uint32_t pair;  /* of bodies, that is being looked at */
-    uint32_t found; /* contacts */
+    bool swept;
+    uint32_t limit;
+    uint32_t pair;      /* of bodies, at hand */
+    uint32_t found;     /* contacts */
+    uint32_t last_pair; /* of the last contact found */
     hail_found status;
-    /* What waits to be narrowed; of sprites what was found. */
-    uint32_t waiting, asked;
-    hail_gathered one, two;
-    uint32_t part_a[BATCH], part_b[BATCH], of[BATCH];
-    uint32_t list[BATCH], place[BATCH];
-    hail_contact rows[BATCH];
-    uint32_t last_pair; /* of the last contact taken */
-} work;
+    hail_pair_batch batch;
+} part_search;
+
+/* A pair of bodies whose parts are looked at. */
+typedef struct body_pair {
+    uint32_t a, b; /* indices */
+    const hail_shape_entry *entry_a, *entry_b;
+    hail_pose pose_a, pose_b;
+} body_pair;
 
 /* ---- Contacts --------------------------------------------------------------------------------------------------- */
 
-/* Room for one more. A window with a single pair of bodies cannot be made narrower: that pair may have more. */
-static bool fits(work *w) {
-    const bool several = w->world->pairs.count > 1;
-    const size_t bytes = ((size_t)w->found + 1) * sizeof(hail_contact);
-    if (w->found >= w->most && several)
-        w->status = FOUND_TOO_MANY;
-    else if (!hail_scratch_keep(&w->world->heap, &w->world->found_rows, bytes))
-        w->status = several ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
-    return w->status == FOUND_ALL;
+/* Makes room for one more. A range with a single pair of bodies cannot be made narrower: that pair may have more than
+ * the limit. */
+static bool fits(part_search *s) {
+    const bool several = s->world->scratch.pairs.count > 1;
+    const size_t bytes = ((size_t)s->found + 1) * sizeof(hail_contact);
+    if (s->found >= s->limit && several)
+        s->status = FOUND_TOO_MANY;
+    else if (!hail_scratch_keep(&s->world->heap, &s->world->scratch.contacts, bytes))
+        s->status = several ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
+    return s->status == FOUND_ALL;
 }
 
-/* A contact of that pair of bodies. Sensors get one a pair. */
-static void take(work *w, uint32_t pair, const hail_contact *contact) {
-    if (w->rule->mode == HAIL_PAIRS && w->found && w->last_pair == pair)
+/* Takes a contact. A pair of bodies of a HAIL_PAIRS rule has only one. */
+static void take_row(void *context, const hail_pair_batch *batch, uint32_t i, hail_contact *row) {
+    part_search *s = context;
+    const hail_batch_pair *pair = &batch->pair[i];
+    if (s->rule->mode == HAIL_PAIRS && s->found && s->last_pair == pair->owner)
         return;
-    if (w->status != FOUND_ALL || !fits(w))
+    if (s->status != FOUND_ALL || !fits(s))
         return;
-    ((hail_contact *)w->world->found_rows.data)[w->found++] = *contact;
-    w->last_pair = pair;
+    row->part_a = (uint16_t)pair->part_a;
+    row->part_b = pair->part_b;
+    ((hail_contact *)s->world->scratch.contacts.data)[s->found++] = *row;
+    s->last_pair = pair->owner;
 }
 
-/* Narrows what waits, and takes it in order. */
-static void flush(work *w) {
-    const bool swept = rule_swept(w->rule);
-    const uint8_t bytes[4] = {HAIL_CONTACT_BODY, w->rule->mode != HAIL_PAIRS, w->rule->a, w->rule->b};
-    hail_dispatch dispatch = {.kernels = w->world->kernels,
-                              .question = swept ? ASK_SWEEP : ASK_CONTACT,
-                              .job = {.one = gathered_side(&w->one, swept),
-                                      .two = gathered_side(&w->two, swept),
-                                      .templates = w->world->shapes.data,
-                                      .rounded = w->world->rounded,
-                                      .manifold = w->rule->mode != HAIL_PAIRS,
-                                      .from_end = true,
-                                      .rows = (float *)(void *)w->rows}};
-    memcpy(&dispatch.job.header, bytes, sizeof bytes);
-    const hail_cores any = {1, HAIL_MAX_VERTICES};
-    hail_dispatch_pairs(&dispatch, any, any, w->list, w->list, w->place, w->asked);
-    for (uint32_t i = 0; i < w->waiting; i++) {
-        hail_contact *c = &w->rows[i];
-        if (!c->kind)
-            continue;
-        c->part_a = (uint16_t)w->part_a[i];
-        c->part_b = w->part_b[i];
-        take(w, w->of[i], c);
-    }
-    w->waiting = w->asked = 0;
-}
+/* ---- Parts ------------------------------------------------------------------------------------------------------- */
 
-/* ---- Bodies ------------------------------------------------------------------------------------------------------ */
-
-/* The circle around a shape, where its body is when its way begins. */
+/* The circle around a part, where its body starts. */
 typedef struct circle {
     double x, y, radius;
 } circle;
 
-static circle circle_of(const hail_pose *p, const hail_shape_entry *m) {
-    const double x = (double)m->x * p->scale, y = (double)m->y * p->scale;
-    return (circle){p->x + (p->cos * x - p->sin * y), p->y + (p->sin * x + p->cos * y), (double)m->radius * p->scale};
+static const double RADIUS_MARGIN = 1.001, POSITION_MARGIN = 1.0e-5;
+
+static circle circle_of(const hail_pose *p, const hail_shape_entry *part) {
+    const double x = (double)part->x * p->scale, y = (double)part->y * p->scale;
+    return (circle){p->x + (p->cos * x - p->sin * y), p->y + (p->sin * x + p->cos * y),
+                    (double)part->radius * p->scale};
 }
 
-/* Whether two parts can touch on their bodies' ways: by circles, with more room than rounding takes. */
+/* Whether two parts can touch on their bodies' paths, by their circles. The margins are many times the rounding errors.
+ */
 static bool circles_near(const circle *a, const circle *b, double dx, double dy) {
     const double x = a->x - b->x, y = a->y - b->y, path = dx * dx + dy * dy;
     double t = path > 0.0 ? -(x * dx + y * dy) / path : 0.0;
     t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
     const double nx = x + dx * t, ny = y + dy * t;
     const double far = fabs(a->x) + fabs(a->y) + fabs(b->x) + fabs(b->y) + fabs(dx) + fabs(dy);
-    const double reach = (a->radius + b->radius) * 1.001 + far * 1.0e-5;
+    const double reach = (a->radius + b->radius) * RADIUS_MARGIN + far * POSITION_MARGIN;
     return nx * nx + ny * ny <= reach * reach;
 }
 
-/* ---- Parts ------------------------------------------------------------------------------------------------------- */
-
-/* A pair of bodies that is looked at more closely. */
-typedef struct closer {
-    uint32_t a, b; /* indices */
-    const hail_shape_entry *of_a, *of_b;
-    hail_pose at, other;
-} closer;
-
-static void wait_for(work *w, uint32_t part_a, uint32_t part_b) {
-    const uint32_t i = w->waiting++;
-    w->of[i] = w->pair;
-    w->part_a[i] = part_a;
-    w->part_b[i] = part_b;
+static void ask_parts(part_search *s, const body_pair *c, uint32_t part_a, uint32_t part_b) {
+    const hail_batch_pair pair = {s->pair, c->a, part_a, part_b};
+    const uint32_t i = hail_pair_batch_ask(&s->batch, &pair);
+    gather_body(&s->batch.a, i, s->a, c->a, c->entry_a->first + part_a, s->swept);
+    gather_body(&s->batch.b, i, s->b, c->b, c->entry_b->first + part_b, s->swept);
 }
 
-static void ask_parts(work *w, const closer *c, uint32_t part_a, uint32_t part_b) {
-    if (w->waiting == BATCH)
-        flush(w);
-    const uint32_t i = w->waiting, ask = w->asked++;
-    const bool swept = rule_swept(w->rule);
-    gather_body(&w->one, i, w->a, c->a, c->of_a->first + part_a, swept);
-    gather_body(&w->two, i, w->b, c->b, c->of_b->first + part_b, swept);
-    w->list[ask] = w->place[ask] = i;
-    wait_for(w, part_a, part_b);
-}
-
-static void meet_parts(work *w, const closer *c) {
-    for (uint32_t p = 0; p < c->of_a->parts; p++) {
-        const circle mine = circle_of(&c->at, shape_entry(w->world, c->of_a->first + p));
-        for (uint32_t q = 0; q < c->of_b->parts; q++) {
-            const circle other = circle_of(&c->other, shape_entry(w->world, c->of_b->first + q));
-            if (circles_near(&mine, &other, c->at.dx - c->other.dx, c->at.dy - c->other.dy))
-                ask_parts(w, c, p, q);
+static void collide_compounds(part_search *s, const body_pair *c) {
+    const hail_shape_store *shapes = &s->world->shapes;
+    for (uint32_t p = 0; p < c->entry_a->parts; p++) {
+        const circle a = circle_of(&c->pose_a, shape_entry(shapes, c->entry_a->first + p));
+        for (uint32_t q = 0; q < c->entry_b->parts; q++) {
+            const circle b = circle_of(&c->pose_b, shape_entry(shapes, c->entry_b->first + q));
+            if (circles_near(&a, &b, c->pose_a.dx - c->pose_b.dx, c->pose_a.dy - c->pose_b.dy))
+                ask_parts(s, c, p, q);
         }
     }
 }
 
-/* What a sprite's pixels found, as a row that waits with the others. */
-static void put_found(work *w, const closer *c, const hail_contact *found, uint32_t part_a, uint32_t part_b) {
-    if (w->waiting == BATCH)
-        flush(w);
-    hail_contact *row = &w->rows[w->waiting];
-    *row = w->rule->mode == HAIL_PAIRS ? (hail_contact){0} : *found;
-    row->a = layer_handles(w->a)[c->a];
-    row->b = layer_handles(w->b)[c->b];
-    row->kind = HAIL_CONTACT_BODY;
-    row->layer_a = w->rule->a;
-    row->layer_b = w->rule->b;
-    wait_for(w, part_a, part_b);
+/* ---- Pixels ------------------------------------------------------------------------------------------------------ */
+
+/* Adds what the pixel tests found. */
+static void put_found(part_search *s, const body_pair *c, const hail_contact *found, uint32_t part_a, uint32_t part_b) {
+    const hail_batch_pair pair = {s->pair, c->a, part_a, part_b};
+    hail_contact row = s->rule->mode == HAIL_PAIRS ? (hail_contact){0} : *found;
+    row.a = layer_handles(s->a)[c->a];
+    row.b = layer_handles(s->b)[c->b];
+    row.kind = HAIL_CONTACT_BODY;
+    row.layer_a = s->rule->a;
+    row.layer_b = s->rule->b;
+    hail_pair_batch_put(&s->batch, &pair, &row);
 }
 
-static const float *row_of(const hail_world *world, uint32_t shape) {
-    return ((const hail_convex *)world->shapes.data)[shape].words;
+static void collide_sprites(part_search *s, const body_pair *c) {
+    const hail_pixels a = hail_pixels_of(c->entry_a->set, c->entry_a->sprite),
+                      b = hail_pixels_of(c->entry_b->set, c->entry_b->sprite);
+    hail_contact found;
+    if (hail_pixels_against_pixels(s->world->kernels, &a, &c->pose_a, &b, &c->pose_b, s->swept, &found))
+        put_found(s, c, &found, 0, 0);
 }
 
-/* A sprite with each part of the other. */
-static void meet_pixels(work *w, const closer *c, bool sprite_is_a) {
-    const hail_shape_entry *mine = sprite_is_a ? c->of_a : c->of_b, *parts = sprite_is_a ? c->of_b : c->of_a;
-    const hail_pose *at = sprite_is_a ? &c->at : &c->other, *other = sprite_is_a ? &c->other : &c->at;
-    const hail_pixels pixels = hail_pixels_of(mine->set, mine->sprite);
-    for (uint32_t p = 0; p < parts->parts; p++) {
+/* A sprite with each part of the other body. */
+static void collide_sprite(part_search *s, const body_pair *c, bool sprite_is_a) {
+    const hail_shape_entry *sprite = sprite_is_a ? c->entry_a : c->entry_b,
+                           *other = sprite_is_a ? c->entry_b : c->entry_a;
+    const hail_pose *at = sprite_is_a ? &c->pose_a : &c->pose_b, *other_at = sprite_is_a ? &c->pose_b : &c->pose_a;
+    const hail_pixels pixels = hail_pixels_of(sprite->set, sprite->sprite);
+    for (uint32_t p = 0; p < other->parts; p++) {
+        const float *row = shape_row(&s->world->shapes, other->first + p);
         hail_contact found;
-        if (!hail_pixels_against_shape(&pixels, at, row_of(w->world, parts->first + p), other, rule_swept(w->rule),
-                                       &found))
+        if (!hail_pixels_against_shape(&pixels, at, row, other_at, s->swept, &found))
             continue;
         if (!sprite_is_a) {
             found.normal_x = -found.normal_x + 0.0f;
             found.normal_y = -found.normal_y + 0.0f;
         }
-        put_found(w, c, &found, sprite_is_a ? 0 : p, sprite_is_a ? p : 0);
+        put_found(s, c, &found, sprite_is_a ? 0 : p, sprite_is_a ? p : 0);
     }
 }
 
-static void meet_closer(work *w, const closer *c) {
-    if (c->of_a->set && c->of_b->set) {
-        const hail_pixels a = hail_pixels_of(c->of_a->set, c->of_a->sprite),
-                          b = hail_pixels_of(c->of_b->set, c->of_b->sprite);
-        hail_contact found;
-        if (hail_pixels_against_pixels(w->world->kernels, &a, &c->at, &b, &c->other, rule_swept(w->rule), &found))
-            put_found(w, c, &found, 0, 0);
-    } else if (c->of_a->set || c->of_b->set) {
-        meet_pixels(w, c, c->of_a->set != NULL);
-    } else {
-        meet_parts(w, c);
+/* ---- All pairs --------------------------------------------------------------------------------------------------- */
+
+static void collide_composed(part_search *s, const body_pair *c) {
+    if (c->entry_a->set && c->entry_b->set)
+        collide_sprites(s, c);
+    else if (c->entry_a->set || c->entry_b->set)
+        collide_sprite(s, c, c->entry_a->set != NULL);
+    else
+        collide_compounds(s, c);
+}
+
+/* Every pair by its row, at the index of the pair. */
+static void narrow_bodies(hail_world *world, const hail_rule_entry *rule) {
+    uint32_t *index = world->scratch.pairs.rank.data;
+    for (uint32_t i = 0; i < world->scratch.pairs.count; i++)
+        index[i] = i;
+    hail_narrow_pairs(world, rule, index);
+}
+
+/* A touching pair: its row is its contact, unless one of the bodies is more than that. */
+static void collide_pair(part_search *s, const hail_contact *row) {
+    const hail_pairs *pairs = &s->world->scratch.pairs;
+    const hail_shape_store *shapes = &s->world->shapes;
+    body_pair c = {.a = ((const uint32_t *)pairs->a.data)[s->pair], .b = ((const uint32_t *)pairs->b.data)[s->pair]};
+    c.entry_a = shape_entry(shapes, layer_words(s->a, COLUMN_SHAPE)[c.a]);
+    c.entry_b = shape_entry(shapes, layer_words(s->b, COLUMN_SHAPE)[c.b]);
+    if (!entry_is_composed(c.entry_a) && !entry_is_composed(c.entry_b)) {
+        const hail_batch_pair pair = {s->pair, c.a, 0, 0};
+        hail_pair_batch_put(&s->batch, &pair, row);
+        return;
     }
+    c.pose_a = gathered_pose(s->a, c.a, s->swept);
+    c.pose_b = gathered_pose(s->b, c.b, s->swept);
+    collide_composed(s, &c);
 }
 
-/* A pair of bodies that are what their rows say. */
-static void put_row(work *w, const hail_contact *row) {
-    if (w->waiting == BATCH)
-        flush(w);
-    w->rows[w->waiting] = *row;
-    wait_for(w, 0, 0);
-}
-
-/* ---- All of them ------------------------------------------------------------------------------------------------- */
-
-/* Every pair by its row, at the place of its number. */
-static void narrow_rows(hail_world *world, const hail_rule_entry *rule) {
-    uint32_t *place = world->pairs.place.data;
-    for (uint32_t i = 0; i < world->pairs.count; i++)
-        place[i] = i;
-    hail_narrow_pairs(world, rule);
-}
-
-static void meet_all(work *w) {
-    const hail_pairs *pairs = &w->world->pairs;
-    const hail_contact *rows = pairs->rows.data;
-    const uint32_t *a = pairs->a.data, *b = pairs->b.data;
-    const bool swept = rule_swept(w->rule);
-    for (w->pair = 0; w->pair < pairs->count && w->status == FOUND_ALL; w->pair++) {
-        if (!rows[w->pair].kind)
-            continue;
-        closer c = {.a = a[w->pair], .b = b[w->pair]};
-        c.of_a = shape_entry(w->world, layer_words(w->a, COLUMN_SHAPE)[c.a]);
-        c.of_b = shape_entry(w->world, layer_words(w->b, COLUMN_SHAPE)[c.b]);
-        if (!c.of_a->compound && !c.of_a->set && !c.of_b->compound && !c.of_b->set) {
-            put_row(w, &rows[w->pair]);
-            continue;
-        }
-        c.at = gathered_pose(w->a, c.a, swept);
-        c.other = gathered_pose(w->b, c.b, swept);
-        meet_closer(w, &c);
-    }
-    flush(w);
-}
-
-/* The contacts' slots, to be ranked. */
-static hail_found list_slots(work *w) {
-    hail_pairs *pairs = &w->world->pairs;
-    if (pairs->capacity < w->found && !hail_pairs_reserve(&w->world->heap, pairs, w->found))
+/* Replaces the pairs of bodies by the contacts' slots, to be ranked. */
+static hail_found list_slots(part_search *s) {
+    hail_pairs *pairs = &s->world->scratch.pairs;
+    if (pairs->capacity < s->found && !hail_pairs_reserve(&s->world->heap, pairs, s->found))
         return pairs->count > 1 ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
-    const hail_contact *rows = w->world->found_rows.data;
+    const hail_contact *rows = s->world->scratch.contacts.data;
     uint32_t *slot_a = pairs->slot_a.data, *slot_b = pairs->slot_b.data;
-    for (uint32_t i = 0; i < w->found; i++) {
+    for (uint32_t i = 0; i < s->found; i++) {
         slot_a[i] = rows[i].a.slot;
         slot_b[i] = rows[i].b.slot;
     }
-    pairs->count = w->found;
+    pairs->count = s->found;
     return FOUND_ALL;
 }
 
-hail_found hail_find_parts(hail_world *world, const hail_rule_entry *rule, uint32_t most) {
-    work w;
-    w.world = world;
-    w.rule = rule;
-    w.a = world->layer[rule->a];
-    w.b = world->layer[rule->b];
-    w.most = most;
-    w.found = w.waiting = w.asked = w.last_pair = 0;
-    w.status = FOUND_ALL;
-    /* Lanes past the last pair read body 0, whoever it is. */
-    gather_body(&w.one, 0, w.a, 0, 0, false);
-    gather_body(&w.two, 0, w.b, 0, 0, false);
-    narrow_rows(world, rule);
-    meet_all(&w);
-    return w.status == FOUND_ALL ? list_slots(&w) : w.status;
+/* Field by field: most of the batch is memory that need not be cleared. */
+static void begin(part_search *s, hail_world *world, const hail_rule_entry *rule, uint32_t limit) {
+    s->world = world;
+    s->rule = rule;
+    s->a = world->bodies.layer[rule->a];
+    s->b = world->bodies.layer[rule->b];
+    s->swept = rule_swept(rule);
+    s->limit = limit;
+    s->found = s->last_pair = 0;
+    s->status = FOUND_ALL;
+    hail_pair_batch_begin(&s->batch, world, rule, false);
+    s->batch.take = take_row;
+    s->batch.context = s;
+    /* Lanes past the last pair read body 0: there has to be one. */
+    gather_body(&s->batch.a, 0, s->a, 0, 0, false);
+    gather_body(&s->batch.b, 0, s->b, 0, 0, false);
+}
+
+hail_found hail_collide_parts(hail_world *world, const hail_rule_entry *rule, uint32_t limit) {
+    part_search s;
+    begin(&s, world, rule, limit);
+    narrow_bodies(world, rule);
+    const hail_contact *rows = world->scratch.pairs.rows.data;
+    for (s.pair = 0; s.pair < world->scratch.pairs.count && s.status == FOUND_ALL; s.pair++)
+        if (rows[s.pair].kind)
+            collide_pair(&s, &rows[s.pair]);
+    hail_pair_batch_flush(&s.batch);
+    return s.status == FOUND_ALL ? list_slots(&s) : s.status;
 }

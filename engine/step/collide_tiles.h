@@ -1,9 +1,10 @@
-/* engine/step/collide_tiles.h - a layer's contacts with the map of tiles. */
+/* engine/step/collide_tiles.h - a layer's contacts with the tile map. */
 #ifndef HAIL_STEP_COLLIDE_TILES_H
 #define HAIL_STEP_COLLIDE_TILES_H
 
-#include "statics.h"
+#include "static_query.h"
 
-void hail_search_tiles(hail_static_search *s);
+/* Adds the contacts of the query's layer with tiles. */
+void hail_collide_tiles(hail_static_query *query);
 
 #endif

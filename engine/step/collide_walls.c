@@ -1,225 +1,178 @@
-/* engine/step/collide_walls.c - first the bodies that may come near a wall; of each the walls that it, or a part of it,
- * may touch on its way, in order of their numbers; then what these pairs tell. Where bodies stop is gone after in the
- * same way. */
+/* engine/step/collide_walls.c - first the bodies that may come near a wall; for each of their parts the walls that it
+ * may touch on its path, in order of their numbers; then the contacts of these pairs. The paths on which stops put
+ * bodies back are checked in the same way. */
 #include "collide_walls.h"
 
-#include "wall_batch.h"
+#include "base/sort.h"
+#include "wall_pairs.h"
+#include "wall_stops.h"
 
 enum {
     BLOCK = 1024, /* bodies at a time */
     CHUNK = 1024, /* walls listed at a time */
-    FEW = 32      /* walls that are put in order by hand */
+    FEW = 32      /* so many walls are sorted by insertion, more by a pass over the bits */
 };
+#define NO_OWNER UINT32_MAX
 
-/* In world->wall_scratch. */
-typedef struct bench {
-    hail_wall_batch batch;
+/* The search finds all that a sweep may report within its rounding errors (docs/arithmetic.md, "Sweeps": margin and
+ * slack): none of the numbers that go into those is larger than the map, the path and the body together. */
+static const float INFLATE_ABS = 1.0f / (1 << 17), INFLATE_REL = 1.001f;
+
+/* How far off its place a cos and a sin that are unit to 1e-4 put a part, by its distance from the origin; rounded up.
+ */
+static const float ROTATION_ERROR = 1e-3f;
+
+/* In scratch.walls. */
+typedef struct wall_scratch {
+    hail_wall_pairs pairs;
     uint32_t near[BLOCK + HAIL_SLACK];
     uint32_t chunk[CHUNK + HAIL_SLACK];
     uint32_t lists[]; /* walls, as many as the map has; then a bit for each */
-} bench;
+} wall_scratch;
 
-/* One search's work. */
-typedef struct work {
-    hail_static_search *s;
+/* The search for one query. */
+typedef struct wall_search {
+    hail_static_query *query;
     const hail_sectors *map;
     hail_walls_view view;
-    bench *b;
-    uint32_t *walls, *seen;
+    wall_scratch *scratch;
+    uint32_t *walls, *listed; /* walls near a part; a bit for each that is listed */
     bool swept;
-    bool backing; /* the ways are those on which bodies are put back */
-    /* How far a part reaches: radius * swell + extra + (|dx| + |dy|) * blur. */
+    bool checks_stops; /* paths lead to stops, and owners are rows: in the first pass they are bodies */
+    /* A part reaches radius * inflate_rel + extra + (|dx| + |dy|) * inflate_abs. */
     float inflate_rel, extra, inflate_abs;
-    /* The body whose contacts come in now, or the row; how many of them were taken, or, swept, the earliest so far. */
-    uint32_t of, taken;
+    /* The owner whose rows come in now: how many of them were taken, or, swept, the earliest so far. */
+    uint32_t owner, taken;
     hail_contact best; /* kind 0: none yet */
-} work;
+} wall_search;
 
-bool hail_wall_scratch_reserve(hail_world *world) {
-    const uint32_t walls = world->sectors ? world->sectors->wall_count : 0;
-    const size_t words = (size_t)walls + walls / 32 + 1;
-    return hail_scratch_grow(&world->heap, &world->wall_scratch, sizeof(bench) + words * sizeof(uint32_t));
-}
-
-/* ---- Stops ------------------------------------------------------------------------------------------------------ */
-
-/* Where the body of a hit stops: as far before the wall that sweeps can still tell on which side of it it is, which for
- * a long wall is more than for others. */
-static void put_stop(const work *w, const hail_path *path, hail_contact *hit) {
-    float ex, ey;
-    wall_along(w->map, sectors_wall(w->map, hit->part_b), &ex, &ey);
-    const float least = (fabsf(ex) + fabsf(ey)) * 0x1p-19f;
-    const float x = path->x + path->dx * hit->t, y = path->y + path->dy * hit->t;
-    hit->x[1] = x - hit->normal_x * fmaxf(stop_back(x), least);
-    hit->y[1] = y - hit->normal_y * fmaxf(stop_back(y), least);
-}
-
-/* How far the stop is before the wall. */
-static float stop_distance(const hail_path *path, const hail_contact *hit) {
-    const float x = path->x + path->dx * hit->t, y = path->y + path->dy * hit->t;
-    return (x - hit->x[1]) * hit->normal_x + (y - hit->y[1]) * hit->normal_y;
-}
-
-/* Where a body was on its way when it was that far before what it hits, if it was. */
-static void place_before(const hail_path *path, const hail_contact *hit, float far, float *x, float *y) {
-    const float into = path->dx * hit->normal_x + path->dy * hit->normal_y;
-    const float t = into > 0.0f ? fmaxf(hit->t - far / into, 0.0f) : 0.0f;
-    *x = path->x + path->dx * t;
-    *y = path->y + path->dy * t;
-}
-
-/* The way to the stop, from where the body was surely not beyond the wall yet. */
-static hail_path way_back(const hail_path *path, const hail_contact *hit) {
-    hail_path back = {.end_x = hit->x[1], .end_y = hit->y[1]};
-    place_before(path, hit, stop_distance(path, hit) / 4.0f, &back.x, &back.y);
-    back.dx = back.end_x - back.x;
-    back.dy = back.end_y - back.y;
-    return back;
-}
-
-/* There is another wall on that way: the body stops on its own way instead, which was free until it hit, as far before
- * the wall, or where it began. */
-static void stop_before(const hail_path *path, hail_contact *hit) {
-    place_before(path, hit, stop_distance(path, hit), &hit->x[1], &hit->y[1]);
+size_t hail_collide_walls_bytes(uint32_t walls) {
+    return sizeof(wall_scratch) + ((size_t)walls + walls / 32 + 1) * sizeof(uint32_t);
 }
 
 /* ---- Contacts --------------------------------------------------------------------------------------------------- */
 
-static hail_contact *row_at(const work *w, uint32_t row) { return (hail_contact *)w->s->world->found_rows.data + row; }
+static hail_contact *row_at(const wall_search *w, uint32_t row) {
+    return (hail_contact *)w->query->world->scratch.contacts.data + row;
+}
 
-static uint32_t body_of_row(const work *w, uint32_t row) { return ((const uint32_t *)w->s->world->pairs.a.data)[row]; }
+static uint32_t body_of_row(const wall_search *w, uint32_t row) {
+    return ((const uint32_t *)w->query->world->scratch.pairs.a.data)[row];
+}
 
-/* Does what the earliest hit of the body that was met last asks for, if it has one, and goes on to another. */
-static void turn_to(work *w, uint32_t of) {
+/* Ends the owner whose rows came in last, and begins another. An owner that has an earliest hit gets its contact; of
+ * paths back, it is stopped on its own path. */
+static void begin_owner(wall_search *w, uint32_t owner) {
     hail_path path;
-    if (w->best.kind && w->backing) {
-        search_path(w->s, body_of_row(w, w->of), &path);
-        stop_before(&path, row_at(w, w->of));
+    if (w->best.kind && w->checks_stops) {
+        query_path(w->query, body_of_row(w, w->owner), &path);
+        hail_wall_stop_before(&path, row_at(w, w->owner));
     } else if (w->best.kind) {
-        search_path(w->s, w->of, &path);
-        put_stop(w, &path, &w->best);
-        hail_static_search_take(w->s, w->of, 0, &w->best);
+        query_path(w->query, w->owner, &path);
+        hail_wall_stop_put(w->map, &path, &w->best);
+        hail_static_query_add(w->query, w->owner, 0, &w->best);
     }
     w->best.kind = 0;
-    w->of = of;
+    w->owner = owner;
     w->taken = 0;
 }
 
-/* Of equal t that with the lowest wall, then the lowest part. */
+/* Ties go to the lowest wall, then to the lowest part. */
 static bool earlier(const hail_contact *c, const hail_contact *than) {
     if (c->t != than->t)
         return c->t < than->t;
     return c->part_b != than->part_b ? c->part_b < than->part_b : c->part_a < than->part_a;
 }
 
-static void take_hit(work *w, uint32_t pair, const hail_contact *c) {
-    const hail_gathered *bodies = &w->b->batch.bodies;
-    const float into = bodies->dx[pair] * c->normal_x + bodies->dy[pair] * c->normal_y;
-    if (c->t == 0.0f && !(into > 0.0f)) /* it slides along, or goes away */
+static void take_hit(wall_search *w, const hail_pair_batch *batch, uint32_t i, const hail_contact *c) {
+    const float into = batch->a.dx[i] * c->normal_x + batch->a.dy[i] * c->normal_y;
+    if (c->t == 0.0f && !(into > 0.0f)) /* it touches at the start, and slides along or moves away */
         return;
     if (!w->best.kind || earlier(c, &w->best))
         w->best = *c;
 }
 
-/* A sprite that stands still is met by its pixels, like by a body that is a segment. */
-static bool meet_pixels(const work *w, const hail_shape_entry *entry, uint32_t pair, hail_contact *c) {
-    const hail_wall_batch *batch = &w->b->batch;
+/* A sprite that is not swept: its pixels against the wall, as against a body that is a segment. */
+static bool touch_pixels(const wall_search *w, const hail_shape_entry *entry, const hail_pair_batch *batch, uint32_t i,
+                         hail_contact *c) {
     const hail_pixels pixels = hail_pixels_of(entry->set, entry->sprite);
-    const hail_pose at = gathered_pose(w->s->layer, batch->pair[pair].body, false), wall = wall_pose(batch, pair);
-    if (!hail_pixels_against_shape(&pixels, &at, wall_row(batch, pair), &wall, false, c))
+    const hail_pose at = gathered_pose(w->query->layer, batch->pair[i].body, false), wall = wall_pose(batch, i);
+    if (!hail_pixels_against_shape(&pixels, &at, wall_row(batch, i), &wall, false, c))
         return false;
-    if (w->s->rule->mode == HAIL_PAIRS)
+    if (w->query->rule->mode == HAIL_PAIRS)
         *c = (hail_contact){0};
     return true;
 }
 
-static void take(work *w, uint32_t i) {
-    const hail_wall_pair *pair = &w->b->batch.pair[i];
-    hail_contact *c = &w->b->batch.contacts[i];
-    const hail_shape_entry *entry = shape_entry(w->s->world, layer_words(w->s->layer, COLUMN_SHAPE)[pair->body]);
-    if (!c->kind || (entry->set && !w->swept && !meet_pixels(w, entry, i, c)))
+static void take_row(void *context, const hail_pair_batch *batch, uint32_t i, hail_contact *c) {
+    wall_search *w = context;
+    const hail_batch_pair *pair = &batch->pair[i];
+    if (w->query->found != FOUND_ALL)
         return;
-    c->part_a = (uint16_t)pair->part;
-    c->part_b = pair->wall;
-    c->feature_b = sectors_wall(w->map, pair->wall)->kind;
+    if (pair->owner != w->owner)
+        begin_owner(w, pair->owner);
+    const uint32_t shape = layer_words(w->query->layer, COLUMN_SHAPE)[pair->body];
+    const hail_shape_entry *entry = shape_entry(&w->query->world->shapes, shape);
+    if (entry->set && !w->swept && !touch_pixels(w, entry, batch, i, c))
+        return;
+    c->part_a = (uint16_t)pair->part_a;
+    c->part_b = pair->part_b;
+    c->feature_b = sectors_wall(w->map, pair->part_b)->kind;
     if (w->swept)
-        take_hit(w, i, c);
+        take_hit(w, batch, i, c);
     else
-        hail_static_search_take(w->s, pair->body, w->taken++, c);
+        hail_static_query_add(w->query, pair->body, w->taken++, c);
 }
 
-/* Narrows what waits, and takes it in order. */
-static void flush(work *w) {
-    hail_wall_batch *batch = &w->b->batch;
-    hail_wall_batch_narrow(batch);
-    for (uint32_t i = 0; i < batch->count && w->s->found == FOUND_ALL; i++) {
-        if (batch->pair[i].of != w->of)
-            turn_to(w, batch->pair[i].of);
-        take(w, i);
-    }
-    hail_wall_batch_clear(batch);
-}
+/* ---- Walls near a part ------------------------------------------------------------------------------------------ */
 
-/* ---- Walls of a body -------------------------------------------------------------------------------------------- */
-
-static void sort_few(uint32_t *list, uint32_t count) {
-    for (uint32_t i = 1; i < count; i++) {
-        const uint32_t hold = list[i];
-        uint32_t j = i;
-        for (; j > 0 && list[j - 1] > hold; j--)
-            list[j] = list[j - 1];
-        list[j] = hold;
-    }
-}
-
-/* Puts the walls that were seen in order, and forgets that they were. */
-static void put_in_order(work *w, uint32_t count) {
+/* Sorts the walls that were listed, and forgets that they were. */
+static void sort_walls(wall_search *w, uint32_t count) {
     if (count <= FEW) {
         for (uint32_t i = 0; i < count; i++)
-            w->seen[w->walls[i] / 32] = 0;
-        sort_few(w->walls, count);
+            w->listed[w->walls[i] / 32] = 0;
+        hail_sort_few(w->walls, count);
         return;
     }
-    uint32_t listed = 0;
+    uint32_t n = 0;
     for (uint32_t word = 0; word <= w->map->wall_count / 32; word++) {
-        for (uint32_t bit = 0; bit < 32 && w->seen[word] >> bit; bit++)
-            if (w->seen[word] >> bit & 1)
-                w->walls[listed++] = word * 32 + bit;
-        w->seen[word] = 0;
+        for (uint32_t bit = 0; bit < 32 && w->listed[word] >> bit; bit++)
+            if (w->listed[word] >> bit & 1)
+                w->walls[n++] = word * 32 + bit;
+        w->listed[word] = 0;
     }
 }
 
-/* Lists in w->walls, in order, all that a disc may touch. */
-static uint32_t list_walls(work *w, const hail_disc *disc) {
+/* Lists in w->walls, in order, all walls that a disc may touch. */
+static uint32_t list_walls(wall_search *w, const hail_disc *disc) {
     hail_cursor cursor = {0};
     uint32_t count = 0;
     while (cursor.body < w->view.rows) {
-        const uint32_t *chunk = w->b->chunk;
-        const uint32_t n = w->s->world->kernels->near_walls(&w->view, disc, &cursor, w->b->chunk, CHUNK);
+        uint32_t *chunk = w->scratch->chunk;
+        const uint32_t n = w->query->world->kernels->near_walls(&w->view, disc, &cursor, chunk, CHUNK);
         for (uint32_t i = 0; i < n; i++) {
-            uint32_t *word = &w->seen[chunk[i] / 32];
+            uint32_t *word = &w->listed[chunk[i] / 32];
             const uint32_t bit = UINT32_C(1) << chunk[i] % 32;
             if (!(*word & bit))
                 w->walls[count++] = chunk[i];
             *word |= bit;
         }
     }
-    put_in_order(w, count);
+    sort_walls(w, count);
     return count;
 }
 
-/* The circle around a part, on its way. */
-static hail_disc disc_of(const work *w, uint32_t body, const hail_path *path, uint32_t shape) {
-    const hail_layer *layer = w->s->layer;
-    const hail_shape_entry *part = shape_entry(w->s->world, shape);
-    const float c = column_at(layer, COLUMN_COS, body, 1.0f), s = column_at(layer, COLUMN_SIN, body, 0.0f),
-                scale = column_at(layer, COLUMN_SCALE, body, 1.0f);
-    const float *row = ((const hail_convex *)w->s->world->shapes.data)[shape].words;
+/* The circle around a part, on its path. */
+static hail_disc disc_of(const wall_search *w, uint32_t body, const hail_path *path, uint32_t shape) {
+    const hail_layer *layer = w->query->layer;
+    const hail_shape_store *shapes = &w->query->world->shapes;
+    const hail_shape_entry *part = shape_entry(shapes, shape);
+    const float c = layer_float_or(layer, COLUMN_COS, body, 1.0f), s = layer_float_or(layer, COLUMN_SIN, body, 0.0f),
+                scale = layer_float_or(layer, COLUMN_SCALE, body, 1.0f);
     const float x = part->x * scale, y = part->y * scale;
-    /* (The polygon around a sprite has no circle of its own, but one about the origin.) A cosine and sine that are unit
-     * to 1e-4 put a part that far off. */
-    const float radius =
-        part->set ? row[HAIL_TEMPLATE_RADIUS] * scale : part->radius * scale + (fabsf(x) + fabsf(y)) * 1e-3f;
+    /* The polygon around a sprite has no circle of its own: only one about the origin. */
+    const float radius = part->set ? shape_row(shapes, shape)[HAIL_TEMPLATE_RADIUS] * scale
+                                   : part->radius * scale + (fabsf(x) + fabsf(y)) * ROTATION_ERROR;
     return (hail_disc){.x = path->x + (c * x - s * y),
                        .y = path->y + (s * x + c * y),
                        .dx = path->dx,
@@ -229,100 +182,96 @@ static hail_disc disc_of(const work *w, uint32_t body, const hail_path *path, ui
                        .stops = kinds_bits(layer->walls.kinds)};
 }
 
-/* Its parts with the walls near them. */
-static void meet_body(work *w, uint32_t of, uint32_t body, const hail_path *path) {
-    const hail_shape_entry *entry = shape_entry(w->s->world, layer_words(w->s->layer, COLUMN_SHAPE)[body]);
+/* Adds the pairs of a body's parts and the walls near them. */
+static void put_body(wall_search *w, uint32_t owner, uint32_t body, const hail_path *path) {
+    const uint32_t shape = layer_words(w->query->layer, COLUMN_SHAPE)[body];
+    const hail_shape_entry *entry = shape_entry(&w->query->world->shapes, shape);
     for (uint32_t p = 0; p < entry->parts; p++) {
-        hail_wall_pair pair = {.of = of, .body = body, .part = p, .shape = entry->first + p};
-        const hail_disc disc = disc_of(w, body, path, pair.shape);
+        hail_batch_pair pair = {.owner = owner, .body = body, .part_a = p};
+        const hail_disc disc = disc_of(w, body, path, entry->first + p);
         const uint32_t count = list_walls(w, &disc);
-        for (uint32_t k = 0; k < count && w->s->found == FOUND_ALL; k++) {
-            pair.wall = w->walls[k];
-            if (hail_wall_batch_put(&w->b->batch, &pair, path))
-                continue;
-            flush(w);
-            hail_wall_batch_put(&w->b->batch, &pair, path);
+        for (uint32_t k = 0; k < count && w->query->found == FOUND_ALL; k++) {
+            pair.part_b = w->walls[k];
+            hail_wall_pairs_put(&w->scratch->pairs, &pair, entry->first + p, path);
         }
     }
 }
 
-/* ---- All of them ------------------------------------------------------------------------------------------------ */
+/* ---- All bodies ------------------------------------------------------------------------------------------------- */
 
-/* What sweeps find within rounding (docs/arithmetic.md, "Sweeps": margin and slack) is found by the search, too: none
- * of the numbers that go into that is larger than the map, the way and the body together. */
-static const float BLUR = 1.0f / (1 << 17), SWELL = 1.001f;
-
-static void begin(work *w, hail_static_search *s) {
-    hail_world *world = s->world;
-    bench *b = world->wall_scratch.data;
-    *w = (work){.s = s, .map = world->sectors, .view = hail_sectors_view(world->sectors), .b = b, .of = UINT32_MAX};
-    w->walls = b->lists;
-    w->seen = b->lists + w->map->wall_count;
-    w->swept = rule_swept(s->rule);
-    w->inflate_abs = BLUR * world->flatness;
-    w->inflate_rel = SWELL + w->inflate_abs;
-    w->extra = ((w->view.max_x - w->view.map.min_x) + (w->view.max_y - w->view.map.min_y)) * w->inflate_abs;
-    memset(w->seen, 0, ((size_t)w->map->wall_count / 32 + 1) * sizeof *w->seen);
-    hail_wall_batch_begin(&b->batch, s);
+static wall_search begin(hail_static_query *query) {
+    const hail_world *world = query->world;
+    const hail_sectors *map = world->rules.sectors;
+    wall_scratch *scratch = world->scratch.walls.data;
+    wall_search w = {.query = query, .map = map, .view = hail_sectors_view(map), .scratch = scratch, .owner = NO_OWNER};
+    w.walls = scratch->lists;
+    w.listed = scratch->lists + map->wall_count;
+    w.swept = rule_swept(query->rule);
+    w.inflate_abs = INFLATE_ABS * world->shapes.flatness;
+    w.inflate_rel = INFLATE_REL + w.inflate_abs;
+    w.extra = ((w.view.max_x - w.view.map.min_x) + (w.view.max_y - w.view.map.min_y)) * w.inflate_abs;
+    memset(w.listed, 0, ((size_t)map->wall_count / 32 + 1) * sizeof *w.listed);
+    return w;
 }
 
-static hail_cull_walls_job beside_job(const work *w) {
-    const hail_layer *layer = w->s->layer;
-    const hail_world *world = w->s->world;
+static hail_cull_walls_job cull_job(const wall_search *w) {
+    const hail_layer *layer = w->query->layer;
+    const hail_shape_store *shapes = &w->query->world->shapes;
     return (hail_cull_walls_job){.x = layer_floats(layer, COLUMN_X),
                                  .y = layer_floats(layer, COLUMN_Y),
                                  .dx = w->swept ? layer_displacement(layer, false) : NULL,
                                  .dy = w->swept ? layer_displacement(layer, true) : NULL,
                                  .radius = layer_radii(layer),
                                  .uniform_radius =
-                                     layer_uniform(layer) ? world_template_radii(world)[layer->uniform_shape] : 0.0f,
-                                 .inflate_rel = w->inflate_rel * (layer->composed ? world->sprite_reach : 1.0f),
+                                     layer_uniform(layer) ? shape_radii(shapes)[layer->uniform_shape] : 0.0f,
+                                 .inflate_rel = w->inflate_rel * (layer->composed ? shapes->sprite_reach : 1.0f),
                                  .extra = w->extra,
                                  .inflate_abs = w->inflate_abs,
                                  .bound = HAIL_MAX_BOUND};
 }
 
-static void end(work *w) {
-    flush(w);
-    if (w->s->found == FOUND_ALL)
-        turn_to(w, UINT32_MAX);
+static void end(wall_search *w) {
+    hail_wall_pairs_flush(&w->scratch->pairs);
+    if (w->query->found == FOUND_ALL)
+        begin_owner(w, NO_OWNER);
 }
 
-static void meet_all(work *w) {
-    hail_static_search *s = w->s;
-    const hail_cull_walls_job job = beside_job(w);
-    const uint32_t active = s->layer->active, *near = w->b->near;
-    for (uint32_t first = 0; first < active && s->found == FOUND_ALL; first += BLOCK) {
+/* Culls the bodies, block by block, and collides those that may come near a wall. */
+static void collide_bodies(wall_search *w) {
+    hail_static_query *query = w->query;
+    const hail_cull_walls_job job = cull_job(w);
+    const uint32_t active = query->layer->active, *near = w->scratch->near;
+    for (uint32_t first = 0; first < active && query->found == FOUND_ALL; first += BLOCK) {
         const uint32_t last = active - first < BLOCK ? active : first + BLOCK;
-        const uint32_t count = s->world->kernels->cull_walls(&w->view, &job, first, last, w->b->near);
-        for (uint32_t k = 0; k < count && s->found == FOUND_ALL; k++) {
+        const uint32_t count = query->world->kernels->cull_walls(&w->view, &job, first, last, w->scratch->near);
+        for (uint32_t k = 0; k < count && query->found == FOUND_ALL; k++) {
             hail_path path;
-            if (search_wants(s, near[k]) && search_path(s, near[k], &path))
-                meet_body(w, near[k], near[k], &path);
+            if (query_wants(query, near[k]) && query_path(query, near[k], &path))
+                put_body(w, near[k], near[k], &path);
         }
     }
     end(w);
 }
 
-/* Nobody is put back through another wall. */
-static void look_back(work *w) {
-    w->backing = true;
-    for (uint32_t row = 0; row < w->s->world->pairs.count; row++) {
+/* Checks that no body is put back through another wall: sweeps each along the path to its stop. */
+static void check_stops(wall_search *w) {
+    w->checks_stops = true;
+    for (uint32_t row = 0; row < w->query->world->scratch.pairs.count; row++) {
         const uint32_t body = body_of_row(w, row);
         hail_path path;
-        search_path(w->s, body, &path);
-        const hail_path back = way_back(&path, row_at(w, row));
-        meet_body(w, row, body, &back);
+        query_path(w->query, body, &path);
+        const hail_path back = hail_wall_stop_path(&path, row_at(w, row));
+        put_body(w, row, body, &back);
     }
     end(w);
 }
 
-void hail_search_walls(hail_static_search *s) {
-    work w;
-    begin(&w, s);
+void hail_collide_walls(hail_static_query *query) {
+    wall_search w = begin(query);
     if (!w.view.entries)
         return;
-    meet_all(&w);
-    if (w.swept && s->layer->walls.stop && !s->counts && s->found == FOUND_ALL)
-        look_back(&w);
+    hail_wall_pairs_begin(&w.scratch->pairs, query, take_row, &w);
+    collide_bodies(&w);
+    if (w.swept && query->layer->walls.stop && !query->counts && query->found == FOUND_ALL)
+        check_stops(&w);
 }

@@ -2,11 +2,12 @@
 #ifndef HAIL_STEP_COLLIDE_WALLS_H
 #define HAIL_STEP_COLLIDE_WALLS_H
 
-#include "statics.h"
+#include "static_query.h"
 
-/* What a search works with, for the map that there is now; false without memory. */
-bool hail_wall_scratch_reserve(hail_world *world);
+/* Bytes of scratch.walls for a map of so many walls. */
+size_t hail_collide_walls_bytes(uint32_t walls);
 
-void hail_search_walls(hail_static_search *s);
+/* Adds the contacts of the query's layer with walls. */
+void hail_collide_walls(hail_static_query *query);
 
 #endif

@@ -1,27 +1,28 @@
-/* engine/step/earliest.h - of each a, only the contact of the smallest t.
+/* engine/step/earliest.h - HAIL_EARLIEST: of each a only the contact of the smallest t.
  *
- * One rule whose pairs are held all at once needs no more than its rows, in order. Where several rules look for one
- * body's earliest hit, or a rule is worked in windows, everything is found twice: first only the smallest t of each
- * slot is noted, then what is not that is dropped. */
+ * The rows of one rule whose pairs are all held are enough to pick from. Where several rules share a layer_a, or a rule
+ * is worked through in ranges, everything is found twice: first only the smallest t of each slot is recorded, then the
+ * contacts of other t are dropped. */
 #ifndef HAIL_STEP_EARLIEST_H
 #define HAIL_STEP_EARLIEST_H
 
-#include "world/state.h"
+#include "plan.h"
 
-/* Room for every slot, where a rule asks for it. */
-bool hail_earliest_reserve(hail_world *world);
-
-/* From now on the rows of rules with this layer first are noted, and picked by that. */
+/* From now on the contacts of rules with this layer_a are picked by the times recorded for its bodies: as yet, none. */
 void hail_earliest_begin(hail_world *world, uint32_t layer);
 
-/* Whether more than one HAIL_EARLIEST rule with bodies has this layer first, those with tiles and walls among them. */
+static inline bool hail_earliest_recorded(const hail_world *world, uint32_t layer) {
+    return world->scratch.earliest.layers >> layer & 1;
+}
+
+/* Whether several HAIL_EARLIEST rules, those with tiles and walls among them, have this layer_a. */
 bool hail_earliest_shared(const hail_world *world, uint32_t layer);
 
-/* Notes the t of every touching row. */
-void hail_earliest_note(hail_world *world, const hail_contact *rows, uint32_t count);
+/* Records the t of every touching row. */
+void hail_earliest_record(hail_earliest *earliest, const hail_contact *rows, uint32_t count);
 
-/* Of rows in order, gaps included, keeps the earliest of each a: those that were noted, or else of each run of an a.
- * Moves them to the front; returns how many. */
-uint32_t hail_earliest_keep(hail_world *world, bool noted, hail_contact *rows, uint32_t count);
+/* Of rows in order, gaps included, whose a are of a layer, keeps the earliest of each a. Moves them to the front, and
+ * returns how many there are. */
+uint32_t hail_earliest_keep(hail_world *world, uint32_t layer, hail_contact *rows, uint32_t count);
 
 #endif

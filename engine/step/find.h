@@ -1,27 +1,15 @@
-/* engine/step/find.h - the pairs of a rule, found by its plan. */
+/* engine/step/find.h - the pairs of a rule between layers whose bounding circles touch, found by its plan. */
 #ifndef HAIL_STEP_FIND_H
 #define HAIL_STEP_FIND_H
 
+#include "order_range.h"
 #include "plan.h"
 
-/* A range of the contact order: slots of a, and of b. */
-typedef struct hail_order_range {
-    uint32_t a_min, a_max, b_min, b_max;
-} hail_order_range;
+/* Fills scratch.pairs with the oriented pairs of a rule that lie in the range, in any order. */
+hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
+                           uint32_t limit);
 
-typedef enum hail_found {
-    FOUND_ALL,
-    FOUND_TOO_MANY, /* more than `most`: nothing is there to use */
-    FOUND_NO_MEMORY
-} hail_found;
-
-/* Fills world->pairs with the oriented pairs of a rule that lie in the window, in any order. `whole`: the window is
- * everything. */
-hail_found hail_find_pairs(hail_world *world, const hail_plan *plan, const hail_order_range *window, bool whole,
-                           uint32_t most);
-
-/* Counts a rule's pairs by slot of a, all of them: tally[slot] for every slot there is. Holds no pairs; false without
- * memory. */
-bool hail_count_pairs(hail_world *world, const hail_plan *plan, uint32_t *counts);
+/* Counts all pairs of a rule by slot of a, for every slot there is. Holds no pairs; false without memory. */
+bool hail_count_pairs(hail_world *world, const hail_planned_rule *plan, uint32_t *counts);
 
 #endif

@@ -1,8 +1,9 @@
+/* engine/step/move.c - a kernel moves, and reports the few bodies that need more than that. */
 #include "move.h"
 
 #include "validate.h"
-#include "world/layer.h"
-#include "world/removals.h"
+#include "world/slots.h"
+#include "world/layers.h"
 
 static hail_move_job job_of(const hail_world *world, const hail_layer *layer, float dt) {
     const bool moved = !layer->options.caller_moved;
@@ -15,7 +16,7 @@ static hail_move_job job_of(const hail_world *world, const hail_layer *layer, fl
         .dy = moved ? layer_displacement(layer, true) : NULL,
         .life = layer_floats(layer, COLUMN_LIFE),
         .radius = layer_radii(layer),
-        .uniform_radius = layer_uniform(layer) ? world_template_radii(world)[layer->uniform_shape] : 0.0f,
+        .uniform_radius = layer_uniform(layer) ? shape_radii(&world->shapes)[layer->uniform_shape] : 0.0f,
         .dt = dt,
         .bounds = (uint32_t)layer->options.bounds,
         .min_x = world->options.min_x,
@@ -25,35 +26,36 @@ static hail_move_job job_of(const hail_world *world, const hail_layer *layer, fl
     };
 }
 
-static void attend(hail_world *world, uint32_t number, uint32_t note) {
+/* Handles a body that the kernel reports: its index and why. */
+static void handle_note(hail_world *world, uint32_t number, uint32_t note) {
     const uint32_t index = note & ((UINT32_C(1) << HAIL_ATTENTION_SHIFT) - 1), reasons = note >> HAIL_ATTENTION_SHIFT;
-    const hail_layer *layer = world->layer[number];
+    const hail_layer *layer = world->bodies.layer[number];
     const uint32_t slot = layer_handles(layer)[index].slot;
     if (reasons & HAIL_NOTE_NOT_FINITE) {
-        if (!layer->options.caller_moved && layer->column[COLUMN_DX]) /* it came nowhere */
+        if (!layer->options.caller_moved && layer->column[COLUMN_DX]) /* it did not move */
             layer_floats(layer, COLUMN_DX)[index] = layer_floats(layer, COLUMN_DY)[index] = 0.0f;
-        hail_layer_park(world, number, index, PART_QUARANTINED);
+        hail_layer_park(&world->bodies, number, index, PART_QUARANTINED);
         return;
     }
     if (reasons & HAIL_NOTE_KILLED)
-        hail_removals_mark(world, slot, HAIL_REMOVED_BOUNDS);
+        hail_slots_mark(&world->bodies, slot, HAIL_REMOVED_BOUNDS);
     if (reasons & HAIL_NOTE_EXPIRED)
-        hail_removals_mark(world, slot, HAIL_REMOVED_LIFE);
+        hail_slots_mark(&world->bodies, slot, HAIL_REMOVED_LIFE);
 }
 
 void hail_move_bodies(hail_world *world, float dt) {
-    uint32_t *attention = world->attention.data;
+    uint32_t *attention = world->scratch.attention.data;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
-        const hail_layer *layer = world->layer[l];
+        const hail_layer *layer = world->bodies.layer[l];
         if (!layer || !layer->active)
             continue;
         const hail_move_job job = job_of(world, layer, dt);
-        /* From the end, for the reason that validate.c gives. */
+        /* From the end: a body that goes into quarantine is replaced by one that was moved already. */
         for (uint32_t end = layer->active; end > 0;) {
             const uint32_t begin = (end - 1) / ATTENTION_BLOCK * ATTENTION_BLOCK;
-            uint32_t noted = world->kernels->move(&job, begin, end, attention);
-            while (noted-- > 0)
-                attend(world, l, attention[noted]);
+            uint32_t reported = world->kernels->move(&job, begin, end, attention);
+            while (reported-- > 0)
+                handle_note(world, l, attention[reported]);
             end = begin;
         }
         world->stats.moved += layer->active;

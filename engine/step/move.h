@@ -1,10 +1,11 @@
-/* engine/step/move.h - motion, bounds policies, life. */
+/* engine/step/move.h - motion, bounds policies, lives. */
 #ifndef HAIL_STEP_MOVE_H
 #define HAIL_STEP_MOVE_H
 
-#include "world/state.h"
+#include "world/world_state.h"
 
-/* Moves every layer's active bodies; marks those that must go; quarantines those that are not finite any more. */
+/* Moves every layer's active bodies, marks those that left the bounds or whose life ended, and quarantines those whose
+ * numbers are not finite any more. */
 void hail_move_bodies(hail_world *world, float dt);
 
 #endif

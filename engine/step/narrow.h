@@ -1,11 +1,29 @@
-/* engine/step/narrow.h - ranked pairs to contacts, each in its place. */
+/* engine/step/narrow.h - pairs to contacts: the one place where a step calls the narrowphase kernels. */
 #ifndef HAIL_STEP_NARROW_H
 #define HAIL_STEP_NARROW_H
 
-#include "world/state.h"
+#include "narrow/dispatch.h"
+#include "world/world_state.h"
 
-/* Fills world->pairs.rows from its pairs and places; a pair that does not touch leaves a row of kind 0. Returns how
- * many touch. */
-uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule);
+/* The two sides of a list of pairs. */
+typedef struct hail_narrow_sides {
+    hail_side a, b;
+    hail_cores cores_a, cores_b;
+    const float *templates; /* the rows that the sides' shapes index */
+    bool from_end;          /* swept rules: positions are where bodies end, not where they start */
+} hail_narrow_sides;
+
+/* Pairs (a[i], b[i]) of the two sides, and the row of each. */
+typedef struct hail_narrow_list {
+    const uint32_t *a, *b, *row;
+    uint32_t count;
+} hail_narrow_list;
+
+/* Writes the rows of a rule's pairs; a pair that does not touch leaves a row of kind 0. Returns how many touch. */
+uint32_t hail_narrow(const hail_world *world, const hail_rule_entry *rule, const hail_narrow_sides *sides,
+                     const hail_narrow_list *list, hail_contact *rows);
+
+/* The same for the pairs of bodies in scratch.pairs: pair i goes to scratch.pairs.rows[rank[i]]. */
+uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank);
 
 #endif

@@ -1,27 +1,35 @@
+/* engine/step/plan.c - decisions by counts and samples. They are deterministic, and change the speed only. */
 #include "plan.h"
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
+
+#include "base/sort.h"
+#include "world/rule_queries.h"
 
 enum {
-    SAMPLE = 1024,  /* bodies looked at */
-    RENEW = 16,     /* steps that a decision lasts */
-    FEW = 64,       /* targets that are always drawn */
-    DRAWN_SHARE = 6 /* draw targets if bodies are that many times as many */
+    SAMPLE = 1024,      /* bodies that the box is chosen by */
+    SPEED_SAMPLE = 256, /* bodies of a layer that its speed is judged by */
+    RENEW = 16,         /* steps that the box and the limits between small and large bodies last */
+    FEW = 64,           /* so many targets are always rasterized */
+    RASTER_SHARE = 6    /* targets are rasterized if the bodies that stream past are at least so many times as many */
 };
 
-uint32_t hail_plan_most_large(uint32_t bodies) { return bodies / 16 + FEW; }
+/* Radii of shapes with edges carry the margin of docs/arithmetic.md ("Shapes"): a cos and sin are unit to 1e-4 only.
+ * The sum of two of them gets it once more, for the rounding of positions. */
+static const float POLYGON_SLACK = 1.0005f;
 
-uint32_t hail_plan_most_targets(uint32_t bodies_a, uint32_t bodies_b) {
+uint32_t hail_plan_max_large(uint32_t bodies) { return bodies / 16 + FEW; }
+
+uint32_t hail_plan_max_targets(uint32_t bodies_a, uint32_t bodies_b) {
     const uint32_t fewer = bodies_a < bodies_b ? bodies_a : bodies_b, more = bodies_a < bodies_b ? bodies_b : bodies_a;
-    const uint32_t drawn = more / DRAWN_SHARE > FEW ? more / DRAWN_SHARE : FEW;
-    return fewer < drawn ? fewer : drawn;
+    const uint32_t rasterized = more / RASTER_SHARE > FEW ? more / RASTER_SHARE : FEW;
+    return fewer < rasterized ? fewer : rasterized;
 }
 
 hail_stream_view hail_plan_stream(const hail_layer *layer) {
     return (hail_stream_view){layer_floats(layer, COLUMN_X), layer_floats(layer, COLUMN_Y), layer_radii(layer),
-                              layer->largest};
+                              layer->scratch.largest};
 }
 
 hail_path_view hail_plan_path(const hail_layer *layer) {
@@ -30,13 +38,13 @@ hail_path_view hail_plan_path(const hail_layer *layer) {
                             layer_displacement(layer, false),
                             layer_displacement(layer, true),
                             layer_radii(layer),
-                            layer->largest};
+                            layer->scratch.largest};
 }
 
-/* Px a step, along both axes, of some of a layer's bodies. */
+/* Px a step, along both axes: the mean of a sample of a layer's bodies. */
 static float mean_displacement(const hail_layer *layer) {
     const float *dx = layer_displacement(layer, false), *dy = layer_displacement(layer, true);
-    const uint32_t every = layer->active / 256 + 1;
+    const uint32_t every = layer->active / SPEED_SAMPLE + 1;
     float sum = 0.0f, count = 0.0f;
     for (uint32_t i = 0; dx && dy && i < layer->active; i += every) {
         sum += fminf(fabsf(dx[i]) + fabsf(dy[i]), HAIL_MAX_BOUND);
@@ -45,19 +53,19 @@ static float mean_displacement(const hail_layer *layer) {
     return count > 0.0f ? sum / count : 0.0f;
 }
 
-/* Of swept layers the slower one is drawn and the faster one streams past, in pieces; if neither is, the smaller one is
- * drawn. */
-static bool b_stands(const hail_layer *a, const hail_layer *b) {
+/* Of two swept layers the slower one is rasterized, and the faster one streams past in pieces of its paths. If their
+ * speeds are alike, the one with fewer bodies is rasterized. */
+static bool rasterizes_b(const hail_layer *a, const hail_layer *b) {
     const float speed_a = mean_displacement(a), speed_b = mean_displacement(b);
     if (speed_a > speed_b * 2.0f || speed_b > speed_a * 2.0f)
         return speed_b < speed_a;
     return b->active <= a->active;
 }
 
-hail_plan hail_plan_rule(const hail_world *world, const hail_rule_entry *rule) {
-    const hail_layer *a = world->layer[rule->a], *b = world->layer[rule->b];
-    hail_plan plan = {.swept = rule_swept(rule)};
-    plan.slack = plan.swept || a->polygons || b->polygons ? 1.0005f : 1.0f;
+static hail_planned_rule plan_rule(const hail_world *world, const hail_rule_entry *rule) {
+    const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
+    hail_planned_rule plan = {.rule = *rule, .swept = rule_swept(rule)};
+    plan.slack = plan.swept || a->polygons || b->polygons ? POLYGON_SLACK : 1.0f;
     if (rule->a == rule->b) {
         plan.stream = plan.target = rule->a;
         plan.self = true;
@@ -65,60 +73,55 @@ hail_plan hail_plan_rule(const hail_world *world, const hail_rule_entry *rule) {
         plan.orientation = HAIL_LOWER_SLOT_IS_A;
         return plan;
     }
-    const bool b_is_target = plan.swept ? b_stands(a, b) : b->active <= a->active;
+    const bool b_is_target = plan.swept ? rasterizes_b(a, b) : b->active <= a->active;
     const hail_layer *target = b_is_target ? b : a, *stream = b_is_target ? a : b;
     plan.stream = b_is_target ? rule->a : rule->b;
     plan.target = b_is_target ? rule->b : rule->a;
-    plan.gridded = !plan.swept && target->active > FEW && target->active > stream->active / DRAWN_SHARE;
+    plan.gridded = !plan.swept && target->active > FEW && target->active > stream->active / RASTER_SHARE;
     plan.orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
     return plan;
 }
 
-/* ---- The box: where nine tenths of the bodies are -------------------------------------------------------------- */
+/* ---- The box: where nine tenths of the bodies are, and a little more ------------------------------------------- */
 
-static void sort_floats(float *v, uint32_t n) { /* Shell's sort, with the gaps of M. Ciura */
-    static const uint32_t gaps[] = {701, 301, 132, 57, 23, 10, 4, 1};
-    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
-        for (uint32_t i = gaps[g]; i < n; i++) {
-            const float hold = v[i];
-            uint32_t j = i;
-            for (; j >= gaps[g] && v[j - gaps[g]] > hold; j -= gaps[g])
-                v[j] = v[j - gaps[g]];
-            v[j] = hold;
-        }
-}
+/* Px: added on either side, besides this share of the box, so that it lasts for RENEW steps. */
+static const float BOX_MARGIN = 1.0f, BOX_SHARE = 0.08f;
+static const float BOX_LIMIT = 1.0e9f, BOX_LEAST = 1.0f; /* px: where it may lie at most; its least side */
 
 static void choose_axis(const hail_world *world, int column, uint32_t every, float *min, float *max) {
     float sample[SAMPLE * 2];
-    const uint64_t met = world_met(world);
+    const uint64_t colliding = world_colliding(world);
     uint32_t n = 0;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
-        const hail_layer *layer = met >> l & 1 ? world->layer[l] : NULL;
+        const hail_layer *layer = colliding >> l & 1 ? world->bodies.layer[l] : NULL;
         for (uint32_t i = 0; layer && i < layer->active && n < SAMPLE * 2; i += every)
             sample[n++] = layer_floats(layer, column)[i];
     }
-    sort_floats(sample, n);
-    const float low = sample[n / 20], high = sample[n - 1 - n / 20], more = (high - low) * 0.08f + 1.0f;
-    const float limit = 1.0e9f;
-    *min = fminf(fmaxf(low - more, -limit), limit - 1.0e3f);
-    *max = fmaxf(fminf(high + more, limit), *min + 1.0f);
+    hail_sort_floats(sample, n);
+    const float low = sample[n / 20], high = sample[n - 1 - n / 20], more = (high - low) * BOX_SHARE + BOX_MARGIN;
+    *min = fminf(fmaxf(low - more, -BOX_LIMIT), BOX_LIMIT - 1.0e3f);
+    *max = fmaxf(fminf(high + more, BOX_LIMIT), *min + BOX_LEAST);
 }
 
 static void choose_box(hail_world *world, uint32_t bodies) {
     if (world->has_bounds) {
         const hail_world_options *o = &world->options;
-        world->box = (hail_area){o->min_x, o->min_y, o->max_x, o->max_y};
+        world->box.area = (hail_area){o->min_x, o->min_y, o->max_x, o->max_y};
     } else {
         const uint32_t every = bodies / SAMPLE + 1;
-        choose_axis(world, COLUMN_X, every, &world->box.min_x, &world->box.max_x);
-        choose_axis(world, COLUMN_Y, every, &world->box.min_y, &world->box.max_y);
+        choose_axis(world, COLUMN_X, every, &world->box.area.min_x, &world->box.area.max_x);
+        choose_axis(world, COLUMN_Y, every, &world->box.area.min_y, &world->box.area.max_y);
     }
-    world->box_bodies = bodies;
+    world->box.bodies = bodies;
 }
 
-/* ---- Who is large ----------------------------------------------------------------------------------------------- *
- * The cut between small and large bodies, among the powers of two: small ones pay for a cell as wide as the cut's
- * diameter (candidates grow with its square), large ones for being drawn. */
+/* ---- Which bodies are large ------------------------------------------------------------------------------------ *
+ * The limit between small and large bodies is the power of two that costs least. Small bodies are binned in cells as
+ * wide as the limit's diameter, and each is tested against those around it; large bodies are rasterized. */
+
+/* Costs, in tests of a pair, as measured: the cells around a small body, so many of the limit's diameters squared; to
+ * rasterize a large body; and for each body of the layer to stream past the large ones. */
+static const float CELLS_TESTED = 4.5f, LARGE_COST = 40.0f, STREAM_COST = 2.0f;
 
 enum { OCTAVES = 64, OCTAVE_BIAS = 24 };
 
@@ -129,29 +132,30 @@ static int octave_of(float radius) {
     return radius <= 0.0f || e < 0 ? 0 : e < OCTAVES ? e : OCTAVES - 1;
 }
 
-static float choose_cut(const hail_world *world, const hail_layer *layer) {
+static float choose_small_limit(const hail_world *world, const hail_layer *layer) {
     uint32_t octaves[OCTAVES] = {0};
     const float *radius = layer_radii(layer);
     for (uint32_t i = 0; i < layer->active; i++)
         octaves[octave_of(radius[i])]++;
-    const float area = (world->box.max_x - world->box.min_x) * (world->box.max_y - world->box.min_y);
-    const uint32_t most = hail_plan_most_large(layer->active);
-    float best = FLT_MAX, small_limit = layer->largest;
+    const float area =
+        (world->box.area.max_x - world->box.area.min_x) * (world->box.area.max_y - world->box.area.min_y);
+    const uint32_t max_large = hail_plan_max_large(layer->active);
+    float best = FLT_MAX, small_limit = layer->scratch.largest;
     uint32_t small = 0;
     for (int o = 0; o < OCTAVES; o++) {
         small += octaves[o];
         const uint32_t large = layer->active - small;
-        if (!octaves[o] || large > most)
+        if (!octaves[o] || large > max_large)
             continue;
         const float diameter = ldexpf(2.0f, o - OCTAVE_BIAS), n = (float)small;
-        const float tests = n * n * 4.5f * diameter * diameter / area;
-        const float cost = tests + (large ? (float)large * 40.0f + (float)layer->active * 2.0f : 0.0f);
+        const float tests = n * n * CELLS_TESTED * diameter * diameter / area;
+        const float cost = tests + (large ? (float)large * LARGE_COST + (float)layer->active * STREAM_COST : 0.0f);
         if (cost < best) {
             best = cost;
             small_limit = ldexpf(1.0f, o - OCTAVE_BIAS);
         }
     }
-    return small_limit < layer->largest ? small_limit : layer->largest;
+    return small_limit < layer->scratch.largest ? small_limit : layer->scratch.largest;
 }
 
 static uint32_t count_large(const hail_layer *layer) {
@@ -165,30 +169,44 @@ static uint32_t count_large(const hail_layer *layer) {
 static void plan_layer(hail_world *world, hail_layer *layer, bool renew) {
     const float *radius = layer_radii(layer);
     if (!radius) {
-        layer->largest = layer->active ? world_template_radii(world)[layer->uniform_shape] : 0.0f;
-        layer->small_limit = layer->largest;
+        layer->scratch.largest = layer->active ? shape_radii(&world->shapes)[layer->uniform_shape] : 0.0f;
+        layer->small_limit = layer->scratch.largest;
         return;
     }
-    layer->largest = 0.0f;
+    layer->scratch.largest = 0.0f;
     for (uint32_t i = 0; i < layer->active; i++)
-        layer->largest = radius[i] > layer->largest ? radius[i] : layer->largest;
+        layer->scratch.largest = radius[i] > layer->scratch.largest ? radius[i] : layer->scratch.largest;
     if (renew || !layer->planned)
-        layer->small_limit = choose_cut(world, layer);
-    else if (layer->largest > layer->small_limit && count_large(layer) > hail_plan_most_large(layer->active))
-        layer->small_limit = choose_cut(world, layer);
+        layer->small_limit = choose_small_limit(world, layer);
+    else if (layer->scratch.largest > layer->small_limit && count_large(layer) > hail_plan_max_large(layer->active))
+        layer->small_limit = choose_small_limit(world, layer);
     layer->planned = layer->active;
 }
 
-void hail_plan_step(hail_world *world) {
-    const uint64_t met = world_met(world);
+/* Chooses the box and the layers' limits, where they have not been chosen or have grown old. */
+static void plan_layers(hail_world *world) {
+    const uint64_t colliding = world_colliding(world);
     uint32_t bodies = 0;
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        bodies += world->layer[l] && (met >> l & 1) ? world->layer[l]->active : 0;
-    const uint32_t before = world->box_bodies;
+        bodies += world->bodies.layer[l] && (colliding >> l & 1) ? world->bodies.layer[l]->active : 0;
+    const uint32_t before = world->box.bodies;
     const bool renew = world->stats.step % RENEW == 0 || bodies > before * 2 || bodies < before / 2;
     if (bodies && (renew || !before))
         choose_box(world, bodies);
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        if (world->layer[l] && (met >> l & 1))
-            plan_layer(world, world->layer[l], renew);
+        if (world->bodies.layer[l] && (colliding >> l & 1))
+            plan_layer(world, world->bodies.layer[l], renew);
+}
+
+void hail_plan_rules(hail_world *world) {
+    hail_planned_rule *planned = world->scratch.planned.data;
+    world->scratch.planned_count = 0;
+    if (!world->rules.count)
+        return;
+    plan_layers(world);
+    for (uint32_t r = 0; r < world->rules.count; r++) {
+        const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
+        if (rule_has_bodies(world, rule))
+            planned[world->scratch.planned_count++] = plan_rule(world, rule);
+    }
 }

@@ -1,15 +1,15 @@
 /* engine/step/step.c - one step, as a list. Each stage is a file of its own. */
 #include <math.h>
 
-#include "validate.h"
-#include "bin.h"
 #include "base/clock.h"
-#include "earliest.h"
+#include "bin.h"
 #include "collide.h"
-#include "statics.h"
 #include "move.h"
-#include "world/removals.h"
-#include "world/state.h"
+#include "plan.h"
+#include "remove.h"
+#include "reserve.h"
+#include "stops.h"
+#include "validate.h"
 
 static hail_status check_step(const hail_world *world, float dt) {
     if (!world)
@@ -21,17 +21,24 @@ static hail_status check_step(const hail_world *world, float dt) {
     return dt < 0.0f ? HAIL_OUT_OF_RANGE : HAIL_OK;
 }
 
-static void begin_stats(hail_world *world) {
+/* Forgets the last step's figures, and makes room for this one. False without memory. */
+static bool begin_step(hail_world *world) {
     world->stats = (hail_step_stats){.isa = world->kernels->name, .step = world->stats.step};
     world->removal_count = 0;
-    world->noted = 0;
-    world->stop_count = 0;
+    world->scratch.earliest.layers = 0;
+    world->scratch.stops.count = 0;
+    const bool reserved = hail_reserve_step(world);
+    world->stats.step += reserved;
+    world->busy = reserved;
+    return reserved;
 }
 
-static void end_stats(hail_world *world, uint64_t calls) {
+/* calls: the allocator's, when the step began. */
+static void end_step(hail_world *world, uint64_t calls) {
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        world->stats.quarantined += world->layer[l] ? layer_quarantined(world->layer[l]) : 0;
+        world->stats.quarantined += world->bodies.layer[l] ? layer_quarantined(world->bodies.layer[l]) : 0;
     world->stats.allocations = world->heap.calls - calls;
+    world->busy = false;
 }
 
 hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context) {
@@ -39,26 +46,24 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     if (status != HAIL_OK)
         return status;
     const uint64_t calls = world->heap.calls;
-    begin_stats(world);
-    if (!hail_bin_reserve(world) || !hail_removals_reserve(world) || !hail_earliest_reserve(world)) {
-        end_stats(world, calls);
+    if (!begin_step(world)) {
+        end_step(world, calls);
         return HAIL_NO_MEMORY;
     }
-    world->busy = true;
-    world->stats.step++;
     hail_clock clock = hail_clock_start(world->options.timed ? world->stats.ns : NULL);
     hail_validate_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_VALIDATE);
     hail_move_bodies(world, dt);
     hail_clock_lap(&clock, HAIL_STAGE_MOVE);
+    hail_plan_rules(world);
     hail_bin_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_BIN);
-    status = hail_collide_all(world, &clock, on_contacts, context);
+    status = hail_collide_rules(world, &clock, on_contacts, context); /* the stages from pairs to walls, rule by rule */
     hail_stop_bodies(world);
+    hail_clock_lap(&clock, HAIL_STAGE_MOVE);
     hail_remove_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_REMOVALS);
-    world->busy = false;
-    end_stats(world, calls);
+    end_step(world, calls);
     return status;
 }
 
@@ -71,7 +76,10 @@ const hail_removal *hail_removals(const hail_world *world, size_t *count) {
 }
 
 const char *hail_stage_name(size_t stage) {
-    static const char *const names[HAIL_STAGE_COUNT] = {"admit",  "move",     "bin",     "pairs",
-                                                        "narrow", "contacts", "removals"};
+    static const char *const names[HAIL_STAGE_COUNT] = {
+        [HAIL_STAGE_VALIDATE] = "validate", [HAIL_STAGE_MOVE] = "move",     [HAIL_STAGE_BIN] = "bin",
+        [HAIL_STAGE_PAIRS] = "pairs",       [HAIL_STAGE_NARROW] = "narrow", [HAIL_STAGE_ORDER] = "order",
+        [HAIL_STAGE_CONTACTS] = "contacts", [HAIL_STAGE_TILES] = "tiles",   [HAIL_STAGE_WALLS] = "walls",
+        [HAIL_STAGE_REMOVALS] = "removals"};
     return stage < HAIL_STAGE_COUNT ? names[stage] : NULL;
 }

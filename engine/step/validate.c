@@ -1,8 +1,11 @@
+/* engine/step/validate.c - from the end of the columns, so that what takes a parked body's index was checked already.
+ */
 #include "validate.h"
 
 #include <math.h>
 
-#include "world/layer.h"
+#include "world/rule_queries.h"
+#include "world/layers.h"
 
 static bool finite_at(const hail_layer *layer, int column, uint32_t i) {
     return !layer->column[column] || isfinite(layer_floats(layer, column)[i]);
@@ -31,53 +34,53 @@ static bool repaired(const hail_layer *layer, uint32_t i) {
 }
 
 static void release_repaired(hail_world *world, uint32_t number) {
-    hail_layer *layer = world->layer[number];
-    /* From the end: what a release puts in a released body's place was looked at already, or is the next. */
+    hail_layer *layer = world->bodies.layer[number];
+    /* From the end: the body that takes a released body's index was checked already, or is the next. */
     for (uint32_t left = layer_quarantined(layer), i = layer->count; left-- > 0;) {
         i--;
         if (repaired(layer, i)) {
-            hail_layer_park(world, number, i, PART_ACTIVE);
+            hail_layer_park(&world->bodies, number, i, PART_ACTIVE);
             i++;
         }
     }
 }
 
-/* Blocks and bodies from the end: a body that goes to quarantine is replaced by the last active one, which was looked
- * at already. */
+/* Puts bodies with bad numbers into quarantine. From the end, blocks as well as bodies: such a body is replaced by the
+ * last active one, which was checked already. */
 static void check_columns(hail_world *world, uint32_t number, bool displacements) {
-    hail_layer *layer = world->layer[number];
-    uint32_t *attention = world->attention.data;
+    hail_layer *layer = world->bodies.layer[number];
+    uint32_t *attention = world->scratch.attention.data;
     for (uint32_t end = layer->active; end > 0;) {
         const uint32_t begin = (end - 1) / ATTENTION_BLOCK * ATTENTION_BLOCK;
-        uint32_t noted =
+        uint32_t bad =
             displacements
                 ? world->kernels->check_finite(layer_floats(layer, COLUMN_DX), layer_floats(layer, COLUMN_DY), begin,
                                                end, attention)
                 : world->kernels->check(layer_floats(layer, COLUMN_COS), layer_floats(layer, COLUMN_SIN),
                                         layer_floats(layer, COLUMN_SCALE), HAIL_MAX_SCALE, begin, end, attention);
-        while (noted-- > 0)
-            hail_layer_park(world, number, attention[noted], PART_QUARANTINED);
+        while (bad-- > 0)
+            hail_layer_park(&world->bodies, number, attention[bad], PART_QUARANTINED);
         end = begin;
     }
 }
 
 void hail_validate_bodies(hail_world *world) {
-    const uint64_t met = world_met(world), swept = world_swept(world);
+    const uint64_t colliding = world_colliding(world), swept = world_swept(world);
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
-        hail_layer *layer = world->layer[l];
+        hail_layer *layer = world->bodies.layer[l];
         if (!layer || !layer->count)
             continue;
-        layer->swept = swept >> l & 1;
+        layer->scratch.swept = swept >> l & 1;
         if (layer_quarantined(layer))
             release_repaired(world, l);
         if (layer->options.columns & (HAIL_ROTATION | HAIL_SCALE))
             check_columns(world, l, false);
         if ((layer->options.columns & HAIL_DISPLACEMENT) && layer->options.caller_moved)
             check_columns(world, l, true);
-        const bool sized = (met >> l & 1) || layer->options.bounds == HAIL_KILL;
-        if (sized && !layer_uniform(layer))
-            world->kernels->radii(world_template_radii(world), layer_words(layer, COLUMN_SHAPE),
-                                  layer_floats(layer, COLUMN_SCALE), layer->scratch[SCRATCH_RADIUS].data, 0,
+        const bool needs_radii = (colliding >> l & 1) || layer->options.bounds == HAIL_KILL;
+        if (needs_radii && !layer_uniform(layer))
+            world->kernels->radii(shape_radii(&world->shapes), layer_words(layer, COLUMN_SHAPE),
+                                  layer_floats(layer, COLUMN_SCALE), layer->scratch.column[SCRATCH_RADIUS].data, 0,
                                   layer->active);
     }
 }

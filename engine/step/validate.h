@@ -2,12 +2,12 @@
 #ifndef HAIL_STEP_VALIDATE_H
 #define HAIL_STEP_VALIDATE_H
 
-#include "world/state.h"
+#include "world/world_state.h"
 
-/* Lets repaired bodies out of quarantine, puts those whose cos, sin or scale is bad into it, and computes radii.
- * Reserved before. */
+/* Lets repaired bodies out of quarantine, puts those with a bad cos, sin, scale or caller's displacement into it, and
+ * computes the radii that rules and bounds need. */
 void hail_validate_bodies(hail_world *world);
 
-enum { ATTENTION_BLOCK = 4096 }; /* bodies checked or moved at a time */
+enum { ATTENTION_BLOCK = 4096 }; /* bodies that are checked, or moved, at a time */
 
 #endif

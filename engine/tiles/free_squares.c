@@ -1,15 +1,16 @@
-/* engine/tiles/free_squares.c - how wide the squares of empty cells are that begin with each cell, one for each of the
- * four ways a ray can go; kept while the map changes.
+/* engine/tiles/free_squares.c - the widest square of empty cells from each cell on, for each of the four quadrants that
+ * a ray can go into; kept up to date while the map changes.
  *
- * A square is one cell wider than the least of those of the three cells ahead, and no wider than HAIL_FIELD_FAR, so
- * that a change is felt no further than that, and where a ring behind it has felt nothing, no ring further behind has.
- * They lie as hail_tile_view says: what surrounds a cell shares its line of the cache. Columns and rows are counted
- * from the border's here. */
+ * A cell's square is one cell wider than the smallest of the three cells ahead, and no wider than HAIL_FIELD_FAR. So a
+ * change affects no cell further behind than that, and if it changes nothing in one ring behind it, it changes nothing
+ * in the rings further behind. The layout is hail_tile_view's: neighbours share a cache line. Columns and rows are
+ * counted from the border here. */
 #include <string.h>
 
 #include "tile_data.h"
 
-enum { READ_BEYOND = 2, WAYS = 4 }; /* bytes that gathers read past the last */
+enum { QUADRANTS = 4 };   /* bit 0: to the right, bit 1: down */
+enum { READ_BEYOND = 2 }; /* bytes that gathers read past the last */
 
 uint32_t hail_free_squares_blocks(const hail_tilemap *map) { return (map->stride + 7) / 8; }
 
@@ -25,19 +26,19 @@ static inline uint16_t *known_at(const hail_tilemap *map, uint32_t column, uint3
 
 static inline bool is_empty(uint16_t known) { return known & HAIL_FIELD_FAR; }
 
-/* The square of one way; 0 of a cell that is not empty. */
-static inline uint32_t square_of(uint16_t known, uint32_t way) {
-    return is_empty(known) ? known >> 4 * way & HAIL_FIELD_FAR : 0;
+/* A cell's square in one quadrant; 0 if the cell is not empty. */
+static inline uint32_t square_of(uint16_t known, uint32_t quadrant) {
+    return is_empty(known) ? known >> 4 * quadrant & HAIL_FIELD_FAR : 0;
 }
 
-static inline void put_square(uint16_t *known, uint32_t way, uint32_t square) {
-    *known = (uint16_t)((*known & ~((uint32_t)HAIL_FIELD_FAR << 4 * way)) | square << 4 * way);
+static inline void put_square(uint16_t *known, uint32_t quadrant, uint32_t square) {
+    *known = (uint16_t)((*known & ~((uint32_t)HAIL_FIELD_FAR << 4 * quadrant)) | square << 4 * quadrant);
 }
 
 /* ---- Cells by themselves ---------------------------------------------------------------------------------------- */
 
-/* The word's place in the palette, as it is known by. The first words that are set have one, and keep it: it can change
- * the speed only. Masks of a cell's own are not worth one. */
+/* A cell word's index in the palette, shifted to its place. The first words that are set get one and keep it; the rest,
+ * and own masks, share HAIL_KNOWN_RARE. That changes the speed only. */
 static uint16_t known_word(hail_tilemap *map, uint32_t word) {
     uint32_t at = (word * 2654435761u) >> 21; /* D. Knuth's multiplier; 11 bits are left */
     for (; map->palette_hash[at]; at = (at + 1) % PALETTE_HASH)
@@ -50,35 +51,35 @@ static uint16_t known_word(hail_tilemap *map, uint32_t word) {
     return (uint16_t)(map->palette_count << 4);
 }
 
-static void know(hail_tilemap *map, uint32_t column, uint32_t row) {
+static void update_known(hail_tilemap *map, uint32_t column, uint32_t row) {
     const uint32_t word = tilemap_word(map, column, row);
     *known_at(map, column + 1, row + 1) = word_solid(map, word) ? known_word(map, word) : UINT16_MAX;
 }
 
-void hail_free_squares_renamed(hail_tilemap *map, uint32_t column, uint32_t row) { know(map, column, row); }
+void hail_free_squares_replaced(hail_tilemap *map, uint32_t column, uint32_t row) { update_known(map, column, row); }
 
 /* ---- Windows ---------------------------------------------------------------------------------------------------- */
 
-/* A range of columns and rows, and the way that is looked. */
+/* A range of columns and rows, and a quadrant. */
 typedef struct window {
     uint32_t left, top, right, bottom;
-    uint32_t way;
+    uint32_t quadrant;
 } window;
 
-static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+static uint32_t min_of(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 static void measure_row(hail_tilemap *map, const window *w, uint32_t row) {
-    const uint32_t way = w->way, count = w->right - w->left, shift = 4 * way, far = HAIL_FIELD_FAR;
-    const bool right = way & 1;
+    const uint32_t quadrant = w->quadrant, count = w->right - w->left, shift = 4 * quadrant, far = HAIL_FIELD_FAR;
+    const bool right = quadrant & 1;
     uint16_t *here = row_at(map, row);
-    const uint16_t *there = row_at(map, way & 2 ? row + 1 : row - 1);
+    const uint16_t *there = row_at(map, quadrant & 2 ? row + 1 : row - 1);
     uint32_t column = right ? w->right : w->left - 1;
-    uint32_t ahead = square_of(here[in_row(column)], way), beyond = square_of(there[in_row(column)], way);
+    uint32_t ahead = square_of(here[in_row(column)], quadrant), beyond = square_of(there[in_row(column)], quadrant);
     for (uint32_t i = 0; i < count; i++) {
         column += right ? UINT32_MAX : 1;
         uint16_t *at = here + in_row(column);
-        const uint32_t side = square_of(there[in_row(column)], way);
-        const uint32_t square = least(least(least(ahead, side), beyond) + 1, far);
+        const uint32_t side = square_of(there[in_row(column)], quadrant);
+        const uint32_t square = min_of(min_of(min_of(ahead, side), beyond) + 1, far);
         beyond = side;
         ahead = is_empty(*at) ? square : 0;
         if (ahead)
@@ -86,22 +87,22 @@ static void measure_row(hail_tilemap *map, const window *w, uint32_t row) {
     }
 }
 
-/* Cells of a window, by those ahead of it, whose squares are right. */
+/* Recomputes the squares of a window from those ahead of it, which are up to date. */
 static void measure(hail_tilemap *map, const window *w) {
     for (uint32_t i = 0; i < w->bottom - w->top; i++)
-        measure_row(map, w, w->way & 2 ? w->bottom - 1 - i : w->top + i);
+        measure_row(map, w, w->quadrant & 2 ? w->bottom - 1 - i : w->top + i);
 }
 
-/* A rectangle and what lies up to `by` cells behind it, on the way to it. */
+/* A rectangle and the cells up to `by` behind it, seen along a quadrant. */
 static window behind(const hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
-                     uint32_t by, uint32_t way) {
+                     uint32_t by, uint32_t quadrant) {
     const uint32_t end = map->options.columns + 1, last = map->options.rows + 1;
-    window w = {column, row, column + columns, row + rows, way};
-    if (way & 1)
+    window w = {column, row, column + columns, row + rows, quadrant};
+    if (quadrant & 1)
         w.left = column > by ? column - by : 1;
     else
         w.right = end - w.right > by ? w.right + by : end;
-    if (way & 2)
+    if (quadrant & 2)
         w.top = row > by ? row - by : 1;
     else
         w.bottom = last - w.bottom > by ? w.bottom + by : last;
@@ -113,9 +114,9 @@ void hail_free_squares_update(hail_tilemap *map, uint32_t column, uint32_t row, 
         return;
     for (uint32_t r = row; r < row + rows; r++)
         for (uint32_t c = column; c < column + columns; c++)
-            know(map, c, r);
-    for (uint32_t way = 0; way < WAYS; way++) {
-        const window w = behind(map, column + 1, row + 1, columns, rows, HAIL_FIELD_FAR - 1, way);
+            update_known(map, c, r);
+    for (uint32_t quadrant = 0; quadrant < QUADRANTS; quadrant++) {
+        const window w = behind(map, column + 1, row + 1, columns, rows, HAIL_FIELD_FAR - 1, quadrant);
         measure(map, &w);
     }
 }
@@ -130,23 +131,25 @@ bool hail_free_squares_create(hail_tilemap *map) {
 
 /* ---- Single cells ----------------------------------------------------------------------------------------------- */
 
-/* What a cell's squares are, `ring` moves behind a change. True: it was, or had been, felt there. */
-typedef bool look_fn(uint16_t *known, uint32_t way, uint32_t ring);
+/* Called for a cell `ring` moves behind a change. True: the change affects this cell. */
+typedef bool ring_fn(uint16_t *known, uint32_t quadrant, uint32_t ring);
 
-static bool lower(uint16_t *known, uint32_t way, uint32_t ring) {
-    const bool lowers = square_of(*known, way) > ring;
+static bool lower_square(uint16_t *known, uint32_t quadrant, uint32_t ring) {
+    const bool lowers = square_of(*known, quadrant) > ring;
     if (lowers)
-        put_square(known, way, ring);
+        put_square(known, quadrant, ring);
     return lowers;
 }
 
-static bool equals(uint16_t *known, uint32_t way, uint32_t ring) { return square_of(*known, way) == ring; }
+static bool has_square(uint16_t *known, uint32_t quadrant, uint32_t ring) {
+    return square_of(*known, quadrant) == ring;
+}
 
-/* The cells behind (column, row) from which it is `ring` moves ahead: those of the window's outer row and column. */
+/* Visits the cells that (column, row) is `ring` moves ahead of: the window's outer row and column. */
 static inline bool on_ring(hail_tilemap *map, const window *w, uint32_t column, uint32_t row, uint32_t ring,
-                           look_fn *look) {
-    const uint32_t way = w->way;
-    const bool right = way & 1, down = way & 2;
+                           ring_fn *visit) {
+    const uint32_t quadrant = w->quadrant;
+    const bool right = quadrant & 1, down = quadrant & 2;
     const bool has_row = down ? row - w->top == ring : w->bottom - 1 - row == ring;
     const bool has_column = right ? column - w->left == ring : w->right - 1 - column == ring;
     const uint32_t outer_row = down ? w->top : w->bottom - 1, outer_column = right ? w->left : w->right - 1;
@@ -154,18 +157,18 @@ static inline bool on_ring(hail_tilemap *map, const window *w, uint32_t column, 
     const size_t column_at = in_row(outer_column);
     bool any = false;
     for (uint32_t c = w->left; has_row && c < w->right; c++)
-        any |= look(row_begin + in_row(c), way, ring);
+        any |= visit(row_begin + in_row(c), quadrant, ring);
     for (uint32_t r = w->top; has_column && r < w->bottom; r++)
-        any |= look(row_at(map, r) + column_at, way, ring);
+        any |= visit(row_at(map, r) + column_at, quadrant, ring);
     return any;
 }
 
-/* What lies around a cell is asked for before it is looked at piece by piece: most changes are felt no further off. */
+/* Prefetches the cells around one; most changes affect none further off. */
 static void fetch_around(const hail_tilemap *map, uint32_t column, uint32_t row) {
 #if defined(__GNUC__)
     enum { NEAR = 8 };
-    const uint32_t right = least(column + NEAR, map->options.columns + 1), left = column > NEAR ? column - NEAR : 0;
-    const uint32_t last = least(row + NEAR, map->options.rows + 1);
+    const uint32_t right = min_of(column + NEAR, map->options.columns + 1), left = column > NEAR ? column - NEAR : 0;
+    const uint32_t last = min_of(row + NEAR, map->options.rows + 1);
     for (uint32_t r = row > NEAR ? row - NEAR : 0; r <= last; r += 4)
         for (uint32_t c = left; c <= right; c += 8)
             __builtin_prefetch(known_at(map, c, r));
@@ -178,26 +181,26 @@ static void fetch_around(const hail_tilemap *map, uint32_t column, uint32_t row)
 
 void hail_free_squares_filled(hail_tilemap *map, uint32_t column, uint32_t row) {
     fetch_around(map, column + 1, row + 1);
-    know(map, column, row);
-    for (uint32_t way = 0; way < WAYS; way++)
+    update_known(map, column, row);
+    for (uint32_t quadrant = 0; quadrant < QUADRANTS; quadrant++)
         for (uint32_t ring = 1; ring < HAIL_FIELD_FAR; ring++) {
-            const window w = behind(map, column + 1, row + 1, 1, 1, ring, way);
-            if (!on_ring(map, &w, column + 1, row + 1, ring, lower))
+            const window w = behind(map, column + 1, row + 1, 1, 1, ring, quadrant);
+            if (!on_ring(map, &w, column + 1, row + 1, ring, lower_square))
                 break;
         }
 }
 
 void hail_free_squares_emptied(hail_tilemap *map, uint32_t column, uint32_t row) {
     fetch_around(map, column + 1, row + 1);
-    know(map, column, row);
-    for (uint32_t way = 0; way < WAYS; way++) {
+    update_known(map, column, row);
+    for (uint32_t quadrant = 0; quadrant < QUADRANTS; quadrant++) {
         uint32_t ring = 1;
         for (; ring < HAIL_FIELD_FAR; ring++) {
-            const window w = behind(map, column + 1, row + 1, 1, 1, ring, way);
-            if (!on_ring(map, &w, column + 1, row + 1, ring, equals))
+            const window w = behind(map, column + 1, row + 1, 1, 1, ring, quadrant);
+            if (!on_ring(map, &w, column + 1, row + 1, ring, has_square))
                 break;
         }
-        const window w = behind(map, column + 1, row + 1, 1, 1, ring - 1, way);
+        const window w = behind(map, column + 1, row + 1, 1, 1, ring - 1, quadrant);
         measure(map, &w);
     }
 }

@@ -1,10 +1,9 @@
-/* engine/tiles/obstacles.h - one shape against what is solid of a map: rectangles of it, a rectangle a lane.
+/* engine/tiles/obstacles.h - one shape against the solid pixels of a map.
  *
- * The solid pixels near a shape are taken as rectangles (full cells, and runs of pixels in a row), which the
- * narrowphase meets as it meets boxes. Of what it finds only that counts which is exposed: on an edge that has no solid
- * pixel before it, or at a corner both of whose edges have none. Edges between solid pixels, and corners in flat runs
- * of them, are not there for anybody (ghost collisions; E. Catto, Ghost Collisions, 2020, says how chains of segments
- * do it). */
+ * The solid pixels near a shape become rectangles (full cells, and horizontal runs of pixels), which the narrowphase
+ * takes as boxes, one a lane. Only contacts with something exposed count: with an edge that has an open pixel in front
+ * of it, or with a corner between two such edges. Edges between solid pixels and corners in flat runs do not exist, so
+ * that nothing catches on them (E. Catto, Ghost Collisions, 2020, does the same for chains of segments). */
 #ifndef HAIL_TILES_OBSTACLES_H
 #define HAIL_TILES_OBSTACLES_H
 
@@ -26,16 +25,17 @@ typedef struct hail_obstacles {
     const hail_kernels *kernels;
     const hail_tilemap *map;
     uint32_t kinds;
-    bool whole; /* cells instead of pixels */
+    bool whole_cells; /* any cell that is not empty is solid from edge to edge */
 
-    /* The shape, at the origin of its own frame; how far it reaches. */
-    float cos, sin, scale, reach;
-    uint32_t vertices;
+    /* The shape, at the origin. */
+    float cos, sin, scale;
+    float reach;       /* px: the radius about its centre that holds it */
+    uint32_t vertices; /* of its core */
 
-    /* Templates: of runs of 1 to 64 px, of a cell, then the shape's. */
+    /* Templates: runs of 1 to 64 px, a whole cell, the shape. */
     float rows[(OBSTACLE_RECTS + 1) * HAIL_TEMPLATE_WORDS];
 
-    /* Rectangles to be met, as boxes in the shape's frame. */
+    /* The current batch: rectangles, as boxes relative to the shape's centre, and their contacts. */
     uint32_t count;
     hail_rect rects[OBSTACLE_PAIRS];
     float x[OBSTACLE_PAIRS], y[OBSTACLE_PAIRS];
@@ -44,22 +44,25 @@ typedef struct hail_obstacles {
     hail_contact contacts[OBSTACLE_PAIRS];
 } hail_obstacles;
 
+/* Starts queries against a map; kinds 0: every kind. Give a shape before the first query. */
 void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const hail_tilemap *map, uint32_t kinds,
-                          bool whole);
+                          bool whole_cells);
 
-/* The shape that is meant from now on: a template's row, made larger by `swell` px all around. */
-void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float sin, float scale, float swell);
+/* Sets the shape of the next queries: a template's row, inflated by `inflation` px all around. */
+void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float sin, float scale, float inflation);
 
-/* The first exposed thing that the shape touches on its way from (x, y), px from the map's corner, by (dx, dy), and
- * moves into. The contact's points are counted from (x, y); normal into the tile. False: there is none. */
+/* The first exposed edge or corner that the shape touches and moves into, as it moves from (x, y), px from the map's
+ * corner, by (dx, dy). The contact's points are relative to (x, y), its normal points into the tile. False: there is
+ * none. */
 bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float dy, hail_contact *hit);
 
-/* Calls for every cell that the shape touches at (x, y), in order of cells, what is outside last; each with its deepest
- * contact, of those that are exposed if there is one. `take` answers false to end it. */
+/* Calls `take` for every cell that the shape touches at (x, y), in order of cells, the outside of the map last. The
+ * contact is the cell's deepest exposed one. A cell without an exposed one gives its deepest, exposed = false, with the
+ * normal and depth of the deepest exposed contact of all cells, if there is one. `take` answers false to end it. */
 typedef bool hail_touch_fn(void *context, const hail_contact *contact, bool exposed);
 void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context);
 
-/* Whether a pixel is solid; with whole cells, whether something of its cell is. */
+/* Whether a pixel, counted from the map's corner, is solid; with whole cells, whether any pixel of its cell is. */
 bool hail_obstacles_solid(const hail_obstacles *o, int32_t x, int32_t y);
 
 #endif

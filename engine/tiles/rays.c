@@ -1,4 +1,4 @@
-/* engine/tiles/rays.c - questions of points and rays to a map: everything is checked, then given to the kernels. */
+/* engine/tiles/rays.c - points and rays against a map: validates everything, then calls the kernels. */
 #include <math.h>
 
 #include <hail/march.h>
@@ -11,7 +11,7 @@
 _Static_assert(sizeof(hail_ray_hit) == HAIL_HIT_WORDS * sizeof(uint32_t) && offsetof(hail_ray_hit, pixel_x) == 5 * 4 &&
                    offsetof(hail_ray_hit, row) == 8 * 4 && offsetof(hail_ray_hit, tile) == 10 * 4 &&
                    offsetof(hail_ray_hit, hit) == 11 * 4,
-               "a hit is a row");
+               "a hit has the layout of a kernel's row");
 
 static hail_status check_points(const hail_kernels *kernels, const float *x, const float *y, size_t count) {
     const hail_status status = hail_check_floats(kernels, x, count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
@@ -35,7 +35,7 @@ hail_status hail_tilemap_solid(const hail_tilemap *map, const hail_isa *isa, con
 
 /* ---- Normals ---------------------------------------------------------------------------------------------------- */
 
-/* Out of the solid pixels of the square around pixel (x, y); false: they say nothing. */
+/* The smoothed normal at pixel (x, y), from the solid pixels of a square around it; false: there is none. */
 static bool smooth_normal(const hail_tilemap *map, int32_t x, int32_t y, uint32_t kinds, int32_t radius, float *nx,
                           float *ny) {
     int32_t sum_x = 0, sum_y = 0;
@@ -58,7 +58,7 @@ static bool smooth_normal(const hail_tilemap *map, int32_t x, int32_t y, uint32_
 
 static int32_t pixel_of(float at, float corner, uint32_t size) {
     const float from = at - corner, px = fabsf(from) < HAIL_TINY ? 0.0f : floorf(from),
-                far = (float)size + 64.0f; /* from there all is outside */
+                far = (float)size + 64.0f; /* beyond that every pixel of the square is outside */
     return (int32_t)(px < -64.0f ? -64.0f : px > far ? far : px);
 }
 
@@ -89,9 +89,9 @@ void hail_tiles_smooth(const hail_tilemap *map, uint32_t kinds, uint32_t radius,
 
 /* ---- Rays ------------------------------------------------------------------------------------------------------- */
 
-/* Bresenham's lines are counted in integers. In double precision: whether an end lies a unit in the last place beyond
- * the limit is of no importance. */
-static bool ends_near(const hail_rays *rays) {
+/* Whether all ends are within HAIL_MAX_LINE, so that Bresenham's lines fit integers. It does not matter on which side
+ * of the limit rounding puts an end. */
+static bool ends_within_limit(const hail_rays *rays) {
     const hail_tilemap_options *o = &rays->map->options;
     for (size_t i = 0; i < rays->count; i++) {
         const double x = (double)rays->x[i] - (double)o->x, y = (double)rays->y[i] - (double)o->y;
@@ -101,8 +101,8 @@ static bool ends_near(const hail_rays *rays) {
             dx *= scale;
             dy *= scale;
         }
-        const double most = (double)HAIL_MAX_LINE;
-        if (fabs(x) > most || fabs(y) > most || fabs(x + dx) > most || fabs(y + dy) > most)
+        const double limit = (double)HAIL_MAX_LINE;
+        if (fabs(x) > limit || fabs(y) > limit || fabs(x + dx) > limit || fabs(y + dy) > limit)
             return false;
     }
     return true;
@@ -114,7 +114,7 @@ static hail_status check_rays(const hail_kernels *kernels, const hail_rays *rays
         status = check_points(kernels, rays->dx, rays->dy, rays->count);
     if (status == HAIL_OK)
         status = hail_check_floats(kernels, rays->length, rays->count, 0.0f, HAIL_MAX_BOUND);
-    if (status == HAIL_OK && rays->walk == HAIL_WALK_BRESENHAM && !ends_near(rays))
+    if (status == HAIL_OK && rays->walk == HAIL_WALK_BRESENHAM && !ends_within_limit(rays))
         status = HAIL_OUT_OF_RANGE;
     return status;
 }

@@ -1,4 +1,4 @@
-/* engine/tiles/slide.c - shapes from the caller's arrays against a map: sweeps, overlaps, and movers that slide. */
+/* engine/tiles/slide.c - hail/slide.h: sweeps, overlaps, and movers that slide. */
 #include <math.h>
 
 #include <hail/slide.h>
@@ -22,23 +22,23 @@ static hail_status check_movers(const hail_movers *movers, const void *out, bool
     return status != HAIL_OK ? status : hail_check_bodies(*kernels, &movers->bodies, movers->shape_count, moving);
 }
 
-/* One of them: where it is, from the map's corner, and where it wants to go. */
+/* One mover: px from the map's corner, and its displacement. */
 typedef struct mover {
     double x, y;
     float dx, dy;
 } mover;
 
-static mover take_mover(hail_obstacles *o, const hail_movers *movers, size_t i, float swell) {
+static mover load_mover(hail_obstacles *o, const hail_movers *movers, size_t i, float inflation) {
     const hail_bodies *b = &movers->bodies;
     const hail_convex *shape = &movers->shapes[b->shape ? b->shape[i] : 0];
     hail_obstacles_shape(o, shape->words, b->cos ? b->cos[i] : 1.0f, b->sin ? b->sin[i] : 0.0f,
-                         b->scale ? b->scale[i] : 1.0f, swell);
+                         b->scale ? b->scale[i] : 1.0f, inflation);
     return (mover){(double)b->x[i] - (double)o->map->options.x, (double)b->y[i] - (double)o->map->options.y,
                    b->dx ? b->dx[i] : 0.0f, b->dy ? b->dy[i] : 0.0f};
 }
 
-/* A contact as the caller gets it: of mover i, at its place in the world. */
-static hail_contact told(const hail_movers *movers, size_t i, const hail_contact *c) {
+/* A contact as the caller gets it: a is mover i, points are in the world. */
+static hail_contact caller_contact(const hail_movers *movers, size_t i, const hail_contact *c) {
     hail_contact contact = *c;
     contact.a = (hail_handle){(uint32_t)i, 0};
     for (int p = 0; p < contact.count; p++) {
@@ -60,10 +60,10 @@ hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits) {
     hail_obstacles o;
     hail_obstacles_begin(&o, kernels, movers->map, movers->kinds, movers->whole_tiles);
     for (size_t i = 0; i < movers->bodies.count; i++) {
-        const mover m = take_mover(&o, movers, i, 0.0f);
+        const mover m = load_mover(&o, movers, i, 0.0f);
         hail_contact hit;
         if (hail_obstacles_sweep(&o, m.x, m.y, m.dx, m.dy, &hit))
-            hits[i] = told(movers, i, &hit);
+            hits[i] = caller_contact(movers, i, &hit);
         else
             hits[i] = (hail_contact){.a = {(uint32_t)i, 0}};
     }
@@ -81,7 +81,7 @@ static bool take_overlap(void *context, const hail_contact *contact, bool expose
     overlap *to = context;
     (void)exposed;
     if (to->count < to->capacity)
-        to->contacts[to->count] = told(to->movers, to->mover, contact);
+        to->contacts[to->count] = caller_contact(to->movers, to->mover, contact);
     to->count++;
     return true;
 }
@@ -97,7 +97,7 @@ hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts
     hail_obstacles o;
     hail_obstacles_begin(&o, kernels, movers->map, movers->kinds, movers->whole_tiles);
     for (to.mover = 0; to.mover < movers->bodies.count; to.mover++) {
-        const mover m = take_mover(&o, movers, to.mover, 0.0f);
+        const mover m = load_mover(&o, movers, to.mover, 0.0f);
         hail_obstacles_touch(&o, m.x, m.y, take_overlap, &to);
     }
     *count = to.count;
@@ -124,7 +124,7 @@ static hail_status check_options(const hail_slide_options *o) {
     return HAIL_OK;
 }
 
-/* Doubles, so that what is left of a way and what was gone of it add up to it in the end. */
+/* In double precision, so that the parts of a displacement add up to all of it. */
 typedef struct vector {
     double x, y;
 } vector;
@@ -133,29 +133,29 @@ static double dot(vector a, vector b) { return a.x * b.x + a.y * b.y; }
 static double length_of(vector a) { return sqrt(dot(a, a)); }
 static vector along(vector a, vector b, double t) { return (vector){a.x + b.x * t, a.y + b.y * t}; }
 
-/* One slide. The shape is larger by the skin: where that touches, the mover stands. */
+/* One slide. The shape is inflated by the skin: where that touches, the mover stops. */
 typedef struct slide {
     hail_obstacles *o;
     const hail_slide_options *options;
     vector at, up;
-    vector met[HAIL_SLIDE_CONTACTS + 8]; /* normals into what it stands at */
-    uint32_t met_count;
-    double climbed; /* px */
+    vector touched[HAIL_SLIDE_CONTACTS + 8]; /* normals into the surfaces that it touches where it is */
+    uint32_t touched_count;
+    double climbed; /* px, in this call */
     hail_slide *out;
 } slide;
 
-/* Into what is met; obstacles.c has made straight what is straight but for rounding. */
+/* The normal into the surface. */
 static vector normal_of(const hail_contact *c) { return (vector){(double)c->normal_x, (double)c->normal_y}; }
 
 static bool is_floor(const slide *s, vector normal) { return -dot(normal, s->up) >= (double)s->options->floor_cosine; }
 
-static void note(slide *s, vector normal, uint32_t cell) {
+static void record_surface(slide *s, vector normal, uint32_t cell) {
     hail_slide *out = s->out;
     const bool ceiling = dot(normal, s->up) >= (double)s->options->floor_cosine;
     out->flags |= is_floor(s, normal) ? HAIL_ON_FLOOR : ceiling ? HAIL_ON_CEILING : HAIL_ON_WALL;
-    if (s->met_count < sizeof s->met / sizeof *s->met)
-        s->met[s->met_count++] = normal;
-    for (uint32_t i = 0; i < out->count; i++) /* the same surface again says nothing new */
+    if (s->touched_count < sizeof s->touched / sizeof *s->touched)
+        s->touched[s->touched_count++] = normal;
+    for (uint32_t i = 0; i < out->count; i++) /* not the same surface twice */
         if (out->cell[i] == cell && out->normal_x[i] == (float)-normal.x && out->normal_y[i] == (float)-normal.y)
             return;
     if (out->count == HAIL_SLIDE_CONTACTS)
@@ -165,16 +165,16 @@ static void note(slide *s, vector normal, uint32_t cell) {
     out->cell[out->count++] = cell;
 }
 
-/* How far a way can be gone, as a fraction of it; and what stops it. */
-static double reach_on(slide *s, vector way, hail_contact *hit, bool *stopped) {
-    *stopped = hail_obstacles_sweep(s->o, s->at.x, s->at.y, (float)way.x, (float)way.y, hit);
+/* The fraction of a motion until something stops it, and what that is. */
+static double free_fraction(slide *s, vector motion, hail_contact *hit, bool *stopped) {
+    *stopped = hail_obstacles_sweep(s->o, s->at.x, s->at.y, (float)motion.x, (float)motion.y, hit);
     return *stopped ? (double)hit->t : 1.0;
 }
 
-/* ---- Out of what it overlaps ------------------------------------------------------------------------------------ */
+/* ---- Depenetration ----------------------------------------------------------------------------------------------- */
 
 typedef struct deepest {
-    bool any, buried; /* exposed: there is a way out; or not */
+    bool any, buried; /* something exposed is touched; something without an exposed edge is */
     float depth;
     hail_contact contact;
 } deepest;
@@ -191,17 +191,17 @@ static bool take_deepest(void *context, const hail_contact *c, bool exposed) {
     return true;
 }
 
-/* The nearest open pixel straight right, left, down or up of the mover's own, no further than it is large. */
-static bool way_out(const slide *s, vector *way, vector *normal) {
+/* The way to the nearest open pixel straight up, right, left or down of the mover's own, no further than it reaches. */
+static bool nearest_open(const slide *s, vector *motion, vector *normal) {
     const int32_t x = (int32_t)floor(s->at.x), y = (int32_t)floor(s->at.y),
-                  most = (int32_t)ceil((double)s->o->reach) + 1;
-    static const int32_t step_x[] = {0, 1, -1, 0}, step_y[] = {-1, 0, 0, 1};
-    for (int32_t k = 1; k <= most; k++)
+                  limit = (int32_t)ceil((double)s->o->reach) + 1;
+    static const int32_t offset_x[] = {0, 1, -1, 0}, offset_y[] = {-1, 0, 0, 1};
+    for (int32_t k = 1; k <= limit; k++)
         for (int w = 0; w < 4; w++)
-            if (!hail_obstacles_solid(s->o, x + step_x[w] * k, y + step_y[w] * k)) {
+            if (!hail_obstacles_solid(s->o, x + offset_x[w] * k, y + offset_y[w] * k)) {
                 const double far = (double)k + (double)s->o->reach;
-                *way = (vector){step_x[w] * far, step_y[w] * far};
-                *normal = (vector){-step_x[w], -step_y[w]};
+                *motion = (vector){offset_x[w] * far, offset_y[w] * far};
+                *normal = (vector){-offset_x[w], -offset_y[w]};
                 return true;
             }
     return false;
@@ -209,114 +209,115 @@ static bool way_out(const slide *s, vector *way, vector *normal) {
 
 enum { PUSHES = 4 };
 
-/* Whether something is overlapped by more than `slack`, or nothing but what has no exposed edge; the deepest is told.
- */
+/* Whether the mover overlaps something by more than `slack`, or only what has no exposed edge. Writes the deepest. */
 static bool overlaps(slide *s, double slack, deepest *d) {
     *d = (deepest){0};
     hail_obstacles_touch(s->o, s->at.x, s->at.y, take_deepest, d);
     return d->any ? (double)d->depth > slack : d->buried;
 }
 
-/* Out of whatever it is in. False: there is no way out near, and it stays. */
-static bool put_out(slide *s) {
-    const double most = 2.0 * (double)s->o->reach, skin = (double)s->options->skin;
+/* Pushes the mover out of whatever it overlaps. False: no way out is near, and it stays. */
+static bool push_out(slide *s) {
+    const double limit = 2.0 * (double)s->o->reach, skin = (double)s->options->skin;
     const vector start = s->at;
     deepest d;
     for (int push = 0; push < PUSHES && overlaps(s, skin * 1e-2, &d); push++) {
-        vector way, normal;
+        vector motion, normal;
         if (d.any) {
             normal = normal_of(&d.contact);
-            way = along((vector){0.0, 0.0}, normal, -(double)d.depth);
-        } else if (!way_out(s, &way, &normal)) {
+            motion = along((vector){0.0, 0.0}, normal, -(double)d.depth);
+        } else if (!nearest_open(s, &motion, &normal)) {
             break;
         }
-        s->at = along(s->at, way, 1.0);
-        note(s, normal, d.any ? d.contact.part_b : UINT32_MAX);
+        s->at = along(s->at, motion, 1.0);
+        record_surface(s, normal, d.any ? d.contact.part_b : UINT32_MAX);
     }
-    if (!overlaps(s, skin, &d) && length_of((vector){s->at.x - start.x, s->at.y - start.y}) <= most)
+    if (!overlaps(s, skin, &d) && length_of((vector){s->at.x - start.x, s->at.y - start.y}) <= limit)
         return true;
     s->at = start;
     return false;
 }
 
-/* ---- Along what it meets ---------------------------------------------------------------------------------------- */
+/* ---- Sliding ----------------------------------------------------------------------------------------------------- */
 
-/* Whether what stands in the way is a step: from up there, a mover's size further on, it is down onto a floor. */
-static bool floor_ahead(slide *s, vector level, double up) {
+/* Whether the step's top is floor: lifted, and moved on by the mover's own reach, it comes down on floor. */
+static bool floor_ahead(slide *s, vector horizontal, double up) {
     const vector here = s->at;
-    const double size = (double)s->o->reach / length_of(level);
-    const vector ahead = {level.x * size, level.y * size}, down = along((vector){0.0, 0.0}, s->up, -up);
+    const double size = (double)s->o->reach / length_of(horizontal);
+    const vector ahead = {horizontal.x * size, horizontal.y * size}, down = along((vector){0.0, 0.0}, s->up, -up);
     hail_contact hit;
     bool stopped;
-    s->at = along(here, ahead, reach_on(s, ahead, &hit, &stopped));
-    reach_on(s, down, &hit, &stopped);
+    s->at = along(here, ahead, free_fraction(s, ahead, &hit, &stopped));
+    free_fraction(s, down, &hit, &stopped);
     s->at = here;
     return stopped && is_floor(s, normal_of(&hit));
 }
 
-/* Up, on, and down again onto a floor, or the edge of one: what is left of the way then; or false, and nothing has
- * changed. The first step_height costs nothing; from there on what is climbed is gone of the way. */
-static bool climb(slide *s, vector *way) {
+/* Lifts the mover by step_height, moves it on, and puts it down on floor or on the edge of one; *motion is then what is
+ * left of it. The first step_height px of a call are free. Height beyond that is taken from what is left after moving
+ * on; if that is less, as it is where nothing ahead stops the mover, the step is refused. False: nothing has changed.
+ */
+static bool climb(slide *s, vector *motion) {
     const vector before = s->at, none = {0.0, 0.0};
-    const double step = (double)s->options->step_height, spare = fmax(step - s->climbed, 0.0);
-    const vector level = along(*way, s->up, -dot(*way, s->up));
-    const double length = length_of(level);
+    const double step = (double)s->options->step_height, free_height = fmax(step - s->climbed, 0.0);
+    const vector horizontal = along(*motion, s->up, -dot(*motion, s->up));
+    const double length = length_of(horizontal);
     hail_contact hit;
     bool stopped;
     if (length < 1e-3)
         return false;
-    const double up = reach_on(s, along(none, s->up, step), &hit, &stopped) * step;
+    const double up = free_fraction(s, along(none, s->up, step), &hit, &stopped) * step;
     s->at = along(before, s->up, up);
-    const double on = reach_on(s, level, &hit, &stopped);
-    s->at = along(s->at, level, on);
-    const double down = reach_on(s, along(none, s->up, -up), &hit, &stopped);
-    const double rose = up * (1.0 - down), left = length * (1.0 - on) - fmax(rose - spare, 0.0);
-    const bool climbs =
-        stopped && on * length > 1e-3 && left >= 0.0 && (is_floor(s, normal_of(&hit)) || floor_ahead(s, level, up));
+    const double on = free_fraction(s, horizontal, &hit, &stopped);
+    s->at = along(s->at, horizontal, on);
+    const double down = free_fraction(s, along(none, s->up, -up), &hit, &stopped);
+    const double rose = up * (1.0 - down), left = length * (1.0 - on) - fmax(rose - free_height, 0.0);
+    const bool climbs = stopped && on * length > 1e-3 && left >= 0.0 &&
+                        (is_floor(s, normal_of(&hit)) || floor_ahead(s, horizontal, up));
     if (!climbs) {
         s->at = before;
         return false;
     }
     s->at = along(s->at, s->up, -up * down);
-    note(s, normal_of(&hit), hit.part_b);
+    record_surface(s, normal_of(&hit), hit.part_b);
     s->out->flags |= HAIL_STEPPED;
     s->climbed += rose;
-    *way = (vector){level.x * left / length, level.y * left / length};
+    *motion = (vector){horizontal.x * left / length, horizontal.y * left / length};
     return true;
 }
 
-/* What is left of a way where something is met: nothing of it points into that, or into what was met before. */
-static vector deflected(const slide *s, vector way, vector normal) {
-    way = along(way, normal, -dot(way, normal));
-    for (uint32_t i = 0; i < s->met_count; i++)
-        if (dot(way, s->met[i]) > 1e-6 * (fabs(way.x) + fabs(way.y)))
+/* The rest of a motion without its component into a surface; nothing, if that still points into one touched before. */
+static vector deflected(const slide *s, vector motion, vector normal) {
+    motion = along(motion, normal, -dot(motion, normal));
+    for (uint32_t i = 0; i < s->touched_count; i++)
+        if (dot(motion, s->touched[i]) > 1e-6 * (fabs(motion.x) + fabs(motion.y)))
             return (vector){0.0, 0.0};
-    return way;
+    return motion;
 }
 
-static void go(slide *s, vector way) {
+static void slide_along(slide *s, vector motion) {
     uint32_t climbs = 0;
     for (uint32_t bounce = 0; bounce <= s->options->bounces; bounce++) {
-        if (fabs(way.x) + fabs(way.y) < 1e-9)
+        if (fabs(motion.x) + fabs(motion.y) < 1e-9)
             return;
         hail_contact hit;
         bool stopped;
-        const double t = reach_on(s, way, &hit, &stopped);
-        s->at = along(s->at, way, t);
+        const double t = free_fraction(s, motion, &hit, &stopped);
+        s->at = along(s->at, motion, t);
         if (!stopped)
             return;
-        if (t * length_of(way) > 1e-4)
-            s->met_count = 0; /* it has left what it met before */
-        way = (vector){way.x * (1.0 - t), way.y * (1.0 - t)};
+        if (t * length_of(motion) > 1e-4)
+            s->touched_count = 0; /* it has left the surfaces that it touched */
+        motion = (vector){motion.x * (1.0 - t), motion.y * (1.0 - t)};
         const vector normal = normal_of(&hit);
         const bool wall = !is_floor(s, normal) && dot(normal, s->up) < (double)s->options->floor_cosine;
-        if (wall && s->options->step_height > 0.0f && climbs < HAIL_MAX_TILE && climb(s, &way)) {
+        if (wall && s->options->step_height > 0.0f && climbs < HAIL_MAX_TILE && climb(s, &motion)) {
             climbs++;
-            bounce--; /* it went on */
+            bounce--; /* a climb is no bounce */
             continue;
         }
-        way = deflected(s, way, normal);
-        note(s, normal, hit.part_b);
+        motion = deflected(s, motion, normal);
+        record_surface(s, normal, hit.part_b);
     }
 }
 
@@ -331,12 +332,12 @@ hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options
     hail_obstacles obstacles;
     hail_obstacles_begin(&obstacles, kernels, movers->map, movers->kinds, movers->whole_tiles);
     for (size_t i = 0; i < movers->bodies.count; i++) {
-        const mover m = take_mover(&obstacles, movers, i, o->skin);
+        const mover m = load_mover(&obstacles, movers, i, o->skin);
         const vector start = {m.x, m.y};
         hail_slide out = {0};
         slide s = {.o = &obstacles, .options = o, .at = start, .up = {(double)o->up_x, (double)o->up_y}, .out = &out};
-        if (put_out(&s))
-            go(&s, (vector){(double)m.dx, (double)m.dy});
+        if (push_out(&s))
+            slide_along(&s, (vector){(double)m.dx, (double)m.dy});
         else
             out.flags |= HAIL_STUCK;
         out.dx = (float)(s.at.x - start.x);

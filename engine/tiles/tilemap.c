@@ -1,4 +1,4 @@
-/* engine/tiles/tilemap.c - maps: cells that hold tiles, and masks of their own where single pixels were changed. */
+/* engine/tiles/tilemap.c - tile maps: cells that hold tiles, or masks of their own where pixels were edited. */
 #include <math.h>
 #include <string.h>
 
@@ -88,7 +88,7 @@ hail_tile_view hail_tilemap_view(const hail_tilemap *map, uint32_t kinds) {
                             .x = o->x,
                             .y = o->y,
                             .kinds = kinds ? kinds : UINT32_MAX,
-                            .turned = map->turned,
+                            .flipped = map->flipped,
                             .outside_solid = o->outside_solid && kinds_have(kinds, o->outside_kind),
                             .outside_kind = o->outside_kind};
 }
@@ -108,7 +108,7 @@ uint64_t hail_tilemap_row_bits(const hail_tilemap *map, uint32_t word, uint32_t 
     if (word & HAIL_CELL_FLIP_Y)
         y = map->height - 1 - y;
     if (word & HAIL_CELL_DIAGONAL) {
-        for (uint32_t x = 0; x < map->width; x++) /* its column is our row */
+        for (uint32_t x = 0; x < map->width; x++) /* the tile's column is the cell's row */
             bits |= (rows[x] >> y & 1u) << x;
     } else {
         bits = rows[y];
@@ -120,16 +120,16 @@ static uint64_t low_bits(uint32_t count) { return count >= 64 ? UINT64_MAX : (UI
 
 uint64_t hail_tilemap_bits(const hail_tilemap *map, int32_t x, int32_t y, uint32_t count, uint32_t kinds) {
     const hail_tilemap_options *o = &map->options;
-    const bool walled = o->outside_solid && kinds_have(kinds, o->outside_kind);
+    const bool outside = o->outside_solid && kinds_have(kinds, o->outside_kind);
     const int32_t wide = (int32_t)(o->columns * map->width), high = (int32_t)(o->rows * map->height);
     const uint64_t all = low_bits(count);
     if (y < 0 || y >= high)
-        return walled ? all : 0;
+        return outside ? all : 0;
     uint64_t bits = 0;
     for (int32_t at = x; at < x + (int32_t)count;) {
         const uint32_t shift = (uint32_t)(at - x);
         if (at < 0 || at >= wide) {
-            bits |= (uint64_t)walled << shift;
+            bits |= (uint64_t)outside << shift;
             at++;
             continue;
         }
@@ -163,8 +163,9 @@ hail_status hail_tilemap_cell(const hail_tilemap *map, uint32_t column, uint32_t
 
 /* ---- Setting ---------------------------------------------------------------------------------------------------- */
 
-/* Writes a cell; a mask of its own that it had is free again. Whether it was empty and whether it is, is told. */
-static void put_word(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t word, bool *was_empty, bool *is_empty) {
+/* Writes a cell, and frees the mask of its own that it had. Tells whether it was empty before and is now. */
+static void write_word(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t word, bool *was_empty,
+                       bool *is_empty) {
     uint32_t *at = cells_of(map) + tilemap_cell(map, column, row);
     *was_empty = word_solid(map, *at) == 0;
     if ((*at & HAIL_CELL_OWN) && *at != word)
@@ -173,10 +174,10 @@ static void put_word(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t 
     *is_empty = word_solid(map, word) == 0;
 }
 
-static bool good_tile(const hail_tilemap *map, uint32_t tile, hail_status *status) {
+static bool check_tile(const hail_tilemap *map, uint32_t tile, hail_status *status) {
     const uint32_t number = tile & HAIL_TILE_NUMBER;
-    const bool turned = tile & HAIL_FLIP_DIAGONAL && map->width != map->height;
-    if (turned || (tile & ~(HAIL_TILE_NUMBER | HAIL_FLIP_X | HAIL_FLIP_Y | HAIL_FLIP_DIAGONAL)))
+    const bool bad_flip = tile & HAIL_FLIP_DIAGONAL && map->width != map->height;
+    if (bad_flip || (tile & ~(HAIL_TILE_NUMBER | HAIL_FLIP_X | HAIL_FLIP_Y | HAIL_FLIP_DIAGONAL)))
         *status = HAIL_BAD_ARGUMENT;
     else if (number > map->set->masks.count)
         *status = HAIL_OUT_OF_RANGE;
@@ -188,7 +189,7 @@ static uint32_t word_of(const hail_tilemap *map, uint32_t tile) {
     return number ? tile | (uint32_t)((const uint8_t *)map->set->kinds.data)[number] << HAIL_CELL_KIND_SHIFT : 0;
 }
 
-enum { FEW = 16 }; /* cells that are cheaper one by one than with all that surrounds them */
+enum { MAX_SINGLE_CELLS = 16 }; /* up to this many cells it is faster to update free squares cell by cell */
 
 static hail_status set_all(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
                            const uint32_t *tiles, size_t pitch, bool same) {
@@ -198,23 +199,24 @@ static hail_status set_all(hail_tilemap *map, uint32_t column, uint32_t row, uin
     hail_status status = HAIL_OK;
     for (uint32_t r = 0; r < (same ? 1 : rows); r++)
         for (uint32_t c = 0; c < (same ? 1 : columns); c++)
-            if (!good_tile(map, tiles[r * pitch + c], &status))
+            if (!check_tile(map, tiles[r * pitch + c], &status))
                 return status;
-    const bool few = columns <= FEW && rows <= FEW && columns * rows <= FEW;
+    const bool one_by_one =
+        columns <= MAX_SINGLE_CELLS && rows <= MAX_SINGLE_CELLS && columns * rows <= MAX_SINGLE_CELLS;
     for (uint32_t r = 0; r < rows; r++)
         for (uint32_t c = 0; c < columns; c++) {
             const uint32_t tile = same ? *tiles : tiles[r * pitch + c];
             bool was_empty, is_empty;
-            map->turned = map->turned || tile > HAIL_TILE_NUMBER;
-            put_word(map, column + c, row + r, word_of(map, tile), &was_empty, &is_empty);
-            if (few && was_empty && !is_empty)
+            map->flipped = map->flipped || tile > HAIL_TILE_NUMBER;
+            write_word(map, column + c, row + r, word_of(map, tile), &was_empty, &is_empty);
+            if (one_by_one && was_empty && !is_empty)
                 hail_free_squares_filled(map, column + c, row + r);
-            if (few && !was_empty && is_empty)
+            if (one_by_one && !was_empty && is_empty)
                 hail_free_squares_emptied(map, column + c, row + r);
-            if (few && !was_empty && !is_empty)
-                hail_free_squares_renamed(map, column + c, row + r);
+            if (one_by_one && !was_empty && !is_empty)
+                hail_free_squares_replaced(map, column + c, row + r);
         }
-    if (!few)
+    if (!one_by_one)
         hail_free_squares_update(map, column, row, columns, rows);
     return HAIL_OK;
 }
@@ -233,15 +235,15 @@ hail_status hail_tilemap_fill(hail_tilemap *map, uint32_t column, uint32_t row, 
 
 /* ---- Painting --------------------------------------------------------------------------------------------------- */
 
-/* What is painted: a rectangle, or the pixels of a disc. */
+/* What paints: a rectangle, or a disc. */
 typedef struct brush {
-    uint32_t left, top, right, bottom; /* px: what holds it */
+    uint32_t left, top, right, bottom; /* px: its bounds */
     bool round, solid;
     double x, y, radius;
     uint32_t kind;
 } brush;
 
-/* The pixels of row y that it covers, of [left, right). */
+/* The pixels [left, right) of row y that it covers. */
 static void brush_span(const brush *b, uint32_t y, uint32_t *left, uint32_t *right) {
     *left = b->left;
     *right = b->right;
@@ -258,7 +260,7 @@ static void brush_span(const brush *b, uint32_t y, uint32_t *left, uint32_t *rig
     *right = last + 1.0 < (double)b->right ? (uint32_t)last + 1 : b->right;
 }
 
-/* A cell's rows once it is painted; whether that differs from what they are. */
+/* A cell's rows after painting; true: they differ from those now. */
 static bool painted_rows(const hail_tilemap *map, const brush *b, uint32_t column, uint32_t row,
                          uint64_t rows[HAIL_MAX_TILE]) {
     const uint32_t word = tilemap_word(map, column, row), first = column * map->width;
@@ -292,12 +294,12 @@ static uint32_t take_mask(hail_tilemap *map) {
     return map->free_count ? ((uint32_t *)map->free.data)[--map->free_count] : map->own.count++;
 }
 
-/* The mask's number; a cell that keeps its own writes over it. */
-static uint32_t own_word(hail_tilemap *map, uint32_t word, uint32_t kind) {
+/* The word of a painted cell: its own mask if it has one, else a new one. */
+static uint32_t painted_word(hail_tilemap *map, uint32_t word, uint32_t kind) {
     if (word & HAIL_CELL_OWN)
         return word;
-    const uint32_t kept = word_solid(map, word) ? word_kind(word) : kind;
-    return take_mask(map) | HAIL_CELL_OWN | kept << HAIL_CELL_KIND_SHIFT;
+    const uint32_t painted_kind = word_solid(map, word) ? word_kind(word) : kind;
+    return take_mask(map) | HAIL_CELL_OWN | painted_kind << HAIL_CELL_KIND_SHIFT;
 }
 
 static void paint_cell(hail_tilemap *map, const brush *b, uint32_t column, uint32_t row) {
@@ -308,20 +310,20 @@ static void paint_cell(hail_tilemap *map, const brush *b, uint32_t column, uint3
     const bool was_empty = word_solid(map, word) == 0;
     bool before, after;
     if (no_rows(map, rows)) {
-        put_word(map, column, row, 0, &before, &after);
+        write_word(map, column, row, 0, &before, &after);
         hail_free_squares_emptied(map, column, row);
         return;
     }
-    const uint32_t own = own_word(map, word, b->kind);
+    const uint32_t own = painted_word(map, word, b->kind);
     hail_masks_write(&map->own, own & HAIL_CELL_NUMBER, rows);
-    put_word(map, column, row, own, &before, &after);
+    write_word(map, column, row, own, &before, &after);
     if (was_empty)
         hail_free_squares_filled(map, column, row);
     else
-        hail_free_squares_renamed(map, column, row);
+        hail_free_squares_replaced(map, column, row);
 }
 
-/* Room for the masks that cells will need of their own: all of it, before anything is changed. */
+/* Makes room for all new masks before anything is changed. */
 static hail_status reserve_masks(hail_tilemap *map, const brush *b, uint32_t columns[2], uint32_t rows[2]) {
     uint32_t more = 0;
     uint64_t painted[HAIL_MAX_TILE];
@@ -335,7 +337,7 @@ static hail_status reserve_masks(hail_tilemap *map, const brush *b, uint32_t col
         return HAIL_FULL;
     if (more && !hail_masks_fit(&map->heap, &map->own, (uint32_t)count))
         return HAIL_NO_MEMORY;
-    const size_t room = map->own.solid.bytes / sizeof(uint32_t); /* every mask may become free */
+    const size_t room = map->own.solid.bytes / sizeof(uint32_t); /* for the case that every mask becomes free */
     return hail_state_grow(&map->heap, &map->free, room * sizeof(uint32_t)) ? HAIL_OK : HAIL_NO_MEMORY;
 }
 
@@ -362,7 +364,9 @@ hail_status hail_tilemap_paint(hail_tilemap *map, uint32_t x, uint32_t y, uint32
     return paint(map, &b);
 }
 
-static uint32_t clamped(double at, uint32_t most) { return at <= 0.0 ? 0 : at >= (double)most ? most : (uint32_t)at; }
+static uint32_t clamped(double at, uint32_t limit) {
+    return at <= 0.0 ? 0 : at >= (double)limit ? limit : (uint32_t)at;
+}
 
 hail_status hail_tilemap_paint_disc(hail_tilemap *map, float x, float y, float radius, bool solid, uint32_t kind) {
     if (!map)

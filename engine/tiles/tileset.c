@@ -1,4 +1,4 @@
-/* engine/tiles/tileset.c - masks of tiles: from pixels, with the distances that marches go by. */
+/* engine/tiles/tileset.c - tile sets: masks from pixels, and the free squares that rays skip. */
 #include <string.h>
 
 #include <hail/shape.h>
@@ -12,16 +12,16 @@ enum { READ_BEYOND = 2 }; /* bytes that gathers read past a field's last */
 static size_t area_of(const hail_masks *masks) { return (size_t)masks->width * masks->height; }
 
 bool hail_masks_fit(hail_heap *heap, hail_masks *masks, uint32_t count) {
-    const size_t have = masks->solid.bytes / sizeof(uint32_t);
-    if (count <= have)
+    const size_t current = masks->solid.bytes / sizeof(uint32_t);
+    if (count <= current)
         return true;
-    const size_t double_of = have * 2 < 8 ? 8 : have * 2, area = area_of(masks),
-                 most = area ? (size_t)INT32_MAX / area : 0;
-    size_t want = count > double_of ? count : double_of;
-    want = want > most ? most : want;
-    return want >= count && hail_state_grow(heap, &masks->rows, want * masks->height * sizeof(uint64_t)) &&
-           hail_state_grow(heap, &masks->fields, want * area_of(masks) * sizeof(uint16_t) + READ_BEYOND) &&
-           hail_state_grow(heap, &masks->solid, want * sizeof(uint32_t));
+    const size_t doubled = current * 2 < 8 ? 8 : current * 2, area = area_of(masks),
+                 limit = area ? (size_t)INT32_MAX / area : 0;
+    size_t room = count > doubled ? count : doubled;
+    room = room > limit ? limit : room;
+    return room >= count && hail_state_grow(heap, &masks->rows, room * masks->height * sizeof(uint64_t)) &&
+           hail_state_grow(heap, &masks->fields, room * area_of(masks) * sizeof(uint16_t) + READ_BEYOND) &&
+           hail_state_grow(heap, &masks->solid, room * sizeof(uint32_t));
 }
 
 void hail_masks_free(hail_heap *heap, hail_masks *masks) {
@@ -30,11 +30,11 @@ void hail_masks_free(hail_heap *heap, hail_masks *masks) {
     hail_state_free(heap, masks->solid.data, masks->solid.bytes);
 }
 
-static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+static uint32_t min_of(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-/* The squares of one of four ways (to the right if sx is 1, else left; likewise down): one pixel wider than the least
- * of those of the three pixels ahead, as the widest square of zeros in a matrix is found. Beyond the mask all is open.
- */
+/* The squares of open pixels in one quadrant (right if sx is 1, else left; likewise down): each is one pixel wider than
+ * the smallest of the three pixels ahead, the usual dynamic programming for the largest square of zeros in a matrix.
+ * Beyond the mask all is open. */
 static void measure(uint16_t *field, int32_t width, int32_t height, int32_t sx, int32_t sy, uint32_t shift) {
     for (int32_t j = 0; j < height; j++) {
         const int32_t y = sy > 0 ? height - 1 - j : j;
@@ -42,7 +42,7 @@ static void measure(uint16_t *field, int32_t width, int32_t height, int32_t sx, 
         for (int32_t i = 0; i < width; i++) {
             uint16_t *at = field + y * width + (sx > 0 ? width - 1 - i : i);
             const uint32_t side = j ? at[sy * width] >> shift & HAIL_FIELD_FAR : HAIL_FIELD_FAR;
-            const uint32_t square = least(least(least(ahead, side), beyond) + 1, HAIL_FIELD_FAR);
+            const uint32_t square = min_of(min_of(min_of(ahead, side), beyond) + 1, HAIL_FIELD_FAR);
             ahead = *at ? square : 0;
             beyond = side;
             if (*at)
@@ -63,15 +63,15 @@ void hail_masks_write(hail_masks *masks, uint32_t number, const uint64_t *rows) 
             solid += set;
         }
     ((uint32_t *)masks->solid.data)[number] = solid;
-    for (uint32_t way = 0; way < 4; way++)
-        measure(field, (int32_t)width, (int32_t)height, way & 1 ? 1 : -1, way & 2 ? 1 : -1, way * 4);
+    for (uint32_t quadrant = 0; quadrant < 4; quadrant++)
+        measure(field, (int32_t)width, (int32_t)height, quadrant & 1 ? 1 : -1, quadrant & 2 ? 1 : -1, quadrant * 4);
 }
 
 /* ---- Sets ------------------------------------------------------------------------------------------------------- */
 
 static const uint64_t no_rows[HAIL_MAX_TILE] = {0};
 
-/* What is solid, as the narrowphase takes it (obstacles.h). */
+/* The templates of solid rectangles (obstacles.h). */
 static bool make_rects(hail_tileset *set) {
     if (!hail_state_grow(&set->heap, &set->rects, (HAIL_MAX_TILE + 1) * sizeof(hail_convex)))
         return false;

@@ -1,13 +1,29 @@
-/* engine/world/bodies.h - slots and handles. */
+/* engine/world/bodies.h - what calls that make, change and free bodies share. */
 #ifndef HAIL_WORLD_BODIES_H
 #define HAIL_WORLD_BODIES_H
 
-#include "state.h"
+#include "world_state.h"
 
-/* Room for `slots` slots; false leaves the world as it was. */
-bool hail_bodies_reserve(hail_world *world, uint32_t slots);
+/* Whether an array lies in a layer's own columns, whose bodies would move while the array is read. NULL does not. */
+bool hail_bodies_own(const hail_world *world, const void *array);
 
-/* Takes the body of a slot out of its layer and gives the slot back: the last freed is the first to be used again. */
+/* Checks that every value is finite and within [min, max]. values NULL: HAIL_OK. */
+hail_status hail_bodies_check_floats(const float *values, size_t count, float min, float max);
+
+/* Checks the arguments of a call that takes handles: every one names a live body. */
+hail_status hail_bodies_check_handles(const hail_world *world, const hail_handle *handles, size_t count);
+
+/* Fills the optional columns, positions and velocities of bodies [first, first + count) from the arrays, or with their
+ * defaults. */
+void hail_bodies_fill(hail_layer *layer, uint32_t first, const hail_spawn_columns *from, size_t count);
+
+/* Makes room for `more` bodies in a layer, and grows by half; false leaves it as it was. */
+bool hail_bodies_fit(hail_heap *heap, hail_layer *layer, size_t more);
+
+/* Updates what a layer knows of its bodies' shapes when a body of that shape joins. first: it is the only one. */
+void hail_bodies_join(const hail_shape_store *shapes, hail_layer *layer, uint32_t shape, bool first);
+
+/* Takes the body of a slot out of its layer and frees the slot. */
 void hail_bodies_free(hail_world *world, uint32_t slot);
 
 #endif

@@ -1,33 +1,89 @@
-/* engine/world/layer.h - a layer's columns: making, growing, and moving bodies within them. */
+/* engine/world/layer.h - a layer: its columns, and its part of the step's scratch. */
 #ifndef HAIL_WORLD_LAYER_H
 #define HAIL_WORLD_LAYER_H
 
-#include "state.h"
+#include <hail/world.h>
 
-/* The layer, made if it was not there; NULL without memory. */
-hail_layer *hail_layer_use(hail_world *world, uint32_t number);
-void hail_layer_destroy(hail_world *world, hail_layer *layer);
+#include "base/memory.h"
+#include "broad/grid.h"
 
-/* Room for `capacity` bodies and the columns of `columns`; false leaves the layer as it was. */
-bool hail_layer_fit(hail_world *world, hail_layer *layer, uint32_t capacity, uint32_t columns);
+/* The columns, each [active | disabled | quarantined]. */
+enum {
+    COLUMN_X,
+    COLUMN_Y,
+    COLUMN_VX,
+    COLUMN_VY,
+    COLUMN_SHAPE,
+    COLUMN_HANDLE, /* every layer has the columns up to here */
+    COLUMN_COS,
+    COLUMN_SIN,
+    COLUMN_SCALE,
+    COLUMN_GROUP,
+    COLUMN_USER,
+    COLUMN_LIFE,
+    COLUMN_DX,
+    COLUMN_DY,
+    COLUMN_COUNT
+};
 
-/* Writes the slots' places of bodies [begin, end). */
-void hail_layer_write_slots(hail_world *world, uint32_t number, uint32_t begin, uint32_t end);
+/* What a step computes for each active body. */
+enum { SCRATCH_RADIUS, SCRATCH_DX, SCRATCH_DY, SCRATCH_COUNT };
 
-/* Opens `n` unfilled places at the end of the active ones, and counts them; the layer has room. Returns the first. */
-uint32_t hail_layer_open(hail_world *world, uint32_t number, uint32_t n);
+/* A layer's part of the step's scratch. It lies in the layer because its columns follow the bodies as they move. */
+typedef struct hail_layer_scratch {
+    hail_buffer column[SCRATCH_COUNT]; /* floats: radii, if the layer has several shapes or a scale; displacements, if
+                                          the step moves the layer and a swept rule names it */
+    bool swept;                        /* some swept rule names the layer in this step */
+    float largest;                     /* no active body has a larger radius in this step */
+    hail_grid grid;                    /* of the small bodies */
+    float grid_need;                   /* px: the smallest cell that this step's rules allow; 0: no rule wants a grid */
+} hail_layer_scratch;
 
-/* Closes the place of body `index`; its slot is not touched. */
-void hail_layer_close(hail_world *world, uint32_t number, uint32_t index);
+typedef struct hail_layer {
+    void *column[COLUMN_COUNT]; /* NULL: the layer does not have it */
+    void *block;                /* all columns, one after the other */
+    size_t block_bytes;
+    uint32_t capacity;
+    uint32_t active, disabled, count;
+    hail_layer_options options;
+    hail_tile_rule tiles;   /* HAIL_IGNORE: no rule with tiles */
+    hail_wall_rule walls;   /* HAIL_IGNORE: no rule with walls */
+    uint32_t polygons;      /* bodies whose core is not a circle's */
+    uint32_t composed;      /* bodies whose shape is a compound or a sprite */
+    uint32_t uniform_shape; /* the shape of every body since the layer was last empty; 0: several */
+    float small_limit;      /* bodies with a larger radius are large: they are rasterized, not binned */
+    uint32_t planned;       /* the active bodies when small_limit was chosen; 0: never */
+    hail_layer_scratch scratch;
+} hail_layer;
 
-/* Which part of the columns a body lies in. */
-typedef enum layer_part { PART_ACTIVE, PART_DISABLED, PART_QUARANTINED } layer_part;
-layer_part hail_layer_part_of(const hail_layer *layer, uint32_t index);
+static inline float *layer_floats(const hail_layer *layer, int column) { return layer->column[column]; }
+static inline uint32_t *layer_words(const hail_layer *layer, int column) { return layer->column[column]; }
+static inline hail_handle *layer_handles(const hail_layer *layer) { return layer->column[COLUMN_HANDLE]; }
+static inline uint64_t *layer_user(const hail_layer *layer) { return layer->column[COLUMN_USER]; }
 
-/* Moves a body to another part of its layer. */
-void hail_layer_park(hail_world *world, uint32_t number, uint32_t index, layer_part to);
+static inline float layer_float_or(const hail_layer *layer, int column, uint32_t index, float otherwise) {
+    return layer->column[column] ? layer_floats(layer, column)[index] : otherwise;
+}
 
-/* Bytes of an element of a column. */
-extern const uint8_t hail_layer_element[COLUMN_COUNT];
+static inline uint32_t layer_quarantined(const hail_layer *layer) {
+    return layer->count - layer->active - layer->disabled;
+}
+
+/* Whether all bodies of a layer have the same radius. */
+static inline bool layer_uniform(const hail_layer *layer) {
+    return layer->uniform_shape != 0 && !(layer->options.columns & HAIL_SCALE);
+}
+
+/* Radii by index. NULL: `scratch.largest` is the radius of all. */
+static inline float *layer_radii(const hail_layer *layer) {
+    return layer_uniform(layer) ? NULL : layer->scratch.column[SCRATCH_RADIUS].data;
+}
+
+/* How far each active body moved in this step, by index. NULL: all are at rest. */
+static inline float *layer_displacement(const hail_layer *layer, bool y) {
+    if (layer->options.caller_moved || layer->column[COLUMN_DX])
+        return layer->column[y ? COLUMN_DY : COLUMN_DX];
+    return layer->scratch.swept ? layer->scratch.column[y ? SCRATCH_DY : SCRATCH_DX].data : NULL;
+}
 
 #endif

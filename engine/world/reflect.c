@@ -1,21 +1,20 @@
-/* engine/world/reflect.c - velocities turned round by contacts: for whoever bounces sparks, and wants no more than
- * that. */
+/* engine/world/reflect.c - bodies bounce off what they hit. */
 #include <math.h>
 
-#include "bodies.h"
+#include "world_state.h"
 
-static void reflect(hail_world *world, const hail_contact *c, float restitution, float keep) {
-    hail_location place;
-    if (hail_locate(world, c->a, &place) != HAIL_OK)
+static void reflect(hail_world *world, const hail_contact *c, float restitution, float kept) {
+    hail_location at;
+    if (hail_locate(world, c->a, &at) != HAIL_OK)
         return;
-    const hail_layer *layer = world->layer[place.layer];
-    float *vx = layer_floats(layer, COLUMN_VX) + place.index, *vy = layer_floats(layer, COLUMN_VY) + place.index;
+    const hail_layer *layer = world->bodies.layer[at.layer];
+    float *vx = layer_floats(layer, COLUMN_VX) + at.index, *vy = layer_floats(layer, COLUMN_VY) + at.index;
     const float into = *vx * c->normal_x + *vy * c->normal_y;
     if (!(into > 0.0f))
         return;
     const float along_x = *vx - c->normal_x * into, along_y = *vy - c->normal_y * into;
-    *vx = along_x * keep - c->normal_x * into * restitution;
-    *vy = along_y * keep - c->normal_y * into * restitution;
+    *vx = along_x * kept - c->normal_x * into * restitution;
+    *vy = along_y * kept - c->normal_y * into * restitution;
 }
 
 hail_status hail_reflect(hail_world *world, const hail_contact *contacts, size_t count, float restitution,

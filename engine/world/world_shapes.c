@@ -2,57 +2,64 @@
 #include <math.h>
 #include <string.h>
 
-#include "sprites/sprite_data.h"
-#include "state.h"
+#include "world_state.h"
 
-/* Room for that many shapes in every table, or none is counted. */
+/* Radii are rounded up by more than the rounding errors of the sums that they come from. */
+static const double ROUNDED_UP = 1.0 + 1.0e-6;
+
+/* What lies around a compound or a sprite is larger by so many px, and so much of its reach: more than the kernels'
+ * rounding errors of positions relative to it. A capsule is thicker than its points are by CAPSULE_MARGIN. */
+static const float AROUND_MARGIN = 1.0f / 512.0f, AROUND_MARGIN_REL = 1.0e-6f;
+static const double CAPSULE_MARGIN = 1.001;
+
+/* Makes room for `count` shapes in every table. */
 static bool shapes_grow(hail_world *world, size_t count) {
-    if (count <= world->shapes.bytes / sizeof(hail_convex) && count <= world->radii.bytes / sizeof(float) &&
-        count <= world->shape_entries.bytes / sizeof(hail_shape_entry))
+    if (count <= world->shapes.rows.bytes / sizeof(hail_convex) && count <= world->shapes.radii.bytes / sizeof(float) &&
+        count <= world->shapes.entries.bytes / sizeof(hail_shape_entry))
         return true;
     const size_t want = count < 16 ? 16 : count + count / 2;
-    return hail_state_grow(&world->heap, &world->shapes, want * sizeof(hail_convex)) &&
-           hail_state_grow(&world->heap, &world->radii, want * sizeof(float)) &&
-           hail_state_grow(&world->heap, &world->shape_entries, want * sizeof(hail_shape_entry));
+    return hail_state_grow(&world->heap, &world->shapes.rows, want * sizeof(hail_convex)) &&
+           hail_state_grow(&world->heap, &world->shapes.radii, want * sizeof(float)) &&
+           hail_state_grow(&world->heap, &world->shapes.entries, want * sizeof(hail_shape_entry));
 }
 
-/* Room for `more` shapes; the id of the first. */
+/* Makes room for `more` shapes, and answers the id of the first. */
 static hail_status open_shapes(hail_world *world, size_t more, uint32_t *first) {
-    *first = world->shape_count ? world->shape_count : 1; /* the unused one is counted */
+    *first = world->shapes.count ? world->shapes.count : 1; /* id 0 is unused, but counted */
     if (*first + more > (size_t)HAIL_MAX_SHAPES + 1)
         return HAIL_FULL;
     return shapes_grow(world, *first + more) ? HAIL_OK : HAIL_NO_MEMORY;
 }
 
-/* The circle around the middle of a shape's vertices. */
-static hail_shape_entry makeup_of(const hail_shape_info *info, uint32_t id) {
-    hail_shape_entry made = {.first = id, .parts = 1};
-    double x = 0.0, y = 0.0, most = 0.0;
+/* A convex shape's entry, with the circle around the mean of its vertices. */
+static hail_shape_entry entry_of(const hail_shape_info *info, uint32_t id) {
+    hail_shape_entry entry = {.first = id, .parts = 1};
+    double x = 0.0, y = 0.0, furthest = 0.0;
     for (uint32_t i = 0; i < info->vertices; i++) {
         x += (double)info->x[i] / info->vertices;
         y += (double)info->y[i] / info->vertices;
     }
-    made.x = (float)x;
-    made.y = (float)y;
+    entry.x = (float)x;
+    entry.y = (float)y;
     for (uint32_t i = 0; i < info->vertices; i++) {
-        const double dx = (double)info->x[i] - (double)made.x, dy = (double)info->y[i] - (double)made.y;
+        const double dx = (double)info->x[i] - (double)entry.x, dy = (double)info->y[i] - (double)entry.y;
         const double away = sqrt(dx * dx + dy * dy);
-        most = away > most ? away : most; /* not fmax: gcc 12 fails on that here for AArch64 */
+        furthest = away > furthest ? away : furthest; /* not fmax: gcc 12 fails on that here for AArch64 */
     }
-    made.radius = (float)((most + (double)info->rounding) * (1.0 + 1.0e-6));
-    return made;
+    entry.radius = (float)((furthest + (double)info->rounding) * ROUNDED_UP);
+    return entry;
 }
 
-/* Writes a shape where there is room. */
+/* Writes a convex shape where there is room for it. */
 static void put_shape(hail_world *world, uint32_t id, const hail_convex *convex) {
     hail_shape_info info;
     hail_convex_describe(convex, &info);
-    ((hail_convex *)world->shapes.data)[id] = *convex;
-    ((float *)world->radii.data)[id] = info.radius;
-    ((hail_shape_entry *)world->shape_entries.data)[id] = makeup_of(&info, id);
-    world->shape_count = id + 1;
-    world->flatness = fmaxf(world->flatness, convex->words[HAIL_TEMPLATE_FLATNESS]);
-    world->rounded = world->rounded || (info.vertices && info.rounding > 0.0f);
+    ((hail_convex *)world->shapes.rows.data)[id] = *convex;
+    ((float *)world->shapes.radii.data)[id] = info.radius;
+    ((hail_shape_entry *)world->shapes.entries.data)[id] = entry_of(&info, id);
+    world->shapes.count = id + 1;
+    world->shapes.flatness = fmaxf(world->shapes.flatness, convex->words[HAIL_TEMPLATE_FLATNESS]);
+    world->shapes.rounded = world->shapes.rounded || (info.vertices && info.rounding > 0.0f);
 }
 
 static bool prepared(const hail_convex *convex) {
@@ -74,7 +81,7 @@ hail_status hail_shape_add(hail_world *world, const hail_convex *convex, hail_sh
     return HAIL_OK;
 }
 
-/* What could be prepared, added. */
+/* Adds a shape whose preparation ended with `ready`. */
 static hail_status add_prepared(hail_world *world, hail_status ready, const hail_convex *convex, hail_shape *shape) {
     if (!world || !shape)
         return HAIL_BAD_ARGUMENT;
@@ -105,10 +112,10 @@ hail_status hail_shape_polygon(hail_world *world, const float *x, const float *y
     return add_prepared(world, hail_convex_polygon(x, y, count, rounding, &convex), &convex, shape);
 }
 
-/* ---- Shapes of several parts, and of pixels ---------------------------------------------------------------------- */
+/* ---- Compounds and sprites --------------------------------------------------------------------------------------- */
 
-/* How far a point is from a segment. */
-static double away_from(double x, double y, double ax, double ay, double bx, double by) {
+/* The distance of a point from a segment. */
+static double segment_distance(double x, double y, double ax, double ay, double bx, double by) {
     const double dx = bx - ax, dy = by - ay, length = dx * dx + dy * dy;
     double t = length > 0.0 ? ((x - ax) * dx + (y - ay) * dy) / length : 0.0;
     t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
@@ -116,9 +123,8 @@ static double away_from(double x, double y, double ax, double ay, double bx, dou
     return sqrt(ex * ex + ey * ey);
 }
 
-/* What holds `count` points and all that lies within `rounding` of them; with a little to spare, so that rounding never
- * keeps a pair from being looked at that touches by a hair. Points that lie too near to a line for a polygon, by how
- * far they are from the origin, are held by a capsule as thick as they are. */
+/* A shape that holds `count` points and all that lies within `rounding` of them, with a margin, so that rounding errors
+ * never hide a pair that just touches. Points too near to a line for a polygon are held by a capsule. */
 static hail_status around(const hail_allocator *allocator, const float *x, const float *y, size_t count, float rounding,
                           hail_convex *convex) {
     float px[HAIL_MAX_VERTICES], py[HAIL_MAX_VERTICES];
@@ -131,18 +137,18 @@ static hail_status around(const hail_allocator *allocator, const float *x, const
         const double away = fabs((double)x[i]) + fabs((double)y[i]);
         far = away > far ? away : far;
     }
-    rounding += 1.0f / 512.0f + (rounding + (float)far) * 1.0e-6f;
+    rounding += AROUND_MARGIN + (rounding + (float)far) * AROUND_MARGIN_REL;
     if (n >= 3)
         return hail_convex_polygon(px, py, n, rounding, convex);
     for (size_t i = 0; i < count; i++) {
-        const double away =
-            away_from((double)x[i], (double)y[i], (double)px[0], (double)py[0], (double)px[n - 1], (double)py[n - 1]);
+        const double away = segment_distance((double)x[i], (double)y[i], (double)px[0], (double)py[0],
+                                             (double)px[n - 1], (double)py[n - 1]);
         thick = away > thick ? away : thick;
     }
-    return hail_convex_capsule(px[0], py[0], px[n - 1], py[n - 1], rounding + (float)(thick * 1.001), convex);
+    return hail_convex_capsule(px[0], py[0], px[n - 1], py[n - 1], rounding + (float)(thick * CAPSULE_MARGIN), convex);
 }
 
-/* Around all parts: the polygon around their cores, as rounded as the roundest. */
+/* A shape around all parts: the polygon around their cores, with the largest of their roundings. */
 static hail_status around_parts(hail_world *world, const hail_convex *parts, size_t count, hail_convex *convex,
                                 float *radius) {
     const size_t bytes = count * HAIL_MAX_VERTICES * sizeof(float);
@@ -153,7 +159,7 @@ static hail_status around_parts(hail_world *world, const hail_convex *parts, siz
     for (size_t p = 0; y && p < count; p++) {
         hail_shape_info info = {0};
         hail_convex_describe(&parts[p], &info);
-        const uint32_t vertices = info.vertices ? info.vertices : 1; /* a circle's is the origin */
+        const uint32_t vertices = info.vertices ? info.vertices : 1; /* a circle has one, the origin */
         for (uint32_t i = 0; i < vertices; i++) {
             x[points] = info.x[i];
             y[points++] = info.y[i];
@@ -167,13 +173,13 @@ static hail_status around_parts(hail_world *world, const hail_convex *parts, siz
     return status;
 }
 
-/* A shape whose row is only what lies around it. */
+/* Writes a compound or a sprite, whose row is a shape around it. */
 static void put_composed(hail_world *world, uint32_t id, const hail_convex *convex, float radius,
                          const hail_shape_entry *entry) {
     put_shape(world, id, convex);
-    ((float *)world->radii.data)[id] = radius;
-    ((hail_shape_entry *)world->shape_entries.data)[id] = *entry;
-    world->composed = true;
+    ((float *)world->shapes.radii.data)[id] = radius;
+    ((hail_shape_entry *)world->shapes.entries.data)[id] = *entry;
+    world->shapes.composed = true;
 }
 
 hail_status hail_shape_compound(hail_world *world, const hail_convex *parts, size_t count, hail_shape *shape) {
@@ -196,10 +202,26 @@ hail_status hail_shape_compound(hail_world *world, const hail_convex *parts, siz
     put_composed(world, id, &hull, radius, &entry);
     for (uint32_t p = 0; p < count; p++) {
         put_shape(world, id + 1 + p, &parts[p]);
-        ((hail_shape_entry *)world->shape_entries.data)[id + 1 + p].hidden = true;
+        ((hail_shape_entry *)world->shapes.entries.data)[id + 1 + p].hidden = true;
     }
     shape->id = id;
     return HAIL_OK;
+}
+
+/* Around a sprite's opaque pixels. */
+static hail_status around_sprite(hail_world *world, const hail_spriteset *set, uint32_t sprite,
+                                 const hail_sprite_info *info, hail_convex *convex) {
+    const size_t bytes = info->hull * 2 * sizeof(float);
+    float *x = hail_state_new(&world->heap, bytes), *y = x ? x + info->hull : NULL;
+    hail_status status = x ? hail_spriteset_hull(set, sprite, x, y) : HAIL_NO_MEMORY;
+    for (uint32_t i = 0; status == HAIL_OK && i < info->hull; i++) {
+        x[i] = (float)((double)x[i] - (double)info->origin_x);
+        y[i] = (float)((double)y[i] - (double)info->origin_y);
+    }
+    if (status == HAIL_OK)
+        status = around(&world->heap.allocator, x, y, info->hull, 0.0f, convex);
+    hail_state_free(&world->heap, x, bytes);
+    return status;
 }
 
 hail_status hail_shape_sprite(hail_world *world, const hail_spriteset *set, uint32_t sprite, hail_shape *shape) {
@@ -213,21 +235,18 @@ hail_status hail_shape_sprite(hail_world *world, const hail_spriteset *set, uint
     uint32_t id = 0;
     hail_convex hull;
     hail_status status = info.opaque ? open_shapes(world, 1, &id) : HAIL_DEGENERATE;
-    if (status == HAIL_OK) {
-        const hail_vertex_run run = ((const hail_vertex_run *)set->hulls.data)[sprite];
-        status = around(&world->heap.allocator, (const float *)set->u.data + run.first,
-                        (const float *)set->v.data + run.first, run.count, 0.0f, &hull);
-    }
+    if (status == HAIL_OK)
+        status = around_sprite(world, set, sprite, &info, &hull);
     if (status != HAIL_OK)
         return status;
     const hail_shape_entry entry = {.first = id, .parts = 1, .set = set, .sprite = sprite};
     put_composed(world, id, &hull, info.radius, &entry);
-    world->sprite_reach = fmaxf(world->sprite_reach, hull.words[HAIL_TEMPLATE_RADIUS] / info.radius);
+    world->shapes.sprite_reach = fmaxf(world->shapes.sprite_reach, hull.words[HAIL_TEMPLATE_RADIUS] / info.radius);
     shape->id = id;
     return HAIL_OK;
 }
 
-/* Convex parts to prepared shapes; from the world's allocator, as the rest here that lasts for a call. */
+/* Adds convex parts as a compound. */
 static hail_status parts_to_shape(hail_world *world, hail_loops parts, float rounding, hail_shape *shape) {
     if (!parts.count)
         return HAIL_TOO_FEW_VERTICES;
@@ -263,27 +282,27 @@ hail_status hail_shape_concave(hail_world *world, hail_loops polygon, float roun
     return status;
 }
 
-/* ---- What they are ---------------------------------------------------------------------------------------------- */
+/* ---- Looking shapes up ------------------------------------------------------------------------------------------ */
 
 hail_status hail_shape_describe(const hail_world *world, hail_shape shape, hail_shape_info *info) {
     if (!world || !info)
         return HAIL_BAD_ARGUMENT;
-    if (!shape_known(world, shape))
+    if (!shape_known(&world->shapes, shape))
         return HAIL_UNKNOWN_SHAPE;
-    return hail_convex_describe((const hail_convex *)world->shapes.data + shape.id, info);
+    return hail_convex_describe((const hail_convex *)world->shapes.rows.data + shape.id, info);
 }
 
 uint32_t hail_shape_parts(const hail_world *world, hail_shape shape) {
-    return world && shape_known(world, shape) ? shape_entry(world, shape.id)->parts : 0;
+    return world && shape_known(&world->shapes, shape) ? shape_entry(&world->shapes, shape.id)->parts : 0;
 }
 
 hail_status hail_shape_part(const hail_world *world, hail_shape shape, uint32_t part, hail_shape_info *info) {
     if (!world || !info)
         return HAIL_BAD_ARGUMENT;
-    if (!shape_known(world, shape))
+    if (!shape_known(&world->shapes, shape))
         return HAIL_UNKNOWN_SHAPE;
-    const hail_shape_entry *entry = shape_entry(world, shape.id);
+    const hail_shape_entry *entry = shape_entry(&world->shapes, shape.id);
     if (part >= entry->parts)
         return HAIL_OUT_OF_RANGE;
-    return hail_convex_describe((const hail_convex *)world->shapes.data + entry->first + part, info);
+    return hail_convex_describe((const hail_convex *)world->shapes.rows.data + entry->first + part, info);
 }

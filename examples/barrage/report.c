@@ -75,14 +75,15 @@ static void print_patterns(const game *play) {
     putchar('\n');
 }
 
+/* The stages that took time: without a map, tiles and walls take none. */
 static void print_stages(const report *of) {
     double sum = 0.0;
     for (size_t stage = 0; stage < HAIL_STAGE_COUNT; stage++)
         sum += of->stage_ns[stage];
     printf("stages      ");
     for (size_t stage = 0; stage < HAIL_STAGE_COUNT; stage++)
-        printf("%s%s %.0f %%", stage == 0 ? "" : ", ", hail_stage_name(stage),
-               100.0 * of->stage_ns[stage] / (sum > 0.0 ? sum : 1.0));
+        if (of->stage_ns[stage] > 0.0)
+            printf("%s%s %.0f %%", stage == 0 ? "" : ", ", hail_stage_name(stage), 100.0 * of->stage_ns[stage] / sum);
     putchar('\n');
 }
 

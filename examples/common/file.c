@@ -1,3 +1,4 @@
+/* common/file.c - whole files, read with an error message for every failure. */
 #define _POSIX_C_SOURCE 200809L
 #include "file.h"
 
@@ -19,24 +20,24 @@ void file_say(file_error *error, const char *format, ...) {
 
 void file_say_name(file_error *error, const char *name) {
     const file_error reason = *error;
-    /* A long path must not push the reason out: of the path its end counts. */
-    const size_t length = strlen(name), most = sizeof error->text / 2;
-    const char *end = length > most ? name + (length - most) : name;
+    /* Only the end of a long path, so that the reason still fits. */
+    const size_t length = strlen(name), limit = sizeof error->text / 2;
+    const char *end = length > limit ? name + (length - limit) : name;
     file_say(error, "%s%s: %s", end == name ? "" : "...", end, reason.text);
 }
 
-/* What is no plain file would be waited for, or would never end. */
+/* Opens a regular file only: reading a pipe could wait for ever, a device could never end. */
 static bool open_plain(const char *path, int *file, size_t *size, file_error *error) {
-    struct stat about;
+    struct stat info;
     *file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (*file < 0)
         return file_fail(error, "%s", strerror(errno));
-    bool good = fstat(*file, &about) == 0 || file_fail(error, "%s", strerror(errno));
-    if (good && !S_ISREG(about.st_mode))
-        good = file_fail(error, "not a plain file");
-    if (good && about.st_size > FILE_MAX_BYTES)
+    bool good = fstat(*file, &info) == 0 || file_fail(error, "%s", strerror(errno));
+    if (good && !S_ISREG(info.st_mode))
+        good = file_fail(error, "not a regular file");
+    if (good && info.st_size > FILE_MAX_BYTES)
         good = file_fail(error, "larger than %d MiB", (int)FILE_MAX_BYTES >> 20);
-    *size = good ? (size_t)about.st_size : 0;
+    *size = good ? (size_t)info.st_size : 0;
     if (!good)
         close(*file);
     return good;
@@ -58,13 +59,13 @@ bool file_read(const char *path, uint8_t **bytes, size_t *size, file_error *erro
         else if (got > 0)
             *size += (size_t)got;
     }
-    const int why = errno;
+    const int reason = errno;
     close(file);
     if (*bytes == NULL)
-        return file_fail(error, "no memory");
+        return file_fail(error, "out of memory");
     if (got >= 0)
         return true;
     free(*bytes);
     *bytes = NULL;
-    return file_fail(error, "cannot be read: %s", strerror(why));
+    return file_fail(error, "cannot read: %s", strerror(reason));
 }

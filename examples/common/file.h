@@ -1,4 +1,4 @@
-/* file.h - whole files, and sentences about what is wrong with them: for every example that reads one. */
+/* common/file.h - reading whole files, with error messages, for every example. */
 #ifndef EXAMPLES_FILE_H
 #define EXAMPLES_FILE_H
 
@@ -18,15 +18,15 @@ typedef struct file_error {
 #define FILE_PRINTF
 #endif
 
-/* Write the reason; put the name of a file, or of a part of one, before it. */
+/* Writes the reason; puts a file's name, or that of a part of it, before the reason. */
 void file_say(file_error *error, const char *format, ...) FILE_PRINTF;
 void file_say_name(file_error *error, const char *name);
 
-/* The same as an answer: macros, so that linters, which see one file at a time, know that it is false. */
+/* The same, with the value false: macros, so that linters, which see one file at a time, know that value. */
 #define file_fail(...)          (file_say(__VA_ARGS__), false)
 #define file_blame(error, name) (file_say_name((error), (name)), false)
 
-/* The whole file, to be freed; at most FILE_MAX_BYTES. */
+/* Reads a whole file of at most FILE_MAX_BYTES. The caller frees *bytes. */
 bool file_read(const char *path, uint8_t **bytes, size_t *size, file_error *error);
 
 #endif

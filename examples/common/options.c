@@ -1,3 +1,4 @@
+/* common/options.c - command lines over one table of options. */
 #define _POSIX_C_SOURCE 200809L
 #include "options.h"
 
@@ -6,46 +7,46 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_OPTIONS = 32 };
+enum { MAX_OPTIONS = 32 };
 
 /* ---- Values ---- */
 
-bool option_wrong(const option_table *table, const char *name, const char *wants, const char *text) {
-    fprintf(stderr, "%s: --%s wants %s, not \"%s\"\n", table->program, name, wants, text);
+bool option_wrong(const option_table *table, const char *name, const char *needs, const char *text) {
+    fprintf(stderr, "%s: --%s needs %s, got \"%s\"\n", table->program, name, needs, text);
     return false;
 }
 
 bool option_whole(const option_table *table, const char *name, const char *text, long long low, long long high,
                   long long *value) {
-    char *end = NULL, wants[80];
+    char *end = NULL, needs[80];
     errno = 0;
     *value = strtoll(text, &end, 10);
     if (errno == 0 && end != text && *end == '\0' && *value >= low && *value <= high)
         return true;
-    snprintf(wants, sizeof wants, "a whole number from %lld to %lld", low, high);
-    return option_wrong(table, name, wants, text);
+    snprintf(needs, sizeof needs, "an integer from %lld to %lld", low, high);
+    return option_wrong(table, name, needs, text);
 }
 
 bool option_count(const option_table *table, const char *name, const char *text, int low, int high, int *value) {
-    long long wide;
-    if (!option_whole(table, name, text, low, high, &wide))
+    long long parsed;
+    if (!option_whole(table, name, text, low, high, &parsed))
         return false;
-    *value = (int)wide;
+    *value = (int)parsed;
     return true;
 }
 
-bool option_number(const option_table *table, const char *name, const char *wants, const char *text, double low,
+bool option_number(const option_table *table, const char *name, const char *needs, const char *text, double low,
                    double high, float *value) {
     char *end = NULL;
-    const double wide = strtod(text, &end);
+    const double parsed = strtod(text, &end);
     *value = 0.0f;
-    if (end == text || *end != '\0' || !(wide >= low && wide <= high))
-        return option_wrong(table, name, wants, text);
-    *value = (float)wide;
+    if (end == text || *end != '\0' || !(parsed >= low && parsed <= high))
+        return option_wrong(table, name, needs, text);
+    *value = (float)parsed;
     return true;
 }
 
-/* A wrong name is better answered before anything else happens. */
+/* Check the name before doing anything else. */
 bool option_isa(const option_table *table, const char *name) {
     char why[512];
     if (hail_isa_check(name, why, sizeof why) == HAIL_OK)
@@ -56,10 +57,10 @@ bool option_isa(const option_table *table, const char *name) {
 
 /* ---- The command line ---- */
 
-static const option_row LAST[] = {{{"help", no_argument, NULL, 'h'}, "", "print this"},
+static const option_row LAST[] = {{{"help", no_argument, NULL, 'h'}, "", "print this help"},
                                   {{"version", no_argument, NULL, 'V'}, "", "print the version"}};
 
-/* NULL past the end. */
+/* A row of the table, then help and version; NULL past the end. */
 static const option_row *row_of(const option_table *table, size_t number) {
     return number < table->count       ? &table->rows[number]
            : number < table->count + 2 ? &LAST[number - table->count]
@@ -76,7 +77,7 @@ static void print_help(const option_table *table) {
     }
 }
 
-/* Whether the option is one that prints something. */
+/* Handles options that only print something; false: it is not one. */
 static bool printed(const option_table *table, int key) {
     if (key == 'h')
         print_help(table);
@@ -86,9 +87,9 @@ static bool printed(const option_table *table, int key) {
 }
 
 bool option_parse(const option_table *table, void *to, int argc, char **argv, int *status) {
-    struct option list[MOST_OPTIONS + 1] = {{0}};
+    struct option list[MAX_OPTIONS + 1] = {{0}};
     const option_row *row;
-    for (size_t i = 0; i < MOST_OPTIONS && (row = row_of(table, i)) != NULL; i++)
+    for (size_t i = 0; i < MAX_OPTIONS && (row = row_of(table, i)) != NULL; i++)
         list[i] = row->option;
     int key;
     while ((key = getopt_long(argc, argv, "hV", list, NULL)) != -1) {
@@ -97,7 +98,7 @@ bool option_parse(const option_table *table, void *to, int argc, char **argv, in
             return false;
         *status = EXIT_FAILURE;
         if (key == '?') {
-            fprintf(stderr, "%s: try --help\n", table->program); /* getopt_long has said what is wrong */
+            fprintf(stderr, "%s: try --help\n", table->program); /* getopt_long has already printed the error */
             return false;
         }
         if (!table->take(to, key, optarg))

@@ -1,5 +1,5 @@
-/* broken.c - doom-broken: a WAD of two rooms is read as it was made, and with any byte of it damaged, or cut off
- * anywhere, it is read or refused. Worth most under sanitizers. */
+/* examples/doom/broken.c - doom-broken: a WAD of two rooms is read as it was made; with any byte damaged, or cut off
+ * anywhere, it is read or refused. Most useful under sanitizers. */
 #define _POSIX_C_SOURCE 200809L
 #include "doom.h"
 
@@ -8,12 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST = 2048, NO_SIDE = 0xffff, LEAF = 0x8000 };
+enum { MAX_BYTES = 2048, NO_SIDE = 0xffff, LEAF = 0x8000 };
 
-#define MARKER UINT32_MAX /* where a lump of no bytes says that it lies */
+#define MARKER UINT32_MAX /* the offset of a lump without bytes */
 
 typedef struct draft {
-    uint8_t bytes[MOST];
+    uint8_t bytes[MAX_BYTES];
     size_t size;
 } draft;
 
@@ -34,7 +34,7 @@ static void put_halves(draft *to, const int *values, size_t count) {
 
 /* ---- The map: a room from (-64, 0) to (0, 128), y up, beside another one from (0, 0) to (64, 128) ---- */
 
-/* The last line is the first but one again, the other way round. */
+/* The last line is the one before it, reversed. */
 static const int THINGS[2][5] = {{-32, 32, 90, 1, 7}, {32, 96, 180, 3001, 7}};
 static const int VERTICES[7][2] = {{-64, 0}, {-64, 128}, {0, 128}, {64, 128}, {64, 0}, {0, 0}, {0, 128}};
 static const int LINES[8][7] = {{0, 1, 1, 0, 0, 0, NO_SIDE}, {1, 2, 1, 0, 0, 1, NO_SIDE}, {6, 3, 1, 0, 0, 2, NO_SIDE},
@@ -45,7 +45,7 @@ static const int SEGS[8][6] = {{0, 1, 0, 0, 0, 0}, {1, 2, 0, 1, 0, 0}, {5, 0, 0,
                                {2, 3, 0, 2, 0, 0}, {3, 4, 0, 3, 0, 0}, {4, 5, 0, 4, 0, 0}, {5, 2, 0, 6, 0, 0}};
 static const int LEAVES[2][2] = {{4, 0}, {4, 4}};
 static const int NODE[14] = {0, 0, 0, 128, 128, 0, 0, 64, 128, 0, -64, 0, LEAF | 1, LEAF};
-static const int FLOORS[2][2] = {{0, 128}, {8, 8}}; /* and ceilings: the second room is shut */
+static const int FLOORS[2][2] = {{0, 128}, {8, 8}}; /* floor and ceiling: the second room is shut */
 
 enum { LUMPS = 9 };
 typedef struct lump {
@@ -117,7 +117,7 @@ static void put_wad(draft *to) {
 
 /* ---- Reading it ---- */
 
-/* How many maps were read; -1: not even the WAD; -2: something is wrong with this test's machine, or a message. */
+/* Returns how many maps were read; -1: the WAD was refused; -2: an error of this test's machine, or in a message. */
 static int read_all(const char *path, const draft *from, doom_map *first) {
     doom_wad wad;
     doom_error error;

@@ -1,5 +1,4 @@
-/* bsp.c - a map's BSP: which sector a point is in, as Doom itself would say. Of Hail's this uses nothing but a number.
- */
+/* examples/doom/bsp.c - a map's BSP: finds a point's sector as Doom does, without Hail. */
 #include "inside.h"
 
 #include <math.h>
@@ -8,7 +7,7 @@ enum { FILE_LEAF = 0x8000 };
 
 /* ---- Reading ---- */
 
-/* The sectors on both sides of a seg's wall; false after a sentence. */
+/* Finds the sectors on both sides of a seg's wall. */
 static bool seg_sides(const doom_raw *raw, size_t seg, uint32_t *own, uint32_t *other, doom_error *error) {
     const uint8_t *from = raw->segs.bytes + seg * DOOM_SEG_BYTES;
     const uint32_t line = wad_half(from + 6), side = wad_half(from + 8);
@@ -18,7 +17,7 @@ static bool seg_sides(const doom_raw *raw, size_t seg, uint32_t *own, uint32_t *
         return file_fail(error, "seg %zu names side %u of its line", seg, side);
     *own = doom_side_sector(raw, line, side);
     *other = doom_side_sector(raw, line, 1 - side);
-    return *own != HAIL_NO_SECTOR || file_fail(error, "seg %zu is on a side of line %u that there is not", seg, line);
+    return *own != HAIL_NO_SECTOR || file_fail(error, "seg %zu is on a side of line %u that does not exist", seg, line);
 }
 
 /* A leaf is in the sector on its first seg's side. */
@@ -26,7 +25,8 @@ static bool read_leaf(const doom_raw *raw, size_t leaf, doom_leaf *to, doom_erro
     const uint8_t *from = raw->leaves.bytes + leaf * DOOM_LEAF_BYTES;
     const size_t count = wad_half(from), first = wad_half(from + 2);
     if (count == 0 || first + count > raw->segs.count)
-        return file_fail(error, "leaf %zu has %zu segs from %zu of %zu", leaf, count, first, raw->segs.count);
+        return file_fail(error, "leaf %zu has %zu segs from number %zu, and the map has %zu", leaf, count, first,
+                         raw->segs.count);
     to->trusted = true;
     for (size_t seg = first; seg < first + count; seg++) {
         uint32_t own, other;
@@ -48,7 +48,7 @@ static bool read_node(const doom_raw *raw, size_t node, doom_node *to, doom_erro
     for (int i = 0; i < 2; i++) {
         const uint32_t child = wad_half(from + 24 + (size_t)i * 2), number = child & (FILE_LEAF - 1);
         const bool leaf = (child & FILE_LEAF) != 0;
-        /* What makes BSPs makes the parts before the whole. So there is no way round in a ring. */
+        /* Tools write parts before the whole, so that nodes cannot form a ring. */
         if (number >= (leaf ? raw->leaves.count : node))
             return file_fail(error, "node %zu leads to %s %u", node, leaf ? "leaf" : "node", number);
         to->child[i] = number | (leaf ? DOOM_LEAF : 0);
@@ -58,7 +58,7 @@ static bool read_node(const doom_raw *raw, size_t node, doom_node *to, doom_erro
 
 bool doom_read_bsp(const doom_raw *raw, doom_map *to, doom_error *error) {
     if (raw->nodes.count == 0 && raw->leaves.count > 1)
-        return file_fail(error, "%zu leaves and no node", raw->leaves.count);
+        return file_fail(error, "%zu leaves but no node", raw->leaves.count);
     to->nodes = doom_room(raw->nodes.count, sizeof *to->nodes, error);
     to->leaves = doom_room(raw->leaves.count, sizeof *to->leaves, error);
     if (to->nodes == NULL || to->leaves == NULL)
@@ -84,7 +84,7 @@ doom_place doom_where(const doom_map *of, double x, double y) {
     while ((at & DOOM_LEAF) == 0) {
         const doom_node *node = &of->nodes[at];
         const double dx = node->dx, dy = node->dy;
-        const double side = dx * (-y - node->y) - dy * (x - node->x); /* above 0: on the left, y up */
+        const double side = dx * (-y - node->y) - dy * (x - node->x); /* positive: on the left, as y points up */
         place.margin = fmin(place.margin, fabs(side) / sqrt(dx * dx + dy * dy));
         at = node->child[side < 0.0 ? 0 : 1];
     }

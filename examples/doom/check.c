@@ -1,5 +1,5 @@
-/* check.c - doom-check own|freedoom: every map is read, and what its walls say of a point its BSP says, too. Freedoom's
- * are looked at where HAIL_REAL_DATA is set, as in tests/run.sh --real-data. */
+/* examples/doom/check.c - doom-check own|freedoom: reads every map, and compares points' sectors by its walls with
+ * those by its BSP. Freedoom's maps are read if HAIL_REAL_DATA is set, as in tests/run.sh --real-data. */
 #include "doom.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ enum { SKIPPED = 77 /* meson: there was nothing to check */, POINTS = 400 /* of 
 
 typedef struct sums {
     size_t maps, walls, sectors, duplicates, doors, monsters;
-    size_t points, void_points, asked, differ; /* asked: where the BSP may be trusted */
+    size_t points, void_points, asked, differ; /* asked: where the BSP is trusted */
     size_t faults, wrong;
     uint32_t random;
 } sums;
@@ -22,8 +22,8 @@ static double random_of(sums *sum) {
     return (double)(sum->random >> 8) / (double)(1 << 24);
 }
 
-/* What the wall that is next to the right of a point says of its side: nothing of Hail's, nothing of the BSP's. One
- * with the same sector on both sides bounds nothing. */
+/* The sector on the near side of the nearest wall to the right of a point: found without Hail and without the BSP.
+ * Walls with the same sector on both sides are skipped. */
 static uint32_t by_walls(const doom_map *map, double x, double y) {
     uint32_t sector = HAIL_NO_SECTOR;
     double nearest = HUGE_VAL;
@@ -37,7 +37,7 @@ static uint32_t by_walls(const doom_map *map, double x, double y) {
         if (at <= x || at >= nearest)
             continue;
         nearest = at;
-        /* Who goes down has the right side on the left of the screen. */
+        /* Of a wall that leads down, the right side is on the left of the screen. */
         sector = by > ay ? wall->right : wall->left;
     }
     return sector;
@@ -63,14 +63,14 @@ static void compare(sums *sum, const doom_map *map) {
         sum->asked++;
         sum->differ += sector != place.sector;
         if (sector != place.sector && place.margin > 1.0) {
-            printf("%s: (%g, %g) is in sector %u by its walls, in %u by the BSP, %g px away from its lines\n",
-                   map->name, x, y, sector, place.sector, place.margin);
+            printf("%s: (%g, %g): sector %u by its walls, %u by the BSP, %g px from the BSP's lines\n", map->name, x, y,
+                   sector, place.sector, place.margin);
             sum->wrong++;
         }
     }
 }
 
-/* Faults are counted, not held against a map: people make them. */
+/* Faults are counted, but no error: maps by people have some. */
 static void make(sums *sum, const doom_map *map) {
     const hail_sector_data data = doom_data(map);
     hail_sectors_options options = hail_sectors_defaults();
@@ -125,7 +125,7 @@ static void check_wad(sums *sum, const char *path) {
 static int close_up(const sums *sum) {
     printf("%zu maps of %zu walls, %zu of doors, in %zu sectors, %zu monsters; %zu duplicates, %zu faults\n", sum->maps,
            sum->walls, sum->doors, sum->sectors, sum->monsters, sum->duplicates, sum->faults);
-    printf("%zu points, %zu of them outside; the BSP was asked about %zu and differs on %zu; %zu wrong\n", sum->points,
+    printf("%zu points, %zu of them outside; of %zu compared with the BSP %zu differ; %zu wrong\n", sum->points,
            sum->void_points, sum->asked, sum->differ, sum->wrong);
     return sum->wrong == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
@@ -145,7 +145,7 @@ static int own(void) {
     }
     check_map(&sum, &map);
     doom_free(&map);
-    sum.wrong += sum.faults; /* nobody but us made this one */
+    sum.wrong += sum.faults; /* the built-in map must have none */
     return close_up(&sum);
 }
 

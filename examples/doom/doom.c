@@ -1,4 +1,4 @@
-/* doom.c - WADs of maps, and maps as a whole. */
+/* examples/doom/doom.c - opens WADs, finds their maps, and frees maps. */
 #include "inside.h"
 
 #include <ctype.h>
@@ -64,18 +64,18 @@ size_t doom_find(const doom_wad *of, const char *name) {
 const char *doom_installed(size_t number) {
     static const struct {
         const char *variable, *usual[2];
-    } PLACES[DOOM_WADS] = {
+    } PATHS[DOOM_WADS] = {
         {"HAIL_FREEDOOM1_WAD", {"/usr/share/games/doom/freedoom1.wad", "/usr/share/doom/freedoom1.wad"}},
         {"HAIL_FREEDOOM_WAD", {"/usr/share/games/doom/freedoom2.wad", "/usr/share/doom/freedoom2.wad"}}};
     struct stat about;
     if (number >= DOOM_WADS)
         return NULL;
-    const char *named = getenv(PLACES[number].variable);
+    const char *named = getenv(PATHS[number].variable);
     if (named != NULL)
         return stat(named, &about) == 0 ? named : NULL;
     for (int i = 0; i < 2; i++)
-        if (stat(PLACES[number].usual[i], &about) == 0)
-            return PLACES[number].usual[i];
+        if (stat(PATHS[number].usual[i], &about) == 0)
+            return PATHS[number].usual[i];
     return NULL;
 }
 

@@ -1,4 +1,4 @@
-/* inside.h - what the files of doom/ share. */
+/* examples/doom/inside.h - what the files of examples/doom/ share. */
 #ifndef DOOM_INSIDE_H
 #define DOOM_INSIDE_H
 
@@ -10,15 +10,15 @@ typedef struct doom_records {
     size_t count;
 } doom_records;
 
-/* A map's records as the file has them. Sides' numbers of a line are below sides.count, or 0xffff where there is none;
- * sectors' numbers of a side are below sectors.count: so far they have been checked. */
+/* A map's records as in the file. Checked are the numbers of lines' sides (below sides.count, or 0xffff for none) and
+ * of sides' sectors (below sectors.count). */
 typedef struct doom_raw {
     doom_records things, lines, sides, vertices, segs, leaves, nodes, sectors;
 } doom_raw;
 
 enum { DOOM_NO_SIDE = 0xffff };
 
-/* Bytes of a record; where in it is what: The Unofficial Doom Specs, chapter 4. */
+/* Bytes of a record, as in M. Fell, The Unofficial Doom Specs, chapter 4. */
 enum {
     DOOM_THING_BYTES = 10,
     DOOM_LINE_BYTES = 14,
@@ -40,13 +40,13 @@ static inline uint32_t doom_side_sector(const doom_raw *raw, size_t line, uint32
     return number == DOOM_NO_SIDE ? HAIL_NO_SECTOR : wad_half(raw->sides.bytes + number * DOOM_SIDE_BYTES + 28);
 }
 
-/* walls.c: vertices, and walls between them. */
+/* walls.c: reads vertices and walls. */
 bool doom_read_walls(const doom_raw *raw, doom_map *to, doom_error *error);
 
-/* bsp.c: nodes and leaves; none where the file has none. */
+/* bsp.c: reads nodes and leaves, if the file has some. */
 bool doom_read_bsp(const doom_raw *raw, doom_map *to, doom_error *error);
 
-/* Room for `count` (0 is fine) of something, zeros. NULL: no memory, and `error` says so. */
+/* Allocates zeros for `count` (0 is fine) of something. NULL: no memory, and `error` says so. */
 void *doom_room(size_t count, size_t size, doom_error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* own.c - a small map of our own: for builds and tests without a WAD. Coordinates are Hail's, y down. Walls go round
- * their sectors with the inside on the right: along a room's top to the right. */
+/* examples/doom/own.c - the built-in map, for builds and tests without a WAD. y points down. Walls go round their
+ * sectors with the inside on the right: along a room's top they lead to the right. */
 #include "inside.h"
 
 #include <string.h>

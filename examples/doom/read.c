@@ -1,5 +1,5 @@
-/* read.c - a map's lumps (The Unofficial Doom Specs, M. Fell, 1994, chapter 4): sectors and things here, walls and the
- * BSP in files of their own. */
+/* examples/doom/read.c - reads a map's lumps (M. Fell, The Unofficial Doom Specs, 1994, chapter 4): sectors and things
+ * here, walls in walls.c, the BSP in bsp.c. */
 #include "inside.h"
 
 #include <string.h>
@@ -23,16 +23,16 @@ static bool records(const extent *in, const char *name, size_t bytes, doom_recor
     if (entry == in->end)
         return file_fail(error, "no %s", name);
     if (!wad_lump(in->file, entry, &to->bytes, &size))
-        return file_fail(error, "%s does not lie within the file", name);
+        return file_fail(error, "%s lies outside of the file", name);
     if (size % bytes != 0)
-        return file_fail(error, "%s has %zu bytes: no number of records of %zu", name, size, bytes);
-    if (size / bytes > DOOM_MOST)
-        return file_fail(error, "%s has more than %d records", name, (int)DOOM_MOST);
+        return file_fail(error, "%s has %zu bytes, which is no multiple of its records' %zu", name, size, bytes);
+    if (size / bytes > DOOM_MAX)
+        return file_fail(error, "%s has more than %d records", name, (int)DOOM_MAX);
     to->count = size / bytes;
     return true;
 }
 
-/* Some tools write another BSP into the same lumps. */
+/* Some tools write another kind of BSP into the same lumps. */
 static bool plain_nodes(const extent *in, doom_error *error) {
     static const char *const OTHERS[] = {"XNOD", "ZNOD", "xNd4"};
     const size_t entry = wad_find(in->file, in->first, in->end, "NODES");
@@ -42,13 +42,13 @@ static bool plain_nodes(const extent *in, doom_error *error) {
         return true;
     for (int i = 0; i < 3; i++)
         if (size >= 4 && memcmp(bytes, OTHERS[i], 4) == 0)
-            return file_fail(error, "its BSP is of a kind that Doom did not know");
+            return file_fail(error, "its BSP is of a kind that Doom does not read");
     return true;
 }
 
 static bool gather(const extent *in, doom_raw *to, doom_error *error) {
     if (wad_find(in->file, in->first, in->end, "BEHAVIOR") < in->end)
-        return file_fail(error, "a map of Hexen's");
+        return file_fail(error, "a map of Hexen, which is not supported");
     return plain_nodes(in, error) && records(in, "THINGS", DOOM_THING_BYTES, &to->things, error) &&
            records(in, "LINEDEFS", DOOM_LINE_BYTES, &to->lines, error) &&
            records(in, "SIDEDEFS", DOOM_SIDE_BYTES, &to->sides, error) &&
@@ -111,7 +111,7 @@ static bool read_things(const doom_raw *raw, doom_map *to, doom_error *error) {
     to->thing_count = raw->things.count;
     for (size_t i = 0; i < to->thing_count; i++) {
         const uint8_t *from = raw->things.bytes + i * DOOM_THING_BYTES;
-        /* In the file an angle goes the other way, from +x towards up. */
+        /* The file's angles turn from +x upwards. */
         const int32_t degrees = (360 - wad_short(from + 4) % 360) % 360;
         const uint32_t type = wad_half(from + 6);
         to->things[i] = (doom_thing){.x = (float)wad_short(from),

@@ -1,3 +1,4 @@
+/* examples/doom/wad.c - the directory and the lumps of a WAD. */
 #include "wad.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@ static bool directory(wad_file *to, file_error *error) {
         return file_fail(error, "not a WAD");
     const size_t entries = wad_word(to->bytes + 4), at = wad_word(to->bytes + 8);
     if (at > to->size || entries > (to->size - at) / ENTRY)
-        return file_fail(error, "a broken WAD: its directory reaches past its end");
+        return file_fail(error, "a damaged WAD: its directory reaches past its end");
     to->directory = to->bytes + at;
     to->count = entries;
     return true;

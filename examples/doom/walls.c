@@ -1,8 +1,8 @@
-/* walls.c - a map's vertices, and walls from its lines.
+/* examples/doom/walls.c - reads a map's vertices, and makes walls of its lines.
  *
- * A line's right side is on the right hand of whoever goes from its first vertex to its second, as the map is drawn on
- * paper. Turning y turns the numbers, not the drawing: what is above on paper gets the smaller y. So the right hand is
- * where it was, which with y down is where +x turned towards +y points to: a wall's right. */
+ * A line's right side is on the right hand when walking from its first vertex to its second, with y up. Negating y
+ * changes numbers, not the picture: with y down, a turn from +x towards +y still leads to the right hand. So it is the
+ * wall's right side, too. */
 #include "inside.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static int by_key(const void *a, const void *b) {
 
 /* ---- Vertices ---- */
 
-/* first[i]: the lowest vertex at the place of vertex i. Walls that meet must share theirs. */
+/* first[i]: the lowest vertex at the same point as vertex i. Walls that meet must share a vertex. */
 static bool merge(const doom_raw *raw, uint32_t *first, doom_error *error) {
     const size_t count = raw->vertices.count;
     uint64_t *key = doom_room(count, sizeof *key, error);
@@ -65,7 +65,7 @@ static doom_kind kind(const doom_map *map, const hail_wall *wall, uint32_t flags
     return (flags & ML_BLOCKMONSTERS) != 0 ? DOOM_FENCE : DOOM_PLAIN;
 }
 
-static void judge(const doom_map *map, hail_wall *wall, uint32_t flags) {
+static void set_kind(const doom_map *map, hail_wall *wall, uint32_t flags) {
     const doom_kind what = kind(map, wall, flags);
     wall->kind = (uint8_t)what;
     wall->solid = what == DOOM_BARRIER || wall->right == HAIL_NO_SECTOR || wall->left == HAIL_NO_SECTOR;
@@ -93,7 +93,7 @@ static bool read_lines(const doom_raw *raw, const uint32_t *first, doom_map *to,
         const uint8_t *from = doom_line_bytes(raw, line);
         if (!read_wall(raw, line, first, &to->walls[line], error))
             return false;
-        judge(to, &to->walls[line], wad_half(from + 4));
+        set_kind(to, &to->walls[line], wad_half(from + 4));
         to->lines[line] = (doom_line){.number = (uint32_t)line,
                                       .flags = (uint16_t)wad_half(from + 4),
                                       .special = (uint16_t)wad_half(from + 6),
@@ -105,8 +105,8 @@ static bool read_lines(const doom_raw *raw, const uint32_t *first, doom_map *to,
 
 /* ---- Duplicates ---- */
 
-/* Two walls at one place enclose nothing. If they agree on what that would be, it is not there; what is on their outer
- * sides remains. If they do not, the first one remains as it is. */
+/* Joins two walls between the same points. If they name the same sector between them, it is dropped, and the wall gets
+ * their outer sectors. Else the first one stays as it is. */
 static void join(const doom_map *map, size_t kept, size_t other) {
     hail_wall *wall = &map->walls[kept];
     const hail_wall *same = &map->walls[other];
@@ -117,7 +117,7 @@ static void join(const doom_map *map, size_t kept, size_t other) {
         wall->right = right;
     if (behind && !before)
         wall->left = left;
-    judge(map, wall, map->lines[kept].flags | map->lines[other].flags);
+    set_kind(map, wall, map->lines[kept].flags | map->lines[other].flags);
 }
 
 /* first[i]: the first wall between the same vertices. */
@@ -133,7 +133,7 @@ static void compare(const doom_map *map, uint64_t *key, uint32_t *first) {
     }
 }
 
-/* Of walls between the same vertices, makes one. */
+/* Makes one wall of those between the same vertices. */
 static bool drop_duplicates(doom_map *of, doom_error *error) {
     uint64_t *key = doom_room(of->wall_count, sizeof *key, error);
     uint32_t *first = doom_room(of->wall_count, sizeof *first, error);

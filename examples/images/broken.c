@@ -1,5 +1,5 @@
-/* broken.c - images-broken: a WAD of two small pictures is read as it was made, and with any byte of it damaged, or cut
- * off anywhere, it is read or refused. Worth most under sanitizers. */
+/* images/broken.c - images-broken: reads a WAD of two small pictures, then the same with each byte damaged or cut off
+ * at each byte: it must be read or rejected with a message. Most useful under sanitizers. */
 #define _POSIX_C_SOURCE 200809L
 #include "images.h"
 
@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { COLOURS = 768, MOST = 4096 };
+enum { COLOURS = 768, MAX_BYTES = 4096 };
 
 typedef struct draft {
-    uint8_t bytes[MOST];
+    uint8_t bytes[MAX_BYTES];
     size_t size;
 } draft;
 
@@ -48,7 +48,7 @@ static void put_entry(draft *to, const char *name, size_t at, size_t size) {
 static void put_wad(draft *to) {
     put_text(to, "PWAD", 4);
     put(to, 6, 4);
-    put(to, 0, 4); /* the directory's place, known later */
+    put(to, 0, 4); /* where the directory is: filled in below */
     const size_t palette = to->size;
     for (uint32_t i = 0; i < COLOURS; i++)
         put(to, i / 3, 1);
@@ -65,7 +65,7 @@ static void put_wad(draft *to) {
     to->bytes[9] = (uint8_t)(directory >> 8);
 }
 
-/* How many pictures were read; -1: not even the WAD. */
+/* The number of pictures read; -1: the WAD was rejected; -2: without its name, or it could not be written. */
 static int read_all(const char *path, const draft *from, image *first) {
     image_wad wad;
     image_error error;
@@ -100,13 +100,13 @@ static bool as_made(const char *path, const draft *whole) {
         good = pixel[3] == (colour < 0 ? 0 : 255) && pixel[0] == (colour < 0 ? 0 : colour);
     }
     image_free(&first);
-    return good || (puts("the WAD as it was made is read wrongly"), false);
+    return good || (puts("the undamaged test WAD is read incorrectly"), false);
 }
 
-/* All but the first few are left as they are: one is as good as another. */
+/* Most colours are not damaged: one is like the other. */
 static bool is_colour(size_t at) { return at >= 16 && at < 12 + COLOURS; }
 
-static bool damaged(const char *path, const draft *whole, size_t *refused) {
+static bool damaged(const char *path, const draft *whole, size_t *rejected) {
     static const uint8_t VALUES[] = {0, 1, 127, 128, 254, 255};
     draft copy = *whole;
     int got = 0;
@@ -114,7 +114,7 @@ static bool damaged(const char *path, const draft *whole, size_t *refused) {
         if (is_colour(copy.size))
             continue;
         got = read_all(path, &copy, NULL);
-        *refused += got < 2;
+        *rejected += got < 2;
     }
     for (size_t i = 0; i < whole->size && got >= -1; i++) {
         if (is_colour(i))
@@ -122,24 +122,25 @@ static bool damaged(const char *path, const draft *whole, size_t *refused) {
         for (size_t v = 0; v < sizeof VALUES && got >= -1; v++) {
             copy.bytes[i] = VALUES[v];
             got = read_all(path, &copy, NULL);
-            *refused += got < 2;
+            *rejected += got < 2;
         }
         copy.bytes[i] = whole->bytes[i];
     }
-    return got >= -1 || (puts("a message without the file's name, or no room for the file"), false);
+    return got >= -1 ||
+           (puts("an error message does not contain the file's name, or the test file could not be written"), false);
 }
 
 int main(void) {
     static draft whole;
     char path[] = "/tmp/hail-images-XXXXXX";
-    size_t refused = 0;
+    size_t rejected = 0;
     const int file = mkstemp(path);
     if (file < 0)
         return EXIT_FAILURE;
     close(file);
     put_wad(&whole);
-    const bool good = as_made(path, &whole) && damaged(path, &whole, &refused);
+    const bool good = as_made(path, &whole) && damaged(path, &whole, &rejected);
     remove(path);
-    printf("%zu damaged WADs refused\n", refused);
-    return good && refused > whole.size / 2 ? EXIT_SUCCESS : EXIT_FAILURE;
+    printf("%zu damaged WADs rejected\n", rejected);
+    return good && rejected > whole.size / 2 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

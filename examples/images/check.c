@@ -1,13 +1,13 @@
-/* check.c - images-check chromium|teeworlds|freedoom|patches: every installed image is read, and becomes a template of
- * Hail's with as many opaque pixels. The large packages are looked at where HAIL_REAL_DATA is set, as in tests/run.sh
- * --real-data. */
+/* images/check.c - images-check chromium|teeworlds|freedoom|patches: reads every installed image and makes a template
+ * of it, which must have as many opaque pixels. Large packages are read only if HAIL_REAL_DATA is set, as tests/run.sh
+ * --real-data does. */
 #include "images.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SKIPPED = 77 }; /* meson: there was nothing to check */
+enum { SKIPPED = 77 }; /* what meson takes for a skipped test */
 
 static const struct {
     const char *name, *package;
@@ -34,7 +34,7 @@ static bool check_image(void *user, const image *loaded, const image_error *why)
     hail_sprite_info info;
     uint32_t number, opaque = 0;
     if (loaded == NULL) {
-        wrong(sum, "refused", why->text);
+        wrong(sum, "rejected", why->text);
         return true;
     }
     const size_t pixels = (size_t)loaded->width * loaded->height;
@@ -50,7 +50,7 @@ static bool check_image(void *user, const image *loaded, const image_error *why)
         wrong(sum, loaded->name, hail_status_text(status));
     else if (hail_spriteset_describe(sum->set, number, &info) != HAIL_OK || info.opaque != opaque ||
              info.width != loaded->width || info.height != loaded->height)
-        wrong(sum, loaded->name, "other pixels");
+        wrong(sum, loaded->name, "the template has other pixels than the image");
     sum->images++;
     sum->pixels += pixels;
     sum->opaque += opaque;
@@ -70,7 +70,7 @@ static int check(size_t kind) {
     if (KINDS[kind].large && getenv("HAIL_REAL_DATA") == NULL)
         return skip("HAIL_REAL_DATA is not set", "");
     if (!image_png_possible())
-        return skip("this build cannot read PNG (it was made without libpng)", "");
+        return skip("cannot read PNG: built without libpng", "");
     if (hail_spriteset_create(NULL, &sum.set) != HAIL_OK)
         return EXIT_FAILURE;
     if (!image_each_installed(KINDS[kind].source, check_image, &sum, &error))
@@ -78,7 +78,7 @@ static int check(size_t kind) {
     hail_spriteset_destroy(sum.set);
     if (sum.images == 0 && sum.wrong == 0)
         return skip("no images found; they are in Debian's package ", KINDS[kind].package);
-    printf("%zu images of %zu pixels, %zu of them opaque; %zu images empty, %zu wholly opaque; %zu wrong\n", sum.images,
+    printf("%zu images, %zu pixels, %zu opaque; %zu images empty, %zu fully opaque; %zu wrong\n", sum.images,
            sum.pixels, sum.opaque, sum.empty, sum.full, sum.wrong);
     return sum.wrong == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,4 +1,4 @@
-/* core.c - images in memory. */
+/* images/core.c - images in memory. */
 #include "inside.h"
 
 #include <stdio.h>
@@ -7,11 +7,11 @@
 
 bool image_make(image *to, uint32_t width, uint32_t height, image_error *error) {
     if (width == 0 || height == 0 || width > HAIL_MAX_SPRITE || height > HAIL_MAX_SPRITE)
-        return file_fail(error, "an image of %u x %u pixels is not from 1 to %d a side", width, height,
+        return file_fail(error, "image of %u x %u pixels: each side must be 1 to %d", width, height,
                          (int)HAIL_MAX_SPRITE);
     to->rgba = calloc((size_t)width * height, 4);
     if (to->rgba == NULL)
-        return file_fail(error, "no memory");
+        return file_fail(error, "out of memory");
     to->width = width;
     to->height = height;
     return true;

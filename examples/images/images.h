@@ -1,17 +1,18 @@
-/* images.h - sprites that people drew, from the formats that they are kept in: PNG, and the pictures of Doom's WADs.
+/* images/images.h - loads sprites from PNG and from the pictures in Doom's WADs.
  *
- * No part of the library: it shows how a game gets its own images into one, and gives tests and examples real data.
+ * Not part of the library: it shows how a game loads its own images, and gives tests and examples real data.
  *
  *     image ship;
  *     image_error error;
  *     if (image_load_png("ship.png", &ship, &error))
  *         hail_spriteset_add(set, &(hail_image){.rgba = ship.rgba, .width = ship.width, .height = ship.height,
  *                                                .origin_x = ship.origin_x, .origin_y = ship.origin_y}, &number);
- *     else puts(error.text);
+ *     else
+ *         puts(error.text);
  *
- * Errors: a function that can fail returns false, and has then written a sentence to `error` that starts with the file
- * it is about. Nothing is left behind: what it would have filled is zeroed. Whatever a file holds, it is read or
- * refused; files are at most 64 MiB, images at most HAIL_MAX_SPRITE px wide and high. */
+ * Errors: a function that fails returns false, writes a message to `error` that starts with the file's name, and zeroes
+ * what it would have filled. Files are untrusted: any content is loaded or rejected. Limits: files 64 MiB, images
+ * HAIL_MAX_SPRITE px wide and high. */
 #ifndef IMAGES_IMAGES_H
 #define IMAGES_IMAGES_H
 
@@ -24,27 +25,27 @@ typedef file_error image_error;
 typedef struct image {
     uint8_t *rgba;            /* height rows of width pixels, 4 bytes each, alpha last and not multiplied in */
     uint32_t width, height;   /* px: 1 to HAIL_MAX_SPRITE */
-    float origin_x, origin_y; /* px from the left top corner: what the file says; of a PNG the middle */
-    char name[64];            /* the end of the file's name; the lump's name of what a WAD holds */
+    float origin_x, origin_y; /* px from the top left corner: as the file says; of a PNG its middle */
+    char name[64];            /* the file's name without its folder; in a WAD the lump's name */
 } image;
 
-/* Reads a PNG of any kind. image_free gives it back. */
+/* Loads a PNG of any colour type. The caller calls image_free. */
 bool image_load_png(const char *path, image *to, image_error *error);
 
-/* Whether this build has a reader for PNG (needs libpng); without one image_load_png always fails. */
+/* Whether this build can read PNG (it needs libpng). If not, image_load_png always fails. */
 bool image_png_possible(void);
 
-/* Zeros are fine. */
+/* Frees an image; a zeroed one is allowed. */
 void image_free(image *of);
 
 /* ---- Doom's WADs ------------------------------------------------------------------------------------------------- */
 
 typedef enum image_lumps {
     IMAGE_SPRITES = 0, /* between S_START and S_END: monsters, things, weapons; each has its origin */
-    IMAGE_PATCHES      /* between P_START and P_END: what walls are put together from */
+    IMAGE_PATCHES      /* between P_START and P_END: the pictures that walls are made of */
 } image_lumps;
 
-/* An open WAD, and where in it the pictures of one kind lie. */
+/* An open WAD, and its pictures of one kind. */
 typedef struct image_wad {
     wad_file file;
     const uint8_t *palette; /* 256 colours of 3 bytes: PLAYPAL */
@@ -52,12 +53,12 @@ typedef struct image_wad {
     size_t count;
 } image_wad;
 
-/* image_wad_close gives it back. */
+/* Opens a WAD; the caller calls image_wad_close. */
 bool image_wad_open(const char *path, image_lumps kind, image_wad *wad, image_error *error);
 void image_wad_close(image_wad *wad);
 
-/* Picture `number` (below wad->count), with alpha 0 where it has no post and 255 elsewhere. What is wrong with a broken
- * one `error` says after the lump's name. */
+/* Loads picture `number` (below wad->count): alpha is 255 where a post is, else 0. The message of an error starts with
+ * the lump's name. */
 bool image_wad_load(const image_wad *wad, size_t number, image *to, image_error *error);
 
 /* ---- Installed images -------------------------------------------------------------------------------------------- */
@@ -70,14 +71,13 @@ typedef enum image_source {
     IMAGE_SOURCES
 } image_source;
 
-/* Gets one image after the other; each lives until it returns. loaded NULL: this one was refused, and `why` says why.
- * False ends the round. */
+/* Called for each image, which lives until it returns. loaded NULL: this one was rejected, for the reason in `why`.
+ * False stops. */
 typedef bool (*image_taker)(void *user, const image *loaded, const image_error *why);
 
-/* Hands out all images of an installed package in the order of their paths (in a WAD, of its directory), from where
- * Debian puts them, or where the environment variable above says: a folder, or the WAD. Where nothing is installed
- * nothing is handed out. False when memory ran out, when the WAD cannot be read, or when the taker ended the round, of
- * which alone `error` says nothing. */
+/* Calls `take` for all images of an installed package, in the order of their paths (in a WAD, of its directory). They
+ * are where Debian installs them, or in the folder or WAD in the environment variable above. If none is installed, it
+ * is not called. False: out of memory, the WAD cannot be read, or `take` returned false (then `error` is empty). */
 bool image_each_installed(image_source source, image_taker take, void *user, image_error *error);
 
 #endif

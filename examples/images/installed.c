@@ -1,4 +1,4 @@
-/* installed.c - where packages put their images. */
+/* images/installed.c - the images that Debian packages install. */
 #define _XOPEN_SOURCE 700
 #include "inside.h"
 
@@ -21,7 +21,7 @@ static void paths_free(paths *of) {
     free(of->path);
 }
 
-/* Takes the path over. */
+/* Takes ownership of the path. */
 static bool paths_add(paths *to, char *path) {
     if (to->count == to->room) {
         const size_t room = to->room == 0 ? 64 : 2 * to->room;
@@ -44,7 +44,7 @@ static bool is_png(const char *name) {
 
 static bool collect(const char *folder, paths *to);
 
-/* Takes the path over. Links to folders are not followed: they may lead round in a ring. */
+/* Takes ownership of the path. Does not follow links to folders, which may form a cycle. */
 static bool collect_one(char *path, paths *to) {
     struct stat about;
     bool good = true;
@@ -104,8 +104,8 @@ static const struct {
                                 IMAGE_PATCHES},
 };
 
-/* NULL: nothing is there. */
-static const char *place(image_source source) {
+/* The path of an installed source; NULL: it is not installed. */
+static const char *source_path(image_source source) {
     struct stat about;
     const char *named = getenv(SOURCES[source].variable);
     if (named != NULL)
@@ -134,7 +134,7 @@ static bool each_lump(const char *path, image_lumps kind, image_taker take, void
 
 static bool each_file(const char *folder, image_taker take, void *user, image_error *error) {
     paths files = {0};
-    bool more = collect(folder, &files) || file_fail(error, "no memory");
+    bool more = collect(folder, &files) || file_fail(error, "out of memory");
     if (files.count > 0)
         qsort(files.path, files.count, sizeof *files.path, by_name);
     for (size_t i = 0; i < files.count && more; i++) {
@@ -149,7 +149,7 @@ static bool each_file(const char *folder, image_taker take, void *user, image_er
 }
 
 bool image_each_installed(image_source source, image_taker take, void *user, image_error *error) {
-    const char *path = place(source);
+    const char *path = source_path(source);
     *error = (image_error){{0}};
     if (path == NULL)
         return true;

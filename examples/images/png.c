@@ -1,4 +1,4 @@
-/* png.c - PNG files as pixels of 4 bytes, by libpng's simplified reader. */
+/* images/png.c - PNG files as pixels of 4 bytes, by libpng's simplified reader. */
 #include "inside.h"
 
 #include <png.h>
@@ -9,14 +9,14 @@ bool image_png_possible(void) { return true; }
 static bool decode(const uint8_t *bytes, size_t size, image *to, image_error *error) {
     png_image png = {.version = PNG_IMAGE_VERSION};
     if (!png_image_begin_read_from_memory(&png, bytes, size))
-        return file_fail(error, "not a PNG that can be read: %s", png.message);
+        return file_fail(error, "cannot read PNG: %s", png.message);
     png.format = PNG_FORMAT_RGBA;
     if (!image_make(to, png.width, png.height, error)) {
         png_image_free(&png);
         return false;
     }
     return png_image_finish_read(&png, NULL, to->rgba, 0, NULL) != 0 ||
-           file_fail(error, "not a PNG that can be read: %s", png.message);
+           file_fail(error, "cannot read PNG: %s", png.message);
 }
 
 bool image_load_png(const char *path, image *to, image_error *error) {

@@ -1,15 +1,15 @@
-/* check.c - maps-check tiled|supertux: every installed map is read, or refused for a reason that maps.h names, and what
- * was read becomes a tile map of Hail's with the same cells and pixels. */
+/* maps/check.c - maps-check tiled|supertux: every installed map must be loaded, or rejected for a reason that maps.h
+ * gives, and become a tile map with the same cells and pixels. */
 #include "maps.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SKIPPED = 77 }; /* meson: there was nothing to check */
+enum { SKIPPED = 77 }; /* what meson takes for a skipped test */
 
 typedef struct sums {
-    size_t files, refused, layers, cells, walls, turned, tiles, partly, wrong;
+    size_t files, rejected, layers, cells, walls, flipped, tiles, partly, wrong;
 } sums;
 
 static bool wrong(sums *sum, const char *path, const char *what) {
@@ -18,7 +18,7 @@ static bool wrong(sums *sum, const char *path, const char *what) {
     return false;
 }
 
-/* A tile's alpha against its bits. */
+/* Compares a tile's alpha with its bits. */
 static bool same_tile(const maps_map *map, size_t number, const hail_tileset *set, sums *sum) {
     const maps_tile *tile = &map->tiles[number];
     hail_tile_info info;
@@ -41,7 +41,7 @@ static bool same_cells(const maps_map *map, const maps_layer *layer, const hail_
                 return false;
             const uint32_t number = cell & HAIL_TILE_NUMBER;
             sum->walls += number != 0 && (MAPS_STOPS & HAIL_KIND(map->tiles[number - 1].kind)) != 0;
-            sum->turned += cell != number;
+            sum->flipped += cell != number;
         }
     return true;
 }
@@ -52,9 +52,9 @@ static bool check_layer(const char *path, const maps_map *map, size_t layer, sum
     maps_error error;
     if (!maps_make(map, layer, 1, &set, &tiles, &error))
         return wrong(sum, path, error.text);
-    bool good = same_cells(map, &map->layers[layer], tiles, sum) || wrong(sum, path, "other cells");
+    bool good = same_cells(map, &map->layers[layer], tiles, sum) || wrong(sum, path, "other cells than in the file");
     for (size_t i = 0; layer == 0 && i < map->tile_count && good; i++)
-        good = same_tile(map, i, set, sum) || wrong(sum, path, "other pixels");
+        good = same_tile(map, i, set, sum) || wrong(sum, path, "other pixels than in the file");
     hail_tilemap_destroy(tiles);
     hail_tileset_destroy(set);
     sum->layers++;
@@ -62,7 +62,7 @@ static bool check_layer(const char *path, const maps_map *map, size_t layer, sum
     return good;
 }
 
-/* What maps.h says that it refuses, of what Tiled installs. */
+/* The reasons in maps.h for rejecting some of Tiled's example maps. */
 static bool expected(const char *why) {
     static const char *const REASONS[] = {"only orthogonal maps", "without a tile layer", " pixels in a map of "};
     for (size_t i = 0; i < sizeof REASONS / sizeof REASONS[0]; i++)
@@ -76,9 +76,9 @@ static void check_file(const char *path, bool all, sums *sum) {
     maps_error error;
     sum->files++;
     if (!maps_load(path, &map, &error)) {
-        sum->refused++;
+        sum->rejected++;
         if (all || !expected(error.text))
-            wrong(sum, "refused", error.text);
+            wrong(sum, "rejected", error.text);
         return;
     }
     sum->tiles += map.tile_count;
@@ -102,7 +102,7 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     if (!maps_possible())
-        return skip("this build cannot read maps (it was made without libxml2, zlib or libpng)");
+        return skip("cannot read maps: built without libxml2, zlib or libpng");
     if (!(supertux ? maps_installed_supertux(&paths) : maps_installed_tiled(&paths)))
         return EXIT_FAILURE;
     if (paths.count == 0)
@@ -111,8 +111,8 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < paths.count; i++)
         check_file(paths.path[i], supertux, &sum);
     maps_paths_free(&paths);
-    printf("%zu files, of them %zu refused; %zu layers of %zu cells, %zu of them walls, %zu turned; %zu tiles, %zu of "
+    printf("%zu files, %zu rejected; %zu layers, %zu cells, %zu solid, %zu flipped; %zu tiles, %zu of "
            "them partly transparent; %zu wrong\n",
-           sum.files, sum.refused, sum.layers, sum.cells, sum.walls, sum.turned, sum.tiles, sum.partly, sum.wrong);
+           sum.files, sum.rejected, sum.layers, sum.cells, sum.walls, sum.flipped, sum.tiles, sum.partly, sum.wrong);
     return sum.wrong == 0 && sum.layers > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,4 +1,4 @@
-/* core.c - maps in memory: how they grow, how they become Hail's. Needs no reader of any format. */
+/* maps/core.c - maps in memory, and tile maps of Hail made from them. */
 #include "inside.h"
 
 #include <stdarg.h>
@@ -15,7 +15,7 @@ void maps_say(maps_error *error, const char *format, ...) {
 
 void maps_say_file(maps_error *error, const char *path) {
     const maps_error reason = *error;
-    /* A long path must not push the reason out: of the path its end counts. */
+    /* Only the end of a long path, so that the reason still fits. */
     const size_t length = strlen(path), most = sizeof error->text / 2;
     const char *end = length > most ? path + (length - most) : path;
     maps_say(error, "%s%s: %s", end == path ? "" : "...", end, reason.text);
@@ -30,8 +30,7 @@ bool maps_grow(void *list_pointer, size_t count, size_t element) {
     if ((count & (count - 1)) != 0)
         return true;
     void *list;
-    memcpy(&list, list_pointer,
-           sizeof list); /* pointers of every type look alike, but C does not let them be read so */
+    memcpy(&list, list_pointer, sizeof list); /* memcpy, because C does not let every pointer be read as void * */
     list = realloc(list, (count == 0 ? 1 : 2 * count) * element);
     if (list != NULL)
         memcpy(list_pointer, &list, sizeof list);
@@ -84,7 +83,7 @@ bool maps_add_layer(maps_map *map, const char *name, uint32_t columns, uint32_t 
     size_t cells = (size_t)columns * rows;
     if (columns == 0 || rows == 0 || columns > HAIL_MAX_MAP_SIDE / map->tile_width ||
         rows > HAIL_MAX_MAP_SIDE / map->tile_height)
-        return maps_fail(error, "%u x %u cells cannot be", columns, rows);
+        return maps_fail(error, "invalid map size: %u x %u cells", columns, rows);
     for (size_t i = 0; i < map->layer_count; i++)
         cells += (size_t)map->layers[i].columns * map->layers[i].rows;
     if (cells > MAPS_MAX_CELLS || map->layer_count >= MAPS_MAX_LAYERS)
@@ -127,14 +126,14 @@ static bool cut(const maps_image *image, maps_map *map, maps_error *error) {
 }
 
 bool maps_cut(const uint8_t *rgba, uint32_t width, uint32_t height, maps_map *map, maps_error *error) {
-    const maps_image image = {width, height, (uint8_t *)rgba}; /* is only read */
+    const maps_image image = {width, height, (uint8_t *)rgba}; /* read only */
     *map = (maps_map){.tile_width = MAPS_PNG_TILE, .tile_height = MAPS_PNG_TILE};
     *error = (maps_error){{0}};
     if (width != 0 && height != 0 && (uint64_t)width * height <= MAPS_MAX_PIXELS) {
         if (cut(&image, map, error))
             return true;
     } else
-        maps_say(error, "an image of %u x %u pixels cannot be", width, height);
+        maps_say(error, "invalid image size: %u x %u pixels", width, height);
     maps_free(map);
     return false;
 }

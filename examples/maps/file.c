@@ -1,4 +1,4 @@
-/* file.c - whole files, unpacked on the way: gzopen reads what is not packed as it is. */
+/* maps/file.c - whole files, decompressed: gzopen reads uncompressed files unchanged. */
 #define _POSIX_C_SOURCE 200809L
 #include "inside.h"
 
@@ -11,21 +11,21 @@
 #include <unistd.h>
 #include <zlib.h>
 
-enum { NOT_PLAIN = -1 };
+enum { NOT_REGULAR = -1 };
 
-/* 0, errno or NOT_PLAIN: what is no plain file would be waited for, or would never end. */
+/* 0, errno or NOT_REGULAR: reading a pipe could wait for ever, a device could never end. */
 static int open_plain(const char *path, int *file) {
     struct stat about;
     *file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (*file < 0)
         return errno;
-    const int why = fstat(*file, &about) != 0 ? errno : S_ISREG(about.st_mode) ? 0 : NOT_PLAIN;
+    const int why = fstat(*file, &about) != 0 ? errno : S_ISREG(about.st_mode) ? 0 : NOT_REGULAR;
     if (why != 0)
         close(*file);
     return why;
 }
 
-/* Debian packs what it installs as documentation, and leaves the names in it as they were. */
+/* Debian compresses files that it installs as documentation, without a change of the names in them. */
 static bool open_file(const char *path, int *file, maps_error *error) {
     int why = open_plain(path, file);
     if (why == ENOENT) {
@@ -38,7 +38,7 @@ static bool open_file(const char *path, int *file, maps_error *error) {
         free(packed);
         why = other == 0 ? 0 : why;
     }
-    return why == 0 || maps_fail(error, "%s", why == NOT_PLAIN ? "not a plain file" : strerror(why));
+    return why == 0 || maps_fail(error, "%s", why == NOT_REGULAR ? "not a regular file" : strerror(why));
 }
 
 static bool read_all(gzFile from, char **data, size_t *size, maps_error *error) {
@@ -77,9 +77,9 @@ bool maps_read(const char *path, char **data, size_t *size, maps_error *error) {
         return maps_no_memory(error);
     }
     bool good = read_all(from, data, size, error);
-    /* A file that ends in the middle of what was packed is told of here. */
+    /* Only this call finds that a compressed file is cut off. */
     if (gzclose_r(from) != Z_OK && good)
-        good = maps_fail(error, "cannot be read: it ends too early");
+        good = maps_fail(error, "unexpected end of file");
     if (!good) {
         free(*data);
         *data = NULL;

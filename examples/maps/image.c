@@ -1,4 +1,4 @@
-/* image.c - PNG files as pixels of 4 bytes, by libpng's simplified reader. */
+/* maps/image.c - PNG files as pixels of 4 bytes, by libpng's simplified reader. */
 #include "inside.h"
 
 #include <png.h>
@@ -7,11 +7,11 @@
 static bool decode(const char *data, size_t size, maps_image *image, maps_error *error) {
     png_image png = {.version = PNG_IMAGE_VERSION};
     if (!png_image_begin_read_from_memory(&png, data, size))
-        return maps_fail(error, "not a PNG that can be read: %s", png.message);
+        return maps_fail(error, "cannot read PNG: %s", png.message);
     if (png.width == 0 || png.height == 0 || (uint64_t)png.width * png.height > MAPS_MAX_PIXELS) {
         const unsigned width = png.width, height = png.height;
         png_image_free(&png);
-        return maps_fail(error, "an image of %u x %u pixels cannot be", width, height);
+        return maps_fail(error, "invalid image size: %u x %u pixels", width, height);
     }
     png.format = PNG_FORMAT_RGBA;
     image->width = png.width;
@@ -25,7 +25,7 @@ static bool decode(const char *data, size_t size, maps_image *image, maps_error 
         return true;
     free(image->rgba);
     image->rgba = NULL;
-    return maps_fail(error, "not a PNG that can be read: %s", png.message);
+    return maps_fail(error, "cannot read PNG: %s", png.message);
 }
 
 bool maps_read_png(const char *path, maps_image *image, maps_error *error) {

@@ -1,4 +1,4 @@
-/* installed.c - where packages put their maps. */
+/* maps/installed.c - the maps that Debian packages install. */
 #define _XOPEN_SOURCE 700
 #include "inside.h"
 
@@ -22,7 +22,7 @@ static bool ends(const char *name, const char *with) {
 
 static bool collect(const char *folder, const char *const endings[2], maps_paths *to);
 
-/* Takes the path over. Links to folders are not followed: they may lead round in a ring. */
+/* Takes ownership of the path. Does not follow links to folders, which may form a cycle. */
 static bool collect_one(char *path, const char *const endings[2], maps_paths *to) {
     struct stat about;
     bool good = true;

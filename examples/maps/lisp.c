@@ -1,18 +1,18 @@
-/* lisp.c - a file as nodes, without recursion: lists that are open stand on a small stack. */
+/* maps/lisp.c - parses S-expressions into nodes, without recursion: a small stack holds the open lists. */
 #include "lisp.h"
 #include "inside.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_DEEP = 64 };
+enum { MAX_DEPTH = 64 };
 
 typedef struct reader {
     lisp *to;
     char *text;
     size_t at, size;
-    lisp_at open[MOST_DEEP]; /* lists, outermost first */
-    lisp_at last[MOST_DEEP]; /* the last child of each; 0: none */
+    lisp_at open[MAX_DEPTH]; /* lists, outermost first */
+    lisp_at last[MAX_DEPTH]; /* the last child of each; 0: none */
     int deep;                /* the innermost */
 } reader;
 
@@ -42,8 +42,8 @@ static bool add(reader *in, lisp_node node, lisp_at *at, maps_error *error) {
 
 static bool read_list(reader *in, maps_error *error) {
     lisp_at at;
-    if (in->deep + 1 == MOST_DEEP)
-        return maps_fail(error, "lists lie deeper than %d", (int)MOST_DEEP);
+    if (in->deep + 1 == MAX_DEPTH)
+        return maps_fail(error, "lists are nested deeper than %d", (int)MAX_DEPTH);
     if (!add(in, (lisp_node){.list = true}, &at, error))
         return false;
     in->deep++;
@@ -65,7 +65,7 @@ static bool read_string(reader *in, maps_error *error) {
         in->text[end++] = c;
     }
     if (in->at == in->size)
-        return maps_fail(error, "a string has no end");
+        return maps_fail(error, "unterminated string");
     in->at++;
     lisp_at at;
     return add(in, (lisp_node){.text = (uint32_t)start, .length = (uint32_t)(end - start)}, &at, error);
@@ -78,7 +78,7 @@ static bool read_word(reader *in, maps_error *error) {
         if (space(c) || c == '(' || c == ')' || c == '"' || c == ';')
             break;
         if (c == '\0')
-            return maps_fail(error, "not a text");
+            return maps_fail(error, "not a text file: it contains a zero byte");
     }
     lisp_at at;
     return add(in, (lisp_node){.text = (uint32_t)start, .length = (uint32_t)(in->at - start)}, &at, error);
@@ -106,11 +106,11 @@ bool lisp_parse(char *text, size_t size, lisp *to, maps_error *error) {
         else if (text[in.at] != ')')
             good = read_word(&in, error);
         else if (in.deep == 0)
-            good = maps_fail(error, "a ) too many");
+            good = maps_fail(error, "unmatched )");
         else
             in.deep--, in.at++;
     }
-    return good && (in.deep == 0 || maps_fail(error, "it ends before all lists are closed"));
+    return good && (in.deep == 0 || maps_fail(error, "unexpected end: some lists are not closed"));
 }
 
 bool lisp_is(const lisp *of, lisp_at node, const char *word) {
@@ -127,7 +127,7 @@ lisp_at lisp_value(const lisp *of, lisp_at list, const char *name) {
     return 0;
 }
 
-bool lisp_number(const lisp *of, lisp_at node, uint32_t most, uint32_t *value) {
+bool lisp_number(const lisp *of, lisp_at node, uint32_t max, uint32_t *value) {
     const lisp_node *at = &of->nodes[node];
     uint64_t sum = 0;
     if (node == 0 || at->list || at->length == 0 || at->length > 10)
@@ -139,7 +139,7 @@ bool lisp_number(const lisp *of, lisp_at node, uint32_t most, uint32_t *value) {
         sum = sum * 10 + (uint64_t)(digit - '0');
     }
     *value = (uint32_t)sum;
-    return sum <= most;
+    return sum <= max;
 }
 
 bool lisp_true(const lisp *of, lisp_at list, const char *name) { return lisp_is(of, lisp_value(of, list, name), "#t"); }

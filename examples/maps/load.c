@@ -1,4 +1,4 @@
-/* load.c - which reader a file goes to. */
+/* maps/load.c - chooses the reader of a file. */
 #include "inside.h"
 
 #include <stdlib.h>
@@ -39,6 +39,6 @@ bool maps_load(const char *path, maps_map *map, maps_error *error) {
             maps_free(map);
             return false;
         }
-    maps_say(error, "neither .tmx, .stl, .strf nor .png");
+    maps_say(error, "unknown file type; expected .tmx, .stl, .strf or .png");
     return maps_blame(error, path);
 }

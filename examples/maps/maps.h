@@ -1,40 +1,42 @@
-/* maps.h - tile maps that people drew, from the formats that they are kept in: Tiled's TMX, SuperTux's levels, PNG.
+/* maps/maps.h - loads tile maps from Tiled's TMX, SuperTux's levels and PNG.
  *
- * No part of the library: it shows how a game gets its own maps into one, and gives tests and examples real data.
+ * Not part of the library: it shows how a game loads its own maps, and gives tests and examples real data.
  *
  *     maps_map map;
  *     maps_error error;
  *     hail_tileset *set;
  *     hail_tilemap *walls;
- *     if (maps_load("island.tmx", &map, &error) && maps_make(&map, 0, 1, &set, &walls, &error)) ...
- *     else puts(error.text);
+ *     if (maps_load("island.tmx", &map, &error) && maps_make(&map, 0, 1, &set, &walls, &error))
+ *         play(walls);
+ *     else
+ *         puts(error.text);
  *
  * Units: pixels, x to the right, y down; cells in rows from the top left.
  *
- * Errors: a function that can fail returns false, and has then written a sentence to `error` that starts with the file
- * it is about. Nothing is left behind: what it would have filled is zeroed. Whatever a file holds, it is read or
- * refused; files are at most 64 MiB (unpacked), images 2^25 pixels, all layers together 2^25 cells. */
+ * Errors: a function that fails returns false, writes a message to `error` that starts with the file's name, and zeroes
+ * what it would have filled. Files are untrusted: any content is loaded or rejected. Limits: files 64 MiB
+ * (decompressed), images 2^25 pixels, all layers of a map 2^25 cells. */
 #ifndef MAPS_MAPS_H
 #define MAPS_MAPS_H
 
 #include <hail/tilemap.h>
 
-/* What a tile is, which becomes its kind. Tiled's files do not say: all of theirs are MAPS_SOLID. */
+/* What a tile is; becomes its kind. In Tiled's maps all tiles are MAPS_SOLID, because TMX does not say. */
 enum {
     MAPS_SOLID = 0,
     MAPS_UNISOLID, /* solid from above only */
     MAPS_HURTS,    /* spikes and the like that are not solid */
     MAPS_LIQUID,   /* water, lava */
-    MAPS_OPEN      /* only to be looked at */
+    MAPS_OPEN      /* decoration */
 };
-#define MAPS_STOPS (HAIL_KIND(MAPS_SOLID) | HAIL_KIND(MAPS_UNISOLID)) /* the kinds that nothing goes through */
+#define MAPS_STOPS (HAIL_KIND(MAPS_SOLID) | HAIL_KIND(MAPS_UNISOLID)) /* the kinds that stop things */
 
 typedef struct maps_error {
     char text[512];
 } maps_error;
 
 typedef struct maps_tile {
-    uint32_t id;   /* its number in the file: a global id of Tiled's, an id of SuperTux's */
+    uint32_t id;   /* in the file: Tiled's global id, or SuperTux's id */
     uint32_t kind; /* MAPS_... */
     uint8_t *rgba; /* tile_height rows of tile_width pixels, 4 bytes each, alpha last and not multiplied in */
 } maps_tile;
@@ -42,11 +44,11 @@ typedef struct maps_tile {
 typedef struct maps_layer {
     char *name;             /* of a SuperTux level "sector" or "sector/tilemap"; may be empty, need not be unique */
     uint32_t columns, rows; /* 1 or more */
-    float x, y;             /* px: where its first corner lies */
-    uint32_t *cells;        /* columns * rows: 0, or 1 + the tile's place in `tiles`, and HAIL_FLIP_ flags */
+    float x, y;             /* px: its top left corner */
+    uint32_t *cells;        /* columns * rows: 0, or 1 + the tile's index in `tiles`, and HAIL_FLIP_ flags */
 } maps_layer;
 
-/* What a file holds. Only tiles that a layer uses are there. maps_free gives all of it back. */
+/* The content of a file, with those tiles that a layer uses. maps_free frees it. */
 typedef struct maps_map {
     uint32_t tile_width, tile_height; /* px: 1 to HAIL_MAX_TILE */
     maps_tile *tiles;
@@ -55,32 +57,34 @@ typedef struct maps_map {
     size_t layer_count;
 } maps_map;
 
-/* Reads a file; what it is, its name's ending says. A file that is not there is looked for with ".gz" behind it; what
- * is packed is unpacked on the way.
+/* Loads a file of any of these types:
  *
- * .tmx   Tiled: orthogonal maps, finite or infinite; layers (also in groups) as CSV, base64 (plain, zlib, gzip) or
- *        elements; tile sets inside or beside the file, of one PNG or one a tile, with margin, spacing and a
- * transparent colour. Refused: other orientations, other compressions, tiles of another size than the map's cells,
- * turned tiles that are not square, maps without a tile layer. Layers of images and objects are passed over. .stl
- * SuperTux: the solid tile maps of all sectors, with the tiles of images/tiles.strf in the nearest folder above that
- * has one. An animated tile is its first picture; what reaches out of a cell is cut off; a solid tile without a picture
- * is solid throughout. Ids that tiles.strf does not know are empty cells. .strf  SuperTux: all tiles of such a file,
- * and no layer. .png   Terrain: what is not wholly transparent, cut into tiles of 32 px; one layer. */
+ * - .tmx: a Tiled map, orthogonal, finite or infinite. Layers, also in groups, as CSV, base64 (plain, zlib, gzip) or
+ *   elements. Tile sets in the map or in files of their own, with one PNG, or one a tile; margin, spacing and a
+ *   transparent colour. Rejected: other orientations and compressions, tiles of another size than the cells,
+ *   diagonally flipped tiles that are not square, maps without a tile layer. Image and object layers are skipped.
+ * - .stl: a SuperTux level: the solid tile maps of all sectors, with the tiles of images/tiles.strf in the nearest
+ *   parent folder that has one. An animated tile is its first picture, cut off at the cell's size; a solid tile
+ *   without a picture is all solid. Ids that tiles.strf lacks are empty cells.
+ * - .strf: a SuperTux tile file: all its tiles, no layer.
+ * - .png: terrain, of all pixels that are not fully transparent, cut into tiles of 32 px; one layer.
+ *
+ * If the file does not exist, its name with ".gz" is tried. Compressed files are decompressed. */
 bool maps_load(const char *path, maps_map *map, maps_error *error);
 
-/* Zeros are fine. */
+/* Frees a map; a zeroed one is allowed. */
 void maps_free(maps_map *map);
 
-/* Whether this build has a reader for files (needs libxml2, zlib and libpng); without one maps_load always fails. */
+/* Whether this build can load maps (it needs libxml2, zlib and libpng). If not, maps_load always fails. */
 bool maps_possible(void);
 
-/* Cuts an image (`height` rows of `width` pixels of 4 bytes, without gaps) into the tiles of a map of one layer, as a
- * .png is. The pixels stay the caller's. */
+/* Makes a map of one layer from an image (`height` rows of `width` pixels of 4 bytes, tightly packed), as from a .png.
+ * Copies the pixels. */
 bool maps_cut(const uint8_t *rgba, uint32_t width, uint32_t height, maps_map *map, maps_error *error);
 
-/* Makes a tile set of all tiles, and a tile map of one layer, by malloc and free; a pixel is solid from the alpha
- * `threshold` on (1: what is not wholly transparent). Tile i has the number i + 1. The caller destroys *tiles first,
- * then *set; neither needs the maps_map any more. */
+/* Makes a tile set of all tiles, and a tile map of one layer. A pixel is solid if its alpha is at least `threshold` (1:
+ * all that is not fully transparent). Tile i gets the number i + 1. The caller destroys *tiles, then *set; the maps_map
+ * may be freed before. Memory is by malloc and free. */
 bool maps_make(const maps_map *map, size_t layer, uint8_t threshold, hail_tileset **set, hail_tilemap **tiles,
                maps_error *error);
 
@@ -91,14 +95,14 @@ typedef struct maps_paths {
     size_t count;
 } maps_paths;
 
-/* The example maps of Debian's package tiled: *.tmx and *.tmx.gz below /usr/share/doc/tiled/examples or
- * /usr/share/tiled/examples, or where the environment variable HAIL_TILED_MAPS says. There are some that maps_load
- * refuses: hexagonal and isometric ones, and maps made of objects only. None found: the count is 0. False when memory
- * ran out. The caller calls maps_paths_free. */
+/* Lists the example maps of Debian's package tiled: *.tmx and *.tmx.gz below /usr/share/doc/tiled/examples or
+ * /usr/share/tiled/examples, or below the folder in the environment variable HAIL_TILED_MAPS. maps_load rejects some of
+ * them: hexagonal and isometric maps, and maps with objects only. If none is found the count is 0. False: out of
+ * memory. The caller calls maps_paths_free. */
 bool maps_installed_tiled(maps_paths *paths);
 
-/* The levels of Debian's package supertux-data: *.stl below /usr/share/games/supertux2/levels or
- * /usr/share/supertux2/levels, or where HAIL_SUPERTUX_MAPS says. */
+/* Lists the levels of Debian's package supertux-data in the same way: *.stl below /usr/share/games/supertux2/levels or
+ * /usr/share/supertux2/levels, or below HAIL_SUPERTUX_MAPS. */
 bool maps_installed_supertux(maps_paths *paths);
 
 void maps_paths_free(maps_paths *paths);

@@ -1,4 +1,4 @@
-/* supertux.c - the solid tile maps of a level: (supertux-level (sector (name ..) (tilemap (solid #t) (width ..)
+/* maps/supertux.c - the solid tile maps of a level: (supertux-level (sector (name ..) (tilemap (solid #t) (width ..)
  * (height ..) (tiles ..)) ..) ..). */
 #define _XOPEN_SOURCE 700
 #include "lisp.h"
@@ -17,7 +17,7 @@ static void print_word(const lisp *of, lisp_at node, char *to, size_t size) {
         snprintf(to, size, "%.*s", (int)(at->length < 100 ? at->length : 100), of->text + at->text);
 }
 
-/* Cells hold the file's ids until all tiles are known. */
+/* Cells hold the file's ids until all tiles are loaded. */
 static bool read_tilemap(const lisp *of, lisp_at list, const char *name, supertux_tiles *tiles, maps_map *map,
                          maps_error *error) {
     uint32_t columns, rows, id;
@@ -31,7 +31,7 @@ static bool read_tilemap(const lisp *of, lisp_at list, const char *name, supertu
     lisp_at node = lisp_value(of, list, "tiles");
     for (size_t i = 0; i < count; i++, node = of->nodes[node].next) {
         if (!lisp_number(of, node, SUPERTUX_MAX_ID, &id))
-            return maps_fail(error, "cell %zu of %zu is no tile's id", i, count);
+            return maps_fail(error, "cell %zu of %zu does not contain a valid tile id", i, count);
         cells[i] = id;
         tiles->wanted[id] = true;
     }
@@ -63,7 +63,7 @@ static bool read_level(const lisp *of, supertux_tiles *tiles, maps_map *map, map
     return map->layer_count > 0 || maps_fail(error, "a level without a solid tile map");
 }
 
-/* The nearest images/tiles.strf above the level. To be freed. */
+/* The path of images/tiles.strf in the nearest parent folder of the level. The caller frees it. */
 static char *find_tiles(const char *level, maps_error *error) {
     static const char NAME[] = "/images/tiles.strf";
     struct stat about;
@@ -80,7 +80,7 @@ static char *find_tiles(const char *level, maps_error *error) {
     }
     free(folder);
     free(path);
-    maps_say(error, "no images/tiles.strf in any folder above it");
+    maps_say(error, "images/tiles.strf not found in any parent folder");
     return NULL;
 }
 

@@ -1,4 +1,4 @@
-/* supertux.h - what SuperTux's levels need of its tile file. */
+/* maps/supertux.h - SuperTux's tile file, as its levels need it. */
 #ifndef MAPS_SUPERTUX_H
 #define MAPS_SUPERTUX_H
 
@@ -6,10 +6,10 @@
 
 enum { SUPERTUX_TILE = 32, SUPERTUX_MAX_ID = 65535 };
 
-/* A tile's number in a map by its id. */
+/* The tiles' numbers in a map, by id. */
 typedef struct supertux_tiles {
     bool wanted[SUPERTUX_MAX_ID + 1];
-    uint32_t number[SUPERTUX_MAX_ID + 1]; /* 0: not known */
+    uint32_t number[SUPERTUX_MAX_ID + 1]; /* 0: none */
 } supertux_tiles;
 
 /* Adds the wanted tiles of a tiles.strf to the map. */

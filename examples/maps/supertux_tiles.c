@@ -1,5 +1,5 @@
-/* supertux_tiles.c - tiles.strf: (tile (id ..) (images ..) (solid #t) ..) and sheets of tiles, (tiles (width ..)
- * (height ..) (ids ..) (attributes ..) (image ..)), whose ids and attributes stand in rows. */
+/* maps/supertux_tiles.c - tiles.strf: (tile (id ..) (images ..) (solid #t) ..) and sheets of tiles, (tiles (width ..)
+ * (height ..) (ids ..) (attributes ..) (image ..)), whose ids and attributes are in rows. */
 #include "lisp.h"
 #include "supertux.h"
 
@@ -31,7 +31,7 @@ static const maps_image *picture_of(strf *in, const char *path) {
     picture new = {.path = maps_beside("", path)};
     if (new.path == NULL || !maps_grow(&in->pictures, in->picture_count, sizeof *in->pictures)) {
         free(new.path);
-        maps_say(in->error, "no memory");
+        maps_say(in->error, "out of memory");
         return NULL;
     }
     if (!maps_read_png(path, &new.image, in->error)) {
@@ -79,7 +79,7 @@ static bool source_at(strf *in, lisp_at node, source *from) {
     if (!lisp_heads(&in->text, node, "region") || name == 0 || x == 0 ||
         !lisp_number(&in->text, x, MAPS_MAX_PIXELS, &from->x) ||
         !lisp_number(&in->text, nodes[x].next, MAPS_MAX_PIXELS, &from->y))
-        return maps_fail(in->error, "a picture that is neither a file, a region nor a surface");
+        return maps_fail(in->error, "unknown picture type; expected a file, a region or a surface");
     return source_file(in, name, from);
 }
 
@@ -88,7 +88,7 @@ static bool source_of(strf *in, lisp_at list, source *from) {
     return source_at(in, images != 0 ? images : image, from);
 }
 
-/* Solid comes first: spikes with a solid side are solid. What is solid from above has both bits. */
+/* Solid has precedence: spikes with a solid side are solid. Tiles that are solid from above have both bits. */
 static uint32_t kind_of(uint32_t attributes) {
     if ((attributes & SOLID) != 0)
         return (attributes & UNISOLID) != 0 ? MAPS_UNISOLID : MAPS_SOLID;
@@ -109,7 +109,7 @@ static uint32_t flags_of(const strf *in, lisp_at list) {
     return attributes;
 }
 
-/* What has no picture and is not solid would be no tile at all. Of an id that comes twice the first counts. */
+/* Skips tiles without a picture that are not solid. If an id comes twice, the first counts. */
 static bool add(strf *in, const source *from, uint32_t x, uint32_t y, uint32_t id, uint32_t attributes) {
     const uint32_t kind = kind_of(attributes);
     const maps_tile tile = {.id = id, .kind = kind};
@@ -153,16 +153,16 @@ static bool read_sheet(strf *in, lisp_at list) {
         return false;
     for (uint32_t i = 0; i < width * height; i++) {
         if (!lisp_number(text, ids, SUPERTUX_MAX_ID, &id))
-            return maps_fail(in->error, "tiles of %u x %u with fewer ids", width, height);
+            return maps_fail(in->error, "too few ids for %u x %u tiles", width, height);
         if (bits != 0 && !lisp_number(text, bits, UINT32_MAX, &attributes))
-            return maps_fail(in->error, "the attributes of tile %u are no number", id);
+            return maps_fail(in->error, "the attributes of tile %u are not a number", id);
         if (!add(in, &from, i % width * SUPERTUX_TILE, i / width * SUPERTUX_TILE, id, attributes | common))
             return false;
         ids = text->nodes[ids].next;
         bits = text->nodes[bits].next;
         attributes = 0;
     }
-    return ids == 0 || maps_fail(in->error, "tiles of %u x %u with more ids", width, height);
+    return ids == 0 || maps_fail(in->error, "too many ids for %u x %u tiles", width, height);
 }
 
 static bool read_entries(strf *in) {

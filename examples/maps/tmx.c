@@ -1,4 +1,4 @@
-/* tmx.c - Tiled's maps: the file, its layers and groups; the format is told at
+/* maps/tmx.c - Tiled's maps: the file, its layers and groups; described at
  * https://doc.mapeditor.org/en/stable/reference/tmx-map-format/. */
 #include "tmx.h"
 
@@ -9,14 +9,14 @@
 
 /* ---- XML ---- */
 
-/* Some errors of libxml2 (bytes that are not of the file's encoding) know no parser, and would be printed. */
+/* libxml2 would print errors that belong to no parser (such as bytes not of the file's encoding). */
 static void quiet(void *context, const char *format, ...) { (void)context, (void)format; }
 
 static xmlDoc *parse(xmlParserCtxt *parser, const char *data, size_t size, maps_error *error) {
     const xmlGenericErrorFunc before = xmlGenericError;
     void *const before_context = xmlGenericErrorContext;
     xmlSetGenericErrorFunc(NULL, quiet);
-    /* Nothing is fetched, no entity is put in, no line is printed. */
+    /* No network, no entities, no output. */
     xmlDoc *file = xmlCtxtReadMemory(parser, data, (int)size, NULL, NULL,
                                      XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
     xmlSetGenericErrorFunc(before_context, before);
@@ -36,7 +36,7 @@ xmlDoc *tmx_open(const char *path, const char *root, maps_error *error) {
     xmlParserCtxt *parser = xmlNewParserCtxt();
     xmlDoc *file = NULL;
     if (parser == NULL)
-        maps_say(error, "no memory");
+        maps_say(error, "out of memory");
     else
         file = parse(parser, data, size, error);
     if (parser != NULL)
@@ -45,7 +45,7 @@ xmlDoc *tmx_open(const char *path, const char *root, maps_error *error) {
     if (file == NULL || tmx_is(xmlDocGetRootElement(file), root))
         return file;
     xmlFreeDoc(file);
-    maps_say(error, "not a file of Tiled's: its root is no <%s>", root);
+    maps_say(error, "not a Tiled file: the root element is not <%s>", root);
     return NULL;
 }
 
@@ -62,7 +62,7 @@ xmlNode *tmx_next(xmlNode *node, const char *name) {
 xmlNode *tmx_child(const xmlNode *node, const char *name) { return tmx_next(node->children, name); }
 
 char *tmx_text(const xmlNode *node, const char *name) {
-    return (char *)xmlGetNoNsProp((xmlNode *)node, (const xmlChar *)name); /* only looks at the node */
+    return (char *)xmlGetNoNsProp((xmlNode *)node, (const xmlChar *)name); /* does not change the node */
 }
 
 bool tmx_equals(const xmlNode *node, const char *name, const char *value) {
@@ -93,7 +93,7 @@ bool tmx_number(const xmlNode *node, const char *name, float *value, maps_error 
     *value = strtof(text, &end);
     const bool good = end != text && *end == '\0' && fabsf(*value) <= HAIL_MAX_BOUND / 2;
     if (!good)
-        maps_say(error, "<%s %s=\"%.40s\">: not a place in pixels", (const char *)node->name, name, text);
+        maps_say(error, "<%s %s=\"%.40s\">: not a valid position in pixels", (const char *)node->name, name, text);
     xmlFree(text);
     return good;
 }
@@ -184,14 +184,14 @@ static bool read_layer(tmx *in, xmlNode *node, float x, float y) {
     xmlNode *data = tmx_child(node, "data");
     char *name = tmx_text(node, "name");
     const char *called = name != NULL ? name : "";
-    const bool good = data != NULL ? fill_layer(in, data, called, x, y) : maps_fail(in->error, "it has no <data>");
+    const bool good = data != NULL ? fill_layer(in, data, called, x, y) : maps_fail(in->error, "no <data> element");
     if (!good)
         maps_say_layer(in->error, called);
     xmlFree(name);
     return good;
 }
 
-/* Groups lie in groups; libxml2 allows for 256 in one another. What groups are moved by adds up. */
+/* Groups may be nested, up to the 256 levels that libxml2 allows. Their offsets add up. */
 static bool read_layers(tmx *in, const xmlNode *parent, float x, float y) {
     for (xmlNode *node = parent->children; node != NULL; node = node->next) {
         float dx = 0.0f, dy = 0.0f;
@@ -210,7 +210,7 @@ static bool read_map(const char *path, const xmlNode *root, tmx *in) {
     int64_t width = 0, height = 0;
     in->infinite = tmx_equals(root, "infinite", "1");
     if (!tmx_equals(root, "orientation", "orthogonal"))
-        return maps_fail(in->error, "only orthogonal maps can be read");
+        return maps_fail(in->error, "only orthogonal maps are supported");
     if (!tmx_whole(root, "tilewidth", 1, HAIL_MAX_TILE, &width, in->error) ||
         !tmx_whole(root, "tileheight", 1, HAIL_MAX_TILE, &height, in->error) ||
         !tmx_whole(root, "width", 0, HAIL_MAX_MAP_SIDE, &in->columns, in->error) ||

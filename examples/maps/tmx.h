@@ -1,4 +1,4 @@
-/* tmx.h - what the files that read TMX share. */
+/* maps/tmx.h - what the readers of TMX share. */
 #ifndef MAPS_TMX_H
 #define MAPS_TMX_H
 
@@ -6,20 +6,21 @@
 
 #include <libxml/parser.h>
 
-/* Parses a file whose root has this name; NULL after a failure, without the file's name. xmlFreeDoc gives it back. */
+/* Parses a file whose root element has this name. NULL after a failure, with a message that lacks the file's name. The
+ * caller calls xmlFreeDoc. */
 xmlDoc *tmx_open(const char *path, const char *root, maps_error *error);
 
 bool tmx_is(const xmlNode *node, const char *name);
-/* The next element of that name among siblings from `node` on; NULL: none. */
+/* The next element of that name among the siblings from `node` on; NULL: none. */
 xmlNode *tmx_next(xmlNode *node, const char *name);
 xmlNode *tmx_child(const xmlNode *node, const char *name);
 
-/* The text of an attribute, to be freed by xmlFree; NULL: there is none. */
+/* The text of an attribute; the caller calls xmlFree. NULL: there is none. */
 char *tmx_text(const xmlNode *node, const char *name);
 bool tmx_equals(const xmlNode *node, const char *name, const char *value);
-/* A whole number from low to high; `value` stays as it is where there is no such attribute. */
+/* Reads an integer from low to high; without the attribute `value` stays as it is. */
 bool tmx_whole(const xmlNode *node, const char *name, int64_t low, int64_t high, int64_t *value, maps_error *error);
-/* Any number that Hail can place. */
+/* Reads a position in px, within HAIL_MAX_BOUND. */
 bool tmx_number(const xmlNode *node, const char *name, float *value, maps_error *error);
 
 /* ---- tmx_cells.c ---- */
@@ -29,16 +30,16 @@ bool tmx_cells(xmlNode *data, xmlNode *from, uint32_t *cells, size_t count, maps
 
 /* ---- tmx_sets.c ---- */
 
-/* A tile set with the numbers that its tiles got so far. */
+/* A tile set, with the map's numbers of those of its tiles that are in use so far. */
 typedef struct tmx_set {
-    char *path; /* of the file that it stands in */
+    char *path; /* the file that it is in */
     xmlDoc *file;
     xmlNode *node;
     int64_t first; /* global id of its first tile */
     int64_t tile_width, tile_height, spacing, margin, columns, rows;
-    bool ready;       /* `image` is read; numbers and columns are there */
+    bool ready;       /* `image`, `number` and `columns` are set */
     maps_image image; /* rgba NULL: one a tile */
-    uint32_t *number; /* `count` of them; 0: not yet */
+    uint32_t *number; /* `count` of them; 0: not in use yet */
     size_t count;
 } tmx_set;
 
@@ -47,11 +48,11 @@ typedef struct tmx_sets {
     size_t count;
 } tmx_sets;
 
-/* All sets of a map: their files are read, their images not yet. */
+/* All sets of a map; reads their files, but no images. */
 bool tmx_sets_read(const char *path, const xmlNode *map, tmx_sets *sets, maps_error *error);
 void tmx_sets_free(tmx_sets *sets);
 
-/* From a global id with its flags to a cell of the map, which gets the tile if it has it not yet. */
+/* Turns a global id with flags into a cell of the map, and adds the tile to the map if it is new. */
 bool tmx_sets_cell(tmx_sets *sets, maps_map *map, uint32_t *cell, maps_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* tmx_cells.c - the cells of a layer, in each of the ways that Tiled writes them. */
+/* maps/tmx_cells.c - the cells of a layer, in each of Tiled's encodings. */
 #include "tmx.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ static bool from_elements(xmlNode *from, uint32_t *cells, size_t count, maps_err
         if (at < count)
             cells[at] = (uint32_t)id;
     }
-    return at == count || maps_fail(error, "%zu cells where %zu belong", at, count);
+    return at == count || maps_fail(error, "%zu cells, expected %zu", at, count);
 }
 
 /* ---- CSV ---- */
@@ -33,12 +33,12 @@ static bool from_csv(const char *text, uint32_t *cells, size_t count, maps_error
         for (; *digit >= '0' && *digit <= '9' && digit - start < 11; digit++)
             id = id * 10 + (uint64_t)(*digit - '0');
         if (digit == start || id > UINT32_MAX)
-            return maps_fail(error, "CSV: cell %zu of %zu is no tile's id", at, count);
+            return maps_fail(error, "CSV: cell %zu of %zu is not a valid tile id", at, count);
         cells[at] = (uint32_t)id;
         while (space(*digit))
             digit++;
         if (at + 1 < count && *digit++ != ',')
-            return maps_fail(error, "CSV: no comma behind cell %zu of %zu", at, count);
+            return maps_fail(error, "CSV: missing comma after cell %zu of %zu", at, count);
         text = digit;
     }
     return *text == '\0' || maps_fail(error, "CSV: more than %zu cells", count);
@@ -56,7 +56,7 @@ static int sextet(char c) {
     return c == '+' ? 62 : c == '/' ? 63 : -1;
 }
 
-/* In place (3 bytes where 4 letters were). Letters come in fours; the last four may end in one or two =. */
+/* Decodes in place: 4 letters become 3 bytes; the last four may end in one or two =. */
 static bool from_base64(char *text, size_t *size, maps_error *error) {
     uint8_t *to = (uint8_t *)text;
     uint32_t bits = 0;
@@ -69,7 +69,7 @@ static bool from_base64(char *text, size_t *size, maps_error *error) {
         if (*at == '=')
             padding++;
         else if (value < 0 || padding > 0)
-            return maps_fail(error, "base64: letter %zu is none of its letters", letters + padding);
+            return maps_fail(error, "base64: invalid character at position %zu", letters + padding);
         bits = bits << 6 | (uint32_t)(value < 0 ? 0 : value);
         letters += *at != '=';
         if ((letters + padding) % 4 != 0)
@@ -79,12 +79,12 @@ static bool from_base64(char *text, size_t *size, maps_error *error) {
         to[(*size)++] = (uint8_t)bits;
     }
     if ((letters + padding) % 4 != 0 || padding > 2)
-        return maps_fail(error, "base64: it ends too early");
+        return maps_fail(error, "base64: unexpected end of data");
     *size -= padding;
     return true;
 }
 
-/* ---- zlib and gzip, which inflate tells apart by itself ---- */
+/* ---- zlib and gzip: inflate detects which ---- */
 
 static bool inflate_all(const uint8_t *data, size_t size, uint8_t *to, size_t wanted, maps_error *error) {
     z_stream stream = {.next_in = (Bytef *)data, .avail_in = (uInt)size, .next_out = to, .avail_out = (uInt)wanted};
@@ -96,9 +96,9 @@ static bool inflate_all(const uint8_t *data, size_t size, uint8_t *to, size_t wa
     snprintf(why, sizeof why, "%s", stream.msg != NULL ? stream.msg : "it ends too early");
     inflateEnd(&stream);
     if (code == Z_STREAM_END)
-        return full || maps_fail(error, "packed data: fewer than the layer's %zu cells", wanted / 4);
+        return full || maps_fail(error, "compressed data: too short for the layer's %zu cells", wanted / 4);
     if (code == Z_BUF_ERROR && full && !eaten)
-        return maps_fail(error, "packed data: more than the layer's %zu cells", wanted / 4);
+        return maps_fail(error, "compressed data: too long for the layer's %zu cells", wanted / 4);
     return maps_fail(error, "packed data: %s", why);
 }
 
@@ -107,7 +107,7 @@ static bool unpack(const xmlNode *data, const uint8_t *bytes, size_t size, uint8
     char *compression = tmx_text(data, "compression");
     bool good;
     if (compression == NULL || compression[0] == '\0') {
-        good = size == wanted || maps_fail(error, "base64: %zu bytes where %zu belong", size, wanted);
+        good = size == wanted || maps_fail(error, "base64: %zu bytes, expected %zu", size, wanted);
         if (good)
             memcpy(to, bytes, size);
     } else if (strcmp(compression, "zlib") == 0 || strcmp(compression, "gzip") == 0) {

@@ -1,11 +1,11 @@
-/* tmx_sets.c - tile sets inside a map or beside it; pictures are read when a cell wants one. */
+/* maps/tmx_sets.c - tile sets, in a map or in files of their own; a picture is read when a cell first needs it. */
 #include "tmx.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Tiled's bits of a global id, highest first: flipped in x, in y, diagonally (as Hail has them), and turned in a
- * hexagonal map, which means nothing here. */
+/* The flags in Tiled's global ids, highest bit first: flipped in x, in y, diagonally (the same bits as Hail's), and
+ * rotated, for hexagonal maps only. */
 #define TURNED (HAIL_FLIP_X | HAIL_FLIP_Y | HAIL_FLIP_DIAGONAL)
 #define ID     0x0fffffffu
 
@@ -24,7 +24,7 @@ void tmx_sets_free(tmx_sets *sets) {
 
 /* ---- Their elements ---- */
 
-/* Either the element in the map has all, or it names a file that has it. */
+/* The element in the map has everything, or names a file that has. */
 static bool find_set(const char *path, xmlNode *node, tmx_set *set, maps_error *error) {
     char *source = tmx_text(node, "source");
     set->node = node;
@@ -77,7 +77,7 @@ static bool clear_colour(const xmlNode *element, maps_image *image, maps_error *
     const unsigned long colour = strtoul(digits, &end, 16);
     const bool good = strlen(digits) == 6 && end == digits + 6;
     if (!good)
-        maps_say(error, "trans=\"%.40s\" is no colour", text);
+        maps_say(error, "trans=\"%.40s\" is not a colour", text);
     xmlFree(text);
     for (size_t i = 0; i < (size_t)image->width * image->height && good; i++) {
         uint8_t *pixel = image->rgba + i * 4;
@@ -103,7 +103,7 @@ static bool read_image(const tmx_set *set, const xmlNode *element, maps_image *i
     return good;
 }
 
-/* How many tiles of `size` px fit into what is left of `length` px. */
+/* How many tiles of `size` px fit into `length` px, less margin and spacing. */
 static int64_t fit(int64_t length, int64_t size, const tmx_set *set) {
     const int64_t left = length - set->margin + set->spacing;
     return left > 0 ? left / (size + set->spacing) : 0;
@@ -121,7 +121,7 @@ static bool read_sheet(tmx_set *set, const xmlNode *element, maps_error *error) 
                      set->image.height);
 }
 
-/* Of a collection the ids may have gaps. */
+/* In a collection of images ids may have gaps. */
 static bool count_collection(tmx_set *set, maps_error *error) {
     set->columns = 0;
     for (xmlNode *tile = tmx_child(set->node, "tile"); tile != NULL; tile = tmx_next(tile->next, "tile")) {
@@ -184,7 +184,7 @@ static bool add_tile(tmx_set *set, size_t local, maps_map *map, uint32_t id, map
                          error);
 }
 
-/* The set with the highest first id that is not above. */
+/* The set of a global id: the one with the highest first id not above it. */
 static tmx_set *set_of(tmx_sets *sets, uint32_t id) {
     tmx_set *best = NULL;
     for (size_t i = 0; i < sets->count; i++)
@@ -201,14 +201,15 @@ bool tmx_sets_cell(tmx_sets *sets, maps_map *map, uint32_t *cell, maps_error *er
     }
     tmx_set *set = set_of(sets, id);
     if (set == NULL)
-        return maps_fail(error, "tile %u is of no tile set", id);
+        return maps_fail(error, "tile %u does not belong to any tile set", id);
     if (!make_ready(set, map, error))
         return false;
     const size_t local = (size_t)(id - set->first);
     if (local >= set->count)
-        return maps_fail(error, "tile %u is of no tile set: the last one before it has %zu", id, set->count);
+        return maps_fail(error, "tile %u does not belong to any tile set: the preceding one has only %zu tiles", id,
+                         set->count);
     if ((turned & HAIL_FLIP_DIAGONAL) != 0 && map->tile_width != map->tile_height)
-        return maps_fail(error, "a turned tile of %u x %u pixels, which is not square", map->tile_width,
+        return maps_fail(error, "a diagonally flipped tile of %u x %u pixels; it must be square", map->tile_width,
                          map->tile_height);
     if (set->number[local] == 0 && !add_tile(set, local, map, id, error))
         return false;

@@ -1,5 +1,5 @@
-/* cave.c - rock with holes: where three octaves of smooth noise lie above a level (K. Perlin, An Image Synthesizer,
- * 1985, has the idea; this is its simplest form, with a number at every corner of a lattice). */
+/* rays/cave.c - a generated cave: rock where three octaves of value noise are above a threshold (after K. Perlin, An
+ * Image Synthesizer, 1985, with a random number at every corner of a lattice). */
 #include "cave.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 enum { WIDTH = 1280, HEIGHT = 704, RIM = 40 };
 
-/* 0 to 1, by a lattice's corner. */
+/* A random number, 0 to 1, of a lattice's corner. */
 static double corner(uint32_t x, uint32_t y) {
     uint32_t h = x * 0x9e3779b1u ^ (y + 0x7f4a7c15u) * 0x85ebca6bu;
     h = (h ^ h >> 15) * 0x2c1b3c6du;
@@ -25,7 +25,7 @@ static double noise(double x, double y) {
     return top * (1.0 - v) + bottom * v;
 }
 
-/* How deep in the rock a pixel lies: above 0 in it. Towards the rim all becomes rock. */
+/* The noise at a pixel, less the threshold: above 0 in rock. Near the rim everything is rock. */
 static double depth(int x, int y) {
     const double u = (double)x, v = (double)y;
     const double rough = 0.60 * noise(u / 150.0, v / 110.0) + 0.28 * noise(u / 57.0 + 40.0, v / 48.0 + 9.0) +
@@ -36,7 +36,7 @@ static double depth(int x, int y) {
 
 static uint8_t level(double value) { return (uint8_t)(value < 0.0 ? 0.0 : value > 255.0 ? 255.0 : value); }
 
-/* Rock in layers, lighter where it meets the air, with moss on what one could stand on. */
+/* Rock in layers, lighter at the surface, with moss on ground that faces up. */
 static void colour(const float *depths, int x, int y, uint8_t *rgba) {
     const double inside = (double)depths[y * WIDTH + x];
     if (inside <= 0.0)
@@ -68,7 +68,7 @@ bool cave_make(maps_map *map, maps_error *error) {
         good = maps_cut(rgba, WIDTH, HEIGHT, map, error);
     } else {
         *map = (maps_map){0};
-        *error = (maps_error){"no memory"};
+        *error = (maps_error){"out of memory"};
     }
     free(rgba);
     free(depths);

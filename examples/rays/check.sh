@@ -1,5 +1,5 @@
 #!/bin/sh
-# check.sh PROGRAM - every way in which a map can be bad must end in exit status 1 and a line that names the file.
+# rays/check.sh PROGRAM - every kind of bad map must give exit status 1 and a message that names the file.
 set -u
 program=$1
 folder=$(mktemp -d)
@@ -7,7 +7,7 @@ trap 'rm -rf "$folder"' EXIT
 passed=0
 failed=0
 
-# bad NAME WORDS: the file NAME must be refused for a reason that has the WORDS.
+# bad NAME WORDS: the file NAME must be rejected with a message that contains WORDS.
 bad() {
     said=$("$program" "$folder/$1" 2>&1 >/dev/null)
     status=$?
@@ -15,11 +15,11 @@ bad() {
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        echo "$1: status $status, wanted 1 and \"$2\": $said"
+        echo "$1: status $status, expected 1 and \"$2\": $said"
     fi
 }
 
-# good NAME WORDS: the file NAME must be read, and the summary have the WORDS.
+# good NAME WORDS: the file NAME must be read, and the summary must contain WORDS.
 good() {
     said=$("$program" "$folder/$1" 2>&1)
     status=$?
@@ -27,11 +27,11 @@ good() {
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        echo "$1: status $status, wanted 0 and \"$2\": $said"
+        echo "$1: status $status, expected 0 and \"$2\": $said"
     fi
 }
 
-# wrong WORDS OPTION...: the command line must be refused.
+# wrong WORDS OPTION...: the command line must be rejected with a message that contains WORDS.
 wrong() {
     words=$1
     shift
@@ -41,14 +41,14 @@ wrong() {
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        echo "$*: status $status, wanted 1 and \"$words\": $said"
+        echo "$*: status $status, expected 1 and \"$words\": $said"
     fi
 }
 
 # file NAME: from standard input.
 file() { cat >"$folder/$1"; }
 
-# map ATTRIBUTES LAYER: a map of Tiled's.
+# map ATTRIBUTES LAYER: a Tiled map.
 map() {
     printf '<map orientation="orthogonal" %s><tileset firstgid="1" tilewidth="16" tileheight="16">' "$1"
     printf '<image source="tiles.png"/></tileset>%s</map>\n' "$2"
@@ -69,7 +69,7 @@ if grep -q 'cannot read maps' "$folder/said"; then
     exit 77 # meson: skipped
 fi
 
-# ---- What can be read: each of the ways to write 0, 1 / 2, 0 ----
+# ---- Good files: each of the ways to write the cells 0, 1 / 2, 0 ----
 good good.tmx 'layer walls: 2 x 2 cells of 16 x 16 px, 2 tiles'
 good tiles.png '1 x 1 cells of 32 x 32 px, 1 tiles'
 layer '' '<tile gid="0"/><tile gid="1"/><tile gid="2"/><tile/>' | file elements.tmx
@@ -81,7 +81,7 @@ good zlib.tmx ' 2 tiles'
 layer 'encoding="base64" compression="gzip"' 'H4sIAAAAAAACA2NgYGBgBGImBggAAEcAOzUQAAAA' | file gzip.tmx
 good gzip.tmx ' 2 tiles'
 gzip -c "$folder/good.tmx" >"$folder/packed.tmx.gz"
-good packed.tmx ' 2 tiles' # it is there with .gz only
+good packed.tmx ' 2 tiles' # only packed.tmx.gz exists
 good packed.tmx.gz ' 2 tiles'
 layer 'encoding="csv"' '0,2147483649,3758096385,0' | file turned.tmx
 good turned.tmx ' 1 tiles'
@@ -99,13 +99,13 @@ bad missing.tmx 'No such file'
 bad missing.stl 'No such file'
 bad missing.png 'No such file'
 mkdir "$folder/folder.tmx"
-bad folder.tmx 'not a plain file'
+bad folder.tmx 'not a regular file'
 mkfifo "$folder/pipe.tmx"
-bad pipe.tmx 'not a plain file'
+bad pipe.tmx 'not a regular file'
 echo hello | file map.txt
-bad map.txt 'neither .tmx'
+bad map.txt 'unknown file type'
 head -c 60 "$folder/packed.tmx.gz" >"$folder/cut.tmx.gz"
-bad cut.tmx.gz 'cannot be read'
+bad cut.tmx.gz 'unexpected end of file'
 head -c 70000000 /dev/zero | gzip >"$folder/bomb.tmx.gz"
 bad bomb.tmx.gz 'larger than'
 
@@ -151,29 +151,29 @@ bad apart.tmx 'cells'
 
 # ---- Tiled: cells ----
 layer 'encoding="csv"' '0,1,2' | file short.tmx
-bad short.tmx 'no comma'
+bad short.tmx 'missing comma'
 layer 'encoding="csv"' '0,1,2,0,0' | file long.tmx
 bad long.tmx 'more than 4'
 layer 'encoding="csv"' '0,1,x,0' | file letter.tmx
-bad letter.tmx 'no tile'
+bad letter.tmx 'not a valid tile id'
 layer 'encoding="csv"' '0,1,-1,0' | file minus.tmx
-bad minus.tmx 'no tile'
+bad minus.tmx 'not a valid tile id'
 layer 'encoding="csv"' '0,1,99999999999,0' | file digits.tmx
-bad digits.tmx 'no tile'
+bad digits.tmx 'not a valid tile id'
 layer 'encoding="csv"' '0,1,3,0' | file number.tmx
-bad number.tmx 'tile 3 is of no tile set'
+bad number.tmx 'tile 3 does not belong'
 layer '' '<tile gid="1"/>' | file few.tmx
-bad few.tmx '1 cells where 4'
+bad few.tmx '1 cells, expected 4'
 layer 'encoding="rot13"' 'x' | file encoding.tmx
 bad encoding.tmx 'neither csv nor base64'
 layer 'encoding="base64" compression="zstd"' 'AAAA' | file zstd.tmx
 bad zstd.tmx 'neither zlib nor gzip'
 layer 'encoding="base64"' 'AAAAAAEAAAACAAAAAAAA' | file bytes.tmx
-bad bytes.tmx '15 bytes where 16'
+bad bytes.tmx '15 bytes, expected 16'
 layer 'encoding="base64"' 'AAAAAAEAAAACAAAAAAAAA' | file cut64.tmx
-bad cut64.tmx 'ends too early'
+bad cut64.tmx 'unexpected end of data'
 layer 'encoding="base64"' 'AAAA!AEAAAACAAAAAAAAAA==' | file letter64.tmx
-bad letter64.tmx 'none of its letters'
+bad letter64.tmx 'invalid character'
 layer 'encoding="base64" compression="zlib"' 'eNpjYGBgYARiJgYI' | file cutzlib.tmx
 bad cutzlib.tmx 'ends too early'
 layer 'encoding="base64" compression="zlib"' 'eNpjYGBgYARiJgYIAAAALAAF' | file sum.tmx
@@ -181,29 +181,29 @@ bad sum.tmx 'incorrect data check'
 layer 'encoding="base64" compression="zlib"' 'AAAAAAAAAAAA' | file header.tmx
 bad header.tmx 'unknown compression'
 layer 'encoding="base64" compression="zlib"' 'eNpjYGBgYARiJiAGAAAcAAQ=' | file fewzlib.tmx
-bad fewzlib.tmx 'fewer than the layer'
+bad fewzlib.tmx 'too short for the layer'
 sed 's/height="2"/height="1"/' "$folder/zlib.tmx" | file manyzlib.tmx
-bad manyzlib.tmx 'more than the layer'
+bad manyzlib.tmx 'too long for the layer'
 
 # ---- Tiled: tile sets and pictures ----
 sed 's/tiles.png/gone.png/' "$folder/good.tmx" | file gone.tmx
 bad gone.tmx 'gone.png: No such file'
 sed 's/tiles.png/good.tmx/' "$folder/good.tmx" | file nopng.tmx
-bad nopng.tmx 'not a PNG'
+bad nopng.tmx 'cannot read PNG'
 head -c 50 "$folder/tiles.png" | file cut.png
 sed 's/tiles.png/cut.png/' "$folder/good.tmx" | file cutpng.tmx
-bad cutpng.tmx 'not a PNG that can be read'
-bad cut.png 'not a PNG that can be read'
+bad cutpng.tmx 'cannot read PNG'
+bad cut.png 'cannot read PNG'
 sed 's/firstgid="1"/firstgid="0"/' "$folder/good.tmx" | file first.tmx
 bad first.tmx 'firstgid'
 sed 's/firstgid="1"/firstgid="2"/' "$folder/good.tmx" | file second.tmx
-bad second.tmx 'tile 1 is of no tile set'
+bad second.tmx 'tile 1 does not belong'
 sed 's/firstgid="1"/firstgid="1" margin="20"/' "$folder/good.tmx" | file margin.tmx
 bad margin.tmx 'too small'
 sed 's/firstgid="1"/firstgid="1" columns="3"/' "$folder/good.tmx" | file columns.tmx
 bad columns.tmx 'too small'
 sed 's/<image source/<image trans="red" source/' "$folder/good.tmx" | file trans.tmx
-bad trans.tmx 'no colour'
+bad trans.tmx 'not a colour'
 sed 's/ source="tiles.png"//' "$folder/good.tmx" | file source.tmx
 bad source.tmx 'without a source'
 sed 's/set.tsx/gone.tsx/' "$folder/outside.tmx" | file gonetsx.tmx
@@ -217,13 +217,13 @@ sed 's/set.tsx/second.tsx/' "$folder/outside.tmx" | file single.tmx
 bad single.tmx '32 x 16'
 map 'width="2" height="2" tilewidth="16" tileheight="8"' '<layer name="a"><data encoding="csv">0,536870913,0,0</data></layer>' |
     sed 's/firstgid="1" tilewidth="16" tileheight="16"/firstgid="1" tilewidth="16" tileheight="8"/' | file oblong.tmx
-bad oblong.tmx 'not square'
+bad oblong.tmx 'must be square'
 
 # ---- SuperTux ----
 mkdir "$folder/images"
 level() { printf '(supertux-level (version 3) (sector (name "main") (tilemap (solid #t) %s)))\n' "$1"; }
 level '(width 2) (height 1) (tiles 0 5)' | file level.stl
-bad level.stl 'no images/tiles.strf'
+bad level.stl 'images/tiles.strf not found'
 printf '(supertux-tiles (tile (id 5) (images "../tiles.png") (solid #t)) (tiles (width 1) (height 1) (ids 6) (image "../gone.png")) (tile (id 7) (solid #t) (images "../gone.png")))' |
     file images/tiles.strf
 good level.stl 'layer main: 2 x 1 cells of 32 x 32 px, 1 tiles'
@@ -242,7 +242,7 @@ bad tileless.stl 'cell 0 of 2'
 level '(tiles 0 5)' | file sizeless.stl
 bad sizeless.stl 'no width'
 level '(width 33000000) (height 33000000) (tiles 0)' | file absurd.stl
-bad absurd.stl 'cannot be'
+bad absurd.stl 'invalid map size'
 echo '(supertux-level (sector (name "main") (tilemap (solid #f) (width 1) (height 1) (tiles 0))))' | file open.stl
 bad open.stl 'without a solid tile map'
 echo '(supertux-worldmap)' | file world.stl
@@ -250,13 +250,13 @@ bad world.stl 'not a SuperTux level'
 : | file empty.stl
 bad empty.stl 'not a SuperTux level'
 head -c 60 "$folder/level.stl" | file cut.stl
-bad cut.stl 'ends before'
+bad cut.stl 'unexpected end'
 echo '(supertux-level "' | file string.stl
-bad string.stl 'no end'
+bad string.stl 'unterminated'
 echo ')' | file close.stl
-bad close.stl 'too many'
+bad close.stl 'unmatched'
 printf '(a\000b)' | file binary.stl
-bad binary.stl 'not a text'
+bad binary.stl 'not a text file'
 awk 'BEGIN { for (i = 0; i < 100000; i++) printf "(" }' | file deep.stl
 bad deep.stl 'deeper'
 

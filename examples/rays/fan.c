@@ -1,3 +1,4 @@
+/* rays/fan.c - rays all round one point. */
 #include "fan.h"
 #include "../maps/maps.h"
 
@@ -60,8 +61,8 @@ hail_status fan_march(const hail_tilemap *map, const rays_options *options, floa
     return status;
 }
 
-/* Walls on many sides, none too near, not too far from the middle; below 0: not a place at all. */
-static double worth(const fan *of, double off) {
+/* How good an origin is: walls on many sides, none too near, and near the middle; below 0: it is solid. */
+static double score(const fan *of, double distance) {
     double nearest = (double)of->length;
     for (size_t i = 0; i < of->count; i++) {
         if (of->hits[i].started_inside)
@@ -70,7 +71,7 @@ static double worth(const fan *of, double off) {
             nearest = fmin(nearest, (double)of->hits[i].distance);
     }
     const double seen = (double)of->hit_count / (double)of->count;
-    return seen * (2.0 + fmin(of->mean, 300.0) / 100.0) + fmin(nearest, 48.0) / 48.0 + 2.0 - off;
+    return seen * (2.0 + fmin(of->mean, 300.0) / 100.0) + fmin(nearest, 48.0) / 48.0 + 2.0 - distance;
 }
 
 hail_status fan_place(const hail_tilemap *map, const rays_options *options, const rays_view *area, float length,
@@ -90,7 +91,7 @@ hail_status fan_place(const hail_tilemap *map, const rays_options *options, cons
         const float at_x = floorf((float)((double)area->x + width * (0.5 + 0.7 * u))) + 0.5f;
         const float at_y = floorf((float)((double)area->y + height * (0.5 + 0.7 * v))) + 0.5f;
         const hail_status status = fan_march(map, &coarse, at_x, at_y, length, &of);
-        const double value = status == HAIL_OK ? worth(&of, hypot(u, v)) : -1.0;
+        const double value = status == HAIL_OK ? score(&of, hypot(u, v)) : -1.0;
         fan_free(&of);
         if (status != HAIL_OK)
             return status;

@@ -1,4 +1,4 @@
-/* main.c - hail-rays: a tile map, rays through it, what they met. */
+/* rays/main.c - hail-rays: a tile map, rays through it, and what they hit. */
 #include "../maps/maps.h"
 #include "cave.h"
 #include "fan.h"
@@ -17,7 +17,7 @@ static bool failed(const char *why) {
 
 /* ---- Layers ---- */
 
-/* The fewer of the cells that stop rays and of those that do not. */
+/* The smaller of the numbers of solid and open cells. */
 static size_t variety(const maps_map *map, const maps_layer *layer) {
     const size_t count = (size_t)layer->columns * layer->rows;
     size_t walls = 0;
@@ -44,7 +44,7 @@ static bool choose_layer(const maps_map *map, const char *name, size_t *layer) {
     }
     if (name == NULL && map->layer_count > 0)
         return true;
-    fprintf(stderr, "hail-rays: no layer \"%s\"; there are:\n", name != NULL ? name : "");
+    fprintf(stderr, "hail-rays: no layer \"%s\". Available layers:\n", name != NULL ? name : "");
     for (size_t i = 0; i < map->layer_count; i++)
         fprintf(stderr, "    %s\n", map->layers[i].name);
     return false;
@@ -52,7 +52,7 @@ static bool choose_layer(const maps_map *map, const char *name, size_t *layer) {
 
 /* ---- The view ---- */
 
-/* The window of so many pixels that is nearest to one about `middle`, in a map from `low` on. */
+/* A window of the given size, as close as possible to being centred on `middle`, inside a map that starts at `low`. */
 static int window(float low, float length, int size, float middle) {
     const float first = fmaxf(low, fminf(middle - 0.5f * (float)size, low + length - (float)size));
     return (int)floorf(first);
@@ -66,7 +66,7 @@ static rays_view all(const maps_map *map, const maps_layer *layer) {
                        .height = (int)(layer->rows * map->tile_height)};
 }
 
-/* As much of it as makes a picture. */
+/* The part of it that is drawn. */
 static rays_view cut_out(const rays_view *area, float x, float y) {
     const float width = (float)area->width, height = (float)area->height;
     rays_view view = {.width = width < 1280.0f ? area->width : 1280, .height = height < 720.0f ? area->height : 720};
@@ -82,10 +82,10 @@ static void print(const maps_map *map, const maps_layer *layer, const rays_optio
            layer->name[0] == '\0' ? "" : ", layer ", layer->name, layer->columns, layer->rows, map->tile_width,
            map->tile_height, map->tile_count);
     printf("origin  (%g, %g)%s\n", (double)of->x, (double)of->y,
-           of->count > 0 && of->hits[0].started_inside ? ", which is solid" : "");
+           of->count > 0 && of->hits[0].started_inside ? " (inside a solid pixel)" : "");
     printf("rays    %zu of %g px, %s\n", of->count, (double)of->length,
            options->bresenham ? "Bresenham's pixels" : "every pixel");
-    printf("hits    %zu, at %.2f px on average\n", of->hit_count, of->mean);
+    printf("hits    %zu, mean distance %.2f px\n", of->hit_count, of->mean);
 }
 
 static bool shoot(const maps_map *map, size_t layer, const hail_tilemap *walls, const rays_options *options) {
@@ -132,7 +132,7 @@ int main(int argc, char **argv) {
     if (!options_parse(&options, argc, argv, &status))
         return status;
     if (options.picture != NULL && !picture_possible()) {
-        failed("this build cannot draw (it was made without cairo): no --png");
+        failed("--png is not available: built without cairo");
         return EXIT_FAILURE;
     }
     maps_map map;

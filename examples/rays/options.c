@@ -1,3 +1,4 @@
+/* rays/options.c - the command line of hail-rays. */
 #include "options.h"
 #include "../common/options.h"
 
@@ -5,17 +6,27 @@
 #include <stdlib.h>
 
 static const option_row OPTIONS[] = {
-    {{"png", required_argument, NULL, 'P'}, "FILE", "draw what the rays found"},
-    {{"origin", required_argument, NULL, 'o'}, "X,Y", "px: where they start (default: an open place near the middle)"},
-    {{"rays", required_argument, NULL, 'n'}, "N", "how many, all round: 1 to 1000000 (default 720)"},
-    {{"length", required_argument, NULL, 'l'}, "PX", "how long they are (default: half the view's diagonal)"},
+    {{"png", required_argument, NULL, 'P'}, "FILE", "draw the map, the rays and their hits"},
+    {{"origin", required_argument, NULL, 'o'},
+     "X,Y",
+     "px: common origin of the rays (default: an open pixel near the middle)"},
+    {{"rays", required_argument, NULL, 'n'},
+     "N",
+     "number of rays, spread over the full circle: 1 to 1000000 (default 720)"},
+    {{"length", required_argument, NULL, 'l'}, "PX", "length of the rays (default: half the view's diagonal)"},
     {{"smooth", required_argument, NULL, 's'}, "PX", "radius that normals are smoothed over: 0 to 8 (default 4)"},
-    {{"bresenham", no_argument, NULL, 'b'}, "", "one pixel a column (or row), instead of every pixel passed"},
+    {{"bresenham", no_argument, NULL, 'b'},
+     "",
+     "use Bresenham's line: one pixel per column or row, not every pixel passed"},
     {{"crop", required_argument, NULL, 'c'},
      "X,Y,W,H",
-     "px: the part of the map to look at (default: 1280 x 720 about the origin)"},
-    {{"layer", required_argument, NULL, 'L'}, "NAME", "of the map (default: the one with most walls and most room)"},
-    {{"isa", required_argument, NULL, 'i'}, "NAME", "the variant of the kernels (default: HAIL_ISA, or the widest)"},
+     "px: part of the map to draw (default: 1280 x 720 around the origin)"},
+    {{"layer", required_argument, NULL, 'L'},
+     "NAME",
+     "map layer to use (default: a layer with many walls and much open space)"},
+    {{"isa", required_argument, NULL, 'i'},
+     "NAME",
+     "instruction set of the kernels (default: HAIL_ISA, or the widest)"},
 };
 
 static bool take(void *options, int key, const char *value);
@@ -24,9 +35,8 @@ static const option_table TABLE = {
     .program = "hail-rays",
     .usage =
         "hail-rays [options] [MAP]\n\n"
-        "Marches rays through a tile map to the first solid pixel on the way of each. A MAP is one of Tiled's (.tmx), "
-        "a\n"
-        "level of SuperTux (.stl) or a picture (.png) whose opaque pixels are terrain; without one, a cave.\n\n",
+        "Casts rays through a tile map to the first solid pixel each one hits. MAP is a Tiled map (.tmx),\n"
+        "a SuperTux level (.stl) or an image (.png) whose opaque pixels are terrain. Default: a generated cave.\n\n",
     .rows = OPTIONS,
     .count = sizeof OPTIONS / sizeof OPTIONS[0],
     .take = take};
@@ -34,7 +44,7 @@ static const option_table TABLE = {
 static bool length(const char *text, float *value) {
     char after;
     return (sscanf(text, "%f%c", value, &after) == 1 && *value > 0.0f && *value <= 1.0e6f) ||
-           option_wrong(&TABLE, "length", "a number above 0, to 1000000", text);
+           option_wrong(&TABLE, "length", "a number above 0 and at most 1000000", text);
 }
 
 static bool origin(const char *text, rays_options *to) {
@@ -48,8 +58,8 @@ static bool origin(const char *text, rays_options *to) {
 static bool crop(const char *text, rays_view *view) {
     char after;
     return (sscanf(text, "%9d,%9d,%9d,%9d%c", &view->x, &view->y, &view->width, &view->height, &after) == 4 &&
-            abs(view->x) <= 10000000 && abs(view->y) <= 10000000 && view->width >= 16 && view->width <= MOST_VIEW &&
-            view->height >= 16 && view->height <= MOST_VIEW) ||
+            abs(view->x) <= 10000000 && abs(view->y) <= 10000000 && view->width >= 16 && view->width <= MAX_VIEW &&
+            view->height >= 16 && view->height <= MAX_VIEW) ||
            option_wrong(&TABLE, "crop", "X,Y,W,H in pixels, W and H 16 to 8192", text);
 }
 
@@ -67,7 +77,7 @@ static bool take(void *options, int key, const char *value) {
     case 'o':
         return origin(value, to);
     case 'n':
-        return option_count(&TABLE, "rays", value, 1, MOST_RAYS, &to->rays);
+        return option_count(&TABLE, "rays", value, 1, MAX_RAYS, &to->rays);
     case 's':
         return option_count(&TABLE, "smooth", value, 0, 8, &to->smooth);
     case 'l':
@@ -90,6 +100,6 @@ bool options_parse(rays_options *options, int argc, char **argv, int *status) {
     if (optind + 1 >= argc)
         return true;
     *status = EXIT_FAILURE;
-    fprintf(stderr, "hail-rays: one map at a time, not also \"%s\"\n", argv[optind + 1]);
+    fprintf(stderr, "hail-rays: only one map is allowed; unexpected \"%s\"\n", argv[optind + 1]);
     return false;
 }

@@ -1,4 +1,4 @@
-/* picture.c - the map in the dark, what the rays see of it in the light, and a lens on a place that they met. */
+/* rays/picture.c - --png: the map in the dark, what the rays reach in the light, and a lens on some of the hits. */
 #include "picture.h"
 #include "scene.h"
 
@@ -32,7 +32,7 @@ typedef struct lens {
     double at_x, at_y;   /* px of the world: what it shows */
 } lens;
 
-/* A wall that a lens finds something on is steep neither way. */
+/* How slanted the wall is at a hit near `about`: a lens shows slopes best. */
 static double slope(const picture *what, size_t number, const hail_ray_hit *about, double reach) {
     const hail_ray_hit *hit = &what->of->hits[number % what->of->count];
     if (!hit->hit || hypot((double)(hit->x - about->x), (double)(hit->y - about->y)) > reach)
@@ -40,7 +40,7 @@ static double slope(const picture *what, size_t number, const hail_ray_hit *abou
     return 0.15 + fmin(fabs((double)hit->normal_x), fabs((double)hit->normal_y));
 }
 
-/* How much there is to be seen about a hit: others near it, slopes, not too near the origin or the view's edge. */
+/* How much a lens at a hit would show: other hits and slopes near it. 0 near the origin or the view's edge. */
 static double interest(const picture *what, size_t number, double reach) {
     const fan *of = what->of;
     const hail_ray_hit *hit = &of->hits[number];
@@ -54,7 +54,7 @@ static double interest(const picture *what, size_t number, double reach) {
     return sum;
 }
 
-/* In the corner of the picture that is furthest from the origin and from what it shows. */
+/* Places the lens in the corner of the picture furthest from the origin and from what it shows. */
 static bool lens_place(const picture *what, double zoom, lens *of) {
     const double width = (double)what->view.width * zoom, height = (double)what->view.height * zoom;
     double best = 0.0, furthest = -1.0;
@@ -149,7 +149,7 @@ bool picture_write(const picture *what, const char *path) {
     const int zoom = enlarged(&what->view);
     cairo_surface_t *tiles = scene_tiles(what);
     if (tiles == NULL) {
-        fprintf(stderr, "hail-rays: %s: no memory\n", path);
+        fprintf(stderr, "hail-rays: %s: out of memory\n", path);
         return false;
     }
     cairo_surface_t *surface =

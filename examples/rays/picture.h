@@ -1,4 +1,4 @@
-/* picture.h - --png: the map, the rays and what they met. */
+/* rays/picture.h - --png: the map, the rays and their hits. */
 #ifndef RAYS_PICTURE_H
 #define RAYS_PICTURE_H
 

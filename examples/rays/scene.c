@@ -1,3 +1,4 @@
+/* rays/scene.c - the parts of the picture. */
 #include "scene.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@
 
 void scene_rays(cairo_t *to, const picture *what, double zoom, double apart) {
     const fan *of = what->of;
-    /* One path, stroked once: near the origin, where all lie on one another, it is no brighter than elsewhere. */
+    /* One path, stroked once, so that the rays do not add up near the origin. */
     const double between = TURN * (double)of->length * 0.5 * zoom / (double)of->count;
     const size_t stride = between < apart ? (size_t)ceil(apart / between) : 1;
     cairo_new_path(to);
@@ -36,13 +37,13 @@ static void hit_pixel(const picture *what, const hail_ray_hit *hit, double *x, d
 
 void scene_hits(cairo_t *to, const picture *what, double zoom) {
     const fan *of = what->of;
-    const double least = zoom < 2.0 ? 0.25 : 0.0; /* single pixels of the picture are hard to see */
+    const double margin = zoom < 2.0 ? 0.25 : 0.0; /* single pixels of the picture are hard to see */
     cairo_new_path(to);
     for (size_t i = 0; i < of->count; i++) {
         double x, y;
         hit_pixel(what, &of->hits[i], &x, &y);
         if (of->hits[i].hit && !of->hits[i].outside)
-            cairo_rectangle(to, x - least, y - least, 1.0 + 2.0 * least, 1.0 + 2.0 * least);
+            cairo_rectangle(to, x - margin, y - margin, 1.0 + 2.0 * margin, 1.0 + 2.0 * margin);
     }
     cairo_set_source_rgb(to, 1.0, 0.33, 0.42);
     cairo_fill(to);
@@ -95,7 +96,7 @@ void scene_origin(cairo_t *to, const picture *what, double zoom) {
 
 static void tiles_source(cairo_t *to, const picture *what, cairo_surface_t *tiles) {
     cairo_set_source_surface(to, tiles, (double)what->view.x, (double)what->view.y);
-    cairo_pattern_set_filter(cairo_get_source(to), CAIRO_FILTER_NEAREST); /* pixels are what it is about */
+    cairo_pattern_set_filter(cairo_get_source(to), CAIRO_FILTER_NEAREST); /* pixels are to stay visible */
 }
 
 void scene_dark(cairo_t *to, const picture *what, cairo_surface_t *tiles) {
@@ -103,7 +104,7 @@ void scene_dark(cairo_t *to, const picture *what, cairo_surface_t *tiles) {
     cairo_paint_with_alpha(to, 0.36);
 }
 
-/* What the rays pass, and a rim of what stops them. */
+/* The region that the rays pass through, and a rim of what stops them. */
 static void lit(cairo_t *to, const fan *of, double rim) {
     cairo_new_path(to);
     for (size_t i = 0; i < of->count; i++) {
@@ -129,7 +130,7 @@ void scene_light(cairo_t *to, const picture *what, cairo_surface_t *tiles, doubl
     cairo_pattern_add_color_stop_rgba(reach, 0.0, 0.0, 0.0, 0.0, 1.0);
     cairo_pattern_add_color_stop_rgba(reach, 0.5, 0.0, 0.0, 0.0, 0.9);
     cairo_pattern_add_color_stop_rgba(reach, 1.0, 0.0, 0.0, 0.0, 0.25);
-    /* Three rims, each lighter than the one before, look like light that goes a little into the walls. */
+    /* Three rims, each lighter than the one before, so that light seems to reach a little into the walls. */
     for (int step = 3; step >= 1; step--) {
         cairo_save(to);
         lit(to, of, 7.0 * step / (zoom < 2.0 ? 1.0 : zoom * 0.6));

@@ -1,7 +1,7 @@
-/* tiles.c - the view's tiles as a surface of Cairo's. */
+/* rays/tiles.c - the view's tiles as a Cairo surface. */
 #include "scene.h"
 
-/* The tile's pixel that lies at (x, y) of a cell: what was done to it last is undone first. */
+/* The tile's pixel at (x, y) of a cell: undoes the flips, the last one first. */
 static const uint8_t *tile_pixel(const maps_map *map, uint32_t cell, uint32_t x, uint32_t y) {
     if ((cell & HAIL_FLIP_Y) != 0)
         y = map->tile_height - 1 - y;
@@ -11,7 +11,7 @@ static const uint8_t *tile_pixel(const maps_map *map, uint32_t cell, uint32_t x,
     return map->tiles[(cell & HAIL_TILE_NUMBER) - 1].rgba + ((size_t)row * map->tile_width + column) * 4;
 }
 
-/* Cairo's pixels have their alpha multiplied in. */
+/* A pixel with alpha multiplied in, as Cairo takes it. */
 static uint32_t ink(const uint8_t *rgba) {
     const uint32_t alpha = rgba[3];
     return alpha << 24 | (rgba[0] * alpha + 127) / 255 << 16 | (rgba[1] * alpha + 127) / 255 << 8 |

@@ -41,10 +41,10 @@ bad() {
 says 0 'OWN: 45 walls (32 solid, 2 of doors), 9 sectors' --own
 says 0 'lost 0' --own --movers 200 --steps 400
 says 0 'squeezed 0, lost 0' --own --doors --radius 12
-says 0 '0 px in all' --own --movers 3 --steps 0
+says 0 '0 px in total' --own --movers 3 --steps 0
 says 0 'movers   0 of' --own --movers 0
 says 0 '9 of 9 sectors' --own --movers 300 --radius 4 --steps 300 --seed 5
-says 1 'no place for a mover' --own --radius 500
+says 1 'no room for a mover' --own --radius 500
 same=''
 for isa in '' --isa=reference; do
     # shellcheck disable=SC2086 # no option, or one
@@ -85,8 +85,8 @@ echo hello >"$folder/text.wad"
 mkdir "$folder/folder.wad"
 mkfifo "$folder/pipe.wad"
 bad gone.wad 'No such file'
-bad folder.wad 'not a plain file'
-bad pipe.wad 'not a plain file'
+bad folder.wad 'not a regular file'
+bad pipe.wad 'not a regular file'
 bad nothing.wad 'not a WAD'
 bad text.wad 'not a WAD'
 bad cut.wad 'reaches past its end'
@@ -97,14 +97,14 @@ bad bare.wad 'E1M1: no THINGS' e1m1
 bad bare.wad 'no map MAP01' MAP01
 
 # ---- Command lines ----
-says 1 'which WAD' --movers 3
-says 1 '--own, or a WAD' --own "$folder/bare.wad"
-says 1 'one map at a time' "$folder/bare.wad" E1M1 E1M2
-says 1 '--movers wants a whole number from 0 to 10000, not "-1"' --own --movers -1
-says 1 '--steps wants a whole number' --own --steps 1e3
-says 1 '--radius wants a number from 0 to 1000, not "nan"' --own --radius nan
-says 1 '--seed wants a whole number' --own --seed x
-says 1 '--size wants a whole number from 200 to 8192' --own --size 100
+says 1 'no WAD' --movers 3
+says 1 'either --own or a WAD' --own "$folder/bare.wad"
+says 1 'only one map at a time' "$folder/bare.wad" E1M1 E1M2
+says 1 '--movers needs an integer from 0 to 10000, got "-1"' --own --movers -1
+says 1 '--steps needs an integer' --own --steps 1e3
+says 1 '--radius needs a number from 0 to 1000, got "nan"' --own --radius nan
+says 1 '--seed needs an integer' --own --seed x
+says 1 '--size needs an integer from 200 to 8192' --own --size 100
 says 1 '--isa gone: ' --own --isa gone
 says 1 'try --help' --gone
 says 0 'usage: hail-sectors' --help

@@ -1,3 +1,4 @@
+/* examples/sectors/doors.c - finds doors, and opens and closes them with hail_sectors_set_solid. */
 #include "doors.h"
 #include "random.h"
 
@@ -5,7 +6,7 @@
 
 enum { OPEN_STEPS = 90, CLOSED_STEPS = 60 };
 
-/* ---- Which there are ---- */
+/* ---- Finding doors ---- */
 
 static bool is_door(const level *of, size_t wall, uint32_t *sector) {
     const hail_wall *leaf = &of->map.walls[wall];
@@ -16,22 +17,22 @@ static bool is_door(const level *of, size_t wall, uint32_t *sector) {
     return true;
 }
 
-/* place[sector]: how many walls lead into it, and then where the next of them is to be noted. */
-static void collect(const level *of, uint32_t *place, doors *to) {
+/* next_wall[sector]: first how many walls lead into it, then where the next of them is listed. */
+static void collect(const level *of, uint32_t *next_wall, doors *to) {
     uint32_t sector, next = 0;
     for (size_t i = 0; i < of->map.wall_count; i++)
         if (is_door(of, i, &sector))
-            place[sector]++;
+            next_wall[sector]++;
     for (uint32_t i = 0; i < of->map.sector_count; i++) {
-        const uint32_t walls = place[i];
-        place[i] = next;
+        const uint32_t walls = next_wall[i];
+        next_wall[i] = next;
         if (walls > 0)
             to->list[to->count++] = (door){.sector = i, .walls = to->wall + next, .count = walls};
         next += walls;
     }
     for (size_t i = 0; i < of->map.wall_count; i++)
         if (is_door(of, i, &sector))
-            to->wall[place[sector]++] = (uint32_t)i;
+            to->wall[next_wall[sector]++] = (uint32_t)i;
 }
 
 static hail_status toggle(doors *of, door *what, hail_sectors *map) {
@@ -41,18 +42,18 @@ static hail_status toggle(doors *of, door *what, hail_sectors *map) {
 }
 
 hail_status doors_make(const level *of, uint64_t seed, doors *to) {
-    uint32_t *place = calloc(of->map.sector_count + 1, sizeof *place);
+    uint32_t *next_wall = calloc(of->map.sector_count + 1, sizeof *next_wall);
     *to = (doors){.list = calloc(of->map.sector_count + 1, sizeof *to->list),
                   .wall = calloc(of->map.wall_count + 1, sizeof *to->wall),
                   .random = seed};
     hail_status status = HAIL_NO_MEMORY;
-    if (place != NULL && to->list != NULL && to->wall != NULL) {
-        collect(of, place, to);
+    if (next_wall != NULL && to->list != NULL && to->wall != NULL) {
+        collect(of, next_wall, to);
         status = HAIL_OK;
     }
     for (size_t i = 0; i < to->count && status == HAIL_OK; i++)
         status = toggle(to, &to->list[i], of->sectors);
-    free(place);
+    free(next_wall);
     return status;
 }
 
@@ -62,7 +63,7 @@ void doors_free(doors *of) {
     *of = (doors){0};
 }
 
-/* ---- While the game runs ---- */
+/* ---- Stepping ---- */
 
 static bool occupied(uint32_t doorway, const uint32_t *sector, size_t movers) {
     for (size_t i = 0; i < movers; i++)

@@ -1,5 +1,5 @@
-/* doors.h - doors that open and close while the game runs. A door is a sector that is shut in the file; the walls into
- * it are solid while it is. */
+/* examples/sectors/doors.h - doors that open and close. A door is a sector that is shut in the file: its ceiling is on
+ * its floor. The walls into it are solid while the door is closed. */
 #ifndef SECTORS_DOORS_H
 #define SECTORS_DOORS_H
 
@@ -7,7 +7,7 @@
 
 typedef struct door {
     uint32_t sector;
-    uint32_t *walls; /* `count`, in doors' wall */
+    uint32_t *walls; /* `count` of them, in doors.wall */
     size_t count;
     uint32_t wait; /* steps before it opens or closes */
     bool closed;
@@ -21,11 +21,11 @@ typedef struct doors {
     uint64_t random;
 } doors;
 
-/* Finds the map's doors and closes them. doors_free gives them back either way. */
+/* Finds the map's doors, and closes them. Call doors_free in any case. */
 hail_status doors_make(const level *of, uint64_t seed, doors *to);
 void doors_free(doors *of);
 
-/* One step: some open or close. sector: where each of `movers` movers is: on nobody a door closes. */
+/* Opens or closes the doors whose time has come. A door does not close if one of `movers` movers is in its sector. */
 hail_status doors_step(doors *of, hail_sectors *map, const uint32_t *sector, size_t movers);
 
 #endif

@@ -1,3 +1,4 @@
+/* examples/sectors/level.c - loads a map from a WAD into hail_sectors, and prints what it has. */
 #include "level.h"
 
 #include <stdio.h>
@@ -33,7 +34,7 @@ bool level_list(const sectors_options *options) {
     if (!doom_open(options->wad, &wad, &error))
         return failed("", error.text);
     if (wad.maps == 0)
-        good = failed(options->wad, "it has no maps");
+        good = failed(options->wad, "it contains no maps");
     for (size_t i = 0; i < wad.maps; i++) {
         doom_map map;
         if (doom_read(&wad, i, &map, &error))
@@ -49,7 +50,7 @@ bool level_list(const sectors_options *options) {
 
 /* ---- To Hail ---- */
 
-/* A map that is at fault is kept: people walk in such ones. */
+/* Maps with faults are accepted: people play them, too. */
 bool level_load(const sectors_options *options, level *to) {
     *to = (level){0};
     if (!read_map(options, &to->map))
@@ -73,17 +74,17 @@ void level_free(level *of) {
 
 static void print_fault(const hail_sector_fault *fault) {
     static const char *const SAYS[] = {
-        [HAIL_FAULT_NO_VERTEX] = "names a vertex that there is not",
-        [HAIL_FAULT_NO_SECTOR] = "names a sector that there is not",
-        [HAIL_FAULT_NOT_FINITE] = "a vertex that is no number",
-        [HAIL_FAULT_TOO_FAR] = "a vertex too far out",
+        [HAIL_FAULT_NO_VERTEX] = "names a vertex that does not exist",
+        [HAIL_FAULT_NO_SECTOR] = "names a sector that does not exist",
+        [HAIL_FAULT_NOT_FINITE] = "a vertex is not a number",
+        [HAIL_FAULT_TOO_FAR] = "a vertex is too far out",
         [HAIL_FAULT_TOO_LONG] = "is too long",
         [HAIL_FAULT_ZERO_LENGTH] = "has no length",
-        [HAIL_FAULT_DANGLING] = "ends where no other goes on",
-        [HAIL_FAULT_UNCLOSED] = "and the next one differ on what is between them",
+        [HAIL_FAULT_DANGLING] = "ends where no other wall continues",
+        [HAIL_FAULT_UNCLOSED] = "and the next wall name different sectors between them",
         [HAIL_FAULT_CROSSING] = "crosses another",
         [HAIL_FAULT_OVERLAP] = "overlaps another",
-        [HAIL_FAULT_MISPLACED] = "an island in the wrong sector",
+        [HAIL_FAULT_MISPLACED] = "an island lies in another sector than its walls name",
     };
     printf("         ");
     if (fault->wall != HAIL_NO_WALL)
@@ -104,9 +105,9 @@ void level_print(const level *of, const sectors_options *options) {
     printf("map      %s%s%s: %u walls (%zu solid, %zu of doors), %u sectors, %zu things\n",
            options->own ? "" : options->wad, options->own ? "" : ", ", of->map.name, size.walls, solid,
            kinds[DOOM_DOOR], size.sectors, of->map.thing_count);
-    printf("grid     cells of %g px, %zu KB in all\n", (double)size.cell, (size.bytes + 1023) / 1024);
+    printf("grid     cells of %g px, %zu KB in total\n", (double)size.cell, (size.bytes + 1023) / 1024);
     if (of->map.duplicates > 0)
-        printf("left out %zu walls that were there twice\n", of->map.duplicates);
+        printf("left out %zu duplicate walls\n", of->map.duplicates);
     if (of->fault_count == 0)
         return;
     printf("faults   %zu\n", of->fault_count);

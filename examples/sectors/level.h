@@ -1,11 +1,11 @@
-/* level.h - a map from a WAD, and what Hail makes of it. */
+/* examples/sectors/level.h - a map from a WAD, and its hail_sectors. */
 #ifndef SECTORS_LEVEL_H
 #define SECTORS_LEVEL_H
 
 #include "../doom/doom.h"
 #include "options.h"
 
-enum { LEVEL_FAULTS = 5 /* of which more is said than how many */ };
+enum { LEVEL_FAULTS = 5 /* that are printed one by one */ };
 
 typedef struct level {
     doom_map map;
@@ -14,14 +14,14 @@ typedef struct level {
     size_t fault_count;
 } level;
 
-/* False after a message on stderr. level_free gives it back either way. */
+/* Loads the map that the options name. Call level_free in any case. False: an error, which was printed to stderr. */
 bool level_load(const sectors_options *options, level *to);
 void level_free(level *of);
 
-/* What the map has. */
+/* Prints what the map has. */
 void level_print(const level *of, const sectors_options *options);
 
-/* The WAD's maps, and what each has. False after a message on stderr. */
+/* Prints the WAD's maps, and what each has. False: an error, which was printed to stderr. */
 bool level_list(const sectors_options *options);
 
 #endif

@@ -1,3 +1,4 @@
+/* examples/sectors/loops.c - follows the walls round a sector. */
 #include "loops.h"
 
 #include <stdlib.h>
@@ -8,7 +9,7 @@ static uint32_t sector_of(const loops *of, uint32_t side) {
     return wall->right == wall->left ? HAIL_NO_SECTOR : side % 2 == 0 ? wall->right : wall->left;
 }
 
-/* Round a sector with the inside on the right. */
+/* The vertex that a side starts at, going round its sector with the inside on the right. */
 static uint32_t from_of(const loops *of, uint32_t side) {
     const hail_wall *wall = &of->map->walls[side / 2];
     return side % 2 == 0 ? wall->a : wall->b;
@@ -26,7 +27,8 @@ bool loops_make(const doom_map *map, loops *to) {
     if (to->start == NULL || to->side == NULL || to->first == NULL || to->next == NULL)
         return false;
     memset(to->first, 0xff, map->vertices * sizeof *to->first);
-    /* A counting sort: two places further on, so that the second round leaves each sector's start in its own place. */
+    /* A counting sort. Counts go two entries further, so that after the second pass each sector's start is in its
+     * entry. */
     for (uint32_t side = 0; side < sides; side++)
         if (sector_of(to, side) != HAIL_NO_SECTOR)
             to->start[sector_of(to, side) + 2]++;
@@ -46,7 +48,7 @@ void loops_free(loops *of) {
     *of = (loops){0};
 }
 
-/* A side that starts at a vertex, which is taken from those that are left; LOOPS_NONE. */
+/* Takes a side that starts at a vertex and is in no loop yet; LOOPS_NONE: there is none. */
 static uint32_t take_side(loops *of, uint32_t vertex) {
     const uint32_t place = of->first[vertex];
     if (place == LOOPS_NONE)

@@ -1,4 +1,5 @@
-/* main.c - hail-sectors: a map of Doom's, movers that walk in it, where they came. */
+/* examples/sectors/main.c - hail-sectors: loads one of Doom's maps, lets movers walk in it, and tells where they went.
+ * */
 #include "level.h"
 #include "options.h"
 #include "picture.h"
@@ -15,7 +16,7 @@ static bool run(const sectors_options *options, level *on) {
     if (good && options->picture != NULL)
         good = picture_write(&what, options->picture);
     if (good && what.lost > 0 && on->fault_count == 0) {
-        fputs("hail-sectors: movers left a sound map\n", stderr);
+        fputs("hail-sectors: movers left a map without faults\n", stderr);
         good = false;
     }
     walk_free(&what);
@@ -29,7 +30,7 @@ int main(int argc, char **argv) {
     if (!options_parse(&options, argc, argv, &status))
         return status;
     if (options.picture != NULL && !picture_possible()) {
-        fputs("hail-sectors: this build cannot draw (it was made without cairo): no --png\n", stderr);
+        fputs("hail-sectors: this build cannot draw: it was made without cairo, so there is no --png\n", stderr);
         return EXIT_FAILURE;
     }
     if (!options.own && options.map == NULL)

@@ -1,3 +1,4 @@
+/* examples/sectors/options.c - reads the command line of hail-sectors. */
 #include "options.h"
 #include "../common/options.h"
 
@@ -5,14 +6,14 @@
 #include <stdlib.h>
 
 static const option_row OPTIONS[] = {
-    {{"movers", required_argument, NULL, 'm'}, "N", "how many walk: 0 to 10000 (default 40)"},
-    {{"steps", required_argument, NULL, 'n'}, "N", "how many steps: 0 to 100000 (default 400)"},
-    {{"radius", required_argument, NULL, 'r'}, "PX", "how far they keep from walls: 0 to 1000 (default 16)"},
-    {{"seed", required_argument, NULL, 's'}, "N", "another walk (default 1)"},
-    {{"doors", no_argument, NULL, 'd'}, "", "doors are shut, and open and close on the way (default: they are open)"},
-    {{"png", required_argument, NULL, 'P'}, "FILE", "draw the sectors, the movers and their paths"},
+    {{"movers", required_argument, NULL, 'm'}, "N", "number of movers: 0 to 10000 (default 40)"},
+    {{"steps", required_argument, NULL, 'n'}, "N", "number of steps: 0 to 100000 (default 400)"},
+    {{"radius", required_argument, NULL, 'r'}, "PX", "radius of the movers: 0 to 1000 (default 16)"},
+    {{"seed", required_argument, NULL, 's'}, "N", "seed of the random walk (default 1)"},
+    {{"doors", no_argument, NULL, 'd'}, "", "doors start closed, then open and close (default: always open)"},
+    {{"png", required_argument, NULL, 'P'}, "FILE", "draw the sectors, the movers and their paths, to FILE"},
     {{"size", required_argument, NULL, 'S'}, "PX", "the picture's width: 200 to 8192 (default 1000)"},
-    {{"own", no_argument, NULL, 'o'}, "", "a small map of our own, in place of a WAD"},
+    {{"own", no_argument, NULL, 'o'}, "", "use a small built-in map instead of a WAD"},
     {{"isa", required_argument, NULL, 'i'}, "NAME", "the variant of the kernels (default: HAIL_ISA, or the widest)"},
 };
 
@@ -23,7 +24,7 @@ static const option_table TABLE = {
     .usage =
         "hail-sectors [options] WAD [MAP]\n"
         "       hail-sectors [options] --own\n\n"
-        "Makes sectors of one of Doom's maps, and lets movers walk in it. Without a MAP it lists those of the WAD.\n\n",
+        "Loads one of Doom's maps as sectors, and lets movers walk in it. Without a MAP it lists the WAD's maps.\n\n",
     .rows = OPTIONS,
     .count = sizeof OPTIONS / sizeof OPTIONS[0],
     .take = take};
@@ -40,9 +41,9 @@ static bool take(void *options, int key, const char *value) {
     sectors_options *to = options;
     switch (key) {
     case 'm':
-        return option_count(&TABLE, "movers", value, 0, MOST_MOVERS, &to->movers);
+        return option_count(&TABLE, "movers", value, 0, MAX_MOVERS, &to->movers);
     case 'n':
-        return option_count(&TABLE, "steps", value, 0, MOST_STEPS, &to->steps);
+        return option_count(&TABLE, "steps", value, 0, MAX_STEPS, &to->steps);
     case 'r':
         return option_number(&TABLE, "radius", "a number from 0 to 1000", value, 0.0, 1000.0, &to->radius);
     case 's':
@@ -79,8 +80,8 @@ bool options_parse(sectors_options *options, int argc, char **argv, int *status)
     if (optind + 1 < argc)
         options->map = argv[optind + 1];
     if (optind + 2 < argc)
-        return refuse("one map at a time, not also ", argv[optind + 2]);
+        return refuse("only one map at a time, not also ", argv[optind + 2]);
     if (options->own && options->wad != NULL)
-        return refuse("--own, or a WAD: ", options->wad);
-    return options->own || options->wad != NULL || refuse("which WAD? ", "Try --help");
+        return refuse("either --own or a WAD: ", options->wad);
+    return options->own || options->wad != NULL || refuse("no WAD. ", "Try --help");
 }

@@ -1,4 +1,4 @@
-/* picture.c - sectors filled by height and light, walls, and whoever walked there. */
+/* examples/sectors/picture.c - draws sectors, coloured by height and light, their walls, and the movers' paths. */
 #include "picture.h"
 #include "loops.h"
 
@@ -9,7 +9,7 @@
 #define TURN   6.283185307179586
 #define MARGIN 14.0 /* px of the picture */
 
-/* From the map's pixels to the picture's. */
+/* From the map's px to the picture's. */
 typedef struct frame {
     double x, y, zoom;
     int width, height;
@@ -96,7 +96,7 @@ static look look_of(const hail_wall_info *info) {
     return info->stops ? SOLID : PORTALS;
 }
 
-/* As they are now: doors may have been opened. */
+/* The walls as they are now: doors may be open. */
 static void stroke_walls(cairo_t *to, const level *on, const frame *view, look which) {
     hail_wall_info info;
     cairo_new_path(to);
@@ -128,7 +128,7 @@ static void draw_walls(cairo_t *to, const level *on, const frame *view, double u
 /* ---- Movers ---- */
 
 static void set_hue(cairo_t *to, size_t number, double light, double alpha) {
-    /* Turned on by the golden section each time, hues that are near in number are far apart. */
+    /* Steps of the golden section, so that movers with near numbers have different hues. */
     const double hue = fmod(0.09 + (double)number * 0.6180339887498949, 1.0);
     double rgb[3];
     for (int i = 0; i < 3; i++)
@@ -136,7 +136,7 @@ static void set_hue(cairo_t *to, size_t number, double light, double alpha) {
     cairo_set_source_rgba(to, rgb[0], rgb[1], rgb[2], alpha);
 }
 
-/* Old parts are faint. */
+/* Older parts are fainter. */
 static void draw_path(cairo_t *to, const walk *what, const frame *view, size_t number, double unit) {
     enum { PIECES = 12 };
     const size_t steps = (size_t)what->options->steps;

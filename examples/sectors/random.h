@@ -1,5 +1,5 @@
-/* random.h - numbers that are the same on every machine: SplitMix64 (G. Steele, D. Lea, C. Flood, Fast Splittable
- * Pseudorandom Number Generators, 2014). */
+/* examples/sectors/random.h - random numbers that are the same on every machine: SplitMix64 (G. Steele, D. Lea, C.
+ * Flood, Fast Splittable Pseudorandom Number Generators, 2014). */
 #ifndef SECTORS_RANDOM_H
 #define SECTORS_RANDOM_H
 

@@ -1,3 +1,4 @@
+/* examples/sectors/walk.c - places movers in a map, and moves them with hail_sectors_move. */
 #include "walk.h"
 #include "random.h"
 
@@ -8,7 +9,11 @@
 #define TURN 6.283185307179586
 #define PACE 6.0 /* px a step */
 
-enum { CROSSINGS = 8 /* a mover and step: more than there are */, TRIES = 2000, PATHS = 256 /* are drawn */ };
+enum {
+    CROSSINGS = 8 /* room for each mover in a step: more than there are */,
+    TRIES = 2000,
+    PATHS = 256 /* that are drawn */
+};
 
 static bool failed(const char *doing, hail_status status) {
     fprintf(stderr, "hail-sectors: %s%s\n", doing, hail_status_text(status));
@@ -31,14 +36,14 @@ static hail_sector_movers movers_of(const walk *of, size_t first, size_t count) 
                                 .count = count};
 }
 
-/* Puts mover `number` there, or near there; *good: there was a place for it. */
+/* Puts a mover at a position or near it. *good: whether there was room for it. */
 static hail_status put(walk *of, size_t number, double x, double y, double heading, bool *good) {
     hail_sector_move *move = &of->moves[number];
     of->x[number] = (float)x;
     of->y[number] = (float)y;
     of->heading[number] = heading;
     const hail_points point = {.isa = of->isa, .x = &of->x[number], .y = &of->y[number], .count = 1};
-    hail_status status = hail_sectors_find(of->on->sectors, &point, NULL, &of->sector[number]);
+    hail_status status = hail_sectors_find(of->on->sectors, &point, &of->sector[number]);
     *good = false;
     if (status != HAIL_OK || of->sector[number] == HAIL_NO_SECTOR)
         return status;
@@ -51,7 +56,7 @@ static hail_status put(walk *of, size_t number, double x, double y, double headi
     return status;
 }
 
-/* Players and monsters first: where people put them there is room. */
+/* Puts the first movers where the map has players and monsters: there is room for them. */
 static hail_status place_things(walk *of) {
     const doom_map *map = &of->on->map;
     hail_status status = HAIL_OK;
@@ -85,7 +90,7 @@ static bool place(walk *of) {
         bool good;
         status = place_anywhere(of, i, &good);
         if (status == HAIL_OK && !good) {
-            fprintf(stderr, "hail-sectors: %s has no place for a mover of radius %g px\n", of->on->map.name,
+            fprintf(stderr, "hail-sectors: %s has no room for a mover of radius %g px\n", of->on->map.name,
                     (double)of->options->radius);
             return false;
         }
@@ -97,8 +102,7 @@ static bool place(walk *of) {
 
 /* ---- Walking ---- */
 
-/* As people do who have nothing to do: on, a little to the left or right, along walls for a while and then away from
- * them. */
+/* Movers wander on, turning a little to the left or right; along walls for a while, then away from them. */
 static void steer(walk *of, size_t number) {
     const hail_sector_move *move = &of->moves[number];
     double *heading = &of->heading[number];
@@ -110,10 +114,10 @@ static void steer(walk *of, size_t number) {
     of->dy[number] = (float)(PACE * sin(*heading));
 }
 
-static void note(walk *of, size_t number) {
+static void record(walk *of, size_t number) {
     const hail_sector_move *move = &of->moves[number];
     const uint32_t flags = move->flags;
-    of->way += hypot((double)move->x - (double)of->x[number], (double)move->y - (double)of->y[number]);
+    of->distance += hypot((double)move->x - (double)of->x[number], (double)move->y - (double)of->y[number]);
     of->x[number] = move->x;
     of->y[number] = move->y;
     of->sector[number] = move->sector;
@@ -123,7 +127,7 @@ static void note(walk *of, size_t number) {
     of->lost += (flags & (HAIL_MOVE_LEFT | HAIL_MOVE_LOST)) != 0;
 }
 
-static void note_crossings(walk *of, const hail_crossings *crossings) {
+static void record_crossings(walk *of, const hail_crossings *crossings) {
     of->crossings += crossings->count;
     for (size_t i = 0; i < crossings->count && i < crossings->capacity; i++) {
         of->otherwise += crossings->list[i].wall == HAIL_NO_WALL;
@@ -152,14 +156,14 @@ static hail_status take_step(walk *of, size_t step) {
     if (status != HAIL_OK)
         return status;
     for (size_t i = 0; i < of->count; i++)
-        note(of, i);
-    note_crossings(of, &crossings);
+        record(of, i);
+    record_crossings(of, &crossings);
     remember(of, step + 1);
     return HAIL_OK;
 }
 
-/* How near the movers are to walls in the end. */
-static hail_status look_round(walk *of) {
+/* Finds how near the movers are to walls at the end. */
+static hail_status measure_nearest(walk *of) {
     const hail_points points = {.isa = of->isa, .x = of->x, .y = of->y, .count = of->count};
     hail_nearest *nearest = calloc(of->count + 1, sizeof *nearest);
     if (nearest == NULL)
@@ -173,7 +177,7 @@ static hail_status look_round(walk *of) {
     return status;
 }
 
-/* ---- The whole ---- */
+/* ---- Walks ---- */
 
 static bool make_room(walk *to) {
     const size_t count = to->count + 1, steps = (size_t)to->options->steps + 1;
@@ -210,7 +214,7 @@ bool walk_do(const sectors_options *options, level *on, walk *to) {
     for (int step = 0; step < options->steps && status == HAIL_OK; step++)
         status = take_step(to, (size_t)step);
     if (status == HAIL_OK)
-        status = look_round(to);
+        status = measure_nearest(to);
     return status == HAIL_OK || failed("walking: ", status);
 }
 
@@ -233,14 +237,14 @@ void walk_print(const walk *of) {
     size_t seen = 0;
     for (size_t i = 0; i < of->on->map.sector_count; i++)
         seen += of->seen[i];
-    printf("movers   %zu of radius %g px, %zu of them at things of the map's\n", of->count, (double)of->options->radius,
-           of->at_things);
-    printf("way      %d steps, %.0f px in all, %zu times along a wall\n", of->options->steps, of->way, of->met);
+    printf("movers   %zu of radius %g px, %zu of them placed at things of the map\n", of->count,
+           (double)of->options->radius, of->at_things);
+    printf("way      %d steps, %.0f px in total, %zu times along a wall\n", of->options->steps, of->distance, of->met);
     if (of->options->doors)
-        printf("doors    %zu, %zu times opened or closed\n", of->doors.count, of->doors.changes);
-    printf("sectors  %zu crossings, %zu of them not through a portal; %zu of %zu sectors were entered\n", of->crossings,
+        printf("doors    %zu, opened or closed %zu times\n", of->doors.count, of->doors.changes);
+    printf("sectors  %zu crossings, %zu of them not through a portal; %zu of %zu sectors were visited\n", of->crossings,
            of->otherwise, seen, of->on->map.sector_count);
     if (of->nearest < HUGE_VAL)
-        printf("walls    %.4f px away from the mover that is nearest to one\n", of->nearest);
+        printf("walls    %.4f px from the nearest mover\n", of->nearest);
     printf("trouble  pushed %zu, squeezed %zu, lost %zu\n", of->pushed, of->squeezed, of->lost);
 }

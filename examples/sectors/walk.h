@@ -1,4 +1,4 @@
-/* walk.h - movers that wander through a map. */
+/* examples/sectors/walk.h - movers that wander through a map. */
 #ifndef SECTORS_WALK_H
 #define SECTORS_WALK_H
 
@@ -17,21 +17,22 @@ typedef struct walk {
     hail_sector_move *moves; /* of the last step */
     hail_crossing *crossing; /* of the last step */
     float *path;             /* x, y by mover (the first `paths`) by step, from step 0 on */
-    size_t paths;            /* 0 if nobody will draw them */
-    bool *seen;              /* by sector: somebody was there */
+    size_t paths;            /* 0 if they are not drawn */
+    bool *seen;              /* by sector: a mover was there */
     uint64_t random;
 
-    double way;                         /* px: of all movers */
+    double distance;                    /* px: that all movers went */
     size_t crossings;                   /* from a sector to another */
-    size_t met, pushed, squeezed, lost; /* movers' steps */
-    size_t otherwise;                   /* of the crossings: through no portal */
-    double nearest;                     /* px: from a mover, at the end, to the solid wall that is nearest to it */
+    size_t met, pushed, squeezed, lost; /* how many moves had these flags */
+    size_t otherwise;                   /* crossings that led through no portal */
+    double nearest;                     /* px: at the end, the smallest distance of a mover from a solid wall */
 } walk;
 
-/* Places the movers and lets them walk. False after a message on stderr. walk_free gives it back either way. */
+/* Places the movers, and lets them walk. Call walk_free in any case. False: an error, which was printed to stderr. */
 bool walk_do(const sectors_options *options, level *on, walk *to);
 void walk_free(walk *of);
 
+/* Prints what happened. */
 void walk_print(const walk *of);
 
 #endif

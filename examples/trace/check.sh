@@ -154,7 +154,7 @@ exact='--error 0'
     makes 45 $exact "$folder/good.png" --shape outline --origin -3,1000.5
     makes 54 $exact "$folder/good.png" --fill-holes
     makes 41 $exact "$folder/good.png" --threshold 101
-    makes 41 $exact "$folder/good.png" --least 5 --shape outline
+    makes 41 $exact "$folder/good.png" --min-pixels 5 --shape outline
     makes 180 $exact "$folder/good.png" --scale 2
     makes 6 $exact "$folder/grey.png"
     makes 6 $exact "$folder/palette.png"
@@ -222,25 +222,25 @@ says 0 '2 loops' "$folder/good.png" --error 0 --fill-holes
 # ---- Files ----
 bad missing.png 'No such file'
 mkdir "$folder/folder.png"
-bad folder.png 'not a plain file'
+bad folder.png 'not a regular file'
 mkfifo "$folder/pipe.png"
-bad pipe.png 'not a plain file'
+bad pipe.png 'not a regular file'
 : >"$folder/nothing.png"
-bad nothing.png 'not a PNG'
+bad nothing.png 'cannot read PNG'
 echo hello >"$folder/text.png"
-bad text.png 'not a PNG'
+bad text.png 'cannot read PNG'
 head -c 20 "$folder/good.png" >"$folder/head.png"
-bad head.png 'not a PNG'
+bad head.png 'cannot read PNG'
 head -c 100 "$folder/good.png" >"$folder/cut.png"
-bad cut.png 'not a PNG'
+bad cut.png 'cannot read PNG'
 { head -c 90 "$folder/good.png" && printf 'xyz' && tail -c 41 "$folder/good.png"; } >"$folder/broken.png"
-bad broken.png 'not a PNG'
+bad broken.png 'cannot read PNG'
 bad wide.png '8193 x 1 pixels'
 bad huge.png '900000 x 900000 pixels'
 head -c 70000000 /dev/zero >"$folder/large.png"
 bad large.png 'larger than 64 MiB'
 bad empty.png 'no pixel is opaque'
-says 1 'fewer pixels than --least' "$folder/good.png" --least 42
+says 1 'fewer pixels than --min-pixels' "$folder/good.png" --min-pixels 42
 says 1 'no pixel is opaque' "$folder/empty.png" --shape hull
 
 # ---- The command line ----
@@ -250,14 +250,14 @@ says 1 '--error' --error nan
 says 1 '--threshold' --threshold 0
 says 1 '--threshold' --threshold 256
 says 1 '--vertices' --vertices 9
-says 1 '--least' --least 1x
+says 1 '--min-pixels' --min-pixels 1x
 says 1 '--origin' --origin 1
 says 1 '--origin' --origin inf,0
 says 1 '--scale' --scale 0
 says 1 '--name' --name 1st
 says 1 '--name' --name hail_shape
-says 1 'files of their own' --c - --json -
-says 1 'one image' "$folder/good.png" "$folder/good.png"
+says 1 'need different files' --c - --json -
+says 1 'only one image' "$folder/good.png" "$folder/good.png"
 says 1 'try --help' --gone
 if "$program" --help | grep -q '^usage: hail-trace'; then pass; else fail '--help'; fi
 

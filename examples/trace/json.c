@@ -1,4 +1,4 @@
-/* json.c - the shape as JSON, by jansson: one object, as hail-trace's check.sh reads it. */
+/* examples/trace/json.c - the shape as one JSON object, written with jansson; check.sh reads it. */
 #include "print.h"
 
 #include <jansson.h>
@@ -18,7 +18,7 @@ static json_t *polygons(hail_loops loops, double scale) {
     return all;
 }
 
-/* Without memory jansson makes nothing of nothing: what is missing is found out at the end. */
+/* jansson's calls accept NULL, so that missing memory shows at the end: then there are fewer pairs. */
 static size_t pairs(const json_t *all) {
     size_t sum = 0;
     for (size_t l = 0; l < json_array_size(all); l++)
@@ -29,9 +29,9 @@ static size_t pairs(const json_t *all) {
 bool print_json(const traced *what, FILE *to) {
     static const char *const SHAPES[] = {"parts", "outline", "hull"};
     const hail_sprite_info *info = &what->info;
-    json_t *name = json_string(what->from->name); /* NULL: it is no UTF-8 */
+    json_t *name = json_string(what->from->name); /* NULL: it is not UTF-8 */
     json_t *all = polygons(what->shape, (double)what->options->scale);
-    const bool complete = pairs(all) == work_vertices(what->shape);
+    const bool complete = pairs(all) == loop_vertices(what->shape);
     json_t *root =
         json_pack("{s:o, s:[i, i], s:i, s:i, s:[i, i, i, i], s:[f, f], s:f, s:s, s:f, s:f, s:o}", "file",
                   name != NULL ? name : json_null(), "size", (int)info->width, (int)info->height, "threshold",

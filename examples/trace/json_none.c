@@ -1,4 +1,4 @@
-/* json_none.c - stands in for json.c in a build without jansson. */
+/* examples/trace/json_none.c - stands in for json.c in a build without jansson. */
 #include "print.h"
 
 bool print_json_possible(void) { return false; }

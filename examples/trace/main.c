@@ -1,10 +1,10 @@
-/* main.c - hail-trace: from a PNG to a collision shape. */
+/* examples/trace/main.c - hail-trace: makes a collision shape from a PNG. */
 #include "../images/images.h"
 #include "options.h"
 #include "picture.h"
 #include "print.h"
 #include "ship.h"
-#include "work.h"
+#include "trace.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -33,23 +33,23 @@ static bool write_text(const traced *what, const char *path, bool (*print)(const
 
 static bool run(const trace_options *options, const image *from) {
     traced what;
-    bool good = work_do(options, from, &what);
+    bool good = trace_image(options, from, &what);
     if (good) {
         print_summary(&what, stderr);
         good = (options->c == NULL || write_text(&what, options->c, print_c)) &&
                (options->json == NULL || write_text(&what, options->json, print_json)) &&
                (options->picture == NULL || picture_write(&what, options->picture));
     }
-    work_free(&what);
+    trace_free(&what);
     return good;
 }
 
-/* What this build cannot do is better said before anything is done. */
+/* Refuses what this build cannot do before anything is done. */
 static bool possible(const trace_options *options) {
     if (options->picture != NULL && !picture_possible())
-        return failed("", "this build cannot draw (it was made without cairo): no --png");
+        return failed("", "this build cannot draw: it was made without cairo, so there is no --png");
     if (options->json != NULL && !print_json_possible())
-        return failed("", "this build cannot write JSON (it was made without jansson): no --json");
+        return failed("", "this build cannot write JSON: it was made without jansson, so there is no --json");
     return true;
 }
 

@@ -1,3 +1,4 @@
+/* examples/trace/options.c - reads the command line of hail-trace. */
 #include "options.h"
 #include "../common/options.h"
 
@@ -8,23 +9,25 @@
 #include <string.h>
 
 static const option_row OPTIONS[] = {
-    {{"c", required_argument, NULL, 'c'}, "FILE", "write C there, \"-\" is stdout (default, where no --json is)"},
-    {{"json", required_argument, NULL, 'j'}, "FILE", "write JSON there, \"-\" is stdout"},
-    {{"png", required_argument, NULL, 'P'}, "FILE", "draw the outline and the shape over the sprite"},
+    {{"c", required_argument, NULL, 'c'}, "FILE", "write C to FILE, \"-\" is stdout (default, unless --json is given)"},
+    {{"json", required_argument, NULL, 'j'}, "FILE", "write JSON to FILE, \"-\" is stdout"},
+    {{"png", required_argument, NULL, 'P'}, "FILE", "draw the outline and the shape over the sprite, to FILE"},
     {{"shape", required_argument, NULL, 's'},
      "WHAT",
-     "parts: convex ones, together the outline (default); outline: the loops\n"
-     "                    themselves, holes too; hull: one convex polygon around all"},
+     "parts: convex parts that cover the outline (default); outline: its loops,\n"
+     "                    holes included; hull: one convex polygon around all"},
     {{"error", required_argument, NULL, 'e'}, "PX", "how far the outline may lie from the pixels' sides (default 1)"},
-    {{"vertices", required_argument, NULL, 'v'}, "N", "most vertices of a part, or of the hull: 3 to 8 (default 8)"},
-    {{"threshold", required_argument, NULL, 't'}, "A", "alpha from which on a pixel is opaque: 1 to 255 (default 1)"},
-    {{"least", required_argument, NULL, 'l'},
+    {{"vertices", required_argument, NULL, 'v'},
      "N",
-     "leave out islands and holes of fewer pixels (default 0; a hull is around all)"},
+     "maximum of vertices of a part, or of the hull: 3 to 8 (default 8)"},
+    {{"threshold", required_argument, NULL, 't'}, "A", "smallest alpha of an opaque pixel: 1 to 255 (default 1)"},
+    {{"min-pixels", required_argument, NULL, 'l'},
+     "N",
+     "leave out islands and holes with fewer pixels (default 0; not from a hull)"},
     {{"fill-holes", no_argument, NULL, 'f'}, "", "leave out all holes"},
-    {{"origin", required_argument, NULL, 'o'}, "X,Y", "px: the shape's origin in the image (default: its middle)"},
-    {{"scale", required_argument, NULL, 'S'}, "N", "what to multiply the shape by (default 1)"},
-    {{"name", required_argument, NULL, 'n'}, "NAME", "how names in C start (default: the image's)"},
+    {{"origin", required_argument, NULL, 'o'}, "X,Y", "the shape's origin in the image, px (default: its middle)"},
+    {{"scale", required_argument, NULL, 'S'}, "N", "factor of the shape's size (default 1)"},
+    {{"name", required_argument, NULL, 'n'}, "NAME", "how names in C start (default: the image's name)"},
 };
 enum { LONGEST_NAME = 40 };
 
@@ -34,9 +37,8 @@ static const option_table TABLE = {
     .program = "hail-trace",
     .usage =
         "hail-trace [options] [IMAGE.png]\n\n"
-        "Makes a collision shape from a sprite's opaque pixels, and prints it, ready to be compiled. Without an image "
-        "it\n"
-        "traces a ship of its own. Options:\n\n",
+        "Makes a collision shape from a sprite's opaque pixels, and prints it as C, ready to be compiled. Without an\n"
+        "image it traces a built-in ship. Options:\n\n",
     .rows = OPTIONS,
     .count = sizeof OPTIONS / sizeof OPTIONS[0],
     .take = take};
@@ -66,7 +68,7 @@ static bool name(const char *text, trace_options *to) {
         good = isalnum((unsigned char)text[i]) != 0 || text[i] == '_';
     to->name = text;
     return (good && strncmp(text, "hail", 4) != 0) ||
-           option_wrong(&TABLE, "name", "a name in C of at most 40 letters that does not start with hail", text);
+           option_wrong(&TABLE, "name", "a name in C of at most 40 characters that does not start with hail", text);
 }
 
 static bool take(void *options, int key, const char *value) {
@@ -90,7 +92,7 @@ static bool take(void *options, int key, const char *value) {
     case 't':
         return option_count(&TABLE, "threshold", value, 1, 255, &to->threshold);
     case 'l':
-        return option_count(&TABLE, "least", value, 0, 99999999, &to->least);
+        return option_count(&TABLE, "min-pixels", value, 0, 99999999, &to->min_pixels);
     case 'f':
         return to->fill_holes = true;
     case 'o':
@@ -108,11 +110,11 @@ static bool agree(trace_options *options, int argc, char **argv) {
     if (optind < argc)
         options->image = argv[optind];
     if (optind + 1 < argc) {
-        fprintf(stderr, "hail-trace: one image at a time, not also \"%s\"\n", argv[optind + 1]);
+        fprintf(stderr, "hail-trace: only one image at a time, not also \"%s\"\n", argv[optind + 1]);
         return false;
     }
     if (options->c != NULL && options->json != NULL && strcmp(options->c, options->json) == 0) {
-        fputs("hail-trace: --c and --json want files of their own\n", stderr);
+        fputs("hail-trace: --c and --json need different files\n", stderr);
         return false;
     }
     if (options->c == NULL && options->json == NULL)

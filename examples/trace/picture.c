@@ -1,5 +1,5 @@
-/* picture.c - the outline and its vertices over the sprite, and beside it the parts, each in a colour of its own; of a
- * hull only the hull. */
+/* examples/trace/picture.c - the outline and its vertices over the sprite, and beside it the parts, each in a colour of
+ * its own; of a hull only the hull. */
 #include "picture.h"
 
 #include <cairo.h>
@@ -11,13 +11,13 @@
 #define TURN   6.283185307179586
 #define MARGIN 12.0 /* px of the picture, round each panel */
 
-enum { MOST_WIDTH = 900, MOST_HEIGHT = 760 }; /* px of the picture */
+enum { MAX_WIDTH = 900, MAX_HEIGHT = 760 }; /* px of the picture */
 
 bool picture_possible(void) { return true; }
 
 /* ---- The sprite ---- */
 
-/* NULL: no memory. Cairo wants its colours in one word, with alpha multiplied in. */
+/* Makes cairo's image, whose colours are words with alpha multiplied in. NULL: no memory. */
 static cairo_surface_t *sprite(const image *from) {
     cairo_surface_t *to = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)from->width, (int)from->height);
     if (cairo_surface_status(to) != CAIRO_STATUS_SUCCESS) {
@@ -69,7 +69,7 @@ static void loop_path(cairo_t *to, const traced *what, hail_loops loops, size_t 
     cairo_close_path(to);
 }
 
-/* Holes turn the other way. */
+/* Holes wind the other way. */
 static bool is_hole(hail_loops loops, size_t loop) {
     const uint32_t first = loops.start[loop], end = loops.start[loop + 1];
     double sum = 0.0;
@@ -88,7 +88,7 @@ static void stroke(cairo_t *to, double width, double red, double green, double b
 
 static void dots(cairo_t *to, const traced *what, hail_loops loops, double zoom, double radius) {
     cairo_new_path(to);
-    for (uint32_t i = 0; i < work_vertices(loops); i++) {
+    for (uint32_t i = 0; i < loop_vertices(loops); i++) {
         cairo_new_sub_path(to);
         cairo_arc(to, across(what, loops.x[i], zoom), down(what, loops.y[i], zoom), radius, 0.0, TURN);
     }
@@ -126,7 +126,7 @@ static bool touch(hail_loops parts, size_t a, size_t b) {
     return false;
 }
 
-/* One that no part before has that shares a corner, where there is one left. */
+/* A colour that no earlier part with a common corner has, if one is left. */
 static uint8_t choose(hail_loops parts, size_t part, const uint8_t *hues) {
     uint32_t taken = 0;
     for (size_t other = 0; other < part; other++)
@@ -157,7 +157,7 @@ static void parts(cairo_t *to, const traced *what, double zoom) {
         set_hue(to, hues[p], 0.15, 0.66);
         cairo_fill_preserve(to);
         cairo_save(to);
-        cairo_clip_preserve(to); /* each draws its own half of a common side */
+        cairo_clip_preserve(to); /* each part draws its half of a common side */
         set_hue(to, hues[p], 0.5, 1.0);
         cairo_stroke(to);
         cairo_restore(to);
@@ -181,8 +181,8 @@ static void origin(cairo_t *to, const traced *what, double zoom) {
 
 /* How often a pixel is enlarged: a whole number, so that pixels stay square, or less than 1. */
 static double enlarged(const image *from, int panels) {
-    const double wide = ((double)MOST_WIDTH - MARGIN * (double)(panels + 1)) / (double)panels / (double)from->width;
-    const double zoom = fmin(wide, ((double)MOST_HEIGHT - 2.0 * MARGIN) / (double)from->height);
+    const double wide = ((double)MAX_WIDTH - MARGIN * (double)(panels + 1)) / (double)panels / (double)from->width;
+    const double zoom = fmin(wide, ((double)MAX_HEIGHT - 2.0 * MARGIN) / (double)from->height);
     return zoom >= 1.0 ? fmin(floor(zoom), 24.0) : zoom;
 }
 

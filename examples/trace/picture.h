@@ -1,13 +1,13 @@
-/* picture.h - --png: the enlarged sprite, its outline, its parts. */
+/* examples/trace/picture.h - draws --png: the enlarged sprite, its outline, its parts. */
 #ifndef TRACE_PICTURE_H
 #define TRACE_PICTURE_H
 
-#include "work.h"
+#include "trace.h"
 
 /* Whether this build can draw (needs cairo). */
 bool picture_possible(void);
 
-/* False after a message on stderr. */
+/* Writes the picture. False: an error, which was printed to stderr. */
 bool picture_write(const traced *what, const char *path);
 
 #endif

@@ -1,16 +1,17 @@
+/* examples/trace/print.c - the shape as C, and a summary. */
 #include "print.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_ROOM = 64, NUMBER_ROOM = 28, LINE = 110, MOST_ON_STACK = 64 };
+enum { NAME_ROOM = 64, NUMBER_ROOM = 28, LINE = 110, MAX_ON_STACK = 64 };
 
 #define DEGREES 57.29577951308232
 
 /* ---- Pieces ---- */
 
-/* How names start: the image's without its ending, as far as C can take it. */
+/* How names start: the image's name without its extension, with _ for characters that C does not allow. */
 static void prefix(const traced *what, char *name) {
     const char *from = what->options->name != NULL ? what->options->name : what->from->name;
     const char *dot = what->options->name != NULL ? NULL : strrchr(from, '.');
@@ -22,7 +23,7 @@ static void prefix(const traced *what, char *name) {
     name[at] = '\0';
 }
 
-/* As few digits as give the same number again, without an exponent where that can be, and always with a point. */
+/* As few digits as read back as the same number; without an exponent if possible, and always with a point. */
 static void number(float value, char *text) {
     int length = 0;
     for (int digits = 1; digits <= 9; digits++) {
@@ -33,7 +34,7 @@ static void number(float value, char *text) {
     snprintf(text + length, 4, "%s", strpbrk(text, ".e") != NULL ? "f" : ".0f");
 }
 
-/* One element of an array, on a line of its own if need be. */
+/* Writes one element of an array, on a new line if the line is full. */
 static void element(FILE *to, int *column, const char *text, bool first, bool last) {
     if (*column + (int)strlen(text) + 4 > LINE)
         *column = fprintf(to, "\n    ") - 1;
@@ -62,27 +63,27 @@ static void starts(FILE *to, const char *name, hail_loops loops) {
 
 /* ---- C ---- */
 
-/* A file's name in a comment must not end it. */
+/* A file's name must not end the comment that it is in. */
 static void comment(const traced *what, FILE *to) {
     fputs("/* ", to);
     for (const char *c = what->from->name; *c != '\0'; c++)
         fputc(isprint((unsigned char)*c) != 0 && *c != '*' && *c != '\\' ? *c : '?', to);
     fprintf(to, ": %u opaque pixels of %u x %u", what->info.opaque, what->from->width, what->from->height);
     if (what->options->shape != TRACE_HULL)
-        fprintf(to, ", their outline to within %g px", (double)what->options->error);
-    fprintf(to, ".\n * Pixels from (%g, %g) of the image", (double)what->origin_x, (double)what->origin_y);
+        fprintf(to, ", outlined to within %g px", (double)what->options->error);
+    fprintf(to, ".\n * Coordinates: px from (%g, %g) of the image", (double)what->origin_x, (double)what->origin_y);
     if (what->options->scale != 1.0f)
         fprintf(to, ", times %g", (double)what->options->scale);
-    fputs("; x to the right, y down. */\n#include <hail/hail.h>\n\n", to);
+    fputs("; x is right, y is down. */\n#include <hail/hail.h>\n\n", to);
 }
 
 static void print_parts(const traced *what, const char *name, FILE *to) {
     const size_t count = what->shape.count;
-    fprintf(to, "/* Part p is vertices %s_start[p] to %s_start[p + 1] - 1. */\n", name, name);
+    fprintf(to, "/* Part p has vertices %s_start[p] to %s_start[p + 1] - 1. */\n", name, name);
     starts(to, name, what->shape);
     fprintf(to, "\nstatic hail_status %s_shape(hail_world *world, hail_shape *shape) {\n", name);
-    /* 512 bytes each: no matter for a stack, if there are not many. */
-    fprintf(to, "    %shail_convex parts[%zu];\n", count > MOST_ON_STACK ? "static " : "", count);
+    /* 512 bytes each: a few may lie on the stack. */
+    fprintf(to, "    %shail_convex parts[%zu];\n", count > MAX_ON_STACK ? "static " : "", count);
     fprintf(to, "    for (uint32_t p = 0; p < %zu; p++) {\n", count);
     fprintf(to, "        const uint32_t first = %s_start[p], count = %s_start[p + 1] - first;\n", name, name);
     fprintf(
@@ -94,7 +95,7 @@ static void print_parts(const traced *what, const char *name, FILE *to) {
 }
 
 static void print_outline(const traced *what, const char *name, FILE *to) {
-    fprintf(to, "/* Loop l is vertices %s_start[l] to %s_start[l + 1] - 1: islands, each followed by its holes. */\n",
+    fprintf(to, "/* Loop l has vertices %s_start[l] to %s_start[l + 1] - 1: islands, each followed by its holes. */\n",
             name, name);
     starts(to, name, what->shape);
     fprintf(to, "\nstatic hail_status %s_shape(hail_world *world, hail_shape *shape) {\n", name);
@@ -105,12 +106,12 @@ static void print_outline(const traced *what, const char *name, FILE *to) {
 static void print_hull(const traced *what, const char *name, FILE *to) {
     fprintf(to, "\nstatic hail_status %s_shape(hail_world *world, hail_shape *shape) {\n", name);
     fprintf(to, "    return hail_shape_polygon(world, %s_x, %s_y, %zu, 0, shape);\n}\n", name, name,
-            work_vertices(what->shape));
+            loop_vertices(what->shape));
 }
 
 bool print_c(const traced *what, FILE *to) {
     char name[NAME_ROOM];
-    const size_t count = work_vertices(what->shape);
+    const size_t count = loop_vertices(what->shape);
     prefix(what, name);
     comment(what, to);
     floats(to, name, "x", what->shape.x, count, what->options->scale);
@@ -133,20 +134,20 @@ bool print_c(const traced *what, FILE *to) {
 
 void print_summary(const traced *what, FILE *to) {
     const hail_sprite_info *info = &what->info;
-    uint32_t least = UINT32_MAX, most = 0;
+    uint32_t fewest = UINT32_MAX, most = 0;
     for (size_t p = 0; p < what->parts.count; p++) {
         const uint32_t vertices = what->parts.start[p + 1] - what->parts.start[p];
-        least = vertices < least ? vertices : least;
+        fewest = vertices < fewest ? vertices : fewest;
         most = vertices > most ? vertices : most;
     }
     fprintf(to, "sprite   %s: %u x %u px, %u opaque, in columns %u to %u, rows %u to %u\n", what->from->name,
             info->width, info->height, info->opaque, info->left, info->right - 1, info->top, info->bottom - 1);
     if (what->options->shape != TRACE_HULL)
         fprintf(to, "outline  %zu loops of %zu vertices, to within %g px\n", what->outline.count,
-                work_vertices(what->outline), (double)what->options->error);
+                loop_vertices(what->outline), (double)what->options->error);
     if (what->options->shape == TRACE_HULL)
         fprintf(to, "hull     %u vertices", most);
     else
-        fprintf(to, "parts    %zu of %u to %u vertices", what->parts.count, least, most);
+        fprintf(to, "parts    %zu of %u to %u vertices", what->parts.count, fewest, most);
     fprintf(to, ", smallest angle %.2f degrees\n", (double)what->report.smallest_angle * DEGREES);
 }

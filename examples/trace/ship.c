@@ -1,5 +1,5 @@
-/* ship.c - a space ship of capsules and polygons, lit from the left top: concave, with holes between its struts and
- * sparks apart from it, which is what makes an outline worth tracing. */
+/* examples/trace/ship.c - draws a space ship of capsules and polygons, lit from the left top: concave, with holes
+ * between its struts and sparks apart from it, so that its outline is worth tracing. */
 #include "ship.h"
 
 #include <math.h>
@@ -8,12 +8,12 @@
 
 enum { WIDTH = 72, HEIGHT = 86, CORNERS = 5 };
 
-/* Distance below 0 is inside. Coordinates: px from the middle of the image; the ship is the same on both sides. */
+/* A piece of the right half; the left half mirrors it. Coordinates: px from the middle of the image. */
 typedef struct piece {
     double x1, y1, r1, x2, y2, r2; /* a capsule with two radii, if it has no corners */
-    double x[CORNERS], y[CORNERS]; /* else a convex polygon, in order from +x towards +y */
+    double x[CORNERS], y[CORNERS]; /* else a convex polygon that winds from +x towards +y */
     int corners;
-    double red, green, blue, bevel; /* bevel: px that its rim is round for */
+    double red, green, blue, bevel; /* bevel: px, the width of its round rim */
 } piece;
 
 static const piece PIECES[] = {
@@ -38,8 +38,9 @@ static const piece PIECES[] = {
     {.x1 = 0, .y1 = 39.4, .r1 = 2.2, .x2 = 0, .y2 = 42.0, .r2 = 0.8, .red = 255, .green = 178, .blue = 66, .bevel = 1},
 };
 
+/* px: to the piece's border, negative inside. */
 static double distance(const piece *of, double x, double y) {
-    double most = -1.0e9;
+    double furthest = -1.0e9;
     if (of->corners == 0) {
         const double dx = of->x2 - of->x1, dy = of->y2 - of->y1;
         const double t = fmin(1.0, fmax(0.0, ((x - of->x1) * dx + (y - of->y1) * dy) / (dx * dx + dy * dy)));
@@ -48,12 +49,12 @@ static double distance(const piece *of, double x, double y) {
     for (int i = 0; i < of->corners; i++) {
         const int next = (i + 1) % of->corners;
         const double dx = of->x[next] - of->x[i], dy = of->y[next] - of->y[i];
-        most = fmax(most, ((x - of->x[i]) * dy - (y - of->y[i]) * dx) / hypot(dx, dy));
+        furthest = fmax(furthest, ((x - of->x[i]) * dy - (y - of->y[i]) * dx) / hypot(dx, dy));
     }
-    return most;
+    return furthest;
 }
 
-/* The uppermost piece at a place; NULL: none. */
+/* The uppermost piece at a point; NULL: none. */
 static const piece *at(double x, double y) {
     const piece *found = NULL;
     for (size_t i = 0; i < sizeof PIECES / sizeof PIECES[0]; i++)
@@ -62,9 +63,9 @@ static const piece *at(double x, double y) {
     return found;
 }
 
-static uint8_t level(double value) { return (uint8_t)fmin(255.0, fmax(0.0, value)); }
+static uint8_t to_byte(double value) { return (uint8_t)fmin(255.0, fmax(0.0, value)); }
 
-/* Few steps of light look drawn by hand; what lies at an edge of the ship is dark. */
+/* Few steps of light, as if drawn by hand; pixels at the ship's border are dark. */
 static void colour(const piece *of, double x, double y, uint8_t *rgba) {
     const double side = fabs(x), sign = x < 0.0 ? -1.0 : 1.0, depth = distance(of, side, y);
     const double steep = fmax(0.0, 1.0 + depth / of->bevel);
@@ -73,10 +74,10 @@ static void colour(const piece *of, double x, double y, uint8_t *rgba) {
     double light = 1.0 - 0.55 * steep * (0.55 * dx + 0.65 * dy) - 0.12 * steep;
     light = floor(light * 6.0 + 0.5) / 6.0;
     if (at(x - 1.0, y) == NULL || at(x + 1.0, y) == NULL || at(x, y - 1.0) == NULL || at(x, y + 1.0) == NULL)
-        light *= of->bevel > 2.0 ? 0.42 : of->bevel > 1.0 ? 0.7 : 1.0; /* thin ones would be nothing but edge */
-    rgba[0] = level(of->red * light);
-    rgba[1] = level(of->green * light);
-    rgba[2] = level(of->blue * light + 8.0);
+        light *= of->bevel > 2.0 ? 0.42 : of->bevel > 1.0 ? 0.7 : 1.0; /* thin pieces would be all border */
+    rgba[0] = to_byte(of->red * light);
+    rgba[1] = to_byte(of->green * light);
+    rgba[2] = to_byte(of->blue * light + 8.0);
     rgba[3] = 255;
 }
 

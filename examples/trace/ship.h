@@ -1,10 +1,10 @@
-/* ship.h - a sprite without a file: what hail-trace traces when it gets no image. */
+/* examples/trace/ship.h - a built-in sprite, which hail-trace traces if it gets no image. */
 #ifndef TRACE_SHIP_H
 #define TRACE_SHIP_H
 
 #include "../images/images.h"
 
-/* image_free gives it back. */
+/* Draws the ship; to be freed with image_free. */
 bool ship_make(image *to, image_error *error);
 
 #endif

@@ -3,13 +3,14 @@
 #ifndef HAIL_SIMD_KERNELS_REFERENCE_H
 #define HAIL_SIMD_KERNELS_REFERENCE_H
 
-#include "kernels.h"
+#include <math.h>
 
-#define HAIL_KERNEL(kernel) hail_kernel_##kernel##_reference
+#include "declare.h"
 
-#include "registry.h"
+static inline float reference_clamp(float a, float max) { return a <= 0.0f ? 0.0f : a >= max ? max : a; }
 
-static inline float reference_clamp(float a, float most) { return a <= 0.0f ? 0.0f : a >= most ? most : a; }
+/* a, or 0 if it is nearer to 0 than tiny. */
+static inline float reference_not_tiny(float a, float tiny) { return fabsf(a) < tiny ? 0.0f : a; }
 
 static inline uint32_t reference_cell(const hail_grid_layout *map, float x, float y) {
     const uint32_t column = (uint32_t)reference_clamp((x - map->min_x) * map->inverse, map->last_column);

@@ -1,53 +1,71 @@
-/* simd/kernels/registry.h - the kernels' declarations for one variant, so that each file and the table agree.
- * Included with HAIL_KERNEL defined. */
-hail_move_fn HAIL_KERNEL(move);
-hail_check_fn HAIL_KERNEL(check);
-hail_check_finite_fn HAIL_KERNEL(check_finite);
-hail_outside_fn HAIL_KERNEL(outside);
-hail_not_unit_fn HAIL_KERNEL(not_unit);
-hail_index_over_fn HAIL_KERNEL(index_over);
-hail_radii_fn HAIL_KERNEL(radii);
-hail_cells_fn HAIL_KERNEL(cells);
-hail_gather_fn HAIL_KERNEL(gather);
-hail_sums_fn HAIL_KERNEL(sums);
-hail_add_gathered_fn HAIL_KERNEL(add_gathered);
-hail_crowded_fn HAIL_KERNEL(crowded);
-hail_pairs_self_fn HAIL_KERNEL(pairs_self);
-hail_pairs_cross_fn HAIL_KERNEL(pairs_cross);
-hail_rasterize_fn HAIL_KERNEL(rasterize);
-hail_cull_fn HAIL_KERNEL(cull);
-hail_pairs_raster_fn HAIL_KERNEL(pairs_raster);
-hail_path_pieces_fn HAIL_KERNEL(path_pieces);
-hail_filter_paths_fn HAIL_KERNEL(filter_paths);
-hail_orient_fn HAIL_KERNEL(orient);
-hail_narrow_fn HAIL_KERNEL(circle_circle);
-hail_narrow_fn HAIL_KERNEL(circle_polygon);
-hail_narrow_fn HAIL_KERNEL(polygon_polygon);
-hail_narrow_fn HAIL_KERNEL(circle_circle_gap);
-hail_narrow_fn HAIL_KERNEL(circle_polygon_gap);
-hail_narrow_fn HAIL_KERNEL(polygon_polygon_gap);
-hail_narrow_fn HAIL_KERNEL(circle_circle_sweep);
-hail_narrow_fn HAIL_KERNEL(circle_polygon_sweep);
-hail_narrow_fn HAIL_KERNEL(polygon_polygon_sweep);
-hail_narrow_fn HAIL_KERNEL(polygon_polygon_predict);
-hail_solid_points_fn HAIL_KERNEL(solid_points);
-hail_near_solid_fn HAIL_KERNEL(near_solid);
-hail_march_fn HAIL_KERNEL(march);
-hail_march_fn HAIL_KERNEL(bresenham);
-hail_boxes_fn HAIL_KERNEL(boxes);
-hail_relative_transform_fn HAIL_KERNEL(relative_transform);
-hail_overlap_fn HAIL_KERNEL(overlap_shifted);
-hail_overlap_fn HAIL_KERNEL(overlap_turned);
-hail_inside_fn HAIL_KERNEL(crossings);
-hail_inside_fn HAIL_KERNEL(windings);
-hail_inside_fn HAIL_KERNEL(quadrants);
-hail_half_planes_fn HAIL_KERNEL(half_planes);
-hail_nearest_edge_fn HAIL_KERNEL(nearest_edge);
-hail_nearest_point_fn HAIL_KERNEL(nearest_point);
-hail_locate_fn HAIL_KERNEL(locate);
-hail_roam_fn HAIL_KERNEL(roam);
-hail_nearest_wall_fn HAIL_KERNEL(nearest_wall);
-hail_clearance_fn HAIL_KERNEL(clearance);
-hail_wall_hit_fn HAIL_KERNEL(wall_hit);
-hail_near_walls_fn HAIL_KERNEL(near_walls);
-hail_cull_walls_fn HAIL_KERNEL(cull_walls);
+/* simd/kernels/registry.h - the one list of all kernels. From it come the table's fields (kernels.h), each variant's
+ * declarations (declare.h) and table (table.c), and the tests' list.
+ *
+ * HAIL_EACH_KERNEL(KERNEL, NARROW) is one row a kernel:
+ *   KERNEL(name, type)             kernel `name`, of function type `type`, is the table's field of that name
+ *   NARROW(name, question, class)  kernel `name`, a hail_narrow_fn, is the table's narrow[question][class]
+ * Pairs of circles have no prediction: those two entries are NULL. */
+#ifndef HAIL_SIMD_KERNELS_REGISTRY_H
+#define HAIL_SIMD_KERNELS_REGISTRY_H
+
+/* clang-format off */
+#define HAIL_EACH_KERNEL(KERNEL, NARROW)                                 \
+    /* step */                                                           \
+    KERNEL(move, hail_move_fn)                                           \
+    KERNEL(check, hail_check_fn)                                         \
+    KERNEL(check_finite, hail_check_finite_fn)                           \
+    KERNEL(outside, hail_outside_fn)                                     \
+    KERNEL(not_unit, hail_not_unit_fn)                                   \
+    KERNEL(index_over, hail_index_over_fn)                               \
+    KERNEL(radii, hail_radii_fn)                                         \
+    KERNEL(cells, hail_cells_fn)                                         \
+    KERNEL(gather, hail_gather_fn)                                       \
+    KERNEL(sums, hail_sums_fn)                                           \
+    KERNEL(add_gathered, hail_add_gathered_fn)                           \
+    KERNEL(crowded, hail_crowded_fn)                                     \
+    /* broad */                                                          \
+    KERNEL(pairs_self, hail_pairs_self_fn)                               \
+    KERNEL(pairs_cross, hail_pairs_cross_fn)                             \
+    KERNEL(rasterize, hail_rasterize_fn)                                 \
+    KERNEL(cull, hail_cull_fn)                                           \
+    KERNEL(pairs_raster, hail_pairs_raster_fn)                           \
+    KERNEL(path_pieces, hail_path_pieces_fn)                             \
+    KERNEL(filter_paths, hail_filter_paths_fn)                           \
+    KERNEL(orient, hail_orient_fn)                                       \
+    /* narrow */                                                         \
+    NARROW(circle_circle, ASK_CONTACT, HAIL_CIRCLE_CIRCLE)               \
+    NARROW(circle_polygon, ASK_CONTACT, HAIL_CIRCLE_POLYGON)             \
+    NARROW(polygon_polygon, ASK_CONTACT, HAIL_POLYGON_POLYGON)           \
+    NARROW(circle_circle_gap, ASK_GAP, HAIL_CIRCLE_CIRCLE)               \
+    NARROW(circle_polygon_gap, ASK_GAP, HAIL_CIRCLE_POLYGON)             \
+    NARROW(polygon_polygon_gap, ASK_GAP, HAIL_POLYGON_POLYGON)           \
+    NARROW(circle_circle_sweep, ASK_SWEEP, HAIL_CIRCLE_CIRCLE)           \
+    NARROW(circle_polygon_sweep, ASK_SWEEP, HAIL_CIRCLE_POLYGON)         \
+    NARROW(polygon_polygon_sweep, ASK_SWEEP, HAIL_POLYGON_POLYGON)       \
+    NARROW(polygon_polygon_predict, ASK_PREDICTION, HAIL_POLYGON_POLYGON) \
+    /* tiles */                                                          \
+    KERNEL(solid_points, hail_solid_points_fn)                           \
+    KERNEL(near_solid, hail_near_solid_fn)                               \
+    KERNEL(march, hail_march_fn)                                         \
+    KERNEL(bresenham, hail_march_fn)                                     \
+    /* sprites */                                                        \
+    KERNEL(boxes, hail_boxes_fn)                                         \
+    KERNEL(relative_transform, hail_relative_transform_fn)               \
+    KERNEL(overlap_shifted, hail_overlap_fn)                             \
+    KERNEL(overlap_rotated, hail_overlap_fn)                             \
+    /* points */                                                         \
+    KERNEL(crossings, hail_inside_fn)                                    \
+    KERNEL(windings, hail_inside_fn)                                     \
+    KERNEL(quadrants, hail_inside_fn)                                    \
+    KERNEL(half_planes, hail_half_planes_fn)                             \
+    KERNEL(nearest_edge, hail_nearest_edge_fn)                           \
+    KERNEL(nearest_point, hail_nearest_point_fn)                         \
+    /* sectors */                                                        \
+    KERNEL(locate, hail_locate_fn)                                       \
+    KERNEL(nearest_wall, hail_nearest_wall_fn)                           \
+    KERNEL(wall_hit, hail_wall_hit_fn)                                   \
+    KERNEL(near_walls, hail_near_walls_fn)                               \
+    KERNEL(cull_walls, hail_cull_walls_fn)
+/* clang-format on */
+
+#endif

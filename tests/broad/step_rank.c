@@ -1,6 +1,6 @@
-/* Ranks: lists of pairs put in the order of (slot of a, slot of b), then as they came, by each of the ways that
- * engine/rank.c has: counting, insertion, radix, and radix twice where slots are too wide for one word. Held to qsort.
- */
+/* Ranks: lists of pairs sorted by (slot of a, slot of b), ties in the order in which they came, by each sort of
+ * engine/broad/rank.c: counting, insertion, radix, and radix twice where slots are too wide for one word. Checked
+ * against qsort. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
@@ -26,28 +26,28 @@ static int compare(const void *one, const void *other) {
 
 static entry must[MOST], got[MOST];
 
-/* Where several pairs of one a are left in the order in which they came: by b, as whoever delivers them does. */
-static void settle(const hail_pairs *pairs) {
-    const uint32_t *crowded = pairs->crowded.data, *start = pairs->counts.data;
-    for (uint32_t i = 0; i < pairs->crowded_count; i++) {
+/* Sorts by b where several pairs of one a are left in the order in which they came, as delivery does. */
+static void settle(const hail_ranking *ranking, uint32_t count) {
+    const uint32_t *crowded = ranking->crowded, *start = ranking->row_start;
+    for (uint32_t i = 0; i < ranking->crowded_count; i++) {
         const uint32_t from = start[crowded[i]], to = start[crowded[i] + 1];
         case_expects(i == 0 || crowded[i - 1] < crowded[i], "crowded slots are not in order");
-        case_expects(to <= pairs->count && to - from > 1, "slot %u has pairs %u to %u", crowded[i], from, to);
+        case_expects(to <= count && to - from > 1, "slot %u has pairs %u to %u", crowded[i], from, to);
         for (uint32_t k = from; k < to; k++)
             case_expects(got[k].a == crowded[i] && (k == from || got[k - 1].pair < got[k].pair), "rank %u", k);
         qsort(got + from, to - from, sizeof *got, compare);
     }
 }
 
-static void check(const hail_pairs *pairs) {
-    const uint32_t *a = pairs->slot_a.data, *b = pairs->slot_b.data, *place = pairs->place.data, count = pairs->count;
+static void check(const hail_pairs *pairs, const hail_ranking *ranking) {
+    const uint32_t *a = pairs->slot_a.data, *b = pairs->slot_b.data, *rank = ranking->rank, count = pairs->count;
     memset(got, 0xff, sizeof got);
     for (uint32_t i = 0; i < count; i++) {
         must[i] = (entry){a[i], b[i], i};
-        case_expects(place[i] < count && got[place[i]].pair == UINT32_MAX, "pair %u has rank %u", i, place[i]);
-        got[place[i]] = must[i];
+        case_expects(rank[i] < count && got[rank[i]].pair == UINT32_MAX, "pair %u has rank %u", i, rank[i]);
+        got[rank[i]] = must[i];
     }
-    settle(pairs);
+    settle(ranking, count);
     qsort(must, count, sizeof *must, compare);
     for (uint32_t i = 0; i < count; i++)
         case_expects(got[i].pair == must[i].pair, "rank %u: pair %u of (%u, %u), must be pair %u of (%u, %u)", i,
@@ -88,8 +88,8 @@ static void rank_case(void) {
     }
     for (size_t n = 0; n < hail_variant_count(); n++) {
         case_calls(hail_variant(n), "rank");
-        hail_rank_pairs(hail_variant(n), &pairs, slots);
-        check(&pairs);
+        const hail_ranking ranking = hail_rank_pairs(hail_variant(n), &pairs, slots);
+        check(&pairs, &ranking);
     }
     hail_pairs_free(&heap, &pairs);
 }
@@ -109,9 +109,9 @@ Test(step_rank, widest) {
     memcpy(pairs.slot_a.data, a, sizeof a);
     memcpy(pairs.slot_b.data, b, sizeof b);
     for (size_t n = 0; n < hail_variant_count(); n++) {
-        hail_rank_pairs(hail_variant(n), &pairs, UINT32_MAX);
-        cr_assert_eq(pairs.crowded_count, 0);
-        cr_assert_eq(memcmp(pairs.place.data, rank, sizeof rank), 0);
+        const hail_ranking ranking = hail_rank_pairs(hail_variant(n), &pairs, UINT32_MAX);
+        cr_assert_eq(ranking.crowded_count, 0);
+        cr_assert_eq(memcmp(ranking.rank, rank, sizeof rank), 0);
     }
     hail_pairs_free(&heap, &pairs);
 }

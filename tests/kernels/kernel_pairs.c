@@ -270,7 +270,7 @@ static void make_alike(const narrow_case *c, uint32_t a, uint32_t b) {
 /* Puts body a of side one where it touches body b of side two exactly, coincides with it, lies on a corner or just
  * misses, now or at some moment of its way. */
 static void arrange_pair(const narrow_case *c, uint32_t a, uint32_t b) {
-    const bool circle_one = c->kernel->circle_one, circle_two = c->kernel->circle_two;
+    const bool circle_one = c->kernel.circle_one, circle_two = c->kernel.circle_two;
     if (!circle_one && pick_one_in(3))
         make_alike(c, a, b);
     const uint32_t edge = pick(8), other = pick_one_in(2) ? edge : pick(8);
@@ -284,7 +284,7 @@ static void arrange_pair(const narrow_case *c, uint32_t a, uint32_t b) {
     float x = nudged(c->two.x[b] + (bx - ax) + out * cosf(turn)), y = c->two.y[b] + (by - ay) + out * sinf(turn);
     if (pick_one_in(8))
         x = c->two.x[b], y = c->two.y[b];
-    if (c->kernel->sweeps) {
+    if (c->kernel.sweeps) {
         const float when = pick_one_in(4) ? (float)pick(3) * 0.5f : pick_between(-0.1f, 1.1f);
         const float back = c->job.from_end ? 1.0f - when : -when; /* of the way from the meeting to what is given */
         x += back * ((c->one.dx ? c->one.dx[a] : 0.0f) - (c->two.dx ? c->two.dx[b] : 0.0f));
@@ -307,10 +307,30 @@ static uint32_t most_edges(const narrow_case *c, const hail_side *side, uint32_t
 
 static const char *said(bool it_is, const char *word) { return it_is ? word : ""; }
 
-void narrow_pick(narrow_case *c, const narrow_kernel *kernel) {
+#define NO_NAME(kernel, type)
+#define NAME(kernel, question, class) [question][class] = #kernel,
+static const char *name_of(hail_question question, hail_pair_class class) {
+    static const char *const names[HAIL_QUESTIONS][HAIL_PAIR_CLASSES] = {HAIL_EACH_KERNEL(NO_NAME, NAME)};
+    return names[question][class];
+}
+
+static narrow_kernel kernel_of(hail_question question, hail_pair_class class) {
+    const bool contacts = question == ASK_CONTACT || question == ASK_SWEEP;
+    return (narrow_kernel){.name = name_of(question, class),
+                           .question = question,
+                           .class = class,
+                           .circle_one = class != HAIL_POLYGON_POLYGON,
+                           .circle_two = class == HAIL_CIRCLE_CIRCLE,
+                           .moves = question == ASK_SWEEP || question == ASK_PREDICTION,
+                           .sweeps = question == ASK_SWEEP,
+                           .words = contacts ? HAIL_ROW_WORDS : HAIL_SHORT_WORDS};
+}
+
+void narrow_pick(narrow_case *c, hail_question question, hail_pair_class class) {
+    const narrow_kernel kernel = kernel_of(question, class);
     static const float origins[] = {0.0f, 0.0f, 320.0f, 1.0e5f, -1.0e6f, 1.0e9f};
     static const float speeds[] = {4.0f, 300.0f, 300.0f, 3000.0f, 1.0e6f, 1.0e9f};
-    const bool polygons = !kernel->circle_two, mixed = kernel->circle_one && polygons;
+    const bool polygons = !kernel.circle_two, mixed = kernel.circle_one && polygons;
     c->kernel = kernel;
     the.origin = origins[pick(6)];
     the.spread = pick_one_in(2) ? 20.0f : 300.0f;
@@ -320,10 +340,10 @@ void narrow_pick(narrow_case *c, const narrow_kernel *kernel) {
                                .rounded = !bare || pick_one_in(2),
                                .two_is_a = mixed && pick_one_in(2),
                                .manifold = !pick_one_in(4),
-                               .from_end = kernel->sweeps && pick_one_in(2)};
+                               .from_end = kernel.sweeps && pick_one_in(2)};
     const bool handles = !pick_one_in(4);
-    c->one = pick_columns("one's columns", kernel->circle_one, kernel->moves, handles);
-    c->two = pick_columns("two's columns", kernel->circle_two, kernel->moves, handles);
+    c->one = pick_columns("one's columns", kernel.circle_one, kernel.moves, handles);
+    c->two = pick_columns("two's columns", kernel.circle_two, kernel.moves, handles);
     c->count = pick_length() % MOST_PAIRS;
     c->rows = c->count + pick(20);
     c->places = hold("places", c->rows);
@@ -367,9 +387,7 @@ static uint32_t call(const narrow_case *c, const hail_kernels *kernels, uint32_t
     uint32_t *one = hold("one", n), *two = hold("two", n), *place = hold("place", n);
     for (uint32_t i = 0; i < n; i++)
         one[i] = c->pair[from + i].one, two[i] = c->pair[from + i].two, place[i] = c->pair[from + i].place;
-    hail_narrow_fn *narrow;
-    memcpy(&narrow, (const char *)kernels + c->kernel->offset, sizeof narrow);
-    const uint32_t touched = narrow(&c->job, one, two, place, n);
+    const uint32_t touched = kernels->narrow[c->kernel.question][c->kernel.class](&c->job, one, two, place, n);
     guards_check();
     return touched;
 }
@@ -407,11 +425,11 @@ static void explain_body(const char *name, const hail_side *side, uint32_t i, bo
 static void explain_pair(void) {
     const narrow_case *c = looked_at.c;
     case_adds("\n  pair %u and %u:", looked_at.pair.one, looked_at.pair.two);
-    explain_body("one", &c->job.one, looked_at.pair.one, c->kernel->circle_one);
-    explain_body("two", &c->job.two, looked_at.pair.two, c->kernel->circle_two);
+    explain_body("one", &c->job.one, looked_at.pair.one, c->kernel.circle_one);
+    explain_body("two", &c->job.two, looked_at.pair.two, c->kernel.circle_two);
 }
 
-static bool is_contact(const narrow_case *c) { return c->kernel->words == HAIL_ROW_WORDS; }
+static bool is_contact(const narrow_case *c) { return c->kernel.words == HAIL_ROW_WORDS; }
 
 /* What is defined of a row: all of it, but of a pair that does not touch only that. Numbers are numbers. */
 static void same_row(const narrow_case *c, const pair_of *pair, const float *got, const float *want) {
@@ -421,7 +439,7 @@ static void same_row(const narrow_case *c, const pair_of *pair, const float *got
         same_words(name, got + 4, want + 4, 1);
         return;
     }
-    same_words(name, got, want, c->kernel->words);
+    same_words(name, got, want, c->kernel.words);
     const uint32_t from = is_contact(c) ? 7 : 0, to = is_contact(c) ? HAIL_ROW_WORDS : HAIL_SHORT_WORDS - 1;
     for (uint32_t i = from; i < to; i++)
         case_expects(isfinite(got[i]), "%s: word %u is %g", name, i, (double)got[i]);
@@ -433,8 +451,8 @@ void narrow_run(narrow_case *c, narrow_truth_fn *truth) {
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
         for (int again = 0; again < 2; again++) { /* the second time in another order, and in two pieces */
-            case_calls(kernels, c->kernel->name);
-            c->job.rows = hold("rows", (size_t)c->kernel->words * c->rows);
+            case_calls(kernels, c->kernel.name);
+            c->job.rows = hold("rows", (size_t)c->kernel.words * c->rows);
             uint32_t cut = 0;
             if (again) {
                 shuffle_pairs(c->pair, c->count);
@@ -445,10 +463,9 @@ void narrow_run(narrow_case *c, narrow_truth_fn *truth) {
             if (!ref)
                 ref = c->job.rows, ref_touched = touched;
             for (uint32_t i = c->count; i < c->rows; i++)
-                untouched("a row of no pair", c->job.rows + (size_t)c->kernel->words * c->places[i], 0,
-                          c->kernel->words);
+                untouched("a row of no pair", c->job.rows + (size_t)c->kernel.words * c->places[i], 0, c->kernel.words);
             for (uint32_t i = 0; i < c->count; i++) {
-                const size_t at = (size_t)c->kernel->words * c->pair[i].place;
+                const size_t at = (size_t)c->kernel.words * c->pair[i].place;
                 looked_at.c = c;
                 looked_at.pair = c->pair[i];
                 case_explains(explain_pair);

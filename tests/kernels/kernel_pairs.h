@@ -38,10 +38,11 @@ typedef struct pair_of {
     uint32_t one, two, place;
 } pair_of;
 
-/* A narrowphase kernel: where in the table, and what of. */
+/* A narrowphase kernel, and what it reads and writes. */
 typedef struct narrow_kernel {
     const char *name;
-    size_t offset;
+    hail_question question;
+    hail_pair_class class;
     bool circle_one, circle_two;
     bool moves;     /* reads displacements */
     bool sweeps;    /* reads from_end */
@@ -51,7 +52,7 @@ typedef struct narrow_kernel {
 enum { MOST_PAIRS = 300 };
 
 typedef struct narrow_case {
-    const narrow_kernel *kernel;
+    narrow_kernel kernel;
     hail_narrow_job job; /* rows are the reference's when a truth is asked for */
     body_columns one, two;
     pair_of pair[MOST_PAIRS];
@@ -59,8 +60,8 @@ typedef struct narrow_case {
     uint32_t *places; /* the rows' numbers, shuffled: the first `count` are the pairs' */
 } narrow_case;
 
-/* Shapes, bodies and pairs; says the case. */
-void narrow_pick(narrow_case *c, const narrow_kernel *kernel);
+/* Shapes, bodies and pairs for the kernel of that question and class; says the case. */
+void narrow_pick(narrow_case *c, hail_question question, hail_pair_class class);
 
 /* Looks at one row of the reference; one and two are the pair's bodies. */
 typedef void narrow_truth_fn(const narrow_case *c, const pair_of *pair, const float *row);

@@ -166,16 +166,16 @@ float random_origin(void) {
 }
 
 random_columns random_columns_make(uint32_t n, uint32_t sprites, float tiny) {
-    const bool turned = !pick_one_in(3), scaled = pick_one_in(2), own = pick_one_in(2);
+    const bool rotated = !pick_one_in(3), scaled = pick_one_in(2), own = pick_one_in(2);
     float *x = hold("x", n), *y = hold("y", n);
-    float *cosine = turned ? hold("cos", n) : NULL, *sine = turned ? hold("sin", n) : NULL;
+    float *cosine = rotated ? hold("cos", n) : NULL, *sine = rotated ? hold("sin", n) : NULL;
     float *scale_x = scaled ? hold("scale_x", n) : NULL,
           *scale_y = scaled && pick_one_in(2) ? hold("scale_y", n) : NULL;
     float *origin_x = own ? hold("origin_x", n) : NULL, *origin_y = own ? hold("origin_y", n) : NULL;
     uint32_t *sprite = pick_one_in(4) ? NULL : hold("sprite", n);
     for (uint32_t i = 0; i < n; i++) {
         x[i] = pick_place(), y[i] = pick_place();
-        if (turned)
+        if (rotated)
             pick_turn(&cosine[i], &sine[i]);
         if (scaled)
             scale_x[i] = pick_scale(tiny);
@@ -209,7 +209,7 @@ instance instance_at(const random_columns *of, uint32_t i, float tiny) {
 void explain_instance(const random_columns *of, uint32_t i) {
     case_adds("; at %a %a", (double)of->x[i], (double)of->y[i]);
     if (of->cosine)
-        case_adds(", turned %a %a", (double)of->cosine[i], (double)of->sine[i]);
+        case_adds(", rotated %a %a", (double)of->cosine[i], (double)of->sine[i]);
     if (of->scale_x)
         case_adds(", scaled %a %a", (double)of->scale_x[i], (double)(of->scale_y ? of->scale_y : of->scale_x)[i]);
     if (of->origin_x)
@@ -360,7 +360,7 @@ void touch_find(const hail_mask *a, const hail_mask *b, const hail_overlap *o, b
     for (int32_t y = a->top; y < a->bottom; y++)
         for (int32_t x = a->left; x < a->right; x++) {
             touch how = TOUCHES_NOT;
-            if (mask_pixel(a, x, y) && o->turned)
+            if (mask_pixel(a, x, y) && o->rotated)
                 how = touch_of(b, sample_axis(o->x, o->ux, o->vx, x, y, b->left, exact),
                                sample_axis(o->y, o->uy, o->vy, x, y, b->top, exact));
             else if (mask_pixel(a, x, y) && mask_pixel(b, x + o->shift_x, y + o->shift_y))

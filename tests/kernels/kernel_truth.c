@@ -52,8 +52,8 @@ static spot corner_of(const solid *s, uint32_t i) {
 }
 
 pair_truth truth_of(const narrow_case *c, const pair_of *pair) {
-    const solid one = solid_of(c, &c->job.one, pair->one, c->kernel->circle_one),
-                two = solid_of(c, &c->job.two, pair->two, c->kernel->circle_two);
+    const solid one = solid_of(c, &c->job.one, pair->one, c->kernel.circle_one),
+                two = solid_of(c, &c->job.two, pair->two, c->kernel.circle_two);
     pair_truth t = {.a = c->job.two_is_a ? two : one, .b = c->job.two_is_a ? one : two};
     t.r = t.a.rounding + t.b.rounding;
     t.size = t.a.reach + t.b.reach;
@@ -61,10 +61,10 @@ pair_truth truth_of(const narrow_case *c, const pair_of *pair) {
     const double way = fabs(t.a.motion.x) + fabs(t.a.motion.y) + fabs(t.b.motion.x) + fabs(t.b.motion.y);
     t.scale = fabs(d.x) + fabs(d.y) + t.size + t.r + fabs(m.x) + fabs(m.y);
     double share = 4.0e-6 / fmin(t.a.sharpness, t.b.sharpness) + 3.0 * (t.a.off_unit + t.b.off_unit);
-    if (c->kernel->sweeps) /* a corner that hardly turns may be missed by more: docs/arithmetic.md, "Sweeps" */
+    if (c->kernel.sweeps) /* a corner that hardly turns may be missed by more: docs/arithmetic.md, "Sweeps" */
         share *= fmax(0.06 / fmin(t.a.flatness, t.b.flatness), 1.0);
     t.near_gap = t.scale * share + 1.0e-18;
-    if (c->kernel->sweeps && m.x * m.x + m.y * m.y > 0.0) /* the square of a tiny motion's distance is 0 */
+    if (c->kernel.sweeps && m.x * m.x + m.y * m.y > 0.0) /* the square of a tiny motion's distance is 0 */
         t.near_gap += fmin(1.0e-22 / hypot(m.x, m.y), 1.0e-3);
     if (c->job.from_end) { /* where they start is a rounded difference */
         t.near_gap += 1.0e-7 * (fabs(t.a.origin.x) + fabs(t.a.origin.y) + way);

@@ -6,19 +6,6 @@
 
 #include "kernel_truth.h"
 
-static const narrow_kernel circle_circle = {.name = "circle_circle_gap",
-                                            .offset = offsetof(hail_kernels, circle_circle_gap),
-                                            .circle_one = true,
-                                            .circle_two = true,
-                                            .words = HAIL_SHORT_WORDS},
-                           circle_polygon = {.name = "circle_polygon_gap",
-                                             .offset = offsetof(hail_kernels, circle_polygon_gap),
-                                             .circle_one = true,
-                                             .words = HAIL_SHORT_WORDS},
-                           polygon_polygon = {.name = "polygon_polygon_gap",
-                                              .offset = offsetof(hail_kernels, polygon_polygon_gap),
-                                              .words = HAIL_SHORT_WORDS};
-
 /* The row of a hail_gap: distance, a's point, b's point, normal, features. */
 static void check_gap(const narrow_case *c, const pair_of *pair, const float *row) {
     const pair_truth t = truth_of(c, pair);
@@ -38,15 +25,15 @@ static void check_gap(const narrow_case *c, const pair_of *pair, const float *ro
     case_expects(row_byte(row, 30) == 0 && row_byte(row, 31) == 0, "unused bytes are not 0");
 }
 
-static void run(const narrow_kernel *kernel) {
+static void run(hail_pair_class class) {
     narrow_case c;
-    narrow_pick(&c, kernel);
+    narrow_pick(&c, ASK_GAP, class);
     narrow_run(&c, check_gap);
 }
 
-static void circles_case(void) { run(&circle_circle); }
-static void mixed_case(void) { run(&circle_polygon); }
-static void polygons_case(void) { run(&polygon_polygon); }
+static void circles_case(void) { run(HAIL_CIRCLE_CIRCLE); }
+static void mixed_case(void) { run(HAIL_CIRCLE_POLYGON); }
+static void polygons_case(void) { run(HAIL_POLYGON_POLYGON); }
 Test(kernels_gap, circle_circle) { cases_run("kernels_gap", "circle_circle", 6000, circles_case); }
 Test(kernels_gap, circle_polygon) { cases_run("kernels_gap", "circle_polygon", 6000, mixed_case); }
 Test(kernels_gap, polygon_polygon) { cases_run("kernels_gap", "polygon_polygon", 6000, polygons_case); }

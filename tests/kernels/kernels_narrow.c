@@ -7,19 +7,6 @@
 
 #include "kernel_truth.h"
 
-static const narrow_kernel circle_circle = {.name = "circle_circle",
-                                            .offset = offsetof(hail_kernels, circle_circle),
-                                            .circle_one = true,
-                                            .circle_two = true,
-                                            .words = HAIL_ROW_WORDS},
-                           circle_polygon = {.name = "circle_polygon",
-                                             .offset = offsetof(hail_kernels, circle_polygon),
-                                             .circle_one = true,
-                                             .words = HAIL_ROW_WORDS},
-                           polygon_polygon = {.name = "polygon_polygon",
-                                              .offset = offsetof(hail_kernels, polygon_polygon),
-                                              .words = HAIL_ROW_WORDS};
-
 /* Touching as the geometry has it; the deepest point as deep as that. */
 static void check_touching(const narrow_case *c, const pair_of *pair, const float *row) {
     const pair_truth t = truth_of(c, pair);
@@ -37,15 +24,15 @@ static void check_touching(const narrow_case *c, const pair_of *pair, const floa
     check_contact(&t, &t.a, &t.b, apart, false, row);
 }
 
-static void run(const narrow_kernel *kernel) {
+static void run(hail_pair_class class) {
     narrow_case c;
-    narrow_pick(&c, kernel);
+    narrow_pick(&c, ASK_CONTACT, class);
     narrow_run(&c, check_touching);
 }
 
-static void circles_case(void) { run(&circle_circle); }
-static void mixed_case(void) { run(&circle_polygon); }
-static void polygons_case(void) { run(&polygon_polygon); }
+static void circles_case(void) { run(HAIL_CIRCLE_CIRCLE); }
+static void mixed_case(void) { run(HAIL_CIRCLE_POLYGON); }
+static void polygons_case(void) { run(HAIL_POLYGON_POLYGON); }
 Test(kernels_narrow, circle_circle) { cases_run("kernels_narrow", "circle_circle", 6000, circles_case); }
 Test(kernels_narrow, circle_polygon) { cases_run("kernels_narrow", "circle_polygon", 6000, mixed_case); }
 Test(kernels_narrow, polygon_polygon) { cases_run("kernels_narrow", "polygon_polygon", 6000, polygons_case); }

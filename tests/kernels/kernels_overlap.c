@@ -1,4 +1,4 @@
-/* overlap_shifted and overlap_turned: every variant equals the reference to the last bit, each does its own pairs and
+/* overlap_shifted and overlap_rotated: every variant equals the reference to the last bit, each does its own pairs and
  * leaves the others alone, and writes nothing else; and what they say is what a look at every pixel does. */
 #include <criterion/criterion.h>
 
@@ -27,8 +27,8 @@ static void explain_pair(void) {
     case_adds("; pair %u of %u: opaque %d to %d, %d to %d and %d to %d, %d to %d; columns %d to %d, rows %d to %d; ",
               pairs.pair, pairs.count, a->left, a->right, a->top, a->bottom, b->left, b->right, b->top, b->bottom,
               o->left, o->right, o->top, o->bottom);
-    if (o->turned)
-        case_adds("turned: %a %a, steps %a %a and %a %a", (double)o->x, (double)o->y, (double)o->ux, (double)o->uy,
+    if (o->rotated)
+        case_adds("rotated: %a %a, steps %a %a and %a %a", (double)o->x, (double)o->y, (double)o->ux, (double)o->uy,
                   (double)o->vx, (double)o->vy);
     else
         case_adds("shifted by %d %d", o->shift_x, o->shift_y);
@@ -111,7 +111,7 @@ static void pick_bounds(const hail_mask *a, const hail_mask *b, const touch_map 
     o->bottom = whole ? a->bottom : pick_from(none ? o->top : map->bottom, a->bottom);
     if (tight && !none)
         o->left = map->left, o->top = map->top, o->right = map->right, o->bottom = map->bottom;
-    if (o->turned)
+    if (o->rotated)
         return;
     o->left = larger(o->left, b->left - o->shift_x);
     o->top = larger(o->top, b->top - o->shift_y);
@@ -145,8 +145,8 @@ static void ask_reference(uint32_t i, const touch_map *map) {
     const hail_kernels *reference = hail_variant(0);
     hail_pixel_sums *t = &pairs.want[i];
     const hail_overlap_job job = {.a = pairs.a, .b = pairs.b, .of = PIXELS_ALL, .spans = pairs.spans[i]};
-    case_calls(reference, "overlap_turned, whether it is true,");
-    reference->overlap_turned(&job, &pairs.overlaps[i], 1, t);
+    case_calls(reference, "overlap_rotated, whether it is true,");
+    reference->overlap_rotated(&job, &pairs.overlaps[i], 1, t);
     case_expects(t->count >= map->sure && t->count <= map->sure + map->perhaps, "%u touch, not %u to %u", t->count,
                  map->sure, map->sure + map->perhaps);
 }
@@ -154,10 +154,10 @@ static void ask_reference(uint32_t i, const touch_map *map) {
 static void make_pair(uint32_t i) {
     static touch_map map;
     hail_overlap *o = &pairs.overlaps[i];
-    *o = (hail_overlap){.a = pick(pairs.count), .b = pick(pairs.count), .turned = pick(2)};
+    *o = (hail_overlap){.a = pick(pairs.count), .b = pick(pairs.count), .rotated = pick(2)};
     const hail_mask *a = &pairs.a[o->a], *b = &pairs.b[o->b];
     bool exact = true;
-    if (o->turned)
+    if (o->rotated)
         exact = pick_matrix(a, b, o);
     else
         pick_shift(a, b, o);
@@ -171,11 +171,11 @@ static void make_pair(uint32_t i) {
         pairs.want[i] = touch_tally(a, &map, pairs.spans[i]);
 }
 
-/* Pairs [first, first + count) by the kernel for those that are turned, or by the other one: which leaves these alone.
+/* Pairs [first, first + count) by the kernel for those that are rotated, or by the other one: which leaves these alone.
  */
-static void check_pairs(const hail_kernels *kernels, bool turned, hail_pixel_question of, uint32_t first,
+static void check_pairs(const hail_kernels *kernels, bool rotated, hail_pixel_question of, uint32_t first,
                         uint32_t count) {
-    hail_overlap_fn *overlap = turned ? kernels->overlap_turned : kernels->overlap_shifted;
+    hail_overlap_fn *overlap = rotated ? kernels->overlap_rotated : kernels->overlap_shifted;
     const hail_overlap *o = hold_copy("overlaps", &pairs.overlaps[first], count * sizeof *o / 4);
     const int32_t rows = count ? pairs.a[o->a].bottom : 0;
     hail_pixel_sums *sums_of = hold("tallies", count * sizeof *sums_of / 4);
@@ -185,7 +185,7 @@ static void check_pairs(const hail_kernels *kernels, bool turned, hail_pixel_que
     for (uint32_t i = 0; i < count; i++) {
         const hail_pixel_sums *t = &sums_of[i], *want = &pairs.want[first + i];
         pairs.pair = first + i;
-        if ((o[i].turned != 0) != turned)
+        if ((o[i].rotated != 0) != rotated)
             untouched("tallies", &sums_of[i], 0, sizeof *sums_of / 4);
         else if (of == PIXELS_TOUCH)
             case_expects((t->count != 0) == (want->count != 0), "%u touch", t->count);
@@ -193,7 +193,7 @@ static void check_pairs(const hail_kernels *kernels, bool turned, hail_pixel_que
             case_expects(t->count == want->count, "%u touch, not %u", t->count, want->count);
         else
             same_tally(t, want);
-        if (of == PIXELS_ALL && (o[i].turned != 0) == turned)
+        if (of == PIXELS_ALL && (o[i].rotated != 0) == rotated)
             check_spans(spans, pairs.spans[first + i], want, rows);
         else if (of == PIXELS_ALL)
             untouched("spans", spans, 0, (size_t)rows);
@@ -210,7 +210,7 @@ static const hail_mask *pick_masks(const char *name, uint32_t count) {
 static void overlaps_case(void) {
     static const char *const names[2][3] = {
         {"overlap_shifted, whether", "overlap_shifted, how many", "overlap_shifted"},
-        {"overlap_turned, whether", "overlap_turned, how many", "overlap_turned"}};
+        {"overlap_rotated, whether", "overlap_rotated, how many", "overlap_rotated"}};
     pairs.count = pick(MOST_PAIRS + 1);
     pairs.a = pick_masks("a", pairs.count);
     pairs.b = pick_one_in(8) ? pairs.a : pick_masks("b", pairs.count);
@@ -220,14 +220,14 @@ static void overlaps_case(void) {
         make_pair(i);
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++)
-        for (int turned = 0; turned < 2; turned++) {
+        for (int rotated = 0; rotated < 2; rotated++) {
             for (hail_pixel_question of = PIXELS_TOUCH; of <= PIXELS_COUNT; of++) {
-                case_calls(kernels, names[turned][of]);
-                check_pairs(kernels, turned, of, 0, pairs.count);
+                case_calls(kernels, names[rotated][of]);
+                check_pairs(kernels, rotated, of, 0, pairs.count);
             }
-            case_calls(kernels, names[turned][PIXELS_ALL]);
+            case_calls(kernels, names[rotated][PIXELS_ALL]);
             for (uint32_t i = 0; i < pairs.count; i++)
-                check_pairs(kernels, turned, PIXELS_ALL, i, 1);
+                check_pairs(kernels, rotated, PIXELS_ALL, i, 1);
         }
 }
 Test(kernels_overlap, overlaps) { cases_run("kernels_overlap", "overlaps", 3000, overlaps_case); }

@@ -6,11 +6,6 @@
 
 #include "kernel_truth.h"
 
-static const narrow_kernel polygon_polygon = {.name = "polygon_polygon_predict",
-                                              .offset = offsetof(hail_kernels, polygon_polygon_predict),
-                                              .moves = true,
-                                              .words = HAIL_SHORT_WORDS};
-
 /* An edge's normal and the centre of a template, turned to the world. */
 static spot axis_of(const solid *s, uint32_t edge) {
     const double x = s->row[HAIL_TEMPLATE_NX + edge], y = s->row[HAIL_TEMPLATE_NY + edge];
@@ -133,7 +128,7 @@ static void check_prediction(const narrow_case *c, const pair_of *pair, const fl
 
 static void polygons_case(void) {
     narrow_case c;
-    narrow_pick(&c, &polygon_polygon);
+    narrow_pick(&c, ASK_PREDICTION, HAIL_POLYGON_POLYGON);
     narrow_run(&c, check_prediction);
 }
 Test(kernels_predict, polygon_polygon) { cases_run("kernels_predict", "polygon_polygon", 6000, polygons_case); }

@@ -1,5 +1,5 @@
-/* locate, roam, nearest_wall and clear over maps of walls by chance: every variant equals the reference to the last
- * bit, whatever range is asked for, and writes nothing else; and the reference says what double precision does. */
+/* tests/kernels/kernels_sectors.c - the kernels locate and nearest_wall on random maps of walls: every variant gives
+ * the reference's bits, for any range, and writes nothing else; and the reference agrees with double precision. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -99,76 +99,6 @@ static void locate_case(void) {
 }
 Test(kernels_sectors, locate) { cases_run("kernels_sectors", "locate", 3000, locate_case); }
 
-/* ---- Roam ------------------------------------------------------------------------------------------------------ */
-
-static struct {
-    const float *at_x, *at_y, *free;
-    float slow;
-} were;
-
-static void pick_places(void) {
-    float *at_x = hold("at_x", asked.count), *at_y = hold("at_y", asked.count), *free = hold("free", asked.count);
-    for (uint32_t i = 0; i < asked.count; i++) {
-        const float dx = pick_one_in(4) ? 0.0f : pick_between(-20.0f, 20.0f), dy = pick_between(-20.0f, 20.0f);
-        const float some = pick_one_in(2) ? hypotf(dx, dy) : pick_between(0.0f, 30.0f);
-        at_x[i] = asked.x[i] + dx;
-        at_y[i] = pick_one_in(4) ? asked.y[i] : asked.y[i] + dy;
-        free[i] = pick_one_in(4) ? 0.0f : nudged(some) / (pick_one_in(2) ? 1.0f : HAIL_BEYOND);
-    }
-    were.at_x = at_x, were.at_y = at_y, were.free = free;
-    were.slow = pick_between(0.0f, 10.0f);
-}
-
-/* Nobody stays beyond what was free; who left it but little is worth it. */
-static void check_roam(uint32_t i, bool gone, bool worthy, float now_free) {
-    const double dx = (double)asked.x[i] - (double)were.at_x[i], dy = (double)asked.y[i] - (double)were.at_y[i];
-    const double d = hypot(dx, dy), free = (double)were.free[i], far = free * (double)HAIL_BEYOND;
-    asked.point = i;
-    if (fabs(d - free) > 1.0e-6 * (d + free))
-        case_expects(gone == (d > free), "%g from where %g are free", d, free);
-    case_expects(gone || free > 0.0, "stays where nothing is free");
-    case_expects(gone || !worthy, "worth it, and not gone");
-    if (gone && d < far * (1.0 - 1.0e-6))
-        case_expects(worthy, "not worth it, %g from where %g are free", d, free);
-    case_expects(now_free == (gone ? 0.0f : were.free[i]), "%g are free now", (double)now_free);
-}
-
-static void roam_case(void) {
-    pick_points();
-    pick_places();
-    uint32_t begin, end, wanted = 0, wanted_good = 0;
-    pick_range(asked.count, &begin, &end);
-    const uint32_t *want = NULL, *want_good = NULL;
-    const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
-        uint32_t *gone = hold("gone", end - begin + 16), *worthy = hold("worthy", end - begin + 16), good = 77;
-        float *at_x = hold_copy("at_x", were.at_x, asked.count), *at_y = hold_copy("at_y", were.at_y, asked.count);
-        float *free = hold_copy("free", were.free, asked.count);
-        const hail_roam_job job = {asked.x, asked.y, at_x, at_y, free, were.slow};
-        case_calls(kernels, "roam");
-        const uint32_t count = kernels->roam(&job, begin, end, gone, worthy, &good);
-        if (v == 0)
-            want = gone, wanted = count, want_good = worthy, wanted_good = good;
-        case_expects(count == wanted && good == wanted_good, "%u are gone, %u worth it, not %u and %u", count, good,
-                     wanted, wanted_good);
-        same_words("gone", gone, want, count);
-        same_words("worthy", worthy, want_good, good);
-        guards_check();
-        same_words("at_x", at_x, were.at_x, begin);
-        same_words("at_x", at_x + end, were.at_x + end, asked.count - end);
-        same_words("free", free, were.free, begin);
-        same_words("free", free + end, were.free + end, asked.count - end);
-        for (uint32_t i = begin, k = 0, w = 0; i < end; i++) {
-            const bool is_gone = k < count && want[k] == i, is_worthy = w < good && want_good[w] == i;
-            k += is_gone, w += is_worthy;
-            check_roam(i, is_gone, is_worthy, free[i]);
-            same_words("at_x", &at_x[i], is_gone ? &asked.x[i] : &were.at_x[i], 1);
-            same_words("at_y", &at_y[i], is_gone ? &asked.y[i] : &were.at_y[i], 1);
-        }
-    }
-}
-Test(kernels_sectors, roam) { cases_run("kernels_sectors", "roam", 3000, roam_case); }
-
 /* ---- Nearest wall ---------------------------------------------------------------------------------------------- */
 
 static hail_near_job near_job;
@@ -253,51 +183,3 @@ static void nearest_case(void) {
     }
 }
 Test(kernels_sectors, nearest_wall) { cases_run("kernels_sectors", "nearest_wall", 2000, nearest_case); }
-
-/* ---- Clear ----------------------------------------------------------------------------------------------------- */
-
-/* No wall is that near; and where no cell's border is near, no less is free than there could be. */
-static void check_clear(uint32_t i, float free) {
-    const hail_walls_view *v = &walls.view;
-    const double x = (double)asked.x[i], y = (double)asked.y[i];
-    double least = INFINITY, at_x, at_y;
-    asked.point = i;
-    for (uint32_t k = 0; k < walls.count; k++)
-        least = fmin(least, sqrt(random_wall_distance(&walls.wall[k], x, y, &at_x, &at_y)));
-    case_expects((double)free < least || free == 0.0f, "%.9g are free, and a wall is %.9g away", (double)free, least);
-    const double cell = (double)v->cell, across = (x - (double)v->map.min_x) / cell,
-                 down = (y - (double)v->map.min_y) / cell;
-    if (across < 0.0 || down < 0.0 || across >= v->columns || down >= v->rows) {
-        case_expects((double)free <= 0.001 * cell, "%.9g are free outside the grid", (double)free);
-        return;
-    }
-    const double in_x = across - floor(across), in_y = down - floor(down);
-    const double border = cell * fmin(fmin(in_x, 1.0 - in_x), fmin(in_y, 1.0 - in_y));
-    const double room = fmin(border, least);
-    case_expects((double)free >= 0.998 * room - 64.0 * (double)v->tolerance, "%.9g of %.9g are free", (double)free,
-                 room);
-}
-
-static void clear_case(void) {
-    pick_points();
-    uint32_t begin, end;
-    pick_range(asked.count, &begin, &end);
-    const float *want = NULL;
-    const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
-        float *free = hold("free", asked.count);
-        case_calls(kernels, "clearance");
-        kernels->clearance(&walls.view, asked.x, asked.y, begin, end, free);
-        guards_check();
-        untouched("free", free, 0, begin);
-        untouched("free", free, end, asked.count);
-        want = want ? want : free;
-        for (uint32_t i = begin; i < end; i++) {
-            asked.point = i;
-            same_words("free", &free[i], &want[i], 1);
-            if (v == 0)
-                check_clear(i, free[i]);
-        }
-    }
-}
-Test(kernels_sectors, clearance) { cases_run("kernels_sectors", "clearance", 2000, clear_case); }

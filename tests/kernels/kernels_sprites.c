@@ -1,4 +1,4 @@
-/* boxes, overlap_shifted and overlap_turned: every variant equals the reference to the last bit, whatever range is
+/* boxes, overlap_shifted and overlap_rotated: every variant equals the reference to the last bit, whatever range is
  * asked for, and writes nothing else; and the reference says what double precision and a look at every pixel do. */
 #include <criterion/criterion.h>
 
@@ -260,7 +260,7 @@ static void check_lay(const hail_overlap *o, uint32_t pair) {
     const bool plain = a.at.plain && b.at.plain;
     laid.pair = pair;
     case_expects(o->a == a.at.sprite && o->b == b.at.sprite, "sprites %u and %u", o->a, o->b);
-    case_expects((o->turned != 0) == !plain, "turned is %u", o->turned);
+    case_expects((o->rotated != 0) == !plain, "rotated is %u", o->rotated);
     if (a.at.flat || b.at.flat || a.left >= a.right || b.left >= b.right) {
         case_expects(o->left >= o->right || o->top >= o->bottom, "nothing has columns %d to %d, rows %d to %d", o->left,
                      o->right, o->top, o->bottom);

@@ -7,25 +7,6 @@
 
 #include "kernel_truth.h"
 
-static const narrow_kernel circle_circle = {.name = "circle_circle_sweep",
-                                            .offset = offsetof(hail_kernels, circle_circle_sweep),
-                                            .circle_one = true,
-                                            .circle_two = true,
-                                            .moves = true,
-                                            .sweeps = true,
-                                            .words = HAIL_ROW_WORDS},
-                           circle_polygon = {.name = "circle_polygon_sweep",
-                                             .offset = offsetof(hail_kernels, circle_polygon_sweep),
-                                             .circle_one = true,
-                                             .moves = true,
-                                             .sweeps = true,
-                                             .words = HAIL_ROW_WORDS},
-                           polygon_polygon = {.name = "polygon_polygon_sweep",
-                                              .offset = offsetof(hail_kernels, polygon_polygon_sweep),
-                                              .moves = true,
-                                              .sweeps = true,
-                                              .words = HAIL_ROW_WORDS};
-
 /* When two cores are nearest: how far they are apart is convex over time, so thirds lead there. */
 static double when_nearest(const pair_truth *t, const difference *d) {
     double from = 0.0, to = 1.0;
@@ -104,15 +85,15 @@ static void check_sweep(const narrow_case *c, const pair_of *pair, const float *
         check_swept_normal(&t, &a, &b, (spot){row[8], row[9]});
 }
 
-static void run(const narrow_kernel *kernel) {
+static void run(hail_pair_class class) {
     narrow_case c;
-    narrow_pick(&c, kernel);
+    narrow_pick(&c, ASK_SWEEP, class);
     narrow_run(&c, check_sweep);
 }
 
-static void circles_case(void) { run(&circle_circle); }
-static void mixed_case(void) { run(&circle_polygon); }
-static void polygons_case(void) { run(&polygon_polygon); }
+static void circles_case(void) { run(HAIL_CIRCLE_CIRCLE); }
+static void mixed_case(void) { run(HAIL_CIRCLE_POLYGON); }
+static void polygons_case(void) { run(HAIL_POLYGON_POLYGON); }
 Test(kernels_sweep, circle_circle) { cases_run("kernels_sweep", "circle_circle", 3000, circles_case); }
 Test(kernels_sweep, circle_polygon) { cases_run("kernels_sweep", "circle_polygon", 3000, mixed_case); }
 Test(kernels_sweep, polygon_polygon) { cases_run("kernels_sweep", "polygon_polygon", 1500, polygons_case); }

@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include <criterion/criterion.h>
 
+#include <hail/shape.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +19,23 @@ static const struct {
     uint32_t required;
 } built[] = {HAIL_EACH_VARIANT(ENTRY)};
 enum { BUILT = sizeof built / sizeof *built };
+
+typedef void kernel_fn(void);
+
+/* Every kernel: its name, and where in a table it is. */
+#define KERNEL(name, type)            {#name, offsetof(hail_kernels, name)},
+#define NARROW(name, question, class) {#name, offsetof(hail_kernels, narrow[question][class])},
+static const struct {
+    const char *name;
+    size_t offset;
+} kernel[] = {HAIL_EACH_KERNEL(KERNEL, NARROW)};
+enum { KERNELS = sizeof kernel / sizeof *kernel };
+
+static kernel_fn *kernel_of(const hail_kernels *kernels, size_t number) {
+    kernel_fn *fn;
+    memcpy(&fn, (const char *)kernels + kernel[number].offset, sizeof fn);
+    return fn;
+}
 
 static void forget(void) { unsetenv("HAIL_ISA"); }
 TestSuite(dispatch, .init = forget);
@@ -78,28 +97,34 @@ Test(dispatch, tables) {
         cr_assert(i == 0 || kernels->lanes >= built[i - 1].kernels->lanes, "widest last");
         for (size_t j = 0; j < i; j++)
             cr_assert_str_neq(kernels->name, built[j].kernels->name);
-        /* Every kernel is there, each variant's its own: none was left to another's. */
-        enum { FIRST = offsetof(hail_kernels, move), COUNT = (sizeof(hail_kernels) - FIRST) / sizeof(void (*)(void)) };
-        for (size_t k = 0; k < COUNT; k++) {
-            void (*kernel)(void), (*other)(void);
-            memcpy(&kernel, (const char *)kernels + FIRST + k * sizeof kernel, sizeof kernel);
-            cr_assert(kernel != NULL, "%s has no kernel %zu", kernels->name, k);
-            for (size_t j = 0; j < i; j++) {
-                memcpy(&other, (const char *)built[j].kernels + FIRST + k * sizeof other, sizeof other);
-                cr_assert(kernel != other, "%s shares kernel %zu with %s", kernels->name, k, built[j].kernels->name);
-            }
-        }
-        cr_assert_eq(
-            COUNT, 49,
-            "a kernel came or went: kernels_*.c test move, check, outside, reach, radii, cells, gather, sums, "
-            "add_gathered, crowded, pairs_self, pairs_cross, rasterize, cull, pairs_raster, path_pieces, filter_paths, "
-            "orient, of "
-            "circle_circle, circle_polygon and polygon_polygon contacts, _gap, _sweep and (the last) _predict, and "
-            "solid_points, near_solid, march, bresenham, boxes, relative_transform, overlap_shifted, overlap_turned, "
-            "crossings, windings, quadrants, "
-            "within, nearest_edge, nearest_place, locate, roam, nearest_wall, clear, wall_hit, near_walls, beside");
     }
 }
+
+/* Every variant has every kernel, each its own: none was left to another's. */
+Test(dispatch, kernels) {
+    for (size_t i = 0; i < BUILT; i++)
+        for (size_t k = 0; k < KERNELS; k++) {
+            kernel_fn *const fn = kernel_of(built[i].kernels, k);
+            cr_assert(fn != NULL, "%s has no %s", built[i].kernels->name, kernel[k].name);
+            for (size_t j = 0; j < i; j++)
+                cr_assert(fn != kernel_of(built[j].kernels, k), "%s shares %s with %s", built[i].kernels->name,
+                          kernel[k].name, built[j].kernels->name);
+        }
+}
+
+/* What of a table is no kernel of the list is a class of pairs that a question is not answered for. */
+Test(dispatch, nothing_but_the_list) {
+    enum { FIRST = offsetof(hail_kernels, narrow), SLOTS = (sizeof(hail_kernels) - FIRST) / sizeof(kernel_fn *) };
+    size_t none = 0;
+    for (int q = 0; q < HAIL_QUESTIONS; q++)
+        for (int c = 0; c < HAIL_PAIR_CLASSES; c++)
+            none += built[0].kernels->narrow[q][c] == NULL;
+    cr_assert_eq(none, 2, "circles are not predicted; all else is answered");
+    cr_assert_eq(KERNELS + none, SLOTS);
+}
+
+/* Kernels take the same numbers for 0 as the engine. */
+Test(dispatch, zero) { cr_assert(HAIL_NEAR_ZERO == HAIL_TINY); }
 
 Test(dispatch, unknown_names) {
     static const char *const unknown[] = {"",      "SSE2", "sse",         "sse2 ",       "avx",

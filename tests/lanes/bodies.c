@@ -1,6 +1,7 @@
-/* The operations on one body's edges or vertices, whose answers are not a lane each. */
+/* tests/lanes/bodies.c - the operations on one body's edges or vertices, whose answers are not a lane each. */
 #include "operations.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "kernels/kernel_inputs.h"
@@ -10,7 +11,7 @@ enum { L = HAIL_LANES };
 
 /* Small whole numbers, so that many edges tie, with zeros of both signs; the first of the largest is the answer. */
 static void widest_edge(void) {
-    float *edges = hold("edges", 40), most = 0.0f;
+    float *edges = hold("edges", 40), largest = 0.0f;
     const bool whole = pick_one_in(2);
     const float x = whole ? (float)pick(5) - 2.0f : pick_between(-9.0f, 9.0f),
                 y = whole ? -0.0f : pick_between(-9.0f, 9.0f);
@@ -23,11 +24,11 @@ static void widest_edge(void) {
     uint32_t first = 0;
     for (uint32_t i = 0; i < 8; i++) {
         const float separation = (edges[i] * x + edges[8 + i] * y) - edges[32 + i] * scale;
-        if (i == 0 || separation > most)
-            most = separation, first = i;
+        if (i == 0 || separation > largest)
+            largest = separation, first = i;
     }
     const uint32_t got = lanes_widest_edge(edges, x, y, scale);
-    case_expects(got == first, "lanes_widest_edge is %u, not %u (separation %.9g)", got, first, (double)most);
+    case_expects(got == first, "lanes_widest_edge is %u, not %u (separation %.9g)", got, first, (double)largest);
 }
 
 /* Zeros, denormals, small whole numbers, so that many tie, and numbers whose products floats still hold. */
@@ -37,32 +38,32 @@ static float pick_modest(void) {
 }
 
 /* Of two zeros either may be the largest. */
-static void most_of_four(void) {
-    float *rows = hold("rows", 4 * L), *most = hold("most", 4), want[4];
+static void largest_of_four(void) {
+    float *rows = hold("rows", 4 * L), *largest = hold("most", 4), want[4];
     for (int i = 0; i < 4 * L; i++)
         rows[i] = pick_one_in(8) ? -INFINITY : pick_finite();
     for (int k = 0; k < 4; k++) {
-        rows[k * L + (int)pick(L)] = pick_one_in(2) ? 3.402823466e+38f : pick_finite();
+        rows[k * L + (int)pick(L)] = pick_one_in(2) ? FLT_MAX : pick_finite();
         want[k] = rows[k * L];
         for (int i = 1; i < L; i++)
             want[k] = rows[k * L + i] > want[k] ? rows[k * L + i] : want[k];
     }
-    lanes_most4(most, vf_load(rows), vf_load(rows + L), vf_load(rows + 2 * L), vf_load(rows + 3 * L));
+    lanes_max4(largest, vf_load(rows), vf_load(rows + L), vf_load(rows + 2 * L), vf_load(rows + 3 * L));
     for (int k = 0; k < 4; k++)
-        most[k] += 0.0f, want[k] += 0.0f;
-    same_words("lanes_most4", most, want, 4);
+        largest[k] += 0.0f, want[k] += 0.0f;
+    same_words("lanes_max4", largest, want, 4);
 }
 
 /* Zeros of both signs are the same. */
-static void least_lane(void) {
+static void smallest_lane(void) {
     float *row = hold("row", L), want;
     for (int i = 0; i < L; i++)
         row[i] = pick_one_in(8) ? INFINITY : pick_modest();
     want = row[0];
     for (int i = 1; i < L; i++)
         want = row[i] < want ? row[i] : want;
-    const float got = vf_least(vf_load(row));
-    case_expects(got == want, "vf_least is %.9g, not %.9g", (double)got, (double)want);
+    const float got = vf_min_lane(vf_load(row));
+    case_expects(got == want, "vf_min_lane is %.9g, not %.9g", (double)got, (double)want);
 }
 
 /* Right before a page that may not be touched. */
@@ -82,32 +83,32 @@ static void blocks_of_eight(void) {
 static void box_of_four(void) {
     const uint32_t n = 4 + pick(30);
     const bool far_off = pick_one_in(4);
-    float *u = hold("u", n), *v = hold("v", n), *box = hold("box", 4), *base = hold("base", 4), way[4], want[4];
+    float *u = hold("u", n), *v = hold("v", n), *box = hold("box", 4), *base = hold("base", 4), motion[4], want[4];
     uint32_t at[4];
     for (uint32_t i = 0; i < n; i++)
         u[i] = pick_modest(), v[i] = pick_modest();
     for (int k = 0; k < 4; k++) {
         at[k] = pick(4) ? pick(n - 3) : n - 4;
-        way[k] = pick_modest();
+        motion[k] = pick_modest();
         base[k] = (far_off ? pick_finite() * 0.5f : pick_between(-9.0f, 9.0f)) + 0.0f;
     }
     for (int k = 0; k < 4; k++) {
-        const float x = way[k & 1 ? 2 : 0], y = way[k & 1 ? 3 : 1], side = k < 2 ? -1.0f : 1.0f;
-        float most = -INFINITY;
+        const float x = motion[k & 1 ? 2 : 0], y = motion[k & 1 ? 3 : 1], side = k < 2 ? -1.0f : 1.0f;
+        float largest = -INFINITY;
         for (uint32_t i = at[k]; i < at[k] + 4; i++) {
             const float along = side * (u[i] * x + v[i] * y);
-            most = along > most ? along : most;
+            largest = along > largest ? along : largest;
         }
-        want[k] = base[k] + side * most + 0.0f;
+        want[k] = base[k] + side * largest + 0.0f;
     }
-    lanes_box4(box, base, u, v, at, way[0], way[1], way[2], way[3]);
+    lanes_box4(box, base, u, v, at, motion[0], motion[1], motion[2], motion[3]);
     same_words("lanes_box4", box, want, 4);
 }
 
 void LANES_OWN(bodies)(void) {
     widest_edge();
-    most_of_four();
-    least_lane();
+    largest_of_four();
+    smallest_lane();
     blocks_of_eight();
     box_of_four();
 }

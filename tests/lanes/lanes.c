@@ -1,4 +1,4 @@
-/* Every operation of every lane type that this CPU can run, against scalars; and the proof that no other ran. */
+/* tests/lanes/lanes.c - runs the test of every lane type that this CPU can run, and shows that no other ran. */
 #include <criterion/criterion.h>
 
 #include "cpu.h"
@@ -40,13 +40,13 @@ LANES_EACH_SUITE(SUITE_TEST)
     cr_assert_eq(lanes_suite_##name.built_for & ~with_narrower((required) | HAIL_CPU_BUILT_FOR), 0,                    \
                  "%s may use more than it asks for", #name);
 
-/* A wider set brings the narrower ones (simd/cpu.c says so of the CPU). */
+/* A wider set includes the narrower ones, as in simd/cpu.c. */
 static uint32_t with_narrower(uint32_t features) {
     features |= features & HAIL_CPU_AVX512 ? HAIL_CPU_AVX2 : 0;
     return features | (features & HAIL_CPU_AVX2 ? HAIL_CPU_SSE2 : 0);
 }
 
-/* As if the CPU had less. */
+/* As if the CPU had fewer features. */
 Test(lanes, a_lesser_cpu_runs_nothing_of_it){LANES_EACH_SUITE(REFUSED)}
 
 Test(lanes, built_for_no_more_than_is_asked) {

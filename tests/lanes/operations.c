@@ -1,3 +1,4 @@
+/* tests/lanes/operations.c - every operation on floats, integers, masks and memory, against scalars. */
 #include "operations.h"
 
 #include <float.h>
@@ -11,7 +12,7 @@ enum { L = HAIL_LANES };
 
 static uint32_t entered;
 
-/* One operation's operands, as scalars. */
+/* The operands of one operation, as scalars. */
 static float fa[L], fb[L], fc[L];
 static uint32_t ia[L], ib[L], ic[L];
 static unsigned mask; /* any */
@@ -55,7 +56,7 @@ static void expect_words(const char *operation, vi got, const uint32_t *want) {
 
 static void expect_mask(const char *operation, vm got, unsigned want) {
     case_expects(vm_bits(got) == want, "%s answers %x, not %x", operation, vm_bits(got), want);
-    uint32_t lane[L], wanted[L]; /* and the mask selects as its bits say */
+    uint32_t lane[L], wanted[L]; /* and the mask selects by its bits */
     vi_store(lane, vi_select(got, vi_set1(7), vi_set1(9)));
     for (int i = 0; i < L; i++)
         wanted[i] = want >> i & 1u ? 7 : 9;
@@ -100,34 +101,34 @@ static void arithmetic(void) {
     EACH(fa[i]);
     expect_floats("vf_load and vf_store", a, want);
     for (int i = 0; i < L; i++) {
-        const uint32_t positive = word_of(fa[i]) & 0x7fffffff, turned = word_of(fa[i]) ^ 0x80000000;
+        const uint32_t positive = word_of(fa[i]) & 0x7fffffff, negated = word_of(fa[i]) ^ 0x80000000;
         memcpy(&want[i], &positive, 4);
-        memcpy(&fc[i], &turned, 4);
+        memcpy(&fc[i], &negated, 4);
     }
     expect_floats("vf_abs", vf_abs(a), want);
     expect_floats("vf_negate", vf_negate(a), fc);
 }
 
-/* Of two zeros the second, as SSE has it; where no SSE is, either (simd/lanes.h). Nothing is promised of NaNs. */
-static void least_and_most(void) {
-    float least[L], most[L], low[L], high[L];
+/* Of two zeros the second, as SSE has it; without SSE, either (simd/lanes.h). NaNs may give anything. */
+static void min_and_max(void) {
+    float min[L], max[L], low[L], high[L];
     for (int i = 0; i < L; i++) {
         fa[i] = isnan(fa[i]) ? -0.0f : fa[i];
         fb[i] = isnan(fb[i]) ? 0.0f : fb[i];
-        least[i] = fa[i] < fb[i] ? fa[i] : fb[i];
-        most[i] = fa[i] > fb[i] ? fa[i] : fb[i];
+        min[i] = fa[i] < fb[i] ? fa[i] : fb[i];
+        max[i] = fa[i] > fb[i] ? fa[i] : fb[i];
     }
     const vf a = vf_load(fa), b = vf_load(fb);
     vf_store(low, vf_min(a, b));
     vf_store(high, vf_max(a, b));
 #if !defined(__SSE2__)
     for (int i = 0; i < L; i++) {
-        low[i] = low[i] + 0.0f, least[i] = least[i] + 0.0f;
-        high[i] = high[i] + 0.0f, most[i] = most[i] + 0.0f;
+        low[i] = low[i] + 0.0f, min[i] = min[i] + 0.0f;
+        high[i] = high[i] + 0.0f, max[i] = max[i] + 0.0f;
     }
 #endif
-    same_words("vf_min", low, least, L);
-    same_words("vf_max", high, most, L);
+    same_words("vf_min", low, min, L);
+    same_words("vf_max", high, max, L);
 }
 
 static void float_comparisons(void) {
@@ -201,7 +202,7 @@ static void integers(void) {
     expect_mask("vi_gt", vi_gt(a, b), bits);
 }
 
-/* As memory has them, whichever end of a word comes first there. */
+/* Words of 64 bits in memory, whichever end comes first there. */
 static void wide_shifts(void) {
     const uint32_t n = pick_one_in(8) ? 64 : pick_one_in(8) ? 0 : pick(65);
     uint64_t wide[L / 2], right[L / 2], left[L / 2];
@@ -257,7 +258,7 @@ static void every_mask(void) {
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-/* Both against a page that may not be touched, and beside words that may not be changed. */
+/* Both before a page that may not be touched, and beside words that may not be changed. */
 static void first_n(uint32_t n) {
     const uint32_t m = n < L ? n : L;
     uint32_t *from = hold("from", m), *to = hold("to", m), *beside = hold("beside", L), *floats = hold("floats", L),
@@ -301,17 +302,14 @@ static void gathers(void) {
     expect_mask("vi_test_bits", vi_test_bits(words, vi_load(want)), bits);
 }
 
-/* Right before a page that may not be touched, but for bytes, of which wider lanes than four read whole words. */
+/* Right before a page that may not be touched. */
 static void small_gathers(void) {
-    enum { WORDS = 51, PAST_BYTE = L == 4 ? 0 : 3 };
+    enum { WORDS = 51 };
     uint32_t *words = hold("elements", WORDS), index[L], want[L], n = 1 + pick(100);
-    const uint8_t *bytes = (const uint8_t *)(words + WORDS) - PAST_BYTE - n;
     const uint16_t *halves = (const uint16_t *)(words + WORDS) - n;
     for (int i = 0; i < WORDS; i++)
         words[i] = (uint32_t)pick_bits();
-    EACH(bytes[index[i] = pick(4) ? pick(n) : n - 1]);
-    expect_words("vi_gather_bytes", vi_gather_bytes(bytes, vi_load(index)), want);
-    EACH(halves[index[i]]);
+    EACH(halves[index[i] = pick(4) ? pick(n) : n - 1]);
     expect_words("vi_gather_halves", vi_gather_halves(halves, vi_load(index)), want);
     expect_words("vi_pick_halves", vi_pick_halves(halves, index), want);
 }
@@ -369,8 +367,8 @@ static void stores_of_8(void) { stores_of_rows(8, store8); }
 
 static void round_of_all(void) {
     static void (*const operations[])(void) = {
-        arithmetic, least_and_most, float_comparisons, conversions, integers,    wide_shifts,      masks,
-        gathers,    small_gathers,  loads_of_rows,     stores_of_4, stores_of_8, LANES_OWN(bodies)};
+        arithmetic, min_and_max,   float_comparisons, conversions, integers,    wide_shifts,      masks,
+        gathers,    small_gathers, loads_of_rows,     stores_of_4, stores_of_8, LANES_OWN(bodies)};
     entered++;
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
         pick_operands();

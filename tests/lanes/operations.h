@@ -1,6 +1,5 @@
-/* tests/lanes/operations.h - every operation of simd/lanes.h at one width, against scalars. operations.c and
- * bodies.c are built once a width, with the flags of the variant that uses it; lanes.c runs those builds that the CPU
- * can. */
+/* tests/lanes/operations.h - every operation of simd/lanes.h at one width, against scalars. operations.c and bodies.c
+ * are built once a variant, with its flags; lanes.c runs the builds that the CPU can run. */
 #ifndef HAIL_TESTS_LANES_OPERATIONS_H
 #define HAIL_TESTS_LANES_OPERATIONS_H
 
@@ -21,7 +20,7 @@ typedef struct lanes_suite {
 #define LANES_OWN(what)          LANES_NAME(what, LANES_BUILD)
 
 #if defined(LANES_BUILD)
-/* Of the round, the operations on one body's edges and vertices (bodies.c). */
+/* The round's operations on one body's edges and vertices (bodies.c). */
 void LANES_OWN(bodies)(void);
 #endif
 

@@ -1,5 +1,5 @@
-/* tests/oracle/circles.c - circles against circles and against any other core, at rest and on their way, by
- * docs/arithmetic.md to the letter. */
+/* tests/oracle/circles.c - circles against circles and against any other core, at rest and swept, by docs/arithmetic.md
+ * to the letter. */
 #include "internal.h"
 
 #include <math.h>
@@ -172,7 +172,7 @@ bool circle_touches(const side *circle, const side *other, bool other_is_a, hail
     return true;
 }
 
-/* Where the way enters the shape pushed out by `out`; false: nowhere. */
+/* Where the path enters the shape inflated by `out`; false: nowhere. */
 static bool pass(const side *other, vec l, vec k, float out, passage *way) {
     *way = (passage){0.0f, 1.0f, -1};
     for (uint32_t i = 0; i < other->shape->vertices; i++) {

@@ -47,7 +47,7 @@ static const char *check_point(oracle *o, const body *a, const body *b, const me
     double out_a = measure_distance(&m->core_a, on_a) - m->rounding_a;
     double out_b = measure_distance(&m->core_b, on_b) - m->rounding_b;
     double coordinates = fabs(at.x) + fabs(at.y) + fabs(at.x + to.x) + fabs(at.y + to.y);
-    if (c->t > 0.0f) /* start + way * t is rounded where both are large, though their sum may be small */
+    if (c->t > 0.0f) /* start + way * t is rounded where both are large, even if their sum is small */
         coordinates += fabs((double)a->start_x) + fabs((double)a->start_y) + fabs((double)a->mx) + fabs((double)a->my);
     double slack = 2.0 * m->slack + coordinates * 0x1p-22 +
                    (fabs(half) + m->rounding_a + m->rounding_b + hypot(to.x, to.y)) * 1.0e-5;
@@ -64,7 +64,7 @@ static const char *check_point(oracle *o, const body *a, const body *b, const me
     return NULL;
 }
 
-/* The place from which b is left along the normal must be on the difference's boundary; the depth is the gap's. */
+/* The point from which b is left along the normal must be on the difference's boundary; the depth is the gap's. */
 static const char *check_manifold(oracle *o, const body *a, const body *b, const measure *m, const hail_contact *c,
                                   bool swept) {
     double t = (double)c->t, gap = measure_gap(m, t), distance = gap + m->rounding_a + m->rounding_b;
@@ -83,7 +83,7 @@ static const char *check_manifold(oracle *o, const body *a, const body *b, const
     point to = measure_place(m, t), at = {(double)a->x, (double)a->y};
     point boundary = {to.x - nx * distance, to.y - ny * distance};
     double off = measure_distance(&m->difference, boundary);
-    /* On its way a corner may be missed by the slack, and has the edge's normal from that near. */
+    /* A swept corner may be missed by the slack, and has the edge's normal if it is that near. */
     if (fabs(off) > m->slack * (swept ? 2.0 : 1.0) + fabs(distance) * 1.0e-5)
         return complain(o, a, b, "the distance of what the normal leads to from the boundary", off, 0.0);
     if (swept)
@@ -94,7 +94,8 @@ static const char *check_manifold(oracle *o, const body *a, const body *b, const
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------- */
 
-/* until: the fraction of the step up to which the pair must have been reported if it meets (1, or a's earliest hit). */
+/* until: the fraction of the step up to which the pair must have been reported if it touches (1, or a's earliest hit).
+ */
 static const char *check_pair(oracle *o, const body *a, const body *b, hail_mode mode, double until,
                               const hail_contact *c) {
     bool swept = mode == HAIL_SWEPT || mode == HAIL_EARLIEST;

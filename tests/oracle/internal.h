@@ -108,7 +108,7 @@ typedef struct arc {
 } arc;
 bool arc_hit(vec d, vec v, float r, float wide, arc *hit);
 
-/* Clipping by faces: where the way enters and leaves the shape pushed out by r. Answers false once it cannot hit. */
+/* Clipping by faces: where the path enters and leaves the shape inflated by r. Answers false once it cannot hit. */
 typedef struct passage {
     float t0, leave;
     int met; /* the edge, or -1 */

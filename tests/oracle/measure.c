@@ -10,7 +10,7 @@ static double segment_distance(point p, point a, point b) {
     return hypot(p.x - (a.x + t * ex), p.y - (a.y + t * ey));
 }
 
-/* The least over the edges taken as segments; inside is told by crossings of a ray. */
+/* The lowest distance over the edges as segments; crossings of a ray say whether the point is inside. */
 double measure_distance(const hull *h, point p) {
     double least = INFINITY;
     bool inside = false;
@@ -80,9 +80,9 @@ static point start_of(const body *b, bool swept) {
 }
 
 /* Coordinates are given exactly; single precision first rounds their difference (2^-24 of it) and then makes about
- * twenty more roundings of numbers no larger than the distance plus the reaches, and the way if there is one. 2^-19 of
- * that sum covers them, more where a corner is sharp, or on the way flat; a cos and sin off unit length stretch it by
- * as much. Below HAIL_TINY squares underflow, and distances are 0. */
+ * twenty more roundings of numbers no larger than the distance plus the reaches and, swept, the path. 2^-19 of that sum
+ * covers them, more where a corner is sharp or, swept, flat; a cos and sin off unit length stretch it by as much. Below
+ * HAIL_TINY squares underflow, and distances are 0. */
 measure measure_pair(const oracle *o, const body *a, const body *b, bool swept) {
     measure m = {.core_a = core_of(o, a), .core_b = core_of(o, b)};
     point pa = start_of(a, swept), pb = start_of(b, swept);

@@ -1,6 +1,6 @@
 /* tests/oracle/measure.h - two rounded shapes in double precision, by another method than docs/arithmetic.md: their
- * cores' Minkowski difference is one convex polygon, and how far they are apart is how far one point, the way from a to
- * b, lies from it: negative inside. That distance is convex along a straight way. */
+ * cores' Minkowski difference is one convex polygon, and their gap is the distance of one point, the vector from a to
+ * b, from it: negative inside. That distance is convex along a straight path. */
 #ifndef HAIL_TESTS_ORACLE_MEASURE_H
 #define HAIL_TESTS_ORACLE_MEASURE_H
 
@@ -31,13 +31,13 @@ measure measure_pair(const oracle *o, const body *a, const body *b, bool swept);
 /* Negative inside. */
 double measure_distance(const hull *h, point p);
 
-/* Where b is seen from a at t; the gap between the surfaces there; its least from t = 0 to `until`. */
+/* Where b is relative to a at t; the gap between the surfaces there; its minimum from t = 0 to `until`. */
 point measure_place(const measure *m, double t);
 double measure_gap(const measure *m, double t);
 double measure_least_gap(const measure *m, double until);
 
-/* The way crosses the difference before `until`, and not near one of its corners: what has no thickness has no gap
- * below 0 either. */
+/* The path crosses the difference before `until`, and not near one of its corners: shapes without thickness never have
+ * a gap below 0. */
 bool measure_passes_through(const measure *m, double until);
 
 /* The bounding circles stay apart by far. */

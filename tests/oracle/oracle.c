@@ -1,5 +1,5 @@
-/* tests/oracle/oracle.c - the step: quarantine, move, wrap, kill, life, then every pair of every rule, and of what is
- * met first only that. */
+/* tests/oracle/oracle.c - the step: quarantine, move, wrap, kill, life, then every pair of every rule, and of
+ * HAIL_EARLIEST rules only the earliest hits. */
 #include "internal.h"
 
 #include <math.h>

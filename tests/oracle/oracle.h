@@ -50,13 +50,13 @@ typedef struct oracle_totals {
 
 oracle_totals oracle_count(const oracle *o);
 
-/* The first way in which the world after the step (its columns by handle, its layout, which bodies live) differs from
- * what it must be, as text that lasts until the next call; NULL if there is none. Call it before anything else changes
- * the world. */
+/* The first respect in which the world after the step (its columns by handle, its layout, which bodies live) differs
+ * from what it must be, as text that lasts until the next call; NULL if there is none. Call it before anything else
+ * changes the world. */
 const char *oracle_compare_world(oracle *o, hail_world *world);
 
 /* A second opinion in double precision, by another method (a point and the Minkowski difference of the cores): every
- * pair of every rule is looked at, at rest or over its whole way, and the contacts must agree within what single
+ * pair of every rule is looked at, at rest or over its whole path, and the contacts must agree within what single
  * precision can hold. The answer as above. */
 const char *oracle_check_geometry(oracle *o, const hail_contact *contacts, size_t count);
 

@@ -1,15 +1,14 @@
-/* tests/oracle/pair.c - two bodies of a rule: who is who, and which kind of pair it is. */
+/* tests/oracle/pair.c - two bodies of a rule: which one is a, and which kind of pair it is. */
 #include "internal.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Plainly too far apart: a thousandth beyond both bounding circles on one axis, where single precision errs by a few
- * millionths, and a cos and sin that are unit to 1e-4 by a tenth of that; and not where squares underflow. On their way
- * the bodies are met where their paths' boxes are; a sweep errs by a few millionths of how far they go and of where,
- * times the flatness of the flattest corner.
- * (Written so that NaN counts as far.) Not for tiny cores either, whose documented arithmetic is not a distance any
- * more. */
+ * millionths, and a cos and sin that are unit to 1e-4 by a tenth of that; and not where squares underflow. Swept bodies
+ * are taken by the boxes of their paths; a sweep errs by a few millionths of how far they go and of where, times the
+ * flatness of the flattest corner. (Written so that NaN counts as far.) Not for tiny cores either, whose documented
+ * arithmetic is not a distance any more. */
 static bool plainly_apart(const oracle *o, const body *a, const body *b, bool swept) {
     float reach = (a->radius + b->radius) * 1.001f + 1.0e-17f;
     if (!(a->k > 1.0e-6f) || !(b->k > 1.0e-6f))

@@ -1,5 +1,5 @@
-/* tests/oracle/polygons.c - polygons, boxes and segments against each other, at rest and on their way, by
- * docs/arithmetic.md to the letter. All is done in A's frame. */
+/* tests/oracle/polygons.c - polygons, boxes and segments against each other, at rest and swept, by docs/arithmetic.md
+ * to the letter. All is done in A's frame. */
 #include "internal.h"
 
 #include <math.h>
@@ -65,7 +65,7 @@ static uint32_t facing(const outline *of, vec n) {
     return best;
 }
 
-/* The two edges that meet, seen from the reference edge's first end, along it and across it. */
+/* The two edges that touch, seen from the reference edge's first end, along it and across it. */
 typedef struct meeting {
     const side *reference, *incident;
     bool flipped;          /* the reference is B */
@@ -167,7 +167,7 @@ static float near_of(const meeting *m) {
     return ((sum_of(m->r1) + sum_of(m->r2)) + (sum_of(m->i1) + sum_of(m->i2))) * TOLERANCE;
 }
 
-/* The deepest vertex is cut off by the clipping, and by more than rounding. */
+/* The clipping removes the deepest vertex, by more than rounding. */
 static bool slips_off(const meeting *m) {
     clipped u, v;
     clip_face(m, &u, &v);
@@ -260,9 +260,10 @@ bool polygons_touch(const side *a, const side *b, hail_contact *contact) {
     return true;
 }
 
-/* ---- On their way ------------------------------------------------------------------------------------------------ */
+/* ---- Swept --------------------------------------------------------------------------------------------------------
+ */
 
-/* Where the way enters the difference pushed out by `out`; false: nowhere. */
+/* Where the path enters the difference inflated by `out`; false: nowhere. */
 static bool pass(const outline *oa, const outline *ob, vec motion, float out, passage *way) {
     *way = (passage){0.0f, 1.0f, -1};
     for (uint32_t i = 0; i < oa->count; i++)
@@ -274,7 +275,7 @@ static bool pass(const outline *oa, const outline *ob, vec motion, float out, pa
     return !(way->t0 > way->leave);
 }
 
-/* The edges that meet at t0, which is the static test's choice where none is met. */
+/* The edges that touch at t0; the static test's choice where none do. */
 static meeting meet_on_the_way(const side *a, const side *b, vec u, vec motion, const passage *way) {
     outline oa = of_a(a), ob = of_b(a, b, u);
     outline then = of_b(a, b, (vec){u.x - motion.x * way->t0, u.y - motion.y * way->t0});

@@ -44,14 +44,14 @@ static uint32_t seen_columns(const hail_columns *c) {
 }
 
 static bool take_body(oracle *o, hail_world *world, uint32_t layer, const hail_columns *c, uint32_t i, body *b) {
-    hail_location place;
+    hail_location at;
     b->handle = c->handle[i];
-    if (hail_locate(world, b->handle, &place) != HAIL_OK || place.layer != layer || place.index != i)
+    if (hail_locate(world, b->handle, &at) != HAIL_OK || at.layer != layer || at.index != i)
         return false;
     if (!find_template(o, world, c->shape[i], &b->shape))
         return false;
     b->layer = (uint8_t)layer;
-    b->enabled = place.enabled;
+    b->enabled = at.enabled;
     b->x = c->x[i];
     b->y = c->y[i];
     b->vx = c->vx[i];
@@ -139,23 +139,22 @@ static bool same(float a, float b) { return memcmp(&a, &b, sizeof a) == 0; }
 static const char *compare_body(oracle *o, const hail_world *world, const hail_columns *c, uint32_t layer, uint32_t i) {
     static const char *const part[] = {"active", "disabled", "quarantined"};
     const body *b = oracle_body(o, c->handle[i]);
-    hail_location place;
+    hail_location at;
     if (b == NULL || b->reason != 0) {
         snprintf(o->message, sizeof o->message, "layer %u index %u: slot %u should not be there", (unsigned)layer,
                  (unsigned)i, (unsigned)c->handle[i].slot);
         return o->message;
     }
-    if (b->layer != layer || hail_locate(world, b->handle, &place) != HAIL_OK || place.layer != layer ||
-        place.index != i) {
+    if (b->layer != layer || hail_locate(world, b->handle, &at) != HAIL_OK || at.layer != layer || at.index != i) {
         snprintf(o->message, sizeof o->message, "slot %u: not where hail_locate says", (unsigned)b->handle.slot);
         return o->message;
     }
     int is = i < c->active ? 0 : i < c->active + c->disabled ? 1 : 2;
     int must = !b->enabled ? 1 : b->quarantined ? 2 : 0;
-    if (is != must || place.enabled != b->enabled || place.quarantined != b->quarantined) {
+    if (is != must || at.enabled != b->enabled || at.quarantined != b->quarantined) {
         snprintf(o->message, sizeof o->message,
-                 "slot %u: lies among the %s and should be %s (place: enabled %d quarantined %d)",
-                 (unsigned)b->handle.slot, part[is], part[must], place.enabled, place.quarantined);
+                 "slot %u: lies among the %s and should be %s (at: enabled %d quarantined %d)",
+                 (unsigned)b->handle.slot, part[is], part[must], at.enabled, at.quarantined);
         return o->message;
     }
     if (!same(c->x[i], b->x) || !same(c->y[i], b->y) || (c->life != NULL && !same(c->life[i], b->life))) {
@@ -165,7 +164,7 @@ static const char *compare_body(oracle *o, const hail_world *world, const hail_c
                  c->life != NULL ? (double)c->life[i] : 0.0, (double)b->x, (double)b->y, (double)b->life);
         return o->message;
     }
-    /* told of active bodies, of lost ones, and of the caller's */
+    /* for active bodies, for quarantined ones, and for the caller's */
     bool free_way = b->quarantined && !b->lost && !o->setup.layer[layer].caller_moved;
     if (c->dx != NULL && !free_way && (!same(c->dx[i], b->dx) || !same(c->dy[i], b->dy))) {
         snprintf(o->message, sizeof o->message, "slot %u layer %u (%s): displaced by (%a, %a), should be (%a, %a)",

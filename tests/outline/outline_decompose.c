@@ -1,4 +1,5 @@
-/* Convex decomposition: parts of polygons of every kind are convex, exact, and few.
+/* tests/outline/outline_decompose.c - convex decompositions of polygons of every kind: parts are convex, exact, and
+ * few.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that polygon alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -10,13 +11,13 @@
 
 #include "outline_geos.h"
 #include "outline_inputs.h"
-#include "outline_least.h"
+#include "outline_minimum.h"
 #include "shared/random_world.h"
 
 static contours c;
 static region r;
 
-/* What was seen, so that the inputs stay what they are meant to be. */
+/* What the inputs were, so that they stay what they are meant to be. */
 static struct tally {
     size_t polygons, exact, holes, islands, reflex, parts, thin, refused;
     double worst; /* parts, of the most that there may be */
@@ -56,7 +57,7 @@ static size_t hold_most(uint64_t seed, uint32_t most, uint32_t least) {
     hail_decompose_options options = hail_decompose_defaults();
     hail_decompose_report report;
     hail_polygons *made = NULL;
-    options.most = most;
+    options.max_vertices = most;
     memset(&report, 0xee, sizeof report);
     const hail_status status = hail_decompose(polygon, &options, &made, &report);
     cr_assert(status == HAIL_OK && made != NULL, "most %u: %s (loop %u, vertex %u, and loop %u, vertex %u): %s",
@@ -65,9 +66,9 @@ static size_t hold_most(uint64_t seed, uint32_t most, uint32_t least) {
     const hail_loops parts = hail_polygons_loops(made);
     hold_parts(seed, &polygon, &parts, most, &report);
     if (least == 0)
-        least = most == UINT32_MAX || r.count <= 60 ? least_by_chains(&r, most) : 0;
+        least = most == UINT32_MAX || r.count <= 60 ? minimum_by_chains(&r, most) : 0;
     if (r.count < 400)
-        hold_number(seed, parts.count, least != 0 ? least : least_bound(&r, most), most, least != 0);
+        hold_number(seed, parts.count, least != 0 ? least : minimum_bound(&r, most), most, least != 0);
     const size_t count = parts.count;
     hail_polygons_destroy(made);
     return count;
@@ -79,7 +80,7 @@ static void hold(uint64_t seed, const contour_choice *choice) {
     const hail_loops polygon = contours_loops(&c);
     cr_assert(region_make(&polygon, &r));
     seen.polygons++, seen.holes += r.holes, seen.islands += r.islands, seen.reflex += r.reflex;
-    const uint32_t small = r.count <= 22 && r.holes > 0 ? least_by_cuts(&r, 20000) : 0;
+    const uint32_t small = r.count <= 22 && r.holes > 0 ? minimum_by_cuts(&r, 20000) : 0;
     hold_most(seed, UINT32_MAX, small);
     hold_most(seed, limits[seed % 4], 0);
 }
@@ -143,7 +144,7 @@ Test(outline_decompose, small_with_holes) {
     report_seen();
 }
 
-/* Both ways of finding the least must agree; they share no thought. */
+/* Both ways of finding the minimum must agree; they are independent. */
 Test(outline_decompose, least) {
     size_t agreed = 0;
     for (uint64_t seed = 0; seed < 300; seed++) {
@@ -153,15 +154,15 @@ Test(outline_decompose, least) {
         contours_make(seed, &choice, &c);
         const hail_loops polygon = contours_loops(&c);
         cr_assert(region_make(&polygon, &r));
-        const uint32_t chains = least_by_chains(&r, UINT32_MAX), cuts = least_by_cuts(&r, 20000);
+        const uint32_t chains = minimum_by_chains(&r, UINT32_MAX), cuts = minimum_by_cuts(&r, 20000);
         if (chains == 0 || cuts == 0)
             continue;
         agreed++;
         cr_assert_eq(chains, cuts, "%u and %u: %s", (unsigned)chains, (unsigned)cuts, contours_text(seed, &c));
         for (uint32_t most = 3; most <= 8; most++) {
-            const uint32_t least = least_by_chains(&r, most);
-            cr_assert(least >= chains && least >= least_bound(&r, most), "most %u: %u, bound %u: %s", (unsigned)most,
-                      (unsigned)least, (unsigned)least_bound(&r, most), contours_text(seed, &c));
+            const uint32_t least = minimum_by_chains(&r, most);
+            cr_assert(least >= chains && least >= minimum_bound(&r, most), "most %u: %u, bound %u: %s", (unsigned)most,
+                      (unsigned)least, (unsigned)minimum_bound(&r, most), contours_text(seed, &c));
         }
     }
     cr_log_info("%zu polygons", agreed);
@@ -195,7 +196,7 @@ Test(outline_decompose, by_hand) {
     cr_assert_leq(count_of((const spot *const[]){hole, in_hole, back}, (const size_t[]){4, 3, 4}, 3, 8, 5), 7);
 }
 
-/* Vertices whose numbers are so far apart that rounded arithmetic turns them over. */
+/* Coordinates so different in size that rounded turns get the wrong sign. */
 Test(outline_decompose, far_apart_numbers) {
     for (uint64_t seed = 0; seed < random_worlds(200); seed++) {
         uint64_t state = seed + 5;

@@ -1,5 +1,5 @@
-/* Enclosing polygons: every point is inside by exact signs, hail_convex_polygon takes them, and their area is compared
- * with the best choice of the hull's edges there is.
+/* tests/outline/outline_enclose.c - enclosing polygons: every point is inside, by exact signs; hail_convex_polygon
+ * accepts them; and their area is compared with the best choice of the hull's edges.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that cloud alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -29,7 +29,7 @@ static struct tally {
     size_t clouds, hulls, dropped, flat, compared;
     double worst[HAIL_MAX_VERTICES + 1], sum[HAIL_MAX_VERTICES + 1]; /* area, of the least of so many edges */
     size_t counted[HAIL_MAX_VERTICES + 1];
-    double tightest, loosest; /* of what there is to spare, in units of what there should be */
+    double tightest, loosest; /* the margin, in units of the documented one */
 } seen = {.tightest = 1.0e9};
 
 /* ---- Hulls ------------------------------------------------------------------------------------------------------- */
@@ -41,7 +41,7 @@ static int by_place(const void *a, const void *b) {
     return p->y < q->y ? -1 : p->y > q->y;
 }
 
-/* Gift wrapping: on from each corner to the point that has none to the right of the way there. */
+/* Gift wrapping: from each corner to the point that has no other to the right of the line there. */
 static void find_hull(cloud *of) {
     static spot at[POINTS];
     of->corners = 0, of->reach = 0.0f;
@@ -110,7 +110,7 @@ static double taken_area(const hedge *h) {
     return isfinite(h->area) && taken(h->x, h->y, h->count) ? h->area : INFINITY;
 }
 
-/* Of all choices of edges. Infinite: there is none, or hail_convex_polygon would not take the best. */
+/* The least area of all choices of edges. Infinite: there is none, or hail_convex_polygon would not accept the best. */
 static double least_area(size_t most) {
     hedge least = {.area = INFINITY};
     for (uint32_t set = 0; set < 1u << c.corners; set++) {
@@ -128,7 +128,7 @@ static double least_area(size_t most) {
     return taken_area(&least);
 }
 
-/* The hull without those edges, one after the other, that add the least area. */
+/* The hull without edges: one after another the edge that adds the least area is dropped. */
 static double greedy_area(size_t most) {
     size_t edge[FEW], count = c.corners;
     hedge last = {.area = INFINITY};
@@ -166,7 +166,7 @@ static const char *cloud_text(uint64_t seed, uint32_t most) {
     return text;
 }
 
-/* px: how deep the least deep point is inside; and none is outside, exactly. */
+/* px: the depth of the point nearest to the border; checks exactly that none is outside. */
 static double depth_inside(const float *x, const float *y, uint32_t n, uint64_t seed, uint32_t most) {
     double least = INFINITY;
     for (uint32_t k = 0; k < n; k++) {
@@ -184,7 +184,7 @@ static double depth_inside(const float *x, const float *y, uint32_t n, uint64_t 
     return least;
 }
 
-/* All that a polygon is too thin for lies along a segment. */
+/* Points that are too thin for a polygon lie along a segment. */
 static void hold_flat(const float *x, const float *y, uint32_t n, uint64_t seed, uint32_t most) {
     const spot a = {x[0], y[0]}, b = {x[n - 1], y[n - 1]};
     const double thin = 2.0 * fmax(1.0e-3, 1.5e-4 * (double)c.reach);

@@ -1,3 +1,4 @@
+/* tests/outline/outline_geos.c - checks loops and parts with GEOS. */
 #include "outline_geos.h"
 
 #ifdef HAVE_GEOS

@@ -1,4 +1,4 @@
-/* tests/outline/outline_geos.h - loops as GEOS sees them. Without GEOS these find nothing wrong. */
+/* tests/outline/outline_geos.h - checks loops and parts with GEOS. Without GEOS nothing is found wrong. */
 #ifndef HAIL_TESTS_OUTLINE_GEOS_H
 #define HAIL_TESTS_OUTLINE_GEOS_H
 

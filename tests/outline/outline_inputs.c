@@ -1,3 +1,4 @@
+/* tests/outline/outline_inputs.c - makes random polygons. */
 #include "outline_inputs.h"
 
 #include <math.h>
@@ -49,7 +50,7 @@ static bool drafts_meet(const draft *d, uint32_t i, uint32_t j) {
     return spot_meet(p, q, (spot){(float)d->x[j], (float)d->y[j]}, (spot){(float)d->x[b], (float)d->y[b]});
 }
 
-/* Where two edges cross, what lies between them is walked backwards; that makes the way shorter, so it ends. */
+/* Where two edges cross, the path between them is reversed. That makes it shorter, so it comes to an end. */
 static void draw_untangled(uint64_t *s, uint32_t n, draft *d) {
     for (uint32_t i = 0; i < n; i++)
         put(d, chance(s, -50.0, 50.0), chance(s, -50.0, 50.0));
@@ -71,8 +72,8 @@ static void draw_untangled(uint64_t *s, uint32_t n, draft *d) {
 
 enum { CELLS = 26 };
 
-/* Whether a pixel more leaves them in one piece, without holes, and without corners that touch: those around it that
- * are there must follow one on another, and one of them share a side with it. */
+/* Whether the pixels stay one piece with one more, without holes and without corners that touch: its neighbours must be
+ * consecutive round it, and one of them must share a side with it. */
 static bool may_grow(uint8_t cell[CELLS][CELLS], uint32_t x, uint32_t y) {
     static const int dx[9] = {1, 1, 0, -1, -1, -1, 0, 1, 1}, dy[9] = {0, 1, 1, 1, 0, -1, -1, -1, 0};
     int changes = 0;
@@ -214,7 +215,7 @@ static spot placed(contour_grid grid, double x, double y) {
     }
 }
 
-/* Into *at: turned either way, started anywhere. */
+/* Copies to *at: wound either way, started anywhere. */
 static uint32_t place(uint64_t *s, const draft *d, const contour_choice *choice, const double move[3], spot *at) {
     const uint32_t first = random_pick(s, d->n);
     const bool back = random_pick(s, 2) == 0;

@@ -1,5 +1,5 @@
-/* tests/outline/outline_inputs.h - polygons of chance and replayable from a number: simple loops of many kinds, with
- * holes, islands, and islands in holes. */
+/* tests/outline/outline_inputs.h - random polygons, replayable from a number: simple loops of many kinds, with holes,
+ * islands, and islands in holes. */
 #ifndef HAIL_TESTS_OUTLINE_INPUTS_H
 #define HAIL_TESTS_OUTLINE_INPUTS_H
 
@@ -21,8 +21,8 @@ bool contours_add(contours *c, const spot *at, size_t count);
 
 typedef enum contour_kind {
     CONTOUR_STAR,      /* corners all round a point, near and far */
-    CONTOUR_UNTANGLED, /* a way through points of chance that does not cross itself */
-    CONTOUR_PIXELS,    /* the outline of pixels that hang together: right angles only */
+    CONTOUR_UNTANGLED, /* a path through random points that does not cross itself */
+    CONTOUR_PIXELS,    /* the outline of connected pixels: right angles only */
     CONTOUR_SPIRAL,
     CONTOUR_COMB,
     CONTOUR_ZIGZAG,
@@ -48,7 +48,7 @@ typedef struct contour_choice {
     bool straight;     /* with vertices within edges */
 } contour_choice;
 
-/* A polygon without faults, its loops turned and started by chance. */
+/* A valid polygon; its loops wind and start at random. */
 void contours_make(uint64_t seed, const contour_choice *choice, contours *c);
 
 /* Any numbers of loops with any faults: vertices on a small grid. */

@@ -1,3 +1,4 @@
+/* tests/outline/outline_masks.c - makes random images, fills their islands, and measures outlines. */
 #include "outline_masks.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* tests/outline/outline_masks.h - images of chance, one byte a pixel; which islands and holes they have, found by
- * filling them; and what pixels loops have inside. */
+/* tests/outline/outline_masks.h - random images, one byte a pixel; their islands and holes, found by filling; and the
+ * pixels inside loops. */
 #ifndef HAIL_TESTS_OUTLINE_MASKS_H
 #define HAIL_TESTS_OUTLINE_MASKS_H
 
@@ -13,12 +13,12 @@ typedef struct mask {
     uint8_t pixel[MASK_SIDE][MASK_SIDE]; /* [y][x] */
 } mask;
 
-bool mask_at(const mask *m, int x, int y); /* beyond it, too: open */
+bool mask_at(const mask *m, int x, int y); /* clear beyond the image */
 
 typedef enum mask_kind {
     MASK_BLOBS, /* discs, and discs taken away */
     MASK_NOISE,
-    MASK_SMOOTH, /* noise where every pixel does as most around it */
+    MASK_SMOOTH, /* noise in which every pixel follows the majority around it */
     MASK_CHECKERS,
     MASK_RINGS,  /* one in another */
     MASK_LINES,  /* one pixel wide */
@@ -38,10 +38,10 @@ const char *mask_text(uint64_t seed, const mask *m);
 
 /* ---- Pieces ------------------------------------------------------------------------------------------------------ */
 
-/* Opaque pixels that share sides, or open ones that share sides or corners. Piece 0 is all that is outside. */
+/* Opaque pixels connected by sides, or clear ones connected by sides or corners. Piece 0 is the outside. */
 typedef struct piece {
     bool opaque, outlined;   /* outlined: it has a loop */
-    bool solid;              /* in the end, after what is small was left out */
+    bool solid;              /* in the end, after small pieces were left out */
     uint32_t pixels, around; /* around: the piece that it lies in */
     int first_x, first_y;
 } piece;
@@ -52,11 +52,11 @@ typedef struct pieces {
     uint32_t of[MASK_SIDE + 2][MASK_SIDE + 2]; /* of the pixel at [y + 1][x + 1] */
 } pieces;
 
-/* Holes of fewer than `least` pixels, or all, are filled with what is in them; islands of fewer are open, as are their
- * holes, and what lies in these stays. */
-void pieces_find(const mask *m, uint32_t least, bool fill_holes, pieces *p);
+/* Finds the pieces. Holes with fewer than min_pixels pixels, or all, are filled with all in them; smaller islands are
+ * cleared, as are their holes, and what lies in these stays. */
+void pieces_find(const mask *m, uint32_t min_pixels, bool fill_holes, pieces *p);
 
-/* How many corners opaque pixels share that share no side there; and how far away the nearest is, px. */
+/* The corners at which only opaque pixels across touch: how many, and how far the nearest is, px. */
 size_t mask_pinches(const mask *m);
 double mask_pinch_distance(const mask *m, double x, double y);
 

@@ -1,5 +1,5 @@
-/* What outlines, enclosing polygons and decompositions take: an allocator that counts, checks what it gets back, and
- * fails at every single call; nothing is left behind then. */
+/* tests/outline/outline_memory.c - memory of outlines, enclosing polygons and decompositions: an allocator that counts,
+ * checks what is freed, and fails at every single call, after which nothing is left. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static uint32_t sprite;
 static hail_polygons *made;
 
 static hail_status decompose(purse *p, uint32_t most) {
-    const hail_decompose_options options = {.allocator = with(p), .most = most};
+    const hail_decompose_options options = {.allocator = with(p), .max_vertices = most};
     made = (hail_polygons *)&polygon;
     return hail_decompose(contours_loops(&polygon), &options, &made, NULL);
 }
@@ -27,7 +27,7 @@ static hail_status decompose_few(purse *p) { return decompose(p, 4); }
 static hail_status decompose_many(purse *p) { return decompose(p, UINT32_MAX); }
 
 static hail_status trace(purse *p, float error) {
-    const hail_trace_options options = {.allocator = with(p), .error = error, .least = 2};
+    const hail_trace_options options = {.allocator = with(p), .error = error, .min_pixels = 2};
     made = (hail_polygons *)&polygon;
     return hail_trace(set, sprite, &options, &made);
 }
@@ -90,7 +90,7 @@ Test(outline_memory, trace) {
     hail_spriteset_destroy(set);
 }
 
-/* With the set's allocator, or none: it says so, and leaves nothing. */
+/* Without memory it reports that and leaves nothing, with the set's allocator or none. */
 Test(outline_memory, enclose_sprite) {
     mask_make(5, MASK_BLOBS, 60, &image);
     for (long fail_at = 0, failed = 1; failed != 0; fail_at++) {

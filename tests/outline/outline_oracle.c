@@ -1,3 +1,4 @@
+/* tests/outline/outline_oracle.c - exact arithmetic, and brute force over polygons. */
 #include "outline_oracle.h"
 
 #include <math.h>
@@ -6,7 +7,7 @@
 
 /* ---- Exact numbers ----------------------------------------------------------------------------------------------- */
 
-/* Every part takes what fits of the number and passes on what does not (Knuth's sum, which knows its own error). */
+/* Every part takes what fits of the number, and passes on the rest (Knuth's sum, whose error is exact). */
 void exact_add(exact_sum *sum, double number) {
     int kept = 0;
     for (int i = 0; i < sum->count; i++) {
@@ -203,7 +204,7 @@ bool region_make(const hail_loops *loops, region *r) {
 
 int region_turn(const region *r, uint32_t i) { return spot_turn(r->at[r->prev[i]], r->at[i], r->at[r->next[i]]); }
 
-/* Whether the way from i to j sets out into the inside (J. O'Rourke, Computational Geometry in C, 1998, 1.6.2). */
+/* Whether the line from i to j starts into the inside (J. O'Rourke, Computational Geometry in C, 1998, 1.6.2). */
 static bool in_cone(const region *r, uint32_t i, uint32_t j) {
     const spot a = r->at[i], b = r->at[j], before = r->at[r->prev[i]], after = r->at[r->next[i]];
     if (region_turn(r, i) >= 0)
@@ -231,7 +232,7 @@ static int ahead(spot a, spot b) {
     return along > 0.0f ? 1 : -1;
 }
 
-/* It never turns the wrong way, and goes there and back only once. */
+/* The part never turns the wrong way, and winds round once. */
 static bool convex(const hail_loops *parts, size_t part) {
     size_t changes = 0;
     for (size_t i = 0; i < loops_size(parts, part); i++) {
@@ -283,7 +284,7 @@ static frame frame_of(const hail_loops *parts, size_t part) {
     return f;
 }
 
-/* Two convex sets with an inside do not overlap if a line through an edge of one of them parts them. */
+/* Two convex sets do not overlap if a line through an edge of one of them separates them. */
 static bool overlap(const hail_loops *parts, size_t a, size_t b, spot *room) {
     const frame f = frame_of(parts, a), g = frame_of(parts, b);
     if (f.max_x <= g.min_x || g.max_x <= f.min_x || f.max_y <= g.min_y || g.max_y <= f.min_y)
@@ -292,8 +293,8 @@ static bool overlap(const hail_loops *parts, size_t a, size_t b, spot *room) {
            !edge_separates(parts, b, spots_of(parts, a, room), loops_size(parts, a));
 }
 
-/* Whether an edge of the region goes through the part's inside: it does, if neither its line nor one of the part's
- * edges parts them. */
+/* Whether an edge of the region passes through the part's inside: it does if neither its line nor one of the part's
+ * edges separates them. */
 static bool cut_by(const hail_loops *parts, size_t part, const frame *f, spot a, spot b) {
     const spot ends[2] = {a, b};
     if (apart(a.x, b.x, f->min_x, f->max_x) || apart(a.y, b.y, f->min_y, f->max_y))
@@ -308,8 +309,8 @@ static bool cut_by(const hail_loops *parts, size_t part, const frame *f, spot a,
     return false;
 }
 
-/* Nothing of the region's edges goes through the part; so it is inside where its first edge has the inside beside it:
- * either it lies along an edge of the region that goes the same way, or it is a chord. */
+/* No edge of the region passes through the part. So the part is inside if its first edge has the inside beside it: it
+ * lies along an edge of the region in the same direction, or is a chord. */
 static bool inside(const region *r, const hail_loops *parts, size_t part) {
     const frame f = frame_of(parts, part);
     for (uint32_t i = 0; i < r->count; i++)

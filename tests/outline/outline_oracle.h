@@ -1,5 +1,5 @@
 /* tests/outline/outline_oracle.h - polygons by exact arithmetic: which are simple, what lies inside, and whether convex
- * parts are what hail/outline.h says; from its words alone.
+ * parts are as hail/outline.h documents them. Written from the header alone.
  *
  * A product of two floats is exact in double precision, and so is a sum of doubles that is kept in parts: every sign
  * here is right. */
@@ -41,10 +41,10 @@ double spot_distance(double x, double y, spot a, spot b); /* px: to the segment 
 size_t loops_size(const hail_loops *loops, size_t loop); /* vertices */
 size_t loops_total(const hail_loops *loops);
 
-/* A vertex; `at` goes round, from -size up. */
+/* A vertex; `at` wraps round, from -size up. */
 spot loops_spot(const hail_loops *loops, size_t loop, size_t at);
 
-/* Adds twice a loop's area, times `sign`: positive if it turns from +x towards +y. */
+/* Adds twice a loop's area, times `sign`: positive if it winds from +x towards +y. */
 void loops_area(const hail_loops *loops, size_t loop, double sign, exact_sum *sum);
 int loops_winding(const hail_loops *loops, size_t loop);
 
@@ -56,14 +56,14 @@ size_t loops_depth(const hail_loops *loops, size_t loop, size_t *parent);
 
 enum { FAULT_FEW = 1, FAULT_NUMBER = 2, FAULT_LARGE = 4, FAULT_DEGENERATE = 8, FAULT_CROSSING = 16 };
 
-/* Everything that is wrong with a polygon: by the words of hail_decompose. Brute force. */
+/* All that is wrong with a polygon, as hail_decompose documents it. Brute force. */
 uint32_t loops_faults(const hail_loops *loops);
 
 /* ---- Regions ----------------------------------------------------------------------------------------------------- */
 
 enum { REGION_VERTICES = 8192 };
 
-/* A polygon without faults; what lies inside is on the +y side of an edge along +x. */
+/* A valid polygon; the inside is on the +y side of an edge along +x. */
 typedef struct region {
     size_t count, islands, holes, reflex, straight; /* vertices; of them reflex ones, and those within straight edges */
     spot at[REGION_VERTICES];
@@ -81,8 +81,8 @@ bool region_chord(const region *r, uint32_t i, uint32_t j);
 
 /* ---- Parts ------------------------------------------------------------------------------------------------------- */
 
-/* NULL, or what is wrong with parts of a region of at most `most` vertices: they must be convex, turn from +x towards
- * +y, have only its vertices, lie in it, have its area, and not overlap; all of this exactly. */
+/* NULL, or what is wrong with parts of a region of at most `most` vertices: they must be convex, wind from +x towards
+ * +y, have only its vertices, lie in it, have its area, and not overlap: all exactly. */
 const char *parts_wrong(const region *r, const hail_loops *parts, uint32_t most);
 
 /* radians: of all corners; and how many are flat. */

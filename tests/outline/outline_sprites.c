@@ -1,5 +1,5 @@
-/* Sprites, of chance and as people drew them: the polygon around their pixels; outlines with any error, cut into convex
- * parts. */
+/* tests/outline/outline_sprites.c - random and drawn sprites: the polygon around their pixels, and outlines with any
+ * error, cut into convex parts. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -21,7 +21,7 @@ enum { SIDE = 70 };
 
 static float corner_x[4 * SIDE * SIDE], corner_y[4 * SIDE * SIDE];
 
-/* It is the polygon round the corners of all opaque pixels. */
+/* The polygon is the one round the corners of all opaque pixels. */
 static void hold_same(const float *x, const float *y, uint32_t n, size_t corners, uint32_t most, uint64_t seed) {
     float other_x[HAIL_MAX_VERTICES], other_y[HAIL_MAX_VERTICES];
     uint32_t m = 0;
@@ -79,7 +79,7 @@ typedef struct gallery {
     size_t images, left, loops, vertices[ERRORS], parts[ERRORS], thin;
 } gallery;
 
-/* What is inside is what is opaque; there are as many loops as islands and holes. */
+/* The inside is the opaque pixels, and there are as many loops as islands and holes. */
 static void hold_pixels(const hail_loops *loops, const char *name) {
     static mask drawn;
     static pieces found;

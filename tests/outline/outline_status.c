@@ -1,5 +1,5 @@
-/* What outlines, enclosing polygons and decompositions refuse, with which status, and where they say the fault lies;
- * and an allocator that fails at every single call. */
+/* tests/outline/outline_status.c - what outlines, enclosing polygons and decompositions refuse, with which status, and
+ * where the fault is reported. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -20,7 +20,7 @@ static void is(hail_status status, hail_status want, const char *what) {
 
 /* ---- Polygons that are none -------------------------------------------------------------------------------------- */
 
-static hail_polygons *const stale = (hail_polygons *)&c; /* must be overwritten, and not be looked into */
+static hail_polygons *const stale = (hail_polygons *)&c; /* must be overwritten, and not be read */
 
 static hail_decompose_report refused(hail_loops polygon, hail_status want, const char *what) {
     hail_decompose_report report = {0};
@@ -41,7 +41,7 @@ static double edge_distance(const hail_loops *loops, uint32_t loop, uint32_t ver
     return spot_distance((double)x, (double)y, loops_spot(loops, loop, vertex), loops_spot(loops, loop, vertex + 1));
 }
 
-/* Whether the place that a report names has the fault. */
+/* Whether the vertex or edge that a report names has the fault. */
 static bool well_placed(const hail_loops *loops, hail_status status, const hail_decompose_report *p) {
     if (!edge_there(loops, p->loop, p->vertex) || edge_distance(loops, p->loop, p->vertex, p->x, p->y) > 1.0e-3)
         return false;
@@ -112,7 +112,7 @@ Test(outline_status, crossing) {
          "a vertex that is too high by nothing");
 }
 
-/* Whatever is wrong with loops of chance, the place has it. */
+/* Of random loops with faults, the reported vertex or edge has one. */
 static void hold_tangle(uint64_t seed) {
     contours_tangle(seed, &c);
     const hail_loops loops = contours_loops(&c);
@@ -168,7 +168,7 @@ Test(outline_status, loops) {
     hail_loops p = polygon;
     hail_polygons *parts = stale;
     hail_decompose_options options = hail_decompose_defaults();
-    cr_assert(options.most == HAIL_MAX_VERTICES && options.allocator.allocate == NULL);
+    cr_assert(options.max_vertices == HAIL_MAX_VERTICES && options.allocator.allocate == NULL);
     p.x = NULL, refused(p, HAIL_BAD_ARGUMENT, "no x"), p = polygon;
     p.y = NULL, refused(p, HAIL_BAD_ARGUMENT, "no y"), p = polygon;
     p.start = NULL, refused(p, HAIL_BAD_ARGUMENT, "no starts");
@@ -179,7 +179,7 @@ Test(outline_status, loops) {
     p.start = none;
     cr_assert_eq(refused(p, HAIL_TOO_FEW_VERTICES, "a loop of none").loop, 0);
     is(hail_decompose(polygon, NULL, NULL, NULL), HAIL_BAD_ARGUMENT, "nowhere to put them");
-    for (options.most = 0; options.most < 3; options.most++) {
+    for (options.max_vertices = 0; options.max_vertices < 3; options.max_vertices++) {
         parts = stale;
         is(hail_decompose(polygon, &options, &parts, NULL), HAIL_BAD_ARGUMENT, "parts of fewer than 3");
         cr_assert_null(parts);
@@ -199,7 +199,8 @@ Test(outline_status, outlines) {
     hail_spriteset *set = NULL;
     hail_trace_options options = hail_trace_defaults();
     hail_polygons *outline = stale;
-    cr_assert(options.error == 1.0f && options.least == 0 && !options.fill_holes && options.allocator.allocate == NULL);
+    cr_assert(options.error == 1.0f && options.min_pixels == 0 && !options.fill_holes &&
+              options.allocator.allocate == NULL);
     cr_assert_eq(hail_spriteset_create(NULL, &set), HAIL_OK);
     is(hail_trace(set, 0, NULL, &outline), HAIL_OUT_OF_RANGE, "no sprite at all");
     cr_assert_null(outline);

@@ -1,5 +1,5 @@
-/* Outlines of sprites: against pixels filled one by one, distances measured closely, and edges compared with all
- * others.
+/* tests/outline/outline_trace.c - outlines of sprites, against pixels filled one by one, distances measured closely,
+ * and edges compared with all others.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that image alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -23,10 +23,11 @@ static struct tally {
     double area;   /* square px a pinch */
 } seen;
 
-static hail_polygons *traced(const hail_spriteset *set, uint32_t sprite, float error, uint32_t least, bool fill_holes) {
+static hail_polygons *traced(const hail_spriteset *set, uint32_t sprite, float error, uint32_t min_pixels,
+                             bool fill_holes) {
     hail_trace_options options = hail_trace_defaults();
     hail_polygons *outline = NULL;
-    options.error = error, options.least = least, options.fill_holes = fill_holes;
+    options.error = error, options.min_pixels = min_pixels, options.fill_holes = fill_holes;
     const hail_status status = hail_trace(set, sprite, &options, &outline);
     cr_assert(status == HAIL_OK && outline != NULL, "%s", hail_status_text(status));
     return outline;
@@ -42,7 +43,7 @@ static void hold_simple(const hail_loops *loops, uint64_t seed, float error) {
 
 /* ---- The pixels' very sides -------------------------------------------------------------------------------------- */
 
-/* The piece whose first pixel is the first that the loop has inside. */
+/* The piece of the first pixel inside the loop. */
 static uint32_t piece_of(const hail_loops *loops, size_t loop) {
     memset(drawn.pixel, 0, sizeof drawn.pixel);
     mask_toggle(loops, loop, &drawn);
@@ -53,7 +54,7 @@ static uint32_t piece_of(const hail_loops *loops, size_t loop) {
     return 0;
 }
 
-/* Islands in order, each followed by its holes; they turn as they should. */
+/* Islands come in order, each followed by its holes, and all wind the right way. */
 static void hold_order(const hail_loops *loops, uint64_t seed) {
     static bool met[MASK_PIECES];
     uint32_t island = 0;
@@ -73,7 +74,7 @@ static void hold_order(const hail_loops *loops, uint64_t seed) {
     }
 }
 
-/* All vertices are corners of pixels, all edges their sides, but near corners that are drawn back. */
+/* All vertices are corners of pixels and all edges their sides, except near corners that are drawn back. */
 static void hold_sides(const hail_loops *loops, uint64_t seed, double rounding) {
     for (size_t k = 0; k < loops->count; k++) {
         for (size_t i = 0; i < loops_size(loops, k); i++) {
@@ -89,8 +90,8 @@ static void hold_sides(const hail_loops *loops, uint64_t seed, double rounding) 
     }
 }
 
-/* What is inside is what is solid. What a corner that is drawn back takes, or gives, has no point further than 1/4 px
- * from it: of a quarter of a circle at most; and there are two of them at a corner. */
+/* The inside is the solid pixels. A corner that is drawn back adds or takes no point further than 1/4 px from it: a
+ * quarter of a circle at most, twice at a corner. */
 static void hold_pixels(const hail_loops *loops, uint64_t seed) {
     exact_sum area = {.count = 0};
     size_t solid = 0;
@@ -135,7 +136,7 @@ static void hold_simplified(const hail_loops *exact, const hail_loops *loops, fl
     seen.vertices[step] += loops_total(loops);
 }
 
-/* No outline is refused. */
+/* hail_decompose refuses no outline. */
 static void hold_parts(const hail_loops *loops, float error, uint64_t seed) {
     hail_polygons *made = NULL;
     hail_decompose_report report;
@@ -168,18 +169,18 @@ static void hold_errors(const hail_spriteset *set, uint32_t sprite, const hail_l
 /* ---- Images of chance -------------------------------------------------------------------------------------------- */
 
 static void hold_left_out(const hail_spriteset *set, uint32_t sprite, uint64_t seed) {
-    const uint32_t least = seed % 3 == 0 ? 0 : 2 + (uint32_t)(seed % 31);
+    const uint32_t min_pixels = seed % 3 == 0 ? 0 : 2 + (uint32_t)(seed % 31);
     const bool fill_holes = seed % 3 == 0 || seed % 7 == 0;
-    hail_polygons *outline = traced(set, sprite, 0.0f, least, fill_holes);
+    hail_polygons *outline = traced(set, sprite, 0.0f, min_pixels, fill_holes);
     const hail_loops loops = hail_polygons_loops(outline);
-    pieces_find(&image, least, fill_holes, &found);
+    pieces_find(&image, min_pixels, fill_holes, &found);
     hold_simple(&loops, seed, 0.0f);
     hold_order(&loops, seed);
     hold_pixels(&loops, seed);
     for (uint32_t k = 1; k < found.count; k++)
         seen.left_out += !found.piece[k].outlined;
     hail_polygons_destroy(outline);
-    outline = traced(set, sprite, 1.5f, least, fill_holes);
+    outline = traced(set, sprite, 1.5f, min_pixels, fill_holes);
     cr_assert_eq(hail_polygons_loops(outline).count, found.outlined);
     hail_polygons_destroy(outline);
 }

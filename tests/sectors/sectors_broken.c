@@ -1,6 +1,7 @@
-/* Sound maps that were broken by chance: all that is wrong with them, against brute force over all pairs of walls; and
- * maps that are kept though they are at fault. A failure names its seed; HAIL_TEST_SEED=n runs that map alone,
- * HAIL_TEST_WORLDS=n makes n times as many. */
+/* tests/sectors/sectors_broken.c - sound maps that were damaged at random: all faults, against brute force over all
+ * pairs of walls; and maps that are accepted with faults.
+ *
+ * A failure names its seed; HAIL_TEST_SEED=n runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -89,7 +90,7 @@ static void break_chart(uint64_t *s, chart *c) {
     }
 }
 
-/* Whether vertices that walls use share places: what goes on from one to another is not said then. */
+/* Whether different vertices of walls lie at the same point: then faults there may differ. */
 static bool shares_places(const chart *c) {
     for (uint32_t v = 0; v < c->vertices; v++)
         for (uint32_t w = v + 1; w < c->vertices; w++)
@@ -159,8 +160,8 @@ Test(sectors_broken, broken) {
 
 /* ---- Tolerant maps ----------------------------------------------------------------------------------------------- */
 
-/* Kept, with the same faults; the first five kinds are refused all the same; and as long as no walls cross, the wall
- * that is next to the right says where a point is. */
+/* A tolerant map is made, with the same faults; the first five kinds are refused even then. If no walls cross, the
+ * nearest wall to the right decides a point's sector. */
 static void hold_tolerant(uint64_t seed) {
     uint64_t state = seed * 7046029254386353131u + 3, *s = &state;
     const chart_choice choice = chart_choose(seed, 6);
@@ -181,7 +182,7 @@ static void hold_tolerant(uint64_t seed) {
     static float px[100], py[100];
     static uint32_t sector[100];
     chart_dots(c, s, 100, px, py);
-    cr_assert_eq(hail_sectors_find(map, &(hail_points){.x = px, .y = py, .count = 100}, NULL, sector), HAIL_OK);
+    cr_assert_eq(hail_sectors_find(map, &(hail_points){.x = px, .y = py, .count = 100}, sector), HAIL_OK);
     for (size_t i = 0; i < 100; i++) {
         cr_assert(sector[i] < c->sectors || sector[i] == HAIL_NO_SECTOR);
         if (!crossing && count <= ROOM && count > 0) {
@@ -198,6 +199,5 @@ Test(sectors_broken, tolerant) {
     memset(seen, 0, sizeof seen);
     plot_seeds(400, hold_tolerant);
     cr_log_info("near faults %zu points are where the next wall says, %zu are not", seen[0], seen[1]);
-    cr_assert(random_seed_given(&seed) ||
-              seen[0] > 20 * seen[1]); /* what is told near a fault may depend on the cell */
+    cr_assert(random_seed_given(&seed) || seen[0] > 20 * seen[1]); /* answers near a fault may depend on the cell */
 }

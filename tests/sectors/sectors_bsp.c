@@ -1,5 +1,5 @@
-/* Which sector, and which wall is nearest: towns made of chance, and Doom's maps, against exact crossings, the maps'
- * own BSP, brute force in double precision, and GEOS.
+/* tests/sectors/sectors_bsp.c - sectors and nearest walls in random towns and in Doom's maps, against exact crossings,
+ * the maps' own BSP, brute force in double precision, and GEOS.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that town alone, HAIL_TEST_WORLDS=n makes n times as many. With
  * HAIL_REAL_DATA in the environment every map of freedoom's is asked at 10,000 points and more. */
@@ -50,7 +50,7 @@ static void find_all(const hail_sectors *map, asked *a, const char *name) {
         points.isa = hail_isa_find(hail_isa_name(isa));
         uint32_t *to = isa == 0 ? a->sector : a->again;
         memset(to, 0xee, a->count * sizeof *to);
-        cr_assert_eq(hail_sectors_find(map, &points, NULL, to), HAIL_OK);
+        cr_assert_eq(hail_sectors_find(map, &points, to), HAIL_OK);
         for (size_t i = 0; i < a->count; i++)
             cr_assert_eq(to[i], a->sector[i], "%s: (%a, %a): %s says %u, %s %u", name, (double)a->x[i], (double)a->y[i],
                          hail_isa_name(isa), (unsigned)to[i], hail_isa_name(0), (unsigned)a->sector[i]);
@@ -65,7 +65,7 @@ static void hold_exact(const plan *p, const asked *a, const char *name) {
     }
 }
 
-/* Whatever the cell. */
+/* The same with any cell. */
 static void hold_cells(const plan *p, asked *a, const char *name) {
     static const float cell[] = {23.0f, 190.0f, 5000.0f};
     const hail_points points = {.x = a->x, .y = a->y, .count = a->count};
@@ -73,7 +73,7 @@ static void hold_cells(const plan *p, asked *a, const char *name) {
         hail_sectors_options options = hail_sectors_defaults();
         options.cell = cell[k];
         hail_sectors *map = plan_map(p, &options, name);
-        cr_assert_eq(hail_sectors_find(map, &points, NULL, a->again), HAIL_OK);
+        cr_assert_eq(hail_sectors_find(map, &points, a->again), HAIL_OK);
         for (size_t i = 0; i < a->count; i++)
             cr_assert_eq(a->again[i], a->sector[i], "%s, cell %g: (%a, %a)", name, (double)cell[k], (double)a->x[i],
                          (double)a->y[i]);
@@ -134,7 +134,7 @@ static bool ends_at(const plan *p, uint32_t wall, uint32_t vertex, spot at) {
     return px * ex + py * ey < -(1.0e-3 * hypot(px, py) + 32.0 * wall_step(p, wall, at)) * hypot(ex, ey);
 }
 
-/* Of walls that are all nearest at one vertex, the lowest. */
+/* If several walls are nearest at one vertex: the lowest number. */
 static bool lower_there(const plan *p, const hail_wall_filter *filter, spot at, uint32_t wall) {
     for (int end = 0; end < 2; end++) {
         const uint32_t vertex = end == 0 ? p->walls[wall].a : p->walls[wall].b;
@@ -226,7 +226,7 @@ Test(sectors_bsp, towns) {
         hold_town(n);
 }
 
-/* The oracles themselves, which go different ways. */
+/* The oracles against each other; they work differently. */
 Test(sectors_bsp, oracles) {
     for (uint64_t seed = 0; seed < random_worlds(TOWNS); seed++) {
         uint64_t state = seed;
@@ -247,7 +247,7 @@ typedef struct tally {
     size_t points, outside, untrusted, agreed, differ, exact, near_fault;
 } tally;
 
-/* px: to the nearest place of a fault, or a wall that is at fault. */
+/* px: to the nearest fault's position, or wall with a fault. */
 static double to_fault(const level *l, spot at) {
     double least = INFINITY, x, y;
     for (size_t k = 0; k < l->faults; k++) {
@@ -261,8 +261,8 @@ static double to_fault(const level *l, spot at) {
     return least;
 }
 
-/* Of a map at fault the first wall to the right says it, whether it has the same sector on both sides or not; but near
- * to the faults. */
+/* In a map with faults the first wall to the right decides, even one with the same sector on both sides; except near
+ * the faults. */
 static void hold_faulty(const level *l, const asked *a, tally *t) {
     const double near = 2.0 * (double)hail_sectors_measure(l->map).cell;
     for (size_t i = 0; i < a->count; i++) {
@@ -277,7 +277,7 @@ static void hold_faulty(const level *l, const asked *a, tally *t) {
     }
 }
 
-/* What the BSP says of the first `count` points, where it may be trusted. */
+/* Compares the first `count` points with the BSP, where it is trusted. */
 static void hold_bsp(const level *l, const asked *a, size_t count, tally *t) {
     tally of = {0};
     for (size_t i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
-/* Maps that change: after each of hundreds of changes, accepted or refused exactly as a map made anew from the changed
- * arrays would be, and with its answers to the bit, for points and hints from before. A failure names its seed;
- * HAIL_TEST_SEED=n runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
+/* tests/sectors/sectors_change.c - maps that change: each of hundreds of changes is accepted or refused as a new map of
+ * the changed arrays is, and gives its answers to the bit.
+ *
+ * A failure names its seed; HAIL_TEST_SEED=n runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -19,9 +20,8 @@ static edits e;
 /* ---- Maps -------------------------------------------------------------------------------------------------------- */
 
 static hail_sector_fault list[2][ROOM];
-static float x[DOTTED], y[DOTTED], hint[3][DOTTED];
-static hail_sector_hints hints;
-static uint32_t sector[2][DOTTED], hinted[DOTTED];
+static float x[DOTTED], y[DOTTED];
+static uint32_t sector[2][DOTTED];
 static hail_nearest nearest[2][DOTTED];
 static size_t accepted, refused;
 
@@ -33,7 +33,7 @@ static hail_sectors *make(const chart *c, const hail_sectors_size *like, hail_se
     options.tolerant = tolerant;
     hail_sectors *map;
     const hail_sector_data data = chart_data(c);
-    if (like != NULL) { /* the cells may be others: nobody can tell */
+    if (like != NULL) { /* the cells may differ, which must not show */
         options.min_x = like->min_x, options.min_y = like->min_y;
         options.max_x = like->max_x, options.max_y = like->max_y;
     }
@@ -48,16 +48,15 @@ static void ask(uint64_t seed, uint64_t *s, const chart *c, const hail_sectors *
     chart_dots(c, s, DOTTED / 8, x, y);
     for (size_t i = DOTTED / 8; i < DOTTED; i++) /* the others walk */
         x[i] += random_range(s, -3.0f, 3.0f), y[i] += random_range(s, -3.0f, 3.0f);
-    cr_assert_eq(hail_sectors_find(map, &points, NULL, sector[0]), HAIL_OK);
-    cr_assert_eq(hail_sectors_find(anew, &points, NULL, sector[1]), HAIL_OK);
-    cr_assert_eq(hail_sectors_find(map, &points, &hints, hinted), HAIL_OK);
+    cr_assert_eq(hail_sectors_find(map, &points, sector[0]), HAIL_OK);
+    cr_assert_eq(hail_sectors_find(anew, &points, sector[1]), HAIL_OK);
     cr_assert_eq(hail_sectors_nearest(map, &points, &filter, nearest[0]), HAIL_OK);
     cr_assert_eq(hail_sectors_nearest(anew, &points, &filter, nearest[1]), HAIL_OK);
     for (size_t i = 0; i < DOTTED; i++) {
         const uint32_t want = chart_sector(c, x[i], y[i]);
-        cr_assert(sector[0][i] == want && sector[1][i] == want && hinted[i] == want,
-                  "(%.9g, %.9g): sector %d, a new map says %d, with hints %d, should be %d; %s", (double)x[i],
-                  (double)y[i], (int)sector[0][i], (int)sector[1][i], (int)hinted[i], (int)want, chart_text(seed, c));
+        cr_assert(sector[0][i] == want && sector[1][i] == want,
+                  "(%.9g, %.9g): sector %d, a new map says %d, should be %d; %s", (double)x[i], (double)y[i],
+                  (int)sector[0][i], (int)sector[1][i], (int)want, chart_text(seed, c));
         cr_assert(memcmp(&nearest[0][i], &nearest[1][i], sizeof **nearest) == 0,
                   "(%.9g, %.9g): nearest %d, %.9g; a new map says %d, %.9g; %s", (double)x[i], (double)y[i],
                   (int)nearest[0][i].edge, (double)nearest[0][i].squared, (int)nearest[1][i].edge,
@@ -67,7 +66,7 @@ static void ask(uint64_t seed, uint64_t *s, const chart *c, const hail_sectors *
 
 /* ---- Changes ----------------------------------------------------------------------------------------------------- */
 
-/* The same status and faults as of a map made anew; and whether it was taken. */
+/* Status and faults are those of a new map. Returns whether the change was accepted. */
 static bool change(uint64_t seed, chart *c, hail_sectors *map, hail_sectors **anew) {
     hail_sector_faults faults[2] = {{list[0], ROOM, 77}, {list[1], ROOM, 77}};
     chart *next = chart_copy(c);
@@ -98,7 +97,7 @@ static bool change(uint64_t seed, chart *c, hail_sectors *map, hail_sectors **an
     return taken;
 }
 
-/* What the map says of its walls and vertices. */
+/* The map describes its walls and vertices as they are. */
 static void hold_arrays(uint64_t seed, const chart *c, const hail_sectors *map) {
     for (uint32_t i = 0; i < c->wall_count; i++) {
         const hail_wall *w = &c->walls[i];
@@ -147,8 +146,6 @@ static void hold(uint64_t seed) {
     hail_sectors *anew, *map = make(c, NULL, NULL, &status);
     cr_assert_eq(status, HAIL_OK, "%s; %s", hail_status_text(status), chart_text(seed, c));
     cr_assert_eq(hail_sectors_measure(map).version, 1);
-    memset(hint, 0, sizeof hint);
-    hints = (hail_sector_hints){hint[0], hint[1], hint[2], 0};
     chart_dots(c, s, DOTTED, x, y);
     for (int k = 0; k < CHANGES; k++) {
         edits_begin(&e);
@@ -179,7 +176,7 @@ Test(sectors_change, as_made_anew) {
 
 /* ---- Tolerant maps ----------------------------------------------------------------------------------------------- */
 
-/* Some changes more or less at fault; taken unless they name what there is not. */
+/* Changes with more or fewer faults; accepted unless they name what does not exist. */
 static void spoil(uint64_t seed, uint64_t *s, chart *c, hail_sectors *map) {
     for (uint32_t n = 1 + random_pick(s, 6); n > 0; n--) {
         hail_sector_faults faults = {list[0], ROOM, 77};
@@ -195,7 +192,7 @@ static void spoil(uint64_t seed, uint64_t *s, chart *c, hail_sectors *map) {
     }
 }
 
-/* However it was spoilt: once it is sound again, it is as good as new. */
+/* A map with faults that is mended answers as a new one. */
 static void hold_mended(uint64_t seed) {
     uint64_t state = seed * 2685821657736338717u + 1, *s = &state;
     const chart_choice choice = chart_choose(seed, 6);
@@ -203,14 +200,12 @@ static void hold_mended(uint64_t seed) {
     hail_status status;
     tolerant = true;
     hail_sectors *map = make(c, NULL, NULL, &status), *anew = make(sound, NULL, NULL, &status);
-    memset(hint, 0, sizeof hint);
-    hints = (hail_sector_hints){hint[0], hint[1], hint[2], 0};
     chart_dots(c, s, DOTTED, x, y);
     for (int k = 0; k < 6; k++) {
         const hail_points points = {.x = x, .y = y, .count = DOTTED};
         hail_sector_faults faults = {list[0], ROOM, 77};
         spoil(seed, s, c, map);
-        cr_assert_eq(hail_sectors_find(map, &points, &hints, hinted), HAIL_OK);
+        cr_assert_eq(hail_sectors_find(map, &points, sector[0]), HAIL_OK);
         cr_assert_eq(hail_sectors_nearest(map, &points, NULL, nearest[0]), HAIL_OK);
         edits_between(&e, c, sound);
         cr_assert_eq(hail_sectors_change(map, &e.edit, &faults), HAIL_OK, "%s", chart_text(seed, c));

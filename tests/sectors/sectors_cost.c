@@ -1,6 +1,6 @@
-/* A change takes time by what it changes, not by the map: a map of some 100 sectors against one of more than 10,000.
- * What is asked of the allocator is counted, and does not depend on the machine; time is compared with a wide margin.
- */
+/* tests/sectors/sectors_cost.c - the time of a change depends on what it changes, not on the map: a map of some 100
+ * sectors against one of more than 10,000. What the allocator is asked for is counted, which does not depend on the
+ * machine; time is compared with a wide margin. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -53,7 +53,7 @@ static void town_free(town *t) {
     chart_free(t->chart);
 }
 
-/* A corner of four sectors, somewhere; it goes a little way, and later somewhere else again. */
+/* A corner of four sectors moves a little, and later another one. */
 static void move_corner(town *t) {
     const uint32_t side = t->chart->side, i = 1 + random_pick(&t->state, side - 1),
                    j = 1 + random_pick(&t->state, side - 1);

@@ -1,6 +1,5 @@
-/* Maps that change while movers walk in them: doors close and open, corners move, walls vanish and come back. Nobody is
- * lost in silence, nobody stays in a wall without saying so, hints live on, and every answer is that of a map made
- * anew.
+/* tests/sectors/sectors_doors.c - maps that change while movers walk in them: doors close and open, corners move, walls
+ * vanish and return. Lost and squeezed movers are reported, and every answer is that of a new map.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that town alone, HAIL_TEST_WORLDS=n makes n times as many. With
  * HAIL_REAL_DATA in the environment more of freedoom's maps change for longer. */
@@ -24,9 +23,7 @@ typedef struct site {
     hail_sectors_options options; /* of both: what walls may lie in is the same */
     uint64_t state;
     float x[MOVERS], y[MOVERS], dx[MOVERS], dy[MOVERS], radius[MOVERS];
-    uint32_t sector[MOVERS], hinted[MOVERS], found[MOVERS];
-    float hint[3][MOVERS];
-    hail_sector_hints hints;
+    uint32_t sector[MOVERS], found[2][MOVERS];
     hail_sector_move kept[MOVERS], moves[MOVERS], again[MOVERS];
     hail_crossing crossing[2][MOVERS * 32];
     hail_crossings crossings[2];
@@ -44,7 +41,6 @@ static site *site_make(const plan *p, const char *name, uint64_t seed) {
     s->options.min_x = size.min_x, s->options.min_y = size.min_y;
     s->options.max_x = size.max_x, s->options.max_y = size.max_y;
     s->anew = plan_map(&s->p, &s->options, name);
-    s->hints = (hail_sector_hints){.x = s->hint[0], .y = s->hint[1], .free = s->hint[2]};
     for (size_t i = 0; i < MOVERS; i++) {
         s->radius[i] = i % 5 == 0 ? 0.0f : random_range(&s->state, 1.0f, 20.0f);
         cr_assert(plan_free_place(p, 0, s->radius[i] + 0.03125f, &s->state, &s->x[i], &s->y[i]), "%s", name);
@@ -90,7 +86,7 @@ static void work_doors(site *s) {
     cr_assert_eq(hail_sectors_measure(s->map).version, version, "%s: a door counts as a change", s->name);
 }
 
-/* A corner moves, or two; a wall vanishes, comes back, or is told otherwise. */
+/* A corner moves, or two; a wall vanishes, returns, or changes. */
 static hail_sectors_edit choose_edit(site *s, uint32_t vertex[2], float x[2], float y[2], uint32_t wall[1],
                                      hail_wall to[1]) {
     const uint32_t what = random_pick(&s->state, 6), w = choose_wall(s);
@@ -148,7 +144,7 @@ static void same_faults(const site *s, const hail_sectors_edit *edit, const hail
     }
 }
 
-/* The map takes what a map made anew takes, and names the same faults. */
+/* The map accepts what a new map accepts, and reports the same faults. */
 static void build(site *s) {
     uint32_t vertex[2] = {0}, wall[1];
     float x[2] = {0}, y[2] = {0};
@@ -192,7 +188,7 @@ static hail_sector_movers movers_of(site *s, const hail_sectors *map) {
                                 .count = MOVERS};
 }
 
-/* Places all around that are far enough from walls and can be seen: none may be nearer than where the mover was put. */
+/* Positions all around that are allowed and visible: none may be nearer than where the mover was put. */
 static bool is_nearest(site *s, size_t i, const hail_sector_move *move) {
     const double x = (double)s->x[i], y = (double)s->y[i], radius = (double)s->radius[i];
     const bool squeezed = (move->flags & HAIL_MOVE_SQUEEZED) != 0;
@@ -303,15 +299,15 @@ static void walk(site *s, int round) {
 static void find(site *s, int round) {
     hail_nearest near[2][MOVERS];
     const hail_points points = {.x = s->x, .y = s->y, .count = MOVERS};
-    cr_assert_eq(hail_sectors_find(s->map, &points, &s->hints, s->hinted), HAIL_OK);
-    cr_assert_eq(hail_sectors_find(s->anew, &points, NULL, s->found), HAIL_OK);
+    cr_assert_eq(hail_sectors_find(s->map, &points, s->found[0]), HAIL_OK);
+    cr_assert_eq(hail_sectors_find(s->anew, &points, s->found[1]), HAIL_OK);
     cr_assert_eq(hail_sectors_nearest(s->map, &points, NULL, near[0]), HAIL_OK);
     cr_assert_eq(hail_sectors_nearest(s->anew, &points, NULL, near[1]), HAIL_OK);
     cr_assert_eq(memcmp(near[0], near[1], sizeof near[0]), 0, "%s, round %d: nearest walls", s->name, round);
     for (size_t i = 0; i < MOVERS; i++)
-        cr_assert(s->hinted[i] == s->found[i] && s->found[i] == plan_sector(&s->p, s->x[i], s->y[i]),
-                  "%s, round %d: (%a, %a) with hints is in %d, anew in %d, and is in %d", s->name, round,
-                  (double)s->x[i], (double)s->y[i], (int)s->hinted[i], (int)s->found[i],
+        cr_assert(s->found[0][i] == s->found[1][i] && s->found[0][i] == plan_sector(&s->p, s->x[i], s->y[i]),
+                  "%s, round %d: (%a, %a) is found in %d, in a new map in %d, and is in %d", s->name, round,
+                  (double)s->x[i], (double)s->y[i], (int)s->found[0][i], (int)s->found[1][i],
                   (int)plan_sector(&s->p, s->x[i], s->y[i]));
 }
 

@@ -1,3 +1,4 @@
+/* tests/sectors/sectors_edits.c - makes random changes of maps. */
 #include "sectors_edits.h"
 
 #include <math.h>
@@ -11,7 +12,7 @@ static edits *e;
 
 void edits_begin(edits *of) { of->edit = (hail_sectors_edit){of->vertex, of->x, of->y, 0, of->wall, of->to, 0}; }
 
-/* What is there twice keeps its first place. */
+/* Numbers that are there twice keep their first position. */
 static void edit_vertex(uint32_t vertex, float x, float y) {
     size_t i = 0;
     while (i < e->edit.vertices && e->vertex[i] != vertex)
@@ -83,7 +84,7 @@ static uint32_t free_wall(const chart *c, uint32_t from) {
     return from;
 }
 
-/* A triangle of vertices that lie about, and of walls that are absent; of a sector of its own or any. */
+/* A triangle of unused vertices and absent walls, with a sector of its own or any. */
 static void add_island(uint64_t *s, const chart *c) {
     static const float px[] = {-6, 7, 1}, py[] = {5, 6, -8};
     const spot at = chart_middle(c, random_pick(s, c->side * c->side));

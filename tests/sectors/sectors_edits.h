@@ -1,6 +1,6 @@
-/* tests/sectors/sectors_edits.h - changes of a map, made of chance: vertices pushed a little and far, islands moved
- * within their sector and to others, removed, added; walls added, removed, turned round; sectors that become others.
- * About half of them leave a sound map sound. */
+/* tests/sectors/sectors_edits.h - random changes of a map: vertices pushed a little or far, islands moved within their
+ * sector and to others, removed, added; walls added, removed, reversed; sectors renamed. About half of them leave a
+ * sound map sound. */
 #ifndef HAIL_TESTS_SECTORS_EDITS_H
 #define HAIL_TESTS_SECTORS_EDITS_H
 
@@ -21,7 +21,7 @@ void edits_begin(edits *of);
 /* One thing more to change. */
 void edits_add(edits *to, uint64_t *state, const chart *c);
 
-/* What makes one map of another; of as many vertices and walls. */
+/* The edit that turns one map into another with as many vertices and walls. */
 void edits_between(edits *of, const chart *from, const chart *to);
 
 void edits_apply(const edits *of, chart *c);

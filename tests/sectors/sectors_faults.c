@@ -1,5 +1,5 @@
-/* What can be wrong with a map of sectors: every kind of fault by itself and several at once, in the order and with the
- * numbers that hail/sectors.h says; lists with too little room. */
+/* tests/sectors/sectors_faults.c - every kind of fault alone and several at once, in order and with the numbers that
+ * hail/sectors.h documents; and lists with too little room. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -245,7 +245,7 @@ Test(sectors_faults, what_divides_nothing) {
     const hail_points two = {.x = (const float[]){150.0f, 130.0f}, .y = (const float[]){50.0f, 50.0f}, .count = 2};
     uint32_t sector[2] = {7, 7};
     cr_assert_eq(make(&map), HAIL_OK);
-    cr_assert(hail_sectors_find(map, &two, NULL, sector) == HAIL_OK && sector[0] == 1 && sector[1] == 1);
+    cr_assert(hail_sectors_find(map, &two, sector) == HAIL_OK && sector[0] == 1 && sector[1] == 1);
     hail_sectors_destroy(map);
     add_column(9, 10, 150, 50, 1, 0),
         refused_for(HAIL_FAULT_MISPLACED, NONE, NONE, 10, 1, "room 1 in room 0, in room 1");
@@ -307,6 +307,6 @@ Test(sectors_faults, tolerant) {
     cr_assert(make(&map) == HAIL_OK && faults.count == 2 && list[0].kind == HAIL_FAULT_UNCLOSED);
     const hail_points one = {.x = (const float[]){150.0f}, .y = (const float[]){50.0f}, .count = 1};
     uint32_t sector = 7;
-    cr_assert(hail_sectors_find(map, &one, NULL, &sector) == HAIL_OK && sector == 1, "by the wall next to the right");
+    cr_assert(hail_sectors_find(map, &one, &sector) == HAIL_OK && sector == 1, "by the wall next to the right");
     hail_sectors_destroy(map);
 }

@@ -1,6 +1,7 @@
-/* Which sector and which wall, on maps made of chance: against brute force, with grids of any cell, on every variant,
- * in batches of any size; fans of thin sectors round one vertex; hints over long walks. A failure names its seed;
- * HAIL_TEST_SEED=n runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
+/* tests/sectors/sectors_find.c - sectors and nearest walls on random maps, against brute force, with grids of any cell,
+ * on every variant, in batches of any size; and fans of thin sectors round one vertex.
+ *
+ * A failure names its seed; HAIL_TEST_SEED=n runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -17,7 +18,7 @@ enum { MANY = 300, FILTERS = 5 };
 #define PLACE    4.0
 #define DISTANCE 8.0
 
-static float x[MANY], y[MANY], hint[3][MANY];
+static float x[MANY], y[MANY];
 static uint32_t sector[MANY], wanted[MANY];
 static hail_nearest nearest[MANY], nearest_wanted[FILTERS][MANY];
 static struct {
@@ -89,7 +90,7 @@ static void hold_truth(uint64_t seed, const chart *c, const hail_sectors *map) {
             const spot a = chart_a(c, i), b = chart_b(c, i);
             reach = fmax(reach, (double)fmaxf(fmaxf(fabsf(a.x), fabsf(a.y)), fmaxf(fabsf(b.x), fabsf(b.y))));
         }
-    cr_assert_eq(hail_sectors_find(map, &points, NULL, wanted), HAIL_OK);
+    cr_assert_eq(hail_sectors_find(map, &points, wanted), HAIL_OK);
     for (size_t i = 0; i < MANY; i++) {
         const uint32_t want = chart_sector(c, x[i], y[i]);
         tally.within += want != HAIL_NO_SECTOR;
@@ -107,18 +108,13 @@ static void hold_truth(uint64_t seed, const chart *c, const hail_sectors *map) {
 /* ---- The same bits ----------------------------------------------------------------------------------------------- */
 
 static void hold_same(uint64_t seed, const chart *c, const hail_sectors *map, hail_points points, size_t from) {
-    hail_sector_hints hints = {hint[0] + from, hint[1] + from, hint[2] + from, 0};
     const char *text = chart_text(seed, c);
     const float cell = hail_sectors_measure(map).cell;
     memset(sector, 0xa5, sizeof sector);
-    for (int hinted = 0; hinted < 2; hinted++) {
-        cr_assert_eq(hail_sectors_find(map, &points, hinted == 1 ? &hints : NULL, sector), HAIL_OK);
-        for (size_t i = 0; i < points.count; i++)
-            cr_assert(sector[i] == wanted[from + i], "cell %g, hints %d, (%.9g, %.9g): sector %d, was %d; %s",
-                      (double)cell, hinted, (double)points.x[i], (double)points.y[i], (int)sector[i],
-                      (int)wanted[from + i], text);
-    }
-    cr_assert_eq(hints.version, 1);
+    cr_assert_eq(hail_sectors_find(map, &points, sector), HAIL_OK);
+    for (size_t i = 0; i < points.count; i++)
+        cr_assert(sector[i] == wanted[from + i], "cell %g, (%.9g, %.9g): sector %d, was %d; %s", (double)cell,
+                  (double)points.x[i], (double)points.y[i], (int)sector[i], (int)wanted[from + i], text);
     for (int f = 0; f < FILTERS; f++) {
         cr_assert_eq(hail_sectors_nearest(map, &points, filter_of(c, f), nearest), HAIL_OK);
         for (size_t i = 0; i < points.count; i++)
@@ -161,7 +157,6 @@ static void hold(uint64_t seed) {
     uint64_t state = seed * 1181783497276652981u + 1, *s = &state;
     const chart_choice choice = chart_choose(seed, 8);
     chart *c = chart_make(seed, &choice);
-    memset(hint, 0, sizeof hint);
     chart_dots(c, s, MANY, x, y);
     add_odd_points(s);
     hold_map(seed, s, c);
@@ -205,42 +200,8 @@ static void hold_fan(uint64_t seed) {
         y[i] = random_pick(s, 4) == 0 ? c->y[random_pick(s, n + 1)] : c->y[n] + random_range(s, -1.0f, 1.0f) * size;
     }
     x[0] = c->x[n], y[0] = c->y[n];
-    memset(hint, 0, sizeof hint);
     hold_map(seed, s, c);
     chart_free(c);
 }
 
 Test(sectors_find, fans) { plot_seeds(100, hold_fan); }
-
-/* ---- Hints ------------------------------------------------------------------------------------------------------- */
-
-/* Walks near and far: the same answers as without, and no wall where hints say that there is none. */
-static void hold_hints(uint64_t seed) {
-    uint64_t state = seed * 7664345821815920749u + 1, *s = &state;
-    const chart_choice choice = chart_choose(seed, 8);
-    chart *c = chart_make(seed, &choice);
-    hail_sectors *map = make(c, 0.0f);
-    const hail_wall_filter any = {.portals = true};
-    memset(hint, 0, sizeof hint);
-    hail_sector_hints hints = {hint[0], hint[1], hint[2], 0};
-    chart_dots(c, s, MANY, x, y);
-    for (int k = 0; k < 40; k++) {
-        const hail_points points = part(hail_isa_name(random_pick(s, (uint32_t)hail_isa_count())), 0, MANY);
-        cr_assert_eq(hail_sectors_find(map, &points, NULL, wanted), HAIL_OK);
-        cr_assert_eq(hail_sectors_find(map, &points, &hints, sector), HAIL_OK);
-        cr_assert_eq(memcmp(sector, wanted, sizeof sector), 0, "round %d; %s", k, chart_text(seed, c));
-        for (size_t i = 0; i < MANY && k % 10 == 0; i++)
-            cr_assert((double)hint[2][i] <= chart_nearest(c, hint[0][i], hint[1][i], &any).distance,
-                      "%.9g px free around (%.9g, %.9g); %s", (double)hint[2][i], (double)hint[0][i],
-                      (double)hint[1][i], chart_text(seed, c));
-        const float step = c->step * exp2f(random_range(s, -10.0f, 0.0f));
-        for (size_t i = 0; i < MANY; i++)
-            x[i] += random_range(s, -step, step), y[i] += random_range(s, -step, step);
-        if (k % 8 == 7)
-            chart_dots(c, s, MANY / 3, x, y);
-    }
-    hail_sectors_destroy(map);
-    chart_free(c);
-}
-
-Test(sectors_find, hints) { plot_seeds(80, hold_hints); }

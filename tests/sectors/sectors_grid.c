@@ -1,6 +1,7 @@
-/* The grids over a map's walls, from inside: who is listed where, what cells say, that no place is in use twice; and
- * after random changes everything is, word for word, as in a map made anew. A failure names its seed; HAIL_TEST_SEED=n
- * runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
+/* tests/sectors/sectors_grid.c - the grids over a map's walls, from inside: what cells list and say, and that no memory
+ * is in use twice. After random changes all is word for word as in a new map.
+ *
+ * A failure names its seed; HAIL_TEST_SEED=n runs that map alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -102,7 +103,7 @@ static void hold_wall_cells(const hail_sectors *map) {
         for (uint32_t i = 0; i < map->wall_count; i++)
             must += !wall_absent(sectors_wall(map, i)) && near(map, &map->grid, cell, i, 1.0);
     }
-    /* All that are listed are near, by a hundredth of the margin more; and none is missing. */
+    /* All listed walls are near, to within a hundredth of the margin, and none is missing. */
     cr_assert(entries == map->entries && entries >= must, "%u entries, %u noted, %u must be", entries, map->entries,
               must);
     cr_assert_leq(((size_t)map->blocks_used + 1) * WALL_BLOCK * 4, map->wall_blocks.bytes, "one more is readable");
@@ -141,7 +142,7 @@ static void hold_side_cell(const hail_sectors *map, uint32_t cell, uint8_t *used
     const uint32_t column = cell % stride, row = cell / stride;
     uint32_t sides = 0, parting = 0;
     for (uint32_t i = 0; i < map->wall_count; i++) {
-        const bool there = !wall_absent(sectors_wall(map, i)) && wall_parts(sectors_wall(map, i));
+        const bool there = !wall_absent(sectors_wall(map, i)) && wall_separates(sectors_wall(map, i));
         parting += there && near(map, &map->fine, cell, i, 0.99);
         sides += there && sectors_is_side(map, i) && near(map, &map->fine, cell, i, 0.99);
     }
@@ -197,7 +198,7 @@ static void hold_dots(const hail_sectors *map, const chart *c, uint64_t *s) {
     chart_dots(c, s, DOTS, x, y);
     for (int i = 0; i < DOTS; i++) {
         x[i] = oracle_settled(x[i]), y[i] = oracle_settled(y[i]);
-        const uint32_t must = chart_sector(c, x[i], y[i]), exactly = hail_sectors_exactly(map, x[i], y[i]);
+        const uint32_t must = chart_sector(c, x[i], y[i]), exactly = hail_sectors_find_exact(map, x[i], y[i]);
         uint32_t is;
         cr_assert(exactly == must, "(%.9g, %.9g) is in %d, not in %d", (double)x[i], (double)y[i], (int)must,
                   (int)exactly);

@@ -1,3 +1,4 @@
+/* tests/sectors/sectors_inputs.c - makes random maps, and answers by brute force. */
 #include "sectors_inputs.h"
 
 #include <math.h>

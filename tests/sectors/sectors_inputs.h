@@ -1,7 +1,6 @@
-/* tests/sectors/sectors_inputs.h - sound maps of sectors, made of chance and replayable from a number: a bent grid, cut
- * into areas of any form, with islands in it, islands in those, walls within sectors, and places for walls to come.
- * Coordinates are whole numbers, unless the map is turned. And what is true of them, by brute force; from the words of
- * hail/sectors.h alone. */
+/* tests/sectors/sectors_inputs.h - random sound maps, replayable from a number: a bent grid, cut into areas of any
+ * form, with islands in it, islands in those, walls within sectors, and absent walls. Coordinates are whole numbers,
+ * unless the map is rotated. And the right answers by brute force, written from hail/sectors.h alone. */
 #ifndef HAIL_TESTS_SECTORS_INPUTS_H
 #define HAIL_TESTS_SECTORS_INPUTS_H
 
@@ -14,7 +13,7 @@ typedef struct chart_island {
     uint32_t cell, within;        /* the island right around it; UINT32_MAX: none */
 } chart_island;
 
-/* A map's arrays, of this program's own, to be changed at will. */
+/* A test's own copy of a map's arrays. */
 typedef struct chart {
     float *x, *y;
     hail_wall *walls;
@@ -34,10 +33,10 @@ typedef struct chart_choice {
     uint32_t inner;   /* of 100 edges within a sector: a wall with the same sector on both sides */
     uint32_t islands; /* of 100 cells: have islands */
     uint32_t solid;   /* of 100 walls */
-    uint32_t absent;  /* walls to come, and as many vertices */
+    uint32_t absent;  /* absent walls, and as many vertices */
     float step, x, y; /* px: of cells; where the grid begins */
-    bool straight;    /* not bent: much is level, and on lines */
-    bool turned;      /* by some angle, so that coordinates are any numbers */
+    bool straight;    /* not bent: many walls are horizontal, and on lines */
+    bool turned;      /* rotated, so that coordinates are any numbers */
 } chart_choice;
 
 chart_choice chart_choose(uint64_t seed, uint32_t most_side);
@@ -59,14 +58,14 @@ spot chart_b(const chart *c, uint32_t wall);
  * UINT32_MAX - 1: several do. */
 uint32_t chart_sector(const chart *c, float x, float y);
 
-/* The wall that is next to the right of a point, of those that divide sectors; HAIL_NO_WALL: none is. Walls whose
- * number in `group` is `but` are left out; it may be NULL. */
+/* The nearest wall to the right of a point that divides sectors; HAIL_NO_WALL: there is none. Walls whose number in
+ * `group` is `but` are left out; it may be NULL. */
 uint32_t chart_wall_right(const chart *c, float x, float y, const uint32_t *group, uint32_t but);
 
-/* The sector by that wall, whatever the others say. */
+/* The sector by that wall alone. */
 uint32_t chart_sector_right(const chart *c, float x, float y);
 
-/* The nearest wall, of equally near ones the lowest; HAIL_NO_WALL and an infinite distance: there is none. */
+/* The nearest wall; ties go to the lowest number. HAIL_NO_WALL and an infinite distance: there is none. */
 oracle_place chart_nearest(const chart *c, float x, float y, const hail_wall_filter *filter);
 
 /* Points anywhere over the map and around it, on vertices, on walls, level with vertices, near all these. */

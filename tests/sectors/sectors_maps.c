@@ -1,3 +1,4 @@
+/* tests/sectors/sectors_maps.c - reads Doom's maps for tests. */
 #include "sectors_maps.h"
 
 #ifdef HAVE_DOOM

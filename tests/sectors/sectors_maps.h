@@ -20,8 +20,8 @@ typedef struct level {
     size_t faults;
 } level;
 
-/* The map of our own, then every `every`th of freedoom's maps from number `first` on, where they are installed.
- * Answers how many. A map that is refused fails the test. */
+/* The map of our own, then every `every`th of freedoom's maps from number `first` on, where they are installed. Answers
+ * how many. A map that is refused fails the test. */
 size_t levels_each(size_t first, size_t every, void (*take)(level *l, void *user), void *user);
 
 /* HAIL_REAL_DATA is set: take all the time it needs. */

@@ -1,5 +1,5 @@
-/* What maps of sectors take: an allocator that counts, checks what it gets back, and fails at every single call of a
- * scenario; after a failure everything is as it was. And how much it is, for each wall. */
+/* tests/sectors/sectors_memory.c - memory of maps: an allocator that counts, checks what is freed, and fails at every
+ * single call of a scenario, after which all is as before; and how much a wall takes. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static hail_status open_door(scene *c) {
     return hail_sectors_set_solid(c->map, &wall, 1, solid);
 }
 
-/* What is refused for its faults is fine, too. */
+/* A refusal for faults is fine, too. */
 static hail_status act(scene *c) {
     hail_sector_fault list[FAULTS];
     hail_sector_faults faults = {list, FAULTS, 77};
@@ -87,7 +87,7 @@ static void hold_whole(scene *c, long fail_at, int step) {
     uint64_t state = (uint64_t)step;
     const hail_points points = {.x = x, .y = y, .count = DOTS};
     chart_dots(c->chart, &state, DOTS, x, y);
-    cr_assert_eq(hail_sectors_find(c->map, &points, NULL, sector), HAIL_OK);
+    cr_assert_eq(hail_sectors_find(c->map, &points, sector), HAIL_OK);
     for (int i = 0; i < DOTS; i++)
         cr_assert_eq(sector[i], chart_sector(c->chart, x[i], y[i]), "call %ld, step %d: (%.9g, %.9g) in %d", fail_at,
                      step, (double)x[i], (double)y[i], (int)sector[i]);
@@ -135,7 +135,7 @@ Test(sectors_memory, failing_at_every_call) {
     cr_assert_gt(calls, 100);
 }
 
-/* A map that is refused for its faults leaves nothing. */
+/* A map that is refused for its faults leaves no memory. */
 Test(sectors_memory, refused) {
     purse p = {.fail_at = NEVER};
     const chart_choice choice = chart_choose(3, SIDE);
@@ -157,7 +157,7 @@ Test(sectors_memory, refused) {
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------- */
 
-/* By the walls, whatever the cell that is asked for, and however large what walls may lie in. */
+/* Memory is proportional to the walls, with any cell and any box. */
 Test(sectors_memory, sizes) {
     const chart_choice choice = {.side = 100, .solid = 50, .merged = 30, .step = 64.0f};
     chart *c = chart_make(5, &choice);

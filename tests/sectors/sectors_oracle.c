@@ -1,3 +1,4 @@
+/* tests/sectors/sectors_oracle.c - brute force over the walls of a map, by rows and cells. */
 #include "sectors_oracle.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
-/* tests/sectors/sectors_oracle.h - maps of sectors by brute force: which sector, how far to a wall, what can be
- * reached; from the words of hail/sectors.h and hail/points.h alone. Signs that decide which sector are exact,
- * distances are in double precision.
+/* tests/sectors/sectors_oracle.h - maps of sectors by brute force: sectors, distances from walls, what can be reached.
+ * Written from hail/sectors.h and hail/points.h alone. Signs that decide sectors are exact, distances are in double
+ * precision.
  *
  * A plan is a test's own copy of a map's arrays, with lists of what lies in its rows and cells, so that brute force is
- * no slower than it has to be. */
+ * fast enough. */
 #ifndef HAIL_TESTS_SECTORS_ORACLE_H
 #define HAIL_TESTS_SECTORS_ORACLE_H
 
@@ -25,7 +25,7 @@ typedef struct plan {
     size_t columns, rows;
     uint32_t *row_start, *row_wall; /* what lies in each row */
     uint32_t *cell_start, *cell_wall;
-    uint32_t *crossed; /* what plan_sector has met */
+    uint32_t *crossed; /* sectors whose walls plan_sector crossed */
     uint8_t *odd;
     uint32_t *region; /* by plan_regions */
 } plan;
@@ -37,7 +37,7 @@ void plan_index(plan *p, double cell);
 void plan_free(plan *p);
 
 bool plan_absent(const hail_wall *wall);
-bool plan_stops(const hail_wall *wall);                 /* somebody */
+bool plan_stops(const hail_wall *wall);                 /* any mover */
 bool plan_holds(const hail_wall *wall, uint32_t kinds); /* movers of these kinds */
 spot plan_end(const plan *p, uint32_t wall, bool second);
 
@@ -49,12 +49,12 @@ uint32_t plan_sector(const plan *p, float x, float y);
 uint32_t plan_side(const plan *p, float x, float y);
 uint32_t plan_side_sector(const plan *p, uint32_t side);
 
-/* Finds out which places are connected for movers of these kinds: those of the same plan_region. */
+/* Finds out which points movers of these kinds can go between: those with the same plan_region. */
 void plan_regions(plan *p, uint32_t kinds);
 uint32_t plan_region(const plan *p, float x, float y);
 
-/* px: from a point, or a straight way, to the nearest wall that holds movers of these kinds; or some more than `reach`
- * if none is within that. *wall (may be NULL) is which: of the nearest the lowest; HAIL_NO_WALL. */
+/* px: from a point, or a straight line, to the nearest wall that stops movers of these kinds; more than `reach` if none
+ * is within that. *wall (may be NULL): which; ties go to the lowest number; HAIL_NO_WALL: none. */
 double plan_gap(const plan *p, double x, double y, uint32_t kinds, double reach, uint32_t *wall);
 double plan_way_to_wall(const plan *p, spot from, spot to, uint32_t wall);
 double plan_gap_way(const plan *p, spot from, spot to, uint32_t kinds, double reach);

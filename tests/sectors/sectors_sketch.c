@@ -1,3 +1,4 @@
+/* tests/sectors/sectors_sketch.c - small maps by hand, on every variant. */
 #include "sectors_sketch.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
-/* Maps of sectors as data: what they refuse and why, that a refusal changes and writes nothing, what they say of
- * themselves, and an allocator that fails at every single call. */
+/* tests/sectors/sectors_status.c - maps as data: what they refuse and why, that a refusal changes and writes nothing,
+ * and what they describe. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include <criterion/criterion.h>
 
@@ -69,7 +69,7 @@ static void set_up(void) {
     it.size = hail_sectors_measure(it.map);
     chart_dots(it.chart, &state, POINTS, it.x, it.y);
     it.points = (hail_points){NULL, it.x, it.y, POINTS};
-    is(hail_sectors_find(it.map, &it.points, NULL, it.sector), HAIL_OK, "find");
+    is(hail_sectors_find(it.map, &it.points, it.sector), HAIL_OK, "find");
     is(hail_sectors_nearest(it.map, &it.points, NULL, it.nearest), HAIL_OK, "nearest");
     memset(&out, MARK, sizeof out);
 }
@@ -97,7 +97,7 @@ static void unchanged(const char *what) {
                        info.wall.kind == w->kind && info.stops == chart_stops(w) && info.ax == it.data.x[w->a]),
                   "%s: wall %u", what, i);
     }
-    is(hail_sectors_find(it.map, &it.points, NULL, sector), HAIL_OK, what);
+    is(hail_sectors_find(it.map, &it.points, sector), HAIL_OK, what);
     is(hail_sectors_nearest(it.map, &it.points, NULL, nearest), HAIL_OK, what);
     cr_assert(memcmp(sector, it.sector, sizeof sector) == 0, "%s: other sectors", what);
     cr_assert(memcmp(nearest, it.nearest, sizeof nearest) == 0, "%s: other walls", what);
@@ -308,49 +308,37 @@ Test(sectors_status, walls_and_vertices) {
 
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
 
-static float hint[3][POINTS];
-
-static hail_status ask(int question, const hail_sectors *map, hail_sector_hints *hints, void *to) {
-    return question == 0   ? hail_sectors_find(map, &it.points, NULL, to)
-           : question == 1 ? hail_sectors_find(map, &it.points, hints, to)
-                           : hail_sectors_nearest(map, &it.points, NULL, to);
+static hail_status ask(int question, const hail_sectors *map, void *to) {
+    return question == 0 ? hail_sectors_find(map, &it.points, to) : hail_sectors_nearest(map, &it.points, NULL, to);
 }
 
 Test(sectors_status, points) {
-    hail_sector_hints hints = {hint[0], hint[1], hint[2], 0};
     const hail_points good = it.points;
-    for (int q = 0; q < 3; q++) {
-        is(ask(q, NULL, &hints, &out), HAIL_BAD_ARGUMENT, "no map");
-        is(ask(q, it.map, &hints, NULL), HAIL_BAD_ARGUMENT, "nowhere to write");
-        it.points.x = NULL, is(ask(q, it.map, &hints, &out), HAIL_BAD_ARGUMENT, "no x");
-        it.points = good, it.points.y = NULL, is(ask(q, it.map, &hints, &out), HAIL_BAD_ARGUMENT, "no y");
-        it.points = good, it.points.count = (size_t)1 << 31,
-        is(ask(q, it.map, &hints, &out), HAIL_BAD_ARGUMENT, "many");
+    for (int q = 0; q < 2; q++) {
+        is(ask(q, NULL, &out), HAIL_BAD_ARGUMENT, "no map");
+        is(ask(q, it.map, NULL), HAIL_BAD_ARGUMENT, "nowhere to write");
+        it.points.x = NULL, is(ask(q, it.map, &out), HAIL_BAD_ARGUMENT, "no x");
+        it.points = good, it.points.y = NULL, is(ask(q, it.map, &out), HAIL_BAD_ARGUMENT, "no y");
+        it.points = good, it.points.count = (size_t)1 << 31, is(ask(q, it.map, &out), HAIL_BAD_ARGUMENT, "many");
         it.points = good;
         for (int i = 0; i < 2 * POINTS; i++) {
             float *number = i < POINTS ? &it.x[i] : &it.y[i - POINTS];
             const float kept = *number;
             for (int k = 0; k < 3; k++) {
-                *number = never[k], is(ask(q, it.map, &hints, &out), HAIL_NOT_FINITE, "a point");
-                *number = beyond[k], is(ask(q, it.map, &hints, &out), HAIL_OUT_OF_RANGE, "a point");
+                *number = never[k], is(ask(q, it.map, &out), HAIL_NOT_FINITE, "a point");
+                *number = beyond[k], is(ask(q, it.map, &out), HAIL_OUT_OF_RANGE, "a point");
             }
             *number = kept;
         }
         cr_assert_eq(setenv("HAIL_ISA", "abacus", 1), 0);
-        is(ask(q, it.map, &hints, &out), HAIL_UNKNOWN_ISA, "a variant that is none");
+        is(ask(q, it.map, &out), HAIL_UNKNOWN_ISA, "a variant that is none");
         cr_assert_eq(unsetenv("HAIL_ISA"), 0);
         nothing_written("a refusal");
-        it.points.count = 0, is(ask(q, it.map, &hints, &out), HAIL_OK, "none");
+        it.points.count = 0, is(ask(q, it.map, &out), HAIL_OK, "none");
         it.points = good;
     }
     nothing_written("no points");
-    for (int k = 0; k < 3; k++) {
-        float **const of[] = {&hints.x, &hints.y, &hints.free};
-        *of[k] = NULL, is(ask(1, it.map, &hints, &out), HAIL_BAD_ARGUMENT, "no hints"), *of[k] = hint[k];
-    }
-    for (int i = 0; i < POINTS; i++)
-        cr_assert(hint[0][i] == 0.0f && hint[1][i] == 0.0f && hint[2][i] == 0.0f, "hints were written");
-    is(hail_sectors_find(it.map, NULL, NULL, out.sector), HAIL_BAD_ARGUMENT, "no points at all");
+    is(hail_sectors_find(it.map, NULL, out.sector), HAIL_BAD_ARGUMENT, "no points at all");
     is(hail_sectors_nearest(it.map, NULL, NULL, out.nearest), HAIL_BAD_ARGUMENT, "no points at all");
     nothing_written("no points at all");
 }

@@ -1,3 +1,4 @@
+/* tests/sectors/sectors_town.c - makes random towns. */
 #include "sectors_town.h"
 
 #include <criterion/criterion.h>
@@ -115,12 +116,12 @@ static void furnish(builder *b, uint32_t column, uint32_t row) {
         build_ring(b, x, y, size, spikes && what < 4, here, pool);
         if (what == 4)
             build_ring(b, x, y, 0.2f * size, false, pool, HAIL_NO_SECTOR);
-    } else if (what == 5) { /* a fence, or a line that nobody minds */
+    } else if (what == 5) { /* a fence, or a portal */
         const float turn = random_range(b->state, 0.0f, 6.0f);
         const uint32_t from = add_vertex(b, x + size * cosf(turn), y + size * sinf(turn));
         const uint32_t to = add_vertex(b, x - size * cosf(turn), y - size * sinf(turn));
         add_wall(b, from, to, here, here, is_solid(b));
-    } else if (what == 6) { /* a place for a wall */
+    } else if (what == 6) { /* an absent wall */
         add_wall(b, HAIL_NO_VERTEX, HAIL_NO_VERTEX, here, here, false);
     }
 }

@@ -1,5 +1,5 @@
-/* tests/sectors/sectors_town.h - maps of sectors made of chance: towns of crooked rooms with doors, pillars, pools,
- * fences. Sound whatever the seed says. */
+/* tests/sectors/sectors_town.h - random maps: towns of crooked rooms with doors, pillars, pools, fences. Sound for any
+ * seed. */
 #ifndef HAIL_TESTS_SECTORS_TOWN_H
 #define HAIL_TESTS_SECTORS_TOWN_H
 
@@ -14,23 +14,23 @@ typedef struct town {
     uint32_t kinds;         /* of walls, 1 to 32 */
 } town;
 
-/* By plan_index ready to ask. */
+/* Ready for questions: plan_index was called. */
 plan town_make(const town *what, uint64_t *state);
 
 /* One of every sort. */
 town town_of(uint64_t seed);
 
-/* A map of it, which must be taken. */
+/* A map of it, which must be accepted. */
 hail_sectors *plan_map(const plan *p, const hail_sectors_options *options, const char *name);
 
-/* A place in some sector that is at least `gap` from all walls that hold movers of these kinds; false: none was found.
- */
+/* Finds a point in some sector at least `gap` px from all walls that stop movers of these kinds. False: none was found.
+ * */
 bool plan_free_place(const plan *p, uint32_t kinds, float gap, uint64_t *state, float *x, float *y);
 
 /* A point to ask about: anywhere, near to walls, on them, at vertices, at the same height as one. */
 spot plan_spot(const plan *p, uint64_t *state);
 
-/* A digest of bytes, going on from another. */
+/* A digest of bytes, continuing another one. */
 uint64_t digest(uint64_t before, const void *bytes, size_t size);
 
 #endif

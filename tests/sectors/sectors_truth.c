@@ -1,3 +1,4 @@
+/* tests/sectors/sectors_truth.c - finds faults by brute force. */
 #include "sectors_truth.h"
 
 #include <stdio.h>
@@ -39,7 +40,7 @@ static uint32_t ahead(const chart *c, uint32_t wall, uint32_t vertex) {
     return c->walls[wall].a == vertex ? c->walls[wall].left : c->walls[wall].right;
 }
 
-/* Whether p comes before q round a place, from +x towards +y. */
+/* Whether p comes before q round a point, from +x towards +y. */
 static bool sooner(spot at, spot p, spot q) {
     const bool p_late = p.y < at.y || (p.y == at.y && p.x < at.x), q_late = q.y < at.y || (q.y == at.y && q.x < at.x);
     return p_late != q_late ? q_late : oracle_side(at, p, q) > 0;
@@ -105,7 +106,7 @@ static void expect_pair(const chart *c, uint32_t i, uint32_t j) {
 
 /* ---- Islands ----------------------------------------------------------------------------------------------------- */
 
-static uint32_t group[TRUTH_FAULTS]; /* of each wall: the least vertex of what hangs together with it */
+static uint32_t group[TRUTH_FAULTS]; /* of each wall: the lowest vertex that is connected with it */
 
 static void find_groups(const chart *c) {
     uint32_t *of = malloc((c->vertices + 1) * sizeof *of);
@@ -139,7 +140,7 @@ static uint32_t corner_of(const chart *c, uint32_t island) {
     return last;
 }
 
-/* Whether what lies right of the way along a wall that begins at `from` is all round within: the area of its border. */
+/* Whether the area to the right of a wall from `from` on lies inside its border: by the area of the border. */
 static bool within(const chart *c, uint32_t wall, uint32_t from) {
     static uint32_t list[TRUTH_FAULTS];
     const double x = (double)c->x[from], y = (double)c->y[from];
@@ -156,7 +157,7 @@ static bool within(const chart *c, uint32_t wall, uint32_t from) {
     return area > 0.0;
 }
 
-/* What is around an island: what the border that is all round it says; others beside it may be as wrong as it is. */
+/* The sector around an island, by the border all round it; islands beside it may be misplaced, too. */
 static uint32_t around(const chart *c, uint32_t island) {
     for (;;) {
         const uint32_t v = corner_of(c, island), wall = chart_wall_right(c, c->x[v], c->y[v], group, island);

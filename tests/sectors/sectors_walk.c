@@ -1,5 +1,5 @@
-/* Movers through sectors by hand: portals, slides, corners, wedges, corridors, great speed, no radius at all; keeping
- * at arm's length; kinds, doors, room for crossings; maps at fault; what is refused. */
+/* tests/sectors/sectors_walk.c - movers by hand: portals, slides, corners, wedges, corridors, great speed, and no
+ * radius. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -74,7 +74,7 @@ Test(sectors_walk, great_speed) {
     hail_sectors_destroy(map);
 }
 
-/* Where two walls meet at a sharp angle it stops where it touches both. */
+/* At a sharp angle of two walls it stops where it touches both. */
 Test(sectors_walk, wedge) {
     static const float at[][2] = {{0, -20}, {200, 0}, {0, 20}};
     static const int walls[][4] = {{0, 1, 0, NONE}, {1, 2, 0, NONE}, {2, 0, 0, NONE}};
@@ -112,7 +112,7 @@ Test(sectors_walk, corridor) {
     hail_sectors_destroy(map);
 }
 
-/* Without a radius it is a point that does not leave. */
+/* With radius 0 it is a point, which does not leave the map. */
 Test(sectors_walk, points) {
     static const float by[][2] = {{100, 0},  {-100, 0},  {0, 100},   {0, -100}, {50, 50}, {50, -50},
                                   {-50, 50}, {-50, -50}, {300, 150}, {25, 50},  {7, 93},  {1e-6f, 1e6f}};

@@ -1,3 +1,4 @@
+/* tests/sectors/walls_inputs.c - makes random walls, and changes them. */
 #include "walls_inputs.h"
 
 #include <criterion/criterion.h>

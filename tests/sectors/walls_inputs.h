@@ -1,5 +1,5 @@
-/* tests/sectors/walls_inputs.h - walls that lie anyhow, cross, and end in nothing, replayable from a number; maps of
- * them are tolerant. */
+/* tests/sectors/walls_inputs.h - random walls that may cross and end anywhere, replayable from a number; for tolerant
+ * maps. */
 #ifndef HAIL_TESTS_WALLS_INPUTS_H
 #define HAIL_TESTS_WALLS_INPUTS_H
 

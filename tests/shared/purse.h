@@ -1,5 +1,5 @@
 /* purse.h - the allocator of the tests of memory: it counts, checks what it gets back, fills blocks so that nothing may
- * count on zeros, and fails when it is told to. */
+ * count on zeros, and fails on demand. */
 #ifndef HAIL_TESTS_PURSE_H
 #define HAIL_TESTS_PURSE_H
 
@@ -21,7 +21,7 @@ typedef struct purse {
     bool bad;           /* asked for, or given back, something impossible */
 } purse;
 
-enum { PURSE_BEFORE = 64 }; /* bytes: what was asked for is noted before each block */
+enum { PURSE_BEFORE = 64 }; /* bytes: what was asked for is stored before each block */
 
 typedef struct purse_note {
     size_t size, align;

@@ -8,35 +8,33 @@ typedef struct spot {
     double x, y;
 } spot;
 
-/* A body as it is met: its columns, its place in them, its template. */
+/* A body: its columns, its location in them, its template. */
 typedef struct actor {
-    hail_location place;
+    hail_location at;
     hail_columns c;
-    uint32_t i; /* place.index */
+    uint32_t i; /* location.index */
     hail_shape_info info;
     double cos, sin, scale;
 } actor;
 
 static hail_status look_up(const random_world *w, hail_handle handle, actor *a) {
-    hail_status status = hail_locate(w->world, handle, &a->place);
+    hail_status status = hail_locate(w->world, handle, &a->at);
     if (status == HAIL_OK)
-        status = hail_layer_columns(w->world, a->place.layer, &a->c);
+        status = hail_layer_columns(w->world, a->at.layer, &a->c);
     if (status != HAIL_OK)
         return status;
-    a->i = a->place.index;
+    a->i = a->at.index;
     a->cos = a->c.cos != NULL ? (double)a->c.cos[a->i] : 1.0;
     a->sin = a->c.sin != NULL ? (double)a->c.sin[a->i] : 0.0;
     a->scale = a->c.scale != NULL ? (double)a->c.scale[a->i] : 1.0;
     return hail_shape_describe(w->world, (hail_shape){a->c.shape[a->i]}, &a->info);
 }
 
-static bool moved_by_caller(const random_world *w, const actor *a) {
-    return w->setup.layer[a->place.layer].caller_moved;
-}
+static bool moved_by_caller(const random_world *w, const actor *a) { return w->setup.layer[a->at.layer].caller_moved; }
 
 /* ---- Touching and aiming ----------------------------------------------------------------------------------------- */
 
-/* A vertex as it is turned and scaled, from the body's position; a circle has one, at 0. */
+/* A vertex, rotated and scaled, from the body's position; a circle has one, at 0. */
 static spot vertex_of(const actor *a, uint32_t i) {
     if (a->info.vertices == 0)
         return (spot){0.0, 0.0};
@@ -44,7 +42,7 @@ static spot vertex_of(const actor *a, uint32_t i) {
     return (spot){a->cos * x - a->sin * y, a->sin * x + a->cos * y};
 }
 
-/* Some place of a's surface, and the direction out of it: of a corner, or of an edge. */
+/* Some point of a's surface, and the direction out of it: of a corner, or of an edge. */
 static spot surface_of(random_world *w, const actor *a, spot *out) {
     uint64_t *s = &w->state;
     uint32_t n = a->info.vertices > 0 ? a->info.vertices : 1, i = random_pick(s, n);
@@ -61,7 +59,7 @@ static spot surface_of(random_world *w, const actor *a, spot *out) {
     return (spot){one.x + t * ex + out->x * r, one.y + t * ey + out->y * r};
 }
 
-/* The place of a's surface that lies furthest against the direction. */
+/* The point of a's surface that lies furthest against the direction. */
 static spot support_of(const actor *a, spot against) {
     uint32_t n = a->info.vertices > 0 ? a->info.vertices : 1;
     spot best = vertex_of(a, 0);
@@ -95,7 +93,7 @@ static void touch(random_world *w, actor *a, const actor *other) {
     a->c.vx[a->i] = 0.0f, a->c.vy[a->i] = 0.0f;
 }
 
-/* Sends a body so that it meets the other on its way, grazes it or just reaches it; what the caller moves is moved. */
+/* Aims a body so that it hits the other, grazes it or just reaches it; in caller-moved layers it is moved. */
 static void aim(random_world *w, actor *a, const actor *other) {
     uint64_t *s = &w->state;
     spot out, at = surface_of(w, other, &out), mine = support_of(a, out);
@@ -174,17 +172,17 @@ static uint32_t which_layer(const random_world *w, uint32_t layer) {
     return which;
 }
 
-static hail_status change(random_world *w, hail_handle handle, const hail_location *place) {
-    uint32_t columns = w->setup.layer[place->layer].columns;
+static hail_status change(random_world *w, hail_handle handle, const hail_location *at) {
+    uint32_t columns = w->setup.layer[at->layer].columns;
     float number;
     hail_shape shape;
     switch (random_pick(&w->state, 5)) {
     case 0:
         return hail_set_layer(w->world, &handle, 1, w->layer[random_pick(&w->state, w->layers)]);
     case 1:
-        return hail_set_enabled(w->world, &handle, 1, !place->enabled);
+        return hail_set_enabled(w->world, &handle, 1, !at->enabled);
     case 2:
-        shape = random_shape(w, which_layer(w, place->layer));
+        shape = random_shape(w, which_layer(w, at->layer));
         return hail_set_shape(w->world, &handle, 1, shape);
     case 3:
         number = random_scale(w);
@@ -211,15 +209,15 @@ static hail_status churn_body(random_world *w, size_t i) {
     uint32_t chance = random_pick(s, 256);
     if (moved_by_caller(w, &a) && random_pick(s, 2) == 0)
         carry(w, &a);
-    if (a.place.quarantined && chance < 80)
+    if (a.at.quarantined && chance < 80)
         mend(w, &a.c, a.i);
     else if (chance < 2)
         spoil(s, &a.c, a.i);
     else if (chance < 14)
-        return change(w, handle, &a.place);
-    else if (chance < often[w->flavour][0] && !other.place.quarantined)
+        return change(w, handle, &a.at);
+    else if (chance < often[w->flavour][0] && !other.at.quarantined)
         touch(w, &a, &other);
-    else if (chance < often[w->flavour][1] && !other.place.quarantined)
+    else if (chance < often[w->flavour][1] && !other.at.quarantined)
         aim(w, &a, &other);
     else if (chance < 226 && w->flavour == FLAVOUR_CORNERS)
         odd(w, &a.c, a.i);
@@ -270,16 +268,15 @@ static uint64_t mix(uint64_t digest, const void *bytes, size_t size) {
 uint64_t random_world_digest(const random_world *w) {
     uint64_t digest = 0xcbf29ce484222325u;
     for (size_t n = 0; n < w->count; n++) {
-        hail_location place;
+        hail_location at;
         hail_columns c;
-        if (hail_locate(w->world, w->live[n], &place) != HAIL_OK ||
-            hail_layer_columns(w->world, place.layer, &c) != HAIL_OK)
+        if (hail_locate(w->world, w->live[n], &at) != HAIL_OK || hail_layer_columns(w->world, at.layer, &c) != HAIL_OK)
             return 0;
         float *column[] = {c.x, c.y, c.vx, c.vy, c.cos, c.sin, c.scale, c.life, c.dx, c.dy};
-        uint32_t i = place.index, flags = (uint32_t)place.enabled | (uint32_t)place.quarantined << 1;
+        uint32_t i = at.index, flags = (uint32_t)at.enabled | (uint32_t)at.quarantined << 1;
         for (size_t k = 0; k < sizeof column / sizeof *column; k++)
             digest = column[k] != NULL ? mix(digest, &column[k][i], sizeof(float)) : digest;
-        digest = mix(mix(digest, &place.layer, sizeof place.layer), &flags, sizeof flags);
+        digest = mix(mix(digest, &at.layer, sizeof at.layer), &flags, sizeof flags);
         digest = mix(mix(digest, &c.shape[i], sizeof c.shape[i]), &w->live[n], sizeof w->live[n]);
         digest = c.user != NULL ? mix(digest, &c.user[i], sizeof c.user[i]) : digest;
         digest = c.group != NULL ? mix(digest, &c.group[i], sizeof c.group[i]) : digest;

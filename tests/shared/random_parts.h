@@ -1,4 +1,4 @@
-/* tests/shared/random_parts.h - what random_world.c lends to random_churn.c. */
+/* tests/shared/random_parts.h - what random_churn.c uses of random_world.c. */
 #ifndef HAIL_TESTS_RANDOM_PARTS_H
 #define HAIL_TESTS_RANDOM_PARTS_H
 

@@ -1,4 +1,4 @@
-/* tests/shared/random_shapes.c - templates of chance: points, circles, segments, capsules, boxes, polygons of 3 to 8
+/* tests/shared/random_shapes.c - random templates: points, circles, segments, capsules, boxes, polygons of 3 to 8
  * corners; rounded or not, thin, far from their origin, of no length. */
 #include "random_parts.h"
 

@@ -67,7 +67,7 @@ static hail_status make_layers(random_world *w) {
         if (status != HAIL_OK)
             return status;
     }
-    /* two bodies at least must be able to meet */
+    /* at least two bodies must be able to collide */
     return hail_rule_set(w->world, w->layer[1], w->layer[0],
                          w->flavour == FLAVOUR_BULLETS ? HAIL_EARLIEST : HAIL_MANIFOLD);
 }

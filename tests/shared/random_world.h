@@ -1,6 +1,5 @@
-/* tests/shared/random_world.h - worlds made of chance and replayable from a number: the seed says everything, the
- * configuration (variant, window, cell, budget) nothing, so that two worlds of one seed must live the same life to the
- * bit. */
+/* tests/shared/random_world.h - random worlds, replayable from a number. Everything depends on the seed, nothing on the
+ * configuration (variant, window, cell, budget): two worlds of one seed must stay the same to the bit. */
 #ifndef HAIL_TESTS_RANDOM_WORLD_H
 #define HAIL_TESTS_RANDOM_WORLD_H
 

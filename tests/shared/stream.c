@@ -35,15 +35,15 @@ static uint64_t mix(uint64_t digest, const void *bytes, size_t size) {
 static uint64_t body_digest(hail_world *world, const hail_columns *c, uint32_t i) {
     const float *column[] = {c->x, c->y, c->vx, c->vy, c->cos, c->sin, c->scale, c->life, c->dx, c->dy};
     uint64_t digest = mix(0xcbf29ce484222325u, &c->handle[i], sizeof c->handle[i]);
-    hail_location place = {0};
-    uint32_t flags = hail_locate(world, c->handle[i], &place) == HAIL_OK && place.index == i ? 4u : 0u;
-    flags |= (uint32_t)place.enabled | (uint32_t)place.quarantined << 1;
+    hail_location at = {0};
+    uint32_t flags = hail_locate(world, c->handle[i], &at) == HAIL_OK && at.index == i ? 4u : 0u;
+    flags |= (uint32_t)at.enabled | (uint32_t)at.quarantined << 1;
     for (size_t k = 0; k < sizeof column / sizeof *column; k++)
         digest = column[k] != NULL ? mix(digest, &column[k][i], sizeof(float)) : digest + k + 1;
     digest = c->group != NULL ? mix(digest, &c->group[i], sizeof c->group[i]) : digest + 1;
     digest = c->user != NULL ? mix(digest, &c->user[i], sizeof c->user[i]) : digest + 1;
     digest = mix(digest, &c->shape[i], sizeof c->shape[i]);
-    return mix(mix(digest, &flags, sizeof flags), &place.layer, sizeof place.layer);
+    return mix(mix(digest, &flags, sizeof flags), &at.layer, sizeof at.layer);
 }
 
 static uint64_t world_mix(hail_world *world, bool ordered) {

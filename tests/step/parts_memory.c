@@ -1,5 +1,5 @@
-/* Memory of worlds with compounds and sprites: an allocator that counts, checks what it gets back, and fails when it is
- * told to. */
+/* Memory of worlds with compounds and sprites: an allocator that counts, checks what it gets back, and fails on demand.
+ */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>

@@ -11,7 +11,7 @@
 
 const uint32_t parts_layer_of[PARTS_LAYERS] = {0, 3, 17, 63};
 
-enum { PARKING = 40 }; /* a layer that nobody meets */
+enum { PARKING = 40 }; /* a layer without rules */
 
 /* ---- Plans ------------------------------------------------------------------------------------------------------- */
 
@@ -79,7 +79,7 @@ static void plan_shapes(parts_plan *p, bool lattice, uint64_t *state) {
         shape->sprite = PARTS_NO_SPRITE;
         shape->compound = random_pick(state, 3) != 0;
         shape->count = shape->compound ? counts[random_pick(state, 8)] : 1;
-        for (uint32_t i = 0; i < PARTS_MOST; i++) /* those beyond the count are in nobody, but batches check them */
+        for (uint32_t i = 0; i < PARTS_MOST; i++) /* no body has those beyond the count, but batches check them */
             p->part[k][i] =
                 parts_convex(state, shape->compound ? 6.0f : 12.0f, shape->compound ? 20.0f : 2.0f, lattice);
         if (p->set != NULL && random_pick(state, 2) == 0)
@@ -184,9 +184,9 @@ static void displace(parts_world *w, uint32_t n) {
     hail_columns c;
     cr_assert_eq(hail_layer_columns(w->world, parts_layer_of[n], &c), HAIL_OK);
     for (uint32_t i = 0; i < PARTS_EACH && p->layer[n].caller_moved && c.dx != NULL; i++) {
-        hail_location place;
-        cr_assert_eq(hail_locate(w->world, w->handle[n][i], &place), HAIL_OK);
-        c.dx[place.index] = p->vx[n][i] * p->dt, c.dy[place.index] = p->vy[n][i] * p->dt;
+        hail_location at;
+        cr_assert_eq(hail_locate(w->world, w->handle[n][i], &at), HAIL_OK);
+        c.dx[at.index] = p->vx[n][i] * p->dt, c.dy[at.index] = p->vy[n][i] * p->dt;
     }
 }
 
@@ -239,11 +239,11 @@ void parts_look(const parts_world *w, parts_side side[PARTS_LAYERS]) {
         parts_side *s = &side[n];
         cr_assert_eq(hail_layer_columns(w->world, parts_layer_of[n], &c), HAIL_OK);
         for (uint32_t i = 0; i < PARTS_EACH; i++) {
-            hail_location place;
-            s->there[i] = hail_locate(w->world, w->handle[n][i], &place) == HAIL_OK && place.enabled;
+            hail_location at;
+            s->there[i] = hail_locate(w->world, w->handle[n][i], &at) == HAIL_OK && at.enabled;
             if (!s->there[i])
                 continue;
-            const uint32_t k = place.index;
+            const uint32_t k = at.index;
             const bool told = p->layer[n].caller_moved, wrap = p->layer[n].bounds == HAIL_WRAP;
             s->dx[i] = !told ? c.vx[k] * p->dt : c.dx != NULL ? c.dx[k] : 0.0f;
             s->dy[i] = !told ? c.vy[k] * p->dt : c.dy != NULL ? c.dy[k] : 0.0f;

@@ -1,5 +1,5 @@
-/* tests/step/parts_world.h - small worlds of simple shapes, compounds and sprites, replayable from a number; and what a
- * step of one must tell of all but the sprites: every part of every body against every part of every other, by the
+/* tests/step/parts_world.h - small worlds of simple shapes, compounds and sprites, replayable from a number; and the
+ * contacts that a step must find, but for sprites: every part of every body against every part of every other, by the
  * batch functions. */
 #ifndef HAIL_TESTS_PARTS_WORLD_H
 #define HAIL_TESTS_PARTS_WORLD_H
@@ -23,7 +23,7 @@ typedef struct parts_plan {
     uint64_t seed;
     const hail_spriteset *set; /* NULL: there are no sprites */
     const hail_tilemap *map;   /* NULL: there are no tiles */
-    float half;                /* px: its bounds reach so far from (0, 0) every way; 0: it has none */
+    float half;                /* px: its bounds reach so far from (0, 0) on every side; 0: it has none */
     float dt;
     parts_shape shape[PARTS_SHAPES];
     hail_convex part[PARTS_SHAPES][PARTS_MOST];

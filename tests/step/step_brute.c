@@ -46,16 +46,16 @@ static uint32_t hash(const hail_contact *c, size_t number) {
 /* As a game would: now and then a bullet dies on what it hit, now and then it bounces. */
 static void react(listener *l, const hail_contact *c) {
     uint32_t chance = hash(c, l->count) % 64;
-    hail_location place;
+    hail_location at;
     hail_columns columns;
     if (chance == 0 && l->going < 64) {
         l->good = l->good && hail_despawn(l->w->world, &c->a, 1) == HAIL_OK && hail_alive(l->w->world, c->a);
         l->gone[l->going++] = c->a;
     } else if (chance < 4) {
-        l->good = l->good && hail_locate(l->w->world, c->b, &place) == HAIL_OK &&
-                  hail_layer_columns(l->w->world, place.layer, &columns) == HAIL_OK;
+        l->good = l->good && hail_locate(l->w->world, c->b, &at) == HAIL_OK &&
+                  hail_layer_columns(l->w->world, at.layer, &columns) == HAIL_OK;
         if (l->good)
-            columns.vx[place.index] = -columns.vx[place.index];
+            columns.vx[at.index] = -columns.vx[at.index];
     }
 }
 
@@ -261,8 +261,8 @@ Test(step_brute, sparse) { run(FLAVOUR_SPARSE, 12); }
 Test(step_brute, corners) { run(FLAVOUR_CORNERS, 8); }
 Test(step_brute, bullets) { run(FLAVOUR_BULLETS, 12); }
 
-/* Worlds that told of a mistake which the first ones do not: 422, what is hit within rounding, at 3e8 px a step, was
- * not seen to come near. */
+/* Worlds that showed a fault which the first ones do not. 422: the search missed a hit within rounding, at 3e8 px a
+ * step. */
 Test(step_brute, remembered) {
     static const uint64_t seeds[] = {422};
     uint64_t seed;

@@ -1,4 +1,4 @@
-/* Crowds and giants: what a grid does worst must be right all the same, within the memory that the pair budget allows.
+/* Crowds and giants, the worst cases for a grid: results must be right, within the memory that the pair budget allows.
  */
 #include <criterion/criterion.h>
 
@@ -74,7 +74,7 @@ Test(step_crowd, one_cell_sparse_contacts) {
     }
 }
 
-/* Every one touches every other: the stream must be all (i, j) with i < j, told without 800 MB to keep it. */
+/* Every body touches every other: the stream must be all (i, j) with i < j, checked without 800 MB to keep it. */
 typedef struct triangle {
     const hail_handle *handle;
     size_t i, j, wrong;
@@ -186,8 +186,8 @@ Test(step_crowd, large_in_one_layer_small_beside_another) {
     }
 }
 
-/* Among many small bodies and a giant those whose radius is a power of two, where small may end: their pairs are told
- * once, whichever side is looked at first. */
+/* Many small bodies, a giant, and bodies whose radius is a power of two, as the limit of small ones is: their pairs are
+ * reported once, whichever layer streams. */
 Test(step_crowd, as_large_as_the_largest_small_one) {
     static const float field[] = {0.0f, 0.0f, 640.0f, 480.0f}, spot[] = {300.0f, 200.0f, 340.0f, 240.0f};
     for (size_t n = 0; n < hail_isa_count(); n++)

@@ -1,5 +1,5 @@
-/* Worlds far from the origin, where a pixel is less than a unit in the last place: what a raster reserves for a
- * target's cells must hold for what rounding makes of them. Run with sanitizers this is a test of memory, too. */
+/* Worlds far from the origin, where a pixel is less than a unit in the last place: the room that a raster reserves for
+ * a target's cells must be enough in spite of rounding. With sanitizers this is a test of memory, too. */
 #include <criterion/criterion.h>
 
 #include <string.h>

@@ -171,7 +171,7 @@ static void scatter_every(hail_world *world, uint64_t *state, uint32_t layer, co
         vy[i] = speed * (uniform(state) - 0.5f);
         angle[i] = 20.0f * (uniform(state) - 0.5f);
         scale[i] = 0.5f + uniform(state);
-        if (i % 4 == 0) { /* on a lattice, not turned, as it is */
+        if (i % 4 == 0) { /* on a lattice, not rotated, not scaled */
             x[i] = (float)(int)x[i], y[i] = (float)(int)y[i];
             angle[i] = 0.0f, scale[i] = 1.0f;
         }

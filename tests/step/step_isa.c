@@ -101,7 +101,7 @@ Test(step_isa, unknown) {
     }
 }
 
-/* A variant that exists but not for this CPU is refused in the same way. */
+/* A variant that this CPU cannot run is refused in the same way. */
 Test(step_isa, unsupported) {
     static const char *const every[] = {"sse2", "avx2", "avx512", "generic"};
     for (size_t n = 0; n < sizeof every / sizeof *every; n++) {

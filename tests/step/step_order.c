@@ -47,10 +47,10 @@ static void shuffle(hail_world *world, const hail_handle *handle, uint64_t *seed
     for (int i = 0; i < 2 * BODIES; i++) {
         const hail_handle *chosen = &handle[random_pick(seed, BODIES)];
         if (i % 2 == 0) {
-            hail_location place;
-            cr_assert_eq(hail_locate(world, *chosen, &place), HAIL_OK);
+            hail_location at;
+            cr_assert_eq(hail_locate(world, *chosen, &at), HAIL_OK);
             cr_assert_eq(hail_set_layer(world, chosen, 1, LIMBO), HAIL_OK);
-            cr_assert_eq(hail_set_layer(world, chosen, 1, place.layer), HAIL_OK);
+            cr_assert_eq(hail_set_layer(world, chosen, 1, at.layer), HAIL_OK);
         } else {
             cr_assert_eq(hail_set_enabled(world, chosen, 1, false), HAIL_OK);
             cr_assert_eq(hail_set_enabled(world, chosen, 1, true), HAIL_OK);
@@ -97,11 +97,11 @@ Test(step_order, indices_do_not_matter) {
 static int by_names(const void *one, const void *two) { return memcmp(one, two, sizeof(hail_contact)); }
 
 static uint64_t name_of(hail_world *world, hail_handle handle) {
-    hail_location place;
+    hail_location at;
     hail_columns c;
-    cr_assert_eq(hail_locate(world, handle, &place), HAIL_OK);
-    cr_assert_eq(hail_layer_columns(world, place.layer, &c), HAIL_OK);
-    return c.user[place.index];
+    cr_assert_eq(hail_locate(world, handle, &at), HAIL_OK);
+    cr_assert_eq(hail_layer_columns(world, at.layer, &c), HAIL_OK);
+    return c.user[at.index];
 }
 
 static void rename_all(hail_world *world, stream *s) {

@@ -134,7 +134,7 @@ static size_t tiles(uint64_t seed) {
 
 Test(step_parts, tiles) { for_seeds(TILE_WORLDS, tiles, 200); }
 
-/* Centres are marched whatever is around them: compounds are met as circles in their places would be. */
+/* Centres are marched whatever is around them: compounds hit like circles at their positions. */
 static size_t marched(uint64_t seed) {
     picture p;
     parts_plan *plan = tiled(seed, &p);
@@ -180,10 +180,10 @@ static size_t stopped(uint64_t seed) {
     parts_same(where(seed, &c, 0), &l.s, &a.must);
     for (size_t k = 0; k < l.s.count; k++) {
         const hail_contact *hit = &l.s.contact[k];
-        hail_location place;
+        hail_location at;
         hail_columns columns;
-        cr_assert_eq(hail_locate(w.world, hit->a, &place), HAIL_OK);
-        cr_assert_eq(hail_layer_columns(w.world, place.layer, &columns), HAIL_OK);
+        cr_assert_eq(hail_locate(w.world, hit->a, &at), HAIL_OK);
+        cr_assert_eq(hail_layer_columns(w.world, at.layer, &columns), HAIL_OK);
         uint32_t n = 0, i = 0;
         while (parts_layer_of[n] != hit->layer_a)
             n++;
@@ -192,9 +192,9 @@ static size_t stopped(uint64_t seed) {
         const parts_side *s = &a.side[n];
         const float x = s->from_x[i] + s->dx[i] * hit->t - hit->normal_x / 64.0f;
         const float y = s->from_y[i] + s->dy[i] * hit->t - hit->normal_y / 64.0f;
-        cr_assert(fabsf(columns.x[place.index] - x) < 3.0e-3f && fabsf(columns.y[place.index] - y) < 3.0e-3f,
-                  "%s: stands at (%g, %g), must be (%g, %g)", where(seed, &c, 0), (double)columns.x[place.index],
-                  (double)columns.y[place.index], (double)x, (double)y);
+        cr_assert(fabsf(columns.x[at.index] - x) < 3.0e-3f && fabsf(columns.y[at.index] - y) < 3.0e-3f,
+                  "%s: stands at (%g, %g), must be (%g, %g)", where(seed, &c, 0), (double)columns.x[at.index],
+                  (double)columns.y[at.index], (double)x, (double)y);
     }
     const size_t total = l.s.count;
     parts_world_free(&w);

@@ -275,7 +275,7 @@ Test(step_pixels, holes_are_open) {
         const float angle = 0.3f * (float)n, c = cosf(angle), s = sinf(angle);
         range r = range_make(rows, 40, 40, n % 2 == 0 ? 3.0f : -1.0f, mode, n);
         aim(&r, angle, 1.0f);
-        for (int k = 0; k < 11; k++) { /* through both gaps, 1.5 px from their edges at the least; and inside */
+        for (int k = 0; k < 11; k++) { /* through both gaps, at least 1.5 px from their edges; and inside */
             const float off = 0.3f * (float)(k - 5), x = -500.0f, in = 1.4f * (float)(k - 5);
             shoot(&r, c * x - s * off, s * x + c * off, c * 1000.0f, s * 1000.0f);
             shoot(&r, c * in - s * in, s * in + c * in, 0.0f, 0.0f);
@@ -342,7 +342,7 @@ Test(step_pixels, just_touching) {
     }
 }
 
-/* Two sprites' first touch is at most half a pixel late, made 256 times finer, and never early. */
+/* Two sprites' first touch is at most half a pixel late, refined 256 times, and never early. */
 Test(step_pixels, as_fine_as_is_said) {
     static const uint64_t block[8] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
     const double way = 97.0, finest = 0.5 / 256.0;

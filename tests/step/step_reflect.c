@@ -1,5 +1,5 @@
-/* What a game does with contacts of tiles: it reflects, despawns, and asks for what it must not. And nothing is
- * allocated by a step that was prepared for. */
+/* What a game does with contacts of tiles: it reflects, despawns, and makes calls that are refused. And a reserved step
+ * allocates nothing. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -66,11 +66,11 @@ static void spawn(game *g, uint32_t layer, hail_shape shape, size_t count, hail_
 /* ---- hail_reflect ------------------------------------------------------------------------------------------------ */
 
 static void speed(game *g, hail_handle h, float *vx, float *vy, bool write) {
-    hail_location place;
+    hail_location location;
     hail_columns c;
-    cr_assert_eq(hail_locate(g->world, h, &place), HAIL_OK);
-    cr_assert_eq(hail_layer_columns(g->world, place.layer, &c), HAIL_OK);
-    float *to_x = &c.vx[place.index], *to_y = &c.vy[place.index];
+    cr_assert_eq(hail_locate(g->world, h, &location), HAIL_OK);
+    cr_assert_eq(hail_layer_columns(g->world, location.layer, &c), HAIL_OK);
+    float *to_x = &c.vx[location.index], *to_y = &c.vy[location.index];
     if (write)
         *to_x = *vx, *to_y = *vy;
     *vx = *to_x, *vy = *to_y;
@@ -199,16 +199,17 @@ Test(step_reflect, despawn) {
 
 /* ---- Nothing is allocated ---------------------------------------------------------------------------------------- */
 
-/* Puts everybody back, so that a step can be taken again. */
-static void put_back(game *g, uint32_t layer, const hail_handle *handle, float (*place)[2], size_t count, bool write) {
+/* Puts all bodies back, so that a step can be repeated. */
+static void put_back(game *g, uint32_t layer, const hail_handle *handle, float (*location)[2], size_t count,
+                     bool write) {
     hail_columns c;
     cr_assert_eq(hail_layer_columns(g->world, layer, &c), HAIL_OK);
     for (size_t i = 0; i < count; i++) {
         hail_location at;
         cr_assert_eq(hail_locate(g->world, handle[i], &at), HAIL_OK);
         if (write)
-            c.x[at.index] = place[i][0], c.y[at.index] = place[i][1];
-        place[i][0] = c.x[at.index], place[i][1] = c.y[at.index];
+            c.x[at.index] = location[i][0], c.y[at.index] = location[i][1];
+        location[i][0] = c.x[at.index], location[i][1] = c.y[at.index];
     }
 }
 
@@ -228,7 +229,7 @@ Test(step_reflect, nothing_allocated) {
     for (size_t n = 0; n < hail_isa_count() * 16; n++) {
         static game g;
         static hail_handle handle[3200];
-        static float place[3200][2];
+        static float location[3200][2];
         begin(&g, hail_isa_name(n / 16), DRAW_CAVES);
         const hail_mode mode = (hail_mode)(HAIL_PAIRS + n % 4);
         const hail_tile_rule rule = {
@@ -246,8 +247,8 @@ Test(step_reflect, nothing_allocated) {
         spawn(&g, CRATES, g.box, 200, handle + 3000);
         cr_assert(!reserve || g.calls == before, "a spawn within what was reserved allocated");
         for (int k = 0; k < 4 && !reserve; k++) {
-            put_back(&g, SPARKS, handle, place, 3000, k > 0);
-            put_back(&g, CRATES, handle + 3000, place + 3000, 200, k > 0);
+            put_back(&g, SPARKS, handle, location, 3000, k > 0);
+            put_back(&g, CRATES, handle + 3000, location + 3000, 200, k > 0);
             if (k < 3)
                 cr_assert_eq(hail_step(g.world, 1.0f / 60.0f, NULL, NULL), HAIL_OK);
         }

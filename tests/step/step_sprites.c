@@ -1,6 +1,6 @@
 /* Whole steps of sprites: with other shapes held to every pixel's square in double precision, with one another to
- * hail_sprite_overlaps, with tiles to hail_sprite_tiles; swept, earliest and sensing rules to what the others tell; and
- * with every variant, window, pair budget and cell, which may change nothing.
+ * hail_sprite_overlaps, with tiles to hail_sprite_tiles; swept, earliest and sensing rules to what the others report;
+ * and with every variant, window, pair budget and cell, which may change nothing.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that world alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -214,7 +214,7 @@ static const char *two(const scene *t, const body *a, const body *b, const hail_
         const hail_sprite_overlap o = overlap_at(t, one, other, 0.0);
         return same_overlap(&o, c, turned, is_swept ? 1.0e-3f : 0.0f);
     }
-    /* places a quarter of a pixel apart: who touches at four of them in a row cannot be passed over */
+    /* positions a quarter of a pixel apart: a touch at four of them in a row cannot be missed */
     const double apart = 0.25 * fmin(scale_a, scale_b) / way, until = c != NULL ? (double)c->t - 0.1 * apart : 1.0;
     int row = 0;
     for (double time = 0.0; time <= until && 1.0 / apart < 4000.0; time += apart) {
@@ -238,7 +238,7 @@ static const hail_contact *find(const stream *s, const hail_contact *key) {
     return s->count == 0 ? NULL : bsearch(key, s->contact, s->count, sizeof *key, parts_order);
 }
 
-/* How many contacts the pair accounts for. Of a sensor's only that the pair is told of. */
+/* How many contacts the pair has. Of a sensor only whether the pair is reported. */
 static size_t check_pair(const scene *t, const body *a, const body *b, hail_mode mode) {
     const uint32_t parts_a = is_sprite(a) ? 1 : a->shape->count, parts_b = is_sprite(b) ? 1 : b->shape->count;
     const hail_handle handle_a = t->w.handle[a->n][a->i], handle_b = t->w.handle[b->n][b->i];
@@ -319,7 +319,7 @@ static void for_seeds(uint32_t usual, size_t (*call)(uint64_t seed), size_t each
 
 Test(step_sprites, every_pixel) { for_seeds(WORLDS, every_pixel, 20); }
 
-/* ---- Rules told by other rules ----------------------------------------------------------------------------------- */
+/* ---- Rules checked by other rules -------------------------------------------------------------------------------- */
 
 static void note(parts_answer *a, const parts_world *w, const hail_contact *c) {
     for (uint32_t n = 0; n < PARTS_LAYERS; n++) {

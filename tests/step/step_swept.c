@@ -1,5 +1,6 @@
-/* Swept rules, scene by scene: what is met, when, and of several the earliest. Each scene runs on every variant, is
- * held to the oracle byte for byte and to double precision, and says besides what anybody can see with a pencil. */
+/* Swept rules, scene by scene: what is hit, when, and of several hits the earliest. Each scene runs on every variant,
+ * is checked against the oracle byte for byte and against double precision, and states results that can be worked out
+ * by hand. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -103,7 +104,7 @@ static bool about(float is, double must) { return fabs((double)is - must) < 1.0e
 enum { SHOTS = 48 };
 
 /* Shots of 10,000 px a step through a wall at (300, 200), from all sides, each through a spot that it reaches at a
- * known time. What has thickness is met up to its half earlier, the more so the flatter the shot. */
+ * known time. A shot with a radius hits earlier by up to that, the more so the flatter the shot. */
 static void shoot_at(const char *isa, int wall, int bullet, float angle, uint64_t *seed) {
     arena a = open_arena(isa, 0.0f);
     const hail_shape walls[] = {a.line, a.plank, a.pill}, bullets[] = {a.point, a.dot, a.crumb, a.dash};
@@ -118,7 +119,7 @@ static void shoot_at(const char *isa, int wall, int bullet, float angle, uint64_
         double dx = 1.0e4 * cos(turn), dy = 1.0e4 * sin(turn);
         double x = 300.0 + along * cos((double)angle), y = 200.0 + along * sin((double)angle);
         when[i] = (double)random_range(seed, 0.01f, 0.99f);
-        slack[i] = 2.0e-6 / fabs(sin(turn - (double)angle)); /* the documented margin, 2^-21 of the way */
+        slack[i] = 2.0e-6 / fabs(sin(turn - (double)angle)); /* the documented margin, 2^-21 of the path */
         early[i] = (half[wall] + reach[bullet]) / fabs(sin(turn - (double)angle)) * 1.0e-4;
         shot[i] = put(&a, BULLETS, bullets[bullet], (float)(x - dx * when[i]), (float)(y - dy * when[i]),
                       (float)dx * 64.0f, (float)dy * 64.0f, random_range(seed, -3.0f, 3.0f));
@@ -143,7 +144,7 @@ Test(step_swept, nothing_tunnels) {
                     shoot_at(hail_isa_name(i), wall, bullet, 0.26179939f * (float)turn, &seed);
 }
 
-/* A wall one ulp out of the way is not hit, and one that is just reached is. */
+/* A wall one ulp off the path is not hit, and one that is just reached is. */
 static void by_a_hair(arena *a) {
     rule(a, BULLETS, WALLS, HAIL_SWEPT);
     put(a, WALLS, a->plank, 300.0f, 200.0f, 0.0f, 0.0f, 0.0f);
@@ -179,8 +180,8 @@ static void just_reached(arena *a) {
 
 Test(step_swept, just_reached) { on_every_isa(just_reached, 0.0f); }
 
-/* A million px from the origin, at a million px a step, past the corner of a box: it is hit though the shot misses it
- * by what rounding may come to (docs/arithmetic.md, "Sweeps"), so the search must not lose it before. */
+/* A million px from the origin, at a million px a step, past the corner of a box: it is hit even if the shot misses it
+ * by the largest rounding error (docs/arithmetic.md, "Sweeps"), so the search must find it. */
 static void missed_by_rounding(arena *a) {
     enum { TARGETS = 200 };
     uint64_t seed = 23;
@@ -218,7 +219,7 @@ static void earliest_of_layers(arena *a) {
     }
     cr_assert(about(a->s.contact[0].t, 0.099) && same(a->s.contact[0].a, shot));
     cr_assert(a->s.contact[0].layer_b == MORE && a->s.contact[0].normal_x == 1.0f);
-    columns_of(a, BULLETS).x[0] = 250.0f; /* and now on its way back */
+    columns_of(a, BULLETS).x[0] = 250.0f; /* and now in the opposite direction */
     columns_of(a, BULLETS).vx[0] = -1000.0f;
     cr_assert_eq(step(a, 1.0f), 1);
     cr_assert(about(a->s.contact[0].t, 0.049) && a->s.contact[0].layer_b == OTHERS);
@@ -272,7 +273,7 @@ static void both_move(arena *a) {
     put(a, OTHERS, a->ball, 100.0f, 0.0f, -200.0f, 0.0f, 0.0f);
     put(a, BULLETS, a->ball, 0.0f, 1000.0f, 5000.0f, 0.0f, 0.0f); /* side by side at one speed */
     put(a, OTHERS, a->ball, 0.0f, 1021.0f, 5000.0f, 0.0f, 0.0f);
-    put(a, BULLETS, a->ball, 0.0f, 3000.0f, 1000.0f, 0.0f, 0.0f); /* their ways cross, but not at one time */
+    put(a, BULLETS, a->ball, 0.0f, 3000.0f, 1000.0f, 0.0f, 0.0f); /* their paths cross, but not at the same time */
     put(a, OTHERS, a->ball, 200.0f, 2200.0f, 0.0f, 1000.0f, 0.0f);
     put(a, BULLETS, a->crumb, 0.0f, 6000.0f, 400.0f, 0.0f, 0.0f); /* caught up with from behind */
     put(a, OTHERS, a->crumb, -102.0f, 6000.0f, 800.0f, 0.0f, 0.0f);
@@ -339,8 +340,7 @@ static void moved_by_the_caller(arena *a) {
 
 Test(step_swept, moved_by_the_caller) { on_every_isa(moved_by_the_caller, 0.0f); }
 
-/* A body that its motion takes beyond all numbers is put away, and the last one takes its place: with the way that it
- * came by itself. */
+/* A body whose motion is not finite is quarantined, and the last one takes its index, with its own displacement. */
 static void lost_on_the_way(arena *a) {
     rule(a, BULLETS, WALLS, HAIL_SWEPT);
     put(a, WALLS, a->ball, 700.0f, 900.0f, 0.0f, 0.0f, 0.0f);
@@ -386,7 +386,7 @@ static void killed(arena *a) {
 
 Test(step_swept, killed) { on_every_isa(killed, 100.0f); }
 
-/* What is, or goes, beyond HAIL_MAX_BOUND meets nobody on its way. */
+/* What is, or goes, beyond HAIL_MAX_BOUND does not collide in swept rules. */
 static void too_far(arena *a) {
     rule(a, BULLETS, WALLS, HAIL_SWEPT);
     put(a, WALLS, a->ball, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f);
@@ -418,7 +418,7 @@ static void crowd(arena *a, uint64_t seed) {
     }
 }
 
-/* Without motion a swept rule meets whom the others meet, as deep as they say. */
+/* Without motion a swept rule finds what the others find, with the same depths. */
 static void standing_still(arena *a) {
     static hail_contact still[1 << 14];
     for (uint64_t seed = 0; seed < 12; seed++) {
@@ -452,10 +452,10 @@ static void bounce(const hail_contact *contacts, size_t count, void *context) {
     arena *a = context;
     stream_take(contacts, count, &a->s);
     for (size_t i = 0; i < count; i++) {
-        hail_location place;
-        cr_assert_eq(hail_locate(a->world, contacts[i].a, &place), HAIL_OK);
-        hail_columns c = columns_of(a, place.layer);
-        c.vx[place.index] = 1.0e5f, c.vy[place.index] = -3.0f;
+        hail_location at;
+        cr_assert_eq(hail_locate(a->world, contacts[i].a, &at), HAIL_OK);
+        hail_columns c = columns_of(a, at.layer);
+        c.vx[at.index] = 1.0e5f, c.vy[at.index] = -3.0f;
     }
 }
 
@@ -472,9 +472,9 @@ Test(step_swept, callbacks_change_no_contact) {
         cr_assert_gt(count, 100);
         cr_assert_eq(hail_step(a[1].world, 1.0f / 64.0f, bounce, &a[1]), HAIL_OK);
         cr_assert(a[1].s.count == count && memcmp(a[0].s.contact, a[1].s.contact, count * sizeof(hail_contact)) == 0);
-        hail_location place;
-        cr_assert_eq(hail_locate(a[1].world, a[1].s.contact[0].a, &place), HAIL_OK);
-        cr_assert_eq(columns_of(&a[1], place.layer).vx[place.index], 1.0e5f);
+        hail_location at;
+        cr_assert_eq(hail_locate(a[1].world, a[1].s.contact[0].a, &at), HAIL_OK);
+        cr_assert_eq(columns_of(&a[1], at.layer).vx[at.index], 1.0e5f);
         close_arena(&a[0]);
         close_arena(&a[1]);
     }

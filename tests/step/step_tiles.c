@@ -1,5 +1,5 @@
-/* Steps of a world with tiles, scene by scene: who is met and when, where bodies that stop are put, what a game may do
- * meanwhile, and that nothing is allocated. Each scene runs on every variant. */
+/* Steps of a world with tiles, scene by scene: which bodies hit and when, where bodies that stop are put, what a game
+ * may do meanwhile, that nothing is allocated, and what the clocks count. Each scene runs on every variant. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -38,7 +38,7 @@ static void open_arena(arena *a, const char *isa) {
     hail_world_options options = hail_world_defaults();
     memset(a, 0, sizeof *a);
     options.allocator = (hail_allocator){a, take, give_back};
-    options.isa = isa, options.window = 5;
+    options.isa = isa, options.window = 5, options.timed = true;
     a->p = picture_make(20, 20, 16, 16);
     for (uint32_t cell = 0; cell < 400; cell++)
         a->p.kind[cell] = cell % 20 == 10 ? 3 : 1;
@@ -93,23 +93,23 @@ typedef struct state_of {
 } state_of;
 
 static state_of look(const arena *a, hail_handle h) {
-    hail_location place;
-    cr_assert_eq(hail_locate(a->world, h, &place), HAIL_OK);
-    const hail_columns c = columns_of(a, place.layer);
-    return (state_of){c.x[place.index], c.y[place.index], c.vx[place.index], c.vy[place.index]};
+    hail_location at;
+    cr_assert_eq(hail_locate(a->world, h, &at), HAIL_OK);
+    const hail_columns c = columns_of(a, at.layer);
+    return (state_of){c.x[at.index], c.y[at.index], c.vx[at.index], c.vy[at.index]};
 }
 
 static void teleport(const arena *a, const hail_handle *handles, int count, float x) {
     for (int i = 0; i < count; i++) {
-        hail_location place;
-        cr_assert_eq(hail_locate(a->world, handles[i], &place), HAIL_OK);
-        columns_of(a, place.layer).x[place.index] = x;
+        hail_location at;
+        cr_assert_eq(hail_locate(a->world, handles[i], &at), HAIL_OK);
+        columns_of(a, at.layer).x[at.index] = x;
     }
 }
 
 static bool about(float is, double must) { return fabs((double)is - must) < 1.0e-3; }
 
-/* ---- What is met ------------------------------------------------------------------------------------------------- */
+/* ---- What collides ----------------------------------------------------------------------------------------------- */
 
 /* Through the middle of the wall: the centre at 160, a ball or a box 4 px earlier; by cells where overlapped. */
 static void each_mode(arena *a) {
@@ -146,7 +146,7 @@ static void each_mode(arena *a) {
 
 Test(step_tiles, each_mode) { on_every_isa(each_mode); }
 
-/* Kinds that are not asked for, bodies that are off, broken or outside, no map, no rule: nobody is met. */
+/* Kinds that are not asked for, disabled, quarantined or far bodies, no map, no rule: no contact. */
 static void nobody(arena *a) {
     const hail_handle h[] = {put(a, BULLETS, a->ball, 150.0f, 80.0f, 64.0f, 0.0f),
                              put(a, BULLETS, a->box, 150.0f, 104.0f, 64.0f, 0.0f)};
@@ -203,7 +203,7 @@ static void changed(arena *a) {
 
 Test(step_tiles, changed) { on_every_isa(changed); }
 
-/* Solid outside: who leaves the map meets it there. */
+/* Solid outside: a body that leaves the map hits it there. */
 static void outside(arena *a) {
     hail_tilemap *map;
     const hail_tilemap_options options = {.columns = 20, .rows = 20, .outside_solid = true, .outside_kind = 11};
@@ -226,7 +226,7 @@ Test(step_tiles, outside) { on_every_isa(outside); }
 
 /* ---- Bodies and tiles -------------------------------------------------------------------------------------------- */
 
-/* A body before the wall, at its very face and behind it: the earliest is told, of equal ones the body. */
+/* A body before the wall, at its very face and behind it: the earliest hit is reported; ties go to the body. */
 static void earliest(arena *a) {
     static const float at[] = {100.0f, 164.0f, 200.0f};
     for (int mode = HAIL_SWEPT; mode <= HAIL_EARLIEST; mode++) {
@@ -235,7 +235,7 @@ static void earliest(arena *a) {
             cr_assert_eq(hail_rule_set(a->world, BULLETS, WALLS, (hail_mode)mode), HAIL_OK);
             tiles(a, BULLETS, (hail_tile_rule){.mode = HAIL_EARLIEST, .as_shape = shaped == 1});
             for (int k = 0; k < 3; k++) {
-                /* Shapes meet both within rounding of one another: then the body is a little before. */
+                /* Shapes hit both within rounding of one another: then the body is a little before. */
                 const float before = shaped == 1 && k == 1 ? 0.05f : 0.0f;
                 h[k] = put(a, WALLS, a->box, at[k] - before, 20.0f + 40.0f * (float)k, 0.0f, 0.0f);
                 shot[k] = put(a, BULLETS, a->point, 32.0f, 20.0f + 40.0f * (float)k, 256.0f, 0.0f);
@@ -327,3 +327,21 @@ static void sparks(arena *a) {
 }
 
 Test(step_tiles, sparks) { on_every_isa(sparks); }
+
+/* A stage's clock counts that stage: a rule with tiles no pairs of bodies, a rule between layers no tiles. */
+static void clocks(arena *a) {
+    const uint64_t *ns = hail_stats(a->world)->ns;
+    tiles(a, BULLETS, (hail_tile_rule){.mode = HAIL_MANIFOLD});
+    put(a, BULLETS, a->ball, 158.0f, 88.0f, 0.0f, 0.0f);
+    put(a, OTHERS, a->ball, 155.0f, 88.0f, 0.0f, 0.0f);
+    cr_assert_eq(step(a, 0.0f), 1);
+    cr_assert(ns[HAIL_STAGE_TILES] && ns[HAIL_STAGE_ORDER] && ns[HAIL_STAGE_CONTACTS]);
+    cr_assert(!ns[HAIL_STAGE_PAIRS] && !ns[HAIL_STAGE_NARROW] && !ns[HAIL_STAGE_WALLS]);
+    tiles(a, BULLETS, (hail_tile_rule){0});
+    cr_assert_eq(hail_rule_set(a->world, BULLETS, OTHERS, HAIL_MANIFOLD), HAIL_OK);
+    cr_assert_eq(step(a, 0.0f), 1);
+    cr_assert(ns[HAIL_STAGE_PAIRS] && ns[HAIL_STAGE_NARROW] && ns[HAIL_STAGE_ORDER] && ns[HAIL_STAGE_CONTACTS]);
+    cr_assert(!ns[HAIL_STAGE_TILES] && !ns[HAIL_STAGE_WALLS]);
+}
+
+Test(step_tiles, clocks) { on_every_isa(clocks); }

@@ -136,12 +136,12 @@ static void move_all(answer *a, hail_world *world) {
         cr_assert_eq(hail_layer_columns(world, layer_of[n], &c), HAIL_OK);
         side *s = &a->layer[n];
         for (int i = 0; i < EACH; i++) {
-            hail_location place;
-            cr_assert_eq(hail_locate(world, a->handle[n][i], &place), HAIL_OK);
-            s->dx[i] = c.vx[place.index] * a->w->dt, s->dy[i] = c.vy[place.index] * a->w->dt;
-            s->x[i] = c.x[place.index] + s->dx[i], s->y[i] = c.y[place.index] + s->dy[i];
+            hail_location location;
+            cr_assert_eq(hail_locate(world, a->handle[n][i], &location), HAIL_OK);
+            s->dx[i] = c.vx[location.index] * a->w->dt, s->dy[i] = c.vy[location.index] * a->w->dt;
+            s->x[i] = c.x[location.index] + s->dx[i], s->y[i] = c.y[location.index] + s->dy[i];
             s->from_x[i] = s->x[i] - s->dx[i], s->from_y[i] = s->y[i] - s->dy[i];
-            s->cos[i] = c.cos[place.index], s->sin[i] = c.sin[place.index];
+            s->cos[i] = c.cos[location.index], s->sin[i] = c.sin[location.index];
         }
     }
 }
@@ -159,7 +159,8 @@ static void put(answer *a, const hail_contact *c) {
     a->contact[a->count++] = *c;
 }
 
-/* The contacts between two layers, or within one, by every pair there is; of HAIL_EARLIEST only the best is noted. */
+/* The contacts between two layers, or within one, by every pair there is; of HAIL_EARLIEST only the smallest t is kept.
+ */
 static void meet(answer *a, int n, int m) {
     static hail_contact all[EACH * EACH];
     static uint32_t one[EACH * EACH], other[EACH * EACH];
@@ -187,8 +188,8 @@ static void meet(answer *a, int n, int m) {
     }
 }
 
-/* A centre whose ray ended a hair before the pixel in which it stands: it is met at its end, at the nearest edge that
- * it has passed. */
+/* A centre whose ray ended just before the pixel in which it is now: it hits at its end, at the nearest edge that it
+ * has crossed. */
 static void stands_inside(const hail_tilemap *map, const hail_tile_rule *rule, float x, float y, float dx, float dy,
                           hail_ray_hit *hit) {
     const hail_tilemap_size size = hail_tilemap_measure(map);
@@ -351,9 +352,9 @@ static void check_places(const answer *a, hail_world *world, const char *at) {
         hail_columns c;
         cr_assert_eq(hail_layer_columns(world, layer_of[n], &c), HAIL_OK);
         for (int i = 0; i < EACH; i++) {
-            hail_location place;
-            cr_assert_eq(hail_locate(world, a->handle[n][i], &place), HAIL_OK);
-            const float x = c.x[place.index], y = c.y[place.index];
+            hail_location location;
+            cr_assert_eq(hail_locate(world, a->handle[n][i], &location), HAIL_OK);
+            const float x = c.x[location.index], y = c.y[location.index];
             cr_assert(placed(a, n, i, x, y), "%s: body %d of layer %u ends at (%g, %g)", at, i, layer_of[n], (double)x,
                       (double)y);
         }

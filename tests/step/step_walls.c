@@ -1,5 +1,5 @@
-/* Steps of a world with walls, scene by scene: who is met and when, which walls count, what of several hits is told
- * first, and that the map may change meanwhile. Each scene runs on every variant. */
+/* Steps of a world with walls, scene by scene: which bodies hit and when, which walls count, which of several hits is
+ * reported, and that the map may change meanwhile. Each scene runs on every variant. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -86,7 +86,7 @@ static void place(const arena *a, float x, float y) {
 
 static bool about(float is, double must) { return fabs((double)is - must) < 1.0e-3; }
 
-/* ---- What is met ------------------------------------------------------------------------------------------------- */
+/* ---- What collides ----------------------------------------------------------------------------------------------- */
 
 /* From either side, through the middle of the divider; and where it stands in it. */
 static void each_mode(arena *a) {
@@ -125,8 +125,8 @@ static void each_mode(arena *a) {
 
 Test(step_walls, each_mode) { on_every_isa(each_mode); }
 
-/* Kinds that are not asked for, portals, bodies that are off, far off or broken, no map, no rule: nobody is met. Walls
- * with no sector on one side are met whatever is asked for. */
+/* Kinds that are not asked for, portals, disabled, quarantined or far bodies, no map, no rule: no contact. Walls with
+ * no sector on one side collide whatever is asked for. */
 static void nobody(arena *a) {
     const hail_handle h = put(a, BULLETS, a->ball, 0.0f, 0.0f, 64.0f, 0.0f);
     put(a, BODIES, a->ball, 150.0f, 50.0f, 64.0f, 0.0f);
@@ -218,7 +218,7 @@ Test(step_walls, busy) { on_every_isa(busy); }
 
 /* ---- Which comes first ------------------------------------------------------------------------------------------- */
 
-/* A body that is the divider's very segment is met as soon as it: of equal ones the body is told. */
+/* A body that is the divider's very segment is hit at the same time: ties go to the body. */
 static void bodies_first(arena *a) {
     hail_shape same;
     cr_assert_eq(hail_shape_capsule(a->world, 0.0f, 0.0f, 0.0f, 90.0f, 0.0f, &same), HAIL_OK);
@@ -241,8 +241,8 @@ static void bodies_first(arena *a) {
 
 Test(step_walls, bodies_first) { on_every_isa(bodies_first); }
 
-/* In tiles and in the divider at the start: both are hit at t = 0, and the tile is told; and on the way to both the one
- * that lies before. */
+/* In tiles and in the divider at the start: both are hit at t = 0, and the tile is reported; and on a path to both, the
+ * first one. */
 static void tiles_first(arena *a) {
     uint64_t state = 3;
     picture p = picture_make(20, 20, 16, 16);

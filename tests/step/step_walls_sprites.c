@@ -1,5 +1,5 @@
-/* Sprites among walls: where they stand they are met by their pixels, as by bodies that are segments; on their way they
- * are the polygons around them. Both are held to worlds with such bodies, byte for byte.
+/* Sprites among walls: at rest their pixels collide, as with bodies that are segments; swept, they are the polygons
+ * around them. Both are checked against worlds with such bodies, byte for byte.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that world alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -92,7 +92,7 @@ static void among_walls(const scene *t, hail_wall_rule rule, bool polygons, stre
     hail_world_destroy(world);
 }
 
-/* The same with every wall a body; then what they are told to be made that of walls. */
+/* The same with every wall a body; then its contacts are rewritten as those of walls. */
 static void among_bodies(const scene *t, hail_mode mode, stream *s) {
     hail_world *world = world_make(t);
     uint32_t number[SOUP_WALLS], count = 0;

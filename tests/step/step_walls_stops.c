@@ -1,5 +1,5 @@
-/* Bodies that stop at walls: where they are put, by whom if tiles stop them too, that they slide on without being held,
- * and that nobody ever gets through, at any speed and into any corner. Each scene runs on every variant. */
+/* Bodies that stop at walls: where they are put, by which rule if tiles stop them too, that they slide on without
+ * sticking, and that none ever gets through, at any speed and into any corner. Each scene runs on every variant. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -80,11 +80,11 @@ typedef struct look_of {
 } look_of;
 
 static look_of look(const arena *a, hail_handle h) {
-    hail_location place;
+    hail_location at;
     hail_columns c;
-    cr_assert_eq(hail_locate(a->world, h, &place), HAIL_OK);
+    cr_assert_eq(hail_locate(a->world, h, &at), HAIL_OK);
     cr_assert_eq(hail_layer_columns(a->world, BULLETS, &c), HAIL_OK);
-    const uint32_t i = place.index;
+    const uint32_t i = at.index;
     return (look_of){&c.x[i], &c.y[i], &c.vx[i], &c.vy[i], &c.dx[i], &c.dy[i]};
 }
 
@@ -130,7 +130,7 @@ static void places(arena *a) {
 
 Test(step_walls_stops, places) { on_every_isa(places); }
 
-/* Tiles and walls that both stop: whoever comes first; of equal ones, at the start, the tile. */
+/* Tiles and walls that both stop: the earlier one counts; ties, at the start, go to the tile. */
 static void both(arena *a) {
     uint64_t state = 3;
     picture p = picture_make(20, 20, 16, 16);
@@ -163,7 +163,7 @@ static void both(arena *a) {
 
 Test(step_walls_stops, both) { on_every_isa(both); }
 
-/* Of equal ones, at the start, the tile, whichever way the wall looks. */
+/* Ties, at the start, go to the tile, whichever side of the wall faces it. */
 static void both_at_once(arena *a) {
     uint64_t state = 3;
     picture p = picture_make(20, 20, 16, 16);
@@ -185,8 +185,8 @@ static void both_at_once(arena *a) {
 
 Test(step_walls_stops, both_at_once) { on_every_isa(both_at_once); }
 
-/* Each layer's tiles and walls by themselves: a body of the second layer that tiles stop first stays there, whoever was
- * stopped in the first one. */
+/* Each layer's tiles and walls by themselves: a body of the second layer that tiles stop first stays there, whichever
+ * bodies were stopped in the first one. */
 static void both_of_two_layers(arena *a) {
     uint64_t state = 3;
     picture p = picture_make(20, 20, 16, 16);

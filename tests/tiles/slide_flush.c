@@ -1,5 +1,5 @@
-/* Shapes swept over ground that is flush, as anybody can see it with a pencil: no seam is felt, walls and corners are,
- * and what touches at the start holds nobody who goes along it or away. */
+/* tests/tiles/slide_flush.c - shapes swept over flush ground, by hand: no seam is hit, walls and corners are, and a
+ * surface touched at the start stops no mover that goes along it or away from it. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -11,21 +11,21 @@
 
 enum { SHAPES = 7, HALF = 6 };
 
-/* All of them reach HALF px to the right and HALF px down. */
+/* All shapes extend HALF px to the right and HALF px down. */
 static void make_shapes(hail_convex *shape) {
     const float x[] = {-6, -3, 3, 6, 6, 3, -3, -6}, y[] = {3, 6, 6, 3, -3, -6, -6, -3};
     cr_assert_eq(hail_convex_box(HALF, HALF, 0, &shape[0]), HAIL_OK);
     cr_assert_eq(hail_convex_box(4, 4, 2, &shape[1]), HAIL_OK);
     cr_assert_eq(hail_convex_circle(HALF, &shape[2]), HAIL_OK);
     cr_assert_eq(hail_convex_capsule(0, -4, 0, 4, 2, &shape[3]), HAIL_OK);
-    cr_assert_eq(hail_convex_capsule(-4, 0, 4, 0, HALF, &shape[4]), HAIL_OK); /* reaches 10 px to the sides */
+    cr_assert_eq(hail_convex_capsule(-4, 0, 4, 0, HALF, &shape[4]), HAIL_OK); /* extends 10 px to the sides */
     cr_assert_eq(hail_convex_polygon(x, y, 8, 0, &shape[5]), HAIL_OK);
     cr_assert_eq(hail_convex_capsule(0, HALF, 0, HALF, 0, &shape[6]), HAIL_OK); /* a point */
 }
 
 static const float side_of[SHAPES] = {6, 6, 6, 2, 10, 6, 0};
 
-/* A square scene that is turned by right angles: what is said of it is said as if it were not. */
+/* A square scene, rotated by right angles; inputs and answers are in its unrotated frame. */
 typedef struct stage {
     picture p;
     hail_convex shape[SHAPES];
@@ -53,7 +53,7 @@ static void turn_vector(int turns, float *x, float *y) {
     }
 }
 
-/* The hit of shape k that starts at (x, y) and goes by (dx, dy), turned back. */
+/* The hit of shape k from (x, y) by (dx, dy), rotated back. */
 static hail_contact sweep(const stage *s, uint32_t k, float x, float y, float dx, float dy) {
     static hail_contact hit;
     const float middle = (float)s->p.width / 2.0f;
@@ -80,7 +80,8 @@ static const char *said(const stage *s, uint32_t k, const hail_contact *hit) {
     return text;
 }
 
-/* Every ground with every size of tile, turned all four ways in turn; with a wall at `wall`, if that is more than 0. */
+/* Every kind of ground with every size of tile, rotated by each right angle in turn; with a wall at `wall`, if above 0.
+ */
 static void on_every_stage(void (*hold)(const stage *s), float wall) {
     static const uint32_t tile[] = {16, 8, 4, 1, 32, 64};
     uint64_t state = 3;
@@ -92,15 +93,15 @@ static void on_every_stage(void (*hold)(const stage *s), float wall) {
     }
 }
 
-/* ---- No seam is felt --------------------------------------------------------------------------------------------- */
+/* ---- Seams ------------------------------------------------------------------------------------------------------- */
 
-/* px above the ground; less than 0: within it. */
+/* px above the ground; below 0: in it. */
 static const float height[] = {0,         0x1p-20f, 1.0e-4f, 1.0e-3f,  0x1p-6f,  0x1p-5f, 0x1p-4f,
                                -0x1p-20f, -1.0e-4f, -0.01f,  -0x1p-5f, -0x1p-2f, -1.0f,   -2.5f};
 static const float far[] = {0.01f, 0.5f, 1.0f, 3.3f, 16.0f, 71.7f};
 enum { HEIGHTS = sizeof height / sizeof *height, WAYS = sizeof far / sizeof *far };
 
-/* Too deep in ground that is thin: the nearest way out of it is no longer up. */
+/* Too deep in thin ground: the shortest way out is no longer up. */
 static bool through(const stage *s, float h) {
     return h < (s->ground == GROUND_TILES ? -3.0f : s->ground == GROUND_MASKS ? -1.5f : -0.4f);
 }
@@ -109,7 +110,7 @@ static void along(const stage *s) {
     for (uint32_t k = 0; k < SHAPES; k++) {
         for (int n = 0; n < HEIGHTS * WAYS * 2; n++) {
             const float h = height[n % HEIGHTS], go = n % 2 == 0 ? far[n / HEIGHTS % WAYS] : -far[n / HEIGHTS % WAYS];
-            const float x = 96.0f + 0.37f * (float)(n % 11) * (float)(n % 3); /* on seams and off them */
+            const float x = 96.0f + 0.37f * (float)(n % 11) * (float)(n % 3); /* on seams and beside them */
             const hail_contact hit = sweep(s, k, x, (float)s->top - HALF - h, go, 0.0f);
             cr_assert(hit.kind == 0 || through(s, h), "along the ground by %g from %g, %g px above it: %s", (double)go,
                       (double)x, (double)h, said(s, k, &hit));
@@ -119,7 +120,7 @@ static void along(const stage *s) {
 
 Test(slide_flush, along) { on_every_stage(along, 0.0f); }
 
-/* Whoever goes into it is told of the ground, never of a side that no seam has. */
+/* A mover that moves into the ground hits its top, never the side of a seam. */
 static void into(const stage *s) {
     static const float down[] = {0x1p-7f, 0.1f, 2.0f, 30.0f};
     for (uint32_t k = 0; k < SHAPES; k++) {
@@ -128,7 +129,7 @@ static void into(const stage *s) {
             const float x = 96.0f + 0.37f * (float)(n % 11) * (float)(n % 3), sinks = down[n % 4];
             const hail_contact hit = sweep(s, k, x, (float)s->top - HALF - h, go, sinks);
             if (h > sinks || through(s, h) || (k == 6 && h < 0.0f))
-                continue; /* a point has no size of which a part might be in the ground */
+                continue; /* a point cannot be partly in the ground */
             cr_assert(hit.kind != 0 || h > sinks - 1.0e-4f, "into it by (%g, %g) from %g px above: %s", (double)go,
                       (double)sinks, (double)h, said(s, k, &hit));
             cr_assert(hit.kind == 0 || (fabsf(hit.normal_x) < 1.0e-5f && fabsf(hit.normal_y - 1.0f) < 1.0e-5f),
@@ -146,7 +147,7 @@ static void into(const stage *s) {
 
 Test(slide_flush, into) { on_every_stage(into, 0.0f); }
 
-/* Nobody is held who goes out of it. */
+/* A mover that moves out of the ground is not stopped. */
 static void out(const stage *s) {
     for (uint32_t k = 0; k < SHAPES; k++) {
         for (int n = 0; n < HEIGHTS * WAYS * 2; n++) {
@@ -160,9 +161,9 @@ static void out(const stage *s) {
 
 Test(slide_flush, out) { on_every_stage(out, 0.0f); }
 
-/* ---- Walls are felt ---------------------------------------------------------------------------------------------- */
+/* ---- Walls ------------------------------------------------------------------------------------------------------- */
 
-/* Along the ground, or a little within it, against a wall. */
+/* Along the ground, or a little in it, against a wall. */
 static void against(const stage *s) {
     for (uint32_t k = 0; k < SHAPES; k++) {
         for (int n = 0; n < HEIGHTS; n++) {
@@ -188,7 +189,7 @@ Test(slide_flush, against) { on_every_stage(against, 137.0f); }
 
 /* ---- Corners ----------------------------------------------------------------------------------------------------- */
 
-/* A circle against the corner of a block, wherever it may meet it: the normal is from its centre to the corner. */
+/* A circle against a block's corner, from all sides: the normal points from its centre to the corner. */
 Test(slide_flush, corners) {
     for (int turns = 0; turns < 4; turns++) {
         uint64_t state = 5;
@@ -204,7 +205,7 @@ Test(slide_flush, corners) {
             const float nx = cosf(angle), ny = sinf(angle), dx = length * cosf(flight), dy = length * sinf(flight);
             const float x = 96.0f - HALF * nx - dx * when, y = 96.0f - HALF * ny - dy * when;
             if ((x > 96.0f - HALF && y > 96.0f) || (y > 96.0f - HALF && x > 96.0f))
-                continue; /* it comes along a face */
+                continue; /* it moves along a face */
             const hail_contact hit = sweep(&s, 2, x, y, dx, dy);
             cr_assert(hit.kind == HAIL_CONTACT_TILE && fabsf(hit.t - when) * length < 2.0e-3f, "%d, must be at %g: %s",
                       n, (double)when, said(&s, 2, &hit));
@@ -215,7 +216,7 @@ Test(slide_flush, corners) {
     }
 }
 
-/* A box over the edge of a block comes down on its top, at whatever part of it, and beside it passes. */
+/* A box above the edge of a block comes down on its top, whatever part of it is above; one beside the block misses. */
 Test(slide_flush, edges) {
     uint64_t state = 1;
     stage s = {.p = picture_make(12, 12, 16, 16)};
@@ -235,7 +236,7 @@ Test(slide_flush, edges) {
     picture_free(&s.p);
 }
 
-/* At the very edge of a block, a hair beside it and a hair above, then over it and down: it is met. */
+/* From just beside and just above the edge of a block, over it and down: it is hit. */
 Test(slide_flush, over_the_edge) {
     static const float rounding[] = {0x1p-5f, 0.0f, 0x1p-10f, 0.5f, 3.0f};
     uint64_t state = 1;
@@ -263,7 +264,7 @@ Test(slide_flush, over_the_edge) {
     picture_free(&s.p);
 }
 
-/* Of the cells that are met at one time the lowest is told. */
+/* Ties in time go to the lowest cell. */
 Test(slide_flush, lowest_cell) {
     uint64_t state = 1;
     stage s = stage_make(GROUND_TILES, 16, 0, 0.0f, &state);
@@ -278,7 +279,7 @@ Test(slide_flush, lowest_cell) {
     picture_free(&s.p);
 }
 
-/* ---- Outside, nothing, and refusals ------------------------------------------------------------------------------ */
+/* ---- Outside, nothing, and errors -------------------------------------------------------------------------------- */
 
 Test(slide_flush, outside) {
     for (int filled = 0; filled < 2; filled++) {
@@ -302,7 +303,7 @@ Test(slide_flush, outside) {
     }
 }
 
-/* From far away, at a million px a step, and of movers larger than the map: they meet it where it is. */
+/* From far away at a million px a step, and movers larger than the map: they hit it where it is. */
 Test(slide_flush, far_and_fast) {
     uint64_t state = 1;
     stage s = {.p = picture_make(12, 12, 16, 16)};
@@ -327,7 +328,7 @@ Test(slide_flush, far_and_fast) {
     picture_free(&s.p);
 }
 
-/* Nothing moves: what is clear of all is told of nothing, with displacements of 0 and without any. */
+/* Without motion a mover that touches nothing hits nothing, with displacements of 0 and without any. */
 Test(slide_flush, at_rest) {
     uint64_t state = 1;
     stage s = stage_make(GROUND_TILES, 16, 0, 0.0f, &state);

@@ -1,3 +1,4 @@
+/* tests/tiles/slide_oracle.c - the brute-force oracle of slide_oracle.h. */
 #include "slide_oracle.h"
 
 #include <math.h>
@@ -65,7 +66,7 @@ double terrain_gap(const terrain *t, const solid *s, double limit) {
             const solid square = terrain_square(t, i, j);
             if (hypot(square.origin_x + 0.5 - s->origin_x, square.origin_y + 0.5 - s->origin_y) - s->reach - 0.8 >
                 fmin(best, limit))
-                continue; /* further than what is known */
+                continue; /* further than the nearest so far */
             if (terrain_solid(t, i, j))
                 best = fmin(best, solid_distance(s, &square).distance);
         }
@@ -87,7 +88,7 @@ double terrain_gap_to(const terrain *t, const solid *s, uint32_t cell) {
     return best;
 }
 
-/* Newton's steps towards the first root of a convex function never pass it; where it rises there is none ahead. */
+/* Newton's method never passes the first root of a convex function; where the function rises there is none ahead. */
 static double square_meets(const solid *s, const solid *square, double dx, double dy, double distance, double until) {
     double t = 0.0;
     for (int n = 0; n < 200; n++) {
@@ -125,19 +126,19 @@ double terrain_meets(const terrain *t, const solid *s, double dx, double dy, dou
 
 /* ---- Normals ----------------------------------------------------------------------------------------------------- */
 
-/* Between both faces of a corner whose solid pixel lies towards (x, y), each of them 1 or -1. */
+/* Whether a normal is between those of the two faces of a corner. Its solid pixel lies towards (x, y), each 1 or -1. */
 static bool corner_faces(double x, double y, double nx, double ny, double slack) {
     return nx * x >= -slack && ny * y >= -slack;
 }
 
-/* Against the edge between an open pixel and a solid one, which lies towards (x, y). */
+/* Whether a normal points against the edge between an open pixel and a solid one, which lies towards (x, y). */
 static bool edge_faces(double x, double y, double nx, double ny, double slack) {
     return fabs(nx - x) <= slack && fabs(ny - y) <= slack;
 }
 
 static bool near_span(double at, double from, double reach) { return at >= from - reach && at <= from + 1.0 + reach; }
 
-/* The edges above and on the left of a pixel, and the corner where both begin. */
+/* Tries the top and left edges of a pixel, and the corner between them. */
 static bool pixel_faces(const terrain *t, long i, long j, double x, double y, double nx, double ny, double reach,
                         double slack) {
     const bool here = terrain_solid(t, i, j), left = terrain_solid(t, i - 1, j), up = terrain_solid(t, i, j - 1);

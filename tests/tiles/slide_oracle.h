@@ -6,7 +6,7 @@
 #include "narrow/batch_oracle.h"
 #include "slide_picture.h"
 
-/* ---- Terrain: what a query's options make of a picture ----------------------------------------------------------- */
+/* ---- Terrain: a picture, and the options of a query -------------------------------------------------------------- */
 
 typedef struct terrain {
     const picture *of;
@@ -14,34 +14,34 @@ typedef struct terrain {
     bool whole;     /* cells instead of pixels */
 } terrain;
 
-/* Pixels are counted from the picture's corner, and may lie outside. */
+/* Pixels are counted from the picture's corner, and may be outside. */
 bool terrain_solid(const terrain *t, long i, long j);
 uint32_t terrain_cell(const terrain *t, long i, long j); /* UINT32_MAX outside */
 uint8_t terrain_kind(const terrain *t, uint32_t cell);
 solid terrain_square(const terrain *t, long i, long j);
 
-/* The least signed distance to a solid pixel, as far as `limit` (infinite where there is none so near). */
+/* The smallest signed distance to a solid pixel; infinite if none is within `limit`. */
 double terrain_gap(const terrain *t, const solid *s, double limit);
 
-/* The same to the pixels of one cell alone. */
+/* The same for the pixels of one cell. */
 double terrain_gap_to(const terrain *t, const solid *s, uint32_t cell);
 
-/* The first time from 0 to 1 at which a shape on its way by (dx, dy) is no further than `distance` from a solid pixel;
- * 2 if it never is. */
+/* The first time from 0 to 1 at which a shape that moves by (dx, dy) is within `distance` of a solid pixel; 2: never.
+ */
 double terrain_meets(const terrain *t, const solid *s, double dx, double dy, double distance);
 
-/* Whether a unit vector points into the solid at (x, y), or at a place of its outline no further than `reach` px away:
- * against an exposed edge, or between both edges of a corner that sticks out. Within about `slack` radians. */
+/* Whether a unit vector points into the surface within `reach` px of (x, y): against an exposed edge, or between the
+ * two edges of a convex corner; to about `slack` radians. */
 bool terrain_faces(const terrain *t, double x, double y, double nx, double ny, double reach, double slack);
 
-/* The rectangle of pixels around a shape, `margin` px wider, wherever it gets to by (dx, dy). */
+/* The rectangle of pixels that a shape reaches as it moves by (dx, dy), wider by `margin` px. */
 typedef struct region {
-    long from_i, to_i, from_j, to_j; /* both ends belong to it */
+    long from_i, to_i, from_j, to_j; /* inclusive */
 } region;
 
 region terrain_around(const terrain *t, const solid *s, double dx, double dy, double margin);
 
-/* A mover where it stands. */
+/* Mover i as a shape at its position. */
 solid crowd_solid(const crowd *c, size_t mover);
 
 #endif

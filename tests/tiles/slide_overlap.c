@@ -1,4 +1,5 @@
-/* Where shapes overlap tile maps, against brute force over every cell: which cells, in which order, how deep.
+/* tests/tiles/slide_overlap.c - shapes that overlap tile maps, against brute force over every cell: which cells, in
+ * which order, how deep.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that scene alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -28,7 +29,7 @@ static found overlap(const hail_movers *movers) {
 
 /* ---- One contact ------------------------------------------------------------------------------------------------- */
 
-/* From a point to a cell's rectangle; 0 within. */
+/* The distance from a point to a cell's rectangle; 0 inside. */
 static double from_cell(const terrain *t, uint32_t cell, double x, double y) {
     const picture *p = t->of;
     const double left = (double)p->x + (double)(cell % p->columns * p->tile_width);
@@ -71,7 +72,7 @@ static bool listed(const found *f, size_t from, size_t to, uint32_t cell) {
     return false;
 }
 
-/* px to what lies outside the map, where that is solid. */
+/* px to the outside of the map, if that is solid. */
 static double gap_outside(const terrain *t, const solid *s) {
     const region r = terrain_around(t, s, 0.0, 0.0, 1.0);
     double best = INFINITY;
@@ -85,7 +86,7 @@ static double gap_outside(const terrain *t, const solid *s) {
     return best;
 }
 
-/* Every cell about the mover: touched for certain, listed; listed, touched within `slack`. */
+/* Every cell near the mover: if it is certainly touched it is listed; if it is listed it is touched, within `slack`. */
 static const char *wrong_cells(const terrain *t, const solid *s, const found *f, size_t from, size_t to, double slack,
                                uint32_t *cell) {
     const picture *p = t->of;
@@ -174,7 +175,7 @@ Test(slide_overlap, some_kinds) { hold(DRAW_CAVES, 0.0f, false, HAIL_KIND(1) | H
 
 /* ---- Room, variants ---------------------------------------------------------------------------------------------- */
 
-/* With less room than there are: the first of them, the true count, and nothing past the end. */
+/* With too little room: the first contacts, the true count, and nothing past the end. */
 Test(slide_overlap, little_room) {
     uint64_t state = 4;
     picture p = picture_scene(1, DRAW_CAVES, 0.0f, &state);
@@ -235,7 +236,7 @@ Test(slide_overlap, same_bytes) {
 
 /* ---- By hand ----------------------------------------------------------------------------------------------------- */
 
-/* A mover in flat ground: whatever cells it is over, all that is said of it is how deep it is, and out is up. */
+/* A mover in flat ground: every contact has its depth and points down, whatever cells it is over. */
 static void in_ground(const picture *p, const hail_convex *shape, float x, float y, double depth) {
     static const float zero = 0.0f;
     const hail_movers movers = {.map = p->map,
@@ -280,7 +281,7 @@ Test(slide_overlap, ground) {
     }
 }
 
-/* A box on one wide tile stands on two points, as far apart as both reach; on a narrow one they are the tile's. */
+/* A box on a wide tile has two points, at its own corners; on a narrow tile they are at the tile's. */
 Test(slide_overlap, two_points) {
     uint64_t state = 1;
     hail_convex box;

@@ -1,3 +1,4 @@
+/* tests/tiles/slide_picture.c - pictures, their maps, and random movers. */
 #include "slide_picture.h"
 
 #include <math.h>
@@ -68,7 +69,7 @@ void picture_draw(picture *p, drawing what, uint64_t *state) {
         p->kind[n] = (uint8_t)random_pick(state, 3);
         if (what == DRAW_TILES && random_pick(state, 4) == 0)
             picture_box(p, x, y, (long)p->tile_width, (long)p->tile_height, true);
-        else if (what == DRAW_TILES && random_pick(state, 6) == 0) /* the lower part of one */
+        else if (what == DRAW_TILES && random_pick(state, 6) == 0) /* the lower part of a tile */
             picture_box(p, x, y + 1 + (long)random_pick(state, p->tile_height), (long)p->tile_width, 3, true);
     }
     for (uint32_t n = 0; what == DRAW_CAVES && n < 12 + area / 2000; n++)
@@ -107,7 +108,7 @@ void picture_turn(picture *p) {
 
 /* ---- Their maps -------------------------------------------------------------------------------------------------- */
 
-/* The mask of a cell as it lies in the picture, or as the tile must be that is to be flipped into it. */
+/* A cell's mask as in the picture, or the mask of the tile that becomes it once flipped. */
 static void mask_of(const picture *p, uint32_t column, uint32_t row, uint32_t flips, uint64_t *mask) {
     const uint32_t w = p->tile_width, h = p->tile_height;
     memset(mask, 0, HAIL_MAX_TILE * sizeof *mask);

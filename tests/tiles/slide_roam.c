@@ -1,5 +1,5 @@
-/* Crowds that roam through tile maps for a long time, walking, jumping, falling and flying: wherever their slides take
- * them they are never inside a solid pixel, never stuck, never carried further than they wanted.
+/* tests/tiles/slide_roam.c - many movers roam through tile maps for a long time; they walk, jump, fall and fly. None is
+ * ever in a solid pixel, stuck, or moved further than its displacement.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that scene alone, HAIL_TEST_WORLDS=n makes n times as many. With
  * HAIL_REAL_DATA in the environment 10,000 movers roam for 1,000 steps. */
@@ -18,13 +18,13 @@
 
 enum { SHAPES = 12, MOVERS = 60, STEPS = 500, MANY_MOVERS = 2500, MANY_STEPS = 1000 };
 
-/* Who is where, and how fast. */
+/* The movers of a test, and their speeds. */
 typedef struct roamers {
     crowd c;
     float *speed[2];    /* px a step */
     hail_slide *slides; /* of the last step */
     hail_slide_options options;
-    bool falls; /* y is down, and they jump; otherwise they fly about */
+    bool falls; /* they fall and jump; otherwise they fly */
     double wanted, made, deepest;
 } roamers;
 
@@ -61,7 +61,7 @@ static void roamers_free(roamers *r) {
     free(r->slides);
 }
 
-/* Where each wants to go: on, as fast as it is, until chance or a wall makes it turn. */
+/* The displacements: each mover keeps its speed until chance or a wall changes it. */
 static void decide(roamers *r, const picture *of, uint64_t *state) {
     for (size_t i = 0; i < r->c.count; i++) {
         const uint32_t flags = r->slides[i].flags;
@@ -161,7 +161,7 @@ Test(slide_roam, caves) { roam_all(DRAW_CAVES); }
 Test(slide_roam, slopes) { roam_all(DRAW_SLOPES); }
 Test(slide_roam, dust) { roam_all(DRAW_DUST); }
 
-/* ---- Levels that people made ------------------------------------------------------------------------------------- */
+/* ---- Real levels ------------------------------------------------------------------------------------------------- */
 
 #ifdef HAVE_MAPS
 static void roam_level(const char *path, size_t movers, int steps, uint64_t seed) {
@@ -178,7 +178,7 @@ static void roam_level(const char *path, size_t movers, int steps, uint64_t seed
     picture_free(&p);
 }
 
-/* SuperTux's, where they are installed: a short walk through one of them, or long ones through ten. */
+/* SuperTux's levels, if they are installed: a short walk through one of them, or long walks through ten. */
 Test(slide_roam, levels) {
     maps_paths paths;
     const bool real = getenv("HAIL_REAL_DATA") != NULL;
@@ -189,7 +189,7 @@ Test(slide_roam, levels) {
 }
 #endif
 
-/* ---- Every variant, and refusals --------------------------------------------------------------------------------- */
+/* ---- Every variant, and errors ----------------------------------------------------------------------------------- */
 
 Test(slide_roam, same_bytes) {
     for (uint64_t seed = 0; seed < random_worlds(8); seed++) {
@@ -251,7 +251,7 @@ Test(slide_roam, options) {
     refused(&c.movers, (o.up_x = NAN, o), HAIL_NOT_FINITE);
     refused(&c.movers, (o.floor_cosine = NAN, o.up_x = 0.0f, o), HAIL_NOT_FINITE);
     refused(&c.movers, (o.floor_cosine = nextafterf(1.0f, 2.0f), o), HAIL_OUT_OF_RANGE);
-    for (int n = 0; n < 2; n++) { /* both ends of every range are in it */
+    for (int n = 0; n < 2; n++) { /* ranges are inclusive */
         hail_slide slide;
         o = right;
         o.floor_cosine = n == 0 ? 0.0f : 1.0f, o.step_height = n == 0 ? 0.0f : (float)HAIL_MAX_TILE;

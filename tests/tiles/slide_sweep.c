@@ -1,5 +1,5 @@
-/* Shapes swept through tile maps against brute force over their pixels: when they touch, what they touch and which way
- * it faces; and by hand, that nothing which is flush is ever felt.
+/* tests/tiles/slide_sweep.c - shapes swept through tile maps, against brute force over their pixels: when they touch,
+ * what they touch, and its normal.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that scene alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -13,12 +13,12 @@
 
 enum { MOVERS = 120, SHAPES = 12, SCENES = 7 };
 
-/* px: what rounding may come to: of places near 100 px, and of those near 65,536 px. */
+/* px: the rounding error allowed, for positions near 100 px and near 65,536 px. */
 static double slack_at(float origin) { return origin > 1000.0f ? 0.05 : 1.0e-3; }
 
 typedef struct tally {
     size_t hits, misses, starts;
-    double late, off; /* px: the largest errors in the gap at t, and of the point from the mover's surface */
+    double late, off; /* px: the largest errors of the gap at t, and of the point's distance from the mover's surface */
 } tally;
 
 static const char *text_of(const crowd *c, size_t i, const hail_contact *hit) {
@@ -53,7 +53,7 @@ static const char *wrong_fields(const terrain *t, const hail_contact *hit, size_
     return t->kinds == 0 || (t->kinds & HAIL_KIND(hit->feature_b)) != 0 ? NULL : "a kind that was not asked for";
 }
 
-/* Whether a mover, where it is now, is no further than `slack` from the cell; UINT32_MAX: from what lies outside. */
+/* Whether a mover is within `slack` px of a cell; UINT32_MAX: of the outside. */
 static bool touches_cell(const terrain *t, const solid *s, uint32_t cell, double slack) {
     if (cell != UINT32_MAX)
         return terrain_gap_to(t, s, cell) <= slack;
@@ -82,7 +82,7 @@ static const char *wrong_hit(const terrain *t, const crowd *c, size_t i, const h
     return dx * nx + dy * ny >= -slack ? NULL : "the normal does not face the motion";
 }
 
-/* Of one that starts near or in something this much holds, too. */
+/* What must hold even for a mover that starts near or in something. */
 static const char *wrong_start(const terrain *t, const crowd *c, size_t i, const hail_contact *hit, double slack) {
     const char *complaint = wrong_fields(t, hit, i);
     const double when = (double)hit->t;
@@ -93,7 +93,7 @@ static const char *wrong_start(const terrain *t, const crowd *c, size_t i, const
                                                                             : "the cell is not touched then";
 }
 
-/* A mover that starts clear of everything. Touched for certain is what is entered deeper than `slack`. */
+/* A mover that starts clear of everything. It certainly touches what it enters deeper than `slack`. */
 static const char *wrong(const terrain *t, const crowd *c, size_t i, const hail_contact *hit, double slack,
                          tally *sum) {
     const solid start = crowd_solid(c, i);
@@ -117,9 +117,9 @@ static const char *wrong(const terrain *t, const crowd *c, size_t i, const hail_
     return wrong_hit(t, c, i, hit, slack, sum);
 }
 
-/* ---- Scenes by chance -------------------------------------------------------------------------------------------- */
+/* ---- Random scenes ----------------------------------------------------------------------------------------------- */
 
-/* By chance until it is clear of the solid; a mover that never is stays, and is not judged. */
+/* Moves a mover at random until it is clear of solid pixels; one that never is is not judged. */
 static bool place_clear(crowd *c, const terrain *t, size_t i, uint64_t *state, double slack) {
     for (int attempt = 0; attempt < 12; attempt++) {
         crowd_place(c, t->of, i, state);
@@ -185,7 +185,7 @@ Test(slide_sweep, whole_tiles) { hold(DRAW_SLOPES, 0.0f, true, 0); }
 Test(slide_sweep, some_kinds) { hold(DRAW_TILES, 0.0f, false, HAIL_KIND(1) | HAIL_KIND(7)); }
 Test(slide_sweep, some_kinds_whole) { hold(DRAW_DUST, 0.0f, true, HAIL_KIND(0) | HAIL_KIND(2)); }
 
-/* Movers that were brought to just before what they meet, and go on from there whichever way. */
+/* Movers that stand just before what they hit, and go on from there in any direction. */
 static void hold_close(uint64_t seed, tally *sum) {
     static const float near[] = {0.0f, 1.0e-6f, 1.0e-5f, 1.0e-4f, 1.0e-3f, 0x1p-5f};
     static hail_contact hits[MOVERS];
@@ -236,7 +236,7 @@ Test(slide_sweep, from_close) {
     cr_assert(given || (sum.hits > 500 && sum.misses > 500), "%zu hits, %zu misses", sum.hits, sum.misses);
 }
 
-/* The maps are those of the pictures, or all that is said here would be of something else. */
+/* The maps have the pixels of their pictures; all other tests rely on that. */
 Test(slide_sweep, pictures) {
     static float x[400], y[400];
     static uint8_t is[400];
@@ -258,7 +258,7 @@ Test(slide_sweep, pictures) {
 
 /* ---- Every variant, every batch ---------------------------------------------------------------------------------- */
 
-/* The same bytes from every variant, and from batches that are cut elsewhere. */
+/* The same bytes from every variant, and from batches cut at other places. */
 Test(slide_sweep, same_bytes) {
     static hail_contact first[MOVERS], again[MOVERS];
     for (uint64_t seed = 0; seed < random_worlds(12); seed++) {

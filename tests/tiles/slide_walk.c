@@ -1,8 +1,7 @@
-/* Movers that slide through tile maps: over what is flush as if it were one, up stairs, along walls, into corners, out
- * of what they are in; and crowds that roam for a long time and are never inside anything.
+/* tests/tiles/slide_walk.c - movers that slide through tile maps: over flush ground, up stairs, along walls, into
+ * corners, and out of what they overlap.
  *
- * A failure names its seed; HAIL_TEST_SEED=n runs that scene alone, HAIL_TEST_WORLDS=n makes n times as many. With
- * HAIL_REAL_DATA in the environment 10,000 movers roam for 1,000 steps. */
+ * A failure names its seed; HAIL_TEST_SEED=n runs that scene alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -15,7 +14,7 @@
 
 enum { SHAPES = 5, HALF = 6 };
 
-/* All of them reach HALF px down; the last is wider. */
+/* All shapes extend HALF px down; the last is wider. */
 static void make_shapes(hail_convex *shape) {
     cr_assert_eq(hail_convex_box(HALF, HALF, 0, &shape[0]), HAIL_OK);
     cr_assert_eq(hail_convex_box(4, 4, 2, &shape[1]), HAIL_OK);
@@ -26,7 +25,7 @@ static void make_shapes(hail_convex *shape) {
 
 static const float side_of[SHAPES] = {6, 6, 6, 4, 10};
 
-/* One mover goes as far as it may: its place is moved on. */
+/* Slides one mover, and adds the displacement to its position. */
 static hail_slide go(const picture *p, const hail_convex *shape, const hail_slide_options *options, float place[2],
                      float dx, float dy) {
     hail_slide slide;
@@ -54,7 +53,7 @@ static bool meets(const hail_slide *slide, float nx, float ny) {
 
 /* ---- Flush ground ------------------------------------------------------------------------------------------------ */
 
-/* A thousand steps over it, falling a little in each: it goes on as far as it wants to, and stands on floor. */
+/* A thousand steps over it, with a little fall in each: a mover goes all its displacement and stands on floor. */
 static void walk_over(const picture *p, const hail_convex *shape, uint32_t number, int turns, long top, float pace) {
     static const float cosine[] = {1, 0, -1, 0}, sine[] = {0, 1, 0, -1};
     const float cs = cosine[turns], sn = sine[turns], middle = (float)p->width / 2.0f;
@@ -114,7 +113,7 @@ Test(slide_walk, turned_ground) {
         for (int k = 0; k < n / GROUNDS; k++)
             picture_turn(&p);
         picture_build(&p, &state);
-        for (uint32_t k = 0; k < 3; k++) /* those that a right angle leaves as they are */
+        for (uint32_t k = 0; k < 3; k++) /* the shapes that a right angle does not change */
             walk_over(&p, &shape[k], k, n / GROUNDS, top, k == 1 ? -0.41f : 0.43f);
         picture_free(&p);
     }
@@ -168,7 +167,7 @@ Test(slide_walk, sides_and_corners) {
     picture_free(&p);
 }
 
-/* Flat ground, exactly as steep as floor may be, and a ceiling likewise; and both a hair too steep. */
+/* Slopes exactly as steep as floor and ceiling may be, and slightly steeper ones. */
 Test(slide_walk, exactly_as_steep_as_floor) {
     static const float up_x[] = {0.0f, 0.6f, -0.8f, 1.0f}, up_y[] = {-1.0f, -0.8f, -0.6f, 0.0f};
     uint64_t state = 2;
@@ -192,7 +191,7 @@ Test(slide_walk, exactly_as_steep_as_floor) {
     picture_free(&p);
 }
 
-/* What does not point into the wall is kept. */
+/* The component along the wall is kept. */
 Test(slide_walk, along_a_wall) {
     uint64_t state = 2;
     hail_convex shape[SHAPES];
@@ -213,7 +212,7 @@ Test(slide_walk, along_a_wall) {
 
 /* ---- Stairs ------------------------------------------------------------------------------------------------------ */
 
-/* Ground with stairs that begin at x = 100: `count` of them, each `run` px wide and `rise` px high. */
+/* Ground with `count` stairs from x = 100 on, each `run` px wide and `rise` px high. */
 static picture stairs_make(long run, long rise, long count, uint64_t *state) {
     picture p = picture_make(24, 12, 16, 16);
     picture_box(&p, 0, 160, p.width, 32, true);
@@ -250,7 +249,7 @@ Test(slide_walk, stairs) {
                       "shape %u climbs stairs of %ld x %ld px up to (%g, %g)", (unsigned)k, run[n], rise[n],
                       (double)place[0], (double)place[1]);
             if (k > 0)
-                continue; /* round feet may find their own way up low stairs */
+                continue; /* round shapes may slide up low stairs by themselves */
             flags = climb(&p, &shape[k], (float)rise[n] - 0.5f, 0.9f, 300, place);
             cr_assert((flags & HAIL_ON_WALL) != 0 && (flags & HAIL_STEPPED) == 0);
             cr_assert(fabsf(place[0] - (100.0f - HALF)) < 0.1f && fabsf(place[1] - (160.0f - HALF)) < 0.1f,
@@ -260,7 +259,7 @@ Test(slide_walk, stairs) {
     }
 }
 
-/* Two stairs in one call, up to a wall: both are told of, though they look the same way. */
+/* Two stairs in one call, up to a wall: both are listed, even if their normals are equal. */
 Test(slide_walk, two_stairs_at_once) {
     uint64_t state = 2;
     hail_convex shape[SHAPES];
@@ -280,7 +279,7 @@ Test(slide_walk, two_stairs_at_once) {
     picture_free(&p);
 }
 
-/* Down along a wall and past its end, onto the corner of a block: off that to the side where the wall was. */
+/* Down along a wall and past its end onto the corner of a block: it slides off to the side where the wall was. */
 Test(slide_walk, past_the_end_of_a_wall) {
     uint64_t state = 2;
     hail_convex shape[SHAPES];
@@ -296,7 +295,7 @@ Test(slide_walk, past_the_end_of_a_wall) {
     picture_free(&p);
 }
 
-/* Under a ceiling that is too low nobody climbs. */
+/* Under a ceiling that is too low a mover does not climb. */
 Test(slide_walk, no_room_to_climb) {
     uint64_t state = 2;
     hail_convex shape[SHAPES];
@@ -311,9 +310,9 @@ Test(slide_walk, no_room_to_climb) {
     picture_free(&p);
 }
 
-/* ---- Out of what they are in ------------------------------------------------------------------------------------- */
+/* ---- Pushed out -------------------------------------------------------------------------------------------------- */
 
-/* A little in a wall, the ground or a ceiling: out, that way, and no further than it must. */
+/* A little in a wall, the ground or a ceiling: it is pushed straight out, no further than it must. */
 Test(slide_walk, put_out) {
     static const float deep[] = {-0x1p-6f, 0.0f, 0.01f, 0.5f, 2.0f, 4.0f};
     uint64_t state = 2;
@@ -342,7 +341,7 @@ Test(slide_walk, put_out) {
     picture_free(&p);
 }
 
-/* Half over a map's edge, where it is solid outside: back into the map, no further than it must. */
+/* Half over a map's edge with a solid outside: it is pushed back into the map, no further than it must. */
 Test(slide_walk, put_out_of_what_is_outside) {
     static const float way_x[] = {1, 0, -1, 0}, way_y[] = {0, 1, 0, -1};
     uint64_t state = 2;
@@ -365,7 +364,7 @@ Test(slide_walk, put_out_of_what_is_outside) {
     picture_free(&p);
 }
 
-/* Wherever movers begin: no NaN, no jump further than their own size, and who is not stuck is out. */
+/* Wherever movers start: no NaN, no push beyond their own size, and all that are not stuck are out. */
 Test(slide_walk, anywhere) {
     enum { MOVERS = 300 };
     static hail_slide slides[MOVERS];

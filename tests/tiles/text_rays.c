@@ -1,3 +1,4 @@
+/* tests/tiles/text_rays.c - the article's line and ray cast, as text_rays.h describes them. */
 #include "text_rays.h"
 
 #include <stdlib.h>
@@ -8,7 +9,7 @@ static void swap(int *a, int *b) {
     *b = kept;
 }
 
-/* Grows as the article's list does. */
+/* Grows like the article's list. */
 static struct {
     text_point *point;
     size_t count, room;

@@ -1,4 +1,5 @@
-/* HAIL_WALK_BRESENHAM against the article's own algorithm, list and all, pixel for pixel.
+/* tests/tiles/tile_bresenham.c - HAIL_WALK_BRESENHAM against the algorithm of Pogopixels' article (text_rays.h), pixel
+ * by pixel.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that scene alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -18,7 +19,7 @@ static tile_rays made;
 static hail_ray_hit hits[TILE_RAYS], others[TILE_RAYS];
 static struct { size_t rays, hit, backwards, steep, skipped; } seen;
 
-/* ---- What the article's ray cast sees ---------------------------------------------------------------------------- */
+/* ---- The article's ray cast -------------------------------------------------------------------------------------- */
 
 typedef struct view {
     const picture *picture;
@@ -34,8 +35,8 @@ static float not_tiny(float x) { return fabsf(x) < HAIL_TINY ? 0.0f : x; }
 
 static int pixel_of(float at, float corner) { return (int)floorf(not_tiny(at - corner)); }
 
-/* The pixel of a ray's end along one axis: in single precision as the header says where there is no length, else in
- * double. False: rounding decides which pixel it is. */
+/* The pixel of a ray's end along one axis: in single precision, as the header says, if there is no length, else in
+ * double. False: it depends on rounding. */
 static bool end_pixel(float from, float step, float corner, double unit, double length, int *pixel) {
     double end = (double)from + (double)step - (double)corner;
     if (length < 0.0) {
@@ -161,7 +162,7 @@ Test(tile_bresenham, like_the_article) {
     hold_tally();
 }
 
-/* Every slope of short lines, out of the middle and back into it, over pictures where little is solid. */
+/* Short lines of every slope, out of the centre and back, over pictures with few solid pixels. */
 static void hold_slopes(uint64_t seed) {
     enum { REACH = 24, WIDE = 2 * REACH + 1 };
     const tile_choice choice = {.columns = 1,
@@ -195,7 +196,7 @@ Test(tile_bresenham, every_slope) {
     cr_assert_eq(seen.skipped, 0, "whole numbers need no rounding");
 }
 
-/* Both ends as far away as there is, and a map that is met on the way. */
+/* Both ends as far away as allowed, and a map between them. */
 static void hold_longest(uint64_t seed) {
     const tile_choice choice = {.columns = 1024,
                                 .rows = 1024,

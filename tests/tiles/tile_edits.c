@@ -1,5 +1,5 @@
-/* Maps that are changed: after every change each pixel is the picture's, and rays through the map meet, to the bit,
- * what they meet in a map that is built anew from the picture.
+/* tests/tiles/tile_edits.c - edited maps: after every edit each pixel is as in the picture, and rays hit, to the bit,
+ * what they hit in a map newly built from the picture.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that scene alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -13,9 +13,9 @@
 
 enum { SCENES = 40, EDITS = 32, RAYS = 400, BLOCK = 12 };
 
-static char last[200]; /* what was done last */
+static char last[200]; /* the last edit, for messages */
 
-/* A range of [0, n), 1 long or longer: short, long, or whole. */
+/* A random range within [0, n), of length 1 or more: short, long, or all. */
 static void pick_range(uint64_t *s, uint32_t n, uint32_t usual, uint32_t *from, uint32_t *many) {
     *from = random_pick(s, n);
     *many = 1 + random_pick(s, random_pick(s, 4) == 0 ? n : usual);
@@ -34,7 +34,7 @@ static hail_status set_some(tile_scene *t) {
     pick_range(s, t->choice.rows, 4, &row, &rows);
     columns = columns < BLOCK ? columns : BLOCK, rows = rows < BLOCK ? rows : BLOCK;
     const uint32_t pitch = columns + random_pick(s, 4);
-    memset(tiles, 0xff, sizeof tiles); /* what lies between rows is not looked at */
+    memset(tiles, 0xff, sizeof tiles); /* the gaps between rows are not read */
     for (uint32_t r = 0; r < rows; r++) {
         for (uint32_t c = 0; c < columns; c++) {
             const uint32_t tile = tile_scene_pick(t);
@@ -66,7 +66,7 @@ static hail_status paint_some(tile_scene *t) {
     const bool solid = random_pick(s, 2) == 0;
     pick_range(s, (uint32_t)p->width, 20, &x, &width);
     pick_range(s, (uint32_t)p->height, 20, &y, &height);
-    if (random_pick(s, 4) == 0) { /* exactly a cell */
+    if (random_pick(s, 4) == 0) { /* exactly one cell */
         x -= x % p->tile_width, y -= y % p->tile_height;
         width = p->tile_width, height = p->tile_height;
     }
@@ -77,7 +77,7 @@ static hail_status paint_some(tile_scene *t) {
     return hail_tilemap_paint(t->map, x, y, width, height, solid, kind);
 }
 
-/* In quarters of a pixel, so that every sum is exact and centres on the rim are on it. */
+/* In quarters of a pixel, so that every sum is exact and some centres are exactly on the rim. */
 static hail_status paint_disc(tile_scene *t) {
     uint64_t *s = &t->state;
     const picture *p = t->picture;
@@ -114,7 +114,7 @@ static hail_status edit(tile_scene *t) {
 
 /* ---- Points ------------------------------------------------------------------------------------------------------ */
 
-/* The centre of every pixel and of some outside, by each variant in its turn. */
+/* The centre of every pixel and of some outside, with each variant in turn. */
 static void hold_points(const tile_scene *t, const char *at, size_t turn) {
     enum { MOST = 400, RIM = 2 };
     static float x[MOST + 2 * RIM], y[MOST + 2 * RIM];
@@ -139,7 +139,7 @@ static void hold_points(const tile_scene *t, const char *at, size_t turn) {
 static tile_rays made;
 static hail_ray_hit hits[RAYS], wanted[RAYS];
 
-/* What was set does not count: the other map has tiles where this one has masks of its own. */
+/* Not the tile: the other map has tiles where this one has own masks. */
 static void march(const hail_rays *rays, hail_ray_hit *to) {
     memset(to, 0xa5, RAYS * sizeof *to);
     const hail_status status = hail_march(rays, to);
@@ -177,7 +177,7 @@ static void hold_as_new(tile_scene *t, const char *at) {
     hail_tileset_destroy(set);
 }
 
-/* `every`: after how many edits rays are sent. */
+/* `every`: rays are sent after so many edits. */
 static void hold_edits(tile_scene *t, uint64_t seed, int every) {
     cr_assert_not_null(t);
     for (int i = 0; i < EDITS; i++) {
@@ -198,7 +198,7 @@ static void hold_scene(uint64_t seed) { hold_edits(tile_scene_make(seed + 5000, 
 
 Test(tile_edits, as_new) { tile_seeds(SCENES, hold_scene); }
 
-/* Many cells, so that what is kept about a cell's surroundings ends before the map does. */
+/* Many cells, so that free squares end before the map does. */
 static void hold_wide(uint64_t seed) {
     tile_choice choice = {.columns = 90,
                           .rows = 70,

@@ -1,3 +1,4 @@
+/* tests/tiles/tile_inputs.c - random tiles, maps and rays. */
 #include "tile_inputs.h"
 
 #include <math.h>
@@ -37,7 +38,7 @@ static stamp draw(uint64_t *s, const tile_choice *choice) {
     return to;
 }
 
-/* By bits or by alpha, which must come to the same. */
+/* Adds a tile from bits or from alpha, which must give the same. */
 static hail_status add(uint64_t *s, hail_tileset *set, const stamp *from, uint32_t *tile) {
     uint64_t rows[HAIL_MAX_TILE] = {0};
     static uint8_t rgba[HAIL_MAX_TILE][HAIL_MAX_TILE + 3][4];
@@ -161,7 +162,7 @@ void tile_scene_free(tile_scene *t) {
 
 /* ---- Rays -------------------------------------------------------------------------------------------------------- */
 
-/* From the map's corner on: in it, on its lines, a little outside. */
+/* A coordinate relative to the map's corner: in the map, on lines between pixels, or a little outside. */
 static float place(uint64_t *s, float corner, int64_t size, uint32_t cell) {
     const float span = (float)size, line = (float)random_pick(s, (uint32_t)size + 1);
     switch (random_pick(s, 8)) {
@@ -263,7 +264,7 @@ void tile_rays_make(tile_scene *t, ray_flavour flavour, size_t count, tile_rays 
         r->x[i] = place(s, p->x, p->width, p->tile_width), r->y[i] = place(s, p->y, p->height, p->tile_height);
         aim(t, flavour, r, i);
         r->length[i] = length_of(s, r, i, flavour);
-        if (lengths && flavour != RAYS_ENDLESS && random_pick(s, 2) == 0) { /* only the direction counts then */
+        if (lengths && flavour != RAYS_ENDLESS && random_pick(s, 2) == 0) { /* with lengths only the direction counts */
             const float scale = exp2f((float)((int)random_pick(s, 40) - 20));
             r->dx[i] *= scale, r->dy[i] *= scale;
             r->dx[i] = fminf(fmaxf(r->dx[i], -1.0e9f), 1.0e9f), r->dy[i] = fminf(fmaxf(r->dy[i], -1.0e9f), 1.0e9f);

@@ -1,4 +1,4 @@
-/* Tile sets and tile maps against plain pictures: masks, turns, kinds, points, normals.
+/* tests/tiles/tile_maps.c - tile sets and tile maps against plain pictures: masks, flips, kinds, points, normals.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that scene alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -27,7 +27,7 @@ static hail_tilemap *make_map(const hail_tileset *set, uint32_t columns, uint32_
     return map;
 }
 
-/* By hand, from what Tiled shows: bit 2 of a digit is flip x, bit 1 flip y, bit 0 the diagonal flip. */
+/* By hand, as Tiled shows them: bit 2 of a digit is flip x, bit 1 flip y, bit 0 the diagonal flip. */
 Test(tile_maps, turned_by_hand) {
     static const char *const look[8] = {"###"
                                         "#.."
@@ -208,7 +208,7 @@ static void hold_scene(uint64_t seed) {
 
 Test(tile_maps, scenes) { tile_seeds(SCENES, hold_scene); }
 
-/* Every size of tile, square and not, turned in every way. */
+/* Every size of tile, square and not, with every combination of flips. */
 static void hold_size(uint64_t seed) {
     tile_choice choice = {.columns = 9, .rows = 5, .look = LOOK_NOISE, .occupied = 90, .kinds = 32};
     choice.tile_width = (uint32_t)seed % HAIL_MAX_TILE + 1;

@@ -1,5 +1,5 @@
-/* What tile sets and maps take: an allocator that counts, checks what it gets back, and fails at every single call of a
- * scenario; after a failure everything is as it was. */
+/* tests/tiles/tile_memory.c - the memory of tile sets and maps, with an allocator that counts, checks what is released,
+ * and fails at every single call of a scenario. After a failure everything is as it was. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
@@ -123,7 +123,7 @@ static void hold_whole(const scene *c, long fail_at, int step) {
     cr_assert_eq(hail_tileset_measure(c->set).tiles, c->tiles, "call %ld, step %d", fail_at, step);
 }
 
-/* False: the scenario has no such call. */
+/* False: the scenario has fewer calls. */
 static bool hold_failure(long fail_at, int steps) {
     static scene c;
     memset(&c, 0, sizeof c);
@@ -162,7 +162,7 @@ Test(tile_memory, failing_at_every_call) {
 
 /* ---- Sizes ------------------------------------------------------------------------------------------------------- */
 
-/* 5 bytes a cell and a border, whatever the tiles; no map that does not fit is begun. */
+/* The bytes of a map depend on its cells alone; one that is too large is not begun. */
 Test(tile_memory, sizes) {
     purse p = {.fail_at = NEVER, .most = 64 << 20};
     const hail_allocator allocator = with(&p);
@@ -175,7 +175,7 @@ Test(tile_memory, sizes) {
     cr_assert_leq(p.bytes - before, ((size_t)6 << 20) + 100000, "%zu bytes", p.bytes - before);
     hail_tilemap_destroy(map);
     cr_assert_eq(p.bytes, before);
-    options.columns = options.rows = 32766; /* as many cells as there may be */
+    options.columns = options.rows = 32766; /* the most cells allowed */
     cr_assert_eq(hail_tilemap_create(set, &options, &map), HAIL_NO_MEMORY);
     cr_assert_null(map);
     options.columns = 32767;
@@ -187,7 +187,7 @@ Test(tile_memory, sizes) {
     cr_assert(p.held == 0 && !p.bad);
 }
 
-/* A million masks of their own, and no more; one that is emptied makes room. */
+/* A million own masks, and no more; a cell that becomes empty makes room. */
 Test(tile_memory, too_many_masks) {
     purse p = {.fail_at = NEVER};
     const hail_allocator allocator = with(&p);

@@ -1,3 +1,4 @@
+/* tests/tiles/tile_oracle.c - the picture of a map, and rays walked through it. */
 #include "tile_oracle.h"
 
 #include <math.h>
@@ -114,7 +115,7 @@ bool picture_solid(const picture *p, int64_t i, int64_t j, uint32_t kinds) {
     return at != 0 && (kinds == 0 || (kinds >> (at - 1) & 1u) != 0);
 }
 
-/* What is nearer to 0 than HAIL_TINY counts as 0. */
+/* Absolute values below HAIL_TINY count as 0. */
 static double not_tiny(double x) { return fabs(x) < (double)HAIL_TINY ? 0.0 : x; }
 
 int64_t picture_pixel(float at, float corner) { return (int64_t)floor(not_tiny((double)at - (double)corner)); }
@@ -148,7 +149,7 @@ bool picture_knows(const picture *p, uint32_t kinds, const hail_ray_hit *h) {
     if (i < -1 || i > p->width || j < -1 || j > p->height)
         return false;
     const int64_t column = i < 0 ? -1 : i / p->tile_width, row = j < 0 ? -1 : j / p->tile_height;
-    if (h->column != column || h->row != row) /* the pixel past the last is the first of a column past the last */
+    if (h->column != column || h->row != row) /* one pixel past the map is in one column past it */
         return false;
     if (i < 0 || j < 0 || i == p->width || j == p->height)
         return h->outside == 1 && h->cell == 0 && h->tile == 0;
@@ -246,8 +247,8 @@ double tile_ulp(double number) { return fmax(ldexp(1.0, ilogb(fmax(fabs(number),
 /* A ray along one axis, counted from the map's corner. */
 typedef struct axis {
     double from, step, reach; /* px: the origin, the direction, how far along it the ray goes */
-    double off;               /* by how much `from` is rounded */
-    int64_t size, at;         /* px of the map; the present pixel, from -1 to size */
+    double off;               /* the rounding error of `from` */
+    int64_t size, at;         /* px of the map; the current pixel, -1 to size */
 } axis;
 
 /* The origin less the map's is rounded to single precision; from there on the ray is exact. */
@@ -259,7 +260,7 @@ static axis axis_of(float from, float corner, float step, int64_t size) {
     return a;
 }
 
-/* The next line that the ray crosses on this axis; false if there is none. */
+/* The next line between pixels that the ray crosses on this axis; false: there is none. */
 static bool axis_ahead(const axis *a, int64_t *line) {
     if (a->step == 0.0 || (a->step > 0.0 ? a->at >= a->size : a->at < 0))
         return false;
@@ -272,20 +273,20 @@ typedef struct walk {
     uint32_t kinds;
     axis x, y;
     double norm, length; /* of the direction; px */
-    double entry;        /* by how much a ray from outside may be rounded where it enters the map */
+    double entry;        /* the rounding error of where a ray from outside enters the map */
 } walk;
 
 static bool solid_at(const walk *w, int64_t i, int64_t j) { return picture_solid(w->picture, i, j, w->kinds); }
 
-/* Something solid at one of the four pixels of a corner. */
+/* Whether one of the four pixels at a corner is solid. */
 static bool solid_around(const walk *w, int64_t i, int64_t j) {
     return solid_at(w, i - 1, j - 1) || solid_at(w, i, j - 1) || solid_at(w, i - 1, j) || solid_at(w, i, j);
 }
 
-/* The precision that hail/march.h promises, so far from the origin. */
+/* The precision that hail/march.h promises at this distance from the origin. */
 static double promised(const walk *w, double distance) { return 0x1p-22 * distance + w->entry; }
 
-/* Where a line of `a` is crossed, b is at `other`: is the nearest corner too near to tell its sides? */
+/* Whether a crossing, of a line of `a` at `other` on b, is too near a corner to tell on which side it is. */
 static bool corner_doubtful(const walk *w, const axis *a, int64_t line, double other, double distance) {
     const double near = promised(w, distance), corner = nearbyint(other);
     const axis *b = a == &w->x ? &w->y : &w->x;
@@ -298,7 +299,7 @@ static bool corner_doubtful(const walk *w, const axis *a, int64_t line, double o
     return a == &w->x ? solid_around(w, line, (int64_t)corner) : solid_around(w, (int64_t)corner, line);
 }
 
-/* Does the ray end too near to a side of its last pixel, with something solid around? */
+/* Whether the ray ends too near a side of its last pixel, with something solid around. */
 static bool end_doubtful(const walk *w) {
     const double near = promised(w, w->length);
     bool side = false, solid = false;
@@ -318,7 +319,7 @@ static walk walk_start(const picture *p, const hail_rays *rays, size_t ray) {
     w.x = axis_of(rays->x[ray], p->x, rays->dx[ray], p->width);
     w.y = axis_of(rays->y[ray], p->y, rays->dy[ray], p->height);
     const bool still = (w.x.step == 0.0 && w.y.step == 0.0) || (rays->length != NULL && rays->length[ray] == 0.0f);
-    if (still) /* only the origin's pixel counts, on whatever side it lies */
+    if (still) /* only the origin's pixel counts */
         w.x.step = w.y.step = 0.0;
     w.norm = hypot(w.x.step, w.y.step);
     w.length = still ? 0.0 : rays->length == NULL ? w.norm : (double)rays->length[ray];

@@ -1,5 +1,5 @@
-/* Rays through tile maps against a walk in double precision over a plain picture of the map; and the same bytes on
- * every variant, in any order, in any cut.
+/* tests/tiles/tile_rays.c - rays through tile maps, against a walk in double precision over a plain picture; and the
+ * same bytes on every variant, in any order, from any batch.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that scene alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -17,7 +17,7 @@ enum { SCENES = 16, RAYS = 1000, LONG_RAYS = 100 };
 static tile_rays made;
 static hail_ray_hit hits[TILE_RAYS], others[TILE_RAYS];
 
-/* What a test has seen, so that what was let pass can be held to be rare. */
+/* Counts of outcomes, so that a test can require those it cannot judge to be rare. */
 typedef struct tally {
     size_t rays, hit, inside, doubtful, different;
 } tally;
@@ -65,7 +65,7 @@ static bool same_outcome(const truth *want, const hail_ray_hit *h) {
            h->normal_y == (float)want->normal_y;
 }
 
-/* strict: every corner on the way is exactly one. */
+/* strict: rays pass corners exactly, or not at all. */
 static void hold_hit(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i, bool strict) {
     const hail_ray_hit *h = &hits[i];
     const picture *p = t->picture;
@@ -94,7 +94,7 @@ static void hold_hit(const tile_scene *t, uint64_t seed, const hail_rays *rays, 
         cr_assert_eq(h->distance, rays->length[i], "%s: %s", where(t, seed, rays, i), tile_hit_text(h));
 }
 
-/* ---- Every way to ask -------------------------------------------------------------------------------------------- */
+/* ---- Variants, order, batches ------------------------------------------------------------------------------------ */
 
 static void same_bytes(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i, const hail_ray_hit *is,
                        const char *how) {
@@ -105,11 +105,11 @@ static void same_bytes(const tile_scene *t, uint64_t seed, const hail_rays *rays
     cr_assert_fail("%s, %s: is %s; should be %s", how, where(t, seed, rays, i), tile_hit_text(is), want);
 }
 
-/* Ends of batches everywhere. */
+/* Batches that end anywhere. */
 static void hold_cut(tile_scene *t, uint64_t seed, const hail_rays *rays) {
     for (size_t from = 0, length; from < rays->count; from += length) {
         const size_t rest = rays->count - from;
-        length = random_pick(&t->state, 40); /* also none at all */
+        length = random_pick(&t->state, 40); /* some are empty */
         length = length < rest ? length : rest;
         hail_rays part = *rays;
         part.x += from, part.y += from, part.dx += from, part.dy += from, part.count = length;
@@ -169,8 +169,8 @@ static void hold_rays(tile_scene *t, uint64_t seed, ray_flavour flavour, size_t 
 
 /* ---- Smooth normals ---------------------------------------------------------------------------------------------- */
 
-/* A smooth hit is the same hit; only its normal is another, that of the pixels around, where it points out of the side
- * that was entered, too. */
+/* A smoothed hit is the same hit with another normal: that of the pixels around, if it points out of the side that was
+ * entered. */
 static void hold_smooth_hit(const tile_scene *t, uint64_t seed, const hail_rays *rays, size_t i) {
     const hail_ray_hit *plain = &hits[i];
     hail_ray_hit smooth = others[i];
@@ -207,7 +207,7 @@ Test(tile_rays, smooth) { tile_seeds(SCENES, hold_smooth); }
 
 /* ---- Flavours ---------------------------------------------------------------------------------------------------- */
 
-/* How often the outcome may be another one: what passes a corner nearer than single precision tells is rare. */
+/* How often the outcome may differ: rays that pass a corner nearer than single precision resolves are rare. */
 static void hold_tally(const char *what, size_t one_in) {
     cr_log_info("%s: %zu rays, %zu hit, %zu from inside, %zu doubtful, %zu different", what, seen.rays, seen.hit,
                 seen.inside, seen.doubtful, seen.different);
@@ -243,12 +243,12 @@ Test(tile_rays, endless) { hold_flavour(RAYS_ENDLESS, false, 2000); }
 
 /* ---- By hand ----------------------------------------------------------------------------------------------------- */
 
-/* Corners, sides and ends that are exactly there: a block of 8 x 8 px at the corner of an open map. */
+/* Corners, sides and ends hit exactly: a block of 8 x 8 px at the corner of an open map. */
 static const float by_hand[][10] = {
     /* origin, direction, then, if it hits: pixel, point, normal */
-    {12.0f, 4.0f, -4.0f, 0.0f, 7, 4, 8, 4, 1, 0}, /* ends on the side: that is a hit, from outside */
+    {12.0f, 4.0f, -4.0f, 0.0f, 7, 4, 8, 4, 1, 0}, /* ends on the side, from outside: a hit */
     {3.0f, -4.0f, 0.0f, 4.0f, 3, 0, 3, 0, 0, -1}, /* and from the side whose pixel it is */
-    {12.5f, 4.0f, -4.25f, -0.0f, -1},             /* ends before */
+    {12.5f, 4.0f, -4.25f, -0.0f, -1},             /* ends before it */
     {12.0f, 8.0f, -9.0f, 0.0f, -1},               /* along the sides: the point's pixel counts */
     {8.0f, -3.0f, -0.0f, 20.0f, -1},
     {0.0f, -3.0f, 0.0f, 20.0f, 0, 0, 0, 0, 0, -1},

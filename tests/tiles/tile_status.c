@@ -1,5 +1,5 @@
-/* Tile sets, maps, points and rays: what they refuse and why, that a refusal changes and writes nothing, and what they
- * take from the allocator. */
+/* tests/tiles/tile_status.c - tile sets, maps, points and rays: their errors, which change and write nothing, and what
+ * they allocate. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include <criterion/criterion.h>
 
@@ -18,7 +18,7 @@ static void is(hail_status status, hail_status want, const char *what) {
                  hail_status_text(want));
 }
 
-/* ---- A small map that stays as it is ----------------------------------------------------------------------------- */
+/* ---- A small map that must not change ---------------------------------------------------------------------------- */
 
 static struct {
     hail_tileset *set;
@@ -71,7 +71,7 @@ static void unchanged(const char *what) {
     cr_assert_eq(hail_tileset_measure(scene.set).tiles, 2, "%s", what);
 }
 
-/* Refused, for whatever reason. */
+/* Asserts that a call failed, with whatever status, and changed nothing. */
 static void refused(hail_status status, const char *what) {
     cr_assert_neq(status, HAIL_OK, "%s is not refused", what);
     cr_assert_lt(status, HAIL_STATUS_COUNT, "%s", what);

@@ -42,12 +42,12 @@ static hail_columns columns_of(uint32_t layer) {
 }
 
 static hail_location place_of(hail_handle handle) {
-    hail_location place;
-    cr_assert_eq(hail_locate(world, handle, &place), HAIL_OK);
-    hail_columns c = columns_of(place.layer);
-    cr_assert(place.index < c.count && c.handle[place.index].slot == handle.slot &&
-              c.handle[place.index].generation == handle.generation);
-    return place;
+    hail_location location;
+    cr_assert_eq(hail_locate(world, handle, &location), HAIL_OK);
+    hail_columns c = columns_of(location.layer);
+    cr_assert(location.index < c.count && c.handle[location.index].slot == handle.slot &&
+              c.handle[location.index].generation == handle.generation);
+    return location;
 }
 
 static bool same(hail_handle a, hail_handle b) { return a.slot == b.slot && a.generation == b.generation; }
@@ -62,12 +62,12 @@ Test(world_bodies, null_and_foreign_handles) {
                                {real.slot + 1, real.generation},
                                {UINT32_MAX, real.generation},
                                {1u << 26, 1}};
-    hail_location place;
+    hail_location location;
     cr_assert(hail_alive(world, real));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         uint64_t before = world_fingerprint(world);
         cr_assert(!hail_alive(world, bad[i]), "handle %zu", i);
-        cr_assert_eq(hail_locate(world, bad[i], &place), HAIL_STALE_HANDLE);
+        cr_assert_eq(hail_locate(world, bad[i], &location), HAIL_STALE_HANDLE);
         hail_handle two[] = {real, bad[i]};
         cr_assert_eq(hail_despawn(world, two, 2), HAIL_STALE_HANDLE);
         cr_assert_eq(hail_set_shape(world, two, 2, hull), HAIL_STALE_HANDLE);
@@ -285,9 +285,9 @@ Test(world_bodies, layer_change_keeps_handle_and_shared_columns) {
     cr_assert_eq(hail_set_layer(world, h, 2, 9), HAIL_OK);
     for (int i = 0; i < 2; i++) {
         hail_columns c = columns_of(9);
-        hail_location place = place_of(h[i]);
-        uint32_t at = place.index;
-        cr_assert(hail_alive(world, h[i]) && place.layer == 9 && place.enabled);
+        hail_location location = place_of(h[i]);
+        uint32_t at = location.index;
+        cr_assert(hail_alive(world, h[i]) && location.layer == 9 && location.enabled);
         cr_assert(c.x[at] == x[i] && c.vy[at] == v[i] && c.user[at] == user[i] && c.group[at] == group[i]);
         cr_assert(fabsf(c.cos[at] - cosf(turn[i])) < 1e-6f && c.shape[at] == hull.id && c.scale == NULL);
     }

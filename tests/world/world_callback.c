@@ -1,4 +1,5 @@
-/* Inside the step's callback and just after it: what is open, what is busy, who is gone. */
+/* Inside the step's callback and just after it: which calls are allowed, which answer HAIL_BUSY, which bodies are gone.
+ */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -79,8 +80,8 @@ static void kill(const hail_contact *contacts, size_t count, void *context) {
     cr_assert_eq(hail_despawn(world, twice, 3), HAIL_OK, "repeated, in one call and over many");
     cr_assert_eq(hail_despawn(world, stale, 2), HAIL_STALE_HANDLE, "and then nothing is queued");
     cr_assert(hail_alive(world, shot[7]) && hail_alive(world, shot[3]));
-    hail_location place;
-    cr_assert_eq(hail_locate(world, shot[7], &place), HAIL_OK);
+    hail_location at;
+    cr_assert_eq(hail_locate(world, shot[7], &at), HAIL_OK);
     cr_assert_eq(hail_body_count(world), COUNT + 2);
 }
 
@@ -115,13 +116,13 @@ static void bounce(const hail_contact *contacts, size_t count, void *context) {
     (void)context;
     cr_assert_eq(hail_layer_columns(world, SHOTS, &c), HAIL_OK);
     for (size_t i = 0; i < count; i++) {
-        hail_location place;
-        cr_assert_eq(hail_locate(world, contacts[i].a, &place), HAIL_OK);
-        cr_assert_eq(place.layer, SHOTS);
-        c.vx[place.index] = -500.0f;
-        c.vy[place.index] = 2.0f;
-        c.user[place.index] = contacts[i].a.slot + 5u;
-        c.life[place.index] = 0.25f;
+        hail_location at;
+        cr_assert_eq(hail_locate(world, contacts[i].a, &at), HAIL_OK);
+        cr_assert_eq(at.layer, SHOTS);
+        c.vx[at.index] = -500.0f;
+        c.vy[at.index] = 2.0f;
+        c.user[at.index] = contacts[i].a.slot + 5u;
+        c.life[at.index] = 0.25f;
     }
 }
 
@@ -163,7 +164,7 @@ Test(world_callback, the_last_step_counts) {
     cr_assert_eq(hail_stats(world)->expired, COUNT);
 }
 
-/* A ship outside the bounds is met there, and the shots that leave with it still hit it once. */
+/* A ship outside the bounds collides there, and the shots that leave with it still hit it once. */
 Test(world_callback, outside_still_collides) {
     hail_columns c;
     for (uint32_t layer = 0; layer < 2; layer++) {

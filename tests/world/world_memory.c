@@ -1,4 +1,4 @@
-/* Memory: an allocator that counts, checks what it gets back, and fails when it is told to. */
+/* Memory: an allocator that counts, checks what it gets back, and fails on demand. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
@@ -258,7 +258,7 @@ Test(world_memory, every_allocation_fails_once) { fail_everywhere(false); }
 
 Test(world_memory, every_allocation_fails_for_good) { fail_everywhere(true); }
 
-/* A lone step that fails half-way may have moved, but says so; with dt > 0 that is to be seen. */
+/* A step that fails half-way may have moved bodies, but says so; with dt > 0 that shows. */
 Test(world_memory, step_says_whether_it_moved) {
     for (long n = 0; n < 200; n++) {
         purse p = {.fail_at = NEVER};

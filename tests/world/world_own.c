@@ -1,4 +1,4 @@
-/* Calls that are handed what the world itself holds, or that change nothing, or both sides of a rule at once. */
+/* Calls with arrays that are the world's own, calls that change nothing, rules set both ways round. */
 #include <criterion/criterion.h>
 
 #include <hail/hail.h>
@@ -50,7 +50,7 @@ static void despawn_all(const hail_contact *contacts, size_t count, void *contex
     all->status = hail_despawn(all->world, c.handle, c.count);
 }
 
-/* Inside the callback nobody is moved: a layer's own handles are taken as they are. */
+/* Inside the callback no body moves: a layer's own handles may be passed. */
 Test(world_own, columns_are_taken_in_the_callback) {
     const float x[COUNT] = {0, 1, 2, 3, 4, 5, 6, 7};
     hail_shape dot, square;

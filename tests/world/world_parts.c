@@ -1,5 +1,5 @@
-/* Compounds, concave polygons and sprites as a world's shapes: what they say of themselves, what is refused, what they
- * take of memory, and that a concave polygon is as large as it was drawn, holes and all.
+/* Compounds, concave polygons and sprites as a world's shapes: their descriptions, what is refused, their memory, and
+ * that a concave polygon keeps its area, holes and all.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that polygon alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>

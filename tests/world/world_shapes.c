@@ -1,4 +1,4 @@
-/* Templates: what is taken, what is refused and why, and that a refusal leaves nothing behind. */
+/* Templates: what is accepted, what is refused and why, and that a refusal leaves nothing behind. */
 #include <criterion/criterion.h>
 
 #include <math.h>

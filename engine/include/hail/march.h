@@ -1,9 +1,14 @@
-/* hail/march.h - rays through a tile map: the first solid pixel on the way of each.
+/* hail/march.h - rays through a tile map: the first solid pixel that each one hits.
  *
- *     hail_rays rays = {.map = map, .x = x, .y = y, .dx = dx, .dy = dy, .count = n};
+ *     float x[2] = {10, 10}, y[2] = {20, 40}, dx[2] = {300, 300}, dy[2] = {0, -15};
+ *     hail_ray_hit hits[2];
+ *     hail_rays rays = {.map = map, .x = x, .y = y, .dx = dx, .dy = dy, .count = 2};
  *     hail_status status = hail_march(&rays, hits);
+ *     for (int i = 0; status == HAIL_OK && i < 2; i++)
+ *         if (hits[i].hit)
+ *             spark(hits[i].x, hits[i].y, hits[i].normal_x, hits[i].normal_y);
  *
- * A bullet that goes from A to B in a frame: x, y = A, dx, dy = B - A, and no length. */
+ * For a bullet that flies from A to B in a frame let x, y be A, dx, dy be B - A, and leave length NULL. */
 #ifndef HAIL_MARCH_H
 #define HAIL_MARCH_H
 
@@ -13,63 +18,72 @@
 extern "C" {
 #endif
 
+/* px: how far from the map's corner, in x and in y, both ends of a ray may be with HAIL_WALK_BRESENHAM. */
+#define HAIL_MAX_LINE 1048576.0f
+
+/* Which pixels a ray visits. */
 typedef enum hail_walk {
-    /* Every pixel that the ray passes, in order (J. Amanatides, A. Woo, A Fast Voxel Traversal Algorithm, 1987). Where
-     * a ray passes a pixel's corner exactly, it goes on in x first. */
+    /* Every pixel that the ray passes through, in order (J. Amanatides, A. Woo, A Fast Voxel Traversal Algorithm,
+     * 1987). A ray exactly through a pixel's corner steps in x first. */
     HAIL_WALK_PIXELS = 0,
-    /* The pixels of J. Bresenham's line between the pixels of the ray's two ends (Algorithm for computer control of a
-     * digital plotter, 1965): of each column (or row, where the line is steep) one pixel. Ends are rounded down to
-     * pixels; halves go as in the list from the lower of both ends on, whichever way the ray goes. A ray of length 0
-     * tests its origin. Both ends must lie within HAIL_MAX_LINE px of the map's corner in x and in y. */
+    /* The pixels of J. Bresenham's line between the pixels of the ray's ends (Algorithm for computer control of a
+     * digital plotter, 1965): one pixel in each column, or in each row where the line is steep. Ends are rounded down
+     * to pixels. Both directions visit the same pixels: ties are broken as if the line started at the end that is
+     * lower along its longer axis. A ray of length 0 tests its origin. */
     HAIL_WALK_BRESENHAM
 } hail_walk;
-
-#define HAIL_MAX_LINE 1048576.0f
 
 typedef struct hail_rays {
     const hail_isa *isa; /* from hail_isa_find; NULL: looked for in every call */
     const hail_tilemap *map;
     const float *x, *y;   /* px: origins */
-    const float *dx, *dy; /* direction, of any length; px where `length` is NULL. A part nearer to 0 than HAIL_TINY is
-                             0, and so is an origin's distance from the map's corner; both parts: a ray of length 0 */
+    const float *dx, *dy; /* direction, of any length; the displacement in px where `length` is NULL */
     const float *length;  /* px, 0 or more; NULL: a ray ends at (x + dx, y + dy) */
     size_t count;         /* of each array */
     uint32_t kinds;       /* HAIL_KIND bits; 0: every kind */
     hail_walk walk;
-    uint32_t smooth; /* px, 0 to 8: not 0: the normal of a hit is hail_tilemap_normals's about its pixel, where that
-                        points out of the surface that was entered, too; else the entry's */
+    uint32_t smooth; /* px, 0 to HAIL_MAX_SMOOTH. 0: the normal is that of the pixel's side. Above: it is that of
+                        hail_tilemap_normals at the hit pixel, unless that does not point out of the side that was
+                        entered */
 } hail_rays;
 
-/* What a ray met: 48 bytes. Of a ray that met nothing `distance` is its length, x and y are its end, and all that
- * follows is 0. */
+/* What a ray hit: 48 bytes. On a miss distance is the ray's length, x and y are its end, and everything below is 0. */
 typedef struct hail_ray_hit {
-    float x, y;               /* px: where the solid pixel is entered */
-    float distance;           /* px, from the origin */
-    float normal_x, normal_y; /* out of the surface: one of (1, 0), (-1, 0), (0, 1), (0, -1), or smooth; (0, 0) if the
-                                 ray started inside */
-    int32_t pixel_x, pixel_y; /* the solid pixel, counted from the map's corner; outside the map clamped to -1 and the
+    float x, y;     /* px: where the ray enters the solid pixel */
+    float distance; /* px, from the origin */
+    float normal_x,
+        normal_y; /* unit, out of the surface: along an axis, or smoothed; (0, 0) if the ray starts inside */
+    int32_t pixel_x, pixel_y; /* the solid pixel, counted from the map's corner; outside the map clamped to -1 or the
                                  map's width or height in px */
-    int32_t column, row;      /* of the pixel's cell; outside likewise clamped to -1 and the map's columns or rows */
+    int32_t column, row;      /* the pixel's cell; outside the map clamped to -1 or the map's columns or rows */
     uint32_t cell;            /* row * columns + column; 0 outside */
-    uint32_t tile;            /* as it was set, flips included; 0: a mask of the cell's own, or outside */
+    uint32_t tile;            /* as it was set, with flips; 0: the cell's pixels were edited, or outside */
     uint8_t hit;              /* 1 */
-    uint8_t started_inside;   /* 1: the origin's own pixel is solid; the distance is 0 */
+    uint8_t started_inside;   /* 1: the ray starts in a solid pixel; the distance is 0 */
     uint8_t kind;             /* of the tile */
-    uint8_t outside;          /* 1: it lies outside the map, which is solid there */
+    uint8_t outside;          /* 1: the hit is outside the map (hail_tilemap_options.outside_solid) */
 } hail_ray_hit;
 
-/* hits: `count` of them. Everything is checked before anything is written: HAIL_BAD_ARGUMENT (a null pointer, an
- * unknown walk), HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (a coordinate or length beyond HAIL_MAX_BOUND, a negative length,
- * more than 2^31 - 1 rays, smooth beyond HAIL_MAX_SMOOTH; with HAIL_WALK_BRESENHAM an end further off than
- * HAIL_MAX_LINE). Nothing is allocated. The same ray gives the same bits wherever it stands, on every instruction set.
+/* Casts rays->count rays and writes a hit for each.
  *
- * A ray includes its end: one that ends on the side of a solid pixel hits it. One of length 0 tests its origin's pixel.
- * With HAIL_WALK_BRESENHAM a hit's x, y are its pixel's middle, and the distance goes there.
+ * HAIL_OK, or nothing is written:
+ *   HAIL_BAD_ARGUMENT  a null pointer, an unknown walk
+ *   HAIL_NOT_FINITE    in any array
+ *   HAIL_OUT_OF_RANGE  a coordinate, displacement or length beyond HAIL_MAX_BOUND, a negative length, more than
+ *                      2^31 - 1 rays, smooth above HAIL_MAX_SMOOTH, a Bresenham line's end beyond HAIL_MAX_LINE
+ *   HAIL_UNKNOWN_ISA   no isa, where the environment's HAIL_ISA names none
  *
- * Precision: the pixels are those of the exact ray from (x, y) less the map's corner, rounded once, but where it passes
- * a pixel's corner within 2^-22 of its distance from there; of a ray that comes from outside, from where it enters,
- * which is rounded too. That is about an ulp of the largest coordinate on a map of 65,536 px, and far less for short
- * rays. */
+ * Allocates nothing. A ray gives the same bits anywhere in the arrays and on every instruction set.
+ *
+ *   - A ray includes its end: it hits a solid pixel whose side it just reaches. A ray of length 0 tests the pixel at
+ *     its origin.
+ *   - Components of the direction, and of the origin's offset from the map's corner, count as 0 if their absolute
+ *     values are below HAIL_TINY. If both components of the direction do, the ray has length 0.
+ *   - With HAIL_WALK_BRESENHAM x and y are the centre of the pixel, and distance is measured to it.
+ *   - Precision: the pixels are those of the exact ray, except at corners of pixels that it passes closer than 2^-22 of
+ *     the distance travelled. Its start is rounded once: the origin's offset from the map's corner, or the point where
+ *     a ray from outside enters. That is about an ulp of the largest coordinate on a map of 65,536 px, and far less for
+ *     short rays. */
 HAIL_API hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits);
 
 #ifdef __cplusplus

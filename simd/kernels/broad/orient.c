@@ -1,5 +1,5 @@
-/* simd/kernels/broad/orient.c - from found pairs to oriented ones, before anything is computed from them: so no bit of
- * a contact can depend on who found whom. */
+/* simd/kernels/broad/orient.c - filters found pairs and orients them, before anything is computed from them: so no bit
+ * of a contact can depend on which body found the other. */
 #include "kernels/kernel.h"
 
 /* a <= b, unsigned, for numbers below 2^31: slots and window edges are. */
@@ -20,10 +20,10 @@ uint32_t HAIL_KERNEL(orient)(const hail_orient_job *given, const uint32_t *first
         if (job->second_order)
             q = vi_gather(job->second_order, q);
         const vi slot_p = vi_gather_pair(job->first_handle, p, 0), slot_q = vi_gather_pair(job->second_handle, q, 0);
-        vm turn = vm_first(swap ? HAIL_LANES : 0);
+        vm swapped = vm_first(swap ? HAIL_LANES : 0);
         if (by_slot)
-            turn = vi_gt(slot_p, slot_q);
-        const vi slot_a = vi_select(turn, slot_q, slot_p), slot_b = vi_select(turn, slot_p, slot_q);
+            swapped = vi_gt(slot_p, slot_q);
+        const vi slot_a = vi_select(swapped, slot_q, slot_p), slot_b = vi_select(swapped, slot_p, slot_q);
         unsigned keep = HAIL_ALL_LANES >> (HAIL_LANES - n);
         if (filter) {
             if (job->first_group) {
@@ -37,14 +37,14 @@ uint32_t HAIL_KERNEL(orient)(const hail_orient_job *given, const uint32_t *first
                                        at_most(slot_b, vi_set1((int32_t)job->b_max)));
                 keep &= vm_bits(vm_and(in_a, in_b));
             }
-            vi_compress_store(out->a + kept, keep, vi_select(turn, q, p));
-            vi_compress_store(out->b + kept, keep, vi_select(turn, p, q));
+            vi_compress_store(out->a + kept, keep, vi_select(swapped, q, p));
+            vi_compress_store(out->b + kept, keep, vi_select(swapped, p, q));
             vi_compress_store(out->slot_a + kept, keep, slot_a);
             vi_compress_store(out->slot_b + kept, keep, slot_b);
             kept += vm_count_bits(keep);
         } else {
-            vi_store(out->a + kept, vi_select(turn, q, p));
-            vi_store(out->b + kept, vi_select(turn, p, q));
+            vi_store(out->a + kept, vi_select(swapped, q, p));
+            vi_store(out->b + kept, vi_select(swapped, p, q));
             vi_store(out->slot_a + kept, slot_a);
             vi_store(out->slot_b + kept, slot_b);
             kept += n;

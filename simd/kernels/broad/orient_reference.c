@@ -10,13 +10,13 @@ uint32_t HAIL_KERNEL(orient)(const hail_orient_job *job, const uint32_t *first, 
         const uint32_t slot_p = job->first_handle[2 * p], slot_q = job->second_handle[2 * q];
         if (job->first_group && job->first_group[p] != 0 && job->first_group[p] == job->second_group[q])
             continue;
-        const bool turn =
+        const bool swapped =
             job->orientation == HAIL_SECOND_IS_A || (job->orientation == HAIL_LOWER_SLOT_IS_A && slot_q < slot_p);
-        const uint32_t slot = turn ? slot_q : slot_p, other = turn ? slot_p : slot_q;
+        const uint32_t slot = swapped ? slot_q : slot_p, other = swapped ? slot_p : slot_q;
         if (job->windowed && (slot < job->a_min || slot > job->a_max || other < job->b_min || other > job->b_max))
             continue;
-        out->a[kept] = turn ? q : p;
-        out->b[kept] = turn ? p : q;
+        out->a[kept] = swapped ? q : p;
+        out->b[kept] = swapped ? p : q;
         out->slot_a[kept] = slot;
         out->slot_b[kept++] = other;
     }

@@ -1,10 +1,10 @@
-/* simd/kernels/broad/pairs_grid.c - candidates from a uniform grid: HAIL_LANES bodies at once, each walking its own
+/* simd/kernels/broad/pairs_grid.c - finds pairs in a uniform grid: HAIL_LANES bodies at once, each walking its own
  * runs.
  *
  * The grid's bodies lie in order of their cells, row by row, so a body's neighbourhood is a few contiguous runs of
- * positions (three rows of three cells; half of that, two runs, when the grid meets itself). Lanes walk their runs in
- * step, the k-th neighbour of each; a run's length is a handful, so what costs is the mispredicted end of the walk: the
- * first steps of each run are taken without asking. Uniform grids: C. Ericson, Real-Time Collision Detection, 7.1. */
+ * positions (three rows of three cells; half of that, two runs, when the grid meets itself). All lanes look at their
+ * k-th neighbours together. A run is a handful long, so what costs is the mispredicted end of the walk: the first steps
+ * of each run are taken without a test. Uniform grids: C. Ericson, Real-Time Collision Detection, 7.1. */
 #include "kernels/kernel.h"
 
 typedef struct walk {
@@ -15,7 +15,7 @@ typedef struct walk {
 } walk;
 
 /* Lists lanes of `in_run` whose body touches the neighbour at q (bx, by, br). */
-static inline void meet(walk *w, vm in_run, vi q, vf bx, vf by, vf br, vf slack) {
+static inline void list_touching(walk *w, vm in_run, vi q, vf bx, vf by, vf br, vf slack) {
     const vf dx = vf_sub(bx, w->x), dy = vf_sub(by, w->y);
     const vf d2 = vf_add(vf_mul(dx, dx), vf_mul(dy, dy));
     const vf reach = vf_mul(vf_add(w->r, br), slack);
@@ -25,15 +25,15 @@ static inline void meet(walk *w, vm in_run, vi q, vf bx, vf by, vf br, vf slack)
     w->count += vm_count_bits(bits);
 }
 
-/* Walks positions [from, from + length) of each lane, from step `step` on; false when the output is full, with *step
- * where to go on. */
-static inline bool walk_runs(walk *w, const hail_grid_view *grid, vi from, vi length, uint32_t *step, uint32_t unasked,
-                             vf slack) {
+/* Walks positions [from, from + length) of each lane, from step *step on. False: the output is full, and *step is where
+ * to go on. The first sure_steps steps are taken without a test of the lengths. */
+static inline bool walk_runs(walk *w, const hail_grid_view *grid, vi from, vi length, uint32_t *step,
+                             uint32_t sure_steps, vf slack) {
     const vi zero = vi_set1(0);
     for (uint32_t k = *step;; k++) {
         const vi at = vi_set1((int32_t)k);
         const vm in_run = vi_gt(length, at);
-        if (k >= unasked && !vm_bits(in_run))
+        if (k >= sure_steps && !vm_bits(in_run))
             return true;
         if (w->count + HAIL_LANES > w->capacity) {
             *step = k;
@@ -41,12 +41,12 @@ static inline bool walk_runs(walk *w, const hail_grid_view *grid, vi from, vi le
         }
         const vi q = vi_select(in_run, vi_add(from, at), zero);
         const vf br = grid->radius ? vf_gather(grid->radius, q) : vf_set1(grid->uniform_radius);
-        meet(w, in_run, q, vf_gather(grid->x, q), vf_gather(grid->y, q), br, slack);
+        list_touching(w, in_run, q, vf_gather(grid->x, q), vf_gather(grid->y, q), br, slack);
     }
 }
 
-/* The first four steps of walk_runs: each lane's four next neighbours are a load and a transpose a column, not four
- * gathered elements. Runs are four long at most nearly always. */
+/* The first four steps of walk_runs. Each lane's four next neighbours are a load and a transpose a column, not four
+ * gathers; nearly all runs are at most four long. */
 static inline void walk_four(walk *w, const hail_grid_view *grid, vi from, vi length, vf slack) {
     const vf same = vf_set1(grid->uniform_radius);
     vf x[4], y[4], r[4] = {same, same, same, same};
@@ -58,26 +58,26 @@ static inline void walk_four(walk *w, const hail_grid_view *grid, vi from, vi le
         vf_load_rows4(grid->radius, start, r);
     for (int k = 0; k < 4; k++) {
         const vi at = vi_set1(k);
-        meet(w, vi_gt(length, at), vi_add(from, at), x[k], y[k], r[k], slack);
+        list_touching(w, vi_gt(length, at), vi_add(from, at), x[k], y[k], r[k], slack);
     }
 }
 
-/* The same where the lanes' runs follow one another by one: the k-th neighbours are one unaligned load. */
+/* walk_runs for runs that begin one position after another: the k-th neighbours are one unaligned load. */
 static inline bool walk_row(walk *w, const hail_grid_view *grid, uint32_t from, vi length, uint32_t *step,
-                            uint32_t unasked, vf slack) {
+                            uint32_t sure_steps, vf slack) {
     for (uint32_t k = *step;; k++) {
         const vm in_run = vi_gt(length, vi_set1((int32_t)k));
-        if (k >= unasked && !vm_bits(in_run))
+        if (k >= sure_steps && !vm_bits(in_run))
             return true;
         if (w->count + HAIL_LANES > w->capacity) {
             *step = k;
             return false;
         }
-        /* Lanes past the grid's end are in no run; only whole vectors past it must not be read. */
+        /* Lanes past the grid's end are in no run, but no whole vector past it may be read. */
         const uint32_t p = from + k < grid->count ? from + k : grid->count;
         const vi q = vi_add(vi_set1((int32_t)(from + k)), vi_iota());
         const vf br = grid->radius ? vf_load(grid->radius + p) : vf_set1(grid->uniform_radius);
-        meet(w, in_run, q, vf_load(grid->x + p), vf_load(grid->y + p), br, slack);
+        list_touching(w, in_run, q, vf_load(grid->x + p), vf_load(grid->y + p), br, slack);
     }
 }
 

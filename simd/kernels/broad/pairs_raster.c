@@ -1,7 +1,6 @@
-/* simd/kernels/broad/pairs_raster.c - many bodies past few targets: bodies are neither sorted nor binned. A bit set of
- * the ground that the targets can reach sieves them with one gather each; survivors look into the one list of their
- * cell.
- */
+/* simd/kernels/broad/pairs_raster.c - finds pairs of many bodies and few targets. Bodies are neither sorted nor binned:
+ * a bit set of where targets can reach culls them with one gather each, and survivors look into the list of their one
+ * cell. */
 #include "kernels/kernel.h"
 
 uint32_t HAIL_KERNEL(cull)(const hail_raster_view *given, const hail_stream_view *stream_given, uint32_t begin,
@@ -45,8 +44,8 @@ uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *given, const hail_sur
         const vi length = vi_select(valid, vi_sub(vi_gather(raster->start, vi_add(cell, vi_set1(1))), from), zero);
         for (uint32_t k = cursor->step;; k++) {
             const vi at = vi_set1((int32_t)k);
-            vm meets = vi_gt(length, at);
-            if (k > 0 && !vm_bits(meets))
+            vm touches = vi_gt(length, at);
+            if (k > 0 && !vm_bits(touches))
                 break;
             if (count + HAIL_LANES > capacity) {
                 cursor->step = k;
@@ -54,19 +53,19 @@ uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *given, const hail_sur
             }
             vf target[4];
             uint32_t row[HAIL_LANES];
-            vi_store(row, vi_shift_left(vi_select(meets, vi_add(from, at), zero), 2));
+            vi_store(row, vi_shift_left(vi_select(touches, vi_add(from, at), zero), 2));
             vf_load_rows4(&raster->targets->x, row, target);
             const vf dx = vf_sub(target[0], x), dy = vf_sub(target[1], y), other = target[2];
             const vi name = vi_from_bits(target[3]);
             const vf d2 = vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), reach = vf_mul(vf_add(r, other), slacks);
-            meets = vm_and(meets, vf_le(d2, vf_mul(reach, reach)));
+            touches = vm_and(touches, vf_le(d2, vf_mul(reach, reach)));
             if (size_filter == HAIL_SIZE_SMALL)
-                meets = vm_and(meets, vf_le(r, vf_max(limit, other)));
+                touches = vm_and(touches, vf_le(r, vf_max(limit, other)));
             else if (size_filter == HAIL_SIZE_SMALLER)
-                meets = vm_and(meets, vm_or(vf_le(r, limit), vf_lt(r, other)));
+                touches = vm_and(touches, vm_or(vf_le(r, limit), vf_lt(r, other)));
             else
-                meets = vm_and(meets, vm_or(vf_lt(r, other), vm_and(vf_eq(r, other), vi_gt(name, index))));
-            const unsigned bits = vm_bits(meets);
+                touches = vm_and(touches, vm_or(vf_lt(r, other), vm_and(vf_eq(r, other), vi_gt(name, index))));
+            const unsigned bits = vm_bits(touches);
             vi_compress_store(first + count, bits, index);
             vi_compress_store(second + count, bits, name);
             count += vm_count_bits(bits);

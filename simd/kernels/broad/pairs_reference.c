@@ -1,8 +1,8 @@
-/* simd/kernels/broad/pairs_reference.c - the finders, one body at a time. A full output is answered by stopping before
- * the pair that does not fit: cursor->run and ->step number the rows and the places in them. */
+/* simd/kernels/broad/pairs_reference.c - the finders, one body at a time. When the output is full they stop before the
+ * pair that does not fit: cursor->run is a row's number, and ->step counts its bodies. */
 #include "kernels/reference.h"
 
-/* Walks positions [from, stop) for one body; false when the output is full, with cursor->step where to go on. */
+/* Walks positions [from, stop) for one body. False: the output is full, and cursor->step is where to go on. */
 static bool walk(const hail_grid_view *grid, float x, float y, float r, uint32_t name, uint32_t from, uint32_t stop,
                  float slack, hail_cursor *cursor, uint32_t *first, uint32_t *second, uint32_t *count,
                  uint32_t capacity) {
@@ -77,8 +77,8 @@ uint32_t HAIL_KERNEL(cull)(const hail_raster_view *raster, const hail_stream_vie
     return count;
 }
 
-static bool may_meet(hail_size_filter size_filter, float small_limit, float r, uint32_t index,
-                     const hail_target *target) {
+static bool size_allows(hail_size_filter size_filter, float small_limit, float r, uint32_t index,
+                        const hail_target *target) {
     switch (size_filter) {
     case HAIL_SIZE_SMALL:
         return r <= small_limit || r <= target->radius;
@@ -102,7 +102,7 @@ uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *raster, const hail_su
         for (uint32_t k = from + cursor->step; k < stop; k++) {
             const hail_target *target = &raster->targets[k];
             if (!reference_near(x, y, r, target->x, target->y, target->radius, slack) ||
-                !may_meet(size_filter, small_limit, r, survivors->index[i], target))
+                !size_allows(size_filter, small_limit, r, survivors->index[i], target))
                 continue;
             if (count == capacity) {
                 cursor->step = k - from;

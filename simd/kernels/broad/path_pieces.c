@@ -1,8 +1,8 @@
-/* simd/kernels/broad/path_pieces.c - swept rules: bodies cut into pieces of their paths, and the pairs that pieces find
- * held to the paths themselves. */
+/* simd/kernels/broad/path_pieces.c - swept rules: cuts bodies' paths into pieces, and filters the pairs that pieces
+ * find by the paths themselves. */
 #include "kernels/narrow/pair_lanes.h"
 
-/* A vector of bodies: where each path starts and goes, and what of it is kept. */
+/* A vector of bodies: where each path starts, its displacement, and which part of it is kept. */
 typedef struct vpath {
     vf sx, sy, dx, dy, radius;
     vf grow, from, span, parts, half, length;
@@ -29,12 +29,12 @@ static inline vm within(vf a, vf bound) { return vf_le(vf_abs(a), bound); }
 
 static inline vpath read_path(const hail_pieces_job *job, float bound, uint32_t i, uint32_t n) {
     const hail_path_view *view = &job->path;
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), most = vf_set1(bound);
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), limit = vf_set1(bound);
     const vf x = vf_load_n(view->x + i, n), y = vf_load_n(view->y + i, n);
     vpath p = {.dx = view->dx ? vf_load_n(view->dx + i, n) : zero, .dy = view->dy ? vf_load_n(view->dy + i, n) : zero};
     p.radius = lanes_radius(view->radius, i, n, view->uniform_radius);
-    p.some = vm_and(vm_and(vm_first(n), vm_and(within(x, most), within(y, most))),
-                    vm_and(within(p.dx, most), within(p.dy, most)));
+    p.some = vm_and(vm_and(vm_first(n), vm_and(within(x, limit), within(y, limit))),
+                    vm_and(within(p.dx, limit), within(p.dy, limit)));
     p.sx = vf_sub(x, p.dx);
     p.sy = vf_sub(y, p.dy);
     const vf size = vf_add(vf_add(vf_add(vf_abs(x), vf_abs(y)), vf_abs(p.dx)), vf_abs(p.dy));
@@ -48,8 +48,9 @@ static inline vpath read_path(const hail_pieces_job *job, float bound, uint32_t 
     p.some = vm_and(vm_and_not(vm_and_not(p.some, h.none), v.none), vf_le(p.from, to));
     p.length = vf_sqrt(vf_add(vf_mul(p.dx, p.dx), vf_mul(p.dy, p.dy)));
     p.span = vf_sub(to, p.from);
-    const vf many = vf_div(vf_mul(p.length, p.span), vf_set1(job->longest));
-    const vf capped = vf_select(vm_and(p.some, vf_lt(many, vf_set1(65535.0f))), many, vf_set1(65535.0f));
+    const vf many = vf_div(vf_mul(p.length, p.span), vf_set1(job->longest)),
+             cap = vf_set1((float)(HAIL_MAX_PIECES - 1));
+    const vf capped = vf_select(vm_and(p.some, vf_lt(many, cap)), many, cap);
     p.parts = vf_add(vi_to_float(vf_truncate(capped)), one);
     p.half = vf_div(p.span, vf_mul(p.parts, vf_set1(2.0f)));
     return p;
@@ -65,7 +66,7 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *given, float bound, hai
         const uint32_t i = cursor->body, n = lanes_left(i, end);
         const vpath p = read_path(&job, bound, i, n);
         const vf rate = vf_select(vf_gt(p.parts, one), vf_div(p.parts, vf_select(p.some, p.span, one)), zero);
-        const vf radius = vf_add(p.grow, vf_mul(vf_mul(p.length, p.half), vf_set1(1.0005f)));
+        const vf radius = vf_add(p.grow, vf_mul(vf_mul(p.length, p.half), vf_set1(HAIL_PIECE_GROWTH)));
         for (uint32_t k = cursor->step;; k++) {
             const vf number = vf_set1((float)k);
             const unsigned bits = vm_bits(vm_and(p.some, vf_lt(number, p.parts)));
@@ -91,9 +92,9 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *given, float bound, hai
     return count;
 }
 
-/* ---- Gate ------------------------------------------------------------------------------------------------------ */
+/* ---- Filter ---------------------------------------------------------------------------------------------------- */
 
-/* Where a body started, how far it goes, how large it is. */
+/* Where a body started, its displacement and its radius. */
 typedef struct vmover {
     vf x, y, dx, dy, radius;
 } vmover;
@@ -107,7 +108,7 @@ static inline vmover gather_mover(const hail_path_view *view, vi index) {
     return m;
 }
 
-static inline vm may_meet(const hail_path_filter_job *job, vf r, vf other, vi index, vi name) {
+static inline vm size_allows(const hail_path_filter_job *job, vf r, vf other, vi index, vi name) {
     const vf small_limit = vf_set1(job->small_limit);
     if (job->size_filter == HAIL_SIZE_SMALL)
         return vf_le(r, vf_max(small_limit, other));
@@ -140,7 +141,7 @@ uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *given, uint32_t *
         const vi holds = vf_truncate(vf_select(vf_lt(above, last), above, last));
         const vm near = vf_le(vdot(q, q), vf_mul(reach, reach));
         const vm own = vi_eq(holds, vi_gather(job.pieces.number, piece));
-        const vm keep = vm_and(vm_and(near, own), may_meet(&job, s.radius, o.radius, body, target));
+        const vm keep = vm_and(vm_and(near, own), size_allows(&job, s.radius, o.radius, body, target));
         const unsigned bits = vm_bits(keep) & (HAIL_ALL_LANES >> (HAIL_LANES - n));
         vi_compress_store(first + kept, bits, body);
         vi_compress_store(second + kept, bits, target);

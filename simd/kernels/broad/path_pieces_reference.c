@@ -1,22 +1,18 @@
-/* simd/kernels/broad/path_pieces_reference.c - pieces and gate, one body and one pair at a time. Both may only widen
- * the search, so their numbers stand here and not in docs/arithmetic.md. */
-#include <math.h>
-
+/* simd/kernels/broad/path_pieces_reference.c - pieces and the filter, one body and one pair at a time. Both may find
+ * too much but never too little, so their numbers stand here and not in docs/arithmetic.md. */
 #include "kernels/reference.h"
 
 static float from_or(const float *column, uint32_t i, float otherwise) { return column ? column[i] : otherwise; }
 
 /* ---- Pieces ---------------------------------------------------------------------------------------------------- */
 
-/* A path between two fractions of it, in parts. */
+/* The kept part of a path, between two of its fractions, in equal parts. */
 typedef struct cut_path {
     float start_x, start_y, dx, dy, grow, length;
     float from, half, rate, parts;
 } cut_path;
 
-enum { MOST_PARTS = 65536 };
-
-/* Between which fractions the path is within one axis' limits, s being its start; false: never. */
+/* Narrows the fractions [*from, *to] to where the path, which starts at s, is within one axis' limits. False: never. */
 static bool within(float s, float d, float min, float max, float grow, float *from, float *to) {
     const float lo = (min - grow) - s, hi = (max + grow) - s;
     float t1 = 0.0f, t2 = 1.0f;
@@ -32,7 +28,7 @@ static bool within(float s, float d, float min, float max, float grow, float *fr
     return true;
 }
 
-static bool small_limit(const hail_pieces_job *job, float bound, uint32_t i, cut_path *p) {
+static bool cut(const hail_pieces_job *job, float bound, uint32_t i, cut_path *p) {
     const hail_path_view *path = &job->path;
     const float x = path->x[i], y = path->y[i], dx = from_or(path->dx, i, 0.0f), dy = from_or(path->dy, i, 0.0f);
     if (!(fabsf(x) <= bound && fabsf(y) <= bound && fabsf(dx) <= bound && fabsf(dy) <= bound))
@@ -47,7 +43,7 @@ static bool small_limit(const hail_pieces_job *job, float bound, uint32_t i, cut
     const float span = to - from;
     p->length = sqrtf(dx * dx + dy * dy);
     const float whole = p->length * span / job->longest;
-    p->parts = whole < (float)(MOST_PARTS - 1) ? truncf(whole) + 1.0f : (float)MOST_PARTS;
+    p->parts = whole < (float)(HAIL_MAX_PIECES - 1) ? truncf(whole) + 1.0f : (float)HAIL_MAX_PIECES;
     p->from = from;
     p->half = span / (p->parts * 2.0f);
     p->rate = p->parts == 1.0f ? 0.0f : p->parts / span;
@@ -59,7 +55,7 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *job, float bound, hail_
     uint32_t count = 0;
     for (; cursor->body < end; cursor->body++, cursor->step = 0) {
         cut_path p;
-        if (!small_limit(job, bound, cursor->body, &p))
+        if (!cut(job, bound, cursor->body, &p))
             continue;
         for (; (float)cursor->step < p.parts; cursor->step++) {
             if (count == capacity)
@@ -69,7 +65,7 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *job, float bound, hail_
             pieces->number[count] = cursor->step;
             pieces->x[count] = p.start_x + p.dx * mid;
             pieces->y[count] = p.start_y + p.dy * mid;
-            pieces->radius[count] = p.grow + (p.length * p.half) * 1.0005f;
+            pieces->radius[count] = p.grow + (p.length * p.half) * HAIL_PIECE_GROWTH;
             pieces->from[count] = p.from;
             pieces->rate[count] = p.rate;
             pieces->last[count++] = p.parts - 1.0f;
@@ -78,7 +74,7 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *job, float bound, hail_
     return count;
 }
 
-/* ---- Gate ------------------------------------------------------------------------------------------------------ */
+/* ---- Filter ---------------------------------------------------------------------------------------------------- */
 
 typedef struct vector {
     float x, y;
@@ -92,7 +88,7 @@ static float radius_of(const hail_path_view *path, uint32_t i) {
     return from_or(path->radius, i, path->uniform_radius);
 }
 
-static bool may_meet(const hail_path_filter_job *job, uint32_t body, uint32_t target) {
+static bool size_allows(const hail_path_filter_job *job, uint32_t body, uint32_t target) {
     const float r = radius_of(&job->stream, body), other = radius_of(&job->target, target);
     switch (job->size_filter) {
     case HAIL_SIZE_SMALL:
@@ -104,15 +100,15 @@ static bool may_meet(const hail_path_filter_job *job, uint32_t body, uint32_t ta
     }
 }
 
-/* Whether the circles touch on their way, and when they are nearest. */
+/* Whether the circles touch as they move, and when they are nearest. */
 static bool near_at(const hail_path_filter_job *job, uint32_t body, uint32_t target, float *when) {
     const vector d = motion_of(&job->stream, body), e = motion_of(&job->target, target);
     const vector p = {(job->stream.x[body] - d.x) - (job->target.x[target] - e.x),
                       (job->stream.y[body] - d.y) - (job->target.y[target] - e.y)};
     const vector m = {d.x - e.x, d.y - e.y};
     const float mm = m.x * m.x + m.y * m.y;
-    const float least = mm > 0.0f ? -(p.x * m.x + p.y * m.y) / mm : 0.0f;
-    *when = least < 0.0f ? 0.0f : least > 1.0f ? 1.0f : least;
+    const float nearest = mm > 0.0f ? -(p.x * m.x + p.y * m.y) / mm : 0.0f;
+    *when = nearest < 0.0f ? 0.0f : nearest > 1.0f ? 1.0f : nearest;
     const vector q = {p.x + m.x * *when, p.y + m.y * *when};
     const float reach = (radius_of(&job->stream, body) + radius_of(&job->target, target)) * job->slack +
                         job->inflate_abs * ((fabsf(p.x) + fabsf(p.y)) + (fabsf(m.x) + fabsf(m.y)));
@@ -129,7 +125,7 @@ uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *job, uint32_t *fi
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t piece = first[i], body = job->pieces.body[piece], target = second[i];
         float when;
-        if (!near_at(job, body, target, &when) || !may_meet(job, body, target) || !holds(&job->pieces, piece, when))
+        if (!near_at(job, body, target, &when) || !size_allows(job, body, target) || !holds(&job->pieces, piece, when))
             continue;
         first[kept] = body;
         second[kept++] = target;

@@ -1,4 +1,4 @@
-/* simd/kernels/broad/rasterize.c - discs over a raster's two maps, one disc a lane. */
+/* simd/kernels/broad/rasterize.c - finds the cells of a raster's two grids that discs reach, one disc a lane. */
 #include "kernels/kernel.h"
 
 static inline vf column_of(const hail_grid_layout *map, vf x) {
@@ -21,7 +21,7 @@ static inline void list(const hail_grid_layout *coarse, vf x, vf y, vf reach, ui
     vi_store(discs->rows + i, vf_truncate(vf_add(vf_sub(bottom, top), one)));
 }
 
-/* Half the disc's width at the nearest line of a fine row. */
+/* Half the disc's width at the nearest border of a fine row. */
 static inline vf half_width(const hail_grid_layout *fine, vf row, vf centre, vf reach) {
     const vf zero = vf_set1(0.0f), margin = vf_set1(HAIL_DISC_MARGIN), cell = vf_set1(1.0f / fine->inverse);
     const vf above = vf_select(vf_eq(row, zero), zero, vf_sub(vf_sub(row, margin), centre));
@@ -29,8 +29,8 @@ static inline vf half_width(const hail_grid_layout *fine, vf row, vf centre, vf 
                                vf_sub(centre, vf_add(vf_add(row, vf_set1(1.0f)), margin)));
     const vf away = vf_mul(vf_select(vf_gt(above, below), above, below), cell);
     const vf rest = vf_sub(vf_mul(reach, reach), vf_mul(away, away));
-    const vf chord = vf_select(vf_gt(rest, zero),
-                               vf_mul(vf_sqrt(vf_select(vf_gt(rest, zero), rest, zero)), vf_set1(1.00001f)), zero);
+    const vf chord = vf_select(
+        vf_gt(rest, zero), vf_mul(vf_sqrt(vf_select(vf_gt(rest, zero), rest, zero)), vf_set1(HAIL_DISC_GROWTH)), zero);
     return vf_add(vf_select(vf_gt(away, zero), chord, reach), vf_mul(margin, cell));
 }
 

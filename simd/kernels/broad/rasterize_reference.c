@@ -1,6 +1,5 @@
-/* simd/kernels/broad/rasterize_reference.c - discs over a raster's two maps, one at a time. */
-#include <math.h>
-
+/* simd/kernels/broad/rasterize_reference.c - finds the cells of a raster's two grids that discs reach, one disc at a
+ * time. */
 #include "kernels/reference.h"
 
 static uint32_t axis(float at, float min, float inverse, float last) {
@@ -21,7 +20,7 @@ static float half_width(const hail_grid_layout *fine, uint32_t row, float centre
     float half = reach;
     if (away > 0.0f) {
         const float rest = reach * reach - away * away;
-        half = rest > 0.0f ? sqrtf(rest) * 1.00001f : 0.0f;
+        half = rest > 0.0f ? sqrtf(rest) * HAIL_DISC_GROWTH : 0.0f;
     }
     return half + HAIL_DISC_MARGIN * cell;
 }

@@ -4,7 +4,7 @@
 #include "pair_lanes.h"
 
 uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
-                                    const uint32_t *place, uint32_t count) {
+                                    const uint32_t *row, uint32_t count) {
     const hail_narrow_job job = *given;
     uint32_t touched = 0;
     const vf zero = vf_set1(0.0f), half = vf_set1(0.5f);
@@ -12,7 +12,7 @@ uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *given, const uint32_t
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vpoint at = side_place(&job.one, &a), d = vminus(side_place(&job.two, &b), at);
+        const vpoint at = side_position(&job.one, &a), d = vminus(side_position(&job.two, &b), at);
         const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b), r = vf_add(ar, br);
         const vf d2 = vdot(d, d), length = vf_sqrt(d2);
         vcontact c = {.touching = vf_le(d2, vf_mul(r, r)), .two = vm_first(0), .features = vi_set1(0), .t = zero};
@@ -22,31 +22,31 @@ uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *given, const uint32_t
         c.at[0] = (vpoint){vf_add(at.x, vf_mul(c.normal.x, m)), vf_add(at.y, vf_mul(c.normal.y, m))};
         c.at[1] = (vpoint){zero, zero};
         c.depth[1] = zero;
-        touched += write_contacts(&job, one + i, two + i, place + i, &c, n, count - i);
+        touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }
 
 uint32_t HAIL_KERNEL(circle_circle_gap)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
-                                        const uint32_t *place, uint32_t count) {
+                                        const uint32_t *row, uint32_t count) {
     const hail_narrow_job job = *given;
     const vpoint right = {vf_set1(1.0f), vf_set1(0.0f)};
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vpoint pa = side_place(&job.one, &a), pb = side_place(&job.two, &b), d = vminus(pb, pa);
+        const vpoint pa = side_position(&job.one, &a), pb = side_position(&job.two, &b), d = vminus(pb, pa);
         const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b);
         const vf length = vf_sqrt(vdot(d, d));
         const vpoint normal = vunit(d, length, vf_set1(0.0f), right), to_a = vtimes(normal, ar),
                      to_b = vtimes(normal, br);
-        write_gaps(&job, place + i, n, vf_sub(length, vf_add(ar, br)),
+        write_gaps(&job, row + i, n, vf_sub(length, vf_add(ar, br)),
                    (vpoint){vf_add(pa.x, to_a.x), vf_add(pa.y, to_a.y)}, vminus(pb, to_b), normal, vi_set1(0));
     }
     return 0;
 }
 
 uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
-                                          const uint32_t *place, uint32_t count) {
+                                          const uint32_t *row, uint32_t count) {
     const hail_narrow_job job = *given;
     uint32_t touched = 0;
     const vf zero = vf_set1(0.0f), half = vf_set1(0.5f), end = vf_set1(1.0f);
@@ -59,7 +59,7 @@ uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *given, const ui
         const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b), r = vf_add(ar, br);
         const vf d2 = vdot(d, d);
         const vm at_start = vf_le(d2, vf_mul(r, r));
-        const varc arc = meet_arc(d, vminus(mb, ma), r, r);
+        const varc arc = hit_arc(d, vminus(mb, ma), r, r);
         const vm later = vm_and_not(vm_and(arc.hit, vf_le(arc.tau, end)), at_start);
         const vf g = vf_select(at_start, vf_sqrt(d2), arc.g), t = vf_select(later, arc.tau, zero);
         vcontact c = {.touching = vm_or(at_start, later), .two = vm_first(0), .features = vi_set1(0), .t = t};
@@ -70,7 +70,7 @@ uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *given, const ui
                            vf_add(vf_add(from.y, vf_mul(ma.y, t)), vf_mul(c.normal.y, m))};
         c.at[1] = (vpoint){zero, zero};
         c.depth[1] = zero;
-        touched += write_contacts(&job, one + i, two + i, place + i, &c, n, count - i);
+        touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }

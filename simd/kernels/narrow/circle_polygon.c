@@ -1,14 +1,14 @@
 /* simd/kernels/narrow/circle_polygon.c - docs/arithmetic.md, "Circle against any other core", "Distance" and "Sweeps".
  *
- * In two parts. The widest edge is searched with one polygon's eight edges in lanes: templates need no gathering and no
- * transposing, and pairs need not be sorted by template. The rest has one pair a lane, with that edge's words loaded
- * whole and transposed. A sweep looks at every edge and has one pair a lane throughout. */
+ * A contact has two parts. The widest edge is searched with one polygon's eight edges in lanes: templates need no
+ * gather and no transpose, and pairs need not be sorted by template. The rest has one pair a lane, with that edge's
+ * words loaded whole and transposed. A sweep looks at every edge and has one pair a lane throughout. */
 #include "pair_lanes.h"
 
 /* A circle and a polygon a lane. */
 typedef struct vpair {
     vi row;
-    vpoint centre, local; /* of the circle: in the world, in the polygon's frame */
+    vpoint centre, local; /* of the circle: in the world; in the polygon's frame */
     vf cosine, sine, scale, rc, rp, r;
 } vpair;
 
@@ -19,7 +19,7 @@ static LANES_INLINE vpair read_pair(const hail_narrow_job *job, const vbodies *c
     p.cosine = side->cos ? read_floats(side->cos, polygon) : vf_set1(1.0f);
     p.sine = side->sin ? read_floats(side->sin, polygon) : vf_set1(0.0f);
     p.scale = side_scale(side, polygon);
-    p.local = vturn_back(p.cosine, p.sine, vminus(centre, origin));
+    p.local = vrotate_back(p.cosine, p.sine, vminus(centre, origin));
     p.rc = side_radius(job, &job->one, circle);
     p.rp = core_rounding(job, p.row, p.scale);
     p.r = vf_add(p.rc, p.rp);
@@ -38,11 +38,11 @@ static LANES_INLINE vi widest_edges(const hail_narrow_job *job, const vpair *p) 
     return vi_load(edge);
 }
 
-/* Which region of an edge a centre lies in, its own or a corner's, and how far from it. */
+/* Which region of an edge a centre lies in, the edge's own or a corner's, and how far away. */
 typedef struct vregion {
     vm corner;
     vf g;
-    vpoint away, normal; /* from that corner, or of the edge; out of the polygon */
+    vpoint away, normal; /* from that corner; out of the polygon */
     vpoint face, end1, end2;
     vi feature;
 } vregion;
@@ -64,7 +64,7 @@ static LANES_INLINE vregion find_region(const hail_narrow_job *job, const vpair 
     at.corner = vm_or(first, last);
     at.away = vpick(first, from1, from2);
     const vf length = vf_sqrt(vdot(at.away, at.away));
-    const vf noise = vf_mul(vf_add(taxi(at.end1), taxi(at.end2)), vf_set1(TOLERANCE));
+    const vf noise = vf_mul(vf_add(taxi(at.end1), taxi(at.end2)), vf_set1(HAIL_TOLERANCE));
     at.g = vf_select(at.corner, length, separation);
     at.normal = vpick(at.corner, vunit(at.away, length, noise, at.face), at.face);
     const vi features = vi_from_bits(word[7]);
@@ -73,7 +73,7 @@ static LANES_INLINE vregion find_region(const hail_narrow_job *job, const vpair 
     return at;
 }
 
-/* From the centre to the middle between the two surfaces, g apart. */
+/* The point midway between the two surfaces, whose cores are g apart. */
 static LANES_INLINE vpoint midway(const vpair *p, vpoint centre, vpoint world, vf g) {
     const vf m = vf_mul(vf_add(p->rc, vf_sub(g, p->rp)), vf_set1(0.5f));
     return vminus(centre, vtimes(world, m));
@@ -87,7 +87,7 @@ static LANES_INLINE vi features_of(const hail_narrow_job *job, vi polygon) {
 }
 
 uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
-                                     const uint32_t *place, uint32_t count) {
+                                     const uint32_t *row, uint32_t count) {
     const hail_narrow_job job = *given;
     const vf zero = vf_set1(0.0f);
     const vm none = vm_first(0);
@@ -95,56 +95,56 @@ uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *given, const uint32_
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vpair p = read_pair(&job, &a, &b, side_place(&job.one, &a), side_place(&job.two, &b));
+        const vpair p = read_pair(&job, &a, &b, side_position(&job.one, &a), side_position(&job.two, &b));
         const vregion at = find_region(&job, &p, widest_edges(&job, &p), p.local, none);
-        const vpoint world = vturn(p.cosine, p.sine, at.normal);
+        const vpoint world = vrotate(p.cosine, p.sine, at.normal);
         vcontact c = {.touching = vf_le(at.g, p.r), .two = none, .features = features_of(&job, at.feature), .t = zero};
         c.normal = job.two_is_a ? world : negated(world);
         c.at[0] = midway(&p, p.centre, world, at.g);
         c.depth[0] = vf_max(vf_sub(p.r, at.g), zero);
         c.at[1] = (vpoint){zero, zero};
         c.depth[1] = zero;
-        touched += write_contacts(&job, one + i, two + i, place + i, &c, n, count - i);
+        touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }
 
 uint32_t HAIL_KERNEL(circle_polygon_gap)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
-                                         const uint32_t *place, uint32_t count) {
+                                         const uint32_t *row, uint32_t count) {
     const hail_narrow_job job = *given;
     const vm none = vm_first(0);
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vpair p = read_pair(&job, &a, &b, side_place(&job.one, &a), side_place(&job.two, &b));
+        const vpair p = read_pair(&job, &a, &b, side_position(&job.one, &a), side_position(&job.two, &b));
         const vregion at = find_region(&job, &p, widest_edges(&job, &p), p.local, none);
-        const vpoint world = vturn(p.cosine, p.sine, at.normal);
+        const vpoint world = vrotate(p.cosine, p.sine, at.normal);
         const vpoint circle = vminus(p.centre, vtimes(world, p.rc));
         const vpoint polygon = vminus(p.centre, vtimes(world, vf_sub(at.g, p.rp)));
         const vf distance = vf_sub(at.g, p.r);
         const vi features = features_of(&job, at.feature);
         if (job.two_is_a)
-            write_gaps(&job, place + i, n, distance, polygon, circle, world, features);
+            write_gaps(&job, row + i, n, distance, polygon, circle, world, features);
         else
-            write_gaps(&job, place + i, n, distance, circle, polygon, negated(world), features);
+            write_gaps(&job, row + i, n, distance, circle, polygon, negated(world), features);
     }
     return 0;
 }
 
 /* ---- Sweep ----------------------------------------------------------------------------------------------------- */
 
-/* Which edge is met, and when; the widest at the start if the circle is within all of them. */
+/* Which edge is hit last, and when; the widest at the start if the circle is within all of them then. */
 typedef struct vclip {
     vi edge;
     vf t0;
     vm missed;
 } vclip;
 
-static LANES_INLINE vclip clip_path(const hail_narrow_job *job, const vpair *p, vpoint way, vf reach) {
+static LANES_INLINE vclip clip_path(const hail_narrow_job *job, const vpair *p, vpoint motion, vf reach) {
     const vf zero = vf_set1(0.0f);
     vf nx[8], ny[8], offset[8], leave = vf_set1(1.0f), widest = zero;
     vclip clip = {.edge = vi_set1(0), .t0 = zero, .missed = vm_first(0)};
-    vi met = clip.edge;
+    vi hit_edge = clip.edge;
     uint32_t row[HAIL_LANES];
     vi_store(row, p->row);
     vf_load_rows8(job->templates + HAIL_TEMPLATE_NX, row, nx);
@@ -157,23 +157,23 @@ static LANES_INLINE vclip clip_path(const hail_narrow_job *job, const vpair *p, 
         const vm wider = vf_gt(separation, widest);
         clip.edge = e ? vi_select(wider, edge, clip.edge) : clip.edge;
         widest = e ? vf_select(wider, separation, widest) : separation;
-        const vf q = vf_sub(separation, reach), speed = vf_negate(vdot(normal, way));
+        const vf q = vf_sub(separation, reach), speed = vf_negate(vdot(normal, motion));
         const vm nears = vf_gt(speed, zero), leaves = vf_lt(speed, zero), either = vm_or(nears, leaves);
         const vf f = vf_div(q, vf_select(either, speed, vf_set1(1.0f)));
         const vm later = vm_and(nears, vf_gt(f, clip.t0));
         clip.t0 = vf_select(later, f, clip.t0);
-        met = vi_select(later, edge, met);
+        hit_edge = vi_select(later, edge, hit_edge);
         leave = vf_select(vm_and(leaves, vf_lt(f, leave)), f, leave);
         clip.missed = vm_or(clip.missed, vm_and_not(vf_gt(q, zero), either));
     }
-    clip.edge = vi_select(vf_gt(clip.t0, zero), met, clip.edge);
+    clip.edge = vi_select(vf_gt(clip.t0, zero), hit_edge, clip.edge);
     clip.missed = vm_or(clip.missed, vf_gt(clip.t0, leave));
     clip.t0 = vf_select(clip.missed, zero, clip.t0);
     return clip;
 }
 
 uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
-                                           const uint32_t *place, uint32_t count) {
+                                           const uint32_t *row, uint32_t count) {
     const hail_narrow_job job = *given;
     const vf zero = vf_set1(0.0f);
     uint32_t touched = 0;
@@ -183,20 +183,21 @@ uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *given, const u
         const vpoint mc = side_motion(&job.one, &a), mp = side_motion(&job.two, &b);
         const vpoint from = side_start(&job, &job.one, &a, mc);
         const vpair p = read_pair(&job, &a, &b, from, side_start(&job, &job.two, &b, mp));
-        const vpoint way = vturn_back(p.cosine, p.sine, vminus(mc, mp));
+        const vpoint motion = vrotate_back(p.cosine, p.sine, vminus(mc, mp));
         const vextent extent = read_extent(&job, p.row);
-        const vf margin = vf_mul(vf_add(p.rc, vf_mul(extent.reach, p.scale)), vf_set1(TOLERANCE));
-        const vclip clip = clip_path(&job, &p, way, vf_add(p.r, margin));
+        const vf margin = vf_mul(vf_add(p.rc, vf_mul(extent.reach, p.scale)), vf_set1(HAIL_TOLERANCE));
+        const vclip clip = clip_path(&job, &p, motion, vf_add(p.r, margin));
         const vm moved = vf_gt(clip.t0, zero);
-        const vpoint local = {vf_add(p.local.x, vf_mul(way.x, clip.t0)), vf_add(p.local.y, vf_mul(way.y, clip.t0))};
+        const vpoint local = {vf_add(p.local.x, vf_mul(motion.x, clip.t0)),
+                              vf_add(p.local.y, vf_mul(motion.y, clip.t0))};
         const vregion at = find_region(&job, &p, clip.edge, local, moved);
-        const vf slack = corner_slack(margin, at.end1, at.end2, way, extent.flatness);
+        const vf slack = corner_slack(margin, at.end1, at.end2, motion, extent.flatness);
         const vf wide = vf_add(p.r, slack);
-        const varc arc = meet_arc(at.away, way, p.r, wide);
-        const varrival got = arrive(clip.t0, at.g, p.r, wide, vf_negate(vdot(at.face, way)), at.corner, &arc);
-        const vpoint turned = vpick(got.turned, vunit(arc.d, arc.g, zero, at.face), at.normal);
-        const vpoint normal = vpick(vf_le(got.g, slack), at.face, turned); /* of a face anyway */
-        const vpoint world = vturn(p.cosine, p.sine, normal);
+        const varc arc = hit_arc(at.away, motion, p.r, wide);
+        const varrival got = arrive(clip.t0, at.g, p.r, wide, vf_negate(vdot(at.face, motion)), at.corner, &arc);
+        const vpoint normal_there = vpick(got.on_arc, vunit(arc.d, arc.g, zero, at.face), at.normal);
+        const vpoint normal = vpick(vf_le(got.g, slack), at.face, normal_there); /* a face has that one anyway */
+        const vpoint world = vrotate(p.cosine, p.sine, normal);
         const vpoint centre = {vf_add(from.x, vf_mul(mc.x, got.t)), vf_add(from.y, vf_mul(mc.y, got.t))};
         vcontact c = {.touching = vm_and_not(got.hit, clip.missed),
                       .two = vm_first(0),
@@ -207,7 +208,7 @@ uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *given, const u
         c.depth[0] = vf_select(vf_gt(got.t, zero), zero, vf_max(vf_sub(p.r, got.g), zero));
         c.at[1] = (vpoint){zero, zero};
         c.depth[1] = zero;
-        touched += write_contacts(&job, one + i, two + i, place + i, &c, n, count - i);
+        touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }

@@ -1,5 +1,5 @@
-/* simd/kernels/narrow/circle_reference.c - what pairs are read from and written to, one pair at a time; circle_circle
- * and its gap and circle_polygon and its gap (docs/arithmetic.md, "Circle against ..." and "Distance"). */
+/* simd/kernels/narrow/circle_reference.c - bodies and rows for all references, one pair at a time; contacts and gaps of
+ * circles (docs/arithmetic.md, "Circle against ..." and "Distance"). */
 #include "pair_reference.h"
 
 #include <string.h>
@@ -41,12 +41,11 @@ uint8_t hail_reference_feature(const float *row, uint32_t edge, unsigned which) 
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
-void hail_reference_contact(const hail_narrow_job *job, const body *a, const body *b, uint32_t place,
-                            const outcome *o) {
-    float *row = job->rows + HAIL_ROW_WORDS * (size_t)place;
-    memset(row, 0, HAIL_ROW_WORDS * sizeof *row);
-    memcpy(row, a->handle, sizeof a->handle);
-    memcpy(row + 2, b->handle, sizeof b->handle);
+void hail_reference_contact(const hail_narrow_job *job, const body *a, const body *b, uint32_t row, const outcome *o) {
+    float *to = job->rows + HAIL_ROW_WORDS * (size_t)row;
+    memset(to, 0, HAIL_ROW_WORDS * sizeof *to);
+    memcpy(to, a->handle, sizeof a->handle);
+    memcpy(to + 2, b->handle, sizeof b->handle);
     if (!o->touching)
         return;
     uint8_t header[4]; /* kind, count, layers */
@@ -54,30 +53,30 @@ void hail_reference_contact(const hail_narrow_job *job, const body *a, const bod
     if (job->manifold) {
         header[1] = (uint8_t)(header[1] + (o->points - 1));
         const uint8_t features[2] = {o->feature_a, o->feature_b};
-        memcpy(row + 5, features, sizeof features);
-        row[7] = o->t;
-        row[8] = o->normal.x;
-        row[9] = o->normal.y;
+        memcpy(to + 5, features, sizeof features);
+        to[7] = o->t;
+        to[8] = o->normal.x;
+        to[9] = o->normal.y;
         for (uint32_t i = 0; i < o->points; i++) {
-            row[10 + i] = o->at[i].x;
-            row[12 + i] = o->at[i].y;
-            row[14 + i] = o->depth[i];
+            to[10 + i] = o->at[i].x;
+            to[12 + i] = o->at[i].y;
+            to[14 + i] = o->depth[i];
         }
     }
-    memcpy(row + 4, header, sizeof header);
+    memcpy(to + 4, header, sizeof header);
 }
 
-void hail_reference_gap(const hail_narrow_job *job, uint32_t place, const gap *g) {
-    float *row = job->rows + HAIL_SHORT_WORDS * (size_t)place;
+void hail_reference_gap(const hail_narrow_job *job, uint32_t row, const gap *g) {
+    float *to = job->rows + HAIL_SHORT_WORDS * (size_t)row;
     const float numbers[7] = {g->distance, g->a.x, g->a.y, g->b.x, g->b.y, g->normal.x, g->normal.y};
     const uint8_t features[4] = {g->feature_a, g->feature_b, 0, 0};
-    memcpy(row, numbers, sizeof numbers);
-    memcpy(row + 7, features, sizeof features);
+    memcpy(to, numbers, sizeof numbers);
+    memcpy(to + 7, features, sizeof features);
 }
 
 /* ---- Circles --------------------------------------------------------------------------------------------------- */
 
-/* Out of a, and how far the centres are apart. */
+/* The normal out of a, and the distance of the centres. */
 static point circles_normal(const body *a, const body *b, float *distance) {
     const point d = minus(b->at, a->at);
     *distance = length(d);
@@ -85,7 +84,7 @@ static point circles_normal(const body *a, const body *b, float *distance) {
 }
 
 uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                    const uint32_t *place, uint32_t count) {
+                                    const uint32_t *row, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
         const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
@@ -96,14 +95,14 @@ uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *
         o.touching = dot(between, between) <= r * r;
         o.depth[0] = not_negative(r - d);
         o.at[0] = along(a.at, o.normal, ((a.radius + d) - b.radius) * 0.5f);
-        hail_reference_contact(job, &a, &b, place[i], &o);
+        hail_reference_contact(job, &a, &b, row[i], &o);
         touched += o.touching;
     }
     return touched;
 }
 
 uint32_t HAIL_KERNEL(circle_circle_gap)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                        const uint32_t *place, uint32_t count) {
+                                        const uint32_t *row, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
         float d;
@@ -111,7 +110,7 @@ uint32_t HAIL_KERNEL(circle_circle_gap)(const hail_narrow_job *job, const uint32
         g.distance = d - (a.radius + b.radius);
         g.a = along(a.at, g.normal, a.radius);
         g.b = (point){b.at.x - g.normal.x * b.radius, b.at.y - g.normal.y * b.radius};
-        hail_reference_gap(job, place[i], &g);
+        hail_reference_gap(job, row[i], &g);
     }
     return 0;
 }
@@ -152,27 +151,28 @@ circle_contact hail_reference_circle_contact(const float *row, uint32_t edge, co
     if (at->corner) {
         const point d = at->corner == 1 ? at->p : at->q;
         contact.g = length(d);
-        const float noise = ((fabsf(at->x1.x) + fabsf(at->x1.y)) + (fabsf(at->x2.x) + fabsf(at->x2.y))) * 0x1p-21f;
+        const float noise =
+            ((fabsf(at->x1.x) + fabsf(at->x1.y)) + (fabsf(at->x2.x) + fabsf(at->x2.y))) * HAIL_TOLERANCE;
         if (contact.g > noise)
             contact.normal = (point){d.x / contact.g, d.y / contact.g};
     }
     return contact;
 }
 
-static circle_contact circle_meets(const body *circle, const body *other) {
-    const point centre = turned_back(other->c, other->s, minus(circle->at, other->at));
+static circle_contact circle_against(const body *circle, const body *other) {
+    const point centre = rotated_back(other->c, other->s, minus(circle->at, other->at));
     const uint32_t edge = hail_reference_widest(other->row, other->k, centre);
     const beside at = hail_reference_beside(other->row, other->k, edge, centre, false);
     return hail_reference_circle_contact(other->row, edge, &at);
 }
 
 uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                     const uint32_t *place, uint32_t count) {
+                                     const uint32_t *row, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
         const body c = hail_reference_body(job, &job->one, one[i]), p = hail_reference_body(job, &job->two, two[i]);
-        const circle_contact met = circle_meets(&c, &p);
-        const point w = turned(p.c, p.s, met.normal);
+        const circle_contact met = circle_against(&c, &p);
+        const point w = rotated(p.c, p.s, met.normal);
         const float r = c.radius + p.rounding, m = (c.radius + (met.g - p.rounding)) * 0.5f;
         const outcome o = {.touching = met.g <= r,
                            .feature_a = job->two_is_a ? met.feature : 0,
@@ -181,18 +181,18 @@ uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t 
                            .points = 1,
                            .at = {{c.at.x - w.x * m, c.at.y - w.y * m}},
                            .depth = {not_negative(r - met.g)}};
-        hail_reference_contact(job, job->two_is_a ? &p : &c, job->two_is_a ? &c : &p, place[i], &o);
+        hail_reference_contact(job, job->two_is_a ? &p : &c, job->two_is_a ? &c : &p, row[i], &o);
         touched += o.touching;
     }
     return touched;
 }
 
 uint32_t HAIL_KERNEL(circle_polygon_gap)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                         const uint32_t *place, uint32_t count) {
+                                         const uint32_t *row, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const body c = hail_reference_body(job, &job->one, one[i]), p = hail_reference_body(job, &job->two, two[i]);
-        const circle_contact met = circle_meets(&c, &p);
-        const point w = turned(p.c, p.s, met.normal);
+        const circle_contact met = circle_against(&c, &p);
+        const point w = rotated(p.c, p.s, met.normal);
         const float m = met.g - p.rounding;
         const point on_c = {c.at.x - w.x * c.radius, c.at.y - w.y * c.radius};
         const point on_p = {c.at.x - w.x * m, c.at.y - w.y * m};
@@ -202,7 +202,7 @@ uint32_t HAIL_KERNEL(circle_polygon_gap)(const hail_narrow_job *job, const uint3
                        .normal = job->two_is_a ? w : (point){-w.x, -w.y},
                        .feature_a = job->two_is_a ? met.feature : 0,
                        .feature_b = job->two_is_a ? 0 : met.feature};
-        hail_reference_gap(job, place[i], &g);
+        hail_reference_gap(job, row[i], &g);
     }
     return 0;
 }

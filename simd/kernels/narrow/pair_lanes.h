@@ -1,4 +1,5 @@
-/* simd/kernels/narrow/pair_lanes.h - what the narrowphase kernels share: reading a side of a batch, writing rows. */
+/* simd/kernels/narrow/pair_lanes.h - what the narrowphase kernels share: vectors, reading a side of a batch, writing
+ * rows, a corner's arc. */
 #ifndef HAIL_SIMD_KERNELS_NARROW_PAIR_LANES_H
 #define HAIL_SIMD_KERNELS_NARROW_PAIR_LANES_H
 
@@ -14,29 +15,27 @@ static LANES_INLINE vpoint vtimes(vpoint a, vf k) { return (vpoint){vf_mul(a.x, 
 static LANES_INLINE vpoint vpick(vm m, vpoint a, vpoint b) {
     return (vpoint){vf_select(m, a.x, b.x), vf_select(m, a.y, b.y)};
 }
-/* A vector turned by an angle, given its cos and sin; and turned back. */
-static LANES_INLINE vpoint vturn(vf c, vf s, vpoint a) {
+/* Rotates a vector by an angle, given its cos and sin; and back. */
+static LANES_INLINE vpoint vrotate(vf c, vf s, vpoint a) {
     return (vpoint){vf_sub(vf_mul(c, a.x), vf_mul(s, a.y)), vf_add(vf_mul(s, a.x), vf_mul(c, a.y))};
 }
-static LANES_INLINE vpoint vturn_back(vf c, vf s, vpoint a) {
+static LANES_INLINE vpoint vrotate_back(vf c, vf s, vpoint a) {
     return (vpoint){vf_add(vf_mul(c, a.x), vf_mul(s, a.y)), vf_sub(vf_mul(c, a.y), vf_mul(s, a.x))};
 }
 static LANES_INLINE vf taxi(vpoint a) { return vf_add(vf_abs(a.x), vf_abs(a.y)); }
 
-#define TOLERANCE 4.76837158203125e-7f /* 2^-21 */
-#define FURTHEST  3.402823466e+38f
-#define TINY      1e-18f /* HAIL_TINY */
+#define FURTHEST FLT_MAX /* px: further than any two cores are apart */
 
 /* a / length, or `otherwise` where the length is at most `noise`. */
 static LANES_INLINE vpoint vunit(vpoint a, vf length, vf noise, vpoint otherwise) {
-    const vm some = vf_gt(length, noise);
-    const vf by = vf_select(some, length, vf_set1(1.0f));
-    return vpick(some, (vpoint){vf_div(a.x, by), vf_div(a.y, by)}, otherwise);
+    const vm long_enough = vf_gt(length, noise);
+    const vf by = vf_select(long_enough, length, vf_set1(1.0f));
+    return vpick(long_enough, (vpoint){vf_div(a.x, by), vf_div(a.y, by)}, otherwise);
 }
 
 /* ---- Sides ----------------------------------------------------------------------------------------------------- */
 
-/* A vector of a side's bodies. Where they lie one after the other, as in a batch without indices, plain loads do. */
+/* A vector of a side's bodies. Plain loads do if they are consecutive, as in a batch without indices. */
 typedef struct vbodies {
     vi index;
     uint32_t first;
@@ -69,8 +68,8 @@ static LANES_INLINE vf side_rounding(const hail_narrow_job *job, vi row, vf scal
     return vf_mul(vf_gather(job->templates + HAIL_TEMPLATE_ROUNDING, row), scale);
 }
 
-/* Of templates: the circle about the origin that holds each, their centres, their flatness. These words are neighbours:
- * one load and a transpose, not four gathers. */
+/* Templates' bounding radius about the origin, flatness and centre. These words are neighbours: a load and a transpose,
+ * not four gathers. */
 typedef struct vextent {
     vf reach, flatness;
     vpoint centre;
@@ -102,7 +101,7 @@ static LANES_INLINE vf side_radius(const hail_narrow_job *job, const hail_side *
     return side_rounding(job, side_rows(side, b), side_scale(side, b));
 }
 
-static LANES_INLINE vpoint side_place(const hail_side *side, const vbodies *b) {
+static LANES_INLINE vpoint side_position(const hail_side *side, const vbodies *b) {
     return (vpoint){read_floats(side->x, b), read_floats(side->y, b)};
 }
 
@@ -114,14 +113,14 @@ static LANES_INLINE vpoint side_motion(const hail_side *side, const vbodies *b) 
 /* Where a sweep starts. */
 static LANES_INLINE vpoint side_start(const hail_narrow_job *job, const hail_side *side, const vbodies *b,
                                       vpoint motion) {
-    const vpoint place = side_place(side, b);
-    return job->from_end && side->dx ? vminus(place, motion) : place;
+    const vpoint at = side_position(side, b);
+    return job->from_end && side->dx ? vminus(at, motion) : at;
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
 /* Features a and b are the first two bytes of word 5; the count is the second byte of word 4. */
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#if HAIL_BIG_ENDIAN
 enum { FEATURE_A_SHIFT = 24, FEATURE_B_SHIFT = 16, ONE_MORE = 1 << 16 };
 #else
 enum { FEATURE_A_SHIFT = 0, FEATURE_B_SHIFT = 8, ONE_MORE = 1 << 8 };
@@ -131,8 +130,7 @@ static LANES_INLINE vi pack_features(vi a, vi b) {
     return vi_or(vi_shift_left(a, FEATURE_A_SHIFT), vi_shift_left(b, FEATURE_B_SHIFT));
 }
 
-/* One contact a lane. `one` and `two` are the job's sides; what is said of a and b is turned round for two_is_a by who
- * fills this in. */
+/* One contact a lane, with a and b already swapped if two_is_a. */
 typedef struct vcontact {
     vm touching, two; /* two: there is a second point */
     vi features;      /* packed */
@@ -141,22 +139,16 @@ typedef struct vcontact {
     vf depth[2];
 } vcontact;
 
-/* Rows lie in the order of the stream, not of finding: in a large world each is a miss. Asked for ahead. */
+/* Rows lie in the order of contacts, not in that of pairs: in a large world each is a cache miss, so they are
+ * prefetched this many pairs ahead. */
 enum { ROWS_AHEAD = 24 };
-static LANES_INLINE void fetch_row(const float *row) {
-#if defined(__GNUC__)
-    __builtin_prefetch(row, 1);
-#else
-    (void)row;
-#endif
-}
 
-/* `left` pairs are left, of which this is the first n. Handles are copied as they are; the other words are turned from
- * columns into rows. Returns how many touch. */
+/* Writes the rows of the first n of `left` remaining pairs. Handles are copied, the other words are transposed from
+ * columns to rows. Returns how many touch. */
 static LANES_INLINE uint32_t write_contacts(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                            const uint32_t *place, const vcontact *c, uint32_t n, uint32_t left) {
+                                            const uint32_t *row, const vcontact *c, uint32_t n, uint32_t left) {
     const vf zero = vf_set1(0.0f);
-    const uint32_t *soon = left >= ROWS_AHEAD + HAIL_LANES ? place + ROWS_AHEAD : place;
+    const uint32_t *ahead = left >= ROWS_AHEAD + HAIL_LANES ? row + ROWS_AHEAD : row;
     const vi header = vi_select(c->touching, vi_set1((int32_t)job->header), vi_set1(0));
     const vi more = vi_select(vm_and(c->two, c->touching), vi_set1(ONE_MORE), vi_set1(0));
     vf head[8] = {zero, zero, zero, zero, vf_from_bits(header), zero, zero, zero};
@@ -170,42 +162,42 @@ static LANES_INLINE uint32_t write_contacts(const hail_narrow_job *job, const ui
         head[7] = c->t;
     }
     for (uint32_t i = 0; i < n; i++)
-        fetch_row(job->rows + (size_t)HAIL_ROW_WORDS * soon[i]);
+        HAIL_FETCH_TO_WRITE(job->rows + (size_t)HAIL_ROW_WORDS * ahead[i]);
     if (job->one.handle) {
         const size_t at_one = job->two_is_a ? 2 : 0, at_two = 2 - at_one, size = 2 * sizeof(uint32_t);
         for (uint32_t i = 0; i < n; i++) {
-            float *row = job->rows + (size_t)HAIL_ROW_WORDS * place[i];
-            memcpy(row + at_one, job->one.handle + 2 * (size_t)one[i], size);
-            memcpy(row + at_two, job->two.handle + 2 * (size_t)two[i], size);
+            float *to = job->rows + (size_t)HAIL_ROW_WORDS * row[i];
+            memcpy(to + at_one, job->one.handle + 2 * (size_t)one[i], size);
+            memcpy(to + at_two, job->two.handle + 2 * (size_t)two[i], size);
         }
-        vf_store_rows4(job->rows + 4, HAIL_ROW_WORDS, place, n, head + 4);
+        vf_store_rows4(job->rows + 4, HAIL_ROW_WORDS, row, n, head + 4);
     } else { /* the indices, generation 0 */
         const uint32_t *a = job->two_is_a ? two : one, *b = job->two_is_a ? one : two;
         head[0] = vf_from_bits(vi_load_n(a, n));
         head[2] = vf_from_bits(vi_load_n(b, n));
-        vf_store_rows8(job->rows, HAIL_ROW_WORDS, place, n, head);
+        vf_store_rows8(job->rows, HAIL_ROW_WORDS, row, n, head);
     }
-    vf_store_rows8(job->rows + 8, HAIL_ROW_WORDS, place, n, rest);
+    vf_store_rows8(job->rows + 8, HAIL_ROW_WORDS, row, n, rest);
     return vm_count_bits(vm_bits(c->touching) & (HAIL_ALL_LANES >> (HAIL_LANES - n)));
 }
 
-/* A hail_gap a lane. */
-static LANES_INLINE void write_gaps(const hail_narrow_job *job, const uint32_t *place, uint32_t n, vf distance,
-                                    vpoint a, vpoint b, vpoint normal, vi features) {
-    const vf row[8] = {distance, a.x, a.y, b.x, b.y, normal.x, normal.y, vf_from_bits(features)};
-    vf_store_rows8(job->rows, HAIL_SHORT_WORDS, place, n, row);
+/* Writes a hail_gap a lane. */
+static LANES_INLINE void write_gaps(const hail_narrow_job *job, const uint32_t *row, uint32_t n, vf distance, vpoint a,
+                                    vpoint b, vpoint normal, vi features) {
+    const vf words[8] = {distance, a.x, a.y, b.x, b.y, normal.x, normal.y, vf_from_bits(features)};
+    vf_store_rows8(job->rows, HAIL_SHORT_WORDS, row, n, words);
 }
 
 /* ---- A corner's arc (docs/arithmetic.md, "Sweeps") --------------------------------------------------------------- */
 
 typedef struct varc {
     vm hit;
-    vf tau, g; /* when, and how long `d` is then */
+    vf tau, g; /* the time, and the length of `d` then */
     vpoint d;
 } varc;
 
-/* r: the arc's radius; wide: that, and what may be missed by. */
-static LANES_INLINE varc meet_arc(vpoint d, vpoint v, vf r, vf wide) {
+/* Where a point at d from a corner, moving by v, hits an arc of radius r about it. wide: r and the tolerance. */
+static LANES_INLINE varc hit_arc(vpoint d, vpoint v, vf r, vf wide) {
     const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f), r2 = vf_mul(r, r);
     const vf a = vdot(v, v), b = vf_negate(vdot(d, v));
     const vf cross = vf_sub(vf_mul(d.x, v.y), vf_mul(d.y, v.x));
@@ -222,24 +214,25 @@ static LANES_INLINE varc meet_arc(vpoint d, vpoint v, vf r, vf wide) {
     return arc;
 }
 
-/* What a corner may be missed by; the margin is what a face may be. */
+/* The tolerance of a corner; `margin` is that of a face. */
 static LANES_INLINE vf corner_slack(vf margin, vpoint end1, vpoint end2, vpoint motion, vf flatness) {
     const vf size = vf_add(vf_add(taxi(end1), taxi(end2)), taxi(motion));
-    return vf_add(margin, vf_mul(vf_mul(size, vf_set1(TOLERANCE)), flatness));
+    return vf_add(margin, vf_mul(vf_mul(size, vf_set1(HAIL_TOLERANCE)), flatness));
 }
 
-/* What becomes of a pair at t0, of cores g apart, at a corner or a face that is approached with speed ap. */
+/* Whether and when a pair hits whose cores are g apart at t0, at a corner or a face that is approached with speed ap.
+ */
 typedef struct varrival {
-    vm hit, turned; /* turned: after t0, on the corner's arc */
+    vm hit, on_arc; /* on_arc: after t0, on the corner's arc */
     vf t, g;
 } varrival;
 
 static LANES_INLINE varrival arrive(vf t0, vf g, vf r, vf wide, vf ap, vm corner, const varc *arc) {
     const vf zero = vf_set1(0.0f), later = vf_add(t0, arc->tau);
     const vm within = vf_le(g, r), inward = vm_or(vf_gt(t0, zero), vf_gt(ap, zero));
-    const vm turned = vm_and_not(vm_and(corner, vm_and(arc->hit, vf_le(later, vf_set1(1.0f)))), within);
+    const vm on_arc = vm_and_not(vm_and(corner, vm_and(arc->hit, vf_le(later, vf_set1(1.0f)))), within);
     const vm here = vm_or(within, vm_and_not(inward, vm_and_not(corner, vf_le(g, wide))));
-    return (varrival){vm_or(here, turned), turned, vf_select(turned, later, t0), vf_select(turned, arc->g, g)};
+    return (varrival){vm_or(here, on_arc), on_arc, vf_select(on_arc, later, t0), vf_select(on_arc, arc->g, g)};
 }
 
 #endif

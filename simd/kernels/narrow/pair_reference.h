@@ -3,8 +3,6 @@
 #ifndef HAIL_SIMD_KERNELS_NARROW_PAIR_REFERENCE_H
 #define HAIL_SIMD_KERNELS_NARROW_PAIR_REFERENCE_H
 
-#include <math.h>
-
 #include "kernels/reference.h"
 
 typedef struct point {
@@ -15,9 +13,9 @@ static inline float dot(point a, point b) { return a.x * b.x + a.y * b.y; }
 static inline float cross(point a, point b) { return a.x * b.y - a.y * b.x; }
 static inline float length(point a) { return sqrtf(a.x * a.x + a.y * a.y); }
 static inline point minus(point a, point b) { return (point){a.x - b.x, a.y - b.y}; }
-static inline point along(point a, point way, float t) { return (point){a.x + way.x * t, a.y + way.y * t}; }
-static inline point turned(float c, float s, point p) { return (point){c * p.x - s * p.y, s * p.x + c * p.y}; }
-static inline point turned_back(float c, float s, point p) { return (point){c * p.x + s * p.y, c * p.y - s * p.x}; }
+static inline point along(point a, point by, float t) { return (point){a.x + by.x * t, a.y + by.y * t}; }
+static inline point rotated(float c, float s, point p) { return (point){c * p.x - s * p.y, s * p.x + c * p.y}; }
+static inline point rotated_back(float c, float s, point p) { return (point){c * p.x + s * p.y, c * p.y - s * p.x}; }
 static inline float not_negative(float a) { return a > 0.0f ? a : 0.0f; }
 
 /* ---- Bodies ---------------------------------------------------------------------------------------------------- */
@@ -34,12 +32,12 @@ typedef struct body {
 body hail_reference_body(const hail_narrow_job *job, const hail_side *side, uint32_t index);
 
 uint32_t hail_reference_count(const float *row);
-/* Edge `edge`'s number (0), its first corner's (1), its second's (2), as they were given. */
+/* The number of edge `edge` (which 0), its first corner (1) or its second (2), as the caller gave them. */
 uint8_t hail_reference_feature(const float *row, uint32_t edge, unsigned which);
 
 /* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
-/* What a pair comes to, in the contact's order. */
+/* A pair's result, with a and b as in the contact. */
 typedef struct outcome {
     bool touching;
     uint8_t feature_a, feature_b;
@@ -50,7 +48,7 @@ typedef struct outcome {
     float depth[2];
 } outcome;
 
-void hail_reference_contact(const hail_narrow_job *job, const body *a, const body *b, uint32_t place, const outcome *o);
+void hail_reference_contact(const hail_narrow_job *job, const body *a, const body *b, uint32_t row, const outcome *o);
 
 typedef struct gap {
     float distance;
@@ -58,7 +56,7 @@ typedef struct gap {
     uint8_t feature_a, feature_b;
 } gap;
 
-void hail_reference_gap(const hail_narrow_job *job, uint32_t place, const gap *g);
+void hail_reference_gap(const hail_narrow_job *job, uint32_t row, const gap *g);
 
 /* ---- Circle and another core ----------------------------------------------------------------------------------- */
 
@@ -71,7 +69,7 @@ typedef struct beside {
 
 beside hail_reference_beside(const float *row, float k, uint32_t edge, point centre, bool moved);
 
-/* The first edge of the largest separation. */
+/* The edge of the largest separation. Ties go to the first. */
 uint32_t hail_reference_widest(const float *row, float k, point centre);
 
 typedef struct circle_contact {
@@ -102,13 +100,13 @@ typedef struct polygons {
 
 polygons hail_reference_polygons(const body *a, const body *b);
 
-/* Works B's vertices out again, for its origin at u. */
-void hail_reference_place_b(polygons *pair, const body *b, point u);
+/* Computes B's vertices anew for its origin at u. */
+void hail_reference_move_b(polygons *pair, const body *b, point u);
 
 /* A point of B's template, scaled, in A's frame. */
 point hail_reference_in_a(const polygons *pair, point in_b);
 
-/* How far `other` lies beyond the edge `edge` of `of`. */
+/* The separation of `other` from edge `edge` of `of`. */
 float hail_reference_separation(const polygon *of, uint32_t edge, const polygon *other);
 
 typedef struct reference_edge {
@@ -118,14 +116,14 @@ typedef struct reference_edge {
 
 reference_edge hail_reference_edge(const polygons *pair);
 
-/* A point of the incident edge: s along the reference edge, h out of it. */
+/* A point of the incident edge: s along the reference edge, h above it. */
 typedef struct beyond {
     float s, h;
     bool kept;
-    uint8_t feature, other_feature; /* if it is the only one: the reference's, the incident's */
+    uint8_t feature, other_feature; /* if it is the only point: of the reference, of the incident edge */
 } beyond;
 
-/* The two edges that face each other, and what of them is nearest. */
+/* The two edges that face each other, and their nearest points. */
 typedef struct facing {
     bool of_b; /* the reference edge is B's */
     point n, r1, r2;
@@ -137,7 +135,7 @@ typedef struct facing {
     float end;          /* of a corner: where it is along the edge */
     point d;            /* of a corner: from it to the nearest point of the incident edge, along and across */
     beyond only;        /* of a corner: the one point (s = end, h = g); of a face: the deepest */
-    beyond first, last; /* of a face: what is left of the incident edge, from U to V */
+    beyond first, last; /* of a face: the clipped incident edge, from U to V */
 } facing;
 
 facing hail_reference_facing(const polygons *pair, reference_edge edge);
@@ -149,7 +147,7 @@ point hail_reference_out(point n, point across);
 point hail_reference_foot(const facing *f, float s);
 point hail_reference_midway(const facing *f, const beyond *p);
 
-/* From A's frame to the world: a point, and the normal turned to point from A to B. */
+/* From A's frame to the world: a point, and the normal, which then points from A to B. */
 point hail_reference_to_world(const body *a, point p);
 point hail_reference_from_a_to_b(const body *a, const facing *f);
 

@@ -10,7 +10,7 @@
 typedef struct vpair {
     vi row_a, row_b;
     vf ca, sa, ka, ra, kb, rb;
-    vf cr, sr; /* B's turn in A's frame */
+    vf cr, sr; /* B's rotation in A's frame */
     vpoint at; /* A's origin in the world */
     vpoint u;  /* B's origin in A's frame */
     vf r;
@@ -31,21 +31,21 @@ static LANES_INLINE vpair read_pair(const hail_narrow_job *job, const vbodies *a
     p.r = vf_add(p.ra, p.rb);
     p.cr = vf_add(vf_mul(p.ca, cb), vf_mul(p.sa, sb));
     p.sr = vf_sub(vf_mul(p.ca, sb), vf_mul(p.sa, cb));
-    p.u = vturn_back(p.ca, p.sa, vminus(other, at));
+    p.u = vrotate_back(p.ca, p.sa, vminus(other, at));
     return p;
 }
 
 /* A vertex of B's, scaled, in A's frame, B's origin being at u. */
-static LANES_INLINE vpoint place_b(const vpair *p, vpoint u, vpoint vertex) {
-    const vpoint turned = vturn(p->cr, p->sr, vertex);
-    return (vpoint){vf_add(turned.x, u.x), vf_add(turned.y, u.y)};
+static LANES_INLINE vpoint b_in_a(const vpair *p, vpoint u, vpoint vertex) {
+    const vpoint rotated = vrotate(p->cr, p->sr, vertex);
+    return (vpoint){vf_add(rotated.x, u.x), vf_add(rotated.y, u.y)};
 }
 
 /* Normals and vertices, `edges` of each side. Vectors of 4 or 8, as they are loaded. */
 typedef struct vcores {
     uint32_t edges_a, edges_b;
     vf n_x[8], n_y[8], a_x[8], a_y[8]; /* A's */
-    vf m_x[8], m_y[8], b_x[8], b_y[8]; /* B's, turned into A's frame */
+    vf m_x[8], m_y[8], b_x[8], b_y[8]; /* B's, in A's frame */
 } vcores;
 
 static LANES_INLINE void load_columns(const float *columns, const uint32_t *row, uint32_t edges, vf out[8]) {
@@ -69,9 +69,9 @@ static LANES_INLINE void load_cores(const hail_narrow_job *job, const vpair *p, 
     vi_store(row_b, p->row_b);
     c->edges_a = job->edges_one;
     c->edges_b = job->edges_two;
-    /* As many as separate() reads. */
-    const uint32_t most_a = c->edges_a <= 4 ? 4 : c->edges_a <= 6 ? 6 : 8;
-    const uint32_t most_b = c->edges_b <= 4 ? 4 : c->edges_b <= 6 ? 6 : 8;
+    /* As many as separate reads. */
+    const uint32_t read_a = c->edges_a <= 4 ? 4 : c->edges_a <= 6 ? 6 : 8;
+    const uint32_t read_b = c->edges_b <= 4 ? 4 : c->edges_b <= 6 ? 6 : 8;
     load_columns(job->templates + HAIL_TEMPLATE_NX, row_a, c->edges_a, c->n_x);
     load_columns(job->templates + HAIL_TEMPLATE_NY, row_a, c->edges_a, c->n_y);
     load_columns(job->templates + HAIL_TEMPLATE_VX, row_a, c->edges_a, c->a_x);
@@ -80,14 +80,14 @@ static LANES_INLINE void load_cores(const hail_narrow_job *job, const vpair *p, 
     load_columns(job->templates + HAIL_TEMPLATE_NY, row_b, c->edges_b, c->m_y);
     load_columns(job->templates + HAIL_TEMPLATE_VX, row_b, c->edges_b, c->b_x);
     load_columns(job->templates + HAIL_TEMPLATE_VY, row_b, c->edges_b, c->b_y);
-    if (job->one.scale) /* else times 1 */
-        scale_columns(c->a_x, c->a_y, most_a, p->ka);
+    if (job->one.scale) /* otherwise times 1 */
+        scale_columns(c->a_x, c->a_y, read_a, p->ka);
     if (job->two.scale)
-        scale_columns(c->b_x, c->b_y, most_b, p->kb);
+        scale_columns(c->b_x, c->b_y, read_b, p->kb);
     LANES_ROLLED
-    for (uint32_t j = 0; j < most_b; j++) {
-        const vpoint vertex = place_b(p, p->u, (vpoint){c->b_x[j], c->b_y[j]});
-        const vpoint normal = vturn(p->cr, p->sr, (vpoint){c->m_x[j], c->m_y[j]});
+    for (uint32_t j = 0; j < read_b; j++) {
+        const vpoint vertex = b_in_a(p, p->u, (vpoint){c->b_x[j], c->b_y[j]});
+        const vpoint normal = vrotate(p->cr, p->sr, (vpoint){c->m_x[j], c->m_y[j]});
         c->b_x[j] = vertex.x;
         c->b_y[j] = vertex.y;
         c->m_x[j] = normal.x;
@@ -95,19 +95,19 @@ static LANES_INLINE void load_cores(const hail_narrow_job *job, const vpair *p, 
     }
 }
 
-/* How far the other side's nearest vertex lies beyond each edge. `others` is a constant where this is called, so that
- * its loop dissolves; templates are padded, so that 4, 6 and 8 do for all. */
+/* Each edge's separation: how far the other side's nearest vertex lies beyond it. `others` is a constant where this is
+ * called, so the inner loop is unrolled; because templates are padded, 4, 6 and 8 do for all. */
 static LANES_INLINE void separate_from(const vf *n_x, const vf *n_y, const vf *x, const vf *y, uint32_t edges,
                                        const vf *other_x, const vf *other_y, uint32_t others, vf *separation) {
     LANES_ROLLED
     for (uint32_t i = 0; i < edges; i++) {
         const vpoint normal = {n_x[i], n_y[i]};
-        vf least = vdot(normal, (vpoint){other_x[0], other_y[0]});
+        vf nearest = vdot(normal, (vpoint){other_x[0], other_y[0]});
         for (uint32_t k = 1; k < others; k++)
-            least = vf_min(least, vdot(normal, (vpoint){other_x[k], other_y[k]}));
-        separation[i] = vf_sub(least, vdot(normal, (vpoint){x[i], y[i]}));
+            nearest = vf_min(nearest, vdot(normal, (vpoint){other_x[k], other_y[k]}));
+        separation[i] = vf_sub(nearest, vdot(normal, (vpoint){x[i], y[i]}));
     }
-    if (edges & 1) /* looked at in twos; not larger than itself */
+    if (edges & 1) /* edges are compared in twos; the last one with the first */
         separation[edges] = separation[0];
     if (edges == 2)
         separation[2] = separation[3] = separation[0];
@@ -118,7 +118,7 @@ typedef struct vseparations {
 } vseparations;
 
 static LANES_INLINE void separate(const vcores *c, vseparations *s) {
-    s->a[0] = s->b[0] = vf_set1(0.0f); /* there is always an edge, but not every compiler sees it */
+    s->a[0] = s->b[0] = vf_set1(0.0f); /* for compilers that do not see that there is always an edge */
     if (c->edges_b <= 4)
         separate_from(c->n_x, c->n_y, c->a_x, c->a_y, c->edges_a, c->b_x, c->b_y, 4, s->a);
     else if (c->edges_b <= 6)
@@ -141,13 +141,14 @@ typedef struct vreference {
     vf separation;
 } vreference;
 
-/* The first edge of the largest separation, of one side. */
+/* One side's edge of the largest separation. Ties go to the first. */
 typedef struct vwidest {
     vf separation;
     vi edge;
 } vwidest;
 
-/* Of two, the first unless the second is larger: as a tree, whose steps do not wait for each other as a chain's do. */
+/* The wider of two; ties go to the first. Edges are compared as a tree, whose steps do not wait for each other as those
+ * of a chain do. */
 static LANES_INLINE vwidest wider_of(vwidest first, vwidest second) {
     const vm wider = vf_gt(second.separation, first.separation);
     return (vwidest){vf_select(wider, second.separation, first.separation), vi_select(wider, second.edge, first.edge)};
@@ -174,7 +175,7 @@ static LANES_INLINE vreference widest_edge(const vcores *c, const vseparations *
     return (vreference){of_b, vi_select(of_b, b.edge, a.edge), vf_select(of_b, b.separation, a.separation)};
 }
 
-/* ---- The two edges that meet ------------------------------------------------------------------------------------- */
+/* ---- The two edges ---------------------------------------------------------------------------------------------- */
 
 typedef struct vedge {
     vpoint normal, end1, end2;
@@ -182,7 +183,7 @@ typedef struct vedge {
     vf rounding;
 } vedge;
 
-/* An edge of A's, or of B's where `of_b`; u: B's origin in A's frame (a sweep moves it). */
+/* Loads an edge of A's, or of B's where of_b. u: B's origin in A's frame, which a sweep moves. */
 static LANES_INLINE vedge load_edge(const hail_narrow_job *job, const vpair *p, vpoint u, vm of_b, vi edge) {
     vf word[8];
     uint32_t row[HAIL_LANES];
@@ -190,61 +191,62 @@ static LANES_INLINE vedge load_edge(const hail_narrow_job *job, const vpair *p, 
     vf_load_rows8(job->templates + HAIL_TEMPLATE_EDGES, row, word);
     const vpoint normal = {word[0], word[1]};
     const vpoint end1 = {word[3], word[4]}, end2 = {word[5], word[6]};
-    return (vedge){.normal = vpick(of_b, vturn(p->cr, p->sr, normal), normal),
-                   .end1 = vpick(of_b, place_b(p, u, vtimes(end1, p->kb)), vtimes(end1, p->ka)),
-                   .end2 = vpick(of_b, place_b(p, u, vtimes(end2, p->kb)), vtimes(end2, p->ka)),
+    return (vedge){.normal = vpick(of_b, vrotate(p->cr, p->sr, normal), normal),
+                   .end1 = vpick(of_b, b_in_a(p, u, vtimes(end1, p->kb)), vtimes(end1, p->ka)),
+                   .end2 = vpick(of_b, b_in_a(p, u, vtimes(end2, p->kb)), vtimes(end2, p->ka)),
                    .features = vi_from_bits(word[HAIL_TEMPLATE_FEATURES]),
                    .rounding = vf_select(of_b, p->rb, p->ra)};
 }
 
-/* The other side's edge that faces the reference edge most. Of B's for A's and the other way round: both by the same
- * products. */
+/* The incident edge: the other side's edge whose normal is most opposed to the reference edge's. The same products
+ * serve B's edges and A's. */
 static LANES_INLINE vi incident_edge(const vcores *c, vm of_b, vpoint normal) {
     const uint32_t edges = c->edges_a > c->edges_b ? c->edges_a : c->edges_b;
-    vf least = vf_set1(FURTHEST);
+    vf lowest_facing = vf_set1(FURTHEST);
     vi incident = vi_set1(0), edge = incident;
     LANES_ROLLED
     for (uint32_t k = 0; k < edges; k++) {
-        /* Past the end of the shorter side: its first edge again. */
+        /* Past the end of the shorter side, its first edge stands in. */
         const uint32_t i = k < c->edges_a ? k : 0, j = k < c->edges_b ? k : 0;
         const vpoint other = {vf_select(of_b, c->n_x[i], c->m_x[j]), vf_select(of_b, c->n_y[i], c->m_y[j])};
         const vf facing = vdot(normal, other);
-        const vm less = vf_lt(facing, least);
-        least = vf_select(less, facing, least);
+        const vm less = vf_lt(facing, lowest_facing);
+        lowest_facing = vf_select(less, facing, lowest_facing);
         incident = vi_select(less, edge, incident);
         edge = vi_add(edge, vi_set1(1));
     }
     return incident;
 }
 
-/* ---- How they meet ----------------------------------------------------------------------------------------------- */
+/* ---- Their nearest points -----------------------------------------------------------------------------------------
+ */
 
 /* A point of the incident edge: s along the reference edge from its first end, h above it. */
 typedef struct vfoot {
     vf s, h;
-    vf own; /* s before it was clipped */
+    vf own; /* s before it is clipped */
 } vfoot;
 
-typedef struct vmeeting {
+typedef struct vfacing {
     vedge reference, incident;
     vf length;     /* of the reference edge */
     vf g;          /* between the cores, along `normal` */
-    vpoint d;      /* corner: from the reference's to the incident's, along and across the reference edge */
+    vpoint d;      /* corner: from it to the incident edge, along and across the reference edge */
     vpoint normal; /* out of the reference polygon */
     vfoot u, v;
-    vf w; /* corner: where on the incident edge */
+    vf w; /* corner: where on the incident edge, 0 to 1 */
     vm of_b;
-    vm corner, second; /* corner against corner (or edge); the reference's second corner */
-    vm v_deeper;       /* face: which of the two points */
-} vmeeting;
+    vm corner, second; /* the nearest point is a corner of the reference; its second corner */
+    vm v_deeper;       /* face: v is the deeper point */
+} vfacing;
 
-/* A vector along and across an edge, in A's frame. */
+/* A vector that is given along and across an edge, in A's frame. */
 static LANES_INLINE vpoint out_of_edge(vpoint normal, vf along, vf across) {
     return (vpoint){vf_sub(vf_mul(normal.x, across), vf_mul(normal.y, along)),
                     vf_add(vf_mul(normal.y, across), vf_mul(normal.x, along))};
 }
 
-/* And a vector in A's frame, along (x) and across (y) an edge. */
+/* A vector in A's frame, along (x) and across (y) an edge. */
 static LANES_INLINE vpoint into_edge(vpoint normal, vpoint a) {
     return (vpoint){vf_sub(vf_mul(normal.x, a.y), vf_mul(normal.y, a.x)), vdot(normal, a)};
 }
@@ -254,21 +256,22 @@ static LANES_INLINE vf clip_along(vf s, vf length) {
     return vf_select(vf_lt(s, zero), zero, vf_select(vf_gt(s, length), length, s));
 }
 
-/* The lowest vertex of the incident edge, where it lies beyond the reference edge's end, meets that corner. */
-static LANES_INLINE void find_corner(vmeeting *m, vf near, vpoint p1, vpoint p2) {
+/* Finds the lanes where the incident edge's lowest vertex lies beyond an end of the reference edge: there the corner is
+ * nearest. */
+static LANES_INLINE void find_corner(vfacing *m, vf near, vpoint p1, vpoint p2) {
     const vf zero = vf_set1(0.0f);
     const vm second = vf_lt(p2.y, p1.y);
     const vf lowest = vf_select(second, p2.y, p1.y), at = vf_select(second, p2.x, p1.x);
     const vf face = vf_select(m->v_deeper, m->v.h, m->u.h);
-    const vm slips = vm_and(vf_gt(lowest, zero), vf_gt(vf_sub(face, lowest), vf_mul(near, vf_set1(0.25f))));
-    const vm level = vf_ge(lowest, vf_negate(near));
-    const vm before = vm_and(level, vm_and(vf_lt(p1.x, zero), vf_lt(p2.x, zero)));
-    const vm after = vm_and(level, vm_and(vf_gt(p1.x, m->length), vf_gt(p2.x, m->length)));
+    const vm slips = vm_and(vf_gt(lowest, zero), vf_gt(vf_sub(face, lowest), vf_mul(near, vf_set1(HAIL_SLIP_SHARE))));
+    const vm close = vf_ge(lowest, vf_negate(near));
+    const vm before = vm_and(close, vm_and(vf_lt(p1.x, zero), vf_lt(p2.x, zero)));
+    const vm after = vm_and(close, vm_and(vf_gt(p1.x, m->length), vf_gt(p2.x, m->length)));
     m->second = vm_and(vf_gt(at, m->length), vm_or(slips, after));
     m->corner = vm_or(m->second, vm_and(vf_lt(at, zero), vm_or(slips, before)));
 }
 
-static LANES_INLINE void meet_corner(vmeeting *m, vpoint p1, vpoint p2) {
+static LANES_INLINE void measure_corner(vfacing *m, vpoint p1, vpoint p2) {
     const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f);
     const vpoint x = {vf_sub(p1.x, vf_select(m->second, m->length, zero)), p1.y}, f = vminus(p2, p1);
     const vf ff = vdot(f, f);
@@ -279,12 +282,12 @@ static LANES_INLINE void meet_corner(vmeeting *m, vpoint p1, vpoint p2) {
     m->d = (vpoint){vf_add(x.x, vf_mul(f.x, w)), vf_add(x.y, vf_mul(f.y, w))};
 }
 
-static LANES_INLINE void meet_face(vmeeting *m, vpoint p1, vpoint p2) {
+static LANES_INLINE void clip_face(vfacing *m, vpoint p1, vpoint p2) {
     const vf zero = vf_set1(0.0f), su = clip_along(p1.x, m->length), sv = clip_along(p2.x, m->length);
     const vf den = vf_sub(p1.x, p2.x), rise = vf_sub(p2.y, p1.y), fall = vf_sub(p1.y, p2.y);
     const vm slopes = vf_gt(den, zero);
     const vf by = vf_select(slopes, den, vf_set1(1.0f));
-    /* The lowest end, if it is not above the edge, is beyond its end by rounding only. */
+    /* If the lowest end is not above the edge, it is beyond the edge's end by rounding only. */
     const vm second = vf_lt(p2.y, p1.y), keep1 = vm_and_not(vf_le(p1.y, zero), second),
              keep2 = vm_and(second, vf_le(p2.y, zero));
     const vf fu = vf_select(vm_and_not(slopes, keep1), vf_div(vf_sub(p1.x, su), by), zero);
@@ -294,33 +297,36 @@ static LANES_INLINE void meet_face(vmeeting *m, vpoint p1, vpoint p2) {
     m->v_deeper = vf_lt(m->v.h, m->u.h);
 }
 
-/* Corners are left unlooked at where no lane's separation is within `reach` (and a thousandth of the size of what
- * meets, for rounding, and what is nothing when it is squared): cores are at least as far apart as that. g is FURTHEST
- * there. */
-static LANES_INLINE vmeeting meet(const hail_narrow_job *job, const vpair *p, const vcores *c, vreference reference,
-                                  vpoint u, vf reach) {
+/* Of the size of two edges that face each other: room for the rounding of how far their cores are apart. */
+#define CORNER_ROOM 1e-3f
+
+/* Finds the edges that face each other, and their nearest points. Corners are measured only if some lane's separation
+ * is within `reach` (and room for rounding, and for what is 0 when it is squared): otherwise the cores are further
+ * apart anyway. g is FURTHEST where a corner is not measured. */
+static LANES_INLINE vfacing find_facing(const hail_narrow_job *job, const vpair *p, const vcores *c,
+                                        vreference reference, vpoint u, vf reach) {
     const vf zero = vf_set1(0.0f);
     const vm of_b = reference.of_b, of_a = vm_and_not(vm_first(HAIL_LANES), of_b);
-    vmeeting m = {.reference = load_edge(job, p, u, of_b, reference.edge), .of_b = of_b};
+    vfacing m = {.reference = load_edge(job, p, u, of_b, reference.edge), .of_b = of_b};
     m.incident = load_edge(job, p, u, of_a, incident_edge(c, of_b, m.reference.normal));
     const vpoint n = m.reference.normal;
     m.length = into_edge(n, vminus(m.reference.end2, m.reference.end1)).x;
     const vpoint p1 = into_edge(n, vminus(m.incident.end1, m.reference.end1));
     const vpoint p2 = into_edge(n, vminus(m.incident.end2, m.reference.end1));
-    meet_face(&m, p1, p2);
+    clip_face(&m, p1, p2);
     const vf size = vf_add(vf_add(taxi(m.reference.end1), taxi(m.reference.end2)),
                            vf_add(taxi(m.incident.end1), taxi(m.incident.end2)));
-    const vf near = vf_mul(size, vf_set1(TOLERANCE));
+    const vf near = vf_mul(size, vf_set1(HAIL_TOLERANCE));
     find_corner(&m, near, p1, p2);
     const vf face = vf_select(m.v_deeper, m.v.h, m.u.h);
     m.g = vf_select(m.corner, vf_set1(FURTHEST), face);
     m.normal = n;
     m.d = (vpoint){zero, zero};
     m.w = zero;
-    const vf beyond = vf_add(vf_mul(size, vf_set1(1e-3f)), vf_set1(TINY));
+    const vf beyond = vf_add(vf_mul(size, vf_set1(CORNER_ROOM)), vf_set1(HAIL_NEAR_ZERO));
     const vm touchable = vf_le(reference.separation, vf_add(reach, beyond));
     if (vm_bits(vm_and(m.corner, touchable))) {
-        meet_corner(&m, p1, p2);
+        measure_corner(&m, p1, p2);
         const vf apart = vf_sqrt(vdot(m.d, m.d));
         m.g = vf_select(m.corner, apart, m.g);
         const vpoint away = vunit(m.d, apart, near, (vpoint){zero, vf_set1(1.0f)});
@@ -329,35 +335,35 @@ static LANES_INLINE vmeeting meet(const hail_narrow_job *job, const vpair *p, co
     return m;
 }
 
-/* Where the deepest point (or the corner's) lies along the reference edge. */
-static LANES_INLINE vf deepest_along(const vmeeting *m) {
+/* Where the deepest point, or the corner, lies along the reference edge. */
+static LANES_INLINE vf deepest_along(const vfacing *m) {
     const vf corner = vf_select(m->second, m->length, vf_set1(0.0f));
     return vf_select(m->corner, corner, vf_select(m->v_deeper, m->v.s, m->u.s));
 }
 
 /* The foot of a point on the reference edge, in A's frame. */
-static LANES_INLINE vpoint foot_at(const vmeeting *m, vf s) {
+static LANES_INLINE vpoint foot_at(const vfacing *m, vf s) {
     const vpoint n = m->reference.normal;
     return (vpoint){vf_sub(m->reference.end1.x, vf_mul(n.y, s)), vf_add(m->reference.end1.y, vf_mul(n.x, s))};
 }
 
-/* Midway between the two surfaces, whose cores are h apart along `normal`. */
-static LANES_INLINE vpoint midway(const vmeeting *m, vf s, vpoint normal, vf h) {
+/* The point midway between the two surfaces, whose cores are h apart along `normal`. */
+static LANES_INLINE vpoint midway(const vfacing *m, vf s, vpoint normal, vf h) {
     const vf mid = vf_mul(vf_add(m->reference.rounding, vf_sub(h, m->incident.rounding)), vf_set1(0.5f));
     const vpoint foot = foot_at(m, s), up = vtimes(normal, mid);
     return (vpoint){vf_add(foot.x, up.x), vf_add(foot.y, up.y)};
 }
 
 static LANES_INLINE vpoint to_world(const vpair *p, vpoint at, vpoint point) {
-    const vpoint turned = vturn(p->ca, p->sa, point);
-    return (vpoint){vf_add(at.x, turned.x), vf_add(at.y, turned.y)};
+    const vpoint rotated = vrotate(p->ca, p->sa, point);
+    return (vpoint){vf_add(at.x, rotated.x), vf_add(at.y, rotated.y)};
 }
 
 /* From a to b, in the world. */
-static LANES_INLINE vpoint world_normal(const vpair *p, const vmeeting *m, vpoint normal) {
-    const vpoint turned = {vf_select(m->of_b, vf_negate(normal.x), normal.x),
+static LANES_INLINE vpoint world_normal(const vpair *p, const vfacing *m, vpoint normal) {
+    const vpoint from_a = {vf_select(m->of_b, vf_negate(normal.x), normal.x),
                            vf_select(m->of_b, vf_negate(normal.y), normal.y)};
-    return vturn(p->ca, p->sa, turned);
+    return vrotate(p->ca, p->sa, from_a);
 }
 
 /* ---- Features ---------------------------------------------------------------------------------------------------- */
@@ -367,19 +373,19 @@ static LANES_INLINE vi feature_of(vi features, vm first, vm second) {
     return vi_and(vi_select(second, vi_shift_right(features, 16), first_or_edge), vi_set1(0xff));
 }
 
-/* The reference's and incident's, as a's and b's. */
-static LANES_INLINE vi turn_features(const vmeeting *m, vi reference, vi incident) {
+/* The reference's and the incident's features as a's and b's. */
+static LANES_INLINE vi order_features(const vfacing *m, vi reference, vi incident) {
     return pack_features(vi_select(m->of_b, incident, reference), vi_select(m->of_b, reference, incident));
 }
 
-static LANES_INLINE vi edge_features(const vmeeting *m) {
+static LANES_INLINE vi edge_features(const vfacing *m) {
     const vm none = vm_first(0);
-    return turn_features(m, feature_of(m->reference.features, none, none),
-                         feature_of(m->incident.features, none, none));
+    return order_features(m, feature_of(m->reference.features, none, none),
+                          feature_of(m->incident.features, none, none));
 }
 
-/* Of the corner, or of the deepest point alone. */
-static LANES_INLINE vi point_features(const vmeeting *m) {
+/* The features of the corner, or of the deepest point alone. */
+static LANES_INLINE vi point_features(const vfacing *m) {
     const vf zero = vf_set1(0.0f), own = vf_select(m->v_deeper, m->v.own, m->u.own);
     const vm before = vf_lt(own, zero), after = vm_and_not(vf_gt(own, m->length), before);
     const vm inside = vm_and_not(vm_and_not(vm_first(HAIL_LANES), before), after);
@@ -388,8 +394,8 @@ static LANES_INLINE vi point_features(const vmeeting *m) {
     const vm reference_2 = vm_or(vm_and(m->corner, m->second), vm_and_not(after, m->corner));
     const vm incident_1 = vm_or(vm_and(m->corner, on_first), vm_and_not(vm_and_not(inside, m->v_deeper), m->corner));
     const vm incident_2 = vm_or(vm_and(m->corner, on_second), vm_and_not(vm_and(inside, m->v_deeper), m->corner));
-    return turn_features(m, feature_of(m->reference.features, reference_1, reference_2),
-                         feature_of(m->incident.features, incident_1, incident_2));
+    return order_features(m, feature_of(m->reference.features, reference_1, reference_2),
+                          feature_of(m->incident.features, incident_1, incident_2));
 }
 
 #endif

@@ -14,11 +14,11 @@ static point normal_of(const body *b, uint32_t i) {
 }
 
 point hail_reference_in_a(const polygons *pair, point in_b) {
-    const point p = turned(pair->cr, pair->sr, in_b);
+    const point p = rotated(pair->cr, pair->sr, in_b);
     return (point){p.x + pair->u.x, p.y + pair->u.y};
 }
 
-void hail_reference_place_b(polygons *pair, const body *b, point u) {
+void hail_reference_move_b(polygons *pair, const body *b, point u) {
     pair->u = u;
     for (uint32_t j = 0; j < pair->b.count; j++)
         pair->b.vertex[j] = hail_reference_in_a(pair, vertex_of(b, j));
@@ -27,7 +27,7 @@ void hail_reference_place_b(polygons *pair, const body *b, point u) {
 polygons hail_reference_polygons(const body *a, const body *b) {
     polygons pair = {.cr = a->c * b->c + a->s * b->s,
                      .sr = a->c * b->s - a->s * b->c,
-                     .motion = turned_back(a->c, a->s, minus(a->motion, b->motion)),
+                     .motion = rotated_back(a->c, a->s, minus(a->motion, b->motion)),
                      .r = a->rounding + b->rounding,
                      .a = {.row = a->row, .count = hail_reference_count(a->row), .rounding = a->rounding},
                      .b = {.row = b->row, .count = hail_reference_count(b->row), .rounding = b->rounding}};
@@ -36,19 +36,19 @@ polygons hail_reference_polygons(const body *a, const body *b) {
         pair.a.normal[i] = normal_of(a, i);
     }
     for (uint32_t j = 0; j < pair.b.count; j++)
-        pair.b.normal[j] = turned(pair.cr, pair.sr, normal_of(b, j));
-    hail_reference_place_b(&pair, b, turned_back(a->c, a->s, minus(b->at, a->at)));
+        pair.b.normal[j] = rotated(pair.cr, pair.sr, normal_of(b, j));
+    hail_reference_move_b(&pair, b, rotated_back(a->c, a->s, minus(b->at, a->at)));
     return pair;
 }
 
 float hail_reference_separation(const polygon *of, uint32_t edge, const polygon *other) {
     const point n = of->normal[edge];
-    float least = dot(n, other->vertex[0]);
+    float nearest = dot(n, other->vertex[0]);
     for (uint32_t i = 1; i < other->count; i++) {
         const float d = dot(n, other->vertex[i]);
-        least = d < least ? d : least;
+        nearest = d < nearest ? d : nearest;
     }
-    return least - dot(n, of->vertex[edge]);
+    return nearest - dot(n, of->vertex[edge]);
 }
 
 static float widest(const polygon *of, const polygon *other, uint32_t *edge) {
@@ -94,14 +94,14 @@ point hail_reference_out(point n, point across) {
 
 /* The nearest point of the incident edge (i1, i2) to the corner at f->end; returns how far along it is, 0 to 1. */
 static float nearest_to_corner(facing *f, float near, point i1, point i2) {
-    const point way = minus(i2, i1), from = {i1.x - f->end, i1.y};
-    const float ff = dot(way, way);
+    const point e = minus(i2, i1), from = {i1.x - f->end, i1.y};
+    const float ff = dot(e, e);
     float w = 0.0f;
     if (ff != 0.0f) {
-        w = -dot(from, way) / ff;
+        w = -dot(from, e) / ff;
         w = w < 0.0f ? 0.0f : w > 1.0f ? 1.0f : w;
     }
-    f->d = along(from, way, w);
+    f->d = along(from, e, w);
     f->g = length(f->d);
     f->normal = hail_reference_out(f->n, unit(f->d, f->g, near));
     return w;
@@ -109,7 +109,7 @@ static float nearest_to_corner(facing *f, float near, point i1, point i2) {
 
 static float clip(float s, float len) { return s < 0.0f ? 0.0f : s > len ? len : s; }
 
-/* What is left of the incident edge when it is cut to the reference edge. */
+/* Clips the incident edge to the reference edge. */
 static void face(facing *f, point i1, point i2, float len, float r) {
     const float den = i1.x - i2.x;
     const bool u_lowest = !(i2.y < i1.y);
@@ -148,10 +148,10 @@ facing hail_reference_facing(const polygons *pair, reference_edge edge) {
     const point lowest = i2.y < i1.y ? i2 : i1;
     const float near =
         (size_of(f.r1, f.r2) + size_of(other->vertex[incident], other->vertex[(incident + 1) % other->count])) *
-        0x1p-21f;
-    const bool slips = lowest.y > 0.0f && f.g - lowest.y > near * 0.25f, level = lowest.y >= -near;
-    const bool before = lowest.x < 0.0f && (slips || (level && i1.x < 0.0f && i2.x < 0.0f));
-    const bool after = lowest.x > len && (slips || (level && i1.x > len && i2.x > len));
+        HAIL_TOLERANCE;
+    const bool slips = lowest.y > 0.0f && f.g - lowest.y > near * HAIL_SLIP_SHARE, close = lowest.y >= -near;
+    const bool before = lowest.x < 0.0f && (slips || (close && i1.x < 0.0f && i2.x < 0.0f));
+    const bool after = lowest.x > len && (slips || (close && i1.x > len && i2.x > len));
     if (before || after) {
         f.corner = true;
         f.end = before ? 0.0f : len;
@@ -185,12 +185,12 @@ point hail_reference_midway(const facing *f, const beyond *p) {
 /* ---- Kernels --------------------------------------------------------------------------------------------------- */
 
 point hail_reference_to_world(const body *a, point p) {
-    const point d = turned(a->c, a->s, p);
+    const point d = rotated(a->c, a->s, p);
     return (point){a->at.x + d.x, a->at.y + d.y};
 }
 
 point hail_reference_from_a_to_b(const body *a, const facing *f) {
-    return turned(a->c, a->s, f->of_b ? (point){-f->normal.x, -f->normal.y} : f->normal);
+    return rotated(a->c, a->s, f->of_b ? (point){-f->normal.x, -f->normal.y} : f->normal);
 }
 
 static outcome manifold_of(const body *a, const facing *f, float r) {
@@ -215,21 +215,21 @@ static outcome manifold_of(const body *a, const facing *f, float r) {
 }
 
 uint32_t HAIL_KERNEL(polygon_polygon)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                      const uint32_t *place, uint32_t count) {
+                                      const uint32_t *row, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
         const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
         const polygons pair = hail_reference_polygons(&a, &b);
         const facing f = hail_reference_facing(&pair, hail_reference_edge(&pair));
         const outcome o = manifold_of(&a, &f, pair.r);
-        hail_reference_contact(job, &a, &b, place[i], &o);
+        hail_reference_contact(job, &a, &b, row[i], &o);
         touched += o.touching;
     }
     return touched;
 }
 
 uint32_t HAIL_KERNEL(polygon_polygon_gap)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                          const uint32_t *place, uint32_t count) {
+                                          const uint32_t *row, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
         const polygons pair = hail_reference_polygons(&a, &b);
@@ -243,7 +243,7 @@ uint32_t HAIL_KERNEL(polygon_polygon_gap)(const hail_narrow_job *job, const uint
                        .normal = hail_reference_from_a_to_b(&a, &f),
                        .feature_a = f.of_b ? f.only.other_feature : f.only.feature,
                        .feature_b = f.of_b ? f.only.feature : f.only.other_feature};
-        hail_reference_gap(job, place[i], &g);
+        hail_reference_gap(job, row[i], &g);
     }
     return 0;
 }

@@ -2,10 +2,10 @@
  * by the edges of the rounded Minkowski difference, then, past a corner, against that corner's arc. One pair a lane. */
 #include "polygon_lanes.h"
 
-/* The clipping so far. */
+/* The clipped path so far. */
 typedef struct vclip {
     vf t0, leave;
-    vreference met;
+    vreference last;
     vm missed;
 } vclip;
 
@@ -15,46 +15,47 @@ static LANES_INLINE void clip_edge(vclip *clip, vf q, vf speed, uint32_t edge, v
     const vf f = vf_div(q, vf_select(either, speed, vf_set1(1.0f)));
     const vm later = vm_and(nears, vf_gt(f, clip->t0));
     clip->t0 = vf_select(later, f, clip->t0);
-    clip->met.edge = vi_select(later, vi_set1((int32_t)edge), clip->met.edge);
-    clip->met.of_b = vm_or(vm_and(later, of_b), vm_and_not(clip->met.of_b, later));
+    clip->last.edge = vi_select(later, vi_set1((int32_t)edge), clip->last.edge);
+    clip->last.of_b = vm_or(vm_and(later, of_b), vm_and_not(clip->last.of_b, later));
     clip->leave = vf_select(vm_and(leaves, vf_lt(f, clip->leave)), f, clip->leave);
     clip->missed = vm_or(clip->missed, vm_and_not(vf_gt(q, zero), either));
 }
 
-/* `met`: the edge that is met last at t0; the static reference if none is. way: of A against B, in A's frame. */
-static LANES_INLINE vclip clip_way(const vcores *c, const vseparations *s, vf reach, vpoint way) {
+/* Clips the path. last: the edge that is hit last, at t0; the reference edge at the start if none is. motion: of A as B
+ * sees it, in A's frame. */
+static LANES_INLINE vclip clip_path(const vcores *c, const vseparations *s, vf reach, vpoint motion) {
     const vm none = vm_first(0), all = vm_first(HAIL_LANES);
     const vreference still = widest_edge(c, s);
-    vclip clip = {.t0 = vf_set1(0.0f), .leave = vf_set1(1.0f), .met = still, .missed = none};
+    vclip clip = {.t0 = vf_set1(0.0f), .leave = vf_set1(1.0f), .last = still, .missed = none};
     LANES_ROLLED
     for (uint32_t i = 0; i < c->edges_a; i++)
-        clip_edge(&clip, vf_sub(s->a[i], reach), vdot((vpoint){c->n_x[i], c->n_y[i]}, way), i, none);
+        clip_edge(&clip, vf_sub(s->a[i], reach), vdot((vpoint){c->n_x[i], c->n_y[i]}, motion), i, none);
     LANES_ROLLED
     for (uint32_t j = 0; j < c->edges_b; j++)
-        clip_edge(&clip, vf_sub(s->b[j], reach), vf_negate(vdot((vpoint){c->m_x[j], c->m_y[j]}, way)), j, all);
+        clip_edge(&clip, vf_sub(s->b[j], reach), vf_negate(vdot((vpoint){c->m_x[j], c->m_y[j]}, motion)), j, all);
     clip.missed = vm_or(clip.missed, vf_gt(clip.t0, clip.leave));
     clip.t0 = vf_select(clip.missed, vf_set1(0.0f), clip.t0);
     return clip;
 }
 
-/* What becomes of a pair at t0: where nothing is hit yet but a corner is near, its arc. */
-static LANES_INLINE vcontact finish(const vpair *p, const vmeeting *m, const vclip *clip, vf margin, vf flatness,
-                                    vpoint way, vpoint ma) {
+/* The contact of a pair at t0, or where a corner is near but not hit yet, on its arc. */
+static LANES_INLINE vcontact finish(const vpair *p, const vfacing *m, const vclip *clip, vf margin, vf flatness,
+                                    vpoint motion, vpoint ma) {
     const vf zero = vf_set1(0.0f);
     const vpoint n = m->reference.normal;
-    const vpoint velocity = into_edge(
-        n, (vpoint){vf_select(m->of_b, way.x, vf_negate(way.x)), vf_select(m->of_b, way.y, vf_negate(way.y))});
-    const vf slack = corner_slack(margin, m->reference.end1, m->reference.end2, way, flatness);
+    const vpoint velocity = into_edge(n, (vpoint){vf_select(m->of_b, motion.x, vf_negate(motion.x)),
+                                                  vf_select(m->of_b, motion.y, vf_negate(motion.y))});
+    const vf slack = corner_slack(margin, m->reference.end1, m->reference.end2, motion, flatness);
     const vf wide = vf_add(p->r, slack);
-    const vf along = vdot(n, way);
-    const varc arc = meet_arc(m->d, velocity, p->r, wide);
+    const vf along = vdot(n, motion);
+    const varc arc = hit_arc(m->d, velocity, p->r, wide);
     const varrival got =
         arrive(clip->t0, m->g, p->r, wide, vf_select(m->of_b, vf_negate(along), along), m->corner, &arc);
     const vpoint away = vunit(arc.d, arc.g, zero, (vpoint){zero, vf_set1(1.0f)});
-    const vpoint turned = vpick(got.turned, out_of_edge(n, away.x, away.y), m->normal);
-    const vpoint normal = vpick(vm_and(m->corner, vf_le(got.g, slack)), n, turned);
-    const vpoint point = midway(m, deepest_along(m), normal, got.g), gone = vtimes(way, arc.tau);
-    const vpoint local = vpick(vm_and(got.turned, m->of_b), vminus(point, gone), point);
+    const vpoint normal_there = vpick(got.on_arc, out_of_edge(n, away.x, away.y), m->normal);
+    const vpoint normal = vpick(vm_and(m->corner, vf_le(got.g, slack)), n, normal_there);
+    const vpoint point = midway(m, deepest_along(m), normal, got.g), moved = vtimes(motion, arc.tau);
+    const vpoint local = vpick(vm_and(got.on_arc, m->of_b), vminus(point, moved), point);
     const vf t = got.t;
     vcontact c = {.touching = vm_and_not(got.hit, clip->missed), .two = vm_first(0), .t = t};
     c.features = point_features(m);
@@ -67,7 +68,7 @@ static LANES_INLINE vcontact finish(const vpair *p, const vmeeting *m, const vcl
 }
 
 uint32_t HAIL_KERNEL(polygon_polygon_sweep)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
-                                            const uint32_t *place, uint32_t count) {
+                                            const uint32_t *row, uint32_t count) {
     const hail_narrow_job job = *given;
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
@@ -75,20 +76,20 @@ uint32_t HAIL_KERNEL(polygon_polygon_sweep)(const hail_narrow_job *given, const 
         const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
         const vpoint ma = side_motion(&job.one, &a), mb = side_motion(&job.two, &b);
         const vpair p = read_pair(&job, &a, &b, side_start(&job, &job.one, &a, ma), side_start(&job, &job.two, &b, mb));
-        const vpoint way = vturn_back(p.ca, p.sa, vminus(ma, mb));
+        const vpoint motion = vrotate_back(p.ca, p.sa, vminus(ma, mb));
         vcores cores;
         vseparations separations;
         load_cores(&job, &p, &cores);
         separate(&cores, &separations);
         const vextent of_a = read_extent(&job, p.row_a), of_b = read_extent(&job, p.row_b);
         const vf size = vf_add(vf_mul(of_a.reach, p.ka), vf_mul(of_b.reach, p.kb));
-        const vf margin = vf_mul(vf_set1(TOLERANCE), vf_add(vf_add(taxi(p.u), taxi(way)), size));
-        const vclip clip = clip_way(&cores, &separations, vf_add(p.r, margin), way);
-        const vmeeting m = meet(&job, &p, &cores, clip.met, vminus(p.u, vtimes(way, clip.t0)),
-                                vf_select(clip.missed, vf_set1(-FURTHEST), vf_set1(FURTHEST)));
+        const vf margin = vf_mul(vf_set1(HAIL_TOLERANCE), vf_add(vf_add(taxi(p.u), taxi(motion)), size));
+        const vclip clip = clip_path(&cores, &separations, vf_add(p.r, margin), motion);
+        const vfacing m = find_facing(&job, &p, &cores, clip.last, vminus(p.u, vtimes(motion, clip.t0)),
+                                      vf_select(clip.missed, vf_set1(-FURTHEST), vf_set1(FURTHEST)));
         const vf flatness = vf_max(of_a.flatness, of_b.flatness);
-        const vcontact c = finish(&p, &m, &clip, margin, flatness, way, ma);
-        touched += write_contacts(&job, one + i, two + i, place + i, &c, n, count - i);
+        const vcontact c = finish(&p, &m, &clip, margin, flatness, motion, ma);
+        touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
 }

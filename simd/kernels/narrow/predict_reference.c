@@ -61,7 +61,7 @@ static point between_centres(const body *a, const body *b, const polygons *pair)
 }
 
 uint32_t HAIL_KERNEL(polygon_polygon_predict)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                              const uint32_t *place, uint32_t count) {
+                                              const uint32_t *row, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
         const polygons pair = hail_reference_polygons(&a, &b);
@@ -71,15 +71,15 @@ uint32_t HAIL_KERNEL(polygon_polygon_predict)(const hail_narrow_job *job, const 
         float numbers[7] = {0.0f, 0.0f, motion.x, motion.y, 0.0f, 0.0f, 0.0f};
         if (p.will_intersect) {
             const point q = p.low ? (point){-p.axis.x, -p.axis.y} : p.axis;
-            const point axis = turned(a.c, a.s, q), mtv = {axis.x * p.overlap, axis.y * p.overlap};
+            const point axis = rotated(a.c, a.s, q), mtv = {axis.x * p.overlap, axis.y * p.overlap};
             const float moved[7] = {mtv.x, mtv.y, motion.x + mtv.x, motion.y + mtv.y, axis.x, axis.y, p.overlap};
             memcpy(numbers, moved, sizeof numbers);
             bytes[2] = hail_reference_feature(p.edge.of_b ? b.row : a.row, p.edge.edge, 0);
             bytes[3] = p.edge.of_b;
         }
-        float *row = job->rows + HAIL_SHORT_WORDS * (size_t)place[i];
-        memcpy(row, numbers, sizeof numbers);
-        memcpy(row + 7, bytes, sizeof bytes);
+        float *to = job->rows + HAIL_SHORT_WORDS * (size_t)row[i];
+        memcpy(to, numbers, sizeof numbers);
+        memcpy(to + 7, bytes, sizeof bytes);
     }
     return 0;
 }

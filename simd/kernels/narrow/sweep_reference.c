@@ -1,8 +1,6 @@
 /* simd/kernels/narrow/sweep_reference.c - docs/arithmetic.md, "Sweeps", one pair at a time. */
 #include "pair_reference.h"
 
-#define TOLERANCE 0x1p-21f
-
 static body start_of(const hail_narrow_job *job, const hail_side *side, uint32_t index) {
     body b = hail_reference_body(job, side, index);
     if (job->from_end)
@@ -18,7 +16,7 @@ typedef struct arc {
     point normal;
 } arc;
 
-static arc meet_arc(point d, point v, float r, float wide, point normal_at_0) {
+static arc hit_arc(point d, point v, float r, float wide, point normal_at_0) {
     const float a = dot(v, v), b = -dot(d, v), across = cross(d, v), disc = a * (r * r) - across * across;
     if (!(b > 0.0f) || !(a * (wide * wide) - across * across >= 0.0f))
         return (arc){.hit = false};
@@ -40,7 +38,7 @@ static arc meet_arc(point d, point v, float r, float wide, point normal_at_0) {
 typedef struct path {
     bool outside;
     float t0, leave;
-    int met; /* the last face that moved t0, or -1 */
+    int met; /* the last face that set t0, or -1 */
 } path;
 
 static void clip_by(path *p, int face, float q, float approach) {
@@ -61,11 +59,11 @@ static void clip_by(path *p, int face, float q, float approach) {
 
 static bool misses(const path *p) { return p->outside || p->t0 > p->leave; }
 
-/* What a corner may be missed by. */
+/* The tolerance of a corner. */
 static float corner_slack(float margin, point end_1, point end_2, point motion, float flatness) {
     const float one = fabsf(end_1.x) + fabsf(end_1.y), two = fabsf(end_2.x) + fabsf(end_2.y),
                 way = fabsf(motion.x) + fabsf(motion.y);
-    return margin + (((one + two) + way) * TOLERANCE) * flatness;
+    return margin + (((one + two) + way) * HAIL_TOLERANCE) * flatness;
 }
 
 /* ---- Circles --------------------------------------------------------------------------------------------------- */
@@ -80,7 +78,7 @@ static outcome sweep_circles(const body *a, const body *b) {
         if (met.g > 0.0f)
             met.normal = (point){d.x / met.g, d.y / met.g};
     } else {
-        met = meet_arc(d, v, r, r, met.normal);
+        met = hit_arc(d, v, r, r, met.normal);
     }
     if (!met.hit || !(met.tau <= 1.0f))
         return o;
@@ -92,12 +90,12 @@ static outcome sweep_circles(const body *a, const body *b) {
 }
 
 uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                          const uint32_t *place, uint32_t count) {
+                                          const uint32_t *row, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
         const body a = start_of(job, &job->one, one[i]), b = start_of(job, &job->two, two[i]);
         const outcome o = sweep_circles(&a, &b);
-        hail_reference_contact(job, &a, &b, place[i], &o);
+        hail_reference_contact(job, &a, &b, row[i], &o);
         touched += o.touching;
     }
     return touched;
@@ -108,7 +106,7 @@ uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *job, const uint
 /* In P's frame; false: no hit. */
 static bool sweep_core(const body *p, float rc, point centre, point motion, float *t, circle_contact *met) {
     path way = {.leave = 1.0f, .met = -1};
-    const float r = rc + p->rounding, margin = (rc + p->row[HAIL_TEMPLATE_RADIUS] * p->k) * TOLERANCE;
+    const float r = rc + p->rounding, margin = (rc + p->row[HAIL_TEMPLATE_RADIUS] * p->k) * HAIL_TOLERANCE;
     const uint32_t count = hail_reference_count(p->row);
     for (uint32_t i = 0; i < count; i++) {
         const point n = {p->row[HAIL_TEMPLATE_NX + i], p->row[HAIL_TEMPLATE_NY + i]};
@@ -127,7 +125,7 @@ static bool sweep_core(const body *p, float rc, point centre, point motion, floa
     const float slack = corner_slack(margin, at.x1, at.x2, motion, p->row[HAIL_TEMPLATE_FLATNESS]), wide = r + slack;
     bool hit = met->g <= r || (inward && (!at.corner || met->g <= wide));
     if (at.corner && !(met->g <= r)) {
-        const arc corner = meet_arc(at.corner == 1 ? at.p : at.q, motion, r, wide, face);
+        const arc corner = hit_arc(at.corner == 1 ? at.p : at.q, motion, r, wide, face);
         if (corner.hit && way.t0 + corner.tau <= 1.0f) {
             hit = true;
             *t = way.t0 + corner.tau;
@@ -141,23 +139,23 @@ static bool sweep_core(const body *p, float rc, point centre, point motion, floa
 }
 
 uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                           const uint32_t *place, uint32_t count) {
+                                           const uint32_t *row, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
         const body c = start_of(job, &job->one, one[i]), p = start_of(job, &job->two, two[i]);
         const float r = c.radius + p.rounding;
         circle_contact met = {0};
         outcome o = {.points = 1};
-        o.touching = sweep_core(&p, c.radius, turned_back(p.c, p.s, minus(c.at, p.at)),
-                                turned_back(p.c, p.s, minus(c.motion, p.motion)), &o.t, &met);
-        const point w = turned(p.c, p.s, met.normal), then = along(c.at, c.motion, o.t);
+        o.touching = sweep_core(&p, c.radius, rotated_back(p.c, p.s, minus(c.at, p.at)),
+                                rotated_back(p.c, p.s, minus(c.motion, p.motion)), &o.t, &met);
+        const point w = rotated(p.c, p.s, met.normal), then = along(c.at, c.motion, o.t);
         const float m = (c.radius + (met.g - p.rounding)) * 0.5f;
         o.normal = job->two_is_a ? w : (point){-w.x, -w.y};
         o.at[0] = (point){then.x - w.x * m, then.y - w.y * m};
         o.depth[0] = o.t == 0.0f ? not_negative(r - met.g) : 0.0f;
         o.feature_a = job->two_is_a ? met.feature : 0;
         o.feature_b = job->two_is_a ? 0 : met.feature;
-        hail_reference_contact(job, job->two_is_a ? &p : &c, job->two_is_a ? &c : &p, place[i], &o);
+        hail_reference_contact(job, job->two_is_a ? &p : &c, job->two_is_a ? &c : &p, row[i], &o);
         touched += o.touching;
     }
     return touched;
@@ -176,10 +174,10 @@ static path clip_by_faces(const polygons *pair, float reach) {
     return way;
 }
 
-/* Where, after t0, the corner that f has is met. */
+/* Where, after t0, the corner of f is hit. */
 static arc corner_arc(const polygons *pair, const facing *f, float wide) {
     const point m = pair->motion, v = f->of_b ? m : (point){-m.x, -m.y};
-    return meet_arc(f->d, (point){cross(f->n, v), dot(f->n, v)}, pair->r, wide, (point){0.0f, 1.0f});
+    return hit_arc(f->d, (point){cross(f->n, v), dot(f->n, v)}, pair->r, wide, (point){0.0f, 1.0f});
 }
 
 static outcome sweep_polygons(const body *a, const body *b) {
@@ -187,7 +185,7 @@ static outcome sweep_polygons(const body *a, const body *b) {
     outcome o = {.points = 1};
     const float size = a->row[HAIL_TEMPLATE_RADIUS] * a->k + b->row[HAIL_TEMPLATE_RADIUS] * b->k;
     const float margin =
-        TOLERANCE * (((fabsf(pair.u.x) + fabsf(pair.u.y)) + (fabsf(pair.motion.x) + fabsf(pair.motion.y))) + size);
+        HAIL_TOLERANCE * (((fabsf(pair.u.x) + fabsf(pair.u.y)) + (fabsf(pair.motion.x) + fabsf(pair.motion.y))) + size);
     const path way = clip_by_faces(&pair, pair.r + margin);
     if (misses(&way))
         return o;
@@ -195,7 +193,7 @@ static outcome sweep_polygons(const body *a, const body *b) {
         way.met < 0 ? hail_reference_edge(&pair) : (reference_edge){way.met >= 8, (uint32_t)way.met % 8};
     const bool moved = way.t0 > 0.0f;
     const point u = {pair.u.x - pair.motion.x * way.t0, pair.u.y - pair.motion.y * way.t0};
-    hail_reference_place_b(&pair, b, u);
+    hail_reference_move_b(&pair, b, u);
     facing f = hail_reference_facing(&pair, edge);
     point shift = {0.0f, 0.0f};
     bool shifted = false;
@@ -233,12 +231,12 @@ static outcome sweep_polygons(const body *a, const body *b) {
 }
 
 uint32_t HAIL_KERNEL(polygon_polygon_sweep)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
-                                            const uint32_t *place, uint32_t count) {
+                                            const uint32_t *row, uint32_t count) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
         const body a = start_of(job, &job->one, one[i]), b = start_of(job, &job->two, two[i]);
         const outcome o = sweep_polygons(&a, &b);
-        hail_reference_contact(job, &a, &b, place[i], &o);
+        hail_reference_contact(job, &a, &b, row[i], &o);
         touched += o.touching;
     }
     return touched;

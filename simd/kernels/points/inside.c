@@ -1,6 +1,6 @@
-/* simd/kernels/points/inside.c - docs/arithmetic.md, "Points": crossings, winding numbers, and lines that points are
- * within. Points in lanes, edges one after the other; two vectors of points at a time, which share an edge's
- * broadcasts. What is true or not stands in sign bits: there are fewer of these to be made than masks. */
+/* simd/kernels/points/inside.c - docs/arithmetic.md, "Points": crossings, winding numbers, half-planes. Points in
+ * lanes, edges one after the other; two vectors of points at a time, which share an edge's broadcasts. Conditions are
+ * kept in sign bits, which take fewer operations than masks. */
 #include "point_lanes.h"
 
 typedef struct group {
@@ -14,8 +14,9 @@ typedef struct edge {
     vi up; /* all bits, if the edge goes up */
 } edge;
 
-/* A crossing counts one way or the other; ~1 is -2, so of an edge that goes up 1 is added besides, for all points. */
-static LANES_INLINE void meet(group *g, const edge *e, bool directed) {
+/* Adds an edge's crossing, 1 or -1 if directed. ~1 is -2 and ~0 is -1, so an edge that goes up is one too low for every
+ * point; cross_all counts these. */
+static LANES_INLINE void cross_edge(group *g, const edge *e, bool directed) {
     const vf above = vf_sub(g->y, e->next);
     const vi span = vi_xor(vi_from_bits(g->above), vi_from_bits(above));
     const vf beyond = vf_sub(vf_sub(g->x, e->x), vf_mul(g->above, e->slope)); /* negative: the edge is to the right */
@@ -27,7 +28,7 @@ static LANES_INLINE void meet(group *g, const edge *e, bool directed) {
 }
 
 /* Returns how many edges go up. */
-static LANES_INLINE int32_t meet_all(const hail_inside_job *job, group *g, int groups, bool directed) {
+static LANES_INLINE int32_t cross_all(const hail_inside_job *job, group *g, int groups, bool directed) {
     int32_t ups = 0;
     for (uint32_t c = 0; c < job->chains; c++) {
         const hail_edge *at = job->edges + job->start[c], *last = job->edges + job->start[c + 1] - 1;
@@ -39,13 +40,13 @@ static LANES_INLINE int32_t meet_all(const hail_inside_job *job, group *g, int g
                             vi_set1(at->up)};
             ups -= at->up;
             for (int k = 0; k < groups; k++)
-                meet(&g[k], &e, directed);
+                cross_edge(&g[k], &e, directed);
         }
     }
     return ups;
 }
 
-/* Vectors from i on; the last one of n points, the others whole. */
+/* Tests vectors of points from i on: the last has n points, the others are whole. */
 static LANES_INLINE vi pass(const hail_inside_job *job, uint32_t i, uint32_t n, int groups, bool directed) {
     group g[2];
     for (int k = 0; k < groups; k++) {
@@ -54,7 +55,7 @@ static LANES_INLINE vi pass(const hail_inside_job *job, uint32_t i, uint32_t n, 
         g[k].y = read_points(job->y + at, some, job->tiny);
         g[k].result = g[k].doubt = vi_set1(0);
     }
-    const int32_t ups = meet_all(job, g, groups, directed);
+    const int32_t ups = cross_all(job, g, groups, directed);
     vi any = vi_set1(0);
     for (int k = 0; k < groups; k++) {
         const uint32_t at = i + (uint32_t)k * HAIL_LANES, some = k + 1 < groups ? HAIL_LANES : n;
@@ -86,20 +87,20 @@ bool HAIL_KERNEL(windings)(const hail_inside_job *job, uint32_t begin, uint32_t 
     return pass_all(job, begin, end, true);
 }
 
-/* ---- Within ---------------------------------------------------------------------------------------------------- */
+/* ---- Half-planes ----------------------------------------------------------------------------------------------- */
 
-static LANES_INLINE vi within(const hail_half_planes_job *job, uint32_t i, uint32_t n, int groups) {
-    vf x[2], y[2], least[2];
+static LANES_INLINE vi test_lines(const hail_half_planes_job *job, uint32_t i, uint32_t n, int groups) {
+    vf x[2], y[2], height[2];
     for (int k = 0; k < groups; k++) {
         const uint32_t at = i + (uint32_t)k * HAIL_LANES, some = k + 1 < groups ? HAIL_LANES : n;
         x[k] = read_points(job->x + at, some, job->tiny);
         y[k] = read_points(job->y + at, some, job->tiny);
-        least[k] = vf_set1(3.0e38f);
+        height[k] = vf_set1(HAIL_HEIGHT_UNSET);
     }
     for (const hail_half_plane *line = job->lines, *last = line + job->count; line < last; line++) {
         const vf nx = vf_set1(line->nx), ny = vf_set1(line->ny), offset = vf_set1(line->offset);
         for (int k = 0; k < groups; k++)
-            least[k] = vf_min(least[k], vf_sub(vf_add(vf_mul(nx, x[k]), vf_mul(ny, y[k])), offset));
+            height[k] = vf_min(height[k], vf_sub(vf_add(vf_mul(nx, x[k]), vf_mul(ny, y[k])), offset));
     }
     const vi one = vi_set1(1), none = vi_set1(0);
     vi any = none;
@@ -107,8 +108,8 @@ static LANES_INLINE vi within(const hail_half_planes_job *job, uint32_t i, uint3
         const uint32_t at = i + (uint32_t)k * HAIL_LANES, some = k + 1 < groups ? HAIL_LANES : n;
         const vf size = vf_add(vf_add(vf_abs(x[k]), vf_abs(y[k])), vf_set1(job->reach));
         const vf tolerance = vf_mul(size, vf_set1(HAIL_LINE_TOLERANCE));
-        const vi outside = vi_select(vf_lt(least[k], vf_negate(tolerance)), one, none);
-        const vi doubt = vi_select(vf_le(vf_abs(least[k]), tolerance), one, none);
+        const vi outside = vi_select(vf_lt(height[k], vf_negate(tolerance)), one, none);
+        const vi doubt = vi_select(vf_le(vf_abs(height[k]), tolerance), one, none);
         vi_store_n(job->result + at, vi_or(vi_load_n(job->result + at, some), outside), some);
         any = vi_or(any, add_doubt(job->doubt + at, doubt, some));
     }
@@ -120,8 +121,8 @@ bool HAIL_KERNEL(half_planes)(const hail_half_planes_job *given, uint32_t begin,
     vi any = vi_set1(0);
     uint32_t i = begin;
     for (; i < end && end - i > HAIL_LANES; i += 2 * HAIL_LANES)
-        any = vi_or(any, within(&job, i, lanes_left(i + HAIL_LANES, end), 2));
+        any = vi_or(any, test_lines(&job, i, lanes_left(i + HAIL_LANES, end), 2));
     if (i < end)
-        any = vi_or(any, within(&job, i, end - i, 1));
+        any = vi_or(any, test_lines(&job, i, end - i, 1));
     return vm_bits(vi_gt(any, vi_set1(0))) != 0;
 }

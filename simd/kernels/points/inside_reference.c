@@ -1,11 +1,8 @@
-/* simd/kernels/points/inside_reference.c - docs/arithmetic.md, "Points". */
-#include <math.h>
-
+/* simd/kernels/points/inside_reference.c - docs/arithmetic.md, "Points": crossings, winding numbers, half-planes, a
+ * point at a time. */
 #include "kernels/reference.h"
 
-static float at_least(float a, float tiny) { return fabsf(a) < tiny ? 0.0f : a; }
-
-/* Whether an edge lies at the point's level; then on which side of the point, negative: to the right. */
+/* Whether an edge spans the point's y; and on which side of the point it lies, negative: to the right. */
 static bool spans(const hail_edge *from, const hail_edge *to, float y) { return (y < from->y) != (y < to->y); }
 
 static float side(const hail_edge *e, float x, float y) { return (x - e->x) - (y - e->y) * e->slope; }
@@ -34,7 +31,8 @@ bool HAIL_KERNEL(crossings)(const hail_inside_job *job, uint32_t begin, uint32_t
     for (uint32_t i = begin; i < end; i++) {
         bool doubt = false;
         uint32_t crossings = 0;
-        wind(job, at_least(job->x[i], job->tiny), at_least(job->y[i], job->tiny), &crossings, &doubt);
+        wind(job, reference_not_tiny(job->x[i], job->tiny), reference_not_tiny(job->y[i], job->tiny), &crossings,
+             &doubt);
         job->result[i] = (job->result[i] + crossings) & 1u;
         job->doubt[i] |= doubt;
         any = any || doubt;
@@ -47,8 +45,8 @@ bool HAIL_KERNEL(windings)(const hail_inside_job *job, uint32_t begin, uint32_t 
     for (uint32_t i = begin; i < end; i++) {
         bool doubt = false;
         uint32_t crossings = 0;
-        job->result[i] +=
-            (uint32_t)wind(job, at_least(job->x[i], job->tiny), at_least(job->y[i], job->tiny), &crossings, &doubt);
+        job->result[i] += (uint32_t)wind(job, reference_not_tiny(job->x[i], job->tiny),
+                                         reference_not_tiny(job->y[i], job->tiny), &crossings, &doubt);
         job->doubt[i] |= doubt;
         any = any || doubt;
     }
@@ -58,16 +56,16 @@ bool HAIL_KERNEL(windings)(const hail_inside_job *job, uint32_t begin, uint32_t 
 bool HAIL_KERNEL(half_planes)(const hail_half_planes_job *job, uint32_t begin, uint32_t end) {
     bool any = false;
     for (uint32_t i = begin; i < end; i++) {
-        const float x = at_least(job->x[i], job->tiny), y = at_least(job->y[i], job->tiny);
+        const float x = reference_not_tiny(job->x[i], job->tiny), y = reference_not_tiny(job->y[i], job->tiny);
         const float tolerance = ((fabsf(x) + fabsf(y)) + job->reach) * HAIL_LINE_TOLERANCE;
-        float least = 3.0e38f;
+        float height = HAIL_HEIGHT_UNSET;
         for (uint32_t k = 0; k < job->count; k++) {
             const hail_half_plane *line = &job->lines[k];
             const float above = (line->nx * x + line->ny * y) - line->offset;
-            least = above < least ? above : least;
+            height = above < height ? above : height;
         }
-        const bool doubt = fabsf(least) <= tolerance;
-        job->result[i] |= least < -tolerance;
+        const bool doubt = fabsf(height) <= tolerance;
+        job->result[i] |= height < -tolerance;
         job->doubt[i] |= doubt;
         any = any || doubt;
     }

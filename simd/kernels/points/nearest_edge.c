@@ -1,22 +1,22 @@
 /* simd/kernels/points/nearest_edge.c - docs/arithmetic.md, "Points": which edge is nearest, points in lanes, edges one
- * after the other; and the nearest place on a segment, a point with its own segment in each lane. */
-#include "nearest_place.h"
+ * after the other; and the nearest point of a segment, a point with its own segment in each lane. */
+#include "nearest_point_lanes.h"
 #include "point_lanes.h"
 
 /* ---- Which edge ------------------------------------------------------------------------------------------------ */
 
 /* A vertex as the points see it. */
-typedef struct place {
+typedef struct vertex {
     vf dx, dy, squared; /* from there to the points */
-} place;
+} vertex;
 
-static LANES_INLINE place place_of(vf x, vf y, const hail_near_edge *at) {
-    place p = {.dx = vf_sub(x, vf_set1(at->x)), .dy = vf_sub(y, vf_set1(at->y))};
+static LANES_INLINE vertex vertex_of(vf x, vf y, const hail_near_edge *at) {
+    vertex p = {.dx = vf_sub(x, vf_set1(at->x)), .dy = vf_sub(y, vf_set1(at->y))};
     p.squared = vf_add(vf_mul(p.dx, p.dx), vf_mul(p.dy, p.dy));
     return p;
 }
 
-static LANES_INLINE vf squared_to(const hail_near_edge *e, const place *from, const place *to) {
+static LANES_INLINE vf squared_to(const hail_near_edge *e, const vertex *from, const vertex *to) {
     const vf ex = vf_set1(e->ex), ey = vf_set1(e->ey);
     const vf along = vf_add(vf_mul(from->dx, ex), vf_mul(from->dy, ey));
     const vf across = vf_sub(vf_mul(from->dx, ey), vf_mul(from->dy, ex));
@@ -30,21 +30,21 @@ void HAIL_KERNEL(nearest_edge)(const hail_near_edge_job *given, uint32_t begin, 
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
         const vf x = read_points(job.x + i, n, job.tiny), y = read_points(job.y + i, n, job.tiny);
-        vf least = vf_load_n(job.squared + i, n);
+        vf nearest = vf_load_n(job.squared + i, n);
         vi number = vi_load_n(job.number + i, n);
         for (uint32_t c = 0; c < job.chains; c++) {
             const hail_near_edge *at = job.edges + job.start[c], *last = job.edges + job.start[c + 1] - 1;
-            place from = place_of(x, y, at);
+            vertex from = vertex_of(x, y, at);
             LANES_ROLLED
             for (; at < last; at++) {
-                const place to = place_of(x, y, at + 1);
+                const vertex to = vertex_of(x, y, at + 1);
                 const vf squared = squared_to(at, &from, &to);
-                number = vi_select(vf_lt(squared, least), vi_set1((int32_t)at->number), number);
-                least = vf_min(squared, least);
+                number = vi_select(vf_lt(squared, nearest), vi_set1((int32_t)at->number), number);
+                nearest = vf_min(squared, nearest);
                 from = to;
             }
         }
-        vf_store_n(job.squared + i, least, n);
+        vf_store_n(job.squared + i, nearest, n);
         vi_store_n(job.number + i, number, n);
     }
 }
@@ -61,7 +61,7 @@ void HAIL_KERNEL(nearest_point)(const hail_segments_job *given, uint32_t begin, 
         const vf x1 = read_points(job.x1 + i, n, job.tiny), y1 = read_points(job.y1 + i, n, job.tiny);
         const vf x2 = read_points(job.x2 + i, n, job.tiny), y2 = read_points(job.y2 + i, n, job.tiny);
         vf row[4];
-        place_on(x, y, x1, y1, x2, y2, job.tiny, row);
+        nearest_on_segment(x, y, x1, y1, x2, y2, job.tiny, row);
         row[3] = vf_from_bits(job.number ? vi_load_n(job.number + i, n) : vi_add(vi_set1((int32_t)i), vi_iota()));
         vf_store_rows4(job.rows + 4 * (size_t)i, 4, rows, n, row);
     }

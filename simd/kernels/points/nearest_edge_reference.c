@@ -1,5 +1,6 @@
-/* simd/kernels/points/nearest_edge_reference.c - docs/arithmetic.md, "Points". */
-#include "nearest_place_reference.h"
+/* simd/kernels/points/nearest_edge_reference.c - docs/arithmetic.md, "Points": the nearest edge, and the nearest point
+ * of a segment. */
+#include "nearest_point_reference.h"
 
 /* ---- Which edge ------------------------------------------------------------------------------------------------ */
 
@@ -36,7 +37,7 @@ void HAIL_KERNEL(nearest_point)(const hail_segments_job *job, uint32_t begin, ui
         const float one[2] = {reference_not_tiny(job->x1[i], job->tiny), reference_not_tiny(job->y1[i], job->tiny)};
         const float two[2] = {reference_not_tiny(job->x2[i], job->tiny), reference_not_tiny(job->y2[i], job->tiny)};
         float row[4];
-        reference_place(x, y, one, two, job->tiny, row);
+        reference_nearest(x, y, one, two, job->tiny, row);
         const uint32_t number = job->number ? job->number[i] : i;
         memcpy(&row[3], &number, sizeof number);
         memcpy(job->rows + 4 * (size_t)i, row, sizeof row);

@@ -4,14 +4,11 @@
 
 #include "kernels/kernel.h"
 
-/* Without what is nearer to 0 than tiny, and without negative zeros. */
-static LANES_INLINE vf not_tiny(vf a, float tiny) {
-    return vf_select(vf_lt(vf_abs(a), vf_set1(tiny)), vf_set1(0.0f), a);
+static LANES_INLINE vf read_points(const float *p, uint32_t n, float tiny) {
+    return vf_not_tiny(vf_load_n(p, n), tiny);
 }
 
-static LANES_INLINE vf read_points(const float *p, uint32_t n, float tiny) { return not_tiny(vf_load_n(p, n), tiny); }
-
-/* doubt: 1 or 0; of what is no point it is 0 afterwards. Returns it. */
+/* Adds the doubt (1 or 0) of the first n lanes to p. Returns it, with 0 in the other lanes. */
 static LANES_INLINE vi add_doubt(uint32_t *p, vi doubt, uint32_t n) {
     const vi some = vi_select(vm_first(n), doubt, vi_set1(0));
     vi_store_n(p, vi_or(vi_load_n(p, n), some), n);

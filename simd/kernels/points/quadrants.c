@@ -1,25 +1,26 @@
-/* simd/kernels/points/quadrants.c - docs/arithmetic.md, "Points": quarter turns from vertex to vertex, as a point sees
- * them. Points in lanes, edges one after the other. */
+/* simd/kernels/points/quadrants.c - docs/arithmetic.md, "Points": quarter turns from vertex to vertex around a point.
+ * Points in lanes, edges one after the other. */
 #include "point_lanes.h"
 
-/* Where a vertex lies about the points: in sign bits whether it is to the right and whether it is below, and its
- * quadrant, 0 to 3 from +x towards +y. */
-typedef struct place {
+/* Where a vertex lies around the points. The sign bits say whether it is to the right and whether it is below;
+ * quadrants are 0 to 3 from +x towards +y. */
+typedef struct vertex {
     vf right, below;
     vi quadrant;
-} place;
+} vertex;
 
-static LANES_INLINE place place_of(vf x, vf y, const hail_edge *at) {
-    place p = {.right = vf_sub(x, vf_set1(at->x)), .below = vf_sub(y, vf_set1(at->y))};
+static LANES_INLINE vertex vertex_of(vf x, vf y, const hail_edge *at) {
+    vertex p = {.right = vf_sub(x, vf_set1(at->x)), .below = vf_sub(y, vf_set1(at->y))};
     const vi below = vi_from_bits(p.below);
     const vi odd = vi_shift_right(vi_xor(vi_from_bits(p.right), below), 31);
-    /* Two more than it is, which no difference between two of them shows. */
+    /* Two more than the quadrant, which cancels in the difference of two. */
     p.quadrant = vi_add(vi_and(vi_shift_right(below, 30), vi_set1(2)), odd);
     return p;
 }
 
-/* Quarter turns are 0, 1, 2 or -1, here with 1 more; twice a quarter may be twice the other way: so says the side. */
-static LANES_INLINE vi turns(const hail_edge *at, const place *from, const place *to, vi *doubt) {
+/* Quarter turns plus 1. They are 0, 1, 2 or -1; two quarters may as well be two the other way, which the edge's side
+ * decides. */
+static LANES_INLINE vi turns(const hail_edge *at, const vertex *from, const vertex *to, vi *doubt) {
     const vi quarters = vi_and(vi_add(vi_sub(to->quadrant, from->quadrant), vi_set1(1)), vi_set1(3));
     const vi across = vi_xor(vi_from_bits(from->right), vi_from_bits(to->right));
     const vi along = vi_xor(vi_from_bits(from->below), vi_from_bits(to->below));
@@ -40,11 +41,11 @@ bool HAIL_KERNEL(quadrants)(const hail_inside_job *given, uint32_t begin, uint32
         uint32_t edges = 0;
         for (uint32_t c = 0; c < job.chains; c++) {
             const hail_edge *at = job.edges + job.start[c], *last = job.edges + job.start[c + 1] - 1;
-            place from = place_of(x, y, at);
+            vertex from = vertex_of(x, y, at);
             edges += (uint32_t)(last - at);
             LANES_ROLLED
             for (; at < last; at++) {
-                const place to = place_of(x, y, at + 1);
+                const vertex to = vertex_of(x, y, at + 1);
                 sum = vi_add(sum, turns(at, &from, &to, &doubt));
                 from = to;
             }

@@ -1,9 +1,6 @@
-/* simd/kernels/points/quadrants_reference.c - docs/arithmetic.md, "Points". */
-#include <math.h>
-
+/* simd/kernels/points/quadrants_reference.c - docs/arithmetic.md, "Points": quarter turns around a point, a point at a
+ * time. */
 #include "kernels/reference.h"
-
-static float at_least(float a, float tiny) { return fabsf(a) < tiny ? 0.0f : a; }
 
 /* 0 to 3, from +x towards +y. */
 static int32_t quadrant_of(const hail_edge *vertex, float x, float y) {
@@ -25,7 +22,7 @@ static int32_t quarters(const hail_edge *from, const hail_edge *to, float x, flo
     default:
         break;
     }
-    /* Diagonally: down past the right of the point it is forwards, as it is up past its left. */
+    /* Diagonal edges turn forwards if they go down past the right of the point, or up past its left. */
     const float beyond = (x - from->x) - (y - from->y) * from->slope;
     if (fabsf(beyond) < from->tolerance)
         *doubt = true;
@@ -35,7 +32,7 @@ static int32_t quarters(const hail_edge *from, const hail_edge *to, float x, flo
 bool HAIL_KERNEL(quadrants)(const hail_inside_job *job, uint32_t begin, uint32_t end) {
     bool any = false;
     for (uint32_t i = begin; i < end; i++) {
-        const float x = at_least(job->x[i], job->tiny), y = at_least(job->y[i], job->tiny);
+        const float x = reference_not_tiny(job->x[i], job->tiny), y = reference_not_tiny(job->y[i], job->tiny);
         bool doubt = false;
         int32_t sum = 0;
         for (uint32_t c = 0; c < job->chains; c++)

@@ -10,7 +10,7 @@ typedef struct listed {
     float x[LOCATE_BLOCK + HAIL_LANES], y[LOCATE_BLOCK + HAIL_LANES];
 } listed;
 
-/* Everybody is told his cell's word: of most that is the answer. */
+/* Writes the words of the points' cells, which for most are the answer, and lists the points of the others. */
 static LANES_INLINE void locate_cells(const hail_walls_view *view, const float *x, const float *y, uint32_t begin,
                                       uint32_t end, uint32_t *sector, listed *list) {
     const vi below = vi_set1((int32_t)(HAIL_LISTED - 1)), mark = vi_set1((int32_t)HAIL_LISTED);
@@ -30,16 +30,16 @@ static LANES_INLINE void locate_cells(const hail_walls_view *view, const float *
     list->count = count;
 }
 
-/* The nearest crossing to the right (or just to the left) that was met, how far the next one is, and the first one's
- * place in the list. Nobody was met yet: best is HAIL_NONE_MET, and nothing is near to that. */
-#define HAIL_NONE_MET  1.0e38f
-#define HAIL_NOT_THERE 3.0e38f
+/* The nearest crossing to the right (or just to the left) so far, how far the next one is, and where the first one's
+ * side is. If there is none yet, best is NONE_FOUND, which is far from every distance. */
+#define NONE_FOUND 1.0e38f
+#define NOT_THERE  3.0e38f
 typedef struct vfirst {
     vf best, next;
     vi at;
 } vfirst;
 
-static LANES_INLINE void locate_side(const float *sides, vi at, vm live, vf x, vf y, vf least, vfirst *first) {
+static LANES_INLINE void locate_side(const float *sides, vi at, vm live, vf x, vf y, vf just_left, vfirst *first) {
     uint32_t index[HAIL_LANES];
     vf side[4];
     vi_store(index, at);
@@ -47,21 +47,21 @@ static LANES_INLINE void locate_side(const float *sides, vi at, vm live, vf x, v
     const vm spans = vm_and(vm_and(vf_le(side[HAIL_SIDE_TOP], y), vf_lt(y, side[HAIL_SIDE_BOTTOM])), live);
     const vf crossing = vf_add(side[HAIL_SIDE_X], vf_mul(vf_sub(y, side[HAIL_SIDE_TOP]), side[HAIL_SIDE_SLOPE]));
     const vf to = vf_sub(crossing, x);
-    const vf d = vf_select(vm_and(spans, vf_ge(to, least)), to, vf_set1(HAIL_NOT_THERE));
+    const vf d = vf_select(vm_and(spans, vf_ge(to, just_left)), to, vf_set1(NOT_THERE));
     first->next = vf_min(first->next, vf_max(first->best, d));
     first->at = vi_select(vf_lt(d, first->best), at, first->at);
     first->best = vf_min(first->best, d);
 }
 
-/* The sides of a vector's lists, one of each after the other. */
+/* Looks at all sides of a vector's lists. */
 static LANES_INLINE vfirst locate_sides(const hail_walls_view *view, vi at, vm live, vf x, vf y) {
     const float *sides = view->sides;
-    const vf least = vf_set1(-view->tolerance);
+    const vf just_left = vf_set1(-view->tolerance);
     const vi step = vi_set1(HAIL_SIDE_WORDS), one = vi_set1(1), none = vi_set1(0);
     vi left = vi_gather((const uint32_t *)(const void *)(sides + HAIL_LIST_COUNT), at);
-    vfirst first = {vf_set1(HAIL_NONE_MET), vf_set1(HAIL_NOT_THERE), at};
+    vfirst first = {vf_set1(NONE_FOUND), vf_set1(NOT_THERE), at};
     do {
-        locate_side(sides, at, live, x, y, least, &first);
+        locate_side(sides, at, live, x, y, just_left, &first);
         left = vi_sub(left, one);
         live = vm_and(live, vi_gt(left, none));
         at = vi_select(live, vi_add(at, step), at);
@@ -74,37 +74,37 @@ static LANES_INLINE uint32_t locate_listed(const hail_walls_view *view, listed *
     const uint32_t *words = (const uint32_t *)(const void *)view->sides;
     const vf close = vf_set1(view->tolerance), apart = vf_set1(2.0f * view->tolerance);
     const vi west = vi_set1(HAIL_LIST_SIDES + HAIL_SIDE_WEST), east = vi_set1(HAIL_LIST_EAST);
-    uint32_t told = 0;
+    uint32_t unsure_count = 0;
     for (uint32_t i = 0; i < LOCATE_AHEAD + HAIL_LANES && list->count; i++)
-        list->at[list->count + i] = list->at[0]; /* somewhere, beyond the last */
+        list->at[list->count + i] = list->at[0]; /* readable, for what is fetched beyond the last */
     for (uint32_t i = 0; i < list->count; i += HAIL_LANES) {
         const vm live = vm_first(lanes_left(i, list->count));
         const vi at = vi_load(list->at + i);
         lanes_fetch(view->sides, list->at + i + LOCATE_AHEAD, HAIL_LANES);
         const vfirst first = locate_sides(view, at, live, vf_load(list->x + i), vf_load(list->y + i));
-        const vm met = vf_lt(first.best, vf_set1(HAIL_NONE_MET));
-        const vi answer = vi_gather(words, vi_add(first.at, vi_select(met, west, east)));
+        const vm found = vf_lt(first.best, vf_set1(NONE_FOUND));
+        const vi answer = vi_gather(words, vi_add(first.at, vi_select(found, west, east)));
         uint32_t lane[HAIL_LANES];
         vi_store(lane, answer);
         for (uint32_t k = 0; k < lanes_left(i, list->count); k++)
             sector[list->point[i + k]] = lane[k];
         const vm doubt = vm_or(vf_le(first.best, close), vf_le(vf_sub(first.next, first.best), apart));
         const unsigned bits = vm_bits(vm_and(doubt, live));
-        vi_compress_store(unsure + told, bits, vi_load(list->point + i));
-        told += vm_count_bits(bits);
+        vi_compress_store(unsure + unsure_count, bits, vi_load(list->point + i));
+        unsure_count += vm_count_bits(bits);
     }
-    return told;
+    return unsure_count;
 }
 
 uint32_t HAIL_KERNEL(locate)(const hail_walls_view *given, const float *x, const float *y, uint32_t begin, uint32_t end,
                              uint32_t *sector, uint32_t *unsure) {
     const hail_walls_view view = *given;
     listed list;
-    uint32_t told = 0;
+    uint32_t unsure_count = 0;
     for (uint32_t i = begin; i < end; i += LOCATE_BLOCK) {
         const uint32_t stop = end - i < LOCATE_BLOCK ? end : i + LOCATE_BLOCK;
         locate_cells(&view, x, y, i, stop, sector, &list);
-        told += locate_listed(&view, &list, sector, unsure + told);
+        unsure_count += locate_listed(&view, &list, sector, unsure + unsure_count);
     }
-    return told;
+    return unsure_count;
 }

@@ -1,5 +1,6 @@
-/* simd/kernels/sectors/locate_reference.c - docs/arithmetic.md, "Sectors": a point's side after side. */
-#include "kernels/points/nearest_place_reference.h"
+/* simd/kernels/sectors/locate_reference.c - docs/arithmetic.md, "Sectors": which sector holds a point, side after side.
+ */
+#include "kernels/points/nearest_point_reference.h"
 
 static uint32_t integer_at(const float *words) {
     uint32_t word;
@@ -7,7 +8,7 @@ static uint32_t integer_at(const float *words) {
     return word;
 }
 
-/* Says whether a list can tell a point's sector. */
+/* Finds a point's sector in a list. False: the list cannot tell. */
 static bool list_tells(const float *list, float tolerance, float x, float y, uint32_t *sector) {
     const uint32_t count = integer_at(list + HAIL_LIST_COUNT);
     const float *side = list + HAIL_LIST_SIDES;
@@ -33,7 +34,7 @@ static bool list_tells(const float *list, float tolerance, float x, float y, uin
 
 uint32_t HAIL_KERNEL(locate)(const hail_walls_view *view, const float *x, const float *y, uint32_t begin, uint32_t end,
                              uint32_t *sector, uint32_t *unsure) {
-    uint32_t told = 0;
+    uint32_t unsure_count = 0;
     for (uint32_t i = begin; i < end; i++) {
         const float px = reference_not_tiny(x[i], view->tiny), py = reference_not_tiny(y[i], view->tiny);
         const uint32_t word = view->side_cells[reference_cell(&view->fine, px, py)];
@@ -41,7 +42,7 @@ uint32_t HAIL_KERNEL(locate)(const hail_walls_view *view, const float *x, const 
         if (word < HAIL_LISTED || word == UINT32_MAX)
             continue;
         if (!list_tells(view->sides + (word - HAIL_LISTED), view->tolerance, px, py, &sector[i]))
-            unsure[told++] = i;
+            unsure[unsure_count++] = i;
     }
-    return told;
+    return unsure_count;
 }

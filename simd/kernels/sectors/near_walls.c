@@ -1,17 +1,16 @@
-/* simd/kernels/sectors/near_walls.c - which bodies may come near a wall: a body a lane; and which walls a disc comes
- * near to on its way: a wall a lane. Neither may miss one for rounding; that some are listed in vain costs time only.
- */
+/* simd/kernels/sectors/near_walls.c - which bodies may come near a wall, a body a lane; and which walls a disc comes
+ * near to as it moves, a wall a lane. Neither may miss one for rounding; one too many costs only time. */
 #include "kernels/kernel.h"
 
 /* ---- Bodies ---------------------------------------------------------------------------------------------------- */
 
-/* What a box covers along one axis: px, then columns or rows. */
+/* What a box covers along one axis: px, later columns or rows. */
 typedef struct vspan {
     vf low, high;
 } vspan;
 
-static LANES_INLINE vspan span_of(vf at, vf way, vf reach) {
-    const vf from = vf_sub(at, way);
+static LANES_INLINE vspan span_of(vf at, vf disc_path, vf reach) {
+    const vf from = vf_sub(at, disc_path);
     return (vspan){vf_sub(vf_min(at, from), reach), vf_add(vf_max(at, from), reach)};
 }
 
@@ -19,14 +18,14 @@ static LANES_INLINE vspan span_in_cells(const vspan *s, float min, float inverse
     return (vspan){lanes_axis(s->low, min, inverse, last), lanes_axis(s->high, min, inverse, last)};
 }
 
-/* Lanes whose cell has walls that stop. */
+/* The lanes whose cell has walls that stop. */
 static LANES_INLINE vm has_walls(const hail_walls_view *view, vf column, vf row) {
     _Static_assert(sizeof(hail_wall_cell) == 3 * sizeof(uint32_t), "three words a cell");
     const vi cell = vf_truncate(vf_add(vf_mul(row, vf_set1(view->map.stride)), column));
     return vi_gt(vi_gather(&view->wall_cells->stops, vi_add(vi_add(cell, cell), cell)), vi_set1(0));
 }
 
-/* Lanes one of whose cells has walls, or that lie in too many to look. */
+/* The lanes of which one cell has walls that stop, or that span too many cells to look. */
 static LANES_INLINE vm has_walls_near(const hail_walls_view *view, const vspan *column, const vspan *row) {
     const vf one = vf_set1(1.0f);
     const vm wide = vm_or(vf_gt(vf_sub(column->high, column->low), one), vf_gt(vf_sub(row->high, row->low), one));
@@ -75,89 +74,93 @@ uint32_t HAIL_KERNEL(cull_walls)(const hail_walls_view *view, const hail_cull_wa
 
 /* ---- Walls ----------------------------------------------------------------------------------------------------- */
 
-/* A disc's way through the grid. `reach` is its radius and more than all that is worked out here can be off by. */
-typedef struct way {
-    float x, y, dx, dy, reach;
-    float low_x, high_x, low_y, high_y; /* the box of what it reaches */
-    uint32_t first_row, last_row;
-} way;
+/* Of all numbers that go into a position: more than rounding can be off. */
+#define RIM 0x1p-20f
 
-static inline float least(float a, float b) { return a < b ? a : b; }
-static inline float most(float a, float b) { return a > b ? a : b; }
+/* A disc's path through the grid. `reach` is its radius and more than rounding can be off here. */
+typedef struct disc_path {
+    float x, y, dx, dy, reach;
+    float low_x, high_x, low_y, high_y; /* the box of all that it reaches */
+    uint32_t first_row, last_row;
+} disc_path;
+
+static inline float lesser(float a, float b) { return a < b ? a : b; }
+static inline float larger(float a, float b) { return a > b ? a : b; }
 static inline float size_of(float a) { return a < 0.0f ? -a : a; }
 
 /* A column's or row's number. */
-static inline uint32_t place_of(float at, float min, float inverse, float last) {
-    return (uint32_t)least(most((at - min) * inverse, 0.0f), last);
+static inline uint32_t axis_cell(float at, float min, float inverse, float last) {
+    return (uint32_t)lesser(larger((at - min) * inverse, 0.0f), last);
 }
 
-static way way_of(const hail_walls_view *view, const hail_disc *disc) {
+static disc_path disc_path_of(const hail_walls_view *view, const hail_disc *disc) {
     const hail_grid_layout *m = &view->map;
-    way w = {.x = disc->x, .y = disc->y, .dx = disc->dx, .dy = disc->dy};
+    disc_path w = {.x = disc->x, .y = disc->y, .dx = disc->dx, .dy = disc->dy};
     const float far =
-        most(most(size_of(m->min_x), size_of(view->max_x)), most(size_of(m->min_y), size_of(view->max_y)));
+        larger(larger(size_of(m->min_x), size_of(view->max_x)), larger(size_of(m->min_y), size_of(view->max_y)));
     const float sizes = ((size_of(w.x) + size_of(w.y)) + (size_of(w.dx) + size_of(w.dy))) + (disc->radius + far);
-    w.reach = disc->radius + sizes * (1.0f / (1 << 20));
-    w.low_x = least(w.x, w.x + w.dx) - w.reach;
-    w.high_x = most(w.x, w.x + w.dx) + w.reach;
-    w.low_y = least(w.y, w.y + w.dy) - w.reach;
-    w.high_y = most(w.y, w.y + w.dy) + w.reach;
-    w.first_row = place_of(w.low_y, m->min_y, m->inverse, m->last_row);
-    w.last_row = place_of(w.high_y, m->min_y, m->inverse, m->last_row);
+    w.reach = disc->radius + sizes * RIM;
+    w.low_x = lesser(w.x, w.x + w.dx) - w.reach;
+    w.high_x = larger(w.x, w.x + w.dx) + w.reach;
+    w.low_y = lesser(w.y, w.y + w.dy) - w.reach;
+    w.high_y = larger(w.y, w.y + w.dy) + w.reach;
+    w.first_row = axis_cell(w.low_y, m->min_y, m->inverse, m->last_row);
+    w.last_row = axis_cell(w.high_y, m->min_y, m->inverse, m->last_row);
     return w;
 }
 
-/* The columns of a row that the way may touch; false: none. */
-static bool columns_of(const hail_walls_view *view, const way *w, uint32_t row, uint32_t *first, uint32_t *last) {
+/* Finds the columns of a row that the path may touch. False: none. */
+static bool columns_of(const hail_walls_view *view, const disc_path *w, uint32_t row, uint32_t *first, uint32_t *last) {
     const hail_grid_layout *m = &view->map;
     float low = w->low_x, high = w->high_x;
     if (w->first_row < w->last_row && w->dy != 0.0f) {
         const float top = m->min_y + (float)row * view->cell - w->reach, bottom = top + (view->cell + 2.0f * w->reach);
         const float a = (top - w->y) / w->dy, b = (bottom - w->y) / w->dy;
-        const float from = most(least(a, b), 0.0f), to = least(most(a, b), 1.0f);
+        const float from = larger(lesser(a, b), 0.0f), to = lesser(larger(a, b), 1.0f);
         if (from > to)
             return false;
         const float here = w->x + w->dx * from, there = w->x + w->dx * to;
-        low = least(here, there) - w->reach;
-        high = most(here, there) + w->reach;
+        low = lesser(here, there) - w->reach;
+        high = larger(here, there) + w->reach;
     }
-    *first = place_of(low, m->min_x, m->inverse, m->last_column);
-    *last = place_of(high, m->min_x, m->inverse, m->last_column);
+    *first = axis_cell(low, m->min_x, m->inverse, m->last_column);
+    *last = axis_cell(high, m->min_x, m->inverse, m->last_column);
     return true;
 }
 
-typedef struct vway {
+typedef struct vpath {
     vf x, y, dx, dy, low_x, high_x, low_y, high_y;
-    vf square, of_way; /* of the reach; times that of the way's length */
+    vf square, of_path; /* of the reach; the same times that of the path's length */
     vi stops;
-} vway;
+} vpath;
 
-static LANES_INLINE vway spread(const way *w, uint32_t stops) {
+static LANES_INLINE vpath spread(const disc_path *w, uint32_t stops) {
     const float square = w->reach * w->reach;
-    return (vway){.x = vf_set1(w->x),
-                  .y = vf_set1(w->y),
-                  .dx = vf_set1(w->dx),
-                  .dy = vf_set1(w->dy),
-                  .low_x = vf_set1(w->low_x),
-                  .high_x = vf_set1(w->high_x),
-                  .low_y = vf_set1(w->low_y),
-                  .high_y = vf_set1(w->high_y),
-                  .square = vf_set1(square),
-                  .of_way = vf_set1(square * (w->dx * w->dx + w->dy * w->dy)),
-                  .stops = vi_set1((int32_t)stops)};
+    return (vpath){.x = vf_set1(w->x),
+                   .y = vf_set1(w->y),
+                   .dx = vf_set1(w->dx),
+                   .dy = vf_set1(w->dy),
+                   .low_x = vf_set1(w->low_x),
+                   .high_x = vf_set1(w->high_x),
+                   .low_y = vf_set1(w->low_y),
+                   .high_y = vf_set1(w->high_y),
+                   .square = vf_set1(square),
+                   .of_path = vf_set1(square * (w->dx * w->dx + w->dy * w->dy)),
+                   .stops = vi_set1((int32_t)stops)};
 }
 
 static LANES_INLINE vf cross(vf ax, vf ay, vf bx, vf by) { return vf_sub(vf_mul(ax, by), vf_mul(ay, bx)); }
 
-/* Both ends lie on one side of a line, and further from it than the limit, of which all is the square. */
+/* The lanes whose two ends lie on one side of a line and further from it than a limit. one and other are distances
+ * times the line's length, `limit` the limit's square times the length's. */
 static LANES_INLINE vm apart(vf one, vf other, vf limit) {
     const vf nearer = vf_min(vf_abs(one), vf_abs(other));
     return vm_and(vf_gt(vf_mul(one, other), vf_set1(0.0f)), vf_gt(vf_mul(nearer, nearer), limit));
 }
 
-/* Of walls [from, from + n) of a block those that neither the boxes, nor the wall's line, nor the way's keeps apart
- * from the disc. */
-static LANES_INLINE unsigned near_ones(const vway *w, const float *block, uint32_t from, uint32_t n) {
+/* The walls [from, from + n) of a block that the disc may come near: neither boxes, nor the wall's line, nor the path's
+ * line keep them apart. */
+static LANES_INLINE unsigned near_disc(const vpath *w, const float *block, uint32_t from, uint32_t n) {
     const float *at = block + from;
     const vf ax = vf_load_n(at + HAIL_WALL_X * HAIL_BLOCK, n), ay = vf_load_n(at + HAIL_WALL_Y * HAIL_BLOCK, n);
     const vf bx = vf_load_n(at + HAIL_WALL_BX * HAIL_BLOCK, n), by = vf_load_n(at + HAIL_WALL_BY * HAIL_BLOCK, n);
@@ -170,15 +173,15 @@ static LANES_INLINE unsigned near_ones(const vway *w, const float *block, uint32
     const vf start = cross(qx, qy, ex, ey), end = vf_add(start, cross(w->dx, w->dy, ex, ey));
     const vf wall = vf_mul(w->square, vf_add(vf_mul(ex, ex), vf_mul(ey, ey)));
     const vf a = cross(qx, qy, w->dx, w->dy), b = vf_sub(a, cross(ex, ey, w->dx, w->dy));
-    const vm far = vm_or(apart(start, end, wall), apart(a, b, w->of_way));
+    const vm far = vm_or(apart(start, end, wall), apart(a, b, w->of_path));
     return vm_bits(vm_and_not(vm_and_not(vm_and(near, vm_first(n)), passes), far));
 }
 
-static LANES_INLINE uint32_t list_block(const vway *w, const float *block, uint32_t *walls) {
+static LANES_INLINE uint32_t list_block(const vpath *w, const float *block, uint32_t *walls) {
     const uint32_t n = HAIL_LANES < HAIL_BLOCK ? HAIL_LANES : HAIL_BLOCK;
     uint32_t listed = 0;
     for (uint32_t from = 0; from < HAIL_BLOCK; from += n) {
-        const unsigned bits = near_ones(w, block, from, n);
+        const unsigned bits = near_disc(w, block, from, n);
         const vf id = vf_load_n(block + HAIL_WALL_ID * HAIL_BLOCK + from, n);
         vi_compress_store(walls + listed, bits, vi_from_bits(id));
         listed += vm_count_bits(bits);
@@ -188,8 +191,8 @@ static LANES_INLINE uint32_t list_block(const vway *w, const float *block, uint3
 
 uint32_t HAIL_KERNEL(near_walls)(const hail_walls_view *view, const hail_disc *disc, hail_cursor *cursor,
                                  uint32_t *walls, uint32_t capacity) {
-    const way w = way_of(view, disc);
-    const vway spread_out = spread(&w, disc->stops);
+    const disc_path w = disc_path_of(view, disc);
+    const vpath spread_out = spread(&w, disc->stops);
     const hail_cursor start = *cursor;
     uint32_t listed = 0, first, last;
     const bool outside =

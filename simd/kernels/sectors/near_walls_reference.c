@@ -1,5 +1,5 @@
-/* simd/kernels/sectors/near_walls_reference.c - bodies by the words of kernels.h; walls by how far they are from a
- * disc's way, in double precision. */
+/* simd/kernels/sectors/near_walls_reference.c - bodies as sectors_kernels.h describes them; walls by their distance
+ * from a disc's path, in double precision. */
 #include <math.h>
 #include <string.h>
 
@@ -7,16 +7,16 @@
 
 /* ---- Bodies ---------------------------------------------------------------------------------------------------- */
 
-static uint32_t place_of(float at, float min, float inverse, float last) {
+static uint32_t axis_cell(float at, float min, float inverse, float last) {
     return (uint32_t)reference_clamp((at - min) * inverse, last);
 }
 
-/* From which column or row to which a body's box lies; false: beyond the grid. */
-static bool spans(float at, float way, float reach, float min, float max, float inverse, float last, uint32_t *from,
+/* Finds the columns or rows of a body's box. False: it lies beyond the grid. */
+static bool spans(float at, float path, float reach, float min, float max, float inverse, float last, uint32_t *from,
                   uint32_t *to) {
-    const float start = at - way, low = (at < start ? at : start) - reach, high = (at > start ? at : start) + reach;
-    *from = place_of(low, min, inverse, last);
-    *to = place_of(high, min, inverse, last);
+    const float start = at - path, low = (at < start ? at : start) - reach, high = (at > start ? at : start) + reach;
+    *from = axis_cell(low, min, inverse, last);
+    *to = axis_cell(high, min, inverse, last);
     return low <= max && high >= min;
 }
 
@@ -55,7 +55,7 @@ typedef struct segment {
     double x, y, ex, ey;
 } segment;
 
-/* Squared, from a point to a segment. */
+/* The squared distance from a point to a segment. */
 static double from_point(double x, double y, const segment *s) {
     const double square = s->ex * s->ex + s->ey * s->ey;
     double t = square > 0.0 ? ((x - s->x) * s->ex + (y - s->y) * s->ey) / square : 0.0;
@@ -81,12 +81,15 @@ static double between(const segment *a, const segment *b) {
     return one < other ? one : other;
 }
 
-/* As wide as the other's, so that rounding does not part it from a wall at its edge. */
+/* Of all numbers that go into a position: at least as much as the kernel in lanes has, so that rounding does not part a
+ * disc from a wall at its edge. */
+#define RIM 1e-6
+
 static double reach_of(const hail_walls_view *view, const hail_disc *d) {
     const double sizes = fabs((double)d->x) + fabs((double)d->y) + fabs((double)d->dx) + fabs((double)d->dy) +
                          (double)d->radius + fabs((double)view->map.min_x) + fabs((double)view->map.min_y) +
                          fabs((double)view->max_x) + fabs((double)view->max_y);
-    return (double)d->radius + sizes * 1e-6;
+    return (double)d->radius + sizes * RIM;
 }
 
 static uint32_t word_of(const float *block, uint32_t word, uint32_t wall) {
@@ -95,19 +98,19 @@ static uint32_t word_of(const float *block, uint32_t word, uint32_t wall) {
     return bits;
 }
 
-static bool is_near(const float *block, uint32_t wall, const segment *way, uint32_t stops, double reach) {
+static bool is_near(const float *block, uint32_t wall, const segment *path, uint32_t stops, double reach) {
     const segment s = {(double)block[HAIL_WALL_X * HAIL_BLOCK + wall], (double)block[HAIL_WALL_Y * HAIL_BLOCK + wall],
                        (double)block[HAIL_WALL_EX * HAIL_BLOCK + wall],
                        (double)block[HAIL_WALL_EY * HAIL_BLOCK + wall]};
-    return (word_of(block, HAIL_WALL_STOPS, wall) & stops) && between(&s, way) <= reach * reach;
+    return (word_of(block, HAIL_WALL_STOPS, wall) & stops) && between(&s, path) <= reach * reach;
 }
 
-/* Column by column of the box of its way; the cursor is how many walls of it were looked at. */
+/* Looks at the box of the path column by column. cursor->run is how many walls of a row were looked at. */
 uint32_t HAIL_KERNEL(near_walls)(const hail_walls_view *view, const hail_disc *disc, hail_cursor *cursor,
                                  uint32_t *walls, uint32_t capacity) {
     const hail_grid_layout *m = &view->map;
     const float reach = (float)reach_of(view, disc);
-    const segment way = {(double)disc->x, (double)disc->y, (double)disc->dx, (double)disc->dy};
+    const segment path = {(double)disc->x, (double)disc->y, (double)disc->dx, (double)disc->dy};
     uint32_t from_x, to_x, from_y, to_y, listed = 0;
     const bool by_x = spans(disc->x + disc->dx, disc->dx, reach, m->min_x, view->max_x, m->inverse, m->last_column,
                             &from_x, &to_x),
@@ -120,7 +123,7 @@ uint32_t HAIL_KERNEL(near_walls)(const hail_walls_view *view, const hail_disc *d
             for (uint32_t k = 0; k < cell->count; k++) {
                 const float *block =
                     view->walls + (size_t)(cell->first + k / HAIL_BLOCK) * HAIL_WALL_WORDS * HAIL_BLOCK;
-                if (looked++ < cursor->run || !is_near(block, k % HAIL_BLOCK, &way, disc->stops, reach_of(view, disc)))
+                if (looked++ < cursor->run || !is_near(block, k % HAIL_BLOCK, &path, disc->stops, reach_of(view, disc)))
                     continue;
                 if (listed == capacity) {
                     *cursor = (hail_cursor){row, looked - 1, 0};

@@ -1,9 +1,9 @@
-/* simd/kernels/sectors/nearest_wall.c - docs/arithmetic.md, "Sectors": the nearest walls of points, and how far around
- * points there is none. Walls lie in lanes; many points are at work at once, each step done for all of them, so that
- * what differs from point to point is the length of a list and not a way through the code. */
+/* simd/kernels/sectors/nearest_wall.c - docs/arithmetic.md, "Sectors": the nearest walls of points. Walls lie in lanes.
+ * Each step is done for a whole block of points, so that what differs from point to point is the length of a list and
+ * not a branch. */
 #include <math.h>
 
-#include "kernels/points/nearest_place.h"
+#include "kernels/points/nearest_point_lanes.h"
 #include "kernels/points/point_lanes.h"
 
 enum {
@@ -11,12 +11,12 @@ enum {
     NEAR_POINTS = 64,
     NEAR_CELLS = 8 * NEAR_POINTS,
     NEAR_BLOCKS = 512,
-    NEAR_AHEAD = 4 /* blocks that are fetched before they are looked at */
+    NEAR_AHEAD = 4 /* blocks that are prefetched */
 };
-#define NEAR_NOTHING 3.0e38f
-#define NEAR_ANY     2.9e38f /* further than anything */
+#define NEAR_NONE 3.0e38f
+#define NEAR_ANY  2.9e38f /* px^2: further than anything */
 
-/* Points at work. */
+/* A block of points. */
 typedef struct near_points {
     const hail_walls_view *view;
     bool portals;
@@ -24,12 +24,12 @@ typedef struct near_points {
     float reach; /* px^2 */
     float x[NEAR_POINTS + HAIL_LANES], y[NEAR_POINTS + HAIL_LANES];
     float column[NEAR_POINTS + HAIL_LANES], row[NEAR_POINTS + HAIL_LANES]; /* of their cells */
-    float slack[NEAR_POINTS + HAIL_LANES]; /* px: more than rounding can come to in a distance */
-    float bound[NEAR_POINTS + HAIL_LANES]; /* px^2: nothing further than this is looked for */
-    /* The nearest of each lane's walls so far: its number, the first word of its vector. */
+    float slack[NEAR_POINTS + HAIL_LANES]; /* px: more than rounding makes of a distance */
+    float bound[NEAR_POINTS + HAIL_LANES]; /* px^2: nothing further counts */
+    /* The nearest wall so far, lane by lane: its squared distance, its number, the first word of its vector. */
     float squared[NEAR_POINTS * HAIL_LANES];
     uint32_t wall[NEAR_POINTS * HAIL_LANES], at[NEAR_POINTS * HAIL_LANES];
-    /* Cells that have to be looked into, and for whom. */
+    /* Cells to look into, and the points for which. */
     uint32_t cells, of[NEAR_CELLS + HAIL_LANES], cell[NEAR_CELLS + HAIL_LANES];
 } near_points;
 
@@ -39,8 +39,8 @@ static LANES_INLINE vf near_words(const float *block, int word) {
     return vf_load_eights(block + word * HAIL_BLOCK, BLOCK_WORDS);
 }
 
-/* Looks at a vector of walls, of which the first `left` count. Measured from the nearer end, so that where that is
- * nearest it is met exactly. */
+/* Looks at a vector of walls, of which the first `left` count. Distances are measured from the nearer end, so the
+ * distance to an end is exact. */
 static LANES_INLINE void near_vector(near_points *p, uint32_t of, uint32_t at, uint32_t left) {
     const float *block = p->view->walls + at;
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), x = vf_set1(p->x[of]), y = vf_set1(p->y[of]);
@@ -71,7 +71,7 @@ static LANES_INLINE void near_vector(near_points *p, uint32_t of, uint32_t at, u
     vi_store(best_at, vi_select(nearer, vi_set1((int32_t)at), vi_load(best_at)));
 }
 
-/* Vectors of walls: whom they are looked at for, where they lie, how many count. */
+/* Vectors of walls: the point for which, where they lie, how many walls count. */
 typedef struct near_vectors {
     uint32_t count;
     uint32_t of[NEAR_BLOCKS + HAIL_LANES], at[NEAR_BLOCKS + HAIL_LANES + NEAR_AHEAD], left[NEAR_BLOCKS + HAIL_LANES];
@@ -82,14 +82,14 @@ static LANES_INLINE void near_look(near_points *p, near_vectors *v) {
         v->at[v->count + i] = 0;
     for (uint32_t i = 0; i < v->count; i++) {
         const float *ahead = p->view->walls + v->at[i + NEAR_AHEAD];
-        for (int word = 0; word < HAIL_WALL_WORDS; word += 2) /* two to a line of the cache */
-            lanes_fetch_from(ahead + word * HAIL_BLOCK);
+        for (int word = 0; word < HAIL_WALL_WORDS; word += 2) /* two to a cache line */
+            HAIL_FETCH(ahead + word * HAIL_BLOCK);
         near_vector(p, v->of[i], v->at[i], v->left[i]);
     }
     v->count = 0;
 }
 
-/* Looks at all walls of all cells that were listed. */
+/* Looks at all walls of all listed cells. */
 static void near_look_into(near_points *p) {
     near_vectors v;
     const uint32_t *cells = (const uint32_t *)(const void *)p->view->wall_cells; /* three words each */
@@ -123,8 +123,8 @@ static void near_look_into(near_points *p) {
 
 static LANES_INLINE void near_bounds(near_points *p) {
     for (uint32_t i = 0; i < p->count; i++) {
-        const float least = vf_least(vf_load(p->squared + i * HAIL_LANES));
-        p->bound[i] = least < p->reach ? least : p->reach;
+        const float squared = vf_min_lane(vf_load(p->squared + i * HAIL_LANES));
+        p->bound[i] = squared < p->reach ? squared : p->reach;
     }
 }
 
@@ -163,7 +163,7 @@ static LANES_INLINE vf near_gap_y(const near_points *p, const vpoints *v, vf row
     return near_gap(v, v->y, row, p->view->map.min_y, p->view->cell, p->view->map.last_row);
 }
 
-/* Lists a cell for those who may have their nearest wall in it. */
+/* Lists a cell for the points whose nearest wall may lie in it. */
 static LANES_INLINE void near_list(near_points *p, const vpoints *v, vf column, vf row, vf gap_x, vf gap_y) {
     const unsigned bits = vm_bits(vm_and(v->live, vf_le(vf_add(gap_x, gap_y), v->bound)));
     const vi cell = vf_truncate(vf_add(vf_mul(row, vf_set1(p->view->map.stride)), column));
@@ -172,7 +172,7 @@ static LANES_INLINE void near_list(near_points *p, const vpoints *v, vf column, 
     p->cells += vm_count_bits(bits);
 }
 
-/* Of the eight cells around a point's own the three on its side, or the other five. */
+/* Looks into the eight cells around each point's own: the three on its side of the cell, or the other five. */
 static LANES_INLINE void near_around(near_points *p, bool others) {
     const hail_grid_layout *m = &p->view->map;
     const vf half = vf_set1(0.5f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
@@ -201,8 +201,8 @@ static LANES_INLINE void near_around(near_points *p, bool others) {
     near_bounds(p);
 }
 
-/* Whose nearest wall may lie in the ring that is k cells away, or beyond. */
-static LANES_INLINE uint32_t near_unsettled(const near_points *p, float k, uint32_t *who) {
+/* Lists the points whose nearest wall may lie in the ring that is k cells away, or beyond. */
+static LANES_INLINE uint32_t near_open(const near_points *p, float k, uint32_t *open) {
     const vf far = vf_set1(k);
     uint32_t count = 0;
     for (uint32_t i = 0; i < p->count; i += HAIL_LANES) {
@@ -212,16 +212,16 @@ static LANES_INLINE uint32_t near_unsettled(const near_points *p, float k, uint3
         const vf beside = vf_add(vf_min(left, right), near_gap_y(p, &v, v.row));
         const vf above = vf_add(vf_min(up, down), near_gap_x(p, &v, v.column));
         const unsigned bits = vm_bits(vm_and(v.live, vf_le(vf_min(beside, above), v.bound)));
-        vi_compress_store(who + count, bits, v.of);
+        vi_compress_store(open + count, bits, v.of);
         count += vm_count_bits(bits);
     }
     return count;
 }
 
-static LANES_INLINE void near_ring(near_points *p, int32_t k, const uint32_t *who, uint32_t count) {
+static LANES_INLINE void near_ring(near_points *p, int32_t k, const uint32_t *open, uint32_t count) {
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const vm live = vm_first(lanes_left(i, count));
-        const vi of = vi_select(live, vi_load(who + i), vi_set1(0));
+        const vi of = vi_select(live, vi_load(open + i), vi_set1(0));
         const vpoints v = {.of = of,
                            .live = live,
                            .x = vf_gather(p->x, of),
@@ -247,10 +247,11 @@ static LANES_INLINE void near_ring(near_points *p, int32_t k, const uint32_t *wh
 
 /* ---- Points ----------------------------------------------------------------------------------------------------- */
 
-/* Looks into their own cells. */
+/* Reads a block of points and looks into their own cells. */
 static LANES_INLINE void near_begin(near_points *p, const float *x, const float *y, uint32_t count) {
     const hail_grid_layout *m = &p->view->map;
-    const vf zero = vf_set1(0.0f), least_slack = vf_set1(6.0f * p->view->tolerance), share = vf_set1(0x1p-19f);
+    const vf zero = vf_set1(0.0f), min_slack = vf_set1(HAIL_DISTANCE_TOLERANCES * p->view->tolerance),
+             share = vf_set1(HAIL_DISTANCE_ERROR);
     p->count = count;
     p->cells = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
@@ -260,13 +261,13 @@ static LANES_INLINE void near_begin(near_points *p, const float *x, const float 
         vf_store(p->y + i, py);
         vf_store(p->column + i, lanes_axis(px, m->min_x, m->inverse, m->last_column));
         vf_store(p->row + i, lanes_axis(py, m->min_y, m->inverse, m->last_row));
-        vf_store(p->slack + i, vf_add(vf_mul(vf_add(vf_abs(px), vf_abs(py)), share), least_slack));
-        vf_store(p->bound + i, vf_set1(NEAR_NOTHING));
+        vf_store(p->slack + i, vf_add(vf_mul(vf_add(vf_abs(px), vf_abs(py)), share), min_slack));
+        vf_store(p->bound + i, vf_set1(NEAR_NONE));
         const vpoints v = near_load(p, i);
         near_list(p, &v, v.column, v.row, zero, zero);
     }
     for (uint32_t i = 0; i < count * HAIL_LANES; i += HAIL_LANES) {
-        vf_store(p->squared + i, vf_set1(NEAR_NOTHING));
+        vf_store(p->squared + i, vf_set1(NEAR_NONE));
         vi_store(p->wall + i, vi_set1(INT32_MAX));
         vi_store(p->at + i, vi_set1(0));
     }
@@ -274,15 +275,15 @@ static LANES_INLINE void near_begin(near_points *p, const float *x, const float 
     near_bounds(p);
 }
 
-/* Of each point the nearest of all lanes, and of equally near ones the lowest: its first word. Numbers of walls are
+/* Finds the first word of each point's nearest wall of all lanes; ties go to the lowest wall. Numbers of walls are
  * floats without loss. */
 static LANES_INLINE void near_pick(near_points *p, uint32_t *first) {
     for (uint32_t i = 0; i < p->count; i++) {
         const vf squared = vf_load(p->squared + i * HAIL_LANES);
-        p->bound[i] = vf_least(squared);
+        p->bound[i] = vf_min_lane(squared);
         const vf number = vi_to_float(vi_load(p->wall + i * HAIL_LANES));
-        const vf wall = vf_select(vf_eq(squared, vf_set1(p->bound[i])), number, vf_set1(NEAR_NOTHING));
-        const uint32_t lane = lowest_bit(vm_bits(vf_eq(wall, vf_set1(vf_least(wall)))));
+        const vf wall = vf_select(vf_eq(squared, vf_set1(p->bound[i])), number, vf_set1(NEAR_NONE));
+        const uint32_t lane = lowest_bit(vm_bits(vf_eq(wall, vf_set1(vf_min_lane(wall)))));
         first[i] = p->at[i * HAIL_LANES + lane] + lane / HAIL_BLOCK * BLOCK_WORDS + lane % HAIL_BLOCK;
     }
 }
@@ -293,7 +294,7 @@ static LANES_INLINE vf near_word(const near_points *p, int word, vi at) {
 }
 
 static LANES_INLINE void near_write(near_points *p, const hail_near_job *job, float *rows) {
-    const vf zero = vf_set1(0.0f), nobody = vf_from_bits(vi_set1(-1));
+    const vf zero = vf_set1(0.0f), no_wall = vf_from_bits(vi_set1(-1));
     uint32_t first[NEAR_POINTS + HAIL_LANES], to[HAIL_LANES];
     near_pick(p, first);
     vi_store(to, vi_iota());
@@ -304,30 +305,30 @@ static LANES_INLINE void near_write(near_points *p, const hail_near_job *job, fl
         const vf bx = near_word(p, HAIL_WALL_BX, at), by = near_word(p, HAIL_WALL_BY, at);
         const vm found = vf_le(v.bound, vf_set1(p->reach));
         vf row[4];
-        place_on(v.x, v.y, ax, ay, bx, by, p->view->tiny, row);
+        nearest_on_segment(v.x, v.y, ax, ay, bx, by, p->view->tiny, row);
         row[0] = vf_select(found, row[0], zero);
         row[1] = vf_select(found, row[1], zero);
         row[2] = vf_select(found, row[2], vf_set1(job->nowhere));
-        row[3] = vf_select(found, near_word(p, HAIL_WALL_ID, at), nobody);
+        row[3] = vf_select(found, near_word(p, HAIL_WALL_ID, at), no_wall);
         vf_store_rows4(rows + 4 * (size_t)i, 4, to, lanes_left(i, p->count), row);
     }
 }
 
 void HAIL_KERNEL(nearest_wall)(const hail_walls_view *given, const hail_near_job *job, uint32_t begin, uint32_t end) {
     const hail_walls_view view = *given;
-    const float reach = job->reach < 1.0e19f ? job->reach * job->reach : NEAR_ANY;
+    const float reach = job->reach < HAIL_REACH_ANY ? job->reach * job->reach : NEAR_ANY;
     near_points p;
     p.view = &view;
     p.portals = job->portals;
     p.kinds = job->kinds;
     p.reach = reach;
     for (uint32_t i = begin; i < end; i += NEAR_POINTS) {
-        uint32_t who[NEAR_POINTS + HAIL_LANES], count;
+        uint32_t open[NEAR_POINTS + HAIL_LANES], count;
         near_begin(&p, job->x + i, job->y + i, end - i < NEAR_POINTS ? end - i : NEAR_POINTS);
         near_around(&p, false);
         near_around(&p, true);
-        for (int32_t k = 2; (count = near_unsettled(&p, (float)k, who)) != 0; k++)
-            near_ring(&p, k, who, count);
+        for (int32_t k = 2; (count = near_open(&p, (float)k, open)) != 0; k++)
+            near_ring(&p, k, open, count);
         near_write(&p, job, job->rows + 4 * (size_t)i);
     }
 }

@@ -1,8 +1,8 @@
 /* simd/kernels/sectors/nearest_wall_reference.c - docs/arithmetic.md, "Sectors": a point's walls one after the other,
  * cell after cell, in rings around its own. */
-#include "kernels/points/nearest_place_reference.h"
+#include "kernels/points/nearest_point_reference.h"
 
-/* What is asked of a point, and the best answer so far. */
+/* A point, which walls count for it, and the nearest so far. */
 typedef struct question {
     const hail_walls_view *view;
     bool portals;
@@ -13,7 +13,7 @@ typedef struct question {
     const float *word; /* its first */
 } question;
 
-static question ask(const hail_walls_view *view, float x, float y) {
+static question question_of(const hail_walls_view *view, float x, float y) {
     question q = {.view = view,
                   .portals = true,
                   .kinds = UINT32_MAX,
@@ -22,7 +22,7 @@ static question ask(const hail_walls_view *view, float x, float y) {
                   .reach = INFINITY,
                   .squared = INFINITY,
                   .wall = UINT32_MAX};
-    q.slack = (fabsf(q.x) + fabsf(q.y)) * 0x1p-19f + 6.0f * view->tolerance;
+    q.slack = (fabsf(q.x) + fabsf(q.y)) * HAIL_DISTANCE_ERROR + HAIL_DISTANCE_TOLERANCES * view->tolerance;
     return q;
 }
 
@@ -57,13 +57,13 @@ static void look_into(question *q, uint32_t column, uint32_t row) {
     }
 }
 
-/* How far a column or row is, surely. */
+/* The least distance that a column or row is surely away. */
 static float surely(float at, float low, float size, float slack) {
     const float before = low - at, behind = (at - low) - size, gap = (before > behind ? before : behind) - slack;
     return gap > 0.0f ? gap : 0.0f;
 }
 
-/* Says whether any cell of the ring had to be looked into. */
+/* Returns whether any cell of the ring had to be looked into. */
 static bool look_around(question *q, uint32_t column, uint32_t row, uint32_t k) {
     const hail_walls_view *v = q->view;
     bool any = false;
@@ -96,17 +96,17 @@ static void write_row(const question *q, float nowhere, float *row) {
         return;
     const float a[2] = {q->word[HAIL_WALL_X * HAIL_BLOCK], q->word[HAIL_WALL_Y * HAIL_BLOCK]};
     const float b[2] = {q->word[HAIL_WALL_BX * HAIL_BLOCK], q->word[HAIL_WALL_BY * HAIL_BLOCK]};
-    float place[4];
-    reference_place(q->x, q->y, a, b, q->view->tiny, place);
-    memcpy(row, place, 3 * sizeof *row);
+    float nearest[4];
+    reference_nearest(q->x, q->y, a, b, q->view->tiny, nearest);
+    memcpy(row, nearest, 3 * sizeof *row);
 }
 
 void HAIL_KERNEL(nearest_wall)(const hail_walls_view *view, const hail_near_job *job, uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
-        question q = ask(view, job->x[i], job->y[i]);
+        question q = question_of(view, job->x[i], job->y[i]);
         q.portals = job->portals;
         q.kinds = job->kinds;
-        q.reach = job->reach < 1.0e19f ? job->reach * job->reach : INFINITY;
+        q.reach = job->reach < HAIL_REACH_ANY ? job->reach * job->reach : INFINITY;
         const uint32_t column = column_of(&view->map, q.x), row = row_of(&view->map, q.y);
         look_into(&q, column, row);
         for (uint32_t k = 1; look_around(&q, column, row, k);)

@@ -1,18 +1,19 @@
-/* simd/kernels/sectors/wall_hit.c - docs/arithmetic.md, "Sectors": one disc on its way against the walls of the cells
- * that it comes near, a wall a lane. The least t and the lowest wall are the same in whatever order walls come, and
- * however often. */
+/* simd/kernels/sectors/wall_hit.c - docs/arithmetic.md, "Sectors": a moving disc against the walls of the cells that it
+ * comes near, a wall a lane. The smallest t and the lowest wall do not depend on the order of walls, or on how often
+ * one comes. */
 #include <math.h>
 
 #include "kernels/kernel.h"
 
-static const float SPARE = 0x1p-21f, SLIP = 0x1p-21f; /* of a wall's length; of what is multiplied */
+/* Of all numbers that go into a position: how far rounding may be off in which cells a disc comes near. */
+#define RIM 0x1p-18f
 
 typedef struct vdisc {
     vf x, y, dx, dy, radius, square; /* square: dx * dx + dy * dy */
     vi stops;
 } vdisc;
 
-/* What is met first so far, lane by lane. */
+/* The first hit so far, lane by lane. */
 typedef struct vfirst {
     vf t;
     vi wall;
@@ -25,7 +26,7 @@ typedef struct varc_at {
     vf t;
 } varc_at;
 
-/* A round end, with the disc's centre at (px, py) from it. */
+/* When the disc hits a wall's round end, seen from which its centre is at (px, py). */
 static LANES_INLINE varc_at arc_at(const vdisc *d, vf px, vf py, vf reach2) {
     const vf zero = vf_set1(0.0f);
     const vf b = vf_negate(vf_add(vf_mul(px, d->dx), vf_mul(py, d->dy)));
@@ -38,9 +39,9 @@ static LANES_INLINE varc_at arc_at(const vdisc *d, vf px, vf py, vf reach2) {
     return (varc_at){vm_and(in, vf_le(t, vf_set1(1.0f))), t};
 }
 
-static LANES_INLINE void meet_walls(const vdisc *d, const float *walls, uint32_t at, vfirst *first) {
+static LANES_INLINE void hit_walls(const vdisc *d, const float *walls, uint32_t at, vfirst *first) {
     const float *w = walls + at;
-    const vf zero = vf_set1(0.0f), none = vf_set1(2.0f);
+    const vf zero = vf_set1(0.0f), none = vf_set1(HAIL_NO_HIT);
     const vf ex = vf_load(w + HAIL_WALL_EX * HAIL_BLOCK), ey = vf_load(w + HAIL_WALL_EY * HAIL_BLOCK);
     const vf px = vf_sub(d->x, vf_load(w + HAIL_WALL_X * HAIL_BLOCK)),
              py = vf_sub(d->y, vf_load(w + HAIL_WALL_Y * HAIL_BLOCK));
@@ -48,13 +49,13 @@ static LANES_INLINE void meet_walls(const vdisc *d, const float *walls, uint32_t
              qy = vf_sub(d->y, vf_load(w + HAIL_WALL_BY * HAIL_BLOCK));
     const vf inverse = vf_sqrt(vf_load(w + HAIL_WALL_INVERSE * HAIL_BLOCK));
     const vi stops = vi_load((const uint32_t *)(const void *)(w + HAIL_WALL_STOPS * HAIL_BLOCK));
-    const vf spare = vf_mul(vf_add(vf_abs(ex), vf_abs(ey)), vf_set1(SPARE)), reach = vf_add(d->radius, spare);
-    /* From the side that the disc is on: how far off, and how fast it comes nearer. */
+    const vf spare = vf_mul(vf_add(vf_abs(ex), vf_abs(ey)), vf_set1(HAIL_WALL_SPARE)), reach = vf_add(d->radius, spare);
+    /* Across the wall, from the side that the disc is on: how far off, and how fast it comes nearer. */
     const vf c = vf_sub(vf_mul(ex, py), vf_mul(ey, px));
     const vf one = vf_mul(d->dx, ey), two = vf_mul(d->dy, ex), m = vf_sub(one, two);
     const vf off = vf_sub(vf_mul(vf_abs(c), inverse), reach);
     const vf speed = vf_mul(vf_select(vf_lt(c, zero), vf_negate(m), m), inverse);
-    /* Along it. */
+    /* Along the wall. */
     const vf from = vf_mul(vf_add(vf_mul(px, ex), vf_mul(py, ey)), inverse);
     const vf pace = vf_mul(vf_add(vf_mul(d->dx, ex), vf_mul(d->dy, ey)), inverse);
     const vf length = vf_mul(vf_add(vf_mul(ex, ex), vf_mul(ey, ey)), inverse);
@@ -64,7 +65,7 @@ static LANES_INLINE void meet_walls(const vdisc *d, const float *walls, uint32_t
     const vm near = vm_and(vm_and(holds, beside), vf_le(off, vf_max(speed, zero)));
     if (!vm_bits(near))
         return;
-    const vf slip = vf_mul(vf_mul(vf_add(vf_abs(one), vf_abs(two)), inverse), vf_set1(SLIP));
+    const vf slip = vf_mul(vf_mul(vf_add(vf_abs(one), vf_abs(two)), inverse), vf_set1(HAIL_WALL_SLIP));
     const vm in = vm_and(vf_gt(speed, vf_negate(slip)), vf_lt(off, speed)), later = vm_and(in, vf_gt(off, zero));
     const vf t_face = vf_select(later, vf_div(off, vf_select(later, speed, vf_set1(1.0f))), zero);
     const vf foot = vf_add(from, vf_mul(pace, t_face));
@@ -78,18 +79,18 @@ static LANES_INLINE void meet_walls(const vdisc *d, const float *walls, uint32_t
     t = vf_min(t, vf_select(vm_and(b.hit, off_b), b.t, none));
     t = vf_select(near, t, none);
     const vi wall = vi_load((const uint32_t *)(const void *)(w + HAIL_WALL_ID * HAIL_BLOCK));
-    const vm same = vm_and(vf_eq(t, first->t), vf_lt(t, none)); /* walls are fewer than 2^31 */
+    const vm same = vm_and(vf_eq(t, first->t), vf_lt(t, none)); /* numbers of walls are below 2^31 */
     const vm nearer = vm_or(vf_lt(t, first->t), vm_and(same, vi_gt(first->wall, wall)));
     first->t = vf_select(nearer, t, first->t);
     first->wall = vi_select(nearer, wall, first->wall);
 }
 
-/* ---- The cells of its way --------------------------------------------------------------------------------------- */
+/* ---- The cells of its path -------------------------------------------------------------------------------------- */
 
-/* Numbers of the way, and of the grid, which is how far rounding may be off. */
-typedef struct way {
+/* A disc's path. pad is its radius and how far rounding may be off. */
+typedef struct disc_path {
     float x, y, dx, dy, pad;
-} way;
+} disc_path;
 
 static int32_t axis_cell(float at, float min, float inverse, float last) {
     const float cell = (at - min) * inverse;
@@ -99,25 +100,25 @@ static int32_t axis_cell(float at, float min, float inverse, float last) {
 static float lesser(float a, float b) { return a < b ? a : b; }
 static float larger(float a, float b) { return a > b ? a : b; }
 
-static way way_of(const hail_walls_view *view, const hail_disc *disc) {
+static disc_path disc_path_of(const hail_walls_view *view, const hail_disc *disc) {
     const float size = (view->max_x - view->map.min_x) + (view->max_y - view->map.min_y);
     const float from = (fabsf(view->map.min_x) + fabsf(view->map.min_y)) + (fabsf(disc->x) + fabsf(disc->y));
     const float own = disc->radius + (fabsf(disc->dx) + fabsf(disc->dy));
-    const float pad = disc->radius + (view->tolerance + (size + (from + own)) * 0x1p-18f);
-    return (way){disc->x, disc->y, disc->dx, disc->dy, pad};
+    const float pad = disc->radius + (view->tolerance + (size + (from + own)) * RIM);
+    return (disc_path){disc->x, disc->y, disc->dx, disc->dy, pad};
 }
 
-static bool beside_grid(const hail_walls_view *view, const way *w) {
+static bool beside_grid(const hail_walls_view *view, const disc_path *w) {
     const float x = w->x + w->dx, y = w->y + w->dy;
     return larger(w->x, x) + w->pad < view->map.min_x || lesser(w->x, x) - w->pad > view->max_x ||
            larger(w->y, y) + w->pad < view->map.min_y || lesser(w->y, y) - w->pad > view->max_y;
 }
 
-/* From when to when the centre is within `pad` of a row. */
-static void times_of(const hail_walls_view *view, const way *w, int32_t row, float *in, float *out) {
+/* Finds from when to when the centre is within `pad` of a row. */
+static void times_of(const hail_walls_view *view, const disc_path *w, int32_t row, float *in, float *out) {
     *in = 0.0f, *out = 1.0f;
     if (fabsf(w->dy) < w->pad)
-        return; /* no further than from one row into the next */
+        return; /* it goes no further than into the next row */
     const float top = view->map.min_y + (float)row * view->cell - w->pad;
     const float bottom = view->map.min_y + (float)(row + 1) * view->cell + w->pad;
     const float one = (top - w->y) / w->dy, two = (bottom - w->y) / w->dy;
@@ -130,23 +131,24 @@ static hail_wall_hit best_of(const vfirst *first) {
     uint32_t wall[HAIL_LANES];
     vf_store(t, first->t);
     vi_store(wall, first->wall);
-    hail_wall_hit best = {2.0f, UINT32_MAX};
+    hail_wall_hit best = {HAIL_NO_HIT, UINT32_MAX};
     for (uint32_t i = 0; i < HAIL_LANES; i++)
         if (t[i] < best.t || (t[i] == best.t && wall[i] < best.wall))
             best = (hail_wall_hit){t[i], wall[i]};
     return best;
 }
 
-static LANES_INLINE void meet_cell(const hail_walls_view *view, const vdisc *d, uint32_t cell, vfirst *first) {
+static LANES_INLINE void hit_cell(const hail_walls_view *view, const vdisc *d, uint32_t cell, vfirst *first) {
     const hail_wall_cell c = view->wall_cells[cell];
     for (uint32_t k = 0; k < c.stops; k += HAIL_BLOCK)
         for (uint32_t h = 0; h < HAIL_BLOCK; h += HAIL_LANES)
-            meet_walls(d, view->walls, (c.first + k / HAIL_BLOCK) * HAIL_WALL_WORDS * HAIL_BLOCK + h, first);
+            hit_walls(d, view->walls, (c.first + k / HAIL_BLOCK) * HAIL_WALL_WORDS * HAIL_BLOCK + h, first);
 }
 
-/* The cells of a row, from where the disc comes to where it goes, until it cannot get there before what it met. */
-static LANES_INLINE void meet_row(const hail_walls_view *view, const vdisc *d, const way *w, int32_t row, float in,
-                                  float out, vfirst *first) {
+/* Tests the cells of a row in the order in which the disc comes to them, until it cannot reach one before its first
+ * hit. */
+static LANES_INLINE void hit_row(const hail_walls_view *view, const vdisc *d, const disc_path *w, int32_t row, float in,
+                                 float out, vfirst *first) {
     const hail_grid_layout *map = &view->map;
     const float x1 = w->x + w->dx * in, x2 = w->x + w->dx * out;
     const int32_t low = axis_cell(lesser(x1, x2) - w->pad, map->min_x, map->inverse, map->last_column),
@@ -159,14 +161,14 @@ static LANES_INLINE void meet_row(const hail_walls_view *view, const vdisc *d, c
             if (step > 0 ? edge - w->pad > till : edge + w->pad < till)
                 return;
         }
-        meet_cell(view, d, (uint32_t)row * view->columns + (uint32_t)column, first);
+        hit_cell(view, d, (uint32_t)row * view->columns + (uint32_t)column, first);
     }
 }
 
 void HAIL_KERNEL(wall_hit)(const hail_walls_view *view, const hail_disc *disc, hail_wall_hit *hit) {
-    const way w = way_of(view, disc);
-    vfirst first = {vf_set1(2.0f), vi_set1(-1)};
-    hail_wall_hit best = {2.0f, UINT32_MAX};
+    const disc_path w = disc_path_of(view, disc);
+    vfirst first = {vf_set1(HAIL_NO_HIT), vi_set1(-1)};
+    hail_wall_hit best = {HAIL_NO_HIT, UINT32_MAX};
     if (!beside_grid(view, &w)) {
         const vdisc d = {.x = vf_set1(w.x),
                          .y = vf_set1(w.y),
@@ -184,7 +186,7 @@ void HAIL_KERNEL(wall_hit)(const hail_walls_view *view, const hail_disc *disc, h
             times_of(view, &w, row, &in, &out);
             if (in > best.t)
                 break;
-            meet_row(view, &d, &w, row, in, lesser(out, best.t), &first);
+            hit_row(view, &d, &w, row, in, lesser(out, best.t), &first);
             best = best_of(&first);
         }
     }

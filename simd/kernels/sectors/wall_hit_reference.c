@@ -1,5 +1,5 @@
-/* simd/kernels/sectors/wall_hit_reference.c - docs/arithmetic.md, "Sectors": a disc on its way against one wall after
- * the other of all the cells that its way's box touches. */
+/* simd/kernels/sectors/wall_hit_reference.c - docs/arithmetic.md, "Sectors": a moving disc against one wall after the
+ * other, of all cells that the box of its path touches. */
 #include <math.h>
 #include <string.h>
 
@@ -12,15 +12,13 @@ typedef struct vector {
 static float dot(vector a, vector b) { return a.x * b.x + a.y * b.y; }
 static float cross(vector a, vector b) { return a.x * b.y - a.y * b.x; }
 
-/* From a to b, with the disc's centre at p from a. */
+/* A wall: e goes from its end a to b, and the disc's centre is at p from a. */
 typedef struct barrier {
     vector e, p;
     float inverse, length, spare, reach;
 } barrier;
 
-#define NEVER 2.0f
-
-/* How far along from a the centre is at t. */
+/* How far along the wall the centre is at t, from a. */
 static float foot_at(const barrier *b, vector d, float t) {
     return dot(b->p, b->e) * b->inverse + dot(d, b->e) * b->inverse * t;
 }
@@ -28,22 +26,22 @@ static float foot_at(const barrier *b, vector d, float t) {
 static float touch_face(const barrier *b, vector d) {
     const float c = cross(b->e, b->p), turn = c < 0.0f ? -1.0f : 1.0f;
     const float off = fabsf(c) * b->inverse - b->reach, speed = turn * (d.x * b->e.y - d.y * b->e.x) * b->inverse;
-    const float slip = (fabsf(d.x * b->e.y) + fabsf(d.y * b->e.x)) * b->inverse * 0x1p-21f;
+    const float slip = (fabsf(d.x * b->e.y) + fabsf(d.y * b->e.x)) * b->inverse * HAIL_WALL_SLIP;
     if (speed <= -slip || off >= speed)
-        return NEVER;
+        return HAIL_NO_HIT;
     const float t = off > 0.0f ? off / speed : 0.0f, foot = foot_at(b, d, t);
-    return foot < -b->spare || foot > b->length + b->spare ? NEVER : t;
+    return foot < -b->spare || foot > b->length + b->spare ? HAIL_NO_HIT : t;
 }
 
-/* The centre at p from the end. */
+/* The centre is at p from the end. */
 static float touch_end(const barrier *wall, vector p, bool at_b, vector d) {
     const float b = -dot(p, d), k = cross(p, d), square = wall->reach * wall->reach;
     const float disc = dot(d, d) * square - k * k, g = dot(p, p) - square;
     if (b <= 0.0f || disc <= 0.0f)
-        return NEVER;
+        return HAIL_NO_HIT;
     const float t = g > 0.0f ? g / (b + sqrtf(disc)) : 0.0f, foot = foot_at(wall, d, t);
     const bool beside = at_b ? foot < wall->length - wall->spare : foot > wall->spare;
-    return t > 1.0f || beside ? NEVER : t;
+    return t > 1.0f || beside ? HAIL_NO_HIT : t;
 }
 
 static bool out_of_reach(const barrier *b, vector d) {
@@ -63,16 +61,19 @@ static float touch_wall(const float *words, const hail_disc *disc) {
     const vector q = {disc->x - words[HAIL_WALL_BX * HAIL_BLOCK], disc->y - words[HAIL_WALL_BY * HAIL_BLOCK]};
     b.inverse = sqrtf(words[HAIL_WALL_INVERSE * HAIL_BLOCK]);
     b.length = dot(b.e, b.e) * b.inverse;
-    b.spare = (fabsf(b.e.x) + fabsf(b.e.y)) * 0x1p-21f;
+    b.spare = (fabsf(b.e.x) + fabsf(b.e.y)) * HAIL_WALL_SPARE;
     b.reach = disc->radius + b.spare;
     if (out_of_reach(&b, d))
-        return NEVER;
+        return HAIL_NO_HIT;
     const float face = touch_face(&b, d), one = touch_end(&b, b.p, false, d), other = touch_end(&b, q, true, d);
     const float end = one < other ? one : other;
     return face < end ? face : end;
 }
 
-/* Cells [*first, *last] of an axis that [low, high] touches; false: none. */
+/* Of all numbers that go into a position: more than rounding is off, and more than the kernel in lanes has. */
+#define RIM 0x1p-16f
+
+/* Finds the cells [*first, *last] of an axis that [low, high] touches. False: none. */
 static bool cells_between(float low, float high, float min, float max, float inverse, float end, uint32_t *first,
                           uint32_t *last) {
     *first = (uint32_t)reference_clamp((low - min) * inverse, end);
@@ -104,10 +105,10 @@ void HAIL_KERNEL(wall_hit)(const hail_walls_view *view, const hail_disc *disc, h
     const hail_grid_layout *map = &view->map;
     const float all = (view->max_x - map->min_x) + (view->max_y - map->min_y) + fabsf(map->min_x) + fabsf(map->min_y) +
                       fabsf(disc->x) + fabsf(disc->y) + fabsf(disc->dx) + fabsf(disc->dy);
-    const float pad = disc->radius + (all + disc->radius) * 0x1p-16f + view->tolerance;
+    const float pad = disc->radius + (all + disc->radius) * RIM + view->tolerance;
     const float x = disc->x + disc->dx, y = disc->y + disc->dy;
     uint32_t left, right, top, bottom;
-    *hit = (hail_wall_hit){NEVER, UINT32_MAX};
+    *hit = (hail_wall_hit){HAIL_NO_HIT, UINT32_MAX};
     if (!cells_between((x < disc->x ? x : disc->x) - pad, (x > disc->x ? x : disc->x) + pad, map->min_x, view->max_x,
                        map->inverse, map->last_column, &left, &right) ||
         !cells_between((y < disc->y ? y : disc->y) - pad, (y > disc->y ? y : disc->y) + pad, map->min_y, view->max_y,

@@ -1,10 +1,9 @@
-/* simd/kernels/sprites/boxes.c - docs/arithmetic.md, "Sprites": boxes of drawn vertices. Which vertices can be the
- * furthest is looked up by direction, an instance a lane; they are transformed together, one instance after the other.
- */
+/* simd/kernels/sprites/boxes.c - docs/arithmetic.md, "Sprites": boxes of transformed outlines. Which vertices can be
+ * the furthest is looked up by direction, an instance a lane; these are transformed together, one instance after the
+ * other. */
 #include "kernels/kernel.h"
 
-/* HAIL_LANES instances: where they are, their matrices, and the places in the table of arcs of the directions to -x,
- * -y, +x, +y. */
+/* HAIL_LANES instances: positions, matrices, and where in the table of arcs the directions -x, -y, +x and +y are. */
 typedef struct pose {
     float base[4 * HAIL_LANES];
     float xx[HAIL_LANES], xy[HAIL_LANES], yx[HAIL_LANES], yy[HAIL_LANES];
@@ -13,21 +12,20 @@ typedef struct pose {
 
 static LANES_INLINE vi sector_of(vf a, vf b) {
     const vf zero = vf_set1(0.0f), size_a = vf_abs(a), size_b = vf_abs(b);
-    const vf most = vf_max(size_a, size_b), least = vf_min(size_a, size_b);
+    const vf larger = vf_max(size_a, size_b), smaller = vf_min(size_a, size_b);
     const vi none = vi_set1(0);
-    vi n = vi_select(vf_gt(least, vf_mul(most, vf_set1(HAIL_TANGENT_1))), vi_set1(1), none);
-    n = vi_select(vf_gt(least, vf_mul(most, vf_set1(HAIL_TANGENT_2))), vi_set1(2), n);
-    n = vi_select(vf_gt(least, vf_mul(most, vf_set1(HAIL_TANGENT_3))), vi_set1(3), n);
+    vi n = vi_select(vf_gt(smaller, vf_mul(larger, vf_set1(HAIL_TANGENT_1))), vi_set1(1), none);
+    n = vi_select(vf_gt(smaller, vf_mul(larger, vf_set1(HAIL_TANGENT_2))), vi_set1(2), n);
+    n = vi_select(vf_gt(smaller, vf_mul(larger, vf_set1(HAIL_TANGENT_3))), vi_set1(3), n);
     const vi signs = vi_or(vi_select(vf_lt(a, zero), vi_set1(16), none), vi_select(vf_lt(b, zero), vi_set1(8), none));
     return vi_or(vi_or(signs, vi_select(vf_gt(size_b, size_a), vi_set1(4), none)), n);
 }
 
 static LANES_INLINE vf read_scale(const float *scale, uint32_t i, uint32_t n, float tiny) {
-    const vf s = vf_load_n(scale + i, n);
-    return vf_select(vf_lt(vf_abs(s), vf_set1(tiny)), vf_set1(0.0f), s);
+    return vf_not_tiny(vf_load_n(scale + i, n), tiny);
 }
 
-static LANES_INLINE void read_drawn(const hail_boxes_job *job, uint32_t i, uint32_t n, pose *d) {
+static LANES_INLINE void read_poses(const hail_boxes_job *job, uint32_t i, uint32_t n, pose *d) {
     const vf one = vf_set1(1.0f);
     const vf c = job->cos ? vf_load_n(job->cos + i, n) : one, s = job->cos ? vf_load_n(job->sin + i, n) : vf_set1(0.0f);
     const vf scale_x = job->scale_x ? read_scale(job->scale_x, i, n, job->tiny) : one;
@@ -38,7 +36,7 @@ static LANES_INLINE void read_drawn(const hail_boxes_job *job, uint32_t i, uint3
     vf_store(d->xy, xy);
     vf_store(d->yx, yx);
     vf_store(d->yy, yy);
-    /* Without the sign of a zero: so no box has one. */
+    /* Plus 0: no box has a negative zero. */
     const vf x = vf_add(vf_load_n(job->x + i, n), vf_set1(0.0f)), y = vf_add(vf_load_n(job->y + i, n), vf_set1(0.0f));
     const vf base[4] = {x, y, x, y};
     uint32_t row[HAIL_LANES];
@@ -52,7 +50,7 @@ static LANES_INLINE void read_drawn(const hail_boxes_job *job, uint32_t i, uint3
     vi_store(d->arc[3], vi_add(first, sector_y));
 }
 
-/* By all vertices. */
+/* A box from all vertices. */
 static LANES_INLINE void box_of_all(const hail_boxes_job *job, uint32_t sprite, const pose *d, uint32_t k, float *box) {
     const hail_vertex_run run = job->runs[sprite];
     if (!run.count) {
@@ -62,23 +60,23 @@ static LANES_INLINE void box_of_all(const hail_boxes_job *job, uint32_t sprite, 
     }
     const vf xx = vf_set1(d->xx[k]), xy = vf_set1(d->xy[k]), yx = vf_set1(d->yx[k]), yy = vf_set1(d->yy[k]);
     vf u = vf_load(job->u + run.first), v = vf_load(job->v + run.first);
-    vf least_x = vf_add(vf_mul(u, xx), vf_mul(v, xy)), least_y = vf_add(vf_mul(u, yx), vf_mul(v, yy));
-    vf most_x = least_x, most_y = least_y;
+    vf min_x = vf_add(vf_mul(u, xx), vf_mul(v, xy)), min_y = vf_add(vf_mul(u, yx), vf_mul(v, yy));
+    vf max_x = min_x, max_y = min_y;
     for (uint32_t j = HAIL_LANES; j < run.count; j += HAIL_LANES) {
         u = vf_load(job->u + run.first + j);
         v = vf_load(job->v + run.first + j);
         const vf x = vf_add(vf_mul(u, xx), vf_mul(v, xy)), y = vf_add(vf_mul(u, yx), vf_mul(v, yy));
-        least_x = vf_min(least_x, x);
-        least_y = vf_min(least_y, y);
-        most_x = vf_max(most_x, x);
-        most_y = vf_max(most_y, y);
+        min_x = vf_min(min_x, x);
+        min_y = vf_min(min_y, y);
+        max_x = vf_max(max_x, x);
+        max_y = vf_max(max_y, y);
     }
-    float reach[4];
-    lanes_most4(reach, vf_negate(least_x), vf_negate(least_y), most_x, most_y);
-    box[0] = d->base[4 * k] - reach[0];
-    box[1] = d->base[4 * k + 1] - reach[1];
-    box[2] = d->base[4 * k + 2] + reach[2];
-    box[3] = d->base[4 * k + 3] + reach[3];
+    float extent[4];
+    lanes_max4(extent, vf_negate(min_x), vf_negate(min_y), max_x, max_y);
+    box[0] = d->base[4 * k] - extent[0];
+    box[1] = d->base[4 * k + 1] - extent[1];
+    box[2] = d->base[4 * k + 2] + extent[2];
+    box[3] = d->base[4 * k + 3] + extent[3];
 }
 
 void HAIL_KERNEL(boxes)(const hail_boxes_job *given, uint32_t begin, uint32_t end) {
@@ -89,11 +87,11 @@ void HAIL_KERNEL(boxes)(const hail_boxes_job *given, uint32_t begin, uint32_t en
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
         float *box = job.boxes + 4 * (size_t)i;
-        read_drawn(&job, i, n, &d);
+        read_poses(&job, i, n, &d);
         for (uint32_t k = 0; k < n; k++, box += 4) {
             uint32_t at[4] = {HAIL_ARC_LONG};
-            for (int way = 0; arcs && way < 4; way++)
-                at[way] = arcs[d.arc[way][k]];
+            for (int side = 0; arcs && side < 4; side++)
+                at[side] = arcs[d.arc[side][k]];
             if ((at[0] | at[1] | at[2] | at[3]) != HAIL_ARC_LONG)
                 lanes_box4(box, d.base + 4 * (size_t)k, u, v, at, d.xx[k], d.xy[k], d.yx[k], d.yy[k]);
             else

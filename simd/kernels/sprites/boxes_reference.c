@@ -1,28 +1,24 @@
 /* simd/kernels/sprites/boxes_reference.c - docs/arithmetic.md, "Sprites": boxes, a vertex at a time. */
-#include <math.h>
-
 #include "kernels/reference.h"
 
 typedef struct matrix {
     float xx, xy, yx, yy;
 } matrix;
 
-static float scale_at(const float *scale, uint32_t i, float tiny) { return fabsf(scale[i]) < tiny ? 0.0f : scale[i]; }
-
 static matrix matrix_of(const hail_boxes_job *job, uint32_t i) {
     const float cosine = job->cos ? job->cos[i] : 1.0f, sine = job->cos ? job->sin[i] : 0.0f;
-    const float across = job->scale_x ? scale_at(job->scale_x, i, job->tiny) : 1.0f;
-    const float down = job->scale_y ? scale_at(job->scale_y, i, job->tiny) : across;
+    const float across = job->scale_x ? reference_not_tiny(job->scale_x[i], job->tiny) : 1.0f;
+    const float down = job->scale_y ? reference_not_tiny(job->scale_y[i], job->tiny) : across;
     return (matrix){cosine * across, -(sine * down), sine * across, cosine * down};
 }
 
 static uint32_t sector_of(float a, float b) {
     const float size_a = fabsf(a), size_b = fabsf(b);
-    const float least = size_a < size_b ? size_a : size_b, most = size_a < size_b ? size_b : size_a;
+    const float smaller = size_a < size_b ? size_a : size_b, larger = size_a < size_b ? size_b : size_a;
     uint32_t sector = (a < 0.0f ? 16u : 0u) + (b < 0.0f ? 8u : 0u) + (size_b > size_a ? 4u : 0u);
-    sector += least > HAIL_TANGENT_1 * most;
-    sector += least > HAIL_TANGENT_2 * most;
-    sector += least > HAIL_TANGENT_3 * most;
+    sector += smaller > HAIL_TANGENT_1 * larger;
+    sector += smaller > HAIL_TANGENT_2 * larger;
+    sector += smaller > HAIL_TANGENT_3 * larger;
     return sector;
 }
 
@@ -32,17 +28,17 @@ static uint32_t arc_of(const hail_boxes_job *job, uint32_t sprite, float a, floa
     return job->arcs ? job->arcs[(size_t)sprite * HAIL_DIRECTIONS + sector] : HAIL_ARC_LONG;
 }
 
-/* How far the vertices reach along (a, b); sign -1: along the opposite direction. all: not only those are looked at
- * among which the furthest one lies. */
+/* How far the vertices reach along (a, b); sign -1: along the opposite direction. all: of all vertices, not only of
+ * those of the arc. */
 static float furthest(const hail_boxes_job *job, uint32_t sprite, bool all, float a, float b, float sign) {
     const hail_vertex_run run = job->runs[sprite];
     const uint32_t first = all ? run.first : arc_of(job, sprite, a, b, sign), count = all ? run.count : HAIL_ARC;
-    float most = 0.0f;
+    float larger = 0.0f;
     for (uint32_t k = 0; k < count; k++) {
         const float at = sign * (job->u[first + k] * a + job->v[first + k] * b);
-        most = k == 0 || at > most ? at : most;
+        larger = k == 0 || at > larger ? at : larger;
     }
-    return most;
+    return larger;
 }
 
 void HAIL_KERNEL(boxes)(const hail_boxes_job *job, uint32_t begin, uint32_t end) {

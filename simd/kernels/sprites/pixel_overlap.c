@@ -1,9 +1,9 @@
-/* simd/kernels/sprites/pixel_overlap.c - docs/arithmetic.md, "Sprites": which pixels of one sprite touch another; of
- * those that are not turned 32 pixels of as many rows as there are lanes at a time, of the others a pixel a lane. */
+/* simd/kernels/sprites/pixel_overlap.c - docs/arithmetic.md, "Sprites": which pixels of one sprite touch another.
+ * Sprites that are not rotated are compared by words of 64 pixels, two lanes a word; the others by a pixel a lane. */
 #include "pixel_sums.h"
 #include "kernels/kernel.h"
 
-/* Of 64 pixels from 64 * word on, those in columns [left, right). */
+/* The bits of the 64 pixels from 64 * word on that are in columns [left, right). */
 static inline uint64_t columns_of(int32_t word, int32_t left, int32_t right) {
     const int32_t from = left - word * 64, to = right - word * 64;
     const uint64_t after = from > 0 ? UINT64_MAX << from : UINT64_MAX;
@@ -12,7 +12,7 @@ static inline uint64_t columns_of(int32_t word, int32_t left, int32_t right) {
 
 static inline int32_t frame_height(const hail_mask *mask) { return mask->bottom - mask->top + 2; }
 
-/* ---- Not turned ------------------------------------------------------------------------------------------------- */
+/* ---- Not rotated ------------------------------------------------------------------------------------------------ */
 
 static inline uint32_t count_lanes(vi bits) {
     uint32_t lane[HAIL_LANES];
@@ -42,7 +42,7 @@ static LANES_INLINE uint32_t count_column(const uint64_t *a, const uint64_t *b, 
     return count;
 }
 
-/* By frames: only words that hold what lies on each other. */
+/* By frames: only words of which some pixels lie on each other. */
 static LANES_INLINE uint32_t count_shifted(const hail_mask *a, const hail_mask *b, const hail_overlap *o, bool stop) {
     const int32_t shift = o->shift_x + a->left - b->left, row = o->top - a->top + 1, rows = o->bottom - o->top;
     const uint32_t left = (uint32_t)(o->left - a->left + 1), last = (uint32_t)(o->right - a->left);
@@ -68,7 +68,7 @@ static inline uint64_t bits_from(const hail_mask *b, int32_t row, int32_t column
     return low >> shift | (shift ? high << (64 - shift) : 0);
 }
 
-static void tally_shifted(const hail_overlap_job *job, const hail_overlap *o, hail_pixel_sums *sums) {
+static void sum_shifted(const hail_overlap_job *job, const hail_overlap *o, hail_pixel_sums *sums) {
     const hail_mask *a = &job->a[o->a], *b = &job->b[o->b];
     *sums = (hail_pixel_sums){0};
     for (int32_t row = o->top; row < o->bottom; row++)
@@ -76,7 +76,7 @@ static void tally_shifted(const hail_overlap_job *job, const hail_overlap *o, ha
             const uint64_t bits = mask_bits(a, row, word) & columns_of(word, o->left, o->right) &
                                   bits_from(b, row + o->shift_y, word * 64 + o->shift_x);
             if (bits)
-                tally_add(sums, job->spans, a, row, word * 64, bits);
+                sums_add(sums, job->spans, a, row, word * 64, bits);
         }
 }
 
@@ -86,34 +86,36 @@ void HAIL_KERNEL(overlap_shifted)(const hail_overlap_job *job, const hail_overla
                                   hail_pixel_sums *sums_of) {
     for (uint32_t i = 0; i < count; i++) {
         const hail_overlap *o = &overlaps[i];
-        if (o->turned)
+        if (o->rotated)
             continue;
         if (empty(o))
             sums_of[i].count = 0;
         else if (job->of == PIXELS_ALL)
-            tally_shifted(job, o, &sums_of[i]);
+            sum_shifted(job, o, &sums_of[i]);
         else
             sums_of[i].count = count_shifted(&job->a[o->a], &job->b[o->b], o, job->of == PIXELS_TOUCH);
     }
 }
 
-/* ---- Turned ----------------------------------------------------------------------------------------------------- */
+/* ---- Rotated ---------------------------------------------------------------------------------------------------- */
 
-/* Two parallel lines of b's frame, and how a row of a crosses them; a margin is left that is more than what rounding
- * can move. */
+/* Two parallel lines of b's frame, and how a row of a crosses them, with a margin above any rounding error. */
 typedef struct lines {
-    vf inverse, margin, least, most;
+    vf inverse, margin, low, high;
     bool along; /* rows run along them: nothing is cut */
 } lines;
 
-static LANES_INLINE lines lines_across(float step, float most, float x, float y) {
+#define ROW_ERROR    0x1p-20f /* of the sizes that go into a crossing: more than rounding makes of it */
+#define ROW_MIN_STEP 1.0e-6f  /* px by px: rows that come nearer to a line by less run along it */
+
+static LANES_INLINE lines lines_across(float step, float high, float x, float y) {
     const float size = step < 0.0f ? -step : step, far_x = x < 0.0f ? -x : x, far_y = y < 0.0f ? -y : y;
-    const float error = (far_x + far_y + 16384.0f * size + 16384.0f) * 0x1p-20f;
-    const bool along = !(size > 1.0e-6f);
+    const float error = (far_x + far_y + HAIL_SHIFT_FAR * size + HAIL_SHIFT_FAR) * ROW_ERROR;
+    const bool along = !(size > ROW_MIN_STEP);
     return (lines){.inverse = vf_set1(along ? 0.0f : 1.0f / step),
-                   .margin = vf_set1(along ? 0.0f : 0.01f + error / size),
-                   .least = vf_set1(1.0f),
-                   .most = vf_set1(most),
+                   .margin = vf_set1(along ? 0.0f : HAIL_RANGE_ROOM + error / size),
+                   .low = vf_set1(1.0f),
+                   .high = vf_set1(high),
                    .along = along};
 }
 
@@ -121,7 +123,7 @@ static LANES_INLINE lines lines_across(float step, float most, float x, float y)
 static LANES_INLINE void clip(const lines *l, vf start, vf *from, vf *to) {
     if (l->along)
         return;
-    const vf t0 = vf_mul(vf_sub(l->least, start), l->inverse), t1 = vf_mul(vf_sub(l->most, start), l->inverse);
+    const vf t0 = vf_mul(vf_sub(l->low, start), l->inverse), t1 = vf_mul(vf_sub(l->high, start), l->inverse);
     *from = vf_max(*from, vf_sub(vf_min(t0, t1), l->margin));
     *to = vf_min(*to, vf_add(vf_max(t0, t1), l->margin));
 }
@@ -153,12 +155,12 @@ static LANES_INLINE void find_starts(const hail_overlap *o, const lines *across,
 
 /* b's frame, and a's steps in it. */
 typedef struct sampler {
-    const uint32_t *halves; /* of its words */
+    const uint32_t *halves; /* of b's words */
     vf ux, uy, last_x, last_y;
     vi height;
 } sampler;
 
-/* Which of HAIL_LANES points of b's frame lie in opaque pixels. What lies beyond it is put onto its border, which is
+/* Which of HAIL_LANES points of b's frame lie in opaque pixels. Points beyond it are moved to its border, which is
  * open. */
 static LANES_INLINE unsigned sample(const sampler *s, vf x, vf y) {
     const vf zero = vf_set1(0.0f);
@@ -171,13 +173,13 @@ static LANES_INLINE unsigned sample(const sampler *s, vf x, vf y) {
 }
 
 /* Where HAIL_LANES pixels of a row from column i on lie in b's frame. */
-static LANES_INLINE void place(const sampler *s, float start_x, float start_y, int32_t i, vf *x, vf *y) {
+static LANES_INLINE void locate(const sampler *s, float start_x, float start_y, int32_t i, vf *x, vf *y) {
     const vf at = vi_to_float(vi_add(vi_set1(i), vi_iota()));
     *x = vf_add(vf_set1(start_x), vf_mul(at, s->ux));
     *y = vf_add(vf_set1(start_y), vf_mul(at, s->uy));
 }
 
-/* ---- ... when only their number is asked for: opaque pixels of a close ranks before they are looked up ---- */
+/* ---- How many: a's opaque pixels are packed before they are looked up in b --------------------------------------- */
 
 enum { POINTS = 128 };
 typedef struct points {
@@ -185,7 +187,7 @@ typedef struct points {
     float x[POINTS + 64 + HAIL_LANES], y[POINTS + 64 + HAIL_LANES];
 } points;
 
-/* The opaque ones among 64 pixels of a row from `column` on, those before `to`. */
+/* Adds the opaque ones of 64 pixels of a row from `column` on, those before `to`. */
 static LANES_INLINE void gather_points(const sampler *s, const hail_mask *a, int32_t row, int32_t column, int32_t to,
                                        float start_x, float start_y, points *p) {
     uint64_t own = mask_from(a, row, column);
@@ -193,11 +195,10 @@ static LANES_INLINE void gather_points(const sampler *s, const hail_mask *a, int
         own &= ~(UINT64_MAX << (to - column));
     uint32_t n = p->count;
     while (own)
-        for (int more = 0; more < (HAIL_LANES < 16 ? 2 : 1);
-             more++) { /* rounds whose end is foretold wrongly are fewer */
+        for (int more = 0; more < (HAIL_LANES < 16 ? 2 : 1); more++) { /* fewer loop ends are mispredicted */
             const unsigned bits = (unsigned)own & HAIL_ALL_LANES;
             vf x, y;
-            place(s, start_x, start_y, column, &x, &y);
+            locate(s, start_x, start_y, column, &x, &y);
             vf_compress_store(p->x + n, bits, x);
             vf_compress_store(p->y + n, bits, y);
             n += vm_count_bits(bits);
@@ -218,9 +219,9 @@ static LANES_INLINE uint32_t count_points(const sampler *s, points *p, bool stop
     return count;
 }
 
-/* ---- ... when all is asked for: row by row ---- */
+/* ---- All sums: row by row ---------------------------------------------------------------------------------------- */
 
-/* Which pixels of a row touch, of 64 from `column` on, those before `to`. */
+/* Which of 64 pixels of a row from `column` on touch, those before `to`. */
 static LANES_INLINE uint64_t touching(const sampler *s, const hail_mask *a, int32_t row, int32_t column, int32_t to,
                                       float start_x, float start_y) {
     uint64_t own = mask_from(a, row, column), bits = 0;
@@ -231,16 +232,16 @@ static LANES_INLINE uint64_t touching(const sampler *s, const hail_mask *a, int3
         vf x, y;
         if (!wanted)
             continue;
-        place(s, start_x, start_y, column + k, &x, &y);
+        locate(s, start_x, start_y, column + k, &x, &y);
         bits |= (uint64_t)(wanted & sample(s, x, y)) << k;
     }
     return bits;
 }
 
-/* ---- */
+/* ---- The kernel ------------------------------------------------------------------------------------------------- */
 
-static LANES_INLINE uint32_t count_turned(const hail_mask *a, const hail_overlap *o, const lines *across,
-                                          const lines *down, const sampler *s, bool stop) {
+static LANES_INLINE uint32_t count_rotated(const hail_mask *a, const hail_overlap *o, const lines *across,
+                                           const lines *down, const sampler *s, bool stop) {
     const uint32_t enough = stop ? 16 : POINTS;
     points p;
     uint32_t count = p.count = 0;
@@ -260,8 +261,8 @@ static LANES_INLINE uint32_t count_turned(const hail_mask *a, const hail_overlap
     return count + count_points(s, &p, stop);
 }
 
-static LANES_INLINE void tally_turned(const hail_mask *a, const hail_overlap *o, const lines *across, const lines *down,
-                                      const sampler *s, hail_span *spans, hail_pixel_sums *sums) {
+static LANES_INLINE void sum_rotated(const hail_mask *a, const hail_overlap *o, const lines *across, const lines *down,
+                                     const sampler *s, hail_span *spans, hail_pixel_sums *sums) {
     starts at;
     for (int32_t first = o->top; first < o->bottom; first += HAIL_LANES) {
         find_starts(o, across, down, first, &at);
@@ -269,12 +270,12 @@ static LANES_INLINE void tally_turned(const hail_mask *a, const hail_overlap *o,
             for (int32_t i = (int32_t)at.from[k]; i < (int32_t)at.to[k]; i += 64) {
                 const uint64_t bits = touching(s, a, first + k, i, (int32_t)at.to[k], at.x[k], at.y[k]);
                 if (bits)
-                    tally_add(sums, spans, a, first + k, i, bits);
+                    sums_add(sums, spans, a, first + k, i, bits);
             }
     }
 }
 
-static LANES_INLINE void overlap_turned(const hail_overlap_job *job, const hail_overlap *o, hail_pixel_sums *sums) {
+static LANES_INLINE void overlap_rotated(const hail_overlap_job *job, const hail_overlap *o, hail_pixel_sums *sums) {
     const hail_mask *a = &job->a[o->a], *b = &job->b[o->b];
     const float wide = (float)(b->right - b->left + 1), high = (float)(b->bottom - b->top + 1);
     const lines across = lines_across(o->ux, wide, o->x, o->y), down = lines_across(o->uy, high, o->x, o->y);
@@ -285,20 +286,20 @@ static LANES_INLINE void overlap_turned(const hail_overlap_job *job, const hail_
                        vf_set1(high),
                        vi_set1(frame_height(b))};
     if (job->of == PIXELS_ALL)
-        tally_turned(a, o, &across, &down, &s, job->spans, sums);
+        sum_rotated(a, o, &across, &down, &s, job->spans, sums);
     else
-        sums->count = count_turned(a, o, &across, &down, &s, job->of == PIXELS_TOUCH);
+        sums->count = count_rotated(a, o, &across, &down, &s, job->of == PIXELS_TOUCH);
 }
 
-void HAIL_KERNEL(overlap_turned)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
-                                 hail_pixel_sums *sums_of) {
+void HAIL_KERNEL(overlap_rotated)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
+                                  hail_pixel_sums *sums_of) {
     for (uint32_t i = 0; i < count; i++) {
-        if (!overlaps[i].turned)
+        if (!overlaps[i].rotated)
             continue;
         if (job->of == PIXELS_ALL)
             sums_of[i] = (hail_pixel_sums){0};
         sums_of[i].count = 0;
         if (!empty(&overlaps[i]))
-            overlap_turned(job, &overlaps[i], &sums_of[i]);
+            overlap_rotated(job, &overlaps[i], &sums_of[i]);
     }
 }

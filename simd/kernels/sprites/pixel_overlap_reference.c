@@ -30,10 +30,10 @@ static bool touches_shifted(const hail_mask *b, const hail_overlap *o, int32_t x
 }
 
 /* In b's frame, whose pixel (1, 1) is the first of its bounds. */
-static bool touches_turned(const hail_mask *b, const hail_overlap *o, int32_t x, int32_t y) {
+static bool touches_rotated(const hail_mask *b, const hail_overlap *o, int32_t x, int32_t y) {
     const float start_x = o->x + (float)y * o->vx, start_y = o->y + (float)y * o->vy;
     const float at_x = start_x + (float)x * o->ux, at_y = start_y + (float)x * o->uy;
-    if (!(at_x >= 0.0f && at_y >= 0.0f && at_x < 16384.0f && at_y < 16384.0f))
+    if (!(at_x >= 0.0f && at_y >= 0.0f && at_x < HAIL_SHIFT_FAR && at_y < HAIL_SHIFT_FAR))
         return false;
     return opaque(b, (int32_t)at_x - 1 + b->left, (int32_t)at_y - 1 + b->top);
 }
@@ -65,13 +65,13 @@ static hail_pixel_sums overlap(const hail_overlap_job *job, const hail_overlap *
 void HAIL_KERNEL(overlap_shifted)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
                                   hail_pixel_sums *sums_of) {
     for (uint32_t i = 0; i < count; i++)
-        if (!overlaps[i].turned)
+        if (!overlaps[i].rotated)
             sums_of[i] = overlap(job, &overlaps[i], touches_shifted);
 }
 
-void HAIL_KERNEL(overlap_turned)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
-                                 hail_pixel_sums *sums_of) {
+void HAIL_KERNEL(overlap_rotated)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
+                                  hail_pixel_sums *sums_of) {
     for (uint32_t i = 0; i < count; i++)
-        if (overlaps[i].turned)
-            sums_of[i] = overlap(job, &overlaps[i], touches_turned);
+        if (overlaps[i].rotated)
+            sums_of[i] = overlap(job, &overlaps[i], touches_rotated);
 }

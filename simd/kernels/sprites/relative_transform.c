@@ -1,39 +1,38 @@
-/* simd/kernels/sprites/relative_transform.c - docs/arithmetic.md, "Sprites": one drawn sprite laid over another; a pair
- * a lane. */
+/* simd/kernels/sprites/relative_transform.c - docs/arithmetic.md, "Sprites": where one sprite's pixels lie in another;
+ * a pair a lane. */
 #include "kernels/kernel.h"
 
-/* An instance: where it is, its matrix, its origin, and what of its image is opaque. */
-typedef struct vlaid {
+/* An instance a lane: position, matrix, origin, and the bounds of its opaque pixels. */
+typedef struct vinstance {
     vi sprite;
     vf x, y, xx, xy, yx, yy, origin_x, origin_y, left, top, right, bottom;
     vm plain, flat;
-} vlaid;
+} vinstance;
 
 static LANES_INLINE vf read_column(const float *column, vi index) {
     return vf_from_bits(vi_pick((const uint32_t *)(const void *)column, index));
 }
 
 static LANES_INLINE vf read_scale(const float *column, vi index, float tiny) {
-    const vf s = read_column(column, index);
-    return vf_select(vf_lt(vf_abs(s), vf_set1(tiny)), vf_set1(0.0f), s);
+    return vf_not_tiny(read_column(column, index), tiny);
 }
 
-static LANES_INLINE void read_frames(const hail_sprite_side *side, vlaid *laid) {
+static LANES_INLINE void read_frames(const hail_sprite_side *side, vinstance *instance) {
     uint32_t row[HAIL_LANES];
     vf frame[8];
-    vi_store(row, vi_shift_left(laid->sprite, 3));
+    vi_store(row, vi_shift_left(instance->sprite, 3));
     vf_load_rows8(side->frames, row, frame);
-    laid->origin_x = frame[0];
-    laid->origin_y = frame[1];
-    laid->left = frame[2];
-    laid->top = frame[3];
-    laid->right = frame[4];
-    laid->bottom = frame[5];
+    instance->origin_x = frame[0];
+    instance->origin_y = frame[1];
+    instance->left = frame[2];
+    instance->top = frame[3];
+    instance->right = frame[4];
+    instance->bottom = frame[5];
 }
 
-static LANES_INLINE vlaid read_laid(const hail_sprite_side *side, vi index, float tiny) {
+static LANES_INLINE vinstance read_instances(const hail_sprite_side *side, vi index, float tiny) {
     const vf one = vf_set1(1.0f), zero = vf_set1(0.0f);
-    vlaid l = {.sprite = side->sprite ? vi_pick(side->sprite, index) : vi_set1(0)};
+    vinstance l = {.sprite = side->sprite ? vi_pick(side->sprite, index) : vi_set1(0)};
     read_frames(side, &l);
     l.x = read_column(side->x, index);
     l.y = read_column(side->y, index);
@@ -53,43 +52,43 @@ static LANES_INLINE vlaid read_laid(const hail_sprite_side *side, vi index, floa
     return l;
 }
 
-/* Columns or rows from `from` to `to`, not included. */
+/* Columns or rows [from, to). */
 typedef struct vrange {
     vf from, to;
 } vrange;
 
-static LANES_INLINE vf floor_of(vf a) { /* of what lies within 2^24 */
+static LANES_INLINE vf floor_of(vf a) { /* of numbers within 2^24 */
     const vf whole = vi_to_float(vf_truncate(a));
     return vf_select(vf_gt(whole, a), vf_sub(whole, vf_set1(1.0f)), whole);
 }
 
-static LANES_INLINE vf within(vf a, float most) { return vf_max(vf_min(a, vf_set1(most)), vf_set1(-most)); }
+static LANES_INLINE vf within(vf a, float high) { return vf_max(vf_min(a, vf_set1(high)), vf_set1(-high)); }
 
-/* ---- Not turned ------------------------------------------------------------------------------------------------- */
+/* ---- Not rotated ------------------------------------------------------------------------------------------------ */
 
 static LANES_INLINE vf shift_of(vf a, vf b, vf origin_a, vf origin_b) {
     const vf at = vf_add(vf_sub(vf_sub(a, b), vf_sub(origin_a, origin_b)), vf_set1(0.5f));
-    return floor_of(within(at, 16384.0f));
+    return floor_of(within(at, HAIL_SHIFT_FAR));
 }
 
-static LANES_INLINE vrange shared(vf least, vf most, vf other_least, vf other_most, vf shift) {
-    return (vrange){vf_max(least, vf_sub(other_least, shift)), vf_min(most, vf_sub(other_most, shift))};
+static LANES_INLINE vrange shared(vf low, vf high, vf other_low, vf other_high, vf shift) {
+    return (vrange){vf_max(low, vf_sub(other_low, shift)), vf_min(high, vf_sub(other_high, shift))};
 }
 
-/* ---- Turned ----------------------------------------------------------------------------------------------------- */
+/* ---- Rotated ---------------------------------------------------------------------------------------------------- */
 
 /* a's axes in b's frame, and its pixel (0, 0). */
-typedef struct vturned {
+typedef struct vaxes {
     vf x, y, ux, uy, vx, vy;
-} vturned;
+} vaxes;
 
-static LANES_INLINE vturned turn(const vlaid *a, const vlaid *b) {
+static LANES_INLINE vaxes axes_in(const vinstance *a, const vinstance *b) {
     const vf one = vf_set1(1.0f), half = vf_set1(0.5f);
     const vf det = vf_select(b->flat, one, vf_sub(vf_mul(b->xx, b->yy), vf_mul(b->xy, b->yx)));
     const vf k = vf_div(one, det);
     const vf xx = vf_mul(b->yy, k), xy = vf_negate(vf_mul(b->xy, k)), yx = vf_negate(vf_mul(b->yx, k)),
              yy = vf_mul(b->xx, k);
-    vturned t;
+    vaxes t;
     t.ux = vf_add(vf_mul(xx, a->xx), vf_mul(xy, a->yx));
     t.uy = vf_add(vf_mul(yx, a->xx), vf_mul(yy, a->yx));
     t.vx = vf_add(vf_mul(xx, a->xy), vf_mul(xy, a->yy));
@@ -102,22 +101,22 @@ static LANES_INLINE vturned turn(const vlaid *a, const vlaid *b) {
     return t;
 }
 
-/* Columns of a where b's bounds lie, by the middle of those and how far they reach: (ex, ey) is that middle, (px, py)
- * one axis of a, whose own place is asked for by the other. */
-static LANES_INLINE vrange columns_of(vf ex, vf ey, vf half_x, vf half_y, vf px, vf py, vf q, vf least, vf most) {
+/* The columns of a in which b's bounds lie, from their middle (ex, ey) and half their size. (px, py) is a's other axis.
+ */
+static LANES_INLINE vrange columns_of(vf ex, vf ey, vf half_x, vf half_y, vf px, vf py, vf q, vf low, vf high) {
     const vf one = vf_set1(1.0f), far_x = vf_add(vf_abs(ex), half_x), far_y = vf_add(vf_abs(ey), half_y);
     const vf size = vf_abs(q), ax = vf_abs(px), ay = vf_abs(py);
     const vf middle = vf_mul(vf_sub(vf_mul(ex, py), vf_mul(ey, px)), q);
     const vf reach = vf_mul(vf_add(vf_mul(ay, half_x), vf_mul(ax, half_y)), size);
-    const vf error = vf_mul(vf_mul(vf_add(vf_mul(far_x, ay), vf_mul(far_y, ax)), size), vf_set1(0x1p-18f));
-    const vf wide = vf_add(reach, vf_add(error, vf_set1(0.01f)));
-    const vf from = floor_of(within(vf_sub(middle, wide), 16384.0f));
-    const vf to = vf_add(floor_of(within(vf_add(middle, wide), 16384.0f)), one);
-    const vm good = vm_and(vf_lt(size, vf_set1(1.0e30f)), vf_lt(error, vf_set1(1.0e6f)));
-    return (vrange){vf_select(good, vf_max(least, from), least), vf_select(good, vf_min(most, to), most)};
+    const vf error = vf_mul(vf_mul(vf_add(vf_mul(far_x, ay), vf_mul(far_y, ax)), size), vf_set1(HAIL_RANGE_ERROR));
+    const vf wide = vf_add(reach, vf_add(error, vf_set1(HAIL_RANGE_ROOM)));
+    const vf from = floor_of(within(vf_sub(middle, wide), HAIL_SHIFT_FAR));
+    const vf to = vf_add(floor_of(within(vf_add(middle, wide), HAIL_SHIFT_FAR)), one);
+    const vm good = vm_and(vf_lt(size, vf_set1(HAIL_RANGE_MAX_SCALE)), vf_lt(error, vf_set1(HAIL_RANGE_MAX_ERROR)));
+    return (vrange){vf_select(good, vf_max(low, from), low), vf_select(good, vf_min(high, to), high)};
 }
 
-static LANES_INLINE void ranges_turned(const vlaid *a, const vlaid *b, const vturned *t, vrange *x, vrange *y) {
+static LANES_INLINE void ranges_rotated(const vinstance *a, const vinstance *b, const vaxes *t, vrange *x, vrange *y) {
     const vf one = vf_set1(1.0f), half = vf_set1(0.5f);
     const vf half_x = vf_mul(vf_sub(b->right, b->left), half), half_y = vf_mul(vf_sub(b->bottom, b->top), half);
     const vf ex = vf_sub(vf_add(half_x, one), t->x), ey = vf_sub(vf_add(half_y, one), t->y);
@@ -128,18 +127,19 @@ static LANES_INLINE void ranges_turned(const vlaid *a, const vlaid *b, const vtu
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------ */
 
-static LANES_INLINE void lay(const vlaid *a, const vlaid *b, bool all_plain, uint32_t n, hail_overlap *overlaps) {
+static LANES_INLINE void write_overlaps(const vinstance *a, const vinstance *b, bool all_plain, uint32_t n,
+                                        hail_overlap *overlaps) {
     const vf zero = vf_set1(0.0f);
     const vm plain = vm_and(a->plain, b->plain), flat = vm_or(a->flat, b->flat);
     const vf shift_x = shift_of(a->x, b->x, a->origin_x, b->origin_x),
              shift_y = shift_of(a->y, b->y, a->origin_y, b->origin_y);
     vrange x = shared(a->left, a->right, b->left, b->right, shift_x),
            y = shared(a->top, a->bottom, b->top, b->bottom, shift_y);
-    vturned t = {zero, zero, zero, zero, zero, zero};
+    vaxes t = {zero, zero, zero, zero, zero, zero};
     if (!all_plain) {
         vrange tx, ty;
-        t = turn(a, b);
-        ranges_turned(a, b, &t, &tx, &ty);
+        t = axes_in(a, b);
+        ranges_rotated(a, b, &t, &tx, &ty);
         x = (vrange){vf_select(plain, x.from, tx.from), vf_select(plain, x.to, tx.to)};
         y = (vrange){vf_select(plain, y.from, ty.from), vf_select(plain, y.to, ty.to)};
     }
@@ -169,7 +169,7 @@ void HAIL_KERNEL(relative_transform)(const hail_relative_transform_job *given, u
         const vi number = vi_select(vm_first(n), vi_add(vi_set1((int32_t)i), vi_iota()), vi_set1((int32_t)i));
         const vi at_a = job.index_a ? vi_load_n(job.index_a + i, n) : number;
         const vi at_b = job.index_b ? vi_load_n(job.index_b + i, n) : number;
-        const vlaid a = read_laid(&job.a, at_a, job.tiny), b = read_laid(&job.b, at_b, job.tiny);
-        lay(&a, &b, all_plain, n, overlaps + (i - begin));
+        const vinstance a = read_instances(&job.a, at_a, job.tiny), b = read_instances(&job.b, at_b, job.tiny);
+        write_overlaps(&a, &b, all_plain, n, overlaps + (i - begin));
     }
 }

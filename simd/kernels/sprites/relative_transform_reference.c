@@ -1,17 +1,15 @@
-/* simd/kernels/sprites/relative_transform_reference.c - docs/arithmetic.md, "Sprites": one drawn sprite laid over
+/* simd/kernels/sprites/relative_transform_reference.c - docs/arithmetic.md, "Sprites": where one sprite's pixels lie in
  * another. */
-#include <math.h>
-
 #include "kernels/reference.h"
 
-typedef struct laid {
+typedef struct instance {
     uint32_t sprite;
     float x, y, xx, xy, yx, yy, origin_x, origin_y, left, top, right, bottom;
     bool plain, flat;
-} laid;
+} instance;
 
-static laid read_laid(const hail_sprite_side *side, uint32_t i, float tiny) {
-    laid l = {.sprite = side->sprite ? side->sprite[i] : 0, .x = side->x[i], .y = side->y[i]};
+static instance read_instance(const hail_sprite_side *side, uint32_t i, float tiny) {
+    instance l = {.sprite = side->sprite ? side->sprite[i] : 0, .x = side->x[i], .y = side->y[i]};
     const float *frame = side->frames + (size_t)l.sprite * HAIL_FRAME_WORDS;
     l.origin_x = side->origin_x ? side->origin_x[i] : frame[0];
     l.origin_y = side->origin_x ? side->origin_y[i] : frame[1];
@@ -20,10 +18,8 @@ static laid read_laid(const hail_sprite_side *side, uint32_t i, float tiny) {
     l.right = frame[4];
     l.bottom = frame[5];
     const float c = side->cos ? side->cos[i] : 1.0f, s = side->cos ? side->sin[i] : 0.0f;
-    float across = side->scale_x ? side->scale_x[i] : 1.0f;
-    across = fabsf(across) < tiny ? 0.0f : across;
-    float down = side->scale_y ? side->scale_y[i] : across;
-    down = fabsf(down) < tiny ? 0.0f : down;
+    const float across = side->scale_x ? reference_not_tiny(side->scale_x[i], tiny) : 1.0f;
+    const float down = side->scale_y ? reference_not_tiny(side->scale_y[i], tiny) : across;
     l.xx = c * across;
     l.xy = -(s * down);
     l.yx = s * across;
@@ -33,17 +29,17 @@ static laid read_laid(const hail_sprite_side *side, uint32_t i, float tiny) {
     return l;
 }
 
-static float limited(float a, float most) {
-    a = a < most ? a : most;
-    return a > -most ? a : -most;
+static float limited(float a, float high) {
+    a = a < high ? a : high;
+    return a > -high ? a : -high;
 }
 
 static int32_t larger(float a, float b) { return (int32_t)(a > b ? a : b); }
 static int32_t lesser(float a, float b) { return (int32_t)(a < b ? a : b); }
 
-static void shift(const laid *a, const laid *b, hail_overlap *o) {
-    const float x = floorf(limited(((a->x - b->x) - (a->origin_x - b->origin_x)) + 0.5f, 16384.0f));
-    const float y = floorf(limited(((a->y - b->y) - (a->origin_y - b->origin_y)) + 0.5f, 16384.0f));
+static void shift(const instance *a, const instance *b, hail_overlap *o) {
+    const float x = floorf(limited(((a->x - b->x) - (a->origin_x - b->origin_x)) + 0.5f, HAIL_SHIFT_FAR));
+    const float y = floorf(limited(((a->y - b->y) - (a->origin_y - b->origin_y)) + 0.5f, HAIL_SHIFT_FAR));
     o->shift_x = (int32_t)x;
     o->shift_y = (int32_t)y;
     o->left = larger(a->left, b->left - x);
@@ -52,7 +48,7 @@ static void shift(const laid *a, const laid *b, hail_overlap *o) {
     o->bottom = lesser(a->bottom, b->bottom - y);
 }
 
-static void turn(const laid *a, const laid *b, hail_overlap *o) {
+static void axes_in(const instance *a, const instance *b, hail_overlap *o) {
     const float det = b->flat ? 1.0f : b->xx * b->yy - b->xy * b->yx, k = 1.0f / det;
     const float xx = b->yy * k, xy = -(b->xy * k), yx = -(b->yx * k), yy = b->xx * k;
     o->ux = xx * a->xx + xy * a->yx;
@@ -64,22 +60,22 @@ static void turn(const laid *a, const laid *b, hail_overlap *o) {
     o->y = ((b->origin_y - (b->top - 1.0f)) + (yx * dx + yy * dy)) + (o->uy * px + o->vy * py);
 }
 
-/* As the other axis of a sees b's bounds, whose middle is at (ex, ey). */
-static void narrow(float ex, float ey, float half_x, float half_y, float px, float py, float q, float least, float most,
+/* The columns of a in which b's bounds lie, whose middle is at (ex, ey). (px, py) is a's other axis. */
+static void narrow(float ex, float ey, float half_x, float half_y, float px, float py, float q, float low, float high,
                    int32_t *from, int32_t *to) {
     const float size = fabsf(q), middle = (ex * py - ey * px) * q;
     const float reach = (fabsf(py) * half_x + fabsf(px) * half_y) * size;
-    const float error = ((fabsf(ex) + half_x) * fabsf(py) + (fabsf(ey) + half_y) * fabsf(px)) * size * 0x1p-18f;
-    *from = (int32_t)least;
-    *to = (int32_t)most;
-    if (!(size < 1.0e30f && error < 1.0e6f))
+    const float error = ((fabsf(ex) + half_x) * fabsf(py) + (fabsf(ey) + half_y) * fabsf(px)) * size * HAIL_RANGE_ERROR;
+    *from = (int32_t)low;
+    *to = (int32_t)high;
+    if (!(size < HAIL_RANGE_MAX_SCALE && error < HAIL_RANGE_MAX_ERROR))
         return;
-    const float wide = reach + (error + 0.01f);
-    *from = larger(least, floorf(limited(middle - wide, 16384.0f)));
-    *to = lesser(most, floorf(limited(middle + wide, 16384.0f)) + 1.0f);
+    const float wide = reach + (error + HAIL_RANGE_ROOM);
+    *from = larger(low, floorf(limited(middle - wide, HAIL_SHIFT_FAR)));
+    *to = lesser(high, floorf(limited(middle + wide, HAIL_SHIFT_FAR)) + 1.0f);
 }
 
-static void range_turned(const laid *a, const laid *b, hail_overlap *o) {
+static void range_rotated(const instance *a, const instance *b, hail_overlap *o) {
     const float half_x = (b->right - b->left) * 0.5f, half_y = (b->bottom - b->top) * 0.5f;
     const float ex = (half_x + 1.0f) - o->x, ey = (half_y + 1.0f) - o->y;
     const float q = 1.0f / (o->ux * o->vy - o->uy * o->vx);
@@ -91,15 +87,15 @@ void HAIL_KERNEL(relative_transform)(const hail_relative_transform_job *job, uin
                                      hail_overlap *overlaps) {
     const bool all_plain = !job->a.cos && !job->a.scale_x && !job->b.cos && !job->b.scale_x;
     for (uint32_t i = begin; i < end; i++) {
-        const laid a = read_laid(&job->a, job->index_a ? job->index_a[i] : i, job->tiny);
-        const laid b = read_laid(&job->b, job->index_b ? job->index_b[i] : i, job->tiny);
+        const instance a = read_instance(&job->a, job->index_a ? job->index_a[i] : i, job->tiny);
+        const instance b = read_instance(&job->b, job->index_b ? job->index_b[i] : i, job->tiny);
         hail_overlap *o = &overlaps[i - begin];
-        *o = (hail_overlap){.a = a.sprite, .b = b.sprite, .turned = !(a.plain && b.plain)};
+        *o = (hail_overlap){.a = a.sprite, .b = b.sprite, .rotated = !(a.plain && b.plain)};
         shift(&a, &b, o);
         if (!all_plain)
-            turn(&a, &b, o);
-        if (o->turned)
-            range_turned(&a, &b, o);
+            axes_in(&a, &b, o);
+        if (o->rotated)
+            range_rotated(&a, &b, o);
         if (a.flat || b.flat)
             o->left = o->top = o->right = o->bottom = 0;
     }

@@ -1,5 +1,4 @@
-/* simd/kernels/step/columns.c - small passes over columns: check, check_finite, outside, not_unit, reach, radii, cells,
- * gather, sums, add_gathered, crowded. */
+/* simd/kernels/step/columns.c - small passes over columns: checks, radii, cells, gathers, sums. */
 #include "kernels/kernel.h"
 
 /* Whether cos and sin are unit vectors. */
@@ -8,17 +7,17 @@ static inline vm lanes_unit(vf cos, vf sin) {
     return vm_and(vf_ge(square, vf_set1(1.0f - HAIL_UNIT_ERROR)), vf_le(square, vf_set1(1.0f + HAIL_UNIT_ERROR)));
 }
 
-/* Appends the lanes of a vector of bodies that are not good. */
-static inline uint32_t note_bad(uint32_t *attention, uint32_t noted, uint32_t first, unsigned bad) {
+/* Lists those of a vector of bodies that are not good. */
+static inline uint32_t list_bad(uint32_t *attention, uint32_t listed, uint32_t first, unsigned bad) {
     if (bad)
-        vi_compress_store(attention + noted, bad, vi_add(vi_set1((int32_t)first), vi_iota()));
-    return noted + vm_count_bits(bad);
+        vi_compress_store(attention + listed, bad, vi_add(vi_set1((int32_t)first), vi_iota()));
+    return listed + vm_count_bits(bad);
 }
 
 uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
                             uint32_t end, uint32_t *attention) {
-    const vf zero = vf_set1(0.0f), most = vf_set1(max_scale);
-    uint32_t noted = 0;
+    const vf zero = vf_set1(0.0f), max = vf_set1(max_scale);
+    uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
         const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
@@ -27,39 +26,39 @@ uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *sca
             good &= vm_bits(lanes_unit(vf_load_n(cos + i, n), vf_load_n(sin + i, n)));
         if (scale) {
             const vf s = vf_load_n(scale + i, n);
-            good &= vm_bits(vm_and(vf_ge(s, zero), vf_le(s, most)));
+            good &= vm_bits(vm_and(vf_ge(s, zero), vf_le(s, max)));
         }
-        noted = note_bad(attention, noted, i, lanes & ~good);
+        listed = list_bad(attention, listed, i, lanes & ~good);
     }
-    return noted;
+    return listed;
 }
 
 uint32_t HAIL_KERNEL(check_finite)(const float *x, const float *y, uint32_t begin, uint32_t end, uint32_t *attention) {
-    uint32_t noted = 0;
+    uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
         const vm good = vm_and(vf_finite(vf_load_n(x + i, n)), vf_finite(vf_load_n(y + i, n)));
-        noted = note_bad(attention, noted, i, (HAIL_ALL_LANES >> (HAIL_LANES - n)) & ~vm_bits(good));
+        listed = list_bad(attention, listed, i, (HAIL_ALL_LANES >> (HAIL_LANES - n)) & ~vm_bits(good));
     }
-    return noted;
+    return listed;
 }
 
-/* Where nothing is wrong, as nearly always, there is nothing to branch on before the end of a block. */
-enum { LOOKED_AT = 64 * HAIL_LANES };
+/* Values that are checked before the first branch: nearly always nothing is wrong. */
+enum { CHECKED = 64 * HAIL_LANES };
 
-bool HAIL_KERNEL(outside)(const float *values, size_t count, float least, float most) {
-    const vf low = vf_set1(least), high = vf_set1(most);
-    for (size_t begin = 0; begin < count; begin += LOOKED_AT) {
-        const uint32_t n = count - begin < LOOKED_AT ? (uint32_t)(count - begin) : LOOKED_AT;
+bool HAIL_KERNEL(outside)(const float *values, size_t count, float min, float max) {
+    const vf lower = vf_set1(min), upper = vf_set1(max);
+    for (size_t begin = 0; begin < count; begin += CHECKED) {
+        const uint32_t n = count - begin < CHECKED ? (uint32_t)(count - begin) : CHECKED;
         const float *v = values + begin;
         vm good = vm_first(HAIL_LANES);
         uint32_t i = 0;
         for (; i + HAIL_LANES <= n; i += HAIL_LANES) {
             const vf a = vf_load(v + i);
-            good = vm_and(good, vm_and(vf_ge(a, low), vf_le(a, high)));
+            good = vm_and(good, vm_and(vf_ge(a, lower), vf_le(a, upper)));
         }
         for (; i < n; i++)
-            if (!(v[i] >= least && v[i] <= most))
+            if (!(v[i] >= min && v[i] <= max))
                 return true;
         if (vm_bits(good) != HAIL_ALL_LANES)
             return true;
@@ -68,8 +67,8 @@ bool HAIL_KERNEL(outside)(const float *values, size_t count, float least, float 
 }
 
 bool HAIL_KERNEL(not_unit)(const float *cos, const float *sin, size_t count) {
-    for (size_t begin = 0; begin < count; begin += LOOKED_AT) {
-        const uint32_t n = count - begin < LOOKED_AT ? (uint32_t)(count - begin) : LOOKED_AT;
+    for (size_t begin = 0; begin < count; begin += CHECKED) {
+        const uint32_t n = count - begin < CHECKED ? (uint32_t)(count - begin) : CHECKED;
         vm good = vm_first(HAIL_LANES);
         uint32_t i = 0;
         for (; i + HAIL_LANES <= n; i += HAIL_LANES)
@@ -82,15 +81,15 @@ bool HAIL_KERNEL(not_unit)(const float *cos, const float *sin, size_t count) {
 }
 
 bool HAIL_KERNEL(index_over)(const uint32_t *index, size_t count, uint32_t limit) {
-    const int32_t turn = INT32_MIN; /* so that a signed comparison is one of unsigned numbers */
-    const vi turned = vi_set1(turn), most = vi_set1((int32_t)(limit ^ (uint32_t)turn));
-    for (size_t begin = 0; begin < count; begin += LOOKED_AT) {
-        const uint32_t n = count - begin < LOOKED_AT ? (uint32_t)(count - begin) : LOOKED_AT;
+    const int32_t sign_bit = INT32_MIN; /* makes a signed comparison one of unsigned numbers */
+    const vi flip = vi_set1(sign_bit), max = vi_set1((int32_t)(limit ^ (uint32_t)sign_bit));
+    for (size_t begin = 0; begin < count; begin += CHECKED) {
+        const uint32_t n = count - begin < CHECKED ? (uint32_t)(count - begin) : CHECKED;
         const uint32_t *v = index + begin;
         vm good = vm_first(HAIL_LANES);
         uint32_t i = 0;
         for (; i + HAIL_LANES <= n; i += HAIL_LANES)
-            good = vm_and(good, vi_gt(most, vi_xor(vi_load(v + i), turned)));
+            good = vm_and(good, vi_gt(max, vi_xor(vi_load(v + i), flip)));
         for (; i < n; i++)
             if (v[i] >= limit)
                 return true;
@@ -115,7 +114,7 @@ uint32_t HAIL_KERNEL(cells)(const hail_grid_layout *map, const float *x, const f
                             float small_limit, uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin,
                             uint32_t end) {
     const vf limit = vf_set1(small_limit);
-    const vi away = vi_set1((int32_t)trash);
+    const vi outside_cell = vi_set1((int32_t)trash);
     uint32_t count = 0;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
@@ -124,7 +123,7 @@ uint32_t HAIL_KERNEL(cells)(const hail_grid_layout *map, const float *x, const f
             const vm over = vf_gt(vf_load_n(radius + i, n), limit);
             const unsigned bits = vm_bits(over) & (HAIL_ALL_LANES >> (HAIL_LANES - n));
             if (bits) {
-                c = vi_select(over, away, c);
+                c = vi_select(over, outside_cell, c);
                 vi_compress_store(large + count, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
                 count += vm_count_bits(bits);
             }

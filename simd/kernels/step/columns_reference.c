@@ -1,7 +1,5 @@
-/* simd/kernels/step/columns_reference.c - check, check_finite, outside, not_unit, reach, radii, cells, gather, sums,
- * add_gathered, crowded, one body at a time. */
+/* simd/kernels/step/columns_reference.c - the kernels of columns.c, one body at a time. */
 #include <float.h>
-#include <math.h>
 
 #include "kernels/reference.h"
 
@@ -12,27 +10,27 @@ static bool is_unit(float cos, float sin) {
 
 uint32_t HAIL_KERNEL(check)(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
                             uint32_t end, uint32_t *attention) {
-    uint32_t noted = 0;
+    uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i++) {
-        const bool turned = !cos || is_unit(cos[i], sin[i]);
-        const bool scaled = !scale || (scale[i] >= 0.0f && scale[i] <= max_scale);
-        if (!turned || !scaled)
-            attention[noted++] = i;
+        const bool unit = !cos || is_unit(cos[i], sin[i]);
+        const bool in_range = !scale || (scale[i] >= 0.0f && scale[i] <= max_scale);
+        if (!unit || !in_range)
+            attention[listed++] = i;
     }
-    return noted;
+    return listed;
 }
 
 uint32_t HAIL_KERNEL(check_finite)(const float *x, const float *y, uint32_t begin, uint32_t end, uint32_t *attention) {
-    uint32_t noted = 0;
+    uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i++)
         if (!(fabsf(x[i]) <= FLT_MAX) || !(fabsf(y[i]) <= FLT_MAX))
-            attention[noted++] = i;
-    return noted;
+            attention[listed++] = i;
+    return listed;
 }
 
-bool HAIL_KERNEL(outside)(const float *values, size_t count, float least, float most) {
+bool HAIL_KERNEL(outside)(const float *values, size_t count, float min, float max) {
     for (size_t i = 0; i < count; i++)
-        if (!(values[i] >= least) || !(values[i] <= most))
+        if (!(values[i] >= min) || !(values[i] <= max))
             return true;
     return false;
 }

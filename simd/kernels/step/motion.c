@@ -1,13 +1,12 @@
 /* simd/kernels/step/motion.c - motion, bounds and life, fused in one pass over the columns (docs/arithmetic.md,
  * "Move").
  *
- * The floor is the memory traffic of x, y, vx and vy. Nearly every body stays finite and inside, so one test a vector
- * finds out, and everything else is done apart. */
+ * The memory traffic of x, y, vx and vy sets the limit. Nearly every body stays finite and inside, so one test a vector
+ * finds out whether anything else has to be done. */
 #include "kernels/kernel.h"
 #include "wrap_far.h"
 
-/* One axis of a wrap: one addition for nearly all, and a scalar fix for a body that crossed the world more than once.
- */
+/* Wraps one axis: one addition for nearly all, and a scalar fix for a body that is more than one width outside. */
 static inline vf wrap(vf x, float min, float max) {
     const vf low = vf_set1(min), high = vf_set1(max), width = vf_set1(max - min);
     x = vf_select(vf_lt(x, low), vf_add(x, width), vf_select(vf_ge(x, high), vf_sub(x, width), x));
@@ -23,38 +22,39 @@ static inline vf wrap(vf x, float min, float max) {
     return x;
 }
 
-/* Lanes of which nothing need be said: finite, and inside the bounds of a layer that has any. */
+/* The lanes that need no attention: finite, and inside the bounds if the layer has any. */
 static inline vm usual(const hail_move_job *job, vf x, vf y, vf r) {
-    if (job->bounds == 0)
+    if (job->bounds == HAIL_MOVE_OPEN)
         return vm_and(vf_finite(x), vf_finite(y));
     const vf min_x = vf_set1(job->min_x), min_y = vf_set1(job->min_y);
     const vf max_x = vf_set1(job->max_x), max_y = vf_set1(job->max_y);
-    if (job->bounds == 2)
+    if (job->bounds == HAIL_MOVE_WRAP)
         return vm_and(vm_and(vf_ge(x, min_x), vf_lt(x, max_x)), vm_and(vf_ge(y, min_y), vf_lt(y, max_y)));
     return vm_and(vm_and(vf_ge(vf_add(x, r), min_x), vf_le(vf_sub(x, r), max_x)),
                   vm_and(vf_ge(vf_add(y, r), min_y), vf_le(vf_sub(y, r), max_y)));
 }
 
-static uint32_t note(uint32_t i, uint32_t n, unsigned bad, unsigned killed, unsigned expired, uint32_t *attention) {
-    uint32_t noted = 0;
+static uint32_t list_notes(uint32_t i, uint32_t n, unsigned bad, unsigned killed, unsigned expired,
+                           uint32_t *attention) {
+    uint32_t listed = 0;
     for (uint32_t k = 0; k < n; k++) {
         const uint32_t notes = (bad >> k & 1u) * HAIL_NOTE_NOT_FINITE | (killed >> k & 1u) * HAIL_NOTE_KILLED |
                                (expired >> k & 1u) * HAIL_NOTE_EXPIRED;
         if (notes)
-            attention[noted++] = (i + k) | notes << HAIL_ATTENTION_SHIFT;
+            attention[listed++] = (i + k) | notes << HAIL_ATTENTION_SHIFT;
     }
-    return noted;
+    return listed;
 }
 
 uint32_t HAIL_KERNEL(move)(const hail_move_job *given, uint32_t begin, uint32_t end, uint32_t *attention) {
     const hail_move_job job = *given; /* a copy that no store can change */
-    const vf dt = vf_set1(job.dt), forever = vf_set1(3.0e38f), zero = vf_set1(0.0f);
-    uint32_t noted = 0;
+    const vf dt = vf_set1(job.dt), forever = vf_set1(HAIL_LIFE_FOREVER), zero = vf_set1(0.0f);
+    uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
         const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
         const vf x = vf_load_n(job.x + i, n), y = vf_load_n(job.y + i, n);
-        const vf r = job.bounds == 1 ? lanes_radius(job.radius, i, n, job.uniform_radius) : zero;
+        const vf r = job.bounds == HAIL_MOVE_KILL ? lanes_radius(job.radius, i, n, job.uniform_radius) : zero;
         vf nx = x, ny = y;
         if (job.vx) {
             const vf dx = vf_mul(vf_load_n(job.vx + i, n), dt), dy = vf_mul(vf_load_n(job.vy + i, n), dt);
@@ -65,7 +65,7 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *given, uint32_t begin, uint32_t 
                 vf_store_n(job.dy + i, dy, n);
             }
         }
-        unsigned others = ~vm_bits(usual(&job, nx, ny, r)) & lanes, expired = 0, bad = 0;
+        unsigned rest = ~vm_bits(usual(&job, nx, ny, r)) & lanes, expired = 0, bad = 0;
         if (job.life) {
             const vf life = vf_load_n(job.life + i, n);
             const vm good = vm_and(vm_and(vf_finite(nx), vf_finite(ny)), vf_finite(life));
@@ -73,23 +73,23 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *given, uint32_t begin, uint32_t 
             vf_store_n(job.life + i, left, n);
             expired = vm_bits(vm_and(good, vf_le(left, zero))) & lanes;
             bad = ~vm_bits(good) & lanes;
-            others |= expired | bad;
+            rest |= expired | bad;
         }
-        if (others) {
+        if (rest) {
             const vm finite = vm_and(vf_finite(nx), vf_finite(ny));
             bad |= ~vm_bits(finite) & lanes;
             const vm good = vm_and_not(vm_first(n), vm_from_bits(bad));
-            if (job.bounds == 2) {
+            if (job.bounds == HAIL_MOVE_WRAP) {
                 nx = wrap(vf_select(good, nx, vf_set1(job.min_x)), job.min_x, job.max_x);
                 ny = wrap(vf_select(good, ny, vf_set1(job.min_y)), job.min_y, job.max_y);
             }
-            const unsigned killed = job.bounds == 1 ? ~vm_bits(usual(&job, nx, ny, r)) & lanes & ~bad : 0;
+            const unsigned killed = job.bounds == HAIL_MOVE_KILL ? ~vm_bits(usual(&job, nx, ny, r)) & lanes & ~bad : 0;
             nx = vf_select(good, nx, x);
             ny = vf_select(good, ny, y);
-            noted += note(i, n, bad, killed, expired, attention + noted);
+            listed += list_notes(i, n, bad, killed, expired, attention + listed);
         }
         vf_store_n(job.x + i, nx, n);
         vf_store_n(job.y + i, ny, n);
     }
-    return noted;
+    return listed;
 }

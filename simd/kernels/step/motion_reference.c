@@ -1,6 +1,5 @@
 /* simd/kernels/step/motion_reference.c - docs/arithmetic.md, "Move", one body at a time. */
 #include <float.h>
-#include <math.h>
 
 #include "kernels/reference.h"
 
@@ -21,7 +20,7 @@ static float wrapped(float x, float min, float max) {
 }
 
 uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *attention) {
-    uint32_t noted = 0;
+    uint32_t listed = 0;
     for (uint32_t i = begin; i < end; i++) {
         float x = job->x[i], y = job->y[i];
         if (job->vx) {
@@ -34,18 +33,18 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t en
             }
         }
         if (!finite(x) || !finite(y) || (job->life && !finite(job->life[i]))) {
-            attention[noted++] = i | (uint32_t)HAIL_NOTE_NOT_FINITE << HAIL_ATTENTION_SHIFT;
+            attention[listed++] = i | (uint32_t)HAIL_NOTE_NOT_FINITE << HAIL_ATTENTION_SHIFT;
             continue;
         }
         uint32_t notes = 0;
-        if (job->life && job->life[i] < 3.0e38f)
+        if (job->life && job->life[i] < HAIL_LIFE_FOREVER)
             job->life[i] = job->life[i] - job->dt;
         if (job->life && job->life[i] <= 0.0f)
             notes |= HAIL_NOTE_EXPIRED;
-        if (job->bounds == 2) {
+        if (job->bounds == HAIL_MOVE_WRAP) {
             x = wrapped(x, job->min_x, job->max_x);
             y = wrapped(y, job->min_y, job->max_y);
-        } else if (job->bounds == 1) {
+        } else if (job->bounds == HAIL_MOVE_KILL) {
             const float r = job->radius ? job->radius[i] : job->uniform_radius;
             if (x + r < job->min_x || x - r > job->max_x || y + r < job->min_y || y - r > job->max_y)
                 notes |= HAIL_NOTE_KILLED;
@@ -53,7 +52,7 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t en
         job->x[i] = x;
         job->y[i] = y;
         if (notes)
-            attention[noted++] = i | notes << HAIL_ATTENTION_SHIFT;
+            attention[listed++] = i | notes << HAIL_ATTENTION_SHIFT;
     }
-    return noted;
+    return listed;
 }

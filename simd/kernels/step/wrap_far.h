@@ -1,4 +1,4 @@
-/* simd/kernels/step/wrap_far.h - one axis of a wrap for a body that one width did not bring back (docs/arithmetic.md,
+/* simd/kernels/step/wrap_far.h - wraps one axis of a body that is more than one width outside (docs/arithmetic.md,
  * "Move"). */
 #ifndef HAIL_SIMD_KERNELS_STEP_WRAP_FAR_H
 #define HAIL_SIMD_KERNELS_STEP_WRAP_FAR_H

@@ -1,17 +1,15 @@
 /* simd/kernels/tiles/bresenham.c - docs/arithmetic.md, "Rays": the pixels of Bresenham's line, one ray a lane, walked
- * from the origin. Where nothing is solid for a while, so many pixels are left out at once as that while has columns
- * and rows.
- */
+ * from the origin. Pixels within a free square are passed over at once. */
 #include "ray_lanes.h"
 
-/* Pixels left out at once: twice as many times the longest line fit into an integer. */
+/* Pixels passed over at once, at most: twice as many times the longest line fit into an integer. */
 enum { LINE_STRIDE = 250 };
 
 typedef struct vline {
-    vf px, py, sign_x, sign_y; /* a step of the longer axis, or the shorter */
+    vf px, py, sign_x, sign_y; /* steps along the axes */
     vi longer, shorter;        /* px between the ends, twice */
-    vi error;                  /* twice what is owed to the shorter axis */
-    vi backward;               /* 1 where the line is listed from the other end: halves go the other way */
+    vi error;                  /* twice the shorter axis' error */
+    vi backward;               /* 1 where the line is listed from the other end: halves are rounded the other way */
     vf left;                   /* px to go */
     vm steep, live;
 } vline;
@@ -43,7 +41,7 @@ static LANES_INLINE void line_step(vline *l, vf pixels, vm goes) {
     l->left = vf_select(goes, vf_sub(l->left, pixels), l->left);
 }
 
-/* One stretch of every lane. Returns the lanes that are done, and what of them is hit. */
+/* Moves every lane by one stretch. Returns the lanes that are done; *hit are those that hit something. */
 static LANES_INLINE vm line_on(const vtiles *m, vline *l, vm *hit, vi *word) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
     const vf wide = vf_set1((float)(m->view->columns * m->view->width)),
@@ -51,15 +49,14 @@ static LANES_INLINE vm line_on(const vtiles *m, vline *l, vm *hit, vi *word) {
     const vm right = vf_gt(l->sign_x, zero), down = vf_gt(l->sign_y, zero);
     const vf off_x = line_off(l->px, wide), off_y = line_off(l->py, high), off = vf_max(off_x, off_y);
     const vm inside = vm_and(vf_eq(off, zero), l->live), outside = vm_and_not(l->live, inside);
-    const vplace at = tiles_place(m, vf_select(inside, l->px, zero), vf_select(inside, l->py, zero));
+    const vpixel at = tiles_pixel(m, vf_select(inside, l->px, zero), vf_select(inside, l->py, zero));
     uint32_t known_at[HAIL_LANES];
     vi_store(known_at, tiles_known(m, &at));
-    const vsight s = tiles_look(m, &at, known_at, right, down, inside);
+    const vsight s = tiles_see(m, &at, known_at, right, down, inside);
     *word = vi_select(inside, s.word, vi_set1(0));
     *hit = m->view->outside_solid ? vm_or(s.solid, outside) : s.solid;
     const vf free = vf_min(line_stretch(l->px, s.x, right), line_stretch(l->py, s.y, down));
-    /* Outside, and going away or past it, what is left is soon over; on the way in nothing is met before it is there.
-     */
+    /* Outside the map a ray may go as far as the map is away: nothing is hit before it is there. */
     const vf stretch = vf_min(vf_select(inside, free, off), vf_set1((float)LINE_STRIDE));
     const vm over = vf_eq(l->left, zero);
     const vm away_x =
@@ -71,14 +68,14 @@ static LANES_INLINE vm line_on(const vtiles *m, vline *l, vm *hit, vi *word) {
     return done;
 }
 
-/* The ends' pixels, and what a line between them needs. */
+/* The pixels of the ends, and the line between them. */
 static LANES_INLINE vline line_of(const hail_march_job *job, const vgiven *g, const vray *r) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
     const vf end_x = job->length ? vf_add(g->x, vf_mul(r->ux, r->end)) : vf_add(g->x, g->dx);
     const vf end_y = job->length ? vf_add(g->y, vf_mul(r->uy, r->end)) : vf_add(g->y, g->dy);
     vline l = {.px = vf_floor(r->x), .py = vf_floor(r->y), .error = vi_set1(0)};
-    const vf to_x = vf_floor(vf_not_tiny(vf_sub(end_x, vf_set1(job->view.x)))),
-             to_y = vf_floor(vf_not_tiny(vf_sub(end_y, vf_set1(job->view.y))));
+    const vf to_x = vf_floor(ray_number(vf_sub(end_x, vf_set1(job->view.x)))),
+             to_y = vf_floor(ray_number(vf_sub(end_y, vf_set1(job->view.y))));
     const vf far_x = vf_abs(vf_sub(to_x, l.px)), far_y = vf_abs(vf_sub(to_y, l.py));
     l.steep = vf_gt(far_y, far_x);
     const vf longer = vf_max(far_x, far_y), shorter = vf_min(far_x, far_y);
@@ -98,23 +95,24 @@ static LANES_INLINE void write_lines(const hail_march_job *job, const vtiles *m,
     const vray r = march_ray(job, g, false);
     const vline l = line_of(job, g, &r);
     const vm all = vm_from_bits(HAIL_ALL_LANES), hit = vm_and_not(all, vi_eq(word, vi_set1((int32_t)MARCH_MISS)));
-    const vm started = vm_and(hit, vm_and(vf_eq(px, l.px), vf_eq(py, l.py))), met = vm_and_not(hit, started);
+    const vm started = vm_and(hit, vm_and(vf_eq(px, l.px), vf_eq(py, l.py))), later = vm_and_not(hit, started);
     const vf at_x = vf_add(vf_add(px, half), vf_set1(job->view.x)),
              at_y = vf_add(vf_add(py, half), vf_set1(job->view.y));
     const vf gone_x = vf_sub(at_x, g->x), gone_y = vf_sub(at_y, g->y);
     const vf far = vf_sqrt(vf_add(vf_mul(gone_x, gone_x), vf_mul(gone_y, gone_y)));
-    march_row row = {.x = vf_select(met, at_x, g->x),
-                     .y = vf_select(met, at_y, g->y),
-                     .distance = vf_select(met, far, zero),
-                     .normal_x = vf_select(vm_and_not(met, l.steep), vf_select(r.right, minus, one), zero),
-                     .normal_y = vf_select(vm_and(met, l.steep), vf_select(r.down, minus, one), zero),
+    march_row row = {.x = vf_select(later, at_x, g->x),
+                     .y = vf_select(later, at_y, g->y),
+                     .distance = vf_select(later, far, zero),
+                     .normal_x = vf_select(vm_and_not(later, l.steep), vf_select(r.right, minus, one), zero),
+                     .normal_y = vf_select(vm_and(later, l.steep), vf_select(r.down, minus, one), zero),
                      .hit = hit,
                      .started = started};
     march_missed(job, g, &r, &row);
     march_write_vector(job, m, ray, n, word, px, py, &row);
 }
 
-/* Without refill: this is the text's line, for whoever needs its very pixels; the other walk is the fast one. */
+/* No rays join while others walk: this kernel is for callers that need the very pixels of this line. `march` is the
+ * fast one. */
 uint32_t HAIL_KERNEL(bresenham)(const hail_march_job *given, uint32_t begin, uint32_t end) {
     const hail_march_job job = *given;
     const vtiles m = tiles_of(&job.view);

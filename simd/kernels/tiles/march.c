@@ -1,10 +1,10 @@
 /* simd/kernels/tiles/march.c - docs/arithmetic.md, "Rays": every pixel that a ray passes, one ray a lane.
  *
- * A lane goes from edge to edge of what its surroundings say is free: squares of empty cells, squares of open pixels
- * within a tile (spheres that are traced, J. Hart 1996, in the norm of squares). Where it leaves one it is at the pixel
- * at which a walk from pixel to pixel would be, to the bit: both go by the same order of the same quotients. A crowd of
- * rays goes stretch by stretch, all of them one before any goes the next: no vector waits for another, what a ray will
- * look at is in the cache by then, and those that are left close ranks. */
+ * A lane goes from edge to edge of the squares that are known to be free: of empty cells, or of open pixels within a
+ * tile (sphere tracing, J. Hart 1996, with squares for spheres). Where it leaves a square it is at the pixel at which a
+ * walk from pixel to pixel would be, to the bit: both compare the same quotients in the same order. A crowd of rays
+ * goes stretch by stretch, all of them one before any goes the next: no vector waits for another, what a ray will look
+ * at is in the cache by then, and the rays that are left move together. */
 #include "ray_lanes.h"
 
 void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const float *y, size_t count,
@@ -15,31 +15,29 @@ void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const
     const vm outside_bits = vm_from_bits(view->outside_solid ? HAIL_ALL_LANES : 0);
     for (size_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = count - i < HAIL_LANES ? (uint32_t)(count - i) : HAIL_LANES;
-        const vf at_x = vf_not_tiny(vf_sub(vf_load_n(x + i, n), vf_set1(view->x)));
-        const vf at_y = vf_not_tiny(vf_sub(vf_load_n(y + i, n), vf_set1(view->y)));
+        const vf at_x = ray_number(vf_sub(vf_load_n(x + i, n), vf_set1(view->x)));
+        const vf at_y = ray_number(vf_sub(vf_load_n(y + i, n), vf_set1(view->y)));
         const vm inside =
             vm_and(vm_and(vf_ge(at_x, zero), vf_lt(at_x, wide)), vm_and(vf_ge(at_y, zero), vf_lt(at_y, high)));
         const vf px = vi_to_float(vf_truncate(vf_select(inside, at_x, zero)));
         const vf py = vi_to_float(vf_truncate(vf_select(inside, at_y, zero)));
-        const vplace at = tiles_place(&m, px, py);
+        const vpixel at = tiles_pixel(&m, px, py);
         uint32_t known_at[HAIL_LANES];
         vi_store(known_at, tiles_known(&m, &at));
-        const vsight s = tiles_look(&m, &at, known_at, inside, inside, inside);
+        const vsight s = tiles_see(&m, &at, known_at, inside, inside, inside);
         const unsigned bits = vm_bits(vm_or(s.solid, vm_and_not(outside_bits, inside)));
         for (uint32_t k = 0; k < n; k++)
             solid[i + k] = bits >> k & 1u;
     }
 }
 
-/* Less than a cell, for the rounding of where a way began. */
-static const float WARY = 0.99f;
-
 uint32_t HAIL_KERNEL(near_solid)(const hail_tile_view *view, const float *x, const float *y, const float *dx,
-                                 const float *dy, uint32_t count, uint32_t *wary) {
+                                 const float *dy, uint32_t count, uint32_t *near_list) {
     const vtiles m = tiles_of(view);
     const vf zero = vf_set1(0.0f), wide = vf_set1((float)(view->columns * view->width)),
              high = vf_set1((float)(view->rows * view->height));
-    const vf far_x = vf_mul(m.width, vf_set1(WARY)), far_y = vf_mul(m.height, vf_set1(WARY));
+    const vf far_x = vf_mul(m.width, vf_set1(HAIL_NEAR_SOLID_SHARE)),
+             far_y = vf_mul(m.height, vf_set1(HAIL_NEAR_SOLID_SHARE));
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
@@ -48,38 +46,39 @@ uint32_t HAIL_KERNEL(near_solid)(const hail_tile_view *view, const float *x, con
         const vm inside =
             vm_and(vm_and(vf_ge(at_x, zero), vf_lt(at_x, wide)), vm_and(vf_ge(at_y, zero), vf_lt(at_y, high)));
         const vm near = vm_and(vf_le(vf_abs(vf_load_n(dx + i, n)), far_x), vf_le(vf_abs(vf_load_n(dy + i, n)), far_y));
-        const vplace at = tiles_place(&m, vi_to_float(vf_truncate(vf_select(inside, at_x, zero))),
+        const vpixel at = tiles_pixel(&m, vi_to_float(vf_truncate(vf_select(inside, at_x, zero))),
                                       vi_to_float(vf_truncate(vf_select(inside, at_y, zero))));
         uint32_t known_at[HAIL_LANES];
         vi_store(known_at, tiles_known(&m, &at));
-        /* The square of the way back is 2 or more wide. */
-        const vi back = tiles_way(vf_lt(vf_load_n(dx + i, n), zero), vf_lt(vf_load_n(dy + i, n), zero));
+        /* The square towards where the path began is 2 or more cells wide. */
+        const vi back = tiles_shift(vf_lt(vf_load_n(dx + i, n), zero), vf_lt(vf_load_n(dy + i, n), zero));
         const vi known = vi_pick_halves(view->known, known_at), last = vi_set1(HAIL_FIELD_FAR);
         const vi square = vi_and(vi_shift_right_by(known, back), last);
         const vm tiled = vi_eq(vi_and(known, last), vi_set1(0));
         const vm calm = vm_and(vm_and(inside, near), vm_and_not(vi_gt(square, vi_set1(1)), tiled));
         const unsigned bits = vm_bits(vm_and_not(vm_first(n), calm));
-        vi_compress_store(wary + listed, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
+        vi_compress_store(near_list + listed, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
         listed += vm_count_bits(bits);
     }
     return listed;
 }
 
-/* ---- Rays that are on their way -------------------------------------------------------------------------------- */
+/* ---- A ray's stretches ----------------------------------------------------------------------------------------- */
 
 typedef struct vwalk {
     vf x, y, ux, uy, inverse_x, inverse_y, end; /* as in vray */
     vi id;
-    vplace at;
-    const uint32_t *known_at; /* as tiles_known says */
+    vpixel at;
+    const uint32_t *known_at; /* see tiles_known */
     vm live;
 } vwalk;
 
-/* Further off, a position's error may pass half a pixel. */
+/* t beyond which the error of a position may pass half a pixel. */
 static const float MARCH_NEAR = 1048576.0f;
 
-/* By x, or by y, at t: which pixel of the other axis that is. A boundary B of it is passed at (B - origin) * inverse:
- * before a boundary in x, if that is less; before one in y, if it is not more. */
+/* The other axis of a ray that passes a boundary in x, or in y, at t: which pixel is it in there? A boundary B of that
+ * axis is passed at (B - origin) * inverse: before a boundary in x if that is less than t, before one in y if it is not
+ * more. */
 typedef struct vother {
     vf origin, u, inverse;
     vm forward;
@@ -87,18 +86,18 @@ typedef struct vother {
 
 static LANES_INLINE vm march_passed(const vother *o, vf boundary, vf t, vm by_x) {
     const vf at = vf_mul(vf_sub(boundary, o->origin), o->inverse);
-    const vm behind = vm_and(o->forward, vf_le(boundary, o->origin)); /* it starts beyond it, be it at its very edge */
+    const vm behind = vm_and(o->forward, vf_le(boundary, o->origin)); /* it starts beyond the boundary, or on it */
     return vm_or(vm_or(behind, vf_lt(at, t)), vm_and_not(vf_eq(at, t), by_x));
 }
 
-/* The boundary that is nearest to the position decides: the next ones are further off than any error. */
+/* The boundary nearest to the position decides: the next ones are further off than any error. */
 static LANES_INLINE vf march_other(const vother *o, vf t, vm by_x, vm live) {
     const vf one = vf_set1(1.0f);
     const vf near = vf_add(vf_add(o->origin, vf_mul(o->u, t)), vf_set1(0.5f));
     vf boundary = vi_to_float(vf_truncate(near));
     vm passed = march_passed(o, boundary, t, by_x);
     const vf forward = vf_select(o->forward, one, vf_set1(-1.0f));
-    for (vm far = vm_and(live, vf_gt(t, vf_set1(MARCH_NEAR))); vm_bits(far);) { /* or not */
+    for (vm far = vm_and(live, vf_gt(t, vf_set1(MARCH_NEAR))); vm_bits(far);) { /* beyond that t they may not be */
         const vf next = vf_select(passed, vf_add(boundary, forward), vf_sub(boundary, forward));
         const vm next_passed = march_passed(o, next, t, by_x);
         const vm wrong = vm_or(vm_and(passed, next_passed), vm_and_not(vm_and_not(far, passed), next_passed));
@@ -106,16 +105,17 @@ static LANES_INLINE vf march_other(const vother *o, vf t, vm by_x, vm live) {
         boundary = vf_select(far, next, boundary);
         passed = vm_or(vm_and(far, next_passed), vm_and_not(passed, far));
     }
-    /* Beyond the boundary lies the pixel of its number, or, backwards, the one before. */
+    /* Beyond the boundary lies the pixel of its number or, backwards, the one before. */
     const vm beyond = vm_or(vm_and(passed, o->forward), vm_and_not(vm_and_not(live, passed), o->forward));
     return vf_select(beyond, boundary, vf_sub(boundary, one));
 }
 
-/* One stretch of every lane, to pixel (px, py). Returns the lanes that are done, and what of them is hit. */
+/* Moves every lane by one stretch, to pixel (px, py). Returns the lanes that are done; *hit are those that hit
+ * something. */
 static LANES_INLINE vm walk_on(const vtiles *m, const vwalk *w, vm *hit, vi *word, vf *px, vf *py) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
     const vm right = vf_ge(w->ux, zero), down = vf_ge(w->uy, zero);
-    const vsight s = tiles_look(m, &w->at, w->known_at, right, down, w->live);
+    const vsight s = tiles_see(m, &w->at, w->known_at, right, down, w->live);
     *word = s.word;
     *hit = m->view->outside_solid ? vm_or(s.solid, s.border) : s.solid;
     const vf tx = vf_mul(vf_sub(s.x, w->x), w->inverse_x), ty = vf_mul(vf_sub(s.y, w->y), w->inverse_y);
@@ -134,7 +134,7 @@ static LANES_INLINE vm walk_on(const vtiles *m, const vwalk *w, vm *hit, vi *wor
     return done;
 }
 
-/* ---- Rays on their way ------------------------------------------------------------------------------------------- */
+/* ---- A crowd of rays --------------------------------------------------------------------------------------------- */
 
 enum {
     COLUMN_X,
@@ -152,13 +152,13 @@ enum { CROWD = 256 };
 
 typedef struct march_crowd {
     uint32_t count;
-    uint32_t begin, next, end; /* of the rays; of those that have not been looked at */
+    uint32_t begin, next, end; /* the block's first ray, the first that has not joined, the end */
     float column[COLUMNS][CROWD + HAIL_SLACK];
     uint32_t id[CROWD + HAIL_SLACK], known_at[CROWD + HAIL_SLACK];
 } march_crowd;
 
-/* A vector of rays goes one stretch. Those that go on stand at `to` then, and what they will look at there is fetched:
- * it is a whole round until they do. */
+/* Moves a vector of rays by one stretch, and keeps those that go on at `to`. What they will look at is prefetched: a
+ * whole round passes until they do. */
 static LANES_INLINE uint32_t crowd_on(const vtiles *m, march_crowd *crowd, const vwalk *w, uint32_t to,
                                       march_ends *ends) {
     vm hit;
@@ -172,13 +172,14 @@ static LANES_INLINE uint32_t crowd_on(const vtiles *m, march_crowd *crowd, const
     for (int c = 0; c < COLUMNS; c++)
         vf_compress_store(crowd->column[c] + to, bits, columns[c]);
     vi_compress_store(crowd->id + to, bits, w->id);
-    const vplace next = tiles_place(m, px, py);
+    const vpixel next = tiles_pixel(m, px, py);
     vi_compress_store(crowd->known_at + to, bits, tiles_known(m, &next));
     lanes_fetch_halves(m->view->known, crowd->known_at + to, vm_count_bits(bits));
     return vm_count_bits(bits);
 }
 
-/* The next vector of rays joins, and goes its first stretch: short rays, as bullets' ways are, mostly end there. */
+/* Adds the next vector of rays, and moves it by its first stretch: short rays, as bullets' paths are, mostly end there.
+ */
 static LANES_INLINE void crowd_join(const hail_march_job *job, const vtiles *m, march_crowd *crowd, march_ends *ends) {
     const uint32_t i = crowd->next, n = lanes_left(i, crowd->end);
     crowd->next += n;
@@ -197,19 +198,19 @@ static LANES_INLINE void crowd_join(const hail_march_job *job, const vtiles *m, 
                .live = begins};
     if (job->view.outside_solid && vm_bits(never))
         march_put(ends, vm_bits(never), w.id, vi_set1(0), px, py);
-    /* Lanes look, whether they count or not. */
-    w.at = tiles_place(m, vf_select(begins, px, zero), vf_select(begins, py, zero));
+    /* All lanes look up a pixel, whether they count or not. */
+    w.at = tiles_pixel(m, vf_select(begins, px, zero), vf_select(begins, py, zero));
     uint32_t known_at[HAIL_LANES];
     vi_store(known_at, tiles_known(m, &w.at));
     w.known_at = known_at;
     crowd->count += crowd_on(m, crowd, &w, crowd->count, ends);
 }
 
-/* Everybody goes one stretch; those that are left close ranks. */
+/* Moves all rays by one stretch; those that are left move together. */
 static LANES_INLINE void crowd_round(const vtiles *m, march_crowd *crowd, march_ends *ends) {
     const uint32_t count = crowd->count;
     uint32_t left = 0;
-    /* Lanes past the last look where the first one does. */
+    /* Lanes past the last look up the first one's pixel. */
     vf_store(crowd->column[COLUMN_PX] + count, vf_set1(crowd->column[COLUMN_PX][0]));
     vf_store(crowd->column[COLUMN_PY] + count, vf_set1(crowd->column[COLUMN_PY][0]));
     vi_store(crowd->known_at + count, vi_set1((int32_t)crowd->known_at[0]));
@@ -223,7 +224,7 @@ static LANES_INLINE void crowd_round(const vtiles *m, march_crowd *crowd, march_
                    .end = vf_load(crowd->column[COLUMN_END] + i),
                    .id = vi_load(crowd->id + i),
                    .live = vm_first(lanes_left(i, count))};
-        w.at = tiles_place(m, vf_load(crowd->column[COLUMN_PX] + i), vf_load(crowd->column[COLUMN_PY] + i));
+        w.at = tiles_pixel(m, vf_load(crowd->column[COLUMN_PX] + i), vf_load(crowd->column[COLUMN_PY] + i));
         w.known_at = crowd->known_at + i;
         left += crowd_on(m, crowd, &w, left, ends);
     }
@@ -237,7 +238,8 @@ static LANES_INLINE void write_rows(const hail_march_job *job, const vtiles *m, 
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
     const vray r = march_ray(job, g, true);
     const vm all = vm_from_bits(HAIL_ALL_LANES), hit = vm_and_not(all, vi_eq(word, vi_set1((int32_t)MARCH_MISS)));
-    /* The later of the two edges that its last pixel was entered by, if it was: in y, where both were at once. */
+    /* The edge by which the last pixel was entered, if it was: the later of the two, in y if they are passed at once.
+     */
     const vm moved_x = vm_and_not(hit, vf_eq(px, ray_column(&r)));
     const vm moved_y = vm_and_not(hit, vf_eq(py, ray_row(&r)));
     const vf edge_x = vf_add(px, vf_select(r.right, zero, one)), edge_y = vf_add(py, vf_select(r.down, zero, one));
@@ -268,7 +270,7 @@ static void march_block(const hail_march_job *job, const vtiles *m, uint32_t beg
     crowd.end = end;
     march_begin(ends, end - begin);
     do {
-        /* New ones come when half of them are done, so that there are few rounds with few. */
+        /* New rays join when half of them are done, so that few rounds have few rays. */
         while (crowd.count <= CROWD / 2 && crowd.next < end)
             for (uint32_t k = crowd.count; k + HAIL_LANES <= CROWD && crowd.next < end; k += HAIL_LANES)
                 crowd_join(job, m, &crowd, ends);

@@ -1,12 +1,10 @@
-/* simd/kernels/tiles/march_reference.c - docs/arithmetic.md, "Rays", a pixel at a time: no distance that was noted is
- * read.
- */
+/* simd/kernels/tiles/march_reference.c - docs/arithmetic.md, "Rays", a pixel at a time. It reads no stored squares. */
 #include <math.h>
 #include <string.h>
 
 #include "kernels/reference.h"
 
-static float not_tiny(float a) { return fabsf(a) < 1.0e-18f ? 0.0f : a; }
+static float number(float a) { return reference_not_tiny(a, HAIL_NEAR_ZERO); }
 
 /* The word of a cell that holds the pixel; the pixel lies in the map. */
 static uint32_t word_at(const hail_tile_view *view, int32_t px, int32_t py) {
@@ -43,19 +41,18 @@ static bool pixel_solid(const hail_tile_view *view, int32_t px, int32_t py) {
 void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const float *y, size_t count,
                                uint8_t *solid) {
     for (size_t i = 0; i < count; i++)
-        solid[i] =
-            pixel_solid(view, (int32_t)floorf(not_tiny(x[i] - view->x)), (int32_t)floorf(not_tiny(y[i] - view->y)));
+        solid[i] = pixel_solid(view, (int32_t)floorf(number(x[i] - view->x)), (int32_t)floorf(number(y[i] - view->y)));
 }
 
-/* Whether a cell and the three next to it to one side, above or below, are empty; what is outside is not. */
-static bool calm_cell(const hail_tile_view *view, int32_t column, int32_t row, int32_t to_x, int32_t to_y) {
+/* Whether a cell and the three next to it on one side (to_x, to_y) are empty. Outside the map nothing is. */
+static bool clear_around(const hail_tile_view *view, int32_t column, int32_t row, int32_t to_x, int32_t to_y) {
     for (int32_t r = row + (to_y < 0 ? -1 : 0); r <= row + (to_y > 0 ? 1 : 0); r++)
         for (int32_t c = column + (to_x < 0 ? -1 : 0); c <= column + (to_x > 0 ? 1 : 0); c++) {
             if (r < 0 || c < 0 || r >= (int32_t)view->rows || c >= (int32_t)view->columns)
                 return false;
             const int32_t width = (int32_t)view->width, height = (int32_t)view->height;
             if (!(word_at(view, c * width, r * height) & (HAIL_CELL_NUMBER | HAIL_CELL_OWN)))
-                continue; /* nothing was ever there */
+                continue; /* an empty cell */
             hail_tile_view all = *view;
             all.kinds = UINT32_MAX;
             for (int32_t y = r * height; y < (r + 1) * height; y++)
@@ -67,18 +64,19 @@ static bool calm_cell(const hail_tile_view *view, int32_t column, int32_t row, i
 }
 
 uint32_t HAIL_KERNEL(near_solid)(const hail_tile_view *view, const float *x, const float *y, const float *dx,
-                                 const float *dy, uint32_t count, uint32_t *wary) {
+                                 const float *dy, uint32_t count, uint32_t *near_list) {
     const float width = (float)view->width, height = (float)view->height;
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i++) {
         const float at_x = x[i] - view->x, at_y = y[i] - view->y;
         const bool inside =
             at_x >= 0.0f && at_y >= 0.0f && at_x < (float)view->columns * width && at_y < (float)view->rows * height;
-        const bool near = fabsf(dx[i]) <= width * 0.99f && fabsf(dy[i]) <= height * 0.99f;
+        const bool near =
+            fabsf(dx[i]) <= width * HAIL_NEAR_SOLID_SHARE && fabsf(dy[i]) <= height * HAIL_NEAR_SOLID_SHARE;
         if (!inside || !near ||
-            !calm_cell(view, (int32_t)at_x / (int32_t)view->width, (int32_t)at_y / (int32_t)view->height,
-                       dx[i] < 0.0f ? 1 : -1, dy[i] < 0.0f ? 1 : -1))
-            wary[listed++] = i;
+            !clear_around(view, (int32_t)at_x / (int32_t)view->width, (int32_t)at_y / (int32_t)view->height,
+                          dx[i] < 0.0f ? 1 : -1, dy[i] < 0.0f ? 1 : -1))
+            near_list[listed++] = i;
     }
     return listed;
 }
@@ -90,23 +88,23 @@ typedef struct ray {
 } ray;
 
 static ray ray_at(const hail_march_job *job, uint32_t i) {
-    const float dx = not_tiny(job->dx[i]), dy = not_tiny(job->dy[i]);
+    const float dx = number(job->dx[i]), dy = number(job->dy[i]);
     const float big = fabsf(dx) > fabsf(dy) ? fabsf(dx) : fabsf(dy);
-    ray r = {not_tiny(job->x[i] - job->view.x),
-             not_tiny(job->y[i] - job->view.y),
+    ray r = {number(job->x[i] - job->view.x),
+             number(job->y[i] - job->view.y),
              1.0f,
              0.0f,
              1.0f,
-             3.0e38f,
+             HAIL_RAY_NEVER,
              0.0f,
              1.0f,
              0.0f};
     if (big == 0.0f || (job->length && job->length[i] == 0.0f))
         return r;
-    r.ux = not_tiny(dx / big);
-    r.uy = not_tiny(dy / big);
-    r.inverse_x = r.ux == 0.0f ? 3.0e38f : big / dx;
-    r.inverse_y = r.uy == 0.0f ? 3.0e38f : big / dy;
+    r.ux = number(dx / big);
+    r.uy = number(dy / big);
+    r.inverse_x = r.ux == 0.0f ? HAIL_RAY_NEVER : big / dx;
+    r.inverse_y = r.uy == 0.0f ? HAIL_RAY_NEVER : big / dy;
     r.norm = sqrtf(r.ux * r.ux + r.uy * r.uy);
     r.end = job->length ? job->length[i] / r.norm : big;
     return r;
@@ -119,10 +117,10 @@ typedef struct outcome {
     float t;
 } outcome;
 
-/* When a boundary is passed. */
+/* The t at which a boundary is passed. */
 static float passed(float at, float origin, float inverse) { return (at - origin) * inverse; }
 
-/* Puts a ray that starts outside where it enters; false: it does not. */
+/* Moves a ray that starts outside to where it enters. False: it does not enter. */
 static bool enter(const hail_tile_view *view, ray *r, outcome *o) {
     const int32_t wide = (int32_t)(view->columns * view->width), high = (int32_t)(view->rows * view->height);
     const bool outside_x = !(r->x >= 0.0f && r->x < (float)wide), outside_y = !(r->y >= 0.0f && r->y < (float)high);
@@ -132,8 +130,8 @@ static bool enter(const hail_tile_view *view, ray *r, outcome *o) {
         return false;
     const bool by_x = outside_x && (!outside_y || tx > ty);
     const float t = by_x ? tx : ty, x = by_x ? edge_x : r->x + r->ux * t, y = by_x ? r->y + r->uy * t : edge_y;
-    /* Where it passes a corner it goes on in x first. So by y, to the left, it has gone from a pixel's edge into the
-     * one before; and by x, if it came down to an edge, not yet into the next. */
+    /* At a corner a ray goes on in x first. So one that enters by y and moves left is already in the pixel before an
+     * edge; and one that enters by x and comes down to an edge is not yet in the next pixel. */
     const bool left = r->ux < 0.0f, above = by_x ? r->uy >= 0.0f && y > r->y : r->uy < 0.0f;
     const bool in_x = left ? x > 0.0f && x <= (float)wide : x >= 0.0f && x < (float)wide;
     const bool in_y = above ? y > 0.0f && y <= (float)high : y >= 0.0f && y < (float)high;
@@ -149,7 +147,7 @@ static bool enter(const hail_tile_view *view, ray *r, outcome *o) {
     return true;
 }
 
-/* From boundary to boundary: the one that is passed next, and of equals that in x. */
+/* Walks from boundary to boundary, to the one that is passed next; ties go to x. */
 static outcome walk(const hail_tile_view *view, ray *r) {
     outcome o = {0};
     o.px = (int32_t)floorf(r->x);
@@ -200,13 +198,13 @@ static void write_row(const hail_march_job *job, uint32_t i, const outcome *o, c
     row[7] = cell_of(o->px, view->width, view->columns);
     row[8] = cell_of(o->py, view->height, view->rows);
     row[9] = outside ? 0 : row[8] * view->columns + row[7];
-    row[10] = word & HAIL_CELL_OWN ? 0 : word & (HAIL_CELL_NUMBER | 0xe0000000u);
+    row[10] = word & HAIL_CELL_OWN ? 0 : word & (HAIL_CELL_NUMBER | HAIL_CELL_FLAGS);
     const uint8_t bytes[4] = {1, o->by == 0,
                               (uint8_t)(outside ? view->outside_kind : word >> HAIL_CELL_KIND_SHIFT & 31), outside};
     memcpy(row + 11, bytes, sizeof bytes);
 }
 
-/* What a ray that met nothing says: floats as above. */
+/* Fills in the floats of a ray that hit nothing. */
 static void missed(const hail_march_job *job, uint32_t i, const ray *r, float floats[5]) {
     const float far = r->before + r->end;
     floats[0] = job->length ? job->x[i] + r->ux * far : job->x[i] + job->dx[i];
@@ -247,7 +245,7 @@ typedef struct point {
 
 static int64_t absolute(int64_t a) { return a < 0 ? -a : a; }
 
-/* Number k of the list from the lower end (along the longer axis) to the other. */
+/* Pixel k of the line from the lower end (along the longer axis) to the other. */
 static point listed(point low, point high, bool steep, int64_t k) {
     const int64_t longer = steep ? high.y - low.y : high.x - low.x, rise = steep ? high.x - low.x : high.y - low.y;
     const int64_t owed = longer ? (2 * k * absolute(rise) + longer) / (2 * longer) : 0, by = rise < 0 ? -owed : owed;
@@ -263,7 +261,7 @@ uint32_t HAIL_KERNEL(bresenham)(const hail_march_job *job, uint32_t begin, uint3
         const float end_x = job->length ? x + r.ux * r.end : x + job->dx[i],
                     end_y = job->length ? y + r.uy * r.end : y + job->dy[i];
         const point from = {(int64_t)floorf(r.x), (int64_t)floorf(r.y)},
-                    to = {(int64_t)floorf(not_tiny(end_x - view->x)), (int64_t)floorf(not_tiny(end_y - view->y))};
+                    to = {(int64_t)floorf(number(end_x - view->x)), (int64_t)floorf(number(end_y - view->y))};
         const bool steep = absolute(to.y - from.y) > absolute(to.x - from.x);
         const bool swapped = steep ? to.y < from.y : to.x < from.x;
         const int64_t n = steep ? absolute(to.y - from.y) : absolute(to.x - from.x);

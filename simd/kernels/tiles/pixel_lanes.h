@@ -1,10 +1,11 @@
-/* simd/kernels/tiles/pixel_lanes.h - what a lane's pixel is, and how far around it nothing is solid. */
+/* simd/kernels/tiles/pixel_lanes.h - looks up pixels of a tile map: is it solid, and how far is everything open from
+ * there. */
 #ifndef HAIL_SIMD_KERNELS_TILES_PIXEL_LANES_H
 #define HAIL_SIMD_KERNELS_TILES_PIXEL_LANES_H
 
 #include "kernels/kernel.h"
 
-/* A map's numbers, ready for lanes. Pixels and cells are whole numbers in floats: no side is longer than 2^22 px. */
+/* A map's sizes in lanes. Pixels and cells are whole numbers in floats: no side is longer than 2^22 px. */
 typedef struct vtiles {
     const hail_tile_view *view;
     vf width, height, inverse_width, inverse_height;
@@ -32,17 +33,17 @@ static LANES_INLINE vf tiles_row(const vtiles *m, vf py) {
     return vi_to_float(vf_truncate(vf_mul(vf_add(py, m->to_row), m->inverse_height)));
 }
 
-/* Where lanes stand: pixels, and their cells. */
-typedef struct vplace {
+/* A pixel a lane, and its cell. */
+typedef struct vpixel {
     vf px, py, column, row;
-} vplace;
+} vpixel;
 
-static LANES_INLINE vplace tiles_place(const vtiles *m, vf px, vf py) {
-    return (vplace){px, py, tiles_column(m, px), tiles_row(m, py)};
+static LANES_INLINE vpixel tiles_pixel(const vtiles *m, vf px, vf py) {
+    return (vpixel){px, py, tiles_column(m, px), tiles_row(m, py)};
 }
 
-/* Where what is known of a cell lies: 8 x 4 cells share a line of the cache. */
-static LANES_INLINE vi tiles_known(const vtiles *m, const vplace *at) {
+/* A cell's index in view->known: 8 x 4 cells share a cache line. */
+static LANES_INLINE vi tiles_known(const vtiles *m, const vpixel *at) {
     const vi column = vf_truncate(at->column), row = vf_truncate(at->row);
     const vi block =
         vi_add(vi_mul(vi_shift_right(row, 2), vi_set1((int32_t)m->view->blocks)), vi_shift_right(column, 3));
@@ -50,26 +51,26 @@ static LANES_INLINE vi tiles_known(const vtiles *m, const vplace *at) {
     return vi_or(vi_shift_left(block, 5), within);
 }
 
-/* The words of cells that are not empty; of the others no use is made. */
+/* The words of cells that are not empty; undefined for the others. */
 static LANES_INLINE vi tiles_word(const vtiles *m, vi known, vm here, vi column, vi row) {
     const vi zero = vi_set1(0), entry = vi_shift_right(vi_select(here, known, zero), 4);
     const vi word = vi_gather(m->view->palette, entry);
     const vm others = vi_eq(entry, vi_set1(HAIL_KNOWN_RARE));
     if (!vm_bits(others))
         return word;
-    /* Only those that need it: each may be a miss of the cache. */
+    /* Only those that are not in the palette: each may be a cache miss. */
     const vi cell = vi_add(vi_mul(row, vi_set1((int32_t)m->view->columns + 2)), column);
     return vi_select(others, vi_gather(m->view->cells, vi_select(others, cell, zero)), word);
 }
 
-/* Which of the four squares lies on a lane's way: by how many bits to shift. */
-static LANES_INLINE vi tiles_way(vm right, vm down) {
+/* By how many bits to shift the four squares for the one in a lane's direction. */
+static LANES_INLINE vi tiles_shift(vm right, vm down) {
     const vi zero = vi_set1(0);
     return vi_or(vi_select(right, vi_set1(4), zero), vi_select(down, vi_set1(8), zero));
 }
 
-/* A pixel of a cell as its tile has it, where tiles are turned; and which square that makes of a lane's way. */
-static LANES_INLINE void tiles_turn(const vtiles *m, vi word, vf *x, vf *y, vm *right, vm *down) {
+/* Maps a pixel of a flipped cell, and a lane's direction, to the tile's own. */
+static LANES_INLINE void tiles_flip(const vtiles *m, vi word, vf *x, vf *y, vm *right, vm *down) {
     const vi diagonal = vi_set1(HAIL_CELL_DIAGONAL), flip_y = vi_set1(HAIL_CELL_FLIP_Y);
     const vm x_flips = vi_gt(vi_set1(0), word), y_flips = vi_eq(vi_and(word, flip_y), flip_y);
     const vm swapped = vi_eq(vi_and(word, diagonal), diagonal);
@@ -84,11 +85,12 @@ static LANES_INLINE void tiles_turn(const vtiles *m, vi word, vf *x, vf *y, vm *
     *down = vm_or(vm_and(swapped, to_right), vm_and_not(to_down, swapped));
 }
 
-/* The width of the square of open pixels on a lane's way, that begins with pixel (x, y) of its cell; 0: it is solid. */
+/* The width of the square of open pixels that begins with pixel (x, y) of the cell, in a lane's direction; 0: the pixel
+ * is solid. */
 static LANES_INLINE vi tiles_field(const vtiles *m, vi word, vf x, vf y, vm right, vm down) {
     const hail_tile_view *view = m->view;
-    if (view->turned)
-        tiles_turn(m, word, &x, &y, &right, &down);
+    if (view->flipped)
+        tiles_flip(m, word, &x, &y, &right, &down);
     const int32_t area = (int32_t)(view->width * view->height);
     const vi number = vi_and(word, vi_set1(HAIL_CELL_NUMBER)), flag = vi_set1(HAIL_CELL_OWN), none = vi_set1(0);
     const vi index = vi_add(vi_mul(number, vi_set1(area)), vf_truncate(vf_add(vf_mul(y, m->width), x)));
@@ -99,29 +101,32 @@ static LANES_INLINE vi tiles_field(const vtiles *m, vi word, vf x, vf y, vm righ
     else
         field = vi_select(own, vi_gather_halves(view->own_fields, vi_select(own, index, none)),
                           vi_gather_halves(view->fields, vi_select(own, none, index)));
-    return vi_and(vi_shift_right_by(field, tiles_way(right, down)), vi_set1(HAIL_FIELD_FAR));
+    return vi_and(vi_shift_right_by(field, tiles_shift(right, down)), vi_set1(HAIL_FIELD_FAR));
 }
 
-/* Lanes whose tile is of a kind that is asked for. */
+/* px: the square of open pixels in a tile that does not count. A wider tile takes several stretches. */
+enum { TILE_OPEN = 64 };
+
+/* The lanes whose tile is of a kind that counts as solid. */
 static LANES_INLINE vm tiles_wanted(const vtiles *m, vi word) {
     return vi_test_bits(&m->view->kinds, vi_and(vi_shift_right(word, HAIL_CELL_KIND_SHIFT), vi_set1(31)));
 }
 
-/* What a lane sees that stands on a pixel and goes right (or left) and down (or up). */
+/* What a lane sees that is at a pixel and goes right (or left) and down (or up). */
 typedef struct vsight {
-    vf x, y;   /* the first columns' and rows' edges on its way beyond which something may be solid */
+    vf x, y;   /* the edges, of a column and a row ahead, up to which everything is open */
     vm solid;  /* its own pixel is */
     vm border; /* it has left the map */
     vi word;   /* of its cell; undefined where that is empty */
 } vsight;
 
-/* `known_at`: as tiles_known says. `live`: lanes that count; the others must stand in the map or its border too. */
-static LANES_INLINE vsight tiles_look(const vtiles *m, const vplace *at, const uint32_t *known_at, vm right, vm down,
-                                      vm live) {
+/* known_at: from tiles_known. live: lanes that count; the others must be in the map or its border too. */
+static LANES_INLINE vsight tiles_see(const vtiles *m, const vpixel *at, const uint32_t *known_at, vm right, vm down,
+                                     vm live) {
     const vf one = vf_set1(1.0f), px = at->px, py = at->py, column = at->column, row = at->row;
     const vi known = vi_pick_halves(m->view->known, known_at), last = vi_set1(HAIL_FIELD_FAR);
     const vm tiled = vi_eq(vi_and(known, last), vi_set1(0));
-    const vf near_by = vi_to_float(vi_and(vi_shift_right_by(known, tiles_way(right, down)), last));
+    const vf near_by = vi_to_float(vi_and(vi_shift_right_by(known, tiles_shift(right, down)), last));
     const vf free = vf_sub(near_by, one), back = vf_negate(near_by);
     vsight s = {.x = vf_mul(vf_add(column, vf_select(right, free, back)), m->width),
                 .y = vf_mul(vf_add(row, vf_select(down, free, back)), m->height),
@@ -138,7 +143,7 @@ static LANES_INLINE vsight tiles_look(const vtiles *m, const vplace *at, const u
     const vf left = vf_mul(vf_sub(column, one), m->width), top = vf_mul(vf_sub(row, one), m->height);
     vi field = tiles_field(m, vi_select(tile, s.word, vi_set1(0)), vf_sub(px, left), vf_sub(py, top), right, down);
     if (m->view->kinds != UINT32_MAX)
-        field = vi_select(tiles_wanted(m, s.word), field, vi_set1(64)); /* as if all of it were open */
+        field = vi_select(tiles_wanted(m, s.word), field, vi_set1(TILE_OPEN));
     s.solid = vm_and(tile, vi_eq(field, vi_set1(0)));
     const vf far = vi_to_float(field), rest = vf_sub(one, far);
     const vf x = vf_select(right, vf_min(vf_add(px, far), vf_add(left, m->width)), vf_max(vf_add(px, rest), left));

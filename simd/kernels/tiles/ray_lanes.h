@@ -1,31 +1,31 @@
-/* simd/kernels/tiles/ray_lanes.h - what both marches share: rays as lanes want them, and hits as rows. */
+/* simd/kernels/tiles/ray_lanes.h - what both ray kernels share: rays in lanes, and hits as rows. */
 #ifndef HAIL_SIMD_KERNELS_TILES_RAY_LANES_H
 #define HAIL_SIMD_KERNELS_TILES_RAY_LANES_H
 
 #include "pixel_lanes.h"
 
-/* Nearer to 0 than this is 0 (HAIL_TINY). */
-static LANES_INLINE vf vf_not_tiny(vf a) { return vf_select(vf_lt(vf_abs(a), vf_set1(1.0e-18f)), vf_set1(0.0f), a); }
+/* Numbers of px nearer to 0 than HAIL_NEAR_ZERO are 0. */
+static LANES_INLINE vf ray_number(vf a) { return vf_not_tiny(a, HAIL_NEAR_ZERO); }
 
 static LANES_INLINE vf vf_floor(vf a) { /* of what fits into an integer */
     const vf whole = vi_to_float(vf_truncate(a));
     return vf_select(vf_gt(whole, a), vf_sub(whole, vf_set1(1.0f)), whole);
 }
 
-/* A ray in the map's own coordinates. u is its direction, the larger part of it 1 or -1, so that what is counted along
- * the ray are pixels of that axis; `inverse` is what a pixel of either axis takes. */
+/* A ray in the map's own coordinates. u is its direction, scaled so that its larger part is 1 or -1: t along the ray
+ * counts pixels of that axis. `inverse` is the t that a pixel of either axis takes. */
 typedef struct vray {
     vf x, y, ux, uy, inverse_x, inverse_y;
-    vf end;            /* in that count */
-    vf norm;           /* px of the plane for one of it */
-    vf before;         /* what was passed outside the map: x and y lie where it was entered */
-    vm by_x, by_y;     /* how it was entered */
-    vm right, down;    /* or straight up, or straight to the left */
-    vm left_of, above; /* it has entered, and where that is on a pixel's edge, into the one before */
-    vm outside;        /* it starts outside, and does not enter */
+    vf end;            /* in t */
+    vf norm;           /* px for a t of 1 */
+    vf before;         /* t that was passed outside the map: x and y lie where it was entered */
+    vm by_x, by_y;     /* the side by which it was entered */
+    vm right, down;    /* or 0 along that axis */
+    vm left_of, above; /* it was entered, and where that is on a pixel's edge, in the pixel before */
+    vm outside;        /* it starts outside and does not enter */
 } vray;
 
-/* To where a ray that starts outside enters. */
+/* Moves rays that start outside to where they enter. */
 static LANES_INLINE void ray_enter(const hail_tile_view *view, vray *r, vm outside_x, vm outside_y) {
     const vf zero = vf_set1(0.0f), wide = vf_set1((float)(view->columns * view->width)),
              high = vf_set1((float)(view->rows * view->height));
@@ -37,8 +37,8 @@ static LANES_INLINE void ray_enter(const hail_tile_view *view, vray *r, vm outsi
     const vf t = vf_select(by_x, tx, ty);
     const vf x = vf_select(by_x, edge_x, vf_add(r->x, vf_mul(r->ux, t))),
              y = vf_select(by_x, vf_add(r->y, vf_mul(r->uy, t)), edge_y);
-    /* Where it passes a corner it goes on in x first. So by y, to the left, it has gone from a pixel's edge into the
-     * one before; and by x, if it came down to an edge, not yet into the next. */
+    /* At a corner a ray goes on in x first. So one that enters by y and moves left is already in the pixel before an
+     * edge; and one that enters by x and comes down to an edge is not yet in the next pixel. */
     const vm left_of = vm_and_not(outside, r->right), above = vm_and(vm_and(by_x, r->down), vf_gt(y, r->y));
     const vm past_x = vm_and(vf_gt(x, zero), vf_le(x, wide)), upon_x = vm_and(vf_ge(x, zero), vf_lt(x, wide));
     const vm past_y = vm_and(vf_gt(y, zero), vf_le(y, high)), upon_y = vm_and(vf_ge(y, zero), vf_lt(y, high));
@@ -58,21 +58,21 @@ static LANES_INLINE void ray_enter(const hail_tile_view *view, vray *r, vm outsi
 
 static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, vf dy, vf length, bool measured,
                                 bool enters) {
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), never = vf_set1(3.0e38f);
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), never = vf_set1(HAIL_RAY_NEVER);
     const vm none = vm_first(0);
-    dx = vf_not_tiny(dx);
-    dy = vf_not_tiny(dy);
+    dx = ray_number(dx);
+    dy = ray_number(dy);
     const vf big = vf_max(vf_abs(dx), vf_abs(dy));
     vm still = vf_eq(big, zero);
     if (measured)
         still = vm_or(still, vf_eq(length, zero));
     const vf by = vf_select(still, one, big);
-    vray r = {.x = vf_not_tiny(vf_sub(x, vf_set1(view->x))), .y = vf_not_tiny(vf_sub(y, vf_set1(view->y)))};
-    r.ux = vf_select(still, one, vf_not_tiny(vf_div(dx, by)));
-    r.uy = vf_select(still, zero, vf_not_tiny(vf_div(dy, by)));
-    const vm level = vf_eq(r.ux, zero), steep = vf_eq(r.uy, zero);
-    r.inverse_x = vf_select(still, one, vf_select(level, never, vf_div(by, vf_select(level, one, dx))));
-    r.inverse_y = vf_select(steep, never, vf_div(by, vf_select(steep, one, dy)));
+    vray r = {.x = ray_number(vf_sub(x, vf_set1(view->x))), .y = ray_number(vf_sub(y, vf_set1(view->y)))};
+    r.ux = vf_select(still, one, ray_number(vf_div(dx, by)));
+    r.uy = vf_select(still, zero, ray_number(vf_div(dy, by)));
+    const vm upright = vf_eq(r.ux, zero), horizontal = vf_eq(r.uy, zero);
+    r.inverse_x = vf_select(still, one, vf_select(upright, never, vf_div(by, vf_select(upright, one, dx))));
+    r.inverse_y = vf_select(horizontal, never, vf_div(by, vf_select(horizontal, one, dy)));
     r.norm = vf_sqrt(vf_add(vf_mul(r.ux, r.ux), vf_mul(r.uy, r.uy)));
     r.end = vf_select(still, zero, measured ? vf_div(length, r.norm) : big);
     r.before = zero;
@@ -87,16 +87,19 @@ static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, v
     const vm all = vm_from_bits(HAIL_ALL_LANES), out_x = vm_and_not(all, inside_x), out_y = vm_and_not(all, inside_y);
     if (!vm_bits(vm_or(out_x, out_y)))
         return r;
-    if (view->outside_solid) /* it starts inside what is solid */
+    if (view->outside_solid) /* then it starts inside something solid */
         r.outside = vm_or(out_x, out_y);
     else
         ray_enter(view, &r, out_x, out_y);
     return r;
 }
 
-/* The pixel of its start. `before`: lanes that, where they start on its edge, have left it. */
+/* px: 2^23, beyond every map. Floats of this size are whole, and fit into an integer. */
+#define RAY_LIMIT 8388608.0f
+
+/* The pixel of a ray's start. before: lanes that are in the pixel before where they start on an edge. */
 static LANES_INLINE vf ray_pixel(vf at, vm before) {
-    const vf limit = vf_set1(8388608.0f), whole = vf_floor(vf_min(vf_max(at, vf_negate(limit)), limit));
+    const vf limit = vf_set1(RAY_LIMIT), whole = vf_floor(vf_min(vf_max(at, vf_negate(limit)), limit));
     return vf_select(vm_and(before, vf_eq(at, whole)), vf_sub(whole, vf_set1(1.0f)), whole);
 }
 static LANES_INLINE vf ray_column(const vray *r) { return ray_pixel(r->x, r->left_of); }
@@ -104,7 +107,7 @@ static LANES_INLINE vf ray_row(const vray *r) { return ray_pixel(r->y, r->above)
 
 #define MARCH_MISS UINT32_MAX /* instead of a cell's word */
 
-/* What became of so many rays, each at its place: the word of the cell that was hit, and the pixel. */
+/* Where rays of a block end: the word of the cell that was hit, and the pixel. */
 enum { MARCH_BLOCK = 2048 };
 typedef struct march_ends {
     uint32_t word[MARCH_BLOCK + HAIL_SLACK];
@@ -130,7 +133,7 @@ static LANES_INLINE void march_put(march_ends *ends, unsigned bits, vi id, vi wo
     }
 }
 
-/* -1, a number below `size`, or `size`. */
+/* Clamps a pixel to -1, a number below `size`, or `size`. */
 static LANES_INLINE vf march_clamp(vf at, uint32_t size) {
     return vf_min(vf_max(at, vf_set1(-1.0f)), vf_set1((float)size));
 }
@@ -138,10 +141,10 @@ static LANES_INLINE vf march_clamp(vf at, uint32_t size) {
 /* One vector of rows. */
 typedef struct march_row {
     vf x, y, distance, normal_x, normal_y;
-    vm hit, started; /* and it started inside */
+    vm hit, started; /* it started inside something solid */
 } march_row;
 
-/* To rays ray[0] to ray[n - 1]. */
+/* Writes the rows of rays ray[0] to ray[n - 1]. */
 static LANES_INLINE void march_write_vector(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
                                             vi given_word, vf given_px, vf given_py, const march_row *row) {
     const hail_tile_view *view = &job->view;
@@ -156,8 +159,8 @@ static LANES_INLINE void march_write_vector(const hail_march_job *job, const vti
     const vm outside = vm_and(hit, vi_eq(number, zero));
     const vi cell = vi_add(vi_mul(vf_truncate(line), vi_set1((int32_t)view->columns)), vf_truncate(column));
     const vm own = vi_eq(vi_and(word, vi_set1(HAIL_CELL_OWN)), vi_set1(HAIL_CELL_OWN));
-    const vi turns = vi_and(word, vi_set1((int32_t)0xe0000000u));
-    const vi tile = vi_select(vm_or(own, outside), zero, vi_or(vi_and(word, vi_set1(HAIL_CELL_NUMBER)), turns));
+    const vi flips = vi_and(word, vi_set1((int32_t)HAIL_CELL_FLAGS));
+    const vi tile = vi_select(vm_or(own, outside), zero, vi_or(vi_and(word, vi_set1(HAIL_CELL_NUMBER)), flips));
     const vi kind = vi_select(outside, vi_set1((int32_t)view->outside_kind),
                               vi_and(vi_shift_right(word, HAIL_CELL_KIND_SHIFT), vi_set1(31)));
     const uint8_t bytes[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 0, 1}};
@@ -185,7 +188,7 @@ static LANES_INLINE void march_write_vector(const hail_march_job *job, const vti
     vf_store_rows4(rows + 8, HAIL_HIT_WORDS, ray, n, last);
 }
 
-/* A vector of rays as they were given. */
+/* A vector of rays as the caller gave them. */
 typedef struct vgiven {
     vf x, y, dx, dy, length;
 } vgiven;
@@ -203,7 +206,7 @@ static LANES_INLINE vray march_ray(const hail_march_job *job, const vgiven *g, b
     return ray_of(&job->view, g->x, g->y, g->dx, g->dy, g->length, job->length != NULL, enters);
 }
 
-/* What a ray that met nothing says. */
+/* Fills in the rows of rays that hit nothing. */
 static LANES_INLINE void march_missed(const hail_march_job *job, const vgiven *g, const vray *r, march_row *row) {
     const vf far = vf_add(r->before, r->end);
     const vf x = job->length ? vf_add(g->x, vf_mul(r->ux, far)) : vf_add(g->x, g->dx),
@@ -215,12 +218,12 @@ static LANES_INLINE void march_missed(const hail_march_job *job, const vgiven *g
                                           : vf_add(vf_mul(far, r->norm), vf_set1(0.0f)));
 }
 
-/* How a kernel makes rows of one vector of ends. */
+/* How a kernel writes the rows of one vector of ends. */
 typedef void march_write_fn(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
                             const vgiven *g, vi word, vf px, vf py);
 
-/* Writes the rows of `count` rays from `first` on, all of them or those of hits alone, which are listed then. Returns
- * how many are. */
+/* Writes the rows of `count` rays from `first` on: all, or only those of hits, which are then listed. Returns how many
+ * are listed. */
 static LANES_INLINE uint32_t march_write(const hail_march_job *job, const vtiles *m, const march_ends *ends,
                                          uint32_t first, uint32_t count, uint32_t listed, march_write_fn *write) {
     uint32_t ray[2 * HAIL_SLACK], chosen[MARCH_BLOCK + HAIL_SLACK], hits = 0;

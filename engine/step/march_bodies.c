@@ -1,0 +1,145 @@
+/* engine/step/march_bodies.c - paths as rays through the map's pixels, a block of bodies at a time. */
+#include "march_bodies.h"
+
+#include "stops.h"
+#include "tiles/tile_data.h"
+
+enum { BLOCK = 1024 }; /* bodies at a time */
+
+/* The paths of those bodies of a block that are near something solid, as rays. */
+typedef struct rays {
+    uint32_t count;
+    uint32_t index[BLOCK + HAIL_SLACK];
+    float x[BLOCK], y[BLOCK], dx[BLOCK], dy[BLOCK]; /* where they start, and how they go */
+    float end_x[BLOCK], end_y[BLOCK];
+    hail_ray_hit hits[BLOCK];
+    uint32_t found[BLOCK];
+    uint8_t ends_inside[BLOCK]; /* whether the pixel where it is now is solid */
+} rays;
+
+static void list_rays(const hail_static_query *q, const hail_tile_view *view, uint32_t first, uint32_t count, rays *w) {
+    const hail_layer *layer = q->layer;
+    const float *x = layer_floats(layer, COLUMN_X) + first, *y = layer_floats(layer, COLUMN_Y) + first;
+    const float *dx = layer_displacement(layer, false), *dy = layer_displacement(layer, true);
+    uint32_t listed = count;
+    w->count = 0;
+    for (uint32_t i = 0; !dx && i < count; i++)
+        w->index[i] = i;
+    if (dx)
+        listed = q->world->kernels->near_solid(view, x, y, dx + first, dy + first, count, w->index);
+    for (uint32_t k = 0; k < listed; k++) {
+        const uint32_t i = first + w->index[k], to = w->count;
+        hail_path path;
+        if (!query_wants(q, i) || !query_path(q, i, &path))
+            continue;
+        w->index[to] = i;
+        w->x[to] = path.x;
+        w->y[to] = path.y;
+        w->dx[to] = path.dx;
+        w->dy[to] = path.dy;
+        w->end_x[to] = path.end_x;
+        w->end_y[to] = path.end_y;
+        w->count++;
+    }
+}
+
+/* The hit of a body that is in a solid pixel now, even if its ray ended just before that pixel, by rounding: at the end
+ * of the ray, through the nearest of the edges that the body may have crossed. */
+static void hit_at_end(const hail_static_query *q, const rays *w, uint32_t i, hail_ray_hit *hit) {
+    const hail_tilemap *map = q->world->rules.map;
+    const hail_tilemap_options *o = &map->options;
+    const float x = w->end_x[i], y = w->end_y[i], dx = w->dx[i], dy = w->dy[i];
+    const float px = floorf(x - o->x), py = floorf(y - o->y);
+    const float wide = (float)(o->columns * map->width), high = (float)(o->rows * map->height);
+    const float edge_x = (dx > 0.0f ? px : px + 1.0f) + o->x, edge_y = (dy > 0.0f ? py : py + 1.0f) + o->y;
+    const bool by_x = dy == 0.0f || (dx != 0.0f && fabsf(x - edge_x) <= fabsf(y - edge_y));
+    *hit =
+        (hail_ray_hit){.x = by_x ? edge_x : x, .y = by_x ? y : edge_y, .distance = sqrtf(dx * dx + dy * dy), .hit = 1};
+    hit->normal_x = by_x ? (dx > 0.0f ? -1.0f : 1.0f) : 0.0f;
+    hit->normal_y = by_x ? 0.0f : dy > 0.0f ? -1.0f : 1.0f;
+    hit->outside = px < 0.0f || py < 0.0f || px >= wide || py >= high;
+    hit->pixel_x = (int32_t)fminf(fmaxf(px, -1.0f), wide);
+    hit->pixel_y = (int32_t)fminf(fmaxf(py, -1.0f), high);
+    hit->kind = (uint8_t)o->outside_kind;
+    if (hit->outside)
+        return;
+    hit->column = hit->pixel_x / (int32_t)map->width;
+    hit->row = hit->pixel_y / (int32_t)map->height;
+    hit->cell = (uint32_t)hit->row * o->columns + (uint32_t)hit->column;
+    hit->kind = (uint8_t)word_kind(tilemap_word(map, (uint32_t)hit->column, (uint32_t)hit->row));
+}
+
+/* One coordinate of where a body stops. Along the normal it is put back; across it, it stays beside the pixel that was
+ * hit, where the pixel before it is open: those next to that one may be solid. */
+static float stop_at(float at, float normal, float corner, int32_t pixel) {
+    const float back = stop_back(at);
+    if (normal != 0.0f)
+        return at + normal * back;
+    const float first = corner + (float)pixel;
+    return fminf(fmaxf(at, first + back), first + 1.0f - back);
+}
+
+/* One ray's hit as a contact, whose second point says where the body would stop. False: it is none. */
+static bool contact_of(const hail_static_query *q, const rays *w, uint32_t i, hail_contact *c) {
+    const hail_ray_hit *hit = &w->hits[i];
+    const float dx = w->dx[i], dy = w->dy[i], length = sqrtf(dx * dx + dy * dy);
+    if (hit->started_inside && !w->ends_inside[i])
+        return false;
+    *c = (hail_contact){.count = 1, .feature_b = hit->kind, .part_b = hit->outside ? UINT32_MAX : hit->cell};
+    c->x[0] = hit->x;
+    c->y[0] = hit->y;
+    if (hit->started_inside) { /* it crossed no surface: the normal is its motion's */
+        c->normal_x = length > 0.0f ? dx / length : 1.0f;
+        c->normal_y = length > 0.0f ? dy / length : 0.0f;
+        c->x[1] = hit->x;
+        c->y[1] = hit->y;
+        return true;
+    }
+    c->t = hit->distance < length ? hit->distance / length : 1.0f;
+    const hail_tilemap_options *o = &q->world->rules.map->options;
+    c->x[1] = stop_at(hit->x, hit->normal_x, o->x, hit->pixel_x);
+    c->y[1] = stop_at(hit->y, hit->normal_y, o->y, hit->pixel_y);
+    hail_ray_hit smooth = *hit;
+    if (q->layer->tiles.smooth)
+        hail_tiles_smooth(q->world->rules.map, q->layer->tiles.kinds, q->layer->tiles.smooth, &smooth);
+    c->normal_x = -smooth.normal_x + 0.0f;
+    c->normal_y = -smooth.normal_y + 0.0f;
+    return true;
+}
+
+/* Adds to the bodies that rays hit those that are in a solid pixel now all the same. Returns how many hits there are.
+ */
+static uint32_t add_hits_at_end(const hail_static_query *q, rays *w, uint32_t found) {
+    bool hit[BLOCK] = {false};
+    for (uint32_t k = 0; k < found; k++)
+        hit[w->found[k]] = true;
+    for (uint32_t i = 0; i < w->count; i++)
+        if (w->ends_inside[i] && !hit[i]) {
+            hit_at_end(q, w, i, &w->hits[i]);
+            w->found[found++] = i;
+        }
+    return found;
+}
+
+void hail_march_bodies(hail_static_query *q) {
+    rays w;
+    const hail_kernels *kernels = q->world->kernels;
+    const hail_march_job job = {.view = hail_tilemap_view(q->world->rules.map, q->layer->tiles.kinds),
+                                .x = w.x,
+                                .y = w.y,
+                                .dx = w.dx,
+                                .dy = w.dy,
+                                .rows = (uint32_t *)(void *)w.hits,
+                                .found = w.found};
+    for (uint32_t first = 0; first < q->layer->active; first += BLOCK) {
+        const uint32_t left = q->layer->active - first;
+        list_rays(q, &job.view, first, left < BLOCK ? left : BLOCK, &w);
+        uint32_t found = kernels->march(&job, 0, w.count);
+        kernels->solid_points(&job.view, w.end_x, w.end_y, w.count, w.ends_inside);
+        found = add_hits_at_end(q, &w, found);
+        hail_contact contact;
+        for (uint32_t k = 0; k < found; k++)
+            if (contact_of(q, &w, w.found[k], &contact) && !hail_static_query_add(q, w.index[w.found[k]], 0, &contact))
+                return;
+    }
+}

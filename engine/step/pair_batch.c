@@ -1,0 +1,49 @@
+/* engine/step/pair_batch.c - rows that kernels write and rows that are known wait side by side, so that they keep their
+ * order. */
+#include "pair_batch.h"
+
+void hail_pair_batch_begin(hail_pair_batch *batch, const hail_world *world, const hail_rule_entry *rule,
+                           bool b_is_static) {
+    const bool swept = rule_swept(rule);
+    const hail_cores any = {1, HAIL_MAX_VERTICES};
+    batch->world = world;
+    batch->rule = rule;
+    batch->count = batch->asked = 0;
+    batch->sides = (hail_narrow_sides){.a = gathered_side(&batch->a, swept),
+                                       .b = gathered_side(&batch->b, swept),
+                                       .cores_a = any,
+                                       .cores_b = any,
+                                       .templates = world->shapes.rows.data,
+                                       .from_end = !b_is_static};
+    if (!b_is_static)
+        return;
+    batch->sides.a.handle = NULL;
+    batch->sides.b = (hail_side){.x = batch->b.x, .y = batch->b.y, .uniform_radius = -1.0f, .shape = batch->b.shape};
+}
+
+static uint32_t add(hail_pair_batch *batch, const hail_batch_pair *pair) {
+    if (batch->count == BATCH_PAIRS)
+        hail_pair_batch_flush(batch);
+    batch->pair[batch->count] = *pair;
+    return batch->count++;
+}
+
+uint32_t hail_pair_batch_ask(hail_pair_batch *batch, const hail_batch_pair *pair) {
+    const uint32_t i = add(batch, pair);
+    batch->list[batch->asked++] = i;
+    return i;
+}
+
+void hail_pair_batch_put(hail_pair_batch *batch, const hail_batch_pair *pair, const hail_contact *row) {
+    batch->rows[add(batch, pair)] = *row;
+}
+
+void hail_pair_batch_flush(hail_pair_batch *batch) {
+    const hail_narrow_list list = {batch->list, batch->list, batch->list, batch->asked};
+    if (batch->asked)
+        hail_narrow(batch->world, batch->rule, &batch->sides, &list, batch->rows);
+    for (uint32_t i = 0; i < batch->count; i++)
+        if (batch->rows[i].kind)
+            batch->take(batch->context, batch, i, &batch->rows[i]);
+    batch->count = batch->asked = 0;
+}

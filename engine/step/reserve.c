@@ -1,0 +1,192 @@
+/* engine/step/reserve.c - room for a step of the bodies that there are, or (hail_reserve) of layers filled to their
+ * capacity. */
+#include "reserve.h"
+
+#include "collide_walls.h"
+#include "plan.h"
+#include "sectors/sector_map.h"
+#include "stops.h"
+#include "validate.h"
+#include "world/rule_queries.h"
+#include "world/slots.h"
+#include "world/layers.h"
+
+enum { MIN_PAIRS = 4096 }; /* room that every world with rules has */
+
+/* What room is made for. */
+typedef struct demand {
+    hail_world *world;
+    bool capacity; /* layers filled to their capacity, and maps that may come */
+    uint32_t pairs;
+} demand;
+
+/* Bodies of a layer that may take part. */
+static uint32_t size_of(const demand *d, uint32_t layer) {
+    const hail_layer *l = d->world->bodies.layer[layer];
+    return !l ? 0 : d->capacity ? l->capacity : l->active + layer_quarantined(l); /* a repaired body joins in */
+}
+
+static size_t size_of_all(const demand *d) {
+    size_t bodies = 0;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
+        bodies += size_of(d, l);
+    return bodies;
+}
+
+static bool grow(hail_world *world, hail_buffer *buffer, size_t count, size_t size) {
+    return hail_scratch_grow(&world->heap, buffer, count * size);
+}
+
+/* A layer's radii and displacements. */
+static bool reserve_layer(const demand *d, uint32_t number, bool swept) {
+    hail_layer *layer = d->world->bodies.layer[number];
+    const uint32_t bodies = size_of(d, number);
+    const size_t count = (size_t)bodies + HAIL_SLACK;
+    if (!bodies)
+        return true;
+    hail_buffer *column = layer->scratch.column;
+    if ((d->capacity || !layer_uniform(layer)) && !grow(d->world, &column[SCRATCH_RADIUS], count, sizeof(float)))
+        return false;
+    return !swept || layer->options.caller_moved ||
+           (grow(d->world, &column[SCRATCH_DX], count, sizeof(float)) &&
+            grow(d->world, &column[SCRATCH_DY], count, sizeof(float)));
+}
+
+static bool reserve_layers(const demand *d) {
+    const uint64_t swept = world_swept(d->world);
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
+        if (!reserve_layer(d, l, swept >> l & 1))
+            return false;
+    return true;
+}
+
+/* What the search for one rule's pairs needs. */
+static bool reserve_rule(const demand *d, const hail_rule_entry *rule) {
+    hail_world *world = d->world;
+    hail_heap *heap = &world->heap;
+    const uint32_t size_a = size_of(d, rule->a), size_b = size_of(d, rule->b);
+    const uint32_t more = size_a > size_b ? size_a : size_b, fewer = size_a < size_b ? size_a : size_b;
+    if (!fewer)
+        return true;
+    const uint32_t large = hail_plan_max_large(more);
+    uint32_t targets = rule->a == rule->b ? 0 : hail_plan_max_targets(size_a, size_b);
+    if (rule_swept(rule)) { /* either side may be rasterized, whole */
+        targets = more;
+        if (!hail_paths_reserve(heap, &world->scratch.paths, targets))
+            return false;
+    }
+    targets = targets > large ? targets : large;
+    /* The layer with fewer active bodies may be gridded; which one that is, is known when bodies are validated. */
+    return grow(world, &world->scratch.large, (size_t)large + HAIL_SLACK, sizeof(uint32_t)) &&
+           hail_raster_reserve(heap, &world->scratch.raster, targets) &&
+           hail_grid_reserve(heap, &world->bodies.layer[rule->a]->scratch.grid, fewer) &&
+           hail_grid_reserve(heap, &world->bodies.layer[rule->b]->scratch.grid, fewer);
+}
+
+/* collides: whether some rule between layers may have pairs. */
+static bool reserve_rules(const demand *d, bool *collides) {
+    const hail_rule_store *rules = &d->world->rules;
+    *collides = false;
+    for (uint32_t r = 0; r < rules->count; r++) {
+        const hail_rule_entry *rule = &rule_entries(rules)[r];
+        *collides = *collides || (size_of(d, rule->a) && size_of(d, rule->b));
+        if (!reserve_rule(d, rule))
+            return false;
+    }
+    return !*collides || grow(d->world, &d->world->scratch.planned, rules->count, sizeof(hail_planned_rule));
+}
+
+/* What contacts with tiles and walls need. collides: whether there may be some. */
+static bool reserve_statics(const demand *d, bool *collides) {
+    hail_world *world = d->world;
+    bool walled = false, stopped = false;
+    *collides = false;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+        const hail_layer *layer = world->bodies.layer[l];
+        if (!size_of(d, l))
+            continue;
+        const bool tiles = (d->capacity || world->rules.map) && layer->tiles.mode;
+        const bool walls = (d->capacity || world->rules.sectors) && layer->walls.mode;
+        *collides = *collides || tiles || walls;
+        walled = walled || walls;
+        stopped = stopped || (tiles && layer->tiles.stop) || (walls && layer->walls.stop);
+    }
+    const uint32_t walls = world->rules.sectors ? world->rules.sectors->wall_count : 0;
+    return grow(world, &world->scratch.stops.list, stopped ? size_of_all(d) : 0, sizeof(hail_stop)) &&
+           grow(world, &world->scratch.walls, walled ? hail_collide_walls_bytes(walls) : 0, 1);
+}
+
+/* What pairs and their contacts need. statics: some of them may be with tiles or walls. */
+static bool reserve_contacts(const demand *d, bool statics) {
+    hail_world *world = d->world;
+    const uint32_t budget = world->options.pair_budget;
+    uint32_t pairs = d->pairs > budget ? budget : d->pairs, largest = 0;
+    pairs = pairs > MIN_PAIRS ? pairs : MIN_PAIRS;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
+        largest = size_of(d, l) > largest ? size_of(d, l) : largest;
+    return grow(world, &world->scratch.reordered, (size_t)largest + HAIL_SLACK, sizeof(uint64_t)) &&
+           (!(statics || world->shapes.composed) ||
+            grow(world, &world->scratch.contacts, pairs, sizeof(hail_contact))) &&
+           (world->scratch.pairs.capacity >= pairs || hail_pairs_reserve(&world->heap, &world->scratch.pairs, pairs));
+}
+
+static bool reserve(const demand *d) {
+    bool layers = false, statics = false;
+    if (!reserve_layers(d) || !reserve_rules(d, &layers) || !reserve_statics(d, &statics) ||
+        !grow(d->world, &d->world->scratch.attention, ATTENTION_BLOCK + HAIL_SLACK, sizeof(uint32_t)))
+        return false;
+    return !(layers || statics) || reserve_contacts(d, statics);
+}
+
+/* Whether some rule is HAIL_EARLIEST. */
+static bool any_earliest(const hail_world *world) {
+    for (uint32_t r = 0; r < world->rules.count; r++)
+        if (rule_entries(&world->rules)[r].mode == HAIL_EARLIEST)
+            return true;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+        const hail_layer *layer = world->bodies.layer[l];
+        if (layer && (layer->tiles.mode == HAIL_EARLIEST || layer->walls.mode == HAIL_EARLIEST))
+            return true;
+    }
+    return false;
+}
+
+bool hail_reserve_step(hail_world *world) {
+    const demand d = {.world = world};
+    const size_t live = world->bodies.live ? world->bodies.live : 1;
+    return reserve(&d) && grow(world, &world->removals, live, sizeof(hail_removal)) &&
+           grow(world, &world->scratch.earliest.t, any_earliest(world) ? world->bodies.slot_count : 0, sizeof(float));
+}
+
+/* ---- hail_reserve ------------------------------------------------------------------------------------------------ */
+
+/* The slots of layers filled to their capacity. */
+static uint32_t slots_of_all(const hail_world *world) {
+    const uint64_t limit = world->options.max_bodies ? world->options.max_bodies : HAIL_MAX_BODIES;
+    uint64_t slots = 0;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
+        slots += world->bodies.layer[l] ? world->bodies.layer[l]->capacity : 0;
+    return (uint32_t)(slots < limit ? slots : limit);
+}
+
+static bool reserve_slots(hail_world *world, uint32_t slots) {
+    return !slots || (hail_slots_reserve(&world->heap, &world->bodies, slots) &&
+                      grow(world, &world->removals, slots, sizeof(hail_removal)) &&
+                      grow(world, &world->scratch.range_counts, slots, sizeof(uint32_t)) &&
+                      grow(world, &world->scratch.earliest.t, slots, sizeof(float)));
+}
+
+hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_t pairs) {
+    if (!world || layer >= HAIL_MAX_LAYERS)
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    if (bodies > HAIL_MAX_BODIES || (world->options.max_bodies && bodies > world->options.max_bodies))
+        return HAIL_FULL;
+    hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
+    if (!l || !hail_layer_fit(&world->heap, l, (uint32_t)bodies, l->options.columns))
+        return HAIL_NO_MEMORY;
+    const uint32_t budget = world->options.pair_budget;
+    const demand d = {world, true, pairs < budget ? (uint32_t)pairs : budget};
+    return reserve_slots(world, slots_of_all(world)) && reserve(&d) ? HAIL_OK : HAIL_NO_MEMORY;
+}

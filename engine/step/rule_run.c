@@ -1,0 +1,56 @@
+/* engine/step/rule_run.c - ranges of the contact order, one after the other: the stream is the same as if all pairs
+ * were held at once, and the memory is bounded. */
+#include "rule_run.h"
+
+/* The lower half of a range; `range` becomes the upper half. By a; within one a, by b. */
+static hail_order_range split(hail_order_range *range) {
+    hail_order_range lower = *range;
+    if (range->a_min < range->a_max) {
+        lower.a_max = range->a_min + (range->a_max - range->a_min) / 2;
+        range->a_min = lower.a_max + 1;
+    } else {
+        lower.b_max = range->b_min + (range->b_max - range->b_min) / 2;
+        range->b_min = lower.b_max + 1;
+    }
+    return lower;
+}
+
+/* A range is halved until its pairs fit, lowest first: at most 26 times for a and 32 times for b, so the stack of upper
+ * halves stays small. */
+static hail_found collide_halved(const hail_rule_run *run, hail_order_range range) {
+    hail_order_range stack[64] = {range};
+    for (uint32_t depth = 1; depth;) {
+        const hail_found found = run->collide(run, &stack[depth - 1]);
+        if (found == FOUND_NO_MEMORY)
+            return found;
+        if (found == FOUND_TOO_MANY) {
+            stack[depth] = split(&stack[depth - 1]);
+            depth++;
+        } else {
+            depth--;
+        }
+    }
+    return FOUND_ALL;
+}
+
+hail_found hail_collide_in_ranges(const hail_rule_run *run) {
+    hail_world *world = run->world;
+    const uint32_t slots = world->bodies.slot_count, budget = world->options.pair_budget;
+    hail_order_range range = {0, slots - 1, 0, run->plan ? slots - 1 : UINT32_MAX, false};
+    if (!hail_scratch_grow(&world->heap, &world->scratch.range_counts, slots * sizeof(uint32_t)))
+        return collide_halved(run, range);
+    const uint32_t *counts = world->scratch.range_counts.data;
+    if (!run->count(run, world->scratch.range_counts.data))
+        return FOUND_NO_MEMORY;
+    hail_found found = FOUND_ALL;
+    for (uint32_t slot = 0; slot < slots && found == FOUND_ALL;) {
+        uint64_t sum = counts[slot];
+        range.a_min = slot++;
+        while (slot < slots && sum + counts[slot] <= budget)
+            sum += counts[slot++];
+        range.a_max = slot - 1;
+        if (sum)
+            found = collide_halved(run, range);
+    }
+    return found;
+}

@@ -1,0 +1,32 @@
+/* engine/step/rule_run.h - one rule in one step. */
+#ifndef HAIL_STEP_RULE_RUN_H
+#define HAIL_STEP_RULE_RUN_H
+
+#include "base/clock.h"
+#include "order_range.h"
+#include "plan.h"
+
+typedef struct hail_rule_run hail_rule_run;
+
+struct hail_rule_run {
+    hail_world *world;
+    hail_rule_entry rule;
+    const hail_planned_rule *plan; /* NULL: the rule is with tiles or walls */
+    bool only_times;               /* of a HAIL_EARLIEST rule: only the smallest t of each a is wanted yet */
+    /* Does all that lies in a range, from finding to delivery; or nothing, if it is too much to be held. */
+    hail_found (*collide)(const hail_rule_run *run, const hail_order_range *range);
+    /* Counts what is found by slot of a; false without memory. */
+    bool (*count)(const hail_rule_run *run, uint32_t *counts);
+    hail_clock *clock;
+    hail_contacts_fn *on_contacts;
+    void *context;
+};
+
+/* Collides a rule whose pairs are too many to be held: in ranges of a that fit, halved where they do not. */
+hail_found hail_collide_in_ranges(const hail_rule_run *run);
+
+static inline hail_order_range order_everything(const hail_world *world) {
+    return (hail_order_range){0, world->bodies.slot_count - 1, 0, UINT32_MAX, true};
+}
+
+#endif

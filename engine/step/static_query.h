@@ -1,0 +1,59 @@
+/* engine/step/static_query.h - a layer's bodies against what is static: which bodies are asked about, and where their
+ * contacts go. */
+#ifndef HAIL_STEP_STATIC_QUERY_H
+#define HAIL_STEP_STATIC_QUERY_H
+
+#include <math.h>
+
+#include "order_range.h"
+#include "world/world_state.h"
+
+typedef struct hail_static_query {
+    hail_world *world;
+    const hail_layer *layer;
+    const hail_rule_entry *rule;
+    hail_order_range range;
+    uint32_t limit;
+    uint32_t *counts; /* NULL: contacts are kept; else they are only counted, by slot */
+    hail_found found;
+    uint32_t parts; /* one more than the largest number of a kept contact among its body's */
+} hail_static_query;
+
+/* A query for the contacts of a rule with tiles or walls that lie in a range. Contact i's body is pairs.a[i], its slot
+ * pairs.slot_a[i], its number among its body's contacts pairs.slot_b[i], and its row scratch.contacts[i]. */
+hail_static_query hail_static_query_begin(hail_world *world, const hail_rule_entry *rule,
+                                          const hail_order_range *range);
+
+/* Adds a contact of body `index`, number `part` of it; of a swept rule, x[1] and y[1] say where the body would stop.
+ * False ends the query. */
+bool hail_static_query_add(hail_static_query *q, uint32_t index, uint32_t part, const hail_contact *contact);
+
+/* Whether the body's contacts are wanted at all. */
+static inline bool query_wants(const hail_static_query *q, uint32_t index) {
+    const uint32_t slot = layer_handles(q->layer)[index].slot;
+    return q->counts || (slot >= q->range.a_min && slot <= q->range.a_max);
+}
+
+/* A body's path in this step. Of rules that are not swept it stands still where it is now. */
+typedef struct hail_path {
+    float x, y, dx, dy;
+    float end_x, end_y;
+} hail_path;
+
+static inline bool in_reach(float a) { return fabsf(a) <= HAIL_MAX_BOUND; }
+
+/* Fills the path of body `index`; false: a coordinate or a displacement is beyond HAIL_MAX_BOUND. */
+static inline bool query_path(const hail_static_query *q, uint32_t index, hail_path *path) {
+    const float *dx = layer_displacement(q->layer, false), *dy = layer_displacement(q->layer, true);
+    const bool moves = rule_swept(q->rule) && dx;
+    path->end_x = layer_floats(q->layer, COLUMN_X)[index];
+    path->end_y = layer_floats(q->layer, COLUMN_Y)[index];
+    path->dx = moves ? dx[index] : 0.0f;
+    path->dy = moves ? dy[index] : 0.0f;
+    path->x = path->end_x - path->dx;
+    path->y = path->end_y - path->dy;
+    return in_reach(path->x) && in_reach(path->y) && in_reach(path->dx) && in_reach(path->dy) &&
+           in_reach(path->end_x) && in_reach(path->end_y);
+}
+
+#endif

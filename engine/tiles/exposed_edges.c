@@ -1,0 +1,180 @@
+/* engine/tiles/exposed_edges.c - which contacts with solid rectangles are with an exposed edge or corner. */
+#include <math.h>
+
+#include <hail/world.h>
+
+#include "obstacle_search.h"
+
+/* ---- Exposed contacts -------------------------------------------------------------------------------------------- */
+
+static const float STRAIGHT = 1e-5f;       /* a smaller component of a normal counts as 0 */
+static const float NEARLY_STRAIGHT = 0.1f; /* what rounding may make of a straight normal at a rounded corner */
+
+/* Whether some pixel in front of an edge is open, of those from `from` to `to` px along it. `beyond`: the column or row
+ * of those pixels. */
+static bool edge_open(const hail_obstacles *o, const hail_rect *r, bool vertical, int32_t beyond, double from,
+                      double to) {
+    const int32_t low = vertical ? r->top : r->left, high = (vertical ? r->bottom : r->right) - 1;
+    const int32_t first = pixel_min(pixel_max((int32_t)floor(from - HAIL_EDGE_SLACK), low), high),
+                  last = pixel_min(pixel_max((int32_t)floor(to + HAIL_EDGE_SLACK), low), high);
+    for (int32_t at = first; at <= last; at++)
+        if (!hail_obstacles_solid(o, vertical ? beyond : at, vertical ? at : beyond))
+            return true;
+    return false;
+}
+
+/* The extent, across a straight normal, of the part of the core that lies furthest along it; from the shape's centre.
+ */
+static void support_span(const hail_obstacles *o, double nx, double ny, double *low, double *high) {
+    const float *row = o->rows + OBSTACLE_RECTS * HAIL_TEMPLATE_WORDS;
+    const double c = (double)o->cos * (double)o->scale, s = (double)o->sin * (double)o->scale, flat = 1e-3; /* px */
+    double furthest = 0.0;
+    for (int pass = 0; pass < 2; pass++)
+        for (uint32_t i = 0; i < o->vertices; i++) {
+            const double vx = (double)row[HAIL_TEMPLATE_VX + i], vy = (double)row[HAIL_TEMPLATE_VY + i];
+            const double x = c * vx - s * vy, y = s * vx + c * vy, along = x * nx + y * ny;
+            const double across = nx != 0.0 ? y : x;
+            if (pass == 0) {
+                furthest = i == 0 || along > furthest ? along : furthest;
+                *low = HUGE_VAL;
+                *high = -HUGE_VAL;
+            } else if (along >= furthest - flat) {
+                *low = fmin(*low, across);
+                *high = fmax(*high, across);
+            }
+        }
+}
+
+/* Whether the edge or corner that a contact is with is exposed: an edge if some pixel in front of it is open, a corner
+ * if both of its edges are. The narrowphase gives one or two points of where a flat side touches an edge; here all of
+ * that side counts. */
+static bool feature_exposed(const hail_obstacles *o, const hail_rect *r, const hail_contact *c, double x, double y,
+                            double at_x, double at_y) {
+    const float nx = -c->normal_x, ny = -c->normal_y; /* out of the tile */
+    if (fabsf(nx) > STRAIGHT && fabsf(ny) > STRAIGHT) {
+        const int32_t px = nx > 0.0f ? r->right - 1 : r->left, py = ny > 0.0f ? r->bottom - 1 : r->top;
+        return !hail_obstacles_solid(o, px + (nx > 0.0f ? 1 : -1), py) &&
+               !hail_obstacles_solid(o, px, py + (ny > 0.0f ? 1 : -1));
+    }
+    const bool vertical = fabsf(ny) <= STRAIGHT;
+    const uint32_t second = c->count > 1 ? 1 : 0;
+    const double one = vertical ? y + (double)c->y[0] : x + (double)c->x[0],
+                 two = vertical ? y + (double)c->y[second] : x + (double)c->x[second];
+    double low = 0.0, high = 0.0;
+    support_span(o, vertical ? (double)-nx : 0.0, vertical ? 0.0 : (double)-ny, &low, &high);
+    low += vertical ? at_y : at_x;
+    high += vertical ? at_y : at_x;
+    const double edge_low = (double)(vertical ? r->top : r->left),
+                 edge_high = (double)(vertical ? r->bottom : r->right);
+    low = fmin(fmin(one, two), fmax(low, edge_low));
+    high = fmax(fmax(one, two), fmin(high, edge_high));
+    const int32_t beyond = vertical ? (nx > 0.0f ? r->right : r->left - 1) : ny > 0.0f ? r->bottom : r->top - 1;
+    return edge_open(o, r, vertical, beyond, low, high);
+}
+
+/* Sets the smaller component of a normal to 0 if it is at most `limit`. True: that changed it. */
+static bool straighten(hail_contact *c, float limit) {
+    const float x = fabsf(c->normal_x), y = fabsf(c->normal_y), small = x < y ? x : y;
+    if (small > limit)
+        return false;
+    c->normal_x = x < y ? 0.0f : c->normal_x > 0.0f ? 1.0f : -1.0f;
+    c->normal_y = x < y ? (c->normal_y > 0.0f ? 1.0f : -1.0f) : 0.0f;
+    return small > 0.0f;
+}
+
+/* A normal at a rectangle's corner lies between those of its two edges; one that rounding made point beyond either is
+ * set to that edge's. */
+static void clamp_corner_normal(const hail_rect *r, hail_contact *c, double x, double y) {
+    const bool right = (x + (double)c->x[0]) * 2.0 > (double)r->left + (double)r->right,
+               below = (y + (double)c->y[0]) * 2.0 > (double)r->top + (double)r->bottom;
+    if (fabsf(c->normal_x) <= STRAIGHT || fabsf(c->normal_y) <= STRAIGHT)
+        return;
+    const bool x_holds = (c->normal_x < 0.0f) == right, y_holds = (c->normal_y < 0.0f) == below;
+    if (x_holds && y_holds)
+        return;
+    c->normal_x = y_holds ? 0.0f : c->normal_x > 0.0f ? 1.0f : -1.0f;
+    c->normal_y = y_holds ? (c->normal_y > 0.0f ? 1.0f : -1.0f) : 0.0f;
+}
+
+/* A nearly straight normal at a corner in a flat run of pixels is taken for the flat run's. */
+bool hail_contact_exposed(const hail_obstacles *o, const hail_rect *r, hail_contact *c, double x, double y, double at_x,
+                          double at_y) {
+    clamp_corner_normal(r, c, x, y);
+    if (feature_exposed(o, r, c, x, y, at_x, at_y))
+        return true;
+    hail_contact straight = *c;
+    if (!straighten(&straight, NEARLY_STRAIGHT) || !feature_exposed(o, r, &straight, x, y, at_x, at_y))
+        return false;
+    *c = straight;
+    return true;
+}
+
+/* ---- Contacts as the caller gets them ---------------------------------------------------------------------------- */
+
+hail_contact hail_tile_contact(const hail_contact *c, const hail_rect *r) {
+    hail_contact contact = *c;
+    contact.b = (hail_handle){0, 0};
+    contact.feature_b = (uint8_t)r->kind;
+    contact.part_b = r->cell;
+    straighten(&contact, STRAIGHT);
+    return contact;
+}
+
+/* A point of the shape, from its centre. */
+typedef struct support_point {
+    double x, y;
+} support_point;
+
+/* The point that lies furthest along (nx, ny), one of the four axis directions. */
+static support_point support_point_of(const hail_obstacles *o, double nx, double ny) {
+    const float *row = o->rows + OBSTACLE_RECTS * HAIL_TEMPLATE_WORDS;
+    const double c = (double)o->cos * (double)o->scale, s = (double)o->sin * (double)o->scale,
+                 rounding = (double)row[HAIL_TEMPLATE_ROUNDING] * (double)o->scale;
+    support_point best = {0.0, 0.0};
+    for (uint32_t i = 0; i < o->vertices; i++) {
+        const double vx = (double)row[HAIL_TEMPLATE_VX + i], vy = (double)row[HAIL_TEMPLATE_VY + i];
+        const support_point at = {c * vx - s * vy, s * vx + c * vy};
+        if (i == 0 || at.x * nx + at.y * ny > best.x * nx + best.y * ny)
+            best = at;
+    }
+    return (support_point){best.x + nx * rounding, best.y + ny * rounding};
+}
+
+bool hail_exposed_exit(const hail_obstacles *o, const hail_rect *r, double x, double y, double inset, hail_contact *c) {
+    const support_point left = support_point_of(o, -1.0, 0.0), right = support_point_of(o, 1.0, 0.0),
+                        top = support_point_of(o, 0.0, -1.0), bottom = support_point_of(o, 0.0, 1.0);
+    const struct {
+        double nx, ny; /* into the tile */
+        double depth, from, to;
+        support_point at;
+        int32_t beyond;
+    } exits[] = {{1.0, 0.0, x + right.x - (double)r->left, y + top.y + inset, y + bottom.y - inset, right, r->left - 1},
+                 {-1.0, 0.0, (double)r->right - (x + left.x), y + top.y + inset, y + bottom.y - inset, left, r->right},
+                 {0.0, 1.0, y + bottom.y - (double)r->top, x + left.x + inset, x + right.x - inset, bottom, r->top - 1},
+                 {0.0, -1.0, (double)r->bottom - (y + top.y), x + left.x + inset, x + right.x - inset, top, r->bottom}};
+    int best = -1;
+    double first = 0.0, last = 0.0; /* px along the edge: the part that the shape overlaps */
+    for (int w = 0; w < 4; w++) {
+        const bool vertical = exits[w].nx != 0.0;
+        const double low = (double)(vertical ? r->top : r->left), high = (double)(vertical ? r->bottom : r->right);
+        const double from = fmax(exits[w].from, low), to = fmin(exits[w].to, high);
+        if (from <= to && (best < 0 || exits[w].depth < exits[best].depth) &&
+            edge_open(o, r, vertical, exits[w].beyond, from, to)) {
+            best = w;
+            first = from;
+            last = to;
+        }
+    }
+    if (best < 0 || exits[best].depth < 0.0)
+        return false;
+    const double half = exits[best].depth * 0.5;
+    *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_MAX_LAYERS};
+    c->normal_x = (float)exits[best].nx;
+    c->normal_y = (float)exits[best].ny;
+    c->depth[0] = (float)exits[best].depth;
+    const bool vertical = exits[best].nx != 0.0;
+    const double px = exits[best].at.x - exits[best].nx * half, py = exits[best].at.y - exits[best].ny * half;
+    c->x[0] = (float)(vertical ? px : fmin(fmax(x + px, first), last) - x);
+    c->y[0] = (float)(vertical ? fmin(fmax(y + py, first), last) - y : py);
+    return true;
+}

@@ -1,0 +1,95 @@
+/* engine/tiles/obstacle_overlap.c - the cells that a shape touches where it stands. */
+#include <math.h>
+
+#include "obstacle_search.h"
+
+/* One overlap; the search comes first, so that on_batch gets back to it. It runs twice: once for the deepest exposed
+ * contact of all, then once more to report cell by cell. */
+typedef struct overlap {
+    hail_rect_search s;
+    bool any, outside_any, ended; /* a contact of the current cell, of the outside; `take` answered false */
+    bool exposed, outside_exposed;
+    hail_contact contact, outside;
+    bool first_pass; /* for the deepest exposed contact; nothing is reported yet */
+    bool has_deepest;
+    hail_contact deepest;
+    hail_touch_fn *take;
+    void *context;
+} overlap;
+
+static float depth_of(const hail_contact *c) {
+    return c->count > 1 && c->depth[1] > c->depth[0] ? c->depth[1] : c->depth[0];
+}
+
+/* Ends the current cell. One without an exposed contact gets the normal and depth of the deepest exposed contact. */
+static void report_cell(overlap *t) {
+    if (t->any && t->first_pass && t->exposed && (!t->has_deepest || depth_of(&t->contact) > depth_of(&t->deepest))) {
+        t->deepest = t->contact;
+        t->has_deepest = true;
+    }
+    if (t->any && !t->first_pass && !t->ended) {
+        if (!t->exposed && t->has_deepest) {
+            t->contact.normal_x = t->deepest.normal_x;
+            t->contact.normal_y = t->deepest.normal_y;
+            t->contact.count = 1;
+            t->contact.depth[0] = depth_of(&t->deepest);
+        }
+        t->ended = !t->take(t->context, &t->contact, t->exposed);
+    }
+    t->any = false;
+}
+
+/* Keeps the better of a cell's contacts: an exposed one, then the deeper. */
+static void keep_better(bool *any, bool *exposed, hail_contact *kept, const hail_contact *c, bool is_exposed) {
+    const bool better = !*any || (is_exposed && !*exposed) || (is_exposed == *exposed && depth_of(c) > depth_of(kept));
+    if (better) {
+        *kept = *c;
+        *exposed = is_exposed;
+    }
+    *any = true;
+}
+
+static void overlap_batch(hail_rect_search *s) {
+    overlap *t = (overlap *)(void *)s;
+    hail_obstacles *o = s->o;
+    hail_obstacles_narrow(o, ASK_CONTACT, NULL, NULL);
+    for (uint32_t i = 0; i < o->count; i++) {
+        const hail_contact *c = &o->contacts[i];
+        if (!c->kind)
+            continue;
+        hail_contact contact = hail_tile_contact(c, &o->rects[i]), out;
+        bool is_exposed = hail_contact_exposed(o, &o->rects[i], &contact, s->x, s->y, s->x, s->y);
+        if (!is_exposed && hail_exposed_exit(o, &o->rects[i], s->x, s->y, 0.0, &out)) {
+            contact = hail_tile_contact(&out, &o->rects[i]);
+            is_exposed = true;
+        }
+        if (contact.part_b == UINT32_MAX) {
+            keep_better(&t->outside_any, &t->outside_exposed, &t->outside, &contact, is_exposed);
+            continue;
+        }
+        if (t->any && t->contact.part_b != contact.part_b)
+            report_cell(t);
+        keep_better(&t->any, &t->exposed, &t->contact, &contact, is_exposed);
+    }
+}
+
+/* Visits every cell near the shape once. */
+static void search_all(overlap *t) {
+    const double reach = (double)t->s.o->reach + 1e-3, x = t->s.x, y = t->s.y;
+    hail_obstacles_search(&t->s, x - reach, y - reach, x + reach, y + reach);
+    report_cell(t);
+    t->any = t->outside_any;
+    t->exposed = t->outside_exposed;
+    t->contact = t->outside;
+    t->outside_any = false;
+    report_cell(t);
+}
+
+void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {
+    overlap t = {
+        .s = {.o = o, .x = x, .y = y, .buried = true, .on_batch = overlap_batch}, .take = take, .context = context};
+    t.first_pass = true;
+    search_all(&t);
+    t.first_pass = false;
+    search_all(&t);
+}

@@ -1,0 +1,46 @@
+/* engine/tiles/obstacle_search.h - what sweeps and overlaps share: solid rectangles near a shape, in batches, and which
+ * of their contacts are exposed. */
+#ifndef HAIL_TILES_OBSTACLE_SEARCH_H
+#define HAIL_TILES_OBSTACLE_SEARCH_H
+
+#include "narrow/dispatch.h"
+#include "obstacles.h"
+
+static inline int32_t pixel_min(int32_t a, int32_t b) { return a < b ? a : b; }
+static inline int32_t pixel_max(int32_t a, int32_t b) { return a > b ? a : b; }
+
+/* ---- Rectangles (obstacles.c) ----------------------------------------------------------------------------------- */
+
+/* One look at a box of the map. on_batch is called whenever the obstacles' batch is full, and once at the end. */
+typedef struct hail_rect_search {
+    hail_obstacles *o;
+    double x, y; /* px, from the map's corner: the shape */
+    bool buried; /* take rectangles without any exposed edge, too */
+    void (*on_batch)(struct hail_rect_search *s);
+} hail_rect_search;
+
+/* Passes every solid rectangle in a box (px, from the map's corner) to on_batch, in order of cells; what lies outside
+ * the map comes last. */
+void hail_obstacles_search(hail_rect_search *s, double left, double top, double right, double bottom);
+
+/* Narrowphase of the shape against the rectangles of the batch; dx, dy: one displacement, for sweeps only. */
+void hail_obstacles_narrow(hail_obstacles *o, hail_question question, const float *dx, const float *dy);
+
+/* ---- Exposed edges (exposed_edges.c) ---------------------------------------------------------------------------- */
+
+#define HAIL_EDGE_SLACK 0.01 /* px: a point this close to the border of two pixels belongs to both */
+
+/* Whether a contact of rectangle r is with an exposed edge or corner; may straighten its normal. (x, y): the shape at
+ * the start; (at_x, at_y): where it touches. */
+bool hail_contact_exposed(const hail_obstacles *o, const hail_rect *r, hail_contact *c, double x, double y, double at_x,
+                          double at_y);
+
+/* The contact that pushes the shape at (x, y) out through the exposed edge of a rectangle where it is least deep. Each
+ * side of the shape is shortened by `inset` px at both ends. False: no exposed edge is overlapped. */
+bool hail_exposed_exit(const hail_obstacles *o, const hail_rect *r, double x, double y, double inset, hail_contact *c);
+
+/* A contact as the caller gets it: with the rectangle's cell and kind. A normal that is straight but for rounding is
+ * made straight, so that nothing that moves along such ground moves into it. */
+hail_contact hail_tile_contact(const hail_contact *c, const hail_rect *r);
+
+#endif

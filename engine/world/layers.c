@@ -1,0 +1,223 @@
+/* engine/world/layers.c - columns in one block. Bodies stay dense: what leaves is replaced by the last of its part. */
+#include "layers.h"
+
+#include <string.h>
+
+const uint8_t hail_layer_element[COLUMN_COUNT] = {4, 4, 4, 4, 4, 8, 4, 4, 4, 4, 8, 4, 4, 4};
+
+/* The option that a column comes with. 0: every layer has it. */
+static const uint32_t column_option[COLUMN_COUNT] = {0,
+                                                     0,
+                                                     0,
+                                                     0,
+                                                     0,
+                                                     0,
+                                                     HAIL_ROTATION,
+                                                     HAIL_ROTATION,
+                                                     HAIL_SCALE,
+                                                     HAIL_GROUP,
+                                                     HAIL_USER,
+                                                     HAIL_LIFE,
+                                                     HAIL_DISPLACEMENT,
+                                                     HAIL_DISPLACEMENT};
+
+static bool has_column(uint32_t columns, int c) { return !column_option[c] || (columns & column_option[c]); }
+
+hail_layer *hail_layer_use(hail_heap *heap, hail_body_store *bodies, uint32_t number) {
+    if (!bodies->layer[number])
+        bodies->layer[number] = hail_state_new(heap, sizeof(hail_layer));
+    return bodies->layer[number];
+}
+
+void hail_layer_destroy(hail_heap *heap, hail_layer *layer) {
+    if (!layer)
+        return;
+    hail_grid_free(heap, &layer->scratch.grid);
+    for (int s = 0; s < SCRATCH_COUNT; s++)
+        hail_scratch_free(heap, &layer->scratch.column[s]);
+    hail_state_free(heap, layer->block, layer->block_bytes);
+    hail_state_free(heap, layer, sizeof *layer);
+}
+
+/* Columns of a large layer start at different offsets within a page: equal offsets would compete for the same lines of
+ * the cache. */
+static size_t staggered(size_t offset, int column, uint32_t capacity) {
+    const size_t page = 4096;
+    offset = (offset + HAIL_ALIGN - 1) / HAIL_ALIGN * HAIL_ALIGN;
+    if (capacity < 4 * page)
+        return offset;
+    const size_t want = (size_t)column * 5 * HAIL_ALIGN % page;
+    return offset + (want + page - offset % page) % page;
+}
+
+static void fill_default(void *column, int c, uint32_t begin, uint32_t end) {
+    float *f = column;
+    const float one = c == COLUMN_COS || c == COLUMN_SCALE ? 1.0f : HAIL_FOREVER;
+    if (c == COLUMN_COS || c == COLUMN_SCALE || c == COLUMN_LIFE)
+        for (uint32_t i = begin; i < end; i++)
+            f[i] = one;
+}
+
+bool hail_layer_fit(hail_heap *heap, hail_layer *layer, uint32_t capacity, uint32_t columns) {
+    if (capacity <= layer->capacity && columns == layer->options.columns)
+        return true;
+    if (capacity < layer->capacity)
+        capacity = layer->capacity;
+    if (capacity == 0) {
+        layer->options.columns = columns;
+        return true;
+    }
+    if ((uint64_t)capacity * 128 > SIZE_MAX / 2) /* where addresses are short; a body has less than half of that */
+        return false;
+    size_t offset[COLUMN_COUNT], bytes = 0;
+    for (int c = 0; c < COLUMN_COUNT; c++) {
+        if (!has_column(columns, c))
+            continue;
+        offset[c] = staggered(bytes, c, capacity);
+        bytes = offset[c] + (size_t)capacity * hail_layer_element[c];
+    }
+    char *block = hail_state_new(heap, bytes);
+    if (!block)
+        return false;
+    for (int c = 0; c < COLUMN_COUNT; c++) {
+        void *old = layer->column[c];
+        layer->column[c] = has_column(columns, c) ? block + offset[c] : NULL;
+        if (layer->column[c] && old)
+            memcpy(layer->column[c], old, (size_t)layer->count * hail_layer_element[c]);
+        else if (layer->column[c])
+            fill_default(layer->column[c], c, 0, layer->count);
+    }
+    hail_state_free(heap, layer->block, layer->block_bytes);
+    layer->block = block;
+    layer->block_bytes = bytes;
+    layer->capacity = capacity;
+    layer->options.columns = columns;
+    return true;
+}
+
+void hail_layer_write_slots(hail_body_store *bodies, uint32_t number, uint32_t begin, uint32_t end) {
+    const hail_handle *handle = layer_handles(bodies->layer[number]);
+    hail_slot *slots = body_slots(bodies);
+    for (uint32_t i = begin; i < end; i++)
+        slots[handle[i].slot].location = number << LOCATION_INDEX_BITS | i;
+}
+
+static bool has_scratch(const hail_layer *layer, int c) {
+    return layer->scratch.column[c].bytes >= (size_t)layer->active * sizeof(float);
+}
+
+static void copy_body(hail_layer *layer, uint32_t to, uint32_t from) {
+    for (int c = 0; c < COLUMN_COUNT; c++) {
+        if (!layer->column[c])
+            continue;
+        char *column = layer->column[c];
+        memcpy(column + (size_t)to * hail_layer_element[c], column + (size_t)from * hail_layer_element[c],
+               hail_layer_element[c]);
+    }
+    /* Scratch columns follow the active bodies within a step. */
+    for (int c = 0; from < layer->active && c < SCRATCH_COUNT; c++)
+        if (has_scratch(layer, c)) {
+            float *values = layer->scratch.column[c].data;
+            values[to] = values[from];
+        }
+}
+
+static void move_body(hail_body_store *bodies, uint32_t number, uint32_t to, uint32_t from) {
+    if (to == from)
+        return;
+    copy_body(bodies->layer[number], to, from);
+    hail_layer_write_slots(bodies, number, to, to + 1);
+}
+
+uint32_t hail_layer_open(hail_body_store *bodies, uint32_t number, uint32_t n) {
+    hail_layer *layer = bodies->layer[number];
+    const uint32_t first = layer->active, parked = layer->count - layer->active;
+    if (parked) {
+        for (int c = 0; c < COLUMN_COUNT; c++) {
+            if (!layer->column[c])
+                continue;
+            char *column = layer->column[c];
+            const size_t size = hail_layer_element[c];
+            memmove(column + (first + n) * size, column + first * size, parked * size);
+        }
+        hail_layer_write_slots(bodies, number, first + n, first + n + parked);
+    }
+    layer->active += n;
+    layer->count += n;
+    return first;
+}
+
+void hail_layer_close(hail_body_store *bodies, uint32_t number, uint32_t index) {
+    hail_layer *layer = bodies->layer[number];
+    uint32_t parked = layer->active + layer->disabled;
+    if (index < layer->active) {
+        move_body(bodies, number, index, layer->active - 1);
+        index = --layer->active;
+        layer->disabled++; /* the hole is the first of the disabled now */
+    }
+    if (index < parked) {
+        move_body(bodies, number, index, --parked);
+        index = parked;
+        layer->disabled--;
+    }
+    move_body(bodies, number, index, --layer->count);
+}
+
+layer_part hail_layer_part_of(const hail_layer *layer, uint32_t index) {
+    if (index < layer->active)
+        return PART_ACTIVE;
+    return index < layer->active + layer->disabled ? PART_DISABLED : PART_QUARANTINED;
+}
+
+static void swap_bodies(hail_body_store *bodies, uint32_t number, uint32_t i, uint32_t j) {
+    hail_layer *layer = bodies->layer[number];
+    if (i == j)
+        return;
+    for (int c = 0; c < COLUMN_COUNT; c++) {
+        if (!layer->column[c])
+            continue;
+        char *p = (char *)layer->column[c] + (size_t)i * hail_layer_element[c], hold[8];
+        char *q = (char *)layer->column[c] + (size_t)j * hail_layer_element[c];
+        memcpy(hold, p, hail_layer_element[c]);
+        memcpy(p, q, hail_layer_element[c]);
+        memcpy(q, hold, hail_layer_element[c]);
+    }
+    for (int c = 0; i < layer->active && j < layer->active && c < SCRATCH_COUNT; c++)
+        if (has_scratch(layer, c)) {
+            float *values = layer->scratch.column[c].data;
+            const float hold = values[i];
+            values[i] = values[j];
+            values[j] = hold;
+        }
+    hail_layer_write_slots(bodies, number, i, i + 1);
+    hail_layer_write_slots(bodies, number, j, j + 1);
+}
+
+void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, layer_part to) {
+    hail_layer *layer = bodies->layer[number];
+    layer_part part = hail_layer_part_of(layer, index);
+    while (part < to) { /* outwards: to the end of its part, then over the border */
+        const uint32_t last = part == PART_ACTIVE ? layer->active - 1 : layer->active + layer->disabled - 1;
+        swap_bodies(bodies, number, index, last);
+        if (part == PART_ACTIVE) {
+            layer->active--;
+            layer->disabled++;
+        } else {
+            layer->disabled--;
+        }
+        index = last;
+        part++;
+    }
+    while (part > to) { /* inwards: to the start of its part, then over the border */
+        const uint32_t start = part == PART_DISABLED ? layer->active : layer->active + layer->disabled;
+        swap_bodies(bodies, number, index, start);
+        if (part == PART_DISABLED) {
+            layer->active++;
+            layer->disabled--;
+        } else {
+            layer->disabled++;
+        }
+        index = start;
+        part--;
+    }
+}

@@ -1,0 +1,35 @@
+/* engine/world/layers.h - a layer's columns made and grown, and bodies moved within them. */
+#ifndef HAIL_WORLD_LAYERS_H
+#define HAIL_WORLD_LAYERS_H
+
+#include "body_store.h"
+
+/* Returns the layer, made if it was not there; NULL without memory. */
+hail_layer *hail_layer_use(hail_heap *heap, hail_body_store *bodies, uint32_t number);
+
+/* Frees a layer. NULL is fine. */
+void hail_layer_destroy(hail_heap *heap, hail_layer *layer);
+
+/* Makes room for `capacity` bodies and the columns of `columns`; false leaves the layer as it was. */
+bool hail_layer_fit(hail_heap *heap, hail_layer *layer, uint32_t capacity, uint32_t columns);
+
+/* Writes the slots' locations of bodies [begin, end). */
+void hail_layer_write_slots(hail_body_store *bodies, uint32_t number, uint32_t begin, uint32_t end);
+
+/* Opens n gaps at the end of the active bodies and counts them as bodies; the layer has room. Returns the first. */
+uint32_t hail_layer_open(hail_body_store *bodies, uint32_t number, uint32_t n);
+
+/* Closes the gap that body `index` leaves; its slot is not touched. */
+void hail_layer_close(hail_body_store *bodies, uint32_t number, uint32_t index);
+
+/* Which part of the columns a body lies in. */
+typedef enum layer_part { PART_ACTIVE, PART_DISABLED, PART_QUARANTINED } layer_part;
+layer_part hail_layer_part_of(const hail_layer *layer, uint32_t index);
+
+/* Moves a body to another part of its layer. */
+void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, layer_part to);
+
+/* Bytes of an element of a column. */
+extern const uint8_t hail_layer_element[COLUMN_COUNT];
+
+#endif

@@ -1,0 +1,29 @@
+/* engine/world/rule_store.h - which layers of a world collide, and the maps that they collide with. */
+#ifndef HAIL_WORLD_RULE_STORE_H
+#define HAIL_WORLD_RULE_STORE_H
+
+#include <hail/world.h>
+
+#include "base/memory.h"
+
+/* A rule between layers a and b, or, of b WITH_TILES or WITH_WALLS, between layer a and what is static. */
+typedef struct hail_rule_entry {
+    uint8_t a, b, mode;
+} hail_rule_entry;
+
+enum { WITH_TILES = HAIL_MAX_LAYERS, WITH_WALLS };
+
+typedef struct hail_rule_store {
+    hail_buffer entries; /* hail_rule_entry between layers, in order of a and b, none of them HAIL_IGNORE */
+    uint32_t count;
+    const hail_tilemap *map;     /* the caller's; NULL: none */
+    const hail_sectors *sectors; /* the caller's; NULL: none */
+} hail_rule_store;
+
+static inline hail_rule_entry *rule_entries(const hail_rule_store *rules) { return rules->entries.data; }
+
+static inline bool mode_swept(uint32_t mode) { return mode == HAIL_SWEPT || mode == HAIL_EARLIEST; }
+
+static inline bool rule_swept(const hail_rule_entry *rule) { return mode_swept(rule->mode); }
+
+#endif

@@ -1,0 +1,102 @@
+/* engine/world/rules.c - which layers collide with each other, with tiles and with walls. */
+#include <string.h>
+
+#include "world_state.h"
+#include "layers.h"
+
+/* ---- Tiles and walls ------------------------------------------------------------------------------------------- */
+
+hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map) {
+    if (!world)
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    world->rules.map = map;
+    return HAIL_OK;
+}
+
+hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule) {
+    const hail_tile_rule none = {.mode = HAIL_IGNORE};
+    if (!world || layer >= HAIL_MAX_LAYERS || (rule && (unsigned)rule->mode > HAIL_EARLIEST))
+        return HAIL_BAD_ARGUMENT;
+    if (rule && rule->smooth > HAIL_MAX_SMOOTH)
+        return HAIL_OUT_OF_RANGE;
+    if (world->busy)
+        return HAIL_BUSY;
+    hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
+    if (!l)
+        return HAIL_NO_MEMORY;
+    l->tiles = rule ? *rule : none;
+    return HAIL_OK;
+}
+
+hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
+    if (!world)
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    world->rules.sectors = map;
+    return HAIL_OK;
+}
+
+hail_status hail_rule_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule) {
+    const hail_wall_rule none = {.mode = HAIL_IGNORE};
+    if (!world || layer >= HAIL_MAX_LAYERS || (rule && (unsigned)rule->mode > HAIL_EARLIEST))
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
+    if (!l)
+        return HAIL_NO_MEMORY;
+    l->walls = rule ? *rule : none;
+    return HAIL_OK;
+}
+
+/* ---- Rules ----------------------------------------------------------------------------------------------------- */
+
+static uint32_t find_rule(const hail_world *world, uint32_t a, uint32_t b) {
+    const hail_rule_entry *rules = rule_entries(&world->rules);
+    uint32_t r = 0;
+    while (r < world->rules.count && !((rules[r].a == a && rules[r].b == b) || (rules[r].a == b && rules[r].b == a)))
+        r++;
+    return r;
+}
+
+/* Keeps the list in order of (a, b), which is the order of the contact stream. */
+static void put_rule(hail_world *world, hail_rule_entry entry) {
+    hail_rule_entry *rules = rule_entries(&world->rules);
+    uint32_t at = find_rule(world, entry.a, entry.b);
+    if (at < world->rules.count)
+        memmove(rules + at, rules + at + 1, (--world->rules.count - at) * sizeof *rules);
+    if (entry.mode == HAIL_IGNORE)
+        return;
+    for (at = world->rules.count++; at > 0; at--) {
+        const hail_rule_entry *before = &rules[at - 1];
+        if (before->a < entry.a || (before->a == entry.a && before->b < entry.b))
+            break;
+        rules[at] = *before;
+    }
+    rules[at] = entry;
+}
+
+hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode) {
+    if (!world || layer_a >= HAIL_MAX_LAYERS || layer_b >= HAIL_MAX_LAYERS || (unsigned)mode > HAIL_EARLIEST)
+        return HAIL_BAD_ARGUMENT;
+    if (world->busy)
+        return HAIL_BUSY;
+    const size_t rules = world->rules.entries.bytes / sizeof(hail_rule_entry);
+    const bool more = mode != HAIL_IGNORE && find_rule(world, layer_a, layer_b) == world->rules.count;
+    if (more && world->rules.count + 1 > rules &&
+        !hail_state_grow(&world->heap, &world->rules.entries, (rules * 2 + 16) * sizeof(hail_rule_entry)))
+        return HAIL_NO_MEMORY;
+    put_rule(world, (hail_rule_entry){(uint8_t)layer_a, (uint8_t)layer_b, (uint8_t)mode});
+    return HAIL_OK;
+}
+
+hail_rule hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b) {
+    const uint32_t r = world ? find_rule(world, layer_a, layer_b) : 0;
+    if (!world || r == world->rules.count)
+        return (hail_rule){HAIL_IGNORE, layer_a, layer_b};
+    const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
+    return (hail_rule){(hail_mode)rule->mode, rule->a, rule->b};
+}

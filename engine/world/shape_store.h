@@ -1,0 +1,69 @@
+/* engine/world/shape_store.h - the shapes of a world, by id. */
+#ifndef HAIL_WORLD_SHAPE_STORE_H
+#define HAIL_WORLD_SHAPE_STORE_H
+
+#include <string.h>
+
+#include <hail/shape.h>
+#include <hail/sprite.h>
+
+#include "base/memory.h"
+#include "kernels.h"
+
+/* What a shape is besides its row. The row of a compound or a sprite is a shape around it: only pairs that touch in
+ * that are looked at more closely (step/collide_parts.c). */
+typedef struct hail_shape_entry {
+    uint32_t first, parts;     /* of a compound: the ids of its `parts` parts begin at `first`; else itself, 1 */
+    const hail_spriteset *set; /* of a sprite; else NULL */
+    uint32_t sprite;
+    bool compound;
+    bool hidden; /* a part: the caller has no id of it */
+    float x, y;  /* px: the centre of a circle that holds the shape, */
+    float radius;
+} hail_shape_entry;
+
+typedef struct hail_shape_store {
+    hail_buffer rows;    /* hail_convex by shape id, which are the kernels' rows; 0 is unused */
+    hail_buffer radii;   /* float by shape id: see docs/arithmetic.md */
+    hail_buffer entries; /* hail_shape_entry by shape id */
+    uint32_t count;      /* with the unused one */
+    bool rounded;        /* some shape with edges is rounded */
+    bool composed;       /* some shape is a compound or a sprite */
+    float flatness;      /* of the flattest shape; 1 or more */
+    float sprite_reach;  /* the reach of the polygon around a sprite over the sprite's radius: the largest; 1 or more */
+} hail_shape_store;
+
+static inline const float *shape_radii(const hail_shape_store *shapes) { return shapes->radii.data; }
+
+/* The kernels' row of a shape. */
+static inline const float *shape_row(const hail_shape_store *shapes, uint32_t shape) {
+    return ((const hail_convex *)shapes->rows.data)[shape].words;
+}
+
+static inline const hail_shape_entry *shape_entry(const hail_shape_store *shapes, uint32_t shape) {
+    return (const hail_shape_entry *)shapes->entries.data + shape;
+}
+
+/* Vertices of the core: 1 is a circle's. */
+static inline uint32_t shape_vertices(const hail_shape_store *shapes, uint32_t shape) {
+    uint32_t count;
+    memcpy(&count, shape_row(shapes, shape) + HAIL_TEMPLATE_COUNT, sizeof count);
+    return count;
+}
+
+static inline bool shape_is_polygon(const hail_shape_store *shapes, uint32_t shape) {
+    return shape_vertices(shapes, shape) > 1;
+}
+
+static inline bool entry_is_composed(const hail_shape_entry *entry) { return entry->compound || entry->set; }
+
+static inline bool shape_is_composed(const hail_shape_store *shapes, uint32_t shape) {
+    return entry_is_composed(shape_entry(shapes, shape));
+}
+
+/* Whether the caller may name it. */
+static inline bool shape_known(const hail_shape_store *shapes, hail_shape shape) {
+    return shape.id > 0 && shape.id < shapes->count && !shape_entry(shapes, shape.id)->hidden;
+}
+
+#endif

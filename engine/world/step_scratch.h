@@ -1,0 +1,41 @@
+/* engine/world/step_scratch.h - what only a step uses: nothing in here outlives it. Each stage's outputs are a struct;
+ * the buffers behind them only grow, so that a warmed-up step allocates nothing (see step/reserve.c). */
+#ifndef HAIL_WORLD_STEP_SCRATCH_H
+#define HAIL_WORLD_STEP_SCRATCH_H
+
+#include "base/memory.h"
+#include "broad/pairs.h"
+#include "broad/paths.h"
+#include "broad/raster.h"
+
+/* The bodies that are put back where they hit when the step ends: within a layer those of tiles, then those of walls,
+ * each in order of slots. */
+typedef struct hail_stops {
+    hail_buffer list; /* hail_stop, see step/stops.h */
+    uint32_t count;
+    uint32_t next, tiles_end; /* of the layer's stops by tiles: the next to be compared with, and the end */
+} hail_stops;
+
+/* The smallest t of each a of the HAIL_EARLIEST rules, see step/earliest.h. */
+typedef struct hail_earliest {
+    hail_buffer t;   /* float by slot */
+    uint64_t layers; /* bits: the layers whose bodies' t are there */
+} hail_earliest;
+
+typedef struct hail_step_scratch {
+    hail_buffer attention;    /* u32: the bodies of a block that a kernel reports */
+    hail_buffer reordered;    /* a column, while bodies are put in the order of a grid */
+    hail_buffer planned;      /* hail_planned_rule, see step/plan.h; those between layers, in order of a and b, */
+    uint32_t planned_count;   /*     this many */
+    hail_buffer large;        /* u32: indices of a layer's large bodies */
+    hail_buffer range_counts; /* u32: pairs by slot of a, of a rule whose pairs are too many to be held */
+    hail_pairs pairs;         /* of the rule at hand */
+    hail_buffer contacts;     /* hail_contact: those with parts, tiles and walls, as found */
+    hail_raster raster;
+    hail_paths paths;
+    hail_buffer walls; /* see step/collide_walls.c */
+    hail_stops stops;
+    hail_earliest earliest;
+} hail_step_scratch;
+
+#endif

@@ -1,0 +1,39 @@
+/* engine/world/world_state.h - the world from the inside. */
+#ifndef HAIL_WORLD_WORLD_STATE_H
+#define HAIL_WORLD_WORLD_STATE_H
+
+#include <hail/step.h>
+
+#include "body_store.h"
+#include "kernels.h"
+#include "rule_store.h"
+#include "shape_store.h"
+#include "step_scratch.h"
+
+/* Where grids are laid, chosen once for several steps (see step/plan.c). */
+typedef struct hail_plan_box {
+    hail_area area;
+    uint32_t bodies; /* the active bodies when it was chosen; 0: never */
+} hail_plan_box;
+
+struct hail_world {
+    hail_heap heap;
+    hail_world_options options;
+    const hail_kernels *kernels;
+    bool has_bounds;
+    bool busy; /* inside a step */
+
+    hail_body_store bodies;
+    hail_shape_store shapes;
+    hail_rule_store rules;
+    hail_plan_box box;
+
+    hail_step_scratch scratch;
+
+    /* What the last step tells. */
+    hail_step_stats stats;
+    hail_buffer removals; /* hail_removal */
+    uint32_t removal_count;
+};
+
+#endif

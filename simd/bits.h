@@ -1,0 +1,51 @@
+/* simd/bits.h - how many bits of a number are set, which is the first (lowest) and which the last (highest). */
+#ifndef HAIL_SIMD_BITS_H
+#define HAIL_SIMD_BITS_H
+
+#include <stdint.h>
+
+#include "lowest_bit.h"
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
+#endif
+
+static inline uint32_t bits_count_word(uint32_t bits) {
+#if defined(__GNUC__) || defined(__clang__)
+    return (uint32_t)__builtin_popcount(bits);
+#elif defined(_MSC_VER) && defined(__AVX2__) /* every variant with AVX2 asks for POPCNT (simd/cpu.h) */
+    return __popcnt(bits);
+#else
+    bits -= bits >> 1 & 0x55555555u;
+    bits = (bits & 0x33333333u) + (bits >> 2 & 0x33333333u);
+    return ((bits + (bits >> 4)) & 0x0f0f0f0fu) * 0x01010101u >> 24;
+#endif
+}
+
+static inline uint32_t bits_count(uint64_t bits) {
+#if defined(__GNUC__) || defined(__clang__)
+    return (uint32_t)__builtin_popcountll(bits);
+#else
+    return bits_count_word((uint32_t)bits) + bits_count_word((uint32_t)(bits >> 32));
+#endif
+}
+
+/* Of a number other than 0. */
+static inline int32_t bits_first(uint64_t bits) { return (int32_t)lowest_bit_64(bits); }
+
+static inline int32_t bits_last(uint64_t bits) {
+#if defined(__GNUC__) || defined(__clang__)
+    return 63 - __builtin_clzll(bits);
+#elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_ARM64))
+    unsigned long at = 0;
+    _BitScanReverse64(&at, bits);
+    return (int32_t)at;
+#else
+    int32_t n = 63;
+    while (!(bits >> n & 1u))
+        n--;
+    return n;
+#endif
+}
+
+#endif

@@ -1,0 +1,45 @@
+/* simd/compiler.h - what compilers spell differently: byte order, forced inlining, loops that stay loops, prefetches.
+ */
+#ifndef HAIL_SIMD_COMPILER_H
+#define HAIL_SIMD_COMPILER_H
+
+/* 1 where the upper half of a word comes first in memory. Compilers that do not say have no such machine. */
+#if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__)
+#define HAIL_BIG_ENDIAN (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+#else
+#define HAIL_BIG_ENDIAN 0
+#endif
+
+/* For parts of a kernel that must not become calls: their structs of lanes would go through memory. */
+#if defined(__GNUC__) || defined(__clang__)
+#define LANES_INLINE inline __attribute__((always_inline))
+#elif defined(_MSC_VER)
+#define LANES_INLINE __forceinline
+#else
+#define LANES_INLINE inline
+#endif
+
+/* Before a loop over edges, whose body is long: unrolled, it becomes a chain of comparisons. MSVC unrolls no such loop.
+ */
+#if defined(__clang__)
+#define LANES_ROLLED _Pragma("clang loop unroll(disable)")
+#elif defined(__GNUC__)
+#define LANES_ROLLED _Pragma("GCC unroll 1")
+#else
+#define LANES_ROLLED
+#endif
+
+/* Asks for the cache line at p, to read it or to write it. Does nothing else, wherever p points. */
+#if defined(__GNUC__) || defined(__clang__)
+#define HAIL_FETCH(p)          __builtin_prefetch(p)
+#define HAIL_FETCH_TO_WRITE(p) __builtin_prefetch((p), 1)
+#elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
+#include <xmmintrin.h>
+#define HAIL_FETCH(p)          _mm_prefetch((const char *)(p), _MM_HINT_T0)
+#define HAIL_FETCH_TO_WRITE(p) HAIL_FETCH(p)
+#else
+#define HAIL_FETCH(p)          ((void)(p))
+#define HAIL_FETCH_TO_WRITE(p) ((void)(p))
+#endif
+
+#endif

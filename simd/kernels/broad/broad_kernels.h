@@ -1,0 +1,182 @@
+/* simd/kernels/broad/broad_kernels.h - signatures of the broadphase kernels: pairs whose bounding circles touch, from a
+ * grid or a raster; pieces of swept paths; the filter and the orientation of pairs.
+ *
+ * A finder lists, in no particular order, pairs whose bounding circles touch: with s = (r + r') * slack, dx*dx + dy*dy
+ * <= s*s. It works on cursor->body up to `end`, and is done when cursor->body >= end; until then it stops only when it
+ * has written more than capacity - HAIL_SLACK pairs. capacity is at least HAIL_SLACK; first and second have slack. */
+#ifndef HAIL_SIMD_KERNELS_BROAD_BROAD_KERNELS_H
+#define HAIL_SIMD_KERNELS_BROAD_BROAD_KERNELS_H
+
+#include "kernels/kernel_types.h"
+
+/* ---- Grid ------------------------------------------------------------------------------------------------------ */
+
+/* Bodies in the order of a grid's cells. A body's position is its place in that order. */
+typedef struct hail_grid_view {
+    hail_grid_layout map; /* with a border of empty cells */
+    const float *x, *y;   /* by position; slack is readable */
+    const float *radius;  /* NULL: uniform_radius */
+    float uniform_radius;
+    const uint32_t *start; /* by cell: the first position in this or a later cell; 2 more than there are cells */
+    uint32_t count;        /* positions */
+} hail_grid_view;
+
+/* Bodies that stream past a grid or a raster, by index. */
+typedef struct hail_stream_view {
+    const float *x, *y;
+    const float *radius; /* NULL: uniform_radius */
+    float uniform_radius;
+} hail_stream_view;
+
+/* Finds all pairs within a grid, as positions, first < second. Searches each body's cell and the four cells after it:
+ * a cell is at least as wide as the largest diameter. */
+typedef uint32_t hail_pairs_self_fn(const hail_grid_view *grid, float slack, hail_cursor *cursor, uint32_t end,
+                                    uint32_t *first, uint32_t *second, uint32_t capacity);
+
+/* Finds all pairs of a streaming body, whose radius is at most small_limit, and a grid's body: (index, position). A
+ * cell is at least as wide as the largest sum of radii. */
+typedef uint32_t hail_pairs_cross_fn(const hail_grid_view *grid, const hail_stream_view *stream, float small_limit,
+                                     float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
+                                     uint32_t capacity);
+
+/* ---- Raster ---------------------------------------------------------------------------------------------------- */
+
+/* A body that is listed in a raster's cells. 16 bytes. */
+typedef struct hail_target {
+    float x, y, radius;
+    uint32_t index;
+} hail_target;
+
+/* Targets as an occupancy bit set of fine cells, and listed in every coarse cell that they reach. Neither grid has a
+ * border. */
+typedef struct hail_raster_view {
+    hail_grid_layout fine, coarse;
+    const uint32_t *bits;       /* by fine cell, 32 a word */
+    const uint32_t *start;      /* by coarse cell; 1 more than there are cells */
+    const hail_target *targets; /* cell by cell; one more is readable at the end */
+} hail_raster_view;
+
+/* The cells that up to HAIL_DISC_BLOCK targets reach. A disc's radius is at most a coarse cell's width, so it spans at
+ * most 3 coarse columns and rows and HAIL_DISC_ROWS fine rows. */
+enum { HAIL_DISC_BLOCK = 64, HAIL_DISC_ROWS = 10 };
+
+typedef struct hail_discs {
+    uint32_t corner[HAIL_DISC_BLOCK]; /* coarse cell of the span's first column and row */
+    uint32_t columns[HAIL_DISC_BLOCK], rows[HAIL_DISC_BLOCK];
+    uint32_t fine_rows[HAIL_DISC_BLOCK];            /* fine rows that the disc may touch; what lies past them is free */
+    uint32_t from[HAIL_DISC_ROWS][HAIL_DISC_BLOCK]; /* by fine row: the first bit, and the last */
+    uint32_t to[HAIL_DISC_ROWS][HAIL_DISC_BLOCK];
+} hail_discs;
+
+/* Fine cells: added to a span on both sides. It is many times the rounding of a column's number. */
+#define HAIL_DISC_MARGIN 0.05f
+
+/* A fine row's span is the disc's width at the row's nearest border, times this for the rounding of the root. */
+#define HAIL_DISC_GROWTH 1.00001f
+
+/* Finds the cells of `count` discs, at most HAIL_DISC_BLOCK. The outermost rows have no outer border, because bodies
+ * beyond the grid lie in them too. */
+typedef void hail_rasterize_fn(const hail_grid_layout *fine, const hail_grid_layout *coarse, const float *x,
+                               const float *y, const float *reach, uint32_t count, hail_discs *discs);
+
+/* Bodies that pass the occupancy test. Arrays of end - begin elements (slack). */
+typedef struct hail_survivors {
+    uint32_t *index;
+    float *x, *y, *radius; /* radius is not written for a stream of uniform radius */
+} hail_survivors;
+
+/* Keeps the bodies that lie on a set bit of a raster. Returns how many. */
+typedef uint32_t hail_cull_fn(const hail_raster_view *raster, const hail_stream_view *stream, uint32_t begin,
+                              uint32_t end, const hail_survivors *survivors);
+
+/* Which pairs a raster may report, so that none is found twice. r streams, R is a target. */
+typedef enum hail_size_filter {
+    HAIL_SIZE_SMALL,   /* r <= max(small_limit, R) */
+    HAIL_SIZE_SMALLER, /* r <= small_limit or r < R */
+    HAIL_SIZE_SELF     /* r < R, or r == R and the index is lower: one layer with itself */
+} hail_size_filter;
+
+/* Finds pairs of survivors and the targets of their cell: (index in the stream, index of the target). */
+typedef uint32_t hail_pairs_raster_fn(const hail_raster_view *raster, const hail_survivors *survivors,
+                                      float uniform_radius, bool uniform, float small_limit,
+                                      hail_size_filter size_filter, float slack, hail_cursor *cursor, uint32_t end,
+                                      uint32_t *first, uint32_t *second, uint32_t capacity);
+
+/* ---- Paths ------------------------------------------------------------------------------------------------------ *
+ * Swept rules: a streaming body's path is cut into pieces. Each goes through the occupancy test and the raster as a
+ * circle, and a pair that several pieces find is kept by one of them alone. */
+
+/* Bodies with their displacement: from (x - dx, y - dy) to (x, y). */
+typedef struct hail_path_view {
+    const float *x, *y;
+    const float *dx, *dy; /* NULL: at rest */
+    const float *radius;  /* NULL: uniform_radius */
+    float uniform_radius;
+} hail_path_view;
+
+typedef struct hail_pieces_job {
+    hail_path_view path;
+    float longest;                    /* px: of a piece */
+    float inflate_rel, inflate_abs;   /* a path is as wide as radius * inflate_rel + inflate_abs * (|x| + |y| + |dx| +
+                                         |dy|) */
+    float min_x, min_y, max_x, max_y; /* what there is to touch lies in here; the rest of a path is dropped */
+} hail_pieces_job;
+
+/* Arrays with slack. Piece `number` of a body is the number-th of equal parts of its path between two fractions. */
+typedef struct hail_pieces {
+    uint32_t *body, *number;
+    float *x, *y, *radius; /* a circle that holds the piece, the body's own radius included */
+    float *from;           /* the fraction of the whole path at which piece 0 starts */
+    float *rate;           /* pieces per unit of that fraction; 0: there is only one */
+    float *last;           /* the number of the body's last piece, as a float */
+} hail_pieces;
+
+/* A path has at most this many pieces; a float holds their numbers exactly. */
+#define HAIL_MAX_PIECES 65536
+
+/* A piece's half length is multiplied by this, which covers the rounding of its middle and of its length. */
+#define HAIL_PIECE_GROWTH 1.0005f
+
+/* Cuts the paths of bodies from cursor->body to `end` into pieces; stops as a finder does. Returns how many. A body of
+ * which a coordinate or displacement is beyond `bound` has none. */
+typedef uint32_t hail_path_pieces_fn(const hail_pieces_job *job, float bound, hail_cursor *cursor, uint32_t end,
+                                     const hail_pieces *pieces, uint32_t capacity);
+
+typedef struct hail_path_filter_job {
+    hail_path_view stream, target;
+    hail_pieces pieces;
+    hail_size_filter size_filter; /* by the bodies' own radii: r streams, R is a target */
+    float small_limit;
+    float slack, inflate_abs; /* paths touch within (r + R) * slack + inflate_abs * (|p| + |m|): p and m, of which the
+                                 parts' sizes are added, are where one starts and how it moves, as the other sees it */
+} hail_path_filter_job;
+
+/* Filters pairs (piece, index of a target) in place to (body, index of a target), and keeps their order (slack).
+ * Returns how many stay: those whose bounding circles touch during the step, that the size filter lets through, and
+ * whose piece holds the moment at which the two are nearest. */
+typedef uint32_t hail_filter_paths_fn(const hail_path_filter_job *job, uint32_t *first, uint32_t *second,
+                                      uint32_t count);
+
+/* ---- Orient ---------------------------------------------------------------------------------------------------- */
+
+typedef enum hail_orientation { HAIL_FIRST_IS_A, HAIL_SECOND_IS_A, HAIL_LOWER_SLOT_IS_A } hail_orientation;
+
+typedef struct hail_orient_job {
+    const uint32_t *first_order, *second_order;   /* index by position; NULL: it is an index already */
+    const uint32_t *first_handle, *second_handle; /* by index: slot, generation */
+    const uint32_t *first_group, *second_group;   /* by index, or both NULL; pairs of one group other than 0 go */
+    hail_orientation orientation;
+    bool windowed; /* only a_min <= slot of a <= a_max, and the same for b, stay */
+    uint32_t a_min, a_max, b_min, b_max;
+} hail_orient_job;
+
+/* Oriented pairs: indices in the rule's two layers, and slots. All with slack. */
+typedef struct hail_oriented {
+    uint32_t *a, *b, *slot_a, *slot_b;
+} hail_oriented;
+
+/* Filters found pairs by group and window and decides which body is a. Keeps their order; returns how many stay. */
+typedef uint32_t hail_orient_fn(const hail_orient_job *job, const uint32_t *first, const uint32_t *second,
+                                uint32_t count, const hail_oriented *out);
+
+#endif

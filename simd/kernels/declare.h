@@ -1,0 +1,19 @@
+/* simd/kernels/declare.h - one variant's kernels, declared, so that a kernel and the table agree. HAIL_VARIANT is given
+ * by the build (simd/meson.build). */
+#ifndef HAIL_SIMD_KERNELS_DECLARE_H
+#define HAIL_SIMD_KERNELS_DECLARE_H
+
+#include "kernels.h"
+
+/* The name of a kernel in this variant. */
+#define HAIL_NAME_(kernel, variant) hail_kernel_##kernel##_##variant
+#define HAIL_NAME(kernel, variant)  HAIL_NAME_(kernel, variant)
+#define HAIL_KERNEL(kernel)         HAIL_NAME(kernel, HAIL_VARIANT)
+
+#define HAIL_DECLARE_KERNEL(name, type)            type HAIL_KERNEL(name);
+#define HAIL_DECLARE_NARROW(name, question, class) hail_narrow_fn HAIL_KERNEL(name);
+HAIL_EACH_KERNEL(HAIL_DECLARE_KERNEL, HAIL_DECLARE_NARROW)
+#undef HAIL_DECLARE_KERNEL
+#undef HAIL_DECLARE_NARROW
+
+#endif

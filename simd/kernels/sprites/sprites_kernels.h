@@ -1,0 +1,133 @@
+/* simd/kernels/sprites/sprites_kernels.h - signatures of the sprite kernels: boxes of transformed outlines, one
+ * sprite's pixels as another sees them, and which of them touch (docs/arithmetic.md, "Sprites"). */
+#ifndef HAIL_SIMD_KERNELS_SPRITES_SPRITES_KERNELS_H
+#define HAIL_SIMD_KERNELS_SPRITES_SPRITES_KERNELS_H
+
+#include "kernels/kernel_types.h"
+
+/* ---- Boxes ----------------------------------------------------------------------------------------------------- */
+
+/* Where a polygon's vertices begin, and how many there are; 0: none. Of 3 or more, the first ones are repeated behind
+ * the last up to a multiple of HAIL_SLACK. */
+typedef struct hail_vertex_run {
+    uint32_t first, count;
+} hail_vertex_run;
+
+/* The sector, 0 to 31, of a direction (a, b): 16 if a < 0, 8 if b < 0 and 4 if |b| > |a|, added up, and how many of the
+ * tangents below the smaller part over the larger one exceeds. HAIL_OPPOSITE's bits differ in the opposite sector. */
+enum { HAIL_DIRECTIONS = 32, HAIL_OPPOSITE = 24, HAIL_ARC = 4 };
+#define HAIL_ARC_LONG  UINT32_MAX
+#define HAIL_TANGENT_1 0.198912367f /* of 11.25, 22.5 and 33.75 degrees */
+#define HAIL_TANGENT_2 0.414213562f
+#define HAIL_TANGENT_3 0.668178638f
+
+typedef struct hail_boxes_job {
+    const float *u, *v;          /* vertices of convex polygons that turn from +x towards +y */
+    const hail_vertex_run *runs; /* by sprite */
+    const uint32_t
+        *arcs; /* NULL, or HAIL_DIRECTIONS by sprite: the first of HAIL_ARC vertices among which the furthest
+                  one lies, whatever the direction in the sector; HAIL_ARC_LONG: they would be more, or none */
+    const uint32_t *sprite; /* by instance, as all that follows; NULL: 0 */
+    const float *x, *y;
+    const float *cos, *sin;         /* NULL: 1, 0 */
+    const float *scale_x, *scale_y; /* NULL: 1; scale_y alone: as scale_x */
+    float tiny;                     /* a scale nearer to 0 is 0 */
+    float nowhere;                  /* the minima where there are no vertices; maxima are its negative */
+    float *boxes;                   /* 4 each: min x, min y, max x, max y */
+} hail_boxes_job;
+
+/* Writes the boxes of instances [begin, end). */
+typedef void hail_boxes_fn(const hail_boxes_job *job, uint32_t begin, uint32_t end);
+
+/* ---- Masks ----------------------------------------------------------------------------------------------------- */
+
+enum { HAIL_FRAME_WORDS = 8 }; /* of a sprite's frame, see hail_sprite_side */
+
+/* px: images shifted by this do not lie on each other: none is wider or higher than half of it. */
+#define HAIL_SHIFT_FAR 16384.0f
+
+/* Opaque pixels, in columns left to right - 1 and rows top to bottom - 1. They are there twice:
+ *   rows     bit x % 32 of word x / 32 of a row is pixel x; 2 words more are readable behind the last
+ *   columns  the frame, which is the bounds with a border of one open pixel, by columns of words: bit x % 64 of
+ *            columns[x / 64 * height + y] is pixel (x, y) of it, `height` bottom - top + 2; HAIL_SLACK / 2 words more
+ *            are readable */
+typedef struct hail_mask {
+    const uint32_t *rows;
+    const uint64_t *columns;
+    uint32_t stride; /* words from one row to the next, even */
+    int32_t left, top, right, bottom;
+} hail_mask;
+
+/* ---- One sprite as another sees it ----------------------------------------------------------------------------- */
+
+/* Instances of one side. What may be NULL is as in hail_boxes_job; origins NULL: the sprites' own. */
+typedef struct hail_sprite_side {
+    const float *frames; /* by sprite: origin; left, top, right, bottom of the mask (0 of an empty one); 2 zeros. All px
+                            from the image's corner */
+    const uint32_t *sprite;
+    const float *x, *y, *cos, *sin, *scale_x, *scale_y, *origin_x, *origin_y;
+} hail_sprite_side;
+
+typedef struct hail_relative_transform_job {
+    hail_sprite_side a, b;
+    const uint32_t *index_a, *index_b; /* instances by pair; NULL: the pair's number */
+    float tiny;                        /* a scale nearer to 0 is 0 */
+} hail_relative_transform_job;
+
+/* Where a's pixels lie in b. 64 bytes.
+ *   rotated 0  neither is rotated or scaled: a's pixel (i, j) lies on b's (i + shift_x, j + shift_y)
+ *   rotated 1  the centre of a's pixel (i, j) lies at (x + j*vx) + i*ux, (y + j*vy) + i*uy in b's frame
+ * Only pixels of a in columns left to right - 1 and rows top to bottom - 1 can touch. They lie within a's mask; with
+ * rotated 0, those that they lie on are within b's. */
+typedef struct hail_overlap {
+    float x, y, ux, uy, vx, vy;
+    int32_t shift_x, shift_y;
+    int32_t left, top, right, bottom;
+    uint32_t a, b;    /* sprites */
+    uint32_t rotated; /* or scaled */
+    uint32_t unused;
+} hail_overlap;
+
+/* Where b's bounds lie in a is found with room for rounding: this share of the sizes that go into it, and
+ * HAIL_RANGE_ROOM px. Where that is not sure, because a's axes are that nearly parallel or the error is that large, a's
+ * own range stays.
+ */
+#define HAIL_RANGE_ERROR     0x1p-18f
+#define HAIL_RANGE_ROOM      0.01f   /* px */
+#define HAIL_RANGE_MAX_SCALE 1.0e30f /* 1 / determinant */
+#define HAIL_RANGE_MAX_ERROR 1.0e6f  /* px */
+
+/* Writes the transforms of pairs [begin, end), from overlaps[0] on. */
+typedef void hail_relative_transform_fn(const hail_relative_transform_job *job, uint32_t begin, uint32_t end,
+                                        hail_overlap *overlaps);
+
+/* ---- Touching pixels ------------------------------------------------------------------------------------------- */
+
+typedef enum hail_pixel_question { PIXELS_TOUCH, PIXELS_COUNT, PIXELS_ALL } hail_pixel_question;
+
+/* A row's first and last pixel that touches; first > last: none does. */
+typedef struct hail_span {
+    int16_t first, last;
+} hail_span;
+
+/* Sums over a's pixels that touch b. PIXELS_TOUCH: only whether count is 0 is valid; PIXELS_COUNT: only count. */
+typedef struct hail_pixel_sums {
+    uint32_t count;
+    int32_t first_x, first_y; /* the first pixel of the first row */
+    int32_t last_y;
+    int32_t side_x, side_y; /* sides towards open pixels of a: those to +x less those to -x, likewise y */
+    int64_t sum_x, sum_y;   /* of the columns and the rows */
+} hail_pixel_sums;
+
+typedef struct hail_overlap_job {
+    const hail_mask *a, *b; /* by sprite */
+    hail_pixel_question of;
+    hail_span *spans; /* PIXELS_ALL, one pair at a time: by row of a, written from the first that touches to the last */
+} hail_overlap_job;
+
+/* Finds which pixels touch. Two kernels: overlap_shifted is for rotated 0, overlap_rotated for rotated 1. Each passes
+ * over the other's pairs and leaves their sums alone. */
+typedef void hail_overlap_fn(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
+                             hail_pixel_sums *sums_of);
+
+#endif

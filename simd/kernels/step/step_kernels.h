@@ -1,0 +1,80 @@
+/* simd/kernels/step/step_kernels.h - signatures of the kernels that move bodies, check columns and sort into cells. */
+#ifndef HAIL_SIMD_KERNELS_STEP_STEP_KERNELS_H
+#define HAIL_SIMD_KERNELS_STEP_STEP_KERNELS_H
+
+#include "kernels/kernel_types.h"
+
+/* ---- Move (docs/arithmetic.md, "Move") ------------------------------------------------------------------------- */
+
+enum { HAIL_ATTENTION_SHIFT = 28, HAIL_NOTE_NOT_FINITE = 1, HAIL_NOTE_KILLED = 2, HAIL_NOTE_EXPIRED = 4 };
+
+/* What becomes of bodies at the bounds. */
+enum { HAIL_MOVE_OPEN, HAIL_MOVE_KILL, HAIL_MOVE_WRAP };
+
+/* Seconds. A life of this or more never ends and is not counted down. */
+#define HAIL_LIFE_FOREVER 3.0e38f
+
+typedef struct hail_move_job {
+    float *x, *y;         /* in and out */
+    const float *vx, *vy; /* NULL: a caller-moved layer */
+    float *dx, *dy;       /* receive v * dt, or NULL; NULL if vx is */
+    float *life;          /* in and out, or NULL */
+    const float *radius;  /* NULL: uniform_radius; read for kill only */
+    float uniform_radius;
+    float dt;
+    uint32_t bounds; /* HAIL_MOVE_OPEN, _KILL or _WRAP */
+    float min_x, min_y, max_x, max_y;
+} hail_move_job;
+
+/* Moves the range and lists the bodies that need attention: index | reasons << HAIL_ATTENTION_SHIFT (slack). */
+typedef uint32_t hail_move_fn(const hail_move_job *job, uint32_t begin, uint32_t end, uint32_t *attention);
+
+/* ---- Checks ---------------------------------------------------------------------------------------------------- */
+
+/* A rotation is a unit vector if cos * cos + sin * sin lies within this of 1: its length is off by at most 1e-4, and
+ * the square's rounding is allowed for. */
+#define HAIL_UNIT_ERROR 2.1e-4f
+
+/* Lists the bodies whose cos and sin are not a unit vector or whose scale lies outside [0, max_scale] (slack). scale
+ * may be NULL, and so may cos and sin together. */
+typedef uint32_t hail_check_fn(const float *cos, const float *sin, const float *scale, float max_scale, uint32_t begin,
+                               uint32_t end, uint32_t *attention);
+
+/* Lists the bodies whose x or y is not finite (slack). */
+typedef uint32_t hail_check_finite_fn(const float *x, const float *y, uint32_t begin, uint32_t end,
+                                      uint32_t *attention);
+
+/* Whether any value lies outside [min, max] or is NaN. */
+typedef bool hail_outside_fn(const float *values, size_t count, float min, float max);
+
+/* Whether any cos and sin are not a unit vector. */
+typedef bool hail_not_unit_fn(const float *cos, const float *sin, size_t count);
+
+/* Whether any index is `limit` or more. */
+typedef bool hail_index_over_fn(const uint32_t *index, size_t count, uint32_t limit);
+
+/* ---- Columns and cells ----------------------------------------------------------------------------------------- */
+
+/* radius[i] = template_radius[shape[i]] * scale[i]. scale may be NULL: 1. */
+typedef void hail_radii_fn(const float *template_radius, const uint32_t *shape, const float *scale, float *radius,
+                           uint32_t begin, uint32_t end);
+
+/* Writes each body's cell, and lists in `large` (slack) the bodies whose radius is more than small_limit; their cell is
+ * `trash`. radius NULL: all bodies are small. */
+typedef uint32_t hail_cells_fn(const hail_grid_layout *map, const float *x, const float *y, const float *radius,
+                               float small_limit, uint32_t trash, uint32_t *cell, uint32_t *large, uint32_t begin,
+                               uint32_t end);
+
+/* to[i] = from[order[i]] */
+typedef void hail_gather_fn(const uint32_t *from, const uint32_t *order, uint32_t *to, uint32_t begin, uint32_t end);
+
+/* values[i] = values[0] + ... + values[i], for i below count. */
+typedef void hail_sums_fn(uint32_t *values, uint32_t count);
+
+/* to[i] += from[index[i]], for i below count. */
+typedef void hail_add_gathered_fn(const uint32_t *from, const uint32_t *index, uint32_t *to, uint32_t count);
+
+/* Lists every i below count with starts[i + 1] - starts[i] > 1 (slack). */
+typedef uint32_t hail_crowded_fn(const uint32_t *starts, uint32_t count, uint32_t *crowded);
+
+#endif

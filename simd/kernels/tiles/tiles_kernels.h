@@ -1,0 +1,80 @@
+/* simd/kernels/tiles/tiles_kernels.h - signatures of the tile map kernels, and the map that they see
+ * (docs/arithmetic.md, "Rays").
+ *
+ * A map's cells lie row by row with a border of one cell around them. A cell is a word: a tile's number, its kind, and
+ * how it is flipped (Tiled's three flags). Number 0 is empty; in the border it stands for the outside. */
+#ifndef HAIL_SIMD_KERNELS_TILES_TILES_KERNELS_H
+#define HAIL_SIMD_KERNELS_TILES_TILES_KERNELS_H
+
+#include "kernels/kernel_types.h"
+
+/* ---- The map --------------------------------------------------------------------------------------------------- */
+
+enum {
+    HAIL_CELL_NUMBER = 0x007fffff, /* which tile of the set; or, where HAIL_CELL_OWN is set, of the map's own masks */
+    HAIL_CELL_OWN = 0x00800000,
+    HAIL_CELL_KIND_SHIFT = 24, /* 5 bits */
+    HAIL_CELL_DIAGONAL = 0x20000000,
+    HAIL_CELL_FLIP_Y = 0x40000000,
+    HAIL_FIELD_FAR = 15,    /* px or cells: the widest square that is stored */
+    HAIL_KNOWN_RARE = 0x3ff /* instead of a place in the palette */
+};
+#define HAIL_CELL_FLAGS UINT32_C(0xe0000000) /* the two above, and the highest bit: flipped in x */
+
+typedef struct hail_tile_view {
+    /* By cell, border included, in blocks of 8 x 4 cells, blocks row by row; 1 more is readable. An empty cell has four
+     * numbers of 4 bits: the widths, at most HAIL_FIELD_FAR, of the squares of empty cells that begin with it and lie
+     * to the upper left, the upper right, the lower left and the lower right. Of the others, border included, the low 4
+     * bits are 0, and the rest is the place of the cell's word in the palette, or HAIL_KNOWN_RARE. */
+    const uint16_t *known;
+    uint32_t blocks; /* in a row of them */
+    const uint32_t *palette;
+    /* Words, row by row, border included. */
+    const uint32_t *cells;
+    /* By tile and pixel: four such squares of open pixels, as if all were open beyond the tile; 0: the pixel is solid.
+     * 1 more is readable. */
+    const uint16_t *fields, *own_fields;
+    uint32_t columns, rows;
+    uint32_t width, height; /* px: of a tile; no side of the map is longer than 2^22 */
+    float x, y;             /* px: the map's corner */
+    uint32_t kinds;         /* bits: the kinds that count as solid */
+    bool flipped;           /* some cell is */
+    bool outside_solid;     /* for these kinds */
+    uint32_t outside_kind;
+} hail_tile_view;
+
+/* ---- Points and paths ------------------------------------------------------------------------------------------ */
+
+/* solid[i] = 1 if point i lies in a solid pixel, otherwise 0. */
+typedef void hail_solid_points_fn(const hail_tile_view *view, const float *x, const float *y, size_t count,
+                                  uint8_t *solid);
+
+/* Of a cell's width or height: who moves more than this may come from beyond the cells next to its own. It is less than
+ * 1 for the rounding of where a path began. */
+#define HAIL_NEAR_SOLID_SHARE 0.99f
+
+/* Lists the bodies whose path from (x - dx, y - dy) to (x, y) may touch something solid (slack). Leaves out those that
+ * moved less than a cell and end in an empty cell whose three neighbours towards their start are empty too. */
+typedef uint32_t hail_near_solid_fn(const hail_tile_view *view, const float *x, const float *y, const float *dx,
+                                    const float *dy, uint32_t count, uint32_t *near);
+
+/* ---- Rays ------------------------------------------------------------------------------------------------------ */
+
+/* What a pixel takes along an axis on which a ray does not move: it never passes a boundary there. */
+#define HAIL_RAY_NEVER 3.0e38f
+
+enum { HAIL_HIT_WORDS = 12 }; /* a hit's row: the 48 bytes of hail_ray_hit */
+
+typedef struct hail_march_job {
+    hail_tile_view view;
+    const float *x, *y, *dx, *dy;
+    const float *length; /* or NULL */
+    uint32_t *rows;      /* HAIL_HIT_WORDS each, by ray */
+    uint32_t *found;     /* NULL, or: only rows of hits are written, and their rays are listed here, in any order */
+} hail_march_job;
+
+/* Casts rays [begin, end). Two kernels: `march` looks at every pixel that a ray passes, `bresenham` at those of
+ * Bresenham's line. Returns how many are listed in `found`. */
+typedef uint32_t hail_march_fn(const hail_march_job *job, uint32_t begin, uint32_t end);
+
+#endif
