@@ -12,10 +12,10 @@
 
 namespace {
 
-using Touches = std::vector<bench_touch>; /* ascending by a, then b; twice the same stays twice */
+using Touches = std::vector<bench_touch>; /* ascending by a, then b; duplicates stay */
 using Scene = std::unique_ptr<scene_data, void (*)(scene_data *)>;
 
-/* Enough for a contender that puts its bodies into order every few steps; fewer where a step is long. */
+/* Enough for a contender that sorts its bodies every few steps; fewer if a step is long. */
 size_t steps_for(const scene_data *scene) { return scene->size > 100000 ? 3 : 12; }
 
 uint64_t key(const bench_touch &touch) { return uint64_t{touch.a} << 32 | touch.b; }
@@ -26,7 +26,7 @@ Touches read_touches(const scene_data *scene, const contender &contender, void *
     Touches found(touching + 1);
     size_t count = contender.pairs(world, found.data(), found.size());
     found.resize(std::min(count, touching));
-    if (count != touching) /* cannot be compared; a pair that nobody has will say so */
+    if (count != touching) /* cannot be compared: an impossible pair makes the comparison fail */
         found.push_back({~uint32_t{0}, ~uint32_t{0}, 0.0f});
     for (bench_touch &touch : found)
         if (scene->self && touch.a > touch.b)
@@ -71,7 +71,7 @@ bool is_pair(const scene_data *scene, const bench_touch &touch) {
     return touch.a < scene->group[0].count && touch.b < scene->group[scene->self ? 0 : 1].count;
 }
 
-/* `scene` stands where the pairs were found. */
+/* `scene` is in the state in which the pairs were found. */
 bool compare(const scene_data *scene, const Touches &expected, const Touches &found, const std::string &name,
              size_t step) {
     Touches differing;
@@ -87,17 +87,18 @@ bool compare(const scene_data *scene, const Touches &expected, const Touches &fo
             continue;
         bool has = std::binary_search(found.begin(), found.end(), touch, before);
         complain(scene, step, touch, name,
-                 !known  ? "counted other pairs than it lists"
-                 : twice ? "reported it more than once"
-                         : (has ? "says that they touch, they do not: gap " : "misses it, they touch: gap ") +
+                 !known  ? "lists other pairs than it counts"
+                 : twice ? "reports the pair more than once"
+                         : (has ? "reports that they touch, but they do not: gap "
+                                : "misses the pair, but they touch: gap ") +
                                std::to_string(gap));
         return false;
     }
     return true;
 }
 
-/* Whether a circle's first hit (t more than 1: none) is right: it meets that polygon then, give or take the tolerance,
- * and no other one sooner. */
+/* Whether a circle's first hit (t more than 1: none) is right: within the tolerance it touches that polygon at t,
+ * and no other one earlier. */
 bool right_hit(const scene_data *scene, const bench_touch &hit) {
     const double rounding = 1e-6, apart = scene_tolerance(scene), t = static_cast<double>(hit.t);
     if (t <= 1.0 && scene_hit(scene, hit.a, hit.b, apart) > t + rounding)
@@ -119,7 +120,7 @@ bool right_hit(const scene_data *scene, const bench_touch &hit) {
     return true;
 }
 
-/* Each circle's hit; t 2 where there is none. Twice the same circle: answers false. */
+/* Each circle's hit; t is 2 if there is none. False if a circle has two hits. */
 bool by_circle(const scene_data *scene, const Touches &found, Touches &hits) {
     hits.resize(scene->group[0].count);
     for (uint32_t a = 0; a < hits.size(); a++)
@@ -132,12 +133,13 @@ bool by_circle(const scene_data *scene, const Touches &found, Touches &hits) {
     return true;
 }
 
-/* Hits that equal the expected ones pass; others are held to double precision. */
+/* Hits that equal the expected ones pass; others are compared with double precision. */
 bool compare_hits(const scene_data *scene, const Touches *expected, const Touches &found, const std::string &name,
                   size_t step) {
     Touches known, hits;
     if ((expected && !by_circle(scene, *expected, known)) || !by_circle(scene, found, hits)) {
-        std::fprintf(stderr, "hail-bench: %s/%zu: step %zu: %s gives a circle two hits, or one at no time\n",
+        std::fprintf(stderr,
+                     "hail-bench: %s/%zu: step %zu: %s reports two hits of a circle, or a t that is not 0 to 1\n",
                      scene->name, scene->size, step, name.c_str());
         return false;
     }
@@ -145,7 +147,7 @@ bool compare_hits(const scene_data *scene, const Touches *expected, const Touche
         if (expected && hits[a].b == known[a].b && std::fabs(hits[a].t - known[a].t) < 1e-6f)
             continue;
         if (!right_hit(scene, hits[a])) {
-            complain(scene, step, hits[a], name, "has another first hit (t 2: none) than double precision");
+            complain(scene, step, hits[a], name, "differs from the first hit in double precision (t 2: none)");
             return false;
         }
     }
@@ -154,7 +156,7 @@ bool compare_hits(const scene_data *scene, const Touches *expected, const Touche
 
 std::string scene_key(const scene_data *scene) { return scene->name + ("/" + std::to_string(scene->size)); }
 
-/* What plain finds, itself held to brute force in its last step where that takes no more than a blink. */
+/* What plain finds. In scenes of up to 10,000 bodies its last step is compared with brute force. */
 const std::vector<Touches> *reference(const scene_data *scene) {
     static std::map<std::string, std::vector<Touches>> known;
     auto made = known.find(scene_key(scene));
@@ -190,7 +192,7 @@ bool check_contender(const scene_data *scene, const contender &contender, const 
     if (&contender == &contender_plain && !variant)
         found = *expected;
     else if (!run_steps(scene, contender, variant, found)) {
-        std::fprintf(stderr, "hail-bench: %s: cannot be made\n", whole.c_str());
+        std::fprintf(stderr, "hail-bench: %s: could not be created\n", whole.c_str());
         return false;
     }
     Scene moved(scene_copy(scene), scene_destroy);

@@ -1,8 +1,8 @@
-/* hail-bench.cpp - the throughput benchmark: <scene>/<size>/<contender>, <work>/<pairs>/<contender>, what
- * measure_tiles.h, measure_sprites.h and measure_points.h name, Google Benchmark's options, and --smoke (every
- * benchmark once, at the smallest size). CPU time on one core; bodies move in every iteration; every contender starts
- * from the same seed and is compared with `plain` (rays: with the exact walk; sprites: with double precision) before it
- * is timed. */
+/* hail-bench.cpp - the throughput benchmark. Benchmarks are named <scene>/<size>/<contender> and
+ * <work>/<pairs>/<contender>; measure_tiles.h, measure_sprites.h and measure_points.h name others. It takes Google
+ * Benchmark's options, and --smoke (every benchmark once, at the smallest size). It measures CPU time on one core,
+ * and bodies move in every iteration. Every contender starts from the same seed. Before it is timed it is compared
+ * with `plain` (rays: with the exact walk; sprites: with double precision). */
 #include "check.h"
 #include "limit.h"
 #include "narrow/measure.h"
@@ -30,7 +30,7 @@
 namespace {
 
 constexpr uint64_t seed = 1;
-constexpr int warm_steps = 8; /* caches, and whatever a contender sorts every few steps */
+constexpr int warm_steps = 8; /* fills caches, and lets contenders sort that do so every few steps */
 
 struct Entry {
     const contender *who;
@@ -40,7 +40,7 @@ struct Entry {
     const char *variant_name() const { return variant.empty() ? nullptr : variant.c_str(); }
 };
 
-/* A migration to another core in the middle of a run costs both its caches and comparability. */
+/* Moving to another core during a run loses the caches, and results cannot be compared. */
 void stay_on_one_core() {
 #ifdef HAVE_SCHED_SETAFFINITY
     int core = sched_getcpu();
@@ -50,7 +50,7 @@ void stay_on_one_core() {
     CPU_ZERO(&set);
     CPU_SET(static_cast<unsigned>(core), &set);
     if (sched_setaffinity(0, sizeof set, &set) != 0)
-        std::fputs("hail-bench: could not stay on one core\n", stderr);
+        std::fputs("hail-bench: could not pin itself to one core\n", stderr);
 #endif
 }
 
@@ -61,7 +61,7 @@ const scene_data *scene_of(const char *name, size_t size) {
     if (found == scenes.end()) {
         scene_data *made = scene_create(name, size, seed);
         if (!made) {
-            std::fprintf(stderr, "hail-bench: %s/%zu: no memory\n", name, size);
+            std::fprintf(stderr, "hail-bench: %s/%zu: out of memory\n", name, size);
             std::exit(1);
         }
         found = scenes.emplace(key, std::unique_ptr<scene_data, void (*)(scene_data *)>(made, scene_destroy)).first;
@@ -75,7 +75,7 @@ void measure(benchmark::State &state, const scene_kind *kind, size_t size, const
         std::exit(1);
     void *world = entry.who->create(scene, entry.variant_name());
     if (!world) {
-        std::fprintf(stderr, "hail-bench: %s/%zu/%s: cannot be made\n", kind->name, size, entry.name().c_str());
+        std::fprintf(stderr, "hail-bench: %s/%zu/%s: could not be created\n", kind->name, size, entry.name().c_str());
         std::exit(1);
     }
     for (int i = 0; i < warm_steps; i++)
@@ -103,8 +103,7 @@ void measure_triad(benchmark::State &state, size_t bytes) {
     state.SetBytesProcessed(static_cast<int64_t>(state.iterations()) * static_cast<int64_t>(count * 3 * sizeof(float)));
 }
 
-/* Multiplications and additions that do not wait for each other, in one variant's registers: what arithmetic can cost
- * at least. */
+/* Independent multiplications and additions in one variant's registers: the least that arithmetic can cost. */
 void measure_peak(benchmark::State &state, limit_peak_fn *peak) {
     const size_t rounds = 10000;
     size_t operations = 0;
@@ -177,7 +176,7 @@ void register_all(bool smoke) {
     }
 }
 
-/* Takes --smoke out of the arguments, which are Google Benchmark's otherwise. */
+/* Takes --smoke out of the arguments; the rest are Google Benchmark's. */
 bool take_smoke(int &count, char **arguments) {
     bool smoke = false;
     int kept = 1;

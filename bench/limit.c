@@ -1,3 +1,4 @@
+/* limit.c - see limit.h. */
 #include "limit.h"
 
 #include <string.h>

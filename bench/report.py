@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Turns Google Benchmark's JSON into the throughput report in Markdown: what was aimed at, a table a scene and size, the
-narrowphase alone, tile maps, sprites, points, the machine's limits.
+"""Turns Google Benchmark's JSON into the throughput report in Markdown: the aims, a table for each scene and size, the
+narrowphase alone, tile maps, sprites, points, and the machine's limits.
 
     hail-bench --benchmark_repetitions=5 --benchmark_enable_random_interleaving=true \\
                --benchmark_out=bench.json --benchmark_out_format=json
     report.py bench.json [-o report.md]
 
-Medians of the repetitions, CPU time. Ratios are taken within the run that the file holds, never between runs.
+CPU time, medians of the repetitions. Ratios compare results of one run, never of two.
 """
 import argparse
 import json
@@ -49,7 +49,7 @@ def median(entry, field):
 
 
 def spread(entry):
-    """How far the repetitions lie apart: the middle half, in per cent of the median."""
+    """The interquartile range of the repetitions, in per cent of the median."""
     values = sorted(entry["ns"])
     if len(values) < 4:
         return None
@@ -67,8 +67,8 @@ def scene_lines(title, contenders):
     move = median(contenders.get("move"), "ns")
     yield f"### {title}"
     yield ""
-    yield (f"| contender | us/step | ns/body | contacts/step | x faster than plain |{' than plain:tuned |' if tuned else ''}"
-           " x the time of move | spread % |")
+    yield (f"| contender | us/step | ns/body | contacts/step | times faster than plain |{' than plain:tuned |' if tuned else ''}"
+           " times move | spread % |")
     yield f"|---|---:|---:|---:|---:|{'---:|' if tuned else ''}---:|---:|"
     for name, entry in sorted(contenders.items(), key=lambda item: median(item[1], "ns")):
         ns, apart = median(entry, "ns"), spread(entry)
@@ -82,14 +82,14 @@ def scene_lines(title, contenders):
 
 
 def sat_operations(corners):
-    """What docs/arithmetic.md does with floats for a pair of n-gons that touch at two points: every +, -, *, /, min and max."""
+    """Float operations (+, -, *, /, min, max) of docs/arithmetic.md for a pair of n-gons that touch at two points."""
     n = corners
-    turns = 14 + 8 * n + 6 * n  # scale left out, there is none
+    transforms = 14 + 8 * n + 6 * n  # without scale
     separations = 2 * n * (3 * n + (n - 1) + 3 + 1)
     choices = 2 * (n - 1) + 1 + (3 * n + n - 1)
     clip = 5 + 16 + 16 + 10
     points = 2 * (3 + 8 + 2 + 8) + 6
-    return turns + separations + choices + clip + points
+    return transforms + separations + choices + clip + points
 
 
 SAT_BYTES = 2 * 5 * 4 + 64  # of each body x, y, cos, sin and shape, and the contact
@@ -102,18 +102,18 @@ def sat_lines(title, contenders, limits):
     triad = median(limits.get("triad"), "bytes_per_second")
     yield f"### {title}"
     yield ""
-    yield (f"{sat_operations(corners)} operations and {SAT_BYTES} bytes a pair: at the triad's rate the bytes take "
+    yield (f"{sat_operations(corners)} operations and {SAT_BYTES} bytes a pair. At the triad's bandwidth the bytes take "
            f"{1e9 * SAT_BYTES / triad:.1f} ns." if triad else f"{sat_operations(corners)} operations a pair.")
     yield ""
-    yield ("| contender | ns/pair | touching % | x faster than plain | than plain:tuned |"
-           " ns that the operations take at peak | spread % |")
+    yield ("| contender | ns/pair | touching % | times faster than plain | than plain:tuned |"
+           " operations at peak, ns | spread % |")
     yield "|---|---:|---:|---:|---:|---:|---:|"
     for name, entry in sorted(contenders.items(), key=lambda item: median(item[1], "ns")):
         ns, apart = median(entry, "ns_per_pair"), spread(entry)
         peak = median(limits.get("peak-" + name.split(":")[-1]), "items_per_second")
-        least = f"{1e9 * sat_operations(corners) / peak:.1f}" if peak else ""
+        bound = f"{1e9 * sat_operations(corners) / peak:.1f}" if peak else ""
         yield (f"| {name} | {ns:.1f} | {100 * median(entry, 'touching'):.0f} | {ratio(plain, ns)} | "
-               f"{ratio(tuned, ns)} | {least} | "
+               f"{ratio(tuned, ns)} | {bound} | "
                f"{'' if apart is None else f'{apart:.0f}'} |")
     yield ""
 
@@ -127,9 +127,9 @@ def pair_lines(works):
     variants.sort(key=lambda name: order.get(name, 9))
     yield "### Pairs of shapes"
     yield ""
-    yield ("Nanoseconds a pair, 20,000 pairs that stay in the cache, in another order each round (a predictor learns a "
-           "fixed one by heart); in brackets: times faster than `plain`, here a competent scalar function called per pair "
-           "(polygons: what `plain:tuned` is for sat).")
+    yield ("Nanoseconds a pair. 20,000 pairs that stay in the cache, in another order each round, because a branch "
+           "predictor learns a fixed one. In brackets: times faster than `plain`, here a good scalar function that is called "
+           "for each pair (for polygons the one that is `plain:tuned` of sat).")
     yield ""
     yield "| pairs | touching % | plain | " + " | ".join(variants) + " |"
     yield "|---|---:|---:|" + "---:|" * len(variants)
@@ -150,7 +150,7 @@ def ray_lines(title, contenders):
     plain, tuned, listed = (median(contenders.get(name), "ns_per_ray") for name in ("plain", "plain:tuned", "bresenham_list"))
     yield f"### {title}"
     yield ""
-    yield ("| contender | M rays/s | ns/ray | hit % | x faster than plain | than plain:tuned | than bresenham_list |"
+    yield ("| contender | M rays/s | ns/ray | hit % | times faster than plain | than plain:tuned | than bresenham_list |"
            " spread % |")
     yield "|---|---:|---:|---:|---:|---:|---:|---:|"
     for name, entry in sorted(contenders.items(), key=lambda item: median(item[1], "ns")):
@@ -164,10 +164,11 @@ def edit_lines(contenders):
     yield "### One tile changed"
     yield ""
     beside = median(next(iter(contenders.values())), "bytes_beside_ids")
-    yield (f"Single calls of `hail_tilemap_set` at random empty cells of the map of `tile_rays_002`, full and empty in turn, "
-           f"each timed by itself, the least of three rounds; the worst is that of which one in a thousand takes longer. "
-           f"In rays: by what a call of `hail_march` with 25, or 500, of `tile_rays_002`'s rays takes a ray. Beside the "
-           f"tiles' numbers (4 bytes a cell) a map takes {beside:.2f} bytes a cell.")
+    yield (f"Single calls of `hail_tilemap_set` at random empty cells of the map of `tile_rays_002`: a full tile is set, then "
+           f"taken away. Each call is timed by itself; its time is the least of three rounds. One edit in a thousand takes "
+           f"longer than the worst. An edit in rays is its time divided by the time a ray of a call of `hail_march` with 25, "
+           f"or 500, of `tile_rays_002`'s rays. Besides the tiles' numbers (4 bytes a cell) a map takes {beside:.2f} bytes "
+           f"a cell.")
     yield ""
     yield ("| contender | median, ns | worst, ns | longest, ns | 25 rays, ns | 500 rays, ns | median edit, rays |"
            " worst edit, rays |")
@@ -185,12 +186,12 @@ def tile_lines(rays, edits, sparks):
         yield "### Tile maps"
         yield ""
         yield ("100,000 rays of 64 to 1,024 px through 1,024 x 1,024 tiles of 16 px, of which 2 or 20 in 100 are not empty; two "
-               "sets in turn. Asked for: the first solid pixel, distance and normal. `plain` walks tiles, and in a tile that is "
-               "partly solid its pixels, by two additions of integers a step: of all scalar walks that were tried the "
-               "fastest. `plain:tuned` does what Hail does apart from lanes (leaps by a field of distances, another one in "
-               "every mask, 64 rays in flight); a scalar walk that predicts its loads wins over it. `bresenham_list` lists "
-               "the points of a line, then walks the list, and tells the pixel only; `hail_bresenham` is Hail's answer to the "
-               "same question.")
+               "sets of rays take turns. The answer is the first solid pixel, distance and normal. `plain` walks from tile to "
+               "tile, and through the pixels of a tile that is partly solid, with two integer additions a step; it is the "
+               "fastest scalar walk that was tried. `plain:tuned` has Hail's algorithm without lanes (it leaps by a field of "
+               "distances, another one in every mask, 64 rays in flight); it is slower than `plain`, whose loads the processor "
+               "predicts. `bresenham_list` lists the points of a line, then walks the list, and answers with the pixel only; "
+               "`hail_bresenham` is Hail's answer to the same question.")
         yield ""
     for title in sorted(rays):
         yield from ray_lines(title, rays[title])
@@ -199,9 +200,9 @@ def tile_lines(rays, edits, sparks):
     if sparks:
         yield "### Sparks"
         yield ""
-        yield ("Points of 1 to 6 px a step over the map of `tile_rays_002`: each is moved and wrapped, the first solid pixel on "
-               "its way is found, it is stopped there and its velocity turned round. `move` is Hail's world without the rule. "
-               "`plain` looks at the tiles at the way's ends first.")
+        yield ("Points that move 1 to 6 px a step over the map of `tile_rays_002`. Each is moved and wrapped; it stops at the first "
+               "solid pixel on its path, and its velocity is reflected. `move` is Hail's world without the rule. `plain` looks "
+               "at the tiles at both ends of the path first.")
         yield ""
     for title in sorted(sparks, key=lambda title: int(title.split("/")[1])):
         yield from scene_lines(title, sparks[title])
@@ -221,14 +222,14 @@ def box_lines(title, contenders, limits):
            (f", which take {1e9 * BOX_BYTES / near:.1f} ns at the rate of `triad-1MB`, and {1e9 * BOX_BYTES / far:.1f} ns "
             "at that of `triad`." if near and far else "."))
     yield ""
-    yield ("| contender | ns/instance | x faster than plain | than plain:tuned | than scan |"
-           " ns that all hull vertices take at peak | spread % |")
+    yield ("| contender | ns/instance | times faster than plain | than plain:tuned | than scan |"
+           " all hull vertices at peak, ns | spread % |")
     yield "|---|---:|---:|---:|---:|---:|---:|"
     for name, entry in sorted(contenders.items(), key=lambda item: median(item[1], "ns_per_instance")):
         ns, apart = median(entry, "ns_per_instance"), spread(entry)
         peak = median(limits.get("peak-" + name.split(":")[-1]), "items_per_second")
-        least = f"{1e9 * hull * BOX_VERTEX / peak:.1f}" if peak else ""
-        yield (f"| {name} | {ns:.1f} | {ratio(plain, ns)} | {ratio(tuned, ns)} | {ratio(scan, ns)} | {least} | "
+        bound = f"{1e9 * hull * BOX_VERTEX / peak:.1f}" if peak else ""
+        yield (f"| {name} | {ns:.1f} | {ratio(plain, ns)} | {ratio(tuned, ns)} | {ratio(scan, ns)} | {bound} | "
                f"{'' if apart is None else f'{apart:.0f}'} |")
     yield ""
 
@@ -236,21 +237,21 @@ def box_lines(title, contenders, limits):
 # (the question, whose names begin so, what they are divided by)
 OVERLAP_TABLES = (("how many pixels touch", ("plain", "hail"), "plain"),
                   ("whether any touch", ("plain_touch", "hail_touch"), "plain_touch"),
-                  ("where, how deep and the way out (beside `plain`, which only counts)", ("hail_overlaps",), "plain"))
+                  ("where, how deep and the push direction (compared with `plain`, which only counts)", ("hail_overlaps",), "plain"))
 PIXEL_OPERATIONS = 4  # of floats: a coordinate is a product and a sum, or, with an error that grows, a sum
 INSTANCE_BYTES = {"aligned": 2 * (4 + 3 * 4), "rotated": 2 * (4 + 7 * 4)}  # of a pair: indices and what they lead to
 
 
 def overlap_limit(title, entry, limits):
-    """What no program that looks at all of a pair can go below, as far as the machine's limits tell."""
+    """The lower bound, by the machine's limits, for a program that reads all of a pair."""
     kind = "aligned" if "aligned" in title else "rotated"
     tested, rows = median(entry, "tested"), median(entry, "rows")
     near = median(limits.get("triad-1MB"), "bytes_per_second")
     words = 2 * 8 * rows if kind == "aligned" else 0
     bytes_all = INSTANCE_BYTES[kind] + 4 + words
-    text = (f"{median(entry, 'pixels'):.0f} pixels touch in a pair, of {tested:.0f} that lie in both bounds, in {rows:.0f} rows. "
+    text = (f"{median(entry, 'pixels'):.0f} pixels of a pair touch, of {tested:.0f} that lie in both bounds, in {rows:.0f} rows. "
             f"{bytes_all:.0f} bytes a pair")
-    text += " (two words of bits a row among them)" if words else " beside the masks"
+    text += " (two words of bits a row among them)" if words else " besides the masks"
     return text + (f": {1e9 * bytes_all / near:.1f} ns at the rate of `triad-1MB`." if near else ".")
 
 
@@ -267,21 +268,21 @@ def overlap_lines(title, contenders, limits):
         rows = {name: entry for name, entry in contenders.items() if name.split(":")[0] in names}
         if not rows:
             continue
-        yield f"Asked for: {question}."
+        yield f"The question: {question}."
         yield ""
-        whole = base == "plain"  # who may stop at the first pixel that touches does not look at all
+        whole = base == "plain"  # a touch test may stop at the first pixel that touches
         bounded = rotated and whole
-        yield (f"| contender | ns/pair |{' M pixels/s |' if whole else ''} touching % | pairs unlike the exact ones |"
-               f" x faster than {base} | than {base}:tuned |"
-               f"{' ns that the coordinates take at peak |' if bounded else ''} spread % |")
+        yield (f"| contender | ns/pair |{' M pixels/s |' if whole else ''} touching % | pairs that differ from the exact result |"
+               f" times faster than {base} | than {base}:tuned |"
+               f"{' coordinates at peak, ns |' if bounded else ''} spread % |")
         yield f"|---|---:|{'---:|' * whole}---:|---:|---:|---:|{'---:|' * bounded}---:|"
         for name, entry in sorted(rows.items(), key=lambda item: median(item[1], "ns_per_pair")):
             ns, apart = median(entry, "ns_per_pair"), spread(entry)
             peak = median(limits.get("peak-" + name.split(":")[-1]), "items_per_second")
-            least = f"{1e9 * PIXEL_OPERATIONS * tested / peak:.1f}" if peak else ""
+            bound = f"{1e9 * PIXEL_OPERATIONS * tested / peak:.1f}" if peak else ""
             yield (f"| {name} | {ns:.1f} |{f' {1e3 * tested / ns:.0f} |' if whole else ''} "
                    f"{100 * median(entry, 'touching'):.0f} | {median(entry, 'differing'):.0f} | {ratio(plain, ns)} | "
-                   f"{ratio(tuned, ns)} |{f' {least} |' if bounded else ''} "
+                   f"{ratio(tuned, ns)} |{f' {bound} |' if bounded else ''} "
                    f"{'' if apart is None else f'{apart:.0f}'} |")
         yield ""
 
@@ -294,15 +295,15 @@ def sprite_lines(boxes, overlaps, limits):
     yield ""
     yield ("48 templates of 12 to 96 px with transparent borders of 1 to 6 px: discs, rings, ships, lasers" +
            (f"; their hulls have {hull:.1f} vertices on average" if hull else "") +
-           ". Instances are turned by any angle, 0.5 to 2 times as wide and as high, a quarter mirrored; in another order each "
-           "round where a predictor could learn one by heart. Boxes: `plain` turns every vertex of the hull; `plain:tuned` "
-           "has a table of the two vertices that can be the furthest in each of 256 directions; `scan` has no hull and "
-           "crops the columns and rows of the screen's pixels that are clear (1,000 instances; its boxes are whole pixels, "
-           "and up to some pixels short). Pairs: 10,000 whose opaque boxes overlap, of which half touch. `plain` "
-           "looks at each pixel of a that can lie in b, in masks of bytes (where they are aligned the compiler makes vectors of it, and "
-           "`plain:pixels` is the same loop without); `plain:tuned` shifts words of 64 pixels, or, where "
-           "sprites are turned, clips each row or column of a, whichever are fewer, to b's bounds. Both are "
-           "what was fastest of several; the compiler may use all that the processor has.")
+           ". Instances are rotated by any angle, stretched 0.5 to 2 times in x and in y, a quarter mirrored; they come in another "
+           "order each round where a branch predictor could learn one. Boxes: `plain` transforms every vertex of the hull; "
+           "`plain:tuned` has a table of the two vertices that can be the furthest in each of 256 directions; `scan` has no "
+           "hull: it draws the sprite and crops its clear rows and columns (1,000 instances; its boxes are whole pixels, and "
+           "up to some pixels too small). Pairs: 10,000 whose opaque boxes overlap, of which half touch. `plain` tests each "
+           "pixel of a that can lie in b, in masks of bytes (where they are aligned the compiler makes vectors of it, and "
+           "`plain:pixels` is the same loop without); `plain:tuned` shifts words of 64 pixels, or, where sprites are rotated, "
+           "clips each row or column of a, whichever are fewer, to b's bounds. Both are the fastest of several that were "
+           "tried; the compiler may use all that the processor has.")
     yield ""
     for title in sorted(boxes, key=lambda title: int(title.split("/")[1])):
         yield from box_lines(title, boxes[title], limits)
@@ -311,13 +312,13 @@ def sprite_lines(boxes, overlaps, limits):
 
 
 POINT_QUESTIONS = {
-    "point_in_polygon": "One concave polygon of 64 corners. `plain`: crossings without a divide; `plain:tuned`: slopes beforehand, "
-                        "no branches.",
-    "sectors": "Points anywhere in the map's box. `plain`: Hail's cell, and crossings of the walls of each sector that comes into it; "
-               "`plain:tuned`: the first side to the right within the cell.",
-    "sectors_roam": "Points that go 4 px a round. `hail` looks each one up anew; `plain` asks the last sector first; "
+    "point_in_polygon": "One concave polygon of 64 corners. `plain` counts crossings without a division; `plain:tuned` has the "
+                        "slopes beforehand, and no branches.",
+    "sectors": "Points anywhere in the map's box. `plain` takes Hail's cell, and counts crossings of the walls of each sector "
+               "that comes into it; `plain:tuned` finds the first side to the right within the cell.",
+    "sectors_roam": "Points that move 4 px a round. `hail` looks each one up anew; `plain` asks the last sector first; "
                     "`plain:tuned` remembers how far around there is no wall.",
-    "nearest_wall": "The nearest solid wall. `plain`: rings of Hail's cells.",
+    "nearest_wall": "The nearest solid wall. `plain` searches rings of Hail's cells.",
 }
 
 
@@ -340,7 +341,7 @@ def point_lines(points):
             yield ""
             yield text
             yield ""
-            yield "| contender | ns/point | x faster than plain | than plain:tuned | spread % |"
+            yield "| contender | ns/point | times faster than plain | than plain:tuned | spread % |"
             yield "|---|---:|---:|---:|---:|"
             for name, entry in sorted(contenders.items(), key=lambda item: median(item[1], "ns_per_point")):
                 ns, apart = median(entry, "ns_per_point"), spread(entry)
@@ -349,7 +350,7 @@ def point_lines(points):
             yield ""
 
 
-# (what, the benchmark that is divided, by which one, at least or at most, how much); name#field: not its time
+# (what, the benchmark that is divided, the one it is divided by, "at least" or "at most", how much); name#field: not the time
 AIMS = [
     ("debris/10000: avx2 faster than plain", "debris/10000/plain", "debris/10000/hail:avx2", "at least", 4.3),
     ("debris/100000: avx2 faster than plain", "debris/100000/plain", "debris/100000/hail:avx2", "at least", 4.0),
@@ -368,7 +369,7 @@ AIMS = [
      "sprite_boxes/10000/hail:avx2#ns_per_instance", "at least", 100.0),
     ("aligned sprites: avx2 faster than a loop of pixels", "sprite_overlap_aligned/10000/plain:pixels",
      "sprite_overlap_aligned/10000/hail:avx2", "at least", 8.0),
-    ("turned sprites: avx2 faster than plain", "sprite_overlap_rotated/10000/plain",
+    ("rotated sprites: avx2 faster than plain", "sprite_overlap_rotated/10000/plain",
      "sprite_overlap_rotated/10000/hail:avx2", "at least", 3.5),
     *((f"{what}: avx2 faster than plain", f"{question}/100000/plain", f"{question}/100000/hail:avx2", "at least", aim)
       for what, question, aim in (("points in a polygon", "point_in_polygon", 5.0), ("which sector", "sectors", 3.0),
@@ -404,7 +405,7 @@ def aim_lines(found):
 
 
 def swept_lines(scenes):
-    """barrage_swept beside barrage_fast: what asking for the first hit on the way costs."""
+    """What sweeping costs: barrage_swept compared with barrage_fast."""
     rows = []
     for title, swept in sorted(scenes.items(), key=lambda item: int(item[0].split("/")[1])):
         if not title.startswith("barrage_swept/"):
@@ -417,7 +418,7 @@ def swept_lines(scenes):
                         f"{median(swept[name], 'pairs'):.0f} | {median(fast[name], 'pairs'):.0f} |")
     if not rows:
         return
-    yield "### Swept beside discrete: barrage_swept and barrage_fast"
+    yield "### Swept and discrete: barrage_swept and barrage_fast"
     yield ""
     yield "| bullets | contender | swept, us/step | fast, us/step | swept / fast | hits | touching |"
     yield "|---:|---|---:|---:|---:|---:|---:|"
@@ -429,7 +430,7 @@ def limit_lines(limits):
     for name, entry in sorted(limits.items()):
         rate, unit = median(entry, "bytes_per_second"), "GB/s"
         if rate is None:
-            rate, unit = median(entry, "items_per_second"), "GFLOP/s, multiplications and additions by themselves"
+            rate, unit = median(entry, "items_per_second"), "GFLOP/s, separate multiplications and additions"
         yield f"limit: {name} {rate / 1e9:.1f} {unit}"
         yield ""
 
@@ -440,13 +441,13 @@ def report(data):
     repetitions = max((len(entry["ns"]) for entry in found.values()), default=0)
     yield "## Throughput"
     yield ""
-    yield (f"One core at {context.get('mhz_per_cpu', '?')} MHz as the system tells it, CPU time, medians of {repetitions} "
-           "repetition(s), all from one run. A body is a bullet, an enemy, a circle or a polygon; a step moves, wraps, finds, "
-           "and writes a manifold for every touching pair (`barrage_swept`: for the first hit on each bullet's way); hail also "
-           "puts the contacts in order. `move` only moves. `plain` is what a competent programmer writes in a day: careful "
-           "scalar C over a tuned grid, one pair at a time; it is what the aims are against. `plain:tuned` is scalar C that has "
-           "taken over what Hail does apart from lanes, the fastest that was found. `barrage_fast` is the scene of "
-           "`barrage_swept`, met where bodies end. The spread is that of the middle half of the repetitions.")
+    yield (f"One core at {context.get('mhz_per_cpu', '?')} MHz as the system reports it, CPU time, medians of {repetitions} "
+           "repetition(s), all from one run. A body is a bullet, an enemy, a circle or a polygon. A step moves, wraps, finds, "
+           "and writes a manifold for every touching pair (`barrage_swept`: for each bullet's first hit); hail also puts the "
+           "contacts in order. `move` only moves. `plain` is what a competent programmer writes in a day: careful scalar C "
+           "over a tuned grid, one pair at a time; the aims compare with it. `plain:tuned` is scalar C with Hail's algorithms "
+           "but without lanes, the fastest that was found. `barrage_fast` is the scene of `barrage_swept`, tested where bodies "
+           "end. The spread is the interquartile range of the repetitions.")
     yield ""
     yield from aim_lines(found)
     scenes, sats, pairs, rays, edits, sparks, boxes, overlaps, points, limits = {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
@@ -463,7 +464,7 @@ def report(data):
                 boxes if parts[0] == "sprite_boxes" else overlaps if parts[0].startswith("sprite_overlap") else
                 points if parts[0] in POINT_QUESTIONS else scenes)
         into.setdefault(f"{parts[0]}/{parts[1]}", {})[parts[2]] = entry
-    # Interleaved runs come in random order.
+    # Interleaved repetitions come in random order, so sort.
     for title in sorted(scenes, key=lambda scene: (scene.split("/")[0], int(scene.split("/")[1]))):
         yield from scene_lines(title, scenes[title])
     yield from swept_lines(scenes)
@@ -479,8 +480,8 @@ def report(data):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("json", help="what --benchmark_out wrote")
-    parser.add_argument("-o", "--output", help="the file to write; standard output otherwise")
+    parser.add_argument("json", help="the file that --benchmark_out wrote")
+    parser.add_argument("-o", "--output", help="the file to write (default: standard output)")
     options = parser.parse_args()
     try:
         text = "\n".join(report(load(options.json))) + "\n"

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Installs what is missing, builds a release in build/, runs the main job and the throughput benchmark, leaves report/.
+# Installs missing packages, builds a release in build/, runs hail-barrage and the throughput benchmark, and writes report/.
 set -eu
 CDPATH='' cd -- "$(dirname -- "$0")/.."
 . tests/tools/packages.sh
 
 usage='usage: sh bench/run.sh [--quick]
-  --quick   up to 100,000 bodies and fewer repetitions: minutes less, noisier'
+  --quick   up to 100,000 bodies, fewer repetitions: minutes less, but noisier'
 repetitions=7
 seconds=0.2 # each
 filter=.
@@ -30,10 +30,10 @@ picture=''
 if grep -q '/picture\.c"' build/compile_commands.json; then
     picture='--png report/barrage.png'
 else
-    echo 'There will be no picture: cairo was not found.'
+    echo 'No picture: cairo was not found.'
 fi
 
-echo 'The main job: real patterns, first held to brute force, then timed.'
+echo 'hail-barrage: real patterns, first compared with brute force, then timed.'
 $barrage --steps 120 --verify
 status=0
 # shellcheck disable=SC2086 # two words or none
@@ -41,13 +41,13 @@ $barrage --steps 600 $picture >report/barrage.txt || status=$?
 cat report/barrage.txt
 [ $status -eq 0 ] || exit $status
 
-echo 'The throughput benchmark.'
+echo 'hail-bench: the throughput benchmark.'
 build/bench/hail-bench --benchmark_filter="$filter" --benchmark_repetitions=$repetitions \
     --benchmark_min_time=$seconds --benchmark_enable_random_interleaving=true --benchmark_display_aggregates_only=true \
     --benchmark_out=report/bench.json --benchmark_out_format=json
 python3 bench/report.py report/bench.json -o report/throughput.md
 {
-    printf '# Hail, measured\n\n## The main job\n\n'
+    printf '# Hail, measured\n\n## hail-barrage\n\n'
     [ -z "$picture" ] || printf '![the last frame](barrage.png)\n\n'
     printf '```\n'
     cat report/barrage.txt

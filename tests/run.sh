@@ -1,11 +1,11 @@
 #!/bin/sh
-# Installs what is missing, builds in build/, runs every test, and closes with the counts.
+# Installs missing packages, builds in build/, runs every test, and ends with the counts.
 set -eu
 CDPATH='' cd -- "$(dirname -- "$0")/.."
 . tests/tools/packages.sh
 
 usage='usage: sh tests/run.sh [--real-data]
-  --real-data   also install the large data packages, and run the tests that want them'
+  --real-data   also install the large data packages, and run the tests that need them'
 data=''
 for argument in "$@"; do
     case $argument in
@@ -22,7 +22,7 @@ if [ -n "$data" ]; then
     export HAIL_REAL_DATA
 fi
 
-# Where everything was installed, everything is built; elsewhere what is found.
+# On Debian everything is installed, and everything is built; elsewhere what meson finds.
 if hail_debian; then rest=enabled; else rest=auto; fi
 hail_build -Dtests=enabled -Dchecks=true -Ddefault_library=both -Dwerror=true -Dbench=$rest -Dexamples=$rest
 

@@ -46,7 +46,7 @@ struct Entry {
 
 template <typename T> T must(T made) {
     if (!made) {
-        std::fputs("hail-bench: points: no memory, or a damaged map\n", stderr);
+        std::fputs("hail-bench: points: out of memory, or a damaged map\n", stderr);
         std::exit(1);
     }
     return made;
@@ -103,7 +103,7 @@ bool check(point_question question, const Entry &entry, void *made, size_t count
     bool exact = entry.name().compare(0, 4, "hail") == 0;
     if (wrong <= (exact ? 0 : 2 * asked / doubtful_of))
         return true;
-    std::fprintf(stderr, "hail-bench: %s: %s is wrong about %zu of %zu points\n", titles[question],
+    std::fprintf(stderr, "hail-bench: %s: %s gives wrong answers for %zu of %zu points\n", titles[question],
                  entry.name().c_str(), wrong, 2 * asked);
     return false;
 }

@@ -1,4 +1,4 @@
-/* geometry.c - see geometry.h. Plain loops over everything: slow, and easy to believe. */
+/* geometry.c - see geometry.h. Plain loops over everything: slow, and easy to check. */
 #include "geometry.h"
 
 #include <math.h>
@@ -60,7 +60,7 @@ double geometry_gap(const geometry_convex *a, const geometry_convex *b) {
     return apart > 0.0 || points ? fmin(corner_distance(a, b), corner_distance(b, a)) : apart;
 }
 
-/* The arc about a corner: where |(x, y) + t (dx, dy)| is first `radius`. */
+/* The arc about a corner: the first t at which |(x, y) + t (dx, dy)| is `radius`. */
 static double arc_hit(double radius, double x, double y, double dx, double dy) {
     double a = dx * dx + dy * dy, b = x * dx + y * dy, c = x * x + y * y - radius * radius;
     double root = b * b - a * c;

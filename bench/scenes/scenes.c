@@ -47,7 +47,8 @@ static float random_coordinate(random_state *random, float limit) {
     return value < limit ? value : 0.0f;
 }
 
-/* Radial jitter goes inwards: `radius` stays the reach. Up to 5 % cannot dent a polygon of 8 or fewer corners. */
+/* Radial jitter goes inwards, so `radius` still holds the shape. Up to 5 % keeps a polygon of 8 or fewer corners
+ * convex. */
 static void make_template(scene_template *shape, uint32_t corners, double radius, random_state *random) {
     shape->count = corners;
     for (uint32_t i = 0; i < corners; i++) {
@@ -60,8 +61,8 @@ static void make_template(scene_template *shape, uint32_t corners, double radius
 
 enum { CIRCLE_COLUMNS = 4, POLYGON_COLUMNS = 8 };
 
-/* Each column starts on a cache line of its own, and not a multiple of 4 KiB from the last (which would alias in L1).
- */
+/* Each column starts on a cache line of its own, and not a multiple of 4 KiB from the last (which would alias in
+ * L1). */
 static size_t column_floats(size_t count) { return (count + 15) / 16 * 16 + 16; }
 
 static size_t lay_out(scene_data *scene, float *memory) {

@@ -1,9 +1,9 @@
-/* scenes.h - the worlds that benchmarks, tests and examples share: the same bodies for everybody, from a seed.
+/* scenes.h - the worlds that benchmarks, tests and examples share: the same bodies from the same seed.
  *
- * Units as in Hail: px, px/s, radians, y down. The area is [0, width) x [0, height); bodies wrap at its edge, and pairs
- * do not meet across the seam. A step is SCENE_DT. Only +, -, *, / and correctly rounded sqrt touch a float that
- * decides a contact, so that every machine gets the same scene; cos and sin are taken in double precision and rounded
- * once. */
+ * Units as in Hail: px, px/s, radians, y down. The area is [0, width) x [0, height). Bodies wrap at its edge; pairs
+ * do not collide across the seam. A step is SCENE_DT. Only +, -, *, / and correctly rounded sqrt touch a float that
+ * decides a contact, so that every machine gets the same scene; cos and sin are taken in double precision and
+ * rounded once. */
 #ifndef SCENES_H
 #define SCENES_H
 
@@ -18,7 +18,7 @@ extern "C" {
 enum { SCENE_MAX_VERTICES = 8, SCENE_MAX_GROUPS = 2, SCENE_MAX_SIZES = 3 };
 #define SCENE_DT (1.0f / 60.0f)
 
-/* A convex polygon about its origin, turning from +x towards +y. */
+/* A convex polygon about its origin, wound from +x towards +y. */
 typedef struct scene_template {
     uint32_t count;
     float x[SCENE_MAX_VERTICES], y[SCENE_MAX_VERTICES];
@@ -38,11 +38,11 @@ typedef struct scene_group {
 
 typedef struct scene_data {
     const char *name;
-    size_t size;           /* what it was asked for: bodies of group 0 */
-    float width, height;   /* px */
-    bool self;             /* group 0 meets itself; otherwise group 0 (circles) meets group 1 (polygons) only */
-    bool swept;            /* what is asked is which polygon each circle meets first on its way of a step */
-    size_t expected_pairs; /* touching pairs a step, about: for reserving */
+    size_t size;         /* the requested size: bodies of group 0 */
+    float width, height; /* px */
+    bool self;  /* group 0 collides with itself; otherwise group 0 (circles) collides with group 1 (polygons) only */
+    bool swept; /* the question is which polygon each circle hits first in a step */
+    size_t expected_pairs; /* about how many pairs touch in a step; for reserving */
     size_t group_count;
     scene_group group[SCENE_MAX_GROUPS];
     size_t template_count;
@@ -50,7 +50,7 @@ typedef struct scene_data {
     float *memory; /* all columns, one block */
 } scene_data;
 
-/* What there is: name, the usual sizes, smallest first (0 ends them), and how the bodies meet. */
+/* A kind of scene: its name, its usual sizes, smallest first (0 ends them), and which bodies collide. */
 typedef enum scene_meeting {
     SCENE_BULLETS, /* circles against polygons                             */
     SCENE_CIRCLES, /* circles against each other                           */
@@ -69,28 +69,28 @@ const scene_kind *scene_kind_at(size_t number); /* NULL past the end */
 
 /* barrage: `size` bullets (circles of 4 px, 1-6 px a step) against enemies (8-gons of 16 px, 16 templates, 0-2 px a
  * step). swarm: `size` circles of 8 px, one per 24 x 24 px, 0-3 px a step, all against all. debris: the same of
- * polygons of 4 to 8 corners and 10 px, 64 templates; debris_own: with a template of its own for each body.
- * barrage_fast: the barrage with bullets ten times as fast; barrage_swept: that scene, swept. Any size of 1 or more
- * works. NULL: no such scene, or no memory. */
+ * polygons of 4 to 8 corners and 10 px, 64 templates; debris_own: each body has a template of its own. barrage_fast:
+ * the barrage with bullets ten times as fast; barrage_swept: that scene, swept. Any size of 1 or more works. NULL if
+ * there is no such scene, or memory is out. */
 scene_data *scene_create(const char *name, size_t size, uint64_t seed);
 scene_data *scene_copy(const scene_data *source);
 void scene_destroy(scene_data *scene);
 
 size_t scene_body_count(const scene_data *scene);
 
-/* Moves and wraps every body, in the arithmetic of docs/arithmetic.md. */
+/* Moves and wraps every body, by docs/arithmetic.md. */
 void scene_step(scene_data *scene);
 
-/* The gap (px, in double precision, negative when they overlap) between body a of group 0 and body b of group 0 where
- * the scene meets itself, otherwise of group 1. What contenders are held to. */
+/* The gap (px, in double precision, negative if they overlap) between body a of group 0 and body b, of group 0 if
+ * that collides with itself, otherwise of group 1. Contenders are checked with it. */
 double scene_gap(const scene_data *scene, size_t a, size_t b);
 
-/* When circle a, on its way of the last step to where it now is, first came to within `apart` px (or touches, where it
- * is 0; overlaps by as much, where it is negative) of polygon b on its own: a fraction of the step, 0 from its start
- * on, more than 1 for never. In double precision. Bodies that wrapped came in from beyond the edge. */
+/* When circle a, in the last step, first came within `apart` px of polygon b (0: touched it; negative: overlapped it
+ * by as much): a fraction of the step, 0 if it started so, more than 1 if never. Both moved in that step to where
+ * they are now. In double precision. Bodies that wrapped came in from beyond the edge. */
 double scene_hit(const scene_data *scene, size_t a, size_t b, double apart);
 
-/* How far from 0 a gap may be for two correct programs to disagree about it: 4 ulps of the largest coordinate. */
+/* The largest gap about whose sign two correct programs may disagree: 4 ulps of the largest coordinate. */
 double scene_tolerance(const scene_data *scene);
 
 #ifdef __cplusplus

@@ -52,7 +52,7 @@ Field &field_of(size_t count) {
                                           Instances(sprite_instances_create(count, 2), sprite_instances_destroy)})
                     .first;
     if (!templates() || !found->second.given || !found->second.dealt) {
-        std::fputs("hail-bench: sprite_boxes: no memory\n", stderr);
+        std::fputs("hail-bench: sprite_boxes: out of memory\n", stderr);
         std::exit(1);
     }
     return found->second;
@@ -80,7 +80,8 @@ bool check(const sprite_instances *given, const Entry &entry, void *made) {
     }
     if (!entry.who->whole || (sum <= whole_mean * static_cast<double>(count) && most <= whole_most))
         return true;
-    std::fprintf(stderr, "hail-bench: sprite_boxes: %s: boxes are too small by %.2f px on average, %.2f px at most\n",
+    std::fprintf(stderr,
+                 "hail-bench: sprite_boxes: %s: boxes are too small by %.2f px on average, by %.2f px at most\n",
                  entry.name().c_str(), sum / static_cast<double>(count), most);
     return false;
 }

@@ -52,7 +52,7 @@ const sprite_template *templates() {
 void fill(Field &field, bool aligned) {
     field.given.reset(templates() ? sprite_pairs_create(templates(), aligned, count, aligned ? 3 : 4) : nullptr);
     if (!field.given) {
-        std::fputs("hail-bench: sprite_overlap: no memory\n", stderr);
+        std::fputs("hail-bench: sprite_overlap: out of memory\n", stderr);
         std::exit(1);
     }
     const sprite_pairs *pairs = field.given.get();

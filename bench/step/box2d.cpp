@@ -1,6 +1,6 @@
 /* box2d.cpp - Box2D 2.4 for detection alone: its public dynamic tree and its manifold functions, no world and no
- * solver. Bodies move in the scene's own arithmetic and their proxies follow; those that neighbour in space are made,
- * and so lie in memory and are asked, one after the other. */
+ * solver. Bodies move in the scene's own arithmetic, and their proxies follow. Bodies are created in the order of
+ * their positions, so that neighbours lie next to each other in memory and are queried one after the other. */
 #include "contender.h"
 
 #include <box2d/box2d.h>
@@ -20,13 +20,13 @@ struct Body {
 
 using Candidate = std::pair<const Body *, const Body *>;
 
-/* Box2D's margins are made for metres: in pixels every proxy would be put in anew in every step. The shapes are left in
- * pixels: in metres polygons that overlap by up to 0.05 px would not touch, as its manifolds prefer one of two edges by
- * a margin of their own. */
+/* Box2D's margins are meant for metres: in pixels every proxy would be inserted anew in every step. The shapes stay
+ * in pixels: in metres polygons that overlap by up to 0.05 px would not touch, because its manifolds prefer one of
+ * two edges by a margin of their own. */
 constexpr float metre =
-    1.0f / 32.0f; /* of a pixel, for boxes; 1/64 was level, 1/16 and 1 up to 1.7 and 5 times slower */
+    1.0f / 32.0f; /* of a pixel, for boxes; 1/64 was even, 1/16 and 1 up to 1.7 and 5 times slower */
 
-/* The tree stretches fat boxes by four times the displacement it is given: four steps' worth. */
+/* The tree extends fat boxes by four times the displacement that it is given: by four steps. */
 constexpr float look_ahead = SCENE_DT * metre;
 
 class World {
@@ -48,7 +48,7 @@ class World {
             if (scene->self)
                 tree.Query(this, tree.GetFatAABB(proxy_of(body)));
         }
-        /* Found from both sides; the moved are told apart by their flag from now on. */
+        /* Both find each other; the flag tells from now on which have moved. */
         candidates.erase(std::remove_if(candidates.begin(), candidates.end(),
                                         [](const Candidate &pair) { return pair.first > pair.second; }),
                          candidates.end());
@@ -75,7 +75,7 @@ class World {
         return contacts.size() + manifolds.size();
     }
 
-    /* What b2DynamicTree::Query calls for each proxy whose fat box meets the asked one. */
+    /* b2DynamicTree::Query calls this for each proxy whose fat box overlaps the queried one. */
     bool QueryCallback(int32 proxy) {
         const Body &other = *static_cast<const Body *>(tree.GetUserData(proxy));
         if (!scene->self)
@@ -95,7 +95,7 @@ class World {
             points[i].Set(shape.x[i], shape.y[i]);
         polygons.emplace_back(new b2PolygonShape);
         polygons.back()->Set(points, static_cast<int32>(shape.count));
-        polygons.back()->m_radius = 0.0f; /* the skin of a slop's width would make everything larger */
+        polygons.back()->m_radius = 0.0f; /* Box2D's default skin would make every polygon larger */
     }
 
     void add_bodies(std::vector<Body> &into, size_t number) {
@@ -150,7 +150,7 @@ class World {
         }
     }
 
-    /* As b2World keeps its contacts: only what left its fat box is asked for again. */
+    /* As in b2World: only what left its fat box is queried again. */
     void meet_themselves() {
         candidates.erase(std::remove_if(candidates.begin(), candidates.end(),
                                         [this](const Candidate &pair) {

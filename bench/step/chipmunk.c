@@ -1,5 +1,5 @@
 /* chipmunk.c - Chipmunk 7 for detection alone: its spatial indexes and cpShapesCollide, no space and no solver. Shapes
- * need no bodies for that: they are placed by cpShapeUpdate. */
+ * need no bodies for that: cpShapeUpdate places them. */
 #include "contender.h"
 
 #include <chipmunk/chipmunk.h>
@@ -10,13 +10,13 @@
 struct body {
     cpShape *shape;
     cpBB box;
-    cpVect velocity; /* px/s; the tree stretches its boxes by a tenth of a second of it */
+    cpVect velocity; /* px/s; the tree extends its boxes by a tenth of a second of it */
     uint32_t id;
 };
 
 struct chipmunk {
     scene_data *scene;
-    cpSpatialIndex *index; /* over bodies; that of a barrage holds the enemies alone */
+    cpSpatialIndex *index; /* over all bodies; in a barrage over the enemies alone */
     struct body *bodies, *bullets;
     bench_manifold *contacts;
     size_t touching, capacity;
@@ -130,7 +130,7 @@ static void write(struct chipmunk *chipmunk, const struct body *a, const struct 
 
 static cpCollisionID meet(void *first, void *second, cpCollisionID id, void *context) {
     const struct body *a = first, *b = second;
-    /* Fat boxes are handed over; shapes want a closer look. */
+    /* The index reports overlaps of fat boxes; here the shapes are tested. */
     if (cpBBIntersects(a->box, b->box))
         write(context, a, b);
     return id;

@@ -1,4 +1,4 @@
-/* contender.h - what the benchmark asks of everybody it measures. */
+/* contender.h - the interface of what the benchmark measures. */
 #ifndef CONTENDER_H
 #define CONTENDER_H
 
@@ -8,9 +8,9 @@
 extern "C" {
 #endif
 
-/* A manifold as the scalar contenders write it. a is of the scene's group 0; b of group 1, or in a scene that meets
- * itself the higher number of group 0. The normal points from a to b, the point lies midway between the surfaces (px).
- */
+/* A manifold as the scalar contenders write it. a is of the scene's group 0; b is of group 1, or, if group 0
+ * collides with itself, the higher number of group 0. The normal points from a to b, the point lies midway between
+ * the surfaces (px). */
 typedef struct bench_contact {
     uint32_t a, b;
     float normal_x, normal_y;
@@ -19,13 +19,13 @@ typedef struct bench_contact {
     uint32_t feature_b;
 } bench_contact;
 
-/* A manifold of up to two points, or a hit on the way: 64 bytes, as Hail's. */
+/* A manifold of up to two points, or a swept hit: 64 bytes, as Hail's. */
 typedef struct bench_manifold {
     uint32_t a, b;
     uint32_t touching; /* 1 or 0 */
     uint32_t count;    /* points: 1 or 2 */
     uint32_t feature_a, feature_b;
-    float t; /* swept: the fraction of the way at which they first touch */
+    float t; /* swept: the fraction of the step at which they first touch */
     float normal_x, normal_y;
     float x[2], y[2], depth[2];
     uint32_t unused;
@@ -35,17 +35,17 @@ typedef struct bench_pair {
     uint32_t a, b;
 } bench_pair;
 
-/* What a contender is compared by. t is 0 but in swept scenes. */
+/* A touching pair, by which contenders are compared. t is 0 except in swept scenes. */
 typedef struct bench_touch {
     uint32_t a, b;
     float t;
 } bench_touch;
 
-/* meetings: the scenes that it takes part in, bits 1 << scene_meeting. create: a world with the scene's bodies, as they
- * stand; the scene may go afterwards. variant: the text behind the colon of the contender's name, or NULL. NULL: it
- * cannot be made. step: moves, wraps, finds, and writes a manifold for every touching pair; returns how many touch.
- * pairs: the touching pairs of the last step, in any order; at most `capacity` are written, all are counted. destroy:
- * NULL is fine. */
+/* meetings: the scenes that it takes part in, bits 1 << scene_meeting. create: a world with the scene's bodies as
+ * they are now; the scene may be destroyed afterwards. variant: what follows the colon in the contender's name, or
+ * NULL. Returns NULL if it cannot be created. step: moves, wraps, finds, and writes a manifold for every touching
+ * pair; returns how many touch. pairs: the touching pairs of the last step, in any order. At most `capacity` are
+ * written, all are counted. destroy: NULL is fine. */
 typedef struct contender {
     const char *name;
     unsigned meetings;
@@ -53,7 +53,7 @@ typedef struct contender {
     void *(*create)(const scene_data *scene, const char *variant);
     size_t (*step)(void *self);
     size_t (*pairs)(void *self, bench_touch *pairs, size_t capacity);
-    const char *(*label)(void *self); /* what to print beside it; may be NULL */
+    const char *(*label)(void *self); /* a label for the report; may be NULL */
     void (*destroy)(void *self);
 } contender;
 

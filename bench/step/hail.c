@@ -1,4 +1,4 @@
-/* hail.c - Hail through its public interface alone, with its default options. */
+/* hail.c - Hail, through its public interface alone, with the default options. */
 #include "contender.h"
 
 #include <hail/hail.h>
@@ -12,10 +12,10 @@ struct hail_contender {
     hail_world *world;
     bool swept;
     size_t touching;
-    double depths;  /* px; so that every contact is read */
+    double depths;  /* px; a sum, so that every contact is read */
     uint32_t *body; /* the scene's number of each slot   */
     size_t slots;
-    bench_touch *pairs; /* where `record` writes; in a swept scene always, by slots */
+    bench_touch *pairs; /* where `record` writes; in a swept scene in every step, by slots */
     size_t capacity;
 };
 
@@ -55,7 +55,7 @@ static bool remember(struct hail_contender *hail, const hail_handle *handles, si
     return true;
 }
 
-/* The scene's own cos and sin, so that everybody turns the polygons by the same bits. */
+/* The scene's own cos and sin, so that all contenders rotate the polygons by the same bits. */
 static bool turn(const struct hail_contender *hail, const scene_group *group, uint32_t layer) {
     hail_columns columns;
     if (!good(hail_layer_columns(hail->world, layer, &columns), "hail_layer_columns"))
@@ -126,7 +126,7 @@ static bool set_up(struct hail_contender *hail, const scene_data *scene) {
     return spawned;
 }
 
-/* A swept step cannot be asked again what it found, so it takes notes; no circle has more than one hit. */
+/* A swept step cannot be repeated to list what it found, so its hits are recorded; no circle has more than one. */
 static bool take_notes(struct hail_contender *hail, const scene_data *scene) {
     hail->swept = scene->swept;
     if (!hail->swept)
@@ -169,7 +169,7 @@ static size_t step(void *self) {
     return hail->touching;
 }
 
-/* A step of no time finds what the last one found. */
+/* A step of 0 seconds finds what the last one found. */
 static void find_again(struct hail_contender *hail, bench_touch *out, size_t capacity) {
     hail->touching = 0;
     hail->pairs = out;

@@ -57,7 +57,7 @@ const contender contender_plain = {
     .destroy = destroy,
 };
 
-/* The floor: what any contender must at least do. It finds nothing. */
+/* `move`: what every contender must do at least. It finds nothing. */
 struct mover {
     float width, height;
     size_t groups;

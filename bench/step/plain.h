@@ -1,10 +1,10 @@
-/* plain.h - what the scalar contender's scenes share. */
+/* plain.h - what the scenes of the scalar contenders share. */
 #ifndef PLAIN_H
 #define PLAIN_H
 
 #include "contender.h"
 
-/* x and y (px), v (px a step's dt); all of `count` floats, 64-byte aligned. */
+/* x, y (px) and velocities (px/s); each `count` floats, 64-byte aligned. */
 typedef struct plain_bodies {
     size_t count;
     float *x, *y, *vx, *vy;
@@ -22,11 +22,11 @@ typedef struct plain_list {
     size_t capacity;
 } plain_list;
 
-void *plain_allocate(size_t size); /* zeroed, 64-byte aligned; ends the program when there is none */
+void *plain_allocate(size_t size); /* zeroed, 64-byte aligned; ends the program if memory is out */
 void *plain_copy(const void *source, size_t size);
 void plain_grow(plain_list *list, size_t count, size_t size);
 
-/* Asked for in inner loops, where a call would cost more than the work. */
+/* Used in inner loops, where a call would cost more than the work. */
 static inline void *plain_room(plain_list *list, size_t count, size_t size) {
     if (count > list->capacity)
         plain_grow(list, count, size);
@@ -38,7 +38,7 @@ typedef struct plain_grid {
     float inverse; /* 1 / px */
     int columns, rows;
     uint32_t *cell;  /* by body */
-    uint32_t *start; /* once counted and filled, by cell: its first place, and where the last one ends */
+    uint32_t *start; /* by cell, once counted and filled: where its bodies begin, and where the last cell ends */
 } plain_grid;
 
 plain_grid plain_grid_make(float width, float height, float cell, size_t bodies);
@@ -48,7 +48,7 @@ static inline uint32_t plain_grid_cell(const plain_grid *grid, float x, float y)
     return (uint32_t)((int)(y * grid->inverse + 1.0f) * grid->columns + (int)(x * grid->inverse + 1.0f));
 }
 
-/* A counting sort up to where the bodies are to be put: body i then goes to place start[cell[i] + 1]++. */
+/* The first half of a counting sort: body i then goes to index start[cell[i] + 1]++. */
 void plain_grid_count(plain_grid *grid, const plain_bodies *bodies);
 
 plain_bodies plain_bodies_copy(const scene_group *group);
@@ -56,7 +56,7 @@ void plain_bodies_free(plain_bodies *bodies);
 void plain_move(plain_bodies *bodies, float width, float height);
 plain_hull plain_hull_of(const scene_template *shape);
 
-/* One scene's way of doing it. */
+/* How one scene is done. */
 typedef struct plain_method {
     void *(*create)(const scene_data *scene);
     size_t (*step)(void *world);
@@ -64,10 +64,10 @@ typedef struct plain_method {
     void (*destroy)(void *world);
 } plain_method;
 
-/* plain: what a competent programmer writes in a day: scalar C over a tuned grid, one pair at a time. plain:tuned:
- * scalar C that has taken over what Hail does apart from lanes (a sieve of bits before the lists, lists of pairs
- * written without branches, bodies put into the grid's order, every edge against every corner rather than a branch that
- * nobody can foresee): the fastest that was found. The swept scenes have only one, which is between the two. */
+/* plain is what a competent programmer writes in a day: scalar C over a tuned grid, one pair at a time. plain:tuned
+ * is scalar C with Hail's algorithms but without lanes, the fastest that was found: an occupancy bitmap before the
+ * lists, pair lists written without branches, bodies sorted by cell, and every edge against every corner instead of
+ * a branch that cannot be predicted. The swept scenes have only one, which is between the two. */
 extern const plain_method plain_barrage;
 extern const plain_method plain_swarm;
 extern const plain_method plain_debris;

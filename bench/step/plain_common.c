@@ -1,4 +1,4 @@
-/* plain_common.c - motion and memory of the scalar contender; `move`, the floor, is its motion alone. */
+/* plain_common.c - motion and memory of the scalar contenders; `move` is the motion alone. */
 #include "plain.h"
 
 #include <math.h>
@@ -54,8 +54,8 @@ void plain_bodies_free(plain_bodies *bodies) {
     free(bodies->vy);
 }
 
-/* No body crosses the area in one step, so that two selects are all of docs/arithmetic.md's wrap; the second also
- * brings back what rounds up to the far edge. */
+/* No body crosses the area in one step, so two selects are all of the wrap in docs/arithmetic.md. The second one
+ * also brings back what rounds up to the far edge. */
 static void move_axis(float *restrict x, const float *restrict v, size_t count, float width) {
     for (size_t i = 0; i < count; i++) {
         float moved = x[i] + v[i] * SCENE_DT;
@@ -97,7 +97,7 @@ void plain_grid_count(plain_grid *grid, const plain_bodies *bodies) {
 plain_hull plain_hull_of(const scene_template *shape) {
     plain_hull hull;
     for (uint32_t i = 0; i < SCENE_MAX_VERTICES; i++) {
-        /* Fewer corners: the last edge again, which never has a larger separation than itself. */
+        /* A polygon with fewer corners repeats its last edge, which changes no maximum. */
         uint32_t from = i < shape->count ? i : shape->count - 1;
         uint32_t to = from + 1 < shape->count ? from + 1 : 0;
         float edge_x = shape->x[to] - shape->x[from], edge_y = shape->y[to] - shape->y[from];

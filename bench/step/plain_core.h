@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* A segment (2 corners, 2 edges) or a convex polygon, and what surrounds it. Corner `count` is corner 0 again. */
+/* A segment (2 corners, 2 edges) or a convex polygon, and its rounding. Corner `count` is corner 0 again. */
 typedef struct plain_core {
     uint32_t count;
     float rounding; /* px */
@@ -14,7 +14,7 @@ typedef struct plain_core {
     float x[SCENE_MAX_VERTICES + 1], y[SCENE_MAX_VERTICES + 1];
 } plain_core;
 
-/* Where a body stands, and how it is turned. */
+/* A body's position and rotation. */
 typedef struct plain_pose {
     float x, y, cos, sin;
 } plain_pose;
@@ -33,7 +33,7 @@ static inline plain_core plain_core_of(const float *x, const float *y, uint32_t 
     return core;
 }
 
-/* How b stands in a's frame. */
+/* b's pose in a's frame. */
 typedef struct plain_turn {
     float cos, sin, x, y;
 } plain_turn;

@@ -16,7 +16,7 @@ typedef struct bench_prediction {
     uint8_t intersect, will_intersect, feature, of_b;
 } bench_prediction;
 
-/* How far apart the shapes are, or how deep they overlap, and the points where. */
+/* How far apart the shapes are, or how deep they overlap, and at which points. */
 static inline void plain_gap(const plain_core *a, const plain_pose *a_pose, const plain_core *b,
                              const plain_pose *b_pose, bench_gap *out) {
     plain_core local;
@@ -57,7 +57,7 @@ static inline void plain_gap(const plain_core *a, const plain_pose *a_pose, cons
     };
 }
 
-/* What of two shapes lies along an axis. */
+/* The intervals of two shapes along an axis. */
 typedef struct plain_span {
     float low, high;
 } plain_span;
@@ -74,7 +74,7 @@ static inline plain_span plain_span_of(const float *x, const float *y, uint32_t 
 
 static inline bool plain_spans_meet(plain_span a, plain_span b) { return (a.low <= b.high) & (b.low <= a.high); }
 
-/* The interval test on every edge's normal, a's interval stretched by the relative motion. */
+/* The interval test on every edge's normal; the relative motion extends a's interval. */
 typedef struct plain_axes {
     bool now, later;
     float centre_x, centre_y; /* from b's to a's */
@@ -98,7 +98,7 @@ static inline void plain_axis(plain_axes *axes, plain_span a, plain_span b, floa
     axes->edge = less ? edge : axes->edge;
 }
 
-/* Polygons without rounding; (mx, my): a's displacement less b's. Leaves as soon as both answers are no. */
+/* Polygons without rounding; (mx, my): a's displacement less b's. Returns as soon as both answers are no. */
 static inline void plain_predict(const plain_core *a, const plain_pose *a_pose, const plain_core *b,
                                  const plain_pose *b_pose, float mx, float my, bench_prediction *out) {
     float ax[SCENE_MAX_VERTICES], ay[SCENE_MAX_VERTICES], bx[SCENE_MAX_VERTICES], by[SCENE_MAX_VERTICES];

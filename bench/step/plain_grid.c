@@ -1,19 +1,19 @@
-/* plain_grid.c - `plain`: barrage and swarm as a careful engine programmer writes them in a day: centres in a grid by a
- * counting sort, sorted copies that stream, the neighbouring cells, squared distances first, and one pass that tests
- * and writes at once. */
+/* plain_grid.c - `plain`: barrage and swarm as a careful engine programmer writes them in a day: a counting sort of
+ * the centres into a grid, sorted copies, the neighbouring cells, squared distances first, and one pass that tests
+ * and writes. */
 #include "plain_narrow.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define BARRAGE_CELL 24.0f /* px, above 20; 32 was 1.3, 48 1.6 times slower */
-#define SWARM_CELL   16.0f /* px, the diameter; 20 and 24 were level        */
+#define SWARM_CELL   16.0f /* px, the diameter; 20 and 24 were even        */
 
 struct world {
     float width, height, radius;
     plain_bodies bodies;   /* group 0 */
     plain_enemies enemies; /* group 1 of a barrage */
-    float *x, *y;          /* what is gridded, in the grid's order */
+    float *x, *y;          /* the bodies in the grid, in its order */
     uint32_t *id;
     plain_grid grid;
     plain_list contacts;

@@ -1,5 +1,5 @@
-/* plain_narrow.h - the manifolds of docs/arithmetic.md in scalar C, without branches where the outcome is a coin's
- * toss. */
+/* plain_narrow.h - the manifolds of docs/arithmetic.md in scalar C, without branches whose outcome cannot be
+ * predicted. */
 #ifndef PLAIN_NARROW_H
 #define PLAIN_NARROW_H
 
@@ -10,7 +10,7 @@
 
 enum { PLAIN_VERTEX = 8 };
 
-/* Writes the manifold and tells whether they touch. The circle is a, the polygon b. */
+/* Writes the manifold; returns whether they touch. The circle is a, the polygon b. */
 static inline bool plain_circle_polygon(float x, float y, float radius, uint32_t a, const plain_enemies *enemies,
                                         uint32_t b, bench_contact *contact) {
     const plain_hull *hull = &enemies->hull[enemies->shape[b]];
@@ -53,7 +53,7 @@ static inline bool plain_circle_polygon(float x, float y, float radius, uint32_t
     return gap <= radius;
 }
 
-/* For two circles that touch, d2 their squared distance; i and j in any order, the lower id becomes a. */
+/* For two circles that touch; d2 is their squared distance. i and j come in any order, the lower id becomes a. */
 static inline void plain_circle_circle(const float *restrict x, const float *restrict y, const uint32_t *restrict id,
                                        float radius, uint32_t i, uint32_t j, float d2, bench_contact *contact) {
     bool swap = id[i] > id[j];

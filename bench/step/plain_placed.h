@@ -1,5 +1,5 @@
-/* plain_placed.h - what both scalar contenders of debris keep: the bodies, and a counting sort that puts what a pair
- * needs of each side by side, into cells of a diameter. */
+/* plain_placed.h - what both scalar contenders of debris share: the bodies, and a counting sort into cells of a
+ * diameter that copies what a pair needs of each body. */
 #ifndef PLAIN_PLACED_H
 #define PLAIN_PLACED_H
 

@@ -1,4 +1,4 @@
-/* plain_round.h - circles against circles, capsules and polygons in scalar C, in the open: the caller's arrays, any
+/* plain_round.h - circles against circles, capsules and polygons in scalar C, from the caller's arrays, with any
  * template. */
 #ifndef PLAIN_ROUND_H
 #define PLAIN_ROUND_H
@@ -88,7 +88,7 @@ static inline bool plain_circle_core(float x, float y, float radius, const plain
     return true;
 }
 
-/* Both stand where they start. */
+/* Both are at their starts. */
 static inline bool plain_sweep_circles(float ax, float ay, float a_radius, float a_dx, float a_dy, float bx, float by,
                                        float b_radius, float b_dx, float b_dy, bench_manifold *out) {
     float dx = bx - ax, dy = by - ay, radius = a_radius + b_radius, vx = b_dx - a_dx, vy = b_dy - a_dy, t = 0.0f;

@@ -1,7 +1,8 @@
-/* plain_sat.h - `plain`: polygon against polygon as a competent programmer writes it in a day. b goes into a's frame;
- * separating axes, leaving at the first one; the incident edge clipped to the two side planes of the reference edge
- * (I. Sutherland and G. Hodgman, "Reentrant Polygon Clipping", 1974; E. Catto, "Contact Manifolds", GDC 2007). One pair
- * at a time, straight from the book: what a day's measuring would change about it is in tuned_sat.h. */
+/* plain_sat.h - `plain`: polygon against polygon as a competent programmer writes it in a day. b is moved into a's
+ * frame; separating axes, up to the first one that separates; the incident edge clipped to the two side planes of
+ * the reference edge (I. Sutherland and G. Hodgman, "Reentrant Polygon Clipping", 1974; E. Catto, "Contact
+ * Manifolds", GDC 2007). One pair at a time, straight from the book; tuned_sat.h is what a day of measuring makes of
+ * it. */
 #ifndef PLAIN_SAT_H
 #define PLAIN_SAT_H
 
@@ -43,7 +44,7 @@ static inline void plain_polygon_into(const plain_pose *a_pose, const plain_poly
     }
 }
 
-/* False if an edge of a parts them; otherwise the edge beyond which b reaches least deep, and how deep (0 or less). */
+/* False if an edge of a separates them; otherwise the edge that b overlaps least, and how deep (0 or less). */
 static inline bool plain_overlap(const plain_polygon *a, const plain_polygon *b, uint32_t *edge, float *most) {
     *most = -INFINITY;
     for (uint32_t i = 0; i < a->count; i++) {
@@ -79,7 +80,7 @@ static inline uint32_t plain_incident_edge(const plain_polygon *polygon, plain_v
     return edge;
 }
 
-/* Keeps what of a segment lies where dot(p, normal) <= offset. False: nothing does. */
+/* Clips a segment to where dot(p, normal) <= offset. False if nothing is left. */
 static inline bool plain_clip_segment(plain_vector points[2], plain_vector normal, float offset) {
     float d0 = plain_dot(points[0], normal) - offset, d1 = plain_dot(points[1], normal) - offset;
     if (d0 > 0.0f && d1 > 0.0f)
@@ -93,7 +94,7 @@ static inline bool plain_clip_segment(plain_vector points[2], plain_vector norma
     return true;
 }
 
-/* Writes the manifold and tells whether they touch. */
+/* Writes the manifold; returns whether they touch. */
 static inline bool plain_sat(const plain_polygon *a, const plain_pose *a_pose, const plain_polygon *b,
                              const plain_pose *b_pose, bench_manifold *out) {
     plain_polygon local;

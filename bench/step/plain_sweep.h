@@ -1,5 +1,5 @@
-/* plain_sweep.h - times of impact in scalar C: a ray against the Minkowski difference pushed out by the roundings: its
- * faces clip the ray (M. Cyrus and J. Beck, 1978), its corners are arcs. */
+/* plain_sweep.h - times of impact in scalar C: a ray against the Minkowski difference pushed out by the roundings:
+ * its faces clip the ray (M. Cyrus and J. Beck, 1978), its corners are arcs. */
 #ifndef PLAIN_SWEEP_H
 #define PLAIN_SWEEP_H
 
@@ -7,7 +7,7 @@
 
 enum { PLAIN_CORNER = 8 };
 
-/* px: a corner that is passed so closely is hit, or rays that meet two faces at once would slip through. */
+/* px: a corner that is passed this closely is hit, or rays that hit two faces at once would slip through. */
 #define PLAIN_GRAZE 1e-4f
 
 typedef struct plain_hit {
@@ -17,7 +17,7 @@ typedef struct plain_hit {
     uint32_t feature;
 } plain_hit;
 
-/* When (x, y) + t (vx, vy) comes to within `radius` of the origin from outside; INFINITY: never. */
+/* The t at which (x, y) + t (vx, vy) comes within `radius` of the origin from outside; INFINITY if never. */
 static inline float plain_arc(float x, float y, float vx, float vy, float radius) {
     float a = vx * vx + vy * vy, b = -(x * vx + y * vy), cross = x * vy - y * vx;
     float root = a * (radius * radius) - cross * cross;
@@ -27,7 +27,7 @@ static inline float plain_arc(float x, float y, float vx, float vy, float radius
     return t > 0.0f ? t : 0.0f;
 }
 
-/* A ray clipped by an edge that lies `apart` ahead and is approached at `speed`: whether anything of it is left. */
+/* Clips a ray by an edge that is `apart` ahead and approached at `speed`; returns whether anything is left. */
 static inline bool plain_clip_ray(float apart, float speed, float *enter, float *leave, uint32_t edge, uint32_t *met) {
     if (speed > 0.0f) {
         if (apart > *enter * speed) {
@@ -82,8 +82,8 @@ static inline bool plain_sweep_circle(const plain_core *core, uint32_t count, fl
     return true;
 }
 
-/* The manifold of a swept circle at `circle` against the shape whose frame is `pose`; the circle is a, both stand where
- * they start and go by (ax, ay). */
+/* The manifold of a swept circle at `circle` against the shape whose frame is `pose`. The circle is a; both are
+ * given at their starts, and go by (ax, ay). */
 static inline void plain_circle_hit(const plain_hit *hit, const plain_pose *pose, float x, float y, float ax, float ay,
                                     float radius, float rounding, bench_manifold *out) {
     float nx = pose->cos * hit->normal_x - pose->sin * hit->normal_y;
@@ -101,7 +101,7 @@ static inline void plain_circle_hit(const plain_hit *hit, const plain_pose *pose
     out->x[1] = out->y[1] = out->depth[1] = 0.0f;
 }
 
-/* One shape's edges as the clippers of the other's ray. */
+/* One shape's edges, which clip the other's ray. */
 static inline bool plain_clip_edges(const plain_core *a, uint32_t a_count, const plain_core *b, uint32_t b_count,
                                     float vx, float vy, float rounding, uint32_t base, float *enter, float *leave,
                                     uint32_t *met) {
@@ -126,7 +126,7 @@ static inline void plain_keep_deepest(bench_manifold *out) {
     out->x[1] = out->y[1] = out->depth[1] = 0.0f;
 }
 
-/* How the incident edge stands when the ray has met a face: the corner of the face that it hangs over, or none. */
+/* The position of the incident edge when the ray hits a face: the corner of the face that it hangs over, or none. */
 static inline bool plain_face_met(const tuned_clip *clip, tuned_corner *corner) {
     const float level = 1e-4f; /* px: both ends of the incident edge count as its deepest */
     *corner = tuned_corner_of(clip);
@@ -134,7 +134,7 @@ static inline bool plain_face_met(const tuned_clip *clip, tuned_corner *corner) 
     return corner->alone || (corner->beyond && !(rise < level && rise > -level));
 }
 
-/* Writes the hit and tells whether there is one. a and b stand where they start; a goes by (ax, ay), b by (bx, by). */
+/* Writes the hit; returns whether there is one. a and b are at their starts; a goes by (ax, ay), b by (bx, by). */
 static inline bool plain_sweep_polygons(const plain_core *a, uint32_t a_count, const plain_pose *a_pose, float ax,
                                         float ay, const plain_core *b, uint32_t b_count, const plain_pose *b_pose,
                                         float bx, float by, bench_manifold *out) {
@@ -149,7 +149,7 @@ static inline bool plain_sweep_polygons(const plain_core *a, uint32_t a_count, c
         return false;
     bool other = met >= SCENE_MAX_VERTICES && met != none, start = met == none;
     uint32_t edge = met % SCENE_MAX_VERTICES;
-    if (start) { /* within the faces already: touching, or in a corner that is round */
+    if (start) { /* already within the faces: touching, or in a rounded corner */
         out->t = 0.0f;
         if (tuned_polygons(a, a_count, a_pose, b, b_count, b_pose, true, out)) {
             plain_keep_deepest(out);

@@ -1,5 +1,5 @@
-/* plain_swept.c - `plain`: each bullet's first hit on its way. The enemies are in a grid, where they start; a bullet
- * looks through the cells that its way's box reaches, at the circles first, and keeps the earliest hit. */
+/* plain_swept.c - `plain`: each bullet's first hit. The enemies are in a grid at their starts. A bullet searches the
+ * cells that the box of its path overlaps, tests bounding circles first, and keeps the earliest hit. */
 #include "plain_sweep.h"
 #include "plain.h"
 
@@ -7,7 +7,7 @@
 
 #define CELL 32.0f /* px */
 
-/* An enemy as a bullet meets it: where it starts, and its displacement. */
+/* An enemy: where it starts, and its displacement. */
 struct enemy {
     plain_pose pose;
     float dx, dy;
@@ -53,7 +53,7 @@ static void *create(const scene_data *scene) {
     return world;
 }
 
-/* By where they end; what that is off the start is in the margin. */
+/* By their ends; the margin covers the difference to their starts. */
 static void sort(struct world *world) {
     const plain_bodies *enemies = &world->enemies;
     plain_grid_count(&world->grid, enemies);
@@ -69,7 +69,7 @@ static void sort(struct world *world) {
     }
 }
 
-/* Whether a circle's centre comes to within `reach` of the origin on its way from (x, y) by (vx, vy). */
+/* Whether a circle's centre comes within `reach` of the origin on its path from (x, y) by (vx, vy). */
 static inline bool passes(float x, float y, float vx, float vy, float reach) {
     float along = -(x * vx + y * vy), length = vx * vx + vy * vy, cross = x * vy - y * vx, limit = reach * reach;
     float ex = x + vx, ey = y + vy;
@@ -82,7 +82,7 @@ static inline int clamped(float value, int last) {
     return cell < last ? cell : last;
 }
 
-/* The bullet's way, and what it has met so far. */
+/* The bullet's path, and its earliest hit so far. */
 struct bullet {
     float x, y, dx, dy;
     plain_hit hit;

@@ -1,13 +1,13 @@
-/* tuned_barrage.c - `plain:tuned`: bullets against enemies. Bullets are neither sorted nor binned: a byte a small cell
- * says whether any enemy is near, and what passes looks into a table that lists every enemy in each cell that its disc
- * touches. */
+/* tuned_barrage.c - `plain:tuned`: bullets against enemies. Bullets are neither sorted nor binned. A byte for each
+ * small cell says whether an enemy is near. If so, the bullet looks into a table that lists every enemy in each cell
+ * that its disc touches. */
 #include "plain_narrow.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define MAP_CELL 16.0f /* px; 8 and 12 were level at 10k, 14 to 30 % slower at 1M */
-#define CELL     32.0f /* px; 24 was level at 10k and slower above            */
+#define MAP_CELL 16.0f /* px; 8 and 12 were even at 10k, 14 to 30 % slower at 1M */
+#define CELL     32.0f /* px; 24 was even at 10k and slower above            */
 enum { BLOCK = 1024, SPARE = 4 };
 
 typedef struct entry {
@@ -26,8 +26,8 @@ struct world {
     plain_enemies enemies;
     cell_grid map_grid, grid;
     uint8_t *map;
-    uint32_t *start;                   /* of each cell's entries; one further along while they are counted */
-    uint32_t near[BLOCK], cell[BLOCK]; /* of the block at hand: who is near an enemy, and in which cell */
+    uint32_t *start;                   /* of each cell's entries; shifted by one while they are counted */
+    uint32_t near[BLOCK], cell[BLOCK]; /* of the present block: which bullets are near an enemy, and in which cell */
     plain_list entries, pairs, contacts;
 };
 
@@ -64,7 +64,7 @@ static inline int cell_of(float value, float inverse, int cells) {
     return cell < cells ? cell : cells - 1;
 }
 
-/* The cells of one row that the disc touches; widened by the hundredth of a pixel in reach against rounding. */
+/* The cells of one row that the disc touches, with the hundredth of a pixel in `reach` against rounding. */
 typedef struct column_span {
     int from, to;
 } column_span;
@@ -124,7 +124,7 @@ static void build(struct world *world) {
     paint(world);
 }
 
-/* The pairs of one block of bullets whose bounding circles meet, appended to those before. */
+/* Appends the pairs of one block of bullets whose bounding circles overlap. */
 static size_t find(struct world *world, size_t from, size_t count, size_t found) {
     const float *restrict x = world->bullets.x + from, *restrict y = world->bullets.y + from;
     uint32_t *restrict near = world->near, *restrict cell = world->cell;
@@ -149,8 +149,7 @@ static size_t find(struct world *world, size_t from, size_t count, size_t found)
             pairs = world->pairs.data;
             capacity = world->pairs.capacity;
         }
-        /* Near an enemy the cell has an entry, nearly always; where it has none, another cell's is tested and missed.
-         */
+        /* Near an enemy the cell nearly always has an entry. If it has none, another cell's is tested, and misses. */
         do {
             float dx = x[bullet] - entries[next].x, dy = y[bullet] - entries[next].y;
             pairs[found] = (bench_pair){(uint32_t)(from + bullet), entries[next].enemy};

@@ -1,5 +1,5 @@
-/* tuned_debris.c - `plain:tuned`: polygons against each other. A counting sort puts what a pair needs of each body side
- * by side, a row's pairs are listed by their circles without a branch, and tuned_sat.h looks at them one by one. */
+/* tuned_debris.c - `plain:tuned`: polygons against each other. A counting sort copies what a pair needs of each
+ * body. A row's pairs are listed by their circles without a branch, and tuned_sat.h tests them one by one. */
 #include "tuned_sat.h"
 #include "plain_placed.h"
 

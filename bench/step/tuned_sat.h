@@ -1,9 +1,9 @@
 /* tuned_sat.h - `plain:tuned`: polygon against polygon in scalar C, as a narrowphase is after some measuring.
- * Separating axes, then the incident edge clipped to the reference edge (E. Catto, "Contact Manifolds", GDC 2007).
- * b goes into a's frame once (each into the other's was 1.1 times slower), and then every edge against every corner:
- * walking both outlines together was 1.8 times slower, for its steps wait for each other; leaving at the first edge
- * that parts them was level. Counts are parameters, so that where they are constants the loops dissolve. The one
- * `plain` of the pair_, sweep_, gap_ and predict_ works is built on it too. */
+ * Separating axes, then the incident edge clipped to the reference edge (E. Catto, "Contact Manifolds", GDC 2007). b
+ * is moved into a's frame once (each into the other's was 1.1 times slower), then every edge is tested against every
+ * corner. Walking both outlines together was 1.8 times slower, because its steps wait for each other; stopping at
+ * the first separating edge was even. Counts are parameters, so that the compiler unrolls loops whose counts are
+ * constants. The `plain` of the pair_, sweep_, gap_ and predict_ works is built on it, too. */
 #ifndef TUNED_SAT_H
 #define TUNED_SAT_H
 
@@ -42,12 +42,12 @@ static inline float tuned_most(const plain_core *a, uint32_t a_count, const plai
     return most;
 }
 
-/* Of a pair: the reference shape's edge, the incident shape's edge along (s, from the edge's first corner) and across
- * (h) it. */
+/* Of a pair: the reference shape's edge, and the incident edge along it (s, from the edge's first corner) and across
+ * it (h). */
 typedef struct tuned_clip {
     const plain_core *reference, *incident;
     plain_pose pose; /* a's, in whose frame all of this is */
-    float sign;      /* -1 where the reference is b */
+    float sign;      /* -1 if the reference is b */
     uint32_t edge, against;
     float normal_x, normal_y, x, y, length;
     float s1, h1, s2, h2;
@@ -102,11 +102,11 @@ static inline void tuned_normal(const tuned_clip *clip, float nx, float ny, benc
     out->feature_b = clip->sign > 0.0f ? clip->against : clip->edge;
 }
 
-/* Cores that lie apart may be nearest at two corners: the incident shape's deepest and the end of the reference edge
+/* Separated cores may be nearest at two corners: the incident shape's deepest one, and the end of the reference edge
  * that it lies beyond. */
 typedef struct tuned_corner {
     bool beyond; /* the deepest corner lies past an end of the edge */
-    bool alone;  /* as all of the incident edge does                */
+    bool alone;  /* and so does all of the incident edge                */
     float s, h;  /* from that end to it                             */
     float end;
 } tuned_corner;
@@ -146,8 +146,8 @@ static inline tuned_face tuned_face_of(const tuned_clip *clip) {
     return (tuned_face){su, clip->h1 + rise * ((s1 - su) * inverse), sv, clip->h2 - rise * ((sv - s2) * inverse)};
 }
 
-/* Writes the manifold and tells whether they touch; what it writes for those that do not is of no use. Rounding is
- * looked at only where `rounded`. */
+/* Writes the manifold; returns whether they touch. What it writes for a pair that does not touch is meaningless.
+ * Reads the rounding only if `rounded`. */
 static inline bool tuned_polygons(const plain_core *a, uint32_t a_count, const plain_pose *a_pose, const plain_core *b,
                                   uint32_t b_count, const plain_pose *b_pose, bool rounded, bench_manifold *out) {
     plain_core local;
@@ -188,7 +188,7 @@ static inline bool tuned_polygons(const plain_core *a, uint32_t a_count, const p
     return true;
 }
 
-/* Two polygons without rounding: what most of the benchmarks ask. */
+/* Two polygons without rounding, as in most of the benchmarks. */
 static inline bool tuned_sat(const plain_core *a, const plain_pose *a_pose, const plain_core *b,
                              const plain_pose *b_pose, bench_manifold *out) {
     return tuned_polygons(a, a->count, a_pose, b, b->count, b_pose, false, out);

@@ -1,5 +1,5 @@
 /* tuned_swarm.c - `plain:tuned`: circles against each other: a counting sort into cells of a diameter, half the
- * neighbourhood. The bodies themselves are put into the grid's order every few steps, so that the sort moves almost
+ * neighbourhood. Every few steps the bodies themselves are sorted by cell, so that the counting sort moves almost
  * nothing far. */
 #include "plain_narrow.h"
 
@@ -8,9 +8,9 @@
 
 #define CELL 16.0f /* px, the diameter; 20 was 1.05, 24 1.2 times slower, 28 and 32 no better */
 enum {
-    RESORT = 8,  /* steps between putting the bodies themselves into order; never doing it was 1.7 times slower at 1M */
+    RESORT = 8,  /* steps between sorts of the bodies themselves; never doing it was 1.7 times slower at 1M */
     OWN_ROW = 2, /* candidates compared without a branch to the right,                                                */
-    NEXT_ROW = 3, /* and in the row below; 1 and 2 were level, 2 and 4 or 3 and 4 slower */
+    NEXT_ROW = 3, /* and in the row below; 1 and 2 were even, 2 and 4 or 3 and 4 slower */
     SPARE = 16
 };
 
@@ -53,7 +53,7 @@ static inline uint32_t cell_of(const struct world *world, float x, float y) {
     return (uint32_t)((int)(y * world->inverse + 1.0f) * world->columns + (int)(x * world->inverse + 1.0f));
 }
 
-/* After the scatter, start[c] is where cell c begins: counted two further along, filled one further along. */
+/* After the scatter start[c] is where cell c begins: counts are two further on, and filling is one further on. */
 static void count_cells(struct world *world) {
     size_t cells = (size_t)world->columns * (size_t)world->rows, count = world->bodies.count;
     const float *restrict x = world->bodies.x, *restrict y = world->bodies.y;
@@ -98,7 +98,7 @@ static void resort(struct world *world) {
     memcpy(world->sorted_id, to_id, to.count * sizeof(uint32_t));
 }
 
-/* Every touching pair once, as places: the rest of the own cell and the next, then the three cells below. */
+/* Every touching pair once, by index: the rest of the own cell and the next cell, then the three cells below. */
 static size_t find(struct world *world) {
     const float *restrict x = world->x, *restrict y = world->y;
     const uint32_t *restrict start = world->start;

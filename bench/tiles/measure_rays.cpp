@@ -52,7 +52,7 @@ Field &field_of(size_t number) {
                 made.rays.emplace_back(tile_rays_create(made.scene.get(), count, false, 1 + i * sets + k),
                                        tile_rays_destroy);
             if (!made.scene || !made.rays.back()) {
-                std::fputs("hail-bench: tiles: no memory\n", stderr);
+                std::fputs("hail-bench: tiles: out of memory\n", stderr);
                 std::exit(1);
             }
             fields.push_back(std::move(made));

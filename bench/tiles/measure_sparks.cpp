@@ -93,7 +93,7 @@ void measure(benchmark::State &state, size_t count, const Entry &entry) {
     void *made = scene ? entry.who->create(scene, entry.variant_name()) : nullptr;
     const Places *plain = made ? plain_of(scene) : nullptr;
     if (!plain) {
-        std::fprintf(stderr, "hail-bench: sparks/%zu/%s: cannot be made\n", count, entry.name().c_str());
+        std::fprintf(stderr, "hail-bench: sparks/%zu/%s: could not be created\n", count, entry.name().c_str());
         std::exit(1);
     }
     Places places = go(*entry.who, made, count);

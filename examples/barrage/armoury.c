@@ -1,3 +1,4 @@
+/* armoury.c - finds and loads the patterns of a run. */
 #define _POSIX_C_SOURCE 200809L
 #include "armoury.h"
 #include "watchdog.h"
@@ -7,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Where Debian's noiz2sa-data and libbulletml-dev put theirs; --data DIR takes the place of all. */
+/* Where Debian's noiz2sa-data and libbulletml-dev install patterns; --data DIR replaces them all. */
 static const char *const USUAL[] = {"/usr/share/games/noiz2sa/boss", "/usr/share/games/noiz2sa/middle",
                                     "/usr/share/games/noiz2sa/zako", "/usr/share/doc/libbulletml-dev/doc/sample"};
 static const char *const BELOW[] = {"", "/boss", "/middle", "/zako"};
@@ -19,7 +20,7 @@ static const char *const MIX[] = {"[Guwange]_round_4_boss_eye_ball",        "88w
                                   "[Guwange]_round_2_boss_circle_fire",     "[daiouzyou]_hibati_2_2_r"};
 enum { MIXED = sizeof MIX / sizeof MIX[0] };
 
-/* The path of a pattern named without a folder, to be freed; NULL if it lies in none of the places. */
+/* The path of a pattern named without a folder; the caller frees it. NULL if no folder has it. */
 static char *find(const char *name, const char *data) {
     const char *ending = strlen(name) > 4 && strcmp(name + strlen(name) - 4, ".xml") == 0 ? "" : ".xml";
     for (size_t i = 0; i < PLACES; i++) {
@@ -66,7 +67,7 @@ static bool load_named(armoury *of, const char *name, const char *data) {
     const bool plain = strchr(name, '/') == NULL && access(name, F_OK) != 0;
     char *found = plain ? find(name, data) : NULL;
     if (plain && found == NULL && pattern_readable()) {
-        fprintf(stderr, "hail-barrage: %s: neither a file nor the name of a pattern in %s\n", name,
+        fprintf(stderr, "hail-barrage: %s: not a file, and no pattern of that name in %s\n", name,
                 data != NULL ? data : "the installed packages");
         return false;
     }
@@ -76,7 +77,7 @@ static bool load_named(armoury *of, const char *name, const char *data) {
 }
 
 static bool spiral(armoury *of, const char *because) {
-    fprintf(stderr, "hail-barrage: %s; firing a spiral of our own\n", because);
+    fprintf(stderr, "hail-barrage: %s; firing the built-in spiral instead\n", because);
     of->patterns[0] = NULL;
     of->paths[0] = strdup("spiral");
     of->names[0] = strdup("spiral");
@@ -94,14 +95,14 @@ static bool load_mix(armoury *of, const char *data) {
     }
     if (of->count > 0)
         return true;
-    return spiral(of, data != NULL ? "the folder that --data names has none of the default patterns"
+    return spiral(of, data != NULL ? "none of the default patterns is in the folder of --data"
                                    : "no bullet patterns installed (packages noiz2sa-data, libbulletml-dev)");
 }
 
 bool armoury_open(armoury *of, const barrage_options *options) {
     of->count = 0;
     if (options->pattern_count > MOST_PATTERNS) {
-        fprintf(stderr, "hail-barrage: %d patterns, but %d is the most\n", options->pattern_count, MOST_PATTERNS);
+        fprintf(stderr, "hail-barrage: %d patterns are too many: at most %d\n", options->pattern_count, MOST_PATTERNS);
         return false;
     }
     for (int i = 0; i < options->pattern_count; i++)

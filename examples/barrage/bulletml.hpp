@@ -1,6 +1,6 @@
-/* bulletml.hpp - what libbulletml takes on trust. Its own XML parser reads past the end of broken files and loops for
- * ever on empty ones, and its runner follows null pointers where an element, a formula or a label is missing. So expat
- * reads every file, it is checked here against the language, and only then does libbulletml see a tree. */
+/* bulletml.hpp - checks what libbulletml trusts. Its own XML parser reads past the end of broken files and loops
+ * forever on empty ones. Its runner follows null pointers if an element, a formula or a label is missing. So expat
+ * reads every file, this code checks it against the language, and only then libbulletml gets a tree. */
 #ifndef BARRAGE_BULLETML_HPP
 #define BARRAGE_BULLETML_HPP
 
@@ -13,17 +13,17 @@ namespace bulletml {
 struct element {
     std::string name;
     std::map<std::string, std::string> attributes;
-    std::string text; /* without the blanks around it */
+    std::string text; /* without the white space around it */
     std::vector<element> children;
 };
 
 /* The file's root element. Throws std::runtime_error with a reason. (bulletml_read.cpp) */
 element read(const char *path);
 
-/* Throws std::runtime_error with a reason if `root` is no BulletML that can run. (bulletml_check.cpp) */
+/* Throws std::runtime_error with a reason if `root` is not BulletML, or cannot run. (bulletml_check.cpp) */
 void check(const element &root);
 
-/* Whether libbulletml's formula parser, which reports errors by printing, takes it. (bulletml_formula.cpp) */
+/* Whether libbulletml's formula parser, which prints its errors, takes the text. (bulletml_formula.cpp) */
 bool formula(const std::string &text);
 
 } // namespace bulletml

@@ -1,4 +1,4 @@
-/* bulletml_check.cpp - a tree against the language (bulletml.dtd in libbulletml-dev's documentation). */
+/* bulletml_check.cpp - checks a tree against the language (bulletml.dtd in libbulletml-dev's documentation). */
 #include "bulletml.hpp"
 
 #include <set>
@@ -8,7 +8,7 @@ namespace {
 
 typedef std::set<std::string> names;
 
-/* An element: what may stand in it, and what must: one at least of each set. */
+/* An element: what is allowed in it, and what it needs: at least one of each set. */
 struct grammar {
     names may;
     std::vector<names> must;
@@ -46,7 +46,7 @@ const std::map<std::string, grammar> GRAMMAR = {
     {"vertical", {{}, {}, true, SPEEDS}},
 };
 
-/* Labels made and wanted, each with the kind of element it is for. */
+/* Labels that are defined and referred to, each with the kind of its element. */
 struct labels {
     std::set<std::pair<std::string, std::string>> made, wanted;
 };
@@ -58,7 +58,7 @@ std::string tag(const std::string &name) { return "<" + name + ">"; }
 const grammar &grammar_of(const bulletml::element &of) {
     const auto found = GRAMMAR.find(of.name);
     if (found == GRAMMAR.end())
-        fail(tag(of.name) + " is no element of BulletML");
+        fail(tag(of.name) + " is not an element of BulletML");
     return found->second;
 }
 
@@ -82,7 +82,7 @@ void check_must(const bulletml::element &of, const grammar &rule) {
         for (const bulletml::element &child : of.children)
             there = there || any.count(child.name) > 0;
         if (!there)
-            fail("a " + tag(of.name) + " lacks its " + tag(*any.begin()));
+            fail("a " + tag(of.name) + " has no " + tag(*any.begin()));
     }
 }
 
@@ -90,13 +90,13 @@ void check_element(const bulletml::element &of, labels &known) {
     const grammar &rule = grammar_of(of);
     check_attributes(of, rule, known);
     if (rule.formula && !bulletml::formula(of.text))
-        fail(tag(of.name) + " holds no formula: \"" + of.text + "\"");
+        fail(tag(of.name) + " does not hold a formula: \"" + of.text + "\"");
     if (!rule.formula && !of.text.empty())
         fail("stray text in " + tag(of.name) + ": \"" + of.text.substr(0, 40) + "\"");
     for (const bulletml::element &child : of.children) {
         grammar_of(child);
         if (rule.may.count(child.name) == 0)
-            fail(tag(child.name) + " may not stand in " + tag(of.name));
+            fail(tag(child.name) + " is not allowed in " + tag(of.name));
         check_element(child, known);
     }
     check_must(of, rule);
@@ -106,7 +106,7 @@ void check_element(const bulletml::element &of, labels &known) {
 
 void bulletml::check(const element &root) {
     if (root.name != "bulletml")
-        fail("XML, but not BulletML: its root is " + tag(root.name) + ", not <bulletml>");
+        fail("not BulletML: the root element is " + tag(root.name) + ", not <bulletml>");
     labels known;
     check_element(root, known);
     for (const auto &want : known.wanted)
@@ -116,5 +116,5 @@ void bulletml::check(const element &root) {
     for (const auto &made : known.made)
         if (made.first == "action" && made.second.compare(0, 3, "top") == 0)
             return;
-    fail("BulletML, but no action is labelled \"top\": there is nothing to run");
+    fail("no action is labelled \"top\": there is nothing to run");
 }

@@ -13,7 +13,7 @@
 namespace {
 
 const std::size_t MOST_BYTES = 1 << 20; /* real patterns have a few KB */
-const std::size_t MOST_NESTED = 200;    /* what follows the reading recurses */
+const std::size_t MOST_NESTED = 200;    /* later code recurses */
 const char *const BLANKS = " \t\r\n";
 
 std::string read_text(const char *path) {
@@ -28,13 +28,14 @@ std::string read_text(const char *path) {
     if (std::ferror(file.get()))
         throw std::runtime_error(std::strerror(errno));
     if (text.size() > MOST_BYTES)
-        throw std::runtime_error("larger than 1 MiB, which is no bullet pattern");
+        throw std::runtime_error("larger than 1 MiB: not a bullet pattern");
     if (text.find_first_not_of(BLANKS) == std::string::npos)
         throw std::runtime_error("the file is empty");
     return text;
 }
 
-/* The open elements, outermost first; a closed one moves into its parent. No exception may cross expat, which is C. */
+/* The open elements, outermost first; a closed one moves into its parent. No exception may pass through expat, which is
+ * C. */
 struct builder {
     XML_Parser parser;
     std::vector<bulletml::element> open;
@@ -93,7 +94,7 @@ void on_end(void *context, const XML_Char *) {
 
 bulletml::element bulletml::read(const char *path) {
     const std::string text = read_text(path);
-    /* Latin-1 whatever it is: only ASCII matters here, and the comments may be in any encoding. */
+    /* Always Latin-1: only ASCII matters here, and comments may be in any encoding. */
     std::unique_ptr<XML_ParserStruct, void (*)(XML_Parser)> parser(XML_ParserCreate("ISO-8859-1"), XML_ParserFree);
     if (!parser)
         throw std::bad_alloc();

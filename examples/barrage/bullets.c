@@ -1,5 +1,5 @@
-/* bullets.c - enemy bullets: fired in volleys, flown by their scripts while these last, buried when Hail has freed
- * them. */
+/* bullets.c - enemy bullets: fired in volleys, flown by their scripts while these last, and forgotten when Hail has
+ * freed them. */
 #include "game.h"
 #include "watchdog.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A new pilot's number plus 1; 0 without memory. */
+/* A new pilot's number plus 1; 0 if memory is out. */
 static uint32_t hire(game *play, script *own) {
     uint32_t number = play->pilot_free;
     if (number != 0) {
@@ -39,7 +39,7 @@ static bool more_floats(float **array, size_t capacity, size_t count) {
     return grown != NULL;
 }
 
-/* Every array grows by the same rule, so that one capacity holds for all. */
+/* All arrays grow by the same rule, so one capacity serves all. */
 static bool volley_room(volley *fired) {
     const size_t old = fired->capacity, wanted = fired->count + 1;
     if (wanted <= old)
@@ -110,8 +110,8 @@ static bool fly(game *play, uint32_t number, const hail_columns *columns, size_t
     return true;
 }
 
-/* In the order of the pilots, not of the columns: Hail may permute these, and the order decides who draws which random
- * number. */
+/* In the order of the pilots, not of the columns: Hail may permute the columns, and the order decides which pilot
+ * draws which random number. */
 bool bullets_fly(game *play) {
     hail_columns columns;
     size_t dead = 0;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# check.sh PROGRAM - every way in which a pattern file can be bad must end in exit status 1 and a line that names the file.
+# check.sh PROGRAM - every bad pattern file must end in exit status 1 and a line that names the file.
 set -u
 program=$1
 folder=$(mktemp -d)
@@ -7,7 +7,7 @@ trap 'rm -rf "$folder"' EXIT
 passed=0
 failed=0
 
-# bad NAME WORDS [OPTION...]: the file NAME must be refused for a reason that has the WORDS.
+# bad NAME WORDS [OPTION...]: the program must refuse the file NAME, for a reason that contains the WORDS.
 bad() {
     name=$1 words=$2
     shift 2
@@ -53,7 +53,7 @@ bad nothing.xml 'top'
 echo '<bulletml><action label="top"><jump/></action></bulletml>' | file element.xml
 bad element.xml '<jump>'
 echo '<bulletml><action label="top"><speed>1</speed></action></bulletml>' | file place.xml
-bad place.xml 'may not stand'
+bad place.xml 'not allowed in'
 echo '<bulletml><action label="top"><changeSpeed><speed>1</speed></changeSpeed></action></bulletml>' | file lacks.xml
 bad lacks.xml '<term>'
 echo '<bulletml><action label="top"><repeat><times>2</times></repeat></action></bulletml>' | file repeat.xml

@@ -1,9 +1,9 @@
-/* contacts.c - what the game does with Hail's contacts, window by window as hail_step finds them. */
+/* contacts.c - what the game does with Hail's contacts, window by window. */
 #include "game.h"
 
 #include <string.h>
 
-/* For --verify: the whole stream, windows joined. */
+/* For --verify: joins the windows to the whole stream. */
 static bool record(game *play, const hail_contact *contacts, size_t count) {
     hail_contact *grown = room(play->heard, &play->heard_capacity, play->heard_count + count, sizeof *grown);
     if (grown == NULL)
@@ -14,7 +14,7 @@ static bool record(game *play, const hail_contact *contacts, size_t count) {
     return true;
 }
 
-/* The first of each contact, a bullet or a shot, dies of it. */
+/* Body a of each contact, a bullet or a shot, dies. */
 static bool kill_first(game *play, const hail_contact *contacts, size_t count) {
     hail_handle *grown = room(play->dead, &play->dead_capacity, count, sizeof *grown);
     if (grown == NULL)
@@ -39,7 +39,7 @@ static void hit_enemy(game *play, const hail_contact *contact) {
         play->emitters[i].hits += same(play->emitters[i].ship, contact->b);
 }
 
-/* Where the bullets are is looked up after the step: see players.c. */
+/* players.c looks up after the step where the bullets are. */
 static bool see(game *play, const hail_contact *contacts, size_t count) {
     threat *grown = room(play->threats, &play->threat_capacity, play->threat_count + count, sizeof *grown);
     if (grown == NULL)

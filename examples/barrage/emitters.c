@@ -23,7 +23,7 @@ static const hull HULLS[] = {
 };
 enum { HULL_COUNT = sizeof HULLS / sizeof HULLS[0] };
 
-/* A number in [0, 1) that depends on the seed and on its arguments alone (mixing after splitmix64). */
+/* A number in [0, 1) that depends only on the seed and the arguments (mixing as in splitmix64). */
 static float chance(const game *play, int who, int what) {
     uint64_t x = play->options->seed + (uint64_t)(who * 16 + what + 1) * 0x9E3779B97F4A7C15u;
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -98,10 +98,10 @@ static bool steer(game *play) {
         ships[i] = of->ship;
         angles[i] = fmodf(of->spin * time, TURN);
     }
-    return game_fine(hail_set_angle(play->world, ships, (size_t)count, angles), "turning the ships");
+    return game_fine(hail_set_angle(play->world, ships, (size_t)count, angles), "rotating the ships");
 }
 
-/* Patterns without a file: bursts of four seconds with the same pause between them as the others. */
+/* The pattern without a file: bursts of four seconds, with the same pauses as the others. */
 static void run_spiral(game *play, emitter *of) {
     spiral_fire(play, of->frame);
     if (++of->frame >= 4 * SCRIPT_FRAMES_A_SECOND)

@@ -10,7 +10,7 @@
 
 #include <hail/hail.h>
 
-/* Hail's layers. Sights are circles about the players that meet bullets, as sensors: what a player sees and dodges. */
+/* Hail's layers. Sights are circles about the players, sensors for bullets: what a player sees and dodges. */
 enum { BULLETS, PLAYERS, SHOTS, ENEMIES, SIGHTS };
 
 #define FRAME (1.0f / 60.0f) /* s */
@@ -103,16 +103,16 @@ typedef struct game {
 
     hail_contact *heard; /* with --verify: the step's whole stream */
     size_t heard_count, heard_capacity;
-    bool out_of_memory; /* noticed where nothing could be answered: in a callback */
+    bool out_of_memory; /* noticed in a callback, which cannot return a status */
 } game;
 
-/* game.c: the world, its layers and rules, and everybody in it. All answer false after a message on stderr. */
+/* game.c: the world, its layers and rules, and all bodies in it. All return false after a message on stderr. */
 bool game_open(game *play, const barrage_options *options);
 void game_close(game *play);
 bool game_step(game *play, double *step_ns); /* hail_step, and its wall time           */
 void game_end_frame(game *play);
 bool game_fine(hail_status status, const char *doing); /* says what failed */
-bool game_memory(bool there);                          /* says that memory is out, unless it is `there` */
+bool game_memory(bool there);                          /* reports that memory is out, unless `there` */
 
 /* emitters.c */
 bool emitters_open(game *play);
@@ -120,10 +120,11 @@ bool emitters_fly(game *play);
 
 /* bullets.c */
 void bullets_fire(void *context, float vx, float vy, script *own);
-bool bullets_fly(game *play);                           /* runs the pilots */
-bool bullets_spawn(game *play);                         /* the volley      */
-void bullets_bury(game *play);                          /* the pilots of bullets that the step removed */
-bool bullets_failed(const game *play, uint32_t number); /* says why a pattern, by number, failed; false */
+bool bullets_fly(game *play);   /* runs the pilots */
+bool bullets_spawn(game *play); /* the volley      */
+void bullets_bury(game *play);  /* the pilots of bullets that the step removed */
+bool bullets_failed(const game *play,
+                    uint32_t number); /* prints why the pattern of that number failed; returns false */
 void bullets_close(game *play);
 
 /* players.c */
@@ -137,8 +138,8 @@ void contacts_heard(const hail_contact *contacts, size_t count, void *context);
 /* spiral.c: one frame of the pattern that needs no file. */
 void spiral_fire(game *play, int frame);
 
-/* room.c: the array, moved if need be, with room for `count` elements; *capacity is how many it has room for. NULL
- * without memory: the old one is still there. */
+/* room.c: the array, moved if needed, with room for `count` elements; *capacity is how many fit. NULL if memory is
+ * out: the old array is still valid. */
 void *room(void *array, size_t *capacity, size_t count, size_t element);
 
 #endif

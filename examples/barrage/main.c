@@ -1,4 +1,4 @@
-/* hail-barrage: real bullet patterns (BulletML), played as a game would, with every collision found by Hail. */
+/* main.c - hail-barrage: real bullet patterns (BulletML), played as a game would; Hail finds every collision. */
 #include "game.h"
 #include "options.h"
 #include "picture.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What the game does itself in a frame: steer, fire, spawn. */
+/* The game's own part of a frame: steer, fire, spawn. */
 static bool play_frame(game *play) {
     watchdog_start(NULL);
     const bool fine = emitters_fly(play) && bullets_fly(play);
@@ -17,7 +17,7 @@ static bool play_frame(game *play) {
     return fine && bullets_spawn(play) && players_fly(play);
 }
 
-/* And what it leaves to Hail. */
+/* Hail's part of a frame. */
 static bool step_frame(game *play, report *figures) {
     const bool verify = play->options->verify;
     double step_ns;
@@ -41,12 +41,12 @@ static bool run(game *play, report *figures) {
     return options->picture == NULL || picture_write(play, options->picture);
 }
 
-/* What this build lacks is said before the run, not after it. */
+/* Reports what this build cannot do before the run, not after it. */
 static bool possible(const barrage_options *options) {
     if (options->picture != NULL && !picture_possible())
-        fputs("hail-barrage: --png: this build cannot draw: cairo was not found when it was made\n", stderr);
+        fputs("hail-barrage: --png: this program was built without cairo, and cannot draw\n", stderr);
     else if (options->verify && !verify_possible())
-        fputs("hail-barrage: --verify: this build has no brute force: it was made without tests/oracle\n", stderr);
+        fputs("hail-barrage: --verify: this program was built without tests/oracle, the brute force\n", stderr);
     else
         return true;
     return false;

@@ -1,3 +1,4 @@
+/* options.c - the command line of hail-barrage. */
 #include "options.h"
 #include "../common/options.h"
 
@@ -8,32 +9,36 @@
 static const option_row OPTIONS[] = {
     {{"emitters", required_argument, NULL, 'e'}, "N", "enemy ships, each with a pattern: 1 to 64 (default 8)"},
     {{"steps", required_argument, NULL, 'n'}, "N", "frames of 1/60 s to run (default 600)"},
-    {{"seed", required_argument, NULL, 's'}, "N", "another run of the same patterns (default 1)"},
-    {{"rank", required_argument, NULL, 'r'}, "R", "difficulty that the patterns see: 0 to 1 (default 1)"},
-    {{"size", required_argument, NULL, 'S'}, "WxH", "the field in pixels, 200 to 16384 a side (default 1920x1080)"},
+    {{"seed", required_argument, NULL, 's'}, "N", "random seed (default 1)"},
+    {{"rank", required_argument, NULL, 'r'}, "R", "difficulty that the patterns get: 0 to 1 (default 1)"},
+    {{"size", required_argument, NULL, 'S'},
+     "WxH",
+     "size of the field in pixels, 200 to 16384 a side (default 1920x1080)"},
     {{"players", required_argument, NULL, 'p'}, "N", "player ships: 0 to 16 (default 4)"},
-    {{"data", required_argument, NULL, 'd'}, "DIR", "look for patterns there, not where the Debian packages are"},
-    {{"isa", required_argument, NULL, 'i'}, "NAME", "the variant of the kernels (default: HAIL_ISA, or the widest)"},
-    {{"list-isa", no_argument, NULL, 'l'}, "", "print the variants that this machine can run"},
-    {{"verify", no_argument, NULL, 'v'}, "", "hold every step's contacts to brute force, byte for byte"},
-    {{"png", required_argument, NULL, 'P'}, "FILE", "draw the last frame"},
-    {{"quiet", no_argument, NULL, 'q'}, "", "no progress and no summary: the exit status says it"},
+    {{"data", required_argument, NULL, 'd'}, "DIR", "folder of patterns (default: those of the Debian packages)"},
+    {{"isa", required_argument, NULL, 'i'},
+     "NAME",
+     "instruction set of the kernels (default: HAIL_ISA, or the widest)"},
+    {{"list-isa", no_argument, NULL, 'l'}, "", "list the instruction sets that this machine can run"},
+    {{"verify", no_argument, NULL, 'v'}, "", "compare every step's contacts with brute force, byte for byte"},
+    {{"png", required_argument, NULL, 'P'}, "FILE", "draw the last frame as a PNG"},
+    {{"quiet", no_argument, NULL, 'q'}, "", "print no progress and no summary; the exit status tells"},
 };
 
 static bool take(void *options, int key, const char *value);
 static bool print(int key);
 
-static const option_table TABLE = {
-    .program = "hail-barrage",
-    .usage =
-        "hail-barrage [options] [PATTERN.xml ...]\n\n"
-        "Plays BulletML patterns as a game would and times hail_step. A PATTERN is a file, or the name of one in the\n"
-        "installed packages (noiz2sa-data, libbulletml-dev); emitters take turns through the list. Without one, a "
-        "mix.\n\n",
-    .rows = OPTIONS,
-    .count = sizeof OPTIONS / sizeof OPTIONS[0],
-    .take = take,
-    .print = print};
+static const option_table TABLE = {.program = "hail-barrage",
+                                   .usage = "hail-barrage [options] [PATTERN.xml ...]\n\n"
+                                            "Plays BulletML patterns as a game would and times hail_step. A PATTERN is "
+                                            "a file, or the name of an installed one\n"
+                                            "(packages noiz2sa-data, libbulletml-dev). Emitters take turns through the "
+                                            "list. Default: a mix of installed ones.\n"
+                                            "\n",
+                                   .rows = OPTIONS,
+                                   .count = sizeof OPTIONS / sizeof OPTIONS[0],
+                                   .take = take,
+                                   .print = print};
 
 static bool print(int key) {
     for (size_t i = 0; key == 'l' && i < hail_isa_count(); i++)

@@ -14,11 +14,11 @@ typedef struct barrage_options {
     uint64_t seed;
     double rank;         /* 0 to 1                                                 */
     int width, height;   /* px                                                     */
-    const char *isa;     /* NULL: Hail's choice                                    */
-    const char *data;    /* where patterns are looked for, NULL: the usual places  */
+    const char *isa;     /* NULL: Hail chooses                                    */
+    const char *data;    /* folder of patterns; NULL: those of the Debian packages  */
     const char *picture; /* PNG to write, or NULL                                  */
     bool verify, quiet;
-    char *const *patterns; /* files or names, none: the default mix */
+    char *const *patterns; /* files or names; none: the default mix */
     int pattern_count;
 } barrage_options;
 

@@ -20,7 +20,7 @@ static void background(cairo_t *to, double width, double height) {
     cairo_pattern_destroy(night);
 }
 
-/* Down where the players are, in the gap between two of them that is nearest. */
+/* Down among the players, in the nearest gap between two of them. */
 static void lens_place(const game *play, const spark *of, double radius, double *x, double *y) {
     const double width = (double)play->options->width;
     const int players = play->options->players > 1 ? play->options->players : 2;

@@ -1,4 +1,4 @@
-/* picture_none.c - stands in for picture.c in a build without cairo. */
+/* picture_none.c - replaces picture.c in a build without cairo. */
 #include "picture.h"
 
 bool picture_possible(void) { return false; }

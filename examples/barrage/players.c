@@ -57,7 +57,7 @@ static void flee(player *of, float x, float y, float vx, float vy) {
     of->push_y -= py / distance * weight;
 }
 
-/* What the last step's callback saw, where it is now. */
+/* Where the bullets that the last step's callback saw are now. */
 static bool look(game *play) {
     hail_columns columns;
     if (!game_fine(hail_layer_columns(play->world, BULLETS, &columns), "reading the bullets"))
@@ -76,7 +76,7 @@ static bool look(game *play) {
     return true;
 }
 
-/* A player's velocity: home with some weaving, and away from danger; never off the field. */
+/* A player's velocity: towards home with some weaving, and away from danger; never off the field. */
 static void steer(const game *play, int i, float *vx, float *vy) {
     const player *of = &play->players[i];
     const float time = (float)play->frame * FRAME;

@@ -1,3 +1,4 @@
+/* report.c - progress on stderr, and the figures of a run on stdout. */
 #define _POSIX_C_SOURCE 200809L
 #include "report.h"
 
@@ -30,7 +31,7 @@ void report_close(report *of) {
     free(of->bodies);
 }
 
-/* On a terminal a line that is written over, from the first second on; elsewhere a line every five seconds. */
+/* On a terminal one line that is overwritten, from the first second on; elsewhere a line every five seconds. */
 static void progress(report *of, const game *play) {
     const double time = now();
     if (time - of->shown < (of->terminal ? (of->shown > of->started ? 0.2 : 1.0) : 5.0))
@@ -60,7 +61,7 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Sorts the values. The rank is the smallest that so many of them do not exceed. */
+/* Sorts the values. Returns the one that a `share` of them do not exceed. */
 static double quantile(float *values, int count, double share) {
     qsort(values, (size_t)count, sizeof *values, by_size);
     const int rank = (int)(share * count);
@@ -86,7 +87,7 @@ static void print_stages(const report *of) {
     putchar('\n');
 }
 
-/* The whole run's nanoseconds a body, and the median step's: a step with few bodies costs more a body. */
+/* Nanoseconds a body: of the whole run, and of the median step, as a step with few bodies costs more a body. */
 static void print_per_body(const report *of) {
     float *per_body = malloc((size_t)of->count * sizeof *per_body);
     if (per_body == NULL)
@@ -96,7 +97,7 @@ static void print_per_body(const report *of) {
         per_body[i] = of->step_ns[i] / (float)(of->bodies[i] > 0 ? of->bodies[i] : 1);
         sum += (double)of->step_ns[i];
     }
-    printf("a body      %.1f ns a step over the whole run, median %.1f ns\n",
+    printf("per body    %.1f ns a step over the whole run, median %.1f ns\n",
            sum / (of->body_sum > 0.0 ? of->body_sum : 1.0), quantile(per_body, of->count, 0.5));
     free(per_body);
 }
@@ -104,7 +105,7 @@ static void print_per_body(const report *of) {
 static void print_times(report *of) {
     print_per_body(of); /* before the steps are sorted */
     const double median = quantile(of->step_ns, of->count, 0.5), p99 = quantile(of->step_ns, of->count, 0.99);
-    printf("a step      median %.3f ms, p99 %.3f ms\n", median * 1e-6, p99 * 1e-6);
+    printf("per step    median %.3f ms, p99 %.3f ms\n", median * 1e-6, p99 * 1e-6);
     printf("60 Hz frame median %.2f %%, p99 %.2f %%\n", 100.0 * median / FRAME_NS, 100.0 * p99 / FRAME_NS);
 }
 
@@ -122,10 +123,10 @@ void report_print(report *of, const game *play) {
            " left the field\n",
            of->peak, of->body_sum / of->count, sum->fired, sum->shots, sum->left);
     printf("contacts    %" PRIu64 ": %" PRIu64 " bullets hit players, %" PRIu64 " shots hit emitters, %" PRIu64
-           " seen coming\n",
+           " bullets in sight of a player\n",
            sum->contacts, sum->player_hits, sum->enemy_hits, sum->seen);
     print_times(of);
     print_stages(of);
     if (options->verify)
-        printf("verified    all %d steps equal brute force, byte for byte\n", of->count);
+        printf("verified    all %d steps match brute force, byte for byte\n", of->count);
 }

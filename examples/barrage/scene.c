@@ -1,3 +1,4 @@
+/* scene.c - draws the bodies and contacts of a picture. */
 #include "scene.h"
 
 #include <math.h>
@@ -82,7 +83,7 @@ static void ships(cairo_t *to, game *play, bool outlines) {
     }
 }
 
-/* A hit box is only the small disc: the hull about it is for the eye. */
+/* Only the small disc collides: the hull around it is for the eye. */
 static void players(cairo_t *to, const game *play) {
     for (int i = 0; i < play->options->players; i++) {
         hail_location place;
@@ -131,7 +132,8 @@ static void arrow(cairo_t *to, double x, double y, double nx, double ny, double 
     cairo_stroke(to);
 }
 
-/* The circle of a contact is despawned by now; the contact says where it was: docs/arithmetic.md, backwards. */
+/* The circle of a contact is despawned by now. Where it was follows from the contact, by docs/arithmetic.md backwards.
+ */
 static void ghost(cairo_t *to, const hail_contact *of) {
     const double radius = of->layer_a == SHOTS ? (double)SHOT_RADIUS : (double)BULLET_RADIUS;
     const double back = radius - (double)of->depth[0] * 0.5;

@@ -6,7 +6,7 @@
 
 #include <cairo.h>
 
-/* Everybody; the bullets, which may hide the rest, with this opacity. */
+/* All bodies; the bullets, which may hide the rest, with this opacity. */
 void scene_bodies(cairo_t *to, game *play, double opacity);
 
 /* The contacts of the latest step that had any: point, normal (with this length, px) and the circle that hit. */
@@ -15,7 +15,8 @@ void scene_contacts(cairo_t *to, const game *play, double length);
 /* Rings that spread from the contacts of the last frames. */
 void scene_rings(cairo_t *to, const game *play);
 
-/* The latest contact to look at closely: one with a player, else one near the end of its step's; NULL without any. */
+/* The latest contact worth a close look: one with a player, else one near the end of its step's; NULL if there is none.
+ */
 const spark *scene_best(const game *play);
 
 #endif

@@ -1,7 +1,7 @@
-/* script.h - bullet patterns, whoever reads them: BulletML through libbulletml (script_bulletml.cpp), or nobody
- * (script_none.c) where that library is missing.
+/* script.h - bullet patterns: read by libbulletml (script_bulletml.cpp), or not at all in a build without that
+ * library (script_none.c).
  *
- * A pattern is a parsed file; a script is one run of it, or of one of its bullets, and says how its body flies and
+ * A pattern is a parsed file. A script is one run of it, or of one of its bullets; it tells how its body flies and
  * fires. */
 #ifndef BARRAGE_SCRIPT_H
 #define BARRAGE_SCRIPT_H

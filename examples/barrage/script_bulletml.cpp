@@ -1,4 +1,5 @@
-/* script_bulletml.cpp - scripts through libbulletml: the one place that speaks C++. No exception leaves this file. */
+/* script_bulletml.cpp - scripts through libbulletml: the only file in C++ that the game calls. No exception leaves this
+ * file. */
 #include "script.h"
 
 #include "bulletml.hpp"
@@ -54,7 +55,7 @@ struct pattern final : BulletMLParser {
     std::string path_;
 };
 
-/* libbulletml 0.0.6 forgets the loops that a run was in when it is dropped; a game drops thousands. */
+/* libbulletml 0.0.6 leaks the loops that a run is in when the run is dropped; a game drops thousands. */
 struct loops final : BulletMLRunnerImpl {
     static void forget(BulletMLRunnerImpl *run) {
         RepeatStack &stack = run->*(&loops::repeatStack_);
@@ -103,10 +104,10 @@ struct script final : BulletMLRunner {
         return std::atan2(dx, -dy) * DEGREES;
     }
 
-    /* The library asks for the rank before every formula: the one place to notice a loop that never waits. */
+    /* The library asks for the rank before every formula: the only place to notice a loop that never waits. */
     double getRank() override {
         if (++formulas_ > MOST_FORMULAS)
-            throw std::runtime_error("the pattern loops without a wait");
+            throw std::runtime_error("the pattern loops without waiting");
         return stage_->rank;
     }
 
@@ -153,12 +154,12 @@ pattern *pattern_load(const char *path, char *why, size_t size) {
         std::unique_ptr<pattern> loaded(new pattern(path));
         loaded->build();
         if (loaded->getTopActions().empty())
-            throw std::runtime_error("BulletML, but without a top action");
+            throw std::runtime_error("no action is labelled \"top\"");
         return loaded.release();
     } catch (const std::exception &error) {
         std::snprintf(why, size, "%s", error.what());
     } catch (...) {
-        std::snprintf(why, size, "libbulletml could not read it");
+        std::snprintf(why, size, "libbulletml could not read the file");
     }
     return nullptr;
 }
@@ -183,7 +184,7 @@ script_state script_run(script *running, float *vx, float *vy) {
     } catch (const std::exception &error) {
         std::snprintf(stage->why, sizeof stage->why, "%s", error.what());
     } catch (...) {
-        std::snprintf(stage->why, sizeof stage->why, "libbulletml gave up on it");
+        std::snprintf(stage->why, sizeof stage->why, "libbulletml failed while it ran the pattern");
     }
     return SCRIPT_FAILED;
 }

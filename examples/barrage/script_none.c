@@ -1,4 +1,4 @@
-/* script_none.c - stands in for script_bulletml.cpp where libbulletml is missing. */
+/* script_none.c - replaces script_bulletml.cpp in a build without libbulletml. */
 #include "script.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@ bool pattern_readable(void) { return false; }
 
 pattern *pattern_load(const char *path, char *why, size_t size) {
     (void)path;
-    snprintf(why, size, "this build cannot read BulletML: libbulletml or expat was missing when it was made");
+    snprintf(why, size, "this program cannot read BulletML: it was built without libbulletml or expat");
     return NULL;
 }
 

@@ -1,4 +1,4 @@
-/* spiral.c - a pattern of our own, for machines without BulletML: three turning arms, and a ring now and then. */
+/* spiral.c - the built-in pattern, for machines without BulletML: three rotating arms, and a ring now and then. */
 #include "game.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* verify.c - compares each step with brute force. */
 #include "verify.h"
 
 #include <oracle.h>
@@ -14,7 +15,7 @@ bool verify_before(game *play) {
     setup.layer[SHOTS].bounds = HAIL_KILL;
     judge = oracle_snapshot(play->world, &setup);
     if (judge == NULL)
-        fprintf(stderr, "hail-barrage: step %d: the world cannot be copied for brute force\n", play->frame + 1);
+        fprintf(stderr, "hail-barrage: step %d: could not copy the world for brute force\n", play->frame + 1);
     return judge != NULL;
 }
 
@@ -27,13 +28,15 @@ static void print_contact(const char *whose, const hail_contact *of) {
 
 static bool same_contacts(const game *play, const hail_contact *want, size_t count) {
     size_t i = 0;
-    /* Bytes on purpose: +0 and -0 differ, and a contact has no padding.
+    /* Bytes are compared on purpose: +0 and -0 differ, and a contact has no padding.
      * NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
     while (i < count && i < play->heard_count && memcmp(&want[i], &play->heard[i], sizeof *want) == 0)
         i++;
     if (i == count && i == play->heard_count)
         return true;
-    fprintf(stderr, "hail-barrage: step %d differs from brute force: %zu contacts, not %zu; first at number %zu\n",
+    fprintf(stderr,
+            "hail-barrage: step %d differs from brute force: %zu contacts, expected %zu; the first difference is at "
+            "number %zu\n",
             play->frame + 1, play->heard_count, count, i);
     if (i < count)
         print_contact("brute force", &want[i]);
@@ -42,7 +45,7 @@ static bool same_contacts(const game *play, const hail_contact *want, size_t cou
     return false;
 }
 
-/* Removals have padding bytes, which nobody promises. */
+/* Removals have padding bytes, which are not defined. */
 static bool same_removals(const game *play) {
     size_t count, want_count;
     const hail_removal *got = hail_removals(play->world, &count);
@@ -54,7 +57,9 @@ static bool same_removals(const game *play) {
         i++;
     if (i == count && i == want_count)
         return true;
-    fprintf(stderr, "hail-barrage: step %d differs from brute force: %zu removals, not %zu; first at number %zu\n",
+    fprintf(stderr,
+            "hail-barrage: step %d differs from brute force: %zu removals, expected %zu; the first difference is at "
+            "number %zu\n",
             play->frame + 1, count, want_count, i);
     return false;
 }

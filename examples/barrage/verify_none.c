@@ -1,4 +1,4 @@
-/* verify_none.c - stands in for verify.c in a build without tests/oracle. */
+/* verify_none.c - replaces verify.c in a build without tests/oracle. */
 #include "verify.h"
 
 bool verify_possible(void) { return false; }

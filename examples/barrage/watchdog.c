@@ -1,3 +1,4 @@
+/* watchdog.c - see watchdog.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "watchdog.h"
 
@@ -20,7 +21,7 @@ static void bark(int signal_number) {
     const char *file = blamed;
     say("hail-barrage: ");
     say(file != NULL ? file : "a pattern");
-    say(": the pattern loops without an end\n");
+    say(": the pattern loops without end\n");
     _exit(EXIT_FAILURE);
 }
 

@@ -1,9 +1,9 @@
-"""Counts the cases that meson's tests ran, and closes with 'N passed, N failed, N skipped'.
+"""Counts the cases that meson's tests ran, and ends with 'N passed, N failed, N skipped'.
 
 usage: count.py build/meson-logs/testlog.json MESON_STATUS
 
-A test that speaks TAP counts its cases; one that ended badly without a failed case counts as a failure of its own; any
-other test is one case. Exits with 1 if a case failed, meson said so, or nothing was run.
+A test that prints TAP counts its cases. One that failed without a failed case counts as one failure. Any other test is one
+case. Exits with 1 if a case failed, if meson reported a failure, or if nothing ran.
 """
 import json
 import re
@@ -32,7 +32,7 @@ def cases(test):
 
 
 def failures(text):
-    """The failed cases of TAP text with what stands under each."""
+    """The failed cases of TAP text, with the lines below each."""
     inside = False
     for line in text.splitlines():
         inside = line.startswith("not ok") or (inside and not line.startswith("ok"))
@@ -52,7 +52,7 @@ def main():
     for test in tests:
         if test["result"] not in GOOD:
             print(f"{test['result'].lower()}: {test['name']}")
-            if test.get("stdout", "").startswith("TAP version"):  # of which meson shows nothing
+            if test.get("stdout", "").startswith("TAP version"):  # meson shows nothing of it
                 print("".join(f"    {line}\n" for line in list(failures(test["stdout"]))[:100]), end="")
     if passed + failed == 0:
         print("no test ran", file=sys.stderr)

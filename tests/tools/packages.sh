@@ -1,8 +1,8 @@
-# Sourced by tests/run.sh and bench/run.sh: the one list of Debian packages, and how they are installed.
+# Sourced by tests/run.sh and bench/run.sh: the only list of Debian packages, and how to install them.
 # shellcheck shell=sh disable=SC2034
 
-# The compilers, the build, the lanes; the benchmark and its peers; the barrage: patterns, pictures; tile maps; what hail-trace
-# writes; the report.
+# Line by line: the compilers, the build, SIMDe; the benchmark and its peers; BulletML patterns and pictures; tile maps and
+# images; JSON.
 HAIL_PACKAGES='meson ninja-build pkg-config gcc g++ libsimde-dev python3
     libbenchmark-dev chipmunk-dev libbox2d-dev
     libbulletml-dev libexpat1-dev noiz2sa-data libcairo2-dev
@@ -19,13 +19,13 @@ hail_debian() {
     command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1
 }
 
-# hail_install PACKAGE...: installs those that are missing, as root; without root says how and exits 1.
+# hail_install PACKAGE...: installs the missing ones, as root; without root prints how, and exits 1.
 hail_install() {
     if ! hail_debian; then
-        echo 'Not a Debian system: nothing is installed, what meson finds is used.'
+        echo 'Not a Debian system: nothing is installed; the build uses what meson finds.'
         return 0
     fi
-    # dpkg-query answers 1 when it does not know one of them; its list is right all the same.
+    # dpkg-query returns 1 if it does not know one of them; its list is right even then.
     installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p') || true
     missing=''
     for package in "$@"; do
@@ -33,7 +33,7 @@ hail_install() {
     done
     [ -n "$missing" ] || return 0
     if [ "$(id -u)" -ne 0 ]; then
-        echo 'Packages are missing, and installing them needs root. Run this, then come back:' >&2
+        echo 'Packages are missing, and installing them needs root. Run this, then start again:' >&2
         echo "    sudo apt-get update && sudo apt-get install --no-install-recommends$missing" >&2
         exit 1
     fi
@@ -46,7 +46,7 @@ hail_install() {
     fi
 }
 
-# hail_build OPTION...: configures build/ (anew where it exists: packages may have come) and builds it.
+# hail_build OPTION...: configures build/ (anew if it exists: packages may have been installed) and builds it.
 hail_build() {
     for tool in meson ninja; do
         command -v $tool >/dev/null 2>&1 || {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: patterns.sh HAIL_BARRAGE: every installed pattern, held to brute force. For tests/run.sh --real-data; else skipped.
+# usage: patterns.sh HAIL_BARRAGE: compares every installed pattern with brute force. Runs in tests/run.sh --real-data only.
 set -eu
 [ -n "${HAIL_REAL_DATA-}" ] && command -v dpkg-query >/dev/null 2>&1 || exit 77
 barrage=$1
@@ -8,7 +8,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 # shellcheck disable=SC2086 # one word a package
 dpkg-query -L noiz2sa-data libbulletml-dev $HAIL_DATA_PACKAGES | grep '\.xml$' | grep -v '/metainfo/' |
-    grep -v '/libbulletml-dev/doc/sample/template\.xml$' >"$scratch/patterns" # that one is a form to fill in
+    grep -v '/libbulletml-dev/doc/sample/template\.xml$' >"$scratch/patterns" # that one is a template to fill in
 count=$(wc -l <"$scratch/patterns")
 # Every emitter plays a pattern of its own.
 tr '\n' '\0' <"$scratch/patterns" |

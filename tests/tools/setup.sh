@@ -1,5 +1,5 @@
 #!/bin/sh
-# The set-up scripts' installing, against a dpkg-query, apt-get and id of our own: nothing real is touched.
+# Tests how the set-up scripts install, with a dpkg-query, apt-get and id of its own: it changes nothing real.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 scratch=$(mktemp -d)
@@ -29,7 +29,7 @@ fail() {
     cat "$scratch/said" "$scratch/calls" >&2
     exit 1
 }
-# try UID PACKAGE...: what hail_install does for that user; its status is in $status.
+# try UID PACKAGE...: runs hail_install as that user; its status is in $status.
 try() {
     echo "$1" >"$scratch/uid"
     shift
@@ -43,10 +43,10 @@ try 1000 alpha gamma-dev
 
 try 1000 alpha beta gamma delta
 [ $status -eq 1 ] && [ ! -s "$scratch/calls" ] || fail 'without root nothing is installed'
-grep -q 'apt-get install --no-install-recommends beta gamma delta$' "$scratch/said" || fail 'without root it says what to do'
+grep -q 'apt-get install --no-install-recommends beta gamma delta$' "$scratch/said" || fail 'without root it prints what to do'
 
 try 0 alpha gamma-dev
-[ $status -eq 0 ] && [ ! -s "$scratch/calls" ] || fail 'nothing is installed twice'
+[ $status -eq 0 ] && [ ! -s "$scratch/calls" ] || fail 'installed packages are not installed again'
 
 try 0 alpha beta gamma
 [ $status -eq 0 ] || fail 'root installs'
@@ -61,7 +61,7 @@ status=0
 (. "$here/packages.sh" && PATH=$scratch && hail_install alpha beta) >"$scratch/said" 2>&1 || status=$?
 [ $status -eq 0 ] && grep -q 'what meson finds' "$scratch/said" || fail 'elsewhere nothing is installed'
 
-# The closing line.
+# The last line of tests/run.sh.
 count() {
     status=0
     python3 "$here/count.py" "$scratch/log" "$1" >"$scratch/said" 2>&1 || status=$?

@@ -1,4 +1,4 @@
-"""Checks what libhail shows a linker.
+"""Checks the symbols that libhail exports.
 
 usage: symbols.py BUILD_FOLDER INCLUDE_FOLDER
 
@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 
-# What linkers of some systems add to every shared library by themselves.
+# The linkers of some systems add these to every shared library.
 LINKER = {"_init", "_fini", "_edata", "_end", "__bss_start"}
 
 
@@ -38,7 +38,7 @@ def defined(library, *options):
     return {row[0].split("@")[0] for row in rows if len(row) >= 2 and not row[0].endswith(":")}
 
 
-# What a library that never prints, exits or aborts does not call.
+# A library that never prints, exits or aborts calls none of these.
 LOUD = {"abort", "exit", "_exit", "_Exit", "quick_exit", "raise", "signal", "sigaction", "printf", "fprintf", "puts", "putchar",
         "fputs", "fwrite", "perror", "__assert_fail", "__printf_chk", "__fprintf_chk"}
 
@@ -52,7 +52,7 @@ def check_quiet(library):
 
 
 def check(library, include):
-    """Raises an AssertionError that says what is wrong; answers how many symbols there are."""
+    """Raises an AssertionError that says what is wrong; returns the number of symbols."""
     public = declared(include)
     assert public, f"no function is declared in {include}"
     if library.suffix == ".a":

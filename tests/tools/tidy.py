@@ -2,7 +2,8 @@
 
 usage: tidy.py BUILD_FOLDER SOURCE_ROOT FOLDER...
 
-A file that is compiled once a variant is read once a variant, since its lanes differ; one that is merely in two libraries once. Answers 77 without clang-tidy.
+A file that is compiled once for each variant is checked once for each, because its lanes differ; one that is only in two
+libraries is checked once. Exits with 77 if clang-tidy is not there.
 """
 import concurrent.futures
 import json
@@ -16,7 +17,7 @@ import tempfile
 
 
 def tidy(entry, root):
-    """What clang-tidy says about one entry of compile_commands.json; '' if nothing."""
+    """clang-tidy's warnings about one entry of compile_commands.json; '' if there are none."""
     with tempfile.TemporaryDirectory() as database:
         pathlib.Path(database, "compile_commands.json").write_text(json.dumps([entry]), encoding="utf-8")
         done = subprocess.run(["clang-tidy", "--quiet", "-p", database, "--extra-arg=-Wno-unknown-warning-option",
@@ -32,7 +33,7 @@ def main():
     folders = [root / name for name in sys.argv[3:]]
     entries = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
-        entry["command"] = entry["command"].replace(" -fno-tree-pre", "")  # gcc's alone
+        entry["command"] = entry["command"].replace(" -fno-tree-pre", "")  # only gcc knows it
         entry["file"] = str((pathlib.Path(entry["directory"]) / entry["file"]).resolve())
         if any(folder in pathlib.Path(entry["file"]).parents for folder in folders):
             variant = [word for word in shlex.split(entry["command"]) if word.startswith(("-D", "-m"))]
@@ -45,7 +46,7 @@ def main():
                 said[entry["output"]] = text
     for text in said.values():
         print(text)
-    print(f"{len(entries)} files, {len(said)} with something to say")
+    print(f"{len(entries)} files, {len(said)} with warnings")
     return 1 if said or not entries else 0
 
 

@@ -1,0 +1,106 @@
+"""Makes docs/cheatsheet.md from the public headers: one line a call, with the first sentence of its comment.
+
+usage: cheatsheet.py --check | --write  INCLUDE/hail  docs/cheatsheet.md
+
+--check exits with 1 if the file differs from what the headers say, --write writes it.
+"""
+import difflib
+import pathlib
+import re
+import sys
+
+ORDER = ("base", "shape", "world", "step", "contact", "batch", "tilemap", "march", "slide", "sprite", "outline", "points",
+         "sectors")
+SECTION = re.compile(r"/\* -{2,} *(.*?) *-{2,}")
+ABBREVIATION = re.compile(r"(?:\b[A-Z]|\be\.g|\bi\.e|\bvs|\betc)\.$")  # after these a full stop ends no sentence
+
+
+def first_sentence(comment):
+    """The text of a comment's first paragraph, up to its first full stop that a space or the end follows."""
+    bare = "\n".join(re.sub(r"^\s*/?\*+/?|\*/\s*$", "", line).strip() for line in comment.splitlines())
+    text = re.sub(r"\s+", " ", bare.strip().split("\n\n")[0])
+    for stop in re.finditer(r"\.(?=\s|$)", text):
+        if not ABBREVIATION.search(text[:stop.end()]):
+            return text[:stop.end()]
+    return text
+
+
+def title(text):
+    """What the header is for: its opening line less the path."""
+    opening = re.match(r"/\*.*?\*/", text, flags=re.DOTALL)
+    return re.sub(r"^hail/\S+ - ", "", first_sentence(opening[0])) if opening else ""
+
+
+def pieces(text):
+    """The header as ("comment", text), ("call", declaration) and ("gap", ""): blank lines part what belongs together."""
+    token = re.compile(r"(?P<comment>/\*.*?\*/)|^HAIL_API\s+(?P<call>[^;{}]*?\([^;{}]*\))\s*;|(?P<gap>\n[ \t]*\n)",
+                       flags=re.DOTALL | re.MULTILINE)
+    for found in token.finditer(text):
+        yield found.lastgroup, found[found.lastgroup]
+
+
+def subject(call):
+    """A call's first parameter: of calls under one comment those with the same one share its sentence."""
+    return re.search(r"\(([^,)]*)", call)[1]
+
+
+def lines(text):
+    """One line a call."""
+    comment, about, section, shown = "", None, None, None
+    for kind, piece in pieces(text):
+        if kind == "gap":
+            comment, about = "", None
+        elif kind == "comment":
+            heading = SECTION.match(piece)
+            section = heading[1] if heading else section
+            if not heading and not comment:
+                comment = piece
+        else:
+            if section and section != shown:
+                yield f"// {section}"
+                shown = section
+            call = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", piece, flags=re.DOTALL)).strip() + ";"
+            about = about or subject(call)
+            said = first_sentence(comment) if comment and about == subject(call) else ""
+            yield call + (f"  // {said}" if said else "")
+
+
+def sheet(include):
+    headers = {path.stem: path.read_text(encoding="utf-8") for path in sorted(include.glob("*.h"))}
+    names = [name for name in ORDER if name in headers] + [name for name in headers if name not in ORDER]
+    yield "# Every call on a page"
+    yield ""
+    yield ("Made from the public headers by `tests/tools/cheatsheet.py --write`; the headers say the rest. A `hail_status` is\n"
+           "`HAIL_OK`, or says what went wrong (`hail_status_text`).")
+    for name in names:
+        calls = list(lines(headers[name]))
+        if not calls:
+            continue
+        yield ""
+        yield f"## hail/{name}.h"
+        what = title(headers[name])
+        yield what[:1].upper() + what[1:]
+        yield "```c"
+        yield from calls
+        yield "```"
+
+
+def main():
+    if len(sys.argv) != 4 or sys.argv[1] not in ("--check", "--write"):
+        print(__doc__, file=sys.stderr)
+        return 2
+    include, path = pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+    made = "\n".join(sheet(include)) + "\n"
+    if sys.argv[1] == "--write":
+        path.write_text(made, encoding="utf-8")
+        return 0
+    present = path.read_text(encoding="utf-8") if path.exists() else ""
+    if present == made:
+        return 0
+    sys.stdout.writelines(difflib.unified_diff(present.splitlines(True), made.splitlines(True), str(path), "the headers"))
+    print(f"{path} is out of date: python3 {sys.argv[0]} --write {include} {path}")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
