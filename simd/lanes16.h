@@ -5,6 +5,7 @@
 
 #include <simde/x86/avx512.h>
 
+#include "bits_set.h"
 #include "eights.h"
 
 typedef simde__m512 vf;
@@ -83,7 +84,7 @@ static inline vm vm_and(vm a, vm b) { return (vm)(a & b); }
 static inline vm vm_or(vm a, vm b) { return (vm)(a | b); }
 static inline vm vm_and_not(vm a, vm b) { return (vm)(a & ~b); } /* a and not b */
 static inline unsigned vm_bits(vm a) { return a; }
-static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)__builtin_popcount(bits); }
+static inline unsigned vm_count_bits(unsigned bits) { return bits_set(bits); }
 
 static inline vm vm_from_bits(unsigned bits) { return (vm)bits; }
 

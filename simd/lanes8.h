@@ -4,6 +4,7 @@
 
 #include <simde/x86/avx2.h>
 
+#include "bits_set.h"
 #include "compress8.h"
 #include "eights.h"
 
@@ -59,7 +60,7 @@ static inline vm vm_and(vm a, vm b) { return simde_mm256_and_si256(a, b); }
 static inline vm vm_or(vm a, vm b) { return simde_mm256_or_si256(a, b); }
 static inline vm vm_and_not(vm a, vm b) { return simde_mm256_andnot_si256(b, a); } /* a and not b */
 static inline unsigned vm_bits(vm a) { return (unsigned)simde_mm256_movemask_ps(vf_from_bits(a)); }
-static inline unsigned vm_count_bits(unsigned bits) { return (unsigned)__builtin_popcount(bits); }
+static inline unsigned vm_count_bits(unsigned bits) { return bits_set(bits); }
 
 /* The lanes whose bits are set: lanes are tested against their own bit. */
 static inline vm vm_from_bits(unsigned bits) {
