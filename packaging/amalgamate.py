@@ -203,9 +203,10 @@ PROLOGUE = """
 #pragma fp_contract(off)
 #endif
 
-/* Which instruction sets beyond the machine's own: gcc for Windows misaligns their registers on the stack, unless the
- * assembler is told to move them unaligned (-Wa,-muse-unaligned-vector-move), which HAIL_UNALIGNED_MOVES says. */
-#if (defined(__x86_64__) || defined(_M_X64)) && !defined(_M_ARM64EC) && \\
+/* Whether AVX2 and AVX-512 come along. Not with clang-cl, whose headers give their instructions to whole files only. gcc
+ * for Windows misaligns their registers on the stack, unless the assembler is told to move them unaligned
+ * (-Wa,-muse-unaligned-vector-move), which HAIL_UNALIGNED_MOVES says. */
+#if (defined(__x86_64__) || defined(_M_X64)) && !defined(_M_ARM64EC) && !(defined(__clang__) && defined(_MSC_VER)) && \\
     (!defined(__MINGW32__) || defined(__clang__) || defined(HAIL_UNALIGNED_MOVES))
 #define HAIL_WIDE 1
 #include <immintrin.h>
