@@ -15,6 +15,10 @@ HAIL_TEST_PACKAGES='cmake libcriterion-dev libgeos-dev clang clang-tidy clang-fo
 HAIL_DATA_PACKAGES='tumiki-fighters-data rrootage-data parsec47-data torus-trooper-data mu-cade-data val-and-rick-data
     supertux-data teeworlds-data freedoom'
 
+# For other machines: MinGW-w64 and Wine; AArch64's compiler and QEMU.
+HAIL_WINDOWS_PACKAGES='gcc-mingw-w64-x86-64-win32 wine wine64'
+HAIL_AARCH64_PACKAGES='gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static'
+
 hail_debian() {
     command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1
 }
