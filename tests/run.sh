@@ -4,19 +4,25 @@ set -eu
 CDPATH='' cd -- "$(dirname -- "$0")/.."
 . tests/tools/packages.sh
 
-usage='usage: sh tests/run.sh [--real-data]
-  --real-data   also install the large data packages, and run the tests that need them'
+usage='usage: sh tests/run.sh [--real-data] [--windows] [--aarch64]
+  --real-data   also install the large data packages, and run the tests that need them
+  --windows     also build for Windows with MinGW-w64, and run under Wine what needs no test runner
+  --aarch64     the same for AArch64 with its cross compiler and QEMU'
 data=''
+machines=''
+cross=''
 for argument in "$@"; do
     case $argument in
         --real-data) data=$HAIL_DATA_PACKAGES ;;
+        --windows) machines="$machines mingw" cross="$cross $HAIL_WINDOWS_PACKAGES" ;;
+        --aarch64) machines="$machines aarch64" cross="$cross $HAIL_AARCH64_PACKAGES" ;;
         -h | --help) echo "$usage" && exit 0 ;;
         *) echo "$usage" >&2 && exit 2 ;;
     esac
 done
 
 # shellcheck disable=SC2086 # one word a package
-hail_install $HAIL_PACKAGES $HAIL_TEST_PACKAGES $data
+hail_install $HAIL_PACKAGES $HAIL_TEST_PACKAGES $data $cross
 if [ -n "$data" ]; then
     HAIL_REAL_DATA=1
     export HAIL_REAL_DATA
@@ -29,4 +35,11 @@ hail_build -Dtests=enabled -Dchecks=true -Ddefault_library=both -Dwerror=true -D
 rm -f build/meson-logs/testlog.*
 status=0
 meson test -C build --no-rebuild --print-errorlogs </dev/null || status=$?
-python3 tests/tools/count.py build/meson-logs/testlog.json $status
+logs=''
+for machine in $machines; do
+    echo "On $machine:"
+    sh tests/cross/run.sh "$machine" || status=$?
+    logs="$logs build-$machine/meson-logs/testlog.json"
+done
+# shellcheck disable=SC2086 # one word a log
+python3 tests/tools/count.py build/meson-logs/testlog.json $status $logs

@@ -8,6 +8,18 @@
 #include <stddef.h>
 #include <time.h>
 
+#if defined(_WIN32)
+#define WIN32_LEAN_AND_MEAN
+#include <windows.h>
+
+static uint64_t now(void) {
+    LARGE_INTEGER ticks, per_second;
+    QueryPerformanceCounter(&ticks);
+    QueryPerformanceFrequency(&per_second);
+    const uint64_t t = (uint64_t)ticks.QuadPart, f = (uint64_t)per_second.QuadPart;
+    return t / f * UINT64_C(1000000000) + t % f * UINT64_C(1000000000) / f;
+}
+#else
 static uint64_t now(void) {
     struct timespec t;
 #if defined(CLOCK_MONOTONIC)
@@ -17,6 +29,7 @@ static uint64_t now(void) {
 #endif
     return (uint64_t)t.tv_sec * UINT64_C(1000000000) + (uint64_t)t.tv_nsec;
 }
+#endif
 
 hail_clock hail_clock_start(uint64_t *ns) { return (hail_clock){ns, ns ? now() : 0}; }
 

@@ -16,6 +16,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import time
 
 GUEST = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(GUEST.parent / "tools"))
@@ -166,6 +167,21 @@ def check(meson, guest, hail, compilers, library, override):
     check_installed(meson, build, guest)
 
 
+def run_checks(first, checks):
+    """Runs [(name, function, further arguments)], prints TAP; 1 if one of them failed."""
+    print(f"TAP version 13\n1..{len(checks)}", flush=True)
+    failed = 0
+    for number, (name, function, arguments) in enumerate(checks, 1):
+        start = time.monotonic()
+        try:
+            function(first, *arguments)
+            print(f"ok {number} {name} ({time.monotonic() - start:.1f} s)", flush=True)
+        except AssertionError as error:
+            failed += 1
+            print(f"not ok {number} {name}\n" + "\n".join("# " + line for line in str(error).splitlines()), flush=True)
+    return 1 if failed else 0
+
+
 def main():
     source, scratch, meson = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve(), sys.argv[3:]
     guest = scratch / "guest"
@@ -185,18 +201,10 @@ def main():
     checks.append(("every buildtype", check_buildtypes, (guest, pairs[0])))
     # gcc's own warnings stop tests/run.sh.
     checks += [(f"{pair[0]}, alone, -Werror", check_alone, (guest, hail, pair)) for pair in pairs if pair[0] != "gcc"]
-    print(f"TAP version 13\n1..{len(checks)}", flush=True)
-    failed = 0
-    for number, (name, function, arguments) in enumerate(checks, 1):
-        try:
-            function(meson, *arguments)
-            print(f"ok {number} {name}", flush=True)
-        except AssertionError as error:
-            failed += 1
-            print(f"not ok {number} {name}\n" + "\n".join("# " + line for line in str(error).splitlines()), flush=True)
+    failed = run_checks(meson, checks)
     if not failed:
         shutil.rmtree(guest)
-    return 1 if failed else 0
+    return failed
 
 
 if __name__ == "__main__":

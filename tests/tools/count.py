@@ -1,6 +1,6 @@
 """Counts the cases that meson's tests ran, and ends with 'N passed, N failed, N skipped'.
 
-usage: count.py build/meson-logs/testlog.json MESON_STATUS
+usage: count.py build/meson-logs/testlog.json MESON_STATUS [FURTHER_LOG...]
 
 A test that prints TAP counts its cases. One that failed without a failed case counts as one failure. Any other test is one
 case. Exits with 1 if a case failed, if meson reported a failure, or if nothing ran.
@@ -42,12 +42,14 @@ def failures(text):
 
 def main():
     log, status = sys.argv[1], int(sys.argv[2])
-    try:
-        with open(log, encoding="utf-8") as file:
-            tests = [json.loads(line) for line in file if line.strip()]
-    except OSError as error:
-        print(f"no test log: {error}", file=sys.stderr)
-        tests = []
+    tests = []
+    for name in (log, *sys.argv[3:]):
+        try:
+            with open(name, encoding="utf-8") as file:
+                tests += [json.loads(line) for line in file if line.strip()]
+        except OSError as error:
+            print(f"no test log: {error}", file=sys.stderr)
+            status = status or 1
     passed, failed, skipped = (sum(column) for column in zip((0, 0, 0), *map(cases, tests)))
     for test in tests:
         if test["result"] not in GOOD:

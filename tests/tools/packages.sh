@@ -8,12 +8,16 @@ HAIL_PACKAGES='meson ninja-build pkg-config gcc g++ libsimde-dev python3
     libbulletml-dev libexpat1-dev noiz2sa-data libcairo2-dev
     libxml2-dev zlib1g-dev libpng-dev
     libjansson-dev'
-# For the tests alone: the runner, the second compiler, the linters; Tiled for its example maps, a game for its
+# For the tests alone: the second build, the runner, the second compiler, the linters; Tiled for its example maps, a game for its
 # sprites, pygame for its masks.
-HAIL_TEST_PACKAGES='libcriterion-dev libgeos-dev clang clang-tidy clang-format tiled chromium-bsu-data python3-pygame'
+HAIL_TEST_PACKAGES='cmake libcriterion-dev libgeos-dev clang clang-tidy clang-format tiled chromium-bsu-data python3-pygame'
 # Large ones, for the tests that want every pattern, every level and every sprite there is.
 HAIL_DATA_PACKAGES='tumiki-fighters-data rrootage-data parsec47-data torus-trooper-data mu-cade-data val-and-rick-data
     supertux-data teeworlds-data freedoom'
+
+# For other machines: MinGW-w64 and Wine; AArch64's compiler and QEMU.
+HAIL_WINDOWS_PACKAGES='gcc-mingw-w64-x86-64-win32 wine wine64'
+HAIL_AARCH64_PACKAGES='gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static'
 
 hail_debian() {
     command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1

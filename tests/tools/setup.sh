@@ -81,6 +81,6 @@ count 1 '1 passed, 2 failed, 1 skipped/1'
 rm "$scratch/log"
 count 0 '0 passed, 0 failed, 0 skipped/1'
 
-for script in "$here"/*.sh "$here/../run.sh" "$here/../../bench/run.sh"; do
+for script in "$here"/*.sh "$here/../run.sh" "$here/../cross/run.sh" "$here/../../bench/run.sh"; do
     sh -n "$script" || fail "$script is not POSIX"
 done

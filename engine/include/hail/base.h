@@ -23,10 +23,11 @@
 #define HAIL_VERSION_MAJOR 0
 #define HAIL_VERSION_MINOR 1
 #define HAIL_VERSION_PATCH 0
+#define HAIL_ABI           0 /* the shared library's soversion: grows when a program must be compiled anew */
 
-#if defined(HAIL_BUILD) && defined(_WIN32)
+#if defined(HAIL_BUILD_SHARED) && defined(_WIN32)
 #define HAIL_API __declspec(dllexport)
-#elif defined(HAIL_BUILD) && defined(__GNUC__)
+#elif defined(HAIL_BUILD) && defined(__GNUC__) && !defined(_WIN32)
 #define HAIL_API __attribute__((visibility("default")))
 #else
 #define HAIL_API

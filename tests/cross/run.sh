@@ -1,0 +1,28 @@
+#!/bin/sh
+# usage: run.sh MACHINE: builds the library for another machine (mingw, aarch64: NAME.ini beside this file) and runs there
+# what needs no test runner: the golden scenes, the smallest examples, a short hail-barrage against brute force.
+set -eu
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+top=$here/../..
+machine=$1
+build=$top/build-$machine
+[ -f "$here/$machine.ini" ] || {
+    echo "there is no $here/$machine.ini" >&2
+    exit 2
+}
+# SIMDe is headers alone, but a cross compiler does not look where Debian puts them.
+mkdir -p "$build-headers"
+ln -sfn /usr/include/simde "$build-headers/simde"
+WINEPREFIX=$build-wine
+WINEDEBUG=-all
+export WINEPREFIX WINEDEBUG
+if [ ! -f "$build/meson-private/coredata.dat" ]; then
+    meson setup "$build" "$top" --cross-file "$here/$machine.ini" "-Dc_args=-isystem$build-headers" -Dtests=enabled \
+        -Dexamples=enabled -Dbench=disabled -Dwerror=true -Doptimization=1
+fi
+ninja -C "$build"
+if [ "$machine" = mingw ]; then
+    wine wineboot --init >/dev/null 2>&1 || true # makes its folder once, and not while a test waits
+fi
+rm -f "$build"/meson-logs/testlog.*
+meson test -C "$build" --no-rebuild --print-errorlogs </dev/null

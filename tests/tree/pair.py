@@ -1,0 +1,86 @@
+"""Compiles the pair hail.h and hail.c as a game would, and runs it.
+
+usage: pair.py SOURCE_ROOT SCRATCH_FOLDER HAIL_H HAIL_C
+
+As one file of the game's, with gcc and clang (those that are there), without a flag of Hail's and with the warnings of
+the game: every variant gives the golden numbers, only hail_ symbols show, nothing prints or aborts. The public headers
+give the same declarations. Prints TAP.
+"""
+import os
+import pathlib
+import shutil
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path[:0] = [str(HERE.parent / "guest"), str(HERE.parent / "tools")]
+import check as guests  # noqa: E402
+import symbols  # noqa: E402
+
+
+def make(folder, source, compiler, level):
+    """The golden scenes with hail.c, compiled in the game's way."""
+    made = folder / f"{compiler}{level}"
+    made.mkdir()
+    game = [compiler, "-std=gnu17", "-Wall", "-Wextra", "-Werror", f"-I{folder}"]
+    guests.command([*game, level, "-c", folder / "hail.c", "-o", made / "hail.o"])
+    for name in ("golden_main", "golden_scenes"):
+        guests.command([*game, "-O1", "-c", source / "tests/step" / f"{name}.c", "-o", made / f"{name}.o"])
+    guests.command(["ar", "rcs", made / "libhail.a", made / "hail.o"])
+    guests.command([compiler, made / "golden_main.o", made / "golden_scenes.o", made / "libhail.a", "-lm", "-o", made / "golden"])
+    return made
+
+
+def check_pair(folder, source, compiler, level):
+    made = make(folder, source, compiler, level)
+    text = guests.command([made / "golden"])
+    assert "ok reference" in text and "WRONG" not in text, text
+    if os.uname().machine == "x86_64":
+        assert "ok sse2" in text, text
+    symbols.check(made / "libhail.a", source / "engine" / "include")
+    symbols.check_quiet(made / "libhail.a")
+
+
+def check_without_simde(folder, source):
+    """HAIL_NO_SIMDE leaves out the 4 lanes."""
+    (folder / "bare").mkdir()
+    command = ["gcc", "-std=c17", "-DHAIL_NO_SIMDE", f"-I{folder}", "-O0", folder / "hail.c", source / "tests/step/golden_main.c",
+               source / "tests/step/golden_scenes.c", "-lm", "-o", folder / "bare" / "golden"]
+    guests.command(command)
+    text = guests.command([folder / "bare" / "golden"])
+    assert "ok reference" in text and "sse2" not in text and "WRONG" not in text, text
+
+
+def check_refusals(folder, source):
+    """What would give other answers does not compile."""
+    del source
+    for flags, reason in ((["-ffast-math"], "fast-math"), (["-x", "c++"], "is C")):
+        try:
+            guests.command(["gcc", *flags, "-Wfatal-errors", "-fsyntax-only", folder / "hail.c"])
+        except AssertionError as error:
+            assert reason in str(error), error
+        else:
+            raise AssertionError(f"compiles with {flags}")
+
+
+def main():
+    source, scratch, header, text = (pathlib.Path(path).resolve() for path in sys.argv[1:5])
+    folder = scratch / "pair-test"
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "hail").mkdir(parents=True)
+    shutil.copy2(header, folder)
+    shutil.copy2(text, folder)
+    (folder / "hail" / "hail.h").write_text('#include "../hail.h"\n', encoding="utf-8")  # for those who say <hail/hail.h>
+    (folder / "hail" / "base.h").write_text('#include "../hail.h"\n', encoding="utf-8")
+    checks = [(f"{compiler} {level}", check_pair, (source, compiler, level))
+              for compiler, level in (("gcc", "-O1"), ("clang", "-O0")) if shutil.which(compiler)]
+    if shutil.which("gcc"):
+        checks += [("without SIMDe", check_without_simde, (source,)), ("refusals", check_refusals, (source,))]
+    failed = guests.run_checks(folder, checks)
+    if not failed:
+        shutil.rmtree(folder)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
