@@ -90,7 +90,7 @@ Test(dispatch, tables) {
             }
         }
         cr_assert_eq(
-            COUNT, 47,
+            COUNT, 49,
             "a kernel came or went: kernels_*.c test move, check, outside, reach, radii, cells, gather, sums, "
             "add_gathered, crowded, pairs_self, pairs_cross, rasterize, cull, pairs_raster, path_pieces, filter_paths, "
             "orient, of "
