@@ -124,7 +124,7 @@ typedef struct hail_near_job {
  */
 typedef void hail_nearest_wall_fn(const hail_walls_view *view, const hail_near_job *job, uint32_t begin, uint32_t end);
 
-/* Of a free circle's radius: what is told, so that no rounding makes it too large. */
+/* The share of a free circle's radius that is reported, so that no rounding makes it too large. */
 #define HAIL_CLEARANCE_SHARE 0.999f
 
 /* free[i]: px around point i without a wall of its coarse cell. It is somewhat less than the distance to the nearest
