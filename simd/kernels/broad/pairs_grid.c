@@ -2,7 +2,7 @@
  * runs.
  *
  * The grid's bodies lie in order of their cells, row by row, so a body's neighbourhood is a few contiguous runs of
- * positions (three rows of three cells; half of that, two runs, when the grid meets itself). All lanes look at their
+ * positions (three rows of three cells; half of that, two runs, for the pairs within a grid). All lanes look at their
  * k-th neighbours together. A run is a handful long, so what costs is the mispredicted end of the walk: the first steps
  * of each run are taken without a test. Uniform grids: C. Ericson, Real-Time Collision Detection, 7.1. */
 #include "kernels/kernel.h"

@@ -57,7 +57,7 @@ static void look_into(question *q, uint32_t column, uint32_t row) {
     }
 }
 
-/* The least distance that a column or row is surely away. */
+/* A lower bound of the distance to a column or row. */
 static float surely(float at, float low, float size, float slack) {
     const float before = low - at, behind = (at - low) - size, gap = (before > behind ? before : behind) - slack;
     return gap > 0.0f ? gap : 0.0f;

@@ -3,7 +3,7 @@
 
 #include "kernels/reference.h"
 
-static bool finite(float a) { return fabsf(a) <= FLT_MAX; }
+static bool is_finite(float a) { return fabsf(a) <= FLT_MAX; }
 
 static float wrapped(float x, float min, float max) {
     const float w = max - min;
@@ -32,7 +32,7 @@ uint32_t HAIL_KERNEL(move)(const hail_move_job *job, uint32_t begin, uint32_t en
                 job->dy[i] = dy;
             }
         }
-        if (!finite(x) || !finite(y) || (job->life && !finite(job->life[i]))) {
+        if (!is_finite(x) || !is_finite(y) || (job->life && !is_finite(job->life[i]))) {
             attention[listed++] = i | (uint32_t)HAIL_NOTE_NOT_FINITE << HAIL_ATTENTION_SHIFT;
             continue;
         }

@@ -49,8 +49,8 @@ typedef struct hail_tile_view {
 typedef void hail_solid_points_fn(const hail_tile_view *view, const float *x, const float *y, size_t count,
                                   uint8_t *solid);
 
-/* Of a cell's width or height: who moves more than this may come from beyond the cells next to its own. It is less than
- * 1 for the rounding of where a path began. */
+/* The share of a cell's width or height that a body may move without coming from beyond the cells next to its own. It
+ * is less than 1 for the rounding of where a path began. */
 #define HAIL_NEAR_SOLID_SHARE 0.99f
 
 /* Lists the bodies whose path from (x - dx, y - dy) to (x, y) may touch something solid (slack). Leaves out those that
