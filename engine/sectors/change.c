@@ -55,7 +55,8 @@ static void link_all(const hail_change *c) {
 
 static void apply_edit(const hail_change *c) {
     for (size_t i = 0; i < c->edit->vertices; i++)
-        set_position(c->map, c->edit->vertex[i], (hail_point){hail_not_tiny(c->edit->x[i]), hail_not_tiny(c->edit->y[i])});
+        set_position(c->map, c->edit->vertex[i],
+                     (hail_point){hail_not_tiny(c->edit->x[i]), hail_not_tiny(c->edit->y[i])});
     for (size_t i = 0; i < c->edit->walls; i++)
         sectors_walls(c->map)[c->edit->wall[i]] = c->edit->to[i];
 }

@@ -24,7 +24,8 @@ hail_status hail_sectors_find(const hail_sectors *map, const hail_points *points
     if (!map || !points || (points->count && !sector))
         return HAIL_BAD_ARGUMENT;
     const hail_kernels *kernels = points->isa ? points->isa : hail_variant_default();
-    const hail_status status = kernels ? hail_check_points(kernels, points->x, points->y, points->count) : HAIL_UNKNOWN_ISA;
+    const hail_status status =
+        kernels ? hail_check_points(kernels, points->x, points->y, points->count) : HAIL_UNKNOWN_ISA;
     if (status == HAIL_OK)
         hail_sectors_locate(map, kernels, points->x, points->y, (uint32_t)points->count, sector);
     return status;
