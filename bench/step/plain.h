@@ -33,6 +33,12 @@ static inline void *plain_room(plain_list *list, size_t count, size_t size) {
     return list->data;
 }
 
+/* Which two bodies a contact of a list is between. */
+static inline bench_touch plain_touch(const plain_list *contacts, size_t number) {
+    const bench_contact *contact = (const bench_contact *)contacts->data + number;
+    return (bench_touch){contact->a, contact->b, 0.0f};
+}
+
 /* A grid with a border of empty cells, so that no neighbour needs a check. */
 typedef struct plain_grid {
     float inverse; /* 1 / px */

@@ -164,8 +164,7 @@ static size_t step(void *self) {
 }
 
 static bench_touch touch(const void *self, size_t number) {
-    const bench_contact *contacts = ((const struct world *)self)->contacts.data;
-    return (bench_touch){contacts[number].a, contacts[number].b, 0.0f};
+    return plain_touch(&((const struct world *)self)->contacts, number);
 }
 
 static void destroy(void *self) {

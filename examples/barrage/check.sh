@@ -1,11 +1,8 @@
 #!/bin/sh
 # check.sh PROGRAM - every bad pattern file must end in exit status 1 and a line that names the file.
-set -u
+# shellcheck source=examples/common/check.sh
+. "$(dirname -- "$0")/../common/check.sh"
 program=$1
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-passed=0
-failed=0
 
 # bad NAME WORDS [OPTION...]: the program must refuse the file NAME, for a reason that contains the WORDS.
 bad() {
@@ -14,10 +11,9 @@ bad() {
     said=$("$program" --steps 5 --quiet "$@" "$folder/$name" 2>&1 >/dev/null)
     status=$?
     if [ $status -eq 1 ] && [ "${said#*"$name: "}" != "$said" ] && [ "${said#*"$words"}" != "$said" ]; then
-        passed=$((passed + 1))
+        pass
     else
-        failed=$((failed + 1))
-        echo "$name: status $status, wanted 1 and \"$words\": $said"
+        fail "$name: status $status, wanted 1 and \"$words\": $said"
     fi
 }
 
@@ -80,5 +76,4 @@ bad hose.xml 'without end'
 echo '<bulletml><action label="top"><fire><direction>1/0</direction><bullet/></fire></action></bulletml>' | file loop.xml
 bad loop.xml 'loops'
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -1,21 +1,17 @@
 #!/bin/sh
 # rays/check.sh PROGRAM - every kind of bad map must give exit status 1 and a message that names the file.
-set -u
+# shellcheck source=examples/common/check.sh
+. "$(dirname -- "$0")/../common/check.sh"
 program=$1
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-passed=0
-failed=0
 
 # bad NAME WORDS: the file NAME must be rejected with a message that contains WORDS.
 bad() {
     said=$("$program" "$folder/$1" 2>&1 >/dev/null)
     status=$?
     if [ $status -eq 1 ] && [ "${said#*"$1: "}" != "$said" ] && [ "${said#*"$2"}" != "$said" ]; then
-        passed=$((passed + 1))
+        pass
     else
-        failed=$((failed + 1))
-        echo "$1: status $status, expected 1 and \"$2\": $said"
+        fail "$1: status $status, expected 1 and \"$2\": $said"
     fi
 }
 
@@ -24,10 +20,9 @@ good() {
     said=$("$program" "$folder/$1" 2>&1)
     status=$?
     if [ $status -eq 0 ] && [ "${said#*"$2"}" != "$said" ]; then
-        passed=$((passed + 1))
+        pass
     else
-        failed=$((failed + 1))
-        echo "$1: status $status, expected 0 and \"$2\": $said"
+        fail "$1: status $status, expected 0 and \"$2\": $said"
     fi
 }
 
@@ -38,10 +33,9 @@ wrong() {
     said=$("$program" "$@" 2>&1 >/dev/null)
     status=$?
     if [ $status -eq 1 ] && [ "${said#*"$words"}" != "$said" ]; then
-        passed=$((passed + 1))
+        pass
     else
-        failed=$((failed + 1))
-        echo "$*: status $status, expected 1 and \"$words\": $said"
+        fail "$*: status $status, expected 1 and \"$words\": $said"
     fi
 }
 
@@ -269,5 +263,4 @@ wrong '--crop' --crop 0,0,0,0
 wrong '--isa' --isa none
 wrong 'one map' "$folder/good.tmx" "$folder/good.tmx"
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -1,18 +1,9 @@
 #!/bin/sh
 # check.sh PROGRAM - movers walk in our own map, and in installed ones where HAIL_REAL_DATA is set; every way in which a WAD or a
 # command line can be bad must end in exit status 1 and a line that says so.
-set -u
+# shellcheck source=examples/common/check.sh
+. "$(dirname -- "$0")/../common/check.sh"
 program=$1
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-passed=0
-failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    echo "$*"
-}
 
 # says STATUS WORDS OPTION...: the command must end so, and say so.
 says() {
@@ -121,5 +112,4 @@ for wad in "${HAIL_FREEDOOM1_WAD-/usr/share/games/doom/freedoom1.wad}" "${HAIL_F
     done
 done
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

@@ -1,22 +1,13 @@
 #!/bin/sh
 # check.sh PROGRAM INCLUDE LIBRARY SANITIZER COMPILER... - what hail-trace prints compiles and makes the shape, in JSON the same;
 # and every way in which an image can be bad must end in exit status 1 and a line that names the file.
-set -u
+# shellcheck source=examples/common/check.sh
+. "$(dirname -- "$0")/../common/check.sh"
 program=$1
 include=$2
 library=$3
 sanitize=$4
 shift 4
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-passed=0
-failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    failed=$((failed + 1))
-    echo "$*"
-}
 
 # says STATUS WORDS OPTION...: the command must end so, and say so on stderr.
 says() {
@@ -261,5 +252,4 @@ says 1 'only one image' "$folder/good.png" "$folder/good.png"
 says 1 'try --help' --gone
 if "$program" --help | grep -q '^usage: hail-trace'; then pass; else fail '--help'; fi
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

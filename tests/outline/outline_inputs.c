@@ -313,14 +313,3 @@ const char *contours_text(uint64_t seed, const contours *c) {
     }
     return text;
 }
-
-void outline_seeds(uint32_t usual, void (*call)(uint64_t seed)) {
-    uint64_t seed;
-    if (random_seed_given(&seed)) {
-        call(seed);
-        return;
-    }
-    const uint32_t many = random_worlds(usual);
-    for (uint32_t i = 0; i < many; i++)
-        call(i);
-}

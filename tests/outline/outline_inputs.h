@@ -57,7 +57,4 @@ void contours_tangle(uint64_t seed, contours *c);
 /* The seed and the vertices, for messages: the first few hundred. */
 const char *contours_text(uint64_t seed, const contours *c);
 
-/* Calls it with every seed from `first` on, or with HAIL_TEST_SEED's alone. */
-void outline_seeds(uint32_t usual, void (*call)(uint64_t seed));
-
 #endif

@@ -8,6 +8,7 @@
 
 #include "outline_inputs.h"
 #include "outline_masks.h"
+#include "shared/random_world.h"
 
 enum { NEVER = -1 };
 
@@ -131,7 +132,7 @@ static void hold_tangle(uint64_t seed) {
     misplaced(&loops, status, &report, "tangle");
 }
 
-Test(outline_status, tangles) { outline_seeds(20000, hold_tangle); }
+Test(outline_status, tangles) { random_seeds(20000, hold_tangle); }
 
 Test(outline_status, numbers) {
     static const spot square[] = {{0, 0}, {9, 0}, {9, 9}, {0, 9}};

@@ -137,7 +137,7 @@ static void hold(uint64_t seed) {
 Test(points_geos, contains_and_distance) {
     uint64_t seed;
     geos = GEOS_init_r();
-    plot_seeds(10 * PLOT_KINDS * PLOT_SCALES, hold);
+    random_seeds(10 * PLOT_KINDS * PLOT_SCALES, hold);
     cr_log_info("%zu points, %zu inside; %zu polygons were not valid; distance off by %.2f ulps", totals.asked,
                 totals.within, totals.refused, totals.distance);
     cr_assert(random_seed_given(&seed) || totals.asked > MANY * PLOT_KINDS * PLOT_SCALES, "%zu points", totals.asked);

@@ -284,14 +284,3 @@ const char *plot_text(uint64_t seed, const plot_choice *choice, float x, float y
              (double)y, (double)x, (double)y);
     return text;
 }
-
-void plot_seeds(uint32_t usual, void (*call)(uint64_t seed)) {
-    uint64_t seed;
-    if (random_seed_given(&seed)) {
-        call(seed);
-        return;
-    }
-    const uint32_t many = random_worlds(usual);
-    for (uint32_t i = 0; i < many; i++)
-        call(i);
-}

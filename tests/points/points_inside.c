@@ -97,7 +97,7 @@ static void hold(uint64_t seed) {
 
 Test(points_inside, all_kinds) {
     memset(&totals, 0, sizeof totals);
-    plot_seeds(5 * PLOT_KINDS * PLOT_SCALES, hold);
+    random_seeds(5 * PLOT_KINDS * PLOT_SCALES, hold);
     cr_log_info("%zu points: %zu on the boundary, %zu wound round, %zu more than once", totals.asked, totals.on,
                 totals.inside, totals.differ);
     uint64_t seed;
@@ -116,7 +116,7 @@ static void hold_large(uint64_t seed) {
     hold_all(seed, &choice);
 }
 
-Test(points_inside, thousands_of_edges) { plot_seeds(PLOT_KINDS * PLOT_SCALES, hold_large); }
+Test(points_inside, thousands_of_edges) { random_seeds(PLOT_KINDS * PLOT_SCALES, hold_large); }
 
 /* Few vertices on few positions: edges on top of edges, points on all of them. */
 static void hold_tangle(uint64_t seed) {
@@ -138,7 +138,7 @@ static void hold_tangle(uint64_t seed) {
     hold_all(seed, &choice);
 }
 
-Test(points_inside, small_tangles) { plot_seeds(2500, hold_tangle); }
+Test(points_inside, small_tangles) { random_seeds(2500, hold_tangle); }
 
 /* ---- Convex ------------------------------------------------------------------------------------------------------ */
 
@@ -206,7 +206,7 @@ static void hold_convex(uint64_t seed) {
 
 Test(points_inside, convex) {
     memset(&totals, 0, sizeof totals);
-    plot_seeds(1500, hold_convex);
+    random_seeds(1500, hold_convex);
     uint64_t seed;
     cr_assert(random_seed_given(&seed) || totals.differ > 700, "%zu were convex", totals.differ);
 }

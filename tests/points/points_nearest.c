@@ -72,7 +72,7 @@ static void hold_loops(uint64_t seed) {
 }
 
 Test(points_nearest, loops, .init = begin) {
-    plot_seeds(4 * PLOT_KINDS * PLOT_SCALES, hold_loops);
+    random_seeds(4 * PLOT_KINDS * PLOT_SCALES, hold_loops);
     cr_log_info("worst: point %.2f, distance %.2f, another edge by %.2f ulps", worst.point, worst.distance, worst.edge);
 }
 
@@ -133,7 +133,7 @@ static void hold_segments(uint64_t seed) {
 }
 
 Test(points_nearest, segments, .init = begin) {
-    plot_seeds(200, hold_segments);
+    random_seeds(200, hold_segments);
     cr_log_info("worst: point %.2f, distance %.2f ulps", worst.point, worst.distance);
 }
 
@@ -192,7 +192,7 @@ static void hold_ties(uint64_t seed) {
     }
 }
 
-Test(points_nearest, ties, .init = begin) { plot_seeds(1000, hold_ties); }
+Test(points_nearest, ties, .init = begin) { random_seeds(1000, hold_ties); }
 
 /* ---- Nothing ----------------------------------------------------------------------------------------------------- */
 

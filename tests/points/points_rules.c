@@ -194,4 +194,4 @@ static void hold(uint64_t seed) {
     hold_same(seed, &choice, &moved.points, 1, "made small");
 }
 
-Test(points_rules, the_same_polygon) { plot_seeds(5 * PLOT_KINDS * PLOT_SCALES, hold); }
+Test(points_rules, the_same_polygon) { random_seeds(5 * PLOT_KINDS * PLOT_SCALES, hold); }

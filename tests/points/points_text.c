@@ -83,7 +83,7 @@ static void hold(uint64_t seed) {
 
 Test(points_text, all_routines) {
     uint64_t seed;
-    plot_seeds(3 * PLOT_KINDS * PLOT_SCALES, hold);
+    random_seeds(3 * PLOT_KINDS * PLOT_SCALES, hold);
     cr_assert(random_seed_given(&seed) || asked > MANY * PLOT_KINDS * PLOT_SCALES, "%zu points", asked);
 }
 

@@ -200,7 +200,7 @@ static void hold_tiling(uint64_t seed) {
     hold_claims(seed, plot_loops(&polygon), false);
 }
 
-Test(points_tiling, areas_of_a_grid) { plot_seeds(150, hold_tiling); }
+Test(points_tiling, areas_of_a_grid) { random_seeds(150, hold_tiling); }
 
 static void hold_fan(uint64_t seed) {
     static plot wedges;
@@ -230,4 +230,4 @@ static void hold_fan(uint64_t seed) {
     hold_claims(seed, (hail_loops){all.x + all.start[n], all.y + all.start[n], start, 1}, true);
 }
 
-Test(points_tiling, wedges_of_a_fan) { plot_seeds(400, hold_fan); }
+Test(points_tiling, wedges_of_a_fan) { random_seeds(400, hold_fan); }

@@ -142,7 +142,7 @@ static void hold(uint64_t seed) {
     }
 }
 
-Test(points_variants, bits) { plot_seeds(2 * PLOT_KINDS * PLOT_SCALES, hold); }
+Test(points_variants, bits) { random_seeds(2 * PLOT_KINDS * PLOT_SCALES, hold); }
 
 /* Some vertices lie at 0, so that polygons contain zeros of all kinds. */
 static void hold_crossed(uint64_t seed) {
@@ -168,7 +168,7 @@ static void hold_crossed(uint64_t seed) {
     }
 }
 
-Test(points_variants, zeros) { plot_seeds(200, hold_crossed); }
+Test(points_variants, zeros) { random_seeds(200, hold_crossed); }
 
 /* ---- hail_isa ---------------------------------------------------------------------------------------------------- */
 

@@ -151,7 +151,7 @@ static void hold_broken(uint64_t seed) {
 
 Test(sectors_broken, broken) {
     uint64_t seed;
-    plot_seeds(1500, hold_broken);
+    random_seeds(1500, hold_broken);
     cr_log_info("sound %zu, no length %zu, dangling %zu, unclosed %zu, crossing %zu, overlapping %zu, misplaced %zu",
                 seen[0], seen[6], seen[7], seen[8], seen[9], seen[10], seen[11]);
     for (int k = 0; k <= HAIL_FAULT_MISPLACED && !random_seed_given(&seed); k++)
@@ -197,7 +197,7 @@ static void hold_tolerant(uint64_t seed) {
 Test(sectors_broken, tolerant) {
     uint64_t seed;
     memset(seen, 0, sizeof seen);
-    plot_seeds(400, hold_tolerant);
+    random_seeds(400, hold_tolerant);
     cr_log_info("near faults %zu points are where the next wall says, %zu are not", seen[0], seen[1]);
     cr_assert(random_seed_given(&seed) || seen[0] > 20 * seen[1]); /* answers near a fault may depend on the cell */
 }

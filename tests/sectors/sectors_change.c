@@ -169,7 +169,7 @@ static void hold(uint64_t seed) {
 
 Test(sectors_change, as_made_anew) {
     uint64_t seed;
-    plot_seeds(120, hold);
+    random_seeds(120, hold);
     cr_log_info("%zu changes were taken, %zu refused", accepted, refused);
     cr_assert(random_seed_given(&seed) || (accepted > 2000 && refused > 1000), "%zu, %zu", accepted, refused);
 }
@@ -222,7 +222,7 @@ static void hold_mended(uint64_t seed) {
 
 Test(sectors_change, mended) {
     uint64_t seed;
-    plot_seeds(200, hold_mended);
+    random_seeds(200, hold_mended);
     cr_log_info("%zu changes left the map at fault", accepted);
     cr_assert(random_seed_given(&seed) || accepted > 500, "%zu", accepted);
 }

@@ -166,7 +166,7 @@ static void hold(uint64_t seed) {
 Test(sectors_find, charts) {
     uint64_t seed;
     memset(&tally, 0, sizeof tally);
-    plot_seeds(150, hold);
+    random_seeds(150, hold);
     cr_log_info("%zu in sectors; without a wall %zu; places off by %.2f, distances by %.2f ulps", tally.within,
                 tally.none, tally.place, tally.distance);
     cr_assert(random_seed_given(&seed) || (tally.within > 20 * MANY && tally.none > MANY));
@@ -204,4 +204,4 @@ static void hold_fan(uint64_t seed) {
     chart_free(c);
 }
 
-Test(sectors_find, fans) { plot_seeds(100, hold_fan); }
+Test(sectors_find, fans) { random_seeds(100, hold_fan); }

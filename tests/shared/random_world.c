@@ -226,3 +226,25 @@ void random_world_free(random_world *w) {
     free(w->live);
     free(w);
 }
+
+size_t random_seeds_sum(uint32_t usual, size_t (*call)(uint64_t seed)) {
+    uint64_t seed;
+    size_t total = 0;
+    if (random_seed_given(&seed)) {
+        call(seed);
+        return SIZE_MAX;
+    }
+    for (uint32_t i = 0; i < random_worlds(usual); i++)
+        total += call(i);
+    return total;
+}
+
+void random_seeds(uint32_t usual, void (*call)(uint64_t seed)) {
+    uint64_t seed;
+    if (random_seed_given(&seed)) {
+        call(seed);
+        return;
+    }
+    for (uint32_t i = 0; i < random_worlds(usual); i++)
+        call(i);
+}

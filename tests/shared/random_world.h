@@ -73,4 +73,10 @@ float random_range(uint64_t *state, float low, float high);
 bool random_seed_given(uint64_t *seed);
 uint32_t random_worlds(uint32_t usual);
 
+/* Calls a test once for each seed: for HAIL_TEST_SEED alone, or for random_worlds(usual) of them. */
+void random_seeds(uint32_t usual, void (*call)(uint64_t seed));
+
+/* The same for tests that count contacts: their sum, or SIZE_MAX if HAIL_TEST_SEED names the one world. */
+size_t random_seeds_sum(uint32_t usual, size_t (*call)(uint64_t seed));
+
 #endif

@@ -17,6 +17,13 @@ void stream_take(const hail_contact *contacts, size_t count, void *context) {
     s->count += count;
 }
 
+void stream_listen(const hail_contact *contacts, size_t count, void *listener) {
+    stream_listener *l = listener;
+    for (size_t i = 1; i < count; i++)
+        l->mixed = l->mixed || contacts[i].layer_a != contacts->layer_a || contacts[i].layer_b != contacts->layer_b;
+    stream_take(contacts, count, &l->s);
+}
+
 void stream_clear(stream *s) { s->count = s->windows = s->widest = 0; }
 
 void stream_free(stream *s) {

@@ -26,22 +26,10 @@ static const char *where(uint64_t seed, const parts_config *c, int step) {
     return text;
 }
 
-typedef struct listener {
-    stream s;
-    bool mixed; /* a window with contacts of two rules */
-} listener;
-
-static void listen(const hail_contact *contacts, size_t count, void *context) {
-    listener *l = context;
-    for (size_t i = 1; i < count; i++)
-        l->mixed = l->mixed || contacts[i].layer_a != contacts->layer_a || contacts[i].layer_b != contacts->layer_b;
-    stream_take(contacts, count, &l->s);
-}
-
-static void step(parts_world *w, const char *at, const parts_config *c, listener *l) {
+static void step(parts_world *w, const char *at, const parts_config *c, stream_listener *l) {
     stream_clear(&l->s);
     l->mixed = false;
-    cr_assert_eq(hail_step(w->world, w->plan->dt, listen, l), HAIL_OK, "%s", at);
+    cr_assert_eq(hail_step(w->world, w->plan->dt, stream_listen, l), HAIL_OK, "%s", at);
     cr_assert(!l->mixed && l->s.widest <= c->window && hail_stats(w->world)->contacts == l->s.count, "%s: windows", at);
 }
 
@@ -51,7 +39,7 @@ typedef void answer_fn(const parts_world *w, parts_answer *a);
 static size_t every_way(const parts_plan *plan, answer_fn *answer) {
     static const size_t taken[] = {0, 1, 2, 3, 4, 5, 6, 7};
     static parts_answer a[STEPS];
-    listener l = {0};
+    stream_listener l = {0};
     size_t total = 0;
     for (size_t n = 0; n < sizeof taken / sizeof *taken; n++) {
         const parts_config c = parts_config_of(taken[n] * (1 + plan->seed % 3));
@@ -86,15 +74,8 @@ static size_t brute(uint64_t seed) {
 }
 
 static void for_seeds(uint32_t usual, size_t (*call)(uint64_t seed), size_t each) {
-    uint64_t seed;
-    size_t total = 0;
-    if (random_seed_given(&seed)) {
-        call(seed);
-        return;
-    }
-    for (uint32_t i = 0; i < random_worlds(usual); i++)
-        total += call(i);
-    cr_assert_gt(total, each * usual, "worlds in which hardly anything meets test nothing: %zu contacts", total);
+    const size_t total = random_seeds_sum(usual, call);
+    cr_assert_gt(total, each * usual, "worlds in which hardly anything touches test nothing: %zu contacts", total);
 }
 
 Test(step_parts, brute) { for_seeds(WORLDS, brute, 200); }
@@ -173,7 +154,7 @@ static size_t stopped(uint64_t seed) {
     for (int n = 0; n < PARTS_LAYERS; n++)
         plan->tiles[n].mode = HAIL_SWEPT, plan->tiles[n].stop = true, plan->layer[n].bounds = HAIL_OPEN;
     parts_world w = parts_world_make(plan, &c);
-    listener l = {0};
+    stream_listener l = {0};
     parts_look(&w, a.side);
     by_tiles(&w, &a);
     step(&w, where(seed, &c, 0), &c, &l);

@@ -306,15 +306,8 @@ static size_t every_pixel(uint64_t seed) {
 }
 
 static void for_seeds(uint32_t usual, size_t (*call)(uint64_t seed), size_t each) {
-    uint64_t seed;
-    size_t total = 0;
-    if (random_seed_given(&seed)) {
-        call(seed);
-        return;
-    }
-    for (uint32_t i = 0; i < random_worlds(usual); i++)
-        total += call(i);
-    cr_assert_gt(total, each * usual, "worlds in which hardly anything meets test nothing: %zu contacts", total);
+    const size_t total = random_seeds_sum(usual, call);
+    cr_assert_gt(total, each * usual, "worlds in which hardly anything touches test nothing: %zu contacts", total);
 }
 
 Test(step_sprites, every_pixel) { for_seeds(WORLDS, every_pixel, 20); }

@@ -361,22 +361,10 @@ static void check_places(const answer *a, hail_world *world, const char *at) {
     }
 }
 
-typedef struct listener {
-    stream s;
-    bool mixed; /* a window with contacts of two rules */
-} listener;
-
-static void listen(const hail_contact *contacts, size_t count, void *context) {
-    listener *l = context;
-    for (size_t i = 1; i < count; i++)
-        l->mixed = l->mixed || contacts[i].layer_a != contacts->layer_a || contacts[i].layer_b != contacts->layer_b;
-    stream_take(contacts, count, &l->s);
-}
-
 static size_t every_way(uint64_t seed) {
     static const uint32_t window[] = {4096, 7, 1}, budget[] = {0, 256};
     plan *w = plan_make(seed);
-    listener first = {0}, again = {0};
+    stream_listener first = {0}, again = {0};
     char at[200];
     answer *a = calloc(1, sizeof *a);
     cr_assert_not_null(a);
@@ -386,11 +374,11 @@ static size_t every_way(uint64_t seed) {
         snprintf(at, sizeof at, "HAIL_TEST_SEED=%llu isa %s window %u budget %u", (unsigned long long)seed, c.isa,
                  (unsigned)c.window, (unsigned)c.budget);
         hail_world *world = world_make(w, &c, a->handle);
-        listener *l = n == 0 ? &first : &again;
+        stream_listener *l = n == 0 ? &first : &again;
         stream_clear(&l->s);
         if (n == 0)
             move_all(a, world);
-        cr_assert_eq(hail_step(world, w->dt, listen, l), HAIL_OK);
+        cr_assert_eq(hail_step(world, w->dt, stream_listen, l), HAIL_OK);
         cr_assert(!l->mixed && l->s.widest <= c.window && hail_stats(world)->contacts == l->s.count, "%s: windows", at);
         if (n == 0)
             answer_make(a);

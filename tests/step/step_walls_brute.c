@@ -188,18 +188,6 @@ static parts_world world_make(scene *t, const parts_config *c) {
 
 /* ---- Steps ------------------------------------------------------------------------------------------------------- */
 
-typedef struct listener {
-    stream s;
-    bool mixed; /* a window with contacts of two rules */
-} listener;
-
-static void listen(const hail_contact *contacts, size_t count, void *context) {
-    listener *l = context;
-    for (size_t i = 1; i < count; i++)
-        l->mixed = l->mixed || contacts[i].layer_a != contacts->layer_a || contacts[i].layer_b != contacts->layer_b;
-    stream_take(contacts, count, &l->s);
-}
-
 static size_t walls_in(const stream *s) {
     size_t count = 0;
     for (size_t k = 0; k < s->count; k++)
@@ -211,7 +199,7 @@ static size_t every_way(uint64_t seed) {
     enum { WAYS = 8 };
     static parts_answer a[STEPS];
     static scene t;
-    listener l = {0};
+    stream_listener l = {0};
     uint64_t digest[STEPS];
     size_t total = 0;
     scene_make(&t, seed);
@@ -230,7 +218,7 @@ static size_t every_way(uint64_t seed) {
                 total += walls_in(&a[i].must);
             }
             stream_clear(&l.s);
-            cr_assert_eq(hail_step(w.world, t.plan->dt, listen, &l), HAIL_OK, "%s", at);
+            cr_assert_eq(hail_step(w.world, t.plan->dt, stream_listen, &l), HAIL_OK, "%s", at);
             cr_assert(!l.mixed && l.s.widest <= c.window && hail_stats(w.world)->contacts == l.s.count, "%s: windows",
                       at);
             parts_same(at, &l.s, &a[i].must);
@@ -247,15 +235,8 @@ static size_t every_way(uint64_t seed) {
 }
 
 static void for_seeds(uint32_t usual, size_t (*call)(uint64_t seed), size_t each) {
-    uint64_t seed;
-    size_t total = 0;
-    if (random_seed_given(&seed)) {
-        call(seed);
-        return;
-    }
-    for (uint32_t i = 0; i < random_worlds(usual); i++)
-        total += call(i);
-    cr_assert_gt(total, each * usual, "worlds in which hardly anything meets test nothing: %zu contacts", total);
+    const size_t total = random_seeds_sum(usual, call);
+    cr_assert_gt(total, each * usual, "worlds in which hardly anything touches test nothing: %zu contacts", total);
 }
 
 Test(step_walls_brute, every_way) { for_seeds(WORLDS, every_way, 100); }

@@ -158,7 +158,7 @@ static void hold_tally(void) {
 }
 
 Test(tile_bresenham, like_the_article) {
-    tile_seeds(SCENES, hold_scene);
+    random_seeds(SCENES, hold_scene);
     hold_tally();
 }
 
@@ -192,7 +192,7 @@ static void hold_slopes(uint64_t seed) {
 }
 
 Test(tile_bresenham, every_slope) {
-    tile_seeds(40, hold_slopes);
+    random_seeds(40, hold_slopes);
     cr_assert_eq(seen.skipped, 0, "whole numbers need no rounding");
 }
 
@@ -213,4 +213,4 @@ static void hold_longest(uint64_t seed) {
     tile_scene_free(t);
 }
 
-Test(tile_bresenham, longest) { tile_seeds(1, hold_longest); }
+Test(tile_bresenham, longest) { random_seeds(1, hold_longest); }

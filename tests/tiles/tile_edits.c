@@ -196,7 +196,7 @@ static void hold_edits(tile_scene *t, uint64_t seed, int every) {
 
 static void hold_scene(uint64_t seed) { hold_edits(tile_scene_make(seed + 5000, NULL), seed, 4); }
 
-Test(tile_edits, as_new) { tile_seeds(SCENES, hold_scene); }
+Test(tile_edits, as_new) { random_seeds(SCENES, hold_scene); }
 
 /* Many cells, so that free squares end before the map does. */
 static void hold_wide(uint64_t seed) {
@@ -211,7 +211,7 @@ static void hold_wide(uint64_t seed) {
     hold_edits(tile_scene_make(seed, &choice), seed, 1);
 }
 
-Test(tile_edits, wide_maps) { tile_seeds(6, hold_wide); }
+Test(tile_edits, wide_maps) { random_seeds(6, hold_wide); }
 
 /* ---- By hand ----------------------------------------------------------------------------------------------------- */
 

@@ -321,14 +321,3 @@ const char *tile_hit_text(const hail_ray_hit *h) {
              (double)h->distance, (double)h->normal_x, (double)h->normal_y, h->kind);
     return text;
 }
-
-void tile_seeds(uint32_t usual, void (*call)(uint64_t seed)) {
-    uint64_t seed;
-    if (random_seed_given(&seed)) {
-        call(seed);
-        return;
-    }
-    const uint32_t many = random_worlds(usual);
-    for (uint32_t i = 0; i < many; i++)
-        call(i);
-}

@@ -73,7 +73,4 @@ const char *tile_scene_text(const tile_scene *t, uint64_t seed);
 const char *tile_ray_text(const hail_rays *rays, size_t ray);
 const char *tile_hit_text(const hail_ray_hit *hit);
 
-/* Calls with every seed to run: 0 to usual * HAIL_TEST_WORLDS - 1; or with HAIL_TEST_SEED alone. */
-void tile_seeds(uint32_t usual, void (*call)(uint64_t seed));
-
 #endif

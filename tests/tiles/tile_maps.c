@@ -206,7 +206,7 @@ static void hold_scene(uint64_t seed) {
     tile_scene_free(t);
 }
 
-Test(tile_maps, scenes) { tile_seeds(SCENES, hold_scene); }
+Test(tile_maps, scenes) { random_seeds(SCENES, hold_scene); }
 
 /* Every size of tile, square and not, with every combination of flips. */
 static void hold_size(uint64_t seed) {
@@ -224,4 +224,4 @@ static void hold_size(uint64_t seed) {
     }
 }
 
-Test(tile_maps, every_size) { tile_seeds(HAIL_MAX_TILE, hold_size); }
+Test(tile_maps, every_size) { random_seeds(HAIL_MAX_TILE, hold_size); }

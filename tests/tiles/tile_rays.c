@@ -203,7 +203,7 @@ static void hold_smooth(uint64_t seed) {
     tile_scene_free(t);
 }
 
-Test(tile_rays, smooth) { tile_seeds(SCENES, hold_smooth); }
+Test(tile_rays, smooth) { random_seeds(SCENES, hold_smooth); }
 
 /* ---- Flavours ---------------------------------------------------------------------------------------------------- */
 
@@ -228,7 +228,7 @@ static void hold_scene(uint64_t seed) {
 
 static void hold_flavour(ray_flavour flavour, bool strict, size_t one_in) {
     flavour_now = flavour, strict_now = strict;
-    tile_seeds(SCENES, hold_scene);
+    random_seeds(SCENES, hold_scene);
     hold_tally("rays", one_in);
 }
 
@@ -324,6 +324,6 @@ static void hold_large(uint64_t seed) {
 }
 
 Test(tile_rays, large_maps) {
-    tile_seeds(6, hold_large);
+    random_seeds(6, hold_large);
     hold_tally("large maps", 100);
 }
