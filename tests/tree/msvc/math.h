@@ -2,14 +2,14 @@
 #ifndef HAIL_TESTS_MSVC_MATH_H
 #define HAIL_TESTS_MSVC_MATH_H
 
-#define HUGE_VAL __builtin_huge_val()
-#define isinf(x) __builtin_isinf(x)
-#define HUGE_VALF __builtin_huge_valf()
-#define INFINITY __builtin_inff()
-#define NAN __builtin_nanf("")
-#define isnan(x) __builtin_isnan(x)
+#define HUGE_VAL    __builtin_huge_val()
+#define isinf(x)    __builtin_isinf(x)
+#define HUGE_VALF   __builtin_huge_valf()
+#define INFINITY    __builtin_inff()
+#define NAN         __builtin_nanf("")
+#define isnan(x)    __builtin_isnan(x)
 #define isfinite(x) __builtin_isfinite(x)
-#define signbit(x) __builtin_signbit(x)
+#define signbit(x)  __builtin_signbit(x)
 
 double fabs(double x);
 float fabsf(float x);
