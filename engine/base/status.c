@@ -9,9 +9,10 @@ const char *hail_status_text(hail_status status) {
         [HAIL_OUT_OF_RANGE] = "a number is outside its documented range",
         [HAIL_TOO_FEW_VERTICES] = "a polygon has fewer than 3 vertices",
         [HAIL_TOO_MANY_VERTICES] = "a convex polygon has more than 8 vertices",
-        [HAIL_DEGENERATE] = "a shape is degenerate: an edge too short, a flat corner or no area",
+        [HAIL_DEGENERATE] =
+            "a shape or wall is degenerate: an edge too short, a flat corner, no area or no opaque pixel",
         [HAIL_CONCAVE] = "a polygon is not convex",
-        [HAIL_TOO_LARGE] = "a shape extends too far from its origin",
+        [HAIL_TOO_LARGE] = "a shape extends too far from its origin, or a wall is too long",
         [HAIL_UNKNOWN_SHAPE] = "the shape does not belong to this world",
         [HAIL_STALE_HANDLE] = "a handle's body was freed or never existed",
         [HAIL_NO_COLUMN] = "the layer does not have this column",

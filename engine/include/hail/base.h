@@ -11,8 +11,8 @@
  * Units: pixels, seconds, radians. Axes: x points right, y points DOWN (as in Tiled, BulletML and PNG). A positive
  * angle turns +x towards +y.
  *
- * Threads: a world belongs to one thread at a time; threads may use different worlds at the same time. Hail has no
- * global state that a call writes. It never prints, never exits and installs no handler. */
+ * Threads: a world belongs to one thread at a time; threads may use different worlds at the same time. No call writes
+ * global state. Hail never prints, never exits and installs no handler. */
 #ifndef HAIL_BASE_H
 #define HAIL_BASE_H
 
@@ -23,7 +23,7 @@
 #define HAIL_VERSION_MAJOR 0
 #define HAIL_VERSION_MINOR 1
 #define HAIL_VERSION_PATCH 0
-#define HAIL_ABI           0 /* the shared library's soversion: grows when a program must be compiled anew */
+#define HAIL_ABI           0 /* the shared library's soversion: increases when programs must be recompiled */
 
 #if defined(HAIL_BUILD_SHARED) && defined(_WIN32)
 #define HAIL_API __declspec(dllexport)
@@ -44,7 +44,7 @@ extern "C" {
  * step. */
 #define HAIL_TINY 1.0e-18f
 
-/* What a call returns. If a call other than hail_step fails, the world is as it was before the call. */
+/* What a call returns. If a call other than hail_step or hail_reserve fails, the world is as before. */
 typedef enum hail_status {
     HAIL_OK = 0,
     HAIL_BAD_ARGUMENT,      /* a null pointer, an impossible number, an unknown flag */
@@ -62,7 +62,7 @@ typedef enum hail_status {
     HAIL_FULL,              /* the call would exceed the world's body limit or another documented limit */
     HAIL_NO_MEMORY,         /* the allocator returned NULL */
     HAIL_BUSY,              /* the call is not allowed inside the step's callback (hail_contacts_fn) */
-    HAIL_UNKNOWN_ISA,       /* no variant has that name, or this CPU cannot run it; see hail_isa_name */
+    HAIL_UNKNOWN_ISA,       /* unknown instruction set, or this CPU cannot run it; see hail_isa_name */
     HAIL_CROSSING,          /* loops of a polygon, or walls, that touch or cross themselves or each other */
     HAIL_UNCLOSED,          /* walls that do not fully enclose the sectors they name */
     HAIL_STATUS_COUNT       /* the number of statuses; never returned */
@@ -73,7 +73,7 @@ typedef struct hail_allocator {
     void *context; /* passed to both functions */
     /* Returns `size` bytes (never 0) aligned to `align` (a power of two, at most 64), or NULL. */
     void *(*allocate)(void *context, size_t size, size_t align);
-    /* Frees what `allocate` returned. size and align are those it was allocated with. */
+    /* Frees what `allocate` returned. size and align are the same as in that call. */
     void (*release)(void *context, void *pointer, size_t size, size_t align);
 } hail_allocator;
 
@@ -96,15 +96,15 @@ typedef struct hail_kernels hail_isa;
 HAIL_API const char *hail_status_text(hail_status status);
 
 /* ---- Instruction sets -------------------------------------------------------------------------------------------- *
- * Hail contains one build of its kernels per instruction set, called a variant: "reference" (plain scalar C), and on
- * x86 "sse2" (4 lanes), "avx2" (8) and "avx512" (16); elsewhere "generic" (4 lanes through SIMDe, which is NEON on
- * AArch64). All variants give the same bits.
+ * Hail contains one build of its kernels (inner loops) per instruction set, called a variant: "reference" (plain scalar
+ * C), and on x86 "sse2" (4 lanes), "avx2" (8) and "avx512" (16); elsewhere "generic" (4 lanes through SIMDe, which is
+ * NEON on AArch64). All variants give the same bits.
  *
  * Worlds, and calls that take arrays, use the widest variant that this CPU runs, unless their options or `isa` choose
- * another. The environment variable HAIL_ISA replaces that default if it is set and not empty. It is read by calls that
- * need the default: hail_world_create without a name in its options, calls that take an `isa` and find it NULL, and
- * hail_isa_find(NULL). If it names no variant that runs here, they return HAIL_UNKNOWN_ISA, or NULL. No thread may
- * change the environment during such a call. */
+ * another. The environment variable HAIL_ISA replaces that default if it is set and not empty. Three kinds of calls
+ * read it: hail_world_create without a name in its options, calls whose `isa` is NULL, and hail_isa_find(NULL). If it
+ * names no variant that runs here, they return HAIL_UNKNOWN_ISA (hail_isa_find: NULL). No thread may change the
+ * environment during such a call. */
 
 /* Returns the number of variants that this CPU can run. */
 HAIL_API size_t hail_isa_count(void);
@@ -112,14 +112,14 @@ HAIL_API size_t hail_isa_count(void);
 /* Returns the name of a variant: 0 is "reference", the widest is last. NULL if `number` is too large. */
 HAIL_API const char *hail_isa_name(size_t number);
 
-/* Checks whether the variant of that name can run on this CPU: HAIL_OK, or HAIL_UNKNOWN_ISA and a message that lists
- * the valid names. HAIL_BAD_ARGUMENT: name is NULL.
+/* Checks whether this CPU can run the variant `name`. HAIL_OK, or HAIL_UNKNOWN_ISA and a message that lists the valid
+ * names. HAIL_BAD_ARGUMENT: name is NULL.
  *
  *   message  at most `size` bytes are written, always terminated; empty unless HAIL_UNKNOWN_ISA. May be NULL */
 HAIL_API hail_status hail_isa_check(const char *name, char *message, size_t size);
 
-/* Finds the variant of that name, for calls that take arrays. The pointer stays valid for ever. NULL: there is none of
- * that name, or this CPU cannot run it. name NULL: the default, as above. */
+/* Finds the variant `name`, for calls that take arrays. The pointer stays valid for ever. Returns NULL if there is no
+ * such variant, or this CPU cannot run it. name NULL: finds the default described above. */
 HAIL_API const hail_isa *hail_isa_find(const char *name);
 
 #ifdef __cplusplus

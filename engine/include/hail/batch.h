@@ -10,7 +10,7 @@
  *
  * Every function validates all bodies of both sides before it writes anything. Errors:
  *   HAIL_BAD_ARGUMENT  a required array is NULL; an index is too large; a shape is not prepared; `cos` without `sin`,
- *                      `dx` without `dy`; more than 2^31 - 1 pairs or bodies, or HAIL_MAX_SHAPES shapes
+ *                      `dx` without `dy`; more than 2^31 - 1 pairs or bodies; more than HAIL_MAX_SHAPES shapes
  *   HAIL_NOT_FINITE    a NaN or an infinity
  *   HAIL_OUT_OF_RANGE  a position or displacement beyond HAIL_MAX_BOUND, a scale outside 0 to HAIL_MAX_SCALE, a cos and
  *                      sin that are not a unit vector to within 1e-4
@@ -35,7 +35,7 @@ extern "C" {
 typedef struct hail_bodies {
     const float *x, *y;     /* px */
     const float *cos, *sin; /* unit vectors to within 1e-4; both NULL: not rotated */
-    const float *scale;     /* multiplies the template, its rounding too; NULL: 1 */
+    const float *scale;     /* multiplies the whole template, rounding included; NULL: 1 */
     const float *dx, *dy;   /* px: displacement; only predict and sweep read it; both NULL: at rest */
     const uint32_t *shape;  /* index into hail_batch.shapes; NULL: shape 0 for all */
     size_t count;
@@ -53,10 +53,10 @@ typedef struct hail_batch {
 
 /* The signed distance between two shapes and their closest points: 32 bytes. */
 typedef struct hail_gap {
-    float distance;           /* px between the surfaces; negative: how deep they overlap along the normal */
-    float ax, ay;             /* px: the closest point on the surface of a, and on that of b; if they overlap, the */
-    float bx, by;             /*     points that lie deepest in the other along the normal */
-    float normal_x, normal_y; /* unit vector from a to b; (1, 0) for concentric circles */
+    float distance;               /* px between the surfaces; negative: how deep they overlap along the normal */
+    float ax, ay;                 /* px: a's closest point to b; if they overlap, its deepest in b along the normal */
+    float bx, by;                 /* px: the same point of b */
+    float normal_x, normal_y;     /* unit vector from a to b; (1, 0) for concentric circles */
     uint8_t feature_a, feature_b; /* as in hail_contact */
     uint8_t unused_0, unused_1;   /* 0 */
 } hail_gap;
@@ -67,12 +67,11 @@ typedef struct hail_gap {
  * It is CONSERVATIVE: it tests each axis over the whole motion, so it also reports pairs that pass each other at
  * different times. It never misses a pair. For the exact answer use hail_batch_sweep.
  *
- * If will_intersect is 0, slide is the relative displacement, and all fields after it but `intersect` are 0, as is mtv.
- */
+ * If will_intersect is 0, slide is the relative displacement, and all other fields except `intersect` are 0. */
 typedef struct hail_prediction {
     float mtv_x, mtv_y;     /* px: the minimum translation that moves a out of b after the motion, to the side of b on
                                which a's centre starts; ties go to the first axis (a's edges, then b's) */
-    float slide_x, slide_y; /* px: the relative displacement plus the translation: a slides along b */
+    float slide_x, slide_y; /* px: the relative displacement plus mtv: a slides along b */
     float axis_x, axis_y;   /* unit vector along the translation, from b's centre towards a's; the edge's own normal if
                                both centres project to the same point of it */
     float overlap;          /* px, 0 or more: the translation's length */
@@ -104,14 +103,15 @@ HAIL_API hail_status hail_batch_predict(const hail_batch *batch, hail_prediction
 /* Computes when the pairs first touch: each body moves in a straight line from (x, y) at t = 0 to (x + dx, y + dy) at
  * t = 1 and keeps its rotation. It casts a ray against the rounded Minkowski difference, without iteration.
  *
- *   hits  hits[i].count is 1 if the pair touches: t is the first time at which it does, and normal and point are those
- *         of that time. Handles, layers and features are as from hail_batch_collide. Otherwise kind and count are 0
+ *   hits  hits[i].count is 1 if the pair touches: t is when it first does, normal and point are of that time. Handles,
+ *         layers and features are as from hail_batch_collide. Otherwise kind and count are 0
  *
- * A pair that touches at the start has t = 0 and its depth; all others have depth 0. (t can be 0 for those too, if they
- * start within rounding of touching and approach.)
+ * A pair that touches at the start has t = 0 and its depth; all others have depth 0. (If they start a rounding error
+ * apart and approach, t can be 0 for them too.)
  *
- * Precision: no hit is missed. A corner may be hit that passes within 4 ulps of the coordinates and displacements. If a
- * polygon has a corner that turns by less than 0.1 rad, that margin grows by 0.1 / angle at all its corners. */
+ * Precision: no hit is missed. A corner that misses by less than 4 ulps of the coordinates and displacements may be
+ * hit. If a polygon has a corner that turns by less than 0.1 rad, that margin grows by 0.1 / angle at all its corners.
+ */
 HAIL_API hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits);
 
 #ifdef __cplusplus

@@ -20,11 +20,11 @@ enum { HAIL_CONTACT_BODY = 1, HAIL_CONTACT_TILE = 2, HAIL_CONTACT_WALL = 3 };
 
 /* A feature says which part of a shape touches: 0 on a circle; on other shapes the number of an edge (edge i goes from
  * vertex i to vertex i + 1), or HAIL_FEATURE_VERTEX plus the number of a vertex. Vertices are numbered in the order in
- * which the shape was given them, whatever their winding. A segment has edge 0 on the left of its direction, as seen on
- * the screen, and edge 1, from vertex 1 back to vertex 0, on its right.
+ * which they were given, whatever their winding. A segment has two edges: on the screen, edge 0 is on the left of its
+ * direction, edge 1 (from vertex 1 back to vertex 0) on the right.
  *
- * Two points: both features are edges, and the points follow a's edge in the direction in which a's vertices turn from
- * +x towards +y. One point: an edge and a vertex, two vertices, or those features of a circle and a polygon that touch.
+ * With two points, both features are edges; the points are in order along a's edge, in the direction that goes round a
+ * from +x towards +y. With one, they are an edge and a vertex, or two vertices; a circle's is 0.
  * Features stay the same from step to step while the same edges and vertices touch, so a solver can match points by the
  * two features and the point's number. */
 enum { HAIL_FEATURE_VERTEX = 8 };
@@ -33,7 +33,7 @@ enum { HAIL_FEATURE_VERTEX = 8 };
  *
  * a is the body of the layer that the rule names first; of two bodies of one layer, the one with the lower slot.
  * b is what the kind says:
- * - A body: its handle, its layer, its feature; of a compound part_b is the part.
+ * - A body: its handle, layer and feature; part_b is the part of a compound.
  * - A tile: handle {0, 0}, layer_b HAIL_MAX_LAYERS, feature_b the tile's kind, part_b its cell (row * columns + column
  *   of the map; UINT32_MAX outside it).
  * - A wall: handle {0, 0}, layer_b HAIL_MAX_LAYERS + 1, feature_b the wall's kind, part_b its number. */
@@ -47,7 +47,7 @@ typedef struct hail_contact {
     uint8_t feature_b;
     uint16_t part_a;  /* of a compound: which part; otherwise 0 */
     uint32_t part_b;  /* see above; otherwise 0 */
-    float t;          /* swept: the fraction of the step at which they first touch; 0: from its start. Otherwise 0 */
+    float t;          /* swept: when they first touch, as a fraction of the step; 0: at its start. Otherwise 0 */
     float normal_x;   /* unit vector from a to b; (1, 0) between circles whose centres coincide; (0, 0) from a */
     float normal_y;   /*     HAIL_PAIRS rule */
     float x[2], y[2]; /* px, midway between the two surfaces (swept: at time t); unused points are 0 */
@@ -58,7 +58,7 @@ typedef struct hail_contact {
  * layer b (tiles after all layers, then walls), slot of a, slot of b, part of a, part of b.
  *
  *   contacts  `count` of them, all of one rule: 1 or more, at most the world's `window` option. The memory is Hail's
- *             and lasts for the call.
+ *             and valid during the call.
  *   context   what hail_step was given.
  *
  * Inside the callback the columns vx, vy, user and life may be written, and hail_despawn and hail_reflect called; every

@@ -1,4 +1,14 @@
-/* hail/hail.h - every collision of a bullet-heavy 2D game, in lanes. Includes the whole public interface. */
+/* hail/hail.h - the whole public interface: includes every header below.
+ *
+ *     hail_world *world = NULL;
+ *     hail_shape dot;
+ *     if (hail_world_create(NULL, &world) == HAIL_OK && hail_shape_circle(world, 4.0f, &dot) == HAIL_OK) {
+ *         hail_rule_set(world, BULLETS, SHIPS, HAIL_MANIFOLD);
+ *         hail_spawn(world, BULLETS, dot, &(hail_spawn_columns){.x = x, .y = y}, n, NULL);
+ *         hail_step(world, dt, on_contacts, game);
+ *     }
+ *     hail_world_destroy(world);
+ */
 #ifndef HAIL_HAIL_H
 #define HAIL_HAIL_H
 

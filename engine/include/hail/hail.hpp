@@ -9,9 +9,9 @@
  *             score += contact.layer_b == SHIPS;
  *     }));
  *
- * The C functions do the work: every object here converts to the pointer that they take. What can fail returns a
- * hail_status; hail::check turns a bad one into an exception, for those who want that. Without exceptions
- * (-fno-exceptions) everything but hail::check and hail::error is there. */
+ * The C functions do the work: every object here converts to the pointer that they take. A call that can fail returns a
+ * hail_status; hail::check throws if it is not HAIL_OK. Without exceptions (-fno-exceptions) everything but hail::check
+ * and hail::error is there. */
 #ifndef HAIL_HAIL_HPP
 #define HAIL_HAIL_HPP
 
@@ -31,7 +31,7 @@
 namespace hail {
 
 #if defined(HAIL_EXCEPTIONS)
-/* What hail::check throws: the status, and its sentence as what(). */
+/* What hail::check throws: the status; what() is its hail_status_text. */
 class error : public std::runtime_error {
   public:
     explicit error(hail_status status) : std::runtime_error(hail_status_text(status)), status_(status) {}
@@ -85,7 +85,7 @@ template <class T, void (*Destroy)(T *)> class owner {
 
     /* Gives the object away; the caller destroys it. */
     T *release() noexcept { return std::exchange(object_, nullptr); }
-    /* Destroys what it owns, and owns this from now on. */
+    /* Destroys the object that it owns, and owns this one instead. */
     void reset(T *object = nullptr) noexcept { Destroy(std::exchange(object_, object)); }
 
   protected:
@@ -152,7 +152,7 @@ class polygons : public owner<hail_polygons, hail_polygons_destroy> {
                                         hail_decompose_report *report = nullptr) noexcept {
         return hail_decompose(polygon, options, out(), report);
     }
-    /* They live as long as this object. */
+    /* The loops, valid as long as this object lives. */
     hail_loops loops() const noexcept { return hail_polygons_loops(get()); }
 };
 
@@ -169,7 +169,7 @@ struct columns {
     view<const hail_handle> handle;
 };
 
-/* A world. One thread at a time may use it. Do not destroy it, nor move it, inside its callback. */
+/* A world. One thread at a time may use it. Do not destroy or move it inside its callback. */
 class world : public owner<hail_world, hail_world_destroy> {
   public:
     using owner::owner;
@@ -185,8 +185,8 @@ class world : public owner<hail_world, hail_world_destroy> {
     /* Advances the world by dt seconds. `on_contacts` is called with a hail::view<const hail_contact> for each window
      * of contacts.
      *
-     * An exception that it throws does not pass through C: the step goes on to its end without further calls, the world
-     * stays usable, and the exception is thrown again from here. */
+     * An exception that it throws does not pass through C: the step finishes without further calls, the world stays
+     * usable, and this function rethrows the exception. */
     template <class Callback> [[nodiscard]] hail_status step(float dt, Callback &&on_contacts) {
         call<std::remove_reference_t<Callback>> state{&on_contacts};
         const hail_status status = hail_step(get(), dt, call<std::remove_reference_t<Callback>>::run, &state);

@@ -8,7 +8,7 @@
  *         if (hits[i].hit)
  *             spark(hits[i].x, hits[i].y, hits[i].normal_x, hits[i].normal_y);
  *
- * For a bullet that flies from A to B in a frame let x, y be A, dx, dy be B - A, and leave length NULL. */
+ * For a bullet that flies from A to B in one frame, set (x, y) to A and (dx, dy) to B - A, and leave `length` NULL. */
 #ifndef HAIL_MARCH_H
 #define HAIL_MARCH_H
 
@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/* px: how far from the map's corner, in x and in y, both ends of a ray may be with HAIL_WALK_BRESENHAM. */
+/* px: with HAIL_WALK_BRESENHAM, the largest distance in x and in y of a ray's ends from the map's corner. */
 #define HAIL_MAX_LINE 1048576.0f
 
 /* Which pixels a ray visits. */
@@ -26,33 +26,33 @@ typedef enum hail_walk {
     /* Every pixel that the ray passes through, in order (J. Amanatides, A. Woo, A Fast Voxel Traversal Algorithm,
      * 1987). A ray exactly through a pixel's corner steps in x first. */
     HAIL_WALK_PIXELS = 0,
-    /* The pixels of J. Bresenham's line between the pixels of the ray's ends (Algorithm for computer control of a
-     * digital plotter, 1965): one pixel in each column, or in each row where the line is steep. Ends are rounded down
-     * to pixels. Both directions visit the same pixels: ties are broken as if the line started at the end that is
-     * lower along its longer axis. A ray of length 0 tests its origin. */
+    /* The line between the ray's end pixels (J. Bresenham, Algorithm for computer control of a digital plotter, 1965):
+     * one pixel in each column, or in each row if the line is steep. Ends are rounded down to pixels. Both directions
+     * visit the same pixels: ties are broken as if the line started at the end with the smaller coordinate on its
+     * longer axis. A ray of length 0 tests its origin. */
     HAIL_WALK_BRESENHAM
 } hail_walk;
 
 typedef struct hail_rays {
-    const hail_isa *isa; /* from hail_isa_find; NULL: looked for in every call */
+    const hail_isa *isa; /* from hail_isa_find; NULL: looked up in every call */
     const hail_tilemap *map;
     const float *x, *y;   /* px: origins */
-    const float *dx, *dy; /* direction, of any length; the displacement in px where `length` is NULL */
+    const float *dx, *dy; /* direction, of any length; if `length` is NULL, the displacement in px */
     const float *length;  /* px, 0 or more; NULL: a ray ends at (x + dx, y + dy) */
     size_t count;         /* of each array */
     uint32_t kinds;       /* HAIL_KIND bits; 0: every kind */
     hail_walk walk;
-    uint32_t smooth; /* px, 0 to HAIL_MAX_SMOOTH. 0: the normal is that of the pixel's side. Above: it is that of
-                        hail_tilemap_normals at the hit pixel, unless that does not point out of the side that was
-                        entered */
+    uint32_t smooth; /* px, 0 to HAIL_MAX_SMOOTH. 0: the normal is that of the pixel's side. Above 0: that of
+                        hail_tilemap_normals at the hit pixel, with this radius; the side's, if that does not point
+                        out of the side that was entered */
 } hail_rays;
 
-/* What a ray hit: 48 bytes. On a miss distance is the ray's length, x and y are its end, and everything below is 0. */
+/* What a ray hit: 48 bytes. On a miss, distance is the ray's length, (x, y) its end, and all fields below are 0. */
 typedef struct hail_ray_hit {
     float x, y;     /* px: where the ray enters the solid pixel */
     float distance; /* px, from the origin */
     float normal_x,
-        normal_y; /* unit, out of the surface: along an axis, or smoothed; (0, 0) if the ray starts inside */
+        normal_y; /* unit vector out of the surface: along an axis, or smoothed; (0, 0) if the ray starts inside */
     int32_t pixel_x, pixel_y; /* the solid pixel, counted from the map's corner; outside the map clamped to -1 or the
                                  map's width or height in px */
     int32_t column, row;      /* the pixel's cell; outside the map clamped to -1 or the map's columns or rows */
@@ -68,22 +68,22 @@ typedef struct hail_ray_hit {
  *
  * HAIL_OK, or nothing is written:
  *   HAIL_BAD_ARGUMENT  a null pointer, an unknown walk
- *   HAIL_NOT_FINITE    in any array
+ *   HAIL_NOT_FINITE    a NaN or an infinity in any array
  *   HAIL_OUT_OF_RANGE  a coordinate, displacement or length beyond HAIL_MAX_BOUND, a negative length, more than
  *                      2^31 - 1 rays, smooth above HAIL_MAX_SMOOTH, a Bresenham line's end beyond HAIL_MAX_LINE
- *   HAIL_UNKNOWN_ISA   no isa, where the environment's HAIL_ISA names none
+ *   HAIL_UNKNOWN_ISA   isa is NULL, and the environment variable HAIL_ISA names no variant that runs here
  *
  * Allocates nothing. A ray gives the same bits anywhere in the arrays and on every instruction set.
  *
- *   - A ray includes its end: it hits a solid pixel whose side it just reaches. A ray of length 0 tests the pixel at
- *     its origin.
+ *   - A ray includes its end: it hits a solid pixel if it only just reaches the pixel's side. A ray of length 0
+ *     tests the pixel at its origin.
  *   - Components of the direction, and of the origin's offset from the map's corner, count as 0 if their absolute
  *     values are below HAIL_TINY. If both components of the direction do, the ray has length 0.
  *   - With HAIL_WALK_BRESENHAM x and y are the centre of the pixel, and distance is measured to it.
- *   - Precision: the pixels are those of the exact ray, except at corners of pixels that it passes closer than 2^-22 of
- *     the distance travelled. Its start is rounded once: the origin's offset from the map's corner, or the point where
- *     a ray from outside enters. That is about an ulp of the largest coordinate on a map of 65,536 px, and far less for
- *     short rays. */
+ *   - Precision: a ray visits exactly its pixels, except where it passes a pixel's corner closer than 2^-22 of the
+ *     distance travelled. Its start is rounded once: the origin's offset from the map's corner or, if it comes from
+ *     outside, the point where it enters. That error is about an ulp of the largest coordinate on a map of 65,536 px,
+ *     and far less for short rays. */
 HAIL_API hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits);
 
 #ifdef __cplusplus

@@ -43,13 +43,14 @@ HAIL_API void hail_polygons_destroy(hail_polygons *polygons);
 
 typedef struct hail_trace_options {
     hail_allocator allocator; /* zeros: malloc and free */
-    float error;              /* px, 0 or more; default 1: how far any vertex of the exact outline may lie from the
-                                 simplified one, and any point of that from the exact one. 0: follows the pixels'
-                                 sides */
-    uint32_t min_pixels;      /* islands and holes with fewer pixels of their own are left out; default 0: none */
+    float error;              /* px, 0 or more; default 1: the largest distance of a vertex of the exact outline from
+                                 the simplified one, and of a point of the simplified one from the exact one. 0: the
+                                 outline follows the pixels' sides */
+    uint32_t min_pixels;      /* leave out islands and holes with fewer pixels of their own; default 0: none */
     bool fill_holes;          /* leave out all holes, and the islands in them; default false */
 } hail_trace_options;
 
+/* Returns the default options. */
 HAIL_API hail_trace_options hail_trace_defaults(void);
 
 /* Traces the outline of a sprite's opaque pixels, px from its origin.
@@ -58,14 +59,14 @@ HAIL_API hail_trace_options hail_trace_defaults(void);
  * and wind the other way. Islands come in the order of their first pixels, row by row.
  *
  *   options   NULL: the defaults
- *   *outline  the caller's, to be destroyed; NULL on failure
+ *   *outline  the caller destroys it; NULL on failure
  *
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (no such sprite, a negative error), HAIL_NO_MEMORY.
  *
  *   - An empty sprite has no loops.
- *   - An island that is left out takes its holes with it, and a hole the islands in it.
- *   - Loops are simple, and never touch each other. Where opaque pixels share only a corner, the outline is drawn
- *     back from it by 1/4 px at most; `error` is measured from the outline after that. */
+ *   - If an island is left out, so are its holes; if a hole is left out, so are the islands in it.
+ *   - No loop crosses or touches itself or another loop. Where opaque pixels share only a corner, the exact outline
+ *     stays up to 1/4 px away from that corner. */
 HAIL_API hail_status hail_trace(const hail_spriteset *set, uint32_t sprite, const hail_trace_options *options,
                                 hail_polygons **outline);
 
@@ -73,22 +74,22 @@ HAIL_API hail_status hail_trace(const hail_spriteset *set, uint32_t sprite, cons
 
 /* Finds a convex polygon of few vertices around points.
  *
- * If the points' hull has at most max_vertices vertices and hail_convex_polygon accepts it, it is the hull. Else edges
- * of the hull are dropped, and their neighbours extended: one after another the edge that adds the least area, then the
- * best choice of the last 8. Such a polygon holds every point with 2^-10 px to spare, or 2^-20 of the largest
- * coordinate where that is more. Vertices wind from +x towards +y.
+ * If the points' hull has at most max_vertices vertices and hail_convex_polygon accepts it, that is the result. Else
+ * edges of the hull are dropped and their neighbours extended: first, down to 8 edges, always the one that adds the
+ * least area; then the best choice of these 8. Such a polygon contains every point with a margin of 2^-10 px, or 2^-20
+ * of the largest coordinate if that is more. Vertices wind from +x towards +y.
  *
  *   allocator             for the call; NULL: malloc and free
  *   x, y                  `count` points, 1 or more: px, at most HAIL_MAX_REACH from the origin
  *   max_vertices          3 to HAIL_MAX_VERTICES
- *   polygon_x, polygon_y  px: room for max_vertices numbers each
+ *   polygon_x, polygon_y  px: each has room for max_vertices numbers
  *   *vertices             how many were written; 0 on failure
  *
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_OUT_OF_RANGE (max_vertices), HAIL_NOT_FINITE, HAIL_TOO_LARGE (a point, or every
  * polygon of so few vertices, reaches further than HAIL_MAX_REACH), HAIL_NO_MEMORY.
  *
  *   - If all points are equal, there is 1 vertex.
- *   - If they lie on a line, or within 1e-3 px or 1e-4 of their reach of one, there are 2.
+ *   - If they lie on a line, or in a strip no wider than 1e-3 px or 1e-4 of their reach, there are 2.
  *   - Else there are 3 or more, which hail_convex_polygon accepts. */
 HAIL_API hail_status hail_enclose(const hail_allocator *allocator, const float *x, const float *y, size_t count,
                                   uint32_t max_vertices, float *polygon_x, float *polygon_y, uint32_t *vertices);
@@ -108,32 +109,33 @@ typedef struct hail_decompose_options {
     uint32_t max_vertices;    /* of a part, 3 or more; default HAIL_MAX_VERTICES; UINT32_MAX: any number */
 } hail_decompose_options;
 
+/* Returns the default options. */
 HAIL_API hail_decompose_options hail_decompose_defaults(void);
 
-/* What a decomposition found out; and where the polygon is invalid, if it was refused. */
+/* What a decomposition found and, if it refused the polygon, where that is invalid. */
 typedef struct hail_decompose_report {
     float smallest_angle;  /* radians: of all corners of all parts */
     uint32_t reflex;       /* reflex corners of the polygon */
     uint32_t loop, vertex; /* HAIL_DEGENERATE, HAIL_CROSSING, HAIL_NOT_FINITE, HAIL_TOO_LARGE, HAIL_TOO_FEW_VERTICES:
                               the invalid vertex, or the edge that starts at it, counted from 0 in this loop */
     uint32_t loop_b, vertex_b; /* HAIL_CROSSING: the other edge */
-    float x, y;                /* px: about where that is */
+    float x, y;                /* px: roughly where that is */
 } hail_decompose_report;
 
 /* Cuts a polygon, with or without holes, into convex parts that cover it exactly and do not overlap.
  *
- * All vertices of parts are the polygon's; every cut joins two of them. Each part is a loop that winds from +x towards
- * +y, without vertices within straight edges.
+ * Parts have no new vertices: every cut joins two of the polygon's. Each part is a loop that winds from +x towards +y,
+ * without vertices within straight edges.
  *
  *   polygon  loops that wind either way; vertices within straight edges are fine
  *   options  NULL: the defaults
- *   *parts   the caller's, to be destroyed; NULL on failure
+ *   *parts   the caller destroys them; NULL on failure
  *   report   may be NULL
  *
  * HAIL_OK, or, checked in this order:
  *   HAIL_BAD_ARGUMENT                  among others, more than 2^24 vertices
- *   HAIL_NOT_FINITE, HAIL_TOO_LARGE,   loop by loop: a vertex, a vertex beyond HAIL_MAX_REACH, a loop of fewer than 3
- *   HAIL_TOO_FEW_VERTICES
+ *   HAIL_NOT_FINITE, HAIL_TOO_LARGE,   loop by loop: a vertex that is not finite, a vertex beyond HAIL_MAX_REACH, fewer
+ *   HAIL_TOO_FEW_VERTICES              than 3 vertices
  *   HAIL_DEGENERATE                    two equal vertices in a row, or an edge that turns back on the one before
  *   HAIL_CROSSING                      loops touch or cross themselves or each other; the report names the first found
  *                                      from left to right
@@ -142,12 +144,13 @@ typedef struct hail_decompose_report {
  *   - A polygon without loops has no parts.
  *   - hail_convex_polygon may refuse very thin parts: see smallest_angle.
  *   - Without holes, up to 64 corners and with max_vertices UINT32_MAX, the number of parts is minimal (J. Keil,
- *     J. Snoeyink, On the time bound for convex decomposition of simple polygons, 2002). With max_vertices 8 it was
- *     never more than 1.14 times the minimum.
- *   - Larger polygons start from a Delaunay triangulation. Cuts are removed where both ends stay convex (S. Hertel,
+ *     J. Snoeyink, On the time bound for convex decomposition of simple polygons, 2002). With max_vertices 8, tests
+ *     found at most 1.14 times the minimum.
+ *   - Larger polygons start from a Delaunay triangulation. Cuts are removed if both ends stay convex (S. Hertel,
  *     K. Mehlhorn, Fast triangulation of simple polygons, 1983: at most four times the minimum), then small
- *     neighbourhoods are solved anew. Wherever it could be compared, it was less than twice the minimum plus 2.
- *   - The signs of turns are exact (J. Shewchuk, Adaptive Precision Floating-Point Arithmetic, 1997). */
+ *     neighbourhoods are solved anew. Wherever the minimum is known, tests found less than twice it plus 2.
+ *   - Whether a corner turns left or right is decided exactly (J. Shewchuk, Adaptive Precision
+ *     Floating-Point Arithmetic, 1997). */
 HAIL_API hail_status hail_decompose(hail_loops polygon, const hail_decompose_options *options, hail_polygons **parts,
                                     hail_decompose_report *report);
 

@@ -8,11 +8,11 @@
  *     status = hail_nearest_on_loops(&points, triangle, nearest);
  *
  * Boundary rule, here and in hail/sectors.h: a point on an edge belongs to the area to its right (+x); on a horizontal
- * edge, to the area below it (+y). A point on a vertex counts as if it lay slightly to the right and far less down. So
- * if polygons share edges and fill the plane, every point belongs to exactly one of them.
+ * edge, to the area below it (+y). A point on a vertex counts as if it were moved a little to the right, and far
+ * less down. So if polygons share edges and fill the plane, every point belongs to exactly one of them.
  *
  * Inside or outside is exact for the coordinates as given (numbers below HAIL_TINY count as 0). Points closer to an
- * edge than about 2^-20 of the coordinates take longer: they are asked again in exact arithmetic.
+ * edge than about 2^-20 of the coordinates take longer: they are tested again in exact arithmetic.
  *
  * Every function validates everything before it writes anything. Errors:
  *   HAIL_BAD_ARGUMENT      a required array is NULL; more than 2^31 - 1 points or 2^24 vertices; `start` does not begin
@@ -46,21 +46,21 @@ typedef struct hail_points {
 
 /* What "inside" means. Loops may be concave, have either winding, contain each other (holes, islands in them) and cross
  * themselves and each other. If they do not overlap, and holes wind opposite to the loop around them, the first three
- * methods agree; so does HAIL_BY_EDGES. Otherwise each answers a question of its own. */
+ * methods agree, and so does HAIL_BY_EDGES for one convex loop. Otherwise they may differ. */
 typedef enum hail_inside_method {
     /* The even-odd rule: inside if a ray to the right crosses an odd number of edges (E. Haines, Point in Polygon
-     * Strategies, Graphics Gems IV, 1994). Overlaps are holes, whatever the winding. The fastest of these three. */
+     * Strategies, Graphics Gems IV, 1994). Overlaps are holes, whatever the winding. The fastest of the first three. */
     HAIL_BY_CROSSINGS = 0,
     /* Inside if the boundary winds round the point exactly once, in either direction: the quarter turns between the
      * vertices' quadrants add up to 4 or -4 (K. Weiler, An Incremental Angle Point in Polygon Test, Graphics Gems IV,
-     * 1994). Outside if it winds round twice. Answers as the sum of angles does, without an angle. */
+     * 1994). Outside if it winds round twice. Gives the answer of the angle-sum test, without angles. */
     HAIL_BY_QUADRANTS,
     /* The non-zero rule: inside if the winding number is not 0 (D. Sunday, Inclusion of a Point in a Polygon, 2001).
-     * Overlaps are inside; so is a hole that winds as the loop around it. */
+     * Overlaps are inside; so is a hole that winds the same way as the loop around it. */
     HAIL_BY_WINDING,
-    /* Inside if the point is on the inner side of every edge: for one convex loop of any number of vertices, of either
-     * winding, flat corners allowed. HAIL_CONCAVE: it is not convex, or winds more than once. HAIL_BAD_ARGUMENT: there
-     * is more than one loop. */
+    /* Inside if the point is on the inner side of every edge. For one convex loop with any number of vertices and
+     * either winding; flat corners are allowed. HAIL_CONCAVE: it is not convex, or winds more than once.
+     * HAIL_BAD_ARGUMENT: there is more than one loop. */
     HAIL_BY_EDGES
 } hail_inside_method;
 
@@ -82,8 +82,8 @@ HAIL_API hail_status hail_points_winding(const hail_points *points, hail_loops p
  * (x2[i], y2[i]), and its edge is i. All arrays have points->count elements. A segment may be a single point.
  *
  * Precision, here and below: x and y are accurate to 4 ulps of the largest coordinate involved, or to HAIL_TINY if that
- * is more; the distance (the root of `squared`) to 8 ulps, or to twice HAIL_TINY. The edge that is named is the nearest
- * up to such errors. */
+ * is more; the distance (the root of `squared`) to 8 ulps, or to twice HAIL_TINY. The named edge is the
+ * nearest to within these errors. */
 HAIL_API hail_status hail_nearest_on_segments(const hail_points *points, const float *x1, const float *y1,
                                               const float *x2, const float *y2, hail_nearest *nearest);
 

@@ -16,7 +16,7 @@
  *
  * hail_sectors_find, _nearest, _move and _depenetrate
  *   - check everything before they write anything, and allocate nothing; they use up to 64 KB of stack;
- *   - give the same bits on every instruction set and whatever the grid's cell;
+ *   - give the same bits on every instruction set, and for every cell size of the grid;
  *   - answer HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (a coordinate, displacement or radius
  *     beyond HAIL_MAX_BOUND, a negative radius) or HAIL_UNKNOWN_ISA;
  *   - take inputs and outputs that do not overlap. */
@@ -37,20 +37,20 @@ extern "C" {
 /* ---- Maps ---------------------------------------------------------------------------------------------------------
  */
 
-/* A straight wall between two vertices: 20 bytes. Looking from a to b, its right side is the one that a turn from +x
- * towards +y leads to: below a wall that leads to the right. A wall with HAIL_NO_VERTEX for both ends is absent: it
- * keeps a number for one that appears later. */
+/* A straight wall between two vertices: 20 bytes. Its right side is on the right on the screen, looking from
+ * a to b: below a wall that goes to the right. A wall with HAIL_NO_VERTEX for both ends is absent: it reserves
+ * its number for a wall that appears later. */
 typedef struct hail_wall {
     uint32_t a, b;        /* vertices */
     uint32_t right, left; /* the sectors on its sides, or HAIL_NO_SECTOR; may be the same */
-    uint8_t kind;         /* 0 to 31: the caller's, to ask for some kinds of walls only */
+    uint8_t kind;         /* 0 to 31, the caller's choice: queries can ask for some kinds only */
     bool solid;           /* it stops movers and bodies; else it is a portal. A wall with HAIL_NO_SECTOR on a side is
                              always solid */
 } hail_wall;
 
 typedef struct hail_sector_data {
-    const float *x, *y; /* px: the vertices; at most HAIL_MAX_BOUND from the origin. Those without walls may lie
-                           anywhere, if they are finite */
+    const float *x, *y; /* px: the vertices; at most HAIL_MAX_BOUND from the origin. A vertex without walls may
+                           lie anywhere, but must be finite */
     size_t vertices;
     const hail_wall *walls; /* in any order; none longer than HAIL_MAX_REACH */
     size_t wall_count;
@@ -59,18 +59,19 @@ typedef struct hail_sector_data {
 
 typedef struct hail_sectors_options {
     hail_allocator allocator;         /* zeros: malloc and free */
-    float min_x, min_y, max_x, max_y; /* px: the box that walls may ever lie in; all 0 (default): the walls' box, and an
-                                         eighth of it more on all sides, 64 px at least */
-    float cell;    /* px: the grid's cell, made larger where it must be; 0 (default): chosen from the walls. Never
+    float min_x, min_y, max_x, max_y; /* px: the box that walls may ever lie in; all 0 (default): the walls' box,
+                                         enlarged by an eighth (at least 64 px) on each side */
+    float cell;    /* px: side of the grid's cells, made larger if necessary; 0 (default): chosen from the walls. Never
                       changes results */
-    bool tolerant; /* accept walls with faults, from HAIL_FAULT_ZERO_LENGTH on; default: they are refused */
+    bool tolerant; /* accept faults from HAIL_FAULT_ZERO_LENGTH on; default: a map with faults is refused */
 } hail_sectors_options;
 
+/* Returns the default options. */
 HAIL_API hail_sectors_options hail_sectors_defaults(void);
 
-/* What can be wrong with walls, and the status that it gives. Sound walls divide the plane into areas; all walls round
- * an area name the same sector. Walls with the same sector on both sides divide nothing, and may name any sector: they
- * only must not cross others. */
+/* What can be wrong with walls, and the status that each fault gives. Valid walls divide the plane into areas; all
+ * walls round an area name the same sector. A wall with the same sector on both sides divides nothing and may name any
+ * sector, but must not cross other walls. */
 typedef enum hail_sector_fault_kind {
     HAIL_FAULT_NO_VERTEX = 1, /* HAIL_OUT_OF_RANGE: `wall` names a vertex that does not exist */
     HAIL_FAULT_NO_SECTOR,     /* HAIL_OUT_OF_RANGE: it names a sector that does not exist, or a kind above 31 */
@@ -85,38 +86,38 @@ typedef enum hail_sector_fault_kind {
                                  has a gap */
     HAIL_FAULT_CROSSING,      /* HAIL_CROSSING: `wall` and `other` cross, or one ends on the other */
     HAIL_FAULT_OVERLAP,       /* HAIL_CROSSING: they have more than a point in common */
-    HAIL_FAULT_MISPLACED      /* HAIL_UNCLOSED: the connected walls of `vertex` lie in `sector` (HAIL_NO_SECTOR: outside
-                                 of all), but name another sector around them. Only looked for if there is no other
-                                 fault. `vertex` is the rightmost of theirs; ties go to the lowest on the screen (+y) */
+    HAIL_FAULT_MISPLACED      /* HAIL_UNCLOSED: the walls connected to `vertex` lie in `sector` (HAIL_NO_SECTOR: outside
+                                 of all), but name another one around them. Only looked for if there is no other
+                                 fault. `vertex` is their rightmost; ties go to the lowest on the screen (+y) */
 } hail_sector_fault_kind;
 
 typedef struct hail_sector_fault {
     hail_sector_fault_kind kind;
     uint32_t wall, other, vertex, sector; /* HAIL_NO_... if the kind does not name one */
-    float x, y;                           /* px: about where it is */
+    float x, y;                           /* px: roughly where it is */
 } hail_sector_fault;
 
 /* The caller's list of faults. They are sorted by kind, then by wall, other, vertex; each is listed once. */
 typedef struct hail_sector_faults {
     hail_sector_fault *list; /* room for the first `capacity`; may be NULL if that is 0 */
     size_t capacity;
-    size_t count; /* written: of all faults, even if there is no room for them */
+    size_t count; /* written: the number of all faults, even if `list` has no room for them */
 } hail_sector_faults;
 
 typedef struct hail_sectors hail_sectors;
 
-/* Makes a map of copies of the data.
+/* Makes a map from a copy of the data.
  *
  *   options  NULL: the defaults
  *   faults   lists every fault; may be NULL
- *   *map     the caller's, to be destroyed; NULL on failure
+ *   *map     the caller destroys it; NULL on failure
  *
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (options or sizes), HAIL_NO_MEMORY, or the status
  * of the first fault.
  *
- * Time: linear in the walls, plus pairs of walls that share a cell. Memory: 200 to 360 bytes a wall.
+ * Time: linear in the number of walls, plus that of pairs of walls that share a cell. Memory: 200 to 360 bytes a wall.
  *
- *   - If there are faults of the first five kinds, others are not looked for, and the map is always refused.
+ *   - If there is a fault of the first five kinds, the map is always refused, and no other kinds are looked for.
  *   - Other faults are accepted if the options are tolerant. Then walls of no length are absent, and a point's sector
  *     is decided by the nearest wall to the right of it. Answers near a fault may depend on the cell. */
 HAIL_API hail_status hail_sectors_create(const hail_sectors_options *options, const hail_sector_data *data,
@@ -125,7 +126,7 @@ HAIL_API hail_status hail_sectors_create(const hail_sectors_options *options, co
 /* Frees a map. NULL is fine. */
 HAIL_API void hail_sectors_destroy(hail_sectors *map);
 
-/* What to change: vertices that move, and walls that are replaced (absent ones may appear, present ones vanish). */
+/* What to change: vertices that move, and walls that are replaced (walls may appear or become absent). */
 typedef struct hail_sectors_edit {
     const uint32_t *vertex; /* `vertices` numbers, all different */
     const float *x, *y;     /* px: their new positions */
@@ -135,20 +136,20 @@ typedef struct hail_sectors_edit {
     size_t walls;
 } hail_sectors_edit;
 
-/* Changes vertices and walls of a map, all of them or, on failure, none.
+/* Changes vertices and walls of a map, all or, on failure, none.
  *
  * The changed map must follow the same rules as in hail_sectors_create, with the options that it was created with.
- * Movers stay where they are: hail_sectors_move reports those that are in no sector now, and moves those that are too
- * near to a wall.
+ * Movers stay where they are: the next hail_sectors_move reports those that are in no sector now, and pushes away those
+ * that are too near to a wall.
  *
  * HAIL_OK, or HAIL_BAD_ARGUMENT (a number that is given twice, among others), HAIL_OUT_OF_RANGE (no such vertex or
  * wall), HAIL_NO_MEMORY, or the status of the first fault.
  *
- * Time: by the cells that the changed walls lie in or lay in, the cells between, and what these hold; not by the map.
- */
+ * Time: depends on the cells that the changed walls leave and enter, the cells between, and what these hold; not on the
+ * size of the map. */
 HAIL_API hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit, hail_sector_faults *faults);
 
-/* Makes walls solid or not: closes and opens doors. Time: by the cells that the walls lie in.
+/* Makes walls solid or not: closes and opens doors. Time: depends on the cells that the walls lie in.
  *
  *   - HAIL_OUT_OF_RANGE: there is no such wall, or it is absent; nothing is changed.
  *   - A wall with HAIL_NO_SECTOR on a side stays solid. */
@@ -187,7 +188,7 @@ HAIL_API hail_status hail_sectors_find(const hail_sectors *map, const hail_point
 
 /* Which walls are asked for. Zeros: solid walls of any kind, at any distance. */
 typedef struct hail_wall_filter {
-    bool portals;   /* portals, too */
+    bool portals;   /* true: portals as well */
     uint32_t kinds; /* bits 1 << kind; 0: every kind */
     float reach;    /* px: none further away; 0: any */
 } hail_wall_filter;
@@ -198,7 +199,7 @@ typedef struct hail_wall_filter {
  *
  *   - Ties go to the wall with the lowest number.
  *   - If there is no wall, edge is HAIL_NO_WALL, the point (0, 0) and the squared distance HAIL_NOWHERE.
- *   - Precision: as of hail_nearest_on_segments, where the largest coordinate is that of any wall or the point. */
+ *   - Precision: as for hail_nearest_on_segments; the largest coordinate is that of all walls and the point. */
 HAIL_API hail_status hail_sectors_nearest(const hail_sectors *map, const hail_points *points,
                                           const hail_wall_filter *filter, hail_nearest *nearest);
 
@@ -207,13 +208,13 @@ HAIL_API hail_status hail_sectors_nearest(const hail_sectors *map, const hail_po
 
 /* Movers: discs that stay at least their radius away from solid walls. */
 typedef struct hail_sector_movers {
-    const hail_isa *isa; /* from hail_isa_find; NULL: looked for in every call */
+    const hail_isa *isa; /* from hail_isa_find; NULL: looked up in every call */
     const hail_sectors *map;
     const float *x, *y;     /* px: centres */
     const float *dx, *dy;   /* px: displacements; not read by hail_sectors_depenetrate */
     const float *radius;    /* px, 0 or more; NULL: `radius_of_all` */
-    const uint32_t *sector; /* that each is in, as hail_sectors_find or hail_sectors_move reported; NULL: looked up. Not
-                               read by hail_sectors_depenetrate */
+    const uint32_t *sector; /* the sector that each is in, from hail_sectors_find or hail_sectors_move; NULL: looked up.
+                               Not read by hail_sectors_depenetrate */
     size_t count;           /* of each array */
     float radius_of_all;    /* px, 0 or more */
     uint32_t kinds;         /* bits 1 << kind of the walls that stop movers; 0: every kind. Walls with HAIL_NO_SECTOR on
@@ -224,7 +225,7 @@ enum {
     HAIL_MOVE_MET = 1,      /* hit a wall: slid along it, or stopped */
     HAIL_MOVE_PUSHED = 2,   /* was nearer to a wall than its radius, and was moved away from it first */
     HAIL_MOVE_SQUEEZED = 4, /* was nearer to a wall than its radius, and stays there: no allowed position is near */
-    HAIL_MOVE_ENTERED = 8,  /* is in another sector than before */
+    HAIL_MOVE_ENTERED = 8,  /* is in a different sector now */
     HAIL_MOVE_LEFT = 16,    /* was in a sector, and is in none now */
     HAIL_MOVE_LOST = 32     /* was in no sector at the start */
 };
@@ -232,9 +233,9 @@ enum {
 /* Where a mover is now: 32 bytes. */
 typedef struct hail_sector_move {
     float x, y;               /* px: its centre */
-    float normal_x, normal_y; /* out of the first wall that it hit or was moved away from; (0, 0): none */
+    float normal_x, normal_y; /* unit vector out of the first wall that it hit or was moved away from; (0, 0): none */
     uint32_t wall;            /* that wall, or HAIL_NO_WALL */
-    uint32_t sector;          /* that it is in, or HAIL_NO_SECTOR */
+    uint32_t sector;          /* the one that it is in, or HAIL_NO_SECTOR */
     uint32_t entered;         /* how many sectors it entered during the call */
     uint32_t flags;           /* HAIL_MOVE_... */
 } hail_sector_move;
@@ -250,7 +251,7 @@ typedef struct hail_crossing {
 typedef struct hail_crossings {
     hail_crossing *list; /* room for the first `capacity`; may be NULL if that is 0 */
     size_t capacity;
-    size_t count; /* written: of all crossings, even if there is no room for them */
+    size_t count; /* written: the number of all crossings, even if `list` has no room for them */
 } hail_crossings;
 
 typedef struct hail_sector_move_options {
@@ -258,6 +259,7 @@ typedef struct hail_sector_move_options {
     uint32_t bounces; /* how many walls a mover may be deflected by in one call, 1 to 8; default 4 */
 } hail_sector_move_options;
 
+/* Returns the default options. */
 HAIL_API hail_sector_move_options hail_sector_move_defaults(void);
 
 /* Moves movers by (dx, dy), as far as solid walls let them.
@@ -270,28 +272,27 @@ HAIL_API hail_sector_move_options hail_sector_move_defaults(void);
  *   moves      `count` results
  *   crossings  may be NULL; HAIL_OK even if there is no room for all
  *
- *   - Between walls that meet at a sharp angle a mover stops where it touches both. It stops before a corridor that is
- *     narrower than itself.
- *   - In real numbers, the end is no nearer to a wall that stops the mover than its radius less 4 ulps of its
- *     coordinates, unless it is HAIL_MOVE_SQUEEZED.
- *   - A mover is in another sector after each portal that its centre passes. The last sector is the one at its end,
- *     whatever it passed.
- *   - A mover that leaves all sectors, or was in none, as the map changed around it or it was placed so, is
- *     HAIL_MOVE_LEFT or HAIL_MOVE_LOST. */
+ *   - Between walls that meet at a sharp angle a mover stops where it touches both. It does not enter a corridor that
+ *     is narrower than itself.
+ *   - Precision: a mover ends at least its radius less 4 ulps of its coordinates from every wall that stops it, unless
+ *     it is HAIL_MOVE_SQUEEZED.
+ *   - A mover enters another sector at each portal that its centre passes. `sector` is always the one at its end.
+ *   - If the map changed around a mover, or the caller put it outside, it may start in no sector (HAIL_MOVE_LOST) or
+ *     leave them all (HAIL_MOVE_LEFT). */
 HAIL_API hail_status hail_sectors_move(const hail_sector_movers *movers, const hail_sector_move_options *options,
                                        hail_sector_move *moves, hail_crossings *crossings);
 
 enum { HAIL_DEPENETRATE_WALLS = 24 };
 
-/* Moves movers that are nearer to a solid wall than their radius to the nearest position that is not.
+/* Moves movers that are too near to a solid wall to the nearest position where they are not.
  *
- *   moves  `count` results; `entered` is 1 if a mover is in another sector then
+ *   moves  `count` results; `entered` is 1 if a mover is in another sector afterwards
  *
  *   - No solid wall lies between the two positions. A mover whose centre is on a wall counts as being on the side that
  *     the boundary rule of hail/points.h gives.
- *   - If there is no such position within twice its radius (walls too near to each other, the point of a wedge), a
- *     mover stays, and is HAIL_MOVE_SQUEEZED.
- *   - At most the HAIL_DEPENETRATE_WALLS nearest walls are looked at. */
+ *   - If there is no such position within twice its radius (in a narrow gap, in the tip of a wedge), a mover stays, and
+ *     is HAIL_MOVE_SQUEEZED.
+ *   - Only the HAIL_DEPENETRATE_WALLS nearest walls are considered. */
 HAIL_API hail_status hail_sectors_depenetrate(const hail_sector_movers *movers, hail_sector_move *moves);
 
 #ifdef __cplusplus

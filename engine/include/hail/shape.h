@@ -26,7 +26,7 @@ enum {
 #define HAIL_MAX_REACH 1.0e6f /* px: the largest distance of a template's points from its origin, rounding included */
 
 /* A prepared shape: 512 bytes, plain data. Copy it and store it freely, but let only the functions below write it. The
- * batch functions take it (hail/batch.h); a world keeps its own copy (hail_shape_add). */
+ * functions of hail/batch.h take it; a world keeps its own copy (hail_shape_add). */
 typedef struct hail_convex {
     float words[HAIL_CONVEX_WORDS];
 } hail_convex;
@@ -50,7 +50,7 @@ typedef struct hail_shape_info {
 HAIL_API hail_status hail_convex_circle(float radius, hail_convex *shape);
 
 /* Prepares a capsule: the segment from (x1, y1) to (x2, y2) inflated by `radius`. radius 0 makes a bare segment. The
- * ends may coincide; ends nearer than HAIL_TINY in x and in y are made equal. */
+ * ends may coincide; if they differ by less than HAIL_TINY in x and in y, they are made equal. */
 HAIL_API hail_status hail_convex_capsule(float x1, float y1, float x2, float y2, float radius, hail_convex *shape);
 
 /* Prepares a box centred at the origin: the polygon (-w, -h), (w, -h), (w, h), (-w, h).
@@ -67,9 +67,9 @@ HAIL_API hail_status hail_convex_box(float half_width, float half_height, float 
  * HAIL_DEGENERATE: an edge shorter than 1e-3 px, or than 1e-4 of the largest distance of a vertex from the origin; a
  * corner that turns by less than 1e-4 radians. HAIL_CONCAVE: a reflex corner, crossing edges.
  *
- * Precision: distances are accurate to a few ulps of the distance between the two origins. Near a corner, divide that
- * by the sine of half its angle, or by the angle that it turns by, whichever is less. Against circles, a needle of
- * 0.002 radians that lies 1,000 px from its origin can act 0.2 px too long. */
+ * Precision: distances are accurate to a few ulps of the distance between the two origins. Near a corner the error is
+ * larger: divide it by the sine of half its angle, or by the angle that it turns by, whichever is less. Against
+ * circles, a needle of 0.002 radians that lies 1,000 px from its origin can act 0.2 px too long. */
 HAIL_API hail_status hail_convex_polygon(const float *x, const float *y, size_t count, float rounding,
                                          hail_convex *shape);
 

@@ -11,16 +11,16 @@
  *         on_floor = slide.flags & HAIL_ON_FLOOR;
  *     }
  *
- * Shapes touch the solid pixels of tiles, or by choice the whole cells of all tiles that are not empty. Only exposed
- * edges and corners count: edges between two solid pixels are ignored, and so are corners in a flat run. So nothing
- * that slides catches on the seams between tiles.
+ * Shapes touch the solid pixels of tiles or, with whole_tiles, the whole cells of all tiles that are not empty. Only
+ * exposed edges and corners count: edges between two solid pixels are ignored, and so are corners in a flat run. So
+ * nothing that slides catches on the seams between tiles.
  *
- * Every call validates everything before it writes anything, and fails as those of hail/batch.h do. Nothing is
+ * Every call validates everything before it writes anything, and fails as the calls of hail/batch.h do. Nothing is
  * allocated; up to 128 KB of stack are used. Any number of threads may call at once.
  *
  * Precision: times and positions are right to a few ulps of the shape's extent and displacement. The caller adds a
- * slide's displacement to a position, which rounds again: by 0.004 px at 1e5 px from the origin, where the skin is
- * 0.03. */
+ * slide's displacement to a position, which rounds again: by 0.004 px at 1e5 px from the origin, against a default
+ * skin of 0.03 px. */
 #ifndef HAIL_SLIDE_H
 #define HAIL_SLIDE_H
 
@@ -32,7 +32,7 @@ extern "C" {
 #endif
 
 typedef struct hail_movers {
-    const hail_isa *isa; /* from hail_isa_find; NULL: looked for in every call */
+    const hail_isa *isa; /* from hail_isa_find; NULL: looked up in every call */
     const hail_tilemap *map;
     const hail_convex *shapes; /* any: circles, capsules, boxes, polygons */
     size_t shape_count;
@@ -43,10 +43,10 @@ typedef struct hail_movers {
 
 typedef struct hail_slide_options {
     float up_x, up_y;   /* unit vector away from the floor; default (0, -1), because y goes down */
-    float floor_cosine; /* 0 to 1: a surface whose dot(normal, up) is at least this is floor, at most minus this
-                           ceiling, else wall; default 0.7 (about 45 degrees) */
-    float step_height;  /* px, 0 to HAIL_MAX_TILE: the highest step that a mover climbs where a wall stops it; default
-                           0; see hail_tiles_slide */
+    float floor_cosine; /* 0 to 1: a surface is floor if dot(normal, up) is at least this, ceiling if it is at most
+                           minus this, else wall; default 0.7 (about 45 degrees) */
+    float step_height;  /* px, 0 to HAIL_MAX_TILE: the highest step that a mover climbs if a wall stops it; default 0;
+                           see hail_tiles_slide */
     float skin;         /* px, 2^-10 to 1: the gap that movers keep from surfaces; default 1/32 */
     uint32_t bounces;   /* 1 to 8: how many surfaces a mover may slide along in one call; default 4 */
 } hail_slide_options;
@@ -58,40 +58,45 @@ enum { HAIL_SLIDE_CONTACTS = 4 };
 typedef struct hail_slide {
     float dx, dy;   /* px: the displacement that the map allows; add it to the position */
     uint32_t flags; /* HAIL_ON_...: the surfaces that it touched; HAIL_STEPPED: it climbed; HAIL_STUCK: it was inside
-                       something, found no way out nearby, and stays */
+                       something, found no way out nearby, and did not move */
     uint32_t count; /* of contacts, in the order in which it touched them; no more than four are kept */
-    float normal_x[HAIL_SLIDE_CONTACTS], normal_y[HAIL_SLIDE_CONTACTS]; /* unit, out of the surface */
+    float normal_x[HAIL_SLIDE_CONTACTS], normal_y[HAIL_SLIDE_CONTACTS]; /* unit vectors out of the surfaces */
     uint32_t cell[HAIL_SLIDE_CONTACTS]; /* row * columns + column; UINT32_MAX: outside the map */
 } hail_slide;
 
-/* Finds each mover's time of impact with the map as it moves by (dx, dy): hits[i] is as from hail_batch_sweep, but kind
- * is HAIL_CONTACT_TILE, b is {0, 0}, feature_b is the tile's kind, part_b the cell (row * columns + column; UINT32_MAX
- * outside the map) and layer_b HAIL_MAX_LAYERS. The normal points from the mover into the tile.
+/* Finds each mover's time of impact with the map as it moves by (dx, dy).
+ *
+ * hits[i] is as from hail_batch_sweep, but kind is HAIL_CONTACT_TILE, b is {0, 0}, feature_b is the tile's kind, part_b
+ * the cell (row * columns + column; UINT32_MAX outside the map) and layer_b HAIL_MAX_LAYERS. The normal points from the
+ * mover into the tile.
  *
  *   - Ties in t go to the deepest contact, then to the lowest cell.
- *   - A surface that a mover touches at the start is no hit if it moves away from it, along it, or not at all. */
+ *   - A surface that a mover touches at the start is a hit only if the mover moves into it. */
 HAIL_API hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits);
 
-/* Finds the cells that each mover touches where it is: a contact of up to two points for each, in order of movers, then
- * of cells. Its fields are as above; a.slot is the mover's index. dx and dy are not read. Writes at most `capacity`
- * contacts; *count is how many there are, and HAIL_FULL says that they are more. */
+/* Finds the cells that each mover touches where it is.
+ *
+ * For each cell there is a contact of up to two points, in order of movers, then of cells. Its fields are as from
+ * hail_tiles_sweep; a.slot is the mover's index. dx and dy are not read. Writes at most `capacity` contacts; *count is
+ * the number of all. HAIL_FULL: there are more than `capacity`. */
 HAIL_API hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts, size_t capacity,
                                         size_t *count);
 
-/* The defaults of every option. */
+/* Returns the default options. */
 HAIL_API hail_slide_options hail_slide_defaults(void);
 
-/* Moves movers by (dx, dy) as far as the map lets them, and slides them along what they touch: at each surface the
- * remaining displacement loses its component into the surface. options NULL: the defaults; HAIL_NOT_FINITE or
- * HAIL_OUT_OF_RANGE also for an option outside its range, and for an up that is not a unit vector to 1e-4.
+/* Moves movers by (dx, dy) as far as the map lets them, and slides them along what they touch.
  *
- *   - A mover that starts within `skin` of a surface, or overlaps it by less than its own size, is first pushed out by
- *     the shortest way.
- *   - Stairs: where a wall stops a mover, it is lifted by up to step_height, moved on, and put down. That counts if it
- *     comes down on floor, or on the edge of one. A call climbs step_height px in all for free.
- *   - Height beyond that is paid for with displacement that the mover could not use: what is left after it has moved on
- *     and was stopped again. So a stair beyond the free height is refused if nothing ahead of it stops the mover; it
- *     climbs that one in the next call. */
+ * At each surface the remaining displacement loses its component into the surface. options NULL: the defaults.
+ * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE: also for an option outside its range, or an up that is not a unit vector to 1e-4.
+ *
+ *   - A mover that starts within `skin` of a surface, or overlaps it by less than its own size, is first pushed out
+ *     by the shortest way.
+ *   - Stairs: a mover that a wall stops is lifted by up to step_height, moved on, and put down. The climb counts
+ *     only if it ends on a floor, or on the edge of one. The first step_height px of height in a call are free.
+ *   - Each further px of height costs a px of displacement that the mover could not use, because something stopped it
+ *     again after the climb. If that is too little, as when nothing stops it, the mover does not climb; it can in the
+ *     next call. */
 HAIL_API hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides);
 
 #ifdef __cplusplus

@@ -42,8 +42,8 @@ typedef struct hail_spriteset hail_spriteset;
 /* An image to make a template from: give either `rgba` or `bits`. */
 typedef struct hail_image {
     const uint8_t *rgba;  /* height rows of width pixels of 4 bytes (red, green, blue, alpha), or NULL */
-    const uint64_t *bits; /* height rows of (width + 63) / 64 words, or NULL: bit x % 64 of word x / 64 is pixel x, and
-                             is opaque if it is 1; bits past the width must be 0 */
+    const uint64_t *bits; /* height rows of (width + 63) / 64 words, or NULL. Pixel x is bit x % 64 of word x / 64; 1 is
+                             opaque. Bits past the width must be 0 */
     size_t pitch;         /* from one row to the next, in bytes (rgba) or words (bits); 0: tightly packed */
     uint32_t width, height; /* px, 1 to HAIL_MAX_SPRITE */
     uint8_t threshold; /* rgba: a pixel is opaque if its alpha is at least this; 0 (default) means 1: every pixel that
@@ -57,8 +57,8 @@ typedef struct hail_sprite_info {
     uint32_t opaque;                   /* number of opaque pixels; 0: an empty sprite */
     uint32_t left, top, right, bottom; /* their bounds: columns left to right - 1, rows top to bottom - 1; all 0 if
                                           empty */
-    float centre_x, centre_y;          /* px, from the top left corner: the mean of their centres */
-    float radius;                      /* px: of the circle about the origin that holds them */
+    float centre_x, centre_y;          /* px, from the top left corner: the mean of the opaque pixels' centres */
+    float radius;                      /* px: of the circle about the origin that contains them */
     uint32_t hull;                     /* number of vertices of their convex hull */
 } hail_sprite_info;
 
@@ -78,8 +78,8 @@ HAIL_API void hail_spriteset_destroy(hail_spriteset *set);
  * HAIL_OK, or nothing is added: HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (width, height, origin),
  * HAIL_TOO_LARGE (an opaque pixel further than HAIL_MAX_REACH from the origin), HAIL_FULL, HAIL_NO_MEMORY.
  *
- * Memory: 1 bit a pixel, in rows of 64-bit words; the same again for the opaque bounds and 1 px around them; 8 bytes a
- * vertex of the hull; and about 600 bytes. */
+ * Memory: 1 bit a pixel, in rows of 64-bit words; the same again for the opaque pixels' box with a border of 1 px;
+ * 8 bytes a vertex of the hull; and about 600 bytes. */
 HAIL_API hail_status hail_spriteset_add(hail_spriteset *set, const hail_image *image, uint32_t *sprite);
 
 /* Adds a stretched or mirrored copy of a template, for worlds, where a body's scale is uniform. The origin is stretched
@@ -87,9 +87,9 @@ HAIL_API hail_status hail_spriteset_add(hail_spriteset *set, const hail_image *i
  *
  *   scale_x, scale_y  absolute values 1/64 to 64; negative ones mirror
  *
- * The copy is as large as holds the stretched image (mirroring is applied first). A pixel of it is opaque if the source
- * pixel under its centre is. Fails as hail_spriteset_add does, with HAIL_OUT_OF_RANGE also for a copy larger than
- * HAIL_MAX_SPRITE or an origin beyond HAIL_MAX_REACH. */
+ * The copy is just large enough for the stretched image (mirroring is applied first). A pixel of it is opaque if the
+ * source pixel under its centre is. Fails as hail_spriteset_add does, with HAIL_OUT_OF_RANGE also for a copy larger
+ * than HAIL_MAX_SPRITE or an origin beyond HAIL_MAX_REACH. */
 HAIL_API hail_status hail_spriteset_add_stretched(hail_spriteset *set, uint32_t sprite, float scale_x, float scale_y,
                                                   uint32_t *copy);
 
@@ -97,14 +97,14 @@ HAIL_API hail_status hail_spriteset_add_stretched(hail_spriteset *set, uint32_t 
 HAIL_API hail_status hail_spriteset_describe(const hail_spriteset *set, uint32_t sprite, hail_sprite_info *info);
 
 /* Writes the convex hull of the opaque pixels' squares (A. Andrew, Another efficient algorithm for convex hulls in two
- * dimensions, 1979). x, y: px from the top left corner, whole numbers, with room for info.hull of each; the order turns
- * from +x towards +y. */
+ * dimensions, 1979). x, y: px from the top left corner, whole numbers; each has room for info.hull of them. Vertices
+ * wind from +x towards +y. */
 HAIL_API hail_status hail_spriteset_hull(const hail_spriteset *set, uint32_t sprite, float *x, float *y);
 
-/* Writes a template's mask: height rows of (width + 63) / 64 words, as hail_image's bits. */
+/* Writes a template's mask: height rows of (width + 63) / 64 words, in the format of hail_image's bits. */
 HAIL_API hail_status hail_spriteset_bits(const hail_spriteset *set, uint32_t sprite, uint64_t *rows);
 
-/* The size of a set; NULL: zeros. */
+/* Returns a set's size. NULL: zeros. */
 HAIL_API hail_spriteset_size hail_spriteset_measure(const hail_spriteset *set);
 
 /* ---- Instances --------------------------------------------------------------------------------------------------- */
@@ -114,16 +114,16 @@ HAIL_API hail_spriteset_size hail_spriteset_measure(const hail_spriteset *set);
  * `scale_x`, `origin_x` without `origin_y`, a sprite that is not in the set, more than 2^31 - 1 of anything),
  * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (a position beyond HAIL_MAX_BOUND, a scale beyond HAIL_MAX_SCALE, an origin beyond
  * HAIL_MAX_REACH, a cos and sin that are not a unit vector to 1e-4), HAIL_UNKNOWN_ISA. Nothing is allocated; up to 70
- * KB of stack are used, by hail_spriteset_add too. The same instance, or pair, gives the same bits anywhere in the
- * arrays and on every instruction set. */
+ * KB of stack are used, by hail_spriteset_add too. An instance, or pair, gives the same bits anywhere in the arrays
+ * and on every instruction set. */
 typedef struct hail_sprites {
-    const hail_isa *isa; /* from hail_isa_find; NULL: looked for in every call */
+    const hail_isa *isa; /* from hail_isa_find; NULL: looked up in every call */
     const hail_spriteset *set;
     const float *x, *y;               /* px: where the origin lies */
-    const float *cos, *sin;           /* unit to 1e-4; both NULL: not rotated */
+    const float *cos, *sin;           /* unit vectors to within 1e-4; both NULL: not rotated */
     const float *scale_x, *scale_y;   /* negative: mirrored; 0: flat, touches nothing. scale_y NULL: as scale_x; both
                                          NULL: 1. Absolute values below HAIL_TINY count as 0 */
-    const float *origin_x, *origin_y; /* px: instead of the templates' origins; both NULL: these */
+    const float *origin_x, *origin_y; /* px: replace the templates' origins; both NULL: those */
     const uint32_t *sprite;           /* NULL: sprite 0 for all */
     size_t count;
 } hail_sprites;
@@ -145,9 +145,9 @@ typedef struct hail_pixel_box {
     int32_t left, top, right, bottom;
 } hail_pixel_box;
 
-/* Computes the axis-aligned box of each instance; `count` of them. HAIL_BOX_OPAQUE looks at the hull's vertices, so it
- * costs the same whatever the number of pixels. Precision, with the templates' own origins: 2 ulps of the larger of the
- * coordinates and the box's extent from its origin. */
+/* Computes the axis-aligned boxes: boxes[i] is that of instance i. HAIL_BOX_OPAQUE looks only at the hull's vertices,
+ * so its cost does not depend on the number of pixels. Precision, with the templates' own origins: 2 ulps of the larger
+ * of the coordinates and the box's extent from its origin. */
 HAIL_API hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hail_box *boxes);
 
 /* Rounds `count` boxes outwards to whole pixels. An empty box becomes INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN, with
@@ -160,12 +160,12 @@ HAIL_API hail_status hail_boxes_to_pixels(const hail_box *boxes, size_t count, h
  * the sprite with the smaller pixels. An instance of scale 0 (in x or y) touches nothing.
  *
  * Pairs that are neither rotated nor stretched are tested 64 pixels at a time, with the offset rounded to whole pixels
- * (halves up). That is the same rule.
+ * (halves up). This follows the same rule.
  *
- * Precision: a centre's position in b is right to 2^-21 of the pair's distance and extent, in pixels of b. */
+ * Precision: a centre's position in b is accurate to 2^-21 of the pair's distance and extent, in pixels of b. */
 
 typedef struct hail_sprite_pairs {
-    hail_sprites a, b;                 /* of one set or of two; a's isa is used */
+    hail_sprites a, b;                 /* from one set or from two; a's isa is used */
     const uint32_t *index_a, *index_b; /* pair i is instances index_a[i] and index_b[i]; NULL: instance i */
     size_t count;                      /* pairs */
 } hail_sprite_pairs;
@@ -174,11 +174,11 @@ typedef struct hail_sprite_pairs {
 typedef struct hail_sprite_overlap {
     uint32_t count;       /* pixels of a that touch b */
     int32_t a_x, a_y;     /* the first of them, row by row */
-    int32_t b_x, b_y;     /* the pixel of b under its centre; of a tile map: counted from the map's corner */
+    int32_t b_x, b_y;     /* the pixel of b under its centre; in a tile map, counted from the map's corner */
     float x, y;           /* px: the mean of their centres, where they are drawn */
     float push_x, push_y; /* unit vector: the direction in which to push a out of b, see below */
-    float depth;          /* px: how far the touching pixels extend along it; moved by that, or a little less, a is
-                             free */
+    float depth;          /* px: how far the touching pixels extend along it; moving a by that, or a little less,
+                             frees it */
 } hail_sprite_overlap;
 
 /* Tells which pairs touch: touching[i] is 1 if some pixel of a touches b, else 0. */
@@ -187,15 +187,16 @@ HAIL_API hail_status hail_sprite_touch(const hail_sprite_pairs *pairs, uint8_t *
 /* Counts the touching pixels: pixels[i] is how many pixels of a touch b. */
 HAIL_API hail_status hail_sprite_count(const hail_sprite_pairs *pairs, uint32_t *pixels);
 
-/* Describes how each pair overlaps; `count` of them.
+/* Describes how pairs overlap: overlaps[i] is for pair i.
  *
  * push is the direction in which the overlap shrinks fastest: against the sum of the outward normals of all sides of
  * touching pixels that border on transparent pixels of a. If that sum is 0 (one sprite is wholly inside the other),
  * push points from the centre of b's opaque pixels to that of a's; (1, 0) if these coincide. */
 HAIL_API hail_status hail_sprite_overlaps(const hail_sprite_pairs *pairs, hail_sprite_overlap *overlaps);
 
-/* Describes how each instance overlaps a tile map's solid pixels of these kinds (HAIL_KIND bits; 0: every kind). The
- * map's options say whether its outside is solid. An instance wholly inside solid pixels has push (0, 0) and depth 0.
+/* Describes how instances overlap a tile map's solid pixels of these kinds (HAIL_KIND bits; 0: every kind):
+ * overlaps[i] is for instance i. The map's options say whether its outside is solid. An instance wholly inside solid
+ * pixels has push (0, 0) and depth 0.
  */
 HAIL_API hail_status hail_sprite_tiles(const hail_sprites *sprites, const hail_tilemap *map, uint32_t kinds,
                                        hail_sprite_overlap *overlaps);

@@ -19,15 +19,15 @@
 extern "C" {
 #endif
 
-/* The stages of a step, by what their clocks count. */
+/* The stages of a step, and what the time of each includes. */
 typedef enum hail_stage {
-    HAIL_STAGE_VALIDATE, /* checks of columns, and radii */
-    HAIL_STAGE_MOVE,     /* motion, bounds, lives; and putting back the bodies that tiles and walls stop */
-    HAIL_STAGE_BIN,      /* plans of rules, and grids */
+    HAIL_STAGE_VALIDATE, /* checking columns, computing radii */
+    HAIL_STAGE_MOVE,     /* motion, bounds, lives, and putting back bodies that tiles and walls stop */
+    HAIL_STAGE_BIN,      /* planning the rules and building grids */
     HAIL_STAGE_PAIRS,    /* the search for pairs of bodies whose bounding circles touch */
     HAIL_STAGE_NARROW,   /* the narrowphase of these pairs, parts and pixels included */
     HAIL_STAGE_ORDER,    /* putting pairs and contacts in order */
-    HAIL_STAGE_CONTACTS, /* earliest hits and delivery, with all that the callback does */
+    HAIL_STAGE_CONTACTS, /* earliest hits and delivery, including all that the callback does */
     HAIL_STAGE_TILES,    /* search and narrowphase of contacts with tiles */
     HAIL_STAGE_WALLS,    /* search and narrowphase of contacts with walls */
     HAIL_STAGE_REMOVALS, /* freeing and listing bodies */
@@ -43,13 +43,13 @@ typedef struct hail_step_stats {
     uint64_t expired;     /* reached the end of their life */
     uint64_t despawned;   /* despawned from inside the callback */
     uint64_t quarantined; /* bodies in quarantine at the end of the step */
-    uint64_t pairs;       /* pairs that reached the narrowphase; once, even if HAIL_EARLIEST looks at them twice */
+    uint64_t pairs;       /* pairs that reached the narrowphase; counted once, even if HAIL_EARLIEST tests them twice */
     uint64_t contacts;    /* contacts delivered */
     uint64_t windows;     /* calls of the callback */
-    uint64_t passes;      /* passes over the rules' pairs: one a rule; more if a rule's pairs exceed the pair budget, or
-                             HAIL_EARLIEST rules share their layer_a */
-    uint64_t allocations; /* times the allocator was called during the step */
-    uint64_t ns[HAIL_STAGE_COUNT]; /* nanoseconds a stage, if the world's `timed` option is set, otherwise 0 */
+    uint64_t passes; /* passes over the rules' pairs: one for each rule; more if its pairs exceed the pair budget, or
+                        HAIL_EARLIEST rules share a layer_a */
+    uint64_t allocations;          /* times the allocator was called during the step */
+    uint64_t ns[HAIL_STAGE_COUNT]; /* nanoseconds of each stage; 0 unless the world's `timed` option is set */
 } hail_step_stats;
 
 /* Why a step freed a body; a body may have several reasons. */
@@ -84,7 +84,7 @@ typedef struct hail_removal {
  * collide. */
 HAIL_API hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context);
 
-/* Returns the last step's figures. Valid until the next step. NULL for NULL. */
+/* Returns the last step's figures, valid until the next step. NULL if world is NULL. */
 HAIL_API const hail_step_stats *hail_stats(const hail_world *world);
 
 /* Returns a stage's name, such as "move"; NULL past the last. */
@@ -94,15 +94,15 @@ HAIL_API const char *hail_stage_name(size_t stage);
  * normal is reversed and multiplied by `restitution` (0: a slides, 1: it bounces back as fast), the rest is multiplied
  * by 1 - `friction`. Both are 0 to 1.
  *
- * Meant for contacts with tiles and walls: b's own motion does not count. May be called inside the callback, and
- * outside a step with contacts that were kept. Contacts without a normal change nothing.
+ * Meant for contacts with tiles and walls: b's own motion is ignored. Call it inside the callback, or outside a step
+ * with contacts that you kept. Contacts without a normal change nothing.
  *
  * HAIL_OK, or, with nothing changed, HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE. */
 HAIL_API hail_status hail_reflect(hail_world *world, const hail_contact *contacts, size_t count, float restitution,
                                   float friction);
 
 /* Returns the bodies that the last step freed, in slot order. Valid until the next step, even one that ends with
- * HAIL_NO_MEMORY. *count (count may be NULL) says how many there are. */
+ * HAIL_NO_MEMORY. *count is how many there are; count may be NULL. */
 HAIL_API const hail_removal *hail_removals(const hail_world *world, size_t *count);
 
 #ifdef __cplusplus

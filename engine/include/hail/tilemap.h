@@ -15,7 +15,7 @@
  * Pixel (i, j) of a map is the square from (x + i, y + j) to (x + i + 1, y + j + 1), where (x, y) is the map's corner,
  * at its top left. A point belongs to the pixel given by its coordinates rounded down. Rows go down, as y does.
  *
- * A call that fails changes nothing; after HAIL_NO_MEMORY, memory that it already got may be kept for later.
+ * A call that fails changes nothing, but after HAIL_NO_MEMORY it may keep memory that it got, for later use.
  *
  * Threads: any number of threads may call functions that take a const map or set at the same time, as long as no thread
  * changes the map or its set. */
@@ -30,7 +30,7 @@ extern "C" {
 
 enum {
     HAIL_MAX_TILE = 64,          /* px: largest width and height of a tile */
-    HAIL_MAX_TILES = 1 << 20,    /* most tiles of a set, and most cells of a map with edited pixels */
+    HAIL_MAX_TILES = 1 << 20,    /* most tiles in a set; most cells with edited pixels in a map */
     HAIL_MAX_SMOOTH = 8,         /* px: largest radius of smoothed normals */
     HAIL_MAX_KINDS = 32,         /* kinds of tile: 0 to 31 */
     HAIL_MAX_MAP_SIDE = 4000000, /* px: longest side of a map */
@@ -94,7 +94,7 @@ HAIL_API hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *ro
 /* Describes a tile. HAIL_OUT_OF_RANGE: the set has no tile of that number. */
 HAIL_API hail_status hail_tileset_describe(const hail_tileset *set, uint32_t tile, hail_tile_info *info);
 
-/* The size of a set; NULL: zeros. */
+/* Returns a set's size. NULL: zeros. */
 HAIL_API hail_tileset_size hail_tileset_measure(const hail_tileset *set);
 
 /* ---- Maps -------------------------------------------------------------------------------------------------------- */
@@ -131,10 +131,10 @@ typedef struct hail_tilemap_size {
 HAIL_API hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_options *options,
                                          hail_tilemap **map);
 
-/* Frees the map, which no world may use any more. NULL is allowed. */
+/* Frees the map. No world may use it any more. NULL is allowed. */
 HAIL_API void hail_tilemap_destroy(hail_tilemap *map);
 
-/* Puts tiles into a rectangle of cells: tiles[r * pitch + c] (a number with flips, or 0) goes to cell (column + c, row
+/* Puts tiles into a rectangle of cells. tiles[r * pitch + c] (a number with flips, or 0) goes to cell (column + c, row
  * + r). The time depends on the rectangle and 14 cells around it, not on the map. Pixel edits in these cells are lost.
  *
  * HAIL_OK, or nothing is set:
@@ -147,11 +147,11 @@ HAIL_API hail_status hail_tilemap_set(hail_tilemap *map, uint32_t column, uint32
 HAIL_API hail_status hail_tilemap_fill(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns,
                                        uint32_t rows, uint32_t tile);
 
-/* Makes the pixels of a rectangle solid or open: terrain that is dug away or piled up. (x, y): its first pixel, counted
+/* Makes the pixels of a rectangle solid or open, to pile up terrain or dig it away. (x, y): its first pixel, counted
  * from the map's corner.
  *
- *   - A cell that is covered in part gets a mask of its own; the set's tile stays as it is.
- *   - A cell that becomes empty gives its mask back.
+ *   - A cell that is partly covered gets a mask of its own; the set's tile stays as it is.
+ *   - A cell that becomes empty frees its mask.
  *   - `kind` is for cells that were empty; others keep theirs.
  *
  * HAIL_OK, or nothing is painted: HAIL_OUT_OF_RANGE (pixels outside the map, kind), HAIL_FULL or HAIL_NO_MEMORY (no
@@ -159,28 +159,29 @@ HAIL_API hail_status hail_tilemap_fill(hail_tilemap *map, uint32_t column, uint3
 HAIL_API hail_status hail_tilemap_paint(hail_tilemap *map, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
                                         bool solid, uint32_t kind);
 
-/* Makes the pixels of a disc solid or open, as hail_tilemap_paint does: those whose centres are within `radius` px of
- * (x, y), counted from the map's corner. Parts outside the map are ignored. HAIL_OUT_OF_RANGE: a negative radius, or a
- * number beyond HAIL_MAX_BOUND; HAIL_NOT_FINITE. */
+/* Makes the pixels of a disc solid or open, as hail_tilemap_paint does. These are the pixels whose centres are within
+ * `radius` px of (x, y), counted from the map's corner. Parts outside the map are ignored. HAIL_OUT_OF_RANGE: a
+ * negative radius, or a number beyond HAIL_MAX_BOUND; HAIL_NOT_FINITE. */
 HAIL_API hail_status hail_tilemap_paint_disc(hail_tilemap *map, float x, float y, float radius, bool solid,
                                              uint32_t kind);
 
 /* Describes a cell. HAIL_OUT_OF_RANGE: the map has no such cell. */
 HAIL_API hail_status hail_tilemap_cell(const hail_tilemap *map, uint32_t column, uint32_t row, hail_cell_info *info);
 
-/* The size of a map; NULL: zeros. */
+/* Returns a map's size. NULL: zeros. */
 HAIL_API hail_tilemap_size hail_tilemap_measure(const hail_tilemap *map);
 
-/* Tells which points are solid: solid[i] is 1 if the pixel at (x[i], y[i]) is solid in a tile of these kinds, else 0;
- * `count` of each. isa: as in hail_batch. HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (beyond HAIL_MAX_BOUND),
+/* Tells which points are solid: solid[i] is 1 if the pixel at (x[i], y[i]) is solid in a tile of these kinds, else 0.
+ * All arrays have `count` elements. isa: as in hail_batch. HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (beyond HAIL_MAX_BOUND),
  * HAIL_BAD_ARGUMENT, HAIL_UNKNOWN_ISA: nothing is written. */
 HAIL_API hail_status hail_tilemap_solid(const hail_tilemap *map, const hail_isa *isa, const float *x, const float *y,
                                         size_t count, uint32_t kinds, uint8_t *solid);
 
-/* Computes smoothed surface normals, so that a staircase of pixels gets the normal of its slope: (normal_x[i],
- * normal_y[i]) is the unit vector from the centre of mass of the solid pixels around (x[i], y[i]) to that point's
- * pixel. Around means the square of `radius` (1 to HAIL_MAX_SMOOTH) px to each side. The sums are of whole numbers and
- * exact.
+/* Computes smoothed surface normals, so that a staircase of pixels gets the normal of its slope.
+ *
+ * (normal_x[i], normal_y[i]) is the unit vector from the centre of mass of the solid pixels around (x[i], y[i]) to the
+ * pixel at that point. Around it means the square that extends `radius` (1 to HAIL_MAX_SMOOTH) px to each side. The
+ * sums are exact.
  *
  *   - (0, 0) if no pixel there is solid, or they lie evenly around the point.
  *   - Fails as hail_tilemap_solid does, and with HAIL_OUT_OF_RANGE for a bad radius. */

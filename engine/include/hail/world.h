@@ -10,9 +10,9 @@
  *     printf("%zu bodies\n", hail_body_count(world));
  *     hail_world_destroy(world);
  *
- * A call that fails leaves the world as it was (but for the two cases that hail_reserve and hail_step name). Calls that
- * change a world answer HAIL_BAD_ARGUMENT for a missing or bad argument, HAIL_BUSY inside a callback, unless their
- * comment says otherwise, and HAIL_NO_MEMORY. */
+ * A call that fails leaves the world as it was; hail_reserve and hail_step name an exception each. All calls that
+ * change a world may return HAIL_BAD_ARGUMENT (a missing or bad argument) and HAIL_NO_MEMORY. Inside a callback they
+ * return HAIL_BUSY, unless their comment allows them there. */
 #ifndef HAIL_WORLD_H
 #define HAIL_WORLD_H
 
@@ -42,18 +42,18 @@ typedef struct hail_world hail_world;
 
 typedef struct hail_world_options {
     hail_allocator allocator; /* zeros (default): malloc and free */
-    /* px: the bounds that layers' policies apply to and grids are laid over, 1 px a side or more. All four 0 (default):
-     * grids are laid over the bodies, and no layer may kill or wrap. */
+    /* px: the world's bounds, 1 px a side or more: grids cover them, and hail_bounds says what bodies do there. All
+     * four 0 (default): no bounds; grids cover the bodies, and no layer may kill or wrap. */
     float min_x, min_y;
     float max_x, max_y;
-    float cell;          /* px: the smallest cell of a grid; 0 (default): as small as fits. Never changes results */
+    float cell;          /* px: smallest side of a grid's cells; 0 (default): as small as fits. Never changes results */
     uint32_t max_bodies; /* live bodies at most; 0 (default): HAIL_MAX_BODIES */
-    uint32_t window;     /* contacts that a callback gets at most, 1 or more; default 4096 */
-    /* Pairs of one rule held at once, 120 bytes each: 256 to HAIL_MAX_PAIR_BUDGET, default 1 << 21. Never changes
+    uint32_t window;     /* most contacts that one callback gets, 1 or more; default 4096 */
+    /* Most pairs of one rule held at once, 120 bytes each: 256 to HAIL_MAX_PAIR_BUDGET, default 1 << 21. Never changes
      * results: a rule with more pairs is worked through in several passes. */
     uint32_t pair_budget;
     bool timed;      /* fill stats.ns, by reading the clock at the end of each stage of each rule; default false */
-    const char *isa; /* a variant's name, read at creation; NULL (default): what HAIL_ISA names, else the widest */
+    const char *isa; /* a variant's name (hail_isa_name); NULL (default): the one HAIL_ISA names, else the widest */
 } hail_world_options;
 
 /* Returns the default options. */
@@ -86,7 +86,7 @@ HAIL_API hail_memory hail_world_memory(const hail_world *world);
 /* Adds a copy of a prepared shape. */
 HAIL_API hail_status hail_shape_add(hail_world *world, const hail_convex *convex, hail_shape *shape);
 
-/* Prepare and add a shape in one call: hail_convex_circle and so on, then hail_shape_add. */
+/* Prepares and adds a shape in one call: hail_convex_circle and so on, then hail_shape_add. */
 HAIL_API hail_status hail_shape_circle(hail_world *world, float radius, hail_shape *shape);
 HAIL_API hail_status hail_shape_capsule(hail_world *world, float x1, float y1, float x2, float y2, float radius,
                                         hail_shape *shape);
@@ -97,18 +97,19 @@ HAIL_API hail_status hail_shape_polygon(hail_world *world, const float *x, const
 
 /* Adds a compound: a shape of `count` (1 to HAIL_MAX_PARTS) prepared parts, which are copied.
  *
- * A contact is between two parts, whose numbers are its part_a and part_b. There is one for each pair of parts that
- * touch, and for each part and tile's cell. But a HAIL_PAIRS rule has one for a pair of bodies, with the first two
- * parts that touch; and swept against tiles or walls a body has one, with the part that hits first.
+ * A contact is between two parts; part_a and part_b are their numbers. Each pair of touching parts has a contact, and
+ * so has each part with each cell or wall that it touches. Two exceptions:
+ * - A HAIL_PAIRS rule reports one contact for a pair of bodies, with the first two parts that touch.
+ * - Swept against tiles or walls, a body has one contact, with the part that hits first.
  *
- * A part that is a circle lies about the origin: one elsewhere is a capsule both of whose ends are its centre.
+ * A part that is a circle is centred at the origin. For a circle elsewhere use a capsule with both ends at its centre.
  *
  * HAIL_FULL: parts count as shapes of the world. HAIL_TOO_LARGE: the rounded polygon around all parts, a little larger
  * than they are, reaches further than HAIL_MAX_REACH. */
 HAIL_API hail_status hail_shape_compound(hail_world *world, const hail_convex *parts, size_t count, hail_shape *shape);
 
-/* Adds a polygon of any kind, concave, with holes and islands, as a compound of convex parts, each inflated by
- * `rounding`: hail_decompose, hail_convex_polygon and hail_shape_compound in one call, with their statuses. report: as
+/* Adds a polygon of any kind (concave, with holes and islands) as a compound of convex parts, each inflated by
+ * `rounding`. Calls hail_decompose, hail_convex_polygon and hail_shape_compound, and returns their statuses. report: as
  * for hail_decompose; may be NULL. */
 HAIL_API hail_status hail_shape_concave(hail_world *world, hail_loops polygon, float rounding, hail_shape *shape,
                                         hail_decompose_report *report);
@@ -118,16 +119,16 @@ HAIL_API hail_status hail_shape_concave(hail_world *world, hail_loops polygon, f
  *
  * Pairs are tested by circles, then by polygons of at most 8 vertices around the pixels (hail_enclose_sprite), then by
  * pixels. A contact has one point, the mean of the centres of the touching pixels, and features 0:
- * - With another sprite, as hail_sprite_overlaps: a's pixels against b's, or b's against a's if b's scale is less. The
- *   normal is against a's push, the depth is that of the overlap.
+ * - With another sprite, by hail_sprite_overlaps: a's pixels against b's, or b's against a's if b's scale is less. The
+ *   normal is opposite to the direction that pushes a out of b; the depth is that of the overlap.
  * - With any other shape: a pixel touches if its square does, exactly. The normal is the sum of the outward normals of
  *   the touching pixels' exposed sides (if that is 0, it points from the sprite's centre to the mean of the other's
- *   vertices). The depth is how far the other shape reaches along the normal below the outermost of these pixels.
- * - With tiles, as hail_sprite_tiles: one contact a body, whose part_b is the cell of the first pixel that touches; its
- *   normal is (0, 0) if the sprite is wholly inside. whole_tiles has no effect.
+ *   vertices). The depth, along the normal, is how far the other shape reaches in past the outermost of these pixels.
+ * - With tiles, by hail_sprite_tiles: one contact for each body, whose part_b is the cell of the first pixel that
+ *   touches; its normal is (0, 0) if the sprite is wholly inside. whole_tiles has no effect.
  * - Swept against other shapes: the first touch is exact, to 2^-24 of the step. Swept against another sprite: positions
- *   half a pixel of the smaller scale apart are tried, at most 4,096, and the first that touches is refined 256 times.
- *   Swept against tiles or walls, the sprite is the polygon around it.
+ *   half a pixel of the smaller scale apart are tried, at most 4,096; the first that touches is refined to 1/256 of
+ *   that distance. Swept against tiles or walls, the sprite is the polygon around it.
  *
  * A body's scale is uniform: stretched and mirrored sprites are sprites of their own (hail_spriteset_add_stretched). A
  * body of scale 0 touches nothing.
@@ -136,14 +137,15 @@ HAIL_API hail_status hail_shape_concave(hail_world *world, hail_loops polygon, f
 HAIL_API hail_status hail_shape_sprite(hail_world *world, const hail_spriteset *set, uint32_t sprite,
                                        hail_shape *shape);
 
-/* Describes a shape; a compound or a sprite by the polygon of at most 8 vertices, capsule or circle around it.
- * HAIL_UNKNOWN_SHAPE: this world did not make it. */
+/* Describes a shape. For a compound or a sprite, that is the polygon of at most 8 vertices, the capsule or the circle
+ * around it. HAIL_UNKNOWN_SHAPE: this world did not make it. */
 HAIL_API hail_status hail_shape_describe(const hail_world *world, hail_shape shape, hail_shape_info *info);
 
-/* Returns how many parts a shape has: 1 if it is no compound, 0 if this world did not make it. */
+/* Returns how many parts a shape has: 1 if it is not a compound, 0 if this world did not make it. */
 HAIL_API uint32_t hail_shape_parts(const hail_world *world, hail_shape shape);
 
-/* Describes a part of a shape. Part 0 of a shape that is no compound is the shape. HAIL_OUT_OF_RANGE: no such part. */
+/* Describes a part of a shape. Part 0 of a shape that is not a compound is the shape itself. HAIL_OUT_OF_RANGE: no such
+ * part. */
 HAIL_API hail_status hail_shape_part(const hail_world *world, hail_shape shape, uint32_t part, hail_shape_info *info);
 
 /* ---- Layers ------------------------------------------------------------------------------------------------------ *
@@ -153,7 +155,7 @@ HAIL_API hail_status hail_shape_part(const hail_world *world, hail_shape shape, 
 enum {
     HAIL_ROTATION = 1 << 0, /* cos, sin; default 1, 0 */
     HAIL_SCALE = 1 << 1,    /* multiplies the template, 0 to HAIL_MAX_SCALE; default 1 */
-    HAIL_GROUP = 1 << 2,    /* u32: bodies of the same group other than 0 never collide; default 0 */
+    HAIL_GROUP = 1 << 2,    /* u32: bodies of the same group never collide; default 0: in no group */
     HAIL_USER = 1 << 3,     /* u64, the caller's; default 0 */
     HAIL_LIFE = 1 << 4,     /* seconds left; default HAIL_FOREVER */
     /* dx, dy: px, how far each active body moved in the last step; default 0. The step writes them in layers that it
@@ -174,16 +176,17 @@ typedef struct hail_layer_options {
     bool caller_moved;  /* the step does not move these bodies: the caller writes x and y */
 } hail_layer_options;
 
-/* Sets a layer's options, before or after its first use: {0} is what a layer has before. Columns that it gains are
+/* Sets a layer's options, before or after its first use. The default is {0}. Columns that it gains are
  * filled with their defaults; columns that it loses are gone. Invalidates the layer's column pointers. */
 HAIL_API hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_layer_options *options);
 
-/* Makes room for `bodies` bodies in a layer, and for steps in which all layers are full and each rule finds up to
- * `pairs` pairs (contacts of parts, where there are more of them); no more than the pair budget are held. Afterwards
- * spawning up to that number and stepping allocate nothing. Call it after layers, rules and shapes are set. Never
- * shrinks.
+/* Makes room for `bodies` bodies in a layer, and for steps in which each rule finds up to `pairs` pairs.
  *
- * Invalidates the layer's column pointers, even if it fails with HAIL_NO_MEMORY; some room may be made then, too.
+ * Afterwards spawning up to that number and stepping allocate nothing, even if all layers are full. Where compounds
+ * have more contacts of parts than pairs, let `pairs` count those; room is never made for more than the pair budget.
+ * Call it after layers, rules and shapes are set. Never shrinks.
+ *
+ * Invalidates the layer's column pointers, even if it fails with HAIL_NO_MEMORY; some of the room may be made then.
  * HAIL_FULL: more than max_bodies. */
 HAIL_API hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_t pairs);
 
@@ -197,27 +200,27 @@ typedef enum hail_mode {
     HAIL_EARLIEST    /* swept, and of each body of layer_a only its earliest hit */
 } hail_mode;
 
-/* Sets the rule for a pair of layers, which may be the same one. Contacts have their a in layer_a. A pair of layers has
- * one rule: setting it again, either way round, replaces mode and orientation. A layer without rules costs its motion
- * only.
+/* Sets the rule for a pair of layers, which may be the same one. A contact's a is the body of layer_a. A pair of layers
+ * has one rule: setting it again, in either order, replaces mode and order. A layer without rules costs only its
+ * motion.
  *
- * Swept rules look at the whole step. Each body moves in a straight line, from t = 0 to 1, without rotating, to where
- * it is now: from its position less its displacement, which is v * dt or, in a caller-moved layer, its
- * HAIL_DISPLACEMENT columns (without them it is at rest). hail_batch_sweep says what a hit is.
- * - A body that was wrapped comes in from beyond the edge; what it passed on the side that it left is not looked at.
+ * Swept rules look at the whole step. Each body moves in a straight line, without rotating, and at t = 1 is where it is
+ * now. At t = 0 it is there minus its displacement: v * dt or, in a caller-moved layer, its HAIL_DISPLACEMENT columns
+ * (without them it is at rest). hail_batch_sweep says what a hit is.
+ * - A body that wrapped comes in from beyond the edge; what it passed on the side that it left is ignored.
  * - A teleport is not a motion.
  * - Bodies with a coordinate or displacement beyond HAIL_MAX_BOUND do not collide in swept rules.
  *
- * HAIL_EARLIEST keeps the contact of the smallest t over all HAIL_EARLIEST rules whose layer_a is the body's layer;
- * ties go to the first in the order of contacts. (In a layer's rule with itself: of each a, the lower slot.) */
+ * HAIL_EARLIEST keeps each body's contact of the smallest t, over all HAIL_EARLIEST rules whose layer_a is its layer;
+ * ties go to the first in the order of contacts. (In a layer's rule with itself, the body is a, the lower slot.) */
 HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode);
 
 typedef struct hail_rule {
     hail_mode mode;
-    uint32_t layer_a, layer_b; /* as named when the rule was set; as asked for where there is none */
+    uint32_t layer_a, layer_b; /* as named when the rule was set; if there is none, as asked for */
 } hail_rule;
 
-/* Returns the rule for a pair of layers, whichever is named first. Its mode is HAIL_IGNORE where there is none. */
+/* Returns the rule for a pair of layers, whichever is named first. Its mode is HAIL_IGNORE if there is none. */
 HAIL_API hail_rule hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b);
 
 /* ---- Tiles ------------------------------------------------------------------------------------------------------- */
@@ -234,16 +237,16 @@ typedef struct hail_tile_rule {
      * rule whose layer_a is this layer finds a body that it hits earlier, or at the same time. */
     hail_mode mode;
     uint32_t kinds; /* HAIL_KIND bits of the tiles that collide; 0: every kind */
-    /* Swept: the whole shape is swept, as by hail_tiles_sweep. Default: its centre is marched (hail/march.h), which is
-     * faster, and what small bullets need. A centre that starts inside has no contact if it ends outside; if it ends
-     * inside, t is 0 and the normal is along its motion. */
+    /* Swept: the whole shape is swept, as by hail_tiles_sweep. Default: its centre is marched as a ray (hail/march.h),
+     * which is faster, and enough for small bullets. A centre that starts inside has no contact if it ends outside; if
+     * it ends inside, t is 0 and the normal is along its motion. */
     bool as_shape;
     bool whole_tiles; /* shapes collide with whole cells instead of solid pixels; centres always with pixels */
     uint32_t smooth;  /* marched: as in hail_rays; default 0 */
-    /* Swept: at the end of the step a body that hit something is put where it touched, 1/64 px back out of the surface
-     * that it entered (a marched one also that far from the corners of the pixel), so that a reflected body starts
-     * outside. Its displacement columns are changed to match. A body that left the bounds of a HAIL_KILL layer is freed
-     * all the same. Default: bodies stay where they went. */
+    /* Swept: at the end of the step a body that hit something is put back where it touched, and 1/64 px out of the
+     * surface (if marched, also that far from the pixel's corners), so that a reflected body starts outside. Its
+     * displacement columns change to match. A body that left the bounds of a HAIL_KILL layer is freed all the same.
+     * Default: bodies stay where they went. */
     bool stop;
 } hail_tile_rule;
 
@@ -260,9 +263,9 @@ HAIL_API hail_status hail_world_set_sectors(hail_world *world, const hail_sector
 /* How a layer collides with the map's walls that stop (hail_wall_info). Zeros: not at all.
  *
  * A wall is a bare segment that collides from both sides. Contacts are those of hail_batch_collide and hail_batch_sweep
- * with a segment from (0, 0) to b - a, at the wall's a. Compounds collide part by part; sprites by their pixels where
- * they stand, and swept as the polygon around them. Bodies with a coordinate or displacement beyond HAIL_MAX_BOUND do
- * not collide with walls. */
+ * with a segment from (0, 0) to b - a whose origin lies at the wall's a. Compounds collide part by part; sprites by
+ * their pixels where they stand, and swept as the polygon around them. Bodies with a coordinate or displacement beyond
+ * HAIL_MAX_BOUND do not collide with walls. */
 typedef struct hail_wall_rule {
     /* HAIL_PAIRS, HAIL_MANIFOLD: a contact for every wall that a body's shape touches where it is now.
      * HAIL_SWEPT: each body's first hit on its path, if it has one; ties go to the lowest wall. A wall that the body
@@ -281,7 +284,7 @@ HAIL_API hail_status hail_rule_walls(hail_world *world, uint32_t layer, const ha
 
 /* Arrays given to hail_spawn, hail_despawn, hail_set_layer and hail_set_enabled must not be a layer's own columns
  * (HAIL_BAD_ARGUMENT): these calls move bodies while they read the arrays, so copy them first. (Inside the callback
- * hail_despawn takes them: there it only notes what goes.) */
+ * hail_despawn accepts them, because there it only queues the bodies.) */
 
 /* Arrays to spawn from, each of `count` elements, or NULL for the default. x and y are required. */
 typedef struct hail_spawn_columns {
@@ -308,15 +311,23 @@ HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape sh
  * delivered. */
 HAIL_API hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count);
 
-/* Change `count` bodies, all or none (HAIL_STALE_HANDLE, HAIL_UNKNOWN_SHAPE, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE, and
- * HAIL_NO_COLUMN for a scale or an angle that a body's layer does not have).
- * - A body that changes layer keeps its handle, and the values of those columns that the new layer has.
- * - Disabled bodies do not move, age or collide.
- * - Enabling an enabled body, disabling a disabled one and changing to the present layer are fine. */
+/* The next five calls change `count` bodies, all or none. Errors: HAIL_STALE_HANDLE, HAIL_UNKNOWN_SHAPE,
+ * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE, and HAIL_NO_COLUMN if a body's layer has no such column. */
+
+/* Gives bodies another shape. */
 HAIL_API hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t count, hail_shape shape);
+
+/* Moves bodies to another layer. They keep their handles, and the values of the columns that both layers have.
+ * Bodies of that layer stay as they are. */
 HAIL_API hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer);
+
+/* Sets bodies' scales, 0 to HAIL_MAX_SCALE. */
 HAIL_API hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t count, const float *scale);
+
+/* Sets bodies' angles: radians, at most HAIL_MAX_ANGLE either way. */
 HAIL_API hail_status hail_set_angle(hail_world *world, const hail_handle *handles, size_t count, const float *angle);
+
+/* Enables or disables bodies; it is fine if they already are. Disabled bodies do not move, age or collide. */
 HAIL_API hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size_t count, bool enabled);
 
 /* Returns whether a handle names a live body. One that the callback has despawned lives until the step ends. */
@@ -330,7 +341,7 @@ typedef struct hail_location {
     bool quarantined;
 } hail_location;
 
-/* Answers where a body is. HAIL_STALE_HANDLE: nowhere. */
+/* Tells where a body is. HAIL_STALE_HANDLE: the handle names no live body. */
 HAIL_API hail_status hail_locate(const hail_world *world, hail_handle handle, hail_location *location);
 
 /* A layer's columns: [active | disabled | quarantined], `count` bodies in all. A column that the layer does not have is
@@ -352,7 +363,7 @@ typedef struct hail_columns {
     const hail_handle *handle;
 } hail_columns;
 
-/* Answers a layer's columns; of a layer that was never used all zeros. Allowed inside the callback. */
+/* Gets a layer's columns; all zeros if the layer was never used. Allowed inside the callback. */
 HAIL_API hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *columns);
 
 /* Returns how many bodies live in a world. */
