@@ -72,7 +72,6 @@ void dots_make(uint64_t seed, const hail_loops *polygon, size_t count, dots *d);
 /* Describes a seed, a choice and a point for a message; valid until the next call. */
 const char *plot_text(uint64_t seed, const plot_choice *choice, float x, float y);
 
-
 /* The choice for a seed: all kinds and scales in turn, at most `max` vertices. */
 plot_choice plot_choose(uint64_t seed, uint32_t max);
 
