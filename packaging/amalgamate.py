@@ -12,6 +12,9 @@ import re
 import sys
 
 PUBLIC = "engine/include"
+# Headers that only some compilers have: when they are included.
+ONLY_WHERE = {"intrin.h": "defined(_MSC_VER) && !defined(__clang__)",
+              "xmmintrin.h": "defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))"}
 TOKEN = re.compile(r"""/\*.*?\*/ | //[^\n]* | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*'   # comments and texts
     | \bHAIL_KERNEL\(\w+\)                                                               # the table's names
     | \b\d[\w.]*                                                                          # numbers
@@ -263,6 +266,12 @@ def kernels(tree, common, names, variant):
     return f"\n/* ======== {name}: {lanes} lanes ======== */\n{keep.format('push')}{spare}{head}\n{inside}\n{tail}{keep.format('pop')}"
 
 
+def include(name):
+    """An include of a system's header."""
+    line = f"#include <{name}>\n"
+    return f"#if {ONLY_WHERE[name]}\n{line}#endif\n" if name in ONLY_WHERE else line
+
+
 def make_header(root, tree):
     """hail.h: the public headers."""
     paths = tree.below(f"{PUBLIC}/hail/hail.h")
@@ -314,7 +323,7 @@ def make_source(root, tree, public):
     return "".join([
         "/* hail.c - the library in one file, for hail.h beside it. Made by packaging/amalgamate.py; docs/installing.md says how\n"
         f" * it is compiled.\n *\n * {licence} */\n", hoisted, PROLOGUE, "\n#define HAIL_BUILD\n#include \"hail.h\"\n",
-        "\n", *(f"#include <{name}>\n" for name in system), "\n", choice, "\n", joined(tree, shared, suffix, False), "\n",
+        "\n", *map(include, system), "\n", choice, "\n", joined(tree, shared, suffix, False), "\n",
         kernels(tree, shared, scalars, by_name["reference"]), "\n#if !defined(HAIL_NO_SIMDE)\n", four, "#endif\n\n#if HAIL_WIDE\n", wide,
         "#endif\n\n/* ======== the engine ======== */\n", joined(tree, [path for path in common if path not in shared], suffix, False,
                                                                [*shared, *public])])
