@@ -1,11 +1,11 @@
-"""Makes Hail one pair of files, hail.h and hail.c, to be dropped into a game.
+"""Writes all of Hail as one header and one source, hail.h and hail.c, to copy into a game.
 
 usage: amalgamate.py SOURCE_ROOT FOLDER
 
-hail.c holds the engine once and the kernels once per number of lanes; each instruction set's kernels are compiled by
-the compilers' own pragmas (gcc's target, clang's attributes; MSVC needs none), so one plain compilation makes them
-all. Names of one file alone (static functions, types, constants) that another file also has get the file's name; those
-of kernels and lanes get the number of lanes. SIMDe stays an include: the 4-lane kernels need its headers.
+hail.c holds the engine once and the kernels once per number of SIMD lanes. Pragmas (gcc's target, clang's attributes;
+MSVC needs none) select each instruction set, so one ordinary compilation makes all kernels. If two files use the same
+private name (static function, type, constant), it gets its file's name as a suffix; names of kernels and lanes
+get the number of lanes. SIMDe is still included: the 4-lane kernels need its headers.
 """
 import pathlib
 import re
@@ -206,9 +206,9 @@ PROLOGUE = """
 #pragma fp_contract(off)
 #endif
 
-/* Whether AVX2 and AVX-512 come along. Not with clang-cl, whose headers give their instructions to whole files only. gcc
- * for Windows misaligns their registers on the stack, unless the assembler is told to move them unaligned
- * (-Wa,-muse-unaligned-vector-move), which HAIL_UNALIGNED_MOVES says. */
+/* 1 if AVX2 and AVX-512 are compiled. clang-cl cannot: its headers offer them only to files compiled for them as a whole.
+ * gcc for Windows misaligns their registers on the stack. HAIL_UNALIGNED_MOVES says that the assembler avoids that, with
+ * -Wa,-muse-unaligned-vector-move. */
 #if (defined(__x86_64__) || defined(_M_X64)) && !defined(_M_ARM64EC) && !(defined(__clang__) && defined(_MSC_VER)) && \\
     (!defined(__MINGW32__) || defined(__clang__) || defined(HAIL_UNALIGNED_MOVES))
 #define HAIL_WIDE 1
@@ -217,11 +217,11 @@ PROLOGUE = """
 #define HAIL_WIDE 0
 #endif
 
-/* SIMDe, https://github.com/simd-everywhere/simde, for 4 lanes: SSE2 with what came later, NEON, plain C. */
+/* SIMDe, https://github.com/simd-everywhere/simde, gives 4 lanes: by SSE2, NEON or plain C. */
 #if !defined(HAIL_NO_SIMDE)
 #if defined(__has_include)
 #if !__has_include(<simde/x86/sse4.1.h>)
-#error "hail.c needs SIMDe's headers (Debian: libsimde-dev; Homebrew, vcpkg, Conan: simde); with HAIL_NO_SIMDE it does without them, but then only CPUs with AVX2 are fast"
+#error "hail.c needs SIMDe's headers (Debian: libsimde-dev; Homebrew, vcpkg, Conan: simde); HAIL_NO_SIMDE compiles without them, but then only CPUs with AVX2 are fast"
 #endif
 #endif
 #if defined(__arm__)
@@ -233,7 +233,7 @@ PROLOGUE = """
 
 
 def target(names, inside):
-    """A text compiled for an instruction set."""
+    """The text, wrapped in pragmas that compile it for an instruction set."""
     if not names:
         return inside
     return (f"#if defined(__clang__)\n#pragma clang attribute push(__attribute__((target(\"{names}\"))), apply_to = function)\n"

@@ -2,8 +2,8 @@
 
 usage: release.py OWNER/NAME ARCHIVE FOLDER
 
-OWNER/NAME is where the archive is published on GitHub, as tag v<version>; ARCHIVE is that tag's .tar.gz, whose hashes
-are written into the recipes; FOLDER is made. docs/installing.md says where each of its folders goes.
+OWNER/NAME is the GitHub repository with the tag v<version>. ARCHIVE is that tag's .tar.gz; its hashes go into the
+recipes. The recipes are written to FOLDER; docs/installing.md says where to copy them.
 """
 import hashlib
 import pathlib
@@ -14,7 +14,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def version():
-    """The project's, from meson.build."""
+    """The project's version, from meson.build."""
     text = (HERE.parent / "meson.build").read_text(encoding="utf-8")
     return re.search(r"^  version: '([^']+)'", text, flags=re.MULTILINE)[1]
 

@@ -8,21 +8,21 @@
 
 static const option_row OPTIONS[] = {
     {{"emitters", required_argument, NULL, 'e'}, "N", "enemy ships, each with a pattern: 1 to 64 (default 8)"},
-    {{"steps", required_argument, NULL, 'n'}, "N", "frames of 1/60 s to run (default 600)"},
+    {{"steps", required_argument, NULL, 'n'}, "N", "number of frames to run, 1/60 s each (default 600)"},
     {{"seed", required_argument, NULL, 's'}, "N", "random seed (default 1)"},
-    {{"rank", required_argument, NULL, 'r'}, "R", "difficulty that the patterns get: 0 to 1 (default 1)"},
+    {{"rank", required_argument, NULL, 'r'}, "R", "difficulty of the patterns: 0 to 1 (default 1)"},
     {{"size", required_argument, NULL, 'S'},
      "WxH",
-     "size of the field in pixels, 200 to 16384 a side (default 1920x1080)"},
+     "size of the field: 200 to 16384 pixels per side (default 1920x1080)"},
     {{"players", required_argument, NULL, 'p'}, "N", "player ships: 0 to 16 (default 4)"},
-    {{"data", required_argument, NULL, 'd'}, "DIR", "folder of patterns (default: those of the Debian packages)"},
+    {{"data", required_argument, NULL, 'd'}, "DIR", "folder of patterns (default: the folders of the Debian packages)"},
     {{"isa", required_argument, NULL, 'i'},
      "NAME",
      "instruction set of the kernels (default: HAIL_ISA, or the widest)"},
     {{"list-isa", no_argument, NULL, 'l'}, "", "list the instruction sets that this machine can run"},
     {{"verify", no_argument, NULL, 'v'}, "", "compare every step's contacts with brute force, byte for byte"},
     {{"png", required_argument, NULL, 'P'}, "FILE", "draw the last frame as a PNG"},
-    {{"quiet", no_argument, NULL, 'q'}, "", "print no progress and no summary; the exit status tells"},
+    {{"quiet", no_argument, NULL, 'q'}, "", "print no progress and no summary, only set the exit status"},
 };
 
 static bool take(void *options, int key, const char *value);

@@ -6,24 +6,24 @@
 #include <stdlib.h>
 
 static const option_row OPTIONS[] = {
-    {{"png", required_argument, NULL, 'P'}, "FILE", "draw the map, the rays and their hits"},
-    {{"origin", required_argument, NULL, 'o'},
-     "X,Y",
-     "px: common origin of the rays (default: an open pixel near the middle)"},
+    {{"png", required_argument, NULL, 'P'}, "FILE", "draw the map, the rays and their hits to FILE"},
+    {{"origin", required_argument, NULL, 'o'}, "X,Y", "start of all rays, px (default: an open pixel near the middle)"},
     {{"rays", required_argument, NULL, 'n'},
      "N",
-     "number of rays, spread over the full circle: 1 to 1000000 (default 720)"},
-    {{"length", required_argument, NULL, 'l'}, "PX", "length of the rays (default: half the view's diagonal)"},
-    {{"smooth", required_argument, NULL, 's'}, "PX", "radius that normals are smoothed over: 0 to 8 (default 4)"},
+     "number of rays, spread over a full circle: 1 to 1000000 (default 720)"},
+    {{"length", required_argument, NULL, 'l'},
+     "PX",
+     "length of the rays (default: half the diagonal of the part that is drawn)"},
+    {{"smooth", required_argument, NULL, 's'}, "PX", "radius over which normals are smoothed: 0 to 8 (default 4)"},
     {{"bresenham", no_argument, NULL, 'b'},
      "",
-     "use Bresenham's line: one pixel per column or row, not every pixel passed"},
+     "visit Bresenham's line (one pixel per column or row), not every pixel that a ray touches"},
     {{"crop", required_argument, NULL, 'c'},
      "X,Y,W,H",
-     "px: part of the map to draw (default: 1280 x 720 around the origin)"},
+     "part of the map to draw, px (default: 1280 x 720 around the start)"},
     {{"layer", required_argument, NULL, 'L'},
      "NAME",
-     "map layer to use (default: a layer with many walls and much open space)"},
+     "map layer to use (default: one with many walls and much open space)"},
     {{"isa", required_argument, NULL, 'i'},
      "NAME",
      "instruction set of the kernels (default: HAIL_ISA, or the widest)"},
@@ -35,7 +35,7 @@ static const option_table TABLE = {
     .program = "hail-rays",
     .usage =
         "hail-rays [options] [MAP]\n\n"
-        "Casts rays through a tile map to the first solid pixel each one hits. MAP is a Tiled map (.tmx),\n"
+        "Casts rays through a tile map and finds the first solid pixel that each hits. MAP is a Tiled map (.tmx),\n"
         "a SuperTux level (.stl) or an image (.png) whose opaque pixels are terrain. Default: a generated cave.\n\n",
     .rows = OPTIONS,
     .count = sizeof OPTIONS / sizeof OPTIONS[0],

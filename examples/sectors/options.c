@@ -11,20 +11,21 @@ static const option_row OPTIONS[] = {
     {{"radius", required_argument, NULL, 'r'}, "PX", "radius of the movers: 0 to 1000 (default 16)"},
     {{"seed", required_argument, NULL, 's'}, "N", "seed of the random walk (default 1)"},
     {{"doors", no_argument, NULL, 'd'}, "", "doors start closed, then open and close (default: always open)"},
-    {{"png", required_argument, NULL, 'P'}, "FILE", "draw the sectors, the movers and their paths, to FILE"},
-    {{"size", required_argument, NULL, 'S'}, "PX", "the picture's width: 200 to 8192 (default 1000)"},
+    {{"png", required_argument, NULL, 'P'}, "FILE", "draw the sectors, the movers and their paths to FILE"},
+    {{"size", required_argument, NULL, 'S'}, "PX", "width of the picture: 200 to 8192 (default 1000)"},
     {{"own", no_argument, NULL, 'o'}, "", "use a small built-in map instead of a WAD"},
-    {{"isa", required_argument, NULL, 'i'}, "NAME", "the variant of the kernels (default: HAIL_ISA, or the widest)"},
+    {{"isa", required_argument, NULL, 'i'},
+     "NAME",
+     "instruction set of the kernels (default: HAIL_ISA, or the widest)"},
 };
 
 static bool take(void *options, int key, const char *value);
 
 static const option_table TABLE = {
     .program = "hail-sectors",
-    .usage =
-        "hail-sectors [options] WAD [MAP]\n"
-        "       hail-sectors [options] --own\n\n"
-        "Loads one of Doom's maps as sectors, and lets movers walk in it. Without a MAP it lists the WAD's maps.\n\n",
+    .usage = "hail-sectors [options] WAD [MAP]\n"
+             "       hail-sectors [options] --own\n\n"
+             "Loads a Doom map as sectors, and lets movers walk in it. Without MAP, lists the maps of the WAD.\n\n",
     .rows = OPTIONS,
     .count = sizeof OPTIONS / sizeof OPTIONS[0],
     .take = take};
@@ -80,8 +81,8 @@ bool options_parse(sectors_options *options, int argc, char **argv, int *status)
     if (optind + 1 < argc)
         options->map = argv[optind + 1];
     if (optind + 2 < argc)
-        return refuse("only one map at a time, not also ", argv[optind + 2]);
+        return refuse("only one map at a time; unexpected ", argv[optind + 2]);
     if (options->own && options->wad != NULL)
-        return refuse("either --own or a WAD: ", options->wad);
-    return options->own || options->wad != NULL || refuse("no WAD. ", "Try --help");
+        return refuse("either --own or a WAD, not both: ", options->wad);
+    return options->own || options->wad != NULL || refuse("no WAD; ", "try --help");
 }

@@ -9,25 +9,25 @@
 #include <string.h>
 
 static const option_row OPTIONS[] = {
-    {{"c", required_argument, NULL, 'c'}, "FILE", "write C to FILE, \"-\" is stdout (default, unless --json is given)"},
-    {{"json", required_argument, NULL, 'j'}, "FILE", "write JSON to FILE, \"-\" is stdout"},
-    {{"png", required_argument, NULL, 'P'}, "FILE", "draw the outline and the shape over the sprite, to FILE"},
+    {{"c", required_argument, NULL, 'c'}, "FILE", "write C to FILE; \"-\" is stdout (the default without --json)"},
+    {{"json", required_argument, NULL, 'j'}, "FILE", "write JSON to FILE; \"-\" is stdout"},
+    {{"png", required_argument, NULL, 'P'}, "FILE", "draw the sprite with its outline and shape to FILE"},
     {{"shape", required_argument, NULL, 's'},
      "WHAT",
-     "parts: convex parts that cover the outline (default); outline: its loops,\n"
-     "                    holes included; hull: one convex polygon around all"},
-    {{"error", required_argument, NULL, 'e'}, "PX", "how far the outline may lie from the pixels' sides (default 1)"},
-    {{"vertices", required_argument, NULL, 'v'},
-     "N",
-     "maximum of vertices of a part, or of the hull: 3 to 8 (default 8)"},
+     "parts: convex parts that fill the outline (default); outline: its loops,\n"
+     "                    with holes; hull: one convex polygon around everything"},
+    {{"error", required_argument, NULL, 'e'},
+     "PX",
+     "largest distance of the outline from the pixels' edges (default 1)"},
+    {{"vertices", required_argument, NULL, 'v'}, "N", "most vertices of a part or of the hull: 3 to 8 (default 8)"},
     {{"threshold", required_argument, NULL, 't'}, "A", "smallest alpha of an opaque pixel: 1 to 255 (default 1)"},
     {{"min-pixels", required_argument, NULL, 'l'},
      "N",
-     "leave out islands and holes with fewer pixels (default 0; not from a hull)"},
+     "leave out islands and holes with fewer pixels (default 0; a hull keeps them)"},
     {{"fill-holes", no_argument, NULL, 'f'}, "", "leave out all holes"},
     {{"origin", required_argument, NULL, 'o'}, "X,Y", "the shape's origin in the image, px (default: its middle)"},
-    {{"scale", required_argument, NULL, 'S'}, "N", "factor of the shape's size (default 1)"},
-    {{"name", required_argument, NULL, 'n'}, "NAME", "how names in C start (default: the image's name)"},
+    {{"scale", required_argument, NULL, 'S'}, "N", "multiply the shape's size by N (default 1)"},
+    {{"name", required_argument, NULL, 'n'}, "NAME", "prefix of the names in C (default: the image's name)"},
 };
 enum { LONGEST_NAME = 40 };
 
@@ -37,8 +37,8 @@ static const option_table TABLE = {
     .program = "hail-trace",
     .usage =
         "hail-trace [options] [IMAGE.png]\n\n"
-        "Makes a collision shape from a sprite's opaque pixels, and prints it as C, ready to be compiled. Without an\n"
-        "image it traces a built-in ship. Options:\n\n",
+        "Makes a collision shape from a sprite's opaque pixels, and prints it as C that you can compile. Without an\n"
+        "image, it traces a built-in ship.\n\n",
     .rows = OPTIONS,
     .count = sizeof OPTIONS / sizeof OPTIONS[0],
     .take = take};
@@ -68,7 +68,7 @@ static bool name(const char *text, trace_options *to) {
         good = isalnum((unsigned char)text[i]) != 0 || text[i] == '_';
     to->name = text;
     return (good && strncmp(text, "hail", 4) != 0) ||
-           option_wrong(&TABLE, "name", "a name in C of at most 40 characters that does not start with hail", text);
+           option_wrong(&TABLE, "name", "a C identifier of at most 40 characters that does not start with hail", text);
 }
 
 static bool take(void *options, int key, const char *value) {
@@ -110,7 +110,7 @@ static bool agree(trace_options *options, int argc, char **argv) {
     if (optind < argc)
         options->image = argv[optind];
     if (optind + 1 < argc) {
-        fprintf(stderr, "hail-trace: only one image at a time, not also \"%s\"\n", argv[optind + 1]);
+        fprintf(stderr, "hail-trace: only one image at a time; unexpected \"%s\"\n", argv[optind + 1]);
         return false;
     }
     if (options->c != NULL && options->json != NULL && strcmp(options->c, options->json) == 0) {

@@ -8,7 +8,7 @@ required_conan_version = ">=2.1"
 
 class HailConan(ConanFile):
     name = "hail"
-    description = "Every collision of a bullet-heavy 2D game, in lanes"
+    description = "Collision detection for bullet-heavy 2D games, with SIMD"
     license = "MIT"
     url = "https://github.com/conan-io/conan-center-index"
     homepage = "https://github.com/@REPO@"
