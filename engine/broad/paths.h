@@ -1,5 +1,5 @@
-/* engine/broad/paths.h - swept rules: circles around the targets' paths, and a block of pieces of the paths that stream
- * past them. */
+/* engine/broad/paths.h - for swept rules: circles around the targets' paths, and the pieces of other bodies' paths that
+ * stream past them. */
 #ifndef HAIL_BROAD_PATHS_H
 #define HAIL_BROAD_PATHS_H
 

@@ -28,7 +28,7 @@ typedef struct pixel_pair {
     hail_span *spans;
 } pixel_pair;
 
-/* One instance, as columns of length 1. */
+/* One instance as columns of one entry. */
 typedef struct columns {
     float x, y, cos, sin, scale;
 } columns;

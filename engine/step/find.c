@@ -140,13 +140,14 @@ static uint32_t list_large(hail_world *world, const hail_layer *layer) {
     return count;
 }
 
-/* Of the mean radius of what it may touch: the longest piece of a path; of its length, how far a piece reaches from its
- * middle, rounded up. No path has more than MAX_PIECES pieces where targets are, and none is shorter than LEAST_PIECE
- * (px). */
+/* PIECE_LENGTH: the longest piece of a path, by the targets' mean radius plus the limit of small bodies that stream
+ * past. PIECE_REACH: how far a piece reaches from its middle, by its length, rounded up. A path has at most MAX_PIECES
+ * pieces where targets are; the limit on a piece is never below LEAST_PIECE (px). */
 static const float PIECE_LENGTH = 2.0f, PIECE_REACH = 0.501f, MAX_PIECES = 1 << 15, LEAST_PIECE = 1e-3f;
 
-/* The search finds all that a sweep may report within its rounding errors (docs/arithmetic.md, "Sweeps": margin and
- * slack): of coordinates and displacements on either side, and of radii, for a flatness of 1. */
+/* Inflated by these, the search finds all that a sweep may report within its rounding errors (docs/arithmetic.md,
+ * "Sweeps": margin and slack). ABS is a factor on both sides' coordinates and displacements, REL on radii, for a
+ * flatness of 1. */
 static const float PATH_INFLATE_ABS = 1.0f / (1 << 20), PATH_INFLATE_REL = 1.0f / (1 << 17);
 
 /* Culls and looks up the pieces as if they were bodies; the path filter then keeps each pair once. */
@@ -226,7 +227,7 @@ static bool search_paths(search *s, const hail_layer *stream, const hail_layer *
     return true;
 }
 
-/* The orientation of the same pairs with first and second swapped. */
+/* The orientation of the same pairs if first and second are swapped. */
 static hail_orientation swapped(hail_orientation orientation) {
     return orientation == HAIL_FIRST_IS_A    ? HAIL_SECOND_IS_A
            : orientation == HAIL_SECOND_IS_A ? HAIL_FIRST_IS_A

@@ -7,6 +7,7 @@
 #include <hail/world.h>
 
 #include "obstacle_search.h"
+#include "shapes/row.h"
 
 /* ---- The shape --------------------------------------------------------------------------------------------------- */
 
@@ -30,7 +31,7 @@ void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float 
     }
     memcpy(own_row, row, HAIL_TEMPLATE_WORDS * sizeof *own_row);
     own_row[HAIL_TEMPLATE_ROUNDING] += inflation / scale;
-    own_row[HAIL_TEMPLATE_RADIUS] += inflation / scale * 1.0005f;
+    own_row[HAIL_TEMPLATE_RADIUS] += inflation / scale * HAIL_RADIUS_MARGIN;
     memcpy(&o->vertices, own_row + HAIL_TEMPLATE_COUNT, sizeof o->vertices);
     o->cos = cos;
     o->sin = sin;

@@ -255,7 +255,7 @@ static bool floor_ahead(slide *s, vector horizontal, double up) {
 
 /* Lifts the mover by step_height, moves it on, and puts it down on floor or on the edge of one; *motion is then what is
  * left of it. The first step_height px of a call are free. Height beyond that is taken from what is left after moving
- * on; if that is less, as it is where nothing ahead stops the mover, the step is refused. False: nothing has changed.
+ * on; if too little is left, as where nothing ahead stops the mover, the step is refused. False: nothing has changed.
  */
 static bool climb(slide *s, vector *motion) {
     const vector before = s->at, none = {0.0, 0.0};
@@ -286,7 +286,8 @@ static bool climb(slide *s, vector *motion) {
     return true;
 }
 
-/* The rest of a motion without its component into a surface; nothing, if that still points into one touched before. */
+/* A motion without its component into a surface; no motion, if the rest points into a surface that was touched before.
+ */
 static vector deflected(const slide *s, vector motion, vector normal) {
     motion = along(motion, normal, -dot(motion, normal));
     for (uint32_t i = 0; i < s->touched_count; i++)

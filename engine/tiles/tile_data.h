@@ -88,12 +88,12 @@ void hail_tiles_smooth(const hail_tilemap *map, uint32_t kinds, uint32_t radius,
 
 /* ---- Free squares: how far each cell is from the nearest one that is not empty ----------------------------------- */
 
-/* Makes them for a map of empty cells; false: no memory. */
+/* Makes the free squares of a map of empty cells; false: no memory. */
 bool hail_free_squares_create(hail_tilemap *map);
-/* Blocks of 64 bytes in four rows of cells. */
+/* How many blocks of 64 bytes four rows of cells take. */
 uint32_t hail_free_squares_blocks(const hail_tilemap *map);
 
-/* Recomputes them for a rectangle whose cells were written, and around it. */
+/* Recomputes them in and around a rectangle whose cells were written. */
 void hail_free_squares_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows);
 /* The same after one cell became empty, is no longer empty, or holds another tile. */
 void hail_free_squares_emptied(hail_tilemap *map, uint32_t column, uint32_t row);
