@@ -1,4 +1,4 @@
-/* engine/broad/grid.c - cells by a kernel, then a counting sort. */
+/* engine/broad/grid.c - computes cells by a kernel, then sorts by counting. */
 #include "grid.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* engine/broad/rank.h - pairs put in the order of (slot of a, slot of b). */
+/* engine/broad/rank.h - ranks pairs by (slot of a, slot of b). */
 #ifndef HAIL_BROAD_RANK_H
 #define HAIL_BROAD_RANK_H
 

@@ -8,7 +8,7 @@ enum { RASTER_BLOCK = 4096 }; /* bodies culled at a time */
 
 typedef struct hail_raster {
     hail_buffer reach;                                                   /* of each target */
-    hail_buffer members, member_x, member_y, member_reach, member_spans; /* the targets of the class at hand */
+    hail_buffer members, member_x, member_y, member_reach, member_spans; /* the targets of the current class */
     hail_buffer bits, start, targets;
     hail_buffer survivor_index, survivor_x, survivor_y, survivor_radius;
     hail_raster_view view;
@@ -30,7 +30,7 @@ typedef struct hail_raster_job {
     float extra;       /* px: how far a body reaches beyond its radius (pieces of paths) */
 } hail_raster_job;
 
-/* Makes room for so many targets; false without memory. */
+/* Makes room for `targets` targets; false without memory. */
 bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets);
 void hail_raster_free(hail_heap *heap, hail_raster *raster);
 

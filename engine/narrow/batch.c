@@ -1,4 +1,4 @@
-/* engine/narrow/batch.c - pairs from the caller's arrays: all are checked, then answered in blocks. */
+/* engine/narrow/batch.c - pairs from the caller's arrays: checks them all, then answers them in blocks. */
 #include <string.h>
 
 #include <hail/batch.h>

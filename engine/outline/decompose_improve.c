@@ -34,8 +34,8 @@ static bool start_ring(improver *w, uint32_t h) {
     return true;
 }
 
-/* Adds the face beyond the ring's half-edge i, if the ring stays short enough and passes no corner twice: so the
- * neighbourhood is a polygon without holes. */
+/* Adds the face beyond the ring's half-edge i, if the ring stays short enough and passes no corner twice. This keeps
+ * the neighbourhood a polygon without holes. */
 static bool add_face(improver *w, uint32_t i) {
     const hail_half *half = w->mesh->half;
     const uint32_t t = half[w->ring[i]].twin;
@@ -67,7 +67,7 @@ static void grow_ring(improver *w) {
 
 /* ---- Replacing --------------------------------------------------------------------------------------------------- */
 
-/* Whether fewer faces are possible at all: a cut makes at most two reflex corners convex, and every convex corner
+/* Whether fewer faces are possible at all. A cut makes at most two reflex corners convex, and every convex corner
  * belongs to some face. */
 static bool may_improve(const improver *w, uint32_t max_corners) {
     const hail_half *half = w->mesh->half;

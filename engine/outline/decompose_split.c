@@ -8,7 +8,7 @@ typedef struct splitter {
     hail_mesh *mesh;
     uint32_t max_corners;
     uint32_t unused;                  /* no half-edge before this one is unused */
-    uint32_t *corner;                 /* of the face at hand: the half-edges that start at its corners */
+    uint32_t *corner;                 /* of the current face: the half-edges that start at its corners */
     uint32_t *pending, pending_count; /* faces still to be split, by a half-edge */
 } splitter;
 

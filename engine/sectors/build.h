@@ -125,7 +125,7 @@ static inline uint32_t cell_wall(const hail_sectors *map, const hail_wall_cell *
 /* Makes the coarse cells, and lists all walls in them. False: no memory. */
 bool hail_walls_fill(hail_sectors *map);
 
-/* Makes room for so many more blocks at the end. False: no memory. */
+/* Makes room for `blocks` more blocks at the end. False: no memory. */
 bool hail_blocks_reserve(hail_sectors *map, uint64_t blocks);
 
 /* How many blocks at the end a cell of `now` walls may need to list `count` walls. */
@@ -170,7 +170,7 @@ uint64_t hail_sides_need(const hail_sectors *map, const hail_region *region);
 /* Reserves the scratch memory that the calls for a region need. False: no memory. */
 bool hail_sides_prepare(hail_sectors *map, const hail_region *region);
 
-/* Makes room for so many more words at the end. *moved: the lists moved, and those of cells that are not computed are
+/* Makes room for `words` more words at the end. *moved: the lists moved, and those of cells that are not computed are
  * lost. False: no memory. */
 bool hail_sides_reserve(hail_sectors *map, uint64_t words, bool *moved);
 

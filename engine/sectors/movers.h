@@ -1,4 +1,4 @@
-/* engine/sectors/movers.h - what hail_sectors_move and hail_sectors_depenetrate share: discs among walls.
+/* engine/sectors/movers.h - shared by hail_sectors_move and hail_sectors_depenetrate: discs among walls.
  *
  * Whether a mover may be at a position is decided in double precision from the walls themselves. The kernels' single
  * precision only finds candidates: movers near walls, which are few, and walls near them. */
@@ -113,7 +113,7 @@ bool hail_find_exit(const hail_wall_query *k, hail_point at, float radius, hail_
 typedef struct hail_sector_track {
     hail_crossings *list; /* or NULL */
     uint32_t mover, sector;
-    uint32_t entered; /* how many sectors so far */
+    uint32_t entered; /* how many sectors it came into so far */
 } hail_sector_track;
 
 /* Records that the mover is in sector `to` now. Nothing happens if it was there before. */

@@ -1,4 +1,4 @@
-/* engine/shapes/convex.c - shapes are checked, turned one way round, and laid out as the kernels' rows. */
+/* engine/shapes/convex.c - checks shapes, makes them wind one way, and writes them as the kernels' rows. */
 #include <math.h>
 
 #include <hail/contact.h>

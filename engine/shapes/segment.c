@@ -1,4 +1,4 @@
-/* engine/shapes/segment.c - segments are written as rows for the kernels, wall by wall while a step runs. */
+/* engine/shapes/segment.c - writes segments as rows for the kernels, wall by wall while a step runs. */
 #include "segment.h"
 
 #include <math.h>

@@ -254,7 +254,8 @@ bool hail_pixels_against_shape(const hail_pixels *sprite, const hail_pose *at, c
             return false;
         t = first_touch(&sprite->mask, &c);
         o = outline_of(&c, t - 0x1p-24, t);
-        /* Touched over the whole displacement, but not in its last piece: rounding at a corner. It is no contact. */
+        /* They touched over the whole displacement, but not in its last piece: that is rounding at a corner, and no
+         * contact. */
         if (!find_pixels(&sprite->mask, &o, spans, &sums))
             return false;
     }

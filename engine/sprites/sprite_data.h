@@ -10,7 +10,7 @@
 typedef struct hail_template {
     hail_sprite_info info;
     size_t rows, columns; /* index of the first word of each of its two masks */
-    uint32_t stride;      /* words a row, an even number */
+    uint32_t stride;      /* words per row, an even number */
 } hail_template;
 
 struct hail_spriteset {

@@ -1,4 +1,4 @@
-/* engine/step/collide_parts.h - compounds and sprites: pairs of bodies to contacts of their parts. */
+/* engine/step/collide_parts.h - compounds and sprites: turns pairs of bodies into contacts of their parts. */
 #ifndef HAIL_STEP_COLLIDE_PARTS_H
 #define HAIL_STEP_COLLIDE_PARTS_H
 

@@ -29,7 +29,7 @@ static void set_sides(search *s, const hail_layer *first, const uint32_t *first_
 }
 
 /* Takes the chunk that was found; false ends the search. Without memory for more pairs the rule is worked through in
- * narrower ranges: slower, but complete. */
+ * narrower ranges, which is slower but complete. */
 static bool take(search *s, uint32_t count) {
     hail_pairs *pairs = &s->world->scratch.pairs;
     uint32_t n = pairs->count;
@@ -79,7 +79,8 @@ static bool search_grid_cross(search *s, const hail_layer *stream, const hail_la
     return true;
 }
 
-/* One class of targets: culls a block of bodies, looks the survivors up, and so on. */
+/* Streams bodies past one class of targets: culls a block of bodies, looks up the survivors, then takes the next block.
+ */
 static bool stream_past(search *s, const hail_stream_view *view, uint32_t bodies, const hail_raster_job *job) {
     const hail_kernels *kernels = s->world->kernels;
     hail_raster *raster = &s->world->scratch.raster;
@@ -99,7 +100,7 @@ static bool stream_past(search *s, const hail_stream_view *view, uint32_t bodies
     return true;
 }
 
-/* Bodies of `stream` past the targets of `target`: those chosen, or all (NULL). */
+/* Streams the bodies of `stream` past the targets of `target`: the chosen ones, or all (NULL). */
 static bool search_raster(search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,
                           uint32_t count, hail_size_filter size_filter, float small_limit,
                           hail_orientation orientation) {

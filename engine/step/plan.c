@@ -41,7 +41,7 @@ hail_path_view hail_plan_path(const hail_layer *layer) {
                             layer->scratch.largest};
 }
 
-/* Px a step, along both axes: the mean of a sample of a layer's bodies. */
+/* The mean of |dx| + |dy| over a sample of a layer's bodies, px per step. */
 static float mean_displacement(const hail_layer *layer) {
     const float *dx = layer_displacement(layer, false), *dy = layer_displacement(layer, true);
     const uint32_t every = layer->active / SPEED_SAMPLE + 1;

@@ -1,5 +1,5 @@
-/* engine/step/reserve.c - room for a step of the bodies that there are, or (hail_reserve) of layers filled to their
- * capacity. */
+/* engine/step/reserve.c - makes room for a step with the present bodies or, in hail_reserve, with layers filled to
+ * their capacity. */
 #include "reserve.h"
 
 #include "collide_walls.h"
@@ -11,7 +11,7 @@
 #include "world/rule_queries.h"
 #include "world/slots.h"
 
-enum { MIN_PAIRS = 4096 }; /* room that every world with rules has */
+enum { MIN_PAIRS = 4096 }; /* the room for pairs in every world with rules */
 
 /* What room is made for. */
 typedef struct demand {

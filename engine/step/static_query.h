@@ -1,4 +1,4 @@
-/* engine/step/static_query.h - a layer's bodies against what is static: which bodies are asked about, and where their
+/* engine/step/static_query.h - a layer's bodies against tiles or walls: which bodies are tested, and where their
  * contacts go. */
 #ifndef HAIL_STEP_STATIC_QUERY_H
 #define HAIL_STEP_STATIC_QUERY_H

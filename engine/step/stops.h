@@ -22,8 +22,8 @@ void hail_stops_record(hail_world *world, const hail_rule_entry *rule, hail_cont
 /* Puts the recorded bodies where they stop. */
 void hail_stop_bodies(hail_world *world);
 
-/* Px: how far a body is put back from what it hit, where its coordinate is `at`: 1/64, or so much that a float can tell
- * the difference. */
+/* Px: how far a body is put back from what it hit, where its coordinate is `at`: 1/64, or more where a float needs more
+ * to tell the difference. */
 static inline float stop_back(float at) { return fmaxf(1.0f / 64.0f, fabsf(at) * 0x1p-22f); }
 
 #endif

@@ -15,7 +15,7 @@ enum { READ_BEYOND = 2 }; /* bytes that gathers read past the last */
 
 uint32_t hail_free_squares_blocks(const hail_tilemap *map) { return (map->stride + 7) / 8; }
 
-/* Where a row begins, and where in it a column is. */
+/* Where a row begins, and where a column lies within it. */
 static inline uint16_t *row_at(const hail_tilemap *map, uint32_t row) {
     return (uint16_t *)map->known.data + (size_t)(row >> 2) * hail_free_squares_blocks(map) * 32 + (row & 3) * 8;
 }

@@ -24,7 +24,7 @@ void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const 
 void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float sin, float scale, float inflation) {
     float *own_row = o->rows + OBSTACLE_RECTS * HAIL_TEMPLATE_WORDS;
     hail_convex point;
-    if (!(scale >= HAIL_TINY)) { /* a point; it is inflated, too */
+    if (!(scale >= HAIL_TINY)) { /* a point, which is inflated too */
         hail_convex_circle(0.0f, &point);
         row = point.words;
         scale = 1.0f;

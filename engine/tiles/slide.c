@@ -191,7 +191,8 @@ static bool take_deepest(void *context, const hail_contact *c, bool exposed) {
     return true;
 }
 
-/* The way to the nearest open pixel straight up, right, left or down of the mover's own, no further than it reaches. */
+/* The way from the mover's pixel straight up, right, left or down to the nearest open one, no further than the mover
+ * reaches. */
 static bool nearest_open(const slide *s, vector *motion, vector *normal) {
     const int32_t x = (int32_t)floor(s->at.x), y = (int32_t)floor(s->at.y),
                   limit = (int32_t)ceil((double)s->o->reach) + 1;
@@ -314,7 +315,7 @@ static void slide_along(slide *s, vector motion) {
         const bool wall = !is_floor(s, normal) && dot(normal, s->up) < (double)s->options->floor_cosine;
         if (wall && s->options->step_height > 0.0f && climbs < HAIL_MAX_TILE && climb(s, &motion)) {
             climbs++;
-            bounce--; /* a climb is no bounce */
+            bounce--; /* a climb does not count as a bounce */
             continue;
         }
         motion = deflected(s, motion, normal);

@@ -1,4 +1,4 @@
-/* engine/world/bodies.h - what calls that make, change and free bodies share. */
+/* engine/world/bodies.h - shared by the calls that make, change and free bodies. */
 #ifndef HAIL_WORLD_BODIES_H
 #define HAIL_WORLD_BODIES_H
 

@@ -1,4 +1,4 @@
-/* engine/world/slots.h - bodies' stable numbers: given out, taken back, looked up, marked to go. */
+/* engine/world/slots.h - gives out, takes back, looks up and marks slots, the bodies' stable numbers. */
 #ifndef HAIL_WORLD_SLOTS_H
 #define HAIL_WORLD_SLOTS_H
 
