@@ -3,8 +3,8 @@
 
 #include <stdint.h>
 
-/* In double precision throughout: quarter turns are subtracted in two parts, which is accurate enough for a million
- * radians; Taylor's series up to the 13th power err by less than a float's rounding on [-pi/4, pi/4]. */
+/* All in double precision. Quarter turns are subtracted in two parts, which is accurate enough up to a million radians.
+ * On [-pi/4, pi/4] Taylor's series up to the 13th power is off by less than a float's rounding. */
 void hail_angle_to_unit(float angle, float *cosine, float *sine) {
     const double quarter = 1.57079632679489661923, rest_of_quarter = 6.123233995736766e-17; /* their sum is pi/2 */
     const double turns = (double)angle * 0.63661977236758134308;                            /* 2/pi */

@@ -1,4 +1,4 @@
-/* engine/base/check.c - numbers are checked in lanes; only a bad array is read again, to say what is wrong with it. */
+/* engine/base/check.c - checks numbers in lanes; reads only a bad array again, to tell what is wrong with it. */
 #include "check.h"
 
 #include <math.h>

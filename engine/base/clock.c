@@ -1,4 +1,4 @@
-/* engine/base/clock.c - laps of a clock that never goes back, where the system has one. */
+/* engine/base/clock.c - times laps with a monotonic clock, or with the system's time where there is none. */
 #if !defined(_WIN32)
 #define _POSIX_C_SOURCE 199309L /* clock_gettime */
 #endif

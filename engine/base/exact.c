@@ -6,7 +6,7 @@
 #include <math.h>
 
 /* The product of any two floats is exact in double precision, so the determinant is a sum of six doubles. It is summed
- * as an expansion: terms that do not overlap, of which the last one has the sign of the whole. */
+ * as an expansion: terms that do not overlap, the last of which has the sign of the sum. */
 static int exact_turn(hail_point a, hail_point b, hail_point c) {
     const double product[6] = {(double)a.x * b.y,  -(double)a.y * b.x, (double)b.x * c.y,
                                -(double)b.y * c.x, (double)c.x * a.y,  -(double)c.y * a.x};

@@ -14,8 +14,8 @@
 
 enum { LARGE = 1 << 22, HUGE_PAGE = 1 << 21, PAGE = 4096 }; /* bytes */
 
-/* Large blocks are accessed at random, body by body and contact by contact: with ordinary pages nearly every access
- * would miss the translation buffer too. It is only a hint. */
+/* Large blocks are accessed at random, body by body and contact by contact. With ordinary pages nearly every access
+ * would miss the TLB too. The call is only a hint. */
 static void ask_for_huge_pages(void *data, size_t size) {
 #if defined(MADV_HUGEPAGE)
     (void)madvise(data, size, MADV_HUGEPAGE);
@@ -26,8 +26,8 @@ static void ask_for_huge_pages(void *data, size_t size) {
 }
 
 /* malloc with an alignment: the address of malloc's block is stored just before the aligned pointer. Large blocks start
- * at different offsets into a huge page, or equal indices of different blocks would compete for the same cache lines.
- */
+ * at different offsets within a huge page; otherwise equal indices of different blocks would compete for the same cache
+ * lines. */
 static void *default_allocate(void *context, size_t size, size_t align) {
     (void)context;
     const bool large = size >= LARGE;
@@ -41,7 +41,7 @@ static void *default_allocate(void *context, size_t size, size_t align) {
     size_t offset = align;
     if (large) {
         ask_for_huge_pages(aligned, size);
-        offset += (uintptr_t)block / HUGE_PAGE * 7 * align % PAGE; /* 7 alignments a huge page */
+        offset += (uintptr_t)block / HUGE_PAGE * 7 * align % PAGE; /* 7 alignments per huge page */
     }
     memcpy(aligned + offset - sizeof block, &block, sizeof block);
     return aligned + offset;
@@ -103,7 +103,7 @@ bool hail_state_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes) {
 static bool scratch_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes, bool keep) {
     if (bytes <= buffer->bytes)
         return true;
-    /* Grows by half at least, so that a slowly growing world allocates rarely. */
+    /* Grows by at least half, so that a slowly growing world allocates rarely. */
     size_t want = buffer->bytes + buffer->bytes / 2;
     want = want > bytes ? want : bytes;
     want = (want + HAIL_ALIGN - 1) / HAIL_ALIGN * HAIL_ALIGN;

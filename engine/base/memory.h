@@ -29,18 +29,18 @@ void *hail_state_new(hail_heap *heap, size_t bytes);
 /* Frees state memory of that size. data NULL: nothing. */
 void hail_state_free(hail_heap *heap, void *data, size_t bytes);
 
-/* Grows a state block to at least `bytes`; keeps its content and zeroes the rest. False: out of memory, it is
- * unchanged.
- */
+/* Grows a state block to at least `bytes`; keeps its content and zeroes the rest. False: no memory; the block is
+ * unchanged. */
 bool hail_state_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes);
 
-/* Grows a scratch block to at least `bytes`; its content is lost if it grows. False: out of memory, it is unchanged. */
+/* Grows a scratch block to at least `bytes`; if it grows, its content is lost. False: no memory; the block is
+ * unchanged. */
 bool hail_scratch_grow(hail_heap *heap, hail_buffer *buffer, size_t bytes);
 
 /* The same, but keeps the content. */
 bool hail_scratch_keep(hail_heap *heap, hail_buffer *buffer, size_t bytes);
 
-/* Frees a scratch block, which is empty then. */
+/* Frees a scratch block and leaves it empty. */
 void hail_scratch_free(hail_heap *heap, hail_buffer *buffer);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Counters that hail_sort_by_radix works with. */
+/* The radix sort's digits: their bits, and how many counters it needs. */
 enum { HAIL_SORT_DIGIT_BITS = 11, HAIL_SORT_DIGITS = 1 << HAIL_SORT_DIGIT_BITS };
 
 /* Sorts a few numbers by insertion. */
@@ -14,12 +14,12 @@ void hail_sort_few(uint32_t *values, uint32_t count);
 /* Sorts floats, none of them NaN, in place, with D. Shell's sort and M. Ciura's gaps. */
 void hail_sort_floats(float *values, uint32_t count);
 
-/* Sorts a nearly sorted list by insertion. False: more than `moves` moves were needed, and the list is only permuted.
- */
+/* Sorts a nearly sorted list by insertion. False: it takes more than `moves` moves; the list is then only partly
+ * sorted. */
 bool hail_sort_nearly_sorted(uint64_t *values, uint32_t count, uint64_t moves);
 
-/* Sorts by the bits from `shift` up, least significant digit first; stable. `to` has room for as many, `counts` for
- * HAIL_SORT_DIGITS. Returns the array that holds the result, `from` or `to`. */
+/* A stable radix sort by the bits from `shift` up, least significant digit first. `to` has room for `count` values,
+ * `counts` for HAIL_SORT_DIGITS. Returns the array that holds the result, `from` or `to`. */
 uint64_t *hail_sort_by_radix(uint64_t *from, uint64_t *to, uint32_t count, uint32_t shift, uint32_t *counts);
 
 #endif

@@ -1,11 +1,11 @@
-/* engine/broad/grid.c - cells by a kernel, then a counting sort. */
+/* engine/broad/grid.c - computes cells by a kernel, then sorts by counting. */
 #include "grid.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Columns and rows that a grid may have: a column number of this size has an error of less than 1/100 of a cell, which
- * the margin on the cell's size covers (step/bin.c, CELL_MARGIN). */
+/* MAX_AXIS: the most columns or rows of a grid. A column number of that size is off by less than 1/100 of a cell, which
+ * CELL_MARGIN (step/bin.c) covers. */
 enum { MAX_AXIS = 1 << 15, MAX_CELLS = 1 << 22 };
 
 /* Px: the smallest cell. */
@@ -46,7 +46,7 @@ uint32_t hail_grid_layout_cells(const hail_grid_layout *layout) {
 
 uint32_t hail_grid_max_cells(uint32_t bodies) { return bodies < MAX_CELLS / 4 ? bodies * 4 + 1024 : MAX_CELLS; }
 
-/* With c * r inner cells, of at most MAX_AXIS a side, the rim is 2 * (c + r) + 4 cells: most for a single row. */
+/* The rim of c x r inner cells has 2 * (c + r) + 4 cells. It is largest for a single row, of at most MAX_AXIS. */
 static size_t cells_with_rim(uint32_t inner) {
     const size_t axis = inner < MAX_AXIS + 1 ? inner : MAX_AXIS + 1;
     return (size_t)inner + 3 * axis + 512;
@@ -67,8 +67,8 @@ void hail_grid_free(hail_heap *heap, hail_grid *grid) {
         hail_scratch_free(heap, buffers[i]);
 }
 
-/* Scatters the indices only; kernels gather the rest. Cell c is counted in start[c + 2]: so start[c + 1] is c's first
- * position after the sums, and the next cell's first position after the scatter. */
+/* Scatters only the indices; kernels gather the rest. Cell c is counted in start[c + 2]. So start[c + 1] is c's first
+ * position after the prefix sums, and the next cell's first position after the scatter. */
 static void sort_by_cell(const hail_kernels *kernels, const uint32_t *cell, uint32_t count, uint32_t cells,
                          uint32_t *start, uint32_t *order) {
     memset(start, 0, ((size_t)cells + 3) * sizeof *start);

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "kernels.h"
 
-/* Px: what grids are laid over. Bodies outside lie in the border cells. */
+/* The box that grids are laid over, in px. Bodies outside it lie in the border cells. */
 typedef struct hail_area {
     float min_x, min_y, max_x, max_y;
 } hail_area;
@@ -13,17 +13,17 @@ typedef struct hail_area {
 typedef struct hail_grid {
     hail_buffer cell, order, x, y, radius, start, large;
     hail_grid_view view;
-    uint32_t large_count; /* listed in `large`: they are in no cell */
+    uint32_t large_count; /* bodies listed in `large`, which are in no cell */
 } hail_grid;
 
-/* Lays cells over a box: at least `cell` px wide, and so wide that there are at most `max_cells`. `rim` rows and
+/* Lays cells over a box. They are `cell` px wide, or wider if that would be more than `max_cells` cells. `rim` rows and
  * columns of empty cells surround them. */
 hail_grid_layout hail_grid_layout_make(const hail_area *box, float cell, uint32_t max_cells, uint32_t rim);
 
 /* Returns the number of cells of a layout, its rim included. */
 uint32_t hail_grid_layout_cells(const hail_grid_layout *layout);
 
-/* Returns how many cells a grid of `bodies` bodies has at most. */
+/* Returns the most cells that a grid of `bodies` bodies can have. */
 uint32_t hail_grid_max_cells(uint32_t bodies);
 
 /* Makes room for a grid of `bodies` bodies; false without memory. */

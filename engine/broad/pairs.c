@@ -5,7 +5,7 @@
 
 bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity) {
     const size_t chunk = ((size_t)PAIR_CHUNK + HAIL_SLACK) * sizeof(uint32_t);
-    /* A whole chunk may be found before the count is looked at. */
+    /* A whole chunk may be found before the count is checked. */
     const size_t words = ((size_t)capacity + PAIR_CHUNK + HAIL_SLACK) * sizeof(uint32_t);
     const size_t entries = ((size_t)capacity + 1) * sizeof(uint64_t);
     const bool fits =

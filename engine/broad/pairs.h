@@ -21,8 +21,8 @@ typedef struct hail_pairs {
 /* Makes room for `capacity` pairs; what was found before is lost. False without memory. */
 bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity);
 
-/* Makes more room, for `limit` pairs at most, and keeps the pairs that were found. False without memory, and if there
- * is room for `limit` already. */
+/* Makes more room, for `limit` pairs at most, and keeps the pairs that were found. False: no memory, or there is room
+ * for `limit` already. */
 bool hail_pairs_grow(hail_heap *heap, hail_pairs *pairs, uint32_t limit);
 
 void hail_pairs_free(hail_heap *heap, hail_pairs *pairs);

@@ -1,4 +1,4 @@
-/* engine/broad/paths.c - targets' paths as circles. */
+/* engine/broad/paths.c - bounds targets' paths by circles. */
 #include "paths.h"
 
 #include <float.h>
@@ -36,13 +36,13 @@ hail_pieces hail_paths_pieces(const hail_paths *paths) {
                          .last = paths->last.data};
 }
 
-/* Whether swept rules take part of a body at all. */
+/* Whether a body is within HAIL_MAX_BOUND: swept rules ignore all others. */
 static bool in_reach(float x, float y, float dx, float dy) {
     return fabsf(x) <= HAIL_MAX_BOUND && fabsf(y) <= HAIL_MAX_BOUND && fabsf(dx) <= HAIL_MAX_BOUND &&
            fabsf(dy) <= HAIL_MAX_BOUND;
 }
 
-/* Half of a path's length, and more than its rounding error. */
+/* A factor: half of a path's length, with a margin for rounding errors. */
 static const float HALF_PATH = 0.5005f;
 
 hail_path_box hail_paths_bound(hail_paths *paths, const hail_path_view *view, const uint32_t *chosen, uint32_t count,

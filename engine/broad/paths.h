@@ -1,5 +1,5 @@
-/* engine/broad/paths.h - swept rules: circles around the targets' paths, and a block of pieces of the paths that stream
- * past them. */
+/* engine/broad/paths.h - for swept rules: circles around the targets' paths, and the pieces of other bodies' paths that
+ * stream past them. */
 #ifndef HAIL_BROAD_PATHS_H
 #define HAIL_BROAD_PATHS_H
 
@@ -11,9 +11,9 @@ typedef struct hail_paths {
     hail_buffer body, number, x, y, piece_radius, from, rate, last; /* by piece */
 } hail_paths;
 
-enum { PIECE_BLOCK = 4096 }; /* pieces at a time */
+enum { PIECE_BLOCK = 4096 }; /* pieces cut at a time */
 
-/* Makes room for so many targets; false without memory. */
+/* Makes room for `targets` targets; false without memory. */
 bool hail_paths_reserve(hail_heap *heap, hail_paths *paths, uint32_t targets);
 void hail_paths_free(hail_heap *heap, hail_paths *paths);
 

@@ -1,9 +1,9 @@
 /* engine/broad/rank.c - a sort for each kind of list.
  *
- * Many pairs over few slots: one counting pass over slots of a, which leaves the few pairs of one a to be sorted when
- * their rows are read anyway (step/contacts.c). Nearly in order already, as where bullets stream past in the order of
- * their slots: insertion. Else: radix. An entry of the latter two sorts is one word: slot of a, slot of b, pair, from
- * the highest bits down, each as narrow as this world's numbers are. */
+ * Many pairs and few slots: one counting pass by slot of a. The few pairs of each a are sorted later, when their rows
+ * are read anyway (step/contacts.c). A nearly sorted list, as when bullets stream past in the order of their slots: an
+ * insertion sort. Any other list: a radix sort. These two sort words of slot of a, slot of b and pair, from the highest
+ * bits down, each as narrow as this world's numbers allow. */
 #include "rank.h"
 
 #include <string.h>
@@ -11,9 +11,9 @@
 #include "base/sort.h"
 
 enum {
-    LONG_RUN = 24, /* an a with so many pairs is too much for the insertion sort that reads its rows */
-    MOVES = 6,     /* a nearly sorted list needs no more moves a pair */
-    SPARSE_SLOTS = 4 /* the counting pass goes over at most so many slots a pair, and a few more */,
+    LONG_RUN = 24, /* more pairs of one a are too many for an insertion sort of its rows */
+    MOVES = 6,     /* moves per pair that a nearly sorted list needs at most */
+    SPARSE_SLOTS = 4 /* slots per pair, with a few more, that a counting pass may go over */,
     SAMPLE = 512 /* pairs that tell whether a list is nearly sorted */
 };
 
@@ -24,7 +24,7 @@ static uint32_t bits_of(uint32_t largest) {
     return bits;
 }
 
-/* How an entry is put together, and from what. */
+/* What an entry is made of: slots, and where their bits lie in it. */
 typedef struct keys {
     const uint32_t *slot_a, *slot_b;
     uint32_t shift_a, shift_b;
@@ -34,8 +34,8 @@ static inline uint64_t entry_of(const keys *k, uint32_t pair) {
     return (uint64_t)k->slot_a[pair] << k->shift_a | (uint64_t)k->slot_b[pair] << k->shift_b | pair;
 }
 
-/* By slot of a only: a pair's rank is its a's lowest one plus how many pairs of that a were found before it. False:
- * some a has too many pairs. */
+/* Ranks by slot of a only: a pair's rank is the lowest rank of its a, plus the number of that a's pairs found before
+ * it. False: some a has too many pairs. */
 static bool rank_by_counting(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
     const uint32_t *slot_a = pairs->slot_a.data, count = pairs->count;
     uint32_t *counts = pairs->counts.data, *rank = pairs->rank.data;

@@ -1,4 +1,4 @@
-/* engine/broad/raster.c - a fine bit set says where no target is; coarse cells list those that are. */
+/* engine/broad/raster.c - a fine bit set tells where no target is; coarse cells list the targets that reach them. */
 #include "raster.h"
 
 #include <float.h>
@@ -11,12 +11,12 @@
  * through all nine cells, without a branch on how many it reaches. The bit set's cells are four times finer. */
 enum { REACHED = 3, LISTED = REACHED * REACHED, FINER = 4, MIN_CELLS = 4096, MAX_CELLS = 1 << 18 };
 
-/* On a reach: many times the rounding error of the kernels' comparison. */
+/* A factor on a reach: it exceeds the rounding error of the kernels' comparison many times. */
 static const float REACH_MARGIN = 1.00001f;
 
-/* The first class's cells, by the shortest reach; a class's cells at least, by its shortest reach; the longest reach of
- * a class, by its cells, which leaves room for rounding; and one class's cells by the class's before, which means fewer
- * classes, but more targets a cell. */
+/* FIRST_CELL: the first class's cell, by the shortest reach. CELL_MARGIN: a class's smallest cell, by its shortest
+ * reach. CLASS_REACH: a class's longest reach, by its cell, with room for rounding. CLASS_STEP: the next class's cell,
+ * by the last one's longest reach; a larger step makes fewer classes, but more targets per cell. */
 static const float FIRST_CELL = 1.6f, CELL_MARGIN = 1.05f, CLASS_REACH = 0.99f, CLASS_STEP = 4.0f;
 
 /* The coarse cells that a target reaches. */
@@ -29,11 +29,11 @@ static uint32_t max_coarse(uint32_t targets) {
     return targets < (MAX_CELLS - MIN_CELLS) / 64 ? MIN_CELLS + targets * 64 : MAX_CELLS;
 }
 
-/* Fine cells at most, over so many coarse ones. */
+/* The most fine cells over this many coarse ones. */
 static size_t max_fine(uint32_t coarse) { return (size_t)coarse * FINER * FINER; }
 
 bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets) {
-    if ((uint64_t)targets * 256 > SIZE_MAX / 2) /* where addresses are short; a target has less than that */
+    if ((uint64_t)targets * 256 > SIZE_MAX / 2) /* on 32-bit systems: a target needs less than 256 bytes */
         return false;
     const uint32_t cells = max_coarse(targets);
     const size_t block = (RASTER_BLOCK + HAIL_SLACK) * sizeof(float);
@@ -174,7 +174,7 @@ static void list_targets(const hail_kernels *kernels, hail_raster *raster, const
 bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job) {
     const float *reach = raster->reach.data;
     for (;;) {
-        float lowest = FLT_MAX; /* of the targets left */
+        float lowest = FLT_MAX; /* the shortest reach of the targets left */
         for (uint32_t t = 0; t < job->count; t++)
             if (reach[t] > raster->done && reach[t] < lowest)
                 lowest = reach[t];

@@ -8,33 +8,33 @@ enum { RASTER_BLOCK = 4096 }; /* bodies culled at a time */
 
 typedef struct hail_raster {
     hail_buffer reach;                                                   /* of each target */
-    hail_buffer members, member_x, member_y, member_reach, member_spans; /* the targets of the class at hand */
+    hail_buffer members, member_x, member_y, member_reach, member_spans; /* the targets of the current class */
     hail_buffer bits, start, targets;
     hail_buffer survivor_index, survivor_x, survivor_y, survivor_radius;
     hail_raster_view view;
     hail_survivors survivors;
-    float min_cell; /* px: of the next class */
-    float done;     /* px: targets of no more reach were in a class already */
+    float min_cell; /* px: the next class's smallest cell */
+    float done;     /* px: targets whose reach is at most this are done */
 } hail_raster;
 
 typedef struct hail_raster_job {
     const hail_area *box;
-    const float *x, *y, *radius; /* of the targets' layer, by index; NULL: all `uniform` */
+    const float *x, *y, *radius; /* of the targets' layer, by index; radius NULL: all `uniform` */
     float uniform;
     const uint32_t *chosen; /* their indices; NULL: [0, count) */
     uint32_t count;
     hail_size_filter size_filter;
     float small_limit; /* see hail_size_filter; 0 for HAIL_SIZE_SELF */
-    float stream_max;  /* no body that streams past is larger */
-    float slack;       /* on the sum of two radii */
-    float extra;       /* px that a body reaches beyond what its radius says (pieces of paths) */
+    float stream_max;  /* px: an upper bound of the radii of bodies that stream past */
+    float slack;       /* a factor on the sum of two radii */
+    float extra;       /* px: how far a body reaches beyond its radius (pieces of paths) */
 } hail_raster_job;
 
-/* Makes room for so many targets; false without memory. */
+/* Makes room for `targets` targets; false without memory. */
 bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets);
 void hail_raster_free(hail_heap *heap, hail_raster *raster);
 
-/* Targets of very different reach go to rasters of different cells, one class after the other. hail_raster_next
+/* Targets of very different reach are rasterized in cells of different sizes, class by class. hail_raster_next
  * rasterizes the next class; false: there is none. There is room for job->count targets. */
 void hail_raster_begin(hail_raster *raster, const hail_raster_job *job);
 bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job);

@@ -1,4 +1,4 @@
-/* engine/narrow/batch.c - pairs from the caller's arrays: all are checked, then answered in blocks. */
+/* engine/narrow/batch.c - pairs from the caller's arrays: checks them all, then answers them in blocks. */
 #include <string.h>
 
 #include <hail/batch.h>
@@ -51,7 +51,7 @@ static hail_side side_of(const hail_bodies *bodies, bool moving) {
                        .y = bodies->y,
                        .dx = moving ? bodies->dx : NULL,
                        .dy = moving ? bodies->dy : NULL,
-                       .uniform_radius = -1.0f, /* circles: each its template's */
+                       .uniform_radius = -1.0f, /* every circle has its template's */
                        .cos = bodies->cos,
                        .sin = bodies->sin,
                        .scale = bodies->scale,
@@ -60,7 +60,7 @@ static hail_side side_of(const hail_bodies *bodies, bool moving) {
 
 static uint32_t vertices_of(const hail_convex *shape) { return row_bits(shape->words + HAIL_TEMPLATE_COUNT); }
 
-/* The fewest and the most vertices of all shapes: those of either side. */
+/* The fewest and the most vertices of all shapes, for either side. */
 static hail_cores cores_of(const hail_batch *batch) {
     hail_cores cores = {HAIL_MAX_VERTICES, 1};
     for (size_t i = 0; i < batch->shape_count; i++) {
@@ -71,7 +71,7 @@ static hail_cores cores_of(const hail_batch *batch) {
     return cores;
 }
 
-/* A circle's radius is no rounding here. */
+/* Whether some polygon or segment is rounded. A circle's radius does not count. */
 static bool some_rounded(const hail_batch *batch) {
     for (size_t i = 0; i < batch->shape_count; i++)
         if (vertices_of(&batch->shapes[i]) > 1 && batch->shapes[i].words[HAIL_TEMPLATE_ROUNDING] > 0.0f)
@@ -92,7 +92,7 @@ static bool has_circles(const hail_batch *batch) {
     return has_circle(batch, &batch->a, batch->index_a) || has_circle(batch, &batch->b, batch->index_b);
 }
 
-/* One call while it runs. */
+/* The state of one call. */
 typedef struct batch_call {
     hail_dispatch dispatch;
     hail_cores cores;
@@ -112,7 +112,7 @@ static void set_up(batch_call *call, const hail_batch *batch, const hail_kernels
     memcpy(&call->dispatch.job.header, header, sizeof header);
 }
 
-/* Checks everything and sets up the call, which it leaves alone if there are no pairs. */
+/* Checks everything and sets up the call. Without pairs it leaves `call` unset. */
 static hail_status open_call(batch_call *call, const hail_batch *batch, const void *out, hail_question question) {
     const bool moving = question == ASK_SWEEP || question == ASK_PREDICTION;
     hail_status status = check_batch(batch, out);

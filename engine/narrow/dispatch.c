@@ -1,11 +1,11 @@
 /* engine/narrow/dispatch.c - one kernel answers a question for one class of pairs. Pairs of mixed shapes are sorted by
- * class, a block at a time. (By numbers of edges too is not worth it: to move a pair costs more than the edges that it
- * saves.) */
+ * class, a block at a time. (Sorting by number of edges too is not worth it: moving a pair costs more than the edges
+ * that it saves.) */
 #include "dispatch.h"
 
 #include <string.h>
 
-/* What a shape is to the kernels. In a pair's kernel the lower kind comes first. */
+/* The kinds of cores that kernels distinguish. A kernel takes the lower kind first. */
 enum { CIRCLE, POLYGON, KINDS, GROUPS = KINDS * KINDS, BLOCK = 2048 };
 
 static const hail_pair_class class_of[KINDS][KINDS] = {{HAIL_CIRCLE_CIRCLE, HAIL_CIRCLE_POLYGON},
@@ -62,7 +62,7 @@ static uint32_t run_block(const hail_dispatch *dispatch, const uint32_t *a, cons
     return touched;
 }
 
-/* Some cores of the side are circles, and some are not. */
+/* Whether some cores of the side are circles, and some are not. */
 static bool is_mixed(hail_cores cores) { return kind_of_core(cores.least) != kind_of_core(cores.most); }
 
 uint32_t hail_dispatch_pairs(hail_dispatch *dispatch, hail_cores cores_a, hail_cores cores_b, const uint32_t *a,

@@ -42,7 +42,8 @@ static hail_status merge_and_improve(hail_decomposition *d, uint32_t max_corners
     return status == HAIL_OK ? hail_decompose_improve(d, max_corners) : status;
 }
 
-/* From triangles to as few faces as possible: first with any number of corners, then those with too many are split. */
+/* Joins triangles into as few faces as possible, with any number of corners. Then splits the faces that have too many.
+ */
 static hail_status join_faces(hail_decomposition *d) {
     if (d->max_corners == 3)
         return HAIL_OK;

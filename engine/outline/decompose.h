@@ -22,11 +22,11 @@
 #include "base/memory.h"
 #include "face_mesh.h"
 
-/* Vertices: numbers of half-edges, and sizes in bytes, stay within 32 bits. */
+/* The most vertices: numbers of half-edges and sizes in bytes then fit 32 bits. */
 enum { HAIL_MAX_OUTLINE = 1 << 24 };
 
-/* The corners of all loops; vertices within straight edges are left out. After the sweep the inside lies where a turn
- * from an edge, as from +x towards +y, leads. */
+/* The corners of all loops; vertices within straight edges are left out. After the sweep the inside lies on the side of
+ * each edge that +y is on for an edge along +x. */
 typedef struct hail_ring {
     uint32_t count;
     hail_point *at;
@@ -50,7 +50,7 @@ typedef struct hail_decomposition {
     uint32_t cut_count;
     hail_mesh mesh;            /* from the triangles on */
     uint32_t max_corners;      /* of a part, 3 or more; UINT32_MAX: any number */
-    uint32_t fault_a, fault_b; /* of HAIL_CROSSING: the corners that the two edges start at */
+    uint32_t fault_a, fault_b; /* after HAIL_CROSSING: the corners that the two edges start at */
     hail_buffer corners, cuts, halves;
     hail_buffer scratch[HAIL_DECOMPOSE_SCRATCH]; /* for the stage that runs */
 } hail_decomposition;

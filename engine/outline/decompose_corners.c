@@ -56,8 +56,8 @@ static bool reserve_corners(hail_decomposition *d, size_t n) {
     return true;
 }
 
-/* Keeps the corners of loop l, and leaves out vertices within straight edges. Of three vertices on a line, the edge
- * turns back at the second one if that lies outermost. */
+/* Keeps the corners of loop l, and leaves out vertices within straight edges. Of three vertices on a line, the loop
+ * turns back at the second one if that is not between the others. */
 static hail_status keep_corners(hail_decomposition *d, const hail_loops *loops, size_t l, uint32_t *fault) {
     hail_ring *ring = &d->ring;
     const uint32_t begin = loops->start[l], end = loops->start[l + 1], first = ring->count;

@@ -34,8 +34,8 @@ static bool start_ring(improver *w, uint32_t h) {
     return true;
 }
 
-/* Adds the face beyond the ring's half-edge i, if the ring stays short enough and passes no corner twice: so the
- * neighbourhood is a polygon without holes. */
+/* Adds the face beyond the ring's half-edge i, if the ring stays short enough and passes no corner twice. This keeps
+ * the neighbourhood a polygon without holes. */
 static bool add_face(improver *w, uint32_t i) {
     const hail_half *half = w->mesh->half;
     const uint32_t t = half[w->ring[i]].twin;
@@ -67,7 +67,7 @@ static void grow_ring(improver *w) {
 
 /* ---- Replacing --------------------------------------------------------------------------------------------------- */
 
-/* Whether fewer faces are possible at all: a cut makes at most two reflex corners convex, and every convex corner
+/* Whether fewer faces are possible at all. A cut makes at most two reflex corners convex, and every convex corner
  * belongs to some face. */
 static bool may_improve(const improver *w, uint32_t max_corners) {
     const hail_half *half = w->mesh->half;
@@ -79,12 +79,12 @@ static bool may_improve(const improver *w, uint32_t max_corners) {
         reflex += turn < 0;
         convex += turn > 0;
     }
-    const uint64_t sizes = (uint64_t)(w->faces - 1) * (max_corners - 2); /* corners of one face fewer, less 2 each */
+    const uint64_t sizes = (uint64_t)(w->faces - 1) * (max_corners - 2); /* room in one face fewer, less 2 each */
     return w->faces > (reflex + 1) / 2 + 1 && sizes + 2 >= convex;
 }
 
-/* Sorts cuts from short to long: then w->ring always has the half-edge that starts at a corner outside of the cuts that
- * were made. */
+/* Sorts cuts from short to long. So w->ring holds, for every corner that no cut has taken off yet, the half-edge that
+ * starts there. */
 static void sort_cuts(hail_optimum *o) {
     for (uint32_t i = 1; i < o->cuts; i++)
         for (uint32_t k = i; k > 0 && o->cut[k][1] - o->cut[k][0] < o->cut[k - 1][1] - o->cut[k - 1][0]; k--)
@@ -151,7 +151,7 @@ static void improve(improver *w, uint32_t h, uint32_t max_corners) {
 
 /* ---- Rounds ------------------------------------------------------------------------------------------------------ */
 
-/* A round over all faces. Neighbourhoods have at most `size` corners. cover: none starts at a face that lay in another.
+/* A round over all faces. Neighbourhoods have at most `size` corners. cover: none starts at a face of an earlier one.
  */
 typedef struct round_plan {
     uint32_t size;
@@ -171,7 +171,8 @@ static void mark_all(const improver *w, uint8_t *seen) {
         seen[w->inner[i]] = seen[w->mesh->half[w->inner[i]].twin] = 1;
 }
 
-/* Whether only the limit on corners keeps one of the face's cuts. Other faces were improved without the limit. */
+/* Whether one of the face's cuts is needed only for the limit on corners. Faces without such cuts were improved before.
+ */
 static bool was_split(const hail_mesh *mesh, uint32_t h) {
     uint32_t g = h;
     do {

@@ -1,5 +1,5 @@
 /* engine/outline/decompose_optimum.c - dynamic programming over the polygon's diagonals, after M. Keil (Decomposing a
- * polygon into simpler components, 1985). In addition a part's corners may be limited. As the polygons are small, all
+ * polygon into simpler components, 1985). In addition a part's corners may be limited. The polygons are small, so all
  * chains of a part's corners are stored, by their last edge. */
 #include "decompose_optimum.h"
 
@@ -68,8 +68,8 @@ static double thinness(hail_point a, hail_point b, hail_point c) {
     return 1.0 / (1.0 + 10.0 * sqrt(fmax(1.0 - cosine, 0.0)));
 }
 
-/* Of decompositions with equally few parts, that with the fewest sharp corners is best. All weights together are far
- * less than a part. */
+/* Of decompositions with equally few parts, the one with the fewest sharp corners is best. All weights together are far
+ * less than the cost of a part. */
 float hail_optimum_weight(const hail_optimum *o, uint32_t i, uint32_t j) {
     const uint32_t end[2] = {i, j};
     double thinnest = 0.0;
@@ -101,7 +101,7 @@ static void find_cuts(hail_optimum *o) {
 
 static uint32_t sizes_of(const hail_optimum *o) { return o->max_corners == UINT32_MAX ? 1 : o->max_corners + 1; }
 
-/* Prepares the chains whose last edge leads from l to j, unless there are some. */
+/* Prepares the chains whose last edge leads from l to j, unless there are some already. */
 static void open_chains(hail_optimum *o, uint32_t l, uint32_t j) {
     if (o->reached[l][j] == o->stamp)
         return;
@@ -125,8 +125,8 @@ static void add_edge(hail_optimum *o, uint32_t k, uint32_t l, uint32_t j) {
     o->steps += sizes;
 }
 
-/* Finds all convex chains that start with the corners i and `second`: by the last edge and, with a limit, by the number
- * of corners, the lowest cost of what lies beyond the chain's edges. */
+/* Finds all convex chains that start with the corners i and `second`. Keeps the lowest cost of what lies beyond a
+ * chain's edges, for each last edge and, with a limit, each number of corners. */
 static void grow_chains(hail_optimum *o, uint32_t i, uint32_t second) {
     for (uint32_t l = second; l < o->count; l++)
         o->from_count[l] = 0;

@@ -10,7 +10,7 @@
 
 enum {
     HAIL_OPTIMUM_CORNERS = 64, /* largest number of corners of the polygon */
-    HAIL_OPTIMUM_SIZES = 16    /* numbers of corners that chains are distinguished by */
+    HAIL_OPTIMUM_SIZES = 16    /* chains are kept apart by numbers of corners below this */
 };
 
 typedef uint8_t hail_optimum_bytes[HAIL_OPTIMUM_CORNERS][HAIL_OPTIMUM_CORNERS];

@@ -4,8 +4,8 @@
 #include "decompose.h"
 #include "polygons.h"
 
-/* The angle whose tangent is across / along, from 0 to a quarter turn. The C library's results differ between systems.
- * Halves the angle three times; Taylor's series is then exact enough. */
+/* The angle whose tangent is across / along, from 0 to a quarter turn. Not the C library's, whose results differ
+ * between systems. Halves the angle three times; Taylor's series is then exact enough. */
 static double arc(double across, double along) {
     const double length = sqrt(across * across + along * along);
     double t = across / (length + along); /* the tangent of half the angle */

@@ -8,7 +8,7 @@ typedef struct splitter {
     hail_mesh *mesh;
     uint32_t max_corners;
     uint32_t unused;                  /* no half-edge before this one is unused */
-    uint32_t *corner;                 /* of the face at hand: the half-edges that start at its corners */
+    uint32_t *corner;                 /* of the current face: the half-edges that start at its corners */
     uint32_t *pending, pending_count; /* faces still to be split, by a half-edge */
 } splitter;
 
@@ -56,7 +56,7 @@ typedef struct half_sizes {
     size_t min, max;
 } half_sizes;
 
-/* Such that the number of parts in the end is minimal; of many sizes the 9 in the middle. */
+/* Returns the sizes that keep the final number of parts minimal; of many, the 9 in the middle. */
 static half_sizes sizes_to_try(size_t count, size_t max_corners) {
     const size_t step = max_corners - 2, parts = (count - 2 + step - 1) / step, first = parts / 2, range = 8;
     half_sizes sizes = {3, first * step + 2};

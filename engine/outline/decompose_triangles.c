@@ -62,8 +62,8 @@ static void link_pieces(pieces *p, uint32_t *spoke) {
 }
 
 /* ---- Triangles --------------------------------------------------------------------------------------------------- *
- * An edge of the part of a piece that is left is a half-edge of the piece, or, with NEW, one of the mesh that has no
- * twin yet. */
+ * While a piece is cut up, an edge of what is left is a half-edge of the piece or, with the bit NEW, a half-edge of the
+ * mesh that has no twin yet. */
 
 #define NEW 0x80000000u
 
@@ -76,7 +76,7 @@ static void link_edge(pieces *p, uint32_t h, uint32_t edge) {
         p->half[edge] = h;
 }
 
-/* Adds a triangle to the mesh. One of its edges may be HAIL_NO_HALF: then it is new, and is returned. */
+/* Adds a triangle to the mesh. One of its edges may be HAIL_NO_HALF: that edge is new, and is returned. */
 static uint32_t add_triangle(pieces *p, const uint32_t corner[3], const uint32_t edge[3]) {
     hail_mesh *mesh = &p->d->mesh;
     const uint32_t h = mesh->count;
@@ -170,7 +170,7 @@ static void triangulate(pieces *p, size_t count) {
 static bool reserve(pieces *p) {
     hail_decomposition *d = p->d;
     const size_t halves = p->count, n = p->ring->count;
-    /* Every triangle takes away two of the corners that all pieces together have, but for two of each piece. */
+    /* A piece of n half-edges becomes n - 2 triangles, so there are fewer triangles than half-edges. */
     if (!hail_scratch_grow(&d->heap, &d->halves, 3 * halves * sizeof(hail_half)) ||
         !hail_scratch_grow(&d->heap, &d->scratch[0], halves * sizeof(uint32_t)) ||
         !hail_scratch_grow(&d->heap, &d->scratch[1], halves * sizeof(uint32_t)) ||
@@ -208,8 +208,8 @@ hail_status hail_decompose_triangles(hail_decomposition *d) {
 
 /* ---- Flips ------------------------------------------------------------------------------------------------------- */
 
-/* Whether d lies inside the circle through a, b and c beyond rounding errors. So every flip improves the triangulation,
- * and the flips come to an end. */
+/* Whether d lies inside the circle through a, b and c by more than rounding errors. So every flip improves the
+ * triangulation, and the flips end. */
 static bool surely_in_circle(hail_point a, hail_point b, hail_point c, hail_point d) {
     const double ax = (double)a.x - d.x, ay = (double)a.y - d.y, bx = (double)b.x - d.x, by = (double)b.y - d.y;
     const double cx = (double)c.x - d.x, cy = (double)c.y - d.y;

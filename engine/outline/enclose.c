@@ -15,7 +15,7 @@ typedef struct enclosing {
     hail_buffer points, hull, links, vertices;
     hail_queue queue;
     hail_enclosed hull_points;
-    uint32_t left, max_vertices; /* left: edges */
+    uint32_t left, max_vertices; /* left: the edges not dropped yet */
     uint32_t *before, *after;    /* edge i starts at corner i of the hull; a dropped edge has itself for neighbours */
     hail_vertex *start;          /* where an edge starts now */
 } enclosing;
@@ -172,9 +172,9 @@ static bool start_dropping(enclosing *e) {
     return true;
 }
 
-/* Drops edges down to HAIL_MAX_VERTICES, then as many as needed at once. Neighbours of an edge intersect if the turns
- * at its two ends sum up to less than half a circle. All these sums together are two full circles, so of five edges or
- * more there is always such a one. */
+/* Drops edges down to HAIL_MAX_VERTICES, then as many as needed at once. The neighbours of an edge intersect if the
+ * turns at its two ends sum up to less than half a circle. The sums of all edges make two full circles, so five or more
+ * edges always include one like that. */
 static bool drop_edges(enclosing *e, hail_polygon *p) {
     hail_line lines[HAIL_MAX_VERTICES];
     while (e->left > HAIL_MAX_VERTICES && e->queue.count)

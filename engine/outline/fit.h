@@ -10,7 +10,7 @@ typedef struct hail_vertex {
     double x, y;
 } hail_vertex;
 
-/* A line through (x, y) in the direction (dx, dy). The inside lies where a turn from +x towards +y leads. */
+/* A line through (x, y) in the direction (dx, dy). The inside lies on the side that +y is on for a line along +x. */
 typedef struct hail_line {
     double x, y, dx, dy;
 } hail_line;
@@ -21,7 +21,8 @@ static inline hail_line line_between(hail_vertex a, hail_vertex b) {
     return (hail_line){a.x, a.y, b.x - a.x, b.y - a.y};
 }
 
-/* Finds where line p, followed forwards, turns into line q. False: q does not turn from p, or the point is too far. */
+/* Finds the corner where a border along line p goes on along line q. False: the directions make no convex turn, or the
+ * point is not finite. */
 bool hail_lines_intersect(hail_line p, hail_line q, hail_vertex *at);
 
 typedef struct hail_polygon {

@@ -8,7 +8,7 @@
 /* An island (opaque pixels connected by sides) or a hole (clear pixels connected by sides or corners). Several numbers
  * may stand for one of them. */
 typedef struct hail_island {
-    uint32_t same;   /* union and find: a lower number of the same one; its own number: this is its first */
+    uint32_t same;   /* union-find: a lower number of the same one, or its own number if that is the first */
     uint32_t around; /* a number of the island or hole that it lies in */
     uint32_t pixels; /* of its own: without those of islands and holes in it */
     uint32_t hole;   /* of an island: the first hole that is kept; 0: none */

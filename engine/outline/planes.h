@@ -33,7 +33,7 @@ enum { HAIL_PLANES = 5 };
 typedef struct hail_planes {
     hail_buffer memory;
     uint64_t *bits[HAIL_PLANES];  /* NULL: the plane has no vertices */
-    int32_t columns, rows, words; /* words: of a row */
+    int32_t columns, rows, words; /* words: u64 per row */
     double slack_squared;
     int32_t slack_ceil; /* the slack, rounded up */
 } hail_planes;

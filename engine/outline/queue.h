@@ -8,11 +8,11 @@
 typedef struct hail_queue {
     hail_buffer key;      /* double by item */
     hail_buffer item;     /* u32: the heap */
-    hail_buffer position; /* u32 by item: its index in the heap, and 1 more; 0: not in it */
+    hail_buffer position; /* u32 by item: its index in the heap plus 1; 0: not in it */
     uint32_t count;
 } hail_queue;
 
-/* Makes room for items 0 to `items` - 1; call hail_queue_clear then. False: no memory. */
+/* Makes room for items 0 to `items` - 1; then call hail_queue_clear. False: no memory. */
 bool hail_queue_fit(hail_heap *heap, hail_queue *queue, size_t items);
 void hail_queue_free(hail_heap *heap, hail_queue *queue);
 

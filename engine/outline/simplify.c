@@ -34,8 +34,7 @@ static removal removal_of(const simplifier *s, uint32_t item) {
     return (removal){s->before[v], v, w, s->after[w]};
 }
 
-/* The squared distance from the edge a b of the furthest vertex that it would replace; above max_squared any is enough.
- */
+/* The squared distance from the edge a b of the furthest vertex that it would replace; above max_squared, any value. */
 static double error_squared(const simplifier *s, uint32_t a, uint32_t b) {
     const uint32_t replaced = (b > a ? b - a : b + s->count - a) - 1;
     double furthest_squared = 0.0;
@@ -110,7 +109,7 @@ static void remove_corners(simplifier *s, removal g) {
     update_item(s, s->count + g.b);
 }
 
-/* Removes all that can be removed. Returns whether that was anything. */
+/* Removes all that can be removed. Returns whether it removed any. */
 static bool remove_all(simplifier *s) {
     const uint32_t left = s->left;
     while (s->left > 3 && s->queue.count) {

@@ -10,9 +10,9 @@ typedef struct hail_outline {
     uint32_t corner_count, loop_count;
 } hail_outline;
 
-/* Removes vertices from an outline. Its loops must be simple and must not touch, and stay so. Every edge that is left
- * lies within `error` px of the vertices that it replaces, and more than `slack` px from all vertices but its ends.
- * False: no memory; then the outline must not be used. */
+/* Removes vertices from an outline. Its loops must be simple and must not touch each other; they stay so. Every edge
+ * that is left lies within `error` px of the vertices that it replaces, and more than `slack` px from all vertices but
+ * its ends. False: no memory; then the outline must not be used. */
 bool hail_simplify(hail_heap *heap, hail_outline *outline, double error, double slack);
 
 #endif

@@ -8,7 +8,7 @@
 
 #define HAIL_NO_NODE UINT32_MAX
 
-/* Of "below" and "above", below is the smaller y. */
+/* "Below" means the smaller y, "above" the larger. */
 typedef struct hail_sweep_edge {
     uint32_t parent, low, high; /* in the tree */
     uint32_t below, above;      /* in the list */

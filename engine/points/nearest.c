@@ -43,7 +43,7 @@ hail_status hail_nearest_on_segments(const hail_points *points, const float *x1,
 
 enum { BLOCK = 1024 }; /* points */
 
-/* One call while it runs. */
+/* The state of one call. */
 typedef struct nearest_call {
     const hail_kernels *kernels;
     const hail_loops *polygon;

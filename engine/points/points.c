@@ -12,7 +12,7 @@ enum {
     FEW = 2       /* fewer are answered in exact arithmetic: that takes less time than preparing the edges */
 };
 
-/* One call while it runs. */
+/* The state of one call. */
 typedef struct inside_call {
     const hail_kernels *kernels;
     const hail_points *points;
@@ -24,7 +24,7 @@ typedef struct inside_call {
     int turn;             /* HAIL_BY_EDGES */
     float reach;          /* HAIL_BY_EDGES */
     uint32_t result[BLOCK];
-    uint32_t doubt[BLOCK]; /* not 0: the kernel cannot tell */
+    uint32_t doubt[BLOCK]; /* not 0: the kernel cannot decide */
 } inside_call;
 
 /* The result of a method's kernel for a point with that winding number. */
@@ -94,7 +94,7 @@ static void ask_exactly(const inside_call *call, size_t first, uint32_t i, uint3
                           hail_winding_exactly(call->polygon, call->points->x[first + i], call->points->y[first + i]));
 }
 
-/* Results of a block of points; those that the kernels cannot tell are asked again in exact arithmetic. */
+/* Results of a block of points; those that the kernels cannot decide are decided in exact arithmetic. */
 static void ask_block(inside_call *call, size_t first, uint32_t count, uint32_t *result) {
     const float *x = call->points->x + first, *y = call->points->y + first;
     bool doubts = false;

@@ -68,8 +68,8 @@ hail_status hail_check_loops(const hail_kernels *kernels, const hail_loops *loop
 /* Whether the edge goes to the right, or straight down. */
 static bool goes_right(hail_point a, hail_point b) { return b.x > a.x || (b.x == a.x && b.y > a.y); }
 
-/* A convex loop turns one way at all corners, and changes twice between right and left: if more often, it winds more
- * than once. An edge must not turn back onto the one before it. */
+/* A convex loop turns the same way at all corners, and its edges change twice between right and left. If they change
+ * more often, it winds more than once. An edge must not turn back onto the one before it. */
 hail_status hail_check_convex(const hail_loops *loops, int *turn) {
     const uint32_t n = loops->start[1];
     hail_point a = vertex_at(loops, n - 2), b = vertex_at(loops, n - 1);

@@ -36,7 +36,7 @@ static inline uint32_t end_other(const hail_sectors *map, uint32_t end) { return
  * islands ignore them. */
 static inline bool wall_separates(const hail_wall *wall) { return wall->right != wall->left; }
 
-/* The separating walls' ends at a vertex, one by one: the first, and the next after an end; NO_END: no more. */
+/* Visit the separating walls' ends at a vertex: the first one, then the next after an end. NO_END: no more. */
 static inline uint32_t next_separating(const hail_sectors *map, uint32_t end) {
     while (end != NO_END && !wall_separates(sectors_wall(map, end / 2)))
         end = sectors_next(map)[end];
@@ -62,10 +62,10 @@ static inline uint32_t end_after(const hail_sectors *map, uint32_t end) {
 static inline bool same_point(hail_point a, hail_point b) { return a.x == b.x && a.y == b.y; }
 
 /* Makes sure, before a change, that the stamps do not run out. A pass over walls or vertices takes a new stamp,
- * ++map->stamp; what has another stamp was not visited yet. */
+ * ++map->stamp. Whatever has another stamp was not visited yet. */
 void hail_sectors_fresh_stamps(hail_sectors *map);
 
-/* Adds an end of a wall that is not absent to its vertex's list; removes it. */
+/* Adds an end of a wall that is not absent to its vertex's list, or removes it. */
 void hail_sectors_link(hail_sectors *map, uint32_t end);
 void hail_sectors_unlink(hail_sectors *map, uint32_t end);
 
@@ -125,7 +125,7 @@ static inline uint32_t cell_wall(const hail_sectors *map, const hail_wall_cell *
 /* Makes the coarse cells, and lists all walls in them. False: no memory. */
 bool hail_walls_fill(hail_sectors *map);
 
-/* Makes room for so many more blocks at the end. False: no memory. */
+/* Makes room for `blocks` more blocks at the end. False: no memory. */
 bool hail_blocks_reserve(hail_sectors *map, uint64_t blocks);
 
 /* How many blocks at the end a cell of `now` walls may need to list `count` walls. */
@@ -170,7 +170,7 @@ uint64_t hail_sides_need(const hail_sectors *map, const hail_region *region);
 /* Reserves the scratch memory that the calls for a region need. False: no memory. */
 bool hail_sides_prepare(hail_sectors *map, const hail_region *region);
 
-/* Makes room for so many more words at the end. *moved: the lists moved, and those of cells that are not computed are
+/* Makes room for `words` more words at the end. *moved: the lists moved, and those of cells that are not computed are
  * lost. False: no memory. */
 bool hail_sides_reserve(hail_sectors *map, uint64_t words, bool *moved);
 
@@ -191,7 +191,8 @@ static inline uint32_t hail_sectors_exact_sector(const hail_sectors *map, hail_p
 
 /* The faults found so far. */
 typedef struct hail_fault_collector {
-    hail_sector_faults *faults; /* the caller's, or NULL. The list is a heap, last fault on top, of the first ones */
+    hail_sector_faults *faults; /* the caller's, or NULL. Its list holds the first faults in order, as a heap with the
+                                   last of them on top */
     size_t count;               /* of all faults found */
     hail_sector_fault first;    /* in the order of faults */
 } hail_fault_collector;
@@ -205,7 +206,7 @@ void hail_collector_add(hail_fault_collector *collector, hail_sector_fault fault
 /* Sorts the list, and returns the first fault's status; HAIL_OK: there are none. */
 hail_status hail_collector_close(hail_fault_collector *collector);
 
-/* Some walls or vertices: those that are listed, or, if the list is NULL, numbers 0 to count - 1. */
+/* Some walls or vertices: those in the list. list NULL: numbers 0 to count - 1. */
 typedef struct hail_index_set {
     const uint32_t *list;
     uint32_t count;

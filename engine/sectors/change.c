@@ -44,7 +44,7 @@ static void unlink_all(const hail_change *c) {
         }
 }
 
-/* From the last to the first: so each goes to the head of its list. */
+/* Links from last to first, so that no end has to pass those linked before it. */
 static void link_all(const hail_change *c) {
     for (uint32_t i = c->walls.count; i-- > 0;)
         if (!wall_absent(sectors_wall(c->map, c->walls.list[i]))) {
@@ -203,8 +203,8 @@ static bool check(const hail_change *c, hail_fault_collector *collector) {
 
 /* ---- A change ---------------------------------------------------------------------------------------------------- */
 
-/* In a map with faults, any cell further right in a row may decide what is to the right of a cell: so regions are
- * widened to the left end of the map. False: no memory; the old words are restored. */
+/* In a map with faults, what is to the right of a cell may be decided by any cell further right in its row. So regions
+ * are widened to the left end of the map. False: no memory; the old words are restored. */
 static bool widen(hail_change *c) {
     restore_words(c);
     for (uint32_t i = 0; i < c->region_count; i++)

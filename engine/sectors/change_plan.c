@@ -73,7 +73,7 @@ bool hail_change_find(hail_change *c) {
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */
 
-#define OLD_WALL UINT32_MAX /* a key's wall if an old wall was in the cell */
+#define OLD_WALL UINT32_MAX /* the wall number of a key that says: an old wall was in this cell */
 
 /* Lists the cells of a segment as keys: cell << 32 | wall. keys NULL: only counts them. */
 static size_t list_cells(const hail_sectors *map, const hail_segment *segment, uint32_t wall, uint64_t *keys) {

@@ -69,7 +69,7 @@ static void report(const hail_sectors *map, hail_sector_fault_kind kind, uint32_
                                                       .y = middle(s.a.y, s.b.y, t.a.y, t.b.y)});
 }
 
-/* Whether an ascending list has a number. */
+/* Whether an ascending list holds a number. */
 static bool has(hail_index_set walls, uint32_t wall) {
     uint32_t first = 0, end = walls.count;
     while (first < end) {

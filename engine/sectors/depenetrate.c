@@ -1,10 +1,11 @@
 /* engine/sectors/depenetrate.c - hail_sectors_depenetrate: moves movers that are too near to walls to the nearest
  * allowed position.
  *
- * A wall's outline is all points at the mover's radius from it. The nearest position outside of all outlines lies
- * straight out of an outline that the mover is in, or where two outlines intersect, or, if walls hide those, where a
- * line past a wall's end intersects an outline. All of these are tried. Each outline is treated as two whole lines and
- * two whole circles: this adds positions that are on no outline, which are valid, but never the nearest. */
+ * A wall's outline is all points at the mover's radius from it. The nearest position outside of all outlines lies in
+ * one of three places: straight out of an outline that the mover is in; where two outlines intersect; or, if walls hide
+ * those, where a line past a wall's end intersects an outline. All of these are tried. Each outline is treated as two
+ * whole lines and two whole circles: this adds positions that are on no outline, which are valid, but never the
+ * nearest. */
 #include "movers.h"
 
 #include <math.h>
@@ -27,8 +28,8 @@ typedef struct near_wall {
     hail_segment segment;
     hail_foot foot;
     spot end[2], along;  /* along: from a to b, 1 px long */
-    double min_distance; /* px: to keep */
-    double outline;      /* px: the same, and more than rounding a position takes away */
+    double min_distance; /* px: the distance to keep */
+    double outline;      /* px: min_distance, plus more than rounding a position takes away */
     uint32_t wall;
 } near_wall;
 
@@ -42,7 +43,7 @@ typedef struct exit_search {
     uint32_t count;
     bool left_out; /* there are more walls than the list has room for */
     double best;   /* px^2: of the nearest exit so far */
-    double hidden; /* px^2: of the nearest position that only is behind a wall */
+    double hidden; /* px^2: of the nearest position that is refused only for a wall in between */
     hail_point to;
     bool found;
 } exit_search;

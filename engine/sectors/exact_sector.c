@@ -28,8 +28,8 @@ static double crossing(const side *s, float y) {
     return (double)s->upper.x + ((double)y - (double)s->upper.y) * slope;
 }
 
-/* Whether side a is nearer to p than b; both are to the right of p. If doubles cannot tell, the ends decide: of two
- * sides that do not cross, one is to the west of the other wherever both have the same y. */
+/* Whether side a is nearer to p than b; both are to the right of p. If doubles cannot tell, the ends decide: if two
+ * sides do not cross, one is to the west of the other at every y that both reach. */
 static bool is_nearer(const side *a, const side *b, hail_point p) {
     const double at = crossing(a, p.y), bt = crossing(b, p.y);
     const double unsure = (fabs(at) + fabs(bt) + fabs((double)p.x)) * 0x1p-44;

@@ -1,4 +1,4 @@
-/* engine/sectors/movers.h - what hail_sectors_move and hail_sectors_depenetrate share: discs among walls.
+/* engine/sectors/movers.h - shared by hail_sectors_move and hail_sectors_depenetrate: discs among walls.
  *
  * Whether a mover may be at a position is decided in double precision from the walls themselves. The kernels' single
  * precision only finds candidates: movers near walls, which are few, and walls near them. */
@@ -36,8 +36,8 @@ static inline float mover_radius(const hail_sector_movers *m, size_t i) {
     return hail_not_tiny(m->radius ? m->radius[i] : m->radius_of_all);
 }
 
-/* By mover, a row of the kernel nearest_wall: [2] is the squared distance. The distance may be off by distance_error.
- */
+/* A row of the kernel nearest_wall for each mover; [2] is the squared distance. The distance may be off by
+ * distance_error. */
 typedef struct hail_mover_rows {
     float row[MOVERS_BLOCK][4];
 } hail_mover_rows;
@@ -63,14 +63,14 @@ typedef struct hail_wall_search {
 /* Visits at least all walls of a search, some of them several times. False: a visit returned false. */
 bool hail_visit_walls(const hail_wall_query *k, const hail_wall_search *look, hail_wall_visit *visit, void *context);
 
-/* px: this near to a wall single precision may not tell the side. */
+/* px: nearer to a wall than this, single precision may not tell the side. */
 static inline double side_error(const hail_segment *wall) {
     const double x = (double)wall->b.x - (double)wall->a.x, y = (double)wall->b.y - (double)wall->a.y;
     return ((x < 0.0 ? -x : x) + (y < 0.0 ? -y : y)) * 0x1p-22;
 }
 static inline float max_side_error(const hail_wall_query *k) { return k->longest * 0x1p-22f; }
 
-/* px: how near to a wall a mover may come: its radius, or side_error where that is more. */
+/* px: the least distance of a mover from a wall: its radius, or side_error if that is more. */
 static inline double wall_min_distance(const hail_segment *wall, float radius) {
     const double unsure = side_error(wall);
     return (double)radius > unsure ? (double)radius : unsure;
@@ -82,14 +82,14 @@ typedef struct hail_foot {
 } hail_foot;
 hail_foot hail_wall_foot(const hail_segment *wall, double x, double y);
 
-/* Whether a mover may be at a position: no nearer to walls than its radius, or if `sure`, than wall_min_distance. */
+/* Whether a mover may be at a position: no nearer to walls than its radius or, if `sure`, than wall_min_distance. */
 bool hail_position_allowed(const hail_wall_query *k, hail_point at, float radius, bool sure);
 
 /* The side of a wall that a position counts as, by the boundary rule of hail/points.h: 1 right, -1 left. */
 int hail_wall_side(const hail_segment *wall, hail_point at);
 
-/* Whether the straight line between two positions crosses a wall, by the same rule: so it never passes through a
- * vertex, or along a wall. */
+/* Whether the straight line between two positions crosses a wall, by the same rule. By that rule no line passes through
+ * a vertex or along a wall. */
 bool hail_wall_is_between(const hail_segment *wall, hail_point from, hail_point to);
 
 /* Whether a wall that stops movers lies between two positions. */
@@ -107,14 +107,13 @@ typedef struct hail_exit {
 /* Finds the nearest position that is allowed and not behind a wall. False: there is none, and out->to is `at`. */
 bool hail_find_exit(const hail_wall_query *k, hail_point at, float radius, hail_exit *out);
 
-/* ---- From sector to sector (sector_track.c) -----------------------------------------------------------------------
- */
+/* ---- From sector to sector (sector_track.c) ---------------------------------------------------------------------- */
 
 /* The sectors that a mover's centre comes through. */
 typedef struct hail_sector_track {
     hail_crossings *list; /* or NULL */
     uint32_t mover, sector;
-    uint32_t entered; /* how many sectors so far */
+    uint32_t entered; /* how many sectors it came into so far */
 } hail_sector_track;
 
 /* Records that the mover is in sector `to` now. Nothing happens if it was there before. */

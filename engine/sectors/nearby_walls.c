@@ -141,7 +141,7 @@ bool hail_position_allowed(const hail_wall_query *k, hail_point at, float radius
 
 /* ---- Sides ------------------------------------------------------------------------------------------------------- */
 
-/* A point counts as if it were a little further to +x, and by far less further to +y: so it is always on one side, and
+/* A point counts as if it lay a little further to +x and, by far less, further to +y. So it is always on one side, and
  * no line passes through a vertex. */
 int hail_wall_side(const hail_segment *wall, hail_point at) {
     const int turn = hail_turn(wall->a, wall->b, at);

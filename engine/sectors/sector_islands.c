@@ -1,12 +1,13 @@
 /* engine/sectors/sector_islands.c - finds islands that lie in another sector than their walls name.
  *
  * An island is a set of connected separating walls. If loops are closed and no walls cross, all walls of an island
- * round an area name the same sector for it. So an island is in the right sector if its walls name for the outside what
- * the walls around name. A ray to the right from the island's rightmost vertex starts in the outside. The wall that it
- * hits may belong to another island in the same area, which is misplaced or names the right sector. */
+ * round an area name the same sector for it. So an island is in the right sector if its walls and the walls around it
+ * name the same sector for the area between them. A ray to the right from the island's rightmost vertex starts in the
+ * outside. The wall that it hits may belong to another island in the same area, which is misplaced or names the right
+ * sector. */
 #include "build.h"
 
-#define NO_ISLAND UINT32_MAX /* connected with vertices outside of the set: taken to be right */
+#define NO_ISLAND UINT32_MAX /* connected with vertices outside of the set: assumed to be right */
 
 /* ---- Connected walls --------------------------------------------------------------------------------------------- */
 

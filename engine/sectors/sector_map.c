@@ -88,7 +88,7 @@ uint32_t hail_sectors_degree(const hail_sectors *map, uint32_t vertex) {
     return degree;
 }
 
-/* Stamps start again long before they wrap, when an old stamp would look like a new one. */
+/* Restarts stamps long before they wrap: after that an old stamp would look like a new one. */
 void hail_sectors_fresh_stamps(hail_sectors *map) {
     if (map->stamp < UINT32_MAX / 2)
         return;
@@ -97,7 +97,7 @@ void hail_sectors_fresh_stamps(hail_sectors *map) {
     map->stamp = 0;
 }
 
-/* From the last end to the first: so each goes to the head of its list. */
+/* Links from last to first, so that no end has to pass those linked before it. */
 static void link_all(hail_sectors *map) {
     uint32_t *around = map->around.data, *next = map->next.data;
     for (uint32_t i = 0; i < map->vertex_count; i++)

@@ -2,7 +2,7 @@
 #include "movers.h"
 
 enum { CROSSED = 32 };                  /* walls that are sorted at once */
-static const double TOGETHER = 0x1p-20; /* of the line: crossings this near to each other have no certain order */
+static const double TOGETHER = 0x1p-20; /* by the line's length: crossings this near have no certain order */
 
 void hail_sector_track_enter(hail_sector_track *t, uint32_t wall, uint32_t to) {
     if (to == t->sector)
@@ -81,7 +81,8 @@ static void move_next_to_front(crossed_wall *list, uint32_t count, uint32_t sect
         }
 }
 
-/* How many of the list have a certain order: if more walls follow, not those that may be crossed together with them. */
+/* How many walls of the list have a certain order. If more walls follow, the last ones have none: they may be crossed
+ * together with those. */
 static uint32_t count_certain(const crossed_walls *p) {
     uint32_t n = p->count;
     while (p->more && n > 0 && p->list[p->count - 1].t - p->list[n - 1].t <= TOGETHER)

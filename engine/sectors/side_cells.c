@@ -1,6 +1,6 @@
-/* engine/sectors/side_cells.c - the fine cells of a map's grid, which answer what sector a point is in. A point needs
- * its own cell alone: the first side to the right of it there or, if there is none, the sector at the cell's right
- * border. */
+/* engine/sectors/side_cells.c - the fine cells of a map's grid, which tell what sector a point is in. A point's own
+ * cell is enough: the first side to its right there tells or, if there is none, the sector at the cell's right border.
+ */
 #include <math.h>
 #include <string.h>
 
@@ -49,7 +49,7 @@ static bool is_near(const hail_sectors *map, const row_wall *wall, double left, 
 
 typedef struct near_cell {
     uint32_t sides; /* sides near the cell */
-    uint32_t cuts;  /* walls near its right border, which they cut */
+    uint32_t cuts;  /* walls near its right border, which they cut into pieces */
 } near_cell;
 
 static near_cell count_near(const hail_sectors *map, uint32_t column, const row_wall *list, uint32_t count) {
@@ -149,7 +149,7 @@ bool hail_sides_reserve(hail_sectors *map, uint64_t words, bool *moved) {
     return !*moved || pack(map, words);
 }
 
-/* Allocates a list of so many words, in the memory of the list before if it fits. Returns the cell's word. */
+/* Allocates a list of this many words, in the previous list's memory if it fits. Returns the cell's word. */
 static uint32_t allocate_list(hail_sectors *map, uint32_t before, uint32_t words) {
     if (sides_listed(before) && before != SIDES_UNKNOWN && list_of(map, before)[-1] + 1 >= words)
         return before;
@@ -167,8 +167,8 @@ static float float_of(uint32_t bits) {
     return a;
 }
 
-/* Finds the sector at a point near a cell's left border: from the cell's word if it is computed, as for any point but
- * in double precision, else in exact arithmetic. */
+/* Finds the sector at a point near a cell's left border: from the cell's word if that is computed (as for any point,
+ * but in double precision), else in exact arithmetic. */
 static uint32_t sector_at(const hail_sectors *map, uint32_t row, uint32_t column, double x, double y) {
     const uint32_t word = sectors_words((hail_sectors *)map)[row * map->columns * SECTORS_FINE + column];
     const double tolerance = (double)map->tolerance;
@@ -201,7 +201,7 @@ static void put_side(uint32_t *side, float top, float bottom, float x, float slo
 }
 
 /* Writes a wall's side. Going down a wall (+y), its right side is the west (-x). The slope is finite: walls are at most
- * HAIL_MAX_REACH wide, and different numbers not nearer to 0 than HAIL_TINY differ by 1e-25 at least. */
+ * HAIL_MAX_REACH wide, and two different coordinates, which are 0 or at least HAIL_TINY, differ by at least 1e-25. */
 static void put_wall(const hail_sectors *map, uint32_t wall, uint32_t *side) {
     const hail_wall *w = sectors_wall(map, wall);
     const hail_segment s = sectors_segment(map, wall);
@@ -260,9 +260,9 @@ static uint32_t merge(y_range *cuts, uint32_t count) {
     return merged;
 }
 
-/* Writes the pieces of the right border between its cuts, as sides. Neighbours overlap where the border is cut: there
- * two sides are equally near, so that points are not sure. The first and last piece reach a little beyond the row, as
- * points may. Returns how many there are. */
+/* Writes the pieces of the right border between its cuts, as sides. Neighbours overlap where the border is cut: two
+ * sides are equally near there, so points need exact arithmetic. The first and the last piece reach a little beyond the
+ * row, because points may. Returns how many there are. */
 static uint32_t put_pieces(const hail_sectors *map, uint32_t row, uint32_t column, const y_range *cuts, uint32_t count,
                            uint32_t *side) {
     const double top = grid_top(&map->fine, row), bottom = grid_top(&map->fine, row + 1), cell = bottom - top;

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-static const double MAX_PIECE = 128.0; /* px; or the radius or 2^-10 of the coordinates, if more: a precise piece */
+static const double MAX_PIECE = 128.0; /* px: of a precise piece; or the radius or 2^-10 of the coordinates, if more */
 
 /* px: how far a position is before the wall. */
 static double distance_before(const hail_wall_plane *p, double x, double y) {
@@ -30,8 +30,8 @@ static bool can_go(const hail_mover_slide *s, hail_point to) {
            (s->radius > furthest * 0x1p-21f || !hail_walls_between(s->k, s->at, to));
 }
 
-/* Goes straight to a position; if it is not allowed, to one nearer, at last to none. Returns whether it went all the
- * way. */
+/* Goes straight to a position. If it may not go there, it goes a part of the way, or nowhere. Returns whether it went
+ * all the way. */
 static bool go_to(hail_mover_slide *s, hail_point to) {
     bool whole = true;
     for (int halves = 0; !same_point(s->at, to) && !can_go(s, to); halves++) {
@@ -118,8 +118,9 @@ static bool make_plane(hail_mover_slide *s, uint32_t wall, float margin, hail_wa
     return true;
 }
 
-/* Deflects the displacement along a wall, and so far away from it that the wall is not hit again; but by hardly more
- * than the part that is lost, so that it does not grow longer. Returns how far away, px. */
+/* Deflects the displacement along a wall, and far enough away from it that it does not hit the wall again. The part
+ * away from the wall is hardly more than the part that is lost, so that the displacement does not grow longer. Returns
+ * the part away, px. */
 static double deflect(const hail_mover_slide *s, const hail_wall_plane *p, double *to_x, double *to_y) {
     const double x = (double)s->at.x, y = (double)s->at.y, length = fabs(s->full_x) + fabs(s->full_y);
     const double ulps = max_double(fabs(x), fabs(y)) * 0x1p-22; /* a few, so that rounding does not undo it */
@@ -138,8 +139,8 @@ static bool leads_into(const hail_mover_slide *s, const hail_wall_plane *p, doub
     return end < p->touch && end < distance_before(p, x, y);
 }
 
-/* Deflects the displacement that was left at the first of the touched walls: along the one that leaves most of it and
- * leads into no other. False: there is no such wall. */
+/* Deflects the displacement that was left at the first of the touched walls. Chooses the wall that keeps most of it and
+ * leads into no other wall. False: there is no such wall. */
 static bool deflect_along(hail_mover_slide *s, const hail_wall_plane *p) {
     double best = HUGE_VAL;
     if (s->touched_count == 0) {

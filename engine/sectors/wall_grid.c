@@ -5,11 +5,12 @@
 
 /* ---- Layout ------------------------------------------------------------------------------------------------------ */
 
-/* Coarse cells at most: floats must hold the numbers of all fine cells exactly. SPARE_CELLS: besides 2 cells a wall. */
+/* MAX_CELLS: the most coarse cells; floats hold all fine cells' numbers exactly. SPARE_CELLS: allowed besides 2 cells
+ * per wall. */
 enum { MAX_CELLS = (1 << 24) / (SECTORS_FINE * SECTORS_FINE), SPARE_CELLS = 256 };
 
-/* How many cells long a wall may be in the mean, as it is listed in all of them: with a cell that Hail chooses, and
- * with any. */
+/* The most cells that a wall may cross on average (all of them list it): with a cell that Hail chooses, and with any.
+ */
 #define CHOSEN_LISTS 1.5
 #define MAX_LISTS    16.0
 
@@ -42,9 +43,8 @@ static extent measure_walls(const hail_sectors *map) {
     return e;
 }
 
-/* Chooses the cell: a wall's share of the walls' box is five cells. As most cells are empty, and a wall is listed in
- * several, a cell with walls then has some seven of them. Cells are larger if long walls would be listed in too many.
- */
+/* Chooses the cell so that the walls' box has five cells per wall. Most cells are empty, and several list the same
+ * wall, so a cell with walls then lists about seven. Cells are larger if long walls would be listed in too many. */
 static double choose_cell(const extent *e) {
     if (e->walls == 0.0)
         return 0.0;

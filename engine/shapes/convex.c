@@ -1,4 +1,4 @@
-/* engine/shapes/convex.c - shapes are checked, turned one way round, and laid out as the kernels' rows. */
+/* engine/shapes/convex.c - checks shapes, makes them wind one way, and writes them as the kernels' rows. */
 #include <math.h>
 
 #include <hail/contact.h>
@@ -60,7 +60,7 @@ static int direction_changes(const core *c) {
     return changes;
 }
 
-/* In double precision, so that the given floats' own signs and sizes tell a good corner from a bad one. */
+/* In double precision, so that rounding does not make a good corner look bad. */
 static hail_status check_corners(const core *c, double reach, double *area) {
     const size_t n = c->count;
     bool left = false, right = false, flat = false;
@@ -110,8 +110,8 @@ static uint32_t edge_number(const core *c, size_t i) {
     return (uint32_t)(reversed ? q : p);
 }
 
-/* How many times more than rounding a path may miss a polygon's corners by, for the flattest of them
- * (docs/arithmetic.md, "Cores"): where two edges are nearly one, rounding decides which of them is hit. */
+/* By how many rounding errors a path may miss a polygon's flattest corner (docs/arithmetic.md, "Cores"). Where two
+ * edges are nearly in line, rounding decides which of them is hit. */
 static float flatness_of(const core *c) {
     const float flat = 0.1f; /* radians */
     float smallest = flat;
@@ -124,7 +124,7 @@ static float flatness_of(const core *c) {
     return smallest < flat ? flat / smallest : 1.0f;
 }
 
-/* All of HAIL_MAX_VERTICES, the first one again where there are fewer. */
+/* Writes HAIL_MAX_VERTICES edges. Those that the core does not have repeat its first one. */
 static void write_edges(const core *c, float *row) {
     const uint32_t corner = HAIL_FEATURE_VERTEX;
     for (size_t i = 0; i < HAIL_MAX_VERTICES; i++) {

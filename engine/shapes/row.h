@@ -6,8 +6,8 @@
 
 #include "kernels.h"
 
-/* On the radius of a template with a rotation: a cos and sin may be off a unit vector by 1e-4, and the products with
- * them are rounded (docs/arithmetic.md, "Move"). */
+/* A factor on the radii of templates that may be rotated: cos and sin may be off a unit vector by 1e-4, and their
+ * products are rounded (docs/arithmetic.md, "Move"). */
 #define HAIL_RADIUS_MARGIN 1.0005f
 
 static inline void row_put_bits(float *word, uint32_t bits) { memcpy(word, &bits, sizeof bits); }

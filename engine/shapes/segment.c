@@ -1,4 +1,4 @@
-/* engine/shapes/segment.c - segments are written as rows for the kernels, wall by wall while a step runs. */
+/* engine/shapes/segment.c - writes segments as rows for the kernels, wall by wall while a step runs. */
 #include "segment.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "base/tiny.h"
 #include "row.h"
 
-/* docs/arithmetic.md, "Cores", with (0, 0) for vertex 0. */
+/* By the formulas of docs/arithmetic.md, "Cores", with (0, 0) for vertex 0. */
 void hail_segment_row(float x, float y, float *row) {
     const float ex = hail_not_tiny(x), ey = hail_not_tiny(y), square = ex * ex + ey * ey, length = sqrtf(square);
     const float nx = length > 0.0f ? ey / length : 0.0f, ny = length > 0.0f ? -ex / length : -1.0f;

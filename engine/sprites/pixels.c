@@ -14,7 +14,8 @@ hail_pixels hail_pixels_of(const hail_spriteset *set, uint32_t sprite) {
 
 /* ---- The shape in the sprite's frame ---------------------------------------------------------------------------- */
 
-/* A convex shape: all within `radius` of the convex hull of some points. The segments are its border, or all of it. */
+/* A convex shape: all points within `radius` of the convex hull of some points. The segments are the hull's border, or
+ * all of the hull. */
 typedef struct outline {
     uint32_t points, segments;
     double x[2 * HAIL_MAX_VERTICES], y[2 * HAIL_MAX_VERTICES];
@@ -147,7 +148,7 @@ static span span_between(const outline *o, double top, double bottom) {
 
 static int32_t clamped(double a, int32_t min, int32_t max) { return a < min ? min : a > max ? max : (int32_t)a; }
 
-/* The bits, of the 64 pixels from 64 * word on, of columns first to last. */
+/* The bits of columns first to last in word number `word`, whose 64 pixels start at column 64 * word. */
 static uint64_t columns_of(int32_t word, int32_t first, int32_t last) {
     const int32_t from = first - word * 64, to = last - word * 64;
     const uint64_t after = from > 0 ? UINT64_MAX << from : UINT64_MAX;
@@ -223,7 +224,7 @@ static void describe(const hail_pixels *sprite, const hail_pose *at, const core 
     contact->depth[0] = t > 0.0 ? 0.0f : (float)(depth * at->scale * size);
 }
 
-/* The first time at which they touch, by bisection: what the shape has covered by then only grows. */
+/* The first time at which they touch. By bisection, because the area that the shape has covered only grows. */
 static double first_touch(const hail_mask *mask, const core *c) {
     double before = 0.0, after = 1.0;
     hail_pixel_sums sums;
@@ -253,7 +254,8 @@ bool hail_pixels_against_shape(const hail_pixels *sprite, const hail_pose *at, c
             return false;
         t = first_touch(&sprite->mask, &c);
         o = outline_of(&c, t - 0x1p-24, t);
-        /* Touched over the whole displacement, but not in its last piece: rounding at a corner. It is no contact. */
+        /* They touched over the whole displacement, but not in its last piece: that is rounding at a corner, and no
+         * contact. */
         if (!find_pixels(&sprite->mask, &o, spans, &sums))
             return false;
     }

@@ -4,7 +4,7 @@
 
 #include "pixels.h"
 
-enum { MAX_MOMENTS = 4096 }; /* times of a step at which one pair is tested, at most */
+enum { MAX_MOMENTS = 4096 }; /* the most times in a step at which a pair is tested */
 
 static hail_sprite_pose sprite_pose_at(const hail_pixels *p, const hail_pose *at, double t) {
     const double c = at->cos * at->scale, s = at->sin * at->scale;
@@ -28,7 +28,7 @@ typedef struct pixel_pair {
     hail_span *spans;
 } pixel_pair;
 
-/* One instance, as columns of length 1. */
+/* One instance as columns of one entry. */
 typedef struct columns {
     float x, y, cos, sin, scale;
 } columns;

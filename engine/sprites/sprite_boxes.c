@@ -47,7 +47,7 @@ hail_sprite_pose hail_sprite_pose_of(const hail_sprites *s, uint32_t i) {
 
 /* ---- Boxes ------------------------------------------------------------------------------------------------------ */
 
-/* The positions of the templates' own origins, where instances have other ones. */
+/* Computes where the templates' own origins lie, for instances that have origins of their own. */
 static void move_origins(const hail_sprites *sprites, size_t first, uint32_t count, float *x, float *y) {
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t i = (uint32_t)first + k;

@@ -10,7 +10,7 @@
 typedef struct hail_template {
     hail_sprite_info info;
     size_t rows, columns; /* index of the first word of each of its two masks */
-    uint32_t stride;      /* words a row, an even number */
+    uint32_t stride;      /* words per row, an even number */
 } hail_template;
 
 struct hail_spriteset {
@@ -60,8 +60,8 @@ hail_sprite_pose hail_sprite_pose_of(const hail_sprites *sprites, uint32_t index
 /* Validates instances, as hail/sprite.h says. */
 hail_status hail_check_sprites(const hail_kernels *kernels, const hail_sprites *sprites);
 
-/* Describes an overlap from the sums over the touching pixels of a. away: the push if none of their sides is open. Does
- * not write b_x and b_y. */
+/* Describes an overlap from the sums over the touching pixels of a. away: the direction of the push if none of their
+ * sides is open. Does not write b_x and b_y. */
 void hail_overlap_describe(const hail_sprite_pose *a, const hail_pixel_sums *sums, const hail_span *spans,
                            double away_x, double away_y, hail_sprite_overlap *overlap);
 

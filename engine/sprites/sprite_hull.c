@@ -136,7 +136,7 @@ static void border_of(uint32_t sector, uint32_t which, double *x, double *y) {
 }
 
 /* The vertices that can be the furthest in each sector of directions: those from the furthest along its first border to
- * the furthest along its last. Sectors are a little wider than they are, for directions that rounding moves. */
+ * the furthest along its last. Sectors are widened a little, for directions that rounding moves across a border. */
 static void put_arcs(hail_spriteset *set, hail_vertex_run run, uint32_t *arcs) {
     const double room = 1.0e-5;
     for (uint32_t sector = 0; sector < HAIL_DIRECTIONS; sector++) {
@@ -158,7 +158,7 @@ static void put_arcs(hail_spriteset *set, hail_vertex_run run, uint32_t *arcs) {
     }
 }
 
-/* The largest squared distance from the origin, of a chain or of those before it. */
+/* The largest squared distance of a chain's corners from the origin; furthest_squared, if that is larger. */
 static double chain_reach(const hail_chain *c, const hail_sprite_info *info, double furthest_squared) {
     for (uint32_t i = 0; i < c->count; i++) {
         const double x = c->x[i] - (double)info->origin_x, y = c->y[i] - (double)info->origin_y, d = x * x + y * y;

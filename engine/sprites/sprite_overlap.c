@@ -19,7 +19,8 @@ double hail_pixel_support(const hail_pixel_sums *t, const hail_span *spans, doub
     return highest;
 }
 
-/* The push, of any length: against the sum of the outward normals of the touching pixels' open sides. */
+/* The direction of the push, of any length: opposite to the sum of the outward normals of the touching pixels' open
+ * sides. */
 static void push_direction(const hail_sprite_pose *a, const hail_pixel_sums *t, double *x, double *y) {
     /* Normals, weighted by the length of their sides, transform by the matrix's cofactors. */
     const double sign = a->xx * a->yy - a->xy * a->yx < 0.0 ? -1.0 : 1.0;

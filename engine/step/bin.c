@@ -6,10 +6,10 @@
 #include "plan.h"
 #include "world/layers.h"
 
-enum { REORDER = 16 }; /* steps from one re-permutation of a layer to the next */
+enum { REORDER = 16 }; /* steps between two reorderings of a layer */
 
-/* A cell is so much wider than pairs need, for the rounding of cell numbers (see broad/grid.c, MAX_AXIS), and so many
- * px more, for cells of tiny bodies. */
+/* How much wider a cell is than pairs need: by a factor, for the rounding of cell numbers (see broad/grid.c, MAX_AXIS),
+ * and by some px, for tiny bodies. */
 static const float CELL_MARGIN = 1.02f, CELL_MARGIN_ABS = 1e-3f;
 
 /* Sets each layer's smallest cell: no two small bodies that touch may lie further apart than one cell. */
@@ -64,7 +64,7 @@ static void reorder(hail_world *world, uint32_t number) {
     }
     if (layer_radii(layer))
         reorder_words(world, layer_radii(layer), order, layer->active);
-    const float *dx = layer->scratch.column[SCRATCH_DX].data; /* NULL: no swept rule has ever named the layer */
+    const float *dx = layer->scratch.column[SCRATCH_DX].data; /* NULL: no swept rule ever named the layer */
     const bool has_paths = layer->scratch.swept && dx && layer_displacement(layer, false) == dx;
     for (int c = SCRATCH_DX; has_paths && c <= SCRATCH_DY; c++)
         reorder_words(world, layer->scratch.column[c].data, order, layer->active);

@@ -1,11 +1,10 @@
-/* engine/step/bin.h - layers binned: small bodies in the cells of a grid. */
+/* engine/step/bin.h - bins layers: sorts small bodies into the cells of a grid. */
 #ifndef HAIL_STEP_BIN_H
 #define HAIL_STEP_BIN_H
 
 #include "world/world_state.h"
 
-/* Builds the grids that planned rules look pairs up in, and now and then puts a layer's bodies themselves in the order
- * of its grid. */
+/* Builds the grids that planned rules look pairs up in, and every few steps reorders a layer's bodies by its grid. */
 void hail_bin_bodies(hail_world *world);
 
 #endif

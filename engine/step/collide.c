@@ -1,5 +1,6 @@
 /* engine/step/collide.c - three lists: a rule between layers, the same with compounds or sprites, a rule with tiles or
- * walls. Each takes a range of the contact order from finding to delivery; what one line makes, the next one takes. */
+ * walls. Each works through a range of the contact order, from finding pairs to delivery; each line takes what the line
+ * before made. */
 #include "collide.h"
 
 #include "broad/rank.h"
@@ -16,7 +17,7 @@
 
 /* ---- What the lists share --------------------------------------------------------------------------------------- */
 
-/* Contacts that were found before they were ranked, put in order in scratch.pairs.rows. */
+/* Puts contacts in order, in scratch.pairs.rows. They were found before they were ranked. */
 static hail_rows put_in_order(hail_world *world, const hail_ranking *order) {
     const hail_contact *found = world->scratch.contacts.data;
     hail_contact *rows = world->scratch.pairs.rows.data;
@@ -30,7 +31,7 @@ static void count_pairs(const hail_rule_run *run, uint32_t pairs) {
     run->world->stats.pairs += run->only_times ? 0 : pairs;
 }
 
-/* The end of every list. */
+/* Every list ends with this: it delivers the contacts, or only records their times. */
 static void deliver(const hail_rule_run *run, hail_rows *rows) {
     if (run->only_times) {
         hail_earliest_record(&run->world->scratch.earliest, rows->row, rows->count);
@@ -108,8 +109,7 @@ static hail_found collide_statics(const hail_rule_run *run, const hail_order_ran
     return FOUND_ALL;
 }
 
-/* ---- Counts by slot of a, of a rule with too many pairs -----------------------------------------------------------
- */
+/* ---- Counts by slot of a, for a rule with too many pairs --------------------------------------------------------- */
 
 static bool count_layers(const hail_rule_run *run, uint32_t *counts) {
     const bool counted = hail_count_pairs(run->world, run->plan, counts);

@@ -1,5 +1,6 @@
-/* engine/step/collide_parts.c - first all pairs of bodies by their rows, which for a compound or a sprite are those of
- * a shape around it; then, of those that touch, the parts and pixels. Each part is narrowed as a body of its own. */
+/* engine/step/collide_parts.c - first tests all pairs of bodies by their rows; the row of a compound or a sprite is
+ * that of a shape around it. Then tests the parts and pixels of the pairs that touch. Each part is narrowed as a body
+ * of its own. */
 #include "collide_parts.h"
 
 #include <math.h>
@@ -13,7 +14,7 @@ typedef struct part_search {
     const hail_layer *a, *b;
     bool swept;
     uint32_t limit;
-    uint32_t pair;      /* of bodies, at hand */
+    uint32_t pair;      /* the current pair of bodies */
     uint32_t found;     /* contacts */
     uint32_t last_pair; /* of the last contact found */
     hail_found status;
@@ -29,8 +30,8 @@ typedef struct body_pair {
 
 /* ---- Contacts --------------------------------------------------------------------------------------------------- */
 
-/* Makes room for one more. A range with a single pair of bodies cannot be made narrower: that pair may have more than
- * the limit. */
+/* Makes room for one more. A range with a single pair of bodies cannot be narrowed, so that pair may exceed the limit.
+ */
 static bool fits(part_search *s) {
     const bool several = s->world->scratch.pairs.count > 1;
     const size_t bytes = ((size_t)s->found + 1) * sizeof(hail_contact);
@@ -41,7 +42,7 @@ static bool fits(part_search *s) {
     return s->status == FOUND_ALL;
 }
 
-/* Takes a contact. A pair of bodies of a HAIL_PAIRS rule has only one. */
+/* Takes a contact. In a HAIL_PAIRS rule each pair of bodies has only one. */
 static void take_row(void *context, const hail_pair_batch *batch, uint32_t i, hail_contact *row) {
     part_search *s = context;
     const hail_batch_pair *pair = &batch->pair[i];
@@ -153,7 +154,7 @@ static void collide_composed(part_search *s, const body_pair *c) {
         collide_compounds(s, c);
 }
 
-/* Every pair by its row, at the index of the pair. */
+/* Narrows every pair by its bodies' rows, and writes contact i for pair i. */
 static void narrow_bodies(hail_world *world, const hail_rule_entry *rule) {
     uint32_t *index = world->scratch.pairs.rank.data;
     for (uint32_t i = 0; i < world->scratch.pairs.count; i++)
@@ -161,7 +162,7 @@ static void narrow_bodies(hail_world *world, const hail_rule_entry *rule) {
     hail_narrow_pairs(world, rule, index);
 }
 
-/* A touching pair: its row is its contact, unless one of the bodies is more than that. */
+/* Collides a pair whose rows touch. Its row is its contact, unless one of the bodies is a compound or a sprite. */
 static void collide_pair(part_search *s, const hail_contact *row) {
     const hail_pairs *pairs = &s->world->scratch.pairs;
     const hail_shape_store *shapes = &s->world->shapes;

@@ -1,4 +1,4 @@
-/* engine/step/collide_parts.h - compounds and sprites: pairs of bodies to contacts of their parts. */
+/* engine/step/collide_parts.h - compounds and sprites: turns pairs of bodies into contacts of their parts. */
 #ifndef HAIL_STEP_COLLIDE_PARTS_H
 #define HAIL_STEP_COLLIDE_PARTS_H
 
@@ -7,7 +7,7 @@
 
 /* Turns the pairs of bodies in scratch.pairs into contacts of parts: scratch.contacts, and their slots in
  * scratch.pairs. Contacts of one pair of bodies follow each other in the order of their parts. FOUND_TOO_MANY: more
- * than `limit`, of more than one pair of bodies. */
+ * than `limit` contacts, from more than one pair of bodies. */
 hail_found hail_collide_parts(hail_world *world, const hail_rule_entry *rule, uint32_t limit);
 
 #endif

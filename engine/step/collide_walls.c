@@ -10,16 +10,16 @@
 enum {
     BLOCK = 1024, /* bodies at a time */
     CHUNK = 1024, /* walls listed at a time */
-    FEW = 32      /* so many walls are sorted by insertion, more by a pass over the bits */
+    FEW = 32      /* up to this many walls are sorted by insertion, more by a pass over the bits */
 };
 #define NO_OWNER UINT32_MAX
 
-/* The search finds all that a sweep may report within its rounding errors (docs/arithmetic.md, "Sweeps": margin and
- * slack): none of the numbers that go into those is larger than the map, the path and the body together. */
+/* Inflated by this, the search finds all that a sweep may report within its rounding errors (docs/arithmetic.md,
+ * "Sweeps": margin and slack). No number that goes into those errors is larger than the map, the path and the body
+ * together. */
 static const float INFLATE_ABS = 1.0f / (1 << 17), INFLATE_REL = 1.001f;
 
-/* How far off its place a cos and a sin that are unit to 1e-4 put a part, by its distance from the origin; rounded up.
- */
+/* How far a cos and sin that are unit only to 1e-4 move a part, by its distance from the origin; rounded up. */
 static const float ROTATION_ERROR = 1e-3f;
 
 /* In scratch.walls. */
@@ -38,10 +38,10 @@ typedef struct wall_search {
     wall_scratch *scratch;
     uint32_t *walls, *listed; /* walls near a part; a bit for each that is listed */
     bool swept;
-    bool checks_stops; /* paths lead to stops, and owners are rows: in the first pass they are bodies */
+    bool checks_stops; /* second pass: paths lead to stops, owners are rows. First pass: owners are bodies */
     /* A part reaches radius * inflate_rel + extra + (|dx| + |dy|) * inflate_abs. */
     float inflate_rel, extra, inflate_abs;
-    /* The owner whose rows come in now: how many of them were taken, or, swept, the earliest so far. */
+    /* The owner whose rows come in now, how many of them were taken and, for sweeps, the earliest so far. */
     uint32_t owner, taken;
     hail_contact best; /* kind 0: none yet */
 } wall_search;
@@ -60,8 +60,8 @@ static uint32_t body_of_row(const wall_search *w, uint32_t row) {
     return ((const uint32_t *)w->query->world->scratch.pairs.a.data)[row];
 }
 
-/* Ends the owner whose rows came in last, and begins another. An owner that has an earliest hit gets its contact; of
- * paths back, it is stopped on its own path. */
+/* Finishes the owner whose rows came in last, and begins another. If the finished one has a hit, adds its contact. In
+ * the second pass the hit is on the path to its stop, so it is stopped on its own path instead. */
 static void begin_owner(wall_search *w, uint32_t owner) {
     hail_path path;
     if (w->best.kind && w->checks_stops) {

@@ -4,7 +4,7 @@
 
 #include "static_query.h"
 
-/* Bytes of scratch.walls for a map of so many walls. */
+/* Returns the bytes of scratch.walls for a map of `walls` walls. */
 size_t hail_collide_walls_bytes(uint32_t walls);
 
 /* Adds the contacts of the query's layer with walls. */

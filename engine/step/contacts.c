@@ -1,20 +1,21 @@
-/* engine/step/contacts.c - rows are put right just before the window that takes them, so that they are in the cache for
- * the caller. */
+/* engine/step/contacts.c - sorts and compacts rows just before the window that takes them, so that the caller finds
+ * them in the cache. */
 #include "contacts.h"
 
+#include "compiler.h"
 #include "earliest.h"
 
-/* How far the rows are put right: sorted within an a, and without gaps. */
+/* How far the rows are sorted within each a, and how far their gaps are closed. */
 typedef struct tidying {
     hail_contact *rows;
     const hail_ranking *order;
-    uint32_t sorted;            /* of the crowded slots, those whose rows are in order */
+    uint32_t sorted;            /* how many crowded slots' rows are in order */
     uint32_t count, next, kept; /* rows; read; kept */
-    uint32_t ahead;             /* rows that start before it are in order */
+    uint32_t ahead;             /* rows of all a that start before this row are in order */
 } tidying;
 
-/* Sorts the rows of one a by slot of b. There are mostly two, which are sorted without a branch that could go either
- * way. (A sort of 64-byte rows: those in base/sort.h are for plain numbers.) */
+/* Sorts the rows of one a by slot of b. There are mostly two, which are sorted without an unpredictable branch. (A sort
+ * of 64-byte rows: those in base/sort.h are for plain numbers.) */
 static void sort_rows(hail_contact *row, uint32_t count) {
     if (count == 2) {
         const hail_contact first = row[0], second = row[1];
@@ -35,12 +36,8 @@ static void sort_rows(hail_contact *row, uint32_t count) {
 /* Crowded slots lie a few rows apart, further than the hardware prefetches. */
 enum { AHEAD = 8 };
 static inline void prefetch_two(const hail_contact *row) {
-#if defined(__GNUC__)
-    __builtin_prefetch(row);
-    __builtin_prefetch(row + 1);
-#else
-    (void)row;
-#endif
+    HAIL_FETCH(row);
+    HAIL_FETCH(row + 1);
 }
 
 /* Sorts all that starts before row `end`. */
@@ -56,7 +53,7 @@ static void sort_until(tidying *t, uint32_t end) {
     }
 }
 
-/* Closes the gaps that pairs leave which do not touch, until `enough` rows are kept. */
+/* Closes the gaps of pairs that do not touch, until `enough` rows are kept. */
 static void keep_until(tidying *t, uint32_t enough) {
     const uint32_t block = 256;
     while (t->kept < enough && t->next < t->count) {

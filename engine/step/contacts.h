@@ -1,4 +1,4 @@
-/* engine/step/contacts.h - rows, in order, to the caller. */
+/* engine/step/contacts.h - hands rows to the caller, in order. */
 #ifndef HAIL_STEP_CONTACTS_H
 #define HAIL_STEP_CONTACTS_H
 
@@ -8,11 +8,11 @@
 /* The rows of a rule's pairs, by rank. */
 typedef struct hail_rows {
     hail_contact *row;
-    uint32_t count, touching; /* rows, and those of them that are contacts: the others are of kind 0 */
-    hail_ranking order;       /* its crowded slots' rows are still to be sorted by b */
+    uint32_t count, touching; /* rows, and how many of them are contacts; the others are of kind 0 */
+    hail_ranking order;       /* the rows of its crowded slots are not sorted by b yet */
 } hail_rows;
 
-/* Of a HAIL_EARLIEST rule keeps each a's earliest contact: afterwards all rows are contacts, in order. */
+/* For a HAIL_EARLIEST rule: keeps each a's earliest contact. Afterwards all rows are contacts, in order. */
 void hail_contacts_pick_earliest(hail_world *world, const hail_rule_entry *rule, hail_rows *rows);
 
 /* Hands the contacts to the callback (which may be NULL), a window at a time. */

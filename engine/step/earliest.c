@@ -1,4 +1,4 @@
-/* engine/step/earliest.c - recorded by slot, where the rows at hand are not enough. */
+/* engine/step/earliest.c - picks each a's earliest contact, from its rows or from times recorded by slot. */
 #include "earliest.h"
 
 #include "world/rule_queries.h"
@@ -31,7 +31,7 @@ void hail_earliest_record(hail_earliest *earliest, const hail_contact *rows, uin
             t[rows[i].a.slot] = rows[i].t;
 }
 
-/* By the times that were recorded; ties go to the first row. */
+/* Keeps the rows with the recorded times; ties go to the first row. */
 static uint32_t keep_recorded(const hail_earliest *earliest, hail_contact *rows, uint32_t count) {
     float *t = earliest->t.data;
     uint32_t kept = 0;
@@ -45,7 +45,7 @@ static uint32_t keep_recorded(const hail_earliest *earliest, hail_contact *rows,
     return kept;
 }
 
-/* By the rows of each a, which follow each other; ties go to the first row. */
+/* Keeps each a's earliest row; the rows of an a follow each other. Ties go to the first row. */
 static uint32_t keep_of_each(hail_contact *rows, uint32_t count) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count;) {

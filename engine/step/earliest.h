@@ -1,14 +1,15 @@
-/* engine/step/earliest.h - HAIL_EARLIEST: of each a only the contact of the smallest t.
+/* engine/step/earliest.h - HAIL_EARLIEST: only the contact of the smallest t of each a.
  *
- * The rows of one rule whose pairs are all held are enough to pick from. Where several rules share a layer_a, or a rule
- * is worked through in ranges, everything is found twice: first only the smallest t of each slot is recorded, then the
- * contacts of other t are dropped. */
+ * If one rule's pairs are all held at once, its rows are enough to pick from. Where several rules share a layer_a, or a
+ * rule is worked through in ranges, everything is found twice: the first pass only records the smallest t of each slot,
+ * the second drops contacts of other t. */
 #ifndef HAIL_STEP_EARLIEST_H
 #define HAIL_STEP_EARLIEST_H
 
 #include "plan.h"
 
-/* From now on the contacts of rules with this layer_a are picked by the times recorded for its bodies: as yet, none. */
+/* From now on the contacts of rules with this layer_a are picked by the times recorded for its bodies. None are
+ * recorded yet. */
 void hail_earliest_begin(hail_world *world, uint32_t layer);
 
 static inline bool hail_earliest_recorded(const hail_world *world, uint32_t layer) {
@@ -21,7 +22,7 @@ bool hail_earliest_shared(const hail_world *world, uint32_t layer);
 /* Records the t of every touching row. */
 void hail_earliest_record(hail_earliest *earliest, const hail_contact *rows, uint32_t count);
 
-/* Of rows in order, gaps included, whose a are of a layer, keeps the earliest of each a. Moves them to the front, and
+/* Takes rows in order, gaps included, whose a are bodies of the layer. Moves the earliest of each a to the front, and
  * returns how many there are. */
 uint32_t hail_earliest_keep(hail_world *world, uint32_t layer, hail_contact *rows, uint32_t count);
 

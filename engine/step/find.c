@@ -29,7 +29,7 @@ static void set_sides(search *s, const hail_layer *first, const uint32_t *first_
 }
 
 /* Takes the chunk that was found; false ends the search. Without memory for more pairs the rule is worked through in
- * narrower ranges: slower, but complete. */
+ * narrower ranges, which is slower but complete. */
 static bool take(search *s, uint32_t count) {
     hail_pairs *pairs = &s->world->scratch.pairs;
     uint32_t n = pairs->count;
@@ -79,7 +79,8 @@ static bool search_grid_cross(search *s, const hail_layer *stream, const hail_la
     return true;
 }
 
-/* One class of targets: culls a block of bodies, looks the survivors up, and so on. */
+/* Streams bodies past one class of targets: culls a block of bodies, looks up the survivors, then takes the next block.
+ */
 static bool stream_past(search *s, const hail_stream_view *view, uint32_t bodies, const hail_raster_job *job) {
     const hail_kernels *kernels = s->world->kernels;
     hail_raster *raster = &s->world->scratch.raster;
@@ -99,7 +100,7 @@ static bool stream_past(search *s, const hail_stream_view *view, uint32_t bodies
     return true;
 }
 
-/* Bodies of `stream` past the targets of `target`: those chosen, or all (NULL). */
+/* Streams the bodies of `stream` past the targets of `target`: the chosen ones, or all (NULL). */
 static bool search_raster(search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,
                           uint32_t count, hail_size_filter size_filter, float small_limit,
                           hail_orientation orientation) {
@@ -140,13 +141,14 @@ static uint32_t list_large(hail_world *world, const hail_layer *layer) {
     return count;
 }
 
-/* Of the mean radius of what it may touch: the longest piece of a path; of its length, how far a piece reaches from its
- * middle, rounded up. No path has more than MAX_PIECES pieces where targets are, and none is shorter than LEAST_PIECE
- * (px). */
+/* PIECE_LENGTH: the longest piece of a path, by the targets' mean radius plus the limit of small bodies that stream
+ * past. PIECE_REACH: how far a piece reaches from its middle, by its length, rounded up. A path has at most MAX_PIECES
+ * pieces where targets are; the limit on a piece is never below LEAST_PIECE (px). */
 static const float PIECE_LENGTH = 2.0f, PIECE_REACH = 0.501f, MAX_PIECES = 1 << 15, LEAST_PIECE = 1e-3f;
 
-/* The search finds all that a sweep may report within its rounding errors (docs/arithmetic.md, "Sweeps": margin and
- * slack): of coordinates and displacements on either side, and of radii, for a flatness of 1. */
+/* Inflated by these, the search finds all that a sweep may report within its rounding errors (docs/arithmetic.md,
+ * "Sweeps": margin and slack). ABS is a factor on both sides' coordinates and displacements, REL on radii, for a
+ * flatness of 1. */
 static const float PATH_INFLATE_ABS = 1.0f / (1 << 20), PATH_INFLATE_REL = 1.0f / (1 << 17);
 
 /* Culls and looks up the pieces as if they were bodies; the path filter then keeps each pair once. */
@@ -226,7 +228,7 @@ static bool search_paths(search *s, const hail_layer *stream, const hail_layer *
     return true;
 }
 
-/* The orientation of the same pairs with first and second swapped. */
+/* The orientation of the same pairs if first and second are swapped. */
 static hail_orientation swapped(hail_orientation orientation) {
     return orientation == HAIL_FIRST_IS_A    ? HAIL_SECOND_IS_A
            : orientation == HAIL_SECOND_IS_A ? HAIL_FIRST_IS_A

@@ -8,7 +8,7 @@
 
 enum { GATHERED = 256 };
 
-/* As columns. */
+/* Bodies as columns. */
 typedef struct hail_gathered {
     float x[GATHERED], y[GATHERED], dx[GATHERED], dy[GATHERED], cos[GATHERED], sin[GATHERED], scale[GATHERED];
     uint32_t shape[GATHERED];
@@ -20,7 +20,7 @@ static inline float displacement_at(const hail_layer *layer, bool y, uint32_t in
     return displacement ? displacement[index] : 0.0f;
 }
 
-/* Gathers body `index` at `at`, as a body of another shape: that of its part. */
+/* Gathers body `index` into place `at`, with the shape of one of its parts instead of its own. */
 static inline void gather_body(hail_gathered *to, uint32_t at, const hail_layer *layer, uint32_t index, uint32_t shape,
                                bool swept) {
     to->x[at] = layer_floats(layer, COLUMN_X)[index];

@@ -1,4 +1,4 @@
-/* engine/step/march_bodies.c - paths as rays through the map's pixels, a block of bodies at a time. */
+/* engine/step/march_bodies.c - sweeps bodies' centres as rays through the map's pixels, a block of bodies at a time. */
 #include "march_bodies.h"
 
 #include "stops.h"
@@ -43,8 +43,8 @@ static void list_rays(const hail_static_query *q, const hail_tile_view *view, ui
     }
 }
 
-/* The hit of a body that is in a solid pixel now, even if its ray ended just before that pixel, by rounding: at the end
- * of the ray, through the nearest of the edges that the body may have crossed. */
+/* The hit of a body that is in a solid pixel now, but whose ray ended just before that pixel by rounding. It lies at
+ * the end of the ray, on the nearest of the edges that the body may have crossed. */
 static void hit_at_end(const hail_static_query *q, const rays *w, uint32_t i, hail_ray_hit *hit) {
     const hail_tilemap *map = q->world->rules.map;
     const hail_tilemap_options *o = &map->options;
@@ -69,8 +69,8 @@ static void hit_at_end(const hail_static_query *q, const rays *w, uint32_t i, ha
     hit->kind = (uint8_t)word_kind(tilemap_word(map, (uint32_t)hit->column, (uint32_t)hit->row));
 }
 
-/* One coordinate of where a body stops. Along the normal it is put back; across it, it stays beside the pixel that was
- * hit, where the pixel before it is open: those next to that one may be solid. */
+/* One coordinate of where a body stops. Along the normal it is put back. Across the normal it stays in front of the
+ * pixel that was hit: the pixel there is open, but its neighbours may be solid. */
 static float stop_at(float at, float normal, float corner, int32_t pixel) {
     const float back = stop_back(at);
     if (normal != 0.0f)
@@ -107,8 +107,7 @@ static bool contact_of(const hail_static_query *q, const rays *w, uint32_t i, ha
     return true;
 }
 
-/* Adds to the bodies that rays hit those that are in a solid pixel now all the same. Returns how many hits there are.
- */
+/* Adds the bodies whose rays hit nothing, but that are in a solid pixel now. Returns how many hits there are. */
 static uint32_t add_hits_at_end(const hail_static_query *q, rays *w, uint32_t found) {
     bool hit[BLOCK] = {false};
     for (uint32_t k = 0; k < found; k++)

@@ -1,4 +1,4 @@
-/* engine/step/march_bodies.h - swept contacts of bodies' centres with tiles. */
+/* engine/step/march_bodies.h - finds the swept contacts of bodies' centres with tiles. */
 #ifndef HAIL_STEP_MARCH_BODIES_H
 #define HAIL_STEP_MARCH_BODIES_H
 

@@ -1,4 +1,4 @@
-/* engine/step/move.c - a kernel moves, and reports the few bodies that need more than that. */
+/* engine/step/move.c - a kernel moves the bodies, and reports the few that need more than that. */
 #include "move.h"
 
 #include "validate.h"

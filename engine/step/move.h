@@ -1,4 +1,4 @@
-/* engine/step/move.h - motion, bounds policies, lives. */
+/* engine/step/move.h - moves bodies, applies bounds policies, and ends lives. */
 #ifndef HAIL_STEP_MOVE_H
 #define HAIL_STEP_MOVE_H
 

@@ -1,4 +1,4 @@
-/* engine/step/narrow.c - a rule's pairs, handed to the kernels for their shapes. */
+/* engine/step/narrow.c - hands a rule's pairs to the kernels for their shapes. */
 #include "narrow.h"
 
 /* The rows that kernels write are contacts. */

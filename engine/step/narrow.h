@@ -1,4 +1,4 @@
-/* engine/step/narrow.h - pairs to contacts: the one place where a step calls the narrowphase kernels. */
+/* engine/step/narrow.h - turns pairs into contacts: the only place where a step calls the narrowphase kernels. */
 #ifndef HAIL_STEP_NARROW_H
 #define HAIL_STEP_NARROW_H
 

@@ -1,5 +1,5 @@
-/* engine/step/order_range.h - a rule is worked through in ranges of the contact order, if its pairs are too many to be
- * held at once. */
+/* engine/step/order_range.h - ranges of the contact order: a rule whose pairs are too many to hold at once is worked
+ * through range by range. */
 #ifndef HAIL_STEP_ORDER_RANGE_H
 #define HAIL_STEP_ORDER_RANGE_H
 

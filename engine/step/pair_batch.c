@@ -1,5 +1,5 @@
-/* engine/step/pair_batch.c - rows that kernels write and rows that are known wait side by side, so that they keep their
- * order. */
+/* engine/step/pair_batch.c - keeps rows that kernels will write and rows that are known already in one list, so that
+ * their order is kept. */
 #include "pair_batch.h"
 
 void hail_pair_batch_begin(hail_pair_batch *batch, const hail_world *world, const hail_rule_entry *rule,

@@ -10,7 +10,7 @@ enum { BATCH_PAIRS = GATHERED };
 
 /* What the caller knows of a pair. */
 typedef struct hail_batch_pair {
-    uint32_t owner; /* the caller's number for what the contact belongs to */
+    uint32_t owner; /* what the contact belongs to, a number of the caller's */
     uint32_t body;  /* index of a's body */
     uint32_t part_a, part_b;
 } hail_batch_pair;
@@ -27,7 +27,7 @@ struct hail_pair_batch {
     void *context;
     hail_narrow_sides sides;
     hail_gathered a, b;
-    uint32_t count, asked; /* pairs; of them those in `list`, whose rows the kernels write */
+    uint32_t count, asked; /* pairs, and how many of them are in `list`: the kernels write their rows */
     hail_batch_pair pair[BATCH_PAIRS];
     uint32_t list[BATCH_PAIRS];
     hail_contact rows[BATCH_PAIRS];

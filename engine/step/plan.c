@@ -1,4 +1,4 @@
-/* engine/step/plan.c - decisions by counts and samples. They are deterministic, and change the speed only. */
+/* engine/step/plan.c - decides by counts and samples, deterministically. Decisions change the speed only. */
 #include "plan.h"
 
 #include <float.h>
@@ -11,12 +11,12 @@ enum {
     SAMPLE = 1024,      /* bodies that the box is chosen by */
     SPEED_SAMPLE = 256, /* bodies of a layer that its speed is judged by */
     RENEW = 16,         /* steps that the box and the limits between small and large bodies last */
-    FEW = 64,           /* so many targets are always rasterized */
-    RASTER_SHARE = 6    /* targets are rasterized if the bodies that stream past are at least so many times as many */
+    FEW = 64,           /* up to this many targets are always rasterized */
+    RASTER_SHARE = 6    /* targets are rasterized if at least this many times as many bodies stream past */
 };
 
-/* On the sum of two radii, of polygons and in sweeps: so that rounding errors never hide a pair that touches. (Radii of
- * polygons have the same factor in them once already, for a cos and sin that are unit to 1e-4 only.) */
+/* A factor on the sum of two radii, for polygons and sweeps, so that rounding errors never hide a pair that touches.
+ * (Radii of polygons already include HAIL_RADIUS_MARGIN, for a cos and sin that are unit only to 1e-4.) */
 static const float POLYGON_SLACK = 1.0005f;
 
 uint32_t hail_plan_max_large(uint32_t bodies) { return bodies / 16 + FEW; }
@@ -41,7 +41,7 @@ hail_path_view hail_plan_path(const hail_layer *layer) {
                             layer->scratch.largest};
 }
 
-/* Px a step, along both axes: the mean of a sample of a layer's bodies. */
+/* The mean of |dx| + |dy| over a sample of a layer's bodies, px per step. */
 static float mean_displacement(const hail_layer *layer) {
     const float *dx = layer_displacement(layer, false), *dy = layer_displacement(layer, true);
     const uint32_t every = layer->active / SPEED_SAMPLE + 1;
@@ -86,7 +86,7 @@ static hail_planned_rule plan_rule(const hail_world *world, const hail_rule_entr
 
 /* Px: added on either side, besides this share of the box, so that it lasts for RENEW steps. */
 static const float BOX_MARGIN = 1.0f, BOX_SHARE = 0.08f;
-static const float BOX_LIMIT = 1.0e9f, BOX_LEAST = 1.0f; /* px: where it may lie at most; its least side */
+static const float BOX_LIMIT = 1.0e9f, BOX_LEAST = 1.0f; /* px: its largest coordinate; its shortest side */
 
 static void choose_axis(const hail_world *world, int column, uint32_t every, float *min, float *max) {
     float sample[SAMPLE * 2];
@@ -183,7 +183,8 @@ static void plan_layer(hail_world *world, hail_layer *layer, bool renew) {
     layer->planned = layer->active;
 }
 
-/* Chooses the box and the layers' limits, where they have not been chosen or have grown old. */
+/* Chooses the box and the layers' limits: at first, every RENEW steps, and when the number of bodies has doubled or
+ * halved. */
 static void plan_layers(hail_world *world) {
     const uint64_t colliding = world_colliding(world);
     uint32_t bodies = 0;

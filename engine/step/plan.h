@@ -25,10 +25,10 @@ void hail_plan_rules(hail_world *world);
 hail_stream_view hail_plan_stream(const hail_layer *layer);
 hail_path_view hail_plan_path(const hail_layer *layer);
 
-/* What scratch is reserved for: a layer of `bodies` bodies has no more large ones, */
+/* The most large bodies of a layer of `bodies` bodies, for which scratch is reserved. */
 uint32_t hail_plan_max_large(uint32_t bodies);
 
-/* and a rule between two layers of these sizes rasterizes no more targets. */
+/* The most targets that a rule between two layers of these sizes rasterizes, likewise. */
 uint32_t hail_plan_max_targets(uint32_t bodies_a, uint32_t bodies_b);
 
 #endif

@@ -1,4 +1,5 @@
-/* engine/step/remove.c - in slot order, or the stack of free slots would remember how layers were permuted. */
+/* engine/step/remove.c - frees bodies in slot order; otherwise the order of free slots would depend on how layers were
+ * permuted. */
 #include "remove.h"
 
 #include "world/bodies.h"

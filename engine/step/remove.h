@@ -1,4 +1,4 @@
-/* engine/step/remove.h - the last stage: bodies that were marked to go are freed and listed. */
+/* engine/step/remove.h - the last stage: frees and lists the bodies that were marked to go. */
 #ifndef HAIL_STEP_REMOVE_H
 #define HAIL_STEP_REMOVE_H
 

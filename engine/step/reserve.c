@@ -1,5 +1,5 @@
-/* engine/step/reserve.c - room for a step of the bodies that there are, or (hail_reserve) of layers filled to their
- * capacity. */
+/* engine/step/reserve.c - makes room for a step with the present bodies or, in hail_reserve, with layers filled to
+ * their capacity. */
 #include "reserve.h"
 
 #include "collide_walls.h"
@@ -11,12 +11,12 @@
 #include "world/rule_queries.h"
 #include "world/slots.h"
 
-enum { MIN_PAIRS = 4096 }; /* room that every world with rules has */
+enum { MIN_PAIRS = 4096 }; /* the room for pairs in every world with rules */
 
 /* What room is made for. */
 typedef struct demand {
     hail_world *world;
-    bool capacity; /* layers filled to their capacity, and maps that may come */
+    bool capacity; /* for layers filled to their capacity, and for maps that may be set later */
     uint32_t pairs;
 } demand;
 
@@ -70,13 +70,13 @@ static bool reserve_rule(const demand *d, const hail_rule_entry *rule) {
         return true;
     const uint32_t large = hail_plan_max_large(more);
     uint32_t targets = rule->a == rule->b ? 0 : hail_plan_max_targets(size_a, size_b);
-    if (rule_swept(rule)) { /* either side may be rasterized, whole */
+    if (rule_swept(rule)) { /* either side may be rasterized as a whole */
         targets = more;
         if (!hail_paths_reserve(heap, &world->scratch.paths, targets))
             return false;
     }
     targets = targets > large ? targets : large;
-    /* The layer with fewer active bodies may be gridded; which one that is, is known when bodies are validated. */
+    /* The layer with fewer active bodies may be gridded; which one that is depends on the validation of bodies. */
     return grow(world, &world->scratch.large, (size_t)large + HAIL_SLACK, sizeof(uint32_t)) &&
            hail_raster_reserve(heap, &world->scratch.raster, targets) &&
            hail_grid_reserve(heap, &world->bodies.layer[rule->a]->scratch.grid, fewer) &&

@@ -1,4 +1,4 @@
-/* engine/step/reserve.h - all that a step writes to, before anything moves. */
+/* engine/step/reserve.h - makes room for all that a step writes, before anything moves. */
 #ifndef HAIL_STEP_RESERVE_H
 #define HAIL_STEP_RESERVE_H
 

@@ -1,8 +1,8 @@
-/* engine/step/rule_run.c - ranges of the contact order, one after the other: the stream is the same as if all pairs
- * were held at once, and the memory is bounded. */
+/* engine/step/rule_run.c - works through ranges of the contact order, one after the other. The stream is the same as if
+ * all pairs were held at once, but the memory is bounded. */
 #include "rule_run.h"
 
-/* The lower half of a range; `range` becomes the upper half. By a; within one a, by b. */
+/* Returns the lower half of a range; `range` becomes the upper half. Splits by a; a range of one a, by b. */
 static hail_order_range split(hail_order_range *range) {
     hail_order_range lower = *range;
     if (range->a_min < range->a_max) {

@@ -12,8 +12,8 @@ struct hail_rule_run {
     hail_world *world;
     hail_rule_entry rule;
     const hail_planned_rule *plan; /* NULL: the rule is with tiles or walls */
-    bool only_times;               /* of a HAIL_EARLIEST rule: only the smallest t of each a is wanted yet */
-    /* Does all that lies in a range, from finding to delivery; or nothing, if it is too much to be held. */
+    bool only_times;               /* of a HAIL_EARLIEST rule: for now only the smallest t of each a is wanted */
+    /* Works through a range, from finding pairs to delivery. Does nothing if there is too much in it to hold. */
     hail_found (*collide)(const hail_rule_run *run, const hail_order_range *range);
     /* Counts what is found by slot of a; false without memory. */
     bool (*count)(const hail_rule_run *run, uint32_t *counts);
@@ -22,7 +22,8 @@ struct hail_rule_run {
     void *context;
 };
 
-/* Collides a rule whose pairs are too many to be held: in ranges of a that fit, halved where they do not. */
+/* Collides a rule whose pairs are too many to hold: in ranges of a that should fit; a range that does not fit is
+ * halved. */
 hail_found hail_collide_in_ranges(const hail_rule_run *run);
 
 static inline hail_order_range order_everything(const hail_world *world) {

@@ -11,8 +11,8 @@ hail_static_query hail_static_query_begin(hail_world *world, const hail_rule_ent
                                .limit = world->options.pair_budget};
 }
 
-/* Makes room for one more. False: there are too many, or, without memory, they are to be asked for in narrower ranges.
- */
+/* Makes room for one more. False: there are too many, or no memory for more; narrower ranges are tried then, unless not
+ * even one contact fits. */
 static bool fits(hail_static_query *q) {
     hail_heap *heap = &q->world->heap;
     hail_pairs *pairs = &q->world->scratch.pairs;

@@ -1,4 +1,4 @@
-/* engine/step/static_query.h - a layer's bodies against what is static: which bodies are asked about, and where their
+/* engine/step/static_query.h - a layer's bodies against tiles or walls: which bodies are tested, and where their
  * contacts go. */
 #ifndef HAIL_STEP_STATIC_QUERY_H
 #define HAIL_STEP_STATIC_QUERY_H
@@ -16,7 +16,7 @@ typedef struct hail_static_query {
     uint32_t limit;
     uint32_t *counts; /* NULL: contacts are kept; else they are only counted, by slot */
     hail_found found;
-    uint32_t parts; /* one more than the largest number of a kept contact among its body's */
+    uint32_t parts; /* 1 more than the largest number that a kept contact has among its body's contacts */
 } hail_static_query;
 
 /* A query for the contacts of a rule with tiles or walls that lie in a range. Contact i's body is pairs.a[i], its slot

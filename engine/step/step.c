@@ -33,7 +33,7 @@ static bool begin_step(hail_world *world) {
     return reserved;
 }
 
-/* calls: the allocator's, when the step began. */
+/* calls: how many calls of the allocator there were when the step began. */
 static void end_step(hail_world *world, uint64_t calls) {
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
         world->stats.quarantined += world->bodies.layer[l] ? layer_quarantined(world->bodies.layer[l]) : 0;

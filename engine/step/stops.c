@@ -1,4 +1,5 @@
-/* engine/step/stops.c - of each layer two lists in order of slots, merged as the second one comes in. */
+/* engine/step/stops.c - a layer's stops by tiles and by walls, each in order of slots, merged as the second list comes
+ * in. */
 #include "stops.h"
 
 void hail_stops_begin(hail_stops *stops) { stops->next = stops->tiles_end = stops->count; }

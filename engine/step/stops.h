@@ -15,15 +15,15 @@ typedef struct hail_stop {
 /* Begins a layer's rules with tiles and walls. */
 void hail_stops_begin(hail_stops *stops);
 
-/* Records where the bodies of these rows, in order, are put, if their rule is one that stops; and clears the rows'
- * second points, which held that. A body that tiles and walls stop is put where the earlier hit is. */
+/* Takes rows in order. If the rule stops bodies, records where each row's body is put. Of a swept rule, clears the
+ * rows' second points, which held that. A body that both tiles and walls stop is put where it hit first. */
 void hail_stops_record(hail_world *world, const hail_rule_entry *rule, hail_contact *rows, uint32_t count);
 
-/* Puts them there. */
+/* Puts the recorded bodies where they stop. */
 void hail_stop_bodies(hail_world *world);
 
-/* Px: how far a body is put back from what it hit, where its coordinate is `at`: 1/64, or so much that a float can tell
- * the difference. */
+/* Px: how far a body is put back from what it hit, where its coordinate is `at`: 1/64, or more where a float needs more
+ * to tell the difference. */
 static inline float stop_back(float at) { return fmaxf(1.0f / 64.0f, fabsf(at) * 0x1p-22f); }
 
 #endif

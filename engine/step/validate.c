@@ -1,5 +1,5 @@
-/* engine/step/validate.c - from the end of the columns, so that what takes a parked body's index was checked already.
- */
+/* engine/step/validate.c - checks from the end of the columns: the body that takes a parked one's index was checked
+ * already. */
 #include "validate.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
 
 _Static_assert((int)WALL_PAIRS <= (int)BATCH_PAIRS, "the batch has room for them");
 
-/* Forgets the shapes, when no pair is left that has them. */
+/* Forgets the shapes; call it when no pair is left that uses them. */
 static void clear(hail_wall_pairs *p) {
     p->shapes = 0;
     p->batch.sides.cores_a = (hail_cores){HAIL_MAX_VERTICES, 1};

@@ -8,8 +8,8 @@
 #include "static_query.h"
 
 enum {
-    WALL_PAIRS = 128, /* at a time */
-    WALL_SHAPES = 32  /* different ones among them */
+    WALL_PAIRS = 128, /* pairs at a time */
+    WALL_SHAPES = 32  /* different shapes among them */
 };
 
 typedef struct hail_wall_pairs {
@@ -20,8 +20,8 @@ typedef struct hail_wall_pairs {
     float rows[(WALL_SHAPES + WALL_PAIRS) * HAIL_TEMPLATE_WORDS]; /* templates: shapes, then walls */
 } hail_wall_pairs;
 
-/* Empties the batch, for pairs of a query whose rows go to `take`. As hail_batch_collide writes them or, of swept
- * rules, hail_batch_sweep: the handles and feature_b are still to be filled in. */
+/* Empties the batch, for pairs of a query whose rows go to `take`. Rows are as hail_batch_collide or, for swept rules,
+ * hail_batch_sweep writes them: `take` has to fill in the handles and feature_b. */
 void hail_wall_pairs_begin(hail_wall_pairs *pairs, const hail_static_query *query, hail_take_row_fn *take,
                            void *context);
 

@@ -1,9 +1,9 @@
-/* engine/step/wall_stops.c - before the wall, on a path that no other wall crosses. */
+/* engine/step/wall_stops.c - places stops before the wall, on a path that no other wall crosses. */
 #include "wall_stops.h"
 
 #include "stops.h"
 
-/* How far before a wall a body stops at least, by the wall's length. */
+/* The least distance of a stop from the wall, by the wall's |dx| + |dy|. */
 static const float WALL_BACK = 0x1p-19f;
 
 void hail_wall_stop_put(const hail_sectors *map, const hail_path *path, hail_contact *hit) {
@@ -21,7 +21,7 @@ static float stop_distance(const hail_path *path, const hail_contact *hit) {
     return (x - hit->x[1]) * hit->normal_x + (y - hit->y[1]) * hit->normal_y;
 }
 
-/* Where a body was on its path when it was `far` px before what it hits; where it started, if it was never so far. */
+/* Where a body was on its path when it was `far` px before what it hits, or where it started if that is nearer. */
 static void point_before(const hail_path *path, const hail_contact *hit, float far, float *x, float *y) {
     const float into = path->dx * hit->normal_x + path->dy * hit->normal_y;
     const float t = into > 0.0f ? fmaxf(hit->t - far / into, 0.0f) : 0.0f;

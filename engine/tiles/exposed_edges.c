@@ -82,8 +82,8 @@ static bool straighten(hail_contact *c, float limit) {
     return small > 0.0f;
 }
 
-/* A normal at a rectangle's corner lies between those of its two edges; one that rounding made point beyond either is
- * set to that edge's. */
+/* A normal at a rectangle's corner lies between the normals of its two edges. If rounding made it point beyond one of
+ * them, sets it to that one. */
 static void clamp_corner_normal(const hail_rect *r, hail_contact *c, double x, double y) {
     const bool right = (x + (double)c->x[0]) * 2.0 > (double)r->left + (double)r->right,
                below = (y + (double)c->y[0]) * 2.0 > (double)r->top + (double)r->bottom;
@@ -96,7 +96,7 @@ static void clamp_corner_normal(const hail_rect *r, hail_contact *c, double x, d
     c->normal_y = y_holds ? (c->normal_y > 0.0f ? 1.0f : -1.0f) : 0.0f;
 }
 
-/* A nearly straight normal at a corner in a flat run of pixels is taken for the flat run's. */
+/* A nearly straight normal at a corner in a flat run of pixels counts as the run's normal. */
 bool hail_contact_exposed(const hail_obstacles *o, const hail_rect *r, hail_contact *c, double x, double y, double at_x,
                           double at_y) {
     clamp_corner_normal(r, c, x, y);

@@ -7,6 +7,7 @@
  * counted from the border here. */
 #include <string.h>
 
+#include "compiler.h"
 #include "tile_data.h"
 
 enum { QUADRANTS = 4 };   /* bit 0: to the right, bit 1: down */
@@ -14,7 +15,7 @@ enum { READ_BEYOND = 2 }; /* bytes that gathers read past the last */
 
 uint32_t hail_free_squares_blocks(const hail_tilemap *map) { return (map->stride + 7) / 8; }
 
-/* Where a row begins, and where in it a column is. */
+/* Where a row begins, and where a column lies within it. */
 static inline uint16_t *row_at(const hail_tilemap *map, uint32_t row) {
     return (uint16_t *)map->known.data + (size_t)(row >> 2) * hail_free_squares_blocks(map) * 32 + (row & 3) * 8;
 }
@@ -165,18 +166,12 @@ static inline bool on_ring(hail_tilemap *map, const window *w, uint32_t column, 
 
 /* Prefetches the cells around one; most changes affect none further off. */
 static void fetch_around(const hail_tilemap *map, uint32_t column, uint32_t row) {
-#if defined(__GNUC__)
     enum { NEAR = 8 };
     const uint32_t right = min_of(column + NEAR, map->options.columns + 1), left = column > NEAR ? column - NEAR : 0;
     const uint32_t last = min_of(row + NEAR, map->options.rows + 1);
     for (uint32_t r = row > NEAR ? row - NEAR : 0; r <= last; r += 4)
         for (uint32_t c = left; c <= right; c += 8)
-            __builtin_prefetch(known_at(map, c, r));
-#else
-    (void)map;
-    (void)column;
-    (void)row;
-#endif
+            HAIL_FETCH(known_at(map, c, r));
 }
 
 void hail_free_squares_filled(hail_tilemap *map, uint32_t column, uint32_t row) {

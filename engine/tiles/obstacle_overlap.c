@@ -1,13 +1,13 @@
-/* engine/tiles/obstacle_overlap.c - the cells that a shape touches where it stands. */
+/* engine/tiles/obstacle_overlap.c - finds the cells that a shape touches where it stands. */
 #include <math.h>
 
 #include "obstacle_search.h"
 
-/* One overlap; the search comes first, so that on_batch gets back to it. It runs twice: once for the deepest exposed
- * contact of all, then once more to report cell by cell. */
+/* One overlap. The search is its first member, so that on_batch can cast back to the whole. It runs twice: first for
+ * the deepest exposed contact of all, then to report cell by cell. */
 typedef struct overlap {
     hail_rect_search s;
-    bool any, outside_any, ended; /* a contact of the current cell, of the outside; `take` answered false */
+    bool any, outside_any, ended; /* a contact of the current cell, of the outside; `take` returned false */
     bool exposed, outside_exposed;
     hail_contact contact, outside;
     bool first_pass; /* for the deepest exposed contact; nothing is reported yet */

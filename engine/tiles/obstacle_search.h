@@ -1,4 +1,4 @@
-/* engine/tiles/obstacle_search.h - what sweeps and overlaps share: solid rectangles near a shape, in batches, and which
+/* engine/tiles/obstacle_search.h - shared by sweeps and overlaps: solid rectangles near a shape, in batches, and which
  * of their contacts are exposed. */
 #ifndef HAIL_TILES_OBSTACLE_SEARCH_H
 #define HAIL_TILES_OBSTACLE_SEARCH_H

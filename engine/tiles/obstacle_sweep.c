@@ -3,7 +3,7 @@
 
 #include "obstacle_search.h"
 
-/* One sweep; the search comes first, so that on_batch gets back to it. */
+/* One sweep. The search is its first member, so that on_batch can cast back to the whole. */
 typedef struct sweep {
     hail_rect_search s;
     float dx, dy;

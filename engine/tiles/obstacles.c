@@ -7,6 +7,7 @@
 #include <hail/world.h>
 
 #include "obstacle_search.h"
+#include "shapes/row.h"
 
 /* ---- The shape --------------------------------------------------------------------------------------------------- */
 
@@ -23,14 +24,14 @@ void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const 
 void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float sin, float scale, float inflation) {
     float *own_row = o->rows + OBSTACLE_RECTS * HAIL_TEMPLATE_WORDS;
     hail_convex point;
-    if (!(scale >= HAIL_TINY)) { /* a point; it is inflated, too */
+    if (!(scale >= HAIL_TINY)) { /* a point, which is inflated too */
         hail_convex_circle(0.0f, &point);
         row = point.words;
         scale = 1.0f;
     }
     memcpy(own_row, row, HAIL_TEMPLATE_WORDS * sizeof *own_row);
     own_row[HAIL_TEMPLATE_ROUNDING] += inflation / scale;
-    own_row[HAIL_TEMPLATE_RADIUS] += inflation / scale * 1.0005f;
+    own_row[HAIL_TEMPLATE_RADIUS] += inflation / scale * HAIL_RADIUS_MARGIN;
     memcpy(&o->vertices, own_row + HAIL_TEMPLATE_COUNT, sizeof o->vertices);
     o->cos = cos;
     o->sin = sin;

@@ -1,9 +1,9 @@
 /* engine/tiles/obstacles.h - one shape against the solid pixels of a map.
  *
  * The solid pixels near a shape become rectangles (full cells, and horizontal runs of pixels), which the narrowphase
- * takes as boxes, one a lane. Only contacts with something exposed count: with an edge that has an open pixel in front
- * of it, or with a corner between two such edges. Edges between solid pixels and corners in flat runs do not exist, so
- * that nothing catches on them (E. Catto, Ghost Collisions, 2020, does the same for chains of segments). */
+ * takes as boxes, one per lane. Only contacts with something exposed count: with an edge that has an open pixel in
+ * front of it, or with a corner between two such edges. Edges between solid pixels and corners in flat runs do not
+ * exist, so that nothing catches on them (E. Catto, Ghost Collisions, 2020, does the same for chains of segments). */
 #ifndef HAIL_TILES_OBSTACLES_H
 #define HAIL_TILES_OBSTACLES_H
 
@@ -57,8 +57,9 @@ void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float 
 bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float dy, hail_contact *hit);
 
 /* Calls `take` for every cell that the shape touches at (x, y), in order of cells, the outside of the map last. The
- * contact is the cell's deepest exposed one. A cell without an exposed one gives its deepest, exposed = false, with the
- * normal and depth of the deepest exposed contact of all cells, if there is one. `take` answers false to end it. */
+ * contact is the cell's deepest exposed one. A cell without one gives its deepest contact, with exposed = false, and
+ * with the normal and depth of the deepest exposed contact of all cells, if there is one. `take` returns false to end
+ * the search. */
 typedef bool hail_touch_fn(void *context, const hail_contact *contact, bool exposed);
 void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context);
 

@@ -89,8 +89,8 @@ void hail_tiles_smooth(const hail_tilemap *map, uint32_t kinds, uint32_t radius,
 
 /* ---- Rays ------------------------------------------------------------------------------------------------------- */
 
-/* Whether all ends are within HAIL_MAX_LINE, so that Bresenham's lines fit integers. It does not matter on which side
- * of the limit rounding puts an end. */
+/* Whether all ends are within HAIL_MAX_LINE, so that Bresenham's lines fit integers. Rounding may put an end on either
+ * side of the limit, which does not matter. */
 static bool ends_within_limit(const hail_rays *rays) {
     const hail_tilemap_options *o = &rays->map->options;
     for (size_t i = 0; i < rays->count; i++) {

@@ -191,7 +191,8 @@ static bool take_deepest(void *context, const hail_contact *c, bool exposed) {
     return true;
 }
 
-/* The way to the nearest open pixel straight up, right, left or down of the mover's own, no further than it reaches. */
+/* The way from the mover's pixel straight up, right, left or down to the nearest open one, no further than the mover
+ * reaches. */
 static bool nearest_open(const slide *s, vector *motion, vector *normal) {
     const int32_t x = (int32_t)floor(s->at.x), y = (int32_t)floor(s->at.y),
                   limit = (int32_t)ceil((double)s->o->reach) + 1;
@@ -255,7 +256,7 @@ static bool floor_ahead(slide *s, vector horizontal, double up) {
 
 /* Lifts the mover by step_height, moves it on, and puts it down on floor or on the edge of one; *motion is then what is
  * left of it. The first step_height px of a call are free. Height beyond that is taken from what is left after moving
- * on; if that is less, as it is where nothing ahead stops the mover, the step is refused. False: nothing has changed.
+ * on; if too little is left, as where nothing ahead stops the mover, the step is refused. False: nothing has changed.
  */
 static bool climb(slide *s, vector *motion) {
     const vector before = s->at, none = {0.0, 0.0};
@@ -286,7 +287,8 @@ static bool climb(slide *s, vector *motion) {
     return true;
 }
 
-/* The rest of a motion without its component into a surface; nothing, if that still points into one touched before. */
+/* A motion without its component into a surface; no motion, if the rest points into a surface that was touched before.
+ */
 static vector deflected(const slide *s, vector motion, vector normal) {
     motion = along(motion, normal, -dot(motion, normal));
     for (uint32_t i = 0; i < s->touched_count; i++)
@@ -313,7 +315,7 @@ static void slide_along(slide *s, vector motion) {
         const bool wall = !is_floor(s, normal) && dot(normal, s->up) < (double)s->options->floor_cosine;
         if (wall && s->options->step_height > 0.0f && climbs < HAIL_MAX_TILE && climb(s, &motion)) {
             climbs++;
-            bounce--; /* a climb is no bounce */
+            bounce--; /* a climb does not count as a bounce */
             continue;
         }
         motion = deflected(s, motion, normal);

@@ -11,16 +11,16 @@
 typedef struct hail_masks {
     uint32_t width, height;
     uint32_t count;     /* numbers that are or were in use: 0 to count; free ones included */
-    hail_buffer rows;   /* u64, `height` a mask: bit x of row y is solid */
-    hail_buffer fields; /* u16, width * height a mask: as in hail_tile_view */
-    hail_buffer solid;  /* u32 a mask: its solid pixels */
+    hail_buffer rows;   /* u64, `height` per mask: bit x of row y is solid */
+    hail_buffer fields; /* u16, width * height per mask: as in hail_tile_view */
+    hail_buffer solid;  /* u32 per mask: how many pixels are solid */
 } hail_masks;
 
 struct hail_tileset {
     hail_heap heap;
     hail_masks masks;  /* number 0 is empty */
-    hail_buffer kinds; /* u8 a tile */
-    hail_buffer rects; /* hail_convex: boxes of 1 to HAIL_MAX_TILE px in a row, then one of a tile */
+    hail_buffer kinds; /* u8 per tile */
+    hail_buffer rects; /* hail_convex: boxes of 1 to HAIL_MAX_TILE px in a row, then one of a whole tile */
 };
 
 enum { PALETTE_HASH = 2048 };
@@ -29,7 +29,7 @@ struct hail_tilemap {
     hail_heap heap;
     const hail_tileset *set;
     hail_tilemap_options options;
-    uint32_t width, height, stride;                       /* stride: cells a row, border included */
+    uint32_t width, height, stride;                       /* stride: cells per row, border included */
     hail_buffer cells, known;                             /* as in hail_tile_view */
     uint32_t palette[HAIL_KNOWN_RARE + 1], palette_count; /* the first cell words that were set; 0 is the border's */
     uint16_t palette_hash[PALETTE_HASH];                  /* indices into the palette, by hash; 0: none */
@@ -88,12 +88,12 @@ void hail_tiles_smooth(const hail_tilemap *map, uint32_t kinds, uint32_t radius,
 
 /* ---- Free squares: how far each cell is from the nearest one that is not empty ----------------------------------- */
 
-/* Makes them for a map of empty cells; false: no memory. */
+/* Makes the free squares of a map of empty cells; false: no memory. */
 bool hail_free_squares_create(hail_tilemap *map);
-/* Blocks of 64 bytes in four rows of cells. */
+/* How many blocks of 64 bytes four rows of cells take. */
 uint32_t hail_free_squares_blocks(const hail_tilemap *map);
 
-/* Recomputes them for a rectangle whose cells were written, and around it. */
+/* Recomputes them in and around a rectangle whose cells were written. */
 void hail_free_squares_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows);
 /* The same after one cell became empty, is no longer empty, or holds another tile. */
 void hail_free_squares_emptied(hail_tilemap *map, uint32_t column, uint32_t row);

@@ -1,4 +1,4 @@
-/* engine/world/bodies.c - changes to bodies that live: shape, layer, scale, angle, enabled or not. */
+/* engine/world/bodies.c - changes to live bodies: shape, layer, scale, angle, enabled or not. */
 #include "bodies.h"
 
 #include <math.h>
@@ -39,14 +39,14 @@ hail_status hail_bodies_check_handles(const hail_world *world, const hail_handle
     return HAIL_OK;
 }
 
-/* Of calls that are closed inside the callback. */
+/* Checks the arguments of calls that the callback may not make. */
 static hail_status check_change(const hail_world *world, const hail_handle *handles, size_t count) {
     if (world && world->busy)
         return HAIL_BUSY;
     return hail_bodies_check_handles(world, handles, count);
 }
 
-/* Of those of them that move bodies. */
+/* The same for calls that also move bodies: `handles` must not lie in a layer's columns. */
 static hail_status check_move(const hail_world *world, const hail_handle *handles, size_t count) {
     const hail_status status = check_change(world, handles, count);
     return status == HAIL_OK && hail_bodies_own(world, handles) ? HAIL_BAD_ARGUMENT : status;

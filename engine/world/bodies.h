@@ -1,10 +1,10 @@
-/* engine/world/bodies.h - what calls that make, change and free bodies share. */
+/* engine/world/bodies.h - shared by the calls that make, change and free bodies. */
 #ifndef HAIL_WORLD_BODIES_H
 #define HAIL_WORLD_BODIES_H
 
 #include "world_state.h"
 
-/* Whether an array lies in a layer's own columns, whose bodies would move while the array is read. NULL does not. */
+/* Whether an array lies in a layer's own columns, whose bodies would move while the array is read. False for NULL. */
 bool hail_bodies_own(const hail_world *world, const void *array);
 
 /* Checks that every value is finite and within [min, max]. values NULL: HAIL_OK. */
@@ -17,7 +17,7 @@ hail_status hail_bodies_check_handles(const hail_world *world, const hail_handle
  * defaults. */
 void hail_bodies_fill(hail_layer *layer, uint32_t first, const hail_spawn_columns *from, size_t count);
 
-/* Makes room for `more` bodies in a layer, and grows by half; false leaves it as it was. */
+/* Makes room for `more` bodies in a layer, and grows by at least half if memory allows. False leaves it as it was. */
 bool hail_bodies_fit(hail_heap *heap, hail_layer *layer, size_t more);
 
 /* Updates what a layer knows of its bodies' shapes when a body of that shape joins. first: it is the only one. */

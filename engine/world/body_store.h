@@ -18,8 +18,8 @@ typedef struct hail_body_store {
     hail_buffer slots;                  /* hail_slot */
     hail_buffer removal_flags;          /* u8 by slot: SLOT_LIVE, HAIL_REMOVED_... */
     uint32_t slot_count, free_slot, live;
-    uint32_t marked;                 /* bodies with a reason to go in this step, */
-    uint32_t marked_min, marked_max; /* and the range of their slots */
+    uint32_t marked;                 /* how many bodies have a reason to go in this step */
+    uint32_t marked_min, marked_max; /* the range of their slots */
 } hail_body_store;
 
 static inline hail_slot *body_slots(const hail_body_store *bodies) { return bodies->slots.data; }

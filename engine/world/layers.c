@@ -1,4 +1,5 @@
-/* engine/world/layers.c - columns in one block. Bodies stay dense: what leaves is replaced by the last of its part. */
+/* engine/world/layers.c - columns in one block. Bodies stay dense: a body that leaves is replaced by the last one of
+ * its part. */
 #include "layers.h"
 
 #include <string.h>
@@ -39,8 +40,8 @@ void hail_layer_destroy(hail_heap *heap, hail_layer *layer) {
     hail_state_free(heap, layer, sizeof *layer);
 }
 
-/* Columns of a large layer start at different offsets within a page: equal offsets would compete for the same lines of
- * the cache. */
+/* Columns of a large layer start at different offsets within a page, because equal offsets would compete for the same
+ * cache lines. */
 static size_t staggered(size_t offset, int column, uint32_t capacity) {
     const size_t page = 4096;
     offset = (offset + HAIL_ALIGN - 1) / HAIL_ALIGN * HAIL_ALIGN;
@@ -67,7 +68,7 @@ bool hail_layer_fit(hail_heap *heap, hail_layer *layer, uint32_t capacity, uint3
         layer->options.columns = columns;
         return true;
     }
-    if ((uint64_t)capacity * 128 > SIZE_MAX / 2) /* where addresses are short; a body has less than half of that */
+    if ((uint64_t)capacity * 128 > SIZE_MAX / 2) /* on 32-bit systems: a body takes less than 64 bytes */
         return false;
     size_t offset[COLUMN_COUNT], bytes = 0;
     for (int c = 0; c < COLUMN_COUNT; c++) {

@@ -1,10 +1,10 @@
-/* engine/world/layers.h - a layer's columns made and grown, and bodies moved within them. */
+/* engine/world/layers.h - makes and grows a layer's columns, and moves bodies within them. */
 #ifndef HAIL_WORLD_LAYERS_H
 #define HAIL_WORLD_LAYERS_H
 
 #include "body_store.h"
 
-/* Returns the layer, made if it was not there; NULL without memory. */
+/* Returns a layer, which it makes if there is none yet; NULL without memory. */
 hail_layer *hail_layer_use(hail_heap *heap, hail_body_store *bodies, uint32_t number);
 
 /* Frees a layer. NULL is fine. */

@@ -1,4 +1,4 @@
-/* engine/world/reflect.c - bodies bounce off what they hit. */
+/* engine/world/reflect.c - makes bodies bounce off what they hit. */
 #include <math.h>
 
 #include "world_state.h"

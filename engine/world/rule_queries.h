@@ -20,8 +20,8 @@ static inline hail_rule_entry rule_with(const hail_world *world, uint32_t number
     return rule;
 }
 
-/* A bit for every layer whose bodies' radii are needed, by a rule with a layer or with walls: the others cost their
- * motion only. */
+/* A bit for every layer whose bodies' radii are needed by a rule, with a layer or with walls. Other layers cost only
+ * their motion. */
 static inline uint64_t world_colliding(const hail_world *world) {
     uint64_t layers = 0;
     for (uint32_t r = 0; r < world->rules.count; r++) {

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 
-/* A rule between layers a and b, or, of b WITH_TILES or WITH_WALLS, between layer a and what is static. */
+/* A rule between layers a and b or, if b is WITH_TILES or WITH_WALLS, between layer a and what is static. */
 typedef struct hail_rule_entry {
     uint8_t a, b, mode;
 } hail_rule_entry;

@@ -10,15 +10,15 @@
 #include "base/memory.h"
 #include "kernels.h"
 
-/* What a shape is besides its row. The row of a compound or a sprite is a shape around it: only pairs that touch in
- * that are looked at more closely (step/collide_parts.c). */
+/* What a shape is besides its row. The row of a compound or a sprite is that of a shape around it; only pairs that
+ * touch by their rows are looked at more closely (step/collide_parts.c). */
 typedef struct hail_shape_entry {
     uint32_t first, parts;     /* of a compound: the ids of its `parts` parts begin at `first`; else itself, 1 */
     const hail_spriteset *set; /* of a sprite; else NULL */
     uint32_t sprite;
     bool compound;
     bool hidden; /* a part: the caller has no id of it */
-    float x, y;  /* px: the centre of a circle that holds the shape, */
+    float x, y;  /* px: with radius, a circle that holds the shape */
     float radius;
 } hail_shape_entry;
 
@@ -29,8 +29,8 @@ typedef struct hail_shape_store {
     uint32_t count;      /* with the unused one */
     bool rounded;        /* some shape with edges is rounded */
     bool composed;       /* some shape is a compound or a sprite */
-    float flatness;      /* of the flattest shape; 1 or more */
-    float sprite_reach;  /* the reach of the polygon around a sprite over the sprite's radius: the largest; 1 or more */
+    float flatness;      /* the flattest shape's, see shapes/convex.c; 1 or more */
+    float sprite_reach;  /* the largest ratio of the reach of the polygon around a sprite to its radius; 1 or more */
 } hail_shape_store;
 
 static inline const float *shape_radii(const hail_shape_store *shapes) { return shapes->radii.data; }
@@ -61,7 +61,7 @@ static inline bool shape_is_composed(const hail_shape_store *shapes, uint32_t sh
     return entry_is_composed(shape_entry(shapes, shape));
 }
 
-/* Whether the caller may name it. */
+/* Whether the caller may use this id. */
 static inline bool shape_known(const hail_shape_store *shapes, hail_shape shape) {
     return shape.id > 0 && shape.id < shapes->count && !shape_entry(shapes, shape.id)->hidden;
 }

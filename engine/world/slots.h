@@ -1,4 +1,4 @@
-/* engine/world/slots.h - bodies' stable numbers: given out, taken back, looked up, marked to go. */
+/* engine/world/slots.h - gives out, takes back, looks up and marks slots, the bodies' stable numbers. */
 #ifndef HAIL_WORLD_SLOTS_H
 #define HAIL_WORLD_SLOTS_H
 
@@ -8,7 +8,7 @@
 /* Makes room for `slots` slots; false leaves them as they were. */
 bool hail_slots_reserve(hail_heap *heap, hail_body_store *bodies, uint32_t slots);
 
-/* Makes room for `more` bodies' slots, and grows by half; false leaves them as they were. */
+/* Makes room for `more` bodies' slots, and grows by at least half if memory allows. False leaves them as they were. */
 bool hail_slots_fit(hail_heap *heap, hail_body_store *bodies, uint32_t more);
 
 /* Gives out a slot: the one that was freed last, else a new one, for which there is room. */

@@ -1,4 +1,4 @@
-/* engine/world/spawn.c - bodies come and go. */
+/* engine/world/spawn.c - spawns and despawns bodies. */
 #include <math.h>
 
 #include "bodies.h"

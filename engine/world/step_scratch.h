@@ -1,5 +1,5 @@
-/* engine/world/step_scratch.h - what only a step uses: nothing in here outlives it. Each stage's outputs are a struct;
- * the buffers behind them only grow, so that a warmed-up step allocates nothing (see step/reserve.c). */
+/* engine/world/step_scratch.h - what only a step uses: its contents do not outlive the step. Each stage's outputs are a
+ * struct; the buffers behind them only grow, so that a warmed-up step allocates nothing (see step/reserve.c). */
 #ifndef HAIL_WORLD_STEP_SCRATCH_H
 #define HAIL_WORLD_STEP_SCRATCH_H
 
@@ -19,17 +19,17 @@ typedef struct hail_stops {
 /* The smallest t of each a of the HAIL_EARLIEST rules, see step/earliest.h. */
 typedef struct hail_earliest {
     hail_buffer t;   /* float by slot */
-    uint64_t layers; /* bits: the layers whose bodies' t are there */
+    uint64_t layers; /* bits: the layers whose bodies' t are recorded */
 } hail_earliest;
 
 typedef struct hail_step_scratch {
     hail_buffer attention;    /* u32: the bodies of a block that a kernel reports */
     hail_buffer reordered;    /* a column, while bodies are put in the order of a grid */
-    hail_buffer planned;      /* hail_planned_rule, see step/plan.h; those between layers, in order of a and b, */
-    uint32_t planned_count;   /*     this many */
+    hail_buffer planned;      /* hail_planned_rule (step/plan.h) between layers, in order of a and b */
+    uint32_t planned_count;   /* how many of them */
     hail_buffer large;        /* u32: indices of a layer's large bodies */
     hail_buffer range_counts; /* u32: pairs by slot of a, of a rule whose pairs are too many to be held */
-    hail_pairs pairs;         /* of the rule at hand */
+    hail_pairs pairs;         /* of the current rule */
     hail_buffer contacts;     /* hail_contact: those with parts, tiles and walls, as found */
     hail_raster raster;
     hail_paths paths;

@@ -1,4 +1,4 @@
-/* engine/world/world.c - worlds made and destroyed; their layers set up and shown. */
+/* engine/world/world.c - creates and destroys worlds; sets up and shows their layers. */
 #include <math.h>
 
 #include "layers.h"

@@ -7,8 +7,9 @@
 /* Radii are rounded up by more than the rounding errors of the sums that they come from. */
 static const double ROUNDED_UP = 1.0 + 1.0e-6;
 
-/* What lies around a compound or a sprite is larger by so many px, and so much of its reach: more than the kernels'
- * rounding errors of positions relative to it. A capsule is thicker than its points are by CAPSULE_MARGIN. */
+/* The shape around a compound or a sprite is larger by this many px and this part of its reach: more than the kernels'
+ * rounding errors of positions relative to it. A capsule's thickness is the points' distance from its axis, times
+ * CAPSULE_MARGIN. */
 static const float AROUND_MARGIN = 1.0f / 512.0f, AROUND_MARGIN_REL = 1.0e-6f;
 static const double CAPSULE_MARGIN = 1.001;
 
@@ -23,7 +24,7 @@ static bool shapes_grow(hail_world *world, size_t count) {
            hail_state_grow(&world->heap, &world->shapes.entries, want * sizeof(hail_shape_entry));
 }
 
-/* Makes room for `more` shapes, and answers the id of the first. */
+/* Makes room for `more` shapes, and tells the id of the first. */
 static hail_status open_shapes(hail_world *world, size_t more, uint32_t *first) {
     *first = world->shapes.count ? world->shapes.count : 1; /* id 0 is unused, but counted */
     if (*first + more > (size_t)HAIL_MAX_SHAPES + 1)

@@ -30,7 +30,7 @@ struct hail_world {
 
     hail_step_scratch scratch;
 
-    /* What the last step tells. */
+    /* What the last step reported. */
     hail_step_stats stats;
     hail_buffer removals; /* hail_removal */
     uint32_t removal_count;
