@@ -1,4 +1,4 @@
-/* simd/bits.h - how many bits of a number are set, which is the first (lowest) and which the last (highest). */
+/* simd/bits.h - counts a number's set bits; finds the first (lowest) and the last (highest). */
 #ifndef HAIL_SIMD_BITS_H
 #define HAIL_SIMD_BITS_H
 
@@ -13,7 +13,7 @@
 static inline uint32_t bits_count_word(uint32_t bits) {
 #if defined(__GNUC__) || defined(__clang__)
     return (uint32_t)__builtin_popcount(bits);
-#elif defined(_MSC_VER) && defined(__AVX2__) /* every variant with AVX2 asks for POPCNT (simd/cpu.h) */
+#elif defined(_MSC_VER) && defined(__AVX2__) /* every variant with AVX2 requires POPCNT (simd/cpu.h) */
     return __popcnt(bits);
 #else
     bits -= bits >> 1 & 0x55555555u;

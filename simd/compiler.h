@@ -3,14 +3,14 @@
 #ifndef HAIL_SIMD_COMPILER_H
 #define HAIL_SIMD_COMPILER_H
 
-/* 1 where the upper half of a word comes first in memory. Compilers that do not say have no such machine. */
+/* 1 where the upper half of a word comes first in memory. Compilers without these macros target no such machine. */
 #if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__)
 #define HAIL_BIG_ENDIAN (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
 #else
 #define HAIL_BIG_ENDIAN 0
 #endif
 
-/* For parts of a kernel that must not become calls: their structs of lanes would go through memory. */
+/* For parts of a kernel that must not become calls: a call would pass their structs of lanes through memory. */
 #if defined(__GNUC__) || defined(__clang__)
 #define LANES_INLINE inline __attribute__((always_inline))
 #elif defined(_MSC_VER)
@@ -19,8 +19,8 @@
 #define LANES_INLINE inline
 #endif
 
-/* Before a loop over edges, whose body is long: unrolled, it becomes a chain of comparisons. MSVC unrolls no such loop.
- */
+/* Before a loop over edges that has a long body: it stays a loop. Unrolled, it would become a chain of comparisons.
+ * MSVC unrolls no such loop. */
 #if defined(__clang__)
 #define LANES_ROLLED _Pragma("clang loop unroll(disable)")
 #elif defined(__GNUC__)
@@ -29,7 +29,7 @@
 #define LANES_ROLLED
 #endif
 
-/* Asks for the cache line at p, to read it or to write it. Does nothing else, wherever p points. */
+/* Prefetches the cache line at p, for a read or a write. p may point anywhere. */
 #if defined(__GNUC__) || defined(__clang__)
 #define HAIL_FETCH(p)          __builtin_prefetch(p)
 #define HAIL_FETCH_TO_WRITE(p) __builtin_prefetch((p), 1)

@@ -1,4 +1,4 @@
-/* simd/cpu.h - CPU features as bits. A feature that a new variant asks for gets a bit here. */
+/* simd/cpu.h - CPU features as bits. A feature that a new variant requires gets a bit here. */
 #ifndef HAIL_SIMD_CPU_H
 #define HAIL_SIMD_CPU_H
 
@@ -10,7 +10,8 @@ enum {
     HAIL_CPU_AVX512 = 1 << 2, /* F, BW, DQ and VL */
 };
 
-/* The features that the CPU has and, where registers are wider, that the operating system saves them for. */
+/* The features that the CPU has. Those with wider registers count only if the operating system saves these
+ * registers. */
 uint32_t hail_cpu_features(void);
 
 /* The features that the compiler was told it may use in this file. */

@@ -6,7 +6,7 @@
 
 #include "lowest_bit.h"
 
-/* v[k] lane i becomes v[i] lane k. Unpack pairs, shuffle fours, swap halves. */
+/* Lane i of v[k] becomes lane k of v[i]: unpacks pairs, shuffles fours, swaps halves. */
 static inline void hail_transpose8(simde__m256 v[8]) {
     const simde__m256 a0 = simde_mm256_unpacklo_ps(v[0], v[1]), a1 = simde_mm256_unpackhi_ps(v[0], v[1]);
     const simde__m256 a2 = simde_mm256_unpacklo_ps(v[2], v[3]), a3 = simde_mm256_unpackhi_ps(v[2], v[3]);
@@ -26,7 +26,7 @@ static inline void hail_transpose8(simde__m256 v[8]) {
     v[7] = simde_mm256_permute2f128_ps(b3, b7, 0x31);
 }
 
-/* out[k] lane i = base[offset[i] + k], k below 4: eight 128-bit loads instead of four gathers. */
+/* Lane i of out[k] = base[offset[i] + k], k below 4: eight 128-bit loads instead of four gathers. */
 static inline void hail_load4x8(const float *base, const uint32_t offset[8], simde__m256 out[4]) {
     simde__m256 row[4];
     for (int i = 0; i < 4; i++)
@@ -40,7 +40,7 @@ static inline void hail_load4x8(const float *base, const uint32_t offset[8], sim
     out[3] = simde_mm256_shuffle_ps(a1, a3, 0xee);
 }
 
-/* base[words * row[i] + k] = v[k] lane i, k below 4, for the first n of 8 lanes. */
+/* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n of 8 lanes. */
 static inline void hail_store4x8(float *base, uint32_t words, const uint32_t *row, uint32_t n, const simde__m256 v[4]) {
     const simde__m256 a0 = simde_mm256_unpacklo_ps(v[0], v[1]), a1 = simde_mm256_unpackhi_ps(v[0], v[1]);
     const simde__m256 a2 = simde_mm256_unpacklo_ps(v[2], v[3]), a3 = simde_mm256_unpackhi_ps(v[2], v[3]);
@@ -52,8 +52,8 @@ static inline void hail_store4x8(float *base, uint32_t words, const uint32_t *ro
         simde_mm_storeu_ps(base + words * (size_t)row[i], simde_mm256_extractf128_ps(lane[i - 4], 1));
 }
 
-/* base[words * row[i] + k] = lane[i] element k, for the first n of 8 rows. n is nearly always 8 or more: then no row is
- * tested. */
+/* base[words * row[i] + k] = element k of lane[i], for the first n of 8 rows. n is nearly always 8 or more; then no row
+ * is tested. */
 static inline void hail_store_all8(float *base, uint32_t words, const uint32_t *row, uint32_t n,
                                    const simde__m256 lane[8]) {
     if (n >= 8) {
@@ -65,7 +65,7 @@ static inline void hail_store_all8(float *base, uint32_t words, const uint32_t *
         simde_mm256_storeu_ps(base + words * (size_t)row[i], lane[i]);
 }
 
-/* Gathers 16-bit numbers, each made a word, by eight loads: on many CPUs that is faster than a gather. */
+/* Gathers 16-bit numbers, widening each to a word, by eight loads: on many CPUs that is faster than a gather. */
 static inline simde__m256i hail_pick_halves8(const uint16_t *p, const uint32_t index[8]) {
     simde__m128i low = simde_mm_cvtsi32_si128(p[index[0]]), high = simde_mm_cvtsi32_si128(p[index[4]]);
     low = simde_mm_insert_epi16(low, (int16_t)p[index[1]], 2);
@@ -77,7 +77,7 @@ static inline simde__m256i hail_pick_halves8(const uint16_t *p, const uint32_t i
     return simde_mm256_inserti128_si256(simde_mm256_castsi128_si256(low), high, 1);
 }
 
-/* Gathers words by eight loads, for the same reason. Indices leave their register two at a time. */
+/* Gathers words by eight loads, for the same reason. Indices are taken from their register two at a time. */
 static inline simde__m128i hail_pick_words4(const uint32_t *p, simde__m128i index) {
     const uint64_t low = (uint64_t)simde_mm_cvtsi128_si64(index), high = (uint64_t)simde_mm_extract_epi64(index, 1);
     simde__m128i words = simde_mm_cvtsi32_si128((int32_t)p[(uint32_t)low]);
@@ -109,7 +109,7 @@ static inline float hail_min8(simde__m256 a) {
     return simde_mm_cvtss_f32(simde_mm_min_ps(b, simde_mm_shuffle_ps(b, b, 0xb1)));
 }
 
-/* to[k] = the largest of the 8 of the k-th. */
+/* to[k] = the largest of vector k's 8 lanes. */
 static inline void hail_max4x8(float to[4], simde__m256 a, simde__m256 b, simde__m256 c, simde__m256 d) {
     const simde__m256 ab = simde_mm256_max_ps(simde_mm256_unpacklo_ps(a, b), simde_mm256_unpackhi_ps(a, b));
     const simde__m256 cd = simde_mm256_max_ps(simde_mm256_unpacklo_ps(c, d), simde_mm256_unpackhi_ps(c, d));

@@ -17,8 +17,8 @@
 typedef struct hail_kernels {
     const char *name;
     uint32_t lanes;              /* 1 for the reference */
-    uint32_t (*built_for)(void); /* the CPU features (simd/cpu.h) that this very code was compiled to use */
-    hail_narrow_fn *narrow[HAIL_QUESTIONS][HAIL_PAIR_CLASSES]; /* NULL: not answered for that class */
+    uint32_t (*built_for)(void); /* the CPU features (simd/cpu.h) that this table's code was compiled to use */
+    hail_narrow_fn *narrow[HAIL_QUESTIONS][HAIL_PAIR_CLASSES]; /* NULL: no kernel for that question and class */
     HAIL_EACH_KERNEL(HAIL_KERNEL_FIELD, HAIL_NO_FIELD)
 } hail_kernels;
 #undef HAIL_KERNEL_FIELD

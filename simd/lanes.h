@@ -33,7 +33,7 @@
 #error "HAIL_LANES is 4, 8 or 16"
 #endif
 
-/* Which half of a word of 64 bits is the lower one in memory. */
+/* Which half of a 64-bit word in memory is its lower half. */
 enum { LANES_LOW_HALF = HAIL_BIG_ENDIAN };
 
 #define HAIL_ALL_LANES ((1u << HAIL_LANES) - 1u)

@@ -59,7 +59,7 @@ static inline vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
 static inline vi vi_mul(vi a, vi b) { return simde_mm512_mullo_epi32(a, b); } /* the lower word of each product */
 static inline vm vi_eq(vi a, vi b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm512_cmpgt_epi32_mask(a, b); }
-/* Lane i becomes the sum of lanes 0 to i; and every lane becomes the last one. */
+/* First: lane i becomes the sum of lanes 0 to i. Second: every lane becomes the last one. */
 static inline simde__m256i lanes16_running_sum(simde__m256i a) {
     a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 4));
     a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 8));
@@ -158,7 +158,7 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vf_store(p, simde_mm512_maskz_compress_ps((vm)bits, a));
 }
 
-/* Gathers 16-bit numbers, each made a word, by indices in memory or in lanes. */
+/* Gathers 16-bit numbers and widens each to a word; indices lie in memory or in lanes. */
 static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
     return lanes16_join_i(hail_pick_halves8(p, index), hail_pick_halves8(p, index + 8));
 }
@@ -177,10 +177,10 @@ static inline vi vi_pick(const uint32_t *p, vi index) {
 }
 #endif
 
-/* Shifts each lane by its lane of n, below 32. */
+/* Shifts each lane by the same lane of n, which is below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) { return simde_mm512_srlv_epi32(a, n); }
 
-/* Shifts pairs of lanes, as words of 64 bits in memory, by n bits. 64 gives 0. */
+/* Shifts pairs of lanes by n bits, each pair as one 64-bit word in memory. 64 gives 0. */
 static inline vi vi_shift_right_wide(vi a, uint32_t n) {
     return simde_mm512_srl_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
@@ -188,7 +188,7 @@ static inline vi vi_shift_left_wide(vi a, uint32_t n) {
     return simde_mm512_sll_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
 
-/* The lanes whose bit is set in a bit set of 32 bits a word. */
+/* Takes each lane as the number of a bit. Returns the lanes whose bit is set in a bit set of 32-bit words. */
 static inline vm vi_test_bits(const uint32_t *words, vi bit) {
     const vi word = vi_gather(words, vi_shift_right(bit, 5));
     const vi one = simde_mm512_srlv_epi32(word, vi_and(bit, vi_set1(31)));
@@ -221,7 +221,7 @@ static inline void lanes16_load_rows4(const float *base, const uint32_t i[16], v
     out[3] = simde_mm512_shuffle_ps(a1, a3, 0xee);
 }
 
-/* out[k] lane j = base[i[j] + k], k below 4. */
+/* Lane j of out[k] = base[i[j] + k], k below 4. */
 static inline void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) { lanes16_load_rows4(base, i, out); }
 
 /* The same for k below 8. */
@@ -230,7 +230,7 @@ static inline void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]
     lanes16_load_rows4(base + 4, i, out + 4);
 }
 
-/* base[words * row[i] + k] = v[k] lane i, k below 4, for the first n lanes. */
+/* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n lanes. */
 static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
     for (int half = 0; half < 2; half++) {
         const uint32_t first = 8u * (uint32_t)half;
@@ -252,7 +252,7 @@ static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *r
     }
 }
 
-/* to[k] = the largest lane of the k-th vector. */
+/* to[k] = the largest lane of vector k. */
 static inline void lanes_max4(float to[4], vf a, vf b, vf c, vf d) {
     const vf v[4] = {a, b, c, d};
     simde__m256 max[4];

@@ -46,13 +46,13 @@ static inline vi vi_mul(vi a, vi b) {
     const simde__m128i odd = simde_mm_mul_epu32(simde_mm_srli_epi64(a, 32), simde_mm_srli_epi64(b, 32));
     return simde_mm_unpacklo_epi32(simde_mm_shuffle_epi32(even, 0x08), simde_mm_shuffle_epi32(odd, 0x08));
 #else
-    return simde_mm_mullo_epi32(a, b); /* two words in big-endian memory are not one of 64 bits */
+    return simde_mm_mullo_epi32(a, b); /* in big-endian memory two words are not one 64-bit word */
 #endif
 }
 static inline vm vi_eq(vi a, vi b) { return simde_mm_cmpeq_epi32(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm_cmpgt_epi32(a, b); }
 static inline vf vi_to_float(vi a) { return simde_mm_cvtepi32_ps(a); }
-/* Lane i becomes the sum of lanes 0 to i; and every lane becomes the last one. */
+/* First: lane i becomes the sum of lanes 0 to i. Second: every lane becomes the last one. */
 static inline vi vi_running_sum(vi a) {
     a = simde_mm_add_epi32(a, simde_mm_slli_si128(a, 4));
     return simde_mm_add_epi32(a, simde_mm_slli_si128(a, 8));
@@ -138,7 +138,7 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vi_compress_store((uint32_t *)(void *)p, bits, vi_from_bits(a));
 }
 
-/* Gathers 16-bit numbers, each made a word. */
+/* Gathers 16-bit numbers and widens each to a word. */
 static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     uint32_t i[4];
     vi_store(i, index);
@@ -153,7 +153,7 @@ static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
 /* As vi_gather, but by single loads. */
 static inline vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
 
-/* Shifts each lane by its lane of n, below 32. */
+/* Shifts each lane by the same lane of n, which is below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) {
     uint32_t lane[4], bits[4];
     vi_store(lane, a);
@@ -163,8 +163,8 @@ static inline vi vi_shift_right_by(vi a, vi n) {
     return vi_load(lane);
 }
 
-/* Shifts pairs of lanes, as words of 64 bits in memory, by n bits. 64 gives 0, which SIMDe's plain C does not define.
- */
+/* Shifts pairs of lanes by n bits, each pair as one 64-bit word in memory. 64 gives 0, which SIMDe's plain C does not
+ * define. */
 static inline vi vi_shift_right_wide(vi a, uint32_t n) {
 #if !defined(SIMDE_X86_SSE2_NATIVE)
     if (n > 63)
@@ -180,7 +180,7 @@ static inline vi vi_shift_left_wide(vi a, uint32_t n) {
     return simde_mm_sll_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
 
-/* The lanes whose bit is set in a bit set of 32 bits a word. */
+/* Takes each lane as the number of a bit. Returns the lanes whose bit is set in a bit set of 32-bit words. */
 static inline vm vi_test_bits(const uint32_t *words, vi bit) {
     uint32_t i[4];
     vi_store(i, bit);
@@ -203,7 +203,7 @@ static inline vf vf_load_eights(const float *p, size_t stride) {
     return vf_load(p);
 }
 
-/* v[k] lane i becomes v[i] lane k. */
+/* Transposes: lane i of v[k] becomes lane k of v[i]. */
 static inline void lanes4_transpose(vf v[4]) {
     const vf low = simde_mm_unpacklo_ps(v[0], v[1]), low2 = simde_mm_unpacklo_ps(v[2], v[3]);
     const vf high = simde_mm_unpackhi_ps(v[0], v[1]), high2 = simde_mm_unpackhi_ps(v[2], v[3]);
@@ -213,7 +213,7 @@ static inline void lanes4_transpose(vf v[4]) {
     v[3] = simde_mm_movehl_ps(high2, high);
 }
 
-/* out[k] lane j = base[i[j] + k], k below 4. */
+/* Lane j of out[k] = base[i[j] + k], k below 4. */
 static inline void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) {
     for (int k = 0; k < 4; k++)
         out[k] = vf_load(base + i[k]);
@@ -226,7 +226,7 @@ static inline void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]
     vf_load_rows4(base + 4, i, out + 4);
 }
 
-/* base[words * row[i] + k] = v[k] lane i, k below 4, for the first n lanes. */
+/* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n lanes. */
 static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
     vf lane[4] = {v[0], v[1], v[2], v[3]};
     lanes4_transpose(lane);
@@ -240,8 +240,8 @@ static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *r
     vf_store_rows4(base + 4, words, row, n, v + 4);
 }
 
-/* Of 8 edges, the one with the largest separation (nx*x + ny*y) - offset*scale; ties go to the first. Rows of 8: the
- * normals' x, their y, and, 32 words after the first, offsets. */
+/* Of 8 edges, finds the one with the largest separation (nx*x + ny*y) - offset*scale; ties go to the first. The rows of
+ * 8 are the normals' x, then their y; the offsets lie 32 words after the x. */
 static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, float scale) {
     const vf px = vf_set1(x), py = vf_set1(y), k = vf_set1(scale);
     const vf low =
@@ -255,7 +255,7 @@ static inline uint32_t lanes_widest_edge(const float *edges, float x, float y, f
     return lowest_bit(bits);
 }
 
-/* to[k] = the largest lane of the k-th vector. */
+/* to[k] = the largest lane of vector k. */
 static inline void lanes_max4(float to[4], vf a, vf b, vf c, vf d) {
     vf row[4] = {a, b, c, d};
     lanes4_transpose(row);

@@ -46,7 +46,7 @@ static inline vi vi_mul(vi a, vi b) { return simde_mm256_mullo_epi32(a, b); } /*
 static inline vm vi_eq(vi a, vi b) { return simde_mm256_cmpeq_epi32(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm256_cmpgt_epi32(a, b); }
 static inline vf vi_to_float(vi a) { return simde_mm256_cvtepi32_ps(a); }
-/* Lane i becomes the sum of lanes 0 to i; and every lane becomes the last one. */
+/* First: lane i becomes the sum of lanes 0 to i. Second: every lane becomes the last one. */
 static inline vi vi_running_sum(vi a) {
     a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 4));
     a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 8));
@@ -103,7 +103,7 @@ static inline void vf_compress_store(float *p, unsigned bits, vf a) {
     vf_store(p, simde_mm256_permutevar8x32_ps(a, lanes8_compress_order(bits)));
 }
 
-/* Gathers 16-bit numbers, each made a word, by indices in memory or in lanes. */
+/* Gathers 16-bit numbers and widens each to a word; indices lie in memory or in lanes. */
 static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) { return hail_pick_halves8(p, index); }
 static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     uint32_t lane[8];
@@ -118,10 +118,10 @@ static inline vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, inde
 static inline vi vi_pick(const uint32_t *p, vi index) { return hail_pick_words8(p, index); }
 #endif
 
-/* Shifts each lane by its lane of n, below 32. */
+/* Shifts each lane by the same lane of n, which is below 32. */
 static inline vi vi_shift_right_by(vi a, vi n) { return simde_mm256_srlv_epi32(a, n); }
 
-/* Shifts pairs of lanes, as words of 64 bits in memory, by n bits. 64 gives 0. */
+/* Shifts pairs of lanes by n bits, each pair as one 64-bit word in memory. 64 gives 0. */
 static inline vi vi_shift_right_wide(vi a, uint32_t n) {
     return simde_mm256_srl_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
@@ -129,7 +129,7 @@ static inline vi vi_shift_left_wide(vi a, uint32_t n) {
     return simde_mm256_sll_epi64(a, simde_mm_set_epi64x(0, (int64_t)n));
 }
 
-/* The lanes whose bit is set in a bit set of 32 bits a word. */
+/* Takes each lane as the number of a bit. Returns the lanes whose bit is set in a bit set of 32-bit words. */
 static inline vm vi_test_bits(const uint32_t *words, vi bit) {
     const vi word = vi_gather(words, vi_shift_right(bit, 5));
     const vi one = simde_mm256_srlv_epi32(word, vi_and(bit, vi_set1(31)));
@@ -145,7 +145,7 @@ static inline vf vf_load_eights(const float *p, size_t stride) {
     return vf_load(p);
 }
 
-/* out[k] lane j = base[i[j] + k], k below 4. */
+/* Lane j of out[k] = base[i[j] + k], k below 4. */
 static inline void vf_load_rows4(const float *base, const uint32_t *i, vf out[4]) { hail_load4x8(base, i, out); }
 
 /* The same for k below 8. It is done as two halves of four: loads straight into the upper half of a register save the
@@ -155,7 +155,7 @@ static inline void vf_load_rows8(const float *base, const uint32_t *i, vf out[8]
     hail_load4x8(base + 4, i, out + 4);
 }
 
-/* base[words * row[i] + k] = v[k] lane i, k below 4, for the first n lanes. */
+/* base[words * row[i] + k] = lane i of v[k], k below 4, for the first n lanes. */
 static inline void vf_store_rows4(float *base, uint32_t words, const uint32_t *row, uint32_t n, const vf v[4]) {
     hail_store4x8(base, words, row, n, v);
 }
@@ -167,7 +167,7 @@ static inline void vf_store_rows8(float *base, uint32_t words, const uint32_t *r
     hail_store_all8(base, words, row, n, lane);
 }
 
-/* to[k] = the largest lane of the k-th vector. */
+/* to[k] = the largest lane of vector k. */
 static inline void lanes_max4(float to[4], vf a, vf b, vf c, vf d) { hail_max4x8(to, a, b, c, d); }
 
 /* A box from 4 candidate vertices a side. box[0] and box[1] are base's plus the smallest dot product of the vertices

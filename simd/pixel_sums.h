@@ -6,7 +6,7 @@
 #include "bits.h"
 #include "kernels/sprites/sprites_kernels.h"
 
-/* The 64 pixels from 64 * word on of a row, which lies in the mask's memory. */
+/* 64 pixels of a row, from column 64 * word on. The row lies in the mask's memory. */
 static inline uint64_t mask_bits(const hail_mask *mask, int32_t row, int32_t word) {
     const uint32_t *words = mask->rows + (size_t)row * mask->stride + 2 * (size_t)word;
     return (uint64_t)words[1] << 32 | words[0];
@@ -18,7 +18,7 @@ static inline uint64_t mask_bits_or_none(const hail_mask *mask, int32_t row, int
     return in ? mask_bits(mask, row, word) : 0;
 }
 
-/* Pixels column to column + 63 of a row; only those within the row's words are valid. */
+/* A row's pixels from `column` to column + 63. Only those within the row's words are valid. */
 static inline uint64_t mask_from(const hail_mask *mask, int32_t row, int32_t column) {
     const uint32_t *words = mask->rows + (size_t)row * mask->stride + column / 32;
     const uint64_t low = (uint64_t)words[1] << 32 | words[0];
@@ -43,7 +43,7 @@ static inline int32_t bits_sum(uint64_t bits) {
                      16 * bits_count(bits & 0xffff0000ffff0000u) + 32 * bits_count(bits & 0xffffffff00000000u));
 }
 
-/* Updates a row's first and last touching pixel. Its words come in order. */
+/* Updates a row's first and last touching pixel. The row's words must come in order. */
 static inline void sums_span(hail_pixel_sums *sums, hail_span *spans, int32_t row, int32_t first, int32_t last) {
     if (sums->count && sums->last_y == row) {
         spans[row].last = (int16_t)last;

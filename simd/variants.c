@@ -1,4 +1,4 @@
-/* simd/variants.c - the variants that the build was given, filtered by what the CPU can run. */
+/* simd/variants.c - the build's variants that this CPU can run. */
 #include "variants.h"
 
 #include <stdlib.h>
@@ -6,8 +6,8 @@
 
 #include "cpu.h"
 
-/* HAIL_EACH_VARIANT(X) is X(name, required CPU features) for each variant, in order. The build writes it from its list
- * of variants. */
+/* HAIL_EACH_VARIANT(X) is X(name, required CPU features) for each variant, in order. The build writes it from
+ * variants.txt. */
 #include "variant_list.h"
 
 #define HAIL_DECLARE(name, required) extern const hail_kernels hail_kernels_##name;
@@ -19,7 +19,7 @@ static const struct {
     uint32_t required;
 } built[] = {HAIL_EACH_VARIANT(HAIL_ENTRY)};
 
-/* To ask the CPU is slow in a virtual machine: each call does so once. */
+/* Asking the CPU is slow in a virtual machine, so each call does it once. */
 static const hail_kernels *variant_of(uint32_t features, size_t number) {
     for (size_t i = 0; i < sizeof built / sizeof *built; i++)
         if ((built[i].required & features) == built[i].required && number-- == 0)

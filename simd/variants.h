@@ -4,10 +4,10 @@
 
 #include "kernels.h"
 
-/* How many variants this CPU can run, reference first, widest last. */
+/* How many variants this CPU can run. */
 size_t hail_variant_count(void);
 
-/* One of them; NULL past the end. */
+/* One of them by number: the reference is 0, the widest is last. NULL past the end. */
 const hail_kernels *hail_variant(size_t number);
 
 /* The variant of that name. NULL: there is none, or this CPU cannot run it. */

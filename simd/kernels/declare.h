@@ -1,11 +1,11 @@
-/* simd/kernels/declare.h - one variant's kernels, declared, so that a kernel and the table agree. HAIL_VARIANT is given
- * by the build (simd/meson.build). */
+/* simd/kernels/declare.h - declares one variant's kernels, so that a kernel and the table agree. The build defines
+ * HAIL_VARIANT (simd/meson.build). */
 #ifndef HAIL_SIMD_KERNELS_DECLARE_H
 #define HAIL_SIMD_KERNELS_DECLARE_H
 
 #include "kernels.h"
 
-/* The name of a kernel in this variant. */
+/* A kernel's name in this variant. */
 #define HAIL_NAME_(kernel, variant) hail_kernel_##kernel##_##variant
 #define HAIL_NAME(kernel, variant)  HAIL_NAME_(kernel, variant)
 #define HAIL_KERNEL(kernel)         HAIL_NAME(kernel, HAIL_VARIANT)

@@ -18,14 +18,14 @@ static inline vi lanes_cell(const hail_grid_layout *map, vf x, vf y) {
     return vf_truncate(vf_add(vf_mul(row, vf_set1(map->stride)), column));
 }
 
-/* How many lanes of a vector that starts at i lie before end. */
+/* How many lanes of the vector that starts at i lie before `end`. */
 static inline uint32_t lanes_left(uint32_t i, uint32_t end) { return end - i < HAIL_LANES ? end - i : HAIL_LANES; }
 
 static inline vf lanes_radius(const float *radius, uint32_t i, uint32_t n, float uniform) {
     return radius ? vf_load_n(radius + i, n) : vf_set1(uniform);
 }
 
-/* Replaces what is nearer to 0 than tiny, and -0, by 0. */
+/* Replaces numbers nearer to 0 than tiny, and -0, by 0. */
 static LANES_INLINE vf vf_not_tiny(vf a, float tiny) {
     return vf_select(vf_lt(vf_abs(a), vf_set1(tiny)), vf_set1(0.0f), a);
 }

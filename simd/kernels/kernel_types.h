@@ -12,7 +12,8 @@
 
 enum { HAIL_SLACK = 16 }; /* elements: the lanes of the widest variant */
 
-/* px and scales: what is nearer to 0 is 0, so that no square of what is left is lost. The engine's HAIL_TINY. */
+/* px and scales: numbers nearer to 0 become 0, so that no square of another number underflows. The engine's
+ * HAIL_TINY. */
 #define HAIL_NEAR_ZERO 1.0e-18f
 
 /* Where a uniform grid lies. A point's cell is row * stride + column, with column = trunc(clamp((x - min_x) * inverse,
@@ -24,7 +25,7 @@ typedef struct hail_grid_layout {
     float stride;
 } hail_grid_layout;
 
-/* Where a kernel whose output was full goes on. Zeros, with body = begin, start it. */
+/* Where a kernel goes on after its output was full. To start, set body = begin and the rest to 0. */
 typedef struct hail_cursor {
     uint32_t body, run, step;
 } hail_cursor;

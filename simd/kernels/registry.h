@@ -1,5 +1,5 @@
-/* simd/kernels/registry.h - the one list of all kernels. From it come the table's fields (kernels.h), each variant's
- * declarations (declare.h) and table (table.c), and the tests' list.
+/* simd/kernels/registry.h - the one list of all kernels. The table's fields (kernels.h), each variant's declarations
+ * (declare.h) and table (table.c), and the tests' list are made from it.
  *
  * HAIL_EACH_KERNEL(KERNEL, NARROW) is one row a kernel:
  *   KERNEL(name, type)             kernel `name`, of function type `type`, is the table's field of that name

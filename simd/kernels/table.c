@@ -1,5 +1,5 @@
-/* simd/kernels/table.c - one variant's table. Compiled once per variant; its only code is built_for, which reads what
- * the compiler was told. */
+/* simd/kernels/table.c - one variant's table. Compiled once per variant; its only code is built_for, which returns the
+ * CPU features that the compiler was told to use. */
 #include "cpu.h"
 #include "declare.h"
 

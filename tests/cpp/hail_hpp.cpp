@@ -1,5 +1,5 @@
-/* hail/hail.hpp: owners free once and can be moved, views see what the C calls see, any callable is a callback, and an
- * exception in it leaves a world that goes on. A plain main: it runs under every sanitizer. */
+/* hail/hail.hpp: owners free once and can be moved, views show what the C calls show, any callable can be a callback,
+ * and the world stays usable after an exception in it. It has a plain main, so it runs under every sanitizer. */
 #include <hail/hail.hpp>
 
 #include <cstdio>
@@ -19,7 +19,7 @@ void expect(bool right, const char *what) {
     }
 }
 
-/* An allocator that counts what is out. */
+/* An allocator that counts the blocks in use. */
 struct counted {
     long out = 0;
     static void *allocate(void *context, std::size_t size, std::size_t align) {

@@ -1,4 +1,4 @@
-/* A guest in C: ten bullets fly at a circle, and all but those that pass beside it hit. */
+/* A guest in C: ten bullets fly at a circle; those that pass beside it miss. */
 #include <hail/hail.h>
 
 #include <stdio.h>

@@ -2,11 +2,11 @@
 
 usage: check.py SOURCE_ROOT SCRATCH_FOLDER MESON...
 
-Builds and runs the guest with gcc and clang (those that are there), against a static and a shared Hail, found by fallback
-and by name alone. Each time: no warning; only the public headers on the guest's include path; only hail_ symbols;
-nothing of Hail's that prints or aborts; nothing of its tests, benchmarks and examples; the installed game runs, wherever
-its folder is moved to. Then, for every buildtype: Hail's files are optimised, by the compilers' commands; the parent's
-sanitizers and LTO reach them, its warnings do not. Last, Hail by itself builds with clang and -Werror. Prints TAP.
+Builds and runs the guest with gcc and clang (where installed), against a static and a shared Hail, found by fallback
+and by name alone. Each time there is no warning, and the include path has only the public headers. Hail brings only
+hail_ symbols, nothing that prints or aborts, and none of its tests, benchmarks and examples. The installed game runs
+wherever its folder is moved. Then the compile commands of every buildtype: Hail's files are optimised, and get the
+parent's sanitizers and LTO but not its warnings. Last, Hail alone builds with clang and -Werror. Prints TAP.
 """
 import json
 import os
@@ -24,7 +24,7 @@ sys.dont_write_bytecode = True
 import symbols  # noqa: E402
 
 def command(words, **options):
-    """Runs it; its output, or an AssertionError with it."""
+    """Runs a command. Returns its output, or raises an AssertionError with it."""
     done = subprocess.run([str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           stdin=subprocess.DEVNULL, check=False, **options)
     assert done.returncode == 0, f"{words[0]} answered {done.returncode}:\n{done.stdout[-8000:]}"
@@ -32,13 +32,13 @@ def command(words, **options):
 
 
 def left_out(folder, names):
-    """Names in a folder that are no sources: git's and python's own, build folders, reports."""
+    """The names in a folder that are not sources: git's and python's own, build folders, reports."""
     builds = {name for name in names if (pathlib.Path(folder) / name / "meson-private").exists()}
     return builds | ({".git", "__pycache__", "report"} & set(names))
 
 
 def copy_tree(source, target):
-    """What git knows and what it does not ignore; without git all but build folders."""
+    """Copies what git tracks or does not ignore; without git, all but build folders."""
     git = subprocess.run(["git", "-C", source, "ls-files", "-z", "-co", "--exclude-standard"], capture_output=True,
                          text=True, check=False) if (source / ".git").exists() and shutil.which("git") else None
     if git is None or git.returncode:
@@ -63,7 +63,7 @@ def visible(build, entry, words, names):
 
 
 def check_include_path(build, hail):
-    """The guest's own files see one folder of Hail's, and by no name a header that is not public."""
+    """The guest's own files see one folder of Hail's, and cannot include a header that is not public."""
     public = hail / "engine" / "include"
     private = {path.relative_to(hail) for path in hail.rglob("*.h") if public not in path.parents}
     names = {"/".join(path.parts[start:]) for path in private for start in range(len(path.parts))}
@@ -89,7 +89,7 @@ def check_include_path(build, hail):
 
 
 def check_targets(meson, build):
-    """Hail gives the guest libraries, and nothing to run."""
+    """Hail gives the guest libraries and no programs."""
     targets = json.loads(command(meson + ["introspect", "--targets", build]))
     other = [f"{target['name']} ({target['type']})" for target in targets
              if not target["name"].startswith("guest-") and target["type"] not in ("static library", "shared library")]
@@ -116,7 +116,7 @@ def setup(meson, build, guest, compilers, *options):
 
 
 def of_hail(build):
-    """The words of every command that compiles a file of Hail's."""
+    """The arguments of every command that compiles one of Hail's files."""
     entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     words = [shlex.split(entry["command"]) for entry in entries if "guest-" not in entry["output"].split("/")[0]]
     assert len(words) > 50, f"only {len(words)} files of Hail's"
@@ -124,7 +124,7 @@ def of_hail(build):
 
 
 def check_buildtypes(meson, guest, compilers):
-    """Every buildtype of the parent: what Hail's files are compiled with."""
+    """How Hail's files are compiled in every buildtype of the parent."""
     def level(words):
         return [word for word in words if re.fullmatch("-O.?", word)][-1:] or ["none"]
     def commands(name, *options):
@@ -142,7 +142,7 @@ def check_buildtypes(meson, guest, compilers):
 
 
 def check_alone(meson, guest, hail, compilers):
-    """Hail's own build: no warning."""
+    """Hail's own build has no warning."""
     build = guest / f"build-alone-{compilers[0]}"
     off = [f"-D{part}=disabled" for part in ("tests", "bench", "examples")]
     setup(meson, build, hail, compilers, *off, "-Dwerror=true", "-Doptimize=false", "-Doptimization=0")

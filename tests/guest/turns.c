@@ -1,5 +1,4 @@
-/* A guest that makes a mistake: a cos and sin that are no unit vector. The body waits in quarantine, and nothing
- * aborts. */
+/* A guest that makes a mistake: its cos and sin are not a unit vector. The body is quarantined, and nothing aborts. */
 #include <hail/hail.h>
 
 #include <stdio.h>

@@ -41,7 +41,7 @@ static void describe(char *text, size_t size) {
              now.variant, now.parameters, (unsigned long long)now.seed, now.number, now.suite, now.test);
 }
 
-/* A kernel that leaves its arrays ends here: the message names the place, then the test fails. */
+/* A kernel that goes beyond its arrays ends up here: the message names the address, then the test fails. */
 static void on_crash(int signal_number, siginfo_t *info, void *context) {
     (void)context;
     char text[5120], line[5376];

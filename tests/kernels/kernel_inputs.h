@@ -1,5 +1,5 @@
-/* tests/kernels/kernel_inputs.h - what the kernels' tests share: cases that a seed and a number replay, numbers biased
- * to extremes, and memory before a page that may not be touched.
+/* tests/kernels/kernel_inputs.h - what the kernels' tests share: cases that can be replayed by a seed and a number,
+ * numbers biased to extremes, and memory that ends at a page that may not be touched.
  *
  * A failure names the kernel, the variant, the case's parameters and how to run that case alone: HAIL_TEST_SEED=<seed>
  * HAIL_TEST_CASE=<number> test-<subject> --filter <suite>/<test>. So does a crash. */
@@ -16,14 +16,14 @@
 
 typedef void case_fn(void);
 
-/* Runs cases 0 to count - 1, or the one that HAIL_TEST_CASE names; HAIL_TEST_CASES multiplies how many. Each has its
- * own generator, from the seed, the test's name and its number. */
+/* Runs cases 0 to count - 1, or the one that HAIL_TEST_CASE names; HAIL_TEST_CASES multiplies the count. Each case has
+ * its own generator, seeded from the seed, the test's name and the case's number. */
 void cases_run(const char *suite, const char *test, uint32_t count, case_fn *body);
 
-/* What this case is made of, for the message. */
+/* Describes this case, for the message. */
 __attribute__((format(printf, 1, 2))) void case_says(const char *format, ...);
 
-/* Sets what adds to the message if the case fails; NULL: nothing. Lasts for the case. */
+/* Sets the function that adds to the message if the case fails; NULL: none. Lasts for the case. */
 void case_explains(void (*explain)(void));
 __attribute__((format(printf, 1, 2))) void case_adds(const char *format, ...);
 
@@ -53,8 +53,8 @@ void shuffle(uint32_t *words, uint32_t n);
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-/* Room for n words, filled with the canary, right before a page that may not be touched and right after GUARD_WORDS
- * words that may not be changed. Lasts for the case. */
+/* Room for n words, filled with the canary. A page that may not be touched comes right after it, and GUARD_WORDS words
+ * that may not be changed come right before it. Lasts for the case. */
 enum { GUARD_WORDS = 16 };
 #define CANARY UINT32_C(0xa5c3a5c3)
 void *hold(const char *name, size_t words);
@@ -80,7 +80,7 @@ void pairs_clear(pair_list *list);
 void pairs_add(pair_list *list, uint32_t first, uint32_t second);
 void pairs_sort(pair_list *list);
 
-/* The same pairs, each as often; both are sorted. */
+/* Checks that both have the same pairs equally often; sorts both. */
 void same_pairs(pair_list *got, pair_list *want);
 
 /* ---- Maps ------------------------------------------------------------------------------------------------------ */
@@ -88,13 +88,13 @@ void same_pairs(pair_list *got, pair_list *want);
 /* A map of columns * rows cells. */
 hail_grid_layout map_make(float min_x, float min_y, float cell, uint32_t columns, uint32_t rows, uint32_t pad);
 
-/* Cells, its rim included. */
+/* How many cells, the border included. */
 uint32_t map_cells(const hail_grid_layout *map);
 
 /* A point's cell, as kernel_types.h describes it. */
 uint32_t map_cell(const hail_grid_layout *map, float x, float y);
 
-/* A coordinate that is hard for a map's axis: in it, on its lines, on its ends, outside, far outside. */
+/* A coordinate that is hard for a map's axis: inside, on its lines, at its ends, outside, far outside. */
 float pick_coordinate(float min, float cell, float cells);
 
 /* The finders' test (broad_kernels.h). */

@@ -28,7 +28,7 @@ void loops_explain(const random_loops *r) {
 
 /* ---- Loops ----------------------------------------------------------------------------------------------------- */
 
-/* A grid of so many lines, so wide, from there. */
+/* A grid: how many lines, how far apart, and where it begins. */
 typedef struct lattice {
     uint32_t lines;
     float step, from_x, from_y;
@@ -37,7 +37,7 @@ typedef struct lattice {
 static lattice pick_lattice(void) {
     static const uint32_t lines[] = {4, 9, 100, 5000, 1 << 23, 1 << 24};
     lattice l = {.lines = lines[pick(6)]};
-    /* HAIL_MAX_BOUND is not passed; some of it, not all, may be nearer to 0 than HAIL_TINY. */
+    /* Stays within HAIL_MAX_BOUND. Some of the coordinates, not all, may be nearer to 0 than HAIL_TINY. */
     const int most = l.lines > 5000 ? 5 : 8, least = l.lines > 5000 ? -80 : -56;
     l.step = exp2f(pick_one_in(2) ? 0.0f : (float)(least + (int)pick((uint32_t)(most - least + 1))));
     const float half = pick_one_in(2) ? -0.5f : 0.0f,
@@ -97,7 +97,7 @@ static int by_place(const void *one, const void *two) {
     return a->x != b->x ? (a->x > b->x) - (a->x < b->x) : (a->y > b->y) - (a->y < b->y);
 }
 
-/* Andrew's chains; flat corners stay. Returns 0 if all lie on a line. */
+/* A. M. Andrew's chains; flat corners stay. Returns 0 if all lie on a line. */
 static uint32_t hull_of(corner *p, uint32_t count, corner *hull) {
     uint32_t n = 0;
     bool flat = true;

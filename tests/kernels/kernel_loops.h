@@ -1,4 +1,4 @@
-/* tests/kernels/kernel_loops.h - loops and points by chance, for the tests of the kernels that ask about polygons. */
+/* tests/kernels/kernel_loops.h - random loops and points, for the tests of the polygon kernels. */
 #ifndef HAIL_TESTS_KERNEL_LOOPS_H
 #define HAIL_TESTS_KERNEL_LOOPS_H
 
@@ -16,20 +16,21 @@ typedef struct random_loops {
     float size; /* px: about how large they are */
 } random_loops;
 
-/* Any coordinate that the door lets through: whole, tiny, negative zeros, up to HAIL_MAX_BOUND. */
+/* Any coordinate that a call accepts: whole, tiny, a negative zero, up to HAIL_MAX_BOUND. */
 float loops_pick_number(void);
 
-/* What counts of it: nearer to 0 than HAIL_TINY it is 0. */
+/* The number that it counts as: 0 if it is nearer to 0 than HAIL_TINY. */
 float loops_number(float a);
 
-/* Loops that cross, with level and upright edges, vertices at the same place and on each other's edges; mostly a few,
- * now and then more than fit into a part; of any size, anywhere. No two equal vertices in a row. */
+/* Loops that cross, with horizontal and vertical edges, and with vertices at the same place and on each other's edges.
+ * Mostly a few vertices, now and then more than fit into a part; of any size, anywhere. No two equal vertices in a
+ * row. */
 void loops_make(random_loops *r);
 
-/* One convex loop, either way round, flat corners among the others. */
+/* One convex loop, in either direction, with some flat corners. */
 void loops_make_convex(random_loops *r);
 
-/* At a vertex, on an edge or its line, at a vertex's level, near by, far away. */
+/* Picks a point at a vertex, on an edge or its line, level with a vertex, near by or far away. */
 void loops_pick_point(const random_loops *r, float *x, float *y);
 
 void loops_explain(const random_loops *r);

@@ -1,5 +1,5 @@
-/* tests/kernels/kernel_maps.h - tile maps by chance, built and edited by the engine, for the tests of the kernels that
- * walk them and of what those go by. */
+/* tests/kernels/kernel_maps.h - random tile maps, built and edited by the engine. For the tests of the tile kernels and
+ * of the tables that they read. */
 #ifndef HAIL_TESTS_KERNEL_MAPS_H
 #define HAIL_TESTS_KERNEL_MAPS_H
 
@@ -14,8 +14,8 @@ typedef struct random_map {
     bool square, wordy, huge;      /* wordy: more words than the palette has room for */
 } random_map;
 
-/* Tiles and cells of any size, few or many solid; huge: as long as maps are, nearly
- * empty, and a few rows high. */
+/* Tiles and cells of any size, few or many of them solid. huge: as long as a map can be, a few rows high, nearly
+ * empty. */
 void random_map_make(random_map *m, bool huge, uint32_t edits);
 void random_map_free(random_map *m);
 

@@ -9,14 +9,14 @@ enum { MOST_BODIES = 80 };
 
 /* ---- Shapes ---------------------------------------------------------------------------------------------------- */
 
-/* What a template is given, by HAIL_TINY of the public headers. */
+/* A number as a template stores it, after HAIL_TINY of the public headers. */
 static float not_tiny(float a) { return fabsf(a) < 1.0e-18f ? 0.0f : a; }
 
 static void make_edge(const float *x, const float *y, uint32_t n, uint32_t p, float *edge) {
     const uint32_t q = (p + 1) % n, features = (EDGE + p) | (CORNER + p) << 8 | (CORNER + q) << 16;
     const float ex = x[q] - x[p], ey = y[q] - y[p], l = sqrtf(ex * ex + ey * ey);
     float nx = ey / l, ny = -ex / l;
-    if (n == 2) { /* both edges of a segment by its first; no length: upwards */
+    if (n == 2) { /* both edges of a segment get their normals from its first edge; without length that one points up */
         const float fx = x[1] - x[0], fy = y[1] - y[0];
         nx = l > 0.0f ? fy / l : 0.0f;
         ny = l > 0.0f ? -fx / l : -1.0f;
@@ -76,7 +76,7 @@ uint32_t template_count(const float *row) {
     return n;
 }
 
-/* Half the length of two neighbours' normals, added or subtracted, at its least. */
+/* The smallest half length of two neighbouring normals' sum, or difference. */
 static float least_of_normals(const float *row, float sign) {
     const uint32_t n = template_count(row);
     float least = 1.0f;
@@ -167,7 +167,7 @@ static float pick_scale(void) {
                              : pick_between(0.1f, 3.0f);
 }
 
-/* Whole turns and quarters as they are, halves of a circle with zeros of both signs, any, and some that are unit only
+/* Full and quarter turns exactly, half turns with zeros of both signs, any angle, and some vectors that are unit only
  * to 1e-4. */
 static void pick_turn(float *c, float *s) {
     const float turn = pick_one_in(4) ? 1.5707964f * (float)pick(4) : pick_between(-3.2f, 3.2f);
@@ -255,7 +255,7 @@ static float rounding_of(const narrow_case *c, const body_columns *b, bool circl
     return row[HAIL_TEMPLATE_ROUNDING] * (b->scale ? b->scale[i] : 1.0f);
 }
 
-/* The same shape, turned alike or the other way round: edges parallel to the last bit. */
+/* The same shape, with the same rotation or the opposite one: edges are parallel to the last bit. */
 static void make_alike(const narrow_case *c, uint32_t a, uint32_t b) {
     const float sign = pick_one_in(2) ? 1.0f : -1.0f;
     if (c->one.shape && c->two.shape)
@@ -268,8 +268,8 @@ static void make_alike(const narrow_case *c, uint32_t a, uint32_t b) {
         c->one.scale[a] = c->two.scale[b];
 }
 
-/* Puts body a of side one where it touches body b of side two exactly, coincides with it, lies on a corner or just
- * misses, now or at some moment of its way. */
+/* Puts body a of side one where it exactly touches body b of side two, coincides with it, lies on a corner or just
+ * misses, now or at some moment of its path. */
 static void arrange_pair(const narrow_case *c, uint32_t a, uint32_t b) {
     const bool circle_one = c->kernel.circle_one, circle_two = c->kernel.circle_two;
     if (!circle_one && pick_one_in(3))
@@ -287,7 +287,7 @@ static void arrange_pair(const narrow_case *c, uint32_t a, uint32_t b) {
         x = c->two.x[b], y = c->two.y[b];
     if (c->kernel.sweeps) {
         const float when = pick_one_in(4) ? (float)pick(3) * 0.5f : pick_between(-0.1f, 1.1f);
-        const float back = c->job.from_end ? 1.0f - when : -when; /* of the way from the meeting to what is given */
+        const float back = c->job.from_end ? 1.0f - when : -when; /* from the place of contact to the given position */
         x += back * ((c->one.dx ? c->one.dx[a] : 0.0f) - (c->two.dx ? c->two.dx[b] : 0.0f));
         y += back * ((c->one.dy ? c->one.dy[a] : 0.0f) - (c->two.dy ? c->two.dy[b] : 0.0f));
     }
@@ -432,7 +432,7 @@ static void explain_pair(void) {
 
 static bool is_contact(const narrow_case *c) { return c->kernel.words == HAIL_ROW_WORDS; }
 
-/* What is defined of a row: all of it, but of a pair that does not touch only that. Numbers are numbers. */
+/* Checks the defined part of a row: all of it or, if the pair does not touch, only that. No number is a NaN. */
 static void same_row(const narrow_case *c, const pair_of *pair, const float *got, const float *want) {
     char name[64];
     snprintf(name, sizeof name, "the row of %u and %u", pair->one, pair->two);

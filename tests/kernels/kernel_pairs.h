@@ -1,6 +1,6 @@
-/* tests/kernels/kernel_pairs.h - what the tests of the narrowphase's kernels share: templates by docs/arithmetic.md,
- * "Cores"; bodies that touch, coincide, lie on corners or just miss, at rest or on their way; and a run of every
- * variant against the reference, in any order of pairs, cut anywhere. */
+/* tests/kernels/kernel_pairs.h - what the tests of the narrowphase's kernels share: templates made by
+ * docs/arithmetic.md, "Cores"; bodies that touch, coincide, lie on corners or just miss, at rest or moving; and a
+ * comparison of every variant with the reference, with the pairs in any order and split anywhere. */
 #ifndef HAIL_TESTS_KERNEL_PAIRS_H
 #define HAIL_TESTS_KERNEL_PAIRS_H
 
@@ -18,10 +18,10 @@ void template_make(const float *x, const float *y, uint32_t n, float rounding, f
 
 uint32_t template_count(const float *row);
 
-/* The sine of half its sharpest corner; 1 for circles and segments. */
+/* The sine of half the angle of its sharpest corner; 1 for circles and segments. */
 float template_sharpness(const float *row);
 
-/* The sine of half its flattest corner's turn; 1 for circles and segments. */
+/* The sine of half the turn at its flattest corner; 1 for circles and segments. */
 float template_flatness(const float *row);
 
 /* ---- Cases ----------------------------------------------------------------------------------------------------- */
@@ -53,21 +53,21 @@ enum { MOST_PAIRS = 300 };
 
 typedef struct narrow_case {
     narrow_kernel kernel;
-    hail_narrow_job job; /* rows are the reference's when a truth is asked for */
+    hail_narrow_job job; /* rows are the reference's when a truth function is called */
     body_columns one, two;
     pair_of pair[MOST_PAIRS];
     uint32_t count, rows;
     uint32_t *places; /* the rows' numbers, shuffled: the first `count` are the pairs' */
 } narrow_case;
 
-/* Shapes, bodies and pairs for the kernel of that question and class; says the case. */
+/* Picks shapes, bodies and pairs for the kernel of that question and class, and describes the case. */
 void narrow_pick(narrow_case *c, hail_question question, hail_pair_class class);
 
-/* Looks at one row of the reference; one and two are the pair's bodies. */
+/* Checks one row of the reference. */
 typedef void narrow_truth_fn(const narrow_case *c, const pair_of *pair, const float *row);
 
-/* Every variant, twice, the second time with the pairs shuffled and cut in two: what is defined of the rows is the same
- * to the last bit and finite, nothing else is written, as many touch. truth may be NULL. */
+/* Runs every variant twice, the second time with the pairs shuffled and split in two. The defined parts of the rows are
+ * finite and the same to the last bit, nothing else is written, and as many pairs touch. truth may be NULL. */
 void narrow_run(narrow_case *c, narrow_truth_fn *truth);
 
 bool row_touches(const float *row);

@@ -22,8 +22,8 @@ static int by_place(const void *one, const void *two) {
 
 static double turn(point a, point b, point c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
 
-/* Sorts them, and leaves those of their hull, turning from +x towards +y (Andrew's chains). Fewer than 3: they lie on a
- * line. */
+/* Sorts points and keeps those of their hull, turning from +x towards +y (A. M. Andrew's chains). Fewer than 3: they
+ * lie on a line. */
 static uint32_t hull_of(point *p, uint32_t count, point *hull) {
     uint32_t n = 0;
     qsort(p, count, sizeof *p, by_place);
@@ -82,7 +82,7 @@ static double sector_begins(uint32_t sector, double eighth) {
     return sector & 8u ? -from - eighth : from;
 }
 
-/* Any four that hold those from the furthest at one end of the sector to the furthest at the other. */
+/* Any four vertices that include all from the furthest at one end of the sector to the furthest at the other. */
 static uint32_t pick_arc(const float *u, const float *v, hail_vertex_run run, uint32_t sector) {
     const double eighth = 3.14159265358979323846 / 16.0, room = 1.0e-5, from = sector_begins(sector, eighth);
     const uint32_t first = furthest(u, v, run.count, from - room);
@@ -111,7 +111,7 @@ void random_hulls_make(random_hulls *h) {
     float *u = hold("u", floats), *v = hold("v", floats);
     for (uint32_t i = 0; i < h->count; i++) {
         const hail_vertex_run run = runs[i];
-        /* Far away as fine as floats are there, so that rounding may choose among neighbours. */
+        /* Far away the vertices are as fine as floats are there, so that rounding may choose among neighbours. */
         const bool far_off = pick_one_in(2);
         const double grid = far_off && pick_one_in(2) ? 0.0625 : 1.0;
         const double origin_x = far_off ? origins[pick(4)] : (double)pick_between(-4096.0f, 4096.0f);
@@ -219,7 +219,7 @@ void explain_instance(const random_columns *of, uint32_t i) {
 
 /* ---- Masks ----------------------------------------------------------------------------------------------------- */
 
-/* How a mask is filled: of a pixel in so many, or of all but one in so many. */
+/* How a mask is filled: with one pixel in so many, or with all but one in so many. */
 typedef struct filling {
     uint32_t one_in;
     bool open;
@@ -331,7 +331,7 @@ static sampled sample_axis(float x, float u, float v, int32_t i, int32_t j, int3
     return s;
 }
 
-/* The pixels that a sample may lie in, within [least - 1, most]. */
+/* The pixels in which a sample may lie, within [least - 1, most]. */
 static void pixels_of(sampled s, int32_t least, int32_t most, int32_t *first, int32_t *last) {
     *first = (int32_t)fmin(fmax(floor(s.at - s.error), least - 1), most);
     *last = (int32_t)fmin(fmax(floor(s.at + s.error), least - 1), most);

@@ -1,5 +1,5 @@
-/* tests/kernels/kernel_sprites.h - hulls, instances and masks by chance, for the tests of the kernels that ask about
- * sprites; and which pixels touch, a pixel at a time, as sprites_kernels.h describes it. */
+/* tests/kernels/kernel_sprites.h - random hulls, instances and masks, for the tests of the sprite kernels; and which
+ * pixels touch, tested one by one as sprites_kernels.h describes it. */
 #ifndef HAIL_TESTS_KERNEL_SPRITES_H
 #define HAIL_TESTS_KERNEL_SPRITES_H
 
@@ -13,7 +13,7 @@ int32_t lesser(int32_t a, int32_t b);
 
 enum { MOST_SPRITES = 5, MOST_HULL = 300 };
 
-/* As hail_boxes_job wants them, each array up to a page that may not be touched. */
+/* As hail_boxes_job takes them; each array ends at a page that may not be touched. */
 typedef struct random_hulls {
     uint32_t count;
     const float *u, *v;
@@ -33,11 +33,11 @@ typedef struct random_columns {
     const uint32_t *sprite;
 } random_columns;
 
-/* Often along axes and borders of sectors, near to each other, of no scale or nearly none, or far away. */
+/* Often along axes and borders of direction sectors, near each other, with a scale of 0 or nearly 0, or far away. */
 random_columns random_columns_make(uint32_t n, uint32_t sprites, float tiny);
 float random_origin(void);
 
-/* One of them; its matrix without rounding. */
+/* One instance, with its matrix in double precision. */
 typedef struct instance {
     uint32_t sprite;
     double x, y, xx, xy, yx, yy;
@@ -51,27 +51,27 @@ void explain_instance(const random_columns *of, uint32_t i);
 
 enum { MOST_PIXELS = 90000 };
 
-/* Rows and frame up to pages that may not be touched; 1 to 300 px wide, or a few rows of many more. Full, nearly so,
- * nearly empty or empty. Bounds are tight or, now and then, the whole image. */
+/* Rows and frame end at pages that may not be touched. Masks are 1 to 300 px wide, or much wider with a few rows; full,
+ * nearly full, nearly empty or empty. Bounds are tight or, now and then, the whole image. */
 hail_mask random_mask(void);
 
 bool mask_pixel(const hail_mask *mask, int32_t x, int32_t y);
 
 /* ---- What touches ---------------------------------------------------------------------------------------------- */
 
-/* Of each pixel within a's bounds, in rows. */
+/* For each pixel within a's bounds, row by row. */
 typedef enum touch { TOUCHES_NOT, TOUCHES_PERHAPS, TOUCHES } touch;
 typedef struct touch_map {
     touch at[MOST_PIXELS];
     uint32_t sure, perhaps;           /* how many */
-    int32_t left, top, right, bottom; /* of both kinds; left >= right: there are none */
+    int32_t left, top, right, bottom; /* the range of both kinds; left >= right: there are none */
 } touch_map;
 
-/* As sprites_kernels.h describes it, whatever bounds o gives; if rotated, in double precision. perhaps: rounding to
- * floats might decide. exact: floats hold everything, there is no perhaps. */
+/* Tests as sprites_kernels.h describes it, whatever bounds o gives; if rotated, in double precision. perhaps: rounding
+ * to floats may decide. exact: floats hold all numbers, so there is no perhaps. */
 void touch_find(const hail_mask *a, const hail_mask *b, const hail_overlap *o, bool exact, touch_map *map);
 
-/* Of those that touch for sure. Spans are written from the first row on. */
+/* The sums of the pixels that surely touch. Spans are written from the first row on. */
 hail_pixel_sums touch_tally(const hail_mask *a, const touch_map *map, hail_span *spans);
 
 #endif

@@ -46,7 +46,7 @@ solid solid_moved(const solid *from, double t) {
     return s;
 }
 
-/* A vertex from where the pair's a starts. */
+/* A vertex, relative to where the pair's a starts. */
 static spot corner_of(const solid *s, uint32_t i) {
     const spot v = s->vertex[i % s->count];
     return (spot){s->origin.x + v.x, s->origin.y + v.y};
@@ -128,7 +128,7 @@ double difference_distance(const difference *d, spot p) {
         const spot from = d->vertex[i], to = d->vertex[(i + 1) % d->count];
         const double l = far_from(from, to);
         nearest = fmin(nearest, segment_distance(from, to, p));
-        if (l > 1.0e-10 * size) /* shorter ones have no direction left */
+        if (l > 1.0e-10 * size) /* shorter ones have lost their direction */
             inside = fmin(inside, cross(between(from, to), between(from, p)) / l);
     }
     return isfinite(inside) && inside > 1.0e-9 * size ? -inside : nearest;
@@ -202,7 +202,7 @@ static int edge_facing(const solid *s, spot n) {
 
 static double taxi(spot p) { return fabs(p.x) + fabs(p.y); }
 
-/* Whether two edges are so nearly parallel that rounding alone can tell them from it. */
+/* Whether two edges are parallel but for rounding. */
 static bool parallel(const pair_truth *t, const solid *a, uint32_t i, const solid *b, uint32_t j) {
     const spot a1 = corner_of(a, i), a2 = corner_of(a, i + 1), b1 = corner_of(b, j), b2 = corner_of(b, j + 1);
     const spot ea = between(a1, a2), eb = between(b1, b2);
@@ -248,7 +248,7 @@ bool check_normal(const pair_truth *t, const solid *a, const solid *b, double ap
     const double l = hypot(n.x, n.y), along = apart_along(a, b, (spot){n.x / l, n.y / l});
     if (fabs(apart) > t->near_gap) /* the square of a distance may be a denormal, and its root is coarse */
         case_expects(fabs(l - 1.0) < 1.0e-5 + 2.0 * (a->off_unit + b->off_unit), "a normal of %g %g", n.x, n.y);
-    double loose = t->near_gap * (1.0 + t->size / fabs(apart)); /* near a corner any direction will do */
+    double loose = t->near_gap * (1.0 + t->size / fabs(apart)); /* near a corner any direction is right */
     if (swept)
         loose += t->size * sqrt(t->near_gap / fabs(apart));
     case_expects(!(along < apart - loose), "%g apart, but %g along the normal %g %g", apart, along, n.x, n.y);

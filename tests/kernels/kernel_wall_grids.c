@@ -1,4 +1,4 @@
-/* tests/kernels/kernel_wall_grids.c - grids over walls, as kernels see them (kernel_walls.h). Plain and slow: every
+/* tests/kernels/kernel_wall_grids.c - grids over walls, as kernels read them (kernel_walls.h). Simple and slow: every
  * wall is tested against every cell. */
 #include "kernel_walls.h"
 
@@ -74,7 +74,7 @@ static int by_low(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Where walls cut a border, in order, those that touch made one; returns how many. */
+/* The zones where walls cut a border, in order; those that touch become one. Returns how many there are. */
 static uint32_t join_zones(zone *zones, uint32_t count) {
     uint32_t kept = 0;
     qsort(zones, count, sizeof *zones, by_low);
@@ -87,7 +87,8 @@ static uint32_t join_zones(zone *zones, uint32_t count) {
     return count ? kept + 1 : 0;
 }
 
-/* The border's pieces between the zones, each as far as both zones beside it reach: in a zone there are two. */
+/* The border's pieces between the zones. Each reaches to the far ends of the zones beside it, so two pieces overlap in
+ * every zone. */
 static uint32_t put_border(const random_walls *w, const rectangle *cell, const zone *zones, uint32_t count) {
     const double border = cell->max_x, slack = (cell->max_y - cell->min_y) * 0.5;
     for (uint32_t i = 0; i <= count; i++) {
@@ -141,7 +142,7 @@ static uint32_t make_list(const random_walls *w, const rectangle *cell, double m
 
 static void make_sides(random_walls *w, double fine, uint32_t columns, uint32_t rows, double margin) {
     static uint32_t cells[MOST_FINE * MOST_FINE];
-    pool.count = pick_one_in(2) ? 0 : pick(20); /* whatever lies before them */
+    pool.count = pick_one_in(2) ? 0 : pick(20); /* anything may lie before them */
     for (uint32_t i = 0; i < pool.count; i++)
         pool.word[i] = 0;
     for (uint32_t row = 0; row < rows; row++)
@@ -171,7 +172,7 @@ static void put_wall(float *words, const random_wall *wall, uint32_t number) {
     words[HAIL_WALL_BY * HAIL_BLOCK] = wall->by;
 }
 
-/* A cell's walls, those that stop first, otherwise in any order, into blocks. */
+/* Puts a cell's walls into blocks: first those that stop, otherwise in any order. */
 static hail_wall_cell make_block(const random_walls *w, const rectangle *cell) {
     uint32_t number[MOST_WALLS];
     hail_wall_cell made = {.first = pool.count / (HAIL_BLOCK * HAIL_WALL_WORDS)};

@@ -22,7 +22,7 @@ static void add_wall(random_walls *w, float ax, float ay, float bx, float by, ui
     wall->solid = pick_one_in(3);
 }
 
-/* Vertices move by less than a quarter of what lies between them, so that no wall crosses another. */
+/* Vertices move by less than a quarter of their spacing, so that no wall crosses another. */
 static void make_sound(random_walls *w, uint32_t columns, uint32_t rows, bool whole) {
     float x[MOST_SIDE + 1][MOST_SIDE + 1], y[MOST_SIDE + 1][MOST_SIDE + 1];
     uint32_t sector[MOST_SIDE + 2][MOST_SIDE + 2];
@@ -160,8 +160,7 @@ void random_walls_point(const random_walls *w, float *x, float *y) {
     *x = bounded(*x), *y = bounded(*y);
 }
 
-/* ---- In double precision ------------------------------------------------------------------------------------------
- */
+/* ---- In double precision ----------------------------------------------------------------------------------------- */
 
 uint32_t random_walls_sector(const random_walls *w, double x, double y, double room, bool *sure) {
     uint32_t sector = UINT32_MAX;

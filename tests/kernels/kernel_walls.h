@@ -1,5 +1,5 @@
-/* tests/kernels/kernel_walls.h - maps of walls by chance, and the grids over them that kernels see, made without the
- * engine, for the tests of the kernels that ask about walls. */
+/* tests/kernels/kernel_walls.h - random maps of walls, and the grids over them that kernels read, made without the
+ * engine. For the tests of the wall kernels. */
 #ifndef HAIL_TESTS_KERNEL_WALLS_H
 #define HAIL_TESTS_KERNEL_WALLS_H
 
@@ -17,30 +17,30 @@ typedef struct random_wall {
 typedef struct random_walls {
     random_wall wall[MOST_WALLS];
     uint32_t count;
-    bool sound;                       /* they cut the plane into sectors; else they lie anyhow */
+    bool sound;                       /* they cut the plane into sectors; false: they lie in any way */
     float min_x, min_y, max_x, max_y; /* px: what they lie in */
-    float size;                       /* px: about as long as a wall */
-    hail_walls_view view;             /* arrays up to pages that may not be touched */
+    float size;                       /* px: about a wall's length */
+    hail_walls_view view;             /* arrays that end at pages that may not be touched */
 } random_walls;
 
-/* Quadrilaterals side by side, many of one sector with their neighbours; or a few walls that cross; or one. Large and
- * small, far from the origin, on whole coordinates and on the grids' lines. */
+/* Quadrilaterals side by side, many of them in the same sector as their neighbours; or a few walls that cross; or one
+ * wall. Large and small, also far from the origin, on whole coordinates and on the grids' lines. */
 void random_walls_make(random_walls *w);
 void random_walls_explain(const random_walls *w);
 
-/* Lays the grids, by chance, over walls that are there; random_walls_make does. */
+/* Makes random grids over walls that are there. random_walls_make calls it. */
 void random_walls_lay(random_walls *w);
 
-/* On a wall or nearly, at a vertex, level with one, on a cell's border, anywhere, outside, far away. */
+/* Picks a point on a wall or nearly, at a vertex, level with one, on a cell's border, anywhere, outside or far away. */
 void random_walls_point(const random_walls *w, float *x, float *y);
 
 bool random_wall_stops(const random_wall *wall);
 
-/* A point's sector: what is to the left of the first crossing to the right; in double precision. *sure: no wall crosses
- * its level within `room` of it, and no two within `room` of each other come first. */
+/* A point's sector, in double precision: the one to the left of the first crossing to the point's right. *sure: no wall
+ * crosses the point's height within `room` of it, and the first two crossings are more than `room` apart. */
 uint32_t random_walls_sector(const random_walls *w, double x, double y, double room, bool *sure);
 
-/* The squared distance to a wall, in double precision; *x and *y: the place. */
+/* The squared distance to a wall, in double precision; *x and *y are the wall's nearest point. */
 double random_wall_distance(const random_wall *wall, double px, double py, double *x, double *y);
 
 #endif

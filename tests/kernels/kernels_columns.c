@@ -7,7 +7,7 @@
 
 #include "kernel_inputs.h"
 
-/* Ends of a range cut in up to four pieces. */
+/* The ends of up to four pieces of a range. */
 static uint32_t cut_range(uint32_t begin, uint32_t end, uint32_t ends[4]) {
     uint32_t pieces = 0;
     while (pieces < 3 && begin < end && pick_one_in(2))
@@ -25,7 +25,7 @@ static float *floats(const char *name, uint32_t n, float (*make)(void)) {
 
 /* ---- Move ------------------------------------------------------------------------------------------------------ */
 
-static hail_move_job the_move; /* whose bounds its coordinates are picked for */
+static hail_move_job the_move; /* coordinates are picked for its bounds */
 
 static float coordinate(float min, float max) {
     const float width = max - min;
@@ -65,7 +65,7 @@ static void pick_bounds(hail_move_job *job) {
 
 static void bits_of(float a, uint32_t *bits) { memcpy(bits, &a, sizeof a); }
 
-/* What docs/arithmetic.md promises of a moved body, whoever moved it. */
+/* What docs/arithmetic.md promises about a moved body. */
 static void check_moved(const hail_move_job *was, const hail_move_job *is, uint32_t i, uint32_t notes) {
     const bool bad = notes & HAIL_NOTE_NOT_FINITE;
     uint32_t before, after;
@@ -146,7 +146,8 @@ Test(kernels_columns, move) { cases_run("kernels_columns", "move", 12000, move_c
 
 /* ---- Check ----------------------------------------------------------------------------------------------------- */
 
-/* Angles' cosines and sines, of a length that is mostly just within or just beyond what is allowed; and anything. */
+/* Cosines and sines of angles, with a length that is mostly just within or just beyond the limit; and any other
+ * numbers. */
 static void pick_rotations(float *cosine, float *sine, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         const float angle = pick_between(-4.0f, 4.0f), length = 1.0f + pick_between(-1.3e-4f, 1.3e-4f);
@@ -156,7 +157,7 @@ static void pick_rotations(float *cosine, float *sine, uint32_t n) {
             *(pick_one_in(2) ? cosine + i : sine + i) = pick_any();
     }
 }
-/* As the headers have it, in double precision; 0: too near to the limit for that. */
+/* What the headers say, in double precision; 0: too near to the limit to tell. */
 static int is_unit(float cosine, float sine) {
     const double error = fabs((double)cosine * (double)cosine + (double)sine * (double)sine - 1.0) - 2.1e-4;
     return error < -3.0e-7 ? 1 : error > 3.0e-7 || !isfinite(cosine) || !isfinite(sine) ? -1 : 0;
@@ -224,7 +225,7 @@ static void check_finite_case(void) {
     }
 }
 
-/* All unit vectors but for none, one or a few, anywhere. */
+/* All are unit vectors, except none, one or a few anywhere. */
 static void not_unit_case(void) {
     const uint32_t n = pick_one_in(8) ? 1000 + pick(3000) : pick_length();
     float *cosine = hold("cos", n), *sine = hold("sin", n);
@@ -255,7 +256,7 @@ static void not_unit_case(void) {
 Test(kernels_columns, check_finite) { cases_run("kernels_columns", "check_finite", 10000, check_finite_case); }
 Test(kernels_columns, not_unit) { cases_run("kernels_columns", "not_unit", 10000, not_unit_case); }
 
-/* All good but for none, one or a few, anywhere; values on the limits and next to them. */
+/* All are good, except none, one or a few anywhere; with values on the limits and next to them. */
 static void outside_case(void) {
     const uint32_t n = pick_one_in(8) ? 1000 + pick(3000) : pick_length();
     const float one = pick_finite(), two = pick_finite(), least = fminf(one, two), most = fmaxf(one, two);

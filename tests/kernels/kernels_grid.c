@@ -1,6 +1,6 @@
 /* tests/kernels/kernels_grid.c - the finders over a grid, pairs_self and pairs_cross: the reference finds what a loop
- * over all pairs finds, and every variant what the reference finds, with outputs of any size, in one call or in pieces,
- * whatever lies in the slack. The grid is built here, by counting. */
+ * over all pairs finds. Every variant finds the same, with outputs of any size, in one call or in pieces, whatever lies
+ * in the slack. The test builds the grid itself. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -23,8 +23,8 @@ static struct {
     bool uniform;
 } the;
 
-/* Where bodies like to be: spread, all in one spot, on a lattice of exact touching, and in clumps that touch within an
- * ulp. */
+/* How bodies lie: spread out, all in one spot, on a lattice on which they touch exactly, or in clumps that touch within
+ * an ulp. */
 enum { SPREAD, CROWD, LATTICE, CLUMPS, HABITS };
 static const char *const habit_name[HABITS] = {"spread", "crowd", "lattice", "clumps"};
 
@@ -38,11 +38,11 @@ static void pick_the_map(void) {
     the.uniform = pick_one_in(2);
     the.columns = axis[pick(7)];
     the.rows = axis[pick(7)];
-    if (pick_one_in(16)) { /* as long as an axis gets: column numbers are at their worst */
+    if (pick_one_in(16)) { /* the longest axis there is, where column numbers are least accurate */
         the.columns = 32768;
         the.rows = 1 + pick(2);
     }
-    /* As wide as broad_kernels.h asks, and the engine's margin for the rounding of columns' numbers. */
+    /* As wide as broad_kernels.h asks, plus the engine's margin for the rounding of columns' numbers. */
     the.cell = fmaxf(2.0f * the.largest * the.slack * 1.02f, 1.0e-6f) * (pick_one_in(3) ? 3.0f : 1.0f);
     float min = the.largest == 4.0f ? at[pick(7)] : 0.0f;
     if (fabsf(min) + the.cell * (float)the.columns > 1.0e9f)
@@ -78,7 +78,7 @@ static void pick_bodies(bodies *b, uint32_t count) {
     }
 }
 
-/* A column by position, with what nobody may mind after its end. */
+/* A column by position; what lies after its end must not matter. */
 static float *column(const char *name, const float *from, const uint32_t *order, uint32_t count) {
     float *f = hold(name, (size_t)count + HAIL_SLACK);
     for (uint32_t i = 0; i < count; i++)
@@ -232,7 +232,7 @@ static void cross_case(void) {
     const bool same_size = pick_one_in(2);
     c.small_limit = pick_one_in(2) ? the.largest : pick_between(0.0f, the.largest);
     if (!same_size)
-        for (uint32_t i = 0; i < s.count; i++) /* some are larger than the cut, and meet nobody here */
+        for (uint32_t i = 0; i < s.count; i++) /* some are larger than small_limit and meet nothing here */
             s.radius[i] = pick_one_in(5)   ? nudged(c.small_limit)
                           : pick_one_in(8) ? 1.0e9f
                                            : pick_between(0.0f, the.largest);

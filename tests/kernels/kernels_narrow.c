@@ -7,7 +7,7 @@
 
 #include "kernel_truth.h"
 
-/* Touching as the geometry has it; the deepest point as deep as that. */
+/* Touching agrees with the geometry, and so does the deepest point's depth. */
 static void check_touching(const narrow_case *c, const pair_of *pair, const float *row) {
     const pair_truth t = truth_of(c, pair);
     const difference d = difference_of(&t.a, &t.b);

@@ -1,7 +1,7 @@
 /* tests/kernels/kernels_near_walls.c - cull_walls and near_walls over random walls. cull_walls: every variant equals
  * the reference to the last bit for any range, and lists every body that comes near a wall. near_walls: every variant
- * lists what is near in double precision, and nothing that is far, with outputs of any size. And a wall's row is that
- * of a capsule. */
+ * lists what is near in double precision, and nothing that is far, with outputs of any size. Last: a wall's template
+ * row is the one that a capsule gets. */
 #include <criterion/criterion.h>
 
 #include <hail/shape.h>
@@ -103,7 +103,7 @@ static float pick_radius(float x, float y) {
     switch (pick(6)) {
     case 0:
         return 0.0f;
-    case 1: /* right up to a wall */
+    case 1: /* up to a wall */
         return nudged((float)sqrt(to_end(wall, x, y)));
     case 2:
         return pick_between(0.0f, 4.0f) * walls.view.cell;

@@ -1,5 +1,6 @@
 /* tests/kernels/kernels_nearest.c - nearest_edge and nearest_point: every variant equals the reference to the last bit
- * for any range, and writes nothing else; and the reference is as right as hail/points.h says, by double precision. */
+ * for any range, and writes nothing else; and the reference is as accurate as hail/points.h says, compared with double
+ * precision. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -29,7 +30,7 @@ static double most_of(const float *numbers, int n) {
     return most;
 }
 
-/* A float's last place; and what segments that count as points may add. */
+/* An ulp; and the error that segments that count as points may add. */
 static double ulp_of(double largest) { return largest > 0.0 ? exp2(floor(log2(largest)) - 23.0) : 0.0; }
 enum { PLACE = 4, DISTANCE = 8 };
 static const double SHORT = 3.0e-18;
@@ -50,7 +51,8 @@ static void explain_place(void) {
         case_adds(" %.9g", (double)placed.number[k][placed.point]);
 }
 
-/* Segments of all sizes, among them long ones far from the origin, and points; p before, on, beside and behind them. */
+/* Segments of all sizes, among them long ones far from the origin, and segments that are points. p lies before, on,
+ * beside or behind them. */
 static void pick_segment(float s[6]) {
     const float size = exp2f((float)pick(120) - 90.0f) * pick_between(1.0f, 2.0f);
     const float length = size * exp2f(-(float)pick(30)), away = size * exp2f(-(float)pick(30));
@@ -164,7 +166,7 @@ static double distance_to(uint32_t edge, double x, double y) {
     return nearest_on(x, y, a, b).distance;
 }
 
-/* The one that is named is nearest, but for twice what a distance may be wrong. */
+/* The named edge is nearest, up to twice the error of a distance. */
 static void check_edge(uint32_t edge, uint32_t i) {
     const hail_loops *loops = &asked.loops.loops;
     const uint32_t vertices = loops->start[loops->count];

@@ -1,5 +1,5 @@
-/* tests/kernels/kernels_orient.c - orient: every variant equals a plain statement of orientation, groups and windows.
- */
+/* tests/kernels/kernels_orient.c - orient: every variant equals a simple implementation of orientation, groups and
+ * windows. */
 #include <criterion/criterion.h>
 
 #include "kernel_inputs.h"
@@ -14,7 +14,8 @@ static uint32_t *permutation(const char *name, uint32_t n) {
     return order;
 }
 
-/* Handles, two words each: slots are the world's, so no two bodies share one; some lie at the ends. */
+/* Handles, two words each. Slots are unique in a world, so no two bodies share one; some are the lowest and highest
+ * possible. */
 static uint32_t *handles(const char *name, uint32_t n, uint32_t parity) {
     uint32_t *handle = hold(name, 2 * (size_t)n);
     const uint32_t spread = pick_one_in(4) ? 1 : 1 + pick(SLOTS / MOST / 2);
@@ -40,7 +41,7 @@ static uint32_t *groups(const char *name, uint32_t n) {
     return group;
 }
 
-/* An edge of a window: at a slot that is there, next to it, or at the ends. */
+/* An edge of a window: at a slot in use, next to one, or at the lowest or highest. */
 static uint32_t edge(const uint32_t *handle, uint32_t n) {
     const uint32_t slot = handle[2 * pick(n)];
     switch (pick(6)) {

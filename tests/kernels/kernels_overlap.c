@@ -1,5 +1,5 @@
 /* tests/kernels/kernels_overlap.c - overlap_shifted and overlap_rotated: every variant equals the reference to the last
- * bit, works on its own pairs alone, and writes nothing else; and both find what a look at every pixel finds. */
+ * bit, works on its own pairs alone, and writes nothing else. Both kernels find what a test of every pixel finds. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -16,7 +16,7 @@ static struct {
     hail_overlap *overlaps;
     hail_pixel_sums want[MOST_PAIRS];
     hail_span *spans[MOST_PAIRS]; /* that are wanted */
-    uint32_t count, pair;         /* which one is looked at */
+    uint32_t count, pair;         /* the one that is checked */
 } pairs;
 
 static void explain_pair(void) {
@@ -36,7 +36,7 @@ static void explain_pair(void) {
 
 static int32_t pick_from(int32_t least, int32_t most) { return least + (int32_t)pick((uint32_t)(most - least) + 1); }
 
-/* Often by whole words. */
+/* Picks a shift, often by whole words. */
 static void pick_shift(const hail_mask *a, const hail_mask *b, hail_overlap *o) {
     o->shift_x = pick_from(b->left - a->right, b->right - a->left);
     o->shift_y = pick_from(b->top - a->bottom, b->bottom - a->top);
@@ -46,7 +46,7 @@ static void pick_shift(const hail_mask *a, const hail_mask *b, hail_overlap *o) 
         *(pick_one_in(2) ? &o->shift_x : &o->shift_y) = pick_one_in(2) ? 16384 : -16384;
 }
 
-/* One that floats hold wherever it is added, so that samples lie on borders of pixels. */
+/* A multiple of a quarter: floats hold its sums exactly, so that samples lie on borders of pixels. */
 static float pick_quarter(int32_t most) { return (float)pick_from(-4 * most, 4 * most) * 0.25f; }
 
 static float pick_step(float least_power, float most_power) {
@@ -102,7 +102,7 @@ static bool pick_matrix(const hail_mask *a, const hail_mask *b, hail_overlap *o)
     return exact;
 }
 
-/* Any that leave out nothing that may touch; as narrow as that now and then. */
+/* Picks bounds that leave out no pixel that may touch; now and then as narrow as that allows. */
 static void pick_bounds(const hail_mask *a, const hail_mask *b, const touch_map *map, hail_overlap *o) {
     const bool none = map->left >= map->right, whole = pick_one_in(4), tight = pick_one_in(4);
     o->left = whole ? a->left : pick_from(a->left, none ? a->right : map->left);
@@ -140,7 +140,7 @@ static void same_tally(const hail_pixel_sums *got, const hail_pixel_sums *want) 
                    (long long)want->sum_x, (long long)want->sum_y);
 }
 
-/* What the reference makes of it where rounding decides. */
+/* Takes the reference's answer where rounding decides. */
 static void ask_reference(uint32_t i, const touch_map *map) {
     const hail_kernels *reference = hail_variant(0);
     hail_pixel_sums *t = &pairs.want[i];
@@ -171,8 +171,8 @@ static void make_pair(uint32_t i) {
         pairs.want[i] = touch_tally(a, &map, pairs.spans[i]);
 }
 
-/* Pairs [first, first + count) by the kernel for those that are rotated, or by the other one: which leaves these alone.
- */
+/* Runs pairs [first, first + count) through the kernel for rotated pairs or the other one. Each must leave the other's
+ * pairs alone. */
 static void check_pairs(const hail_kernels *kernels, bool rotated, hail_pixel_question of, uint32_t first,
                         uint32_t count) {
     hail_overlap_fn *overlap = rotated ? kernels->overlap_rotated : kernels->overlap_shifted;

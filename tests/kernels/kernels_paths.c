@@ -22,7 +22,7 @@ typedef struct movers {
 static struct {
     float origin, width, speed; /* px: where bodies are, and how far they go */
     float bound;
-    bool wild; /* there are NaNs and numbers beyond the bound */
+    bool wild; /* with NaNs and numbers beyond the bound */
 } the;
 
 static void pick_scene(bool wild) {
@@ -70,7 +70,7 @@ static movers pick_movers(const char *name, uint32_t most) {
     return (movers){n, x, y, {.x = x, .y = y, .dx = dx, .dy = dy, .radius = radius, .uniform_radius = pick_radius()}};
 }
 
-/* As floats have it: where a body starts is a rounded difference for whoever asks. */
+/* In floats: a body's start is a rounded difference, here and in the kernels. */
 typedef struct way {
     double x, y, dx, dy, r;
 } way;
@@ -187,7 +187,7 @@ static void list_pieces(const hail_kernels *kernels, const hail_pieces_job *job,
 
 /* ---- Pieces ---------------------------------------------------------------------------------------------------- */
 
-/* Limits somewhere about the bodies, and pieces of which a path has a few, or as many as it may. */
+/* Limits somewhere near the bodies, and pieces of such a length that a path has a few or the most allowed. */
 static hail_pieces_job pick_job(const movers *m, bool many) {
     const float w = the.width * pick_between(0.1f, 3.0f), h = the.width * pick_between(0.1f, 3.0f);
     const float x = pick_one_in(2) ? the.origin - 0.5f * w : pick_place(),
@@ -212,7 +212,7 @@ static uint32_t piece_at(const piece *first, float t) {
     return k >= first->last ? (uint32_t)first->last : k > 0.0f ? (uint32_t)k : 0;
 }
 
-/* A body's pieces: all numbers, none too long. */
+/* A body's pieces: every number is there, and none is too long. */
 static void check_numbers(const hail_pieces_job *job, const piece *first, uint32_t count, double r) {
     const double size = fabs((double)job->path.x[first->body]) + fabs((double)job->path.y[first->body]);
     case_expects(count == (uint32_t)first->last + 1 && count <= 65536, "body %u has %u pieces, the last is number %g",
@@ -227,7 +227,7 @@ static void check_numbers(const hail_pieces_job *job, const piece *first, uint32
     }
 }
 
-/* At a moment the body is beyond the limits, or in the piece that holds it. */
+/* At every moment the body is beyond the limits, or within the piece that holds that moment. */
 static void check_moment(const hail_pieces_job *job, uint32_t body, const piece *first, uint32_t count, float t) {
     const way w = way_of(&job->path, body);
     const double x = w.x + w.dx * t, y = w.y + w.dy * t;
@@ -293,7 +293,7 @@ static void pieces_case(void) {
 }
 Test(kernels_paths, path_pieces) { cases_run("kernels_paths", "path_pieces", 3000, pieces_case); }
 
-/* ---- Gate ------------------------------------------------------------------------------------------------------ */
+/* ---- Path filter ------------------------------------------------------------------------------------------------- */
 
 enum { MOST_FOUND = 4000 };
 
@@ -322,7 +322,7 @@ static void pick_found(uint32_t pieces, uint32_t targets) {
     }
 }
 
-/* Some targets where a body is at some moment, so that they touch by the sum of their radii. */
+/* Moves some targets so that each touches a body at some moment, at about the sum of their radii. */
 static void arrange_targets(const movers *s, const movers *t) {
     for (uint32_t i = 0; s->count && i < t->count; i++) {
         if (pick_one_in(2))
@@ -360,7 +360,7 @@ static bool may_meet(const hail_path_filter_job *job, uint32_t body, uint32_t ta
     }
 }
 
-/* How far the centres are apart at their nearest. */
+/* The smallest distance between the centres. */
 static double nearest(const way *a, const way *b, double *size) {
     const double x = a->x - b->x, y = a->y - b->y, mx = a->dx - b->dx, my = a->dy - b->dy, mm = mx * mx + my * my;
     const double t = mm > 0.0 ? fmin(fmax(-(x * mx + y * my) / mm, 0.0), 1.0) : 0.0;
@@ -368,7 +368,7 @@ static double nearest(const way *a, const way *b, double *size) {
     return hypot(x + mx * t, y + my * t);
 }
 
-/* Who truly touches and may meet is kept, once; who is far off is not. */
+/* A pair that really touches and passes the size filter is kept, once. A pair that is far apart is not. */
 static void check_gate(const hail_path_filter_job *job, const uint32_t *first, const uint32_t *second, uint32_t kept,
                        uint32_t bodies, uint32_t targets) {
     static uint32_t times[MOST_BODIES][MOST_BODIES];

@@ -1,7 +1,7 @@
 /* tests/kernels/kernels_points.c - crossings, windings, quadrants and half_planes: every variant equals the reference
  * to the last bit for any range, and writes nothing else; the reference is in doubt only where an edge is near, and
- * right elsewhere. And the exact arithmetic that decides doubts agrees with whole numbers about a point that is moved
- * off the boundary. */
+ * right elsewhere. The exact arithmetic that decides doubts agrees with integer arithmetic on a point that is moved off
+ * the boundary. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -14,7 +14,7 @@ static const float TINY = 1.0e-18f;
 static struct {
     random_loops loops;
     const float *x, *y;
-    uint32_t count, point; /* which one is looked at */
+    uint32_t count, point; /* the one that is checked */
 } asked;
 
 static void explain_point(void) {
@@ -36,7 +36,7 @@ static uint32_t tally_of(method m, int32_t winding) {
     return m == CROSSINGS ? (uint32_t)winding & 1u : m == WINDINGS ? (uint32_t)winding : 4u * (uint32_t)winding;
 }
 
-/* A point's crossing with some edge's level is so near that rounding may decide. */
+/* An edge crosses the point's height so near to the point that rounding may decide. */
 static bool edge_is_near(uint32_t i) {
     const double x = (double)loops_number(asked.x[i]), y = (double)loops_number(asked.y[i]);
     const hail_loops *loops = &asked.loops.loops;
@@ -60,7 +60,7 @@ static void check_inside(method m, const uint32_t *result, const uint32_t *doubt
     }
 }
 
-/* In up to three ranges. Returns whether some of them said that there is doubt. */
+/* Runs in up to three ranges. Returns whether any of them reported doubt. */
 static bool in_ranges(hail_inside_fn *kernel, const hail_inside_job *job, uint32_t begin, uint32_t end) {
     bool any = false;
     for (uint32_t range = 0; range < 3; range++) {
@@ -140,7 +140,7 @@ static void inside_case(void) {
 }
 Test(kernels_points, inside) { cases_run("kernels_points", "inside", 4000, inside_case); }
 
-/* Edges that no polygon has: any slope, tolerance and direction; tallies and doubts of parts that went before. */
+/* Edges that no polygon has: any slope, tolerance and direction; with results and doubts of earlier parts. */
 static void wild_case(void) {
     const method m = (method)pick(METHODS);
     const uint32_t chains = 1 + pick(4), entries = chains * (1 + pick(12));
@@ -253,8 +253,8 @@ Test(kernels_points, half_planes) { cases_run("kernels_points", "half_planes", 3
 
 enum { FINE = 1 << 24, ASIDE = 1 << 12, BELOW = 1, SMALL = 12, MOST = 40 };
 
-/* Whole numbers times FINE, and the point a little to the right and less below: it lies on no edge, and at no vertex's
- * level. */
+/* Whole numbers times FINE, with the point moved a little to the right and less far down. So it lies on no edge and
+ * level with no vertex. */
 static int32_t winding_of(const int64_t (*v)[2], uint32_t n, int64_t x, int64_t y) {
     int32_t winding = 0;
     for (uint32_t i = 0; i < n; i++) {

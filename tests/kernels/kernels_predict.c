@@ -1,6 +1,6 @@
 /* tests/kernels/kernels_predict.c - predictions of polygons: every variant equals the reference to the last bit, in any
- * order of pairs, cut anywhere; and the reference equals the test of intervals in double precision, which never misses
- * a pair that truly touches. */
+ * order of pairs, cut anywhere; and the reference agrees with the test of intervals in double precision, which never
+ * misses a pair that really touches. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -28,13 +28,14 @@ static interval interval_of(const solid *s, spot axis) {
     return (interval){apart_along(&point, s, axis) - s->rounding, -apart_along(&point, s, from) + s->rounding};
 }
 
-/* A number, and the lower and the higher that it may be by rounding: where the centres lie level on an axis, either
- * side can be a's. */
+/* The lowest and highest value that rounding allows: if the centres are equal along an axis, a may be pushed to either
+ * side. */
 typedef struct either {
     double low, high;
 } either;
 
-/* How far two intervals are apart on an axis, a's stretched by `stretch`; and what takes a out on its centre's side. */
+/* How far two intervals are apart on an axis, with a's stretched by `stretch`; and the overlap when a is pushed to its
+ * centre's side. */
 static double interval_gap(const pair_truth *t, spot axis, double stretch, either *overlap) {
     interval a = interval_of(&t->a, axis);
     const interval b = interval_of(&t->b, axis);
@@ -66,7 +67,7 @@ static void look_along(const pair_truth *t, spot axis, verdict *v) {
     v->overlap = (either){fmin(v->overlap.low, overlap.low), fmin(v->overlap.high, overlap.high)};
 }
 
-/* The axis that is named has the least overlap; it looks from b's centre to a's. */
+/* The named axis has the smallest overlap and points from b's centre to a's. */
 static void check_axis(const pair_truth *t, const verdict *v, const float *row) {
     const bool of_b = row_byte(row, 31) != 0;
     const solid *s = of_b ? &t->b : &t->a;

@@ -17,7 +17,7 @@ static struct {
     uint32_t columns, rows;
 } the;
 
-/* Coarse cells anywhere, and four fine ones to each of their sides. `most` bounds the columns. */
+/* Coarse cells anywhere, each four fine cells wide and high. `most` limits the columns. */
 static void pick_maps(uint32_t most) {
     static const uint32_t axis[] = {1, 1, 2, 3, 8, 21, 40, 32768};
     static const float sizes[] = {8.0f, 1.0f, 13.7f, 0.001f, 1.0e5f, 61035.2f};
@@ -41,8 +41,8 @@ static float spot_y(void) { return pick_coordinate(the.coarse.min_y, the.cell, (
 
 static bool within(float at, float reach, float most) { return at - (at - reach) <= most && (at + reach) - at <= most; }
 
-/* No further than a coarse cell is wide, which is what broad_kernels.h asks, its ends as they are rounded; the engine
- * stays this much below. */
+/* A reach no larger than a coarse cell, as broad_kernels.h asks, even with its ends rounded. The engine stays below by
+ * the same share. */
 static float fitting(float x, float y, float reach) {
     const float most = 0.999f / the.coarse.inverse;
     while (!within(x, reach, most) || !within(y, reach, most))
@@ -59,7 +59,7 @@ static float pick_reach(float x, float y) {
                                      : pick_between(0.0f, most));
 }
 
-/* ---- Draw ------------------------------------------------------------------------------------------------------ */
+/* ---- Rasterize --------------------------------------------------------------------------------------------------- */
 
 static bool is_lit(const hail_discs *discs, uint32_t i, uint32_t bit) {
     for (uint32_t row = 0; row < discs->fine_rows[i]; row++)
@@ -74,8 +74,8 @@ static bool is_listed(const hail_discs *discs, uint32_t i, uint32_t cell) {
     return cell / stride - row < discs->rows[i] && cell % stride - column < discs->columns[i];
 }
 
-/* A point that this target may meet (the finders' test), likely at the rim, in a corner of the compass or on a line of
- * the map. */
+/* Checks a point that this target touches by the finders' test. It often lies at the rim, straight along an axis or on
+ * a line of the map. */
 static void check_point(const hail_discs *discs, uint32_t i, float x, float y, float reach) {
     static const float shares[] = {1.0f, 1.0f, 0.9999f, 0.99f, 0.7f};
     const float turn = pick_one_in(4) ? 1.5707964f * (float)pick(4) : pick_between(0.0f, 6.2831853f),
@@ -85,7 +85,8 @@ static void check_point(const hail_discs *discs, uint32_t i, float x, float y, f
         const float line = the.fine.min_y + floorf((py - the.fine.min_y) * the.fine.inverse) / the.fine.inverse;
         py = nudged(line);
     }
-    /* The engine's reach is 1.00001 times the distance at which anything is met (engine/broad/raster.c, reach_of). */
+    /* The engine's reach is 1.00001 times the distance at which a target can touch anything (engine/broad/raster.c,
+     * reach_of). */
     if (!circles_near(px, py, 0.0f, x, y, reach / 1.00001f, 1.0f))
         return;
     const uint32_t bit = map_cell(&the.fine, px, py), cell = map_cell(&the.coarse, px, py);
@@ -95,7 +96,7 @@ static void check_point(const hail_discs *discs, uint32_t i, float x, float y, f
                  (double)y, (double)reach, (double)px, (double)py);
 }
 
-/* Bits lie on the map, a row's on that row, a word or two of them. */
+/* Bits lie on the map, each row's bits on that row, in one or two words. */
 static void check_disc(const hail_discs *discs, uint32_t i) {
     const uint32_t stride = (uint32_t)the.fine.stride, coarse = (uint32_t)the.coarse.stride;
     case_expects(discs->fine_rows[i] >= 1 && discs->fine_rows[i] <= HAIL_DISC_ROWS, "target %u: %u rows", i,
@@ -148,7 +149,7 @@ static void draw_case(void) {
 }
 Test(kernels_raster, rasterize) { cases_run("kernels_raster", "rasterize", 12000, draw_case); }
 
-/* ---- Sieve ----------------------------------------------------------------------------------------------------- */
+/* ---- Cull ----------------------------------------------------------------------------------------------------- */
 
 static void sieve_case(void) {
     const uint32_t n = pick_length() % MOST_BODIES;
@@ -244,7 +245,7 @@ static void build_raster(const hail_kernels *kernels, hail_raster_view *raster, 
                 cell % stride - discs->corner[i] % stride < discs->columns[i])
                 list[listed++] = scene.target[i];
     }
-    list[listed++] = (hail_target){NAN, NAN, NAN, UINT32_MAX}; /* readable, and of no meaning */
+    list[listed++] = (hail_target){NAN, NAN, NAN, UINT32_MAX}; /* readable, but without meaning */
     *raster = (hail_raster_view){the.fine, the.coarse, bits, start, hold_copy("targets", list, 4 * (size_t)listed)};
 }
 
@@ -260,7 +261,8 @@ static void pick_scene(float *reach) {
         const float r = pick_one_in(3) ? most * 0.4f : pick_between(0.0f, most * 0.49f),
                     more = scene.small_limit > r ? scene.small_limit : r;
         scene.target[i] = (hail_target){spot_x(), spot_y(), r, pick(MOST_BODIES)};
-        /* As far as anyone it may meet can be: for smaller ones, its own diameter or the cut. */
+        /* As far away as a body that may touch it can be. Bodies count up to its own radius, or to small_limit if that
+         * is larger. */
         reach[i] = (r + more) * scene.slack * 1.00001f + FLT_MIN;
     }
     scene.uniform_radius = pick_one_in(2) ? most * 0.1f : most * 0.4f;

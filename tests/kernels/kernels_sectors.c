@@ -13,7 +13,7 @@ static random_walls walls;
 
 static struct {
     const float *x, *y;
-    uint32_t count, point; /* which one is looked at */
+    uint32_t count, point; /* the one that is checked */
 } asked;
 
 static void explain_point(void) {
@@ -40,7 +40,8 @@ static double not_tiny(float a) { return fabsf(a) < walls.view.tiny ? 0.0 : (dou
 
 /* ---- Locate ---------------------------------------------------------------------------------------------------- */
 
-/* Who is sure is right; who is not is near a wall, or two are near each other on his way. */
+/* A sure answer is right. A point without one is near a wall, or the first two walls to its right are near each
+ * other. */
 static void check_sector(uint32_t i, uint32_t sector, bool unsure) {
     const hail_walls_view *v = &walls.view;
     const double x = not_tiny(asked.x[i]), y = not_tiny(asked.y[i]), hardly = (double)v->tolerance * 0x1p-20;
@@ -52,7 +53,7 @@ static void check_sector(uint32_t i, uint32_t sector, bool unsure) {
     case_expects(!sure || sector == want, "sector %u, not %u", sector, want);
 }
 
-/* In up to three parts, the lists of the unsure one after the other. */
+/* Runs in up to three parts and joins their lists of unsure points. */
 static uint32_t locate_in_parts(const hail_kernels *kernels, uint32_t begin, uint32_t end, uint32_t *sector,
                                 uint32_t *unsure) {
     uint32_t told = 0;

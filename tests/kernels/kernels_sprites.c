@@ -1,5 +1,5 @@
 /* tests/kernels/kernels_sprites.c - boxes and relative_transform: every variant equals the reference to the last bit
- * for any range, and writes nothing else; and the reference agrees with double precision and with a look at every
+ * for any range, and writes nothing else; and the reference agrees with double precision and with a test of every
  * pixel. */
 #include <criterion/criterion.h>
 
@@ -14,7 +14,7 @@ static struct {
     random_hulls hulls;
     random_columns columns;
     hail_boxes_job job;
-    uint32_t count, instance; /* which one is looked at */
+    uint32_t count, instance; /* the one that is checked */
 } pose;
 
 static void explain_box(void) {
@@ -26,7 +26,7 @@ static void explain_box(void) {
               pose.job.arcs ? ", arcs" : "");
 }
 
-/* All vertices in double precision; nothing of a box is a negative zero. */
+/* Compares with all vertices in double precision. No number of a box is a negative zero. */
 static void check_box(const float *box, uint32_t i) {
     const instance s = instance_at(&pose.columns, i, pose.job.tiny);
     const hail_vertex_run run = pose.hulls.runs[s.sprite];
@@ -101,7 +101,7 @@ static void boxes_case(void) {
 }
 Test(kernels_sprites, boxes) { cases_run("kernels_sprites", "boxes", 6000, boxes_case); }
 
-/* ---- Lay ------------------------------------------------------------------------------------------------------- */
+/* ---- Relative transforms ----------------------------------------------------------------------------------------- */
 
 typedef struct side {
     random_columns columns;
@@ -112,7 +112,7 @@ typedef struct side {
 static struct {
     side a, b;
     float tiny;
-    uint32_t count, pair; /* which one is looked at */
+    uint32_t count, pair; /* the one that is checked */
 } laid;
 
 static uint32_t side_at(const side *s, uint32_t pair) { return s->index ? s->index[pair] : pair; }
@@ -185,7 +185,7 @@ static framed framed_at(const side *s, uint32_t pair) {
     return f;
 }
 
-/* Rounded to whole pixels, and to what floats may round it to first. */
+/* The shift rounded to a whole pixel; floats may round it before. */
 static void check_shift(int32_t shift, double a, double b, double origin_a, double origin_b) {
     const double at = (a - b) - (origin_a - origin_b) + 0.5, most = 16384.0;
     const double error = 0x1p-23 * (fabs(a) + fabs(b) + fabs(origin_a) + fabs(origin_b) + 1.0);
@@ -194,7 +194,7 @@ static void check_shift(int32_t shift, double a, double b, double origin_a, doub
                  "shifted by %d, not by %.9g", shift, at);
 }
 
-/* Exactly what both bounds share; anything empty if that is nothing. */
+/* The range is exactly what both bounds share; if they share nothing, any empty range is right. */
 static void check_shared(const hail_overlap *o, const framed *a, const framed *b) {
     const int32_t left = larger(a->left, b->left - o->shift_x), right = lesser(a->right, b->right - o->shift_x);
     const int32_t top = larger(a->top, b->top - o->shift_y), bottom = lesser(a->bottom, b->bottom - o->shift_y);
@@ -210,7 +210,7 @@ static void near_to(const char *name, float got, double want, double terms) {
                  (double)got, want);
 }
 
-/* By the inverse of b's matrix; the errors of floats against the sizes of the terms that are added. */
+/* Compares with the inverse of b's matrix. Errors are measured against the sizes of the terms that are added. */
 static void check_matrix(const hail_overlap *o, const framed *a, const framed *b) {
     const instance *p = &a->at, *q = &b->at;
     const double det = q->xx * q->yy - q->xy * q->yx;
@@ -235,13 +235,13 @@ static void check_matrix(const hail_overlap *o, const framed *a, const framed *b
             fabs(b->origin_y) + b->top + 1.0 + fabs(yx * dx) + fabs(yy * dy) + size_uy * fabs(px) + size_vy * fabs(py));
 }
 
-/* As the kernel that is asked next samples it, to the bit. */
+/* Samples as the next kernel does, to the bit. */
 static bool falls_into(const hail_overlap *o, const framed *b, int32_t i, int32_t j) {
     const float x = (o->x + (float)j * o->vx) + (float)i * o->ux, y = (o->y + (float)j * o->vy) + (float)i * o->uy;
     return x >= 1.0f && y >= 1.0f && x < (float)(b->right - b->left + 1) && y < (float)(b->bottom - b->top + 1);
 }
 
-/* Nothing outside them touches: of all pixels of small sprites, of some of larger ones. */
+/* No pixel outside the range touches: tests all pixels of small sprites, some of larger ones. */
 static void check_range(const hail_overlap *o, const framed *a, const framed *b) {
     const int32_t width = a->right - a->left, area = width * (a->bottom - a->top);
     case_expects(o->left >= o->right || o->top >= o->bottom ||

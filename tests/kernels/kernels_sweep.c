@@ -7,7 +7,7 @@
 
 #include "kernel_truth.h"
 
-/* When two cores are nearest: their distance is convex over time, so a search by thirds finds it. */
+/* When two cores are nearest. Their distance is convex over time, so a ternary search finds it. */
 static double when_nearest(const pair_truth *t, const difference *d) {
     double from = 0.0, to = 1.0;
     for (int i = 0; i < 100; i++) {
@@ -25,7 +25,7 @@ static double when_nearest(const pair_truth *t, const difference *d) {
     return best;
 }
 
-/* The first time by which they are within `apart`, if they are at `end`. */
+/* The first time at which they are within `apart`, if they are so at `end`. */
 static double when_within(const pair_truth *t, const difference *d, double apart, double end) {
     double from = 0.0, to = end;
     if (difference_distance_at(d, t, 0.0) <= apart)
@@ -40,7 +40,7 @@ static double when_within(const pair_truth *t, const difference *d, double apart
     return to;
 }
 
-/* Neither earlier than they come near, nor later than they overlap beyond rounding. */
+/* The time is neither before they come near nor after they overlap by more than rounding. */
 static void check_time(const pair_truth *t, const difference *d, double nearest, double when) {
     const double apart = difference_distance_at(d, t, when);
     case_expects(when >= 0.0 && when <= 1.0, "t is %g", when);
@@ -51,8 +51,8 @@ static void check_time(const pair_truth *t, const difference *d, double nearest,
     case_expects(when <= latest, "touches at %.9g, but is %g deep at %.9g", when, t->near_gap, latest);
 }
 
-/* If the two start further apart than rounding is, the normal points against its motion, and cores without rounding lie
- * on both sides of it. */
+/* If the two start further apart than rounding errors, the normal points against the motion, and cores with no rounding
+ * lie on opposite sides of the line across it. */
 static void check_swept_normal(const pair_truth *t, const solid *a, const solid *b, spot n) {
     const spot m = {t->b.motion.x - t->a.motion.x, t->b.motion.y - t->a.motion.y};
     const double l = hypot(m.x, m.y), along = apart_along(a, b, n);

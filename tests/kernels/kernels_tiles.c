@@ -1,6 +1,6 @@
 /* tests/kernels/kernels_tiles.c - solid_points, near_solid, march and bresenham over maps that the engine built and
  * edited: every variant equals the reference to the last bit, for any range or parts of it, and writes nothing else.
- * And the stored squares of empty cells and of open pixels are those that a look at every cell and pixel finds. */
+ * The stored squares of empty cells and open pixels are those that a test of every cell and pixel finds. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -14,7 +14,7 @@ static struct {
     random_map m;
     hail_tile_view view;
     hail_march_job job;
-    uint32_t count, ray; /* of rays; which one is looked at */
+    uint32_t count, ray; /* of rays; the one that is checked */
 } scene;
 
 static const uint16_t *hold_halves(const char *name, const uint16_t *from, size_t halves) {
@@ -24,7 +24,7 @@ static const uint16_t *hold_halves(const char *name, const uint16_t *from, size_
     return to;
 }
 
-/* Half of the time as far as tiles_kernels.h says that it is readable, and no further. */
+/* Half of the time exactly as much is readable as tiles_kernels.h says. */
 static void hold_view(void) {
     hail_tile_view *v = &scene.view;
     const size_t cells = (size_t)(v->columns + 2) * (v->rows + 2), pixels = (size_t)v->width * v->height;
@@ -56,7 +56,7 @@ static void pick_way(float x, float y, float *dx, float *dy) {
     static const float sizes[] = {1.0e-30f, 1.0e-18f, 1.1e-18f, 1.0e-12f, 1.0f, 3.0e6f, 1.0e9f};
     const float far = (float)pick(pick_one_in(2) ? 20 : 2000), size = sizes[pick(7)];
     if (scene.m.huge &&
-        pick_one_in(2)) { /* along all of the map, and hardly across: far off, positions are no finer than pixels */
+        pick_one_in(2)) { /* along the whole map and hardly across it: far off, positions are no finer than pixels */
         *dx = bounded(pick_x() - x), *dy = either(*dx * exp2f(pick_between(-18.0f, -14.0f)));
         return;
     }
@@ -67,7 +67,7 @@ static void pick_way(float x, float y, float *dx, float *dy) {
     case 1:
         *dx = pick_one_in(2) ? either(far) : either(0.0f), *dy = *dx == 0.0f ? either(far) : either(0.0f);
         break;
-    case 2: /* by ways of small whole numbers */
+    case 2: /* by small whole numbers */
         *dx = either((float)pick(10)) * far, *dy = either((float)pick(10)) * far;
         break;
     case 3:
@@ -79,7 +79,7 @@ static void pick_way(float x, float y, float *dx, float *dy) {
     case 5:
         *dx = either(pick_between(0.0f, 20.0f)), *dy = either(pick_between(0.0f, 20.0f));
         break;
-    default: /* to a place like those where they start */
+    default: /* to a place like the starts */
         *dx = bounded(pick_x() - x), *dy = bounded(pick_y() - y);
     }
     if (pick_one_in(4)) {
@@ -94,7 +94,8 @@ static float pick_reach(float dx, float dy) {
                           : bounded(hypotf(dx, dy)) * (pick_one_in(2) ? 1.0f : pick_between(0.0f, 2.0f));
 }
 
-/* Lines have ends that integers hold (hail/march.h); few are long, for the reference looks at every pixel of them. */
+/* The ends of lines fit into integers (hail/march.h). Few lines are long, because the reference tests each of their
+ * pixels. */
 static bool is_line(const hail_march_job *job, uint32_t i, double most) {
     const double norm = hypot((double)job->dx[i], (double)job->dy[i]);
     const double scale = !job->length ? 1.0 : norm > 0.0 ? (double)job->length[i] / norm : 0.0;
@@ -145,7 +146,7 @@ static bool is_hit(uint32_t ray) {
     return flags[0];
 }
 
-/* All hits of [begin, end), each once. */
+/* The list has all hits of [begin, end), each once. */
 static void check_listed(const uint32_t *found, uint32_t listed, uint32_t begin, uint32_t end) {
     static bool seen[MOST_RAYS];
     uint32_t hits = 0;
@@ -273,7 +274,7 @@ Test(kernels_tiles, near_solid) { cases_run("kernels_tiles", "near_solid", 150, 
 /* ---- Squares (engine/tiles/free_squares.c, engine/tiles/tileset.c)
  * ---------------------------------------------------------------- */
 
-/* Of what is open: a square's width, no more than HAIL_FIELD_FAR, in a plane that is open beyond the grid. */
+/* The width of an open square, at most HAIL_FIELD_FAR, as if all were open beyond the grid. */
 static uint32_t widest(const bool *open, int32_t columns, int32_t rows, int32_t x, int32_t y, uint32_t way) {
     const int32_t sx = way & 1 ? 1 : -1, sy = way & 2 ? 1 : -1;
     for (int32_t ring = 0; ring < HAIL_FIELD_FAR; ring++)

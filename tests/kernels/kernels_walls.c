@@ -1,6 +1,5 @@
-/* tests/kernels/kernels_walls.c - wall_hit: every variant equals the reference to the last bit, whatever cells the
- * walls lie in and however often; and the reference equals the distances between paths and walls in double precision.
- */
+/* tests/kernels/kernels_walls.c - wall_hit: every variant equals the reference to the last bit, whichever cells list a
+ * wall and however often. The reference agrees with the distances between paths and walls in double precision. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -24,7 +23,7 @@ static float pick_length_of_way(void) {
     return scene.size * of_size[pick(5)] * pick_between(-1.0f, 1.0f);
 }
 
-/* Straight off a wall, at about its reach. */
+/* Straight out from a wall, about the disc's radius away. */
 static void put_beside(const random_wall *wall) {
     const float ex = wall->bx - wall->ax, ey = wall->by - wall->ay, part = pick_between(-0.2f, 1.2f);
     const float length = sqrtf(ex * ex + ey * ey), spare = (fabsf(ex) + fabsf(ey)) * 0x1p-21f;
@@ -108,7 +107,7 @@ static double turn(double ax, double ay, double bx, double by, double cx, double
     return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 }
 
-/* The least distance to a wall on the way to (x, y). */
+/* The smallest distance to a wall along the path to (x, y). */
 static double distance_on_way(const random_wall *wall, double x, double y) {
     const double ax = (double)wall->ax, ay = (double)wall->ay, bx = (double)wall->bx, by = (double)wall->by;
     const double sx = (double)disc.x, sy = (double)disc.y;
@@ -140,7 +139,8 @@ static bool holds(const random_wall *wall) {
     return outer || (wall->solid && (disc.stops >> wall->kind & 1u));
 }
 
-/* Until it is hit, no wall is touched that was not; what is hit is touched, and moved into. */
+/* Before the hit the disc touches no wall that it did not touch at the start. At the hit it touches the wall and moves
+ * into it. */
 static void check_hit(const hail_wall_hit *hit) {
     const double t = hit->wall == UINT32_MAX ? 1.0 : (double)hit->t;
     const double x = (double)disc.x + (double)disc.dx * t, y = (double)disc.y + (double)disc.dy * t;

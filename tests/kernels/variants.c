@@ -23,7 +23,7 @@ enum { BUILT = sizeof built / sizeof *built };
 
 typedef void kernel_fn(void);
 
-/* Every kernel: its name, and where in a table it is. */
+/* Every kernel: its name and its place in a table. */
 #define KERNEL(name, type)            {#name, offsetof(hail_kernels, name)},
 #define NARROW(name, question, class) {#name, offsetof(hail_kernels, narrow[question][class])},
 static const struct {
@@ -47,7 +47,8 @@ static uint32_t with_narrower(uint32_t features) {
     return features | (features & HAIL_CPU_AVX2 ? HAIL_CPU_SSE2 : 0);
 }
 
-/* built_for only returns a constant, but is compiled like its table: it may only be called where that can run. */
+/* built_for only returns a constant. But it is compiled like the rest of its table, so it may be called only where that
+ * can run. */
 Test(dispatch, built_within_what_is_required) {
     const uint32_t features = hail_cpu_features();
     for (size_t i = 0; i < BUILT; i++)
@@ -101,7 +102,7 @@ Test(dispatch, tables) {
     }
 }
 
-/* Every variant has every kernel, each its own: none was left to another's. */
+/* Every variant has every kernel, each its own: none is shared with another variant. */
 Test(dispatch, kernels) {
     for (size_t i = 0; i < BUILT; i++)
         for (size_t k = 0; k < KERNELS; k++) {
@@ -113,7 +114,8 @@ Test(dispatch, kernels) {
         }
 }
 
-/* What of a table is no kernel of the list is a class of pairs that a question is not answered for. */
+/* An entry of a table that is no kernel of the list belongs to a question that has no answer for that class of
+ * pairs. */
 Test(dispatch, nothing_but_the_list) {
     enum { FIRST = offsetof(hail_kernels, narrow), SLOTS = (sizeof(hail_kernels) - FIRST) / sizeof(kernel_fn *) };
     size_t none = 0;
@@ -124,7 +126,7 @@ Test(dispatch, nothing_but_the_list) {
     cr_assert_eq(KERNELS + none, SLOTS);
 }
 
-/* Kernels take the same numbers for 0 as the engine. */
+/* Kernels and the engine treat the same numbers as 0. */
 Test(dispatch, zero) { cr_assert(HAIL_NEAR_ZERO == HAIL_TINY); }
 
 Test(dispatch, unknown_names) {

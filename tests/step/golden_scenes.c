@@ -7,7 +7,7 @@
 
 enum { WORLDS = 12, STEPS = 20, CIRCLES = 600, POLYGONS = 60, SHAPES = 4 };
 
-/* The first failure stays. */
+/* Keeps the first failure. */
 static void require(golden_digest *d, hail_status status) {
     if (d->status == HAIL_OK)
         d->status = status;
@@ -99,8 +99,7 @@ static void live(const char *isa, uint32_t number, uint64_t *state, golden_diges
     hail_world_destroy(world);
 }
 
-/* ---- Every shape, every rule ---------------------------------------------------------------------------------------
- */
+/* ---- Every shape, every rule ------------------------------------------------------------------------------------- */
 
 enum { SWARM, SHOTS, DEBRIS, WALLS, KINDS, EVERY = 16, CROWD = 160 };
 
@@ -115,7 +114,7 @@ static void on_every_contact(const hail_contact *contact, size_t count, void *co
     }
 }
 
-/* Halves and quarters in some, so that edges lie parallel and corners on one another. */
+/* Some are half and quarter turns, so that edges lie parallel and corners on each other. */
 static float size(uint64_t *state, bool whole) {
     const float at = 20.0f * uniform(state);
     return whole ? (float)(1 + (int)at) : 0.5f + at;
@@ -157,7 +156,7 @@ static void scatter_every(hail_world *world, uint64_t *state, uint32_t layer, co
         vy[i] = speed * (uniform(state) - 0.5f);
         angle[i] = 20.0f * (uniform(state) - 0.5f);
         scale[i] = 0.5f + uniform(state);
-        if (i % 4 == 0) { /* on a lattice, not turned, as it is */
+        if (i % 4 == 0) { /* on a lattice, without rotation */
             x[i] = (float)(int)x[i], y[i] = (float)(int)y[i];
             angle[i] = 0.0f, scale[i] = 1.0f;
         }
@@ -168,12 +167,12 @@ static void scatter_every(hail_world *world, uint64_t *state, uint32_t layer, co
     require(d, hail_spawn(world, layer, from[0], &columns, CROWD, NULL));
 }
 
-/* What the step does not move, and where it came from. */
+/* Moves the caller-moved bodies and sets their displacements. */
 static void move_walls(hail_world *world, uint64_t *state, golden_digest *d) {
     hail_columns c = {0};
     require(d, hail_layer_columns(world, WALLS, &c));
     uint32_t by_slot[KINDS * CROWD] = {0};
-    for (uint32_t i = 0; i < c.count; i++) /* the columns' order is the engine's */
+    for (uint32_t i = 0; i < c.count; i++) /* the engine decides the columns' order */
         by_slot[c.handle[i].slot] = i + 1;
     for (uint32_t slot = 0; slot < KINDS * CROWD; slot++) {
         if (by_slot[slot] == 0)

@@ -1,5 +1,6 @@
 /* tests/step/golden_scenes.h - small worlds whose contact streams are known: the same numbers on every processor,
- * compiler and instruction set. Public headers alone, no test runner: they also run where there is none. */
+ * compiler and instruction set. They need only the public headers and no test runner, so they also run where there is
+ * none. */
 #ifndef HAIL_TESTS_GOLDEN_SCENES_H
 #define HAIL_TESTS_GOLDEN_SCENES_H
 
@@ -17,7 +18,7 @@ typedef struct golden_scene {
     uint64_t hash; /* FNV-1a of their fields */
 } golden_scene;
 
-/* What is right. */
+/* The right numbers. */
 extern const golden_scene golden_scenes[GOLDEN_SCENES];
 
 typedef struct golden_digest {

@@ -12,11 +12,11 @@ import sys
 ORDER = ("base", "shape", "world", "step", "contact", "batch", "tilemap", "march", "slide", "sprite", "outline", "points",
          "sectors")
 SECTION = re.compile(r"/\* -{2,} *(.*?) *-{2,}")
-ABBREVIATION = re.compile(r"(?:\b[A-Z]|\be\.g|\bi\.e|\bvs|\betc)\.$")  # after these a full stop ends no sentence
+ABBREVIATION = re.compile(r"(?:\b[A-Z]|\be\.g|\bi\.e|\bvs|\betc)\.$")  # a full stop after these ends no sentence
 
 
 def first_sentence(comment):
-    """The text of a comment's first paragraph, up to its first full stop that a space or the end follows."""
+    """The first sentence of a comment: up to the first full stop before a space or the end of the paragraph."""
     bare = "\n".join(re.sub(r"^\s*/?\*+/?|\*/\s*$", "", line).strip() for line in comment.splitlines())
     text = re.sub(r"\s+", " ", bare.strip().split("\n\n")[0])
     for stop in re.finditer(r"\.(?=\s|$)", text):
@@ -26,13 +26,13 @@ def first_sentence(comment):
 
 
 def title(text):
-    """What the header is for: its opening line less the path."""
+    """What the header is for: its first line without the path."""
     opening = re.match(r"/\*.*?\*/", text, flags=re.DOTALL)
     return re.sub(r"^hail/\S+ - ", "", first_sentence(opening[0])) if opening else ""
 
 
 def pieces(text):
-    """The header as ("comment", text), ("call", declaration) and ("gap", ""): blank lines part what belongs together."""
+    """The header as ("comment", text), ("call", declaration) and ("gap", ""), which is a blank line between groups."""
     token = re.compile(r"(?P<comment>/\*.*?\*/)|^HAIL_API\s+(?P<call>[^;{}]*?\([^;{}]*\))\s*;|(?P<gap>\n[ \t]*\n)",
                        flags=re.DOTALL | re.MULTILINE)
     for found in token.finditer(text):
@@ -40,7 +40,7 @@ def pieces(text):
 
 
 def subject(call):
-    """A call's first parameter: of calls under one comment those with the same one share its sentence."""
+    """A call's first parameter. Calls under one comment share its sentence if their first parameters are the same."""
     return re.search(r"\(([^,)]*)", call)[1]
 
 

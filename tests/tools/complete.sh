@@ -1,5 +1,5 @@
 #!/bin/sh
-# usage: complete.sh COMPILE_COMMANDS: checks that every C file of tests/ is built, so that tests/meson.build forgets none.
+# usage: complete.sh COMPILE_COMMANDS: checks that tests/meson.build builds every C file of tests/.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 status=0

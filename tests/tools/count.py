@@ -2,8 +2,8 @@
 
 usage: count.py build/meson-logs/testlog.json MESON_STATUS [FURTHER_LOG...]
 
-A test that prints TAP counts its cases. One that failed without a failed case counts as one failure. Any other test is one
-case. Exits with 1 if a case failed, if meson reported a failure, or if nothing ran.
+A test that prints TAP counts its cases. A test that failed without a failed case counts as one failure. Any other test
+is one case. Exits with 1 if a case failed, if meson reported a failure, or if nothing ran.
 """
 import json
 import re
@@ -54,7 +54,7 @@ def main():
     for test in tests:
         if test["result"] not in GOOD:
             print(f"{test['result'].lower()}: {test['name']}")
-            if test.get("stdout", "").startswith("TAP version"):  # meson shows nothing of it
+            if test.get("stdout", "").startswith("TAP version"):  # meson does not show it
                 print("".join(f"    {line}\n" for line in list(failures(test["stdout"]))[:100]), end="")
     if passed + failed == 0:
         print("no test ran", file=sys.stderr)

@@ -1,12 +1,12 @@
-"""Checks the documents: README.md and lines are short, links lead somewhere, snippets compile.
+"""Checks the documents: README.md is short, lines are short, links lead somewhere, snippets compile.
 
 usage: docs.py TOP COMPILER...
 
 - README.md has at most 200 lines.
-- No line of a *.md file is longer than 120 characters, but in tables, code blocks and docs/cheatsheet.md.
+- No line of a *.md file is longer than 120 characters, except in tables, code blocks and docs/cheatsheet.md.
 - Every relative link leads to a file or folder, and to a heading if it names one.
-- Every name that starts with hail_ or HAIL_ stands in a public header (OTHER_NAMES: files that name others).
-- Every ```c block is a whole translation unit, but for #include <hail/hail.h> (and the standard headers in USUAL).
+- Every name that starts with hail_ or HAIL_ is in a public header (except in the files OTHER_NAMES).
+- Every ```c block compiles as a translation unit once the includes in USUAL are put before it.
 """
 import pathlib
 import re
@@ -16,8 +16,8 @@ import tempfile
 
 README_LINES, LINE = 200, 120
 USUAL = "#include <hail/hail.h>\n#include <stdio.h>\n"
-OTHER_NAMES = {"CHANGELOG.md", "renamed.md", "CONTRIBUTING.md"}  # old ones, or those of the inside
-NOT_PUBLIC = {"hail_dep", "hail_turn"}  # meson's name; the exact sign of arithmetic.md
+OTHER_NAMES = {"CHANGELOG.md", "renamed.md", "CONTRIBUTING.md"}  # they name old or internal names
+NOT_PUBLIC = {"hail_dep", "hail_turn"}  # meson's name; the exact sign in arithmetic.md
 STRICT = ("-std=c17", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-unused-function", "-Werror")
 
 
@@ -26,7 +26,7 @@ def documents(top):
 
 
 def prose(text):
-    """(line number, line) of what is neither code nor table."""
+    """(line number, line) of every line outside code and tables."""
     fenced = False
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("```"):
@@ -36,7 +36,7 @@ def prose(text):
 
 
 def slug(heading):
-    """A heading's anchor, as GitHub and most others make it."""
+    """A heading's anchor, as GitHub and most other sites make it."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# usage: headers.sh INCLUDE_FOLDER: checks that every public header compiles alone, included twice, as strict C and C++, with
-# every compiler; the C++ header with and without exceptions.
+# usage: headers.sh INCLUDE_FOLDER: checks that every public header compiles alone and included twice, as strict C and
+# C++, with every compiler; and the C++ header with and without exceptions.
 set -eu
 include=$1
 strict='-fsyntax-only -pedantic-errors -Wall -Wextra -Wconversion -Wsign-conversion -Wshadow -Wundef -Werror'

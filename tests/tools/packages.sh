@@ -1,17 +1,17 @@
-# Sourced by tests/run.sh and bench/run.sh: the only list of Debian packages, and how to install them.
+# Sourced by tests/run.sh and bench/run.sh: the only list of Debian packages, and the function that installs them.
 # shellcheck shell=sh disable=SC2034
 
-# Line by line: the compilers, the build, SIMDe; the benchmark and its peers; BulletML patterns and pictures; tile maps and
-# images; JSON.
+# Line by line: compilers, build tools and SIMDe; the benchmark and the libraries that it compares; BulletML patterns
+# and pictures; tile maps and images; JSON.
 HAIL_PACKAGES='meson ninja-build pkg-config gcc g++ libsimde-dev python3
     libbenchmark-dev chipmunk-dev libbox2d-dev
     libbulletml-dev libexpat1-dev noiz2sa-data libcairo2-dev
     libxml2-dev zlib1g-dev libpng-dev
     libjansson-dev'
-# For the tests alone: the second build, the runner, the second compiler, the linters; Tiled for its example maps, a game for its
-# sprites, pygame for its masks.
+# For the tests alone: the second build, the runner, the second compiler, the linters; Tiled for its example maps, a
+# game for its sprites, pygame for its masks.
 HAIL_TEST_PACKAGES='cmake libcriterion-dev libgeos-dev clang clang-tidy clang-format tiled chromium-bsu-data python3-pygame'
-# Large ones, for the tests that want every pattern, every level and every sprite there is.
+# Large ones, for the tests with every pattern, level and sprite there is.
 HAIL_DATA_PACKAGES='tumiki-fighters-data rrootage-data parsec47-data torus-trooper-data mu-cade-data val-and-rick-data
     supertux-data teeworlds-data freedoom'
 
@@ -29,7 +29,7 @@ hail_install() {
         echo 'Not a Debian system: nothing is installed; the build uses what meson finds.'
         return 0
     fi
-    # dpkg-query returns 1 if it does not know one of them; its list is right even then.
+    # dpkg-query returns 1 if it does not know a package; its list is right even then.
     installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null | sed -n 's/^installed //p') || true
     missing=''
     for package in "$@"; do

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests how the set-up scripts install, with a dpkg-query, apt-get and id of its own: it changes nothing real.
+# Tests how the set-up scripts install packages, with stand-ins for dpkg-query, apt-get and id: the system stays as it
+# is.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 scratch=$(mktemp -d)

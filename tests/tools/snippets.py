@@ -86,7 +86,7 @@ LANGUAGES = {  # by the end of a header's name
 
 
 def opening_comment(text):
-    """The lines of the comment that a header opens with, without their margin, from line 1 on."""
+    """The lines of a header's first comment without the comment's margin; the first is line 1."""
     comment = text[: text.index("*/")]
     return [re.sub(r"^(/\*| \*)", "", line) for line in comment.split("\n")]
 
@@ -105,7 +105,7 @@ def snippet(text):
 
 
 def split(lines):
-    """Includes and static functions, which stand outside of all functions, and the other lines."""
+    """Two parts: includes and static functions, which go outside of any function; and the other lines."""
     outside, inside, function = {}, {}, False
     for number, line in lines.items():
         begins = not function and re.match(r"static [^=;]*\(", line)

@@ -44,7 +44,7 @@ LOUD = {"abort", "exit", "_exit", "_Exit", "quick_exit", "raise", "signal", "sig
 
 
 def check_quiet(library):
-    """Raises an AssertionError if the library calls what prints, exits or aborts."""
+    """Raises an AssertionError if the library calls a function that prints, exits or aborts."""
     text = subprocess.run(["nm", "--undefined-only", "-P", *(["-D"] if library.suffix == ".so" else []), str(library)],
                           check=True, capture_output=True, text=True).stdout
     called = {line.split()[0].split("@")[0] for line in text.splitlines() if line.split()}

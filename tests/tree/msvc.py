@@ -1,10 +1,10 @@
-"""Parses every file of the library as for Microsoft's compiler, which cannot be had here: clang's driver for its command
-line, its target, and the stand-ins for its headers in msvc/ beside this file.
+"""Parses every file of the library as Microsoft's compiler would. That compiler is not available here; clang-cl parses
+for its target, with the stand-in headers in msvc/ beside this file.
 
 usage: msvc.py SOURCE_ROOT SCRATCH_FOLDER [SIMDE_FOLDER]
 
-Flags are those of simd/variants.txt for cl. No warning, no extension of GNU's; what Hail's own text becomes has no word
-that only GNU's compilers know. Prints TAP.
+Uses simd/variants.txt's flags for cl. There is no warning and no GNU extension; after preprocessing, Hail's own text
+has no word that only GNU compilers know. Prints TAP.
 """
 import concurrent.futures
 import functools
@@ -17,7 +17,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 GNU = re.compile(r"__attribute__|__builtin_\w+|__asm__|\b__typeof|_Pragma\s*\(\s*\"GCC|#pragma\s+GCC|__restrict__|__extension__")
-# cl knows no arrays of variable length, no [static n], no expressions of statements.
+# cl knows no variable-length arrays, no [static n] and no statement expressions.
 STRICT = ["/std:c17", "/W4", "-Wextra", "-Wno-unused-command-line-argument", "-Wgnu", "-Wvla", "-Wcomplex-component-init",
           "-Wc2x-extensions", "-Werror", "-Wpedantic",
           "-U__clang__", "-Wno-unknown-pragmas"]
@@ -51,13 +51,13 @@ def units(source, scratch):
 
 @functools.cache
 def own_words(source):
-    """Words of GNU's that Hail's files name themselves; macros of the system's headers become others."""
+    """GNU words that Hail's files use themselves; others come from the macros of system headers."""
     return {word for folder in ("engine", "simd") for path in (source / folder).rglob("*.[ch]")
             for word in GNU.findall(path.read_text(encoding="utf-8"))}
 
 
 def foreign_words(text, source):
-    """Words of GNU's in preprocessed lines that come from Hail's files."""
+    """GNU words in preprocessed lines that come from Hail's files."""
     mine, found = False, set()
     for line in text.splitlines():
         if match := re.match(r'#(?:line)? ?\d+ "((?:[^"\\]|\\.)*)"', line):
@@ -69,7 +69,7 @@ def foreign_words(text, source):
 
 
 def parse(source, base, file, flags):
-    """What is wrong with it, or ''."""
+    """What is wrong with a file, or ''."""
     done = subprocess.run([*base, "/Zs", *flags, "--", str(file)], capture_output=True, text=True, check=False)
     if done.returncode or done.stderr.strip():
         return f"{file}:\n{done.stderr or done.stdout}"
@@ -79,7 +79,7 @@ def parse(source, base, file, flags):
 
 
 def parse_amalgamation(source, scratch, base):
-    """hail.c as clang-cl takes it, and as cl does: with every instruction there is."""
+    """Parses hail.c as clang-cl does, and as cl does: with every instruction set allowed."""
     done = subprocess.run([sys.executable, source / "packaging/amalgamate.py", source, scratch / "msvc-pair"], capture_output=True,
                           text=True, check=False)
     if done.returncode:

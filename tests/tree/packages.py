@@ -2,9 +2,9 @@
 
 usage: packages.py SOURCE_ROOT BUILD_FOLDER SCRATCH_FOLDER MESON...
 
-What `meson install` of the build folder gives: pkg-config and find_package, static and shared. What CMake's install
-gives. FetchContent, which is add_subdirectory. A wrap file, and the recipes for package registries. What is said
-where SIMDe is missing. Every prefix is moved before it is used. Prints TAP.
+The ways: what `meson install` of the build folder gives, by pkg-config and find_package, static and shared; what
+CMake's install gives; FetchContent, which is add_subdirectory; a wrap file; the recipes for package registries. Also
+checks what both builds say if SIMDe is missing. Every prefix is moved before it is used. Prints TAP.
 """
 import hashlib
 import json
@@ -28,7 +28,7 @@ CC = shlex.split(os.environ.get("CC", "cc"))
 
 
 class Tree:
-    """Where everything lies."""
+    """The paths and options of one run."""
 
     def __init__(self, source, build, scratch, meson):
         self.source, self.build, self.scratch, self.meson = source, build, scratch, meson
@@ -53,7 +53,7 @@ class Tree:
         return target
 
     def cmake(self, name, folder, *options):
-        """Configures; answers the build folder."""
+        """Configures. Returns the build folder."""
         build = self.scratch / name
         flags = " ".join(self.flags)
         self.said = guests.command(["cmake", "-S", folder, "-B", build, "-G", "Ninja", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
@@ -62,7 +62,7 @@ class Tree:
 
 
 def run_game(program, libraries=None):
-    """It says what is right, and finds its library where that is shared."""
+    """The game prints the right text, and finds its library if that is shared."""
     text = guests.command([program], env={**os.environ, **({"LD_LIBRARY_PATH": str(libraries)} if libraries else {})})
     assert "4 hits" in text, text
 
@@ -114,7 +114,7 @@ def check_find_package(tree, kind, prefix=None):
 
 
 def check_both(tree):
-    """Where both kinds are installed, the target is the static one unless HAIL_SHARED is on."""
+    """If both kinds are installed, the target is the static one unless HAIL_SHARED is on."""
     stage = tree.scratch / "stage-both"
     guests.command(tree.meson + ["install", "-C", tree.build, "--no-rebuild", "--destdir", stage])
     for shared in ("OFF", "ON"):
@@ -154,7 +154,7 @@ def arithmetic(entries, source):
 
 
 def read_commands(build, output):
-    """Its compile commands whose output fits."""
+    """The compile commands of a build whose output matches."""
     entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     return [entry for entry in entries if re.search(output, entry.get("output", entry["command"]))]
 
@@ -176,7 +176,7 @@ def check_same_commands(tree):
 
 
 def check_fetch_content(tree):
-    """FetchContent, which is add_subdirectory: static by itself, shared where it is asked for."""
+    """FetchContent, which is add_subdirectory: static by default, shared on request."""
     build = tree.cmake("fetch", HERE / "consumer", f"-DHAIL_SOURCE={tree.source}", f"-DGAME={GAME}", "-DHAIL_OPTIMIZE=OFF",
                        "-DHAIL_SHARED=ON")
     guests.command(["cmake", "--build", build])
@@ -208,7 +208,7 @@ def make_recipes(tree):
 
 
 def check_wrap(tree):
-    """A game with packaging/hail.wrap and the archive; then with the wrap that WrapDB would have."""
+    """A game with packaging/hail.wrap and the archive; then with the wrap as WrapDB would have it."""
     game = tree.scratch / "wrapped"
     (game / "subprojects" / "packagefiles").mkdir(parents=True)
     shutil.copy2(GAME, game / "game.c")
@@ -228,7 +228,7 @@ def check_wrap(tree):
 
 
 def check_recipes(tree):
-    """Filled in, and in the form of each registry."""
+    """The recipes are filled in and have each registry's form."""
     recipes = make_recipes(tree)
     made = {path.relative_to(recipes).as_posix(): path.read_text(encoding="utf-8") for path in recipes.rglob("*") if path.is_file()}
     assert len(made) == 11, sorted(made)

@@ -2,9 +2,9 @@
 
 usage: pair.py SOURCE_ROOT SCRATCH_FOLDER HAIL_H HAIL_C
 
-As one file of the game's, with gcc and clang (those that are there), without a flag of Hail's and with the warnings of
-the game: every variant gives the golden numbers, only hail_ symbols show, nothing prints or aborts. The public headers
-give the same declarations. Prints TAP.
+hail.c is one of the game's files, compiled with gcc and clang (where installed), with the game's warnings and without
+flags of Hail's. Every variant gives the golden numbers, only hail_ symbols show, and nothing prints or aborts. The
+public headers give the same declarations. Prints TAP.
 """
 import os
 import pathlib
@@ -52,7 +52,7 @@ def check_without_simde(folder, source):
 
 
 def check_refusals(folder, source):
-    """What would give other answers does not compile."""
+    """hail.c refuses fast math and C++, and says why."""
     del source
     for flags, reason in ((["-ffast-math"], "fast-math"), (["-x", "c++"], "is C")):
         try:

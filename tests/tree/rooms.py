@@ -1,10 +1,10 @@
-"""Holds the rooms of the tree: which folder includes which, and what a file is called.
+"""Checks the rooms of the tree: which folder may include which, and how files are named.
 
 usage: rooms.py SOURCE_ROOT
 
-By rooms.txt beside this file: no file includes one of a room that its own may not see. In the library (engine/, simd/):
-no includes in a circle, no two files of one name, a first line that says what the file is for, and sources.txt lists
-every .c file. Prints TAP.
+No file includes one of a room that rooms.txt (beside this file) forbids to its own room. In the library (engine/,
+simd/) no includes form a circle and no two files share a name. Each file's first line says what it is for, and
+sources.txt lists every .c file. Prints TAP.
 """
 import collections
 import pathlib
@@ -20,7 +20,7 @@ GENERATED = {"variant_list.h", "suites.h"}  # made by the build
 
 
 def read_rooms(text):
-    """{room: the rooms that its files may include}, whatever those may include among them."""
+    """{room: the rooms that its files may include}, with all that those may include."""
     direct = {}
     for line in text.splitlines():
         if line.strip() and not line.startswith("#"):
@@ -36,7 +36,7 @@ def read_rooms(text):
 
 
 def find_circle(graph):
-    """A list of nodes that lead back to the first, or []."""
+    """A list of nodes that form a circle, or []."""
     done, path = set(), []
     def visit(node):
         if node in path:
@@ -61,7 +61,7 @@ def room_of(path, rooms):
 
 
 def included(root, files, rooms):
-    """[(file, line number, name, the included file of the tree)] of every include that is no system header's."""
+    """[(file, line number, name, the included file of the tree)] of every include except system headers."""
     by_name = collections.defaultdict(list)
     for file in files:
         by_name[pathlib.Path(file).name].append(file)
@@ -86,7 +86,7 @@ def resolve(file, name, quoted, by_name, rooms):
         return next((f"{folder}/{name}" for folder in SEARCHED if f"{folder}/{name}" in candidates), None)
     if not quoted and not name.startswith("hail/"):
         return None
-    # Include paths of programs differ; what their room may see comes first.
+    # Programs have different include paths, so files that their room may see come first.
     fitting = [path for path in candidates if path.endswith("/" + name)]
     allowed = rooms[room_of(file, rooms)]
     return min(fitting, key=lambda path: (room_of(path, rooms) not in allowed, path), default=None)

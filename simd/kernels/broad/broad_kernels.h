@@ -1,9 +1,10 @@
-/* simd/kernels/broad/broad_kernels.h - signatures of the broadphase kernels: pairs whose bounding circles touch, from a
- * grid or a raster; pieces of swept paths; the filter and the orientation of pairs.
+/* simd/kernels/broad/broad_kernels.h - signatures of the broadphase kernels: they find pairs whose bounding circles
+ * touch, in a grid or a raster, cut swept paths into pieces, and filter and orient pairs.
  *
  * A finder lists, in no particular order, pairs whose bounding circles touch: with s = (r + r') * slack, dx*dx + dy*dy
- * <= s*s. It works on cursor->body up to `end`, and is done when cursor->body >= end; until then it stops only when it
- * has written more than capacity - HAIL_SLACK pairs. capacity is at least HAIL_SLACK; first and second have slack. */
+ * <= s*s. It works on bodies from cursor->body to `end`, and is done when cursor->body >= end. Before that it stops
+ * only when it has written more than capacity - HAIL_SLACK pairs. capacity is at least HAIL_SLACK; first and second
+ * have slack. */
 #ifndef HAIL_SIMD_KERNELS_BROAD_BROAD_KERNELS_H
 #define HAIL_SIMD_KERNELS_BROAD_BROAD_KERNELS_H
 
@@ -33,8 +34,8 @@ typedef struct hail_stream_view {
 typedef uint32_t hail_pairs_self_fn(const hail_grid_view *grid, float slack, hail_cursor *cursor, uint32_t end,
                                     uint32_t *first, uint32_t *second, uint32_t capacity);
 
-/* Finds all pairs of a streaming body, whose radius is at most small_limit, and a grid's body: (index, position). A
- * cell is at least as wide as the largest sum of radii. */
+/* Finds all pairs of a streaming body with a radius of at most small_limit and a grid's body: (index, position). A cell
+ * is at least as wide as the largest sum of radii. */
 typedef uint32_t hail_pairs_cross_fn(const hail_grid_view *grid, const hail_stream_view *stream, float small_limit,
                                      float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                      uint32_t capacity);
@@ -47,8 +48,8 @@ typedef struct hail_target {
     uint32_t index;
 } hail_target;
 
-/* Targets as an occupancy bit set of fine cells, and listed in every coarse cell that they reach. Neither grid has a
- * border. */
+/* Targets twice: as an occupancy bit set of the fine cells that they reach, and listed in every coarse cell that they
+ * reach. Neither grid has a border. */
 typedef struct hail_raster_view {
     hail_grid_layout fine, coarse;
     const uint32_t *bits;       /* by fine cell, 32 a word */
@@ -63,19 +64,20 @@ enum { HAIL_DISC_BLOCK = 64, HAIL_DISC_ROWS = 10 };
 typedef struct hail_discs {
     uint32_t corner[HAIL_DISC_BLOCK]; /* coarse cell of the span's first column and row */
     uint32_t columns[HAIL_DISC_BLOCK], rows[HAIL_DISC_BLOCK];
-    uint32_t fine_rows[HAIL_DISC_BLOCK];            /* fine rows that the disc may touch; what lies past them is free */
-    uint32_t from[HAIL_DISC_ROWS][HAIL_DISC_BLOCK]; /* by fine row: the first bit, and the last */
+    uint32_t fine_rows[HAIL_DISC_BLOCK]; /* fine rows that the disc may touch; entries past them have no meaning */
+    uint32_t from[HAIL_DISC_ROWS][HAIL_DISC_BLOCK]; /* by fine row: the first bit and the last bit */
     uint32_t to[HAIL_DISC_ROWS][HAIL_DISC_BLOCK];
 } hail_discs;
 
-/* Fine cells: added to a span on both sides. It is many times the rounding of a column's number. */
+/* In fine cells: a span is this much wider on both sides. It is many times the rounding of a column's number. */
 #define HAIL_DISC_MARGIN 0.05f
 
-/* A fine row's span is the disc's width at the row's nearest border, times this for the rounding of the root. */
+/* A fine row's span is the disc's width at the row's border that is nearest to its centre, times this. The factor
+ * covers the rounding of the root. */
 #define HAIL_DISC_GROWTH 1.00001f
 
 /* Finds the cells of `count` discs, at most HAIL_DISC_BLOCK. The outermost rows have no outer border, because bodies
- * beyond the grid lie in them too. */
+ * beyond the grid count as lying in them. */
 typedef void hail_rasterize_fn(const hail_grid_layout *fine, const hail_grid_layout *coarse, const float *x,
                                const float *y, const float *reach, uint32_t count, hail_discs *discs);
 
@@ -85,11 +87,11 @@ typedef struct hail_survivors {
     float *x, *y, *radius; /* radius is not written for a stream of uniform radius */
 } hail_survivors;
 
-/* Keeps the bodies that lie on a set bit of a raster. Returns how many. */
+/* Keeps the bodies whose fine cell's bit is set in a raster. Returns how many. */
 typedef uint32_t hail_cull_fn(const hail_raster_view *raster, const hail_stream_view *stream, uint32_t begin,
                               uint32_t end, const hail_survivors *survivors);
 
-/* Which pairs a raster may report, so that none is found twice. r streams, R is a target. */
+/* Which pairs a raster may report, so that none is found twice. r is the streaming body's radius, R the target's. */
 typedef enum hail_size_filter {
     HAIL_SIZE_SMALL,   /* r <= max(small_limit, R) */
     HAIL_SIZE_SMALLER, /* r <= small_limit or r < R */
@@ -103,8 +105,8 @@ typedef uint32_t hail_pairs_raster_fn(const hail_raster_view *raster, const hail
                                       uint32_t *first, uint32_t *second, uint32_t capacity);
 
 /* ---- Paths ------------------------------------------------------------------------------------------------------ *
- * Swept rules: a streaming body's path is cut into pieces. Each goes through the occupancy test and the raster as a
- * circle, and a pair that several pieces find is kept by one of them alone. */
+ * Swept rules: a streaming body's path is cut into pieces. Each piece goes through the occupancy test and the raster as
+ * a circle. If several pieces find a pair, only one of them keeps it. */
 
 /* Bodies with their displacement: from (x - dx, y - dy) to (x, y). */
 typedef struct hail_path_view {
@@ -119,10 +121,11 @@ typedef struct hail_pieces_job {
     float longest;                    /* px: of a piece */
     float inflate_rel, inflate_abs;   /* a path is as wide as radius * inflate_rel + inflate_abs * (|x| + |y| + |dx| +
                                          |dy|) */
-    float min_x, min_y, max_x, max_y; /* what there is to touch lies in here; the rest of a path is dropped */
+    float min_x, min_y, max_x, max_y; /* everything to touch lies in here; the parts of paths outside are dropped */
 } hail_pieces_job;
 
-/* Arrays with slack. Piece `number` of a body is the number-th of equal parts of its path between two fractions. */
+/* Arrays with slack. A body's path between two fractions is cut into equal parts; `number`, from 0, says which part a
+ * piece is. */
 typedef struct hail_pieces {
     uint32_t *body, *number;
     float *x, *y, *radius; /* a circle that holds the piece, the body's own radius included */
@@ -134,21 +137,21 @@ typedef struct hail_pieces {
 /* A path has at most this many pieces; a float holds their numbers exactly. */
 #define HAIL_MAX_PIECES 65536
 
-/* A piece's half length is multiplied by this, which covers the rounding of its middle and of its length. */
+/* A piece's half length is multiplied by this. It covers the rounding of the piece's middle and length. */
 #define HAIL_PIECE_GROWTH 1.0005f
 
-/* Cuts the paths of bodies from cursor->body to `end` into pieces; stops as a finder does. Returns how many. A body of
- * which a coordinate or displacement is beyond `bound` has none. */
+/* Cuts the paths of bodies from cursor->body to `end` into pieces; stops as a finder does. Returns how many. A body
+ * with a coordinate or displacement beyond `bound` has no pieces. */
 typedef uint32_t hail_path_pieces_fn(const hail_pieces_job *job, float bound, hail_cursor *cursor, uint32_t end,
                                      const hail_pieces *pieces, uint32_t capacity);
 
 typedef struct hail_path_filter_job {
     hail_path_view stream, target;
     hail_pieces pieces;
-    hail_size_filter size_filter; /* by the bodies' own radii: r streams, R is a target */
+    hail_size_filter size_filter; /* by the bodies' own radii r and R, as above */
     float small_limit;
-    float slack, inflate_abs; /* paths touch within (r + R) * slack + inflate_abs * (|p| + |m|): p and m, of which the
-                                 parts' sizes are added, are where one starts and how it moves, as the other sees it */
+    float slack, inflate_abs; /* paths touch within (r + R) * slack + inflate_abs * (|p| + |m|): p and m are one body's
+                                 start and displacement relative to the other's; |p| is |x| + |y| */
 } hail_path_filter_job;
 
 /* Filters pairs (piece, index of a target) in place to (body, index of a target), and keeps their order (slack).
@@ -162,11 +165,11 @@ typedef uint32_t hail_filter_paths_fn(const hail_path_filter_job *job, uint32_t 
 typedef enum hail_orientation { HAIL_FIRST_IS_A, HAIL_SECOND_IS_A, HAIL_LOWER_SLOT_IS_A } hail_orientation;
 
 typedef struct hail_orient_job {
-    const uint32_t *first_order, *second_order;   /* index by position; NULL: it is an index already */
+    const uint32_t *first_order, *second_order;   /* index by position; NULL: pairs hold indices already */
     const uint32_t *first_handle, *second_handle; /* by index: slot, generation */
-    const uint32_t *first_group, *second_group;   /* by index, or both NULL; pairs of one group other than 0 go */
+    const uint32_t *first_group, *second_group;   /* by index, or both NULL; drops pairs of one group other than 0 */
     hail_orientation orientation;
-    bool windowed; /* only a_min <= slot of a <= a_max, and the same for b, stay */
+    bool windowed; /* keeps only pairs with a_min <= slot of a <= a_max, and the same for b */
     uint32_t a_min, a_max, b_min, b_max;
 } hail_orient_job;
 

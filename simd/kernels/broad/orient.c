@@ -1,8 +1,8 @@
-/* simd/kernels/broad/orient.c - filters found pairs and orients them, before anything is computed from them: so no bit
- * of a contact can depend on which body found the other. */
+/* simd/kernels/broad/orient.c - filters found pairs and decides which body is a. Everything else is computed
+ * afterwards, so no bit of a contact can depend on which body found the other. */
 #include "kernels/kernel.h"
 
-/* a <= b, unsigned, for numbers below 2^31: slots and window edges are. */
+/* a <= b, unsigned. Both are below 2^31, as slots and window edges are. */
 static inline vm at_most(vi a, vi b) { return vi_gt(vi_add(b, vi_set1(1)), a); }
 
 uint32_t HAIL_KERNEL(orient)(const hail_orient_job *given, const uint32_t *first, const uint32_t *second,

@@ -3,8 +3,8 @@
  *
  * The grid's bodies lie in order of their cells, row by row, so a body's neighbourhood is a few contiguous runs of
  * positions (three rows of three cells; half of that, two runs, for the pairs within a grid). All lanes look at their
- * k-th neighbours together. A run is a handful long, so what costs is the mispredicted end of the walk: the first steps
- * of each run are taken without a test. Uniform grids: C. Ericson, Real-Time Collision Detection, 7.1. */
+ * k-th neighbours together. Runs are short, so the mispredicted end of each walk is what costs. That is why the first
+ * steps of a run are taken without a test. Uniform grids: C. Ericson, Real-Time Collision Detection, 7.1. */
 #include "kernels/kernel.h"
 
 typedef struct walk {
@@ -14,7 +14,7 @@ typedef struct walk {
     uint32_t count, capacity;
 } walk;
 
-/* Lists lanes of `in_run` whose body touches the neighbour at q (bx, by, br). */
+/* Lists the lanes of `in_run` whose body touches the neighbour at position q (bx, by, br). */
 static inline void list_touching(walk *w, vm in_run, vi q, vf bx, vf by, vf br, vf slack) {
     const vf dx = vf_sub(bx, w->x), dy = vf_sub(by, w->y);
     const vf d2 = vf_add(vf_mul(dx, dx), vf_mul(dy, dy));
@@ -25,8 +25,8 @@ static inline void list_touching(walk *w, vm in_run, vi q, vf bx, vf by, vf br, 
     w->count += vm_count_bits(bits);
 }
 
-/* Walks positions [from, from + length) of each lane, from step *step on. False: the output is full, and *step is where
- * to go on. The first sure_steps steps are taken without a test of the lengths. */
+/* Walks each lane's positions [from, from + length), starting at step *step. False: the output is full, and *step is
+ * where to go on. The first sure_steps steps do not test the lengths. */
 static inline bool walk_runs(walk *w, const hail_grid_view *grid, vi from, vi length, uint32_t *step,
                              uint32_t sure_steps, vf slack) {
     const vi zero = vi_set1(0);
@@ -45,8 +45,8 @@ static inline bool walk_runs(walk *w, const hail_grid_view *grid, vi from, vi le
     }
 }
 
-/* The first four steps of walk_runs. Each lane's four next neighbours are a load and a transpose a column, not four
- * gathers; nearly all runs are at most four long. */
+/* The first four steps of walk_runs. For each column, the lanes' next four neighbours take loads and a transpose
+ * instead of four gathers. Nearly all runs are at most four long. */
 static inline void walk_four(walk *w, const hail_grid_view *grid, vi from, vi length, vf slack) {
     const vf same = vf_set1(grid->uniform_radius);
     vf x[4], y[4], r[4] = {same, same, same, same};
@@ -62,7 +62,7 @@ static inline void walk_four(walk *w, const hail_grid_view *grid, vi from, vi le
     }
 }
 
-/* walk_runs for runs that begin one position after another: the k-th neighbours are one unaligned load. */
+/* walk_runs for lanes whose runs begin at consecutive positions: their k-th neighbours are one unaligned load. */
 static inline bool walk_row(walk *w, const hail_grid_view *grid, uint32_t from, vi length, uint32_t *step,
                             uint32_t sure_steps, vf slack) {
     for (uint32_t k = *step;; k++) {
@@ -73,7 +73,7 @@ static inline bool walk_row(walk *w, const hail_grid_view *grid, uint32_t from, 
             *step = k;
             return false;
         }
-        /* Lanes past the grid's end are in no run, but no whole vector past it may be read. */
+        /* Lanes past the grid's end are in no run. But a vector that lies wholly past it may not be read. */
         const uint32_t p = from + k < grid->count ? from + k : grid->count;
         const vi q = vi_add(vi_set1((int32_t)(from + k)), vi_iota());
         const vf br = grid->radius ? vf_load(grid->radius + p) : vf_set1(grid->uniform_radius);

@@ -1,6 +1,6 @@
-/* simd/kernels/broad/pairs_raster.c - finds pairs of many bodies and few targets. Bodies are neither sorted nor binned:
- * a bit set of where targets can reach culls them with one gather each, and survivors look into the list of their one
- * cell. */
+/* simd/kernels/broad/pairs_raster.c - finds pairs of many bodies and few targets. Bodies are neither sorted nor binned.
+ * A bit set of where targets can reach culls them, at one gather per body. Each survivor then searches the list of its
+ * own cell. */
 #include "kernels/kernel.h"
 
 uint32_t HAIL_KERNEL(cull)(const hail_raster_view *given, const hail_stream_view *stream_given, uint32_t begin,

@@ -1,5 +1,5 @@
-/* simd/kernels/broad/pairs_reference.c - the finders, one body at a time. When the output is full they stop before the
- * pair that does not fit: cursor->run is a row's number, and ->step counts its bodies. */
+/* simd/kernels/broad/pairs_reference.c - the finders, one body at a time. When the output is full, they stop before the
+ * pair that does not fit: cursor->run is then a row's number, and cursor->step counts bodies in that row. */
 #include "kernels/reference.h"
 
 /* Walks positions [from, stop) for one body. False: the output is full, and cursor->step is where to go on. */

@@ -1,8 +1,8 @@
-/* simd/kernels/broad/path_pieces.c - swept rules: cuts bodies' paths into pieces, and filters the pairs that pieces
- * find by the paths themselves. */
+/* simd/kernels/broad/path_pieces.c - for swept rules: cuts bodies' paths into pieces. Then tests the pairs that pieces
+ * found with the whole paths. */
 #include "kernels/narrow/pair_lanes.h"
 
-/* A vector of bodies: where each path starts, its displacement, and which part of it is kept. */
+/* A vector of bodies: each path's start, its displacement, and the part of it that is kept. */
 typedef struct vpath {
     vf sx, sy, dx, dy, radius;
     vf grow, from, span, parts, half, length;
@@ -14,7 +14,7 @@ typedef struct vspan {
     vm none;
 } vspan;
 
-/* When a coordinate that goes from s by d lies in [min - grow, max + grow]. */
+/* During which part of the path a coordinate that moves from s by d lies in [min - grow, max + grow]. */
 static inline vspan cross_axis(vf s, vf d, float min, float max, vf grow) {
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
     const vf lo = vf_sub(vf_sub(vf_set1(min), grow), s), hi = vf_sub(vf_add(vf_set1(max), grow), s);

@@ -1,5 +1,5 @@
 /* simd/kernels/broad/path_pieces_reference.c - pieces and the filter, one body and one pair at a time. Both may find
- * too much but never too little, so their numbers stand here and not in docs/arithmetic.md. */
+ * too much but never too little, so docs/arithmetic.md does not define their numbers. */
 #include "kernels/reference.h"
 
 static float from_or(const float *column, uint32_t i, float otherwise) { return column ? column[i] : otherwise; }
@@ -12,7 +12,8 @@ typedef struct cut_path {
     float from, half, rate, parts;
 } cut_path;
 
-/* Narrows the fractions [*from, *to] to where the path, which starts at s, is within one axis' limits. False: never. */
+/* Narrows the fractions [*from, *to] to the part of the path, which starts at s, that is within one axis' limits.
+ * False: no part is. */
 static bool within(float s, float d, float min, float max, float grow, float *from, float *to) {
     const float lo = (min - grow) - s, hi = (max + grow) - s;
     float t1 = 0.0f, t2 = 1.0f;

@@ -21,7 +21,7 @@ static inline void list(const hail_grid_layout *coarse, vf x, vf y, vf reach, ui
     vi_store(discs->rows + i, vf_truncate(vf_add(vf_sub(bottom, top), one)));
 }
 
-/* Half the disc's width at the nearest border of a fine row. */
+/* Half the disc's width at the border of a fine row that is nearest to its centre. */
 static inline vf half_width(const hail_grid_layout *fine, vf row, vf centre, vf reach) {
     const vf zero = vf_set1(0.0f), margin = vf_set1(HAIL_DISC_MARGIN), cell = vf_set1(1.0f / fine->inverse);
     const vf above = vf_select(vf_eq(row, zero), zero, vf_sub(vf_sub(row, margin), centre));

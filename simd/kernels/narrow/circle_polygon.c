@@ -1,8 +1,8 @@
 /* simd/kernels/narrow/circle_polygon.c - docs/arithmetic.md, "Circle against any other core", "Distance" and "Sweeps".
  *
- * A contact has two parts. The widest edge is searched with one polygon's eight edges in lanes: templates need no
- * gather and no transpose, and pairs need not be sorted by template. The rest has one pair a lane, with that edge's
- * words loaded whole and transposed. A sweep looks at every edge and has one pair a lane throughout. */
+ * A contact has two parts. The search for the widest edge has one polygon's eight edges in lanes. So templates need no
+ * gather and no transpose, and pairs need not be sorted by template. The rest has one pair a lane; that edge's words
+ * are loaded as a row and transposed. A sweep looks at every edge and has one pair a lane throughout. */
 #include "pair_lanes.h"
 
 /* A circle and a polygon a lane. */
@@ -133,7 +133,7 @@ uint32_t HAIL_KERNEL(circle_polygon_gap)(const hail_narrow_job *given, const uin
 
 /* ---- Sweep ----------------------------------------------------------------------------------------------------- */
 
-/* Which edge is hit last, and when; the widest at the start if the circle is within all of them then. */
+/* Which edge is hit last, and when. If the circle starts within all edges, it is the widest at the start. */
 typedef struct vclip {
     vi edge;
     vf t0;
@@ -196,7 +196,7 @@ uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *given, const u
         const varc arc = hit_arc(at.away, motion, p.r, wide);
         const varrival got = arrive(clip.t0, at.g, p.r, wide, vf_negate(vdot(at.face, motion)), at.corner, &arc);
         const vpoint normal_there = vpick(got.on_arc, vunit(arc.d, arc.g, zero, at.face), at.normal);
-        const vpoint normal = vpick(vf_le(got.g, slack), at.face, normal_there); /* a face has that one anyway */
+        const vpoint normal = vpick(vf_le(got.g, slack), at.face, normal_there); /* a face has that normal already */
         const vpoint world = vrotate(p.cosine, p.sine, normal);
         const vpoint centre = {vf_add(from.x, vf_mul(mc.x, got.t)), vf_add(from.y, vf_mul(mc.y, got.t))};
         vcontact c = {.touching = vm_and_not(got.hit, clip.missed),

@@ -1,5 +1,5 @@
 /* simd/kernels/narrow/circle_reference.c - bodies and rows for all references, one pair at a time; contacts and gaps of
- * circles (docs/arithmetic.md, "Circle against ..." and "Distance"). */
+ * pairs with a circle (docs/arithmetic.md, "Circle against ..." and "Distance"). */
 #include "pair_reference.h"
 
 #include <string.h>

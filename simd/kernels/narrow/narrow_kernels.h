@@ -25,8 +25,8 @@ enum {
 };
 
 /* A shape template as a row of floats (docs/arithmetic.md, "Cores"). Edges and vertices are padded to 8 by repeating
- * the first, so padding never wins a tie. They are there twice: by columns, to search all edges; by edges, to read the
- * one that was found. A circle has COUNT 1, its radius in ROUNDING and RADIUS, and zeros elsewhere. */
+ * the first, so padding never wins a tie. A row holds them twice: by columns, to search all edges; and edge by edge, to
+ * read the one that was found. A circle has COUNT 1, its radius in ROUNDING and RADIUS, and zeros elsewhere. */
 enum {
     HAIL_TEMPLATE_NX = 0, /* outward unit normals */
     HAIL_TEMPLATE_NY = 8,
@@ -45,10 +45,10 @@ enum {
 
 /* ---- Tolerances (docs/arithmetic.md) --------------------------------------------------------------------------- */
 
-/* Of the sizes that go into a number: more than rounding makes of it. TOLERANCE there. */
+/* This share of the sizes that go into a number is more than its rounding error. TOLERANCE in the document. */
 #define HAIL_TOLERANCE 0x1p-21f
 
-/* Of that tolerance: how much lower than a face a vertex lies that slips off the face's end. */
+/* A share of that tolerance: a vertex that lies this much lower than a face slips off the face's end. */
 #define HAIL_SLIP_SHARE 0.25f
 
 /* ---- Pairs ----------------------------------------------------------------------------------------------------- */
@@ -57,7 +57,7 @@ enum {
 typedef struct hail_side {
     const float *x, *y;
     const float *dx, *dy; /* sweeps and predictions: displacement; NULL: 0 */
-    const float *radius;  /* circles; NULL: uniform_radius, or if that is negative the template's rounding * scale */
+    const float *radius; /* of circles; NULL: uniform_radius or, if that is negative, the template's rounding * scale */
     float uniform_radius;
     const float *cos, *sin, *scale; /* NULL: 1, 0, 1 */
     const uint32_t *shape;          /* NULL: row 0 for all */
@@ -65,21 +65,20 @@ typedef struct hail_side {
 } hail_side;
 
 typedef struct hail_narrow_job {
-    hail_side one, two;            /* circle_polygon: the circle and the other; of the other classes: a and b */
+    hail_side one, two;            /* circle_polygon: the circle and the polygon; other classes: a and b */
     const float *templates;        /* rows of HAIL_TEMPLATE_WORDS by shape */
     uint32_t edges_one, edges_two; /* no core of that side has more vertices; 8 is always right */
     uint32_t header; /* word 4 of a touching pair's row: kind, count 1, layer a, layer b; a miss has 0 there */
     bool rounded;    /* false: every core with edges has rounding 0 */
     bool two_is_a;   /* circle_polygon: the polygon is the contact's a */
-    bool manifold;   /* false: no normal, points, depths or features, and the header's count as given */
+    bool manifold;   /* false: no normal, points, depths or features; the count stays the header's */
     bool from_end;   /* sweeps: x and y are where bodies end, not where they start */
     float *rows;     /* HAIL_ROW_WORDS each (contacts, sweeps), or HAIL_SHORT_WORDS (gaps, predictions) */
 } hail_narrow_job;
 
 /* Computes pair i, of bodies one[i] and two[i], and writes it as row row[i].
- *   contacts, sweeps    returns how many touch. The header's count is 2 if there are two points. Of a pair that does
- *                       not touch only the handles and word 4 are defined
- *   gaps, predictions   rows are always written whole; returns 0 */
+ *   contacts, sweeps    returns how many touch. The header's count is 2 if there are two points. If a pair does not
+ * touch, only the handles and word 4 are defined gaps, predictions   rows are always written whole; returns 0 */
 typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                 const uint32_t *row, uint32_t count);
 

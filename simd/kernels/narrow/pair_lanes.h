@@ -15,7 +15,7 @@ static LANES_INLINE vpoint vtimes(vpoint a, vf k) { return (vpoint){vf_mul(a.x, 
 static LANES_INLINE vpoint vpick(vm m, vpoint a, vpoint b) {
     return (vpoint){vf_select(m, a.x, b.x), vf_select(m, a.y, b.y)};
 }
-/* Rotates a vector by an angle, given its cos and sin; and back. */
+/* Rotates a vector by an angle, given by its cos and sin; and rotates it back. */
 static LANES_INLINE vpoint vrotate(vf c, vf s, vpoint a) {
     return (vpoint){vf_sub(vf_mul(c, a.x), vf_mul(s, a.y)), vf_add(vf_mul(s, a.x), vf_mul(c, a.y))};
 }
@@ -68,8 +68,8 @@ static LANES_INLINE vf side_rounding(const hail_narrow_job *job, vi row, vf scal
     return vf_mul(vf_gather(job->templates + HAIL_TEMPLATE_ROUNDING, row), scale);
 }
 
-/* Templates' bounding radius about the origin, flatness and centre. These words are neighbours: a load and a transpose,
- * not four gathers. */
+/* Templates' bounding radius about the origin, flatness and centre. These words are neighbours, so they take loads and
+ * a transpose instead of four gathers. */
 typedef struct vextent {
     vf reach, flatness;
     vpoint centre;
@@ -139,8 +139,8 @@ typedef struct vcontact {
     vf depth[2];
 } vcontact;
 
-/* Rows lie in the order of contacts, not in that of pairs: in a large world each is a cache miss, so they are
- * prefetched this many pairs ahead. */
+/* Rows lie in the order of contacts, not in that of pairs. In a large world each is a cache miss, so it is prefetched
+ * this many pairs ahead. */
 enum { ROWS_AHEAD = 24 };
 
 /* Writes the rows of the first n of `left` remaining pairs. Handles are copied, the other words are transposed from
@@ -196,7 +196,8 @@ typedef struct varc {
     vpoint d;
 } varc;
 
-/* Where a point at d from a corner, moving by v, hits an arc of radius r about it. wide: r and the tolerance. */
+/* When a point at d from a corner, which moves by v, hits the arc of radius r around the corner. wide: r plus the
+ * tolerance. */
 static LANES_INLINE varc hit_arc(vpoint d, vpoint v, vf r, vf wide) {
     const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f), r2 = vf_mul(r, r);
     const vf a = vdot(v, v), b = vf_negate(vdot(d, v));
@@ -220,10 +221,9 @@ static LANES_INLINE vf corner_slack(vf margin, vpoint end1, vpoint end2, vpoint 
     return vf_add(margin, vf_mul(vf_mul(size, vf_set1(HAIL_TOLERANCE)), flatness));
 }
 
-/* Whether and when a pair hits whose cores are g apart at t0, at a corner or a face that is approached with speed ap.
- */
+/* Whether and when a pair hits. At t0 its cores are g apart, at a corner or a face that is approached with speed ap. */
 typedef struct varrival {
-    vm hit, on_arc; /* on_arc: after t0, on the corner's arc */
+    vm hit, on_arc; /* on_arc: the hit is after t0, on the corner's arc */
     vf t, g;
 } varrival;
 

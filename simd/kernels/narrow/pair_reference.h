@@ -22,7 +22,7 @@ static inline float not_negative(float a) { return a > 0.0f ? a : 0.0f; }
 
 typedef struct body {
     uint32_t handle[2];
-    point at, motion; /* at: where a sweep starts, or where it is */
+    point at, motion; /* at: the position, in a sweep that at the start */
     float c, s, k;
     float radius;   /* as a circle */
     float rounding; /* as any other core */
@@ -64,7 +64,7 @@ void hail_reference_gap(const hail_narrow_job *job, uint32_t row, const gap *g);
 typedef struct beside {
     float separation;
     point x1, x2, p, q; /* the edge's ends; from them to the centre */
-    int corner;         /* 1, 2: in that corner's range; 0: the edge's */
+    int corner;         /* the region that the centre is in. 1, 2: that corner's; 0: the edge's */
 } beside;
 
 beside hail_reference_beside(const float *row, float k, uint32_t edge, point centre, bool moved);
@@ -120,7 +120,7 @@ reference_edge hail_reference_edge(const polygons *pair);
 typedef struct beyond {
     float s, h;
     bool kept;
-    uint8_t feature, other_feature; /* if it is the only point: of the reference, of the incident edge */
+    uint8_t feature, other_feature; /* the features if it is the only point: the reference's, the incident's */
 } beyond;
 
 /* The two edges that face each other, and their nearest points. */
@@ -132,7 +132,7 @@ typedef struct facing {
     float g;
     point normal; /* out of the reference */
     bool corner;
-    float end;          /* of a corner: where it is along the edge */
+    float end;          /* of a corner: its s */
     point d;            /* of a corner: from it to the nearest point of the incident edge, along and across */
     beyond only;        /* of a corner: the one point (s = end, h = g); of a face: the deepest */
     beyond first, last; /* of a face: the clipped incident edge, from U to V */
@@ -143,7 +143,7 @@ facing hail_reference_facing(const polygons *pair, reference_edge edge);
 /* A vector along and across the reference edge, in A's frame. */
 point hail_reference_out(point n, point across);
 
-/* The reference edge's point at s; the point midway between both surfaces over it. */
+/* The reference edge's point at s; and the point above it, midway between the two surfaces. */
 point hail_reference_foot(const facing *f, float s);
 point hail_reference_midway(const facing *f, const beyond *p);
 

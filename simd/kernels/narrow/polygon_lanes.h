@@ -35,13 +35,13 @@ static LANES_INLINE vpair read_pair(const hail_narrow_job *job, const vbodies *a
     return p;
 }
 
-/* A vertex of B's, scaled, in A's frame, B's origin being at u. */
+/* A vertex of B's, scaled, in A's frame; B's origin is at u. */
 static LANES_INLINE vpoint b_in_a(const vpair *p, vpoint u, vpoint vertex) {
     const vpoint rotated = vrotate(p->cr, p->sr, vertex);
     return (vpoint){vf_add(rotated.x, u.x), vf_add(rotated.y, u.y)};
 }
 
-/* Normals and vertices, `edges` of each side. Vectors of 4 or 8, as they are loaded. */
+/* Normals and vertices, as many as each side has edges. */
 typedef struct vcores {
     uint32_t edges_a, edges_b;
     vf n_x[8], n_y[8], a_x[8], a_y[8]; /* A's */
@@ -69,7 +69,7 @@ static LANES_INLINE void load_cores(const hail_narrow_job *job, const vpair *p, 
     vi_store(row_b, p->row_b);
     c->edges_a = job->edges_one;
     c->edges_b = job->edges_two;
-    /* As many as separate reads. */
+    /* How many edges separate() reads. */
     const uint32_t read_a = c->edges_a <= 4 ? 4 : c->edges_a <= 6 ? 6 : 8;
     const uint32_t read_b = c->edges_b <= 4 ? 4 : c->edges_b <= 6 ? 6 : 8;
     load_columns(job->templates + HAIL_TEMPLATE_NX, row_a, c->edges_a, c->n_x);
@@ -95,8 +95,8 @@ static LANES_INLINE void load_cores(const hail_narrow_job *job, const vpair *p, 
     }
 }
 
-/* Each edge's separation: how far the other side's nearest vertex lies beyond it. `others` is a constant where this is
- * called, so the inner loop is unrolled; because templates are padded, 4, 6 and 8 do for all. */
+/* Each edge's separation: how far the other side's nearest vertex lies beyond it. Callers pass a constant as `others`,
+ * so the inner loop is unrolled. Templates are padded, so 4, 6 and 8 are enough. */
 static LANES_INLINE void separate_from(const vf *n_x, const vf *n_y, const vf *x, const vf *y, uint32_t edges,
                                        const vf *other_x, const vf *other_y, uint32_t others, vf *separation) {
     LANES_ROLLED
@@ -107,7 +107,7 @@ static LANES_INLINE void separate_from(const vf *n_x, const vf *n_y, const vf *x
             nearest = vf_min(nearest, vdot(normal, (vpoint){other_x[k], other_y[k]}));
         separation[i] = vf_sub(nearest, vdot(normal, (vpoint){x[i], y[i]}));
     }
-    if (edges & 1) /* edges are compared in twos; the last one with the first */
+    if (edges & 1) /* edges are compared in pairs; an odd last one is paired with the first */
         separation[edges] = separation[0];
     if (edges == 2)
         separation[2] = separation[3] = separation[0];
@@ -118,7 +118,7 @@ typedef struct vseparations {
 } vseparations;
 
 static LANES_INLINE void separate(const vcores *c, vseparations *s) {
-    s->a[0] = s->b[0] = vf_set1(0.0f); /* for compilers that do not see that there is always an edge */
+    s->a[0] = s->b[0] = vf_set1(0.0f); /* for compilers that cannot see that there is always an edge */
     if (c->edges_b <= 4)
         separate_from(c->n_x, c->n_y, c->a_x, c->a_y, c->edges_a, c->b_x, c->b_y, 4, s->a);
     else if (c->edges_b <= 6)
@@ -141,14 +141,14 @@ typedef struct vreference {
     vf separation;
 } vreference;
 
-/* One side's edge of the largest separation. Ties go to the first. */
+/* The edge of one side with the largest separation. Ties go to the first. */
 typedef struct vwidest {
     vf separation;
     vi edge;
 } vwidest;
 
-/* The wider of two; ties go to the first. Edges are compared as a tree, whose steps do not wait for each other as those
- * of a chain do. */
+/* The wider of two; ties go to the first. Edges are compared as a tree: its steps need not wait for each other, as a
+ * chain's do. */
 static LANES_INLINE vwidest wider_of(vwidest first, vwidest second) {
     const vm wider = vf_gt(second.separation, first.separation);
     return (vwidest){vf_select(wider, second.separation, first.separation), vi_select(wider, second.edge, first.edge)};
@@ -183,7 +183,7 @@ typedef struct vedge {
     vf rounding;
 } vedge;
 
-/* Loads an edge of A's, or of B's where of_b. u: B's origin in A's frame, which a sweep moves. */
+/* Loads an edge of A's, or of B's in the lanes of_b. u is B's origin in A's frame; a sweep moves it. */
 static LANES_INLINE vedge load_edge(const hail_narrow_job *job, const vpair *p, vpoint u, vm of_b, vi edge) {
     vf word[8];
     uint32_t row[HAIL_LANES];
@@ -206,7 +206,7 @@ static LANES_INLINE vi incident_edge(const vcores *c, vm of_b, vpoint normal) {
     vi incident = vi_set1(0), edge = incident;
     LANES_ROLLED
     for (uint32_t k = 0; k < edges; k++) {
-        /* Past the end of the shorter side, its first edge stands in. */
+        /* Past its last edge, the side with fewer edges repeats its first. */
         const uint32_t i = k < c->edges_a ? k : 0, j = k < c->edges_b ? k : 0;
         const vpoint other = {vf_select(of_b, c->n_x[i], c->m_x[j]), vf_select(of_b, c->n_y[i], c->m_y[j])};
         const vf facing = vdot(normal, other);
@@ -231,12 +231,12 @@ typedef struct vfacing {
     vedge reference, incident;
     vf length;     /* of the reference edge */
     vf g;          /* between the cores, along `normal` */
-    vpoint d;      /* corner: from it to the incident edge, along and across the reference edge */
+    vpoint d;      /* corner: the vector from it to the incident edge, along and across the reference edge */
     vpoint normal; /* out of the reference polygon */
     vfoot u, v;
     vf w; /* corner: where on the incident edge, 0 to 1 */
     vm of_b;
-    vm corner, second; /* the nearest point is a corner of the reference; its second corner */
+    vm corner, second; /* the nearest point is a corner of the reference edge; it is the second corner */
     vm v_deeper;       /* face: v is the deeper point */
 } vfacing;
 
@@ -297,12 +297,12 @@ static LANES_INLINE void clip_face(vfacing *m, vpoint p1, vpoint p2) {
     m->v_deeper = vf_lt(m->v.h, m->u.h);
 }
 
-/* Of the size of two edges that face each other: room for the rounding of how far their cores are apart. */
+/* A share of the size of two edges that face each other: room for the rounding of their cores' distance. */
 #define CORNER_ROOM 1e-3f
 
 /* Finds the edges that face each other, and their nearest points. Corners are measured only if some lane's separation
- * is within `reach` (and room for rounding, and for what is 0 when it is squared): otherwise the cores are further
- * apart anyway. g is FURTHEST where a corner is not measured. */
+ * is within `reach`, with room for rounding and for numbers whose square is 0. Otherwise the cores are further apart
+ * anyway. g is FURTHEST where a corner is not measured. */
 static LANES_INLINE vfacing find_facing(const hail_narrow_job *job, const vpair *p, const vcores *c,
                                         vreference reference, vpoint u, vf reach) {
     const vf zero = vf_set1(0.0f);

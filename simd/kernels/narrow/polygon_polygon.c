@@ -11,7 +11,8 @@ static LANES_INLINE void put_points(const vpair *p, const vfacing *m, vcontact *
     const vpoint other = to_world(p, p->at, midway(m, other_s, m->reference.normal, other_h));
     const vf depth = vf_max(vf_sub(p->r, m->g), zero), less = vf_max(vf_sub(p->r, other_h), zero);
     c->two = vm_and_not(vm_and(vf_le(other_h, p->r), vf_gt(m->u.s, m->v.s)), m->corner);
-    /* Of two points V comes first if the reference is A's: the deepest does if it is V there, or U elsewhere. */
+    /* Of two points V comes first if the reference edge is A's, otherwise U. So the deepest comes first where it is
+     * that one. */
     const vm in_order = vm_or(vm_and_not(of_v, m->of_b), vm_and_not(m->of_b, of_v));
     const vm swap = vm_and_not(c->two, in_order);
     c->at[0] = vpick(swap, other, deepest);

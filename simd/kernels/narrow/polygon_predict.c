@@ -23,7 +23,7 @@ typedef struct vforecast {
     vf overlap_so_far;
     vpoint axis;
     vi feature;
-    vm apart, stays_apart, of_b, low; /* low: a's centre lies on the axis' low side of b's */
+    vm apart, stays_apart, of_b, low; /* low: along the axis, a's centre lies below b's */
 } vforecast;
 
 static LANES_INLINE void test_axis(vforecast *f, const vcores *c, const vpair *p, vpoint centres, vpoint axis,

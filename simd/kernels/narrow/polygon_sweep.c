@@ -1,5 +1,5 @@
-/* simd/kernels/narrow/polygon_sweep.c - docs/arithmetic.md, "Sweeps", of polygons: the line of relative motion clipped
- * by the edges of the rounded Minkowski difference, then, past a corner, against that corner's arc. One pair a lane. */
+/* simd/kernels/narrow/polygon_sweep.c - docs/arithmetic.md, "Sweeps", of polygons. Clips the line of relative motion by
+ * the edges of the rounded Minkowski difference. Past a corner it then tests that corner's arc. One pair a lane. */
 #include "polygon_lanes.h"
 
 /* The clipped path so far. */
@@ -21,8 +21,8 @@ static LANES_INLINE void clip_edge(vclip *clip, vf q, vf speed, uint32_t edge, v
     clip->missed = vm_or(clip->missed, vm_and_not(vf_gt(q, zero), either));
 }
 
-/* Clips the path. last: the edge that is hit last, at t0; the reference edge at the start if none is. motion: of A as B
- * sees it, in A's frame. */
+/* Clips the path. last: the edge that is hit last, at t0; the reference edge at the start if none is hit. motion: A's
+ * relative to B, in A's frame. */
 static LANES_INLINE vclip clip_path(const vcores *c, const vseparations *s, vf reach, vpoint motion) {
     const vm none = vm_first(0), all = vm_first(HAIL_LANES);
     const vreference still = widest_edge(c, s);
@@ -38,7 +38,7 @@ static LANES_INLINE vclip clip_path(const vcores *c, const vseparations *s, vf r
     return clip;
 }
 
-/* The contact of a pair at t0, or where a corner is near but not hit yet, on its arc. */
+/* The contact of a pair at t0; or, where a corner is near but not hit yet, on the corner's arc. */
 static LANES_INLINE vcontact finish(const vpair *p, const vfacing *m, const vclip *clip, vf margin, vf flatness,
                                     vpoint motion, vpoint ma) {
     const vf zero = vf_set1(0.0f);

@@ -20,7 +20,7 @@ static interval projection(const polygon *p, point axis) {
 static bool are_apart(interval a, interval b) { return b.min > a.max || a.min > b.max; }
 
 typedef struct prediction {
-    bool intersect, will_intersect, low; /* low: a's centre lies on the axis' low side of b's */
+    bool intersect, will_intersect, low; /* low: along the axis, a's centre lies below b's */
     float overlap;
     reference_edge edge;
     point axis;

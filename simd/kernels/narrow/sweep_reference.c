@@ -174,7 +174,7 @@ static path clip_by_faces(const polygons *pair, float reach) {
     return way;
 }
 
-/* Where, after t0, the corner of f is hit. */
+/* Where the corner of f is hit after t0. */
 static arc corner_arc(const polygons *pair, const facing *f, float wide) {
     const point m = pair->motion, v = f->of_b ? m : (point){-m.x, -m.y};
     return hit_arc(f->d, (point){cross(f->n, v), dot(f->n, v)}, pair->r, wide, (point){0.0f, 1.0f});

@@ -1,17 +1,17 @@
-/* simd/kernels/points/inside.c - docs/arithmetic.md, "Points": crossings, winding numbers, half-planes. Points in
- * lanes, edges one after the other; two vectors of points at a time, which share an edge's broadcasts. Conditions are
+/* simd/kernels/points/inside.c - docs/arithmetic.md, "Points": crossings, winding numbers, half-planes. Points lie in
+ * lanes; edges come one after the other. Two vectors of points at a time share an edge's broadcasts. Conditions are
  * kept in sign bits, which take fewer operations than masks. */
 #include "point_lanes.h"
 
 typedef struct group {
     vf x, y;
-    vf above; /* y less the last vertex's: negative if it is above */
+    vf above; /* the points' y less the last vertex's; negative if the point is above */
     vi result, doubt;
 } group;
 
 typedef struct edge {
     vf x, slope, tolerance, next;
-    vi up; /* all bits, if the edge goes up */
+    vi up; /* all bits if the edge goes up */
 } edge;
 
 /* Adds an edge's crossing, 1 or -1 if directed. ~1 is -2 and ~0 is -1, so an edge that goes up is one too low for every
@@ -27,7 +27,7 @@ static LANES_INLINE void cross_edge(group *g, const edge *e, bool directed) {
     g->above = above;
 }
 
-/* Returns how many edges go up. */
+/* Returns how many of the edges go up. */
 static LANES_INLINE int32_t cross_all(const hail_inside_job *job, group *g, int groups, bool directed) {
     int32_t ups = 0;
     for (uint32_t c = 0; c < job->chains; c++) {

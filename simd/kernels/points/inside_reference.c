@@ -2,7 +2,7 @@
  * point at a time. */
 #include "kernels/reference.h"
 
-/* Whether an edge spans the point's y; and on which side of the point it lies, negative: to the right. */
+/* Whether an edge spans the point's y; and on which side of the point it lies (negative: to the right). */
 static bool spans(const hail_edge *from, const hail_edge *to, float y) { return (y < from->y) != (y < to->y); }
 
 static float side(const hail_edge *e, float x, float y) { return (x - e->x) - (y - e->y) * e->slope; }

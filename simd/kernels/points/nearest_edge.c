@@ -1,5 +1,5 @@
-/* simd/kernels/points/nearest_edge.c - docs/arithmetic.md, "Points": which edge is nearest, points in lanes, edges one
- * after the other; and the nearest point of a segment, a point with its own segment in each lane. */
+/* simd/kernels/points/nearest_edge.c - docs/arithmetic.md, "Points": which edge is nearest, with points in lanes and
+ * edges one after the other; and the nearest point of a segment, with a point and its own segment in each lane. */
 #include "nearest_point_lanes.h"
 #include "point_lanes.h"
 
@@ -7,7 +7,7 @@
 
 /* A vertex as the points see it. */
 typedef struct vertex {
-    vf dx, dy, squared; /* from there to the points */
+    vf dx, dy, squared; /* from the vertex to the points */
 } vertex;
 
 static LANES_INLINE vertex vertex_of(vf x, vf y, const hail_near_edge *at) {

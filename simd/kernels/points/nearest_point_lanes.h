@@ -5,7 +5,7 @@
 
 #include "kernels/kernel.h"
 
-/* A number as a float and what rounding left of it: nearly twice the digits of a float. */
+/* A number as a float plus what rounding left out: nearly twice the digits of a float. */
 typedef struct both {
     vf whole, rest;
 } both;
@@ -52,7 +52,7 @@ static LANES_INLINE vf squared_between(vf x1, vf y1, vf x2, vf y2) {
 
 /* Writes x, y and the squared distance to row. */
 static LANES_INLINE void nearest_on_segment(vf x, vf y, vf x1, vf y1, vf x2, vf y2, float tiny, vf row[4]) {
-    /* Measured from the nearer end, so that errors are those of at most half the segment. */
+    /* Measured from the nearer end, so that errors are at most those of half the segment. */
     const vm swap = vf_lt(squared_between(x, y, x2, y2), squared_between(x, y, x1, y1));
     const vf ax = vf_select(swap, x2, x1), ay = vf_select(swap, y2, y1);
     const vf bx = vf_select(swap, x1, x2), by = vf_select(swap, y1, y2);

@@ -13,7 +13,7 @@ static inline float reference_squared(float x1, float y1, float x2, float y2) {
     return dx * dx + dy * dy;
 }
 
-/* A number as a float and what rounding left of it: nearly twice the digits of a float. */
+/* A number as a float plus what rounding left out: nearly twice the digits of a float. */
 typedef struct both {
     float whole, rest;
 } both;

@@ -1,4 +1,4 @@
-/* simd/kernels/points/point_lanes.h - what the kernels of points against polygons share. */
+/* simd/kernels/points/point_lanes.h - what the kernels for points and polygons share. */
 #ifndef HAIL_SIMD_KERNELS_POINTS_POINT_LANES_H
 #define HAIL_SIMD_KERNELS_POINTS_POINT_LANES_H
 

@@ -1,9 +1,9 @@
 /* simd/kernels/points/points_kernels.h - signatures of the kernels that test points against polygons of any kind
  * (docs/arithmetic.md, "Points").
  *
- * Edges lie in chains: entries start[c] to start[c + 1] - 1 are vertices one after the other, with an edge from each to
- * the next; of the last one only the vertex counts. A polygon of many edges comes in parts, one after the other; a
- * part's results are added to what was found before. A point's coordinate nearer to 0 than `tiny` is 0. */
+ * Edges lie in chains. Entries start[c] to start[c + 1] - 1 are consecutive vertices, with an edge from each to the
+ * next. Of the last entry only the vertex counts. A polygon of many edges comes in parts, one after the other; a part's
+ * results are added to what was found before. A point's coordinate nearer to 0 than `tiny` is 0. */
 #ifndef HAIL_SIMD_KERNELS_POINTS_POINTS_KERNELS_H
 #define HAIL_SIMD_KERNELS_POINTS_POINTS_KERNELS_H
 
@@ -11,11 +11,11 @@
 
 /* ---- Inside ---------------------------------------------------------------------------------------------------- */
 
-/* A vertex and the edge that starts there. With e = (point's x less x) - (point's y less y) * slope, it is sure on
- * which side of the edge the point lies if |e| is `tolerance` or more. */
+/* A vertex and the edge that starts there. e = (point's x - x) - (point's y - y) * slope says on which side of the edge
+ * the point lies. That is sure if |e| is `tolerance` or more. */
 typedef struct hail_edge {
     float x, y;      /* px */
-    float slope;     /* px of x by px of y; 0 of a horizontal edge */
+    float slope;     /* change in x per change in y; 0 for a horizontal edge */
     float tolerance; /* px */
     int32_t up;      /* -1: the next vertex has a smaller y; otherwise 0 */
 } hail_edge;
@@ -29,9 +29,9 @@ typedef struct hail_inside_job {
     uint32_t *result, *doubt; /* by point; in and out */
 } hail_inside_job;
 
-/* Adds a part's edges to the results of points [begin, end). doubt becomes 1 where an edge counts on whose side it is
- * not sure. Returns whether any point is in doubt. Three kernels; only the first two take chains without their
- * horizontal edges:
+/* Adds a part's edges to the results of points [begin, end). doubt becomes 1 for a point if the side of an edge that
+ * counts is not sure. Returns whether any point is in doubt. There are three kernels. The first two also take chains
+ * whose horizontal edges are left out:
  *   crossings   whether the number of edges to the right is odd: 1, otherwise 0
  *   windings    how often the edges go round (integer, positive from +x towards +y)
  *   quadrants   quarter turns between quadrants (likewise) */
@@ -46,7 +46,7 @@ typedef struct hail_half_plane {
     float nx, ny, offset;
 } hail_half_plane;
 
-/* px: the least height above a line before any line was looked at; more than there is. */
+/* px: the least height above a line before any line was tested; higher than any. */
 #define HAIL_HEIGHT_UNSET 3.0e38f
 
 typedef struct hail_half_planes_job {
@@ -58,15 +58,15 @@ typedef struct hail_half_planes_job {
     uint32_t *result, *doubt; /* by point; in and out */
 } hail_half_planes_job;
 
-/* result becomes 1 for points of [begin, end) that are surely outside of a line; doubt where that is not sure of the
- * line that decides, which is the one of the least height. Returns whether any point is in doubt. */
+/* result becomes 1 for points of [begin, end) that are surely outside of a line. The line above which a point has the
+ * least height decides; doubt becomes 1 where its answer is not sure. Returns whether any point is in doubt. */
 typedef bool hail_half_planes_fn(const hail_half_planes_job *job, uint32_t begin, uint32_t end);
 
 /* ---- Nearest --------------------------------------------------------------------------------------------------- */
 
 /* A vertex and the edge that starts there. */
 typedef struct hail_near_edge {
-    float x, y, ex, ey; /* px: e is the edge; 0 if it is shorter than `tiny` in x and in y */
+    float x, y, ex, ey; /* px: the edge as a vector; 0 if it is shorter than `tiny` in x and in y */
     float squared;      /* ex * ex + ey * ey */
     float inverse;      /* 1 / squared, or 0 */
     uint32_t number;

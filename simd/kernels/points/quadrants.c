@@ -1,8 +1,8 @@
 /* simd/kernels/points/quadrants.c - docs/arithmetic.md, "Points": quarter turns from vertex to vertex around a point.
- * Points in lanes, edges one after the other. */
+ * Points lie in lanes; edges come one after the other. */
 #include "point_lanes.h"
 
-/* Where a vertex lies around the points. The sign bits say whether it is to the right and whether it is below;
+/* Where a vertex lies relative to the points. The sign bits say whether it is to the right and whether it is below;
  * quadrants are 0 to 3 from +x towards +y. */
 typedef struct vertex {
     vf right, below;
@@ -13,13 +13,12 @@ static LANES_INLINE vertex vertex_of(vf x, vf y, const hail_edge *at) {
     vertex p = {.right = vf_sub(x, vf_set1(at->x)), .below = vf_sub(y, vf_set1(at->y))};
     const vi below = vi_from_bits(p.below);
     const vi odd = vi_shift_right(vi_xor(vi_from_bits(p.right), below), 31);
-    /* Two more than the quadrant, which cancels in the difference of two. */
+    /* The quadrant plus 2. The 2 cancels in a difference. */
     p.quadrant = vi_add(vi_and(vi_shift_right(below, 30), vi_set1(2)), odd);
     return p;
 }
 
-/* Quarter turns plus 1. They are 0, 1, 2 or -1; two quarters may as well be two the other way, which the edge's side
- * decides. */
+/* Quarter turns plus 1. The turns are 0, 1, 2 or -1. Two quarters may go either way round; the edge's side decides. */
 static LANES_INLINE vi turns(const hail_edge *at, const vertex *from, const vertex *to, vi *doubt) {
     const vi quarters = vi_and(vi_add(vi_sub(to->quadrant, from->quadrant), vi_set1(1)), vi_set1(3));
     const vi across = vi_xor(vi_from_bits(from->right), vi_from_bits(to->right));

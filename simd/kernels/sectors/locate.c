@@ -10,7 +10,7 @@ typedef struct listed {
     float x[LOCATE_BLOCK + HAIL_LANES], y[LOCATE_BLOCK + HAIL_LANES];
 } listed;
 
-/* Writes the words of the points' cells, which for most are the answer, and lists the points of the others. */
+/* Writes the words of the points' cells: for most points that is the answer. Lists the other points. */
 static LANES_INLINE void locate_cells(const hail_walls_view *view, const float *x, const float *y, uint32_t begin,
                                       uint32_t end, uint32_t *sector, listed *list) {
     const vi below = vi_set1((int32_t)(HAIL_LISTED - 1)), mark = vi_set1((int32_t)HAIL_LISTED);
@@ -30,8 +30,8 @@ static LANES_INLINE void locate_cells(const hail_walls_view *view, const float *
     list->count = count;
 }
 
-/* The nearest crossing to the right (or just to the left) so far, how far the next one is, and where the first one's
- * side is. If there is none yet, best is NONE_FOUND, which is far from every distance. */
+/* The nearest crossing to the right (or just to the left) so far, the distance of the next one, and where the nearest
+ * one's side lies. If there is none yet, best is NONE_FOUND, which is far from every distance. */
 #define NONE_FOUND 1.0e38f
 #define NOT_THERE  3.0e38f
 typedef struct vfirst {

@@ -1,10 +1,11 @@
-/* simd/kernels/sectors/near_walls.c - which bodies may come near a wall, a body a lane; and which walls a disc comes
- * near to as it moves, a wall a lane. Neither may miss one for rounding; one too many costs only time. */
+/* simd/kernels/sectors/near_walls.c - finds the bodies that may come near a wall, one body a lane, and the walls that a
+ * disc comes near to as it moves, one wall a lane. Rounding must not make either miss one; one too many costs only
+ * time. */
 #include "kernels/kernel.h"
 
 /* ---- Bodies ---------------------------------------------------------------------------------------------------- */
 
-/* What a box covers along one axis: px, later columns or rows. */
+/* What a box covers along one axis: in px, later in columns or rows. */
 typedef struct vspan {
     vf low, high;
 } vspan;
@@ -25,7 +26,7 @@ static LANES_INLINE vm has_walls(const hail_walls_view *view, vf column, vf row)
     return vi_gt(vi_gather(&view->wall_cells->stops, vi_add(vi_add(cell, cell), cell)), vi_set1(0));
 }
 
-/* The lanes of which one cell has walls that stop, or that span too many cells to look. */
+/* The lanes that span a cell with walls that stop, or too many cells to look at. */
 static LANES_INLINE vm has_walls_near(const hail_walls_view *view, const vspan *column, const vspan *row) {
     const vf one = vf_set1(1.0f);
     const vm wide = vm_or(vf_gt(vf_sub(column->high, column->low), one), vf_gt(vf_sub(row->high, row->low), one));
@@ -74,10 +75,10 @@ uint32_t HAIL_KERNEL(cull_walls)(const hail_walls_view *view, const hail_cull_wa
 
 /* ---- Walls ----------------------------------------------------------------------------------------------------- */
 
-/* Of all numbers that go into a position: more than rounding can be off. */
+/* This share of all numbers that go into a position is more than their rounding error. */
 #define RIM 0x1p-20f
 
-/* A disc's path through the grid. `reach` is its radius and more than rounding can be off here. */
+/* A disc's path through the grid. `reach` is its radius plus more than the rounding error. */
 typedef struct disc_path {
     float x, y, dx, dy, reach;
     float low_x, high_x, low_y, high_y; /* the box of all that it reaches */
@@ -130,7 +131,7 @@ static bool columns_of(const hail_walls_view *view, const disc_path *w, uint32_t
 
 typedef struct vpath {
     vf x, y, dx, dy, low_x, high_x, low_y, high_y;
-    vf square, of_path; /* of the reach; the same times that of the path's length */
+    vf square, of_path; /* of the reach; and that times the square of the path's length */
     vi stops;
 } vpath;
 
@@ -151,15 +152,15 @@ static LANES_INLINE vpath spread(const disc_path *w, uint32_t stops) {
 
 static LANES_INLINE vf cross(vf ax, vf ay, vf bx, vf by) { return vf_sub(vf_mul(ax, by), vf_mul(ay, bx)); }
 
-/* The lanes whose two ends lie on one side of a line and further from it than a limit. one and other are distances
- * times the line's length, `limit` the limit's square times the length's. */
+/* The lanes whose two ends lie on the same side of a line, further from it than a limit. one and other are the ends'
+ * distances times the line's length; `limit` is the limit squared times the length squared. */
 static LANES_INLINE vm apart(vf one, vf other, vf limit) {
     const vf nearer = vf_min(vf_abs(one), vf_abs(other));
     return vm_and(vf_gt(vf_mul(one, other), vf_set1(0.0f)), vf_gt(vf_mul(nearer, nearer), limit));
 }
 
-/* The walls [from, from + n) of a block that the disc may come near: neither boxes, nor the wall's line, nor the path's
- * line keep them apart. */
+/* Of a block's walls [from, from + n), those that the disc may come near: no box, and neither the wall's line nor the
+ * path's, separates the two. */
 static LANES_INLINE unsigned near_disc(const vpath *w, const float *block, uint32_t from, uint32_t n) {
     const float *at = block + from;
     const vf ax = vf_load_n(at + HAIL_WALL_X * HAIL_BLOCK, n), ay = vf_load_n(at + HAIL_WALL_Y * HAIL_BLOCK, n);

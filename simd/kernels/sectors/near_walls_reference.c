@@ -71,7 +71,7 @@ static bool cross(const segment *a, const segment *b) {
            side_of(b, a->x, a->y) * side_of(b, a->x + a->ex, a->y + a->ey) < 0.0;
 }
 
-/* Segments that do not cross are nearest at an end of one of them. */
+/* If two segments do not cross, an end of one of them is nearest to the other. */
 static double between(const segment *a, const segment *b) {
     if (cross(a, b))
         return 0.0;
@@ -81,7 +81,7 @@ static double between(const segment *a, const segment *b) {
     return one < other ? one : other;
 }
 
-/* Of all numbers that go into a position: at least as much as the kernel in lanes has, so that rounding does not part a
+/* A share of all numbers that go into a position, at least the one of the kernel in lanes: rounding must not separate a
  * disc from a wall at its edge. */
 #define RIM 1e-6
 

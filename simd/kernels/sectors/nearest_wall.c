@@ -1,6 +1,5 @@
 /* simd/kernels/sectors/nearest_wall.c - docs/arithmetic.md, "Sectors": the nearest walls of points. Walls lie in lanes.
- * Each step is done for a whole block of points, so that what differs from point to point is the length of a list and
- * not a branch. */
+ * Each step is done for a whole block of points. So points differ in the lengths of lists, not in branches. */
 #include <math.h>
 
 #include "kernels/points/nearest_point_lanes.h"
@@ -24,12 +23,12 @@ typedef struct near_points {
     float reach; /* px^2 */
     float x[NEAR_POINTS + HAIL_LANES], y[NEAR_POINTS + HAIL_LANES];
     float column[NEAR_POINTS + HAIL_LANES], row[NEAR_POINTS + HAIL_LANES]; /* of their cells */
-    float slack[NEAR_POINTS + HAIL_LANES]; /* px: more than rounding makes of a distance */
+    float slack[NEAR_POINTS + HAIL_LANES]; /* px: more than a distance's rounding error */
     float bound[NEAR_POINTS + HAIL_LANES]; /* px^2: nothing further counts */
     /* The nearest wall so far, lane by lane: its squared distance, its number, the first word of its vector. */
     float squared[NEAR_POINTS * HAIL_LANES];
     uint32_t wall[NEAR_POINTS * HAIL_LANES], at[NEAR_POINTS * HAIL_LANES];
-    /* Cells to look into, and the points for which. */
+    /* Cells to search, and the point that each is for. */
     uint32_t cells, of[NEAR_CELLS + HAIL_LANES], cell[NEAR_CELLS + HAIL_LANES];
 } near_points;
 
@@ -71,7 +70,7 @@ static LANES_INLINE void near_vector(near_points *p, uint32_t of, uint32_t at, u
     vi_store(best_at, vi_select(nearer, vi_set1((int32_t)at), vi_load(best_at)));
 }
 
-/* Vectors of walls: the point for which, where they lie, how many walls count. */
+/* Vectors of walls: the point that each is for, where the walls lie, how many count. */
 typedef struct near_vectors {
     uint32_t count;
     uint32_t of[NEAR_BLOCKS + HAIL_LANES], at[NEAR_BLOCKS + HAIL_LANES + NEAR_AHEAD], left[NEAR_BLOCKS + HAIL_LANES];
@@ -172,7 +171,7 @@ static LANES_INLINE void near_list(near_points *p, const vpoints *v, vf column, 
     p->cells += vm_count_bits(bits);
 }
 
-/* Looks into the eight cells around each point's own: the three on its side of the cell, or the other five. */
+/* Searches the eight cells around each point's own: the three on the point's side of its cell, or the other five. */
 static LANES_INLINE void near_around(near_points *p, bool others) {
     const hail_grid_layout *m = &p->view->map;
     const vf half = vf_set1(0.5f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
@@ -201,7 +200,7 @@ static LANES_INLINE void near_around(near_points *p, bool others) {
     near_bounds(p);
 }
 
-/* Lists the points whose nearest wall may lie in the ring that is k cells away, or beyond. */
+/* Lists the points whose nearest wall may lie in the ring k cells away, or beyond it. */
 static LANES_INLINE uint32_t near_open(const near_points *p, float k, uint32_t *open) {
     const vf far = vf_set1(k);
     uint32_t count = 0;
@@ -275,8 +274,8 @@ static LANES_INLINE void near_begin(near_points *p, const float *x, const float 
     near_bounds(p);
 }
 
-/* Finds the first word of each point's nearest wall of all lanes; ties go to the lowest wall. Numbers of walls are
- * floats without loss. */
+/* Finds the first word of each point's nearest wall among all lanes; ties go to the lowest wall. Floats hold walls'
+ * numbers exactly. */
 static LANES_INLINE void near_pick(near_points *p, uint32_t *first) {
     for (uint32_t i = 0; i < p->count; i++) {
         const vf squared = vf_load(p->squared + i * HAIL_LANES);

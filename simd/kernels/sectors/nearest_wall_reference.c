@@ -1,8 +1,8 @@
-/* simd/kernels/sectors/nearest_wall_reference.c - docs/arithmetic.md, "Sectors": a point's walls one after the other,
- * cell after cell, in rings around its own. */
+/* simd/kernels/sectors/nearest_wall_reference.c - docs/arithmetic.md, "Sectors": a point's nearest wall, one wall after
+ * the other; cells are searched in rings around the point's own. */
 #include "kernels/points/nearest_point_reference.h"
 
-/* A point, which walls count for it, and the nearest so far. */
+/* A point, the walls that count for it, and the nearest one so far. */
 typedef struct question {
     const hail_walls_view *view;
     bool portals;
@@ -63,7 +63,7 @@ static float surely(float at, float low, float size, float slack) {
     return gap > 0.0f ? gap : 0.0f;
 }
 
-/* Returns whether any cell of the ring had to be looked into. */
+/* Returns whether any cell of the ring had to be searched. */
 static bool look_around(question *q, uint32_t column, uint32_t row, uint32_t k) {
     const hail_walls_view *v = q->view;
     bool any = false;

@@ -1,11 +1,11 @@
 /* simd/kernels/sectors/wall_hit.c - docs/arithmetic.md, "Sectors": a moving disc against the walls of the cells that it
  * comes near, a wall a lane. The smallest t and the lowest wall do not depend on the order of walls, or on how often
- * one comes. */
+ * one is tested. */
 #include <math.h>
 
 #include "kernels/kernel.h"
 
-/* Of all numbers that go into a position: how far rounding may be off in which cells a disc comes near. */
+/* A share of all numbers that go into a position: how far rounding may be off when the cells near a disc are found. */
 #define RIM 0x1p-18f
 
 typedef struct vdisc {
@@ -26,7 +26,7 @@ typedef struct varc_at {
     vf t;
 } varc_at;
 
-/* When the disc hits a wall's round end, seen from which its centre is at (px, py). */
+/* When the disc hits a wall's round end; (px, py) is its centre relative to that end. */
 static LANES_INLINE varc_at arc_at(const vdisc *d, vf px, vf py, vf reach2) {
     const vf zero = vf_set1(0.0f);
     const vf b = vf_negate(vf_add(vf_mul(px, d->dx), vf_mul(py, d->dy)));
@@ -50,7 +50,7 @@ static LANES_INLINE void hit_walls(const vdisc *d, const float *walls, uint32_t 
     const vf inverse = vf_sqrt(vf_load(w + HAIL_WALL_INVERSE * HAIL_BLOCK));
     const vi stops = vi_load((const uint32_t *)(const void *)(w + HAIL_WALL_STOPS * HAIL_BLOCK));
     const vf spare = vf_mul(vf_add(vf_abs(ex), vf_abs(ey)), vf_set1(HAIL_WALL_SPARE)), reach = vf_add(d->radius, spare);
-    /* Across the wall, from the side that the disc is on: how far off, and how fast it comes nearer. */
+    /* Across the wall, from the disc's side: how far off the disc is, and how fast it comes nearer. */
     const vf c = vf_sub(vf_mul(ex, py), vf_mul(ey, px));
     const vf one = vf_mul(d->dx, ey), two = vf_mul(d->dy, ex), m = vf_sub(one, two);
     const vf off = vf_sub(vf_mul(vf_abs(c), inverse), reach);
@@ -87,7 +87,7 @@ static LANES_INLINE void hit_walls(const vdisc *d, const float *walls, uint32_t 
 
 /* ---- The cells of its path -------------------------------------------------------------------------------------- */
 
-/* A disc's path. pad is its radius and how far rounding may be off. */
+/* A disc's path. pad is its radius plus room for rounding. */
 typedef struct disc_path {
     float x, y, dx, dy, pad;
 } disc_path;
@@ -114,7 +114,7 @@ static bool beside_grid(const hail_walls_view *view, const disc_path *w) {
            larger(w->y, y) + w->pad < view->map.min_y || lesser(w->y, y) - w->pad > view->max_y;
 }
 
-/* Finds from when to when the centre is within `pad` of a row. */
+/* Finds the times between which the centre is within `pad` of a row. */
 static void times_of(const hail_walls_view *view, const disc_path *w, int32_t row, float *in, float *out) {
     *in = 0.0f, *out = 1.0f;
     if (fabsf(w->dy) < w->pad)

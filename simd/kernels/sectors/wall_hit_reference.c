@@ -1,5 +1,5 @@
-/* simd/kernels/sectors/wall_hit_reference.c - docs/arithmetic.md, "Sectors": a moving disc against one wall after the
- * other, of all cells that the box of its path touches. */
+/* simd/kernels/sectors/wall_hit_reference.c - docs/arithmetic.md, "Sectors": a moving disc against all walls of all
+ * cells that the box of its path touches, one after the other. */
 #include <math.h>
 #include <string.h>
 
@@ -70,7 +70,8 @@ static float touch_wall(const float *words, const hail_disc *disc) {
     return face < end ? face : end;
 }
 
-/* Of all numbers that go into a position: more than rounding is off, and more than the kernel in lanes has. */
+/* A share of all numbers that go into a position: more than their rounding error, and more than the kernel in lanes
+ * takes. */
 #define RIM 0x1p-16f
 
 /* Finds the cells [*first, *last] of an axis that [low, high] touches. False: none. */

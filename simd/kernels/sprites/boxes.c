@@ -1,9 +1,10 @@
-/* simd/kernels/sprites/boxes.c - docs/arithmetic.md, "Sprites": boxes of transformed outlines. Which vertices can be
- * the furthest is looked up by direction, an instance a lane; these are transformed together, one instance after the
- * other. */
+/* simd/kernels/sprites/boxes.c - docs/arithmetic.md, "Sprites": boxes of transformed outlines. A table says by
+ * direction which vertices can be the furthest; it is looked up with one instance a lane. These vertices are then
+ * transformed together, instance by instance. */
 #include "kernels/kernel.h"
 
-/* HAIL_LANES instances: positions, matrices, and where in the table of arcs the directions -x, -y, +x and +y are. */
+/* HAIL_LANES instances: positions, matrices, and the entries of the directions -x, -y, +x and +y in the table of
+ * arcs. */
 typedef struct pose {
     float base[4 * HAIL_LANES];
     float xx[HAIL_LANES], xy[HAIL_LANES], yx[HAIL_LANES], yy[HAIL_LANES];
@@ -36,7 +37,7 @@ static LANES_INLINE void read_poses(const hail_boxes_job *job, uint32_t i, uint3
     vf_store(d->xy, xy);
     vf_store(d->yx, yx);
     vf_store(d->yy, yy);
-    /* Plus 0: no box has a negative zero. */
+    /* Adds 0, so that no box has a negative zero. */
     const vf x = vf_add(vf_load_n(job->x + i, n), vf_set1(0.0f)), y = vf_add(vf_load_n(job->y + i, n), vf_set1(0.0f));
     const vf base[4] = {x, y, x, y};
     uint32_t row[HAIL_LANES];

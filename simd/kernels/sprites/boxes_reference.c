@@ -28,8 +28,8 @@ static uint32_t arc_of(const hail_boxes_job *job, uint32_t sprite, float a, floa
     return job->arcs ? job->arcs[(size_t)sprite * HAIL_DIRECTIONS + sector] : HAIL_ARC_LONG;
 }
 
-/* How far the vertices reach along (a, b); sign -1: along the opposite direction. all: of all vertices, not only of
- * those of the arc. */
+/* How far the vertices reach along (a, b), or along its opposite if sign is -1. all: takes all vertices, not only those
+ * of the arc. */
 static float furthest(const hail_boxes_job *job, uint32_t sprite, bool all, float a, float b, float sign) {
     const hail_vertex_run run = job->runs[sprite];
     const uint32_t first = all ? run.first : arc_of(job, sprite, a, b, sign), count = all ? run.count : HAIL_ARC;
@@ -51,7 +51,7 @@ void HAIL_KERNEL(boxes)(const hail_boxes_job *job, uint32_t begin, uint32_t end)
                          arc_of(job, sprite, m.xx, m.xy, 1.0f) == HAIL_ARC_LONG ||
                          arc_of(job, sprite, m.yx, m.yy, 1.0f) == HAIL_ARC_LONG;
         float *box = job->boxes + 4 * (size_t)i;
-        /* Plus 0: no box has a negative zero. */
+        /* Adds 0, so that no box has a negative zero. */
         box[0] = some ? job->x[i] - furthest(job, sprite, all, m.xx, m.xy, -1.0f) + 0.0f : job->nowhere;
         box[1] = some ? job->y[i] - furthest(job, sprite, all, m.yx, m.yy, -1.0f) + 0.0f : job->nowhere;
         box[2] = some ? job->x[i] + furthest(job, sprite, all, m.xx, m.xy, 1.0f) + 0.0f : -job->nowhere;

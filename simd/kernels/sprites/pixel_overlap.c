@@ -1,5 +1,6 @@
 /* simd/kernels/sprites/pixel_overlap.c - docs/arithmetic.md, "Sprites": which pixels of one sprite touch another.
- * Sprites that are not rotated are compared by words of 64 pixels, two lanes a word; the others by a pixel a lane. */
+ * Sprites that are not rotated are compared in words of 64 pixels, two lanes to a word; the others with one pixel a
+ * lane. */
 #include "pixel_sums.h"
 #include "kernels/kernel.h"
 
@@ -27,7 +28,7 @@ static inline uint32_t count_lanes(vi bits) {
 
 static inline vi load_words(const uint64_t *p) { return vi_load((const uint32_t *)(const void *)p); }
 
-/* A column of words of a over one of b: bit p of a word of a lies on bit p + shift of one of b. */
+/* A column of a's words over a column of b's: bit p of a's word lies on bit p + shift of b's. */
 static LANES_INLINE uint32_t count_column(const uint64_t *a, const uint64_t *b, int32_t shift, int32_t rows,
                                           bool stop) {
     const uint32_t right = shift >= 0 ? (uint32_t)shift : 64, left = shift >= 0 ? 64 : (uint32_t)-shift;
@@ -42,7 +43,7 @@ static LANES_INLINE uint32_t count_column(const uint64_t *a, const uint64_t *b, 
     return count;
 }
 
-/* By frames: only words of which some pixels lie on each other. */
+/* Uses the frames: looks only at words some of whose pixels lie on each other. */
 static LANES_INLINE uint32_t count_shifted(const hail_mask *a, const hail_mask *b, const hail_overlap *o, bool stop) {
     const int32_t shift = o->shift_x + a->left - b->left, row = o->top - a->top + 1, rows = o->bottom - o->top;
     const uint32_t left = (uint32_t)(o->left - a->left + 1), last = (uint32_t)(o->right - a->left);
@@ -99,14 +100,14 @@ void HAIL_KERNEL(overlap_shifted)(const hail_overlap_job *job, const hail_overla
 
 /* ---- Rotated ---------------------------------------------------------------------------------------------------- */
 
-/* Two parallel lines of b's frame, and how a row of a crosses them, with a margin above any rounding error. */
+/* Two parallel lines in b's frame, and how a row of a crosses them. The margin is larger than any rounding error. */
 typedef struct lines {
     vf inverse, margin, low, high;
-    bool along; /* rows run along them: nothing is cut */
+    bool along; /* rows run along the lines: nothing is cut off */
 } lines;
 
-#define ROW_ERROR    0x1p-20f /* of the sizes that go into a crossing: more than rounding makes of it */
-#define ROW_MIN_STEP 1.0e-6f  /* px by px: rows that come nearer to a line by less run along it */
+#define ROW_ERROR    0x1p-20f /* this share of the sizes that go into a crossing is more than its rounding error */
+#define ROW_MIN_STEP 1.0e-6f  /* px per px: rows that approach a line more slowly count as running along it */
 
 static LANES_INLINE lines lines_across(float step, float high, float x, float y) {
     const float size = step < 0.0f ? -step : step, far_x = x < 0.0f ? -x : x, far_y = y < 0.0f ? -y : y;
@@ -128,7 +129,7 @@ static LANES_INLINE void clip(const lines *l, vf start, vf *from, vf *to) {
     *to = vf_min(*to, vf_add(vf_max(t0, t1), l->margin));
 }
 
-/* Where HAIL_LANES rows of a start in b's frame, and which of their pixels may touch. */
+/* HAIL_LANES rows of a: where they start in b's frame, and which of their pixels may touch. */
 typedef struct starts {
     float x[HAIL_LANES], y[HAIL_LANES];
     uint32_t from[HAIL_LANES], to[HAIL_LANES];
@@ -143,7 +144,7 @@ static LANES_INLINE void find_starts(const hail_overlap *o, const lines *across,
     vf from = left, to = right;
     clip(across, x, &from, &to);
     clip(down, y, &from, &to);
-    /* From the first whole number to the last; none, if the first is larger. */
+    /* Whole numbers, from the first to the last; none if the first is larger. */
     const vm some = vf_le(from, to);
     const vi first = vf_truncate(vf_select(some, from, right)), last = vf_truncate(vf_select(some, to, left));
     const vi up = vi_select(vf_lt(vi_to_float(first), from), vi_set1(1), vi_set1(0));
@@ -160,8 +161,8 @@ typedef struct sampler {
     vi height;
 } sampler;
 
-/* Which of HAIL_LANES points of b's frame lie in opaque pixels. Points beyond it are moved to its border, which is
- * open. */
+/* Which of HAIL_LANES points in b's frame lie in opaque pixels. Points beyond the frame are moved to its border, which
+ * is open. */
 static LANES_INLINE unsigned sample(const sampler *s, vf x, vf y) {
     const vf zero = vf_set1(0.0f);
     const vi column = vf_truncate(vf_max(vf_min(x, s->last_x), zero));
@@ -179,7 +180,7 @@ static LANES_INLINE void locate(const sampler *s, float start_x, float start_y, 
     *y = vf_add(vf_set1(start_y), vf_mul(at, s->uy));
 }
 
-/* ---- How many: a's opaque pixels are packed before they are looked up in b --------------------------------------- */
+/* ---- Count only: a's opaque pixels are packed before they are looked up in b ------------------------------------ */
 
 enum { POINTS = 128 };
 typedef struct points {
@@ -195,7 +196,7 @@ static LANES_INLINE void gather_points(const sampler *s, const hail_mask *a, int
         own &= ~(UINT64_MAX << (to - column));
     uint32_t n = p->count;
     while (own)
-        for (int more = 0; more < (HAIL_LANES < 16 ? 2 : 1); more++) { /* fewer loop ends are mispredicted */
+        for (int more = 0; more < (HAIL_LANES < 16 ? 2 : 1); more++) { /* so that fewer loop ends are mispredicted */
             const unsigned bits = (unsigned)own & HAIL_ALL_LANES;
             vf x, y;
             locate(s, start_x, start_y, column, &x, &y);

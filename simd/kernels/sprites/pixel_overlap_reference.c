@@ -52,7 +52,7 @@ static hail_pixel_sums overlap(const hail_overlap_job *job, const hail_overlap *
                 continue;
             }
             for (int32_t row = sums.last_y + 1; fresh && sums.count && row < y; row++)
-                job->spans[row] = (hail_span){1, 0}; /* nothing in the rows between */
+                job->spans[row] = (hail_span){1, 0}; /* nothing touches in the rows between */
             if (fresh)
                 job->spans[y] = (hail_span){1, 0};
             fresh = false;

@@ -101,8 +101,8 @@ static LANES_INLINE vaxes axes_in(const vinstance *a, const vinstance *b) {
     return t;
 }
 
-/* The columns of a in which b's bounds lie, from their middle (ex, ey) and half their size. (px, py) is a's other axis.
- */
+/* The columns of a in which b's bounds lie, given the bounds' middle (ex, ey) and half their size. (px, py) is a's
+ * other axis. */
 static LANES_INLINE vrange columns_of(vf ex, vf ey, vf half_x, vf half_y, vf px, vf py, vf q, vf low, vf high) {
     const vf one = vf_set1(1.0f), far_x = vf_add(vf_abs(ex), half_x), far_y = vf_add(vf_abs(ey), half_y);
     const vf size = vf_abs(q), ax = vf_abs(px), ay = vf_abs(py);

@@ -60,7 +60,7 @@ static void axes_in(const instance *a, const instance *b, hail_overlap *o) {
     o->y = ((b->origin_y - (b->top - 1.0f)) + (yx * dx + yy * dy)) + (o->uy * px + o->vy * py);
 }
 
-/* The columns of a in which b's bounds lie, whose middle is at (ex, ey). (px, py) is a's other axis. */
+/* The columns of a in which b's bounds lie; (ex, ey) is the bounds' middle, (px, py) is a's other axis. */
 static void narrow(float ex, float ey, float half_x, float half_y, float px, float py, float q, float low, float high,
                    int32_t *from, int32_t *to) {
     const float size = fabsf(q), middle = (ex * py - ey * px) * q;

@@ -1,5 +1,5 @@
-/* simd/kernels/sprites/sprites_kernels.h - signatures of the sprite kernels: boxes of transformed outlines, one
- * sprite's pixels as another sees them, and which of them touch (docs/arithmetic.md, "Sprites"). */
+/* simd/kernels/sprites/sprites_kernels.h - signatures of the sprite kernels: boxes of transformed outlines, transforms
+ * of one sprite's pixels into another's frame, and which of them touch (docs/arithmetic.md, "Sprites"). */
 #ifndef HAIL_SIMD_KERNELS_SPRITES_SPRITES_KERNELS_H
 #define HAIL_SIMD_KERNELS_SPRITES_SPRITES_KERNELS_H
 
@@ -7,14 +7,15 @@
 
 /* ---- Boxes ----------------------------------------------------------------------------------------------------- */
 
-/* Where a polygon's vertices begin, and how many there are; 0: none. Of 3 or more, the first ones are repeated behind
- * the last up to a multiple of HAIL_SLACK. */
+/* Where a polygon's vertices begin, and how many there are; 0: none. If there are 3 or more, the first ones are
+ * repeated after the last, up to a multiple of HAIL_SLACK. */
 typedef struct hail_vertex_run {
     uint32_t first, count;
 } hail_vertex_run;
 
-/* The sector, 0 to 31, of a direction (a, b): 16 if a < 0, 8 if b < 0 and 4 if |b| > |a|, added up, and how many of the
- * tangents below the smaller part over the larger one exceeds. HAIL_OPPOSITE's bits differ in the opposite sector. */
+/* The sector, 0 to 31, of a direction (a, b): the sum of 16 if a < 0, 8 if b < 0, 4 if |b| > |a|, and how many of the
+ * tangents below are less than the smaller part over the larger one. The opposite sector differs in HAIL_OPPOSITE's
+ * bits. */
 enum { HAIL_DIRECTIONS = 32, HAIL_OPPOSITE = 24, HAIL_ARC = 4 };
 #define HAIL_ARC_LONG  UINT32_MAX
 #define HAIL_TANGENT_1 0.198912367f /* of 11.25, 22.5 and 33.75 degrees */
@@ -25,14 +26,14 @@ typedef struct hail_boxes_job {
     const float *u, *v;          /* vertices of convex polygons that turn from +x towards +y */
     const hail_vertex_run *runs; /* by sprite */
     const uint32_t
-        *arcs; /* NULL, or HAIL_DIRECTIONS by sprite: the first of HAIL_ARC vertices among which the furthest
-                  one lies, whatever the direction in the sector; HAIL_ARC_LONG: they would be more, or none */
+        *arcs; /* NULL, or HAIL_DIRECTIONS by sprite: the first of HAIL_ARC vertices that include the furthest one for
+                  every direction in the sector; HAIL_ARC_LONG: more would be needed, or there are none */
     const uint32_t *sprite; /* by instance, as all that follows; NULL: 0 */
     const float *x, *y;
     const float *cos, *sin;         /* NULL: 1, 0 */
     const float *scale_x, *scale_y; /* NULL: 1; scale_y alone: as scale_x */
     float tiny;                     /* a scale nearer to 0 is 0 */
-    float nowhere;                  /* the minima where there are no vertices; maxima are its negative */
+    float nowhere;                  /* the minima of a box without vertices; its maxima are the negative */
     float *boxes;                   /* 4 each: min x, min y, max x, max y */
 } hail_boxes_job;
 
@@ -43,10 +44,10 @@ typedef void hail_boxes_fn(const hail_boxes_job *job, uint32_t begin, uint32_t e
 
 enum { HAIL_FRAME_WORDS = 8 }; /* of a sprite's frame, see hail_sprite_side */
 
-/* px: images shifted by this do not lie on each other: none is wider or higher than half of it. */
+/* px: images shifted by this do not overlap, because none is wider or higher than half of it. */
 #define HAIL_SHIFT_FAR 16384.0f
 
-/* Opaque pixels, in columns left to right - 1 and rows top to bottom - 1. They are there twice:
+/* Opaque pixels, in columns left to right - 1 and rows top to bottom - 1. A mask holds them twice:
  *   rows     bit x % 32 of word x / 32 of a row is pixel x; 2 words more are readable behind the last
  *   columns  the frame, which is the bounds with a border of one open pixel, by columns of words: bit x % 64 of
  *            columns[x / 64 * height + y] is pixel (x, y) of it, `height` bottom - top + 2; HAIL_SLACK / 2 words more
@@ -88,10 +89,8 @@ typedef struct hail_overlap {
     uint32_t unused;
 } hail_overlap;
 
-/* Where b's bounds lie in a is found with room for rounding: this share of the sizes that go into it, and
- * HAIL_RANGE_ROOM px. Where that is not sure, because a's axes are that nearly parallel or the error is that large, a's
- * own range stays.
- */
+/* The range of a in which b's bounds lie has room for rounding: this share of the sizes that go into it, plus
+ * HAIL_RANGE_ROOM px. If a's axes are too nearly parallel, or the error too large, the range stays a's own. */
 #define HAIL_RANGE_ERROR     0x1p-18f
 #define HAIL_RANGE_ROOM      0.01f   /* px */
 #define HAIL_RANGE_MAX_SCALE 1.0e30f /* 1 / determinant */
@@ -115,7 +114,7 @@ typedef struct hail_pixel_sums {
     uint32_t count;
     int32_t first_x, first_y; /* the first pixel of the first row */
     int32_t last_y;
-    int32_t side_x, side_y; /* sides towards open pixels of a: those to +x less those to -x, likewise y */
+    int32_t side_x, side_y; /* exposed sides, towards open pixels of a: those to +x less those to -x, likewise y */
     int64_t sum_x, sum_y;   /* of the columns and the rows */
 } hail_pixel_sums;
 
@@ -125,8 +124,8 @@ typedef struct hail_overlap_job {
     hail_span *spans; /* PIXELS_ALL, one pair at a time: by row of a, written from the first that touches to the last */
 } hail_overlap_job;
 
-/* Finds which pixels touch. Two kernels: overlap_shifted is for rotated 0, overlap_rotated for rotated 1. Each passes
- * over the other's pairs and leaves their sums alone. */
+/* Finds which pixels touch. There are two kernels: overlap_shifted for rotated 0, overlap_rotated for rotated 1. Each
+ * skips the other's pairs and leaves their sums as they are. */
 typedef void hail_overlap_fn(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
                              hail_pixel_sums *sums_of);
 

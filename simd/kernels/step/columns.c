@@ -7,7 +7,7 @@ static inline vm lanes_unit(vf cos, vf sin) {
     return vm_and(vf_ge(square, vf_set1(1.0f - HAIL_UNIT_ERROR)), vf_le(square, vf_set1(1.0f + HAIL_UNIT_ERROR)));
 }
 
-/* Lists those of a vector of bodies that are not good. */
+/* Lists the bodies of a vector that are not good. */
 static inline uint32_t list_bad(uint32_t *attention, uint32_t listed, uint32_t first, unsigned bad) {
     if (bad)
         vi_compress_store(attention + listed, bad, vi_add(vi_set1((int32_t)first), vi_iota()));
@@ -43,7 +43,7 @@ uint32_t HAIL_KERNEL(check_finite)(const float *x, const float *y, uint32_t begi
     return listed;
 }
 
-/* Values that are checked before the first branch: nearly always nothing is wrong. */
+/* So many values are checked before the first branch, because nearly always nothing is wrong. */
 enum { CHECKED = 64 * HAIL_LANES };
 
 bool HAIL_KERNEL(outside)(const float *values, size_t count, float min, float max) {
@@ -81,7 +81,7 @@ bool HAIL_KERNEL(not_unit)(const float *cos, const float *sin, size_t count) {
 }
 
 bool HAIL_KERNEL(index_over)(const uint32_t *index, size_t count, uint32_t limit) {
-    const int32_t sign_bit = INT32_MIN; /* makes a signed comparison one of unsigned numbers */
+    const int32_t sign_bit = INT32_MIN; /* turns a signed comparison into an unsigned one */
     const vi flip = vi_set1(sign_bit), max = vi_set1((int32_t)(limit ^ (uint32_t)sign_bit));
     for (size_t begin = 0; begin < count; begin += CHECKED) {
         const uint32_t n = count - begin < CHECKED ? (uint32_t)(count - begin) : CHECKED;

@@ -1,12 +1,12 @@
 /* simd/kernels/step/motion.c - motion, bounds and life, fused in one pass over the columns (docs/arithmetic.md,
  * "Move").
  *
- * The memory traffic of x, y, vx and vy sets the limit. Nearly every body stays finite and inside, so one test a vector
- * finds out whether anything else has to be done. */
+ * The memory traffic of x, y, vx and vy limits the speed. Nearly every body stays finite and inside, so one test per
+ * vector finds out whether there is anything else to do. */
 #include "kernels/kernel.h"
 #include "wrap_far.h"
 
-/* Wraps one axis: one addition for nearly all, and a scalar fix for a body that is more than one width outside. */
+/* Wraps one axis: one addition for nearly all bodies, scalar code for a body that is more than one width outside. */
 static inline vf wrap(vf x, float min, float max) {
     const vf low = vf_set1(min), high = vf_set1(max), width = vf_set1(max - min);
     x = vf_select(vf_lt(x, low), vf_add(x, width), vf_select(vf_ge(x, high), vf_sub(x, width), x));

@@ -8,7 +8,7 @@
 
 enum { HAIL_ATTENTION_SHIFT = 28, HAIL_NOTE_NOT_FINITE = 1, HAIL_NOTE_KILLED = 2, HAIL_NOTE_EXPIRED = 4 };
 
-/* What becomes of bodies at the bounds. */
+/* What happens to bodies at the bounds. */
 enum { HAIL_MOVE_OPEN, HAIL_MOVE_KILL, HAIL_MOVE_WRAP };
 
 /* Seconds. A life of this or more never ends and is not counted down. */
@@ -31,8 +31,8 @@ typedef uint32_t hail_move_fn(const hail_move_job *job, uint32_t begin, uint32_t
 
 /* ---- Checks ---------------------------------------------------------------------------------------------------- */
 
-/* A rotation is a unit vector if cos * cos + sin * sin lies within this of 1: its length is off by at most 1e-4, and
- * the square's rounding is allowed for. */
+/* A rotation is a unit vector if cos * cos + sin * sin differs from 1 by at most this. That allows a length that is off
+ * by 1e-4, and the rounding of the square. */
 #define HAIL_UNIT_ERROR 2.1e-4f
 
 /* Lists the bodies whose cos and sin are not a unit vector or whose scale lies outside [0, max_scale] (slack). scale

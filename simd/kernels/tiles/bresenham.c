@@ -2,15 +2,15 @@
  * from the origin. Pixels within a free square are passed over at once. */
 #include "ray_lanes.h"
 
-/* Pixels passed over at once, at most: twice as many times the longest line fit into an integer. */
+/* At most this many pixels are passed over at once: twice this times the longest line fits into an integer. */
 enum { LINE_STRIDE = 250 };
 
 typedef struct vline {
     vf px, py, sign_x, sign_y; /* steps along the axes */
     vi longer, shorter;        /* px between the ends, twice */
     vi error;                  /* twice the shorter axis' error */
-    vi backward;               /* 1 where the line is listed from the other end: halves are rounded the other way */
-    vf left;                   /* px to go */
+    vi backward; /* 1 where the line is numbered from its other end; halves are then rounded the other way */
+    vf left;     /* px to go */
     vm steep, live;
 } vline;
 
@@ -56,7 +56,7 @@ static LANES_INLINE vm line_on(const vtiles *m, vline *l, vm *hit, vi *word) {
     *word = vi_select(inside, s.word, vi_set1(0));
     *hit = m->view->outside_solid ? vm_or(s.solid, outside) : s.solid;
     const vf free = vf_min(line_stretch(l->px, s.x, right), line_stretch(l->py, s.y, down));
-    /* Outside the map a ray may go as far as the map is away: nothing is hit before it is there. */
+    /* Outside the map a ray may go as far as the map is away: it can hit nothing before. */
     const vf stretch = vf_min(vf_select(inside, free, off), vf_set1((float)LINE_STRIDE));
     const vm over = vf_eq(l->left, zero);
     const vm away_x =
@@ -111,8 +111,8 @@ static LANES_INLINE void write_lines(const hail_march_job *job, const vtiles *m,
     march_write_vector(job, m, ray, n, word, px, py, &row);
 }
 
-/* No rays join while others walk: this kernel is for callers that need the very pixels of this line. `march` is the
- * fast one. */
+/* No rays join while others walk: this kernel is for callers that need exactly the pixels of Bresenham's line. `march`
+ * is the fast one. */
 uint32_t HAIL_KERNEL(bresenham)(const hail_march_job *given, uint32_t begin, uint32_t end) {
     const hail_march_job job = *given;
     const vtiles m = tiles_of(&job.view);

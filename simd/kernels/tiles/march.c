@@ -1,10 +1,10 @@
 /* simd/kernels/tiles/march.c - docs/arithmetic.md, "Rays": every pixel that a ray passes, one ray a lane.
  *
- * A lane goes from edge to edge of the squares that are known to be free: of empty cells, or of open pixels within a
- * tile (sphere tracing, J. Hart 1996, with squares for spheres). Where it leaves a square it is at the pixel at which a
- * walk from pixel to pixel would be, to the bit: both compare the same quotients in the same order. A crowd of rays
- * goes stretch by stretch, all of them one before any goes the next: no vector waits for another, what a ray will look
- * at is in the cache by then, and the rays that are left move together. */
+ * A stretch takes a lane across a square that is known to be free: of empty cells, or of open pixels within a tile
+ * (sphere tracing, J. Hart 1996, with squares for spheres). It ends at the very pixel that a walk from pixel to pixel
+ * would reach, because both compare the same quotients in the same order. Rays move as a crowd: in each round every ray
+ * moves one stretch. So no vector waits for another, what a ray looks at next is in the cache by then, and the rays
+ * that are left share full vectors. */
 #include "ray_lanes.h"
 
 void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const float *y, size_t count,
@@ -50,7 +50,7 @@ uint32_t HAIL_KERNEL(near_solid)(const hail_tile_view *view, const float *x, con
                                       vi_to_float(vf_truncate(vf_select(inside, at_y, zero))));
         uint32_t known_at[HAIL_LANES];
         vi_store(known_at, tiles_known(&m, &at));
-        /* The square towards where the path began is 2 or more cells wide. */
+        /* Tests that the square towards the path's start is 2 or more cells wide. */
         const vi back = tiles_shift(vf_lt(vf_load_n(dx + i, n), zero), vf_lt(vf_load_n(dy + i, n), zero));
         const vi known = vi_pick_halves(view->known, known_at), last = vi_set1(HAIL_FIELD_FAR);
         const vi square = vi_and(vi_shift_right_by(known, back), last);
@@ -76,9 +76,9 @@ typedef struct vwalk {
 /* t beyond which the error of a position may pass half a pixel. */
 static const float MARCH_NEAR = 1048576.0f;
 
-/* The other axis of a ray that passes a boundary in x, or in y, at t: which pixel is it in there? A boundary B of that
- * axis is passed at (B - origin) * inverse: before a boundary in x if that is less than t, before one in y if it is not
- * more. */
+/* A ray passes a boundary in x, or in y, at t: which pixel is it in along the other axis? It passes that axis' boundary
+ * B at (B - origin) * inverse: before a boundary in x if that is less than t, before one in y if it is not more than
+ * t. */
 typedef struct vother {
     vf origin, u, inverse;
     vm forward;
@@ -86,18 +86,18 @@ typedef struct vother {
 
 static LANES_INLINE vm march_passed(const vother *o, vf boundary, vf t, vm by_x) {
     const vf at = vf_mul(vf_sub(boundary, o->origin), o->inverse);
-    const vm behind = vm_and(o->forward, vf_le(boundary, o->origin)); /* it starts beyond the boundary, or on it */
+    const vm behind = vm_and(o->forward, vf_le(boundary, o->origin)); /* the ray starts beyond the boundary, or on it */
     return vm_or(vm_or(behind, vf_lt(at, t)), vm_and_not(vf_eq(at, t), by_x));
 }
 
-/* The boundary nearest to the position decides: the next ones are further off than any error. */
+/* The boundary nearest to the position decides: rounding error does not reach the next ones. */
 static LANES_INLINE vf march_other(const vother *o, vf t, vm by_x, vm live) {
     const vf one = vf_set1(1.0f);
     const vf near = vf_add(vf_add(o->origin, vf_mul(o->u, t)), vf_set1(0.5f));
     vf boundary = vi_to_float(vf_truncate(near));
     vm passed = march_passed(o, boundary, t, by_x);
     const vf forward = vf_select(o->forward, one, vf_set1(-1.0f));
-    for (vm far = vm_and(live, vf_gt(t, vf_set1(MARCH_NEAR))); vm_bits(far);) { /* beyond that t they may not be */
+    for (vm far = vm_and(live, vf_gt(t, vf_set1(MARCH_NEAR))); vm_bits(far);) { /* beyond that t it may */
         const vf next = vf_select(passed, vf_add(boundary, forward), vf_sub(boundary, forward));
         const vm next_passed = march_passed(o, next, t, by_x);
         const vm wrong = vm_or(vm_and(passed, next_passed), vm_and_not(vm_and_not(far, passed), next_passed));
@@ -105,7 +105,7 @@ static LANES_INLINE vf march_other(const vother *o, vf t, vm by_x, vm live) {
         boundary = vf_select(far, next, boundary);
         passed = vm_or(vm_and(far, next_passed), vm_and_not(passed, far));
     }
-    /* Beyond the boundary lies the pixel of its number or, backwards, the one before. */
+    /* Beyond the boundary lies the pixel with its number or, going backwards, the one before. */
     const vm beyond = vm_or(vm_and(passed, o->forward), vm_and_not(vm_and_not(live, passed), o->forward));
     return vf_select(beyond, boundary, vf_sub(boundary, one));
 }
@@ -157,8 +157,8 @@ typedef struct march_crowd {
     uint32_t id[CROWD + HAIL_SLACK], known_at[CROWD + HAIL_SLACK];
 } march_crowd;
 
-/* Moves a vector of rays by one stretch, and keeps those that go on at `to`. What they will look at is prefetched: a
- * whole round passes until they do. */
+/* Moves a vector of rays by one stretch, and stores those that go on from `to` on. What they look at next is
+ * prefetched, a whole round ahead. */
 static LANES_INLINE uint32_t crowd_on(const vtiles *m, march_crowd *crowd, const vwalk *w, uint32_t to,
                                       march_ends *ends) {
     vm hit;
@@ -198,7 +198,7 @@ static LANES_INLINE void crowd_join(const hail_march_job *job, const vtiles *m, 
                .live = begins};
     if (job->view.outside_solid && vm_bits(never))
         march_put(ends, vm_bits(never), w.id, vi_set1(0), px, py);
-    /* All lanes look up a pixel, whether they count or not. */
+    /* All lanes look up a pixel, even those that do not count. */
     w.at = tiles_pixel(m, vf_select(begins, px, zero), vf_select(begins, py, zero));
     uint32_t known_at[HAIL_LANES];
     vi_store(known_at, tiles_known(m, &w.at));
@@ -238,8 +238,8 @@ static LANES_INLINE void write_rows(const hail_march_job *job, const vtiles *m, 
     const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
     const vray r = march_ray(job, g, true);
     const vm all = vm_from_bits(HAIL_ALL_LANES), hit = vm_and_not(all, vi_eq(word, vi_set1((int32_t)MARCH_MISS)));
-    /* The edge by which the last pixel was entered, if it was: the later of the two, in y if they are passed at once.
-     */
+    /* The edge by which the ray entered its last pixel, unless it starts there: the one passed later, or the one in y
+     * if both are passed at once. */
     const vm moved_x = vm_and_not(hit, vf_eq(px, ray_column(&r)));
     const vm moved_y = vm_and_not(hit, vf_eq(py, ray_row(&r)));
     const vf edge_x = vf_add(px, vf_select(r.right, zero, one)), edge_y = vf_add(py, vf_select(r.down, zero, one));
@@ -270,7 +270,7 @@ static void march_block(const hail_march_job *job, const vtiles *m, uint32_t beg
     crowd.end = end;
     march_begin(ends, end - begin);
     do {
-        /* New rays join when half of them are done, so that few rounds have few rays. */
+        /* New rays join when half of the crowd is done, so that rounds with few rays are rare. */
         while (crowd.count <= CROWD / 2 && crowd.next < end)
             for (uint32_t k = crowd.count; k + HAIL_LANES <= CROWD && crowd.next < end; k += HAIL_LANES)
                 crowd_join(job, m, &crowd, ends);

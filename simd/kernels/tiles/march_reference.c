@@ -44,7 +44,7 @@ void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const
         solid[i] = pixel_solid(view, (int32_t)floorf(number(x[i] - view->x)), (int32_t)floorf(number(y[i] - view->y)));
 }
 
-/* Whether a cell and the three next to it on one side (to_x, to_y) are empty. Outside the map nothing is. */
+/* Whether a cell and the three next to it on one side (to_x, to_y) are empty. Outside the map no cell is. */
 static bool clear_around(const hail_tile_view *view, int32_t column, int32_t row, int32_t to_x, int32_t to_y) {
     for (int32_t r = row + (to_y < 0 ? -1 : 0); r <= row + (to_y > 0 ? 1 : 0); r++)
         for (int32_t c = column + (to_x < 0 ? -1 : 0); c <= column + (to_x > 0 ? 1 : 0); c++) {
@@ -147,7 +147,7 @@ static bool enter(const hail_tile_view *view, ray *r, outcome *o) {
     return true;
 }
 
-/* Walks from boundary to boundary, to the one that is passed next; ties go to x. */
+/* Walks from boundary to boundary, always to the one that is passed next; ties go to x. */
 static outcome walk(const hail_tile_view *view, ray *r) {
     outcome o = {0};
     o.px = (int32_t)floorf(r->x);

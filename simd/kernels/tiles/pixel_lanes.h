@@ -1,5 +1,5 @@
-/* simd/kernels/tiles/pixel_lanes.h - looks up pixels of a tile map: is it solid, and how far is everything open from
- * there. */
+/* simd/kernels/tiles/pixel_lanes.h - looks up pixels of a tile map: whether each is solid, and how far everything
+ * around it is open. */
 #ifndef HAIL_SIMD_KERNELS_TILES_PIXEL_LANES_H
 #define HAIL_SIMD_KERNELS_TILES_PIXEL_LANES_H
 
@@ -23,9 +23,9 @@ static LANES_INLINE vtiles tiles_of(const hail_tile_view *view) {
                     vf_set1(height + 0.5f)};
 }
 
-/* The column, or row, of a pixel's cell, counted from the border's: 0 is to the left of the map. Centres of pixels lie
- * half a pixel from the nearest multiple of the width at least; the quotient's error is less than that (2^-23 of what
- * is less than 2^22 / width). */
+/* The column, or row, of a pixel's cell, counted from the border's: 0 is to the left of the map. A pixel's centre lies
+ * at least half a pixel from any multiple of the width. The quotient's error is less than that: 2^-23 of a number below
+ * 2^22 / width. */
 static LANES_INLINE vf tiles_column(const vtiles *m, vf px) {
     return vi_to_float(vf_truncate(vf_mul(vf_add(px, m->to_column), m->inverse_width)));
 }
@@ -58,12 +58,12 @@ static LANES_INLINE vi tiles_word(const vtiles *m, vi known, vm here, vi column,
     const vm others = vi_eq(entry, vi_set1(HAIL_KNOWN_RARE));
     if (!vm_bits(others))
         return word;
-    /* Only those that are not in the palette: each may be a cache miss. */
+    /* Gathers only the words that are not in the palette: each may be a cache miss. */
     const vi cell = vi_add(vi_mul(row, vi_set1((int32_t)m->view->columns + 2)), column);
     return vi_select(others, vi_gather(m->view->cells, vi_select(others, cell, zero)), word);
 }
 
-/* By how many bits to shift the four squares for the one in a lane's direction. */
+/* How far to shift a word of four squares for the one in the lane's direction. */
 static LANES_INLINE vi tiles_shift(vm right, vm down) {
     const vi zero = vi_set1(0);
     return vi_or(vi_select(right, vi_set1(4), zero), vi_select(down, vi_set1(8), zero));
@@ -104,7 +104,8 @@ static LANES_INLINE vi tiles_field(const vtiles *m, vi word, vf x, vf y, vm righ
     return vi_and(vi_shift_right_by(field, tiles_shift(right, down)), vi_set1(HAIL_FIELD_FAR));
 }
 
-/* px: the square of open pixels in a tile that does not count. A wider tile takes several stretches. */
+/* px: how wide the square of open pixels is taken to be in a tile that does not count. A wider tile takes several
+ * stretches. */
 enum { TILE_OPEN = 64 };
 
 /* The lanes whose tile is of a kind that counts as solid. */
@@ -112,10 +113,10 @@ static LANES_INLINE vm tiles_wanted(const vtiles *m, vi word) {
     return vi_test_bits(&m->view->kinds, vi_and(vi_shift_right(word, HAIL_CELL_KIND_SHIFT), vi_set1(31)));
 }
 
-/* What a lane sees that is at a pixel and goes right (or left) and down (or up). */
+/* What a lane sees from a pixel, going right (or left) and down (or up). */
 typedef struct vsight {
-    vf x, y;   /* the edges, of a column and a row ahead, up to which everything is open */
-    vm solid;  /* its own pixel is */
+    vf x, y;   /* the edges ahead, in x and in y, up to which everything is open */
+    vm solid;  /* its own pixel is solid */
     vm border; /* it has left the map */
     vi word;   /* of its cell; undefined where that is empty */
 } vsight;

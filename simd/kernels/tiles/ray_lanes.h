@@ -4,7 +4,7 @@
 
 #include "pixel_lanes.h"
 
-/* Numbers of px nearer to 0 than HAIL_NEAR_ZERO are 0. */
+/* Numbers in px that are nearer to 0 than HAIL_NEAR_ZERO are 0. */
 static LANES_INLINE vf ray_number(vf a) { return vf_not_tiny(a, HAIL_NEAR_ZERO); }
 
 static LANES_INLINE vf vf_floor(vf a) { /* of what fits into an integer */
@@ -13,16 +13,16 @@ static LANES_INLINE vf vf_floor(vf a) { /* of what fits into an integer */
 }
 
 /* A ray in the map's own coordinates. u is its direction, scaled so that its larger part is 1 or -1: t along the ray
- * counts pixels of that axis. `inverse` is the t that a pixel of either axis takes. */
+ * counts pixels of that axis. inverse_x and inverse_y are the t that a pixel along that axis takes. */
 typedef struct vray {
     vf x, y, ux, uy, inverse_x, inverse_y;
     vf end;            /* in t */
     vf norm;           /* px for a t of 1 */
-    vf before;         /* t that was passed outside the map: x and y lie where it was entered */
-    vm by_x, by_y;     /* the side by which it was entered */
+    vf before;         /* t that was spent outside the map; x and y are where the ray entered */
+    vm by_x, by_y;     /* the side by which the map was entered */
     vm right, down;    /* or 0 along that axis */
-    vm left_of, above; /* it was entered, and where that is on a pixel's edge, in the pixel before */
-    vm outside;        /* it starts outside and does not enter */
+    vm left_of, above; /* it was entered, and a position on a pixel's edge means the pixel before */
+    vm outside;        /* the ray starts outside and does not enter */
 } vray;
 
 /* Moves rays that start outside to where they enter. */
@@ -87,7 +87,7 @@ static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, v
     const vm all = vm_from_bits(HAIL_ALL_LANES), out_x = vm_and_not(all, inside_x), out_y = vm_and_not(all, inside_y);
     if (!vm_bits(vm_or(out_x, out_y)))
         return r;
-    if (view->outside_solid) /* then it starts inside something solid */
+    if (view->outside_solid) /* then the ray starts inside something solid */
         r.outside = vm_or(out_x, out_y);
     else
         ray_enter(view, &r, out_x, out_y);
@@ -97,7 +97,7 @@ static LANES_INLINE vray ray_of(const hail_tile_view *view, vf x, vf y, vf dx, v
 /* px: 2^23, beyond every map. Floats of this size are whole, and fit into an integer. */
 #define RAY_LIMIT 8388608.0f
 
-/* The pixel of a ray's start. before: lanes that are in the pixel before where they start on an edge. */
+/* The pixel of a ray's start. before: the lanes that are in the pixel before if they start on an edge. */
 static LANES_INLINE vf ray_pixel(vf at, vm before) {
     const vf limit = vf_set1(RAY_LIMIT), whole = vf_floor(vf_min(vf_max(at, vf_negate(limit)), limit));
     return vf_select(vm_and(before, vf_eq(at, whole)), vf_sub(whole, vf_set1(1.0f)), whole);
@@ -107,7 +107,7 @@ static LANES_INLINE vf ray_row(const vray *r) { return ray_pixel(r->y, r->above)
 
 #define MARCH_MISS UINT32_MAX /* instead of a cell's word */
 
-/* Where rays of a block end: the word of the cell that was hit, and the pixel. */
+/* Where the rays of a block end: the word of the cell that was hit, and the pixel. */
 enum { MARCH_BLOCK = 2048 };
 typedef struct march_ends {
     uint32_t word[MARCH_BLOCK + HAIL_SLACK];
@@ -141,7 +141,7 @@ static LANES_INLINE vf march_clamp(vf at, uint32_t size) {
 /* One vector of rows. */
 typedef struct march_row {
     vf x, y, distance, normal_x, normal_y;
-    vm hit, started; /* it started inside something solid */
+    vm hit, started; /* the ray started inside something solid */
 } march_row;
 
 /* Writes the rows of rays ray[0] to ray[n - 1]. */

@@ -1,4 +1,4 @@
-/* simd/kernels/tiles/tiles_kernels.h - signatures of the tile map kernels, and the map that they see
+/* simd/kernels/tiles/tiles_kernels.h - signatures of the tile map kernels, and the view of a map that they read
  * (docs/arithmetic.md, "Rays").
  *
  * A map's cells lie row by row with a border of one cell around them. A cell is a word: a tile's number, its kind, and
@@ -24,15 +24,15 @@ enum {
 typedef struct hail_tile_view {
     /* By cell, border included, in blocks of 8 x 4 cells, blocks row by row; 1 more is readable. An empty cell has four
      * numbers of 4 bits: the widths, at most HAIL_FIELD_FAR, of the squares of empty cells that begin with it and lie
-     * to the upper left, the upper right, the lower left and the lower right. Of the others, border included, the low 4
-     * bits are 0, and the rest is the place of the cell's word in the palette, or HAIL_KNOWN_RARE. */
+     * to the upper left, the upper right, the lower left and the lower right. In the other cells, border included, the
+     * low 4 bits are 0; the rest is the place of the cell's word in the palette, or HAIL_KNOWN_RARE. */
     const uint16_t *known;
     uint32_t blocks; /* in a row of them */
     const uint32_t *palette;
     /* Words, row by row, border included. */
     const uint32_t *cells;
-    /* By tile and pixel: four such squares of open pixels, as if all were open beyond the tile; 0: the pixel is solid.
-     * 1 more is readable. */
+    /* By tile and pixel: four such widths of squares of open pixels, as if everything beyond the tile were open; 0: the
+     * pixel is solid. 1 more is readable. */
     const uint16_t *fields, *own_fields;
     uint32_t columns, rows;
     uint32_t width, height; /* px: of a tile; no side of the map is longer than 2^22 */
@@ -49,8 +49,8 @@ typedef struct hail_tile_view {
 typedef void hail_solid_points_fn(const hail_tile_view *view, const float *x, const float *y, size_t count,
                                   uint8_t *solid);
 
-/* The share of a cell's width or height that a body may move without coming from beyond the cells next to its own. It
- * is less than 1 for the rounding of where a path began. */
+/* A body that moves by less than this share of a cell's width and height comes from its own cell or one next to it. It
+ * is less than 1 because a path's start is rounded. */
 #define HAIL_NEAR_SOLID_SHARE 0.99f
 
 /* Lists the bodies whose path from (x - dx, y - dy) to (x, y) may touch something solid (slack). Leaves out those that
@@ -60,7 +60,7 @@ typedef uint32_t hail_near_solid_fn(const hail_tile_view *view, const float *x, 
 
 /* ---- Rays ------------------------------------------------------------------------------------------------------ */
 
-/* What a pixel takes along an axis on which a ray does not move: it never passes a boundary there. */
+/* The t that a pixel takes along an axis in which a ray does not move: so it never passes a boundary there. */
 #define HAIL_RAY_NEVER 3.0e38f
 
 enum { HAIL_HIT_WORDS = 12 }; /* a hit's row: the 48 bytes of hail_ray_hit */

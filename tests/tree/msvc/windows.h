@@ -12,7 +12,7 @@ typedef union _LARGE_INTEGER {
 typedef int BOOL;
 __declspec(dllimport) BOOL __stdcall QueryPerformanceCounter(LARGE_INTEGER *count);
 __declspec(dllimport) BOOL __stdcall QueryPerformanceFrequency(LARGE_INTEGER *count);
-/* What it takes of the words that others use. */
+/* Common names that the real header defines as macros. */
 #define near
 #define far
 #define min(a, b) (((a) < (b)) ? (a) : (b))
