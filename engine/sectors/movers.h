@@ -117,9 +117,9 @@ typedef struct hail_sector_track {
 } hail_sector_track;
 
 /* Records that the mover is in sector `to` now. Nothing happens if it was there before. */
-void hail_sector_track_enter(hail_sector_track *p, uint32_t wall, uint32_t to);
+void hail_sector_track_enter(hail_sector_track *track, uint32_t wall, uint32_t to);
 
 /* Records the crossings of all walls along a straight line. */
-void hail_sector_track_follow(const hail_wall_query *k, hail_sector_track *p, hail_point from, hail_point to);
+void hail_sector_track_follow(const hail_wall_query *k, hail_sector_track *track, hail_point from, hail_point to);
 
 #endif

@@ -4,16 +4,16 @@
 enum { CROSSED = 32 };                  /* walls that are sorted at once */
 static const double TOGETHER = 0x1p-20; /* by the line's length: crossings this near have no certain order */
 
-void hail_sector_track_enter(hail_sector_track *t, uint32_t wall, uint32_t to) {
-    if (to == t->sector)
+void hail_sector_track_enter(hail_sector_track *track, uint32_t wall, uint32_t to) {
+    if (to == track->sector)
         return;
-    hail_crossings *list = t->list;
+    hail_crossings *list = track->list;
     if (list && list->count < list->capacity)
-        list->list[list->count] = (hail_crossing){t->mover, wall, t->sector, to};
+        list->list[list->count] = (hail_crossing){track->mover, wall, track->sector, to};
     if (list)
         list->count++;
-    t->entered += to != HAIL_NO_SECTOR;
-    t->sector = to;
+    track->entered += to != HAIL_NO_SECTOR;
+    track->sector = to;
 }
 
 typedef struct crossed_wall {

@@ -9,9 +9,9 @@ enum { BLOCK = 128 }; /* pairs at a time */
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------- */
 
-double hail_pixel_support(const hail_pixel_sums *t, const hail_span *spans, double x, double y) {
+double hail_pixel_support(const hail_pixel_sums *sums, const hail_span *spans, double x, double y) {
     double highest = -INFINITY;
-    for (int32_t row = t->first_y; row <= t->last_y; row++) {
+    for (int32_t row = sums->first_y; row <= sums->last_y; row++) {
         const double at = (x > 0.0 ? spans[row].last + 1.0 : spans[row].first) * x + (y > 0.0 ? row + 1.0 : row) * y;
         if (spans[row].first <= spans[row].last)
             highest = fmax(highest, at);
@@ -28,33 +28,33 @@ static void push_direction(const hail_sprite_pose *a, const hail_pixel_sums *t, 
     *y = -sign * (a->xx * t->side_y - a->xy * t->side_x);
 }
 
-void hail_overlap_describe(const hail_sprite_pose *a, const hail_pixel_sums *t, const hail_span *spans, double away_x,
-                           double away_y, hail_sprite_overlap *o) {
-    const double n = (double)t->count, px = (double)t->sum_x / n + 0.5 - a->origin_x,
-                 py = (double)t->sum_y / n + 0.5 - a->origin_y;
+void hail_overlap_describe(const hail_sprite_pose *a, const hail_pixel_sums *sums, const hail_span *spans,
+                           double away_x, double away_y, hail_sprite_overlap *overlap) {
+    const double n = (double)sums->count, px = (double)sums->sum_x / n + 0.5 - a->origin_x,
+                 py = (double)sums->sum_y / n + 0.5 - a->origin_y;
     double x = away_x, y = away_y;
-    if (t->side_x || t->side_y)
-        push_direction(a, t, &x, &y);
+    if (sums->side_x || sums->side_y)
+        push_direction(a, sums, &x, &y);
     const double length = sqrt(x * x + y * y);
     x = length > 0.0 ? x / length : 0.0;
     y = length > 0.0 ? y / length : 0.0;
     /* Along the push, in pixels of a. */
     const double dx = a->xx * x + a->yx * y, dy = a->xy * x + a->yy * y;
-    const double depth = hail_pixel_support(t, spans, dx, dy) + hail_pixel_support(t, spans, -dx, -dy);
-    *o = (hail_sprite_overlap){.count = t->count,
-                               .a_x = t->first_x,
-                               .a_y = t->first_y,
-                               .x = (float)(a->x + (a->xx * px + a->xy * py)),
-                               .y = (float)(a->y + (a->yx * px + a->yy * py)),
-                               .push_x = (float)(x + 0.0),
-                               .push_y = (float)(y + 0.0),
-                               .depth = (float)depth};
+    const double depth = hail_pixel_support(sums, spans, dx, dy) + hail_pixel_support(sums, spans, -dx, -dy);
+    *overlap = (hail_sprite_overlap){.count = sums->count,
+                                     .a_x = sums->first_x,
+                                     .a_y = sums->first_y,
+                                     .x = (float)(a->x + (a->xx * px + a->xy * py)),
+                                     .y = (float)(a->y + (a->yx * px + a->yy * py)),
+                                     .push_x = (float)(x + 0.0),
+                                     .push_y = (float)(y + 0.0),
+                                     .depth = (float)depth};
 }
 
 void hail_overlap_answer(const hail_sprite_info *of_a, const hail_sprite_pose *a, const hail_sprite_info *of_b,
                          const hail_sprite_pose *b, const hail_overlap *transform, const hail_pixel_sums *sums,
-                         const hail_span *spans, hail_sprite_overlap *o) {
-    *o = (hail_sprite_overlap){0};
+                         const hail_span *spans, hail_sprite_overlap *overlap) {
+    *overlap = (hail_sprite_overlap){0};
     if (!sums->count)
         return;
     const double ax = (double)of_a->centre_x - a->origin_x, ay = (double)of_a->centre_y - a->origin_y;
@@ -63,16 +63,16 @@ void hail_overlap_answer(const hail_sprite_info *of_a, const hail_sprite_pose *a
     const double away_y = (a->y - b->y) + (a->yx * ax + a->yy * ay) - (b->yx * bx + b->yy * by);
     if (away_x == 0.0 && away_y == 0.0)
         away_x = 1.0;
-    hail_overlap_describe(a, sums, spans, away_x, away_y, o);
+    hail_overlap_describe(a, sums, spans, away_x, away_y, overlap);
     if (!transform->rotated) {
-        o->b_x = o->a_x + transform->shift_x;
-        o->b_y = o->a_y + transform->shift_y;
+        overlap->b_x = overlap->a_x + transform->shift_x;
+        overlap->b_y = overlap->a_y + transform->shift_y;
         return;
     }
     /* In b's frame, with the kernel's own arithmetic, to the bit. */
-    const float x = (float)o->a_x, y = (float)o->a_y;
-    o->b_x = (int32_t)((transform->x + y * transform->vx) + x * transform->ux) - 1 + (int32_t)of_b->left;
-    o->b_y = (int32_t)((transform->y + y * transform->vy) + x * transform->uy) - 1 + (int32_t)of_b->top;
+    const float x = (float)overlap->a_x, y = (float)overlap->a_y;
+    overlap->b_x = (int32_t)((transform->x + y * transform->vx) + x * transform->ux) - 1 + (int32_t)of_b->left;
+    overlap->b_y = (int32_t)((transform->y + y * transform->vy) + x * transform->uy) - 1 + (int32_t)of_b->top;
 }
 
 /* ---- Pairs ------------------------------------------------------------------------------------------------------ */
