@@ -1,9 +1,9 @@
-/* engine/broad/rank.c - a sort for each kind of list.
+/* engine/broad/rank.c - a sort per kind of pair list.
  *
  * Many pairs and few slots: one counting pass by slot of a. The few pairs of each a are sorted later, when their rows
  * are read anyway (step/contacts.c). A nearly sorted list, as when bullets stream past in the order of their slots: an
- * insertion sort. Any other list: a radix sort. These two sort words of slot of a, slot of b and pair, from the highest
- * bits down, each as narrow as this world's numbers allow. */
+ * insertion sort. Any other list: a radix sort. These two sort words that pack slot of a, slot of b, pair (highest bits
+ * first), each in as few bits as this world needs. */
 #include "rank.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 enum {
     LONG_RUN = 24, /* more pairs of one a are too many for an insertion sort of its rows */
     MOVES = 6,     /* moves per pair that a nearly sorted list needs at most */
-    SPARSE_SLOTS = 4 /* slots per pair, with a few more, that a counting pass may go over */,
+    SPARSE_SLOTS = 4 /* slots per pair (plus a few) that a counting pass may go over */,
     SAMPLE = 512 /* pairs that tell whether a list is nearly sorted */
 };
 

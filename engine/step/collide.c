@@ -1,4 +1,4 @@
-/* engine/step/collide.c - three lists: a rule between layers, the same with compounds or sprites, a rule with tiles or
+/* engine/step/collide.c - the stages of one rule, a function each: layers, layers with compounds or sprites, tiles or
  * walls. Each works through a range of the contact order, from finding pairs to delivery; each line takes what the line
  * before made. */
 #include "collide.h"
@@ -15,7 +15,7 @@
 #include "stops.h"
 #include "world/rule_queries.h"
 
-/* ---- What the lists share --------------------------------------------------------------------------------------- */
+/* ---- What they share --------------------------------------------------------------------------------------- */
 
 /* Puts contacts in order, in scratch.pairs.rows. They were found before they were ranked. */
 static hail_rows put_in_order(hail_world *world, const hail_ranking *order) {
@@ -31,7 +31,7 @@ static void count_pairs(const hail_rule_run *run, uint32_t pairs) {
     run->world->stats.pairs += run->only_times ? 0 : pairs;
 }
 
-/* Every list ends with this: it delivers the contacts, or only records their times. */
+/* They all end with this: it delivers the contacts, or only records their times. */
 static void deliver(const hail_rule_run *run, hail_rows *rows) {
     if (run->only_times) {
         hail_earliest_record(&run->world->scratch.earliest, rows->row, rows->count);
@@ -45,7 +45,8 @@ static void deliver(const hail_rule_run *run, hail_rows *rows) {
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
 }
 
-/* ---- The lists -------------------------------------------------------------------------------------------------- */
+/* ---- Kinds of rules
+ * -------------------------------------------------------------------------------------------------- */
 
 /* Between layers of convex shapes. */
 static hail_found collide_layers(const hail_rule_run *run, const hail_order_range *range) {

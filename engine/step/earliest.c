@@ -45,7 +45,7 @@ static uint32_t keep_recorded(const hail_earliest *earliest, hail_contact *rows,
     return kept;
 }
 
-/* Keeps each a's earliest row; the rows of an a follow each other. Ties go to the first row. */
+/* Keeps each body's earliest row; a body's rows are contiguous. Ties go to the first row. */
 static uint32_t keep_of_each(hail_contact *rows, uint32_t count) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count;) {

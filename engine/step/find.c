@@ -1,4 +1,4 @@
-/* engine/step/find.c - a layer's grid, or a raster of few targets that many bodies stream past. */
+/* engine/step/find.c - finds pairs by a grid, or a raster of few targets that many stream past. */
 #include "find.h"
 
 #include <float.h>
@@ -141,8 +141,8 @@ static uint32_t list_large(hail_world *world, const hail_layer *layer) {
     return count;
 }
 
-/* PIECE_LENGTH: the longest piece of a path, by the targets' mean radius plus the limit of small bodies that stream
- * past. PIECE_REACH: how far a piece reaches from its middle, by its length, rounded up. A path has at most MAX_PIECES
+/* PIECE_LENGTH: longest piece of a path, divided by the targets' mean radius plus the limit of small bodies that
+ * stream. PIECE_REACH: its reach from the middle divided by its length, rounded up. A path has at most MAX_PIECES
  * pieces where targets are; the limit on a piece is never below LEAST_PIECE (px). */
 static const float PIECE_LENGTH = 2.0f, PIECE_REACH = 0.501f, MAX_PIECES = 1 << 15, LEAST_PIECE = 1e-3f;
 

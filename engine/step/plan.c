@@ -1,4 +1,4 @@
-/* engine/step/plan.c - decides by counts and samples, deterministically. Decisions change the speed only. */
+/* engine/step/plan.c - plans rules by counts and samples, deterministically. Plans change the speed only. */
 #include "plan.h"
 
 #include <float.h>
@@ -84,7 +84,7 @@ static hail_planned_rule plan_rule(const hail_world *world, const hail_rule_entr
 
 /* ---- The box: where nine tenths of the bodies are, and a little more ------------------------------------------- */
 
-/* Px: added on either side, besides this share of the box, so that it lasts for RENEW steps. */
+/* Px, and a share of the box: added on either side, so that it lasts for RENEW steps. */
 static const float BOX_MARGIN = 1.0f, BOX_SHARE = 0.08f;
 static const float BOX_LIMIT = 1.0e9f, BOX_LEAST = 1.0f; /* px: its largest coordinate; its shortest side */
 

@@ -55,7 +55,7 @@ typedef struct hail_batch {
 typedef struct hail_gap {
     float distance;               /* px between the surfaces; negative: how deep they overlap along the normal */
     float ax, ay;                 /* px: a's closest point to b; if they overlap, its deepest in b along the normal */
-    float bx, by;                 /* px: the same point of b */
+    float bx, by;                 /* px: likewise for b */
     float normal_x, normal_y;     /* unit vector from a to b; (1, 0) for concentric circles */
     uint8_t feature_a, feature_b; /* as in hail_contact */
     uint8_t unused_0, unused_1;   /* 0 */

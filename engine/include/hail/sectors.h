@@ -87,7 +87,7 @@ typedef enum hail_sector_fault_kind {
     HAIL_FAULT_CROSSING,      /* HAIL_CROSSING: `wall` and `other` cross, or one ends on the other */
     HAIL_FAULT_OVERLAP,       /* HAIL_CROSSING: they have more than a point in common */
     HAIL_FAULT_MISPLACED      /* HAIL_UNCLOSED: the walls connected to `vertex` lie in `sector` (HAIL_NO_SECTOR: outside
-                                 of all), but name another one around them. Only looked for if there is no other
+                                 of all), but their outsides name another. Only looked for if there is no other
                                  fault. `vertex` is their rightmost; ties go to the lowest on the screen (+y) */
 } hail_sector_fault_kind;
 
@@ -115,7 +115,7 @@ typedef struct hail_sectors hail_sectors;
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (options or sizes), HAIL_NO_MEMORY, or the status
  * of the first fault.
  *
- * Time: linear in the number of walls, plus that of pairs of walls that share a cell. Memory: 200 to 360 bytes a wall.
+ * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 360 bytes a wall.
  *
  *   - If there is a fault of the first five kinds, the map is always refused, and no other kinds are looked for.
  *   - Other faults are accepted if the options are tolerant. Then walls of no length are absent, and a point's sector
@@ -276,7 +276,7 @@ HAIL_API hail_sector_move_options hail_sector_move_defaults(void);
  *     is narrower than itself.
  *   - Precision: a mover ends at least its radius less 4 ulps of its coordinates from every wall that stops it, unless
  *     it is HAIL_MOVE_SQUEEZED.
- *   - A mover enters another sector at each portal that its centre passes. `sector` is always the one at its end.
+ *   - A mover enters another sector at each portal that its centre passes. `sector` is always where it ends.
  *   - If the map changed around a mover, or the caller put it outside, it may start in no sector (HAIL_MOVE_LOST) or
  *     leave them all (HAIL_MOVE_LEFT). */
 HAIL_API hail_status hail_sectors_move(const hail_sector_movers *movers, const hail_sector_move_options *options,

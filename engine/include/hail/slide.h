@@ -94,8 +94,8 @@ HAIL_API hail_slide_options hail_slide_defaults(void);
  *     by the shortest way.
  *   - Stairs: a mover that a wall stops is lifted by up to step_height, moved on, and put down. The climb counts
  *     only if it ends on a floor, or on the edge of one. The first step_height px of height in a call are free.
- *   - Each further px of height costs a px of displacement that the mover could not use, because something stopped it
- *     again after the climb. If that is too little, as when nothing stops it, the mover does not climb; it can in the
+ *   - Each further px of height costs a px of the displacement that is left when something stops the mover after the
+ *     climb. If too little is left (none, if nothing stops it), the mover does not climb in this call; it can in the
  *     next call. */
 HAIL_API hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides);
 

@@ -104,8 +104,8 @@ HAIL_API hail_status hail_shape_polygon(hail_world *world, const float *x, const
  *
  * A part that is a circle is centred at the origin. For a circle elsewhere use a capsule with both ends at its centre.
  *
- * HAIL_FULL: parts count as shapes of the world. HAIL_TOO_LARGE: the rounded polygon around all parts, a little larger
- * than they are, reaches further than HAIL_MAX_REACH. */
+ * HAIL_FULL: parts count as shapes of the world. HAIL_TOO_LARGE: the rounded polygon that holds all parts (with a
+ * small margin) reaches further than HAIL_MAX_REACH. */
 HAIL_API hail_status hail_shape_compound(hail_world *world, const hail_convex *parts, size_t count, hail_shape *shape);
 
 /* Adds a polygon of any kind (concave, with holes and islands) as a compound of convex parts, each inflated by
@@ -123,7 +123,7 @@ HAIL_API hail_status hail_shape_concave(hail_world *world, hail_loops polygon, f
  *   normal is opposite to the direction that pushes a out of b; the depth is that of the overlap.
  * - With any other shape: a pixel touches if its square does, exactly. The normal is the sum of the outward normals of
  *   the touching pixels' exposed sides (if that is 0, it points from the sprite's centre to the mean of the other's
- *   vertices). The depth, along the normal, is how far the other shape reaches in past the outermost of these pixels.
+ *   vertices). The depth is how far along the normal the other shape goes past the outermost of these pixels.
  * - With tiles, by hail_sprite_tiles: one contact for each body, whose part_b is the cell of the first pixel that
  *   touches; its normal is (0, 0) if the sprite is wholly inside. whole_tiles has no effect.
  * - Swept against other shapes: the first touch is exact, to 2^-24 of the step. Swept against another sprite: positions
@@ -182,8 +182,8 @@ HAIL_API hail_status hail_layer_configure(hail_world *world, uint32_t layer, con
 
 /* Makes room for `bodies` bodies in a layer, and for steps in which each rule finds up to `pairs` pairs.
  *
- * Afterwards spawning up to that number and stepping allocate nothing, even if all layers are full. Where compounds
- * have more contacts of parts than pairs, let `pairs` count those; room is never made for more than the pair budget.
+ * Afterwards spawning up to that number and stepping allocate nothing, even if all layers are full. If compounds
+ * have more contacts than pairs, let `pairs` count contacts; room is never made for more than the pair budget.
  * Call it after layers, rules and shapes are set. Never shrinks.
  *
  * Invalidates the layer's column pointers, even if it fails with HAIL_NO_MEMORY; some of the room may be made then.
@@ -212,7 +212,7 @@ typedef enum hail_mode {
  * - Bodies with a coordinate or displacement beyond HAIL_MAX_BOUND do not collide in swept rules.
  *
  * HAIL_EARLIEST keeps each body's contact of the smallest t, over all HAIL_EARLIEST rules whose layer_a is its layer;
- * ties go to the first in the order of contacts. (In a layer's rule with itself, the body is a, the lower slot.) */
+ * ties go to the first in the order of contacts. (Of two bodies of one layer, a is the one with the lower slot.) */
 HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode);
 
 typedef struct hail_rule {
@@ -234,7 +234,7 @@ HAIL_API hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap 
 typedef struct hail_tile_rule {
     /* HAIL_PAIRS, HAIL_MANIFOLD: a contact for every cell that a body's shape overlaps where it is now.
      * HAIL_SWEPT: each body's first hit on its path, if it has one. HAIL_EARLIEST: the same, unless a HAIL_EARLIEST
-     * rule whose layer_a is this layer finds a body that it hits earlier, or at the same time. */
+     * rule whose layer_a is this layer has a hit of the same body that is no later. */
     hail_mode mode;
     uint32_t kinds; /* HAIL_KIND bits of the tiles that collide; 0: every kind */
     /* Swept: the whole shape is swept, as by hail_tiles_sweep. Default: its centre is marched as a ray (hail/march.h),
@@ -263,18 +263,18 @@ HAIL_API hail_status hail_world_set_sectors(hail_world *world, const hail_sector
 /* How a layer collides with the map's walls that stop (hail_wall_info). Zeros: not at all.
  *
  * A wall is a bare segment that collides from both sides. Contacts are those of hail_batch_collide and hail_batch_sweep
- * with a segment from (0, 0) to b - a whose origin lies at the wall's a. Compounds collide part by part; sprites by
+ * with a segment from (0, 0) to b - a, placed at the wall's a. Compounds collide part by part; sprites by
  * their pixels where they stand, and swept as the polygon around them. Bodies with a coordinate or displacement beyond
  * HAIL_MAX_BOUND do not collide with walls. */
 typedef struct hail_wall_rule {
     /* HAIL_PAIRS, HAIL_MANIFOLD: a contact for every wall that a body's shape touches where it is now.
      * HAIL_SWEPT: each body's first hit on its path, if it has one; ties go to the lowest wall. A wall that the body
      * touches at the start, and does not move into, does not count. HAIL_EARLIEST: the same, unless a HAIL_EARLIEST
-     * rule whose layer_a is this layer, or the layer's HAIL_EARLIEST rule with tiles, finds something that it hits
-     * earlier, or at the same time. */
+     * rule whose layer_a is this layer, or the layer's HAIL_EARLIEST rule with tiles, has a hit of the same body
+     * that is no later. */
     hail_mode mode;
     uint32_t kinds; /* bits 1 << kind of the walls that collide; 0: every kind */
-    bool stop;      /* swept: as in hail_tile_rule. A body that both rules stop is put where the first one does */
+    bool stop;      /* swept: as in hail_tile_rule. A body that both rules stop is put where it hit first */
 } hail_wall_rule;
 
 /* Sets a layer's rule with walls. rule NULL: none. Its contacts come after those of the layer's rule with tiles. */
@@ -318,7 +318,7 @@ HAIL_API hail_status hail_despawn(hail_world *world, const hail_handle *handles,
 HAIL_API hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t count, hail_shape shape);
 
 /* Moves bodies to another layer. They keep their handles, and the values of the columns that both layers have.
- * Bodies of that layer stay as they are. */
+ * Bodies already there do not change. */
 HAIL_API hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer);
 
 /* Sets bodies' scales, 0 to HAIL_MAX_SCALE. */

@@ -48,7 +48,7 @@ typedef struct hail_target {
     uint32_t index;
 } hail_target;
 
-/* Targets twice: as an occupancy bit set of the fine cells that they reach, and listed in every coarse cell that they
+/* Targets, stored twice: as a bit for each fine cell that they reach, and in a list for each coarse cell that they
  * reach. Neither grid has a border. */
 typedef struct hail_raster_view {
     hail_grid_layout fine, coarse;
@@ -72,7 +72,7 @@ typedef struct hail_discs {
 /* In fine cells: a span is this much wider on both sides. It is many times the rounding of a column's number. */
 #define HAIL_DISC_MARGIN 0.05f
 
-/* A fine row's span is the disc's width at the row's border that is nearest to its centre, times this. The factor
+/* A fine row's span is the disc's width at the row's border nearest to the disc's centre, times this. The factor
  * covers the rounding of the root. */
 #define HAIL_DISC_GROWTH 1.00001f
 
@@ -124,7 +124,7 @@ typedef struct hail_pieces_job {
     float min_x, min_y, max_x, max_y; /* everything to touch lies in here; the parts of paths outside are dropped */
 } hail_pieces_job;
 
-/* Arrays with slack. A body's path between two fractions is cut into equal parts; `number`, from 0, says which part a
+/* Arrays with slack. A stretch of a body's path is cut into equal parts; `number`, from 0, says which part a
  * piece is. */
 typedef struct hail_pieces {
     uint32_t *body, *number;
