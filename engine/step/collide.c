@@ -45,8 +45,7 @@ static void deliver(const hail_rule_run *run, hail_rows *rows) {
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
 }
 
-/* ---- Kinds of rules
- * -------------------------------------------------------------------------------------------------- */
+/* ---- Kinds of rules --------------------------------------------------------------------------------------------- */
 
 /* Between layers of convex shapes. */
 static hail_found collide_layers(const hail_rule_run *run, const hail_order_range *range) {
