@@ -1,6 +1,5 @@
 /* Small worlds whose contact streams are known: the same numbers on every processor, compiler and instruction set.
- * The first was seen on x86-64, i686, AArch64 (NEON) and s390x (big endian), the latter two under emulation, and in
- * builds that a parent gave -ffast-math. A change of the arithmetic changes it; that is what it is for. */
+ * docs/platforms.md says where they were seen. A change of the arithmetic changes them; that is what they are for. */
 #include <criterion/criterion.h>
 
 #include <hail/hail.h>
