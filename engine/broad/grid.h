@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "kernels.h"
+#include "runs.h"
 
 /* The box that grids are laid over, in px. Bodies outside it lie in the border cells. */
 typedef struct hail_area {
@@ -12,6 +13,8 @@ typedef struct hail_area {
 
 typedef struct hail_grid {
     hail_buffer cell, order, x, y, radius, start, large;
+    hail_buffer run_end; /* by position, if by_runs; see hail_runs */
+    bool by_runs;        /* it is crowded, and each cell's bodies are sorted into runs */
     hail_grid_view view;
     uint32_t large_count; /* bodies listed in `large`, which are in no cell */
 } hail_grid;
@@ -26,8 +29,8 @@ uint32_t hail_grid_layout_cells(const hail_grid_layout *layout);
 /* Returns the most cells that a grid of `bodies` bodies can have. */
 uint32_t hail_grid_max_cells(uint32_t bodies);
 
-/* Makes room for a grid of `bodies` bodies; false without memory. */
-bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, uint32_t bodies);
+/* Makes room for a grid of `bodies` bodies, which may be sorted into runs; false without memory. */
+bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, uint32_t bodies, bool runs);
 void hail_grid_free(hail_heap *heap, hail_grid *grid);
 
 /* Bodies [0, count) of a layer. */
@@ -36,6 +39,8 @@ typedef struct hail_grid_job {
     float uniform;
     float small_limit; /* larger bodies are only listed */
     uint32_t count;
+    const hail_filter_columns *filter; /* NULL: no rule filters pairs by them */
+    hail_run_sort *run_sort;           /* used with a filter */
 } hail_grid_job;
 
 /* Sorts bodies into the cells of a grid, for which there is room. */

@@ -10,6 +10,8 @@ typedef struct hail_raster {
     hail_buffer reach;                                                   /* of each target */
     hail_buffer members, member_x, member_y, member_reach, member_spans; /* the targets of the current class */
     hail_buffer bits, start, targets;
+    hail_buffer run_end; /* by place in `targets`, if by_runs; see hail_runs */
+    bool by_runs;        /* the lists are long, and each is sorted into runs */
     hail_buffer survivor_index, survivor_x, survivor_y, survivor_radius;
     hail_raster_view view;
     hail_survivors survivors;
@@ -24,14 +26,16 @@ typedef struct hail_raster_job {
     const uint32_t *chosen; /* their indices; NULL: [0, count) */
     uint32_t count;
     hail_size_filter size_filter;
-    float small_limit; /* see hail_size_filter; 0 for HAIL_SIZE_SELF */
-    float stream_max;  /* px: an upper bound of the radii of bodies that stream past */
-    float slack;       /* a factor on the sum of two radii */
-    float extra;       /* px: how far a body reaches beyond its radius (pieces of paths) */
+    float small_limit;                 /* see hail_size_filter; 0 for HAIL_SIZE_SELF */
+    float stream_max;                  /* px: an upper bound of the radii of bodies that stream past */
+    float slack;                       /* a factor on the sum of two radii */
+    float extra;                       /* px: how far a body reaches beyond its radius (pieces of paths) */
+    const hail_filter_columns *filter; /* of the targets' layer; NULL: the rule does not filter pairs */
+    hail_run_sort *run_sort;           /* used with a filter */
 } hail_raster_job;
 
-/* Makes room for `targets` targets; false without memory. */
-bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets);
+/* Makes room for `targets` targets, which may be sorted into runs; false without memory. */
+bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets, bool runs);
 void hail_raster_free(hail_heap *heap, hail_raster *raster);
 
 /* Targets of very different reach are rasterized in cells of different sizes, class by class. hail_raster_next

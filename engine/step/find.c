@@ -22,10 +22,13 @@ static void set_sides(search *s, const hail_layer *first, const uint32_t *first_
     job->second_order = second_order;
     job->first_handle = &layer_handles(first)->slot;
     job->second_handle = &layer_handles(second)->slot;
-    const bool grouped = first->column[COLUMN_GROUP] && second->column[COLUMN_GROUP];
-    job->first_group = grouped ? layer_words(first, COLUMN_GROUP) : NULL;
-    job->second_group = grouped ? layer_words(second, COLUMN_GROUP) : NULL;
+    job->filter = layers_filter(first, second);
     job->orientation = orientation;
+}
+
+/* Runs of a grid or a raster, for the sides that are set. first_order: by what its finder lists. */
+static hail_runs runs_of(const search *s, const hail_buffer *run_end, const uint32_t *first_order) {
+    return (hail_runs){s->orient.filter, first_order, s->orient.second_order, run_end->data};
 }
 
 /* Takes the chunk that was found; false ends the search. Without memory for more pairs the rule is worked through in
@@ -50,17 +53,28 @@ static bool take(search *s, uint32_t count) {
     return false;
 }
 
-static bool search_grid_self(search *s, const hail_layer *layer) {
-    const hail_grid_view *grid = &layer->scratch.grid.view;
-    hail_cursor cursor = {0};
-    set_sides(s, layer, layer->scratch.grid.order.data, layer, layer->scratch.grid.order.data, HAIL_LOWER_SLOT_IS_A);
-    while (cursor.body < grid->count) {
-        hail_pairs *pairs = &s->world->scratch.pairs; /* read again: growing moves them */
-        const uint32_t n = s->world->kernels->pairs_self(grid, s->plan->slack, &cursor, grid->count, pairs->first.data,
-                                                         pairs->second.data, PAIR_CHUNK);
-        if (!take(s, n))
-            return false;
+/* Finds a chunk of the pairs of a grid with a stream, or with itself (NULL). */
+static uint32_t find_in_grid(const search *s, const hail_grid *grid, const hail_stream_view *stream, float small_limit,
+                             hail_cursor *cursor, uint32_t end) {
+    const hail_kernels *kernels = s->world->kernels;
+    uint32_t *first = s->world->scratch.pairs.first.data, *second = s->world->scratch.pairs.second.data;
+    if (grid->by_runs && filter_any(s->orient.filter)) {
+        const hail_runs runs = runs_of(s, &grid->run_end, s->orient.first_order);
+        return kernels->runs_grid(&grid->view, &runs, stream, small_limit, s->plan->slack, cursor, end, first, second,
+                                  PAIR_CHUNK);
     }
+    return stream ? kernels->pairs_cross(&grid->view, stream, small_limit, s->plan->slack, cursor, end, first, second,
+                                         PAIR_CHUNK)
+                  : kernels->pairs_self(&grid->view, s->plan->slack, cursor, end, first, second, PAIR_CHUNK);
+}
+
+static bool search_grid_self(search *s, const hail_layer *layer) {
+    const hail_grid *grid = &layer->scratch.grid;
+    hail_cursor cursor = {0};
+    set_sides(s, layer, grid->order.data, layer, grid->order.data, HAIL_LOWER_SLOT_IS_A);
+    while (cursor.body < grid->view.count)
+        if (!take(s, find_in_grid(s, grid, NULL, 0.0f, &cursor, grid->view.count)))
+            return false;
     return true;
 }
 
@@ -68,15 +82,43 @@ static bool search_grid_cross(search *s, const hail_layer *stream, const hail_la
     const hail_stream_view view = hail_plan_stream(stream);
     hail_cursor cursor = {0};
     set_sides(s, stream, NULL, target, target->scratch.grid.order.data, s->plan->orientation);
-    while (cursor.body < stream->active) {
-        hail_pairs *pairs = &s->world->scratch.pairs;
-        const uint32_t n =
-            s->world->kernels->pairs_cross(&target->scratch.grid.view, &view, stream->small_limit, s->plan->slack,
-                                           &cursor, stream->active, pairs->first.data, pairs->second.data, PAIR_CHUNK);
-        if (!take(s, n))
+    while (cursor.body < stream->active)
+        if (!take(s, find_in_grid(s, &target->scratch.grid, &view, stream->small_limit, &cursor, stream->active)))
             return false;
-    }
     return true;
+}
+
+/* A search for the pairs of survivors and the raster's targets. */
+typedef struct raster_search {
+    const uint32_t *body; /* of each survivor's index; NULL: it is the body's */
+    float uniform_radius; /* of the survivors, if `uniform` */
+    bool uniform;
+    float small_limit;
+    hail_size_filter size_filter;
+    float slack;
+} raster_search;
+
+/* Finds a chunk of them. */
+static uint32_t find_in_raster(const search *s, const raster_search *of, hail_cursor *cursor, uint32_t end) {
+    const hail_kernels *kernels = s->world->kernels;
+    const hail_raster *raster = &s->world->scratch.raster;
+    uint32_t *first = s->world->scratch.pairs.first.data, *second = s->world->scratch.pairs.second.data;
+    if (!raster->by_runs)
+        return kernels->pairs_raster(&raster->view, &raster->survivors, of->uniform_radius, of->uniform,
+                                     of->small_limit, of->size_filter, of->slack, cursor, end, first, second,
+                                     PAIR_CHUNK);
+    const hail_runs runs = runs_of(s, &raster->run_end, of->body);
+    return kernels->runs_raster(&raster->view, &runs, &raster->survivors, of->uniform_radius, of->uniform,
+                                of->small_limit, of->size_filter, of->slack, cursor, end, first, second, PAIR_CHUNK);
+}
+
+/* Makes room for a raster of `targets` targets. */
+static bool reserve_raster(search *s, uint32_t targets, bool filters) {
+    hail_heap *heap = &s->world->heap;
+    const bool reserved = hail_raster_reserve(heap, &s->world->scratch.raster, targets, filters) &&
+                          (!filters || hail_run_sort_reserve(heap, &s->world->scratch.run_sort, targets));
+    s->found = reserved ? s->found : FOUND_NO_MEMORY;
+    return reserved;
 }
 
 /* Streams bodies past one class of targets: culls a block of bodies, looks up the survivors, then takes the next block.
@@ -84,15 +126,14 @@ static bool search_grid_cross(search *s, const hail_layer *stream, const hail_la
 static bool stream_past(search *s, const hail_stream_view *view, uint32_t bodies, const hail_raster_job *job) {
     const hail_kernels *kernels = s->world->kernels;
     hail_raster *raster = &s->world->scratch.raster;
+    const raster_search of = {NULL,      view->uniform_radius, !view->radius, job->small_limit, job->size_filter,
+                              job->slack};
     for (uint32_t begin = 0; begin < bodies; begin += RASTER_BLOCK) {
         const uint32_t end = bodies - begin < RASTER_BLOCK ? bodies : begin + RASTER_BLOCK;
         const uint32_t left = kernels->cull(&raster->view, view, begin, end, &raster->survivors);
         hail_cursor cursor = {0};
         while (cursor.body < left) {
-            hail_pairs *pairs = &s->world->scratch.pairs;
-            const uint32_t n = kernels->pairs_raster(&raster->view, &raster->survivors, view->uniform_radius,
-                                                     !view->radius, job->small_limit, job->size_filter, job->slack,
-                                                     &cursor, left, pairs->first.data, pairs->second.data, PAIR_CHUNK);
+            const uint32_t n = find_in_raster(s, &of, &cursor, left);
             if (n && !take(s, n))
                 return false;
         }
@@ -106,6 +147,8 @@ static bool search_raster(search *s, const hail_layer *stream, const hail_layer 
                           hail_orientation orientation) {
     hail_world *world = s->world;
     const hail_stream_view view = hail_plan_stream(stream);
+    const hail_filter_columns filter = layer_filter(target);
+    const bool filters = filter_any(layers_filter(stream, target));
     const hail_raster_job job = {.box = &world->box.area,
                                  .x = layer_floats(target, COLUMN_X),
                                  .y = layer_floats(target, COLUMN_Y),
@@ -116,13 +159,13 @@ static bool search_raster(search *s, const hail_layer *stream, const hail_layer 
                                  .size_filter = size_filter,
                                  .small_limit = small_limit,
                                  .stream_max = stream->scratch.largest,
-                                 .slack = s->plan->slack};
+                                 .slack = s->plan->slack,
+                                 .filter = filters ? &filter : NULL,
+                                 .run_sort = &world->scratch.run_sort};
     if (!count || !stream->active)
         return true;
-    if (!hail_raster_reserve(&world->heap, &world->scratch.raster, count)) {
-        s->found = FOUND_NO_MEMORY;
+    if (!reserve_raster(s, count, filters))
         return false;
-    }
     set_sides(s, stream, NULL, target, NULL, orientation);
     hail_raster_begin(&world->scratch.raster, &job);
     while (hail_raster_next(world->kernels, &world->scratch.raster, &job))
@@ -158,16 +201,15 @@ static bool stream_pieces(search *s, const hail_pieces_job *piece_job, const hai
     hail_raster *raster = &s->world->scratch.raster;
     const hail_pieces *pieces = &filter->pieces;
     const hail_stream_view view = {pieces->x, pieces->y, pieces->radius, 0.0f};
+    const raster_search of = {pieces->body, 0.0f, false, FLT_MAX, HAIL_SIZE_SMALL, filter->slack};
     hail_cursor next = {0};
     while (next.body < bodies) {
         const uint32_t count = kernels->path_pieces(piece_job, HAIL_MAX_BOUND, &next, bodies, pieces, PIECE_BLOCK);
         const uint32_t left = kernels->cull(&raster->view, &view, 0, count, &raster->survivors);
         hail_cursor cursor = {0};
         while (cursor.body < left) {
-            hail_pairs *pairs = &s->world->scratch.pairs;
-            uint32_t n =
-                kernels->pairs_raster(&raster->view, &raster->survivors, 0.0f, false, FLT_MAX, HAIL_SIZE_SMALL,
-                                      filter->slack, &cursor, left, pairs->first.data, pairs->second.data, PAIR_CHUNK);
+            hail_pairs *pairs = &s->world->scratch.pairs; /* read again: growing moves them */
+            uint32_t n = find_in_raster(s, &of, &cursor, left);
             n = kernels->filter_paths(filter, pairs->first.data, pairs->second.data, n);
             if (n && !take(s, n))
                 return false;
@@ -184,8 +226,11 @@ static bool search_paths(search *s, const hail_layer *stream, const hail_layer *
     hail_paths *paths = &world->scratch.paths;
     if (!count || !stream->active)
         return true;
-    if (!hail_raster_reserve(&world->heap, &world->scratch.raster, count) ||
-        !hail_paths_reserve(&world->heap, paths, target->active)) {
+    const hail_filter_columns columns = layer_filter(target);
+    const bool filters = filter_any(layers_filter(stream, target));
+    if (!reserve_raster(s, count, filters))
+        return false;
+    if (!hail_paths_reserve(&world->heap, paths, target->active)) {
         s->found = FOUND_NO_MEMORY;
         return false;
     }
@@ -219,7 +264,9 @@ static bool search_paths(search *s, const hail_layer *stream, const hail_layer *
                                  .small_limit = fmaxf(small_limit, 0.0f),
                                  .stream_max = stream->scratch.largest,
                                  .slack = inflate_rel,
-                                 .extra = longest * PIECE_REACH + rounding};
+                                 .extra = longest * PIECE_REACH + rounding,
+                                 .filter = filters ? &columns : NULL,
+                                 .run_sort = &world->scratch.run_sort};
     set_sides(s, stream, NULL, target, NULL, orientation);
     hail_raster_begin(&world->scratch.raster, &job);
     while (hail_raster_next(world->kernels, &world->scratch.raster, &job))

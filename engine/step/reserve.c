@@ -76,11 +76,15 @@ static bool reserve_rule(const demand *d, const hail_rule_entry *rule) {
             return false;
     }
     targets = targets > large ? targets : large;
+    hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
+    const bool filters = filter_any(layers_filter(a, b));
+    if (filters && !hail_run_sort_reserve(heap, &world->scratch.run_sort, targets > fewer ? targets : fewer))
+        return false;
     /* The layer with fewer active bodies may be gridded; which one that is depends on the validation of bodies. */
     return grow(world, &world->scratch.large, (size_t)large + HAIL_SLACK, sizeof(uint32_t)) &&
-           hail_raster_reserve(heap, &world->scratch.raster, targets) &&
-           hail_grid_reserve(heap, &world->bodies.layer[rule->a]->scratch.grid, fewer) &&
-           hail_grid_reserve(heap, &world->bodies.layer[rule->b]->scratch.grid, fewer);
+           hail_raster_reserve(heap, &world->scratch.raster, targets, filters) &&
+           hail_grid_reserve(heap, &a->scratch.grid, fewer, filters) &&
+           hail_grid_reserve(heap, &b->scratch.grid, fewer, filters);
 }
 
 /* collides: whether some rule between layers may have pairs. */

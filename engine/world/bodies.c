@@ -93,6 +93,15 @@ static void fill_floats(hail_layer *layer, int column, uint32_t first, const flo
         to[first + i] = from ? hail_not_tiny(from[i]) : otherwise;
 }
 
+static void fill_words(hail_layer *layer, int column, uint32_t first, const uint32_t *from, size_t count,
+                       uint32_t otherwise) {
+    uint32_t *to = layer_words(layer, column);
+    if (!to)
+        return;
+    for (size_t i = 0; i < count; i++)
+        to[first + i] = from ? from[i] : otherwise;
+}
+
 void hail_bodies_fill(hail_layer *layer, uint32_t first, const hail_spawn_columns *from, size_t count) {
     fill_floats(layer, COLUMN_X, first, from->x, count, 0.0f);
     fill_floats(layer, COLUMN_Y, first, from->y, count, 0.0f);
@@ -105,8 +114,9 @@ void hail_bodies_fill(hail_layer *layer, uint32_t first, const hail_spawn_column
     for (size_t i = 0; layer->column[COLUMN_COS] && i < count; i++)
         hail_angle_to_unit(from->angle ? hail_not_tiny(from->angle[i]) : 0.0f,
                            layer_floats(layer, COLUMN_COS) + first + i, layer_floats(layer, COLUMN_SIN) + first + i);
-    for (size_t i = 0; layer->column[COLUMN_GROUP] && i < count; i++)
-        layer_words(layer, COLUMN_GROUP)[first + i] = from->group ? from->group[i] : 0;
+    fill_words(layer, COLUMN_GROUP, first, from->group, count, 0);
+    fill_words(layer, COLUMN_CATEGORY, first, from->category, count, HAIL_DEFAULT_CATEGORY);
+    fill_words(layer, COLUMN_MASK, first, from->mask, count, HAIL_DEFAULT_MASK);
     for (size_t i = 0; layer->column[COLUMN_USER] && i < count; i++)
         layer_user(layer)[first + i] = from->user ? from->user[i] : 0;
 }

@@ -6,8 +6,8 @@
 #include "slots.h"
 
 static bool spawns_own(const hail_world *world, const hail_spawn_columns *from) {
-    const void *arrays[] = {from->x,     from->y,     from->vx,    from->vy,   from->shape,
-                            from->angle, from->scale, from->group, from->user, from->life};
+    const void *arrays[] = {from->x,     from->y,     from->vx,       from->vy,   from->shape, from->angle,
+                            from->scale, from->group, from->category, from->mask, from->user,  from->life};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         if (hail_bodies_own(world, arrays[i]))
             return true;
@@ -18,7 +18,8 @@ static bool spawns_own(const hail_world *world, const hail_spawn_columns *from) 
 static bool has_columns(const hail_layer *layer, const hail_spawn_columns *from) {
     const uint32_t columns = layer ? layer->options.columns : 0;
     return (!from->angle || (columns & HAIL_ROTATION)) && (!from->scale || (columns & HAIL_SCALE)) &&
-           (!from->group || (columns & HAIL_GROUP)) && (!from->user || (columns & HAIL_USER)) &&
+           (!from->group || (columns & HAIL_GROUP)) && (!from->category || (columns & HAIL_MASK)) &&
+           (!from->mask || (columns & HAIL_MASK)) && (!from->user || (columns & HAIL_USER)) &&
            (!from->life || (columns & HAIL_LIFE));
 }
 

@@ -64,6 +64,7 @@ static void free_scratch(hail_heap *heap, hail_step_scratch *s) {
     hail_pairs_free(heap, &s->pairs);
     hail_raster_free(heap, &s->raster);
     hail_paths_free(heap, &s->paths);
+    hail_run_sort_free(heap, &s->run_sort);
 }
 
 void hail_world_destroy(hail_world *world) {
@@ -126,6 +127,8 @@ hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *
                               .dx = layer_floats(l, COLUMN_DX),
                               .dy = layer_floats(l, COLUMN_DY),
                               .group = layer_words(l, COLUMN_GROUP),
+                              .category = layer_words(l, COLUMN_CATEGORY),
+                              .mask = layer_words(l, COLUMN_MASK),
                               .user = layer_user(l),
                               .shape = layer_words(l, COLUMN_SHAPE),
                               .handle = layer_handles(l)};

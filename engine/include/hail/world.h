@@ -161,7 +161,11 @@ enum {
     /* dx, dy: px, how far each active body moved in the last step; default 0. The step writes them in layers that it
      * moves; in caller-moved layers the caller writes them together with x and y, and swept rules read them. */
     HAIL_DISPLACEMENT = 1 << 5,
-    HAIL_ALL_COLUMNS = (1 << 6) - 1
+    /* category, mask: u32, defaults 1 and UINT32_MAX. Two bodies may collide only if each one's category has a bit of
+     * the other's mask: (a.category & b.mask) and (b.category & a.mask) are not 0. Bodies of a layer without these
+     * columns have the defaults. Both this and the group must allow a pair. Tiles and walls: see their rules' kinds. */
+    HAIL_MASK = 1 << 6,
+    HAIL_ALL_COLUMNS = (1 << 7) - 1
 };
 
 typedef enum hail_bounds {
@@ -288,14 +292,15 @@ HAIL_API hail_status hail_rule_walls(hail_world *world, uint32_t layer, const ha
 
 /* Arrays to spawn from, each of `count` elements, or NULL for the default. x and y are required. */
 typedef struct hail_spawn_columns {
-    const float *x, *y;      /* px */
-    const float *vx, *vy;    /* px/s; NULL: 0 */
-    const hail_shape *shape; /* NULL: the call's shape for all */
-    const float *angle;      /* radians, at most HAIL_MAX_ANGLE either way; HAIL_ROTATION layers only */
-    const float *scale;      /* HAIL_SCALE layers only */
-    const uint32_t *group;   /* HAIL_GROUP layers only */
-    const uint64_t *user;    /* HAIL_USER layers only */
-    const float *life;       /* seconds, HAIL_TINY or more; HAIL_LIFE layers only */
+    const float *x, *y;              /* px */
+    const float *vx, *vy;            /* px/s; NULL: 0 */
+    const hail_shape *shape;         /* NULL: the call's shape for all */
+    const float *angle;              /* radians, at most HAIL_MAX_ANGLE either way; HAIL_ROTATION layers only */
+    const float *scale;              /* HAIL_SCALE layers only */
+    const uint32_t *group;           /* HAIL_GROUP layers only */
+    const uint32_t *category, *mask; /* HAIL_MASK layers only */
+    const uint64_t *user;            /* HAIL_USER layers only */
+    const float *life;               /* seconds, HAIL_TINY or more; HAIL_LIFE layers only */
 } hail_spawn_columns;
 
 /* Spawns `count` bodies (0 is fine), all or none, and writes their handles (NULL: not wanted). The slot that was freed
@@ -357,7 +362,7 @@ typedef struct hail_columns {
     uint32_t quarantined;
     float *x, *y, *vx, *vy;
     float *cos, *sin, *scale, *life, *dx, *dy;
-    uint32_t *group;
+    uint32_t *group, *category, *mask;
     uint64_t *user;
     const uint32_t *shape; /* the id of each body's hail_shape */
     const hail_handle *handle;
