@@ -68,65 +68,62 @@ void hail_grid_free(hail_heap *heap, hail_grid *grid) {
         hail_scratch_free(heap, buffers[i]);
 }
 
-/* Counts the bodies of each cell and sums the counts up. Cell c is counted in start[c + 2]. So start[c + 1] is c's
- * first position after the prefix sums, and the next cell's first position after the scatter. Returns how many pairs of
- * bodies lie in the same cell. */
-static uint64_t count_cells(const hail_kernels *kernels, const uint32_t *cell, uint32_t count, uint32_t cells,
-                            uint32_t *start) {
-    uint64_t pairs = 0;
+/* Scatters only the indices; kernels gather the rest. Cell c is counted in start[c + 2]. So start[c + 1] is c's first
+ * position after the prefix sums, and the next cell's first position after the scatter. */
+static void sort_by_cell(const hail_kernels *kernels, const uint32_t *cell, uint32_t count, uint32_t cells,
+                         uint32_t *start, uint32_t *order) {
     memset(start, 0, ((size_t)cells + 3) * sizeof *start);
     for (uint32_t i = 0; i < count; i++)
-        pairs += start[cell[i] + 2]++;
+        start[cell[i] + 2]++;
     kernels->sums(start, cells + 3);
-    return pairs;
-}
-
-/* Scatters only the indices; kernels gather the rest. */
-static void scatter(const uint32_t *cell, uint32_t count, uint32_t *start, uint32_t *order) {
     for (uint32_t i = 0; i < count; i++)
         order[start[cell[i] + 1]++] = i;
 }
 
-static void scatter_in_runs(const uint32_t *cell, const uint64_t *entries, uint32_t count, uint32_t *start,
-                            uint32_t *order) {
-    for (uint32_t n = 0; n < count; n++) {
-        const uint32_t i = (uint32_t)entries[n];
-        order[start[cell[i] + 1]++] = i;
-    }
-}
-
-static void sort_by_cell(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job, uint32_t cells) {
-    const uint32_t *cell = grid->cell.data, n = job->count;
-    uint32_t *start = grid->start.data, *order = grid->order.data;
-    const uint64_t large = grid->large_count; /* all in the last cell */
-    const uint64_t pairs = count_cells(kernels, cell, n, cells, start) - large * (large - 1) / 2;
-    grid->by_runs = false;
-    if (!job->filter || !hail_runs_crowded(pairs, n)) {
-        scatter(cell, n, start, order);
-        return;
-    }
-    scatter_in_runs(cell, hail_run_sort_order(job->run_sort, job->filter, NULL, 0, n), n, start, order);
-    hail_runs_find(job->filter, order, 1, n - grid->large_count, grid->run_end.data);
-    grid->by_runs = hail_runs_pay(start, cells, grid->run_end.data);
+/* Copies bodies into the grid's order. */
+static void gather(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job) {
+    const uint32_t *order = grid->order.data, n = job->count;
+    kernels->gather((const void *)job->x, order, grid->x.data, 0, n);
+    kernels->gather((const void *)job->y, order, grid->y.data, 0, n);
+    if (job->radius)
+        kernels->gather((const void *)job->radius, order, grid->radius.data, 0, n);
 }
 
 void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_area *box, float cell,
                      const hail_grid_job *job) {
     const hail_grid_layout layout = hail_grid_layout_make(box, cell, hail_grid_max_cells(job->count), 1);
     const uint32_t n = job->count, cells = hail_grid_layout_cells(&layout);
-    const uint32_t *order = grid->order.data;
+    uint32_t *order = grid->order.data, *start = grid->start.data;
     grid->large_count = kernels->cells(&layout, job->x, job->y, job->radius, job->small_limit, cells, grid->cell.data,
                                        grid->large.data, 0, n);
-    sort_by_cell(kernels, grid, job, cells);
-    kernels->gather((const void *)job->x, order, grid->x.data, 0, n);
-    kernels->gather((const void *)job->y, order, grid->y.data, 0, n);
-    if (job->radius)
-        kernels->gather((const void *)job->radius, order, grid->radius.data, 0, n);
+    sort_by_cell(kernels, grid->cell.data, n, cells, start, order);
+    gather(kernels, grid, job);
+    grid->by_runs = false;
     grid->view = (hail_grid_view){.map = layout,
                                   .x = grid->x.data,
                                   .y = grid->y.data,
                                   .radius = job->radius ? grid->radius.data : NULL,
                                   .uniform_radius = job->uniform,
-                                  .start = grid->start.data,
+                                  .start = start,
                                   .count = n - grid->large_count};
+}
+
+void hail_grid_sort_runs(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job,
+                         const hail_filter_columns *columns, hail_run_sort *sort) {
+    uint32_t *order = grid->order.data, *start = grid->start.data, *cell = grid->cell.data, *to = grid->run_end.data;
+    const uint32_t n = grid->view.count, cells = hail_grid_layout_cells(&grid->view.map);
+    const uint64_t *entries = hail_run_sort_order(sort, columns, order, 1, n);
+    for (uint32_t c = 0; c < cells; c++)
+        for (uint32_t at = start[c]; at < start[c + 1]; at++)
+            cell[at] = c;
+    memmove(start + 1, start, ((size_t)cells + 2) * sizeof *start); /* as before the scatter */
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t at = (uint32_t)entries[i];
+        to[start[cell[at] + 1]++] = order[at];
+    }
+    start[cells + 1] += grid->large_count;
+    memcpy(order, to, n * sizeof *order);
+    hail_runs_find(columns, order, 1, n, grid->run_end.data);
+    grid->by_runs = hail_runs_are_long(start, cells, grid->run_end.data);
+    gather(kernels, grid, job);
 }

@@ -14,7 +14,7 @@ typedef struct hail_area {
 typedef struct hail_grid {
     hail_buffer cell, order, x, y, radius, start, large;
     hail_buffer run_end; /* by position, if by_runs; see hail_runs */
-    bool by_runs;        /* it is crowded, and each cell's bodies are sorted into runs */
+    bool by_runs;        /* each cell's bodies are sorted into runs */
     hail_grid_view view;
     uint32_t large_count; /* bodies listed in `large`, which are in no cell */
 } hail_grid;
@@ -39,12 +39,15 @@ typedef struct hail_grid_job {
     float uniform;
     float small_limit; /* larger bodies are only listed */
     uint32_t count;
-    const hail_filter_columns *filter; /* NULL: no rule filters pairs by them */
-    hail_run_sort *run_sort;           /* used with a filter */
 } hail_grid_job;
 
 /* Sorts bodies into the cells of a grid, for which there is room. */
 void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_area *box, float cell,
                      const hail_grid_job *job);
+
+/* Sorts each cell's bodies into runs of equal columns, where by_runs is not set yet. Sets it if runs are long enough
+ * to be worth a walk by runs; else it may be tried again, in vain. The job is the one that built the grid, by index. */
+void hail_grid_sort_runs(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job,
+                         const hail_filter_columns *columns, hail_run_sort *sort);
 
 #endif

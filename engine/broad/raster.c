@@ -150,56 +150,48 @@ static void rasterize_members(const hail_kernels *kernels, hail_raster *raster, 
     }
 }
 
-/* Whether the lists are crowded. start[c + 1] is cell c's first place. */
-static bool lists_crowded(const uint32_t *start, uint32_t cells, uint32_t total) {
-    uint64_t pairs = 0;
-    for (uint32_t c = 1; c <= cells; c++)
-        pairs += (uint64_t)(start[c + 1] - start[c]) * (start[c + 1] - start[c]) / 2;
-    return hail_runs_crowded(pairs, total);
-}
-
-/* Lists a member in each of the cells that it reaches. The last entry, `unused`, takes what it does not reach. */
-static void list_member(hail_raster *raster, uint32_t member, uint32_t unused) {
-    const member_span span = ((const member_span *)raster->member_spans.data)[member];
-    const uint32_t stride = (uint32_t)raster->view.coarse.stride;
-    uint32_t *start = raster->start.data;
-    hail_target *targets = raster->targets.data;
-    const hail_target target = ((const hail_target *)raster->members.data)[member];
-    for (uint32_t row = 0; row < REACHED; row++)
-        for (uint32_t column = 0; column < REACHED; column++) {
-            uint32_t *next = start + span.corner + row * stride + column + 1;
-            const bool reached = row < span.rows && column < span.columns;
-            targets[reached ? *next : unused] = target;
-            *next += reached;
-        }
-}
-
-static void list_in_runs(hail_raster *raster, const hail_raster_job *job, uint32_t count, uint32_t total) {
-    const hail_target *members = raster->members.data, *targets = raster->targets.data;
-    const uint32_t every = sizeof *targets / sizeof(uint32_t), cells = hail_grid_layout_cells(&raster->view.coarse);
-    const uint64_t *entries = hail_run_sort_order(job->run_sort, job->filter, &members->index, every, count);
-    for (uint32_t n = 0; n < count; n++)
-        list_member(raster, (uint32_t)entries[n], total);
-    hail_runs_find(job->filter, &targets->index, every, total, raster->run_end.data);
-    raster->by_runs = hail_runs_pay(raster->start.data, cells, raster->run_end.data);
-}
-
 static void list_targets(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job, float cell) {
-    const uint32_t cells = hail_grid_layout_cells(&raster->view.coarse);
+    const uint32_t cells = hail_grid_layout_cells(&raster->view.coarse), stride = (uint32_t)raster->view.coarse.stride;
     const uint32_t count = choose_class(raster, job, cell);
     uint32_t *start = raster->start.data;
+    hail_target *targets = raster->targets.data;
+    const hail_target *members = raster->members.data;
+    const member_span *spans = raster->member_spans.data;
     memset(start, 0, ((size_t)cells + 3) * sizeof *start);
     memset(raster->bits.data, 0, ((size_t)hail_grid_layout_cells(&raster->view.fine) / 32 + 2) * sizeof(uint32_t));
     rasterize_members(kernels, raster, count);
     kernels->sums(start, cells + 3);
     const uint32_t total = start[cells + 1];
-    raster->by_runs = false;
-    if (job->filter && lists_crowded(start, cells, total)) {
-        list_in_runs(raster, job, count, total);
-        return;
-    }
     for (uint32_t i = 0; i < count; i++)
-        list_member(raster, i, total);
+        for (uint32_t row = 0; row < REACHED; row++)
+            for (uint32_t column = 0; column < REACHED; column++) {
+                uint32_t *next = start + spans[i].corner + row * stride + column + 1;
+                const bool reached = row < spans[i].rows && column < spans[i].columns;
+                targets[reached ? *next : total] = members[i]; /* the last entry is unused */
+                *next += reached;
+            }
+    raster->listed = count;
+    raster->by_runs = false;
+}
+
+void hail_raster_sort_runs(hail_raster *raster, const hail_filter_columns *columns, hail_run_sort *sort) {
+    const uint32_t every = sizeof(hail_target) / sizeof(uint32_t), stride = (uint32_t)raster->view.coarse.stride;
+    const uint32_t cells = hail_grid_layout_cells(&raster->view.coarse);
+    const hail_target *members = raster->members.data;
+    const member_span *spans = raster->member_spans.data;
+    hail_target *targets = raster->targets.data;
+    uint32_t *start = raster->start.data;
+    const uint64_t *entries = hail_run_sort_order(sort, columns, &members->index, every, raster->listed);
+    const uint32_t total = start[cells];
+    memmove(start + 1, start, ((size_t)cells + 2) * sizeof *start); /* as before the lists were filled */
+    for (uint32_t n = 0; n < raster->listed; n++) {
+        const uint32_t i = (uint32_t)entries[n];
+        for (uint32_t row = 0; row < spans[i].rows; row++)
+            for (uint32_t column = 0; column < spans[i].columns; column++)
+                targets[start[spans[i].corner + row * stride + column + 1]++] = members[i];
+    }
+    hail_runs_find(columns, &targets->index, every, total, raster->run_end.data);
+    raster->by_runs = hail_runs_are_long(start, cells, raster->run_end.data);
 }
 
 bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job) {

@@ -16,7 +16,7 @@ static const float CELL_MARGIN = 1.02f, CELL_MARGIN_ABS = 1e-3f;
 static void choose_cells(hail_world *world) {
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
         if (world->bodies.layer[l])
-            world->bodies.layer[l]->scratch.grid_need = 0.0f, world->bodies.layer[l]->scratch.filtered = false;
+            world->bodies.layer[l]->scratch.grid_need = 0.0f;
     for (uint32_t r = 0; r < world->scratch.planned_count; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
         const hail_layer *stream = world->bodies.layer[plan->stream];
@@ -24,22 +24,17 @@ static void choose_cells(hail_world *world) {
         const float need = (stream->small_limit + target->small_limit) * plan->slack * CELL_MARGIN + CELL_MARGIN_ABS;
         if (plan->gridded && need > target->scratch.grid_need)
             target->scratch.grid_need = need;
-        if (plan->gridded && filter_any(layers_filter(stream, target)))
-            target->scratch.filtered = true;
     }
 }
 
 static void build_grid(hail_world *world, hail_layer *layer) {
     const float cell = layer->scratch.grid_need > world->options.cell ? layer->scratch.grid_need : world->options.cell;
-    const hail_filter_columns filter = layer_filter(layer);
     const hail_grid_job job = {.x = layer_floats(layer, COLUMN_X),
                                .y = layer_floats(layer, COLUMN_Y),
                                .radius = layer_radii(layer),
                                .uniform = layer->scratch.largest,
                                .small_limit = layer->small_limit,
-                               .count = layer->active,
-                               .filter = layer->scratch.filtered ? &filter : NULL,
-                               .run_sort = &world->scratch.run_sort};
+                               .count = layer->active};
     hail_grid_build(world->kernels, &layer->scratch.grid, &world->box.area, cell, &job);
 }
 

@@ -12,6 +12,7 @@ typedef struct search {
     uint32_t limit;
     uint32_t *counts; /* NULL: pairs are kept; else they are only counted, by slot of a */
     hail_orient_job orient;
+    bool by_runs; /* skips runs of bodies that may not collide */
     hail_found found;
 } search;
 
@@ -53,12 +54,54 @@ static bool take(search *s, uint32_t count) {
     return false;
 }
 
+/* Whether lists of bodies by cell are worth being sorted into runs, for a layer that streams past them. */
+static bool worth_runs(const search *s, const hail_layer *stream, const hail_grid_layout *map, const uint32_t *start,
+                       const uint32_t *listed, size_t element) {
+    const hail_run_crowd crowd = {.filter = s->orient.filter,
+                                  .x = layer_floats(stream, COLUMN_X),
+                                  .y = layer_floats(stream, COLUMN_Y),
+                                  .count = stream->active,
+                                  .map = *map,
+                                  .start = start,
+                                  .listed = listed,
+                                  .every = (uint32_t)(element / sizeof *listed)};
+    return filter_any(s->orient.filter) && hail_runs_worth(&crowd);
+}
+
+/* Chooses how a grid is searched; sorts it into runs, if an earlier rule has not. */
+static void choose_grid_runs(search *s, const hail_layer *stream, hail_layer *target) {
+    hail_grid *grid = &target->scratch.grid;
+    const hail_filter_columns columns = layer_filter(target);
+    s->by_runs = worth_runs(s, stream, &grid->view.map, grid->start.data, grid->order.data, sizeof(uint32_t));
+    if (s->by_runs && !grid->by_runs) {
+        const hail_grid_job job = {layer_floats(target, COLUMN_X),
+                                   layer_floats(target, COLUMN_Y),
+                                   layer_radii(target),
+                                   target->scratch.largest,
+                                   target->small_limit,
+                                   target->active};
+        hail_grid_sort_runs(s->world->kernels, grid, &job, &columns, &s->world->scratch.run_sort);
+    }
+    s->by_runs = s->by_runs && grid->by_runs;
+}
+
+/* The same for a raster's current class. */
+static void choose_raster_runs(search *s, const hail_layer *stream, const hail_layer *target) {
+    hail_raster *raster = &s->world->scratch.raster;
+    const hail_filter_columns columns = layer_filter(target);
+    s->by_runs = worth_runs(s, stream, &raster->view.coarse, raster->view.start, &raster->view.targets->index,
+                            sizeof(hail_target));
+    if (s->by_runs)
+        hail_raster_sort_runs(raster, &columns, &s->world->scratch.run_sort);
+    s->by_runs = s->by_runs && raster->by_runs;
+}
+
 /* Finds a chunk of the pairs of a grid with a stream, or with itself (NULL). */
 static uint32_t find_in_grid(const search *s, const hail_grid *grid, const hail_stream_view *stream, float small_limit,
                              hail_cursor *cursor, uint32_t end) {
     const hail_kernels *kernels = s->world->kernels;
     uint32_t *first = s->world->scratch.pairs.first.data, *second = s->world->scratch.pairs.second.data;
-    if (grid->by_runs && filter_any(s->orient.filter)) {
+    if (s->by_runs) {
         const hail_runs runs = runs_of(s, &grid->run_end, s->orient.first_order);
         return kernels->runs_grid(&grid->view, &runs, stream, small_limit, s->plan->slack, cursor, end, first, second,
                                   PAIR_CHUNK);
@@ -68,20 +111,22 @@ static uint32_t find_in_grid(const search *s, const hail_grid *grid, const hail_
                   : kernels->pairs_self(&grid->view, s->plan->slack, cursor, end, first, second, PAIR_CHUNK);
 }
 
-static bool search_grid_self(search *s, const hail_layer *layer) {
+static bool search_grid_self(search *s, hail_layer *layer) {
     const hail_grid *grid = &layer->scratch.grid;
     hail_cursor cursor = {0};
     set_sides(s, layer, grid->order.data, layer, grid->order.data, HAIL_LOWER_SLOT_IS_A);
+    choose_grid_runs(s, layer, layer);
     while (cursor.body < grid->view.count)
         if (!take(s, find_in_grid(s, grid, NULL, 0.0f, &cursor, grid->view.count)))
             return false;
     return true;
 }
 
-static bool search_grid_cross(search *s, const hail_layer *stream, const hail_layer *target) {
+static bool search_grid_cross(search *s, const hail_layer *stream, hail_layer *target) {
     const hail_stream_view view = hail_plan_stream(stream);
     hail_cursor cursor = {0};
     set_sides(s, stream, NULL, target, target->scratch.grid.order.data, s->plan->orientation);
+    choose_grid_runs(s, stream, target);
     while (cursor.body < stream->active)
         if (!take(s, find_in_grid(s, &target->scratch.grid, &view, stream->small_limit, &cursor, stream->active)))
             return false;
@@ -103,7 +148,7 @@ static uint32_t find_in_raster(const search *s, const raster_search *of, hail_cu
     const hail_kernels *kernels = s->world->kernels;
     const hail_raster *raster = &s->world->scratch.raster;
     uint32_t *first = s->world->scratch.pairs.first.data, *second = s->world->scratch.pairs.second.data;
-    if (!raster->by_runs)
+    if (!s->by_runs)
         return kernels->pairs_raster(&raster->view, &raster->survivors, of->uniform_radius, of->uniform,
                                      of->small_limit, of->size_filter, of->slack, cursor, end, first, second,
                                      PAIR_CHUNK);
@@ -112,8 +157,9 @@ static uint32_t find_in_raster(const search *s, const raster_search *of, hail_cu
                                 of->small_limit, of->size_filter, of->slack, cursor, end, first, second, PAIR_CHUNK);
 }
 
-/* Makes room for a raster of `targets` targets. */
-static bool reserve_raster(search *s, uint32_t targets, bool filters) {
+/* Makes room for a raster of `targets` targets of the sides that are set. */
+static bool reserve_raster(search *s, uint32_t targets) {
+    const bool filters = filter_any(s->orient.filter);
     hail_heap *heap = &s->world->heap;
     const bool reserved = hail_raster_reserve(heap, &s->world->scratch.raster, targets, filters) &&
                           (!filters || hail_run_sort_reserve(heap, &s->world->scratch.run_sort, targets));
@@ -147,8 +193,6 @@ static bool search_raster(search *s, const hail_layer *stream, const hail_layer 
                           hail_orientation orientation) {
     hail_world *world = s->world;
     const hail_stream_view view = hail_plan_stream(stream);
-    const hail_filter_columns filter = layer_filter(target);
-    const bool filters = filter_any(layers_filter(stream, target));
     const hail_raster_job job = {.box = &world->box.area,
                                  .x = layer_floats(target, COLUMN_X),
                                  .y = layer_floats(target, COLUMN_Y),
@@ -159,18 +203,18 @@ static bool search_raster(search *s, const hail_layer *stream, const hail_layer 
                                  .size_filter = size_filter,
                                  .small_limit = small_limit,
                                  .stream_max = stream->scratch.largest,
-                                 .slack = s->plan->slack,
-                                 .filter = filters ? &filter : NULL,
-                                 .run_sort = &world->scratch.run_sort};
+                                 .slack = s->plan->slack};
     if (!count || !stream->active)
         return true;
-    if (!reserve_raster(s, count, filters))
-        return false;
     set_sides(s, stream, NULL, target, NULL, orientation);
+    if (!reserve_raster(s, count))
+        return false;
     hail_raster_begin(&world->scratch.raster, &job);
-    while (hail_raster_next(world->kernels, &world->scratch.raster, &job))
+    while (hail_raster_next(world->kernels, &world->scratch.raster, &job)) {
+        choose_raster_runs(s, stream, target);
         if (!stream_past(s, &view, stream->active, &job))
             return false;
+    }
     return true;
 }
 
@@ -226,9 +270,8 @@ static bool search_paths(search *s, const hail_layer *stream, const hail_layer *
     hail_paths *paths = &world->scratch.paths;
     if (!count || !stream->active)
         return true;
-    const hail_filter_columns columns = layer_filter(target);
-    const bool filters = filter_any(layers_filter(stream, target));
-    if (!reserve_raster(s, count, filters))
+    set_sides(s, stream, NULL, target, NULL, orientation);
+    if (!reserve_raster(s, count))
         return false;
     if (!hail_paths_reserve(&world->heap, paths, target->active)) {
         s->found = FOUND_NO_MEMORY;
@@ -264,14 +307,13 @@ static bool search_paths(search *s, const hail_layer *stream, const hail_layer *
                                  .small_limit = fmaxf(small_limit, 0.0f),
                                  .stream_max = stream->scratch.largest,
                                  .slack = inflate_rel,
-                                 .extra = longest * PIECE_REACH + rounding,
-                                 .filter = filters ? &columns : NULL,
-                                 .run_sort = &world->scratch.run_sort};
-    set_sides(s, stream, NULL, target, NULL, orientation);
+                                 .extra = longest * PIECE_REACH + rounding};
     hail_raster_begin(&world->scratch.raster, &job);
-    while (hail_raster_next(world->kernels, &world->scratch.raster, &job))
+    while (hail_raster_next(world->kernels, &world->scratch.raster, &job)) {
+        choose_raster_runs(s, stream, target);
         if (!stream_pieces(s, &piece_job, &filter, stream->active))
             return false;
+    }
     return true;
 }
 
@@ -282,7 +324,7 @@ static hail_orientation swapped(hail_orientation orientation) {
                                              : orientation;
 }
 
-static void search_self(search *s, const hail_layer *layer) {
+static void search_self(search *s, hail_layer *layer) {
     if (s->plan->swept)
         search_paths(s, layer, layer, NULL, layer->active, HAIL_SIZE_SELF, layer->scratch.largest,
                      HAIL_LOWER_SLOT_IS_A);
@@ -293,7 +335,7 @@ static void search_self(search *s, const hail_layer *layer) {
 
 /* Finds each pair once: by its stream body if that is small or no larger than the target; otherwise the target streams
  * past it. */
-static void search_cross(search *s, const hail_layer *stream, const hail_layer *target) {
+static void search_cross(search *s, const hail_layer *stream, hail_layer *target) {
     const hail_orientation orientation = s->plan->orientation;
     if (s->plan->swept) {
         if (!search_paths(s, stream, target, NULL, target->active, HAIL_SIZE_SMALL, stream->small_limit, orientation))

@@ -39,7 +39,6 @@ typedef struct hail_layer_scratch {
     float largest;                     /* no active body has a larger radius in this step */
     hail_grid grid;                    /* of the small bodies */
     float grid_need;                   /* px: the smallest cell that this step's rules allow; 0: no rule wants a grid */
-    bool filtered;                     /* some rule that wants the grid filters pairs by group or mask */
 } hail_layer_scratch;
 
 typedef struct hail_layer {
