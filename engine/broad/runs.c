@@ -7,7 +7,7 @@
 /* CROWDED: bodies in a list. RUN_COST: what it costs to go to the next run, in tests of a pair: a test of its first
  * body, and a vector that it does not fill. A sample is SAMPLE bodies and one in SAMPLE_EVERY more, and of each one's
  * list SAMPLE_LIST bodies. */
-enum { CROWDED = 16, RUN_COST = 8, SAMPLE = 64, SAMPLE_EVERY = 256, SAMPLE_LIST = 8 };
+enum { CROWDED = 8, RUN_COST = 8, SAMPLE = 64, SAMPLE_EVERY = 256, SAMPLE_LIST = 8 };
 
 bool hail_run_sort_reserve(hail_heap *heap, hail_run_sort *sort, uint32_t bodies) {
     const size_t entries = ((size_t)bodies + 1) * sizeof(uint64_t);
