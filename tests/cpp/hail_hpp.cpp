@@ -169,9 +169,17 @@ void views() {
     hail::world world = make(memory, 4, 4096);
     hail::columns c = world.columns(0);
     expect(c.active == 4 && c.x.size() == 4 && c.handle.size() == 4 && c.shape.size() == 4, "columns");
+    expect(c.category.empty() && c.mask.empty(), "masks that are not there");
     expect(c.cos.empty() && c.user.empty() && c.cos.begin() == c.cos.end(), "columns that are not there");
     c.x[2] = 1000.0f;
     expect(world.step(0.0f) == HAIL_OK && hail_stats(world)->contacts == 3, "written through a view");
+    const hail_layer_options masked{HAIL_MASK, HAIL_OPEN, false};
+    expect(hail_layer_configure(world, 0, &masked) == HAIL_OK, "masks");
+    c = world.columns(0);
+    expect(c.category.size() == 4 && c.category[3] == 1 && c.mask.size() == 4 && c.mask[0] == UINT32_MAX, "masks");
+    for (std::uint32_t &mask : c.mask)
+        mask = 0;
+    expect(world.step(0.0f) == HAIL_OK && hail_stats(world)->contacts == 0, "nothing collides with a mask of 0");
     expect(world.columns(63).x.empty() && world.columns(64).x.empty(), "no such layer");
 }
 } // namespace
