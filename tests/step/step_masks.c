@@ -55,7 +55,8 @@ static void spawn_side(hail_world *world, uint32_t layer, uint32_t columns, bool
     static uint32_t group[COUPLES], category[COUPLES], mask[COUPLES];
     for (uint32_t i = 0; i < COUPLES; i++) {
         const values v = values_of(second ? i / KINDS : i % KINDS);
-        x[i] = (float)(i % 90) * 40.0f + (second ? 3.0f : 0.0f), y[i] = (float)(i / 90) * 40.0f;
+        const uint32_t row = i / 90;
+        x[i] = (float)(i % 90) * 40.0f + (second ? 3.0f : 0.0f), y[i] = (float)row * 40.0f;
         group[i] = v.group, category[i] = v.category, mask[i] = v.mask;
     }
     hail_spawn_columns from = {.x = x, .y = y};
