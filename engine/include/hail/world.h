@@ -40,8 +40,7 @@ typedef struct hail_world_options {
     hail_shapeset *shapes;       /* shared with other worlds, and must outlive this one; NULL (default): its own */
     /* px: the world's bounds, 1 px a side or more: grids cover them, and hail_bounds says what bodies do there. All
      * four 0 (default): no bounds; grids cover the bodies, and no layer may kill or wrap. */
-    float min_x, min_y;
-    float max_x, max_y;
+    float min_x, min_y, max_x, max_y;
     float cell;          /* px: smallest side of a grid's cells; 0 (default): as small as fits. Never changes results */
     uint32_t max_bodies; /* live bodies at most; 0 (default): HAIL_MAX_BODIES */
     uint32_t window;     /* most contacts that one callback gets; 0 (default): 4096 */
