@@ -10,6 +10,7 @@
 #include "contacts.h"
 #include "earliest.h"
 #include "find.h"
+#include "lowest_bit.h"
 #include "narrow.h"
 #include "rule_run.h"
 #include "stops.h"
@@ -196,14 +197,22 @@ static hail_status start(hail_rule_run run, hail_contacts_fn *on_contacts, void 
     return collide_rule(&run);
 }
 
+/* Bits: the layers that may have rules with tiles or walls in this step. */
+static uint64_t statics_of(const hail_world *world) {
+    return world->rules.map || world->rules.sectors ? world->rules.layers.statics : 0;
+}
+
 hail_status hail_collide_rules(hail_world *world, hail_clock *clock, hail_contacts_fn *on_contacts, void *context) {
     const hail_planned_rule *plan = planned_rules(world), *end = plan + world->scratch.planned_count;
+    const uint64_t with_statics = statics_of(world);
     hail_status status = HAIL_OK;
-    for (uint32_t layer = 0; layer < HAIL_MAX_LAYERS && status == HAIL_OK; layer++) {
+    for (uint64_t left = world->scratch.planned_layers | with_statics; left && status == HAIL_OK; left &= left - 1) {
+        const uint32_t layer = lowest_bit_64(left);
         for (; plan < end && plan->rule.a == layer && status == HAIL_OK; plan++)
             status = start(run_of_layers(world, plan, clock), on_contacts, context);
         hail_stops_begin(&world->scratch.stops);
-        for (uint32_t with = WITH_TILES; with <= WITH_WALLS && status == HAIL_OK; with++) {
+        for (uint32_t with = WITH_TILES; (with_statics >> layer & 1) && with <= WITH_WALLS && status == HAIL_OK;
+             with++) {
             const hail_rule_entry rule = rule_with(world, layer, with);
             if (rule.mode != HAIL_IGNORE)
                 status = start(run_of_statics(world, rule, clock), on_contacts, context);

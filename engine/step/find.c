@@ -1,4 +1,5 @@
-/* engine/step/find.c - finds pairs by a grid, or a raster of few targets that many stream past. */
+/* engine/step/find.c - finds pairs by a grid, by a raster of few targets that many stream past, or, among few bodies,
+ * by comparing all. */
 #include "find.h"
 
 #include <float.h>
@@ -48,6 +49,22 @@ static bool take(search *s, uint32_t count) {
         return true;
     s->found = FOUND_TOO_MANY;
     return false;
+}
+
+/* Compares every body with every target. */
+static bool search_all(search *s, const hail_layer *stream, const hail_layer *target) {
+    const hail_stream_view view = hail_plan_stream(stream), targets = hail_plan_stream(target);
+    hail_cursor cursor = {0};
+    set_sides(s, stream, NULL, target, NULL, s->plan->orientation);
+    while (cursor.body < stream->active) {
+        hail_pairs *pairs = &s->world->scratch.pairs; /* read again: growing moves them */
+        const uint32_t n =
+            s->world->kernels->pairs_all(&view, &targets, target->active, s->plan->self, s->plan->slack, &cursor,
+                                         stream->active, pairs->first.data, pairs->second.data, PAIR_CHUNK);
+        if (n && !take(s, n))
+            return false;
+    }
+    return true;
 }
 
 static bool search_grid_self(search *s, const hail_layer *layer) {
@@ -275,7 +292,9 @@ static void run(search *s) {
     hail_world *world = s->world;
     world->scratch.pairs.count = 0;
     world->stats.passes++;
-    if (s->plan->self)
+    if (s->plan->few)
+        search_all(s, world->bodies.layer[s->plan->stream], world->bodies.layer[s->plan->target]);
+    else if (s->plan->self)
         search_self(s, world->bodies.layer[s->plan->target]);
     else
         search_cross(s, world->bodies.layer[s->plan->stream], world->bodies.layer[s->plan->target]);

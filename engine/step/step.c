@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "bin.h"
 #include "collide.h"
+#include "lowest_bit.h"
 #include "move.h"
 #include "plan.h"
 #include "remove.h"
@@ -35,8 +36,8 @@ static bool begin_step(hail_world *world) {
 
 /* calls: how many calls of the allocator there were when the step began. */
 static void end_step(hail_world *world, uint64_t calls) {
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        world->stats.quarantined += world->bodies.layer[l] ? layer_quarantined(world->bodies.layer[l]) : 0;
+    for (uint64_t left = world->bodies.used; left; left &= left - 1)
+        world->stats.quarantined += layer_quarantined(world->bodies.layer[lowest_bit_64(left)]);
     world->stats.allocations = world->heap.calls - calls;
     world->busy = false;
 }
