@@ -10,10 +10,11 @@
 typedef struct search {
     hail_world *world;
     const hail_planned_rule *plan;
+    const hail_order_range *range;
     uint32_t limit;
     uint32_t *counts; /* NULL: pairs are kept; else they are only counted, by slot of a */
-    hail_orient_job orient;
     hail_found found;
+    hail_orient_job orient; /* set_sides sets it */
 } search;
 
 static void set_sides(search *s, const hail_layer *first, const uint32_t *first_order, const hail_layer *second,
@@ -27,6 +28,11 @@ static void set_sides(search *s, const hail_layer *first, const uint32_t *first_
     job->first_group = grouped ? layer_words(first, COLUMN_GROUP) : NULL;
     job->second_group = grouped ? layer_words(second, COLUMN_GROUP) : NULL;
     job->orientation = orientation;
+    job->windowed = !s->range->everything;
+    job->a_min = s->range->a_min;
+    job->a_max = s->range->a_max;
+    job->b_min = s->range->b_min;
+    job->b_max = s->range->b_max;
 }
 
 /* Takes the chunk that was found; false ends the search. Without memory for more pairs the rule is worked through in
@@ -288,33 +294,33 @@ static void search_cross(search *s, const hail_layer *stream, const hail_layer *
                   s->plan->gridded ? target->small_limit : -1.0f, swapped(orientation));
 }
 
-static void run(search *s) {
-    hail_world *world = s->world;
+static hail_found run(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range, uint32_t limit,
+                      uint32_t *counts) {
+    search s;
+    s.world = world;
+    s.plan = plan;
+    s.range = range;
+    s.limit = limit;
+    s.counts = counts;
+    s.found = FOUND_ALL;
     world->scratch.pairs.count = 0;
     world->stats.passes++;
-    if (s->plan->few)
-        search_all(s, world->bodies.layer[s->plan->stream], world->bodies.layer[s->plan->target]);
-    else if (s->plan->self)
-        search_self(s, world->bodies.layer[s->plan->target]);
+    if (plan->few)
+        search_all(&s, world->bodies.layer[plan->stream], world->bodies.layer[plan->target]);
+    else if (plan->self)
+        search_self(&s, world->bodies.layer[plan->target]);
     else
-        search_cross(s, world->bodies.layer[s->plan->stream], world->bodies.layer[s->plan->target]);
+        search_cross(&s, world->bodies.layer[plan->stream], world->bodies.layer[plan->target]);
+    return s.found;
 }
 
 hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
                            uint32_t limit) {
-    search s = {.world = world, .plan = plan, .limit = limit};
-    s.orient.windowed = !range->everything;
-    s.orient.a_min = range->a_min;
-    s.orient.a_max = range->a_max;
-    s.orient.b_min = range->b_min;
-    s.orient.b_max = range->b_max;
-    run(&s);
-    return s.found;
+    return run(world, plan, range, limit, NULL);
 }
 
 bool hail_count_pairs(hail_world *world, const hail_planned_rule *plan, uint32_t *counts) {
-    search s = {.world = world, .plan = plan, .counts = counts};
+    const hail_order_range everything = {.everything = true};
     memset(counts, 0, world->bodies.slot_count * sizeof *counts);
-    run(&s);
-    return s.found == FOUND_ALL;
+    return run(world, plan, &everything, 0, counts) == FOUND_ALL;
 }

@@ -14,7 +14,7 @@ enum {
     RENEW = 16,         /* steps that the box and the limits between small and large bodies last */
     FEW = 64,           /* up to this many targets are always rasterized */
     RASTER_SHARE = 6,   /* targets are rasterized if at least this many times as many bodies stream past */
-    FEW_TESTS = 16384   /* up to this many pairs are all compared: neither a grid nor a raster pays */
+    FEW_TESTS = 8192    /* up to this many pairs are all compared: neither a grid nor a raster pays */
 };
 
 /* A factor on the sum of two radii, for polygons and sweeps, so that rounding errors never hide a pair that touches.
@@ -66,25 +66,32 @@ static bool rasterizes_b(const hail_layer *a, const hail_layer *b) {
     return b->active <= a->active;
 }
 
-static hail_planned_rule plan_rule(const hail_world *world, const hail_rule_entry *rule) {
-    const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
-    hail_planned_rule plan = {.rule = *rule, .swept = rule_swept(rule)};
-    plan.slack = plan.swept || a->polygons || b->polygons ? POLYGON_SLACK : 1.0f;
-    plan.few = !plan.swept && hail_plan_few(a->active, b->active);
-    if (rule->a == rule->b) {
-        plan.stream = plan.target = rule->a;
-        plan.self = true;
-        plan.gridded = !plan.swept && !plan.few;
-        plan.orientation = HAIL_LOWER_SLOT_IS_A;
-        return plan;
-    }
-    const bool b_is_target = plan.swept ? rasterizes_b(a, b) : b->active <= a->active;
+/* Of a rule between two layers: the one with fewer bodies is looked up, the other streams past. */
+static void choose_sides(hail_planned_rule *plan, const hail_layer *a, const hail_layer *b) {
+    const hail_rule_entry rule = plan->rule;
+    const bool b_is_target = plan->swept ? rasterizes_b(a, b) : b->active <= a->active;
     const hail_layer *target = b_is_target ? b : a, *stream = b_is_target ? a : b;
-    plan.stream = b_is_target ? rule->a : rule->b;
-    plan.target = b_is_target ? rule->b : rule->a;
-    plan.gridded = !plan.swept && !plan.few && target->active > FEW && target->active > stream->active / RASTER_SHARE;
-    plan.orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
-    return plan;
+    plan->stream = b_is_target ? rule.a : rule.b;
+    plan->target = b_is_target ? rule.b : rule.a;
+    plan->gridded =
+        !plan->swept && !plan->few && target->active > FEW && target->active > stream->active / RASTER_SHARE;
+    plan->orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
+}
+
+static void plan_rule(hail_planned_rule *plan, const hail_world *world, const hail_rule_entry *rule) {
+    const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
+    plan->rule = *rule;
+    plan->self = rule->a == rule->b;
+    plan->swept = rule_swept(rule);
+    plan->few = !plan->swept && hail_plan_few(a->active, b->active);
+    plan->slack = plan->swept || a->polygons || b->polygons ? POLYGON_SLACK : 1.0f;
+    if (!plan->self) {
+        choose_sides(plan, a, b);
+        return;
+    }
+    plan->stream = plan->target = rule->a;
+    plan->gridded = !plan->swept && !plan->few;
+    plan->orientation = HAIL_LOWER_SLOT_IS_A;
 }
 
 /* ---- The box: where nine tenths of the bodies are, and a little more ------------------------------------------- */
@@ -221,11 +228,11 @@ void hail_plan_rules(hail_world *world) {
         const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
         if (!rule_has_bodies(world, rule))
             continue;
-        const hail_planned_rule plan = plan_rule(world, rule);
-        planned[world->scratch.planned_count++] = plan;
+        hail_planned_rule *plan = &planned[world->scratch.planned_count++];
+        plan_rule(plan, world, rule);
         world->scratch.planned_layers |= UINT64_C(1) << rule->a;
-        world->scratch.gridded |= (uint64_t)plan.gridded << plan.target;
-        few = few && plan.few;
+        world->scratch.gridded |= (uint64_t)plan->gridded << plan->target;
+        few = few && plan->few;
     }
     if (!few)
         choose_limits(world);
