@@ -53,7 +53,7 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
     hail_world *world = run->world;
     const hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
-    if (found != FOUND_ALL)
+    if (found != FOUND_ALL || !world->scratch.pairs.count)
         return found;
     count_pairs(run, world->scratch.pairs.count);
     const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, world->bodies.slot_count);

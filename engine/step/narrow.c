@@ -69,8 +69,6 @@ static hail_cores cores_of(const hail_shape_store *shapes, const hail_layer *lay
 uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
     const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
     const hail_pairs *pairs = &world->scratch.pairs;
-    if (!pairs->count)
-        return 0;
     hail_dispatch dispatch;
     set_question(&dispatch, world, rule, world->shapes.rows.data, pairs->rows.data);
     set_side(&dispatch.job.one, a);

@@ -11,14 +11,15 @@ uint32_t HAIL_KERNEL(pairs_all)(const hail_stream_view *stream, const hail_strea
                                 uint32_t *second, uint32_t capacity) {
     uint32_t count = 0;
     for (; cursor->body < end; cursor->body++, cursor->step = 0) {
-        const uint32_t i = cursor->body;
-        for (; cursor->step < targets; cursor->step++) {
-            const uint32_t j = cursor->step;
-            if ((self && j <= i) || !reference_near(stream->x[i], stream->y[i], radius_of(stream, i), target->x[j],
-                                                    target->y[j], radius_of(target, j), slack))
+        const uint32_t i = cursor->body, from = self && cursor->step <= i ? i + 1 : cursor->step;
+        const float x = stream->x[i], y = stream->y[i], r = radius_of(stream, i);
+        for (uint32_t j = from; j < targets; j++) {
+            if (!reference_near(x, y, r, target->x[j], target->y[j], radius_of(target, j), slack))
                 continue;
-            if (count == capacity)
+            if (count == capacity) {
+                cursor->step = j;
                 return count;
+            }
             first[count] = i;
             second[count++] = j;
         }
