@@ -1,9 +1,9 @@
 /* Memory: an allocator that counts, checks what it gets back, and fails on demand. */
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "shared/aligned.h"
 #include "shared/random_world.h"
 #include "shared/stream.h"
 
@@ -34,7 +34,7 @@ static void *take(void *context, size_t size, size_t align) {
         p->failed = true;
         return NULL;
     }
-    unsigned char *block = aligned_alloc(64, (size + BEFORE + 63) / 64 * 64);
+    unsigned char *block = aligned_take(size + BEFORE, 64);
     cr_assert_not_null(block);
     note n = {size, align, MAGIC};
     memset(block, 0xa5, BEFORE + size); /* nothing may count on zeros */
@@ -57,7 +57,7 @@ static void give_back(void *context, void *pointer, size_t size, size_t align) {
     p->held--;
     p->bytes -= n.size;
     memset(block, 0x5a, BEFORE + n.size);
-    free(block);
+    aligned_give_back(block);
 }
 
 static hail_world_options with(purse *p) {
