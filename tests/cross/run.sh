@@ -32,7 +32,10 @@ fi
 # shellcheck disable=SC2086 # one word each
 ninja -C "$build" $targets
 if [ "$machine" = mingw ]; then
-    wine wineboot --init >/dev/null 2>&1 || true # makes its folder once, and not while a test waits
+    # Wine's own processes start here, and stay: started by a test, they would keep its output open after its end.
+    wineserver -p >/dev/null 2>&1 </dev/null || true
+    trap 'wineserver -k || true' EXIT
+    wine wineboot --init >/dev/null 2>&1 </dev/null || true # makes its folder
 fi
 rm -f "$build"/meson-logs/testlog.*
 # shellcheck disable=SC2086

@@ -436,3 +436,34 @@ Test(world_memory, small_worlds_are_small) {
     hail_world_destroy(world);
     cr_assert(p.held == 0 && !p.bad);
 }
+
+/* Bodies of two layers, far apart; after a step a world's memory. */
+static size_t memory_of(size_t bodies, float bound, float cell, hail_mode mode) {
+    hail_world_options options = hail_world_defaults();
+    options.min_x = options.min_y = -bound, options.max_x = options.max_y = bound, options.cell = cell;
+    hail_world *world;
+    hail_shape dot;
+    cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(world, 0.001f, &dot), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, 0, 0, mode), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, 0, 1, mode), HAIL_OK);
+    fill(world, 0, dot, bodies, bound > 0.0f ? bound : 1.0e9f, 5);
+    fill(world, 1, dot, bodies, bound > 0.0f ? bound : 1.0e9f, 6);
+    cr_assert_eq(hail_step(world, 1.0f / 60.0f, NULL, NULL), HAIL_OK);
+    const hail_memory memory = hail_world_memory(world);
+    hail_world_destroy(world);
+    return memory.state + memory.scratch;
+}
+
+/* Cells go by the bodies, not by what the bounds would hold: these would hold 4e24 of a thousandth of a pixel. */
+Test(world_memory, tiny_cells) {
+    static const size_t bodies[] = {1, 10, 1000, 20000};
+    static const float bounds[] = {0.0f, 1000.0f, HAIL_MAX_BOUND};
+    for (int i = 0; i < 4 * 3 * 2; i++) {
+        const hail_mode mode = i / 12 == 0 ? HAIL_MANIFOLD : HAIL_SWEPT;
+        const float bound = bounds[i / 4 % 3];
+        const size_t bytes = memory_of(bodies[i % 4], bound, 0.001f, mode);
+        cr_assert_leq(bytes, (1280u << 10) + 600 * 2 * bodies[i % 4], "%zu bodies within %g px: %zu bytes",
+                      2 * bodies[i % 4], (double)bound, bytes);
+    }
+}
