@@ -1,6 +1,6 @@
 #!/bin/sh
-# usage: run.sh MACHINE [quick]: builds the library for another machine (mingw, aarch64: NAME.ini beside this file) and runs
-# there what needs no POSIX; quick: the golden scenes, guests, the smallest examples, a short hail-barrage against brute force.
+# usage: run.sh MACHINE [quick]: builds the library and the tests for another machine (mingw, aarch64: NAME.ini beside this file)
+# and runs them. quick: the golden scenes, guests, the smallest examples, a short hail-barrage against brute force.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 top=$here/../..
