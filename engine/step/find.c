@@ -190,8 +190,8 @@ static bool search_paths(search *s, const hail_layer *stream, const hail_layer *
         return false;
     }
     const hail_path_view targets = hail_plan_path(target);
-    const float inflate_abs = PATH_INFLATE_ABS * world->shapes.flatness,
-                inflate_rel = s->plan->slack + PATH_INFLATE_REL * world->shapes.flatness;
+    const float inflate_abs = PATH_INFLATE_ABS * world->shapes->flatness,
+                inflate_rel = s->plan->slack + PATH_INFLATE_REL * world->shapes->flatness;
     const hail_path_box box = hail_paths_bound(paths, &targets, chosen, count, inflate_rel, inflate_abs);
     const hail_pieces pieces = hail_paths_pieces(paths);
     hail_pieces_job piece_job = {.path = hail_plan_path(stream),

@@ -16,7 +16,7 @@ static hail_move_job job_of(const hail_world *world, const hail_layer *layer, fl
         .dy = moved ? layer_displacement(layer, true) : NULL,
         .life = layer_floats(layer, COLUMN_LIFE),
         .radius = layer_radii(layer),
-        .uniform_radius = layer_uniform(layer) ? shape_radii(&world->shapes)[layer->uniform_shape] : 0.0f,
+        .uniform_radius = layer_uniform(layer) ? shape_radii(world->shapes)[layer->uniform_shape] : 0.0f,
         .dt = dt,
         .bounds = (uint32_t)layer->options.bounds,
         .min_x = world->options.min_x,

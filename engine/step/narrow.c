@@ -27,7 +27,7 @@ uint32_t hail_narrow(const hail_world *world, const hail_rule_entry *rule, const
                                       .two = sides->b,
                                       .templates = sides->templates,
                                       .header = header_of(rule),
-                                      .rounded = world->shapes.rounded,
+                                      .rounded = world->shapes->rounded,
                                       .manifold = rule->mode != HAIL_PAIRS,
                                       .from_end = sides->from_end,
                                       .rows = (float *)(void *)rows}};
@@ -48,7 +48,7 @@ static hail_side side_of(const hail_layer *layer) {
                        .handle = &layer_handles(layer)->slot};
 }
 
-static hail_cores cores_of(const hail_shape_store *shapes, const hail_layer *layer) {
+static hail_cores cores_of(const hail_shapeset *shapes, const hail_layer *layer) {
     if (layer->uniform_shape) {
         const uint32_t vertices = shape_vertices(shapes, layer->uniform_shape);
         return (hail_cores){vertices, vertices};
@@ -61,9 +61,9 @@ uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const
     const hail_pairs *pairs = &world->scratch.pairs;
     const hail_narrow_sides sides = {.a = side_of(a),
                                      .b = side_of(b),
-                                     .cores_a = cores_of(&world->shapes, a),
-                                     .cores_b = cores_of(&world->shapes, b),
-                                     .templates = world->shapes.rows.data,
+                                     .cores_a = cores_of(world->shapes, a),
+                                     .cores_b = cores_of(world->shapes, b),
+                                     .templates = world->shapes->rows.data,
                                      .from_end = true};
     const hail_narrow_list list = {pairs->a.data, pairs->b.data, rank, pairs->count};
     return hail_narrow(world, rule, &sides, &list, pairs->rows.data);

@@ -169,7 +169,7 @@ static uint32_t count_large(const hail_layer *layer) {
 static void plan_layer(hail_world *world, hail_layer *layer, bool renew) {
     const float *radius = layer_radii(layer);
     if (!radius) {
-        layer->scratch.largest = layer->active ? shape_radii(&world->shapes)[layer->uniform_shape] : 0.0f;
+        layer->scratch.largest = layer->active ? shape_radii(world->shapes)[layer->uniform_shape] : 0.0f;
         layer->small_limit = layer->scratch.largest;
         return;
     }

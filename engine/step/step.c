@@ -23,7 +23,7 @@ static hail_status check_step(const hail_world *world, float dt) {
 
 /* Forgets the last step's figures, and makes room for this one. False without memory. */
 static bool begin_step(hail_world *world) {
-    world->stats = (hail_step_stats){.isa = world->kernels->name, .step = world->stats.step};
+    world->stats = (hail_step_stats){.variant = world->kernels->name, .step = world->stats.step};
     world->removal_count = 0;
     world->scratch.earliest.layers = 0;
     world->scratch.stops.count = 0;

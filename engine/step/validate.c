@@ -79,7 +79,7 @@ void hail_validate_bodies(hail_world *world) {
             check_columns(world, l, true);
         const bool needs_radii = (colliding >> l & 1) || layer->options.bounds == HAIL_KILL;
         if (needs_radii && !layer_uniform(layer))
-            world->kernels->radii(shape_radii(&world->shapes), layer_words(layer, COLUMN_SHAPE),
+            world->kernels->radii(shape_radii(world->shapes), layer_words(layer, COLUMN_SHAPE),
                                   layer_floats(layer, COLUMN_SCALE), layer->scratch.column[SCRATCH_RADIUS].data, 0,
                                   layer->active);
     }

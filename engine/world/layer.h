@@ -2,7 +2,7 @@
 #ifndef HAIL_WORLD_LAYER_H
 #define HAIL_WORLD_LAYER_H
 
-#include <hail/world.h>
+#include <hail/rules.h>
 
 #include "base/memory.h"
 #include "broad/grid.h"

@@ -17,7 +17,7 @@ hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map) {
 
 hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule) {
     const hail_tile_rule none = {.mode = HAIL_IGNORE};
-    if (!world || layer >= HAIL_MAX_LAYERS || (rule && (unsigned)rule->mode > HAIL_EARLIEST))
+    if (!world || layer >= HAIL_MAX_LAYERS || (rule && rule->mode > HAIL_EARLIEST))
         return HAIL_BAD_ARGUMENT;
     if (rule && rule->smooth > HAIL_MAX_SMOOTH)
         return HAIL_OUT_OF_RANGE;
@@ -41,7 +41,7 @@ hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
 
 hail_status hail_rule_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule) {
     const hail_wall_rule none = {.mode = HAIL_IGNORE};
-    if (!world || layer >= HAIL_MAX_LAYERS || (rule && (unsigned)rule->mode > HAIL_EARLIEST))
+    if (!world || layer >= HAIL_MAX_LAYERS || (rule && rule->mode > HAIL_EARLIEST))
         return HAIL_BAD_ARGUMENT;
     if (world->busy)
         return HAIL_BUSY;
@@ -93,10 +93,11 @@ hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b,
     return HAIL_OK;
 }
 
-hail_rule hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b) {
-    const uint32_t r = world ? find_rule(world, layer_a, layer_b) : 0;
-    if (!world || r == world->rules.count)
-        return (hail_rule){HAIL_IGNORE, layer_a, layer_b};
-    const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
-    return (hail_rule){(hail_mode)rule->mode, rule->a, rule->b};
+hail_status hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_rule *rule) {
+    if (!world || !rule || layer_a >= HAIL_MAX_LAYERS || layer_b >= HAIL_MAX_LAYERS)
+        return HAIL_BAD_ARGUMENT;
+    const uint32_t r = find_rule(world, layer_a, layer_b);
+    const hail_rule_entry *found = r < world->rules.count ? &rule_entries(&world->rules)[r] : NULL;
+    *rule = found ? (hail_rule){found->mode, found->a, found->b} : (hail_rule){HAIL_IGNORE, layer_a, layer_b};
+    return HAIL_OK;
 }

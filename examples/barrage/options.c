@@ -41,8 +41,8 @@ static const option_table TABLE = {.program = "hail-barrage",
                                    .print = print};
 
 static bool print(int key) {
-    for (size_t i = 0; key == 'l' && i < hail_isa_count(); i++)
-        puts(hail_isa_name(i));
+    for (size_t i = 0; key == 'l' && i < hail_variant_count(); i++)
+        puts(hail_variant_name(i));
     return key == 'l';
 }
 

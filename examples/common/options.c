@@ -49,7 +49,7 @@ bool option_number(const option_table *table, const char *name, const char *need
 /* Check the name before doing anything else. */
 bool option_isa(const option_table *table, const char *name) {
     char why[512];
-    if (hail_isa_check(name, why, sizeof why) == HAIL_OK)
+    if (hail_variant_check(name, why, sizeof why) == HAIL_OK)
         return true;
     fprintf(stderr, "%s: --isa %s: %s\n", table->program, name, why);
     return false;

@@ -170,7 +170,7 @@ static pair_list wanted, found;
 
 static void compare_variants(finder_fn *find, const char *kernel, const void *context, uint32_t end) {
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, kernel);
         for (int again = 0; again < 2; again++) { /* with other sizes of output, and other pieces */
             run_in_pieces(find, kernels, context, end, &found);

@@ -9,6 +9,7 @@
 #include "shared/aligned.h"
 #include "shared/random_world.h"
 #include "sectors_inputs.h"
+#include "shared/contexts.h"
 
 enum { SMALL = 10, LARGE = 110, CHANGES = 400 };
 
@@ -40,8 +41,9 @@ typedef struct town {
 static town town_make(uint32_t side) {
     const chart_choice choice = {.side = side, .solid = 50, .step = 64.0f, .straight = true};
     town t = {.chart = chart_make(5, &choice), .state = 9};
-    hail_sectors_options options = hail_sectors_defaults();
-    options.allocator = (hail_allocator){NULL, take, give_back};
+    hail_sectors_options options;
+    hail_sectors_defaults(&options);
+    options.context = allocator_context((hail_allocator){NULL, take, give_back}, NULL);
     options.cell = 64.0f;
     const hail_sector_data data = chart_data(t.chart);
     cr_assert_eq(hail_sectors_create(&options, &data, NULL, &t.map), HAIL_OK);
