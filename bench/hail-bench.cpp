@@ -118,8 +118,8 @@ void measure_peak(benchmark::State &state, limit_peak_fn *peak) {
 std::vector<Entry> contenders() {
     std::vector<Entry> entries = {{&contender_move, ""}, {&contender_plain, ""}, {&contender_plain, "tuned"}};
     entries.push_back({&contender_hail, ""});
-    for (size_t i = 0; i < hail_isa_count(); i++)
-        entries.push_back({&contender_hail, hail_isa_name(i)});
+    for (size_t i = 0; i < hail_variant_count(); i++)
+        entries.push_back({&contender_hail, hail_variant_name(i)});
 #ifdef HAVE_BOX2D
     entries.push_back({&contender_box2d, ""});
 #endif
@@ -129,7 +129,7 @@ std::vector<Entry> contenders() {
     return entries;
 }
 
-bool has_tuned(const scene_kind *kind) { return kind->meeting != SCENE_SWEPT; }
+bool has_tuned(const scene_kind *kind) { return kind->meeting != SCENE_SWEPT && kind->meeting != SCENE_TINY; }
 
 void add(const std::string &name, bool smoke, void (*prepare)(benchmark::internal::Benchmark *),
          const std::function<void(benchmark::State &)> &run) {
@@ -140,10 +140,10 @@ void add(const std::string &name, bool smoke, void (*prepare)(benchmark::interna
 }
 
 void add_peaks(bool smoke) {
-    for (size_t i = 0; i < hail_isa_count(); i++)
-        if (limit_peak_fn *peak = limit_peak(hail_isa_name(i)))
+    for (size_t i = 0; i < hail_variant_count(); i++)
+        if (limit_peak_fn *peak = limit_peak(hail_variant_name(i)))
             add(
-                std::string("limit/peak-") + hail_isa_name(i), smoke,
+                std::string("limit/peak-") + hail_variant_name(i), smoke,
                 [](benchmark::internal::Benchmark *made) { made->Unit(benchmark::kMicrosecond); },
                 [peak](benchmark::State &state) { measure_peak(state, peak); });
 }

@@ -30,7 +30,8 @@ static void must(hail_status status) {
 }
 
 int main(void) {
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     options.max_x = 1920.0f; /* px; y points down */
     options.max_y = 1080.0f;
     hail_world *world = NULL;
@@ -40,8 +41,9 @@ int main(void) {
     must(hail_rule_set(world, BULLETS, SHIPS, HAIL_MANIFOLD));
 
     hail_shape dot, hull;
-    must(hail_shape_circle(world, 4.0f, &dot));
-    must(hail_shape_polygon(world, (float[]){60, 20, -50, -50, 20}, (float[]){0, 35, 25, -25, -35}, 5, 0.0f, &hull));
+    must(hail_shape_circle(hail_world_shapes(world), 4.0f, &dot));
+    must(hail_shape_polygon(hail_world_shapes(world), (float[]){60, 20, -50, -50, 20}, (float[]){0, 35, 25, -25, -35},
+                            5, 0.0f, &hull));
 
     for (int i = 0; i < BULLET_COUNT; i++) { /* a hundred rows of rain, falling at 60 to 159 px a second */
         const int row = i / 100, column = i % 100;
@@ -49,11 +51,11 @@ int main(void) {
         y[i] = 4.0f * (float)row;
         vy[i] = 60.0f + (float)(i * 7 % 100);
     }
-    must(
-        hail_spawn(world, BULLETS, dot, &(hail_spawn_columns){.x = x, .y = y, .vx = vx, .vy = vy}, BULLET_COUNT, NULL));
+    must(hail_spawn(world, BULLETS, &dot, &(hail_spawn_columns){.x = x, .y = y, .vx = vx, .vy = vy}, BULLET_COUNT,
+                    NULL));
     const hail_spawn_columns ships = {
         .x = (float[]){400, 960, 1520}, .y = (float[]){520, 560, 520}, .angle = (float[]){0.3f, 1.57f, 2.8f}};
-    must(hail_spawn(world, SHIPS, hull, &ships, SHIP_COUNT, NULL));
+    must(hail_spawn(world, SHIPS, &hull, &ships, SHIP_COUNT, NULL));
 
     unsigned long long contacts = 0;
     for (int step = 0; step < 60; step++) {
@@ -61,7 +63,7 @@ int main(void) {
         contacts += hail_stats(world)->contacts;
     }
     printf("%llu contacts in 60 steps, %zu bodies left, instruction set %s\n", contacts, hail_body_count(world),
-           hail_world_isa(world));
+           hail_world_variant(world));
     hail_world_destroy(world);
     return EXIT_SUCCESS;
 }

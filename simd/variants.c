@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "atomic.h"
 #include "cpu.h"
 
 /* HAIL_EACH_VARIANT(X) is X(name, required CPU features) for each variant, in order. The build writes it from
@@ -19,38 +20,51 @@ static const struct {
     uint32_t required;
 } built[] = {HAIL_EACH_VARIANT(HAIL_ENTRY)};
 
-/* Asking the CPU is slow in a virtual machine, so each call does it once. */
-static const hail_kernels *variant_of(uint32_t features, size_t number) {
+/* Asking the CPU takes microseconds in a virtual machine. Threads that ask at the same time store the same answer. */
+static uint32_t features_here(void) {
+    const uint32_t asked_once = 1u << 31;
+    static hail_once_word asked;
+    uint32_t features = hail_once_load(&asked);
+    if (!features) {
+        features = hail_cpu_features() | asked_once;
+        hail_once_store(&asked, features);
+    }
+    return features;
+}
+
+const hail_kernels *hail_kernels_at(size_t number) {
+    const uint32_t features = features_here();
     for (size_t i = 0; i < sizeof built / sizeof *built; i++)
         if ((built[i].required & features) == built[i].required && number-- == 0)
             return built[i].kernels;
     return NULL;
 }
 
-static size_t count_of(uint32_t features) {
+size_t hail_kernels_count(void) {
     size_t count = 0;
-    while (variant_of(features, count))
+    while (hail_kernels_at(count))
         count++;
     return count;
 }
 
-const hail_kernels *hail_variant(size_t number) { return variant_of(hail_cpu_features(), number); }
-
-size_t hail_variant_count(void) { return count_of(hail_cpu_features()); }
-
-const hail_kernels *hail_variant_named(const char *name) {
-    const uint32_t features = hail_cpu_features();
+const hail_kernels *hail_kernels_named(const char *name) {
     const hail_kernels *kernels;
-    for (size_t i = 0; (kernels = variant_of(features, i)) != NULL; i++)
+    for (size_t i = 0; (kernels = hail_kernels_at(i)) != NULL; i++)
         if (strcmp(kernels->name, name) == 0)
             return kernels;
     return NULL;
 }
 
-const hail_kernels *hail_variant_default(void) {
-    const char *name = getenv("HAIL_ISA");
-    if (name && *name)
-        return hail_variant_named(name);
-    const uint32_t features = hail_cpu_features();
-    return variant_of(features, count_of(features) - 1);
+const hail_kernels *hail_kernels_default(void) {
+    static hail_once_word chosen; /* the number of the default, and 1 */
+    uint32_t number = hail_once_load(&chosen);
+    if (!number) {
+        const char *name = getenv("HAIL_ISA");
+        const hail_kernels *wanted = name ? hail_kernels_named(name) : NULL;
+        number = (uint32_t)hail_kernels_count();
+        for (uint32_t i = 0; wanted && hail_kernels_at(i); i++)
+            number = hail_kernels_at(i) == wanted ? i + 1 : number;
+        hail_once_store(&chosen, number);
+    }
+    return hail_kernels_at(number - 1);
 }

@@ -1,20 +1,20 @@
-/* simd/variants.h - finds the variants of this build that this CPU can run. */
+/* simd/variants.h - finds the variants of this build that this CPU can run. The CPU is asked once in a process, and so
+ * is the environment. */
 #ifndef HAIL_SIMD_VARIANTS_H
 #define HAIL_SIMD_VARIANTS_H
 
 #include "kernels.h"
 
 /* How many variants this CPU can run. */
-size_t hail_variant_count(void);
+size_t hail_kernels_count(void);
 
 /* One of them by number: the reference is 0, the widest is last. NULL past the end. */
-const hail_kernels *hail_variant(size_t number);
+const hail_kernels *hail_kernels_at(size_t number);
 
 /* The variant of that name. NULL: there is none, or this CPU cannot run it. */
-const hail_kernels *hail_variant_named(const char *name);
+const hail_kernels *hail_kernels_named(const char *name);
 
-/* The variant that the environment variable HAIL_ISA names, or the widest if it is not set or empty. NULL: this CPU can
- * run none of that name. */
-const hail_kernels *hail_variant_default(void);
+/* The variant that the environment variable HAIL_ISA names if it runs here, or the widest. */
+const hail_kernels *hail_kernels_default(void);
 
 #endif

@@ -13,6 +13,7 @@ struct hail_pairs {
     pair_question question;
     uint32_t first_of_b;                        /* index of b's first shape */
     hail_convex shapes[2 * PAIR_MAX_TEMPLATES]; /* a's, then b's if they differ */
+    hail_context context;
     hail_batch batch;
     uint32_t *b_shape;
     void *out;
@@ -82,8 +83,9 @@ static void *create(const pair_set *set, const char *variant) {
     hail->question = set->question;
     hail->b_shape = malloc(set->count * sizeof *hail->b_shape);
     hail->out = aligned_alloc(64, set->count * sizeof(hail_contact));
-    hail->batch.isa = hail_isa_find(variant);
-    if (!hail->b_shape || !hail->out || !hail->batch.isa) {
+    hail->context.variant = variant;
+    hail->batch.context = &hail->context;
+    if (!hail->b_shape || !hail->out || hail_variant_check(variant, NULL, 0) != HAIL_OK) {
         destroy(hail);
         return NULL;
     }

@@ -171,8 +171,8 @@ void measure(benchmark::State &state, size_t number, const Entry &entry) {
 std::vector<Entry> contenders() {
     std::vector<Entry> entries = {
         {&pair_contender_plain, ""}, {&pair_contender_plain_sat, ""}, {&pair_contender_tuned_sat, ""}};
-    for (size_t i = 0; i < hail_isa_count(); i++)
-        entries.push_back({&pair_contender_hail, hail_isa_name(i)});
+    for (size_t i = 0; i < hail_variant_count(); i++)
+        entries.push_back({&pair_contender_hail, hail_variant_name(i)});
 #ifdef HAVE_BOX2D
     entries.push_back({&pair_contender_box2d, ""});
 #endif

@@ -7,7 +7,7 @@
 struct hail_points_contender {
     const point_scene *scene;
     hail_sectors *map;
-    const hail_isa *isa; /* NULL: the default */
+    hail_context context;
     point_question question;
     hail_inside_method method;
     uint32_t start[2];
@@ -49,7 +49,9 @@ static hail_sectors *map_of(const point_scene *scene) {
 /* Sectors are found in cells a quarter as wide as those of the walls. */
 float point_cell(const point_scene *scene, point_question question) {
     hail_sectors *map = map_of(scene);
-    const float cell = hail_sectors_measure(map).cell;
+    hail_sectors_size size;
+    hail_sectors_measure(map, &size);
+    const float cell = size.cell;
     hail_sectors_destroy(map);
     return question == POINT_NEAREST ? cell : cell * 0.25f;
 }
@@ -61,14 +63,14 @@ static struct hail_points_contender *create(const point_scene *scene, point_ques
         return NULL;
     hail->scene = scene;
     hail->question = question;
-    hail->isa = variant ? hail_isa_find(variant) : NULL;
+    hail->context.variant = variant;
     hail->start[1] = (uint32_t)scene->vertices;
     hail->inside = calloc(most, sizeof *hail->inside);
     hail->sector = calloc(most, sizeof *hail->sector);
     hail->nearest = calloc(most, sizeof *hail->nearest);
     if (question != POINT_INSIDE)
         hail->map = map_of(scene);
-    if (hail->inside && hail->sector && hail->nearest && (hail->isa || !variant))
+    if (hail->inside && hail->sector && hail->nearest && (!variant || hail_variant_check(variant, NULL, 0) == HAIL_OK))
         return hail;
     destroy(hail);
     return NULL;
@@ -94,11 +96,11 @@ static void *create_quadrants(const point_scene *scene, point_question question,
 
 static void ask(void *self, const float *x, const float *y, size_t count) {
     struct hail_points_contender *hail = self;
-    const hail_points points = {.isa = hail->isa, .x = x, .y = y, .count = count};
+    const hail_points points = {.context = &hail->context, .x = x, .y = y, .count = count};
     const hail_loops loop = {.x = hail->scene->x, .y = hail->scene->y, .start = hail->start, .count = 1};
     switch (hail->question) {
     case POINT_INSIDE:
-        hail_map_must(hail_points_inside(&points, loop, hail->method, hail->inside), "hail_points_inside");
+        hail_map_must(hail_points_inside(&points, &loop, hail->method, hail->inside), "hail_points_inside");
         break;
     case POINT_NEAREST:
         hail_map_must(hail_sectors_nearest(hail->map, &points, NULL, hail->nearest), "hail_sectors_nearest");

@@ -142,8 +142,8 @@ std::vector<Entry> contenders(point_question question) {
         entries.push_back({&point_contender_hail_winding, ""});
         entries.push_back({&point_contender_hail_quadrants, ""});
     }
-    for (size_t i = 0; i < hail_isa_count(); i++)
-        entries.push_back({&point_contender_hail, hail_isa_name(i)});
+    for (size_t i = 0; i < hail_variant_count(); i++)
+        entries.push_back({&point_contender_hail, hail_variant_name(i)});
     return entries;
 }
 

@@ -7,8 +7,8 @@
 
 struct hail_sprites_contender {
     hail_spriteset *set;
-    const hail_isa *isa; /* NULL: the default */
-    hail_box *boxes;     /* one of these has room */
+    hail_context context;
+    hail_box *boxes; /* one of these has room */
     uint32_t *counts;
     uint8_t *touching;
     hail_sprite_overlap *overlaps;
@@ -30,7 +30,7 @@ static struct hail_sprites_contender *create(const sprite_template *templates, c
     struct hail_sprites_contender *hail = calloc(1, sizeof *hail);
     if (!hail)
         return NULL;
-    hail->isa = variant ? hail_isa_find(variant) : NULL;
+    hail->context.variant = variant;
     hail_map_must(hail_spriteset_create(NULL, &hail->set), "hail_spriteset_create");
     for (uint32_t i = 0; i < SPRITE_TEMPLATES; i++) {
         const sprite_template *sprite = &templates[i];
@@ -45,7 +45,7 @@ static struct hail_sprites_contender *create(const sprite_template *templates, c
         if (number != i)
             hail_map_must(HAIL_OUT_OF_RANGE, "hail_spriteset_add");
     }
-    if (hail->isa || !variant)
+    if (!variant || hail_variant_check(variant, NULL, 0) == HAIL_OK)
         return hail;
     destroy(hail);
     return NULL;
@@ -88,7 +88,7 @@ static void *create_overlaps(const sprite_template *templates, size_t most, cons
 }
 
 static hail_sprites drawn(const struct hail_sprites_contender *hail, const sprite_instances *at, size_t count) {
-    return (hail_sprites){.isa = hail->isa,
+    return (hail_sprites){.context = &hail->context,
                           .set = hail->set,
                           .x = at->x,
                           .y = at->y,

@@ -118,8 +118,8 @@ std::vector<Entry> contenders() {
                                   {&box_contender_plain, "tuned"},
                                   {&box_contender_scan, ""},
                                   {&box_contender_hail, ""}};
-    for (size_t i = 0; i < hail_isa_count(); i++)
-        entries.push_back({&box_contender_hail, hail_isa_name(i)});
+    for (size_t i = 0; i < hail_variant_count(); i++)
+        entries.push_back({&box_contender_hail, hail_variant_name(i)});
     return entries;
 }
 

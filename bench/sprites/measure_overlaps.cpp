@@ -144,8 +144,8 @@ std::vector<Entry> contenders() {
     for (const overlap_contender *who :
          {&overlap_contender_hail, &overlap_contender_touch, &overlap_contender_overlaps}) {
         entries.push_back({who, ""});
-        for (size_t i = 0; i < hail_isa_count(); i++)
-            entries.push_back({who, hail_isa_name(i)});
+        for (size_t i = 0; i < hail_variant_count(); i++)
+            entries.push_back({who, hail_variant_name(i)});
     }
     return entries;
 }

@@ -70,8 +70,8 @@ static bool turn(const struct hail_contender *hail, const scene_group *group, ui
 static bool spawn_circles(struct hail_contender *hail, const scene_group *group, uint32_t layer, hail_handle *handles) {
     hail_shape circle;
     hail_spawn_columns columns = {.x = group->x, .y = group->y, .vx = group->vx, .vy = group->vy};
-    return good(hail_shape_circle(hail->world, group->radius, &circle), "hail_shape_circle") &&
-           good(hail_spawn(hail->world, layer, circle, &columns, group->count, handles), "hail_spawn") &&
+    return good(hail_shape_circle(hail_world_shapes(hail->world), group->radius, &circle), "hail_shape_circle") &&
+           good(hail_spawn(hail->world, layer, &circle, &columns, group->count, handles), "hail_spawn") &&
            remember(hail, handles, group->count);
 }
 
@@ -79,7 +79,7 @@ static hail_shape *make_shapes(const struct hail_contender *hail, const scene_da
     hail_shape *shapes = malloc(scene->template_count * sizeof *shapes);
     for (size_t i = 0; shapes && i < scene->template_count; i++) {
         const scene_template *shape = &scene->shape[i];
-        if (good(hail_shape_polygon(hail->world, shape->x, shape->y, shape->count, 0.0f, &shapes[i]),
+        if (good(hail_shape_polygon(hail_world_shapes(hail->world), shape->x, shape->y, shape->count, 0.0f, &shapes[i]),
                  "hail_shape_polygon"))
             continue;
         free(shapes);
@@ -97,7 +97,7 @@ static bool spawn_polygons(struct hail_contender *hail, const scene_data *scene,
             shape[i] = shapes[group->shape[i]];
         hail_spawn_columns columns = {
             .x = group->x, .y = group->y, .vx = group->vx, .vy = group->vy, .shape = shape, .angle = group->angle};
-        spawned = good(hail_spawn(hail->world, layer, shapes[0], &columns, group->count, handles), "hail_spawn");
+        spawned = good(hail_spawn(hail->world, layer, &shapes[0], &columns, group->count, handles), "hail_spawn");
     }
     free(shapes);
     free(shape);
@@ -150,10 +150,11 @@ static void *create(const scene_data *scene, const char *variant) {
     struct hail_contender *hail = calloc(1, sizeof *hail);
     if (!hail)
         return NULL;
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     options.max_x = scene->width;
     options.max_y = scene->height;
-    options.isa = variant;
+    options.context = &(hail_context){.variant = variant};
     if (good(hail_world_create(&options, &hail->world), "hail_world_create") && set_up(hail, scene) &&
         take_notes(hail, scene))
         return hail;
@@ -190,14 +191,35 @@ static size_t pairs(void *self, bench_touch *out, size_t capacity) {
     return hail->touching;
 }
 
-static const char *label(void *self) { return hail_world_isa(((struct hail_contender *)self)->world); }
+/* Where `copy` writes. */
+struct copied {
+    hail_contact *contacts;
+    size_t count, capacity;
+};
+
+static void copy(const hail_contact *contacts, size_t count, void *context) {
+    struct copied *to = context;
+    for (size_t i = 0; i < count; i++, to->count++)
+        if (to->count < to->capacity)
+            to->contacts[to->count] = contacts[i];
+}
+
+static size_t stream(void *self, hail_contact *contacts, size_t capacity) {
+    struct copied to = {contacts, 0, capacity};
+    if (!good(hail_step(((struct hail_contender *)self)->world, 0.0f, copy, &to), "hail_step"))
+        exit(1);
+    return to.count;
+}
+
+static const char *label(void *self) { return hail_world_variant(((struct hail_contender *)self)->world); }
 
 const contender contender_hail = {
     .name = "hail",
-    .meetings = BENCH_DISCRETE | BENCH_SWEPT,
+    .meetings = BENCH_DISCRETE | BENCH_SWEPT | BENCH_TINY,
     .create = create,
     .step = step,
     .pairs = pairs,
+    .stream = stream,
     .label = label,
     .destroy = destroy,
 };

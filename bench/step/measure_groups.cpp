@@ -71,16 +71,18 @@ bool good(hail_status status) {
 
 hail::world make_world(const Scene &scene, const Bodies &b, const char *variant) {
     hail::world world;
-    hail_world_options options = hail_world_defaults();
-    options.isa = variant;
-    const hail_layer_options layer = {HAIL_GROUP, HAIL_OPEN, false};
+    hail_world_options options;
+    hail_context context = {};
+    const hail_layer_options layer = {HAIL_GROUP, HAIL_OPEN, 0};
+    hail_world_defaults(&options);
+    context.variant = variant, options.context = &context;
     hail_spawn_columns columns = {};
     columns.x = b.x.data(), columns.y = b.y.data(), columns.vx = b.vx.data(), columns.vy = b.vy.data();
     columns.group = b.group.data();
     hail_shape circle;
     if (!good(world.create(options)) || !good(hail_layer_configure(world, 0, &layer)) ||
-        !good(hail_shape_circle(world, radius, &circle)) || !good(hail_rule_set(world, 0, 0, scene.mode)) ||
-        !good(hail_spawn(world, 0, circle, &columns, b.x.size(), nullptr)))
+        !good(hail_shape_circle(world.shapes(), radius, &circle)) || !good(hail_rule_set(world, 0, 0, scene.mode)) ||
+        !good(hail_spawn(world, 0, &circle, &columns, b.x.size(), nullptr)))
         std::exit(1);
     return world;
 }
@@ -141,7 +143,7 @@ void measure(benchmark::State &state, const Scene &scene, size_t count, const ch
     state.counters["ns_per_body"] =
         benchmark::Counter(ns / static_cast<double>(count), benchmark::Counter::kAvgIterations);
     state.counters["pairs"] = benchmark::Counter(contacts, benchmark::Counter::kAvgIterations);
-    state.SetLabel(hail_world_isa(world));
+    state.SetLabel(hail_world_variant(world));
 }
 
 } // namespace
@@ -149,8 +151,8 @@ void measure(benchmark::State &state, const Scene &scene, size_t count, const ch
 void measure_groups(bool smoke) {
     for (const Scene &scene : scenes)
         for (size_t s = 0; s < (smoke ? 1 : sizeof sizes / sizeof *sizes); s++)
-            for (size_t v = 0; v <= hail_isa_count(); v++) {
-                const char *variant = v ? hail_isa_name(v - 1) : nullptr;
+            for (size_t v = 0; v <= hail_variant_count(); v++) {
+                const char *variant = v ? hail_variant_name(v - 1) : nullptr;
                 const std::string name = std::string(scene.name) + "/" + std::to_string(sizes[s]) + "/hail" +
                                          (variant ? std::string(":") + variant : "");
                 auto *made = benchmark::RegisterBenchmark(

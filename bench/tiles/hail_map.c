@@ -42,9 +42,9 @@ void hail_map_destroy(hail_map *map) {
     hail_tileset_destroy(map->set);
 }
 
-void hail_map_march(const hail_map *map, const hail_isa *isa, hail_walk walk, const tile_rays *rays, size_t first,
-                    size_t count, hail_ray_hit *hits) {
-    hail_rays asked = {.isa = isa,
+void hail_map_march(const hail_map *map, const hail_context *context, hail_walk walk, const tile_rays *rays,
+                    size_t first, size_t count, hail_ray_hit *hits) {
+    hail_rays asked = {.context = context,
                        .map = map->map,
                        .x = rays->x + first,
                        .y = rays->y + first,

@@ -22,8 +22,8 @@ void hail_map_create(const tile_scene *scene, hail_map *made);
 void hail_map_destroy(hail_map *map);
 
 /* `count` rays from `first` on. */
-void hail_map_march(const hail_map *map, const hail_isa *isa, hail_walk walk, const tile_rays *rays, size_t first,
-                    size_t count, hail_ray_hit *hits);
+void hail_map_march(const hail_map *map, const hail_context *context, hail_walk walk, const tile_rays *rays,
+                    size_t first, size_t count, hail_ray_hit *hits);
 
 #ifdef __cplusplus
 }

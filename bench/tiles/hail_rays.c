@@ -5,7 +5,7 @@
 
 struct hail_rays_contender {
     hail_map map;
-    const hail_isa *isa; /* NULL: the default */
+    hail_context context;
     hail_walk walk;
     hail_ray_hit *hits;
 };
@@ -23,10 +23,10 @@ static void *create(const tile_scene *scene, size_t most_rays, const char *varia
     struct hail_rays_contender *hail = calloc(1, sizeof *hail);
     if (!hail)
         return NULL;
-    hail->isa = variant ? hail_isa_find(variant) : NULL;
+    hail->context.variant = variant;
     hail->hits = calloc(most_rays, sizeof *hail->hits);
     hail_map_create(scene, &hail->map);
-    if (hail->hits && (hail->isa || !variant))
+    if (hail->hits && (!variant || hail_variant_check(variant, NULL, 0) == HAIL_OK))
         return hail;
     destroy(hail);
     return NULL;
@@ -41,7 +41,7 @@ static void *create_line(const tile_scene *scene, size_t most_rays, const char *
 
 static void march(void *self, const tile_rays *rays) {
     struct hail_rays_contender *hail = self;
-    hail_map_march(&hail->map, hail->isa, hail->walk, rays, 0, rays->count, hail->hits);
+    hail_map_march(&hail->map, &hail->context, hail->walk, rays, 0, rays->count, hail->hits);
 }
 
 static tile_hit hit(const void *self, size_t ray) {

@@ -36,9 +36,9 @@ static void spawn(struct hail_sparks *sparks, const spark_scene *scene, hail_han
         vy[i] = scene->vy[i] / SCENE_DT;
     }
     hail_shape point;
-    hail_map_must(hail_shape_circle(sparks->world, 1.0f, &point), "hail_shape_circle");
+    hail_map_must(hail_shape_circle(hail_world_shapes(sparks->world), 1.0f, &point), "hail_shape_circle");
     hail_spawn_columns columns = {.x = scene->x, .y = scene->y, .vx = vx, .vy = vy};
-    hail_map_must(hail_spawn(sparks->world, 0, point, &columns, scene->count, handles), "hail_spawn");
+    hail_map_must(hail_spawn(sparks->world, 0, &point, &columns, scene->count, handles), "hail_spawn");
     for (size_t i = 0; i < scene->count; i++)
         sparks->number[handles[i].slot] = (uint32_t)i;
 }
@@ -61,9 +61,10 @@ static struct hail_sparks *create(const spark_scene *scene, const char *variant,
     if (!sparks)
         return NULL;
     hail_map_create(scene->tiles, &sparks->map);
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     options.max_x = options.max_y = tile_scene_side(scene->tiles);
-    options.isa = variant;
+    options.context = &(hail_context){.variant = variant};
     hail_map_must(hail_world_create(&options, &sparks->world), "hail_world_create");
     hail_layer_options layer = {.bounds = HAIL_WRAP};
     hail_map_must(hail_layer_configure(sparks->world, 0, &layer), "hail_layer_configure");

@@ -97,21 +97,22 @@ void edit_round(std::vector<double> &least, double clock) {
 }
 
 /* The median time of a call of hail_march with `size` rays. */
-double march_ns(const hail_isa *isa, size_t size, double clock) {
+double march_ns(const hail_context *context, size_t size, double clock) {
     Ground &at = ground();
     std::vector<hail_ray_hit> hits(size);
     std::vector<double> values;
     for (size_t i = 0; i < groups; i++) {
         size_t first = i * size % (at.rays->count - size);
         Clock::time_point from = Clock::now();
-        hail_map_march(&at.map, isa, HAIL_WALK_PIXELS, at.rays, first, size, hits.data());
+        hail_map_march(&at.map, context, HAIL_WALK_PIXELS, at.rays, first, size, hits.data());
         values.push_back(ns_between(from, Clock::now()) - clock);
     }
     return part_of(values, 0.5);
 }
 
 void measure(benchmark::State &state, const std::string &variant) {
-    const hail_isa *isa = hail_isa_find(variant.empty() ? nullptr : variant.c_str());
+    hail_context context{};
+    context.variant = variant.c_str();
     double clock = clock_ns();
     std::vector<double> least(2 * ground().cells.size());
     while (state.KeepRunning())
@@ -119,9 +120,10 @@ void measure(benchmark::State &state, const std::string &variant) {
     state.counters["edit_ns"] = part_of(least, 0.5);
     state.counters["edit_worst_ns"] = part_of(least, 0.999);
     state.counters["edit_max_ns"] = part_of(least, 1.0);
-    state.counters["march25_ns"] = march_ns(isa, 25, clock);
-    state.counters["march500_ns"] = march_ns(isa, 500, clock);
-    hail_tilemap_size size = hail_tilemap_measure(ground().map.map);
+    state.counters["march25_ns"] = march_ns(&context, 25, clock);
+    state.counters["march500_ns"] = march_ns(&context, 500, clock);
+    hail_tilemap_size size;
+    hail_tilemap_measure(ground().map.map, &size);
     double cells = static_cast<double>(size.columns) * static_cast<double>(size.rows);
     state.counters["bytes_beside_ids"] = static_cast<double>(size.bytes) / cells - sizeof(uint32_t);
 }
@@ -132,8 +134,8 @@ void measure_tile_edit(bool smoke) {
     if (smoke)
         sizes = Sizes{128, 200, 2000};
     std::vector<std::string> variants = {""};
-    for (size_t i = 0; i < hail_isa_count(); i++)
-        variants.emplace_back(hail_isa_name(i));
+    for (size_t i = 0; i < hail_variant_count(); i++)
+        variants.emplace_back(hail_variant_name(i));
     for (const std::string &variant : variants) {
         std::string name = "tile_edit/1/hail" + (variant.empty() ? "" : ":" + variant);
         auto *made =

@@ -136,8 +136,8 @@ std::vector<Entry> contenders() {
                                   {&tile_contender_list, ""},
                                   {&tile_contender_hail_line, ""},
                                   {&tile_contender_hail, ""}};
-    for (size_t i = 0; i < hail_isa_count(); i++)
-        entries.push_back({&tile_contender_hail, hail_isa_name(i)});
+    for (size_t i = 0; i < hail_variant_count(); i++)
+        entries.push_back({&tile_contender_hail, hail_variant_name(i)});
     return entries;
 }
 

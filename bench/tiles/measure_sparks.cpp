@@ -113,8 +113,8 @@ void measure(benchmark::State &state, size_t count, const Entry &entry) {
 std::vector<Entry> contenders() {
     std::vector<Entry> entries = {
         {&spark_contender_move, ""}, {&spark_contender_plain, ""}, {&spark_contender_hail, ""}};
-    for (size_t i = 0; i < hail_isa_count(); i++)
-        entries.push_back({&spark_contender_hail, hail_isa_name(i)});
+    for (size_t i = 0; i < hail_variant_count(); i++)
+        entries.push_back({&spark_contender_hail, hail_variant_name(i)});
     return entries;
 }
 

@@ -56,10 +56,11 @@ static void default_release(void *context, void *pointer, size_t size, size_t al
     free(block);
 }
 
-void hail_heap_init(hail_heap *heap, const hail_allocator *allocator) {
+void hail_heap_init(hail_heap *heap, const hail_context *context) {
     *heap = (hail_heap){.allocator = {.allocate = default_allocate, .release = default_release}};
-    if (allocator && allocator->allocate)
-        heap->allocator = *allocator;
+    if (context && context->allocator.allocate)
+        heap->allocator = context->allocator;
+    heap->error = context ? context->error : NULL;
 }
 
 static void *take(hail_heap *heap, size_t bytes) {

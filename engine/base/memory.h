@@ -8,6 +8,7 @@
 
 typedef struct hail_heap {
     hail_allocator allocator;
+    hail_error *error;     /* the context's */
     uint64_t calls;        /* of allocate */
     size_t state, scratch; /* bytes */
 } hail_heap;
@@ -20,8 +21,13 @@ typedef struct hail_buffer {
 
 enum { HAIL_ALIGN = 64 };
 
-/* Starts with no memory. allocator NULL, or its allocate NULL: malloc and free. */
-void hail_heap_init(hail_heap *heap, const hail_allocator *allocator);
+/* Starts with no memory. context NULL, or without an allocator: malloc and free. */
+void hail_heap_init(hail_heap *heap, const hail_context *context);
+
+/* A context with the same memory and the same error. */
+static inline hail_context heap_context(const hail_heap *heap) {
+    return (hail_context){.allocator = heap->allocator, .error = heap->error};
+}
 
 /* Allocates `bytes` (above 0) of zeroed state memory. NULL: out of memory. */
 void *hail_state_new(hail_heap *heap, size_t bytes);

@@ -13,17 +13,18 @@ const char *hail_status_text(hail_status status) {
             "a shape or wall is degenerate: an edge too short, a flat corner, no area or no opaque pixel",
         [HAIL_CONCAVE] = "a polygon is not convex",
         [HAIL_TOO_LARGE] = "a shape extends too far from its origin, or a wall is too long",
-        [HAIL_UNKNOWN_SHAPE] = "the shape does not belong to this world",
+        [HAIL_UNKNOWN_SHAPE] = "the shape was destroyed, or does not belong to this set",
         [HAIL_STALE_HANDLE] = "a handle's body was freed or never existed",
         [HAIL_NO_COLUMN] = "the layer does not have this column",
         [HAIL_UNSUPPORTED_PAIR] = "hail_batch_predict does not support circles",
         [HAIL_FULL] = "the call would exceed the world's body limit or another documented limit",
         [HAIL_NO_MEMORY] = "out of memory",
         [HAIL_BUSY] = "not allowed inside the step's callback",
-        [HAIL_UNKNOWN_ISA] =
-            "unknown instruction set, or this CPU cannot run it; hail_isa_check lists the available ones",
+        [HAIL_UNKNOWN_VARIANT] =
+            "unknown variant, or this CPU cannot run it; hail_variant_check lists the available ones",
         [HAIL_CROSSING] = "edges of polygons, or walls, touch or cross each other",
         [HAIL_UNCLOSED] = "the walls do not fully enclose their sectors",
+        [HAIL_IN_USE] = "a body or a world uses it",
     };
     return (unsigned)status < HAIL_STATUS_COUNT && texts[status] ? texts[status] : "unknown status";
 }

@@ -6,7 +6,7 @@
 #include "shapes/row.h"
 #include "check_bodies.h"
 #include "dispatch.h"
-#include "variants.h"
+#include "base/context.h"
 
 _Static_assert(sizeof(hail_gap) == HAIL_SHORT_WORDS * sizeof(float) && offsetof(hail_gap, feature_a) == 7 * 4,
                "a gap is a short row");
@@ -118,8 +118,10 @@ static hail_status open_call(batch_call *call, const hail_batch *batch, const vo
     hail_status status = check_batch(batch, out);
     if (status != HAIL_OK || !batch->count)
         return status;
-    const hail_kernels *kernels = batch->isa ? batch->isa : hail_variant_default();
-    status = kernels ? check_sides(kernels, batch, moving) : HAIL_UNKNOWN_ISA;
+    const hail_kernels *kernels;
+    status = context_kernels(batch->context, &kernels);
+    if (status == HAIL_OK)
+        status = check_sides(kernels, batch, moving);
     if (status != HAIL_OK)
         return status;
     set_up(call, batch, kernels, question, moving);

@@ -1,9 +1,13 @@
 /* engine/outline/decompose.c - hail_decompose: checks its arguments, and runs the stages of decompose.h in order. */
+#include "base/context.h"
 #include "decompose.h"
 #include "polygons.h"
 
-hail_decompose_options hail_decompose_defaults(void) {
-    return (hail_decompose_options){.max_vertices = HAIL_MAX_VERTICES};
+hail_status hail_decompose_defaults(hail_decompose_options *options) {
+    if (!options)
+        return HAIL_BAD_ARGUMENT;
+    *options = (hail_decompose_options){.max_vertices = HAIL_MAX_VERTICES};
+    return HAIL_OK;
 }
 
 static hail_status check_layout(const hail_loops *loops) {
@@ -70,7 +74,7 @@ static void free_scratch(hail_decomposition *d) {
         hail_scratch_free(&d->heap, &d->scratch[i]);
 }
 
-hail_status hail_decompose(hail_loops polygon, const hail_decompose_options *options, hail_polygons **parts,
+hail_status hail_decompose(const hail_loops *polygon, const hail_decompose_options *options, hail_polygons **parts,
                            hail_decompose_report *report) {
     hail_decompose_report unused;
     report = report ? report : &unused;
@@ -78,19 +82,23 @@ hail_status hail_decompose(hail_loops polygon, const hail_decompose_options *opt
     if (!parts)
         return HAIL_BAD_ARGUMENT;
     *parts = NULL;
-    const hail_decompose_options chosen = options ? *options : hail_decompose_defaults();
-    if (!chosen.allocator.allocate != !chosen.allocator.release || chosen.max_vertices < 3)
+    hail_decompose_options chosen;
+    hail_decompose_defaults(&chosen);
+    chosen = options ? *options : chosen;
+    if (!polygon || chosen.max_vertices < 3)
         return HAIL_BAD_ARGUMENT;
-    hail_status status = check_layout(&polygon);
+    hail_status status = context_check(chosen.context);
+    if (status == HAIL_OK)
+        status = check_layout(polygon);
     if (status != HAIL_OK)
         return status;
-    hail_polygons *made = hail_polygons_new(&chosen.allocator);
+    hail_polygons *made = hail_polygons_new(chosen.context);
     if (!made)
         return HAIL_NO_MEMORY;
     hail_decomposition d = {.max_corners = chosen.max_vertices};
-    hail_heap_init(&d.heap, &chosen.allocator);
-    if (polygon.count)
-        status = decompose(&d, &polygon, made, report);
+    hail_heap_init(&d.heap, chosen.context);
+    if (polygon->count)
+        status = decompose(&d, polygon, made, report);
     free_scratch(&d);
     if (status == HAIL_OK)
         *parts = made;

@@ -4,6 +4,7 @@
 
 #include <hail/outline.h>
 
+#include "base/context.h"
 #include "base/tiny.h"
 #include "fit.h"
 #include "hull.h"
@@ -241,20 +242,22 @@ static hail_status read_points(enclosing *e, const float *x, const float *y, siz
     return HAIL_OK;
 }
 
-hail_status hail_enclose(const hail_allocator *allocator, const float *x, const float *y, size_t count,
+hail_status hail_enclose(const hail_context *context, const float *x, const float *y, size_t count,
                          uint32_t max_vertices, float *polygon_x, float *polygon_y, uint32_t *vertices) {
     if (!vertices)
         return HAIL_BAD_ARGUMENT;
     *vertices = 0;
-    if (!x || !y || !count || count > INT32_MAX || !polygon_x || !polygon_y ||
-        (allocator && !allocator->allocate != !allocator->release))
+    if (!x || !y || !count || count > INT32_MAX || !polygon_x || !polygon_y)
         return HAIL_BAD_ARGUMENT;
+    hail_status status = context_check(context);
+    if (status != HAIL_OK)
+        return status;
     if (max_vertices < 3 || max_vertices > HAIL_MAX_VERTICES)
         return HAIL_OUT_OF_RANGE;
     enclosing e = {.max_vertices = max_vertices};
     hail_polygon p = {0};
-    hail_heap_init(&e.heap, allocator);
-    hail_status status = read_points(&e, x, y, count);
+    hail_heap_init(&e.heap, context);
+    status = read_points(&e, x, y, count);
     if (status == HAIL_OK)
         status = enclose_hull(&e, &p);
     for (uint32_t i = 0; status == HAIL_OK && i < p.count; i++) {
@@ -280,8 +283,9 @@ hail_status hail_enclose_sprite(const hail_spriteset *set, uint32_t sprite, uint
         return HAIL_OUT_OF_RANGE;
     if (!info.hull)
         return HAIL_OK;
+    const hail_context context = heap_context(&set->heap);
     hail_heap heap;
-    hail_heap_init(&heap, &set->heap.allocator);
+    hail_heap_init(&heap, &context);
     hail_buffer corners = {0};
     if (!hail_scratch_grow(&heap, &corners, 2 * (size_t)info.hull * sizeof(float)))
         return HAIL_NO_MEMORY;
@@ -292,7 +296,7 @@ hail_status hail_enclose_sprite(const hail_spriteset *set, uint32_t sprite, uint
         y[i] = (float)((double)y[i] - (double)info.origin_y);
     }
     if (status == HAIL_OK)
-        status = hail_enclose(&set->heap.allocator, x, y, info.hull, max_vertices, polygon_x, polygon_y, vertices);
+        status = hail_enclose(&context, x, y, info.hull, max_vertices, polygon_x, polygon_y, vertices);
     hail_scratch_free(&heap, &corners);
     return status;
 }

@@ -6,12 +6,17 @@
 struct hail_polygons {
     hail_heap heap;
     hail_buffer x, y, start;
+    hail_loops loops;       /* of the three, as the caller sees them */
     size_t vertices, count; /* vertices of all loops, the open one included; closed loops */
 };
 
-hail_polygons *hail_polygons_new(const hail_allocator *allocator) {
+static void show_loops(hail_polygons *polygons) {
+    polygons->loops = (hail_loops){polygons->x.data, polygons->y.data, polygons->start.data, polygons->count};
+}
+
+hail_polygons *hail_polygons_new(const hail_context *context) {
     hail_heap heap;
-    hail_heap_init(&heap, allocator);
+    hail_heap_init(&heap, context);
     hail_polygons *made = hail_state_new(&heap, sizeof *made);
     if (!made)
         return NULL;
@@ -21,6 +26,7 @@ hail_polygons *hail_polygons_new(const hail_allocator *allocator) {
         return NULL;
     }
     *(uint32_t *)made->start.data = 0;
+    show_loops(made);
     return made;
 }
 
@@ -32,6 +38,7 @@ bool hail_polygons_add(hail_polygons *polygons, float x, float y) {
     ((float *)polygons->x.data)[polygons->vertices] = x;
     ((float *)polygons->y.data)[polygons->vertices] = y;
     polygons->vertices++;
+    show_loops(polygons);
     return true;
 }
 
@@ -39,13 +46,13 @@ bool hail_polygons_close(hail_polygons *polygons) {
     if (!hail_scratch_keep(&polygons->heap, &polygons->start, (polygons->count + 2) * sizeof(uint32_t)))
         return false;
     ((uint32_t *)polygons->start.data)[++polygons->count] = (uint32_t)polygons->vertices;
+    show_loops(polygons);
     return true;
 }
 
-hail_loops hail_polygons_loops(const hail_polygons *polygons) {
-    if (!polygons)
-        return (hail_loops){0};
-    return (hail_loops){polygons->x.data, polygons->y.data, polygons->start.data, polygons->count};
+const hail_loops *hail_polygons_loops(const hail_polygons *polygons) {
+    static const hail_loops none = {NULL, NULL, NULL, 0};
+    return polygons ? &polygons->loops : &none;
 }
 
 void hail_polygons_destroy(hail_polygons *polygons) {

@@ -4,8 +4,8 @@
 
 #include <hail/outline.h>
 
-/* Makes an object without loops. NULL: no memory. allocator NULL: malloc and free. */
-hail_polygons *hail_polygons_new(const hail_allocator *allocator);
+/* Makes an object without loops. NULL: no memory. context NULL: the defaults. */
+hail_polygons *hail_polygons_new(const hail_context *context);
 
 /* Adds a vertex to the open loop. hail_polygons_close closes the loop, and the next vertex starts another one.
  * hail_polygons_loops only shows closed loops. False: no memory, and nothing was added. */

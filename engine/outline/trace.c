@@ -3,6 +3,7 @@
 
 #include <hail/outline.h>
 
+#include "base/context.h"
 #include "pixel_islands.h"
 #include "polygons.h"
 #include "simplify.h"
@@ -152,9 +153,9 @@ static bool write_loops(const hail_outline *outline, const hail_sprite_info *inf
 static hail_polygons *trace(const hail_spriteset *set, uint32_t sprite, const hail_trace_options *options) {
     const hail_template *t = spriteset_template(set, sprite);
     const hail_mask mask = spriteset_mask(set, t);
-    hail_polygons *polygons = hail_polygons_new(&options->allocator);
+    hail_polygons *polygons = hail_polygons_new(options->context);
     hail_heap heap;
-    hail_heap_init(&heap, &options->allocator);
+    hail_heap_init(&heap, options->context);
     hail_outline outline = {0};
     if (polygons && t->info.opaque &&
         !(outline_of(&heap, &mask, options, &outline) &&
@@ -168,16 +169,26 @@ static hail_polygons *trace(const hail_spriteset *set, uint32_t sprite, const ha
     return polygons;
 }
 
-hail_trace_options hail_trace_defaults(void) { return (hail_trace_options){.error = 1.0f}; }
+hail_status hail_trace_defaults(hail_trace_options *options) {
+    if (!options)
+        return HAIL_BAD_ARGUMENT;
+    *options = (hail_trace_options){.error = 1.0f};
+    return HAIL_OK;
+}
 
 hail_status hail_trace(const hail_spriteset *set, uint32_t sprite, const hail_trace_options *options,
                        hail_polygons **outline) {
-    const hail_trace_options defaults = hail_trace_defaults(), *chosen = options ? options : &defaults;
+    hail_trace_options defaults;
+    hail_trace_defaults(&defaults);
+    const hail_trace_options *chosen = options ? options : &defaults;
     if (!outline)
         return HAIL_BAD_ARGUMENT;
     *outline = NULL;
-    if (!set || !chosen->allocator.allocate != !chosen->allocator.release)
+    if (!set)
         return HAIL_BAD_ARGUMENT;
+    const hail_status status = context_check(chosen->context);
+    if (status != HAIL_OK)
+        return status;
     if (!isfinite(chosen->error))
         return HAIL_NOT_FINITE;
     if (sprite >= set->count || chosen->error < 0.0f)

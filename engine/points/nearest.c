@@ -2,7 +2,7 @@
 #include <hail/points.h>
 
 #include "base/check.h"
-#include "variants.h"
+#include "base/context.h"
 #include "polygon.h"
 
 _Static_assert(sizeof(hail_nearest) == 4 * sizeof(float) && offsetof(hail_nearest, squared) == 2 * 4 &&
@@ -13,8 +13,8 @@ _Static_assert(sizeof(hail_nearest) == 4 * sizeof(float) && offsetof(hail_neares
 static hail_status begin(const hail_points *points, const hail_nearest *nearest, const hail_kernels **kernels) {
     if (!points || (points->count && !nearest))
         return HAIL_BAD_ARGUMENT;
-    *kernels = points->isa ? points->isa : hail_variant_default();
-    return *kernels ? hail_check_points(*kernels, points->x, points->y, points->count) : HAIL_UNKNOWN_ISA;
+    const hail_status status = context_kernels(points->context, kernels);
+    return status == HAIL_OK ? hail_check_points(*kernels, points->x, points->y, points->count) : status;
 }
 
 hail_status hail_nearest_on_segments(const hail_points *points, const float *x1, const float *y1, const float *x2,
@@ -97,21 +97,21 @@ static void ask_block(nearest_call *call, const float *x, const float *y, uint32
     call->kernels->nearest_point(&job, 0, count);
 }
 
-hail_status hail_nearest_on_loops(const hail_points *points, hail_loops polygon, hail_nearest *nearest) {
+hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *polygon, hail_nearest *nearest) {
     nearest_call call;
-    hail_status status = begin(points, nearest, &call.kernels);
+    hail_status status = polygon ? begin(points, nearest, &call.kernels) : HAIL_BAD_ARGUMENT;
     if (status == HAIL_OK)
-        status = hail_check_loops(call.kernels, &polygon);
+        status = hail_check_loops(call.kernels, polygon);
     if (status != HAIL_OK)
         return status;
-    for (size_t i = 0; !polygon.count && i < points->count; i++)
+    for (size_t i = 0; !polygon->count && i < points->count; i++)
         nearest[i] = (hail_nearest){.squared = HAIL_NOWHERE, .edge = HAIL_NO_EDGE};
-    if (!polygon.count)
+    if (!polygon->count)
         return HAIL_OK;
     hail_edge_walk walk = {0};
-    call.polygon = &polygon;
-    hail_take_near_edges(&polygon, &walk, &call.part);
-    call.whole = walk.loop == polygon.count;
+    call.polygon = polygon;
+    hail_take_near_edges(polygon, &walk, &call.part);
+    call.whole = walk.loop == polygon->count;
     for (size_t i = 0; i < points->count; i += BLOCK) {
         const uint32_t n = points->count - i < BLOCK ? (uint32_t)(points->count - i) : BLOCK;
         ask_block(&call, points->x + i, points->y + i, n, nearest + i);

@@ -4,7 +4,7 @@
 #include <hail/points.h>
 
 #include "base/check.h"
-#include "variants.h"
+#include "base/context.h"
 #include "polygon.h"
 
 enum {
@@ -121,13 +121,12 @@ static void ask(inside_call *call, size_t first, uint32_t count, uint32_t *resul
 
 static hail_status begin(inside_call *call, const hail_points *points, const hail_loops *polygon,
                          hail_inside_method method, const void *out) {
-    if (!points || (points->count && !out) || (unsigned)method > HAIL_BY_EDGES ||
+    if (!points || !polygon || (points->count && !out) || (unsigned)method > HAIL_BY_EDGES ||
         (method == HAIL_BY_EDGES && polygon->count > 1))
         return HAIL_BAD_ARGUMENT;
-    call->kernels = points->isa ? points->isa : hail_variant_default();
-    if (!call->kernels)
-        return HAIL_UNKNOWN_ISA;
-    hail_status status = hail_check_points(call->kernels, points->x, points->y, points->count);
+    hail_status status = context_kernels(points->context, &call->kernels);
+    if (status == HAIL_OK)
+        status = hail_check_points(call->kernels, points->x, points->y, points->count);
     if (status == HAIL_OK)
         status = hail_check_loops(call->kernels, polygon);
     if (status == HAIL_OK && method == HAIL_BY_EDGES && polygon->count)
@@ -151,24 +150,24 @@ static uint32_t block_of(const hail_points *points, size_t first) {
     return points->count - first < BLOCK ? (uint32_t)(points->count - first) : BLOCK;
 }
 
-hail_status hail_points_inside(const hail_points *points, hail_loops polygon, hail_inside_method method,
+hail_status hail_points_inside(const hail_points *points, const hail_loops *polygon, hail_inside_method method,
                                uint8_t *inside) {
     inside_call call;
-    const hail_status status = begin(&call, points, &polygon, method, inside);
+    const hail_status status = begin(&call, points, polygon, method, inside);
     if (status != HAIL_OK)
         return status;
     for (size_t first = 0; first < points->count; first += BLOCK) {
         const uint32_t n = block_of(points, first);
         ask(&call, first, n, call.result);
         for (uint32_t i = 0; i < n; i++)
-            inside[first + i] = polygon.count && means_inside(method, call.result[i]);
+            inside[first + i] = polygon->count && means_inside(method, call.result[i]);
     }
     return HAIL_OK;
 }
 
-hail_status hail_points_winding(const hail_points *points, hail_loops polygon, int32_t *winding) {
+hail_status hail_points_winding(const hail_points *points, const hail_loops *polygon, int32_t *winding) {
     inside_call call;
-    const hail_status status = begin(&call, points, &polygon, HAIL_BY_WINDING, winding);
+    const hail_status status = begin(&call, points, polygon, HAIL_BY_WINDING, winding);
     if (status != HAIL_OK)
         return status;
     for (size_t first = 0; first < points->count; first += BLOCK)

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#include "variants.h"
+#include "base/context.h"
 
 /* ---- The exit ---------------------------------------------------------------------------------------------------- */
 
@@ -241,9 +241,10 @@ bool hail_find_exit(const hail_wall_query *k, hail_point at, float radius, hail_
 hail_status hail_wall_query_open(hail_wall_query *k, const hail_sector_movers *m, const void *out) {
     if (!m || !m->map || m->count > INT32_MAX || (m->count && (!m->x || !m->y || !out)))
         return HAIL_BAD_ARGUMENT;
-    const hail_kernels *kernels = m->isa ? m->isa : hail_variant_default();
-    if (!kernels)
-        return HAIL_UNKNOWN_ISA;
+    const hail_kernels *kernels;
+    hail_status status = context_kernels(m->context, &kernels);
+    if (status != HAIL_OK)
+        return status;
     const struct {
         const float *values;
         size_t count;
@@ -253,8 +254,7 @@ hail_status hail_wall_query_open(hail_wall_query *k, const hail_sector_movers *m
                   {m->radius, m->count, 0.0f},
                   {&m->radius_of_all, m->radius ? 0 : 1, 0.0f}};
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-        const hail_status status =
-            hail_check_floats(kernels, checks[i].values, checks[i].count, checks[i].min, HAIL_MAX_BOUND);
+        status = hail_check_floats(kernels, checks[i].values, checks[i].count, checks[i].min, HAIL_MAX_BOUND);
         if (status != HAIL_OK)
             return status;
     }

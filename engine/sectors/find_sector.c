@@ -1,7 +1,7 @@
 /* engine/sectors/find_sector.c - hail_sectors_find and hail_sectors_nearest. */
 #include <math.h>
 
-#include "variants.h"
+#include "base/context.h"
 #include "sector_map.h"
 
 enum { BLOCK = 1024 }; /* points at a time */
@@ -23,9 +23,10 @@ void hail_sectors_locate(const hail_sectors *map, const hail_kernels *kernels, c
 hail_status hail_sectors_find(const hail_sectors *map, const hail_points *points, uint32_t *sector) {
     if (!map || !points || (points->count && !sector))
         return HAIL_BAD_ARGUMENT;
-    const hail_kernels *kernels = points->isa ? points->isa : hail_variant_default();
-    const hail_status status =
-        kernels ? hail_check_points(kernels, points->x, points->y, points->count) : HAIL_UNKNOWN_ISA;
+    const hail_kernels *kernels;
+    hail_status status = context_kernels(points->context, &kernels);
+    if (status == HAIL_OK)
+        status = hail_check_points(kernels, points->x, points->y, points->count);
     if (status == HAIL_OK)
         hail_sectors_locate(map, kernels, points->x, points->y, (uint32_t)points->count, sector);
     return status;
@@ -39,8 +40,10 @@ hail_status hail_sectors_nearest(const hail_sectors *map, const hail_points *poi
     const hail_wall_filter *f = filter ? filter : &solid;
     if (!map || !points || (points->count && !nearest))
         return HAIL_BAD_ARGUMENT;
-    const hail_kernels *kernels = points->isa ? points->isa : hail_variant_default();
-    hail_status status = kernels ? hail_check_points(kernels, points->x, points->y, points->count) : HAIL_UNKNOWN_ISA;
+    const hail_kernels *kernels;
+    hail_status status = context_kernels(points->context, &kernels);
+    if (status == HAIL_OK)
+        status = hail_check_points(kernels, points->x, points->y, points->count);
     if (status == HAIL_OK && !isfinite(f->reach))
         status = HAIL_NOT_FINITE;
     if (status == HAIL_OK && (f->reach < 0.0f || f->reach > HAIL_MAX_BOUND))

@@ -5,8 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-hail_sector_move_options hail_sector_move_defaults(void) {
-    return (hail_sector_move_options){.stop = false, .bounces = 4};
+hail_status hail_sector_move_defaults(hail_sector_move_options *options) {
+    if (!options)
+        return HAIL_BAD_ARGUMENT;
+    *options = (hail_sector_move_options){.bounces = 4};
+    return HAIL_OK;
 }
 
 /* ---- A block of movers ------------------------------------------------------------------------------------------- */
@@ -147,7 +150,8 @@ static hail_status check_moves(const move_call *m) {
 
 hail_status hail_sectors_move(const hail_sector_movers *movers, const hail_sector_move_options *options,
                               hail_sector_move *moves, hail_crossings *crossings) {
-    const hail_sector_move_options defaults = hail_sector_move_defaults();
+    hail_sector_move_options defaults;
+    hail_sector_move_defaults(&defaults);
     move_call m = {.movers = movers, .options = options ? options : &defaults, .moves = moves, .crossings = crossings};
     hail_status status = hail_wall_query_open(&m.k, movers, moves);
     if (status == HAIL_OK)

@@ -3,12 +3,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/context.h"
 #include "base/tiny.h"
 #include "build.h"
 
-hail_sectors_options hail_sectors_defaults(void) {
-    const hail_sectors_options options = {0};
-    return options;
+hail_status hail_sectors_defaults(hail_sectors_options *options) {
+    if (!options)
+        return HAIL_BAD_ARGUMENT;
+    *options = (hail_sectors_options){0};
+    return HAIL_OK;
 }
 
 /* ---- Arguments --------------------------------------------------------------------------------------------------- */
@@ -27,7 +30,7 @@ static hail_status check_options(const hail_sectors_options *o) {
     }
     if (o->min_x > o->max_x || o->min_y > o->max_y || o->cell < 0.0f)
         return HAIL_OUT_OF_RANGE;
-    return !o->allocator.allocate != !o->allocator.release ? HAIL_BAD_ARGUMENT : HAIL_OK;
+    return context_check(o->context);
 }
 
 static hail_status check_data(const hail_sector_data *d) {
@@ -191,7 +194,7 @@ static bool accepted(const hail_sectors *map, const hail_fault_collector *collec
 static hail_status make(const hail_sectors_options *options, const hail_sector_data *data,
                         hail_fault_collector *collector, hail_sectors **map) {
     hail_heap heap;
-    hail_heap_init(&heap, &options->allocator);
+    hail_heap_init(&heap, options->context);
     hail_sectors *made = hail_state_new(&heap, sizeof *made);
     if (!made)
         return HAIL_NO_MEMORY;
@@ -216,7 +219,8 @@ hail_status hail_sectors_create(const hail_sectors_options *options, const hail_
     hail_fault_collector collector;
     if (!hail_collector_open(&collector, faults) || !data || !map)
         return HAIL_BAD_ARGUMENT;
-    const hail_sectors_options defaults = hail_sectors_defaults();
+    hail_sectors_options defaults;
+    hail_sectors_defaults(&defaults);
     options = options ? options : &defaults;
     hail_status status = check_options(options);
     status = status == HAIL_OK ? check_data(data) : status;
@@ -277,18 +281,20 @@ hail_status hail_sectors_vertex(const hail_sectors *map, uint32_t vertex, float 
     return HAIL_OK;
 }
 
-hail_sectors_size hail_sectors_measure(const hail_sectors *map) {
-    return map ? (hail_sectors_size){.vertices = map->vertex_count,
-                                     .walls = map->wall_count,
-                                     .sectors = map->sector_count,
-                                     .min_x = map->box.min_x,
-                                     .min_y = map->box.min_y,
-                                     .max_x = map->box.max_x,
-                                     .max_y = map->box.max_y,
-                                     .cell = map->cell,
-                                     .version = map->version,
-                                     .bytes = map->heap.state + map->heap.scratch}
-               : (hail_sectors_size){0};
+hail_status hail_sectors_measure(const hail_sectors *map, hail_sectors_size *size) {
+    if (!map || !size)
+        return HAIL_BAD_ARGUMENT;
+    *size = (hail_sectors_size){.vertices = map->vertex_count,
+                                .walls = map->wall_count,
+                                .sectors = map->sector_count,
+                                .min_x = map->box.min_x,
+                                .min_y = map->box.min_y,
+                                .max_x = map->box.max_x,
+                                .max_y = map->box.max_y,
+                                .cell = map->cell,
+                                .version = map->version,
+                                .bytes = map->heap.state + map->heap.scratch};
+    return HAIL_OK;
 }
 
 hail_walls_view hail_sectors_view(const hail_sectors *map) {

@@ -3,7 +3,7 @@
 
 #include "base/check.h"
 #include "base/tiny.h"
-#include "variants.h"
+#include "base/context.h"
 #include "sprite_data.h"
 
 hail_status hail_check_sprites(const hail_kernels *kernels, const hail_sprites *sprites) {
@@ -66,8 +66,10 @@ hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hai
     enum { BLOCK = 512 };
     if (!sprites || (sprites->count && !boxes) || (of != HAIL_BOX_IMAGE && of != HAIL_BOX_OPAQUE))
         return HAIL_BAD_ARGUMENT;
-    const hail_kernels *kernels = sprites->isa ? sprites->isa : hail_variant_default();
-    const hail_status status = kernels ? hail_check_sprites(kernels, sprites) : HAIL_UNKNOWN_ISA;
+    const hail_kernels *kernels;
+    hail_status status = context_kernels(sprites->context, &kernels);
+    if (status == HAIL_OK)
+        status = hail_check_sprites(kernels, sprites);
     if (status != HAIL_OK)
         return status;
     const hail_spriteset *set = sprites->set;
@@ -111,8 +113,13 @@ static bool is_empty(const hail_box *box) {
            box->max_y == -HAIL_NOWHERE;
 }
 
-hail_status hail_boxes_to_pixels(const hail_box *boxes, size_t count, hail_pixel_box *pixels) {
+hail_status hail_boxes_to_pixels(const hail_context *context, const hail_box *boxes, size_t count,
+                                 hail_pixel_box *pixels) {
     const float limit = 2147483520.0f; /* the largest float below 2^31 */
+    const hail_kernels *kernels;
+    const hail_status status = context_kernels(context, &kernels);
+    if (status != HAIL_OK)
+        return status;
     if (count && (!boxes || !pixels))
         return HAIL_BAD_ARGUMENT;
     bool outside = false;

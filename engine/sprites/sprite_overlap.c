@@ -2,7 +2,7 @@
  * from their sums. */
 #include <math.h>
 
-#include "variants.h"
+#include "base/context.h"
 #include "sprite_data.h"
 
 enum { BLOCK = 128 }; /* pairs at a time */
@@ -125,8 +125,9 @@ typedef struct pair_block {
 static hail_status begin(pair_block *w, const hail_sprite_pairs *pairs, const void *out, hail_pixel_question of) {
     if (!pairs || pairs->count > INT32_MAX || (pairs->count && !out))
         return HAIL_BAD_ARGUMENT;
-    w->kernels = pairs->a.isa ? pairs->a.isa : hail_variant_default();
-    const hail_status status = w->kernels ? check_pairs(w->kernels, pairs) : HAIL_UNKNOWN_ISA;
+    hail_status status = context_kernels(pairs->a.context, &w->kernels);
+    if (status == HAIL_OK)
+        status = check_pairs(w->kernels, pairs);
     if (status != HAIL_OK)
         return status;
     w->pairs = pairs;

@@ -1,7 +1,7 @@
 /* engine/sprites/sprite_tiles.c - sprites against tile maps, pixel against pixel. */
 #include <math.h>
 
-#include "variants.h"
+#include "base/context.h"
 #include "sprite_data.h"
 #include "pixel_sums.h"
 #include "tiles/tile_data.h"
@@ -100,8 +100,10 @@ hail_status hail_sprite_tiles(const hail_sprites *sprites, const hail_tilemap *m
                               hail_sprite_overlap *overlaps) {
     if (!sprites || !map || (sprites->count && !overlaps))
         return HAIL_BAD_ARGUMENT;
-    const hail_kernels *kernels = sprites->isa ? sprites->isa : hail_variant_default();
-    const hail_status status = kernels ? hail_check_sprites(kernels, sprites) : HAIL_UNKNOWN_ISA;
+    const hail_kernels *kernels;
+    hail_status status = context_kernels(sprites->context, &kernels);
+    if (status == HAIL_OK)
+        status = hail_check_sprites(kernels, sprites);
     if (status != HAIL_OK)
         return status;
     const hail_tile_view view = hail_tilemap_view(map, kinds);

@@ -2,20 +2,22 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/context.h"
 #include "sprite_hull.h"
 #include "sprite_data.h"
 #include "pixel_sums.h"
 
 /* ---- Sets ------------------------------------------------------------------------------------------------------- */
 
-hail_status hail_spriteset_create(const hail_allocator *allocator, hail_spriteset **set) {
+hail_status hail_spriteset_create(const hail_context *context, hail_spriteset **set) {
     if (!set)
         return HAIL_BAD_ARGUMENT;
     *set = NULL;
-    if (allocator && !allocator->allocate != !allocator->release)
-        return HAIL_BAD_ARGUMENT;
+    const hail_status status = context_check(context);
+    if (status != HAIL_OK)
+        return status;
     hail_heap heap;
-    hail_heap_init(&heap, allocator);
+    hail_heap_init(&heap, context);
     hail_spriteset *made = hail_state_new(&heap, sizeof *made);
     if (!made)
         return HAIL_NO_MEMORY;
@@ -35,8 +37,11 @@ void hail_spriteset_destroy(hail_spriteset *set) {
     hail_state_free(&heap, set, sizeof *set);
 }
 
-hail_spriteset_size hail_spriteset_measure(const hail_spriteset *set) {
-    return set ? (hail_spriteset_size){set->count, set->heap.state} : (hail_spriteset_size){0};
+hail_status hail_spriteset_measure(const hail_spriteset *set, hail_spriteset_size *size) {
+    if (!set || !size)
+        return HAIL_BAD_ARGUMENT;
+    *size = (hail_spriteset_size){set->count, set->heap.state};
+    return HAIL_OK;
 }
 
 /* Makes room in a table, which grows by half. */

@@ -91,7 +91,7 @@ static void ask_parts(part_search *s, const body_pair *c, uint32_t part_a, uint3
 }
 
 static void collide_compounds(part_search *s, const body_pair *c) {
-    const hail_shape_store *shapes = &s->world->shapes;
+    const hail_shapeset *shapes = s->world->shapes;
     for (uint32_t p = 0; p < c->entry_a->parts; p++) {
         const circle a = circle_of(&c->pose_a, shape_entry(shapes, c->entry_a->first + p));
         for (uint32_t q = 0; q < c->entry_b->parts; q++) {
@@ -131,7 +131,7 @@ static void collide_sprite(part_search *s, const body_pair *c, bool sprite_is_a)
     const hail_pose *at = sprite_is_a ? &c->pose_a : &c->pose_b, *other_at = sprite_is_a ? &c->pose_b : &c->pose_a;
     const hail_pixels pixels = hail_pixels_of(sprite->set, sprite->sprite);
     for (uint32_t p = 0; p < other->parts; p++) {
-        const float *row = shape_row(&s->world->shapes, other->first + p);
+        const float *row = shape_row(s->world->shapes, other->first + p);
         hail_contact found;
         if (!hail_pixels_against_shape(&pixels, at, row, other_at, s->swept, &found))
             continue;
@@ -165,7 +165,7 @@ static void narrow_bodies(hail_world *world, const hail_rule_entry *rule) {
 /* Collides a pair whose rows touch. Its row is its contact, unless one of the bodies is a compound or a sprite. */
 static void collide_pair(part_search *s, const hail_contact *row) {
     const hail_pairs *pairs = &s->world->scratch.pairs;
-    const hail_shape_store *shapes = &s->world->shapes;
+    const hail_shapeset *shapes = s->world->shapes;
     body_pair c = {.a = ((const uint32_t *)pairs->a.data)[s->pair], .b = ((const uint32_t *)pairs->b.data)[s->pair]};
     c.entry_a = shape_entry(shapes, layer_words(s->a, COLUMN_SHAPE)[c.a]);
     c.entry_b = shape_entry(shapes, layer_words(s->b, COLUMN_SHAPE)[c.b]);

@@ -39,7 +39,7 @@ static bool take_touch(void *context, const hail_contact *contact, bool exposed)
 
 static void set_shape(const hail_static_query *q, hail_obstacles *o, uint32_t i, uint32_t shape) {
     const hail_layer *layer = q->layer;
-    hail_obstacles_shape(o, shape_row(&q->world->shapes, shape), layer_float_or(layer, COLUMN_COS, i, 1.0f),
+    hail_obstacles_shape(o, shape_row(q->world->shapes, shape), layer_float_or(layer, COLUMN_COS, i, 1.0f),
                          layer_float_or(layer, COLUMN_SIN, i, 0.0f), layer_float_or(layer, COLUMN_SCALE, i, 1.0f),
                          0.0f);
 }
@@ -49,7 +49,7 @@ static void set_shape(const hail_static_query *q, hail_obstacles *o, uint32_t i,
 static bool sweep_body(hail_static_query *q, hail_obstacles *o, uint32_t index, float x, float y, float dx, float dy) {
     const hail_tilemap_options *m = &q->world->rules.map->options;
     const uint32_t shape = layer_words(q->layer, COLUMN_SHAPE)[index];
-    const hail_shape_entry *entry = shape_entry(&q->world->shapes, shape);
+    const hail_shape_entry *entry = shape_entry(q->world->shapes, shape);
     hail_contact c = {.t = 2.0f}, hit;
     for (uint32_t p = 0; p < entry->parts; p++) {
         set_shape(q, o, index, entry->set ? shape : entry->first + p);
@@ -108,7 +108,7 @@ static bool touch_pixels(touches *t, const hail_shape_entry *entry) {
 /* Where a body overlaps the map, part by part. */
 static bool touch_body(touches *t, hail_obstacles *o) {
     const hail_tilemap_options *m = &t->q->world->rules.map->options;
-    const hail_shape_entry *entry = shape_entry(&t->q->world->shapes, layer_words(t->q->layer, COLUMN_SHAPE)[t->index]);
+    const hail_shape_entry *entry = shape_entry(t->q->world->shapes, layer_words(t->q->layer, COLUMN_SHAPE)[t->index]);
     t->part = 0;
     if (entry->set)
         return touch_pixels(t, entry);

@@ -112,7 +112,7 @@ static void take_row(void *context, const hail_pair_batch *batch, uint32_t i, ha
     if (pair->owner != w->owner)
         begin_owner(w, pair->owner);
     const uint32_t shape = layer_words(w->query->layer, COLUMN_SHAPE)[pair->body];
-    const hail_shape_entry *entry = shape_entry(&w->query->world->shapes, shape);
+    const hail_shape_entry *entry = shape_entry(w->query->world->shapes, shape);
     if (entry->set && !w->swept && !touch_pixels(w, entry, batch, i, c))
         return;
     c->part_a = (uint16_t)pair->part_a;
@@ -165,7 +165,7 @@ static uint32_t list_walls(wall_search *w, const hail_disc *disc) {
 /* The circle around a part, on its path. */
 static hail_disc disc_of(const wall_search *w, uint32_t body, const hail_path *path, uint32_t shape) {
     const hail_layer *layer = w->query->layer;
-    const hail_shape_store *shapes = &w->query->world->shapes;
+    const hail_shapeset *shapes = w->query->world->shapes;
     const hail_shape_entry *part = shape_entry(shapes, shape);
     const float c = layer_float_or(layer, COLUMN_COS, body, 1.0f), s = layer_float_or(layer, COLUMN_SIN, body, 0.0f),
                 scale = layer_float_or(layer, COLUMN_SCALE, body, 1.0f);
@@ -185,7 +185,7 @@ static hail_disc disc_of(const wall_search *w, uint32_t body, const hail_path *p
 /* Adds the pairs of a body's parts and the walls near them. */
 static void put_body(wall_search *w, uint32_t owner, uint32_t body, const hail_path *path) {
     const uint32_t shape = layer_words(w->query->layer, COLUMN_SHAPE)[body];
-    const hail_shape_entry *entry = shape_entry(&w->query->world->shapes, shape);
+    const hail_shape_entry *entry = shape_entry(w->query->world->shapes, shape);
     for (uint32_t p = 0; p < entry->parts; p++) {
         hail_batch_pair pair = {.owner = owner, .body = body, .part_a = p};
         const hail_disc disc = disc_of(w, body, path, entry->first + p);
@@ -207,7 +207,7 @@ static wall_search begin(hail_static_query *query) {
     w.walls = scratch->lists;
     w.listed = scratch->lists + map->wall_count;
     w.swept = rule_swept(query->rule);
-    w.inflate_abs = INFLATE_ABS * world->shapes.flatness;
+    w.inflate_abs = INFLATE_ABS * world->shapes->flatness;
     w.inflate_rel = INFLATE_REL + w.inflate_abs;
     w.extra = ((w.view.max_x - w.view.map.min_x) + (w.view.max_y - w.view.map.min_y)) * w.inflate_abs;
     memset(w.listed, 0, ((size_t)map->wall_count / 32 + 1) * sizeof *w.listed);
@@ -216,7 +216,7 @@ static wall_search begin(hail_static_query *query) {
 
 static hail_cull_walls_job cull_job(const wall_search *w) {
     const hail_layer *layer = w->query->layer;
-    const hail_shape_store *shapes = &w->query->world->shapes;
+    const hail_shapeset *shapes = w->query->world->shapes;
     return (hail_cull_walls_job){.x = layer_floats(layer, COLUMN_X),
                                  .y = layer_floats(layer, COLUMN_Y),
                                  .dx = w->swept ? layer_displacement(layer, false) : NULL,

@@ -13,7 +13,7 @@ void hail_pair_batch_begin(hail_pair_batch *batch, const hail_world *world, cons
                                        .b = gathered_side(&batch->b, swept),
                                        .cores_a = any,
                                        .cores_b = any,
-                                       .templates = world->shapes.rows.data,
+                                       .templates = world->shapes->rows.data,
                                        .from_end = !b_is_static};
     if (!b_is_static)
         return;

@@ -38,7 +38,7 @@ static uint32_t find_shape(const hail_wall_pairs *p, uint32_t shape) {
 }
 
 static uint32_t copy_shape(hail_wall_pairs *p, uint32_t shape) {
-    const hail_shape_store *shapes = &p->query->world->shapes;
+    const hail_shapeset *shapes = p->query->world->shapes;
     const uint32_t vertices = shape_vertices(shapes, shape), row = p->shapes++;
     hail_cores *cores = &p->batch.sides.cores_a;
     p->shape[row] = shape;

@@ -5,7 +5,7 @@
 #include <hail/shape.h>
 
 #include "base/check.h"
-#include "variants.h"
+#include "base/context.h"
 #include "tile_data.h"
 
 _Static_assert(sizeof(hail_ray_hit) == HAIL_HIT_WORDS * sizeof(uint32_t) && offsetof(hail_ray_hit, pixel_x) == 5 * 4 &&
@@ -13,23 +13,17 @@ _Static_assert(sizeof(hail_ray_hit) == HAIL_HIT_WORDS * sizeof(uint32_t) && offs
                    offsetof(hail_ray_hit, hit) == 11 * 4,
                "a hit has the layout of a kernel's row");
 
-static hail_status check_points(const hail_kernels *kernels, const float *x, const float *y, size_t count) {
-    const hail_status status = hail_check_floats(kernels, x, count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
-    return status != HAIL_OK ? status : hail_check_floats(kernels, y, count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
-}
-
-hail_status hail_tilemap_solid(const hail_tilemap *map, const hail_isa *isa, const float *x, const float *y,
-                               size_t count, uint32_t kinds, uint8_t *solid) {
-    if (!map || (count && (!x || !y || !solid)))
+hail_status hail_tilemap_solid(const hail_tilemap *map, const hail_points *points, uint32_t kinds, uint8_t *solid) {
+    if (!map || !points || (points->count && !solid))
         return HAIL_BAD_ARGUMENT;
-    const hail_kernels *kernels = isa ? isa : hail_variant_default();
-    if (!kernels)
-        return HAIL_UNKNOWN_ISA;
-    const hail_status status = check_points(kernels, x, y, count);
+    const hail_kernels *kernels;
+    hail_status status = context_kernels(points->context, &kernels);
+    if (status == HAIL_OK)
+        status = hail_check_points(kernels, points->x, points->y, points->count);
     if (status != HAIL_OK)
         return status;
     const hail_tile_view view = hail_tilemap_view(map, kinds);
-    kernels->solid_points(&view, x, y, count, solid);
+    kernels->solid_points(&view, points->x, points->y, points->count, solid);
     return HAIL_OK;
 }
 
@@ -62,18 +56,21 @@ static int32_t pixel_of(float at, float corner, uint32_t size) {
     return (int32_t)(px < -64.0f ? -64.0f : px > far ? far : px);
 }
 
-hail_status hail_tilemap_normals(const hail_tilemap *map, const float *x, const float *y, size_t count, uint32_t kinds,
-                                 uint32_t radius, float *normal_x, float *normal_y) {
-    if (!map || (count && (!x || !y || !normal_x || !normal_y)))
+hail_status hail_tilemap_normals(const hail_tilemap *map, const hail_points *points, uint32_t kinds, uint32_t radius,
+                                 float *normal_x, float *normal_y) {
+    if (!map || !points || (points->count && (!normal_x || !normal_y)))
         return HAIL_BAD_ARGUMENT;
     if (radius < 1 || radius > HAIL_MAX_SMOOTH)
         return HAIL_OUT_OF_RANGE;
-    const hail_kernels *kernels = hail_variant(0);
-    const hail_status status = check_points(kernels, x, y, count);
+    const hail_kernels *kernels;
+    hail_status status = context_kernels(points->context, &kernels);
+    if (status == HAIL_OK)
+        status = hail_check_points(kernels, points->x, points->y, points->count);
     const hail_tilemap_options *o = &map->options;
-    for (size_t i = 0; status == HAIL_OK && i < count; i++)
-        smooth_normal(map, pixel_of(x[i], o->x, o->columns * map->width), pixel_of(y[i], o->y, o->rows * map->height),
-                      kinds, (int32_t)radius, &normal_x[i], &normal_y[i]);
+    for (size_t i = 0; status == HAIL_OK && i < points->count; i++)
+        smooth_normal(map, pixel_of(points->x[i], o->x, o->columns * map->width),
+                      pixel_of(points->y[i], o->y, o->rows * map->height), kinds, (int32_t)radius, &normal_x[i],
+                      &normal_y[i]);
     return status;
 }
 
@@ -109,9 +106,9 @@ static bool ends_within_limit(const hail_rays *rays) {
 }
 
 static hail_status check_rays(const hail_kernels *kernels, const hail_rays *rays) {
-    hail_status status = check_points(kernels, rays->x, rays->y, rays->count);
+    hail_status status = hail_check_points(kernels, rays->x, rays->y, rays->count);
     if (status == HAIL_OK)
-        status = check_points(kernels, rays->dx, rays->dy, rays->count);
+        status = hail_check_points(kernels, rays->dx, rays->dy, rays->count);
     if (status == HAIL_OK)
         status = hail_check_floats(kernels, rays->length, rays->count, 0.0f, HAIL_MAX_BOUND);
     if (status == HAIL_OK && rays->walk == HAIL_WALK_BRESENHAM && !ends_within_limit(rays))
@@ -126,10 +123,10 @@ hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits) {
         return HAIL_BAD_ARGUMENT;
     if (rays->count > INT32_MAX || rays->smooth > HAIL_MAX_SMOOTH)
         return HAIL_OUT_OF_RANGE;
-    const hail_kernels *kernels = rays->isa ? rays->isa : hail_variant_default();
-    if (!kernels)
-        return HAIL_UNKNOWN_ISA;
-    const hail_status status = check_rays(kernels, rays);
+    const hail_kernels *kernels;
+    hail_status status = context_kernels(rays->context, &kernels);
+    if (status == HAIL_OK)
+        status = check_rays(kernels, rays);
     if (status != HAIL_OK)
         return status;
     const hail_march_job job = {.view = hail_tilemap_view(rays->map, rays->kinds),

@@ -5,7 +5,7 @@
 #include <hail/world.h>
 
 #include "narrow/check_bodies.h"
-#include "variants.h"
+#include "base/context.h"
 #include "obstacles.h"
 
 /* ---- Movers ----------------------------------------------------------------------------------------------------- */
@@ -13,12 +13,10 @@
 static hail_status check_movers(const hail_movers *movers, const void *out, bool moving, const hail_kernels **kernels) {
     if (!movers || !movers->map || (movers->bodies.count && !out))
         return HAIL_BAD_ARGUMENT;
-    *kernels = movers->isa ? movers->isa : hail_variant_default();
-    if (!*kernels)
-        return HAIL_UNKNOWN_ISA;
-    if (!movers->bodies.count)
-        return HAIL_OK;
-    const hail_status status = hail_check_shapes(movers->shapes, movers->shape_count);
+    hail_status status = context_kernels(movers->context, kernels);
+    if (status != HAIL_OK || !movers->bodies.count)
+        return status;
+    status = hail_check_shapes(movers->shapes, movers->shape_count);
     return status != HAIL_OK ? status : hail_check_bodies(*kernels, &movers->bodies, movers->shape_count, moving);
 }
 
@@ -106,9 +104,12 @@ hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts
 
 /* ---- Slides ----------------------------------------------------------------------------------------------------- */
 
-hail_slide_options hail_slide_defaults(void) {
-    return (hail_slide_options){
+hail_status hail_slide_defaults(hail_slide_options *options) {
+    if (!options)
+        return HAIL_BAD_ARGUMENT;
+    *options = (hail_slide_options){
         .up_x = 0.0f, .up_y = -1.0f, .floor_cosine = 0.7f, .step_height = 0.0f, .skin = 1.0f / 32.0f, .bounces = 4};
+    return HAIL_OK;
 }
 
 static hail_status check_options(const hail_slide_options *o) {
@@ -324,7 +325,9 @@ static void slide_along(slide *s, vector motion) {
 }
 
 hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides) {
-    const hail_slide_options defaults = hail_slide_defaults(), *o = options ? options : &defaults;
+    hail_slide_options defaults;
+    hail_slide_defaults(&defaults);
+    const hail_slide_options *o = options ? options : &defaults;
     const hail_kernels *kernels;
     hail_status status = check_movers(movers, slides, true, &kernels);
     if (status == HAIL_OK)

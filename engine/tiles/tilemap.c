@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/context.h"
 #include "tile_data.h"
 
 static uint32_t *cells_of(const hail_tilemap *map) { return map->cells.data; }
@@ -17,7 +18,7 @@ static hail_status check_options(const hail_tileset *set, const hail_tilemap_opt
         o->rows > HAIL_MAX_MAP_SIDE / set->masks.height ||
         ((uint64_t)o->columns + 2) * ((uint64_t)o->rows + 2) > HAIL_MAX_MAP_CELLS)
         return HAIL_OUT_OF_RANGE;
-    return !o->allocator.allocate != !o->allocator.release ? HAIL_BAD_ARGUMENT : HAIL_OK;
+    return context_check(o->context);
 }
 
 hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_options *options, hail_tilemap **map) {
@@ -29,13 +30,14 @@ hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_opti
     if (status != HAIL_OK)
         return status;
     hail_heap heap;
-    hail_heap_init(&heap, &options->allocator);
+    hail_heap_init(&heap, options->context);
     hail_tilemap *made = hail_state_new(&heap, sizeof *made);
     if (!made)
         return HAIL_NO_MEMORY;
     made->heap = heap;
     made->set = set;
     made->options = *options;
+    made->options.context = NULL; /* it need not last */
     made->width = set->masks.width;
     made->height = set->masks.height;
     made->own.width = set->masks.width;
@@ -61,16 +63,18 @@ void hail_tilemap_destroy(hail_tilemap *map) {
     hail_state_free(&heap, map, sizeof *map);
 }
 
-hail_tilemap_size hail_tilemap_measure(const hail_tilemap *map) {
-    return map ? (hail_tilemap_size){map->options.columns,
-                                     map->options.rows,
-                                     map->width,
-                                     map->height,
-                                     map->options.x,
-                                     map->options.y,
-                                     map->own.count - map->free_count,
-                                     map->heap.state}
-               : (hail_tilemap_size){0};
+hail_status hail_tilemap_measure(const hail_tilemap *map, hail_tilemap_size *size) {
+    if (!map || !size)
+        return HAIL_BAD_ARGUMENT;
+    *size = (hail_tilemap_size){map->options.columns,
+                                map->options.rows,
+                                map->width,
+                                map->height,
+                                map->options.x,
+                                map->options.y,
+                                map->own.count - map->free_count,
+                                map->heap.state};
+    return HAIL_OK;
 }
 
 hail_tile_view hail_tilemap_view(const hail_tilemap *map, uint32_t kinds) {

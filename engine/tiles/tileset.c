@@ -3,6 +3,7 @@
 
 #include <hail/shape.h>
 
+#include "base/context.h"
 #include "tile_data.h"
 
 /* ---- Masks ------------------------------------------------------------------------------------------------------ */
@@ -82,16 +83,17 @@ static bool make_rects(hail_tileset *set) {
     return true;
 }
 
-hail_status hail_tileset_create(const hail_allocator *allocator, uint32_t width, uint32_t height, hail_tileset **set) {
+hail_status hail_tileset_create(const hail_context *context, uint32_t width, uint32_t height, hail_tileset **set) {
     if (!set)
         return HAIL_BAD_ARGUMENT;
     *set = NULL;
-    if (allocator && !allocator->allocate != !allocator->release)
-        return HAIL_BAD_ARGUMENT;
+    const hail_status status = context_check(context);
+    if (status != HAIL_OK)
+        return status;
     if (width < 1 || width > HAIL_MAX_TILE || height < 1 || height > HAIL_MAX_TILE)
         return HAIL_OUT_OF_RANGE;
     hail_heap heap;
-    hail_heap_init(&heap, allocator);
+    hail_heap_init(&heap, context);
     hail_tileset *made = hail_state_new(&heap, sizeof *made);
     if (!made)
         return HAIL_NO_MEMORY;
@@ -171,7 +173,9 @@ hail_status hail_tileset_describe(const hail_tileset *set, uint32_t tile, hail_t
     return HAIL_OK;
 }
 
-hail_tileset_size hail_tileset_measure(const hail_tileset *set) {
-    return set ? (hail_tileset_size){set->masks.width, set->masks.height, set->masks.count, set->heap.state}
-               : (hail_tileset_size){0};
+hail_status hail_tileset_measure(const hail_tileset *set, hail_tileset_size *size) {
+    if (!set || !size)
+        return HAIL_BAD_ARGUMENT;
+    *size = (hail_tileset_size){set->masks.width, set->masks.height, set->masks.count, set->heap.state};
+    return HAIL_OK;
 }

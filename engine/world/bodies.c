@@ -54,7 +54,7 @@ static hail_status check_move(const hail_world *world, const hail_handle *handle
 
 /* ---- What a layer knows of its bodies -------------------------------------------------------------------------- */
 
-void hail_bodies_join(const hail_shape_store *shapes, hail_layer *layer, uint32_t shape, bool first) {
+void hail_bodies_join(const hail_shapeset *shapes, hail_layer *layer, uint32_t shape, bool first) {
     layer->polygons += shape_is_polygon(shapes, shape);
     layer->composed += shape_is_composed(shapes, shape);
     if (first)
@@ -63,7 +63,7 @@ void hail_bodies_join(const hail_shape_store *shapes, hail_layer *layer, uint32_
         layer->uniform_shape = 0;
 }
 
-static void leave(const hail_shape_store *shapes, hail_layer *layer, uint32_t shape) {
+static void leave(const hail_shapeset *shapes, hail_layer *layer, uint32_t shape) {
     layer->polygons -= shape_is_polygon(shapes, shape);
     layer->composed -= shape_is_composed(shapes, shape);
 }
@@ -71,7 +71,7 @@ static void leave(const hail_shape_store *shapes, hail_layer *layer, uint32_t sh
 /* Takes a body out of its layer; its slot is not touched. */
 static void take_out(hail_world *world, uint32_t number, uint32_t index) {
     hail_layer *layer = world->bodies.layer[number];
-    leave(&world->shapes, layer, layer_words(layer, COLUMN_SHAPE)[index]);
+    leave(world->shapes, layer, layer_words(layer, COLUMN_SHAPE)[index]);
     hail_layer_close(&world->bodies, number, index);
     if (!layer->count)
         layer->uniform_shape = 0;
@@ -133,18 +133,20 @@ bool hail_bodies_fit(hail_heap *heap, hail_layer *layer, size_t more) {
 
 /* ---- Changes --------------------------------------------------------------------------------------------------- */
 
-hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t count, hail_shape shape) {
+hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t count, const hail_shape *shape) {
     const hail_status status = check_change(world, handles, count);
     if (status != HAIL_OK)
         return status;
-    if (!shape_known(&world->shapes, shape))
+    if (!shape)
+        return HAIL_BAD_ARGUMENT;
+    if (!shape_known(world->shapes, shape))
         return HAIL_UNKNOWN_SHAPE;
     for (size_t i = 0; i < count; i++) {
         hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)];
         uint32_t *old = layer_words(layer, COLUMN_SHAPE) + slot_index(&world->bodies, handles[i].slot);
-        leave(&world->shapes, layer, *old);
-        hail_bodies_join(&world->shapes, layer, shape.id, layer->count == 1);
-        *old = shape.id;
+        leave(world->shapes, layer, *old);
+        hail_bodies_join(world->shapes, layer, shape->id, layer->count == 1);
+        *old = shape->id;
     }
     return HAIL_OK;
 }
@@ -164,7 +166,7 @@ static void change_layer(hail_world *world, hail_handle handle, uint32_t to) {
                    (char *)source->column[c] + (size_t)old * hail_layer_element[c], hail_layer_element[c]);
     const uint32_t shape = layer_words(source, COLUMN_SHAPE)[old];
     take_out(world, from, old);
-    hail_bodies_join(&world->shapes, target, shape, was_empty);
+    hail_bodies_join(world->shapes, target, shape, was_empty);
     hail_layer_write_slots(&world->bodies, to, index, index + 1);
     hail_layer_park(&world->bodies, to, index, part);
 }
@@ -244,14 +246,16 @@ hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size
 
 /* ---- Looks ----------------------------------------------------------------------------------------------------- */
 
-bool hail_alive(const hail_world *world, hail_handle handle) { return world && slots_alive(&world->bodies, handle); }
+bool hail_alive(const hail_world *world, const hail_handle *handle) {
+    return world && handle && slots_alive(&world->bodies, *handle);
+}
 
-hail_status hail_locate(const hail_world *world, hail_handle handle, hail_location *location) {
-    if (!world || !location)
+hail_status hail_locate(const hail_world *world, const hail_handle *handle, hail_location *location) {
+    if (!world || !handle || !location)
         return HAIL_BAD_ARGUMENT;
-    if (!slots_alive(&world->bodies, handle))
+    if (!slots_alive(&world->bodies, *handle))
         return HAIL_STALE_HANDLE;
-    const uint32_t number = slot_layer(&world->bodies, handle.slot), index = slot_index(&world->bodies, handle.slot);
+    const uint32_t number = slot_layer(&world->bodies, handle->slot), index = slot_index(&world->bodies, handle->slot);
     const layer_part part = hail_layer_part_of(world->bodies.layer[number], index);
     *location = (hail_location){number, index, part != PART_DISABLED, part == PART_QUARANTINED};
     return HAIL_OK;

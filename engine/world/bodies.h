@@ -21,7 +21,7 @@ void hail_bodies_fill(hail_layer *layer, uint32_t first, const hail_spawn_column
 bool hail_bodies_fit(hail_heap *heap, hail_layer *layer, size_t more);
 
 /* Updates what a layer knows of its bodies' shapes when a body of that shape joins. first: it is the only one. */
-void hail_bodies_join(const hail_shape_store *shapes, hail_layer *layer, uint32_t shape, bool first);
+void hail_bodies_join(const hail_shapeset *shapes, hail_layer *layer, uint32_t shape, bool first);
 
 /* Takes the body of a slot out of its layer and frees the slot. */
 void hail_bodies_free(hail_world *world, uint32_t slot);

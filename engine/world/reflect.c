@@ -5,7 +5,7 @@
 
 static void reflect(hail_world *world, const hail_contact *c, float restitution, float kept) {
     hail_location at;
-    if (hail_locate(world, c->a, &at) != HAIL_OK)
+    if (hail_locate(world, &c->a, &at) != HAIL_OK)
         return;
     const hail_layer *layer = world->bodies.layer[at.layer];
     float *vx = layer_floats(layer, COLUMN_VX) + at.index, *vy = layer_floats(layer, COLUMN_VY) + at.index;

@@ -43,9 +43,9 @@ static hail_status check_numbers(const hail_spawn_columns *from, size_t count) {
     return HAIL_OK;
 }
 
-static hail_status check_spawn(const hail_world *world, uint32_t layer, hail_shape shape,
+static hail_status check_spawn(const hail_world *world, uint32_t layer, const hail_shape *shape,
                                const hail_spawn_columns *from, size_t count) {
-    if (!world || layer >= HAIL_MAX_LAYERS || (count && (!from || !from->x || !from->y)))
+    if (!world || layer >= HAIL_MAX_LAYERS || (count && (!from || !from->x || !from->y || (!from->shape && !shape))))
         return HAIL_BAD_ARGUMENT;
     if (world->busy)
         return HAIL_BUSY;
@@ -56,7 +56,7 @@ static hail_status check_spawn(const hail_world *world, uint32_t layer, hail_sha
     if (!has_columns(world->bodies.layer[layer], from))
         return HAIL_NO_COLUMN;
     for (size_t i = 0; i < (from->shape ? count : 1); i++)
-        if (!shape_known(&world->shapes, from->shape ? from->shape[i] : shape))
+        if (!shape_known(world->shapes, from->shape ? &from->shape[i] : shape))
             return HAIL_UNKNOWN_SHAPE;
     const hail_status status = check_numbers(from, count);
     if (status != HAIL_OK)
@@ -67,7 +67,7 @@ static hail_status check_spawn(const hail_world *world, uint32_t layer, hail_sha
     return HAIL_OK;
 }
 
-hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape shape, const hail_spawn_columns *columns,
+hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shape, const hail_spawn_columns *columns,
                        size_t count, hail_handle *handles) {
     const hail_status status = check_spawn(world, layer, shape, columns, count);
     if (status != HAIL_OK || !count)
@@ -81,10 +81,10 @@ hail_status hail_spawn(hail_world *world, uint32_t layer, hail_shape shape, cons
     const uint32_t first = hail_layer_open(&world->bodies, layer, (uint32_t)count);
     hail_bodies_fill(l, first, columns, count);
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t id = columns->shape ? columns->shape[i].id : shape.id, slot = hail_slots_take(&world->bodies);
+        const uint32_t id = columns->shape ? columns->shape[i].id : shape->id, slot = hail_slots_take(&world->bodies);
         const hail_handle handle = {slot, body_slots(&world->bodies)[slot].generation};
         layer_words(l, COLUMN_SHAPE)[first + i] = id;
-        hail_bodies_join(&world->shapes, l, id, was_empty && i == 0);
+        hail_bodies_join(world->shapes, l, id, was_empty && i == 0);
         layer_handles(l)[first + i] = handle;
         if (handles)
             handles[i] = handle;

@@ -1,57 +1,86 @@
 /* engine/world/world.c - creates and destroys worlds; sets up and shows their layers. */
-#include <math.h>
-
+#include "base/context.h"
 #include "layers.h"
-#include "variants.h"
+#include "shapeset.h"
 #include "world_state.h"
 
 /* ---- World ----------------------------------------------------------------------------------------------------- */
 
-hail_world_options hail_world_defaults(void) { return (hail_world_options){.window = 4096, .pair_budget = 1u << 21}; }
-
-static hail_status check_options(const hail_world_options *o) {
-    const float numbers[] = {o->min_x, o->min_y, o->max_x, o->max_y, o->cell};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        if (!isfinite(numbers[i]))
-            return HAIL_NOT_FINITE;
-        if (fabsf(numbers[i]) > HAIL_MAX_BOUND)
-            return HAIL_OUT_OF_RANGE;
-    }
-    const bool bounded = o->min_x != 0.0f || o->min_y != 0.0f || o->max_x != 0.0f || o->max_y != 0.0f;
-    if (bounded && (o->max_x - o->min_x < 1.0f || o->max_y - o->min_y < 1.0f))
-        return HAIL_OUT_OF_RANGE;
-    if (o->cell < 0.0f || o->window < 1 || o->pair_budget < 256 || o->max_bodies > HAIL_MAX_BODIES ||
-        o->pair_budget > HAIL_MAX_PAIR_BUDGET)
-        return HAIL_OUT_OF_RANGE;
-    if ((o->allocator.allocate == NULL) != (o->allocator.release == NULL))
+hail_status hail_world_defaults(hail_world_options *options) {
+    if (!options)
         return HAIL_BAD_ARGUMENT;
+    *options = (hail_world_options){0};
     return HAIL_OK;
 }
 
-hail_status hail_world_create(const hail_world_options *options, hail_world **world) {
-    if (!world)
-        return HAIL_BAD_ARGUMENT;
-    *world = NULL;
-    const hail_world_options defaults = hail_world_defaults(), *o = options ? options : &defaults;
-    const hail_status status = check_options(o);
+/* Finds an option that is no number, or out of range. */
+static hail_status check_numbers(const hail_world_options *o, hail_error *error) {
+    const struct {
+        const char *field;
+        double value, min, max;
+    } checks[] = {{"options->min_x", (double)o->min_x, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
+                  {"options->min_y", (double)o->min_y, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
+                  {"options->max_x", (double)o->max_x, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
+                  {"options->max_y", (double)o->max_y, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
+                  {"options->cell", (double)o->cell, 0.0, (double)HAIL_MAX_BOUND},
+                  {"options->max_bodies", (double)o->max_bodies, 0.0, HAIL_MAX_BODIES},
+                  {"options->pair_budget", (double)o->pair_budget, o->pair_budget ? 256.0 : 0.0, HAIL_MAX_PAIR_BUDGET}};
+    hail_status status = HAIL_OK;
+    for (size_t i = 0; status == HAIL_OK && i < sizeof checks / sizeof *checks; i++)
+        status = hail_check_number(error, checks[i].field, checks[i].value, checks[i].min, checks[i].max);
+    return status;
+}
+
+static bool options_bounded(const hail_world_options *o) {
+    return o->min_x != 0.0f || o->min_y != 0.0f || o->max_x != 0.0f || o->max_y != 0.0f;
+}
+
+static hail_status check_options(const hail_world_options *o, hail_error *error) {
+    const hail_status status = check_numbers(o, error);
     if (status != HAIL_OK)
         return status;
-    const hail_kernels *kernels = o->isa ? hail_variant_named(o->isa) : hail_variant_default();
-    if (!kernels)
-        return HAIL_UNKNOWN_ISA;
+    if (options_bounded(o) && o->max_x - o->min_x < 1.0f)
+        return hail_fail(error, HAIL_OUT_OF_RANGE, "options->max_x", "is not at least 1 px more than min_x");
+    if (options_bounded(o) && o->max_y - o->min_y < 1.0f)
+        return hail_fail(error, HAIL_OUT_OF_RANGE, "options->max_y", "is not at least 1 px more than min_y");
+    return context_check(o->context);
+}
+
+/* The options with their defaults filled in, and without what need not last. */
+static hail_world_options completed(const hail_world_options *options) {
+    hail_world_options o = *options;
+    o.context = NULL;
+    o.window = o.window ? o.window : 4096;
+    o.pair_budget = o.pair_budget ? o.pair_budget : 1u << 21;
+    return o;
+}
+
+hail_status hail_world_create(const hail_world_options *options, hail_world **world) {
+    const hail_world_options defaults = {0}, *o = options ? options : &defaults;
+    hail_error *error = context_error(o->context);
+    if (!world)
+        return hail_fail_null(error, "world");
+    *world = NULL;
+    const hail_kernels *kernels;
+    hail_status status = check_options(o, error);
+    if (status == HAIL_OK)
+        status = context_kernels(o->context, &kernels);
+    if (status != HAIL_OK)
+        return status;
     hail_heap heap;
-    hail_heap_init(&heap, &o->allocator);
+    hail_heap_init(&heap, o->context);
     hail_world *made = hail_state_new(&heap, sizeof *made);
     if (!made)
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(error);
     made->heap = heap;
-    made->options = *o;
-    made->options.isa = kernels->name; /* not the caller's string, which need not last */
+    made->options = completed(o);
     made->kernels = kernels;
     made->has_bounds = o->max_x > o->min_x;
-    made->shapes.flatness = made->shapes.sprite_reach = 1.0f;
     made->bodies.free_slot = NO_SLOT;
-    made->stats.isa = kernels->name;
+    made->stats.variant = kernels->name;
+    hail_shapeset_start(&made->own_shapes, &heap);
+    made->own_shapes.heap.state = 0; /* the world counts itself */
+    hail_shapeset_join(o->shapes ? o->shapes : &made->own_shapes, made);
     *world = made;
     return HAIL_OK;
 }
@@ -67,32 +96,41 @@ static void free_scratch(hail_heap *heap, hail_step_scratch *s) {
     hail_run_sort_free(heap, &s->run_sort);
 }
 
-void hail_world_destroy(hail_world *world) {
+hail_status hail_world_destroy(hail_world *world) {
     if (!world)
-        return;
+        return HAIL_OK;
+    if (world->busy)
+        return hail_fail(world->heap.error, HAIL_BUSY, "world", "is inside a step");
+    hail_shapeset_leave(world);
+    hail_shapeset_end(&world->own_shapes);
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
         hail_layer_destroy(&world->heap, world->bodies.layer[l]);
     hail_heap heap = world->heap; /* a copy: the world goes, too */
-    const hail_buffer state[] = {world->bodies.slots, world->bodies.removal_flags, world->shapes.rows,
-                                 world->shapes.radii, world->shapes.entries,       world->rules.entries};
+    const hail_buffer state[] = {world->bodies.slots, world->bodies.removal_flags, world->rules.entries};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
     free_scratch(&heap, &world->scratch);
     hail_scratch_free(&heap, &world->removals);
     hail_state_free(&heap, world, sizeof *world);
+    return HAIL_OK;
 }
 
-const char *hail_world_isa(const hail_world *world) { return world ? world->kernels->name : NULL; }
+hail_shapeset *hail_world_shapes(const hail_world *world) { return world ? world->shapes : NULL; }
 
-hail_memory hail_world_memory(const hail_world *world) {
-    return world ? (hail_memory){world->heap.state, world->heap.scratch} : (hail_memory){0};
+const char *hail_world_variant(const hail_world *world) { return world ? world->kernels->name : NULL; }
+
+hail_status hail_world_memory(const hail_world *world, hail_memory *memory) {
+    if (!world || !memory)
+        return HAIL_BAD_ARGUMENT;
+    *memory = (hail_memory){world->heap.state + world->own_shapes.heap.state, world->heap.scratch};
+    return HAIL_OK;
 }
 
 /* ---- Layers ---------------------------------------------------------------------------------------------------- */
 
 hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_layer_options *options) {
     if (!world || !options || layer >= HAIL_MAX_LAYERS || (options->columns & ~(uint32_t)HAIL_ALL_COLUMNS) ||
-        (unsigned)options->bounds > HAIL_WRAP)
+        options->bounds > HAIL_WRAP)
         return HAIL_BAD_ARGUMENT;
     if (world->busy)
         return HAIL_BUSY;
@@ -102,6 +140,7 @@ hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_l
     if (!l || !hail_layer_fit(&world->heap, l, l->capacity, options->columns))
         return HAIL_NO_MEMORY;
     l->options = *options;
+    l->scratch.room = 0; /* a step may need more for other columns */
     return HAIL_OK;
 }
 

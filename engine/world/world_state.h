@@ -7,7 +7,7 @@
 #include "body_store.h"
 #include "kernels.h"
 #include "rule_store.h"
-#include "shape_store.h"
+#include "shapeset_state.h"
 #include "step_scratch.h"
 
 /* Where grids are laid, chosen once for several steps (see step/plan.c). */
@@ -24,7 +24,9 @@ struct hail_world {
     bool busy; /* inside a step */
 
     hail_body_store bodies;
-    hail_shape_store shapes;
+    hail_shapeset *shapes; /* its own, or the one that its options named */
+    hail_shapeset own_shapes;
+    hail_world *next_of_set; /* another world with these shapes */
     hail_rule_store rules;
     hail_plan_box box;
 

@@ -88,7 +88,7 @@ static bool fly(game *play, uint32_t number, const hail_columns *columns, size_t
     pilot *of = &play->pilots[number - 1];
     const hail_handle bullet = of->bullet;
     hail_location place;
-    if (!game_fine(hail_locate(play->world, bullet, &place), "finding a bullet"))
+    if (!game_fine(hail_locate(play->world, &bullet, &place), "finding a bullet"))
         return false;
     play->firing = of->pattern;
     play->stage.x = columns->x[place.index];
@@ -135,7 +135,7 @@ bool bullets_spawn(game *play) {
     const hail_spawn_columns columns = {
         .x = fired->x, .y = fired->y, .vx = fired->vx, .vy = fired->vy, .user = fired->user};
     if (fired->count > 0 &&
-        !game_fine(hail_spawn(play->world, BULLETS, play->bullet, &columns, fired->count, fired->handle), "firing"))
+        !game_fine(hail_spawn(play->world, BULLETS, &play->bullet, &columns, fired->count, fired->handle), "firing"))
         return false;
     for (size_t i = 0; i < fired->count; i++)
         if (USER_PILOT(fired->user[i]) != 0)

@@ -60,14 +60,15 @@ static void lay_path(game *play, int i) {
 bool emitters_open(game *play) {
     hail_shape shapes[HULL_COUNT];
     for (size_t i = 0; i < HULL_COUNT; i++)
-        if (!game_fine(hail_shape_polygon(play->world, HULLS[i].x, HULLS[i].y, HULLS[i].count, 0.0f, &shapes[i]),
+        if (!game_fine(hail_shape_polygon(hail_world_shapes(play->world), HULLS[i].x, HULLS[i].y, HULLS[i].count, 0.0f,
+                                          &shapes[i]),
                        "making a ship"))
             return false;
     for (int i = 0; i < play->options->emitters; i++) {
         emitter *of = &play->emitters[i];
         lay_path(play, i);
         const hail_spawn_columns columns = {.x = &of->x, .y = &of->y};
-        if (!game_fine(hail_spawn(play->world, ENEMIES, shapes[i % HULL_COUNT], &columns, 1, &of->ship),
+        if (!game_fine(hail_spawn(play->world, ENEMIES, &shapes[i % HULL_COUNT], &columns, 1, &of->ship),
                        "spawning a ship"))
             return false;
     }
@@ -87,7 +88,7 @@ static bool steer(game *play) {
     for (int i = 0; i < count; i++) {
         emitter *of = &play->emitters[i];
         hail_location place;
-        if (!game_fine(hail_locate(play->world, of->ship, &place), "finding a ship"))
+        if (!game_fine(hail_locate(play->world, &of->ship, &place), "finding a ship"))
             return false;
         of->x = columns.x[place.index];
         of->y = columns.y[place.index];

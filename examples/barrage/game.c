@@ -17,19 +17,13 @@ bool game_fine(hail_status status, const char *doing) {
 bool game_memory(bool there) { return there || game_fine(HAIL_NO_MEMORY, "growing an array"); }
 
 static bool make_world(game *play) {
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     options.max_x = (float)play->options->width;
     options.max_y = (float)play->options->height;
     options.timed = true;
-    options.isa = play->options->isa;
-    const hail_status status = hail_world_create(&options, &play->world);
-    if (status != HAIL_UNKNOWN_ISA)
-        return game_fine(status, "making a world");
-    const char *name = getenv("HAIL_ISA"); /* --isa was checked with the other options */
-    char why[512];
-    hail_isa_check(name, why, sizeof why);
-    fprintf(stderr, "hail-barrage: HAIL_ISA=%s: %s\n", name, why);
-    return false;
+    options.context = &(hail_context){.variant = play->options->isa};
+    return game_fine(hail_world_create(&options, &play->world), "making a world");
 }
 
 static bool make_layers(game *play) {
@@ -40,8 +34,8 @@ static bool make_layers(game *play) {
     return game_fine(hail_layer_configure(world, BULLETS, &bullets), "setting up the bullets") &&
            game_fine(hail_layer_configure(world, SHOTS, &shots), "setting up the shots") &&
            game_fine(hail_layer_configure(world, ENEMIES, &enemies), "setting up the enemies") &&
-           game_fine(hail_shape_circle(world, BULLET_RADIUS, &play->bullet), "making a shape") &&
-           game_fine(hail_shape_circle(world, SHOT_RADIUS, &play->shot), "making a shape");
+           game_fine(hail_shape_circle(hail_world_shapes(world), BULLET_RADIUS, &play->bullet), "making a shape") &&
+           game_fine(hail_shape_circle(hail_world_shapes(world), SHOT_RADIUS, &play->shot), "making a shape");
 }
 
 static bool make_rules(game *play) {

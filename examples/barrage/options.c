@@ -41,8 +41,8 @@ static const option_table TABLE = {.program = "hail-barrage",
                                    .print = print};
 
 static bool print(int key) {
-    for (size_t i = 0; key == 'l' && i < hail_isa_count(); i++)
-        puts(hail_isa_name(i));
+    for (size_t i = 0; key == 'l' && i < hail_variant_count(); i++)
+        puts(hail_variant_name(i));
     return key == 'l';
 }
 
@@ -93,7 +93,7 @@ static bool take(void *options, int key, const char *value) {
         return true;
     case 'P':
         to->picture = value;
-        return true;
+        return option_output(&TABLE, "png", value);
     case 'v':
         return to->verify = true;
     case 'q':

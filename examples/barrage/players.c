@@ -15,16 +15,16 @@ static float home_y(const game *play) { return (float)play->options->height * 0.
 
 bool players_open(game *play) {
     hail_shape ship, sight;
-    if (!game_fine(hail_shape_circle(play->world, PLAYER_RADIUS, &ship), "making a player") ||
-        !game_fine(hail_shape_circle(play->world, SIGHT_RADIUS, &sight), "making a sight"))
+    if (!game_fine(hail_shape_circle(hail_world_shapes(play->world), PLAYER_RADIUS, &ship), "making a player") ||
+        !game_fine(hail_shape_circle(hail_world_shapes(play->world), SIGHT_RADIUS, &sight), "making a sight"))
         return false;
     for (int i = 0; i < play->options->players; i++) {
         player *of = &play->players[i];
         of->x = home_x(play, i);
         of->y = home_y(play);
         const hail_spawn_columns columns = {.x = &of->x, .y = &of->y};
-        if (!game_fine(hail_spawn(play->world, PLAYERS, ship, &columns, 1, &of->ship), "spawning a player") ||
-            !game_fine(hail_spawn(play->world, SIGHTS, sight, &columns, 1, &of->sight), "spawning a sight"))
+        if (!game_fine(hail_spawn(play->world, PLAYERS, &ship, &columns, 1, &of->ship), "spawning a player") ||
+            !game_fine(hail_spawn(play->world, SIGHTS, &sight, &columns, 1, &of->sight), "spawning a sight"))
             return false;
     }
     return true;
@@ -66,7 +66,7 @@ static bool look(game *play) {
         play->players[i].push_x = play->players[i].push_y = 0.0f;
     for (size_t k = 0; k < play->threat_count; k++) {
         hail_location place;
-        if (hail_locate(play->world, play->threats[k].bullet, &place) != HAIL_OK)
+        if (hail_locate(play->world, &play->threats[k].bullet, &place) != HAIL_OK)
             continue; /* gone since */
         for (int i = 0; i < play->options->players; i++)
             if (play->players[i].sight.slot == play->threats[k].sight.slot)
@@ -97,7 +97,7 @@ static bool move_body(game *play, uint32_t layer, hail_handle body, float vx, fl
     hail_columns columns;
     hail_location place;
     if (!game_fine(hail_layer_columns(play->world, layer, &columns), "reading the players") ||
-        !game_fine(hail_locate(play->world, body, &place), "finding a player"))
+        !game_fine(hail_locate(play->world, &body, &place), "finding a player"))
         return false;
     columns.vx[place.index] = vx;
     columns.vy[place.index] = vy;
@@ -138,7 +138,7 @@ static bool shoot(game *play) {
     }
     const hail_spawn_columns columns = {.x = x, .y = y, .vx = vx, .vy = vy};
     play->tally.shots += count;
-    return game_fine(hail_spawn(play->world, SHOTS, play->shot, &columns, count, NULL), "shooting");
+    return game_fine(hail_spawn(play->world, SHOTS, &play->shot, &columns, count, NULL), "shooting");
 }
 
 bool players_fly(game *play) {

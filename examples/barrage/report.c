@@ -118,7 +118,7 @@ void report_print(report *of, const game *play) {
     printf("barrage     %d emitters, %d players, %d steps, %dx%d px, rank %g, seed %" PRIu64 "\n", options->emitters,
            options->players, of->count, options->width, options->height, options->rank, options->seed);
     print_patterns(play);
-    printf("isa         %s\n", hail_world_isa(play->world));
+    printf("isa         %s\n", hail_world_variant(play->world));
     printf("bodies      peak %" PRIu32 ", mean %.0f; %" PRIu64 " bullets and %" PRIu64 " shots fired, %" PRIu64
            " left the field\n",
            of->peak, of->body_sum / of->count, sum->fired, sum->shots, sum->left);

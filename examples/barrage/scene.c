@@ -63,8 +63,11 @@ static void ships(cairo_t *to, game *play, bool outlines) {
     if (hail_layer_columns(play->world, ENEMIES, &columns) != HAIL_OK)
         return;
     for (uint32_t i = 0; i < columns.active; i++) {
+        hail_shape shape;
         hail_shape_info info;
-        if (hail_shape_describe(play->world, (hail_shape){columns.shape[i]}, &info) != HAIL_OK)
+        const hail_shapeset *set = hail_world_shapes(play->world);
+        if (hail_shape_of_id(set, columns.shape[i], &shape) != HAIL_OK ||
+            hail_shape_describe(set, &shape, &info) != HAIL_OK)
             continue;
         const double c = (double)columns.cos[i], s = (double)columns.sin[i];
         const double x = (double)columns.x[i], y = (double)columns.y[i];
@@ -88,7 +91,7 @@ static void players(cairo_t *to, const game *play) {
     for (int i = 0; i < play->options->players; i++) {
         hail_location place;
         hail_columns columns;
-        if (hail_locate(play->world, play->players[i].ship, &place) != HAIL_OK ||
+        if (hail_locate(play->world, &play->players[i].ship, &place) != HAIL_OK ||
             hail_layer_columns(play->world, PLAYERS, &columns) != HAIL_OK)
             continue;
         const double x = (double)columns.x[place.index], y = (double)columns.y[place.index];

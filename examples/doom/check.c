@@ -73,7 +73,8 @@ static void compare(sums *sum, const doom_map *map) {
 /* Faults are counted, but no error: maps by people have some. */
 static void make(sums *sum, const doom_map *map) {
     const hail_sector_data data = doom_data(map);
-    hail_sectors_options options = hail_sectors_defaults();
+    hail_sectors_options options;
+    hail_sectors_defaults(&options);
     hail_sector_faults faults = {0};
     hail_sectors *made;
     options.tolerant = true;

@@ -43,7 +43,8 @@ hail_status fan_march(const hail_tilemap *map, const rays_options *options, floa
         return HAIL_NO_MEMORY;
     }
     spread(columns, count, x, y, length);
-    const hail_rays rays = {.isa = hail_isa_find(options->isa),
+    const hail_context context = {.variant = options->isa};
+    const hail_rays rays = {.context = &context,
                             .map = map,
                             .x = columns,
                             .y = columns + count,

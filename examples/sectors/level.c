@@ -57,7 +57,8 @@ bool level_load(const sectors_options *options, level *to) {
         return false;
     const hail_sector_data data = doom_data(&to->map);
     hail_sector_faults faults = {.list = to->fault, .capacity = LEVEL_FAULTS};
-    hail_sectors_options how = hail_sectors_defaults();
+    hail_sectors_options how;
+    hail_sectors_defaults(&how);
     how.tolerant = true;
     const hail_status status = hail_sectors_create(&how, &data, &faults, &to->sectors);
     to->fault_count = faults.count;
@@ -96,7 +97,8 @@ static void print_fault(const hail_sector_fault *fault) {
 }
 
 void level_print(const level *of, const sectors_options *options) {
-    const hail_sectors_size size = hail_sectors_measure(of->sectors);
+    hail_sectors_size size;
+    hail_sectors_measure(of->sectors, &size);
     size_t kinds[DOOM_KINDS] = {0}, solid = 0;
     for (size_t i = 0; i < of->map.wall_count; i++) {
         kinds[of->map.walls[i].kind]++;

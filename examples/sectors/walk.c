@@ -25,7 +25,7 @@ static bool no_memory(void) { return failed("", HAIL_NO_MEMORY); }
 /* ---- Placing ---- */
 
 static hail_sector_movers movers_of(const walk *of, size_t first, size_t count) {
-    return (hail_sector_movers){.isa = of->isa,
+    return (hail_sector_movers){.context = &of->context,
                                 .map = of->on->sectors,
                                 .x = of->x + first,
                                 .y = of->y + first,
@@ -42,7 +42,7 @@ static hail_status put(walk *of, size_t number, double x, double y, double headi
     of->x[number] = (float)x;
     of->y[number] = (float)y;
     of->heading[number] = heading;
-    const hail_points point = {.isa = of->isa, .x = &of->x[number], .y = &of->y[number], .count = 1};
+    const hail_points point = {.context = &of->context, .x = &of->x[number], .y = &of->y[number], .count = 1};
     hail_status status = hail_sectors_find(of->on->sectors, &point, &of->sector[number]);
     *good = false;
     if (status != HAIL_OK || of->sector[number] == HAIL_NO_SECTOR)
@@ -72,7 +72,8 @@ static hail_status place_things(walk *of) {
 }
 
 static hail_status place_anywhere(walk *of, size_t number, bool *good) {
-    const hail_sectors_size size = hail_sectors_measure(of->on->sectors);
+    hail_sectors_size size;
+    hail_sectors_measure(of->on->sectors, &size);
     const double width = (double)size.max_x - (double)size.min_x, height = (double)size.max_y - (double)size.min_y;
     hail_status status = HAIL_OK;
     *good = false;
@@ -164,7 +165,7 @@ static hail_status take_step(walk *of, size_t step) {
 
 /* Finds how near the movers are to walls at the end. */
 static hail_status measure_nearest(walk *of) {
-    const hail_points points = {.isa = of->isa, .x = of->x, .y = of->y, .count = of->count};
+    const hail_points points = {.context = &of->context, .x = of->x, .y = of->y, .count = of->count};
     hail_nearest *nearest = calloc(of->count + 1, sizeof *nearest);
     if (nearest == NULL)
         return HAIL_NO_MEMORY;
@@ -200,7 +201,7 @@ static bool make_room(walk *to) {
 bool walk_do(const sectors_options *options, level *on, walk *to) {
     *to = (walk){.options = options,
                  .on = on,
-                 .isa = hail_isa_find(options->isa),
+                 .context = {.variant = options->isa},
                  .count = (size_t)options->movers,
                  .random = options->seed};
     if (!make_room(to))

@@ -9,7 +9,7 @@ typedef struct walk {
     const sectors_options *options;
     const level *on;
     doors doors;
-    const hail_isa *isa;
+    hail_context context;
     size_t count, at_things;
     float *x, *y, *dx, *dy; /* px */
     double *heading;        /* radians, from +x towards +y */

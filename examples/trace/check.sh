@@ -86,10 +86,10 @@ int main(void) {
     double area = 0.0;
     hail_status status = hail_world_create(NULL, &world);
     if (status == HAIL_OK)
-        status = it_shape(world, &shape);
-    for (uint32_t p = 0; status == HAIL_OK && p < hail_shape_parts(world, shape); p++) {
+        status = it_shape(hail_world_shapes(world), &shape);
+    for (uint32_t p = 0; status == HAIL_OK && p < hail_shape_parts(hail_world_shapes(world), &shape); p++) {
         hail_shape_info part;
-        status = hail_shape_part(world, shape, p, &part);
+        status = hail_shape_part(hail_world_shapes(world), &shape, p, &part);
         for (uint32_t i = 0; status == HAIL_OK && i < part.vertices; i++) {
             const uint32_t next = (i + 1) % part.vertices;
             area += 0.5 * ((double)part.x[i] * (double)part.y[next] - (double)part.x[next] * (double)part.y[i]);
@@ -99,7 +99,7 @@ int main(void) {
         puts(hail_status_text(status));
         return 1;
     }
-    printf("%u %.3f\n", hail_shape_parts(world, shape), area);
+    printf("%u %.3f\n", hail_shape_parts(hail_world_shapes(world), &shape), area);
     hail_world_destroy(world);
     return 0;
 }

@@ -81,7 +81,7 @@ static void print_parts(const traced *what, const char *name, FILE *to) {
     const size_t count = what->shape.count;
     fprintf(to, "/* Part p has vertices %s_start[p] to %s_start[p + 1] - 1. */\n", name, name);
     starts(to, name, what->shape);
-    fprintf(to, "\nstatic hail_status %s_shape(hail_world *world, hail_shape *shape) {\n", name);
+    fprintf(to, "\nstatic hail_status %s_shape(hail_shapeset *set, hail_shape *shape) {\n", name);
     /* 512 bytes each: a few may lie on the stack. */
     fprintf(to, "    %shail_convex parts[%zu];\n", count > MAX_ON_STACK ? "static " : "", count);
     fprintf(to, "    for (uint32_t p = 0; p < %zu; p++) {\n", count);
@@ -91,21 +91,21 @@ static void print_parts(const traced *what, const char *name, FILE *to) {
         "        const hail_status status = hail_convex_polygon(%s_x + first, %s_y + first, count, 0, &parts[p]);\n",
         name, name);
     fputs("        if (status != HAIL_OK)\n            return status;\n    }\n", to);
-    fprintf(to, "    return hail_shape_compound(world, parts, %zu, shape);\n}\n", count);
+    fprintf(to, "    return hail_shape_compound(set, parts, %zu, shape);\n}\n", count);
 }
 
 static void print_outline(const traced *what, const char *name, FILE *to) {
     fprintf(to, "/* Loop l has vertices %s_start[l] to %s_start[l + 1] - 1: islands, each followed by its holes. */\n",
             name, name);
     starts(to, name, what->shape);
-    fprintf(to, "\nstatic hail_status %s_shape(hail_world *world, hail_shape *shape) {\n", name);
+    fprintf(to, "\nstatic hail_status %s_shape(hail_shapeset *set, hail_shape *shape) {\n", name);
     fprintf(to, "    const hail_loops loops = {%s_x, %s_y, %s_start, %zu};\n", name, name, name, what->shape.count);
-    fputs("    return hail_shape_concave(world, loops, 0, shape, NULL);\n}\n", to);
+    fputs("    return hail_shape_concave(set, &loops, 0, shape, NULL);\n}\n", to);
 }
 
 static void print_hull(const traced *what, const char *name, FILE *to) {
-    fprintf(to, "\nstatic hail_status %s_shape(hail_world *world, hail_shape *shape) {\n", name);
-    fprintf(to, "    return hail_shape_polygon(world, %s_x, %s_y, %zu, 0, shape);\n}\n", name, name,
+    fprintf(to, "\nstatic hail_status %s_shape(hail_shapeset *set, hail_shape *shape) {\n", name);
+    fprintf(to, "    return hail_shape_polygon(set, %s_x, %s_y, %zu, 0, shape);\n}\n", name, name,
             loop_vertices(what->shape));
 }
 

@@ -14,22 +14,25 @@ static bool done(const traced *of, const char *doing, hail_status status) {
 }
 
 static bool outline(traced *to, const hail_spriteset *set) {
-    hail_trace_options how = hail_trace_defaults();
+    hail_trace_options how;
+    hail_trace_defaults(&how);
     how.error = to->options->error;
     how.min_pixels = (uint32_t)to->options->min_pixels;
     how.fill_holes = to->options->fill_holes;
     if (!done(to, "tracing: ", hail_trace(set, 0, &how, &to->made[0])))
         return false;
-    to->outline = hail_polygons_loops(to->made[0]);
+    to->outline = *hail_polygons_loops(to->made[0]);
     return to->outline.count > 0 || to->options->shape == TRACE_HULL ||
            failed(to, "nothing to trace: ", "all islands have fewer pixels than --min-pixels");
 }
 
 static bool cut(traced *to, hail_loops polygon) {
-    hail_decompose_options how = hail_decompose_defaults();
+    hail_decompose_options how;
+    hail_decompose_defaults(&how);
     how.max_vertices = (uint32_t)to->options->vertices;
-    const hail_status status = hail_decompose(polygon, &how, &to->made[1], &to->report);
-    to->parts = hail_polygons_loops(to->made[1]);
+    const hail_status status = hail_decompose(&polygon, &how, &to->made[1], &to->report);
+    if (status == HAIL_OK)
+        to->parts = *hail_polygons_loops(to->made[1]);
     return done(to, "convex decomposition: ", status);
 }
 

@@ -86,9 +86,9 @@ static void rank_case(void) {
         ((uint32_t *)pairs.slot_a.data)[i] = slot_of_a(kind, i, count, slots);
         ((uint32_t *)pairs.slot_b.data)[i] = slots - 1 - pick(few);
     }
-    for (size_t n = 0; n < hail_variant_count(); n++) {
-        case_calls(hail_variant(n), "rank");
-        const hail_ranking ranking = hail_rank_pairs(hail_variant(n), &pairs, slots);
+    for (size_t n = 0; n < hail_kernels_count(); n++) {
+        case_calls(hail_kernels_at(n), "rank");
+        const hail_ranking ranking = hail_rank_pairs(hail_kernels_at(n), &pairs, slots);
         check(&pairs, &ranking);
     }
     hail_pairs_free(&heap, &pairs);
@@ -108,8 +108,8 @@ Test(step_rank, widest) {
     pairs.count = 7;
     memcpy(pairs.slot_a.data, a, sizeof a);
     memcpy(pairs.slot_b.data, b, sizeof b);
-    for (size_t n = 0; n < hail_variant_count(); n++) {
-        const hail_ranking ranking = hail_rank_pairs(hail_variant(n), &pairs, UINT32_MAX);
+    for (size_t n = 0; n < hail_kernels_count(); n++) {
+        const hail_ranking ranking = hail_rank_pairs(hail_kernels_at(n), &pairs, UINT32_MAX);
         cr_assert_eq(ranking.crowded_count, 0);
         cr_assert_eq(memcmp(ranking.rank, rank, sizeof rank), 0);
     }

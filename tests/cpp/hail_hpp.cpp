@@ -1,6 +1,7 @@
 /* hail/hail.hpp: owners free once and can be moved, views show what the C calls show, any callable can be a callback,
  * and the world stays usable after an exception in it. It has a plain main, so it runs under every sanitizer. */
 #include <hail/hail.hpp>
+#include "shared/contexts.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -39,20 +40,23 @@ static_assert(std::is_convertible_v<hail::world &, hail_world *>);
 
 /* Two layers of circles that touch, `count` of each. */
 hail::world make(counted &memory, std::size_t count, std::uint32_t window) {
-    hail_world_options options = hail_world_defaults();
-    options.allocator = memory.allocator();
+    hail_world_options options;
+    hail_world_defaults(&options);
+    hail_context context{};
+    context.allocator = memory.allocator();
+    options.context = &context;
     options.window = window;
     hail::world world;
     hail::check(world.create(options));
     hail_shape dot;
-    hail::check(hail_shape_circle(world, 1.0f, &dot));
+    hail::check(hail_shape_circle(world.shapes(), 1.0f, &dot));
     hail::check(hail_rule_set(world, 0, 1, HAIL_MANIFOLD));
     for (std::size_t i = 0; i < count; i++)
         for (std::uint32_t layer = 0; layer < 2; layer++) {
             const float x = static_cast<float>(i) * 10.0f, y = 0.5f;
             hail_spawn_columns at{};
             at.x = &x, at.y = &y;
-            hail::check(hail_spawn(world, layer, dot, &at, 1, nullptr));
+            hail::check(hail_spawn(world, layer, &dot, &at, 1, nullptr));
         }
     return world;
 }
@@ -87,7 +91,7 @@ void sets() {
     hail_tilemap_options cells{};
     cells.columns = cells.rows = 2;
     hail::check(map.create(tiles, cells));
-    expect(hail_tilemap_measure(map).columns == 2, "a tile map");
+    expect(tilemap_size(map).columns == 2, "a tile map");
 
     hail::spriteset sprites;
     hail::check(sprites.create());
@@ -109,7 +113,7 @@ void sets() {
     data.x = x, data.y = y, data.vertices = 4, data.walls = walls, data.wall_count = 4, data.sectors = 1;
     hail::sectors room;
     hail::check(room.create(data));
-    expect(hail_sectors_measure(room).walls == 4, "a map of sectors");
+    expect(sectors_size(room).walls == 4, "a map of sectors");
 }
 
 void callbacks() {
@@ -173,7 +177,7 @@ void views() {
     expect(c.cos.empty() && c.user.empty() && c.cos.begin() == c.cos.end(), "columns that are not there");
     c.x[2] = 1000.0f;
     expect(world.step(0.0f) == HAIL_OK && hail_stats(world)->contacts == 3, "written through a view");
-    const hail_layer_options masked{HAIL_MASK, HAIL_OPEN, false};
+    const hail_layer_options masked{HAIL_MASK, HAIL_OPEN, 0};
     expect(hail_layer_configure(world, 0, &masked) == HAIL_OK, "masks");
     c = world.columns(0);
     expect(c.category.size() == 4 && c.category[3] == 1 && c.mask.size() == 4 && c.mask[0] == UINT32_MAX, "masks");

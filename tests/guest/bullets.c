@@ -16,9 +16,9 @@ int main(void) {
     hail_status status = hail_world_create(NULL, &world);
     hail_shape dot = {0}, body = {0};
     if (status == HAIL_OK)
-        status = hail_shape_circle(world, 1.0f, &dot);
+        status = hail_shape_circle(hail_world_shapes(world), 1.0f, &dot);
     if (status == HAIL_OK)
-        status = hail_shape_circle(world, 5.0f, &body);
+        status = hail_shape_circle(hail_world_shapes(world), 5.0f, &body);
     if (status == HAIL_OK)
         status = hail_rule_set(world, BULLETS, PLAYERS, HAIL_MANIFOLD);
     float x[10], y[10], vx[10];
@@ -29,9 +29,9 @@ int main(void) {
     }
     const float origin = 0.0f;
     if (status == HAIL_OK)
-        status = hail_spawn(world, BULLETS, dot, &(hail_spawn_columns){.x = x, .y = y, .vx = vx}, 10, NULL);
+        status = hail_spawn(world, BULLETS, &dot, &(hail_spawn_columns){.x = x, .y = y, .vx = vx}, 10, NULL);
     if (status == HAIL_OK)
-        status = hail_spawn(world, PLAYERS, body, &(hail_spawn_columns){.x = &origin, .y = &origin}, 1, NULL);
+        status = hail_spawn(world, PLAYERS, &body, &(hail_spawn_columns){.x = &origin, .y = &origin}, 1, NULL);
     size_t hits = 0;
     if (status == HAIL_OK)
         status = hail_step(world, 1.0f, count_hits, &hits);

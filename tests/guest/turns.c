@@ -10,11 +10,11 @@ int main(void) {
     hail_columns columns = {0};
     hail_status status = hail_world_create(NULL, &world);
     if (status == HAIL_OK)
-        status = hail_shape_box(world, 5.0f, 5.0f, 0.0f, &square);
+        status = hail_shape_box(hail_world_shapes(world), 5.0f, 5.0f, 0.0f, &square);
     if (status == HAIL_OK)
         status = hail_layer_configure(world, 0, &(hail_layer_options){.columns = HAIL_ROTATION});
     if (status == HAIL_OK)
-        status = hail_spawn(world, 0, square, &(hail_spawn_columns){.x = &origin, .y = &origin}, 1, NULL);
+        status = hail_spawn(world, 0, &square, &(hail_spawn_columns){.x = &origin, .y = &origin}, 1, NULL);
     if (status == HAIL_OK)
         status = hail_layer_columns(world, 0, &columns);
     if (status == HAIL_OK)

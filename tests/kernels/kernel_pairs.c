@@ -450,7 +450,7 @@ void narrow_run(narrow_case *c, narrow_truth_fn *truth) {
     const float *ref = NULL;
     uint32_t ref_touched = 0;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         for (int again = 0; again < 2; again++) { /* the second time in another order, and in two pieces */
             case_calls(kernels, c->kernel.name);
             c->job.rows = hold("rows", (size_t)c->kernel.words * c->rows);

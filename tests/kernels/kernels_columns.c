@@ -110,7 +110,7 @@ static void move_case(void) {
     float *ref_x = NULL, *ref_y = NULL, *ref_life = NULL;
     uint32_t *ref_notes = NULL, ref_noted = 0;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         for (int pieces = 0; pieces < 2; pieces++) {
             case_calls(kernels, pieces ? "move in pieces" : "move");
             hail_move_job own = job;
@@ -178,7 +178,7 @@ static void check_case(void) {
         pick_rotations(cosine, sine, n);
     case_says("n %u, [%u, %u), %s%s", n, begin, end, turned ? "cos and sin " : "", scaled ? "scale" : "");
     uint32_t *wanted = hold("wanted", n);
-    const uint32_t count = hail_variant(0)->check(cosine, sine, scale, 1000.0f, begin, end, wanted);
+    const uint32_t count = hail_kernels_at(0)->check(cosine, sine, scale, 1000.0f, begin, end, wanted);
     for (uint32_t i = begin, k = 0; i < end; i++) {
         const bool noted = k < count && wanted[k] == i,
                    scale_bad = scaled && !(scale[i] >= 0.0f && scale[i] <= 1000.0f);
@@ -187,7 +187,7 @@ static void check_case(void) {
         case_expects(unit == 0 || noted == (scale_bad || unit < 0), "body %u: %s", i, noted ? "noted" : "not noted");
     }
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "check");
         uint32_t *notes = hold("attention", (size_t)count + HAIL_SLACK), noted = 0, from = begin;
         const uint32_t pieces = cut_range(begin, end, ends);
@@ -213,7 +213,7 @@ static void check_finite_case(void) {
     }
     case_says("n %u, [%u, %u)", n, begin, end);
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "check_finite");
         uint32_t *notes = hold("attention", (size_t)count + HAIL_SLACK), noted = 0, from = begin;
         const uint32_t pieces = cut_range(begin, end, ends);
@@ -237,7 +237,7 @@ static void not_unit_case(void) {
     const uint32_t bad = n > 0 && pick_one_in(2) ? 1 + pick(2) : 0;
     for (uint32_t k = 0; k < bad; k++)
         pick_rotations(cosine + pick(n), sine, 1);
-    const bool wanted = hail_variant(0)->not_unit(cosine, sine, n);
+    const bool wanted = hail_kernels_at(0)->not_unit(cosine, sine, n);
     bool some_bad = false, sure = true;
     for (uint32_t i = 0; i < n; i++) {
         const int unit = is_unit(cosine[i], sine[i]);
@@ -247,7 +247,7 @@ static void not_unit_case(void) {
     case_says("%u rotations, %u perhaps not", n, bad);
     case_expects(some_bad ? wanted : !sure || !wanted, "the reference is wrong");
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "not_unit");
         case_expects(kernels->not_unit(cosine, sine, n) == wanted, "%s", wanted ? "none found" : "one found");
         guards_check();
@@ -273,7 +273,7 @@ static void outside_case(void) {
         wanted = wanted || isnan(values[i]) || values[i] < least || values[i] > most;
     case_says("%u values in [%g, %g], %u perhaps not", n, (double)least, (double)most, bad);
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "outside");
         case_expects(kernels->outside(values, n, least, most) == wanted, "%s", wanted ? "none found" : "one found");
         guards_check();
@@ -294,7 +294,7 @@ static void reach_case(void) {
         wanted = wanted || index[i] >= limit;
     case_says("%u indices below %u", n, limit);
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "index_over");
         case_expects(kernels->index_over(index, n, limit) == wanted, "%s", wanted ? "none found" : "one found");
         guards_check();
@@ -320,7 +320,7 @@ static void radii_case(void) {
     for (uint32_t i = begin; i < end; i++)
         wanted[i] = scale ? radius[shape[i]] * scale[i] : radius[shape[i]];
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "radii");
         float *out = hold("radius", n);
         uint32_t from = begin;
@@ -346,7 +346,7 @@ static void gather_case(void) {
         wanted[i] = from_words[order[i]];
     case_says("n %u, [%u, %u), from %u", n, begin, end, m);
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "gather");
         uint32_t *to = hold("to", n), from = begin;
         const uint32_t pieces = cut_range(begin, end, ends);
@@ -368,7 +368,7 @@ static void sums_case(void) {
     }
     case_says("n %u, %s", n, large ? "wrapping round" : "small");
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "sums");
         uint32_t *own = hold_copy("values", values, n);
         kernels->sums(own, n);
@@ -390,7 +390,7 @@ static void add_gathered_case(void) {
     }
     case_says("n %u, from %u", n, m);
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "add_gathered");
         uint32_t *own = hold_copy("to", to, n);
         const uint32_t half = pick(n + 1);
@@ -414,7 +414,7 @@ static void crowded_case(void) {
     }
     case_says("n %u, up to %u", n, crowd);
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "crowded");
         uint32_t *listed = hold("crowded", (size_t)n + HAIL_SLACK);
         const uint32_t got = kernels->crowded(starts, n, listed);
@@ -456,7 +456,7 @@ static void cells_case(void) {
     case_says("n %u, [%u, %u), %u * %u cells of %g at %g %g%s", n, begin, end, columns, rows, (double)cell,
               (double)min_x, (double)min_y, radius ? ", radius" : "");
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "cells");
         uint32_t *own = hold("cell", n), *large = hold("large", (size_t)large_count + HAIL_SLACK), count = 0,
                  from = begin;

@@ -155,7 +155,7 @@ static void near_case(void) {
         const random_wall path = {.ax = d->x, .ay = d->y, .bx = d->x + d->dx, .by = d->y + d->dy};
         const double room = sizes_of(d->x, d->y, d->dx, d->dy, d->radius) * 0x1p-18, radius = (double)d->radius;
         const hail_kernels *kernels;
-        for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+        for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
             list_all(kernels, listed);
             for (asked.wall = 0; asked.wall < walls.count; asked.wall++) {
                 const random_wall *wall = &walls.wall[asked.wall];
@@ -211,7 +211,7 @@ static void cull_walls_case(void) {
     pick_range(count, &begin, &end);
     const uint32_t *want = NULL;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         uint32_t *list = hold("list", end - begin + HAIL_SLACK);
         case_calls(kernels, "cull_walls");
         const uint32_t listed = kernels->cull_walls(&walls.view, &job, begin, end, list);

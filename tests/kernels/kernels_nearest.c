@@ -116,7 +116,7 @@ static void place_case(void) {
     pick_range(count, &begin, &end);
     const float *want = NULL;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         float *rows = hold("rows", 4 * (size_t)count);
         const hail_segments_job job = {number[0], number[1], number[2], number[3], number[4],
                                        number[5], TINY,      own,       rows};
@@ -219,7 +219,7 @@ static void edge_case(void) {
     const float *want = NULL;
     const uint32_t *want_number = NULL;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         float *squared = hold("squared", count);
         uint32_t *number = hold("number", count);
         for (uint32_t i = begin; i < end; i++)

@@ -117,7 +117,7 @@ static void orient_case(void) {
               job.a_min, job.a_max, job.b_min, job.b_max);
     state(&job, first, second, count, &wanted);
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "orient");
         const size_t room = (size_t)count + HAIL_SLACK;
         const hail_oriented out = {hold("a", room), hold("b", room), hold("slot a", room), hold("slot b", room)};

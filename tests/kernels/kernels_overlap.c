@@ -142,7 +142,7 @@ static void same_tally(const hail_pixel_sums *got, const hail_pixel_sums *want) 
 
 /* Takes the reference's answer where rounding decides. */
 static void ask_reference(uint32_t i, const touch_map *map) {
-    const hail_kernels *reference = hail_variant(0);
+    const hail_kernels *reference = hail_kernels_at(0);
     hail_pixel_sums *t = &pairs.want[i];
     const hail_overlap_job job = {.a = pairs.a, .b = pairs.b, .of = PIXELS_ALL, .spans = pairs.spans[i]};
     case_calls(reference, "overlap_rotated, whether it is true,");
@@ -219,7 +219,7 @@ static void overlaps_case(void) {
     for (uint32_t i = 0; i < pairs.count; i++)
         make_pair(i);
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++)
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++)
         for (int rotated = 0; rotated < 2; rotated++) {
             for (hail_pixel_question of = PIXELS_TOUCH; of <= PIXELS_COUNT; of++) {
                 case_calls(kernels, names[rotated][of]);

@@ -278,7 +278,7 @@ static void pieces_case(void) {
               (double)the.origin, (double)the.speed, the.wild ? "wild" : "tame", (double)job.min_x, (double)job.min_y,
               (double)job.max_x, (double)job.max_y, (double)job.longest, (double)the.bound);
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         for (int again = 0; again < 2; again++) { /* with other sizes of output, and other ranges */
             piece_list *list = v == 0 && again == 0 ? &wanted : &got;
             list_pieces(kernels, &job, m.count, pick_capacity(many), list);
@@ -430,12 +430,12 @@ static void gate_case(void) {
                                 .inflate_abs = pick_one_in(2) ? 0x1p-19f : 0x1p-18f};
     case_says("%u bodies and %u targets about %g, up to %g far, meeting %d, cut %g", s.count, t.count,
               (double)the.origin, (double)the.speed, (int)job.size_filter, (double)job.small_limit);
-    list_pieces(hail_variant(0), &pieces, s.count, 8192, &wanted);
+    list_pieces(hail_kernels_at(0), &pieces, s.count, 8192, &wanted);
     job.pieces = held_copy(&wanted);
     pick_found(wanted.count, t.count);
     uint32_t ref_kept = 0;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         for (int again = 0; again < 2; again++) {
             case_calls(kernels, "filter_paths");
             const uint32_t kept = run_gate(kernels, &job, again ? pick(found.count + 1) : 0, first, second);

@@ -122,7 +122,7 @@ static void inside_case(void) {
     pick_range(asked.count, &begin, &end);
     const uint32_t *want = NULL, *want_doubt = NULL;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         uint32_t *result = hold("tally", asked.count), *doubt = hold("doubt", asked.count);
         memset(result + begin, 0, (end - begin) * sizeof *result);
         memset(doubt + begin, 0, (end - begin) * sizeof *doubt);
@@ -167,7 +167,7 @@ static void wild_case(void) {
     const uint32_t *want = NULL, *want_doubt = NULL;
     bool want_any = false;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         uint32_t *result = hold_copy("tally", old, count), *doubt = hold("doubt", count);
         for (uint32_t i = 0; i < count; i++)
             doubt[i] = old[i] >> 1 & 1u;
@@ -219,7 +219,7 @@ static void within_case(void) {
     pick_range(asked.count, &begin, &end);
     const uint32_t *want = NULL, *want_doubt = NULL;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         uint32_t *result = hold("tally", asked.count), *doubt = hold("doubt", asked.count);
         memset(result + begin, 0, (end - begin) * sizeof *result);
         memset(doubt + begin, 0, (end - begin) * sizeof *doubt);

@@ -124,7 +124,7 @@ static void draw_case(void) {
               (double)the.coarse.min_x, (double)the.coarse.min_y);
     const hail_discs *ref = NULL;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "rasterize");
         hail_discs *discs = hold("discs", sizeof *discs / 4);
         kernels->rasterize(&the.fine, &the.coarse, x, y, reach, count, discs);
@@ -177,7 +177,7 @@ static void sieve_case(void) {
             index[count++] = i;
     }
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "cull");
         const size_t room = (size_t)(end - begin) + HAIL_SLACK;
         const hail_survivors out = {hold("index", room), hold("x", room), hold("y", room), hold("radius", room)};
@@ -368,7 +368,7 @@ static void search_case(void) {
                 pairs_add(&wanted, i, target->index);
         }
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         hail_raster_view raster;
         case_calls(kernels, "rasterize");
         build_raster(kernels, &raster, reach);

@@ -72,7 +72,7 @@ static void locate_case(void) {
     pick_range(asked.count, &begin, &end);
     const uint32_t *want = NULL, *doubts = NULL;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         uint32_t *sector = hold("sector", asked.count), *unsure = hold("unsure", asked.count + 16);
         case_calls(kernels, "locate");
         const uint32_t told = locate_in_parts(kernels, begin, end, sector, unsure);
@@ -163,7 +163,7 @@ static void nearest_case(void) {
     pick_range(asked.count, &begin, &end);
     const float *want = NULL;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         hail_near_job job = near_job;
         const uint32_t middle = begin + pick(end - begin + 1);
         job.rows = hold("rows", 4 * (size_t)asked.count);

@@ -83,7 +83,7 @@ static void boxes_case(void) {
     pick_range(pose.count, &begin, &end);
     const float *want = NULL;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         hail_boxes_job job = pose.job;
         job.boxes = hold("boxes", 4 * (size_t)pose.count);
         case_calls(kernels, "boxes");
@@ -285,7 +285,7 @@ static void lay_case(void) {
     pick_range(laid.count, &begin, &end);
     const hail_overlap *want = NULL;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         hail_overlap *overlaps = hold("overlaps", (end - begin) * sizeof *overlaps / 4);
         const uint32_t middle = begin + pick(end - begin + 1);
         case_calls(kernels, "relative_transform");

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "kernel_maps.h"
 
 enum { MOST_RAYS = 5000, MOST_SQUARES = 60 };
@@ -197,10 +198,10 @@ static void marches(bool lines) {
     pick_rays(huge ? 40 : pick_one_in(60) ? pick(MOST_RAYS + 1) : pick_length(), lines);
     case_explains(explain_ray);
     scene.job.rows = wanted;
-    const hail_kernels *kernels = hail_variant(0);
+    const hail_kernels *kernels = hail_kernels_at(0);
     case_calls(kernels, lines ? "line" : "march");
     (lines ? kernels->bresenham : kernels->march)(&scene.job, 0, scene.count);
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++)
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++)
         for (int again = 0; again < 4; again++) {
             case_calls(kernels, lines ? "line" : "march");
             check_march(lines ? kernels->bresenham : kernels->march, again & 1);
@@ -225,7 +226,7 @@ static void points_case(void) {
     for (uint32_t i = 0; i < count; i++)
         x[i] = pick_x(), y[i] = pick_y();
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         uint8_t *solid = (uint8_t *)hold("solid", words) + before;
         case_calls(kernels, "solid_points");
         kernels->solid_points(&scene.view, x, y, count, solid);
@@ -254,7 +255,7 @@ static void wary_case(void) {
         dy[i] = pick_one_in(8) ? pick_any() : height * ((float)pick(9) - 4.0f) * 0.2475f;
     }
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++) {
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         uint32_t *wary = hold("wary", count + HAIL_SLACK);
         case_calls(kernels, "near_solid");
         const uint32_t listed = kernels->near_solid(&scene.view, x, y, dx, dy, count, wary);
@@ -317,7 +318,7 @@ static void check_cells(void) {
         own += (word & HAIL_CELL_OWN) != 0;
         case_expects(!border || !word, "the border has the word %#x at (%u, %u)", word, x, y);
     }
-    case_expects(own == hail_tilemap_measure(scene.m.map).own_masks, "%u cells have masks of their own", own);
+    case_expects(own == tilemap_size(scene.m.map).own_masks, "%u cells have masks of their own", own);
     for (uint32_t y = 0; y < rows; y++)
         for (uint32_t x = 0; x < columns; x++) {
             const uint32_t known = v.known[((y / 4) * v.blocks + x / 8) * 32 + y % 4 * 8 + x % 8],

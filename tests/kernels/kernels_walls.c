@@ -178,7 +178,7 @@ static void wall_hit_case(void) {
     const hail_walls_view views[2] = {scene.view, in_one_cell()};
     hail_wall_hit want;
     const hail_kernels *kernels;
-    for (size_t v = 0; (kernels = hail_variant(v)) != NULL; v++)
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++)
         for (int i = 0; i < 2; i++) {
             const hail_disc *given = hold_copy("the disc", &disc, sizeof disc / 4);
             hail_wall_hit *hit = hold("the hit", sizeof *hit / 4);

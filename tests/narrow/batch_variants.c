@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "batch_inputs.h"
 #include "shared/random_world.h"
 
@@ -131,14 +132,14 @@ static void hold(uint64_t seed, input_flavour flavour) {
         input_choice with = choice;
         with.cores_only = function == PREDICT;
         inputs *in = inputs_make(seed, &with);
-        in->batch.isa = hail_isa_find("reference");
+        in->batch.context = variant_context("reference");
         call(function, &in->batch, wanted);
         shuffle(&in->state);
-        for (size_t k = 0; k < hail_isa_count(); k++) {
-            in->batch.isa = hail_isa_find(hail_isa_name(k));
+        for (size_t k = 0; k < hail_variant_count(); k++) {
+            in->batch.context = variant_context(hail_variant_name(k));
             call(function, &in->batch, rows);
             for (size_t i = 0; i < PAIRS; i++)
-                same(function, hail_isa_name(k), in, rows + i * size_of[function], wanted_row(function, i), i);
+                same(function, hail_variant_name(k), in, rows + i * size_of[function], wanted_row(function, i), i);
             hold_shuffled(function, in);
             hold_cut(function, in, &in->state);
             hold_crowded(function, in);
@@ -163,38 +164,33 @@ Test(batch_variants, lattice) { hold_some(INPUT_LATTICE); }
 Test(batch_variants, settled) { hold_some(INPUT_SETTLED); }
 Test(batch_variants, thin) { hold_some(INPUT_THIN); }
 
-/* ---- hail_isa_find ----------------------------------------------------------------------------------------------- */
+/* ---- Contexts ---------------------------------------------------------------------------------------------------- */
 
-Test(batch_variants, find) {
-    cr_assert_not_null(hail_isa_find(NULL));
-    cr_assert_eq(hail_isa_find(NULL), hail_isa_find(hail_isa_name(hail_isa_count() - 1)), "the widest is the default");
-    cr_assert_null(hail_isa_find("abacus"));
-    for (size_t i = 0; i < hail_isa_count(); i++) {
-        const hail_isa *isa = hail_isa_find(hail_isa_name(i));
-        cr_assert_not_null(isa, "%s", hail_isa_name(i));
-        for (size_t j = 0; j < i; j++)
-            cr_assert_neq(isa, hail_isa_find(hail_isa_name(j)), "%s and %s", hail_isa_name(i), hail_isa_name(j));
-    }
-}
-
-Test(batch_variants, environment) {
+Test(batch_variants, contexts) {
     float zero = 0.0f;
     uint8_t touching = 7;
     hail_convex dot;
+    hail_error error = {0};
+    hail_context context = {.error = &error};
     cr_assert_eq(hail_convex_circle(1.0f, &dot), HAIL_OK);
-    hail_batch batch = {.shapes = &dot, .shape_count = 1, .count = 1};
+    hail_batch batch = {.context = &context, .shapes = &dot, .shape_count = 1, .count = 1};
     batch.a = batch.b = (hail_bodies){.x = &zero, .y = &zero, .count = 1};
-    for (size_t i = 0; i < hail_isa_count(); i++) {
-        cr_assert_eq(setenv("HAIL_ISA", hail_isa_name(i), 1), 0);
-        cr_assert_eq(hail_isa_find(NULL), hail_isa_find(hail_isa_name(i)));
+    for (size_t i = 0; i < hail_variant_count(); i++) {
+        context.variant = hail_variant_name(i);
         cr_assert_eq(hail_batch_touch(&batch, &touching), HAIL_OK);
         cr_assert_eq(touching, 1);
     }
-    cr_assert_eq(setenv("HAIL_ISA", "abacus", 1), 0);
-    cr_assert_null(hail_isa_find(NULL));
+    context.variant = "";
+    cr_assert_eq(hail_batch_touch(&batch, &touching), HAIL_OK, "an empty name is the default");
+    context.variant = "abacus";
     touching = 7;
-    cr_assert_eq(hail_batch_touch(&batch, &touching), HAIL_UNKNOWN_ISA);
+    cr_assert_eq(hail_batch_touch(&batch, &touching), HAIL_UNKNOWN_VARIANT);
     cr_assert_eq(touching, 7, "writes although it refuses");
-    batch.isa = hail_isa_find("reference");
-    cr_assert_eq(hail_batch_touch(&batch, &touching), HAIL_OK, "given, so that nothing is looked for");
+    cr_assert_str_eq(error.field, "context->variant");
+}
+
+/* A player's environment stops no game. */
+Test(batch_variants, environment) {
+    cr_assert_eq(setenv("HAIL_ISA", "abacus", 1), 0);
+    cr_assert_str_eq(hail_variant_default(), hail_variant_name(hail_variant_count() - 1));
 }

@@ -14,7 +14,9 @@ static bool find_template(oracle *o, const hail_world *world, uint32_t id, uint3
         }
     }
     hail_shape_info info;
-    if (hail_shape_describe(world, (hail_shape){id}, &info) != HAIL_OK)
+    hail_shape known;
+    const hail_shapeset *set = hail_world_shapes(world);
+    if (hail_shape_of_id(set, id, &known) != HAIL_OK || hail_shape_describe(set, &known, &info) != HAIL_OK)
         return false;
     if (o->shapes == o->shapes_room) {
         size_t room = o->shapes_room * 2 + 16;
@@ -47,7 +49,7 @@ static uint32_t seen_columns(const hail_columns *c) {
 static bool take_body(oracle *o, hail_world *world, uint32_t layer, const hail_columns *c, uint32_t i, body *b) {
     hail_location at;
     b->handle = c->handle[i];
-    if (hail_locate(world, b->handle, &at) != HAIL_OK || at.layer != layer || at.index != i)
+    if (hail_locate(world, &b->handle, &at) != HAIL_OK || at.layer != layer || at.index != i)
         return false;
     if (!find_template(o, world, c->shape[i], &b->shape))
         return false;
@@ -113,7 +115,8 @@ static bool take_rules(oracle *o, const hail_world *world) {
         return false;
     for (uint32_t a = 0; a < HAIL_MAX_LAYERS; a++) {
         for (uint32_t b = a; b < HAIL_MAX_LAYERS; b++) {
-            hail_rule rule = hail_rule_get(world, a, b);
+            hail_rule rule;
+            hail_rule_get(world, a, b, &rule);
             if (rule.mode != HAIL_IGNORE)
                 o->rule[o->rules++] = rule;
         }
@@ -148,7 +151,7 @@ static const char *compare_body(oracle *o, const hail_world *world, const hail_c
                  (unsigned)i, (unsigned)c->handle[i].slot);
         return o->message;
     }
-    if (b->layer != layer || hail_locate(world, b->handle, &at) != HAIL_OK || at.layer != layer || at.index != i) {
+    if (b->layer != layer || hail_locate(world, &b->handle, &at) != HAIL_OK || at.layer != layer || at.index != i) {
         snprintf(o->message, sizeof o->message, "slot %u: not where hail_locate says", (unsigned)b->handle.slot);
         return o->message;
     }

@@ -54,16 +54,17 @@ static void hold_parts(uint64_t seed, const hail_loops *polygon, const hail_loop
 static size_t hold_most(uint64_t seed, uint32_t most, uint32_t least) {
     const hail_loops polygon = contours_loops(&c);
     cr_assert(region_make(&polygon, &r));
-    hail_decompose_options options = hail_decompose_defaults();
+    hail_decompose_options options;
+    hail_decompose_defaults(&options);
     hail_decompose_report report;
     hail_polygons *made = NULL;
     options.max_vertices = most;
     memset(&report, 0xee, sizeof report);
-    const hail_status status = hail_decompose(polygon, &options, &made, &report);
+    const hail_status status = hail_decompose(&polygon, &options, &made, &report);
     cr_assert(status == HAIL_OK && made != NULL, "most %u: %s (loop %u, vertex %u, and loop %u, vertex %u): %s",
               (unsigned)most, hail_status_text(status), (unsigned)report.loop, (unsigned)report.vertex,
               (unsigned)report.loop_b, (unsigned)report.vertex_b, contours_text(seed, &c));
-    const hail_loops parts = hail_polygons_loops(made);
+    const hail_loops parts = *hail_polygons_loops(made);
     hold_parts(seed, &polygon, &parts, most, &report);
     if (least == 0)
         least = most == UINT32_MAX || r.count <= 60 ? minimum_by_chains(&r, most) : 0;
@@ -228,7 +229,7 @@ static void hold_tangle(uint64_t seed) {
         seen.polygons++;
         return;
     }
-    const hail_status status = hail_decompose(polygon, NULL, &parts, NULL);
+    const hail_status status = hail_decompose(&polygon, NULL, &parts, NULL);
     const bool right = (status == HAIL_DEGENERATE && (faults & FAULT_DEGENERATE) != 0) ||
                        (status == HAIL_CROSSING && (faults & FAULT_CROSSING) != 0);
     cr_assert(right && parts == NULL, "%s, faults %x: %s", hail_status_text(status), (unsigned)faults,

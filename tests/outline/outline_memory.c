@@ -8,6 +8,7 @@
 #include "outline_inputs.h"
 #include "outline_masks.h"
 #include "shared/purse.h"
+#include "shared/contexts.h"
 
 /* ---- What is done ------------------------------------------------------------------------------------------------ */
 
@@ -18,16 +19,17 @@ static uint32_t sprite;
 static hail_polygons *made;
 
 static hail_status decompose(purse *p, uint32_t most) {
-    const hail_decompose_options options = {.allocator = with(p), .max_vertices = most};
+    const hail_decompose_options options = {.context = allocator_context(with(p), NULL), .max_vertices = most};
     made = (hail_polygons *)&polygon;
-    return hail_decompose(contours_loops(&polygon), &options, &made, NULL);
+    const hail_loops loops = contours_loops(&polygon);
+    return hail_decompose(&loops, &options, &made, NULL);
 }
 
 static hail_status decompose_few(purse *p) { return decompose(p, 4); }
 static hail_status decompose_many(purse *p) { return decompose(p, UINT32_MAX); }
 
 static hail_status trace(purse *p, float error) {
-    const hail_trace_options options = {.allocator = with(p), .error = error, .min_pixels = 2};
+    const hail_trace_options options = {.context = allocator_context(with(p), NULL), .error = error, .min_pixels = 2};
     made = (hail_polygons *)&polygon;
     return hail_trace(set, sprite, &options, &made);
 }
@@ -40,7 +42,8 @@ static hail_status enclose(purse *p) {
     uint32_t n;
     const hail_allocator allocator = with(p);
     made = NULL;
-    return hail_enclose(&allocator, polygon.x, polygon.y, polygon.start[polygon.count], 5, x, y, &n);
+    return hail_enclose(allocator_context(allocator, NULL), polygon.x, polygon.y, polygon.start[polygon.count], 5, x, y,
+                        &n);
 }
 
 /* False: it has no such call. *loops: of what was made. */
@@ -50,7 +53,7 @@ static bool hold_failure(hail_status (*act)(purse *p), long fail_at, size_t *loo
     cr_assert_eq(status, p.failed ? HAIL_NO_MEMORY : HAIL_OK, "call %ld: %s", fail_at, hail_status_text(status));
     if (p.failed)
         cr_assert_null(made, "call %ld", fail_at);
-    *loops = hail_polygons_loops(made).count;
+    *loops = hail_polygons_loops(made)->count;
     hail_polygons_destroy(made);
     cr_assert(p.held == 0 && p.bytes == 0 && !p.bad, "call %ld: %zu held of %zu bytes are left", fail_at, p.held,
               p.bytes);
@@ -98,7 +101,7 @@ Test(outline_memory, enclose_sprite) {
         const hail_allocator allocator = with(&p);
         float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
         uint32_t n;
-        cr_assert_eq(hail_spriteset_create(&allocator, &set), HAIL_OK);
+        cr_assert_eq(hail_spriteset_create(allocator_context(allocator, NULL), &set), HAIL_OK);
         sprite = mask_add(&image, set, false);
         const size_t bytes = p.bytes;
         p.fail_at = p.calls + fail_at;

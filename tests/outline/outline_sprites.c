@@ -102,9 +102,9 @@ static void hold_parts(const hail_loops *loops, const char *name, int error, gal
     static region r;
     hail_polygons *made = NULL;
     hail_decompose_report report;
-    const hail_status status = hail_decompose(*loops, NULL, &made, &report);
+    const hail_status status = hail_decompose(loops, NULL, &made, &report);
     cr_assert_eq(status, HAIL_OK, "%s, error %d: %s", name, error, hail_status_text(status));
-    const hail_loops parts = hail_polygons_loops(made);
+    const hail_loops parts = *hail_polygons_loops(made);
     const char *wrong = NULL;
     if (loops_total(loops) < 1000 && region_make(loops, &r))
         wrong = parts_wrong(&r, &parts, HAIL_MAX_VERTICES);
@@ -119,11 +119,12 @@ static void hold_parts(const hail_loops *loops, const char *name, int error, gal
 static void hold_outlines(const hail_spriteset *set, const char *name, gallery *g) {
     size_t loops_before = 0;
     for (int error = 0; error < ERRORS; error++) {
-        hail_trace_options options = hail_trace_defaults();
+        hail_trace_options options;
+        hail_trace_defaults(&options);
         hail_polygons *outline = NULL;
         options.error = (float)error;
         cr_assert_eq(hail_trace(set, 0, &options, &outline), HAIL_OK, "%s", name);
-        const hail_loops loops = hail_polygons_loops(outline);
+        const hail_loops loops = *hail_polygons_loops(outline);
         if (error == 0)
             hold_pixels(&loops, name);
         cr_assert(error == 0 || loops.count == loops_before, "%s, error %d: a loop is gone", name, error);

@@ -26,10 +26,10 @@ static hail_polygons *const stale = (hail_polygons *)&c; /* must be overwritten,
 static hail_decompose_report refused(hail_loops polygon, hail_status want, const char *what) {
     hail_decompose_report report = {0};
     hail_polygons *parts = stale;
-    is(hail_decompose(polygon, NULL, &parts, &report), want, what);
+    is(hail_decompose(&polygon, NULL, &parts, &report), want, what);
     cr_assert_null(parts, "%s", what);
     parts = stale;
-    is(hail_decompose(polygon, NULL, &parts, NULL), want, what);
+    is(hail_decompose(&polygon, NULL, &parts, NULL), want, what);
     cr_assert_null(parts, "%s", what);
     return report;
 }
@@ -119,7 +119,7 @@ static void hold_tangle(uint64_t seed) {
     const hail_loops loops = contours_loops(&c);
     hail_decompose_report report = {0};
     hail_polygons *parts = stale;
-    const hail_status status = hail_decompose(loops, NULL, &parts, &report);
+    const hail_status status = hail_decompose(&loops, NULL, &parts, &report);
     const uint32_t faults = loops_faults(&loops);
     cr_assert_eq(status == HAIL_OK, faults == 0, "%s, faults %x: %s", hail_status_text(status), (unsigned)faults,
                  contours_text(seed, &c));
@@ -156,8 +156,9 @@ Test(outline_status, numbers) {
     c.count = 0;
     contours_add(&c, (const spot[]){{0, 0}, {1.0e6f, 0}, {6.0e5f, 8.0e5f}}, 3);
     hail_polygons *parts = NULL;
-    is(hail_decompose(contours_loops(&c), NULL, &parts, NULL), HAIL_OK, "as large as may be");
-    cr_assert_eq(hail_polygons_loops(parts).count, 1);
+    const hail_loops loops = contours_loops(&c);
+    is(hail_decompose(&loops, NULL, &parts, NULL), HAIL_OK, "as large as may be");
+    cr_assert_eq(hail_polygons_loops(parts)->count, 1);
     hail_polygons_destroy(parts);
 }
 
@@ -168,8 +169,9 @@ Test(outline_status, loops) {
     const hail_loops polygon = {x, y, good, 2};
     hail_loops p = polygon;
     hail_polygons *parts = stale;
-    hail_decompose_options options = hail_decompose_defaults();
-    cr_assert(options.max_vertices == HAIL_MAX_VERTICES && options.allocator.allocate == NULL);
+    hail_decompose_options options;
+    hail_decompose_defaults(&options);
+    cr_assert(options.max_vertices == HAIL_MAX_VERTICES && options.context == NULL);
     p.x = NULL, refused(p, HAIL_BAD_ARGUMENT, "no x"), p = polygon;
     p.y = NULL, refused(p, HAIL_BAD_ARGUMENT, "no y"), p = polygon;
     p.start = NULL, refused(p, HAIL_BAD_ARGUMENT, "no starts");
@@ -179,16 +181,16 @@ Test(outline_status, loops) {
     cr_assert_eq(refused(p, HAIL_TOO_FEW_VERTICES, "a loop of 2").loop, 1);
     p.start = none;
     cr_assert_eq(refused(p, HAIL_TOO_FEW_VERTICES, "a loop of none").loop, 0);
-    is(hail_decompose(polygon, NULL, NULL, NULL), HAIL_BAD_ARGUMENT, "nowhere to put them");
+    is(hail_decompose(&polygon, NULL, NULL, NULL), HAIL_BAD_ARGUMENT, "nowhere to put them");
     for (options.max_vertices = 0; options.max_vertices < 3; options.max_vertices++) {
         parts = stale;
-        is(hail_decompose(polygon, &options, &parts, NULL), HAIL_BAD_ARGUMENT, "parts of fewer than 3");
+        is(hail_decompose(&polygon, &options, &parts, NULL), HAIL_BAD_ARGUMENT, "parts of fewer than 3");
         cr_assert_null(parts);
     }
-    is(hail_decompose((hail_loops){0}, NULL, &parts, NULL), HAIL_OK, "no loops, as of an empty sprite");
-    cr_assert_eq(hail_polygons_loops(parts).count, 0);
+    is(hail_decompose(&(hail_loops){0}, NULL, &parts, NULL), HAIL_OK, "no loops, as of an empty sprite");
+    cr_assert_eq(hail_polygons_loops(parts)->count, 0);
     hail_polygons_destroy(parts);
-    cr_assert_eq(hail_polygons_loops(NULL).count, 0);
+    cr_assert_eq(hail_polygons_loops(NULL)->count, 0);
     hail_polygons_destroy(NULL);
 }
 
@@ -198,10 +200,10 @@ static mask image;
 
 Test(outline_status, outlines) {
     hail_spriteset *set = NULL;
-    hail_trace_options options = hail_trace_defaults();
+    hail_trace_options options;
+    hail_trace_defaults(&options);
     hail_polygons *outline = stale;
-    cr_assert(options.error == 1.0f && options.min_pixels == 0 && !options.fill_holes &&
-              options.allocator.allocate == NULL);
+    cr_assert(options.error == 1.0f && options.min_pixels == 0 && !options.fill_holes && options.context == NULL);
     cr_assert_eq(hail_spriteset_create(NULL, &set), HAIL_OK);
     is(hail_trace(set, 0, NULL, &outline), HAIL_OUT_OF_RANGE, "no sprite at all");
     cr_assert_null(outline);
@@ -223,11 +225,11 @@ Test(outline_status, outlines) {
     is(hail_trace(set, 2, NULL, &outline), HAIL_OUT_OF_RANGE, "no such sprite");
     cr_assert_null(outline);
     is(hail_trace(set, 0, NULL, &outline), HAIL_OK, "an empty sprite");
-    cr_assert_eq(hail_polygons_loops(outline).count, 0);
+    cr_assert_eq(hail_polygons_loops(outline)->count, 0);
     hail_polygons_destroy(outline);
     for (options.error = 0.0f; options.error < 3.0e38f; options.error = options.error * 10.0f + 1.0f) {
         is(hail_trace(set, 1, &options, &outline), HAIL_OK, "a large error");
-        const hail_loops loops = hail_polygons_loops(outline);
+        const hail_loops loops = *hail_polygons_loops(outline);
         cr_assert(loops.count == 1 && loops_size(&loops, 0) >= 3 && loops_faults(&loops) == 0);
         hail_polygons_destroy(outline);
     }

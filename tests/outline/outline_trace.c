@@ -25,7 +25,8 @@ static struct tally {
 
 static hail_polygons *traced(const hail_spriteset *set, uint32_t sprite, float error, uint32_t min_pixels,
                              bool fill_holes) {
-    hail_trace_options options = hail_trace_defaults();
+    hail_trace_options options;
+    hail_trace_defaults(&options);
     hail_polygons *outline = NULL;
     options.error = error, options.min_pixels = min_pixels, options.fill_holes = fill_holes;
     const hail_status status = hail_trace(set, sprite, &options, &outline);
@@ -140,9 +141,9 @@ static void hold_simplified(const hail_loops *exact, const hail_loops *loops, fl
 static void hold_parts(const hail_loops *loops, float error, uint64_t seed) {
     hail_polygons *made = NULL;
     hail_decompose_report report;
-    const hail_status status = hail_decompose(*loops, NULL, &made, &report);
+    const hail_status status = hail_decompose(loops, NULL, &made, &report);
     cr_assert_eq(status, HAIL_OK, "error %g: %s: %s", (double)error, hail_status_text(status), mask_text(seed, &image));
-    const hail_loops parts = hail_polygons_loops(made);
+    const hail_loops parts = *hail_polygons_loops(made);
     if (loops_total(loops) < 900) {
         cr_assert(region_make(loops, &r));
         const char *wrong = parts_wrong(&r, &parts, HAIL_MAX_VERTICES);
@@ -157,7 +158,7 @@ static void hold_errors(const hail_spriteset *set, uint32_t sprite, const hail_l
     static const float errors[] = {0.0f, 0.5f, 1.0f, 2.0f, 4.0f};
     for (int step = 0; step < 5; step++) {
         hail_polygons *outline = traced(set, sprite, errors[step], 0, false);
-        const hail_loops loops = hail_polygons_loops(outline);
+        const hail_loops loops = *hail_polygons_loops(outline);
         hold_simple(&loops, seed, errors[step]);
         hold_simplified(exact, &loops, errors[step], step, seed);
         if (step != 3)
@@ -172,7 +173,7 @@ static void hold_left_out(const hail_spriteset *set, uint32_t sprite, uint64_t s
     const uint32_t min_pixels = seed % 3 == 0 ? 0 : 2 + (uint32_t)(seed % 31);
     const bool fill_holes = seed % 3 == 0 || seed % 7 == 0;
     hail_polygons *outline = traced(set, sprite, 0.0f, min_pixels, fill_holes);
-    const hail_loops loops = hail_polygons_loops(outline);
+    const hail_loops loops = *hail_polygons_loops(outline);
     pieces_find(&image, min_pixels, fill_holes, &found);
     hold_simple(&loops, seed, 0.0f);
     hold_order(&loops, seed);
@@ -181,7 +182,7 @@ static void hold_left_out(const hail_spriteset *set, uint32_t sprite, uint64_t s
         seen.left_out += !found.piece[k].outlined;
     hail_polygons_destroy(outline);
     outline = traced(set, sprite, 1.5f, min_pixels, fill_holes);
-    cr_assert_eq(hail_polygons_loops(outline).count, found.outlined);
+    cr_assert_eq(hail_polygons_loops(outline)->count, found.outlined);
     hail_polygons_destroy(outline);
 }
 
@@ -194,7 +195,7 @@ static void hold_image(uint64_t seed, bool colours) {
     drawn.origin_x = image.origin_x, drawn.origin_y = image.origin_y;
     pieces_find(&image, 0, false, &found);
     hail_polygons *outline = traced(set, sprite, 0.0f, 0, false);
-    const hail_loops loops = hail_polygons_loops(outline);
+    const hail_loops loops = *hail_polygons_loops(outline);
     hold_simple(&loops, seed, 0.0f);
     hold_order(&loops, seed);
     hold_sides(&loops, seed, 2.0e-5);
@@ -259,7 +260,7 @@ Test(outline_trace, far_away) {
         const uint32_t sprite = mask_add(&image, set, false);
         for (int step = 0; step < 3; step++) {
             hail_polygons *outline = traced(set, sprite, (float)step, 0, false);
-            const hail_loops loops = hail_polygons_loops(outline);
+            const hail_loops loops = *hail_polygons_loops(outline);
             hold_simple(&loops, seed, (float)step);
             hold_parts(&loops, (float)step, seed);
             hail_polygons_destroy(outline);

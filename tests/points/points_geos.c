@@ -122,10 +122,10 @@ static void hold(uint64_t seed) {
     if (valid) { /* not if rounding to coarse numbers has made it cross itself */
         dots_make(seed, &loops, MANY, &points);
         for (int method = 0; method < 3; method++)
-            cr_assert_eq(hail_points_inside(&points.points, loops, (hail_inside_method)method, inside[method]),
+            cr_assert_eq(hail_points_inside(&points.points, &loops, (hail_inside_method)method, inside[method]),
                          HAIL_OK);
-        cr_assert_eq(hail_points_winding(&points.points, loops, winding), HAIL_OK);
-        cr_assert_eq(hail_nearest_on_loops(&points.points, loops, nearest), HAIL_OK);
+        cr_assert_eq(hail_points_winding(&points.points, &loops, winding), HAIL_OK);
+        cr_assert_eq(hail_nearest_on_loops(&points.points, &loops, nearest), HAIL_OK);
         for (size_t i = 0; i < MANY; i++)
             hold_point(seed, &choice, &loops, i);
     }

@@ -26,7 +26,7 @@ static struct { size_t asked, on, inside, differ; } totals;
 /* Asks, and checks that nothing else was written. */
 static hail_status ask(const hail_points *p, hail_loops loops, hail_inside_method method, const uint8_t **inside) {
     memset(guarded, MARK, sizeof guarded);
-    const hail_status status = hail_points_inside(p, loops, method, guarded + 32);
+    const hail_status status = hail_points_inside(p, &loops, method, guarded + 32);
     const size_t written = status == HAIL_OK ? p->count : 0;
     for (size_t i = 0; i < sizeof guarded; i++)
         if ((i < 32 || i >= 32 + written) && guarded[i] != MARK)
@@ -50,7 +50,7 @@ static void hold_method(uint64_t seed, const plot_choice *choice, hail_loops loo
 static void hold_winding(uint64_t seed, const plot_choice *choice, hail_loops loops) {
     const size_t n = points.points.count;
     memset(turns, MARK, sizeof turns);
-    cr_assert_eq(hail_points_winding(&points.points, loops, turns + 8), HAIL_OK);
+    cr_assert_eq(hail_points_winding(&points.points, &loops, turns + 8), HAIL_OK);
     for (size_t i = 0; i < n; i++)
         if (turns[8 + i] != truth[i].winding)
             cr_assert_fail("winding is %d, should be %d%s: %s", turns[8 + i], truth[i].winding,

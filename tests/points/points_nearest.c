@@ -55,7 +55,7 @@ static void hold_loops(uint64_t seed) {
         return;
     dots_make(seed, &loops, MANY, &points);
     memset(guarded, MARK, sizeof guarded);
-    cr_assert_eq(hail_nearest_on_loops(&points.points, loops, guarded + 1), HAIL_OK);
+    cr_assert_eq(hail_nearest_on_loops(&points.points, &loops, guarded + 1), HAIL_OK);
     hold_guards(MANY);
     for (size_t i = 0; i < MANY; i++) {
         const hail_nearest *is = &guarded[1 + i];
@@ -178,7 +178,7 @@ static void hold_ties(uint64_t seed) {
             points.x[i] = random_pick(s, 2) == 0 ? far : -far;
     }
     const hail_points all = {.x = points.x, .y = points.y, .count = 200};
-    cr_assert_eq(hail_nearest_on_loops(&all, loops, guarded), HAIL_OK);
+    cr_assert_eq(hail_nearest_on_loops(&all, &loops, guarded), HAIL_OK);
     for (size_t i = 0; i < 200; i++) {
         const oracle_place want = oracle_on_loops(&loops, points.x[i], points.y[i]);
         const hail_nearest *is = &guarded[i];
@@ -200,14 +200,14 @@ Test(points_nearest, nothing, .init = begin) {
     const uint32_t start[] = {0};
     const float x[] = {1.0f, -2.0f}, y[] = {3.0f, 4.0f};
     const hail_points two = {.x = x, .y = y, .count = 2}, none = {0};
-    cr_assert_eq(hail_nearest_on_loops(&two, (hail_loops){0}, guarded + 1), HAIL_OK);
-    cr_assert_eq(hail_nearest_on_loops(&two, (hail_loops){.start = start}, guarded + 1), HAIL_OK);
+    cr_assert_eq(hail_nearest_on_loops(&two, &(hail_loops){0}, guarded + 1), HAIL_OK);
+    cr_assert_eq(hail_nearest_on_loops(&two, &(hail_loops){.start = start}, guarded + 1), HAIL_OK);
     hold_guards(2);
     for (int i = 1; i <= 2; i++)
         cr_assert(guarded[i].edge == HAIL_NO_EDGE && guarded[i].x == 0.0f && guarded[i].y == 0.0f &&
                   guarded[i].squared == HAIL_NOWHERE);
     begin();
-    cr_assert_eq(hail_nearest_on_loops(&none, (hail_loops){0}, guarded + 1), HAIL_OK);
+    cr_assert_eq(hail_nearest_on_loops(&none, &(hail_loops){0}, guarded + 1), HAIL_OK);
     cr_assert_eq(hail_nearest_on_segments(&none, x, y, x, y, guarded + 1), HAIL_OK);
     hold_guards(0);
 }

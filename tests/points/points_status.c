@@ -52,13 +52,13 @@ static hail_status call(int question, const hail_points *points) {
     void *out = it.nowhere ? NULL : it.out;
     switch (question) {
     case 4:
-        return hail_points_winding(points, it.polygon, out);
+        return hail_points_winding(points, &it.polygon, out);
     case 5:
-        return hail_nearest_on_loops(points, it.polygon, out);
+        return hail_nearest_on_loops(points, &it.polygon, out);
     case SEGMENTS:
         return hail_nearest_on_segments(points, it.ends[0], it.ends[1], it.ends[2], it.ends[3], out);
     default:
-        return hail_points_inside(points, it.polygon, (hail_inside_method)question, out);
+        return hail_points_inside(points, &it.polygon, (hail_inside_method)question, out);
     }
 }
 
@@ -130,8 +130,9 @@ Test(points_status, polygons) {
 Test(points_status, methods) {
     static const int odd[] = {4, 5, 32, 256, -1};
     for (int i = 0; i < 5; i++) {
-        cr_assert_eq(hail_points_inside(&it.points, it.polygon, (hail_inside_method)odd[i], it.out), HAIL_BAD_ARGUMENT);
-        cr_assert_eq(hail_points_inside(&it.points, (hail_loops){0}, (hail_inside_method)odd[i], it.out),
+        cr_assert_eq(hail_points_inside(&it.points, &it.polygon, (hail_inside_method)odd[i], it.out),
+                     HAIL_BAD_ARGUMENT);
+        cr_assert_eq(hail_points_inside(&it.points, &(hail_loops){0}, (hail_inside_method)odd[i], it.out),
                      HAIL_BAD_ARGUMENT);
         cr_assert_eq(it.out[0], MARK);
     }

@@ -68,10 +68,10 @@ static void hold(uint64_t seed) {
     const hail_loops loops = plot_loops(&polygon);
     dots_make(seed, &loops, MANY, &points);
     for (int method = 0; method < 3; method++)
-        cr_assert_eq(hail_points_inside(&points.points, loops, (hail_inside_method)method, inside[method]), HAIL_OK);
-    cr_assert_eq(hail_points_winding(&points.points, loops, winding), HAIL_OK);
+        cr_assert_eq(hail_points_inside(&points.points, &loops, (hail_inside_method)method, inside[method]), HAIL_OK);
+    cr_assert_eq(hail_points_winding(&points.points, &loops, winding), HAIL_OK);
     if (oracle_convex(&loops))
-        cr_assert_eq(hail_points_inside(&points.points, loops, HAIL_BY_EDGES, convex), HAIL_OK);
+        cr_assert_eq(hail_points_inside(&points.points, &loops, HAIL_BY_EDGES, convex), HAIL_OK);
     for (size_t i = 0; i < MANY; i++) {
         const double reach = fmax(oracle_reach(&loops), fmax(fabs((double)points.x[i]), fabs((double)points.y[i])));
         if (oracle_on_loops(&loops, points.x[i], points.y[i]).distance < 1.0e-10 * reach)

@@ -148,12 +148,12 @@ static void make_fan(uint64_t *s, plot *wedges, uint32_t *count, spot *hub) {
 
 static void claim(uint64_t seed, hail_loops loops, bool convex) {
     for (int method = 0; method < (convex ? 4 : 3); method++) {
-        cr_assert_eq(hail_points_inside(&points.points, loops, (hail_inside_method)method, inside[method]), HAIL_OK,
+        cr_assert_eq(hail_points_inside(&points.points, &loops, (hail_inside_method)method, inside[method]), HAIL_OK,
                      "HAIL_TEST_SEED=%llu", (unsigned long long)seed);
         for (size_t i = 0; i < points.points.count; i++)
             claims[method][i] = (uint8_t)(claims[method][i] + inside[method][i]);
     }
-    cr_assert_eq(hail_points_winding(&points.points, loops, winding), HAIL_OK);
+    cr_assert_eq(hail_points_winding(&points.points, &loops, winding), HAIL_OK);
     for (size_t i = 0; i < points.points.count; i++)
         cr_assert(winding[i] == inside[HAIL_BY_CROSSINGS][i],
                   "HAIL_TEST_SEED=%llu: winding %d, inside %u for (%.9g, %.9g)", (unsigned long long)seed, winding[i],
@@ -163,7 +163,7 @@ static void claim(uint64_t seed, hail_loops loops, bool convex) {
 /* A point is in exactly one part if it is in the whole, otherwise in none. */
 static void hold_claims(uint64_t seed, hail_loops whole, bool convex) {
     static uint8_t there[DOTS];
-    cr_assert_eq(hail_points_inside(&points.points, whole, HAIL_BY_WINDING, there), HAIL_OK);
+    cr_assert_eq(hail_points_inside(&points.points, &whole, HAIL_BY_WINDING, there), HAIL_OK);
     for (int method = 0; method < (convex ? 4 : 3); method++)
         for (size_t i = 0; i < points.points.count; i++)
             if (claims[method][i] != there[i])

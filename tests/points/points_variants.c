@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "points_inputs.h"
 #include "shared/random_world.h"
 
@@ -32,13 +33,13 @@ TestSuite(points_variants, .init = forget, .fini = forget);
 static hail_status call(int question, const hail_points *p, hail_loops loops, size_t from, void *out) {
     switch (question) {
     case 4:
-        return hail_points_winding(p, loops, out);
+        return hail_points_winding(p, &loops, out);
     case 5:
-        return hail_nearest_on_loops(p, loops, out);
+        return hail_nearest_on_loops(p, &loops, out);
     case 6:
         return hail_nearest_on_segments(p, ends[0] + from, ends[1] + from, ends[2] + from, ends[3] + from, out);
     default:
-        return hail_points_inside(p, loops, (hail_inside_method)question, out);
+        return hail_points_inside(p, &loops, (hail_inside_method)question, out);
     }
 }
 
@@ -60,21 +61,21 @@ static void hold_rows(uint64_t seed, int question, hail_points p, hail_loops loo
     }
 }
 
-static hail_points part(const hail_isa *isa, size_t from, size_t count) {
-    return (hail_points){isa, points.x + from, points.y + from, count};
+static hail_points part(const hail_context *context, size_t from, size_t count) {
+    return (hail_points){context, points.x + from, points.y + from, count};
 }
 
-static void hold_cut(uint64_t seed, uint64_t *s, int question, const hail_isa *isa, hail_loops loops) {
+static void hold_cut(uint64_t seed, uint64_t *s, int question, const hail_context *context, hail_loops loops) {
     for (size_t from = 0, count; from < MANY; from += count) {
         const size_t length = random_pick(s, 70);
         count = length < MANY - from ? length : MANY - from;
-        hold_rows(seed, question, part(isa, from, count), loops, from, "cut");
+        hold_rows(seed, question, part(context, from, count), loops, from, "cut");
     }
 }
 
-static void hold_alone(uint64_t seed, int question, const hail_isa *isa, hail_loops loops) {
+static void hold_alone(uint64_t seed, int question, const hail_context *context, hail_loops loops) {
     for (size_t i = seed % 16; i < MANY; i += 16)
-        hold_rows(seed, question, part(isa, i, 1), loops, i, "alone");
+        hold_rows(seed, question, part(context, i, 1), loops, i, "alone");
 }
 
 /* ---- Zeros ------------------------------------------------------------------------------------------------------- */
@@ -96,7 +97,7 @@ static void add_zeros(uint64_t *s, float *number, size_t count) {
             number[i] = 0.0f;
 }
 
-static void hold_disturbed(uint64_t seed, uint64_t *s, int question, const hail_isa *isa) {
+static void hold_disturbed(uint64_t seed, uint64_t *s, int question, const hail_context *context) {
     static dots moved;
     const hail_loops loops = plot_loops(&polygon);
     other = polygon, moved = points;
@@ -106,7 +107,7 @@ static void hold_disturbed(uint64_t seed, uint64_t *s, int question, const hail_
     disturb(s, moved.y, MANY);
     for (int k = 0; k < 4; k++)
         disturb(s, ends[k], MANY);
-    hold_rows(seed, question, (hail_points){isa, moved.x, moved.y, MANY}, plot_loops(&other), 0, "other zeros");
+    hold_rows(seed, question, (hail_points){context, moved.x, moved.y, MANY}, plot_loops(&other), 0, "other zeros");
 }
 
 /* ---- Seeds ------------------------------------------------------------------------------------------------------- */
@@ -130,14 +131,14 @@ static void hold(uint64_t seed) {
     for (int question = 0; question < QUESTIONS; question++) {
         if (question == HAIL_BY_EDGES && !oracle_convex(&loops))
             continue;
-        const hail_points all = part(hail_isa_find("reference"), 0, MANY);
+        const hail_points all = part(variant_context("reference"), 0, MANY);
         cr_assert_eq(call(question, &all, loops, 0, wanted[question]), HAIL_OK);
-        for (size_t k = 0; k < hail_isa_count(); k++) {
-            const hail_isa *isa = hail_isa_find(hail_isa_name(k));
-            hold_rows(seed, question, part(isa, 0, MANY), loops, 0, hail_isa_name(k));
-            hold_cut(seed, s, question, isa, loops);
-            hold_alone(seed, question, isa, loops);
-            hold_disturbed(seed, s, question, isa);
+        for (size_t k = 0; k < hail_variant_count(); k++) {
+            const hail_context *context = variant_context(hail_variant_name(k));
+            hold_rows(seed, question, part(context, 0, MANY), loops, 0, hail_variant_name(k));
+            hold_cut(seed, s, question, context, loops);
+            hold_alone(seed, question, context, loops);
+            hold_disturbed(seed, s, question, context);
         }
     }
 }
@@ -159,37 +160,31 @@ static void hold_crossed(uint64_t seed) {
         for (int k = 0; k < 4; k++)
             ends[k][i] = (float)random_pick(s, 5) - 2.0f;
     for (int question = 0; question < QUESTIONS; question++) {
-        const hail_points all = part(hail_isa_find("reference"), 0, MANY);
+        const hail_points all = part(variant_context("reference"), 0, MANY);
         if (question == HAIL_BY_EDGES && !oracle_convex(&loops))
             continue;
         cr_assert_eq(call(question, &all, loops, 0, wanted[question]), HAIL_OK);
-        for (size_t k = 0; k < hail_isa_count(); k++)
-            hold_disturbed(seed, s, question, hail_isa_find(hail_isa_name(k)));
+        for (size_t k = 0; k < hail_variant_count(); k++)
+            hold_disturbed(seed, s, question, variant_context(hail_variant_name(k)));
     }
 }
 
 Test(points_variants, zeros) { random_seeds(200, hold_crossed); }
 
-/* ---- hail_isa ---------------------------------------------------------------------------------------------------- */
+/* ---- Contexts ---------------------------------------------------------------------------------------------------- */
 
-Test(points_variants, environment) {
+Test(points_variants, contexts) {
     const plot_choice choice = {PLOT_CONVEX, SCALE_ANY, 12};
     plot_make(1, &choice, &polygon);
     const hail_loops loops = plot_loops(&polygon);
     dots_make(1, &loops, MANY, &points);
     for (int question = 0; question < QUESTIONS; question++) {
-        const hail_points none = part(NULL, 0, MANY), given = part(hail_isa_find("reference"), 0, MANY);
-        unsetenv("HAIL_ISA");
+        const hail_points none = part(NULL, 0, MANY), bad = part(variant_context("abacus"), 0, MANY);
         cr_assert_eq(call(question, &none, loops, 0, wanted[question]), HAIL_OK);
-        for (size_t k = 0; k < hail_isa_count(); k++) {
-            cr_assert_eq(setenv("HAIL_ISA", hail_isa_name(k), 1), 0);
-            hold_rows(1, question, none, loops, 0, "by name");
-        }
-        cr_assert_eq(setenv("HAIL_ISA", "abacus", 1), 0);
+        hold_rows(1, question, part(variant_context(""), 0, MANY), loops, 0, "an empty name");
         memset(rows, 0xa5, sizeof rows);
-        cr_assert_eq(call(question, &none, loops, 0, rows), HAIL_UNKNOWN_ISA, "%s", name_of[question]);
+        cr_assert_eq(call(question, &bad, loops, 0, rows), HAIL_UNKNOWN_VARIANT, "%s", name_of[question]);
         for (size_t i = 0; i < sizeof rows; i++)
             cr_assert(rows[i] == 0xa5, "%s writes although it refuses", name_of[question]);
-        hold_rows(1, question, given, loops, 0, "given, so that nothing is looked for");
     }
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "points/points_inputs.h"
 #include "shared/random_world.h"
 #include "sectors_truth.h"
@@ -20,7 +21,7 @@ static hail_sector_faults faults;
 static hail_sector_data data;
 static hail_sectors_options options;
 
-static void set_up(void) { options = hail_sectors_defaults(); }
+static void set_up(void) { options = sectors_defaults(); }
 
 TestSuite(sectors_broken, .init = set_up);
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "sectors_town.h"
 #include "sectors_maps.h"
@@ -46,14 +47,14 @@ static void ask_about(asked *a, spot at) {
 /* The same from every variant. */
 static void find_all(const hail_sectors *map, asked *a, const char *name) {
     hail_points points = {.x = a->x, .y = a->y, .count = a->count};
-    for (size_t isa = 0; isa < hail_isa_count(); isa++) {
-        points.isa = hail_isa_find(hail_isa_name(isa));
+    for (size_t isa = 0; isa < hail_variant_count(); isa++) {
+        points.context = variant_context(hail_variant_name(isa));
         uint32_t *to = isa == 0 ? a->sector : a->again;
         memset(to, 0xee, a->count * sizeof *to);
         cr_assert_eq(hail_sectors_find(map, &points, to), HAIL_OK);
         for (size_t i = 0; i < a->count; i++)
             cr_assert_eq(to[i], a->sector[i], "%s: (%a, %a): %s says %u, %s %u", name, (double)a->x[i], (double)a->y[i],
-                         hail_isa_name(isa), (unsigned)to[i], hail_isa_name(0), (unsigned)a->sector[i]);
+                         hail_variant_name(isa), (unsigned)to[i], hail_variant_name(0), (unsigned)a->sector[i]);
     }
 }
 
@@ -70,7 +71,8 @@ static void hold_cells(const plan *p, asked *a, const char *name) {
     static const float cell[] = {23.0f, 190.0f, 5000.0f};
     const hail_points points = {.x = a->x, .y = a->y, .count = a->count};
     for (int k = 0; k < 3; k++) {
-        hail_sectors_options options = hail_sectors_defaults();
+        hail_sectors_options options;
+        hail_sectors_defaults(&options);
         options.cell = cell[k];
         hail_sectors *map = plan_map(p, &options, name);
         cr_assert_eq(hail_sectors_find(map, &points, a->again), HAIL_OK);
@@ -174,13 +176,13 @@ static void hold_nearest(const plan *p, const hail_sectors *map, const asked *a,
     hail_nearest *first = calloc(a->count + 1, sizeof *first), *n = calloc(a->count + 1, sizeof *n);
     for (int f = 0; f < 5; f++) {
         hail_points points = {.x = a->x, .y = a->y, .count = a->count};
-        for (size_t isa = 0; isa < hail_isa_count(); isa++) {
-            points.isa = hail_isa_find(hail_isa_name(isa));
+        for (size_t isa = 0; isa < hail_variant_count(); isa++) {
+            points.context = variant_context(hail_variant_name(isa));
             memset(n, 0xee, a->count * sizeof *n);
             cr_assert_eq(hail_sectors_nearest(map, &points, f == 0 ? NULL : &filters[f], n), HAIL_OK);
             if (isa == 0)
                 memcpy(first, n, a->count * sizeof *n);
-            cr_assert_eq(memcmp(first, n, a->count * sizeof *n), 0, "%s: %s differs", name, hail_isa_name(isa));
+            cr_assert_eq(memcmp(first, n, a->count * sizeof *n), 0, "%s: %s differs", name, hail_variant_name(isa));
         }
         for (size_t i = (size_t)f; i < a->count; i += f == 0 ? 1 : 5) {
             const char *wrong = wrong_nearest(p, &filters[f], a->at[i], &n[i]);
@@ -264,7 +266,7 @@ static double to_fault(const level *l, spot at) {
 /* In a map with faults the first wall to the right decides, even one with the same sector on both sides; except near
  * the faults. */
 static void hold_faulty(const level *l, const asked *a, tally *t) {
-    const double near = 2.0 * (double)hail_sectors_measure(l->map).cell;
+    const double near = 2.0 * (double)sectors_size(l->map).cell;
     for (size_t i = 0; i < a->count; i++) {
         const uint32_t seen = plan_side_sector(&l->p, plan_side(&l->p, a->x[i], a->y[i]));
         if (a->sector[i] == seen || a->sector[i] == plan_sector(&l->p, a->x[i], a->y[i]))

@@ -4,11 +4,12 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdlib.h>
 #include <time.h>
 
+#include "shared/aligned.h"
 #include "shared/random_world.h"
 #include "sectors_inputs.h"
+#include "shared/contexts.h"
 
 enum { SMALL = 10, LARGE = 110, CHANGES = 400 };
 
@@ -18,12 +19,12 @@ static struct { size_t calls, bytes; } asked;
 static void *take(void *context, size_t size, size_t align) {
     (void)context;
     asked.calls++, asked.bytes += size;
-    return aligned_alloc(align < sizeof(void *) ? sizeof(void *) : align, (size + 63) / 64 * 64);
+    return aligned_take(size, align);
 }
 
 static void give_back(void *context, void *pointer, size_t size, size_t align) {
     (void)context, (void)size, (void)align;
-    free(pointer);
+    aligned_give_back(pointer);
 }
 
 typedef struct cost {
@@ -40,8 +41,9 @@ typedef struct town {
 static town town_make(uint32_t side) {
     const chart_choice choice = {.side = side, .solid = 50, .step = 64.0f, .straight = true};
     town t = {.chart = chart_make(5, &choice), .state = 9};
-    hail_sectors_options options = hail_sectors_defaults();
-    options.allocator = (hail_allocator){NULL, take, give_back};
+    hail_sectors_options options;
+    hail_sectors_defaults(&options);
+    options.context = allocator_context((hail_allocator){NULL, take, give_back}, NULL);
     options.cell = 64.0f;
     const hail_sector_data data = chart_data(t.chart);
     cr_assert_eq(hail_sectors_create(&options, &data, NULL, &t.map), HAIL_OK);

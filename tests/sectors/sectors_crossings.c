@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "sectors_oracle.h"
 
 enum { SLICES = 300, FAN = 48, MOST = 1024 };
@@ -28,7 +29,8 @@ static void wall(drawing *d, uint32_t a, uint32_t b, uint32_t right, uint32_t le
 static hail_sectors *map_of(const drawing *d, uint32_t sectors, float cell) {
     const hail_sector_data data = {
         .x = d->x, .y = d->y, .vertices = d->vertices, .walls = d->walls, .wall_count = d->count, .sectors = sectors};
-    hail_sectors_options options = hail_sectors_defaults();
+    hail_sectors_options options;
+    hail_sectors_defaults(&options);
     hail_sectors *map = NULL;
     options.cell = cell;
     cr_assert_eq(hail_sectors_create(&options, &data, NULL, &map), HAIL_OK);
@@ -61,7 +63,7 @@ typedef struct trip {
 
 static void go(const hail_sectors *map, size_t isa, spot from, spot to, float radius, trip *t) {
     const float dx = to.x - from.x, dy = to.y - from.y;
-    const hail_sector_movers movers = {.isa = hail_isa_find(hail_isa_name(isa)),
+    const hail_sector_movers movers = {.context = variant_context(hail_variant_name(isa)),
                                        .map = map,
                                        .x = &from.x,
                                        .y = &from.y,
@@ -97,7 +99,7 @@ Test(sectors_crossings, slices) {
     for (size_t k = 0; k < 4; k++)
         for (size_t n = 0; n < 3; n++) {
             hail_sectors *map = corridor(steps[k], cells[n] * (steps[k] > 100.0f ? 100.0f : 1.0f), &d);
-            for (size_t isa = 0; isa < hail_isa_count(); isa++)
+            for (size_t isa = 0; isa < hail_variant_count(); isa++)
                 for (int way = 0; way < 4; way++)
                     along(map, isa, steps[k], way < 2 ? 50.0f : 31.3f, way < 2 ? fminf(steps[k] * 0.5f, 20.0f) : 0.0f,
                           way % 2 == 1);
@@ -126,7 +128,7 @@ Test(sectors_crossings, fan) {
         const spot from = {(float)(500.0 * cos(turn)), (float)(500.0 * sin(turn))};
         const spot to = {-from.x, past[i % 5] - from.y};
         uint32_t at = HAIL_NO_SECTOR;
-        go(map, i % hail_isa_count(), from, to, 16.0f, &t);
+        go(map, i % hail_variant_count(), from, to, 16.0f, &t);
         for (size_t k = 0; k < t.count; k++) {
             const hail_crossing *c = &t.list[k];
             cr_assert(k == 0 || c->from == at, "way %u: crossing %zu of %zu is from %u", (unsigned)i, k, t.count,

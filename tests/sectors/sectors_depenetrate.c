@@ -6,16 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "sectors_sketch.h"
 
 /* ---- Arm's length ------------------------------------------------------------------------------------------------ */
 
 static went keep(const hail_sectors *map, float x, float y, float radius, uint32_t kinds) {
     went first = {.count = 0};
-    for (size_t isa = 0; isa < hail_isa_count(); isa++) {
+    for (size_t isa = 0; isa < hail_variant_count(); isa++) {
         went w;
         memset(&w, 0, sizeof w);
-        const hail_sector_movers movers = {.isa = hail_isa_find(hail_isa_name(isa)),
+        const hail_sector_movers movers = {.context = variant_context(hail_variant_name(isa)),
                                            .map = map,
                                            .x = &x,
                                            .y = &y,
@@ -26,7 +27,7 @@ static went keep(const hail_sectors *map, float x, float y, float radius, uint32
         cr_assert_eq(hail_sectors_depenetrate(&movers, &w.move), HAIL_OK);
         if (isa == 0)
             first = w;
-        cr_assert_eq(memcmp(&w, &first, sizeof w), 0, "%s differs", hail_isa_name(isa));
+        cr_assert_eq(memcmp(&w, &first, sizeof w), 0, "%s differs", hail_variant_name(isa));
     }
     return first;
 }
@@ -217,7 +218,8 @@ Test(sectors_depenetrate, tolerant) {
     hail_sectors *map = NULL;
     hail_sector_fault list[8];
     hail_sector_faults faults = {.list = list, .capacity = 8};
-    hail_sectors_options options = hail_sectors_defaults();
+    hail_sectors_options options;
+    hail_sectors_defaults(&options);
     sketch_rooms(&s);
     s.walls[2].a = s.walls[2].b = HAIL_NO_VERTEX;
     const hail_sector_data data = sketch_data(&s);
@@ -259,7 +261,7 @@ static void order_of(order *o, const hail_sectors *map) {
     memset(o, 0, sizeof *o);
     for (int i = 0; i < 4; i++)
         o->x[i] = o->y[i] = 50.0f, o->radius[i] = 10.0f;
-    o->options = hail_sector_move_defaults();
+    o->options = sector_move_defaults();
     o->movers = (hail_sector_movers){
         .map = map, .x = o->x, .y = o->y, .dx = o->dx, .dy = o->dy, .radius = o->radius, .count = 4};
 }

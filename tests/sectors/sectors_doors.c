@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "sectors_town.h"
 #include "sectors_maps.h"
@@ -35,9 +36,10 @@ static site *site_make(const plan *p, const char *name, uint64_t seed) {
     if (s == NULL)
         abort();
     snprintf(s->name, sizeof s->name, "%s", name);
-    s->p = *p, s->state = seed, s->options = hail_sectors_defaults();
+    s->p = *p, s->state = seed, s->options = sectors_defaults();
     s->map = plan_map(&s->p, &s->options, name);
-    const hail_sectors_size size = hail_sectors_measure(s->map);
+    hail_sectors_size size;
+    hail_sectors_measure(s->map, &size);
     s->options.min_x = size.min_x, s->options.min_y = size.min_y;
     s->options.max_x = size.max_x, s->options.max_y = size.max_y;
     s->anew = plan_map(&s->p, &s->options, name);
@@ -74,7 +76,7 @@ static void work_doors(site *s) {
     uint32_t list[DOORS];
     size_t count = 0;
     const bool solid = random_pick(&s->state, 2) == 0;
-    const uint64_t version = hail_sectors_measure(s->map).version;
+    const uint64_t version = sectors_size(s->map).version;
     while (count < DOORS) {
         const uint32_t w = choose_wall(s);
         if (plan_absent(&s->p.walls[w]))
@@ -83,7 +85,7 @@ static void work_doors(site *s) {
         list[count++] = w;
     }
     cr_assert_eq(hail_sectors_set_solid(s->map, list, count, solid), HAIL_OK);
-    cr_assert_eq(hail_sectors_measure(s->map).version, version, "%s: a door counts as a change", s->name);
+    cr_assert_eq(sectors_size(s->map).version, version, "%s: a door counts as a change", s->name);
 }
 
 /* A corner moves, or two; a wall vanishes, returns, or changes. */
@@ -151,7 +153,7 @@ static void build(site *s) {
     hail_wall to[1];
     hail_sector_fault list[2][FAULTS];
     hail_sector_faults is = {list[0], FAULTS, 77}, must = {list[1], FAULTS, 77};
-    const uint64_t version = hail_sectors_measure(s->map).version;
+    const uint64_t version = sectors_size(s->map).version;
     const hail_sectors_edit edit = choose_edit(s, vertex, x, y, wall, to);
     plan after = edited(&s->p, &edit);
     hail_sectors *made = NULL;
@@ -161,7 +163,7 @@ static void build(site *s) {
     cr_assert_eq(status, right, "%s: a change: %s; anew: %s", s->name, hail_status_text(status),
                  hail_status_text(right));
     same_faults(s, &edit, &is, &must);
-    cr_assert_eq(hail_sectors_measure(s->map).version, version + (status == HAIL_OK), "%s", s->name);
+    cr_assert_eq(sectors_size(s->map).version, version + (status == HAIL_OK), "%s", s->name);
     if (status == HAIL_OK) {
         plan_index(&after, s->p.cell);
         plan_free(&s->p);
@@ -177,15 +179,16 @@ static void build(site *s) {
  */
 
 static hail_sector_movers movers_of(site *s, const hail_sectors *map) {
-    return (hail_sector_movers){.isa = hail_isa_find(hail_isa_name(random_pick(&s->state, (uint32_t)hail_isa_count()))),
-                                .map = map,
-                                .x = s->x,
-                                .y = s->y,
-                                .dx = s->dx,
-                                .dy = s->dy,
-                                .radius = s->radius,
-                                .sector = s->sector,
-                                .count = MOVERS};
+    return (hail_sector_movers){
+        .context = variant_context(hail_variant_name(random_pick(&s->state, (uint32_t)hail_variant_count()))),
+        .map = map,
+        .x = s->x,
+        .y = s->y,
+        .dx = s->dx,
+        .dy = s->dy,
+        .radius = s->radius,
+        .sector = s->sector,
+        .count = MOVERS};
 }
 
 /* Positions all around that are allowed and visible: none may be nearer than where the mover was put. */

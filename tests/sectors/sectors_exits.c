@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "sectors_town.h"
 
@@ -35,7 +36,7 @@ static void place_all(crowd *c, float side) {
 }
 
 static void keep_all(const crowd *c, const float *x, const float *y, const char *isa, hail_sector_move *moves) {
-    const hail_sector_movers movers = {.isa = hail_isa_find(isa),
+    const hail_sector_movers movers = {.context = variant_context(isa),
                                        .map = c->map,
                                        .x = x,
                                        .y = y,
@@ -117,7 +118,7 @@ static void keep_again(crowd *c, const char *name) {
     float x[MOVERS], y[MOVERS];
     for (size_t i = 0; i < MOVERS; i++)
         x[i] = c->moves[i].x, y[i] = c->moves[i].y;
-    keep_all(c, x, y, hail_isa_name(0), c->again);
+    keep_all(c, x, y, hail_variant_name(0), c->again);
     for (size_t i = 0; i < MOVERS; i++)
         cr_assert((c->moves[i].flags & HAIL_MOVE_SQUEEZED) != 0 ||
                       (c->again[i].x == x[i] && c->again[i].y == y[i] &&
@@ -137,10 +138,10 @@ static void crowd_town(uint64_t seed, size_t *pushed, size_t *squeezed) {
     snprintf(name, sizeof name, "HAIL_TEST_SEED=%llu", (unsigned long long)seed);
     c->map = plan_map(&c->p, NULL, name);
     place_all(c, what.side);
-    for (size_t isa = 0; isa < hail_isa_count(); isa++) {
-        keep_all(c, c->x, c->y, hail_isa_name(isa), isa == 0 ? c->moves : c->again);
+    for (size_t isa = 0; isa < hail_variant_count(); isa++) {
+        keep_all(c, c->x, c->y, hail_variant_name(isa), isa == 0 ? c->moves : c->again);
         cr_assert(isa == 0 || memcmp(c->moves, c->again, sizeof c->moves) == 0, "%s: %s differs", name,
-                  hail_isa_name(isa));
+                  hail_variant_name(isa));
     }
     hold_all(c, name);
     keep_again(c, name);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "sectors_truth.h"
 
 #define NONE HAIL_NO_WALL
@@ -37,7 +38,7 @@ static void plan(void) {
     for (int i = 0; i < 10; i++)
         walls[i] = (hail_wall){.a = ends[i][0], .b = ends[i][1], .right = ends[i][2], .left = ends[i][3]};
     data = (hail_sector_data){x, y, 9, walls, 10, 2};
-    options = hail_sectors_defaults();
+    options = sectors_defaults();
     memset(list, 0xa5, sizeof list);
     faults = (hail_sector_faults){list, ROOM, 77};
 }
@@ -131,7 +132,7 @@ Test(sectors_faults, places) {
         x[v] = -10.5f, refused_for(HAIL_FAULT_TOO_FAR, NONE, NONE, v, NONE, "beyond min_x");
         x[v] = kept_x, y[v] = 110.5f, refused_for(HAIL_FAULT_TOO_FAR, NONE, NONE, v, NONE, "beyond max_y");
         y[v] = -11.0f, refused_for(HAIL_FAULT_TOO_FAR, NONE, NONE, v, NONE, "beyond min_y");
-        y[v] = kept_y, options = hail_sectors_defaults();
+        y[v] = kept_y, options = sectors_defaults();
     }
     options.max_x = 200.0f, options.max_y = 100.0f, accepted("on the bounds");
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "points/points_inputs.h"
 #include "shared/random_world.h"
 #include "sectors_inputs.h"
@@ -27,7 +28,8 @@ static struct {
 } tally;
 
 static hail_sectors *make(const chart *c, float cell) {
-    hail_sectors_options options = hail_sectors_defaults();
+    hail_sectors_options options;
+    hail_sectors_defaults(&options);
     const hail_sector_data data = chart_data(c);
     hail_sectors *map;
     options.cell = cell;
@@ -36,7 +38,7 @@ static hail_sectors *make(const chart *c, float cell) {
 }
 
 static hail_points part(const char *isa, size_t from, size_t count) {
-    return (hail_points){isa != NULL ? hail_isa_find(isa) : NULL, x + from, y + from, count};
+    return (hail_points){isa != NULL ? variant_context(isa) : NULL, x + from, y + from, count};
 }
 
 /* ---- Against brute force ----------------------------------------------------------------------------------------- */
@@ -109,7 +111,7 @@ static void hold_truth(uint64_t seed, const chart *c, const hail_sectors *map) {
 
 static void hold_same(uint64_t seed, const chart *c, const hail_sectors *map, hail_points points, size_t from) {
     const char *text = chart_text(seed, c);
-    const float cell = hail_sectors_measure(map).cell;
+    const float cell = sectors_size(map).cell;
     memset(sector, 0xa5, sizeof sector);
     cr_assert_eq(hail_sectors_find(map, &points, sector), HAIL_OK);
     for (size_t i = 0; i < points.count; i++)
@@ -128,12 +130,12 @@ static void hold_same(uint64_t seed, const chart *c, const hail_sectors *map, ha
 static void hold_map(uint64_t seed, uint64_t *s, const chart *c) {
     hail_sectors *map = make(c, 0.0f);
     hold_truth(seed, c, map);
-    for (size_t k = 0; k < hail_isa_count(); k++) {
-        hold_same(seed, c, map, part(hail_isa_name(k), 0, MANY), 0);
+    for (size_t k = 0; k < hail_variant_count(); k++) {
+        hold_same(seed, c, map, part(hail_variant_name(k), 0, MANY), 0);
         for (size_t from = 0, count; from < MANY; from += count) {
             const size_t length = random_pick(s, 70);
             count = length < MANY - from ? length : MANY - from;
-            hold_same(seed, c, map, part(hail_isa_name(k), from, count), from);
+            hold_same(seed, c, map, part(hail_variant_name(k), from, count), from);
         }
     }
     hail_sectors_destroy(map);

@@ -248,7 +248,8 @@ static void hold(uint64_t seed) {
     hail_sector_data data = chart_data(c);
     cr_assert_eq(hail_sectors_create(&options, &data, NULL, &map), HAIL_OK, "HAIL_TEST_SEED=%d", (int)seed);
     hold_all(map, c, s);
-    options = (hail_sectors_options){{0}, map->box.min_x, map->box.min_y, map->box.max_x, map->box.max_y, map->cell, 0};
+    options =
+        (hail_sectors_options){NULL, map->box.min_x, map->box.min_y, map->box.max_x, map->box.max_y, map->cell, 0};
     for (int k = 0; k < CHANGES; k++) {
         edits_begin(&e);
         edits_add(&e, s, c);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "sectors_town.h"
 #include "sectors_maps.h"
@@ -42,7 +43,7 @@ static float radius_of(uint64_t *state, bool doom) {
 }
 
 static roamers roamers_make(const plan *p, const hail_sectors *map, uint32_t kinds, size_t count, uint64_t seed) {
-    roamers r = {.p = p, .map = map, .state = seed, .count = count, .options = hail_sector_move_defaults()};
+    roamers r = {.p = p, .map = map, .state = seed, .count = count, .options = sector_move_defaults()};
     const bool doom = p->cell == 128.0;
     for (int k = 0; k < COLUMNS; k++)
         r.column[k] = calloc(count, sizeof(float));
@@ -251,7 +252,7 @@ static void step(roamers *r, const char *name, int n, bool held) {
         float *x = calloc(r->count, sizeof *x), *y = calloc(r->count, sizeof *y);
         for (size_t i = 0; i < r->count; i++)
             x[i] = r->moves[i].x, y[i] = r->moves[i].y;
-        const hail_points points = {.isa = r->movers.isa, .x = x, .y = y, .count = r->count};
+        const hail_points points = {.context = r->movers.context, .x = x, .y = y, .count = r->count};
         cr_assert_eq(hail_sectors_find(r->map, &points, r->found), HAIL_OK);
         free(x), free(y);
         hold_moves(r, name, n);
@@ -280,11 +281,11 @@ typedef struct roaming {
 static void roam(const roaming *o) {
     uint64_t first = 0;
     plan_regions(o->p, o->kinds);
-    for (size_t k = 0; k < hail_isa_count(); k++) {
-        const size_t isa = (o->isa + k) % hail_isa_count();
+    for (size_t k = 0; k < hail_variant_count(); k++) {
+        const size_t isa = (o->isa + k) % hail_variant_count();
         roamers r = roamers_make(o->p, o->map, o->kinds, o->movers, o->seed);
         r.options = *o->options;
-        r.movers.isa = hail_isa_find(hail_isa_name(isa));
+        r.movers.context = variant_context(hail_variant_name(isa));
         for (int n = 0; n < (k == 0 ? o->steps : FEW); n++) {
             step(&r, o->name, n, k == 0);
             if (k == 0 && o->look != NULL)
@@ -292,7 +293,7 @@ static void roam(const roaming *o) {
             if (n == FEW - 1 && k == 0)
                 first = r.digest;
         }
-        cr_assert(k == 0 || r.digest == first, "%s: %s differs", o->name, hail_isa_name(isa));
+        cr_assert(k == 0 || r.digest == first, "%s: %s differs", o->name, hail_variant_name(isa));
         if (k == 0)
             cr_log_info("%s: made %.0f of %.0f px; met %zu walls, entered %zu sectors, %zu pushed, %zu squeezed; at "
                         "most %.2g ulps too near",
@@ -312,7 +313,8 @@ static void roam_town(uint64_t seed) {
     plan p = town_make(&what, &state);
     snprintf(name, sizeof name, "HAIL_TEST_SEED=%llu", (unsigned long long)seed);
     hail_sectors *map = plan_map(&p, NULL, name);
-    hail_sector_move_options options = hail_sector_move_defaults();
+    hail_sector_move_options options;
+    hail_sector_move_defaults(&options);
     options.stop = seed % 4 == 3, options.bounces = 1 + (uint32_t)seed % 8;
     roam(&(roaming){.name = name,
                     .p = &p,
@@ -364,7 +366,8 @@ static void ask_bsp(const roamers *r, const char *name, void *user) {
 
 static void roam_level(level *l, void *user) {
     checks *c = user;
-    const hail_sector_move_options options = hail_sector_move_defaults();
+    hail_sector_move_options options;
+    hail_sector_move_defaults(&options);
     if (l->faults > 0)
         return;
     c->l = l;
@@ -375,7 +378,7 @@ static void roam_level(level *l, void *user) {
                     .movers = levels_all() ? MOVERS : MOVERS / 5,
                     .steps = levels_all() ? STEPS : STEPS / 10,
                     .seed = c->maps,
-                    .isa = hail_isa_count() - 1 - c->maps % hail_isa_count(),
+                    .isa = hail_variant_count() - 1 - c->maps % hail_variant_count(),
                     .look = ask_bsp,
                     .user = c});
     c->maps++;

@@ -1,4 +1,5 @@
 /* tests/sectors/sectors_sketch.c - small maps by hand, on every variant. */
+#include "shared/contexts.h"
 #include "sectors_sketch.h"
 
 #include <criterion/criterion.h>
@@ -51,11 +52,11 @@ hail_sectors *rooms_make(void) {
 went go_from(const hail_sectors *map, const hail_sector_move_options *options, spot at, spot by, float radius,
              const uint32_t *sector, uint32_t kinds) {
     went first = {.count = 0};
-    for (size_t isa = 0; isa < hail_isa_count(); isa++) {
+    for (size_t isa = 0; isa < hail_variant_count(); isa++) {
         went w;
         memset(&w, 0, sizeof w);
         hail_crossings crossings = {.list = w.list, .capacity = 8};
-        const hail_sector_movers movers = {.isa = hail_isa_find(hail_isa_name(isa)),
+        const hail_sector_movers movers = {.context = variant_context(hail_variant_name(isa)),
                                            .map = map,
                                            .x = &at.x,
                                            .y = &at.y,
@@ -70,7 +71,7 @@ went go_from(const hail_sectors *map, const hail_sector_move_options *options, s
         w.count = crossings.count;
         if (isa == 0)
             first = w;
-        cr_assert_eq(memcmp(&w, &first, sizeof w), 0, "%s differs", hail_isa_name(isa));
+        cr_assert_eq(memcmp(&w, &first, sizeof w), 0, "%s differs", hail_variant_name(isa));
     }
     return first;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/purse.h"
 #include "sectors_inputs.h"
 
@@ -63,10 +64,10 @@ static void set_up(void) {
     it.purse = (purse){.fail_at = NEVER};
     it.chart = chart_make(11, &choice);
     it.data = chart_data(it.chart);
-    it.options = hail_sectors_defaults();
-    it.options.allocator = with(&it.purse);
+    it.options = sectors_defaults();
+    it.options.context = allocator_context(with(&it.purse), NULL);
     is(hail_sectors_create(&it.options, &it.data, NULL, &it.map), HAIL_OK, "create");
-    it.size = hail_sectors_measure(it.map);
+    it.size = sectors_size(it.map);
     chart_dots(it.chart, &state, POINTS, it.x, it.y);
     it.points = (hail_points){NULL, it.x, it.y, POINTS};
     is(hail_sectors_find(it.map, &it.points, it.sector), HAIL_OK, "find");
@@ -83,7 +84,8 @@ static void tear_down(void) {
 TestSuite(sectors_status, .init = set_up, .fini = tear_down);
 
 static void unchanged(const char *what) {
-    const hail_sectors_size size = hail_sectors_measure(it.map);
+    hail_sectors_size size;
+    hail_sectors_measure(it.map, &size);
     uint32_t sector[POINTS];
     hail_nearest nearest[POINTS];
     cr_assert(size.version == it.size.version && size.walls == it.size.walls && size.cell == it.size.cell, "%s", what);
@@ -217,7 +219,7 @@ Test(sectors_status, memory) {
         unchanged("without memory");
     }
     it.purse.fail_at = NEVER;
-    cr_assert_eq(hail_sectors_measure(it.map).bytes, it.purse.bytes);
+    cr_assert_eq(sectors_size(it.map).bytes, it.purse.bytes);
 }
 
 /* ---- Changes ----------------------------------------------------------------------------------------------------- */
@@ -330,9 +332,9 @@ Test(sectors_status, points) {
             }
             *number = kept;
         }
-        cr_assert_eq(setenv("HAIL_ISA", "abacus", 1), 0);
-        is(ask(q, it.map, &out), HAIL_UNKNOWN_ISA, "a variant that is none");
-        cr_assert_eq(unsetenv("HAIL_ISA"), 0);
+        it.points.context = variant_context("abacus");
+        is(ask(q, it.map, &out), HAIL_UNKNOWN_VARIANT, "a variant that is none");
+        it.points = good;
         nothing_written("a refusal");
         it.points.count = 0, is(ask(q, it.map, &out), HAIL_OK, "none");
         it.points = good;

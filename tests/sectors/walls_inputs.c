@@ -38,12 +38,13 @@ void soup_make(soup *s, uint64_t *state, float at, bool lattice, bool is_long) {
 }
 
 hail_sectors *soup_map(const soup *s, float cell, const hail_allocator *allocator) {
-    hail_sectors_options options = hail_sectors_defaults();
+    hail_sectors_options options;
+    hail_sectors_defaults(&options);
     hail_sector_data data = {.x = s->x, .y = s->y, .vertices = 2 * s->count, .walls = s->wall};
     hail_sectors *map;
     data.wall_count = s->count, data.sectors = 3, options.tolerant = true, options.cell = cell;
-    if (allocator != NULL)
-        options.allocator = *allocator;
+    const hail_context context = {.allocator = allocator != NULL ? *allocator : (hail_allocator){0}};
+    options.context = &context;
     const hail_status status = hail_sectors_create(&options, &data, NULL, &map);
     cr_assert_eq(status, HAIL_OK, "%s", hail_status_text(status));
     return map;
@@ -51,7 +52,8 @@ hail_sectors *soup_map(const soup *s, float cell, const hail_allocator *allocato
 
 void soup_change(hail_sectors *map, uint64_t seed) {
     uint64_t state = seed * 7 + 1;
-    const hail_sectors_size size = hail_sectors_measure(map);
+    hail_sectors_size size;
+    hail_sectors_measure(map, &size);
     for (int n = 0; n < 6; n++) {
         hail_wall_info info;
         hail_sectors_edit edit = {0};

@@ -18,7 +18,7 @@ typedef struct actor {
 } actor;
 
 static hail_status look_up(const random_world *w, hail_handle handle, actor *a) {
-    hail_status status = hail_locate(w->world, handle, &a->at);
+    hail_status status = hail_locate(w->world, &handle, &a->at);
     if (status == HAIL_OK)
         status = hail_layer_columns(w->world, a->at.layer, &a->c);
     if (status != HAIL_OK)
@@ -27,7 +27,9 @@ static hail_status look_up(const random_world *w, hail_handle handle, actor *a) 
     a->cos = a->c.cos != NULL ? (double)a->c.cos[a->i] : 1.0;
     a->sin = a->c.sin != NULL ? (double)a->c.sin[a->i] : 0.0;
     a->scale = a->c.scale != NULL ? (double)a->c.scale[a->i] : 1.0;
-    return hail_shape_describe(w->world, (hail_shape){a->c.shape[a->i]}, &a->info);
+    hail_shape shape;
+    status = hail_shape_of_id(hail_world_shapes(w->world), a->c.shape[a->i], &shape);
+    return status == HAIL_OK ? hail_shape_describe(hail_world_shapes(w->world), &shape, &a->info) : status;
 }
 
 static bool moved_by_caller(const random_world *w, const actor *a) { return w->setup.layer[a->at.layer].caller_moved; }
@@ -183,7 +185,7 @@ static hail_status change(random_world *w, hail_handle handle, const hail_locati
         return hail_set_enabled(w->world, &handle, 1, !at->enabled);
     case 2:
         shape = random_shape(w, which_layer(w, at->layer));
-        return hail_set_shape(w->world, &handle, 1, shape);
+        return hail_set_shape(w->world, &handle, 1, &shape);
     case 3:
         number = random_scale(w);
         return (columns & HAIL_SCALE) ? hail_set_scale(w->world, &handle, 1, &number) : HAIL_OK;
@@ -253,7 +255,7 @@ float random_world_dt(const random_world *w) { return w->dt; }
 void random_world_forget(random_world *w) {
     size_t kept = 0;
     for (size_t i = 0; i < w->count; i++)
-        if (hail_alive(w->world, w->live[i]))
+        if (hail_alive(w->world, &w->live[i]))
             w->live[kept++] = w->live[i];
     w->count = kept;
 }
@@ -270,7 +272,7 @@ uint64_t random_world_digest(const random_world *w) {
     for (size_t n = 0; n < w->count; n++) {
         hail_location at;
         hail_columns c;
-        if (hail_locate(w->world, w->live[n], &at) != HAIL_OK || hail_layer_columns(w->world, at.layer, &c) != HAIL_OK)
+        if (hail_locate(w->world, &w->live[n], &at) != HAIL_OK || hail_layer_columns(w->world, at.layer, &c) != HAIL_OK)
             return 0;
         float *column[] = {c.x, c.y, c.vx, c.vy, c.cos, c.sin, c.scale, c.life, c.dx, c.dy};
         uint32_t i = at.index, flags = (uint32_t)at.enabled | (uint32_t)at.quarantined << 1;

@@ -56,7 +56,7 @@ static hail_status polygon(random_world *w, hail_shape *shape) {
         x[at] = ox + (box ? copysignf(size, cosf(turn)) : size * cosf(turn));
         y[at] = oy + (box ? copysignf(size, sinf(turn)) : size * squash * sinf(turn));
     }
-    return hail_shape_polygon(w->world, x, y, n, rounding_of(w), shape);
+    return hail_shape_polygon(hail_world_shapes(w->world), x, y, n, rounding_of(w), shape);
 }
 
 /* A number up to size either way; whole on the lattice. */
@@ -81,14 +81,14 @@ static hail_status segment(random_world *w, hail_shape *shape) {
     default:
         break;
     }
-    return hail_shape_capsule(w->world, x1, y1, x2, y2, rounding_of(w), shape);
+    return hail_shape_capsule(hail_world_shapes(w->world), x1, y1, x2, y2, rounding_of(w), shape);
 }
 
 static hail_status box(random_world *w, hail_shape *shape) {
     float width = size_of(w) + 0.5f, height = size_of(w) + 0.5f;
     if (w->flavour == FLAVOUR_LATTICE)
         width = ceilf(width), height = ceilf(height);
-    return hail_shape_box(w->world, width, height, rounding_of(w), shape);
+    return hail_shape_box(hail_world_shapes(w->world), width, height, rounding_of(w), shape);
 }
 
 static hail_status core(random_world *w, hail_shape *shape) {
@@ -105,7 +105,7 @@ static hail_status core(random_world *w, hail_shape *shape) {
 
 hail_status random_shapes(random_world *w) {
     while (w->circles < RANDOM_CIRCLES) {
-        hail_status status = hail_shape_circle(w->world, size_of(w), &w->circle[w->circles++]);
+        hail_status status = hail_shape_circle(hail_world_shapes(w->world), size_of(w), &w->circle[w->circles++]);
         if (status != HAIL_OK)
             return status;
     }

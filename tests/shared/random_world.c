@@ -1,3 +1,4 @@
+#include "shared/contexts.h"
 #include "random_parts.h"
 
 #include <math.h>
@@ -174,7 +175,7 @@ static hail_status spawn(random_world *w, uint32_t which, uint32_t count) {
         if (w->live == NULL)
             abort();
     }
-    hail_status status = hail_spawn(w->world, w->layer[which], w->circle[0], &from, count, w->live + w->count);
+    hail_status status = hail_spawn(w->world, w->layer[which], &w->circle[0], &from, count, w->live + w->count);
     if (status == HAIL_OK)
         w->count += count;
     return status;
@@ -202,7 +203,8 @@ static void make_anchors(random_world *w) {
 
 random_world *random_world_make(uint64_t seed, const random_config *config, uint32_t bodies, hail_status *status) {
     random_world *w = calloc(1, sizeof *w);
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     if (w == NULL)
         abort();
     w->flavour = (random_flavour)(seed % FLAVOURS);
@@ -216,7 +218,7 @@ random_world *random_world_make(uint64_t seed, const random_config *config, uint
     options.min_x = w->setup.min_x, options.min_y = w->setup.min_y;
     options.max_x = w->setup.max_x, options.max_y = w->setup.max_y;
     options.cell = config->cell;
-    options.isa = config->isa;
+    options.context = variant_context(config->isa);
     options.window = config->window;
     if (config->pair_budget > 0)
         options.pair_budget = config->pair_budget;

@@ -43,7 +43,7 @@ static uint64_t body_digest(hail_world *world, const hail_columns *c, uint32_t i
     const float *column[] = {c->x, c->y, c->vx, c->vy, c->cos, c->sin, c->scale, c->life, c->dx, c->dy};
     uint64_t digest = mix(0xcbf29ce484222325u, &c->handle[i], sizeof c->handle[i]);
     hail_location at = {0};
-    uint32_t flags = hail_locate(world, c->handle[i], &at) == HAIL_OK && at.index == i ? 4u : 0u;
+    uint32_t flags = hail_locate(world, &c->handle[i], &at) == HAIL_OK && at.index == i ? 4u : 0u;
     flags |= (uint32_t)at.enabled | (uint32_t)at.quarantined << 1;
     for (size_t k = 0; k < sizeof column / sizeof *column; k++)
         digest = column[k] != NULL ? mix(digest, &column[k][i], sizeof(float)) : digest + k + 1;
@@ -68,7 +68,8 @@ static uint64_t world_mix(hail_world *world, bool ordered) {
             digest = mix(mix(digest, counts, sizeof counts), &sum, sizeof sum);
         }
         for (uint32_t other = layer; other < HAIL_MAX_LAYERS; other++) {
-            hail_rule rule = hail_rule_get(world, layer, other);
+            hail_rule rule;
+            hail_rule_get(world, layer, other, &rule);
             uint32_t named[] = {(uint32_t)rule.mode, rule.layer_a, rule.layer_b};
             digest = mix(digest, named, sizeof named);
         }

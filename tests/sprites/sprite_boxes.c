@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "sprite_inputs.h"
 #include "text_boxes.h"
@@ -66,9 +67,9 @@ static void hold_ways(sprite_cast *c, uint64_t seed, const hail_sprites *sprites
 static void hold_variants(sprite_cast *c, uint64_t seed, hail_box_kind of) {
     hail_sprites with = columns.sprites;
     memcpy(wanted, boxes, with.count * sizeof *wanted);
-    for (size_t k = 0; k < hail_isa_count(); k++) {
-        with.isa = hail_isa_find(hail_isa_name(k));
-        hold_ways(c, seed, &with, of, hail_isa_name(k));
+    for (size_t k = 0; k < hail_variant_count(); k++) {
+        with.context = variant_context(hail_variant_name(k));
+        hold_ways(c, seed, &with, of, hail_variant_name(k));
     }
 }
 
@@ -90,7 +91,7 @@ static void hold_box(const sprite_cast *c, uint64_t seed, hail_box_kind of, size
 static void hold(sprite_cast *c, uint64_t seed, const sprite_choice *choice, bool exact) {
     sprite_columns_make(c, choice, &columns);
     for (int of = HAIL_BOX_IMAGE; of <= HAIL_BOX_OPAQUE; of++) {
-        columns.sprites.isa = hail_isa_find("reference");
+        columns.sprites.context = variant_context("reference");
         ask(&columns.sprites, (hail_box_kind)of);
         for (size_t i = 0; i < choice->count; i++)
             hold_box(c, seed, (hail_box_kind)of, i, exact);
@@ -161,14 +162,14 @@ static void hold_large(uint64_t seed) {
     sprite_columns_make(c, &choice, &columns);
     for (uint32_t i = 0; i < choice.count; i++)
         columns.sprite[i] = SPRITE_DRAWINGS + random_pick(&c->state, DISCS);
-    columns.sprites.isa = hail_isa_find("reference");
+    columns.sprites.context = variant_context("reference");
     ask(&columns.sprites, HAIL_BOX_OPAQUE);
     memcpy(wanted, boxes, LARGE * sizeof *wanted);
-    for (size_t k = 0; k < hail_isa_count(); k++) {
-        columns.sprites.isa = hail_isa_find(hail_isa_name(k));
+    for (size_t k = 0; k < hail_variant_count(); k++) {
+        columns.sprites.context = variant_context(hail_variant_name(k));
         ask(&columns.sprites, HAIL_BOX_OPAQUE);
         for (size_t i = 0; i < LARGE; i++)
-            cr_assert(memcmp(&boxes[i], &wanted[i], sizeof *boxes) == 0, "%s: other bits", hail_isa_name(k));
+            cr_assert(memcmp(&boxes[i], &wanted[i], sizeof *boxes) == 0, "%s: other bits", hail_variant_name(k));
     }
     for (uint32_t i = 0; i < choice.count; i++)
         columns.sprite[i] -= SPRITE_DRAWINGS; /* the index of its drawing */

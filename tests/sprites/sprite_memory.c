@@ -9,6 +9,7 @@
 #include "shared/random_world.h"
 #include "sprite_inputs.h"
 #include "shared/purse.h"
+#include "shared/contexts.h"
 
 enum { STEPS = 60 };
 
@@ -45,7 +46,7 @@ static hail_status act(scene *c) {
     const hail_allocator allocator = with(&c->purse);
     uint32_t sprite = UINT32_MAX;
     if (c->set == NULL)
-        return hail_spriteset_create(&allocator, &c->set);
+        return hail_spriteset_create(allocator_context(allocator, NULL), &c->set);
     drawing *d = NULL;
     hail_status status;
     if (c->sprites % 3 == 2) {
@@ -73,7 +74,8 @@ static void hold_whole(const scene *c, long fail_at, int step) {
         cr_assert_eq(c->purse.held, 0, "call %ld, step %d: holds something", fail_at, step);
         return;
     }
-    const hail_spriteset_size size = hail_spriteset_measure(c->set);
+    hail_spriteset_size size;
+    hail_spriteset_measure(c->set, &size);
     cr_assert_eq(c->purse.bytes, size.bytes, "call %ld, step %d: holds %zu bytes, says %zu", fail_at, step,
                  c->purse.bytes, size.bytes);
     cr_assert_eq(size.sprites, c->sprites, "call %ld, step %d: has %u sprites", fail_at, step, size.sprites);
@@ -135,7 +137,7 @@ Test(sprite_memory, no_set) {
     purse p = {.fail_at = 0};
     const hail_allocator allocator = with(&p);
     hail_spriteset *set = (hail_spriteset *)&p;
-    cr_assert_eq(hail_spriteset_create(&allocator, &set), HAIL_NO_MEMORY);
+    cr_assert_eq(hail_spriteset_create(allocator_context(allocator, NULL), &set), HAIL_NO_MEMORY);
     cr_assert_null(set);
     cr_assert_eq(p.held, 0);
 }
@@ -154,7 +156,7 @@ Test(sprite_memory, questions) {
     const hail_allocator allocator = with(&p);
     sprite_cast *c = sprite_cast_make(4, 60);
     hail_spriteset_destroy(c->set);
-    cr_assert_eq(hail_spriteset_create(&allocator, &c->set), HAIL_OK);
+    cr_assert_eq(hail_spriteset_create(allocator_context(allocator, NULL), &c->set), HAIL_OK);
     for (uint32_t k = 0, sprite; k < SPRITE_DRAWINGS; k++)
         cr_assert_eq(drawing_add(c->drawing[k], &c->state, c->set, &sprite), HAIL_OK);
     const long calls = p.calls;

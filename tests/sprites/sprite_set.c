@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "sprite_inputs.h"
 
@@ -20,11 +21,11 @@ TestSuite(sprite_set, .init = setup, .fini = teardown);
 
 static uint32_t add(const drawing *d, uint64_t *state) {
     uint32_t sprite = UINT32_MAX;
-    const uint32_t before = hail_spriteset_measure(set).sprites;
+    const uint32_t before = spriteset_size(set).sprites;
     const hail_status status = drawing_add(d, state, set, &sprite);
     cr_assert_eq(status, HAIL_OK, "%u x %u px: %s", d->width, d->height, hail_status_text(status));
     cr_assert_eq(sprite, before, "numbers go up by one");
-    cr_assert_eq(hail_spriteset_measure(set).sprites, before + 1);
+    cr_assert_eq(spriteset_size(set).sprites, before + 1);
     return sprite;
 }
 
@@ -51,7 +52,7 @@ static void hold_sides(uint64_t seed) {
         add(d, &state);
     }
     snprintf(what, sizeof what, "seed %llu", (unsigned long long)seed);
-    const uint32_t before = hail_spriteset_measure(set).sprites - 2 * SIDES;
+    const uint32_t before = spriteset_size(set).sprites - 2 * SIDES;
     for (uint32_t k = 0; k < 2 * SIDES; k++) {
         hold(kept[k], before + k, what);
         drawing_free(kept[k]);
@@ -145,10 +146,10 @@ Test(sprite_set, largest) {
     const hail_image image = {.bits = bits, .width = SIDE, .height = SIDE, .origin_x = -3.0f, .origin_y = 9000.0f};
     uint32_t sprite;
     d->origin_x = image.origin_x, d->origin_y = image.origin_y;
-    const size_t before = hail_spriteset_measure(set).bytes;
+    const size_t before = spriteset_size(set).bytes;
     cr_assert_eq(hail_spriteset_add(set, &image, &sprite), HAIL_OK);
     hold(d, sprite, "largest");
-    const size_t bytes = hail_spriteset_measure(set).bytes - before;
+    const size_t bytes = spriteset_size(set).bytes - before;
     hail_sprite_info info;
     cr_assert_eq(hail_spriteset_describe(set, sprite, &info), HAIL_OK);
     cr_assert_gt(info.hull, 500);
@@ -214,7 +215,7 @@ static drawing *read_back(uint32_t sprite, const hail_sprite_info *info) {
 
 static void hold_copy(const drawing *d, uint32_t sprite, float scale_x, float scale_y) {
     uint32_t copied = UINT32_MAX;
-    const uint32_t before = hail_spriteset_measure(set).sprites;
+    const uint32_t before = spriteset_size(set).sprites;
     const hail_status status = hail_spriteset_add_stretched(set, sprite, scale_x, scale_y, &copied);
     hail_sprite_info info;
     cr_assert_eq(status, HAIL_OK, "%u x %u px by (%.9g, %.9g): %s", d->width, d->height, (double)scale_x,

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "sprite_oracle.h"
 
@@ -46,7 +47,7 @@ static void teardown(void) {
 TestSuite(sprite_status, .init = setup, .fini = teardown);
 
 static void unchanged(const char *what) {
-    cr_assert_eq(hail_spriteset_measure(set).sprites, 2, "%s: adds something", what);
+    cr_assert_eq(spriteset_size(set).sprites, 2, "%s: adds something", what);
     for (uint32_t k = 0; k < 2; k++) {
         const char *wrong = drawing_differs(shown, set, k);
         cr_assert_null(wrong, "%s: changes what it refuses: %s", what, wrong);
@@ -81,7 +82,7 @@ Test(sprite_status, create) {
     hail_spriteset_destroy(NULL);
     hail_spriteset *none = NULL;
     is(hail_spriteset_create(NULL, &none), HAIL_OK, "empty");
-    cr_assert_eq(hail_spriteset_measure(none).sprites, 0);
+    cr_assert_eq(spriteset_size(none).sprites, 0);
     hail_spriteset_destroy(none);
 }
 
@@ -190,7 +191,7 @@ Test(sprite_status, stretched_too_far) {
             is(hail_spriteset_add(set, &image, &sprite), HAIL_OK, "add");
             const hail_status status = hail_spriteset_add_stretched(set, sprite, 64.0f, -64.0f, &copy);
             cr_assert(status == HAIL_OUT_OF_RANGE || status == HAIL_TOO_LARGE, "%s", hail_status_text(status));
-            cr_assert(copy == 77 && hail_spriteset_measure(set).sprites == sprite + 1);
+            cr_assert(copy == 77 && spriteset_size(set).sprites == sprite + 1);
         }
     }
 }
@@ -207,7 +208,7 @@ Test(sprite_status, too_many_sprites) {
     sprite = 77;
     is(hail_spriteset_add(full, &image, &sprite), HAIL_FULL, "one more");
     is(hail_spriteset_add_stretched(full, 5, 1.0f, 1.0f, &sprite), HAIL_FULL, "one more");
-    cr_assert(sprite == 77 && hail_spriteset_measure(full).sprites == HAIL_MAX_SPRITES);
+    cr_assert(sprite == 77 && spriteset_size(full).sprites == HAIL_MAX_SPRITES);
     hail_spriteset_destroy(full);
 }
 
@@ -216,7 +217,7 @@ Test(sprite_status, too_many_sprites) {
 static void hold_pixels(const hail_box *box) {
     hail_pixel_box got;
     memset(&got, MARK, sizeof got);
-    is(hail_boxes_to_pixels(box, 1, &got), HAIL_OK, "pixels");
+    is(hail_boxes_to_pixels(NULL, box, 1, &got), HAIL_OK, "pixels");
     const double want[] = {floor((double)box->min_x), floor((double)box->min_y), ceil((double)box->max_x),
                            ceil((double)box->max_y)};
     cr_assert((double)got.left == want[0] && (double)got.top == want[1] && (double)got.right == want[2] &&
@@ -256,7 +257,7 @@ Test(sprite_status, many_pixels) {
     for (size_t from = 0; from < MANY; from++) {
         const size_t count = (MANY - from) * (from % 3 + 1) / 3;
         memset(pixels, MARK, sizeof pixels);
-        is(hail_boxes_to_pixels(boxes + from, count, pixels), HAIL_OK, "pixels");
+        is(hail_boxes_to_pixels(NULL, boxes + from, count, pixels), HAIL_OK, "pixels");
         for (size_t i = 0; i < count; i++) {
             const hail_box *b = &boxes[from + i];
             const bool nothing = (from + i) % 7 == 3;
@@ -282,13 +283,14 @@ Test(sprite_status, no_pixels) {
                 /* Least fields small, most fields large, so that no box is turned inside out. */
                 float *f[] = {&boxes[bad].min_x, &boxes[bad].min_y, &boxes[bad].max_x, &boxes[bad].max_y};
                 *f[field] = k < 3 ? never[k] : copysignf(beyond[k - 3], field < 2 ? -1.0f : 1.0f);
-                is(hail_boxes_to_pixels(boxes, 9, pixels), k < 3 ? HAIL_NOT_FINITE : HAIL_OUT_OF_RANGE, "a coordinate");
+                is(hail_boxes_to_pixels(NULL, boxes, 9, pixels), k < 3 ? HAIL_NOT_FINITE : HAIL_OUT_OF_RANGE,
+                   "a coordinate");
             }
         }
     }
-    is(hail_boxes_to_pixels(NULL, 1, pixels), HAIL_BAD_ARGUMENT, "no boxes");
-    is(hail_boxes_to_pixels(boxes, 1, NULL), HAIL_BAD_ARGUMENT, "no pixels");
+    is(hail_boxes_to_pixels(NULL, NULL, 1, pixels), HAIL_BAD_ARGUMENT, "no boxes");
+    is(hail_boxes_to_pixels(NULL, boxes, 1, NULL), HAIL_BAD_ARGUMENT, "no pixels");
     for (size_t k = 0; k < sizeof pixels; k++)
         cr_assert_eq(((unsigned char *)pixels)[k], MARK, "writes though it refuses");
-    is(hail_boxes_to_pixels(NULL, 0, NULL), HAIL_OK, "none");
+    is(hail_boxes_to_pixels(NULL, NULL, 0, NULL), HAIL_OK, "none");
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "sprite_inputs.h"
 
@@ -43,7 +44,8 @@ static uint32_t add_tile(hail_tileset *set, uint64_t *state, uint32_t width, uin
 
 /* The map's pixels as hail_tilemap_solid gives them, and one outside. */
 static void look(land *l) {
-    const hail_tilemap_size size = hail_tilemap_measure(l->map);
+    hail_tilemap_size size;
+    hail_tilemap_measure(l->map, &size);
     ground *g = &l->ground;
     *g = (ground){.width = size.columns * size.tile_width, .height = size.rows * size.tile_height};
     g->x = size.x, g->y = size.y;
@@ -53,12 +55,13 @@ static void look(land *l) {
     for (int64_t j = 0; j < g->height; j++) {
         for (int64_t i = 0; i < g->width; i++)
             x[i] = g->x + 0.5f + (float)i, y[i] = g->y + 0.5f + (float)j;
-        cr_assert_eq(hail_tilemap_solid(l->map, NULL, x, y, (size_t)g->width, l->kinds, l->solid + j * g->width),
+        cr_assert_eq(hail_tilemap_solid(l->map, &(hail_points){.x = x, .y = y, .count = (size_t)g->width}, l->kinds,
+                                        l->solid + j * g->width),
                      HAIL_OK);
     }
     uint8_t outside;
     x[0] = g->x - 10.5f;
-    cr_assert_eq(hail_tilemap_solid(l->map, NULL, x, y, 1, l->kinds, &outside), HAIL_OK);
+    cr_assert_eq(hail_tilemap_solid(l->map, &(hail_points){.x = x, .y = y, .count = 1}, l->kinds, &outside), HAIL_OK);
     g->solid = l->solid, g->outside = outside != 0;
     free(x);
     free(y);
@@ -120,7 +123,7 @@ static void same(const sprite_cast *c, uint64_t seed, const hail_sprite_overlap 
 static void hold_ways(sprite_cast *c, uint64_t seed, const land *l, const char *isa) {
     static uint32_t order[SPRITE_MOST];
     hail_sprites sprites = a.sprites;
-    sprites.isa = hail_isa_find(isa);
+    sprites.context = variant_context(isa);
     ask(&sprites, l);
     for (size_t i = 0; i < sprites.count; i++)
         same(c, seed, &overlaps[i], i, isa);
@@ -168,8 +171,8 @@ static void hold(sprite_cast *c, uint64_t seed, const land *l, const sprite_choi
         seen.asked++, seen.touch += o->count > 0, seen.pixels += o->count, seen.undecided += m.undecided;
         seen.inside += o->count > 0 && o->push_x == 0.0f && o->push_y == 0.0f;
     }
-    for (size_t k = 0; k < hail_isa_count(); k++)
-        hold_ways(c, seed, l, hail_isa_name(k));
+    for (size_t k = 0; k < hail_variant_count(); k++)
+        hold_ways(c, seed, l, hail_variant_name(k));
 }
 
 static void hold_random(uint64_t seed) {

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "sprite_inputs.h"
 
@@ -134,15 +135,15 @@ static void hold(uint64_t seed) {
         pairs.b.set = d->set;
     }
     for (int function = 0; function < FUNCTIONS; function++) {
-        pairs.a.isa = pairs.b.isa = hail_isa_find("reference");
+        pairs.a.context = pairs.b.context = variant_context("reference");
         call(function, &pairs, rows);
         memcpy(wanted, rows, PAIRS * size_of[function]);
-        for (size_t k = 0; k < hail_isa_count(); k++) {
-            pairs.a.isa = hail_isa_find(hail_isa_name(k));
-            pairs.b.isa = k % 2 == 0 ? NULL : pairs.a.isa;
+        for (size_t k = 0; k < hail_variant_count(); k++) {
+            pairs.a.context = variant_context(hail_variant_name(k));
+            pairs.b.context = k % 2 == 0 ? NULL : pairs.a.context;
             call(function, &pairs, rows);
             for (size_t i = 0; i < PAIRS; i++)
-                same(function, hail_isa_name(k), i, i);
+                same(function, hail_variant_name(k), i, i);
             hold_shuffled(function, &pairs);
             hold_cut(function, &pairs, &c->state);
             hold_crowded(function, &pairs, (uint32_t)(seed * 31 + k) % PAIRS);
@@ -157,39 +158,39 @@ static void hold(uint64_t seed) {
 
 Test(sprite_variants, overlaps) { sprite_seeds(30, hold); }
 
-/* ---- Empty batches, and HAIL_ISA --------------------------------------------------------------------------------- */
+/* ---- Contexts ---------------------------------------------------------------------------------------------------- */
 
-Test(sprite_variants, environment) {
+Test(sprite_variants, contexts) {
     sprite_cast *c = sprite_cast_make(3, 20);
     const float zero = 0.0f;
     const uint32_t solid = DRAW_SOLID;
     hail_box box;
     hail_sprite_pairs pairs = {.count = 1};
     pairs.a = pairs.b = (hail_sprites){.set = c->set, .x = &zero, .y = &zero, .sprite = &solid, .count = 1};
-    for (size_t k = 0; k < hail_isa_count(); k++) {
-        cr_assert_eq(setenv("HAIL_ISA", hail_isa_name(k), 1), 0);
+    for (size_t k = 0; k < hail_variant_count(); k++) {
+        pairs.a.context = variant_context(hail_variant_name(k));
         uint8_t touching = 7;
         cr_assert_eq(hail_sprite_touch(&pairs, &touching), HAIL_OK);
         cr_assert_eq(touching, 1);
     }
-    cr_assert_eq(setenv("HAIL_ISA", "abacus", 1), 0);
+    pairs.a.context = variant_context("abacus");
     for (int function = 0; function < FUNCTIONS; function++) {
         memset(rows, MARK, sizeof rows);
         const hail_status status = function == TOUCH   ? hail_sprite_touch(&pairs, rows)
                                    : function == COUNT ? hail_sprite_count(&pairs, (uint32_t *)(void *)rows)
                                                        : hail_sprite_overlaps(&pairs, (void *)rows);
-        cr_assert_eq(status, HAIL_UNKNOWN_ISA, "%s: %s", name_of[function], hail_status_text(status));
+        cr_assert_eq(status, HAIL_UNKNOWN_VARIANT, "%s: %s", name_of[function], hail_status_text(status));
         for (size_t k = 0; k < sizeof rows; k++)
             cr_assert_eq(rows[k], MARK, "writes though it refuses");
     }
     memset(&box, MARK, sizeof box);
-    cr_assert_eq(hail_sprite_boxes(&pairs.a, HAIL_BOX_IMAGE, &box), HAIL_UNKNOWN_ISA);
+    cr_assert_eq(hail_sprite_boxes(&pairs.a, HAIL_BOX_IMAGE, &box), HAIL_UNKNOWN_VARIANT);
     for (size_t k = 0; k < sizeof box; k++)
         cr_assert_eq(((unsigned char *)&box)[k], MARK, "writes though it refuses");
-    pairs.b.isa = hail_isa_find("reference"); /* ignored: a's isa is used */
-    cr_assert_eq(hail_sprite_touch(&pairs, rows), HAIL_UNKNOWN_ISA);
-    pairs.b.isa = NULL, pairs.a.isa = hail_isa_find("reference");
-    cr_assert_eq(hail_sprite_touch(&pairs, rows), HAIL_OK, "given, so that nothing is looked for");
+    pairs.b.context = variant_context("reference"); /* ignored: a's context is used */
+    cr_assert_eq(hail_sprite_touch(&pairs, rows), HAIL_UNKNOWN_VARIANT);
+    pairs.b.context = pairs.a.context, pairs.a.context = variant_context("reference");
+    cr_assert_eq(hail_sprite_touch(&pairs, rows), HAIL_OK, "b's context is not read");
     cr_assert_eq(hail_sprite_boxes(&pairs.a, HAIL_BOX_IMAGE, &box), HAIL_OK);
     sprite_cast_free(c);
 }

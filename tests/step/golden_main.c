@@ -8,11 +8,11 @@
 
 int main(void) {
     int status = 0;
-    for (size_t n = 0; n < hail_isa_count(); n++)
+    for (size_t n = 0; n < hail_variant_count(); n++)
         for (int scene = 0; scene < GOLDEN_SCENES; scene++) {
-            const golden_digest d = golden_run(scene, hail_isa_name(n));
+            const golden_digest d = golden_run(scene, hail_variant_name(n));
             const bool equal = golden_equal(scene, &d);
-            printf("%s %s, %s: %lu contacts, hash %08lx%08lx\n", equal ? "ok" : "WRONG", hail_isa_name(n),
+            printf("%s %s, %s: %lu contacts, hash %08lx%08lx\n", equal ? "ok" : "WRONG", hail_variant_name(n),
                    golden_scenes[scene].name, (unsigned long)d.contacts, (unsigned long)(d.hash >> 32),
                    (unsigned long)(d.hash & 0xffffffffu));
             status |= !equal;

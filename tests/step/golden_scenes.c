@@ -49,12 +49,12 @@ static void make_shapes(hail_world *world, uint64_t *state, hail_shape *circle, 
     for (int i = 0; i < SHAPES; i++) {
         float x[6], y[6];
         const int count = 3 + i;
-        require(d, hail_shape_circle(world, 1.0f + 8.0f * uniform(state), &circle[i]));
+        require(d, hail_shape_circle(hail_world_shapes(world), 1.0f + 8.0f * uniform(state), &circle[i]));
         for (int v = 0; v < count; v++) {
             x[v] = corner_x[v * 6 / count] * (20.0f + 3.0f * uniform(state));
             y[v] = corner_y[v * 6 / count] * 20.0f;
         }
-        if (hail_shape_polygon(world, x, y, (size_t)count, 0.0f, &polygon[i]) != HAIL_OK)
+        if (hail_shape_polygon(hail_world_shapes(world), x, y, (size_t)count, 0.0f, &polygon[i]) != HAIL_OK)
             polygon[i] = circle[i];
     }
 }
@@ -74,14 +74,16 @@ static void scatter(hail_world *world, uint64_t *state, uint32_t layer, const ha
     }
     const hail_spawn_columns columns = {
         .x = x, .y = y, .vx = vx, .vy = vy, .shape = shape, .angle = layer ? angle : NULL, .scale = scale};
-    require(d, hail_spawn(world, layer, from[0], &columns, (size_t)count, NULL));
+    require(d, hail_spawn(world, layer, &from[0], &columns, (size_t)count, NULL));
 }
 
 static void live(const char *isa, uint32_t number, uint64_t *state, golden_digest *d) {
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     hail_world *world = NULL;
     hail_shape circle[SHAPES], polygon[SHAPES];
-    options.isa = isa;
+    const hail_context context = {.variant = isa};
+    options.context = &context;
     options.max_x = 800.0f;
     options.max_y = 600.0f;
     require(d, hail_world_create(&options, &world));
@@ -129,19 +131,19 @@ static hail_status make_every(hail_world *world, uint64_t *state, int number, ha
     const int count = 3 + number % 6;
     switch (number % 5) {
     case 0:
-        return hail_shape_circle(world, number == 0 ? 0.0f : w * 0.5f, shape);
+        return hail_shape_circle(hail_world_shapes(world), number == 0 ? 0.0f : w * 0.5f, shape);
     case 1:
-        return hail_shape_capsule(world, -w, -h, w, number == 1 ? -h : h, rounding, shape);
+        return hail_shape_capsule(hail_world_shapes(world), -w, -h, w, number == 1 ? -h : h, rounding, shape);
     case 2:
-        return hail_shape_box(world, w, h, rounding, shape);
+        return hail_shape_box(hail_world_shapes(world), w, h, rounding, shape);
     case 3:
-        return hail_shape_capsule(world, w, 0.0f, number == 3 ? w : -h, 0.0f, rounding, shape);
+        return hail_shape_capsule(hail_world_shapes(world), w, 0.0f, number == 3 ? w : -h, 0.0f, rounding, shape);
     default:
         for (int v = 0; v < count; v++) {
             x[v] = corner_x[v * 8 / count] * (w + 2.0f) + (whole ? 4.0f : 0.0f);
             y[v] = corner_y[v * 8 / count] * (h + 2.0f);
         }
-        return hail_shape_polygon(world, x, y, (size_t)count, rounding, shape);
+        return hail_shape_polygon(hail_world_shapes(world), x, y, (size_t)count, rounding, shape);
     }
 }
 
@@ -164,7 +166,7 @@ static void scatter_every(hail_world *world, uint64_t *state, uint32_t layer, co
     }
     const hail_spawn_columns columns = {
         .x = x, .y = y, .vx = vx, .vy = vy, .shape = shape, .angle = angle, .scale = layer == WALLS ? NULL : scale};
-    require(d, hail_spawn(world, layer, from[0], &columns, CROWD, NULL));
+    require(d, hail_spawn(world, layer, &from[0], &columns, CROWD, NULL));
 }
 
 /* Moves the caller-moved bodies and sets their displacements. */
@@ -187,10 +189,12 @@ static void move_walls(hail_world *world, uint64_t *state, golden_digest *d) {
 
 static void live_with_every(const char *isa, uint32_t number, uint64_t *state, golden_digest *d) {
     static const hail_mode mode[] = {HAIL_MANIFOLD, HAIL_SWEPT, HAIL_EARLIEST, HAIL_MANIFOLD, HAIL_PAIRS};
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     hail_world *world = NULL;
     hail_shape shape[EVERY];
-    options.isa = isa;
+    const hail_context context = {.variant = isa};
+    options.context = &context;
     options.max_x = options.max_y = 600.0f;
     require(d, hail_world_create(&options, &world));
     for (uint32_t layer = 0; layer < KINDS; layer++) {

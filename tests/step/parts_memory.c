@@ -2,9 +2,10 @@
  */
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "shared/aligned.h"
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "sprites/sprite_inputs.h"
 #include "shared/stream.h"
@@ -28,7 +29,7 @@ static void *take(void *context, size_t size, size_t align) {
         p->failed = true;
         return NULL;
     }
-    unsigned char *block = aligned_alloc(64, (size + BEFORE + 63) / 64 * 64);
+    unsigned char *block = aligned_take(size + BEFORE, 64);
     const note n = {size, align};
     cr_assert_not_null(block);
     memset(block, 0xa5, BEFORE + size); /* nothing may count on zeros */
@@ -45,7 +46,7 @@ static void give_back(void *context, void *pointer, size_t size, size_t align) {
     p->bad = p->bad || n.size != size || n.align != align;
     p->held--;
     memset(block, 0x5a, BEFORE + n.size);
-    free(block);
+    aligned_give_back(block);
 }
 
 /* ---- A scene, call by call --------------------------------------------------------------------------------------- */
@@ -77,9 +78,11 @@ static void scene_start(scene *c) {
 }
 
 static hail_status make_world(scene *c) {
-    hail_world_options options = hail_world_defaults();
-    options.allocator = (hail_allocator){&c->purse, take, give_back};
-    options.isa = hail_isa_name(c->purse.fail_at % 2 == 0 ? 0 : hail_isa_count() - 1);
+    hail_world_options options;
+    hail_world_defaults(&options);
+    options.context = allocator_context((hail_allocator){&c->purse, take, give_back},
+                                        hail_variant_name(c->purse.fail_at % 2 == 0 ? 0 : hail_variant_count() - 1));
+
     return hail_world_create(&options, &c->world);
 }
 
@@ -88,7 +91,7 @@ static hail_status spawn(scene *c, uint32_t layer) {
     for (uint32_t i = 0; i < EACH; i++)
         shape[i] = c->shape[(i + layer) % 4];
     const hail_spawn_columns from = {.x = c->x[layer], .y = c->y[layer], .vx = c->vx[layer], .shape = shape};
-    return hail_spawn(c->world, layer, shape[0], &from, EACH, NULL);
+    return hail_spawn(c->world, layer, &shape[0], &from, EACH, NULL);
 }
 
 static hail_status step(scene *c, float dt) {
@@ -103,13 +106,13 @@ static hail_status act(scene *c, int number) {
     static const uint32_t start[] = {0, 7};
     switch (number) {
     case 0:
-        return hail_shape_compound(c->world, c->part, PARTS, &c->shape[0]);
+        return hail_shape_compound(hail_world_shapes(c->world), c->part, PARTS, &c->shape[0]);
     case 1:
-        return hail_shape_concave(c->world, (hail_loops){x, y, start, 1}, 1.0f, &c->shape[1], NULL);
+        return hail_shape_concave(hail_world_shapes(c->world), &(hail_loops){x, y, start, 1}, 1.0f, &c->shape[1], NULL);
     case 2:
-        return hail_shape_sprite(c->world, c->cast->set, DRAW_RING, &c->shape[2]);
+        return hail_shape_sprite(hail_world_shapes(c->world), c->cast->set, DRAW_RING, &c->shape[2]);
     case 3:
-        return hail_shape_circle(c->world, 5.0f, &c->shape[3]);
+        return hail_shape_circle(hail_world_shapes(c->world), 5.0f, &c->shape[3]);
     case 4:
     case 5:
     case 6:
@@ -131,9 +134,9 @@ static hail_status act(scene *c, int number) {
     case 14:
         return step(c, 0.0f);
     case 15:
-        return hail_shape_compound(c->world, c->part, 7, &c->shape[0]);
+        return hail_shape_compound(hail_world_shapes(c->world), c->part, 7, &c->shape[0]);
     case 16:
-        return hail_shape_sprite(c->world, c->cast->set, DRAW_BLOBS, &c->shape[2]);
+        return hail_shape_sprite(hail_world_shapes(c->world), c->cast->set, DRAW_BLOBS, &c->shape[2]);
     case 17:
         return spawn(c, 2);
     default:
@@ -174,7 +177,7 @@ static bool run(long fail_at, size_t *must) {
         }
         cr_assert_eq(status, HAIL_OK, "call %ld, act %d: %s", fail_at, number, hail_status_text(status));
     }
-    cr_assert(c.shape[0].id != 0 && hail_shape_parts(c.world, c.shape[0]) == 7);
+    cr_assert(c.shape[0].id != 0 && hail_shape_parts(hail_world_shapes(c.world), &c.shape[0]) == 7);
     cr_assert(*must == 0 || *must == c.s.count, "call %ld: %zu contacts, must be %zu", fail_at, c.s.count, *must);
     *must = c.s.count;
     const bool reached = c.purse.failed;

@@ -1,3 +1,4 @@
+#include "shared/contexts.h"
 #include "parts_world.h"
 
 #include <criterion/criterion.h>
@@ -66,7 +67,7 @@ static uint32_t some_sprite(const hail_spriteset *set, uint64_t *state) {
     hail_sprite_info info;
     uint32_t sprite;
     do {
-        sprite = random_pick(state, hail_spriteset_measure(set).sprites);
+        sprite = random_pick(state, spriteset_size(set).sprites);
         cr_assert_eq(hail_spriteset_describe(set, sprite, &info), HAIL_OK);
     } while (info.opaque == 0);
     return sprite;
@@ -144,8 +145,8 @@ parts_plan *parts_plan_make(uint64_t seed, const hail_spriteset *set) {
 parts_config parts_config_of(size_t n) {
     static const uint32_t window[] = {4096, 3, 1, 4096, 4096}, budget[] = {0, 256, 0, 256, 1024};
     static const float cell[] = {0.0f, 3.0f, 16.0f, 1000.0f};
-    const size_t isa = n % hail_isa_count(), k = n / hail_isa_count() + isa;
-    return (parts_config){hail_isa_name(isa), window[k % 5], budget[k % 5], cell[k % 4], k % 3 == 1};
+    const size_t isa = n % hail_variant_count(), k = n / hail_variant_count() + isa;
+    return (parts_config){hail_variant_name(isa), window[k % 5], budget[k % 5], cell[k % 4], k % 3 == 1};
 }
 
 static void add_shapes(parts_world *w) {
@@ -154,11 +155,11 @@ static void add_shapes(parts_world *w) {
         const parts_shape *shape = &p->shape[k];
         hail_status status;
         if (shape->sprite != PARTS_NO_SPRITE)
-            status = hail_shape_sprite(w->world, p->set, shape->sprite, &w->shape[k]);
+            status = hail_shape_sprite(hail_world_shapes(w->world), p->set, shape->sprite, &w->shape[k]);
         else if (shape->compound)
-            status = hail_shape_compound(w->world, p->part[k], shape->count, &w->shape[k]);
+            status = hail_shape_compound(hail_world_shapes(w->world), p->part[k], shape->count, &w->shape[k]);
         else
-            status = hail_shape_add(w->world, &p->part[k][0], &w->shape[k]);
+            status = hail_shape_add(hail_world_shapes(w->world), &p->part[k][0], &w->shape[k]);
         cr_assert_eq(status, HAIL_OK, "shape %u is refused: %s", k, hail_status_text(status));
     }
 }
@@ -175,7 +176,7 @@ static void spawn(parts_world *w, uint32_t n, const parts_config *config) {
     from.group = (columns & HAIL_GROUP) != 0 ? p->group[n] : NULL;
     from.category = (columns & HAIL_MASK) != 0 ? p->category[n] : NULL;
     from.mask = (columns & HAIL_MASK) != 0 ? p->mask[n] : NULL;
-    cr_assert_eq(hail_spawn(w->world, config->shuffled ? PARKING : layer, shape[0], &from, PARTS_EACH, w->handle[n]),
+    cr_assert_eq(hail_spawn(w->world, config->shuffled ? PARKING : layer, &shape[0], &from, PARTS_EACH, w->handle[n]),
                  HAIL_OK);
     for (uint32_t k = 0; k < PARTS_EACH && config->shuffled; k++) /* 7 and PARTS_EACH have no common divisor */
         cr_assert_eq(hail_set_layer(w->world, &w->handle[n][(7 * k + 3) % PARTS_EACH], 1, layer), HAIL_OK);
@@ -188,7 +189,7 @@ static void displace(parts_world *w, uint32_t n) {
     cr_assert_eq(hail_layer_columns(w->world, parts_layer_of[n], &c), HAIL_OK);
     for (uint32_t i = 0; i < PARTS_EACH && p->layer[n].caller_moved && c.dx != NULL; i++) {
         hail_location at;
-        cr_assert_eq(hail_locate(w->world, w->handle[n][i], &at), HAIL_OK);
+        cr_assert_eq(hail_locate(w->world, &w->handle[n][i], &at), HAIL_OK);
         c.dx[at.index] = p->vx[n][i] * p->dt, c.dy[at.index] = p->vy[n][i] * p->dt;
     }
 }
@@ -196,8 +197,9 @@ static void displace(parts_world *w, uint32_t n) {
 parts_world parts_world_make(const parts_plan *p, const parts_config *config) {
     static const hail_layer_options parking = {.columns = HAIL_ALL_COLUMNS};
     parts_world w = {.plan = p};
-    hail_world_options options = hail_world_defaults();
-    options.isa = config->isa, options.window = config->window, options.cell = config->cell;
+    hail_world_options options;
+    hail_world_defaults(&options);
+    options.context = variant_context(config->isa), options.window = config->window, options.cell = config->cell;
     options.pair_budget = config->budget != 0 ? config->budget : options.pair_budget;
     options.min_x = options.min_y = -p->half, options.max_x = options.max_y = p->half;
     cr_assert_eq(hail_world_create(&options, &w.world), HAIL_OK);
@@ -243,7 +245,7 @@ void parts_look(const parts_world *w, parts_side side[PARTS_LAYERS]) {
         cr_assert_eq(hail_layer_columns(w->world, parts_layer_of[n], &c), HAIL_OK);
         for (uint32_t i = 0; i < PARTS_EACH; i++) {
             hail_location at;
-            s->there[i] = hail_locate(w->world, w->handle[n][i], &at) == HAIL_OK && at.enabled;
+            s->there[i] = hail_locate(w->world, &w->handle[n][i], &at) == HAIL_OK && at.enabled;
             if (!s->there[i])
                 continue;
             const uint32_t k = at.index;

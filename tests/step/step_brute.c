@@ -11,7 +11,8 @@
 
 #include "shared/random_world.h"
 
-enum { STEPS = 24, FEW = 180, MANY = 6000 };
+/* FEW: few enough a layer that every rule compares all pairs; SOME: enough that most look them up. */
+enum { STEPS = 24, FEW = 180, SOME = 480, SOME_STEPS = 6, MANY = 6000 };
 
 typedef struct moment {
     hail_contact *contact;
@@ -49,10 +50,10 @@ static void react(listener *l, const hail_contact *c) {
     hail_location at;
     hail_columns columns;
     if (chance == 0 && l->going < 64) {
-        l->good = l->good && hail_despawn(l->w->world, &c->a, 1) == HAIL_OK && hail_alive(l->w->world, c->a);
+        l->good = l->good && hail_despawn(l->w->world, &c->a, 1) == HAIL_OK && hail_alive(l->w->world, &c->a);
         l->gone[l->going++] = c->a;
     } else if (chance < 4) {
-        l->good = l->good && hail_locate(l->w->world, c->b, &at) == HAIL_OK &&
+        l->good = l->good && hail_locate(l->w->world, &c->b, &at) == HAIL_OK &&
                   hail_layer_columns(l->w->world, at.layer, &columns) == HAIL_OK;
         if (l->good)
             columns.vx[at.index] = -columns.vx[at.index];
@@ -120,8 +121,8 @@ static void same_removals(const char *at, const hail_removal *is, size_t count, 
 static void same_figures(const char *at, oracle *o, const listener *l, const random_config *config, uint32_t number) {
     const hail_step_stats *stats = hail_stats(l->w->world);
     oracle_totals must = oracle_count(o);
-    cr_assert(strcmp(stats->isa, config->isa) == 0 && stats->step == number + 1, "%s: %s ran, as step %llu", at,
-              stats->isa, (unsigned long long)stats->step);
+    cr_assert(strcmp(stats->variant, config->isa) == 0 && stats->step == number + 1, "%s: %s ran, as step %llu", at,
+              stats->variant, (unsigned long long)stats->step);
     cr_assert(stats->contacts == l->count && stats->windows == l->windows, "%s: contacts or windows miscounted", at);
     cr_assert(stats->moved == must.moved, "%s: moved %llu, must be %zu", at, (unsigned long long)stats->moved,
               must.moved);
@@ -225,12 +226,15 @@ static size_t every_way(uint64_t seed) {
     static const uint32_t window[] = {4096, 7, 1}, budget[] = {0, 256};
     static const float cell[] = {0.0f, 3.0f, 16.0f, 1000.0f};
     enum { WAYS = 24, TAKEN = 4 };
-    trace *t = trace_make(seed, FEW, STEPS);
+    /* More bodies of FLAVOUR_TINY start sweeps within 1e-21 px of each other, where squares underflow and the oracle
+     * wants better normals. */
+    const bool few = seed / FLAVOURS % 2 == 0 || seed % FLAVOURS == FLAVOUR_TINY;
+    trace *t = trace_make(seed, few ? FEW : SOME, few ? STEPS : SOME_STEPS);
     size_t total = 0;
-    for (size_t isa = 0; isa < hail_isa_count(); isa++) {
+    for (size_t isa = 0; isa < hail_variant_count(); isa++) {
         for (size_t taken = 0; taken < TAKEN; taken++) {
             size_t n = (seed / FLAVOURS + isa + taken * 7) % WAYS;
-            random_config config = {hail_isa_name(isa), window[n / 8 % 3], cell[n / 2 % 4], budget[n % 2]};
+            random_config config = {hail_variant_name(isa), window[n / 8 % 3], cell[n / 2 % 4], budget[n % 2]};
             total = live(t, &config, isa == 0 && taken == 0);
         }
     }
@@ -274,11 +278,11 @@ Test(step_brute, remembered) {
  */
 static void thousands(uint64_t seed, uint32_t steps) {
     trace *t = trace_make(seed, MANY, steps);
-    for (size_t n = 0; n < hail_isa_count(); n++) {
-        random_config config = {hail_isa_name(n), 4096, 0.0f, 0};
+    for (size_t n = 0; n < hail_variant_count(); n++) {
+        random_config config = {hail_variant_name(n), 4096, 0.0f, 0};
         live(t, &config, n == 0);
     }
-    random_config config = {hail_isa_name(hail_isa_count() - 1), 100, 16.0f, 1u << 16};
+    random_config config = {hail_variant_name(hail_variant_count() - 1), 100, 16.0f, 1u << 16};
     live(t, &config, false);
     trace_free(t);
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "oracle.h"
 #include "shared/random_world.h"
 #include "shared/stream.h"
@@ -17,14 +18,15 @@ static void spawn(hail_world *world, uint32_t layer, float radius, size_t count,
         x[i] = random_range(seed, at, at + 640.0f);
         y[i] = random_range(seed, at, at + 640.0f);
     }
-    cr_assert_eq(hail_shape_circle(world, radius, &shape), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, layer, shape, &(hail_spawn_columns){.x = x, .y = y}, count, NULL), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), radius, &shape), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, layer, &shape, &(hail_spawn_columns){.x = x, .y = y}, count, NULL), HAIL_OK);
 }
 
 static hail_world *make(const char *isa, float at, bool bounded, uint64_t seed) {
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     hail_world *world = NULL;
-    options.isa = isa;
+    options.context = variant_context(isa);
     if (bounded) {
         options.min_x = options.min_y = at;
         options.max_x = options.max_y = at + 640.0f;
@@ -42,8 +44,8 @@ static hail_world *make(const char *isa, float at, bool bounded, uint64_t seed) 
 static void hold(float at, bool bounded) {
     size_t found = 0;
     for (uint64_t seed = 1; seed <= WORLDS; seed++) {
-        for (size_t n = 0; n < hail_isa_count(); n++) {
-            hail_world *world = make(hail_isa_name(n), at, bounded, seed);
+        for (size_t n = 0; n < hail_variant_count(); n++) {
+            hail_world *world = make(hail_variant_name(n), at, bounded, seed);
             oracle *o = oracle_snapshot(world, NULL);
             stream s = {0};
             size_t wanted;
@@ -51,10 +53,10 @@ static void hold(float at, bool bounded) {
             const hail_contact *must = oracle_step(o, 0.0f, &wanted);
             cr_assert_eq(hail_step(world, 0.0f, stream_take, &s), HAIL_OK);
             cr_assert_eq(s.count, wanted, "seed %llu at %g, %s: %zu contacts, must be %zu", (unsigned long long)seed,
-                         (double)at, hail_world_isa(world), s.count, wanted);
+                         (double)at, hail_world_variant(world), s.count, wanted);
             cr_assert(!wanted || memcmp(s.contact, must, wanted * sizeof *must) == 0,
                       "seed %llu at %g, %s: contacts differ", (unsigned long long)seed, (double)at,
-                      hail_world_isa(world));
+                      hail_world_variant(world));
             found += wanted;
             stream_free(&s);
             oracle_free(o);
@@ -79,22 +81,23 @@ Test(step_far, edges_that_pass_each_other_deep_inside) {
     static const float y[] = {0.0112891821f,   0.0269989297f,  0.0157018472f,
                               -0.00576956896f, -0.0267590769f, -0.0160585809f};
     const hail_layer_options turned = {.columns = HAIL_ROTATION};
-    for (size_t n = 0; n < hail_isa_count(); n++) {
-        hail_world_options options = hail_world_defaults();
+    for (size_t n = 0; n < hail_variant_count(); n++) {
+        hail_world_options options;
+        hail_world_defaults(&options);
         hail_world *world;
         hail_shape box, needle;
         hail_columns c;
         stream s = {0};
         size_t wanted;
-        options.isa = hail_isa_name(n);
+        options.context = variant_context(hail_variant_name(n));
         cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
         cr_assert_eq(hail_layer_configure(world, 0, &turned), HAIL_OK);
         cr_assert_eq(hail_rule_set(world, 0, 1, HAIL_MANIFOLD), HAIL_OK);
-        cr_assert_eq(hail_shape_polygon(world, box_x, box_y, 4, 22.396f, &box), HAIL_OK);
-        cr_assert_eq(hail_shape_polygon(world, x, y, 6, 27.09f, &needle), HAIL_OK);
+        cr_assert_eq(hail_shape_polygon(hail_world_shapes(world), box_x, box_y, 4, 22.396f, &box), HAIL_OK);
+        cr_assert_eq(hail_shape_polygon(hail_world_shapes(world), x, y, 6, 27.09f, &needle), HAIL_OK);
         const float ax = 100092.227f, ay = 100167.195f, bx = 100026.836f, by = 100167.219f;
-        cr_assert_eq(hail_spawn(world, 0, box, &(hail_spawn_columns){.x = &ax, .y = &ay}, 1, NULL), HAIL_OK);
-        cr_assert_eq(hail_spawn(world, 1, needle, &(hail_spawn_columns){.x = &bx, .y = &by}, 1, NULL), HAIL_OK);
+        cr_assert_eq(hail_spawn(world, 0, &box, &(hail_spawn_columns){.x = &ax, .y = &ay}, 1, NULL), HAIL_OK);
+        cr_assert_eq(hail_spawn(world, 1, &needle, &(hail_spawn_columns){.x = &bx, .y = &by}, 1, NULL), HAIL_OK);
         cr_assert_eq(hail_layer_columns(world, 0, &c), HAIL_OK);
         c.cos[0] = -1.0000335f, c.sin[0] = -8.7425704e-08f;
         oracle *o = oracle_snapshot(world, NULL);

@@ -7,9 +7,9 @@
 #include "golden_scenes.h"
 
 static void check_everywhere(int scene) {
-    for (size_t n = 0; n < hail_isa_count(); n++) {
-        const golden_digest d = golden_run(scene, hail_isa_name(n));
-        cr_assert(golden_equal(scene, &d), "%s: %s, %zu contacts, hash %016llx", hail_isa_name(n),
+    for (size_t n = 0; n < hail_variant_count(); n++) {
+        const golden_digest d = golden_run(scene, hail_variant_name(n));
+        cr_assert(golden_equal(scene, &d), "%s: %s, %zu contacts, hash %016llx", hail_variant_name(n),
                   hail_status_text(d.status), d.contacts, (unsigned long long)d.hash);
     }
 }

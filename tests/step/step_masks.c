@@ -7,20 +7,22 @@
 #include <time.h>
 
 #include "oracle.h"
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "shared/stream.h"
 
-static hail_world *make(const char *isa, float cell) {
-    hail_world_options options = hail_world_defaults();
+static hail_world *make(const char *variant, float cell) {
+    hail_world_options options;
     hail_world *world = NULL;
-    options.isa = isa, options.cell = cell;
+    hail_world_defaults(&options);
+    options.context = variant_context(variant), options.cell = cell;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     return world;
 }
 
 static hail_shape circle(hail_world *world, float radius) {
     hail_shape shape;
-    cr_assert_eq(hail_shape_circle(world, radius, &shape), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), radius, &shape), HAIL_OK);
     return shape;
 }
 
@@ -62,8 +64,9 @@ static void spawn_side(hail_world *world, uint32_t layer, uint32_t columns, bool
     hail_spawn_columns from = {.x = x, .y = y};
     from.group = columns & HAIL_GROUP ? group : NULL;
     from.category = columns & HAIL_MASK ? category : NULL, from.mask = columns & HAIL_MASK ? mask : NULL;
+    const hail_shape dot = circle(world, 4.0f);
     configure(world, layer, columns);
-    cr_assert_eq(hail_spawn(world, layer, circle(world, 4.0f), &from, COUPLES, handles), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, layer, &dot, &from, COUPLES, handles), HAIL_OK);
 }
 
 static values seen_by(values v, uint32_t columns) {
@@ -74,10 +77,10 @@ static values seen_by(values v, uint32_t columns) {
     return v;
 }
 
-static void every_couple(const char *isa, hail_mode mode, uint32_t columns, uint32_t other) {
+static void every_couple(const char *variant, hail_mode mode, uint32_t columns, uint32_t other) {
     static hail_handle first[COUPLES], second[COUPLES];
     const bool self = columns == other;
-    hail_world *world = make(isa, 0.0f);
+    hail_world *world = make(variant, 0.0f);
     stream s = {0};
     spawn_side(world, 0, columns, false, first);
     spawn_side(world, self ? 0 : 1, other, true, second);
@@ -88,8 +91,8 @@ static void every_couple(const char *isa, hail_mode mode, uint32_t columns, uint
         const values a = seen_by(values_of(i % KINDS), columns), b = seen_by(values_of(i / KINDS), other);
         const bool is = at < s.count && s.contact[at].a.slot == first[i].slot;
         cr_assert_eq(is, collides(a, b), "%s, mode %d, columns %x and %x: %u %x %x and %u %x %x %s",
-                     hail_world_isa(world), (int)mode, columns, other, a.group, a.category, a.mask, b.group, b.category,
-                     b.mask, is ? "collide" : "do not collide");
+                     hail_world_variant(world), (int)mode, columns, other, a.group, a.category, a.mask, b.group,
+                     b.category, b.mask, is ? "collide" : "do not collide");
         cr_assert(!is || s.contact[at].b.slot == second[i].slot);
         at += is;
     }
@@ -100,11 +103,54 @@ static void every_couple(const char *isa, hail_mode mode, uint32_t columns, uint
 
 Test(step_masks, every_couple, .timeout = 300) {
     static const uint32_t columns[] = {0, HAIL_GROUP, HAIL_MASK, HAIL_GROUP | HAIL_MASK};
-    for (size_t n = 0; n < hail_isa_count(); n++)
+    for (size_t n = 0; n < hail_variant_count(); n++)
         for (int mode = HAIL_PAIRS; mode <= HAIL_EARLIEST; mode++)
             for (int i = 0; i < 4; i++)
                 for (int j = 0; j < 4; j++)
-                    every_couple(hail_isa_name(n), (hail_mode)mode, columns[i], columns[j]);
+                    every_couple(hail_variant_name(n), (hail_mode)mode, columns[i], columns[j]);
+}
+
+static void write_values(const hail_columns *c, uint32_t i, values v) {
+    if (c->group)
+        c->group[i] = v.group;
+    if (c->mask)
+        c->category[i] = v.category, c->mask[i] = v.mask;
+}
+
+/* One couple in a world of its own, again and again: so few bodies are all compared. */
+static void every_couple_alone(const char *variant, hail_mode mode, uint32_t columns, uint32_t other) {
+    const bool self = columns == other;
+    const float x[] = {0.0f, 3.0f}, y[] = {0.0f, 0.0f};
+    const hail_spawn_columns from = {.x = x, .y = y}, second = {.x = x + 1, .y = y};
+    hail_world *world = make(variant, 0.0f);
+    const hail_shape dot = circle(world, 4.0f);
+    hail_columns a, b;
+    configure(world, 0, columns);
+    configure(world, 1, other);
+    cr_assert_eq(hail_spawn(world, 0, &dot, &from, self ? 2 : 1, NULL), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 1, &dot, &second, self ? 0 : 1, NULL), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, 0, self ? 0 : 1, mode), HAIL_OK);
+    for (uint32_t i = 0; i < COUPLES; i++) {
+        const values one = values_of(i % KINDS), two = values_of(i / KINDS);
+        cr_assert_eq(hail_layer_columns(world, 0, &a), HAIL_OK);
+        cr_assert_eq(hail_layer_columns(world, self ? 0 : 1, &b), HAIL_OK);
+        write_values(&a, 0, one);
+        write_values(&b, self ? 1 : 0, two);
+        cr_assert_eq(hail_step(world, 0.0f, NULL, NULL), HAIL_OK);
+        cr_assert_eq(hail_stats(world)->contacts, collides(seen_by(one, columns), seen_by(two, other)),
+                     "%s, mode %d, columns %x and %x, couple %u", hail_world_variant(world), (int)mode, columns, other,
+                     i);
+    }
+    hail_world_destroy(world);
+}
+
+Test(step_masks, every_couple_alone, .timeout = 300) {
+    static const uint32_t columns[] = {0, HAIL_GROUP, HAIL_MASK, HAIL_GROUP | HAIL_MASK};
+    for (size_t n = 0; n < hail_variant_count(); n++)
+        for (int mode = HAIL_PAIRS; mode <= HAIL_EARLIEST; mode += HAIL_EARLIEST - HAIL_PAIRS)
+            for (int i = 0; i < 4; i++)
+                for (int j = 0; j < 4; j++)
+                    every_couple_alone(hail_variant_name(n), (hail_mode)mode, columns[i], columns[j]);
 }
 
 /* ---- Crowds ------------------------------------------------------------------------------------------------------ */
@@ -121,9 +167,14 @@ typedef struct crowd {
 } crowd;
 
 static const crowd crowds[] = {
-    {"grid", CROWD, 0, 60.0f, 0, false},          {"grid of polygons", 400, 0, 60.0f, 0, true},
-    {"two grids", CROWD, 500, 60.0f, 0, false},   {"raster", CROWD, 50, 8.0f, 0, true},
-    {"large in grid", CROWD, 0, 90.0f, 20, true}, {"large in two", 400, 300, 90.0f, 20, false},
+    {"grid", CROWD, 0, 60.0f, 0, false},
+    {"grid of polygons", 400, 0, 60.0f, 0, true},
+    {"two grids", CROWD, 500, 60.0f, 0, false},
+    {"raster", CROWD, 50, 8.0f, 0, true},
+    {"large in grid", CROWD, 0, 90.0f, 20, true},
+    {"large in two", 400, 300, 90.0f, 20, false},
+    {"few", 90, 0, 20.0f, 20, true},
+    {"few in two", 160, 50, 24.0f, 20, true},
 };
 
 /* Most are of one kind, whose bodies do not collide; a few are of any. */
@@ -143,7 +194,7 @@ static void spawn_crowd(hail_world *world, uint32_t layer, uint32_t columns, con
     const float px[] = {-1.5f, 1.5f, 0.0f}, py[] = {-1.0f, -1.0f, 1.5f};
     const hail_shape dot = circle(world, 1.5f), large = circle(world, 20.0f);
     hail_shape hull;
-    cr_assert_eq(hail_shape_polygon(world, px, py, 3, 0.25f, &hull), HAIL_OK);
+    cr_assert_eq(hail_shape_polygon(hail_world_shapes(world), px, py, 3, 0.25f, &hull), HAIL_OK);
     for (uint32_t i = 0; i < count; i++) {
         values v;
         pick_values(state, &v);
@@ -158,7 +209,7 @@ static void spawn_crowd(hail_world *world, uint32_t layer, uint32_t columns, con
     from.group = columns & HAIL_GROUP ? group : NULL;
     from.category = columns & HAIL_MASK ? category : NULL, from.mask = columns & HAIL_MASK ? mask : NULL;
     configure(world, layer, columns);
-    cr_assert_eq(hail_spawn(world, layer, dot, &from, count, NULL), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, layer, &dot, &from, count, NULL), HAIL_OK);
 }
 
 /* The stream is the oracle's. */
@@ -169,10 +220,10 @@ static size_t hold(hail_world *world, float dt, const char *what, int mode) {
     cr_assert_not_null(o);
     const hail_contact *must = oracle_step(o, dt, &wanted);
     cr_assert_eq(hail_step(world, dt, stream_take, &s), HAIL_OK);
-    cr_assert_eq(s.count, wanted, "%s, mode %d, %s: %zu contacts, must be %zu", what, mode, hail_world_isa(world),
+    cr_assert_eq(s.count, wanted, "%s, mode %d, %s: %zu contacts, must be %zu", what, mode, hail_world_variant(world),
                  s.count, wanted);
     cr_assert(wanted == 0 || memcmp(s.contact, must, wanted * sizeof *must) == 0, "%s, mode %d, %s: contacts differ",
-              what, mode, hail_world_isa(world));
+              what, mode, hail_world_variant(world));
     const char *difference = oracle_compare_world(o, world);
     cr_assert(difference == NULL, "%s: %s", what, difference);
     stream_free(&s);
@@ -180,9 +231,10 @@ static size_t hold(hail_world *world, float dt, const char *what, int mode) {
     return wanted;
 }
 
-static size_t crowd_against_oracle(const char *isa, const crowd *c, hail_mode mode, uint32_t columns, uint32_t other) {
+static size_t crowd_against_oracle(const char *variant, const crowd *c, hail_mode mode, uint32_t columns,
+                                   uint32_t other) {
     uint64_t state = 11 + (uint64_t)mode + columns * 7u + other * 31u;
-    hail_world *world = make(isa, mode == HAIL_PAIRS ? 0.0f : 24.0f); /* of large cells, most are crowded */
+    hail_world *world = make(variant, mode == HAIL_PAIRS ? 0.0f : 24.0f); /* of large cells, most are crowded */
     spawn_crowd(world, 0, columns, c, c->count, &state);
     if (c->others)
         spawn_crowd(world, 1, other, c, c->others, &state);
@@ -199,23 +251,24 @@ static size_t crowd_against_oracle(const char *isa, const crowd *c, hail_mode mo
 Test(step_masks, crowds, .timeout = 600) {
     static const uint32_t columns[] = {HAIL_GROUP, HAIL_MASK, HAIL_GROUP | HAIL_MASK, 0};
     size_t contacts = 0;
-    for (size_t n = 0; n < hail_isa_count(); n++)
+    for (size_t n = 0; n < hail_variant_count(); n++)
         for (size_t k = 0; k < sizeof crowds / sizeof *crowds; k++)
             for (int mode = HAIL_PAIRS; mode <= HAIL_EARLIEST; mode++)
                 for (size_t i = 0; i < 3; i++)
                     for (size_t j = crowds[k].others ? 0 : 3; j < 4; j++)
-                        contacts +=
-                            crowd_against_oracle(hail_isa_name(n), &crowds[k], (hail_mode)mode, columns[i], columns[j]);
+                        contacts += crowd_against_oracle(hail_variant_name(n), &crowds[k], (hail_mode)mode, columns[i],
+                                                         columns[j]);
     cr_assert_gt(contacts, 10000, "only %zu", contacts);
 }
 
 /* A rule's pairs in more ranges than one, and a layer whose masks change through its columns. */
 Test(step_masks, written_columns_and_ranges) {
-    for (size_t n = 0; n < hail_isa_count(); n++) {
-        hail_world_options options = hail_world_defaults();
+    for (size_t n = 0; n < hail_variant_count(); n++) {
+        hail_world_options options;
         hail_world *world = NULL;
         uint64_t state = 5;
-        options.isa = hail_isa_name(n), options.pair_budget = 256, options.cell = 24.0f;
+        hail_world_defaults(&options);
+        options.context = variant_context(hail_variant_name(n)), options.pair_budget = 256, options.cell = 24.0f;
         cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
         spawn_crowd(world, 0, HAIL_GROUP | HAIL_MASK, &crowds[0], CROWD, &state);
         cr_assert_eq(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), HAIL_OK);
@@ -229,6 +282,29 @@ Test(step_masks, written_columns_and_ranges) {
         cr_assert_gt(hail_stats(world)->passes, 2);
         hail_world_destroy(world);
     }
+}
+
+/* A layer gets columns while its bodies, and the rules, stay what they were: a step makes the room that runs need. */
+Test(step_masks, columns_come_later) {
+    for (size_t n = 0; n < hail_variant_count(); n++)
+        for (int mode = HAIL_MANIFOLD; mode <= HAIL_SWEPT; mode++) {
+            hail_world *world = make(hail_variant_name(n), 24.0f);
+            uint64_t state = 7;
+            spawn_crowd(world, 0, 0, &crowds[0], CROWD, &state);
+            cr_assert_eq(hail_rule_set(world, 0, 0, (hail_mode)mode), HAIL_OK);
+            const size_t before = hold(world, 0.0f, "without columns", mode);
+            configure(world, 0, HAIL_GROUP | HAIL_MASK);
+            hail_columns c;
+            cr_assert_eq(hail_layer_columns(world, 0, &c), HAIL_OK);
+            for (uint32_t i = 0; i < c.count; i++) {
+                values v;
+                pick_values(&state, &v);
+                write_values(&c, i, v);
+            }
+            const size_t after = hold(world, 0.0f, "with columns", mode);
+            cr_assert_lt(2 * after, before, "%zu, then %zu contacts", before, after);
+            hail_world_destroy(world);
+        }
 }
 
 /* ---- Work -------------------------------------------------------------------------------------------------------- */
@@ -263,7 +339,7 @@ static hail_world *make_friends(const friends *f, uint32_t n) {
         c.group = f->columns & HAIL_GROUP ? group : NULL;
         c.category = f->columns & HAIL_MASK ? category : NULL, c.mask = f->columns & HAIL_MASK ? mask : NULL;
         configure(world, layer, f->columns);
-        cr_assert_eq(hail_spawn(world, layer, dot, &c, count, NULL), HAIL_OK);
+        cr_assert_eq(hail_spawn(world, layer, &dot, &c, count, NULL), HAIL_OK);
     }
     cr_assert_eq(hail_rule_set(world, 0, f->others ? 1 : 0, f->mode), HAIL_OK);
     return world;
@@ -311,7 +387,7 @@ Test(step_masks, reserved) {
     configure(world, 0, HAIL_GROUP);
     cr_assert_eq(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), HAIL_OK);
     cr_assert_eq(hail_reserve(world, 0, CROWD, 0), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, 0, dot, &(hail_spawn_columns){.x = x, .y = y, .group = group}, CROWD, NULL),
+    cr_assert_eq(hail_spawn(world, 0, &dot, &(hail_spawn_columns){.x = x, .y = y, .group = group}, CROWD, NULL),
                  HAIL_OK);
     for (int i = 0; i < 20; i++) {
         hail_columns c;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "parts_world.h"
 #include "shared/random_world.h"
 #include "tiles/slide_picture.h"
@@ -163,7 +164,7 @@ static size_t stopped(uint64_t seed) {
         const hail_contact *hit = &l.s.contact[k];
         hail_location at;
         hail_columns columns;
-        cr_assert_eq(hail_locate(w.world, hit->a, &at), HAIL_OK);
+        cr_assert_eq(hail_locate(w.world, &hit->a, &at), HAIL_OK);
         cr_assert_eq(hail_layer_columns(w.world, at.layer, &columns), HAIL_OK);
         uint32_t n = 0, i = 0;
         while (parts_layer_of[n] != hit->layer_a)
@@ -193,21 +194,22 @@ Test(step_parts, stopped) { for_seeds(30, stopped, 10); }
 static size_t crowd_of(uint32_t parts, uint32_t others, hail_mode mode, const parts_config *config, stream *s) {
     static hail_convex part[HAIL_MAX_PARTS];
     const float x[] = {1.0f, 2.0f}, y[] = {5.0f, 5.0f};
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     hail_world *world;
     hail_shape shape[2];
-    options.isa = config->isa, options.window = config->window, options.pair_budget = 256;
+    options.context = variant_context(config->isa), options.window = config->window, options.pair_budget = 256;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     for (uint32_t k = 0; k < HAIL_MAX_PARTS; k++) {
         const float turn = 0.37f * (float)k, away = (float)(k % 7);
         cr_assert_eq(hail_convex_capsule(away * cosf(turn), away * sinf(turn), -away, (float)(k % 3), 8.0f, &part[k]),
                      HAIL_OK);
     }
-    cr_assert_eq(hail_shape_compound(world, part, parts, &shape[0]), HAIL_OK);
-    cr_assert_eq(hail_shape_compound(world, part, others, &shape[1]), HAIL_OK);
+    cr_assert_eq(hail_shape_compound(hail_world_shapes(world), part, parts, &shape[0]), HAIL_OK);
+    cr_assert_eq(hail_shape_compound(hail_world_shapes(world), part, others, &shape[1]), HAIL_OK);
     cr_assert_eq(hail_rule_set(world, 5, 2, mode), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, 5, shape[0], &(hail_spawn_columns){.x = x, .y = y}, 2, NULL), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, 2, shape[1], &(hail_spawn_columns){.x = x, .y = y}, 1, NULL), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 5, &shape[0], &(hail_spawn_columns){.x = x, .y = y}, 2, NULL), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 2, &shape[1], &(hail_spawn_columns){.x = x, .y = y}, 1, NULL), HAIL_OK);
     stream_clear(s);
     cr_assert_eq(hail_step(world, 0.0f, stream_take, s), HAIL_OK);
     const size_t passes = (size_t)hail_stats(world)->passes;
@@ -234,7 +236,7 @@ static void all_there(uint32_t parts, uint32_t others, const parts_config *confi
 }
 
 Test(step_parts, nothing_is_lost_beyond_the_budget) {
-    for (size_t n = 0; n < hail_isa_count() * 3; n++) {
+    for (size_t n = 0; n < hail_variant_count() * 3; n++) {
         const parts_config config = parts_config_of(n);
         all_there(64, 64, &config);
         all_there(1, 257, &config);
@@ -243,7 +245,7 @@ Test(step_parts, nothing_is_lost_beyond_the_budget) {
 }
 
 Test(step_parts, as_many_parts_as_there_may_be) {
-    const parts_config config = parts_config_of(hail_isa_count() - 1);
+    const parts_config config = parts_config_of(hail_variant_count() - 1);
     all_there(HAIL_MAX_PARTS, 3, &config);
     all_there(2, HAIL_MAX_PARTS, &config);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "parts_world.h"
 #include "shared/random_world.h"
 #include "sprites/sprite_inputs.h"
@@ -81,7 +82,7 @@ static hail_contact swept(const parts_world *w, const parts_side *s, uint32_t n,
     hail_shape_info info;
     hail_convex around;
     hail_contact c;
-    cr_assert_eq(hail_shape_describe(w->world, w->shape[p->which[n][i]], &info), HAIL_OK);
+    cr_assert_eq(hail_shape_describe(hail_world_shapes(w->world), &w->shape[p->which[n][i]], &info), HAIL_OK);
     if (info.vertices > 2)
         cr_assert_eq(hail_convex_polygon(info.x, info.y, info.vertices, info.rounding, &around), HAIL_OK);
     else if (info.vertices == 2)
@@ -134,7 +135,7 @@ static size_t tiles(uint64_t seed) {
     parts_plan *p = plan_tiles(seed, cast->set, &state);
     stream is = {0}, must = {0};
     p->map = g.map;
-    for (size_t way = 0; way < 2 * hail_isa_count(); way++) {
+    for (size_t way = 0; way < 2 * hail_variant_count(); way++) {
         const parts_config c = parts_config_of(way);
         char at[80];
         parts_world w = parts_world_make(p, &c);
@@ -193,20 +194,21 @@ typedef struct range {
 static range range_make(const uint64_t *rows, uint32_t width, uint32_t height, float radius, hail_mode mode, size_t n) {
     static const uint64_t dot = 1;
     range r = {0};
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     const hail_layer_options layer = {.columns = HAIL_ROTATION | HAIL_SCALE};
     hail_image image = {.bits = rows, .width = width, .height = height};
     uint32_t sprite;
     image.origin_x = 0.5f * (float)width, image.origin_y = 0.5f * (float)height;
-    options.isa = hail_isa_name(n % hail_isa_count());
+    options.context = variant_context(hail_variant_name(n % hail_variant_count()));
     cr_assert_eq(hail_spriteset_create(NULL, &r.set), HAIL_OK);
     cr_assert_eq(hail_spriteset_add(r.set, &image, &sprite), HAIL_OK);
     cr_assert_eq(hail_world_create(&options, &r.world), HAIL_OK);
-    cr_assert_eq(hail_shape_sprite(r.world, r.set, sprite, &r.target), HAIL_OK);
+    cr_assert_eq(hail_shape_sprite(hail_world_shapes(r.world), r.set, sprite, &r.target), HAIL_OK);
     image = (hail_image){.bits = &dot, .width = 1, .height = 1, .origin_x = 0.5f, .origin_y = 0.5f};
     cr_assert_eq(hail_spriteset_add(r.set, &image, &sprite), HAIL_OK);
-    cr_assert_eq(radius < 0.0f ? hail_shape_sprite(r.world, r.set, sprite, &r.shot)
-                               : hail_shape_circle(r.world, radius, &r.shot),
+    cr_assert_eq(radius < 0.0f ? hail_shape_sprite(hail_world_shapes(r.world), r.set, sprite, &r.shot)
+                               : hail_shape_circle(hail_world_shapes(r.world), radius, &r.shot),
                  HAIL_OK);
     cr_assert_eq(hail_layer_configure(r.world, BULLETS, &layer), HAIL_OK);
     cr_assert_eq(hail_layer_configure(r.world, TARGETS, &layer), HAIL_OK);
@@ -222,7 +224,7 @@ static void range_free(range *r) {
 
 static void aim(range *r, float angle, float scale) {
     const float zero = 0.0f;
-    cr_assert_eq(hail_spawn(r->world, TARGETS, r->target,
+    cr_assert_eq(hail_spawn(r->world, TARGETS, &r->target,
                             &(hail_spawn_columns){.x = &zero, .y = &zero, .angle = &angle, .scale = &scale}, 1, NULL),
                  HAIL_OK);
 }
@@ -230,7 +232,7 @@ static void aim(range *r, float angle, float scale) {
 /* From (x, y), before the step, by (dx, dy) in it. */
 static void shoot(range *r, float x, float y, float dx, float dy) {
     cr_assert_eq(
-        hail_spawn(r->world, BULLETS, r->shot, &(hail_spawn_columns){.x = &x, .y = &y, .vx = &dx, .vy = &dy}, 1, NULL),
+        hail_spawn(r->world, BULLETS, &r->shot, &(hail_spawn_columns){.x = &x, .y = &y, .vx = &dx, .vy = &dy}, 1, NULL),
         HAIL_OK);
 }
 
@@ -291,14 +293,15 @@ Test(step_pixels, holes_are_open) {
 /* A mirrored copy is hit where the mirror says. */
 Test(step_pixels, mirrored) {
     static const uint64_t rows[] = {0x03, 0x03, 0x07, 0x3f, 0x7f};
-    for (size_t n = 0; n < hail_isa_count(); n++) {
+    for (size_t n = 0; n < hail_variant_count(); n++) {
         float t[2][SHOTS], normal[2][SHOTS];
         for (int turn = 0; turn < 2; turn++) {
             const float sign = turn == 0 ? 1.0f : -1.0f;
             range r = range_make(rows, 7, 5, 0.5f, HAIL_EARLIEST, n);
             uint32_t copy;
             cr_assert_eq(hail_spriteset_add_stretched(r.set, 0, sign, 1.0f, &copy), HAIL_OK);
-            cr_assert_eq(hail_shape_sprite(r.world, r.set, copy, &r.target), HAIL_OK, "added after the first was lent");
+            cr_assert_eq(hail_shape_sprite(hail_world_shapes(r.world), r.set, copy, &r.target), HAIL_OK,
+                         "added after the first was lent");
             aim(&r, 0.0f, 2.0f);
             for (int k = 0; k < SHOTS; k++)
                 shoot(&r, sign * (0.03f * (float)(k - 100) - 20.0f), -50.0f, sign * 40.0f, 100.0f);
@@ -323,10 +326,10 @@ Test(step_pixels, mirrored) {
 Test(step_pixels, just_touching) {
     static const uint64_t block[8] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
     static const float way_x[] = {1, 0, -1, 0}, way_y[] = {0, 1, 0, -1};
-    for (size_t n = 0; n < hail_isa_count() * 2; n++) {
+    for (size_t n = 0; n < hail_variant_count() * 2; n++) {
         range r = range_make(block, 8, 8, 2.0f, HAIL_MANIFOLD, n / 2);
         if (n % 2 == 1)
-            cr_assert_eq(hail_shape_box(r.world, 2.0f, 2.0f, 0.0f, &r.shot), HAIL_OK);
+            cr_assert_eq(hail_shape_box(hail_world_shapes(r.world), 2.0f, 2.0f, 0.0f, &r.shot), HAIL_OK);
         aim(&r, 0.0f, 1.0f);
         for (int k = 0; k < 8; k++) {
             const float far = k < 4 ? 6.0f : 6.0f + 0x1p-10f;
@@ -347,7 +350,7 @@ Test(step_pixels, as_fine_as_is_said) {
     static const uint64_t block[8] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
     const double way = 97.0, finest = 0.5 / 256.0;
     double latest = 0.0;
-    for (size_t n = 0; n < hail_isa_count(); n++) {
+    for (size_t n = 0; n < hail_variant_count(); n++) {
         range r = range_make(block, 8, 8, -1.0f, HAIL_SWEPT, n);
         aim(&r, 0.0f, 1.0f);
         for (int k = 0; k < SHOTS; k++)
@@ -367,7 +370,7 @@ Test(step_pixels, as_fine_as_is_said) {
 Test(step_pixels, of_no_size) {
     uint64_t rows[40];
     frame(rows);
-    for (size_t n = 0; n < hail_isa_count() * 6; n++) {
+    for (size_t n = 0; n < hail_variant_count() * 6; n++) {
         const hail_mode mode = n % 2 == 0 ? HAIL_SWEPT : HAIL_MANIFOLD;
         range r = range_make(rows, 40, 40, n % 6 < 2 ? 3.0f : -1.0f, mode, n / 6);
         aim(&r, 1.0f, n % 6 < 4 ? 0.0f : 1.0e-20f);

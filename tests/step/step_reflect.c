@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/aligned.h"
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "tiles/slide_picture.h"
 #include "shared/stream.h"
@@ -23,24 +25,25 @@ typedef struct game {
 static void *take(void *context, size_t size, size_t align) {
     game *g = context;
     g->calls++;
-    return aligned_alloc(align < 16 ? 16 : align, (size + 63) / 64 * 64);
+    return aligned_take(size, align);
 }
 
 static void give_back(void *context, void *pointer, size_t size, size_t align) {
     (void)context, (void)size, (void)align;
-    free(pointer);
+    aligned_give_back(pointer);
 }
 
 static void begin(game *g, const char *isa, drawing what) {
     uint64_t state = 3;
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     memset(g, 0, sizeof *g);
-    options.allocator = (hail_allocator){g, take, give_back};
-    options.isa = isa;
+    options.context = allocator_context((hail_allocator){g, take, give_back}, isa);
+
     g->p = picture_scene(3, what, 0.0f, &state);
     cr_assert_eq(hail_world_create(&options, &g->world), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(g->world, 2.0f, &g->dot), HAIL_OK);
-    cr_assert_eq(hail_shape_box(g->world, 5.0f, 3.0f, 1.0f, &g->box), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(g->world), 2.0f, &g->dot), HAIL_OK);
+    cr_assert_eq(hail_shape_box(hail_world_shapes(g->world), 5.0f, 3.0f, 1.0f, &g->box), HAIL_OK);
     cr_assert_eq(hail_world_set_tiles(g->world, g->p.map), HAIL_OK);
 }
 
@@ -60,7 +63,7 @@ static void spawn(game *g, uint32_t layer, hail_shape shape, size_t count, hail_
             column[k][i] = random_range(&state, -900.0f, 900.0f);
     }
     const hail_spawn_columns from = {.x = column[0], .y = column[1], .vx = column[2], .vy = column[3]};
-    cr_assert_eq(hail_spawn(g->world, layer, shape, &from, count, handle), HAIL_OK);
+    cr_assert_eq(hail_spawn(g->world, layer, &shape, &from, count, handle), HAIL_OK);
 }
 
 /* ---- hail_reflect ------------------------------------------------------------------------------------------------ */
@@ -68,7 +71,7 @@ static void spawn(game *g, uint32_t layer, hail_shape shape, size_t count, hail_
 static void speed(game *g, hail_handle h, float *vx, float *vy, bool write) {
     hail_location location;
     hail_columns c;
-    cr_assert_eq(hail_locate(g->world, h, &location), HAIL_OK);
+    cr_assert_eq(hail_locate(g->world, &h, &location), HAIL_OK);
     cr_assert_eq(hail_layer_columns(g->world, location.layer, &c), HAIL_OK);
     float *to_x = &c.vx[location.index], *to_y = &c.vy[location.index];
     if (write)
@@ -158,18 +161,18 @@ static void die(const hail_contact *contacts, size_t count, void *context) {
         if (contacts[i].a.slot % 3 != 0)
             continue;
         cr_assert_eq(hail_despawn(g->world, &contacts[i].a, 1), HAIL_OK);
-        cr_assert(hail_alive(g->world, contacts[i].a));
+        cr_assert(hail_alive(g->world, &contacts[i].a));
         cr_assert_eq(hail_reflect(g->world, &contacts[i], 1, 1.0f, 0.0f), HAIL_OK);
     }
 }
 
 /* Bodies that die on what they hit: all contacts come all the same, and they are gone afterwards. */
 Test(step_reflect, despawn) {
-    for (size_t n = 0; n < hail_isa_count() * 8; n++) {
+    for (size_t n = 0; n < hail_variant_count() * 8; n++) {
         static game g[2];
         static hail_handle h[2][400];
         for (int k = 0; k < 2; k++) {
-            begin(&g[k], hail_isa_name(n / 8), DRAW_CAVES);
+            begin(&g[k], hail_variant_name(n / 8), DRAW_CAVES);
             spawn(&g[k], SPARKS, g[k].box, 400, h[k]);
             const hail_tile_rule rule = {
                 .mode = (hail_mode)(HAIL_PAIRS + n % 4), .as_shape = n % 8 >= 4, .stop = n % 2 == 0};
@@ -187,7 +190,7 @@ Test(step_reflect, despawn) {
                 hit = g[0].s.contact[c].a.slot == h[0][i].slot;
             hit = hit && h[0][i].slot % 3 == 0;
             gone += hit;
-            cr_assert_eq(hail_alive(g[0].world, h[0][i]), !hit);
+            cr_assert_eq(hail_alive(g[0].world, &h[0][i]), !hit);
         }
         hail_removals(g[0].world, &listed);
         cr_assert(listed == gone && hail_stats(g[0].world)->despawned == gone && gone > 5);
@@ -206,7 +209,7 @@ static void put_back(game *g, uint32_t layer, const hail_handle *handle, float (
     cr_assert_eq(hail_layer_columns(g->world, layer, &c), HAIL_OK);
     for (size_t i = 0; i < count; i++) {
         hail_location at;
-        cr_assert_eq(hail_locate(g->world, handle[i], &at), HAIL_OK);
+        cr_assert_eq(hail_locate(g->world, &handle[i], &at), HAIL_OK);
         if (write)
             c.x[at.index] = location[i][0], c.y[at.index] = location[i][1];
         location[i][0] = c.x[at.index], location[i][1] = c.y[at.index];
@@ -226,11 +229,11 @@ static void steps(game *g, int count) {
 }
 
 Test(step_reflect, nothing_allocated) {
-    for (size_t n = 0; n < hail_isa_count() * 16; n++) {
+    for (size_t n = 0; n < hail_variant_count() * 16; n++) {
         static game g;
         static hail_handle handle[3200];
         static float location[3200][2];
-        begin(&g, hail_isa_name(n / 16), DRAW_CAVES);
+        begin(&g, hail_variant_name(n / 16), DRAW_CAVES);
         const hail_mode mode = (hail_mode)(HAIL_PAIRS + n % 4);
         const hail_tile_rule rule = {
             .mode = mode, .as_shape = n / 4 % 2 == 0, .stop = true, .smooth = (uint32_t)(n % 3)};

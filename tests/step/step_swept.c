@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "oracle.h"
 #include "shared/random_world.h"
 #include "shared/stream.h"
@@ -32,19 +33,20 @@ static void rule(arena *a, uint32_t one, uint32_t other, hail_mode mode) {
 
 static arena open_arena(const char *isa, float side) {
     arena a = {0};
-    hail_world_options options = hail_world_defaults();
-    options.isa = isa;
+    hail_world_options options;
+    hail_world_defaults(&options);
+    options.context = variant_context(isa);
     options.window = 7; /* so that callbacks come between contacts */
     options.max_x = options.max_y = a.setup.max_x = a.setup.max_y = side;
     cr_assert_eq(hail_world_create(&options, &a.world), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(a.world, 0.0f, &a.point), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(a.world, 1.0f, &a.dot), HAIL_OK);
-    cr_assert_eq(hail_shape_box(a.world, 1.0f, 1.0f, 0.0f, &a.crumb), HAIL_OK);
-    cr_assert_eq(hail_shape_capsule(a.world, -2.0f, 0.0f, 2.0f, 0.0f, 0.0f, &a.dash), HAIL_OK);
-    cr_assert_eq(hail_shape_capsule(a.world, -200.0f, 0.0f, 200.0f, 0.0f, 0.0f, &a.line), HAIL_OK);
-    cr_assert_eq(hail_shape_box(a.world, 200.0f, 0.5f, 0.0f, &a.plank), HAIL_OK);
-    cr_assert_eq(hail_shape_capsule(a.world, -200.0f, 0.0f, 200.0f, 0.0f, 0.5f, &a.pill), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(a.world, 10.0f, &a.ball), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(a.world), 0.0f, &a.point), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(a.world), 1.0f, &a.dot), HAIL_OK);
+    cr_assert_eq(hail_shape_box(hail_world_shapes(a.world), 1.0f, 1.0f, 0.0f, &a.crumb), HAIL_OK);
+    cr_assert_eq(hail_shape_capsule(hail_world_shapes(a.world), -2.0f, 0.0f, 2.0f, 0.0f, 0.0f, &a.dash), HAIL_OK);
+    cr_assert_eq(hail_shape_capsule(hail_world_shapes(a.world), -200.0f, 0.0f, 200.0f, 0.0f, 0.0f, &a.line), HAIL_OK);
+    cr_assert_eq(hail_shape_box(hail_world_shapes(a.world), 200.0f, 0.5f, 0.0f, &a.plank), HAIL_OK);
+    cr_assert_eq(hail_shape_capsule(hail_world_shapes(a.world), -200.0f, 0.0f, 200.0f, 0.0f, 0.5f, &a.pill), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(a.world), 10.0f, &a.ball), HAIL_OK);
     for (uint32_t i = 0; i < LAYERS; i++)
         configure(&a, i, HAIL_ROTATION, HAIL_OPEN, false);
     return a;
@@ -58,7 +60,7 @@ static void close_arena(arena *a) {
 static hail_handle put(arena *a, uint32_t layer, hail_shape shape, float x, float y, float vx, float vy, float angle) {
     hail_spawn_columns from = {.x = &x, .y = &y, .vx = &vx, .vy = &vy, .angle = &angle};
     hail_handle handle;
-    cr_assert_eq(hail_spawn(a->world, layer, shape, &from, 1, &handle), HAIL_OK);
+    cr_assert_eq(hail_spawn(a->world, layer, &shape, &from, 1, &handle), HAIL_OK);
     return handle;
 }
 
@@ -80,8 +82,8 @@ static size_t step(arena *a, float dt) {
 }
 
 static void on_every_isa(void (*scene)(arena *a), float side) {
-    for (size_t i = 0; i < hail_isa_count(); i++) {
-        arena a = open_arena(hail_isa_name(i), side);
+    for (size_t i = 0; i < hail_variant_count(); i++) {
+        arena a = open_arena(hail_variant_name(i), side);
         scene(&a);
         close_arena(&a);
     }
@@ -140,8 +142,8 @@ Test(step_swept, nothing_tunnels) {
     for (int turn = 0; turn < 24; turn++)
         for (int wall = 0; wall < 3; wall++)
             for (int bullet = 0; bullet < 4; bullet++)
-                for (size_t i = 0; i < hail_isa_count(); i++)
-                    shoot_at(hail_isa_name(i), wall, bullet, 0.26179939f * (float)turn, &seed);
+                for (size_t i = 0; i < hail_variant_count(); i++)
+                    shoot_at(hail_variant_name(i), wall, bullet, 0.26179939f * (float)turn, &seed);
 }
 
 /* A wall one ulp off the path is not hit, and one that is just reached is. */
@@ -381,7 +383,7 @@ static void killed(arena *a) {
     cr_assert(same(a->s.contact[0].a, shot) && about(a->s.contact[0].t, 0.001));
     const hail_removal *removal = hail_removals(a->world, &gone);
     cr_assert(gone == 1 && same(removal->handle, shot) && removal->reason == HAIL_REMOVED_BOUNDS);
-    cr_assert(!hail_alive(a->world, shot));
+    cr_assert(!hail_alive(a->world, &shot));
 }
 
 Test(step_swept, killed) { on_every_isa(killed, 100.0f); }
@@ -453,17 +455,17 @@ static void bounce(const hail_contact *contacts, size_t count, void *context) {
     stream_take(contacts, count, &a->s);
     for (size_t i = 0; i < count; i++) {
         hail_location at;
-        cr_assert_eq(hail_locate(a->world, contacts[i].a, &at), HAIL_OK);
+        cr_assert_eq(hail_locate(a->world, &contacts[i].a, &at), HAIL_OK);
         hail_columns c = columns_of(a, at.layer);
         c.vx[at.index] = 1.0e5f, c.vy[at.index] = -3.0f;
     }
 }
 
 Test(step_swept, callbacks_change_no_contact) {
-    for (size_t n = 0; n < hail_isa_count(); n++) {
+    for (size_t n = 0; n < hail_variant_count(); n++) {
         arena a[2];
         for (int i = 0; i < 2; i++) {
-            a[i] = open_arena(hail_isa_name(n), 0.0f);
+            a[i] = open_arena(hail_variant_name(n), 0.0f);
             rule(&a[i], BULLETS, BULLETS, HAIL_SWEPT);
             rule(&a[i], BULLETS, WALLS, HAIL_EARLIEST);
             crowd(&a[i], 3);
@@ -473,7 +475,7 @@ Test(step_swept, callbacks_change_no_contact) {
         cr_assert_eq(hail_step(a[1].world, 1.0f / 64.0f, bounce, &a[1]), HAIL_OK);
         cr_assert(a[1].s.count == count && memcmp(a[0].s.contact, a[1].s.contact, count * sizeof(hail_contact)) == 0);
         hail_location at;
-        cr_assert_eq(hail_locate(a[1].world, a[1].s.contact[0].a, &at), HAIL_OK);
+        cr_assert_eq(hail_locate(a[1].world, &a[1].s.contact[0].a, &at), HAIL_OK);
         cr_assert_eq(columns_of(&a[1], at.layer).vx[at.index], 1.0e5f);
         close_arena(&a[0]);
         close_arena(&a[1]);

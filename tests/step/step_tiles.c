@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/aligned.h"
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "tiles/slide_picture.h"
 #include "shared/stream.h"
@@ -23,22 +25,23 @@ typedef struct arena {
 static void *take(void *context, size_t size, size_t align) {
     arena *a = context;
     a->calls++;
-    return aligned_alloc(align < 16 ? 16 : align, (size + 63) / 64 * 64);
+    return aligned_take(size, align);
 }
 
 static void give_back(void *context, void *pointer, size_t size, size_t align) {
     (void)context, (void)size, (void)align;
-    free(pointer);
+    aligned_give_back(pointer);
 }
 
 /* A map of 20 x 20 tiles of 16 px that is open but for a wall of kind 3 from x = 160 to 176, and a floor from y = 240
  * of kind 1, both half the map long. */
 static void open_arena(arena *a, const char *isa) {
     uint64_t state = 1;
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     memset(a, 0, sizeof *a);
-    options.allocator = (hail_allocator){a, take, give_back};
-    options.isa = isa, options.window = 5, options.timed = true;
+    options.context = allocator_context((hail_allocator){a, take, give_back}, isa), options.window = 5,
+    options.timed = true;
     a->p = picture_make(20, 20, 16, 16);
     for (uint32_t cell = 0; cell < 400; cell++)
         a->p.kind[cell] = cell % 20 == 10 ? 3 : 1;
@@ -46,16 +49,16 @@ static void open_arena(arena *a, const char *isa) {
     picture_box(&a->p, 0, 240, 160, 16, true);
     picture_build(&a->p, &state);
     cr_assert_eq(hail_world_create(&options, &a->world), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(a->world, 0.0f, &a->point), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(a->world, 4.0f, &a->ball), HAIL_OK);
-    cr_assert_eq(hail_shape_box(a->world, 4.0f, 4.0f, 0.0f, &a->box), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(a->world), 0.0f, &a->point), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(a->world), 4.0f, &a->ball), HAIL_OK);
+    cr_assert_eq(hail_shape_box(hail_world_shapes(a->world), 4.0f, 4.0f, 0.0f, &a->box), HAIL_OK);
     cr_assert_eq(hail_world_set_tiles(a->world, a->p.map), HAIL_OK);
 }
 
 static void on_every_isa(void (*scene)(arena *a)) {
-    for (size_t i = 0; i < hail_isa_count(); i++) {
+    for (size_t i = 0; i < hail_variant_count(); i++) {
         static arena a;
-        open_arena(&a, hail_isa_name(i));
+        open_arena(&a, hail_variant_name(i));
         scene(&a);
         hail_world_destroy(a.world);
         picture_free(&a.p);
@@ -70,7 +73,7 @@ static void tiles(arena *a, uint32_t layer, hail_tile_rule rule) {
 static hail_handle put(arena *a, uint32_t layer, hail_shape shape, float x, float y, float vx, float vy) {
     const hail_spawn_columns from = {.x = &x, .y = &y, .vx = &vx, .vy = &vy};
     hail_handle handle;
-    cr_assert_eq(hail_spawn(a->world, layer, shape, &from, 1, &handle), HAIL_OK);
+    cr_assert_eq(hail_spawn(a->world, layer, &shape, &from, 1, &handle), HAIL_OK);
     return handle;
 }
 
@@ -94,7 +97,7 @@ typedef struct state_of {
 
 static state_of look(const arena *a, hail_handle h) {
     hail_location at;
-    cr_assert_eq(hail_locate(a->world, h, &at), HAIL_OK);
+    cr_assert_eq(hail_locate(a->world, &h, &at), HAIL_OK);
     const hail_columns c = columns_of(a, at.layer);
     return (state_of){c.x[at.index], c.y[at.index], c.vx[at.index], c.vy[at.index]};
 }
@@ -102,7 +105,7 @@ static state_of look(const arena *a, hail_handle h) {
 static void teleport(const arena *a, const hail_handle *handles, int count, float x) {
     for (int i = 0; i < count; i++) {
         hail_location at;
-        cr_assert_eq(hail_locate(a->world, handles[i], &at), HAIL_OK);
+        cr_assert_eq(hail_locate(a->world, &handles[i], &at), HAIL_OK);
         columns_of(a, at.layer).x[at.index] = x;
     }
 }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "tiles/slide_oracle.h"
 #include "shared/stream.h"
@@ -87,14 +88,15 @@ typedef struct config {
 } config;
 
 static hail_world *world_make(const plan *w, const config *c, hail_handle handle[LAYERS][EACH]) {
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     hail_world *world;
     hail_shape shape[SHAPES];
-    options.isa = c->isa, options.window = c->window;
+    options.context = variant_context(c->isa), options.window = c->window;
     options.pair_budget = c->budget != 0 ? c->budget : options.pair_budget;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     for (int k = 0; k < SHAPES; k++)
-        cr_assert_eq(hail_shape_add(world, &w->shape[k], &shape[k]), HAIL_OK);
+        cr_assert_eq(hail_shape_add(hail_world_shapes(world), &w->shape[k], &shape[k]), HAIL_OK);
     for (int n = 0; n < LAYERS; n++) {
         const hail_layer_options layer = {.columns = HAIL_ROTATION | HAIL_SCALE};
         hail_shape of[EACH];
@@ -107,7 +109,7 @@ static hail_world *world_make(const plan *w, const config *c, hail_handle handle
                 cr_assert_eq(hail_rule_set(world, layer_of[n], layer_of[m], w->mode[n][m]), HAIL_OK);
         hail_spawn_columns from = {.x = w->x[n], .y = w->y[n], .vx = w->vx[n], .vy = w->vy[n], .shape = of};
         from.angle = w->angle[n], from.scale = w->scale[n];
-        cr_assert_eq(hail_spawn(world, layer_of[n], shape[0], &from, EACH, handle[n]), HAIL_OK);
+        cr_assert_eq(hail_spawn(world, layer_of[n], &shape[0], &from, EACH, handle[n]), HAIL_OK);
     }
     cr_assert_eq(hail_world_set_tiles(world, w->p.map), HAIL_OK);
     return world;
@@ -137,7 +139,7 @@ static void move_all(answer *a, hail_world *world) {
         side *s = &a->layer[n];
         for (int i = 0; i < EACH; i++) {
             hail_location location;
-            cr_assert_eq(hail_locate(world, a->handle[n][i], &location), HAIL_OK);
+            cr_assert_eq(hail_locate(world, &a->handle[n][i], &location), HAIL_OK);
             s->dx[i] = c.vx[location.index] * a->w->dt, s->dy[i] = c.vy[location.index] * a->w->dt;
             s->x[i] = c.x[location.index] + s->dx[i], s->y[i] = c.y[location.index] + s->dy[i];
             s->from_x[i] = s->x[i] - s->dx[i], s->from_y[i] = s->y[i] - s->dy[i];
@@ -192,9 +194,11 @@ static void meet(answer *a, int n, int m) {
  * has crossed. */
 static void stands_inside(const hail_tilemap *map, const hail_tile_rule *rule, float x, float y, float dx, float dy,
                           hail_ray_hit *hit) {
-    const hail_tilemap_size size = hail_tilemap_measure(map);
+    hail_tilemap_size size;
+    hail_tilemap_measure(map, &size);
     uint8_t is_solid = 0;
-    cr_assert_eq(hail_tilemap_solid(map, NULL, &x, &y, 1, rule->kinds, &is_solid), HAIL_OK);
+    cr_assert_eq(hail_tilemap_solid(map, &(hail_points){.x = &x, .y = &y, .count = 1}, rule->kinds, &is_solid),
+                 HAIL_OK);
     if (is_solid == 0 || hit->hit != 0)
         return;
     const float px = floorf(x - size.x), py = floorf(y - size.y);
@@ -207,7 +211,9 @@ static void stands_inside(const hail_tilemap *map, const hail_tile_rule *rule, f
     hit->normal_x = by_x ? (dx > 0.0f ? -1.0f : 1.0f) : 0.0f, hit->normal_y = by_x ? 0.0f : dy > 0.0f ? -1.0f : 1.0f;
     hit->outside = px < 0.0f || py < 0.0f || column >= size.columns || row >= size.rows;
     if (rule->smooth > 0)
-        cr_assert_eq(hail_tilemap_normals(map, &x, &y, 1, rule->kinds, rule->smooth, &nx, &ny), HAIL_OK);
+        cr_assert_eq(hail_tilemap_normals(map, &(hail_points){.x = &x, .y = &y, .count = 1}, rule->kinds, rule->smooth,
+                                          &nx, &ny),
+                     HAIL_OK);
     if (nx * hit->normal_x + ny * hit->normal_y > 0.0f)
         hit->normal_x = nx, hit->normal_y = ny;
     hail_cell_info info = {0};
@@ -353,7 +359,7 @@ static void check_places(const answer *a, hail_world *world, const char *at) {
         cr_assert_eq(hail_layer_columns(world, layer_of[n], &c), HAIL_OK);
         for (int i = 0; i < EACH; i++) {
             hail_location location;
-            cr_assert_eq(hail_locate(world, a->handle[n][i], &location), HAIL_OK);
+            cr_assert_eq(hail_locate(world, &a->handle[n][i], &location), HAIL_OK);
             const float x = c.x[location.index], y = c.y[location.index];
             cr_assert(placed(a, n, i, x, y), "%s: body %d of layer %u ends at (%g, %g)", at, i, layer_of[n], (double)x,
                       (double)y);
@@ -369,8 +375,8 @@ static size_t every_way(uint64_t seed) {
     answer *a = calloc(1, sizeof *a);
     cr_assert_not_null(a);
     a->contact = calloc(ROOM, sizeof *a->contact), a->w = w;
-    for (size_t n = 0; n < hail_isa_count() * 6; n++) {
-        const config c = {hail_isa_name(n / 6), window[n % 3], budget[n / 3 % 2]};
+    for (size_t n = 0; n < hail_variant_count() * 6; n++) {
+        const config c = {hail_variant_name(n / 6), window[n % 3], budget[n / 3 % 2]};
         snprintf(at, sizeof at, "HAIL_TEST_SEED=%llu isa %s window %u budget %u", (unsigned long long)seed, c.isa,
                  (unsigned)c.window, (unsigned)c.budget);
         hail_world *world = world_make(w, &c, a->handle);

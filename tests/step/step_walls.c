@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "tiles/slide_picture.h"
 #include "shared/stream.h"
@@ -37,14 +38,15 @@ static hail_sectors *room(void) {
 }
 
 static void on_every_isa(void (*scene)(arena *a)) {
-    for (size_t i = 0; i < hail_isa_count(); i++) {
+    for (size_t i = 0; i < hail_variant_count(); i++) {
         arena a = {0};
-        hail_world_options options = hail_world_defaults();
-        options.isa = hail_isa_name(i), options.window = 5, options.pair_budget = 256;
+        hail_world_options options;
+        hail_world_defaults(&options);
+        options.context = variant_context(hail_variant_name(i)), options.window = 5, options.pair_budget = 256;
         cr_assert_eq(hail_world_create(&options, &a.world), HAIL_OK);
-        cr_assert_eq(hail_shape_circle(a.world, 0.0f, &a.point), HAIL_OK);
-        cr_assert_eq(hail_shape_circle(a.world, 4.0f, &a.ball), HAIL_OK);
-        cr_assert_eq(hail_shape_box(a.world, 4.0f, 4.0f, 0.0f, &a.box), HAIL_OK);
+        cr_assert_eq(hail_shape_circle(hail_world_shapes(a.world), 0.0f, &a.point), HAIL_OK);
+        cr_assert_eq(hail_shape_circle(hail_world_shapes(a.world), 4.0f, &a.ball), HAIL_OK);
+        cr_assert_eq(hail_shape_box(hail_world_shapes(a.world), 4.0f, 4.0f, 0.0f, &a.box), HAIL_OK);
         a.map = room();
         cr_assert_eq(hail_world_set_sectors(a.world, a.map), HAIL_OK);
         scene(&a);
@@ -61,7 +63,7 @@ static void walls(arena *a, uint32_t layer, hail_wall_rule rule) {
 static hail_handle put(arena *a, uint32_t layer, hail_shape shape, float x, float y, float vx, float vy) {
     const hail_spawn_columns from = {.x = &x, .y = &y, .vx = &vx, .vy = &vy};
     hail_handle handle;
-    cr_assert_eq(hail_spawn(a->world, layer, shape, &from, 1, &handle), HAIL_OK);
+    cr_assert_eq(hail_spawn(a->world, layer, &shape, &from, 1, &handle), HAIL_OK);
     return handle;
 }
 
@@ -221,7 +223,7 @@ Test(step_walls, busy) { on_every_isa(busy); }
 /* A body that is the divider's very segment is hit at the same time: ties go to the body. */
 static void bodies_first(arena *a) {
     hail_shape same;
-    cr_assert_eq(hail_shape_capsule(a->world, 0.0f, 0.0f, 0.0f, 90.0f, 0.0f, &same), HAIL_OK);
+    cr_assert_eq(hail_shape_capsule(hail_world_shapes(a->world), 0.0f, 0.0f, 0.0f, 90.0f, 0.0f, &same), HAIL_OK);
     for (int mode = HAIL_SWEPT; mode <= HAIL_EARLIEST; mode++) {
         for (int k = 0; k < 3; k++) {
             const hail_handle other = put(a, BODIES, same, 159.0f + (float)k, 10.0f, 0.0f, 0.0f);
@@ -282,7 +284,8 @@ static void heap(arena *a) {
     static hail_wall wall[MANY];
     uint64_t state = 11;
     hail_sectors *map;
-    hail_sectors_options options = hail_sectors_defaults();
+    hail_sectors_options options;
+    hail_sectors_defaults(&options);
     for (uint32_t i = 0; i < MANY; i++) {
         x[2 * i] = random_range(&state, -20.0f, 20.0f), y[2 * i] = random_range(&state, -20.0f, 20.0f);
         x[2 * i + 1] = x[2 * i] + random_range(&state, 1.0f, 9.0f), y[2 * i + 1] = y[2 * i];
@@ -294,7 +297,7 @@ static void heap(arena *a) {
     cr_assert_eq(hail_sectors_create(&options, &data, NULL, &map), HAIL_OK);
     cr_assert_eq(hail_world_set_sectors(a->world, map), HAIL_OK);
     hail_shape large;
-    cr_assert_eq(hail_shape_circle(a->world, 60.0f, &large), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(a->world), 60.0f, &large), HAIL_OK);
     const hail_handle h[] = {put(a, BULLETS, large, 3.0f, 1.0f, 0.0f, 0.0f),
                              put(a, BULLETS, large, 0.0f, 0.0f, 0.0f, 0.0f)};
     for (int mode = HAIL_PAIRS; mode <= HAIL_MANIFOLD; mode++) {

@@ -38,7 +38,8 @@ typedef struct segments {
 } segments;
 
 static void segments_make(const scene *t, segments *s) {
-    const hail_sectors_size size = hail_sectors_measure(t->map);
+    hail_sectors_size size;
+    hail_sectors_measure(t->map, &size);
     memcpy(s->shape, t->plan->part[0], PARTS * sizeof *s->shape);
     s->count = 0;
     for (uint32_t i = 0; i < size.walls; i++) {

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "parts_world.h"
 #include "shared/random_world.h"
 #include "sprites/sprite_inputs.h"
@@ -29,7 +30,7 @@ typedef struct scene {
 static void scene_make(scene *t, uint64_t seed) {
     uint64_t state = seed * 13 + 7;
     memset(t, 0, sizeof *t);
-    t->seed = seed, t->cast = sprite_cast_make(seed, 30), t->isa = hail_isa_name(seed % hail_isa_count());
+    t->seed = seed, t->cast = sprite_cast_make(seed, 30), t->isa = hail_variant_name(seed % hail_variant_count());
     t->turned = seed % 3 != 0;
     soup_make(&t->s, &state, 0.0f, seed % 4 == 3, false);
     t->map = soup_map(&t->s, seed % 2 == 0 ? 0.0f : 40.0f, NULL);
@@ -54,10 +55,11 @@ static void scene_free(scene *t) {
 }
 
 static hail_world *world_make(const scene *t) {
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     const hail_layer_options layer = {.columns = t->turned ? TURNING : 0};
     hail_world *world;
-    options.isa = t->isa;
+    options.context = variant_context(t->isa);
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     cr_assert_eq(hail_layer_configure(world, SPRITES, &layer), HAIL_OK);
     return world;
@@ -70,16 +72,18 @@ static void spawn(const scene *t, hail_world *world, bool polygons) {
     from.angle = t->turned ? t->column[4] : NULL, from.scale = t->turned ? t->column[5] : NULL, from.shape = shape;
     for (int i = 0; i < EACH; i++) {
         hail_shape_info info;
-        cr_assert_eq(hail_shape_sprite(world, t->cast->set, t->which[i], &shape[i]), HAIL_OK);
-        cr_assert_eq(hail_shape_describe(world, shape[i], &info), HAIL_OK);
+        cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), t->cast->set, t->which[i], &shape[i]), HAIL_OK);
+        cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &shape[i], &info), HAIL_OK);
         if (polygons && info.vertices == 2)
-            cr_assert_eq(
-                hail_shape_capsule(world, info.x[0], info.y[0], info.x[1], info.y[1], info.rounding, &shape[i]),
-                HAIL_OK);
+            cr_assert_eq(hail_shape_capsule(hail_world_shapes(world), info.x[0], info.y[0], info.x[1], info.y[1],
+                                            info.rounding, &shape[i]),
+                         HAIL_OK);
         else if (polygons)
-            cr_assert_eq(hail_shape_polygon(world, info.x, info.y, info.vertices, info.rounding, &shape[i]), HAIL_OK);
+            cr_assert_eq(
+                hail_shape_polygon(hail_world_shapes(world), info.x, info.y, info.vertices, info.rounding, &shape[i]),
+                HAIL_OK);
     }
-    cr_assert_eq(hail_spawn(world, SPRITES, shape[0], &from, EACH, NULL), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, SPRITES, &shape[0], &from, EACH, NULL), HAIL_OK);
 }
 
 /* The stream of a step among walls. */
@@ -105,8 +109,10 @@ static void among_bodies(const scene *t, hail_mode mode, stream *s) {
         if (!info.stops || info.wall.a == HAIL_NO_VERTEX)
             continue;
         const hail_spawn_columns from = {.x = &info.ax, .y = &info.ay};
-        cr_assert_eq(hail_shape_capsule(world, 0, 0, info.bx - info.ax, info.by - info.ay, 0, &shape), HAIL_OK);
-        cr_assert_eq(hail_spawn(world, SEGMENTS, shape, &from, 1, &handle), HAIL_OK);
+        cr_assert_eq(
+            hail_shape_capsule(hail_world_shapes(world), 0, 0, info.bx - info.ax, info.by - info.ay, 0, &shape),
+            HAIL_OK);
+        cr_assert_eq(hail_spawn(world, SEGMENTS, &shape, &from, 1, &handle), HAIL_OK);
         cr_assert_eq(handle.slot, EACH + count, "slots follow each other");
         number[count++] = i;
     }

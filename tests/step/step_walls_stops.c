@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "tiles/slide_picture.h"
 #include "shared/stream.h"
@@ -23,16 +24,18 @@ typedef struct arena {
 } arena;
 
 static void arena_open(arena *a, const char *isa) {
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     const hail_layer_options layer = {.columns = HAIL_DISPLACEMENT};
-    options.isa = isa;
+    options.context = variant_context(isa);
     cr_assert_eq(hail_world_create(&options, &a->world), HAIL_OK);
     cr_assert_eq(hail_layer_configure(a->world, BULLETS, &layer), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(a->world, 0.0f, &a->shape[0]), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(a->world, 4.0f, &a->shape[1]), HAIL_OK);
-    cr_assert_eq(hail_shape_box(a->world, 4.0f, 4.0f, 0.0f, &a->shape[2]), HAIL_OK);
-    cr_assert_eq(hail_shape_capsule(a->world, -3.0f, 0.0f, 3.0f, 1.0f, 2.0f, &a->shape[3]), HAIL_OK);
-    cr_assert_eq(hail_shape_capsule(a->world, -3.0f, 1.0f, 3.0f, -1.0f, 0.0f, &a->shape[4]), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(a->world), 0.0f, &a->shape[0]), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(a->world), 4.0f, &a->shape[1]), HAIL_OK);
+    cr_assert_eq(hail_shape_box(hail_world_shapes(a->world), 4.0f, 4.0f, 0.0f, &a->shape[2]), HAIL_OK);
+    cr_assert_eq(hail_shape_capsule(hail_world_shapes(a->world), -3.0f, 0.0f, 3.0f, 1.0f, 2.0f, &a->shape[3]), HAIL_OK);
+    cr_assert_eq(hail_shape_capsule(hail_world_shapes(a->world), -3.0f, 1.0f, 3.0f, -1.0f, 0.0f, &a->shape[4]),
+                 HAIL_OK);
 }
 
 static void arena_close(arena *a) {
@@ -42,9 +45,9 @@ static void arena_close(arena *a) {
 }
 
 static void on_every_isa(void (*scene)(arena *a)) {
-    for (size_t i = 0; i < hail_isa_count(); i++) {
+    for (size_t i = 0; i < hail_variant_count(); i++) {
         arena a = {0};
-        arena_open(&a, hail_isa_name(i));
+        arena_open(&a, hail_variant_name(i));
         scene(&a);
         arena_close(&a);
     }
@@ -53,7 +56,8 @@ static void on_every_isa(void (*scene)(arena *a)) {
 /* Walls from each point to the next, all of one sector; closed: from the last to the first, too. */
 static void wall_in(arena *a, bool closed) {
     hail_wall wall[MOST];
-    hail_sectors_options options = hail_sectors_defaults();
+    hail_sectors_options options;
+    hail_sectors_defaults(&options);
     const uint32_t walls = closed ? a->count : a->count - 1;
     for (uint32_t i = 0; i < walls; i++)
         wall[i] = (hail_wall){.a = i, .b = (i + 1) % a->count, .kind = (uint8_t)(i % 32), .solid = true};
@@ -70,7 +74,7 @@ static void wall_in(arena *a, bool closed) {
 static hail_handle put(arena *a, int shape, float x, float y, float vx, float vy) {
     const hail_spawn_columns from = {.x = &x, .y = &y, .vx = &vx, .vy = &vy};
     hail_handle handle;
-    cr_assert_eq(hail_spawn(a->world, BULLETS, a->shape[shape], &from, 1, &handle), HAIL_OK);
+    cr_assert_eq(hail_spawn(a->world, BULLETS, &a->shape[shape], &from, 1, &handle), HAIL_OK);
     return handle;
 }
 
@@ -82,7 +86,7 @@ typedef struct look_of {
 static look_of look(const arena *a, hail_handle h) {
     hail_location at;
     hail_columns c;
-    cr_assert_eq(hail_locate(a->world, h, &at), HAIL_OK);
+    cr_assert_eq(hail_locate(a->world, &h, &at), HAIL_OK);
     cr_assert_eq(hail_layer_columns(a->world, BULLETS, &c), HAIL_OK);
     const uint32_t i = at.index;
     return (look_of){&c.x[i], &c.y[i], &c.vx[i], &c.vy[i], &c.dx[i], &c.dy[i]};

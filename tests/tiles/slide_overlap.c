@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "slide_oracle.h"
 
@@ -209,15 +210,15 @@ Test(slide_overlap, same_bytes) {
         picture p = picture_scene(seed, (drawing)(seed % DRAWINGS), 0.0f, &state);
         crowd c = crowd_scatter(&p, MOVERS, SHAPES, 10.0f, &state);
         found first = {0};
-        for (size_t n = 0; n < hail_isa_count(); n++) {
-            c.movers.isa = hail_isa_find(hail_isa_name(n));
+        for (size_t n = 0; n < hail_variant_count(); n++) {
+            c.movers.context = variant_context(hail_variant_name(n));
             found f = overlap(&c.movers);
             if (n == 0) {
                 first = f;
                 continue;
             }
             cr_assert(f.count == first.count && memcmp(f.contact, first.contact, f.count * sizeof *f.contact) == 0,
-                      "seed %llu: %s differs", (unsigned long long)seed, hail_isa_name(n));
+                      "seed %llu: %s differs", (unsigned long long)seed, hail_variant_name(n));
             free(f.contact);
         }
         free(first.contact);

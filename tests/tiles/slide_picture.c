@@ -171,7 +171,8 @@ void picture_build(picture *p, uint64_t *state) {
 }
 
 picture picture_of(hail_tileset *set, hail_tilemap *map) {
-    const hail_tilemap_size size = hail_tilemap_measure(map);
+    hail_tilemap_size size;
+    hail_tilemap_measure(map, &size);
     picture p = picture_make(size.columns, size.rows, size.tile_width, size.tile_height);
     p.x = size.x, p.y = size.y, p.set = set, p.map = map;
     for (uint32_t cell = 0; cell < p.columns * p.rows; cell++) {

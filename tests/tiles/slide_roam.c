@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "slide_oracle.h"
 #ifdef HAVE_MAPS
@@ -29,7 +30,7 @@ typedef struct roamers {
 } roamers;
 
 static roamers roamers_make(const terrain *t, size_t count, uint64_t seed, uint64_t *state) {
-    roamers r = {.c = crowd_make(t->of, count, SHAPES), .options = hail_slide_defaults(), .falls = seed % 3 != 0};
+    roamers r = {.c = crowd_make(t->of, count, SHAPES), .options = slide_defaults(), .falls = seed % 3 != 0};
     r.options.step_height = seed % 2 == 0 ? 0.0f : 4.0f;
     r.options.bounces = 1 + (uint32_t)(seed % 8);
     r.c.movers.kinds = t->kinds, r.c.movers.whole_tiles = t->whole;
@@ -200,15 +201,15 @@ Test(slide_roam, same_bytes) {
         hail_slide *first = calloc(MOVERS, sizeof *first);
         for (int n = 0; n < 10; n++) {
             decide(&r, &p, &state);
-            for (size_t isa = 0; isa < hail_isa_count(); isa++) {
-                r.c.movers.isa = hail_isa_find(hail_isa_name(isa));
+            for (size_t isa = 0; isa < hail_variant_count(); isa++) {
+                r.c.movers.context = variant_context(hail_variant_name(isa));
                 memset(r.slides, 0xee, MOVERS * sizeof *r.slides);
                 cr_assert_eq(hail_tiles_slide(&r.c.movers, &r.options, r.slides), HAIL_OK);
                 if (isa == 0)
                     memcpy(first, r.slides, MOVERS * sizeof *first);
                 for (size_t i = 0; i < MOVERS; i++)
                     cr_assert(memcmp(&first[i], &r.slides[i], sizeof *first) == 0, "seed %llu, mover %zu: %s differs",
-                              (unsigned long long)seed, i, hail_isa_name(isa));
+                              (unsigned long long)seed, i, hail_variant_name(isa));
             }
             for (size_t i = 0; i < MOVERS; i++)
                 r.c.column[0][i] += r.slides[i].dx, r.c.column[1][i] += r.slides[i].dy;
@@ -228,7 +229,8 @@ static void refused(const hail_movers *movers, hail_slide_options options, hail_
 }
 
 Test(slide_roam, options) {
-    const hail_slide_options right = hail_slide_defaults();
+    hail_slide_options right;
+    hail_slide_defaults(&right);
     cr_assert(right.up_x == 0.0f && right.up_y == -1.0f && right.floor_cosine == 0.7f && right.step_height == 0.0f);
     cr_assert(right.skin == 0x1p-5f && right.bounces == 4);
     uint64_t state = 1;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "slide_oracle.h"
 
@@ -247,7 +248,9 @@ Test(slide_sweep, pictures) {
         for (long j = -2; j < p.height + 2; j++) {
             for (long i = 0; i < p.width + 4; i++)
                 x[i] = p.x + (float)i - 1.5f, y[i] = p.y + (float)j + 0.5f;
-            cr_assert_eq(hail_tilemap_solid(p.map, NULL, x, y, (size_t)p.width + 4, t.kinds, is), HAIL_OK);
+            cr_assert_eq(
+                hail_tilemap_solid(p.map, &(hail_points){.x = x, .y = y, .count = (size_t)p.width + 4}, t.kinds, is),
+                HAIL_OK);
             for (long i = 0; i < p.width + 4; i++)
                 cr_assert_eq(is[i], terrain_solid(&t, i - 2, j), "seed %llu, pixel (%ld, %ld)",
                              (unsigned long long)seed, i - 2, j);
@@ -265,14 +268,14 @@ Test(slide_sweep, same_bytes) {
         uint64_t state = seed;
         picture p = picture_scene(seed, (drawing)(seed % DRAWINGS), 0.0f, &state);
         crowd c = crowd_scatter(&p, MOVERS, SHAPES, 8.0f, &state);
-        c.movers.isa = hail_isa_find(hail_isa_name(0));
+        c.movers.context = variant_context(hail_variant_name(0));
         cr_assert_eq(hail_tiles_sweep(&c.movers, first), HAIL_OK);
-        for (size_t n = 1; n < hail_isa_count(); n++) {
-            c.movers.isa = hail_isa_find(hail_isa_name(n));
+        for (size_t n = 1; n < hail_variant_count(); n++) {
+            c.movers.context = variant_context(hail_variant_name(n));
             cr_assert_eq(hail_tiles_sweep(&c.movers, again), HAIL_OK);
             for (size_t i = 0; i < MOVERS; i++)
                 cr_assert(memcmp(&first[i], &again[i], sizeof *first) == 0, "seed %llu: %s differs: %s",
-                          (unsigned long long)seed, hail_isa_name(n), text_of(&c, i, &again[i]));
+                          (unsigned long long)seed, hail_variant_name(n), text_of(&c, i, &again[i]));
         }
         hail_movers part = c.movers;
         const size_t from = 1 + random_pick(&state, MOVERS / 2), count = 1 + random_pick(&state, MOVERS / 2 - 1);

@@ -60,7 +60,8 @@ static void walk_over(const picture *p, const hail_convex *shape, uint32_t numbe
     const float x = pace > 0.0f ? 20.0f - middle : middle - 20.0f,
                 y = (float)top - HALF - 0.2f - (float)p->height / 2.0f;
     const bool turned = turns != 0;
-    hail_slide_options options = hail_slide_defaults();
+    hail_slide_options options;
+    hail_slide_defaults(&options);
     options.up_x = sn, options.up_y = -cs;
     float place[2] = {(turned ? cs * x - sn * y : x) + middle,
                       (turned ? sn * x + cs * y : y) + (float)p->height / 2.0f};
@@ -178,7 +179,8 @@ Test(slide_walk, exactly_as_steep_as_floor) {
         for (int n = 0; n < 8; n++) {
             const bool falls = n < 4;
             const uint32_t at = falls || up_y[n % 4] == 0.0f ? HAIL_ON_FLOOR : HAIL_ON_CEILING;
-            hail_slide_options options = hail_slide_defaults();
+            hail_slide_options options;
+            hail_slide_defaults(&options);
             options.up_x = up_x[n % 4], options.up_y = up_y[n % 4], options.floor_cosine = -up_y[n % 4];
             float place[] = {90.0f, falls ? 102.0f : 26.0f}, again[] = {90.0f, falls ? 102.0f : 26.0f};
             const uint32_t flags = go(&p, &shape[k], &options, place, 0.0f, falls ? 9.0f : -9.0f).flags;
@@ -224,7 +226,8 @@ static picture stairs_make(long run, long rise, long count, uint64_t *state) {
 
 static uint32_t climb(const picture *p, const hail_convex *shape, float step_height, float pace, int steps,
                       float place[2]) {
-    hail_slide_options options = hail_slide_defaults();
+    hail_slide_options options;
+    hail_slide_defaults(&options);
     uint32_t flags = 0;
     options.step_height = step_height;
     place[0] = 70.0f, place[1] = 160.0f - HALF - 0.1f;
@@ -267,7 +270,8 @@ Test(slide_walk, two_stairs_at_once) {
     picture p = stairs_make(16, 4, 2, &state);
     picture_box(&p, 132, 60, 20, 100, true);
     picture_build(&p, &state);
-    hail_slide_options options = hail_slide_defaults();
+    hail_slide_options options;
+    hail_slide_defaults(&options);
     options.step_height = 5.0f;
     float place[] = {90.0f, 160.0f - HALF - 0.1f};
     const hail_slide slide = go(&p, &shape[0], &options, place, 50.0f, 0.0f);
@@ -288,7 +292,8 @@ Test(slide_walk, second_stair_with_nothing_ahead) {
     picture p = stairs_make(8, 4, 2, &state);
     picture_box(&p, 116, 152, p.width, 8, true);
     picture_build(&p, &state);
-    hail_slide_options options = hail_slide_defaults();
+    hail_slide_options options;
+    hail_slide_defaults(&options);
     options.step_height = 4.0f;
     float place[] = {90.0f, 160.0f - HALF - 0.1f};
     const hail_slide first = go(&p, &shape[0], &options, place, 40.0f, 0.0f);
@@ -396,7 +401,8 @@ Test(slide_walk, anywhere) {
         picture p = picture_scene(seed, (drawing)(seed % DRAWINGS), 0.0f, &state);
         const terrain t = {&p, 0, false};
         crowd c = crowd_scatter(&p, MOVERS, 8, 9.0f, &state);
-        hail_slide_options options = hail_slide_defaults();
+        hail_slide_options options;
+        hail_slide_defaults(&options);
         options.step_height = seed % 2 == 0 ? 0.0f : 4.0f;
         cr_assert_eq(hail_tiles_slide(&c.movers, &options, slides), HAIL_OK);
         for (size_t i = 0; i < MOVERS; i++) {

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "tile_inputs.h"
 
@@ -120,14 +121,16 @@ static void hold_points(const tile_scene *t, const char *at, size_t turn) {
     static float x[MOST + 2 * RIM], y[MOST + 2 * RIM];
     static uint8_t solid[MOST + 2 * RIM];
     const picture *p = t->picture;
-    const hail_isa *isa = hail_isa_find(hail_isa_name(turn % hail_isa_count()));
+    const hail_context *context = variant_context(hail_variant_name(turn % hail_variant_count()));
     const int wide = (int)p->width, high = (int)p->height;
     cr_assert_leq(wide, MOST);
     for (int j = -RIM; j < high + RIM; j++) {
         const size_t count = (size_t)wide + (size_t)(2 * RIM);
         for (int i = -RIM; i < wide + RIM; i++)
             x[i + RIM] = p->x + (float)i + 0.5f, y[i + RIM] = p->y + (float)j + 0.5f;
-        cr_assert_eq(hail_tilemap_solid(t->map, isa, x, y, count, 0, solid), HAIL_OK);
+        cr_assert_eq(
+            hail_tilemap_solid(t->map, &(hail_points){.context = context, .x = x, .y = y, .count = count}, 0, solid),
+            HAIL_OK);
         for (int i = -RIM; i < wide + RIM; i++)
             if (solid[i + RIM] != picture_solid(p, i, j, 0))
                 cr_assert_fail("%s: pixel (%d, %d) is %d", at, i, j, solid[i + RIM]);
@@ -154,15 +157,15 @@ static void hold_rays(tile_scene *t, const hail_tilemap *anew, const char *at, r
     if (walk == HAIL_WALK_BRESENHAM)
         tile_rays_shorten(t, &made, 20000.0f);
     made.rays.smooth = random_pick(&t->state, 9);
-    for (size_t k = 0; k < hail_isa_count(); k++) {
-        made.rays.isa = hail_isa_find(hail_isa_name(k));
+    for (size_t k = 0; k < hail_variant_count(); k++) {
+        made.rays.context = variant_context(hail_variant_name(k));
         made.rays.map = t->map;
         march(&made.rays, hits);
         made.rays.map = anew;
         march(&made.rays, wanted);
         for (size_t i = 0; i < RAYS; i++)
             cr_assert(memcmp(&hits[i], &wanted[i], sizeof *hits) == 0, "%s, %s: not as in a new map: %s", at,
-                      hail_isa_name(k), tile_ray_text(&made.rays, i));
+                      hail_variant_name(k), tile_ray_text(&made.rays, i));
     }
 }
 
@@ -226,7 +229,7 @@ static void hold_cell(const hail_tilemap *map, uint32_t column, expected want, c
     cr_assert_eq(hail_tilemap_cell(map, column, 0, &is), HAIL_OK);
     cr_assert(is.tile == want.tile && is.kind == want.kind && is.own == want.own && is.fill == want.fill,
               "%s: tile %#x, kind %u, own %d, fill %d", what, is.tile, is.kind, is.own, (int)is.fill);
-    cr_assert_eq(hail_tilemap_measure(map).own_masks, want.own_masks, "%s", what);
+    cr_assert_eq(tilemap_size(map).own_masks, want.own_masks, "%s", what);
 }
 
 Test(tile_edits, whose_mask_and_kind) {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "tile_inputs.h"
 
@@ -98,7 +99,8 @@ Test(tile_maps, alpha) {
 }
 
 static void hold_describe(const tile_scene *t, const char *at) {
-    const hail_tileset_size size = hail_tileset_measure(t->set);
+    hail_tileset_size size;
+    hail_tileset_measure(t->set, &size);
     cr_assert(size.width == t->choice.tile_width && size.height == t->choice.tile_height, "%s", at);
     cr_assert_eq(size.tiles, TILE_STAMPS, "%s", at);
     for (uint32_t n = 0; n < TILE_STAMPS; n++) {
@@ -144,19 +146,23 @@ static float place(uint64_t *s, float corner, int64_t size) {
 
 static void hold_solid(tile_scene *t, const char *at, uint32_t kinds) {
     const picture *p = t->picture;
-    for (size_t k = 0; k < hail_isa_count(); k++) {
+    for (size_t k = 0; k < hail_variant_count(); k++) {
         const size_t count = POINTS - random_pick(&t->state, 20);
         memset(is_solid, 0xa5, sizeof is_solid);
-        cr_assert_eq(
-            hail_tilemap_solid(t->map, hail_isa_find(hail_isa_name(k)), point[0], point[1], count, kinds, is_solid),
-            HAIL_OK);
+        cr_assert_eq(hail_tilemap_solid(t->map,
+                                        &(hail_points){.context = variant_context(hail_variant_name(k)),
+                                                       .x = point[0],
+                                                       .y = point[1],
+                                                       .count = count},
+                                        kinds, is_solid),
+                     HAIL_OK);
         for (size_t i = 0; i < count; i++) {
             const float x = point[0][i], y = point[1][i];
             const bool exact = picture_solid(p, picture_pixel(x, p->x), picture_pixel(y, p->y), kinds);
             const bool rounded =
                 picture_solid(p, picture_pixel_rounded(x, p->x), picture_pixel_rounded(y, p->y), kinds);
             if (is_solid[i] != exact && is_solid[i] != rounded)
-                cr_assert_fail("%s, %s: (%a, %a) is %d, should be %d", at, hail_isa_name(k), (double)x, (double)y,
+                cr_assert_fail("%s, %s: (%a, %a) is %d, should be %d", at, hail_variant_name(k), (double)x, (double)y,
                                is_solid[i], exact);
         }
         cr_assert_eq(is_solid[count], 0xa5, "writes past its end");
@@ -180,7 +186,9 @@ static void hold_normals(tile_scene *t, const char *at) {
     const uint32_t kinds = random_pick(&t->state, 2) == 0 ? 0 : (uint32_t)random_bits(&t->state) | 1u;
     const uint32_t radius = 1 + random_pick(&t->state, 8);
     const size_t count = POINTS / 4;
-    cr_assert_eq(hail_tilemap_normals(t->map, point[0], point[1], count, kinds, radius, normal_x, normal_y), HAIL_OK);
+    cr_assert_eq(hail_tilemap_normals(t->map, &(hail_points){.x = point[0], .y = point[1], .count = count}, kinds,
+                                      radius, normal_x, normal_y),
+                 HAIL_OK);
     for (size_t i = 0; i < count; i++) {
         const float x = point[0][i], y = point[1][i];
         double is_x = (double)normal_x[i], is_y = (double)normal_y[i], want_x, want_y;

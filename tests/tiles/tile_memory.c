@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "tile_oracle.h"
 #include "shared/purse.h"
@@ -82,8 +83,9 @@ static hail_status make(scene *c) {
     static const hail_tileset_size size = {.width = WIDE, .height = HIGH};
     const hail_allocator allocator = with(&c->purse);
     if (c->set == NULL)
-        return hail_tileset_create(&allocator, WIDE, HIGH, &c->set);
-    const hail_tilemap_options options = {.allocator = allocator, .columns = COLUMNS, .rows = ROWS};
+        return hail_tileset_create(allocator_context(allocator, NULL), WIDE, HIGH, &c->set);
+    const hail_tilemap_options options = {
+        .context = allocator_context(allocator, NULL), .columns = COLUMNS, .rows = ROWS};
     const hail_status status = hail_tilemap_create(c->set, &options, &c->map);
     if (status == HAIL_OK)
         c->picture = picture_make(&size, &options, true);
@@ -108,8 +110,8 @@ static hail_status act(scene *c) {
 }
 
 static size_t measured(const scene *c) {
-    const size_t set = c->set != NULL ? hail_tileset_measure(c->set).bytes : 0;
-    return set + (c->map != NULL ? hail_tilemap_measure(c->map).bytes : 0);
+    const size_t set = c->set != NULL ? tileset_size(c->set).bytes : 0;
+    return set + (c->map != NULL ? tilemap_size(c->map).bytes : 0);
 }
 
 static void hold_whole(const scene *c, long fail_at, int step) {
@@ -120,7 +122,7 @@ static void hold_whole(const scene *c, long fail_at, int step) {
         return;
     const char *wrong = picture_differs(c->picture, c->map);
     cr_assert_null(wrong, "call %ld, step %d: %s", fail_at, step, wrong);
-    cr_assert_eq(hail_tileset_measure(c->set).tiles, c->tiles, "call %ld, step %d", fail_at, step);
+    cr_assert_eq(tileset_size(c->set).tiles, c->tiles, "call %ld, step %d", fail_at, step);
 }
 
 /* False: the scenario has fewer calls. */
@@ -168,8 +170,8 @@ Test(tile_memory, sizes) {
     const hail_allocator allocator = with(&p);
     hail_tileset *set = NULL;
     hail_tilemap *map = NULL;
-    cr_assert_eq(hail_tileset_create(&allocator, 1, 1, &set), HAIL_OK);
-    hail_tilemap_options options = {.allocator = allocator, .columns = 1024, .rows = 1024};
+    cr_assert_eq(hail_tileset_create(allocator_context(allocator, NULL), 1, 1, &set), HAIL_OK);
+    hail_tilemap_options options = {.context = allocator_context(allocator, NULL), .columns = 1024, .rows = 1024};
     const size_t before = p.bytes;
     cr_assert_eq(hail_tilemap_create(set, &options, &map), HAIL_OK);
     cr_assert_leq(p.bytes - before, ((size_t)6 << 20) + 100000, "%zu bytes", p.bytes - before);
@@ -193,24 +195,24 @@ Test(tile_memory, too_many_masks) {
     const hail_allocator allocator = with(&p);
     hail_tileset *set = NULL;
     hail_tilemap *map = NULL;
-    cr_assert_eq(hail_tileset_create(&allocator, 2, 1, &set), HAIL_OK);
-    const hail_tilemap_options options = {.allocator = allocator, .columns = 2048, .rows = 513};
+    cr_assert_eq(hail_tileset_create(allocator_context(allocator, NULL), 2, 1, &set), HAIL_OK);
+    const hail_tilemap_options options = {.context = allocator_context(allocator, NULL), .columns = 2048, .rows = 513};
     cr_assert_eq(hail_tilemap_create(set, &options, &map), HAIL_OK);
     uint32_t tile;
     cr_assert_eq(hail_tileset_add_bits(set, (const uint64_t[]){3}, 1, &tile), HAIL_OK);
     cr_assert_eq(hail_tilemap_fill(map, 0, 0, 2048, 513, tile), HAIL_OK);
     for (uint32_t x = 0; x < 2048; x++)
         cr_assert_eq(hail_tilemap_paint(map, 2 * x, 0, 1, 512, false, 0), HAIL_OK);
-    cr_assert_eq(hail_tilemap_measure(map).own_masks, HAIL_MAX_TILES);
+    cr_assert_eq(tilemap_size(map).own_masks, HAIL_MAX_TILES);
     const size_t bytes = p.bytes;
     cr_assert_eq(hail_tilemap_paint(map, 0, 511, 1, 2, false, 0), HAIL_FULL);
     cr_assert_eq(hail_tilemap_paint(map, 1, 511, 2, 2, false, 0), HAIL_FULL, "two for one, or none");
-    cr_assert(p.bytes == bytes && hail_tilemap_measure(map).own_masks == HAIL_MAX_TILES);
+    cr_assert(p.bytes == bytes && tilemap_size(map).own_masks == HAIL_MAX_TILES);
     cr_assert_eq(hail_tilemap_paint(map, 1, 0, 1, 1, false, 0), HAIL_OK, "nothing is left of it");
-    cr_assert_eq(hail_tilemap_measure(map).own_masks, HAIL_MAX_TILES - 1);
+    cr_assert_eq(tilemap_size(map).own_masks, HAIL_MAX_TILES - 1);
     cr_assert_eq(hail_tilemap_paint(map, 0, 512, 1, 1, false, 0), HAIL_OK);
     cr_assert_eq(hail_tilemap_fill(map, 0, 0, 2048, 513, tile), HAIL_OK);
-    cr_assert_eq(hail_tilemap_measure(map).own_masks, 0);
+    cr_assert_eq(tilemap_size(map).own_masks, 0);
     hail_tilemap_destroy(map);
     hail_tileset_destroy(set);
     cr_assert(p.held == 0 && p.bytes == 0 && !p.bad);

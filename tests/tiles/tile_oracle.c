@@ -194,7 +194,8 @@ const char *picture_differs(const picture *p, const hail_tilemap *map) {
             own += cell.own;
         }
     }
-    const hail_tilemap_size size = hail_tilemap_measure(map);
+    hail_tilemap_size size;
+    hail_tilemap_measure(map, &size);
     snprintf(text, sizeof text, "sizes: %u masks of their own, should be %u", size.own_masks, own);
     return size.columns == p->columns && size.rows == p->rows && size.own_masks == own &&
                    size.tile_width == p->tile_width && size.tile_height == p->tile_height && size.x == p->x &&

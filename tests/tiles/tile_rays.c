@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "tile_inputs.h"
 
@@ -146,12 +147,12 @@ static void hold_shuffled(tile_scene *t, uint64_t seed, const hail_rays *rays) {
 
 static void hold_variants(tile_scene *t, uint64_t seed, const hail_rays *rays) {
     hail_rays with = *rays;
-    for (size_t k = 0; k < hail_isa_count(); k++) {
-        with.isa = hail_isa_find(hail_isa_name(k));
+    for (size_t k = 0; k < hail_variant_count(); k++) {
+        with.context = variant_context(hail_variant_name(k));
         memset(others, 0x5a, rays->count * sizeof *others);
         cr_assert_eq(hail_march(&with, others), HAIL_OK, "%s", tile_scene_text(t, seed));
         for (size_t i = 0; i < rays->count; i++)
-            same_bytes(t, seed, rays, i, &others[i], hail_isa_name(k));
+            same_bytes(t, seed, rays, i, &others[i], hail_variant_name(k));
         hold_shuffled(t, seed, &with);
         hold_cut(t, seed, &with);
     }
@@ -159,7 +160,7 @@ static void hold_variants(tile_scene *t, uint64_t seed, const hail_rays *rays) {
 
 static void hold_rays(tile_scene *t, uint64_t seed, ray_flavour flavour, size_t count, bool strict) {
     tile_rays_make(t, flavour, count, &made);
-    made.rays.isa = hail_isa_find("reference");
+    made.rays.context = variant_context("reference");
     memset(hits, 0xa5, count * sizeof *hits);
     cr_assert_eq(hail_march(&made.rays, hits), HAIL_OK, "%s", tile_scene_text(t, seed));
     for (size_t i = 0; i < count; i++)
@@ -193,8 +194,8 @@ static void hold_smooth(uint64_t seed) {
         tile_rays_make(t, smooth % 2 == 0 ? RAYS_OPEN : RAYS_SHORT, RAYS / 4, &made);
         cr_assert_eq(hail_march(&made.rays, hits), HAIL_OK);
         made.rays.smooth = smooth;
-        for (size_t k = 0; k < hail_isa_count(); k++) {
-            made.rays.isa = hail_isa_find(hail_isa_name(k));
+        for (size_t k = 0; k < hail_variant_count(); k++) {
+            made.rays.context = variant_context(hail_variant_name(k));
             cr_assert_eq(hail_march(&made.rays, others), HAIL_OK);
             for (size_t i = 0; i < made.rays.count; i++)
                 hold_smooth_hit(t, seed, &made.rays, i);
@@ -275,11 +276,11 @@ Test(tile_rays, by_hand) {
     cr_assert_eq(hail_tileset_add_bits(set, (const uint64_t[]){255, 255, 255, 255, 255, 255, 255, 255}, 3, &tile), 0);
     cr_assert_eq(hail_tilemap_create(set, &options, &map), HAIL_OK);
     cr_assert_eq(hail_tilemap_fill(map, 0, 0, 1, 1, tile), HAIL_OK);
-    for (size_t k = 0; k < hail_isa_count(); k++) {
+    for (size_t k = 0; k < hail_variant_count(); k++) {
         for (size_t i = 0; i < sizeof by_hand / sizeof *by_hand; i++) {
             const float *r = by_hand[i];
             const bool hit = r[4] >= 0.0f;
-            const hail_rays rays = {.isa = hail_isa_find(hail_isa_name(k)),
+            const hail_rays rays = {.context = variant_context(hail_variant_name(k)),
                                     .map = map,
                                     .x = r,
                                     .y = r + 1,
@@ -288,13 +289,13 @@ Test(tile_rays, by_hand) {
                                     .count = 1};
             hail_ray_hit h;
             cr_assert_eq(hail_march(&rays, &h), HAIL_OK);
-            cr_assert_eq(h.hit, hit, "%s, row %zu: %s", hail_isa_name(k), i, tile_hit_text(&h));
+            cr_assert_eq(h.hit, hit, "%s, row %zu: %s", hail_variant_name(k), i, tile_hit_text(&h));
             if (!hit)
                 cr_assert(h.x == r[0] + r[2] && h.y == r[1] + r[3], "row %zu: %s", i, tile_hit_text(&h));
             else
                 cr_assert((float)h.pixel_x == r[4] && (float)h.pixel_y == r[5] && h.x == r[6] && h.y == r[7] &&
                               h.normal_x == r[8] && h.normal_y == r[9] && h.tile == tile && h.kind == 3,
-                          "%s, row %zu: %s", hail_isa_name(k), i, tile_hit_text(&h));
+                          "%s, row %zu: %s", hail_variant_name(k), i, tile_hit_text(&h));
         }
     }
     hail_tilemap_destroy(map);

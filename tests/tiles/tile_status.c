@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "tile_oracle.h"
 
 enum { WIDE = 6, HIGH = 5, COLUMNS = 7, ROWS = 4, POINTS = 70, MARK = 0xa5 };
@@ -46,7 +47,8 @@ static void setup(void) {
     add(0, 4);
     add(1, 31);
     is(hail_tilemap_create(scene.set, &options, &scene.map), HAIL_OK, "map");
-    const hail_tileset_size size = hail_tileset_measure(scene.set);
+    hail_tileset_size size;
+    hail_tileset_measure(scene.set, &size);
     scene.picture = picture_make(&size, &options, true);
     for (uint32_t i = 0; i < COLUMNS * ROWS; i += 3) {
         const uint32_t tile = 1 + i % 2;
@@ -68,7 +70,7 @@ TestSuite(tile_status, .init = setup, .fini = teardown);
 static void unchanged(const char *what) {
     const char *wrong = picture_differs(scene.picture, scene.map);
     cr_assert_null(wrong, "%s: changes what it refuses: %s", what, wrong);
-    cr_assert_eq(hail_tileset_measure(scene.set).tiles, 2, "%s", what);
+    cr_assert_eq(tileset_size(scene.set).tiles, 2, "%s", what);
 }
 
 /* Asserts that a call failed, with whatever status, and changed nothing. */
@@ -140,7 +142,7 @@ Test(tile_status, too_many_tiles) {
             cr_assert_fail("tile %u", i);
     is(hail_tileset_add_bits(set, &row, 0, &tile), HAIL_FULL, "one more");
     is(hail_tileset_add_rgba(set, (const uint8_t[]){0, 0, 0, 0}, 4, 1, 0, &tile), HAIL_FULL, "one more");
-    cr_assert_eq(hail_tileset_measure(set).tiles, HAIL_MAX_TILES);
+    cr_assert_eq(tileset_size(set).tiles, HAIL_MAX_TILES);
     hail_tileset_destroy(set);
 }
 
@@ -275,11 +277,13 @@ static void nothing_written(const char *what) {
 }
 
 static hail_status solid(void) {
-    return hail_tilemap_solid(scene.map, NULL, column[0], column[1], POINTS, 0, out[0].bytes);
+    return hail_tilemap_solid(scene.map, &(hail_points){.x = column[0], .y = column[1], .count = POINTS}, 0,
+                              out[0].bytes);
 }
 
 static hail_status normals(uint32_t radius) {
-    return hail_tilemap_normals(scene.map, column[0], column[1], POINTS, 0, radius, out[0].number, out[1].number);
+    return hail_tilemap_normals(scene.map, &(hail_points){.x = column[0], .y = column[1], .count = POINTS}, 0, radius,
+                                out[0].number, out[1].number);
 }
 
 Test(tile_status, points) {
@@ -300,20 +304,30 @@ Test(tile_status, points) {
     fill_columns();
     const float *x = column[0], *y = column[1];
     float *nx = out[0].number, *ny = out[1].number;
-    is(hail_tilemap_solid(NULL, NULL, x, y, 3, 0, out[0].bytes), HAIL_BAD_ARGUMENT, "no map");
-    is(hail_tilemap_solid(scene.map, NULL, NULL, y, 3, 0, out[0].bytes), HAIL_BAD_ARGUMENT, "no x");
-    is(hail_tilemap_solid(scene.map, NULL, x, NULL, 3, 0, out[0].bytes), HAIL_BAD_ARGUMENT, "no y");
-    is(hail_tilemap_solid(scene.map, NULL, x, y, 3, 0, NULL), HAIL_BAD_ARGUMENT, "nowhere to write");
-    is(hail_tilemap_normals(NULL, x, y, 3, 0, 3, nx, ny), HAIL_BAD_ARGUMENT, "no map");
-    is(hail_tilemap_normals(scene.map, NULL, y, 3, 0, 3, nx, ny), HAIL_BAD_ARGUMENT, "no x");
-    is(hail_tilemap_normals(scene.map, x, NULL, 3, 0, 3, nx, ny), HAIL_BAD_ARGUMENT, "no y");
-    is(hail_tilemap_normals(scene.map, x, y, 3, 0, 3, NULL, ny), HAIL_BAD_ARGUMENT, "nowhere to write");
-    is(hail_tilemap_normals(scene.map, x, y, 3, 0, 3, nx, NULL), HAIL_BAD_ARGUMENT, "nowhere to write");
+    is(hail_tilemap_solid(NULL, &(hail_points){.x = x, .y = y, .count = 3}, 0, out[0].bytes), HAIL_BAD_ARGUMENT,
+       "no map");
+    is(hail_tilemap_solid(scene.map, &(hail_points){.x = NULL, .y = y, .count = 3}, 0, out[0].bytes), HAIL_BAD_ARGUMENT,
+       "no x");
+    is(hail_tilemap_solid(scene.map, &(hail_points){.x = x, .y = NULL, .count = 3}, 0, out[0].bytes), HAIL_BAD_ARGUMENT,
+       "no y");
+    is(hail_tilemap_solid(scene.map, &(hail_points){.x = x, .y = y, .count = 3}, 0, NULL), HAIL_BAD_ARGUMENT,
+       "nowhere to write");
+    is(hail_tilemap_normals(NULL, &(hail_points){.x = x, .y = y, .count = 3}, 0, 3, nx, ny), HAIL_BAD_ARGUMENT,
+       "no map");
+    is(hail_tilemap_normals(scene.map, &(hail_points){.x = NULL, .y = y, .count = 3}, 0, 3, nx, ny), HAIL_BAD_ARGUMENT,
+       "no x");
+    is(hail_tilemap_normals(scene.map, &(hail_points){.x = x, .y = NULL, .count = 3}, 0, 3, nx, ny), HAIL_BAD_ARGUMENT,
+       "no y");
+    is(hail_tilemap_normals(scene.map, &(hail_points){.x = x, .y = y, .count = 3}, 0, 3, NULL, ny), HAIL_BAD_ARGUMENT,
+       "nowhere to write");
+    is(hail_tilemap_normals(scene.map, &(hail_points){.x = x, .y = y, .count = 3}, 0, 3, nx, NULL), HAIL_BAD_ARGUMENT,
+       "nowhere to write");
     refused(normals(0), "radius 0");
     refused(normals(9), "radius 9");
     refused(normals(UINT32_MAX), "radius");
-    is(hail_tilemap_solid(scene.map, NULL, NULL, NULL, 0, 0, NULL), HAIL_OK, "no points");
-    is(hail_tilemap_normals(scene.map, NULL, NULL, 0, 0, 1, NULL, NULL), HAIL_OK, "no points");
+    is(hail_tilemap_solid(scene.map, &(hail_points){.x = NULL, .y = NULL, .count = 0}, 0, NULL), HAIL_OK, "no points");
+    is(hail_tilemap_normals(scene.map, &(hail_points){.x = NULL, .y = NULL, .count = 0}, 0, 1, NULL, NULL), HAIL_OK,
+       "no points");
     nothing_written("a refusal");
 }
 
@@ -388,10 +402,7 @@ Test(tile_status, rays) {
     nothing_written("smooth");
     r = (hail_rays){.map = scene.map};
     is(hail_march(&r, NULL), HAIL_OK, "none");
-    cr_assert_eq(setenv("HAIL_ISA", "abacus", 1), 0);
-    march(&rays, HAIL_UNKNOWN_ISA, "a variant that is none");
-    is(solid(), HAIL_UNKNOWN_ISA, "a variant that is none");
+    r = rays, r.context = variant_context("abacus"), march(&r, HAIL_UNKNOWN_VARIANT, "a variant that is none");
     nothing_written("a variant that is none");
-    r = rays, r.isa = hail_isa_find("reference"), march(&r, HAIL_OK, "given");
-    cr_assert_eq(unsetenv("HAIL_ISA"), 0);
+    r = rays, r.context = variant_context("reference"), march(&r, HAIL_OK, "given");
 }

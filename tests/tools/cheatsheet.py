@@ -85,6 +85,16 @@ def sheet(include):
         yield "```"
 
 
+def report_difference(path, made, repair):
+    """Prints how a file differs from what it should hold; returns 1 if it does."""
+    present = path.read_text(encoding="utf-8") if path.exists() else ""
+    if present == made:
+        return 0
+    sys.stdout.writelines(difflib.unified_diff(present.splitlines(True), made.splitlines(True), str(path), "the headers"))
+    print(f"{path} is out of date: {repair}")
+    return 1
+
+
 def main():
     if len(sys.argv) != 4 or sys.argv[1] not in ("--check", "--write"):
         print(__doc__, file=sys.stderr)
@@ -94,12 +104,7 @@ def main():
     if sys.argv[1] == "--write":
         path.write_text(made, encoding="utf-8")
         return 0
-    present = path.read_text(encoding="utf-8") if path.exists() else ""
-    if present == made:
-        return 0
-    sys.stdout.writelines(difflib.unified_diff(present.splitlines(True), made.splitlines(True), str(path), "the headers"))
-    print(f"{path} is out of date: python3 {sys.argv[0]} --write {include} {path}")
-    return 1
+    return report_difference(path, made, f"python3 {sys.argv[0]} --write {include} {path}")
 
 
 if __name__ == "__main__":

@@ -91,6 +91,8 @@ def check_pkg_config(tree, kind, prefix=None):
     words = ["pkg-config", f"--define-variable=prefix={prefix}", *(["--static"] if kind == "static" else []), "--cflags", "--libs",
              "hail"]
     flags = shlex.split(guests.command(words, env={**os.environ, "PKG_CONFIG_LIBDIR": str(libraries / "pkgconfig")}))
+    described = prefix / "share" / "hail" / "hail-api.json"
+    assert described.read_bytes() == (tree.source / "bindings" / "hail-api.json").read_bytes(), f"no {described}"
     game = tree.scratch / f"pkg-config-{prefix.name}"
     guests.command([*CC, *tree.flags, "-std=c17", GAME, "-o", game, *flags])
     run_game(game, libraries if kind == "shared" else None)

@@ -14,11 +14,12 @@ static hail_shape dot, hull;
 static void open_world(void) {
     static const float x[] = {-5, 5, 0}, y[] = {-5, -5, 5};
     const hail_layer_options all = {.columns = HAIL_ALL_COLUMNS};
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     options.max_x = options.max_y = 100.0f;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(world, 1.0f, &dot), HAIL_OK);
-    cr_assert_eq(hail_shape_polygon(world, x, y, 3, 0.0f, &hull), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &dot), HAIL_OK);
+    cr_assert_eq(hail_shape_polygon(hail_world_shapes(world), x, y, 3, 0.0f, &hull), HAIL_OK);
     cr_assert_eq(hail_layer_configure(world, FULL, &all), HAIL_OK);
 }
 
@@ -30,7 +31,7 @@ static hail_handle spawn_one(uint32_t layer, float x) {
     const float y = 2.0f;
     hail_handle handle;
     hail_spawn_columns columns = {.x = &x, .y = &y};
-    cr_assert_eq(hail_spawn(world, layer, dot, &columns, 1, &handle), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, layer, &dot, &columns, 1, &handle), HAIL_OK);
     return handle;
 }
 
@@ -43,7 +44,7 @@ static hail_columns columns_of(uint32_t layer) {
 
 static hail_location place_of(hail_handle handle) {
     hail_location location;
-    cr_assert_eq(hail_locate(world, handle, &location), HAIL_OK);
+    cr_assert_eq(hail_locate(world, &handle, &location), HAIL_OK);
     hail_columns c = columns_of(location.layer);
     cr_assert(location.index < c.count && c.handle[location.index].slot == handle.slot &&
               c.handle[location.index].generation == handle.generation);
@@ -63,14 +64,14 @@ Test(world_bodies, null_and_foreign_handles) {
                                {UINT32_MAX, real.generation},
                                {1u << 26, 1}};
     hail_location location;
-    cr_assert(hail_alive(world, real));
+    cr_assert(hail_alive(world, &real));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         uint64_t before = world_fingerprint(world);
-        cr_assert(!hail_alive(world, bad[i]), "handle %zu", i);
-        cr_assert_eq(hail_locate(world, bad[i], &location), HAIL_STALE_HANDLE);
+        cr_assert(!hail_alive(world, &bad[i]), "handle %zu", i);
+        cr_assert_eq(hail_locate(world, &bad[i], &location), HAIL_STALE_HANDLE);
         hail_handle two[] = {real, bad[i]};
         cr_assert_eq(hail_despawn(world, two, 2), HAIL_STALE_HANDLE);
-        cr_assert_eq(hail_set_shape(world, two, 2, hull), HAIL_STALE_HANDLE);
+        cr_assert_eq(hail_set_shape(world, two, 2, &hull), HAIL_STALE_HANDLE);
         cr_assert_eq(hail_set_layer(world, two, 2, 9), HAIL_STALE_HANDLE);
         cr_assert_eq(hail_set_enabled(world, two, 2, false), HAIL_STALE_HANDLE);
         cr_assert_eq(world_fingerprint(world), before, "handle %zu: half was done", i);
@@ -90,9 +91,9 @@ Test(world_bodies, slots_come_back_last_freed_first) {
         cr_assert_eq(again.slot, h[order[i]].slot);
         cr_assert_neq(again.generation, h[order[i]].generation);
         cr_assert_neq(again.generation, 0);
-        cr_assert(!hail_alive(world, h[order[i]]) && hail_alive(world, again));
+        cr_assert(!hail_alive(world, &h[order[i]]) && hail_alive(world, &again));
     }
-    cr_assert(hail_alive(world, h[2]));
+    cr_assert(hail_alive(world, &h[2]));
     cr_assert_eq(hail_body_count(world), 4);
 }
 
@@ -112,13 +113,13 @@ Test(world_bodies, despawn_many_and_twice) {
     for (int i = 0; i < MANY; i++)
         x[i] = (float)i;
     hail_spawn_columns columns = {.x = x, .y = x};
-    cr_assert_eq(hail_spawn(world, FULL, dot, &columns, MANY, h), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, FULL, &dot, &columns, MANY, h), HAIL_OK);
     for (int i = 0; i < MANY; i++)
         half[i] = h[i / 2 * 2]; /* every second, each twice */
     cr_assert_eq(hail_despawn(world, half, MANY), HAIL_OK);
     cr_assert_eq(hail_body_count(world), MANY / 2);
     for (int i = 0; i < MANY; i++) {
-        cr_assert_eq(hail_alive(world, h[i]), i % 2 == 1);
+        cr_assert_eq(hail_alive(world, &h[i]), i % 2 == 1);
         if (i % 2 == 1)
             cr_assert_eq(columns_of(FULL).x[place_of(h[i]).index], x[i]);
     }
@@ -139,7 +140,7 @@ Test(world_bodies, spawn_thousands_with_everything) {
         shape[i] = i % 3 == 0 ? hull : dot;
     }
     hail_spawn_columns columns = {x, y, vx, vy, shape, angle, scale, group, category, mask, user, life};
-    cr_assert_eq(hail_spawn(world, FULL, (hail_shape){0}, &columns, MANY, h), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, FULL, &(hail_shape){0}, &columns, MANY, h), HAIL_OK);
     hail_columns c = columns_of(FULL);
     cr_assert(c.count == MANY && c.active == MANY);
     for (int i = 0; i < MANY; i++) {
@@ -170,7 +171,7 @@ Test(world_bodies, spawn_defaults) {
 Test(world_bodies, spawn_nothing) {
     const float at = 1.0f;
     hail_spawn_columns columns = {.x = &at, .y = &at};
-    cr_assert_eq(hail_spawn(world, 0, dot, &columns, 0, NULL), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 0, &dot, &columns, 0, NULL), HAIL_OK);
     cr_assert_eq(hail_body_count(world), 0);
 }
 
@@ -180,10 +181,10 @@ Test(world_bodies, spawn_tiny) {
     const float scale[] = {1e-19f, 1e-40f};
     hail_spawn_columns columns = {.x = x, .y = zero, .vx = x, .scale = scale};
     hail_handle h[3];
-    cr_assert_eq(hail_spawn(world, FULL, dot, &columns, 2, h), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, FULL, &dot, &columns, 2, h), HAIL_OK);
     columns.scale = NULL;
     columns.x += 2, columns.vx += 2;
-    cr_assert_eq(hail_spawn(world, FULL, dot, &columns, 1, h + 2), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, FULL, &dot, &columns, 1, h + 2), HAIL_OK);
     hail_columns c = columns_of(FULL);
     for (int i = 0; i < 3; i++) {
         uint32_t at = place_of(h[i]).index;
@@ -199,7 +200,7 @@ static void refuse(uint32_t layer, hail_shape shape, const hail_spawn_columns *c
     hail_handle h[100];
     uint64_t before = world_fingerprint(world);
     memset(h, 0x77, sizeof h);
-    hail_status status = hail_spawn(world, layer, shape, columns, 100, h);
+    hail_status status = hail_spawn(world, layer, &shape, columns, 100, h);
     cr_assert_eq(status, why, "answers \"%s\", should \"%s\"", hail_status_text(status), hail_status_text(why));
     cr_assert_eq(world_fingerprint(world), before, "\"%s\", and yet something happened", hail_status_text(why));
 }
@@ -246,32 +247,33 @@ Test(world_bodies, spawn_refusals) {
     refuse(FULL, dot, NULL, HAIL_BAD_ARGUMENT);
     refuse(HAIL_MAX_LAYERS, dot, &plain, HAIL_BAD_ARGUMENT);
     refuse(FULL, (hail_shape){0}, &plain, HAIL_UNKNOWN_SHAPE);
-    refuse(FULL, (hail_shape){hull.id + 1}, &plain, HAIL_UNKNOWN_SHAPE);
-    shape[99] = (hail_shape){12345};
+    refuse(FULL, (hail_shape){hull.id + 1, hull.tag}, &plain, HAIL_UNKNOWN_SHAPE);
+    shape[99] = (hail_shape){12345, hull.tag};
     refuse(FULL, dot, &(hail_spawn_columns){.x = good, .y = good, .shape = shape}, HAIL_UNKNOWN_SHAPE);
-    cr_assert_eq(hail_spawn(NULL, FULL, dot, &plain, 1, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert(hail_alive(world, kept));
+    cr_assert_eq(hail_spawn(NULL, FULL, &dot, &plain, 1, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert(hail_alive(world, &kept));
     cr_assert_eq(spawn_one(0, 1.0f).slot, freed.slot, "a refusal took a slot");
 }
 
 Test(world_bodies, hard_cap) {
-    hail_world_options options = hail_world_defaults();
+    hail_world_options options;
+    hail_world_defaults(&options);
     hail_handle h[12];
     const float x[12] = {0};
     hail_spawn_columns columns = {.x = x, .y = x};
     close_world();
     options.max_bodies = 10;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(world, 1.0f, &dot), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, 0, dot, &columns, 11, h), HAIL_FULL);
-    cr_assert_eq(hail_spawn(world, 0, dot, &columns, 6, h), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, 1, dot, &columns, 5, h + 6), HAIL_FULL);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &dot), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 0, &dot, &columns, 11, h), HAIL_FULL);
+    cr_assert_eq(hail_spawn(world, 0, &dot, &columns, 6, h), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 1, &dot, &columns, 5, h + 6), HAIL_FULL);
     cr_assert_eq(hail_body_count(world), 6);
-    cr_assert_eq(hail_spawn(world, 1, dot, &columns, 4, h + 6), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, 2, dot, &columns, 1, h + 10), HAIL_FULL);
+    cr_assert_eq(hail_spawn(world, 1, &dot, &columns, 4, h + 6), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 2, &dot, &columns, 1, h + 10), HAIL_FULL);
     cr_assert_eq(hail_set_layer(world, h, 10, 3), HAIL_OK, "a move needs no room in the world");
     cr_assert_eq(hail_despawn(world, h + 4, 1), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, 2, dot, &columns, 1, h + 10), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 2, &dot, &columns, 1, h + 10), HAIL_OK);
     cr_assert_eq(hail_body_count(world), 10);
 }
 
@@ -285,13 +287,13 @@ Test(world_bodies, layer_change_keeps_handle_and_shared_columns) {
     hail_handle h[2];
     hail_spawn_columns columns = {x, x, v, v, NULL, turn, scale, group, category, mask, user, life};
     cr_assert_eq(hail_layer_configure(world, 9, &some), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, FULL, hull, &columns, 2, h), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, FULL, &hull, &columns, 2, h), HAIL_OK);
     cr_assert_eq(hail_set_layer(world, h, 2, 9), HAIL_OK);
     for (int i = 0; i < 2; i++) {
         hail_columns c = columns_of(9);
         hail_location location = place_of(h[i]);
         uint32_t at = location.index;
-        cr_assert(hail_alive(world, h[i]) && location.layer == 9 && location.enabled);
+        cr_assert(hail_alive(world, &h[i]) && location.layer == 9 && location.enabled);
         cr_assert(c.x[at] == x[i] && c.vy[at] == v[i] && c.user[at] == user[i] && c.group[at] == group[i]);
         cr_assert(c.category[at] == category[i] && c.mask[at] == mask[i]);
         cr_assert(fabsf(c.cos[at] - cosf(turn[i])) < 1e-6f && c.shape[at] == hull.id && c.scale == NULL);
@@ -312,7 +314,7 @@ Test(world_bodies, shape_scale_and_angle) {
     hail_handle h[] = {spawn_one(FULL, 1.0f), spawn_one(FULL, 2.0f), spawn_one(BARE, 3.0f)};
     const float scale[] = {0.0f, HAIL_MAX_SCALE, 1.0f}, angle[] = {HAIL_MAX_ANGLE, -1.0f, 0.0f};
     const float bad[][2] = {{1, NAN}, {1, INFINITY}, {1, -1}, {1, 2e3f}};
-    cr_assert_eq(hail_set_shape(world, h, 3, hull), HAIL_OK);
+    cr_assert_eq(hail_set_shape(world, h, 3, &hull), HAIL_OK);
     cr_assert_eq(hail_set_scale(world, h, 2, scale), HAIL_OK);
     cr_assert_eq(hail_set_angle(world, h, 2, angle), HAIL_OK);
     hail_columns c = columns_of(FULL);
@@ -322,7 +324,7 @@ Test(world_bodies, shape_scale_and_angle) {
     cr_assert_float_eq(c.sin[i], -sinf(1.0f), 1e-6f);
     cr_assert_float_eq(c.cos[j], (float)cos(1e6), 2e-6f);
     uint64_t before = world_fingerprint(world);
-    cr_assert_eq(hail_set_shape(world, h, 3, (hail_shape){99}), HAIL_UNKNOWN_SHAPE);
+    cr_assert_eq(hail_set_shape(world, h, 3, &(hail_shape){99, hull.tag}), HAIL_UNKNOWN_SHAPE);
     cr_assert_eq(hail_set_scale(world, h, 3, scale), HAIL_NO_COLUMN);
     cr_assert_eq(hail_set_angle(world, h, 3, angle), HAIL_NO_COLUMN);
     cr_assert_eq(hail_set_scale(world, h, 2, bad[0]), HAIL_NOT_FINITE);

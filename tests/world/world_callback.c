@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "shared/contexts.h"
 #include "shared/stream.h"
 
 enum { SHOTS = 0, SHIPS = 1, COUNT = 40 };
@@ -16,7 +17,8 @@ static hail_handle shot[COUNT], ship[2];
 static void open_world(void) {
     static const float px[] = {-50, 50, 0}, py[] = {-50, -50, 50};
     const hail_layer_options options = {.columns = HAIL_ALL_COLUMNS, .bounds = HAIL_KILL};
-    hail_world_options world_options = hail_world_defaults();
+    hail_world_options world_options;
+    hail_world_defaults(&world_options);
     float x[COUNT], v[COUNT];
     uint64_t user[COUNT];
     for (int i = 0; i < COUNT; i++)
@@ -24,14 +26,14 @@ static void open_world(void) {
     world_options.max_x = world_options.max_y = 500.0f;
     world_options.window = 16;
     cr_assert_eq(hail_world_create(&world_options, &world), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(world, 4.0f, &dot), HAIL_OK);
-    cr_assert_eq(hail_shape_polygon(world, px, py, 3, 0.0f, &hull), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 4.0f, &dot), HAIL_OK);
+    cr_assert_eq(hail_shape_polygon(hail_world_shapes(world), px, py, 3, 0.0f, &hull), HAIL_OK);
     cr_assert_eq(hail_layer_configure(world, SHOTS, &options), HAIL_OK);
     cr_assert_eq(hail_rule_set(world, SHOTS, SHIPS, HAIL_MANIFOLD), HAIL_OK);
     hail_spawn_columns columns = {.x = x, .y = x, .vx = v, .user = user};
-    cr_assert_eq(hail_spawn(world, SHOTS, dot, &columns, COUNT, shot), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, SHOTS, &dot, &columns, COUNT, shot), HAIL_OK);
     columns = (hail_spawn_columns){.x = x, .y = x};
-    cr_assert_eq(hail_spawn(world, SHIPS, hull, &columns, 2, ship), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, SHIPS, &hull, &columns, 2, ship), HAIL_OK);
 }
 
 static void close_world(void) { hail_world_destroy(world); }
@@ -47,20 +49,20 @@ static void busy(const hail_contact *contacts, size_t count, void *context) {
     size_t *calls = context;
     (void)count;
     uint64_t before = world_fingerprint(world);
-    cr_assert_eq(hail_shape_circle(world, 1.0f, &shape), HAIL_BUSY);
-    cr_assert_eq(hail_shape_polygon(world, x, y, 3, 0.0f, &shape), HAIL_BUSY);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &shape), HAIL_BUSY);
+    cr_assert_eq(hail_shape_polygon(hail_world_shapes(world), x, y, 3, 0.0f, &shape), HAIL_BUSY);
     cr_assert_eq(hail_layer_configure(world, 9, &options), HAIL_BUSY);
     cr_assert_eq(hail_reserve(world, SHOTS, 10000, 10000), HAIL_BUSY);
     cr_assert_eq(hail_rule_set(world, 8, 9, HAIL_PAIRS), HAIL_BUSY);
-    cr_assert_eq(hail_spawn(world, SHOTS, dot, &columns, 1, NULL), HAIL_BUSY);
-    cr_assert_eq(hail_set_shape(world, h, 1, dot), HAIL_BUSY);
+    cr_assert_eq(hail_spawn(world, SHOTS, &dot, &columns, 1, NULL), HAIL_BUSY);
+    cr_assert_eq(hail_set_shape(world, h, 1, &dot), HAIL_BUSY);
     cr_assert_eq(hail_set_layer(world, h, 1, 9), HAIL_BUSY);
     cr_assert_eq(hail_set_scale(world, h, 1, &one), HAIL_BUSY);
     cr_assert_eq(hail_set_angle(world, h, 1, &one), HAIL_BUSY);
     cr_assert_eq(hail_set_enabled(world, h, 1, false), HAIL_BUSY);
     cr_assert_eq(hail_step(world, 0.0f, NULL, NULL), HAIL_BUSY);
     cr_assert_eq(world_fingerprint(world), before);
-    cr_assert_eq(hail_rule_get(world, SHIPS, SHOTS).mode, HAIL_MANIFOLD, "reading is open");
+    cr_assert_eq(rule_of(world, SHIPS, SHOTS).mode, HAIL_MANIFOLD, "reading is open");
     ++*calls;
 }
 
@@ -70,7 +72,7 @@ Test(world_callback, everything_else_is_busy) {
     cr_assert_eq(hail_step(world, 0.0f, busy, &calls), HAIL_OK);
     cr_assert_eq(calls, 5, "80 contacts in windows of 16");
     cr_assert_eq(hail_stats(world)->windows, 5);
-    cr_assert_eq(hail_shape_circle(world, 1.0f, &shape), HAIL_OK, "and open again afterwards");
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &shape), HAIL_OK, "and open again afterwards");
 }
 
 static void kill(const hail_contact *contacts, size_t count, void *context) {
@@ -79,9 +81,9 @@ static void kill(const hail_contact *contacts, size_t count, void *context) {
     const hail_handle twice[] = {shot[7], shot[3], shot[7]}, stale[] = {shot[20], {12345, 1}};
     cr_assert_eq(hail_despawn(world, twice, 3), HAIL_OK, "repeated, in one call and over many");
     cr_assert_eq(hail_despawn(world, stale, 2), HAIL_STALE_HANDLE, "and then nothing is queued");
-    cr_assert(hail_alive(world, shot[7]) && hail_alive(world, shot[3]));
+    cr_assert(hail_alive(world, &shot[7]) && hail_alive(world, &shot[3]));
     hail_location at;
-    cr_assert_eq(hail_locate(world, shot[7], &at), HAIL_OK);
+    cr_assert_eq(hail_locate(world, &shot[7], &at), HAIL_OK);
     cr_assert_eq(hail_body_count(world), COUNT + 2);
 }
 
@@ -92,7 +94,7 @@ Test(world_callback, despawn_is_queued) {
     for (size_t i = 0; i < s.count; i++)
         about_seven += s.contact[i].a.slot == shot[7].slot;
     cr_assert(s.count == 2 * COUNT && about_seven == 2, "contacts of a queued body are still delivered");
-    cr_assert(!hail_alive(world, shot[7]) && !hail_alive(world, shot[3]) && hail_alive(world, shot[20]));
+    cr_assert(!hail_alive(world, &shot[7]) && !hail_alive(world, &shot[3]) && hail_alive(world, &shot[20]));
     cr_assert_eq(hail_body_count(world), COUNT);
     const hail_removal *gone = hail_removals(world, &count);
     cr_assert_eq(count, 2);
@@ -102,8 +104,8 @@ Test(world_callback, despawn_is_queued) {
     cr_assert_eq(hail_stats(world)->despawned, 2);
     const float one = 1.0f;
     hail_handle next[2];
-    cr_assert_eq(hail_spawn(world, SHIPS, dot, &(hail_spawn_columns){.x = &one, .y = &one}, 1, next), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, SHIPS, dot, &(hail_spawn_columns){.x = &one, .y = &one}, 1, next + 1), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, SHIPS, &dot, &(hail_spawn_columns){.x = &one, .y = &one}, 1, next), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, SHIPS, &dot, &(hail_spawn_columns){.x = &one, .y = &one}, 1, next + 1), HAIL_OK);
     cr_assert(next[0].slot == shot[7].slot && next[1].slot == shot[3].slot, "freed in slot order, so last first");
     cr_assert_eq(hail_step(world, 0.0f, NULL, NULL), HAIL_OK);
     hail_removals(world, &count);
@@ -117,7 +119,7 @@ static void bounce(const hail_contact *contacts, size_t count, void *context) {
     cr_assert_eq(hail_layer_columns(world, SHOTS, &c), HAIL_OK);
     for (size_t i = 0; i < count; i++) {
         hail_location at;
-        cr_assert_eq(hail_locate(world, contacts[i].a, &at), HAIL_OK);
+        cr_assert_eq(hail_locate(world, &contacts[i].a, &at), HAIL_OK);
         cr_assert_eq(at.layer, SHOTS);
         c.vx[at.index] = -500.0f;
         c.vy[at.index] = 2.0f;
@@ -144,7 +146,7 @@ Test(world_callback, columns_may_be_written) {
         cr_assert_eq(gone[i].reason, HAIL_REMOVED_BOUNDS | HAIL_REMOVED_LIFE);
         cr_assert_eq(gone[i].user, gone[i].handle.slot + 5u);
         cr_assert(i == 0 || gone[i].handle.slot > gone[i - 1].handle.slot);
-        cr_assert(!hail_alive(world, gone[i].handle));
+        cr_assert(!hail_alive(world, &gone[i].handle));
     }
     cr_assert(hail_stats(world)->killed == COUNT && hail_stats(world)->expired == COUNT);
     cr_assert_eq(hail_body_count(world), 2);

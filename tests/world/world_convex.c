@@ -42,28 +42,28 @@ static hail_status prepare(const given *g, hail_convex *convex) {
 static hail_status add(const given *g, hail_shape *shape) {
     switch (g->kind) {
     case CIRCLE:
-        return hail_shape_circle(world, g->n[0], shape);
+        return hail_shape_circle(hail_world_shapes(world), g->n[0], shape);
     case CAPSULE:
-        return hail_shape_capsule(world, g->n[0], g->n[1], g->n[2], g->n[3], g->n[4], shape);
+        return hail_shape_capsule(hail_world_shapes(world), g->n[0], g->n[1], g->n[2], g->n[3], g->n[4], shape);
     case BOX:
-        return hail_shape_box(world, g->n[0], g->n[1], g->n[2], shape);
+        return hail_shape_box(hail_world_shapes(world), g->n[0], g->n[1], g->n[2], shape);
     default:
-        return hail_shape_polygon(world, triangle_x, triangle_y, 3, g->n[0], shape);
+        return hail_shape_polygon(hail_world_shapes(world), triangle_x, triangle_y, 3, g->n[0], shape);
     }
 }
 
 /* In the world and alone: the same answer, and nothing written by a refusal. */
 static void refused(const given *g, hail_status want) {
     hail_convex convex, untouched;
-    hail_shape shape = {77}, before, after;
+    hail_shape shape = {77, 0}, before, after;
     memset(&convex, 0x5a, sizeof convex);
     untouched = convex;
     cr_assert_eq(prepare(g, &convex), want, "kind %d: %s, should be %s", (int)g->kind,
                  hail_status_text(prepare(g, &convex)), hail_status_text(want));
     cr_assert_eq(memcmp(&convex, &untouched, sizeof convex), 0);
-    cr_assert_eq(hail_shape_circle(world, 1.0f, &before), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &before), HAIL_OK);
     cr_assert_eq(add(g, &shape), want);
-    cr_assert_eq(hail_shape_circle(world, 1.0f, &after), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &after), HAIL_OK);
     cr_assert(after.id == before.id + 1 && shape.id == 77, "a refused template leaves something behind");
 }
 
@@ -76,11 +76,11 @@ static hail_shape_info described(const given *g) {
     cr_assert_eq(prepare(g, &convex), HAIL_OK);
     cr_assert_eq(hail_convex_describe(&convex, &info[0]), HAIL_OK);
     cr_assert_eq(add(g, &shape[0]), HAIL_OK);
-    cr_assert_eq(hail_shape_add(world, &convex, &shape[1]), HAIL_OK);
+    cr_assert_eq(hail_shape_add(hail_world_shapes(world), &convex, &shape[1]), HAIL_OK);
     memset(&convex, 0, sizeof convex); /* the world keeps a copy */
     cr_assert(shape[0].id != 0 && shape[1].id != 0 && shape[0].id != shape[1].id);
     for (int i = 0; i < 2; i++)
-        cr_assert_eq(hail_shape_describe(world, shape[i], &info[1 + i]), HAIL_OK);
+        cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &shape[i], &info[1 + i]), HAIL_OK);
     for (int i = 1; i < 3; i++) {
         cr_assert(info[i].vertices == info[0].vertices && info[i].rounding == info[0].rounding &&
                   info[i].radius == info[0].radius);
@@ -165,13 +165,13 @@ Test(world_convex, null_pointers) {
     hail_convex convex;
     hail_shape_info info;
     cr_assert_eq(hail_convex_circle(1, &convex), HAIL_OK);
-    cr_assert_eq(hail_shape_add(NULL, &convex, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_add(world, NULL, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_add(world, &convex, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_capsule(NULL, 0, 0, 1, 1, 1, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_capsule(world, 0, 0, 1, 1, 1, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_box(NULL, 1, 1, 1, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_box(world, 1, 1, 1, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_add(hail_world_shapes(NULL), &convex, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_add(hail_world_shapes(world), NULL, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_add(hail_world_shapes(world), &convex, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_capsule(hail_world_shapes(NULL), 0, 0, 1, 1, 1, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_capsule(hail_world_shapes(world), 0, 0, 1, 1, 1, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_box(hail_world_shapes(NULL), 1, 1, 1, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_box(hail_world_shapes(world), 1, 1, 1, NULL), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_convex_circle(1, NULL), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_convex_capsule(0, 0, 1, 1, 1, NULL), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_convex_box(1, 1, 1, NULL), HAIL_BAD_ARGUMENT);

@@ -1,9 +1,10 @@
 /* Memory: an allocator that counts, checks what it gets back, and fails on demand. */
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "shared/aligned.h"
+#include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "shared/stream.h"
 
@@ -34,7 +35,7 @@ static void *take(void *context, size_t size, size_t align) {
         p->failed = true;
         return NULL;
     }
-    unsigned char *block = aligned_alloc(64, (size + BEFORE + 63) / 64 * 64);
+    unsigned char *block = aligned_take(size + BEFORE, 64);
     cr_assert_not_null(block);
     note n = {size, align, MAGIC};
     memset(block, 0xa5, BEFORE + size); /* nothing may count on zeros */
@@ -57,12 +58,13 @@ static void give_back(void *context, void *pointer, size_t size, size_t align) {
     p->held--;
     p->bytes -= n.size;
     memset(block, 0x5a, BEFORE + n.size);
-    free(block);
+    aligned_give_back(block);
 }
 
 static hail_world_options with(purse *p) {
-    hail_world_options options = hail_world_defaults();
-    options.allocator = (hail_allocator){p, take, give_back};
+    hail_world_options options;
+    hail_world_defaults(&options);
+    options.context = allocator_context((hail_allocator){p, take, give_back}, NULL);
     options.min_x = options.min_y = 0.0f;
     options.max_x = options.max_y = 500.0f;
     return options;
@@ -82,15 +84,15 @@ typedef struct scene {
 static hail_status do_shape(scene *c, int i) {
     static const float x[] = {-9, 9, 0}, y[] = {-5, -5, 9};
     if (i % 2 == 0)
-        return hail_shape_circle(c->world, (float)(3 + i % 5), &c->shape[i]);
+        return hail_shape_circle(hail_world_shapes(c->world), (float)(3 + i % 5), &c->shape[i]);
     if (i % 4 == 1)
-        return hail_shape_polygon(c->world, x, y, 3, (float)(i % 8), &c->shape[i]);
-    return hail_shape_capsule(c->world, -9.0f, 0.0f, (float)i, 4.0f, (float)(i % 3), &c->shape[i]);
+        return hail_shape_polygon(hail_world_shapes(c->world), x, y, 3, (float)(i % 8), &c->shape[i]);
+    return hail_shape_capsule(hail_world_shapes(c->world), -9.0f, 0.0f, (float)i, 4.0f, (float)(i % 3), &c->shape[i]);
 }
 
 static hail_status do_spawn(scene *c, uint32_t layer, int shape, size_t from, size_t count) {
     hail_spawn_columns columns = {.x = c->x + from, .y = c->y + from};
-    return hail_spawn(c->world, layer, c->shape[shape], &columns, count, c->handle + from);
+    return hail_spawn(c->world, layer, &c->shape[shape], &columns, count, c->handle + from);
 }
 
 static hail_status do_step(scene *c) {
@@ -151,7 +153,7 @@ static hail_status act(scene *c, int number) {
     case 17:
         return do_step(c);
     case 18:
-        return hail_set_shape(c->world, c->handle, 100, c->shape[6]);
+        return hail_set_shape(c->world, c->handle, 100, &c->shape[6]);
     case 19:
         return do_step(c);
     case 20:
@@ -165,7 +167,7 @@ static hail_status act(scene *c, int number) {
     case 24:
         return do_step(c);
     case 25:
-        return hail_set_shape(c->world, c->handle + 420, 80, c->shape[7]);
+        return hail_set_shape(c->world, c->handle + 420, 80, &c->shape[7]);
     case 26:
         return hail_rule_set(c->world, 9, 9, HAIL_SWEPT);
     case 27:
@@ -270,9 +272,9 @@ Test(world_memory, step_says_whether_it_moved) {
             x[i] = (float)i, v[i] = 60.0f;
         hail_spawn_columns columns = {.x = x, .y = x, .vx = v, .vy = v};
         cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
-        cr_assert_eq(hail_shape_circle(world, 4.0f, &shape), HAIL_OK);
+        cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 4.0f, &shape), HAIL_OK);
         cr_assert_eq(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), HAIL_OK);
-        cr_assert_eq(hail_spawn(world, 0, shape, &columns, 200, NULL), HAIL_OK);
+        cr_assert_eq(hail_spawn(world, 0, &shape, &columns, 200, NULL), HAIL_OK);
         uint64_t before = world_fingerprint(world), digest = world_digest(world);
         p.fail_at = p.calls + n;
         hail_status status = hail_step(world, 0.5f, NULL, NULL);
@@ -300,7 +302,7 @@ static void fill(hail_world *world, uint32_t layer, hail_shape shape, size_t cou
         column[2][i] = random_range(&seed, -90.0f, 90.0f), column[3][i] = random_range(&seed, -90.0f, 90.0f);
     }
     hail_spawn_columns columns = {.x = column[0], .y = column[1], .vx = column[2], .vy = column[3]};
-    cr_assert_eq(hail_spawn(world, layer, shape, &columns, count, NULL), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, layer, &shape, &columns, count, NULL), HAIL_OK);
 }
 
 static void nothing_allocated(hail_world *world, const purse *p, int steps, float dt) {
@@ -317,15 +319,15 @@ static void nothing_allocated(hail_world *world, const purse *p, int steps, floa
 }
 
 Test(world_memory, reserved_steps_allocate_nothing) {
-    for (size_t n = 0; n < hail_isa_count(); n++) {
+    for (size_t n = 0; n < hail_variant_count(); n++) {
         purse p = {.fail_at = NEVER};
         hail_world_options options = with(&p);
         hail_layer_options wrap = {.columns = HAIL_ALL_COLUMNS, .bounds = HAIL_WRAP}, kill = {.bounds = HAIL_KILL};
         hail_world *world;
         hail_shape dot;
-        options.isa = hail_isa_name(n);
+        options.context = allocator_context(options.context->allocator, hail_variant_name(n));
         cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
-        cr_assert_eq(hail_shape_circle(world, 4.0f, &dot), HAIL_OK);
+        cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 4.0f, &dot), HAIL_OK);
         cr_assert_eq(hail_layer_configure(world, 0, &wrap), HAIL_OK);
         cr_assert_eq(hail_layer_configure(world, 1, &kill), HAIL_OK);
         cr_assert_eq(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), HAIL_OK);
@@ -344,7 +346,7 @@ Test(world_memory, reserved_steps_allocate_nothing) {
 
 /* Swept rules, polygons, fast bodies, some moved by the caller. */
 Test(world_memory, reserved_sweeps_allocate_nothing) {
-    for (size_t n = 0; n < hail_isa_count(); n++) {
+    for (size_t n = 0; n < hail_variant_count(); n++) {
         purse p = {.fail_at = NEVER};
         hail_world_options options = with(&p);
         hail_layer_options wrap = {.columns = HAIL_ALL_COLUMNS, .bounds = HAIL_WRAP};
@@ -352,10 +354,10 @@ Test(world_memory, reserved_sweeps_allocate_nothing) {
         hail_world *world;
         hail_columns c;
         hail_shape box, pill;
-        options.isa = hail_isa_name(n);
+        options.context = allocator_context(options.context->allocator, hail_variant_name(n));
         cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
-        cr_assert_eq(hail_shape_box(world, 4.0f, 2.0f, 1.0f, &box), HAIL_OK);
-        cr_assert_eq(hail_shape_capsule(world, -4.0f, 0.0f, 4.0f, 0.0f, 1.0f, &pill), HAIL_OK);
+        cr_assert_eq(hail_shape_box(hail_world_shapes(world), 4.0f, 2.0f, 1.0f, &box), HAIL_OK);
+        cr_assert_eq(hail_shape_capsule(hail_world_shapes(world), -4.0f, 0.0f, 4.0f, 0.0f, 1.0f, &pill), HAIL_OK);
         cr_assert_eq(hail_layer_configure(world, 0, &wrap), HAIL_OK);
         cr_assert_eq(hail_layer_configure(world, 1, &told), HAIL_OK);
         cr_assert_eq(hail_rule_set(world, 0, 0, HAIL_EARLIEST), HAIL_OK);
@@ -382,7 +384,7 @@ Test(world_memory, warm_steps_allocate_nothing) {
     hail_world *world;
     hail_shape dot;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(world, 4.0f, &dot), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 4.0f, &dot), HAIL_OK);
     cr_assert_eq(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), HAIL_OK);
     fill(world, 0, dot, 3000, 500.0f, 6);
     long before = p.calls;
@@ -402,13 +404,14 @@ static size_t state_of(uint32_t columns, size_t pairs) {
     hail_world *world;
     hail_shape dot;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(world, 1.0f, &dot), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &dot), HAIL_OK);
     cr_assert_eq(hail_layer_configure(world, 0, &layer), HAIL_OK);
     cr_assert_eq(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), HAIL_OK);
     cr_assert_eq(hail_reserve(world, 0, BIG, pairs), HAIL_OK);
     fill(world, 0, dot, BIG, 2000.0f, 9);
     cr_assert_eq(hail_step(world, 1.0f / 60.0f, NULL, NULL), HAIL_OK);
-    hail_memory memory = hail_world_memory(world);
+    hail_memory memory;
+    hail_world_memory(world, &memory);
     cr_assert_gt(memory.scratch, 0);
     cr_assert_leq(memory.state + memory.scratch, p.bytes, "more told than taken");
     cr_assert_geq(memory.state + memory.scratch + 65536, p.bytes, "%zu of %zu bytes not told",
@@ -435,4 +438,37 @@ Test(world_memory, small_worlds_are_small) {
     cr_assert_leq(p.bytes, 64u << 10, "an empty world of %zu bytes", p.bytes);
     hail_world_destroy(world);
     cr_assert(p.held == 0 && !p.bad);
+}
+
+/* Bodies of two layers, far apart; after a step a world's memory. */
+static size_t memory_of(size_t bodies, float bound, float cell, hail_mode mode) {
+    hail_world_options options;
+    hail_world_defaults(&options);
+    options.min_x = options.min_y = -bound, options.max_x = options.max_y = bound, options.cell = cell;
+    hail_world *world;
+    hail_shape dot;
+    cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 0.001f, &dot), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, 0, 0, mode), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, 0, 1, mode), HAIL_OK);
+    fill(world, 0, dot, bodies, bound > 0.0f ? bound : 1.0e9f, 5);
+    fill(world, 1, dot, bodies, bound > 0.0f ? bound : 1.0e9f, 6);
+    cr_assert_eq(hail_step(world, 1.0f / 60.0f, NULL, NULL), HAIL_OK);
+    hail_memory memory;
+    hail_world_memory(world, &memory);
+    hail_world_destroy(world);
+    return memory.state + memory.scratch;
+}
+
+/* Cells go by the bodies, not by what the bounds would hold: these would hold 4e24 of a thousandth of a pixel. */
+Test(world_memory, tiny_cells) {
+    static const size_t bodies[] = {1, 10, 1000, 20000};
+    static const float bounds[] = {0.0f, 1000.0f, HAIL_MAX_BOUND};
+    for (int i = 0; i < 4 * 3 * 2; i++) {
+        const hail_mode mode = i / 12 == 0 ? HAIL_MANIFOLD : HAIL_SWEPT;
+        const float bound = bounds[i / 4 % 3];
+        const size_t bytes = memory_of(bodies[i % 4], bound, 0.001f, mode);
+        cr_assert_leq(bytes, (1280u << 10) + 600 * 2 * bodies[i % 4], "%zu bodies within %g px: %zu bytes",
+                      2 * bodies[i % 4], (double)bound, bytes);
+    }
 }

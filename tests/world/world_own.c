@@ -2,14 +2,17 @@
 #include <criterion/criterion.h>
 
 #include <hail/hail.h>
+#include "shared/contexts.h"
 
 enum { COUNT = 8 };
 
 static hail_world *make(hail_shape *dot, hail_shape *square) {
     hail_world *world = NULL;
     cr_assert_eq(hail_world_create(NULL, &world), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(world, 1.0f, dot), HAIL_OK);
-    cr_assert_eq(hail_shape_polygon(world, (float[]){-1, 1, 1, -1}, (float[]){-1, -1, 1, 1}, 4, 0.0f, square), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, dot), HAIL_OK);
+    cr_assert_eq(
+        hail_shape_polygon(hail_world_shapes(world), (float[]){-1, 1, 1, -1}, (float[]){-1, -1, 1, 1}, 4, 0.0f, square),
+        HAIL_OK);
     return world;
 }
 
@@ -19,14 +22,14 @@ Test(world_own, columns_are_refused_by_calls_that_move_bodies) {
     hail_columns c;
     hail_world *world = make(&dot, &square);
     hail_spawn_columns from = {.x = x, .y = x};
-    cr_assert_eq(hail_spawn(world, 0, dot, &from, COUNT, NULL), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 0, &dot, &from, COUNT, NULL), HAIL_OK);
     cr_assert_eq(hail_layer_columns(world, 0, &c), HAIL_OK);
     cr_assert_eq(hail_set_enabled(world, c.handle, c.active, false), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_set_layer(world, c.handle, c.active, 1), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_despawn(world, c.handle, c.count), HAIL_BAD_ARGUMENT);
     from.y = c.y;
-    cr_assert_eq(hail_spawn(world, 0, dot, &from, COUNT, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_set_shape(world, c.handle, c.count, square), HAIL_OK, "moves nobody");
+    cr_assert_eq(hail_spawn(world, 0, &dot, &from, COUNT, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_set_shape(world, c.handle, c.count, &square), HAIL_OK, "moves nobody");
     cr_assert_eq(hail_layer_columns(world, 0, &c), HAIL_OK);
     cr_assert_eq(c.active, COUNT);
     hail_handle copy[COUNT];
@@ -56,7 +59,7 @@ Test(world_own, columns_are_taken_in_the_callback) {
     hail_shape dot, square;
     all_of_them all = {.world = make(&dot, &square), .status = HAIL_BUSY};
     hail_spawn_columns from = {.x = x, .y = x};
-    cr_assert_eq(hail_spawn(all.world, 0, dot, &from, COUNT, NULL), HAIL_OK);
+    cr_assert_eq(hail_spawn(all.world, 0, &dot, &from, COUNT, NULL), HAIL_OK);
     cr_assert_eq(hail_rule_set(all.world, 0, 0, HAIL_PAIRS), HAIL_OK);
     cr_assert_eq(hail_step(all.world, 0.0f, despawn_all, &all), HAIL_OK);
     cr_assert_eq(all.status, HAIL_OK);
@@ -76,10 +79,10 @@ Test(world_own, both_sides_of_a_rule_become_polygons_at_once) {
     hail_columns c;
     hail_world *world = make(&dot, &square);
     for (uint32_t layer = 0; layer < 2; layer++)
-        cr_assert_eq(hail_spawn(world, layer, dot, &(hail_spawn_columns){.x = x + layer, .y = y}, 1, &h[layer]),
+        cr_assert_eq(hail_spawn(world, layer, &dot, &(hail_spawn_columns){.x = x + layer, .y = y}, 1, &h[layer]),
                      HAIL_OK);
     cr_assert_eq(hail_rule_set(world, 0, 1, HAIL_MANIFOLD), HAIL_OK);
-    cr_assert_eq(hail_set_shape(world, h, 2, square), HAIL_OK);
+    cr_assert_eq(hail_set_shape(world, h, 2, &square), HAIL_OK);
     cr_assert_eq(hail_step(world, 0.0f, NULL, NULL), HAIL_OK);
     cr_assert_eq(hail_stats(world)->contacts, 0, "the circles of the squares touch, the squares do not");
     cr_assert_eq(hail_layer_columns(world, 1, &c), HAIL_OK);
@@ -95,9 +98,9 @@ Test(world_own, the_present_layer_takes_no_room) {
     hail_shape dot, square;
     hail_world *world = make(&dot, &square);
     cr_assert_eq(hail_reserve(world, 0, 1000, 0), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, 0, dot, &(hail_spawn_columns){.x = x, .y = x}, 1000, h), HAIL_OK);
-    const size_t before = hail_world_memory(world).state;
+    cr_assert_eq(hail_spawn(world, 0, &dot, &(hail_spawn_columns){.x = x, .y = x}, 1000, h), HAIL_OK);
+    const size_t before = world_memory(world).state;
     cr_assert_eq(hail_set_layer(world, h, 1000, 0), HAIL_OK);
-    cr_assert_eq(hail_world_memory(world).state, before);
+    cr_assert_eq(world_memory(world).state, before);
     hail_world_destroy(world);
 }

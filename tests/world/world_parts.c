@@ -79,12 +79,12 @@ Test(world_parts, compounds_describe_themselves) {
         const float off = turn % 3 == 0 ? 2000.0f : 30.0f;
         for (uint32_t k = 0; k < count; k++)
             part[k] = parts_convex(&state, turn % 5 == 0 ? 0.5f : 10.0f, k == 0 || turn % 2 == 0 ? off : 0.0f, false);
-        cr_assert_eq(hail_shape_compound(world, part, count, &shape), HAIL_OK);
-        cr_assert_eq(hail_shape_parts(world, shape), count);
-        cr_assert_eq(hail_shape_describe(world, shape, &around), HAIL_OK);
+        cr_assert_eq(hail_shape_compound(hail_world_shapes(world), part, count, &shape), HAIL_OK);
+        cr_assert_eq(hail_shape_parts(hail_world_shapes(world), &shape), count);
+        cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &shape, &around), HAIL_OK);
         cr_assert(around.vertices <= HAIL_MAX_VERTICES && around.vertices != 1 && around.rounding >= 0.0f);
         for (uint32_t k = 0; k < count; k++) {
-            cr_assert_eq(hail_shape_part(world, shape, k, &is), HAIL_OK);
+            cr_assert_eq(hail_shape_part(hail_world_shapes(world), &shape, k, &is), HAIL_OK);
             cr_assert_eq(hail_convex_describe(&part[k], &must), HAIL_OK);
             cr_assert(same_info(&is, &must), "turn %u: part %u of %u", turn, k, count);
             for (uint32_t v = 0; v < must.vertices; v++)
@@ -93,7 +93,7 @@ Test(world_parts, compounds_describe_themselves) {
             cr_assert(must.vertices > 0 || holds(&around, 0.0, 0.0, (double)must.rounding), "turn %u", turn);
         }
         memset(part, 0, sizeof part); /* the world has copies */
-        cr_assert_eq(hail_shape_part(world, shape, count, &is), HAIL_OUT_OF_RANGE);
+        cr_assert_eq(hail_shape_part(hail_world_shapes(world), &shape, count, &is), HAIL_OUT_OF_RANGE);
     }
     hail_world_destroy(world);
 }
@@ -106,12 +106,12 @@ Test(world_parts, sprites_describe_themselves) {
         hail_shape_info around, part;
         hail_sprite_info info;
         cr_assert_eq(hail_spriteset_describe(set, k, &info), HAIL_OK);
-        cr_assert_eq(hail_shape_sprite(world, set, k, &shape), HAIL_OK);
-        cr_assert_eq(hail_shape_parts(world, shape), 1);
-        cr_assert_eq(hail_shape_describe(world, shape, &around), HAIL_OK);
-        cr_assert_eq(hail_shape_part(world, shape, 0, &part), HAIL_OK);
+        cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, k, &shape), HAIL_OK);
+        cr_assert_eq(hail_shape_parts(hail_world_shapes(world), &shape), 1);
+        cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &shape, &around), HAIL_OK);
+        cr_assert_eq(hail_shape_part(hail_world_shapes(world), &shape, 0, &part), HAIL_OK);
         cr_assert(same_info(&part, &around));
-        cr_assert_eq(hail_shape_part(world, shape, 1, &part), HAIL_OUT_OF_RANGE);
+        cr_assert_eq(hail_shape_part(hail_world_shapes(world), &shape, 1, &part), HAIL_OUT_OF_RANGE);
         for (int v = 0; v < 4; v++)
             cr_assert(holds(&around, (v % 2 == 0 ? 0.0 : 6.0) - (double)info.origin_x,
                             (v < 2 ? 0.0 : 4.0) - (double)info.origin_y, 0.0),
@@ -128,14 +128,15 @@ static void busy(const hail_contact *contacts, size_t count, void *context) {
     static const uint32_t start[] = {0, 3};
     hail_world *world = ((void **)context)[0];
     hail_spriteset *set = ((void **)context)[1];
-    hail_shape shape = {77};
+    hail_shape shape = {77, 0}, none = {0, 0};
     hail_convex part;
     cr_assert(contacts != NULL && count == 1);
     cr_assert_eq(hail_convex_circle(1.0f, &part), HAIL_OK);
-    cr_assert_eq(hail_shape_compound(world, &part, 1, &shape), HAIL_BUSY);
-    cr_assert_eq(hail_shape_concave(world, (hail_loops){x, y, start, 1}, 0.0f, &shape, NULL), HAIL_BUSY);
-    cr_assert_eq(hail_shape_sprite(world, set, 0, &shape), HAIL_BUSY);
-    cr_assert_eq(hail_shape_parts(world, contacts->a.slot == 0 ? (hail_shape){0} : shape), 0);
+    cr_assert_eq(hail_shape_compound(hail_world_shapes(world), &part, 1, &shape), HAIL_BUSY);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){x, y, start, 1}, 0.0f, &shape, NULL),
+                 HAIL_BUSY);
+    cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, 0, &shape), HAIL_BUSY);
+    cr_assert_eq(hail_shape_parts(hail_world_shapes(world), contacts->a.slot == 0 ? &none : &shape), 0);
 }
 
 Test(world_parts, refused) {
@@ -146,32 +147,35 @@ Test(world_parts, refused) {
     hail_shape_info info;
     cr_assert_eq(hail_convex_circle(4.0f, &part[0]), HAIL_OK);
     memset(&part[1], 0, sizeof part[1]); /* not prepared */
-    cr_assert_eq(hail_shape_compound(NULL, part, 1, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_compound(world, NULL, 1, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_compound(world, part, 1, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_compound(world, part, 0, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_compound(world, part, HAIL_MAX_PARTS + 1, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_compound(world, part, 2, &shape), HAIL_BAD_ARGUMENT, "a part that is none");
-    cr_assert_eq(hail_shape_sprite(NULL, set, 0, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_sprite(world, NULL, 0, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_sprite(world, set, 0, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_sprite(world, set, 3, &shape), HAIL_OUT_OF_RANGE);
-    cr_assert_eq(hail_shape_sprite(world, set, 1, &shape), HAIL_DEGENERATE);
-    cr_assert_eq(hail_shape_parts(NULL, shape), 0);
+    cr_assert_eq(hail_shape_compound(hail_world_shapes(NULL), part, 1, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_compound(hail_world_shapes(world), NULL, 1, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_compound(hail_world_shapes(world), part, 1, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_compound(hail_world_shapes(world), part, 0, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_compound(hail_world_shapes(world), part, HAIL_MAX_PARTS + 1, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_compound(hail_world_shapes(world), part, 2, &shape), HAIL_BAD_ARGUMENT,
+                 "a part that is none");
+    cr_assert_eq(hail_shape_sprite(hail_world_shapes(NULL), set, 0, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), NULL, 0, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, 0, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, 3, &shape), HAIL_OUT_OF_RANGE);
+    cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, 1, &shape), HAIL_DEGENERATE);
+    cr_assert_eq(hail_shape_parts(hail_world_shapes(NULL), &shape), 0);
     cr_assert_eq(shape.id, 0, "a shape was written");
-    cr_assert_eq(hail_shape_compound(world, part, 1, &good), HAIL_OK);
-    cr_assert_eq(hail_shape_sprite(world, set, 0, &sprite), HAIL_OK);
-    cr_assert(hail_shape_parts(world, (hail_shape){0}) == 0 && hail_shape_parts(other, sprite) == 0);
-    cr_assert_eq(hail_shape_describe(other, sprite, &info), HAIL_UNKNOWN_SHAPE);
-    cr_assert_eq(hail_shape_part(other, good, 0, &info), HAIL_UNKNOWN_SHAPE);
-    cr_assert_eq(hail_shape_part(world, (hail_shape){0}, 0, &info), HAIL_UNKNOWN_SHAPE);
-    cr_assert_eq(hail_shape_part(world, (hail_shape){9999}, 0, &info), HAIL_UNKNOWN_SHAPE);
-    cr_assert_eq(hail_shape_part(NULL, good, 0, &info), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_part(world, good, 0, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_compound(hail_world_shapes(world), part, 1, &good), HAIL_OK);
+    cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, 0, &sprite), HAIL_OK);
+    cr_assert(hail_shape_parts(hail_world_shapes(world), &(hail_shape){0}) == 0 &&
+              hail_shape_parts(hail_world_shapes(other), &sprite) == 0);
+    cr_assert_eq(hail_shape_describe(hail_world_shapes(other), &sprite, &info), HAIL_UNKNOWN_SHAPE);
+    cr_assert_eq(hail_shape_part(hail_world_shapes(other), &good, 0, &info), HAIL_UNKNOWN_SHAPE);
+    cr_assert_eq(hail_shape_part(hail_world_shapes(world), &(hail_shape){0}, 0, &info), HAIL_UNKNOWN_SHAPE);
+    cr_assert_eq(hail_shape_part(hail_world_shapes(world), &(hail_shape){9999, shape.tag}, 0, &info),
+                 HAIL_UNKNOWN_SHAPE);
+    cr_assert_eq(hail_shape_part(hail_world_shapes(NULL), &good, 0, &info), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_part(hail_world_shapes(world), &good, 0, NULL), HAIL_BAD_ARGUMENT);
     const float x[] = {0.0f, 1.0f};
     void *context[] = {world, set};
     cr_assert_eq(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, 0, good, &(hail_spawn_columns){.x = x, .y = x}, 2, NULL), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 0, &good, &(hail_spawn_columns){.x = x, .y = x}, 2, NULL), HAIL_OK);
     cr_assert_eq(hail_step(world, 0.0f, busy, context), HAIL_OK);
     hail_world_destroy(world);
     hail_world_destroy(other);
@@ -232,10 +236,10 @@ static void touches_as_drawn(hail_world *world, hail_shape shape, const star *s,
         size[k] = random_pick(state, 3) == 0 ? 0.0f : random_range(state, 0.0f, 15.0f);
     }
     cr_assert_eq(hail_layer_configure(world, 1, &sized), HAIL_OK);
-    cr_assert_eq(hail_shape_circle(world, 1.0f, &circle), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &circle), HAIL_OK);
     cr_assert_eq(hail_rule_set(world, 0, 1, HAIL_PAIRS), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, 0, shape, &(hail_spawn_columns){.x = &zero, .y = &zero}, 1, NULL), HAIL_OK);
-    cr_assert_eq(hail_spawn(world, 1, circle, &(hail_spawn_columns){.x = x, .y = y, .scale = size}, CIRCLES, handle),
+    cr_assert_eq(hail_spawn(world, 0, &shape, &(hail_spawn_columns){.x = &zero, .y = &zero}, 1, NULL), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 1, &circle, &(hail_spawn_columns){.x = x, .y = y, .scale = size}, CIRCLES, handle),
                  HAIL_OK);
     stream_clear(&told);
     cr_assert_eq(hail_step(world, 0.0f, stream_take, &told), HAIL_OK);
@@ -260,15 +264,15 @@ static void concave(uint64_t seed) {
     hail_shape_info info;
     const float rounding = seed % 2 == 0 ? 0.0f : random_range(&state, 0.0f, 6.0f);
     star_make(&s, &state);
-    const hail_status said = hail_decompose(s.loops, NULL, &parts, &must);
-    const hail_status status = hail_shape_concave(world, s.loops, rounding, &shape, &report);
+    const hail_status said = hail_decompose(&s.loops, NULL, &parts, &must);
+    const hail_status status = hail_shape_concave(hail_world_shapes(world), &s.loops, rounding, &shape, &report);
     if (said != HAIL_OK) { /* loops that touch */
         cr_assert(status == said && memcmp(&report, &must, sizeof must) == 0, "HAIL_TEST_SEED=%llu",
                   (unsigned long long)seed);
         hail_world_destroy(world);
         return;
     }
-    const hail_loops loops = hail_polygons_loops(parts);
+    const hail_loops loops = *hail_polygons_loops(parts);
     bool thin = false; /* a part that hail_convex_polygon refuses */
     hail_convex one;
     for (size_t k = 0; k < loops.count; k++) {
@@ -277,12 +281,12 @@ static void concave(uint64_t seed) {
     }
     cr_assert_eq(status, thin ? HAIL_DEGENERATE : HAIL_OK, "HAIL_TEST_SEED=%llu: %s", (unsigned long long)seed,
                  hail_status_text(status));
-    cr_assert_eq(hail_shape_parts(world, shape), thin ? 0 : loops.count, "HAIL_TEST_SEED=%llu",
+    cr_assert_eq(hail_shape_parts(hail_world_shapes(world), &shape), thin ? 0 : loops.count, "HAIL_TEST_SEED=%llu",
                  (unsigned long long)seed);
     cr_assert_eq(memcmp(&report, &must, sizeof must), 0);
     for (uint32_t k = 0; k < loops.count && !thin; k++) {
         const uint32_t from = loops.start[k], n = loops.start[k + 1] - from;
-        cr_assert_eq(hail_shape_part(world, shape, k, &info), HAIL_OK);
+        cr_assert_eq(hail_shape_part(hail_world_shapes(world), &shape, k, &info), HAIL_OK);
         cr_assert(info.vertices == n && info.rounding == rounding &&
                       memcmp(info.x, loops.x + from, n * sizeof(float)) == 0 &&
                       memcmp(info.y, loops.y + from, n * sizeof(float)) == 0,
@@ -314,18 +318,23 @@ Test(world_parts, concave_refused) {
     hail_decompose_report report;
     const uint64_t before = world_fingerprint(world);
     const hail_loops good = {x, y, start, 1};
-    cr_assert_eq(hail_shape_concave(NULL, good, 0.0f, &shape, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_concave(world, good, 0.0f, NULL, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_concave(world, (hail_loops){NULL, y, start, 1}, 0.0f, &shape, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_concave(world, good, -1.0f, &shape, NULL), HAIL_OUT_OF_RANGE);
-    cr_assert_eq(hail_shape_concave(world, good, NAN, &shape, NULL), HAIL_NOT_FINITE);
-    cr_assert_eq(hail_shape_concave(world, good, 1.0e6f, &shape, NULL), HAIL_TOO_LARGE);
-    cr_assert_eq(hail_shape_concave(world, (hail_loops){x, y, two, 1}, 0.0f, &shape, &report), HAIL_TOO_FEW_VERTICES);
-    cr_assert_eq(hail_shape_concave(world, (hail_loops){x, nan_y, start, 1}, 0.0f, &shape, &report), HAIL_NOT_FINITE);
-    cr_assert_eq(hail_shape_concave(world, (hail_loops){x, bow_y, start, 1}, 0.0f, &shape, &report), HAIL_CROSSING);
-    cr_assert_eq(hail_shape_concave(world, (hail_loops){far_x, y, start, 1}, 0.0f, &shape, NULL), HAIL_TOO_LARGE);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(NULL), &good, 0.0f, &shape, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, 0.0f, NULL, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){NULL, y, start, 1}, 0.0f, &shape, NULL),
+                 HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, -1.0f, &shape, NULL), HAIL_OUT_OF_RANGE);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, NAN, &shape, NULL), HAIL_NOT_FINITE);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, 1.0e6f, &shape, NULL), HAIL_TOO_LARGE);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){x, y, two, 1}, 0.0f, &shape, &report),
+                 HAIL_TOO_FEW_VERTICES);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){x, nan_y, start, 1}, 0.0f, &shape, &report),
+                 HAIL_NOT_FINITE);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){x, bow_y, start, 1}, 0.0f, &shape, &report),
+                 HAIL_CROSSING);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){far_x, y, start, 1}, 0.0f, &shape, NULL),
+                 HAIL_TOO_LARGE);
     cr_assert(shape.id == 0 && world_fingerprint(world) == before);
-    cr_assert_eq(hail_shape_concave(world, good, 0.0f, &shape, NULL), HAIL_OK);
-    cr_assert_eq(hail_shape_parts(world, shape), 1);
+    cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, 0.0f, &shape, NULL), HAIL_OK);
+    cr_assert_eq(hail_shape_parts(hail_world_shapes(world), &shape), 1);
     hail_world_destroy(world);
 }

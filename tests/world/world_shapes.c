@@ -15,9 +15,9 @@ TestSuite(world_shapes, .init = open_world, .fini = close_world);
 
 static hail_status polygon(const float *x, const float *y, size_t count) {
     hail_shape shape, after, before;
-    cr_assert_eq(hail_shape_circle(world, 1.0f, &before), HAIL_OK);
-    hail_status status = hail_shape_polygon(world, x, y, count, 0.0f, &shape);
-    cr_assert_eq(hail_shape_circle(world, 1.0f, &after), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &before), HAIL_OK);
+    hail_status status = hail_shape_polygon(hail_world_shapes(world), x, y, count, 0.0f, &shape);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &after), HAIL_OK);
     uint32_t made = after.id - before.id - 1; /* ids follow one another: a refused one takes none */
     cr_assert_eq(made, status == HAIL_OK ? 1u : 0u, "%u templates made by: %s", (unsigned)made,
                  hail_status_text(status));
@@ -53,9 +53,9 @@ Test(world_shapes, circles) {
     for (int i = 0; i < 4; i++) {
         hail_shape shape = {0};
         hail_shape_info info;
-        cr_assert_eq(hail_shape_circle(world, radius[i], &shape), HAIL_OK);
+        cr_assert_eq(hail_shape_circle(hail_world_shapes(world), radius[i], &shape), HAIL_OK);
         cr_assert_neq(shape.id, 0);
-        cr_assert_eq(hail_shape_describe(world, shape, &info), HAIL_OK);
+        cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &shape, &info), HAIL_OK);
         cr_assert_eq(info.vertices, 0);
         cr_assert_eq(info.radius, radius[i]);
     }
@@ -63,12 +63,12 @@ Test(world_shapes, circles) {
 
 Test(world_shapes, bad_circles) {
     hail_shape shape;
-    cr_assert_eq(hail_shape_circle(world, NAN, &shape), HAIL_NOT_FINITE);
-    cr_assert_eq(hail_shape_circle(world, INFINITY, &shape), HAIL_NOT_FINITE);
-    cr_assert_eq(hail_shape_circle(world, -1.0f, &shape), HAIL_OUT_OF_RANGE);
-    cr_assert_eq(hail_shape_circle(world, 1.01f * HAIL_MAX_REACH, &shape), HAIL_TOO_LARGE);
-    cr_assert_eq(hail_shape_circle(NULL, 1.0f, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_circle(world, 1.0f, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), NAN, &shape), HAIL_NOT_FINITE);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), INFINITY, &shape), HAIL_NOT_FINITE);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), -1.0f, &shape), HAIL_OUT_OF_RANGE);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.01f * HAIL_MAX_REACH, &shape), HAIL_TOO_LARGE);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(NULL), 1.0f, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, NULL), HAIL_BAD_ARGUMENT);
 }
 
 /* Regular ones of 3 to 8 corners, either winding, the origin within or far outside. */
@@ -84,8 +84,8 @@ Test(world_shapes, polygons) {
                 y[i] = 10.0f * sinf(turn) * (way % 2 == 0 ? 1.0f : -1.0f);
                 furthest = fmaxf(furthest, hypotf(x[i], y[i]));
             }
-            cr_assert_eq(hail_shape_polygon(world, x, y, n, 0.0f, &shape), HAIL_OK);
-            cr_assert_eq(hail_shape_describe(world, shape, &info), HAIL_OK);
+            cr_assert_eq(hail_shape_polygon(hail_world_shapes(world), x, y, n, 0.0f, &shape), HAIL_OK);
+            cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &shape, &info), HAIL_OK);
             cr_assert_eq(info.vertices, n);
             for (size_t i = 0; i < n; i++) /* by value: -0 becomes 0 */
                 cr_assert(info.x[i] == x[i] && info.y[i] == y[i], "not as they were given");
@@ -146,27 +146,29 @@ Test(world_shapes, counts_and_pointers) {
         cr_assert_eq(polygon(x, y, n), HAIL_TOO_FEW_VERTICES);
     cr_assert_eq(polygon(x, y, 9), HAIL_TOO_MANY_VERTICES);
     cr_assert_eq(polygon(x, y, (size_t)-1), HAIL_TOO_MANY_VERTICES);
-    cr_assert_eq(hail_shape_polygon(world, NULL, y, 3, 0.0f, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_polygon(world, x, NULL, 3, 0.0f, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_polygon(world, x, y, 3, 0.0f, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_polygon(NULL, x, y, 3, 0.0f, &shape), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_polygon(world, x, y, 3, -1.0f, &shape), HAIL_OUT_OF_RANGE);
-    cr_assert_eq(hail_shape_polygon(world, x, y, 3, NAN, &shape), HAIL_NOT_FINITE);
-    cr_assert_eq(hail_shape_circle(world, 1.0f, &shape), HAIL_OK);
-    cr_assert_eq(hail_shape_describe(world, (hail_shape){0}, &info), HAIL_UNKNOWN_SHAPE);
-    cr_assert_eq(hail_shape_describe(world, (hail_shape){shape.id + 1}, &info), HAIL_UNKNOWN_SHAPE);
-    cr_assert_eq(hail_shape_describe(world, (hail_shape){UINT32_MAX}, &info), HAIL_UNKNOWN_SHAPE);
-    cr_assert_eq(hail_shape_describe(world, shape, NULL), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_shape_describe(NULL, shape, &info), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_polygon(hail_world_shapes(world), NULL, y, 3, 0.0f, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_polygon(hail_world_shapes(world), x, NULL, 3, 0.0f, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_polygon(hail_world_shapes(world), x, y, 3, 0.0f, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_polygon(hail_world_shapes(NULL), x, y, 3, 0.0f, &shape), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_polygon(hail_world_shapes(world), x, y, 3, -1.0f, &shape), HAIL_OUT_OF_RANGE);
+    cr_assert_eq(hail_shape_polygon(hail_world_shapes(world), x, y, 3, NAN, &shape), HAIL_NOT_FINITE);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 1.0f, &shape), HAIL_OK);
+    cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &(hail_shape){0}, &info), HAIL_UNKNOWN_SHAPE);
+    cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &(hail_shape){shape.id + 1, shape.tag}, &info),
+                 HAIL_UNKNOWN_SHAPE);
+    cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &(hail_shape){UINT32_MAX, shape.tag}, &info),
+                 HAIL_UNKNOWN_SHAPE);
+    cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &shape, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_shape_describe(hail_world_shapes(NULL), &shape, &info), HAIL_BAD_ARGUMENT);
 }
 
 Test(world_shapes, many) {
     hail_shape shape[3000];
     for (uint32_t i = 0; i < 3000; i++)
-        cr_assert_eq(hail_shape_circle(world, (float)i, &shape[i]), HAIL_OK);
+        cr_assert_eq(hail_shape_circle(hail_world_shapes(world), (float)i, &shape[i]), HAIL_OK);
     for (uint32_t i = 0; i < 3000; i++) {
         hail_shape_info info;
-        cr_assert_eq(hail_shape_describe(world, shape[i], &info), HAIL_OK);
+        cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &shape[i], &info), HAIL_OK);
         cr_assert_eq(info.radius, (float)i);
     }
 }

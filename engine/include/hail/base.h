@@ -1,18 +1,23 @@
-/* hail/base.h - what all headers of Hail share: units, status codes, allocator, handles, instruction sets.
+/* hail/base.h - what all headers of Hail share: units, status codes, errors, allocator, context, handles, points.
  *
- *     for (size_t i = 0; i < hail_isa_count(); i++)
- *         printf("this CPU runs %s\n", hail_isa_name(i));
- *     char why[256];
- *     if (hail_isa_check(name, why, sizeof why) != HAIL_OK)
- *         fprintf(stderr, "%s\n", why);
- *     if (status != HAIL_OK)
- *         fprintf(stderr, "%s\n", hail_status_text(status));
+ *     hail_error error = {0};
+ *     const hail_context context = {.error = &error};
+ *     points.context = &context; // a call with these points says what it did not like
+ *     if (status != HAIL_OK) {
+ *         char text[256];
+ *         hail_error_text(&error, text, sizeof text);
+ *         fprintf(stderr, "%s\n", text);
+ *     }
  *
  * Units: pixels, seconds, radians. Axes: x points right, y points DOWN (as in Tiled, BulletML and PNG). A positive
  * angle turns +x towards +y.
  *
- * Threads: a world belongs to one thread at a time; threads may use different worlds at the same time. No call writes
- * global state. Hail never prints, never exits and installs no handler. */
+ * Threads: a world belongs to one thread at a time; threads may use different worlds at the same time. Hail never
+ * prints, never exits and installs no handler. Its only global state is what it remembers of the CPU and a counter of
+ * shape sets, both atomic.
+ *
+ * For other languages: every call takes and returns structs by pointer, and every field of a struct has a fixed width.
+ * Fields and arguments that say "true" mean any number but 0. */
 #ifndef HAIL_BASE_H
 #define HAIL_BASE_H
 
@@ -44,6 +49,8 @@ extern "C" {
  * step. */
 #define HAIL_TINY 1.0e-18f
 
+/* ---- Statuses and errors ----------------------------------------------------------------------------------------- */
+
 /* What a call returns. If a call other than hail_step or hail_reserve fails, the world is as before. */
 typedef enum hail_status {
     HAIL_OK = 0,
@@ -55,18 +62,43 @@ typedef enum hail_status {
     HAIL_DEGENERATE,        /* a polygon or wall with an edge too short, a flat corner or no area; an empty sprite */
     HAIL_CONCAVE,           /* a polygon with a reflex corner or crossing edges where a convex one is required */
     HAIL_TOO_LARGE,         /* a shape that extends more than HAIL_MAX_REACH from its origin; a wall that is too long */
-    HAIL_UNKNOWN_SHAPE,     /* a hail_shape that does not belong to this world */
+    HAIL_UNKNOWN_SHAPE,     /* a hail_shape that was destroyed, or does not belong to this set */
     HAIL_STALE_HANDLE,      /* the handle's body was freed, or never existed */
     HAIL_NO_COLUMN,         /* the layer does not have the column that the call wants to set */
     HAIL_UNSUPPORTED_PAIR,  /* hail_batch_predict got a pair with a circle; circles have no edges */
     HAIL_FULL,              /* the call would exceed the world's body limit or another documented limit */
     HAIL_NO_MEMORY,         /* the allocator returned NULL */
     HAIL_BUSY,              /* the call is not allowed inside the step's callback (hail_contacts_fn) */
-    HAIL_UNKNOWN_ISA,       /* unknown instruction set, or this CPU cannot run it; see hail_isa_name */
+    HAIL_UNKNOWN_VARIANT,   /* no such variant, or this CPU cannot run it; see hail_variant_name */
     HAIL_CROSSING,          /* loops of a polygon, or walls, that touch or cross themselves or each other */
     HAIL_UNCLOSED,          /* walls that do not fully enclose the sectors they name */
+    HAIL_IN_USE,            /* what the call would destroy is used by a body or a world */
     HAIL_STATUS_COUNT       /* the number of statuses; never returned */
 } hail_status;
+
+/* Returns an English description of a status: static text, never NULL, without a full stop at the end. */
+HAIL_API const char *hail_status_text(hail_status status);
+
+#define HAIL_NO_ELEMENT UINT64_MAX
+
+/* What a failed call did not like. The caller owns it, and names it in a hail_context. A call that fails writes all of
+ * it; a call that succeeds leaves it as it was. Its texts are static. */
+typedef struct hail_error {
+    uint32_t status;     /* a hail_status */
+    uint32_t unused;     /* 0 */
+    const char *field;   /* the argument, such as "columns->x" or "options->cell"; NULL if it is none in particular */
+    uint64_t element;    /* the first bad element of that array; HAIL_NO_ELEMENT if it is not an array */
+    double value;        /* the number that was refused; 0 if it was no number */
+    double min, max;     /* what it may be; both 0 if that does not apply */
+    const char *problem; /* what is wrong, in words: "is not a finite number"; never NULL after a failed call */
+} hail_error;
+
+/* Writes an error as one sentence without a full stop, such as "options->cell is -2: it must be from 0 to 1e+09".
+ * Returns the sentence's length without its final 0, even if `size` is too small for it. `text` always ends with a 0,
+ * and may be NULL if size is 0. */
+HAIL_API size_t hail_error_text(const hail_error *error, char *text, size_t size);
+
+/* ---- Context ----------------------------------------------------------------------------------------------------- */
 
 /* The caller's allocator. A zeroed struct means malloc and free. */
 typedef struct hail_allocator {
@@ -77,6 +109,21 @@ typedef struct hail_allocator {
     void (*release)(void *context, void *pointer, size_t size, size_t align);
 } hail_allocator;
 
+/* How calls work: where memory comes from, which kernels run, where errors are described. Zeros are the defaults, and
+ * so is NULL wherever a call takes a context.
+ *
+ * Worlds, sets and maps copy the context that they are created with, and use it in all their calls. Calls that take
+ * arrays, and no world, set or map to change, use the context that is given with the arrays. */
+typedef struct hail_context {
+    hail_allocator allocator; /* calls that only answer questions about arrays allocate nothing */
+    const char *variant;      /* a name (hail_variant_name); NULL or "": the default variant, see hail/variant.h. Not
+                                 kept: it need only last for the call. HAIL_UNKNOWN_VARIANT: it does not run here */
+    hail_error *error;        /* written by calls that fail; must outlive what was created with this context, and
+                                 belongs to the same thread. NULL: not wanted */
+} hail_context;
+
+/* ---- Plain types ------------------------------------------------------------------------------------------------- */
+
 /* Identifies a body until it is freed: its slot in the world, and a generation that changes when the slot is reused.
  * {0, 0} is null and never names a body. */
 typedef struct hail_handle {
@@ -84,43 +131,19 @@ typedef struct hail_handle {
     uint32_t generation;
 } hail_handle;
 
-/* Identifies a shape template within its world. {0} is null. */
+/* Identifies a shape template. {0, 0} is null. A shape that was destroyed, or belongs to another set, is never taken
+ * for another. */
 typedef struct hail_shape {
-    uint32_t id;
+    uint32_t id;  /* its number in the set: what hail_columns.shape holds */
+    uint32_t tag; /* names the set and the generation of the number; differs from run to run */
 } hail_shape;
 
-/* One build of Hail's kernels; see "Instruction sets" below. */
-typedef struct hail_kernels hail_isa;
-
-/* Returns an English description of a status: static text, never NULL, without a full stop at the end. */
-HAIL_API const char *hail_status_text(hail_status status);
-
-/* ---- Instruction sets -------------------------------------------------------------------------------------------- *
- * Hail contains one build of its kernels (inner loops) per instruction set, called a variant: "reference" (plain scalar
- * C), and on x86 "sse2" (4 lanes), "avx2" (8) and "avx512" (16); elsewhere "generic" (4 lanes through SIMDe, which is
- * NEON on AArch64). All variants give the same bits.
- *
- * Worlds, and calls that take arrays, use the widest variant that this CPU runs, unless their options or `isa` choose
- * another. The environment variable HAIL_ISA replaces that default if it is set and not empty. Three kinds of calls
- * read it: hail_world_create without a name in its options, calls whose `isa` is NULL, and hail_isa_find(NULL). If it
- * names no variant that runs here, they return HAIL_UNKNOWN_ISA (hail_isa_find: NULL). No thread may change the
- * environment during such a call. */
-
-/* Returns the number of variants that this CPU can run. */
-HAIL_API size_t hail_isa_count(void);
-
-/* Returns the name of a variant: 0 is "reference", the widest is last. NULL if `number` is too large. */
-HAIL_API const char *hail_isa_name(size_t number);
-
-/* Checks whether this CPU can run the variant `name`. HAIL_OK, or HAIL_UNKNOWN_ISA and a message that lists the valid
- * names. HAIL_BAD_ARGUMENT: name is NULL.
- *
- *   message  at most `size` bytes are written, always terminated; empty unless HAIL_UNKNOWN_ISA. May be NULL */
-HAIL_API hail_status hail_isa_check(const char *name, char *message, size_t size);
-
-/* Finds the variant `name`, for calls that take arrays. The pointer stays valid for ever. Returns NULL if there is no
- * such variant, or this CPU cannot run it. name NULL: finds the default described above. */
-HAIL_API const hail_isa *hail_isa_find(const char *name);
+/* The points that a call answers. */
+typedef struct hail_points {
+    const hail_context *context; /* NULL: the defaults */
+    const float *x, *y;          /* px */
+    size_t count;                /* of each array, at most 2^31 - 1 */
+} hail_points;
 
 #ifdef __cplusplus
 }

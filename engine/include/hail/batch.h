@@ -14,7 +14,7 @@
  *   HAIL_NOT_FINITE    a NaN or an infinity
  *   HAIL_OUT_OF_RANGE  a position or displacement beyond HAIL_MAX_BOUND, a scale outside 0 to HAIL_MAX_SCALE, a cos and
  *                      sin that are not a unit vector to within 1e-4
- *   HAIL_UNKNOWN_ISA   isa is NULL, and the environment variable HAIL_ISA names no variant that runs here
+ *   HAIL_UNKNOWN_VARIANT   the context's variant does not run here
  *
  * A pair's answer has the same bits in any batch, at any place in it, on every instruction set. Numbers and distances
  * below HAIL_TINY may be treated as 0. Nothing is allocated; a call uses up to 65 KB of stack. Any number of threads
@@ -43,7 +43,7 @@ typedef struct hail_bodies {
 
 /* The pairs that a call answers. */
 typedef struct hail_batch {
-    const hail_isa *isa; /* from hail_isa_find; NULL: looked up in every call, which takes some microseconds */
+    const hail_context *context; /* NULL: the defaults */
     const hail_convex *shapes;
     size_t shape_count;
     hail_bodies a, b;

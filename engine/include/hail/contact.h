@@ -45,11 +45,11 @@ typedef struct hail_contact {
     uint8_t layer_b;
     uint8_t feature_a; /* 0 from a HAIL_PAIRS rule */
     uint8_t feature_b;
-    uint16_t part_a;  /* of a compound: which part; otherwise 0 */
-    uint32_t part_b;  /* see above; otherwise 0 */
-    float t;          /* swept: when they first touch, as a fraction of the step; 0: at its start. Otherwise 0 */
-    float normal_x;   /* unit vector from a to b; (1, 0) between circles whose centres coincide; (0, 0) from a */
-    float normal_y;   /*     HAIL_PAIRS rule */
+    uint16_t part_a; /* of a compound: which part; otherwise 0 */
+    uint32_t part_b; /* see above; otherwise 0 */
+    float t;         /* swept: when they first touch, as a fraction of the step; 0: at its start. Otherwise 0 */
+    /* Unit vector from a to b; (1, 0) between circles whose centres coincide; (0, 0) from a HAIL_PAIRS rule. */
+    float normal_x, normal_y;
     float x[2], y[2]; /* px, midway between the two surfaces (swept: at time t); unused points are 0 */
     float depth[2];   /* px, 0 or more: how far the surfaces overlap along the normal */
 } hail_contact;

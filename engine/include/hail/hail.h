@@ -2,11 +2,11 @@
  *
  *     hail_world *world = NULL;
  *     hail_shape dot;
- *     if (hail_world_create(NULL, &world) == HAIL_OK && hail_shape_circle(world, 4.0f, &dot) == HAIL_OK) {
- *         hail_rule_set(world, BULLETS, SHIPS, HAIL_MANIFOLD);
- *         hail_spawn(world, BULLETS, dot, &(hail_spawn_columns){.x = x, .y = y}, n, NULL);
- *         hail_step(world, dt, on_contacts, game);
- *     }
+ *     hail_world_create(NULL, &world);
+ *     hail_shape_circle(hail_world_shapes(world), 4.0f, &dot);
+ *     hail_rule_set(world, BULLETS, SHIPS, HAIL_MANIFOLD);
+ *     hail_spawn(world, BULLETS, &dot, &(hail_spawn_columns){.x = x, .y = y}, n, NULL);
+ *     hail_step(world, dt, on_contacts, game);
  *     hail_world_destroy(world);
  */
 #ifndef HAIL_HAIL_H
@@ -14,16 +14,20 @@
 
 #include "base.h"
 #include "batch.h"
+#include "bodies.h"
 #include "contact.h"
 #include "march.h"
 #include "outline.h"
 #include "points.h"
+#include "rules.h"
 #include "sectors.h"
 #include "shape.h"
+#include "shapeset.h"
 #include "slide.h"
 #include "sprite.h"
 #include "step.h"
 #include "tilemap.h"
+#include "variant.h"
 #include "world.h"
 
 #endif

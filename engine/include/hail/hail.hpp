@@ -3,7 +3,7 @@
  *     hail::world world;
  *     hail::check(world.create());
  *     hail_shape dot;
- *     hail::check(hail_shape_circle(world, 4.0f, &dot));
+ *     hail::check(hail_shape_circle(world.shapes(), 4.0f, &dot));
  *     hail::check(world.step(1.0f / 60.0f, [&](hail::view<const hail_contact> contacts) {
  *         for (const hail_contact &contact : contacts)
  *             score += contact.layer_b == SHIPS;
@@ -66,7 +66,7 @@ template <class T> class view {
 };
 
 /* Owns one C object and destroys it. It can be moved, not copied; it is null until it is created. */
-template <class T, void (*Destroy)(T *)> class owner {
+template <class T, auto Destroy> class owner {
   public:
     owner() noexcept = default;
     explicit owner(T *object) noexcept : object_(object) {}
@@ -106,8 +106,8 @@ class tileset : public owner<hail_tileset, hail_tileset_destroy> {
     using owner::owner;
     /* An empty set of tiles of this size, px. */
     [[nodiscard]] hail_status create(std::uint32_t width, std::uint32_t height,
-                                     const hail_allocator *allocator = nullptr) noexcept {
-        return hail_tileset_create(allocator, width, height, out());
+                                     const hail_context *context = nullptr) noexcept {
+        return hail_tileset_create(context, width, height, out());
     }
 };
 
@@ -123,8 +123,8 @@ class tilemap : public owner<hail_tilemap, hail_tilemap_destroy> {
 class spriteset : public owner<hail_spriteset, hail_spriteset_destroy> {
   public:
     using owner::owner;
-    [[nodiscard]] hail_status create(const hail_allocator *allocator = nullptr) noexcept {
-        return hail_spriteset_create(allocator, out());
+    [[nodiscard]] hail_status create(const hail_context *context = nullptr) noexcept {
+        return hail_spriteset_create(context, out());
     }
 };
 
@@ -148,12 +148,12 @@ class polygons : public owner<hail_polygons, hail_polygons_destroy> {
         return hail_trace(set, sprite, options, out());
     }
     /* The convex parts of a polygon. */
-    [[nodiscard]] hail_status decompose(hail_loops polygon, const hail_decompose_options *options = nullptr,
+    [[nodiscard]] hail_status decompose(const hail_loops &polygon, const hail_decompose_options *options = nullptr,
                                         hail_decompose_report *report = nullptr) noexcept {
-        return hail_decompose(polygon, options, out(), report);
+        return hail_decompose(&polygon, options, out(), report);
     }
     /* The loops, valid as long as this object lives. */
-    hail_loops loops() const noexcept { return hail_polygons_loops(get()); }
+    hail_loops loops() const noexcept { return get() ? *hail_polygons_loops(get()) : hail_loops{}; }
 };
 
 /* ---- World ------------------------------------------------------------------------------------------------------- */
@@ -169,6 +169,15 @@ struct columns {
     view<const hail_handle> handle;
 };
 
+/* A set of shapes that worlds share. It must outlive them. */
+class shapeset : public owner<hail_shapeset, hail_shapeset_destroy> {
+  public:
+    using owner::owner;
+    [[nodiscard]] hail_status create(const hail_context *context = nullptr) noexcept {
+        return hail_shapeset_create(context, out());
+    }
+};
+
 /* A world. One thread at a time may use it. Do not destroy or move it inside its callback. */
 class world : public owner<hail_world, hail_world_destroy> {
   public:
@@ -178,6 +187,9 @@ class world : public owner<hail_world, hail_world_destroy> {
     [[nodiscard]] hail_status create(const hail_world_options &options) noexcept {
         return hail_world_create(&options, out());
     }
+
+    /* The world's set of shapes. */
+    hail_shapeset *shapes() const noexcept { return hail_world_shapes(get()); }
 
     /* Advances the world by dt seconds without a callback: contacts are only counted. */
     [[nodiscard]] hail_status step(float dt) noexcept { return hail_step(get(), dt, nullptr, nullptr); }

@@ -34,17 +34,17 @@ typedef enum hail_walk {
 } hail_walk;
 
 typedef struct hail_rays {
-    const hail_isa *isa; /* from hail_isa_find; NULL: looked up in every call */
+    const hail_context *context; /* NULL: the defaults */
     const hail_tilemap *map;
     const float *x, *y;   /* px: origins */
     const float *dx, *dy; /* direction, of any length; if `length` is NULL, the displacement in px */
     const float *length;  /* px, 0 or more; NULL: a ray ends at (x + dx, y + dy) */
     size_t count;         /* of each array */
     uint32_t kinds;       /* HAIL_KIND bits; 0: every kind */
-    hail_walk walk;
-    uint32_t smooth; /* px, 0 to HAIL_MAX_SMOOTH. 0: the normal is that of the pixel's side. Above 0: that of
-                        hail_tilemap_normals at the hit pixel, with this radius; the side's, if that does not point
-                        out of the side that was entered */
+    uint32_t walk;        /* a hail_walk */
+    uint32_t smooth;      /* px, 0 to HAIL_MAX_SMOOTH. 0: the normal is that of the pixel's side. Above 0: that of
+                             hail_tilemap_normals at the hit pixel, with this radius; the side's, if that does not point
+                             out of the side that was entered */
 } hail_rays;
 
 /* What a ray hit: 48 bytes. On a miss, distance is the ray's length, (x, y) its end, and all fields below are 0. */
@@ -71,7 +71,7 @@ typedef struct hail_ray_hit {
  *   HAIL_NOT_FINITE    a NaN or an infinity in any array
  *   HAIL_OUT_OF_RANGE  a coordinate, displacement or length beyond HAIL_MAX_BOUND, a negative length, more than
  *                      2^31 - 1 rays, smooth above HAIL_MAX_SMOOTH, a Bresenham line's end beyond HAIL_MAX_LINE
- *   HAIL_UNKNOWN_ISA   isa is NULL, and the environment variable HAIL_ISA names no variant that runs here
+ *   HAIL_UNKNOWN_VARIANT   the context's variant does not run here
  *
  * Allocates nothing. A ray gives the same bits anywhere in the arrays and on every instruction set.
  *

@@ -5,9 +5,11 @@
  *     hail_decompose_report report;
  *     if (hail_trace(set, sprite, NULL, &outline) == HAIL_OK)
  *         hail_decompose(hail_polygons_loops(outline), NULL, &parts, &report);
- *     const hail_loops convex = hail_polygons_loops(parts);
- *     for (size_t l = 0; l < convex.count; l++)
- *         add_part(convex.x + convex.start[l], convex.y + convex.start[l], convex.start[l + 1] - convex.start[l]);
+ *     const hail_loops *convex = hail_polygons_loops(parts);
+ *     for (size_t l = 0; l < convex->count; l++) {
+ *         const uint32_t start = convex->start[l], end = convex->start[l + 1];
+ *         add_part(convex->x + start, convex->y + start, end - start);
+ *     }
  *     hail_polygons_destroy(parts);
  *     hail_polygons_destroy(outline);
  *
@@ -33,8 +35,8 @@ typedef struct hail_loops {
 /* Loops that Hail made, and owns. */
 typedef struct hail_polygons hail_polygons;
 
-/* Returns the loops; valid until the object is destroyed. NULL has no loops. */
-HAIL_API hail_loops hail_polygons_loops(const hail_polygons *polygons);
+/* Returns the loops; valid until the object is destroyed. polygons NULL: no loops. */
+HAIL_API const hail_loops *hail_polygons_loops(const hail_polygons *polygons);
 
 /* Frees the loops. NULL is fine. */
 HAIL_API void hail_polygons_destroy(hail_polygons *polygons);
@@ -42,16 +44,16 @@ HAIL_API void hail_polygons_destroy(hail_polygons *polygons);
 /* ---- Outlines ---------------------------------------------------------------------------------------------------- */
 
 typedef struct hail_trace_options {
-    hail_allocator allocator; /* zeros: malloc and free */
-    float error;              /* px, 0 or more; default 1: the largest distance of a vertex of the exact outline from
-                                 the simplified one, and of a point of the simplified one from the exact one. 0: the
-                                 outline follows the pixels' sides */
-    uint32_t min_pixels;      /* leave out islands and holes with fewer pixels of their own; default 0: none */
-    bool fill_holes;          /* leave out all holes, and the islands in them; default false */
+    const hail_context *context; /* copied; NULL: the defaults */
+    float error;                 /* px, 0 or more; default 1: the largest distance of a vertex of the exact outline from
+                                    the simplified one, and of a point of the simplified one from the exact one. 0: the
+                                    outline follows the pixels' sides */
+    uint32_t min_pixels;         /* leave out islands and holes with fewer pixels of their own; default 0: none */
+    uint32_t fill_holes;         /* true: leave out all holes, and the islands in them; default 0 */
 } hail_trace_options;
 
-/* Returns the default options. */
-HAIL_API hail_trace_options hail_trace_defaults(void);
+/* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
+HAIL_API hail_status hail_trace_defaults(hail_trace_options *options);
 
 /* Traces the outline of a sprite's opaque pixels, px from its origin.
  *
@@ -79,7 +81,7 @@ HAIL_API hail_status hail_trace(const hail_spriteset *set, uint32_t sprite, cons
  * least area; then the best choice of these 8. Such a polygon contains every point with a margin of 2^-10 px, or 2^-20
  * of the largest coordinate if that is more. Vertices wind from +x towards +y.
  *
- *   allocator             for the call; NULL: malloc and free
+ *   context               NULL: the defaults
  *   x, y                  `count` points, 1 or more: px, at most HAIL_MAX_REACH from the origin
  *   max_vertices          3 to HAIL_MAX_VERTICES
  *   polygon_x, polygon_y  px: each has room for max_vertices numbers
@@ -91,12 +93,12 @@ HAIL_API hail_status hail_trace(const hail_spriteset *set, uint32_t sprite, cons
  *   - If all points are equal, there is 1 vertex.
  *   - If they lie on a line, or in a strip no wider than 1e-3 px or 1e-4 of their reach, there are 2.
  *   - Else there are 3 or more, which hail_convex_polygon accepts. */
-HAIL_API hail_status hail_enclose(const hail_allocator *allocator, const float *x, const float *y, size_t count,
+HAIL_API hail_status hail_enclose(const hail_context *context, const float *x, const float *y, size_t count,
                                   uint32_t max_vertices, float *polygon_x, float *polygon_y, uint32_t *vertices);
 
 /* Finds a convex polygon around a sprite's opaque pixels, px from its origin, as hail_enclose does.
  *
- *   - It allocates from the set's allocator.
+ *   - It uses the set's context.
  *   - An empty sprite has 0 vertices.
  *   - HAIL_OUT_OF_RANGE: also if there is no such sprite. */
 HAIL_API hail_status hail_enclose_sprite(const hail_spriteset *set, uint32_t sprite, uint32_t max_vertices,
@@ -105,12 +107,12 @@ HAIL_API hail_status hail_enclose_sprite(const hail_spriteset *set, uint32_t spr
 /* ---- Convex decomposition ---------------------------------------------------------------------------------------- */
 
 typedef struct hail_decompose_options {
-    hail_allocator allocator; /* zeros: malloc and free */
-    uint32_t max_vertices;    /* of a part, 3 or more; default HAIL_MAX_VERTICES; UINT32_MAX: any number */
+    const hail_context *context; /* copied; NULL: the defaults */
+    uint32_t max_vertices;       /* of a part, 3 or more; default HAIL_MAX_VERTICES; UINT32_MAX: any number */
 } hail_decompose_options;
 
-/* Returns the default options. */
-HAIL_API hail_decompose_options hail_decompose_defaults(void);
+/* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
+HAIL_API hail_status hail_decompose_defaults(hail_decompose_options *options);
 
 /* What a decomposition found and, if it refused the polygon, where that is invalid. */
 typedef struct hail_decompose_report {
@@ -151,8 +153,8 @@ typedef struct hail_decompose_report {
  *     neighbourhoods are solved anew. Wherever the minimum is known, tests found less than twice it plus 2.
  *   - Whether a corner turns left or right is decided exactly (J. Shewchuk, Adaptive Precision
  *     Floating-Point Arithmetic, 1997). */
-HAIL_API hail_status hail_decompose(hail_loops polygon, const hail_decompose_options *options, hail_polygons **parts,
-                                    hail_decompose_report *report);
+HAIL_API hail_status hail_decompose(const hail_loops *polygon, const hail_decompose_options *options,
+                                    hail_polygons **parts, hail_decompose_report *report);
 
 #ifdef __cplusplus
 }

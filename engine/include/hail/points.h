@@ -4,8 +4,8 @@
  *     const uint32_t start[] = {0, 3};
  *     hail_loops triangle = {.x = px, .y = py, .start = start, .count = 1};
  *     hail_points points = {.x = x, .y = y, .count = n};
- *     hail_status status = hail_points_inside(&points, triangle, HAIL_BY_CROSSINGS, inside);
- *     status = hail_nearest_on_loops(&points, triangle, nearest);
+ *     hail_status status = hail_points_inside(&points, &triangle, HAIL_BY_CROSSINGS, inside);
+ *     status = hail_nearest_on_loops(&points, &triangle, nearest);
  *
  * Boundary rule, here and in hail/sectors.h: a point on an edge belongs to the area to its right (+x); on a horizontal
  * edge, to the area below it (+y). A point on a vertex counts as if it were moved a little to the right, and far
@@ -21,7 +21,7 @@
  *   HAIL_OUT_OF_RANGE      a coordinate beyond HAIL_MAX_BOUND
  *   HAIL_TOO_FEW_VERTICES  a loop of fewer than 3
  *   HAIL_DEGENERATE        two equal vertices in a row
- *   HAIL_UNKNOWN_ISA       isa is NULL, and the environment variable HAIL_ISA names no variant that runs here
+ *   HAIL_UNKNOWN_VARIANT       the context's variant does not run here
  *
  * A polygon without loops is empty. A point's answer has the same bits at any place in the arrays, on every instruction
  * set. Nothing is allocated; a call uses up to 64 KB of stack. Any number of threads may call at once. Inputs and
@@ -36,13 +36,6 @@ extern "C" {
 #endif
 
 #define HAIL_NO_EDGE UINT32_MAX
-
-/* The points that a call answers. */
-typedef struct hail_points {
-    const hail_isa *isa; /* from hail_isa_find; NULL: looked up in every call, which takes some microseconds */
-    const float *x, *y;  /* px */
-    size_t count;        /* of each array */
-} hail_points;
 
 /* What "inside" means. Loops may be concave, have either winding, contain each other (holes, islands in them) and cross
  * themselves and each other. If they do not overlap, and holes wind opposite to the loop around them, the first three
@@ -72,11 +65,11 @@ typedef struct hail_nearest {
 } hail_nearest;
 
 /* Tells which points are inside the polygon: inside[i] is 1 if point i is, otherwise 0. */
-HAIL_API hail_status hail_points_inside(const hail_points *points, hail_loops polygon, hail_inside_method method,
+HAIL_API hail_status hail_points_inside(const hail_points *points, const hail_loops *polygon, hail_inside_method method,
                                         uint8_t *inside);
 
 /* Computes winding numbers: winding[i] is how often the loops wind round point i, positive from +x towards +y. */
-HAIL_API hail_status hail_points_winding(const hail_points *points, hail_loops polygon, int32_t *winding);
+HAIL_API hail_status hail_points_winding(const hail_points *points, const hail_loops *polygon, int32_t *winding);
 
 /* Finds the nearest point on a segment for each point: nearest[i] is for point i and the segment from (x1[i], y1[i]) to
  * (x2[i], y2[i]), and its edge is i. All arrays have points->count elements. A segment may be a single point.
@@ -90,7 +83,7 @@ HAIL_API hail_status hail_nearest_on_segments(const hail_points *points, const f
 /* Finds the nearest point on the polygon's boundary for each point: nearest[i] is for point i, and its edge is the
  * number of the vertex at which the edge starts. If the polygon has no loops, every edge is HAIL_NO_EDGE, the point
  * (0, 0) and the squared distance HAIL_NOWHERE. */
-HAIL_API hail_status hail_nearest_on_loops(const hail_points *points, hail_loops polygon, hail_nearest *nearest);
+HAIL_API hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *polygon, hail_nearest *nearest);
 
 #ifdef __cplusplus
 }

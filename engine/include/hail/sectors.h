@@ -18,7 +18,7 @@
  *   - check everything before they write anything, and allocate nothing; they use up to 64 KB of stack;
  *   - give the same bits on every instruction set, and for every cell size of the grid;
  *   - answer HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (a coordinate, displacement or radius
- *     beyond HAIL_MAX_BOUND, a negative radius) or HAIL_UNKNOWN_ISA;
+ *     beyond HAIL_MAX_BOUND, a negative radius) or HAIL_UNKNOWN_VARIANT;
  *   - take inputs and outputs that do not overlap. */
 #ifndef HAIL_SECTORS_H
 #define HAIL_SECTORS_H
@@ -44,8 +44,8 @@ typedef struct hail_wall {
     uint32_t a, b;        /* vertices */
     uint32_t right, left; /* the sectors on its sides, or HAIL_NO_SECTOR; may be the same */
     uint8_t kind;         /* 0 to 31, the caller's choice: queries can ask for some kinds only */
-    bool solid;           /* it stops movers and bodies; else it is a portal. A wall with HAIL_NO_SECTOR on a side is
-                             always solid */
+    uint8_t solid; /* true: it stops movers and bodies; else it is a portal. A wall with HAIL_NO_SECTOR on a side is
+                      always solid */
 } hail_wall;
 
 typedef struct hail_sector_data {
@@ -58,16 +58,18 @@ typedef struct hail_sector_data {
 } hail_sector_data;
 
 typedef struct hail_sectors_options {
-    hail_allocator allocator;         /* zeros: malloc and free */
+    const hail_context *context;      /* copied; NULL: the defaults */
     float min_x, min_y, max_x, max_y; /* px: the box that walls may ever lie in; all 0 (default): the walls' box,
-                                         enlarged by an eighth (at least 64 px) on each side */
-    float cell;    /* px: side of the grid's cells, made larger if necessary; 0 (default): chosen from the walls. Never
-                      changes results */
-    bool tolerant; /* accept faults from HAIL_FAULT_ZERO_LENGTH on; default: a map with faults is refused */
+                                         enlarged by an eighth (at least 64 px) on each side. A box far larger than
+                                         the walls makes cells large, and all calls slow */
+    float cell; /* px: side of the grid's cells; 0 (default): chosen from the walls. Made larger where there would be
+                   more than 8 cells a wall (absent ones count) and 256, or walls in more than 16 cells on average.
+                   Never changes results */
+    uint32_t tolerant; /* true: accept faults from HAIL_FAULT_ZERO_LENGTH on; default: a map with faults is refused */
 } hail_sectors_options;
 
-/* Returns the default options. */
-HAIL_API hail_sectors_options hail_sectors_defaults(void);
+/* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
+HAIL_API hail_status hail_sectors_defaults(hail_sectors_options *options);
 
 /* What can be wrong with walls, and the status that each fault gives. Valid walls divide the plane into areas; all
  * walls round an area name the same sector. A wall with the same sector on both sides divides nothing and may name any
@@ -92,7 +94,7 @@ typedef enum hail_sector_fault_kind {
 } hail_sector_fault_kind;
 
 typedef struct hail_sector_fault {
-    hail_sector_fault_kind kind;
+    uint32_t kind;                        /* a hail_sector_fault_kind */
     uint32_t wall, other, vertex, sector; /* HAIL_NO_... if the kind does not name one */
     float x, y;                           /* px: roughly where it is */
 } hail_sector_fault;
@@ -115,7 +117,8 @@ typedef struct hail_sectors hail_sectors;
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (options or sizes), HAIL_NO_MEMORY, or the status
  * of the first fault.
  *
- * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 360 bytes a wall.
+ * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 360 bytes a wall and up
+ * to 30 KB; with a small `cell` up to 5 KB a wall and 40 KB.
  *
  *   - If there is a fault of the first five kinds, the map is always refused, and no other kinds are looked for.
  *   - Other faults are accepted if the options are tolerant. Then walls of no length are absent, and a point's sector
@@ -159,7 +162,7 @@ HAIL_API hail_status hail_sectors_set_solid(hail_sectors *map, const uint32_t *w
 typedef struct hail_wall_info {
     hail_wall wall;
     float ax, ay, bx, by; /* px; 0 if it is absent */
-    bool stops;           /* it is solid, or has HAIL_NO_SECTOR on a side */
+    uint32_t stops;       /* 1: it is solid, or has HAIL_NO_SECTOR on a side */
 } hail_wall_info;
 
 /* Describes a wall. HAIL_OUT_OF_RANGE: there is no such wall. */
@@ -176,8 +179,8 @@ typedef struct hail_sectors_size {
     size_t bytes;                      /* of the caller's allocator */
 } hail_sectors_size;
 
-/* Measures a map. NULL: zeros. */
-HAIL_API hail_sectors_size hail_sectors_measure(const hail_sectors *map);
+/* Measures a map. */
+HAIL_API hail_status hail_sectors_measure(const hail_sectors *map, hail_sectors_size *size);
 
 /* ---- Points -------------------------------------------------------------------------------------------------------
  */
@@ -188,9 +191,9 @@ HAIL_API hail_status hail_sectors_find(const hail_sectors *map, const hail_point
 
 /* Which walls are asked for. Zeros: solid walls of any kind, at any distance. */
 typedef struct hail_wall_filter {
-    bool portals;   /* true: portals as well */
-    uint32_t kinds; /* bits 1 << kind; 0: every kind */
-    float reach;    /* px: none further away; 0: any */
+    uint32_t portals; /* true: portals as well */
+    uint32_t kinds;   /* bits 1 << kind; 0: every kind */
+    float reach;      /* px: none further away; 0: any */
 } hail_wall_filter;
 
 /* Finds the nearest wall to each point: nearest[i].edge is its number.
@@ -208,7 +211,7 @@ HAIL_API hail_status hail_sectors_nearest(const hail_sectors *map, const hail_po
 
 /* Movers: discs that stay at least their radius away from solid walls. */
 typedef struct hail_sector_movers {
-    const hail_isa *isa; /* from hail_isa_find; NULL: looked up in every call */
+    const hail_context *context; /* NULL: the defaults */
     const hail_sectors *map;
     const float *x, *y;     /* px: centres */
     const float *dx, *dy;   /* px: displacements; not read by hail_sectors_depenetrate */
@@ -255,12 +258,12 @@ typedef struct hail_crossings {
 } hail_crossings;
 
 typedef struct hail_sector_move_options {
-    bool stop;        /* movers stop at the first wall that they hit; default false: they slide along it */
+    uint32_t stop;    /* true: movers stop at the first wall that they hit; default 0: they slide along it */
     uint32_t bounces; /* how many walls a mover may be deflected by in one call, 1 to 8; default 4 */
 } hail_sector_move_options;
 
-/* Returns the default options. */
-HAIL_API hail_sector_move_options hail_sector_move_defaults(void);
+/* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
+HAIL_API hail_status hail_sector_move_defaults(hail_sector_move_options *options);
 
 /* Moves movers by (dx, dy), as far as solid walls let them.
  *

@@ -32,13 +32,13 @@ extern "C" {
 #endif
 
 typedef struct hail_movers {
-    const hail_isa *isa; /* from hail_isa_find; NULL: looked up in every call */
+    const hail_context *context; /* NULL: the defaults */
     const hail_tilemap *map;
     const hail_convex *shapes; /* any: circles, capsules, boxes, polygons */
     size_t shape_count;
-    hail_bodies bodies; /* dx, dy: the displacements */
-    uint32_t kinds;     /* HAIL_KIND bits; 0: every kind */
-    bool whole_tiles;   /* touch whole cells instead of solid pixels */
+    hail_bodies bodies;   /* dx, dy: the displacements */
+    uint32_t kinds;       /* HAIL_KIND bits; 0: every kind */
+    uint32_t whole_tiles; /* true: touch whole cells instead of solid pixels */
 } hail_movers;
 
 typedef struct hail_slide_options {
@@ -82,8 +82,8 @@ HAIL_API hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *h
 HAIL_API hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts, size_t capacity,
                                         size_t *count);
 
-/* Returns the default options. */
-HAIL_API hail_slide_options hail_slide_defaults(void);
+/* Writes the default options. HAIL_BAD_ARGUMENT: options is NULL. */
+HAIL_API hail_status hail_slide_defaults(hail_slide_options *options);
 
 /* Moves movers by (dx, dy) as far as the map lets them, and slides them along what they touch.
  *

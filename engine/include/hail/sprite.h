@@ -67,8 +67,8 @@ typedef struct hail_spriteset_size {
     size_t bytes;     /* of the caller's allocator */
 } hail_spriteset_size;
 
-/* Makes an empty set. allocator NULL: malloc and free. On failure *set is NULL. */
-HAIL_API hail_status hail_spriteset_create(const hail_allocator *allocator, hail_spriteset **set);
+/* Makes an empty set. context NULL: the defaults. On failure *set is NULL. */
+HAIL_API hail_status hail_spriteset_create(const hail_context *context, hail_spriteset **set);
 
 /* Frees the set. Destroy all worlds that use it first. NULL is allowed. */
 HAIL_API void hail_spriteset_destroy(hail_spriteset *set);
@@ -104,8 +104,8 @@ HAIL_API hail_status hail_spriteset_hull(const hail_spriteset *set, uint32_t spr
 /* Writes a template's mask: height rows of (width + 63) / 64 words, in the format of hail_image's bits. */
 HAIL_API hail_status hail_spriteset_bits(const hail_spriteset *set, uint32_t sprite, uint64_t *rows);
 
-/* Returns a set's size. NULL: zeros. */
-HAIL_API hail_spriteset_size hail_spriteset_measure(const hail_spriteset *set);
+/* Measures a set. */
+HAIL_API hail_status hail_spriteset_measure(const hail_spriteset *set, hail_spriteset_size *size);
 
 /* ---- Instances --------------------------------------------------------------------------------------------------- */
 
@@ -113,11 +113,11 @@ HAIL_API hail_spriteset_size hail_spriteset_measure(const hail_spriteset *set);
  * anything: HAIL_BAD_ARGUMENT (a null pointer where an array is needed, `cos` without `sin`, `scale_y` without
  * `scale_x`, `origin_x` without `origin_y`, a sprite that is not in the set, more than 2^31 - 1 of anything),
  * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (a position beyond HAIL_MAX_BOUND, a scale beyond HAIL_MAX_SCALE, an origin beyond
- * HAIL_MAX_REACH, a cos and sin that are not a unit vector to 1e-4), HAIL_UNKNOWN_ISA. Nothing is allocated; up to 70
- * KB of stack are used, by hail_spriteset_add too. An instance, or pair, gives the same bits anywhere in the arrays
+ * HAIL_MAX_REACH, a cos and sin that are not a unit vector to 1e-4), HAIL_UNKNOWN_VARIANT. Nothing is allocated; up to
+ * 70 KB of stack are used, by hail_spriteset_add too. An instance, or pair, gives the same bits anywhere in the arrays
  * and on every instruction set. */
 typedef struct hail_sprites {
-    const hail_isa *isa; /* from hail_isa_find; NULL: looked up in every call */
+    const hail_context *context; /* NULL: the defaults */
     const hail_spriteset *set;
     const float *x, *y;               /* px: where the origin lies */
     const float *cos, *sin;           /* unit vectors to within 1e-4; both NULL: not rotated */
@@ -150,9 +150,11 @@ typedef struct hail_pixel_box {
  * of the coordinates and the box's extent from its origin. */
 HAIL_API hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hail_box *boxes);
 
-/* Rounds `count` boxes outwards to whole pixels. An empty box becomes INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN, with
- * left > right. HAIL_NOT_FINITE; HAIL_OUT_OF_RANGE: a coordinate beyond 2^31 - 128 (except in empty boxes). */
-HAIL_API hail_status hail_boxes_to_pixels(const hail_box *boxes, size_t count, hail_pixel_box *pixels);
+/* Rounds `count` boxes outwards to whole pixels. context NULL: the defaults. An empty box becomes INT32_MAX, INT32_MAX,
+ * INT32_MIN, INT32_MIN, with left > right. HAIL_NOT_FINITE; HAIL_OUT_OF_RANGE: a coordinate beyond 2^31 - 128 (except
+ * in empty boxes). */
+HAIL_API hail_status hail_boxes_to_pixels(const hail_context *context, const hail_box *boxes, size_t count,
+                                          hail_pixel_box *pixels);
 
 /* ---- Pixel against pixel ----------------------------------------------------------------------------------------- *
  * An opaque pixel of a touches b if its centre lies in an opaque pixel of b. So a very thin b, or one whose pixels are
@@ -165,7 +167,7 @@ HAIL_API hail_status hail_boxes_to_pixels(const hail_box *boxes, size_t count, h
  * Precision: a centre's position in b is accurate to 2^-21 of the pair's distance and extent, in pixels of b. */
 
 typedef struct hail_sprite_pairs {
-    hail_sprites a, b;                 /* from one set or from two; a's isa is used */
+    hail_sprites a, b;                 /* from one set or from two; a's context is used */
     const uint32_t *index_a, *index_b; /* pair i is instances index_a[i] and index_b[i]; NULL: instance i */
     size_t count;                      /* pairs */
 } hail_sprite_pairs;

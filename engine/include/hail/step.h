@@ -12,8 +12,9 @@
 #ifndef HAIL_STEP_H
 #define HAIL_STEP_H
 
+#include "bodies.h"
 #include "contact.h"
-#include "world.h"
+#include "rules.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,7 +37,7 @@ typedef enum hail_stage {
 
 /* What the last step did. */
 typedef struct hail_step_stats {
-    const char *isa;      /* the variant that ran */
+    const char *variant;  /* the one that ran */
     uint64_t step;        /* number of this step, from 1 */
     uint64_t moved;       /* active bodies that went through the move stage and stayed active */
     uint64_t killed;      /* left the bounds of a HAIL_KILL layer */

@@ -56,7 +56,7 @@ typedef struct hail_tileset hail_tileset;
 
 typedef struct hail_tile_info {
     uint32_t kind;
-    hail_fill fill;
+    uint32_t fill;                /* a hail_fill */
     uint32_t solid;               /* number of solid pixels */
     uint64_t rows[HAIL_MAX_TILE]; /* solid pixels: bit x of row y */
 } hail_tile_info;
@@ -67,9 +67,9 @@ typedef struct hail_tileset_size {
     size_t bytes;           /* of the caller's allocator */
 } hail_tileset_size;
 
-/* Makes an empty set of tiles of width x height px, each 1 to HAIL_MAX_TILE. allocator NULL: malloc and free. On
+/* Makes an empty set of tiles of width x height px, each 1 to HAIL_MAX_TILE. context NULL: the defaults. On
  * failure *set is NULL. */
-HAIL_API hail_status hail_tileset_create(const hail_allocator *allocator, uint32_t width, uint32_t height,
+HAIL_API hail_status hail_tileset_create(const hail_context *context, uint32_t width, uint32_t height,
                                          hail_tileset **set);
 
 /* Frees the set. Destroy all maps that use it first. NULL is allowed. */
@@ -94,27 +94,27 @@ HAIL_API hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *ro
 /* Describes a tile. HAIL_OUT_OF_RANGE: the set has no tile of that number. */
 HAIL_API hail_status hail_tileset_describe(const hail_tileset *set, uint32_t tile, hail_tile_info *info);
 
-/* Returns a set's size. NULL: zeros. */
-HAIL_API hail_tileset_size hail_tileset_measure(const hail_tileset *set);
+/* Measures a set. */
+HAIL_API hail_status hail_tileset_measure(const hail_tileset *set, hail_tileset_size *size);
 
 /* ---- Maps -------------------------------------------------------------------------------------------------------- */
 
 typedef struct hail_tilemap hail_tilemap;
 
 typedef struct hail_tilemap_options {
-    hail_allocator allocator; /* zeros: malloc and free */
-    uint32_t columns, rows;   /* cells, 1 or more; no side longer than HAIL_MAX_MAP_SIDE px */
-    float x, y;               /* px: the map's top left corner; absolute values at most HAIL_MAX_BOUND */
-    bool outside_solid;       /* true: everything outside the map is solid; default: open */
-    uint32_t outside_kind;    /* kind of the outside, if it is solid */
+    const hail_context *context; /* copied; NULL: the defaults */
+    uint32_t columns, rows;      /* cells, 1 or more; no side longer than HAIL_MAX_MAP_SIDE px */
+    float x, y;                  /* px: the map's top left corner; absolute values at most HAIL_MAX_BOUND */
+    uint32_t outside_solid;      /* true: everything outside the map is solid; default: open */
+    uint32_t outside_kind;       /* kind of the outside, if it is solid */
 } hail_tilemap_options;
 
 /* A cell as it is now. */
 typedef struct hail_cell_info {
-    uint32_t tile; /* the tile as it was set, with flips; 0: empty, or pixels edited */
-    bool own;      /* the cell's pixels were edited: it has a mask of its own */
-    uint32_t kind; /* 0 if the cell is empty */
-    hail_fill fill;
+    uint32_t tile;                /* the tile as it was set, with flips; 0: empty, or pixels edited */
+    uint32_t own;                 /* 1: the cell's pixels were edited: it has a mask of its own */
+    uint32_t kind;                /* 0 if the cell is empty */
+    uint32_t fill;                /* a hail_fill */
     uint64_t rows[HAIL_MAX_TILE]; /* solid pixels, flips applied: bit x of row y */
 } hail_cell_info;
 
@@ -168,25 +168,25 @@ HAIL_API hail_status hail_tilemap_paint_disc(hail_tilemap *map, float x, float y
 /* Describes a cell. HAIL_OUT_OF_RANGE: the map has no such cell. */
 HAIL_API hail_status hail_tilemap_cell(const hail_tilemap *map, uint32_t column, uint32_t row, hail_cell_info *info);
 
-/* Returns a map's size. NULL: zeros. */
-HAIL_API hail_tilemap_size hail_tilemap_measure(const hail_tilemap *map);
+/* Measures a map. */
+HAIL_API hail_status hail_tilemap_measure(const hail_tilemap *map, hail_tilemap_size *size);
 
-/* Tells which points are solid: solid[i] is 1 if the pixel at (x[i], y[i]) is solid in a tile of these kinds, else 0.
- * All arrays have `count` elements. isa: as in hail_batch. HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (beyond HAIL_MAX_BOUND),
- * HAIL_BAD_ARGUMENT, HAIL_UNKNOWN_ISA: nothing is written. */
-HAIL_API hail_status hail_tilemap_solid(const hail_tilemap *map, const hail_isa *isa, const float *x, const float *y,
-                                        size_t count, uint32_t kinds, uint8_t *solid);
+/* Tells which points are solid: solid[i] is 1 if the pixel at point i is solid in a tile of these kinds, else 0.
+ * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (beyond HAIL_MAX_BOUND), HAIL_BAD_ARGUMENT, HAIL_UNKNOWN_VARIANT: nothing is
+ * written. */
+HAIL_API hail_status hail_tilemap_solid(const hail_tilemap *map, const hail_points *points, uint32_t kinds,
+                                        uint8_t *solid);
 
 /* Computes smoothed surface normals, so that a staircase of pixels gets the normal of its slope.
  *
- * (normal_x[i], normal_y[i]) is the unit vector from the centre of mass of the solid pixels around (x[i], y[i]) to the
+ * (normal_x[i], normal_y[i]) is the unit vector from the centre of mass of the solid pixels around point i to the
  * pixel at that point. Around it means the square that extends `radius` (1 to HAIL_MAX_SMOOTH) px to each side. The
  * sums are exact.
  *
  *   - (0, 0) if no pixel there is solid, or they lie evenly around the point.
  *   - Fails as hail_tilemap_solid does, and with HAIL_OUT_OF_RANGE for a bad radius. */
-HAIL_API hail_status hail_tilemap_normals(const hail_tilemap *map, const float *x, const float *y, size_t count,
-                                          uint32_t kinds, uint32_t radius, float *normal_x, float *normal_y);
+HAIL_API hail_status hail_tilemap_normals(const hail_tilemap *map, const hail_points *points, uint32_t kinds,
+                                          uint32_t radius, float *normal_x, float *normal_y);
 
 #ifdef __cplusplus
 }

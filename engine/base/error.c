@@ -1,0 +1,85 @@
+/* engine/base/error.c - writes errors, and tells them in a sentence. */
+#include "error.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* ---- Writing ---------------------------------------------------------------------------------------------------- */
+
+hail_status hail_fail_at(hail_error *error, hail_status status, const char *field, size_t element,
+                         const char *problem) {
+    if (error)
+        *error = (hail_error){.status = (uint32_t)status, .field = field, .element = element, .problem = problem};
+    return status;
+}
+
+hail_status hail_fail(hail_error *error, hail_status status, const char *field, const char *problem) {
+    const hail_status failed = hail_fail_at(error, status, field, 0, problem);
+    if (error)
+        error->element = HAIL_NO_ELEMENT;
+    return failed;
+}
+
+hail_status hail_fail_number(hail_error *error, const char *field, uint64_t element, double value, double min,
+                             double max) {
+    const bool finite = isfinite(value);
+    const hail_status status = finite ? HAIL_OUT_OF_RANGE : HAIL_NOT_FINITE;
+    hail_fail(error, status, field, finite ? "is out of range" : "is not a finite number");
+    if (error) {
+        error->element = element;
+        error->value = value;
+        error->min = min;
+        error->max = max;
+    }
+    return status;
+}
+
+hail_status hail_fail_null(hail_error *error, const char *field) {
+    return hail_fail(error, HAIL_BAD_ARGUMENT, field, "is NULL");
+}
+
+hail_status hail_fail_memory(hail_error *error) {
+    return hail_fail(error, HAIL_NO_MEMORY, NULL, "the allocator returned NULL");
+}
+
+hail_status hail_check_number(hail_error *error, const char *field, double value, double min, double max) {
+    return value >= min && value <= max ? HAIL_OK : hail_fail_number(error, field, HAIL_NO_ELEMENT, value, min, max);
+}
+
+/* ---- Telling ----------------------------------------------------------------------------------------------------- */
+
+/* Where a text has been written so far; it may be longer than its room. */
+typedef struct telling {
+    char *text;
+    size_t size, used;
+} telling;
+
+#define TELL(t, ...)                                                                                                   \
+    ((t)->used += (size_t)snprintf((t)->used < (t)->size ? (t)->text + (t)->used : NULL,                               \
+                                   (t)->used < (t)->size ? (t)->size - (t)->used : 0, __VA_ARGS__))
+
+static void tell_number(telling *t, const hail_error *error) {
+    TELL(t, " is %.9g", error->value);
+    if (error->min != 0.0 || error->max != 0.0)
+        TELL(t, ": it must be from %.9g to %.9g", error->min, error->max);
+}
+
+size_t hail_error_text(const hail_error *error, char *text, size_t size) {
+    telling t = {text, text ? size : 0, 0};
+    if (t.size)
+        text[0] = '\0';
+    if (!error)
+        return 0;
+    if (error->field)
+        TELL(&t, "%s", error->field);
+    if (error->field && error->element != HAIL_NO_ELEMENT)
+        TELL(&t, "[%llu]", (unsigned long long)error->element);
+    if (error->field && (error->status == HAIL_OUT_OF_RANGE || error->status == HAIL_NOT_FINITE) &&
+        (error->min != 0.0 || error->max != 0.0))
+        tell_number(&t, error);
+    else if (error->problem)
+        TELL(&t, "%s%s", error->field ? " " : "", error->problem);
+    else
+        TELL(&t, "%s", hail_status_text((hail_status)error->status));
+    return t.used;
+}

@@ -1,0 +1,28 @@
+/* engine/base/error.h - how a failing call says what it did not like. Each function writes *error (unless that is NULL)
+ * and returns the status, so that a check reads `return hail_fail(...)`. */
+#ifndef HAIL_BASE_ERROR_H
+#define HAIL_BASE_ERROR_H
+
+#include <hail/base.h>
+
+/* Fails because of an argument (NULL: none in particular). problem: static text that continues "<field> ...". */
+hail_status hail_fail(hail_error *error, hail_status status, const char *field, const char *problem);
+
+/* The same because of one element of an array. */
+hail_status hail_fail_at(hail_error *error, hail_status status, const char *field, size_t element, const char *problem);
+
+/* Fails because of a number: HAIL_NOT_FINITE or, if it is finite, HAIL_OUT_OF_RANGE with the range that it must be in.
+ * element: HAIL_NO_ELEMENT if it is not in an array. */
+hail_status hail_fail_number(hail_error *error, const char *field, uint64_t element, double value, double min,
+                             double max);
+
+/* Fails with HAIL_BAD_ARGUMENT because a pointer that is needed is NULL. */
+hail_status hail_fail_null(hail_error *error, const char *field);
+
+/* Fails with HAIL_NO_MEMORY. */
+hail_status hail_fail_memory(hail_error *error);
+
+/* Checks one number: HAIL_OK if it is finite and within [min, max]. */
+hail_status hail_check_number(hail_error *error, const char *field, double value, double min, double max);
+
+#endif

@@ -1,0 +1,118 @@
+/* hail/bodies.h - bodies: they are spawned, changed, looked up and despawned by handle, and read and written in
+ * columns.
+ *
+ *     hail_shape dot;
+ *     hail_shape_circle(hail_world_shapes(world), 4.0f, &dot);
+ *     hail_spawn_columns columns = {.x = x, .y = y, .vx = vx, .vy = vy};
+ *     hail_status status = hail_spawn(world, BULLETS, &dot, &columns, count, handles);
+ *     hail_columns bullets;
+ *     hail_layer_columns(world, BULLETS, &bullets);
+ *     for (uint32_t i = 0; i < bullets.active; i++)
+ *         bullets.vy[i] += 9.81f * dt;
+ *
+ * Calls that change bodies may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY and, inside the callback unless their
+ * comment allows them there, HAIL_BUSY. A call that fails changes nothing. */
+#ifndef HAIL_BODIES_H
+#define HAIL_BODIES_H
+
+#include "world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Bodies ------------------------------------------------------------------------------------------------------ */
+
+/* Arrays given to hail_spawn, hail_despawn, hail_set_layer and hail_set_enabled must not be a layer's own columns
+ * (HAIL_BAD_ARGUMENT): these calls move bodies while they read the arrays, so copy them first. (Inside the callback
+ * hail_despawn accepts them, because there it only queues the bodies.) */
+
+/* Arrays to spawn from, each of `count` elements, or NULL for the default. x and y are required. */
+typedef struct hail_spawn_columns {
+    const float *x, *y;              /* px */
+    const float *vx, *vy;            /* px/s; NULL: 0 */
+    const hail_shape *shape;         /* NULL: the call's shape for all */
+    const float *angle;              /* radians, at most HAIL_MAX_ANGLE either way; HAIL_ROTATION layers only */
+    const float *scale;              /* HAIL_SCALE layers only */
+    const uint32_t *group;           /* HAIL_GROUP layers only */
+    const uint32_t *category, *mask; /* HAIL_MASK layers only */
+    const uint64_t *user;            /* HAIL_USER layers only */
+    const float *life;               /* seconds, HAIL_TINY or more; HAIL_LIFE layers only */
+} hail_spawn_columns;
+
+/* Spawns `count` bodies (0 is fine), all or none, and writes their handles (NULL: not wanted). The slot that was freed
+ * last is used first. Invalidates the layer's column pointers.
+ *
+ *   shape  of all of them; not read, and may be NULL, if columns->shape is given
+ *
+ * HAIL_NO_COLUMN: an array for a column that the layer does not have. HAIL_UNKNOWN_SHAPE. HAIL_NOT_FINITE,
+ * HAIL_OUT_OF_RANGE: a value. HAIL_FULL: more than max_bodies. */
+HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shape,
+                                const hail_spawn_columns *columns, size_t count, hail_handle *handles);
+
+/* Frees `count` bodies, all or none (HAIL_STALE_HANDLE: none was freed). A handle given twice counts once. Allowed
+ * inside the callback, where the bodies are queued: they stay valid until the step ends, and their contacts are
+ * delivered. */
+HAIL_API hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count);
+
+/* The next five calls change `count` bodies, all or none. Errors: HAIL_STALE_HANDLE, HAIL_UNKNOWN_SHAPE,
+ * HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE, and HAIL_NO_COLUMN if a body's layer has no such column. */
+
+/* Gives bodies another shape. */
+HAIL_API hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t count,
+                                    const hail_shape *shape);
+
+/* Moves bodies to another layer. They keep their handles, and the values of the columns that both layers have.
+ * Bodies already there do not change. */
+HAIL_API hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer);
+
+/* Sets bodies' scales, 0 to HAIL_MAX_SCALE. */
+HAIL_API hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t count, const float *scale);
+
+/* Sets bodies' angles: radians, at most HAIL_MAX_ANGLE either way. */
+HAIL_API hail_status hail_set_angle(hail_world *world, const hail_handle *handles, size_t count, const float *angle);
+
+/* Enables or disables bodies; it is fine if they already are. Disabled bodies do not move, age or collide. */
+HAIL_API hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size_t count, bool enabled);
+
+/* Returns whether a handle names a live body. One that the callback has despawned lives until the step ends. */
+HAIL_API bool hail_alive(const hail_world *world, const hail_handle *handle);
+
+/* Where a body is now. */
+typedef struct hail_location {
+    uint32_t layer;
+    uint32_t index;       /* into the layer's columns */
+    uint32_t enabled;     /* 1 or 0 */
+    uint32_t quarantined; /* 1 or 0 */
+} hail_location;
+
+/* Tells where a body is. HAIL_STALE_HANDLE: the handle names no live body. */
+HAIL_API hail_status hail_locate(const hail_world *world, const hail_handle *handle, hail_location *location);
+
+/* A layer's columns: [active | disabled | quarantined], `count` bodies in all. A column that the layer does not have is
+ * NULL. The pointers last until the next step, or the next spawn, despawn, reserve or change of the layer.
+ *
+ * Writing x and y is a teleport. A number that is not finite, a scale out of range, or a cos and sin that are not a
+ * unit vector to 1e-4 put their body into quarantine in the next step: it stays where it was, does not collide, and is
+ * checked again in every step until its numbers are good. */
+typedef struct hail_columns {
+    uint32_t count;
+    uint32_t active;
+    uint32_t disabled;
+    uint32_t quarantined;
+    float *x, *y, *vx, *vy;
+    float *cos, *sin, *scale, *life, *dx, *dy;
+    uint32_t *group, *category, *mask;
+    uint64_t *user;
+    const uint32_t *shape; /* the id of each body's hail_shape */
+    const hail_handle *handle;
+} hail_columns;
+
+/* Gets a layer's columns; all zeros if the layer was never used. Allowed inside the callback. */
+HAIL_API hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *columns);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,116 @@
+/* hail/rules.h - what collides with what: rules between layers, and between layers and tiles or walls.
+ *
+ *     hail_rule_set(world, BULLETS, SHIPS, HAIL_SWEPT);
+ *     hail_rule_set(world, SHIPS, SHIPS, HAIL_MANIFOLD);
+ *     hail_world_set_tiles(world, map);
+ *     hail_status status = hail_rule_tiles(world, BULLETS, &(hail_tile_rule){.mode = HAIL_SWEPT, .stop = true});
+ *
+ * These calls may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY and, inside the callback, HAIL_BUSY. A call that fails
+ * changes nothing. */
+#ifndef HAIL_RULES_H
+#define HAIL_RULES_H
+
+#include "sectors.h"
+#include "tilemap.h"
+#include "world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Rules ------------------------------------------------------------------------------------------------------- */
+
+typedef enum hail_mode {
+    HAIL_IGNORE = 0, /* the default of every pair of layers */
+    HAIL_PAIRS,      /* touching pairs, without normal or points: sensors */
+    HAIL_MANIFOLD,   /* normal, points, depths */
+    HAIL_SWEPT,      /* all that bodies touch on their paths in this step: nothing tunnels, at any speed */
+    HAIL_EARLIEST    /* swept, and of each body of layer_a only its earliest hit */
+} hail_mode;
+
+/* Sets the rule for a pair of layers, which may be the same one. A contact's a is the body of layer_a. A pair of layers
+ * has one rule: setting it again, in either order, replaces mode and order. A layer without rules costs only its
+ * motion.
+ *
+ * Swept rules look at the whole step. Each body moves in a straight line, without rotating, and at t = 1 is where it is
+ * now. At t = 0 it is there minus its displacement: v * dt or, in a caller-moved layer, its HAIL_DISPLACEMENT columns
+ * (without them it is at rest). hail_batch_sweep says what a hit is.
+ * - A body that wrapped comes in from beyond the edge; what it passed on the side that it left is ignored.
+ * - A teleport is not a motion.
+ * - Bodies with a coordinate or displacement beyond HAIL_MAX_BOUND do not collide in swept rules.
+ *
+ * HAIL_EARLIEST keeps each body's contact of the smallest t, over all HAIL_EARLIEST rules whose layer_a is its layer;
+ * ties go to the first in the order of contacts. (Of two bodies of one layer, a is the one with the lower slot.) */
+HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode);
+
+typedef struct hail_rule {
+    uint32_t mode;             /* a hail_mode */
+    uint32_t layer_a, layer_b; /* as named when the rule was set; if there is none, as asked for */
+} hail_rule;
+
+/* Gets the rule for a pair of layers, whichever is named first. Its mode is HAIL_IGNORE if there is none. */
+HAIL_API hail_status hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_rule *rule);
+
+/* ---- Tiles ------------------------------------------------------------------------------------------------------- */
+
+/* Gives the world a tile map to collide with; NULL takes it away. The world keeps a pointer: the map and its set stay
+ * the caller's and must live as long as the world has them. The map may be changed between steps. */
+HAIL_API hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map);
+
+/* How a layer collides with the tile map. Zeros: not at all. Bodies with a coordinate or displacement beyond
+ * HAIL_MAX_BOUND do not collide with it. */
+typedef struct hail_tile_rule {
+    /* A hail_mode. HAIL_PAIRS, HAIL_MANIFOLD: a contact for every cell that a body's shape overlaps where it is now.
+     * HAIL_SWEPT: each body's first hit on its path, if it has one. HAIL_EARLIEST: the same, unless a HAIL_EARLIEST
+     * rule whose layer_a is this layer has a hit of the same body that is no later. */
+    uint32_t mode;
+    uint32_t kinds; /* HAIL_KIND bits of the tiles that collide; 0: every kind */
+    /* True: the whole shape is swept, as by hail_tiles_sweep. Default: its centre is marched as a ray (hail/march.h),
+     * which is faster, and enough for small bullets. A centre that starts inside has no contact if it ends outside; if
+     * it ends inside, t is 0 and the normal is along its motion. */
+    uint32_t as_shape;
+    uint32_t
+        whole_tiles; /* true: shapes collide with whole cells instead of solid pixels; centres always with pixels */
+    uint32_t smooth; /* marched: as in hail_rays; default 0 */
+    /* True, swept: at the end of the step a body that hit something is put back where it touched, and 1/64 px out of
+     * the surface (if marched, also that far from the pixel's corners), so that a reflected body starts outside. Its
+     * displacement columns change to match. A body that left the bounds of a HAIL_KILL layer is freed all the same.
+     * Default: bodies stay where they went. */
+    uint32_t stop;
+} hail_tile_rule;
+
+/* Sets a layer's rule with tiles. rule NULL: none. Its contacts come after those of all rules whose layer_a is the
+ * layer. */
+HAIL_API hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule);
+
+/* ---- Walls ------------------------------------------------------------------------------------------------------- */
+
+/* Gives the world a map of sectors to collide with; NULL takes it away. The world keeps a pointer: the map stays the
+ * caller's and must live as long as the world has it. It may be changed between steps. */
+HAIL_API hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map);
+
+/* How a layer collides with the map's walls that stop (hail_wall_info). Zeros: not at all.
+ *
+ * A wall is a bare segment that collides from both sides. Contacts are those of hail_batch_collide and hail_batch_sweep
+ * with a segment from (0, 0) to b - a, placed at the wall's a. Compounds collide part by part; sprites by
+ * their pixels where they stand, and swept as the polygon around them. Bodies with a coordinate or displacement beyond
+ * HAIL_MAX_BOUND do not collide with walls. */
+typedef struct hail_wall_rule {
+    /* A hail_mode. HAIL_PAIRS, HAIL_MANIFOLD: a contact for every wall that a body's shape touches where it is now.
+     * HAIL_SWEPT: each body's first hit on its path, if it has one; ties go to the lowest wall. A wall that the body
+     * touches at the start, and does not move into, does not count. HAIL_EARLIEST: the same, unless a HAIL_EARLIEST
+     * rule whose layer_a is this layer, or the layer's HAIL_EARLIEST rule with tiles, has a hit of the same body
+     * that is no later. */
+    uint32_t mode;
+    uint32_t kinds; /* bits 1 << kind of the walls that collide; 0: every kind */
+    uint32_t stop;  /* true, swept: as in hail_tile_rule. A body that both rules stop is put where it hit first */
+} hail_wall_rule;
+
+/* Sets a layer's rule with walls. rule NULL: none. Its contacts come after those of the layer's rule with tiles. */
+HAIL_API hail_status hail_rule_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,115 @@
+/* hail/shapeset.h - sets of shapes: templates that are made once and shared by any number of bodies and worlds.
+ *
+ *     hail_shapeset *shapes = NULL;
+ *     hail_shape bullet, crate;
+ *     hail_shapeset_create(NULL, &shapes);
+ *     hail_shape_circle(shapes, 4.0f, &bullet);
+ *     hail_status status = hail_shape_box(shapes, 16.0f, 12.0f, 2.0f, &crate);
+ *     hail_shapeset_destroy(shapes);
+ *
+ * Every world has a set. By default it is the world's own; worlds that are created with the same
+ * hail_world_options.shapes share that one. hail/shape.h says what each shape is, and which ones are refused with which
+ * status.
+ *
+ * All calls that add shapes may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY, HAIL_FULL (the set has HAIL_MAX_SHAPES
+ * shapes) and HAIL_BUSY (inside the callback of a world that uses the set). A call that fails changes nothing.
+ *
+ * Threads: while one thread changes a set, or creates or destroys a world that uses it, no other thread may use the set
+ * or step a world that uses it. Worlds that share a set may step at the same time. */
+#ifndef HAIL_SHAPESET_H
+#define HAIL_SHAPESET_H
+
+#include "outline.h"
+#include "shape.h"
+#include "sprite.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { HAIL_MAX_PARTS = 4096 }; /* of a compound */
+
+typedef struct hail_shapeset hail_shapeset;
+
+/* Makes an empty set. context NULL: the defaults. The caller owns it: hail_shapeset_destroy. On failure *set is NULL.
+ *
+ * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY. */
+HAIL_API hail_status hail_shapeset_create(const hail_context *context, hail_shapeset **set);
+
+/* Frees a set. NULL is fine. HAIL_IN_USE: a world uses it; nothing is freed. */
+HAIL_API hail_status hail_shapeset_destroy(hail_shapeset *set);
+
+/* Adds a copy of a prepared shape. */
+HAIL_API hail_status hail_shape_add(hail_shapeset *set, const hail_convex *convex, hail_shape *shape);
+
+/* Prepares and adds a shape in one call: hail_convex_circle and so on, then hail_shape_add. */
+HAIL_API hail_status hail_shape_circle(hail_shapeset *set, float radius, hail_shape *shape);
+HAIL_API hail_status hail_shape_capsule(hail_shapeset *set, float x1, float y1, float x2, float y2, float radius,
+                                        hail_shape *shape);
+HAIL_API hail_status hail_shape_box(hail_shapeset *set, float half_width, float half_height, float rounding,
+                                    hail_shape *shape);
+HAIL_API hail_status hail_shape_polygon(hail_shapeset *set, const float *x, const float *y, size_t count,
+                                        float rounding, hail_shape *shape);
+
+/* Adds a compound: a shape of `count` (1 to HAIL_MAX_PARTS) prepared parts, which are copied.
+ *
+ * A contact is between two parts; part_a and part_b are their numbers. Each pair of touching parts has a contact, and
+ * so has each part with each cell or wall that it touches. Two exceptions:
+ * - A HAIL_PAIRS rule reports one contact for a pair of bodies, with the first two parts that touch.
+ * - Swept against tiles or walls, a body has one contact, with the part that hits first.
+ *
+ * A part that is a circle is centred at the origin. For a circle elsewhere use a capsule with both ends at its centre.
+ *
+ * HAIL_FULL: parts count as shapes of the set. HAIL_TOO_LARGE: the rounded polygon that holds all parts (with a
+ * small margin) reaches further than HAIL_MAX_REACH. */
+HAIL_API hail_status hail_shape_compound(hail_shapeset *set, const hail_convex *parts, size_t count, hail_shape *shape);
+
+/* Adds a polygon of any kind (concave, with holes and islands) as a compound of convex parts, each inflated by
+ * `rounding`. Calls hail_decompose, hail_convex_polygon and hail_shape_compound, and returns their statuses. report: as
+ * for hail_decompose; may be NULL. */
+HAIL_API hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *polygon, float rounding,
+                                        hail_shape *shape, hail_decompose_report *report);
+
+/* Adds a sprite's opaque pixels as a shape, about the sprite's origin. The set of shapes keeps a pointer to the
+ * set of sprites, which must outlive it; sprites may be added between steps.
+ *
+ * Pairs are tested by circles, then by polygons of at most 8 vertices around the pixels (hail_enclose_sprite), then by
+ * pixels. A contact has one point, the mean of the centres of the touching pixels, and features 0:
+ * - With another sprite, by hail_sprite_overlaps: a's pixels against b's, or b's against a's if b's scale is less. The
+ *   normal is opposite to the direction that pushes a out of b; the depth is that of the overlap.
+ * - With any other shape: a pixel touches if its square does, exactly. The normal is the sum of the outward normals of
+ *   the touching pixels' exposed sides (if that is 0, it points from the sprite's centre to the mean of the other's
+ *   vertices). The depth is how far along the normal the other shape goes past the outermost of these pixels.
+ * - With tiles, by hail_sprite_tiles: one contact for each body, whose part_b is the cell of the first pixel that
+ *   touches; its normal is (0, 0) if the sprite is wholly inside. whole_tiles has no effect.
+ * - Swept against other shapes: the first touch is exact, to 2^-24 of the step. Swept against another sprite: positions
+ *   half a pixel of the smaller scale apart are tried, at most 4,096; the first that touches is refined to 1/256 of
+ *   that distance. Swept against tiles or walls, the sprite is the polygon around it.
+ *
+ * A body's scale is uniform: stretched and mirrored sprites are sprites of their own (hail_spriteset_add_stretched). A
+ * body of scale 0 touches nothing.
+ *
+ * HAIL_OUT_OF_RANGE: no such sprite. HAIL_DEGENERATE: it is empty. HAIL_TOO_LARGE: as for compounds. */
+HAIL_API hail_status hail_shape_sprite(hail_shapeset *set, const hail_spriteset *sprites, uint32_t sprite,
+                                       hail_shape *shape);
+
+/* Gets the shape with a number from hail_columns.shape. HAIL_UNKNOWN_SHAPE: there is none in this set. */
+HAIL_API hail_status hail_shape_of_id(const hail_shapeset *set, uint32_t id, hail_shape *shape);
+
+/* Describes a shape. For a compound or a sprite, that is the polygon of at most 8 vertices, the capsule or the circle
+ * around it. HAIL_UNKNOWN_SHAPE: it is not in the set. */
+HAIL_API hail_status hail_shape_describe(const hail_shapeset *set, const hail_shape *shape, hail_shape_info *info);
+
+/* Returns how many parts a shape has: 1 if it is not a compound, 0 if it is not in the set. */
+HAIL_API uint32_t hail_shape_parts(const hail_shapeset *set, const hail_shape *shape);
+
+/* Describes a part of a shape. Part 0 of a shape that is not a compound is the shape itself. HAIL_OUT_OF_RANGE: no such
+ * part. */
+HAIL_API hail_status hail_shape_part(const hail_shapeset *set, const hail_shape *shape, uint32_t part,
+                                     hail_shape_info *info);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,43 @@
+/* hail/variant.h - the variants of Hail's kernels: one build of the inner loops for each instruction set.
+ *
+ *     for (size_t i = 0; i < hail_variant_count(); i++)
+ *         printf("this CPU runs %s\n", hail_variant_name(i));
+ *     char why[256];
+ *     if (hail_variant_check(name, why, sizeof why) != HAIL_OK)
+ *         fprintf(stderr, "%s\n", why);
+ *
+ * The variants are "reference" (plain scalar C), and on x86 "sse2" (4 lanes), "avx2" (8) and "avx512" (16); elsewhere
+ * "generic" (4 lanes through SIMDe, which is NEON on AArch64). All variants give the same bits.
+ *
+ * The default is the widest variant that this CPU runs. The environment variable HAIL_ISA replaces it if it names
+ * another variant that runs here; any other value is ignored. Hail asks the CPU and the environment once in a process,
+ * in the first call that needs to know. */
+#ifndef HAIL_VARIANT_H
+#define HAIL_VARIANT_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Returns the number of variants that this CPU can run. */
+HAIL_API size_t hail_variant_count(void);
+
+/* Returns the name of a variant: 0 is "reference", the widest is last. NULL if `number` is too large. */
+HAIL_API const char *hail_variant_name(size_t number);
+
+/* Returns the name of the default variant. */
+HAIL_API const char *hail_variant_default(void);
+
+/* Checks whether this CPU can run the variant `name`. HAIL_OK, or HAIL_UNKNOWN_VARIANT and a message that lists the
+ * valid names. HAIL_BAD_ARGUMENT: name is NULL.
+ *
+ *   message  at most `size` bytes are written, always terminated; empty unless HAIL_UNKNOWN_VARIANT. May be NULL */
+HAIL_API hail_status hail_variant_check(const char *name, char *message, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
