@@ -1,5 +1,5 @@
 /* engine/step/step.c - one step, as a list. Each stage is a file of its own. */
-#include <math.h>
+#include <float.h>
 
 #include "base/clock.h"
 #include "bin.h"
@@ -10,15 +10,14 @@
 #include "reserve.h"
 #include "stops.h"
 #include "validate.h"
+#include "world/arguments.h"
 
 static hail_status check_step(const hail_world *world, float dt) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
     if (world->busy)
-        return HAIL_BUSY;
-    if (!isfinite(dt))
-        return HAIL_NOT_FINITE;
-    return dt < 0.0f ? HAIL_OUT_OF_RANGE : HAIL_OK;
+        return hail_fail_busy(world);
+    return hail_check_number(world->heap.error, "dt", (double)dt, 0.0, FLT_MAX);
 }
 
 /* Forgets the last step's figures, and makes room for this one. False without memory. */
@@ -33,10 +32,19 @@ static bool begin_step(hail_world *world) {
     return reserved;
 }
 
+/* How many of a layer's rules with tiles and walls have no map. */
+static uint32_t idle_rules(const hail_world *world, const hail_layer *layer) {
+    return (uint32_t)(layer->tiles.mode != HAIL_IGNORE && !world->rules.map) +
+           (uint32_t)(layer->walls.mode != HAIL_IGNORE && !world->rules.sectors);
+}
+
 /* calls: how many calls of the allocator there were when the step began. */
 static void end_step(hail_world *world, uint64_t calls) {
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        world->stats.quarantined += world->bodies.layer[l] ? layer_quarantined(world->bodies.layer[l]) : 0;
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+        const hail_layer *layer = world->bodies.layer[l];
+        world->stats.quarantined += layer ? layer_quarantined(layer) : 0;
+        world->stats.idle_rules += layer ? idle_rules(world, layer) : 0;
+    }
     world->stats.allocations = world->heap.calls - calls;
     world->busy = false;
 }
@@ -48,7 +56,7 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     const uint64_t calls = world->heap.calls;
     if (!begin_step(world)) {
         end_step(world, calls);
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(world->heap.error);
     }
     hail_clock clock = hail_clock_start(world->options.timed ? world->stats.ns : NULL);
     hail_validate_bodies(world);
@@ -64,7 +72,7 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     hail_remove_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_REMOVALS);
     end_step(world, calls);
-    return status;
+    return status == HAIL_NO_MEMORY ? hail_fail_memory(world->heap.error) : status;
 }
 
 const hail_step_stats *hail_stats(const hail_world *world) { return world ? &world->stats : NULL; }
