@@ -3,6 +3,36 @@
 
 #include "arguments.h"
 #include "layers.h"
+#include "lowest_bit.h"
+
+/* ---- Which layers the rules name ------------------------------------------------------------------------------- */
+
+/* After every change, so that no step has to go through rules that are as they were. */
+static void rules_changed(hail_world *world) {
+    hail_rule_layers layers = {0};
+    uint32_t idle = 0;
+    for (uint32_t r = 0; r < world->rules.count; r++) {
+        const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
+        const uint64_t a = UINT64_C(1) << rule->a, both = a | UINT64_C(1) << rule->b;
+        layers.colliding |= both;
+        layers.swept |= rule_swept(rule) ? both : 0;
+        layers.earliest |= rule->mode == HAIL_EARLIEST ? a : 0;
+    }
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const uint64_t bit = left & (~left + 1);
+        const hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
+        const uint32_t tiles = (uint32_t)layer->tiles.mode, walls = (uint32_t)layer->walls.mode;
+        layers.colliding |= walls != HAIL_IGNORE ? bit : 0;
+        layers.swept |= mode_swept(tiles) || mode_swept(walls) ? bit : 0;
+        layers.earliest |= tiles == HAIL_EARLIEST || walls == HAIL_EARLIEST ? bit : 0;
+        layers.statics |= tiles != HAIL_IGNORE || walls != HAIL_IGNORE ? bit : 0;
+        idle += (tiles != HAIL_IGNORE && !world->rules.map ? 1u : 0u) +
+                (walls != HAIL_IGNORE && !world->rules.sectors ? 1u : 0u);
+    }
+    world->rules.layers = layers;
+    world->rules.idle = idle;
+    world->rules.revision++;
+}
 
 /* ---- Tiles and walls ------------------------------------------------------------------------------------------- */
 
@@ -12,6 +42,7 @@ hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map) {
     if (world->busy)
         return hail_fail_busy(world);
     world->rules.map = map;
+    rules_changed(world);
     return HAIL_OK;
 }
 
@@ -34,9 +65,11 @@ hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_r
     const hail_tile_rule none = {.mode = HAIL_IGNORE}, *set = rule ? rule : &none;
     hail_layer *l;
     const hail_status status = world ? use_layer(world, layer, set->mode, set->smooth, &l) : HAIL_BAD_ARGUMENT;
-    if (status == HAIL_OK)
-        l->tiles = *set;
-    return status;
+    if (status != HAIL_OK)
+        return status;
+    l->tiles = *set;
+    rules_changed(world);
+    return HAIL_OK;
 }
 
 hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
@@ -45,6 +78,7 @@ hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
     if (world->busy)
         return hail_fail_busy(world);
     world->rules.sectors = map;
+    rules_changed(world);
     return HAIL_OK;
 }
 
@@ -52,9 +86,11 @@ hail_status hail_rule_walls(hail_world *world, uint32_t layer, const hail_wall_r
     const hail_wall_rule none = {.mode = HAIL_IGNORE}, *set = rule ? rule : &none;
     hail_layer *l;
     const hail_status status = world ? use_layer(world, layer, set->mode, 0, &l) : HAIL_BAD_ARGUMENT;
-    if (status == HAIL_OK)
-        l->walls = *set;
-    return status;
+    if (status != HAIL_OK)
+        return status;
+    l->walls = *set;
+    rules_changed(world);
+    return HAIL_OK;
 }
 
 /* ---- Rules ----------------------------------------------------------------------------------------------------- */
@@ -103,6 +139,7 @@ hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b,
         !hail_state_grow(&world->heap, &world->rules.entries, (rules * 2 + 16) * sizeof(hail_rule_entry)))
         return hail_fail_memory(world->heap.error);
     put_rule(world, (hail_rule_entry){(uint8_t)layer_a, (uint8_t)layer_b, (uint8_t)mode});
+    rules_changed(world);
     return HAIL_OK;
 }
 
