@@ -1,7 +1,7 @@
 /* engine/world/arguments.c - checks that several calls of a world share. */
 #include "arguments.h"
 
-#include "slots.h"
+#include "lowest_bit.h"
 
 hail_status hail_fail_busy(const hail_world *world) {
     return hail_fail(world->heap.error, HAIL_BUSY, "world", "is inside a step");
@@ -23,6 +23,19 @@ hail_status hail_fail_stale(const hail_world *world, const char *field, uint64_t
     return hail_fail_at(world->heap.error, HAIL_STALE_HANDLE, field, element, why_stale(&world->bodies, handle));
 }
 
+hail_status hail_fail_handles(const hail_world *world, const hail_handle *handles, size_t count) {
+    hail_error *error = world->heap.error;
+    if (!handles)
+        return hail_fail_null(error, "handles");
+    if (count > HAIL_MAX_BODIES)
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "count", count, HAIL_MAX_BODIES,
+                               "is more than HAIL_MAX_BODIES");
+    size_t i = 0;
+    while (slots_alive(&world->bodies, handles[i]))
+        i++;
+    return hail_fail_stale(world, "handles", i, handles[i]);
+}
+
 hail_status hail_argument_layer(const hail_world *world, const char *field, uint32_t layer) {
     return layer < HAIL_MAX_LAYERS ? HAIL_OK
                                    : hail_fail_above(world->heap.error, HAIL_BAD_ARGUMENT, field, layer,
@@ -35,31 +48,10 @@ hail_status hail_argument_mode(const hail_world *world, const char *field, uint3
                : hail_fail_above(world->heap.error, HAIL_BAD_ARGUMENT, field, mode, HAIL_EARLIEST, "is no hail_mode");
 }
 
-hail_status hail_argument_floats(const hail_world *world, const char *field, const float *values, size_t count,
-                                 float min, float max) {
-    for (size_t i = 0; values && i < count; i++)
-        if (!(values[i] >= min && values[i] <= max))
-            return hail_fail_number(world->heap.error, field, i, (double)values[i], (double)min, (double)max);
-    return HAIL_OK;
-}
-
-hail_status hail_argument_handles(const hail_world *world, const hail_handle *handles, size_t count) {
-    hail_error *error = world->heap.error;
-    if (count && !handles)
-        return hail_fail_null(error, "handles");
-    if (count > HAIL_MAX_BODIES) /* an array as long as that is the caller's mistake: it is not read */
-        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "count", count, HAIL_MAX_BODIES,
-                               "is more than HAIL_MAX_BODIES");
-    for (size_t i = 0; i < count; i++)
-        if (!slots_alive(&world->bodies, handles[i]))
-            return hail_fail_stale(world, "handles", i, handles[i]);
-    return HAIL_OK;
-}
-
 static bool is_own(const hail_world *world, const void *array) {
-    for (uint32_t l = 0; array && l < HAIL_MAX_LAYERS; l++) {
-        const hail_layer *layer = world->bodies.layer[l];
-        if (layer && (uintptr_t)array - (uintptr_t)layer->block < layer->block_bytes)
+    for (uint64_t left = array ? world->bodies.used : 0; left; left &= left - 1) {
+        const hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
+        if ((uintptr_t)array - (uintptr_t)layer->block < layer->block_bytes)
             return true;
     }
     return false;

@@ -24,32 +24,13 @@ static hail_status check_move(const hail_world *world, const hail_handle *handle
     return status == HAIL_OK ? hail_argument_not_own(world, "handles", handles) : status;
 }
 
-/* A column to set, and what it may hold. */
-typedef struct set_limits {
-    int column;
-    const char *field, *missing;
-    float min, max;
-} set_limits;
-
-static hail_status check_column(const hail_world *world, const hail_handle *handles, size_t count,
-                                const set_limits *limits) {
+/* missing: what is wrong with a handle whose layer does not have the column. */
+static hail_status check_column(const hail_world *world, const hail_handle *handles, size_t count, int column,
+                                const char *missing) {
     for (size_t i = 0; i < count; i++)
-        if (!world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)]->column[limits->column])
-            return hail_fail_at(world->heap.error, HAIL_NO_COLUMN, "handles", i, limits->missing);
+        if (!world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)]->column[column])
+            return hail_fail_at(world->heap.error, HAIL_NO_COLUMN, "handles", i, missing);
     return HAIL_OK;
-}
-
-/* Checks the arguments of calls that set numbers. */
-static hail_status check_set(const hail_world *world, const hail_handle *handles, size_t count, const float *values,
-                             const set_limits *limits) {
-    hail_status status = check_change(world, handles, count);
-    if (status == HAIL_OK && count && !values)
-        status = hail_fail_null(world->heap.error, limits->field);
-    if (status == HAIL_OK)
-        status = check_column(world, handles, count, limits);
-    if (status == HAIL_OK)
-        status = hail_argument_floats(world, limits->field, values, count, limits->min, limits->max);
-    return status;
 }
 
 /* ---- What a layer knows of its bodies -------------------------------------------------------------------------- */
@@ -185,9 +166,13 @@ hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t
 }
 
 hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t count, const float *scale) {
-    static const set_limits limits = {COLUMN_SCALE, "scale", "names a body of a layer without HAIL_SCALE", 0.0f,
-                                      HAIL_MAX_SCALE};
-    const hail_status status = check_set(world, handles, count, scale, &limits);
+    hail_status status = check_change(world, handles, count);
+    if (status == HAIL_OK && count && !scale)
+        status = hail_fail_null(world->heap.error, "scale");
+    if (status == HAIL_OK)
+        status = check_column(world, handles, count, COLUMN_SCALE, "names a body of a layer without HAIL_SCALE");
+    if (status == HAIL_OK)
+        status = hail_argument_floats(world, "scale", scale, count, 0.0f, HAIL_MAX_SCALE);
     for (size_t i = 0; status == HAIL_OK && i < count; i++)
         layer_floats(world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)],
                      COLUMN_SCALE)[slot_index(&world->bodies, handles[i].slot)] = hail_not_tiny(scale[i]);
@@ -195,9 +180,13 @@ hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t
 }
 
 hail_status hail_set_angle(hail_world *world, const hail_handle *handles, size_t count, const float *angle) {
-    static const set_limits limits = {COLUMN_COS, "angle", "names a body of a layer without HAIL_ROTATION",
-                                      -HAIL_MAX_ANGLE, HAIL_MAX_ANGLE};
-    const hail_status status = check_set(world, handles, count, angle, &limits);
+    hail_status status = check_change(world, handles, count);
+    if (status == HAIL_OK && count && !angle)
+        status = hail_fail_null(world->heap.error, "angle");
+    if (status == HAIL_OK)
+        status = check_column(world, handles, count, COLUMN_COS, "names a body of a layer without HAIL_ROTATION");
+    if (status == HAIL_OK)
+        status = hail_argument_floats(world, "angle", angle, count, -HAIL_MAX_ANGLE, HAIL_MAX_ANGLE);
     for (size_t i = 0; status == HAIL_OK && i < count; i++) {
         const hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)];
         const uint32_t index = slot_index(&world->bodies, handles[i].slot);
