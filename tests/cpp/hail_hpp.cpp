@@ -168,6 +168,34 @@ void exceptions() {
     }
 }
 
+/* What hail::check throws, given an error. */
+std::string thrown(hail_status status, const hail_error &details) {
+    try {
+        hail::check(status, details);
+    } catch (const hail::error &error) {
+        return error.status() == status ? error.what() : "another status";
+    }
+    return "nothing";
+}
+
+void sentences() {
+    hail_error details{};
+    hail_context context{};
+    context.error = &details;
+    hail_world_options options{};
+    options.context = &context;
+    hail::world world;
+    hail::check(world.create(options), details);
+    expect(thrown(world.step(0.5f), details) == "nothing", "a call that succeeds throws nothing");
+    expect(thrown(hail_rule_set(world, 64, 0, HAIL_PAIRS), details) == "layer_a is not below HAIL_MAX_LAYERS",
+           "what() is the error's sentence");
+    expect(thrown(HAIL_NO_MEMORY, details) == hail_status_text(HAIL_NO_MEMORY),
+           "the error of another call is not told");
+    options.cell = -1.0f;
+    expect(thrown(world.create(options), details) == "options->cell is -1: it must be from 0 to 1e+09",
+           "the same for creation");
+}
+
 void views() {
     counted memory;
     hail::world world = make(memory, 4, 4096);
@@ -193,6 +221,7 @@ int main() {
     sets();
     callbacks();
     exceptions();
+    sentences();
     views();
     std::printf("%d failures\n", failures);
     return failures ? 1 : 0;

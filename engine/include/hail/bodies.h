@@ -11,7 +11,8 @@
  *         bullets.vy[i] += 9.81f * dt;
  *
  * Calls that change bodies may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY and, inside the callback unless their
- * comment allows them there, HAIL_BUSY. A call that fails changes nothing. */
+ * comment allows them there, HAIL_BUSY. A call that fails changes nothing, and describes what it refused in the
+ * hail_error of the world's context. */
 #ifndef HAIL_BODIES_H
 #define HAIL_BODIES_H
 
@@ -46,9 +47,12 @@ typedef struct hail_spawn_columns {
  *   shape  of all of them; not read, and may be NULL, if columns->shape is given
  *
  * HAIL_NO_COLUMN: an array for a column that the layer does not have. HAIL_UNKNOWN_SHAPE. HAIL_NOT_FINITE,
- * HAIL_OUT_OF_RANGE: a value. HAIL_FULL: more than max_bodies. */
+ * HAIL_OUT_OF_RANGE: a value. HAIL_FULL: more than max_bodies; the arrays were not read. */
 HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shape,
                                 const hail_spawn_columns *columns, size_t count, hail_handle *handles);
+
+/* Wherever handles are given, a `count` above HAIL_MAX_BODIES is refused before the arrays are read
+ * (HAIL_BAD_ARGUMENT). */
 
 /* Frees `count` bodies, all or none (HAIL_STALE_HANDLE: none was freed). A handle given twice counts once. Allowed
  * inside the callback, where the bodies are queued: they stay valid until the step ends, and their contacts are

@@ -26,18 +26,31 @@
 #define HAIL_EXCEPTIONS 1
 #include <exception>
 #include <stdexcept>
+#include <string>
 #endif
 
 namespace hail {
 
 #if defined(HAIL_EXCEPTIONS)
-/* What hail::check throws: the status; what() is its hail_status_text. */
+/* What hail::check throws: the status; what() is its hail_status_text or, if the error of the context was given, its
+ * sentence (hail_error_text). */
 class error : public std::runtime_error {
   public:
     explicit error(hail_status status) : std::runtime_error(hail_status_text(status)), status_(status) {}
+    error(hail_status status, const hail_error &details)
+        : std::runtime_error(sentence(status, details)), status_(status) {}
     hail_status status() const noexcept { return status_; }
 
   private:
+    /* Without an error of that status: it may be an older call's, or the call had nowhere to write it. */
+    static std::string sentence(hail_status status, const hail_error &details) {
+        if (details.status != static_cast<std::uint32_t>(status))
+            return hail_status_text(status);
+        std::string text(hail_error_text(&details, nullptr, 0) + 1, '\0');
+        text.resize(hail_error_text(&details, &text[0], text.size()));
+        return text;
+    }
+
     hail_status status_;
 };
 
@@ -45,6 +58,12 @@ class error : public std::runtime_error {
 inline void check(hail_status status) {
     if (status != HAIL_OK)
         throw error(status);
+}
+
+/* The same, with the error of the context that the call used. */
+inline void check(hail_status status, const hail_error &details) {
+    if (status != HAIL_OK)
+        throw error(status, details);
 }
 #endif
 
