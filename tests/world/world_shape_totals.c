@@ -61,12 +61,12 @@ static void replace(hail_shapeset *set, const hail_spriteset *sprites, const loo
     cr_assert_eq(status, HAIL_OK);
 }
 
-static void check(const hail_shapeset *is, const hail_spriteset *sprites, const look look[SHAPES]) {
+static void check(const hail_shapeset *is, const hail_spriteset *sprites, const look l[SHAPES]) {
     hail_shapeset *must = NULL;
     hail_shape shape;
     cr_assert_eq(hail_shapeset_create(NULL, &must), HAIL_OK);
     for (uint32_t k = 0; k < SHAPES; k++)
-        add(must, sprites, &look[k], &shape);
+        add(must, sprites, &l[k], &shape);
     cr_assert(is->live == must->live && is->rounded == must->rounded && is->composed == must->composed);
     cr_assert(is->flatness == must->flatness && is->sprite_reach == must->sprite_reach);
     cr_assert_eq(hail_shapeset_destroy(must), HAIL_OK);
