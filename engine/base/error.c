@@ -40,6 +40,14 @@ hail_status hail_fail_number(hail_error *error, const char *field, uint64_t elem
     return status;
 }
 
+hail_status hail_fail_as(hail_error *error, hail_status status, const char *problem) {
+    if (error) {
+        error->status = (uint32_t)status;
+        error->problem = problem;
+    }
+    return status;
+}
+
 hail_status hail_fail_null(hail_error *error, const char *field) {
     return hail_fail(error, HAIL_BAD_ARGUMENT, field, "is NULL");
 }

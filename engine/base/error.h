@@ -21,6 +21,9 @@ hail_status hail_fail_above(hail_error *error, hail_status status, const char *f
 hail_status hail_fail_number(hail_error *error, const char *field, uint64_t element, double value, double min,
                              double max);
 
+/* Fails with another status and another problem than *error tells, because of the same number. */
+hail_status hail_fail_as(hail_error *error, hail_status status, const char *problem);
+
 /* Fails with HAIL_BAD_ARGUMENT because a pointer that is needed is NULL. */
 hail_status hail_fail_null(hail_error *error, const char *field);
 

@@ -188,12 +188,19 @@ struct columns {
     view<const hail_handle> handle;
 };
 
-/* A set of shapes that worlds share. It must outlive them. */
+/* A set of shapes that worlds share. It must outlive them: while a world uses it, hail_shapeset_destroy frees nothing.
+ */
 class shapeset : public owner<hail_shapeset, hail_shapeset_destroy> {
   public:
     using owner::owner;
     [[nodiscard]] hail_status create(const hail_context *context = nullptr) noexcept {
         return hail_shapeset_create(context, out());
+    }
+    /* How many shapes the set holds, and how many bytes. */
+    hail_shapeset_size size() const noexcept {
+        hail_shapeset_size size{};
+        (void)hail_shapeset_measure(get(), &size);
+        return size;
     }
 };
 
