@@ -25,6 +25,7 @@ static hail_status check_step(const hail_world *world, float dt) {
 static bool begin_step(hail_world *world) {
     world->stats = (hail_step_stats){.variant = world->kernels->name, .step = world->stats.step};
     world->removal_count = 0;
+    world->kept_count = 0;
     world->scratch.earliest.layers = 0;
     world->scratch.stops.count = 0;
     const bool reserved = hail_reserve_step(world);
@@ -73,6 +74,13 @@ const hail_removal *hail_removals(const hail_world *world, size_t *count) {
     if (count)
         *count = world ? world->removal_count : 0;
     return world ? world->removals.data : NULL;
+}
+
+const hail_contact *hail_contacts(const hail_world *world, size_t *count) {
+    const size_t kept = world ? world->kept_count : 0;
+    if (count)
+        *count = kept;
+    return kept ? world->kept.data : NULL;
 }
 
 const char *hail_stage_name(size_t stage) {
