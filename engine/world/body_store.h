@@ -5,14 +5,13 @@
 #include "layer.h"
 
 enum { LOCATION_INDEX_BITS = 26, SLOT_REASONS = 0x07 };
-#define NO_SLOT UINT32_MAX
-#define SLOT_FREE                                                                                                      \
-    0x80000000u /* a bit of the generation, so that one look at a slot tells whether a handle is alive                 \
-                 */
+#define NO_SLOT   UINT32_MAX
+#define SLOT_FREE 0x80000000u
 
 /* A slot is a body's stable number. */
 typedef struct hail_slot {
-    uint32_t generation; /* of the body that lives here; of the one that will live here next, and SLOT_FREE */
+    uint32_t generation; /* of the body that lives here; of the next one, with SLOT_FREE, so that one look at a
+                            slot tells whether a handle is alive */
     uint32_t location;   /* layer and index; of a free slot: the next free one */
 } hail_slot;
 

@@ -19,13 +19,17 @@ hail_status hail_handle_list_check(const hail_world *world, const hail_handle_li
     return HAIL_OK;
 }
 
+/* A scalar loop: with a gather of handles and slots it took 1.4 to 2 times as long at 4 and 8 lanes, and was level at
+ * 16. */
 uint32_t hail_handle_list_locate(const hail_world *world, const hail_handle_list *list, size_t begin, uint32_t n,
                                  hail_located *at) {
     const hail_slot *slots = body_slots(&world->bodies);
     const uint32_t slot_count = world->bodies.slot_count, index_mask = (1u << LOCATION_INDEX_BITS) - 1;
+    const size_t stride = handle_list_stride(list);
+    const char *next = (const char *)handle_list_at(list, begin);
     uint32_t missing = 0;
-    for (uint32_t i = 0; i < n; i++) {
-        const hail_handle handle = handle_list_get(list, begin + i);
+    for (uint32_t i = 0; i < n; i++, next += stride) {
+        const hail_handle handle = *(const hail_handle *)(const void *)next;
         const hail_slot slot = handle.slot < slot_count ? slots[handle.slot] : (hail_slot){0};
         const bool alive = slot.generation == handle.generation && handle.generation - 1 < SLOT_FREE - 1;
         at->layer[i] = alive ? slot.location >> LOCATION_INDEX_BITS : HAIL_NO_LAYER;

@@ -26,9 +26,13 @@ hail_status hail_handle_list_check(const hail_world *world, const hail_handle_li
 uint32_t hail_handle_list_locate(const hail_world *world, const hail_handle_list *list, size_t begin, uint32_t n,
                                  hail_located *at);
 
-static inline hail_handle handle_list_get(const hail_handle_list *list, size_t i) {
-    const size_t stride = list->stride ? list->stride : sizeof(hail_handle);
-    return *(const hail_handle *)(const void *)((const char *)list->handles + i * stride);
+/* Bytes. */
+static inline size_t handle_list_stride(const hail_handle_list *list) {
+    return list->stride ? list->stride : sizeof(hail_handle);
+}
+
+static inline const hail_handle *handle_list_at(const hail_handle_list *list, size_t i) {
+    return (const void *)((const char *)list->handles + i * handle_list_stride(list));
 }
 
 /* How many handles the block that begins at `begin` has. */

@@ -45,7 +45,7 @@ static void read_missing(const hail_world *world, const hail_handle_list *list, 
                          const hail_body_values *values) {
     for (uint32_t i = 0; values->user && i < count; i++)
         values->user[first + i] =
-            hail_slots_remembered(&world->bodies, handle_list_get(list, first + i), world->stats.step);
+            hail_slots_remembered(&world->bodies, *handle_list_at(list, first + i), world->stats.step);
     clear(values->x, first, count);
     clear(values->y, first, count);
     clear(values->vx, first, count);

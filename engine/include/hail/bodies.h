@@ -98,7 +98,7 @@ HAIL_API hail_status hail_locate(const hail_world *world, const hail_handle *han
 /* Handles, one every `stride` bytes: an array of them, or a member of an array of structs. */
 typedef struct hail_handle_list {
     const hail_handle *handles; /* the first; needed unless count is 0 */
-    size_t stride; /* bytes from one to the next, a multiple of 4; 0: sizeof(hail_handle), which is also the least */
+    size_t stride; /* bytes from one to the next: a multiple of 4, at least sizeof(hail_handle); 0: the least */
     size_t count;  /* at most 2^31 - 1 */
 } hail_handle_list;
 
