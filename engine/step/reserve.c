@@ -136,6 +136,7 @@ static bool reserve_contacts(const demand *d, bool statics) {
         largest = size > largest ? size : largest;
     }
     return grow(world, &world->scratch.reordered, (size_t)largest + HAIL_SLACK, sizeof(uint64_t)) &&
+           grow(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
            (!(statics || world->shapes->composed) ||
             grow(world, &world->scratch.contacts, pairs, sizeof(hail_contact))) &&
            (world->scratch.pairs.capacity >= pairs || hail_pairs_reserve(&world->heap, &world->scratch.pairs, pairs));

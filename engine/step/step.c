@@ -24,7 +24,7 @@ static hail_status check_step(const hail_world *world, float dt) {
 /* Field by field: a small world would notice that the whole struct was cleared. */
 static void forget_figures(hail_step_stats *stats, bool timed) {
     stats->moved = stats->killed = stats->expired = stats->despawned = stats->quarantined = 0;
-    stats->pairs = stats->contacts = stats->windows = stats->passes = stats->allocations = 0;
+    stats->pairs = stats->contacts = stats->unkept = stats->windows = stats->passes = stats->allocations = 0;
     for (int stage = 0; timed && stage < HAIL_STAGE_COUNT; stage++)
         stats->ns[stage] = 0;
 }
@@ -34,6 +34,7 @@ static bool begin_step(hail_world *world) {
     forget_figures(&world->stats, world->options.timed);
     world->stats.idle_rules = world->rules.idle;
     world->removal_count = 0;
+    world->kept_count = 0;
     world->scratch.earliest.layers = 0;
     world->scratch.stops.count = 0;
     const bool reserved = hail_reserve_step(world);
@@ -82,6 +83,13 @@ const hail_removal *hail_removals(const hail_world *world, size_t *count) {
     if (count)
         *count = world ? world->removal_count : 0;
     return world ? world->removals.data : NULL;
+}
+
+const hail_contact *hail_contacts(const hail_world *world, size_t *count) {
+    const size_t kept = world ? world->kept_count : 0;
+    if (count)
+        *count = kept;
+    return kept ? world->kept.data : NULL;
 }
 
 const char *hail_stage_name(size_t stage) {

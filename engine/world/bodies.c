@@ -59,7 +59,10 @@ static void take_out(hail_world *world, uint32_t number, uint32_t index) {
 }
 
 void hail_bodies_free(hail_world *world, uint32_t slot) {
-    take_out(world, slot_layer(&world->bodies, slot), slot_index(&world->bodies, slot));
+    const uint32_t layer = slot_layer(&world->bodies, slot), index = slot_index(&world->bodies, slot);
+    const uint64_t *user = layer_user(world->bodies.layer[layer]);
+    hail_slots_remember(&world->bodies, slot, user ? user[index] : 0, world->stats.step);
+    take_out(world, layer, index);
     hail_slots_free(&world->bodies, slot);
 }
 

@@ -24,6 +24,7 @@ static hail_status check_numbers(const hail_world_options *o, hail_error *error)
                   {"options->max_y", (double)o->max_y, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
                   {"options->cell", (double)o->cell, 0.0, (double)HAIL_MAX_BOUND},
                   {"options->max_bodies", (double)o->max_bodies, 0.0, HAIL_MAX_BODIES},
+                  {"options->kept_contacts", (double)o->kept_contacts, 0.0, HAIL_MAX_KEPT_CONTACTS},
                   {"options->pair_budget", (double)o->pair_budget, o->pair_budget ? 256.0 : 0.0, HAIL_MAX_PAIR_BUDGET}};
     hail_status status = HAIL_OK;
     for (size_t i = 0; status == HAIL_OK && i < sizeof checks / sizeof *checks; i++)
@@ -77,6 +78,7 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
     made->kernels = kernels;
     made->has_bounds = o->max_x > o->min_x;
     made->bodies.free_slot = NO_SLOT;
+    made->bodies.remembers = o->kept_contacts > 0;
     made->stats.variant = kernels->name;
     hail_shapeset_start(&made->own_shapes, &heap);
     made->own_shapes.heap.state = 0; /* the world counts itself */
@@ -106,11 +108,13 @@ hail_status hail_world_destroy(hail_world *world) {
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
         hail_layer_destroy(&world->heap, world->bodies.layer[l]);
     hail_heap heap = world->heap; /* a copy: the world goes, too */
-    const hail_buffer state[] = {world->bodies.slots, world->bodies.removal_flags, world->rules.entries};
+    const hail_buffer state[] = {world->bodies.slots, world->bodies.removal_flags, world->bodies.freed,
+                                 world->rules.entries};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
     free_scratch(&heap, &world->scratch);
     hail_scratch_free(&heap, &world->removals);
+    hail_scratch_free(&heap, &world->kept);
     hail_state_free(&heap, world, sizeof *world);
     return HAIL_OK;
 }

@@ -46,6 +46,7 @@ hail::world make(counted &memory, std::size_t count, std::uint32_t window) {
     context.allocator = memory.allocator();
     options.context = &context;
     options.window = window;
+    options.kept_contacts = 3;
     hail::world world;
     hail::check(world.create(options));
     hail_shape dot;
@@ -136,7 +137,9 @@ void callbacks() {
                       }) == HAIL_OK &&
                contacts == 15,
            "one that can only be moved");
-    expect(world.step(0.0f) == HAIL_OK && hail_stats(world)->contacts == 5, "none");
+    expect(world.contacts().size() == 3, "the first contacts can be read afterwards");
+    expect(world.step(0.0f) == HAIL_OK && hail_stats(world)->contacts == 5, "no callback");
+    expect(world.contacts().size() == 3 && world.contacts()[0].kind == HAIL_CONTACT_BODY, "without one, too");
     expect(world.step(-1.0f, count) == HAIL_OUT_OF_RANGE && contacts == 15, "a bad dt is answered, not thrown");
 }
 

@@ -220,6 +220,7 @@ random_world *random_world_make(uint64_t seed, const random_config *config, uint
     options.cell = config->cell;
     options.context = variant_context(config->isa);
     options.window = config->window;
+    options.kept_contacts = config->kept_contacts;
     if (config->pair_budget > 0)
         options.pair_budget = config->pair_budget;
     *status = hail_world_create(&options, &w->world);

@@ -28,6 +28,7 @@ typedef struct random_config {
     uint32_t window;
     float cell;
     uint32_t pair_budget; /* 0: the default */
+    uint32_t kept_contacts;
 } random_config;
 
 typedef struct random_world {

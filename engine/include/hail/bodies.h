@@ -1,5 +1,5 @@
-/* hail/bodies.h - bodies: they are spawned, changed, looked up and despawned by handle, and read and written in
- * columns.
+/* hail/bodies.h - bodies: they are spawned, changed, looked up and despawned by handle, and read and written by handle
+ * or in columns.
  *
  *     hail_shape dot;
  *     hail_shape_circle(hail_world_shapes(world), 4.0f, &dot);
@@ -92,6 +92,59 @@ typedef struct hail_location {
 
 /* Tells where a body is. HAIL_STALE_HANDLE: the handle names no live body. */
 HAIL_API hail_status hail_locate(const hail_world *world, const hail_handle *handle, hail_location *location);
+
+/* ---- Many bodies by handle --------------------------------------------------------------------------------------- *
+ * The next two calls work through a list of handles, and are allowed inside the callback. In a callback, or with what
+ * hail_contacts returns, these are the names of all bodies b:
+ *
+ *     const hail_handle_list hit = {&contacts->b, sizeof *contacts, count};
+ *     hail_read_bodies(world, &hit, &(hail_body_values){.user = names}, NULL); */
+
+/* Handles, one every `stride` bytes: an array of them, or a member of an array of structs. */
+typedef struct hail_handle_list {
+    const hail_handle *handles; /* the first; needed unless count is 0 */
+    size_t stride; /* bytes from one to the next: a multiple of 4, at least sizeof(hail_handle); 0: the least */
+    size_t count;  /* at most 2^31 - 1 */
+} hail_handle_list;
+
+/* What hail_body_values.layer says of a handle that names no live body. */
+#define HAIL_NO_LAYER UINT32_MAX
+
+/* Arrays of the list's `count` elements, to be filled; NULL: not wanted. They must not be a layer's own columns. */
+typedef struct hail_body_values {
+    uint64_t *user;         /* 0 if the layer has no such column */
+    float *x, *y, *vx, *vy; /* px; px/s */
+    uint32_t *layer;
+    uint32_t *index; /* into the layer's columns */
+} hail_body_values;
+
+/* Reads what bodies have now.
+ *
+ * A handle that names no live body (stale, or null like the b of tiles and walls) is no error: its layer is
+ * HAIL_NO_LAYER, its index UINT32_MAX, the rest 0. *missing is how many of them there are (NULL: not wanted).
+ * In a world with `kept_contacts`, `user` still answers for a body that was freed since the last step began, until the
+ * next one begins. If a slot lost several bodies in that time, it answers for the first, which is the one that the
+ * step's contacts name.
+ *
+ * HAIL_OK, or, with nothing written, HAIL_BAD_ARGUMENT. */
+HAIL_API hail_status hail_read_bodies(const hail_world *world, const hail_handle_list *list,
+                                      const hail_body_values *values, size_t *missing);
+
+/* Arrays of the list's `count` elements, to be written; NULL: stays as it is. They must not be a layer's own columns.
+ */
+typedef struct hail_body_writes {
+    const float *x, *y;   /* px; a teleport, HAIL_BUSY inside the callback */
+    const float *vx, *vy; /* px/s */
+    const uint64_t *user; /* HAIL_USER layers only */
+} hail_body_writes;
+
+/* Writes to bodies, all or none. If a handle is given twice, the last one's values stay.
+ *
+ * HAIL_STALE_HANDLE: a handle names no live body. HAIL_NO_COLUMN: `user` for a layer without it. HAIL_NOT_FINITE: a
+ * value. HAIL_BUSY: x or y inside the callback. */
+HAIL_API hail_status hail_write_bodies(hail_world *world, const hail_handle_list *list, const hail_body_writes *writes);
+
+/* ---- Columns ----------------------------------------------------------------------------------------------------- */
 
 /* A layer's columns: [active | disabled | quarantined], `count` bodies in all. A column that the layer does not have is
  * NULL. The pointers last until the next step, or the next spawn, despawn, reserve or change of the layer.

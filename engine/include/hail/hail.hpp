@@ -250,6 +250,13 @@ class world : public owner<hail_world, hail_world_destroy> {
         return all;
     }
 
+    /* The last step's first contacts, as many as the option kept_contacts allows. */
+    view<const hail_contact> contacts() const noexcept {
+        std::size_t count = 0;
+        const hail_contact *list = hail_contacts(get(), &count);
+        return {list, count};
+    }
+
     /* The bodies that the last step freed, in slot order. */
     view<const hail_removal> removals() const noexcept {
         std::size_t count = 0;

@@ -26,8 +26,9 @@ extern "C" {
 
 enum {
     HAIL_MAX_LAYERS = 64,
-    HAIL_MAX_PAIR_BUDGET = 1 << 24, /* pairs of one rule held at once */
-    HAIL_MAX_BODIES = 1 << 26       /* of one layer, and of a world */
+    HAIL_MAX_PAIR_BUDGET = 1 << 24,  /* pairs of one rule held at once */
+    HAIL_MAX_BODIES = 1 << 26,       /* of one layer, and of a world */
+    HAIL_MAX_KEPT_CONTACTS = 1 << 24 /* of a step: see kept_contacts */
 };
 #define HAIL_MAX_ANGLE 1.0e6f  /* radians, either way */
 #define HAIL_FOREVER   3.0e38f /* a life that never ends */
@@ -51,6 +52,9 @@ typedef struct hail_world_options {
     /* Most pairs of one rule held at once, 120 bytes each: 256 to HAIL_MAX_PAIR_BUDGET; 0 (default): 1 << 21. Never
      * changes results: a rule with more pairs is worked through in several passes. */
     uint32_t pair_budget;
+    /* The first contacts of a step that hail_contacts lists, 0 to HAIL_MAX_KEPT_CONTACTS; 0 (default): none. Takes 64
+     * bytes of scratch memory for each, even if there are fewer contacts, and 24 bytes of state for each body. */
+    uint32_t kept_contacts;
     uint32_t timed; /* true: fill stats.ns, by reading the clock at the end of each stage of each rule; default 0 */
 } hail_world_options;
 
