@@ -212,6 +212,7 @@ static hail_status set_all(hail_tilemap *map, uint32_t column, uint32_t row, uin
     static const char *const across[2] = {"column", "columns"}, *const down[2] = {"row", "rows"};
     HAIL_REQUIRE(check_range(map, across, column, columns, map->options.columns));
     HAIL_REQUIRE(check_range(map, down, row, rows, map->options.rows));
+    HAIL_REQUIRE(hail_check_count(map->heap.error, "pitch", pitch));
     for (uint32_t r = 0; r < (same ? 1 : rows); r++)
         for (uint32_t c = 0; c < (same ? 1 : columns); c++)
             HAIL_REQUIRE(check_tile(map, tiles[r * pitch + c], same ? HAIL_NO_ELEMENT : r * pitch + c));
@@ -240,7 +241,6 @@ hail_status hail_tilemap_set(hail_tilemap *map, uint32_t column, uint32_t row, u
     if (!map)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_check_needed(map->heap.error, &(hail_needed){"tiles", tiles}, columns && rows ? 1 : 0));
-    HAIL_REQUIRE(hail_check_count(map->heap.error, "pitch", pitch));
     if (columns && rows && pitch < columns)
         return hail_fail(map->heap.error, HAIL_BAD_ARGUMENT, "pitch", "is less than a row");
     return set_all(map, column, row, columns, rows, tiles, pitch, false);
