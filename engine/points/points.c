@@ -118,8 +118,8 @@ static void ask(inside_call *call, size_t first, uint32_t count, uint32_t *resul
             ask_exactly(call, first, i, result);
 }
 
-static hail_status check(hail_checks *checks, const hail_points *points, const hail_loops *polygon,
-                         hail_inside_method method, const hail_needed *out) {
+static hail_status check_question(hail_checks *checks, const hail_points *points, const hail_loops *polygon,
+                                  hail_inside_method method, const hail_needed *out) {
     const hail_needed needed[] = {{"polygon", polygon}, points->count ? *out : (hail_needed){"points", points}};
     hail_error *error = context_error(points->context);
     HAIL_REQUIRE(hail_check_needed(error, needed, 2));
@@ -150,7 +150,7 @@ static hail_status begin(inside_call *call, const hail_points *points, const hai
     if (!points)
         return HAIL_BAD_ARGUMENT;
     hail_checks checks;
-    HAIL_REQUIRE(check(&checks, points, polygon, method, out));
+    HAIL_REQUIRE(check_question(&checks, points, polygon, method, out));
     call->kernels = checks.kernels;
     if (method == HAIL_BY_EDGES && polygon->count)
         HAIL_REQUIRE(hail_check_convex(checks.error, polygon, &call->turn));

@@ -2,11 +2,13 @@
 #include "build.h"
 
 /* What each kind of fault means for a call: its status, whether a vertex is bad (else a wall is), and why. */
-static const struct {
+typedef struct fault_meaning {
     hail_status status;
     bool of_vertex;
     const char *problem;
-} meanings[] = {
+} fault_meaning;
+
+static const fault_meaning meanings[] = {
     [HAIL_FAULT_NO_VERTEX] = {HAIL_OUT_OF_RANGE, false, "names a vertex that does not exist"},
     [HAIL_FAULT_NO_SECTOR] = {HAIL_OUT_OF_RANGE, false, "names a sector that does not exist, or a kind above 31"},
     [HAIL_FAULT_NOT_FINITE] = {HAIL_NOT_FINITE, true, "is no vertex of two finite numbers"},
