@@ -1,6 +1,6 @@
 /* hail-bench.cpp - the throughput benchmark. Benchmarks are named <scene>/<size>/<contender> and
- * <work>/<pairs>/<contender>; the headers measure_....h name others. It
- * takes Google Benchmark's options, and --smoke (every benchmark once, at the smallest size). It measures CPU time on
+ * <work>/<pairs>/<contender>; single/<call>/<contender> is a call of one element; the headers measure_....h name others.
+ * It takes Google Benchmark's options, and --smoke (every benchmark once, at the smallest size). It measures CPU time on
  * one core, and bodies move in every iteration. Every contender starts from the same seed. Before it is timed it is
  * compared with `plain` (rays: with the exact walk; sprites: with double precision). */
 #include "check.h"
@@ -156,6 +156,7 @@ void register_all(bool smoke) {
     add("limit/triad-1MB", smoke, in_microseconds, [](benchmark::State &state) { measure_triad(state, 1 << 20); });
     add_peaks(smoke);
     measure_pairs(smoke);
+    measure_single(smoke);
     measure_tile_rays(smoke);
     measure_tile_edit(smoke);
     measure_sparks(smoke);

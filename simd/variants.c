@@ -48,10 +48,10 @@ size_t hail_kernels_count(void) {
 }
 
 const hail_kernels *hail_kernels_named(const char *name) {
-    const hail_kernels *kernels;
-    for (size_t i = 0; (kernels = hail_kernels_at(i)) != NULL; i++)
-        if (strcmp(kernels->name, name) == 0)
-            return kernels;
+    const uint32_t features = features_here();
+    for (size_t i = 0; i < sizeof built / sizeof *built; i++)
+        if ((built[i].required & features) == built[i].required && strcmp(built[i].kernels->name, name) == 0)
+            return built[i].kernels;
     return NULL;
 }
 

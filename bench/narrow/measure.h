@@ -6,4 +6,7 @@
  * precision before it is timed. */
 void measure_pairs(bool smoke);
 
+/* Registers calls of one element: single/<call>/<contender>. */
+void measure_single(bool smoke);
+
 #endif

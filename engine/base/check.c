@@ -3,27 +3,133 @@
 
 #include <math.h>
 
-hail_status hail_check_floats(const hail_kernels *kernels, const float *values, size_t count, float min, float max) {
-    if (!values || !kernels->outside(values, count, min, max))
-        return HAIL_OK;
+/* ---- Arguments --------------------------------------------------------------------------------------------------- */
+
+hail_status hail_check_needed(hail_error *error, const hail_needed *needed, size_t count) {
     for (size_t i = 0; i < count; i++)
+        if (!needed[i].pointer)
+            return hail_fail_null(error, needed[i].field);
+    return HAIL_OK;
+}
+
+hail_status hail_check_both(hail_error *error, const hail_needed *one, const hail_needed *two) {
+    if (!one->pointer == !two->pointer)
+        return HAIL_OK;
+    return hail_fail(error, HAIL_BAD_ARGUMENT, one->pointer ? two->field : one->field,
+                     "is NULL, but the array that belongs to it is not");
+}
+
+hail_status hail_fail_above(hail_error *error, const char *field, uint64_t element, uint64_t value, uint64_t max) {
+    hail_fail(error, HAIL_BAD_ARGUMENT, field, "is too large");
+    if (error) {
+        error->element = element;
+        error->value = (double)value;
+        error->max = (double)max;
+    }
+    return HAIL_BAD_ARGUMENT;
+}
+
+hail_status hail_check_count_to(hail_error *error, const char *field, size_t count, size_t max) {
+    return count <= max ? HAIL_OK : hail_fail_above(error, field, HAIL_NO_ELEMENT, count, max);
+}
+
+hail_status hail_check_count(hail_error *error, const char *field, size_t count) {
+    return hail_check_count_to(error, field, count, INT32_MAX);
+}
+
+hail_status hail_check_scalars(hail_error *error, const hail_scalar *numbers, size_t count) {
+    for (size_t k = 0; k < 2 * count; k++) {
+        const hail_scalar *n = &numbers[k % count];
+        if (k >= count || !isfinite(n->value))
+            HAIL_REQUIRE(hail_check_number(error, n->field, (double)n->value, (double)n->min, (double)n->max));
+    }
+    return HAIL_OK;
+}
+
+hail_status hail_check_whole(hail_error *error, const char *field, uint64_t value, uint64_t min, uint64_t max) {
+    if (value >= min && value <= max)
+        return HAIL_OK;
+    return hail_fail_number(error, field, HAIL_NO_ELEMENT, (double)value, (double)min, (double)max);
+}
+
+hail_status hail_check_below(hail_error *error, const char *field, uint64_t element, uint32_t number, size_t count) {
+    if (number < count)
+        return HAIL_OK;
+    hail_fail_number(error, field, element, number, 0.0, count ? (double)(count - 1) : 0.0);
+    if (error && !count)
+        error->problem = "names something, but there are none";
+    return HAIL_OUT_OF_RANGE;
+}
+
+/* ---- Arrays ------------------------------------------------------------------------------------------------------ */
+
+hail_status hail_check_indices(const hail_checks *checks, const char *field, const uint32_t *index, size_t count,
+                               size_t limit) {
+    if (!index || !checks->kernels->index_over(index, count, (uint32_t)limit))
+        return HAIL_OK;
+    size_t first = 0;
+    while (first + 1 < count && index[first] < limit)
+        first++;
+    return hail_fail_above(checks->error, field, first, index[first], limit ? limit - 1 : 0);
+}
+
+hail_status hail_check_floats(const hail_checks *checks, const char *field, const float *values, size_t count,
+                              float min, float max) {
+    if (!values || !checks->kernels->outside(values, count, min, max))
+        return HAIL_OK;
+    size_t bad = count;
+    for (size_t i = 0; i < count; i++) {
         if (!isfinite(values[i]))
-            return HAIL_NOT_FINITE;
-    return HAIL_OUT_OF_RANGE;
+            return hail_fail_number(checks->error, field, i, (double)values[i], (double)min, (double)max);
+        if (bad == count && (values[i] < min || values[i] > max))
+            bad = i;
+    }
+    bad = bad < count ? bad : 0;
+    return hail_fail_number(checks->error, field, bad, (double)values[bad], (double)min, (double)max);
 }
 
-hail_status hail_check_rotation(const hail_kernels *kernels, const float *cos, const float *sin, size_t count) {
-    if (!cos || !kernels->not_unit(cos, sin, count))
+hail_status hail_check_coordinates(const hail_checks *checks, const char *field, const float *values, size_t count) {
+    return hail_check_floats(checks, field, values, count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
+}
+
+hail_status hail_check_rotation(const hail_checks *checks, const char *const fields[2], const float *cos,
+                                const float *sin, size_t count) {
+    if (!cos || !checks->kernels->not_unit(cos, sin, count))
         return HAIL_OK;
     for (size_t i = 0; i < count; i++)
-        if (!isfinite(cos[i]) || !isfinite(sin[i]))
-            return HAIL_NOT_FINITE;
+        for (int k = 0; k < 2; k++) {
+            const float value = k ? sin[i] : cos[i];
+            if (!isfinite(value))
+                return hail_fail_number(checks->error, fields[k], i, (double)value, -1.0, 1.0);
+        }
+    size_t bad = 0;
+    while (bad + 1 < count && !checks->kernels->not_unit(cos + bad, sin + bad, 1))
+        bad++;
+    hail_fail_at(checks->error, HAIL_OUT_OF_RANGE, fields[0], bad, "makes no unit vector with its sin, to within 1e-4");
+    if (checks->error)
+        checks->error->value = (double)cos[bad];
     return HAIL_OUT_OF_RANGE;
 }
 
-hail_status hail_check_points(const hail_kernels *kernels, const float *x, const float *y, size_t count) {
-    if (count > INT32_MAX || (count && (!x || !y)))
-        return HAIL_BAD_ARGUMENT;
-    const hail_status status = hail_check_floats(kernels, x, count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
-    return status != HAIL_OK ? status : hail_check_floats(kernels, y, count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
+hail_status hail_check_points(const hail_checks *checks, const hail_points *points) {
+    const hail_needed needed[] = {{"points->x", points->x}, {"points->y", points->y}};
+    HAIL_REQUIRE(hail_check_count(checks->error, "points->count", points->count));
+    HAIL_REQUIRE(hail_check_needed(checks->error, needed, points->count ? 2 : 0));
+    HAIL_REQUIRE(hail_check_coordinates(checks, "points->x", points->x, points->count));
+    return hail_check_coordinates(checks, "points->y", points->y, points->count);
+}
+
+hail_status hail_check_starts(hail_error *error, const hail_loops *polygon, size_t max_loops, size_t max_vertices) {
+    const uint32_t *start = polygon->start;
+    const hail_needed needed[] = {{"polygon->x", polygon->x}, {"polygon->y", polygon->y}, {"polygon->start", start}};
+    HAIL_REQUIRE(hail_check_needed(error, needed, 3));
+    HAIL_REQUIRE(hail_check_count_to(error, "polygon->count", polygon->count, max_loops));
+    if (start[0] != 0)
+        return hail_fail_above(error, "polygon->start", 0, start[0], 0);
+    for (size_t l = 0; l < polygon->count; l++)
+        if (start[l + 1] < start[l])
+            return hail_fail_at(error, HAIL_BAD_ARGUMENT, "polygon->start", l + 1, "is below the one before it");
+    if (start[polygon->count] > max_vertices)
+        return hail_fail_above(error, "polygon->start", polygon->count, start[polygon->count], max_vertices);
+    return HAIL_OK;
 }

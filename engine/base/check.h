@@ -1,18 +1,87 @@
-/* engine/base/check.h - validation of the numbers that a caller passes in. */
+/* engine/base/check.h - validation of the numbers and arrays that a caller passes in. A check that fails says which
+ * argument is bad, and which element of it. Fields are static texts, such as "points->x". */
 #ifndef HAIL_BASE_CHECK_H
 #define HAIL_BASE_CHECK_H
 
-#include <hail/base.h>
+#include <hail/outline.h>
 
-#include "kernels.h"
+#include "context.h"
+
+/* Returns from a function if a check fails, so that a function's checks read as a list. */
+#define HAIL_REQUIRE(check)                                                                                            \
+    do {                                                                                                               \
+        const hail_status required = (check);                                                                          \
+        if (required != HAIL_OK)                                                                                       \
+            return required;                                                                                           \
+    } while (0)
+
+/* What a call checks its arguments with. */
+typedef struct hail_checks {
+    const hail_kernels *kernels;
+    hail_error *error; /* NULL: the caller wants none */
+} hail_checks;
+
+/* Finds a context's kernels and error; fails as context_kernels does. */
+static inline hail_status hail_checks_open(hail_checks *checks, const hail_context *context) {
+    checks->error = context_error(context);
+    return context_kernels(context, &checks->kernels);
+}
+
+/* A pointer that a call needs. */
+typedef struct hail_needed {
+    const char *field;
+    const void *pointer;
+} hail_needed;
+
+/* Checks that no pointer is NULL. */
+hail_status hail_check_needed(hail_error *error, const hail_needed *needed, size_t count);
+
+/* Checks a number of elements, before anything reads them: at most `max`, or 2^31 - 1. HAIL_BAD_ARGUMENT. */
+hail_status hail_check_count_to(hail_error *error, const char *field, size_t count, size_t max);
+hail_status hail_check_count(hail_error *error, const char *field, size_t count);
+
+/* Fails with HAIL_BAD_ARGUMENT because of a whole number that is above max. */
+hail_status hail_fail_above(hail_error *error, const char *field, uint64_t element, uint64_t value, uint64_t max);
+
+/* A number that is no element of an array, and its limits. */
+typedef struct hail_scalar {
+    const char *field;
+    float value, min, max;
+} hail_scalar;
+
+/* Checks numbers, first that all of them are finite. */
+hail_status hail_check_scalars(hail_error *error, const hail_scalar *numbers, size_t count);
+
+/* Checks that one whole number is within [min, max]: HAIL_OUT_OF_RANGE. */
+hail_status hail_check_whole(hail_error *error, const char *field, uint64_t value, uint64_t min, uint64_t max);
+
+/* Checks that one number of something is below how many there are: HAIL_OUT_OF_RANGE. element: as in hail_fail_number.
+ */
+hail_status hail_check_below(hail_error *error, const char *field, uint64_t element, uint32_t number, size_t count);
+
+/* Checks that every index is below the limit: HAIL_BAD_ARGUMENT. index NULL: HAIL_OK. */
+hail_status hail_check_indices(const hail_checks *checks, const char *field, const uint32_t *index, size_t count,
+                               size_t limit);
+
+/* Checks that of two arrays both are given, or none. */
+hail_status hail_check_both(hail_error *error, const hail_needed *one, const hail_needed *two);
 
 /* Checks that every value is finite and within [min, max]. values NULL: HAIL_OK. */
-hail_status hail_check_floats(const hail_kernels *kernels, const float *values, size_t count, float min, float max);
+hail_status hail_check_floats(const hail_checks *checks, const char *field, const float *values, size_t count,
+                              float min, float max);
 
-/* Checks that every (cos, sin) is a unit vector to within 1e-4. Both NULL: HAIL_OK. */
-hail_status hail_check_rotation(const hail_kernels *kernels, const float *cos, const float *sin, size_t count);
+/* Checks that every coordinate is finite and within HAIL_MAX_BOUND. */
+hail_status hail_check_coordinates(const hail_checks *checks, const char *field, const float *values, size_t count);
+
+/* Checks that every (cos, sin) is a unit vector to within 1e-4. fields: those of cos and of sin. Both NULL: HAIL_OK. */
+hail_status hail_check_rotation(const hail_checks *checks, const char *const fields[2], const float *cos,
+                                const float *sin, size_t count);
 
 /* Checks points: at most INT32_MAX of them, no array missing, coordinates within HAIL_MAX_BOUND. */
-hail_status hail_check_points(const hail_kernels *kernels, const float *x, const float *y, size_t count);
+hail_status hail_check_points(const hail_checks *checks, const hail_points *points);
+
+/* Checks where the loops of a polygon with some loops start, before anything reads its vertices: no array is NULL, no
+ * more than max_loops loops and max_vertices vertices, numbers from 0 on that do not descend. HAIL_BAD_ARGUMENT. */
+hail_status hail_check_starts(hail_error *error, const hail_loops *polygon, size_t max_loops, size_t max_vertices);
 
 #endif

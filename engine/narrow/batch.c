@@ -6,7 +6,6 @@
 #include "shapes/row.h"
 #include "check_bodies.h"
 #include "dispatch.h"
-#include "base/context.h"
 
 _Static_assert(sizeof(hail_gap) == HAIL_SHORT_WORDS * sizeof(float) && offsetof(hail_gap, feature_a) == 7 * 4,
                "a gap is a short row");
@@ -19,29 +18,32 @@ enum { BLOCK = 1024 }; /* pairs at a time */
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
-/* Whether every index is below the limit; without indices, whether the count does not exceed it. */
-static bool indices_fit(const hail_kernels *kernels, const uint32_t *index, size_t count, size_t limit) {
-    return index ? !kernels->index_over(index, count, (uint32_t)limit) : count <= limit;
+static const hail_body_fields fields_a = HAIL_BODY_FIELDS("batch->a"), fields_b = HAIL_BODY_FIELDS("batch->b");
+
+/* Checks that every index names a body or, without indices, that there is a body for each pair. */
+static hail_status check_index(const hail_checks *checks, const char *field, const uint32_t *index, size_t count,
+                               size_t bodies) {
+    return index ? hail_check_indices(checks, field, index, count, bodies)
+                 : hail_check_count_to(checks->error, "batch->count", count, bodies);
 }
 
-static hail_status check_side(const hail_kernels *kernels, const hail_batch *batch, const hail_bodies *side,
-                              const uint32_t *index, bool moving) {
-    if (side->count <= INT32_MAX && !indices_fit(kernels, index, batch->count, side->count))
-        return HAIL_BAD_ARGUMENT;
-    return hail_check_bodies(kernels, side, batch->shape_count, moving);
+static hail_status check_sides(const hail_checks *checks, const hail_batch *batch, bool moving) {
+    const hail_bodies *a = &batch->a, *b = &batch->b;
+    HAIL_REQUIRE(hail_check_bodies(checks, &fields_a, a, batch->shape_count, moving));
+    HAIL_REQUIRE(hail_check_bodies(checks, &fields_b, b, batch->shape_count, moving));
+    HAIL_REQUIRE(check_index(checks, "batch->index_a", batch->index_a, batch->count, a->count));
+    return check_index(checks, "batch->index_b", batch->index_b, batch->count, b->count);
 }
 
-static hail_status check_batch(const hail_batch *batch, const void *out) {
-    if (!batch || batch->count > INT32_MAX)
-        return HAIL_BAD_ARGUMENT;
+/* Checks the counts and shapes. out: where answers go, by the caller's name for it. */
+static hail_status check_batch(const hail_batch *batch, const hail_needed *out) {
+    static const char *const fields[2] = {"batch->shapes", "batch->shape_count"};
+    hail_error *error = context_error(batch->context);
+    HAIL_REQUIRE(hail_check_count(error, "batch->count", batch->count));
     if (!batch->count)
-        return batch->shape_count > HAIL_MAX_SHAPES ? HAIL_BAD_ARGUMENT : HAIL_OK;
-    return out ? hail_check_shapes(batch->shapes, batch->shape_count) : HAIL_BAD_ARGUMENT;
-}
-
-static hail_status check_sides(const hail_kernels *kernels, const hail_batch *batch, bool moving) {
-    const hail_status status = check_side(kernels, batch, &batch->a, batch->index_a, moving);
-    return status != HAIL_OK ? status : check_side(kernels, batch, &batch->b, batch->index_b, moving);
+        return hail_check_count_to(error, fields[1], batch->shape_count, HAIL_MAX_SHAPES);
+    HAIL_REQUIRE(hail_check_needed(error, out, 1));
+    return hail_check_shapes(error, fields, batch->shapes, batch->shape_count);
 }
 
 /* ---- A call ------------------------------------------------------------------------------------------------------ */
@@ -79,17 +81,29 @@ static bool some_rounded(const hail_batch *batch) {
     return false;
 }
 
-static bool has_circle(const hail_batch *batch, const hail_bodies *side, const uint32_t *index) {
-    for (size_t i = 0; i < batch->count; i++) {
+/* The first of count bodies, as pairs name them, that is a circle; count: none is. */
+static size_t first_circle(const hail_batch *batch, const hail_bodies *side, const uint32_t *index) {
+    size_t i = 0;
+    for (; i < batch->count; i++) {
         const size_t body = index ? index[i] : i, shape = side->shape ? side->shape[body] : 0;
         if (vertices_of(&batch->shapes[shape]) == 1)
-            return true;
+            break;
     }
-    return false;
+    return i;
 }
 
-static bool has_circles(const hail_batch *batch) {
-    return has_circle(batch, &batch->a, batch->index_a) || has_circle(batch, &batch->b, batch->index_b);
+/* Checks that no pair has a circle. */
+static hail_status check_cores(const hail_batch *batch) {
+    const size_t a = first_circle(batch, &batch->a, batch->index_a), b = first_circle(batch, &batch->b, batch->index_b),
+                 first = a <= b ? a : b;
+    if (first == batch->count)
+        return HAIL_OK;
+    const hail_bodies *side = a <= b ? &batch->a : &batch->b;
+    const uint32_t *index = a <= b ? batch->index_a : batch->index_b;
+    const size_t body = index ? index[first] : first;
+    const char *field = !side->shape ? "batch->shapes" : a <= b ? fields_a.shape : fields_b.shape;
+    return hail_fail_at(context_error(batch->context), HAIL_UNSUPPORTED_PAIR, field, side->shape ? body : 0,
+                        "is a circle, which has no edges");
 }
 
 /* The state of one call. */
@@ -113,20 +127,19 @@ static void set_up(batch_call *call, const hail_batch *batch, const hail_kernels
 }
 
 /* Checks everything and sets up the call. Without pairs it leaves `call` unset. */
-static hail_status open_call(batch_call *call, const hail_batch *batch, const void *out, hail_question question) {
+static hail_status open_call(batch_call *call, const hail_batch *batch, const hail_needed *out,
+                             hail_question question) {
     const bool moving = question == ASK_SWEEP || question == ASK_PREDICTION;
-    hail_status status = check_batch(batch, out);
-    if (status != HAIL_OK || !batch->count)
-        return status;
-    const hail_kernels *kernels;
-    status = context_kernels(batch->context, &kernels);
-    if (status == HAIL_OK)
-        status = check_sides(kernels, batch, moving);
-    if (status != HAIL_OK)
-        return status;
-    set_up(call, batch, kernels, question, moving);
-    const bool asks_circles = question == ASK_PREDICTION && call->cores.least == 1 && has_circles(batch);
-    return asks_circles ? HAIL_UNSUPPORTED_PAIR : HAIL_OK;
+    if (!batch)
+        return HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(check_batch(batch, out));
+    if (!batch->count)
+        return HAIL_OK;
+    hail_checks checks;
+    HAIL_REQUIRE(hail_checks_open(&checks, batch->context));
+    HAIL_REQUIRE(check_sides(&checks, batch, moving));
+    set_up(call, batch, checks.kernels, question, moving);
+    return question == ASK_PREDICTION && call->cores.least == 1 ? check_cores(batch) : HAIL_OK;
 }
 
 static void list_bodies(const uint32_t *index, size_t first, uint32_t count, uint32_t *list) {
@@ -151,9 +164,10 @@ static uint32_t block_of(const hail_batch *batch, size_t first, uint32_t max) {
 }
 
 /* Answers every pair in a row of `row_size` bytes. */
-static hail_status answer_all(const hail_batch *batch, void *out, size_t row_size, hail_question question) {
+static hail_status answer_all(const hail_batch *batch, const char *field, void *out, size_t row_size,
+                              hail_question question) {
     batch_call call;
-    const hail_status status = open_call(&call, batch, out, question);
+    const hail_status status = open_call(&call, batch, &(hail_needed){field, out}, question);
     if (status != HAIL_OK || !batch->count)
         return status;
     char *rows = out;
@@ -168,7 +182,7 @@ hail_status hail_batch_touch(const hail_batch *batch, uint8_t *touching) {
     enum { FEW = 256 }; /* contacts on the stack */
     hail_contact contacts[FEW];
     batch_call call;
-    const hail_status status = open_call(&call, batch, touching, ASK_CONTACT);
+    const hail_status status = open_call(&call, batch, &(hail_needed){"touching", touching}, ASK_CONTACT);
     if (status != HAIL_OK || !batch->count)
         return status;
     call.dispatch.job.manifold = false;
@@ -182,17 +196,17 @@ hail_status hail_batch_touch(const hail_batch *batch, uint8_t *touching) {
 }
 
 hail_status hail_batch_collide(const hail_batch *batch, hail_contact *contacts) {
-    return answer_all(batch, contacts, sizeof *contacts, ASK_CONTACT);
+    return answer_all(batch, "contacts", contacts, sizeof *contacts, ASK_CONTACT);
 }
 
 hail_status hail_batch_distance(const hail_batch *batch, hail_gap *gaps) {
-    return answer_all(batch, gaps, sizeof *gaps, ASK_GAP);
+    return answer_all(batch, "gaps", gaps, sizeof *gaps, ASK_GAP);
 }
 
 hail_status hail_batch_sweep(const hail_batch *batch, hail_contact *hits) {
-    return answer_all(batch, hits, sizeof *hits, ASK_SWEEP);
+    return answer_all(batch, "hits", hits, sizeof *hits, ASK_SWEEP);
 }
 
 hail_status hail_batch_predict(const hail_batch *batch, hail_prediction *predictions) {
-    return answer_all(batch, predictions, sizeof *predictions, ASK_PREDICTION);
+    return answer_all(batch, "predictions", predictions, sizeof *predictions, ASK_PREDICTION);
 }

@@ -1,5 +1,5 @@
 /* engine/outline/decompose.c - hail_decompose: checks its arguments, and runs the stages of decompose.h in order. */
-#include "base/context.h"
+#include "base/check.h"
 #include "decompose.h"
 #include "polygons.h"
 
@@ -8,17 +8,6 @@ hail_status hail_decompose_defaults(hail_decompose_options *options) {
         return HAIL_BAD_ARGUMENT;
     *options = (hail_decompose_options){.max_vertices = HAIL_MAX_VERTICES};
     return HAIL_OK;
-}
-
-static hail_status check_layout(const hail_loops *loops) {
-    if (!loops->count)
-        return HAIL_OK;
-    if (!loops->x || !loops->y || !loops->start || loops->start[0] != 0 || loops->count >= HAIL_MAX_OUTLINE)
-        return HAIL_BAD_ARGUMENT;
-    for (size_t l = 0; l < loops->count; l++)
-        if (loops->start[l + 1] < loops->start[l])
-            return HAIL_BAD_ARGUMENT;
-    return loops->start[loops->count] <= HAIL_MAX_OUTLINE ? HAIL_OK : HAIL_BAD_ARGUMENT;
 }
 
 static uint32_t count_reflex(const hail_ring *ring) {
@@ -74,35 +63,54 @@ static void free_scratch(hail_decomposition *d) {
         hail_scratch_free(&d->heap, &d->scratch[i]);
 }
 
+static hail_status check_arguments(const hail_loops *polygon, const hail_decompose_options *options) {
+    hail_error *error = context_error(options->context);
+    HAIL_REQUIRE(hail_check_needed(error, &(hail_needed){"polygon", polygon}, 1));
+    if (options->max_vertices < 3)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "options->max_vertices", "is less than 3");
+    HAIL_REQUIRE(context_check(options->context));
+    return polygon->count ? hail_check_starts(error, polygon, HAIL_MAX_OUTLINE - 1, HAIL_MAX_OUTLINE) : HAIL_OK;
+}
+
+/* Tells why a stage failed: the report says where. */
+static hail_status fail(hail_error *error, hail_status status, const hail_loops *polygon,
+                        const hail_decompose_report *report) {
+    static const char *const problems[HAIL_STATUS_COUNT] = {
+        [HAIL_NOT_FINITE] = "is no vertex of two finite numbers",
+        [HAIL_TOO_LARGE] = "lies further than HAIL_MAX_REACH from the origin",
+        [HAIL_DEGENERATE] = "starts an edge of no length, or one that turns back on the one before",
+        [HAIL_CROSSING] = "starts an edge that touches or crosses another one"};
+    if (status == HAIL_NO_MEMORY)
+        return hail_fail_memory(error);
+    if (status == HAIL_TOO_FEW_VERTICES)
+        return hail_fail_at(error, status, "polygon->start", report->loop, "starts a loop of fewer than 3 vertices");
+    return hail_fail_at(error, status, "polygon->x", (size_t)polygon->start[report->loop] + report->vertex,
+                        problems[status]);
+}
+
 hail_status hail_decompose(const hail_loops *polygon, const hail_decompose_options *options, hail_polygons **parts,
                            hail_decompose_report *report) {
     hail_decompose_report unused;
     report = report ? report : &unused;
     *report = (hail_decompose_report){0};
-    if (!parts)
-        return HAIL_BAD_ARGUMENT;
-    *parts = NULL;
     hail_decompose_options chosen;
     hail_decompose_defaults(&chosen);
     chosen = options ? *options : chosen;
-    if (!polygon || chosen.max_vertices < 3)
-        return HAIL_BAD_ARGUMENT;
-    hail_status status = context_check(chosen.context);
-    if (status == HAIL_OK)
-        status = check_layout(polygon);
-    if (status != HAIL_OK)
-        return status;
+    hail_error *error = context_error(chosen.context);
+    HAIL_REQUIRE(hail_check_needed(error, &(hail_needed){"parts", parts}, 1));
+    *parts = NULL;
+    HAIL_REQUIRE(check_arguments(polygon, &chosen));
     hail_polygons *made = hail_polygons_new(chosen.context);
     if (!made)
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(error);
     hail_decomposition d = {.max_corners = chosen.max_vertices};
     hail_heap_init(&d.heap, chosen.context);
-    if (polygon->count)
-        status = decompose(&d, polygon, made, report);
+    const hail_status status = polygon->count ? decompose(&d, polygon, made, report) : HAIL_OK;
     free_scratch(&d);
-    if (status == HAIL_OK)
+    if (status == HAIL_OK) {
         *parts = made;
-    else
-        hail_polygons_destroy(made);
-    return status;
+        return HAIL_OK;
+    }
+    hail_polygons_destroy(made);
+    return fail(error, status, polygon, report);
 }

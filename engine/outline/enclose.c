@@ -4,7 +4,7 @@
 
 #include <hail/outline.h>
 
-#include "base/context.h"
+#include "base/check.h"
 #include "base/tiny.h"
 #include "fit.h"
 #include "hull.h"
@@ -218,46 +218,57 @@ static hail_status enclose_hull(enclosing *e, hail_polygon *p) {
         return HAIL_OK;
     }
     if (!start_dropping(e))
-        return HAIL_NO_MEMORY;
-    return drop_edges(e, p) || box_in(e, &r, p) ? HAIL_OK : HAIL_TOO_LARGE;
+        return hail_fail_memory(e->heap.error);
+    if (drop_edges(e, p) || box_in(e, &r, p))
+        return HAIL_OK;
+    return hail_fail(e->heap.error, HAIL_TOO_LARGE, "max_vertices",
+                     "is so small that every polygon reaches further than HAIL_MAX_REACH");
+}
+
+static hail_status check_point(hail_error *error, const float *x, const float *y, size_t i) {
+    if (!isfinite(x[i]))
+        return hail_fail_number(error, "x", i, (double)x[i], (double)-HAIL_MAX_REACH, (double)HAIL_MAX_REACH);
+    if (!isfinite(y[i]))
+        return hail_fail_number(error, "y", i, (double)y[i], (double)-HAIL_MAX_REACH, (double)HAIL_MAX_REACH);
+    if (sqrt((double)x[i] * x[i] + (double)y[i] * y[i]) > (double)HAIL_MAX_REACH)
+        return hail_fail_at(error, HAIL_TOO_LARGE, "x", i, "and its y lie further than HAIL_MAX_REACH from the origin");
+    return HAIL_OK;
 }
 
 static hail_status read_points(enclosing *e, const float *x, const float *y, size_t count) {
     if (!hail_scratch_grow(&e->heap, &e->points, count * sizeof(hail_point)))
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(e->heap.error);
     hail_point *points = e->points.data;
     float largest = 0.0f;
     for (size_t i = 0; i < count; i++) {
+        HAIL_REQUIRE(check_point(e->heap.error, x, y, i));
         points[i] = (hail_point){hail_not_tiny(x[i]), hail_not_tiny(y[i])};
-        if (!isfinite(x[i]) || !isfinite(y[i]))
-            return HAIL_NOT_FINITE;
         largest = fmaxf(largest, fmaxf(fabsf(x[i]), fabsf(y[i])));
-        if (sqrt((double)x[i] * x[i] + (double)y[i] * y[i]) > (double)HAIL_MAX_REACH)
-            return HAIL_TOO_LARGE;
     }
     e->hull_points.margin = fmax(0x1p-10, 0x1p-20 * (double)largest);
     if (!hail_hull(&e->heap, points, (uint32_t)count, &e->hull, &e->hull_points.count))
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(e->heap.error);
     e->hull_points.points = e->hull.data;
     return HAIL_OK;
 }
 
 hail_status hail_enclose(const hail_context *context, const float *x, const float *y, size_t count,
                          uint32_t max_vertices, float *polygon_x, float *polygon_y, uint32_t *vertices) {
-    if (!vertices)
-        return HAIL_BAD_ARGUMENT;
-    *vertices = 0;
-    if (!x || !y || !count || count > INT32_MAX || !polygon_x || !polygon_y)
-        return HAIL_BAD_ARGUMENT;
-    hail_status status = context_check(context);
-    if (status != HAIL_OK)
-        return status;
-    if (max_vertices < 3 || max_vertices > HAIL_MAX_VERTICES)
-        return HAIL_OUT_OF_RANGE;
+    hail_error *error = context_error(context);
+    const hail_needed needed[] = {
+        {"vertices", vertices}, {"x", x}, {"y", y}, {"polygon_x", polygon_x}, {"polygon_y", polygon_y}};
+    if (vertices)
+        *vertices = 0;
+    HAIL_REQUIRE(hail_check_needed(error, needed, sizeof needed / sizeof *needed));
+    if (!count)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "count", "is 0");
+    HAIL_REQUIRE(hail_check_count(error, "count", count));
+    HAIL_REQUIRE(context_check(context));
+    HAIL_REQUIRE(hail_check_whole(error, "max_vertices", max_vertices, 3, HAIL_MAX_VERTICES));
     enclosing e = {.max_vertices = max_vertices};
     hail_polygon p = {0};
     hail_heap_init(&e.heap, context);
-    status = read_points(&e, x, y, count);
+    hail_status status = read_points(&e, x, y, count);
     if (status == HAIL_OK)
         status = enclose_hull(&e, &p);
     for (uint32_t i = 0; status == HAIL_OK && i < p.count; i++) {
@@ -283,7 +294,8 @@ hail_status hail_enclose_sprite(const hail_spriteset *set, uint32_t sprite, uint
         return HAIL_OUT_OF_RANGE;
     if (!info.hull)
         return HAIL_OK;
-    const hail_context context = heap_context(&set->heap);
+    hail_context context = heap_context(&set->heap);
+    context.error = NULL; /* the set is const: other threads may ask it, too */
     hail_heap heap;
     hail_heap_init(&heap, &context);
     hail_buffer corners = {0};

@@ -1,9 +1,10 @@
 /* engine/outline/trace.c - hail_trace: follows the sides of a sprite's pixels, then simplifies the loops. */
+#include <float.h>
 #include <math.h>
 
 #include <hail/outline.h>
 
-#include "base/context.h"
+#include "base/check.h"
 #include "pixel_islands.h"
 #include "polygons.h"
 #include "simplify.h"
@@ -181,18 +182,13 @@ hail_status hail_trace(const hail_spriteset *set, uint32_t sprite, const hail_tr
     hail_trace_options defaults;
     hail_trace_defaults(&defaults);
     const hail_trace_options *chosen = options ? options : &defaults;
-    if (!outline)
-        return HAIL_BAD_ARGUMENT;
+    hail_error *error = context_error(chosen->context);
+    HAIL_REQUIRE(hail_check_needed(error, &(hail_needed){"outline", outline}, 1));
     *outline = NULL;
-    if (!set)
-        return HAIL_BAD_ARGUMENT;
-    const hail_status status = context_check(chosen->context);
-    if (status != HAIL_OK)
-        return status;
-    if (!isfinite(chosen->error))
-        return HAIL_NOT_FINITE;
-    if (sprite >= set->count || chosen->error < 0.0f)
-        return HAIL_OUT_OF_RANGE;
+    HAIL_REQUIRE(hail_check_needed(error, &(hail_needed){"set", set}, 1));
+    HAIL_REQUIRE(context_check(chosen->context));
+    HAIL_REQUIRE(hail_check_scalars(error, &(hail_scalar){"options->error", chosen->error, 0.0f, FLT_MAX}, 1));
+    HAIL_REQUIRE(hail_check_below(error, "sprite", HAIL_NO_ELEMENT, sprite, set->count));
     *outline = trace(set, sprite, chosen);
-    return *outline ? HAIL_OK : HAIL_NO_MEMORY;
+    return *outline ? HAIL_OK : hail_fail_memory(error);
 }

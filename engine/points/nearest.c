@@ -2,40 +2,34 @@
 #include <hail/points.h>
 
 #include "base/check.h"
-#include "base/context.h"
 #include "polygon.h"
 
 _Static_assert(sizeof(hail_nearest) == 4 * sizeof(float) && offsetof(hail_nearest, squared) == 2 * 4 &&
                    offsetof(hail_nearest, edge) == 3 * 4,
                "a nearest point is a row of 4 words");
 
-/* Checks the points and finds the kernels. */
-static hail_status begin(const hail_points *points, const hail_nearest *nearest, const hail_kernels **kernels) {
-    if (!points || (points->count && !nearest))
-        return HAIL_BAD_ARGUMENT;
-    const hail_status status = context_kernels(points->context, kernels);
-    return status == HAIL_OK ? hail_check_points(*kernels, points->x, points->y, points->count) : status;
+/* Finds the kernels and checks the points. */
+static hail_status begin(hail_checks *checks, const hail_points *points, const hail_nearest *nearest) {
+    HAIL_REQUIRE(hail_checks_open(checks, points->context));
+    HAIL_REQUIRE(hail_check_needed(checks->error, &(hail_needed){"nearest", nearest}, points->count ? 1 : 0));
+    return hail_check_points(checks, points);
 }
 
 hail_status hail_nearest_on_segments(const hail_points *points, const float *x1, const float *y1, const float *x2,
                                      const float *y2, hail_nearest *nearest) {
-    const hail_kernels *kernels;
-    hail_status status = begin(points, nearest, &kernels);
-    if (status != HAIL_OK)
-        return status;
+    hail_checks checks;
+    if (!points)
+        return HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(begin(&checks, points, nearest));
     if (!points->count)
         return HAIL_OK;
-    const float *const ends[4] = {x1, y1, x2, y2};
+    const hail_needed ends[] = {{"x1", x1}, {"y1", y1}, {"x2", x2}, {"y2", y2}};
+    HAIL_REQUIRE(hail_check_needed(checks.error, ends, 4));
     for (int k = 0; k < 4; k++)
-        if (!ends[k])
-            return HAIL_BAD_ARGUMENT;
-    for (int k = 0; k < 4 && status == HAIL_OK; k++)
-        status = hail_check_floats(kernels, ends[k], points->count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
-    if (status != HAIL_OK)
-        return status;
+        HAIL_REQUIRE(hail_check_coordinates(&checks, ends[k].field, ends[k].pointer, points->count));
     const hail_segments_job job = {
         .x = points->x, .y = points->y, .x1 = x1, .y1 = y1, .x2 = x2, .y2 = y2, .tiny = HAIL_TINY, .rows = &nearest->x};
-    kernels->nearest_point(&job, 0, (uint32_t)points->count);
+    checks.kernels->nearest_point(&job, 0, (uint32_t)points->count);
     return HAIL_OK;
 }
 
@@ -99,11 +93,13 @@ static void ask_block(nearest_call *call, const float *x, const float *y, uint32
 
 hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *polygon, hail_nearest *nearest) {
     nearest_call call;
-    hail_status status = polygon ? begin(points, nearest, &call.kernels) : HAIL_BAD_ARGUMENT;
-    if (status == HAIL_OK)
-        status = hail_check_loops(call.kernels, polygon);
-    if (status != HAIL_OK)
-        return status;
+    hail_checks checks;
+    if (!points)
+        return HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(hail_check_needed(context_error(points->context), &(hail_needed){"polygon", polygon}, 1));
+    HAIL_REQUIRE(begin(&checks, points, nearest));
+    HAIL_REQUIRE(hail_check_loops(&checks, polygon));
+    call.kernels = checks.kernels;
     for (size_t i = 0; !polygon->count && i < points->count; i++)
         nearest[i] = (hail_nearest){.squared = HAIL_NOWHERE, .edge = HAIL_NO_EDGE};
     if (!polygon->count)

@@ -4,7 +4,6 @@
 #include <hail/points.h>
 
 #include "base/check.h"
-#include "base/context.h"
 #include "polygon.h"
 
 enum {
@@ -119,20 +118,21 @@ static void ask(inside_call *call, size_t first, uint32_t count, uint32_t *resul
             ask_exactly(call, first, i, result);
 }
 
-static hail_status begin(inside_call *call, const hail_points *points, const hail_loops *polygon,
-                         hail_inside_method method, const void *out) {
-    if (!points || !polygon || (points->count && !out) || (unsigned)method > HAIL_BY_EDGES ||
-        (method == HAIL_BY_EDGES && polygon->count > 1))
-        return HAIL_BAD_ARGUMENT;
-    hail_status status = context_kernels(points->context, &call->kernels);
-    if (status == HAIL_OK)
-        status = hail_check_points(call->kernels, points->x, points->y, points->count);
-    if (status == HAIL_OK)
-        status = hail_check_loops(call->kernels, polygon);
-    if (status == HAIL_OK && method == HAIL_BY_EDGES && polygon->count)
-        status = hail_check_convex(polygon, &call->turn);
-    if (status != HAIL_OK)
-        return status;
+static hail_status check_question(hail_checks *checks, const hail_points *points, const hail_loops *polygon,
+                                  hail_inside_method method, const hail_needed *out) {
+    const hail_needed needed[] = {{"polygon", polygon}, points->count ? *out : (hail_needed){"points", points}};
+    hail_error *error = context_error(points->context);
+    HAIL_REQUIRE(hail_check_needed(error, needed, 2));
+    if ((unsigned)method > HAIL_BY_EDGES)
+        return hail_fail_above(error, "method", HAIL_NO_ELEMENT, (unsigned)method, HAIL_BY_EDGES);
+    if (method == HAIL_BY_EDGES)
+        HAIL_REQUIRE(hail_check_count_to(error, "polygon->count", polygon->count, 1));
+    HAIL_REQUIRE(hail_checks_open(checks, points->context));
+    HAIL_REQUIRE(hail_check_points(checks, points));
+    return hail_check_loops(checks, polygon);
+}
+
+static void set_up(inside_call *call, const hail_points *points, const hail_loops *polygon, hail_inside_method method) {
     call->points = points;
     call->polygon = polygon;
     call->method = method;
@@ -143,6 +143,18 @@ static hail_status begin(inside_call *call, const hail_points *points, const hai
         take_part(call, &walk);
         call->whole = walk.loop == polygon->count;
     }
+}
+
+static hail_status begin(inside_call *call, const hail_points *points, const hail_loops *polygon,
+                         hail_inside_method method, const hail_needed *out) {
+    if (!points)
+        return HAIL_BAD_ARGUMENT;
+    hail_checks checks;
+    HAIL_REQUIRE(check_question(&checks, points, polygon, method, out));
+    call->kernels = checks.kernels;
+    if (method == HAIL_BY_EDGES && polygon->count)
+        HAIL_REQUIRE(hail_check_convex(checks.error, polygon, &call->turn));
+    set_up(call, points, polygon, method);
     return HAIL_OK;
 }
 
@@ -153,7 +165,7 @@ static uint32_t block_of(const hail_points *points, size_t first) {
 hail_status hail_points_inside(const hail_points *points, const hail_loops *polygon, hail_inside_method method,
                                uint8_t *inside) {
     inside_call call;
-    const hail_status status = begin(&call, points, polygon, method, inside);
+    const hail_status status = begin(&call, points, polygon, method, &(hail_needed){"inside", inside});
     if (status != HAIL_OK)
         return status;
     for (size_t first = 0; first < points->count; first += BLOCK) {
@@ -167,7 +179,7 @@ hail_status hail_points_inside(const hail_points *points, const hail_loops *poly
 
 hail_status hail_points_winding(const hail_points *points, const hail_loops *polygon, int32_t *winding) {
     inside_call call;
-    const hail_status status = begin(&call, points, polygon, HAIL_BY_WINDING, winding);
+    const hail_status status = begin(&call, points, polygon, HAIL_BY_WINDING, &(hail_needed){"winding", winding});
     if (status != HAIL_OK)
         return status;
     for (size_t first = 0; first < points->count; first += BLOCK)

@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#include "base/check.h"
 #include "base/exact.h"
 #include "base/tiny.h"
 
@@ -26,43 +25,33 @@ uint32_t hail_vertex_after(const hail_loops *loops, uint32_t vertex) {
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
-static bool in_order(const hail_loops *loops) {
-    if (!loops->x || !loops->y || !loops->start || loops->start[0] != 0 || loops->count > HAIL_POLYGON_VERTICES)
-        return false;
-    for (size_t l = 0; l < loops->count; l++)
-        if (loops->start[l + 1] < loops->start[l])
-            return false;
-    return loops->start[loops->count] <= HAIL_POLYGON_VERTICES;
-}
-
-static bool repeats(const hail_loops *loops, size_t loop) {
+/* Checks that no two vertices in a row are equal; the second one of them is bad. */
+static hail_status check_repeats(hail_error *error, const hail_loops *loops, size_t loop) {
     const uint32_t end = loops->start[loop + 1];
     hail_point before = vertex_at(loops, end - 1);
     for (uint32_t i = loops->start[loop]; i < end; i++) {
         const hail_point at = vertex_at(loops, i);
         if (at.x == before.x && at.y == before.y)
-            return true;
+            return hail_fail_at(error, HAIL_DEGENERATE, "polygon->x", i, "is at the same place as the vertex before");
         before = at;
     }
-    return false;
+    return HAIL_OK;
 }
 
-hail_status hail_check_loops(const hail_kernels *kernels, const hail_loops *loops) {
+hail_status hail_check_loops(const hail_checks *checks, const hail_loops *loops) {
     if (!loops->count)
         return HAIL_OK;
-    if (!in_order(loops))
-        return HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(hail_check_starts(checks->error, loops, HAIL_POLYGON_VERTICES, HAIL_POLYGON_VERTICES));
     const uint32_t vertices = loops->start[loops->count];
-    hail_status status = hail_check_floats(kernels, loops->x, vertices, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
-    if (status == HAIL_OK)
-        status = hail_check_floats(kernels, loops->y, vertices, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
-    for (size_t l = 0; l < loops->count && status == HAIL_OK; l++) {
+    HAIL_REQUIRE(hail_check_coordinates(checks, "polygon->x", loops->x, vertices));
+    HAIL_REQUIRE(hail_check_coordinates(checks, "polygon->y", loops->y, vertices));
+    for (size_t l = 0; l < loops->count; l++) {
         if (loops->start[l + 1] - loops->start[l] < 3)
-            status = HAIL_TOO_FEW_VERTICES;
-        else if (repeats(loops, l))
-            status = HAIL_DEGENERATE;
+            return hail_fail_at(checks->error, HAIL_TOO_FEW_VERTICES, "polygon->start", l,
+                                "starts a loop of fewer than 3 vertices");
+        HAIL_REQUIRE(check_repeats(checks->error, loops, l));
     }
-    return status;
+    return HAIL_OK;
 }
 
 /* Whether the edge goes to the right, or straight down. */
@@ -70,7 +59,7 @@ static bool goes_right(hail_point a, hail_point b) { return b.x > a.x || (b.x ==
 
 /* A convex loop turns the same way at all corners, and its edges change twice between right and left. If they change
  * more often, it winds more than once. An edge must not turn back onto the one before it. */
-hail_status hail_check_convex(const hail_loops *loops, int *turn) {
+hail_status hail_check_convex(hail_error *error, const hail_loops *loops, int *turn) {
     const uint32_t n = loops->start[1];
     hail_point a = vertex_at(loops, n - 2), b = vertex_at(loops, n - 1);
     bool right = goes_right(a, b);
@@ -81,14 +70,14 @@ hail_status hail_check_convex(const hail_loops *loops, int *turn) {
         const int corner = hail_turn(a, b, c);
         const bool right_now = goes_right(b, c), changed = right_now != right;
         if (corner * *turn < 0 || (!corner && changed))
-            return HAIL_CONCAVE;
+            return hail_fail_at(error, HAIL_CONCAVE, "polygon->x", i ? i - 1 : n - 1, "is no convex corner");
         *turn = corner ? corner : *turn;
         changes += changed;
         right = right_now;
         a = b;
         b = c;
     }
-    return changes == 2 && *turn ? HAIL_OK : HAIL_CONCAVE;
+    return changes == 2 && *turn ? HAIL_OK : hail_fail(error, HAIL_CONCAVE, "polygon->x", "winds more than once");
 }
 
 /* ---- Winding ----------------------------------------------------------------------------------------------------- */

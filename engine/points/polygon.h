@@ -4,7 +4,7 @@
 
 #include <hail/outline.h>
 
-#include "kernels.h"
+#include "base/check.h"
 
 enum {
     HAIL_POLYGON_VERTICES = 1 << 24, /* of all loops together, at most */
@@ -12,10 +12,10 @@ enum {
 };
 
 /* Checks coordinates, that loops have 3 vertices or more, and that no two vertices in a row are equal. */
-hail_status hail_check_loops(const hail_kernels *kernels, const hail_loops *loops);
+hail_status hail_check_loops(const hail_checks *checks, const hail_loops *loops);
 
 /* Checks exactly that one validated loop is convex and winds once. *turn: 1 if it winds from +x towards +y, else -1. */
-hail_status hail_check_convex(const hail_loops *loops, int *turn);
+hail_status hail_check_convex(hail_error *error, const hail_loops *loops, int *turn);
 
 /* Returns the exact winding number of a point, by the boundary rule of hail/points.h. Coordinates below HAIL_TINY count
  * as 0. */

@@ -197,14 +197,17 @@ typedef struct hail_fault_collector {
     hail_sector_fault first;    /* in the order of faults */
 } hail_fault_collector;
 
-/* Starts without faults. False: `faults` has no list for its capacity. */
-bool hail_collector_open(hail_fault_collector *collector, hail_sector_faults *faults);
+/* Starts without faults. HAIL_BAD_ARGUMENT: `faults` has no list for its capacity. */
+hail_status hail_collector_open(hail_fault_collector *collector, hail_error *error, hail_sector_faults *faults);
 
 /* Adds a fault; if the list is full, the last ones in order are dropped. */
 void hail_collector_add(hail_fault_collector *collector, hail_sector_fault fault);
 
-/* Sorts the list, and returns the first fault's status; HAIL_OK: there are none. */
-hail_status hail_collector_close(hail_fault_collector *collector);
+/* Sorts the list. */
+void hail_collector_close(hail_fault_collector *collector);
+
+/* Fails because of the first fault. There must be one. */
+hail_status hail_collector_fail(const hail_fault_collector *collector, hail_error *error);
 
 /* Some walls or vertices: those in the list. list NULL: numbers 0 to count - 1. */
 typedef struct hail_index_set {

@@ -8,25 +8,39 @@
 
 /* ---- Arguments --------------------------------------------------------------------------------------------------- */
 
-/* Whether all numbers are below a limit, and no two of them the same. */
-static hail_status check_list(const uint32_t *list, size_t count, uint32_t limit, uint32_t *seen, uint32_t stamp) {
-    for (size_t i = 0; i < count; i++)
-        if (list[i] >= limit)
-            return HAIL_OUT_OF_RANGE;
-    for (size_t i = 0; i < count; i++) {
-        if (seen[list[i]] == stamp)
-            return HAIL_BAD_ARGUMENT;
-        seen[list[i]] = stamp;
+/* Numbers of vertices or walls that the caller lists, and how many of these there are. */
+typedef struct number_list {
+    const char *field;
+    const uint32_t *list;
+    size_t count;
+    uint32_t limit;
+} number_list;
+
+/* Checks that all numbers are below the limit, and that no two of them are the same. */
+static hail_status check_list(hail_error *error, const number_list *n, uint32_t *seen, uint32_t stamp) {
+    for (size_t i = 0; i < n->count; i++)
+        HAIL_REQUIRE(hail_check_below(error, n->field, i, n->list[i], n->limit));
+    for (size_t i = 0; i < n->count; i++) {
+        if (seen[n->list[i]] == stamp)
+            return hail_fail_at(error, HAIL_BAD_ARGUMENT, n->field, i, "is listed twice");
+        seen[n->list[i]] = stamp;
     }
     return HAIL_OK;
 }
 
 static hail_status check_edit(hail_sectors *map, const hail_sectors_edit *e) {
-    if ((e->vertices && (!e->vertex || !e->x || !e->y)) || (e->walls && (!e->wall || !e->to)))
-        return HAIL_BAD_ARGUMENT;
+    hail_error *error = map->heap.error;
+    const hail_needed vertices[] = {{"edit->vertex", e->vertex}, {"edit->x", e->x}, {"edit->y", e->y}},
+                      walls[] = {{"edit->wall", e->wall}, {"edit->to", e->to}};
+    HAIL_REQUIRE(hail_check_needed(error, vertices, e->vertices ? 3 : 0));
+    HAIL_REQUIRE(hail_check_needed(error, walls, e->walls ? 2 : 0));
+    HAIL_REQUIRE(hail_check_count_to(error, "edit->vertices", e->vertices, HAIL_MAX_WALLS));
+    HAIL_REQUIRE(hail_check_count_to(error, "edit->walls", e->walls, HAIL_MAX_WALLS));
     const uint32_t stamp = ++map->stamp;
-    const hail_status status = check_list(e->vertex, e->vertices, map->vertex_count, map->vertex_stamp.data, stamp);
-    return status == HAIL_OK ? check_list(e->wall, e->walls, map->wall_count, map->wall_stamp.data, stamp) : status;
+    const number_list moved = {"edit->vertex", e->vertex, e->vertices, map->vertex_count},
+                      replaced = {"edit->wall", e->wall, e->walls, map->wall_count};
+    HAIL_REQUIRE(check_list(error, &moved, map->vertex_stamp.data, stamp));
+    return check_list(error, &replaced, map->wall_stamp.data, stamp);
 }
 
 /* ---- Vertices, walls and their links ----------------------------------------------------------------------------- */
@@ -252,31 +266,38 @@ static hail_status change(hail_change *c, hail_fault_collector *collector) {
 
 hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit, hail_sector_faults *faults) {
     hail_fault_collector collector;
-    if (!hail_collector_open(&collector, faults) || !map || !edit)
-        return HAIL_BAD_ARGUMENT;
+    hail_error *error = map ? map->heap.error : NULL;
+    const hail_needed needed[] = {{"map", map}, {"edit", edit}};
+    HAIL_REQUIRE(hail_collector_open(&collector, error, faults));
+    HAIL_REQUIRE(hail_check_needed(error, needed, 2));
     hail_sectors_fresh_stamps(map);
-    hail_status status = check_edit(map, edit);
-    if (status != HAIL_OK || (!edit->vertices && !edit->walls))
-        return status;
+    HAIL_REQUIRE(check_edit(map, edit));
+    if (!edit->vertices && !edit->walls)
+        return HAIL_OK;
     hail_change c = {.map = map, .edit = edit};
-    status = hail_change_find(&c) ? change(&c, &collector) : HAIL_NO_MEMORY;
+    const hail_status status = hail_change_find(&c) ? change(&c, &collector) : HAIL_NO_MEMORY;
     if (status == HAIL_NO_MEMORY) {
         if (faults)
             faults->count = 0;
-        return status;
+        return hail_fail_memory(error);
     }
-    const hail_status found = hail_collector_close(&collector);
-    return status == HAIL_OK ? HAIL_OK : found;
+    hail_collector_close(&collector);
+    return status == HAIL_OK ? HAIL_OK : hail_collector_fail(&collector, error);
 }
 
 /* ---- Doors ------------------------------------------------------------------------------------------------------- */
 
 hail_status hail_sectors_set_solid(hail_sectors *map, const uint32_t *walls, size_t count, bool solid) {
-    if (!map || (count && !walls))
+    if (!map)
         return HAIL_BAD_ARGUMENT;
-    for (size_t i = 0; i < count; i++)
-        if (walls[i] >= map->wall_count || wall_absent(sectors_wall(map, walls[i])))
-            return HAIL_OUT_OF_RANGE;
+    hail_error *error = map->heap.error;
+    HAIL_REQUIRE(hail_check_count(error, "count", count));
+    HAIL_REQUIRE(hail_check_needed(error, &(hail_needed){"walls", walls}, count ? 1 : 0));
+    for (size_t i = 0; i < count; i++) {
+        HAIL_REQUIRE(hail_check_below(error, "walls", i, walls[i], map->wall_count));
+        if (wall_absent(sectors_wall(map, walls[i])))
+            return hail_fail_at(error, HAIL_OUT_OF_RANGE, "walls", i, "names a wall that is absent");
+    }
     for (size_t i = 0; i < count; i++) {
         hail_wall *wall = sectors_walls(map) + walls[i];
         const bool stopped = wall_stops(wall);

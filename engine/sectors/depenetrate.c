@@ -10,8 +10,6 @@
 
 #include <math.h>
 
-#include "base/context.h"
-
 /* ---- The exit ---------------------------------------------------------------------------------------------------- */
 
 typedef struct spot {
@@ -238,30 +236,28 @@ bool hail_find_exit(const hail_wall_query *k, hail_point at, float radius, hail_
 
 /* ---- The call ---------------------------------------------------------------------------------------------------- */
 
-hail_status hail_wall_query_open(hail_wall_query *k, const hail_sector_movers *m, const void *out) {
-    if (!m || !m->map || m->count > INT32_MAX || (m->count && (!m->x || !m->y || !out)))
+static hail_status check_movers(const hail_checks *checks, const hail_sector_movers *m, const hail_sector_move *moves) {
+    const hail_needed needed[] = {{"movers->map", m->map}, {"movers->x", m->x}, {"movers->y", m->y}, {"moves", moves}};
+    HAIL_REQUIRE(hail_check_count(checks->error, "movers->count", m->count));
+    HAIL_REQUIRE(hail_check_needed(checks->error, needed, m->count ? 4 : 1));
+    HAIL_REQUIRE(hail_check_coordinates(checks, "movers->x", m->x, m->count));
+    HAIL_REQUIRE(hail_check_coordinates(checks, "movers->y", m->y, m->count));
+    HAIL_REQUIRE(hail_check_floats(checks, "movers->radius", m->radius, m->count, 0.0f, HAIL_MAX_BOUND));
+    return m->radius ? HAIL_OK
+                     : hail_check_number(checks->error, "movers->radius_of_all", (double)m->radius_of_all, 0.0,
+                                         (double)HAIL_MAX_BOUND);
+}
+
+hail_status hail_wall_query_open(hail_wall_query *k, hail_checks *checks, const hail_sector_movers *m,
+                                 const hail_sector_move *moves) {
+    if (!m)
         return HAIL_BAD_ARGUMENT;
-    const hail_kernels *kernels;
-    hail_status status = context_kernels(m->context, &kernels);
-    if (status != HAIL_OK)
-        return status;
-    const struct {
-        const float *values;
-        size_t count;
-        float min;
-    } checks[] = {{m->x, m->count, -HAIL_MAX_BOUND},
-                  {m->y, m->count, -HAIL_MAX_BOUND},
-                  {m->radius, m->count, 0.0f},
-                  {&m->radius_of_all, m->radius ? 0 : 1, 0.0f}};
-    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
-        status = hail_check_floats(kernels, checks[i].values, checks[i].count, checks[i].min, HAIL_MAX_BOUND);
-        if (status != HAIL_OK)
-            return status;
-    }
+    HAIL_REQUIRE(hail_checks_open(checks, m->context));
+    HAIL_REQUIRE(check_movers(checks, m, moves));
     const hail_sector_box *box = &m->map->box;
     *k = (hail_wall_query){
         m->map,
-        kernels,
+        checks->kernels,
         hail_sectors_view(m->map),
         kinds_bits(m->kinds),
         max_float(max_float(fabsf(box->min_x), fabsf(box->max_x)), max_float(fabsf(box->min_y), fabsf(box->max_y))),
@@ -329,9 +325,8 @@ static void depenetrate_block(const hail_wall_query *k, const hail_sector_movers
 
 hail_status hail_sectors_depenetrate(const hail_sector_movers *movers, hail_sector_move *moves) {
     hail_wall_query k;
-    const hail_status status = hail_wall_query_open(&k, movers, moves);
-    if (status != HAIL_OK)
-        return status;
+    hail_checks checks;
+    HAIL_REQUIRE(hail_wall_query_open(&k, &checks, movers, moves));
     for (size_t i = 0; i < movers->count; i += MOVERS_BLOCK)
         depenetrate_block(&k, movers, i,
                           (uint32_t)(movers->count - i < MOVERS_BLOCK ? movers->count - i : MOVERS_BLOCK), moves);

@@ -1,13 +1,25 @@
 /* engine/sectors/faults.c - collects faults in the caller's list: the first ones, in order. */
 #include "build.h"
 
-static const hail_status statuses[] = {
-    [HAIL_FAULT_NO_VERTEX] = HAIL_OUT_OF_RANGE, [HAIL_FAULT_NO_SECTOR] = HAIL_OUT_OF_RANGE,
-    [HAIL_FAULT_NOT_FINITE] = HAIL_NOT_FINITE,  [HAIL_FAULT_TOO_FAR] = HAIL_OUT_OF_RANGE,
-    [HAIL_FAULT_TOO_LONG] = HAIL_TOO_LARGE,     [HAIL_FAULT_ZERO_LENGTH] = HAIL_DEGENERATE,
-    [HAIL_FAULT_DANGLING] = HAIL_UNCLOSED,      [HAIL_FAULT_UNCLOSED] = HAIL_UNCLOSED,
-    [HAIL_FAULT_CROSSING] = HAIL_CROSSING,      [HAIL_FAULT_OVERLAP] = HAIL_CROSSING,
-    [HAIL_FAULT_MISPLACED] = HAIL_UNCLOSED};
+/* What each kind of fault means for a call: its status, whether a vertex is bad (else a wall is), and why. */
+typedef struct fault_meaning {
+    hail_status status;
+    bool of_vertex;
+    const char *problem;
+} fault_meaning;
+
+static const fault_meaning meanings[] = {
+    [HAIL_FAULT_NO_VERTEX] = {HAIL_OUT_OF_RANGE, false, "names a vertex that does not exist"},
+    [HAIL_FAULT_NO_SECTOR] = {HAIL_OUT_OF_RANGE, false, "names a sector that does not exist, or a kind above 31"},
+    [HAIL_FAULT_NOT_FINITE] = {HAIL_NOT_FINITE, true, "is no vertex of two finite numbers"},
+    [HAIL_FAULT_TOO_FAR] = {HAIL_OUT_OF_RANGE, true, "lies outside of the box that walls may lie in"},
+    [HAIL_FAULT_TOO_LONG] = {HAIL_TOO_LARGE, false, "is longer than HAIL_MAX_REACH"},
+    [HAIL_FAULT_ZERO_LENGTH] = {HAIL_DEGENERATE, false, "has both ends at the same point"},
+    [HAIL_FAULT_DANGLING] = {HAIL_UNCLOSED, false, "ends where no other wall continues"},
+    [HAIL_FAULT_UNCLOSED] = {HAIL_UNCLOSED, false, "and the next wall round its vertex name different sectors"},
+    [HAIL_FAULT_CROSSING] = {HAIL_CROSSING, false, "crosses or touches another wall"},
+    [HAIL_FAULT_OVERLAP] = {HAIL_CROSSING, false, "has more than a point in common with another wall"},
+    [HAIL_FAULT_MISPLACED] = {HAIL_UNCLOSED, true, "lies in another sector than its walls name"}};
 
 static bool before(const hail_sector_fault *a, const hail_sector_fault *b) {
     if (a->kind != b->kind)
@@ -30,12 +42,12 @@ static void sift_down(hail_sector_fault *heap, size_t count, hail_sector_fault f
     heap[gap] = fault;
 }
 
-bool hail_collector_open(hail_fault_collector *collector, hail_sector_faults *faults) {
+hail_status hail_collector_open(hail_fault_collector *collector, hail_error *error, hail_sector_faults *faults) {
     *collector = (hail_fault_collector){.faults = faults};
     if (!faults)
-        return true;
+        return HAIL_OK;
     faults->count = 0;
-    return faults->list || !faults->capacity;
+    return faults->list || !faults->capacity ? HAIL_OK : hail_fail_null(error, "faults->list");
 }
 
 void hail_collector_add(hail_fault_collector *collector, hail_sector_fault fault) {
@@ -57,15 +69,21 @@ void hail_collector_add(hail_fault_collector *collector, hail_sector_fault fault
     heap[gap] = fault;
 }
 
-hail_status hail_collector_close(hail_fault_collector *collector) {
+void hail_collector_close(hail_fault_collector *collector) {
     hail_sector_faults *faults = collector->faults;
-    if (faults) {
-        faults->count = collector->count;
-        for (size_t n = collector->count < faults->capacity ? collector->count : faults->capacity; n > 1; n--) {
-            const hail_sector_fault last = faults->list[n - 1];
-            faults->list[n - 1] = faults->list[0];
-            sift_down(faults->list, n - 1, last);
-        }
+    if (!faults)
+        return;
+    faults->count = collector->count;
+    for (size_t n = collector->count < faults->capacity ? collector->count : faults->capacity; n > 1; n--) {
+        const hail_sector_fault last = faults->list[n - 1];
+        faults->list[n - 1] = faults->list[0];
+        sift_down(faults->list, n - 1, last);
     }
-    return collector->count ? statuses[collector->first.kind] : HAIL_OK;
+}
+
+hail_status hail_collector_fail(const hail_fault_collector *collector, hail_error *error) {
+    const hail_sector_fault *first = &collector->first;
+    const bool of_vertex = meanings[first->kind].of_vertex;
+    return hail_fail_at(error, meanings[first->kind].status, of_vertex ? "data->x" : "data->walls",
+                        of_vertex ? first->vertex : first->wall, meanings[first->kind].problem);
 }

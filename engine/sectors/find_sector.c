@@ -1,7 +1,4 @@
 /* engine/sectors/find_sector.c - hail_sectors_find and hail_sectors_nearest. */
-#include <math.h>
-
-#include "base/context.h"
 #include "sector_map.h"
 
 enum { BLOCK = 1024 }; /* points at a time */
@@ -20,16 +17,22 @@ void hail_sectors_locate(const hail_sectors *map, const hail_kernels *kernels, c
     }
 }
 
-hail_status hail_sectors_find(const hail_sectors *map, const hail_points *points, uint32_t *sector) {
-    if (!map || !points || (points->count && !sector))
+/* Finds the kernels, and checks what a question about points needs. out: where answers go. */
+static hail_status begin(hail_checks *checks, const hail_sectors *map, const hail_points *points,
+                         const hail_needed *out) {
+    const hail_needed needed[] = {{"map", map}, *out};
+    if (!points)
         return HAIL_BAD_ARGUMENT;
-    const hail_kernels *kernels;
-    hail_status status = context_kernels(points->context, &kernels);
-    if (status == HAIL_OK)
-        status = hail_check_points(kernels, points->x, points->y, points->count);
-    if (status == HAIL_OK)
-        hail_sectors_locate(map, kernels, points->x, points->y, (uint32_t)points->count, sector);
-    return status;
+    HAIL_REQUIRE(hail_checks_open(checks, points->context));
+    HAIL_REQUIRE(hail_check_needed(checks->error, needed, points->count ? 2 : 1));
+    return hail_check_points(checks, points);
+}
+
+hail_status hail_sectors_find(const hail_sectors *map, const hail_points *points, uint32_t *sector) {
+    hail_checks checks;
+    HAIL_REQUIRE(begin(&checks, map, points, &(hail_needed){"sector", sector}));
+    hail_sectors_locate(map, checks.kernels, points->x, points->y, (uint32_t)points->count, sector);
+    return HAIL_OK;
 }
 
 /* ---- Which wall ------------------------------------------------------------------------------------------------- */
@@ -38,18 +41,9 @@ hail_status hail_sectors_nearest(const hail_sectors *map, const hail_points *poi
                                  hail_nearest *nearest) {
     static const hail_wall_filter solid = {0};
     const hail_wall_filter *f = filter ? filter : &solid;
-    if (!map || !points || (points->count && !nearest))
-        return HAIL_BAD_ARGUMENT;
-    const hail_kernels *kernels;
-    hail_status status = context_kernels(points->context, &kernels);
-    if (status == HAIL_OK)
-        status = hail_check_points(kernels, points->x, points->y, points->count);
-    if (status == HAIL_OK && !isfinite(f->reach))
-        status = HAIL_NOT_FINITE;
-    if (status == HAIL_OK && (f->reach < 0.0f || f->reach > HAIL_MAX_BOUND))
-        status = HAIL_OUT_OF_RANGE;
-    if (status != HAIL_OK)
-        return status;
+    hail_checks checks;
+    HAIL_REQUIRE(begin(&checks, map, points, &(hail_needed){"nearest", nearest}));
+    HAIL_REQUIRE(hail_check_number(checks.error, "filter->reach", (double)f->reach, 0.0, (double)HAIL_MAX_BOUND));
     const hail_walls_view view = hail_sectors_view(map);
     const hail_near_job job = {.x = points->x,
                                .y = points->y,
@@ -58,6 +52,6 @@ hail_status hail_sectors_nearest(const hail_sectors *map, const hail_points *poi
                                .reach = f->reach > 0.0f ? f->reach : HAIL_NOWHERE,
                                .nowhere = HAIL_NOWHERE,
                                .rows = &nearest->x};
-    kernels->nearest_wall(&view, &job, 0, (uint32_t)points->count);
+    checks.kernels->nearest_wall(&view, &job, 0, (uint32_t)points->count);
     return HAIL_OK;
 }

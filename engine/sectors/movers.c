@@ -131,21 +131,24 @@ static void move_block(const move_call *m, block *b) {
 
 /* ---- The call ---------------------------------------------------------------------------------------------------- */
 
-static hail_status check_moves(const move_call *m) {
-    const hail_sector_movers *movers = m->movers;
-    if (movers->count && (!movers->dx || !movers->dy))
-        return HAIL_BAD_ARGUMENT;
-    if (m->crossings && m->crossings->capacity && !m->crossings->list)
-        return HAIL_BAD_ARGUMENT;
-    hail_status status = hail_check_floats(m->k.kernels, movers->dx, movers->count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
-    if (status == HAIL_OK)
-        status = hail_check_floats(m->k.kernels, movers->dy, movers->count, -HAIL_MAX_BOUND, HAIL_MAX_BOUND);
-    if (status != HAIL_OK)
-        return status;
+static hail_status check_sectors(hail_error *error, const hail_sector_movers *movers) {
+    const uint32_t count = movers->map->sector_count;
     for (size_t i = 0; movers->sector && i < movers->count; i++)
-        if (movers->sector[i] >= movers->map->sector_count && movers->sector[i] != HAIL_NO_SECTOR)
-            return HAIL_OUT_OF_RANGE;
-    return m->options->bounces < 1 || m->options->bounces > MAX_BOUNCES ? HAIL_OUT_OF_RANGE : HAIL_OK;
+        if (movers->sector[i] >= count && movers->sector[i] != HAIL_NO_SECTOR)
+            return hail_check_below(error, "movers->sector", i, movers->sector[i], count);
+    return HAIL_OK;
+}
+
+static hail_status check_moves(const hail_checks *checks, const move_call *m) {
+    const hail_sector_movers *movers = m->movers;
+    const hail_needed needed[] = {{"movers->dx", movers->dx}, {"movers->dy", movers->dy}};
+    HAIL_REQUIRE(hail_check_needed(checks->error, needed, movers->count ? 2 : 0));
+    if (m->crossings && m->crossings->capacity)
+        HAIL_REQUIRE(hail_check_needed(checks->error, &(hail_needed){"crossings->list", m->crossings->list}, 1));
+    HAIL_REQUIRE(hail_check_coordinates(checks, "movers->dx", movers->dx, movers->count));
+    HAIL_REQUIRE(hail_check_coordinates(checks, "movers->dy", movers->dy, movers->count));
+    HAIL_REQUIRE(check_sectors(checks->error, movers));
+    return hail_check_whole(checks->error, "options->bounces", m->options->bounces, 1, MAX_BOUNCES);
 }
 
 hail_status hail_sectors_move(const hail_sector_movers *movers, const hail_sector_move_options *options,
@@ -153,11 +156,9 @@ hail_status hail_sectors_move(const hail_sector_movers *movers, const hail_secto
     hail_sector_move_options defaults;
     hail_sector_move_defaults(&defaults);
     move_call m = {.movers = movers, .options = options ? options : &defaults, .moves = moves, .crossings = crossings};
-    hail_status status = hail_wall_query_open(&m.k, movers, moves);
-    if (status == HAIL_OK)
-        status = check_moves(&m);
-    if (status != HAIL_OK)
-        return status;
+    hail_checks checks;
+    HAIL_REQUIRE(hail_wall_query_open(&m.k, &checks, movers, moves));
+    HAIL_REQUIRE(check_moves(&checks, &m));
     if (crossings)
         crossings->count = 0;
     block b;

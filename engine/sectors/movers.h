@@ -27,7 +27,8 @@ typedef struct hail_wall_query {
 } hail_wall_query;
 
 /* Checks the arguments of both calls, and prepares a query. */
-hail_status hail_wall_query_open(hail_wall_query *k, const hail_sector_movers *movers, const void *out);
+hail_status hail_wall_query_open(hail_wall_query *k, hail_checks *checks, const hail_sector_movers *movers,
+                                 const hail_sector_move *moves);
 
 static inline hail_point mover_at(const hail_sector_movers *m, size_t i) {
     return (hail_point){hail_not_tiny(m->x[i]), hail_not_tiny(m->y[i])};

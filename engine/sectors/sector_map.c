@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/context.h"
 #include "base/tiny.h"
 #include "build.h"
 
@@ -21,23 +20,26 @@ static bool default_box(const hail_sectors_options *o) {
 }
 
 static hail_status check_options(const hail_sectors_options *o) {
-    const float numbers[] = {o->min_x, o->min_y, o->max_x, o->max_y, o->cell};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        if (!isfinite(numbers[i]))
-            return HAIL_NOT_FINITE;
-        if (fabsf(numbers[i]) > HAIL_MAX_BOUND)
-            return HAIL_OUT_OF_RANGE;
-    }
-    if (o->min_x > o->max_x || o->min_y > o->max_y || o->cell < 0.0f)
-        return HAIL_OUT_OF_RANGE;
+    hail_error *error = context_error(o->context);
+    const hail_scalar numbers[] = {{"options->min_x", o->min_x, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
+                                   {"options->min_y", o->min_y, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
+                                   {"options->max_x", o->max_x, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
+                                   {"options->max_y", o->max_y, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
+                                   {"options->cell", o->cell, 0.0f, HAIL_MAX_BOUND}};
+    HAIL_REQUIRE(hail_check_scalars(error, numbers, sizeof numbers / sizeof *numbers));
+    const hail_scalar box[] = {{"options->max_x", o->max_x, o->min_x, HAIL_MAX_BOUND},
+                               {"options->max_y", o->max_y, o->min_y, HAIL_MAX_BOUND}};
+    HAIL_REQUIRE(hail_check_scalars(error, box, 2));
     return context_check(o->context);
 }
 
-static hail_status check_data(const hail_sector_data *d) {
-    if ((d->vertices && (!d->x || !d->y)) || (d->wall_count && !d->walls))
-        return HAIL_BAD_ARGUMENT;
-    const bool fits = d->vertices <= HAIL_MAX_WALLS && d->wall_count <= HAIL_MAX_WALLS && d->sectors <= HAIL_MAX_WALLS;
-    return fits ? HAIL_OK : HAIL_OUT_OF_RANGE;
+static hail_status check_data(hail_error *error, const hail_sector_data *d) {
+    const hail_needed vertices[] = {{"data->x", d->x}, {"data->y", d->y}}, walls = {"data->walls", d->walls};
+    HAIL_REQUIRE(hail_check_needed(error, vertices, d->vertices ? 2 : 0));
+    HAIL_REQUIRE(hail_check_needed(error, &walls, d->wall_count ? 1 : 0));
+    HAIL_REQUIRE(hail_check_whole(error, "data->vertices", d->vertices, 0, HAIL_MAX_WALLS));
+    HAIL_REQUIRE(hail_check_whole(error, "data->wall_count", d->wall_count, 0, HAIL_MAX_WALLS));
+    return hail_check_whole(error, "data->sectors", d->sectors, 0, HAIL_MAX_WALLS);
 }
 
 /* The box of the vertices that walls name, and an eighth more. Coordinates out of bounds are left out: they are faults.
@@ -197,7 +199,7 @@ static hail_status make(const hail_sectors_options *options, const hail_sector_d
     hail_heap_init(&heap, options->context);
     hail_sectors *made = hail_state_new(&heap, sizeof *made);
     if (!made)
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(heap.error);
     made->heap = heap;
     made->tolerant = options->tolerant;
     made->version = 1;
@@ -209,7 +211,7 @@ static hail_status make(const hail_sectors_options *options, const hail_sector_d
         *map = made;
     else
         hail_sectors_destroy(made);
-    return status;
+    return status == HAIL_OK ? HAIL_OK : hail_fail_memory(heap.error);
 }
 
 hail_status hail_sectors_create(const hail_sectors_options *options, const hail_sector_data *data,
@@ -217,23 +219,23 @@ hail_status hail_sectors_create(const hail_sectors_options *options, const hail_
     if (map)
         *map = NULL;
     hail_fault_collector collector;
-    if (!hail_collector_open(&collector, faults) || !data || !map)
-        return HAIL_BAD_ARGUMENT;
     hail_sectors_options defaults;
     hail_sectors_defaults(&defaults);
     options = options ? options : &defaults;
-    hail_status status = check_options(options);
-    status = status == HAIL_OK ? check_data(data) : status;
-    if (status != HAIL_OK)
-        return status;
-    status = make(options, data, &collector, map);
+    hail_error *error = context_error(options->context);
+    const hail_needed needed[] = {{"data", data}, {"map", map}};
+    HAIL_REQUIRE(hail_collector_open(&collector, error, faults));
+    HAIL_REQUIRE(hail_check_needed(error, needed, 2));
+    HAIL_REQUIRE(check_options(options));
+    HAIL_REQUIRE(check_data(error, data));
+    const hail_status status = make(options, data, &collector, map);
     if (status != HAIL_OK) {
         if (faults)
             faults->count = 0;
         return status;
     }
-    const hail_status found = hail_collector_close(&collector);
-    return *map ? HAIL_OK : found;
+    hail_collector_close(&collector);
+    return *map ? HAIL_OK : hail_collector_fail(&collector, error);
 }
 
 void hail_sectors_destroy(hail_sectors *map) {

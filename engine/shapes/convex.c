@@ -4,6 +4,7 @@
 #include <hail/contact.h>
 #include <hail/shape.h>
 
+#include "base/check.h"
 #include "base/tiny.h"
 #include "row.h"
 
@@ -16,10 +17,18 @@ static const double MIN_EDGE = 1e-3;          /* px */
 static const double MIN_EDGE_OF_REACH = 1e-4; /* of the distance of the furthest vertex from the origin */
 static const double MIN_TURN = 1e-4;          /* radians (its sine): a corner that turns by less is flat */
 
-static hail_status check_rounding(float rounding) {
-    if (!isfinite(rounding))
-        return HAIL_NOT_FINITE;
-    return rounding < 0.0f ? HAIL_OUT_OF_RANGE : HAIL_OK;
+static hail_status check_rounding(hail_error *error, float rounding) {
+    if (isfinite(rounding) && rounding >= 0.0f)
+        return HAIL_OK;
+    return hail_fail_number(error, "info->rounding", HAIL_NO_ELEMENT, (double)rounding, 0.0, (double)HAIL_MAX_REACH);
+}
+
+/* Checks that the inflated core does not extend too far. */
+static hail_status check_reach(hail_error *error, double reach, float rounding) {
+    if (reach + (double)rounding <= (double)HAIL_MAX_REACH)
+        return HAIL_OK;
+    return hail_fail(error, HAIL_TOO_LARGE, "info->rounding",
+                     "makes the shape extend more than HAIL_MAX_REACH from its origin");
 }
 
 /* A core's vertices in the order that the kernels keep. */
@@ -29,15 +38,26 @@ typedef struct core {
     size_t given[HAIL_MAX_VERTICES]; /* each one's number in the order that was given */
 } core;
 
-static hail_status check_vertices(const core *c, double *reach) {
+static hail_status check_finite(hail_error *error, const float *x, const float *y, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(x[i]) || !isfinite(y[i]))
+            return hail_fail_number(error, isfinite(x[i]) ? "info->y" : "info->x", i,
+                                    (double)(isfinite(x[i]) ? y[i] : x[i]), (double)-HAIL_MAX_REACH,
+                                    (double)HAIL_MAX_REACH);
+    return HAIL_OK;
+}
+
+/* Checks finite vertices. *reach: the distance of the furthest one from the origin. */
+static hail_status check_distances(hail_error *error, const core *c, double *reach) {
     *reach = 0.0;
     for (size_t i = 0; i < c->count; i++) {
-        if (!isfinite(c->x[i]) || !isfinite(c->y[i]))
-            return HAIL_NOT_FINITE;
         const double r = sqrt((double)c->x[i] * c->x[i] + (double)c->y[i] * c->y[i]);
+        if (r > HAIL_MAX_REACH)
+            return hail_fail_at(error, HAIL_TOO_LARGE, "info->x", i,
+                                "is a vertex more than HAIL_MAX_REACH from the origin");
         *reach = r > *reach ? r : *reach;
     }
-    return *reach > HAIL_MAX_REACH ? HAIL_TOO_LARGE : HAIL_OK;
+    return HAIL_OK;
 }
 
 static double width_of(const core *c, size_t edge) { return (double)c->x[(edge + 1) % c->count] - c->x[edge]; }
@@ -60,26 +80,40 @@ static int direction_changes(const core *c) {
     return changes;
 }
 
+/* The first corners of a core that turn left, right, or hardly at all; c->count: none does. */
+typedef struct corners {
+    size_t left, right, flat;
+    double area;
+} corners;
+
+static hail_status check_turns(hail_error *error, const core *c, const corners *found) {
+    const size_t n = c->count, reflex = found->area > 0.0 ? found->left : found->right;
+    if (found->left < n && found->right < n)
+        return hail_fail_at(error, HAIL_CONCAVE, "info->x", reflex, "is a reflex corner");
+    if (direction_changes(c) > 2)
+        return hail_fail(error, HAIL_CONCAVE, "info->x", "has edges that cross");
+    if (found->flat < n)
+        return hail_fail_at(error, HAIL_DEGENERATE, "info->x", found->flat, "is a corner that hardly turns");
+    return found->area == 0.0 ? hail_fail(error, HAIL_DEGENERATE, "info->x", "encloses no area") : HAIL_OK;
+}
+
 /* In double precision, so that rounding does not make a good corner look bad. */
-static hail_status check_corners(const core *c, double reach, double *area) {
+static hail_status check_corners(hail_error *error, const core *c, double reach, double *area) {
     const size_t n = c->count;
-    bool left = false, right = false, flat = false;
-    *area = 0.0;
+    corners found = {n, n, n, 0.0};
     for (size_t i = 0; i < n; i++) {
         const size_t j = (i + 1) % n;
         const double ex = width_of(c, i), ey = height_of(c, i), fx = width_of(c, j), fy = height_of(c, j);
         const double e = sqrt(ex * ex + ey * ey), f = sqrt(fx * fx + fy * fy);
         if (e < MIN_EDGE || e < MIN_EDGE_OF_REACH * reach)
-            return HAIL_DEGENERATE;
+            return hail_fail_at(error, HAIL_DEGENERATE, "info->x", i, "starts an edge that is too short");
         const double sine = f > 0.0 ? (ex * fy - ey * fx) / (e * f) : 0.0;
-        flat = flat || fabs(sine) < MIN_TURN;
-        left = left || sine <= -MIN_TURN;
-        right = right || sine >= MIN_TURN;
-        *area += ((double)c->x[i] * c->y[j] - (double)c->x[j] * c->y[i]) / 2.0;
+        size_t *const kind = fabs(sine) < MIN_TURN ? &found.flat : sine < 0.0 ? &found.left : &found.right;
+        *kind = *kind == n ? j : *kind;
+        found.area += ((double)c->x[i] * c->y[j] - (double)c->x[j] * c->y[i]) / 2.0;
     }
-    if ((left && right) || direction_changes(c) > 2)
-        return HAIL_CONCAVE;
-    return flat || *area == 0.0 ? HAIL_DEGENERATE : HAIL_OK;
+    *area = found.area;
+    return check_turns(error, c, &found);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
@@ -158,38 +192,80 @@ static void write_row(const core *c, float rounding, hail_convex *shape) {
 
 /* ---- Preparing --------------------------------------------------------------------------------------------------- */
 
-hail_status hail_convex_circle(float radius, hail_convex *shape) {
-    if (!shape)
-        return HAIL_BAD_ARGUMENT;
-    const hail_status status = check_rounding(radius);
-    if (status != HAIL_OK)
-        return status;
-    if (radius > HAIL_MAX_REACH)
-        return HAIL_TOO_LARGE;
+static hail_status prepare_circle(hail_error *error, float radius, hail_convex *shape) {
+    HAIL_REQUIRE(check_rounding(error, radius));
+    HAIL_REQUIRE(check_reach(error, 0.0, radius));
     *shape = (hail_convex){{0}};
     row_put_bits(shape->words + HAIL_TEMPLATE_COUNT, 1);
     shape->words[HAIL_TEMPLATE_ROUNDING] = shape->words[HAIL_TEMPLATE_RADIUS] = hail_not_tiny(radius);
     return HAIL_OK;
 }
 
-hail_status hail_convex_capsule(float x1, float y1, float x2, float y2, float radius, hail_convex *shape) {
-    if (!shape)
-        return HAIL_BAD_ARGUMENT;
-    if (!isfinite(x1) || !isfinite(y1) || !isfinite(x2) || !isfinite(y2))
-        return HAIL_NOT_FINITE;
-    const hail_status status = check_rounding(radius);
-    if (status != HAIL_OK)
-        return status;
-    const double first = sqrt((double)x1 * x1 + (double)y1 * y1), second = sqrt((double)x2 * x2 + (double)y2 * y2);
-    if ((first > second ? first : second) + radius > HAIL_MAX_REACH)
-        return HAIL_TOO_LARGE;
-    core segment = {2, {hail_not_tiny(x1), hail_not_tiny(x2)}, {hail_not_tiny(y1), hail_not_tiny(y2)}, {0, 1}};
+static hail_status prepare_capsule(hail_error *error, const float x[2], const float y[2], float radius,
+                                   hail_convex *shape) {
+    HAIL_REQUIRE(check_finite(error, x, y, 2));
+    HAIL_REQUIRE(check_rounding(error, radius));
+    core segment = {2, {hail_not_tiny(x[0]), hail_not_tiny(x[1])}, {hail_not_tiny(y[0]), hail_not_tiny(y[1])}, {0, 1}};
+    double reach;
+    HAIL_REQUIRE(check_distances(error, &segment, &reach));
+    HAIL_REQUIRE(check_reach(error, reach, radius));
     if (fabsf(segment.x[1] - segment.x[0]) < HAIL_TINY && fabsf(segment.y[1] - segment.y[0]) < HAIL_TINY) {
         segment.x[1] = segment.x[0];
         segment.y[1] = segment.y[0];
     }
     write_row(&segment, hail_not_tiny(radius), shape);
     return HAIL_OK;
+}
+
+static hail_status check_count(hail_error *error, size_t count) {
+    if (count < 3)
+        return hail_fail(error, HAIL_TOO_FEW_VERTICES, "info->vertices", "must be 0, 2, or 3 to HAIL_MAX_VERTICES");
+    if (count > HAIL_MAX_VERTICES)
+        return hail_fail(error, HAIL_TOO_MANY_VERTICES, "info->vertices", "is above HAIL_MAX_VERTICES");
+    return HAIL_OK;
+}
+
+static hail_status prepare_polygon(hail_error *error, const float *x, const float *y, size_t count, float rounding,
+                                   hail_convex *shape) {
+    HAIL_REQUIRE(check_count(error, count));
+    HAIL_REQUIRE(check_rounding(error, rounding));
+    HAIL_REQUIRE(check_finite(error, x, y, count));
+    core given = {.count = count}, kept = {.count = count};
+    for (size_t i = 0; i < count; i++) {
+        given.x[i] = hail_not_tiny(x[i]);
+        given.y[i] = hail_not_tiny(y[i]);
+    }
+    double area = 0.0, reach;
+    HAIL_REQUIRE(check_distances(error, &given, &reach));
+    HAIL_REQUIRE(check_corners(error, &given, reach, &area));
+    HAIL_REQUIRE(check_reach(error, reach, rounding));
+    for (size_t i = 0; i < count; i++) {
+        kept.given[i] = area < 0.0 ? count - 1 - i : i;
+        kept.x[i] = given.x[kept.given[i]];
+        kept.y[i] = given.y[kept.given[i]];
+    }
+    write_row(&kept, hail_not_tiny(rounding), shape);
+    return HAIL_OK;
+}
+
+hail_status hail_convex_prepare(const hail_context *context, const hail_shape_info *info, hail_convex *shape) {
+    hail_error *error = context_error(context);
+    if (!info || !shape)
+        return hail_fail_null(error, info ? "shape" : "info");
+    if (info->vertices == 0)
+        return prepare_circle(error, info->rounding, shape);
+    if (info->vertices == 2)
+        return prepare_capsule(error, info->x, info->y, info->rounding, shape);
+    return prepare_polygon(error, info->x, info->y, info->vertices, info->rounding, shape);
+}
+
+hail_status hail_convex_circle(float radius, hail_convex *shape) {
+    return shape ? prepare_circle(NULL, radius, shape) : HAIL_BAD_ARGUMENT;
+}
+
+hail_status hail_convex_capsule(float x1, float y1, float x2, float y2, float radius, hail_convex *shape) {
+    const float x[2] = {x1, x2}, y[2] = {y1, y2};
+    return shape ? prepare_capsule(NULL, x, y, radius, shape) : HAIL_BAD_ARGUMENT;
 }
 
 hail_status hail_convex_box(float half_width, float half_height, float rounding, hail_convex *shape) {
@@ -201,35 +277,7 @@ hail_status hail_convex_box(float half_width, float half_height, float rounding,
 }
 
 hail_status hail_convex_polygon(const float *x, const float *y, size_t count, float rounding, hail_convex *shape) {
-    if (!x || !y || !shape)
-        return HAIL_BAD_ARGUMENT;
-    if (count < 3)
-        return HAIL_TOO_FEW_VERTICES;
-    if (count > HAIL_MAX_VERTICES)
-        return HAIL_TOO_MANY_VERTICES;
-    hail_status status = check_rounding(rounding);
-    if (status != HAIL_OK)
-        return status;
-    core given = {.count = count}, kept = {.count = count};
-    for (size_t i = 0; i < count; i++) {
-        given.x[i] = hail_not_tiny(x[i]);
-        given.y[i] = hail_not_tiny(y[i]);
-    }
-    double area = 0.0, reach;
-    status = check_vertices(&given, &reach);
-    if (status == HAIL_OK)
-        status = check_corners(&given, reach, &area);
-    if (status != HAIL_OK)
-        return status;
-    if (reach + rounding > HAIL_MAX_REACH)
-        return HAIL_TOO_LARGE;
-    for (size_t i = 0; i < count; i++) {
-        kept.given[i] = area < 0.0 ? count - 1 - i : i;
-        kept.x[i] = given.x[kept.given[i]];
-        kept.y[i] = given.y[kept.given[i]];
-    }
-    write_row(&kept, hail_not_tiny(rounding), shape);
-    return HAIL_OK;
+    return x && y && shape ? prepare_polygon(NULL, x, y, count, rounding, shape) : HAIL_BAD_ARGUMENT;
 }
 
 hail_status hail_convex_describe(const hail_convex *shape, hail_shape_info *info) {

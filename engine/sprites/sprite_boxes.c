@@ -1,31 +1,36 @@
 /* engine/sprites/sprite_boxes.c - boxes of instances, and the validation that every call with instances does first. */
 #include <math.h>
 
-#include "base/check.h"
 #include "base/tiny.h"
-#include "base/context.h"
 #include "sprite_data.h"
 
-hail_status hail_check_sprites(const hail_kernels *kernels, const hail_sprites *sprites) {
-    const size_t count = sprites->count;
-    if (!sprites->set || count > INT32_MAX || (count && (!sprites->x || !sprites->y)) ||
-        !sprites->cos != !sprites->sin || (sprites->scale_y && !sprites->scale_x) ||
-        !sprites->origin_x != !sprites->origin_y || (count && !sprites->set->count) ||
-        (sprites->sprite && kernels->index_over(sprites->sprite, count, sprites->set->count)))
-        return HAIL_BAD_ARGUMENT;
-    const struct {
-        const float *values;
-        float limit;
-    } checks[] = {{sprites->x, HAIL_MAX_BOUND},        {sprites->y, HAIL_MAX_BOUND},
-                  {sprites->scale_x, HAIL_MAX_SCALE},  {sprites->scale_y, HAIL_MAX_SCALE},
-                  {sprites->origin_x, HAIL_MAX_REACH}, {sprites->origin_y, HAIL_MAX_REACH}};
-    for (size_t c = 0; c < sizeof checks / sizeof *checks; c++) {
-        const hail_status status =
-            hail_check_floats(kernels, checks[c].values, count, -checks[c].limit, checks[c].limit);
-        if (status != HAIL_OK)
-            return status;
-    }
-    return hail_check_rotation(kernels, sprites->cos, sprites->sin, count);
+/* Counts, arrays that are missing, and numbers of sprites. */
+static hail_status check_layout(const hail_checks *checks, const hail_sprite_fields *f, const hail_sprites *s) {
+    const hail_needed needed[] = {{f->set, s->set}, {f->x, s->x}, {f->y, s->y}},
+                      turned[] = {{f->rotation[0], s->cos}, {f->rotation[1], s->sin}},
+                      origin[] = {{f->origin_x, s->origin_x}, {f->origin_y, s->origin_y}};
+    hail_error *error = checks->error;
+    HAIL_REQUIRE(hail_check_count(error, f->count, s->count));
+    HAIL_REQUIRE(hail_check_needed(error, needed, s->count ? 3 : 1));
+    HAIL_REQUIRE(hail_check_both(error, &turned[0], &turned[1]));
+    HAIL_REQUIRE(hail_check_both(error, &origin[0], &origin[1]));
+    if (s->scale_y && !s->scale_x)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, f->scale_x, "is NULL, but scale_y is not");
+    if (s->count && !s->set->count)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, f->set, "has no sprites");
+    return hail_check_indices(checks, f->sprite, s->sprite, s->count, s->set->count);
+}
+
+hail_status hail_check_sprites(const hail_checks *checks, const hail_sprite_fields *f, const hail_sprites *s) {
+    HAIL_REQUIRE(check_layout(checks, f, s));
+    const size_t n = s->count;
+    HAIL_REQUIRE(hail_check_coordinates(checks, f->x, s->x, n));
+    HAIL_REQUIRE(hail_check_coordinates(checks, f->y, s->y, n));
+    HAIL_REQUIRE(hail_check_floats(checks, f->scale_x, s->scale_x, n, -HAIL_MAX_SCALE, HAIL_MAX_SCALE));
+    HAIL_REQUIRE(hail_check_floats(checks, f->scale_y, s->scale_y, n, -HAIL_MAX_SCALE, HAIL_MAX_SCALE));
+    HAIL_REQUIRE(hail_check_floats(checks, f->origin_x, s->origin_x, n, -HAIL_MAX_REACH, HAIL_MAX_REACH));
+    HAIL_REQUIRE(hail_check_floats(checks, f->origin_y, s->origin_y, n, -HAIL_MAX_REACH, HAIL_MAX_REACH));
+    return hail_check_rotation(checks, f->rotation, s->cos, s->sin, n);
 }
 
 hail_sprite_pose hail_sprite_pose_of(const hail_sprites *s, uint32_t i) {
@@ -64,14 +69,16 @@ static const float *from(const float *column, size_t first) { return column ? co
 
 hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hail_box *boxes) {
     enum { BLOCK = 512 };
-    if (!sprites || (sprites->count && !boxes) || (of != HAIL_BOX_IMAGE && of != HAIL_BOX_OPAQUE))
+    static const hail_sprite_fields fields = HAIL_SPRITE_FIELDS("sprites->");
+    hail_checks checks;
+    if (!sprites)
         return HAIL_BAD_ARGUMENT;
-    const hail_kernels *kernels;
-    hail_status status = context_kernels(sprites->context, &kernels);
-    if (status == HAIL_OK)
-        status = hail_check_sprites(kernels, sprites);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(hail_checks_open(&checks, sprites->context));
+    HAIL_REQUIRE(hail_check_needed(checks.error, &(hail_needed){"boxes", boxes}, sprites->count ? 1 : 0));
+    if (of != HAIL_BOX_IMAGE && of != HAIL_BOX_OPAQUE)
+        return hail_fail_above(checks.error, "of", HAIL_NO_ELEMENT, (unsigned)of, HAIL_BOX_OPAQUE);
+    HAIL_REQUIRE(hail_check_sprites(&checks, &fields, sprites));
+    const hail_kernels *kernels = checks.kernels;
     const hail_spriteset *set = sprites->set;
     hail_boxes_job job = {.u = set->u.data,
                           .v = set->v.data,
@@ -108,31 +115,49 @@ hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hai
     return HAIL_OK;
 }
 
+#define PIXEL_LIMIT 2147483520.0f /* the largest float below 2^31 */
+
 static bool is_empty(const hail_box *box) {
     return box->min_x == HAIL_NOWHERE && box->min_y == HAIL_NOWHERE && box->max_x == -HAIL_NOWHERE &&
            box->max_y == -HAIL_NOWHERE;
 }
 
+enum { SIDES = 4 };
+
+/* The number of a side of a box that is not finite or, if far, that is beyond the limit; SIDES: there is none. */
+static int bad_side(const hail_box *box, bool far) {
+    const float side[SIDES] = {box->min_x, box->min_y, box->max_x, box->max_y};
+    int k = 0;
+    while (k < SIDES && (far ? fabsf(side[k]) <= PIXEL_LIMIT || is_empty(box) : isfinite(side[k])))
+        k++;
+    return k;
+}
+
+static hail_status fail_side(hail_error *error, const hail_box *boxes, size_t i, int k) {
+    static const char *const fields[SIDES] = {"boxes->min_x", "boxes->min_y", "boxes->max_x", "boxes->max_y"};
+    const float side[SIDES] = {boxes[i].min_x, boxes[i].min_y, boxes[i].max_x, boxes[i].max_y};
+    return hail_fail_number(error, fields[k], i, (double)side[k], (double)-PIXEL_LIMIT, (double)PIXEL_LIMIT);
+}
+
+static hail_status check_boxes(hail_error *error, const hail_box *boxes, size_t count) {
+    size_t far = count;
+    for (size_t i = 0; i < count; i++) {
+        const int k = bad_side(&boxes[i], false);
+        if (k < SIDES)
+            return fail_side(error, boxes, i, k);
+        far = far == count && bad_side(&boxes[i], true) < SIDES ? i : far;
+    }
+    return far == count ? HAIL_OK : fail_side(error, boxes, far, bad_side(&boxes[far], true));
+}
+
 hail_status hail_boxes_to_pixels(const hail_context *context, const hail_box *boxes, size_t count,
                                  hail_pixel_box *pixels) {
-    const float limit = 2147483520.0f; /* the largest float below 2^31 */
-    const hail_kernels *kernels;
-    const hail_status status = context_kernels(context, &kernels);
-    if (status != HAIL_OK)
-        return status;
-    if (count && (!boxes || !pixels))
-        return HAIL_BAD_ARGUMENT;
-    bool outside = false;
-    for (size_t i = 0; i < count; i++) {
-        const float side[4] = {boxes[i].min_x, boxes[i].min_y, boxes[i].max_x, boxes[i].max_y};
-        for (int k = 0; k < 4; k++) {
-            if (!isfinite(side[k]))
-                return HAIL_NOT_FINITE;
-            outside = outside || (fabsf(side[k]) > limit && !is_empty(&boxes[i]));
-        }
-    }
-    if (outside)
-        return HAIL_OUT_OF_RANGE;
+    const hail_needed needed[] = {{"boxes", boxes}, {"pixels", pixels}};
+    hail_checks checks;
+    HAIL_REQUIRE(hail_checks_open(&checks, context));
+    HAIL_REQUIRE(hail_check_count(checks.error, "count", count));
+    HAIL_REQUIRE(hail_check_needed(checks.error, needed, count ? 2 : 0));
+    HAIL_REQUIRE(check_boxes(checks.error, boxes, count));
     for (size_t i = 0; i < count; i++)
         pixels[i] = is_empty(&boxes[i])
                         ? (hail_pixel_box){INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN}

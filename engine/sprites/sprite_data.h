@@ -4,7 +4,7 @@
 
 #include <hail/sprite.h>
 
-#include "kernels.h"
+#include "base/check.h"
 #include "base/memory.h"
 
 typedef struct hail_template {
@@ -57,8 +57,21 @@ typedef struct hail_sprite_pose {
 
 hail_sprite_pose hail_sprite_pose_of(const hail_sprites *sprites, uint32_t index);
 
+/* What the caller calls the arrays of its instances. */
+typedef struct hail_sprite_fields {
+    const char *set, *x, *y, *rotation[2], *scale_x, *scale_y, *origin_x, *origin_y, *sprite, *count;
+} hail_sprite_fields;
+
+/* The names of instances that the caller has in `of`, such as "pairs->a." or "sprites->". */
+#define HAIL_SPRITE_FIELDS(of)                                                                                         \
+    {                                                                                                                  \
+        of "set", of "x", of "y", {of "cos", of "sin"}, of "scale_x", of "scale_y", of "origin_x", of "origin_y",      \
+            of "sprite", of "count"                                                                                    \
+    }
+
 /* Validates instances, as hail/sprite.h says. */
-hail_status hail_check_sprites(const hail_kernels *kernels, const hail_sprites *sprites);
+hail_status hail_check_sprites(const hail_checks *checks, const hail_sprite_fields *fields,
+                               const hail_sprites *sprites);
 
 /* Describes an overlap from the sums over the touching pixels of a. away: the direction of the push if none of their
  * sides is open. Does not write b_x and b_y. */

@@ -2,7 +2,6 @@
  * from their sums. */
 #include <math.h>
 
-#include "base/context.h"
 #include "sprite_data.h"
 
 enum { BLOCK = 128 }; /* pairs at a time */
@@ -96,20 +95,23 @@ void hail_overlap_run(const hail_kernels *kernels, const hail_overlap_job *job, 
     kernels->overlap_rotated(job, overlaps, count, sums_of);
 }
 
-static hail_status check_pairs(const hail_kernels *kernels, const hail_sprite_pairs *pairs) {
-    const hail_sprites *sides[2] = {&pairs->a, &pairs->b};
-    const uint32_t *index[2] = {pairs->index_a, pairs->index_b};
-    for (int s = 0; s < 2; s++) {
-        const bool within = index[s] ? sides[s]->count <= INT32_MAX &&
-                                           !kernels->index_over(index[s], pairs->count, (uint32_t)sides[s]->count)
-                                     : pairs->count <= sides[s]->count;
-        if (!within)
-            return HAIL_BAD_ARGUMENT;
-        const hail_status status = hail_check_sprites(kernels, sides[s]);
-        if (status != HAIL_OK)
-            return status;
-    }
-    return HAIL_OK;
+/* Checks one side of the pairs. index: the fields of the indices and of the instances; which instances they name. */
+static hail_status check_side(const hail_checks *checks, const hail_sprite_fields *fields, const hail_sprites *side,
+                              const hail_needed *index, size_t count) {
+    HAIL_REQUIRE(hail_check_count(checks->error, fields->count, side->count));
+    HAIL_REQUIRE(hail_check_indices(checks, index->field, index->pointer, count, side->count));
+    HAIL_REQUIRE(hail_check_count_to(checks->error, "pairs->count", count, index->pointer ? count : side->count));
+    return hail_check_sprites(checks, fields, side);
+}
+
+static hail_status check_pairs(hail_checks *checks, const hail_sprite_pairs *pairs, const hail_needed *out) {
+    static const hail_sprite_fields a = HAIL_SPRITE_FIELDS("pairs->a."), b = HAIL_SPRITE_FIELDS("pairs->b.");
+    const hail_needed index_a = {"pairs->index_a", pairs->index_a}, index_b = {"pairs->index_b", pairs->index_b};
+    HAIL_REQUIRE(hail_checks_open(checks, pairs->a.context));
+    HAIL_REQUIRE(hail_check_count(checks->error, "pairs->count", pairs->count));
+    HAIL_REQUIRE(hail_check_needed(checks->error, out, pairs->count ? 1 : 0));
+    HAIL_REQUIRE(check_side(checks, &a, &pairs->a, &index_a, pairs->count));
+    return check_side(checks, &b, &pairs->b, &index_b, pairs->count);
 }
 
 /* The pairs of one call, taken in blocks. */
@@ -122,14 +124,13 @@ typedef struct pair_block {
     hail_pixel_sums sums_of[BLOCK];
 } pair_block;
 
-static hail_status begin(pair_block *w, const hail_sprite_pairs *pairs, const void *out, hail_pixel_question of) {
-    if (!pairs || pairs->count > INT32_MAX || (pairs->count && !out))
+static hail_status begin(pair_block *w, const hail_sprite_pairs *pairs, const hail_needed *out,
+                         hail_pixel_question of) {
+    hail_checks checks;
+    if (!pairs)
         return HAIL_BAD_ARGUMENT;
-    hail_status status = context_kernels(pairs->a.context, &w->kernels);
-    if (status == HAIL_OK)
-        status = check_pairs(w->kernels, pairs);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(check_pairs(&checks, pairs, out));
+    w->kernels = checks.kernels;
     w->pairs = pairs;
     w->transform_job = (hail_relative_transform_job){.a = hail_sprites_side(&pairs->a),
                                                      .b = hail_sprites_side(&pairs->b),
@@ -149,11 +150,12 @@ static uint32_t transform_block(pair_block *w, size_t first) {
 }
 
 /* Writes the counts to `touching` or `pixels`, whichever is given. */
-static hail_status count_pairs(const hail_sprite_pairs *pairs, uint8_t *touching, uint32_t *pixels) {
+static hail_status count_pairs(const hail_sprite_pairs *pairs, hail_pixel_question of, uint8_t *touching,
+                               uint32_t *pixels) {
+    const hail_needed out = of == PIXELS_TOUCH ? (hail_needed){"touching", touching} : (hail_needed){"pixels", pixels};
     pair_block w;
-    const hail_status status =
-        begin(&w, pairs, touching ? (void *)touching : (void *)pixels, touching ? PIXELS_TOUCH : PIXELS_COUNT);
-    for (size_t i = 0; status == HAIL_OK && i < pairs->count; i += BLOCK) {
+    HAIL_REQUIRE(begin(&w, pairs, &out, of));
+    for (size_t i = 0; i < pairs->count; i += BLOCK) {
         const uint32_t n = transform_block(&w, i);
         hail_overlap_run(w.kernels, &w.job, w.transforms, n, w.sums_of);
         for (uint32_t k = 0; touching && k < n; k++)
@@ -161,23 +163,23 @@ static hail_status count_pairs(const hail_sprite_pairs *pairs, uint8_t *touching
         for (uint32_t k = 0; pixels && k < n; k++)
             pixels[i + k] = w.sums_of[k].count;
     }
-    return status;
+    return HAIL_OK;
 }
 
 hail_status hail_sprite_touch(const hail_sprite_pairs *pairs, uint8_t *touching) {
-    return count_pairs(pairs, touching, NULL);
+    return count_pairs(pairs, PIXELS_TOUCH, touching, NULL);
 }
 
 hail_status hail_sprite_count(const hail_sprite_pairs *pairs, uint32_t *pixels) {
-    return count_pairs(pairs, NULL, pixels);
+    return count_pairs(pairs, PIXELS_COUNT, NULL, pixels);
 }
 
 hail_status hail_sprite_overlaps(const hail_sprite_pairs *pairs, hail_sprite_overlap *overlaps) {
     pair_block w;
     hail_span spans[HAIL_MAX_SPRITE];
-    const hail_status status = begin(&w, pairs, overlaps, PIXELS_ALL);
+    HAIL_REQUIRE(begin(&w, pairs, &(hail_needed){"overlaps", overlaps}, PIXELS_ALL));
     w.job.spans = spans;
-    for (size_t i = 0; status == HAIL_OK && i < pairs->count; i += BLOCK) {
+    for (size_t i = 0; i < pairs->count; i += BLOCK) {
         const uint32_t n = transform_block(&w, i);
         for (uint32_t k = 0; k < n; k++) {
             const uint32_t at = (uint32_t)i + k, a = pairs->index_a ? pairs->index_a[at] : at,
@@ -190,5 +192,5 @@ hail_status hail_sprite_overlaps(const hail_sprite_pairs *pairs, hail_sprite_ove
                                 w.sums_of, spans, &overlaps[at]);
         }
     }
-    return status;
+    return HAIL_OK;
 }

@@ -1,7 +1,6 @@
 /* engine/sprites/sprite_tiles.c - sprites against tile maps, pixel against pixel. */
 #include <math.h>
 
-#include "base/context.h"
 #include "sprite_data.h"
 #include "pixel_sums.h"
 #include "tiles/tile_data.h"
@@ -98,20 +97,20 @@ void hail_overlap_map(const hail_kernels *kernels, const hail_tilemap *map, cons
 
 hail_status hail_sprite_tiles(const hail_sprites *sprites, const hail_tilemap *map, uint32_t kinds,
                               hail_sprite_overlap *overlaps) {
-    if (!sprites || !map || (sprites->count && !overlaps))
+    static const hail_sprite_fields fields = HAIL_SPRITE_FIELDS("sprites->");
+    const hail_needed needed[] = {{"map", map}, {"overlaps", overlaps}};
+    hail_checks checks;
+    if (!sprites)
         return HAIL_BAD_ARGUMENT;
-    const hail_kernels *kernels;
-    hail_status status = context_kernels(sprites->context, &kernels);
-    if (status == HAIL_OK)
-        status = hail_check_sprites(kernels, sprites);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(hail_checks_open(&checks, sprites->context));
+    HAIL_REQUIRE(hail_check_needed(checks.error, needed, sprites->count ? 2 : 1));
+    HAIL_REQUIRE(hail_check_sprites(&checks, &fields, sprites));
     const hail_tile_view view = hail_tilemap_view(map, kinds);
     for (size_t i = 0; i < sprites->count; i++) {
         const hail_template *t = spriteset_template(sprites->set, sprites->sprite ? sprites->sprite[i] : 0);
         const hail_mask mask = spriteset_mask(sprites->set, t);
         const hail_sprite_pose pose = hail_sprite_pose_of(sprites, (uint32_t)i);
-        hail_overlap_map(kernels, map, &view, kinds, &mask, &pose, &overlaps[i]);
+        hail_overlap_map(checks.kernels, map, &view, kinds, &mask, &pose, &overlaps[i]);
     }
     return HAIL_OK;
 }

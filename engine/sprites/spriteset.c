@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/context.h"
+#include "base/check.h"
 #include "sprite_hull.h"
 #include "sprite_data.h"
 #include "pixel_sums.h"
@@ -10,17 +10,14 @@
 /* ---- Sets ------------------------------------------------------------------------------------------------------- */
 
 hail_status hail_spriteset_create(const hail_context *context, hail_spriteset **set) {
-    if (!set)
-        return HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(hail_check_needed(context_error(context), &(hail_needed){"set", set}, 1));
     *set = NULL;
-    const hail_status status = context_check(context);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(context_check(context));
     hail_heap heap;
     hail_heap_init(&heap, context);
     hail_spriteset *made = hail_state_new(&heap, sizeof *made);
     if (!made)
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(heap.error);
     made->heap = heap;
     *set = made;
     return HAIL_OK;
@@ -129,6 +126,10 @@ static void put_frame(hail_spriteset *set, const hail_sprite_info *info) {
     frame[5] = (float)info->bottom;
 }
 
+static hail_status full(const hail_spriteset *set) {
+    return hail_fail(set->heap.error, HAIL_FULL, "set", "has no room for another sprite");
+}
+
 /* Makes a template of the rows that were written. */
 static hail_status finish(hail_spriteset *set, uint32_t width, uint32_t height, float origin_x, float origin_y,
                           uint32_t *sprite) {
@@ -140,14 +141,15 @@ static hail_status finish(hail_spriteset *set, uint32_t width, uint32_t height, 
     hail_chains chains;
     const double reach = hail_chains_find(&mask, height, &t.info, &chains);
     if (reach > HAIL_MAX_REACH)
-        return HAIL_TOO_LARGE;
+        return hail_fail(set->heap.error, HAIL_TOO_LARGE, "image->origin_x",
+                         "and origin_y are further than HAIL_MAX_REACH from an opaque pixel");
     const size_t vertices = (size_t)set->vertex_count + hail_chains_words(&t.info);
     if (vertices > INT32_MAX)
-        return HAIL_FULL;
+        return full(set);
     const size_t words = t.columns + 2 * frame_words(&t.info) + HAIL_SLACK;
     if (!fit(set, &set->u, vertices, sizeof(float)) || !fit(set, &set->v, vertices, sizeof(float)) ||
         !fit_words(set, words))
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(set->heap.error);
     const hail_mask moved = spriteset_mask(set, &t);
     count_pixels(&moved, &t.info);
     t.info.radius = rounded_up(reach);
@@ -161,22 +163,35 @@ static hail_status finish(hail_spriteset *set, uint32_t width, uint32_t height, 
     return HAIL_OK;
 }
 
+/* Checks that the last word of each row has no bits beyond the width. */
+static hail_status check_bits(hail_error *error, const hail_image *image, size_t pitch) {
+    const uint32_t last = image->width % 64;
+    for (uint32_t y = 0; last && y < image->height; y++) {
+        const size_t word = y * pitch + (image->width + 63) / 64 - 1;
+        if (image->bits[word] >> last)
+            return hail_fail_at(error, HAIL_BAD_ARGUMENT, "image->bits", word, "has a bit beyond the width");
+    }
+    return HAIL_OK;
+}
+
 static hail_status check_image(const hail_spriteset *set, const hail_image *image, const uint32_t *sprite) {
-    if (!set || !image || !sprite || !image->rgba == !image->bits)
-        return HAIL_BAD_ARGUMENT;
-    if (!isfinite(image->origin_x) || !isfinite(image->origin_y))
-        return HAIL_NOT_FINITE;
-    if (image->width < 1 || image->width > HAIL_MAX_SPRITE || image->height < 1 || image->height > HAIL_MAX_SPRITE ||
-        fabsf(image->origin_x) > HAIL_MAX_REACH || fabsf(image->origin_y) > HAIL_MAX_REACH)
-        return HAIL_OUT_OF_RANGE;
+    hail_error *error = set->heap.error;
+    const hail_needed needed[] = {{"image", image}, {"sprite", sprite}};
+    HAIL_REQUIRE(hail_check_needed(error, needed, 2));
+    if (!image->rgba == !image->bits)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "image->rgba", "and bits: exactly one of them must be given");
+    const hail_scalar origin[] = {{"image->origin_x", image->origin_x, -HAIL_MAX_REACH, HAIL_MAX_REACH},
+                                  {"image->origin_y", image->origin_y, -HAIL_MAX_REACH, HAIL_MAX_REACH}};
+    HAIL_REQUIRE(hail_check_scalars(error, origin, 2));
+    HAIL_REQUIRE(hail_check_whole(error, "image->width", image->width, 1, HAIL_MAX_SPRITE));
+    HAIL_REQUIRE(hail_check_whole(error, "image->height", image->height, 1, HAIL_MAX_SPRITE));
+    HAIL_REQUIRE(hail_check_count(error, "image->pitch", image->pitch));
     const size_t row_size = image->rgba ? (size_t)image->width * 4 : (image->width + 63) / 64;
     if (image->pitch && image->pitch < row_size)
-        return HAIL_BAD_ARGUMENT;
-    const uint32_t last = image->width % 64;
-    for (uint32_t y = 0; image->bits && last && y < image->height; y++)
-        if (image->bits[y * (image->pitch ? image->pitch : row_size) + row_size - 1] >> last)
-            return HAIL_BAD_ARGUMENT;
-    return set->count >= HAIL_MAX_SPRITES ? HAIL_FULL : HAIL_OK;
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "image->pitch", "is less than a row");
+    if (image->bits)
+        HAIL_REQUIRE(check_bits(error, image, image->pitch ? image->pitch : row_size));
+    return set->count >= HAIL_MAX_SPRITES ? full(set) : HAIL_OK;
 }
 
 static void read_rgba(const hail_image *image, uint32_t y, uint32_t *row) {
@@ -196,12 +211,12 @@ static void read_bits(const hail_image *image, uint32_t y, uint32_t *row) {
 }
 
 hail_status hail_spriteset_add(hail_spriteset *set, const hail_image *image, uint32_t *sprite) {
-    const hail_status status = check_image(set, image, sprite);
-    if (status != HAIL_OK)
-        return status;
+    if (!set)
+        return HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(check_image(set, image, sprite));
     uint32_t *rows = new_rows(set, image->width, image->height);
     if (!rows)
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(set->heap.error);
     const size_t stride = (image->width + 63) / 64 * 2;
     for (uint32_t y = 0; y < image->height; y++) {
         if (image->rgba)
@@ -222,47 +237,68 @@ static int32_t source_of(uint32_t i, uint32_t size, float scale) {
     return scale < 0.0f ? (int32_t)size - 1 - (int32_t)at : (int32_t)at;
 }
 
-static bool scale_fits(float scale) { return fabsf(scale) >= 1.0f / 64.0f && fabsf(scale) <= 64.0f; }
-
 static float stretched_origin(float origin, uint32_t size, float scale) {
     const double from = scale < 0.0f ? (double)size - (double)origin : (double)origin;
     return (float)(from * fabs((double)scale));
 }
 
-hail_status hail_spriteset_add_stretched(hail_spriteset *set, uint32_t sprite, float scale_x, float scale_y,
-                                         uint32_t *copy) {
-    if (!set || !copy)
-        return HAIL_BAD_ARGUMENT;
-    if (!isfinite(scale_x) || !isfinite(scale_y))
-        return HAIL_NOT_FINITE;
-    if (sprite >= set->count || !scale_fits(scale_x) || !scale_fits(scale_y))
-        return HAIL_OUT_OF_RANGE;
+/* Checks the scales, whose absolute values must be from 1/64 to 64. */
+static hail_status check_scales(hail_error *error, float scale_x, float scale_y) {
+    const hail_scalar scales[] = {{"scale_x", fabsf(scale_x), 1.0f / 64.0f, 64.0f},
+                                  {"scale_y", fabsf(scale_y), 1.0f / 64.0f, 64.0f}};
+    return hail_check_scalars(error, scales, 2);
+}
+
+/* Describes the copy: its size and origin. */
+static hail_status stretch_info(const hail_spriteset *set, uint32_t sprite, float scale_x, float scale_y,
+                                hail_sprite_info *copy) {
+    hail_error *error = set->heap.error;
     const hail_sprite_info info = spriteset_template(set, sprite)->info;
-    const double width = ceil((double)info.width * fabs((double)scale_x));
-    const double height = ceil((double)info.height * fabs((double)scale_y));
-    const float origin_x = stretched_origin(info.origin_x, info.width, scale_x);
-    const float origin_y = stretched_origin(info.origin_y, info.height, scale_y);
-    if (width > HAIL_MAX_SPRITE || height > HAIL_MAX_SPRITE || fabsf(origin_x) > HAIL_MAX_REACH ||
-        fabsf(origin_y) > HAIL_MAX_REACH)
-        return HAIL_OUT_OF_RANGE;
-    if (set->count >= HAIL_MAX_SPRITES)
-        return HAIL_FULL;
-    const uint32_t w = (uint32_t)width, h = (uint32_t)height;
-    uint32_t *rows = new_rows(set, w, h);
-    if (!rows)
-        return HAIL_NO_MEMORY;
-    const hail_template *from = spriteset_template(set, sprite); /* the table may have moved */
-    const uint32_t *old = (const uint32_t *)set->words.data + from->rows;
-    for (uint32_t y = 0; y < h; y++) {
-        const int32_t sy = source_of(y, info.height, scale_y);
-        uint32_t *row = rows + (size_t)y * ((w + 63) / 64 * 2);
-        for (uint32_t x = 0; sy >= 0 && x < w; x++) {
-            const int32_t sx = source_of(x, info.width, scale_x);
+    const double width = ceil((double)info.width * fabs((double)scale_x)),
+                 height = ceil((double)info.height * fabs((double)scale_y));
+    if (width > HAIL_MAX_SPRITE || height > HAIL_MAX_SPRITE)
+        return hail_fail(error, HAIL_OUT_OF_RANGE, width > HAIL_MAX_SPRITE ? "scale_x" : "scale_y",
+                         "makes the copy larger than HAIL_MAX_SPRITE");
+    *copy = (hail_sprite_info){.width = (uint32_t)width,
+                               .height = (uint32_t)height,
+                               .origin_x = stretched_origin(info.origin_x, info.width, scale_x),
+                               .origin_y = stretched_origin(info.origin_y, info.height, scale_y)};
+    if (fabsf(copy->origin_x) > HAIL_MAX_REACH || fabsf(copy->origin_y) > HAIL_MAX_REACH)
+        return hail_fail(error, HAIL_OUT_OF_RANGE, fabsf(copy->origin_x) > HAIL_MAX_REACH ? "scale_x" : "scale_y",
+                         "puts the copy's origin beyond HAIL_MAX_REACH");
+    return HAIL_OK;
+}
+
+static void stretch_rows(const hail_template *from, const uint32_t *old, const hail_sprite_info *copy, float scale_x,
+                         float scale_y, uint32_t *rows) {
+    for (uint32_t y = 0; y < copy->height; y++) {
+        const int32_t sy = source_of(y, from->info.height, scale_y);
+        uint32_t *row = rows + (size_t)y * ((copy->width + 63) / 64 * 2);
+        for (uint32_t x = 0; sy >= 0 && x < copy->width; x++) {
+            const int32_t sx = source_of(x, from->info.width, scale_x);
             if (sx >= 0)
                 row[x / 32] |= (old[(size_t)sy * from->stride + (size_t)sx / 32] >> sx % 32 & 1u) << x % 32;
         }
     }
-    return finish(set, w, h, origin_x, origin_y, copy);
+}
+
+hail_status hail_spriteset_add_stretched(hail_spriteset *set, uint32_t sprite, float scale_x, float scale_y,
+                                         uint32_t *copy) {
+    if (!set)
+        return HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(hail_check_needed(set->heap.error, &(hail_needed){"copy", copy}, 1));
+    HAIL_REQUIRE(check_scales(set->heap.error, scale_x, scale_y));
+    HAIL_REQUIRE(hail_check_below(set->heap.error, "sprite", HAIL_NO_ELEMENT, sprite, set->count));
+    hail_sprite_info info = {0};
+    HAIL_REQUIRE(stretch_info(set, sprite, scale_x, scale_y, &info));
+    if (set->count >= HAIL_MAX_SPRITES)
+        return full(set);
+    uint32_t *rows = new_rows(set, info.width, info.height);
+    if (!rows)
+        return hail_fail_memory(set->heap.error);
+    const hail_template *from = spriteset_template(set, sprite); /* the table may have moved */
+    stretch_rows(from, (const uint32_t *)set->words.data + from->rows, &info, scale_x, scale_y, rows);
+    return finish(set, info.width, info.height, info.origin_x, info.origin_y, copy);
 }
 
 /* ---- What is in a set ------------------------------------------------------------------------------------------- */

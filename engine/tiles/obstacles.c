@@ -18,7 +18,18 @@ void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const 
     o->kinds = kinds;
     o->whole_cells = whole_cells;
     o->count = 0;
-    memcpy(o->rows, map->set->rects.data, OBSTACLE_RECTS * sizeof(hail_convex));
+    memset(o->copied, 0, sizeof o->copied);
+}
+
+/* Copies a rectangle's template, unless it was copied before. All of them are 32 KB, which costs more than one mover.
+ */
+static void need_template(hail_obstacles *o, uint32_t rect) {
+    const uint64_t bit = UINT64_C(1) << rect % 64;
+    if (o->copied[rect / 64] & bit)
+        return;
+    o->copied[rect / 64] |= bit;
+    memcpy(o->rows + (size_t)rect * HAIL_TEMPLATE_WORDS, (const hail_convex *)o->map->set->rects.data + rect,
+           sizeof(hail_convex));
 }
 
 void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float sin, float scale, float inflation) {
@@ -91,6 +102,7 @@ static void add_rect(hail_rect_search *s, const hail_rect *rect, uint32_t shape,
     hail_obstacles *o = s->o;
     if (o->count == OBSTACLE_PAIRS)
         flush(s);
+    need_template(o, shape);
     const uint32_t i = o->count++;
     o->rects[i] = *rect;
     o->shape[i] = shape;

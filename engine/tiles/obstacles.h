@@ -32,8 +32,9 @@ typedef struct hail_obstacles {
     float reach;       /* px: the radius about its centre that holds it */
     uint32_t vertices; /* of its core */
 
-    /* Templates: runs of 1 to 64 px, a whole cell, the shape. */
+    /* Templates: runs of 1 to 64 px, a whole cell, the shape. Those of rectangles are copied when they are needed. */
     float rows[(OBSTACLE_RECTS + 1) * HAIL_TEMPLATE_WORDS];
+    uint64_t copied[(OBSTACLE_RECTS + 63) / 64]; /* bits: which ones are */
 
     /* The current batch: rectangles, as boxes relative to the shape's centre, and their contacts. */
     uint32_t count;

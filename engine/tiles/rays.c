@@ -5,7 +5,6 @@
 #include <hail/shape.h>
 
 #include "base/check.h"
-#include "base/context.h"
 #include "tile_data.h"
 
 _Static_assert(sizeof(hail_ray_hit) == HAIL_HIT_WORDS * sizeof(uint32_t) && offsetof(hail_ray_hit, pixel_x) == 5 * 4 &&
@@ -13,17 +12,21 @@ _Static_assert(sizeof(hail_ray_hit) == HAIL_HIT_WORDS * sizeof(uint32_t) && offs
                    offsetof(hail_ray_hit, hit) == 11 * 4,
                "a hit has the layout of a kernel's row");
 
+/* Finds the kernels and checks points, and what else a question about them needs. */
+static hail_status begin(hail_checks *checks, const hail_points *points, const hail_needed *needed, size_t count) {
+    HAIL_REQUIRE(hail_checks_open(checks, points->context));
+    HAIL_REQUIRE(hail_check_needed(checks->error, needed, points->count ? count : 1));
+    return hail_check_points(checks, points);
+}
+
 hail_status hail_tilemap_solid(const hail_tilemap *map, const hail_points *points, uint32_t kinds, uint8_t *solid) {
-    if (!map || !points || (points->count && !solid))
+    const hail_needed needed[] = {{"map", map}, {"solid", solid}};
+    hail_checks checks;
+    if (!points)
         return HAIL_BAD_ARGUMENT;
-    const hail_kernels *kernels;
-    hail_status status = context_kernels(points->context, &kernels);
-    if (status == HAIL_OK)
-        status = hail_check_points(kernels, points->x, points->y, points->count);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(begin(&checks, points, needed, 2));
     const hail_tile_view view = hail_tilemap_view(map, kinds);
-    kernels->solid_points(&view, points->x, points->y, points->count, solid);
+    checks.kernels->solid_points(&view, points->x, points->y, points->count, solid);
     return HAIL_OK;
 }
 
@@ -58,20 +61,18 @@ static int32_t pixel_of(float at, float corner, uint32_t size) {
 
 hail_status hail_tilemap_normals(const hail_tilemap *map, const hail_points *points, uint32_t kinds, uint32_t radius,
                                  float *normal_x, float *normal_y) {
-    if (!map || !points || (points->count && (!normal_x || !normal_y)))
+    const hail_needed needed[] = {{"map", map}, {"normal_x", normal_x}, {"normal_y", normal_y}};
+    hail_checks checks;
+    if (!points)
         return HAIL_BAD_ARGUMENT;
-    if (radius < 1 || radius > HAIL_MAX_SMOOTH)
-        return HAIL_OUT_OF_RANGE;
-    const hail_kernels *kernels;
-    hail_status status = context_kernels(points->context, &kernels);
-    if (status == HAIL_OK)
-        status = hail_check_points(kernels, points->x, points->y, points->count);
+    HAIL_REQUIRE(begin(&checks, points, needed, 3));
+    HAIL_REQUIRE(hail_check_whole(checks.error, "radius", radius, 1, HAIL_MAX_SMOOTH));
     const hail_tilemap_options *o = &map->options;
-    for (size_t i = 0; status == HAIL_OK && i < points->count; i++)
+    for (size_t i = 0; i < points->count; i++)
         smooth_normal(map, pixel_of(points->x[i], o->x, o->columns * map->width),
                       pixel_of(points->y[i], o->y, o->rows * map->height), kinds, (int32_t)radius, &normal_x[i],
                       &normal_y[i]);
-    return status;
+    return HAIL_OK;
 }
 
 void hail_tiles_smooth(const hail_tilemap *map, uint32_t kinds, uint32_t radius, hail_ray_hit *hit) {
@@ -86,49 +87,55 @@ void hail_tiles_smooth(const hail_tilemap *map, uint32_t kinds, uint32_t radius,
 
 /* ---- Rays ------------------------------------------------------------------------------------------------------- */
 
-/* Whether all ends are within HAIL_MAX_LINE, so that Bresenham's lines fit integers. Rounding may put an end on either
+/* Whether a ray's ends are within HAIL_MAX_LINE of the map's corner, in x or in y. Rounding may put an end on either
  * side of the limit, which does not matter. */
-static bool ends_within_limit(const hail_rays *rays) {
-    const hail_tilemap_options *o = &rays->map->options;
-    for (size_t i = 0; i < rays->count; i++) {
-        const double x = (double)rays->x[i] - (double)o->x, y = (double)rays->y[i] - (double)o->y;
-        double dx = (double)rays->dx[i], dy = (double)rays->dy[i];
-        if (rays->length) {
-            const double norm = sqrt(dx * dx + dy * dy), scale = norm > 0.0 ? (double)rays->length[i] / norm : 0.0;
-            dx *= scale;
-            dy *= scale;
-        }
-        const double limit = (double)HAIL_MAX_LINE;
-        if (fabs(x) > limit || fabs(y) > limit || fabs(x + dx) > limit || fabs(y + dy) > limit)
-            return false;
-    }
-    return true;
+static bool end_fits(float start, float corner, double displacement) {
+    const double limit = (double)HAIL_MAX_LINE, from = (double)start - (double)corner;
+    return fabs(from) <= limit && fabs(from + displacement) <= limit;
 }
 
-static hail_status check_rays(const hail_kernels *kernels, const hail_rays *rays) {
-    hail_status status = hail_check_points(kernels, rays->x, rays->y, rays->count);
-    if (status == HAIL_OK)
-        status = hail_check_points(kernels, rays->dx, rays->dy, rays->count);
-    if (status == HAIL_OK)
-        status = hail_check_floats(kernels, rays->length, rays->count, 0.0f, HAIL_MAX_BOUND);
-    if (status == HAIL_OK && rays->walk == HAIL_WALK_BRESENHAM && !ends_within_limit(rays))
-        status = HAIL_OUT_OF_RANGE;
-    return status;
+/* Checks all rays' ends, so that Bresenham's lines fit integers. */
+static hail_status check_ends(hail_error *error, const hail_rays *rays) {
+    const hail_tilemap_options *o = &rays->map->options;
+    for (size_t i = 0; i < rays->count; i++) {
+        const double dx = (double)rays->dx[i], dy = (double)rays->dy[i], norm = sqrt(dx * dx + dy * dy),
+                     scaled = norm > 0.0 && rays->length ? (double)rays->length[i] / norm : 0.0,
+                     scale = rays->length ? scaled : 1.0;
+        const bool x = end_fits(rays->x[i], o->x, dx * scale), y = end_fits(rays->y[i], o->y, dy * scale);
+        if (!x || !y)
+            return hail_fail_at(error, HAIL_OUT_OF_RANGE, x ? "rays->y" : "rays->x", i,
+                                "starts or ends further than HAIL_MAX_LINE from the map's corner");
+    }
+    return HAIL_OK;
+}
+
+/* Checks counts and options, before anything reads an array. */
+static hail_status check_layout(hail_error *error, const hail_rays *rays, const hail_ray_hit *hits) {
+    const hail_needed needed[] = {{"rays->map", rays->map}, {"rays->x", rays->x},   {"rays->y", rays->y},
+                                  {"rays->dx", rays->dx},   {"rays->dy", rays->dy}, {"hits", hits}};
+    if (rays->walk > HAIL_WALK_BRESENHAM)
+        return hail_fail_above(error, "rays->walk", HAIL_NO_ELEMENT, rays->walk, HAIL_WALK_BRESENHAM);
+    HAIL_REQUIRE(hail_check_needed(error, needed, rays->count ? 6 : 1));
+    HAIL_REQUIRE(hail_check_whole(error, "rays->count", rays->count, 0, INT32_MAX));
+    return hail_check_whole(error, "rays->smooth", rays->smooth, 0, HAIL_MAX_SMOOTH);
+}
+
+static hail_status check_rays(const hail_checks *checks, const hail_rays *rays) {
+    HAIL_REQUIRE(hail_check_coordinates(checks, "rays->x", rays->x, rays->count));
+    HAIL_REQUIRE(hail_check_coordinates(checks, "rays->y", rays->y, rays->count));
+    HAIL_REQUIRE(hail_check_coordinates(checks, "rays->dx", rays->dx, rays->count));
+    HAIL_REQUIRE(hail_check_coordinates(checks, "rays->dy", rays->dy, rays->count));
+    HAIL_REQUIRE(hail_check_floats(checks, "rays->length", rays->length, rays->count, 0.0f, HAIL_MAX_BOUND));
+    return rays->walk == HAIL_WALK_BRESENHAM ? check_ends(checks->error, rays) : HAIL_OK;
 }
 
 hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits) {
-    if (!rays || !rays->map || (unsigned)rays->walk > HAIL_WALK_BRESENHAM)
+    hail_checks checks;
+    if (!rays)
         return HAIL_BAD_ARGUMENT;
-    if (rays->count && (!rays->x || !rays->y || !rays->dx || !rays->dy || !hits))
-        return HAIL_BAD_ARGUMENT;
-    if (rays->count > INT32_MAX || rays->smooth > HAIL_MAX_SMOOTH)
-        return HAIL_OUT_OF_RANGE;
-    const hail_kernels *kernels;
-    hail_status status = context_kernels(rays->context, &kernels);
-    if (status == HAIL_OK)
-        status = check_rays(kernels, rays);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(check_layout(context_error(rays->context), rays, hits));
+    HAIL_REQUIRE(hail_checks_open(&checks, rays->context));
+    HAIL_REQUIRE(check_rays(&checks, rays));
     const hail_march_job job = {.view = hail_tilemap_view(rays->map, rays->kinds),
                                 .x = rays->x,
                                 .y = rays->y,
@@ -136,6 +143,7 @@ hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits) {
                                 .dy = rays->dy,
                                 .length = rays->length,
                                 .rows = (uint32_t *)(void *)hits};
+    const hail_kernels *kernels = checks.kernels;
     (rays->walk == HAIL_WALK_PIXELS ? kernels->march : kernels->bresenham)(&job, 0, (uint32_t)rays->count);
     for (size_t i = 0; rays->smooth && i < rays->count; i++)
         hail_tiles_smooth(rays->map, rays->kinds, rays->smooth, &hits[i]);

@@ -5,19 +5,23 @@
 #include <hail/world.h>
 
 #include "narrow/check_bodies.h"
-#include "base/context.h"
 #include "obstacles.h"
 
 /* ---- Movers ----------------------------------------------------------------------------------------------------- */
 
-static hail_status check_movers(const hail_movers *movers, const void *out, bool moving, const hail_kernels **kernels) {
-    if (!movers || !movers->map || (movers->bodies.count && !out))
+/* Finds the kernels and checks movers. out: where answers go. */
+static hail_status check_movers(const hail_movers *movers, const hail_needed *out, bool moving, hail_checks *checks) {
+    static const hail_body_fields fields = HAIL_BODY_FIELDS("movers->bodies");
+    static const char *const of_shapes[2] = {"movers->shapes", "movers->shape_count"};
+    if (!movers)
         return HAIL_BAD_ARGUMENT;
-    hail_status status = context_kernels(movers->context, kernels);
-    if (status != HAIL_OK || !movers->bodies.count)
-        return status;
-    status = hail_check_shapes(movers->shapes, movers->shape_count);
-    return status != HAIL_OK ? status : hail_check_bodies(*kernels, &movers->bodies, movers->shape_count, moving);
+    const hail_needed needed[] = {{"movers->map", movers->map}, *out};
+    HAIL_REQUIRE(hail_check_needed(context_error(movers->context), needed, movers->bodies.count ? 2 : 1));
+    HAIL_REQUIRE(hail_checks_open(checks, movers->context));
+    if (!movers->bodies.count)
+        return HAIL_OK;
+    HAIL_REQUIRE(hail_check_shapes(checks->error, of_shapes, movers->shapes, movers->shape_count));
+    return hail_check_bodies(checks, &fields, &movers->bodies, movers->shape_count, moving);
 }
 
 /* One mover: px from the map's corner, and its displacement. */
@@ -51,12 +55,10 @@ static hail_contact caller_contact(const hail_movers *movers, size_t i, const ha
 /* ---- Sweeps and overlaps ---------------------------------------------------------------------------------------- */
 
 hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits) {
-    const hail_kernels *kernels;
-    const hail_status status = check_movers(movers, hits, true, &kernels);
-    if (status != HAIL_OK)
-        return status;
+    hail_checks checks;
+    HAIL_REQUIRE(check_movers(movers, &(hail_needed){"hits", hits}, true, &checks));
     hail_obstacles o;
-    hail_obstacles_begin(&o, kernels, movers->map, movers->kinds, movers->whole_tiles);
+    hail_obstacles_begin(&o, checks.kernels, movers->map, movers->kinds, movers->whole_tiles);
     for (size_t i = 0; i < movers->bodies.count; i++) {
         const mover m = load_mover(&o, movers, i, 0.0f);
         hail_contact hit;
@@ -85,21 +87,23 @@ static bool take_overlap(void *context, const hail_contact *contact, bool expose
 }
 
 hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts, size_t capacity, size_t *count) {
-    const hail_kernels *kernels;
-    if (!count || (capacity && !contacts))
+    const hail_needed needed[] = {{"count", count}, {"contacts", contacts}};
+    hail_checks checks;
+    if (!movers)
         return HAIL_BAD_ARGUMENT;
-    const hail_status status = check_movers(movers, count, false, &kernels);
-    if (status != HAIL_OK)
-        return status;
+    HAIL_REQUIRE(hail_check_needed(context_error(movers->context), needed, capacity ? 2 : 1));
+    HAIL_REQUIRE(check_movers(movers, needed, false, &checks));
     overlap to = {.movers = movers, .contacts = contacts, .capacity = capacity};
     hail_obstacles o;
-    hail_obstacles_begin(&o, kernels, movers->map, movers->kinds, movers->whole_tiles);
+    hail_obstacles_begin(&o, checks.kernels, movers->map, movers->kinds, movers->whole_tiles);
     for (to.mover = 0; to.mover < movers->bodies.count; to.mover++) {
         const mover m = load_mover(&o, movers, to.mover, 0.0f);
         hail_obstacles_touch(&o, m.x, m.y, take_overlap, &to);
     }
     *count = to.count;
-    return to.count > capacity ? HAIL_FULL : HAIL_OK;
+    if (to.count <= capacity)
+        return HAIL_OK;
+    return hail_fail(checks.error, HAIL_FULL, "capacity", "has no room for all contacts");
 }
 
 /* ---- Slides ----------------------------------------------------------------------------------------------------- */
@@ -112,17 +116,16 @@ hail_status hail_slide_defaults(hail_slide_options *options) {
     return HAIL_OK;
 }
 
-static hail_status check_options(const hail_slide_options *o) {
-    const float numbers[] = {o->up_x, o->up_y, o->floor_cosine, o->step_height, o->skin};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (!isfinite(numbers[i]))
-            return HAIL_NOT_FINITE;
-    const float square = o->up_x * o->up_x + o->up_y * o->up_y;
-    if (fabsf(square - 1.0f) > 2.1e-4f || o->floor_cosine < 0.0f || o->floor_cosine > 1.0f || o->step_height < 0.0f ||
-        o->step_height > (float)HAIL_MAX_TILE || o->skin < 0x1p-10f || o->skin > 1.0f || o->bounces < 1 ||
-        o->bounces > 8)
-        return HAIL_OUT_OF_RANGE;
-    return HAIL_OK;
+static hail_status check_options(hail_error *error, const hail_slide_options *o) {
+    const hail_scalar numbers[] = {{"options->up_x", o->up_x, -1.001f, 1.001f},
+                                   {"options->up_y", o->up_y, -1.001f, 1.001f},
+                                   {"options->floor_cosine", o->floor_cosine, 0.0f, 1.0f},
+                                   {"options->step_height", o->step_height, 0.0f, (float)HAIL_MAX_TILE},
+                                   {"options->skin", o->skin, 0x1p-10f, 1.0f}};
+    HAIL_REQUIRE(hail_check_scalars(error, numbers, sizeof numbers / sizeof *numbers));
+    if (fabsf(o->up_x * o->up_x + o->up_y * o->up_y - 1.0f) > 2.1e-4f)
+        return hail_fail(error, HAIL_OUT_OF_RANGE, "options->up_x", "makes no unit vector with up_y, to within 1e-4");
+    return hail_check_whole(error, "options->bounces", o->bounces, 1, 8);
 }
 
 /* In double precision, so that the parts of a displacement add up to all of it. */
@@ -328,14 +331,11 @@ hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options
     hail_slide_options defaults;
     hail_slide_defaults(&defaults);
     const hail_slide_options *o = options ? options : &defaults;
-    const hail_kernels *kernels;
-    hail_status status = check_movers(movers, slides, true, &kernels);
-    if (status == HAIL_OK)
-        status = check_options(o);
-    if (status != HAIL_OK)
-        return status;
+    hail_checks checks;
+    HAIL_REQUIRE(check_movers(movers, &(hail_needed){"slides", slides}, true, &checks));
+    HAIL_REQUIRE(check_options(checks.error, o));
     hail_obstacles obstacles;
-    hail_obstacles_begin(&obstacles, kernels, movers->map, movers->kinds, movers->whole_tiles);
+    hail_obstacles_begin(&obstacles, checks.kernels, movers->map, movers->kinds, movers->whole_tiles);
     for (size_t i = 0; i < movers->bodies.count; i++) {
         const mover m = load_mover(&obstacles, movers, i, o->skin);
         const vector start = {m.x, m.y};

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/context.h"
+#include "base/check.h"
 #include "tile_data.h"
 
 static uint32_t *cells_of(const hail_tilemap *map) { return map->cells.data; }
@@ -10,30 +10,31 @@ static uint32_t *cells_of(const hail_tilemap *map) { return map->cells.data; }
 /* ---- Making ----------------------------------------------------------------------------------------------------- */
 
 static hail_status check_options(const hail_tileset *set, const hail_tilemap_options *o) {
-    if (!isfinite(o->x) || !isfinite(o->y))
-        return HAIL_NOT_FINITE;
-    if (fabsf(o->x) > HAIL_MAX_BOUND || fabsf(o->y) > HAIL_MAX_BOUND || o->outside_kind >= HAIL_MAX_KINDS)
-        return HAIL_OUT_OF_RANGE;
-    if (!o->columns || !o->rows || o->columns > HAIL_MAX_MAP_SIDE / set->masks.width ||
-        o->rows > HAIL_MAX_MAP_SIDE / set->masks.height ||
-        ((uint64_t)o->columns + 2) * ((uint64_t)o->rows + 2) > HAIL_MAX_MAP_CELLS)
-        return HAIL_OUT_OF_RANGE;
+    hail_error *error = context_error(o->context);
+    const hail_scalar corner[] = {{"options->x", o->x, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
+                                  {"options->y", o->y, -HAIL_MAX_BOUND, HAIL_MAX_BOUND}};
+    HAIL_REQUIRE(hail_check_scalars(error, corner, 2));
+    HAIL_REQUIRE(hail_check_whole(error, "options->outside_kind", o->outside_kind, 0, HAIL_MAX_KINDS - 1));
+    HAIL_REQUIRE(hail_check_whole(error, "options->columns", o->columns, 1, HAIL_MAX_MAP_SIDE / set->masks.width));
+    HAIL_REQUIRE(hail_check_whole(error, "options->rows", o->rows, 1, HAIL_MAX_MAP_SIDE / set->masks.height));
+    HAIL_REQUIRE(
+        hail_check_whole(error, "options->rows", o->rows, 1, HAIL_MAX_MAP_CELLS / ((uint64_t)o->columns + 2) - 2));
     return context_check(o->context);
 }
 
 hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_options *options, hail_tilemap **map) {
     if (map)
         *map = NULL;
-    if (!set || !options || !map)
+    if (!options)
         return HAIL_BAD_ARGUMENT;
-    const hail_status status = check_options(set, options);
-    if (status != HAIL_OK)
-        return status;
+    const hail_needed needed[] = {{"set", set}, {"map", map}};
+    HAIL_REQUIRE(hail_check_needed(context_error(options->context), needed, 2));
+    HAIL_REQUIRE(check_options(set, options));
     hail_heap heap;
     hail_heap_init(&heap, options->context);
     hail_tilemap *made = hail_state_new(&heap, sizeof *made);
     if (!made)
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(heap.error);
     made->heap = heap;
     made->set = set;
     made->options = *options;
@@ -46,7 +47,7 @@ hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_opti
     const size_t cells = (size_t)made->stride * (options->rows + 2);
     if (!hail_state_grow(&made->heap, &made->cells, cells * sizeof(uint32_t)) || !hail_free_squares_create(made)) {
         hail_tilemap_destroy(made);
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(heap.error);
     }
     *map = made;
     return HAIL_OK;
@@ -178,14 +179,25 @@ static void write_word(hail_tilemap *map, uint32_t column, uint32_t row, uint32_
     *is_empty = word_solid(map, word) == 0;
 }
 
-static bool check_tile(const hail_tilemap *map, uint32_t tile, hail_status *status) {
-    const uint32_t number = tile & HAIL_TILE_NUMBER;
-    const bool bad_flip = tile & HAIL_FLIP_DIAGONAL && map->width != map->height;
-    if (bad_flip || (tile & ~(HAIL_TILE_NUMBER | HAIL_FLIP_X | HAIL_FLIP_Y | HAIL_FLIP_DIAGONAL)))
-        *status = HAIL_BAD_ARGUMENT;
-    else if (number > map->set->masks.count)
-        *status = HAIL_OUT_OF_RANGE;
-    return *status == HAIL_OK;
+/* element: where the caller has the tile; HAIL_NO_ELEMENT: by itself. */
+static hail_status check_tile(const hail_tilemap *map, uint32_t tile, uint64_t element) {
+    const uint32_t number = tile & HAIL_TILE_NUMBER, flags = HAIL_FLIP_X | HAIL_FLIP_Y | HAIL_FLIP_DIAGONAL;
+    const char *const field = element == HAIL_NO_ELEMENT ? "tile" : "tiles";
+    if (tile & ~(HAIL_TILE_NUMBER | flags))
+        return hail_fail_at(map->heap.error, HAIL_BAD_ARGUMENT, field, element, "has an unknown flag");
+    if (tile & HAIL_FLIP_DIAGONAL && map->width != map->height)
+        return hail_fail_at(map->heap.error, HAIL_BAD_ARGUMENT, field, element,
+                            "has a diagonal flip, but tiles are not square");
+    if (number > map->set->masks.count)
+        return hail_fail_number(map->heap.error, field, element, number, 0.0, map->set->masks.count);
+    return HAIL_OK;
+}
+
+/* Checks that [first, first + count) lies within `size`. names: of the first one and of the count. */
+static hail_status check_range(const hail_tilemap *map, const char *const names[2], uint32_t first, uint32_t count,
+                               uint32_t size) {
+    HAIL_REQUIRE(hail_check_whole(map->heap.error, names[0], first, 0, size));
+    return hail_check_whole(map->heap.error, names[1], count, 0, size - first);
 }
 
 static uint32_t word_of(const hail_tilemap *map, uint32_t tile) {
@@ -197,14 +209,13 @@ enum { MAX_SINGLE_CELLS = 16 }; /* up to this many cells it is faster to update 
 
 static hail_status set_all(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
                            const uint32_t *tiles, size_t pitch, bool same) {
-    const hail_tilemap_options *o = &map->options;
-    if (column > o->columns || row > o->rows || columns > o->columns - column || rows > o->rows - row)
-        return HAIL_OUT_OF_RANGE;
-    hail_status status = HAIL_OK;
+    static const char *const across[2] = {"column", "columns"}, *const down[2] = {"row", "rows"};
+    HAIL_REQUIRE(check_range(map, across, column, columns, map->options.columns));
+    HAIL_REQUIRE(check_range(map, down, row, rows, map->options.rows));
+    HAIL_REQUIRE(hail_check_count(map->heap.error, "pitch", pitch));
     for (uint32_t r = 0; r < (same ? 1 : rows); r++)
         for (uint32_t c = 0; c < (same ? 1 : columns); c++)
-            if (!check_tile(map, tiles[r * pitch + c], &status))
-                return status;
+            HAIL_REQUIRE(check_tile(map, tiles[r * pitch + c], same ? HAIL_NO_ELEMENT : r * pitch + c));
     const bool one_by_one =
         columns <= MAX_SINGLE_CELLS && rows <= MAX_SINGLE_CELLS && columns * rows <= MAX_SINGLE_CELLS;
     for (uint32_t r = 0; r < rows; r++)
@@ -227,8 +238,11 @@ static hail_status set_all(hail_tilemap *map, uint32_t column, uint32_t row, uin
 
 hail_status hail_tilemap_set(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
                              const uint32_t *tiles, size_t pitch) {
-    if (!map || (columns && rows && (!tiles || pitch < columns)))
+    if (!map)
         return HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(hail_check_needed(map->heap.error, &(hail_needed){"tiles", tiles}, columns && rows ? 1 : 0));
+    if (columns && rows && pitch < columns)
+        return hail_fail(map->heap.error, HAIL_BAD_ARGUMENT, "pitch", "is less than a row");
     return set_all(map, column, row, columns, rows, tiles, pitch, false);
 }
 
@@ -338,11 +352,12 @@ static hail_status reserve_masks(hail_tilemap *map, const brush *b, uint32_t col
     more = more > map->free_count ? more - map->free_count : 0;
     const uint64_t count = (uint64_t)map->own.count + more;
     if (count > HAIL_MAX_TILES || count * map->width * map->height > INT32_MAX)
-        return HAIL_FULL;
+        return hail_fail(map->heap.error, HAIL_FULL, "map", "has no room for another cell with edited pixels");
     if (more && !hail_masks_fit(&map->heap, &map->own, (uint32_t)count))
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(map->heap.error);
     const size_t room = map->own.solid.bytes / sizeof(uint32_t); /* for the case that every mask becomes free */
-    return hail_state_grow(&map->heap, &map->free, room * sizeof(uint32_t)) ? HAIL_OK : HAIL_NO_MEMORY;
+    return hail_state_grow(&map->heap, &map->free, room * sizeof(uint32_t)) ? HAIL_OK
+                                                                            : hail_fail_memory(map->heap.error);
 }
 
 static hail_status paint(hail_tilemap *map, const brush *b) {
@@ -362,8 +377,10 @@ hail_status hail_tilemap_paint(hail_tilemap *map, uint32_t x, uint32_t y, uint32
     if (!map)
         return HAIL_BAD_ARGUMENT;
     const uint32_t wide = map->options.columns * map->width, high = map->options.rows * map->height;
-    if (kind >= HAIL_MAX_KINDS || x > wide || y > high || width > wide - x || height > high - y)
-        return HAIL_OUT_OF_RANGE;
+    static const char *const across[2] = {"x", "width"}, *const down[2] = {"y", "height"};
+    HAIL_REQUIRE(hail_check_whole(map->heap.error, "kind", kind, 0, HAIL_MAX_KINDS - 1));
+    HAIL_REQUIRE(check_range(map, across, x, width, wide));
+    HAIL_REQUIRE(check_range(map, down, y, height, high));
     const brush b = {.left = x, .top = y, .right = x + width, .bottom = y + height, .solid = solid, .kind = kind};
     return paint(map, &b);
 }
@@ -375,11 +392,11 @@ static uint32_t clamped(double at, uint32_t limit) {
 hail_status hail_tilemap_paint_disc(hail_tilemap *map, float x, float y, float radius, bool solid, uint32_t kind) {
     if (!map)
         return HAIL_BAD_ARGUMENT;
-    if (!isfinite(x) || !isfinite(y) || !isfinite(radius))
-        return HAIL_NOT_FINITE;
-    if (kind >= HAIL_MAX_KINDS || radius < 0.0f || radius > HAIL_MAX_BOUND || fabsf(x) > HAIL_MAX_BOUND ||
-        fabsf(y) > HAIL_MAX_BOUND)
-        return HAIL_OUT_OF_RANGE;
+    const hail_scalar numbers[] = {{"x", x, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
+                                   {"y", y, -HAIL_MAX_BOUND, HAIL_MAX_BOUND},
+                                   {"radius", radius, 0.0f, HAIL_MAX_BOUND}};
+    HAIL_REQUIRE(hail_check_scalars(map->heap.error, numbers, 3));
+    HAIL_REQUIRE(hail_check_whole(map->heap.error, "kind", kind, 0, HAIL_MAX_KINDS - 1));
     const uint32_t wide = map->options.columns * map->width, high = map->options.rows * map->height;
     const double cx = (double)x, cy = (double)y, r = (double)radius;
     const brush b = {.left = clamped(floor(cx - r), wide),

@@ -3,7 +3,7 @@
 
 #include <hail/shape.h>
 
-#include "base/context.h"
+#include "base/check.h"
 #include "tile_data.h"
 
 /* ---- Masks ------------------------------------------------------------------------------------------------------ */
@@ -84,26 +84,24 @@ static bool make_rects(hail_tileset *set) {
 }
 
 hail_status hail_tileset_create(const hail_context *context, uint32_t width, uint32_t height, hail_tileset **set) {
-    if (!set)
-        return HAIL_BAD_ARGUMENT;
+    hail_error *error = context_error(context);
+    HAIL_REQUIRE(hail_check_needed(error, &(hail_needed){"set", set}, 1));
     *set = NULL;
-    const hail_status status = context_check(context);
-    if (status != HAIL_OK)
-        return status;
-    if (width < 1 || width > HAIL_MAX_TILE || height < 1 || height > HAIL_MAX_TILE)
-        return HAIL_OUT_OF_RANGE;
+    HAIL_REQUIRE(context_check(context));
+    HAIL_REQUIRE(hail_check_whole(error, "width", width, 1, HAIL_MAX_TILE));
+    HAIL_REQUIRE(hail_check_whole(error, "height", height, 1, HAIL_MAX_TILE));
     hail_heap heap;
     hail_heap_init(&heap, context);
     hail_tileset *made = hail_state_new(&heap, sizeof *made);
     if (!made)
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(error);
     made->heap = heap;
     made->masks.width = width;
     made->masks.height = height;
     if (!hail_masks_fit(&made->heap, &made->masks, 1) || !hail_state_grow(&made->heap, &made->kinds, 8) ||
         !make_rects(made)) {
         hail_tileset_destroy(made);
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(error);
     }
     hail_masks_write(&made->masks, 0, no_rows);
     *set = made;
@@ -121,14 +119,13 @@ void hail_tileset_destroy(hail_tileset *set) {
 }
 
 static hail_status add(hail_tileset *set, const uint64_t *rows, uint32_t kind, uint32_t *tile) {
-    if (kind >= HAIL_MAX_KINDS)
-        return HAIL_OUT_OF_RANGE;
+    HAIL_REQUIRE(hail_check_whole(set->heap.error, "kind", kind, 0, HAIL_MAX_KINDS - 1));
     const uint32_t number = set->masks.count + 1;
     if (number > HAIL_MAX_TILES || (size_t)(number + 1) * area_of(&set->masks) > INT32_MAX)
-        return HAIL_FULL;
+        return hail_fail(set->heap.error, HAIL_FULL, "set", "has no room for another tile");
     if (!hail_masks_fit(&set->heap, &set->masks, number + 1) ||
         (set->kinds.bytes < number + 1 && !hail_state_grow(&set->heap, &set->kinds, set->kinds.bytes * 2)))
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(set->heap.error);
     hail_masks_write(&set->masks, number, rows);
     ((uint8_t *)set->kinds.data)[number] = (uint8_t)kind;
     set->masks.count = number;
@@ -138,8 +135,13 @@ static hail_status add(hail_tileset *set, const uint64_t *rows, uint32_t kind, u
 
 hail_status hail_tileset_add_rgba(hail_tileset *set, const uint8_t *rgba, size_t pitch, uint8_t threshold,
                                   uint32_t kind, uint32_t *tile) {
-    if (!set || !rgba || !tile || pitch < (size_t)set->masks.width * 4)
+    if (!set)
         return HAIL_BAD_ARGUMENT;
+    const hail_needed needed[] = {{"rgba", rgba}, {"tile", tile}};
+    HAIL_REQUIRE(hail_check_needed(set->heap.error, needed, 2));
+    HAIL_REQUIRE(hail_check_count(set->heap.error, "pitch", pitch));
+    if (pitch < (size_t)set->masks.width * 4)
+        return hail_fail(set->heap.error, HAIL_BAD_ARGUMENT, "pitch", "is less than a row");
     uint64_t rows[HAIL_MAX_TILE] = {0};
     for (uint32_t y = 0; y < set->masks.height; y++)
         for (uint32_t x = 0; x < set->masks.width; x++)
@@ -148,12 +150,14 @@ hail_status hail_tileset_add_rgba(hail_tileset *set, const uint8_t *rgba, size_t
 }
 
 hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *rows, uint32_t kind, uint32_t *tile) {
-    if (!set || !rows || !tile)
+    if (!set)
         return HAIL_BAD_ARGUMENT;
+    const hail_needed needed[] = {{"rows", rows}, {"tile", tile}};
+    HAIL_REQUIRE(hail_check_needed(set->heap.error, needed, 2));
     const uint32_t width = set->masks.width;
     for (uint32_t y = 0; y < set->masks.height; y++)
         if (width < 64 && rows[y] >> width)
-            return HAIL_BAD_ARGUMENT;
+            return hail_fail_at(set->heap.error, HAIL_BAD_ARGUMENT, "rows", y, "has a bit beyond the width");
     return add(set, rows, kind, tile);
 }
 

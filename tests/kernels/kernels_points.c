@@ -214,7 +214,7 @@ static void within_case(void) {
     asked.point = asked.count;
     case_explains(explain_point);
     int turn;
-    case_expects(hail_check_convex(&asked.loops.loops, &turn) == HAIL_OK, "a convex polygon is not");
+    case_expects(hail_check_convex(NULL, &asked.loops.loops, &turn) == HAIL_OK, "a convex polygon is not");
     uint32_t begin, end;
     pick_range(asked.count, &begin, &end);
     const uint32_t *want = NULL, *want_doubt = NULL;

@@ -113,7 +113,8 @@ typedef struct hail_allocator {
  * so is NULL wherever a call takes a context.
  *
  * Worlds, sets and maps copy the context that they are created with, and use it in all their calls. Calls that take
- * arrays, and no world, set or map to change, use the context that is given with the arrays. */
+ * arrays, and no world, set or map to change, use the context that is given with the arrays. Calls that only look
+ * something up in a const set or map, and take no context, write no error: several threads may call them at once. */
 typedef struct hail_context {
     hail_allocator allocator; /* calls that only answer questions about arrays allocate nothing */
     const char *variant;      /* a name (hail_variant_name); NULL or "": the default variant, see hail/variant.h. Not

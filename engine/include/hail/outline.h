@@ -82,7 +82,7 @@ HAIL_API hail_status hail_trace(const hail_spriteset *set, uint32_t sprite, cons
  * of the largest coordinate if that is more. Vertices wind from +x towards +y.
  *
  *   context               NULL: the defaults
- *   x, y                  `count` points, 1 or more: px, at most HAIL_MAX_REACH from the origin
+ *   x, y                  `count` points, 1 to 2^31 - 1: px, at most HAIL_MAX_REACH from the origin
  *   max_vertices          3 to HAIL_MAX_VERTICES
  *   polygon_x, polygon_y  px: each has room for max_vertices numbers
  *   *vertices             how many were written; 0 on failure
@@ -98,7 +98,7 @@ HAIL_API hail_status hail_enclose(const hail_context *context, const float *x, c
 
 /* Finds a convex polygon around a sprite's opaque pixels, px from its origin, as hail_enclose does.
  *
- *   - It uses the set's context.
+ *   - It uses the set's context, but writes no error: several threads may ask a set at once.
  *   - An empty sprite has 0 vertices.
  *   - HAIL_OUT_OF_RANGE: also if there is no such sprite. */
 HAIL_API hail_status hail_enclose_sprite(const hail_spriteset *set, uint32_t sprite, uint32_t max_vertices,

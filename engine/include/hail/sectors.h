@@ -115,7 +115,7 @@ typedef struct hail_sectors hail_sectors;
  *   *map     the caller destroys it; NULL on failure
  *
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (options or sizes), HAIL_NO_MEMORY, or the status
- * of the first fault.
+ * of the first fault. The error's field is then data->walls or data->x, and its element the wall or vertex.
  *
  * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 360 bytes a wall and up
  * to 30 KB; with a small `cell` up to 5 KB a wall and 40 KB.
@@ -139,14 +139,14 @@ typedef struct hail_sectors_edit {
     size_t walls;
 } hail_sectors_edit;
 
-/* Changes vertices and walls of a map, all or, on failure, none.
+/* Changes vertices and walls of a map, all or, on failure, none. Errors of faults are as from hail_sectors_create.
  *
  * The changed map must follow the same rules as in hail_sectors_create, with the options that it was created with.
  * Movers stay where they are: the next hail_sectors_move reports those that are in no sector now, and pushes away those
  * that are too near to a wall.
  *
- * HAIL_OK, or HAIL_BAD_ARGUMENT (a number that is given twice, among others), HAIL_OUT_OF_RANGE (no such vertex or
- * wall), HAIL_NO_MEMORY, or the status of the first fault.
+ * HAIL_OK, or HAIL_BAD_ARGUMENT (a number that is given twice, more than HAIL_MAX_WALLS, among others),
+ * HAIL_OUT_OF_RANGE (no such vertex or wall), HAIL_NO_MEMORY, or the status of the first fault.
  *
  * Time: depends on the cells that the changed walls leave and enter, the cells between, and what these hold; not on the
  * size of the map. */
@@ -155,6 +155,7 @@ HAIL_API hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_e
 /* Makes walls solid or not: closes and opens doors. Time: depends on the cells that the walls lie in.
  *
  *   - HAIL_OUT_OF_RANGE: there is no such wall, or it is absent; nothing is changed.
+ *   - HAIL_BAD_ARGUMENT: a null pointer, more than 2^31 - 1 numbers.
  *   - A wall with HAIL_NO_SECTOR on a side stays solid. */
 HAIL_API hail_status hail_sectors_set_solid(hail_sectors *map, const uint32_t *walls, size_t count, bool solid);
 

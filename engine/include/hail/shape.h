@@ -73,6 +73,15 @@ HAIL_API hail_status hail_convex_box(float half_width, float half_height, float 
 HAIL_API hail_status hail_convex_polygon(const float *x, const float *y, size_t count, float rounding,
                                          hail_convex *shape);
 
+/* Prepares any of these shapes from its description: the reverse of hail_convex_describe.
+ *
+ *   context  NULL: the defaults. Its error names the bad field of info, and the vertex
+ *   info     vertices: 0 of a circle, whose radius is `rounding`; 2 of a capsule; 3 to HAIL_MAX_VERTICES of a polygon
+ *            (HAIL_TOO_FEW_VERTICES, HAIL_TOO_MANY_VERTICES). rounding; x and y of the vertices. Nothing else is read
+ *
+ * Fails as the functions above do. */
+HAIL_API hail_status hail_convex_prepare(const hail_context *context, const hail_shape_info *info, hail_convex *shape);
+
 /* Describes a prepared shape. HAIL_BAD_ARGUMENT: a null pointer, or a shape that was never prepared. */
 HAIL_API hail_status hail_convex_describe(const hail_convex *shape, hail_shape_info *info);
 

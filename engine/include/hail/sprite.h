@@ -44,7 +44,7 @@ typedef struct hail_image {
     const uint8_t *rgba;  /* height rows of width pixels of 4 bytes (red, green, blue, alpha), or NULL */
     const uint64_t *bits; /* height rows of (width + 63) / 64 words, or NULL. Pixel x is bit x % 64 of word x / 64; 1 is
                              opaque. Bits past the width must be 0 */
-    size_t pitch;         /* from one row to the next, in bytes (rgba) or words (bits); 0: tightly packed */
+    size_t pitch; /* from one row to the next, in bytes (rgba) or words (bits), at most 2^31 - 1; 0: tightly packed */
     uint32_t width, height; /* px, 1 to HAIL_MAX_SPRITE */
     uint8_t threshold; /* rgba: a pixel is opaque if its alpha is at least this; 0 (default) means 1: every pixel that
                           is not fully transparent */
@@ -152,7 +152,7 @@ HAIL_API hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kin
 
 /* Rounds `count` boxes outwards to whole pixels. context NULL: the defaults. An empty box becomes INT32_MAX, INT32_MAX,
  * INT32_MIN, INT32_MIN, with left > right. HAIL_NOT_FINITE; HAIL_OUT_OF_RANGE: a coordinate beyond 2^31 - 128 (except
- * in empty boxes). */
+ * in empty boxes); HAIL_BAD_ARGUMENT: a null pointer, more than 2^31 - 1 boxes; HAIL_UNKNOWN_VARIANT. */
 HAIL_API hail_status hail_boxes_to_pixels(const hail_context *context, const hail_box *boxes, size_t count,
                                           hail_pixel_box *pixels);
 

@@ -78,7 +78,7 @@ HAIL_API void hail_tileset_destroy(hail_tileset *set);
 /* Adds a tile from the alpha channel of an image and writes its number (1, 2, 3, ...).
  *
  *   rgba       height rows of width pixels of 4 bytes: red, green, blue, alpha
- *   pitch      bytes from one row to the next, at least 4 * width
+ *   pitch      bytes from one row to the next, 4 * width to 2^31 - 1
  *   threshold  a pixel is solid if its alpha is at least this; 1: every pixel that is not fully transparent
  *   kind       0 to HAIL_MAX_KINDS - 1
  *
@@ -139,7 +139,8 @@ HAIL_API void hail_tilemap_destroy(hail_tilemap *map);
  *
  * HAIL_OK, or nothing is set:
  *   HAIL_OUT_OF_RANGE  cells outside the map, or a tile that is not in the set
- *   HAIL_BAD_ARGUMENT  a diagonal flip of tiles that are not square, unknown flags, a null pointer, pitch < columns */
+ *   HAIL_BAD_ARGUMENT  a diagonal flip of tiles that are not square, unknown flags, a null pointer, pitch < columns
+ *                      or above 2^31 - 1 */
 HAIL_API hail_status hail_tilemap_set(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows,
                                       const uint32_t *tiles, size_t pitch);
 
