@@ -21,6 +21,8 @@ static hail_status check_arrays(const hail_world *world, const hail_layer *layer
                   {"columns->angle", from->angle, HAIL_ROTATION, "is for a layer without HAIL_ROTATION"},
                   {"columns->scale", from->scale, HAIL_SCALE, "is for a layer without HAIL_SCALE"},
                   {"columns->group", from->group, HAIL_GROUP, "is for a layer without HAIL_GROUP"},
+                  {"columns->category", from->category, HAIL_MASK, "is for a layer without HAIL_MASK"},
+                  {"columns->mask", from->mask, HAIL_MASK, "is for a layer without HAIL_MASK"},
                   {"columns->user", from->user, HAIL_USER, "is for a layer without HAIL_USER"},
                   {"columns->life", from->life, HAIL_LIFE, "is for a layer without HAIL_LIFE"}};
     const uint32_t absent = ~(layer ? layer->options.columns : 0);

@@ -46,6 +46,10 @@ Test(body_errors, columns_that_a_layer_lacks) {
         "columns->scale is for a layer without HAIL_SCALE");
     BAD(spawn(s, PLAIN, (hail_spawn_columns){.group = group}, 1), HAIL_NO_COLUMN, "columns->group", NONE, NO_NUMBER,
         "columns->group is for a layer without HAIL_GROUP");
+    BAD(spawn(s, PLAIN, (hail_spawn_columns){.category = group}, 1), HAIL_NO_COLUMN, "columns->category", NONE,
+        NO_NUMBER, "columns->category is for a layer without HAIL_MASK");
+    BAD(spawn(s, PLAIN, (hail_spawn_columns){.mask = group}, 1), HAIL_NO_COLUMN, "columns->mask", NONE, NO_NUMBER,
+        "columns->mask is for a layer without HAIL_MASK");
     BAD(spawn(s, 63, (hail_spawn_columns){.user = user}, 1), HAIL_NO_COLUMN, "columns->user", NONE, NO_NUMBER,
         "columns->user is for a layer without HAIL_USER");
     BAD(spawn(s, PLAIN, (hail_spawn_columns){.life = life}, 1), HAIL_NO_COLUMN, "columns->life", NONE, NO_NUMBER,
