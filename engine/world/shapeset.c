@@ -366,7 +366,7 @@ hail_status hail_shape_of_id(const hail_shapeset *set, uint32_t id, hail_shape *
 }
 
 hail_status hail_shape_describe(const hail_shapeset *set, const hail_shape *shape, hail_shape_info *info) {
-    if (!set || !info)
+    if (!set || !shape || !info)
         return HAIL_BAD_ARGUMENT;
     if (!shape_known(set, shape))
         return HAIL_UNKNOWN_SHAPE;
@@ -374,11 +374,11 @@ hail_status hail_shape_describe(const hail_shapeset *set, const hail_shape *shap
 }
 
 uint32_t hail_shape_parts(const hail_shapeset *set, const hail_shape *shape) {
-    return set && shape_known(set, shape) ? shape_entry(set, shape->id)->parts : 0;
+    return set && shape && shape_known(set, shape) ? shape_entry(set, shape->id)->parts : 0;
 }
 
 hail_status hail_shape_part(const hail_shapeset *set, const hail_shape *shape, uint32_t part, hail_shape_info *info) {
-    if (!set || !info)
+    if (!set || !shape || !info)
         return HAIL_BAD_ARGUMENT;
     if (!shape_known(set, shape))
         return HAIL_UNKNOWN_SHAPE;
