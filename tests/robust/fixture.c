@@ -193,13 +193,15 @@ static uint64_t mix_sectors(uint64_t digest) {
         hail_wall_info info;
         memset(&info, 0, sizeof info);
         MUST(hail_sectors_wall(f.sectors, i, &info));
-        digest = mix(digest, &info.stops, sizeof info.stops);
-        digest = mix(digest, &info.ax, 4 * sizeof info.ax);
+        const uint32_t named[] = {info.wall.a,    info.wall.b,     info.wall.right, info.wall.left,
+                                  info.wall.kind, info.wall.solid, info.stops};
+        const float ends[] = {info.ax, info.ay, info.bx, info.by};
+        digest = mix(mix(digest, named, sizeof named), ends, sizeof ends);
     }
     return digest;
 }
 
-uint64_t fixture_digest(void) {
+static uint64_t mix_all(void) {
     hail_spriteset_size sprites;
     memset(&sprites, 0, sizeof sprites);
     MUST(hail_spriteset_measure(f.sprites, &sprites));
@@ -213,4 +215,16 @@ uint64_t fixture_digest(void) {
     for (size_t i = 0; i < gone; i++)
         digest = mix(digest, &removals[i].handle.slot, sizeof removals[i].handle.slot);
     return mix_sectors(mix_tiles(mix_shapes(digest)));
+}
+
+static void mix_contacts(const hail_contact *contacts, size_t count, void *digest) {
+    const uint64_t mixed = mix(*(uint64_t *)digest, contacts, count * sizeof *contacts);
+    memcpy(digest, &mixed, sizeof mixed);
+}
+
+uint64_t fixture_digest(void) {
+    uint64_t digest = mix_all();
+    const hail_status status = hail_step(f.world, 1.0f / 60.0f, mix_contacts, &digest);
+    const uint64_t after = mix_all();
+    return mix(mix(digest, &status, sizeof status), &after, sizeof after);
 }

@@ -31,7 +31,7 @@ extern fixture f;
 /* Makes all of it anew, in memory that the next call frees. Aborts if a call fails. */
 void fixture_make(void);
 
-/* A digest of all objects, as the public calls see them. */
+/* A digest of all objects, as the public calls see them, and of one more step, which sees the rest. Takes that step. */
 uint64_t fixture_digest(void);
 
 /* How many blocks of the fixture's allocator are in use. */

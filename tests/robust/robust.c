@@ -6,6 +6,7 @@
  * with the next case. --errors also checks what hail_error says. Prints TAP. */
 #include "robust.h"
 
+#include <ctype.h>
 #include <float.h>
 #include <math.h>
 #include <signal.h>
@@ -156,9 +157,9 @@ static void check_unchanged(const robust_function *function, void *args, uint64_
         snprintf(text, sizeof text, "failed, but wrote to an array or struct of %zu bytes", changed->size);
         fault(function, text);
     }
+    check_memory(function, args, blocks);
     if (state && fixture_digest() != digest)
         fault(function, "failed, but changed the world, a set or a map");
-    check_memory(function, args, blocks);
 }
 
 /* ---- What hail_error must say (--errors) ------------------------------------------------------------------------- */
@@ -176,14 +177,26 @@ static bool reachable(const robust_function *function, const robust_target *targ
     return strncmp(channel, target->path, path) != 0 || (channel[path] != '\0' && channel[path] != '-');
 }
 
-/* The last name of a path: "x" of "batch->a.x", "list" of "list[]". */
+/* The last name of a path, which the error must hold: "x" of "batch->a.x", "list" of "list[]". An allocator is one
+ * thing. */
 static void last_name(const char *path, char name[64]) {
-    size_t end = strcspn(path, "[");
-    for (const char *p = path; (p = strpbrk(p, ">.")) != NULL; p++) {
+    const char *allocator = strstr(path, "allocator");
+    for (const char *p = path; allocator == NULL && (p = strpbrk(p, ">.")) != NULL; p++)
         path = p + 1;
-        end = strcspn(path, "[");
+    path = allocator != NULL ? allocator : path;
+    snprintf(name, 64, "%.*s", (int)strcspn(path, "[."), path);
+}
+
+static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* Whether a text holds a name as a whole word. */
+static bool holds_name(const char *text, const char *name) {
+    const size_t length = strlen(name);
+    for (const char *p = text; (p = strstr(p, name)) != NULL; p++) {
+        if ((p == text || !in_name(p[-1])) && !in_name(p[length]))
+            return true;
     }
-    snprintf(name, 64, "%.*s", (int)end, path);
+    return false;
 }
 
 static void check_error(const robust_function *function, const robust_target *target, int status) {
@@ -201,7 +214,7 @@ static void check_error(const robust_function *function, const robust_target *ta
         (status != HAIL_BAD_ARGUMENT && status != HAIL_NOT_FINITE && status != HAIL_OUT_OF_RANGE))
         return;
     last_name(target->path, name);
-    if (f.error->field == NULL || strstr(f.error->field, name) == NULL) {
+    if (f.error->field == NULL || !holds_name(f.error->field, name)) {
         snprintf(text, sizeof text, "the error names %s", f.error->field != NULL ? f.error->field : "nothing");
         fault(function, text);
     }
