@@ -55,6 +55,23 @@ typedef struct robust_function {
 extern const robust_function robust_functions[];
 extern const unsigned robust_function_count;
 
+/* ---- Bad values (values.c) --------------------------------------------------------------------------------------- */
+
+size_t values_of(robust_kind kind);
+const char *value_name(robust_kind kind, size_t bad);
+void value_set(const void *place, const robust_target *target, size_t bad);
+
+/* ---- Checks (checks.c) ------------------------------------------------------------------------------------------- */
+
+/* Reports what is wrong with the case that is running. */
+void fault(const robust_function *function, const char *text);
+
+/* After a failed call. args: the arguments it was called with; digest, blocks: of the fixture, before. */
+void check_unchanged(const robust_function *function, void *args, uint64_t digest, size_t blocks);
+
+/* The same, of the hail_error. target: what was bad, or NULL. */
+void check_error(const robust_function *function, const robust_target *target, int status);
+
 /* ---- Pieces ------------------------------------------------------------------------------------------------------ */
 
 /* Memory that calls read and write. What lies between two pieces is out of bounds for AddressSanitizer. */
