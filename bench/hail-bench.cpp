@@ -128,7 +128,7 @@ std::vector<Entry> contenders() {
     return entries;
 }
 
-bool has_tuned(const scene_kind *kind) { return kind->meeting != SCENE_SWEPT; }
+bool has_tuned(const scene_kind *kind) { return kind->meeting != SCENE_SWEPT && kind->meeting != SCENE_TINY; }
 
 void add(const std::string &name, bool smoke, void (*prepare)(benchmark::internal::Benchmark *),
          const std::function<void(benchmark::State &)> &run) {

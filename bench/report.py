@@ -74,7 +74,7 @@ def scene_lines(title, contenders):
         ns, apart = median(entry, "ns"), spread(entry)
         shown = f"{name} ({entry['label']})" if entry["label"] and ":" not in name else name
         pairs = median(entry, "pairs")
-        yield (f"| {shown} | {ns / 1e3:.1f} | {median(entry, 'ns_per_body'):.2f} | "
+        yield (f"| {shown} | {ns / 1e3:.{1 if ns > 1e4 else 3}f} | {median(entry, 'ns_per_body'):.2f} | "
                f"{'' if name == 'move' else f'{pairs:.0f}'} | {ratio(plain, ns)} |"
                f"{f' {ratio(tuned, ns)} |' if tuned else ''} {ratio(ns, move)} | "
                f"{'' if apart is None else f'{apart:.0f}'} |")
@@ -445,8 +445,8 @@ def report(data):
            "repetition(s), all from one run. A body is a bullet, an enemy, a circle or a polygon. A step moves, wraps, finds, "
            "and writes a manifold for every touching pair (`barrage_swept`: for each bullet's first hit); hail also puts the "
            "contacts in order. `move` only moves. `plain` is what a competent programmer writes in a day: careful scalar C "
-           "over a tuned grid, one pair at a time; the aims compare with it. `plain:tuned` is scalar C with Hail's algorithms "
-           "but without lanes, the fastest that was found. `barrage_fast` is the scene of `barrage_swept`, tested where bodies "
+           "over a tuned grid, one pair at a time (`tiny`, `tiny_self`: a double loop); the aims compare with it. `plain:tuned` "
+           "is scalar C with Hail's algorithms but without lanes, the fastest that was found. `barrage_fast` is the scene of `barrage_swept`, tested where bodies "
            "end. The spread is the interquartile range of the repetitions.")
     yield ""
     yield from aim_lines(found)

@@ -11,7 +11,7 @@ seconds=0.2 # each
 filter=.
 for argument in "$@"; do
     case $argument in
-        --quick) repetitions=3 seconds=0.1 filter='^limit/|^tile_edit/|/(10000|20000|100000|200000)/' ;;
+        --quick) repetitions=3 seconds=0.1 filter='^limit/|^tile_edit/|/(10|50|200|10000|20000|100000|200000)/' ;;
         -h | --help) echo "$usage" && exit 0 ;;
         *) echo "$usage" >&2 && exit 2 ;;
     esac

@@ -6,7 +6,7 @@ CDPATH='' cd -- "$(dirname -- "$0")/.."
 
 usage='usage: sh tests/run.sh [--real-data] [--windows] [--aarch64] [--quick]
   --real-data   also install the large data packages, and run the tests that need them
-  --windows     also build for Windows with MinGW-w64, and run under Wine what needs no POSIX
+  --windows     also build for Windows with MinGW-w64, and run its tests under Wine
   --aarch64     the same for AArch64 with its cross compiler and QEMU
   --quick       of these two the golden scenes, guests and smallest examples alone'
 quick=''

@@ -8,9 +8,14 @@
 static const double full_turn = 6.283185307179586;
 
 static const scene_kind kinds[] = {
-    {"barrage", {10000, 100000, 1000000}, SCENE_BULLETS}, {"barrage_fast", {10000, 100000}, SCENE_BULLETS},
-    {"barrage_swept", {10000, 100000}, SCENE_SWEPT},      {"debris", {10000, 100000, 1000000}, SCENE_DEBRIS},
-    {"debris_own", {10000, 100000}, SCENE_DEBRIS},        {"swarm", {10000, 100000, 1000000}, SCENE_CIRCLES},
+    {"barrage", {10000, 100000, 1000000}, SCENE_BULLETS},
+    {"barrage_fast", {10000, 100000}, SCENE_BULLETS},
+    {"barrage_swept", {10000, 100000}, SCENE_SWEPT},
+    {"debris", {10000, 100000, 1000000}, SCENE_DEBRIS},
+    {"debris_own", {10000, 100000}, SCENE_DEBRIS},
+    {"swarm", {10000, 100000, 1000000}, SCENE_CIRCLES},
+    {"tiny", {10, 50, 200}, SCENE_TINY},
+    {"tiny_self", {10, 50, 200}, SCENE_TINY},
 };
 
 size_t scene_kind_count(void) { return sizeof kinds / sizeof kinds[0]; }
@@ -191,6 +196,41 @@ static bool make_debris(scene_data *scene, bool own, random_state *random) {
     return true;
 }
 
+/* Sixteen by nine: 640 x 360 px for 200 bodies. */
+static void lay_screen(scene_data *scene) {
+    double scale = sqrt((double)scene->size / 200.0);
+    scene->width = (float)(640.0 * scale);
+    scene->height = (float)(360.0 * scale);
+}
+
+static bool make_tiny(scene_data *scene, random_state *random) {
+    lay_screen(scene);
+    scene->group_count = 2;
+    scene->group[1].count = (scene->size + 4) / 5;
+    scene->group[1].radius = 12.0f;
+    scene->group[0].count = scene->size - scene->group[1].count;
+    scene->group[0].radius = 4.0f;
+    if (!allocate(scene))
+        return false;
+    fill_motion(scene, &scene->group[0], 1.0, 6.0, random);
+    fill_motion(scene, &scene->group[1], 0.0, 2.0, random);
+    scene->expected_pairs = scene->size / 8 + 1;
+    return true;
+}
+
+static bool make_tiny_self(scene_data *scene, random_state *random) {
+    lay_screen(scene);
+    scene->self = true;
+    scene->group_count = 1;
+    scene->group[0].count = scene->size;
+    scene->group[0].radius = 4.0f;
+    if (!allocate(scene))
+        return false;
+    fill_motion(scene, &scene->group[0], 0.0, 3.0, random);
+    scene->expected_pairs = scene->size / 11 + 1;
+    return true;
+}
+
 static bool make(scene_data *scene, const scene_kind *kind, random_state *random) {
     switch (kind->meeting) {
     case SCENE_CIRCLES:
@@ -200,6 +240,9 @@ static bool make(scene_data *scene, const scene_kind *kind, random_state *random
     case SCENE_SWEPT:
         scene->swept = true;
         return make_barrage(scene, 10.0, random);
+    case SCENE_TINY:
+        scene->tiny = true;
+        return strcmp(kind->name, "tiny") == 0 ? make_tiny(scene, random) : make_tiny_self(scene, random);
     default:
         return make_barrage(scene, strcmp(kind->name, "barrage_fast") == 0 ? 10.0 : 1.0, random);
     }

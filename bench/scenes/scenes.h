@@ -38,10 +38,11 @@ typedef struct scene_group {
 
 typedef struct scene_data {
     const char *name;
-    size_t size;         /* the requested size: bodies of group 0 */
-    float width, height; /* px */
-    bool self;  /* group 0 collides with itself; otherwise group 0 (circles) collides with group 1 (polygons) only */
-    bool swept; /* the question is which polygon each circle hits first in a step */
+    size_t size;           /* the requested size: bodies of group 0; in `tiny`, of both groups */
+    float width, height;   /* px */
+    bool self;             /* group 0 collides with itself; otherwise group 0 (circles) collides with group 1 only */
+    bool tiny;             /* few bodies, all of them circles */
+    bool swept;            /* the question is which polygon each circle hits first in a step */
     size_t expected_pairs; /* about how many pairs touch in a step; for reserving */
     size_t group_count;
     scene_group group[SCENE_MAX_GROUPS];
@@ -55,7 +56,8 @@ typedef enum scene_meeting {
     SCENE_BULLETS, /* circles against polygons                             */
     SCENE_CIRCLES, /* circles against each other                           */
     SCENE_DEBRIS,  /* polygons against each other                          */
-    SCENE_SWEPT    /* circles against polygons, each circle's earliest hit */
+    SCENE_SWEPT,   /* circles against polygons, each circle's earliest hit */
+    SCENE_TINY     /* few circles, against larger ones or each other       */
 } scene_meeting;
 
 typedef struct scene_kind {
@@ -70,8 +72,10 @@ const scene_kind *scene_kind_at(size_t number); /* NULL past the end */
 /* barrage: `size` bullets (circles of 4 px, 1-6 px a step) against enemies (8-gons of 16 px, 16 templates, 0-2 px a
  * step). swarm: `size` circles of 8 px, one per 24 x 24 px, 0-3 px a step, all against all. debris: the same of
  * polygons of 4 to 8 corners and 10 px, 64 templates; debris_own: each body has a template of its own. barrage_fast:
- * the barrage with bullets ten times as fast; barrage_swept: that scene, swept. Any size of 1 or more works. NULL if
- * there is no such scene, or memory is out. */
+ * the barrage with bullets ten times as fast; barrage_swept: that scene, swept. tiny: a small game, `size` bodies in
+ * all, one per 1,152 px^2; a fifth are ships (circles of 12 px, 0-2 px a step), the rest bullets (circles of 4 px, 1-6
+ * px a step). tiny_self: the same number of circles of 4 px, 0-3 px a step, all against all. Any size of 1 or more
+ * works. NULL if there is no such scene, or memory is out. */
 scene_data *scene_create(const char *name, size_t size, uint64_t seed);
 scene_data *scene_copy(const scene_data *source);
 void scene_destroy(scene_data *scene);

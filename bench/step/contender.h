@@ -4,6 +4,8 @@
 
 #include "scenes.h"
 
+#include <hail/contact.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -45,7 +47,8 @@ typedef struct bench_touch {
  * they are now; the scene may be destroyed afterwards. variant: what follows the colon in the contender's name, or
  * NULL. Returns NULL if it cannot be created. step: moves, wraps, finds, and writes a manifold for every touching
  * pair; returns how many touch. pairs: the touching pairs of the last step, in any order. At most `capacity` are
- * written, all are counted. destroy: NULL is fine. */
+ * written, all are counted. stream: the contacts of the last step in Hail's order, as pairs does; of SCENE_TINY, else
+ * it may be NULL. destroy: NULL is fine. */
 typedef struct contender {
     const char *name;
     unsigned meetings;
@@ -53,11 +56,16 @@ typedef struct contender {
     void *(*create)(const scene_data *scene, const char *variant);
     size_t (*step)(void *self);
     size_t (*pairs)(void *self, bench_touch *pairs, size_t capacity);
+    size_t (*stream)(void *self, hail_contact *contacts, size_t capacity);
     const char *(*label)(void *self); /* a label for the report; may be NULL */
     void (*destroy)(void *self);
 } contender;
 
-enum { BENCH_DISCRETE = 1 << SCENE_BULLETS | 1 << SCENE_CIRCLES | 1 << SCENE_DEBRIS, BENCH_SWEPT = 1 << SCENE_SWEPT };
+enum {
+    BENCH_DISCRETE = 1 << SCENE_BULLETS | 1 << SCENE_CIRCLES | 1 << SCENE_DEBRIS,
+    BENCH_SWEPT = 1 << SCENE_SWEPT,
+    BENCH_TINY = 1 << SCENE_TINY
+};
 
 extern const contender contender_hail;
 extern const contender contender_plain;

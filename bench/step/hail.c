@@ -191,14 +191,35 @@ static size_t pairs(void *self, bench_touch *out, size_t capacity) {
     return hail->touching;
 }
 
+/* Where `copy` writes. */
+struct copied {
+    hail_contact *contacts;
+    size_t count, capacity;
+};
+
+static void copy(const hail_contact *contacts, size_t count, void *context) {
+    struct copied *to = context;
+    for (size_t i = 0; i < count; i++, to->count++)
+        if (to->count < to->capacity)
+            to->contacts[to->count] = contacts[i];
+}
+
+static size_t stream(void *self, hail_contact *contacts, size_t capacity) {
+    struct copied to = {contacts, 0, capacity};
+    if (!good(hail_step(((struct hail_contender *)self)->world, 0.0f, copy, &to), "hail_step"))
+        exit(1);
+    return to.count;
+}
+
 static const char *label(void *self) { return hail_world_variant(((struct hail_contender *)self)->world); }
 
 const contender contender_hail = {
     .name = "hail",
-    .meetings = BENCH_DISCRETE | BENCH_SWEPT,
+    .meetings = BENCH_DISCRETE | BENCH_SWEPT | BENCH_TINY,
     .create = create,
     .step = step,
     .pairs = pairs,
+    .stream = stream,
     .label = label,
     .destroy = destroy,
 };

@@ -11,6 +11,8 @@ struct plain {
 };
 
 static const plain_method *method_for(const scene_data *scene, bool tuned) {
+    if (scene->tiny)
+        return &plain_tiny;
     if (scene->swept)
         return &plain_swept;
     if (!scene->self)
@@ -40,6 +42,13 @@ static size_t pairs(void *self, bench_touch *out, size_t capacity) {
     return plain->touching;
 }
 
+static size_t stream(void *self, hail_contact *contacts, size_t capacity) {
+    const struct plain *plain = self;
+    const size_t count = plain->touching < capacity ? plain->touching : capacity;
+    memcpy(contacts, plain_tiny_contacts(plain->world), count * sizeof *contacts);
+    return plain->touching;
+}
+
 static void destroy(void *self) {
     struct plain *plain = self;
     if (!plain)
@@ -50,10 +59,11 @@ static void destroy(void *self) {
 
 const contender contender_plain = {
     .name = "plain",
-    .meetings = BENCH_DISCRETE | BENCH_SWEPT,
+    .meetings = BENCH_DISCRETE | BENCH_SWEPT | BENCH_TINY,
     .create = create,
     .step = step,
     .pairs = pairs,
+    .stream = stream,
     .destroy = destroy,
 };
 
@@ -93,7 +103,7 @@ static void mover_destroy(void *self) {
 
 const contender contender_move = {
     .name = "move",
-    .meetings = BENCH_DISCRETE | BENCH_SWEPT,
+    .meetings = BENCH_DISCRETE | BENCH_SWEPT | BENCH_TINY,
     .create = mover_create,
     .step = mover_step,
     .destroy = mover_destroy,

@@ -73,11 +73,16 @@ typedef struct plain_method {
 /* plain is what a competent programmer writes in a day: scalar C over a tuned grid, one pair at a time. plain:tuned
  * is scalar C with Hail's algorithms but without lanes, the fastest that was found: an occupancy bitmap before the
  * lists, pair lists written without branches, bodies sorted by cell, and every edge against every corner instead of
- * a branch that cannot be predicted. The swept scenes have only one, which is between the two. */
+ * a branch that cannot be predicted. The swept scenes have only one, which is between the two. plain_tiny is a double
+ * loop, as a game of few bodies has it. */
 extern const plain_method plain_barrage;
 extern const plain_method plain_swarm;
 extern const plain_method plain_debris;
 extern const plain_method plain_swept;
+extern const plain_method plain_tiny;
+
+/* The contacts of plain_tiny's last step. */
+const hail_contact *plain_tiny_contacts(const void *world);
 extern const plain_method tuned_barrage;
 extern const plain_method tuned_swarm;
 extern const plain_method tuned_debris;

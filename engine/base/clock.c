@@ -33,9 +33,7 @@ static uint64_t now(void) {
 
 hail_clock hail_clock_start(uint64_t *ns) { return (hail_clock){ns, ns ? now() : 0}; }
 
-void hail_clock_lap(hail_clock *clock, int stage) {
-    if (!clock->ns)
-        return;
+void hail_clock_add(hail_clock *clock, int stage) {
     const uint64_t time = now();
     clock->ns[stage] += time - clock->last;
     clock->last = time;

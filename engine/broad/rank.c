@@ -1,9 +1,9 @@
 /* engine/broad/rank.c - a sort per kind of pair list.
  *
- * Many pairs and few slots: one counting pass by slot of a. The few pairs of each a are sorted later, when their rows
- * are read anyway (step/contacts.c). A nearly sorted list, as when bullets stream past in the order of their slots: an
- * insertion sort. Any other list: a radix sort. These two sort words that pack slot of a, slot of b, pair (highest bits
- * first), each in as few bits as this world needs. */
+ * A few pairs: an insertion sort. Many pairs and few slots: one counting pass by slot of a. The few pairs of each a are
+ * sorted later, when their rows are read anyway (step/contacts.c). A nearly sorted list, as when bullets stream past in
+ * the order of their slots: an insertion sort. Any other list: a radix sort. These two sort words that pack slot of a,
+ * slot of b, pair (highest bits first), each in as few bits as this world needs. */
 #include "rank.h"
 
 #include <string.h>
@@ -11,10 +11,13 @@
 #include "base/sort.h"
 
 enum {
-    LONG_RUN = 24, /* more pairs of one a are too many for an insertion sort of its rows */
-    MOVES = 6,     /* moves per pair that a nearly sorted list needs at most */
-    SPARSE_SLOTS = 4 /* slots per pair (plus a few) that a counting pass may go over */,
-    SAMPLE = 512 /* pairs that tell whether a list is nearly sorted */
+    LONG_RUN = 24,    /* more pairs of one a are too many for an insertion sort of its rows */
+    MOVES = 6,        /* moves per pair that a nearly sorted list needs at most */
+    SPARSE_SLOTS = 4, /* slots per pair (plus a few) that a counting pass may go over */
+    SAMPLE = 512,     /* pairs that tell whether a list is nearly sorted */
+    FEW_PAIRS = 32,   /* pairs that are sorted by insertion without a look at them */
+    FEW_SLOT_BITS = 26,
+    FEW_PAIR_BITS = 64 - 2 * FEW_SLOT_BITS
 };
 
 static uint32_t bits_of(uint32_t largest) {
@@ -91,9 +94,26 @@ static void rank_by_sorting(hail_pairs *pairs, uint32_t slots, bool nearly_sorte
         rank[sorted[i] & mask] = i;
 }
 
+/* Ranks so few pairs that even the widest bodies' slots are not worth measuring. */
+static void rank_few(hail_pairs *pairs) {
+    const uint32_t count = pairs->count;
+    const keys k = {pairs->slot_a.data, pairs->slot_b.data, FEW_PAIR_BITS + FEW_SLOT_BITS, FEW_PAIR_BITS};
+    uint64_t *sorted = pairs->sorted.data;
+    uint32_t *rank = pairs->rank.data;
+    for (uint32_t i = 0; i < count; i++)
+        sorted[i] = entry_of(&k, i);
+    hail_sort_nearly_sorted(sorted, count, UINT64_MAX);
+    for (uint32_t i = 0; i < count; i++)
+        rank[sorted[i] % (1u << FEW_PAIR_BITS)] = i;
+}
+
 hail_ranking hail_rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
     const uint32_t count = pairs->count;
     hail_ranking ranking = {.rank = pairs->rank.data};
+    if (count <= FEW_PAIRS && slots <= 1u << FEW_SLOT_BITS) {
+        rank_few(pairs);
+        return ranking;
+    }
     const bool dense = slots <= (uint64_t)count * SPARSE_SLOTS + HAIL_SORT_DIGITS;
     const bool nearly_sorted = looks_sorted(pairs->slot_a.data, count);
     if (dense && rank_by_counting(kernels, pairs, slots)) {

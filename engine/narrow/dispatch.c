@@ -16,9 +16,9 @@ static uint32_t run_group(const hail_dispatch *dispatch, uint32_t group, const u
                           const uint32_t *row, uint32_t count) {
     const uint32_t kind_a = group / KINDS, kind_b = group % KINDS;
     hail_narrow_fn *const kernel = dispatch->kernels->narrow[dispatch->question][class_of[kind_a][kind_b]];
-    hail_narrow_job job = dispatch->job;
     if (kind_a <= kind_b)
-        return kernel(&job, a, b, row, count);
+        return kernel(&dispatch->job, a, b, row, count);
+    hail_narrow_job job = dispatch->job;
     job.two_is_a = true;
     job.one = dispatch->job.two;
     job.two = dispatch->job.one;

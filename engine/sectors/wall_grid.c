@@ -5,9 +5,15 @@
 
 /* ---- Layout ------------------------------------------------------------------------------------------------------ */
 
-/* MAX_CELLS: the most coarse cells; floats hold all fine cells' numbers exactly. SPARE_CELLS: allowed besides 2 cells
- * per wall. */
-enum { MAX_CELLS = (1 << 24) / (SECTORS_FINE * SECTORS_FINE), SPARE_CELLS = 256 };
+/* MAX_CELLS: the most coarse cells of any map; floats hold all fine cells' numbers exactly. SPARE_CELLS: allowed
+ * besides a few cells per wall. A cell that the caller asks for gets more of them, and absent walls count, because they
+ * may appear later. */
+enum {
+    MAX_CELLS = (1 << 24) / (SECTORS_FINE * SECTORS_FINE),
+    SPARE_CELLS = 256,
+    CHOSEN_CELLS_PER_WALL = 2,
+    GIVEN_CELLS_PER_WALL = 8
+};
 
 /* The most cells that a wall may cross on average (all of them list it): with a cell that Hail chooses, and with any.
  */
@@ -90,7 +96,9 @@ void hail_sectors_make_grid(hail_sectors *map, float cell) {
     const double far = fmax(furthest(box->min_x, box->max_x), furthest(box->min_y, box->max_y));
     const double min_cell = fmax(far, 1.0) * MIN_CELL;
     const double min_given = e.walls > 0.0 ? e.length / (MAX_LISTS * e.walls) : 0.0;
-    const double max_cells = cell > 0.0f ? MAX_CELLS : fmin(MAX_CELLS, 2.0 * e.walls + SPARE_CELLS);
+    const double of_walls =
+        cell > 0.0f ? GIVEN_CELLS_PER_WALL * (double)map->wall_count : CHOSEN_CELLS_PER_WALL * e.walls;
+    const double max_cells = fmin(MAX_CELLS, of_walls + SPARE_CELLS);
     double side = fmax(min_cell, cell > 0.0f ? fmax((double)cell, min_given) : choose_cell(&e));
     while (layout_grids(map, (float)side) > max_cells)
         side *= 1.0625;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "lowest_bit.h"
 #include "plan.h"
 #include "world/layers.h"
 
@@ -12,11 +13,10 @@ enum { REORDER = 16 }; /* steps between two reorderings of a layer */
  * and by some px, for tiny bodies. */
 static const float CELL_MARGIN = 1.02f, CELL_MARGIN_ABS = 1e-3f;
 
-/* Sets each layer's smallest cell: no two small bodies that touch may lie further apart than one cell. */
+/* Sets each gridded layer's smallest cell: no two small bodies that touch may lie further apart than one cell. */
 static void choose_cells(hail_world *world) {
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        if (world->bodies.layer[l])
-            world->bodies.layer[l]->scratch.grid_need = 0.0f;
+    for (uint64_t left = world->scratch.gridded; left; left &= left - 1)
+        world->bodies.layer[lowest_bit_64(left)]->scratch.grid_need = 0.0f;
     for (uint32_t r = 0; r < world->scratch.planned_count; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
         const hail_layer *stream = world->bodies.layer[plan->stream];
@@ -76,12 +76,11 @@ static void reorder(hail_world *world, uint32_t number) {
 }
 
 void hail_bin_bodies(hail_world *world) {
-    choose_cells(world);
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
-        hail_layer *layer = world->bodies.layer[l];
-        if (!layer || layer->scratch.grid_need <= 0.0f)
-            continue;
-        build_grid(world, layer);
+    if (world->scratch.gridded)
+        choose_cells(world);
+    for (uint64_t left = world->scratch.gridded; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
+        build_grid(world, world->bodies.layer[l]);
         if (world->stats.step % REORDER == 1)
             reorder(world, l);
     }

@@ -10,6 +10,7 @@
 #include "contacts.h"
 #include "earliest.h"
 #include "find.h"
+#include "lowest_bit.h"
 #include "narrow.h"
 #include "rule_run.h"
 #include "stops.h"
@@ -24,7 +25,7 @@ static hail_rows put_in_order(hail_world *world, const hail_ranking *order) {
     const uint32_t count = world->scratch.pairs.count;
     for (uint32_t i = 0; i < count; i++)
         rows[order->rank[i]] = found[i];
-    return (hail_rows){rows, count, count, *order};
+    return (hail_rows){rows, count, count, order};
 }
 
 static void count_pairs(const hail_rule_run *run, uint32_t pairs) {
@@ -52,14 +53,14 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
     hail_world *world = run->world;
     const hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
-    if (found != FOUND_ALL)
+    if (found != FOUND_ALL || !world->scratch.pairs.count)
         return found;
     count_pairs(run, world->scratch.pairs.count);
-    hail_rows rows = {.row = world->scratch.pairs.rows.data, .count = world->scratch.pairs.count};
-    rows.order = hail_rank_pairs(world->kernels, &world->scratch.pairs, world->bodies.slot_count);
+    const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, world->bodies.slot_count);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    rows.touching = hail_narrow_pairs(world, &run->rule, rows.order.rank);
+    const uint32_t touching = hail_narrow_pairs(world, &run->rule, order.rank);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
+    hail_rows rows = {world->scratch.pairs.rows.data, world->scratch.pairs.count, touching, &order};
     deliver(run, &rows);
     return FOUND_ALL;
 }
@@ -128,19 +129,21 @@ static bool count_statics(const hail_rule_run *run, uint32_t *counts) {
 
 /* ---- One rule ---------------------------------------------------------------------------------------------------- */
 
-static hail_rule_run run_of_layers(hail_world *world, const hail_planned_rule *plan, hail_clock *clock) {
-    const bool composed = world->bodies.layer[plan->rule.a]->composed || world->bodies.layer[plan->rule.b]->composed;
-    return (hail_rule_run){.world = world,
-                           .rule = plan->rule,
-                           .plan = plan,
-                           .collide = composed ? collide_layers_of_parts : collide_layers,
-                           .count = count_layers,
-                           .clock = clock};
+/* A run that goes from rule to rule is set in place: what a copy of it stored, the next line would wait for. */
+static void set_layers(hail_rule_run *run, const hail_planned_rule *plan) {
+    hail_layer *const *layer = run->world->bodies.layer;
+    run->rule = plan->rule;
+    run->plan = plan;
+    run->collide =
+        layer[plan->rule.a]->composed || layer[plan->rule.b]->composed ? collide_layers_of_parts : collide_layers;
+    run->count = count_layers;
 }
 
-static hail_rule_run run_of_statics(hail_world *world, hail_rule_entry rule, hail_clock *clock) {
-    return (hail_rule_run){
-        .world = world, .rule = rule, .collide = collide_statics, .count = count_statics, .clock = clock};
+static void set_statics(hail_rule_run *run, const hail_rule_entry *rule) {
+    run->rule = *rule;
+    run->plan = NULL;
+    run->collide = collide_statics;
+    run->count = count_statics;
 }
 
 static hail_found collide_all(const hail_rule_run *run) {
@@ -149,24 +152,24 @@ static hail_found collide_all(const hail_rule_run *run) {
     return found == FOUND_TOO_MANY ? hail_collide_in_ranges(run) : found;
 }
 
-static hail_found record_times(hail_rule_run run) {
-    run.only_times = true;
-    return collide_all(&run);
-}
-
 /* Records the smallest t of each body of a layer, over all HAIL_EARLIEST rules whose layer_a it is. */
 static hail_found record_earliest(hail_world *world, uint32_t layer, hail_clock *clock) {
+    hail_rule_run run = {.world = world, .only_times = true, .clock = clock};
     hail_found found = FOUND_ALL;
     hail_earliest_begin(world, layer);
     for (uint32_t r = 0; r < world->scratch.planned_count && found == FOUND_ALL; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
-        if (plan->rule.mode == HAIL_EARLIEST && plan->rule.a == layer)
-            found = record_times(run_of_layers(world, plan, clock));
+        if (plan->rule.mode != HAIL_EARLIEST || plan->rule.a != layer)
+            continue;
+        set_layers(&run, plan);
+        found = collide_all(&run);
     }
     for (uint32_t with = WITH_TILES; with <= WITH_WALLS && found == FOUND_ALL; with++) {
         const hail_rule_entry rule = rule_with(world, layer, with);
-        if (rule.mode == HAIL_EARLIEST)
-            found = record_times(run_of_statics(world, rule, clock));
+        if (rule.mode != HAIL_EARLIEST)
+            continue;
+        set_statics(&run, &rule);
+        found = collide_all(&run);
     }
     return found;
 }
@@ -190,24 +193,38 @@ static hail_status collide_rule(const hail_rule_run *run) {
     return found == FOUND_NO_MEMORY ? HAIL_NO_MEMORY : HAIL_OK;
 }
 
-static hail_status start(hail_rule_run run, hail_contacts_fn *on_contacts, void *context) {
-    run.on_contacts = on_contacts;
-    run.context = context;
-    return collide_rule(&run);
+/* A layer's rules with tiles and with walls. */
+static hail_status collide_with_statics(hail_rule_run *run, uint32_t layer) {
+    hail_status status = HAIL_OK;
+    hail_stops_begin(&run->world->scratch.stops);
+    for (uint32_t with = WITH_TILES; with <= WITH_WALLS && status == HAIL_OK; with++) {
+        const hail_rule_entry rule = rule_with(run->world, layer, with);
+        if (rule.mode == HAIL_IGNORE)
+            continue;
+        set_statics(run, &rule);
+        status = collide_rule(run);
+    }
+    return status;
+}
+
+/* Bits: the layers that may have rules with tiles or walls in this step. */
+static uint64_t layers_with_statics(const hail_world *world) {
+    return world->rules.map || world->rules.sectors ? world->rules.layers.statics : 0;
 }
 
 hail_status hail_collide_rules(hail_world *world, hail_clock *clock, hail_contacts_fn *on_contacts, void *context) {
     const hail_planned_rule *plan = planned_rules(world), *end = plan + world->scratch.planned_count;
+    const uint64_t with_statics = layers_with_statics(world);
+    hail_rule_run run = {.world = world, .clock = clock, .on_contacts = on_contacts, .context = context};
     hail_status status = HAIL_OK;
-    for (uint32_t layer = 0; layer < HAIL_MAX_LAYERS && status == HAIL_OK; layer++) {
-        for (; plan < end && plan->rule.a == layer && status == HAIL_OK; plan++)
-            status = start(run_of_layers(world, plan, clock), on_contacts, context);
-        hail_stops_begin(&world->scratch.stops);
-        for (uint32_t with = WITH_TILES; with <= WITH_WALLS && status == HAIL_OK; with++) {
-            const hail_rule_entry rule = rule_with(world, layer, with);
-            if (rule.mode != HAIL_IGNORE)
-                status = start(run_of_statics(world, rule, clock), on_contacts, context);
+    for (uint64_t left = world->scratch.planned_layers | with_statics; left && status == HAIL_OK; left &= left - 1) {
+        const uint32_t layer = lowest_bit_64(left);
+        for (; plan < end && plan->rule.a == layer && status == HAIL_OK; plan++) {
+            set_layers(&run, plan);
+            status = collide_rule(&run);
         }
+        if ((with_statics >> layer & 1) && status == HAIL_OK)
+            status = collide_with_statics(&run, layer);
     }
     return status;
 }

@@ -71,15 +71,16 @@ static void keep_until(tidying *t, uint32_t enough) {
 }
 
 void hail_contacts_pick_earliest(hail_world *world, const hail_rule_entry *rule, hail_rows *rows) {
-    tidying t = {.rows = rows->row, .order = &rows->order};
+    static const hail_ranking sorted = {0};
+    tidying t = {.rows = rows->row, .order = rows->order};
     sort_until(&t, rows->count);
     rows->count = hail_earliest_keep(world, rule->a, rows->row, rows->count);
     rows->touching = rows->count;
-    rows->order.crowded_count = 0;
+    rows->order = &sorted;
 }
 
 void hail_contacts_deliver(hail_world *world, const hail_rows *rows, hail_contacts_fn *on_contacts, void *context) {
-    tidying t = {.rows = rows->row, .order = &rows->order, .count = rows->count};
+    tidying t = {.rows = rows->row, .order = rows->order, .count = rows->count};
     world->stats.contacts += rows->touching;
     for (uint32_t given = 0; on_contacts && given < rows->touching;) {
         const uint32_t window = world->options.window, left = rows->touching - given, n = left < window ? left : window;

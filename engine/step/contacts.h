@@ -8,8 +8,8 @@
 /* The rows of a rule's pairs, by rank. */
 typedef struct hail_rows {
     hail_contact *row;
-    uint32_t count, touching; /* rows, and how many of them are contacts; the others are of kind 0 */
-    hail_ranking order;       /* the rows of its crowded slots are not sorted by b yet */
+    uint32_t count, touching;  /* rows, and how many of them are contacts; the others are of kind 0 */
+    const hail_ranking *order; /* the rows of its crowded slots are not sorted by b yet */
 } hail_rows;
 
 /* For a HAIL_EARLIEST rule: keeps each a's earliest contact. Afterwards all rows are contacts, in order. */

@@ -1,6 +1,7 @@
 /* engine/step/move.c - a kernel moves the bodies, and reports the few that need more than that. */
 #include "move.h"
 
+#include "lowest_bit.h"
 #include "validate.h"
 #include "world/layers.h"
 #include "world/slots.h"
@@ -45,9 +46,10 @@ static void handle_note(hail_world *world, uint32_t number, uint32_t note) {
 
 void hail_move_bodies(hail_world *world, float dt) {
     uint32_t *attention = world->scratch.attention.data;
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
         const hail_layer *layer = world->bodies.layer[l];
-        if (!layer || !layer->active)
+        if (!layer->active)
             continue;
         const hail_move_job job = job_of(world, layer, dt);
         /* From the end: a body that goes into quarantine is replaced by one that was moved already. */

@@ -19,33 +19,43 @@ static uint32_t header_of(const hail_rule_entry *rule) {
     return header;
 }
 
+/* Sets all of a dispatch but its sides; the dispatch itself sets the edges. In place, as the sides: in a step of a few
+ * pairs, copies would cost more than the pairs. */
+static void set_question(hail_dispatch *dispatch, const hail_world *world, const hail_rule_entry *rule,
+                         const float *templates, hail_contact *rows) {
+    hail_narrow_job *job = &dispatch->job;
+    dispatch->kernels = world->kernels;
+    dispatch->question = rule_swept(rule) ? ASK_SWEEP : ASK_CONTACT;
+    job->templates = templates;
+    job->header = header_of(rule);
+    job->rounded = world->shapes->rounded;
+    job->two_is_a = false;
+    job->manifold = rule->mode != HAIL_PAIRS;
+    job->rows = (float *)(void *)rows;
+}
+
 uint32_t hail_narrow(const hail_world *world, const hail_rule_entry *rule, const hail_narrow_sides *sides,
                      const hail_narrow_list *list, hail_contact *rows) {
-    hail_dispatch dispatch = {.kernels = world->kernels,
-                              .question = rule_swept(rule) ? ASK_SWEEP : ASK_CONTACT,
-                              .job = {.one = sides->a,
-                                      .two = sides->b,
-                                      .templates = sides->templates,
-                                      .header = header_of(rule),
-                                      .rounded = world->shapes->rounded,
-                                      .manifold = rule->mode != HAIL_PAIRS,
-                                      .from_end = sides->from_end,
-                                      .rows = (float *)(void *)rows}};
+    hail_dispatch dispatch;
+    set_question(&dispatch, world, rule, sides->templates, rows);
+    dispatch.job.one = sides->a;
+    dispatch.job.two = sides->b;
+    dispatch.job.from_end = sides->from_end;
     return hail_dispatch_pairs(&dispatch, sides->cores_a, sides->cores_b, list->a, list->b, list->row, list->count);
 }
 
-static hail_side side_of(const hail_layer *layer) {
-    return (hail_side){.x = layer_floats(layer, COLUMN_X),
-                       .y = layer_floats(layer, COLUMN_Y),
-                       .dx = layer_displacement(layer, false),
-                       .dy = layer_displacement(layer, true),
-                       .radius = layer_radii(layer),
-                       .uniform_radius = layer->scratch.largest,
-                       .cos = layer_floats(layer, COLUMN_COS),
-                       .sin = layer_floats(layer, COLUMN_SIN),
-                       .scale = layer_floats(layer, COLUMN_SCALE),
-                       .shape = layer_words(layer, COLUMN_SHAPE),
-                       .handle = &layer_handles(layer)->slot};
+static void set_side(hail_side *side, const hail_layer *layer) {
+    side->x = layer_floats(layer, COLUMN_X);
+    side->y = layer_floats(layer, COLUMN_Y);
+    side->dx = layer_displacement(layer, false);
+    side->dy = layer_displacement(layer, true);
+    side->radius = layer_radii(layer);
+    side->uniform_radius = layer->scratch.largest;
+    side->cos = layer_floats(layer, COLUMN_COS);
+    side->sin = layer_floats(layer, COLUMN_SIN);
+    side->scale = layer_floats(layer, COLUMN_SCALE);
+    side->shape = layer_words(layer, COLUMN_SHAPE);
+    side->handle = &layer_handles(layer)->slot;
 }
 
 static hail_cores cores_of(const hail_shapeset *shapes, const hail_layer *layer) {
@@ -59,12 +69,11 @@ static hail_cores cores_of(const hail_shapeset *shapes, const hail_layer *layer)
 uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
     const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
     const hail_pairs *pairs = &world->scratch.pairs;
-    const hail_narrow_sides sides = {.a = side_of(a),
-                                     .b = side_of(b),
-                                     .cores_a = cores_of(world->shapes, a),
-                                     .cores_b = cores_of(world->shapes, b),
-                                     .templates = world->shapes->rows.data,
-                                     .from_end = true};
-    const hail_narrow_list list = {pairs->a.data, pairs->b.data, rank, pairs->count};
-    return hail_narrow(world, rule, &sides, &list, pairs->rows.data);
+    hail_dispatch dispatch;
+    set_question(&dispatch, world, rule, world->shapes->rows.data, pairs->rows.data);
+    set_side(&dispatch.job.one, a);
+    set_side(&dispatch.job.two, b);
+    dispatch.job.from_end = true;
+    return hail_dispatch_pairs(&dispatch, cores_of(world->shapes, a), cores_of(world->shapes, b), pairs->a.data,
+                               pairs->b.data, rank, pairs->count);
 }

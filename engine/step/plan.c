@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/sort.h"
+#include "lowest_bit.h"
 #include "world/rule_queries.h"
 
 enum {
@@ -12,12 +13,15 @@ enum {
     SPEED_SAMPLE = 256, /* bodies of a layer that its speed is judged by */
     RENEW = 16,         /* steps that the box and the limits between small and large bodies last */
     FEW = 64,           /* up to this many targets are always rasterized */
-    RASTER_SHARE = 6    /* targets are rasterized if at least this many times as many bodies stream past */
+    RASTER_SHARE = 6,   /* targets are rasterized if at least this many times as many bodies stream past */
+    FEW_TESTS = 8192    /* up to this many pairs are all compared: neither a grid nor a raster pays */
 };
 
 /* A factor on the sum of two radii, for polygons and sweeps, so that rounding errors never hide a pair that touches.
  * (Radii of polygons already include HAIL_RADIUS_MARGIN, for a cos and sin that are unit only to 1e-4.) */
 static const float POLYGON_SLACK = 1.0005f;
+
+bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b) { return (uint64_t)bodies_a * bodies_b <= FEW_TESTS; }
 
 uint32_t hail_plan_max_large(uint32_t bodies) { return bodies / 16 + FEW; }
 
@@ -62,24 +66,32 @@ static bool rasterizes_b(const hail_layer *a, const hail_layer *b) {
     return b->active <= a->active;
 }
 
-static hail_planned_rule plan_rule(const hail_world *world, const hail_rule_entry *rule) {
-    const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
-    hail_planned_rule plan = {.rule = *rule, .swept = rule_swept(rule)};
-    plan.slack = plan.swept || a->polygons || b->polygons ? POLYGON_SLACK : 1.0f;
-    if (rule->a == rule->b) {
-        plan.stream = plan.target = rule->a;
-        plan.self = true;
-        plan.gridded = !plan.swept;
-        plan.orientation = HAIL_LOWER_SLOT_IS_A;
-        return plan;
-    }
-    const bool b_is_target = plan.swept ? rasterizes_b(a, b) : b->active <= a->active;
+/* Of a rule between two layers: the one with fewer bodies is looked up, the other streams past. */
+static void choose_sides(hail_planned_rule *plan, const hail_layer *a, const hail_layer *b) {
+    const hail_rule_entry rule = plan->rule;
+    const bool b_is_target = plan->swept ? rasterizes_b(a, b) : b->active <= a->active;
     const hail_layer *target = b_is_target ? b : a, *stream = b_is_target ? a : b;
-    plan.stream = b_is_target ? rule->a : rule->b;
-    plan.target = b_is_target ? rule->b : rule->a;
-    plan.gridded = !plan.swept && target->active > FEW && target->active > stream->active / RASTER_SHARE;
-    plan.orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
-    return plan;
+    plan->stream = b_is_target ? rule.a : rule.b;
+    plan->target = b_is_target ? rule.b : rule.a;
+    plan->gridded =
+        !plan->swept && !plan->few && target->active > FEW && target->active > stream->active / RASTER_SHARE;
+    plan->orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
+}
+
+static void plan_rule(hail_planned_rule *plan, const hail_world *world, const hail_rule_entry *rule) {
+    const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
+    plan->rule = *rule;
+    plan->self = rule->a == rule->b;
+    plan->swept = rule_swept(rule);
+    plan->few = !plan->swept && hail_plan_few(a->active, b->active);
+    plan->slack = plan->swept || a->polygons || b->polygons ? POLYGON_SLACK : 1.0f;
+    if (!plan->self) {
+        choose_sides(plan, a, b);
+        return;
+    }
+    plan->stream = plan->target = rule->a;
+    plan->gridded = !plan->swept && !plan->few;
+    plan->orientation = HAIL_LOWER_SLOT_IS_A;
 }
 
 /* ---- The box: where nine tenths of the bodies are, and a little more ------------------------------------------- */
@@ -88,13 +100,14 @@ static hail_planned_rule plan_rule(const hail_world *world, const hail_rule_entr
 static const float BOX_MARGIN = 1.0f, BOX_SHARE = 0.08f;
 static const float BOX_LIMIT = 1.0e9f, BOX_LEAST = 1.0f; /* px: its largest coordinate; its shortest side */
 
+static uint64_t colliding_layers(const hail_world *world) { return world->rules.layers.colliding & world->bodies.used; }
+
 static void choose_axis(const hail_world *world, int column, uint32_t every, float *min, float *max) {
     float sample[SAMPLE * 2];
-    const uint64_t colliding = world_colliding(world);
     uint32_t n = 0;
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
-        const hail_layer *layer = colliding >> l & 1 ? world->bodies.layer[l] : NULL;
-        for (uint32_t i = 0; layer && i < layer->active && n < SAMPLE * 2; i += every)
+    for (uint64_t left = colliding_layers(world); left; left &= left - 1) {
+        const hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
+        for (uint32_t i = 0; i < layer->active && n < SAMPLE * 2; i += every)
             sample[n++] = layer_floats(layer, column)[i];
     }
     hail_sort_floats(sample, n);
@@ -166,16 +179,21 @@ static uint32_t count_large(const hail_layer *layer) {
     return large;
 }
 
-static void plan_layer(hail_world *world, hail_layer *layer, bool renew) {
+static float largest_radius(const hail_world *world, const hail_layer *layer) {
     const float *radius = layer_radii(layer);
-    if (!radius) {
-        layer->scratch.largest = layer->active ? shape_radii(world->shapes)[layer->uniform_shape] : 0.0f;
+    float largest = 0.0f;
+    if (!radius)
+        return layer->active ? shape_radii(world->shapes)[layer->uniform_shape] : 0.0f;
+    for (uint32_t i = 0; i < layer->active; i++)
+        largest = radius[i] > largest ? radius[i] : largest;
+    return largest;
+}
+
+static void choose_limit(hail_world *world, hail_layer *layer, bool renew) {
+    if (!layer_radii(layer)) {
         layer->small_limit = layer->scratch.largest;
         return;
     }
-    layer->scratch.largest = 0.0f;
-    for (uint32_t i = 0; i < layer->active; i++)
-        layer->scratch.largest = radius[i] > layer->scratch.largest ? radius[i] : layer->scratch.largest;
     if (renew || !layer->planned)
         layer->small_limit = choose_small_limit(world, layer);
     else if (layer->scratch.largest > layer->small_limit && count_large(layer) > hail_plan_max_large(layer->active))
@@ -185,29 +203,37 @@ static void plan_layer(hail_world *world, hail_layer *layer, bool renew) {
 
 /* Chooses the box and the layers' limits: at first, every RENEW steps, and when the number of bodies has doubled or
  * halved. */
-static void plan_layers(hail_world *world) {
-    const uint64_t colliding = world_colliding(world);
+static void choose_limits(hail_world *world) {
     uint32_t bodies = 0;
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        bodies += world->bodies.layer[l] && (colliding >> l & 1) ? world->bodies.layer[l]->active : 0;
+    for (uint64_t left = colliding_layers(world); left; left &= left - 1)
+        bodies += world->bodies.layer[lowest_bit_64(left)]->active;
     const uint32_t before = world->box.bodies;
     const bool renew = world->stats.step % RENEW == 0 || bodies > before * 2 || bodies < before / 2;
     if (bodies && (renew || !before))
         choose_box(world, bodies);
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        if (world->bodies.layer[l] && (colliding >> l & 1))
-            plan_layer(world, world->bodies.layer[l], renew);
+    for (uint64_t left = colliding_layers(world); left; left &= left - 1)
+        choose_limit(world, world->bodies.layer[lowest_bit_64(left)], renew);
 }
 
 void hail_plan_rules(hail_world *world) {
     hail_planned_rule *planned = world->scratch.planned.data;
+    bool few = true;
     world->scratch.planned_count = 0;
-    if (!world->rules.count)
-        return;
-    plan_layers(world);
+    world->scratch.planned_layers = world->scratch.gridded = 0;
+    for (uint64_t left = colliding_layers(world); left; left &= left - 1) {
+        hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
+        layer->scratch.largest = largest_radius(world, layer);
+    }
     for (uint32_t r = 0; r < world->rules.count; r++) {
         const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
-        if (rule_has_bodies(world, rule))
-            planned[world->scratch.planned_count++] = plan_rule(world, rule);
+        if (!rule_has_bodies(world, rule))
+            continue;
+        hail_planned_rule *plan = &planned[world->scratch.planned_count++];
+        plan_rule(plan, world, rule);
+        world->scratch.planned_layers |= UINT64_C(1) << rule->a;
+        world->scratch.gridded |= (uint64_t)plan->gridded << plan->target;
+        few = few && plan->few;
     }
+    if (!few)
+        choose_limits(world);
 }

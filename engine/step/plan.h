@@ -10,8 +10,10 @@ typedef struct hail_planned_rule {
     hail_rule_entry rule;
     uint32_t stream, target; /* layers; the same for a layer's rule with itself */
     bool self;
+    bool few;     /* every body of one layer is compared with every body of the other */
     bool swept;   /* pairs are found by paths, not by positions */
-    bool gridded; /* pairs of small bodies are found in the target layer's grid; else all targets are rasterized */
+    bool gridded; /* pairs of small bodies are found in the target layer's grid; else, unless few, all targets are
+                     rasterized */
     hail_orientation orientation;
     float slack; /* factor on the sum of two radii: 1 for circles, a little more for polygons and sweeps */
 } hail_planned_rule;
@@ -24,6 +26,9 @@ void hail_plan_rules(hail_world *world);
 /* A layer's bodies as finders see them: by position, and by path. */
 hail_stream_view hail_plan_stream(const hail_layer *layer);
 hail_path_view hail_plan_path(const hail_layer *layer);
+
+/* Whether a rule between two layers of these sizes compares all pairs, unless it is swept: then it needs no scratch. */
+bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b);
 
 /* The most large bodies of a layer of `bodies` bodies, for which scratch is reserved. */
 uint32_t hail_plan_max_large(uint32_t bodies);

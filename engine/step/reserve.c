@@ -3,6 +3,7 @@
 #include "reserve.h"
 
 #include "collide_walls.h"
+#include "lowest_bit.h"
 #include "plan.h"
 #include "sectors/sector_map.h"
 #include "stops.h"
@@ -28,8 +29,8 @@ static uint32_t size_of(const demand *d, uint32_t layer) {
 
 static size_t size_of_all(const demand *d) {
     size_t bodies = 0;
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        bodies += size_of(d, l);
+    for (uint64_t left = d->world->bodies.used; left; left &= left - 1)
+        bodies += size_of(d, lowest_bit_64(left));
     return bodies;
 }
 
@@ -53,10 +54,12 @@ static bool reserve_layer(const demand *d, uint32_t number, bool swept) {
 }
 
 static bool reserve_layers(const demand *d) {
-    const uint64_t swept = world_swept(d->world);
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
+    const uint64_t swept = d->world->rules.layers.swept;
+    for (uint64_t left = d->world->bodies.used; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
         if (!reserve_layer(d, l, swept >> l & 1))
             return false;
+    }
     return true;
 }
 
@@ -66,7 +69,7 @@ static bool reserve_rule(const demand *d, const hail_rule_entry *rule) {
     hail_heap *heap = &world->heap;
     const uint32_t size_a = size_of(d, rule->a), size_b = size_of(d, rule->b);
     const uint32_t more = size_a > size_b ? size_a : size_b, fewer = size_a < size_b ? size_a : size_b;
-    if (!fewer)
+    if (!fewer || (!rule_swept(rule) && hail_plan_few(size_a, size_b)))
         return true;
     const uint32_t large = hail_plan_max_large(more);
     uint32_t targets = rule->a == rule->b ? 0 : hail_plan_max_targets(size_a, size_b);
@@ -101,7 +104,8 @@ static bool reserve_statics(const demand *d, bool *collides) {
     hail_world *world = d->world;
     bool walled = false, stopped = false;
     *collides = false;
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+    for (uint64_t left = world->rules.layers.statics; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
         const hail_layer *layer = world->bodies.layer[l];
         if (!size_of(d, l))
             continue;
@@ -122,40 +126,60 @@ static bool reserve_contacts(const demand *d, bool statics) {
     const uint32_t budget = world->options.pair_budget;
     uint32_t pairs = d->pairs > budget ? budget : d->pairs, largest = 0;
     pairs = pairs > MIN_PAIRS ? pairs : MIN_PAIRS;
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        largest = size_of(d, l) > largest ? size_of(d, l) : largest;
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const uint32_t size = size_of(d, lowest_bit_64(left));
+        largest = size > largest ? size : largest;
+    }
     return grow(world, &world->scratch.reordered, (size_t)largest + HAIL_SLACK, sizeof(uint64_t)) &&
            (!(statics || world->shapes->composed) ||
             grow(world, &world->scratch.contacts, pairs, sizeof(hail_contact))) &&
            (world->scratch.pairs.capacity >= pairs || hail_pairs_reserve(&world->heap, &world->scratch.pairs, pairs));
 }
 
-static bool reserve(const demand *d) {
-    bool layers = false, statics = false;
-    if (!reserve_layers(d) || !reserve_rules(d, &layers) || !reserve_statics(d, &statics) ||
-        !grow(d->world, &d->world->scratch.attention, ATTENTION_BLOCK + HAIL_SLACK, sizeof(uint32_t)))
+/* Whether room was made for the rules already, and no layer has more bodies than then. Walls may change at any time. */
+static bool has_room(const demand *d) {
+    const hail_world *world = d->world;
+    const hail_step_room *room = &world->scratch.room;
+    if (d->capacity || world->rules.sectors || room->revision != world->rules.revision ||
+        room->composed != world->shapes->composed)
         return false;
-    return !(layers || statics) || reserve_contacts(d, statics);
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
+        if (size_of(d, l) > world->bodies.layer[l]->scratch.room)
+            return false;
+    }
+    return true;
 }
 
-/* Whether some rule is HAIL_EARLIEST. */
-static bool any_earliest(const hail_world *world) {
-    for (uint32_t r = 0; r < world->rules.count; r++)
-        if (rule_entries(&world->rules)[r].mode == HAIL_EARLIEST)
-            return true;
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
-        const hail_layer *layer = world->bodies.layer[l];
-        if (layer && (layer->tiles.mode == HAIL_EARLIEST || layer->walls.mode == HAIL_EARLIEST))
-            return true;
+static void remember_room(const demand *d) {
+    hail_world *world = d->world;
+    world->scratch.room = (hail_step_room){world->rules.revision, world->shapes->composed};
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
+        world->bodies.layer[l]->scratch.room = size_of(d, l);
     }
-    return false;
 }
+
+/* What the rules need. */
+static bool reserve_pairs(const demand *d) {
+    bool layers = false, statics = false;
+    if (!reserve_rules(d, &layers) || !reserve_statics(d, &statics) ||
+        !grow(d->world, &d->world->scratch.attention, ATTENTION_BLOCK + HAIL_SLACK, sizeof(uint32_t)))
+        return false;
+    if ((layers || statics) && !reserve_contacts(d, statics))
+        return false;
+    remember_room(d);
+    return true;
+}
+
+static bool reserve(const demand *d) { return reserve_layers(d) && (has_room(d) || reserve_pairs(d)); }
 
 bool hail_reserve_step(hail_world *world) {
     const demand d = {.world = world};
     const size_t live = world->bodies.live ? world->bodies.live : 1;
     return reserve(&d) && grow(world, &world->removals, live, sizeof(hail_removal)) &&
-           grow(world, &world->scratch.earliest.t, any_earliest(world) ? world->bodies.slot_count : 0, sizeof(float));
+           grow(world, &world->scratch.earliest.t, world->rules.layers.earliest ? world->bodies.slot_count : 0,
+                sizeof(float));
 }
 
 /* ---- hail_reserve ------------------------------------------------------------------------------------------------ */
@@ -164,8 +188,8 @@ bool hail_reserve_step(hail_world *world) {
 static uint32_t slots_of_all(const hail_world *world) {
     const uint64_t limit = world->options.max_bodies ? world->options.max_bodies : HAIL_MAX_BODIES;
     uint64_t slots = 0;
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        slots += world->bodies.layer[l] ? world->bodies.layer[l]->capacity : 0;
+    for (uint64_t left = world->bodies.used; left; left &= left - 1)
+        slots += world->bodies.layer[lowest_bit_64(left)]->capacity;
     return (uint32_t)(slots < limit ? slots : limit);
 }
 

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "bin.h"
 #include "collide.h"
+#include "lowest_bit.h"
 #include "move.h"
 #include "plan.h"
 #include "remove.h"
@@ -21,9 +22,17 @@ static hail_status check_step(const hail_world *world, float dt) {
     return dt < 0.0f ? HAIL_OUT_OF_RANGE : HAIL_OK;
 }
 
+/* Field by field: a small world would notice that the whole struct was cleared. */
+static void forget_figures(hail_step_stats *stats, bool timed) {
+    stats->moved = stats->killed = stats->expired = stats->despawned = stats->quarantined = 0;
+    stats->pairs = stats->contacts = stats->windows = stats->passes = stats->allocations = 0;
+    for (int stage = 0; timed && stage < HAIL_STAGE_COUNT; stage++)
+        stats->ns[stage] = 0;
+}
+
 /* Forgets the last step's figures, and makes room for this one. False without memory. */
 static bool begin_step(hail_world *world) {
-    world->stats = (hail_step_stats){.variant = world->kernels->name, .step = world->stats.step};
+    forget_figures(&world->stats, world->options.timed);
     world->removal_count = 0;
     world->scratch.earliest.layers = 0;
     world->scratch.stops.count = 0;
@@ -35,8 +44,8 @@ static bool begin_step(hail_world *world) {
 
 /* calls: how many calls of the allocator there were when the step began. */
 static void end_step(hail_world *world, uint64_t calls) {
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        world->stats.quarantined += world->bodies.layer[l] ? layer_quarantined(world->bodies.layer[l]) : 0;
+    for (uint64_t left = world->bodies.used; left; left &= left - 1)
+        world->stats.quarantined += layer_quarantined(world->bodies.layer[lowest_bit_64(left)]);
     world->stats.allocations = world->heap.calls - calls;
     world->busy = false;
 }

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
+#include "lowest_bit.h"
 #include "world/layers.h"
-#include "world/rule_queries.h"
 
 static bool finite_at(const hail_layer *layer, int column, uint32_t i) {
     return !layer->column[column] || isfinite(layer_floats(layer, column)[i]);
@@ -65,10 +65,11 @@ static void check_columns(hail_world *world, uint32_t number, bool displacements
 }
 
 void hail_validate_bodies(hail_world *world) {
-    const uint64_t colliding = world_colliding(world), swept = world_swept(world);
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+    const uint64_t colliding = world->rules.layers.colliding, swept = world->rules.layers.swept;
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
         hail_layer *layer = world->bodies.layer[l];
-        if (!layer || !layer->count)
+        if (!layer->count)
             continue;
         layer->scratch.swept = swept >> l & 1;
         if (layer_quarantined(layer))

@@ -15,6 +15,7 @@ typedef struct hail_slot {
 
 typedef struct hail_body_store {
     hail_layer *layer[HAIL_MAX_LAYERS]; /* NULL: never used */
+    uint64_t used;                      /* bits: the layers that are not NULL */
     hail_buffer slots;                  /* hail_slot */
     hail_buffer removal_flags;          /* u8 by slot: SLOT_LIVE, HAIL_REMOVED_... */
     uint32_t slot_count, free_slot, live;

@@ -36,7 +36,8 @@ typedef struct hail_layer_scratch {
     bool swept;                        /* some swept rule names the layer in this step */
     float largest;                     /* no active body has a larger radius in this step */
     hail_grid grid;                    /* of the small bodies */
-    float grid_need;                   /* px: the smallest cell that this step's rules allow; 0: no rule wants a grid */
+    float grid_need;                   /* px: the smallest cell that this step's rules allow, if one wants a grid */
+    uint32_t room;                     /* bodies that scratch was last reserved for (step/reserve.c) */
 } hail_layer_scratch;
 
 typedef struct hail_layer {

@@ -27,6 +27,8 @@ static bool has_column(uint32_t columns, int c) { return !column_option[c] || (c
 hail_layer *hail_layer_use(hail_heap *heap, hail_body_store *bodies, uint32_t number) {
     if (!bodies->layer[number])
         bodies->layer[number] = hail_state_new(heap, sizeof(hail_layer));
+    if (bodies->layer[number])
+        bodies->used |= UINT64_C(1) << number;
     return bodies->layer[number];
 }
 

@@ -1,4 +1,4 @@
-/* engine/world/rule_queries.h - which rules have bodies to collide, and which layers take part in them. */
+/* engine/world/rule_queries.h - which rules have bodies to collide. */
 #ifndef HAIL_WORLD_RULE_QUERIES_H
 #define HAIL_WORLD_RULE_QUERIES_H
 
@@ -18,36 +18,6 @@ static inline hail_rule_entry rule_with(const hail_world *world, uint32_t number
     if (has_map && layer && layer->active)
         rule.mode = (uint8_t)(with == WITH_TILES ? layer->tiles.mode : layer->walls.mode);
     return rule;
-}
-
-/* A bit for every layer whose bodies' radii are needed by a rule, with a layer or with walls. Other layers cost only
- * their motion. */
-static inline uint64_t world_colliding(const hail_world *world) {
-    uint64_t layers = 0;
-    for (uint32_t r = 0; r < world->rules.count; r++) {
-        const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
-        layers |= UINT64_C(1) << rule->a | UINT64_C(1) << rule->b;
-    }
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
-        if (world->bodies.layer[l] && world->bodies.layer[l]->walls.mode != HAIL_IGNORE)
-            layers |= UINT64_C(1) << l;
-    return layers;
-}
-
-/* A bit for every layer with a swept rule, be it with layers, tiles or walls. */
-static inline uint64_t world_swept(const hail_world *world) {
-    uint64_t layers = 0;
-    for (uint32_t r = 0; r < world->rules.count; r++) {
-        const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
-        if (rule_swept(rule))
-            layers |= UINT64_C(1) << rule->a | UINT64_C(1) << rule->b;
-    }
-    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
-        const hail_layer *layer = world->bodies.layer[l];
-        if (layer && (mode_swept(layer->tiles.mode) || mode_swept(layer->walls.mode)))
-            layers |= UINT64_C(1) << l;
-    }
-    return layers;
 }
 
 #endif

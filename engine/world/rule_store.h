@@ -13,11 +13,21 @@ typedef struct hail_rule_entry {
 
 enum { WITH_TILES = HAIL_MAX_LAYERS, WITH_WALLS };
 
+/* Which layers the rules name, bits by layer. */
+typedef struct hail_rule_layers {
+    uint64_t colliding; /* their bodies' radii are needed by a rule, with a layer or with walls: others only move */
+    uint64_t swept;     /* by a swept rule, be it with layers, tiles or walls */
+    uint64_t earliest;  /* as layer_a of a HAIL_EARLIEST rule, likewise */
+    uint64_t statics;   /* by a rule with tiles or walls, even if no map is set */
+} hail_rule_layers;
+
 typedef struct hail_rule_store {
     hail_buffer entries; /* hail_rule_entry between layers, in order of a and b, none of them HAIL_IGNORE */
     uint32_t count;
     const hail_tilemap *map;     /* the caller's; NULL: none */
     const hail_sectors *sectors; /* the caller's; NULL: none */
+    hail_rule_layers layers;
+    uint32_t revision; /* how often a rule or a map was set */
 } hail_rule_store;
 
 static inline hail_rule_entry *rule_entries(const hail_rule_store *rules) { return rules->entries.data; }

@@ -2,7 +2,33 @@
 #include <string.h>
 
 #include "layers.h"
+#include "lowest_bit.h"
 #include "world_state.h"
+
+/* ---- Which layers the rules name ------------------------------------------------------------------------------- */
+
+/* After every change, so that no step has to go through rules that are as they were. */
+static void rules_changed(hail_world *world) {
+    hail_rule_layers layers = {0};
+    for (uint32_t r = 0; r < world->rules.count; r++) {
+        const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
+        const uint64_t a = UINT64_C(1) << rule->a, both = a | UINT64_C(1) << rule->b;
+        layers.colliding |= both;
+        layers.swept |= rule_swept(rule) ? both : 0;
+        layers.earliest |= rule->mode == HAIL_EARLIEST ? a : 0;
+    }
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const uint64_t bit = left & (~left + 1);
+        const hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
+        const uint32_t tiles = (uint32_t)layer->tiles.mode, walls = (uint32_t)layer->walls.mode;
+        layers.colliding |= walls != HAIL_IGNORE ? bit : 0;
+        layers.swept |= mode_swept(tiles) || mode_swept(walls) ? bit : 0;
+        layers.earliest |= tiles == HAIL_EARLIEST || walls == HAIL_EARLIEST ? bit : 0;
+        layers.statics |= tiles != HAIL_IGNORE || walls != HAIL_IGNORE ? bit : 0;
+    }
+    world->rules.layers = layers;
+    world->rules.revision++;
+}
 
 /* ---- Tiles and walls ------------------------------------------------------------------------------------------- */
 
@@ -12,6 +38,7 @@ hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map) {
     if (world->busy)
         return HAIL_BUSY;
     world->rules.map = map;
+    rules_changed(world);
     return HAIL_OK;
 }
 
@@ -27,6 +54,7 @@ hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_r
     if (!l)
         return HAIL_NO_MEMORY;
     l->tiles = rule ? *rule : none;
+    rules_changed(world);
     return HAIL_OK;
 }
 
@@ -36,6 +64,7 @@ hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
     if (world->busy)
         return HAIL_BUSY;
     world->rules.sectors = map;
+    rules_changed(world);
     return HAIL_OK;
 }
 
@@ -49,6 +78,7 @@ hail_status hail_rule_walls(hail_world *world, uint32_t layer, const hail_wall_r
     if (!l)
         return HAIL_NO_MEMORY;
     l->walls = rule ? *rule : none;
+    rules_changed(world);
     return HAIL_OK;
 }
 
@@ -90,6 +120,7 @@ hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b,
         !hail_state_grow(&world->heap, &world->rules.entries, (rules * 2 + 16) * sizeof(hail_rule_entry)))
         return HAIL_NO_MEMORY;
     put_rule(world, (hail_rule_entry){(uint8_t)layer_a, (uint8_t)layer_b, (uint8_t)mode});
+    rules_changed(world);
     return HAIL_OK;
 }
 

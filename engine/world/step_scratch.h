@@ -22,11 +22,20 @@ typedef struct hail_earliest {
     uint64_t layers; /* bits: the layers whose bodies' t are recorded */
 } hail_earliest;
 
+/* What room was last made for: these rules, and each layer's scratch.room (step/reserve.c). */
+typedef struct hail_step_room {
+    uint32_t revision; /* the rules' */
+    bool composed;     /* whether there were compounds or sprites */
+} hail_step_room;
+
 typedef struct hail_step_scratch {
+    hail_step_room room;
     hail_buffer attention;    /* u32: the bodies of a block that a kernel reports */
     hail_buffer reordered;    /* a column, while bodies are put in the order of a grid */
     hail_buffer planned;      /* hail_planned_rule (step/plan.h) between layers, in order of a and b */
     uint32_t planned_count;   /* how many of them */
+    uint64_t planned_layers;  /* bits: their layers a */
+    uint64_t gridded;         /* bits: the layers in whose grids they find pairs */
     hail_buffer large;        /* u32: indices of a layer's large bodies */
     hail_buffer range_counts; /* u32: pairs by slot of a, of a rule whose pairs are too many to be held */
     hail_pairs pairs;         /* of the current rule */

@@ -93,7 +93,7 @@ static bool take(void *options, int key, const char *value) {
         return true;
     case 'P':
         to->picture = value;
-        return true;
+        return option_output(&TABLE, "png", value);
     case 'v':
         return to->verify = true;
     case 'q':

@@ -6,6 +6,7 @@
 #include <hail/hail.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MAX_OPTIONS = 32 };
 
@@ -44,6 +45,20 @@ bool option_number(const option_table *table, const char *name, const char *need
         return option_wrong(table, name, needs, text);
     *value = (float)parsed;
     return true;
+}
+
+/* Finds out now, not after the run. A file that was not there before is not there afterwards. */
+bool option_output(const option_table *table, const char *name, const char *path) {
+    FILE *old = fopen(path, "rb"), *file = fopen(path, "ab");
+    if (file == NULL)
+        fprintf(stderr, "%s: --%s %s: %s\n", table->program, name, path, strerror(errno));
+    else
+        fclose(file);
+    if (old != NULL)
+        fclose(old);
+    else if (file != NULL)
+        remove(path);
+    return file != NULL;
 }
 
 /* Check the name before doing anything else. */

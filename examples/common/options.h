@@ -31,6 +31,7 @@ bool option_whole(const option_table *table, const char *name, const char *text,
 bool option_count(const option_table *table, const char *name, const char *text, int low, int high, int *value);
 bool option_number(const option_table *table, const char *name, const char *needs, const char *text, double low,
                    double high, float *value);
+bool option_output(const option_table *table, const char *name, const char *path); /* a file that can be written */
 bool option_isa(const option_table *table, const char *name); /* the message lists those that run here */
 
 /* Prints "PROGRAM: --NAME needs NEEDS, got TEXT" to stderr; always false. */

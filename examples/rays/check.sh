@@ -256,6 +256,8 @@ bad deep.stl 'deeper'
 
 # ---- The command line ----
 wrong 'no layer "gone"' --layer gone "$folder/good.tmx"
+wrong '(no name), ' --layer gone
+wrong '--png' --rays 1000000 --png "$folder/none/out.png"
 wrong '--origin' --origin 1,x
 wrong '--rays' --rays 0
 wrong '--length' --length nan

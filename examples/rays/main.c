@@ -46,7 +46,8 @@ static bool choose_layer(const maps_map *map, const char *name, size_t *layer) {
         return true;
     fprintf(stderr, "hail-rays: no layer \"%s\". Available layers:\n", name != NULL ? name : "");
     for (size_t i = 0; i < map->layer_count; i++)
-        fprintf(stderr, "    %s\n", map->layers[i].name);
+        fprintf(stderr, "    %s, %u x %u cells\n", map->layers[i].name[0] ? map->layers[i].name : "(no name)",
+                (unsigned)map->layers[i].columns, (unsigned)map->layers[i].rows);
     return false;
 }
 

@@ -68,7 +68,7 @@ static bool take(void *options, int key, const char *value) {
     switch (key) {
     case 'P':
         to->picture = value;
-        return true;
+        return option_output(&TABLE, "png", value);
     case 'L':
         to->layer = value;
         return true;

@@ -50,7 +50,7 @@ if grep -q 'this build cannot' "$folder/said"; then
     cat "$folder/said"
 elif [ "$(head -c 8 "$folder/own.png" | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ]; then
     pass
-    says 1 "$folder/gone/own.png: " --own --png "$folder/gone/own.png"
+    says 1 "--png $folder/gone/own.png: " --own --png "$folder/gone/own.png"
     says 0 'lost 0' --own --doors --size 200 --steps 5 --png "$folder/small.png"
 else
     fail "no picture: $(cat "$folder/said")"

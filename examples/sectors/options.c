@@ -53,7 +53,7 @@ static bool take(void *options, int key, const char *value) {
         return to->doors = true;
     case 'P':
         to->picture = value;
-        return true;
+        return option_output(&TABLE, "png", value);
     case 'S':
         return option_count(&TABLE, "size", value, 200, 8192, &to->size);
     case 'o':

@@ -76,13 +76,13 @@ static bool take(void *options, int key, const char *value) {
     switch (key) {
     case 'c':
         to->c = value;
-        return true;
+        return strcmp(value, "-") == 0 || option_output(&TABLE, "c", value);
     case 'j':
         to->json = value;
-        return true;
+        return strcmp(value, "-") == 0 || option_output(&TABLE, "json", value);
     case 'P':
         to->picture = value;
-        return true;
+        return option_output(&TABLE, "png", value);
     case 's':
         return shape(value, &to->shape);
     case 'e':

@@ -24,6 +24,7 @@
     KERNEL(add_gathered, hail_add_gathered_fn)                           \
     KERNEL(crowded, hail_crowded_fn)                                     \
     /* broad */                                                          \
+    KERNEL(pairs_all, hail_pairs_all_fn)                                 \
     KERNEL(pairs_self, hail_pairs_self_fn)                               \
     KERNEL(pairs_cross, hail_pairs_cross_fn)                             \
     KERNEL(rasterize, hail_rasterize_fn)                                 \

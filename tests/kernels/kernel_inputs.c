@@ -1,18 +1,16 @@
 /* tests/kernels/kernel_inputs.c - cases, numbers and guarded memory (kernel_inputs.h). */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, sigaction */
 #include "kernel_inputs.h"
 
 #include <criterion/criterion.h>
 
 #include <float.h>
 #include <math.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
+
+#include "shared/guarded.h"
 
 /* ---- Cases ----------------------------------------------------------------------------------------------------- */
 
@@ -42,19 +40,15 @@ static void describe(char *text, size_t size) {
 }
 
 /* A kernel that goes beyond its arrays ends up here: the message names the address, then the test fails. */
-static void on_crash(int signal_number, siginfo_t *info, void *context) {
-    (void)context;
+static void on_touch(const void *address) {
     char text[5120], line[5376];
     const char *near_to = "nothing that is held";
     for (size_t i = 0; i < in_use; i++)
-        if ((unsigned char *)info->si_addr >= region[i].base && (unsigned char *)info->si_addr < region[i].end + 4096)
+        if ((const unsigned char *)address >= region[i].base && (const unsigned char *)address < region[i].end + 4096)
             near_to = region[i].name;
     describe(text, sizeof text);
     const int length = snprintf(line, sizeof line, "touched past the end of %s: %s\n", near_to, text);
-    const ssize_t written = write(STDERR_FILENO, line, (size_t)length);
-    (void)written;
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
+    guarded_say(line, (size_t)length);
 }
 
 static bool number_given(const char *name, uint64_t *number) {
@@ -72,9 +66,7 @@ void cases_run(const char *suite, const char *test, uint32_t count, case_fn *bod
     uint64_t end = count * times;
     if (number_given("HAIL_TEST_CASE", &first))
         end = first + 1;
-    struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO};
-    sigaction(SIGSEGV, &action, NULL);
-    sigaction(SIGBUS, &action, NULL);
+    guarded_watch(on_touch);
     now.suite = suite;
     now.test = test;
     now.seed = seed;
@@ -208,11 +200,9 @@ void *hold(const char *name, size_t words) {
         case_fails("no room to hold %s, %zu words", name, words);
     struct region *r = &region[in_use++];
     if (in_use > regions) { /* mapped once, used again by every case */
-        const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-        void *base = mmap(NULL, REGION_BYTES + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (base == MAP_FAILED || mprotect((unsigned char *)base + REGION_BYTES, page, PROT_NONE) != 0)
+        r->base = guarded_map(REGION_BYTES);
+        if (r->base == NULL)
             case_fails("no memory for %s", name);
-        r->base = base;
         r->end = r->base + REGION_BYTES;
         regions++;
     }

@@ -1,6 +1,6 @@
-/* tests/kernels/kernels_grid.c - the finders over a grid, pairs_self and pairs_cross: the reference finds what a loop
- * over all pairs finds. Every variant finds the same, with outputs of any size, in one call or in pieces, whatever lies
- * in the slack. The test builds the grid itself. */
+/* tests/kernels/kernels_grid.c - the finders among few bodies and over a grid, pairs_all, pairs_self and pairs_cross:
+ * the reference finds what a loop over all pairs finds. Every variant finds the same, with outputs of any size, in one
+ * call or in pieces, whatever lies in the slack. The test builds the grid itself. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -178,6 +178,55 @@ static void compare_variants(finder_fn *find, const char *kernel, const void *co
         }
     }
 }
+
+/* ---- All with all ---------------------------------------------------------------------------------------------- */
+
+typedef struct meeting {
+    hail_stream_view stream, target;
+    uint32_t targets;
+    bool self;
+} meeting;
+
+static uint32_t find_all(const hail_kernels *kernels, const void *context, hail_cursor *cursor, uint32_t end,
+                         uint32_t *first, uint32_t *second, uint32_t capacity) {
+    const meeting *m = context;
+    return kernels->pairs_all(&m->stream, &m->target, m->targets, m->self, the.slack, cursor, end, first, second,
+                              capacity);
+}
+
+/* Nothing may be read past the columns' ends. */
+static hail_stream_view view_of(const bodies *b) {
+    return (hail_stream_view){hold_copy("x", b->x, b->count), hold_copy("y", b->y, b->count),
+                              the.uniform ? NULL : hold_copy("radius", b->radius, b->count),
+                              the.uniform ? the.largest : NAN};
+}
+
+static float radius_of(const hail_stream_view *view, uint32_t i) {
+    return view->radius ? view->radius[i] : view->uniform_radius;
+}
+
+static void all_case(void) {
+    static bodies b, t;
+    meeting m = {.self = pick_one_in(2)};
+    pick_the_map();
+    pick_bodies(&b, pick_one_in(4) ? pick(MOST_BODIES) : pick(40));
+    pick_bodies(&t, pick_one_in(4) ? pick(MOST_BODIES) : pick(40));
+    for (uint32_t i = 0; i < t.count && b.count; i += 1 + pick(3)) /* some of them where the others are */
+        t.x[i] = b.x[pick(b.count)], t.y[i] = b.y[pick(b.count)];
+    m.stream = view_of(&b);
+    m.target = m.self ? m.stream : view_of(&t);
+    m.targets = m.self ? b.count : t.count;
+    case_says("%u bodies past %u (%s, %s, up to %g)%s, slack %g", b.count, m.targets, habit_name[the.habit],
+              the.uniform ? "uniform" : "mixed", (double)the.largest, m.self ? ", themselves" : "", (double)the.slack);
+    pairs_clear(&wanted);
+    for (uint32_t i = 0; i < b.count; i++)
+        for (uint32_t j = m.self ? i + 1 : 0; j < m.targets; j++)
+            if (circles_near(m.stream.x[i], m.stream.y[i], radius_of(&m.stream, i), m.target.x[j], m.target.y[j],
+                             radius_of(&m.target, j), the.slack))
+                pairs_add(&wanted, i, j);
+    compare_variants(find_all, "pairs_all", &m, b.count);
+}
+Test(kernels_grid, pairs_all) { cases_run("kernels_grid", "pairs_all", 5000, all_case); }
 
 /* ---- Within a grid --------------------------------------------------------------------------------------------- */
 

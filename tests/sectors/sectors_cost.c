@@ -4,9 +4,9 @@
 #include <criterion/criterion.h>
 
 #include <math.h>
-#include <stdlib.h>
 #include <time.h>
 
+#include "shared/aligned.h"
 #include "shared/random_world.h"
 #include "sectors_inputs.h"
 #include "shared/contexts.h"
@@ -19,12 +19,12 @@ static struct { size_t calls, bytes; } asked;
 static void *take(void *context, size_t size, size_t align) {
     (void)context;
     asked.calls++, asked.bytes += size;
-    return aligned_alloc(align < sizeof(void *) ? sizeof(void *) : align, (size + 63) / 64 * 64);
+    return aligned_take(size, align);
 }
 
 static void give_back(void *context, void *pointer, size_t size, size_t align) {
     (void)context, (void)size, (void)align;
-    free(pointer);
+    aligned_give_back(pointer);
 }
 
 typedef struct cost {

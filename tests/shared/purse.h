@@ -7,8 +7,9 @@
 
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "aligned.h"
 
 enum { NEVER = -1 };
 
@@ -35,7 +36,7 @@ static inline void *purse_take(void *context, size_t size, size_t align) {
         p->failed = true;
         return NULL;
     }
-    unsigned char *block = aligned_alloc(64, (size + PURSE_BEFORE + 63) / 64 * 64);
+    unsigned char *block = aligned_take(size + PURSE_BEFORE, 64);
     cr_assert_not_null(block);
     const purse_note n = {size, align};
     memset(block, 0xa5, PURSE_BEFORE + size);
@@ -58,7 +59,7 @@ static inline void purse_give_back(void *context, void *pointer, size_t size, si
     p->held--;
     p->bytes -= n.size;
     memset(block, 0x5a, PURSE_BEFORE + n.size);
-    free(block);
+    aligned_give_back(block);
 }
 
 static inline hail_allocator with(purse *p) { return (hail_allocator){p, purse_take, purse_give_back}; }

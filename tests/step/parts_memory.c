@@ -2,9 +2,9 @@
  */
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "shared/aligned.h"
 #include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "sprites/sprite_inputs.h"
@@ -29,7 +29,7 @@ static void *take(void *context, size_t size, size_t align) {
         p->failed = true;
         return NULL;
     }
-    unsigned char *block = aligned_alloc(64, (size + BEFORE + 63) / 64 * 64);
+    unsigned char *block = aligned_take(size + BEFORE, 64);
     const note n = {size, align};
     cr_assert_not_null(block);
     memset(block, 0xa5, BEFORE + size); /* nothing may count on zeros */
@@ -46,7 +46,7 @@ static void give_back(void *context, void *pointer, size_t size, size_t align) {
     p->bad = p->bad || n.size != size || n.align != align;
     p->held--;
     memset(block, 0x5a, BEFORE + n.size);
-    free(block);
+    aligned_give_back(block);
 }
 
 /* ---- A scene, call by call --------------------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shared/aligned.h"
 #include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "tiles/slide_picture.h"
@@ -24,12 +25,12 @@ typedef struct game {
 static void *take(void *context, size_t size, size_t align) {
     game *g = context;
     g->calls++;
-    return aligned_alloc(align < 16 ? 16 : align, (size + 63) / 64 * 64);
+    return aligned_take(size, align);
 }
 
 static void give_back(void *context, void *pointer, size_t size, size_t align) {
     (void)context, (void)size, (void)align;
-    free(pointer);
+    aligned_give_back(pointer);
 }
 
 static void begin(game *g, const char *isa, drawing what) {

@@ -1,9 +1,9 @@
 /* Memory: an allocator that counts, checks what it gets back, and fails on demand. */
 #include <criterion/criterion.h>
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "shared/aligned.h"
 #include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "shared/stream.h"
@@ -35,7 +35,7 @@ static void *take(void *context, size_t size, size_t align) {
         p->failed = true;
         return NULL;
     }
-    unsigned char *block = aligned_alloc(64, (size + BEFORE + 63) / 64 * 64);
+    unsigned char *block = aligned_take(size + BEFORE, 64);
     cr_assert_not_null(block);
     note n = {size, align, MAGIC};
     memset(block, 0xa5, BEFORE + size); /* nothing may count on zeros */
@@ -58,7 +58,7 @@ static void give_back(void *context, void *pointer, size_t size, size_t align) {
     p->held--;
     p->bytes -= n.size;
     memset(block, 0x5a, BEFORE + n.size);
-    free(block);
+    aligned_give_back(block);
 }
 
 static hail_world_options with(purse *p) {
@@ -438,4 +438,37 @@ Test(world_memory, small_worlds_are_small) {
     cr_assert_leq(p.bytes, 64u << 10, "an empty world of %zu bytes", p.bytes);
     hail_world_destroy(world);
     cr_assert(p.held == 0 && !p.bad);
+}
+
+/* Bodies of two layers, far apart; after a step a world's memory. */
+static size_t memory_of(size_t bodies, float bound, float cell, hail_mode mode) {
+    hail_world_options options;
+    hail_world_defaults(&options);
+    options.min_x = options.min_y = -bound, options.max_x = options.max_y = bound, options.cell = cell;
+    hail_world *world;
+    hail_shape dot;
+    cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), 0.001f, &dot), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, 0, 0, mode), HAIL_OK);
+    cr_assert_eq(hail_rule_set(world, 0, 1, mode), HAIL_OK);
+    fill(world, 0, dot, bodies, bound > 0.0f ? bound : 1.0e9f, 5);
+    fill(world, 1, dot, bodies, bound > 0.0f ? bound : 1.0e9f, 6);
+    cr_assert_eq(hail_step(world, 1.0f / 60.0f, NULL, NULL), HAIL_OK);
+    hail_memory memory;
+    hail_world_memory(world, &memory);
+    hail_world_destroy(world);
+    return memory.state + memory.scratch;
+}
+
+/* Cells go by the bodies, not by what the bounds would hold: these would hold 4e24 of a thousandth of a pixel. */
+Test(world_memory, tiny_cells) {
+    static const size_t bodies[] = {1, 10, 1000, 20000};
+    static const float bounds[] = {0.0f, 1000.0f, HAIL_MAX_BOUND};
+    for (int i = 0; i < 4 * 3 * 2; i++) {
+        const hail_mode mode = i / 12 == 0 ? HAIL_MANIFOLD : HAIL_SWEPT;
+        const float bound = bounds[i / 4 % 3];
+        const size_t bytes = memory_of(bodies[i % 4], bound, 0.001f, mode);
+        cr_assert_leq(bytes, (1280u << 10) + 600 * 2 * bodies[i % 4], "%zu bodies within %g px: %zu bytes",
+                      2 * bodies[i % 4], (double)bound, bytes);
+    }
 }

@@ -60,9 +60,11 @@ typedef struct hail_sector_data {
 typedef struct hail_sectors_options {
     const hail_context *context;      /* copied; NULL: the defaults */
     float min_x, min_y, max_x, max_y; /* px: the box that walls may ever lie in; all 0 (default): the walls' box,
-                                         enlarged by an eighth (at least 64 px) on each side */
-    float cell; /* px: side of the grid's cells, made larger if necessary; 0 (default): chosen from the walls. Never
-                   changes results */
+                                         enlarged by an eighth (at least 64 px) on each side. A box far larger than
+                                         the walls makes cells large, and all calls slow */
+    float cell; /* px: side of the grid's cells; 0 (default): chosen from the walls. Made larger where there would be
+                   more than 8 cells a wall (absent ones count) and 256, or walls in more than 16 cells on average.
+                   Never changes results */
     uint32_t tolerant; /* true: accept faults from HAIL_FAULT_ZERO_LENGTH on; default: a map with faults is refused */
 } hail_sectors_options;
 
@@ -115,7 +117,8 @@ typedef struct hail_sectors hail_sectors;
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (options or sizes), HAIL_NO_MEMORY, or the status
  * of the first fault.
  *
- * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 360 bytes a wall.
+ * Time: linear in the numbers of walls and of pairs of walls that share a cell. Memory: 200 to 360 bytes a wall and up
+ * to 30 KB; with a small `cell` up to 5 KB a wall and 40 KB.
  *
  *   - If there is a fault of the first five kinds, the map is always refused, and no other kinds are looked for.
  *   - Other faults are accepted if the options are tolerant. Then walls of no length are absent, and a point's sector

@@ -41,7 +41,10 @@ typedef struct hail_world_options {
     /* px: the world's bounds, 1 px a side or more: grids cover them, and hail_bounds says what bodies do there. All
      * four 0 (default): no bounds; grids cover the bodies, and no layer may kill or wrap. */
     float min_x, min_y, max_x, max_y;
-    float cell;          /* px: smallest side of a grid's cells; 0 (default): as small as fits. Never changes results */
+    /* px: smallest side of a grid's cells; 0 (default): as small as fits. Never changes results. Cells are larger where
+     * a grid would have more than 4 cells a body and 1,024 (64 and 4,096 where many bodies stream past few): memory and
+     * time go by the bodies, whatever the bounds. */
+    float cell;
     uint32_t max_bodies; /* live bodies at most; 0 (default): HAIL_MAX_BODIES */
     uint32_t window;     /* most contacts that one callback gets; 0 (default): 4096 */
     /* Most pairs of one rule held at once, 120 bytes each: 256 to HAIL_MAX_PAIR_BUDGET; 0 (default): 1 << 21. Never

@@ -10,6 +10,22 @@
 
 #include "kernels/kernel_types.h"
 
+/* Bodies that stream past a few targets, a grid or a raster, by index. */
+typedef struct hail_stream_view {
+    const float *x, *y;
+    const float *radius; /* NULL: uniform_radius */
+    float uniform_radius;
+} hail_stream_view;
+
+/* ---- Few bodies ------------------------------------------------------------------------------------------------ */
+
+/* Finds all pairs of a streaming body and one of the first `targets` bodies of another view, by comparing every body
+ * with every target: (index in the stream, index of the target). self: both views are of the same bodies; each pair is
+ * found once, with the lower index first. */
+typedef uint32_t hail_pairs_all_fn(const hail_stream_view *stream, const hail_stream_view *target, uint32_t targets,
+                                   bool self, float slack, hail_cursor *cursor, uint32_t end, uint32_t *first,
+                                   uint32_t *second, uint32_t capacity);
+
 /* ---- Grid ------------------------------------------------------------------------------------------------------ */
 
 /* Bodies in the order of a grid's cells. A body's position is its place in that order. */
@@ -21,13 +37,6 @@ typedef struct hail_grid_view {
     const uint32_t *start; /* by cell: the first position in this or a later cell; 2 more than there are cells */
     uint32_t count;        /* positions */
 } hail_grid_view;
-
-/* Bodies that stream past a grid or a raster, by index. */
-typedef struct hail_stream_view {
-    const float *x, *y;
-    const float *radius; /* NULL: uniform_radius */
-    float uniform_radius;
-} hail_stream_view;
 
 /* Finds all pairs within a grid, as positions, first < second. Searches each body's cell and the four cells after it:
  * a cell is at least as wide as the largest diameter. */

@@ -2,6 +2,31 @@
  * pair that does not fit: cursor->run is then a row's number, and cursor->step counts bodies in that row. */
 #include "kernels/reference.h"
 
+static float radius_of(const hail_stream_view *bodies, uint32_t i) {
+    return bodies->radius ? bodies->radius[i] : bodies->uniform_radius;
+}
+
+uint32_t HAIL_KERNEL(pairs_all)(const hail_stream_view *stream, const hail_stream_view *target, uint32_t targets,
+                                bool self, float slack, hail_cursor *cursor, uint32_t end, uint32_t *first,
+                                uint32_t *second, uint32_t capacity) {
+    uint32_t count = 0;
+    for (; cursor->body < end; cursor->body++, cursor->step = 0) {
+        const uint32_t i = cursor->body, from = self && cursor->step <= i ? i + 1 : cursor->step;
+        const float x = stream->x[i], y = stream->y[i], r = radius_of(stream, i);
+        for (uint32_t j = from; j < targets; j++) {
+            if (!reference_near(x, y, r, target->x[j], target->y[j], radius_of(target, j), slack))
+                continue;
+            if (count == capacity) {
+                cursor->step = j;
+                return count;
+            }
+            first[count] = i;
+            second[count++] = j;
+        }
+    }
+    return count;
+}
+
 /* Walks positions [from, stop) for one body. False: the output is full, and cursor->step is where to go on. */
 static bool walk(const hail_grid_view *grid, float x, float y, float r, uint32_t name, uint32_t from, uint32_t stop,
                  float slack, hail_cursor *cursor, uint32_t *first, uint32_t *second, uint32_t *count,

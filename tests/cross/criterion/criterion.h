@@ -1,7 +1,6 @@
-/* tests/cross/criterion/criterion.h - the part of Criterion that the tests use, for machines without it: each test runs
- * runs in the program itself, one after the other; a failed assertion leaves its test. Prints TAP. Cases may be named
- * by
- * --filter=SUITE/NAME. */
+/* tests/cross/criterion/criterion.h - the part of Criterion that the tests use, for machines without it. As with
+ * Criterion each test runs in a process of its own, and a failed assertion leaves its test. Prints TAP;
+ * --filter=SUITE/NAME runs one test. */
 #ifndef HAIL_TESTS_CRITERION_H
 #define HAIL_TESTS_CRITERION_H
 

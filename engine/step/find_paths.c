@@ -1,0 +1,91 @@
+/* engine/step/find_paths.c - finds the pairs of a swept rule: targets are circles around their paths; pieces of the
+ * bodies' paths stream past, as if they were bodies. */
+#include <float.h>
+#include <math.h>
+
+#include "search.h"
+
+/* PIECE_LENGTH: longest piece of a path, divided by the targets' mean radius plus the limit of small bodies that
+ * stream. PIECE_REACH: its reach from the middle divided by its length, rounded up. A path has at most MAX_PIECES
+ * pieces where targets are; the limit on a piece is never below LEAST_PIECE (px). */
+static const float PIECE_LENGTH = 2.0f, PIECE_REACH = 0.501f, MAX_PIECES = 1 << 15, LEAST_PIECE = 1e-3f;
+
+/* Inflated by these, the search finds all that a sweep may report within its rounding errors (docs/arithmetic.md,
+ * "Sweeps": margin and slack). ABS is a factor on both sides' coordinates and displacements, REL on radii, for a
+ * flatness of 1. */
+static const float PATH_INFLATE_ABS = 1.0f / (1 << 20), PATH_INFLATE_REL = 1.0f / (1 << 17);
+
+/* Culls and looks up the pieces as if they were bodies; the path filter then keeps each pair once. */
+static bool stream_pieces(hail_search *s, const hail_pieces_job *piece_job, const hail_path_filter_job *filter,
+                          uint32_t bodies) {
+    const hail_kernels *kernels = s->world->kernels;
+    hail_raster *raster = &s->world->scratch.raster;
+    const hail_pieces *pieces = &filter->pieces;
+    const hail_stream_view view = {pieces->x, pieces->y, pieces->radius, 0.0f};
+    hail_cursor next = {0};
+    while (next.body < bodies) {
+        const uint32_t count = kernels->path_pieces(piece_job, HAIL_MAX_BOUND, &next, bodies, pieces, PIECE_BLOCK);
+        const uint32_t left = kernels->cull(&raster->view, &view, 0, count, &raster->survivors);
+        hail_cursor cursor = {0};
+        while (cursor.body < left) {
+            hail_pairs *pairs = &s->world->scratch.pairs;
+            uint32_t n =
+                kernels->pairs_raster(&raster->view, &raster->survivors, 0.0f, false, FLT_MAX, HAIL_SIZE_SMALL,
+                                      filter->slack, &cursor, left, pairs->first.data, pairs->second.data, PAIR_CHUNK);
+            n = kernels->filter_paths(filter, pairs->first.data, pairs->second.data, n);
+            if (n && !hail_search_take(s, n))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,
+                       uint32_t count, hail_size_filter size_filter, float small_limit, hail_orientation orientation) {
+    hail_world *world = s->world;
+    hail_paths *paths = &world->scratch.paths;
+    if (!count || !stream->active)
+        return true;
+    if (!hail_raster_reserve(&world->heap, &world->scratch.raster, count) ||
+        !hail_paths_reserve(&world->heap, paths, target->active)) {
+        s->found = FOUND_NO_MEMORY;
+        return false;
+    }
+    const hail_path_view targets = hail_plan_path(target);
+    const float inflate_abs = PATH_INFLATE_ABS * world->shapes->flatness,
+                inflate_rel = s->plan->slack + PATH_INFLATE_REL * world->shapes->flatness;
+    const hail_path_box box = hail_paths_bound(paths, &targets, chosen, count, inflate_rel, inflate_abs);
+    const hail_pieces pieces = hail_paths_pieces(paths);
+    hail_pieces_job piece_job = {.path = hail_plan_path(stream),
+                                 .inflate_rel = inflate_rel,
+                                 .inflate_abs = inflate_abs,
+                                 .min_x = box.min_x,
+                                 .min_y = box.min_y,
+                                 .max_x = box.max_x,
+                                 .max_y = box.max_y};
+    const float rounding = hail_paths_size(&piece_job, stream->active) * inflate_abs;
+    const float across =
+        (box.max_x - box.min_x) + (box.max_y - box.min_y) + (stream->scratch.largest + rounding) * 8.0f;
+    const float longest =
+        fmaxf((box.mean + stream->small_limit) * PIECE_LENGTH, fmaxf(across / MAX_PIECES, LEAST_PIECE));
+    piece_job.longest = longest;
+    const hail_path_filter_job filter = {piece_job.path, targets,           pieces, size_filter, small_limit,
+                                         inflate_rel,    2.0f * inflate_abs};
+    const hail_raster_job job = {.box = &world->box.area,
+                                 .x = paths->mid_x.data,
+                                 .y = paths->mid_y.data,
+                                 .radius = paths->radius.data,
+                                 .chosen = chosen,
+                                 .count = count,
+                                 .size_filter = size_filter,
+                                 .small_limit = fmaxf(small_limit, 0.0f),
+                                 .stream_max = stream->scratch.largest,
+                                 .slack = inflate_rel,
+                                 .extra = longest * PIECE_REACH + rounding};
+    hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
+    hail_raster_begin(&world->scratch.raster, &job);
+    while (hail_raster_next(world->kernels, &world->scratch.raster, &job))
+        if (!stream_pieces(s, &piece_job, &filter, stream->active))
+            return false;
+    return true;
+}
