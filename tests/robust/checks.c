@@ -98,6 +98,17 @@ static bool holds_name(const char *text, const char *name) {
     return false;
 }
 
+/* Whether the error names the bad field, or another one that it may name. */
+static bool names(const robust_function *function, const char *field, const char *name) {
+    bool named = holds_name(field, name);
+    for (unsigned i = 0; i < robust_name_count && !named; i++) {
+        const robust_name *row = &robust_names[i];
+        named = (strcmp(row->function, "*") == 0 || strcmp(row->function, function->name) == 0) &&
+                strcmp(row->name, name) == 0 && holds_name(field, row->other);
+    }
+    return named;
+}
+
 void check_error(const robust_function *function, const robust_target *target, int status) {
     char text[192], name[64];
     if (!reachable(function, target))
@@ -113,7 +124,7 @@ void check_error(const robust_function *function, const robust_target *target, i
         (status != HAIL_BAD_ARGUMENT && status != HAIL_NOT_FINITE && status != HAIL_OUT_OF_RANGE))
         return;
     last_name(target->path, name);
-    if (f.error->field == NULL || !holds_name(f.error->field, name)) {
+    if (f.error->field == NULL || !names(function, f.error->field, name)) {
         snprintf(text, sizeof text, "the error names %s", f.error->field != NULL ? f.error->field : "nothing");
         fault(function, text);
     }

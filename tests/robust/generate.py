@@ -86,7 +86,10 @@ class Targets:
 
 
 def channel(api, function):
-    """Where the call finds the hail_error that it writes: a world, set or map that it changes; the context of arrays."""
+    """Where the call finds the hail_error that it writes: a world; a set or map that it changes; the context of arrays.
+
+    Calls that only look something up in a const set or map write none: several threads may make them at once.
+    """
     def kind_of(part):
         return part["type"].get("element", {}) if part["type"]["kind"] == "pointer" else {}
 
@@ -101,7 +104,7 @@ def channel(api, function):
             if path:
                 return f"{part['name']}->{path}"
     for part in function["parameters"]:
-        if kind_of(part).get("kind") == "opaque":
+        if kind_of(part).get("name") == "hail_world":
             return part["name"]
     return ""
 
@@ -118,8 +121,8 @@ def context_in(api, struct):
 
 
 def read_exceptions(api, path):
-    """({function: [(argument, what a failure leaves there)]}, {functions without an error})."""
-    written, silent = {}, set()
+    """({function: [(argument, what a failure leaves there)]}, {functions without an error}, [(function, name, other name)])."""
+    written, silent, named = {}, set(), []
     known = {function["name"]: function for function in api.data["functions"]}
     texts = api.sentences()
     for number, line in enumerate(pathlib.Path(path).read_text(encoding="utf-8").splitlines(), 1):
@@ -127,6 +130,9 @@ def read_exceptions(api, path):
         if not line or line.startswith("#"):
             continue
         where = f"{path}:{number}"
+        if row[0] == "named" and len(row) == 5 and (row[1] == "*" or row[1] in known):
+            named.append((row[1], row[2], row[3]))
+            continue
         if row[1] not in known:
             raise Trouble(f"{where}: there is no function {row[1]}")
         if row[0] == "silent" and len(row) == 3:
@@ -139,7 +145,7 @@ def read_exceptions(api, path):
             written.setdefault(row[1], []).append((row[2], row[3]))
         else:
             raise Trouble(f"{where}: not a row")
-    return written, silent
+    return written, silent, named
 
 
 def check_rows(api, good):
@@ -200,12 +206,14 @@ def one_function(api, function, written, silent):
     return "\n".join(out) + "\n", row
 
 
-def source(api, written, silent):
+def source(api, written, silent, named):
     parts = [one_function(api, function, written, silent) for function in api.data["functions"]]
     rows = "\n".join(row for _, row in parts)
+    others = "\n".join(f"    {{\"{function}\", \"{name}\", \"{other}\"}}," for function, name, other in named)
     return ("/* Made by tests/robust/generate.py: how to call each public function, and what can be bad in its arguments. */\n"
             "#include \"robust.h\"\n#include \"calls.h\"\n\n" + "\n".join(code for code, _ in parts) +
-            f"\nconst robust_function robust_functions[] = {{\n{rows}\n}};\n\nconst unsigned robust_function_count = {len(parts)};\n")
+            f"\nconst robust_function robust_functions[] = {{\n{rows}\n}};\n\nconst unsigned robust_function_count = {len(parts)};\n"
+            f"\nconst robust_name robust_names[] = {{\n{others}\n}};\n\nconst unsigned robust_name_count = {len(named)};\n")
 
 
 def main():
@@ -215,9 +223,9 @@ def main():
     try:
         api = Api(sys.argv[1])
         check_rows(api, sys.argv[2])
-        written, silent = read_exceptions(api, sys.argv[3])
+        written, silent, named = read_exceptions(api, sys.argv[3])
         pathlib.Path(sys.argv[4]).write_text(header(api), encoding="utf-8")
-        pathlib.Path(sys.argv[5]).write_text(source(api, written, silent), encoding="utf-8")
+        pathlib.Path(sys.argv[5]).write_text(source(api, written, silent, named), encoding="utf-8")
         return 0
     except Trouble as trouble:
         print(trouble)

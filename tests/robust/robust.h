@@ -55,6 +55,15 @@ typedef struct robust_function {
 extern const robust_function robust_functions[];
 extern const unsigned robust_function_count;
 
+/* The error may name another field than the bad one. */
+typedef struct robust_name {
+    const char *function; /* "*": any */
+    const char *name, *other;
+} robust_name;
+
+extern const robust_name robust_names[];
+extern const unsigned robust_name_count;
+
 /* ---- Bad values (values.c) --------------------------------------------------------------------------------------- */
 
 size_t values_of(robust_kind kind);
