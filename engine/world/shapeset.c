@@ -4,6 +4,7 @@
 
 #include "atomic.h"
 #include "base/context.h"
+#include "refused_shape.h"
 #include "shapeset.h"
 #include "world_state.h"
 
@@ -95,8 +96,8 @@ static bool shapes_grow(hail_shapeset *set, size_t count) {
 static hail_status open_shapes(hail_shapeset *set, size_t more, uint32_t *first) {
     *first = set->count ? set->count : 1; /* id 0 is unused, but counted */
     if (*first + more > (size_t)HAIL_MAX_SHAPES + 1)
-        return HAIL_FULL;
-    return shapes_grow(set, *first + more) ? HAIL_OK : HAIL_NO_MEMORY;
+        return hail_fail(set->heap.error, HAIL_FULL, "set", "has HAIL_MAX_SHAPES shapes");
+    return shapes_grow(set, *first + more) ? HAIL_OK : hail_fail_memory(set->heap.error);
 }
 
 /* A convex shape's entry, with the circle around the mean of its vertices. */
@@ -135,11 +136,14 @@ static bool prepared(const hail_convex *convex) {
     return hail_convex_describe(convex, &info) == HAIL_OK;
 }
 
-hail_status hail_shape_add(hail_shapeset *set, const hail_convex *convex, hail_shape *shape) {
-    if (!set || !convex || !shape || !prepared(convex))
-        return HAIL_BAD_ARGUMENT;
-    if (set_busy(set))
-        return HAIL_BUSY;
+/* Whether shapes may be added: HAIL_BUSY inside a callback. */
+static hail_status open_set(const hail_shapeset *set) {
+    return set_busy(set) ? hail_fail(set->heap.error, HAIL_BUSY, "set", "is used by a world that is inside a step")
+                         : HAIL_OK;
+}
+
+/* Adds a prepared shape. */
+static hail_status add_convex(hail_shapeset *set, const hail_convex *convex, hail_shape *shape) {
     uint32_t id;
     const hail_status status = open_shapes(set, 1, &id);
     if (status != HAIL_OK)
@@ -149,35 +153,60 @@ hail_status hail_shape_add(hail_shapeset *set, const hail_convex *convex, hail_s
     return HAIL_OK;
 }
 
-/* Adds a shape whose preparation ended with `ready`. */
-static hail_status add_prepared(hail_shapeset *set, hail_status ready, const hail_convex *convex, hail_shape *shape) {
-    if (!set || !shape)
+hail_status hail_shape_add(hail_shapeset *set, const hail_convex *convex, hail_shape *shape) {
+    if (!set)
         return HAIL_BAD_ARGUMENT;
-    if (set_busy(set))
-        return HAIL_BUSY;
-    return ready == HAIL_OK ? hail_shape_add(set, convex, shape) : ready;
+    if (!convex || !shape)
+        return hail_fail_null(set->heap.error, convex ? "shape" : "convex");
+    if (!prepared(convex))
+        return hail_fail(set->heap.error, HAIL_BAD_ARGUMENT, "convex", "was never prepared");
+    const hail_status status = open_set(set);
+    return status == HAIL_OK ? add_convex(set, convex, shape) : status;
+}
+
+/* Adds a shape that was made from numbers and whose preparation ended with `ready`. */
+static hail_status add_made(hail_shapeset *set, hail_status ready, const hail_convex *convex, hail_shape *shape,
+                            const hail_shape_number *numbers, size_t count) {
+    if (!set)
+        return HAIL_BAD_ARGUMENT;
+    if (!shape)
+        return hail_fail_null(set->heap.error, "shape");
+    const hail_status status = open_set(set);
+    if (status != HAIL_OK)
+        return status;
+    return ready == HAIL_OK ? add_convex(set, convex, shape)
+                            : hail_fail_numbers(set->heap.error, ready, numbers, count);
 }
 
 hail_status hail_shape_circle(hail_shapeset *set, float radius, hail_shape *shape) {
+    const hail_shape_number numbers[] = {{"radius", radius, 0.0f}};
     hail_convex convex;
-    return add_prepared(set, hail_convex_circle(radius, &convex), &convex, shape);
+    return add_made(set, hail_convex_circle(radius, &convex), &convex, shape, numbers, 1);
 }
 
 hail_status hail_shape_capsule(hail_shapeset *set, float x1, float y1, float x2, float y2, float radius,
                                hail_shape *shape) {
+    const float far = -HAIL_MAX_REACH;
+    const hail_shape_number numbers[] = {
+        {"x1", x1, far}, {"y1", y1, far}, {"x2", x2, far}, {"y2", y2, far}, {"radius", radius, 0.0f}};
     hail_convex convex;
-    return add_prepared(set, hail_convex_capsule(x1, y1, x2, y2, radius, &convex), &convex, shape);
+    return add_made(set, hail_convex_capsule(x1, y1, x2, y2, radius, &convex), &convex, shape, numbers, 5);
 }
 
 hail_status hail_shape_box(hail_shapeset *set, float half_width, float half_height, float rounding, hail_shape *shape) {
+    const hail_shape_number numbers[] = {
+        {"half_width", half_width, HAIL_TINY}, {"half_height", half_height, HAIL_TINY}, {"rounding", rounding, 0.0f}};
     hail_convex convex;
-    return add_prepared(set, hail_convex_box(half_width, half_height, rounding, &convex), &convex, shape);
+    return add_made(set, hail_convex_box(half_width, half_height, rounding, &convex), &convex, shape, numbers, 3);
 }
 
 hail_status hail_shape_polygon(hail_shapeset *set, const float *x, const float *y, size_t count, float rounding,
                                hail_shape *shape) {
     hail_convex convex;
-    return add_prepared(set, hail_convex_polygon(x, y, count, rounding, &convex), &convex, shape);
+    const hail_status ready = hail_convex_polygon(x, y, count, rounding, &convex);
+    if (!set || !shape || set_busy(set) || ready == HAIL_OK)
+        return add_made(set, ready, &convex, shape, NULL, 0);
+    return hail_fail_polygon(set->heap.error, ready, x, y, count, rounding);
 }
 
 /* ---- Compounds and sprites --------------------------------------------------------------------------------------- */
@@ -239,7 +268,7 @@ static hail_status around_parts(hail_shapeset *set, const hail_convex *parts, si
     const hail_status status = y ? around(&context, x, y, points, rounding, convex) : HAIL_NO_MEMORY;
     hail_state_free(&set->heap, y, bytes);
     hail_state_free(&set->heap, x, bytes);
-    return status;
+    return status == HAIL_OK ? status : hail_fail_plainly(set->heap.error, status);
 }
 
 /* Writes a compound or a sprite, whose row is a shape around it. */
@@ -251,18 +280,28 @@ static void put_composed(hail_shapeset *set, uint32_t id, const hail_convex *con
     set->composed = true;
 }
 
-hail_status hail_shape_compound(hail_shapeset *set, const hail_convex *parts, size_t count, hail_shape *shape) {
-    if (!set || !parts || !shape || !count || count > HAIL_MAX_PARTS)
-        return HAIL_BAD_ARGUMENT;
+static hail_status check_parts(hail_error *error, const hail_convex *parts, size_t count, const hail_shape *shape) {
+    if (!parts || !shape)
+        return hail_fail_null(error, parts ? "shape" : "parts");
+    if (!count || count > HAIL_MAX_PARTS)
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "count", count ? "is more than HAIL_MAX_PARTS" : "is 0");
     for (size_t i = 0; i < count; i++)
         if (!prepared(&parts[i]))
-            return HAIL_BAD_ARGUMENT;
-    if (set_busy(set))
-        return HAIL_BUSY;
+            return hail_fail_at(error, HAIL_BAD_ARGUMENT, "parts", i, "was never prepared");
+    return HAIL_OK;
+}
+
+hail_status hail_shape_compound(hail_shapeset *set, const hail_convex *parts, size_t count, hail_shape *shape) {
+    if (!set)
+        return HAIL_BAD_ARGUMENT;
+    hail_status status = check_parts(set->heap.error, parts, count, shape);
+    if (status == HAIL_OK)
+        status = open_set(set);
     hail_convex hull;
     float radius;
-    uint32_t id;
-    hail_status status = open_shapes(set, count + 1, &id);
+    uint32_t id = 0;
+    if (status == HAIL_OK)
+        status = open_shapes(set, count + 1, &id);
     if (status == HAIL_OK)
         status = around_parts(set, parts, count, &hull, &radius);
     if (status != HAIL_OK)
@@ -291,20 +330,25 @@ static hail_status around_sprite(hail_shapeset *set, const hail_spriteset *sprit
     if (status == HAIL_OK)
         status = around(&context, x, y, info->hull, 0.0f, convex);
     hail_state_free(&set->heap, x, bytes);
-    return status;
+    return status == HAIL_OK ? status : hail_fail_plainly(set->heap.error, status);
 }
 
 hail_status hail_shape_sprite(hail_shapeset *set, const hail_spriteset *sprites, uint32_t sprite, hail_shape *shape) {
     hail_sprite_info info;
-    if (!set || !sprites || !shape)
+    if (!set)
         return HAIL_BAD_ARGUMENT;
-    if (set_busy(set))
-        return HAIL_BUSY;
+    hail_error *error = set->heap.error;
+    if (!sprites || !shape)
+        return hail_fail_null(error, sprites ? "shape" : "sprites");
+    hail_status status = open_set(set);
+    if (status != HAIL_OK)
+        return status;
     if (hail_spriteset_describe(sprites, sprite, &info) != HAIL_OK)
-        return HAIL_OUT_OF_RANGE;
+        return hail_fail(error, HAIL_OUT_OF_RANGE, "sprite", "is no sprite of the set");
     uint32_t id = 0;
     hail_convex hull;
-    hail_status status = info.opaque ? open_shapes(set, 1, &id) : HAIL_DEGENERATE;
+    status =
+        info.opaque ? open_shapes(set, 1, &id) : hail_fail(error, HAIL_DEGENERATE, "sprite", "has no opaque pixel");
     if (status == HAIL_OK)
         status = around_sprite(set, sprites, sprite, &info, &hull);
     if (status != HAIL_OK)
@@ -318,17 +362,21 @@ hail_status hail_shape_sprite(hail_shapeset *set, const hail_spriteset *sprites,
 
 /* Adds convex parts as a compound. */
 static hail_status parts_to_shape(hail_shapeset *set, const hail_loops *parts, float rounding, hail_shape *shape) {
+    hail_error *error = set->heap.error;
     if (!parts->count)
-        return HAIL_TOO_FEW_VERTICES;
+        return hail_fail(error, HAIL_TOO_FEW_VERTICES, "polygon", "has no loops");
     if (parts->count > HAIL_MAX_PARTS)
-        return HAIL_FULL;
+        return hail_fail(error, HAIL_FULL, "polygon", "has more than HAIL_MAX_PARTS convex parts");
     const size_t bytes = parts->count * sizeof(hail_convex);
     hail_convex *convex = hail_state_new(&set->heap, bytes);
-    hail_status status = convex ? HAIL_OK : HAIL_NO_MEMORY;
+    hail_status status = convex ? HAIL_OK : hail_fail_memory(error);
+    const hail_shape_number number = {"rounding", rounding, 0.0f};
     for (size_t p = 0; status == HAIL_OK && p < parts->count; p++) {
         const uint32_t start = parts->start[p];
         status =
             hail_convex_polygon(parts->x + start, parts->y + start, parts->start[p + 1] - start, rounding, &convex[p]);
+        if (status != HAIL_OK)
+            hail_fail_numbers(error, status, &number, 1);
     }
     if (status == HAIL_OK)
         status = hail_shape_compound(set, convex, parts->count, shape);
@@ -338,16 +386,19 @@ static hail_status parts_to_shape(hail_shapeset *set, const hail_loops *parts, f
 
 hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *polygon, float rounding, hail_shape *shape,
                                hail_decompose_report *report) {
-    if (!set || !shape)
+    if (!set)
         return HAIL_BAD_ARGUMENT;
-    if (set_busy(set))
-        return HAIL_BUSY;
+    if (!shape)
+        return hail_fail_null(set->heap.error, "shape");
+    hail_status status = open_set(set);
+    if (status != HAIL_OK)
+        return status;
     const hail_context context = heap_context(&set->heap);
     hail_decompose_options options;
     hail_decompose_defaults(&options);
     options.context = &context;
     hail_polygons *parts = NULL;
-    hail_status status = hail_decompose(polygon, &options, &parts, report);
+    status = hail_decompose(polygon, &options, &parts, report);
     if (status == HAIL_OK)
         status = parts_to_shape(set, hail_polygons_loops(parts), rounding, shape);
     hail_polygons_destroy(parts);

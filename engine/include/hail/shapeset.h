@@ -12,7 +12,8 @@
  * status.
  *
  * All calls that add shapes may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY, HAIL_FULL (the set has HAIL_MAX_SHAPES
- * shapes) and HAIL_BUSY (inside the callback of a world that uses the set). A call that fails changes nothing.
+ * shapes) and HAIL_BUSY (inside the callback of a world that uses the set). A call that fails changes nothing; one that
+ * adds shapes describes what it refused in the hail_error of the set's context.
  *
  * Threads: while one thread changes a set, or creates or destroys a world that uses it, no other thread may use the set
  * or step a world that uses it. Worlds that share a set may step at the same time. */
