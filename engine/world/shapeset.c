@@ -369,7 +369,9 @@ static hail_status parts_to_shape(hail_shapeset *set, const hail_loops *parts, f
         return hail_fail(error, HAIL_FULL, "polygon", "has more than HAIL_MAX_PARTS convex parts");
     const size_t bytes = parts->count * sizeof(hail_convex);
     hail_convex *convex = hail_state_new(&set->heap, bytes);
-    hail_status status = convex ? HAIL_OK : hail_fail_memory(error);
+    if (!convex)
+        return hail_fail_memory(error);
+    hail_status status = HAIL_OK;
     const hail_shape_number number = {"rounding", rounding, 0.0f};
     for (size_t p = 0; status == HAIL_OK && p < parts->count; p++) {
         const uint32_t start = parts->start[p];
