@@ -79,6 +79,7 @@ static void make_shapes(void) {
     MUST(hail_shape_box(f.shapes, 6, 4, 1, &f.box));
     MUST(hail_shape_compound(f.shapes, f.convex, 2, &f.compound));
     MUST(hail_shape_sprite(f.shapes, f.sprites, sprite, &f.sprite));
+    MUST(hail_shape_circle(f.shapes, 5, &f.spare));
 }
 
 static void make_world(void) {

@@ -19,9 +19,9 @@ typedef struct fixture {
     hail_spriteset *sprites;
     hail_sectors *sectors;
     hail_world *world;
-    hail_shapeset *shapes; /* the world's */
-    hail_shape circle, box, compound, sprite;
-    hail_handle handles[2 * FEW]; /* layer 0, layer 1 */
+    hail_shapeset *shapes;                           /* the world's */
+    hail_shape circle, box, compound, sprite, spare; /* no body has the last */
+    hail_handle handles[2 * FEW];                    /* layer 0, layer 1 */
     hail_convex convex[2];
     uint32_t stone;
 } fixture;

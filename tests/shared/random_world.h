@@ -69,6 +69,9 @@ uint64_t random_bits(uint64_t *state);
 uint32_t random_pick(uint64_t *state, uint32_t n);
 float random_range(uint64_t *state, float low, float high);
 
+/* A category and a mask, with which about two in three bodies may collide. */
+void random_masks(uint64_t *state, uint32_t *category, uint32_t *mask);
+
 /* HAIL_TEST_SEED, if it is set: then only that world is run. HAIL_TEST_WORLDS multiplies how many are. */
 bool random_seed_given(uint64_t *seed);
 uint32_t random_worlds(uint32_t usual);

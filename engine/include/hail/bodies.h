@@ -11,7 +11,8 @@
  *         bullets.vy[i] += 9.81f * dt;
  *
  * Calls that change bodies may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY and, inside the callback unless their
- * comment allows them there, HAIL_BUSY. A call that fails changes nothing. */
+ * comment allows them there, HAIL_BUSY. A call that fails changes nothing, and describes what it refused in the
+ * hail_error of the world's context. */
 #ifndef HAIL_BODIES_H
 #define HAIL_BODIES_H
 
@@ -29,14 +30,15 @@ extern "C" {
 
 /* Arrays to spawn from, each of `count` elements, or NULL for the default. x and y are required. */
 typedef struct hail_spawn_columns {
-    const float *x, *y;      /* px */
-    const float *vx, *vy;    /* px/s; NULL: 0 */
-    const hail_shape *shape; /* NULL: the call's shape for all */
-    const float *angle;      /* radians, at most HAIL_MAX_ANGLE either way; HAIL_ROTATION layers only */
-    const float *scale;      /* HAIL_SCALE layers only */
-    const uint32_t *group;   /* HAIL_GROUP layers only */
-    const uint64_t *user;    /* HAIL_USER layers only */
-    const float *life;       /* seconds, HAIL_TINY or more; HAIL_LIFE layers only */
+    const float *x, *y;              /* px */
+    const float *vx, *vy;            /* px/s; NULL: 0 */
+    const hail_shape *shape;         /* NULL: the call's shape for all */
+    const float *angle;              /* radians, at most HAIL_MAX_ANGLE either way; HAIL_ROTATION layers only */
+    const float *scale;              /* HAIL_SCALE layers only */
+    const uint32_t *group;           /* HAIL_GROUP layers only */
+    const uint32_t *category, *mask; /* HAIL_MASK layers only */
+    const uint64_t *user;            /* HAIL_USER layers only */
+    const float *life;               /* seconds, HAIL_TINY or more; HAIL_LIFE layers only */
 } hail_spawn_columns;
 
 /* Spawns `count` bodies (0 is fine), all or none, and writes their handles (NULL: not wanted). The slot that was freed
@@ -45,9 +47,12 @@ typedef struct hail_spawn_columns {
  *   shape  of all of them; not read, and may be NULL, if columns->shape is given
  *
  * HAIL_NO_COLUMN: an array for a column that the layer does not have. HAIL_UNKNOWN_SHAPE. HAIL_NOT_FINITE,
- * HAIL_OUT_OF_RANGE: a value. HAIL_FULL: more than max_bodies. */
+ * HAIL_OUT_OF_RANGE: a value. HAIL_FULL: more than max_bodies; the arrays were not read. */
 HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shape,
                                 const hail_spawn_columns *columns, size_t count, hail_handle *handles);
+
+/* Wherever handles are given, a `count` above HAIL_MAX_BODIES is refused before the arrays are read
+ * (HAIL_BAD_ARGUMENT). */
 
 /* Frees `count` bodies, all or none (HAIL_STALE_HANDLE: none was freed). A handle given twice counts once. Allowed
  * inside the callback, where the bodies are queued: they stay valid until the step ends, and their contacts are
@@ -101,7 +106,7 @@ typedef struct hail_columns {
     uint32_t quarantined;
     float *x, *y, *vx, *vy;
     float *cos, *sin, *scale, *life, *dx, *dy;
-    uint32_t *group;
+    uint32_t *group, *category, *mask;
     uint64_t *user;
     const uint32_t *shape; /* the id of each body's hail_shape */
     const hail_handle *handle;

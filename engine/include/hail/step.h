@@ -8,7 +8,8 @@
  *     for (size_t i = 0; i < gone; i++)
  *         if (removals[i].reason & HAIL_REMOVED_LIFE)
  *             hurt(game, removals[i].handle, 0);
- */
+ *
+ * A call that fails describes what it refused in the hail_error of the world's context. */
 #ifndef HAIL_STEP_H
 #define HAIL_STEP_H
 
@@ -49,6 +50,7 @@ typedef struct hail_step_stats {
     uint64_t windows;     /* calls of the callback */
     uint64_t passes; /* passes over the rules' pairs: one for each rule; more if its pairs exceed the pair budget, or
                         HAIL_EARLIEST rules share a layer_a */
+    uint64_t idle_rules;           /* rules with tiles or walls that had no map to collide with in this step */
     uint64_t allocations;          /* times the allocator was called during the step */
     uint64_t ns[HAIL_STAGE_COUNT]; /* nanoseconds of each stage; 0 unless the world's `timed` option is set */
 } hail_step_stats;
@@ -96,7 +98,7 @@ HAIL_API const char *hail_stage_name(size_t stage);
  * by 1 - `friction`. Both are 0 to 1.
  *
  * Meant for contacts with tiles and walls: b's own motion is ignored. Call it inside the callback, or outside a step
- * with contacts that you kept. Contacts without a normal change nothing.
+ * with contacts that you kept: 2^31 - 1 at most. Contacts without a normal change nothing.
  *
  * HAIL_OK, or, with nothing changed, HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE. */
 HAIL_API hail_status hail_reflect(hail_world *world, const hail_contact *contacts, size_t count, float restitution,

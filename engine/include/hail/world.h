@@ -12,7 +12,8 @@
  *
  * A call that fails leaves the world as it was; hail_reserve and hail_step name an exception each. All calls that
  * change a world may return HAIL_BAD_ARGUMENT (a missing or bad argument) and HAIL_NO_MEMORY. Inside a callback they
- * return HAIL_BUSY, unless their comment allows them there. */
+ * return HAIL_BUSY, unless their comment allows them there. A call that fails describes what it refused in the
+ * hail_error of the world's context. */
 #ifndef HAIL_WORLD_H
 #define HAIL_WORLD_H
 
@@ -94,7 +95,11 @@ enum {
     /* dx, dy: px, how far each active body moved in the last step; default 0. The step writes them in layers that it
      * moves; in caller-moved layers the caller writes them together with x and y, and swept rules read them. */
     HAIL_DISPLACEMENT = 1 << 5,
-    HAIL_ALL_COLUMNS = (1 << 6) - 1
+    /* category, mask: u32, defaults 1 and UINT32_MAX. Two bodies may collide only if each one's category has a bit of
+     * the other's mask: (a.category & b.mask) and (b.category & a.mask) are not 0. Bodies of a layer without these
+     * columns have the defaults. Both this and the group must allow a pair. Tiles and walls: see their rules' kinds. */
+    HAIL_MASK = 1 << 6,
+    HAIL_ALL_COLUMNS = (1 << 7) - 1
 };
 
 typedef enum hail_bounds {
@@ -104,7 +109,7 @@ typedef enum hail_bounds {
 } hail_bounds;
 
 typedef struct hail_layer_options {
-    uint32_t columns;      /* HAIL_ROTATION | ... */
+    uint32_t columns;      /* HAIL_ROTATION | ...; other bits are refused */
     uint32_t bounds;       /* a hail_bounds; HAIL_KILL and HAIL_WRAP need a world with bounds */
     uint32_t caller_moved; /* true: the step does not move these bodies: the caller writes x and y */
 } hail_layer_options;
