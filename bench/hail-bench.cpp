@@ -1,15 +1,16 @@
 /* hail-bench.cpp - the throughput benchmark. Benchmarks are named <scene>/<size>/<contender> and
- * <work>/<pairs>/<contender>; measure_tiles.h, measure_sprites.h and measure_points.h name others;
- * single/<call>/<contender> is a call of one element. It takes Google Benchmark's options, and --smoke (every benchmark
- * once, at the smallest size). It measures CPU time on one core, and bodies move in every iteration. Every contender
- * starts from the same seed. Before it is timed it is compared with `plain` (rays: with the exact walk; sprites: with
- * double precision). */
+ * <work>/<pairs>/<contender>; single/<call>/<contender> is a call of one element; the headers measure_....h name
+ * others. It takes Google Benchmark's options, and --smoke (every benchmark once, at the smallest size). It measures
+ * CPU time on one core, and bodies move in every iteration. Every contender starts from the same seed. Before it is
+ * timed it is compared with `plain` (rays: with the exact walk; sprites: with double precision). */
 #include "check.h"
 #include "limit.h"
 #include "narrow/measure.h"
 #include "points/measure_points.h"
 #include "sprites/measure_sprites.h"
+#include "step/measure_groups.h"
 #include "tiles/measure_tiles.h"
+#include "world/measure_bodies.h"
 
 #include <benchmark/benchmark.h>
 #include <hail/hail.h>
@@ -162,6 +163,8 @@ void register_all(bool smoke) {
     measure_sprite_boxes(smoke);
     measure_sprite_overlaps(smoke);
     measure_points(smoke);
+    measure_groups(smoke);
+    measure_bodies(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {
         const scene_kind *kind = scene_kind_at(k);
         for (size_t s = 0; s < (smoke ? 1 : SCENE_MAX_SIZES) && kind->sizes[s]; s++) {

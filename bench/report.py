@@ -350,6 +350,28 @@ def point_lines(points):
             yield ""
 
 
+def body_lines(bodies):
+    """Reads of bodies by handle."""
+    if not bodies:
+        return
+    yield "### Bodies by handle"
+    yield ""
+    yield ("Reads user, x and y of random bodies, the b of as many contacts. `plain` calls `hail_locate` and "
+           "`hail_layer_columns` for each; `plain:tuned` gets the columns once. `hail` calls `hail_read_bodies`.")
+    yield ""
+    for title in sorted(bodies, key=lambda title: int(title.split("/")[1])):
+        contenders = bodies[title]
+        plain = median(contenders.get("plain"), "ns_per_body")
+        yield f"#### {title}"
+        yield ""
+        yield "| contender | ns/body | times faster than plain | spread % |"
+        yield "|---|---:|---:|---:|"
+        for name, entry in sorted(contenders.items(), key=lambda item: median(item[1], "ns_per_body")):
+            ns, apart = median(entry, "ns_per_body"), spread(entry)
+            yield f"| {name} | {ns:.2f} | {ratio(plain, ns)} | {'' if apart is None else f'{apart:.0f}'} |"
+        yield ""
+
+
 # (what, the benchmark that is divided, the one it is divided by, "at least" or "at most", how much); name#field: not the time
 AIMS = [
     ("debris/10000: avx2 faster than plain", "debris/10000/plain", "debris/10000/hail:avx2", "at least", 4.3),
@@ -451,6 +473,7 @@ def report(data):
     yield ""
     yield from aim_lines(found)
     scenes, sats, pairs, rays, edits, sparks, boxes, overlaps, points, limits = {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
+    bodies = {}
     for name, entry in found.items():
         parts = name.split("/")
         if parts[0] == "limit":
@@ -462,7 +485,7 @@ def report(data):
         into = (sats if parts[0].startswith("sat") else pairs if parts[0].startswith(PAIR_KINDS) else
                 rays if parts[0].startswith("tile_rays") else sparks if parts[0] == "sparks" else
                 boxes if parts[0] == "sprite_boxes" else overlaps if parts[0].startswith("sprite_overlap") else
-                points if parts[0] in POINT_QUESTIONS else scenes)
+                points if parts[0] in POINT_QUESTIONS else bodies if parts[0] == "read_bodies" else scenes)
         into.setdefault(f"{parts[0]}/{parts[1]}", {})[parts[2]] = entry
     # Interleaved repetitions come in random order, so sort.
     for title in sorted(scenes, key=lambda scene: (scene.split("/")[0], int(scene.split("/")[1]))):
@@ -475,6 +498,7 @@ def report(data):
     yield from tile_lines(rays, edits, sparks)
     yield from sprite_lines(boxes, overlaps, limits)
     yield from point_lines(points)
+    yield from body_lines(bodies)
     yield from limit_lines(limits)
 
 

@@ -5,16 +5,21 @@
 #include <stdlib.h>
 
 enum { BULLETS, SHIPS }; /* layers */
-enum { BULLET_COUNT = 10000, SHIP_COUNT = 3 };
+enum { BULLET_COUNT = 10000, SHIP_COUNT = 3, WINDOW = 256 };
+
+static const char *const ship_name[SHIP_COUNT] = {"Cormorant", "Petrel", "Fulmar"};
 
 static float x[BULLET_COUNT], y[BULLET_COUNT], vx[BULLET_COUNT], vy[BULLET_COUNT];
 
 /* hail_step calls this with the contacts, in order. It prints and removes each bullet (a) that hits a ship (b). */
 static void on_contacts(const hail_contact *contacts, size_t count, void *context) {
     hail_world *world = context;
+    uint64_t ship[WINDOW]; /* the user values of all b */
+    hail_read_bodies(world, &(hail_handle_list){&contacts->b, sizeof *contacts, count},
+                     &(hail_body_values){.user = ship}, NULL);
     for (size_t i = 0; i < count; i++) {
         const hail_contact *hit = &contacts[i];
-        printf("bullet %u hits ship %u at (%.1f, %.1f), normal (%.2f, %.2f), %.2f px deep\n", hit->a.slot, hit->b.slot,
+        printf("bullet hits %s at (%.1f, %.1f), normal (%.2f, %.2f), %.2f px deep\n", ship_name[ship[i]],
                (double)hit->x[0], (double)hit->y[0], (double)hit->normal_x, (double)hit->normal_y,
                (double)hit->depth[0]);
         hail_despawn(world, &hit->a, 1);
@@ -34,10 +39,11 @@ int main(void) {
     hail_world_defaults(&options);
     options.max_x = 1920.0f; /* px; y points down */
     options.max_y = 1080.0f;
+    options.window = WINDOW; /* contacts that on_contacts gets at most */
     hail_world *world = NULL;
     must(hail_world_create(&options, &world));
     must(hail_layer_configure(world, BULLETS, &(hail_layer_options){.bounds = HAIL_KILL}));
-    must(hail_layer_configure(world, SHIPS, &(hail_layer_options){.columns = HAIL_ROTATION}));
+    must(hail_layer_configure(world, SHIPS, &(hail_layer_options){.columns = HAIL_ROTATION | HAIL_USER}));
     must(hail_rule_set(world, BULLETS, SHIPS, HAIL_MANIFOLD));
 
     hail_shape dot, hull;
@@ -53,8 +59,10 @@ int main(void) {
     }
     must(hail_spawn(world, BULLETS, &dot, &(hail_spawn_columns){.x = x, .y = y, .vx = vx, .vy = vy}, BULLET_COUNT,
                     NULL));
-    const hail_spawn_columns ships = {
-        .x = (float[]){400, 960, 1520}, .y = (float[]){520, 560, 520}, .angle = (float[]){0.3f, 1.57f, 2.8f}};
+    const hail_spawn_columns ships = {.x = (float[]){400, 960, 1520},
+                                      .y = (float[]){520, 560, 520},
+                                      .angle = (float[]){0.3f, 1.57f, 2.8f},
+                                      .user = (uint64_t[]){0, 1, 2}};
     must(hail_spawn(world, SHIPS, &hull, &ships, SHIP_COUNT, NULL));
 
     unsigned long long contacts = 0;

@@ -6,7 +6,7 @@
 
 /* ---- Writing ---------------------------------------------------------------------------------------------------- */
 
-hail_status hail_fail_at(hail_error *error, hail_status status, const char *field, size_t element,
+hail_status hail_fail_at(hail_error *error, hail_status status, const char *field, uint64_t element,
                          const char *problem) {
     if (error)
         *error = (hail_error){.status = (uint32_t)status, .field = field, .element = element, .problem = problem};
@@ -14,22 +14,36 @@ hail_status hail_fail_at(hail_error *error, hail_status status, const char *fiel
 }
 
 hail_status hail_fail(hail_error *error, hail_status status, const char *field, const char *problem) {
-    const hail_status failed = hail_fail_at(error, status, field, 0, problem);
-    if (error)
-        error->element = HAIL_NO_ELEMENT;
-    return failed;
+    return hail_fail_at(error, status, field, HAIL_NO_ELEMENT, problem);
+}
+
+hail_status hail_fail_above(hail_error *error, hail_status status, const char *field, uint64_t value, uint64_t max,
+                            const char *problem) {
+    hail_fail(error, status, field, problem);
+    if (error) {
+        error->value = (double)value;
+        error->max = (double)max;
+    }
+    return status;
 }
 
 hail_status hail_fail_number(hail_error *error, const char *field, uint64_t element, double value, double min,
                              double max) {
     const bool finite = isfinite(value);
     const hail_status status = finite ? HAIL_OUT_OF_RANGE : HAIL_NOT_FINITE;
-    hail_fail(error, status, field, finite ? "is out of range" : "is not a finite number");
+    hail_fail_at(error, status, field, element, finite ? "is out of range" : "is not a finite number");
     if (error) {
-        error->element = element;
         error->value = value;
         error->min = min;
         error->max = max;
+    }
+    return status;
+}
+
+hail_status hail_fail_as(hail_error *error, hail_status status, const char *problem) {
+    if (error) {
+        error->status = (uint32_t)status;
+        error->problem = problem;
     }
     return status;
 }
@@ -58,10 +72,9 @@ typedef struct telling {
     ((t)->used += (size_t)snprintf((t)->used < (t)->size ? (t)->text + (t)->used : NULL,                               \
                                    (t)->used < (t)->size ? (t)->size - (t)->used : 0, __VA_ARGS__))
 
-static void tell_number(telling *t, const hail_error *error) {
-    TELL(t, " is %.9g", error->value);
-    if (error->min != 0.0 || error->max != 0.0)
-        TELL(t, ": it must be from %.9g to %.9g", error->min, error->max);
+/* Whether the number and its limits say it best. (What a NaN looks like depends on the C library.) */
+static bool is_about_number(const hail_error *error) {
+    return error->field && error->status == HAIL_OUT_OF_RANGE && (error->min != 0.0 || error->max != 0.0);
 }
 
 size_t hail_error_text(const hail_error *error, char *text, size_t size) {
@@ -74,9 +87,8 @@ size_t hail_error_text(const hail_error *error, char *text, size_t size) {
         TELL(&t, "%s", error->field);
     if (error->field && error->element != HAIL_NO_ELEMENT)
         TELL(&t, "[%llu]", (unsigned long long)error->element);
-    if (error->field && (error->status == HAIL_OUT_OF_RANGE || error->status == HAIL_NOT_FINITE) &&
-        (error->min != 0.0 || error->max != 0.0))
-        tell_number(&t, error);
+    if (is_about_number(error))
+        TELL(&t, " is %.9g: it must be from %.9g to %.9g", error->value, error->min, error->max);
     else if (error->problem)
         TELL(&t, "%s%s", error->field ? " " : "", error->problem);
     else

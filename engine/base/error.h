@@ -9,12 +9,20 @@
 hail_status hail_fail(hail_error *error, hail_status status, const char *field, const char *problem);
 
 /* The same because of one element of an array. */
-hail_status hail_fail_at(hail_error *error, hail_status status, const char *field, size_t element, const char *problem);
+hail_status hail_fail_at(hail_error *error, hail_status status, const char *field, uint64_t element,
+                         const char *problem);
+
+/* Fails because a count, a choice or flags are above `max`. */
+hail_status hail_fail_above(hail_error *error, hail_status status, const char *field, uint64_t value, uint64_t max,
+                            const char *problem);
 
 /* Fails because of a number: HAIL_NOT_FINITE or, if it is finite, HAIL_OUT_OF_RANGE with the range that it must be in.
  * element: HAIL_NO_ELEMENT if it is not in an array. */
 hail_status hail_fail_number(hail_error *error, const char *field, uint64_t element, double value, double min,
                              double max);
+
+/* Fails with another status and another problem than *error tells, because of the same number. */
+hail_status hail_fail_as(hail_error *error, hail_status status, const char *problem);
 
 /* Fails with HAIL_BAD_ARGUMENT because a pointer that is needed is NULL. */
 hail_status hail_fail_null(hail_error *error, const char *field);

@@ -52,17 +52,18 @@ static size_t cells_with_rim(uint32_t inner) {
     return (size_t)inner + 3 * axis + 512;
 }
 
-bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, uint32_t bodies) {
+bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, uint32_t bodies, bool runs) {
     const size_t column = ((size_t)bodies + HAIL_SLACK) * 4;
     const size_t cells = cells_with_rim(hail_grid_max_cells(bodies)) * 4;
     return hail_scratch_grow(heap, &grid->cell, column) && hail_scratch_grow(heap, &grid->order, column) &&
            hail_scratch_grow(heap, &grid->x, column) && hail_scratch_grow(heap, &grid->y, column) &&
            hail_scratch_grow(heap, &grid->radius, column) && hail_scratch_grow(heap, &grid->large, column) &&
-           hail_scratch_grow(heap, &grid->start, cells);
+           hail_scratch_grow(heap, &grid->start, cells) && (!runs || hail_scratch_grow(heap, &grid->run_end, column));
 }
 
 void hail_grid_free(hail_heap *heap, hail_grid *grid) {
-    hail_buffer *buffers[] = {&grid->cell, &grid->order, &grid->x, &grid->y, &grid->radius, &grid->large, &grid->start};
+    hail_buffer *buffers[] = {&grid->cell,   &grid->order, &grid->x,     &grid->y,
+                              &grid->radius, &grid->large, &grid->start, &grid->run_end};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
 }
@@ -79,6 +80,15 @@ static void sort_by_cell(const hail_kernels *kernels, const uint32_t *cell, uint
         order[start[cell[i] + 1]++] = i;
 }
 
+/* Copies bodies into the grid's order. */
+static void gather(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job) {
+    const uint32_t *order = grid->order.data, n = job->count;
+    kernels->gather((const void *)job->x, order, grid->x.data, 0, n);
+    kernels->gather((const void *)job->y, order, grid->y.data, 0, n);
+    if (job->radius)
+        kernels->gather((const void *)job->radius, order, grid->radius.data, 0, n);
+}
+
 void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_area *box, float cell,
                      const hail_grid_job *job) {
     const hail_grid_layout layout = hail_grid_layout_make(box, cell, hail_grid_max_cells(job->count), 1);
@@ -87,10 +97,8 @@ void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_ar
     grid->large_count = kernels->cells(&layout, job->x, job->y, job->radius, job->small_limit, cells, grid->cell.data,
                                        grid->large.data, 0, n);
     sort_by_cell(kernels, grid->cell.data, n, cells, start, order);
-    kernels->gather((const void *)job->x, order, grid->x.data, 0, n);
-    kernels->gather((const void *)job->y, order, grid->y.data, 0, n);
-    if (job->radius)
-        kernels->gather((const void *)job->radius, order, grid->radius.data, 0, n);
+    gather(kernels, grid, job);
+    grid->by_runs = false;
     grid->view = (hail_grid_view){.map = layout,
                                   .x = grid->x.data,
                                   .y = grid->y.data,
@@ -98,4 +106,24 @@ void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_ar
                                   .uniform_radius = job->uniform,
                                   .start = start,
                                   .count = n - grid->large_count};
+}
+
+void hail_grid_sort_runs(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job,
+                         const hail_filter_columns *columns, hail_run_sort *sort) {
+    uint32_t *order = grid->order.data, *start = grid->start.data, *cell = grid->cell.data, *to = grid->run_end.data;
+    const uint32_t n = grid->view.count, cells = hail_grid_layout_cells(&grid->view.map);
+    const uint64_t *entries = hail_run_sort_order(sort, columns, order, 1, n);
+    for (uint32_t c = 0; c < cells; c++)
+        for (uint32_t at = start[c]; at < start[c + 1]; at++)
+            cell[at] = c;
+    memmove(start + 1, start, ((size_t)cells + 2) * sizeof *start); /* as before the scatter */
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t at = (uint32_t)entries[i];
+        to[start[cell[at] + 1]++] = order[at];
+    }
+    start[cells + 1] += grid->large_count;
+    memcpy(order, to, n * sizeof *order);
+    hail_runs_find(columns, order, 1, n, grid->run_end.data);
+    grid->by_runs = hail_runs_are_long(start, cells, grid->run_end.data);
+    gather(kernels, grid, job);
 }

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "kernels.h"
+#include "runs.h"
 
 /* The box that grids are laid over, in px. Bodies outside it lie in the border cells. */
 typedef struct hail_area {
@@ -12,6 +13,8 @@ typedef struct hail_area {
 
 typedef struct hail_grid {
     hail_buffer cell, order, x, y, radius, start, large;
+    hail_buffer run_end; /* by position, if by_runs; see hail_runs */
+    bool by_runs;        /* each cell's bodies are sorted into runs */
     hail_grid_view view;
     uint32_t large_count; /* bodies listed in `large`, which are in no cell */
 } hail_grid;
@@ -26,8 +29,8 @@ uint32_t hail_grid_layout_cells(const hail_grid_layout *layout);
 /* Returns the most cells that a grid of `bodies` bodies can have. */
 uint32_t hail_grid_max_cells(uint32_t bodies);
 
-/* Makes room for a grid of `bodies` bodies; false without memory. */
-bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, uint32_t bodies);
+/* Makes room for a grid of `bodies` bodies, which may be sorted into runs; false without memory. */
+bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, uint32_t bodies, bool runs);
 void hail_grid_free(hail_heap *heap, hail_grid *grid);
 
 /* Bodies [0, count) of a layer. */
@@ -41,5 +44,10 @@ typedef struct hail_grid_job {
 /* Sorts bodies into the cells of a grid, for which there is room. */
 void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_area *box, float cell,
                      const hail_grid_job *job);
+
+/* Sorts each cell's bodies into runs of equal columns, where by_runs is not set yet. Sets it if runs are long enough
+ * to be worth a walk by runs; else it may be tried again, in vain. The job is the one that built the grid, by index. */
+void hail_grid_sort_runs(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job,
+                         const hail_filter_columns *columns, hail_run_sort *sort);
 
 #endif

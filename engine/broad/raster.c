@@ -32,7 +32,7 @@ static uint32_t max_coarse(uint32_t targets) {
 /* The most fine cells over this many coarse ones. */
 static size_t max_fine(uint32_t coarse) { return (size_t)coarse * FINER * FINER; }
 
-bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets) {
+bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets, bool runs) {
     if ((uint64_t)targets * 256 > SIZE_MAX / 2) /* on 32-bit systems: a target needs less than 256 bytes */
         return false;
     const uint32_t cells = max_coarse(targets);
@@ -46,17 +46,18 @@ bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets)
            hail_scratch_grow(heap, &raster->bits, (max_fine(cells) / 32 + 2) * sizeof(uint32_t)) &&
            hail_scratch_grow(heap, &raster->start, ((size_t)cells * 3 + 16) * sizeof(uint32_t)) &&
            hail_scratch_grow(heap, &raster->targets, ((size_t)targets * LISTED + 1) * sizeof(hail_target)) &&
+           (!runs || hail_scratch_grow(heap, &raster->run_end, ((size_t)targets * LISTED + 1) * sizeof(uint32_t))) &&
            hail_scratch_grow(heap, &raster->survivor_index, block) &&
            hail_scratch_grow(heap, &raster->survivor_x, block) && hail_scratch_grow(heap, &raster->survivor_y, block) &&
            hail_scratch_grow(heap, &raster->survivor_radius, block);
 }
 
 void hail_raster_free(hail_heap *heap, hail_raster *raster) {
-    hail_buffer *buffers[] = {&raster->reach,          &raster->member_x,   &raster->member_y,
-                              &raster->member_reach,   &raster->members,    &raster->member_spans,
-                              &raster->bits,           &raster->start,      &raster->targets,
-                              &raster->survivor_index, &raster->survivor_x, &raster->survivor_y,
-                              &raster->survivor_radius};
+    hail_buffer *buffers[] = {
+        &raster->reach,           &raster->member_x,       &raster->member_y,   &raster->member_reach,
+        &raster->members,         &raster->member_spans,   &raster->bits,       &raster->start,
+        &raster->targets,         &raster->survivor_index, &raster->survivor_x, &raster->survivor_y,
+        &raster->survivor_radius, &raster->run_end};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
 }
@@ -169,6 +170,28 @@ static void list_targets(const hail_kernels *kernels, hail_raster *raster, const
                 targets[reached ? *next : total] = members[i]; /* the last entry is unused */
                 *next += reached;
             }
+    raster->listed = count;
+    raster->by_runs = false;
+}
+
+void hail_raster_sort_runs(hail_raster *raster, const hail_filter_columns *columns, hail_run_sort *sort) {
+    const uint32_t every = sizeof(hail_target) / sizeof(uint32_t), stride = (uint32_t)raster->view.coarse.stride;
+    const uint32_t cells = hail_grid_layout_cells(&raster->view.coarse);
+    const hail_target *members = raster->members.data;
+    const member_span *spans = raster->member_spans.data;
+    hail_target *targets = raster->targets.data;
+    uint32_t *start = raster->start.data;
+    const uint64_t *entries = hail_run_sort_order(sort, columns, &members->index, every, raster->listed);
+    const uint32_t total = start[cells];
+    memmove(start + 1, start, ((size_t)cells + 2) * sizeof *start); /* as before the lists were filled */
+    for (uint32_t n = 0; n < raster->listed; n++) {
+        const uint32_t i = (uint32_t)entries[n];
+        for (uint32_t row = 0; row < spans[i].rows; row++)
+            for (uint32_t column = 0; column < spans[i].columns; column++)
+                targets[start[spans[i].corner + row * stride + column + 1]++] = members[i];
+    }
+    hail_runs_find(columns, &targets->index, every, total, raster->run_end.data);
+    raster->by_runs = hail_runs_are_long(start, cells, raster->run_end.data);
 }
 
 bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job) {

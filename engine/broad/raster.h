@@ -3,6 +3,7 @@
 #define HAIL_BROAD_RASTER_H
 
 #include "grid.h"
+#include "runs.h"
 
 enum { RASTER_BLOCK = 4096 }; /* bodies culled at a time */
 
@@ -10,6 +11,9 @@ typedef struct hail_raster {
     hail_buffer reach;                                                   /* of each target */
     hail_buffer members, member_x, member_y, member_reach, member_spans; /* the targets of the current class */
     hail_buffer bits, start, targets;
+    hail_buffer run_end; /* by place in `targets`, if by_runs; see hail_runs */
+    bool by_runs;        /* each list is sorted into runs */
+    uint32_t listed;     /* targets of the current class */
     hail_buffer survivor_index, survivor_x, survivor_y, survivor_radius;
     hail_raster_view view;
     hail_survivors survivors;
@@ -30,13 +34,17 @@ typedef struct hail_raster_job {
     float extra;       /* px: how far a body reaches beyond its radius (pieces of paths) */
 } hail_raster_job;
 
-/* Makes room for `targets` targets; false without memory. */
-bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets);
+/* Makes room for `targets` targets, which may be sorted into runs; false without memory. */
+bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets, bool runs);
 void hail_raster_free(hail_heap *heap, hail_raster *raster);
 
 /* Targets of very different reach are rasterized in cells of different sizes, class by class. hail_raster_next
  * rasterizes the next class; false: there is none. There is room for job->count targets. */
 void hail_raster_begin(hail_raster *raster, const hail_raster_job *job);
 bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job);
+
+/* Sorts the current class's lists into runs of equal columns (those of the targets' layer). Sets by_runs if runs are
+ * long enough to be worth a walk by runs. */
+void hail_raster_sort_runs(hail_raster *raster, const hail_filter_columns *columns, hail_run_sort *sort);
 
 #endif

@@ -1,6 +1,8 @@
 /* engine/step/contacts.c - sorts and compacts rows just before the window that takes them, so that the caller finds
- * them in the cache. */
+ * them in the cache. Windows go to the callback, and to the contacts that stay readable after the step. */
 #include "contacts.h"
+
+#include <string.h>
 
 #include "compiler.h"
 #include "earliest.h"
@@ -79,17 +81,38 @@ void hail_contacts_pick_earliest(hail_world *world, const hail_rule_entry *rule,
     rows->order = &sorted;
 }
 
+static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+/* Copies rows to the contacts that stay readable, as far as there is room. */
+static void copy_kept(hail_world *world, const hail_contact *rows, uint32_t count) {
+    const uint32_t n = smaller(count, world->options.kept_contacts - world->kept_count);
+    if (n)
+        memcpy((hail_contact *)world->kept.data + world->kept_count, rows, n * sizeof *rows);
+    world->kept_count += n;
+}
+
+/* How many of a run's contacts are wanted: all by a callback, else as many as there is room to keep. */
+static uint32_t wanted(const hail_world *world, const hail_rows *rows, hail_contacts_fn *on_contacts) {
+    return on_contacts ? rows->touching : smaller(rows->touching, world->options.kept_contacts - world->kept_count);
+}
+
 void hail_contacts_deliver(hail_world *world, const hail_rows *rows, hail_contacts_fn *on_contacts, void *context) {
     tidying t = {.rows = rows->row, .order = rows->order, .count = rows->count};
+    const uint32_t end = wanted(world, rows, on_contacts), kept_before = world->kept_count;
     world->stats.contacts += rows->touching;
-    for (uint32_t given = 0; on_contacts && given < rows->touching;) {
-        const uint32_t window = world->options.window, left = rows->touching - given, n = left < window ? left : window;
+    for (uint32_t given = 0; given < end;) {
+        const uint32_t n = smaller(end - given, world->options.window);
         if (rows->touching == rows->count)
             sort_until(&t, given + n);
         else
             keep_until(&t, given + n);
-        on_contacts(rows->row + given, n, context);
-        world->stats.windows++;
+        copy_kept(world, rows->row + given, n);
+        if (on_contacts) {
+            on_contacts(rows->row + given, n, context);
+            world->stats.windows++;
+        }
         given += n;
     }
+    if (world->options.kept_contacts)
+        world->stats.unkept += rows->touching - (world->kept_count - kept_before);
 }

@@ -1,4 +1,4 @@
-/* engine/step/contacts.h - hands rows to the caller, in order. */
+/* engine/step/contacts.h - hands rows to the caller, in order, and keeps the first of them for hail_contacts. */
 #ifndef HAIL_STEP_CONTACTS_H
 #define HAIL_STEP_CONTACTS_H
 
@@ -15,7 +15,8 @@ typedef struct hail_rows {
 /* For a HAIL_EARLIEST rule: keeps each a's earliest contact. Afterwards all rows are contacts, in order. */
 void hail_contacts_pick_earliest(hail_world *world, const hail_rule_entry *rule, hail_rows *rows);
 
-/* Hands the contacts to the callback (which may be NULL), a window at a time. */
+/* Hands the contacts to the callback (which may be NULL), a window at a time, and keeps the step's first kept_contacts.
+ */
 void hail_contacts_deliver(hail_world *world, const hail_rows *rows, hail_contacts_fn *on_contacts, void *context);
 
 #endif

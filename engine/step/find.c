@@ -13,9 +13,7 @@ void hail_search_set_sides(hail_search *s, const hail_layer *first, const uint32
     job->second_order = second_order;
     job->first_handle = &layer_handles(first)->slot;
     job->second_handle = &layer_handles(second)->slot;
-    const bool grouped = first->column[COLUMN_GROUP] && second->column[COLUMN_GROUP];
-    job->first_group = grouped ? layer_words(first, COLUMN_GROUP) : NULL;
-    job->second_group = grouped ? layer_words(second, COLUMN_GROUP) : NULL;
+    job->filter = layers_filter(first, second);
     job->orientation = orientation;
     job->windowed = !s->range->everything;
     job->a_min = s->range->a_min;
@@ -61,33 +59,26 @@ static bool search_all(hail_search *s, const hail_layer *stream, const hail_laye
     return true;
 }
 
-static bool search_grid_self(hail_search *s, const hail_layer *layer) {
-    const hail_grid_view *grid = &layer->scratch.grid.view;
+static bool search_grid_self(hail_search *s, hail_layer *layer) {
+    const hail_grid *grid = &layer->scratch.grid;
     hail_cursor cursor = {0};
-    hail_search_set_sides(s, layer, layer->scratch.grid.order.data, layer, layer->scratch.grid.order.data,
-                          HAIL_LOWER_SLOT_IS_A);
-    while (cursor.body < grid->count) {
-        hail_pairs *pairs = &s->world->scratch.pairs; /* read again: growing moves them */
-        const uint32_t n = s->world->kernels->pairs_self(grid, s->plan->slack, &cursor, grid->count, pairs->first.data,
-                                                         pairs->second.data, PAIR_CHUNK);
-        if (!hail_search_take(s, n))
+    hail_search_set_sides(s, layer, grid->order.data, layer, grid->order.data, HAIL_LOWER_SLOT_IS_A);
+    hail_search_choose_grid(s, layer, layer);
+    while (cursor.body < grid->view.count)
+        if (!hail_search_take(s, hail_search_grid(s, grid, NULL, 0.0f, &cursor, grid->view.count)))
             return false;
-    }
     return true;
 }
 
-static bool search_grid_cross(hail_search *s, const hail_layer *stream, const hail_layer *target) {
+static bool search_grid_cross(hail_search *s, const hail_layer *stream, hail_layer *target) {
+    const hail_grid *grid = &target->scratch.grid;
     const hail_stream_view view = hail_plan_stream(stream);
     hail_cursor cursor = {0};
-    hail_search_set_sides(s, stream, NULL, target, target->scratch.grid.order.data, s->plan->orientation);
-    while (cursor.body < stream->active) {
-        hail_pairs *pairs = &s->world->scratch.pairs;
-        const uint32_t n =
-            s->world->kernels->pairs_cross(&target->scratch.grid.view, &view, stream->small_limit, s->plan->slack,
-                                           &cursor, stream->active, pairs->first.data, pairs->second.data, PAIR_CHUNK);
-        if (!hail_search_take(s, n))
+    hail_search_set_sides(s, stream, NULL, target, grid->order.data, s->plan->orientation);
+    hail_search_choose_grid(s, stream, target);
+    while (cursor.body < stream->active)
+        if (!hail_search_take(s, hail_search_grid(s, grid, &view, stream->small_limit, &cursor, stream->active)))
             return false;
-    }
     return true;
 }
 
@@ -96,15 +87,14 @@ static bool search_grid_cross(hail_search *s, const hail_layer *stream, const ha
 static bool stream_past(hail_search *s, const hail_stream_view *view, uint32_t bodies, const hail_raster_job *job) {
     const hail_kernels *kernels = s->world->kernels;
     hail_raster *raster = &s->world->scratch.raster;
+    const hail_raster_lookup lookup = {
+        NULL, view->uniform_radius, !view->radius, job->small_limit, job->size_filter, job->slack};
     for (uint32_t begin = 0; begin < bodies; begin += RASTER_BLOCK) {
         const uint32_t end = bodies - begin < RASTER_BLOCK ? bodies : begin + RASTER_BLOCK;
         const uint32_t left = kernels->cull(&raster->view, view, begin, end, &raster->survivors);
         hail_cursor cursor = {0};
         while (cursor.body < left) {
-            hail_pairs *pairs = &s->world->scratch.pairs;
-            const uint32_t n = kernels->pairs_raster(&raster->view, &raster->survivors, view->uniform_radius,
-                                                     !view->radius, job->small_limit, job->size_filter, job->slack,
-                                                     &cursor, left, pairs->first.data, pairs->second.data, PAIR_CHUNK);
+            const uint32_t n = hail_search_raster(s, &lookup, &cursor, left);
             if (n && !hail_search_take(s, n))
                 return false;
         }
@@ -131,15 +121,15 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
                                  .slack = s->plan->slack};
     if (!count || !stream->active)
         return true;
-    if (!hail_raster_reserve(&world->heap, &world->scratch.raster, count)) {
-        s->found = FOUND_NO_MEMORY;
-        return false;
-    }
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
+    if (!hail_search_reserve_raster(s, count))
+        return false;
     hail_raster_begin(&world->scratch.raster, &job);
-    while (hail_raster_next(world->kernels, &world->scratch.raster, &job))
+    while (hail_raster_next(world->kernels, &world->scratch.raster, &job)) {
+        hail_search_choose_raster(s, stream, target);
         if (!stream_past(s, &view, stream->active, &job))
             return false;
+    }
     return true;
 }
 
@@ -160,7 +150,7 @@ static hail_orientation swapped(hail_orientation orientation) {
                                              : orientation;
 }
 
-static void search_self(hail_search *s, const hail_layer *layer) {
+static void search_self(hail_search *s, hail_layer *layer) {
     if (s->plan->swept)
         hail_search_paths(s, layer, layer, NULL, layer->active, HAIL_SIZE_SELF, layer->scratch.largest,
                           HAIL_LOWER_SLOT_IS_A);
@@ -171,7 +161,7 @@ static void search_self(hail_search *s, const hail_layer *layer) {
 
 /* Finds each pair once: by its stream body if that is small or no larger than the target; otherwise the target streams
  * past it. */
-static void search_cross(hail_search *s, const hail_layer *stream, const hail_layer *target) {
+static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *target) {
     const hail_orientation orientation = s->plan->orientation;
     if (s->plan->swept) {
         if (!hail_search_paths(s, stream, target, NULL, target->active, HAIL_SIZE_SMALL, stream->small_limit,

@@ -22,16 +22,15 @@ static bool stream_pieces(hail_search *s, const hail_pieces_job *piece_job, cons
     hail_raster *raster = &s->world->scratch.raster;
     const hail_pieces *pieces = &filter->pieces;
     const hail_stream_view view = {pieces->x, pieces->y, pieces->radius, 0.0f};
+    const hail_raster_lookup lookup = {pieces->body, 0.0f, false, FLT_MAX, HAIL_SIZE_SMALL, filter->slack};
     hail_cursor next = {0};
     while (next.body < bodies) {
         const uint32_t count = kernels->path_pieces(piece_job, HAIL_MAX_BOUND, &next, bodies, pieces, PIECE_BLOCK);
         const uint32_t left = kernels->cull(&raster->view, &view, 0, count, &raster->survivors);
         hail_cursor cursor = {0};
         while (cursor.body < left) {
-            hail_pairs *pairs = &s->world->scratch.pairs;
-            uint32_t n =
-                kernels->pairs_raster(&raster->view, &raster->survivors, 0.0f, false, FLT_MAX, HAIL_SIZE_SMALL,
-                                      filter->slack, &cursor, left, pairs->first.data, pairs->second.data, PAIR_CHUNK);
+            hail_pairs *pairs = &s->world->scratch.pairs; /* read again: growing moves them */
+            uint32_t n = hail_search_raster(s, &lookup, &cursor, left);
             n = kernels->filter_paths(filter, pairs->first.data, pairs->second.data, n);
             if (n && !hail_search_take(s, n))
                 return false;
@@ -46,8 +45,10 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
     hail_paths *paths = &world->scratch.paths;
     if (!count || !stream->active)
         return true;
-    if (!hail_raster_reserve(&world->heap, &world->scratch.raster, count) ||
-        !hail_paths_reserve(&world->heap, paths, target->active)) {
+    hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
+    if (!hail_search_reserve_raster(s, count))
+        return false;
+    if (!hail_paths_reserve(&world->heap, paths, target->active)) {
         s->found = FOUND_NO_MEMORY;
         return false;
     }
@@ -82,10 +83,11 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
                                  .stream_max = stream->scratch.largest,
                                  .slack = inflate_rel,
                                  .extra = longest * PIECE_REACH + rounding};
-    hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
     hail_raster_begin(&world->scratch.raster, &job);
-    while (hail_raster_next(world->kernels, &world->scratch.raster, &job))
+    while (hail_raster_next(world->kernels, &world->scratch.raster, &job)) {
+        hail_search_choose_raster(s, stream, target);
         if (!stream_pieces(s, &piece_job, &filter, stream->active))
             return false;
+    }
     return true;
 }

@@ -8,6 +8,7 @@
 #include "sectors/sector_map.h"
 #include "stops.h"
 #include "validate.h"
+#include "world/arguments.h"
 #include "world/layers.h"
 #include "world/rule_queries.h"
 #include "world/slots.h"
@@ -79,11 +80,15 @@ static bool reserve_rule(const demand *d, const hail_rule_entry *rule) {
             return false;
     }
     targets = targets > large ? targets : large;
+    hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
+    const bool filters = filter_any(layers_filter(a, b));
+    if (filters && !hail_run_sort_reserve(heap, &world->scratch.run_sort, targets > fewer ? targets : fewer))
+        return false;
     /* The layer with fewer active bodies may be gridded; which one that is depends on the validation of bodies. */
     return grow(world, &world->scratch.large, (size_t)large + HAIL_SLACK, sizeof(uint32_t)) &&
-           hail_raster_reserve(heap, &world->scratch.raster, targets) &&
-           hail_grid_reserve(heap, &world->bodies.layer[rule->a]->scratch.grid, fewer) &&
-           hail_grid_reserve(heap, &world->bodies.layer[rule->b]->scratch.grid, fewer);
+           hail_raster_reserve(heap, &world->scratch.raster, targets, filters) &&
+           hail_grid_reserve(heap, &a->scratch.grid, fewer, filters) &&
+           hail_grid_reserve(heap, &b->scratch.grid, fewer, filters);
 }
 
 /* collides: whether some rule between layers may have pairs. */
@@ -131,6 +136,7 @@ static bool reserve_contacts(const demand *d, bool statics) {
         largest = size > largest ? size : largest;
     }
     return grow(world, &world->scratch.reordered, (size_t)largest + HAIL_SLACK, sizeof(uint64_t)) &&
+           grow(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
            (!(statics || world->shapes->composed) ||
             grow(world, &world->scratch.contacts, pairs, sizeof(hail_contact))) &&
            (world->scratch.pairs.capacity >= pairs || hail_pairs_reserve(&world->heap, &world->scratch.pairs, pairs));
@@ -200,17 +206,24 @@ static bool reserve_slots(hail_world *world, uint32_t slots) {
                       grow(world, &world->scratch.earliest.t, slots, sizeof(float)));
 }
 
+static hail_status check_reserve(const hail_world *world, uint32_t layer, size_t bodies) {
+    const hail_status status = hail_argument_layer(world, "layer", layer);
+    const uint32_t limit = world->options.max_bodies ? world->options.max_bodies : HAIL_MAX_BODIES;
+    if (status == HAIL_OK && world->busy)
+        return hail_fail_busy(world);
+    if (status == HAIL_OK && bodies > limit)
+        return hail_fail_above(world->heap.error, HAIL_FULL, "bodies", bodies, limit, "is more than max_bodies");
+    return status;
+}
+
 hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_t pairs) {
-    if (!world || layer >= HAIL_MAX_LAYERS)
-        return HAIL_BAD_ARGUMENT;
-    if (world->busy)
-        return HAIL_BUSY;
-    if (bodies > HAIL_MAX_BODIES || (world->options.max_bodies && bodies > world->options.max_bodies))
-        return HAIL_FULL;
+    const hail_status status = world ? check_reserve(world, layer, bodies) : HAIL_BAD_ARGUMENT;
+    if (status != HAIL_OK)
+        return status;
     hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
     if (!l || !hail_layer_fit(&world->heap, l, (uint32_t)bodies, l->options.columns))
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(world->heap.error);
     const uint32_t budget = world->options.pair_budget;
     const demand d = {world, true, pairs < budget ? (uint32_t)pairs : budget};
-    return reserve_slots(world, slots_of_all(world)) && reserve(&d) ? HAIL_OK : HAIL_NO_MEMORY;
+    return reserve_slots(world, slots_of_all(world)) && reserve(&d) ? HAIL_OK : hail_fail_memory(world->heap.error);
 }

@@ -14,6 +14,7 @@ typedef struct hail_search {
     uint32_t *counts; /* NULL: pairs are kept; else they are only counted, by slot of a */
     hail_found found;
     hail_orient_job orient; /* hail_search_set_sides sets it */
+    bool by_runs;           /* skips runs of bodies that may not collide; hail_search_choose_... sets it */
 } hail_search;
 
 /* Says which layers the pairs that are found next lie in. The orders are the bodies' indices by position; NULL: pairs
@@ -23,6 +24,32 @@ void hail_search_set_sides(hail_search *s, const hail_layer *first, const uint32
 
 /* Takes the `count` pairs in scratch.pairs.first and second; false ends the search. */
 bool hail_search_take(hail_search *s, uint32_t count);
+
+/* Choose whether a grid, or a raster's current class, is searched by runs, for a layer that streams past the target;
+ * sort it into runs if so. The sides must be set. */
+void hail_search_choose_grid(hail_search *s, const hail_layer *stream, hail_layer *target);
+void hail_search_choose_raster(hail_search *s, const hail_layer *stream, const hail_layer *target);
+
+/* Finds a chunk of the pairs of a grid with a stream, or with itself (NULL), as was chosen. Returns how many. */
+uint32_t hail_search_grid(const hail_search *s, const hail_grid *grid, const hail_stream_view *stream,
+                          float small_limit, hail_cursor *cursor, uint32_t end);
+
+/* A search for the pairs of survivors and the raster's targets. */
+typedef struct hail_raster_lookup {
+    const uint32_t *body; /* by index of a survivor; NULL: the index is the body's */
+    float uniform_radius; /* of the survivors, if `uniform` */
+    bool uniform;
+    float small_limit;
+    hail_size_filter size_filter;
+    float slack;
+} hail_raster_lookup;
+
+/* Finds a chunk of them, as was chosen. Returns how many. */
+uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *lookup, hail_cursor *cursor, uint32_t end);
+
+/* Makes room for a raster of `targets` targets of the sides that are set. False: there is no memory, which ends the
+ * search. */
+bool hail_search_reserve_raster(hail_search *s, uint32_t targets);
 
 /* Searches a swept rule: streams the bodies of `stream` past the targets of `target`, the chosen ones or all (NULL). */
 bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,

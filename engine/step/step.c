@@ -1,5 +1,5 @@
 /* engine/step/step.c - one step, as a list. Each stage is a file of its own. */
-#include <math.h>
+#include <float.h>
 
 #include "base/clock.h"
 #include "bin.h"
@@ -11,21 +11,20 @@
 #include "reserve.h"
 #include "stops.h"
 #include "validate.h"
+#include "world/arguments.h"
 
 static hail_status check_step(const hail_world *world, float dt) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
     if (world->busy)
-        return HAIL_BUSY;
-    if (!isfinite(dt))
-        return HAIL_NOT_FINITE;
-    return dt < 0.0f ? HAIL_OUT_OF_RANGE : HAIL_OK;
+        return hail_fail_busy(world);
+    return hail_check_number(world->heap.error, "dt", (double)dt, 0.0, FLT_MAX);
 }
 
 /* Field by field: a small world would notice that the whole struct was cleared. */
 static void forget_figures(hail_step_stats *stats, bool timed) {
     stats->moved = stats->killed = stats->expired = stats->despawned = stats->quarantined = 0;
-    stats->pairs = stats->contacts = stats->windows = stats->passes = stats->allocations = 0;
+    stats->pairs = stats->contacts = stats->unkept = stats->windows = stats->passes = stats->allocations = 0;
     for (int stage = 0; timed && stage < HAIL_STAGE_COUNT; stage++)
         stats->ns[stage] = 0;
 }
@@ -33,7 +32,9 @@ static void forget_figures(hail_step_stats *stats, bool timed) {
 /* Forgets the last step's figures, and makes room for this one. False without memory. */
 static bool begin_step(hail_world *world) {
     forget_figures(&world->stats, world->options.timed);
+    world->stats.idle_rules = world->rules.idle;
     world->removal_count = 0;
+    world->kept_count = 0;
     world->scratch.earliest.layers = 0;
     world->scratch.stops.count = 0;
     const bool reserved = hail_reserve_step(world);
@@ -57,7 +58,7 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     const uint64_t calls = world->heap.calls;
     if (!begin_step(world)) {
         end_step(world, calls);
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(world->heap.error);
     }
     hail_clock clock = hail_clock_start(world->options.timed ? world->stats.ns : NULL);
     hail_validate_bodies(world);
@@ -73,7 +74,7 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     hail_remove_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_REMOVALS);
     end_step(world, calls);
-    return status;
+    return status == HAIL_NO_MEMORY ? hail_fail_memory(world->heap.error) : status;
 }
 
 const hail_step_stats *hail_stats(const hail_world *world) { return world ? &world->stats : NULL; }
@@ -82,6 +83,13 @@ const hail_removal *hail_removals(const hail_world *world, size_t *count) {
     if (count)
         *count = world ? world->removal_count : 0;
     return world ? world->removals.data : NULL;
+}
+
+const hail_contact *hail_contacts(const hail_world *world, size_t *count) {
+    const size_t kept = world ? world->kept_count : 0;
+    if (count)
+        *count = kept;
+    return kept ? world->kept.data : NULL;
 }
 
 const char *hail_stage_name(size_t stage) {

@@ -1,9 +1,9 @@
 /* engine/world/bodies.c - changes to live bodies: shape, layer, scale, angle, enabled or not. */
 #include "bodies.h"
 
-#include <math.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "base/angle.h"
 #include "base/tiny.h"
 #include "layers.h"
@@ -11,45 +11,26 @@
 
 /* ---- Checks ---------------------------------------------------------------------------------------------------- */
 
-bool hail_bodies_own(const hail_world *world, const void *array) {
-    for (uint32_t l = 0; array && l < HAIL_MAX_LAYERS; l++) {
-        const hail_layer *layer = world->bodies.layer[l];
-        if (layer && (uintptr_t)array - (uintptr_t)layer->block < layer->block_bytes)
-            return true;
-    }
-    return false;
-}
-
-hail_status hail_bodies_check_floats(const float *values, size_t count, float min, float max) {
-    for (size_t i = 0; values && i < count; i++) {
-        if (!isfinite(values[i]))
-            return HAIL_NOT_FINITE;
-        if (values[i] < min || values[i] > max)
-            return HAIL_OUT_OF_RANGE;
-    }
-    return HAIL_OK;
-}
-
-hail_status hail_bodies_check_handles(const hail_world *world, const hail_handle *handles, size_t count) {
-    if (!world || (count && !handles))
-        return HAIL_BAD_ARGUMENT;
-    for (size_t i = 0; i < count; i++)
-        if (!slots_alive(&world->bodies, handles[i]))
-            return HAIL_STALE_HANDLE;
-    return HAIL_OK;
-}
-
 /* Checks the arguments of calls that the callback may not make. */
 static hail_status check_change(const hail_world *world, const hail_handle *handles, size_t count) {
-    if (world && world->busy)
-        return HAIL_BUSY;
-    return hail_bodies_check_handles(world, handles, count);
+    if (!world)
+        return HAIL_BAD_ARGUMENT;
+    return world->busy ? hail_fail_busy(world) : hail_argument_handles(world, handles, count);
 }
 
 /* The same for calls that also move bodies: `handles` must not lie in a layer's columns. */
 static hail_status check_move(const hail_world *world, const hail_handle *handles, size_t count) {
     const hail_status status = check_change(world, handles, count);
-    return status == HAIL_OK && hail_bodies_own(world, handles) ? HAIL_BAD_ARGUMENT : status;
+    return status == HAIL_OK ? hail_argument_not_own(world, "handles", handles) : status;
+}
+
+/* missing: what is wrong with a handle whose layer does not have the column. */
+static hail_status check_column(const hail_world *world, const hail_handle *handles, size_t count, int column,
+                                const char *missing) {
+    for (size_t i = 0; i < count; i++)
+        if (!world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)]->column[column])
+            return hail_fail_at(world->heap.error, HAIL_NO_COLUMN, "handles", i, missing);
+    return HAIL_OK;
 }
 
 /* ---- What a layer knows of its bodies -------------------------------------------------------------------------- */
@@ -78,7 +59,10 @@ static void take_out(hail_world *world, uint32_t number, uint32_t index) {
 }
 
 void hail_bodies_free(hail_world *world, uint32_t slot) {
-    take_out(world, slot_layer(&world->bodies, slot), slot_index(&world->bodies, slot));
+    const uint32_t layer = slot_layer(&world->bodies, slot), index = slot_index(&world->bodies, slot);
+    const uint64_t *user = layer_user(world->bodies.layer[layer]);
+    hail_slots_remember(&world->bodies, slot, user ? user[index] : 0, world->stats.step);
+    take_out(world, layer, index);
     hail_slots_free(&world->bodies, slot);
 }
 
@@ -93,6 +77,15 @@ static void fill_floats(hail_layer *layer, int column, uint32_t first, const flo
         to[first + i] = from ? hail_not_tiny(from[i]) : otherwise;
 }
 
+static void fill_words(hail_layer *layer, int column, uint32_t first, const uint32_t *from, size_t count,
+                       uint32_t otherwise) {
+    uint32_t *to = layer_words(layer, column);
+    if (!to)
+        return;
+    for (size_t i = 0; i < count; i++)
+        to[first + i] = from ? from[i] : otherwise;
+}
+
 void hail_bodies_fill(hail_layer *layer, uint32_t first, const hail_spawn_columns *from, size_t count) {
     fill_floats(layer, COLUMN_X, first, from->x, count, 0.0f);
     fill_floats(layer, COLUMN_Y, first, from->y, count, 0.0f);
@@ -105,8 +98,9 @@ void hail_bodies_fill(hail_layer *layer, uint32_t first, const hail_spawn_column
     for (size_t i = 0; layer->column[COLUMN_COS] && i < count; i++)
         hail_angle_to_unit(from->angle ? hail_not_tiny(from->angle[i]) : 0.0f,
                            layer_floats(layer, COLUMN_COS) + first + i, layer_floats(layer, COLUMN_SIN) + first + i);
-    for (size_t i = 0; layer->column[COLUMN_GROUP] && i < count; i++)
-        layer_words(layer, COLUMN_GROUP)[first + i] = from->group ? from->group[i] : 0;
+    fill_words(layer, COLUMN_GROUP, first, from->group, count, 0);
+    fill_words(layer, COLUMN_CATEGORY, first, from->category, count, HAIL_DEFAULT_CATEGORY);
+    fill_words(layer, COLUMN_MASK, first, from->mask, count, HAIL_DEFAULT_MASK);
     for (size_t i = 0; layer->column[COLUMN_USER] && i < count; i++)
         layer_user(layer)[first + i] = from->user ? from->user[i] : 0;
 }
@@ -128,9 +122,9 @@ hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t
     if (status != HAIL_OK)
         return status;
     if (!shape)
-        return HAIL_BAD_ARGUMENT;
+        return hail_fail_null(world->heap.error, "shape");
     if (!shape_known(world->shapes, shape))
-        return HAIL_UNKNOWN_SHAPE;
+        return hail_fail_shape(world, "shape", HAIL_NO_ELEMENT);
     for (size_t i = 0; i < count; i++) {
         hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)];
         uint32_t *old = layer_words(layer, COLUMN_SHAPE) + slot_index(&world->bodies, handles[i].slot);
@@ -162,11 +156,11 @@ static void change_layer(hail_world *world, hail_handle handle, uint32_t to) {
 }
 
 hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t count, uint32_t layer) {
-    const hail_status status = check_move(world, handles, count);
+    hail_status status = check_move(world, handles, count);
+    if (status == HAIL_OK)
+        status = hail_argument_layer(world, "layer", layer);
     if (status != HAIL_OK)
         return status;
-    if (layer >= HAIL_MAX_LAYERS)
-        return HAIL_BAD_ARGUMENT;
     size_t joining = 0;
     for (size_t i = 0; i < count; i++)
         joining += slot_layer(&world->bodies, handles[i].slot) != layer;
@@ -174,31 +168,24 @@ hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t
         return HAIL_OK;
     hail_layer *target = hail_layer_use(&world->heap, &world->bodies, layer);
     if (!target)
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(world->heap.error);
     const size_t others = world->bodies.live - target->count; /* a body may be named twice */
     if (!hail_bodies_fit(&world->heap, target, joining < others ? joining : others))
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(world->heap.error);
     for (size_t i = 0; i < count; i++)
         if (slot_layer(&world->bodies, handles[i].slot) != layer)
             change_layer(world, handles[i], layer);
     return HAIL_OK;
 }
 
-static hail_status check_column(const hail_world *world, const hail_handle *handles, size_t count, int column) {
-    for (size_t i = 0; i < count; i++)
-        if (!world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)]->column[column])
-            return HAIL_NO_COLUMN;
-    return HAIL_OK;
-}
-
 hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t count, const float *scale) {
     hail_status status = check_change(world, handles, count);
     if (status == HAIL_OK && count && !scale)
-        status = HAIL_BAD_ARGUMENT;
+        status = hail_fail_null(world->heap.error, "scale");
     if (status == HAIL_OK)
-        status = check_column(world, handles, count, COLUMN_SCALE);
+        status = check_column(world, handles, count, COLUMN_SCALE, "names a body of a layer without HAIL_SCALE");
     if (status == HAIL_OK)
-        status = hail_bodies_check_floats(scale, count, 0.0f, HAIL_MAX_SCALE);
+        status = hail_argument_floats(world, "scale", scale, count, 0.0f, HAIL_MAX_SCALE);
     for (size_t i = 0; status == HAIL_OK && i < count; i++)
         layer_floats(world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)],
                      COLUMN_SCALE)[slot_index(&world->bodies, handles[i].slot)] = hail_not_tiny(scale[i]);
@@ -208,11 +195,11 @@ hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t
 hail_status hail_set_angle(hail_world *world, const hail_handle *handles, size_t count, const float *angle) {
     hail_status status = check_change(world, handles, count);
     if (status == HAIL_OK && count && !angle)
-        status = HAIL_BAD_ARGUMENT;
+        status = hail_fail_null(world->heap.error, "angle");
     if (status == HAIL_OK)
-        status = check_column(world, handles, count, COLUMN_COS);
+        status = check_column(world, handles, count, COLUMN_COS, "names a body of a layer without HAIL_ROTATION");
     if (status == HAIL_OK)
-        status = hail_bodies_check_floats(angle, count, -HAIL_MAX_ANGLE, HAIL_MAX_ANGLE);
+        status = hail_argument_floats(world, "angle", angle, count, -HAIL_MAX_ANGLE, HAIL_MAX_ANGLE);
     for (size_t i = 0; status == HAIL_OK && i < count; i++) {
         const hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)];
         const uint32_t index = slot_index(&world->bodies, handles[i].slot);
@@ -241,10 +228,12 @@ bool hail_alive(const hail_world *world, const hail_handle *handle) {
 }
 
 hail_status hail_locate(const hail_world *world, const hail_handle *handle, hail_location *location) {
-    if (!world || !handle || !location)
+    if (!world)
         return HAIL_BAD_ARGUMENT;
+    if (!handle || !location)
+        return hail_fail_null(world->heap.error, handle ? "location" : "handle");
     if (!slots_alive(&world->bodies, *handle))
-        return HAIL_STALE_HANDLE;
+        return hail_fail_stale(world, "handle", HAIL_NO_ELEMENT, *handle);
     const uint32_t number = slot_layer(&world->bodies, handle->slot), index = slot_index(&world->bodies, handle->slot);
     const layer_part part = hail_layer_part_of(world->bodies.layer[number], index);
     *location = (hail_location){number, index, part != PART_DISABLED, part == PART_QUARANTINED};

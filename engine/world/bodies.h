@@ -4,15 +4,6 @@
 
 #include "world_state.h"
 
-/* Whether an array lies in a layer's own columns, whose bodies would move while the array is read. False for NULL. */
-bool hail_bodies_own(const hail_world *world, const void *array);
-
-/* Checks that every value is finite and within [min, max]. values NULL: HAIL_OK. */
-hail_status hail_bodies_check_floats(const float *values, size_t count, float min, float max);
-
-/* Checks the arguments of a call that takes handles: every one names a live body. */
-hail_status hail_bodies_check_handles(const hail_world *world, const hail_handle *handles, size_t count);
-
 /* Fills the optional columns, positions and velocities of bodies [first, first + count) from the arrays, or with their
  * defaults. */
 void hail_bodies_fill(hail_layer *layer, uint32_t first, const hail_spawn_columns *from, size_t count);

@@ -4,20 +4,31 @@
 
 #include "layer.h"
 
-enum { LOCATION_INDEX_BITS = 26, SLOT_LIVE = 0x80, SLOT_REASONS = 0x07 };
-#define NO_SLOT UINT32_MAX
+enum { LOCATION_INDEX_BITS = 26, SLOT_REASONS = 0x07 };
+#define NO_SLOT   UINT32_MAX
+#define SLOT_FREE 0x80000000u
 
 /* A slot is a body's stable number. */
 typedef struct hail_slot {
-    uint32_t generation; /* of the body that lives here, or will next */
+    uint32_t generation; /* of the body that lives here; of the next one, with SLOT_FREE, so that one look at a
+                            slot tells whether a handle is alive */
     uint32_t location;   /* layer and index; of a free slot: the next free one */
 } hail_slot;
+
+/* The first body of a slot that was freed since a step began: contacts of that step may still name it. */
+typedef struct hail_freed {
+    uint64_t user;
+    uint64_t step;       /* the number of that step */
+    uint32_t generation; /* 0: none was freed yet */
+} hail_freed;
 
 typedef struct hail_body_store {
     hail_layer *layer[HAIL_MAX_LAYERS]; /* NULL: never used */
     uint64_t used;                      /* bits: the layers that are not NULL */
     hail_buffer slots;                  /* hail_slot */
-    hail_buffer removal_flags;          /* u8 by slot: SLOT_LIVE, HAIL_REMOVED_... */
+    hail_buffer removal_flags;          /* u8 by slot: HAIL_REMOVED_... */
+    hail_buffer freed;                  /* hail_freed by slot; none unless `remembers` is set */
+    bool remembers;                     /* whether bodies that were freed are remembered */
     uint32_t slot_count, free_slot, live;
     uint32_t marked;                 /* how many bodies have a reason to go in this step */
     uint32_t marked_min, marked_max; /* the range of their slots */

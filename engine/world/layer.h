@@ -19,6 +19,8 @@ enum {
     COLUMN_SIN,
     COLUMN_SCALE,
     COLUMN_GROUP,
+    COLUMN_CATEGORY,
+    COLUMN_MASK,
     COLUMN_USER,
     COLUMN_LIFE,
     COLUMN_DX,
@@ -65,6 +67,21 @@ static inline uint64_t *layer_user(const hail_layer *layer) { return layer->colu
 static inline float layer_float_or(const hail_layer *layer, int column, uint32_t index, float otherwise) {
     return layer->column[column] ? layer_floats(layer, column)[index] : otherwise;
 }
+
+/* What says which of two layers' bodies may collide. */
+static inline hail_filter_columns layer_filter(const hail_layer *layer) {
+    return (hail_filter_columns){layer_words(layer, COLUMN_GROUP), layer_words(layer, COLUMN_CATEGORY),
+                                 layer_words(layer, COLUMN_MASK)};
+}
+
+static inline hail_filter layers_filter(const hail_layer *first, const hail_layer *second) {
+    return (hail_filter){.first = layer_filter(first),
+                         .second = layer_filter(second),
+                         .groups = first->column[COLUMN_GROUP] && second->column[COLUMN_GROUP],
+                         .masks = first->column[COLUMN_MASK] || second->column[COLUMN_MASK]};
+}
+
+static inline bool filter_any(hail_filter filter) { return filter.groups || filter.masks; }
 
 static inline uint32_t layer_quarantined(const hail_layer *layer) {
     return layer->count - layer->active - layer->disabled;

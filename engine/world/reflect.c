@@ -1,14 +1,14 @@
 /* engine/world/reflect.c - makes bodies bounce off what they hit. */
-#include <math.h>
-
+#include "base/error.h"
+#include "slots.h"
 #include "world_state.h"
 
 static void reflect(hail_world *world, const hail_contact *c, float restitution, float kept) {
-    hail_location at;
-    if (hail_locate(world, &c->a, &at) != HAIL_OK)
+    if (!slots_alive(&world->bodies, c->a))
         return;
-    const hail_layer *layer = world->bodies.layer[at.layer];
-    float *vx = layer_floats(layer, COLUMN_VX) + at.index, *vy = layer_floats(layer, COLUMN_VY) + at.index;
+    const hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, c->a.slot)];
+    const uint32_t index = slot_index(&world->bodies, c->a.slot);
+    float *vx = layer_floats(layer, COLUMN_VX) + index, *vy = layer_floats(layer, COLUMN_VY) + index;
     const float into = *vx * c->normal_x + *vy * c->normal_y;
     if (!(into > 0.0f))
         return;
@@ -17,15 +17,21 @@ static void reflect(hail_world *world, const hail_contact *c, float restitution,
     *vy = along_y * kept - c->normal_y * into * restitution;
 }
 
+static hail_status check_reflect(const hail_world *world, const hail_contact *contacts, size_t count, float restitution,
+                                 float friction) {
+    hail_error *error = world->heap.error;
+    if (count && !contacts)
+        return hail_fail_null(error, "contacts");
+    if (count > INT32_MAX) /* an array as long as that is the caller's mistake: it is not read */
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "count", count, INT32_MAX, "is more than 2^31 - 1");
+    const hail_status status = hail_check_number(error, "restitution", (double)restitution, 0.0, 1.0);
+    return status == HAIL_OK ? hail_check_number(error, "friction", (double)friction, 0.0, 1.0) : status;
+}
+
 hail_status hail_reflect(hail_world *world, const hail_contact *contacts, size_t count, float restitution,
                          float friction) {
-    if (!world || (count && !contacts))
-        return HAIL_BAD_ARGUMENT;
-    if (!isfinite(restitution) || !isfinite(friction))
-        return HAIL_NOT_FINITE;
-    if (restitution < 0.0f || restitution > 1.0f || friction < 0.0f || friction > 1.0f)
-        return HAIL_OUT_OF_RANGE;
-    for (size_t i = 0; i < count; i++)
+    const hail_status status = world ? check_reflect(world, contacts, count, restitution, friction) : HAIL_BAD_ARGUMENT;
+    for (size_t i = 0; status == HAIL_OK && i < count; i++)
         reflect(world, &contacts[i], restitution, 1.0f - friction);
-    return HAIL_OK;
+    return status;
 }

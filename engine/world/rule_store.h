@@ -27,6 +27,7 @@ typedef struct hail_rule_store {
     const hail_tilemap *map;     /* the caller's; NULL: none */
     const hail_sectors *sectors; /* the caller's; NULL: none */
     hail_rule_layers layers;
+    uint32_t idle;     /* rules with tiles or walls that have no map */
     uint32_t revision; /* how often a rule or a map was set */
 } hail_rule_store;
 

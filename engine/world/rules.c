@@ -1,15 +1,16 @@
 /* engine/world/rules.c - which layers collide with each other, with tiles and with walls. */
 #include <string.h>
 
+#include "arguments.h"
 #include "layers.h"
 #include "lowest_bit.h"
-#include "world_state.h"
 
 /* ---- Which layers the rules name ------------------------------------------------------------------------------- */
 
 /* After every change, so that no step has to go through rules that are as they were. */
 static void rules_changed(hail_world *world) {
     hail_rule_layers layers = {0};
+    uint32_t idle = 0;
     for (uint32_t r = 0; r < world->rules.count; r++) {
         const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
         const uint64_t a = UINT64_C(1) << rule->a, both = a | UINT64_C(1) << rule->b;
@@ -25,8 +26,11 @@ static void rules_changed(hail_world *world) {
         layers.swept |= mode_swept(tiles) || mode_swept(walls) ? bit : 0;
         layers.earliest |= tiles == HAIL_EARLIEST || walls == HAIL_EARLIEST ? bit : 0;
         layers.statics |= tiles != HAIL_IGNORE || walls != HAIL_IGNORE ? bit : 0;
+        idle += (tiles != HAIL_IGNORE && !world->rules.map ? 1u : 0u) +
+                (walls != HAIL_IGNORE && !world->rules.sectors ? 1u : 0u);
     }
     world->rules.layers = layers;
+    world->rules.idle = idle;
     world->rules.revision++;
 }
 
@@ -36,24 +40,34 @@ hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
     if (world->busy)
-        return HAIL_BUSY;
+        return hail_fail_busy(world);
     world->rules.map = map;
     rules_changed(world);
     return HAIL_OK;
 }
 
+/* Checks a rule of a layer with what is static, and makes the layer. smooth: 0 if the rule has none. */
+static hail_status use_layer(hail_world *world, uint32_t layer, uint32_t mode, uint32_t smooth, hail_layer **used) {
+    hail_status status = hail_argument_layer(world, "layer", layer);
+    if (status == HAIL_OK)
+        status = hail_argument_mode(world, "rule->mode", mode);
+    if (status == HAIL_OK)
+        status = hail_check_number(world->heap.error, "rule->smooth", smooth, 0.0, HAIL_MAX_SMOOTH);
+    if (status == HAIL_OK && world->busy)
+        status = hail_fail_busy(world);
+    if (status != HAIL_OK)
+        return status;
+    *used = hail_layer_use(&world->heap, &world->bodies, layer);
+    return *used ? HAIL_OK : hail_fail_memory(world->heap.error);
+}
+
 hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule) {
-    const hail_tile_rule none = {.mode = HAIL_IGNORE};
-    if (!world || layer >= HAIL_MAX_LAYERS || (rule && rule->mode > HAIL_EARLIEST))
-        return HAIL_BAD_ARGUMENT;
-    if (rule && rule->smooth > HAIL_MAX_SMOOTH)
-        return HAIL_OUT_OF_RANGE;
-    if (world->busy)
-        return HAIL_BUSY;
-    hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
-    if (!l)
-        return HAIL_NO_MEMORY;
-    l->tiles = rule ? *rule : none;
+    const hail_tile_rule none = {.mode = HAIL_IGNORE}, *set = rule ? rule : &none;
+    hail_layer *l;
+    const hail_status status = world ? use_layer(world, layer, set->mode, set->smooth, &l) : HAIL_BAD_ARGUMENT;
+    if (status != HAIL_OK)
+        return status;
+    l->tiles = *set;
     rules_changed(world);
     return HAIL_OK;
 }
@@ -62,22 +76,19 @@ hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
     if (world->busy)
-        return HAIL_BUSY;
+        return hail_fail_busy(world);
     world->rules.sectors = map;
     rules_changed(world);
     return HAIL_OK;
 }
 
 hail_status hail_rule_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule) {
-    const hail_wall_rule none = {.mode = HAIL_IGNORE};
-    if (!world || layer >= HAIL_MAX_LAYERS || (rule && rule->mode > HAIL_EARLIEST))
-        return HAIL_BAD_ARGUMENT;
-    if (world->busy)
-        return HAIL_BUSY;
-    hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
-    if (!l)
-        return HAIL_NO_MEMORY;
-    l->walls = rule ? *rule : none;
+    const hail_wall_rule none = {.mode = HAIL_IGNORE}, *set = rule ? rule : &none;
+    hail_layer *l;
+    const hail_status status = world ? use_layer(world, layer, set->mode, 0, &l) : HAIL_BAD_ARGUMENT;
+    if (status != HAIL_OK)
+        return status;
+    l->walls = *set;
     rules_changed(world);
     return HAIL_OK;
 }
@@ -109,24 +120,35 @@ static void put_rule(hail_world *world, hail_rule_entry entry) {
     rules[at] = entry;
 }
 
+static hail_status check_layers(const hail_world *world, uint32_t layer_a, uint32_t layer_b) {
+    const hail_status status = hail_argument_layer(world, "layer_a", layer_a);
+    return status == HAIL_OK ? hail_argument_layer(world, "layer_b", layer_b) : status;
+}
+
 hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode) {
-    if (!world || layer_a >= HAIL_MAX_LAYERS || layer_b >= HAIL_MAX_LAYERS || (unsigned)mode > HAIL_EARLIEST)
-        return HAIL_BAD_ARGUMENT;
-    if (world->busy)
-        return HAIL_BUSY;
+    hail_status status = world ? check_layers(world, layer_a, layer_b) : HAIL_BAD_ARGUMENT;
+    if (status == HAIL_OK)
+        status = hail_argument_mode(world, "mode", (uint32_t)mode);
+    if (status == HAIL_OK && world->busy)
+        status = hail_fail_busy(world);
+    if (status != HAIL_OK)
+        return status;
     const size_t rules = world->rules.entries.bytes / sizeof(hail_rule_entry);
     const bool more = mode != HAIL_IGNORE && find_rule(world, layer_a, layer_b) == world->rules.count;
     if (more && world->rules.count + 1 > rules &&
         !hail_state_grow(&world->heap, &world->rules.entries, (rules * 2 + 16) * sizeof(hail_rule_entry)))
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(world->heap.error);
     put_rule(world, (hail_rule_entry){(uint8_t)layer_a, (uint8_t)layer_b, (uint8_t)mode});
     rules_changed(world);
     return HAIL_OK;
 }
 
 hail_status hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_rule *rule) {
-    if (!world || !rule || layer_a >= HAIL_MAX_LAYERS || layer_b >= HAIL_MAX_LAYERS)
-        return HAIL_BAD_ARGUMENT;
+    const hail_status status = world ? check_layers(world, layer_a, layer_b) : HAIL_BAD_ARGUMENT;
+    if (status != HAIL_OK)
+        return status;
+    if (!rule)
+        return hail_fail_null(world->heap.error, "rule");
     const uint32_t r = find_rule(world, layer_a, layer_b);
     const hail_rule_entry *found = r < world->rules.count ? &rule_entries(&world->rules)[r] : NULL;
     *rule = found ? (hail_rule){found->mode, found->a, found->b} : (hail_rule){HAIL_IGNORE, layer_a, layer_b};

@@ -1,4 +1,4 @@
-/* engine/world/shapeset.h - what a world does with sets of shapes. */
+/* engine/world/shapeset.h - what a world does with sets of shapes, and what calls that change a set check. */
 #ifndef HAIL_WORLD_SHAPESET_H
 #define HAIL_WORLD_SHAPESET_H
 
@@ -11,5 +11,11 @@ void hail_shapeset_end(hail_shapeset *set);
 /* Adds a world to those that use the set; and takes it away. */
 void hail_shapeset_join(hail_shapeset *set, hail_world *world);
 void hail_shapeset_leave(hail_world *world);
+
+/* Checks the set and `shape` of a call that changes the set: neither is NULL, and no world of the set is in a step. */
+hail_status hail_shapeset_check_change(const hail_shapeset *set, const hail_shape *shape);
+
+/* Fails with HAIL_UNKNOWN_SHAPE unless the caller may use the shape, which is not NULL. */
+hail_status hail_shapeset_check_known(const hail_shapeset *set, const hail_shape *shape);
 
 #endif

@@ -12,31 +12,36 @@
 /* What a shape is besides its row. The row of a compound or a sprite is that of a shape around it; only pairs that
  * touch by their rows are looked at more closely (step/collide_parts.c). */
 typedef struct hail_shape_entry {
-    uint32_t first, parts;     /* of a compound: the ids of its `parts` parts begin at `first`; else itself, 1 */
+    uint32_t first, parts;     /* of a compound: the numbers of its `parts` parts begin at `first`; else itself, 1; of a
+                                  free number 0, 0 */
     const hail_spriteset *set; /* of a sprite; else NULL */
     uint32_t sprite;
-    uint16_t generation; /* of the id: how many shapes had it before */
+    uint32_t tag; /* of the shape with this number, or of the next one if there is none; 0: no shape ever had it */
     bool compound;
-    bool hidden; /* a part: the caller has no id of it */
+    bool hidden; /* no shape of the caller's: a part, or a free number */
     float x, y;  /* px: with radius, a circle that holds the shape */
     float radius;
 } hail_shape_entry;
 
-/* A shape's tag: the set's number, then the id's generation. */
+/* A tag is a number that this process gives out once, then a generation. It begins with the set's number; a shape
+ * number whose generations are used up goes on with a fresh one. */
 enum { GENERATION_BITS = 10, MAX_GENERATION = (1 << GENERATION_BITS) - 1 };
 
 struct hail_shapeset {
     hail_heap heap;
     hail_world *worlds;  /* the first of those that use the set; each names the next */
     uint32_t number;     /* of the set in this process, from 1 */
-    hail_buffer rows;    /* hail_convex by shape id, which are the kernels' rows; 0 is unused */
-    hail_buffer radii;   /* float by shape id: see docs/arithmetic.md */
-    hail_buffer entries; /* hail_shape_entry by shape id */
-    uint32_t count;      /* with the unused one */
-    bool rounded;        /* some shape with edges is rounded */
-    bool composed;       /* some shape is a compound or a sprite */
+    hail_buffer rows;    /* hail_convex by shape number, which are the kernels' rows; 0 is unused */
+    hail_buffer radii;   /* float by shape number: see docs/arithmetic.md */
+    hail_buffer entries; /* hail_shape_entry by shape number */
+    hail_buffer spare;   /* a bit by shape number: it is below `end` and free */
+    uint32_t end;        /* above all numbers in use, and at least 1 */
+    uint32_t live;       /* numbers in use: shapes and parts of compounds */
+    uint32_t rounded;    /* how many of them have edges and are rounded */
+    uint32_t composed;   /* how many of them are compounds or sprites */
     float flatness;      /* the flattest shape's, see shapes/convex.c; 1 or more */
     float sprite_reach;  /* the largest ratio of the reach of the polygon around a sprite to its radius; 1 or more */
+    bool stale;          /* the shape that had one of these two was taken out */
 };
 
 static inline const float *shape_radii(const hail_shapeset *shapes) { return shapes->radii.data; }
@@ -67,14 +72,14 @@ static inline bool shape_is_composed(const hail_shapeset *shapes, uint32_t shape
     return entry_is_composed(shape_entry(shapes, shape));
 }
 
-static inline uint32_t shape_tag(const hail_shapeset *shapes, uint32_t id) {
-    return shapes->number << GENERATION_BITS | shape_entry(shapes, id)->generation;
+/* Whether a shape of the caller's has this number. */
+static inline bool shape_exists(const hail_shapeset *shapes, uint32_t id) {
+    return id > 0 && id < shapes->end && !shape_entry(shapes, id)->hidden;
 }
 
 /* Whether the caller may use this shape. */
 static inline bool shape_known(const hail_shapeset *shapes, const hail_shape *shape) {
-    return shape->id > 0 && shape->id < shapes->count && !shape_entry(shapes, shape->id)->hidden &&
-           shape->tag == shape_tag(shapes, shape->id);
+    return shape_exists(shapes, shape->id) && shape->tag == shape_entry(shapes, shape->id)->tag;
 }
 
 #endif

@@ -1,69 +1,104 @@
 /* engine/world/spawn.c - spawns and despawns bodies. */
-#include <math.h>
+#include <float.h>
 
+#include "arguments.h"
 #include "bodies.h"
 #include "layers.h"
 #include "slots.h"
 
-static bool spawns_own(const hail_world *world, const hail_spawn_columns *from) {
-    const void *arrays[] = {from->x,     from->y,     from->vx,    from->vy,   from->shape,
-                            from->angle, from->scale, from->group, from->user, from->life};
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        if (hail_bodies_own(world, arrays[i]))
-            return true;
-    return false;
-}
-
-/* Whether a layer (NULL: one with the default columns) has all that is given. */
-static bool has_columns(const hail_layer *layer, const hail_spawn_columns *from) {
-    const uint32_t columns = layer ? layer->options.columns : 0;
-    return (!from->angle || (columns & HAIL_ROTATION)) && (!from->scale || (columns & HAIL_SCALE)) &&
-           (!from->group || (columns & HAIL_GROUP)) && (!from->user || (columns & HAIL_USER)) &&
-           (!from->life || (columns & HAIL_LIFE));
-}
-
-static hail_status check_numbers(const hail_spawn_columns *from, size_t count) {
-    const float far = INFINITY;
+/* Checks where the arrays lie, and that a layer (NULL: one with the default columns) has all that is given. */
+static hail_status check_arrays(const hail_world *world, const hail_layer *layer, const hail_spawn_columns *from) {
     const struct {
+        const char *field;
+        const void *array;
+        uint32_t column;
+        const char *missing;
+    } arrays[] = {{"columns->x", from->x, 0, NULL},
+                  {"columns->y", from->y, 0, NULL},
+                  {"columns->vx", from->vx, 0, NULL},
+                  {"columns->vy", from->vy, 0, NULL},
+                  {"columns->shape", from->shape, 0, NULL},
+                  {"columns->angle", from->angle, HAIL_ROTATION, "is for a layer without HAIL_ROTATION"},
+                  {"columns->scale", from->scale, HAIL_SCALE, "is for a layer without HAIL_SCALE"},
+                  {"columns->group", from->group, HAIL_GROUP, "is for a layer without HAIL_GROUP"},
+                  {"columns->category", from->category, HAIL_MASK, "is for a layer without HAIL_MASK"},
+                  {"columns->mask", from->mask, HAIL_MASK, "is for a layer without HAIL_MASK"},
+                  {"columns->user", from->user, HAIL_USER, "is for a layer without HAIL_USER"},
+                  {"columns->life", from->life, HAIL_LIFE, "is for a layer without HAIL_LIFE"}};
+    const uint32_t absent = ~(layer ? layer->options.columns : 0);
+    hail_status status = HAIL_OK;
+    for (size_t i = 0; status == HAIL_OK && i < sizeof arrays / sizeof *arrays; i++) {
+        status = hail_argument_not_own(world, arrays[i].field, arrays[i].array);
+        if (status == HAIL_OK && arrays[i].array && (arrays[i].column & absent))
+            status = hail_fail(world->heap.error, HAIL_NO_COLUMN, arrays[i].field, arrays[i].missing);
+    }
+    return status;
+}
+
+/* Checks that the world has room, before the arrays are read: a wrong count may be larger than they are. */
+static hail_status check_room(const hail_world *world, size_t count) {
+    const uint32_t cap = world->options.max_bodies ? world->options.max_bodies : HAIL_MAX_BODIES;
+    const uint32_t room = cap - world->bodies.live;
+    return count <= room ? HAIL_OK
+                         : hail_fail_above(world->heap.error, HAIL_FULL, "count", count, room,
+                                           "would make more bodies than max_bodies");
+}
+
+static hail_status check_shapes(const hail_world *world, const hail_shape *shape, const hail_shape *shapes,
+                                size_t count) {
+    if (!shapes)
+        return shape_known(world->shapes, shape) ? HAIL_OK : hail_fail_shape(world, "shape", HAIL_NO_ELEMENT);
+    for (size_t i = 0; i < count; i++)
+        if (!shape_known(world->shapes, &shapes[i]))
+            return hail_fail_shape(world, "columns->shape", i);
+    return HAIL_OK;
+}
+
+static hail_status check_numbers(const hail_world *world, const hail_spawn_columns *from, size_t count) {
+    const struct {
+        const char *field;
         const float *values;
         float min, max;
-    } checks[] = {{from->x, -far, far},
-                  {from->y, -far, far},
-                  {from->vx, -far, far},
-                  {from->vy, -far, far},
-                  {from->angle, -HAIL_MAX_ANGLE, HAIL_MAX_ANGLE},
-                  {from->scale, 0.0f, HAIL_MAX_SCALE},
-                  {from->life, HAIL_TINY, far}};
-    for (size_t c = 0; c < sizeof checks / sizeof *checks; c++) {
-        const hail_status status = hail_bodies_check_floats(checks[c].values, count, checks[c].min, checks[c].max);
-        if (status != HAIL_OK)
-            return status;
-    }
-    return HAIL_OK;
+    } checks[] = {{"columns->x", from->x, -FLT_MAX, FLT_MAX},
+                  {"columns->y", from->y, -FLT_MAX, FLT_MAX},
+                  {"columns->vx", from->vx, -FLT_MAX, FLT_MAX},
+                  {"columns->vy", from->vy, -FLT_MAX, FLT_MAX},
+                  {"columns->angle", from->angle, -HAIL_MAX_ANGLE, HAIL_MAX_ANGLE},
+                  {"columns->scale", from->scale, 0.0f, HAIL_MAX_SCALE},
+                  {"columns->life", from->life, HAIL_TINY, FLT_MAX}};
+    hail_status status = HAIL_OK;
+    for (size_t c = 0; status == HAIL_OK && c < sizeof checks / sizeof *checks; c++)
+        status = hail_argument_floats(world, checks[c].field, checks[c].values, count, checks[c].min, checks[c].max);
+    return status;
+}
+
+/* The argument of a spawn that is NULL and must not be; NULL: none. */
+static const char *missing_of(const hail_shape *shape, const hail_spawn_columns *from) {
+    if (!from)
+        return "columns";
+    if (!from->x || !from->y)
+        return from->x ? "columns->y" : "columns->x";
+    return from->shape || shape ? NULL : "shape";
 }
 
 static hail_status check_spawn(const hail_world *world, uint32_t layer, const hail_shape *shape,
                                const hail_spawn_columns *from, size_t count) {
-    if (!world || layer >= HAIL_MAX_LAYERS || (count && (!from || !from->x || !from->y || (!from->shape && !shape))))
+    if (!world)
         return HAIL_BAD_ARGUMENT;
-    if (world->busy)
-        return HAIL_BUSY;
-    if (!count)
-        return HAIL_OK;
-    if (spawns_own(world, from))
-        return HAIL_BAD_ARGUMENT;
-    if (!has_columns(world->bodies.layer[layer], from))
-        return HAIL_NO_COLUMN;
-    for (size_t i = 0; i < (from->shape ? count : 1); i++)
-        if (!shape_known(world->shapes, from->shape ? &from->shape[i] : shape))
-            return HAIL_UNKNOWN_SHAPE;
-    const hail_status status = check_numbers(from, count);
-    if (status != HAIL_OK)
+    hail_status status = hail_argument_layer(world, "layer", layer);
+    const char *missing = count ? missing_of(shape, from) : NULL;
+    if (status == HAIL_OK && missing)
+        status = hail_fail_null(world->heap.error, missing);
+    if (status == HAIL_OK && world->busy)
+        status = hail_fail_busy(world);
+    if (status != HAIL_OK || !count)
         return status;
-    const uint32_t cap = world->options.max_bodies ? world->options.max_bodies : HAIL_MAX_BODIES;
-    if (count > cap || world->bodies.live > cap - count)
-        return HAIL_FULL;
-    return HAIL_OK;
+    status = check_arrays(world, world->bodies.layer[layer], from);
+    if (status == HAIL_OK)
+        status = check_room(world, count);
+    if (status == HAIL_OK)
+        status = check_shapes(world, shape, from->shape, count);
+    return status == HAIL_OK ? check_numbers(world, from, count) : status;
 }
 
 hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shape, const hail_spawn_columns *columns,
@@ -75,7 +110,7 @@ hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shap
     /* Slots first: a failed spawn must not move the columns that the caller may point to. */
     if (!l || !hail_slots_fit(&world->heap, &world->bodies, (uint32_t)count) ||
         !hail_bodies_fit(&world->heap, l, count))
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(world->heap.error);
     const bool was_empty = l->count == 0;
     const uint32_t first = hail_layer_open(&world->bodies, layer, (uint32_t)count);
     hail_bodies_fill(l, first, columns, count);
@@ -93,11 +128,13 @@ hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shap
 }
 
 hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count) {
-    const hail_status status = hail_bodies_check_handles(world, handles, count);
+    if (!world)
+        return HAIL_BAD_ARGUMENT;
+    hail_status status = hail_argument_handles(world, handles, count);
+    if (status == HAIL_OK && !world->busy)
+        status = hail_argument_not_own(world, "handles", handles);
     if (status != HAIL_OK)
         return status;
-    if (!world->busy && hail_bodies_own(world, handles))
-        return HAIL_BAD_ARGUMENT;
     for (size_t i = 0; i < count; i++) {
         if (world->busy)
             hail_slots_mark(&world->bodies, handles[i].slot, HAIL_REMOVED_DESPAWN);

@@ -42,6 +42,7 @@ typedef struct hail_step_scratch {
     hail_buffer contacts;     /* hail_contact: those with parts, tiles and walls, as found */
     hail_raster raster;
     hail_paths paths;
+    hail_run_sort run_sort;
     hail_buffer walls; /* see step/collide_walls.c */
     hail_stops stops;
     hail_earliest earliest;

@@ -1,8 +1,8 @@
 /* engine/world/world.c - creates and destroys worlds; sets up and shows their layers. */
+#include "arguments.h"
 #include "base/context.h"
 #include "layers.h"
 #include "shapeset.h"
-#include "world_state.h"
 
 /* ---- World ----------------------------------------------------------------------------------------------------- */
 
@@ -24,6 +24,7 @@ static hail_status check_numbers(const hail_world_options *o, hail_error *error)
                   {"options->max_y", (double)o->max_y, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
                   {"options->cell", (double)o->cell, 0.0, (double)HAIL_MAX_BOUND},
                   {"options->max_bodies", (double)o->max_bodies, 0.0, HAIL_MAX_BODIES},
+                  {"options->kept_contacts", (double)o->kept_contacts, 0.0, HAIL_MAX_KEPT_CONTACTS},
                   {"options->pair_budget", (double)o->pair_budget, o->pair_budget ? 256.0 : 0.0, HAIL_MAX_PAIR_BUDGET}};
     hail_status status = HAIL_OK;
     for (size_t i = 0; status == HAIL_OK && i < sizeof checks / sizeof *checks; i++)
@@ -77,6 +78,7 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
     made->kernels = kernels;
     made->has_bounds = o->max_x > o->min_x;
     made->bodies.free_slot = NO_SLOT;
+    made->bodies.remembers = o->kept_contacts > 0;
     made->stats.variant = kernels->name;
     hail_shapeset_start(&made->own_shapes, &heap);
     made->own_shapes.heap.state = 0; /* the world counts itself */
@@ -93,23 +95,26 @@ static void free_scratch(hail_heap *heap, hail_step_scratch *s) {
     hail_pairs_free(heap, &s->pairs);
     hail_raster_free(heap, &s->raster);
     hail_paths_free(heap, &s->paths);
+    hail_run_sort_free(heap, &s->run_sort);
 }
 
 hail_status hail_world_destroy(hail_world *world) {
     if (!world)
         return HAIL_OK;
     if (world->busy)
-        return hail_fail(world->heap.error, HAIL_BUSY, "world", "is inside a step");
+        return hail_fail_busy(world);
     hail_shapeset_leave(world);
     hail_shapeset_end(&world->own_shapes);
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
         hail_layer_destroy(&world->heap, world->bodies.layer[l]);
     hail_heap heap = world->heap; /* a copy: the world goes, too */
-    const hail_buffer state[] = {world->bodies.slots, world->bodies.removal_flags, world->rules.entries};
+    const hail_buffer state[] = {world->bodies.slots, world->bodies.removal_flags, world->bodies.freed,
+                                 world->rules.entries};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
     free_scratch(&heap, &world->scratch);
     hail_scratch_free(&heap, &world->removals);
+    hail_scratch_free(&heap, &world->kept);
     hail_state_free(&heap, world, sizeof *world);
     return HAIL_OK;
 }
@@ -119,32 +124,54 @@ hail_shapeset *hail_world_shapes(const hail_world *world) { return world ? world
 const char *hail_world_variant(const hail_world *world) { return world ? world->kernels->name : NULL; }
 
 hail_status hail_world_memory(const hail_world *world, hail_memory *memory) {
-    if (!world || !memory)
+    if (!world)
         return HAIL_BAD_ARGUMENT;
+    if (!memory)
+        return hail_fail_null(world->heap.error, "memory");
     *memory = (hail_memory){world->heap.state + world->own_shapes.heap.state, world->heap.scratch};
     return HAIL_OK;
 }
 
 /* ---- Layers ---------------------------------------------------------------------------------------------------- */
 
-hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_layer_options *options) {
-    if (!world || !options || layer >= HAIL_MAX_LAYERS || (options->columns & ~(uint32_t)HAIL_ALL_COLUMNS) ||
-        options->bounds > HAIL_WRAP)
-        return HAIL_BAD_ARGUMENT;
+static hail_status check_layer_options(const hail_world *world, const hail_layer_options *options) {
+    hail_error *error = world->heap.error;
+    if (!options)
+        return hail_fail_null(error, "options");
+    if (options->columns & ~(uint32_t)HAIL_ALL_COLUMNS)
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "options->columns", options->columns, HAIL_ALL_COLUMNS,
+                               "has a flag that names no column");
+    if (options->bounds > HAIL_WRAP)
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "options->bounds", options->bounds, HAIL_WRAP,
+                               "is no hail_bounds");
     if (world->busy)
-        return HAIL_BUSY;
+        return hail_fail_busy(world);
     if (options->bounds != HAIL_OPEN && !world->has_bounds)
-        return HAIL_BAD_ARGUMENT;
+        return hail_fail(error, HAIL_BAD_ARGUMENT, "options->bounds",
+                         "is HAIL_KILL or HAIL_WRAP, which need a world with bounds");
+    return HAIL_OK;
+}
+
+hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_layer_options *options) {
+    hail_status status = world ? hail_argument_layer(world, "layer", layer) : HAIL_BAD_ARGUMENT;
+    if (status == HAIL_OK)
+        status = check_layer_options(world, options);
+    if (status != HAIL_OK)
+        return status;
     hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
     if (!l || !hail_layer_fit(&world->heap, l, l->capacity, options->columns))
-        return HAIL_NO_MEMORY;
+        return hail_fail_memory(world->heap.error);
     l->options = *options;
+    l->scratch.room = 0; /* a step may need more for other columns */
     return HAIL_OK;
 }
 
 hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *columns) {
-    if (!world || !columns || layer >= HAIL_MAX_LAYERS)
-        return HAIL_BAD_ARGUMENT;
+    const hail_status status = world ? hail_argument_layer(world, "layer", layer) : HAIL_BAD_ARGUMENT;
+    if (status != HAIL_OK)
+        return status;
+    if (!columns)
+        return hail_fail_null(world->heap.error, "columns");
     *columns = (hail_columns){0};
     const hail_layer *l = world->bodies.layer[layer];
     if (!l)
@@ -164,6 +191,8 @@ hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *
                               .dx = layer_floats(l, COLUMN_DX),
                               .dy = layer_floats(l, COLUMN_DY),
                               .group = layer_words(l, COLUMN_GROUP),
+                              .category = layer_words(l, COLUMN_CATEGORY),
+                              .mask = layer_words(l, COLUMN_MASK),
                               .user = layer_user(l),
                               .shape = layer_words(l, COLUMN_SHAPE),
                               .handle = layer_handles(l)};

@@ -36,6 +36,8 @@ struct hail_world {
     hail_step_stats stats;
     hail_buffer removals; /* hail_removal */
     uint32_t removal_count;
+    hail_buffer kept; /* hail_contact: room for options.kept_contacts, or none yet */
+    uint32_t kept_count;
 };
 
 #endif

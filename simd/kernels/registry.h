@@ -27,9 +27,11 @@
     KERNEL(pairs_all, hail_pairs_all_fn)                                 \
     KERNEL(pairs_self, hail_pairs_self_fn)                               \
     KERNEL(pairs_cross, hail_pairs_cross_fn)                             \
+    KERNEL(runs_grid, hail_runs_grid_fn)                                 \
     KERNEL(rasterize, hail_rasterize_fn)                                 \
     KERNEL(cull, hail_cull_fn)                                           \
     KERNEL(pairs_raster, hail_pairs_raster_fn)                           \
+    KERNEL(runs_raster, hail_runs_raster_fn)                             \
     KERNEL(path_pieces, hail_path_pieces_fn)                             \
     KERNEL(filter_paths, hail_filter_paths_fn)                           \
     KERNEL(orient, hail_orient_fn)                                       \

@@ -46,6 +46,7 @@ hail::world make(counted &memory, std::size_t count, std::uint32_t window) {
     context.allocator = memory.allocator();
     options.context = &context;
     options.window = window;
+    options.kept_contacts = 3;
     hail::world world;
     hail::check(world.create(options));
     hail_shape dot;
@@ -136,7 +137,9 @@ void callbacks() {
                       }) == HAIL_OK &&
                contacts == 15,
            "one that can only be moved");
-    expect(world.step(0.0f) == HAIL_OK && hail_stats(world)->contacts == 5, "none");
+    expect(world.contacts().size() == 3, "the first contacts can be read afterwards");
+    expect(world.step(0.0f) == HAIL_OK && hail_stats(world)->contacts == 5, "no callback");
+    expect(world.contacts().size() == 3 && world.contacts()[0].kind == HAIL_CONTACT_BODY, "without one, too");
     expect(world.step(-1.0f, count) == HAIL_OUT_OF_RANGE && contacts == 15, "a bad dt is answered, not thrown");
 }
 
@@ -168,14 +171,50 @@ void exceptions() {
     }
 }
 
+/* What hail::check throws, given an error. */
+std::string thrown(hail_status status, const hail_error &details) {
+    try {
+        hail::check(status, details);
+    } catch (const hail::error &error) {
+        return error.status() == status ? error.what() : "another status";
+    }
+    return "nothing";
+}
+
+void sentences() {
+    hail_error details{};
+    hail_context context{};
+    context.error = &details;
+    hail_world_options options{};
+    options.context = &context;
+    hail::world world;
+    hail::check(world.create(options), details);
+    expect(thrown(world.step(0.5f), details) == "nothing", "a call that succeeds throws nothing");
+    expect(thrown(hail_rule_set(world, 64, 0, HAIL_PAIRS), details) == "layer_a is not below HAIL_MAX_LAYERS",
+           "what() is the error's sentence");
+    expect(thrown(HAIL_NO_MEMORY, details) == hail_status_text(HAIL_NO_MEMORY),
+           "the error of another call is not told");
+    options.cell = -1.0f;
+    expect(thrown(world.create(options), details) == "options->cell is -1: it must be from 0 to 1e+09",
+           "the same for creation");
+}
+
 void views() {
     counted memory;
     hail::world world = make(memory, 4, 4096);
     hail::columns c = world.columns(0);
     expect(c.active == 4 && c.x.size() == 4 && c.handle.size() == 4 && c.shape.size() == 4, "columns");
+    expect(c.category.empty() && c.mask.empty(), "masks that are not there");
     expect(c.cos.empty() && c.user.empty() && c.cos.begin() == c.cos.end(), "columns that are not there");
     c.x[2] = 1000.0f;
     expect(world.step(0.0f) == HAIL_OK && hail_stats(world)->contacts == 3, "written through a view");
+    const hail_layer_options masked{HAIL_MASK, HAIL_OPEN, 0};
+    expect(hail_layer_configure(world, 0, &masked) == HAIL_OK, "masks");
+    c = world.columns(0);
+    expect(c.category.size() == 4 && c.category[3] == 1 && c.mask.size() == 4 && c.mask[0] == UINT32_MAX, "masks");
+    for (std::uint32_t &mask : c.mask)
+        mask = 0;
+    expect(world.step(0.0f) == HAIL_OK && hail_stats(world)->contacts == 0, "nothing collides with a mask of 0");
     expect(world.columns(63).x.empty() && world.columns(64).x.empty(), "no such layer");
 }
 } // namespace
@@ -185,6 +224,7 @@ int main() {
     sets();
     callbacks();
     exceptions();
+    sentences();
     views();
     std::printf("%d failures\n", failures);
     return failures ? 1 : 0;

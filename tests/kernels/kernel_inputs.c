@@ -336,3 +336,39 @@ bool circles_near(float x1, float y1, float r1, float x2, float y2, float r2, fl
     const float dx = x2 - x1, dy = y2 - y1, s = (r1 + r2) * slack;
     return dx * dx + dy * dy <= s * s;
 }
+
+/* ---- Filters --------------------------------------------------------------------------------------------------- */
+
+static const uint32_t *pick_words(const char *name, const uint32_t some[6], uint32_t n) {
+    uint32_t *words = hold(name, n);
+    for (uint32_t i = 0; i < n; i++)
+        words[i] = some[pick(6)];
+    return words;
+}
+
+hail_filter_columns pick_filter(uint32_t n) {
+    static const uint32_t groups[] = {0, 0, 1, 2, 0x80000000u, 0xffffffffu};
+    static const uint32_t categories[] = {1, 1, 2, 0x80000000u, 3, 0};
+    static const uint32_t masks[] = {0xffffffffu, 0xffffffffu, 1, 0x80000002u, ~1u, 0};
+    hail_filter_columns columns = {0};
+    if (pick_one_in(2))
+        columns.group = pick_words("groups", groups, n);
+    if (pick_one_in(2)) {
+        columns.category = pick_words("categories", categories, n);
+        columns.mask = pick_words("masks", masks, n);
+    }
+    return columns;
+}
+
+bool filter_allows(const hail_filter *filter, uint32_t p, uint32_t q) {
+    const hail_filter_columns *one = &filter->first, *other = &filter->second;
+    if (filter->groups && one->group[p] == other->group[q] && one->group[p] != 0)
+        return false;
+    const uint32_t to_q = (one->category ? one->category[p] : 1) & (other->mask ? other->mask[q] : UINT32_MAX);
+    const uint32_t to_p = (other->category ? other->category[q] : 1) & (one->mask ? one->mask[p] : UINT32_MAX);
+    return !filter->masks || (to_q != 0 && to_p != 0);
+}
+
+hail_filter filter_of(const hail_filter_columns *first, const hail_filter_columns *second) {
+    return (hail_filter){*first, *second, first->group && second->group, first->mask || second->mask};
+}

@@ -100,4 +100,15 @@ float pick_coordinate(float min, float cell, float cells);
 /* The finders' test (broad_kernels.h). */
 bool circles_near(float x1, float y1, float r1, float x2, float y2, float r2, float slack);
 
+/* ---- Filters --------------------------------------------------------------------------------------------------- */
+
+/* Groups, categories and masks of n bodies, few of each; or none of them. */
+hail_filter_columns pick_filter(uint32_t n);
+
+/* Whether a filter lets first body p and second body q collide, as broad_kernels.h says. */
+bool filter_allows(const hail_filter *filter, uint32_t p, uint32_t q);
+
+/* A filter of two sides' columns. */
+hail_filter filter_of(const hail_filter_columns *first, const hail_filter_columns *second);
+
 #endif

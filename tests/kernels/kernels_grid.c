@@ -1,6 +1,6 @@
-/* tests/kernels/kernels_grid.c - the finders among few bodies and over a grid, pairs_all, pairs_self and pairs_cross:
- * the reference finds what a loop over all pairs finds. Every variant finds the same, with outputs of any size, in one
- * call or in pieces, whatever lies in the slack. The test builds the grid itself. */
+/* tests/kernels/kernels_grid.c - the finders among few bodies and over a grid, pairs_all, pairs_self, pairs_cross and
+ * runs_grid: the reference finds what a loop over all pairs finds. Every variant finds the same, with outputs of any
+ * size, in one call or in pieces, whatever lies in the slack. The test builds the grid itself. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -302,3 +302,83 @@ static void cross_case(void) {
     compare_variants(find_cross, "pairs_cross", &c, s.count);
 }
 Test(kernels_grid, pairs_cross) { cases_run("kernels_grid", "pairs_cross", 5000, cross_case); }
+
+/* ---- Runs ------------------------------------------------------------------------------------------------------ */
+
+typedef struct running {
+    crossing c; /* stream.x NULL: the grid with itself */
+    hail_runs runs;
+} running;
+
+static uint32_t find_runs(const hail_kernels *kernels, const void *context, hail_cursor *cursor, uint32_t end,
+                          uint32_t *first, uint32_t *second, uint32_t capacity) {
+    const running *r = context;
+    return kernels->runs_grid(&r->c.grid, &r->runs, r->c.stream.x ? &r->c.stream : NULL, r->c.small_limit, the.slack,
+                              cursor, end, first, second, capacity);
+}
+
+static bool same_columns(const hail_filter_columns *of, uint32_t i, uint32_t j) {
+    return (!of->group || of->group[i] == of->group[j]) && (!of->category || of->category[i] == of->category[j]) &&
+           (!of->mask || of->mask[i] == of->mask[j]);
+}
+
+/* Where each position's run ends: or, now and then, any earlier position after it. */
+static const uint32_t *run_ends(const hail_filter_columns *of, const uint32_t *order, uint32_t count) {
+    uint32_t *ends = hold("run ends", count);
+    const bool longest = pick_one_in(2);
+    for (uint32_t at = count; at-- > 0;) {
+        const bool goes_on = at + 1 < count && same_columns(of, order[at], order[at + 1]);
+        ends[at] = goes_on && (longest || !pick_one_in(8)) ? ends[at + 1] : at + 1;
+    }
+    return ends;
+}
+
+/* Few different columns, so that there are runs, or all kinds. */
+static hail_filter_columns pick_columns(uint32_t n) {
+    hail_filter_columns of = pick_filter(n);
+    const bool long_runs = !pick_one_in(3);
+    uint32_t *columns[] = {(uint32_t *)of.group, (uint32_t *)of.category, (uint32_t *)of.mask};
+    for (int c = 0; c < 3 && long_runs; c++)
+        for (uint32_t i = 1; columns[c] && i < n; i++)
+            if (!pick_one_in(20))
+                columns[c][i] = columns[c][i - 1];
+    return of;
+}
+
+static void runs_case(void) {
+    static bodies b, s;
+    running r = {0};
+    pick_the_map();
+    pick_bodies(&b, pick_one_in(4) ? pick(MOST_BODIES) : pick(50));
+    build_grid(&b, &r.c.grid);
+    const bool self = pick_one_in(2);
+    s = b;
+    if (!self)
+        pick_bodies(&s, pick_one_in(4) ? pick(MOST_BODIES) : pick(50));
+    r.c.small_limit = pick_one_in(2) ? the.largest : pick_between(0.0f, the.largest);
+    if (!self)
+        r.c.stream = (hail_stream_view){hold_copy("stream x", s.x, s.count), hold_copy("stream y", s.y, s.count),
+                                        hold_copy("stream radius", s.radius, s.count), NAN};
+    uint32_t *order = hold("order", b.count); /* not the grid's own: any will do */
+    for (uint32_t i = 0; i < b.count; i++)
+        order[i] = i;
+    if (pick_one_in(2))
+        shuffle(order, b.count);
+    const hail_filter_columns of = pick_columns(b.count), other = self ? of : pick_columns(s.count);
+    r.runs = (hail_runs){filter_of(&other, &of), self ? order : NULL, order, run_ends(&of, order, b.count)};
+    case_says("%u bodies past %u%s (%s, %s, up to %g), %u * %u cells of %g at %g %g, slack %g%s%s", s.count, b.count,
+              self ? ", the same" : "", habit_name[the.habit], the.uniform ? "uniform" : "mixed", (double)the.largest,
+              the.columns, the.rows, (double)the.cell, (double)the.map.min_x, (double)the.map.min_y, (double)the.slack,
+              r.runs.filter.groups ? ", groups" : "", r.runs.filter.masks ? ", masks" : "");
+    pairs_clear(&wanted);
+    for (uint32_t i = 0; i < s.count; i++)
+        for (uint32_t j = self ? i + 1 : 0; (self || s.radius[i] <= r.c.small_limit) && j < b.count; j++) {
+            const float x = self ? r.c.grid.x[i] : s.x[i], y = self ? r.c.grid.y[i] : s.y[i];
+            const float radius = self ? radius_in(&r.c.grid, i) : s.radius[i];
+            if (filter_allows(&r.runs.filter, self ? order[i] : i, order[j]) &&
+                circles_near(x, y, radius, r.c.grid.x[j], r.c.grid.y[j], radius_in(&r.c.grid, j), the.slack))
+                pairs_add(&wanted, i, j);
+        }
+    compare_variants(find_runs, "runs_grid", &r, s.count);
+}
+Test(kernels_grid, runs_grid) { cases_run("kernels_grid", "runs_grid", 8000, runs_case); }

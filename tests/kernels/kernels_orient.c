@@ -33,14 +33,6 @@ static uint32_t *handles(const char *name, uint32_t n, uint32_t parity) {
     return handle;
 }
 
-static uint32_t *groups(const char *name, uint32_t n) {
-    static const uint32_t some[] = {0, 0, 1, 2, 0x80000000u, 0xffffffffu};
-    uint32_t *group = hold(name, n);
-    for (uint32_t i = 0; i < n; i++)
-        group[i] = some[pick(6)];
-    return group;
-}
-
 /* An edge of a window: at a slot in use, next to one, or at the lowest or highest. */
 static uint32_t edge(const uint32_t *handle, uint32_t n) {
     const uint32_t slot = handle[2 * pick(n)];
@@ -80,11 +72,9 @@ static void state(const hail_orient_job *job, const uint32_t *first, const uint3
         if (job->orientation == HAIL_LOWER_SLOT_IS_A)
             first_is_a = slot_p <= slot_q;
         const uint32_t slot_a = first_is_a ? slot_p : slot_q, slot_b = first_is_a ? slot_q : slot_p;
-        const bool friends =
-            job->first_group && job->first_group[p] == job->second_group[q] && job->first_group[p] != 0;
         const bool inside = !job->windowed || (slot_a >= job->a_min && slot_a <= job->a_max && slot_b >= job->b_min &&
                                                slot_b <= job->b_max);
-        if (friends || !inside)
+        if (!filter_allows(&job->filter, p, q) || !inside)
             continue;
         const uint32_t k = kept->count++;
         kept->a[k] = first_is_a ? p : q;
@@ -106,10 +96,8 @@ static void orient_case(void) {
         job.first_order = permutation("first order", n);
     if (self ? job.first_order != NULL : pick_one_in(2))
         job.second_order = self ? job.first_order : permutation("second order", m);
-    if (pick_one_in(2)) {
-        job.first_group = groups("first group", n);
-        job.second_group = self ? job.first_group : groups("second group", m);
-    }
+    const hail_filter_columns one = pick_filter(n), other = self ? one : pick_filter(m);
+    job.filter = filter_of(&one, &other);
     if (job.windowed) {
         job.a_min = edge(job.first_handle, n), job.a_max = edge(job.second_handle, m);
         job.b_min = edge(job.second_handle, m), job.b_max = edge(job.first_handle, n);
@@ -123,10 +111,10 @@ static void orient_case(void) {
             second[i] = pick(m);
         while (self && second[i] == first[i]);
     }
-    case_says("%u pairs of %u and %u, orientation %d%s%s%s%s, window [%u, %u] [%u, %u]", count, n, m,
+    case_says("%u pairs of %u and %u, orientation %d%s%s%s%s%s, window [%u, %u] [%u, %u]", count, n, m,
               (int)job.orientation, self ? ", self" : "", job.first_order ? ", ordered" : "",
-              job.first_group ? ", groups" : "", job.windowed ? ", windowed" : "", job.a_min, job.a_max, job.b_min,
-              job.b_max);
+              job.filter.groups ? ", groups" : "", job.filter.masks ? ", masks" : "", job.windowed ? ", windowed" : "",
+              job.a_min, job.a_max, job.b_min, job.b_max);
     state(&job, first, second, count, &wanted);
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {

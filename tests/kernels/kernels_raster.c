@@ -209,6 +209,8 @@ static struct {
     float small_limit, slack, uniform_radius;
     bool uniform;
     hail_size_filter size_filter;
+    bool by_runs; /* searched by runs_raster, else by pairs_raster, which knows of no filter */
+    hail_runs runs;
 } scene;
 
 static bool may_meet(float r, uint32_t index, const hail_target *target) {
@@ -221,6 +223,14 @@ static bool may_meet(float r, uint32_t index, const hail_target *target) {
     default:
         return r < big || (r == big && index < target->index);
     }
+}
+
+static bool same_word(const uint32_t *column, uint32_t i, uint32_t j) { return !column || column[i] == column[j]; }
+
+/* Whether two targets' filter columns are equal. */
+static bool same_columns(uint32_t i, uint32_t j) {
+    const hail_filter_columns *of = &scene.runs.filter.second;
+    return same_word(of->group, i, j) && same_word(of->category, i, j) && same_word(of->mask, i, j);
 }
 
 /* What engine/broad/raster.c does with discs: bits set, and targets listed by cell. */
@@ -245,13 +255,21 @@ static void build_raster(const hail_kernels *kernels, hail_raster_view *raster, 
                 cell % stride - discs->corner[i] % stride < discs->columns[i])
                 list[listed++] = scene.target[i];
     }
+    if (scene.by_runs) {
+        uint32_t *ends = hold("run ends", listed);
+        for (uint32_t at = listed; at-- > 0;) {
+            const bool goes_on = at + 1 < listed && same_columns(list[at].index, list[at + 1].index);
+            ends[at] = goes_on ? ends[at + 1] : at + 1;
+        }
+        scene.runs.end = ends;
+    }
     list[listed++] = (hail_target){NAN, NAN, NAN, UINT32_MAX}; /* readable, but without meaning */
     *raster = (hail_raster_view){the.fine, the.coarse, bits, start, hold_copy("targets", list, 4 * (size_t)listed)};
 }
 
 static void pick_scene(float *reach) {
     const float most = 0.999f / the.coarse.inverse;
-    scene.targets = pick(pick_one_in(3) ? 20 : 5);
+    scene.targets = pick(scene.by_runs && pick_one_in(3) ? MOST_TARGETS : pick_one_in(3) ? 20 : 5);
     scene.bodies = pick_length() % MOST_BODIES;
     scene.size_filter = (hail_size_filter)pick(3);
     scene.slack = pick_one_in(2) ? 1.0f : 1.0005f;
@@ -290,7 +308,7 @@ static void search(const hail_kernels *kernels, const hail_raster_view *raster, 
     uint32_t *first = hold("first", words), *second = hold("second", words), idle = 0;
     case_calls(kernels, "rasterize, cull");
     const uint32_t left = kernels->cull(raster, stream, 0, scene.bodies, &s);
-    case_calls(kernels, "pairs_raster");
+    case_calls(kernels, scene.by_runs ? "runs_raster" : "pairs_raster");
     /* Nothing past the survivors may be read. */
     s = (hail_survivors){hold_copy("left index", s.index, left), hold_copy("left x", s.x, left),
                          hold_copy("left y", s.y, left), hold_copy("left radius", s.radius, left)};
@@ -302,8 +320,12 @@ static void search(const hail_kernels *kernels, const hail_raster_view *raster, 
         const hail_cursor before = cursor;
         for (size_t i = 0; i < words; i++)
             first[i] = second[i] = CANARY;
-        const uint32_t n = kernels->pairs_raster(raster, &s, scene.uniform_radius, scene.uniform, scene.small_limit,
-                                                 scene.size_filter, scene.slack, &cursor, end, first, second, capacity);
+        const uint32_t n =
+            scene.by_runs
+                ? kernels->runs_raster(raster, &scene.runs, &s, scene.uniform_radius, scene.uniform, scene.small_limit,
+                                       scene.size_filter, scene.slack, &cursor, end, first, second, capacity)
+                : kernels->pairs_raster(raster, &s, scene.uniform_radius, scene.uniform, scene.small_limit,
+                                        scene.size_filter, scene.slack, &cursor, end, first, second, capacity);
         guards_check();
         case_expects(n <= capacity, "%u pairs in room for %u", n, capacity);
         case_expects(cursor.body >= end || n + HAIL_SLACK >= capacity, "stopped at %u pairs of %u, before the end", n,
@@ -319,7 +341,12 @@ static void search(const hail_kernels *kernels, const hail_raster_view *raster, 
     }
 }
 
-static void raster_case(void) {
+static bool allowed(uint32_t body, const hail_target *target) {
+    const uint32_t *order = scene.runs.first_order;
+    return !scene.by_runs || filter_allows(&scene.runs.filter, order ? order[body] : body, target->index);
+}
+
+static void search_case(void) {
     static pair_list wanted, found;
     float reach[MOST_TARGETS];
     pick_maps(40);
@@ -337,7 +364,7 @@ static void raster_case(void) {
             const hail_target *target = &scene.target[t];
             if (circles_near(scene.x[i], scene.y[i], scene.radius[i], target->x, target->y, target->radius,
                              scene.slack) &&
-                may_meet(scene.radius[i], i, target))
+                may_meet(scene.radius[i], i, target) && allowed(i, target))
                 pairs_add(&wanted, i, target->index);
         }
     const hail_kernels *kernels;
@@ -349,4 +376,20 @@ static void raster_case(void) {
         same_pairs(&found, &wanted);
     }
 }
+
+static void raster_case(void) {
+    scene.by_runs = false;
+    search_case();
+}
 Test(kernels_raster, pairs_raster) { cases_run("kernels_raster", "pairs_raster", 6000, raster_case); }
+
+static void runs_case(void) {
+    uint32_t *order = pick_one_in(2) ? hold("first order", MOST_BODIES) : NULL;
+    for (uint32_t i = 0; order && i < MOST_BODIES; i++)
+        order[i] = pick(MOST_BODIES);
+    const hail_filter_columns first = pick_filter(MOST_BODIES), second = pick_filter(MOST_BODIES);
+    scene.by_runs = true;
+    scene.runs = (hail_runs){.filter = filter_of(&first, &second), .first_order = order};
+    search_case();
+}
+Test(kernels_raster, runs_raster) { cases_run("kernels_raster", "runs_raster", 6000, runs_case); }

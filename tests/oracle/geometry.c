@@ -178,7 +178,7 @@ static const char *check_rule(oracle *o, const hail_rule *rule, reading *r) {
     for (size_t i = 0; i < la->count; i++) {
         for (size_t j = la == lb ? i + 1 : 0; j < lb->count; j++) {
             const body *a = &la->bodies[i], *b = &lb->bodies[j];
-            if (!a->met || !b->met || (a->group != 0 && a->group == b->group))
+            if (!a->met || !b->met || !pair_allowed(a, b))
                 continue;
             double until = rule->mode == HAIL_EARLIEST ? fmin(a->until, 1.0) : 1.0;
             const char *complaint = check_pair(o, a, b, rule->mode, until, next_if(r, a, b));

@@ -22,7 +22,7 @@ typedef struct template_shape {
 typedef struct body {
     hail_handle handle;
     uint32_t shape; /* index into oracle.shape */
-    uint32_t group;
+    uint32_t group, category, mask;
     uint64_t user;
     float x, y, vx, vy;
     float c, s, k, life;
@@ -88,6 +88,9 @@ void template_prepare(template_shape *shape, const hail_shape_info *info);
 
 /* An edge's or corner's number in the order that was given. */
 uint8_t feature_of(const template_shape *shape, bool corner, uint32_t i);
+
+/* Whether groups, categories and masks let A and B collide. */
+bool pair_allowed(const body *a, const body *b);
 
 /* Whether A and B touch, or are going to; writes all of the contact but its handles and layers. */
 bool pair_touches(const oracle *o, const body *a, const body *b, hail_mode mode, hail_contact *contact);

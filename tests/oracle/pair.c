@@ -43,9 +43,14 @@ static bool touch(const side *a, const side *b, bool swept, hail_contact *contac
     return swept ? polygons_meet(a, b, contact) : polygons_touch(a, b, contact);
 }
 
+bool pair_allowed(const body *a, const body *b) {
+    bool friends = a->group == b->group && a->group != 0;
+    return !friends && (a->category & b->mask) != 0 && (b->category & a->mask) != 0;
+}
+
 bool pair_touches(const oracle *o, const body *a, const body *b, hail_mode mode, hail_contact *contact) {
     bool swept = mode == HAIL_SWEPT || mode == HAIL_EARLIEST;
-    if (a->group != 0 && a->group == b->group)
+    if (!pair_allowed(a, b))
         return false;
     if (swept && (!a->swept || !b->swept))
         return false;

@@ -39,6 +39,7 @@ static uint32_t seen_columns(const hail_columns *c) {
     columns |= c->cos != NULL ? HAIL_ROTATION : 0u;
     columns |= c->scale != NULL ? HAIL_SCALE : 0u;
     columns |= c->group != NULL ? HAIL_GROUP : 0u;
+    columns |= c->category != NULL && c->mask != NULL ? HAIL_MASK : 0u;
     columns |= c->user != NULL ? HAIL_USER : 0u;
     columns |= c->life != NULL ? HAIL_LIFE : 0u;
     columns |= c->dx != NULL ? HAIL_DISPLACEMENT : 0u;
@@ -65,6 +66,8 @@ static bool take_body(oracle *o, hail_world *world, uint32_t layer, const hail_c
     b->dx = c->dx != NULL ? c->dx[i] : 0.0f;
     b->dy = c->dy != NULL ? c->dy[i] : 0.0f;
     b->group = c->group != NULL ? c->group[i] : 0;
+    b->category = c->category != NULL ? c->category[i] : 1;
+    b->mask = c->mask != NULL ? c->mask[i] : UINT32_MAX;
     b->user = c->user != NULL ? c->user[i] : 0;
     return true;
 }
@@ -165,6 +168,14 @@ static const char *compare_body(oracle *o, const hail_world *world, const hail_c
                  "slot %u layer %u (%s): at (%a, %a) life %a, should be (%a, %a) life %a", (unsigned)b->handle.slot,
                  (unsigned)layer, part[is], (double)c->x[i], (double)c->y[i],
                  c->life != NULL ? (double)c->life[i] : 0.0, (double)b->x, (double)b->y, (double)b->life);
+        return o->message;
+    }
+    uint32_t group = c->group != NULL ? c->group[i] : b->group, mask = c->mask != NULL ? c->mask[i] : b->mask;
+    uint32_t category = c->category != NULL ? c->category[i] : b->category;
+    if (group != b->group || category != b->category || mask != b->mask) {
+        snprintf(o->message, sizeof o->message, "slot %u: group, category and mask %x %x %x, should be %x %x %x",
+                 (unsigned)b->handle.slot, (unsigned)group, (unsigned)category, (unsigned)mask, (unsigned)b->group,
+                 (unsigned)b->category, (unsigned)b->mask);
         return o->message;
     }
     /* for active bodies, for quarantined ones, and for the caller's */

@@ -282,6 +282,8 @@ uint64_t random_world_digest(const random_world *w) {
         digest = mix(mix(digest, &c.shape[i], sizeof c.shape[i]), &w->live[n], sizeof w->live[n]);
         digest = c.user != NULL ? mix(digest, &c.user[i], sizeof c.user[i]) : digest;
         digest = c.group != NULL ? mix(digest, &c.group[i], sizeof c.group[i]) : digest;
+        digest = c.category != NULL ? mix(digest, &c.category[i], sizeof c.category[i]) : digest;
+        digest = c.mask != NULL ? mix(digest, &c.mask[i], sizeof c.mask[i]) : digest;
     }
     return digest;
 }

@@ -38,6 +38,8 @@ hail_status random_configure(random_world *w, uint32_t i) {
     hail_layer_options *options = &w->setup.layer[w->layer[i]];
     bool bounded = w->setup.max_x > w->setup.min_x;
     options->columns = (uint32_t)random_bits(&w->state) & HAIL_ALL_COLUMNS;
+    if (w->flavour == FLAVOUR_TINY) /* filters do not depend on sizes */
+        options->columns &= ~(uint32_t)HAIL_MASK;
     options->bounds = bounded ? (hail_bounds)random_pick(&w->state, 3) : HAIL_OPEN;
     options->caller_moved = random_pick(&w->state, 4) == 0;
     return hail_layer_configure(w->world, w->layer[i], options);
@@ -133,11 +135,18 @@ float random_step_of(random_world *w) {
     return random_pick(&w->state, 64) == 0 ? 1.0e6f : usual[random_pick(&w->state, 5)];
 }
 
+void random_masks(uint64_t *state, uint32_t *category, uint32_t *mask) {
+    static const uint32_t categories[] = {1, 1, 1, 2, 0x80000000u, 3, 0}, masks[] = {1, 3, 0x80000001u, ~2u, 2, 0};
+    *category = categories[random_pick(state, 7)];
+    *mask = random_pick(state, 2) != 0 ? UINT32_MAX : masks[random_pick(state, 6)];
+}
+
 static hail_status spawn(random_world *w, uint32_t which, uint32_t count) {
     float x[RANDOM_BATCH], y[RANDOM_BATCH], vx[RANDOM_BATCH], vy[RANDOM_BATCH];
     float angle[RANDOM_BATCH], scale[RANDOM_BATCH], life[RANDOM_BATCH];
-    uint32_t group[RANDOM_BATCH], columns = w->setup.layer[w->layer[which]].columns;
-    uint64_t user[RANDOM_BATCH];
+    uint32_t group[RANDOM_BATCH], category[RANDOM_BATCH], mask[RANDOM_BATCH],
+        columns = w->setup.layer[w->layer[which]].columns;
+    uint64_t user[RANDOM_BATCH], aside = w->state; /* so that worlds without masks stay as they were */
     hail_shape shape[RANDOM_BATCH];
     for (uint32_t i = 0; i < count; i++) {
         random_place(w, &x[i], &y[i]);
@@ -149,6 +158,7 @@ static hail_status spawn(random_world *w, uint32_t which, uint32_t count) {
         scale[i] = random_scale(w);
         life[i] = random_pick(&w->state, 4) != 0 ? HAIL_FOREVER : random_range(&w->state, 0.01f, 3.0f);
         group[i] = random_pick(&w->state, 4);
+        random_masks(&aside, &category[i], &mask[i]);
         user[i] = random_bits(&w->state);
     }
     hail_spawn_columns from = {.x = x, .y = y, .vx = vx, .vy = vy, .shape = shape};
@@ -156,6 +166,8 @@ static hail_status spawn(random_world *w, uint32_t which, uint32_t count) {
     from.scale = (columns & HAIL_SCALE) ? scale : NULL;
     from.life = (columns & HAIL_LIFE) ? life : NULL;
     from.group = (columns & HAIL_GROUP) ? group : NULL;
+    from.category = (columns & HAIL_MASK) ? category : NULL;
+    from.mask = (columns & HAIL_MASK) && random_pick(&aside, 4) != 0 ? mask : NULL;
     from.user = (columns & HAIL_USER) ? user : NULL;
     if (w->count + count > w->room) {
         w->room = (w->count + count) * 2;
@@ -208,6 +220,7 @@ random_world *random_world_make(uint64_t seed, const random_config *config, uint
     options.cell = config->cell;
     options.context = variant_context(config->isa);
     options.window = config->window;
+    options.kept_contacts = config->kept_contacts;
     if (config->pair_budget > 0)
         options.pair_budget = config->pair_budget;
     *status = hail_world_create(&options, &w->world);

@@ -28,6 +28,7 @@ typedef struct random_config {
     uint32_t window;
     float cell;
     uint32_t pair_budget; /* 0: the default */
+    uint32_t kept_contacts;
 } random_config;
 
 typedef struct random_world {
@@ -68,6 +69,9 @@ uint64_t random_world_digest(const random_world *w);
 uint64_t random_bits(uint64_t *state);
 uint32_t random_pick(uint64_t *state, uint32_t n);
 float random_range(uint64_t *state, float low, float high);
+
+/* A category and a mask, with which about two in three bodies may collide. */
+void random_masks(uint64_t *state, uint32_t *category, uint32_t *mask);
 
 /* HAIL_TEST_SEED, if it is set: then only that world is run. HAIL_TEST_WORLDS multiplies how many are. */
 bool random_seed_given(uint64_t *seed);

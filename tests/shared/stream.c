@@ -48,6 +48,8 @@ static uint64_t body_digest(hail_world *world, const hail_columns *c, uint32_t i
     for (size_t k = 0; k < sizeof column / sizeof *column; k++)
         digest = column[k] != NULL ? mix(digest, &column[k][i], sizeof(float)) : digest + k + 1;
     digest = c->group != NULL ? mix(digest, &c->group[i], sizeof c->group[i]) : digest + 1;
+    digest = c->category != NULL ? mix(digest, &c->category[i], sizeof c->category[i]) : digest;
+    digest = c->mask != NULL ? mix(digest, &c->mask[i], sizeof c->mask[i]) : digest;
     digest = c->user != NULL ? mix(digest, &c->user[i], sizeof c->user[i]) : digest + 1;
     digest = mix(digest, &c->shape[i], sizeof c->shape[i]);
     return mix(mix(digest, &flags, sizeof flags), &at.layer, sizeof at.layer);

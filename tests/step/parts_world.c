@@ -119,6 +119,7 @@ static void plan_bodies(parts_plan *p, bool lattice, uint64_t *state) {
             p->scale[n][i] = lattice ? 1.0f + (float)random_pick(state, 2) : random_range(state, 0.3f, 2.0f);
             if (random_pick(state, 6) == 0)
                 p->scale[n][i] = scales[random_pick(state, 7)];
+            random_masks(state, &p->category[n][i], &p->mask[n][i]);
             p->group[n][i] = random_pick(state, 4), p->which[n][i] = random_pick(state, PARTS_SHAPES);
         }
     }
@@ -173,6 +174,8 @@ static void spawn(parts_world *w, uint32_t n, const parts_config *config) {
     from.angle = (columns & HAIL_ROTATION) != 0 ? p->angle[n] : NULL;
     from.scale = (columns & HAIL_SCALE) != 0 ? p->scale[n] : NULL;
     from.group = (columns & HAIL_GROUP) != 0 ? p->group[n] : NULL;
+    from.category = (columns & HAIL_MASK) != 0 ? p->category[n] : NULL;
+    from.mask = (columns & HAIL_MASK) != 0 ? p->mask[n] : NULL;
     cr_assert_eq(hail_spawn(w->world, config->shuffled ? PARKING : layer, &shape[0], &from, PARTS_EACH, w->handle[n]),
                  HAIL_OK);
     for (uint32_t k = 0; k < PARTS_EACH && config->shuffled; k++) /* 7 and PARTS_EACH have no common divisor */
@@ -254,6 +257,8 @@ void parts_look(const parts_world *w, parts_side side[PARTS_LAYERS]) {
             s->from_x[i] = s->x[i] - s->dx[i], s->from_y[i] = s->y[i] - s->dy[i];
             s->cos[i] = c.cos != NULL ? c.cos[k] : 1.0f, s->sin[i] = c.sin != NULL ? c.sin[k] : 0.0f;
             s->scale[i] = c.scale != NULL ? c.scale[k] : 1.0f, s->group[i] = c.group != NULL ? c.group[k] : 0;
+            s->category[i] = c.category != NULL ? c.category[k] : 1;
+            s->mask[i] = c.mask != NULL ? c.mask[k] : UINT32_MAX;
         }
     }
 }
@@ -288,6 +293,11 @@ void parts_cut(const parts_plan *p, uint32_t n, const parts_side *s, bool swept,
         to->bodies.dx = to->column[5], to->bodies.dy = to->column[6];
 }
 
+bool parts_allowed(const parts_side *s, uint32_t i, const parts_side *o, uint32_t j) {
+    const bool friends = s->group[i] != 0 && s->group[i] == o->group[j];
+    return !friends && (s->category[i] & o->mask[j]) != 0 && (o->category[j] & s->mask[i]) != 0;
+}
+
 /* A contact of a HAIL_EARLIEST rule counts if it is sooner, or as soon and earlier in the order. */
 static void keep_best(hail_contact *best, const hail_contact *c) {
     if (best->kind == 0 || c->t < best->t || (!(c->t > best->t) && parts_order(c, best) < 0))
@@ -307,10 +317,9 @@ void parts_meet(const parts_world *w, uint32_t n, uint32_t m, parts_answer *a) {
     hail_batch batch = {.shapes = p->part[0], .shape_count = PARTS_SHAPES * PARTS_MOST, .a = one.bodies};
     batch.b = other.bodies, batch.index_a = index_a, batch.index_b = index_b;
     for (uint32_t i = 0; i < PARTS_EACH; i++) {
-        const uint32_t group = a->side[n].group[i];
         batch.count = 0;
         for (uint32_t j = 0; j < PARTS_EACH; j++) {
-            if ((group != 0 && group == a->side[m].group[j]) ||
+            if (!parts_allowed(&a->side[n], i, &a->side[m], j) ||
                 (n == m && w->handle[m][j].slot <= w->handle[n][i].slot))
                 continue;
             for (uint32_t k = one.first[i]; k < one.first[i + 1]; k++)

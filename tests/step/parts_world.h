@@ -33,7 +33,8 @@ typedef struct parts_plan {
     float x[PARTS_LAYERS][PARTS_EACH], y[PARTS_LAYERS][PARTS_EACH];
     float vx[PARTS_LAYERS][PARTS_EACH], vy[PARTS_LAYERS][PARTS_EACH]; /* px/s; caller-moved: displacement / dt */
     float angle[PARTS_LAYERS][PARTS_EACH], scale[PARTS_LAYERS][PARTS_EACH];
-    uint32_t group[PARTS_LAYERS][PARTS_EACH], which[PARTS_LAYERS][PARTS_EACH];
+    uint32_t group[PARTS_LAYERS][PARTS_EACH], category[PARTS_LAYERS][PARTS_EACH], mask[PARTS_LAYERS][PARTS_EACH];
+    uint32_t which[PARTS_LAYERS][PARTS_EACH];
 } parts_plan;
 
 extern const uint32_t parts_layer_of[PARTS_LAYERS];
@@ -70,9 +71,12 @@ void parts_world_free(parts_world *w);
 typedef struct parts_side {
     float x[PARTS_EACH], y[PARTS_EACH], from_x[PARTS_EACH], from_y[PARTS_EACH], dx[PARTS_EACH], dy[PARTS_EACH];
     float cos[PARTS_EACH], sin[PARTS_EACH], scale[PARTS_EACH];
-    uint32_t group[PARTS_EACH];
+    uint32_t group[PARTS_EACH], category[PARTS_EACH], mask[PARTS_EACH];
     bool there[PARTS_EACH]; /* alive and enabled */
 } parts_side;
+
+/* Whether groups, categories and masks let two bodies collide. */
+bool parts_allowed(const parts_side *s, uint32_t i, const parts_side *o, uint32_t j);
 
 void parts_look(const parts_world *w, parts_side side[PARTS_LAYERS]);
 

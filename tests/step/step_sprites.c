@@ -276,9 +276,9 @@ static size_t check_all(const scene *t) {
             for (uint32_t i = 0; i < PARTS_EACH && mode != HAIL_IGNORE; i++) {
                 for (uint32_t j = 0; j < PARTS_EACH; j++) {
                     const body a = body_of(t, n, i, mode == HAIL_SWEPT), b = body_of(t, m, j, mode == HAIL_SWEPT);
-                    const bool friends = s->group[i] != 0 && s->group[i] == o->group[j];
                     const bool once = n != m || t->w.handle[m][j].slot > t->w.handle[n][i].slot;
-                    if ((is_sprite(&a) || is_sprite(&b)) && s->there[i] && o->there[j] && !friends && once)
+                    if ((is_sprite(&a) || is_sprite(&b)) && s->there[i] && o->there[j] && once &&
+                        parts_allowed(s, i, o, j))
                         seen += check_pair(t, &a, &b, mode);
                 }
             }

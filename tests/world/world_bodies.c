@@ -129,16 +129,17 @@ Test(world_bodies, despawn_many_and_twice) {
 
 Test(world_bodies, spawn_thousands_with_everything) {
     static float x[MANY], y[MANY], vx[MANY], vy[MANY], angle[MANY], scale[MANY], life[MANY];
-    static uint32_t group[MANY];
+    static uint32_t group[MANY], category[MANY], mask[MANY];
     static uint64_t user[MANY];
     static hail_shape shape[MANY];
     static hail_handle h[MANY];
     for (int i = 0; i < MANY; i++) {
         x[i] = (float)i, y[i] = (float)-i, vx[i] = 0.5f * (float)i, vy[i] = 1.0f, angle[i] = 200.0f * (float)(i - 2500);
         scale[i] = 0.001f * (float)i, life[i] = 1.0f + (float)i, group[i] = (uint32_t)i, user[i] = (uint64_t)i << 33;
+        category[i] = 1u << i % 32, mask[i] = ~(uint32_t)i;
         shape[i] = i % 3 == 0 ? hull : dot;
     }
-    hail_spawn_columns columns = {x, y, vx, vy, shape, angle, scale, group, user, life};
+    hail_spawn_columns columns = {x, y, vx, vy, shape, angle, scale, group, category, mask, user, life};
     cr_assert_eq(hail_spawn(world, FULL, &(hail_shape){0}, &columns, MANY, h), HAIL_OK);
     hail_columns c = columns_of(FULL);
     cr_assert(c.count == MANY && c.active == MANY);
@@ -146,6 +147,7 @@ Test(world_bodies, spawn_thousands_with_everything) {
         uint32_t at = place_of(h[i]).index;
         cr_assert(c.x[at] == x[i] && c.y[at] == y[i] && c.vx[at] == vx[i] && c.vy[at] == vy[i]);
         cr_assert(c.scale[at] == scale[i] && c.life[at] == life[i] && c.group[at] == group[i] && c.user[at] == user[i]);
+        cr_assert(c.category[at] == category[i] && c.mask[at] == mask[i]);
         cr_assert_eq(c.shape[at], shape[i].id);
         cr_assert_float_eq(c.cos[at], (float)cos((double)angle[i]), 2e-6f, "cos %g is %.9g", (double)angle[i],
                            (double)c.cos[at]);
@@ -160,8 +162,8 @@ Test(world_bodies, spawn_defaults) {
     uint32_t i = place_of(h).index;
     cr_assert(c.x[i] == 3.0f && c.y[i] == 2.0f && c.vx[i] == 0.0f && c.vy[i] == 0.0f && c.shape[i] == dot.id);
     cr_assert(c.cos[i] == 1.0f && c.sin[i] == 0.0f && c.scale[i] == 1.0f && c.life[i] >= HAIL_FOREVER);
-    cr_assert(c.group[i] == 0 && c.user[i] == 0);
-    cr_assert(!b.cos && !b.sin && !b.scale && !b.life && !b.group && !b.user);
+    cr_assert(c.group[i] == 0 && c.user[i] == 0 && c.category[i] == 1 && c.mask[i] == UINT32_MAX);
+    cr_assert(!b.cos && !b.sin && !b.scale && !b.life && !b.group && !b.category && !b.mask && !b.user);
     cr_assert_eq(b.x[place_of(bare).index], 4.0f);
     cr_assert_eq(columns_of(40).count, 0, "a layer that was never used");
 }
@@ -236,6 +238,8 @@ Test(world_bodies, spawn_refusals) {
     refuse(BARE, dot, &(hail_spawn_columns){.x = good, .y = good, .angle = good}, HAIL_NO_COLUMN);
     refuse(BARE, dot, &(hail_spawn_columns){.x = good, .y = good, .scale = good}, HAIL_NO_COLUMN);
     refuse(BARE, dot, &(hail_spawn_columns){.x = good, .y = good, .group = group}, HAIL_NO_COLUMN);
+    refuse(BARE, dot, &(hail_spawn_columns){.x = good, .y = good, .category = group}, HAIL_NO_COLUMN);
+    refuse(BARE, dot, &(hail_spawn_columns){.x = good, .y = good, .mask = group}, HAIL_NO_COLUMN);
     refuse(BARE, dot, &(hail_spawn_columns){.x = good, .y = good, .user = user}, HAIL_NO_COLUMN);
     refuse(BARE, dot, &(hail_spawn_columns){.x = good, .y = good, .life = good}, HAIL_NO_COLUMN);
     refuse(FULL, dot, &(hail_spawn_columns){.x = good}, HAIL_BAD_ARGUMENT);
@@ -276,12 +280,12 @@ Test(world_bodies, hard_cap) {
 /* ---- Changes ----------------------------------------------------------------------------------------------------- */
 
 Test(world_bodies, layer_change_keeps_handle_and_shared_columns) {
-    const hail_layer_options some = {.columns = HAIL_USER | HAIL_GROUP | HAIL_ROTATION};
+    const hail_layer_options some = {.columns = HAIL_USER | HAIL_GROUP | HAIL_MASK | HAIL_ROTATION};
     const float x[] = {3, 4}, v[] = {7, 8}, turn[] = {1, 2}, scale[] = {2, 3}, life[] = {5, 6};
     const uint64_t user[] = {77, 88};
-    const uint32_t group[] = {5, 6};
+    const uint32_t group[] = {5, 6}, category[] = {2, 4}, mask[] = {8, 9};
     hail_handle h[2];
-    hail_spawn_columns columns = {x, x, v, v, NULL, turn, scale, group, user, life};
+    hail_spawn_columns columns = {x, x, v, v, NULL, turn, scale, group, category, mask, user, life};
     cr_assert_eq(hail_layer_configure(world, 9, &some), HAIL_OK);
     cr_assert_eq(hail_spawn(world, FULL, &hull, &columns, 2, h), HAIL_OK);
     cr_assert_eq(hail_set_layer(world, h, 2, 9), HAIL_OK);
@@ -291,6 +295,7 @@ Test(world_bodies, layer_change_keeps_handle_and_shared_columns) {
         uint32_t at = location.index;
         cr_assert(hail_alive(world, &h[i]) && location.layer == 9 && location.enabled);
         cr_assert(c.x[at] == x[i] && c.vy[at] == v[i] && c.user[at] == user[i] && c.group[at] == group[i]);
+        cr_assert(c.category[at] == category[i] && c.mask[at] == mask[i]);
         cr_assert(fabsf(c.cos[at] - cosf(turn[i])) < 1e-6f && c.shape[at] == hull.id && c.scale == NULL);
     }
     cr_assert_eq(columns_of(FULL).count, 0);

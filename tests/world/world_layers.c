@@ -61,19 +61,22 @@ Test(world_layers, configure_with_bodies) {
         cr_assert(c.cos[at] == 1.0f && c.sin[at] == 0.0f && c.scale[at] == 1.0f && c.life[at] >= HAIL_FOREVER);
         cr_assert(c.dx[at] == 0.0f && c.dy[at] == 0.0f);
         cr_assert(c.group[at] == 0 && c.user[at] == 0 && c.x[at] == 10.0f + 0.5f * (float)i && c.vx[at] == 6.0f);
-        c.user[at] = i;
+        cr_assert(c.category[at] == 1 && c.mask[at] == UINT32_MAX);
+        c.user[at] = i, c.category[at] = 6, c.mask[at] = 0;
         c.scale[at] = 3.0f;
     }
     cr_assert_eq(hail_layer_configure(world, 1, &user), HAIL_OK);
     c = columns_of(1);
     cr_assert(!c.cos && !c.sin && !c.scale && !c.life && !c.group && !c.dx && !c.dy && c.user && c.count == 20);
+    cr_assert(!c.category && !c.mask);
     for (uint32_t i = 0; i < 20; i++)
         cr_assert_eq(c.user[place_of(h[i]).index], i);
     cr_assert_eq(hail_layer_configure(world, 1, &none), HAIL_OK);
     cr_assert_eq(hail_layer_configure(world, 1, &all), HAIL_OK);
     c = columns_of(1);
     for (uint32_t i = 0; i < 20; i++)
-        cr_assert(c.user[i] == 0 && c.scale[i] == 1.0f, "what a layer lost comes back as its default");
+        cr_assert(c.user[i] == 0 && c.scale[i] == 1.0f && c.category[i] == 1 && c.mask[i] == UINT32_MAX,
+                  "what a layer lost comes back as its default");
 }
 
 Test(world_layers, configure_refusals) {
@@ -329,7 +332,7 @@ Test(world_layers, every_column_changes_layer) {
     for (uint32_t i = 0; i < 3; i++) {
         for (int k = 0; k < FLOATS; k++)
             from[k][i] = 1.25f + (float)k + 16.0f * (float)i;
-        c.group[i] = 7 + i;
+        c.group[i] = 7 + i, c.category[i] = 70 + i, c.mask[i] = 700 + i;
         c.user[i] = (uint64_t)(9 + i) << 40;
     }
     cr_assert_eq(hail_set_layer(world, &h[1], 1, 1), HAIL_OK);
@@ -337,6 +340,7 @@ Test(world_layers, every_column_changes_layer) {
     float *to[FLOATS] = {c.x, c.y, c.vx, c.vy, c.cos, c.sin, c.scale, c.life, c.dx, c.dy};
     for (int k = 0; k < FLOATS; k++)
         cr_assert_eq(to[k][0], 17.25f + (float)k, "column %d is %g", k, (double)to[k][0]);
+    cr_assert(c.category[0] == 71 && c.mask[0] == 701);
     cr_assert(c.count == 1 && c.group[0] == 8 && c.user[0] == UINT64_C(10) << 40 && c.shape[0] == hull.id);
     cr_assert(c.handle[0].slot == h[1].slot && c.handle[0].generation == h[1].generation);
 }

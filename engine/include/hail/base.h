@@ -136,7 +136,7 @@ typedef struct hail_handle {
  * for another. */
 typedef struct hail_shape {
     uint32_t id;  /* its number in the set: what hail_columns.shape holds */
-    uint32_t tag; /* names the set and the generation of the number; differs from run to run */
+    uint32_t tag; /* tells it from all other shapes with this number, in any set; differs from run to run */
 } hail_shape;
 
 /* The points that a call answers. */

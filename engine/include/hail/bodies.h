@@ -1,5 +1,5 @@
-/* hail/bodies.h - bodies: they are spawned, changed, looked up and despawned by handle, and read and written in
- * columns.
+/* hail/bodies.h - bodies: they are spawned, changed, looked up and despawned by handle, and read and written by handle
+ * or in columns.
  *
  *     hail_shape dot;
  *     hail_shape_circle(hail_world_shapes(world), 4.0f, &dot);
@@ -11,7 +11,8 @@
  *         bullets.vy[i] += 9.81f * dt;
  *
  * Calls that change bodies may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY and, inside the callback unless their
- * comment allows them there, HAIL_BUSY. A call that fails changes nothing. */
+ * comment allows them there, HAIL_BUSY. A call that fails changes nothing, and describes what it refused in the
+ * hail_error of the world's context. */
 #ifndef HAIL_BODIES_H
 #define HAIL_BODIES_H
 
@@ -29,14 +30,15 @@ extern "C" {
 
 /* Arrays to spawn from, each of `count` elements, or NULL for the default. x and y are required. */
 typedef struct hail_spawn_columns {
-    const float *x, *y;      /* px */
-    const float *vx, *vy;    /* px/s; NULL: 0 */
-    const hail_shape *shape; /* NULL: the call's shape for all */
-    const float *angle;      /* radians, at most HAIL_MAX_ANGLE either way; HAIL_ROTATION layers only */
-    const float *scale;      /* HAIL_SCALE layers only */
-    const uint32_t *group;   /* HAIL_GROUP layers only */
-    const uint64_t *user;    /* HAIL_USER layers only */
-    const float *life;       /* seconds, HAIL_TINY or more; HAIL_LIFE layers only */
+    const float *x, *y;              /* px */
+    const float *vx, *vy;            /* px/s; NULL: 0 */
+    const hail_shape *shape;         /* NULL: the call's shape for all */
+    const float *angle;              /* radians, at most HAIL_MAX_ANGLE either way; HAIL_ROTATION layers only */
+    const float *scale;              /* HAIL_SCALE layers only */
+    const uint32_t *group;           /* HAIL_GROUP layers only */
+    const uint32_t *category, *mask; /* HAIL_MASK layers only */
+    const uint64_t *user;            /* HAIL_USER layers only */
+    const float *life;               /* seconds, HAIL_TINY or more; HAIL_LIFE layers only */
 } hail_spawn_columns;
 
 /* Spawns `count` bodies (0 is fine), all or none, and writes their handles (NULL: not wanted). The slot that was freed
@@ -45,9 +47,12 @@ typedef struct hail_spawn_columns {
  *   shape  of all of them; not read, and may be NULL, if columns->shape is given
  *
  * HAIL_NO_COLUMN: an array for a column that the layer does not have. HAIL_UNKNOWN_SHAPE. HAIL_NOT_FINITE,
- * HAIL_OUT_OF_RANGE: a value. HAIL_FULL: more than max_bodies. */
+ * HAIL_OUT_OF_RANGE: a value. HAIL_FULL: more than max_bodies; the arrays were not read. */
 HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shape,
                                 const hail_spawn_columns *columns, size_t count, hail_handle *handles);
+
+/* Wherever handles are given, a `count` above HAIL_MAX_BODIES is refused before the arrays are read
+ * (HAIL_BAD_ARGUMENT). */
 
 /* Frees `count` bodies, all or none (HAIL_STALE_HANDLE: none was freed). A handle given twice counts once. Allowed
  * inside the callback, where the bodies are queued: they stay valid until the step ends, and their contacts are
@@ -88,6 +93,59 @@ typedef struct hail_location {
 /* Tells where a body is. HAIL_STALE_HANDLE: the handle names no live body. */
 HAIL_API hail_status hail_locate(const hail_world *world, const hail_handle *handle, hail_location *location);
 
+/* ---- Many bodies by handle --------------------------------------------------------------------------------------- *
+ * The next two calls work through a list of handles, and are allowed inside the callback. In a callback, or with what
+ * hail_contacts returns, these are the names of all bodies b:
+ *
+ *     const hail_handle_list hit = {&contacts->b, sizeof *contacts, count};
+ *     hail_read_bodies(world, &hit, &(hail_body_values){.user = names}, NULL); */
+
+/* Handles, one every `stride` bytes: an array of them, or a member of an array of structs. */
+typedef struct hail_handle_list {
+    const hail_handle *handles; /* the first; needed unless count is 0 */
+    size_t stride; /* bytes from one to the next: a multiple of 4, at least sizeof(hail_handle); 0: the least */
+    size_t count;  /* at most 2^31 - 1 */
+} hail_handle_list;
+
+/* What hail_body_values.layer says of a handle that names no live body. */
+#define HAIL_NO_LAYER UINT32_MAX
+
+/* Arrays of the list's `count` elements, to be filled; NULL: not wanted. They must not be a layer's own columns. */
+typedef struct hail_body_values {
+    uint64_t *user;         /* 0 if the layer has no such column */
+    float *x, *y, *vx, *vy; /* px; px/s */
+    uint32_t *layer;
+    uint32_t *index; /* into the layer's columns */
+} hail_body_values;
+
+/* Reads what bodies have now.
+ *
+ * A handle that names no live body (stale, or null like the b of tiles and walls) is no error: its layer is
+ * HAIL_NO_LAYER, its index UINT32_MAX, the rest 0. *missing is how many of them there are (NULL: not wanted).
+ * In a world with `kept_contacts`, `user` still answers for a body that was freed since the last step began, until the
+ * next one begins. If a slot lost several bodies in that time, it answers for the first, which is the one that the
+ * step's contacts name.
+ *
+ * HAIL_OK, or, with nothing written, HAIL_BAD_ARGUMENT. */
+HAIL_API hail_status hail_read_bodies(const hail_world *world, const hail_handle_list *list,
+                                      const hail_body_values *values, size_t *missing);
+
+/* Arrays of the list's `count` elements, to be written; NULL: stays as it is. They must not be a layer's own columns.
+ */
+typedef struct hail_body_writes {
+    const float *x, *y;   /* px; a teleport, HAIL_BUSY inside the callback */
+    const float *vx, *vy; /* px/s */
+    const uint64_t *user; /* HAIL_USER layers only */
+} hail_body_writes;
+
+/* Writes to bodies, all or none. If a handle is given twice, the last one's values stay.
+ *
+ * HAIL_STALE_HANDLE: a handle names no live body. HAIL_NO_COLUMN: `user` for a layer without it. HAIL_NOT_FINITE: a
+ * value. HAIL_BUSY: x or y inside the callback. */
+HAIL_API hail_status hail_write_bodies(hail_world *world, const hail_handle_list *list, const hail_body_writes *writes);
+
+/* ---- Columns ----------------------------------------------------------------------------------------------------- */
+
 /* A layer's columns: [active | disabled | quarantined], `count` bodies in all. A column that the layer does not have is
  * NULL. The pointers last until the next step, or the next spawn, despawn, reserve or change of the layer.
  *
@@ -101,7 +159,7 @@ typedef struct hail_columns {
     uint32_t quarantined;
     float *x, *y, *vx, *vy;
     float *cos, *sin, *scale, *life, *dx, *dy;
-    uint32_t *group;
+    uint32_t *group, *category, *mask;
     uint64_t *user;
     const uint32_t *shape; /* the id of each body's hail_shape */
     const hail_handle *handle;

@@ -26,18 +26,31 @@
 #define HAIL_EXCEPTIONS 1
 #include <exception>
 #include <stdexcept>
+#include <string>
 #endif
 
 namespace hail {
 
 #if defined(HAIL_EXCEPTIONS)
-/* What hail::check throws: the status; what() is its hail_status_text. */
+/* What hail::check throws: the status; what() is its hail_status_text or, if the error of the context was given, its
+ * sentence (hail_error_text). */
 class error : public std::runtime_error {
   public:
     explicit error(hail_status status) : std::runtime_error(hail_status_text(status)), status_(status) {}
+    error(hail_status status, const hail_error &details)
+        : std::runtime_error(sentence(status, details)), status_(status) {}
     hail_status status() const noexcept { return status_; }
 
   private:
+    /* Without an error of that status: it may be an older call's, or the call had nowhere to write it. */
+    static std::string sentence(hail_status status, const hail_error &details) {
+        if (details.status != static_cast<std::uint32_t>(status))
+            return hail_status_text(status);
+        std::string text(hail_error_text(&details, nullptr, 0) + 1, '\0');
+        text.resize(hail_error_text(&details, &text[0], text.size()));
+        return text;
+    }
+
     hail_status status_;
 };
 
@@ -45,6 +58,12 @@ class error : public std::runtime_error {
 inline void check(hail_status status) {
     if (status != HAIL_OK)
         throw error(status);
+}
+
+/* The same, with the error of the context that the call used. */
+inline void check(hail_status status, const hail_error &details) {
+    if (status != HAIL_OK)
+        throw error(status, details);
 }
 #endif
 
@@ -163,18 +182,25 @@ class polygons : public owner<hail_polygons, hail_polygons_destroy> {
 struct columns {
     std::size_t active = 0, disabled = 0, quarantined = 0;
     view<float> x, y, vx, vy, cos, sin, scale, life, dx, dy;
-    view<std::uint32_t> group;
+    view<std::uint32_t> group, category, mask;
     view<std::uint64_t> user;
     view<const std::uint32_t> shape;
     view<const hail_handle> handle;
 };
 
-/* A set of shapes that worlds share. It must outlive them. */
+/* A set of shapes that worlds share. It must outlive them: while a world uses it, hail_shapeset_destroy frees nothing.
+ */
 class shapeset : public owner<hail_shapeset, hail_shapeset_destroy> {
   public:
     using owner::owner;
     [[nodiscard]] hail_status create(const hail_context *context = nullptr) noexcept {
         return hail_shapeset_create(context, out());
+    }
+    /* How many shapes the set holds, and how many bytes. */
+    hail_shapeset_size size() const noexcept {
+        hail_shapeset_size size{};
+        (void)hail_shapeset_measure(get(), &size);
+        return size;
     }
 };
 
@@ -219,8 +245,16 @@ class world : public owner<hail_world, hail_world_destroy> {
         all.x = of(c.x, c), all.y = of(c.y, c), all.vx = of(c.vx, c), all.vy = of(c.vy, c);
         all.cos = of(c.cos, c), all.sin = of(c.sin, c), all.scale = of(c.scale, c), all.life = of(c.life, c);
         all.dx = of(c.dx, c), all.dy = of(c.dy, c), all.group = of(c.group, c), all.user = of(c.user, c);
+        all.category = of(c.category, c), all.mask = of(c.mask, c);
         all.shape = of(c.shape, c), all.handle = of(c.handle, c);
         return all;
+    }
+
+    /* The last step's first contacts, as many as the option kept_contacts allows. */
+    view<const hail_contact> contacts() const noexcept {
+        std::size_t count = 0;
+        const hail_contact *list = hail_contacts(get(), &count);
+        return {list, count};
     }
 
     /* The bodies that the last step freed, in slot order. */

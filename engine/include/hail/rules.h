@@ -6,7 +6,7 @@
  *     hail_status status = hail_rule_tiles(world, BULLETS, &(hail_tile_rule){.mode = HAIL_SWEPT, .stop = true});
  *
  * These calls may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY and, inside the callback, HAIL_BUSY. A call that fails
- * changes nothing. */
+ * changes nothing, and describes what it refused in the hail_error of the world's context. */
 #ifndef HAIL_RULES_H
 #define HAIL_RULES_H
 
@@ -80,7 +80,7 @@ typedef struct hail_tile_rule {
 } hail_tile_rule;
 
 /* Sets a layer's rule with tiles. rule NULL: none. Its contacts come after those of all rules whose layer_a is the
- * layer. */
+ * layer. A step without a map counts the rule in hail_step_stats.idle_rules. */
 HAIL_API hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule);
 
 /* ---- Walls ------------------------------------------------------------------------------------------------------- */
@@ -106,7 +106,8 @@ typedef struct hail_wall_rule {
     uint32_t stop;  /* true, swept: as in hail_tile_rule. A body that both rules stop is put where it hit first */
 } hail_wall_rule;
 
-/* Sets a layer's rule with walls. rule NULL: none. Its contacts come after those of the layer's rule with tiles. */
+/* Sets a layer's rule with walls. rule NULL: none. Its contacts come after those of the layer's rule with tiles. A step
+ * without a map counts the rule in hail_step_stats.idle_rules. */
 HAIL_API hail_status hail_rule_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule);
 
 #ifdef __cplusplus

@@ -20,7 +20,7 @@ extern "C" {
 
 enum {
     HAIL_MAX_VERTICES = 8,
-    HAIL_MAX_SHAPES = 1 << 20, /* of a world or a batch */
+    HAIL_MAX_SHAPES = 1 << 20, /* of a set or a batch */
     HAIL_CONVEX_WORDS = 128
 };
 #define HAIL_MAX_REACH 1.0e6f /* px: the largest distance of a template's points from its origin, rounding included */

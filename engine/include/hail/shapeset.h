@@ -11,8 +11,10 @@
  * hail_world_options.shapes share that one. hail/shape.h says what each shape is, and which ones are refused with which
  * status.
  *
- * All calls that add shapes may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY, HAIL_FULL (the set has HAIL_MAX_SHAPES
- * shapes) and HAIL_BUSY (inside the callback of a world that uses the set). A call that fails changes nothing.
+ * All calls that add or replace shapes may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY, HAIL_FULL (the set has
+ * HAIL_MAX_SHAPES shapes and parts, or no row of free numbers that is long enough for a compound) and HAIL_BUSY (inside
+ * the callback of a world that uses the set; hail_shape_destroy, too). A call that fails changes nothing, and describes
+ * the first bad argument in the hail_error of the set's context.
  *
  * Threads: while one thread changes a set, or creates or destroys a world that uses it, no other thread may use the set
  * or step a world that uses it. Worlds that share a set may step at the same time. */
@@ -31,6 +33,11 @@ enum { HAIL_MAX_PARTS = 4096 }; /* of a compound */
 
 typedef struct hail_shapeset hail_shapeset;
 
+typedef struct hail_shapeset_size {
+    uint32_t shapes; /* HAIL_MAX_SHAPES at most; each part of a compound counts as one more */
+    size_t bytes;    /* of the caller's allocator */
+} hail_shapeset_size;
+
 /* Makes an empty set. context NULL: the defaults. The caller owns it: hail_shapeset_destroy. On failure *set is NULL.
  *
  * HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY. */
@@ -38,6 +45,11 @@ HAIL_API hail_status hail_shapeset_create(const hail_context *context, hail_shap
 
 /* Frees a set. NULL is fine. HAIL_IN_USE: a world uses it; nothing is freed. */
 HAIL_API hail_status hail_shapeset_destroy(hail_shapeset *set);
+
+/* Measures a set. */
+HAIL_API hail_status hail_shapeset_measure(const hail_shapeset *set, hail_shapeset_size *size);
+
+/* ---- Adding ------------------------------------------------------------------------------------------------------ */
 
 /* Adds a copy of a prepared shape. */
 HAIL_API hail_status hail_shape_add(hail_shapeset *set, const hail_convex *convex, hail_shape *shape);
@@ -92,6 +104,36 @@ HAIL_API hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *po
  * HAIL_OUT_OF_RANGE: no such sprite. HAIL_DEGENERATE: it is empty. HAIL_TOO_LARGE: as for compounds. */
 HAIL_API hail_status hail_shape_sprite(hail_shapeset *set, const hail_spriteset *sprites, uint32_t sprite,
                                        hail_shape *shape);
+
+/* ---- Changing ---------------------------------------------------------------------------------------------------- */
+
+/* Destroys a shape that no body has.
+ *
+ * Its memory is used again by later shapes. So is its number, but with another tag: no call takes the old hail_shape
+ * for a new shape.
+ *
+ * HAIL_OK, or HAIL_IN_USE: a body has it, in any world of the set, be it active, disabled or in quarantine.
+ * HAIL_UNKNOWN_SHAPE: it is not in the set. */
+HAIL_API hail_status hail_shape_destroy(hail_shapeset *set, const hail_shape *shape);
+
+/* Replaces a shape by a prepared one: all bodies that have it look like that from the next step on, in every world of
+ * the set. This is how a laser grows without a shape for each length.
+ *
+ * Each of these three calls takes a shape of any kind. The hail_shape stays valid. Afterwards each world steps as if
+ * the shape had always been that. A world's first compound or sprite may make its next step allocate.
+ *
+ * HAIL_UNKNOWN_SHAPE: it is not in the set. The calls' other errors are those of the calls that add such shapes. */
+HAIL_API hail_status hail_shape_replace(hail_shapeset *set, const hail_shape *shape, const hail_convex *convex);
+
+/* Replaces a shape by a compound, see hail_shape_compound. */
+HAIL_API hail_status hail_shape_replace_compound(hail_shapeset *set, const hail_shape *shape, const hail_convex *parts,
+                                                 size_t count);
+
+/* Replaces a shape by a sprite, see hail_shape_sprite. */
+HAIL_API hail_status hail_shape_replace_sprite(hail_shapeset *set, const hail_shape *shape,
+                                               const hail_spriteset *sprites, uint32_t sprite);
+
+/* ---- Looking up -------------------------------------------------------------------------------------------------- */
 
 /* Gets the shape with a number from hail_columns.shape. HAIL_UNKNOWN_SHAPE: there is none in this set. */
 HAIL_API hail_status hail_shape_of_id(const hail_shapeset *set, uint32_t id, hail_shape *shape);

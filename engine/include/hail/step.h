@@ -8,7 +8,8 @@
  *     for (size_t i = 0; i < gone; i++)
  *         if (removals[i].reason & HAIL_REMOVED_LIFE)
  *             hurt(game, removals[i].handle, 0);
- */
+ *
+ * A call that fails describes what it refused in the hail_error of the world's context. */
 #ifndef HAIL_STEP_H
 #define HAIL_STEP_H
 
@@ -46,9 +47,11 @@ typedef struct hail_step_stats {
     uint64_t quarantined; /* bodies in quarantine at the end of the step */
     uint64_t pairs;       /* pairs that reached the narrowphase; counted once, even if HAIL_EARLIEST tests them twice */
     uint64_t contacts;    /* contacts delivered */
+    uint64_t unkept;      /* of them, those that hail_contacts does not list; 0 if kept_contacts is 0 */
     uint64_t windows;     /* calls of the callback */
     uint64_t passes; /* passes over the rules' pairs: one for each rule; more if its pairs exceed the pair budget, or
                         HAIL_EARLIEST rules share a layer_a */
+    uint64_t idle_rules;           /* rules with tiles or walls that had no map to collide with in this step */
     uint64_t allocations;          /* times the allocator was called during the step */
     uint64_t ns[HAIL_STAGE_COUNT]; /* nanoseconds of each stage; 0 unless the world's `timed` option is set */
 } hail_step_stats;
@@ -71,7 +74,7 @@ typedef struct hail_removal {
  * lists them. A body whose life ends (life <= 0 after the motion) still collides in that step.
  *
  *   dt           seconds, finite, 0 or more. 0 detects contacts without moving anything.
- *   on_contacts  called with windows of contacts. NULL: contacts are only counted.
+ *   on_contacts  called with windows of contacts. NULL: contacts are only counted, and kept for hail_contacts.
  *   context      passed on to on_contacts.
  *
  * HAIL_OK, or:
@@ -85,6 +88,15 @@ typedef struct hail_removal {
  * collide. */
 HAIL_API hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context);
 
+/* Returns the last step's first contacts, at most the world's `kept_contacts` option, in the order in which the
+ * callback gets them. stats->unkept counts the others. NULL if there are none.
+ *
+ *   count  receives how many there are; may be NULL.
+ *
+ * Valid until the next step begins, even one that fails; a step that ends with HAIL_NO_MEMORY keeps what it found.
+ * Inside the callback: the contacts delivered so far, with those of the present window. */
+HAIL_API const hail_contact *hail_contacts(const hail_world *world, size_t *count);
+
 /* Returns the last step's figures, valid until the next step. NULL if world is NULL. */
 HAIL_API const hail_step_stats *hail_stats(const hail_world *world);
 
@@ -96,7 +108,7 @@ HAIL_API const char *hail_stage_name(size_t stage);
  * by 1 - `friction`. Both are 0 to 1.
  *
  * Meant for contacts with tiles and walls: b's own motion is ignored. Call it inside the callback, or outside a step
- * with contacts that you kept. Contacts without a normal change nothing.
+ * with contacts that you kept: 2^31 - 1 at most. Contacts without a normal change nothing.
  *
  * HAIL_OK, or, with nothing changed, HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE. */
 HAIL_API hail_status hail_reflect(hail_world *world, const hail_contact *contacts, size_t count, float restitution,

@@ -12,7 +12,8 @@
  *
  * A call that fails leaves the world as it was; hail_reserve and hail_step name an exception each. All calls that
  * change a world may return HAIL_BAD_ARGUMENT (a missing or bad argument) and HAIL_NO_MEMORY. Inside a callback they
- * return HAIL_BUSY, unless their comment allows them there. */
+ * return HAIL_BUSY, unless their comment allows them there. A call that fails describes what it refused in the
+ * hail_error of the world's context. */
 #ifndef HAIL_WORLD_H
 #define HAIL_WORLD_H
 
@@ -25,8 +26,9 @@ extern "C" {
 
 enum {
     HAIL_MAX_LAYERS = 64,
-    HAIL_MAX_PAIR_BUDGET = 1 << 24, /* pairs of one rule held at once */
-    HAIL_MAX_BODIES = 1 << 26       /* of one layer, and of a world */
+    HAIL_MAX_PAIR_BUDGET = 1 << 24,  /* pairs of one rule held at once */
+    HAIL_MAX_BODIES = 1 << 26,       /* of one layer, and of a world */
+    HAIL_MAX_KEPT_CONTACTS = 1 << 24 /* of a step: see kept_contacts */
 };
 #define HAIL_MAX_ANGLE 1.0e6f  /* radians, either way */
 #define HAIL_FOREVER   3.0e38f /* a life that never ends */
@@ -50,6 +52,9 @@ typedef struct hail_world_options {
     /* Most pairs of one rule held at once, 120 bytes each: 256 to HAIL_MAX_PAIR_BUDGET; 0 (default): 1 << 21. Never
      * changes results: a rule with more pairs is worked through in several passes. */
     uint32_t pair_budget;
+    /* The first contacts of a step that hail_contacts lists, 0 to HAIL_MAX_KEPT_CONTACTS; 0 (default): none. Takes 64
+     * bytes of scratch memory for each, even if there are fewer contacts, and 24 bytes of state for each body. */
+    uint32_t kept_contacts;
     uint32_t timed; /* true: fill stats.ns, by reading the clock at the end of each stage of each rule; default 0 */
 } hail_world_options;
 
@@ -94,7 +99,11 @@ enum {
     /* dx, dy: px, how far each active body moved in the last step; default 0. The step writes them in layers that it
      * moves; in caller-moved layers the caller writes them together with x and y, and swept rules read them. */
     HAIL_DISPLACEMENT = 1 << 5,
-    HAIL_ALL_COLUMNS = (1 << 6) - 1
+    /* category, mask: u32, defaults 1 and UINT32_MAX. Two bodies may collide only if each one's category has a bit of
+     * the other's mask: (a.category & b.mask) and (b.category & a.mask) are not 0. Bodies of a layer without these
+     * columns have the defaults. Both this and the group must allow a pair. Tiles and walls: see their rules' kinds. */
+    HAIL_MASK = 1 << 6,
+    HAIL_ALL_COLUMNS = (1 << 7) - 1
 };
 
 typedef enum hail_bounds {
@@ -104,7 +113,7 @@ typedef enum hail_bounds {
 } hail_bounds;
 
 typedef struct hail_layer_options {
-    uint32_t columns;      /* HAIL_ROTATION | ... */
+    uint32_t columns;      /* HAIL_ROTATION | ...; other bits are refused */
     uint32_t bounds;       /* a hail_bounds; HAIL_KILL and HAIL_WRAP need a world with bounds */
     uint32_t caller_moved; /* true: the step does not move these bodies: the caller writes x and y */
 } hail_layer_options;

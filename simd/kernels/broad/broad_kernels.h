@@ -10,6 +10,24 @@
 
 #include "kernels/kernel_types.h"
 
+/* ---- Filters --------------------------------------------------------------------------------------------------- *
+ * Which pairs of bodies may collide: not two of one group other than 0, and only two of which each one's category has a
+ * bit of the other's mask. */
+
+enum { HAIL_DEFAULT_CATEGORY = 1 };
+#define HAIL_DEFAULT_MASK UINT32_MAX
+
+/* A layer's columns, by index. NULL: all bodies have the default; a group's is 0. */
+typedef struct hail_filter_columns {
+    const uint32_t *group, *category, *mask; /* category and mask come together */
+} hail_filter_columns;
+
+typedef struct hail_filter {
+    hail_filter_columns first, second;
+    bool groups; /* both have groups */
+    bool masks;  /* either has categories and masks */
+} hail_filter;
+
 /* Bodies that stream past a few targets, a grid or a raster, by index. */
 typedef struct hail_stream_view {
     const float *x, *y;
@@ -48,6 +66,20 @@ typedef uint32_t hail_pairs_self_fn(const hail_grid_view *grid, float slack, hai
 typedef uint32_t hail_pairs_cross_fn(const hail_grid_view *grid, const hail_stream_view *stream, float small_limit,
                                      float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                      uint32_t capacity);
+
+/* For crowds of bodies that may not collide: bodies of a grid or a raster's list that lie side by side and whose filter
+ * columns are equal are a run, and a run that a body may not collide with is skipped as a whole. */
+typedef struct hail_runs {
+    hail_filter filter;
+    const uint32_t *first_order, *second_order; /* index by what the finder lists; NULL: it lists indices */
+    const uint32_t *end; /* by position in the grid or the lists: the end of its run, which may lie in a later cell */
+} hail_runs;
+
+/* Finds all pairs that may collide of a grid's bodies with a stream's (as pairs_cross) or, if stream is NULL, with each
+ * other (as pairs_self). */
+typedef uint32_t hail_runs_grid_fn(const hail_grid_view *grid, const hail_runs *runs, const hail_stream_view *stream,
+                                   float small_limit, float slack, hail_cursor *cursor, uint32_t end, uint32_t *first,
+                                   uint32_t *second, uint32_t capacity);
 
 /* ---- Raster ---------------------------------------------------------------------------------------------------- */
 
@@ -113,6 +145,12 @@ typedef uint32_t hail_pairs_raster_fn(const hail_raster_view *raster, const hail
                                       hail_size_filter size_filter, float slack, hail_cursor *cursor, uint32_t end,
                                       uint32_t *first, uint32_t *second, uint32_t capacity);
 
+/* The same, but skips the targets that may not collide. runs->second_order is not read: targets hold their indices. */
+typedef uint32_t hail_runs_raster_fn(const hail_raster_view *raster, const hail_runs *runs,
+                                     const hail_survivors *survivors, float uniform_radius, bool uniform,
+                                     float small_limit, hail_size_filter size_filter, float slack, hail_cursor *cursor,
+                                     uint32_t end, uint32_t *first, uint32_t *second, uint32_t capacity);
+
 /* ---- Paths ------------------------------------------------------------------------------------------------------ *
  * Swept rules: a streaming body's path is cut into pieces. Each piece goes through the occupancy test and the raster as
  * a circle. If several pieces find a pair, only one of them keeps it. */
@@ -176,7 +214,7 @@ typedef enum hail_orientation { HAIL_FIRST_IS_A, HAIL_SECOND_IS_A, HAIL_LOWER_SL
 typedef struct hail_orient_job {
     const uint32_t *first_order, *second_order;   /* index by position; NULL: pairs hold indices already */
     const uint32_t *first_handle, *second_handle; /* by index: slot, generation */
-    const uint32_t *first_group, *second_group;   /* by index, or both NULL; drops pairs of one group other than 0 */
+    hail_filter filter;                           /* drops pairs that may not collide */
     hail_orientation orientation;
     bool windowed; /* keeps only pairs with a_min <= slot of a <= a_max, and the same for b */
     uint32_t a_min, a_max, b_min, b_max;
@@ -187,7 +225,8 @@ typedef struct hail_oriented {
     uint32_t *a, *b, *slot_a, *slot_b;
 } hail_oriented;
 
-/* Filters found pairs by group and window and decides which body is a. Keeps their order; returns how many stay. */
+/* Filters found pairs by group, mask and window and decides which body is a. Keeps their order; returns how many stay.
+ */
 typedef uint32_t hail_orient_fn(const hail_orient_job *job, const uint32_t *first, const uint32_t *second,
                                 uint32_t count, const hail_oriented *out);
 

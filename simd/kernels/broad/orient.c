@@ -2,6 +2,29 @@
  * afterwards, so no bit of a contact can depend on which body found the other. */
 #include "kernels/kernel.h"
 
+static inline vi gather_or(const uint32_t *column, vi index, uint32_t otherwise) {
+    return column ? vi_gather(column, index) : vi_set1((int32_t)otherwise);
+}
+
+static inline vm misses(vi category, vi mask) { return vi_eq(vi_and(category, mask), vi_set1(0)); }
+
+/* The pairs of first p and second q that may not collide. */
+static inline unsigned filtered_out(const hail_filter *filter, vi p, vi q) {
+    unsigned out = 0;
+    if (filter->groups) {
+        const vi g = vi_gather(filter->first.group, p), h = vi_gather(filter->second.group, q);
+        out = vm_bits(vm_and_not(vi_eq(g, h), vi_eq(g, vi_set1(0))));
+    }
+    if (filter->masks) {
+        const vi category = gather_or(filter->first.category, p, HAIL_DEFAULT_CATEGORY);
+        const vi mask = gather_or(filter->first.mask, p, HAIL_DEFAULT_MASK);
+        const vi other = gather_or(filter->second.category, q, HAIL_DEFAULT_CATEGORY);
+        const vi other_mask = gather_or(filter->second.mask, q, HAIL_DEFAULT_MASK);
+        out |= vm_bits(vm_or(misses(category, other_mask), misses(other, mask)));
+    }
+    return out;
+}
+
 /* a <= b, unsigned. Both are below 2^31, as slots and window edges are. */
 static inline vm at_most(vi a, vi b) { return vi_gt(vi_add(b, vi_set1(1)), a); }
 
@@ -10,7 +33,7 @@ uint32_t HAIL_KERNEL(orient)(const hail_orient_job *given, const uint32_t *first
     const hail_orient_job copy = *given, *job = &copy; /* copies that no store can change */
     const hail_oriented to = *out_given, *out = &to;
     const bool by_slot = job->orientation == HAIL_LOWER_SLOT_IS_A, swap = job->orientation == HAIL_SECOND_IS_A;
-    const bool filter = job->first_group || job->windowed;
+    const bool filtered = job->filter.groups || job->filter.masks;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
@@ -25,11 +48,9 @@ uint32_t HAIL_KERNEL(orient)(const hail_orient_job *given, const uint32_t *first
             swapped = vi_gt(slot_p, slot_q);
         const vi slot_a = vi_select(swapped, slot_q, slot_p), slot_b = vi_select(swapped, slot_p, slot_q);
         unsigned keep = HAIL_ALL_LANES >> (HAIL_LANES - n);
-        if (filter) {
-            if (job->first_group) {
-                const vi g = vi_gather(job->first_group, p), h = vi_gather(job->second_group, q);
-                keep &= ~vm_bits(vm_and_not(vi_eq(g, h), vi_eq(g, vi_set1(0))));
-            }
+        if (filtered || job->windowed) {
+            if (filtered)
+                keep &= ~filtered_out(&job->filter, p, q);
             if (job->windowed) {
                 const vm in_a = vm_and(at_most(vi_set1((int32_t)job->a_min), slot_a),
                                        at_most(slot_a, vi_set1((int32_t)job->a_max)));

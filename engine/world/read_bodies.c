@@ -1,0 +1,98 @@
+/* engine/world/read_bodies.c - reads bodies by handle: a block is looked up, then each run of one layer gathers its
+ * columns. */
+#include <string.h>
+
+#include "base/error.h"
+#include "handle_list.h"
+#include "slots.h"
+
+/* A run of handles whose bodies are in one layer. */
+typedef struct reading {
+    const hail_world *world;
+    const hail_layer *layer;
+    const uint32_t *index;
+    size_t to; /* the run's first element in the caller's arrays */
+    uint32_t count;
+} reading;
+
+static void read_floats(const reading *r, int column, float *values) {
+    if (values)
+        r->world->kernels->gather(layer_words(r->layer, column), r->index, (uint32_t *)(void *)(values + r->to), 0,
+                                  r->count);
+}
+
+static void read_user(const reading *r, uint64_t *values) {
+    const uint64_t *user = layer_user(r->layer);
+    for (uint32_t i = 0; values && i < r->count; i++)
+        values[r->to + i] = user ? user[r->index[i]] : 0;
+}
+
+static void read_run(const reading *r, const hail_body_values *values) {
+    read_user(r, values->user);
+    read_floats(r, COLUMN_X, values->x);
+    read_floats(r, COLUMN_Y, values->y);
+    read_floats(r, COLUMN_VX, values->vx);
+    read_floats(r, COLUMN_VY, values->vy);
+}
+
+static void clear(float *values, size_t first, uint32_t count) {
+    if (values)
+        memset(values + first, 0, count * sizeof *values);
+}
+
+/* Handles that name no live body. Bodies that were freed since the last step began still have a user value. */
+static void read_missing(const hail_world *world, const hail_handle_list *list, size_t first, uint32_t count,
+                         const hail_body_values *values) {
+    for (uint32_t i = 0; values->user && i < count; i++)
+        values->user[first + i] =
+            hail_slots_remembered(&world->bodies, *handle_list_at(list, first + i), world->stats.step);
+    clear(values->x, first, count);
+    clear(values->y, first, count);
+    clear(values->vx, first, count);
+    clear(values->vy, first, count);
+}
+
+static void read_block(const hail_world *world, const hail_handle_list *list, size_t begin, uint32_t n,
+                       const hail_located *at, const hail_body_values *values) {
+    for (uint32_t i = 0, end; i < n; i = end) {
+        end = located_run_end(at, i, n);
+        if (at->layer[i] == HAIL_NO_LAYER)
+            read_missing(world, list, begin + i, end - i, values);
+        else
+            read_run(&(reading){world, world->bodies.layer[at->layer[i]], at->index + i, begin + i, end - i}, values);
+    }
+    if (values->layer)
+        memcpy(values->layer + begin, at->layer, n * sizeof *at->layer);
+    if (values->index)
+        memcpy(values->index + begin, at->index, n * sizeof *at->index);
+}
+
+static hail_status check_read(const hail_world *world, const hail_handle_list *list, const hail_body_values *v) {
+    if (!world)
+        return HAIL_BAD_ARGUMENT;
+    if (!list)
+        return hail_fail_null(world->heap.error, "list");
+    if (!v)
+        return hail_fail_null(world->heap.error, "values");
+    const hail_named_array arrays[] = {{"values->user", v->user},  {"values->x", v->x},   {"values->y", v->y},
+                                       {"values->vx", v->vx},      {"values->vy", v->vy}, {"values->layer", v->layer},
+                                       {"values->index", v->index}};
+    return hail_handle_list_check(world, list, arrays, sizeof arrays / sizeof *arrays);
+}
+
+hail_status hail_read_bodies(const hail_world *world, const hail_handle_list *list, const hail_body_values *values,
+                             size_t *missing) {
+    const hail_status status = check_read(world, list, values);
+    size_t absent = 0;
+    if (status != HAIL_OK)
+        return status;
+    for (size_t begin = 0; begin < list->count; begin += HANDLE_BLOCK) {
+        const uint32_t n = handle_list_block(list, begin);
+        hail_located at;
+        absent += hail_handle_list_locate(world, list, begin, n, &at);
+        read_block(world, list, begin, n, &at, values);
+    }
+    if (missing)
+        *missing = absent;
+    return HAIL_OK;
+}

@@ -1,0 +1,158 @@
+/* engine/world/shape_add.c - the calls that add shapes to a set. */
+#include "base/error.h"
+#include "shape_draft.h"
+#include "shape_errors.h"
+#include "shape_numbers.h"
+#include "shape_rows.h"
+#include "shapeset.h"
+
+/* The least half of a box's side, px. */
+static const float MIN_HALF = 5.0e-4f;
+
+/* Gives a draft a number. A compound's parts have those that follow it. */
+static hail_status add(hail_shapeset *set, const hail_shape_draft *draft, hail_shape *shape) {
+    uint32_t id;
+    const hail_status status = hail_shape_numbers_find(set, draft->part_count + 1, &id);
+    if (status != HAIL_OK)
+        return status;
+    hail_shape_numbers_take(set, id, draft->part_count + 1);
+    hail_shape_entry *entry = (hail_shape_entry *)set->entries.data + id;
+    if (!entry->tag)
+        entry->tag = set->number << GENERATION_BITS;
+    hail_shape_rows_put(set, id, id + 1, draft);
+    *shape = (hail_shape){id, shape_entry(set, id)->tag};
+    return HAIL_OK;
+}
+
+/* ---- Convex shapes ----------------------------------------------------------------------------------------------- */
+
+hail_status hail_shape_add(hail_shapeset *set, const hail_convex *convex, hail_shape *shape) {
+    hail_shape_draft draft;
+    hail_status status = hail_shapeset_check_change(set, shape);
+    if (status == HAIL_OK)
+        status = hail_draft_convex(set, convex, &draft);
+    return status == HAIL_OK ? add(set, &draft, shape) : status;
+}
+
+/* Adds the shape whose preparation from these numbers ended with `ready`. */
+static hail_status add_prepared(hail_shapeset *set, hail_status ready, const hail_convex *convex, hail_shape *shape,
+                                const hail_shape_number *numbers, size_t count) {
+    const hail_status status = hail_shapeset_check_change(set, shape);
+    if (status != HAIL_OK)
+        return status;
+    if (ready != HAIL_OK)
+        return hail_refuse_numbers(set->heap.error, ready, numbers, count);
+    return hail_shape_add(set, convex, shape);
+}
+
+hail_status hail_shape_circle(hail_shapeset *set, float radius, hail_shape *shape) {
+    const hail_shape_number numbers[] = {{"radius", radius, 0.0f}};
+    hail_convex convex;
+    return add_prepared(set, hail_convex_circle(radius, &convex), &convex, shape, numbers, 1);
+}
+
+hail_status hail_shape_capsule(hail_shapeset *set, float x1, float y1, float x2, float y2, float radius,
+                               hail_shape *shape) {
+    const float min = -HAIL_MAX_REACH;
+    const hail_shape_number numbers[] = {
+        {"x1", x1, min}, {"y1", y1, min}, {"x2", x2, min}, {"y2", y2, min}, {"radius", radius, 0.0f}};
+    hail_convex convex;
+    return add_prepared(set, hail_convex_capsule(x1, y1, x2, y2, radius, &convex), &convex, shape, numbers, 5);
+}
+
+hail_status hail_shape_box(hail_shapeset *set, float half_width, float half_height, float rounding, hail_shape *shape) {
+    const hail_shape_number numbers[] = {
+        {"half_width", half_width, MIN_HALF}, {"half_height", half_height, MIN_HALF}, {"rounding", rounding, 0.0f}};
+    hail_convex convex;
+    const hail_status ready = hail_convex_box(half_width, half_height, rounding, &convex);
+    /* Only sides are too small: rounding may be 0. */
+    return add_prepared(set, ready, &convex, shape, numbers, ready == HAIL_DEGENERATE ? 2 : 3);
+}
+
+hail_status hail_shape_polygon(hail_shapeset *set, const float *x, const float *y, size_t count, float rounding,
+                               hail_shape *shape) {
+    hail_convex convex;
+    const hail_status status = hail_shapeset_check_change(set, shape);
+    if (status != HAIL_OK)
+        return status;
+    const hail_status ready = hail_convex_polygon(x, y, count, rounding, &convex);
+    if (ready != HAIL_OK)
+        return hail_refuse_polygon(set->heap.error, ready, x, y, count, rounding);
+    return hail_shape_add(set, &convex, shape);
+}
+
+/* ---- Compounds and sprites --------------------------------------------------------------------------------------- */
+
+hail_status hail_shape_compound(hail_shapeset *set, const hail_convex *parts, size_t count, hail_shape *shape) {
+    hail_shape_draft draft;
+    hail_status status = hail_shapeset_check_change(set, shape);
+    if (status == HAIL_OK)
+        status = hail_draft_compound(set, parts, count, &draft);
+    return status == HAIL_OK ? add(set, &draft, shape) : status;
+}
+
+hail_status hail_shape_sprite(hail_shapeset *set, const hail_spriteset *sprites, uint32_t sprite, hail_shape *shape) {
+    hail_shape_draft draft;
+    hail_status status = hail_shapeset_check_change(set, shape);
+    if (status == HAIL_OK)
+        status = hail_draft_sprite(set, sprites, sprite, &draft);
+    return status == HAIL_OK ? add(set, &draft, shape) : status;
+}
+
+/* ---- Concave polygons -------------------------------------------------------------------------------------------- */
+
+/* Says why a convex part of a polygon could not be prepared: its vertices are finite and make a convex polygon. */
+static hail_status refuse_part(const hail_shapeset *set, hail_status status, float rounding) {
+    if (status == HAIL_NOT_FINITE || status == HAIL_OUT_OF_RANGE)
+        return hail_refuse_numbers(set->heap.error, status, &(hail_shape_number){"rounding", rounding, 0.0f}, 1);
+    return hail_fail(set->heap.error, status, "polygon",
+                     status == HAIL_TOO_LARGE ? "reaches further than HAIL_MAX_REACH from the origin"
+                                              : "has a convex part that is too small or too thin");
+}
+
+/* Adds convex parts as a compound. */
+static hail_status parts_to_shape(hail_shapeset *set, const hail_loops *parts, float rounding, hail_shape *shape) {
+    if (!parts->count)
+        return hail_fail(set->heap.error, HAIL_TOO_FEW_VERTICES, "polygon", "has no convex part");
+    if (parts->count > HAIL_MAX_PARTS)
+        return hail_fail(set->heap.error, HAIL_FULL, "polygon", "has more than HAIL_MAX_PARTS convex parts");
+    const size_t bytes = parts->count * sizeof(hail_convex);
+    hail_convex *convex = hail_state_new(&set->heap, bytes);
+    if (!convex)
+        return hail_fail_memory(set->heap.error);
+    hail_status status = HAIL_OK;
+    for (size_t p = 0; status == HAIL_OK && p < parts->count; p++) {
+        const uint32_t start = parts->start[p];
+        status =
+            hail_convex_polygon(parts->x + start, parts->y + start, parts->start[p + 1] - start, rounding, &convex[p]);
+    }
+    if (status == HAIL_OK)
+        status = hail_shape_compound(set, convex, parts->count, shape);
+    else
+        refuse_part(set, status, rounding);
+    hail_state_free(&set->heap, convex, bytes);
+    return status;
+}
+
+hail_status hail_shape_concave(hail_shapeset *set, const hail_loops *polygon, float rounding, hail_shape *shape,
+                               hail_decompose_report *report) {
+    hail_status status = hail_shapeset_check_change(set, shape);
+    if (status != HAIL_OK)
+        return status;
+    hail_error error = {0};
+    hail_context context = heap_context(&set->heap);
+    context.error = &error;
+    hail_decompose_options options;
+    hail_decompose_defaults(&options);
+    options.context = &context;
+    hail_polygons *parts = NULL;
+    status = hail_decompose(polygon, &options, &parts, report);
+    if (status == HAIL_OK)
+        status = parts_to_shape(set, hail_polygons_loops(parts), rounding, shape);
+    else if (!error.problem)
+        hail_fail(set->heap.error, status, "polygon", "cannot be decomposed");
+    else if (set->heap.error)
+        *set->heap.error = error;
+    hail_polygons_destroy(parts);
+    return status;
+}

@@ -1,0 +1,169 @@
+/* tests/robust/good.c - good arguments for every public function: one row GOOD(function, arguments in order). */
+#include "good_inputs.h"
+
+#include "calls.h"
+
+/* Fills the struct of a function's arguments, which calls.h declares. 0 stands for no argument. */
+#define GOOD(function, ...)                                                                                            \
+    void good_##function(function##_args *args) { *args = (function##_args){__VA_ARGS__}; }
+
+/* ---- hail/base.h, hail/variant.h --------------------------------------------------------------------------------- */
+GOOD(hail_status_text, HAIL_FULL)
+GOOD(hail_error_text,
+     ARRAY(hail_error, {.status = HAIL_OUT_OF_RANGE,
+                        .field = "options->cell",
+                        .element = 3,
+                        .value = -2,
+                        .max = 9,
+                        .problem = "is bad"}),
+     OUT(char, 256), 256)
+GOOD(hail_variant_count, 0)
+GOOD(hail_variant_name, 0)
+GOOD(hail_variant_default, 0)
+GOOD(hail_variant_check, ARRAY(char, "reference"), OUT(char, 64), 64)
+
+/* ---- hail/shape.h ------------------------------------------------------------------------------------------------ */
+GOOD(hail_convex_circle, 4, OUT(hail_convex, 1))
+GOOD(hail_convex_capsule, -4, 0, 4, 1, 2, OUT(hail_convex, 1))
+GOOD(hail_convex_box, 4, 3, 1, OUT(hail_convex, 1))
+GOOD(hail_convex_polygon, triangle_x(), triangle_y(), 3, 1, OUT(hail_convex, 1))
+GOOD(hail_convex_describe, convex(), OUT(hail_shape_info, 1))
+
+/* ---- hail/batch.h ------------------------------------------------------------------------------------------------ */
+GOOD(hail_batch_touch, batch(), OUT(uint8_t, FEW))
+GOOD(hail_batch_collide, batch(), OUT(hail_contact, FEW))
+GOOD(hail_batch_distance, batch(), OUT(hail_gap, FEW))
+GOOD(hail_batch_predict, batch(), OUT(hail_prediction, FEW))
+GOOD(hail_batch_sweep, batch(), OUT(hail_contact, FEW))
+
+/* ---- hail/tilemap.h ---------------------------------------------------------------------------------------------- */
+GOOD(hail_tileset_create, f.context, 8, 8, OUT(hail_tileset *, 1))
+GOOD(hail_tileset_destroy, spare_tileset())
+GOOD(hail_tileset_add_rgba, f.tiles, OUT(uint8_t, 4 * 8 * 8), 4 * 8, 1, 2, OUT(uint32_t, 1))
+GOOD(hail_tileset_add_bits, f.tiles, ARRAY(uint64_t, 1, 2, 4, 8, 16, 32, 64, 128), 1, OUT(uint32_t, 1))
+GOOD(hail_tileset_describe, f.tiles, f.stone, OUT(hail_tile_info, 1))
+GOOD(hail_tileset_measure, f.tiles, OUT(hail_tileset_size, 1))
+GOOD(hail_tilemap_create, f.tiles, tilemap_options(), OUT(hail_tilemap *, 1))
+GOOD(hail_tilemap_destroy, spare_tilemap())
+GOOD(hail_tilemap_set, f.map, 1, 2, 3, 2, NUMBERS(0, 1, 0, 1, HAIL_FLIP_X | 1, 0), 3)
+GOOD(hail_tilemap_fill, f.map, 1, 2, 3, 2, f.stone)
+GOOD(hail_tilemap_paint, f.map, 5, 6, 7, 8, true, 3)
+GOOD(hail_tilemap_paint_disc, f.map, 20, 20, 5, true, 3)
+GOOD(hail_tilemap_cell, f.map, 1, 1, OUT(hail_cell_info, 1))
+GOOD(hail_tilemap_measure, f.map, OUT(hail_tilemap_size, 1))
+GOOD(hail_tilemap_solid, f.map, points(), 0, OUT(uint8_t, FEW))
+GOOD(hail_tilemap_normals, f.map, points(), 0, 3, OUT(float, FEW), OUT(float, FEW))
+
+/* ---- hail/sprite.h ----------------------------------------------------------------------------------------------- */
+GOOD(hail_spriteset_create, f.context, OUT(hail_spriteset *, 1))
+GOOD(hail_spriteset_destroy, spare_spriteset())
+GOOD(hail_spriteset_add, f.sprites, image(), OUT(uint32_t, 1))
+GOOD(hail_spriteset_add_stretched, f.sprites, 0, 2, -1.5f, OUT(uint32_t, 1))
+GOOD(hail_spriteset_describe, f.sprites, 0, OUT(hail_sprite_info, 1))
+GOOD(hail_spriteset_hull, f.sprites, 0, OUT(float, 32), OUT(float, 32))
+GOOD(hail_spriteset_bits, f.sprites, 0, OUT(uint64_t, 6))
+GOOD(hail_spriteset_measure, f.sprites, OUT(hail_spriteset_size, 1))
+GOOD(hail_sprite_boxes, instances(), HAIL_BOX_OPAQUE, OUT(hail_box, FEW))
+GOOD(hail_boxes_to_pixels, f.context, ARRAY(hail_box, {1, 2, 3, 4}, {-5, 6, 7, 8}, {9, 9, 9, 9}), 3,
+     OUT(hail_pixel_box, 3))
+GOOD(hail_sprite_touch, sprite_pairs(), OUT(uint8_t, FEW))
+GOOD(hail_sprite_count, sprite_pairs(), OUT(uint32_t, FEW))
+GOOD(hail_sprite_overlaps, sprite_pairs(), OUT(hail_sprite_overlap, FEW))
+GOOD(hail_sprite_tiles, instances(), f.map, 0, OUT(hail_sprite_overlap, FEW))
+
+/* ---- hail/outline.h ---------------------------------------------------------------------------------------------- */
+GOOD(hail_polygons_loops, polygons())
+GOOD(hail_polygons_destroy, polygons())
+GOOD(hail_trace_defaults, OUT(hail_trace_options, 1))
+GOOD(hail_trace, f.sprites, 0, trace_options(), OUT(hail_polygons *, 1))
+GOOD(hail_enclose, f.context, xs(), ys(), FEW, 4, OUT(float, 4), OUT(float, 4), OUT(uint32_t, 1))
+GOOD(hail_enclose_sprite, f.sprites, 0, 4, OUT(float, 4), OUT(float, 4), OUT(uint32_t, 1))
+GOOD(hail_decompose_defaults, OUT(hail_decompose_options, 1))
+GOOD(hail_decompose, loops(), decompose_options(), OUT(hail_polygons *, 1), OUT(hail_decompose_report, 1))
+
+/* ---- hail/points.h ----------------------------------------------------------------------------------------------- */
+GOOD(hail_points_inside, points(), loops(), HAIL_BY_WINDING, OUT(uint8_t, FEW))
+GOOD(hail_points_winding, points(), loops(), OUT(int32_t, FEW))
+GOOD(hail_nearest_on_segments, points(), xs(), ys(), dxs(), ones(), OUT(hail_nearest, FEW))
+GOOD(hail_nearest_on_loops, points(), loops(), OUT(hail_nearest, FEW))
+
+/* ---- hail/sectors.h ---------------------------------------------------------------------------------------------- */
+GOOD(hail_sectors_defaults, OUT(hail_sectors_options, 1))
+GOOD(hail_sectors_create, sectors_options(), sector_data(), faults(), OUT(hail_sectors *, 1))
+GOOD(hail_sectors_destroy, spare_sectors())
+GOOD(hail_sectors_change, f.sectors, sectors_edit(), faults())
+GOOD(hail_sectors_set_solid, f.sectors, NUMBERS(6, 0), 2, true)
+GOOD(hail_sectors_wall, f.sectors, 6, OUT(hail_wall_info, 1))
+GOOD(hail_sectors_vertex, f.sectors, 5, OUT(float, 1), OUT(float, 1))
+GOOD(hail_sectors_measure, f.sectors, OUT(hail_sectors_size, 1))
+GOOD(hail_sectors_find, f.sectors, points(), OUT(uint32_t, FEW))
+GOOD(hail_sectors_nearest, f.sectors, points(), ARRAY(hail_wall_filter, {.portals = 1, .reach = 50}),
+     OUT(hail_nearest, FEW))
+GOOD(hail_sector_move_defaults, OUT(hail_sector_move_options, 1))
+GOOD(hail_sectors_move, sector_movers(), ARRAY(hail_sector_move_options, {.bounces = 4}), OUT(hail_sector_move, FEW),
+     crossings())
+GOOD(hail_sectors_depenetrate, sector_movers(), OUT(hail_sector_move, FEW))
+
+/* ---- hail/march.h, hail/slide.h ---------------------------------------------------------------------------------- */
+GOOD(hail_march, rays(), OUT(hail_ray_hit, FEW))
+GOOD(hail_tiles_sweep, tile_movers(), OUT(hail_contact, FEW))
+GOOD(hail_tiles_overlap, tile_movers(), OUT(hail_contact, 64), 64, OUT(size_t, 1))
+GOOD(hail_slide_defaults, OUT(hail_slide_options, 1))
+GOOD(hail_tiles_slide, tile_movers(), slide_options(), OUT(hail_slide, FEW))
+
+/* ---- hail/shapeset.h --------------------------------------------------------------------------------------------- */
+GOOD(hail_shapeset_create, f.context, OUT(hail_shapeset *, 1))
+GOOD(hail_shapeset_destroy, spare_shapeset())
+GOOD(hail_shapeset_measure, f.shapes, OUT(hail_shapeset_size, 1))
+GOOD(hail_shape_destroy, f.shapes, shape(f.spare))
+GOOD(hail_shape_replace, f.shapes, shape(f.box), convex())
+GOOD(hail_shape_replace_compound, f.shapes, shape(f.box), convex(), 2)
+GOOD(hail_shape_replace_sprite, f.shapes, shape(f.box), f.sprites, 0)
+GOOD(hail_shape_add, f.shapes, convex(), OUT(hail_shape, 1))
+GOOD(hail_shape_circle, f.shapes, 4, OUT(hail_shape, 1))
+GOOD(hail_shape_capsule, f.shapes, -4, 0, 4, 1, 2, OUT(hail_shape, 1))
+GOOD(hail_shape_box, f.shapes, 4, 3, 1, OUT(hail_shape, 1))
+GOOD(hail_shape_polygon, f.shapes, triangle_x(), triangle_y(), 3, 1, OUT(hail_shape, 1))
+GOOD(hail_shape_compound, f.shapes, convex(), 2, OUT(hail_shape, 1))
+GOOD(hail_shape_concave, f.shapes, loops(), 1, OUT(hail_shape, 1), OUT(hail_decompose_report, 1))
+GOOD(hail_shape_sprite, f.shapes, f.sprites, 0, OUT(hail_shape, 1))
+GOOD(hail_shape_of_id, f.shapes, f.box.id, OUT(hail_shape, 1))
+GOOD(hail_shape_describe, f.shapes, shape(f.compound), OUT(hail_shape_info, 1))
+GOOD(hail_shape_parts, f.shapes, shape(f.compound))
+GOOD(hail_shape_part, f.shapes, shape(f.compound), 1, OUT(hail_shape_info, 1))
+
+/* ---- hail/world.h ------------------------------------------------------------------------------------------------ */
+GOOD(hail_world_defaults, OUT(hail_world_options, 1))
+GOOD(hail_world_create, world_options(), OUT(hail_world *, 1))
+GOOD(hail_world_destroy, spare_world())
+GOOD(hail_world_shapes, f.world)
+GOOD(hail_world_variant, f.world)
+GOOD(hail_world_memory, f.world, OUT(hail_memory, 1))
+GOOD(hail_body_count, f.world)
+GOOD(hail_layer_configure, f.world, 2, ARRAY(hail_layer_options, {.columns = HAIL_LIFE, .bounds = HAIL_KILL}))
+GOOD(hail_reserve, f.world, 1, 50, 100)
+
+/* ---- hail/bodies.h ----------------------------------------------------------------------------------------------- */
+GOOD(hail_spawn, f.world, 0, shape(f.circle), spawn_columns(), FEW, OUT(hail_handle, FEW))
+GOOD(hail_despawn, f.world, handles(), FEW)
+GOOD(hail_set_shape, f.world, handles(), FEW, shape(f.compound))
+GOOD(hail_set_layer, f.world, handles(), FEW, 0)
+GOOD(hail_set_scale, f.world, handles(), FEW, ones())
+GOOD(hail_set_angle, f.world, handles(), FEW, ones())
+GOOD(hail_set_enabled, f.world, handles(), FEW, false)
+GOOD(hail_alive, f.world, handles())
+GOOD(hail_locate, f.world, handles(), OUT(hail_location, 1))
+GOOD(hail_layer_columns, f.world, 1, OUT(hail_columns, 1))
+
+/* ---- hail/rules.h, hail/step.h ----------------------------------------------------------------------------------- */
+GOOD(hail_rule_set, f.world, 1, 0, HAIL_MANIFOLD)
+GOOD(hail_rule_get, f.world, 1, 0, OUT(hail_rule, 1))
+GOOD(hail_world_set_tiles, f.world, f.map)
+GOOD(hail_rule_tiles, f.world, 1, ARRAY(hail_tile_rule, {.mode = HAIL_EARLIEST, .as_shape = 1, .stop = 1}))
+GOOD(hail_world_set_sectors, f.world, f.sectors)
+GOOD(hail_rule_walls, f.world, 1, ARRAY(hail_wall_rule, {.mode = HAIL_SWEPT, .stop = 1}))
+GOOD(hail_step, f.world, 0.1f, look_at_contacts, f.context)
+GOOD(hail_stats, f.world)
+GOOD(hail_stage_name, 0)
+GOOD(hail_reflect, f.world, contacts(), FEW, 0.5f, 0.1f)
+GOOD(hail_removals, f.world, OUT(size_t, 1))

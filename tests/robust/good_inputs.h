@@ -1,0 +1,250 @@
+/* tests/robust/good_inputs.h - the arrays and structs that the rows of good.c are made of. */
+#ifndef HAIL_TESTS_GOOD_INPUTS_H
+#define HAIL_TESTS_GOOD_INPUTS_H
+
+#include "fixture.h"
+
+/* A piece of memory that holds these elements; a piece to write n elements into. */
+#define ARRAY(type, ...) piece_copy((const type[]){__VA_ARGS__}, sizeof((const type[]){__VA_ARGS__}))
+#define FLOATS(...)      ARRAY(float, __VA_ARGS__)
+#define NUMBERS(...)     ARRAY(uint32_t, __VA_ARGS__)
+#define OUT(type, n)     piece_new((n) * sizeof(type))
+
+static inline float *xs(void) { return FLOATS(4, 20, 31, 40, 60); }
+static inline float *ys(void) { return FLOATS(6, 12, 25, 31, 34); }
+static inline float *dxs(void) { return FLOATS(8, -3, 0, 40, 1); }
+static inline float *ones(void) { return FLOATS(1, 1, 1, 1, 1); }
+static inline float *zeros(void) { return FLOATS(0, 0, 0, 0, 0); }
+static inline float *triangle_x(void) { return FLOATS(-10, 10, 0); }
+static inline float *triangle_y(void) { return FLOATS(-8, -8, 9); }
+static inline hail_handle *handles(void) { return piece_copy(f.handles + FEW, FEW * sizeof f.handles[0]); }
+static inline hail_shape *shape(hail_shape which) { return piece_copy(&which, sizeof which); }
+
+static inline hail_points *points(void) {
+    return ARRAY(hail_points, {.context = f.context, .x = xs(), .y = ys(), .count = FEW});
+}
+
+/* An L, and a square in it that is a hole. */
+static inline hail_loops *loops(void) {
+    return ARRAY(hail_loops, {.x = FLOATS(0, 40, 40, 20, 20, 0, 4, 4, 8, 8),
+                              .y = FLOATS(0, 0, 20, 20, 40, 40, 4, 8, 8, 4),
+                              .start = NUMBERS(0, 6, 10),
+                              .count = 2});
+}
+
+static inline hail_bodies bodies(void) {
+    return (hail_bodies){.x = xs(),
+                         .y = ys(),
+                         .cos = ones(),
+                         .sin = zeros(),
+                         .scale = FLOATS(1, 2, 0.5f, 1, 1),
+                         .dx = dxs(),
+                         .dy = ys(),
+                         .shape = NUMBERS(0, 1, 1, 0, 1),
+                         .count = FEW};
+}
+
+static inline hail_convex *convex(void) { return piece_copy(f.convex, sizeof f.convex); }
+
+static inline hail_batch *batch(void) {
+    return ARRAY(hail_batch, {.context = f.context,
+                              .shapes = convex(),
+                              .shape_count = 2,
+                              .a = bodies(),
+                              .b = bodies(),
+                              .index_a = NUMBERS(0, 1, 2, 3, 4),
+                              .index_b = NUMBERS(1, 1, 3, 2, 4),
+                              .count = FEW});
+}
+
+static inline hail_sprites sprites(void) {
+    return (hail_sprites){.context = f.context,
+                          .set = f.sprites,
+                          .x = xs(),
+                          .y = ys(),
+                          .cos = ones(),
+                          .sin = zeros(),
+                          .scale_x = ones(),
+                          .scale_y = FLOATS(1, -1, 2, 1, 0.5f),
+                          .origin_x = zeros(),
+                          .origin_y = zeros(),
+                          .sprite = NUMBERS(0, 0, 0, 0, 0),
+                          .count = FEW};
+}
+
+static inline hail_sprites *instances(void) { return ARRAY(hail_sprites, sprites()); }
+
+static inline hail_sprite_pairs *sprite_pairs(void) {
+    return ARRAY(hail_sprite_pairs, {.a = sprites(),
+                                     .b = sprites(),
+                                     .index_a = NUMBERS(0, 1, 2, 3, 4),
+                                     .index_b = NUMBERS(1, 1, 3, 2, 4),
+                                     .count = FEW});
+}
+
+static inline hail_movers *tile_movers(void) {
+    return ARRAY(hail_movers,
+                 {.context = f.context, .map = f.map, .shapes = convex(), .shape_count = 2, .bodies = bodies()});
+}
+
+static inline hail_slide_options *slide_options(void) {
+    hail_slide_options options;
+    hail_slide_defaults(&options);
+    options.step_height = 4;
+    return ARRAY(hail_slide_options, options);
+}
+
+static inline hail_rays *rays(void) {
+    return ARRAY(hail_rays, {.context = f.context,
+                             .map = f.map,
+                             .x = xs(),
+                             .y = ys(),
+                             .dx = dxs(),
+                             .dy = ones(),
+                             .length = FLOATS(10, 20, 30, 40, 50),
+                             .count = FEW,
+                             .smooth = 2});
+}
+
+static inline hail_image *image(void) {
+    uint8_t *rgba = piece_new(4 * 3 * 4);
+    return ARRAY(hail_image, {.rgba = rgba, .width = 4, .height = 3, .origin_x = 2, .origin_y = 1});
+}
+
+static inline hail_trace_options *trace_options(void) {
+    return ARRAY(hail_trace_options, {.context = f.context, .error = 1});
+}
+
+static inline hail_decompose_options *decompose_options(void) {
+    return ARRAY(hail_decompose_options, {.context = f.context, .max_vertices = HAIL_MAX_VERTICES});
+}
+
+static inline hail_polygons *polygons(void) {
+    hail_polygons *made = NULL;
+    hail_trace(f.sprites, 0, trace_options(), &made);
+    return made;
+}
+
+static inline hail_tilemap_options *tilemap_options(void) {
+    return ARRAY(hail_tilemap_options, {.context = f.context, .columns = 6, .rows = 5, .outside_kind = 1});
+}
+
+static inline hail_tilemap *spare_tilemap(void) {
+    hail_tilemap *made = NULL;
+    hail_tilemap_create(f.tiles, tilemap_options(), &made);
+    return made;
+}
+
+static inline hail_tileset *spare_tileset(void) {
+    hail_tileset *made = NULL;
+    hail_tileset_create(f.context, 8, 8, &made);
+    return made;
+}
+
+static inline hail_spriteset *spare_spriteset(void) {
+    hail_spriteset *made = NULL;
+    hail_spriteset_create(f.context, &made);
+    return made;
+}
+
+static inline hail_shapeset *spare_shapeset(void) {
+    hail_shapeset *made = NULL;
+    hail_shapeset_create(f.context, &made);
+    return made;
+}
+
+static inline hail_world_options *world_options(void) {
+    return ARRAY(hail_world_options, {.context = f.context,
+                                      .shapes = f.shapes,
+                                      .max_x = 640,
+                                      .max_y = 480,
+                                      .cell = 16,
+                                      .max_bodies = 100,
+                                      .window = 64,
+                                      .pair_budget = 256});
+}
+
+static inline hail_world *spare_world(void) {
+    hail_world *made = NULL;
+    hail_world_create(world_options(), &made);
+    return made;
+}
+
+static inline hail_sector_faults *faults(void) {
+    return ARRAY(hail_sector_faults, {.list = OUT(hail_sector_fault, 8), .capacity = 8});
+}
+
+static inline hail_sectors_options *sectors_options(void) {
+    return ARRAY(hail_sectors_options,
+                 {.context = f.context, .min_x = -100, .min_y = -100, .max_x = 100, .max_y = 100, .cell = 16});
+}
+
+/* A triangle. */
+static inline hail_sector_data *sector_data(void) {
+    return ARRAY(hail_sector_data, {.x = FLOATS(0, 40, 20),
+                                    .y = FLOATS(0, 0, 30),
+                                    .vertices = 3,
+                                    .walls = ARRAY(hail_wall, {.a = 0, .b = 1, .right = 0, .left = HAIL_NO_SECTOR},
+                                                   {.a = 1, .b = 2, .right = 0, .left = HAIL_NO_SECTOR},
+                                                   {.a = 2, .b = 0, .right = 0, .left = HAIL_NO_SECTOR}),
+                                    .wall_count = 3,
+                                    .sectors = 1});
+}
+
+static inline hail_sectors *spare_sectors(void) {
+    hail_sectors *made = NULL;
+    hail_sectors_create(sectors_options(), sector_data(), NULL, &made);
+    return made;
+}
+
+/* The portal moves a little to the right, and becomes solid. */
+static inline hail_sectors_edit *sectors_edit(void) {
+    return ARRAY(hail_sectors_edit, {.vertex = NUMBERS(4, 5),
+                                     .x = FLOATS(36, 38),
+                                     .y = FLOATS(0, 64),
+                                     .vertices = 2,
+                                     .wall = NUMBERS(6),
+                                     .to = ARRAY(hail_wall, {.a = 4, .b = 5, .right = 0, .left = 1, .solid = 1}),
+                                     .walls = 1});
+}
+
+static inline hail_sector_movers *sector_movers(void) {
+    return ARRAY(hail_sector_movers, {.context = f.context,
+                                      .map = f.sectors,
+                                      .x = xs(),
+                                      .y = ys(),
+                                      .dx = dxs(),
+                                      .dy = ones(),
+                                      .radius = FLOATS(1, 2, 3, 1, 0),
+                                      .sector = NUMBERS(0, 0, 0, 1, 1),
+                                      .count = FEW,
+                                      .radius_of_all = 2});
+}
+
+static inline hail_crossings *crossings(void) {
+    return ARRAY(hail_crossings, {.list = OUT(hail_crossing, 16), .capacity = 16});
+}
+
+static inline hail_spawn_columns *spawn_columns(void) {
+    return ARRAY(hail_spawn_columns, {.x = xs(),
+                                      .y = ys(),
+                                      .vx = dxs(),
+                                      .vy = ones(),
+                                      .shape = ARRAY(hail_shape, f.circle, f.box, f.compound, f.sprite, f.circle),
+                                      .angle = ones(),
+                                      .scale = ones(),
+                                      .group = NUMBERS(0, 1, 2, 3, 4),
+                                      .user = ARRAY(uint64_t, 1, 2, 3, 4, 5),
+                                      .life = ones()});
+}
+
+static inline hail_contact *contacts(void) {
+    hail_contact made[FEW];
+    for (int i = 0; i < FEW; i++) {
+        made[i] = (hail_contact){.a = f.handles[FEW + i], .kind = HAIL_CONTACT_TILE, .count = 1, .layer_a = 1};
+        made[i].normal_x = i % 2 ? 1.0f : 0.0f, made[i].normal_y = i % 2 ? 0.0f : 1.0f;
+    }
+    return piece_copy(made, sizeof made);
+}
+
+#endif
