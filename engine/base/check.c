@@ -19,7 +19,7 @@ hail_status hail_check_both(hail_error *error, const hail_needed *one, const hai
                      "is NULL, but the array that belongs to it is not");
 }
 
-hail_status hail_fail_too_large(hail_error *error, const char *field, uint64_t element, uint64_t value, uint64_t max) {
+hail_status hail_refuse_above(hail_error *error, const char *field, uint64_t element, uint64_t value, uint64_t max) {
     hail_fail(error, HAIL_BAD_ARGUMENT, field, "is too large");
     if (error) {
         error->element = element;
@@ -30,7 +30,7 @@ hail_status hail_fail_too_large(hail_error *error, const char *field, uint64_t e
 }
 
 hail_status hail_check_count_to(hail_error *error, const char *field, size_t count, size_t max) {
-    return count <= max ? HAIL_OK : hail_fail_too_large(error, field, HAIL_NO_ELEMENT, count, max);
+    return count <= max ? HAIL_OK : hail_refuse_above(error, field, HAIL_NO_ELEMENT, count, max);
 }
 
 hail_status hail_check_count(hail_error *error, const char *field, size_t count) {
@@ -70,7 +70,7 @@ hail_status hail_check_indices(const hail_checks *checks, const char *field, con
     size_t first = 0;
     while (first + 1 < count && index[first] < limit)
         first++;
-    return hail_fail_too_large(checks->error, field, first, index[first], limit ? limit - 1 : 0);
+    return hail_refuse_above(checks->error, field, first, index[first], limit ? limit - 1 : 0);
 }
 
 hail_status hail_check_floats(const hail_checks *checks, const char *field, const float *values, size_t count,
@@ -125,11 +125,11 @@ hail_status hail_check_starts(hail_error *error, const hail_loops *polygon, size
     HAIL_REQUIRE(hail_check_needed(error, needed, 3));
     HAIL_REQUIRE(hail_check_count_to(error, "polygon->count", polygon->count, max_loops));
     if (start[0] != 0)
-        return hail_fail_too_large(error, "polygon->start", 0, start[0], 0);
+        return hail_refuse_above(error, "polygon->start", 0, start[0], 0);
     for (size_t l = 0; l < polygon->count; l++)
         if (start[l + 1] < start[l])
             return hail_fail_at(error, HAIL_BAD_ARGUMENT, "polygon->start", l + 1, "is below the one before it");
     if (start[polygon->count] > max_vertices)
-        return hail_fail_too_large(error, "polygon->start", polygon->count, start[polygon->count], max_vertices);
+        return hail_refuse_above(error, "polygon->start", polygon->count, start[polygon->count], max_vertices);
     return HAIL_OK;
 }

@@ -41,7 +41,7 @@ hail_status hail_check_count_to(hail_error *error, const char *field, size_t cou
 hail_status hail_check_count(hail_error *error, const char *field, size_t count);
 
 /* Fails with HAIL_BAD_ARGUMENT because of a whole number that is above max. */
-hail_status hail_fail_too_large(hail_error *error, const char *field, uint64_t element, uint64_t value, uint64_t max);
+hail_status hail_refuse_above(hail_error *error, const char *field, uint64_t element, uint64_t value, uint64_t max);
 
 /* A number that is no element of an array, and its limits. */
 typedef struct hail_scalar {

@@ -84,7 +84,7 @@ static hail_status fail(hail_error *error, hail_status status, const hail_loops 
         return hail_fail_memory(error);
     if (status == HAIL_TOO_FEW_VERTICES)
         return hail_fail_at(error, status, "polygon->start", report->loop, "starts a loop of fewer than 3 vertices");
-    return hail_fail_at(error, status, "polygon->x", (size_t)polygon->start[report->loop] + report->vertex,
+    return hail_fail_at(error, status, "polygon->x, y", (size_t)polygon->start[report->loop] + report->vertex,
                         problems[status]);
 }
 

@@ -287,9 +287,10 @@ hail_status hail_enclose(const hail_context *context, const float *x, const floa
 hail_status hail_enclose_sprite(const hail_spriteset *set, uint32_t sprite, uint32_t max_vertices, float *polygon_x,
                                 float *polygon_y, uint32_t *vertices) {
     hail_sprite_info info;
+    if (vertices)
+        *vertices = 0;
     if (!set || !polygon_x || !polygon_y || !vertices)
         return HAIL_BAD_ARGUMENT;
-    *vertices = 0;
     if (max_vertices < 3 || max_vertices > HAIL_MAX_VERTICES || hail_spriteset_describe(set, sprite, &info) != HAIL_OK)
         return HAIL_OUT_OF_RANGE;
     if (!info.hull)

@@ -206,8 +206,9 @@ void hail_collector_add(hail_fault_collector *collector, hail_sector_fault fault
 /* Sorts the list. */
 void hail_collector_close(hail_fault_collector *collector);
 
-/* Fails because of the first fault. There must be one. */
-hail_status hail_collector_fail(const hail_fault_collector *collector, hail_error *error);
+/* Fails because of the first fault. There must be one. edit: the change that made it; NULL: creation. */
+hail_status hail_collector_fail(const hail_fault_collector *collector, const hail_sectors_edit *edit,
+                                hail_error *error);
 
 /* Some walls or vertices: those in the list. list NULL: numbers 0 to count - 1. */
 typedef struct hail_index_set {

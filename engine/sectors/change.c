@@ -282,7 +282,7 @@ hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit
         return hail_fail_memory(error);
     }
     hail_collector_close(&collector);
-    return status == HAIL_OK ? HAIL_OK : hail_collector_fail(&collector, error);
+    return status == HAIL_OK ? HAIL_OK : hail_collector_fail(&collector, edit, error);
 }
 
 /* ---- Doors ------------------------------------------------------------------------------------------------------- */

@@ -81,9 +81,26 @@ void hail_collector_close(hail_fault_collector *collector) {
     }
 }
 
-hail_status hail_collector_fail(const hail_fault_collector *collector, hail_error *error) {
+/* Where a number stands in a list; the number itself, and no list, if it does not stand there. */
+static const char *listed(const uint32_t *list, size_t count, const char *name, uint32_t number, size_t *element) {
+    *element = number;
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == number) {
+            *element = i;
+            return name;
+        }
+    return "map";
+}
+
+hail_status hail_collector_fail(const hail_fault_collector *collector, const hail_sectors_edit *edit,
+                                hail_error *error) {
     const hail_sector_fault *first = &collector->first;
-    const bool of_vertex = meanings[first->kind].of_vertex;
-    return hail_fail_at(error, meanings[first->kind].status, of_vertex ? "data->x" : "data->walls",
-                        of_vertex ? first->vertex : first->wall, meanings[first->kind].problem);
+    const fault_meaning *meaning = &meanings[first->kind];
+    size_t element = meaning->of_vertex ? first->vertex : first->wall;
+    const char *field = meaning->of_vertex ? "data->x, y" : "data->walls";
+    if (edit && meaning->of_vertex)
+        field = listed(edit->vertex, edit->vertices, "edit->x, y", first->vertex, &element);
+    else if (edit)
+        field = listed(edit->wall, edit->walls, "edit->to", first->wall, &element);
+    return hail_fail_at(error, meaning->status, field, element, meaning->problem);
 }

@@ -235,7 +235,7 @@ hail_status hail_sectors_create(const hail_sectors_options *options, const hail_
         return status;
     }
     hail_collector_close(&collector);
-    return *map ? HAIL_OK : hail_collector_fail(&collector, error);
+    return *map ? HAIL_OK : hail_collector_fail(&collector, NULL, error);
 }
 
 void hail_sectors_destroy(hail_sectors *map) {

@@ -76,7 +76,7 @@ hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hai
     HAIL_REQUIRE(hail_checks_open(&checks, sprites->context));
     HAIL_REQUIRE(hail_check_needed(checks.error, &(hail_needed){"boxes", boxes}, sprites->count ? 1 : 0));
     if (of != HAIL_BOX_IMAGE && of != HAIL_BOX_OPAQUE)
-        return hail_fail_too_large(checks.error, "of", HAIL_NO_ELEMENT, (unsigned)of, HAIL_BOX_OPAQUE);
+        return hail_refuse_above(checks.error, "of", HAIL_NO_ELEMENT, (unsigned)of, HAIL_BOX_OPAQUE);
     HAIL_REQUIRE(hail_check_sprites(&checks, &fields, sprites));
     const hail_kernels *kernels = checks.kernels;
     const hail_spriteset *set = sprites->set;

@@ -15,7 +15,7 @@ static const char *why_stale(const hail_body_store *bodies, hail_handle handle) 
     if (handle.slot == 0 && handle.generation == 0)
         return "is the null handle";
     const bool earlier = handle.slot < bodies->slot_count && handle.generation != 0 &&
-                         handle.generation < body_slots(bodies)[handle.slot].generation;
+                         handle.generation < (body_slots(bodies)[handle.slot].generation & ~SLOT_FREE);
     return earlier ? "names a body that was freed" : "names no body of this world";
 }
 

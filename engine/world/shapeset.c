@@ -85,18 +85,18 @@ hail_status hail_shapeset_check_known(const hail_shapeset *set, const hail_shape
 
 /* ---- Looking shapes up ------------------------------------------------------------------------------------------- */
 
-/* The checks of calls that describe a shape. */
+/* The checks of calls that describe a shape. The set is const, and several threads may ask it: no error is written. */
 static hail_status check_look(const hail_shapeset *set, const hail_shape *shape, const hail_shape_info *info) {
     if (!set || !shape || !info)
-        return hail_fail_null(set ? set->heap.error : NULL, !set ? "set" : !shape ? "shape" : "info");
-    return hail_shapeset_check_known(set, shape);
+        return HAIL_BAD_ARGUMENT;
+    return shape_known(set, shape) ? HAIL_OK : HAIL_UNKNOWN_SHAPE;
 }
 
 hail_status hail_shape_of_id(const hail_shapeset *set, uint32_t id, hail_shape *shape) {
     if (!set || !shape)
-        return hail_fail_null(set ? set->heap.error : NULL, set ? "shape" : "set");
+        return HAIL_BAD_ARGUMENT;
     if (!shape_exists(set, id))
-        return hail_fail(set->heap.error, HAIL_UNKNOWN_SHAPE, "id", "is the number of no shape of this set");
+        return HAIL_UNKNOWN_SHAPE;
     *shape = (hail_shape){id, shape_entry(set, id)->tag};
     return HAIL_OK;
 }
@@ -117,9 +117,7 @@ hail_status hail_shape_part(const hail_shapeset *set, const hail_shape *shape, u
     if (status != HAIL_OK)
         return status;
     const hail_shape_entry *entry = shape_entry(set, shape->id);
-    if (part >= entry->parts) {
-        hail_fail_number(set->heap.error, "part", HAIL_NO_ELEMENT, (double)part, 0.0, (double)entry->parts - 1.0);
-        return hail_fail_as(set->heap.error, HAIL_OUT_OF_RANGE, "is not the number of a part");
-    }
+    if (part >= entry->parts)
+        return HAIL_OUT_OF_RANGE;
     return hail_convex_describe((const hail_convex *)set->rows.data + entry->first + part, info);
 }

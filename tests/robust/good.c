@@ -27,6 +27,8 @@ GOOD(hail_convex_circle, 4, OUT(hail_convex, 1))
 GOOD(hail_convex_capsule, -4, 0, 4, 1, 2, OUT(hail_convex, 1))
 GOOD(hail_convex_box, 4, 3, 1, OUT(hail_convex, 1))
 GOOD(hail_convex_polygon, triangle_x(), triangle_y(), 3, 1, OUT(hail_convex, 1))
+GOOD(hail_convex_prepare, f.context,
+     ARRAY(hail_shape_info, {.vertices = 3, .rounding = 1, .x = {-10, 10, 0}, .y = {-8, -8, 9}}), OUT(hail_convex, 1))
 GOOD(hail_convex_describe, convex(), OUT(hail_shape_info, 1))
 
 /* ---- hail/batch.h ------------------------------------------------------------------------------------------------ */
@@ -154,6 +156,17 @@ GOOD(hail_set_enabled, f.world, handles(), FEW, false)
 GOOD(hail_alive, f.world, handles())
 GOOD(hail_locate, f.world, handles(), OUT(hail_location, 1))
 GOOD(hail_layer_columns, f.world, 1, OUT(hail_columns, 1))
+GOOD(hail_read_bodies, f.world, ARRAY(hail_handle_list, {.handles = handles(), .stride = 8, .count = FEW}),
+     ARRAY(hail_body_values, {.user = OUT(uint64_t, FEW),
+                              .x = OUT(float, FEW),
+                              .y = OUT(float, FEW),
+                              .vx = OUT(float, FEW),
+                              .vy = OUT(float, FEW),
+                              .layer = OUT(uint32_t, FEW),
+                              .index = OUT(uint32_t, FEW)}),
+     OUT(size_t, 1))
+GOOD(hail_write_bodies, f.world, ARRAY(hail_handle_list, {.handles = handles(), .stride = 8, .count = FEW}),
+     ARRAY(hail_body_writes, {.x = xs(), .y = ys(), .vx = ones(), .vy = dxs(), .user = ARRAY(uint64_t, 1, 2, 3, 4, 5)}))
 
 /* ---- hail/rules.h, hail/step.h ----------------------------------------------------------------------------------- */
 GOOD(hail_rule_set, f.world, 1, 0, HAIL_MANIFOLD)
@@ -167,3 +180,4 @@ GOOD(hail_stats, f.world)
 GOOD(hail_stage_name, 0)
 GOOD(hail_reflect, f.world, contacts(), FEW, 0.5f, 0.1f)
 GOOD(hail_removals, f.world, OUT(size_t, 1))
+GOOD(hail_contacts, f.world, OUT(size_t, 1))

@@ -46,11 +46,11 @@ Test(world_shape_errors, of_numbers) {
     hail_shape s;
     hail_shapeset *set = with_error();
     says(hail_shape_circle(set, -1.0f, &s), HAIL_OUT_OF_RANGE, "radius is -1: it must be from 0 to 1000000");
-    says(hail_shape_circle(set, NAN, &s), HAIL_NOT_FINITE, "radius is nan: it must be from 0 to 1000000");
+    says(hail_shape_circle(set, NAN, &s), HAIL_NOT_FINITE, "radius is not a finite number");
     snprintf(text, sizeof text, "radius%s", too_far);
     says(hail_shape_circle(set, 2.0e6f, &s), HAIL_TOO_LARGE, text);
     says(hail_shape_capsule(set, 0, 0, 0, INFINITY, 1, &s), HAIL_NOT_FINITE,
-         "y2 is inf: it must be from -1000000 to 1000000");
+         "y2 is not a finite number");
     says(hail_shape_capsule(set, 0, 0, 0, 0, -2, &s), HAIL_OUT_OF_RANGE, "radius is -2: it must be from 0 to 1000000");
     snprintf(text, sizeof text, "x2%s", too_far);
     says(hail_shape_capsule(set, 0, 0, -3.0e6f, 0, 1, &s), HAIL_TOO_LARGE, text);
@@ -62,7 +62,7 @@ Test(world_shape_errors, of_numbers) {
     says(hail_shape_polygon(set, x, y, 9, 0, &s), HAIL_TOO_MANY_VERTICES, "count is not from 3 to HAIL_MAX_VERTICES");
     says(hail_shape_polygon(set, x, NULL, 4, 0, &s), HAIL_BAD_ARGUMENT, "y is NULL");
     says(hail_shape_polygon(set, x, bad, 4, 0, &s), HAIL_NOT_FINITE,
-         "y[3] is nan: it must be from -1000000 to 1000000");
+         "y[3] is not a finite number");
     says(hail_shape_polygon(set, x, y, 4, -1, &s), HAIL_OUT_OF_RANGE, "rounding is -1: it must be from 0 to 1000000");
     snprintf(text, sizeof text, "x[2]%s", too_far);
     says(hail_shape_polygon(set, far, y, 4, 0, &s), HAIL_TOO_LARGE, text);
@@ -79,7 +79,6 @@ Test(world_shape_errors, of_numbers) {
 Test(world_shape_errors, of_shapes) {
     const hail_convex parts[] = {box(1.0f), {{0}}}, wide = box(707106.5f);
     hail_shape s, dot;
-    hail_shape_info info;
     hail_spriteset *sprites;
     hail_shapeset *set = with_error();
     const float x[] = {0, 10, 10}, y[] = {0, 0, 10};
@@ -99,11 +98,6 @@ Test(world_shape_errors, of_shapes) {
     says(hail_shape_sprite(set, sprites, 0, &s), HAIL_OUT_OF_RANGE, "sprite names no sprite of the set");
     says(hail_shape_concave(set, &triangle, -1.0f, &s, NULL), HAIL_OUT_OF_RANGE,
          "rounding is -1: it must be from 0 to 1000000");
-    says(hail_shape_describe(set, &(hail_shape){0}, &info), HAIL_UNKNOWN_SHAPE,
-         "shape was destroyed or is not of this set");
-    says(hail_shape_describe(set, &dot, NULL), HAIL_BAD_ARGUMENT, "info is NULL");
-    says(hail_shape_part(set, &dot, 1, &info), HAIL_OUT_OF_RANGE, "part is not the number of a part");
-    says(hail_shape_of_id(set, 9, &s), HAIL_UNKNOWN_SHAPE, "id is the number of no shape of this set");
     says(hail_shape_destroy(set, NULL), HAIL_BAD_ARGUMENT, "shape is NULL");
     says(hail_shape_destroy(set, &(hail_shape){dot.id, dot.tag + 1}), HAIL_UNKNOWN_SHAPE,
          "shape was destroyed or is not of this set");
