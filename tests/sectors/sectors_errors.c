@@ -140,7 +140,7 @@ Test(sectors_errors, changes) {
     REFUSED((it.edit.vertices = 0, it.numbers[2] = 5), CHANGE, HAIL_OUT_OF_RANGE, "edit->wall", 2, 5, 0, 4);
     REFUSED(it.numbers[3] = 1, CHANGE, HAIL_BAD_ARGUMENT, "edit->vertex", 3);
     REFUSED(it.vx[1] = INFINITY, CHANGE, HAIL_NOT_FINITE, "edit->x, y", 1);
-    REFUSED(it.to[1] = it.walls[4], CHANGE, HAIL_UNCLOSED, "edit->to", 1);
+    REFUSED(it.to[1] = it.walls[4], CHANGE, HAIL_UNCLOSED, "edit->to", 0);
 }
 
 Test(sectors_errors, doors) {
