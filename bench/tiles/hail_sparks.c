@@ -71,7 +71,7 @@ static struct hail_sparks *create(const spark_scene *scene, const char *variant,
     if (meets) {
         hail_tile_rule rule = {.mode = HAIL_SWEPT, .stop = true};
         hail_map_must(hail_world_set_tiles(sparks->world, sparks->map.map), "hail_world_set_tiles");
-        hail_map_must(hail_rule_tiles(sparks->world, 0, &rule), "hail_rule_tiles");
+        hail_map_must(hail_rule_set_tiles(sparks->world, 0, &rule), "hail_rule_set_tiles");
     }
     if (fill(sparks, scene))
         return sparks;

@@ -61,7 +61,7 @@ static hail_status use_layer(hail_world *world, uint32_t layer, uint32_t mode, u
     return *used ? HAIL_OK : hail_fail_memory(world->heap.error);
 }
 
-hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule) {
+hail_status hail_rule_set_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule) {
     const hail_tile_rule none = {.mode = HAIL_IGNORE}, *set = rule ? rule : &none;
     hail_layer *l;
     const hail_status status = world ? use_layer(world, layer, set->mode, set->smooth, &l) : HAIL_BAD_ARGUMENT;
@@ -69,6 +69,17 @@ hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_r
         return status;
     l->tiles = *set;
     rules_changed(world);
+    return HAIL_OK;
+}
+
+hail_status hail_rule_get_tiles(const hail_world *world, uint32_t layer, hail_tile_rule *rule) {
+    const hail_status status = world ? hail_argument_layer(world, "layer", layer) : HAIL_BAD_ARGUMENT;
+    if (status != HAIL_OK)
+        return status;
+    if (!rule)
+        return hail_fail_null(world->heap.error, "rule");
+    const hail_layer *l = world->bodies.layer[layer];
+    *rule = l ? l->tiles : (hail_tile_rule){0};
     return HAIL_OK;
 }
 
@@ -82,7 +93,7 @@ hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
     return HAIL_OK;
 }
 
-hail_status hail_rule_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule) {
+hail_status hail_rule_set_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule) {
     const hail_wall_rule none = {.mode = HAIL_IGNORE}, *set = rule ? rule : &none;
     hail_layer *l;
     const hail_status status = world ? use_layer(world, layer, set->mode, 0, &l) : HAIL_BAD_ARGUMENT;
@@ -90,6 +101,17 @@ hail_status hail_rule_walls(hail_world *world, uint32_t layer, const hail_wall_r
         return status;
     l->walls = *set;
     rules_changed(world);
+    return HAIL_OK;
+}
+
+hail_status hail_rule_get_walls(const hail_world *world, uint32_t layer, hail_wall_rule *rule) {
+    const hail_status status = world ? hail_argument_layer(world, "layer", layer) : HAIL_BAD_ARGUMENT;
+    if (status != HAIL_OK)
+        return status;
+    if (!rule)
+        return hail_fail_null(world->heap.error, "rule");
+    const hail_layer *l = world->bodies.layer[layer];
+    *rule = l ? l->walls : (hail_wall_rule){0};
     return HAIL_OK;
 }
 

@@ -108,7 +108,7 @@ hail_status hail_shape_describe(const hail_shapeset *set, const hail_shape *shap
     return hail_convex_describe((const hail_convex *)set->rows.data + shape->id, info);
 }
 
-uint32_t hail_shape_parts(const hail_shapeset *set, const hail_shape *shape) {
+uint32_t hail_shape_part_count(const hail_shapeset *set, const hail_shape *shape) {
     return set && shape && shape_known(set, shape) ? shape_entry(set, shape->id)->parts : 0;
 }
 

@@ -166,6 +166,17 @@ hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_l
     return HAIL_OK;
 }
 
+hail_status hail_layer_describe(const hail_world *world, uint32_t layer, hail_layer_options *options) {
+    const hail_status status = world ? hail_argument_layer(world, "layer", layer) : HAIL_BAD_ARGUMENT;
+    if (status != HAIL_OK)
+        return status;
+    if (!options)
+        return hail_fail_null(world->heap.error, "options");
+    const hail_layer *l = world->bodies.layer[layer];
+    *options = l ? l->options : (hail_layer_options){0};
+    return HAIL_OK;
+}
+
 hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *columns) {
     const hail_status status = world ? hail_argument_layer(world, "layer", layer) : HAIL_BAD_ARGUMENT;
     if (status != HAIL_OK)

@@ -87,7 +87,7 @@ int main(void) {
     hail_status status = hail_world_create(NULL, &world);
     if (status == HAIL_OK)
         status = it_shape(hail_world_shapes(world), &shape);
-    for (uint32_t p = 0; status == HAIL_OK && p < hail_shape_parts(hail_world_shapes(world), &shape); p++) {
+    for (uint32_t p = 0; status == HAIL_OK && p < hail_shape_part_count(hail_world_shapes(world), &shape); p++) {
         hail_shape_info part;
         status = hail_shape_part(hail_world_shapes(world), &shape, p, &part);
         for (uint32_t i = 0; status == HAIL_OK && i < part.vertices; i++) {
@@ -99,7 +99,7 @@ int main(void) {
         puts(hail_status_text(status));
         return 1;
     }
-    printf("%u %.3f\n", hail_shape_parts(hail_world_shapes(world), &shape), area);
+    printf("%u %.3f\n", hail_shape_part_count(hail_world_shapes(world), &shape), area);
     hail_world_destroy(world);
     return 0;
 }

@@ -93,8 +93,8 @@ static void make_world(void) {
         const hail_tile_rule tiles = {.mode = layer == 0 ? HAIL_SWEPT : HAIL_MANIFOLD, .stop = layer == 0};
         const hail_wall_rule walls = {.mode = layer == 0 ? HAIL_EARLIEST : HAIL_PAIRS};
         MUST(hail_layer_configure(f.world, layer, &all));
-        MUST(hail_rule_tiles(f.world, layer, &tiles));
-        MUST(hail_rule_walls(f.world, layer, &walls));
+        MUST(hail_rule_set_tiles(f.world, layer, &tiles));
+        MUST(hail_rule_set_walls(f.world, layer, &walls));
     }
     MUST(hail_rule_set(f.world, 0, 1, HAIL_EARLIEST));
     MUST(hail_rule_set(f.world, 1, 1, HAIL_MANIFOLD));
@@ -159,7 +159,7 @@ static uint64_t mix_shapes(uint64_t digest) {
         if (hail_shape_of_id(f.shapes, id, &shape) != HAIL_OK)
             continue;
         memset(&info, 0, sizeof info);
-        const uint32_t parts = hail_shape_parts(f.shapes, &shape);
+        const uint32_t parts = hail_shape_part_count(f.shapes, &shape);
         MUST(hail_shape_describe(f.shapes, &shape, &info));
         digest = mix(mix(mix(digest, &id, sizeof id), &parts, sizeof parts), &info, sizeof info);
     }

@@ -131,7 +131,7 @@ GOOD(hail_shape_concave, f.shapes, loops(), 1, OUT(hail_shape, 1), OUT(hail_deco
 GOOD(hail_shape_sprite, f.shapes, f.sprites, 0, OUT(hail_shape, 1))
 GOOD(hail_shape_of_id, f.shapes, f.box.id, OUT(hail_shape, 1))
 GOOD(hail_shape_describe, f.shapes, shape(f.compound), OUT(hail_shape_info, 1))
-GOOD(hail_shape_parts, f.shapes, shape(f.compound))
+GOOD(hail_shape_part_count, f.shapes, shape(f.compound))
 GOOD(hail_shape_part, f.shapes, shape(f.compound), 1, OUT(hail_shape_info, 1))
 
 /* ---- hail/world.h ------------------------------------------------------------------------------------------------ */
@@ -143,6 +143,7 @@ GOOD(hail_world_variant, f.world)
 GOOD(hail_world_memory, f.world, OUT(hail_memory, 1))
 GOOD(hail_body_count, f.world)
 GOOD(hail_layer_configure, f.world, 2, ARRAY(hail_layer_options, {.columns = HAIL_LIFE, .bounds = HAIL_KILL}))
+GOOD(hail_layer_describe, f.world, 1, OUT(hail_layer_options, 1))
 GOOD(hail_reserve, f.world, 1, 50, 100)
 
 /* ---- hail/bodies.h ----------------------------------------------------------------------------------------------- */
@@ -171,10 +172,12 @@ GOOD(hail_write_bodies, f.world, ARRAY(hail_handle_list, {.handles = handles(), 
 /* ---- hail/rules.h, hail/step.h ----------------------------------------------------------------------------------- */
 GOOD(hail_rule_set, f.world, 1, 0, HAIL_MANIFOLD)
 GOOD(hail_rule_get, f.world, 1, 0, OUT(hail_rule, 1))
+GOOD(hail_rule_get_tiles, f.world, 0, OUT(hail_tile_rule, 1))
+GOOD(hail_rule_get_walls, f.world, 0, OUT(hail_wall_rule, 1))
 GOOD(hail_world_set_tiles, f.world, f.map)
-GOOD(hail_rule_tiles, f.world, 1, ARRAY(hail_tile_rule, {.mode = HAIL_EARLIEST, .as_shape = 1, .stop = 1}))
+GOOD(hail_rule_set_tiles, f.world, 1, ARRAY(hail_tile_rule, {.mode = HAIL_EARLIEST, .as_shape = 1, .stop = 1}))
 GOOD(hail_world_set_sectors, f.world, f.sectors)
-GOOD(hail_rule_walls, f.world, 1, ARRAY(hail_wall_rule, {.mode = HAIL_SWEPT, .stop = 1}))
+GOOD(hail_rule_set_walls, f.world, 1, ARRAY(hail_wall_rule, {.mode = HAIL_SWEPT, .stop = 1}))
 GOOD(hail_step, f.world, 0.1f, look_at_contacts, f.context)
 GOOD(hail_stats, f.world)
 GOOD(hail_stage_name, 0)

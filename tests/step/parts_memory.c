@@ -177,7 +177,7 @@ static bool run(long fail_at, size_t *must) {
         }
         cr_assert_eq(status, HAIL_OK, "call %ld, act %d: %s", fail_at, number, hail_status_text(status));
     }
-    cr_assert(c.shape[0].id != 0 && hail_shape_parts(hail_world_shapes(c.world), &c.shape[0]) == 7);
+    cr_assert(c.shape[0].id != 0 && hail_shape_part_count(hail_world_shapes(c.world), &c.shape[0]) == 7);
     cr_assert(*must == 0 || *must == c.s.count, "call %ld: %zu contacts, must be %zu", fail_at, c.s.count, *must);
     *must = c.s.count;
     const bool reached = c.purse.failed;
@@ -242,7 +242,7 @@ Test(parts_memory, reserved_steps_allocate_nothing) {
     cr_assert_eq(hail_world_set_tiles(c.world, map), HAIL_OK);
     for (uint32_t layer = 0; layer < 3; layer++) {
         const hail_tile_rule rule = {.mode = modes[layer], .as_shape = true};
-        cr_assert_eq(hail_rule_tiles(c.world, layer, &rule), HAIL_OK);
+        cr_assert_eq(hail_rule_set_tiles(c.world, layer, &rule), HAIL_OK);
     }
     for (int number = 7; number < 14; number++)
         if (number != 8 && number != 11)

@@ -207,7 +207,7 @@ parts_world parts_world_make(const parts_plan *p, const parts_config *config) {
     cr_assert_eq(hail_layer_configure(w.world, PARKING, &parking), HAIL_OK);
     for (uint32_t n = 0; n < PARTS_LAYERS; n++) {
         cr_assert_eq(hail_layer_configure(w.world, parts_layer_of[n], &p->layer[n]), HAIL_OK);
-        cr_assert_eq(hail_rule_tiles(w.world, parts_layer_of[n], &p->tiles[n]), HAIL_OK);
+        cr_assert_eq(hail_rule_set_tiles(w.world, parts_layer_of[n], &p->tiles[n]), HAIL_OK);
         for (uint32_t m = 0; m < PARTS_LAYERS; m++)
             if (p->mode[n][m] != HAIL_IGNORE)
                 cr_assert_eq(hail_rule_set(w.world, parts_layer_of[n], parts_layer_of[m], p->mode[n][m]), HAIL_OK);

@@ -143,12 +143,12 @@ Test(step_reflect, refusals) {
     /* Rules and maps. */
     hail_tile_rule rule = {.mode = HAIL_SWEPT};
     cr_assert_eq(hail_world_set_tiles(NULL, g.p.map), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_rule_tiles(NULL, 0, &rule), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_rule_tiles(g.world, HAIL_MAX_LAYERS, &rule), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_set_tiles(NULL, 0, &rule), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_set_tiles(g.world, HAIL_MAX_LAYERS, &rule), HAIL_BAD_ARGUMENT);
     rule.mode = (hail_mode)(HAIL_EARLIEST + 1);
-    cr_assert_eq(hail_rule_tiles(g.world, 0, &rule), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_set_tiles(g.world, 0, &rule), HAIL_BAD_ARGUMENT);
     rule.mode = HAIL_SWEPT, rule.smooth = 9;
-    cr_assert_eq(hail_rule_tiles(g.world, 0, &rule), HAIL_OUT_OF_RANGE);
+    cr_assert_eq(hail_rule_set_tiles(g.world, 0, &rule), HAIL_OUT_OF_RANGE);
     end(&g);
 }
 
@@ -176,7 +176,7 @@ Test(step_reflect, despawn) {
             spawn(&g[k], SPARKS, g[k].box, 400, h[k]);
             const hail_tile_rule rule = {
                 .mode = (hail_mode)(HAIL_PAIRS + n % 4), .as_shape = n % 8 >= 4, .stop = n % 2 == 0};
-            cr_assert_eq(hail_rule_tiles(g[k].world, SPARKS, &rule), HAIL_OK);
+            cr_assert_eq(hail_rule_set_tiles(g[k].world, SPARKS, &rule), HAIL_OK);
             cr_assert_eq(
                 hail_step(g[k].world, 1.0f / 60.0f, k == 0 ? die : stream_take, k == 0 ? (void *)&g[k] : &g[k].s),
                 HAIL_OK);
@@ -237,8 +237,8 @@ Test(step_reflect, nothing_allocated) {
         const hail_mode mode = (hail_mode)(HAIL_PAIRS + n % 4);
         const hail_tile_rule rule = {
             .mode = mode, .as_shape = n / 4 % 2 == 0, .stop = true, .smooth = (uint32_t)(n % 3)};
-        cr_assert_eq(hail_rule_tiles(g.world, SPARKS, &rule), HAIL_OK);
-        cr_assert_eq(hail_rule_tiles(g.world, CRATES, &rule), HAIL_OK);
+        cr_assert_eq(hail_rule_set_tiles(g.world, SPARKS, &rule), HAIL_OK);
+        cr_assert_eq(hail_rule_set_tiles(g.world, CRATES, &rule), HAIL_OK);
         cr_assert_eq(hail_rule_set(g.world, SPARKS, CRATES, mode), HAIL_OK);
         const bool reserve = n % 16 >= 8; /* otherwise it is warmed up */
         if (reserve) {

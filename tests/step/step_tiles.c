@@ -67,7 +67,7 @@ static void on_every_isa(void (*scene)(arena *a)) {
 }
 
 static void tiles(arena *a, uint32_t layer, hail_tile_rule rule) {
-    cr_assert_eq(hail_rule_tiles(a->world, layer, &rule), HAIL_OK);
+    cr_assert_eq(hail_rule_set_tiles(a->world, layer, &rule), HAIL_OK);
 }
 
 static hail_handle put(arena *a, uint32_t layer, hail_shape shape, float x, float y, float vx, float vy) {
@@ -169,7 +169,7 @@ static void nobody(arena *a) {
         teleport(a, h, 2, 150.0f);
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, no map", n);
         cr_assert_eq(hail_world_set_tiles(a->world, a->p.map), HAIL_OK);
-        cr_assert_eq(hail_rule_tiles(a->world, BULLETS, NULL), HAIL_OK);
+        cr_assert_eq(hail_rule_set_tiles(a->world, BULLETS, NULL), HAIL_OK);
         teleport(a, h, 2, 150.0f);
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, no rule", n);
         tiles(a, BULLETS, rule);
@@ -289,7 +289,7 @@ static void reflect(const hail_contact *contacts, size_t count, void *context) {
     arena *a = context;
     cr_assert_eq(hail_reflect(a->world, contacts, count, 1.0f, 0.0f), HAIL_OK);
     cr_assert_eq(hail_world_set_tiles(a->world, NULL), HAIL_BUSY);
-    cr_assert_eq(hail_rule_tiles(a->world, BULLETS, NULL), HAIL_BUSY);
+    cr_assert_eq(hail_rule_set_tiles(a->world, BULLETS, NULL), HAIL_BUSY);
     stream_take(contacts, count, &a->s);
 }
 

@@ -103,7 +103,7 @@ static hail_world *world_make(const plan *w, const config *c, hail_handle handle
         for (int i = 0; i < EACH; i++)
             of[i] = shape[w->which[n][i]];
         cr_assert_eq(hail_layer_configure(world, layer_of[n], &layer), HAIL_OK);
-        cr_assert_eq(hail_rule_tiles(world, layer_of[n], &w->tiles[n]), HAIL_OK);
+        cr_assert_eq(hail_rule_set_tiles(world, layer_of[n], &w->tiles[n]), HAIL_OK);
         for (int m = 0; m < LAYERS; m++)
             if (w->mode[n][m] != HAIL_IGNORE)
                 cr_assert_eq(hail_rule_set(world, layer_of[n], layer_of[m], w->mode[n][m]), HAIL_OK);

@@ -57,7 +57,7 @@ static void on_every_isa(void (*scene)(arena *a)) {
 }
 
 static void walls(arena *a, uint32_t layer, hail_wall_rule rule) {
-    cr_assert_eq(hail_rule_walls(a->world, layer, &rule), HAIL_OK);
+    cr_assert_eq(hail_rule_set_walls(a->world, layer, &rule), HAIL_OK);
 }
 
 static hail_handle put(arena *a, uint32_t layer, hail_shape shape, float x, float y, float vx, float vy) {
@@ -150,7 +150,7 @@ static void nobody(arena *a) {
         place(a, 142.0f, 50.0f);
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, no map", n);
         cr_assert_eq(hail_world_set_sectors(a->world, a->map), HAIL_OK);
-        cr_assert_eq(hail_rule_walls(a->world, BULLETS, NULL), HAIL_OK);
+        cr_assert_eq(hail_rule_set_walls(a->world, BULLETS, NULL), HAIL_OK);
         place(a, 142.0f, 50.0f);
         cr_assert_eq(step(a, 0.25f), 0, "mode %d, no rule", n);
         walls(a, BULLETS, rule);
@@ -171,9 +171,9 @@ Test(step_walls, nobody) { on_every_isa(nobody); }
 
 static void refused(arena *a) {
     const hail_wall_rule odd = {.mode = (hail_mode)(HAIL_EARLIEST + 1)}, fine = {.mode = HAIL_SWEPT};
-    cr_assert_eq(hail_rule_walls(NULL, 0, &fine), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_rule_walls(a->world, HAIL_MAX_LAYERS, &fine), HAIL_BAD_ARGUMENT);
-    cr_assert_eq(hail_rule_walls(a->world, 0, &odd), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_set_walls(NULL, 0, &fine), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_set_walls(a->world, HAIL_MAX_LAYERS, &fine), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_set_walls(a->world, 0, &odd), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_world_set_sectors(NULL, a->map), HAIL_BAD_ARGUMENT);
 }
 
@@ -205,7 +205,7 @@ Test(step_walls, changed) { on_every_isa(changed); }
 static void while_busy(const hail_contact *contacts, size_t count, void *context) {
     arena *a = context;
     cr_assert_eq(hail_world_set_sectors(a->world, NULL), HAIL_BUSY);
-    cr_assert_eq(hail_rule_walls(a->world, BULLETS, NULL), HAIL_BUSY);
+    cr_assert_eq(hail_rule_set_walls(a->world, BULLETS, NULL), HAIL_BUSY);
     stream_take(contacts, count, &a->s);
 }
 
@@ -257,7 +257,7 @@ static void tiles_first(arena *a) {
         const hail_mode tiles = n % 2 == 0 ? HAIL_EARLIEST : HAIL_SWEPT, wall = n % 4 < 2 ? HAIL_EARLIEST : HAIL_SWEPT;
         const bool both = tiles != wall || tiles == HAIL_SWEPT;
         const hail_tile_rule rule = {.mode = tiles, .as_shape = true};
-        cr_assert_eq(hail_rule_tiles(a->world, BULLETS, &rule), HAIL_OK);
+        cr_assert_eq(hail_rule_set_tiles(a->world, BULLETS, &rule), HAIL_OK);
         walls(a, BULLETS, (hail_wall_rule){.mode = wall});
         /* In both; the divider stands in the tiles' face, a little before; behind the tiles. */
         place(a, n < 4 ? 157.0f : 120.0f, n < 8 ? 24.0f : 80.0f);

@@ -183,7 +183,7 @@ static parts_world world_make(scene *t, const parts_config *c) {
     t->map = soup_map(&t->s, cells[c->window % 4], NULL);
     cr_assert_eq(hail_world_set_sectors(w.world, t->map), HAIL_OK);
     for (int n = 0; n < PARTS_LAYERS; n++)
-        cr_assert_eq(hail_rule_walls(w.world, parts_layer_of[n], &t->walls[n]), HAIL_OK);
+        cr_assert_eq(hail_rule_set_walls(w.world, parts_layer_of[n], &t->walls[n]), HAIL_OK);
     return w;
 }
 

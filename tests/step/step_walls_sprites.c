@@ -91,7 +91,7 @@ static void among_walls(const scene *t, hail_wall_rule rule, bool polygons, stre
     hail_world *world = world_make(t);
     spawn(t, world, polygons);
     cr_assert_eq(hail_world_set_sectors(world, t->map), HAIL_OK);
-    cr_assert_eq(hail_rule_walls(world, SPRITES, &rule), HAIL_OK);
+    cr_assert_eq(hail_rule_set_walls(world, SPRITES, &rule), HAIL_OK);
     cr_assert_eq(hail_step(world, 1.0f / 64.0f, stream_take, s), HAIL_OK);
     hail_world_destroy(world);
 }

@@ -9,8 +9,8 @@ import pathlib
 import re
 import sys
 
-ORDER = ("base", "shape", "world", "step", "contact", "batch", "tilemap", "march", "slide", "sprite", "outline", "points",
-         "sectors")
+ORDER = ("base", "variant", "shape", "shapeset", "world", "rules", "bodies", "step", "contact", "batch", "tilemap",
+         "march", "slide", "sprite", "outline", "points", "sectors")
 SECTION = re.compile(r"/\* -{2,} *(.*?) *-{2,}")
 ABBREVIATION = re.compile(r"(?:\b[A-Z]|\be\.g|\bi\.e|\bvs|\betc)\.$")  # a full stop after these ends no sentence
 

@@ -106,19 +106,19 @@ Test(world_errors, rules_with_maps) {
     scene *s = set_up();
     const hail_tile_rule tiles = {.mode = HAIL_SWEPT}, no_mode = {.mode = 5}, rough = {.smooth = HAIL_MAX_SMOOTH + 1};
     const hail_wall_rule walls = {.mode = HAIL_SWEPT}, no_wall_mode = {.mode = 5};
-    BAD(hail_rule_tiles(s->world, 64, &tiles), HAIL_BAD_ARGUMENT, "layer", NONE, n(64, 0, 63),
+    BAD(hail_rule_set_tiles(s->world, 64, &tiles), HAIL_BAD_ARGUMENT, "layer", NONE, n(64, 0, 63),
         "layer is not below HAIL_MAX_LAYERS");
-    BAD(hail_rule_tiles(s->world, 0, &no_mode), HAIL_BAD_ARGUMENT, "rule->mode", NONE, n(5, 0, 4),
+    BAD(hail_rule_set_tiles(s->world, 0, &no_mode), HAIL_BAD_ARGUMENT, "rule->mode", NONE, n(5, 0, 4),
         "rule->mode is no hail_mode");
-    BAD(hail_rule_tiles(s->world, 0, &rough), HAIL_OUT_OF_RANGE, "rule->smooth", NONE, n(9, 0, 8),
+    BAD(hail_rule_set_tiles(s->world, 0, &rough), HAIL_OUT_OF_RANGE, "rule->smooth", NONE, n(9, 0, 8),
         "rule->smooth is 9: it must be from 0 to 8");
-    BAD(hail_rule_walls(s->world, 64, &walls), HAIL_BAD_ARGUMENT, "layer", NONE, n(64, 0, 63),
+    BAD(hail_rule_set_walls(s->world, 64, &walls), HAIL_BAD_ARGUMENT, "layer", NONE, n(64, 0, 63),
         "layer is not below HAIL_MAX_LAYERS");
-    BAD(hail_rule_walls(s->world, 0, &no_wall_mode), HAIL_BAD_ARGUMENT, "rule->mode", NONE, n(5, 0, 4),
+    BAD(hail_rule_set_walls(s->world, 0, &no_wall_mode), HAIL_BAD_ARGUMENT, "rule->mode", NONE, n(5, 0, 4),
         "rule->mode is no hail_mode");
     s->memory.empty = true;
-    BAD(hail_rule_tiles(s->world, 9, &tiles), HAIL_NO_MEMORY, NULL, NONE, NO_NUMBER, "the allocator returned NULL");
-    BAD(hail_rule_walls(s->world, 9, &walls), HAIL_NO_MEMORY, NULL, NONE, NO_NUMBER, "the allocator returned NULL");
+    BAD(hail_rule_set_tiles(s->world, 9, &tiles), HAIL_NO_MEMORY, NULL, NONE, NO_NUMBER, "the allocator returned NULL");
+    BAD(hail_rule_set_walls(s->world, 9, &walls), HAIL_NO_MEMORY, NULL, NONE, NO_NUMBER, "the allocator returned NULL");
     BAD(hail_reserve(s->world, PLAIN, 50, 0), HAIL_NO_MEMORY, NULL, NONE, NO_NUMBER, "the allocator returned NULL");
 }
 
@@ -134,15 +134,15 @@ Test(world_errors, rules_without_maps_are_counted) {
     const hail_wall_rule walls = {.mode = HAIL_PAIRS};
     cr_assert_eq(hail_step(s->world, 0.0f, NULL, NULL), HAIL_OK);
     cr_expect_eq(hail_stats(s->world)->idle_rules, 0, "there are no rules");
-    cr_assert_eq(hail_rule_tiles(s->world, PLAIN, &tiles), HAIL_OK);
-    cr_assert_eq(hail_rule_walls(s->world, PLAIN, &walls), HAIL_OK);
-    cr_assert_eq(hail_rule_tiles(s->world, 40, &tiles), HAIL_OK, "a layer without bodies");
+    cr_assert_eq(hail_rule_set_tiles(s->world, PLAIN, &tiles), HAIL_OK);
+    cr_assert_eq(hail_rule_set_walls(s->world, PLAIN, &walls), HAIL_OK);
+    cr_assert_eq(hail_rule_set_tiles(s->world, 40, &tiles), HAIL_OK, "a layer without bodies");
     cr_assert_eq(hail_step(s->world, 0.0f, NULL, NULL), HAIL_OK);
     cr_expect_eq(hail_stats(s->world)->idle_rules, 3);
     cr_assert_eq(hail_world_set_tiles(s->world, map), HAIL_OK);
     cr_assert_eq(hail_step(s->world, 0.0f, NULL, NULL), HAIL_OK);
     cr_expect_eq(hail_stats(s->world)->idle_rules, 1, "the walls'");
-    cr_assert_eq(hail_rule_walls(s->world, PLAIN, NULL), HAIL_OK);
+    cr_assert_eq(hail_rule_set_walls(s->world, PLAIN, NULL), HAIL_OK);
     cr_assert_eq(hail_world_set_sectors(s->world, NULL), HAIL_OK);
     cr_assert_eq(hail_step(s->world, 0.0f, NULL, NULL), HAIL_OK);
     cr_expect_eq(hail_stats(s->world)->idle_rules, 0);
@@ -200,9 +200,9 @@ static void call_all(const hail_contact *contacts, size_t count, void *context) 
             BUSY(changes[i](s, s->plain, 1));
     BUSY(hail_rule_set(s->world, 0, 0, HAIL_PAIRS));
     BUSY(hail_world_set_tiles(s->world, NULL));
-    BUSY(hail_rule_tiles(s->world, 0, NULL));
+    BUSY(hail_rule_set_tiles(s->world, 0, NULL));
     BUSY(hail_world_set_sectors(s->world, NULL));
-    BUSY(hail_rule_walls(s->world, 0, NULL));
+    BUSY(hail_rule_set_walls(s->world, 0, NULL));
     BUSY(hail_step(s->world, 0.0f, NULL, NULL));
     cr_expect_eq(despawn(s, &contacts[0].a, 1), HAIL_OK, "%zu contacts", count);
     BAD(despawn(s, &s->freed, 1), HAIL_STALE_HANDLE, "handles", 0, NO_NUMBER, "handles[0] names a body that was freed");
@@ -241,9 +241,9 @@ Test(world_errors, a_success_leaves_the_error) {
     worst |= hail_rule_set(s->world, 1, 1, HAIL_PAIRS);
     worst |= hail_rule_get(s->world, 1, 1, &rule);
     worst |= hail_world_set_tiles(s->world, NULL);
-    worst |= hail_rule_tiles(s->world, 1, NULL);
+    worst |= hail_rule_set_tiles(s->world, 1, NULL);
     worst |= hail_world_set_sectors(s->world, NULL);
-    worst |= hail_rule_walls(s->world, 1, NULL);
+    worst |= hail_rule_set_walls(s->world, 1, NULL);
     worst |= hail_step(s->world, 0.0f, NULL, NULL);
     worst |= hail_reflect(s->world, NULL, 0, 1.0f, 0.0f);
     cr_expect_eq(worst, HAIL_OK);
@@ -274,9 +274,9 @@ Test(world_errors, no_world) {
     cr_expect_eq(hail_rule_set(NULL, 64, 64, (hail_mode)9), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_rule_get(NULL, 64, 64, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_world_set_tiles(NULL, NULL), HAIL_BAD_ARGUMENT);
-    cr_expect_eq(hail_rule_tiles(NULL, 64, NULL), HAIL_BAD_ARGUMENT);
+    cr_expect_eq(hail_rule_set_tiles(NULL, 64, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_world_set_sectors(NULL, NULL), HAIL_BAD_ARGUMENT);
-    cr_expect_eq(hail_rule_walls(NULL, 64, NULL), HAIL_BAD_ARGUMENT);
+    cr_expect_eq(hail_rule_set_walls(NULL, 64, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_step(NULL, NAN, NULL, NULL), HAIL_BAD_ARGUMENT);
     cr_expect_eq(hail_reflect(NULL, NULL, 1, NAN, NAN), HAIL_BAD_ARGUMENT);
     cr_expect_null(hail_stats(NULL));

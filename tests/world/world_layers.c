@@ -255,6 +255,47 @@ Test(world_layers, rules) {
     }
 }
 
+Test(world_layers, what_was_set_is_told) {
+    const hail_tile_rule tiles = {.mode = HAIL_SWEPT, .kinds = 5, .smooth = 3, .stop = true};
+    const hail_wall_rule walls = {.mode = HAIL_MANIFOLD, .kinds = 9};
+    const hail_layer_options options = {.columns = HAIL_LIFE | HAIL_MASK, .caller_moved = true};
+    hail_tile_rule no_tiles, got_tiles;
+    hail_wall_rule no_walls, got_walls;
+    hail_layer_options none, got;
+    cr_assert_eq(hail_rule_get_tiles(world, 40, &no_tiles), HAIL_OK);
+    cr_assert_eq(hail_rule_get_walls(world, 40, &no_walls), HAIL_OK);
+    cr_assert_eq(hail_layer_describe(world, 40, &none), HAIL_OK);
+    cr_assert(no_tiles.mode == HAIL_IGNORE && no_walls.mode == HAIL_IGNORE && none.columns == 0);
+    cr_assert_eq(hail_layer_configure(world, 40, &options), HAIL_OK);
+    cr_assert_eq(hail_rule_set_tiles(world, 40, &tiles), HAIL_OK);
+    cr_assert_eq(hail_rule_set_walls(world, 40, &walls), HAIL_OK);
+    hail_rule_get_tiles(world, 40, &got_tiles), hail_rule_get_walls(world, 40, &got_walls);
+    hail_layer_describe(world, 40, &got);
+    cr_assert_eq(memcmp(&got_tiles, &tiles, sizeof tiles), 0);
+    cr_assert_eq(memcmp(&got_walls, &walls, sizeof walls), 0);
+    cr_assert_eq(memcmp(&got, &options, sizeof options), 0);
+    cr_assert_eq(hail_layer_describe(world, HAIL_MAX_LAYERS, &got), HAIL_BAD_ARGUMENT);
+}
+
+/* A bad velocity takes the displacement with it; a bad rotation leaves it (hail/bodies.h). */
+Test(world_layers, displacements_of_quarantined_bodies) {
+    const hail_layer_options options = {.columns = HAIL_ROTATION | HAIL_DISPLACEMENT};
+    const float at[] = {10.0f, 20.0f}, v[] = {60.0f, 60.0f};
+    hail_spawn_columns from = {.x = at, .y = at, .vx = v, .vy = v};
+    hail_columns c;
+    cr_assert_eq(hail_layer_configure(world, 41, &options), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 41, &dot, &from, 2, NULL), HAIL_OK);
+    cr_assert_eq(hail_step(world, 0.5f, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_layer_columns(world, 41, &c), HAIL_OK);
+    cr_assert(c.dx[0] == 30.0f && c.dx[1] == 30.0f);
+    c.vx[0] = NAN, c.cos[1] = 2.0f;
+    cr_assert_eq(hail_step(world, 0.5f, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_layer_columns(world, 41, &c), HAIL_OK);
+    cr_assert_eq(c.quarantined, 2);
+    for (uint32_t i = 0; i < 2; i++)
+        cr_assert_eq(c.dx[i], isnan(c.vx[i]) ? 0.0f : 30.0f, "%g", (double)c.dx[i]);
+}
+
 /* Whichever comes first: the rule, the bodies, their shapes or their layer. */
 Test(world_layers, polygons_meet) {
     hail_handle h[4], other;

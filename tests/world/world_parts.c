@@ -80,7 +80,7 @@ Test(world_parts, compounds_describe_themselves) {
         for (uint32_t k = 0; k < count; k++)
             part[k] = parts_convex(&state, turn % 5 == 0 ? 0.5f : 10.0f, k == 0 || turn % 2 == 0 ? off : 0.0f, false);
         cr_assert_eq(hail_shape_compound(hail_world_shapes(world), part, count, &shape), HAIL_OK);
-        cr_assert_eq(hail_shape_parts(hail_world_shapes(world), &shape), count);
+        cr_assert_eq(hail_shape_part_count(hail_world_shapes(world), &shape), count);
         cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &shape, &around), HAIL_OK);
         cr_assert(around.vertices <= HAIL_MAX_VERTICES && around.vertices != 1 && around.rounding >= 0.0f);
         for (uint32_t k = 0; k < count; k++) {
@@ -107,7 +107,7 @@ Test(world_parts, sprites_describe_themselves) {
         hail_sprite_info info;
         cr_assert_eq(hail_spriteset_describe(set, k, &info), HAIL_OK);
         cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, k, &shape), HAIL_OK);
-        cr_assert_eq(hail_shape_parts(hail_world_shapes(world), &shape), 1);
+        cr_assert_eq(hail_shape_part_count(hail_world_shapes(world), &shape), 1);
         cr_assert_eq(hail_shape_describe(hail_world_shapes(world), &shape, &around), HAIL_OK);
         cr_assert_eq(hail_shape_part(hail_world_shapes(world), &shape, 0, &part), HAIL_OK);
         cr_assert(same_info(&part, &around));
@@ -136,7 +136,7 @@ static void busy(const hail_contact *contacts, size_t count, void *context) {
     cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &(hail_loops){x, y, start, 1}, 0.0f, &shape, NULL),
                  HAIL_BUSY);
     cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, 0, &shape), HAIL_BUSY);
-    cr_assert_eq(hail_shape_parts(hail_world_shapes(world), contacts->a.slot == 0 ? &none : &shape), 0);
+    cr_assert_eq(hail_shape_part_count(hail_world_shapes(world), contacts->a.slot == 0 ? &none : &shape), 0);
 }
 
 Test(world_parts, refused) {
@@ -159,12 +159,12 @@ Test(world_parts, refused) {
     cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, 0, NULL), HAIL_BAD_ARGUMENT);
     cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, 3, &shape), HAIL_OUT_OF_RANGE);
     cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, 1, &shape), HAIL_DEGENERATE);
-    cr_assert_eq(hail_shape_parts(hail_world_shapes(NULL), &shape), 0);
+    cr_assert_eq(hail_shape_part_count(hail_world_shapes(NULL), &shape), 0);
     cr_assert_eq(shape.id, 0, "a shape was written");
     cr_assert_eq(hail_shape_compound(hail_world_shapes(world), part, 1, &good), HAIL_OK);
     cr_assert_eq(hail_shape_sprite(hail_world_shapes(world), set, 0, &sprite), HAIL_OK);
-    cr_assert(hail_shape_parts(hail_world_shapes(world), &(hail_shape){0}) == 0 &&
-              hail_shape_parts(hail_world_shapes(other), &sprite) == 0);
+    cr_assert(hail_shape_part_count(hail_world_shapes(world), &(hail_shape){0}) == 0 &&
+              hail_shape_part_count(hail_world_shapes(other), &sprite) == 0);
     cr_assert_eq(hail_shape_describe(hail_world_shapes(other), &sprite, &info), HAIL_UNKNOWN_SHAPE);
     cr_assert_eq(hail_shape_part(hail_world_shapes(other), &good, 0, &info), HAIL_UNKNOWN_SHAPE);
     cr_assert_eq(hail_shape_part(hail_world_shapes(world), &(hail_shape){0}, 0, &info), HAIL_UNKNOWN_SHAPE);
@@ -281,7 +281,7 @@ static void concave(uint64_t seed) {
     }
     cr_assert_eq(status, thin ? HAIL_DEGENERATE : HAIL_OK, "HAIL_TEST_SEED=%llu: %s", (unsigned long long)seed,
                  hail_status_text(status));
-    cr_assert_eq(hail_shape_parts(hail_world_shapes(world), &shape), thin ? 0 : loops.count, "HAIL_TEST_SEED=%llu",
+    cr_assert_eq(hail_shape_part_count(hail_world_shapes(world), &shape), thin ? 0 : loops.count, "HAIL_TEST_SEED=%llu",
                  (unsigned long long)seed);
     cr_assert_eq(memcmp(&report, &must, sizeof must), 0);
     for (uint32_t k = 0; k < loops.count && !thin; k++) {
@@ -335,6 +335,6 @@ Test(world_parts, concave_refused) {
                  HAIL_TOO_LARGE);
     cr_assert(shape.id == 0 && world_fingerprint(world) == before);
     cr_assert_eq(hail_shape_concave(hail_world_shapes(world), &good, 0.0f, &shape, NULL), HAIL_OK);
-    cr_assert_eq(hail_shape_parts(hail_world_shapes(world), &shape), 1);
+    cr_assert_eq(hail_shape_part_count(hail_world_shapes(world), &shape), 1);
     hail_world_destroy(world);
 }

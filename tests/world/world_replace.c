@@ -149,8 +149,8 @@ static hail_world *world_make(const plan *p, hail_shapeset *set, size_t config) 
     cr_assert_eq(hail_world_set_sectors(world, p->walls), HAIL_OK);
     for (uint32_t l = 0; l < LAYERS; l++) {
         cr_assert_eq(hail_layer_configure(world, l, &p->layer[l]), HAIL_OK);
-        cr_assert_eq(hail_rule_tiles(world, l, &p->tile_rule[l]), HAIL_OK);
-        cr_assert_eq(hail_rule_walls(world, l, &p->wall_rule[l]), HAIL_OK);
+        cr_assert_eq(hail_rule_set_tiles(world, l, &p->tile_rule[l]), HAIL_OK);
+        cr_assert_eq(hail_rule_set_walls(world, l, &p->wall_rule[l]), HAIL_OK);
         for (uint32_t m = 0; m <= l; m++)
             if (p->mode[l][m] != HAIL_IGNORE)
                 cr_assert_eq(hail_rule_set(world, l, m, p->mode[l][m]), HAIL_OK);
@@ -343,7 +343,7 @@ static void refuses(hail_shapeset *set, hail_world *world, const hail_shape *old
     cr_assert_eq(hail_shape_replace_compound(set, old, l->part, 1), HAIL_UNKNOWN_SHAPE);
     cr_assert_eq(hail_shape_describe(set, old, &info), HAIL_UNKNOWN_SHAPE);
     cr_assert_eq(hail_shape_part(set, old, 0, &info), HAIL_UNKNOWN_SHAPE);
-    cr_assert_eq(hail_shape_parts(set, old), 0);
+    cr_assert_eq(hail_shape_part_count(set, old), 0);
     cr_assert_eq(hail_spawn(world, 0, old, &(hail_spawn_columns){.x = &zero, .y = &zero}, 1, NULL), HAIL_UNKNOWN_SHAPE);
     cr_assert_eq(hail_set_shape(world, NULL, 0, old), HAIL_UNKNOWN_SHAPE);
 }

@@ -49,8 +49,7 @@ Test(world_shape_errors, of_numbers) {
     says(hail_shape_circle(set, NAN, &s), HAIL_NOT_FINITE, "radius is not a finite number");
     snprintf(text, sizeof text, "radius%s", too_far);
     says(hail_shape_circle(set, 2.0e6f, &s), HAIL_TOO_LARGE, text);
-    says(hail_shape_capsule(set, 0, 0, 0, INFINITY, 1, &s), HAIL_NOT_FINITE,
-         "y2 is not a finite number");
+    says(hail_shape_capsule(set, 0, 0, 0, INFINITY, 1, &s), HAIL_NOT_FINITE, "y2 is not a finite number");
     says(hail_shape_capsule(set, 0, 0, 0, 0, -2, &s), HAIL_OUT_OF_RANGE, "radius is -2: it must be from 0 to 1000000");
     snprintf(text, sizeof text, "x2%s", too_far);
     says(hail_shape_capsule(set, 0, 0, -3.0e6f, 0, 1, &s), HAIL_TOO_LARGE, text);
@@ -61,8 +60,7 @@ Test(world_shape_errors, of_numbers) {
     says(hail_shape_polygon(set, x, y, 2, 0, &s), HAIL_TOO_FEW_VERTICES, "count is not from 3 to HAIL_MAX_VERTICES");
     says(hail_shape_polygon(set, x, y, 9, 0, &s), HAIL_TOO_MANY_VERTICES, "count is not from 3 to HAIL_MAX_VERTICES");
     says(hail_shape_polygon(set, x, NULL, 4, 0, &s), HAIL_BAD_ARGUMENT, "y is NULL");
-    says(hail_shape_polygon(set, x, bad, 4, 0, &s), HAIL_NOT_FINITE,
-         "y[3] is not a finite number");
+    says(hail_shape_polygon(set, x, bad, 4, 0, &s), HAIL_NOT_FINITE, "y[3] is not a finite number");
     says(hail_shape_polygon(set, x, y, 4, -1, &s), HAIL_OUT_OF_RANGE, "rounding is -1: it must be from 0 to 1000000");
     snprintf(text, sizeof text, "x[2]%s", too_far);
     says(hail_shape_polygon(set, far, y, 4, 0, &s), HAIL_TOO_LARGE, text);

@@ -124,7 +124,7 @@ static void check_kept(const hail_shapeset *set, const kept *k) {
     if (!k->numbers)
         return;
     const uint32_t parts = k->numbers > 1 ? k->numbers - 1 : 1;
-    cr_assert_eq(hail_shape_parts(set, &k->shape), parts);
+    cr_assert_eq(hail_shape_part_count(set, &k->shape), parts);
     for (uint32_t p = 0; p < parts; p++) {
         hail_shape_info info;
         cr_assert_eq(hail_shape_part(set, &k->shape, p, &info), HAIL_OK);
@@ -194,7 +194,7 @@ Test(world_shapesets, another_sets_shape_is_refused) {
     cr_assert_eq(hail_set_shape(world, &h, 1, &theirs), HAIL_UNKNOWN_SHAPE);
     cr_assert_eq(hail_shape_destroy(one, &theirs), HAIL_UNKNOWN_SHAPE);
     cr_assert_eq(hail_shape_replace(one, &theirs, &square), HAIL_UNKNOWN_SHAPE);
-    cr_assert_eq(hail_shape_parts(one, &theirs), 0);
+    cr_assert_eq(hail_shape_part_count(one, &theirs), 0);
     hail_world_destroy(world);
     hail_shapeset_destroy(one);
     hail_shapeset_destroy(other);
@@ -317,7 +317,7 @@ Test(world_shapesets, without_memory_nothing_changes) {
         const bool done = status == HAIL_OK;
         cr_assert_eq(status, p.failed ? HAIL_NO_MEMORY : HAIL_OK);
         cr_assert_eq(error.status, done ? HAIL_OK : HAIL_NO_MEMORY);
-        cr_assert_eq(hail_shape_parts(set, &compound), done ? 40 : 3);
+        cr_assert_eq(hail_shape_part_count(set, &compound), done ? 40 : 3);
         cr_assert_eq(size_of(set).shapes, done ? 42 : 5);
         cr_assert_eq(size_of(set).bytes, p.bytes);
         failures += !done;

@@ -85,7 +85,7 @@ HAIL_API bool hail_alive(const hail_world *world, const hail_handle *handle);
 /* Where a body is now. */
 typedef struct hail_location {
     uint32_t layer;
-    uint32_t index;       /* into the layer's columns */
+    uint32_t index;       /* into the layer's columns, until the next step, spawn, despawn or change of the layer */
     uint32_t enabled;     /* 1 or 0 */
     uint32_t quarantined; /* 1 or 0 */
 } hail_location;
@@ -151,7 +151,11 @@ HAIL_API hail_status hail_write_bodies(hail_world *world, const hail_handle_list
  *
  * Writing x and y is a teleport. A number that is not finite, a scale out of range, or a cos and sin that are not a
  * unit vector to 1e-4 put their body into quarantine in the next step: it stays where it was, does not collide, and is
- * checked again in every step until its numbers are good. */
+ * checked again in every step until its numbers are good. A bad x, y, vx, vy or life also sets the dx and dy of a layer
+ * that the step moves to 0; a bad cos, sin or scale leaves them.
+ *
+ * A step may reorder the bodies of a layer to follow its grid, so the order differs with the world's `cell` option. No
+ * result depends on it. */
 typedef struct hail_columns {
     uint32_t count;
     uint32_t active;

@@ -3,7 +3,7 @@
  *     hail_rule_set(world, BULLETS, SHIPS, HAIL_SWEPT);
  *     hail_rule_set(world, SHIPS, SHIPS, HAIL_MANIFOLD);
  *     hail_world_set_tiles(world, map);
- *     hail_status status = hail_rule_tiles(world, BULLETS, &(hail_tile_rule){.mode = HAIL_SWEPT, .stop = true});
+ *     hail_status status = hail_rule_set_tiles(world, BULLETS, &(hail_tile_rule){.mode = HAIL_SWEPT, .stop = true});
  *
  * These calls may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY and, inside the callback, HAIL_BUSY. A call that fails
  * changes nothing, and describes what it refused in the hail_error of the world's context. */
@@ -81,7 +81,10 @@ typedef struct hail_tile_rule {
 
 /* Sets a layer's rule with tiles. rule NULL: none. Its contacts come after those of all rules whose layer_a is the
  * layer. A step without a map counts the rule in hail_step_stats.idle_rules. */
-HAIL_API hail_status hail_rule_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule);
+HAIL_API hail_status hail_rule_set_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule);
+
+/* Gets a layer's rule with tiles; all zeros if it has none. */
+HAIL_API hail_status hail_rule_get_tiles(const hail_world *world, uint32_t layer, hail_tile_rule *rule);
 
 /* ---- Walls ------------------------------------------------------------------------------------------------------- */
 
@@ -108,7 +111,10 @@ typedef struct hail_wall_rule {
 
 /* Sets a layer's rule with walls. rule NULL: none. Its contacts come after those of the layer's rule with tiles. A step
  * without a map counts the rule in hail_step_stats.idle_rules. */
-HAIL_API hail_status hail_rule_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule);
+HAIL_API hail_status hail_rule_set_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule);
+
+/* Gets a layer's rule with walls; all zeros if it has none. */
+HAIL_API hail_status hail_rule_get_walls(const hail_world *world, uint32_t layer, hail_wall_rule *rule);
 
 #ifdef __cplusplus
 }

@@ -143,7 +143,7 @@ HAIL_API hail_status hail_shape_of_id(const hail_shapeset *set, uint32_t id, hai
 HAIL_API hail_status hail_shape_describe(const hail_shapeset *set, const hail_shape *shape, hail_shape_info *info);
 
 /* Returns how many parts a shape has: 1 if it is not a compound, 0 if it is not in the set. */
-HAIL_API uint32_t hail_shape_parts(const hail_shapeset *set, const hail_shape *shape);
+HAIL_API uint32_t hail_shape_part_count(const hail_shapeset *set, const hail_shape *shape);
 
 /* Describes a part of a shape. Part 0 of a shape that is not a compound is the shape itself. HAIL_OUT_OF_RANGE: no such
  * part. */

@@ -108,8 +108,10 @@ enum {
 
 typedef enum hail_bounds {
     HAIL_OPEN = 0, /* bodies may leave the world's bounds, and still collide there */
-    HAIL_KILL,     /* a body whose bounding circle is wholly outside is freed after the step */
-    HAIL_WRAP      /* a centre that leaves comes back on the other side; pairs do not collide across the seam */
+    /* A body whose bounding circle is wholly outside is freed after the step. A compound's or sprite's circle holds its
+     * parts or pixels; hail_shape_describe tells the larger one of the polygon around them. */
+    HAIL_KILL,
+    HAIL_WRAP /* a centre that leaves comes back on the other side; pairs do not collide across the seam */
 } hail_bounds;
 
 typedef struct hail_layer_options {
@@ -121,6 +123,9 @@ typedef struct hail_layer_options {
 /* Sets a layer's options, before or after its first use. The default is {0}. Columns that it gains are
  * filled with their defaults; columns that it loses are gone. Invalidates the layer's column pointers. */
 HAIL_API hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_layer_options *options);
+
+/* Gets a layer's options; all zeros if it was never configured or used. */
+HAIL_API hail_status hail_layer_describe(const hail_world *world, uint32_t layer, hail_layer_options *options);
 
 /* Makes room for `bodies` bodies in a layer, and for steps in which each rule finds up to `pairs` pairs.
  *
