@@ -135,7 +135,7 @@ static hail_status open_call(batch_call *call, const hail_batch *batch, const ha
     HAIL_REQUIRE(check_batch(batch, out));
     if (!batch->count)
         return HAIL_OK;
-    hail_checks checks;
+    hail_checks checks = {0};
     HAIL_REQUIRE(hail_checks_open(&checks, batch->context));
     HAIL_REQUIRE(check_sides(&checks, batch, moving));
     set_up(call, batch, checks.kernels, question, moving);

@@ -17,7 +17,7 @@ static hail_status begin(hail_checks *checks, const hail_points *points, const h
 
 hail_status hail_nearest_on_segments(const hail_points *points, const float *x1, const float *y1, const float *x2,
                                      const float *y2, hail_nearest *nearest) {
-    hail_checks checks;
+    hail_checks checks = {0};
     if (!points)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(begin(&checks, points, nearest));
@@ -93,7 +93,7 @@ static void ask_block(nearest_call *call, const float *x, const float *y, uint32
 
 hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *polygon, hail_nearest *nearest) {
     nearest_call call;
-    hail_checks checks;
+    hail_checks checks = {0};
     if (!points)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_check_needed(context_error(points->context), &(hail_needed){"polygon", polygon}, 1));

@@ -149,7 +149,7 @@ static hail_status begin(inside_call *call, const hail_points *points, const hai
                          hail_inside_method method, const hail_needed *out) {
     if (!points)
         return HAIL_BAD_ARGUMENT;
-    hail_checks checks;
+    hail_checks checks = {0};
     HAIL_REQUIRE(check_question(&checks, points, polygon, method, out));
     call->kernels = checks.kernels;
     if (method == HAIL_BY_EDGES && polygon->count)

@@ -325,7 +325,7 @@ static void depenetrate_block(const hail_wall_query *k, const hail_sector_movers
 
 hail_status hail_sectors_depenetrate(const hail_sector_movers *movers, hail_sector_move *moves) {
     hail_wall_query k;
-    hail_checks checks;
+    hail_checks checks = {0};
     HAIL_REQUIRE(hail_wall_query_open(&k, &checks, movers, moves));
     for (size_t i = 0; i < movers->count; i += MOVERS_BLOCK)
         depenetrate_block(&k, movers, i,

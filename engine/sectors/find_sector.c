@@ -29,7 +29,7 @@ static hail_status begin(hail_checks *checks, const hail_sectors *map, const hai
 }
 
 hail_status hail_sectors_find(const hail_sectors *map, const hail_points *points, uint32_t *sector) {
-    hail_checks checks;
+    hail_checks checks = {0};
     HAIL_REQUIRE(begin(&checks, map, points, &(hail_needed){"sector", sector}));
     hail_sectors_locate(map, checks.kernels, points->x, points->y, (uint32_t)points->count, sector);
     return HAIL_OK;
@@ -41,7 +41,7 @@ hail_status hail_sectors_nearest(const hail_sectors *map, const hail_points *poi
                                  hail_nearest *nearest) {
     static const hail_wall_filter solid = {0};
     const hail_wall_filter *f = filter ? filter : &solid;
-    hail_checks checks;
+    hail_checks checks = {0};
     HAIL_REQUIRE(begin(&checks, map, points, &(hail_needed){"nearest", nearest}));
     HAIL_REQUIRE(hail_check_number(checks.error, "filter->reach", (double)f->reach, 0.0, (double)HAIL_MAX_BOUND));
     const hail_walls_view view = hail_sectors_view(map);

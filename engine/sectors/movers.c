@@ -156,7 +156,7 @@ hail_status hail_sectors_move(const hail_sector_movers *movers, const hail_secto
     hail_sector_move_options defaults;
     hail_sector_move_defaults(&defaults);
     move_call m = {.movers = movers, .options = options ? options : &defaults, .moves = moves, .crossings = crossings};
-    hail_checks checks;
+    hail_checks checks = {0};
     HAIL_REQUIRE(hail_wall_query_open(&m.k, &checks, movers, moves));
     HAIL_REQUIRE(check_moves(&checks, &m));
     if (crossings)

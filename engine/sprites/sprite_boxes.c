@@ -70,7 +70,7 @@ static const float *from(const float *column, size_t first) { return column ? co
 hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hail_box *boxes) {
     enum { BLOCK = 512 };
     static const hail_sprite_fields fields = HAIL_SPRITE_FIELDS("sprites->");
-    hail_checks checks;
+    hail_checks checks = {0};
     if (!sprites)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_checks_open(&checks, sprites->context));
@@ -153,7 +153,7 @@ static hail_status check_boxes(hail_error *error, const hail_box *boxes, size_t 
 hail_status hail_boxes_to_pixels(const hail_context *context, const hail_box *boxes, size_t count,
                                  hail_pixel_box *pixels) {
     const hail_needed needed[] = {{"boxes", boxes}, {"pixels", pixels}};
-    hail_checks checks;
+    hail_checks checks = {0};
     HAIL_REQUIRE(hail_checks_open(&checks, context));
     HAIL_REQUIRE(hail_check_count(checks.error, "count", count));
     HAIL_REQUIRE(hail_check_needed(checks.error, needed, count ? 2 : 0));

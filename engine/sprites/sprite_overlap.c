@@ -126,7 +126,7 @@ typedef struct pair_block {
 
 static hail_status begin(pair_block *w, const hail_sprite_pairs *pairs, const hail_needed *out,
                          hail_pixel_question of) {
-    hail_checks checks;
+    hail_checks checks = {0};
     if (!pairs)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(check_pairs(&checks, pairs, out));

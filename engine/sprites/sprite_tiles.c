@@ -99,7 +99,7 @@ hail_status hail_sprite_tiles(const hail_sprites *sprites, const hail_tilemap *m
                               hail_sprite_overlap *overlaps) {
     static const hail_sprite_fields fields = HAIL_SPRITE_FIELDS("sprites->");
     const hail_needed needed[] = {{"map", map}, {"overlaps", overlaps}};
-    hail_checks checks;
+    hail_checks checks = {0};
     if (!sprites)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_checks_open(&checks, sprites->context));

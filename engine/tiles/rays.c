@@ -21,7 +21,7 @@ static hail_status begin(hail_checks *checks, const hail_points *points, const h
 
 hail_status hail_tilemap_solid(const hail_tilemap *map, const hail_points *points, uint32_t kinds, uint8_t *solid) {
     const hail_needed needed[] = {{"map", map}, {"solid", solid}};
-    hail_checks checks;
+    hail_checks checks = {0};
     if (!points)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(begin(&checks, points, needed, 2));
@@ -62,7 +62,7 @@ static int32_t pixel_of(float at, float corner, uint32_t size) {
 hail_status hail_tilemap_normals(const hail_tilemap *map, const hail_points *points, uint32_t kinds, uint32_t radius,
                                  float *normal_x, float *normal_y) {
     const hail_needed needed[] = {{"map", map}, {"normal_x", normal_x}, {"normal_y", normal_y}};
-    hail_checks checks;
+    hail_checks checks = {0};
     if (!points)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(begin(&checks, points, needed, 3));
@@ -130,7 +130,7 @@ static hail_status check_rays(const hail_checks *checks, const hail_rays *rays) 
 }
 
 hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits) {
-    hail_checks checks;
+    hail_checks checks = {0};
     if (!rays)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(check_layout(context_error(rays->context), rays, hits));

@@ -55,7 +55,7 @@ static hail_contact caller_contact(const hail_movers *movers, size_t i, const ha
 /* ---- Sweeps and overlaps ---------------------------------------------------------------------------------------- */
 
 hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits) {
-    hail_checks checks;
+    hail_checks checks = {0};
     HAIL_REQUIRE(check_movers(movers, &(hail_needed){"hits", hits}, true, &checks));
     hail_obstacles o;
     hail_obstacles_begin(&o, checks.kernels, movers->map, movers->kinds, movers->whole_tiles);
@@ -88,7 +88,7 @@ static bool take_overlap(void *context, const hail_contact *contact, bool expose
 
 hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts, size_t capacity, size_t *count) {
     const hail_needed needed[] = {{"count", count}, {"contacts", contacts}};
-    hail_checks checks;
+    hail_checks checks = {0};
     if (!movers)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_check_needed(context_error(movers->context), needed, capacity ? 2 : 1));
@@ -331,7 +331,7 @@ hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options
     hail_slide_options defaults;
     hail_slide_defaults(&defaults);
     const hail_slide_options *o = options ? options : &defaults;
-    hail_checks checks;
+    hail_checks checks = {0};
     HAIL_REQUIRE(check_movers(movers, &(hail_needed){"slides", slides}, true, &checks));
     HAIL_REQUIRE(check_options(checks.error, o));
     hail_obstacles obstacles;
