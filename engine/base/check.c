@@ -38,11 +38,12 @@ hail_status hail_check_count(hail_error *error, const char *field, size_t count)
 }
 
 hail_status hail_check_scalars(hail_error *error, const hail_scalar *numbers, size_t count) {
-    for (size_t k = 0; k < 2 * count; k++) {
-        const hail_scalar *n = &numbers[k % count];
-        if (k >= count || !isfinite(n->value))
-            HAIL_REQUIRE(hail_check_number(error, n->field, (double)n->value, (double)n->min, (double)n->max));
-    }
+    const hail_scalar *end = numbers + count;
+    for (const hail_scalar *n = numbers; n < end; n++)
+        if (!isfinite(n->value))
+            return hail_fail_number(error, n->field, HAIL_NO_ELEMENT, (double)n->value, (double)n->min, (double)n->max);
+    for (const hail_scalar *n = numbers; n < end; n++)
+        HAIL_REQUIRE(hail_check_number(error, n->field, (double)n->value, (double)n->min, (double)n->max));
     return HAIL_OK;
 }
 

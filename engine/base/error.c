@@ -92,6 +92,6 @@ size_t hail_error_text(const hail_error *error, char *text, size_t size) {
     else if (error->problem)
         TELL(&t, "%s%s", error->field ? " " : "", error->problem);
     else
-        TELL(&t, "%s", hail_status_text((hail_status)error->status));
+        TELL(&t, "%s", error->status ? hail_status_text((hail_status)error->status) : "no error was written");
     return t.used;
 }

@@ -66,8 +66,7 @@ static void free_scratch(hail_decomposition *d) {
 static hail_status check_arguments(const hail_loops *polygon, const hail_decompose_options *options) {
     hail_error *error = context_error(options->context);
     HAIL_REQUIRE(hail_check_needed(error, &(hail_needed){"polygon", polygon}, 1));
-    if (options->max_vertices < 3)
-        return hail_fail(error, HAIL_BAD_ARGUMENT, "options->max_vertices", "is less than 3");
+    HAIL_REQUIRE(hail_check_whole(error, "options->max_vertices", options->max_vertices, 3, UINT32_MAX));
     HAIL_REQUIRE(context_check(options->context));
     return polygon->count ? hail_check_starts(error, polygon, HAIL_MAX_OUTLINE - 1, HAIL_MAX_OUTLINE) : HAIL_OK;
 }

@@ -269,7 +269,8 @@ hail_status hail_sectors_change(hail_sectors *map, const hail_sectors_edit *edit
     hail_error *error = map ? map->heap.error : NULL;
     const hail_needed needed[] = {{"map", map}, {"edit", edit}};
     HAIL_REQUIRE(hail_collector_open(&collector, error, faults));
-    HAIL_REQUIRE(hail_check_needed(error, needed, 2));
+    if (!map || !edit)
+        return hail_check_needed(error, needed, 2);
     hail_sectors_fresh_stamps(map);
     HAIL_REQUIRE(check_edit(map, edit));
     if (!edit->vertices && !edit->walls)

@@ -225,7 +225,8 @@ hail_status hail_sectors_create(const hail_sectors_options *options, const hail_
     hail_error *error = context_error(options->context);
     const hail_needed needed[] = {{"data", data}, {"map", map}};
     HAIL_REQUIRE(hail_collector_open(&collector, error, faults));
-    HAIL_REQUIRE(hail_check_needed(error, needed, 2));
+    if (!data || !map)
+        return hail_check_needed(error, needed, 2);
     HAIL_REQUIRE(check_options(options));
     HAIL_REQUIRE(check_data(error, data));
     const hail_status status = make(options, data, &collector, map);

@@ -82,7 +82,7 @@ const hail_step_stats *hail_stats(const hail_world *world) { return world ? &wor
 const hail_removal *hail_removals(const hail_world *world, size_t *count) {
     if (count)
         *count = world ? world->removal_count : 0;
-    return world ? world->removals.data : NULL;
+    return world && world->removal_count ? world->removals.data : NULL;
 }
 
 const hail_contact *hail_contacts(const hail_world *world, size_t *count) {

@@ -8,7 +8,8 @@ hail_status hail_handle_list_check(const hail_world *world, const hail_handle_li
                                    const hail_named_array *arrays, size_t count) {
     hail_error *error = world->heap.error;
     if (list->count > INT32_MAX)
-        return hail_fail(error, HAIL_BAD_ARGUMENT, "list->count", "is more than 2^31 - 1");
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "list->count", list->count, INT32_MAX,
+                               "is more than 2^31 - 1");
     if (list->stride && (list->stride < sizeof(hail_handle) || list->stride % sizeof(uint32_t)))
         return hail_fail(error, HAIL_BAD_ARGUMENT, "list->stride", "is not a multiple of 4 that is at least 8");
     if (list->count && !list->handles)

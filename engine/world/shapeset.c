@@ -48,7 +48,7 @@ hail_status hail_shapeset_destroy(hail_shapeset *set) {
 
 hail_status hail_shapeset_measure(const hail_shapeset *set, hail_shapeset_size *size) {
     if (!set || !size)
-        return hail_fail_null(set ? set->heap.error : NULL, set ? "size" : "set");
+        return HAIL_BAD_ARGUMENT;
     *size = (hail_shapeset_size){set->live, set->heap.state};
     return HAIL_OK;
 }
@@ -64,6 +64,10 @@ void hail_shapeset_leave(hail_world *world) {
     while (*link != world)
         link = &(*link)->next_of_set;
     *link = world->next_of_set;
+}
+
+bool hail_shapeset_shared(const hail_shapeset *set, const hail_world *world) {
+    return set->worlds && (set->worlds != world || world->next_of_set);
 }
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */

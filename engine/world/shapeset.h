@@ -12,6 +12,9 @@ void hail_shapeset_end(hail_shapeset *set);
 void hail_shapeset_join(hail_shapeset *set, hail_world *world);
 void hail_shapeset_leave(hail_world *world);
 
+/* Whether a world other than this one uses the set. */
+bool hail_shapeset_shared(const hail_shapeset *set, const hail_world *world);
+
 /* Checks the set and `shape` of a call that changes the set: neither is NULL, and no world of the set is in a step. */
 hail_status hail_shapeset_check_change(const hail_shapeset *set, const hail_shape *shape);
 

@@ -103,6 +103,8 @@ hail_status hail_world_destroy(hail_world *world) {
         return HAIL_OK;
     if (world->busy)
         return hail_fail_busy(world);
+    if (hail_shapeset_shared(&world->own_shapes, world))
+        return hail_fail(world->heap.error, HAIL_IN_USE, "world", "has the set of shapes that another world uses");
     hail_shapeset_leave(world);
     hail_shapeset_end(&world->own_shapes);
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)

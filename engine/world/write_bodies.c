@@ -1,6 +1,7 @@
 /* engine/world/write_bodies.c - writes to bodies by handle, after all handles and values were checked. */
 #include <float.h>
 
+#include "arguments.h"
 #include "base/error.h"
 #include "base/tiny.h"
 #include "handle_list.h"
@@ -18,10 +19,11 @@ static hail_status check_values(const hail_world *world, const char *field, cons
 }
 
 /* Finds a handle that names no live body, or one whose body has no user column. */
-static hail_status check_block(const hail_world *world, const hail_located *at, size_t begin, uint32_t n, bool user) {
+static hail_status check_block(const hail_world *world, const hail_handle_list *list, const hail_located *at,
+                               size_t begin, uint32_t n, bool user) {
     for (uint32_t i = 0; i < n; i++) {
         if (at->layer[i] == HAIL_NO_LAYER)
-            return hail_fail_at(world->heap.error, HAIL_STALE_HANDLE, "list->handles", begin + i, "names no live body");
+            return hail_fail_stale(world, "list->handles", begin + i, *handle_list_at(list, begin + i));
         if (user && !layer_user(world->bodies.layer[at->layer[i]]))
             return hail_fail_at(world->heap.error, HAIL_NO_COLUMN, "list->handles", begin + i,
                                 "names a body of a layer without HAIL_USER");
@@ -35,7 +37,7 @@ static hail_status check_handles(const hail_world *world, const hail_handle_list
         const uint32_t n = handle_list_block(list, begin);
         hail_located at;
         if (hail_handle_list_locate(world, list, begin, n, &at) || user)
-            status = check_block(world, &at, begin, n, user);
+            status = check_block(world, list, &at, begin, n, user);
     }
     return status;
 }

@@ -53,7 +53,7 @@ static const sentence sentences[] = {
      "the allocator returned NULL"},
     {{.status = HAIL_NO_MEMORY, .element = 7, .problem = "the allocator returned NULL"}, "the allocator returned NULL"},
     {{.status = HAIL_CONCAVE, .element = HAIL_NO_ELEMENT}, NULL}, /* its hail_status_text */
-    {{.status = HAIL_OK}, NULL},
+    {{.status = HAIL_OK}, "no error was written"},
 };
 
 static const char *expected(const sentence *s) {

@@ -184,7 +184,7 @@ Test(outline_status, loops) {
     is(hail_decompose(&polygon, NULL, NULL, NULL), HAIL_BAD_ARGUMENT, "nowhere to put them");
     for (options.max_vertices = 0; options.max_vertices < 3; options.max_vertices++) {
         parts = stale;
-        is(hail_decompose(&polygon, &options, &parts, NULL), HAIL_BAD_ARGUMENT, "parts of fewer than 3");
+        is(hail_decompose(&polygon, &options, &parts, NULL), HAIL_OUT_OF_RANGE, "parts of fewer than 3");
         cr_assert_null(parts);
     }
     is(hail_decompose(&(hail_loops){0}, NULL, &parts, NULL), HAIL_OK, "no loops, as of an empty sprite");

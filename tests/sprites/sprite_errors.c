@@ -203,7 +203,7 @@ Test(sprite_errors, decompositions) {
     REFUSED(NOTHING, hail_decompose(&it.polygon, &it.decompose, NULL, NULL), HAIL_BAD_ARGUMENT, "parts", NO_ONE);
     REFUSED(NOTHING, hail_decompose(NULL, &it.decompose, &it.made_polygons, NULL), HAIL_BAD_ARGUMENT, "polygon",
             NO_ONE);
-    REFUSED(it.decompose.max_vertices = 2, CUT, HAIL_BAD_ARGUMENT, "options->max_vertices", NO_ONE);
+    REFUSED(it.decompose.max_vertices = 2, CUT, HAIL_OUT_OF_RANGE, "options->max_vertices", NO_ONE, 2, 3, UINT32_MAX);
     REFUSED(it.polygon.count = SIZE_MAX, CUT, HAIL_BAD_ARGUMENT, "polygon->count", NO_ONE, (double)SIZE_MAX, 0,
             (1 << 24) - 1);
     REFUSED(it.start[0] = 1, CUT, HAIL_BAD_ARGUMENT, "polygon->start", 0, 1);

@@ -347,3 +347,16 @@ Test(world_shapesets, memory_is_counted_once) {
     hail_world_destroy(own);
     hail_shapeset_destroy(set);
 }
+
+/* A world that lent out its own set stays until the borrower is gone. */
+Test(world_shapesets, a_worlds_own_set) {
+    hail_error error = {0};
+    const hail_context context = {.error = &error};
+    hail_world *lender, *borrower;
+    cr_assert_eq(hail_world_create(&(hail_world_options){.context = &context}, &lender), HAIL_OK);
+    cr_assert_eq(hail_world_create(&(hail_world_options){.shapes = hail_world_shapes(lender)}, &borrower), HAIL_OK);
+    cr_assert_eq(hail_world_destroy(lender), HAIL_IN_USE);
+    cr_assert_eq(error.status, HAIL_IN_USE);
+    cr_assert_eq(hail_world_destroy(borrower), HAIL_OK);
+    cr_assert_eq(hail_world_destroy(lender), HAIL_OK);
+}

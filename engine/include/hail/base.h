@@ -13,8 +13,8 @@
  * angle turns +x towards +y.
  *
  * Threads: a world belongs to one thread at a time; threads may use different worlds at the same time. Hail never
- * prints, never exits and installs no handler. Its only global state is what it remembers of the CPU and a counter of
- * shape sets, both atomic.
+ * prints, never exits and installs no handler. Its only global state is what it remembers of the CPU and a counter that
+ * numbers shapes, both atomic.
  *
  * For other languages: every call takes and returns structs by pointer, and every field of a struct has a fixed width.
  * Fields and arguments that say "true" mean any number but 0. */
@@ -81,8 +81,8 @@ HAIL_API const char *hail_status_text(hail_status status);
 
 #define HAIL_NO_ELEMENT UINT64_MAX
 
-/* What a failed call did not like. The caller owns it, and names it in a hail_context. A call that fails writes all of
- * it; a call that succeeds leaves it as it was. Its texts are static. */
+/* What a failed call refused, and why. The caller owns it, and names it in a hail_context. A call that fails writes all
+ * of it; a call that succeeds leaves it as it was. Its texts are static. */
 typedef struct hail_error {
     uint32_t status;     /* a hail_status */
     uint32_t unused;     /* 0 */
@@ -114,11 +114,13 @@ typedef struct hail_allocator {
  *
  * Worlds, sets and maps copy the context that they are created with, and use it in all their calls. Calls that take
  * arrays, and no world, set or map to change, use the context that is given with the arrays. Calls that only look
- * something up in a const set or map, and take no context, write no error: several threads may call them at once. */
+ * something up in a const set or map, and take no context, write no error: several threads may call them at once. Nor
+ * do calls whose world, set or map is NULL, and hail_convex_... without a context. */
 typedef struct hail_context {
     hail_allocator allocator; /* calls that only answer questions about arrays allocate nothing */
-    const char *variant;      /* a name (hail_variant_name); NULL or "": the default variant, see hail/variant.h. Not
-                                 kept: it need only last for the call. HAIL_UNKNOWN_VARIANT: it does not run here */
+    const char *variant;      /* a name (hail_variant_name), for hail_world_create and calls that take arrays; others
+                                 ignore it. NULL or "": the default variant, see hail/variant.h. It need only last for
+                                 the call. HAIL_UNKNOWN_VARIANT: it does not run here */
     hail_error *error;        /* written by calls that fail; must outlive what was created with this context, and
                                  belongs to the same thread. NULL: not wanted */
 } hail_context;
@@ -126,7 +128,7 @@ typedef struct hail_context {
 /* ---- Plain types ------------------------------------------------------------------------------------------------- */
 
 /* Identifies a body until it is freed: its slot in the world, and a generation that changes when the slot is reused.
- * {0, 0} is null and never names a body. */
+ * {0, 0} is null and never names a body. In another world the same handle may name another body. */
 typedef struct hail_handle {
     uint32_t slot;
     uint32_t generation;

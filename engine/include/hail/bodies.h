@@ -8,7 +8,7 @@
  *     hail_columns bullets;
  *     hail_layer_columns(world, BULLETS, &bullets);
  *     for (uint32_t i = 0; i < bullets.active; i++)
- *         bullets.vy[i] += 9.81f * dt;
+ *         bullets.vy[i] += 900.0f * dt;
  *
  * Calls that change bodies may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY and, inside the callback unless their
  * comment allows them there, HAIL_BUSY. A call that fails changes nothing, and describes what it refused in the
@@ -51,7 +51,7 @@ typedef struct hail_spawn_columns {
 HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shape,
                                 const hail_spawn_columns *columns, size_t count, hail_handle *handles);
 
-/* Wherever handles are given, a `count` above HAIL_MAX_BODIES is refused before the arrays are read
+/* In hail_despawn and the five calls after it, a `count` above HAIL_MAX_BODIES is refused before the arrays are read
  * (HAIL_BAD_ARGUMENT). */
 
 /* Frees `count` bodies, all or none (HAIL_STALE_HANDLE: none was freed). A handle given twice counts once. Allowed
@@ -85,7 +85,7 @@ HAIL_API bool hail_alive(const hail_world *world, const hail_handle *handle);
 /* Where a body is now. */
 typedef struct hail_location {
     uint32_t layer;
-    uint32_t index;       /* into the layer's columns, until the next step, spawn, despawn or change of the layer */
+    uint32_t index;       /* into the layer's columns; as long as the pointers of hail_columns */
     uint32_t enabled;     /* 1 or 0 */
     uint32_t quarantined; /* 1 or 0 */
 } hail_location;
@@ -147,7 +147,8 @@ HAIL_API hail_status hail_write_bodies(hail_world *world, const hail_handle_list
 /* ---- Columns ----------------------------------------------------------------------------------------------------- */
 
 /* A layer's columns: [active | disabled | quarantined], `count` bodies in all. A column that the layer does not have is
- * NULL. The pointers last until the next step, or the next spawn, despawn, reserve or change of the layer.
+ * NULL. The pointers last until the next step, or the next hail_spawn, hail_despawn, hail_set_enabled, hail_set_layer,
+ * hail_layer_configure or hail_reserve that concerns the layer.
  *
  * Writing x and y is a teleport. A number that is not finite, a scale out of range, or a cos and sin that are not a
  * unit vector to 1e-4 put their body into quarantine in the next step: it stays where it was, does not collide, and is

@@ -48,7 +48,8 @@ typedef struct hail_contact {
     uint16_t part_a; /* of a compound: which part; otherwise 0 */
     uint32_t part_b; /* see above; otherwise 0 */
     float t;         /* swept: when they first touch, as a fraction of the step; 0: at its start. Otherwise 0 */
-    /* Unit vector from a to b; (1, 0) between circles whose centres coincide; (0, 0) from a HAIL_PAIRS rule. */
+    /* Unit vector from a to b; (1, 0) between circles whose centres coincide; (0, 0) from a HAIL_PAIRS rule,
+     * and from a sprite wholly inside tiles. */
     float normal_x, normal_y;
     float x[2], y[2]; /* px, midway between the two surfaces (swept: at time t); unused points are 0 */
     float depth[2];   /* px, 0 or more: how far the surfaces overlap along the normal */
@@ -61,8 +62,8 @@ typedef struct hail_contact {
  *             and valid during the call.
  *   context   what hail_step was given.
  *
- * Inside the callback the columns vx, vy, user and life may be written, and hail_despawn and hail_reflect called; every
- * other call that changes the world answers HAIL_BUSY. */
+ * Inside the callback the columns vx, vy, user and life may be written, and hail_despawn, hail_reflect and
+ * hail_write_bodies (but not x and y) called; every other call that changes the world answers HAIL_BUSY. */
 typedef void hail_contacts_fn(const hail_contact *contacts, size_t count, void *context);
 
 #ifdef __cplusplus

@@ -208,7 +208,7 @@ class shapeset : public owner<hail_shapeset, hail_shapeset_destroy> {
 class world : public owner<hail_world, hail_world_destroy> {
   public:
     using owner::owner;
-    /* An empty world; by default with hail_world_defaults(). */
+    /* An empty world; by default with the default options. */
     [[nodiscard]] hail_status create() noexcept { return hail_world_create(nullptr, out()); }
     [[nodiscard]] hail_status create(const hail_world_options &options) noexcept {
         return hail_world_create(&options, out());
@@ -217,7 +217,7 @@ class world : public owner<hail_world, hail_world_destroy> {
     /* The world's set of shapes. */
     hail_shapeset *shapes() const noexcept { return hail_world_shapes(get()); }
 
-    /* Advances the world by dt seconds without a callback: contacts are only counted. */
+    /* Advances the world by dt seconds without a callback: contacts are counted, and kept for contacts(). */
     [[nodiscard]] hail_status step(float dt) noexcept { return hail_step(get(), dt, nullptr, nullptr); }
 
     /* Advances the world by dt seconds. `on_contacts` is called with a hail::view<const hail_contact> for each window

@@ -135,6 +135,7 @@ typedef struct hail_decompose_report {
  *   report   may be NULL
  *
  * HAIL_OK, or, checked in this order:
+ *   HAIL_OUT_OF_RANGE                  max_vertices
  *   HAIL_BAD_ARGUMENT                  among others, more than 2^24 vertices
  *   HAIL_NOT_FINITE, HAIL_TOO_LARGE,   loop by loop: a vertex that is not finite, a vertex beyond HAIL_MAX_REACH, fewer
  *   HAIL_TOO_FEW_VERTICES              than 3 vertices

@@ -5,7 +5,8 @@
  *     hail_world_set_tiles(world, map);
  *     hail_status status = hail_rule_set_tiles(world, BULLETS, &(hail_tile_rule){.mode = HAIL_SWEPT, .stop = true});
  *
- * These calls may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY and, inside the callback, HAIL_BUSY. A call that fails
+ * These calls may also answer HAIL_BAD_ARGUMENT (such as a layer of HAIL_MAX_LAYERS or more), HAIL_OUT_OF_RANGE (a
+ * number in a rule), HAIL_NO_MEMORY and, inside the callback, HAIL_BUSY. A call that fails
  * changes nothing, and describes what it refused in the hail_error of the world's context. */
 #ifndef HAIL_RULES_H
 #define HAIL_RULES_H
@@ -69,13 +70,15 @@ typedef struct hail_tile_rule {
      * which is faster, and enough for small bullets. A centre that starts inside has no contact if it ends outside; if
      * it ends inside, t is 0 and the normal is along its motion. */
     uint32_t as_shape;
-    uint32_t
-        whole_tiles; /* true: shapes collide with whole cells instead of solid pixels; centres always with pixels */
-    uint32_t smooth; /* marched: as in hail_rays; default 0 */
+    /* True: shapes collide with whole cells instead of solid pixels; centres always with pixels. */
+    uint32_t whole_tiles;
+    uint32_t smooth; /* px, 0 to HAIL_MAX_SMOOTH: as in hail_rays; only if marched */
     /* True, swept: at the end of the step a body that hit something is put back where it touched, and 1/64 px out of
      * the surface (if marched, also that far from the pixel's corners), so that a reflected body starts outside. Its
-     * displacement columns change to match. A body that left the bounds of a HAIL_KILL layer is freed all the same.
-     * Default: bodies stay where they went. */
+     * displacement columns change to match (not in a caller-moved layer: its caller writes them). A body that left the
+     * bounds of a HAIL_KILL layer is freed all the same. Default: bodies stay where they went. Rules between layers see
+     * the whole path, even what lies behind the surface. HAIL_EARLIEST: a body whose hit is left out, because it hit a
+     * body first, is not stopped. */
     uint32_t stop;
 } hail_tile_rule;
 
@@ -105,7 +108,7 @@ typedef struct hail_wall_rule {
      * rule whose layer_a is this layer, or the layer's HAIL_EARLIEST rule with tiles, has a hit of the same body
      * that is no later. */
     uint32_t mode;
-    uint32_t kinds; /* bits 1 << kind of the walls that collide; 0: every kind */
+    uint32_t kinds; /* HAIL_KIND bits of the walls that collide; 0: every kind */
     uint32_t stop;  /* true, swept: as in hail_tile_rule. A body that both rules stop is put where it hit first */
 } hail_wall_rule;
 

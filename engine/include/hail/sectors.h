@@ -34,8 +34,7 @@ extern "C" {
 #define HAIL_NO_VERTEX UINT32_MAX
 #define HAIL_MAX_WALLS (1 << 20) /* of a map; also of its vertices and of its sectors */
 
-/* ---- Maps ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Maps -------------------------------------------------------------------------------------------------------- */
 
 /* A straight wall between two vertices: 20 bytes. Its right side is on the right on the screen, looking from
  * a to b: below a wall that goes to the right. A wall with HAIL_NO_VERTEX for both ends is absent: it reserves
@@ -183,8 +182,7 @@ typedef struct hail_sectors_size {
 /* Measures a map. */
 HAIL_API hail_status hail_sectors_measure(const hail_sectors *map, hail_sectors_size *size);
 
-/* ---- Points -------------------------------------------------------------------------------------------------------
- */
+/* ---- Points ------------------------------------------------------------------------------------------------------ */
 
 /* Finds the sector that holds each point: sector[i], or HAIL_NO_SECTOR. Exact, by the boundary rule of hail/points.h.
  */
@@ -193,7 +191,7 @@ HAIL_API hail_status hail_sectors_find(const hail_sectors *map, const hail_point
 /* Which walls are asked for. Zeros: solid walls of any kind, at any distance. */
 typedef struct hail_wall_filter {
     uint32_t portals; /* true: portals as well */
-    uint32_t kinds;   /* bits 1 << kind; 0: every kind */
+    uint32_t kinds;   /* HAIL_KIND bits; 0: every kind */
     float reach;      /* px: none further away; 0: any */
 } hail_wall_filter;
 
@@ -207,8 +205,7 @@ typedef struct hail_wall_filter {
 HAIL_API hail_status hail_sectors_nearest(const hail_sectors *map, const hail_points *points,
                                           const hail_wall_filter *filter, hail_nearest *nearest);
 
-/* ---- Movers -------------------------------------------------------------------------------------------------------
- */
+/* ---- Movers ------------------------------------------------------------------------------------------------------ */
 
 /* Movers: discs that stay at least their radius away from solid walls. */
 typedef struct hail_sector_movers {
@@ -221,7 +218,7 @@ typedef struct hail_sector_movers {
                                Not read by hail_sectors_depenetrate */
     size_t count;           /* of each array */
     float radius_of_all;    /* px, 0 or more */
-    uint32_t kinds;         /* bits 1 << kind of the walls that stop movers; 0: every kind. Walls with HAIL_NO_SECTOR on
+    uint32_t kinds;         /* HAIL_KIND bits of the walls that stop movers; 0: every kind. Walls with HAIL_NO_SECTOR on
                                a side stop all movers */
 } hail_sector_movers;
 

@@ -12,7 +12,7 @@
  * status.
  *
  * All calls that add or replace shapes may also answer HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY, HAIL_FULL (the set has
- * HAIL_MAX_SHAPES shapes and parts, or no row of free numbers that is long enough for a compound) and HAIL_BUSY (inside
+ * HAIL_MAX_SHAPES shapes and parts, or no run of free numbers that is long enough for a compound) and HAIL_BUSY (inside
  * the callback of a world that uses the set; hail_shape_destroy, too). A call that fails changes nothing, and describes
  * the first bad argument in the hail_error of the set's context.
  *
@@ -116,8 +116,8 @@ HAIL_API hail_status hail_shape_sprite(hail_shapeset *set, const hail_spriteset 
  * HAIL_UNKNOWN_SHAPE: it is not in the set. */
 HAIL_API hail_status hail_shape_destroy(hail_shapeset *set, const hail_shape *shape);
 
-/* Replaces a shape by a prepared one: all bodies that have it look like that from the next step on, in every world of
- * the set. This is how a laser grows without a shape for each length.
+/* Replaces a shape with a prepared one. From the next step on, all bodies that have it use the new one, in every world
+ * of the set. This is how a laser grows without a shape for each length.
  *
  * Each of these three calls takes a shape of any kind. The hail_shape stays valid. Afterwards each world steps as if
  * the shape had always been that. A world's first compound or sprite may make its next step allocate.
@@ -125,11 +125,11 @@ HAIL_API hail_status hail_shape_destroy(hail_shapeset *set, const hail_shape *sh
  * HAIL_UNKNOWN_SHAPE: it is not in the set. The calls' other errors are those of the calls that add such shapes. */
 HAIL_API hail_status hail_shape_replace(hail_shapeset *set, const hail_shape *shape, const hail_convex *convex);
 
-/* Replaces a shape by a compound, see hail_shape_compound. */
+/* Replaces a shape with a compound, see hail_shape_compound. */
 HAIL_API hail_status hail_shape_replace_compound(hail_shapeset *set, const hail_shape *shape, const hail_convex *parts,
                                                  size_t count);
 
-/* Replaces a shape by a sprite, see hail_shape_sprite. */
+/* Replaces a shape with a sprite, see hail_shape_sprite. */
 HAIL_API hail_status hail_shape_replace_sprite(hail_shapeset *set, const hail_shape *shape,
                                                const hail_spriteset *sprites, uint32_t sprite);
 

@@ -12,8 +12,8 @@
  *     hail_sprite_boxes(&sprites, HAIL_BOX_OPAQUE, boxes);
  *
  * A set holds templates. An instance is a template drawn with its origin (the pivot) at (x, y): stretched about the
- * origin (a negative scale mirrors), then rotated. Neither needs a world; hail_shape_sprite makes a world's shape from
- * a template.
+ * origin (a negative scale mirrors), then rotated. Neither needs a world; hail_shape_sprite adds a template
+ * to a set of shapes.
  *
  * Pixel (i, j) of an image is the square from (i, j) to (i + 1, j + 1), from the image's top left corner. Rows go down,
  * as y does.
@@ -70,7 +70,8 @@ typedef struct hail_spriteset_size {
 /* Makes an empty set. context NULL: the defaults. On failure *set is NULL. */
 HAIL_API hail_status hail_spriteset_create(const hail_context *context, hail_spriteset **set);
 
-/* Frees the set. Destroy all worlds that use it first. NULL is allowed. */
+/* Frees the set. First destroy all sets of shapes that hold its sprites; a world's own set goes with the world. NULL is
+ * allowed. */
 HAIL_API void hail_spriteset_destroy(hail_spriteset *set);
 
 /* Adds a template and writes its number (0, 1, 2, ...). An image without opaque pixels is allowed: it touches nothing.

@@ -108,14 +108,15 @@ HAIL_API const char *hail_stage_name(size_t stage);
  * by 1 - `friction`. Both are 0 to 1.
  *
  * Meant for contacts with tiles and walls: b's own motion is ignored. Call it inside the callback, or outside a step
- * with contacts that you kept: 2^31 - 1 at most. Contacts without a normal change nothing.
+ * with contacts that were kept (hail_contacts): 2^31 - 1 at most. Contacts without a normal change nothing.
  *
  * HAIL_OK, or, with nothing changed, HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE. */
 HAIL_API hail_status hail_reflect(hail_world *world, const hail_contact *contacts, size_t count, float restitution,
                                   float friction);
 
-/* Returns the bodies that the last step freed, in slot order. Valid until the next step, even one that ends with
- * HAIL_NO_MEMORY. *count is how many there are; count may be NULL. */
+/* Returns the bodies that the last step freed, in slot order, until the next step begins. (Those that you despawn
+ * between steps are not among them.) *count is how many there are; count may be NULL. NULL if there are none, as inside
+ * the callback. */
 HAIL_API const hail_removal *hail_removals(const hail_world *world, size_t *count);
 
 #ifdef __cplusplus

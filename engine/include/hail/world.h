@@ -43,19 +43,20 @@ typedef struct hail_world_options {
     /* px: the world's bounds, 1 px a side or more: grids cover them, and hail_bounds says what bodies do there. All
      * four 0 (default): no bounds; grids cover the bodies, and no layer may kill or wrap. */
     float min_x, min_y, max_x, max_y;
-    /* px: smallest side of a grid's cells; 0 (default): as small as fits. Never changes results. Cells are larger where
-     * a grid would have more than 4 cells a body and 1,024 (64 and 4,096 where many bodies stream past few): memory and
-     * time go by the bodies, whatever the bounds. */
+    /* px, 0 to HAIL_MAX_BOUND: smallest side of a grid's cells; 0 (default): as small as fits. Never changes results.
+     * Cells are larger where a grid would have more than 4 cells a body and 1,024 (64 and 4,096 where many bodies
+     * stream past few): memory and time go by the bodies, whatever the bounds. */
     float cell;
     uint32_t max_bodies; /* live bodies at most; 0 (default): HAIL_MAX_BODIES */
     uint32_t window;     /* most contacts that one callback gets; 0 (default): 4096 */
     /* Most pairs of one rule held at once, 120 bytes each: 256 to HAIL_MAX_PAIR_BUDGET; 0 (default): 1 << 21. Never
      * changes results: a rule with more pairs is worked through in several passes. */
     uint32_t pair_budget;
-    /* The first contacts of a step that hail_contacts lists, 0 to HAIL_MAX_KEPT_CONTACTS; 0 (default): none. Takes 64
+    /* How many of a step's first contacts hail_contacts lists, 0 to HAIL_MAX_KEPT_CONTACTS; 0 (default): none. Takes 64
      * bytes of scratch memory for each, even if there are fewer contacts, and 24 bytes of state for each body. */
     uint32_t kept_contacts;
-    uint32_t timed; /* true: fill stats.ns, by reading the clock at the end of each stage of each rule; default 0 */
+    uint32_t timed; /* true: fill hail_step_stats.ns, by reading the clock at the end of each stage of each rule;
+                       default 0 */
 } hail_world_options;
 
 /* Writes the default options, which are all 0. HAIL_BAD_ARGUMENT: options is NULL. */
@@ -66,7 +67,8 @@ HAIL_API hail_status hail_world_defaults(hail_world_options *options);
  * HAIL_OK, or HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (options), HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY, HAIL_UNKNOWN_VARIANT. */
 HAIL_API hail_status hail_world_create(const hail_world_options *options, hail_world **world);
 
-/* Frees a world and all that belongs to it. NULL is fine. HAIL_BUSY: called inside its callback; nothing is freed. */
+/* Frees a world and all that belongs to it. NULL is fine. If it fails, nothing is freed: HAIL_BUSY (called inside its
+ * callback), HAIL_IN_USE (another world uses its own set of shapes). */
 HAIL_API hail_status hail_world_destroy(hail_world *world);
 
 /* Returns the world's set of shapes: its own, or the one that its options named. NULL if world is NULL. */
@@ -108,15 +110,15 @@ enum {
 
 typedef enum hail_bounds {
     HAIL_OPEN = 0, /* bodies may leave the world's bounds, and still collide there */
-    /* A body whose bounding circle is wholly outside is freed after the step. A compound's or sprite's circle holds its
-     * parts or pixels; hail_shape_describe tells the larger one of the polygon around them. */
+    /* A body whose bounding circle is wholly outside is freed after the step. The circle of a compound or a
+     * sprite is around its parts or pixels, and may be smaller than the radius that hail_shape_describe tells. */
     HAIL_KILL,
     HAIL_WRAP /* a centre that leaves comes back on the other side; pairs do not collide across the seam */
 } hail_bounds;
 
 typedef struct hail_layer_options {
     uint32_t columns;      /* HAIL_ROTATION | ...; other bits are refused */
-    uint32_t bounds;       /* a hail_bounds; HAIL_KILL and HAIL_WRAP need a world with bounds */
+    uint32_t bounds;       /* a hail_bounds; HAIL_KILL and HAIL_WRAP need a world with bounds (HAIL_BAD_ARGUMENT) */
     uint32_t caller_moved; /* true: the step does not move these bodies: the caller writes x and y */
 } hail_layer_options;
 
