@@ -61,6 +61,15 @@ static hail_status use_layer(hail_world *world, uint32_t layer, uint32_t mode, u
     return *used ? HAIL_OK : hail_fail_memory(world->heap.error);
 }
 
+/* Checks the arguments of a call that reads a layer's rule. *l is NULL if the layer was never used. */
+static hail_status look_at_layer(const hail_world *world, uint32_t layer, const void *rule, const hail_layer **l) {
+    const hail_status status = hail_argument_layer(world, "layer", layer);
+    if (status != HAIL_OK)
+        return status;
+    *l = world->bodies.layer[layer];
+    return rule ? HAIL_OK : hail_fail_null(world->heap.error, "rule");
+}
+
 hail_status hail_rule_set_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule) {
     const hail_tile_rule none = {.mode = HAIL_IGNORE}, *set = rule ? rule : &none;
     hail_layer *l;
@@ -73,14 +82,11 @@ hail_status hail_rule_set_tiles(hail_world *world, uint32_t layer, const hail_ti
 }
 
 hail_status hail_rule_get_tiles(const hail_world *world, uint32_t layer, hail_tile_rule *rule) {
-    const hail_status status = world ? hail_argument_layer(world, "layer", layer) : HAIL_BAD_ARGUMENT;
-    if (status != HAIL_OK)
-        return status;
-    if (!rule)
-        return hail_fail_null(world->heap.error, "rule");
-    const hail_layer *l = world->bodies.layer[layer];
-    *rule = l ? l->tiles : (hail_tile_rule){0};
-    return HAIL_OK;
+    const hail_layer *l;
+    const hail_status status = world ? look_at_layer(world, layer, rule, &l) : HAIL_BAD_ARGUMENT;
+    if (status == HAIL_OK)
+        *rule = l ? l->tiles : (hail_tile_rule){0};
+    return status;
 }
 
 hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
@@ -105,14 +111,11 @@ hail_status hail_rule_set_walls(hail_world *world, uint32_t layer, const hail_wa
 }
 
 hail_status hail_rule_get_walls(const hail_world *world, uint32_t layer, hail_wall_rule *rule) {
-    const hail_status status = world ? hail_argument_layer(world, "layer", layer) : HAIL_BAD_ARGUMENT;
-    if (status != HAIL_OK)
-        return status;
-    if (!rule)
-        return hail_fail_null(world->heap.error, "rule");
-    const hail_layer *l = world->bodies.layer[layer];
-    *rule = l ? l->walls : (hail_wall_rule){0};
-    return HAIL_OK;
+    const hail_layer *l;
+    const hail_status status = world ? look_at_layer(world, layer, rule, &l) : HAIL_BAD_ARGUMENT;
+    if (status == HAIL_OK)
+        *rule = l ? l->walls : (hail_wall_rule){0};
+    return status;
 }
 
 /* ---- Rules ----------------------------------------------------------------------------------------------------- */
