@@ -28,7 +28,8 @@ hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_opti
     if (!options)
         return HAIL_BAD_ARGUMENT;
     const hail_needed needed[] = {{"set", set}, {"map", map}};
-    HAIL_REQUIRE(hail_check_needed(context_error(options->context), needed, 2));
+    if (!set || !map)
+        return hail_check_needed(context_error(options->context), needed, 2);
     HAIL_REQUIRE(check_options(set, options));
     hail_heap heap;
     hail_heap_init(&heap, options->context);

@@ -181,7 +181,7 @@ hail_status hail_set_layer(hail_world *world, const hail_handle *handles, size_t
 hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t count, const float *scale) {
     hail_status status = check_change(world, handles, count);
     if (status == HAIL_OK && count && !scale)
-        status = hail_fail_null(world->heap.error, "scale");
+        return hail_fail_null(world->heap.error, "scale");
     if (status == HAIL_OK)
         status = check_column(world, handles, count, COLUMN_SCALE, "names a body of a layer without HAIL_SCALE");
     if (status == HAIL_OK)
@@ -195,7 +195,7 @@ hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t
 hail_status hail_set_angle(hail_world *world, const hail_handle *handles, size_t count, const float *angle) {
     hail_status status = check_change(world, handles, count);
     if (status == HAIL_OK && count && !angle)
-        status = hail_fail_null(world->heap.error, "angle");
+        return hail_fail_null(world->heap.error, "angle");
     if (status == HAIL_OK)
         status = check_column(world, handles, count, COLUMN_COS, "names a body of a layer without HAIL_ROTATION");
     if (status == HAIL_OK)

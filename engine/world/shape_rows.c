@@ -86,10 +86,10 @@ static void put_entry(hail_shapeset *set, uint32_t id, hail_shape_entry entry) {
 
 static void put_part(hail_shapeset *set, uint32_t id, const hail_convex *convex, bool hidden) {
     hail_shape_info info;
-    hail_convex_describe(convex, &info);
+    *row_of(set, id) = *convex;
+    hail_convex_describe(row_of(set, id), &info);
     hail_shape_entry entry = convex_entry(&info, id);
     entry.hidden = hidden;
-    *row_of(set, id) = *convex;
     *radius_of(set, id) = info.radius;
     put_entry(set, id, entry);
 }
