@@ -13,9 +13,10 @@ static inline hail_error *context_error(const hail_context *context) { return co
 static inline hail_status context_kernels(const hail_context *context, const hail_kernels **kernels) {
     const char *name = context ? context->variant : NULL;
     *kernels = name && *name ? hail_kernels_named(name) : hail_kernels_default();
-    return *kernels ? HAIL_OK
-                    : hail_fail(context_error(context), HAIL_UNKNOWN_VARIANT, "context->variant",
-                                "names no variant that runs here");
+    if (*kernels)
+        return HAIL_OK;
+    hail_fail(context_error(context), HAIL_UNKNOWN_VARIANT, "context->variant", "names no variant that runs here");
+    return HAIL_UNKNOWN_VARIANT;
 }
 
 /* Checks the parts of a context that a call with memory keeps. */

@@ -105,7 +105,7 @@ void hail_shape_rows_put(hail_shapeset *set, uint32_t id, uint32_t first_part, c
         put_entry(set, id, (hail_shape_entry){.first = id, .parts = 1, .set = draft->sprites, .sprite = draft->sprite});
     else
         put_entry(set, id, (hail_shape_entry){.first = first_part, .parts = draft->part_count, .compound = true});
-    for (uint32_t p = 0; p < draft->part_count; p++)
+    for (uint32_t p = 0; draft->parts && p < draft->part_count; p++)
         put_part(set, first_part + p, &draft->parts[p], true);
 }
 
