@@ -23,4 +23,17 @@ static inline bool reference_near(float x1, float y1, float r1, float x2, float 
     return dx * dx + dy * dy <= reach * reach;
 }
 
+/* Whether a body of a raster's stream may pair with a target, by their sizes. */
+static inline bool reference_size_allows(hail_size_filter size_filter, float small_limit, float r, uint32_t index,
+                                         const hail_target *target) {
+    switch (size_filter) {
+    case HAIL_SIZE_SMALL:
+        return r <= small_limit || r <= target->radius;
+    case HAIL_SIZE_SMALLER:
+        return r <= small_limit || r < target->radius;
+    default:
+        return r < target->radius || (r == target->radius && index < target->index);
+    }
+}
+
 #endif

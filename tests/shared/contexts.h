@@ -33,10 +33,6 @@ static inline const hail_context *allocator_context(hail_allocator allocator, co
     return context;
 }
 
-static inline const char *variant_of(const hail_context *context) {
-    return context != NULL && context->variant != NULL ? context->variant : hail_variant_default();
-}
-
 static inline hail_tileset_size tileset_size(const hail_tileset *set) {
     hail_tileset_size size;
     memset(&size, 0, sizeof size);

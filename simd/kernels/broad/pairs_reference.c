@@ -102,18 +102,6 @@ uint32_t HAIL_KERNEL(cull)(const hail_raster_view *raster, const hail_stream_vie
     return count;
 }
 
-static bool size_allows(hail_size_filter size_filter, float small_limit, float r, uint32_t index,
-                        const hail_target *target) {
-    switch (size_filter) {
-    case HAIL_SIZE_SMALL:
-        return r <= small_limit || r <= target->radius;
-    case HAIL_SIZE_SMALLER:
-        return r <= small_limit || r < target->radius;
-    default:
-        return r < target->radius || (r == target->radius && index < target->index);
-    }
-}
-
 uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *raster, const hail_survivors *survivors,
                                    float uniform_radius, bool uniform, float small_limit, hail_size_filter size_filter,
                                    float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
@@ -127,7 +115,7 @@ uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *raster, const hail_su
         for (uint32_t k = from + cursor->step; k < stop; k++) {
             const hail_target *target = &raster->targets[k];
             if (!reference_near(x, y, r, target->x, target->y, target->radius, slack) ||
-                !size_allows(size_filter, small_limit, r, survivors->index[i], target))
+                !reference_size_allows(size_filter, small_limit, r, survivors->index[i], target))
                 continue;
             if (count == capacity) {
                 cursor->step = k - from;

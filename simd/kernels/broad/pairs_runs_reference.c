@@ -79,18 +79,6 @@ uint32_t HAIL_KERNEL(runs_grid)(const hail_grid_view *grid, const hail_runs *run
     return out.count;
 }
 
-static bool size_allows(hail_size_filter size_filter, float small_limit, float r, uint32_t index,
-                        const hail_target *target) {
-    switch (size_filter) {
-    case HAIL_SIZE_SMALL:
-        return r <= small_limit || r <= target->radius;
-    case HAIL_SIZE_SMALLER:
-        return r <= small_limit || r < target->radius;
-    default:
-        return r < target->radius || (r == target->radius && index < target->index);
-    }
-}
-
 uint32_t HAIL_KERNEL(runs_raster)(const hail_raster_view *raster, const hail_runs *runs,
                                   const hail_survivors *survivors, float uniform_radius, bool uniform,
                                   float small_limit, hail_size_filter size_filter, float slack, hail_cursor *cursor,
@@ -109,7 +97,7 @@ uint32_t HAIL_KERNEL(runs_raster)(const hail_raster_view *raster, const hail_run
                 continue;
             }
             if (reference_near(x, y, r, target->x, target->y, target->radius, slack) &&
-                size_allows(size_filter, small_limit, r, name, target) && !add(&out, name, target->index)) {
+                reference_size_allows(size_filter, small_limit, r, name, target) && !add(&out, name, target->index)) {
                 cursor->step = at - from;
                 return out.count;
             }
