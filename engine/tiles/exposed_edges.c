@@ -15,8 +15,8 @@ static const float NEARLY_STRAIGHT = 0.1f; /* what rounding may make of a straig
 static bool edge_open(const hail_obstacles *o, const hail_rect *r, bool vertical, int32_t beyond, double from,
                       double to) {
     const int32_t low = vertical ? r->top : r->left, high = (vertical ? r->bottom : r->right) - 1;
-    const int32_t first = pixel_min(pixel_max((int32_t)floor(from - HAIL_EDGE_SLACK), low), high),
-                  last = pixel_min(pixel_max((int32_t)floor(to + HAIL_EDGE_SLACK), low), high);
+    const int32_t first = pixel_min(pixel_max(whole_pixel(from - HAIL_EDGE_SLACK), low), high),
+                  last = pixel_min(pixel_max(whole_pixel(to + HAIL_EDGE_SLACK), low), high);
     for (int32_t at = first; at <= last; at++)
         if (!hail_obstacles_solid(o, vertical ? beyond : at, vertical ? at : beyond))
             return true;
@@ -39,8 +39,8 @@ static void support_span(const hail_obstacles *o, double nx, double ny, double *
                 *low = HUGE_VAL;
                 *high = -HUGE_VAL;
             } else if (along >= furthest - flat) {
-                *low = fmin(*low, across);
-                *high = fmax(*high, across);
+                *low = lesser(*low, across);
+                *high = greater(*high, across);
             }
         }
 }
@@ -66,8 +66,8 @@ static bool feature_exposed(const hail_obstacles *o, const hail_rect *r, const h
     high += vertical ? at_y : at_x;
     const double edge_low = (double)(vertical ? r->top : r->left),
                  edge_high = (double)(vertical ? r->bottom : r->right);
-    low = fmin(fmin(one, two), fmax(low, edge_low));
-    high = fmax(fmax(one, two), fmin(high, edge_high));
+    low = lesser(lesser(one, two), greater(low, edge_low));
+    high = greater(greater(one, two), lesser(high, edge_high));
     const int32_t beyond = vertical ? (nx > 0.0f ? r->right : r->left - 1) : ny > 0.0f ? r->bottom : r->top - 1;
     return edge_open(o, r, vertical, beyond, low, high);
 }
@@ -157,7 +157,7 @@ bool hail_exposed_exit(const hail_obstacles *o, const hail_rect *r, double x, do
     for (int w = 0; w < 4; w++) {
         const bool vertical = exits[w].nx != 0.0;
         const double low = (double)(vertical ? r->top : r->left), high = (double)(vertical ? r->bottom : r->right);
-        const double from = fmax(exits[w].from, low), to = fmin(exits[w].to, high);
+        const double from = greater(exits[w].from, low), to = lesser(exits[w].to, high);
         if (from <= to && (best < 0 || exits[w].depth < exits[best].depth) &&
             edge_open(o, r, vertical, exits[w].beyond, from, to)) {
             best = w;

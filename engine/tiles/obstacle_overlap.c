@@ -7,6 +7,7 @@
  * the deepest exposed contact of all, then to report cell by cell. */
 typedef struct overlap {
     hail_rect_search s;
+    uint32_t batches, count; /* so far; the rectangles of the last one */
     bool any, outside_any, ended; /* a contact of the current cell, of the outside; `take` returned false */
     bool exposed, outside_exposed;
     hail_contact contact, outside;
@@ -49,11 +50,11 @@ static void keep_better(bool *any, bool *exposed, hail_contact *kept, const hail
     *any = true;
 }
 
-static void overlap_batch(hail_rect_search *s) {
-    overlap *t = (overlap *)(void *)s;
-    hail_obstacles *o = s->o;
-    hail_obstacles_narrow(o, ASK_CONTACT, NULL, NULL);
-    for (uint32_t i = 0; i < o->count; i++) {
+/* Takes the contacts of a batch. */
+static void take_batch(overlap *t, uint32_t count) {
+    const hail_rect_search *s = &t->s;
+    const hail_obstacles *o = s->o;
+    for (uint32_t i = 0; i < count; i++) {
         const hail_contact *c = &o->contacts[i];
         if (!c->kind)
             continue;
@@ -73,10 +74,24 @@ static void overlap_batch(hail_rect_search *s) {
     }
 }
 
-/* Visits every cell near the shape once. */
-static void search_all(overlap *t) {
+static void overlap_batch(hail_rect_search *s) {
+    overlap *t = (overlap *)(void *)s;
+    t->batches++;
+    t->count = s->o->count;
+    hail_obstacles_narrow(s->o, ASK_CONTACT, NULL, NULL);
+    take_batch(t, t->count);
+}
+
+static void search_near(overlap *t) {
+    const hail_extent *e = &t->s.o->extent;
     const double reach = (double)t->s.o->reach + 1e-3, x = t->s.x, y = t->s.y;
-    hail_obstacles_search(&t->s, x - reach, y - reach, x + reach, y + reach);
+    const hail_look around = {x - reach, y - reach, x + reach, y + reach},
+                    close = {x + e->low_x - 1e-3, y + e->low_y - 1e-3, x + e->high_x + 1e-3, y + e->high_y + 1e-3};
+    hail_obstacles_search(&t->s, &around, &close);
+}
+
+/* Reports the last cell, then what lies outside the map. */
+static void report_rest(overlap *t) {
     report_cell(t);
     t->any = t->outside_any;
     t->exposed = t->outside_exposed;
@@ -89,7 +104,12 @@ void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *
     overlap t = {
         .s = {.o = o, .x = x, .y = y, .buried = true, .on_batch = overlap_batch}, .take = take, .context = context};
     t.first_pass = true;
-    search_all(&t);
+    search_near(&t);
+    report_rest(&t);
     t.first_pass = false;
-    search_all(&t);
+    if (t.batches > 1)
+        search_near(&t);
+    else
+        take_batch(&t, t.count); /* its contacts are still there */
+    report_rest(&t);
 }

@@ -9,7 +9,22 @@
 static inline int32_t pixel_min(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline int32_t pixel_max(int32_t a, int32_t b) { return a > b ? a : b; }
 
+/* For numbers: fmin and fmax, which also care for NaN, are calls. */
+static inline double lesser(double a, double b) { return a < b ? a : b; }
+static inline double greater(double a, double b) { return a > b ? a : b; }
+
+/* The pixel that holds a. A call of floor takes longer. */
+static inline int32_t whole_pixel(double a) {
+    if (a < -1e9 || a > 1e9)
+        return a < 0.0 ? -1000000000 : 1000000000;
+    const int32_t towards_zero = (int32_t)a;
+    return towards_zero - ((double)towards_zero > a);
+}
+
 /* ---- Rectangles (obstacles.c) ----------------------------------------------------------------------------------- */
+
+/* A share of sizes that is more than the kernels' tolerance of a shape that has no nearly flat corner. */
+#define EXTENT_SLACK 0x1p-18
 
 /* One look at a box of the map. on_batch is called whenever the obstacles' batch is full, and once at the end. */
 typedef struct hail_rect_search {
@@ -19,9 +34,15 @@ typedef struct hail_rect_search {
     void (*on_batch)(struct hail_rect_search *s);
 } hail_rect_search;
 
-/* Passes every solid rectangle in a box (px, from the map's corner) to on_batch, in order of cells; what lies outside
- * the map comes last. */
-void hail_obstacles_search(hail_rect_search *s, double left, double top, double right, double bottom);
+/* A box of the map, px from its corner. */
+typedef struct hail_look {
+    double left, top, right, bottom;
+} hail_look;
+
+/* Passes every solid rectangle in a box to on_batch, in order of cells; what lies outside the map comes last. The box
+ * is `close` or, if that is NULL, `around`. `around` also decides how large the rectangles outside are: their size goes
+ * into contacts. */
+void hail_obstacles_search(hail_rect_search *s, const hail_look *around, const hail_look *close);
 
 /* Narrowphase of the shape against the rectangles of the batch; dx, dy: one displacement, for sweeps only. */
 void hail_obstacles_narrow(hail_obstacles *o, hail_question question, const float *dx, const float *dy);

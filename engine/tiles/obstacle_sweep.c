@@ -56,8 +56,16 @@ static void clip(double at, double d, double reach, double size, double *from, d
         return;
     }
     const double a = (low - at) / d, b = (high - at) / d;
-    *from = fmax(*from, fmin(a, b));
-    *to = fmin(*to, fmax(a, b));
+    *from = greater(*from, lesser(a, b));
+    *to = lesser(*to, greater(a, b));
+}
+
+/* What the shape's box passes on a path of `length` px. */
+static hail_look passed_box(const hail_obstacles *o, const hail_look *path, double length) {
+    const float flatness = o->rows[OBSTACLE_RECTS * HAIL_TEMPLATE_WORDS + HAIL_TEMPLATE_FLATNESS];
+    const double more = 1e-3 + length * greater((double)flatness * EXTENT_SLACK, 1e-6);
+    return (hail_look){path->left + o->extent.low_x - more, path->top + o->extent.low_y - more,
+                       path->right + o->extent.high_x + more, path->bottom + o->extent.high_y + more};
 }
 
 bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float dy, hail_contact *hit) {
@@ -75,15 +83,19 @@ bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float
     sweep w = {.s = {.o = o, .x = at_x, .y = at_y, .on_batch = sweep_batch},
                .dx = (float)(mx * part),
                .dy = (float)(my * part)};
-    const double piece = fmax(4.0 * fmax(width, height), reach);
-    const uint32_t pieces = (uint32_t)fmin(ceil(near / piece), 1e9) + 1;
+    const double piece = greater(4.0 * greater(width, height), reach);
+    const uint32_t pieces = (uint32_t)lesser(ceil(near / piece), 1e9) + 1;
     for (uint32_t k = 0; k < pieces; k++) {
-        const double begin = fmin(k * piece / fmax(near, piece), 1.0),
-                     end = fmin((k + 1) * piece / fmax(near, piece), 1.0);
+        const double begin = lesser(k * piece / greater(near, piece), 1.0),
+                     end = lesser((k + 1) * piece / greater(near, piece), 1.0);
         const double x1 = at_x + mx * part * begin, x2 = at_x + mx * part * end, y1 = at_y + my * part * begin,
                      y2 = at_y + my * part * end;
-        hail_obstacles_search(&w.s, fmin(x1, x2) - reach, fmin(y1, y2) - reach, fmax(x1, x2) + reach,
-                              fmax(y1, y2) + reach);
+        const hail_look path = {lesser(x1, x2), lesser(y1, y2), greater(x1, x2), greater(y1, y2)};
+        const hail_look around = {path.left - reach, path.top - reach, path.right + reach, path.bottom + reach};
+        /* (In pieces, which rectangle is found when could decide between two that are hit at the same time.) */
+        const bool whole = k == 0 && end >= 1.0;
+        const hail_look close = whole ? passed_box(o, &path, near) : around;
+        hail_obstacles_search(&w.s, &around, whole ? &close : NULL);
         if ((w.found && (double)w.best.t <= end) || end >= 1.0)
             break;
     }

@@ -32,6 +32,25 @@ static void need_template(hail_obstacles *o, uint32_t rect) {
            sizeof(hail_convex));
 }
 
+/* A rotation that is a unit vector to 1e-4 only makes the shape larger or smaller. The kernels' tolerance of a corner
+ * (docs/arithmetic.md, "Sweeps") is at most an eighth of EXTENT_SLACK times the sizes that go into it. */
+static hail_extent extent_of(const hail_obstacles *o, const float *row) {
+    const double c = (double)o->cos * (double)o->scale, s = (double)o->sin * (double)o->scale,
+                 reach = (double)o->reach;
+    if (o->vertices == 1)
+        return (hail_extent){-reach, -reach, reach, reach};
+    hail_extent e = {0.0, 0.0, 0.0, 0.0};
+    for (uint32_t i = 0; i < o->vertices; i++) {
+        const double vx = (double)row[HAIL_TEMPLATE_VX + i], vy = (double)row[HAIL_TEMPLATE_VY + i];
+        const double x = c * vx - s * vy, y = s * vx + c * vy;
+        e = (hail_extent){lesser(e.low_x, x), lesser(e.low_y, y), greater(e.high_x, x), greater(e.high_y, y)};
+    }
+    const double more = (double)row[HAIL_TEMPLATE_ROUNDING] * (double)o->scale +
+                        reach * ((double)HAIL_RADIUS_MARGIN - 1.0) +
+                        (reach + 2.0 * HAIL_MAX_TILE) * EXTENT_SLACK * (double)row[HAIL_TEMPLATE_FLATNESS];
+    return (hail_extent){e.low_x - more, e.low_y - more, e.high_x + more, e.high_y + more};
+}
+
 void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float sin, float scale, float inflation) {
     float *own_row = o->rows + OBSTACLE_RECTS * HAIL_TEMPLATE_WORDS;
     hail_convex point;
@@ -48,6 +67,7 @@ void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float 
     o->sin = sin;
     o->scale = scale;
     o->reach = own_row[HAIL_TEMPLATE_RADIUS] * scale;
+    o->extent = extent_of(o, own_row);
 }
 
 /* ---- Solid pixels and cells -------------------------------------------------------------------------------------- */
@@ -167,8 +187,6 @@ static void add_cell(hail_rect_search *s, uint32_t column, uint32_t row, const h
         add_rect(s, &cell, HAIL_MAX_TILE, 1.0f);
 }
 
-static int32_t whole_pixel(double a) { return a < -1e9 ? -1000000000 : a > 1e9 ? 1000000000 : (int32_t)floor(a); }
-
 /* Adds what lies beyond one side of the map, as far as the box reaches: a cell so large that its other sides are out of
  * reach. (x, y): -1, 0 or 1: which side. */
 static void add_outside(hail_rect_search *s, int x, int y, const hail_rect *box) {
@@ -211,19 +229,27 @@ static void add_all_outside(hail_rect_search *s, const hail_rect *box) {
         add_outside(s, 0, 1, box);
 }
 
-void hail_obstacles_search(hail_rect_search *s, double left, double top, double right, double bottom) {
+static hail_rect pixels_of(const hail_look *look) {
+    return (hail_rect){whole_pixel(look->left), whole_pixel(look->top), whole_pixel(look->right) + 1,
+                       whole_pixel(look->bottom) + 1, 0, 0};
+}
+
+void hail_obstacles_search(hail_rect_search *s, const hail_look *around, const hail_look *close) {
     const hail_tilemap *map = s->o->map;
-    const hail_rect box = {whole_pixel(left), whole_pixel(top), whole_pixel(right) + 1, whole_pixel(bottom) + 1, 0, 0};
+    const hail_rect box = pixels_of(close ? close : around);
     const int32_t last_column = (int32_t)map->options.columns - 1, last_row = (int32_t)map->options.rows - 1;
+    const int32_t beyond = close ? 1 : 0; /* (without a close box, cells that start where the box ends belong to it) */
     const int32_t first = pixel_max(cell_of(box.left, map->width), 0),
-                  last = pixel_min(cell_of(box.right, map->width), last_column);
+                  last = pixel_min(cell_of(box.right - beyond, map->width), last_column);
     const int32_t upper = pixel_max(cell_of(box.top, map->height), 0),
-                  lower = pixel_min(cell_of(box.bottom, map->height), last_row);
+                  lower = pixel_min(cell_of(box.bottom - beyond, map->height), last_row);
     for (int32_t row = upper; row <= lower; row++)
         for (int32_t column = first; column <= last; column++)
             add_cell(s, (uint32_t)column, (uint32_t)row, &box);
-    if (outside_is_solid(s->o))
-        add_all_outside(s, &box);
+    if (outside_is_solid(s->o)) {
+        const hail_rect all = pixels_of(around);
+        add_all_outside(s, &all);
+    }
     flush(s);
 }
 

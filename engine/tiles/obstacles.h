@@ -21,6 +21,11 @@ typedef struct hail_rect {
     uint32_t kind;
 } hail_rect;
 
+/* How far something reaches from a point, px: low is 0 or less, high 0 or more. */
+typedef struct hail_extent {
+    double low_x, low_y, high_x, high_y;
+} hail_extent;
+
 typedef struct hail_obstacles {
     const hail_kernels *kernels;
     const hail_tilemap *map;
@@ -30,6 +35,7 @@ typedef struct hail_obstacles {
     /* The shape, at the origin. */
     float cos, sin, scale;
     float reach;       /* px: the radius about its centre that holds it */
+    hail_extent extent;
     uint32_t vertices; /* of its core */
 
     /* Templates: runs of 1 to 64 px, a whole cell, the shape. Those of rectangles are copied when they are needed. */

@@ -214,19 +214,22 @@ static bool nearest_open(const slide *s, vector *motion, vector *normal) {
 
 enum { PUSHES = 4 };
 
-/* Whether the mover overlaps something by more than `slack`, or only what has no exposed edge. Writes the deepest. */
-static bool overlaps(slide *s, double slack, deepest *d) {
-    *d = (deepest){0};
+/* What the mover overlaps most, where it is. */
+static void find_deepest(const slide *s, deepest *d) {
+    d->any = d->buried = false;
     hail_obstacles_touch(s->o, s->at.x, s->at.y, take_deepest, d);
-    return d->any ? (double)d->depth > slack : d->buried;
 }
+
+/* Whether the mover overlaps something by more than `slack`, or only what has no exposed edge. */
+static bool overlaps(const deepest *d, double slack) { return d->any ? (double)d->depth > slack : d->buried; }
 
 /* Pushes the mover out of whatever it overlaps. False: no way out is near, and it stays. */
 static bool push_out(slide *s) {
     const double limit = 2.0 * (double)s->o->reach, skin = (double)s->options->skin;
     const vector start = s->at;
     deepest d;
-    for (int push = 0; push < PUSHES && overlaps(s, skin * 1e-2, &d); push++) {
+    find_deepest(s, &d);
+    for (int push = 0; push < PUSHES && overlaps(&d, skin * 1e-2); push++) {
         vector motion, normal;
         if (d.any) {
             normal = normal_of(&d.contact);
@@ -236,8 +239,9 @@ static bool push_out(slide *s) {
         }
         s->at = along(s->at, motion, 1.0);
         record_surface(s, normal, d.any ? d.contact.part_b : UINT32_MAX);
+        find_deepest(s, &d);
     }
-    if (!overlaps(s, skin, &d) && length_of((vector){s->at.x - start.x, s->at.y - start.y}) <= limit)
+    if (!overlaps(&d, skin) && length_of((vector){s->at.x - start.x, s->at.y - start.y}) <= limit)
         return true;
     s->at = start;
     return false;
