@@ -62,11 +62,40 @@ hail_status hail_check_below(hail_error *error, const char *field, uint64_t elem
     return HAIL_OUT_OF_RANGE;
 }
 
+/* ---- A few numbers ----------------------------------------------------------------------------------------------- *
+ * They are checked here: calling a kernel would take longer. */
+
+enum { A_FEW = 4 };
+
+static bool few_outside(const float *values, size_t count, float min, float max) {
+    bool good = true;
+    for (size_t i = 0; i < count; i++)
+        good = good && values[i] >= min && values[i] <= max;
+    return !good;
+}
+
+static bool few_over(const uint32_t *index, size_t count, size_t limit) {
+    bool good = true;
+    for (size_t i = 0; i < count; i++)
+        good = good && index[i] < limit;
+    return !good;
+}
+
+static bool few_not_unit(const float *cos, const float *sin, size_t count) {
+    bool good = true;
+    for (size_t i = 0; i < count; i++) {
+        const float square = cos[i] * cos[i] + sin[i] * sin[i];
+        good = good && square >= 1.0f - HAIL_UNIT_ERROR && square <= 1.0f + HAIL_UNIT_ERROR;
+    }
+    return !good;
+}
+
 /* ---- Arrays ------------------------------------------------------------------------------------------------------ */
 
 hail_status hail_check_indices(const hail_checks *checks, const char *field, const uint32_t *index, size_t count,
                                size_t limit) {
-    if (!index || !checks->kernels->index_over(index, count, (uint32_t)limit))
+    if (!index ||
+        !(count <= A_FEW ? few_over(index, count, limit) : checks->kernels->index_over(index, count, (uint32_t)limit)))
         return HAIL_OK;
     size_t first = 0;
     while (first + 1 < count && index[first] < limit)
@@ -76,7 +105,8 @@ hail_status hail_check_indices(const hail_checks *checks, const char *field, con
 
 hail_status hail_check_floats(const hail_checks *checks, const char *field, const float *values, size_t count,
                               float min, float max) {
-    if (!values || !checks->kernels->outside(values, count, min, max))
+    if (!values ||
+        !(count <= A_FEW ? few_outside(values, count, min, max) : checks->kernels->outside(values, count, min, max)))
         return HAIL_OK;
     size_t bad = count;
     for (size_t i = 0; i < count; i++) {
@@ -95,7 +125,7 @@ hail_status hail_check_coordinates(const hail_checks *checks, const char *field,
 
 hail_status hail_check_rotation(const hail_checks *checks, const char *const fields[2], const float *cos,
                                 const float *sin, size_t count) {
-    if (!cos || !checks->kernels->not_unit(cos, sin, count))
+    if (!cos || !(count <= A_FEW ? few_not_unit(cos, sin, count) : checks->kernels->not_unit(cos, sin, count)))
         return HAIL_OK;
     for (size_t i = 0; i < count; i++)
         for (int k = 0; k < 2; k++) {

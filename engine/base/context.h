@@ -12,7 +12,9 @@ static inline hail_error *context_error(const hail_context *context) { return co
 /* Finds the context's kernels; HAIL_UNKNOWN_VARIANT, and *kernels is NULL, if its variant does not run here. */
 static inline hail_status context_kernels(const hail_context *context, const hail_kernels **kernels) {
     const char *name = context ? context->variant : NULL;
-    *kernels = name && *name ? hail_kernels_named(name) : hail_kernels_default();
+    *kernels = hail_kernels_default();
+    if (name && *name && name != (*kernels)->name) /* the default's own name need not be compared */
+        *kernels = hail_kernels_named(name);
     if (*kernels)
         return HAIL_OK;
     hail_fail(context_error(context), HAIL_UNKNOWN_VARIANT, "context->variant", "names no variant that runs here");

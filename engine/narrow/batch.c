@@ -48,38 +48,22 @@ static hail_status check_batch(const hail_batch *batch, const hail_needed *out) 
 
 /* ---- A call ------------------------------------------------------------------------------------------------------ */
 
-static hail_side side_of(const hail_bodies *bodies, bool moving) {
-    return (hail_side){.x = bodies->x,
-                       .y = bodies->y,
-                       .dx = moving ? bodies->dx : NULL,
-                       .dy = moving ? bodies->dy : NULL,
-                       .uniform_radius = -1.0f, /* every circle has its template's */
-                       .cos = bodies->cos,
-                       .sin = bodies->sin,
-                       .scale = bodies->scale,
-                       .shape = bodies->shape};
+/* Sets a side in place: a pair takes less time than a copy of what it is asked with. */
+static void set_side(hail_side *side, const hail_bodies *bodies, bool moving) {
+    side->x = bodies->x;
+    side->y = bodies->y;
+    side->dx = moving ? bodies->dx : NULL;
+    side->dy = moving ? bodies->dy : NULL;
+    side->radius = NULL;
+    side->uniform_radius = -1.0f; /* every circle has its template's */
+    side->cos = bodies->cos;
+    side->sin = bodies->sin;
+    side->scale = bodies->scale;
+    side->shape = bodies->shape;
+    side->handle = NULL;
 }
 
 static uint32_t vertices_of(const hail_convex *shape) { return row_bits(shape->words + HAIL_TEMPLATE_COUNT); }
-
-/* The fewest and the most vertices of all shapes, for either side. */
-static hail_cores cores_of(const hail_batch *batch) {
-    hail_cores cores = {HAIL_MAX_VERTICES, 1};
-    for (size_t i = 0; i < batch->shape_count; i++) {
-        const uint32_t vertices = vertices_of(&batch->shapes[i]);
-        cores.least = vertices < cores.least ? vertices : cores.least;
-        cores.most = vertices > cores.most ? vertices : cores.most;
-    }
-    return cores;
-}
-
-/* Whether some polygon or segment is rounded. A circle's radius does not count. */
-static bool some_rounded(const hail_batch *batch) {
-    for (size_t i = 0; i < batch->shape_count; i++)
-        if (vertices_of(&batch->shapes[i]) > 1 && batch->shapes[i].words[HAIL_TEMPLATE_ROUNDING] > 0.0f)
-            return true;
-    return false;
-}
 
 /* The first of count bodies, as pairs name them, that is a circle; count: none is. */
 static size_t first_circle(const hail_batch *batch, const hail_bodies *side, const uint32_t *index) {
@@ -113,17 +97,36 @@ typedef struct batch_call {
     const hail_batch *batch;
 } batch_call;
 
+/* Finds the fewest and the most vertices of all shapes, for either side, and whether some polygon or segment is
+ * rounded. (A circle's radius does not count.) */
+static void set_cores(batch_call *call) {
+    hail_cores cores = {HAIL_MAX_VERTICES, 1};
+    bool rounded = false;
+    for (size_t i = 0; i < call->batch->shape_count; i++) {
+        const hail_convex *shape = &call->batch->shapes[i];
+        const uint32_t vertices = vertices_of(shape);
+        cores.least = vertices < cores.least ? vertices : cores.least;
+        cores.most = vertices > cores.most ? vertices : cores.most;
+        rounded = rounded || (vertices > 1 && shape->words[HAIL_TEMPLATE_ROUNDING] > 0.0f);
+    }
+    call->cores = cores;
+    call->dispatch.job.rounded = rounded;
+}
+
 static void set_up(batch_call *call, const hail_batch *batch, const hail_kernels *kernels, hail_question question,
                    bool moving) {
     const uint8_t header[4] = {HAIL_CONTACT_BODY, 1, 0, 0}; /* kind, count, layer_a, layer_b */
-    *call =
-        (batch_call){.dispatch = {.kernels = kernels, .question = question}, .cores = cores_of(batch), .batch = batch};
-    call->dispatch.job = (hail_narrow_job){.one = side_of(&batch->a, moving),
-                                           .two = side_of(&batch->b, moving),
-                                           .templates = batch->shapes->words,
-                                           .rounded = some_rounded(batch),
-                                           .manifold = true};
-    memcpy(&call->dispatch.job.header, header, sizeof header);
+    hail_narrow_job *job = &call->dispatch.job;
+    call->dispatch.kernels = kernels;
+    call->dispatch.question = question;
+    call->batch = batch;
+    set_side(&job->one, &batch->a, moving);
+    set_side(&job->two, &batch->b, moving);
+    job->templates = batch->shapes->words;
+    job->two_is_a = job->from_end = false;
+    job->manifold = true;
+    memcpy(&job->header, header, sizeof header);
+    set_cores(call);
 }
 
 /* Checks everything and sets up the call. Without pairs it leaves `call` unset. */

@@ -3,10 +3,19 @@
 
 #include "shapes/row.h"
 
-/* Whether some function of hail/shape.h prepared it. */
+/* Whether some function of hail/shape.h prepared it. As hail_convex_describe, without the description. */
 static bool is_prepared(const hail_convex *shape) {
-    hail_shape_info info;
-    return row_bits(shape->words + HAIL_TEMPLATE_COUNT) == 1 || hail_convex_describe(shape, &info) == HAIL_OK;
+    const float *row = shape->words;
+    const uint32_t count = row_bits(row + HAIL_TEMPLATE_COUNT);
+    if (count - 1 >= HAIL_MAX_VERTICES)
+        return false;
+    uint32_t largest = 0;
+    for (uint32_t i = 0; count > 1 && i < count; i++) {
+        const uint32_t features = row_bits(row + HAIL_TEMPLATE_EDGES + 8 * i + HAIL_TEMPLATE_FEATURES);
+        const uint32_t given = (features >> 8 & 0xff) - HAIL_FEATURE_VERTEX;
+        largest = given > largest ? given : largest;
+    }
+    return largest < HAIL_MAX_VERTICES;
 }
 
 hail_status hail_check_shapes(hail_error *error, const char *const fields[2], const hail_convex *shapes, size_t count) {
@@ -35,8 +44,34 @@ static hail_status check_layout(const hail_checks *checks, const hail_body_field
     return hail_check_indices(checks, f->shape, b->shape, b->count, shape_count);
 }
 
+static bool is_coordinate(float a) { return a >= -HAIL_MAX_BOUND && a <= HAIL_MAX_BOUND; }
+
+/* Whether body i has good numbers. */
+static bool is_good(const hail_bodies *b, size_t i, size_t shape_count, bool moving) {
+    const float square = b->cos ? b->cos[i] * b->cos[i] + b->sin[i] * b->sin[i] : 1.0f;
+    return is_coordinate(b->x[i]) && is_coordinate(b->y[i]) &&
+           (!b->scale || (b->scale[i] >= 0.0f && b->scale[i] <= HAIL_MAX_SCALE)) &&
+           (!b->shape || b->shape[i] < shape_count) && square >= 1.0f - HAIL_UNIT_ERROR &&
+           square <= 1.0f + HAIL_UNIT_ERROR &&
+           (!moving || !b->dx || (is_coordinate(b->dx[i]) && is_coordinate(b->dy[i])));
+}
+
+/* Whether the bodies are few and good. The rest of the checks, which can say what is wrong, would take longer than a
+ * pair of bodies. */
+static bool few_and_good(const hail_bodies *b, size_t shape_count, bool moving) {
+    const size_t few = 4;
+    if (b->count > few || !b->x || !b->y || !b->cos != !b->sin || (moving && !b->dx != !b->dy))
+        return false;
+    bool good = true;
+    for (size_t i = 0; i < b->count; i++)
+        good = good && is_good(b, i, shape_count, moving);
+    return good;
+}
+
 hail_status hail_check_bodies(const hail_checks *checks, const hail_body_fields *f, const hail_bodies *b,
                               size_t shape_count, bool moving) {
+    if (few_and_good(b, shape_count, moving))
+        return HAIL_OK;
     HAIL_REQUIRE(check_layout(checks, f, b, shape_count, moving));
     HAIL_REQUIRE(hail_check_coordinates(checks, f->x, b->x, b->count));
     HAIL_REQUIRE(hail_check_coordinates(checks, f->y, b->y, b->count));

@@ -7,7 +7,7 @@
  * the deepest exposed contact of all, then to report cell by cell. */
 typedef struct overlap {
     hail_rect_search s;
-    uint32_t batches, count; /* so far; the rectangles of the last one */
+    uint32_t batches, count;      /* so far; the rectangles of the last one */
     bool any, outside_any, ended; /* a contact of the current cell, of the outside; `take` returned false */
     bool exposed, outside_exposed;
     hail_contact contact, outside;

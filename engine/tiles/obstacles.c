@@ -35,8 +35,7 @@ static void need_template(hail_obstacles *o, uint32_t rect) {
 /* A rotation that is a unit vector to 1e-4 only makes the shape larger or smaller. The kernels' tolerance of a corner
  * (docs/arithmetic.md, "Sweeps") is at most an eighth of EXTENT_SLACK times the sizes that go into it. */
 static hail_extent extent_of(const hail_obstacles *o, const float *row) {
-    const double c = (double)o->cos * (double)o->scale, s = (double)o->sin * (double)o->scale,
-                 reach = (double)o->reach;
+    const double c = (double)o->cos * (double)o->scale, s = (double)o->sin * (double)o->scale, reach = (double)o->reach;
     if (o->vertices == 1)
         return (hail_extent){-reach, -reach, reach, reach};
     hail_extent e = {0.0, 0.0, 0.0, 0.0};
@@ -230,8 +229,12 @@ static void add_all_outside(hail_rect_search *s, const hail_rect *box) {
 }
 
 static hail_rect pixels_of(const hail_look *look) {
-    return (hail_rect){whole_pixel(look->left), whole_pixel(look->top), whole_pixel(look->right) + 1,
-                       whole_pixel(look->bottom) + 1, 0, 0};
+    return (hail_rect){whole_pixel(look->left),
+                       whole_pixel(look->top),
+                       whole_pixel(look->right) + 1,
+                       whole_pixel(look->bottom) + 1,
+                       0,
+                       0};
 }
 
 void hail_obstacles_search(hail_rect_search *s, const hail_look *around, const hail_look *close) {

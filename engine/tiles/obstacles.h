@@ -34,7 +34,7 @@ typedef struct hail_obstacles {
 
     /* The shape, at the origin. */
     float cos, sin, scale;
-    float reach;       /* px: the radius about its centre that holds it */
+    float reach; /* px: the radius about its centre that holds it */
     hail_extent extent;
     uint32_t vertices; /* of its core */
 
