@@ -4,6 +4,7 @@
 #include "collide.h"
 
 #include "broad/rank.h"
+#include "collide_few.h"
 #include "collide_parts.h"
 #include "collide_tiles.h"
 #include "collide_walls.h"
@@ -48,9 +49,27 @@ static void deliver(const hail_rule_run *run, hail_rows *rows) {
 
 /* ---- Kinds of rules --------------------------------------------------------------------------------------------- */
 
+/* Between layers of few circles: all at once, unless too many touch. */
+static bool collide_few_circles(const hail_rule_run *run) {
+    static const hail_ranking in_order = {0};
+    hail_world *world = run->world;
+    const uint32_t touching = hail_collide_few(world, run->plan);
+    if (touching > HAIL_FEW_TOUCHING)
+        return false;
+    hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
+    world->stats.passes++;
+    count_pairs(run, touching);
+    hail_rows rows = {world->scratch.pairs.rows.data, touching, touching, &in_order};
+    if (touching)
+        deliver(run, &rows);
+    return true;
+}
+
 /* Between layers of convex shapes. */
 static hail_found collide_layers(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
+    if (range->everything && run->plan->few_circles && collide_few_circles(run))
+        return FOUND_ALL;
     const hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     if (found != FOUND_ALL || !world->scratch.pairs.count)

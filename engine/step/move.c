@@ -6,25 +6,19 @@
 #include "world/layers.h"
 #include "world/slots.h"
 
-static hail_move_job job_of(const hail_world *world, const hail_layer *layer, float dt) {
+/* Sets what differs between layers, in place. */
+static void set_layer(hail_move_job *job, const hail_world *world, const hail_layer *layer) {
     const bool moved = !layer->options.caller_moved;
-    return (hail_move_job){
-        .x = layer_floats(layer, COLUMN_X),
-        .y = layer_floats(layer, COLUMN_Y),
-        .vx = moved ? layer_floats(layer, COLUMN_VX) : NULL,
-        .vy = moved ? layer_floats(layer, COLUMN_VY) : NULL,
-        .dx = moved ? layer_displacement(layer, false) : NULL,
-        .dy = moved ? layer_displacement(layer, true) : NULL,
-        .life = layer_floats(layer, COLUMN_LIFE),
-        .radius = layer_radii(layer),
-        .uniform_radius = layer_uniform(layer) ? shape_radii(world->shapes)[layer->uniform_shape] : 0.0f,
-        .dt = dt,
-        .bounds = (uint32_t)layer->options.bounds,
-        .min_x = world->options.min_x,
-        .min_y = world->options.min_y,
-        .max_x = world->options.max_x,
-        .max_y = world->options.max_y,
-    };
+    job->x = layer_floats(layer, COLUMN_X);
+    job->y = layer_floats(layer, COLUMN_Y);
+    job->vx = moved ? layer_floats(layer, COLUMN_VX) : NULL;
+    job->vy = moved ? layer_floats(layer, COLUMN_VY) : NULL;
+    job->dx = moved ? layer_displacement(layer, false) : NULL;
+    job->dy = moved ? layer_displacement(layer, true) : NULL;
+    job->life = layer_floats(layer, COLUMN_LIFE);
+    job->radius = layer_radii(layer);
+    job->uniform_radius = layer_uniform(layer) ? shape_radii(world->shapes)[layer->uniform_shape] : 0.0f;
+    job->bounds = (uint32_t)layer->options.bounds;
 }
 
 /* Handles a body that the kernel reports: its index and why. */
@@ -45,13 +39,20 @@ static void handle_note(hail_world *world, uint32_t number, uint32_t note) {
 }
 
 void hail_move_bodies(hail_world *world, float dt) {
+    const hail_world_options *o = &world->options;
     uint32_t *attention = world->scratch.attention.data;
+    hail_move_job job;
+    job.dt = dt;
+    job.min_x = o->min_x;
+    job.min_y = o->min_y;
+    job.max_x = o->max_x;
+    job.max_y = o->max_y;
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
         const hail_layer *layer = world->bodies.layer[l];
         if (!layer->active)
             continue;
-        const hail_move_job job = job_of(world, layer, dt);
+        set_layer(&job, world, layer);
         /* From the end: a body that goes into quarantine is replaced by one that was moved already. */
         for (uint32_t end = layer->active; end > 0;) {
             const uint32_t begin = (end - 1) / ATTENTION_BLOCK * ATTENTION_BLOCK;

@@ -10,8 +10,7 @@ _Static_assert(offsetof(hail_contact, b) == 2 * 4 && offsetof(hail_contact, kind
                    offsetof(hail_contact, depth) == 14 * 4,
                "a contact's words lie where simd/kernels/narrow/pair_lanes.h writes them");
 
-/* Word 4 of a touching pair's row. */
-static uint32_t header_of(const hail_rule_entry *rule) {
+uint32_t hail_narrow_header(const hail_rule_entry *rule) {
     const uint8_t kind = rule->b == WITH_WALLS ? HAIL_CONTACT_WALL : HAIL_CONTACT_BODY;
     const uint8_t bytes[4] = {kind, rule->mode != HAIL_PAIRS, rule->a, rule->b};
     uint32_t header;
@@ -27,7 +26,7 @@ static void set_question(hail_dispatch *dispatch, const hail_world *world, const
     dispatch->kernels = world->kernels;
     dispatch->question = rule_swept(rule) ? ASK_SWEEP : ASK_CONTACT;
     job->templates = templates;
-    job->header = header_of(rule);
+    job->header = hail_narrow_header(rule);
     job->rounded = world->shapes->rounded;
     job->two_is_a = false;
     job->manifold = rule->mode != HAIL_PAIRS;

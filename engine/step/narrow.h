@@ -19,6 +19,9 @@ typedef struct hail_narrow_list {
     uint32_t count;
 } hail_narrow_list;
 
+/* Word 4 of a touching pair's row. */
+uint32_t hail_narrow_header(const hail_rule_entry *rule);
+
 /* Writes the rows of a rule's pairs; a pair that does not touch leaves a row of kind 0. Returns how many touch. */
 uint32_t hail_narrow(const hail_world *world, const hail_rule_entry *rule, const hail_narrow_sides *sides,
                      const hail_narrow_list *list, hail_contact *rows);

@@ -14,7 +14,8 @@ enum {
     RENEW = 16,         /* steps that the box and the limits between small and large bodies last */
     FEW = 64,           /* up to this many targets are always rasterized */
     RASTER_SHARE = 6,   /* targets are rasterized if at least this many times as many bodies stream past */
-    FEW_TESTS = 8192    /* up to this many pairs are all compared: neither a grid nor a raster pays */
+    FEW_TESTS = 8192,   /* up to this many pairs are all compared: neither a grid nor a raster pays */
+    FEW_CIRCLES = 4096  /* up to this many pairs of circles are collided at once */
 };
 
 /* A factor on the sum of two radii, for polygons and sweeps, so that rounding errors never hide a pair that touches.
@@ -84,6 +85,8 @@ static void plan_rule(hail_planned_rule *plan, const hail_world *world, const ha
     plan->self = rule->a == rule->b;
     plan->swept = rule_swept(rule);
     plan->few = !plan->swept && hail_plan_few(a->active, b->active);
+    plan->few_circles = plan->few && !a->polygons && !b->polygons && (uint64_t)a->active * b->active <= FEW_CIRCLES &&
+                        world->options.pair_budget >= HAIL_FEW_TOUCHING;
     plan->slack = plan->swept || a->polygons || b->polygons ? POLYGON_SLACK : 1.0f;
     if (!plan->self) {
         choose_sides(plan, a, b);

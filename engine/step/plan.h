@@ -10,10 +10,11 @@ typedef struct hail_planned_rule {
     hail_rule_entry rule;
     uint32_t stream, target; /* layers; the same for a layer's rule with itself */
     bool self;
-    bool few;     /* every body of one layer is compared with every body of the other */
-    bool swept;   /* pairs are found by paths, not by positions */
-    bool gridded; /* pairs of small bodies are found in the target layer's grid; else, unless few, all targets are
-                     rasterized */
+    bool few;         /* every body of one layer is compared with every body of the other */
+    bool few_circles; /* few, all circles, and fewer still: one kernel does it all */
+    bool swept;       /* pairs are found by paths, not by positions */
+    bool gridded;     /* pairs of small bodies are found in the target layer's grid; else, unless few, all targets are
+                         rasterized */
     hail_orientation orientation;
     float slack; /* factor on the sum of two radii: 1 for circles, a little more for polygons and sweeps */
 } hail_planned_rule;

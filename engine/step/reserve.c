@@ -36,7 +36,7 @@ static size_t size_of_all(const demand *d) {
 }
 
 static bool grow(hail_world *world, hail_buffer *buffer, size_t count, size_t size) {
-    return hail_scratch_grow(&world->heap, buffer, count * size);
+    return count * size <= buffer->bytes || hail_scratch_grow(&world->heap, buffer, count * size);
 }
 
 /* A layer's radii and displacements. */
@@ -142,6 +142,15 @@ static bool reserve_contacts(const demand *d, bool statics) {
            (world->scratch.pairs.capacity >= pairs || hail_pairs_reserve(&world->heap, &world->scratch.pairs, pairs));
 }
 
+/* Whether a layer that room was made for has the radii and displacements that it needs now: what its bodies are and
+ * who moves them may have changed. */
+static bool has_columns(const hail_layer *layer, uint32_t bodies, bool swept) {
+    const size_t bytes = bodies ? ((size_t)bodies + HAIL_SLACK) * sizeof(float) : 0;
+    const hail_buffer *column = layer->scratch.column;
+    return (layer_uniform(layer) || column[SCRATCH_RADIUS].bytes >= bytes) &&
+           (!swept || layer->options.caller_moved || column[SCRATCH_DY].bytes >= bytes);
+}
+
 /* Whether room was made for the rules already, and no layer has more bodies than then. Walls may change at any time. */
 static bool has_room(const demand *d) {
     const hail_world *world = d->world;
@@ -150,8 +159,9 @@ static bool has_room(const demand *d) {
         room->composed != world->shapes->composed)
         return false;
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
-        const uint32_t l = lowest_bit_64(left);
-        if (size_of(d, l) > world->bodies.layer[l]->scratch.room)
+        const uint32_t l = lowest_bit_64(left), bodies = size_of(d, l);
+        const hail_layer *layer = world->bodies.layer[l];
+        if (bodies > layer->scratch.room || !has_columns(layer, bodies, world->rules.layers.swept >> l & 1))
             return false;
     }
     return true;
@@ -178,7 +188,7 @@ static bool reserve_pairs(const demand *d) {
     return true;
 }
 
-static bool reserve(const demand *d) { return reserve_layers(d) && (has_room(d) || reserve_pairs(d)); }
+static bool reserve(const demand *d) { return has_room(d) || (reserve_layers(d) && reserve_pairs(d)); }
 
 bool hail_reserve_step(hail_world *world) {
     const demand d = {.world = world};

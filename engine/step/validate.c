@@ -66,6 +66,7 @@ static void check_columns(hail_world *world, uint32_t number, bool displacements
 
 void hail_validate_bodies(hail_world *world) {
     const uint64_t colliding = world->rules.layers.colliding, swept = world->rules.layers.swept;
+    const uint32_t checked = HAIL_ROTATION | HAIL_SCALE | HAIL_DISPLACEMENT; /* columns with numbers to be checked */
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
         hail_layer *layer = world->bodies.layer[l];
@@ -74,6 +75,8 @@ void hail_validate_bodies(hail_world *world) {
         layer->scratch.swept = swept >> l & 1;
         if (layer_quarantined(layer))
             release_repaired(world, l);
+        if (layer_uniform(layer) && !(layer->options.columns & checked))
+            continue;
         if (layer->options.columns & (HAIL_ROTATION | HAIL_SCALE))
             check_columns(world, l, false);
         if ((layer->options.columns & HAIL_DISPLACEMENT) && layer->options.caller_moved)

@@ -23,6 +23,7 @@
     KERNEL(sums, hail_sums_fn)                                           \
     KERNEL(add_gathered, hail_add_gathered_fn)                           \
     KERNEL(crowded, hail_crowded_fn)                                     \
+    KERNEL(few_circles, hail_few_circles_fn)                             \
     /* broad */                                                          \
     KERNEL(pairs_all, hail_pairs_all_fn)                                 \
     KERNEL(pairs_self, hail_pairs_self_fn)                               \

@@ -2,6 +2,7 @@
 #ifndef HAIL_SIMD_KERNELS_STEP_STEP_KERNELS_H
 #define HAIL_SIMD_KERNELS_STEP_STEP_KERNELS_H
 
+#include "kernels/broad/broad_kernels.h"
 #include "kernels/kernel_types.h"
 
 /* ---- Move (docs/arithmetic.md, "Move") ------------------------------------------------------------------------- */
@@ -76,5 +77,28 @@ typedef void hail_add_gathered_fn(const uint32_t *from, const uint32_t *index, u
 
 /* Lists every i below count with starts[i + 1] - starts[i] > 1 (slack). */
 typedef uint32_t hail_crowded_fn(const uint32_t *starts, uint32_t count, uint32_t *crowded);
+
+/* ---- Few circles ----------------------------------------------------------------------------------------------- */
+
+/* How many pairs may touch at most. They are sorted by insertion. */
+enum { HAIL_FEW_TOUCHING = 32 };
+
+/* Circles that collide with others, or with each other. */
+typedef struct hail_few_circles_job {
+    hail_stream_view first, second;
+    uint32_t first_count, second_count;
+    const uint32_t *first_handle, *second_handle; /* slot, generation */
+    hail_filter filter;
+    hail_orientation orientation;
+    bool self;       /* both views are of the same bodies: each pair counts once; orientation HAIL_LOWER_SLOT_IS_A */
+    bool manifold;   /* as in hail_narrow_job */
+    uint32_t header; /* as in hail_narrow_job */
+    float *rows;     /* HAIL_FEW_TOUCHING contacts */
+} hail_few_circles_job;
+
+/* Writes the contacts of all circles that touch and may collide, by slot of a, then of b, and returns how many there
+ * are: what pairs_all, orient and circle_circle find together. HAIL_FEW_TOUCHING + 1: too many touch (whether they may
+ * collide or not), and the rows have no meaning. */
+typedef uint32_t hail_few_circles_fn(const hail_few_circles_job *job);
 
 #endif
