@@ -12,8 +12,8 @@ double hail_pixel_support(const hail_pixel_sums *sums, const hail_span *spans, d
     double highest = -INFINITY;
     for (int32_t row = sums->first_y; row <= sums->last_y; row++) {
         const double at = (x > 0.0 ? spans[row].last + 1.0 : spans[row].first) * x + (y > 0.0 ? row + 1.0 : row) * y;
-        if (spans[row].first <= spans[row].last)
-            highest = fmax(highest, at);
+        if (spans[row].first <= spans[row].last && at > highest)
+            highest = at;
     }
     return highest;
 }

@@ -28,8 +28,12 @@ static uint64_t touching(const instance *s, int32_t row, int32_t word) {
     const uint64_t own = mask_bits(&s->mask, row, word);
     if (!own)
         return 0;
-    if (s->pose.plain)
-        return own & hail_tilemap_bits(s->map, word * 64 + s->shift_x, row + s->shift_y, 64, s->kinds);
+    if (s->pose.plain) { /* only the cells under opaque pixels */
+        const int32_t first = bits_first(own);
+        return own & hail_tilemap_bits(s->map, word * 64 + first + s->shift_x, row + s->shift_y,
+                                       (uint32_t)(bits_last(own) - first + 1), s->kinds)
+                         << first;
+    }
     float x[64], y[64];
     uint8_t solid[64];
     int32_t bit[64];

@@ -131,18 +131,18 @@ uint64_t hail_tilemap_bits(const hail_tilemap *map, int32_t x, int32_t y, uint32
     const uint64_t all = low_bits(count);
     if (y < 0 || y >= high)
         return outside ? all : 0;
-    uint64_t bits = 0;
-    for (int32_t at = x; at < x + (int32_t)count;) {
-        const uint32_t shift = (uint32_t)(at - x);
-        if (at < 0 || at >= wide) {
-            bits |= (uint64_t)outside << shift;
-            at++;
-            continue;
-        }
-        const uint32_t column = (uint32_t)at / map->width, within = (uint32_t)at % map->width;
-        const uint32_t word = tilemap_word(map, column, (uint32_t)y / map->height);
+    const int32_t end = x + (int32_t)count, first = x > 0 ? x : 0, last = end < wide ? end : wide;
+    uint64_t bits = outside ? all : 0;
+    if (first >= last)
+        return bits;
+    if (outside) /* the bits of pixels inside are open so far */
+        bits &= ~(low_bits((uint32_t)(last - first)) << (first - x));
+    const uint32_t row = (uint32_t)y / map->height, within_y = (uint32_t)y % map->height;
+    uint32_t column = (uint32_t)first / map->width, within = (uint32_t)first % map->width;
+    for (int32_t at = first; at < last; column++, within = 0) {
+        const uint32_t word = tilemap_word(map, column, row);
         if (word_solid(map, word) && kinds_have(kinds, word_kind(word)))
-            bits |= hail_tilemap_row_bits(map, word, (uint32_t)y % map->height) >> within << shift;
+            bits |= hail_tilemap_row_bits(map, word, within_y) >> within << (at - x);
         at += (int32_t)(map->width - within);
     }
     return bits & all;

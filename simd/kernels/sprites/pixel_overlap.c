@@ -81,6 +81,42 @@ static void sum_shifted(const hail_overlap_job *job, const hail_overlap *o, hail
         }
 }
 
+/* A row of at most 64 pixels. */
+static inline uint64_t narrow_row(const hail_mask *mask, int32_t row) {
+    return row >= mask->top && row < mask->bottom ? mask_bits(mask, row, 0) : 0;
+}
+
+/* The same as sum_shifted for sprites at most 64 px wide: a row is one word, and so are its neighbours. */
+static void sum_narrow(const hail_overlap_job *job, const hail_overlap *o, hail_pixel_sums *sums_of) {
+    const hail_mask *a = &job->a[o->a], *b = &job->b[o->b];
+    const uint64_t columns = columns_of(0, o->left, o->right);
+    const uint32_t right = o->shift_x > 0 ? (uint32_t)o->shift_x : 0, left = o->shift_x < 0 ? (uint32_t)-o->shift_x : 0;
+    hail_pixel_sums sums = {0};
+    uint64_t above = narrow_row(a, o->top - 1), own = narrow_row(a, o->top), below;
+    for (int32_t row = o->top; row < o->bottom; row++, above = own, own = below) {
+        below = narrow_row(a, row + 1);
+        const uint64_t bits = own & columns & (mask_bits(b, row + o->shift_y, 0) >> right << left);
+        if (!bits)
+            continue;
+        const uint32_t count = bits_count(bits);
+        const int32_t first = bits_first(bits);
+        sums_span(&sums, job->spans, row, first, bits_last(bits));
+        if (!sums.count) {
+            sums.first_x = first;
+            sums.first_y = row;
+        }
+        sums.last_y = row;
+        sums.count += count;
+        sums.side_x += (int32_t)bits_count(bits & ~(own >> 1)) - (int32_t)bits_count(bits & ~(own << 1));
+        sums.side_y += (int32_t)bits_count(bits & ~below) - (int32_t)bits_count(bits & ~above);
+        sums.sum_x += bits_sum(bits);
+        sums.sum_y += (int64_t)count * row;
+    }
+    *sums_of = sums;
+}
+
+static inline bool are_narrow(const hail_mask *a, const hail_mask *b) { return a->stride == 2 && b->stride == 2; }
+
 static inline bool empty(const hail_overlap *o) { return o->left >= o->right || o->top >= o->bottom; }
 
 void HAIL_KERNEL(overlap_shifted)(const hail_overlap_job *job, const hail_overlap *overlaps, uint32_t count,
@@ -91,6 +127,8 @@ void HAIL_KERNEL(overlap_shifted)(const hail_overlap_job *job, const hail_overla
             continue;
         if (empty(o))
             sums_of[i].count = 0;
+        else if (job->of == PIXELS_ALL && are_narrow(&job->a[o->a], &job->b[o->b]))
+            sum_narrow(job, o, &sums_of[i]);
         else if (job->of == PIXELS_ALL)
             sum_shifted(job, o, &sums_of[i]);
         else
