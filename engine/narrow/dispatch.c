@@ -5,17 +5,26 @@
 
 #include <string.h>
 
+#include "variants.h"
+
 /* The kinds of cores that kernels distinguish. A kernel takes the lower kind first. */
 enum { CIRCLE, POLYGON, KINDS, GROUPS = KINDS * KINDS, BLOCK = 2048 };
 
 static const hail_pair_class class_of[KINDS][KINDS] = {{HAIL_CIRCLE_CIRCLE, HAIL_CIRCLE_POLYGON},
                                                        {HAIL_CIRCLE_POLYGON, HAIL_POLYGON_POLYGON}};
 
+/* Lanes take as long for one pair as for all. A single pair of polygons takes the reference less time. */
+static bool scalar_is_faster(hail_pair_class class, uint32_t count) {
+    return count == 1 && class == HAIL_POLYGON_POLYGON;
+}
+
 /* Pairs of kind a against kind b: group a * KINDS + b. */
 static uint32_t run_group(const hail_dispatch *dispatch, uint32_t group, const uint32_t *a, const uint32_t *b,
                           const uint32_t *row, uint32_t count) {
     const uint32_t kind_a = group / KINDS, kind_b = group % KINDS;
-    hail_narrow_fn *const kernel = dispatch->kernels->narrow[dispatch->question][class_of[kind_a][kind_b]];
+    const hail_pair_class class = class_of[kind_a][kind_b];
+    const hail_kernels *kernels = scalar_is_faster(class, count) ? hail_kernels_at(0) : dispatch->kernels;
+    hail_narrow_fn *const kernel = kernels->narrow[dispatch->question][class];
     if (kind_a <= kind_b)
         return kernel(&dispatch->job, a, b, row, count);
     hail_narrow_job job = dispatch->job;

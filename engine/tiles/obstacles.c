@@ -17,6 +17,7 @@ void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const 
     o->map = map;
     o->kinds = kinds;
     o->whole_cells = whole_cells;
+    o->outside = map->options.outside_solid && kinds_have(kinds, map->options.outside_kind);
     o->count = 0;
     memset(o->copied, 0, sizeof o->copied);
 }
@@ -71,11 +72,6 @@ void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float 
 
 /* ---- Solid pixels and cells -------------------------------------------------------------------------------------- */
 
-static bool outside_is_solid(const hail_obstacles *o) {
-    const hail_tilemap_options *m = &o->map->options;
-    return m->outside_solid && kinds_have(o->kinds, m->outside_kind);
-}
-
 static bool word_is_solid(const hail_obstacles *o, uint32_t word) {
     return word_solid(o->map, word) && kinds_have(o->kinds, word_kind(word));
 }
@@ -84,14 +80,14 @@ static int32_t cell_of(int32_t pixel, uint32_t size) {
     return pixel >= 0 ? pixel / (int32_t)size : -1 - (-1 - pixel) / (int32_t)size;
 }
 
-static bool in_map(const hail_obstacles *o, int32_t column, int32_t row) {
-    return column >= 0 && row >= 0 && column < (int32_t)o->map->options.columns && row < (int32_t)o->map->options.rows;
+static inline bool in_map(const hail_obstacles *o, int32_t column, int32_t row) {
+    return (uint32_t)column < o->map->options.columns && (uint32_t)row < o->map->options.rows;
 }
 
 bool hail_obstacles_solid(const hail_obstacles *o, int32_t x, int32_t y) {
     const int32_t column = cell_of(x, o->map->width), row = cell_of(y, o->map->height);
     if (!in_map(o, column, row))
-        return outside_is_solid(o);
+        return o->outside;
     const uint32_t word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row);
     if (!word_is_solid(o, word))
         return false;
@@ -100,12 +96,17 @@ bool hail_obstacles_solid(const hail_obstacles *o, int32_t x, int32_t y) {
     return o->whole_cells || (hail_tilemap_row_bits(o->map, word, within_y) >> within_x & 1u);
 }
 
+/* Whether a solid cell is solid from edge to edge. */
+static inline bool word_is_full(const hail_obstacles *o, uint32_t word) {
+    return o->whole_cells || word_solid(o->map, word) == o->map->width * o->map->height;
+}
+
 /* Whether a cell is solid from edge to edge. */
-static bool cell_is_full(const hail_obstacles *o, int32_t column, int32_t row) {
+static inline bool cell_is_full(const hail_obstacles *o, int32_t column, int32_t row) {
     if (!in_map(o, column, row))
-        return outside_is_solid(o);
-    const uint32_t word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row), area = o->map->width * o->map->height;
-    return word_is_solid(o, word) && (o->whole_cells || word_solid(o->map, word) == area);
+        return o->outside;
+    const uint32_t word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row);
+    return word_is_solid(o, word) && word_is_full(o, word);
 }
 
 /* ---- Rectangles -------------------------------------------------------------------------------------------------- */
@@ -179,9 +180,9 @@ static void add_cell(hail_rect_search *s, uint32_t column, uint32_t row, const h
     const hail_rect cell = {
         c * width,      r * height, (c + 1) * width, (r + 1) * height, row * o->map->options.columns + column,
         word_kind(word)};
-    if (!cell_is_full(o, c, r))
+    if (!word_is_full(o, word))
         add_runs(s, &cell, word, box);
-    else if (s->buried || !cell_is_full(o, c - 1, r) || !cell_is_full(o, c + 1, r) || !cell_is_full(o, c, r - 1) ||
+    else if (s->buried || !cell_is_full(o, c, r - 1) || !cell_is_full(o, c - 1, r) || !cell_is_full(o, c + 1, r) ||
              !cell_is_full(o, c, r + 1))
         add_rect(s, &cell, HAIL_MAX_TILE, 1.0f);
 }
@@ -249,7 +250,7 @@ void hail_obstacles_search(hail_rect_search *s, const hail_look *around, const h
     for (int32_t row = upper; row <= lower; row++)
         for (int32_t column = first; column <= last; column++)
             add_cell(s, (uint32_t)column, (uint32_t)row, &box);
-    if (outside_is_solid(s->o)) {
+    if (s->o->outside) {
         const hail_rect all = pixels_of(around);
         add_all_outside(s, &all);
     }
@@ -260,8 +261,8 @@ void hail_obstacles_search(hail_rect_search *s, const hail_look *around, const h
 
 void hail_obstacles_narrow(hail_obstacles *o, hail_question question, const float *dx, const float *dy) {
     static const float zero[1] = {0.0f};
-    static const uint32_t shape[1] = {OBSTACLE_RECTS};
-    uint32_t one[OBSTACLE_PAIRS] = {0}, number[OBSTACLE_PAIRS];
+    static const uint32_t shape[1] = {OBSTACLE_RECTS}, one[OBSTACLE_PAIRS];
+    uint32_t number[OBSTACLE_PAIRS];
     for (uint32_t i = 0; i < o->count; i++)
         number[i] = i;
     hail_dispatch dispatch = {

@@ -31,6 +31,7 @@ typedef struct hail_obstacles {
     const hail_tilemap *map;
     uint32_t kinds;
     bool whole_cells; /* any cell that is not empty is solid from edge to edge */
+    bool outside;     /* what lies outside the map is solid */
 
     /* The shape, at the origin. */
     float cos, sin, scale;
