@@ -6,7 +6,7 @@
 
 struct single_scene {
     hail_context context;
-    float x, y, dx, dy, other_x, other_y, cos, sin, radius;
+    float x, y, dx, dy, other_x, other_y, air_y, sunk_y, cos, sin, radius;
     hail_convex shapes[2];
     hail_batch batch;
     float loop_x[4], loop_y[4];
@@ -16,7 +16,7 @@ struct single_scene {
     hail_tileset *tileset;
     hail_tilemap *map;
     hail_rays rays;
-    hail_movers movers;
+    hail_movers movers, flying, sunk; /* one that hits the floor, far above it, half in it */
     hail_spriteset *spriteset;
     hail_sprites sprites;
     hail_sprite_pairs pairs;
@@ -62,6 +62,10 @@ CALL(march, hail_march(&s->rays, &s->out.hit))
 CALL(tiles_sweep, hail_tiles_sweep(&s->movers, s->out.contact))
 CALL(tiles_overlap, hail_tiles_overlap(&s->movers, s->out.contact, 4, &s->count))
 CALL(tiles_slide, hail_tiles_slide(&s->movers, NULL, &s->out.slide))
+CALL(tiles_sweep_free, hail_tiles_sweep(&s->flying, s->out.contact))
+CALL(tiles_slide_free, hail_tiles_slide(&s->flying, NULL, &s->out.slide))
+CALL(tiles_overlap_sunk, hail_tiles_overlap(&s->sunk, s->out.contact, 4, &s->count))
+CALL(tiles_slide_sunk, hail_tiles_slide(&s->sunk, NULL, &s->out.slide))
 CALL(sprite_boxes, hail_sprite_boxes(&s->sprites, HAIL_BOX_OPAQUE, &s->out.box))
 CALL(boxes_to_pixels, hail_boxes_to_pixels(s->points.context, &s->box, 1, &s->out.pixels))
 CALL(sprite_touch, hail_sprite_touch(&s->pairs, &s->out.byte))
@@ -76,12 +80,13 @@ CALL(sectors_depenetrate, hail_sectors_depenetrate(&s->sector_movers, &s->out.mo
 #define ROW(name)                                                                                                      \
     { #name, name }
 static const single_call calls[] = {
-    ROW(batch_touch),        ROW(batch_collide), ROW(batch_distance),  ROW(batch_predict),
-    ROW(batch_sweep),        ROW(points_inside), ROW(points_winding),  ROW(nearest_on_segments),
-    ROW(nearest_on_loops),   ROW(tilemap_solid), ROW(tilemap_normals), ROW(march),
-    ROW(tiles_sweep),        ROW(tiles_overlap), ROW(tiles_slide),     ROW(sprite_boxes),
-    ROW(boxes_to_pixels),    ROW(sprite_touch),  ROW(sprite_count),    ROW(sprite_overlaps),
-    ROW(sprite_tiles),       ROW(sectors_find),  ROW(sectors_nearest), ROW(sectors_move),
+    ROW(batch_touch),        ROW(batch_collide),      ROW(batch_distance),   ROW(batch_predict),
+    ROW(batch_sweep),        ROW(points_inside),      ROW(points_winding),   ROW(nearest_on_segments),
+    ROW(nearest_on_loops),   ROW(tilemap_solid),      ROW(tilemap_normals),  ROW(march),
+    ROW(tiles_sweep),        ROW(tiles_overlap),      ROW(tiles_slide),      ROW(tiles_sweep_free),
+    ROW(tiles_slide_free),   ROW(tiles_overlap_sunk), ROW(tiles_slide_sunk), ROW(sprite_boxes),
+    ROW(boxes_to_pixels),    ROW(sprite_touch),       ROW(sprite_count),     ROW(sprite_overlaps),
+    ROW(sprite_tiles),       ROW(sectors_find),       ROW(sectors_nearest),  ROW(sectors_move),
     ROW(sectors_depenetrate)};
 
 const single_call *single_call_at(size_t number) {
@@ -132,6 +137,7 @@ static void fill_in(single_scene *s, const hail_context *context) {
     }
     s->start[1] = 4;
     s->x = 100.0f, s->y = 150.0f, s->dx = 7.0f, s->dy = 3.0f, s->other_x = 109.0f, s->other_y = 154.0f;
+    s->air_y = 50.0f, s->sunk_y = 158.0f;
     s->cos = 0.8f, s->sin = 0.6f, s->radius = 6.0f;
     const hail_bodies one = {
         .x = &s->x, .y = &s->y, .cos = &s->cos, .sin = &s->sin, .dx = &s->dx, .dy = &s->dy, .count = 1};
@@ -143,6 +149,8 @@ static void fill_in(single_scene *s, const hail_context *context) {
     s->rays =
         (hail_rays){.context = context, .map = s->map, .x = &s->x, .y = &s->y, .dx = &s->dx, .dy = &s->dy, .count = 1};
     s->movers = (hail_movers){.context = context, .map = s->map, .shapes = s->shapes, .shape_count = 1, .bodies = one};
+    s->flying = s->sunk = s->movers;
+    s->flying.bodies.y = &s->air_y, s->sunk.bodies.y = &s->sunk_y;
     s->sprites = (hail_sprites){.context = context, .set = s->spriteset, .x = &s->x, .y = &s->y, .count = 1};
     s->pairs = (hail_sprite_pairs){.a = s->sprites, .b = s->sprites, .count = 1};
     s->pairs.b.x = &s->other_x, s->pairs.b.y = &s->other_y;

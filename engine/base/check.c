@@ -68,26 +68,26 @@ hail_status hail_check_below(hail_error *error, const char *field, uint64_t elem
 enum { A_FEW = 4 };
 
 static bool few_outside(const float *values, size_t count, float min, float max) {
-    bool good = true;
     for (size_t i = 0; i < count; i++)
-        good = good && values[i] >= min && values[i] <= max;
-    return !good;
+        if (!(values[i] >= min && values[i] <= max))
+            return true;
+    return false;
 }
 
 static bool few_over(const uint32_t *index, size_t count, size_t limit) {
-    bool good = true;
     for (size_t i = 0; i < count; i++)
-        good = good && index[i] < limit;
-    return !good;
+        if (index[i] >= limit)
+            return true;
+    return false;
 }
 
 static bool few_not_unit(const float *cos, const float *sin, size_t count) {
-    bool good = true;
     for (size_t i = 0; i < count; i++) {
         const float square = cos[i] * cos[i] + sin[i] * sin[i];
-        good = good && square >= 1.0f - HAIL_UNIT_ERROR && square <= 1.0f + HAIL_UNIT_ERROR;
+        if (!(square >= 1.0f - HAIL_UNIT_ERROR && square <= 1.0f + HAIL_UNIT_ERROR))
+            return true;
     }
-    return !good;
+    return false;
 }
 
 /* ---- Arrays ------------------------------------------------------------------------------------------------------ */

@@ -199,7 +199,9 @@ static hail_status collide_rule(const hail_rule_run *run) {
     hail_world *world = run->world;
     const uint32_t layer = run->rule.a;
     const hail_order_range everything = order_everything(world);
-    const bool unrecorded = run->rule.mode == HAIL_EARLIEST && !hail_earliest_recorded(world, layer);
+    if (run->rule.mode != HAIL_EARLIEST)
+        return collide_all(run) == FOUND_NO_MEMORY ? HAIL_NO_MEMORY : HAIL_OK;
+    const bool unrecorded = !hail_earliest_recorded(world, layer);
     hail_found found = FOUND_ALL;
     if (unrecorded && hail_earliest_shared(world, layer))
         found = record_earliest(world, layer, run->clock);

@@ -79,14 +79,19 @@ static void choose_sides(hail_planned_rule *plan, const hail_layer *a, const hai
     plan->orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
 }
 
+/* Whether one kernel may do all of a rule that compares all pairs. A step that is timed has a time for each stage. */
+static bool collides_at_once(const hail_world *world, const hail_layer *a, const hail_layer *b) {
+    return !a->polygons && !b->polygons && (uint64_t)a->active * b->active <= FEW_CIRCLES &&
+           world->options.pair_budget >= HAIL_FEW_TOUCHING && !world->options.timed;
+}
+
 static void plan_rule(hail_planned_rule *plan, const hail_world *world, const hail_rule_entry *rule) {
     const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
     plan->rule = *rule;
     plan->self = rule->a == rule->b;
     plan->swept = rule_swept(rule);
     plan->few = !plan->swept && hail_plan_few(a->active, b->active);
-    plan->few_circles = plan->few && !a->polygons && !b->polygons && (uint64_t)a->active * b->active <= FEW_CIRCLES &&
-                        world->options.pair_budget >= HAIL_FEW_TOUCHING;
+    plan->few_circles = plan->few && collides_at_once(world, a, b);
     plan->slack = plan->swept || a->polygons || b->polygons ? POLYGON_SLACK : 1.0f;
     if (!plan->self) {
         choose_sides(plan, a, b);

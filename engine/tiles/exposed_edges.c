@@ -17,9 +17,12 @@ static bool edge_open(const hail_obstacles *o, const hail_rect *r, bool vertical
     const int32_t low = vertical ? r->top : r->left, high = (vertical ? r->bottom : r->right) - 1;
     const int32_t first = pixel_min(pixel_max(whole_pixel(from - HAIL_EDGE_SLACK), low), high),
                   last = pixel_min(pixel_max(whole_pixel(to + HAIL_EDGE_SLACK), low), high);
-    for (int32_t at = first; at <= last; at++)
-        if (!hail_obstacles_solid(o, vertical ? beyond : at, vertical ? at : beyond))
+    for (int32_t at = first; at <= last;) {
+        const int32_t solid = hail_obstacles_solid_run(o, vertical ? beyond : at, vertical ? at : beyond, vertical);
+        if (!solid)
             return true;
+        at += solid;
+    }
     return false;
 }
 

@@ -3,11 +3,12 @@
 
 #include "obstacle_search.h"
 
-/* One overlap. The search is its first member, so that on_batch can cast back to the whole. It runs twice: first for
- * the deepest exposed contact of all, then to report cell by cell. */
+/* One overlap. The search is its first member, so that on_batch can cast back to the whole. Contacts are taken twice:
+ * first for the deepest exposed one of all, then to report cell by cell. */
 typedef struct overlap {
     hail_rect_search s;
     uint32_t batches, count;      /* so far; the rectangles of the last one */
+    bool *is_exposed;             /* by contact of that batch */
     bool any, outside_any, ended; /* a contact of the current cell, of the outside; `take` returned false */
     bool exposed, outside_exposed;
     hail_contact contact, outside;
@@ -50,27 +51,33 @@ static void keep_better(bool *any, bool *exposed, hail_contact *kept, const hail
     *any = true;
 }
 
+/* Makes the caller's contact of contact i of the batch, in its place. Returns whether it is exposed. */
+static bool finish_contact(const hail_rect_search *s, uint32_t i) {
+    hail_obstacles *o = s->o;
+    const hail_rect *r = &o->rects[i];
+    hail_contact *c = &o->contacts[i], out;
+    *c = hail_tile_contact(c, r);
+    if (hail_contact_exposed(o, r, c, s->x, s->y, s->x, s->y))
+        return true;
+    if (!hail_exposed_exit(o, r, s->x, s->y, 0.0, &out))
+        return false;
+    *c = hail_tile_contact(&out, r);
+    return true;
+}
+
 /* Takes the contacts of a batch. */
 static void take_batch(overlap *t, uint32_t count) {
-    const hail_rect_search *s = &t->s;
-    const hail_obstacles *o = s->o;
     for (uint32_t i = 0; i < count; i++) {
-        const hail_contact *c = &o->contacts[i];
+        const hail_contact *c = &t->s.o->contacts[i];
         if (!c->kind)
             continue;
-        hail_contact contact = hail_tile_contact(c, &o->rects[i]), out;
-        bool is_exposed = hail_contact_exposed(o, &o->rects[i], &contact, s->x, s->y, s->x, s->y);
-        if (!is_exposed && hail_exposed_exit(o, &o->rects[i], s->x, s->y, 0.0, &out)) {
-            contact = hail_tile_contact(&out, &o->rects[i]);
-            is_exposed = true;
-        }
-        if (contact.part_b == UINT32_MAX) {
-            keep_better(&t->outside_any, &t->outside_exposed, &t->outside, &contact, is_exposed);
+        if (c->part_b == UINT32_MAX) {
+            keep_better(&t->outside_any, &t->outside_exposed, &t->outside, c, t->is_exposed[i]);
             continue;
         }
-        if (t->any && t->contact.part_b != contact.part_b)
+        if (t->any && t->contact.part_b != c->part_b)
             report_cell(t);
-        keep_better(&t->any, &t->exposed, &t->contact, &contact, is_exposed);
+        keep_better(&t->any, &t->exposed, &t->contact, c, t->is_exposed[i]);
     }
 }
 
@@ -79,6 +86,9 @@ static void overlap_batch(hail_rect_search *s) {
     t->batches++;
     t->count = s->o->count;
     hail_obstacles_narrow(s->o, ASK_CONTACT, NULL, NULL);
+    for (uint32_t i = 0; i < t->count; i++)
+        if (s->o->contacts[i].kind)
+            t->is_exposed[i] = finish_contact(s, i);
     take_batch(t, t->count);
 }
 
@@ -101,8 +111,11 @@ static void report_rest(overlap *t) {
 }
 
 void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {
-    overlap t = {
-        .s = {.o = o, .x = x, .y = y, .buried = true, .on_batch = overlap_batch}, .take = take, .context = context};
+    bool is_exposed[OBSTACLE_PAIRS];
+    overlap t = {.s = {.o = o, .x = x, .y = y, .buried = true, .on_batch = overlap_batch},
+                 .is_exposed = is_exposed,
+                 .take = take,
+                 .context = context};
     t.first_pass = true;
     search_near(&t);
     report_rest(&t);

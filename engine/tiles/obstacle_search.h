@@ -44,6 +44,9 @@ typedef struct hail_look {
  * into contacts. */
 void hail_obstacles_search(hail_rect_search *s, const hail_look *around, const hail_look *close);
 
+/* How many pixels from (x, y) on, to the right or down, are known to be solid; 0: that pixel is open. */
+int32_t hail_obstacles_solid_run(const hail_obstacles *o, int32_t x, int32_t y, bool down);
+
 /* Narrowphase of the shape against the rectangles of the batch; dx, dy: one displacement, for sweeps only. */
 void hail_obstacles_narrow(hail_obstacles *o, hail_question question, const float *dx, const float *dy);
 

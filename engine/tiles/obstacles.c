@@ -84,21 +84,26 @@ static inline bool in_map(const hail_obstacles *o, int32_t column, int32_t row) 
     return (uint32_t)column < o->map->options.columns && (uint32_t)row < o->map->options.rows;
 }
 
-bool hail_obstacles_solid(const hail_obstacles *o, int32_t x, int32_t y) {
+/* Whether a solid cell is solid from edge to edge. */
+static inline bool word_is_full(const hail_obstacles *o, uint32_t word) {
+    return o->whole_cells || word_solid(o->map, word) == o->map->width * o->map->height;
+}
+
+int32_t hail_obstacles_solid_run(const hail_obstacles *o, int32_t x, int32_t y, bool down) {
+    const int32_t width = (int32_t)o->map->width, height = (int32_t)o->map->height;
     const int32_t column = cell_of(x, o->map->width), row = cell_of(y, o->map->height);
     if (!in_map(o, column, row))
         return o->outside;
     const uint32_t word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row);
     if (!word_is_solid(o, word))
-        return false;
-    const uint32_t within_x = (uint32_t)(x - column * (int32_t)o->map->width),
-                   within_y = (uint32_t)(y - row * (int32_t)o->map->height);
-    return o->whole_cells || (hail_tilemap_row_bits(o->map, word, within_y) >> within_x & 1u);
+        return 0;
+    if (word_is_full(o, word))
+        return down ? (row + 1) * height - y : (column + 1) * width - x;
+    return hail_tilemap_row_bits(o->map, word, (uint32_t)(y - row * height)) >> (x - column * width) & 1u;
 }
 
-/* Whether a solid cell is solid from edge to edge. */
-static inline bool word_is_full(const hail_obstacles *o, uint32_t word) {
-    return o->whole_cells || word_solid(o->map, word) == o->map->width * o->map->height;
+bool hail_obstacles_solid(const hail_obstacles *o, int32_t x, int32_t y) {
+    return hail_obstacles_solid_run(o, x, y, false) > 0;
 }
 
 /* Whether a cell is solid from edge to edge. */
@@ -175,7 +180,7 @@ static void add_cell(hail_rect_search *s, uint32_t column, uint32_t row, const h
     const int32_t width = (int32_t)o->map->width, height = (int32_t)o->map->height, c = (int32_t)column,
                   r = (int32_t)row;
     const uint32_t word = tilemap_word(o->map, column, row);
-    if (!word_is_solid(o, word))
+    if (!word || !word_is_solid(o, word)) /* 0: empty */
         return;
     const hail_rect cell = {
         c * width,      r * height, (c + 1) * width, (r + 1) * height, row * o->map->options.columns + column,

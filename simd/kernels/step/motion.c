@@ -37,6 +37,8 @@ static inline vm usual(const hail_move_job *job, vf x, vf y, vf r) {
 static uint32_t list_notes(uint32_t i, uint32_t n, unsigned bad, unsigned killed, unsigned expired,
                            uint32_t *attention) {
     uint32_t listed = 0;
+    if (!(bad | killed | expired)) /* they only wrapped */
+        return 0;
     for (uint32_t k = 0; k < n; k++) {
         const uint32_t notes = (bad >> k & 1u) * HAIL_NOTE_NOT_FINITE | (killed >> k & 1u) * HAIL_NOTE_KILLED |
                                (expired >> k & 1u) * HAIL_NOTE_EXPIRED;
