@@ -14,6 +14,7 @@
 #include "narrow.h"
 #include "rule_run.h"
 #include "stops.h"
+#include "unordered.h"
 #include "world/rule_queries.h"
 
 /* ---- What they share --------------------------------------------------------------------------------------- */
@@ -84,6 +85,12 @@ static hail_found collide_layers_of_parts(const hail_rule_run *run, const hail_o
     return FOUND_ALL;
 }
 
+/* Between layers, if the order of the contacts does not matter. There is never too much: the range is everything. */
+static hail_found collide_unordered(const hail_rule_run *run, const hail_order_range *range) {
+    (void)range;
+    return hail_collide_unordered(run);
+}
+
 static void search_statics(hail_static_query *query, hail_clock *clock) {
     const bool tiles = query->rule->b == WITH_TILES;
     query->world->stats.passes++;
@@ -134,8 +141,12 @@ static void set_layers(hail_rule_run *run, const hail_planned_rule *plan) {
     hail_layer *const *layer = run->world->bodies.layer;
     run->rule = plan->rule;
     run->plan = plan;
-    run->collide =
-        layer[plan->rule.a]->composed || layer[plan->rule.b]->composed ? collide_layers_of_parts : collide_layers;
+    if (plan->rule.unordered && plan->rule.mode != HAIL_EARLIEST)
+        run->collide = collide_unordered;
+    else if (layer[plan->rule.a]->composed || layer[plan->rule.b]->composed)
+        run->collide = collide_layers_of_parts;
+    else
+        run->collide = collide_layers;
     run->count = count_layers;
 }
 

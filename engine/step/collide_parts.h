@@ -10,4 +10,13 @@
  * than `limit` contacts, from more than one pair of bodies. */
 hail_found hail_collide_parts(hail_world *world, const hail_rule_entry *rule, uint32_t limit);
 
+/* Takes the first `count` contacts in scratch.contacts, which are overwritten then. */
+typedef void hail_take_contacts_fn(void *context, uint32_t count);
+
+enum { TAKE_CONTACTS = 2048 }; /* contacts that are handed over at a time, or fewer at the end */
+
+/* The same, but hands the contacts over as they are found. FOUND_NO_MEMORY, or FOUND_ALL. */
+hail_found hail_collide_parts_and_take(hail_world *world, const hail_rule_entry *rule, hail_take_contacts_fn *take,
+                                       void *context);
+
 #endif

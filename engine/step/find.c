@@ -22,6 +22,12 @@ void hail_search_set_sides(hail_search *s, const hail_layer *first, const uint32
     job->b_max = s->range->b_max;
 }
 
+static bool hand_over(hail_search *s) {
+    s->found = s->take(s->take_context);
+    s->world->scratch.pairs.count = 0;
+    return s->found == FOUND_ALL;
+}
+
 /* Without memory for more pairs the rule is worked through in narrower ranges, which is slower but complete. */
 bool hail_search_take(hail_search *s, uint32_t count) {
     hail_pairs *pairs = &s->world->scratch.pairs;
@@ -35,6 +41,8 @@ bool hail_search_take(hail_search *s, uint32_t count) {
         return true;
     }
     pairs->count = n;
+    if (s->take)
+        return n < TAKE_PAIRS || hand_over(s);
     if (n <= pairs->capacity && n <= s->limit)
         return true;
     if (n <= s->limit && hail_pairs_grow(&s->world->heap, pairs, s->limit))
@@ -187,33 +195,58 @@ static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *t
                   s->plan->gridded ? target->small_limit : -1.0f, swapped(orientation));
 }
 
-static hail_found run(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range, uint32_t limit,
-                      uint32_t *counts) {
-    hail_search s;
-    s.world = world;
-    s.plan = plan;
-    s.range = range;
-    s.limit = limit;
-    s.counts = counts;
-    s.found = FOUND_ALL;
+static void search(hail_search *s) {
+    hail_world *world = s->world;
+    const hail_planned_rule *plan = s->plan;
+    s->found = FOUND_ALL;
     world->scratch.pairs.count = 0;
     world->stats.passes++;
     if (plan->few)
-        search_all(&s, world->bodies.layer[plan->stream], world->bodies.layer[plan->target]);
+        search_all(s, world->bodies.layer[plan->stream], world->bodies.layer[plan->target]);
     else if (plan->self)
-        search_self(&s, world->bodies.layer[plan->target]);
+        search_self(s, world->bodies.layer[plan->target]);
     else
-        search_cross(&s, world->bodies.layer[plan->stream], world->bodies.layer[plan->target]);
-    return s.found;
+        search_cross(s, world->bodies.layer[plan->stream], world->bodies.layer[plan->target]);
+}
+
+/* Field by field: in a step of a few pairs, clearing the whole struct would be noticed. */
+static void begin(hail_search *s, hail_world *world, const hail_planned_rule *plan, const hail_order_range *range) {
+    s->world = world;
+    s->plan = plan;
+    s->range = range;
+    s->limit = 0;
+    s->counts = NULL;
+    s->take = NULL;
 }
 
 hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
                            uint32_t limit) {
-    return run(world, plan, range, limit, NULL);
+    hail_search s;
+    begin(&s, world, plan, range);
+    s.limit = limit;
+    search(&s);
+    return s.found;
+}
+
+hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, hail_take_pairs_fn *take,
+                              void *context) {
+    const hail_order_range everything = {.everything = true};
+    hail_search s;
+    begin(&s, world, plan, &everything);
+    s.take = take;
+    s.take_context = context;
+    search(&s);
+    if (s.found == FOUND_ALL && world->scratch.pairs.count)
+        hand_over(&s);
+    return s.found;
 }
 
 bool hail_count_pairs(hail_world *world, const hail_planned_rule *plan, uint32_t *counts) {
     const hail_order_range everything = {.everything = true};
+    hail_search s;
+    begin(&s, world, plan, &everything);
+    s.counts = counts;
     memset(counts, 0, world->bodies.slot_count * sizeof *counts);
-    return run(world, plan, &everything, 0, counts) == FOUND_ALL;
+    search(&s);
+    return s.found == FOUND_ALL;
 }

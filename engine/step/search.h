@@ -2,8 +2,7 @@
 #ifndef HAIL_STEP_SEARCH_H
 #define HAIL_STEP_SEARCH_H
 
-#include "order_range.h"
-#include "plan.h"
+#include "find.h"
 
 /* The search for one rule's pairs. */
 typedef struct hail_search {
@@ -12,6 +11,8 @@ typedef struct hail_search {
     const hail_order_range *range;
     uint32_t limit;
     uint32_t *counts; /* NULL: pairs are kept; else they are only counted, by slot of a */
+    hail_take_pairs_fn *take; /* NULL: pairs are kept; else they are handed over as soon as there are TAKE_PAIRS */
+    void *take_context;
     hail_found found;
     hail_orient_job orient; /* hail_search_set_sides sets it */
     bool by_runs;           /* skips runs of bodies that may not collide; hail_search_choose_... sets it */

@@ -9,6 +9,7 @@
 /* A rule between layers a and b or, if b is WITH_TILES or WITH_WALLS, between layer a and what is static. */
 typedef struct hail_rule_entry {
     uint8_t a, b, mode;
+    bool unordered;
 } hail_rule_entry;
 
 enum { WITH_TILES = HAIL_MAX_LAYERS, WITH_WALLS };
