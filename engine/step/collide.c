@@ -136,12 +136,17 @@ static bool count_statics(const hail_rule_run *run, uint32_t *counts) {
 
 /* ---- One rule ---------------------------------------------------------------------------------------------------- */
 
+/* Whether nothing that a rule asks for needs the order of its contacts. */
+static bool works_unordered(const hail_rule_entry *rule) {
+    return rule->unordered && rule->mode != HAIL_EARLIEST && !rule->events && !rule->max_contacts;
+}
+
 /* A run that goes from rule to rule is set in place: what a copy of it stored, the next line would wait for. */
 static void set_layers(hail_rule_run *run, const hail_planned_rule *plan) {
     hail_layer *const *layer = run->world->bodies.layer;
     run->rule = plan->rule;
     run->plan = plan;
-    if (plan->rule.unordered && plan->rule.mode != HAIL_EARLIEST)
+    if (works_unordered(&plan->rule))
         run->collide = collide_unordered;
     else if (layer[plan->rule.a]->composed || layer[plan->rule.b]->composed)
         run->collide = collide_layers_of_parts;
