@@ -52,8 +52,7 @@ hail_found hail_collide_unordered(const hail_rule_run *run) {
     uint32_t *rank = world->scratch.pairs.rank.data;
     for (uint32_t i = 0; i < TAKE_PAIRS + PAIR_CHUNK; i++)
         rank[i] = i;
-    const hail_found found =
-        hail_find_and_take(world, run->plan, composed ? take_pairs_of_parts : take_pairs, &copy);
+    const hail_found found = hail_find_and_take(world, run->plan, composed ? take_pairs_of_parts : take_pairs, &copy);
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     return found;
 }

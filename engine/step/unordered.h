@@ -5,8 +5,8 @@
 #include "rule_run.h"
 
 /* Works through a rule between layers, from finding pairs to delivery, a chunk of pairs at a time: nothing is ranked,
- * and no list of pairs or contacts is held. Never FOUND_TOO_MANY. Not for HAIL_EARLIEST, which chooses among all contacts
- * of a body. */
+ * and no list of pairs or contacts is held. Never FOUND_TOO_MANY. Not for HAIL_EARLIEST, which chooses among all
+ * contacts of a body. */
 hail_found hail_collide_unordered(const hail_rule_run *run);
 
 #endif

@@ -110,7 +110,7 @@ Test(world_layers, world_refusals) {
     o.cell = NAN;
     cr_assert_eq(hail_world_create(&o, &bad), HAIL_NOT_FINITE);
     hail_world_defaults(&o);
-    o.pair_budget = 255;
+    o.pair_budget = 1023;
     cr_assert_neq(hail_world_create(&o, &bad), HAIL_OK);
     cr_assert_null(bad);
     hail_world_destroy(NULL);
