@@ -117,6 +117,19 @@ static hail_found collide_statics(const hail_rule_run *run, const hail_order_ran
     return FOUND_ALL;
 }
 
+/* The same, if the order of the contacts does not matter. */
+static hail_found collide_statics_unordered(const hail_rule_run *run, const hail_order_range *range) {
+    hail_rule_run copy = *run; /* not const, as the query's context */
+    hail_static_query query = hail_static_query_begin(run->world, &run->rule, range);
+    query.limit = UINT32_MAX;
+    query.take = hail_unordered_take_contacts;
+    query.take_context = &copy;
+    search_statics(&query, run->clock);
+    if (query.found == FOUND_ALL)
+        hail_static_query_end(&query);
+    return query.found == FOUND_ALL ? FOUND_ALL : FOUND_NO_MEMORY;
+}
+
 /* ---- Counts by slot of a, for a rule with too many pairs --------------------------------------------------------- */
 
 static bool count_layers(const hail_rule_run *run, uint32_t *counts) {
@@ -158,7 +171,7 @@ static void set_layers(hail_rule_run *run, const hail_planned_rule *plan) {
 static void set_statics(hail_rule_run *run, const hail_rule_entry *rule) {
     run->rule = *rule;
     run->plan = NULL;
-    run->collide = collide_statics;
+    run->collide = works_unordered(rule) ? collide_statics_unordered : collide_statics;
     run->count = count_statics;
 }
 

@@ -2,18 +2,12 @@
 #ifndef HAIL_STEP_COLLIDE_PARTS_H
 #define HAIL_STEP_COLLIDE_PARTS_H
 
-#include "order_range.h"
-#include "world/world_state.h"
+#include "static_query.h"
 
 /* Turns the pairs of bodies in scratch.pairs into contacts of parts: scratch.contacts, and their slots in
  * scratch.pairs. Contacts of one pair of bodies follow each other in the order of their parts. FOUND_TOO_MANY: more
  * than `limit` contacts, from more than one pair of bodies. */
 hail_found hail_collide_parts(hail_world *world, const hail_rule_entry *rule, uint32_t limit);
-
-/* Takes the first `count` contacts in scratch.contacts, which are overwritten then. */
-typedef void hail_take_contacts_fn(void *context, uint32_t count);
-
-enum { TAKE_CONTACTS = 2048 }; /* contacts that are handed over at a time, or fewer at the end */
 
 /* The same, but hands the contacts over as they are found. FOUND_NO_MEMORY, or FOUND_ALL. */
 hail_found hail_collide_parts_and_take(hail_world *world, const hail_rule_entry *rule, hail_take_contacts_fn *take,

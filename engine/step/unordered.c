@@ -27,9 +27,14 @@ static hail_found take_pairs(void *context) {
     return FOUND_ALL;
 }
 
-static void take_contacts(void *context, uint32_t count) {
+static hail_stage stage_of(const hail_rule_run *run) {
+    return run->plan ? HAIL_STAGE_NARROW : run->rule.b == WITH_TILES ? HAIL_STAGE_TILES : HAIL_STAGE_WALLS;
+}
+
+void hail_unordered_take_contacts(void *context, uint32_t count) {
     const hail_rule_run *run = context;
-    hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
+    hail_clock_lap(run->clock, stage_of(run));
+    run->world->stats.pairs += run->plan ? 0 : count;
     deliver(run, run->world->scratch.contacts.data, count, count);
 }
 
@@ -39,7 +44,7 @@ static hail_found take_pairs_of_parts(void *context) {
     hail_world *world = run->world;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     world->stats.pairs += world->scratch.pairs.count;
-    const hail_found found = hail_collide_parts_and_take(world, &run->rule, take_contacts, context);
+    const hail_found found = hail_collide_parts_and_take(world, &run->rule, hail_unordered_take_contacts, context);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     return found;
 }

@@ -14,6 +14,7 @@ static inline hail_rule_entry rule_with_tiles(uint32_t layer, const hail_tile_ru
     return (hail_rule_entry){.a = (uint8_t)layer,
                              .b = WITH_TILES,
                              .mode = (uint8_t)tiles->mode,
+                             .unordered = tiles->order == HAIL_UNORDERED && !tiles->stop,
                              .events = tiles->events != 0,
                              .max_contacts = tiles->max_contacts,
                              .max_events = tiles->max_events};
@@ -23,6 +24,7 @@ static inline hail_rule_entry rule_with_walls(uint32_t layer, const hail_wall_ru
     return (hail_rule_entry){.a = (uint8_t)layer,
                              .b = WITH_WALLS,
                              .mode = (uint8_t)walls->mode,
+                             .unordered = walls->order == HAIL_UNORDERED && !walls->stop,
                              .events = walls->events != 0,
                              .max_contacts = walls->max_contacts,
                              .max_events = walls->max_events};

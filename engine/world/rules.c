@@ -46,13 +46,22 @@ hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map) {
     return HAIL_OK;
 }
 
+static hail_status check_order(const hail_world *world, uint32_t order) {
+    return order <= HAIL_UNORDERED ? HAIL_OK
+                                   : hail_fail_above(world->heap.error, HAIL_BAD_ARGUMENT, "rule->order", order,
+                                                     HAIL_UNORDERED, "is no hail_order");
+}
+
 /* Checks a rule of a layer with what is static, and makes the layer. smooth: 0 if the rule has none. */
-static hail_status use_layer(hail_world *world, uint32_t layer, uint32_t mode, uint32_t smooth, hail_layer **used) {
+static hail_status use_layer(hail_world *world, uint32_t layer, uint32_t mode, uint32_t smooth, uint32_t order,
+                             hail_layer **used) {
     hail_status status = hail_argument_layer(world, "layer", layer);
     if (status == HAIL_OK)
         status = hail_argument_mode(world, "rule->mode", mode);
     if (status == HAIL_OK)
         status = hail_check_number(world->heap.error, "rule->smooth", smooth, 0.0, HAIL_MAX_SMOOTH);
+    if (status == HAIL_OK)
+        status = check_order(world, order);
     if (status == HAIL_OK && world->busy)
         status = hail_fail_busy(world);
     if (status != HAIL_OK)
@@ -73,7 +82,8 @@ static hail_status look_at_layer(const hail_world *world, uint32_t layer, const 
 hail_status hail_rule_set_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule) {
     const hail_tile_rule none = {.mode = HAIL_IGNORE}, *set = rule ? rule : &none;
     hail_layer *l;
-    const hail_status status = world ? use_layer(world, layer, set->mode, set->smooth, &l) : HAIL_BAD_ARGUMENT;
+    const hail_status status =
+        world ? use_layer(world, layer, set->mode, set->smooth, set->order, &l) : HAIL_BAD_ARGUMENT;
     if (status != HAIL_OK)
         return status;
     l->tiles = *set;
@@ -102,7 +112,7 @@ hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
 hail_status hail_rule_set_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule) {
     const hail_wall_rule none = {.mode = HAIL_IGNORE}, *set = rule ? rule : &none;
     hail_layer *l;
-    const hail_status status = world ? use_layer(world, layer, set->mode, 0, &l) : HAIL_BAD_ARGUMENT;
+    const hail_status status = world ? use_layer(world, layer, set->mode, 0, set->order, &l) : HAIL_BAD_ARGUMENT;
     if (status != HAIL_OK)
         return status;
     l->walls = *set;
@@ -183,11 +193,10 @@ hail_status hail_rule_configure(hail_world *world, const hail_rule *rule) {
         status = hail_argument_layer(world, "rule->layer_b", rule->layer_b);
     if (status == HAIL_OK)
         status = hail_argument_mode(world, "rule->mode", rule->mode);
+    if (status == HAIL_OK)
+        status = check_order(world, rule->order);
     if (status != HAIL_OK)
         return status;
-    if (rule->order > HAIL_UNORDERED)
-        return hail_fail_above(world->heap.error, HAIL_BAD_ARGUMENT, "rule->order", rule->order, HAIL_UNORDERED,
-                               "is no hail_order");
     return set_rule(world, (hail_rule_entry){.a = (uint8_t)rule->layer_a,
                                              .b = (uint8_t)rule->layer_b,
                                              .mode = (uint8_t)rule->mode,

@@ -9,9 +9,11 @@
 #include <string.h>
 
 #include "parts_world.h"
+#include "sectors/walls_inputs.h"
 #include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "shared/stream.h"
+#include "tiles/slide_picture.h"
 
 enum { STEPS = 12, BODIES = 400, MANY = 3000, MANY_STEPS = 3, WORLDS = 40, PART_WORLDS = 40, KEPT = 500 };
 
@@ -28,6 +30,17 @@ static uint32_t unorder(hail_world *world) {
             cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
             rules++;
         }
+    for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++) {
+        hail_tile_rule tiles;
+        hail_wall_rule walls;
+        cr_assert_eq(hail_rule_get_tiles(world, l, &tiles), HAIL_OK);
+        cr_assert_eq(hail_rule_get_walls(world, l, &walls), HAIL_OK);
+        tiles.order = walls.order = HAIL_UNORDERED;
+        if (tiles.mode != HAIL_IGNORE)
+            cr_assert_eq(hail_rule_set_tiles(world, l, &tiles), HAIL_OK);
+        if (walls.mode != HAIL_IGNORE)
+            cr_assert_eq(hail_rule_set_walls(world, l, &walls), HAIL_OK);
+    }
     return rules;
 }
 
@@ -99,12 +112,33 @@ Test(step_unordered, many_chunks) {
     cr_assert_gt(total, 20000, "%zu contacts", total);
 }
 
+/* Compounds, with tiles and walls. */
 static size_t parts(uint64_t seed) {
+    static soup walls;
+    uint64_t state = seed * 31 + 5;
     parts_plan *plan = parts_plan_make(seed, NULL);
+    picture p = picture_scene(seed, (drawing)(seed / 3 % DRAWINGS), -80.0f, &state);
     const parts_config config = parts_config_of(seed);
-    parts_world w[2] = {parts_world_make(plan, &config), parts_world_make(plan, &config)};
+    soup_make(&walls, &state, 0.0f, false, false);
+    plan->map = p.map;
+    for (int n = 0; n < PARTS_LAYERS; n++) {
+        plan->tiles[n].mode = 1 + random_pick(&state, 4);
+        plan->tiles[n].as_shape = random_pick(&state, 2);
+        plan->tiles[n].stop = random_pick(&state, 4) == 0;
+    }
+    parts_world w[2];
+    hail_sectors *map[2];
     stream s[2] = {{0}, {0}};
     size_t total = 0;
+    for (int i = 0; i < 2; i++) {
+        w[i] = parts_world_make(plan, &config);
+        map[i] = soup_map(&walls, 0.0f, NULL);
+        cr_assert_eq(hail_world_set_sectors(w[i].world, map[i]), HAIL_OK);
+        for (uint32_t n = 0; n < PARTS_LAYERS; n++) {
+            const hail_wall_rule rule = {.mode = 1 + (uint32_t)((seed + n) % 4), .stop = n == 3};
+            cr_assert_eq(hail_rule_set_walls(w[i].world, parts_layer_of[n], &rule), HAIL_OK);
+        }
+    }
     unorder(w[1].world);
     for (int step = 0; step < 3; step++) {
         for (int i = 0; i < 2; i++) {
@@ -113,18 +147,21 @@ static size_t parts(uint64_t seed) {
         }
         total += s[0].count;
         same(config.isa, seed, step, &s[0], &s[1]);
+        cr_assert_eq(world_digest(w[0].world), world_digest(w[1].world));
     }
     for (int i = 0; i < 2; i++) {
         stream_free(&s[i]);
         parts_world_free(&w[i]);
+        hail_sectors_destroy(map[i]);
     }
+    picture_free(&p);
     free(plan);
     return total;
 }
 
-Test(step_unordered, compounds) {
+Test(step_unordered, compounds_tiles_walls) {
     const size_t total = random_seeds_sum(PART_WORLDS, parts);
-    cr_assert_gt(total, 10u * PART_WORLDS, "%zu contacts", total);
+    cr_assert_gt(total, 100u * PART_WORLDS, "%zu contacts", total);
 }
 
 /* ---- Whatever there is, it takes the same memory and no second pass ---------------------------------------------- */
@@ -160,7 +197,7 @@ Test(step_unordered, a_crowd_takes_no_memory) {
     hail_memory ordered, unordered, tight;
     in_one_spot(HAIL_ORDERED, 0, &ordered);
     in_one_spot(HAIL_UNORDERED, 0, &unordered);
-    in_one_spot(HAIL_UNORDERED, 256, &tight);
+    in_one_spot(HAIL_UNORDERED, 1024, &tight);
     cr_assert_lt(unordered.scratch, 2u << 20, "%zu bytes", unordered.scratch);
     cr_assert_gt(ordered.scratch, 100u << 20);
     cr_assert_leq(tight.scratch, unordered.scratch);

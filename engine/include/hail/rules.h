@@ -106,8 +106,9 @@ typedef struct hail_tile_rule {
      * the whole path, even what lies behind the surface. HAIL_EARLIEST: a body whose hit is left out, because it hit a
      * body first, is not stopped. */
     uint32_t stop;
-    /* As in hail_rule. A body that max_contacts leaves without a contact is stopped all the same. */
-    uint32_t events, max_contacts, max_events;
+    /* As in hail_rule. A body that max_contacts leaves without a contact is stopped all the same. A rule with `stop` is
+     * ordered. */
+    uint32_t events, max_contacts, max_events, order;
 } hail_tile_rule;
 
 /* Sets a layer's rule with tiles. rule NULL: none. Its contacts come after those of all rules whose layer_a is the
@@ -138,7 +139,7 @@ typedef struct hail_wall_rule {
     uint32_t mode;
     uint32_t kinds; /* HAIL_KIND bits of the walls that collide; 0: every kind */
     uint32_t stop;  /* true, swept: as in hail_tile_rule. A body that both rules stop is put where it hit first */
-    uint32_t events, max_contacts, max_events; /* as in hail_tile_rule */
+    uint32_t events, max_contacts, max_events, order; /* as in hail_tile_rule */
 } hail_wall_rule;
 
 /* Sets a layer's rule with walls. rule NULL: none. Its contacts come after those of the layer's rule with tiles. A step
