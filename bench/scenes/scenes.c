@@ -11,9 +11,12 @@ static const scene_kind kinds[] = {
     {"barrage", {10000, 100000, 1000000}, SCENE_BULLETS},
     {"barrage_fast", {10000, 100000}, SCENE_BULLETS},
     {"barrage_swept", {10000, 100000}, SCENE_SWEPT},
+    {"barrage_unordered", {10000, 100000, 1000000}, SCENE_BULLETS},
     {"debris", {10000, 100000, 1000000}, SCENE_DEBRIS},
     {"debris_own", {10000, 100000}, SCENE_DEBRIS},
+    {"debris_unordered", {10000, 100000, 1000000}, SCENE_DEBRIS},
     {"swarm", {10000, 100000, 1000000}, SCENE_CIRCLES},
+    {"swarm_unordered", {10000, 100000, 1000000}, SCENE_CIRCLES},
     {"tiny", {10, 50, 200}, SCENE_TINY},
     {"tiny_self", {10, 50, 200}, SCENE_TINY},
 };
@@ -260,6 +263,7 @@ scene_data *scene_create(const char *name, size_t size, uint64_t seed) {
         return NULL;
     made->name = kind->name;
     made->size = size;
+    made->unordered = strstr(name, "_unordered") != NULL;
     random_state random = random_seeded(seed);
     if (make(made, kind, &random))
         return made;

@@ -112,7 +112,10 @@ static bool set_up(struct hail_contender *hail, const scene_data *scene) {
             return false;
     }
     hail_mode mode = scene->swept ? HAIL_EARLIEST : HAIL_MANIFOLD;
-    if (!good(hail_rule_set(world, 0, scene->self ? 0 : 1, mode), "hail_rule_set"))
+    const hail_rule rule = {.mode = (uint32_t)mode,
+                            .layer_b = scene->self ? 0 : 1,
+                            .order = scene->unordered ? HAIL_UNORDERED : HAIL_ORDERED};
+    if (!good(hail_rule_configure(world, &rule), "hail_rule_configure"))
         return false;
     for (uint32_t g = 0; g < scene->group_count; g++)
         if (!good(hail_reserve(world, g, scene->group[g].count, scene->expected_pairs * 4), "hail_reserve"))

@@ -15,6 +15,7 @@
 #include "narrow.h"
 #include "rule_run.h"
 #include "stops.h"
+#include "unordered.h"
 #include "world/rule_queries.h"
 
 /* ---- What they share --------------------------------------------------------------------------------------- */
@@ -103,6 +104,12 @@ static hail_found collide_layers_of_parts(const hail_rule_run *run, const hail_o
     return FOUND_ALL;
 }
 
+/* Between layers, if the order of the contacts does not matter. There is never too much: the range is everything. */
+static hail_found collide_unordered(const hail_rule_run *run, const hail_order_range *range) {
+    (void)range;
+    return hail_collide_unordered(run);
+}
+
 static void search_statics(hail_static_query *query, hail_clock *clock) {
     const bool tiles = query->rule->b == WITH_TILES;
     query->world->stats.passes++;
@@ -129,6 +136,19 @@ static hail_found collide_statics(const hail_rule_run *run, const hail_order_ran
     return FOUND_ALL;
 }
 
+/* The same, if the order of the contacts does not matter. */
+static hail_found collide_statics_unordered(const hail_rule_run *run, const hail_order_range *range) {
+    hail_rule_run copy = *run; /* not const, as the query's context */
+    hail_static_query query = hail_static_query_begin(run->world, &run->rule, range);
+    query.limit = UINT32_MAX;
+    query.take = hail_unordered_take_contacts;
+    query.take_context = &copy;
+    search_statics(&query, run->clock);
+    if (query.found == FOUND_ALL)
+        hail_static_query_end(&query);
+    return query.found == FOUND_ALL ? FOUND_ALL : FOUND_NO_MEMORY;
+}
+
 /* ---- Counts by slot of a, for a rule with too many pairs --------------------------------------------------------- */
 
 static bool count_layers(const hail_rule_run *run, uint32_t *counts) {
@@ -148,20 +168,29 @@ static bool count_statics(const hail_rule_run *run, uint32_t *counts) {
 
 /* ---- One rule ---------------------------------------------------------------------------------------------------- */
 
+/* Whether nothing that a rule asks for needs the order of its contacts. */
+static bool works_unordered(const hail_rule_entry *rule) {
+    return rule->unordered && rule->mode != HAIL_EARLIEST && !rule->events && !rule->max_contacts;
+}
+
 /* A run that goes from rule to rule is set in place: what a copy of it stored, the next line would wait for. */
 static void set_layers(hail_rule_run *run, const hail_planned_rule *plan) {
     hail_layer *const *layer = run->world->bodies.layer;
     run->rule = plan->rule;
     run->plan = plan;
-    run->collide =
-        layer[plan->rule.a]->composed || layer[plan->rule.b]->composed ? collide_layers_of_parts : collide_layers;
+    if (works_unordered(&plan->rule))
+        run->collide = collide_unordered;
+    else if (layer[plan->rule.a]->composed || layer[plan->rule.b]->composed)
+        run->collide = collide_layers_of_parts;
+    else
+        run->collide = collide_layers;
     run->count = count_layers;
 }
 
 static void set_statics(hail_rule_run *run, const hail_rule_entry *rule) {
     run->rule = *rule;
     run->plan = NULL;
-    run->collide = collide_statics;
+    run->collide = works_unordered(rule) ? collide_statics_unordered : collide_statics;
     run->count = count_statics;
 }
 

@@ -7,6 +7,8 @@
 
 #include "pair_batch.h"
 
+#define NO_PAIR UINT32_MAX
+
 /* The work on one rule. */
 typedef struct part_search {
     hail_world *world;
@@ -16,8 +18,10 @@ typedef struct part_search {
     uint32_t limit;
     uint32_t pair;      /* the current pair of bodies */
     uint32_t found;     /* contacts */
-    uint32_t last_pair; /* of the last contact found */
+    uint32_t last_pair; /* of the last contact found; NO_PAIR: none was */
     hail_found status;
+    hail_take_contacts_fn *take; /* NULL: all contacts are kept */
+    void *take_context;
     hail_pair_batch batch;
 } part_search;
 
@@ -42,12 +46,19 @@ static bool fits(part_search *s) {
     return s->status == FOUND_ALL;
 }
 
+static void hand_over(part_search *s) {
+    s->take(s->take_context, s->found);
+    s->found = 0;
+}
+
 /* Takes a contact. In a HAIL_PAIRS rule each pair of bodies has only one. */
 static void take_row(void *context, const hail_pair_batch *batch, uint32_t i, hail_contact *row) {
     part_search *s = context;
     const hail_batch_pair *pair = &batch->pair[i];
-    if (s->rule->mode == HAIL_PAIRS && s->found && s->last_pair == pair->owner)
+    if (s->rule->mode == HAIL_PAIRS && s->last_pair == pair->owner)
         return;
+    if (s->take && s->found == TAKE_CONTACTS)
+        hand_over(s);
     if (s->status != FOUND_ALL || !fits(s))
         return;
     row->part_a = (uint16_t)pair->part_a;
@@ -202,7 +213,9 @@ static void begin(part_search *s, hail_world *world, const hail_rule_entry *rule
     s->b = world->bodies.layer[rule->b];
     s->swept = rule_swept(rule);
     s->limit = limit;
-    s->found = s->last_pair = 0;
+    s->take = NULL;
+    s->found = 0;
+    s->last_pair = NO_PAIR;
     s->status = FOUND_ALL;
     hail_pair_batch_begin(&s->batch, world, rule, false);
     s->batch.take = take_row;
@@ -212,14 +225,30 @@ static void begin(part_search *s, hail_world *world, const hail_rule_entry *rule
     gather_body(&s->batch.b, 0, s->b, 0, 0, false);
 }
 
+static void collide_pairs(part_search *s) {
+    narrow_bodies(s->world, s->rule);
+    const hail_contact *rows = s->world->scratch.pairs.rows.data;
+    for (s->pair = 0; s->pair < s->world->scratch.pairs.count && s->status == FOUND_ALL; s->pair++)
+        if (rows[s->pair].kind)
+            collide_pair(s, &rows[s->pair]);
+    hail_pair_batch_flush(&s->batch);
+}
+
 hail_found hail_collide_parts(hail_world *world, const hail_rule_entry *rule, uint32_t limit) {
     part_search s;
     begin(&s, world, rule, limit);
-    narrow_bodies(world, rule);
-    const hail_contact *rows = world->scratch.pairs.rows.data;
-    for (s.pair = 0; s.pair < world->scratch.pairs.count && s.status == FOUND_ALL; s.pair++)
-        if (rows[s.pair].kind)
-            collide_pair(&s, &rows[s.pair]);
-    hail_pair_batch_flush(&s.batch);
+    collide_pairs(&s);
     return s.status == FOUND_ALL ? list_slots(&s) : s.status;
+}
+
+hail_found hail_collide_parts_and_take(hail_world *world, const hail_rule_entry *rule, hail_take_contacts_fn *take,
+                                       void *context) {
+    part_search s;
+    begin(&s, world, rule, UINT32_MAX);
+    s.take = take;
+    s.take_context = context;
+    collide_pairs(&s);
+    if (s.found)
+        hand_over(&s);
+    return s.status == FOUND_ALL ? FOUND_ALL : FOUND_NO_MEMORY;
 }

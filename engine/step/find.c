@@ -2,6 +2,7 @@
  * by comparing all. */
 #include "find.h"
 
+#include <float.h>
 #include <string.h>
 
 #include "search.h"
@@ -22,6 +23,26 @@ void hail_search_set_sides(hail_search *s, const hail_layer *first, const uint32
     job->b_max = s->range->b_max;
 }
 
+/* Keeps the pairs whose a has the lower slot, each of which was found from both sides. */
+static uint32_t keep_ascending(const hail_oriented *pairs, uint32_t count) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool keep = pairs->slot_a[i] < pairs->slot_b[i];
+        pairs->a[kept] = pairs->a[i];
+        pairs->b[kept] = pairs->b[i];
+        pairs->slot_a[kept] = pairs->slot_a[i];
+        pairs->slot_b[kept] = pairs->slot_b[i];
+        kept += keep;
+    }
+    return kept;
+}
+
+static bool hand_over(hail_search *s) {
+    s->found = s->take(s->take_context);
+    s->world->scratch.pairs.count = 0;
+    return s->found == FOUND_ALL;
+}
+
 /* Without memory for more pairs the rule is worked through in narrower ranges, which is slower but complete. */
 bool hail_search_take(hail_search *s, uint32_t count) {
     hail_pairs *pairs = &s->world->scratch.pairs;
@@ -29,12 +50,16 @@ bool hail_search_take(hail_search *s, uint32_t count) {
     const hail_oriented out = {(uint32_t *)pairs->a.data + n, (uint32_t *)pairs->b.data + n,
                                (uint32_t *)pairs->slot_a.data + n, (uint32_t *)pairs->slot_b.data + n};
     n += s->world->kernels->orient(&s->orient, pairs->first.data, pairs->second.data, count, &out);
+    if (s->ascending)
+        n = pairs->count + keep_ascending(&out, n - pairs->count);
     if (s->counts) {
         for (uint32_t i = 0; i < n; i++)
             s->counts[out.slot_a[i]]++;
         return true;
     }
     pairs->count = n;
+    if (s->take)
+        return n < TAKE_PAIRS || hand_over(s);
     if (n <= pairs->capacity && n <= s->limit)
         return true;
     if (n <= s->limit && hail_pairs_grow(&s->world->heap, pairs, s->limit))
@@ -187,33 +212,92 @@ static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *t
                   s->plan->gridded ? target->small_limit : -1.0f, swapped(orientation));
 }
 
-static hail_found run(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range, uint32_t limit,
-                      uint32_t *counts) {
-    hail_search s;
-    s.world = world;
-    s.plan = plan;
-    s.range = range;
-    s.limit = limit;
-    s.counts = counts;
-    s.found = FOUND_ALL;
+/* ---- Ranges ------------------------------------------------------------------------------------------------------ */
+
+/* The most targets that a rule may rasterize: room was made for them. */
+static uint32_t most_targets(const hail_planned_rule *plan, const hail_layer *a, const hail_layer *b) {
+    return plan->swept ? a->active : hail_plan_max_targets(a->active, b->active);
+}
+
+/* Finds the pairs of a range by the bodies of a that are in it. False: there are too many to be rasterized, and nothing
+ * was searched. */
+static bool search_range(hail_search *s) {
+    hail_world *world = s->world;
+    const hail_planned_rule *plan = s->plan;
+    hail_layer *a = world->bodies.layer[plan->rule.a], *b = world->bodies.layer[plan->rule.b];
+    if (plan->self && !plan->swept) {
+        if (hail_search_range_of_self(s, a))
+            search_raster(s, a, a, a->scratch.grid.large.data, a->scratch.grid.large_count, HAIL_SIZE_SELF, 0.0f,
+                          HAIL_LOWER_SLOT_IS_A);
+        return true;
+    }
+    const uint32_t most = most_targets(plan, a, b), targets = hail_search_list_range(s, most);
+    if (targets > most)
+        return false;
+    s->ascending = plan->self;
+    if (plan->swept)
+        hail_search_paths(s, b, a, world->scratch.reordered.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
+    else
+        search_raster(s, b, a, world->scratch.reordered.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
+    s->ascending = false;
+    return true;
+}
+
+static void search(hail_search *s) {
+    hail_world *world = s->world;
+    const hail_planned_rule *plan = s->plan;
+    s->found = FOUND_ALL;
     world->scratch.pairs.count = 0;
     world->stats.passes++;
+    if (!plan->few && !s->range->everything && search_range(s))
+        return;
     if (plan->few)
-        search_all(&s, world->bodies.layer[plan->stream], world->bodies.layer[plan->target]);
+        search_all(s, world->bodies.layer[plan->stream], world->bodies.layer[plan->target]);
     else if (plan->self)
-        search_self(&s, world->bodies.layer[plan->target]);
+        search_self(s, world->bodies.layer[plan->target]);
     else
-        search_cross(&s, world->bodies.layer[plan->stream], world->bodies.layer[plan->target]);
-    return s.found;
+        search_cross(s, world->bodies.layer[plan->stream], world->bodies.layer[plan->target]);
+}
+
+/* Field by field: in a step of a few pairs, clearing the whole struct would be noticed. */
+static void begin(hail_search *s, hail_world *world, const hail_planned_rule *plan, const hail_order_range *range) {
+    s->world = world;
+    s->plan = plan;
+    s->range = range;
+    s->limit = 0;
+    s->counts = NULL;
+    s->take = NULL;
+    s->ascending = false;
 }
 
 hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
                            uint32_t limit) {
-    return run(world, plan, range, limit, NULL);
+    hail_search s;
+    begin(&s, world, plan, range);
+    s.limit = limit;
+    search(&s);
+    return s.found;
+}
+
+hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, hail_take_pairs_fn *take,
+                              void *context) {
+    const hail_order_range everything = {.everything = true};
+    hail_search s;
+    begin(&s, world, plan, &everything);
+    s.take = take;
+    s.take_context = context;
+    search(&s);
+    if (s.found == FOUND_ALL && world->scratch.pairs.count)
+        hand_over(&s);
+    return s.found;
 }
 
 bool hail_count_pairs(hail_world *world, const hail_planned_rule *plan, uint32_t *counts) {
     const hail_order_range everything = {.everything = true};
+    hail_search s;
+    begin(&s, world, plan, &everything);
+    s.counts = counts;
     memset(counts, 0, world->bodies.slot_count * sizeof *counts);
-    return run(world, plan, &everything, 0, counts) == FOUND_ALL;
+    search(&s);
+    return s.found == FOUND_ALL;
 }

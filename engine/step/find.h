@@ -9,6 +9,16 @@
 hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
                            uint32_t limit);
 
+/* Takes the pairs that were found so far, all in scratch.pairs. Anything but FOUND_ALL ends the search. */
+typedef hail_found hail_take_pairs_fn(void *context);
+
+enum { TAKE_PAIRS = 2048 }; /* pairs that are handed over at a time, or up to PAIR_CHUNK more */
+
+/* Finds all pairs of a rule, in no particular order, and hands them over as soon as there are TAKE_PAIRS: they and what
+ * is made of them stay in the cache. */
+hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, hail_take_pairs_fn *take,
+                              void *context);
+
 /* Counts all pairs of a rule by slot of a, for every slot there is. Holds no pairs; false without memory. */
 bool hail_count_pairs(hail_world *world, const hail_planned_rule *plan, uint32_t *counts);
 

@@ -2,8 +2,7 @@
 #ifndef HAIL_STEP_SEARCH_H
 #define HAIL_STEP_SEARCH_H
 
-#include "order_range.h"
-#include "plan.h"
+#include "find.h"
 
 /* The search for one rule's pairs. */
 typedef struct hail_search {
@@ -11,7 +10,10 @@ typedef struct hail_search {
     const hail_planned_rule *plan;
     const hail_order_range *range;
     uint32_t limit;
-    uint32_t *counts; /* NULL: pairs are kept; else they are only counted, by slot of a */
+    uint32_t *counts;         /* NULL: pairs are kept; else they are only counted, by slot of a */
+    hail_take_pairs_fn *take; /* NULL: pairs are kept; else they are handed over as soon as there are TAKE_PAIRS */
+    void *take_context;
+    bool ascending; /* drops pairs whose a does not have the lower slot */
     hail_found found;
     hail_orient_job orient; /* hail_search_set_sides sets it */
     bool by_runs;           /* skips runs of bodies that may not collide; hail_search_choose_... sets it */
@@ -50,6 +52,13 @@ uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *look
 /* Makes room for a raster of `targets` targets of the sides that are set. False: there is no memory, which ends the
  * search. */
 bool hail_search_reserve_raster(hail_search *s, uint32_t targets);
+
+/* Of a layer with itself: finds the pairs of small bodies whose a is in the range, in the layer's grid. */
+bool hail_search_range_of_self(hail_search *s, hail_layer *layer);
+
+/* Lists the active bodies of layer a whose slots are in the range, in scratch.reordered. Returns how many; more than
+ * `most`: there are more than that, and the list is of no use. */
+uint32_t hail_search_list_range(hail_search *s, uint32_t most);
 
 /* Searches a swept rule: streams the bodies of `stream` past the targets of `target`, the chosen ones or all (NULL). */
 bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,

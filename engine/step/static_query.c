@@ -47,6 +47,17 @@ static void keep(hail_static_query *q, hail_handle handle, uint32_t index, uint3
     row->layer_b = q->rule->b;
 }
 
+/* Swept rows say where their body would stop, which no contact shows. */
+void hail_static_query_end(hail_static_query *q) {
+    hail_contact *rows = q->world->scratch.contacts.data;
+    const uint32_t count = q->world->scratch.pairs.count;
+    for (uint32_t i = 0; rule_swept(q->rule) && i < count; i++)
+        rows[i].x[1] = rows[i].y[1] = 0.0f;
+    if (count)
+        q->take(q->take_context, count);
+    q->world->scratch.pairs.count = 0;
+}
+
 bool hail_static_query_add(hail_static_query *q, uint32_t index, uint32_t part, const hail_contact *contact) {
     const hail_handle handle = layer_handles(q->layer)[index];
     const hail_order_range *r = &q->range;
@@ -56,6 +67,8 @@ bool hail_static_query_add(hail_static_query *q, uint32_t index, uint32_t part, 
     }
     if (handle.slot < r->a_min || handle.slot > r->a_max || part < r->b_min || part > r->b_max)
         return true;
+    if (q->take && q->world->scratch.pairs.count == TAKE_CONTACTS)
+        hail_static_query_end(q);
     if (!fits(q))
         return false;
     keep(q, handle, index, part, contact);

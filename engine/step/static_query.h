@@ -8,13 +8,20 @@
 #include "order_range.h"
 #include "world/world_state.h"
 
+/* Takes the first `count` contacts in scratch.contacts, which are overwritten then. */
+typedef void hail_take_contacts_fn(void *context, uint32_t count);
+
+enum { TAKE_CONTACTS = 2048 }; /* contacts that are handed over at a time, or fewer at the end */
+
 typedef struct hail_static_query {
     hail_world *world;
     const hail_layer *layer;
     const hail_rule_entry *rule;
     hail_order_range range;
     uint32_t limit;
-    uint32_t *counts; /* NULL: contacts are kept; else they are only counted, by slot */
+    uint32_t *counts;            /* NULL: contacts are kept; else they are only counted, by slot */
+    hail_take_contacts_fn *take; /* NULL: contacts are kept; else they are handed over TAKE_CONTACTS at a time */
+    void *take_context;
     hail_found found;
     uint32_t parts; /* 1 more than the largest number that a kept contact has among its body's contacts */
 } hail_static_query;
@@ -27,6 +34,9 @@ hail_static_query hail_static_query_begin(hail_world *world, const hail_rule_ent
 /* Adds a contact of body `index`, number `part` of it; of a swept rule, x[1] and y[1] say where the body would stop.
  * False ends the query. */
 bool hail_static_query_add(hail_static_query *q, uint32_t index, uint32_t part, const hail_contact *contact);
+
+/* Hands over what is left at the end. */
+void hail_static_query_end(hail_static_query *q);
 
 /* Whether the body's contacts are wanted at all. */
 static inline bool query_wants(const hail_static_query *q, uint32_t index) {

@@ -10,14 +10,33 @@ static inline bool rule_has_bodies(const hail_world *world, const hail_rule_entr
     return a && b && a->active && b->active;
 }
 
+static inline hail_rule_entry rule_with_tiles(uint32_t layer, const hail_tile_rule *tiles) {
+    return (hail_rule_entry){.a = (uint8_t)layer,
+                             .b = WITH_TILES,
+                             .mode = (uint8_t)tiles->mode,
+                             .unordered = tiles->order == HAIL_UNORDERED && !tiles->stop,
+                             .events = tiles->events != 0,
+                             .max_contacts = tiles->max_contacts,
+                             .max_events = tiles->max_events};
+}
+
+static inline hail_rule_entry rule_with_walls(uint32_t layer, const hail_wall_rule *walls) {
+    return (hail_rule_entry){.a = (uint8_t)layer,
+                             .b = WITH_WALLS,
+                             .mode = (uint8_t)walls->mode,
+                             .unordered = walls->order == HAIL_UNORDERED && !walls->stop,
+                             .events = walls->events != 0,
+                             .max_contacts = walls->max_contacts,
+                             .max_events = walls->max_events};
+}
+
 /* A layer's rule with WITH_TILES or WITH_WALLS. HAIL_IGNORE: there is none, or no map, or no active body. */
 static inline hail_rule_entry rule_with(const hail_world *world, uint32_t number, uint32_t with) {
     const hail_layer *layer = world->bodies.layer[number];
     const bool has_map = with == WITH_TILES ? world->rules.map != NULL : world->rules.sectors != NULL;
-    hail_rule_entry rule = {(uint8_t)number, (uint8_t)with, HAIL_IGNORE};
-    if (has_map && layer && layer->active)
-        rule.mode = (uint8_t)(with == WITH_TILES ? layer->tiles.mode : layer->walls.mode);
-    return rule;
+    if (!has_map || !layer || !layer->active)
+        return (hail_rule_entry){.a = (uint8_t)number, .b = (uint8_t)with, .mode = HAIL_IGNORE};
+    return with == WITH_TILES ? rule_with_tiles(number, &layer->tiles) : rule_with_walls(number, &layer->walls);
 }
 
 #endif

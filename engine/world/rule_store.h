@@ -6,9 +6,13 @@
 
 #include "base/memory.h"
 
-/* A rule between layers a and b or, if b is WITH_TILES or WITH_WALLS, between layer a and what is static. */
+/* A rule between layers a and b or, if b is WITH_TILES or WITH_WALLS, between layer a and what is static. Its options
+ * are those of hail_rule. */
 typedef struct hail_rule_entry {
     uint8_t a, b, mode;
+    bool unordered; /* asked for; see works_unordered in step/collide.c */
+    bool events;
+    uint32_t max_contacts, max_events; /* 0: no limit */
 } hail_rule_entry;
 
 enum { WITH_TILES = HAIL_MAX_LAYERS, WITH_WALLS };

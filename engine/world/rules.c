@@ -46,13 +46,22 @@ hail_status hail_world_set_tiles(hail_world *world, const hail_tilemap *map) {
     return HAIL_OK;
 }
 
+static hail_status check_order(const hail_world *world, uint32_t order) {
+    return order <= HAIL_UNORDERED ? HAIL_OK
+                                   : hail_fail_above(world->heap.error, HAIL_BAD_ARGUMENT, "rule->order", order,
+                                                     HAIL_UNORDERED, "is no hail_order");
+}
+
 /* Checks a rule of a layer with what is static, and makes the layer. smooth: 0 if the rule has none. */
-static hail_status use_layer(hail_world *world, uint32_t layer, uint32_t mode, uint32_t smooth, hail_layer **used) {
+static hail_status use_layer(hail_world *world, uint32_t layer, uint32_t mode, uint32_t smooth, uint32_t order,
+                             hail_layer **used) {
     hail_status status = hail_argument_layer(world, "layer", layer);
     if (status == HAIL_OK)
         status = hail_argument_mode(world, "rule->mode", mode);
     if (status == HAIL_OK)
         status = hail_check_number(world->heap.error, "rule->smooth", smooth, 0.0, HAIL_MAX_SMOOTH);
+    if (status == HAIL_OK)
+        status = check_order(world, order);
     if (status == HAIL_OK && world->busy)
         status = hail_fail_busy(world);
     if (status != HAIL_OK)
@@ -73,7 +82,8 @@ static hail_status look_at_layer(const hail_world *world, uint32_t layer, const 
 hail_status hail_rule_set_tiles(hail_world *world, uint32_t layer, const hail_tile_rule *rule) {
     const hail_tile_rule none = {.mode = HAIL_IGNORE}, *set = rule ? rule : &none;
     hail_layer *l;
-    const hail_status status = world ? use_layer(world, layer, set->mode, set->smooth, &l) : HAIL_BAD_ARGUMENT;
+    const hail_status status =
+        world ? use_layer(world, layer, set->mode, set->smooth, set->order, &l) : HAIL_BAD_ARGUMENT;
     if (status != HAIL_OK)
         return status;
     l->tiles = *set;
@@ -102,7 +112,7 @@ hail_status hail_world_set_sectors(hail_world *world, const hail_sectors *map) {
 hail_status hail_rule_set_walls(hail_world *world, uint32_t layer, const hail_wall_rule *rule) {
     const hail_wall_rule none = {.mode = HAIL_IGNORE}, *set = rule ? rule : &none;
     hail_layer *l;
-    const hail_status status = world ? use_layer(world, layer, set->mode, 0, &l) : HAIL_BAD_ARGUMENT;
+    const hail_status status = world ? use_layer(world, layer, set->mode, 0, set->order, &l) : HAIL_BAD_ARGUMENT;
     if (status != HAIL_OK)
         return status;
     l->walls = *set;
@@ -150,22 +160,61 @@ static hail_status check_layers(const hail_world *world, uint32_t layer_a, uint3
     return status == HAIL_OK ? hail_argument_layer(world, "layer_b", layer_b) : status;
 }
 
+/* Sets a rule whose layers and mode are good, if the world is not busy. */
+static hail_status set_rule(hail_world *world, hail_rule_entry entry) {
+    if (world->busy)
+        return hail_fail_busy(world);
+    const size_t rules = world->rules.entries.bytes / sizeof(hail_rule_entry);
+    const bool more = entry.mode != HAIL_IGNORE && find_rule(world, entry.a, entry.b) == world->rules.count;
+    if (more && world->rules.count + 1 > rules &&
+        !hail_state_grow(&world->heap, &world->rules.entries, (rules * 2 + 16) * sizeof(hail_rule_entry)))
+        return hail_fail_memory(world->heap.error);
+    put_rule(world, entry);
+    rules_changed(world);
+    return HAIL_OK;
+}
+
 hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode) {
     hail_status status = world ? check_layers(world, layer_a, layer_b) : HAIL_BAD_ARGUMENT;
     if (status == HAIL_OK)
         status = hail_argument_mode(world, "mode", (uint32_t)mode);
-    if (status == HAIL_OK && world->busy)
-        status = hail_fail_busy(world);
     if (status != HAIL_OK)
         return status;
-    const size_t rules = world->rules.entries.bytes / sizeof(hail_rule_entry);
-    const bool more = mode != HAIL_IGNORE && find_rule(world, layer_a, layer_b) == world->rules.count;
-    if (more && world->rules.count + 1 > rules &&
-        !hail_state_grow(&world->heap, &world->rules.entries, (rules * 2 + 16) * sizeof(hail_rule_entry)))
-        return hail_fail_memory(world->heap.error);
-    put_rule(world, (hail_rule_entry){(uint8_t)layer_a, (uint8_t)layer_b, (uint8_t)mode});
-    rules_changed(world);
-    return HAIL_OK;
+    return set_rule(world, (hail_rule_entry){.a = (uint8_t)layer_a, .b = (uint8_t)layer_b, .mode = (uint8_t)mode});
+}
+
+hail_status hail_rule_configure(hail_world *world, const hail_rule *rule) {
+    if (!world)
+        return HAIL_BAD_ARGUMENT;
+    if (!rule)
+        return hail_fail_null(world->heap.error, "rule");
+    hail_status status = hail_argument_layer(world, "rule->layer_a", rule->layer_a);
+    if (status == HAIL_OK)
+        status = hail_argument_layer(world, "rule->layer_b", rule->layer_b);
+    if (status == HAIL_OK)
+        status = hail_argument_mode(world, "rule->mode", rule->mode);
+    if (status == HAIL_OK)
+        status = check_order(world, rule->order);
+    if (status != HAIL_OK)
+        return status;
+    return set_rule(world, (hail_rule_entry){.a = (uint8_t)rule->layer_a,
+                                             .b = (uint8_t)rule->layer_b,
+                                             .mode = (uint8_t)rule->mode,
+                                             .unordered = rule->order == HAIL_UNORDERED,
+                                             .events = rule->events != 0,
+                                             .max_contacts = rule->max_contacts,
+                                             .max_events = rule->max_events});
+}
+
+/* The rule as the caller configured it. */
+static hail_rule rule_of_entry(const hail_rule_entry *entry) {
+    return (hail_rule){.mode = entry->mode,
+                       .layer_a = entry->a,
+                       .layer_b = entry->b,
+                       .order = entry->unordered ? HAIL_UNORDERED : HAIL_ORDERED,
+                       .events = entry->events,
+                       .max_contacts = entry->max_contacts,
+                       .max_events = entry->max_events};
 }
 
 hail_status hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_rule *rule) {
@@ -175,7 +224,7 @@ hail_status hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t la
     if (!rule)
         return hail_fail_null(world->heap.error, "rule");
     const uint32_t r = find_rule(world, layer_a, layer_b);
-    const hail_rule_entry *found = r < world->rules.count ? &rule_entries(&world->rules)[r] : NULL;
-    *rule = found ? (hail_rule){found->mode, found->a, found->b} : (hail_rule){HAIL_IGNORE, layer_a, layer_b};
+    const hail_rule none = {.mode = HAIL_IGNORE, .layer_a = layer_a, .layer_b = layer_b};
+    *rule = r < world->rules.count ? rule_of_entry(&rule_entries(&world->rules)[r]) : none;
     return HAIL_OK;
 }

@@ -18,14 +18,15 @@ static hail_status check_numbers(const hail_world_options *o, hail_error *error)
     const struct {
         const char *field;
         double value, min, max;
-    } checks[] = {{"options->min_x", (double)o->min_x, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
-                  {"options->min_y", (double)o->min_y, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
-                  {"options->max_x", (double)o->max_x, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
-                  {"options->max_y", (double)o->max_y, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
-                  {"options->cell", (double)o->cell, 0.0, (double)HAIL_MAX_BOUND},
-                  {"options->max_bodies", (double)o->max_bodies, 0.0, HAIL_MAX_BODIES},
-                  {"options->kept_contacts", (double)o->kept_contacts, 0.0, HAIL_MAX_KEPT_CONTACTS},
-                  {"options->pair_budget", (double)o->pair_budget, o->pair_budget ? 256.0 : 0.0, HAIL_MAX_PAIR_BUDGET}};
+    } checks[] = {
+        {"options->min_x", (double)o->min_x, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
+        {"options->min_y", (double)o->min_y, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
+        {"options->max_x", (double)o->max_x, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
+        {"options->max_y", (double)o->max_y, -(double)HAIL_MAX_BOUND, (double)HAIL_MAX_BOUND},
+        {"options->cell", (double)o->cell, 0.0, (double)HAIL_MAX_BOUND},
+        {"options->max_bodies", (double)o->max_bodies, 0.0, HAIL_MAX_BODIES},
+        {"options->kept_contacts", (double)o->kept_contacts, 0.0, HAIL_MAX_KEPT_CONTACTS},
+        {"options->pair_budget", (double)o->pair_budget, o->pair_budget ? 1024.0 : 0.0, HAIL_MAX_PAIR_BUDGET}};
     hail_status status = HAIL_OK;
     for (size_t i = 0; status == HAIL_OK && i < sizeof checks / sizeof *checks; i++)
         status = hail_check_number(error, checks[i].field, checks[i].value, checks[i].min, checks[i].max);

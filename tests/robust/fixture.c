@@ -85,7 +85,7 @@ static void make_shapes(void) {
 static void make_world(void) {
     /* A small budget of pairs, so that hail_reserve(..., SIZE_MAX) asks for little. */
     const hail_world_options options = {
-        .context = f.context, .max_x = 640, .max_y = 480, .max_bodies = 100, .pair_budget = 256};
+        .context = f.context, .max_x = 640, .max_y = 480, .max_bodies = 100, .pair_budget = 1024};
     MUST(hail_world_create(&options, &f.world));
     make_shapes();
     for (uint32_t layer = 0; layer < 2; layer++) {

@@ -161,7 +161,7 @@ static inline hail_world_options *world_options(void) {
                                       .cell = 16,
                                       .max_bodies = 100,
                                       .window = 64,
-                                      .pair_budget = 256});
+                                      .pair_budget = 1024});
 }
 
 static inline hail_world *spare_world(void) {

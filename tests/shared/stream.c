@@ -72,6 +72,9 @@ static uint64_t world_mix(hail_world *world, bool ordered) {
             hail_rule_get(world, layer, other, &rule);
             uint32_t named[] = {(uint32_t)rule.mode, rule.layer_a, rule.layer_b};
             digest = mix(digest, named, sizeof named);
+            const uint32_t options[] = {rule.events, rule.max_contacts, rule.max_events};
+            if (rule.events || rule.max_contacts || rule.max_events)
+                digest = mix(digest, options, sizeof options);
         }
     }
     size_t bodies = hail_body_count(world);

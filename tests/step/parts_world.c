@@ -143,7 +143,7 @@ parts_plan *parts_plan_make(uint64_t seed, const hail_spriteset *set) {
 /* ---- Worlds ------------------------------------------------------------------------------------------------------ */
 
 parts_config parts_config_of(size_t n) {
-    static const uint32_t window[] = {4096, 3, 1, 4096, 4096}, budget[] = {0, 256, 0, 256, 1024};
+    static const uint32_t window[] = {4096, 3, 1, 4096, 4096}, budget[] = {0, 1024, 0, 1024, 2048};
     static const float cell[] = {0.0f, 3.0f, 16.0f, 1000.0f};
     const size_t isa = n % hail_variant_count(), k = n / hail_variant_count() + isa;
     return (parts_config){hail_variant_name(isa), window[k % 5], budget[k % 5], cell[k % 4], k % 3 == 1};

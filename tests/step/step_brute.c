@@ -223,7 +223,7 @@ static void trace_free(trace *t) {
 
 /* Every variant, with every window, cell and budget; those in turn, a few of them in each world. */
 static size_t every_way(uint64_t seed) {
-    static const uint32_t window[] = {4096, 7, 1}, budget[] = {0, 256};
+    static const uint32_t window[] = {4096, 7, 1}, budget[] = {0, 1024};
     static const float cell[] = {0.0f, 3.0f, 16.0f, 1000.0f};
     enum { WAYS = 24, TAKEN = 4 };
     /* More bodies of FLAVOUR_TINY start sweeps within 1e-21 px of each other, where squares underflow and the oracle

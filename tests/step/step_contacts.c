@@ -41,7 +41,7 @@ static void listen(const hail_contact *contacts, size_t count, void *context) {
 /* The world of a seed, and two that keep contacts: without a callback, and with one. */
 static size_t compare(uint64_t seed) {
     uint64_t pick = seed * 7 + 3;
-    const uint32_t budgets[] = {0, 256, 1000}, rooms[] = {0, 1, 2, WINDOW - 1, WINDOW, WINDOW + 1, 500, 200000};
+    const uint32_t budgets[] = {0, 1024, 2000}, rooms[] = {0, 1, 2, WINDOW - 1, WINDOW, WINDOW + 1, 500, 200000};
     const uint32_t room = rooms[random_pick(&pick, 8)];
     const char *name = hail_variant_name(random_pick(&pick, (uint32_t)hail_variant_count()));
     const random_config plain = {.window = WINDOW};

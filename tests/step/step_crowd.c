@@ -127,7 +127,7 @@ Test(step_crowd, one_cell_all_touching, .timeout = 120) {
 Test(step_crowd, one_cell_two_layers) {
     static const float box[] = {20.0f, 20.0f, 24.0f, 24.0f};
     for (size_t n = 0; n < hail_variant_count(); n++) {
-        hail_world *world = make(hail_variant_name(n), 0.0f, 256);
+        hail_world *world = make(hail_variant_name(n), 0.0f, 1024);
         scatter(world, BULLETS, circle(world, 4.0f), 900, 5, box);
         scatter(world, BOSSES, circle(world, 6.0f), 300, 6, box);
         cr_assert_eq(hail_rule_set(world, BOSSES, BULLETS, HAIL_MANIFOLD), HAIL_OK);

@@ -268,7 +268,7 @@ Test(step_masks, written_columns_and_ranges) {
         hail_world *world = NULL;
         uint64_t state = 5;
         hail_world_defaults(&options);
-        options.context = variant_context(hail_variant_name(n)), options.pair_budget = 256, options.cell = 24.0f;
+        options.context = variant_context(hail_variant_name(n)), options.pair_budget = 1024, options.cell = 24.0f;
         cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
         spawn_crowd(world, 0, HAIL_GROUP | HAIL_MASK, &crowds[0], CROWD, &state);
         cr_assert_eq(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), HAIL_OK);

@@ -198,7 +198,7 @@ static size_t crowd_of(uint32_t parts, uint32_t others, hail_mode mode, const pa
     hail_world_defaults(&options);
     hail_world *world;
     hail_shape shape[2];
-    options.context = variant_context(config->isa), options.window = config->window, options.pair_budget = 256;
+    options.context = variant_context(config->isa), options.window = config->window, options.pair_budget = 1024;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
     for (uint32_t k = 0; k < HAIL_MAX_PARTS; k++) {
         const float turn = 0.37f * (float)k, away = (float)(k % 7);
@@ -239,8 +239,8 @@ Test(step_parts, nothing_is_lost_beyond_the_budget) {
     for (size_t n = 0; n < hail_variant_count() * 3; n++) {
         const parts_config config = parts_config_of(n);
         all_there(64, 64, &config);
-        all_there(1, 257, &config);
-        all_there(300, 1, &config);
+        all_there(1, 1030, &config);
+        all_there(1100, 1, &config);
     }
 }
 

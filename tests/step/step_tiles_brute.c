@@ -368,7 +368,7 @@ static void check_places(const answer *a, hail_world *world, const char *at) {
 }
 
 static size_t every_way(uint64_t seed) {
-    static const uint32_t window[] = {4096, 7, 1}, budget[] = {0, 256};
+    static const uint32_t window[] = {4096, 7, 1}, budget[] = {0, 1024};
     plan *w = plan_make(seed);
     stream_listener first = {0}, again = {0};
     char at[200];

@@ -48,7 +48,7 @@ static inline scene *set_up(void) {
     static scene s;
     s.context = (hail_context){.allocator = {&s.memory, take, give_back}, .error = &s.error};
     const hail_world_options options = {
-        .context = &s.context, .max_x = 100.0f, .max_y = 100.0f, .max_bodies = 100, .pair_budget = 256};
+        .context = &s.context, .max_x = 100.0f, .max_y = 100.0f, .max_bodies = 100, .pair_budget = 1024};
     const hail_spawn_columns at = {.x = zeros, .y = zeros};
     cr_assert_eq(hail_world_create(&options, &s.world), HAIL_OK);
     hail_shapeset *shapes = hail_world_shapes(s.world);

@@ -35,9 +35,9 @@ Test(world_errors, options) {
     o = options_of(s), o.max_bodies = HAIL_MAX_BODIES + 1;
     BAD(create(&o), HAIL_OUT_OF_RANGE, "options->max_bodies", NONE, n(67108865, 0, HAIL_MAX_BODIES),
         "options->max_bodies is 67108865: it must be from 0 to 67108864");
-    o = options_of(s), o.pair_budget = 255;
-    BAD(create(&o), HAIL_OUT_OF_RANGE, "options->pair_budget", NONE, n(255, 256, HAIL_MAX_PAIR_BUDGET),
-        "options->pair_budget is 255: it must be from 256 to 16777216");
+    o = options_of(s), o.pair_budget = 1023;
+    BAD(create(&o), HAIL_OUT_OF_RANGE, "options->pair_budget", NONE, n(1023, 1024, HAIL_MAX_PAIR_BUDGET),
+        "options->pair_budget is 1023: it must be from 1024 to 16777216");
 }
 
 Test(world_errors, contexts) {

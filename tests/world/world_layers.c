@@ -110,7 +110,7 @@ Test(world_layers, world_refusals) {
     o.cell = NAN;
     cr_assert_eq(hail_world_create(&o, &bad), HAIL_NOT_FINITE);
     hail_world_defaults(&o);
-    o.pair_budget = 255;
+    o.pair_budget = 1023;
     cr_assert_neq(hail_world_create(&o, &bad), HAIL_OK);
     cr_assert_null(bad);
     hail_world_destroy(NULL);
@@ -255,9 +255,30 @@ Test(world_layers, rules) {
     }
 }
 
+Test(world_layers, options_of_rules) {
+    const hail_rule rule = {
+        .mode = HAIL_SWEPT, .layer_a = 5, .layer_b = 3, .events = 1, .max_contacts = 7, .max_events = UINT32_MAX};
+    hail_rule got = rule_of(world, 3, 5);
+    cr_assert(got.events == 0 && got.max_contacts == 0 && got.max_events == 0);
+    cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
+    got = rule_of(world, 3, 5);
+    cr_assert_eq(memcmp(&got, &rule, sizeof rule), 0);
+    const uint64_t before = world_fingerprint(world);
+    hail_rule bad[] = {rule, rule, rule};
+    bad[0].layer_a = HAIL_MAX_LAYERS, bad[1].layer_b = HAIL_MAX_LAYERS, bad[2].mode = HAIL_EARLIEST + 1;
+    for (int i = 0; i < 3; i++)
+        cr_assert_eq(hail_rule_configure(world, &bad[i]), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_configure(world, NULL), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(hail_rule_configure(NULL, &rule), HAIL_BAD_ARGUMENT);
+    cr_assert_eq(world_fingerprint(world), before);
+    cr_assert_eq(hail_rule_set(world, 3, 5, HAIL_SWEPT), HAIL_OK);
+    got = rule_of(world, 3, 5);
+    cr_assert(got.events == 0 && got.max_contacts == 0 && got.max_events == 0, "a plain rule has no options");
+}
+
 Test(world_layers, what_was_set_is_told) {
-    const hail_tile_rule tiles = {.mode = HAIL_SWEPT, .kinds = 5, .smooth = 3, .stop = true};
-    const hail_wall_rule walls = {.mode = HAIL_MANIFOLD, .kinds = 9};
+    const hail_tile_rule tiles = {.mode = HAIL_SWEPT, .kinds = 5, .smooth = 3, .stop = true, .events = true};
+    const hail_wall_rule walls = {.mode = HAIL_MANIFOLD, .kinds = 9, .max_contacts = 3, .max_events = 5};
     const hail_layer_options options = {.columns = HAIL_LIFE | HAIL_MASK, .caller_moved = true};
     hail_tile_rule no_tiles, got_tiles;
     hail_wall_rule no_walls, got_walls;

@@ -1,7 +1,8 @@
 /* hail/rules.h - what collides with what: rules between layers, and between layers and tiles or walls.
  *
- *     hail_rule_set(world, BULLETS, SHIPS, HAIL_SWEPT);
  *     hail_rule_set(world, SHIPS, SHIPS, HAIL_MANIFOLD);
+ *     const hail_rule shots = {.mode = HAIL_SWEPT, .layer_a = BULLETS, .layer_b = SHIPS, .events = true};
+ *     hail_rule_configure(world, &shots);
  *     hail_world_set_tiles(world, map);
  *     hail_status status = hail_rule_set_tiles(world, BULLETS, &(hail_tile_rule){.mode = HAIL_SWEPT, .stop = true});
  *
@@ -41,15 +42,40 @@ typedef enum hail_mode {
  * - Bodies with a coordinate or displacement beyond HAIL_MAX_BOUND do not collide in swept rules.
  *
  * HAIL_EARLIEST keeps each body's contact of the smallest t, over all HAIL_EARLIEST rules whose layer_a is its layer;
- * ties go to the first in the order of contacts. (Of two bodies of one layer, a is the one with the lower slot.) */
+ * ties go to the first in the order of contacts. (Of two bodies of one layer, a is the one with the lower slot.)
+ *
+ * The rule has no other options: those that hail_rule_configure gave it are gone. */
 HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode);
 
+/* In which order a rule's contacts are delivered. */
+typedef enum hail_order {
+    HAIL_ORDERED = 0, /* as hail_contacts_fn says, the same on every machine */
+    /* The same contacts, each with the same bits and the same a and b, in the order in which they are found. That order
+     * may differ by variant, cell size and version. Faster, and takes no memory for pairs and contacts, however many
+     * there are. For sparks, sensors, sums of damage. The rules come one after the other all the same, and
+     * kept_contacts keeps the first ones that are delivered. A rule that also asks for HAIL_EARLIEST, events or
+     * max_contacts is ordered: these need it. */
+    HAIL_UNORDERED
+} hail_order;
+
+/* A rule between two layers. Options that are 0 are off. */
 typedef struct hail_rule {
     uint32_t mode;             /* a hail_mode */
-    uint32_t layer_a, layer_b; /* as named when the rule was set; if there is none, as asked for */
+    uint32_t layer_a, layer_b; /* as for hail_rule_set; hail_rule_get: if there is no rule, as asked for */
+    uint32_t events;           /* true: the step reports which pairs begin to touch, stay and end; default 0 */
+    /* Most contacts that the rule delivers in a step; 0 (default): no limit. The first in the order of contacts are
+     * delivered; hail_step_stats.cut_contacts counts the others. */
+    uint32_t max_contacts;
+    uint32_t max_events; /* most events that the rule reports in a step; 0 (default): no limit */
+    uint32_t order;      /* a hail_order; default HAIL_ORDERED */
 } hail_rule;
 
-/* Gets the rule for a pair of layers, whichever is named first. Its mode is HAIL_IGNORE if there is none. */
+/* Sets a rule between two layers with all its options. It replaces what hail_rule_set or an earlier call set for the
+ * same layers. Mode HAIL_IGNORE: there is no rule. */
+HAIL_API hail_status hail_rule_configure(hail_world *world, const hail_rule *rule);
+
+/* Gets the rule for a pair of layers, whichever is named first. Its mode is HAIL_IGNORE, and its options are 0, if
+ * there is none. */
 HAIL_API hail_status hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_rule *rule);
 
 /* ---- Tiles ------------------------------------------------------------------------------------------------------- */
@@ -80,6 +106,9 @@ typedef struct hail_tile_rule {
      * the whole path, even what lies behind the surface. HAIL_EARLIEST: a body whose hit is left out, because it hit a
      * body first, is not stopped. */
     uint32_t stop;
+    /* As in hail_rule. A body that max_contacts leaves without a contact is stopped all the same. A rule with `stop` is
+     * ordered. */
+    uint32_t events, max_contacts, max_events, order;
 } hail_tile_rule;
 
 /* Sets a layer's rule with tiles. rule NULL: none. Its contacts come after those of all rules whose layer_a is the
@@ -110,6 +139,7 @@ typedef struct hail_wall_rule {
     uint32_t mode;
     uint32_t kinds; /* HAIL_KIND bits of the walls that collide; 0: every kind */
     uint32_t stop;  /* true, swept: as in hail_tile_rule. A body that both rules stop is put where it hit first */
+    uint32_t events, max_contacts, max_events, order; /* as in hail_tile_rule */
 } hail_wall_rule;
 
 /* Sets a layer's rule with walls. rule NULL: none. Its contacts come after those of the layer's rule with tiles. A step

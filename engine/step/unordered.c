@@ -1,0 +1,63 @@
+/* engine/step/unordered.c - pairs go through the narrowphase as they are found, into rows that stay in the cache, and
+ * from there to the callback. */
+#include "unordered.h"
+
+#include "collide_parts.h"
+#include "contacts.h"
+#include "find.h"
+#include "narrow.h"
+
+static void deliver(const hail_rule_run *run, hail_contact *row, uint32_t count, uint32_t touching) {
+    static const hail_ranking none = {0};
+    const hail_rows rows = {row, count, touching, &none};
+    hail_contacts_deliver(run->world, &rows, run->on_contacts, run->context);
+    hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
+}
+
+/* Pairs of convex shapes. Pair i's row is row i. */
+static hail_found take_pairs(void *context) {
+    const hail_rule_run *run = context;
+    hail_world *world = run->world;
+    hail_pairs *pairs = &world->scratch.pairs;
+    hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
+    world->stats.pairs += pairs->count;
+    const uint32_t touching = hail_narrow_pairs(world, &run->rule, pairs->rank.data);
+    hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
+    deliver(run, pairs->rows.data, pairs->count, touching);
+    return FOUND_ALL;
+}
+
+static hail_stage stage_of(const hail_rule_run *run) {
+    return run->plan ? HAIL_STAGE_NARROW : run->rule.b == WITH_TILES ? HAIL_STAGE_TILES : HAIL_STAGE_WALLS;
+}
+
+void hail_unordered_take_contacts(void *context, uint32_t count) {
+    const hail_rule_run *run = context;
+    hail_clock_lap(run->clock, stage_of(run));
+    run->world->stats.pairs += run->plan ? 0 : count;
+    deliver(run, run->world->scratch.contacts.data, count, count);
+}
+
+/* Pairs with compounds or sprites. */
+static hail_found take_pairs_of_parts(void *context) {
+    const hail_rule_run *run = context;
+    hail_world *world = run->world;
+    hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
+    world->stats.pairs += world->scratch.pairs.count;
+    const hail_found found = hail_collide_parts_and_take(world, &run->rule, hail_unordered_take_contacts, context);
+    hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
+    return found;
+}
+
+hail_found hail_collide_unordered(const hail_rule_run *run) {
+    hail_world *world = run->world;
+    hail_layer *const *layer = world->bodies.layer;
+    const bool composed = layer[run->rule.a]->composed || layer[run->rule.b]->composed;
+    hail_rule_run copy = *run; /* not const, as the search's context */
+    uint32_t *rank = world->scratch.pairs.rank.data;
+    for (uint32_t i = 0; i < TAKE_PAIRS + PAIR_CHUNK; i++)
+        rank[i] = i;
+    const hail_found found = hail_find_and_take(world, run->plan, composed ? take_pairs_of_parts : take_pairs, &copy);
+    hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
+    return found;
+}
