@@ -25,6 +25,7 @@ const char *hail_status_text(hail_status status) {
         [HAIL_CROSSING] = "edges of polygons, or walls, touch or cross each other",
         [HAIL_UNCLOSED] = "the walls do not fully enclose their sectors",
         [HAIL_IN_USE] = "a body or a world uses it",
+        [HAIL_NOT_PREPARED] = "the index of a layer is missing or old; see hail_query_prepare",
     };
     return (unsigned)status < HAIL_STATUS_COUNT && texts[status] ? texts[status] : "unknown status";
 }

@@ -83,5 +83,6 @@ void hail_bin_bodies(hail_world *world) {
         build_grid(world, world->bodies.layer[l]);
         if (world->stats.step % REORDER == 1)
             reorder(world, l);
+        world->bodies.layer[l]->scratch.grid_version = world_layer_version(world, l);
     }
 }

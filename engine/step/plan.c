@@ -4,12 +4,11 @@
 #include <float.h>
 #include <math.h>
 
-#include "base/sort.h"
+#include "broad/sample_box.h"
 #include "lowest_bit.h"
 #include "world/rule_queries.h"
 
 enum {
-    SAMPLE = 1024,      /* bodies that the box is chosen by */
     SPEED_SAMPLE = 256, /* bodies of a layer that its speed is judged by */
     RENEW = 16,         /* steps that the box and the limits between small and large bodies last */
     FEW = 64,           /* up to this many targets are always rasterized */
@@ -104,24 +103,17 @@ static void plan_rule(hail_planned_rule *plan, const hail_world *world, const ha
 
 /* ---- The box: where nine tenths of the bodies are, and a little more ------------------------------------------- */
 
-/* Px, and a share of the box: added on either side, so that it lasts for RENEW steps. */
-static const float BOX_MARGIN = 1.0f, BOX_SHARE = 0.08f;
-static const float BOX_LIMIT = 1.0e9f, BOX_LEAST = 1.0f; /* px: its largest coordinate; its shortest side */
-
 static uint64_t colliding_layers(const hail_world *world) { return world->rules.layers.colliding & world->bodies.used; }
 
 static void choose_axis(const hail_world *world, int column, uint32_t every, float *min, float *max) {
-    float sample[SAMPLE * 2];
+    float sample[BOX_SAMPLE * 2];
     uint32_t n = 0;
     for (uint64_t left = colliding_layers(world); left; left &= left - 1) {
         const hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
-        for (uint32_t i = 0; i < layer->active && n < SAMPLE * 2; i += every)
+        for (uint32_t i = 0; i < layer->active && n < BOX_SAMPLE * 2; i += every)
             sample[n++] = layer_floats(layer, column)[i];
     }
-    hail_sort_floats(sample, n);
-    const float low = sample[n / 20], high = sample[n - 1 - n / 20], more = (high - low) * BOX_SHARE + BOX_MARGIN;
-    *min = fminf(fmaxf(low - more, -BOX_LIMIT), BOX_LIMIT - 1.0e3f);
-    *max = fmaxf(fminf(high + more, BOX_LIMIT), *min + BOX_LEAST);
+    hail_sample_range(sample, n, min, max);
 }
 
 static void choose_box(hail_world *world, uint32_t bodies) {
@@ -129,7 +121,7 @@ static void choose_box(hail_world *world, uint32_t bodies) {
         const hail_world_options *o = &world->options;
         world->box.area = (hail_area){o->min_x, o->min_y, o->max_x, o->max_y};
     } else {
-        const uint32_t every = bodies / SAMPLE + 1;
+        const uint32_t every = bodies / BOX_SAMPLE + 1;
         choose_axis(world, COLUMN_X, every, &world->box.area.min_x, &world->box.area.max_x);
         choose_axis(world, COLUMN_Y, every, &world->box.area.min_y, &world->box.area.max_y);
     }

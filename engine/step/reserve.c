@@ -234,6 +234,7 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
     if (!l || !hail_layer_fit(&world->heap, l, (uint32_t)bodies, l->options.columns))
         return hail_fail_memory(world->heap.error);
     const uint32_t budget = world->options.pair_budget;
+    hail_layers_changed(&world->bodies); /* grids that grow lose what is in them */
     const demand d = {world, true, pairs < budget ? (uint32_t)pairs : budget};
     return reserve_slots(world, slots_of_all(world)) && reserve(&d) ? HAIL_OK : hail_fail_memory(world->heap.error);
 }

@@ -12,6 +12,7 @@
 #include "stops.h"
 #include "validate.h"
 #include "world/arguments.h"
+#include "world/layers.h"
 
 static hail_status check_step(const hail_world *world, float dt) {
     if (!world)
@@ -37,6 +38,7 @@ static bool begin_step(hail_world *world) {
     world->kept_count = 0;
     world->scratch.earliest.layers = 0;
     world->scratch.stops.count = 0;
+    hail_layers_changed(&world->bodies);
     const bool reserved = hail_reserve_step(world);
     world->stats.step += reserved;
     world->busy = reserved;

@@ -36,7 +36,7 @@ void hail_stops_record(hail_world *world, const hail_rule_entry *rule, hail_cont
 void hail_stop_bodies(hail_world *world) {
     const hail_stop *stops = world->scratch.stops.list.data;
     for (uint32_t i = 0; i < world->scratch.stops.count; i++) {
-        const hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, stops[i].slot)];
+        hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, stops[i].slot)];
         const uint32_t index = slot_index(&world->bodies, stops[i].slot);
         float *x = layer_floats(layer, COLUMN_X) + index, *y = layer_floats(layer, COLUMN_Y) + index;
         if (layer->column[COLUMN_DX] && !layer->options.caller_moved) {
@@ -45,6 +45,7 @@ void hail_stop_bodies(hail_world *world) {
         }
         *x = stops[i].x;
         *y = stops[i].y;
+        layer->changes++;
     }
     world->scratch.stops.count = 0;
 }

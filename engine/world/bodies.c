@@ -129,6 +129,7 @@ hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t
         hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)];
         uint32_t *old = layer_words(layer, COLUMN_SHAPE) + slot_index(&world->bodies, handles[i].slot);
         leave(world->shapes, layer, *old);
+        layer->changes++;
         hail_bodies_join(world->shapes, layer, shape->id, layer->count == 1);
         *old = shape->id;
     }
@@ -186,9 +187,11 @@ hail_status hail_set_scale(hail_world *world, const hail_handle *handles, size_t
         status = check_column(world, handles, count, COLUMN_SCALE, "names a body of a layer without HAIL_SCALE");
     if (status == HAIL_OK)
         status = hail_argument_floats(world, "scale", scale, count, 0.0f, HAIL_MAX_SCALE);
-    for (size_t i = 0; status == HAIL_OK && i < count; i++)
-        layer_floats(world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)],
-                     COLUMN_SCALE)[slot_index(&world->bodies, handles[i].slot)] = hail_not_tiny(scale[i]);
+    for (size_t i = 0; status == HAIL_OK && i < count; i++) {
+        hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)];
+        layer_floats(layer, COLUMN_SCALE)[slot_index(&world->bodies, handles[i].slot)] = hail_not_tiny(scale[i]);
+        layer->changes++;
+    }
     return status;
 }
 

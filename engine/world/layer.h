@@ -5,7 +5,7 @@
 #include <hail/rules.h>
 
 #include "base/memory.h"
-#include "broad/grid.h"
+#include "broad/levels.h"
 
 /* The columns, each [active | disabled | quarantined]. */
 enum {
@@ -31,6 +31,18 @@ enum {
 /* What a step computes for each active body. */
 enum { SCRATCH_RADIUS, SCRATCH_DX, SCRATCH_DY, SCRATCH_COUNT };
 
+/* Counts the changes that make grids of a layer's bodies old: bodies that come, go, move or change their size, and
+ * shapes of the set that are replaced. */
+typedef struct hail_layer_version {
+    uint64_t bodies, shapes;
+} hail_layer_version;
+
+/* A layer's bodies as queries find them. In scratch memory, made when it is first prepared. */
+typedef struct hail_layer_index {
+    hail_levels levels;
+    hail_layer_version version; /* when it was prepared; {0, 0}: never */
+} hail_layer_index;
+
 /* A layer's part of the step's scratch. It lies in the layer because its columns follow the bodies as they move. */
 typedef struct hail_layer_scratch {
     hail_buffer column[SCRATCH_COUNT]; /* floats: radii, if the layer has several shapes or a scale; displacements, if
@@ -38,6 +50,7 @@ typedef struct hail_layer_scratch {
     bool swept;                        /* some swept rule names the layer in this step */
     float largest;                     /* no active body has a larger radius in this step */
     hail_grid grid;                    /* of the small bodies */
+    hail_layer_version grid_version;   /* when it was built */
     float grid_need;                   /* px: the smallest cell that this step's rules allow, if one wants a grid */
     uint32_t room;                     /* bodies that scratch was last reserved for (step/reserve.c) */
 } hail_layer_scratch;
@@ -56,7 +69,9 @@ typedef struct hail_layer {
     uint32_t uniform_shape; /* the shape of every body since the layer was last empty; 0: several */
     float small_limit;      /* bodies with a larger radius are large: they are rasterized, not binned */
     uint32_t planned;       /* the active bodies when small_limit was chosen; 0: never */
+    uint64_t changes;       /* see hail_layer_version; above 0 if there are bodies */
     hail_layer_scratch scratch;
+    hail_buffer index; /* hail_layer_index; empty: never prepared */
 } hail_layer;
 
 static inline float *layer_floats(const hail_layer *layer, int column) { return layer->column[column]; }

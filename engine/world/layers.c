@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "lowest_bit.h"
+
 const uint8_t hail_layer_element[COLUMN_COUNT] = {4, 4, 4, 4, 4, 8, 4, 4, 4, 4, 4, 4, 8, 4, 4, 4};
 
 /* The option that a column comes with. 0: every layer has it. */
@@ -25,6 +27,10 @@ void hail_layer_destroy(hail_heap *heap, hail_layer *layer) {
     if (!layer)
         return;
     hail_grid_free(heap, &layer->scratch.grid);
+    hail_layer_index *index = layer->index.data;
+    if (index)
+        hail_levels_free(heap, &index->levels);
+    hail_scratch_free(heap, &layer->index);
     for (int s = 0; s < SCRATCH_COUNT; s++)
         hail_scratch_free(heap, &layer->scratch.column[s]);
     hail_state_free(heap, layer->block, layer->block_bytes);
@@ -140,12 +146,14 @@ uint32_t hail_layer_open(hail_body_store *bodies, uint32_t number, uint32_t n) {
     }
     layer->active += n;
     layer->count += n;
+    layer->changes++;
     return first;
 }
 
 void hail_layer_close(hail_body_store *bodies, uint32_t number, uint32_t index) {
     hail_layer *layer = bodies->layer[number];
     uint32_t parked = layer->active + layer->disabled;
+    layer->changes++;
     if (index < layer->active) {
         move_body(bodies, number, index, layer->active - 1);
         index = --layer->active;
@@ -192,6 +200,7 @@ static void swap_bodies(hail_body_store *bodies, uint32_t number, uint32_t i, ui
 void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, layer_part to) {
     hail_layer *layer = bodies->layer[number];
     layer_part part = hail_layer_part_of(layer, index);
+    layer->changes++;
     while (part < to) { /* outwards: to the end of its part, then over the border */
         const uint32_t last = part == PART_ACTIVE ? layer->active - 1 : layer->active + layer->disabled - 1;
         swap_bodies(bodies, number, index, last);
@@ -216,4 +225,9 @@ void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, l
         index = start;
         part--;
     }
+}
+
+void hail_layers_changed(hail_body_store *bodies) {
+    for (uint64_t left = bodies->used; left; left &= left - 1)
+        bodies->layer[lowest_bit_64(left)]->changes++;
 }

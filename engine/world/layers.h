@@ -29,6 +29,9 @@ layer_part hail_layer_part_of(const hail_layer *layer, uint32_t index);
 /* Moves a body to another part of its layer. */
 void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, layer_part to);
 
+/* Makes the indices of all layers old. */
+void hail_layers_changed(hail_body_store *bodies);
+
 /* Bytes of an element of a column. */
 extern const uint8_t hail_layer_element[COLUMN_COUNT];
 

@@ -114,6 +114,7 @@ static hail_status replace(hail_shapeset *set, uint32_t id, const hail_shape_dra
     hail_shape_rows_clear(set, id);
     hail_shape_rows_put(set, id, first, draft);
     hail_shape_rows_settle(set);
+    set->changes++;
     recount(set, id, before);
     return HAIL_OK;
 }

@@ -41,6 +41,7 @@ struct hail_shapeset {
     uint32_t composed;   /* how many of them are compounds or sprites */
     float flatness;      /* the flattest shape's, see shapes/convex.c; 1 or more */
     float sprite_reach;  /* the largest ratio of the reach of the polygon around a sprite to its radius; 1 or more */
+    uint64_t changes;    /* how often a shape was replaced */
     bool stale;          /* the shape that had one of these two was taken out */
 };
 

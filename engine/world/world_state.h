@@ -40,4 +40,12 @@ struct hail_world {
     uint32_t kept_count;
 };
 
+static inline hail_layer_version world_layer_version(const hail_world *world, uint32_t layer) {
+    return (hail_layer_version){world->bodies.layer[layer]->changes, world->shapes->changes};
+}
+
+static inline bool same_version(hail_layer_version a, hail_layer_version b) {
+    return a.bodies == b.bodies && a.shapes == b.shapes;
+}
+
 #endif

@@ -75,12 +75,13 @@ static void write_floats(float *column, const uint32_t *index, const float *valu
         column[index[i]] = hail_not_tiny(values[i]);
 }
 
-static void write_run(const hail_layer *layer, const uint32_t *index, const hail_body_writes *w, size_t from,
+static void write_run(hail_layer *layer, const uint32_t *index, const hail_body_writes *w, size_t from,
                       uint32_t count) {
     if (w->x)
         write_floats(layer_floats(layer, COLUMN_X), index, w->x + from, count);
     if (w->y)
         write_floats(layer_floats(layer, COLUMN_Y), index, w->y + from, count);
+    layer->changes += w->x || w->y;
     if (w->vx)
         write_floats(layer_floats(layer, COLUMN_VX), index, w->vx + from, count);
     if (w->vy)

@@ -6,7 +6,8 @@ usage: docs.py TOP COMPILER...
 - No line of a *.md file is longer than 120 characters, except in tables, code blocks and docs/cheatsheet.md.
 - Every relative link leads to a file or folder, and to a heading if it names one.
 - Every name that starts with hail_ or HAIL_ is in a public header (except in the files OTHER_NAMES).
-- Every ```c block compiles as a translation unit once the includes in USUAL are put before it.
+- Every ```c block compiles as a translation unit once the includes in USUAL are put before it. In a page of SHARING its
+  first block is put before all others.
 """
 import pathlib
 import re
@@ -16,6 +17,7 @@ import tempfile
 
 README_LINES, LINE = 200, 120
 USUAL = "#include <hail/hail.h>\n#include <stdio.h>\n"
+SHARING = {"recipes.md"}
 OTHER_NAMES = {"CHANGELOG.md", "renamed.md", "CONTRIBUTING.md"}  # they name old or internal names
 NOT_PUBLIC = {"hail_dep", "hail_turn"}  # meson's name; the exact sign in arithmetic.md
 STRICT = ("-std=c17", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-unused-function", "-Werror")
@@ -73,9 +75,11 @@ def unknown_names(path, text, top):
 
 
 def bad_snippets(path, text, top, compiler, scratch):
-    for block in re.finditer(r"^```c[ \t]*\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE):
+    blocks = list(re.finditer(r"^```c[ \t]*\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE))
+    for block in blocks:
         line = text.count("\n", 0, block.start(1)) + 1
-        scratch.write_text(f'{USUAL}#line {line} "{path.name}"\n{block[1]}', encoding="utf-8")
+        before = USUAL + (blocks[0][1] if path.name in SHARING and block is not blocks[0] else "")
+        scratch.write_text(f'{before}#line {line} "{path.name}"\n{block[1]}', encoding="utf-8")
         ran = subprocess.run([*compiler, *STRICT, "-I", str(top / "engine" / "include"), str(scratch)], text=True,
                              stderr=subprocess.PIPE, check=False)
         if ran.returncode:

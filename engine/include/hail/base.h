@@ -73,6 +73,7 @@ typedef enum hail_status {
     HAIL_CROSSING,          /* loops of a polygon, or walls, that touch or cross themselves or each other */
     HAIL_UNCLOSED,          /* walls that do not fully enclose the sectors they name */
     HAIL_IN_USE,            /* what the call would destroy is used by a body or a world */
+    HAIL_NOT_PREPARED,      /* a query asks for a layer whose index is missing or old; see hail_query_prepare */
     HAIL_STATUS_COUNT       /* the number of statuses; never returned */
 } hail_status;
 

@@ -19,6 +19,7 @@
 #include "march.h"
 #include "outline.h"
 #include "points.h"
+#include "query.h"
 #include "rules.h"
 #include "sectors.h"
 #include "shape.h"

@@ -217,6 +217,9 @@ class world : public owner<hail_world, hail_world_destroy> {
     /* The world's set of shapes. */
     hail_shapeset *shapes() const noexcept { return hail_world_shapes(get()); }
 
+    /* Prepares layers (HAIL_LAYER bits; 0: all) for queries. */
+    [[nodiscard]] hail_status prepare(std::uint64_t layers = 0) noexcept { return hail_query_prepare(get(), layers); }
+
     /* Advances the world by dt seconds without a callback: contacts are counted, and kept for contacts(). */
     [[nodiscard]] hail_status step(float dt) noexcept { return hail_step(get(), dt, nullptr, nullptr); }
 

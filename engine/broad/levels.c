@@ -1,0 +1,183 @@
+/* engine/broad/levels.c - chooses each level's limit by counting radii in octaves, and its box by a sample of the
+ * bodies. Both can change the speed only. */
+#include "levels.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "sample_box.h"
+
+enum { OCTAVES = 64, OCTAVE_BIAS = 24 };
+
+/* A level takes at least this share of the bodies that are left. */
+static const float LEVEL_SHARE = 0.75f;
+
+/* Bodies in a cell, where they are spread evenly. */
+static const float CELL_BODIES = 2.0f;
+
+bool hail_levels_reserve(hail_heap *heap, hail_levels *levels, uint32_t bodies, bool uniform) {
+    return hail_grid_reserve(heap, &levels->grid[0], bodies, false) &&
+           (uniform || hail_scratch_grow(heap, &levels->radius, ((size_t)bodies + HAIL_SLACK) * sizeof(float)));
+}
+
+void hail_levels_free(hail_heap *heap, hail_levels *levels) {
+    hail_buffer *buffers[] = {&levels->radius, &levels->left, &levels->left_x, &levels->left_y, &levels->left_radius};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        hail_scratch_free(heap, buffers[i]);
+    for (uint32_t l = 0; l < MAX_LEVELS; l++)
+        hail_grid_free(heap, &levels->grid[l]);
+    levels->count = 0;
+}
+
+/* ---- Limits ------------------------------------------------------------------------------------------------------ */
+
+static int octave_of(float radius) {
+    int e;
+    frexpf(radius, &e); /* exact: only the exponent is read */
+    e += OCTAVE_BIAS;
+    return radius <= 0.0f || e < 0 ? 0 : e < OCTAVES ? e : OCTAVES - 1;
+}
+
+/* The largest radius of the next level: the lowest octave that leaves few bodies to the levels after it. */
+static float choose_limit(const hail_levels_job *job, bool last) {
+    uint32_t octaves[OCTAVES] = {0}, taken = 0;
+    float largest = 0.0f;
+    if (!job->radius)
+        return job->uniform;
+    for (uint32_t i = 0; i < job->count; i++) {
+        octaves[octave_of(job->radius[i])]++;
+        largest = job->radius[i] > largest ? job->radius[i] : largest;
+    }
+    int o = 0;
+    while (o < OCTAVES - 1 && (float)(taken += octaves[o]) < (float)job->count * LEVEL_SHARE)
+        o++;
+    const float limit = ldexpf(1.0f, o - OCTAVE_BIAS);
+    return last || limit > largest ? largest : limit;
+}
+
+/* ---- Levels ------------------------------------------------------------------------------------------------------ */
+
+static float choose_cell(const hail_area *box, float reach, uint32_t count) {
+    const float area = (box->max_x - box->min_x) * (box->max_y - box->min_y);
+    const float even = sqrtf(area * CELL_BODIES / (float)count);
+    return reach * 2.0f > even ? reach * 2.0f : even;
+}
+
+/* Sorts the job's bodies, up to the next limit, into a level; `index` says which bodies they are, NULL: these. Returns
+ * how many are left; their numbers in the job are in the grid's list of large bodies. */
+static uint32_t add_level(const hail_kernels *kernels, hail_levels *levels, const hail_levels_job *job,
+                          const uint32_t *index) {
+    const uint32_t l = levels->count++;
+    hail_grid *grid = &levels->grid[l];
+    const hail_area box = hail_sample_box(job->x, job->y, job->count);
+    const float limit = choose_limit(job, l == MAX_LEVELS - 1);
+    const hail_grid_job sort = {.x = job->x,
+                                .y = job->y,
+                                .radius = job->radius,
+                                .uniform = job->uniform,
+                                .small_limit = limit,
+                                .count = job->count};
+    hail_grid_build(kernels, grid, &box, choose_cell(&box, limit, job->count), &sort);
+    uint32_t *order = grid->order.data;
+    for (uint32_t i = 0; index && i < grid->view.count; i++)
+        order[i] = index[order[i]];
+    levels->level[l] = (hail_level){.view = grid->view, .order = order, .reach = limit};
+    return grid->large_count;
+}
+
+static bool keep_list(hail_heap *heap, hail_levels *levels, uint32_t count) {
+    const size_t bytes = ((size_t)count + HAIL_SLACK) * 4;
+    return hail_scratch_grow(heap, &levels->left, bytes) && hail_scratch_grow(heap, &levels->left_x, bytes) &&
+           hail_scratch_grow(heap, &levels->left_y, bytes) && hail_scratch_grow(heap, &levels->left_radius, bytes);
+}
+
+/* Copies what is left of the whole job, and returns the job of these bodies. */
+static hail_levels_job job_of_left(const hail_kernels *kernels, hail_levels *levels, const hail_levels_job *whole,
+                                   uint32_t count) {
+    const uint32_t *left = levels->left.data;
+    kernels->gather((const void *)whole->x, left, levels->left_x.data, 0, count);
+    kernels->gather((const void *)whole->y, left, levels->left_y.data, 0, count);
+    if (whole->radius)
+        kernels->gather((const void *)whole->radius, left, levels->left_radius.data, 0, count);
+    return (hail_levels_job){.x = levels->left_x.data,
+                             .y = levels->left_y.data,
+                             .radius = whole->radius ? levels->left_radius.data : NULL,
+                             .uniform = whole->uniform,
+                             .count = count};
+}
+
+/* Sorts the first `count` bodies of the list `left` into further levels. */
+static bool add_levels(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels, const hail_levels_job *whole,
+                       uint32_t count) {
+    while (count) {
+        const hail_levels_job job = job_of_left(kernels, levels, whole, count);
+        hail_grid *grid = &levels->grid[levels->count];
+        if (!hail_grid_reserve(heap, grid, count, false)) {
+            levels->count = 0;
+            return false;
+        }
+        uint32_t *left = levels->left.data;
+        count = add_level(kernels, levels, &job, left);
+        for (uint32_t i = 0; i < count; i++) /* ascending: nothing is overwritten before it is read */
+            left[i] = left[((const uint32_t *)grid->large.data)[i]];
+    }
+    return true;
+}
+
+/* Lists a grid's large bodies as what is left. */
+static bool list_large(hail_heap *heap, hail_levels *levels, const hail_grid *grid) {
+    const uint32_t count = grid->large_count, *large = grid->large.data;
+    if (count && !keep_list(heap, levels, count))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        ((uint32_t *)levels->left.data)[i] = large[i];
+    return true;
+}
+
+/* ---- Bodies with bad numbers ------------------------------------------------------------------------------------- */
+
+static bool good(const hail_levels_job *job, uint32_t i) {
+    const float r = job->radius ? job->radius[i] : job->uniform;
+    return fabsf(job->x[i]) <= job->bound && fabsf(job->y[i]) <= job->bound && r >= 0.0f && r <= FLT_MAX;
+}
+
+/* Lists the good bodies as what is left; returns how many. */
+static uint32_t list_good(hail_levels *levels, const hail_levels_job *job) {
+    uint32_t *left = levels->left.data, count = 0;
+    for (uint32_t i = 0; i < job->count; i++)
+        if (good(job, i))
+            left[count++] = i;
+    return count;
+}
+
+static bool all_good(const hail_kernels *kernels, const hail_levels_job *job) {
+    return !kernels->outside(job->x, job->count, -job->bound, job->bound) &&
+           !kernels->outside(job->y, job->count, -job->bound, job->bound) &&
+           (!job->radius || !kernels->outside(job->radius, job->count, 0.0f, FLT_MAX));
+}
+
+/* ---- All levels -------------------------------------------------------------------------------------------------- */
+
+bool hail_levels_build(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels, const hail_levels_job *job) {
+    levels->count = 0;
+    if (!job->count)
+        return true;
+    if (!all_good(kernels, job))
+        return keep_list(heap, levels, job->count) &&
+               add_levels(heap, kernels, levels, job, list_good(levels, job));
+    const uint32_t left = add_level(kernels, levels, job, NULL);
+    if (!list_large(heap, levels, &levels->grid[0])) {
+        levels->count = 0;
+        return false;
+    }
+    return add_levels(heap, kernels, levels, job, left);
+}
+
+bool hail_levels_borrow(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels, const hail_grid *grid,
+                        float reach, const hail_levels_job *job) {
+    levels->count = 0;
+    if (!list_large(heap, levels, grid))
+        return false;
+    levels->level[levels->count++] = (hail_level){.view = grid->view, .order = grid->order.data, .reach = reach};
+    return add_levels(heap, kernels, levels, job, grid->large_count);
+}

@@ -1,0 +1,49 @@
+/* engine/broad/levels.h - bodies in grids by size, for queries: a few large bodies among many small ones would make the
+ * cells of a single grid too wide. Level 0 holds most bodies, each further level most of the larger ones that are left,
+ * and the last one all the rest. */
+#ifndef HAIL_BROAD_LEVELS_H
+#define HAIL_BROAD_LEVELS_H
+
+#include "grid.h"
+
+enum { MAX_LEVELS = 6 };
+
+/* Bodies in the cells of a grid. A body lies in the cell of its position, even if it reaches into others. */
+typedef struct hail_level {
+    hail_grid_view view;
+    const uint32_t *order; /* by position in the grid: the body's index */
+    float reach;           /* no body of the level has a larger radius */
+} hail_level;
+
+typedef struct hail_levels {
+    hail_level level[MAX_LEVELS];
+    uint32_t count;
+    hail_grid grid[MAX_LEVELS];
+    hail_buffer radius;             /* of all bodies, by index */
+    hail_buffer left;               /* u32: the bodies that no level holds yet, by index, in ascending order */
+    hail_buffer left_x, left_y, left_radius; /* and their values */
+} hail_levels;
+
+typedef struct hail_levels_job {
+    const float *x, *y;  /* by index */
+    const float *radius; /* NULL: all `uniform` */
+    float uniform;
+    uint32_t count;
+    float bound; /* bodies with a coordinate beyond this, or none at all, are left out */
+} hail_levels_job;
+
+/* Makes room for level 0 of `bodies` bodies, and for their radii unless they are uniform. False without memory. */
+bool hail_levels_reserve(hail_heap *heap, hail_levels *levels, uint32_t bodies, bool uniform);
+
+void hail_levels_free(hail_heap *heap, hail_levels *levels);
+
+/* Sorts bodies into levels; there is room. False: no memory for the larger bodies; the levels are empty then. */
+bool hail_levels_build(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels, const hail_levels_job *job);
+
+/* The same, but borrows the first level: a grid that was built from the same bodies, whose `large` ones are sorted into
+ * levels of their own. The grid must last as long as the levels are used. reach: no body in the grid's cells has a
+ * larger radius. */
+bool hail_levels_borrow(hail_heap *heap, const hail_kernels *kernels, hail_levels *levels, const hail_grid *grid,
+                        float reach, const hail_levels_job *job);
+
+#endif

@@ -1,0 +1,215 @@
+/* The code of docs/recipes.md, as it stands there, each used once. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "recipes.inc"
+
+/* A world with a layer of each kind, all with user values. */
+static hail_world *make(void) {
+    hail_world *world = NULL;
+    cr_assert_eq(hail_world_create(NULL, &world), HAIL_OK);
+    for (uint32_t l = PLAYERS; l <= AREAS; l++)
+        cr_assert_eq(hail_layer_configure(world, l, &(hail_layer_options){.columns = HAIL_USER}), HAIL_OK);
+    return world;
+}
+
+static hail_shape circle(hail_world *world, float radius) {
+    hail_shape shape;
+    cr_assert_eq(hail_shape_circle(hail_world_shapes(world), radius, &shape), HAIL_OK);
+    return shape;
+}
+
+static hail_handle spawn(hail_world *world, uint32_t layer, hail_shape shape, float x, float y, float vx,
+                         uint64_t user) {
+    hail_handle handle;
+    const hail_spawn_columns one = {.x = &x, .y = &y, .vx = &vx, .user = &user};
+    cr_assert_eq(hail_spawn(world, layer, &shape, &one, 1, &handle), HAIL_OK);
+    return handle;
+}
+
+/* Enemies of radius 10 at x = 100, 200, 300, 400, named 1 to 4. */
+static void spawn_enemies(hail_world *world) {
+    const hail_shape hull = circle(world, 10);
+    for (uint64_t i = 1; i <= 4; i++)
+        spawn(world, ENEMIES, hull, 100.0f * (float)i, 0, 0, i);
+}
+
+static uint64_t hurt_order[16];
+static float hurt_share[16];
+static size_t hurt_count;
+
+static void hurt(uint64_t enemy) { hurt_order[hurt_count++] = enemy; }
+
+static void hurt_by(uint64_t enemy, float share) {
+    hurt_share[hurt_count] = share;
+    hurt_order[hurt_count++] = enemy;
+}
+
+/* A map of 64 x 4 cells of 16 px, whose third row is solid; its corner is at (0, -32). */
+typedef struct ground {
+    hail_tileset *set;
+    hail_tilemap *map;
+    uint32_t stone;
+} ground;
+
+static ground make_ground(void) {
+    ground g = {NULL, NULL, 0};
+    uint64_t rows[16];
+    for (int i = 0; i < 16; i++)
+        rows[i] = 0xffff;
+    cr_assert_eq(hail_tileset_create(NULL, 16, 16, &g.set), HAIL_OK);
+    cr_assert_eq(hail_tileset_add_bits(g.set, rows, 0, &g.stone), HAIL_OK);
+    cr_assert_eq(hail_tilemap_create(g.set, &(hail_tilemap_options){.columns = 64, .rows = 4, .y = -32}, &g.map),
+                 HAIL_OK);
+    return g;
+}
+
+static void destroy_ground(ground *g) {
+    hail_tilemap_destroy(g->map);
+    hail_tileset_destroy(g->set);
+}
+
+Test(recipes, bullets_fly_through_thin_things) {
+    hail_world *world = make();
+    size_t count;
+    spawn_enemies(world);
+    spawn(world, BULLETS, circle(world, 2), 0, 0, 1000, 7);
+    cr_assert_eq(stop_tunnelling(world), HAIL_OK);
+    cr_assert_eq(hail_step(world, 1, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_stats(world)->contacts, 1, "the first of four enemies");
+    hail_contacts(world, &count);
+    hail_tile_rule tiles;
+    cr_assert_eq(hail_rule_get_tiles(world, BULLETS, &tiles), HAIL_OK);
+    cr_assert_eq(tiles.mode, HAIL_EARLIEST);
+    hail_world_destroy(world);
+}
+
+Test(recipes, walkers_catch_on_seams) {
+    ground g = make_ground();
+    hail_convex body;
+    float x = 100, y = -11;
+    cr_assert_eq(hail_tilemap_fill(g.map, 0, 2, 64, 1, g.stone), HAIL_OK); /* the floor is at y = 0 */
+    cr_assert_eq(hail_convex_box(6, 10, 0, &body), HAIL_OK);
+    for (int i = 0; i < 100; i++)
+        cr_assert(walk(g.map, &body, &x, &y, 3, 2), "step %d", i);
+    cr_assert_float_eq(x, 400, 0.1, "the floor stopped nothing: %f", (double)x);
+    cr_assert_float_eq(y, -10, 0.1);
+    destroy_ground(&g);
+}
+
+Test(recipes, a_laser_with_a_width) {
+    hail_world *world = make();
+    ground g = make_ground();
+    spawn_enemies(world);
+    cr_assert_eq(hail_tilemap_fill(g.map, 15, 0, 1, 4, g.stone), HAIL_OK); /* from x = 240 on */
+    cr_assert_eq(hail_world_set_tiles(world, g.map), HAIL_OK);
+    cr_assert_eq(fire_laser(world, 10, 13, 500, 0, 10, hurt), 2, "two in front of the wall");
+    cr_assert_eq(hurt_order[0], 1);
+    cr_assert_eq(hurt_order[1], 2);
+    cr_assert_eq(fire_laser(world, 10, 16, 500, 0, 10, hurt), 0, "it passes them by 1 px");
+    hail_world_destroy(world);
+    destroy_ground(&g);
+}
+
+Test(recipes, a_curved_laser) {
+    hail_world *world = make();
+    hail_shape laser = circle(world, 1);
+    const float x[] = {0, 60, 100}, y[] = {0, 60, 0};
+    spawn_enemies(world);
+    spawn(world, BULLETS, laser, 0, 0, 0, 0);
+    cr_assert_eq(hail_rule_set(world, BULLETS, ENEMIES, HAIL_PAIRS), HAIL_OK);
+    cr_assert_eq(hail_step(world, 0, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_stats(world)->contacts, 0);
+    cr_assert_eq(bend_laser(world, &laser, x, y, 3, 4), HAIL_OK);
+    cr_assert_eq(hail_step(world, 0, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_stats(world)->contacts, 1, "its end is at the first enemy");
+    hail_world_destroy(world);
+}
+
+Test(recipes, homing_missiles) {
+    hail_world *world = make();
+    hail_query_hit hits[2];
+    hail_columns missile;
+    const hail_shape dot = circle(world, 2);
+    spawn_enemies(world);
+    spawn(world, BULLETS, dot, 180, 0, 0, 0);
+    spawn(world, BULLETS, dot, 2000, 0, 5, 1);
+    cr_assert_eq(home_in(world, 50, hits), HAIL_OK);
+    cr_assert_eq(hail_layer_columns(world, BULLETS, &missile), HAIL_OK);
+    for (uint32_t i = 0; i < missile.active; i++)
+        cr_assert_float_eq(missile.vx[i], missile.user[i] ? 5 : 50, 1e-3, "one is near enemy 2, one near nothing");
+    hail_world_destroy(world);
+}
+
+Test(recipes, an_explosion) {
+    hail_world *world = make();
+    spawn_enemies(world);
+    cr_assert_eq(explode(world, 205, 0, 120, hurt_by), HAIL_OK);
+    cr_assert_eq(hurt_count, 3);
+    cr_assert_eq(hurt_order[0], 2, "the nearest first");
+    cr_assert_float_eq(hurt_share[0], 1, 1e-6);
+    cr_assert_eq(hurt_order[1], 3);
+    cr_assert_float_eq(hurt_share[1], 1 - 85.0f / 120, 1e-5);
+    cr_assert_eq(hurt_order[2], 1);
+    hail_world_destroy(world);
+}
+
+Test(recipes, what_is_under_the_mouse) {
+    hail_world *world = make();
+    hail_handle found = {0, 0};
+    spawn_enemies(world);
+    const hail_handle pickup = spawn(world, PICKUPS, circle(world, 3), 200, 0, 0, 9);
+    cr_assert(pick(world, 201, 1, &found));
+    cr_assert_eq(found.slot, pickup.slot, "of two, that of the higher layer");
+    cr_assert(pick(world, 206, 1, &found));
+    cr_assert_neq(found.slot, pickup.slot);
+    cr_assert_not(pick(world, 150, 0, &found));
+    hail_world_destroy(world);
+}
+
+Test(recipes, can_the_guard_see_the_player) {
+    hail_world *world = make();
+    ground g = make_ground();
+    const float x[] = {10, 300}, y[] = {0, 0}, to_x[] = {400, 400}, to_y[] = {0, 0};
+    uint8_t sees[2];
+    cr_assert_eq(hail_tilemap_fill(g.map, 15, 0, 1, 4, g.stone), HAIL_OK);
+    cr_assert_eq(hail_world_set_tiles(world, g.map), HAIL_OK);
+    cr_assert_eq(look(world, x, y, 2, to_x, to_y, sees), HAIL_OK);
+    cr_assert_eq(sees[0], 0);
+    cr_assert_eq(sees[1], 1);
+    hail_world_destroy(world);
+    destroy_ground(&g);
+}
+
+Test(recipes, things_to_pick_up) {
+    hail_world *world = make();
+    size_t gone;
+    const hail_shape dot = circle(world, 5);
+    spawn(world, PLAYERS, dot, 0, 0, 0, 1);
+    spawn(world, PICKUPS, dot, 4, 0, 0, 42);
+    spawn(world, PICKUPS, dot, 40, 0, 0, 43);
+    cr_assert_eq(hail_rule_set(world, PLAYERS, PICKUPS, HAIL_PAIRS), HAIL_OK);
+    cr_assert_eq(hail_step(world, 0, on_pickups, world), HAIL_OK);
+    const hail_removal *removals = hail_removals(world, &gone);
+    cr_assert_eq(gone, 1);
+    cr_assert_eq(removals[0].user, 42);
+    hail_world_destroy(world);
+}
+
+Test(recipes, areas_that_slow) {
+    hail_world *world = make();
+    uint32_t in_area[2];
+    hail_columns player;
+    const float vx[] = {8, 8}, vy[] = {-2, -2};
+    const hail_shape dot = circle(world, 2);
+    spawn(world, PLAYERS, dot, 0, 0, 0, 0);
+    spawn(world, PLAYERS, dot, 100, 0, 0, 1);
+    spawn(world, AREAS, circle(world, 50), 120, 0, 0, 0);
+    cr_assert_eq(wade(world, vx, vy, in_area), HAIL_OK);
+    cr_assert_eq(hail_layer_columns(world, PLAYERS, &player), HAIL_OK);
+    for (uint32_t i = 0; i < 2; i++) {
+        cr_assert_float_eq(player.vx[i], player.user[i] ? 4 : 8, 1e-6);
+        cr_assert_float_eq(player.vy[i], player.user[i] ? -1 : -2, 1e-6);
+    }
+    hail_world_destroy(world);
+}
