@@ -31,3 +31,22 @@ void hail_near_gaps_ask(hail_near_gaps *gaps, const hail_world *world) {
     ask(gaps, world, HAIL_CIRCLE_CIRCLE, circle, circles);
     ask(gaps, world, HAIL_CIRCLE_POLYGON, polygon, polygons);
 }
+
+uint32_t hail_near_part(hail_near_gaps *gaps, const hail_world *world, float x, float y, const hail_layer *layer,
+                        uint32_t index, hail_gap *nearest) {
+    const hail_shape_entry *entry = shape_entry(world->shapes, layer_words(layer, COLUMN_SHAPE)[index]);
+    uint32_t found = 0;
+    for (uint32_t part = 0; part < entry->parts;) {
+        const uint32_t first = part;
+        for (; part < entry->parts && gaps->count < NEAR_GAPS; part++)
+            near_gaps_add(gaps, x, y, layer, index, entry->first + part);
+        hail_near_gaps_ask(gaps, world);
+        for (uint32_t i = 0; i < gaps->count; i++)
+            if (first + i == 0 || gaps->gap[i].distance < nearest->distance) {
+                found = first + i;
+                *nearest = gaps->gap[i];
+            }
+        gaps->count = 0;
+    }
+    return found;
+}

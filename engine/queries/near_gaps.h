@@ -33,4 +33,9 @@ static inline void near_gaps_add(hail_near_gaps *gaps, float x, float y, const h
 /* Computes gap i of pair i for all pairs that were added. */
 void hail_near_gaps_ask(hail_near_gaps *gaps, const hail_world *world);
 
+/* Finds the part of a compound that is nearest to a point, the first one of several, and its gap. gaps: to work with;
+ * it is empty before and after. */
+uint32_t hail_near_part(hail_near_gaps *gaps, const hail_world *world, float x, float y, const hail_layer *layer,
+                        uint32_t index, hail_gap *nearest);
+
 #endif

@@ -30,6 +30,13 @@ void hail_near_row(hail_near_rows *rows, float x, float y, hail_query_hit *hit) 
     const hail_layer *layer = rows->world->bodies.layer[hit->layer];
     const uint32_t index = hit->body.generation, shape = layer_words(layer, COLUMN_SHAPE)[index];
     const hail_shape_entry *entry = shape_entry(rows->world->shapes, shape);
+    if (entry->compound && rows->to_centre) { /* the search did not look at its parts */
+        hail_gap nearest;
+        hail_near_rows_flush(rows);
+        hit->part = hail_near_part(&rows->gaps, rows->world, x, y, layer, index, &nearest);
+        fill(rows, hit, &nearest);
+        return;
+    }
     rows->hit[rows->gaps.count] = hit;
     near_gaps_add(&rows->gaps, x, y, layer, index, entry->compound ? entry->first + hit->part : shape);
     if (rows->gaps.count == NEAR_GAPS)

@@ -9,6 +9,7 @@
 /* Results that are still to be filled in; they come from any queries and layers. */
 typedef struct hail_near_rows {
     const hail_world *world;
+    bool to_centre; /* distances are those to the bodies' positions */
     hail_query_hit *hit[NEAR_GAPS];
     hail_near_gaps gaps;
 } hail_near_rows;

@@ -51,36 +51,20 @@ static void ask_part(hail_near_search *s, uint32_t index, uint32_t part, uint32_
     near_gaps_add(&s->gaps, s->x, s->y, s->layer, index, shape);
 }
 
-/* Measures a body with so many parts that they do not fit into one list of gaps. */
-static void take_crowd(hail_near_search *s, uint32_t index, const hail_shape_entry *entry) {
-    uint32_t nearest = 0;
-    float distance = FLT_MAX;
-    for (uint32_t part = 0; part < entry->parts;) {
-        const uint32_t first = part;
-        for (; part < entry->parts && s->gaps.count < NEAR_GAPS; part++)
-            ask_part(s, index, part, entry->first + part);
-        hail_near_gaps_ask(&s->gaps, s->seek->world);
-        for (uint32_t i = 0; i < s->gaps.count; i++)
-            if (s->gaps.gap[i].distance < distance) {
-                nearest = first + i;
-                distance = s->gaps.gap[i].distance;
-            }
-        s->gaps.count = 0;
-    }
-    take(s, index, nearest, distance);
-}
-
 static void ask_body(hail_near_search *s, uint32_t index) {
     const uint32_t shape = layer_words(s->layer, COLUMN_SHAPE)[index];
     const hail_shape_entry *entry = shape_entry(s->seek->world->shapes, shape);
     const uint32_t parts = entry->compound ? entry->parts : 1;
     if (s->gaps.count + parts > NEAR_GAPS)
         take_gaps(s);
-    if (parts > NEAR_GAPS)
-        take_crowd(s, index, entry);
-    else
-        for (uint32_t part = 0; part < parts; part++)
-            ask_part(s, index, part, entry->compound ? entry->first + part : shape);
+    if (parts > NEAR_GAPS) {
+        hail_gap nearest;
+        const uint32_t part = hail_near_part(&s->gaps, s->seek->world, s->x, s->y, s->layer, index, &nearest);
+        take(s, index, part, nearest.distance);
+        return;
+    }
+    for (uint32_t part = 0; part < parts; part++)
+        ask_part(s, index, part, entry->compound ? entry->first + part : shape);
 }
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */

@@ -52,7 +52,7 @@ static void answer_all(const hail_seek *seek, const hail_points *points, const h
     hail_near_search search; /* most of these two is memory that need not be cleared */
     hail_near_rows rows;
     search.seek = seek;
-    search.to_centre = near->measure == HAIL_TO_CENTRE;
+    search.to_centre = rows.to_centre = near->measure == HAIL_TO_CENTRE;
     search.gaps.count = rows.gaps.count = 0;
     rows.world = seek->world;
     for (size_t i = 0; i < points->count; i++) {
