@@ -94,16 +94,8 @@ static void add_body(const asker *a, const float box[4], const seen *b, const mu
     } else if (b->sprite != NO_SPRITE) {
         found = asker_touches_sprite(a, b);
     } else {
-        found = box_has_body(a, box, b, &part, &doubt);
-        m.maybe = found < 0, m.loose = doubt;
-        if (batch != NULL) {
-            const int is = found_by_batch(batch, b, &m.hit.part);
-            cr_assert(found < 0 || found == is, "hail_batch_collide is wrong of box (%a, %a) to (%a, %a), slot %u",
-                      (double)box[0], (double)box[1], (double)box[2], (double)box[3], (unsigned)b->handle.slot);
-            found = is, m.maybe = m.loose = false;
-        } else {
-            m.hit.part = part;
-        }
+        found = batch != NULL ? found_by_batch(batch, b, &part) : box_has_body(a, box, b, &part, &doubt);
+        m.hit.part = part, m.loose = doubt;
     }
     m.maybe = m.maybe || found < 0;
     if (found != 0)
