@@ -68,7 +68,10 @@
     KERNEL(nearest_wall, hail_nearest_wall_fn)                           \
     KERNEL(wall_hit, hail_wall_hit_fn)                                   \
     KERNEL(near_walls, hail_near_walls_fn)                               \
-    KERNEL(cull_walls, hail_cull_walls_fn)
+    KERNEL(cull_walls, hail_cull_walls_fn)                               \
+    /* queries */                                                        \
+    KERNEL(find_in_zones, hail_find_in_zones_fn)                         \
+    KERNEL(rank_keys, hail_rank_keys_fn)
 /* clang-format on */
 
 #endif
