@@ -182,8 +182,8 @@ static void add_overlapped(const asker *a, musts *to) {
         if (!filter_lets(a->filter, a->query, b))
             continue;
         uint32_t part = 0;
-        const int found = pixels ? asker_touches_sprite(a, b) : first_touched(touched, b, &part);
-        m.maybe = found < 0, m.hit.part = pixels ? 0 : part;
+        const int found = pixels ? asker_touches_sprite(a, b, &part) : first_touched(touched, b, &part);
+        m.maybe = found < 0, m.loose = pixels, m.hit.part = part;
         if (found != 0)
             musts_add(to, &m);
     }

@@ -64,8 +64,8 @@ void musts_sort_hits(musts *m);
 /* Every piece of b against one piece of the asker: contacts[i] is of piece i. */
 void asker_collide(const asker *a, uint32_t piece, const pieces *b, bool swept, hail_contact *contacts);
 
-/* Whether a sprite touches, where one of the two is a sprite: 1, 0, or -1 if rounding decides. */
-int asker_touches_sprite(const asker *a, const seen *body);
+/* Whether they touch, where one of the two is a sprite: 1, 0, or -1 if rounding decides. *part: the body's first. */
+int asker_touches_sprite(const asker *a, const seen *body, uint32_t *part);
 
 /* Its first hits with every sprite (a sprite's with every body), by a step; contacts[i] is of body i. */
 void asker_sweeps_sprites(const asker *a, hail_contact *contacts);

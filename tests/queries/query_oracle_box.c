@@ -31,8 +31,8 @@ static solid solid_box(const float box[4]) {
 }
 
 /* 1, 0, or -1: so near that rounding decides. */
-static int box_has_piece(const asker *a, const float box[4], uint32_t piece) {
-    const solid wide = solid_box(box), other = solid_of(&a->v->of.shape[piece], &a->v->of.rows, piece);
+static int box_has_piece(const pieces *p, const float box[4], uint32_t piece) {
+    const solid wide = solid_box(box), other = solid_of(&p->shape[piece], &p->rows, piece);
     const double between = hypot(wide.origin_x - other.origin_x, wide.origin_y - other.origin_y);
     const double span = wide.reach + other.reach + between;
     const double off = 1.1e-3 + span * 0x1p-13 + 4.0 * ulp_of(fabs(wide.origin_x) + fabs(wide.origin_y));
@@ -47,7 +47,7 @@ static int box_has_body(const asker *a, const float box[4], const seen *b, uint3
     int found = 0;
     *doubt = false;
     for (uint32_t k = 0; k < b->parts && found <= 0; k++) {
-        const int has = box_has_piece(a, box, b->first + k);
+        const int has = box_has_piece(&a->v->of, box, b->first + k);
         *doubt = *doubt || has < 0;
         *part = k;
         found = has != 0 ? has : found;
@@ -55,20 +55,24 @@ static int box_has_body(const asker *a, const float box[4], const seen *b, uint3
     return found;
 }
 
-/* The box as a shape, by the header; false: it lies between two floats, or is so thin that it is none. */
+/* The box as a shape; false: it lies between two floats, or is so thin or large that it is none. */
 static bool box_shape(const float box[4], hail_convex *shape, seen *pose) {
     const double w = 0.5 * ((double)box[2] - (double)box[0]), h = 0.5 * ((double)box[3] - (double)box[1]);
     const double x = (double)box[0] + w, y = (double)box[1] + h;
     const float half_w = (float)w, half_h = (float)h;
     *pose = (seen){.x = (float)x, .y = (float)y, .cos = 1.0f, .scale = 1.0f};
-    hail_status status = hail_convex_box(half_w, half_h, 0.0f, shape);
-    const bool thin = status != HAIL_OK && half_w > 0.0f && half_h > 0.0f;
-    if (status != HAIL_OK)
-        status = hail_convex_capsule(-half_w, -half_h, half_w, half_h, 0.0f, shape);
-    if (status != HAIL_OK) /* too large for a shape */
+    hail_status status = HAIL_OK;
+    if (!(half_w > 0.0f) && !(half_h > 0.0f))
         status = hail_convex_circle(0.0f, shape);
-    cr_assert_eq(status, HAIL_OK);
-    return !thin && half_w < 0.5f * HAIL_MAX_REACH && half_h < 0.5f * HAIL_MAX_REACH &&
+    else if (!(half_w > 0.0f) || !(half_h > 0.0f))
+        status = hail_convex_capsule(-half_w, -half_h, half_w, half_h, 0.0f, shape);
+    else
+        status = hail_convex_box(half_w, half_h, 0.0f, shape);
+    const bool thin = fminf(half_w, half_h) > 0.0f ? fminf(half_w, half_h) < 1.0e-3f
+                                                   : fmaxf(half_w, half_h) > 0.0f && fmaxf(half_w, half_h) < 1.0e-3f;
+    if (status != HAIL_OK) /* no shape */
+        cr_assert_eq(hail_convex_circle(0.0f, shape), HAIL_OK);
+    return !thin && status == HAIL_OK &&
            !((double)half_w < w || (double)half_w > w || (double)half_h < h || (double)half_h > h ||
              (double)pose->x < x || (double)pose->x > x || (double)pose->y < y || (double)pose->y > y);
 }
@@ -86,13 +90,13 @@ static void add_body(const asker *a, const float box[4], const seen *b, const mu
     must m = must_of(b);
     hail_shape_info info;
     uint32_t part = 0;
-    bool doubt = false;
+    bool doubt = false;  hail_convex_describe(&a->v->of.shape[b->first], &info);
     int found;
     if (b->circle) {
         cr_assert_eq(hail_convex_describe(&a->v->of.shape[b->first], &info), HAIL_OK);
         found = box_has_circle(box, b, info.rounding);
     } else if (b->sprite != NO_SPRITE) {
-        found = asker_touches_sprite(a, b);
+        found = asker_touches_sprite(a, b, &part);
     } else {
         found = batch != NULL ? found_by_batch(batch, b, &part) : box_has_body(a, box, b, &part, &doubt);
         m.hit.part = part, m.loose = doubt;
@@ -100,6 +104,38 @@ static void add_body(const asker *a, const float box[4], const seen *b, const mu
     m.maybe = m.maybe || found < 0;
     if (found != 0)
         musts_add(to, &m);
+}
+
+static void add_walls(const asker *a, const float box[4], musts *to) {
+    for (uint32_t k = 0; k < a->v->walls.count; k++) {
+        const int found = box_has_piece(&a->v->walls, box, k);
+        must m = must_of_wall(a->v->walls.owner[k], a->v->wall_kind[k]);
+        m.maybe = found < 0;
+        if (found != 0 && filter_lets_wall(a->filter, a->v->wall_kinds[k]))
+            musts_add(to, &m);
+    }
+}
+
+/* Tiles and walls. Of a box that is too large for a shape, the part where they can be. */
+static void must_in_maps(asker *a, const float box[4], uint32_t what, musts *to) {
+    hail_convex shape;
+    seen pose;
+    float part[4], wide[4];
+    for (int k = 0; k < 4; k++) {
+        part[k] = fmaxf(fminf(box[k], 0x1p19f), -0x1p19f);
+        wide[k] = part[k] + (k < 2 ? -0.01f : 0.01f);
+    }
+    const bool exact = box_shape(part, &shape, &pose);
+    if (!exact)
+        box_shape(wide, &shape, &pose);
+    asker_shape(a, NULL, &shape, &pose);
+    const size_t first = to->count;
+    if ((what & HAIL_FIND_TILES) != 0 && a->v->map != NULL)
+        must_add_tiles(a, to);
+    for (size_t k = first; k < to->count && !exact; k++)
+        to->list[k].maybe = true;
+    if ((what & HAIL_FIND_WALLS) != 0)
+        exact ? must_add_walls(a, to) : add_walls(a, box, to);
 }
 
 void must_in_box(asker *a, const float box[4], musts *to) {
@@ -115,9 +151,7 @@ void must_in_box(asker *a, const float box[4], musts *to) {
     for (size_t i = 0; i < a->v->bodies && (what & HAIL_FIND_BODIES) != 0; i++)
         if (filter_lets(a->filter, a->query, &a->v->body[i]))
             add_body(a, box, &a->v->body[i], exact ? &batch : NULL, to);
-    if ((what & HAIL_FIND_TILES) != 0 && a->v->map != NULL)
-        must_add_tiles(a, to);
-    if ((what & HAIL_FIND_WALLS) != 0)
-        must_add_walls(a, to);
+    if (a->v->map != NULL || a->v->walls.count > 0)
+        must_in_maps(a, box, what, to);
     musts_free(&batch);
 }

@@ -38,38 +38,54 @@ static void sort_parts(musts *m, size_t first) {
     m->count = kept;
 }
 
-static void add_sprite_cell(const asker *a, musts *to) {
-    const uint32_t sprite = (uint32_t)a->at.sprite;
-    const hail_sprites one = {.set = a->v->sprites->set,
-                              .x = &a->at.x,
-                              .y = &a->at.y,
-                              .cos = &a->at.cos,
-                              .sin = &a->at.sin,
-                              .scale_x = &a->at.scale,
-                              .sprite = &sprite,
-                              .count = 1};
-    hail_sprite_overlap o;
+/* Whether the map is solid under a pixel's centre: 1, 0, or -1 near the border of a pixel. */
+static int solid_at(const asker *a, const hail_tilemap_size *size, double x, double y, uint32_t *cell) {
+    const double i = x - (double)size->x, j = y - (double)size->y, off = 1.0e-3;
+    const double column = floor(floor(i) / size->tile_width), row = floor(floor(j) / size->tile_height);
+    const float at_x = (float)(floor(i) + 0.5 + (double)size->x), at_y = (float)(floor(j) + 0.5 + (double)size->y);
+    const bool border = fabs(i - round(i)) < off || fabs(j - round(j)) < off;
+    uint8_t is = 0;
+    cr_assert_eq(hail_tilemap_solid(a->v->map, &(hail_points){.x = &at_x, .y = &at_y, .count = 1}, tile_kinds(a), &is),
+                 HAIL_OK);
+    *cell = column < 0.0 || row < 0.0 || column >= size->columns || row >= size->rows
+                ? UINT32_MAX
+                : (uint32_t)row * size->columns + (uint32_t)column;
+    return is == 0 ? 0 : border ? -1 : 1;
+}
+
+/* Every cell with a solid pixel under the centre of an opaque one. Near a pixel's border all around it are possible. */
+static void add_sprite_cells(const asker *a, musts *to) {
+    const drawing *d = a->v->sprites->drawing[a->at.sprite];
+    const double c = (double)a->at.cos, s = (double)a->at.sin, k = (double)a->at.scale;
     hail_tilemap_size size;
-    cr_assert_eq(hail_sprite_tiles(&one, a->v->map, tile_kinds(a), &o), HAIL_OK);
     cr_assert_eq(hail_tilemap_measure(a->v->map, &size), HAIL_OK);
-    if (o.count == 0)
-        return;
-    const int64_t column = o.b_x / (int64_t)size.tile_width, row = o.b_y / (int64_t)size.tile_height;
-    const bool inside = o.b_x >= 0 && o.b_y >= 0 && column < size.columns && row < size.rows;
-    const must m = must_of_tile(inside ? (uint32_t)(row * size.columns + column) : UINT32_MAX, 0);
-    musts_add(to, &m);
+    for (uint32_t j = 0; j < d->height && k > 0.0; j++) {
+        for (uint32_t i = 0; i < d->width * 9; i++) {
+            const double u = (i / 9 + 0.5 - (double)d->origin_x) * k, v = (j + 0.5 - (double)d->origin_y) * k;
+            const double aside = (i % 3 - 1.0) * 1.0e-3, below = (i / 3 % 3 - 1.0) * 1.0e-3;
+            uint32_t cell;
+            const int is = drawing_at(d, i / 9, j) ? solid_at(a, &size, (double)a->at.x + c * u - s * v + aside,
+                                                              (double)a->at.y + s * u + c * v + below, &cell)
+                                                   : 0;
+            must m = must_of_tile(is != 0 ? cell : 0, 0);
+            m.maybe = is < 0 || i % 9 != 4;
+            if (is != 0)
+                musts_add(to, &m);
+        }
+    }
 }
 
 void must_add_tiles(const asker *a, musts *to) {
+    const size_t first = to->count;
     if (a->at.sprite != NO_SPRITE) {
-        add_sprite_cell(a, to);
+        add_sprite_cells(a, to);
+        sort_parts(to, first);
         return;
     }
     hail_contact *contact = calloc(MOST_CELLS, sizeof *contact);
     if (contact == NULL)
         abort();
     const hail_movers movers = movers_of(a);
-    const size_t first = to->count;
     size_t count = 0;
     cr_assert_eq(hail_tiles_overlap(&movers, contact, MOST_CELLS, &count), HAIL_OK);
     for (size_t k = 0; k < count; k++) {
@@ -86,7 +102,8 @@ static int wall_touches_sprite(const asker *a, uint32_t wall) {
     asker one = *a;
     one.v = &only;
     const seen segment = {.first = wall, .parts = 1, .sprite = NO_SPRITE};
-    return asker_touches_sprite(&one, &segment);
+    uint32_t part;
+    return asker_touches_sprite(&one, &segment, &part);
 }
 
 void must_add_walls(const asker *a, musts *to) {
@@ -121,6 +138,7 @@ void must_add_march(const asker *a, musts *to) {
     const float length = sqrtf(s->dx * s->dx + s->dy * s->dy);
     m.hit.inside = hit.started_inside, m.hit.distance = hit.distance;
     m.hit.t = length > 0.0f ? fminf(hit.distance / length, 1.0f) : 0.0f;
+    m.inside_either = !(m.hit.t > 0.0f) && hit.started_inside == 0;
     m.hit.x = hit.x, m.hit.y = hit.y, m.hit.normal_x = hit.normal_x, m.hit.normal_y = hit.normal_y;
     musts_add(to, &m);
 }

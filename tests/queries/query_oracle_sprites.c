@@ -19,16 +19,17 @@ static pixel_pose pose_of(const view *v, const seen *s) {
                         (double)s->scale};
 }
 
-/* A sprite against the parts of something else. */
-static int pixels_touch(const view *v, const seen *sprite, const seen *other, const pieces *of) {
+/* A sprite against the parts of something else; *part: the first that touches. */
+static int pixels_touch(const view *v, const seen *sprite, const seen *other, const pieces *of, uint32_t *part) {
     const pixel_pose pose = pose_of(v, sprite);
     int found = 0;
     if (!(sprite->scale > 0.0f))
         return 0;
     for (uint32_t k = other->first; k < other->first + other->parts && found <= 0; k++) {
-        const solid part = solid_of(&of->shape[k], &of->rows, k);
-        const double far = fmax(fmax(fabs(pose.x), fabs(pose.y)), fmax(fabs(part.origin_x), fabs(part.origin_y)));
-        const pixel_meeting m = pixel_meet(&pose, &part, 1.0e-4 + 4.0 * ulp_of(far + part.reach + 600.0));
+        const solid one = solid_of(&of->shape[k], &of->rows, k);
+        const double far = fmax(fmax(fabs(pose.x), fabs(pose.y)), fmax(fabs(one.origin_x), fabs(one.origin_y)));
+        const pixel_meeting m = pixel_meet(&pose, &one, 1.0e-4 + 4.0 * ulp_of(far + one.reach + 600.0));
+        *part = k - other->first;
         found = m.sure > 0 ? 1 : m.undecided > 0 ? -1 : found;
     }
     return found;
@@ -57,12 +58,15 @@ static int sprites_touch(const view *v, const seen *a, const seen *b) {
     return touching;
 }
 
-int asker_touches_sprite(const asker *a, const seen *b) {
+int asker_touches_sprite(const asker *a, const seen *b, uint32_t *part) {
     seen own = a->at;
+    uint32_t mine;
+    *part = 0;
     own.first = 0, own.parts = a->of.count;
     if (a->at.sprite != NO_SPRITE && b->sprite != NO_SPRITE)
         return sprites_touch(a->v, &own, b);
-    return a->at.sprite != NO_SPRITE ? pixels_touch(a->v, &own, b, &a->v->of) : pixels_touch(a->v, b, &own, &a->of);
+    return a->at.sprite != NO_SPRITE ? pixels_touch(a->v, &own, b, &a->v->of, part)
+                                     : pixels_touch(a->v, b, &own, &a->of, &mine);
 }
 
 /* ---- Swept ------------------------------------------------------------------------------------------------------- */

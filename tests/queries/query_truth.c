@@ -131,7 +131,7 @@ static void judge_hit(const court *c, ask_kind kind, size_t i, const asker *a, c
         wrong = "no unit normal";
     else if (fabs(gap) > off && h->inside != (gap < 0.0))
         wrong = "inside";
-    else if (h->inside == 0 && length > 1.0e-2 && h->t > 0.0f &&
+    else if (h->inside == 0 && length > 1.0e-2 && h->t > 0.0f && late <= 1.0 &&
              (double)h->normal_x * (double)a->at.dx + (double)h->normal_y * (double)a->at.dy > 1.0e-2 * length)
         wrong = "it leaves through its normal";
     cr_assert(wrong == NULL, "HAIL_TEST_SEED=%llu: %s, query %zu, slot %u: %s; t %g, must be from %g to %g",
