@@ -93,21 +93,16 @@ static void mark_batch(hail_rect_search *s) {
     }
 }
 
-/* px from the map's corner. */
-typedef struct pixel_box {
-    double left, top, right, bottom;
-} pixel_box;
-
 /* What holds all that a part may touch. */
-static pixel_box box_of(const hail_tilemap *map, const hail_placed *part) {
+static hail_look box_of(const hail_tilemap *map, const hail_placed *part) {
     const hail_zone z = hail_placed_reach(part);
     const double x = (double)map->options.x, y = (double)map->options.y, reach = (double)z.radius + 1e-3;
-    return (pixel_box){(double)z.min_x - x - reach, (double)z.min_y - y - reach, (double)z.max_x - x + reach,
+    return (hail_look){(double)z.min_x - x - reach, (double)z.min_y - y - reach, (double)z.max_x - x + reach,
                        (double)z.max_y - y + reach};
 }
 
 /* Cuts a box off at the window, but not at the map's sides: what lies beyond belongs to the outermost windows. */
-static void cut(const cell_search *t, pixel_box *box) {
+static void cut(const cell_search *t, hail_look *box) {
     const cell_span *w = &t->window;
     const double width = (double)t->map->width, height = (double)t->map->height;
     if (w->column == w->end_column) /* wholly outside the map */
@@ -128,11 +123,11 @@ static void mark_parts(cell_search *t) {
     t->s.y = (double)p->at.y - (double)t->map->options.y;
     for (uint32_t i = 0; i < p->parts; i++) {
         const hail_placed part = probe_part(p, i);
-        pixel_box box = box_of(t->map, &part);
+        hail_look box = box_of(t->map, &part);
         cut(t, &box);
         hail_obstacles_shape(t->s.o, part.row, part.cos, part.sin, part.scale, 0.0f);
         if (box.left <= box.right && box.top <= box.bottom)
-            hail_obstacles_search(&t->s, box.left, box.top, box.right, box.bottom);
+            hail_obstacles_search(&t->s, &box, NULL);
     }
 }
 
@@ -179,7 +174,7 @@ static int32_t cell_below(double px, uint32_t size, uint32_t cells) {
 static cell_span cells_of(const cell_search *t) {
     const hail_tilemap_options *o = &t->map->options;
     const uint32_t width = t->map->width, height = t->map->height;
-    const pixel_box box = box_of(t->map, &t->probe.at);
+    const hail_look box = box_of(t->map, &t->probe.at);
     return (cell_span){cell_below(box.left, width, o->columns), cell_below(box.top, height, o->rows),
                        cell_below(box.right + (double)width, width, o->columns),
                        cell_below(box.bottom + (double)height, height, o->rows)};
@@ -196,8 +191,6 @@ static void search_window(cell_search *t, uint32_t query, const cell_span *windo
     put_marked(t, query);
 }
 
-static int32_t lesser(int32_t a, int32_t b) { return a < b ? a : b; }
-
 /* Searches all windows: bands of rows or, if even one row is too long, pieces of rows. */
 static void search_cells(cell_search *t, uint32_t query) {
     const cell_span all = cells_of(t);
@@ -209,8 +202,8 @@ static void search_cells(cell_search *t, uint32_t query) {
     for (int32_t row = all.row; row < all.end_row; row += rows)
         for (int32_t column = all.column; column < all.end_column; column += WINDOW_CELLS)
             search_window(t, query,
-                          &(cell_span){column, row, lesser(column + WINDOW_CELLS, all.end_column),
-                                       lesser(row + rows, all.end_row)});
+                          &(cell_span){column, row, pixel_min(column + WINDOW_CELLS, all.end_column),
+                                       pixel_min(row + rows, all.end_row)});
     if (t->outside)
         hail_match_put_static(t->rows, query, HAIL_CONTACT_TILE, UINT32_MAX);
 }
