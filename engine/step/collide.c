@@ -9,6 +9,7 @@
 #include "collide_walls.h"
 #include "contacts.h"
 #include "earliest.h"
+#include "events/event_rules.h"
 #include "find.h"
 #include "lowest_bit.h"
 #include "narrow.h"
@@ -32,18 +33,23 @@ static void count_pairs(const hail_rule_run *run, uint32_t pairs) {
     run->world->stats.pairs += run->only_times ? 0 : pairs;
 }
 
-/* They all end with this: it delivers the contacts, or only records their times. */
-static void deliver(const hail_rule_run *run, hail_rows *rows) {
-    if (run->only_times) {
+/* They all end with one of these two: it delivers the contacts, or only records their times. */
+static bool choose_and_deliver(const hail_rule_run *run, hail_rows *rows) {
+    if (rule_chooses(&run->rule) && !hail_contacts_pick_earliest(run->world, &run->rule, rows))
+        return false;
+    if (!run->plan)
+        hail_stops_record(run->world, &run->rule, rows->row, rows->count);
+    return hail_contacts_deliver(run->world, &run->rule, rows, run->on_contacts, run->context);
+}
+
+static hail_found deliver(const hail_rule_run *run, hail_rows *rows) {
+    bool delivered = true;
+    if (run->only_times)
         hail_earliest_record(&run->world->scratch.earliest, rows->row, rows->count);
-    } else {
-        if (run->rule.mode == HAIL_EARLIEST)
-            hail_contacts_pick_earliest(run->world, &run->rule, rows);
-        if (!run->plan)
-            hail_stops_record(run->world, &run->rule, rows->row, rows->count);
-        hail_contacts_deliver(run->world, rows, run->on_contacts, run->context);
-    }
+    else
+        delivered = choose_and_deliver(run, rows);
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
+    return delivered ? FOUND_ALL : FOUND_NO_MEMORY;
 }
 
 /* ---- Kinds of rules --------------------------------------------------------------------------------------------- */
@@ -61,8 +67,7 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
     const uint32_t touching = hail_narrow_pairs(world, &run->rule, order.rank);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     hail_rows rows = {world->scratch.pairs.rows.data, world->scratch.pairs.count, touching, &order};
-    deliver(run, &rows);
-    return FOUND_ALL;
+    return deliver(run, &rows);
 }
 
 /* Between layers that have compounds or sprites. */
@@ -80,8 +85,7 @@ static hail_found collide_layers_of_parts(const hail_rule_run *run, const hail_o
     const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, world->bodies.slot_count);
     hail_rows rows = put_in_order(world, &order);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    deliver(run, &rows);
-    return FOUND_ALL;
+    return deliver(run, &rows);
 }
 
 static void search_statics(hail_static_query *query, hail_clock *clock) {
@@ -106,8 +110,7 @@ static hail_found collide_statics(const hail_rule_run *run, const hail_order_ran
     const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, slots > parts ? slots : parts);
     hail_rows rows = put_in_order(world, &order);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    deliver(run, &rows);
-    return FOUND_ALL;
+    return deliver(run, &rows);
 }
 
 /* ---- Counts by slot of a, for a rule with too many pairs --------------------------------------------------------- */
@@ -174,6 +177,19 @@ static hail_found record_earliest(hail_world *world, uint32_t layer, hail_clock 
     return found;
 }
 
+static bool begin_rule(const hail_rule_run *run) {
+    hail_contacts_begin_rule(run->world, &run->rule);
+    return !run->rule.events || hail_events_begin_rule(run->world, &run->rule);
+}
+
+static bool end_rule(const hail_rule_run *run) {
+    if (!run->rule.events)
+        return true;
+    const bool ended = hail_events_end_rule(run->world);
+    hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
+    return ended;
+}
+
 /* Collides one rule. Where several HAIL_EARLIEST rules share a layer_a, or one is worked through in ranges, the
  * smallest t of each body is recorded first. */
 static hail_status collide_rule(const hail_rule_run *run) {
@@ -182,6 +198,8 @@ static hail_status collide_rule(const hail_rule_run *run) {
     const hail_order_range everything = order_everything(world);
     const bool unrecorded = run->rule.mode == HAIL_EARLIEST && !hail_earliest_recorded(world, layer);
     hail_found found = FOUND_ALL;
+    if (!begin_rule(run))
+        return HAIL_NO_MEMORY;
     if (unrecorded && hail_earliest_shared(world, layer))
         found = record_earliest(world, layer, run->clock);
     if (found == FOUND_ALL)
@@ -190,7 +208,7 @@ static hail_status collide_rule(const hail_rule_run *run) {
         found = record_earliest(world, layer, run->clock) == FOUND_ALL ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
     if (found == FOUND_TOO_MANY)
         found = hail_collide_in_ranges(run);
-    return found == FOUND_NO_MEMORY ? HAIL_NO_MEMORY : HAIL_OK;
+    return found == FOUND_ALL && end_rule(run) ? HAIL_OK : HAIL_NO_MEMORY;
 }
 
 /* A layer's rules with tiles and with walls. */
