@@ -20,37 +20,47 @@ static shares share(const shares *all, uint32_t max) {
     return some;
 }
 
-/* Whether an event is about this pair of the rule. */
-static bool is_of(const hail_event *event, const hail_touching_pair *pair) {
-    return same_handle(event->contact.a, pair->a) && same_handle(event_b(event), pair->b);
+static bool same_pair(const hail_touching_pair *one, hail_touching_pair other) {
+    return same_handle(one->a, other.a) && same_handle(one->b, other.b);
+}
+
+static void move_pair(const hail_event_store *e, uint32_t to, uint32_t from) {
+    touching_pairs(&e->now)[to] = touching_pairs(&e->now)[from];
+    if (e->at.users)
+        touching_users(&e->now)[to] = touching_users(&e->now)[from];
+}
+
+static void put_pair(const hail_event_store *e, uint32_t to, const hail_event *event) {
+    touching_pairs(&e->now)[to] = event_pair(event);
+    if (e->at.users)
+        touching_users(&e->now)[to] = (hail_pair_users){event->user_a, event->user_b};
 }
 
 /* Forgets the pairs of begins that are left out. Both are in order. */
 static void forget_begun(hail_event_store *e, const hail_event *begun, uint32_t count) {
-    hail_touching_pair *pairs = touching_pairs(&e->now);
     uint32_t kept = e->at.first_pair, b = 0;
     for (uint32_t i = kept; i < e->now.count; i++)
-        if (b < count && is_of(&begun[b], &pairs[i]))
+        if (b < count && same_pair(&touching_pairs(&e->now)[i], event_pair(&begun[b])))
             b++;
         else
-            pairs[kept++] = pairs[i];
+            move_pair(e, kept++, i);
     e->now.count = kept;
 }
 
 /* Puts the pairs of ends that are left out back among those that touch: merges from behind. None of them has the key of
  * one that touches, because where ends are left out, so are all begins. */
 static void put_back_ended(hail_event_store *e, const hail_event *ended, uint32_t count) {
-    hail_touching_pair *pairs = touching_pairs(&e->now);
+    const hail_touching_pair *pairs = touching_pairs(&e->now);
     uint32_t from = e->now.count, to = from + count;
     e->now.count = to;
     while (count) {
-        const hail_event *end = &ended[count - 1];
-        const hail_touching_pair pair = {end->contact.a, event_b(end), end->user_a, end->user_b};
+        const hail_touching_pair pair = event_pair(&ended[count - 1]);
         const bool after =
             from == e->at.first_pair || pair_key(pairs[from - 1].a, pairs[from - 1].b) < pair_key(pair.a, pair.b);
-        pairs[--to] = after ? pair : pairs[from - 1];
-        from -= !after;
-        count -= after;
+        if (after)
+            put_pair(e, --to, &ended[--count]);
+        else
+            move_pair(e, --to, --from);
     }
 }
 
@@ -72,6 +82,8 @@ bool hail_events_limit(hail_world *world) {
     e->ends.count = at->first_end + some.ends;
     e->begins.count = at->first_begin + some.begins;
     e->stays.count = at->first_stay + some.stays;
+    e->begins.saved = smaller(e->begins.saved, e->begins.count);
+    e->stays.saved = smaller(e->stays.saved, e->stays.count);
     world->stats.cut_events += sum - max;
     return true;
 }

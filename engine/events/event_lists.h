@@ -18,24 +18,30 @@ static inline bool same_handle(hail_handle a, hail_handle b) {
 /* A rule's place in the order of contacts. */
 static inline uint32_t rule_key(uint8_t a, uint8_t b) { return (uint32_t)a << 8 | b; }
 
-/* The end of a pair of the rule between `layer_a` and `layer_b`. */
-static inline hail_event event_end(const hail_touching_pair *pair, uint8_t layer_a, uint8_t layer_b) {
-    hail_event end = {.user_a = pair->user_a, .user_b = pair->user_b};
-    hail_contact *c = &end.contact;
-    c->a = pair->a;
-    c->layer_a = layer_a;
-    c->layer_b = layer_b;
-    c->kind = layer_b == WITH_TILES ? HAIL_CONTACT_TILE : layer_b == WITH_WALLS ? HAIL_CONTACT_WALL : HAIL_CONTACT_BODY;
-    if (c->kind == HAIL_CONTACT_BODY)
-        c->b = pair->b;
-    else
-        c->feature_b = (uint8_t)pair->b.slot;
-    return end;
+static inline hail_pair_users *touching_users(const hail_touching *touching) { return touching->users.data; }
+
+static inline uint8_t event_kind(uint8_t layer_b) {
+    return layer_b == WITH_TILES ? HAIL_CONTACT_TILE : layer_b == WITH_WALLS ? HAIL_CONTACT_WALL : HAIL_CONTACT_BODY;
 }
 
-/* The b of an event's pair, as hail_touching_pair names it. */
-static inline hail_handle event_b(const hail_event *event) {
-    return event->contact.kind == HAIL_CONTACT_BODY ? event->contact.b : (hail_handle){event->contact.feature_b, 0};
+/* The event of a pair of the rule between these layers. */
+static inline hail_event event_of(const hail_touching_pair *pair, hail_pair_users users, uint8_t layer_a,
+                                  uint8_t layer_b) {
+    const bool bodies = layer_b < HAIL_MAX_LAYERS;
+    return (hail_event){.a = pair->a,
+                        .b = bodies ? pair->b : (hail_handle){0, 0},
+                        .user_a = users.a,
+                        .user_b = users.b,
+                        .kind = event_kind(layer_b),
+                        .layer_a = layer_a,
+                        .layer_b = layer_b,
+                        .feature_b = bodies ? 0 : (uint8_t)pair->b.slot};
+}
+
+/* An event's pair. */
+static inline hail_touching_pair event_pair(const hail_event *event) {
+    const bool bodies = event->kind == HAIL_CONTACT_BODY;
+    return (hail_touching_pair){event->a, bodies ? event->b : (hail_handle){event->feature_b, 0}};
 }
 
 #endif

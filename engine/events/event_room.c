@@ -3,7 +3,8 @@
 #include "event_room.h"
 
 static bool grow_pairs(hail_heap *heap, hail_touching *touching, size_t room) {
-    return hail_state_grow(heap, &touching->pairs, room * sizeof(hail_touching_pair));
+    return hail_state_grow(heap, &touching->pairs, room * sizeof(hail_touching_pair)) &&
+           hail_state_grow(heap, &touching->users, room * sizeof(hail_pair_users));
 }
 
 static bool grow_events(hail_heap *heap, hail_event_list *list, size_t room) {

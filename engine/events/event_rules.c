@@ -7,20 +7,33 @@
 #include "event_merge.h"
 #include "world/rule_queries.h"
 
-/* Ends the last step's pairs up to number `end`, which are of the rule between these layers. */
-static void end_pairs(hail_event_store *e, uint32_t end, uint8_t layer_a, uint8_t layer_b) {
+/* Ends the pairs of the cursor's rule that are left. */
+static void end_pairs(hail_event_store *e) {
+    hail_event_cursor *at = &e->at;
     const hail_touching_pair *last = touching_pairs(&e->last);
+    const hail_pair_users *users = touching_users(&e->last), none = {0, 0};
     hail_event *ends = event_list(&e->ends);
-    while (e->at.next < end)
-        ends[e->ends.count++] = event_end(&last[e->at.next++], layer_a, layer_b);
+    for (; at->next < at->end; at->next++)
+        ends[e->ends.count++] =
+            event_of(&last[at->next], at->old_users ? users[at->next] : none, at->rule.a, at->rule.b);
+}
+
+/* Whether a body of the rule may have a user value, or one that ends here had. */
+static bool has_users(const hail_world *world, const hail_rule_entry *rule) {
+    const hail_layer *a = world->bodies.layer[rule->a],
+                     *b = rule->b < HAIL_MAX_LAYERS ? world->bodies.layer[rule->b] : NULL;
+    return (a && layer_user(a)) || (b && layer_user(b));
 }
 
 /* Sets the cursor to a rule. The runs before the rule's own are done. */
-static void open_rule(hail_event_store *e, const hail_rule_entry *rule) {
+static void open_rule(hail_world *world, const hail_rule_entry *rule) {
+    hail_event_store *e = &world->events;
     hail_event_cursor *at = &e->at;
     const hail_touching_run *run = touching_runs(&e->last) + at->run;
     const bool touched = at->run < e->last.run_count && rule_key(run->a, run->b) == rule_key(rule->a, rule->b);
     at->rule = *rule;
+    at->old_users = touched && run->users;
+    at->users = at->old_users || has_users(world, rule);
     at->end = at->next + (touched ? run->count : 0);
     at->run += touched;
     at->first_pair = e->now.count;
@@ -38,7 +51,7 @@ static bool end_runs_before(hail_world *world, uint32_t key) {
     const hail_touching_run *run = touching_runs(&e->last);
     while (e->at.run < e->last.run_count && rule_key(run[e->at.run].a, run[e->at.run].b) < key) {
         const hail_rule_entry rule = hail_rules_find(world, run[e->at.run].a, run[e->at.run].b);
-        open_rule(e, &rule);
+        open_rule(world, &rule);
         if (!hail_events_end_rule(world))
             return false;
     }
@@ -48,7 +61,7 @@ static bool end_runs_before(hail_world *world, uint32_t key) {
 bool hail_events_begin_rule(hail_world *world, const hail_rule_entry *rule) {
     if (!end_runs_before(world, rule_key(rule->a, rule->b)))
         return false;
-    open_rule(&world->events, rule);
+    open_rule(world, rule);
     return true;
 }
 
@@ -57,18 +70,20 @@ bool hail_events_end_rule(hail_world *world) {
     const hail_event_cursor *at = &e->at;
     if (!hail_events_complete_body(world))
         return false;
-    end_pairs(e, at->end, at->rule.a, at->rule.b);
+    end_pairs(e);
     if (!hail_events_limit(world))
         return false;
     if (e->now.count > at->first_pair)
         touching_runs(&e->now)[e->now.run_count++] =
-            (hail_touching_run){e->now.count - at->first_pair, at->rule.a, at->rule.b};
+            (hail_touching_run){e->now.count - at->first_pair, at->rule.a, at->rule.b, at->users};
     return true;
 }
 
 static void forget_events(hail_event_store *e) {
     e->now.count = e->now.run_count = 0;
     e->begins.count = e->stays.count = e->ends.count = 0;
+    e->begins.saved = e->stays.saved = e->contact_count = 0;
+    e->pending = false;
 }
 
 void hail_events_begin_step(hail_world *world) {

@@ -9,6 +9,7 @@
 #include "collide_walls.h"
 #include "contacts.h"
 #include "earliest.h"
+#include "events/event_contacts.h"
 #include "events/event_rules.h"
 #include "find.h"
 #include "lowest_bit.h"
@@ -57,6 +58,8 @@ static hail_found deliver(const hail_rule_run *run, hail_rows *rows) {
 /* Between layers of convex shapes. */
 static hail_found collide_layers(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
+    if (!hail_events_release_rows(world))
+        return FOUND_NO_MEMORY;
     const hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     if (found != FOUND_ALL || !world->scratch.pairs.count)
@@ -73,6 +76,8 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
 /* Between layers that have compounds or sprites. */
 static hail_found collide_layers_of_parts(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
+    if (!hail_events_release_rows(world))
+        return FOUND_NO_MEMORY;
     hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
     const uint32_t pairs = world->scratch.pairs.count;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
@@ -101,6 +106,8 @@ static void search_statics(hail_static_query *query, hail_clock *clock) {
 /* Between a layer and tiles, or walls. */
 static hail_found collide_statics(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
+    if (!hail_events_release_rows(world))
+        return FOUND_NO_MEMORY;
     hail_static_query query = hail_static_query_begin(world, &run->rule, range);
     search_statics(&query, run->clock);
     if (query.found != FOUND_ALL)

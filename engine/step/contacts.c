@@ -6,6 +6,8 @@
 
 #include "compiler.h"
 #include "earliest.h"
+#include "events/event_contacts.h"
+#include "events/event_room.h"
 #include "events/event_rules.h"
 
 /* How far the rows are sorted within each a, and how far their gaps are closed. */
@@ -77,7 +79,7 @@ bool hail_contacts_pick_earliest(hail_world *world, const hail_rule_entry *rule,
     static const hail_ranking sorted = {0};
     tidying t = {.rows = rows->row, .order = rows->order};
     sort_until(&t, rows->count);
-    if (rule->events && !hail_events_take(world, rows->row, rows->count))
+    if (rule->events && !(hail_events_take(world, rows->row, rows->count) && hail_events_release_rows(world)))
         return false;
     rows->count = hail_earliest_keep(world, rule->a, rows->row, rows->count);
     rows->touching = rows->count;
@@ -124,6 +126,26 @@ static void hand_over(hail_world *world, const hail_contact *rows, uint32_t coun
     }
 }
 
+/* Sorts and compacts the rows up to `end`. */
+static void tidy_until(tidying *t, const hail_rows *rows, uint32_t end) {
+    if (rows->touching == rows->count)
+        sort_until(t, end);
+    else
+        keep_until(t, end);
+}
+
+/* The same, and gives the rows to events, a few at a time: while the cache has them. */
+static bool take_events(hail_world *world, tidying *t, const hail_rows *rows, uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end;) {
+        const uint32_t n = smaller(end - i, EVENT_BLOCK);
+        tidy_until(t, rows, i + n);
+        if (!hail_events_take(world, rows->row + i, n))
+            return false;
+        i += n;
+    }
+    return true;
+}
+
 bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const hail_rows *rows,
                            hail_contacts_fn *on_contacts, void *context) {
     tidying t = {.rows = rows->row, .order = rows->order, .count = rows->count};
@@ -134,12 +156,10 @@ bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const
     const uint32_t end = events ? rows->touching : wanted;
     for (uint32_t given = 0; given < end;) {
         const uint32_t n = smaller(end - given, world->options.window);
-        if (rows->touching == rows->count)
-            sort_until(&t, given + n);
-        else
-            keep_until(&t, given + n);
-        if (events && !hail_events_take(world, rows->row + given, n))
+        if (events && !take_events(world, &t, rows, given, given + n))
             return false;
+        if (!events)
+            tidy_until(&t, rows, given + n);
         if (given < wanted)
             hand_over(world, rows->row + given, smaller(n, wanted - given), on_contacts, context);
         given += n;

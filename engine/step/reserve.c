@@ -3,6 +3,7 @@
 #include "reserve.h"
 
 #include "collide_walls.h"
+#include "events/event_contacts.h"
 #include "events/event_room.h"
 #include "lowest_bit.h"
 #include "plan.h"
@@ -231,6 +232,7 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
     const uint32_t budget = world->options.pair_budget;
     const demand d = {world, true, pairs < budget ? (uint32_t)pairs : budget};
     const bool reserved = reserve_slots(world, slots_of_all(world)) && reserve(&d) &&
-                          hail_events_reserve(world, (size_t)d.pairs * world->rules.asking);
+                          hail_events_reserve(world, (size_t)d.pairs * world->rules.asking) &&
+                          (!world->rules.asking || hail_events_reserve_contacts(world, world->events.room));
     return reserved ? HAIL_OK : hail_fail_memory(world->heap.error);
 }

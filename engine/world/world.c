@@ -101,7 +101,8 @@ static void free_scratch(hail_heap *heap, hail_step_scratch *s) {
 }
 
 static void free_events(hail_heap *heap, hail_event_store *events) {
-    hail_buffer *buffers[] = {&events->begins.events, &events->stays.events, &events->ends.events, &events->by_kind};
+    hail_buffer *buffers[] = {&events->begins.events, &events->stays.events, &events->ends.events, &events->contacts,
+                              &events->by_kind};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
 }
@@ -120,8 +121,8 @@ hail_status hail_world_destroy(hail_world *world) {
     hail_heap heap = world->heap; /* a copy: the world goes, too */
     const hail_event_store *events = &world->events;
     const hail_buffer state[] = {
-        world->bodies.slots, world->bodies.removal_flags, world->bodies.freed, world->rules.entries,
-        events->last.pairs,  events->last.runs,           events->now.pairs,   events->now.runs};
+        world->bodies.slots, world->bodies.removal_flags, world->bodies.freed, world->rules.entries, events->last.pairs,
+        events->last.users,  events->last.runs,           events->now.pairs,   events->now.users,    events->now.runs};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
     free_scratch(&heap, &world->scratch);

@@ -6,7 +6,7 @@
  *     size_t count;
  *     const hail_event *begin = hail_begins(world, &count);
  *     for (size_t i = 0; i < count; i++)
- *         hurt(game, begin[i].contact.b, begin[i].contact.depth[0]);
+ *         hurt(game, begin[i].b, begin[i].contact->depth[0]);
  *
  * A pair touches in a step if its rule finds a contact for it, even if HAIL_EARLIEST or max_contacts then leaves it
  * out. In each step, a pair of a rule with `events`
@@ -39,12 +39,17 @@ extern "C" {
 
 /* A pair that begins, stays or ends. */
 typedef struct hail_event {
-    /* Of a begin and a stay: the pair's first contact in this step, by parts of a and b or by cells and walls. Of an
-     * end: only a, b, kind, layer_a, layer_b and, with a tile or wall, feature_b are set; a and b may be stale. */
-    hail_contact contact;
-    /* What a's and b's user columns held when this step found the contact; of an end, when the last contact of the pair
-     * was found. 0 without such a column. A window's events are noted before its callback. */
+    hail_handle a, b; /* as in hail_contact; of an end, they may be stale */
+    /* What the user columns of a and b held when the step found the pair, before the callback got the window; of an
+     * end, when the last step found it. 0 without such a column. */
     uint64_t user_a, user_b;
+    /* The pair's first contact in this step: of the lowest part of a, then of b; the first cell or wall of the kind.
+     * NULL: the pair ends. */
+    const hail_contact *contact;
+    uint8_t kind;             /* HAIL_CONTACT_... */
+    uint8_t layer_a, layer_b; /* as in hail_contact */
+    uint8_t feature_b;        /* with tiles and walls: the kind; otherwise 0 */
+    uint32_t unused;          /* 0 */
 } hail_event;
 
 /* Returns the pairs that begin in the last step, in the order of contacts: by layers, then by slots, with tiles and
@@ -52,7 +57,7 @@ typedef struct hail_event {
  *
  *   count  receives how many there are; may be NULL.
  *
- * Valid until the next step begins, even one that fails. */
+ * They and their contacts are valid until the next step begins, even one that fails, or hail_reserve is called. */
 HAIL_API const hail_event *hail_begins(const hail_world *world, size_t *count);
 
 /* Returns the pairs that stay, as hail_begins. */
