@@ -30,8 +30,7 @@
 #ifndef HAIL_EVENTS_H
 #define HAIL_EVENTS_H
 
-#include "contact.h"
-#include "world.h"
+#include "step.h"
 
 #ifdef __cplusplus
 extern "C" {
