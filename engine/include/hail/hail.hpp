@@ -291,7 +291,7 @@ class world : public owner<hail_world, hail_world_destroy> {
 #endif
     };
 
-    view<const hail_event> listed(const hail_event *(*list)(const hail_world *, std::size_t *)) const noexcept {
+    template <class List> view<const hail_event> listed(List *list) const noexcept {
         std::size_t count = 0;
         const hail_event *events = list(get(), &count);
         return {events, count};
