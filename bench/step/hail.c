@@ -114,7 +114,8 @@ static bool set_up(struct hail_contender *hail, const scene_data *scene) {
     hail_mode mode = scene->swept ? HAIL_EARLIEST : HAIL_MANIFOLD;
     const hail_rule rule = {.mode = (uint32_t)mode,
                             .layer_b = scene->self ? 0 : 1,
-                            .order = scene->unordered ? HAIL_UNORDERED : HAIL_ORDERED};
+                            .order = scene->unordered ? HAIL_UNORDERED : HAIL_ORDERED,
+                            .events = scene->events};
     if (!good(hail_rule_configure(world, &rule), "hail_rule_configure"))
         return false;
     for (uint32_t g = 0; g < scene->group_count; g++)
@@ -214,15 +215,21 @@ static size_t stream(void *self, hail_contact *contacts, size_t capacity) {
     return to.count;
 }
 
+static bench_events events(void *self) {
+    const hail_step_stats *stats = hail_stats(((struct hail_contender *)self)->world);
+    return (bench_events){(size_t)stats->begins, (size_t)stats->stays, (size_t)stats->ends};
+}
+
 static const char *label(void *self) { return hail_world_variant(((struct hail_contender *)self)->world); }
 
 const contender contender_hail = {
     .name = "hail",
-    .meetings = BENCH_DISCRETE | BENCH_SWEPT | BENCH_TINY,
+    .meetings = BENCH_DISCRETE | BENCH_SWEPT | BENCH_TINY | BENCH_EVENTS,
     .create = create,
     .step = step,
     .pairs = pairs,
     .stream = stream,
+    .events = events,
     .label = label,
     .destroy = destroy,
 };

@@ -10,6 +10,8 @@
 #include "collide_walls.h"
 #include "contacts.h"
 #include "earliest.h"
+#include "events/event_contacts.h"
+#include "events/event_rules.h"
 #include "find.h"
 #include "lowest_bit.h"
 #include "narrow.h"
@@ -34,24 +36,29 @@ static void count_pairs(const hail_rule_run *run, uint32_t pairs) {
     run->world->stats.pairs += run->only_times ? 0 : pairs;
 }
 
-/* They all end with this: it delivers the contacts, or only records their times. */
-static void deliver(const hail_rule_run *run, hail_rows *rows) {
-    if (run->only_times) {
+/* They all end with one of these two: it delivers the contacts, or only records their times. */
+static bool choose_and_deliver(const hail_rule_run *run, hail_rows *rows) {
+    if (rule_chooses(&run->rule) && !hail_contacts_pick_earliest(run->world, &run->rule, rows))
+        return false;
+    if (!run->plan)
+        hail_stops_record(run->world, &run->rule, rows->row, rows->count);
+    return hail_contacts_deliver(run->world, &run->rule, rows, run->on_contacts, run->context);
+}
+
+static hail_found deliver(const hail_rule_run *run, hail_rows *rows) {
+    bool delivered = true;
+    if (run->only_times)
         hail_earliest_record(&run->world->scratch.earliest, rows->row, rows->count);
-    } else {
-        if (run->rule.mode == HAIL_EARLIEST)
-            hail_contacts_pick_earliest(run->world, &run->rule, rows);
-        if (!run->plan)
-            hail_stops_record(run->world, &run->rule, rows->row, rows->count);
-        hail_contacts_deliver(run->world, rows, run->on_contacts, run->context);
-    }
+    else
+        delivered = choose_and_deliver(run, rows);
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
+    return delivered ? FOUND_ALL : FOUND_NO_MEMORY;
 }
 
 /* ---- Kinds of rules --------------------------------------------------------------------------------------------- */
 
-/* Between layers of few circles: all at once, unless too many touch. */
-static bool collide_few_circles(const hail_rule_run *run) {
+/* Between layers of few circles: all at once. False: too many touch for that. */
+static bool collide_few_circles(const hail_rule_run *run, hail_found *found) {
     static const hail_ranking in_order = {0};
     hail_world *world = run->world;
     const uint32_t touching = hail_collide_few(world, run->plan);
@@ -61,16 +68,18 @@ static bool collide_few_circles(const hail_rule_run *run) {
     world->stats.passes++;
     count_pairs(run, touching);
     hail_rows rows = {world->scratch.pairs.rows.data, touching, touching, &in_order};
-    if (touching)
-        deliver(run, &rows);
+    *found = touching ? deliver(run, &rows) : FOUND_ALL;
     return true;
 }
 
 /* Between layers of convex shapes. */
 static hail_found collide_layers(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
-    if (range->everything && run->plan->few_circles && collide_few_circles(run))
-        return FOUND_ALL;
+    if (!hail_events_release_rows(world))
+        return FOUND_NO_MEMORY;
+    hail_found few;
+    if (range->everything && run->plan->few_circles && collide_few_circles(run, &few))
+        return few;
     const hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     if (found != FOUND_ALL || !world->scratch.pairs.count)
@@ -81,13 +90,14 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
     const uint32_t touching = hail_narrow_pairs(world, &run->rule, order.rank);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     hail_rows rows = {world->scratch.pairs.rows.data, world->scratch.pairs.count, touching, &order};
-    deliver(run, &rows);
-    return FOUND_ALL;
+    return deliver(run, &rows);
 }
 
 /* Between layers that have compounds or sprites. */
 static hail_found collide_layers_of_parts(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
+    if (!hail_events_release_rows(world))
+        return FOUND_NO_MEMORY;
     hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
     const uint32_t pairs = world->scratch.pairs.count;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
@@ -100,14 +110,13 @@ static hail_found collide_layers_of_parts(const hail_rule_run *run, const hail_o
     const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, world->bodies.slot_count);
     hail_rows rows = put_in_order(world, &order);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    deliver(run, &rows);
-    return FOUND_ALL;
+    return deliver(run, &rows);
 }
 
 /* Between layers, if the order of the contacts does not matter. There is never too much: the range is everything. */
 static hail_found collide_unordered(const hail_rule_run *run, const hail_order_range *range) {
     (void)range;
-    return hail_collide_unordered(run);
+    return hail_events_release_rows(run->world) ? hail_collide_unordered(run) : FOUND_NO_MEMORY;
 }
 
 static void search_statics(hail_static_query *query, hail_clock *clock) {
@@ -123,6 +132,8 @@ static void search_statics(hail_static_query *query, hail_clock *clock) {
 /* Between a layer and tiles, or walls. */
 static hail_found collide_statics(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
+    if (!hail_events_release_rows(world))
+        return FOUND_NO_MEMORY;
     hail_static_query query = hail_static_query_begin(world, &run->rule, range);
     search_statics(&query, run->clock);
     if (query.found != FOUND_ALL)
@@ -132,13 +143,14 @@ static hail_found collide_statics(const hail_rule_run *run, const hail_order_ran
     const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, slots > parts ? slots : parts);
     hail_rows rows = put_in_order(world, &order);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    deliver(run, &rows);
-    return FOUND_ALL;
+    return deliver(run, &rows);
 }
 
 /* The same, if the order of the contacts does not matter. */
 static hail_found collide_statics_unordered(const hail_rule_run *run, const hail_order_range *range) {
     hail_rule_run copy = *run; /* not const, as the query's context */
+    if (!hail_events_release_rows(run->world))
+        return FOUND_NO_MEMORY;
     hail_static_query query = hail_static_query_begin(run->world, &run->rule, range);
     query.limit = UINT32_MAX;
     query.take = hail_unordered_take_contacts;
@@ -222,14 +234,25 @@ static hail_found record_earliest(hail_world *world, uint32_t layer, hail_clock 
     return found;
 }
 
-/* Collides one rule. Where several HAIL_EARLIEST rules share a layer_a, or one is worked through in ranges, the
- * smallest t of each body is recorded first. */
-static hail_status collide_rule(const hail_rule_run *run) {
+static bool begin_rule(const hail_rule_run *run) {
+    hail_contacts_begin_rule(run->world, &run->rule);
+    return !run->rule.events || hail_events_begin_rule(run->world, &run->rule);
+}
+
+static bool end_rule(const hail_rule_run *run) {
+    if (!run->rule.events)
+        return true;
+    const bool ended = hail_events_end_rule(run->world);
+    hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
+    return ended;
+}
+
+/* Collides a HAIL_EARLIEST rule. Where several share a layer_a, or one is worked through in ranges, the smallest t of
+ * each body is recorded first. */
+static hail_found collide_earliest(const hail_rule_run *run) {
     hail_world *world = run->world;
     const uint32_t layer = run->rule.a;
     const hail_order_range everything = order_everything(world);
-    if (run->rule.mode != HAIL_EARLIEST)
-        return collide_all(run) == FOUND_NO_MEMORY ? HAIL_NO_MEMORY : HAIL_OK;
     const bool unrecorded = !hail_earliest_recorded(world, layer);
     hail_found found = FOUND_ALL;
     if (unrecorded && hail_earliest_shared(world, layer))
@@ -238,9 +261,14 @@ static hail_status collide_rule(const hail_rule_run *run) {
         found = run->collide(run, &everything);
     if (found == FOUND_TOO_MANY && unrecorded && !hail_earliest_recorded(world, layer))
         found = record_earliest(world, layer, run->clock) == FOUND_ALL ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
-    if (found == FOUND_TOO_MANY)
-        found = hail_collide_in_ranges(run);
-    return found == FOUND_NO_MEMORY ? HAIL_NO_MEMORY : HAIL_OK;
+    return found == FOUND_TOO_MANY ? hail_collide_in_ranges(run) : found;
+}
+
+static hail_status collide_rule(const hail_rule_run *run) {
+    if (!begin_rule(run))
+        return HAIL_NO_MEMORY;
+    const hail_found found = run->rule.mode == HAIL_EARLIEST ? collide_earliest(run) : collide_all(run);
+    return found == FOUND_ALL && end_rule(run) ? HAIL_OK : HAIL_NO_MEMORY;
 }
 
 /* A layer's rules with tiles and with walls. */

@@ -7,10 +7,11 @@
 #include "find.h"
 #include "narrow.h"
 
+/* Only events can fail, and rules with events are ordered. */
 static void deliver(const hail_rule_run *run, hail_contact *row, uint32_t count, uint32_t touching) {
     static const hail_ranking none = {0};
     const hail_rows rows = {row, count, touching, &none};
-    hail_contacts_deliver(run->world, &rows, run->on_contacts, run->context);
+    hail_contacts_deliver(run->world, &run->rule, &rows, run->on_contacts, run->context);
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
 }
 

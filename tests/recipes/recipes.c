@@ -213,3 +213,55 @@ Test(recipes, areas_that_slow) {
     }
     hail_world_destroy(world);
 }
+
+/* The switches' layer is PLAYERS, the crates' PICKUPS. */
+Test(recipes, begin_stay_end) {
+    hail_world *world = make();
+    floor_switches floor = {{0}};
+    const hail_shape dot = circle(world, 5);
+    spawn(world, PLAYERS, dot, 0, 0, 0, 3);
+    const hail_handle crate = spawn(world, PICKUPS, dot, 8, 0, 0, 1);
+    spawn(world, PICKUPS, dot, -8, 0, -10, 2);
+    const hail_rule rule = {.mode = HAIL_PAIRS, .layer_a = PLAYERS, .layer_b = PICKUPS, .events = true};
+    cr_assert_eq(hail_rule_configure(world, &rule), HAIL_OK);
+    const int load[] = {2, 1, 1, 0};
+    for (int step = 0; step < 4; step++) {
+        cr_assert_eq(hail_step(world, step == 1 ? 1.0f : 0.0f, NULL, NULL), HAIL_OK);
+        press(world, &floor);
+        cr_assert_eq(floor.load[3], load[step], "step %d: %d crates", step, floor.load[3]);
+        if (step == 2)
+            cr_assert_eq(hail_despawn(world, &crate, 1), HAIL_OK);
+    }
+    hail_world_destroy(world);
+}
+
+static int hisses;
+
+static void hiss(float x, float y) {
+    hisses++;
+    cr_assert(isfinite(x) && isfinite(y));
+}
+
+Test(recipes, lava) {
+    hail_world *world = make();
+    ground g = make_ground();
+    uint32_t lava;
+    uint64_t rows[16];
+    float health[2] = {100, 100};
+    for (int i = 0; i < 16; i++)
+        rows[i] = 0xffff;
+    cr_assert_eq(hail_tileset_add_bits(g.set, rows, LAVA, &lava), HAIL_OK);
+    cr_assert_eq(hail_tilemap_fill(g.map, 0, 2, 64, 1, lava), HAIL_OK);
+    cr_assert_eq(hail_world_set_tiles(world, g.map), HAIL_OK);
+    const hail_tile_rule rule = {.mode = HAIL_MANIFOLD, .as_shape = true, .events = true};
+    cr_assert_eq(hail_rule_set_tiles(world, PLAYERS, &rule), HAIL_OK);
+    spawn(world, PLAYERS, circle(world, 5), 100, -2, 20, 1); /* it walks over the seams of the tiles */
+    for (int step = 0; step < 3; step++) {
+        cr_assert_eq(hail_step(world, 1, NULL, NULL), HAIL_OK);
+        burn(world, 1, health, hiss);
+    }
+    cr_assert_eq(hisses, 1);
+    cr_assert_float_eq(health[1], 100 - 10 - 2 * 20, 1e-4);
+    hail_world_destroy(world);
+    destroy_ground(&g);
+}

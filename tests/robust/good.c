@@ -184,6 +184,9 @@ GOOD(hail_stats, f.world)
 GOOD(hail_stage_name, 0)
 GOOD(hail_reflect, f.world, contacts(), FEW, 0.5f, 0.1f)
 GOOD(hail_removals, f.world, OUT(size_t, 1))
+GOOD(hail_begins, f.world, OUT(size_t, 1))
+GOOD(hail_stays, f.world, OUT(size_t, 1))
+GOOD(hail_ends, f.world, OUT(size_t, 1))
 GOOD(hail_contacts, f.world, OUT(size_t, 1))
 
 /* ---- hail/query.h ------------------------------------------------------------------------------------------------ */

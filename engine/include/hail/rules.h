@@ -62,12 +62,15 @@ typedef enum hail_order {
 typedef struct hail_rule {
     uint32_t mode;             /* a hail_mode */
     uint32_t layer_a, layer_b; /* as for hail_rule_set; hail_rule_get: if there is no rule, as asked for */
-    uint32_t events;           /* true: the step reports which pairs begin to touch, stay and end; default 0 */
+    uint32_t events;           /* true: the step reports which pairs begin, stay and end (hail/events.h); default 0 */
     /* Most contacts that the rule delivers in a step; 0 (default): no limit. The first in the order of contacts are
      * delivered; hail_step_stats.cut_contacts counts the others. */
     uint32_t max_contacts;
-    uint32_t max_events; /* most events that the rule reports in a step; 0 (default): no limit */
-    uint32_t order;      /* a hail_order; default HAIL_ORDERED */
+    /* Most events that the rule reports in a step; 0 (default): no limit. Ends go first, then begins, then stays, each
+     * in the order of contacts; hail_step_stats.cut_events counts the others. A begin or end that is left out is
+     * reported in the next step that has room, if the pair still touches or still does not. */
+    uint32_t max_events;
+    uint32_t order; /* a hail_order; default HAIL_ORDERED */
 } hail_rule;
 
 /* Sets a rule between two layers with all its options. It replaces what hail_rule_set or an earlier call set for the

@@ -29,7 +29,7 @@ typedef enum hail_stage {
     HAIL_STAGE_PAIRS,    /* the search for pairs of bodies whose bounding circles touch */
     HAIL_STAGE_NARROW,   /* the narrowphase of these pairs, parts and pixels included */
     HAIL_STAGE_ORDER,    /* putting pairs and contacts in order */
-    HAIL_STAGE_CONTACTS, /* earliest hits and delivery, including all that the callback does */
+    HAIL_STAGE_CONTACTS, /* earliest hits, events and delivery, including all that the callback does */
     HAIL_STAGE_TILES,    /* search and narrowphase of contacts with tiles */
     HAIL_STAGE_WALLS,    /* search and narrowphase of contacts with walls */
     HAIL_STAGE_REMOVALS, /* freeing and listing bodies */
@@ -49,6 +49,10 @@ typedef struct hail_step_stats {
     uint64_t contacts;    /* contacts delivered */
     uint64_t unkept;      /* of them, those that hail_contacts does not list; 0 if kept_contacts is 0 */
     uint64_t windows;     /* calls of the callback */
+    uint64_t begins, stays, ends; /* events: see hail/events.h */
+    uint64_t cut_contacts;        /* contacts that were left out because of max_contacts (hail_rule) */
+    uint64_t cut_events;          /* events that were left out because of max_events */
+    uint64_t dropped_pairs;       /* pairs that did not begin because max_touching pairs (hail_world_options) touched */
     uint64_t passes; /* passes over the rules' pairs: one for each rule; more if its pairs exceed the pair budget, or
                         HAIL_EARLIEST rules share a layer_a */
     uint64_t idle_rules;           /* rules with tiles or walls that had no map to collide with in this step */
@@ -82,7 +86,7 @@ typedef struct hail_removal {
  *   HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE   bad dt; nothing happened
  *   HAIL_BUSY                            called from a callback; nothing happened
  *   HAIL_NO_MEMORY                       stats->moved is 0: nothing moved and no contact was found; else bodies moved,
- *                                        and some contacts are missing
+ *                                        some contacts are missing, and there are no events
  *
  * Allocates nothing once warmed up or after hail_reserve. Uses up to 90 KB of stack where compounds or sprites
  * collide. */
