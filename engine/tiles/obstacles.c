@@ -99,7 +99,8 @@ int32_t hail_obstacles_solid_run(const hail_obstacles *o, int32_t x, int32_t y, 
         return 0;
     if (word_is_full(o, word))
         return down ? (row + 1) * height - y : (column + 1) * width - x;
-    return hail_tilemap_row_bits(o->map, word, (uint32_t)(y - row * height)) >> (x - column * width) & 1u;
+    const uint64_t bits = hail_tilemap_row_bits(o->map, word, (uint32_t)(y - row * height));
+    return (int32_t)(bits >> (x - column * width) & 1u);
 }
 
 bool hail_obstacles_solid(const hail_obstacles *o, int32_t x, int32_t y) {

@@ -13,10 +13,11 @@ uint32_t HAIL_KERNEL(pairs_all)(const hail_stream_view *stream, const hail_strea
     for (; cursor->body < end; cursor->body++, cursor->step = 0) {
         const uint32_t i = cursor->body, from = self && cursor->step <= i ? i + 1 : cursor->step;
         const float x = stream->x[i], y = stream->y[i], r = radius_of(stream, i);
+        const float *others_x = target->x, *others_y = target->y, *radius = target->radius;
         const float of_all = (r + target->uniform_radius) * slack;
         for (uint32_t j = from; j < targets; j++) {
-            const float dx = target->x[j] - x, dy = target->y[j] - y;
-            const float s = target->radius ? (r + target->radius[j]) * slack : of_all;
+            const float dx = others_x[j] - x, dy = others_y[j] - y;
+            const float s = radius ? (r + radius[j]) * slack : of_all;
             if (!(dx * dx + dy * dy <= s * s))
                 continue;
             if (count == capacity) {

@@ -37,40 +37,47 @@ static LANES_INLINE vpoint vunit(vpoint a, vf length, vf noise, vpoint otherwise
 
 /* A vector of a side's bodies. Plain loads do if they are consecutive, as in a batch without indices, or if all are the
  * same one, as a mover among tiles. */
+typedef enum vplaces {
+    SCATTERED,
+    RUN,  /* HAIL_LANES consecutive ones */
+    PART, /* fewer, consecutive */
+    SAME  /* fewer, all the same */
+} vplaces;
+
 typedef struct vbodies {
     vi index;
     uint32_t first, n;
-    bool run;        /* HAIL_LANES consecutive ones */
-    bool same, part; /* of a vector that is not full: all the same; n consecutive ones */
+    vplaces places;
 } vbodies;
 
 static LANES_INLINE vbodies read_bodies(const uint32_t *list, uint32_t n) {
     vbodies b = {.index = vi_load_n(list, n), .first = list[0], .n = n};
-    const vm follow = vi_eq(b.index, vi_add(vi_set1((int32_t)b.first), vi_iota()));
-    b.run = n == HAIL_LANES && vm_bits(follow) == HAIL_ALL_LANES;
-    if (n < HAIL_LANES) {
-        const unsigned lanes = (1u << n) - 1u;
-        b.same = (vm_bits(vi_eq(b.index, vi_set1((int32_t)b.first))) & lanes) == lanes;
-        b.part = (vm_bits(follow) & lanes) == lanes;
-    }
+    const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
+    const unsigned follow = vm_bits(vi_eq(b.index, vi_add(vi_set1((int32_t)b.first), vi_iota()))) & lanes;
+    if (n == HAIL_LANES)
+        b.places = follow == lanes ? RUN : SCATTERED;
+    else if ((vm_bits(vi_eq(b.index, vi_set1((int32_t)b.first))) & lanes) == lanes)
+        b.places = SAME;
+    else
+        b.places = follow == lanes ? PART : SCATTERED;
     return b;
 }
 
 static LANES_INLINE vf read_floats(const float *column, const vbodies *b) {
-    if (b->run)
+    if (b->places == SCATTERED)
+        return vf_gather(column, b->index);
+    if (b->places == RUN)
         return vf_load(column + b->first);
-    if (b->same)
-        return vf_set1(column[b->first]);
-    return b->part ? vf_load_n(column + b->first, b->n) : vf_gather(column, b->index);
+    return b->places == SAME ? vf_set1(column[b->first]) : vf_load_n(column + b->first, b->n);
 }
 
 /* Where the rows of these bodies' templates start, in words. */
 static LANES_INLINE vi side_rows(const hail_side *side, const vbodies *b) {
     if (!side->shape)
         return vi_set1(0);
-    if (b->same)
+    if (b->places == SAME)
         return vi_set1((int32_t)(side->shape[b->first] << 7));
-    return vi_shift_left(b->run ? vi_load(side->shape + b->first) : vi_gather(side->shape, b->index), 7);
+    return vi_shift_left(b->places == RUN ? vi_load(side->shape + b->first) : vi_gather(side->shape, b->index), 7);
 }
 
 static LANES_INLINE vf side_scale(const hail_side *side, const vbodies *b) {

@@ -21,7 +21,7 @@ static LANES_INLINE vpair read_pair(const hail_narrow_job *job, const vbodies *a
                                     vpoint other) {
     const hail_side *one = &job->one, *two = &job->two;
     const vf unit = vf_set1(1.0f), zero = vf_set1(0.0f);
-    vpair p = {.row_a = side_rows(one, a), .row_b = side_rows(two, b), .at = at, .same_a = a->same};
+    vpair p = {.row_a = side_rows(one, a), .row_b = side_rows(two, b), .at = at, .same_a = a->places == SAME};
     p.ca = one->cos ? read_floats(one->cos, a) : unit;
     p.sa = one->sin ? read_floats(one->sin, a) : zero;
     const vf cb = two->cos ? read_floats(two->cos, b) : unit, sb = two->sin ? read_floats(two->sin, b) : zero;

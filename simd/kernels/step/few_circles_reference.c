@@ -32,12 +32,6 @@ static disc disc_of(const hail_stream_view *view, const hail_filter_columns *fil
     return d;
 }
 
-static bool touch(const hail_few_circles_job *job, uint32_t i, uint32_t j) {
-    const float dx = job->second.x[j] - job->first.x[i], dy = job->second.y[j] - job->first.y[i];
-    const float r = radius_of(&job->first, i) + radius_of(&job->second, j);
-    return dx * dx + dy * dy <= r * r;
-}
-
 static bool allowed(const hail_filter *filter, const disc *a, const disc *b) {
     const bool friends = filter->groups && a->group != 0 && a->group == b->group;
     const bool masked = filter->masks && (!(a->category & b->mask) || !(b->category & a->mask));
@@ -69,20 +63,34 @@ static void insert(const hail_few_circles_job *job, uint32_t count, const disc *
     memcpy(row, words, sizeof words);
 }
 
+/* Adds the contact of a pair that touches, if it may collide. Returns how many there are then. */
+static uint32_t add(const hail_few_circles_job *job, uint32_t count, uint32_t i, uint32_t j) {
+    const disc p = disc_of(&job->first, &job->filter.first, job->first_handle, i),
+               q = disc_of(&job->second, &job->filter.second, job->second_handle, j);
+    const bool swap =
+        job->orientation == HAIL_SECOND_IS_A || (job->orientation == HAIL_LOWER_SLOT_IS_A && q.slot < p.slot);
+    if (!allowed(&job->filter, &p, &q))
+        return count;
+    insert(job, count, swap ? &q : &p, swap ? &p : &q);
+    return count + 1;
+}
+
 uint32_t HAIL_KERNEL(few_circles)(const hail_few_circles_job *job) {
+    const hail_stream_view second = job->second;
+    const uint32_t others = job->second_count;
     uint32_t found = 0, count = 0;
-    for (uint32_t i = 0; i < job->first_count; i++)
-        for (uint32_t j = job->self ? i + 1 : 0; j < job->second_count; j++) {
-            if (!touch(job, i, j))
+    for (uint32_t i = 0; i < job->first_count; i++) {
+        const float x = job->first.x[i], y = job->first.y[i], own = radius_of(&job->first, i);
+        const float of_all = own + second.uniform_radius;
+        for (uint32_t j = job->self ? i + 1 : 0; j < others; j++) {
+            const float dx = second.x[j] - x, dy = second.y[j] - y;
+            const float r = second.radius ? own + second.radius[j] : of_all;
+            if (!(dx * dx + dy * dy <= r * r))
                 continue;
             if (++found > HAIL_FEW_TOUCHING)
                 return HAIL_FEW_TOUCHING + 1;
-            const disc p = disc_of(&job->first, &job->filter.first, job->first_handle, i),
-                       q = disc_of(&job->second, &job->filter.second, job->second_handle, j);
-            const bool swap =
-                job->orientation == HAIL_SECOND_IS_A || (job->orientation == HAIL_LOWER_SLOT_IS_A && q.slot < p.slot);
-            if (allowed(&job->filter, &p, &q))
-                insert(job, count++, swap ? &q : &p, swap ? &p : &q);
+            count = add(job, count, i, j);
         }
+    }
     return count;
 }

@@ -210,9 +210,9 @@ static LANES_INLINE void crowd_join(const hail_march_job *job, const vtiles *m, 
 static LANES_INLINE void crowd_round(const vtiles *m, march_crowd *crowd, march_ends *ends) {
     const uint32_t count = crowd->count;
     uint32_t left = 0;
-    /* Lanes past the last look up the first one's pixel. */
-    vf_store(crowd->column[COLUMN_PX] + count, vf_set1(crowd->column[COLUMN_PX][0]));
-    vf_store(crowd->column[COLUMN_PY] + count, vf_set1(crowd->column[COLUMN_PY][0]));
+    /* Lanes past the last repeat the first. What lay there before could be denormal, which takes long. */
+    for (int c = 0; c < COLUMNS; c++)
+        vf_store(crowd->column[c] + count, vf_set1(crowd->column[c][0]));
     vi_store(crowd->known_at + count, vi_set1((int32_t)crowd->known_at[0]));
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         vwalk w = {.x = vf_load(crowd->column[COLUMN_X] + i),

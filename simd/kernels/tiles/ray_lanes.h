@@ -114,8 +114,12 @@ typedef struct march_ends {
     float px[MARCH_BLOCK + HAIL_SLACK], py[MARCH_BLOCK + HAIL_SLACK];
 } march_ends;
 
+/* Also clears what rays that miss, and lanes past the last, leave as it is: it could be denormal, which takes long. */
 static inline void march_begin(march_ends *ends, uint32_t count) {
-    memset(ends->word, 0xff, count * sizeof *ends->word); /* MARCH_MISS */
+    const size_t lanes = (count + HAIL_LANES - 1) / HAIL_LANES * HAIL_LANES;
+    memset(ends->word, 0xff, lanes * sizeof *ends->word); /* MARCH_MISS */
+    memset(ends->px, 0, lanes * sizeof *ends->px);
+    memset(ends->py, 0, lanes * sizeof *ends->py);
 }
 
 static LANES_INLINE void march_put(march_ends *ends, unsigned bits, vi id, vi word, vf px, vf py) {
