@@ -70,7 +70,9 @@
     KERNEL(nearest_wall, hail_nearest_wall_fn)                           \
     KERNEL(wall_hit, hail_wall_hit_fn)                                   \
     KERNEL(near_walls, hail_near_walls_fn)                               \
-    KERNEL(cull_walls, hail_cull_walls_fn)
+    KERNEL(cull_walls, hail_cull_walls_fn)                               \
+    /* queries */                                                        \
+    KERNEL(cast_circles, hail_cast_circles_fn)
 /* clang-format on */
 
 #endif
