@@ -1,0 +1,78 @@
+/* engine/queries/cast.h - rays and shapes that are cast: a block of queries, and what they have hit so far. */
+#ifndef HAIL_QUERIES_CAST_H
+#define HAIL_QUERIES_CAST_H
+
+#include "query_seek.h"
+#include "sprites/pixels.h"
+
+enum { CAST_BLOCK = 128 };
+
+/* The block's queries, numbered from 0, are numbers `first` on of the call; arrays begin with the block's first one. */
+typedef struct hail_cast {
+    const hail_seek *seek;
+    size_t first;
+    uint32_t count;
+    const float *x, *y, *dx, *dy;
+    const hail_shape_list *list; /* NULL: rays */
+    hail_convex point;           /* what rays are */
+    float flatness;              /* the flattest shape's that is cast; 1 or more */
+
+    hail_query_hit *hits; /* `capacity` of each query */
+    size_t capacity;
+    bool counting; /* every hit counts: none may be skipped */
+    bool any;      /* any hit will do */
+    uint32_t kept[CAST_BLOCK], found[CAST_BLOCK];
+    float limit[CAST_BLOCK]; /* later hits are not wanted; below 0: none is */
+} hail_cast;
+
+/* ---- Hits (cast_hits.c) ------------------------------------------------------------------------------------------ */
+
+void hail_cast_begin(hail_cast *cast, size_t first, uint32_t count);
+
+/* Counts a query's hit, and keeps it if it is among the first ones. */
+void hail_cast_add(hail_cast *cast, uint32_t query, const hail_query_hit *hit);
+
+/* Sorts the hits of every query, and ends lists that are not full. */
+void hail_cast_finish(hail_cast *cast);
+
+/* A contact between a query, a, and what it hits, b. */
+hail_query_hit hail_cast_hit(const hail_cast *cast, uint32_t query, const hail_contact *contact);
+
+/* ---- Shapes (cast_shape.c) --------------------------------------------------------------------------------------- */
+
+/* What a query's shape consists of. */
+typedef struct hail_cast_shape {
+    const hail_shape_entry *entry; /* of a shape of the world's set; else NULL */
+    const hail_convex *convex;     /* a ray's or the caller's; else NULL */
+    uint32_t id, parts;
+    bool composed; /* a compound or a sprite */
+    float cos, sin, scale;
+} hail_cast_shape;
+
+hail_cast_shape hail_cast_shape_of(const hail_cast *cast, uint32_t query);
+
+/* The kernels' row of one of its parts; of a sprite, that of the polygon around it. */
+const float *hail_cast_row(const hail_cast *cast, const hail_cast_shape *shape, uint32_t part);
+
+/* px: no point of the shape is further from its position. */
+float hail_cast_radius(const hail_cast *cast, const hail_cast_shape *shape);
+
+/* Where a query is and how it moves, for the pixel tests. */
+hail_pose hail_cast_pose(const hail_cast *cast, uint32_t query, const hail_cast_shape *shape);
+
+/* Whether every query is a circle. */
+bool hail_cast_circles_only(const hail_cast *cast);
+
+/* Checks the shapes of a call. */
+hail_status hail_cast_check_shapes(const hail_seek *seek, const hail_checks *checks, const hail_shape_list *list);
+
+/* ---- What is hit ------------------------------------------------------------------------------------------------- */
+
+void hail_cast_tiles(hail_cast *cast);
+void hail_cast_walls(hail_cast *cast);
+void hail_cast_bodies(hail_cast *cast);
+
+/* All three, in the order in which they are fastest, and the end of the block. */
+void hail_cast_all(hail_cast *cast);
+
+#endif

@@ -1,0 +1,98 @@
+/* engine/queries/cast_hits.c - the first hits of each query: a heap in the caller's array, whose top is the last of
+ * them. */
+#include <math.h>
+
+#include "cast.h"
+
+void hail_cast_begin(hail_cast *cast, size_t first, uint32_t count) {
+    cast->first = first;
+    cast->count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        cast->kept[i] = cast->found[i] = 0;
+        cast->limit[i] = 1.0f;
+    }
+}
+
+/* By time, then layer, then slot; tiles and walls have the layers after all others, and one hit each. */
+static bool is_before(const hail_query_hit *a, const hail_query_hit *b) {
+    if (a->t != b->t)
+        return a->t < b->t;
+    return a->layer != b->layer ? a->layer < b->layer : a->body.slot < b->body.slot;
+}
+
+/* Puts a hit where the heap's element `at` is missing, below which the heap has `count`. */
+static void sink(hail_query_hit *heap, uint32_t count, uint32_t at, const hail_query_hit *hit) {
+    for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
+        child += child + 1 < count && is_before(&heap[child], &heap[child + 1]);
+        if (!is_before(hit, &heap[child]))
+            break;
+        heap[at] = heap[child];
+        at = child;
+    }
+    heap[at] = *hit;
+}
+
+static void rise(hail_query_hit *heap, uint32_t at, const hail_query_hit *hit) {
+    while (at && is_before(&heap[(at - 1) / 2], hit)) {
+        heap[at] = heap[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    heap[at] = *hit;
+}
+
+void hail_cast_add(hail_cast *cast, uint32_t query, const hail_query_hit *hit) {
+    hail_query_hit *heap = cast->hits + query * cast->capacity;
+    cast->found[query]++;
+    if (cast->kept[query] < cast->capacity)
+        rise(heap, cast->kept[query]++, hit);
+    else if (cast->capacity && is_before(hit, heap))
+        sink(heap, cast->kept[query], 0, hit);
+    if (cast->any)
+        cast->limit[query] = -1.0f;
+    else if (!cast->counting && cast->kept[query] == cast->capacity)
+        cast->limit[query] = heap->t;
+}
+
+static void sort_heap(hail_query_hit *heap, uint32_t count) {
+    while (count > 1) {
+        const hail_query_hit last = heap[--count];
+        heap[count] = heap[0];
+        sink(heap, count, 0, &last);
+    }
+}
+
+void hail_cast_finish(hail_cast *cast) {
+    for (uint32_t i = 0; i < cast->count; i++) {
+        hail_query_hit *hits = cast->hits + i * cast->capacity;
+        if (!cast->capacity)
+            return;
+        sort_heap(hits, cast->kept[i]);
+        if (cast->kept[i] < cast->capacity)
+            hits[cast->kept[i]] = (hail_query_hit){0};
+    }
+}
+
+hail_query_hit hail_cast_hit(const hail_cast *cast, uint32_t query, const hail_contact *contact) {
+    const float dx = cast->dx[query], dy = cast->dy[query];
+    return (hail_query_hit){.part = contact->part_b,
+                            .kind = contact->kind,
+                            .layer = contact->layer_b,
+                            .feature = contact->feature_b,
+                            .inside = contact->t == 0.0f,
+                            .t = contact->t,
+                            .distance = contact->t * sqrtf(dx * dx + dy * dy),
+                            .x = contact->x[0],
+                            .y = contact->y[0],
+                            .normal_x = -contact->normal_x + 0.0f,
+                            .normal_y = -contact->normal_y + 0.0f};
+}
+
+void hail_cast_all(hail_cast *cast) {
+    if (cast->seek->map)
+        hail_cast_tiles(cast);
+    if (cast->seek->sectors)
+        hail_cast_walls(cast);
+    if (cast->seek->layers)
+        hail_cast_bodies(cast);
+    hail_cast_finish(cast);
+}

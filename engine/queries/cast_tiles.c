@@ -1,0 +1,78 @@
+/* engine/queries/cast_tiles.c - the first solid pixel on a ray, the first exposed edge or corner in a shape's way. */
+#include <math.h>
+
+#include "cast.h"
+#include "tiles/obstacles.h"
+#include "tiles/tile_data.h"
+
+/* ---- Rays -------------------------------------------------------------------------------------------------------- */
+
+static hail_query_hit hit_of_ray(const hail_cast *cast, uint32_t i, const hail_ray_hit *hit) {
+    const float dx = cast->dx[i], dy = cast->dy[i], length = sqrtf(dx * dx + dy * dy);
+    const float t = hit->started_inside ? 0.0f : hit->distance < length ? hit->distance / length : 1.0f;
+    return (hail_query_hit){.part = hit->outside ? UINT32_MAX : hit->cell,
+                            .kind = HAIL_CONTACT_TILE,
+                            .layer = HAIL_MAX_LAYERS,
+                            .feature = hit->kind,
+                            .inside = t == 0.0f,
+                            .t = t,
+                            .distance = t * length,
+                            .x = hit->x,
+                            .y = hit->y,
+                            .normal_x = hit->normal_x,
+                            .normal_y = hit->normal_y};
+}
+
+static void cast_rays(hail_cast *cast) {
+    hail_ray_hit rows[CAST_BLOCK];
+    uint32_t found[CAST_BLOCK];
+    const hail_march_job job = {.view = hail_tilemap_view(cast->seek->map, cast->seek->filter.tile_kinds),
+                                .x = cast->x,
+                                .y = cast->y,
+                                .dx = cast->dx,
+                                .dy = cast->dy,
+                                .rows = (uint32_t *)(void *)rows,
+                                .found = found};
+    const uint32_t count = cast->seek->kernels->march(&job, 0, cast->count);
+    for (uint32_t k = 0; k < count; k++) {
+        const hail_query_hit hit = hit_of_ray(cast, found[k], &rows[found[k]]);
+        hail_cast_add(cast, found[k], &hit);
+    }
+}
+
+/* ---- Shapes ------------------------------------------------------------------------------------------------------ */
+
+/* A query's first hit, over all its parts. */
+static bool sweep_parts(const hail_cast *cast, hail_obstacles *o, uint32_t i, hail_contact *first) {
+    const hail_tilemap_options *m = &cast->seek->map->options;
+    const hail_cast_shape shape = hail_cast_shape_of(cast, i);
+    hail_contact hit;
+    first->t = 2.0f;
+    for (uint32_t p = 0; p < shape.parts; p++) {
+        hail_obstacles_shape(o, hail_cast_row(cast, &shape, p), shape.cos, shape.sin, shape.scale, 0.0f);
+        if (hail_obstacles_sweep(o, (double)cast->x[i] - (double)m->x, (double)cast->y[i] - (double)m->y, cast->dx[i],
+                                 cast->dy[i], &hit) &&
+            hit.t < first->t)
+            *first = hit;
+    }
+    return first->t <= 1.0f;
+}
+
+static void cast_shapes(hail_cast *cast) {
+    const hail_seek *seek = cast->seek;
+    hail_obstacles o;
+    hail_contact first;
+    hail_obstacles_begin(&o, seek->kernels, seek->map, seek->filter.tile_kinds, seek->filter.whole_tiles);
+    for (uint32_t i = 0; i < cast->count; i++) {
+        if (!sweep_parts(cast, &o, i, &first))
+            continue;
+        first.kind = HAIL_CONTACT_TILE;
+        first.layer_b = HAIL_MAX_LAYERS;
+        first.x[0] += cast->x[i];
+        first.y[0] += cast->y[i];
+        const hail_query_hit hit = hail_cast_hit(cast, i, &first);
+        hail_cast_add(cast, i, &hit);
+    }
+}
+
+void hail_cast_tiles(hail_cast *cast) { (cast->list ? cast_shapes : cast_rays)(cast); }

@@ -1,0 +1,105 @@
+/* engine/queries/cast_walls.c - the first wall that stops a cast: the walls near its path, then the kernels' sweeps. */
+#include <math.h>
+
+#include "cast_pairs.h"
+#include "sectors/sector_map.h"
+#include "shapes/segment.h"
+
+enum { CHUNK = 128 }; /* walls listed at a time */
+
+/* As in step/collide_walls.c: inflated by this, the search finds all that a sweep may report within rounding. */
+static const float INFLATE_ABS = 1.0f / (1 << 17), INFLATE_REL = 1.001f;
+
+typedef struct wall_casts {
+    hail_cast *cast;
+    const hail_sectors *map;
+    hail_walls_view view;
+    float inflate_rel, extra, inflate_abs;
+    hail_contact best; /* of the query whose walls come in now; kind 0: none yet */
+    hail_cast_pairs pairs;
+} wall_casts;
+
+/* Ties go to the lowest wall, then to the lowest part. */
+static bool is_earlier(const hail_contact *c, const hail_contact *than) {
+    if (c->t != than->t)
+        return c->t < than->t;
+    return c->part_b != than->part_b ? c->part_b < than->part_b : c->part_a < than->part_a;
+}
+
+static void take_wall(void *context, const hail_cast_pair *pair, hail_contact *c) {
+    wall_casts *w = context;
+    const float into = w->cast->dx[pair->query] * c->normal_x + w->cast->dy[pair->query] * c->normal_y;
+    if (c->t == 0.0f && !(into > 0.0f)) /* it touches at the start, and slides along or moves away */
+        return;
+    if (!w->best.kind || is_earlier(c, &w->best))
+        w->best = *c;
+}
+
+static void add_wall(wall_casts *w, const hail_cast_pair *pair, const hail_cast_shape *shape) {
+    hail_cast_pairs *p = &w->pairs;
+    const hail_wall *wall = sectors_wall(w->map, pair->part_b);
+    const float *x = sectors_x(w->map), *y = sectors_y(w->map);
+    const uint32_t i = hail_cast_pairs_add(p, pair, shape);
+    p->b.x[i] = x[wall->a];
+    p->b.y[i] = y[wall->a];
+    p->b.cos[i] = p->b.scale[i] = 1.0f;
+    p->b.sin[i] = 0.0f;
+    p->b.row[i] = hail_cast_pairs_new_row(p);
+    hail_segment_row(x[wall->b] - x[wall->a], y[wall->b] - y[wall->a],
+                     p->row + (size_t)p->b.row[i] * HAIL_TEMPLATE_WORDS);
+}
+
+/* The circle around a part, on its path. Sprites are swept as the polygons around them. */
+static hail_disc disc_of(const wall_casts *w, uint32_t query, const hail_cast_shape *shape, uint32_t part) {
+    const hail_cast *cast = w->cast;
+    const float radius = hail_cast_row(cast, shape, part)[HAIL_TEMPLATE_RADIUS] * shape->scale;
+    const float dx = cast->dx[query], dy = cast->dy[query];
+    return (hail_disc){.x = cast->x[query],
+                       .y = cast->y[query],
+                       .dx = dx,
+                       .dy = dy,
+                       .radius = radius * w->inflate_rel + w->extra + (fabsf(dx) + fabsf(dy)) * w->inflate_abs,
+                       .stops = cast->seek->filter.wall_kinds};
+}
+
+static void cast_part(wall_casts *w, uint32_t query, const hail_cast_shape *shape, uint32_t part) {
+    const hail_disc disc = disc_of(w, query, shape, part);
+    uint32_t walls[CHUNK + HAIL_SLACK];
+    hail_cursor cursor = {0};
+    while (cursor.body < w->view.rows) {
+        const uint32_t count = w->cast->seek->kernels->near_walls(&w->view, &disc, &cursor, walls, CHUNK);
+        for (uint32_t k = 0; k < count; k++)
+            add_wall(w, &(hail_cast_pair){.query = query, .part_a = part, .part_b = walls[k]}, shape);
+    }
+}
+
+static void cast_query(wall_casts *w, uint32_t query) {
+    const hail_cast_shape shape = hail_cast_shape_of(w->cast, query);
+    w->best.kind = 0;
+    for (uint32_t p = 0; p < shape.parts; p++)
+        cast_part(w, query, &shape, p);
+    hail_cast_pairs_flush(&w->pairs);
+    if (!w->best.kind)
+        return;
+    w->best.kind = HAIL_CONTACT_WALL;
+    w->best.layer_b = HAIL_MAX_LAYERS + 1;
+    w->best.feature_b = sectors_wall(w->map, w->best.part_b)->kind;
+    const hail_query_hit hit = hail_cast_hit(w->cast, query, &w->best);
+    hail_cast_add(w->cast, query, &hit);
+}
+
+void hail_cast_walls(hail_cast *cast) {
+    wall_casts w;
+    w.cast = cast;
+    w.map = cast->seek->sectors;
+    w.view = hail_sectors_view(w.map);
+    if (!w.view.entries)
+        return;
+    w.inflate_abs = INFLATE_ABS * cast->flatness;
+    w.inflate_rel = INFLATE_REL + w.inflate_abs;
+    w.extra = ((w.view.max_x - w.view.map.min_x) + (w.view.max_y - w.view.map.min_y)) * w.inflate_abs;
+    hail_cast_pairs_begin(&w.pairs, cast, take_wall, &w);
+    for (uint32_t i = 0; i < cast->count; i++)
+        if (cast->limit[i] >= 0.0f)
+            cast_query(&w, i);
+}
