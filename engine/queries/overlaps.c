@@ -76,7 +76,7 @@ static void need_reach(overlap_block *b) {
     hail_probe_begin(&probe, b->call);
     for (uint32_t i = 0; i < b->count; i++) {
         hail_probe_set(&probe, b->call, b->first + i);
-        const hail_zone zone = hail_placed_reach(&probe.at);
+        const hail_zone zone = hail_probe_reach(&probe);
         put_zone(&b->reach_columns, i, &zone);
     }
     b->reach = zones_of(&b->reach_columns);

@@ -65,7 +65,7 @@ typedef struct zone_list {
     uint32_t count, capacity;
 } zone_list;
 
-/* Lists those of the bodies from position p on that touch the zone; bits: which ones are asked about. */
+/* Lists those of the bodies from position p on that touch the zone; asked: which ones count. */
 static LANES_INLINE void list_vector(const hail_zone_job *job, const vzone *zone, uint32_t p, unsigned asked,
                                      bool uniform, zone_list *to) {
     const unsigned bits = touching(zone, &job->grid, p, uniform) & asked;
@@ -78,17 +78,17 @@ static LANES_INLINE bool list_zone(const hail_zone_job *job, const vzone *zone, 
                                    uint32_t rows, bool uniform, hail_cursor *cursor, zone_list *to) {
     const uint32_t stride = (uint32_t)job->grid.map.stride;
     const uint32_t *start = job->grid.start + first + (size_t)cursor->run * stride;
-    for (uint32_t row = cursor->run; row <= rows; row++, start += stride) {
+    for (uint32_t row = cursor->run, step = cursor->step; row <= rows; row++, step = 0, start += stride) {
         const uint32_t from = start[0], stop = start[columns + 1];
-        uint32_t p = from + cursor->step;
-        if (to->capacity - to->count < stop - p + HAIL_LANES) {
-            cursor->run = row;
-            return false;
+        for (uint32_t p = from + step; p < stop; p += HAIL_LANES) {
+            if (to->count + HAIL_LANES > to->capacity) {
+                cursor->run = row;
+                cursor->step = p - from;
+                return false;
+            }
+            const unsigned asked = stop - p < HAIL_LANES ? (1u << (stop - p)) - 1u : HAIL_ALL_LANES;
+            list_vector(job, zone, p, asked, uniform, to);
         }
-        for (; p + HAIL_LANES <= stop; p += HAIL_LANES)
-            list_vector(job, zone, p, HAIL_ALL_LANES, uniform, to);
-        if (p < stop)
-            list_vector(job, zone, p, (1u << (stop - p)) - 1u, uniform, to);
     }
     cursor->run = cursor->step = 0;
     return true;
