@@ -169,6 +169,7 @@ void register_all(bool smoke) {
     measure_sprite_overlaps(smoke);
     measure_points(smoke);
     measure_queries(smoke);
+    measure_prepare(smoke);
     measure_groups(smoke);
     measure_bodies(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {

@@ -1,8 +1,9 @@
-/* bench/queries/hail_queries.c - Hail's queries, through its public interface. A swarm is moved by steps of a world
- * with a rule, as in a game; points lie in a layer without rules. Boxes are asked in parts, whose matches stay in the
- * cache. Any failure ends the program with a message. */
+/* bench/queries/hail_queries.c - Hail's queries, through its public interface. `hail` borrows the index of the last step, as
+ * a game that asks after a step; `hail_built` makes it anew. Points have no step: `hail` makes theirs, too. Boxes are
+ * asked in parts, whose matches stay in the cache. Any failure ends the program with a message. */
 #include "queries.h"
 
+#include "hail_swarm.h"
 #include "tiles/hail_map.h"
 
 #include <stdlib.h>
@@ -26,12 +27,6 @@ struct hail_queries {
     uint32_t *counts;
 };
 
-static void ignore(const hail_contact *contacts, size_t count, void *context) {
-    (void)contacts;
-    (void)count;
-    (void)context;
-}
-
 static void prepare(void *self) {
     struct hail_queries *hail = self;
     hail_map_must(hail_layer_changed(hail->world, 0), "hail_layer_changed");
@@ -49,36 +44,6 @@ static void destroy(void *self) {
     free(hail);
 }
 
-/* Slots are numbered in the order of the bodies. */
-static void fill(hail_world *world, const query_scene *scene) {
-    const scene_group *bodies = &scene->first->group[0];
-    const hail_spawn_columns columns = {.x = bodies->x, .y = bodies->y, .vx = bodies->vx, .vy = bodies->vy};
-    const hail_layer_options layer = {.bounds = HAIL_WRAP};
-    hail_shape circle;
-    hail_map_must(hail_layer_configure(world, 0, &layer), "hail_layer_configure");
-    hail_map_must(hail_shape_circle(hail_world_shapes(world), scene->radius, &circle), "hail_shape_circle");
-    hail_map_must(hail_spawn(world, 0, &circle, &columns, scene->count, NULL), "hail_spawn");
-    if (scene->radius <= 0.0f)
-        return;
-    hail_map_must(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), "hail_rule_set");
-    for (int i = 0; i < QUERY_STEPS; i++)
-        hail_map_must(hail_step(world, SCENE_DT, ignore, NULL), "hail_step");
-}
-
-static hail_world *world_of(const query_scene *scene, const char *variant) {
-    hail_world_options options;
-    hail_world *world = NULL;
-    hail_world_defaults(&options);
-    options.max_x = scene->width;
-    options.max_y = scene->height;
-    options.context = &(hail_context){.variant = variant};
-    if (hail_world_create(&options, &world) != HAIL_OK)
-        return NULL;
-    fill(world, scene);
-    hail_map_must(hail_query_prepare(world, 0), "hail_query_prepare");
-    return world;
-}
-
 static void *create(const query_scene *scene, query_question question, size_t k, size_t max_count,
                     const char *variant) {
     struct hail_queries *hail = calloc(1, sizeof *hail);
@@ -92,7 +57,9 @@ static void *create(const query_scene *scene, query_question question, size_t k,
     hail->hits = calloc(max_count * hail->capacity, sizeof *hail->hits);
     hail->matches = calloc(max_count * hail->capacity, sizeof *hail->matches);
     hail->counts = calloc(max_count, sizeof *hail->counts);
-    hail->world = world_of(scene, variant);
+    hail->world = hail_swarm_create(scene, variant);
+    if (hail->world)
+        hail_map_must(hail_query_prepare(hail->world, 0), "hail_query_prepare");
     if (hail->hits && hail->matches && hail->counts && hail->world)
         return hail;
     destroy(hail);

@@ -10,7 +10,7 @@
 #include <utility>
 
 std::vector<query_entry> query_entries(query_question question, size_t k) {
-    std::vector<query_entry> all = {{&query_contender_plain, ""}};
+    std::vector<query_entry> all = {{&query_contender_plain, ""}, {&query_contender_tuned, ""}};
 #ifdef HAVE_NANOFLANN
     all.push_back({&query_contender_nanoflann, ""});
 #endif
