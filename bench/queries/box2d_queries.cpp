@@ -82,9 +82,7 @@ class Contender {
         return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(tree->GetUserData(proxy)));
     }
 
-    b2Transform place(uint32_t body) const {
-        return b2Transform(b2Vec2(scene->x[body], scene->y[body]), b2Rot(0.0f));
-    }
+    b2Transform place(uint32_t body) const { return b2Transform(b2Vec2(scene->x[body], scene->y[body]), b2Rot(0.0f)); }
 
     size_t cast(const query_batch &asked, size_t i) {
         ray.p1.Set(asked.x[i], asked.y[i]);

@@ -77,7 +77,8 @@ static void cast(const plain_index *index, walk *w) {
     if (!clip(w->x, inverse_x, index->scene->width, index->radius, &from, &to) ||
         !clip(w->y, inverse_y, index->scene->height, index->radius, &from, &to))
         return;
-    walk_axis x = axis_of(index, w->x, w->ux, inverse_x, from, columns), y = axis_of(index, w->y, w->uy, inverse_y, from, rows);
+    walk_axis x = axis_of(index, w->x, w->ux, inverse_x, from, columns),
+              y = axis_of(index, w->y, w->uy, inverse_y, from, rows);
     test_cells(index, y.at, x.at, 2, w);
     test_cells(index, y.at + 1, x.at, 2, w);
     for (;;) {

@@ -38,7 +38,8 @@ static inline size_t find(tuned_index *index, const tuned_box *box, size_t found
     /* Cells whose every point is in the box: none at the edge of the grid. */
     const int inner_left = tuned_cell_of(index, box->left, columns) + 1,
               inner_right = tuned_cell_of(index, box->right, columns),
-              inner_top = tuned_cell_of(index, box->top, rows) + 1, inner_bottom = tuned_cell_of(index, box->bottom, rows);
+              inner_top = tuned_cell_of(index, box->top, rows) + 1,
+              inner_bottom = tuned_cell_of(index, box->bottom, rows);
     for (int row = top; row <= bottom; row++) {
         const uint32_t *start = index->start + (ptrdiff_t)row * columns;
         const uint32_t from = start[left], to = start[right + 1];
