@@ -7,6 +7,7 @@
 #include "limit.h"
 #include "narrow/measure.h"
 #include "points/measure_points.h"
+#include "queries/measure_queries.h"
 #include "sprites/measure_sprites.h"
 #include "step/measure_groups.h"
 #include "tiles/measure_tiles.h"
@@ -163,6 +164,8 @@ void register_all(bool smoke) {
     measure_sprite_boxes(smoke);
     measure_sprite_overlaps(smoke);
     measure_points(smoke);
+    measure_queries(smoke);
+    measure_prepare(smoke);
     measure_groups(smoke);
     measure_bodies(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {

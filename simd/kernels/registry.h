@@ -46,6 +46,8 @@
     NARROW(circle_polygon_sweep, ASK_SWEEP, HAIL_CIRCLE_POLYGON)         \
     NARROW(polygon_polygon_sweep, ASK_SWEEP, HAIL_POLYGON_POLYGON)       \
     NARROW(polygon_polygon_predict, ASK_PREDICTION, HAIL_POLYGON_POLYGON) \
+    /* queries */                                                        \
+    KERNEL(near_bodies, hail_near_bodies_fn)                             \
     /* tiles */                                                          \
     KERNEL(solid_points, hail_solid_points_fn)                           \
     KERNEL(near_solid, hail_near_solid_fn)                               \

@@ -131,6 +131,7 @@ void fixture_make(void) {
     make_world();
     make_bodies();
     fixture_step();
+    MUST(hail_query_prepare(f.world, 0));
 }
 
 void look_at_contacts(const hail_contact *contacts, size_t count, void *context) {

@@ -184,3 +184,9 @@ GOOD(hail_stage_name, 0)
 GOOD(hail_reflect, f.world, contacts(), FEW, 0.5f, 0.1f)
 GOOD(hail_removals, f.world, OUT(size_t, 1))
 GOOD(hail_contacts, f.world, OUT(size_t, 1))
+
+/* ---- hail/query.h ------------------------------------------------------------------------------------------------ */
+GOOD(hail_query_prepare, f.world, 0)
+GOOD(hail_layer_changed, f.world, 1)
+GOOD(hail_query_nearest, f.world, points(), ARRAY(hail_query_near, {.radius = 500, .radii = ones()}), query_filter(), 2,
+     OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))

@@ -87,6 +87,14 @@ static inline hail_movers *tile_movers(void) {
                  {.context = f.context, .map = f.map, .shapes = convex(), .shape_count = 2, .bodies = bodies()});
 }
 
+static inline hail_query_filter *query_filter(void) {
+    return ARRAY(hail_query_filter, {.each_layers = ARRAY(uint64_t, 1, 2, 3, 0, 3),
+                                     .each_group = NUMBERS(0, 1, 2, 0, 3),
+                                     .each_category = NUMBERS(1, 1, 3, 0, 1),
+                                     .each_mask = NUMBERS(1, 1, 3, 0, 1),
+                                     .each_except = handles()});
+}
+
 static inline hail_slide_options *slide_options(void) {
     hail_slide_options options;
     hail_slide_defaults(&options);

@@ -4,7 +4,7 @@
 # Line by line: compilers, build tools and SIMDe; the benchmark and the libraries that it compares; BulletML patterns
 # and pictures; tile maps and images; JSON.
 HAIL_PACKAGES='meson ninja-build pkg-config gcc g++ libsimde-dev python3
-    libbenchmark-dev chipmunk-dev libbox2d-dev
+    libbenchmark-dev chipmunk-dev libbox2d-dev libnanoflann-dev
     libbulletml-dev libexpat1-dev noiz2sa-data libcairo2-dev
     libxml2-dev zlib1g-dev libpng-dev
     libjansson-dev'

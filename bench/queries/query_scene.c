@@ -1,0 +1,89 @@
+/* bench/queries/query_scene.c - makes the bodies, and what is asked about them. */
+#include "queries.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const float ray_length = 200.0f, box_side = 100.0f; /* px */
+
+query_scene *query_scene_create(size_t count, bool points, uint64_t seed) {
+    query_scene *scene = calloc(1, sizeof *scene);
+    if (!scene)
+        return NULL;
+    scene->first = scene_create("swarm", count, seed);
+    scene->now = scene->first ? scene_copy(scene->first) : NULL;
+    if (!scene->now) {
+        query_scene_destroy(scene);
+        return NULL;
+    }
+    for (int i = 0; i < (points ? 0 : QUERY_STEPS); i++)
+        scene_step(scene->now);
+    const scene_group *bodies = &scene->now->group[0];
+    scene->count = bodies->count;
+    scene->width = scene->now->width;
+    scene->height = scene->now->height;
+    scene->radius = points ? 0.0f : bodies->radius;
+    scene->x = bodies->x;
+    scene->y = bodies->y;
+    return scene;
+}
+
+void query_scene_destroy(query_scene *scene) {
+    if (!scene)
+        return;
+    scene_destroy(scene->first);
+    scene_destroy(scene->now);
+    free(scene);
+}
+
+/* SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014. */
+static float between(uint64_t *state, float to) {
+    uint64_t mixed = *state += 0x9e3779b97f4a7c15u;
+    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
+    return to * ((float)((mixed ^ (mixed >> 31)) >> 40) * 0x1p-24f);
+}
+
+static void fill(query_set *set, const query_scene *scene, query_question question, uint64_t seed) {
+    const float inner = question == QUERY_BOXES ? box_side : 0.0f; /* boxes lie within the scene */
+    for (size_t i = 0; i < set->count * set->rounds; i++) {
+        set->x[i] = between(&seed, scene->width - inner);
+        set->y[i] = between(&seed, scene->height - inner);
+        const double heading = (double)between(&seed, 6.2831853f);
+        if (question == QUERY_RAYS) {
+            set->u[i] = ray_length * (float)cos(heading);
+            set->v[i] = ray_length * (float)sin(heading);
+        } else if (question == QUERY_BOXES) {
+            set->u[i] = set->x[i] + box_side;
+            set->v[i] = set->y[i] + box_side;
+        }
+    }
+}
+
+query_set *query_set_create(const query_scene *scene, query_question question, size_t count, size_t rounds,
+                            uint64_t seed) {
+    query_set *set = calloc(1, sizeof *set);
+    float *memory = calloc(4 * count * rounds, sizeof *memory);
+    if (!set || !memory) {
+        free(set);
+        free(memory);
+        return NULL;
+    }
+    *set = (query_set){.count = count, .rounds = rounds, .x = memory};
+    set->y = set->x + count * rounds;
+    set->u = set->y + count * rounds;
+    set->v = set->u + count * rounds;
+    fill(set, scene, question, seed);
+    return set;
+}
+
+void query_set_destroy(query_set *set) {
+    if (set)
+        free(set->x);
+    free(set);
+}
+
+query_batch query_set_round(const query_set *set, size_t round) {
+    const size_t at = round % set->rounds * set->count;
+    return (query_batch){set->x + at, set->y + at, set->u + at, set->v + at, set->count};
+}

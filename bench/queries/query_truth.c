@@ -1,0 +1,101 @@
+/* bench/queries/query_truth.c - see query_truth.h. */
+#include "query_truth.h"
+
+#include <math.h>
+
+static const double tolerance = 1e-3; /* px; a float of 2,400 has steps of 2.4e-4 */
+
+/* px along a ray of unit direction, until it comes within `radius` of body b; INFINITY: it passes by. */
+static double hit(const query_scene *scene, uint32_t b, double radius, double x, double y, double ux, double uy) {
+    const double to_x = (double)scene->x[b] - x, to_y = (double)scene->y[b] - y;
+    const double along = to_x * ux + to_y * uy, beside = to_x * uy - to_y * ux;
+    if (to_x * to_x + to_y * to_y <= radius * radius)
+        return 0.0;
+    const double half = radius * radius - beside * beside;
+    return half < 0.0 || along < 0.0 ? INFINITY : along - sqrt(half);
+}
+
+static bool ray_agrees(const query_scene *scene, const query_batch *batch, size_t i, const query_answer *answers,
+                       size_t found) {
+    const double x = (double)batch->x[i], y = (double)batch->y[i], dx = (double)batch->u[i], dy = (double)batch->v[i];
+    const double length = sqrt(dx * dx + dy * dy), ux = dx / length, uy = dy / length;
+    const double radius = (double)scene->radius;
+    double surely = INFINITY; /* no later than this */
+    for (uint32_t b = 0; b < scene->count; b++)
+        surely = fmin(surely, hit(scene, b, radius - tolerance, x, y, ux, uy));
+    if (!found)
+        return surely > length - tolerance;
+    const double at = (double)answers[0].value * length;
+    return found == 1 && answers[0].body < scene->count && at <= fmin(surely, length) + tolerance &&
+           at >= hit(scene, answers[0].body, radius + tolerance, x, y, ux, uy) - tolerance &&
+           at <= hit(scene, answers[0].body, radius - tolerance, x, y, ux, uy) + tolerance;
+}
+
+/* px between body b's centre and a box. */
+static double apart(const query_scene *scene, uint32_t b, const double box[4]) {
+    const double x = (double)scene->x[b], y = (double)scene->y[b];
+    const double dx = fmax(fmax(box[0] - x, x - box[2]), 0.0), dy = fmax(fmax(box[1] - y, y - box[3]), 0.0);
+    return sqrt(dx * dx + dy * dy);
+}
+
+static bool distinct(const query_answer *answers, size_t kept) {
+    for (size_t one = 0; one < kept; one++)
+        for (size_t other = 0; other < one; other++)
+            if (answers[one].body == answers[other].body)
+                return false;
+    return true;
+}
+
+static bool box_agrees(const query_scene *scene, const double box[4], const query_answer *answers, size_t found,
+                       size_t kept) {
+    size_t surely = 0, perhaps = 0, kept_surely = 0;
+    for (uint32_t b = 0; b < scene->count; b++) {
+        const double distance = apart(scene, b, box) - (double)scene->radius;
+        surely += distance <= -tolerance;
+        perhaps += distance <= tolerance;
+    }
+    for (size_t n = 0; n < kept; n++) {
+        if (answers[n].body >= scene->count)
+            return false;
+        const double distance = apart(scene, answers[n].body, box) - (double)scene->radius;
+        if (distance > tolerance)
+            return false;
+        kept_surely += distance <= -tolerance;
+    }
+    return found >= surely && found <= perhaps && (kept < found || kept_surely == surely);
+}
+
+/* The first k answers are as far away as their bodies, and fewer bodies than their number are nearer. */
+static bool near_agrees(const query_scene *scene, size_t k, const double point[4], const query_answer *answers,
+                        size_t found) {
+    if (found != (k < scene->count ? k : scene->count))
+        return false;
+    for (size_t n = 0; n < found; n++) {
+        const double distance = (double)answers[n].value;
+        size_t nearer = 0;
+        if (answers[n].body >= scene->count || fabs(apart(scene, answers[n].body, point) - distance) > tolerance ||
+            (n && answers[n - 1].value > answers[n].value))
+            return false;
+        for (uint32_t b = 0; b < scene->count; b++)
+            nearer += apart(scene, b, point) < distance - tolerance;
+        if (nearer > n)
+            return false;
+    }
+    return true;
+}
+
+bool query_truth_agrees(const query_scene *scene, query_question question, size_t k, const query_batch *batch, size_t i,
+                        const query_answer *answers, size_t found, size_t kept) {
+    const double x = (double)batch->x[i], y = (double)batch->y[i], point[4] = {x, y, x, y};
+    const double box[4] = {x, y, (double)batch->u[i], (double)batch->v[i]};
+    switch (question) {
+    case QUERY_RAYS:
+        return ray_agrees(scene, batch, i, answers, found);
+    case QUERY_BOXES:
+        return distinct(answers, kept) && box_agrees(scene, box, answers, found, kept);
+    case QUERY_PICKS:
+        return distinct(answers, kept) && box_agrees(scene, point, answers, found, kept);
+    default:
+        return distinct(answers, found) && near_agrees(scene, k, point, answers, found);
+    }
+}
