@@ -14,7 +14,8 @@ typedef struct hail_near_rows {
     hail_near_gaps gaps;
 } hail_near_rows;
 
-/* Fills in a result of a query at (x, y), which holds what hail_near_best says; at the latest when the rows are flushed.
+/* Fills in a result of a query at (x, y), which holds what hail_near_best says; at the latest when the rows are
+ * flushed.
  */
 void hail_near_row(hail_near_rows *rows, float x, float y, hail_query_hit *hit);
 
