@@ -1,6 +1,6 @@
-/* bench/queries/hail_queries.c - Hail's queries, through its public interface. `hail` borrows the index of the last step, as
- * a game that asks after a step; `hail_built` makes it anew. Points have no step: `hail` makes theirs, too. Boxes are
- * asked in parts, whose matches stay in the cache. Any failure ends the program with a message. */
+/* bench/queries/hail_queries.c - Hail's queries, through its public interface. `hail` borrows the index of the last
+ * step, as a game that asks after a step; `hail_built` makes it anew. Points have no step: `hail` makes theirs, too.
+ * Boxes are asked in parts, whose matches stay in the cache. Any failure ends the program with a message. */
 #include "queries.h"
 
 #include "hail_swarm.h"
@@ -9,11 +9,22 @@
 #include <stdlib.h>
 
 /* Calls that are not written yet are left out. */
-#pragma weak hail_query_rays
-#pragma weak hail_query_boxes
-#pragma weak hail_query_nearest
-#pragma weak hail_query_points
-
+#ifndef HAVE_QUERY_RAYS
+#define HAVE_QUERY_RAYS               0
+#define hail_query_rays(w, list, ...) ((void)(list), HAIL_BAD_ARGUMENT)
+#endif
+#ifndef HAVE_QUERY_BOXES
+#define HAVE_QUERY_BOXES                            0
+#define hail_query_boxes(w, list, f, c, matches, n) ((void)(list), (void)(matches), HAIL_BAD_ARGUMENT)
+#endif
+#ifndef HAVE_QUERY_NEAREST
+#define HAVE_QUERY_NEAREST               0
+#define hail_query_nearest(w, list, ...) ((void)(list), HAIL_BAD_ARGUMENT)
+#endif
+#ifndef HAVE_QUERY_POINTS
+#define HAVE_QUERY_POINTS               0
+#define hail_query_points(w, list, ...) ((void)(list), HAIL_BAD_ARGUMENT)
+#endif
 
 enum { BOXES_AT_ONCE = 128 };
 
@@ -100,8 +111,8 @@ static size_t boxes(struct hail_queries *hail, const query_batch *batch) {
     size_t all = 0;
     for (size_t from = 0; from < batch->count; from += BOXES_AT_ONCE) {
         const size_t left = batch->count - from, count = left < BOXES_AT_ONCE ? left : BOXES_AT_ONCE;
-        const hail_box_list list = {&hail->context, batch->x + from, batch->y + from, batch->u + from, batch->v + from,
-                                    count};
+        const hail_box_list list = {&hail->context,  batch->x + from, batch->y + from,
+                                    batch->u + from, batch->v + from, count};
         /* A check reads every match, and so has no parts. */
         hail_query_match *matches = batch->count <= QUERY_CHECKED ? hail->matches + from * QUERY_KEPT : hail->matches;
         hail_map_must(hail_query_boxes(hail->world, &list, NULL, hail->capacity, matches, hail->counts + from),
@@ -159,8 +170,8 @@ const query_contender query_contender_hail = {.name = "hail",
                                               .answers = answers,
                                               .destroy = destroy};
 const query_contender query_contender_hail_built = {.name = "hail_built",
-                                                    .questions = 1u << QUERY_RAYS | 1u << QUERY_BOXES |
-                                                                 1u << QUERY_PICKS,
+                                                    .questions =
+                                                        1u << QUERY_RAYS | 1u << QUERY_BOXES | 1u << QUERY_PICKS,
                                                     .create = create_built,
                                                     .prepare = prepare,
                                                     .ask = ask,
@@ -168,6 +179,6 @@ const query_contender query_contender_hail_built = {.name = "hail_built",
                                                     .destroy = destroy};
 
 unsigned query_hail_calls(void) {
-    return (hail_query_rays ? 1u << QUERY_RAYS : 0u) | (hail_query_boxes ? 1u << QUERY_BOXES : 0u) |
-           (hail_query_nearest ? 1u << QUERY_NEAREST : 0u) | (hail_query_points ? 1u << QUERY_PICKS : 0u);
+    return (HAVE_QUERY_RAYS ? 1u << QUERY_RAYS : 0u) | (HAVE_QUERY_BOXES ? 1u << QUERY_BOXES : 0u) |
+           (HAVE_QUERY_NEAREST ? 1u << QUERY_NEAREST : 0u) | (HAVE_QUERY_POINTS ? 1u << QUERY_PICKS : 0u);
 }
