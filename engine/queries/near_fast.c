@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "compiler.h"
 #include "lowest_bit.h"
 
 _Static_assert(sizeof(hail_query_hit) == HAIL_NEAR_HIT_WORDS * sizeof(uint32_t) &&
@@ -16,6 +17,9 @@ _Static_assert(sizeof(hail_query_hit) == HAIL_NEAR_HIT_WORDS * sizeof(uint32_t) 
 
 /* A point's circle holds this many bodies more than are wanted, and so many times their root, if they lie evenly. */
 static const float MORE_BODIES = 1.5f, MORE_ROOTS = 2.2f;
+
+/* The handles of more bodies do not fit into the nearest caches. */
+enum { FAR_BODIES = 32768 };
 
 /* Covers the rounding of distances. */
 static const float GROWTH = 1.0f + 0x1p-20f;
@@ -103,6 +107,17 @@ static uint32_t settle(hail_near_fast *fast, uint32_t i, uint32_t found) {
 
 /* ---- A block ----------------------------------------------------------------------------------------------------- */
 
+/* Fetches what the kernel reads of each body, all at once: with many bodies it lies beyond the nearer caches. */
+static void fetch_rows(const hail_near_fast *fast) {
+    const hail_handle *handle = layer_handles(fast->layer);
+    const uint64_t *user = layer_user(fast->layer);
+    const uint32_t *order = fast->level->order;
+    for (uint32_t i = 0; i < fast->rows; i++)
+        HAIL_FETCH(handle + order[fast->row_position[i]]);
+    for (uint32_t i = 0; user && i < fast->rows; i++)
+        HAIL_FETCH(user + order[fast->row_position[i]]);
+}
+
 static void write_rows(const hail_near_fast *fast, const hail_points *points, size_t first) {
     const uint8_t header[4] = {HAIL_CONTACT_BODY, (uint8_t)fast->layer_number, 0, 0}, inside[4] = {0, 0, 0, 1};
     hail_near_rows_job job = {.grid = &fast->level->view,
@@ -164,5 +179,7 @@ void hail_near_fast_answer(hail_near_fast *fast, const hail_points *points, size
     }
     fast->rows = rows;
     fast->doubts = doubts;
+    if (fast->level->view.count > FAR_BODIES)
+        fetch_rows(fast);
     write_rows(fast, points, first);
 }
