@@ -21,8 +21,8 @@ typedef struct hail_near_bodies_job {
 /* Lists the positions and keys of the bodies in some cells whose keys are at most `bound`, in no particular order.
  * Returns how many. cursor starts at 0; body counts the block's rows that are done. It stops before the last row is
  * done only when it has listed more than capacity - HAIL_SLACK bodies. Capacity is at least HAIL_SLACK; slack. */
-typedef uint32_t hail_near_bodies_fn(const hail_near_bodies_job *job, hail_cursor *cursor, uint32_t *position, float *key,
-                                     uint32_t capacity);
+typedef uint32_t hail_near_bodies_fn(const hail_near_bodies_job *job, hail_cursor *cursor, uint32_t *position,
+                                     float *key, uint32_t capacity);
 
 /* ---- The few nearest --------------------------------------------------------------------------------------------- */
 
@@ -48,9 +48,9 @@ typedef struct hail_near_few_job {
 } hail_near_few_job;
 
 /* Writes the `keep` bodies nearest to each of points [begin, end), the nearest first, and their distances; fewer if
- * fewer lie within the circle. Equal distances come in any order. A point is in doubt if fewer lie in its circle and the
- * circle is not the limit's and does not hold all bodies of the grid; if too many lie in it; or if the last body that is
- * kept and the first one that is not are equally far away. */
+ * fewer lie within the circle. Equal distances come in any order. A point is in doubt if fewer lie in its circle and
+ * the circle is not the limit's and does not hold all bodies of the grid; if too many lie in it; or if the last body
+ * that is kept and the first one that is not are equally far away. */
 typedef void hail_near_few_fn(const hail_near_few_job *job, uint32_t begin, uint32_t end);
 
 /* ---- Results ----------------------------------------------------------------------------------------------------- */
