@@ -1,0 +1,185 @@
+/* engine/queries/near_fast.c - asks the kernel for the few bodies nearest to each point, puts equally near ones in
+ * order, and has the results written. */
+#include "near_fast.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "compiler.h"
+#include "lowest_bit.h"
+
+_Static_assert(sizeof(hail_query_hit) == HAIL_NEAR_HIT_WORDS * sizeof(uint32_t) &&
+                   offsetof(hail_query_hit, user) == 2 * 4 && offsetof(hail_query_hit, part) == 4 * 4 &&
+                   offsetof(hail_query_hit, kind) == 5 * 4 && offsetof(hail_query_hit, distance) == 7 * 4 &&
+                   offsetof(hail_query_hit, normal_y) == 11 * 4,
+               "the kernel writes it by words");
+
+/* A point's circle holds this many bodies more than are wanted, and so many times their root, if they lie evenly. */
+static const float MORE_BODIES = 1.5f, MORE_ROOTS = 2.2f;
+
+/* The handles of more bodies do not fit into the nearest caches. */
+enum { FAR_BODIES = 32768 };
+
+/* Covers the rounding of distances. */
+static const float GROWTH = 1.0f + 0x1p-20f;
+
+static const float PI = 3.14159265f;
+
+static hail_near_few_job job_of(const hail_level *level, bool to_centre, float radius, size_t capacity) {
+    const hail_grid_view *grid = &level->view;
+    const float cell = 1.0f / grid->map.inverse, wanted = (float)capacity;
+    const float more = wanted + MORE_ROOTS * sqrtf(wanted) + MORE_BODIES;
+    const float own = to_centre ? 0.0f : grid->uniform_radius;
+    const float limit = radius < FLT_MAX ? (radius + own) * GROWTH : FLT_MAX;
+    return (hail_near_few_job){.grid = grid,
+                               .area = more * 9.0f / PI * cell * cell,
+                               .largest = HAIL_NEAR_CELLS * HAIL_NEAR_CELLS * cell * cell,
+                               .limit = limit < FLT_MAX ? limit * limit : FLT_MAX,
+                               .radius = own,
+                               .keep = (uint32_t)capacity,
+                               .stride = NEAR_BLOCK};
+}
+
+bool hail_near_fast_open(hail_near_fast *fast, const hail_seek *seek, bool to_centre, float radius, size_t capacity,
+                         hail_query_hit *hits) {
+    const uint32_t number = lowest_bit_64(seek->layers);
+    if (seek->layers != HAIL_LAYER(number) || seek->selective || seek->filter.each_layers || capacity > HAIL_NEAR_KEEP)
+        return false;
+    const hail_layer *layer = seek->world->bodies.layer[number];
+    const hail_levels *levels = seek_levels(layer);
+    if (levels->count != 1 || !levels->level->view.count)
+        return false;
+    const bool round = !layer->polygons && !layer->composed;
+    if (!to_centre && (!round || levels->level->view.radius))
+        return false;
+    fast->seek = seek;
+    fast->to_centre = to_centre;
+    fast->layer_number = number;
+    fast->layer = layer;
+    fast->level = levels->level;
+    fast->circles = round && !levels->level->view.radius;
+    fast->radius = radius;
+    fast->capacity = capacity;
+    fast->hits = hits;
+    fast->job = job_of(levels->level, to_centre, radius, capacity);
+    fast->job.position = fast->position;
+    fast->job.distance = fast->distance;
+    fast->job.found = fast->found;
+    return true;
+}
+
+/* ---- A point ----------------------------------------------------------------------------------------------------- */
+
+static uint32_t slot_at(const hail_near_fast *fast, uint32_t position) {
+    return layer_handles(fast->layer)[fast->level->order[position]].slot;
+}
+
+/* Puts bodies that are equally far from point i in order of slots. */
+static void order_ties(hail_near_fast *fast, uint32_t i, uint32_t found) {
+    float *distance = fast->distance + i;
+    uint32_t *position = fast->position + i;
+    for (uint32_t j = 1; j < found; j++)
+        for (uint32_t k = j; k > 0 && distance[k * NEAR_BLOCK] == distance[(k - 1) * NEAR_BLOCK] &&
+                             slot_at(fast, position[k * NEAR_BLOCK]) < slot_at(fast, position[(k - 1) * NEAR_BLOCK]);
+             k--) {
+            const uint32_t swap = position[k * NEAR_BLOCK];
+            position[k * NEAR_BLOCK] = position[(k - 1) * NEAR_BLOCK];
+            position[(k - 1) * NEAR_BLOCK] = swap;
+        }
+}
+
+static bool has_ties(const float *distance, uint32_t found) {
+    bool equal = false;
+    for (uint32_t j = 1; j < found; j++)
+        equal |= distance[j * NEAR_BLOCK] == distance[(j - 1) * NEAR_BLOCK];
+    return equal;
+}
+
+/* Drops the bodies of point i that are too far away, and puts the others in order. Returns how many there are. */
+static uint32_t settle(hail_near_fast *fast, uint32_t i, uint32_t found) {
+    while (found && fast->distance[(found - 1) * NEAR_BLOCK + i] > fast->radius)
+        found--;
+    if (has_ties(fast->distance + i, found))
+        order_ties(fast, i, found);
+    return found;
+}
+
+/* ---- A block ----------------------------------------------------------------------------------------------------- */
+
+/* Fetches what the kernel reads of each body, all at once: with many bodies it lies beyond the nearer caches. */
+static void fetch_rows(const hail_near_fast *fast) {
+    const hail_handle *handle = layer_handles(fast->layer);
+    const uint64_t *user = layer_user(fast->layer);
+    const uint32_t *order = fast->level->order;
+    for (uint32_t i = 0; i < fast->rows; i++)
+        HAIL_FETCH(handle + order[fast->row_position[i]]);
+    for (uint32_t i = 0; user && i < fast->rows; i++)
+        HAIL_FETCH(user + order[fast->row_position[i]]);
+}
+
+static void write_rows(const hail_near_fast *fast, const hail_points *points, size_t first) {
+    const uint8_t header[4] = {HAIL_CONTACT_BODY, (uint8_t)fast->layer_number, 0, 0}, inside[4] = {0, 0, 0, 1};
+    hail_near_rows_job job = {.grid = &fast->level->view,
+                              .order = fast->level->order,
+                              .handle = &layer_handles(fast->layer)->slot,
+                              .user = fast->layer->column[COLUMN_USER],
+                              .x = points->x + first,
+                              .y = points->y + first,
+                              .to_centre = fast->to_centre,
+                              .rows = &(fast->hits + first * fast->capacity)->body.slot};
+    memcpy(&job.header, header, sizeof header);
+    memcpy(&job.inside, inside, sizeof inside);
+    fast->seek->kernels->near_rows(&job, fast->row_point, fast->row_position, fast->row_number, fast->rows);
+}
+
+/* Fills in the results of point i of a block. */
+static void put_point(hail_near_fast *fast, const hail_points *points, size_t first, uint32_t i, uint32_t found,
+                      hail_near_results *results) {
+    hail_query_hit *hits = fast->hits + (first + i) * fast->capacity;
+    for (uint32_t j = 0; j < found; j++) {
+        hits[j] = (hail_query_hit){.distance = fast->distance[j * NEAR_BLOCK + i],
+                                   .layer = (uint8_t)fast->layer_number,
+                                   .body.generation = fast->level->order[fast->position[j * NEAR_BLOCK + i]]};
+        hail_near_result(results, points->x[first + i], points->y[first + i], &hits[j]);
+    }
+}
+
+/* Lists the rows of point i for the kernel, from number `row` on. */
+static uint32_t list_rows(hail_near_fast *fast, uint32_t i, uint32_t found, uint32_t row) {
+    const uint32_t number = i * (uint32_t)fast->capacity;
+    for (uint32_t j = 0; j < found; j++, row++) {
+        fast->row_point[row] = i;
+        fast->row_position[row] = fast->position[j * NEAR_BLOCK + i];
+        fast->row_number[row] = number + j;
+    }
+    return row;
+}
+
+void hail_near_fast_answer(hail_near_fast *fast, const hail_points *points, size_t first, uint32_t count,
+                           hail_near_results *results) {
+    const size_t capacity = fast->capacity;
+    const bool circles = fast->circles;
+    uint32_t rows = 0, doubts = 0;
+    fast->job.x = points->x + first;
+    fast->job.y = points->y + first;
+    fast->seek->kernels->near_few(&fast->job, 0, count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (fast->found[i] == HAIL_NEAR_DOUBT) {
+            fast->doubt[doubts++] = i;
+            continue;
+        }
+        const uint32_t found = settle(fast, i, fast->found[i]);
+        if (circles)
+            rows = list_rows(fast, i, found, rows);
+        else
+            put_point(fast, points, first, i, found, results);
+        if (found < capacity)
+            fast->hits[(first + i) * capacity + found].kind = 0;
+    }
+    fast->rows = rows;
+    fast->doubts = doubts;
+    if (fast->level->view.count > FAR_BODIES)
+        fetch_rows(fast);
+    write_rows(fast, points, first);
+}
