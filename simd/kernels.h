@@ -8,6 +8,7 @@
 #include "kernels/points/points_kernels.h"
 #include "kernels/queries/cast_kernels.h"
 #include "kernels/queries/nearest_kernels.h"
+#include "kernels/queries/overlap_kernels.h"
 #include "kernels/registry.h"
 #include "kernels/sectors/sectors_kernels.h"
 #include "kernels/sprites/sprites_kernels.h"

@@ -163,8 +163,7 @@ bool hail_levels_build(hail_heap *heap, const hail_kernels *kernels, hail_levels
     if (!job->count)
         return true;
     if (!all_good(kernels, job))
-        return keep_list(heap, levels, job->count) &&
-               add_levels(heap, kernels, levels, job, list_good(levels, job));
+        return keep_list(heap, levels, job->count) && add_levels(heap, kernels, levels, job, list_good(levels, job));
     const uint32_t left = add_level(kernels, levels, job, NULL);
     if (!list_large(heap, levels, &levels->grid[0])) {
         levels->count = 0;

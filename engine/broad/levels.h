@@ -19,8 +19,8 @@ typedef struct hail_levels {
     hail_level level[MAX_LEVELS];
     uint32_t count;
     hail_grid grid[MAX_LEVELS];
-    hail_buffer radius;             /* of all bodies, by index */
-    hail_buffer left;               /* u32: the bodies that no level holds yet, by index, in ascending order */
+    hail_buffer radius;                      /* of all bodies, by index */
+    hail_buffer left;                        /* u32: the bodies that no level holds yet, by index, in ascending order */
     hail_buffer left_x, left_y, left_radius; /* and their values */
 } hail_levels;
 

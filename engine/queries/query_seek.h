@@ -52,10 +52,9 @@ typedef struct hail_seek_wish {
 
 static inline hail_seek_wish seek_wish(const hail_seek *seek, size_t query) {
     const hail_query_filter *f = &seek->filter;
-    return (hail_seek_wish){f->each_group ? f->each_group[query] : f->group,
-                            f->each_category ? f->each_category[query] : f->category,
-                            f->each_mask ? f->each_mask[query] : f->mask,
-                            f->each_except ? f->each_except[query] : f->except};
+    return (hail_seek_wish){
+        f->each_group ? f->each_group[query] : f->group, f->each_category ? f->each_category[query] : f->category,
+        f->each_mask ? f->each_mask[query] : f->mask, f->each_except ? f->each_except[query] : f->except};
 }
 
 /* Whether a query may find a body. */

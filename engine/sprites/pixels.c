@@ -262,3 +262,12 @@ bool hail_pixels_against_shape(const hail_pixels *sprite, const hail_pose *at, c
     describe(sprite, at, &c, t, &sums, spans, contact);
     return true;
 }
+
+bool hail_pixels_touch_shape(const hail_pixels *sprite, const hail_pose *at, const float *row, const hail_pose *shape) {
+    hail_pixel_sums sums;
+    if (at->scale == 0.0)
+        return false;
+    const core c = core_of(sprite, at, row, shape);
+    const outline o = outline_of(&c, 0.0, 0.0);
+    return find_pixels(&sprite->mask, &o, NULL, &sums);
+}

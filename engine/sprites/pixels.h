@@ -31,4 +31,9 @@ bool hail_pixels_against_shape(const hail_pixels *sprite, const hail_pose *at, c
 bool hail_pixels_against_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_pose *at,
                                 const hail_pixels *b, const hail_pose *other, bool swept, hail_contact *contact);
 
+/* Whether a sprite and a shape touch where they stand, and whether two sprites do. The same as above, but less work. */
+bool hail_pixels_touch_shape(const hail_pixels *sprite, const hail_pose *at, const float *row, const hail_pose *shape);
+bool hail_pixels_touch_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_pose *at,
+                              const hail_pixels *b, const hail_pose *other);
+
 #endif

@@ -136,3 +136,16 @@ bool hail_pixels_against_pixels(const hail_kernels *kernels, const hail_pixels *
     contact->depth[0] = t > 0.0 ? 0.0f : o.depth;
     return true;
 }
+
+bool hail_pixels_touch_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_pose *at,
+                              const hail_pixels *b, const hail_pose *other) {
+    const bool b_finer = other->scale < at->scale;
+    const pixel_pair s = {.kernels = kernels,
+                          .fine = b_finer ? b : a,
+                          .coarse = b_finer ? a : b,
+                          .at = b_finer ? other : at,
+                          .other = b_finer ? at : other};
+    hail_overlap transform;
+    hail_pixel_sums sums;
+    return s.at->scale != 0.0 && touching_at(&s, 0.0, PIXELS_TOUCH, &transform, &sums);
+}

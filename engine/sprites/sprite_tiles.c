@@ -80,19 +80,43 @@ static void overlap(const instance *s, const hail_sprite_pose *pose, hail_sprite
     pixel_under(s, o->a_x, o->a_y, &o->b_x, &o->b_y);
 }
 
+/* False: the instance has no pixels. */
+static bool place(instance *s, hail_tile_view *view) {
+    const hail_sprite_pose *pose = &s->pose;
+    if (pose->flat || s->mask.left >= s->mask.right)
+        return false;
+    view->x = view->y = 0.0f;
+    s->view = view;
+    s->pose.x -= (double)s->map->options.x;
+    s->pose.y -= (double)s->map->options.y;
+    s->shift_x = whole_pixel(s->pose.x - pose->origin_x + 0.5);
+    s->shift_y = whole_pixel(s->pose.y - pose->origin_y + 0.5);
+    return true;
+}
+
 void hail_overlap_map(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view, uint32_t kinds,
                       const hail_mask *mask, const hail_sprite_pose *pose, hail_sprite_overlap *overlap_out) {
     hail_tile_view from_corner = *view;
-    instance s = {.kernels = kernels, .map = map, .view = &from_corner, .kinds = kinds, .pose = *pose, .mask = *mask};
+    instance s = {.kernels = kernels, .map = map, .kinds = kinds, .pose = *pose, .mask = *mask};
     *overlap_out = (hail_sprite_overlap){0};
-    if (pose->flat || mask->left >= mask->right)
+    if (place(&s, &from_corner))
+        overlap(&s, pose, overlap_out);
+}
+
+void hail_overlap_map_pixels(const hail_kernels *kernels, const hail_tilemap *map, const hail_tile_view *view,
+                             uint32_t kinds, const hail_mask *mask, const hail_sprite_pose *pose,
+                             hail_map_pixel_fn *take, void *context) {
+    hail_tile_view from_corner = *view;
+    instance s = {.kernels = kernels, .map = map, .kinds = kinds, .pose = *pose, .mask = *mask};
+    if (!place(&s, &from_corner))
         return;
-    from_corner.x = from_corner.y = 0.0f;
-    s.pose.x -= (double)map->options.x;
-    s.pose.y -= (double)map->options.y;
-    s.shift_x = whole_pixel(s.pose.x - pose->origin_x + 0.5);
-    s.shift_y = whole_pixel(s.pose.y - pose->origin_y + 0.5);
-    overlap(&s, pose, overlap_out);
+    for (int32_t row = mask->top; row < mask->bottom; row++)
+        for (int32_t word = mask->left / 64; word <= (mask->right - 1) / 64; word++)
+            for (uint64_t bits = touching(&s, row, word); bits; bits &= bits - 1) {
+                int32_t x, y;
+                pixel_under(&s, word * 64 + bits_first(bits), row, &x, &y);
+                take(context, x, y);
+            }
 }
 
 hail_status hail_sprite_tiles(const hail_sprites *sprites, const hail_tilemap *map, uint32_t kinds,

@@ -1,0 +1,50 @@
+/* engine/queries/match_rows.h - where the matches of queries go: in order, as many as there is room for. */
+#ifndef HAIL_QUERIES_MATCH_ROWS_H
+#define HAIL_QUERIES_MATCH_ROWS_H
+
+#include "overlaps.h"
+
+enum {
+    MATCH_QUERIES = 256, /* queries at a time */
+    MATCH_LIST = 1024    /* bodies that can be put at a time */
+};
+
+/* Bodies of one layer. */
+typedef struct hail_match_list {
+    uint32_t index[MATCH_LIST + HAIL_SLACK]; /* in the layer */
+    uint32_t part[MATCH_LIST];               /* read only if has_parts is set; else all are 0 */
+    bool has_parts;
+} hail_match_list;
+
+typedef struct hail_match_rows {
+    const hail_overlaps *call;
+    const hail_layer *layer;
+    uint32_t layer_number;
+    size_t first;                  /* query of the call that is number 0 of this block */
+    uint32_t found[MATCH_QUERIES]; /* by query of the block: matches so far, with or without room */
+    uint32_t begun;                /* of the query whose bodies come in parts: its matches before this layer's */
+} hail_match_rows;
+
+void hail_match_begin(hail_match_rows *rows, const hail_overlaps *call, size_t first, uint32_t count);
+
+/* Takes all bodies of the current layer that match query `query` of the block: those from `from` to `to`. */
+void hail_match_put(hail_match_rows *rows, uint32_t query, const hail_match_list *list, uint32_t from, uint32_t to);
+
+/* Takes some of them; then others of the same query, until hail_match_end_parts. */
+void hail_match_begin_parts(hail_match_rows *rows, uint32_t query);
+void hail_match_put_part(hail_match_rows *rows, uint32_t query, const hail_match_list *list, uint32_t from,
+                         uint32_t to);
+void hail_match_end_parts(hail_match_rows *rows, uint32_t query);
+
+/* Takes a cell or a wall; they come in order, after all layers. */
+void hail_match_put_static(hail_match_rows *rows, uint32_t query, uint8_t kind, uint32_t part);
+
+/* Writes the counts of the block's queries, and ends their matches. */
+void hail_match_end(hail_match_rows *rows, uint32_t count);
+
+/* Whether more matches of a query would change nothing. */
+static inline bool match_full(const hail_match_rows *rows, uint32_t query) {
+    return !rows->call->counts && rows->found[query] >= rows->call->capacity;
+}
+
+#endif

@@ -1,0 +1,210 @@
+/* engine/queries/overlap_narrow.c - first tests the shapes around bodies and queries, then the parts and pixels of
+ * compounds and sprites, as a step does with the pairs of a HAIL_PAIRS rule. */
+#include "overlap_narrow.h"
+
+#include <math.h>
+
+#include "touch_batch.h"
+
+#define NO_PART UINT32_MAX
+
+typedef struct overlap_pairs {
+    const hail_overlaps *call;
+    const hail_layer *layer;
+    const hail_shapeset *shapes;
+    hail_match_list *list;
+    hail_probe probe;
+    uint32_t found[MATCH_LIST]; /* by place in the list: the first part that touches; NO_PART: none does */
+    hail_touch_batch batch;
+} overlap_pairs;
+
+/* A body, at its place. */
+typedef struct target {
+    uint32_t owner; /* its place in the list */
+    const hail_shape_entry *entry;
+    hail_placed at;
+} target;
+
+static target target_of(const overlap_pairs *s, uint32_t i) {
+    const hail_layer *l = s->layer;
+    const uint32_t index = s->list->index[i], shape = layer_words(l, COLUMN_SHAPE)[index];
+    return (target){.owner = i,
+                    .entry = shape_entry(s->shapes, shape),
+                    .at = {.x = layer_floats(l, COLUMN_X)[index],
+                           .y = layer_floats(l, COLUMN_Y)[index],
+                           .cos = layer_float_or(l, COLUMN_COS, index, 1.0f),
+                           .sin = layer_float_or(l, COLUMN_SIN, index, 0.0f),
+                           .scale = layer_float_or(l, COLUMN_SCALE, index, 1.0f),
+                           .row = shape_row(s->shapes, shape)}};
+}
+
+/* ---- Convex shapes ----------------------------------------------------------------------------------------------- */
+
+static void take_touch(void *context, uint32_t owner, uint32_t part) {
+    overlap_pairs *s = context;
+    if (part < s->found[owner])
+        s->found[owner] = part;
+}
+
+/* Asks whether a part of the query, or all of it, touches a part of a body. */
+static void ask(overlap_pairs *s, const hail_placed *a, const hail_placed *b, uint32_t owner, uint32_t part) {
+    if (!s->probe.plain || row_vertices(b->row) != 1)
+        hail_touch_ask(&s->batch, a, b, owner, part);
+    else if (zone_touches(&s->probe.zone, b->x, b->y, b->row[HAIL_TEMPLATE_ROUNDING] * b->scale))
+        take_touch(s, owner, part);
+}
+
+/* ---- Compounds --------------------------------------------------------------------------------------------------- */
+
+/* The circle around a part. */
+typedef struct circle {
+    double x, y, radius;
+} circle;
+
+static const double RADIUS_MARGIN = 1.001, POSITION_MARGIN = 1.0e-5;
+
+static circle circle_of(const hail_placed *p, double x, double y, double radius) {
+    const double px = x * (double)p->scale, py = y * (double)p->scale, c = (double)p->cos, s = (double)p->sin;
+    return (circle){(double)p->x + (c * px - s * py), (double)p->y + (s * px + c * py), radius * (double)p->scale};
+}
+
+static circle circle_of_entry(const hail_placed *p, const hail_shape_entry *part) {
+    return circle_of(p, (double)part->x, (double)part->y, (double)part->radius);
+}
+
+static circle circle_of_probe(const overlap_pairs *s, uint32_t part) {
+    const hail_probe *p = &s->probe;
+    return p->entry ? circle_of_entry(&p->at, shape_entry(s->shapes, p->entry->first + part))
+                    : circle_of(&p->at, 0.0, 0.0, (double)p->at.row[HAIL_TEMPLATE_RADIUS]);
+}
+
+/* Whether two parts can touch, by their circles. The margins are many times the rounding errors. */
+static bool circles_near(const circle *a, const circle *b) {
+    const double x = a->x - b->x, y = a->y - b->y, far = fabs(a->x) + fabs(a->y) + fabs(b->x) + fabs(b->y);
+    const double reach = (a->radius + b->radius) * RADIUS_MARGIN + far * POSITION_MARGIN;
+    return x * x + y * y <= reach * reach;
+}
+
+static void ask_parts(overlap_pairs *s, const target *t) {
+    for (uint32_t q = 0; q < t->entry->parts; q++) {
+        const circle b = circle_of_entry(&t->at, shape_entry(s->shapes, t->entry->first + q));
+        hail_placed part = t->at;
+        part.row = t->entry->compound ? shape_row(s->shapes, t->entry->first + q) : t->at.row;
+        for (uint32_t p = 0; p < s->probe.parts; p++) {
+            const circle a = circle_of_probe(s, p);
+            const hail_placed own = probe_part(&s->probe, p);
+            if (circles_near(&a, &b))
+                ask(s, &own, &part, t->owner, q);
+        }
+    }
+}
+
+/* ---- Sprites ----------------------------------------------------------------------------------------------------- */
+
+static bool sprites_touch(const overlap_pairs *s, const target *t) {
+    const hail_shape_entry *own = s->probe.entry;
+    const hail_pixels a = hail_pixels_of(own->set, own->sprite), b = hail_pixels_of(t->entry->set, t->entry->sprite);
+    const hail_pose at = placed_pose(&s->probe.at), other = placed_pose(&t->at);
+    return hail_pixels_touch_pixels(s->call->seek.kernels, &a, &at, &b, &other);
+}
+
+/* A query against a sprite: whether some part of it touches a pixel. */
+static bool body_sprite_touches(const overlap_pairs *s, const target *t) {
+    const hail_pixels pixels = hail_pixels_of(t->entry->set, t->entry->sprite);
+    const hail_pose at = placed_pose(&t->at), own = placed_pose(&s->probe.at);
+    for (uint32_t p = 0; p < s->probe.parts; p++)
+        if (hail_pixels_touch_shape(&pixels, &at, probe_row(&s->probe, p), &own))
+            return true;
+    return false;
+}
+
+/* A sprite against a body: the first part that touches a pixel. */
+static uint32_t touched_part(const overlap_pairs *s, const target *t) {
+    const hail_pixels pixels = hail_pixels_of(s->probe.entry->set, s->probe.entry->sprite);
+    const hail_pose at = placed_pose(&s->probe.at), other = placed_pose(&t->at);
+    for (uint32_t q = 0; q < t->entry->parts; q++)
+        if (hail_pixels_touch_shape(&pixels, &at, shape_row(s->shapes, t->entry->first + q), &other))
+            return q;
+    return NO_PART;
+}
+
+/* ---- All bodies -------------------------------------------------------------------------------------------------- */
+
+static bool probe_is_composed(const hail_probe *p) { return p->entry && entry_is_composed(p->entry); }
+
+/* Looks more closely at a body that touches by the shapes around both. */
+static void look_closer(overlap_pairs *s, const target *t) {
+    const bool own_sprite = s->probe.entry && s->probe.entry->set;
+    s->found[t->owner] = NO_PART;
+    if (own_sprite && t->entry->set)
+        s->found[t->owner] = sprites_touch(s, t) ? 0 : NO_PART;
+    else if (own_sprite)
+        s->found[t->owner] = touched_part(s, t);
+    else if (t->entry->set)
+        s->found[t->owner] = body_sprite_touches(s, t) ? 0 : NO_PART;
+    else
+        ask_parts(s, t);
+}
+
+static void set_probe(overlap_pairs *s, size_t query) {
+    hail_touch_forget(&s->batch, s->call->points ? NULL : s->probe.own.words);
+    hail_probe_set(&s->probe, s->call, query);
+}
+
+/* Asks about the shapes around the bodies and the queries. Returns whether some of them are compounds or sprites. */
+static bool ask_all(overlap_pairs *s, size_t first, uint32_t count, const uint32_t *until) {
+    bool composed = false;
+    for (uint32_t q = 0, i = 0; q < count; q++) {
+        if (i < until[q])
+            set_probe(s, first + q);
+        for (; i < until[q]; i++) {
+            const target t = target_of(s, i);
+            s->found[i] = NO_PART;
+            ask(s, &s->probe.at, &t.at, i, 0);
+            composed |= entry_is_composed(t.entry) || probe_is_composed(&s->probe);
+        }
+    }
+    hail_touch_flush(&s->batch);
+    return composed;
+}
+
+static void look_closer_at_all(overlap_pairs *s, size_t first, uint32_t count, const uint32_t *until) {
+    for (uint32_t q = 0, i = 0; q < count; q++) {
+        if (i < until[q])
+            set_probe(s, first + q);
+        for (; i < until[q]; i++) {
+            const target t = target_of(s, i);
+            if (s->found[i] != NO_PART && (entry_is_composed(t.entry) || probe_is_composed(&s->probe)))
+                look_closer(s, &t);
+        }
+    }
+    hail_touch_flush(&s->batch);
+}
+
+static void keep(const overlap_pairs *s, uint32_t count, uint32_t *until) {
+    hail_match_list *list = s->list;
+    uint32_t kept = 0;
+    for (uint32_t q = 0, i = 0; q < count; q++) {
+        for (; i < until[q]; i++) {
+            list->index[kept] = list->index[i];
+            list->part[kept] = s->found[i];
+            kept += s->found[i] != NO_PART;
+        }
+        until[q] = kept;
+    }
+    list->has_parts = true;
+}
+
+void hail_overlap_narrow(const hail_overlaps *call, const hail_layer *layer, size_t first, uint32_t count,
+                         hail_match_list *list, uint32_t *until) {
+    overlap_pairs s; /* field by field: most of it need not be cleared */
+    s.call = call;
+    s.layer = layer;
+    s.shapes = call->seek.world->shapes;
+    s.list = list;
+    hail_probe_begin(&s.probe, call);
+    hail_touch_begin(&s.batch, call->seek.kernels, take_touch, &s);
+    if (ask_all(&s, first, count, until))
+        look_closer_at_all(&s, first, count, until);
+    keep(&s, count, until);
+}

@@ -1,0 +1,164 @@
+/* engine/queries/overlap_walls.c - the walls that a query touches: those near it are listed in order of their numbers,
+ * as many as fit at a time, and tested as segments. */
+#include "overlap_statics.h"
+
+#include <math.h>
+
+#include "base/sort.h"
+#include "sectors/sector_map.h"
+#include "shapes/segment.h"
+#include "touch_batch.h"
+
+enum {
+    WALL_LIST = 512, /* walls at a time; half of them if there are more */
+    WALL_CHUNK = 128,
+    FEW = 48 /* up to this many are sorted by insertion */
+};
+
+typedef struct wall_search {
+    const hail_overlaps *call;
+    const hail_sectors *map;
+    hail_walls_view view;
+    hail_match_rows *rows;
+    hail_probe probe;
+    uint32_t query;
+    uint32_t from, limit; /* walls from `from` on and below `limit` are listed */
+    uint32_t count, last; /* walls in the list; the one that was put last */
+    uint32_t walls[WALL_LIST];
+    float segment[HAIL_TEMPLATE_WORDS];
+    hail_touch_batch batch;
+} wall_search;
+
+/* ---- Walls near a query ------------------------------------------------------------------------------------------ */
+
+/* Sorts the list; each wall stays once. */
+static void sort_list(wall_search *w) {
+    uint32_t kept = 0;
+    if (w->count <= FEW) {
+        hail_sort_few(w->walls, w->count);
+    } else {
+        uint64_t key[WALL_LIST], other[WALL_LIST];
+        uint32_t counts[HAIL_SORT_DIGITS];
+        for (uint32_t i = 0; i < w->count; i++)
+            key[i] = w->walls[i];
+        const uint64_t *sorted = hail_sort_by_radix(key, other, w->count, 0, counts);
+        for (uint32_t i = 0; i < w->count; i++)
+            w->walls[i] = (uint32_t)sorted[i];
+    }
+    for (uint32_t i = 0; i < w->count; i++)
+        if (!kept || w->walls[i] != w->walls[kept - 1])
+            w->walls[kept++] = w->walls[i];
+    w->count = kept;
+}
+
+/* Makes room in a full list: if it has no wall twice, leaves the higher half for later. */
+static void shorten(wall_search *w) {
+    sort_list(w);
+    if (w->count <= WALL_LIST / 2)
+        return;
+    w->count = WALL_LIST / 2;
+    w->limit = w->walls[w->count];
+}
+
+static bool zone_meets_wall(const wall_search *w, const hail_zone *z, uint32_t number) {
+    const hail_wall *wall = sectors_wall(w->map, number);
+    const float *x = sectors_x(w->map), *y = sectors_y(w->map);
+    return fmaxf(x[wall->a], x[wall->b]) >= z->min_x - z->radius &&
+           fminf(x[wall->a], x[wall->b]) <= z->max_x + z->radius &&
+           fmaxf(y[wall->a], y[wall->b]) >= z->min_y - z->radius &&
+           fminf(y[wall->a], y[wall->b]) <= z->max_y + z->radius;
+}
+
+/* Lists the walls that a part of the query may touch. */
+static void list_near(wall_search *w, const hail_placed *part) {
+    const hail_zone z = hail_placed_reach(part);
+    const float half_x = (z.max_x - z.min_x) * 0.5f, half_y = (z.max_y - z.min_y) * 0.5f;
+    const hail_disc disc = {.x = (z.min_x + z.max_x) * 0.5f,
+                            .y = (z.min_y + z.max_y) * 0.5f,
+                            .radius = sqrtf(half_x * half_x + half_y * half_y) + z.radius,
+                            .stops = w->call->seek.filter.wall_kinds};
+    uint32_t chunk[WALL_CHUNK + HAIL_SLACK];
+    for (hail_cursor cursor = {0}; cursor.body < w->view.rows;) {
+        const uint32_t n = w->call->seek.kernels->near_walls(&w->view, &disc, &cursor, chunk, WALL_CHUNK);
+        for (uint32_t i = 0; i < n; i++) {
+            if (w->count == WALL_LIST)
+                shorten(w);
+            if (chunk[i] >= w->from && chunk[i] < w->limit && zone_meets_wall(w, &z, chunk[i]))
+                w->walls[w->count++] = chunk[i];
+        }
+    }
+}
+
+/* ---- Tests ------------------------------------------------------------------------------------------------------- */
+
+/* The segment of a wall, in w->segment. */
+static hail_placed place_wall(wall_search *w, uint32_t number) {
+    const hail_wall *wall = sectors_wall(w->map, number);
+    const float *x = sectors_x(w->map), *y = sectors_y(w->map);
+    hail_segment_row(x[wall->b] - x[wall->a], y[wall->b] - y[wall->a], w->segment);
+    return (hail_placed){x[wall->a], y[wall->a], 1.0f, 0.0f, 1.0f, w->segment};
+}
+
+static bool pixels_touch(wall_search *w, uint32_t number) {
+    const hail_shape_entry *entry = w->probe.entry;
+    const hail_pixels pixels = hail_pixels_of(entry->set, entry->sprite);
+    const hail_placed wall = place_wall(w, number);
+    const hail_pose at = placed_pose(&w->probe.at), other = placed_pose(&wall);
+    return hail_pixels_touch_shape(&pixels, &at, wall.row, &other);
+}
+
+static void take_wall(void *context, uint32_t wall, uint32_t part) {
+    wall_search *w = context;
+    (void)part;
+    if (wall == w->last || (w->probe.entry && w->probe.entry->set && !pixels_touch(w, wall)))
+        return;
+    hail_match_put_static(w->rows, w->query, HAIL_CONTACT_WALL, wall);
+    w->last = wall;
+}
+
+static void ask_list(wall_search *w) {
+    for (uint32_t i = 0; i < w->count; i++) {
+        hail_touch_forget(&w->batch, w->segment);
+        const hail_placed wall = place_wall(w, w->walls[i]);
+        for (uint32_t p = 0; p < w->probe.parts; p++) {
+            const hail_placed part = probe_part(&w->probe, p);
+            hail_touch_ask(&w->batch, &part, &wall, w->walls[i], p);
+        }
+    }
+    hail_touch_flush(&w->batch);
+}
+
+static void find_walls(wall_search *w) {
+    w->last = UINT32_MAX;
+    for (w->from = 0; w->from < w->map->wall_count; w->from = w->limit) {
+        w->limit = w->map->wall_count;
+        w->count = 0;
+        for (uint32_t p = 0; p < w->probe.parts; p++) {
+            const hail_placed part = probe_part(&w->probe, p);
+            list_near(w, &part);
+        }
+        sort_list(w);
+        while (w->count && w->walls[w->count - 1] >= w->limit)
+            w->count--;
+        ask_list(w);
+    }
+}
+
+void hail_overlap_walls(const hail_overlaps *call, size_t first, uint32_t count, hail_match_rows *rows) {
+    wall_search w; /* field by field: most of it need not be cleared */
+    w.call = call;
+    w.map = call->seek.sectors;
+    w.view = hail_sectors_view(w.map);
+    w.rows = rows;
+    if (!w.view.entries)
+        return;
+    hail_probe_begin(&w.probe, call);
+    hail_touch_begin(&w.batch, call->seek.kernels, take_wall, &w);
+    for (w.query = 0; w.query < count; w.query++) {
+        if (match_full(rows, w.query))
+            continue;
+        hail_probe_set(&w.probe, call, first + w.query);
+        hail_touch_forget(&w.batch, w.probe.own.words);
+        find_walls(&w);
+    }
+}

@@ -1,0 +1,252 @@
+/* engine/queries/overlaps.c - answers queries in blocks: layer by layer, bodies near each query are listed by their
+ * circles, filtered, tested exactly where circles are not enough, and put in order; then come cells and walls. */
+#include "overlaps.h"
+
+#include "lowest_bit.h"
+#include "overlap_narrow.h"
+#include "overlap_statics.h"
+
+/* Bodies that are not circles are sought a little further off: what covers the tests' rounding errors. */
+static const float SHAPE_SLACK = 1.0005f;
+
+/* The zones of a block's queries. */
+typedef struct zone_columns {
+    float min_x[MATCH_QUERIES], min_y[MATCH_QUERIES], max_x[MATCH_QUERIES], max_y[MATCH_QUERIES];
+    float radius[MATCH_QUERIES];
+} zone_columns;
+
+/* A block of a call's queries. */
+typedef struct overlap_block {
+    const hail_overlaps *call;
+    size_t first;
+    uint32_t count;
+    bool plain;       /* all its queries are points, boxes or circles */
+    hail_zones exact; /* if they are: the queries themselves */
+    hail_zones reach; /* what holds all that the exact tests may find; made when it is first needed */
+    bool has_reach;
+    zone_columns exact_columns, reach_columns;
+    hail_match_rows rows;
+    hail_match_list list;
+    uint32_t until[MATCH_QUERIES]; /* of the current span, see overlap_span */
+} overlap_block;
+
+/* ---- Zones ------------------------------------------------------------------------------------------------------- */
+
+static void put_zone(zone_columns *to, uint32_t i, const hail_zone *z) {
+    to->min_x[i] = z->min_x;
+    to->min_y[i] = z->min_y;
+    to->max_x[i] = z->max_x;
+    to->max_y[i] = z->max_y;
+    to->radius[i] = z->radius;
+}
+
+static hail_zones zones_of(const zone_columns *columns) {
+    return (hail_zones){columns->min_x, columns->min_y, columns->max_x, columns->max_y, columns->radius};
+}
+
+/* Of shapes: whether all of them are circles; their zones then. */
+static bool make_exact(overlap_block *b) {
+    hail_probe probe;
+    hail_probe_begin(&probe, b->call);
+    for (uint32_t i = 0; i < b->count; i++) {
+        hail_probe_set(&probe, b->call, b->first + i);
+        if (!probe.plain)
+            return false;
+        put_zone(&b->exact_columns, i, &probe.zone);
+    }
+    return true;
+}
+
+static void set_exact(overlap_block *b) {
+    const hail_overlaps *c = b->call;
+    b->plain = true;
+    if (!c->shapes) {
+        b->exact =
+            (hail_zones){c->min_x + b->first, c->min_y + b->first, c->max_x + b->first, c->max_y + b->first, NULL};
+        return;
+    }
+    b->plain = make_exact(b);
+    b->exact = zones_of(&b->exact_columns);
+}
+
+static void need_reach(overlap_block *b) {
+    hail_probe probe;
+    if (b->has_reach)
+        return;
+    hail_probe_begin(&probe, b->call);
+    for (uint32_t i = 0; i < b->count; i++) {
+        hail_probe_set(&probe, b->call, b->first + i);
+        const hail_zone zone = hail_placed_reach(&probe.at);
+        put_zone(&b->reach_columns, i, &zone);
+    }
+    b->reach = zones_of(&b->reach_columns);
+    b->has_reach = true;
+}
+
+/* ---- Lists ------------------------------------------------------------------------------------------------------- */
+
+/* Queries [begin, end) of the block, which look in the current layer. The list holds the bodies of queries [listed,
+ * end): those of query q end at until[q]; those of the last one that has any may go on in the next list. */
+typedef struct overlap_span {
+    overlap_block *block;
+    const hail_layer *layer;
+    bool exact; /* all bodies are circles, all queries plain: what is listed touches */
+    uint32_t begin, end;
+    uint32_t listed;  /* the first query whose bodies are in the list */
+    uint32_t count;   /* bodies in the list */
+    uint32_t partial; /* the query whose first bodies were put already; UINT32_MAX: none */
+} overlap_span;
+
+/* Takes the bodies away that a query may not find. */
+static void filter(const overlap_span *s, uint32_t last) {
+    overlap_block *b = s->block;
+    const hail_seek *seek = &b->call->seek;
+    uint32_t kept = 0;
+    for (uint32_t q = s->listed, i = 0; q <= last; q++) {
+        const hail_seek_wish wish = seek_wish(seek, b->first + q);
+        for (; i < b->until[q]; i++) {
+            const uint32_t index = b->list.index[i];
+            b->list.index[kept] = index;
+            kept += seek_allows(&wish, s->layer, index);
+        }
+        b->until[q] = kept;
+    }
+}
+
+/* Puts the bodies of queries `listed` to `last`. goes_on: more of the last one's are to come. */
+static void put_list(overlap_span *s, uint32_t last, bool goes_on) {
+    overlap_block *b = s->block;
+    for (uint32_t q = s->listed, from = 0; q <= last; from = b->until[q++]) {
+        const bool more = goes_on && q == last;
+        if (s->partial != q && !more) {
+            hail_match_put(&b->rows, q, &b->list, from, b->until[q]);
+            continue;
+        }
+        if (s->partial != q)
+            hail_match_begin_parts(&b->rows, q);
+        hail_match_put_part(&b->rows, q, &b->list, from, b->until[q]);
+        if (!more)
+            hail_match_end_parts(&b->rows, q);
+        s->partial = more ? q : UINT32_MAX;
+    }
+}
+
+/* Empties the list, which ends with bodies of query `last`. */
+static void take_list(overlap_span *s, uint32_t last, bool goes_on) {
+    overlap_block *b = s->block;
+    b->until[last] = goes_on ? s->count : b->until[last];
+    b->list.has_parts = false;
+    if (b->call->seek.selective)
+        filter(s, last);
+    if (!s->exact)
+        hail_overlap_narrow(b->call, s->layer, b->first + s->listed, last + 1 - s->listed, &b->list,
+                            b->until + s->listed);
+    put_list(s, last, goes_on);
+    s->listed = goes_on ? last : last + 1;
+    s->count = 0;
+}
+
+/* ---- Layers ------------------------------------------------------------------------------------------------------ */
+
+static hail_zone_job job_of(const overlap_span *s, const hail_level *level) {
+    return (hail_zone_job){.grid = level->view,
+                           .reach = level->reach,
+                           .slack = s->exact ? 1.0f : SHAPE_SLACK,
+                           .zones = s->exact ? s->block->exact : s->block->reach};
+}
+
+/* Turns the positions of the list, from `from` on, into indices. */
+static void to_indices(overlap_span *s, const hail_level *level, uint32_t from) {
+    uint32_t *index = s->block->list.index;
+    for (uint32_t i = from; i < s->count; i++)
+        index[i] = level->order[index[i]];
+}
+
+/* Lists what queries [begin, end) find in a level, and takes full lists on the way. */
+static void search_level(overlap_span *s, const hail_level *level, uint32_t begin, uint32_t end) {
+    overlap_block *b = s->block;
+    const hail_zone_job job = job_of(s, level);
+    hail_cursor cursor = {.body = begin};
+    while (cursor.body < end) {
+        const uint32_t before = s->count, from = cursor.body;
+        s->count += b->call->seek.kernels->find_in_zones(&job, &cursor, end, b->list.index + before, b->until,
+                                                         MATCH_LIST - before);
+        for (uint32_t q = from; before && q < cursor.body; q++)
+            b->until[q] += before;
+        to_indices(s, level, before);
+        if (cursor.body < end)
+            take_list(s, cursor.body, true);
+    }
+}
+
+/* Searches the span's layer. With several levels, query by query. */
+static void search_span(overlap_span *s) {
+    const hail_levels *levels = seek_levels(s->layer);
+    s->listed = s->begin;
+    s->count = 0;
+    s->partial = UINT32_MAX;
+    if (levels->count == 1) {
+        search_level(s, &levels->level[0], s->begin, s->end);
+        take_list(s, s->end - 1, false);
+        return;
+    }
+    for (uint32_t q = s->begin; q < s->end; q++) {
+        for (uint32_t l = 0; l < levels->count; l++) {
+            if (s->count + HAIL_SLACK > MATCH_LIST)
+                take_list(s, q, true);
+            search_level(s, &levels->level[l], q, q + 1);
+        }
+        s->block->until[q] = s->count;
+    }
+    take_list(s, s->end - 1, false);
+}
+
+/* Whether query q of the block looks in a layer. */
+static bool looks_in(const overlap_block *b, uint32_t q, uint32_t layer) {
+    return (seek_layers(&b->call->seek, b->first + q) >> layer & 1) && !match_full(&b->rows, q);
+}
+
+static void search_layer(overlap_block *b, uint32_t number) {
+    const hail_world *world = b->call->seek.world;
+    overlap_span s = {.block = b, .layer = world->bodies.layer[number]};
+    s.exact = b->plain && !s.layer->polygons && !s.layer->composed;
+    if (!s.exact)
+        need_reach(b);
+    b->rows.layer = s.layer;
+    b->rows.layer_number = number;
+    for (uint32_t q = 0; q < b->count; q = s.end) {
+        for (s.begin = q; s.begin < b->count && !looks_in(b, s.begin, number); s.begin++)
+            ;
+        for (s.end = s.begin; s.end < b->count && looks_in(b, s.end, number); s.end++)
+            ;
+        if (s.begin < s.end)
+            search_span(&s);
+    }
+}
+
+/* ---- All queries ------------------------------------------------------------------------------------------------- */
+
+static void run_block(overlap_block *b) {
+    const hail_seek *seek = &b->call->seek;
+    hail_match_begin(&b->rows, b->call, b->first, b->count);
+    b->has_reach = false;
+    if (seek->layers)
+        set_exact(b);
+    for (uint64_t left = seek->layers; left; left &= left - 1)
+        search_layer(b, lowest_bit_64(left));
+    if (seek->map)
+        hail_overlap_tiles(b->call, b->first, b->count, &b->rows);
+    if (seek->sectors)
+        hail_overlap_walls(b->call, b->first, b->count, &b->rows);
+    hail_match_end(&b->rows, b->count);
+}
+
+void hail_overlaps_run(const hail_overlaps *call) {
+    overlap_block b; /* field by field: most of it need not be cleared */
+    b.call = call;
+    for (b.first = 0; b.first < call->count; b.first += MATCH_QUERIES) {
+        const size_t left = call->count - b.first;
+        b.count = left < MATCH_QUERIES ? (uint32_t)left : MATCH_QUERIES;
+        run_block(&b);
+    }
+}

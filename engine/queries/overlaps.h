@@ -1,0 +1,25 @@
+/* engine/queries/overlaps.h - what hail_query_points, _boxes and _shapes have in common: which bodies, cells and walls
+ * touch what is asked for. */
+#ifndef HAIL_QUERIES_OVERLAPS_H
+#define HAIL_QUERIES_OVERLAPS_H
+
+#include "query_seek.h"
+
+/* A call whose arguments are checked. */
+typedef struct hail_overlaps {
+    hail_seek seek;
+    size_t count, capacity;
+    hail_query_match *matches;
+    uint32_t *counts;              /* NULL: not wanted */
+    const hail_shape_list *shapes; /* NULL: points or boxes */
+    bool points;
+    const float *min_x, *min_y, *max_x, *max_y; /* of boxes; of points both ends are the point */
+} hail_overlaps;
+
+void hail_overlaps_run(const hail_overlaps *call);
+
+/* Checks a list of shapes of the world's set, or of no set. moving: their displacements too. */
+hail_status hail_shape_list_check(const hail_checks *checks, const hail_world *world, const hail_shape_list *list,
+                                  bool moving);
+
+#endif

@@ -1,0 +1,81 @@
+/* engine/queries/probe.c - the shape of a query: of a set, of the caller's, or made for a point or a box. */
+#include "probe.h"
+
+#include <math.h>
+
+#include "shapes/box.h"
+
+static float at_or(const float *column, size_t i, float otherwise) { return column ? column[i] : otherwise; }
+
+void hail_probe_begin(hail_probe *probe, const hail_overlaps *call) {
+    probe->set = call->seek.world->shapes;
+    probe->entry = NULL;
+    probe->parts = 1;
+    probe->at = (hail_placed){.cos = 1.0f, .scale = 1.0f, .row = probe->own.words};
+    probe->plain = true;
+    if (call->points)
+        hail_convex_circle(0.0f, &probe->own);
+}
+
+static void set_box(hail_probe *p, const hail_overlaps *call, size_t i) {
+    const hail_zone z = {call->min_x[i], call->min_y[i], call->max_x[i], call->max_y[i], 0.0f};
+    p->zone = z;
+    p->at.x = (z.min_x + z.max_x) * 0.5f;
+    p->at.y = (z.min_y + z.max_y) * 0.5f;
+    if (!call->points)
+        hail_box_row((z.max_x - z.min_x) * 0.5f, (z.max_y - z.min_y) * 0.5f, p->own.words);
+}
+
+static void set_shape(hail_probe *p, const hail_overlaps *call, size_t i) {
+    const hail_shape_list *list = call->shapes;
+    const hail_bodies *b = &list->bodies;
+    const size_t shape = b->shape ? b->shape[i] : 0;
+    p->at = (hail_placed){.x = b->x[i],
+                          .y = b->y[i],
+                          .cos = at_or(b->cos, i, 1.0f),
+                          .sin = at_or(b->sin, i, 0.0f),
+                          .scale = at_or(b->scale, i, 1.0f)};
+    if (list->shapes) {
+        const uint32_t id = list->shapes[shape].id;
+        p->entry = shape_entry(p->set, id);
+        p->parts = p->entry->parts;
+        p->at.row = shape_row(p->set, id);
+    } else {
+        p->at.row = list->convexes[shape].words;
+    }
+    p->plain = row_vertices(p->at.row) == 1 && !(p->entry && entry_is_composed(p->entry));
+    if (p->plain)
+        p->zone = (hail_zone){p->at.x, p->at.y, p->at.x, p->at.y, p->at.row[HAIL_TEMPLATE_ROUNDING] * p->at.scale};
+}
+
+void hail_probe_set(hail_probe *probe, const hail_overlaps *call, size_t query) {
+    (call->shapes ? set_shape : set_box)(probe, call, query);
+}
+
+/* ---- Reach ------------------------------------------------------------------------------------------------------- */
+
+/* Shares of a shape's size, and of all numbers that go into a test. A needle's tip may act a little too long. */
+static const float REACH_SHARE = 0.001f, REACH_ERROR = 0x1p-18f;
+
+/* The box around a core's vertices. */
+static hail_zone core_box(const hail_placed *p) {
+    hail_zone z = {p->x, p->y, p->x, p->y, 0.0f};
+    const uint32_t vertices = row_vertices(p->row);
+    for (uint32_t i = 0; vertices > 1 && i < vertices; i++) {
+        const float vx = p->row[HAIL_TEMPLATE_VX + i] * p->scale, vy = p->row[HAIL_TEMPLATE_VY + i] * p->scale;
+        const float x = p->x + (p->cos * vx - p->sin * vy), y = p->y + (p->sin * vx + p->cos * vy);
+        z.min_x = i && z.min_x < x ? z.min_x : x;
+        z.min_y = i && z.min_y < y ? z.min_y : y;
+        z.max_x = i && z.max_x > x ? z.max_x : x;
+        z.max_y = i && z.max_y > y ? z.max_y : y;
+    }
+    return z;
+}
+
+hail_zone hail_placed_reach(const hail_placed *p) {
+    hail_zone z = core_box(p);
+    const float reach = p->row[HAIL_TEMPLATE_RADIUS] * p->scale;
+    z.radius = p->row[HAIL_TEMPLATE_ROUNDING] * p->scale + reach * REACH_SHARE +
+               (fabsf(p->x) + fabsf(p->y) + reach) * REACH_ERROR;
+    return z;
+}

@@ -1,0 +1,68 @@
+/* engine/queries/probe.h - one query as a shape at a place. */
+#ifndef HAIL_QUERIES_PROBE_H
+#define HAIL_QUERIES_PROBE_H
+
+#include "overlaps.h"
+#include "sprites/pixels.h"
+
+/* A convex shape at a place. */
+typedef struct hail_placed {
+    float x, y, cos, sin, scale;
+    const float *row; /* its template */
+} hail_placed;
+
+/* A box with sides along the axes, and a radius around it. */
+typedef struct hail_zone {
+    float min_x, min_y, max_x, max_y, radius; /* px */
+} hail_zone;
+
+typedef struct hail_probe {
+    hail_placed at;                /* of a compound or a sprite: the shape around it */
+    const hail_shape_entry *entry; /* NULL: not a shape of the world's set */
+    const hail_shapeset *set;
+    uint32_t parts;
+    bool plain; /* a point, a box or a circle: `zone` is exactly it */
+    hail_zone zone;
+    hail_convex own; /* the template of a point or a box */
+} hail_probe;
+
+/* Begins the probes of a call. */
+void hail_probe_begin(hail_probe *probe, const hail_overlaps *call);
+
+/* Makes the probe that of a query. */
+void hail_probe_set(hail_probe *probe, const hail_overlaps *call, size_t query);
+
+/* A zone that holds all that the kernels may find to touch a shape, within their rounding errors. */
+hail_zone hail_placed_reach(const hail_placed *placed);
+
+/* The template of a part. */
+static inline const float *probe_row(const hail_probe *p, uint32_t part) {
+    return p->entry && p->entry->compound ? shape_row(p->set, p->entry->first + part) : p->at.row;
+}
+
+static inline hail_placed probe_part(const hail_probe *p, uint32_t part) {
+    hail_placed placed = p->at;
+    placed.row = probe_row(p, part);
+    return placed;
+}
+
+static inline hail_pose placed_pose(const hail_placed *p) {
+    return (hail_pose){
+        .x = (double)p->x, .y = (double)p->y, .cos = (double)p->cos, .sin = (double)p->sin, .scale = (double)p->scale};
+}
+
+static inline uint32_t row_vertices(const float *row) {
+    uint32_t count;
+    memcpy(&count, row + HAIL_TEMPLATE_COUNT, sizeof count);
+    return count;
+}
+
+/* Whether a zone touches a circle: docs/arithmetic.md, "Queries". */
+static inline bool zone_touches(const hail_zone *z, float x, float y, float radius) {
+    const float left = z->min_x - x, right = x - z->max_x, above = z->min_y - y, below = y - z->max_y;
+    const float beside = left > right ? left : right, over = above > below ? above : below;
+    const float dx = beside > 0.0f ? beside : 0.0f, dy = over > 0.0f ? over : 0.0f, reach = z->radius + radius;
+    return dx * dx + dy * dy <= reach * reach;
+}
+
+#endif

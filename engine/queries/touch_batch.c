@@ -1,0 +1,96 @@
+/* engine/queries/touch_batch.c - answers pairs by the kernels, without manifolds. */
+#include "touch_batch.h"
+
+static void clear(hail_touch_batch *batch) {
+    const hail_cores none = {HAIL_MAX_VERTICES, 1};
+    batch->count = batch->rows = 0;
+    batch->a.cores = batch->b.cores = none;
+    batch->a.last = batch->b.last = 0;
+}
+
+/* Field by field: most of the batch is memory that need not be cleared. */
+void hail_touch_begin(hail_touch_batch *batch, const hail_kernels *kernels, hail_touch_fn_of_pair *take,
+                      void *context) {
+    batch->kernels = kernels;
+    batch->take = take;
+    batch->context = context;
+    clear(batch);
+}
+
+/* The number of a template's copy; `rows`: there is none. The last ones are looked at first. */
+static uint32_t find_row(const hail_touch_batch *batch, const float *row) {
+    for (uint32_t i = batch->rows; i-- > 0;)
+        if (batch->from[i] == row)
+            return i;
+    return batch->rows;
+}
+
+static void copy_row(hail_touch_batch *batch, const float *row) {
+    memcpy(batch->templates + (size_t)batch->rows * HAIL_TEMPLATE_WORDS, row, HAIL_TEMPLATE_WORDS * sizeof *row);
+    batch->from[batch->rows++] = row;
+}
+
+static void put(hail_touch_batch *batch, hail_touch_side *side, const hail_placed *placed) {
+    const uint32_t i = batch->count, vertices = row_vertices(placed->row);
+    side->x[i] = placed->x;
+    side->y[i] = placed->y;
+    side->cos[i] = placed->cos;
+    side->sin[i] = placed->sin;
+    side->scale[i] = placed->scale;
+    if (side->last >= batch->rows || batch->from[side->last] != placed->row) {
+        side->last = find_row(batch, placed->row);
+        if (side->last == batch->rows)
+            copy_row(batch, placed->row);
+    }
+    side->shape[i] = side->last;
+    side->cores.least = vertices < side->cores.least ? vertices : side->cores.least;
+    side->cores.most = vertices > side->cores.most ? vertices : side->cores.most;
+}
+
+void hail_touch_ask(hail_touch_batch *batch, const hail_placed *a, const hail_placed *b, uint32_t owner,
+                    uint32_t part) {
+    if (batch->count == TOUCH_PAIRS || batch->rows + 2 > TOUCH_ROWS)
+        hail_touch_flush(batch);
+    put(batch, &batch->a, a);
+    put(batch, &batch->b, b);
+    batch->owner[batch->count] = owner;
+    batch->part[batch->count++] = part;
+}
+
+void hail_touch_forget(hail_touch_batch *batch, const float *row) {
+    for (uint32_t i = 0; i < batch->rows; i++)
+        if (batch->from[i] == row)
+            batch->from[i] = NULL;
+}
+
+static hail_side side_of(const hail_touch_side *side) {
+    return (hail_side){.x = side->x,
+                       .y = side->y,
+                       .uniform_radius = -1.0f,
+                       .cos = side->cos,
+                       .sin = side->sin,
+                       .scale = side->scale,
+                       .shape = side->shape};
+}
+
+void hail_touch_flush(hail_touch_batch *batch) {
+    uint32_t number[TOUCH_PAIRS];
+    hail_dispatch dispatch = {.kernels = batch->kernels, .question = ASK_CONTACT};
+    dispatch.job = (hail_narrow_job){.one = side_of(&batch->a),
+                                     .two = side_of(&batch->b),
+                                     .templates = batch->templates,
+                                     .header = 1,
+                                     .rounded = true,
+                                     .rows = batch->out};
+    for (uint32_t i = 0; i < batch->count; i++)
+        number[i] = i;
+    if (batch->count)
+        hail_dispatch_pairs(&dispatch, batch->a.cores, batch->b.cores, number, number, number, batch->count);
+    for (uint32_t i = 0; i < batch->count; i++) {
+        uint32_t header;
+        memcpy(&header, batch->out + (size_t)i * HAIL_ROW_WORDS + 4, sizeof header);
+        if (header)
+            batch->take(batch->context, batch->owner[i], batch->part[i]);
+    }
+    clear(batch);
+}

@@ -1,0 +1,44 @@
+/* engine/shapes/box.c - writes boxes as rows for the kernels, query by query. */
+#include "box.h"
+
+#include <math.h>
+
+#include <hail/contact.h>
+#include <hail/shape.h>
+
+#include "row.h"
+
+/* A core's vertices, and the outward normals of its edges. */
+typedef struct core {
+    uint32_t count;
+    float x[4], y[4], nx[4], ny[4];
+} core;
+
+static core core_of(float w, float h) {
+    const bool thin = w * 2.0f < HAIL_SHORT_SIDE, flat = h * 2.0f < HAIL_SHORT_SIDE;
+    if (thin && flat)
+        return (core){.count = 1};
+    if (flat)
+        return (core){2, {-w, w}, {0.0f, 0.0f}, {0.0f, 0.0f}, {-1.0f, 1.0f}};
+    if (thin)
+        return (core){2, {0.0f, 0.0f}, {-h, h}, {1.0f, -1.0f}, {0.0f, 0.0f}};
+    return (core){4, {-w, w, w, -w}, {-h, -h, h, h}, {0.0f, 1.0f, 0.0f, -1.0f}, {-1.0f, 0.0f, 1.0f, 0.0f}};
+}
+
+/* By the formulas of docs/arithmetic.md, "Cores", whose roots and quotients are exact here. */
+void hail_box_row(float half_width, float half_height, float *row) {
+    const core c = core_of(half_width, half_height);
+    memset(row, 0, HAIL_TEMPLATE_WORDS * sizeof *row);
+    row_put_bits(row + HAIL_TEMPLATE_COUNT, c.count);
+    row[HAIL_TEMPLATE_FLATNESS] = 1.0f;
+    if (c.count == 1)
+        return;
+    for (uint32_t k = 0; k < HAIL_MAX_VERTICES; k++) {
+        const uint32_t i = k < c.count ? k : 0, j = (i + 1) % c.count;
+        const float words[HAIL_TEMPLATE_FEATURES] = {
+            c.nx[i], c.ny[i], c.nx[i] * c.x[i] + c.ny[i] * c.y[i], c.x[i], c.y[i], c.x[j], c.y[j]};
+        row_put_edge(row, k, words, i | (HAIL_FEATURE_VERTEX + i) << 8 | (HAIL_FEATURE_VERTEX + j) << 16);
+    }
+    const float w = c.x[1], h = c.y[c.count - 1];
+    row[HAIL_TEMPLATE_RADIUS] = sqrtf(w * w + h * h) * HAIL_RADIUS_MARGIN;
+}

@@ -1,0 +1,57 @@
+/* simd/kernels/queries/zones_reference.c - the bodies of zones one by one. The cells of a zone, a little more than it
+ * can reach, cannot change what is listed. */
+#include "kernels/reference.h"
+
+static float beyond(float at, float min, float max) { return at < min ? min - at : at > max ? at - max : 0.0f; }
+
+static bool touches(const hail_zone_job *job, uint32_t zone, uint32_t p) {
+    const hail_grid_view *grid = &job->grid;
+    const float dx = beyond(grid->x[p], job->zones.min_x[zone], job->zones.max_x[zone]),
+                dy = beyond(grid->y[p], job->zones.min_y[zone], job->zones.max_y[zone]);
+    const float r = grid->radius ? grid->radius[p] : grid->uniform_radius,
+                reach = ((job->zones.radius ? job->zones.radius[zone] : 0.0f) + r) * job->slack;
+    return dx * dx + dy * dy <= reach * reach;
+}
+
+/* A corner of the cells of a zone: sign is -1 for the one of the lowest coordinates, 1 for the highest. */
+static uint32_t corner_of(const hail_zone_job *job, uint32_t zone, float sign) {
+    const hail_zones *z = &job->zones;
+    const float reach = ((z->radius ? z->radius[zone] : 0.0f) + job->reach) * job->slack;
+    const float sizes = fabsf(z->min_x[zone]) + fabsf(z->max_x[zone]) + fabsf(z->min_y[zone]) + fabsf(z->max_y[zone]);
+    const float far = reach + (sizes + reach) * HAIL_ZONE_SHARE + HAIL_ZONE_SPARE;
+    return sign < 0.0f ? reference_cell(&job->grid.map, z->min_x[zone] - far, z->min_y[zone] - far)
+                       : reference_cell(&job->grid.map, z->max_x[zone] + far, z->max_y[zone] + far);
+}
+
+uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *job, hail_cursor *cursor, uint32_t end, uint32_t *position,
+                                    uint32_t *until, uint32_t capacity) {
+    const uint32_t stride = (uint32_t)job->grid.map.stride;
+    uint32_t count = 0;
+    for (; cursor->body < end; cursor->body++, cursor->run = 0) {
+        const uint32_t low = corner_of(job, cursor->body, -1.0f), high = corner_of(job, cursor->body, 1.0f);
+        const uint32_t columns = high % stride - low % stride;
+        for (; cursor->run <= high / stride - low / stride; cursor->run++, cursor->step = 0) {
+            const uint32_t cell = low + cursor->run * stride, from = job->grid.start[cell],
+                           stop = job->grid.start[cell + columns + 1];
+            for (uint32_t p = from + cursor->step; p < stop; p++) {
+                if (!touches(job, cursor->body, p))
+                    continue;
+                if (count == capacity) {
+                    cursor->step = p - from;
+                    return count;
+                }
+                position[count++] = p;
+            }
+        }
+        until[cursor->body] = count;
+    }
+    return count;
+}
+
+void HAIL_KERNEL(rank_keys)(uint32_t *key, uint32_t count, uint32_t *rank) {
+    for (uint32_t i = 0; i < count; i++) {
+        rank[i] = 0;
+        for (uint32_t j = 0; j < count; j++)
+            rank[i] += key[j] < key[i];
+    }
+}
