@@ -29,6 +29,7 @@ typedef uint32_t hail_near_bodies_fn(const hail_near_bodies_job *job, hail_curso
 enum {
     HAIL_NEAR_KEEP = 8,  /* bodies that are kept for a point at most */
     HAIL_NEAR_ROOM = 32, /* bodies within a point's circle at most: if there are more, it is in doubt */
+    HAIL_NEAR_CELLS = 4, /* a circle's radius is at most so many cells */
     HAIL_NEAR_DOUBT = 255
 };
 
