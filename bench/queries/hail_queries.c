@@ -8,24 +8,6 @@
 
 #include <stdlib.h>
 
-/* Calls that are not written yet are left out. */
-#ifndef HAVE_QUERY_RAYS
-#define HAVE_QUERY_RAYS               0
-#define hail_query_rays(w, list, ...) ((void)(list), HAIL_BAD_ARGUMENT)
-#endif
-#ifndef HAVE_QUERY_BOXES
-#define HAVE_QUERY_BOXES                            0
-#define hail_query_boxes(w, list, f, c, matches, n) ((void)(list), (void)(matches), HAIL_BAD_ARGUMENT)
-#endif
-#ifndef HAVE_QUERY_NEAREST
-#define HAVE_QUERY_NEAREST               0
-#define hail_query_nearest(w, list, ...) ((void)(list), HAIL_BAD_ARGUMENT)
-#endif
-#ifndef HAVE_QUERY_POINTS
-#define HAVE_QUERY_POINTS               0
-#define hail_query_points(w, list, ...) ((void)(list), HAIL_BAD_ARGUMENT)
-#endif
-
 enum { BOXES_AT_ONCE = 128 };
 
 struct hail_queries {
@@ -177,8 +159,3 @@ const query_contender query_contender_hail_built = {.name = "hail_built",
                                                     .ask = ask,
                                                     .answers = answers,
                                                     .destroy = destroy};
-
-unsigned query_hail_calls(void) {
-    return (HAVE_QUERY_RAYS ? 1u << QUERY_RAYS : 0u) | (HAVE_QUERY_BOXES ? 1u << QUERY_BOXES : 0u) |
-           (HAVE_QUERY_NEAREST ? 1u << QUERY_NEAREST : 0u) | (HAVE_QUERY_POINTS ? 1u << QUERY_PICKS : 0u);
-}
