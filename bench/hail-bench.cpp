@@ -2,7 +2,7 @@
  * <work>/<pairs>/<contender>; single/<call>/<contender> is a call of one element; the headers measure_....h name
  * others. It takes Google Benchmark's options, and --smoke (every benchmark once, at the smallest size). It measures
  * CPU time on one core, and bodies move in every iteration. Every contender starts from the same seed. Before it is
- * timed it is compared with `plain` (rays: with the exact walk; sprites: with double precision). */
+ * timed it is compared with `plain` (rays: with the exact walk; sprites and queries: with double precision). */
 #include "check.h"
 #include "limit.h"
 #include "narrow/measure.h"
@@ -165,6 +165,7 @@ void register_all(bool smoke) {
     measure_sprite_overlaps(smoke);
     measure_points(smoke);
     measure_queries(smoke);
+    measure_prepare(smoke);
     measure_groups(smoke);
     measure_bodies(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {

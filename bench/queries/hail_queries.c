@@ -1,18 +1,12 @@
-/* bench/queries/hail_queries.c - Hail's queries, through its public interface. A swarm is moved by steps of a world
- * with a rule, as in a game; points lie in a layer without rules. Boxes are asked in parts, whose matches stay in the
- * cache. Any failure ends the program with a message. */
+/* bench/queries/hail_queries.c - Hail's queries, through its public interface. `hail` borrows the index of the last
+ * step, as a game that asks after a step; `hail_built` makes it anew. Points have no step: `hail` makes theirs, too.
+ * Boxes are asked in parts, whose matches stay in the cache. Any failure ends the program with a message. */
 #include "queries.h"
 
+#include "hail_swarm.h"
 #include "tiles/hail_map.h"
 
 #include <stdlib.h>
-
-/* Calls that are not written yet are left out. */
-#pragma weak hail_query_rays
-#pragma weak hail_query_boxes
-#pragma weak hail_query_nearest
-#pragma weak hail_query_points
-
 
 enum { BOXES_AT_ONCE = 128 };
 
@@ -25,12 +19,6 @@ struct hail_queries {
     hail_query_match *matches;
     uint32_t *counts;
 };
-
-static void ignore(const hail_contact *contacts, size_t count, void *context) {
-    (void)contacts;
-    (void)count;
-    (void)context;
-}
 
 static void prepare(void *self) {
     struct hail_queries *hail = self;
@@ -49,36 +37,6 @@ static void destroy(void *self) {
     free(hail);
 }
 
-/* Slots are numbered in the order of the bodies. */
-static void fill(hail_world *world, const query_scene *scene) {
-    const scene_group *bodies = &scene->first->group[0];
-    const hail_spawn_columns columns = {.x = bodies->x, .y = bodies->y, .vx = bodies->vx, .vy = bodies->vy};
-    const hail_layer_options layer = {.bounds = HAIL_WRAP};
-    hail_shape circle;
-    hail_map_must(hail_layer_configure(world, 0, &layer), "hail_layer_configure");
-    hail_map_must(hail_shape_circle(hail_world_shapes(world), scene->radius, &circle), "hail_shape_circle");
-    hail_map_must(hail_spawn(world, 0, &circle, &columns, scene->count, NULL), "hail_spawn");
-    if (scene->radius <= 0.0f)
-        return;
-    hail_map_must(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), "hail_rule_set");
-    for (int i = 0; i < QUERY_STEPS; i++)
-        hail_map_must(hail_step(world, SCENE_DT, ignore, NULL), "hail_step");
-}
-
-static hail_world *world_of(const query_scene *scene, const char *variant) {
-    hail_world_options options;
-    hail_world *world = NULL;
-    hail_world_defaults(&options);
-    options.max_x = scene->width;
-    options.max_y = scene->height;
-    options.context = &(hail_context){.variant = variant};
-    if (hail_world_create(&options, &world) != HAIL_OK)
-        return NULL;
-    fill(world, scene);
-    hail_map_must(hail_query_prepare(world, 0), "hail_query_prepare");
-    return world;
-}
-
 static void *create(const query_scene *scene, query_question question, size_t k, size_t max_count,
                     const char *variant) {
     struct hail_queries *hail = calloc(1, sizeof *hail);
@@ -92,7 +50,9 @@ static void *create(const query_scene *scene, query_question question, size_t k,
     hail->hits = calloc(max_count * hail->capacity, sizeof *hail->hits);
     hail->matches = calloc(max_count * hail->capacity, sizeof *hail->matches);
     hail->counts = calloc(max_count, sizeof *hail->counts);
-    hail->world = world_of(scene, variant);
+    hail->world = hail_swarm_create(scene, variant);
+    if (hail->world)
+        hail_map_must(hail_query_prepare(hail->world, 0), "hail_query_prepare");
     if (hail->hits && hail->matches && hail->counts && hail->world)
         return hail;
     destroy(hail);
@@ -133,8 +93,8 @@ static size_t boxes(struct hail_queries *hail, const query_batch *batch) {
     size_t all = 0;
     for (size_t from = 0; from < batch->count; from += BOXES_AT_ONCE) {
         const size_t left = batch->count - from, count = left < BOXES_AT_ONCE ? left : BOXES_AT_ONCE;
-        const hail_box_list list = {&hail->context, batch->x + from, batch->y + from, batch->u + from, batch->v + from,
-                                    count};
+        const hail_box_list list = {&hail->context,  batch->x + from, batch->y + from,
+                                    batch->u + from, batch->v + from, count};
         /* A check reads every match, and so has no parts. */
         hail_query_match *matches = batch->count <= QUERY_CHECKED ? hail->matches + from * QUERY_KEPT : hail->matches;
         hail_map_must(hail_query_boxes(hail->world, &list, NULL, hail->capacity, matches, hail->counts + from),
@@ -192,15 +152,10 @@ const query_contender query_contender_hail = {.name = "hail",
                                               .answers = answers,
                                               .destroy = destroy};
 const query_contender query_contender_hail_built = {.name = "hail_built",
-                                                    .questions = 1u << QUERY_RAYS | 1u << QUERY_BOXES |
-                                                                 1u << QUERY_PICKS,
+                                                    .questions =
+                                                        1u << QUERY_RAYS | 1u << QUERY_BOXES | 1u << QUERY_PICKS,
                                                     .create = create_built,
                                                     .prepare = prepare,
                                                     .ask = ask,
                                                     .answers = answers,
                                                     .destroy = destroy};
-
-unsigned query_hail_calls(void) {
-    return (hail_query_rays ? 1u << QUERY_RAYS : 0u) | (hail_query_boxes ? 1u << QUERY_BOXES : 0u) |
-           (hail_query_nearest ? 1u << QUERY_NEAREST : 0u) | (hail_query_points ? 1u << QUERY_PICKS : 0u);
-}

@@ -117,8 +117,7 @@ void measure(benchmark::State &state, const Work &work, const query_entry &entry
     size_t found = 0, call = 0;
     const std::clock_t start = std::clock();
     while (state.KeepRunning()) {
-        const query_batch part =
-            part_of(query_set_round(set, call / calls), call % calls * work.in_call, work.in_call);
+        const query_batch part = part_of(query_set_round(set, call / calls), call % calls * work.in_call, work.in_call);
         found += entry.who->ask(made.get(), &part);
         call++;
     }

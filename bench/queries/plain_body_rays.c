@@ -44,23 +44,23 @@ static inline void test_cells(const plain_index *index, int row, int column, int
     test(index, start[0], start[columns], w);
 }
 
-/* Keeps what lies between 0 and `width` px, and a radius around it. */
-static bool clip(float at, float u, float width, float radius, float *from, float *to) {
+/* Keeps what lies between 0 and `width` px, and a radius around it. inverse: 1 / u */
+static bool clip(float at, float inverse, float width, float radius, float *from, float *to) {
     const float low = -radius - at, high = width + radius - at;
-    if (u == 0.0f)
+    if (isinf(inverse))
         return low <= 0.0f && high >= 0.0f;
-    const float one = low / u, other = high / u;
+    const float one = low * inverse, other = high * inverse;
     *from = fmaxf(*from, fminf(one, other));
     *to = fminf(*to, fmaxf(one, other));
     return *from <= *to;
 }
 
-static walk_axis axis_of(const plain_index *index, float at, float u, float from, int count) {
+static walk_axis axis_of(const plain_index *index, float at, float u, float inverse, float from, int count) {
     const float cells = fmaxf((at + u * from) * index->grid.inverse + 0.5f, 0.0f);
     const int number = (int)fminf(cells, (float)(count - 2));
-    if (u == 0.0f)
+    if (isinf(inverse))
         return (walk_axis){number, 0, INFINITY, INFINITY};
-    const float every = index->cell / fabsf(u), left = cells - (float)number;
+    const float every = index->cell * fabsf(inverse), left = cells - (float)number;
     return (walk_axis){number, u > 0.0f ? 1 : -1, from + every * (u > 0.0f ? 1.0f - left : left), every};
 }
 
@@ -72,11 +72,13 @@ static inline bool advance(walk_axis *axis, int count) {
 
 static void cast(const plain_index *index, walk *w) {
     const int columns = index->grid.columns, rows = index->grid.rows;
+    const float inverse_x = 1.0f / w->ux, inverse_y = 1.0f / w->uy;
     float from = 0.0f, to = w->best;
-    if (!clip(w->x, w->ux, index->scene->width, index->radius, &from, &to) ||
-        !clip(w->y, w->uy, index->scene->height, index->radius, &from, &to))
+    if (!clip(w->x, inverse_x, index->scene->width, index->radius, &from, &to) ||
+        !clip(w->y, inverse_y, index->scene->height, index->radius, &from, &to))
         return;
-    walk_axis x = axis_of(index, w->x, w->ux, from, columns), y = axis_of(index, w->y, w->uy, from, rows);
+    walk_axis x = axis_of(index, w->x, w->ux, inverse_x, from, columns),
+              y = axis_of(index, w->y, w->uy, inverse_y, from, rows);
     test_cells(index, y.at, x.at, 2, w);
     test_cells(index, y.at + 1, x.at, 2, w);
     for (;;) {

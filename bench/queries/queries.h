@@ -23,6 +23,9 @@ enum { QUERY_STEPS = 32, QUERY_MAX_NEAREST = 4 };
 query_scene *query_scene_create(size_t count, bool points, uint64_t seed);
 void query_scene_destroy(query_scene *scene);
 
+/* Lists the bodies so that neighbours mostly follow each other: by Morton code, in cells of 32 px. */
+void query_scene_order(const query_scene *scene, uint32_t *order);
+
 /* What is asked. */
 typedef enum query_question {
     QUERY_RAYS,    /* which circle each ray hits first */
@@ -85,7 +88,6 @@ enum { QUERY_CHECKED = 256, QUERY_KEPT = 64, QUERY_KEPT_PICKS = 4 };
 
 extern const query_contender query_contender_hail;
 extern const query_contender query_contender_hail_built; /* its index does not come from the step */
-unsigned query_hail_calls(void); /* the questions whose calls exist: bits */
 
 /* What a game's programmer writes in a day, in scalar C at -O3 -march=native: plain_index.h. */
 extern const query_contender query_contender_plain;

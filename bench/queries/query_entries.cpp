@@ -10,7 +10,7 @@
 #include <utility>
 
 std::vector<query_entry> query_entries(query_question question, size_t k) {
-    std::vector<query_entry> all = {{&query_contender_plain, ""}};
+    std::vector<query_entry> all = {{&query_contender_plain, ""}, {&query_contender_tuned, ""}};
 #ifdef HAVE_NANOFLANN
     all.push_back({&query_contender_nanoflann, ""});
 #endif
@@ -20,12 +20,10 @@ std::vector<query_entry> query_entries(query_question question, size_t k) {
 #ifdef HAVE_CHIPMUNK
     all.push_back({&query_contender_chipmunk, ""});
 #endif
-    if (query_hail_calls() >> question & 1u) {
-        all.push_back({&query_contender_hail, ""});
-        all.push_back({&query_contender_hail_built, ""});
-        for (size_t i = 0; i < hail_variant_count(); i++)
-            all.push_back({&query_contender_hail, hail_variant_name(i)});
-    }
+    all.push_back({&query_contender_hail, ""});
+    all.push_back({&query_contender_hail_built, ""});
+    for (size_t i = 0; i < hail_variant_count(); i++)
+        all.push_back({&query_contender_hail, hail_variant_name(i)});
     std::vector<query_entry> some;
     for (const query_entry &entry : all)
         if ((entry.who->questions >> question & 1u) &&

@@ -36,6 +36,37 @@ void query_scene_destroy(query_scene *scene) {
     free(scene);
 }
 
+/* ---- Order ------------------------------------------------------------------------------------------------------- */
+
+/* Spreads 16 bits to every other one. */
+static uint64_t spread(uint32_t value) {
+    uint64_t bits = 0;
+    for (uint32_t bit = 0; bit < 16; bit++)
+        bits |= (uint64_t)(value >> bit & 1u) << (2 * bit);
+    return bits;
+}
+
+static int ascending(const void *one, const void *other) {
+    const uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
+    return (a > b) - (a < b);
+}
+
+void query_scene_order(const query_scene *scene, uint32_t *order) {
+    uint64_t *keys = calloc(scene->count, sizeof *keys);
+    if (!keys)
+        exit(1);
+    for (size_t i = 0; i < scene->count; i++) {
+        const uint32_t x = (uint32_t)(scene->x[i] / 32.0f), y = (uint32_t)(scene->y[i] / 32.0f);
+        keys[i] = (spread(x) | spread(y) << 1) << 32 | i;
+    }
+    qsort(keys, scene->count, sizeof *keys, ascending);
+    for (size_t i = 0; i < scene->count; i++)
+        order[i] = (uint32_t)keys[i];
+    free(keys);
+}
+
+/* ---- Queries ----------------------------------------------------------------------------------------------------- */
+
 /* SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014. */
 static float between(uint64_t *state, float to) {
     uint64_t mixed = *state += 0x9e3779b97f4a7c15u;

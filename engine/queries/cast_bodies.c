@@ -19,8 +19,8 @@ typedef struct body_casts {
     hail_cast *cast;
     const hail_layer *layer;
     const hail_level *level;
-    uint32_t number;    /* the layer's */
-    bool exact;         /* the kernel's times are those of sweeps */
+    uint32_t number; /* the layer's */
+    bool exact;      /* the kernel's times are those of sweeps */
     float flatness;
     /* Casts that go on. */
     uint32_t count, query[CAST_BLOCK];
@@ -114,8 +114,8 @@ static void cast_sprite(body_casts *w, const hail_cast_shape *shape, uint32_t qu
     const uint32_t parts = sprite_is_a ? body->parts : shape->parts;
     hail_contact best = {0}, c;
     for (uint32_t p = 0; p < parts; p++) {
-        const float *row = sprite_is_a ? shape_row(w->cast->seek->world->shapes, body->first + p)
-                                       : hail_cast_row(w->cast, shape, p);
+        const float *row =
+            sprite_is_a ? shape_row(w->cast->seek->world->shapes, body->first + p) : hail_cast_row(w->cast, shape, p);
         if (!hail_pixels_against_shape(&pixels, sprite_is_a ? &from : &at, row, sprite_is_a ? &at : &from, true, &c))
             continue;
         if (!sprite_is_a)
@@ -199,8 +199,8 @@ static void test_listed(body_casts *w, uint32_t count) {
 static void go_on(body_casts *w, const hail_cast_job *job) {
     hail_cursor cursor = {0};
     while (cursor.body < w->count)
-        test_listed(w, w->cast->seek->kernels->cast_circles(job, &cursor, w->count, w->listed, w->position, w->time,
-                                                            CHUNK));
+        test_listed(
+            w, w->cast->seek->kernels->cast_circles(job, &cursor, w->count, w->listed, w->position, w->time, CHUNK));
     hail_cast_pairs_flush(&w->pairs);
     finish_pair(w);
 }

@@ -23,7 +23,8 @@ static void write_counts(const hail_cast *cast, uint32_t *counts) {
 /* ---- Rays -------------------------------------------------------------------------------------------------------- */
 
 static hail_status check_rays(const hail_checks *checks, const hail_ray_list *rays) {
-    const hail_needed needed[] = {{"rays->x", rays->x}, {"rays->y", rays->y}, {"rays->dx", rays->dx}, {"rays->dy", rays->dy}};
+    const hail_needed needed[] = {
+        {"rays->x", rays->x}, {"rays->y", rays->y}, {"rays->dx", rays->dx}, {"rays->dy", rays->dy}};
     HAIL_REQUIRE(hail_check_needed(checks->error, needed, rays->count ? 4 : 0));
     for (size_t i = 0; i < 4; i++)
         HAIL_REQUIRE(hail_check_coordinates(checks, needed[i].field, needed[i].pointer, rays->count));
@@ -95,7 +96,8 @@ hail_status hail_query_casts(const hail_world *world, const hail_shape_list *sha
 /* ---- Lines of sight ---------------------------------------------------------------------------------------------- */
 
 static hail_status check_lines(const hail_checks *checks, const hail_line_list *lines) {
-    const hail_needed needed[] = {{"lines->x", lines->x}, {"lines->y", lines->y}, {"lines->to_x", lines->to_x}, {"lines->to_y", lines->to_y}};
+    const hail_needed needed[] = {
+        {"lines->x", lines->x}, {"lines->y", lines->y}, {"lines->to_x", lines->to_x}, {"lines->to_y", lines->to_y}};
     HAIL_REQUIRE(hail_check_needed(checks->error, needed, lines->count ? 4 : 0));
     for (size_t i = 0; i < 4; i++)
         HAIL_REQUIRE(hail_check_coordinates(checks, needed[i].field, needed[i].pointer, lines->count));

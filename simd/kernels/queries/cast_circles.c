@@ -66,7 +66,8 @@ static LANES_INLINE vcells begin_stretches(const hail_cast_job *job, uint32_t i,
     const vf square = vf_mul(sum, sum), a = vdot(speed, speed);
     const vf widest = vf_add(vf_mul(vf_add(radius, vf_set1(job->reach)), vf_set1(job->inflate_rel)), more);
     const vf reach = vf_add(vf_mul(widest, vf_set1(HAIL_CAST_GROWTH)), vf_mul(size, vf_set1(HAIL_CAST_SHARE)));
-    const vf words[8] = {at.x, at.y, speed.x, speed.y, from, to, radius, more}, rest[4] = {a, vf_mul(a, square), square, to};
+    const vf words[8] = {at.x, at.y, speed.x, speed.y, from, to, radius, more},
+             rest[4] = {a, vf_mul(a, square), square, to};
     uint32_t row[HAIL_LANES];
     vi_store(row, vi_add(vi_set1((int32_t)i), vi_iota()));
     vf_store_rows8(job->rows, HAIL_CAST_WORDS, row, n, words);
@@ -92,7 +93,8 @@ static LANES_INLINE bool scan_run(const hail_cast_job *job, uint32_t cast, uint3
                                   cast_output *out) {
     const hail_grid_view *grid = &job->grid;
     const float *row = job->rows + (size_t)cast * HAIL_CAST_WORDS;
-    const vpoint from = {vf_set1(row[ROW_X]), vf_set1(row[ROW_Y])}, speed = {vf_set1(row[ROW_DX]), vf_set1(row[ROW_DY])};
+    const vpoint from = {vf_set1(row[ROW_X]), vf_set1(row[ROW_Y])},
+                 speed = {vf_set1(row[ROW_DX]), vf_set1(row[ROW_DY])};
     const vf a = vf_set1(row[ROW_SPEED]), zero = vf_set1(0.0f);
     vf square = vf_set1(row[ROW_SQUARE]), wide = vf_set1(row[ROW_REACH]);
     for (uint32_t p = *at; p < end; p += HAIL_LANES) {
@@ -101,9 +103,9 @@ static LANES_INLINE bool scan_run(const hail_cast_job *job, uint32_t cast, uint3
             return false;
         }
         if (grid->radius) {
-            const vf r = vf_add(vf_mul(vf_add(vf_set1(row[ROW_RADIUS]), vf_load(grid->radius + p)),
-                                       vf_set1(job->inflate_rel)),
-                                vf_set1(row[ROW_MORE]));
+            const vf r =
+                vf_add(vf_mul(vf_add(vf_set1(row[ROW_RADIUS]), vf_load(grid->radius + p)), vf_set1(job->inflate_rel)),
+                       vf_set1(row[ROW_MORE]));
             square = vf_mul(r, r);
             wide = vf_mul(a, square);
         }
@@ -164,8 +166,8 @@ static LANES_INLINE uint32_t keep_hits(const hail_cast_job *job, const cast_outp
         vf_load_rows8(job->rows, row, word);
         const vf body = grid->radius ? vf_gather(grid->radius, at) : vf_set1(grid->uniform_radius);
         const vf r = vf_add(vf_mul(vf_add(word[ROW_RADIUS], body), vf_set1(job->inflate_rel)), word[ROW_MORE]);
-        const vpoint d = vminus((vpoint){vf_gather(grid->x, at), vf_gather(grid->y, at)},
-                                (vpoint){word[ROW_X], word[ROW_Y]});
+        const vpoint d =
+            vminus((vpoint){vf_gather(grid->x, at), vf_gather(grid->y, at)}, (vpoint){word[ROW_X], word[ROW_Y]});
         const vm at_start = vf_le(vdot(d, d), vf_mul(r, r));
         const varc arc = hit_arc(d, (vpoint){vf_sub(zero, word[ROW_DX]), vf_sub(zero, word[ROW_DY])}, r, r);
         const vm later = vm_and_not(vm_and(arc.hit, vf_le(arc.tau, end)), at_start);

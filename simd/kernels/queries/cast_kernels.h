@@ -25,9 +25,9 @@ typedef struct hail_cast_job {
     const float *x, *y, *dx, *dy, *radius;
     float inflate_rel, inflate_abs; /* the sum of two radii grows to r * rel + (|x| + |y| + |dx| + |dy|) * abs; 1 and 0:
                                        times are those of hail_batch_sweep */
-    const float *from; /* the time at which a cast's stretch begins, below 1 */
-    float *to;         /* the time at which it ends; 2 if it is the last */
-    float *rows;       /* HAIL_CAST_WORDS a cast: scratch memory */
+    const float *from;              /* the time at which a cast's stretch begins, below 1 */
+    float *to;                      /* the time at which it ends; 2 if it is the last */
+    float *rows;                    /* HAIL_CAST_WORDS a cast: scratch memory */
 } hail_cast_job;
 
 /* Takes each cast from cursor->body to `end` on by one stretch. Lists what it hits there: (cast, position in the grid,

@@ -1,7 +1,7 @@
-/* simd/kernels/queries/queries_kernels.h - signatures of the kernels that answer queries: bodies near a box or a
+/* simd/kernels/queries/overlap_kernels.h - signatures of the kernels that answer queries: bodies near a box or a
  * circle, and their order. */
-#ifndef HAIL_SIMD_KERNELS_QUERIES_QUERIES_KERNELS_H
-#define HAIL_SIMD_KERNELS_QUERIES_QUERIES_KERNELS_H
+#ifndef HAIL_SIMD_KERNELS_QUERIES_OVERLAP_KERNELS_H
+#define HAIL_SIMD_KERNELS_QUERIES_OVERLAP_KERNELS_H
 
 #include "kernels/broad/broad_kernels.h"
 

@@ -1,0 +1,39 @@
+/* bench/queries/hail_swarm.c - see hail_swarm.h. */
+#include "hail_swarm.h"
+
+#include "tiles/hail_map.h"
+
+static void ignore(const hail_contact *contacts, size_t count, void *context) {
+    (void)contacts;
+    (void)count;
+    (void)context;
+}
+
+void hail_swarm_step(hail_world *world) { hail_map_must(hail_step(world, SCENE_DT, ignore, NULL), "hail_step"); }
+
+static void fill(hail_world *world, const query_scene *scene) {
+    const scene_group *bodies = &scene->first->group[0];
+    const hail_spawn_columns columns = {.x = bodies->x, .y = bodies->y, .vx = bodies->vx, .vy = bodies->vy};
+    const hail_layer_options layer = {.bounds = HAIL_WRAP};
+    hail_shape circle;
+    hail_map_must(hail_layer_configure(world, 0, &layer), "hail_layer_configure");
+    hail_map_must(hail_shape_circle(hail_world_shapes(world), scene->radius, &circle), "hail_shape_circle");
+    hail_map_must(hail_spawn(world, 0, &circle, &columns, scene->count, NULL), "hail_spawn");
+    if (scene->radius <= 0.0f)
+        return;
+    hail_map_must(hail_rule_set(world, 0, 0, HAIL_MANIFOLD), "hail_rule_set");
+    for (int i = 0; i < QUERY_STEPS; i++)
+        hail_swarm_step(world);
+}
+
+hail_world *hail_swarm_create(const query_scene *scene, const char *variant) {
+    hail_world_options options;
+    hail_world *world = NULL;
+    hail_world_defaults(&options);
+    options.max_x = scene->width;
+    options.max_y = scene->height;
+    options.context = &(hail_context){.variant = variant};
+    if (hail_world_create(&options, &world) == HAIL_OK)
+        fill(world, scene);
+    return world;
+}

@@ -1,0 +1,23 @@
+/* bench/queries/hail_swarm.h - the swarm as a world of Hail. */
+#ifndef HAIL_SWARM_H
+#define HAIL_SWARM_H
+
+#include "queries.h"
+
+#include <hail/hail.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes the world, after QUERY_STEPS steps of a rule of the circles with themselves; points have no rule and no steps.
+ * Body i has slot i of layer 0. NULL: it cannot be made. Any other failure ends the program with a message. */
+hail_world *hail_swarm_create(const query_scene *scene, const char *variant);
+
+void hail_swarm_step(hail_world *world);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
