@@ -3,7 +3,8 @@
 
 #include <hail/query.h>
 
-#include "near_rows.h"
+#include "near_fast.h"
+#include "near_results.h"
 #include "near_search.h"
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
@@ -47,28 +48,56 @@ static uint32_t look(hail_near_search *search, uint64_t layers, bool counted) {
     return counted && any ? hail_near_count(search, layers) : search->found;
 }
 
-static void answer_all(const hail_seek *seek, const hail_points *points, const hail_query_near *near, size_t capacity,
-                       hail_query_hit *hits, uint32_t *counts) {
-    hail_near_search search; /* most of these two is memory that need not be cleared */
-    hail_near_rows rows;
-    search.seek = seek;
-    search.to_centre = rows.to_centre = near->measure == HAIL_TO_CENTRE;
-    search.gaps.count = rows.gaps.count = 0;
-    rows.world = seek->world;
-    for (size_t i = 0; i < points->count; i++) {
-        search.x = points->x[i];
-        search.y = points->y[i];
-        search.wish = seek_wish(seek, i);
-        search.best = near_best_of(hits + i * capacity, capacity, radius_of(near, i));
-        const uint32_t found = look(&search, seek_layers(seek, i), counts != NULL);
-        for (size_t k = 0; k < search.best.count; k++)
-            hail_near_row(&rows, search.x, search.y, &search.best.hits[k]);
-        if (search.best.count < capacity)
-            search.best.hits[search.best.count].kind = 0;
-        if (counts)
-            counts[i] = found;
+/* A call. Most of it is memory that need not be cleared. */
+typedef struct nearest_call {
+    const hail_points *points;
+    const hail_query_near *near;
+    size_t capacity;
+    hail_query_hit *hits;
+    uint32_t *counts;
+    hail_near_search search;
+    hail_near_results results;
+    hail_near_fast fast;
+} nearest_call;
+
+static void answer(nearest_call *call, size_t i) {
+    hail_near_search *search = &call->search;
+    search->x = call->points->x[i];
+    search->y = call->points->y[i];
+    search->wish = seek_wish(search->seek, i);
+    search->best = near_best_of(call->hits + i * call->capacity, call->capacity, radius_of(call->near, i));
+    const uint32_t found = look(search, seek_layers(search->seek, i), call->counts != NULL);
+    for (size_t k = 0; k < search->best.count; k++)
+        hail_near_result(&call->results, search->x, search->y, &search->best.hits[k]);
+    if (search->best.count < call->capacity)
+        search->best.hits[search->best.count].kind = 0;
+    if (call->counts)
+        call->counts[i] = found;
+}
+
+static void answer_fast(nearest_call *call) {
+    for (size_t first = 0; first < call->points->count; first += NEAR_BLOCK) {
+        const size_t left = call->points->count - first;
+        hail_near_fast_answer(&call->fast, call->points, first, (uint32_t)(left < NEAR_BLOCK ? left : NEAR_BLOCK),
+                              &call->results);
+        for (uint32_t i = 0; i < call->fast.doubts; i++)
+            answer(call, first + call->fast.doubt[i]);
     }
-    hail_near_rows_flush(&rows);
+}
+
+static void answer_all(nearest_call *call, const hail_seek *seek) {
+    const bool to_centre = call->near->measure == HAIL_TO_CENTRE;
+    call->search.seek = seek;
+    call->search.to_centre = call->results.to_centre = to_centre;
+    call->search.gaps.count = call->results.gaps.count = 0;
+    call->results.world = seek->world;
+    if (!call->counts && !call->near->radii &&
+        hail_near_fast_open(&call->fast, seek, to_centre, radius_of(call->near, 0), call->capacity, call->hits))
+        answer_fast(call);
+    else
+        for (size_t i = 0; i < call->points->count; i++)
+            answer(call, i);
+    hail_near_results_flush(&call->results);
 }
 
 hail_status hail_query_nearest(const hail_world *world, const hail_points *points, const hail_query_near *options,
@@ -89,6 +118,12 @@ hail_status hail_query_nearest(const hail_world *world, const hail_points *point
                                  .counts = counts};
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(check(&checks, &call, points, near));
-    answer_all(&seek, points, near, capacity, hits, counts);
+    nearest_call all;
+    all.points = points;
+    all.near = near;
+    all.capacity = capacity;
+    all.hits = hits;
+    all.counts = counts;
+    answer_all(&all, &seek);
     return HAIL_OK;
 }

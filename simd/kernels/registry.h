@@ -48,6 +48,8 @@
     NARROW(polygon_polygon_predict, ASK_PREDICTION, HAIL_POLYGON_POLYGON) \
     /* queries */                                                        \
     KERNEL(near_bodies, hail_near_bodies_fn)                             \
+    KERNEL(near_few, hail_near_few_fn)                                   \
+    KERNEL(near_rows, hail_near_rows_fn)                                 \
     /* tiles */                                                          \
     KERNEL(solid_points, hail_solid_points_fn)                           \
     KERNEL(near_solid, hail_near_solid_fn)                               \

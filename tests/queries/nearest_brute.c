@@ -11,7 +11,7 @@
 #include "nearest_scene.h"
 #include "shared/random_world.h"
 
-enum { SCENES = 60, QUESTIONS = 12, MOST = NEAREST_LAYERS * NEAREST_EACH };
+enum { SCENES = 24, QUESTIONS = 12, MOST = NEAREST_LAYERS * NEAREST_EACH };
 
 static hail_query_hit all[MOST];
 

@@ -24,4 +24,51 @@ typedef struct hail_near_bodies_job {
 typedef uint32_t hail_near_bodies_fn(const hail_near_bodies_job *job, hail_cursor *cursor, uint32_t *position, float *key,
                                      uint32_t capacity);
 
+/* ---- The few nearest --------------------------------------------------------------------------------------------- */
+
+enum {
+    HAIL_NEAR_KEEP = 8,  /* bodies that are kept for a point at most */
+    HAIL_NEAR_ROOM = 32, /* bodies within a point's circle at most: if there are more, it is in doubt */
+    HAIL_NEAR_DOUBT = 255
+};
+
+/* Around each point lies a circle. Its squared radius is the least of area / n, largest and limit: n, 1 or more, is how
+ * many bodies the point's cell and the 8 cells around it hold. */
+typedef struct hail_near_few_job {
+    const hail_grid_view *grid; /* its border is 1 cell wide */
+    const float *x, *y;         /* points */
+    float area, largest, limit; /* px^2 */
+    float radius;               /* px: distances are sqrt(dx*dx + dy*dy) - radius */
+    uint32_t keep;              /* 1 to HAIL_NEAR_KEEP */
+    uint32_t stride;            /* number j of point i goes to j * stride + i */
+    uint32_t *position;
+    float *distance;
+    uint8_t *found; /* by point: how many were kept, or HAIL_NEAR_DOUBT: nothing else is told of it */
+} hail_near_few_job;
+
+/* Writes the `keep` bodies nearest to each of points [begin, end), the nearest first, and their distances; fewer if
+ * fewer lie within the circle. Equal distances come in any order. A point is in doubt if fewer lie in its circle and the
+ * circle is not the limit's and does not hold all bodies of the grid; if too many lie in it; or if the last body that is
+ * kept and the first one that is not are equally far away. */
+typedef void hail_near_few_fn(const hail_near_few_job *job, uint32_t begin, uint32_t end);
+
+/* ---- Results ----------------------------------------------------------------------------------------------------- */
+
+typedef struct hail_near_rows_job {
+    const hail_grid_view *grid; /* of circles of uniform_radius */
+    const uint32_t *order;      /* by position: index */
+    const uint32_t *handle;     /* by index: slot, generation */
+    const uint32_t *user;       /* by index: two words; NULL: zeros */
+    const float *x, *y;         /* points */
+    bool to_centre;             /* distances are those to the centres */
+    uint32_t header, inside;    /* word 5 of a hail_query_hit; what is or-ed to it if the circle contains the point */
+    uint32_t *rows;             /* hail_query_hit, of HAIL_NEAR_HIT_WORDS */
+} hail_near_rows_job;
+
+enum { HAIL_NEAR_HIT_WORDS = 12 };
+
+/* Writes row[i] of the circle at position[i] and point[i]. */
+typedef void hail_near_rows_fn(const hail_near_rows_job *job, const uint32_t *point, const uint32_t *position,
+                               const uint32_t *row, uint32_t count);
+
 #endif

@@ -1,0 +1,30 @@
+/* simd/kernels/queries/near_rows.c - results of nearest circles (docs/arithmetic.md, "Queries"): one a lane. */
+#include "kernels/narrow/pair_lanes.h"
+
+void HAIL_KERNEL(near_rows)(const hail_near_rows_job *given, const uint32_t *point, const uint32_t *position,
+                            const uint32_t *row, uint32_t count) {
+    const hail_near_rows_job job = *given;
+    const vf zero = vf_set1(0.0f), radius = vf_set1(job.grid->uniform_radius);
+    const vpoint right = {vf_set1(1.0f), zero};
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vi at = vi_load_n(position + i, n), from = vi_load_n(point + i, n), index = vi_gather(job.order, at);
+        const vpoint centre = {vf_gather(job.grid->x, at), vf_gather(job.grid->y, at)};
+        const vpoint d = vminus(centre, (vpoint){vf_gather(job.x, from), vf_gather(job.y, from)});
+        const vf length = vf_sqrt(vdot(d, d)), gap = vf_sub(length, radius);
+        const vpoint normal = vunit(d, length, zero, right), surface = vminus(centre, vtimes(normal, radius));
+        const vi inside = vi_select(vf_le(gap, zero), vi_set1((int32_t)job.inside), vi_set1(0));
+        const vf head[8] = {vf_from_bits(vi_gather_pair(job.handle, index, 0)),
+                            vf_from_bits(vi_gather_pair(job.handle, index, 1)),
+                            job.user ? vf_from_bits(vi_gather_pair(job.user, index, 0)) : zero,
+                            job.user ? vf_from_bits(vi_gather_pair(job.user, index, 1)) : zero,
+                            zero,
+                            vf_from_bits(vi_or(vi_set1((int32_t)job.header), inside)),
+                            zero,
+                            job.to_centre ? length : gap};
+        const vf rest[4] = {surface.x, surface.y, vf_sub(zero, normal.x), vf_sub(zero, normal.y)};
+        float *const rows = (float *)(void *)job.rows;
+        vf_store_rows8(rows, HAIL_NEAR_HIT_WORDS, row + i, n, head);
+        vf_store_rows4(rows + 8, HAIL_NEAR_HIT_WORDS, row + i, n, rest);
+    }
+}
