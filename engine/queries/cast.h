@@ -21,6 +21,7 @@ typedef struct hail_cast {
     size_t capacity;
     bool counting; /* every hit counts: none may be skipped */
     bool any;      /* any hit will do */
+    bool circles;  /* every query is a circle */
     uint32_t kept[CAST_BLOCK], found[CAST_BLOCK];
     float limit[CAST_BLOCK]; /* later hits are not wanted; below 0: none is */
 } hail_cast;
@@ -60,7 +61,7 @@ float hail_cast_radius(const hail_cast *cast, const hail_cast_shape *shape);
 /* Where a query is and how it moves, for the pixel tests. */
 hail_pose hail_cast_pose(const hail_cast *cast, uint32_t query, const hail_cast_shape *shape);
 
-/* Whether every query is a circle. */
+/* Whether every shape that is cast is a circle. */
 bool hail_cast_circles_only(const hail_cast *cast);
 
 /* Checks the shapes of a call. */

@@ -12,6 +12,7 @@ static void begin(hail_cast *cast, const hail_seek *seek, size_t capacity, const
     cast->capacity = capacity;
     cast->counting = counts != NULL;
     cast->any = false;
+    cast->circles = true;
     hail_convex_circle(0.0f, &cast->point);
 }
 
@@ -79,6 +80,7 @@ hail_status hail_query_casts(const hail_world *world, const hail_shape_list *sha
     hail_cast cast;
     begin(&cast, &seek, capacity, counts);
     cast.list = shapes;
+    cast.circles = hail_cast_circles_only(&cast);
     cast.flatness = shapes->convexes ? flattest(shapes) : seek.world->shapes->flatness;
     for (size_t i = 0; i < b->count; i += CAST_BLOCK) {
         hail_cast_begin(&cast, i, block_of(b->count, i));

@@ -74,6 +74,7 @@
     KERNEL(near_walls, hail_near_walls_fn)                               \
     KERNEL(cull_walls, hail_cull_walls_fn)                               \
     /* queries */                                                        \
+    KERNEL(cast_rows, hail_cast_rows_fn)                                 \
     KERNEL(cast_circles, hail_cast_circles_fn)                           \
     KERNEL(find_in_zones, hail_find_in_zones_fn)                         \
     KERNEL(rank_keys, hail_rank_keys_fn)

@@ -5,34 +5,59 @@
 
 #include "kernels/broad/broad_kernels.h"
 
-/* Words of a cast's row in a kernel's scratch memory. */
-enum { HAIL_CAST_WORDS = 16 };
+/* Words of a cast's row. */
+enum {
+    HAIL_CAST_X,
+    HAIL_CAST_Y,
+    HAIL_CAST_DX,
+    HAIL_CAST_DY,
+    HAIL_CAST_FROM,   /* the times at which its stretch begins and ends */
+    HAIL_CAST_TO,     /* 2: it is the last one */
+    HAIL_CAST_STEP,   /* how long a stretch is, as a time */
+    HAIL_CAST_SEARCH, /* px: cells so far from its path are searched */
+    HAIL_CAST_RADIUS,
+    HAIL_CAST_MORE,   /* px: what a sum of radii grows by, besides a factor */
+    HAIL_CAST_SQUARE, /* of that sum, with a grid's uniform radius */
+    HAIL_CAST_WIDE,   /* times the square of the displacement */
+    HAIL_CAST_WORDS = 16
+};
 
 /* A stretch is at least this fraction of a cast, so that it moves on even where floats are coarse. */
-#define HAIL_CAST_STEP 0x1p-20f
+#define HAIL_CAST_LEAST 0x1p-20f
 
 /* The cells that are searched reach this much further than the circles do: a factor, and a share of the coordinates and
  * displacements. It is many times the rounding of a time and of the place of a stretch. */
 #define HAIL_CAST_GROWTH 1.0005f
 #define HAIL_CAST_SHARE  0x1p-18f
 
+/* Elements of a list of hits. */
+enum { HAIL_CAST_ROOM = 8 * HAIL_SLACK };
+
+/* Circles that move among the bodies of a grid. */
 typedef struct hail_cast_job {
     hail_grid_view grid;
     float reach;        /* no body of the grid has a larger radius */
     float max_x, max_y; /* px: the end of the grid's cells */
     float stretch;      /* px: of a cast, along its longer axis, in one go */
-    /* Of casts: where they start, displacements, radii. */
-    const float *x, *y, *dx, *dy, *radius;
     float inflate_rel, inflate_abs; /* the sum of two radii grows to r * rel + (|x| + |y| + |dx| + |dy|) * abs; 1 and 0:
                                        times are those of hail_batch_sweep */
-    const float *from;              /* the time at which a cast's stretch begins, below 1 */
-    float *to;                      /* the time at which it ends; 2 if it is the last */
-    float *rows;                    /* HAIL_CAST_WORDS a cast: scratch memory */
+    float *rows;                    /* by cast */
 } hail_cast_job;
 
-/* Takes each cast from cursor->body to `end` on by one stretch. Lists what it hits there: (cast, position in the grid,
- * time), from <= time < to, in any order. Stops as a finder does (broad_kernels.h). */
-typedef uint32_t hail_cast_circles_fn(const hail_cast_job *job, hail_cursor *cursor, uint32_t end, uint32_t *cast,
-                                      uint32_t *position, float *time, uint32_t capacity);
+/* The casts' starts, displacements and radii. */
+typedef struct hail_cast_columns {
+    const float *x, *y, *dx, *dy;
+    const float *radius; /* NULL: 0 */
+} hail_cast_columns;
+
+/* Writes the rows of casts [0, count), whose first stretch is still to come. */
+typedef void hail_cast_rows_fn(const hail_cast_job *job, const hail_cast_columns *columns, uint32_t count);
+
+/* Takes the casts that active[cursor->body] to active[end - 1] name on by one stretch. Lists what they hit there: (cast,
+ * position in the grid, time), from <= time < to, in any order. Returns how many; is done when cursor->body >= end. Before
+ * that it stops only for lack of room. cast, position and time have `capacity` elements, at least HAIL_CAST_ROOM. */
+typedef uint32_t hail_cast_circles_fn(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor,
+                                      uint32_t end, uint32_t *cast, uint32_t *position, float *time,
+                                      uint32_t capacity);
 
 #endif

@@ -1,0 +1,68 @@
+/* engine/queries/cast_bodies.h - the state of a search for the bodies that a block of casts hits. */
+#ifndef HAIL_QUERIES_CAST_BODIES_H
+#define HAIL_QUERIES_CAST_BODIES_H
+
+#include "cast_pairs.h"
+
+enum { CAST_CHUNK = 1024 }; /* bodies listed at a time */
+#define CAST_NO_BODY UINT32_MAX
+
+typedef struct hail_body_casts {
+    hail_cast *cast;
+    const hail_layer *layer;
+    const hail_level *level;
+    uint32_t number; /* the layer's */
+    float flatness;
+    bool exact; /* all are circles: the kernel's times are those of sweeps */
+
+    uint32_t active[CAST_BLOCK], count; /* the queries that go on */
+    float radius[CAST_BLOCK];           /* px: by query; not written for rays */
+    float rows[CAST_BLOCK * HAIL_CAST_WORDS];
+
+    /* What the kernel lists. */
+    uint32_t query[CAST_CHUNK], position[CAST_CHUNK];
+    float time[CAST_CHUNK];
+
+    uint32_t best[CAST_BLOCK]; /* the index of each query's first body; see cast_first.c */
+    /* The pair of bodies whose parts come in now, and its first hit; see cast_parts.c. */
+    hail_cast_pair pair;
+    hail_contact first; /* kind 0: none yet */
+    hail_cast_pairs pairs;
+} hail_body_casts;
+
+/* Whether a query may find a body. */
+static inline bool casts_allow(const hail_body_casts *w, uint32_t query, uint32_t index) {
+    const hail_seek *seek = w->cast->seek;
+    if (!seek->selective)
+        return true;
+    const hail_seek_wish wish = seek_wish(seek, w->cast->first + query);
+    return seek_allows(&wish, w->layer, index);
+}
+
+/* Adds a hit of a body. */
+void hail_casts_add(const hail_body_casts *w, uint32_t query, uint32_t index, hail_contact *contact);
+
+/* ---- Every hit, exactly (cast_parts.c) --------------------------------------------------------------------------- */
+
+void hail_casts_begin_parts(hail_body_casts *w);
+
+/* Tests a body that a query may hit, part by part. */
+void hail_casts_test(hail_body_casts *w, uint32_t query, uint32_t index);
+
+/* Adds the hits of all bodies that were tested. */
+void hail_casts_flush(hail_body_casts *w);
+
+/* ---- The first hit among circles (cast_first.c) ------------------------------------------------------------------ */
+
+/* Whether the kernel's times alone tell each query's only hit. */
+bool hail_casts_want_first(const hail_body_casts *w);
+
+void hail_casts_begin_first(hail_body_casts *w);
+
+/* Chooses among the first `count` that the kernel listed. */
+void hail_casts_choose(hail_body_casts *w, uint32_t count);
+
+/* Adds what was chosen in a layer. */
+void hail_casts_add_first(hail_body_casts *w);
+
+#endif
