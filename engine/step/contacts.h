@@ -13,7 +13,9 @@ typedef struct hail_rows {
 } hail_rows;
 
 /* Begins a rule's contacts. */
-void hail_contacts_begin_rule(hail_world *world, const hail_rule_entry *rule);
+static inline void hail_contacts_begin_rule(hail_world *world, const hail_rule_entry *rule) {
+    world->scratch.contacts_left = rule->max_contacts;
+}
 
 /* For a HAIL_EARLIEST rule: keeps each a's earliest contact, after events took them all. Afterwards all rows are
  * contacts, in order. False without memory. */

@@ -57,7 +57,7 @@ typedef struct hail_world_options {
      * bytes of scratch memory for each, even if there are fewer contacts, and 24 bytes of state for each body. */
     uint32_t kept_contacts;
     /* Most touching pairs that the rules with events remember together, 0 to HAIL_MAX_TOUCHING; 0 (default): 1 << 20.
-     * Each pair that touches takes 64 bytes of state and up to 208 bytes of scratch memory. See hail/events.h. */
+     * Each pair that touches takes 64 bytes of state and up to 224 bytes of scratch memory. See hail/events.h. */
     uint32_t max_touching;
     uint32_t timed; /* true: fill hail_step_stats.ns, by reading the clock at the end of each stage of each rule;
                        default 0 */
