@@ -1,6 +1,6 @@
-/* bench/queries/hail_queries.c - Hail's queries, through its public interface. `hail` borrows the index of the last step, as
- * a game that asks after a step; `hail_built` makes it anew. Points have no step: `hail` makes theirs, too. Boxes are
- * asked in parts, whose matches stay in the cache. Any failure ends the program with a message. */
+/* bench/queries/hail_queries.c - Hail's queries, through its public interface. `hail` borrows the index of the last
+ * step, as a game that asks after a step; `hail_built` makes it anew. Points have no step: `hail` makes theirs, too.
+ * Boxes are asked in parts, whose matches stay in the cache. Any failure ends the program with a message. */
 #include "queries.h"
 
 #include "hail_swarm.h"
@@ -13,7 +13,6 @@
 #pragma weak hail_query_boxes
 #pragma weak hail_query_nearest
 #pragma weak hail_query_points
-
 
 enum { BOXES_AT_ONCE = 128 };
 
@@ -100,8 +99,8 @@ static size_t boxes(struct hail_queries *hail, const query_batch *batch) {
     size_t all = 0;
     for (size_t from = 0; from < batch->count; from += BOXES_AT_ONCE) {
         const size_t left = batch->count - from, count = left < BOXES_AT_ONCE ? left : BOXES_AT_ONCE;
-        const hail_box_list list = {&hail->context, batch->x + from, batch->y + from, batch->u + from, batch->v + from,
-                                    count};
+        const hail_box_list list = {&hail->context,  batch->x + from, batch->y + from,
+                                    batch->u + from, batch->v + from, count};
         /* A check reads every match, and so has no parts. */
         hail_query_match *matches = batch->count <= QUERY_CHECKED ? hail->matches + from * QUERY_KEPT : hail->matches;
         hail_map_must(hail_query_boxes(hail->world, &list, NULL, hail->capacity, matches, hail->counts + from),
@@ -159,8 +158,8 @@ const query_contender query_contender_hail = {.name = "hail",
                                               .answers = answers,
                                               .destroy = destroy};
 const query_contender query_contender_hail_built = {.name = "hail_built",
-                                                    .questions = 1u << QUERY_RAYS | 1u << QUERY_BOXES |
-                                                                 1u << QUERY_PICKS,
+                                                    .questions =
+                                                        1u << QUERY_RAYS | 1u << QUERY_BOXES | 1u << QUERY_PICKS,
                                                     .create = create_built,
                                                     .prepare = prepare,
                                                     .ask = ask,
