@@ -58,7 +58,7 @@ void hail_probe_set(hail_probe *probe, const hail_overlaps *call, size_t query) 
 static const float REACH_SHARE = 0.001f, REACH_ERROR = 0x1p-18f;
 
 /* The box around a core's vertices. */
-static hail_zone core_box(const hail_placed *p) {
+static hail_zone vertices_box(const hail_placed *p) {
     hail_zone z = {p->x, p->y, p->x, p->y, 0.0f};
     const uint32_t vertices = row_vertices(p->row);
     for (uint32_t i = 0; vertices > 1 && i < vertices; i++) {
@@ -73,7 +73,7 @@ static hail_zone core_box(const hail_placed *p) {
 }
 
 hail_zone hail_placed_reach(const hail_placed *p) {
-    hail_zone z = core_box(p);
+    hail_zone z = vertices_box(p);
     const float reach = p->row[HAIL_TEMPLATE_RADIUS] * p->scale;
     z.radius = p->row[HAIL_TEMPLATE_ROUNDING] * p->scale + reach * REACH_SHARE +
                (fabsf(p->x) + fabsf(p->y) + reach) * REACH_ERROR;

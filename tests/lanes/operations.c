@@ -191,6 +191,8 @@ static void integers(void) {
     expect_words("vi_set1", vi_set1((int32_t)ia[0]), want);
     EACH((uint32_t)i);
     expect_words("vi_iota", vi_iota(), want);
+    EACH(ia[i] + (mask >> i & 1));
+    expect_words("vi_count", vi_count(a, vm_from_bits(mask)), want);
     EACH(ia[L - 1]);
     expect_words("vi_last", vi_last(a), want);
     uint32_t sum = 0;
