@@ -190,3 +190,6 @@ GOOD(hail_query_prepare, f.world, 0)
 GOOD(hail_layer_changed, f.world, 1)
 GOOD(hail_query_nearest, f.world, points(), ARRAY(hail_query_near, {.radius = 500, .radii = ones()}), query_filter(), 2,
      OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
+GOOD(hail_query_rays, f.world, query_rays(), query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
+GOOD(hail_query_casts, f.world, query_casts(), query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
+GOOD(hail_query_sight, f.world, query_lines(), query_filter(), OUT(uint8_t, FEW))
