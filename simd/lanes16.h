@@ -59,6 +59,8 @@ static inline vi vi_xor(vi a, vi b) { return simde_mm512_xor_si512(a, b); }
 static inline vi vi_mul(vi a, vi b) { return simde_mm512_mullo_epi32(a, b); } /* the lower word of each product */
 static inline vm vi_eq(vi a, vi b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm512_cmpgt_epi32_mask(a, b); }
+/* 1 more in the lanes of a mask. */
+static inline vi vi_count(vi a, vm m) { return simde_mm512_mask_add_epi32(a, m, a, simde_mm512_set1_epi32(1)); }
 /* First: lane i becomes the sum of lanes 0 to i. Second: every lane becomes the last one. */
 static inline simde__m256i lanes16_running_sum(simde__m256i a) {
     a = simde_mm256_add_epi32(a, simde_mm256_slli_si256(a, 4));

@@ -51,6 +51,7 @@ static inline vi vi_mul(vi a, vi b) {
 }
 static inline vm vi_eq(vi a, vi b) { return simde_mm_cmpeq_epi32(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm_cmpgt_epi32(a, b); }
+static inline vi vi_count(vi a, vm m) { return simde_mm_sub_epi32(a, m); } /* 1 more in the lanes of a mask */
 static inline vf vi_to_float(vi a) { return simde_mm_cvtepi32_ps(a); }
 /* First: lane i becomes the sum of lanes 0 to i. Second: every lane becomes the last one. */
 static inline vi vi_running_sum(vi a) {

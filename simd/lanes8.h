@@ -45,6 +45,7 @@ static inline vi vi_xor(vi a, vi b) { return simde_mm256_xor_si256(a, b); }
 static inline vi vi_mul(vi a, vi b) { return simde_mm256_mullo_epi32(a, b); } /* the lower word of each product */
 static inline vm vi_eq(vi a, vi b) { return simde_mm256_cmpeq_epi32(a, b); }
 static inline vm vi_gt(vi a, vi b) { return simde_mm256_cmpgt_epi32(a, b); }
+static inline vi vi_count(vi a, vm m) { return simde_mm256_sub_epi32(a, m); } /* 1 more in the lanes of a mask */
 static inline vf vi_to_float(vi a) { return simde_mm256_cvtepi32_ps(a); }
 /* First: lane i becomes the sum of lanes 0 to i. Second: every lane becomes the last one. */
 static inline vi vi_running_sum(vi a) {

@@ -6,9 +6,10 @@
 
 #include "base/sort.h"
 
-_Static_assert(sizeof(hail_query_match) == 24, "a match is 24 bytes");
-
-enum { FEW = 256 }; /* up to this many are ranked */
+_Static_assert(sizeof(hail_query_match) == HAIL_MATCH_WORDS * sizeof(uint32_t) &&
+                   offsetof(hail_query_match, user) == 2 * 4 && offsetof(hail_query_match, part) == 4 * 4 &&
+                   offsetof(hail_query_match, kind) == 5 * 4,
+               "a match's words lie where simd/kernels/queries/put_matches.c writes them");
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
@@ -32,19 +33,16 @@ static hail_query_match row_at(const hail_match_rows *rows, const hail_match_lis
     return row_of(rows, list->index[i], list->has_parts ? list->part[i] : 0);
 }
 
-/* ---- A whole list ------------------------------------------------------------------------------------------------ */
-
-static void put_few(const hail_match_rows *rows, const hail_match_list *list, uint32_t from, uint32_t n,
-                    hail_query_match *to, size_t room) {
-    uint32_t slot[FEW + HAIL_SLACK], rank[FEW + HAIL_SLACK];
-    const hail_handle *handle = layer_handles(rows->layer);
-    for (uint32_t i = 0; i < n; i++)
-        slot[i] = handle[list->index[from + i]].slot;
-    rows->call->seek.kernels->rank_keys(slot, n, rank);
-    for (uint32_t i = 0; i < n; i++)
-        if (rank[i] < room)
-            to[rank[i]] = row_at(rows, list, from + i);
+void hail_match_begin_layer(hail_match_rows *rows, const hail_layer *layer, uint32_t number) {
+    const uint8_t header[4] = {HAIL_CONTACT_BODY, (uint8_t)number, 0, 0};
+    rows->layer = layer;
+    rows->layer_number = number;
+    rows->job.handle = &layer_handles(layer)->slot;
+    rows->job.user = (const uint32_t *)(const void *)layer_user(layer);
+    memcpy(&rows->job.header, header, sizeof header);
 }
+
+/* ---- A whole list ------------------------------------------------------------------------------------------------ */
 
 static void put_many(const hail_match_rows *rows, const hail_match_list *list, uint32_t from, uint32_t n,
                      hail_query_match *to, size_t room) {
@@ -63,8 +61,14 @@ void hail_match_put(hail_match_rows *rows, uint32_t query, const hail_match_list
     hail_query_match *place = place_of(rows, query, rows->found[query], &room);
     const uint32_t n = to - from;
     rows->found[query] += n;
-    if (n && room)
-        (n <= FEW ? put_few : put_many)(rows, list, from, n, place, room);
+    if (!n || !room)
+        return;
+    if (n <= HAIL_MATCH_FEW)
+        rows->call->seek.kernels->put_matches(&rows->job, list->index + from,
+                                              list->has_parts ? list->part + from : NULL, n, room,
+                                              (uint32_t *)(void *)place);
+    else
+        put_many(rows, list, from, n, place, room);
 }
 
 /* ---- Parts ------------------------------------------------------------------------------------------------------- */

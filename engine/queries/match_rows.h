@@ -18,14 +18,18 @@ typedef struct hail_match_list {
 
 typedef struct hail_match_rows {
     const hail_overlaps *call;
-    const hail_layer *layer;
+    const hail_layer *layer; /* the current one */
     uint32_t layer_number;
+    hail_match_job job;
     size_t first;                  /* query of the call that is number 0 of this block */
     uint32_t found[MATCH_QUERIES]; /* by query of the block: matches so far, with or without room */
     uint32_t begun;                /* of the query whose bodies come in parts: its matches before this layer's */
 } hail_match_rows;
 
 void hail_match_begin(hail_match_rows *rows, const hail_overlaps *call, size_t first, uint32_t count);
+
+/* Begins the matches of a layer. */
+void hail_match_begin_layer(hail_match_rows *rows, const hail_layer *layer, uint32_t number);
 
 /* Takes all bodies of the current layer that match query `query` of the block: those from `from` to `to`. */
 void hail_match_put(hail_match_rows *rows, uint32_t query, const hail_match_list *list, uint32_t from, uint32_t to);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "compiler.h"
 #include "lowest_bit.h"
 
 _Static_assert(sizeof(hail_query_hit) == HAIL_NEAR_HIT_WORDS * sizeof(uint32_t) &&
@@ -17,8 +18,8 @@ _Static_assert(sizeof(hail_query_hit) == HAIL_NEAR_HIT_WORDS * sizeof(uint32_t) 
 /* A point's circle holds this many bodies more than are wanted, and so many times their root, if they lie evenly. */
 static const float MORE_BODIES = 1.5f, MORE_ROOTS = 2.2f;
 
-/* Cells: the largest radius of a circle. */
-static const float LARGEST = 4.0f;
+/* The handles of more bodies do not fit into the nearest caches. */
+enum { FAR_BODIES = 32768 };
 
 /* Covers the rounding of distances. */
 static const float GROWTH = 1.0f + 0x1p-20f;
@@ -33,7 +34,7 @@ static hail_near_few_job job_of(const hail_level *level, bool to_centre, float r
     const float limit = radius < FLT_MAX ? (radius + own) * GROWTH : FLT_MAX;
     return (hail_near_few_job){.grid = grid,
                                .area = more * 9.0f / PI * cell * cell,
-                               .largest = LARGEST * LARGEST * cell * cell,
+                               .largest = HAIL_NEAR_CELLS * HAIL_NEAR_CELLS * cell * cell,
                                .limit = limit < FLT_MAX ? limit * limit : FLT_MAX,
                                .radius = own,
                                .keep = (uint32_t)capacity,
@@ -88,32 +89,34 @@ static void order_ties(hail_near_fast *fast, uint32_t i, uint32_t found) {
         }
 }
 
-static void list_row(hail_near_fast *fast, uint32_t point, uint32_t position, uint32_t number) {
-    fast->row_point[fast->rows] = point;
-    fast->row_position[fast->rows] = position;
-    fast->row_number[fast->rows++] = number;
+static bool has_ties(const float *distance, uint32_t found) {
+    bool equal = false;
+    for (uint32_t j = 1; j < found; j++)
+        equal |= distance[j * NEAR_BLOCK] == distance[(j - 1) * NEAR_BLOCK];
+    return equal;
 }
 
-/* Fills in the results of point i of a block, or has that done. */
-static void put_point(hail_near_fast *fast, const hail_points *points, size_t first, uint32_t i, uint32_t found,
-                      hail_near_results *results) {
-    hail_query_hit *hits = fast->hits + (first + i) * fast->capacity;
-    for (uint32_t j = 0; j < found; j++) {
-        const uint32_t position = fast->position[j * NEAR_BLOCK + i], index = fast->level->order[position];
-        if (fast->circles) {
-            list_row(fast, i, position, i * (uint32_t)fast->capacity + j);
-            continue;
-        }
-        hits[j] = (hail_query_hit){.distance = fast->distance[j * NEAR_BLOCK + i],
-                                   .layer = (uint8_t)fast->layer_number,
-                                   .body.generation = index};
-        hail_near_result(results, points->x[first + i], points->y[first + i], &hits[j]);
-    }
-    if (found < fast->capacity)
-        hits[found].kind = 0;
+/* Drops the bodies of point i that are too far away, and puts the others in order. Returns how many there are. */
+static uint32_t settle(hail_near_fast *fast, uint32_t i, uint32_t found) {
+    while (found && fast->distance[(found - 1) * NEAR_BLOCK + i] > fast->radius)
+        found--;
+    if (has_ties(fast->distance + i, found))
+        order_ties(fast, i, found);
+    return found;
 }
 
 /* ---- A block ----------------------------------------------------------------------------------------------------- */
+
+/* Fetches what the kernel reads of each body, all at once: with many bodies it lies beyond the nearer caches. */
+static void fetch_rows(const hail_near_fast *fast) {
+    const hail_handle *handle = layer_handles(fast->layer);
+    const uint64_t *user = layer_user(fast->layer);
+    const uint32_t *order = fast->level->order;
+    for (uint32_t i = 0; i < fast->rows; i++)
+        HAIL_FETCH(handle + order[fast->row_position[i]]);
+    for (uint32_t i = 0; user && i < fast->rows; i++)
+        HAIL_FETCH(user + order[fast->row_position[i]]);
+}
 
 static void write_rows(const hail_near_fast *fast, const hail_points *points, size_t first) {
     const uint8_t header[4] = {HAIL_CONTACT_BODY, (uint8_t)fast->layer_number, 0, 0}, inside[4] = {0, 0, 0, 1};
@@ -130,22 +133,53 @@ static void write_rows(const hail_near_fast *fast, const hail_points *points, si
     fast->seek->kernels->near_rows(&job, fast->row_point, fast->row_position, fast->row_number, fast->rows);
 }
 
+/* Fills in the results of point i of a block. */
+static void put_point(hail_near_fast *fast, const hail_points *points, size_t first, uint32_t i, uint32_t found,
+                      hail_near_results *results) {
+    hail_query_hit *hits = fast->hits + (first + i) * fast->capacity;
+    for (uint32_t j = 0; j < found; j++) {
+        hits[j] = (hail_query_hit){.distance = fast->distance[j * NEAR_BLOCK + i],
+                                   .layer = (uint8_t)fast->layer_number,
+                                   .body.generation = fast->level->order[fast->position[j * NEAR_BLOCK + i]]};
+        hail_near_result(results, points->x[first + i], points->y[first + i], &hits[j]);
+    }
+}
+
+/* Lists the rows of point i for the kernel, from number `row` on. */
+static uint32_t list_rows(hail_near_fast *fast, uint32_t i, uint32_t found, uint32_t row) {
+    const uint32_t number = i * (uint32_t)fast->capacity;
+    for (uint32_t j = 0; j < found; j++, row++) {
+        fast->row_point[row] = i;
+        fast->row_position[row] = fast->position[j * NEAR_BLOCK + i];
+        fast->row_number[row] = number + j;
+    }
+    return row;
+}
+
 void hail_near_fast_answer(hail_near_fast *fast, const hail_points *points, size_t first, uint32_t count,
                            hail_near_results *results) {
+    const size_t capacity = fast->capacity;
+    const bool circles = fast->circles;
+    uint32_t rows = 0, doubts = 0;
     fast->job.x = points->x + first;
     fast->job.y = points->y + first;
     fast->seek->kernels->near_few(&fast->job, 0, count);
-    fast->rows = fast->doubts = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t found = fast->found[i];
-        if (found == HAIL_NEAR_DOUBT) {
-            fast->doubt[fast->doubts++] = i;
+        if (fast->found[i] == HAIL_NEAR_DOUBT) {
+            fast->doubt[doubts++] = i;
             continue;
         }
-        while (found && fast->distance[(found - 1) * NEAR_BLOCK + i] > fast->radius)
-            found--;
-        order_ties(fast, i, found);
-        put_point(fast, points, first, i, found, results);
+        const uint32_t found = settle(fast, i, fast->found[i]);
+        if (circles)
+            rows = list_rows(fast, i, found, rows);
+        else
+            put_point(fast, points, first, i, found, results);
+        if (found < capacity)
+            fast->hits[(first + i) * capacity + found].kind = 0;
     }
+    fast->rows = rows;
+    fast->doubts = doubts;
+    if (fast->level->view.count > FAR_BODIES)
+        fetch_rows(fast);
     write_rows(fast, points, first);
 }

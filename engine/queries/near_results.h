@@ -14,7 +14,8 @@ typedef struct hail_near_results {
     hail_near_gaps gaps;
 } hail_near_results;
 
-/* Fills in a result of a query at (x, y), which holds what hail_near_best says; at the latest when the rows are flushed.
+/* Fills in a result of a query at (x, y), which holds what hail_near_best says; at the latest when the rows are
+ * flushed.
  */
 void hail_near_result(hail_near_results *rows, float x, float y, hail_query_hit *hit);
 

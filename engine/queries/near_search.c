@@ -135,12 +135,12 @@ static float bound_of(const hail_near_search *s) { return s->counting ? s->best.
 static void look_in_block(hail_near_search *s, const near_level *of, const hail_cell_block *block,
                           const hail_cell_block *done) {
     hail_near_bodies_job job = {.grid = &of->level->view,
-                         .x = s->x,
-                         .y = s->y,
-                         .block = *block,
-                         .done = *done,
-                         .shrink = of->shrink,
-                         .grow = of->grow};
+                                .x = s->x,
+                                .y = s->y,
+                                .block = *block,
+                                .done = *done,
+                                .shrink = of->shrink,
+                                .grow = of->grow};
     hail_cursor cursor = {0};
     while (cursor.body <= block->to_row - block->from_row) {
         job.bound = bound_of(s);

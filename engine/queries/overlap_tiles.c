@@ -106,20 +106,24 @@ static pixel_box box_of(const hail_tilemap *map, const hail_placed *part) {
                        (double)z.max_y - y + reach};
 }
 
-/* Cuts a box off at the window, but not at the map's sides: what lies beyond belongs to the outermost windows. */
-static void cut(const cell_search *t, pixel_box *box) {
+/* Cuts an axis of a box off at the window's cells [from, to), unless they are the map's outermost: what lies beyond
+ * these belongs to them. False: nothing is left. */
+static bool cut(int32_t from, int32_t to, uint32_t size, uint32_t cells, double *low, double *high) {
+    const double first = from * (double)size, end = to * (double)size;
+    if (from == to) /* the window is empty: the box lies outside of the map */
+        return true;
+    if ((from > 0 && *high < first) || (to < (int32_t)cells && *low >= end))
+        return false;
+    *low = from > 0 ? fmax(*low, first) : *low;
+    *high = to < (int32_t)cells ? fmax(fmin(*high, end - 1.0), *low) : *high; /* the search adds a pixel */
+    return true;
+}
+
+static bool cut_box(const cell_search *t, pixel_box *box) {
     const cell_span *w = &t->window;
-    const double width = (double)t->map->width, height = (double)t->map->height;
-    if (w->column == w->end_column) /* wholly outside the map */
-        return;
-    if (w->column > 0)
-        box->left = fmax(box->left, w->column * width);
-    if (w->row > 0)
-        box->top = fmax(box->top, w->row * height);
-    if (w->end_column < (int32_t)t->map->options.columns)
-        box->right = fmin(box->right, w->end_column * width - 1.0);
-    if (w->end_row < (int32_t)t->map->options.rows)
-        box->bottom = fmin(box->bottom, w->end_row * height - 1.0);
+    const hail_tilemap_options *o = &t->map->options;
+    return cut(w->column, w->end_column, t->map->width, o->columns, &box->left, &box->right) &&
+           cut(w->row, w->end_row, t->map->height, o->rows, &box->top, &box->bottom);
 }
 
 static void mark_parts(cell_search *t) {
@@ -129,10 +133,10 @@ static void mark_parts(cell_search *t) {
     for (uint32_t i = 0; i < p->parts; i++) {
         const hail_placed part = probe_part(p, i);
         pixel_box box = box_of(t->map, &part);
-        cut(t, &box);
+        if (!cut_box(t, &box))
+            continue;
         hail_obstacles_shape(t->s.o, part.row, part.cos, part.sin, part.scale, 0.0f);
-        if (box.left <= box.right && box.top <= box.bottom)
-            hail_obstacles_search(&t->s, box.left, box.top, box.right, box.bottom);
+        hail_obstacles_search(&t->s, box.left, box.top, box.right, box.bottom);
     }
 }
 

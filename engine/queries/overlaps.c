@@ -76,7 +76,7 @@ static void need_reach(overlap_block *b) {
     hail_probe_begin(&probe, b->call);
     for (uint32_t i = 0; i < b->count; i++) {
         hail_probe_set(&probe, b->call, b->first + i);
-        const hail_zone zone = hail_placed_reach(&probe.at);
+        const hail_zone zone = hail_probe_reach(&probe);
         put_zone(&b->reach_columns, i, &zone);
     }
     b->reach = zones_of(&b->reach_columns);
@@ -131,10 +131,9 @@ static void put_list(overlap_span *s, uint32_t last, bool goes_on) {
     }
 }
 
-/* Empties the list, which ends with bodies of query `last`. */
-static void take_list(overlap_span *s, uint32_t last, bool goes_on) {
+/* Filters and tests the bodies of queries `listed` to `last`, and puts them. */
+static void take_queries(overlap_span *s, uint32_t last, bool goes_on) {
     overlap_block *b = s->block;
-    b->until[last] = goes_on ? s->count : b->until[last];
     b->list.has_parts = false;
     if (b->call->seek.selective)
         filter(s, last);
@@ -142,7 +141,23 @@ static void take_list(overlap_span *s, uint32_t last, bool goes_on) {
         hail_overlap_narrow(b->call, s->layer, b->first + s->listed, last + 1 - s->listed, &b->list,
                             b->until + s->listed);
     put_list(s, last, goes_on);
-    s->listed = goes_on ? last : last + 1;
+}
+
+/* Makes room in a list that ends with some of the bodies of query `last`: puts those of the others, and these too if
+ * they are many. */
+static void make_room(overlap_span *s, uint32_t last) {
+    overlap_block *b = s->block;
+    if (last > s->listed) {
+        const uint32_t from = b->until[last - 1];
+        take_queries(s, last - 1, false);
+        s->count -= from;
+        s->listed = last;
+        memmove(b->list.index, b->list.index + from, s->count * sizeof *b->list.index);
+    }
+    if (s->count < MATCH_LIST / 2)
+        return;
+    b->until[last] = s->count;
+    take_queries(s, last, true);
     s->count = 0;
 }
 
@@ -152,14 +167,8 @@ static hail_zone_job job_of(const overlap_span *s, const hail_level *level) {
     return (hail_zone_job){.grid = level->view,
                            .reach = level->reach,
                            .slack = s->exact ? 1.0f : SHAPE_SLACK,
+                           .order = level->order,
                            .zones = s->exact ? s->block->exact : s->block->reach};
-}
-
-/* Turns the positions of the list, from `from` on, into indices. */
-static void to_indices(overlap_span *s, const hail_level *level, uint32_t from) {
-    uint32_t *index = s->block->list.index;
-    for (uint32_t i = from; i < s->count; i++)
-        index[i] = level->order[index[i]];
 }
 
 /* Lists what queries [begin, end) find in a level, and takes full lists on the way. */
@@ -173,9 +182,8 @@ static void search_level(overlap_span *s, const hail_level *level, uint32_t begi
                                                          MATCH_LIST - before);
         for (uint32_t q = from; before && q < cursor.body; q++)
             b->until[q] += before;
-        to_indices(s, level, before);
         if (cursor.body < end)
-            take_list(s, cursor.body, true);
+            make_room(s, cursor.body);
     }
 }
 
@@ -187,18 +195,18 @@ static void search_span(overlap_span *s) {
     s->partial = UINT32_MAX;
     if (levels->count == 1) {
         search_level(s, &levels->level[0], s->begin, s->end);
-        take_list(s, s->end - 1, false);
+        take_queries(s, s->end - 1, false);
         return;
     }
     for (uint32_t q = s->begin; q < s->end; q++) {
         for (uint32_t l = 0; l < levels->count; l++) {
             if (s->count + HAIL_SLACK > MATCH_LIST)
-                take_list(s, q, true);
+                make_room(s, q);
             search_level(s, &levels->level[l], q, q + 1);
         }
         s->block->until[q] = s->count;
     }
-    take_list(s, s->end - 1, false);
+    take_queries(s, s->end - 1, false);
 }
 
 /* Whether query q of the block looks in a layer. */
@@ -212,8 +220,7 @@ static void search_layer(overlap_block *b, uint32_t number) {
     s.exact = b->plain && !s.layer->polygons && !s.layer->composed;
     if (!s.exact)
         need_reach(b);
-    b->rows.layer = s.layer;
-    b->rows.layer_number = number;
+    hail_match_begin_layer(&b->rows, s.layer, number);
     for (uint32_t q = 0; q < b->count; q = s.end) {
         for (s.begin = q; s.begin < b->count && !looks_in(b, s.begin, number); s.begin++)
             ;

@@ -79,3 +79,13 @@ hail_zone hail_placed_reach(const hail_placed *p) {
                (fabsf(p->x) + fabsf(p->y) + reach) * REACH_ERROR;
     return z;
 }
+
+hail_zone hail_probe_reach(const hail_probe *probe) {
+    hail_zone z = hail_placed_reach(&probe->at);
+    if (!probe->plain)
+        return z;
+    const float spare = z.radius;
+    z = probe->zone;
+    z.radius += spare;
+    return z;
+}

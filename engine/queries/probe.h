@@ -34,6 +34,7 @@ void hail_probe_set(hail_probe *probe, const hail_overlaps *call, size_t query);
 
 /* A zone that holds all that the kernels may find to touch a shape, within their rounding errors. */
 hail_zone hail_placed_reach(const hail_placed *placed);
+hail_zone hail_probe_reach(const hail_probe *probe);
 
 /* The template of a part. */
 static inline const float *probe_row(const hail_probe *p, uint32_t part) {

@@ -13,10 +13,9 @@ static hail_status check_near(const hail_checks *checks, const hail_query_near *
     const hail_scalar radius = {"options->radius", near->radius, 0.0f, HAIL_MAX_BOUND};
     HAIL_REQUIRE(hail_check_scalars(checks->error, &radius, 1));
     HAIL_REQUIRE(hail_check_floats(checks, "options->radii", near->radii, count, 0.0f, HAIL_MAX_BOUND));
-    return near->measure <= HAIL_TO_CENTRE
-               ? HAIL_OK
-               : hail_fail_above(checks->error, HAIL_BAD_ARGUMENT, "options->measure", near->measure, HAIL_TO_CENTRE,
-                                 "is no hail_query_measure");
+    return near->measure <= HAIL_TO_CENTRE ? HAIL_OK
+                                           : hail_fail_above(checks->error, HAIL_BAD_ARGUMENT, "options->measure",
+                                                             near->measure, HAIL_TO_CENTRE, "is no hail_query_measure");
 }
 
 static hail_status check(const hail_checks *checks, const hail_seek_call *call, const hail_points *points,

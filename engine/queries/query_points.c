@@ -16,6 +16,7 @@ hail_status hail_query_points(const hail_world *world, const hail_points *points
                               .min_y = points->y,
                               .max_x = points->x,
                               .max_y = points->y};
+    HAIL_REQUIRE(hail_check_count(context_error(points->context), "points->count", points->count));
     HAIL_REQUIRE(hail_seek_open(&overlaps.seek, &call, &checks));
     HAIL_REQUIRE(hail_check_points(&checks, points));
     hail_overlaps_run(&overlaps);
@@ -57,6 +58,7 @@ hail_status hail_query_boxes(const hail_world *world, const hail_box_list *boxes
                               .min_y = boxes->min_y,
                               .max_x = boxes->max_x,
                               .max_y = boxes->max_y};
+    HAIL_REQUIRE(hail_check_count(context_error(boxes->context), "boxes->count", boxes->count));
     HAIL_REQUIRE(hail_seek_open(&overlaps.seek, &call, &checks));
     HAIL_REQUIRE(check_boxes(&checks, boxes));
     hail_overlaps_run(&overlaps);

@@ -18,6 +18,8 @@ hail_status hail_shape_list_check(const hail_checks *checks, const hail_world *w
     static const hail_body_fields fields = HAIL_BODY_FIELDS("shapes->bodies");
     static const char *const convexes[2] = {"shapes->convexes", "shapes->shape_count"};
     const size_t count = list->bodies.count;
+    if (count && !list->shapes && !list->convexes)
+        return hail_fail_null(checks->error, "shapes->shapes");
     if (count && list->shapes && list->convexes)
         return hail_fail(checks->error, HAIL_BAD_ARGUMENT, "shapes->convexes", "is given besides shapes->shapes");
     if (count && list->shapes)
@@ -40,6 +42,7 @@ hail_status hail_query_shapes(const hail_world *world, const hail_shape_list *sh
                                  capacity, "matches",       matches, counts};
     hail_overlaps overlaps = {
         .count = shapes->bodies.count, .capacity = capacity, .matches = matches, .counts = counts, .shapes = shapes};
+    HAIL_REQUIRE(hail_check_count(context_error(shapes->context), "shapes->bodies.count", shapes->bodies.count));
     HAIL_REQUIRE(hail_seek_open(&overlaps.seek, &call, &checks));
     HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, false));
     hail_overlaps_run(&overlaps);

@@ -22,14 +22,15 @@ typedef struct given {
 
 static void same_hit(const nearest_scene *s, const nearest_question *q, size_t i, size_t k, const hail_query_hit *is,
                      const hail_query_hit *must) {
-    cr_assert(memcmp(is, must, sizeof *is) == 0,
-              "seed %llu, point %zu (%.9g, %.9g), measure %u, result %zu of %zu: layer %u slot %u part %u distance %.9g "
-              "(%.9g, %.9g) normal (%.9g, %.9g); should be layer %u slot %u part %u distance %.9g (%.9g, %.9g) normal "
-              "(%.9g, %.9g)",
-              (unsigned long long)s->seed, i, (double)q->x[i], (double)q->y[i], q->near.measure, k, q->capacity,
-              is->layer, is->body.slot, is->part, (double)is->distance, (double)is->x, (double)is->y,
-              (double)is->normal_x, (double)is->normal_y, must->layer, must->body.slot, must->part,
-              (double)must->distance, (double)must->x, (double)must->y, (double)must->normal_x, (double)must->normal_y);
+    cr_assert(
+        memcmp(is, must, sizeof *is) == 0,
+        "seed %llu, point %zu (%.9g, %.9g), measure %u, result %zu of %zu: layer %u slot %u part %u distance %.9g "
+        "(%.9g, %.9g) normal (%.9g, %.9g); should be layer %u slot %u part %u distance %.9g (%.9g, %.9g) normal "
+        "(%.9g, %.9g)",
+        (unsigned long long)s->seed, i, (double)q->x[i], (double)q->y[i], q->near.measure, k, q->capacity, is->layer,
+        is->body.slot, is->part, (double)is->distance, (double)is->x, (double)is->y, (double)is->normal_x,
+        (double)is->normal_y, must->layer, must->body.slot, must->part, (double)must->distance, (double)must->x,
+        (double)must->y, (double)must->normal_x, (double)must->normal_y);
 }
 
 /* Distances to the centre and to circles that are not scaled, in double precision. */
@@ -55,9 +56,9 @@ static void ask(const nearest_scene *s, const nearest_question *q, given *to, bo
     const hail_points points = {.x = q->x, .y = q->y, .count = q->count};
     memset(to->hits, 0xa5, (q->count * q->capacity + 1) * sizeof *to->hits);
     memset(to->counts, 0xa5, sizeof to->counts);
-    cr_assert_eq(hail_query_nearest(s->world, &points, &q->near, &q->filter, q->capacity, to->hits,
-                                    counted ? to->counts : NULL),
-                 HAIL_OK);
+    cr_assert_eq(
+        hail_query_nearest(s->world, &points, &q->near, &q->filter, q->capacity, to->hits, counted ? to->counts : NULL),
+        HAIL_OK);
     cr_assert_eq(to->hits[q->count * q->capacity].kind, 0xa5, "it writes past its results");
 }
 
@@ -72,8 +73,8 @@ static void hold_answers(const nearest_scene *s, const nearest_question *q, cons
         for (size_t k = 0; k < room; k++)
             same_hit(s, q, i, k, &hits[k], &all[k]);
         if (room < q->capacity)
-            cr_assert_eq(hits[room].kind, 0, "seed %llu, point %zu: more than %zu results",
-                         (unsigned long long)s->seed, i, room);
+            cr_assert_eq(hits[room].kind, 0, "seed %llu, point %zu: more than %zu results", (unsigned long long)s->seed,
+                         i, room);
         hold_exactly(s, q, i, hits, room);
     }
 }

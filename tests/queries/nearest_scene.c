@@ -193,7 +193,8 @@ static bool wanted(const nearest_scene *s, const nearest_question *q, size_t at,
     const hail_query_filter *f = &q->filter;
     const uint32_t has = s->columns[l], group = f->each_group ? f->each_group[at] : f->group;
     const uint32_t category = has & HAIL_MASK ? s->category[l][i] : 1, mask = has & HAIL_MASK ? s->mask[l][i] : ~0u;
-    const uint64_t each = f->each_layers && f->each_layers[at] ? f->each_layers[at] : 7, layers = f->layers ? f->layers : 7;
+    const uint64_t each = f->each_layers && f->each_layers[at] ? f->each_layers[at] : 7,
+                   layers = f->layers ? f->layers : 7;
     const hail_handle handle = s->handle[l][i];
     return (layers & each & HAIL_LAYER(l)) && !s->disabled[l][i] &&
            !(group && (has & HAIL_GROUP) && s->group[l][i] == group) && !(f->category && !(mask & f->category)) &&

@@ -1,5 +1,5 @@
-/* tests/queries/nearest_scene.h - random worlds to ask for the nearest bodies, replayable from a number, and the answers
- * by hail_batch_distance with every body. */
+/* tests/queries/nearest_scene.h - random worlds to ask for the nearest bodies, replayable from a number, and the
+ * answers by hail_batch_distance with every body. */
 #ifndef HAIL_TESTS_NEAREST_SCENE_H
 #define HAIL_TESTS_NEAREST_SCENE_H
 

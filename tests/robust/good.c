@@ -190,3 +190,15 @@ GOOD(hail_query_prepare, f.world, 0)
 GOOD(hail_layer_changed, f.world, 1)
 GOOD(hail_query_nearest, f.world, points(), ARRAY(hail_query_near, {.radius = 500, .radii = ones()}), query_filter(), 2,
      OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
+GOOD(hail_query_points, f.world, points(), query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
+GOOD(hail_query_shapes, f.world,
+     ARRAY(hail_shape_list, {.context = f.context, .convexes = convex(), .shape_count = 2, .bodies = bodies()}),
+     query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
+GOOD(hail_query_boxes, f.world,
+     ARRAY(hail_box_list, {.context = f.context,
+                           .min_x = xs(),
+                           .min_y = ys(),
+                           .max_x = FLOATS(9, 20, 50, 60, 90),
+                           .max_y = FLOATS(8, 12, 26, 60, 90),
+                           .count = FEW}),
+     query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))

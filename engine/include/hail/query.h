@@ -91,7 +91,7 @@ typedef struct hail_query_filter {
 typedef struct hail_query_match {
     hail_handle body; /* {0, 0} of tiles and walls */
     uint64_t user;    /* the body's; 0 if its layer has no user column */
-    uint32_t part;    /* of a compound: the first part that matches; of tiles the cell, of walls the wall, as part_b of
+    uint32_t part;    /* of a compound: the lowest part that matches; of tiles the cell, of walls the wall, as part_b of
                          hail_contact; else 0 */
     uint8_t kind;     /* HAIL_CONTACT_... */
     uint8_t layer;    /* HAIL_MAX_LAYERS for tiles, HAIL_MAX_LAYERS + 1 for walls */
@@ -117,7 +117,8 @@ typedef struct hail_query_hit {
 /* ---- Points and shapes ------------------------------------------------------------------------------------------- */
 
 /* Finds what is at points: bodies whose shape contains the point or has it on its surface (sprites: whose pixel there
- * is opaque), the cell whose pixel there is solid, walls that go through the point.
+ * is opaque; a point on a pixel's edge belongs to both sides), the cell whose pixel there is solid, walls that go
+ * through the point.
  *
  *   points   their context's error describes a failure; its variant is not read: the world's is used
  *   filter   NULL: zeros
@@ -143,6 +144,9 @@ typedef struct hail_shape_list {
  *
  *   matches, counts   as for hail_query_points
  *
+ * A sprite finds every cell that has a solid pixel under the centre of one of its opaque pixels, even if whole_tiles is
+ * set.
+ *
  * Order: by layer, then slot; then cells by number, the outside of the map last; then walls by number. */
 HAIL_API hail_status hail_query_shapes(const hail_world *world, const hail_shape_list *shapes,
                                        const hail_query_filter *filter, size_t capacity, hail_query_match *matches,
@@ -155,7 +159,10 @@ typedef struct hail_box_list {
     size_t count;                               /* of each array */
 } hail_box_list;
 
-/* Finds the bodies, cells and walls that boxes overlap or touch. Otherwise as hail_query_shapes. */
+/* Finds the bodies, cells and walls that boxes overlap or touch. Otherwise as hail_query_shapes.
+ *
+ * A box may have any size. Only against circles does its exact size count, however small: against anything else a side
+ * below 1e-3 px counts as 0. */
 HAIL_API hail_status hail_query_boxes(const hail_world *world, const hail_box_list *boxes,
                                       const hail_query_filter *filter, size_t capacity, hail_query_match *matches,
                                       uint32_t *counts);

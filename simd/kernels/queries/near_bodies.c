@@ -1,5 +1,5 @@
-/* simd/kernels/queries/near_bodies.c - bodies near a point. The cells of a row are contiguous, so its bodies are one run
- * that lanes read side by side; or two runs, if the middle of the row is done. */
+/* simd/kernels/queries/near_bodies.c - bodies near a point. The cells of a row are contiguous, so its bodies are one
+ * run that lanes read side by side; or two runs, if the middle of the row is done. */
 #include "kernels/kernel.h"
 
 typedef struct run {
@@ -52,8 +52,8 @@ static inline bool list_run(const hail_near_bodies_job *job, run r, uint32_t *st
     return true;
 }
 
-uint32_t HAIL_KERNEL(near_bodies)(const hail_near_bodies_job *given, hail_cursor *cursor, uint32_t *position, float *key,
-                                  uint32_t capacity) {
+uint32_t HAIL_KERNEL(near_bodies)(const hail_near_bodies_job *given, hail_cursor *cursor, uint32_t *position,
+                                  float *key, uint32_t capacity) {
     const hail_near_bodies_job job = *given;
     list to = {position, key, 0, capacity};
     const uint32_t rows = job.block.to_row - job.block.from_row + 1;

@@ -21,14 +21,15 @@ typedef struct hail_near_bodies_job {
 /* Lists the positions and keys of the bodies in some cells whose keys are at most `bound`, in no particular order.
  * Returns how many. cursor starts at 0; body counts the block's rows that are done. It stops before the last row is
  * done only when it has listed more than capacity - HAIL_SLACK bodies. Capacity is at least HAIL_SLACK; slack. */
-typedef uint32_t hail_near_bodies_fn(const hail_near_bodies_job *job, hail_cursor *cursor, uint32_t *position, float *key,
-                                     uint32_t capacity);
+typedef uint32_t hail_near_bodies_fn(const hail_near_bodies_job *job, hail_cursor *cursor, uint32_t *position,
+                                     float *key, uint32_t capacity);
 
 /* ---- The few nearest --------------------------------------------------------------------------------------------- */
 
 enum {
     HAIL_NEAR_KEEP = 8,  /* bodies that are kept for a point at most */
     HAIL_NEAR_ROOM = 32, /* bodies within a point's circle at most: if there are more, it is in doubt */
+    HAIL_NEAR_CELLS = 4, /* a circle's radius is at most so many cells */
     HAIL_NEAR_DOUBT = 255
 };
 

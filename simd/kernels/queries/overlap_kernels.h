@@ -16,8 +16,9 @@ typedef struct hail_zones {
 
 typedef struct hail_zone_job {
     hail_grid_view grid;
-    float reach; /* px: no body of the grid has a larger radius */
-    float slack; /* a factor on the sum of two radii, 1 or more */
+    float reach;           /* px: no body of the grid has a larger radius */
+    float slack;           /* a factor on the sum of two radii, 1 or more */
+    const uint32_t *order; /* by position: what is listed for it */
     hail_zones zones;
 } hail_zone_job;
 
@@ -26,17 +27,31 @@ typedef struct hail_zone_job {
 #define HAIL_ZONE_SHARE 0x1p-20f
 #define HAIL_ZONE_SPARE 1.0e-15f
 
-/* Lists the bodies that touch zones, as positions, in ascending order for each zone (docs/arithmetic.md, "Queries").
+/* Lists the bodies that touch zones, for each zone in the order of their positions (docs/arithmetic.md, "Queries").
  * Works on zones from cursor->body to `end`, and is done when cursor->body >= end; until[zone] is the length of the
- * list when a zone was done. Before that it stops only when it has written more than capacity - HAIL_SLACK positions.
- * capacity is at least HAIL_SLACK; positions have slack. */
-typedef uint32_t hail_find_in_zones_fn(const hail_zone_job *job, hail_cursor *cursor, uint32_t end, uint32_t *position,
+ * list when a zone was done. Before that it stops only when it has written more than capacity - HAIL_SLACK. capacity is
+ * at least HAIL_SLACK; the list has slack. */
+typedef uint32_t hail_find_in_zones_fn(const hail_zone_job *job, hail_cursor *cursor, uint32_t end, uint32_t *list,
                                        uint32_t *until, uint32_t capacity);
 
-/* ---- Order ------------------------------------------------------------------------------------------------------- */
+/* ---- Matches ----------------------------------------------------------------------------------------------------- */
 
-/* rank[i] = how many of `count` keys are less than key[i]. Keys are below 2^31, no two of them are equal, and both
- * arrays have slack, which is written: key's too. */
-typedef void hail_rank_keys_fn(uint32_t *key, uint32_t count, uint32_t *rank);
+enum {
+    HAIL_MATCH_WORDS = 6, /* hail_query_match: slot, generation, user (two words), part, header */
+    HAIL_MATCH_FEW = 256  /* at most so many are put in order at once */
+};
+
+/* Bodies of one layer that match a query. */
+typedef struct hail_match_job {
+    const uint32_t *handle; /* by index: slot, generation; slots are below 2^31 */
+    const uint32_t *user;   /* by index: two words; NULL: 0 */
+    uint32_t header;        /* the last word of a row: kind, layer, 0, 0 */
+} hail_match_job;
+
+/* Writes the rows of bodies index[0] to index[count - 1], at most HAIL_MATCH_FEW, in order of their slots, the first
+ * `room` of them; if there is more room, row `count` may be written, too. No two slots are equal. index has slack that
+ * is read; part: by place in `index`; NULL: 0. */
+typedef void hail_put_matches_fn(const hail_match_job *job, const uint32_t *index, const uint32_t *part, uint32_t count,
+                                 size_t room, uint32_t *rows);
 
 #endif

@@ -1,102 +1,122 @@
 /* simd/kernels/queries/zones.c - docs/arithmetic.md, "Queries". A grid's bodies lie row by row in order of their cells,
- * so a zone's cells in one row are one run of positions, and lanes take the bodies of a run side by side. */
+ * so a zone's cells in one row are one run of positions, and lanes take the bodies of a run side by side. Most runs are
+ * no longer than a vector. The cells of zones are found a vector of zones at a time. */
 #include "kernels/kernel.h"
 
-static inline float lesser(float a, float b) { return a < b ? a : b; }
-static inline float larger(float a, float b) { return a > b ? a : b; }
-static inline float size_of(float a) { return a < 0.0f ? -a : a; }
+/* The cells of HAIL_LANES zones: of each the first one, how many columns follow it, and how many rows. */
+typedef struct zone_cells {
+    uint32_t first[HAIL_LANES], columns[HAIL_LANES], rows[HAIL_LANES];
+} zone_cells;
 
-/* One zone, and the cells in which its bodies lie. */
-typedef struct zone {
-    float min_x, min_y, max_x, max_y, radius;
-    uint32_t first_column, last_column, first_row, last_row; /* without the border */
-} zone;
-
-static inline uint32_t axis_cell(float at, float min, float inverse, float last) {
-    return (uint32_t)lesser(larger((at - min) * inverse, 0.0f), last);
-}
-
-static LANES_INLINE zone zone_of(const hail_zone_job *job, uint32_t i) {
+static LANES_INLINE void find_cells(const hail_zone_job *job, uint32_t i, uint32_t n, zone_cells *cells) {
     const hail_grid_layout *m = &job->grid.map;
-    zone z = {job->zones.min_x[i],
-              job->zones.min_y[i],
-              job->zones.max_x[i],
-              job->zones.max_y[i],
-              job->zones.radius ? job->zones.radius[i] : 0.0f,
-              0,
-              0,
-              0,
-              0};
-    const float reach = (z.radius + job->reach) * job->slack;
-    const float sizes = (size_of(z.min_x) + size_of(z.max_x)) + (size_of(z.min_y) + size_of(z.max_y));
-    const float far = reach + ((sizes + reach) * HAIL_ZONE_SHARE + HAIL_ZONE_SPARE);
-    z.first_column = axis_cell(z.min_x - far, m->min_x, m->inverse, m->last_column);
-    z.last_column = axis_cell(z.max_x + far, m->min_x, m->inverse, m->last_column);
-    z.first_row = axis_cell(z.min_y - far, m->min_y, m->inverse, m->last_row);
-    z.last_row = axis_cell(z.max_y + far, m->min_y, m->inverse, m->last_row);
-    return z;
+    const vf min_x = vf_load_n(job->zones.min_x + i, n), min_y = vf_load_n(job->zones.min_y + i, n),
+             max_x = vf_load_n(job->zones.max_x + i, n), max_y = vf_load_n(job->zones.max_y + i, n);
+    const vf radius = lanes_radius(job->zones.radius, i, n, 0.0f);
+    const vf reach = vf_mul(vf_add(radius, vf_set1(job->reach)), vf_set1(job->slack));
+    const vf sizes = vf_add(vf_add(vf_abs(min_x), vf_abs(max_x)), vf_add(vf_abs(min_y), vf_abs(max_y)));
+    const vf spare = vf_add(vf_mul(vf_add(sizes, reach), vf_set1(HAIL_ZONE_SHARE)), vf_set1(HAIL_ZONE_SPARE));
+    const vf far = vf_add(reach, spare);
+    const vf left = lanes_axis(vf_sub(min_x, far), m->min_x, m->inverse, m->last_column),
+             right = lanes_axis(vf_add(max_x, far), m->min_x, m->inverse, m->last_column),
+             top = lanes_axis(vf_sub(min_y, far), m->min_y, m->inverse, m->last_row),
+             bottom = lanes_axis(vf_add(max_y, far), m->min_y, m->inverse, m->last_row);
+    const vf pad = vf_set1(m->pad), row = vf_mul(vf_add(top, pad), vf_set1(m->stride));
+    vi_store(cells->first, vf_truncate(vf_add(row, vf_add(left, pad))));
+    vi_store(cells->columns, vf_truncate(vf_sub(right, left)));
+    vi_store(cells->rows, vf_truncate(vf_sub(bottom, top)));
 }
 
 typedef struct vzone {
     vf min_x, min_y, max_x, max_y, radius, slack;
+    vf square; /* of the reach, where all bodies have one radius */
 } vzone;
 
-static LANES_INLINE vzone spread(const zone *z, float slack) {
-    return (vzone){vf_set1(z->min_x), vf_set1(z->min_y),  vf_set1(z->max_x),
-                   vf_set1(z->max_y), vf_set1(z->radius), vf_set1(slack)};
+static LANES_INLINE vf square_of(const vzone *z, vf radius) {
+    const vf reach = vf_mul(vf_add(z->radius, radius), z->slack);
+    return vf_mul(reach, reach);
 }
 
-/* How far coordinates lie outside of [min, max]. */
-static LANES_INLINE vf beyond(vf at, vf min, vf max) {
-    return vf_max(vf_max(vf_sub(min, at), vf_sub(at, max)), vf_set1(0.0f));
+static LANES_INLINE vzone spread(const hail_zone_job *job, uint32_t i) {
+    const hail_zones *z = &job->zones;
+    vzone v = {.min_x = vf_set1(z->min_x[i]),
+               .min_y = vf_set1(z->min_y[i]),
+               .max_x = vf_set1(z->max_x[i]),
+               .max_y = vf_set1(z->max_y[i]),
+               .radius = vf_set1(z->radius ? z->radius[i] : 0.0f),
+               .slack = vf_set1(job->slack)};
+    v.square = square_of(&v, vf_set1(job->grid.uniform_radius));
+    return v;
 }
+
+/* How far coordinates lie outside of [min, max], or how far negated. */
+static LANES_INLINE vf beyond(vf at, vf min, vf max) { return vf_sub(at, vf_min(vf_max(at, min), max)); }
 
 /* Which of the bodies from position p on touch the zone. */
-static LANES_INLINE unsigned touching(const vzone *z, const hail_grid_view *grid, uint32_t p) {
+static LANES_INLINE unsigned touching(const vzone *z, const hail_grid_view *grid, uint32_t p, bool uniform) {
     const vf dx = beyond(vf_load(grid->x + p), z->min_x, z->max_x);
     const vf dy = beyond(vf_load(grid->y + p), z->min_y, z->max_y);
-    const vf r = grid->radius ? vf_load(grid->radius + p) : vf_set1(grid->uniform_radius);
-    const vf reach = vf_mul(vf_add(z->radius, r), z->slack);
-    const vf d2 = vf_add(vf_mul(dx, dx), vf_mul(dy, dy));
-    return vm_bits(vf_le(d2, vf_mul(reach, reach)));
+    const vf square = uniform ? z->square : square_of(z, vf_load(grid->radius + p));
+    return vm_bits(vf_le(vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), square));
 }
 
-uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *given, hail_cursor *cursor, uint32_t end, uint32_t *position,
-                                    uint32_t *until, uint32_t capacity) {
-    const hail_zone_job job = *given; /* a copy that no store can change */
-    const uint32_t stride = (uint32_t)job.grid.map.stride, pad = (uint32_t)job.grid.map.pad;
-    uint32_t count = 0;
-    for (; cursor->body < end; cursor->body++, cursor->run = 0) {
-        const zone z = zone_of(&job, cursor->body);
-        const vzone lanes = spread(&z, job.slack);
-        for (; cursor->run <= z.last_row - z.first_row; cursor->run++, cursor->step = 0) {
-            const uint32_t row = (z.first_row + cursor->run + pad) * stride + pad;
-            const uint32_t stop = job.grid.start[row + z.last_column + 1];
-            for (uint32_t p = job.grid.start[row + z.first_column] + cursor->step; p < stop; p += HAIL_LANES) {
-                if (count + HAIL_LANES > capacity) {
-                    cursor->step = p - job.grid.start[row + z.first_column];
-                    return count;
-                }
-                const unsigned bits =
-                    touching(&lanes, &job.grid, p) & (HAIL_ALL_LANES >> (HAIL_LANES - lanes_left(p, stop)));
-                vi_compress_store(position + count, bits, vi_add(vi_set1((int32_t)p), vi_iota()));
-                count += vm_count_bits(bits);
+typedef struct zone_list {
+    uint32_t *list;
+    uint32_t count, capacity;
+} zone_list;
+
+/* Lists those of the bodies from position p on that touch the zone; asked: which ones count. */
+static LANES_INLINE void list_vector(const hail_zone_job *job, const vzone *zone, uint32_t p, unsigned asked,
+                                     bool uniform, zone_list *to) {
+    const unsigned bits = touching(zone, &job->grid, p, uniform) & asked;
+    vi_compress_store(to->list + to->count, bits, vi_load(job->order + p));
+    to->count += vm_count_bits(bits);
+}
+
+/* Lists the bodies of a zone, from the cursor on. False: the list is full. */
+static LANES_INLINE bool list_zone(const hail_zone_job *job, const vzone *zone, uint32_t first, uint32_t columns,
+                                   uint32_t rows, bool uniform, hail_cursor *cursor, zone_list *to) {
+    const uint32_t stride = (uint32_t)job->grid.map.stride;
+    const uint32_t *start = job->grid.start + first + (size_t)cursor->run * stride;
+    for (uint32_t row = cursor->run, step = cursor->step; row <= rows; row++, step = 0, start += stride) {
+        const uint32_t from = start[0], stop = start[columns + 1];
+        for (uint32_t p = from + step; p < stop; p += HAIL_LANES) {
+            if (to->count + HAIL_LANES > to->capacity) {
+                cursor->run = row;
+                cursor->step = p - from;
+                return false;
             }
+            const unsigned asked = stop - p < HAIL_LANES ? (1u << (stop - p)) - 1u : HAIL_ALL_LANES;
+            list_vector(job, zone, p, asked, uniform, to);
         }
-        until[cursor->body] = count;
     }
-    return count;
+    cursor->run = cursor->step = 0;
+    return true;
 }
 
-/* Every key is compared with all others, a vector of them at a time: the sign of a difference counts. */
-void HAIL_KERNEL(rank_keys)(uint32_t *key, uint32_t count, uint32_t *rank) {
-    for (uint32_t i = 0; i < HAIL_LANES; i++)
-        key[count + i] = INT32_MAX;
-    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
-        const vi own = vi_load(key + i);
-        vi less = vi_set1(0);
-        for (uint32_t j = 0; j < count; j++)
-            less = vi_add(less, vi_shift_right(vi_sub(vi_set1((int32_t)key[j]), own), 31));
-        vi_store(rank + i, less);
+static LANES_INLINE uint32_t list_all(const hail_zone_job *job, hail_cursor *cursor, uint32_t end, bool uniform,
+                                      uint32_t *list, uint32_t *until, uint32_t capacity) {
+    zone_list to = {list, 0, capacity};
+    while (cursor->body < end) {
+        const uint32_t i = cursor->body, n = lanes_left(i, end);
+        zone_cells cells;
+        find_cells(job, i, n, &cells);
+        for (uint32_t k = 0; k < n; k++, cursor->body++) {
+            const vzone zone = spread(job, i + k);
+            if (!list_zone(job, &zone, cells.first[k], cells.columns[k], cells.rows[k], uniform, cursor, &to))
+                return to.count;
+            until[i + k] = to.count;
+        }
     }
+    return to.count;
+}
+
+uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *given, hail_cursor *cursor, uint32_t end, uint32_t *list,
+                                    uint32_t *until, uint32_t capacity) {
+    const hail_zone_job job = *given; /* copies that no store can change */
+    hail_cursor at = *cursor;
+    const uint32_t count = job.grid.radius ? list_all(&job, &at, end, false, list, until, capacity)
+                                           : list_all(&job, &at, end, true, list, until, capacity);
+    *cursor = at;
+    return count;
 }

@@ -23,7 +23,7 @@ static uint32_t corner_of(const hail_zone_job *job, uint32_t zone, float sign) {
                        : reference_cell(&job->grid.map, z->max_x[zone] + far, z->max_y[zone] + far);
 }
 
-uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *job, hail_cursor *cursor, uint32_t end, uint32_t *position,
+uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *job, hail_cursor *cursor, uint32_t end, uint32_t *list,
                                     uint32_t *until, uint32_t capacity) {
     const uint32_t stride = (uint32_t)job->grid.map.stride;
     uint32_t count = 0;
@@ -40,18 +40,10 @@ uint32_t HAIL_KERNEL(find_in_zones)(const hail_zone_job *job, hail_cursor *curso
                     cursor->step = p - from;
                     return count;
                 }
-                position[count++] = p;
+                list[count++] = job->order[p];
             }
         }
         until[cursor->body] = count;
     }
     return count;
-}
-
-void HAIL_KERNEL(rank_keys)(uint32_t *key, uint32_t count, uint32_t *rank) {
-    for (uint32_t i = 0; i < count; i++) {
-        rank[i] = 0;
-        for (uint32_t j = 0; j < count; j++)
-            rank[i] += key[j] < key[i];
-    }
 }
