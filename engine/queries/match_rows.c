@@ -136,12 +136,11 @@ void hail_match_put_static(hail_match_rows *rows, uint32_t query, uint8_t kind, 
 }
 
 void hail_match_end(hail_match_rows *rows, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        size_t room;
-        hail_query_match *after = place_of(rows, i, rows->found[i], &room);
-        if (room)
-            *after = (hail_query_match){0};
-        if (rows->call->counts)
-            rows->call->counts[rows->first + i] = rows->found[i];
-    }
+    const size_t capacity = rows->call->capacity;
+    hail_query_match *row = capacity ? rows->call->matches + rows->first * capacity : NULL;
+    for (uint32_t i = 0; i < count && capacity; i++, row += capacity)
+        if (rows->found[i] < capacity)
+            row[rows->found[i]] = (hail_query_match){0};
+    if (rows->call->counts)
+        memcpy(rows->call->counts + rows->first, rows->found, count * sizeof *rows->found);
 }

@@ -46,9 +46,23 @@ static void take_touch(void *context, uint32_t owner, uint32_t part) {
         s->found[owner] = part;
 }
 
+/* A share of all numbers that go into a test, many times its rounding errors. */
+static const float INSIDE_ERROR = 0x1p-18f;
+
+/* Whether a shape lies so far inside the query, a box, that its test has only one answer. */
+static bool lies_inside(const hail_probe *p, const hail_placed *b) {
+    const hail_zone *z = &p->zone;
+    const float radius = b->row[HAIL_TEMPLATE_RADIUS] * b->scale;
+    const float far = radius + (fabsf(b->x) + fabsf(b->y) + radius) * INSIDE_ERROR;
+    return p->plain && row_vertices(p->at.row) == 4 && b->x - far > z->min_x && b->x + far < z->max_x &&
+           b->y - far > z->min_y && b->y + far < z->max_y;
+}
+
 /* Asks whether a part of the query, or all of it, touches a part of a body. */
 static void ask(overlap_pairs *s, const hail_placed *a, const hail_placed *b, uint32_t owner, uint32_t part) {
-    if (!s->probe.plain || row_vertices(b->row) != 1)
+    if (lies_inside(&s->probe, b))
+        take_touch(s, owner, part);
+    else if (!s->probe.plain || row_vertices(b->row) != 1)
         hail_touch_ask(&s->batch, a, b, owner, part);
     else if (zone_touches(&s->probe.zone, b->x, b->y, b->row[HAIL_TEMPLATE_ROUNDING] * b->scale))
         take_touch(s, owner, part);

@@ -91,18 +91,19 @@ static void list_near(wall_search *w, const hail_placed *part) {
 
 /* ---- Tests ------------------------------------------------------------------------------------------------------- */
 
-/* The segment of a wall, in w->segment. */
-static hail_placed place_wall(wall_search *w, uint32_t number) {
+/* A wall as a segment, whose template is written to `row`. */
+static hail_placed place_wall(const wall_search *w, uint32_t number, float *row) {
     const hail_wall *wall = sectors_wall(w->map, number);
     const float *x = sectors_x(w->map), *y = sectors_y(w->map);
-    hail_segment_row(x[wall->b] - x[wall->a], y[wall->b] - y[wall->a], w->segment);
-    return (hail_placed){x[wall->a], y[wall->a], 1.0f, 0.0f, 1.0f, w->segment};
+    hail_segment_row(x[wall->b] - x[wall->a], y[wall->b] - y[wall->a], row);
+    return (hail_placed){x[wall->a], y[wall->a], 1.0f, 0.0f, 1.0f, row};
 }
 
-static bool pixels_touch(wall_search *w, uint32_t number) {
+static bool pixels_touch(const wall_search *w, uint32_t number) {
+    float row[HAIL_TEMPLATE_WORDS];
     const hail_shape_entry *entry = w->probe.entry;
     const hail_pixels pixels = hail_pixels_of(entry->set, entry->sprite);
-    const hail_placed wall = place_wall(w, number);
+    const hail_placed wall = place_wall(w, number, row);
     const hail_pose at = placed_pose(&w->probe.at), other = placed_pose(&wall);
     return hail_pixels_touch_shape(&pixels, &at, wall.row, &other);
 }
@@ -119,7 +120,7 @@ static void take_wall(void *context, uint32_t wall, uint32_t part) {
 static void ask_list(wall_search *w) {
     for (uint32_t i = 0; i < w->count; i++) {
         hail_touch_forget(&w->batch, w->segment);
-        const hail_placed wall = place_wall(w, w->walls[i]);
+        const hail_placed wall = place_wall(w, w->walls[i], w->segment);
         for (uint32_t p = 0; p < w->probe.parts; p++) {
             const hail_placed part = probe_part(&w->probe, p);
             hail_touch_ask(&w->batch, &part, &wall, w->walls[i], p);

@@ -119,7 +119,8 @@ static void put_list(overlap_span *s, uint32_t last, bool goes_on) {
     for (uint32_t q = s->listed, from = 0; q <= last; from = b->until[q++]) {
         const bool more = goes_on && q == last;
         if (s->partial != q && !more) {
-            hail_match_put(&b->rows, q, &b->list, from, b->until[q]);
+            if (from < b->until[q])
+                hail_match_put(&b->rows, q, &b->list, from, b->until[q]);
             continue;
         }
         if (s->partial != q)

@@ -1,10 +1,16 @@
 /* engine/queries/touch_batch.c - answers pairs by the kernels, without manifolds. */
 #include "touch_batch.h"
 
-static void clear(hail_touch_batch *batch) {
+/* Forgets the pairs. Templates stay: the next pairs are likely to have the same. */
+static void clear_pairs(hail_touch_batch *batch) {
     const hail_cores none = {HAIL_MAX_VERTICES, 1};
-    batch->count = batch->rows = 0;
+    batch->count = 0;
     batch->a.cores = batch->b.cores = none;
+}
+
+static void clear(hail_touch_batch *batch) {
+    clear_pairs(batch);
+    batch->rows = 0;
     batch->a.last = batch->b.last = 0;
 }
 
@@ -14,11 +20,19 @@ void hail_touch_begin(hail_touch_batch *batch, const hail_kernels *kernels, hail
     batch->kernels = kernels;
     batch->take = take;
     batch->context = context;
+    memset(batch->home, 0, sizeof batch->home);
     clear(batch);
 }
 
-/* The number of a template's copy; `rows`: there is none. The last ones are looked at first. */
-static uint32_t find_row(const hail_touch_batch *batch, const float *row) {
+static uint8_t *home_of(hail_touch_batch *batch, const float *row) {
+    return &batch->home[(uintptr_t)row / sizeof(hail_convex) % TOUCH_HOMES];
+}
+
+/* The number of a template's copy; `rows`: there is none. */
+static uint32_t find_row(hail_touch_batch *batch, const float *row) {
+    const uint32_t home = *home_of(batch, row);
+    if (home < batch->rows && batch->from[home] == row)
+        return home;
     for (uint32_t i = batch->rows; i-- > 0;)
         if (batch->from[i] == row)
             return i;
@@ -39,6 +53,7 @@ static void put(hail_touch_batch *batch, hail_touch_side *side, const hail_place
     side->scale[i] = placed->scale;
     if (side->last >= batch->rows || batch->from[side->last] != placed->row) {
         side->last = find_row(batch, placed->row);
+        *home_of(batch, placed->row) = (uint8_t)side->last;
         if (side->last == batch->rows)
             copy_row(batch, placed->row);
     }
@@ -51,6 +66,8 @@ void hail_touch_ask(hail_touch_batch *batch, const hail_placed *a, const hail_pl
                     uint32_t part) {
     if (batch->count == TOUCH_PAIRS || batch->rows + 2 > TOUCH_ROWS)
         hail_touch_flush(batch);
+    if (batch->rows + 2 > TOUCH_ROWS)
+        clear(batch);
     put(batch, &batch->a, a);
     put(batch, &batch->b, b);
     batch->owner[batch->count] = owner;
@@ -92,5 +109,5 @@ void hail_touch_flush(hail_touch_batch *batch) {
         if (header)
             batch->take(batch->context, batch->owner[i], batch->part[i]);
     }
-    clear(batch);
+    clear_pairs(batch);
 }

@@ -8,7 +8,8 @@
 
 enum {
     TOUCH_PAIRS = 128, /* pairs at a time */
-    TOUCH_ROWS = 48    /* different templates among them */
+    TOUCH_ROWS = 80,   /* different templates among them and earlier ones */
+    TOUCH_HOMES = 128  /* a power of two */
 };
 
 /* Receives the pairs that touch, in the order in which they were added. */
@@ -29,6 +30,7 @@ typedef struct hail_touch_batch {
     uint32_t count, rows;
     hail_touch_side a, b;
     uint32_t owner[TOUCH_PAIRS], part[TOUCH_PAIRS]; /* numbers of the caller's */
+    uint8_t home[TOUCH_HOMES];                      /* by a template's address: the row where it may be */
     const float *from[TOUCH_ROWS];                  /* the templates, and copies of them: kernels want one array */
     float templates[TOUCH_ROWS * HAIL_TEMPLATE_WORDS];
     float out[TOUCH_PAIRS * HAIL_ROW_WORDS];

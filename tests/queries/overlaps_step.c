@@ -1,5 +1,6 @@
 /* Overlaps against steps: the bodies of one layer, asked as shapes, find what their HAIL_PAIRS rules find: bodies,
- * cells and walls, with groups and masks. Then other variants, capacities and ways to split the call give the same.
+ * cells and walls, with groups and masks. Then other variants, capacities and ways to split the call give the same, and
+ * points and boxes find what the same shapes find.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that world alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -225,5 +226,74 @@ static size_t brute(uint64_t seed) {
 
 Test(overlaps_step, brute) {
     const size_t total = random_seeds_sum(WORLDS, brute);
+    cr_assert_gt(total, (size_t)WORLDS * 100, "only %zu matches", total);
+}
+
+/* ---- Points and boxes ----------------------------------------------------------------------------------------------
+ */
+
+enum { ASKED = 60, ROOM = 600 };
+
+/* Whole numbers of 1/16 px: a box's middle is exact. Sides of random worlds rarely lie on them. */
+static float pick_sixteenth(uint64_t *state) { return (float)random_pick(state, 3200) / 16.0f - 100.0f + 0.013671875f; }
+
+/* Asks with shapes at (x, y): shape i is shapes[i], or shapes[0] for all. */
+static void ask_shapes(const scene *s, const hail_convex *shapes, bool several, const float *x, const float *y,
+                       const hail_query_filter *f, hail_query_match *matches, uint32_t *counts) {
+    uint32_t which[ASKED];
+    for (uint32_t i = 0; i < ASKED; i++)
+        which[i] = several ? i : 0;
+    const hail_shape_list list = {.convexes = shapes,
+                                  .shape_count = several ? ASKED : 1,
+                                  .bodies = {.x = x, .y = y, .shape = which, .count = ASKED}};
+    cr_assert_eq(hail_query_shapes(s->w.world, &list, f, ROOM, matches, counts), HAIL_OK);
+}
+
+static size_t same(const scene *s, const char *what, const hail_query_match *is, const uint32_t *counts,
+                   const hail_query_match *must, const uint32_t *wanted) {
+    size_t total = 0;
+    for (uint32_t i = 0; i < ASKED; total += counts[i++])
+        cr_assert(counts[i] == wanted[i] && counts[i] <= ROOM &&
+                      memcmp(is + i * ROOM, must + i * ROOM, counts[i] * sizeof *is) == 0,
+                  "HAIL_TEST_SEED=%llu: %s %u finds %u, as a shape %u", (unsigned long long)s->seed, what, i, counts[i],
+                  wanted[i]);
+    return total;
+}
+
+/* A point is a circle of radius 0 (but for cells, where its pixel counts), a box is a convex box. */
+static size_t as_shapes(uint64_t seed) {
+    static hail_query_match is[ASKED * ROOM], must[ASKED * ROOM];
+    static uint32_t counts[ASKED], wanted[ASKED];
+    static hail_convex shapes[ASKED];
+    uint64_t state = seed + 5;
+    const parts_config c = parts_config_of(seed);
+    scene s = scene_make(seed, &c);
+    float x[ASKED], y[ASKED], low_x[ASKED], low_y[ASKED], high_x[ASKED], high_y[ASKED];
+    hail_query_filter f = {.find = HAIL_FIND_BODIES | HAIL_FIND_WALLS};
+    cr_assert_eq(hail_query_prepare(s.w.world, 0), HAIL_OK);
+    for (uint32_t i = 0; i < ASKED; i++) {
+        const float w = (float)(1 + random_pick(&state, 400)) / 16.0f,
+                    h = (float)(1 + random_pick(&state, 400)) / 16.0f;
+        x[i] = pick_sixteenth(&state), y[i] = pick_sixteenth(&state);
+        low_x[i] = x[i] - w, high_x[i] = x[i] + w, low_y[i] = y[i] - h, high_y[i] = y[i] + h;
+        cr_assert_eq(hail_convex_box(w, h, 0.0f, &shapes[i]), HAIL_OK);
+    }
+    const hail_box_list boxes = {.min_x = low_x, .min_y = low_y, .max_x = high_x, .max_y = high_y, .count = ASKED};
+    f.find |= HAIL_FIND_TILES;
+    cr_assert_eq(hail_query_boxes(s.w.world, &boxes, &f, ROOM, is, counts), HAIL_OK);
+    ask_shapes(&s, shapes, true, x, y, &f, must, wanted);
+    size_t total = same(&s, "box", is, counts, must, wanted);
+    f.find = HAIL_FIND_BODIES | HAIL_FIND_WALLS;
+    cr_assert_eq(hail_query_points(s.w.world, &(hail_points){.x = x, .y = y, .count = ASKED}, &f, ROOM, is, counts),
+                 HAIL_OK);
+    cr_assert_eq(hail_convex_circle(0.0f, &shapes[0]), HAIL_OK);
+    ask_shapes(&s, shapes, false, x, y, &f, must, wanted);
+    total += same(&s, "point", is, counts, must, wanted);
+    scene_free(&s);
+    return total;
+}
+
+Test(overlaps_step, points_and_boxes) {
+    const size_t total = random_seeds_sum(WORLDS, as_shapes);
     cr_assert_gt(total, (size_t)WORLDS * 100, "only %zu matches", total);
 }

@@ -80,7 +80,8 @@ static LANES_INLINE bool list_zone(const hail_zone_job *job, const vzone *zone, 
     const uint32_t *start = job->grid.start + first + (size_t)cursor->run * stride;
     for (uint32_t row = cursor->run, step = cursor->step; row <= rows; row++, step = 0, start += stride) {
         const uint32_t from = start[0], stop = start[columns + 1];
-        for (uint32_t p = from + step; p < stop; p += HAIL_LANES) {
+        uint32_t p = from + step;
+        do { /* without a test at first: whether a run is empty is hard to predict */
             if (to->count + HAIL_LANES > to->capacity) {
                 cursor->run = row;
                 cursor->step = p - from;
@@ -88,7 +89,8 @@ static LANES_INLINE bool list_zone(const hail_zone_job *job, const vzone *zone, 
             }
             const unsigned asked = stop - p < HAIL_LANES ? (1u << (stop - p)) - 1u : HAIL_ALL_LANES;
             list_vector(job, zone, p, asked, uniform, to);
-        }
+            p += HAIL_LANES;
+        } while (p < stop);
     }
     cursor->run = cursor->step = 0;
     return true;
