@@ -1,5 +1,5 @@
-/* engine/queries/near_fast.h - nearest queries of the usual kind, many points at once: a few bodies of one layer, all of
- * one size or measured to their positions. Points that it cannot answer for sure are left to hail_near_look. */
+/* engine/queries/near_fast.h - nearest queries of the usual kind, many points at once: a few bodies of one layer, all
+ * of one size or measured to their positions. Points that it cannot answer for sure are left to hail_near_look. */
 #ifndef HAIL_QUERIES_NEAR_FAST_H
 #define HAIL_QUERIES_NEAR_FAST_H
 

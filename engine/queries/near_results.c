@@ -1,4 +1,5 @@
-/* engine/queries/near_results.c - measures each body, or its nearest part, once more: the search kept only distances. */
+/* engine/queries/near_results.c - measures each body, or its nearest part, once more: the search kept only distances.
+ */
 #include "near_results.h"
 
 static void fill(const hail_near_results *rows, hail_query_hit *hit, const hail_gap *gap) {

@@ -1,7 +1,8 @@
-/* simd/kernels/queries/near_few.c - the few bodies nearest to points, in three passes over some points: the runs of bodies
- * that each circle reaches, one point a lane; the bodies in each circle, run after run, one body a lane; and the nearest
- * of these, one point a lane again, by insertion into lists that lie in registers. How many runs a circle reaches is
- * as good as random, so a loop over each point's own runs would mispredict its end for nearly every point. */
+/* simd/kernels/queries/near_few.c - the few bodies nearest to points, in three passes over some points: the runs of
+ * bodies that each circle reaches, one point a lane; the bodies in each circle, run after run, one body a lane; and the
+ * nearest of these, one point a lane again, by insertion into lists that lie in registers. How many runs a circle
+ * reaches is as good as random, so a loop over each point's own runs would mispredict its end for nearly every point.
+ */
 #include <math.h>
 
 #include "kernels/kernel.h"
@@ -19,8 +20,7 @@ enum { FAR_BODIES = 32768 };
 
 /* Of each run, its first HAIL_LANES bodies; and what longer runs have beyond these. */
 typedef struct runs {
-    uint32_t from[SPANS * POINTS + HAIL_LANES], length[SPANS * POINTS + HAIL_LANES],
-        point[SPANS * POINTS + HAIL_LANES];
+    uint32_t from[SPANS * POINTS + HAIL_LANES], length[SPANS * POINTS + HAIL_LANES], point[SPANS * POINTS + HAIL_LANES];
     uint32_t count;
 } runs;
 
@@ -209,10 +209,10 @@ static LANES_INLINE void write_nearest(const hail_near_few_job *job, uint32_t i,
         vi_store_n(job->position + (size_t)j * job->stride + i, best->position[j], n);
     }
     const vm short_of = vi_gt(keep, count);
-    const vm whole = vm_or(vi_gt(vi_load(of->limited + at), vi_set1(0)),
-                           vi_eq(count, vi_set1((int32_t)job->grid->count)));
-    const vm doubt = vm_or(vi_gt(count, vi_set1(ROOM)),
-                           vm_or(vm_and_not(short_of, whole), vm_and_not(vf_eq(last, next), short_of)));
+    const vm whole =
+        vm_or(vi_gt(vi_load(of->limited + at), vi_set1(0)), vi_eq(count, vi_set1((int32_t)job->grid->count)));
+    const vm doubt =
+        vm_or(vi_gt(count, vi_set1(ROOM)), vm_or(vm_and_not(short_of, whole), vm_and_not(vf_eq(last, next), short_of)));
     uint32_t found[HAIL_LANES];
     vi_store(found, vi_select(doubt, vi_set1(HAIL_NEAR_DOUBT), vi_select(short_of, count, keep)));
     for (uint32_t lane = 0; lane < n; lane++)

@@ -48,9 +48,9 @@ typedef struct hail_near_few_job {
 } hail_near_few_job;
 
 /* Writes the `keep` bodies nearest to each of points [begin, end), the nearest first, and their distances; fewer if
- * fewer lie within the circle. Equal distances come in any order. A point is in doubt if fewer lie in its circle and the
- * circle is not the limit's and does not hold all bodies of the grid; if too many lie in it; or if the last body that is
- * kept and the first one that is not are equally far away. */
+ * fewer lie within the circle. Equal distances come in any order. A point is in doubt if fewer lie in its circle and
+ * the circle is not the limit's and does not hold all bodies of the grid; if too many lie in it; or if the last body
+ * that is kept and the first one that is not are equally far away. */
 typedef void hail_near_few_fn(const hail_near_few_job *job, uint32_t begin, uint32_t end);
 
 /* ---- Results ----------------------------------------------------------------------------------------------------- */
