@@ -11,8 +11,9 @@
  * (docs/arithmetic.md, "Sweeps": margin and slack). ABS is a share of coordinates and displacements. */
 static const float INFLATE_ABS = 1.0f / (1 << 17), INFLATE_REL = 1.001f;
 
-/* Cells that a cast passes in one go. */
-static const float STRETCH_CELLS = 1.0f;
+/* A stretch is as long as a square's side that holds so many bodies, but not shorter than a cell. Longer ones look
+ * beyond first hits, shorter ones fill vectors less. */
+static const float STRETCH_BODIES = 2.0f;
 
 void hail_casts_add(const hail_body_casts *w, uint32_t query, uint32_t index, hail_contact *contact) {
     const uint64_t *user = layer_user(w->layer);
@@ -26,18 +27,25 @@ void hail_casts_add(const hail_body_casts *w, uint32_t query, uint32_t index, ha
 
 /* ---- Stretches --------------------------------------------------------------------------------------------------- */
 
+static float stretch_of(const hail_cast_job *job) {
+    const hail_grid_layout *map = &job->grid.map;
+    const float cell = 1.0f / map->inverse, area = (job->max_x - map->min_x) * (job->max_y - map->min_y);
+    return fmaxf(cell, sqrtf(area * STRETCH_BODIES / (float)job->grid.count));
+}
+
 static hail_cast_job job_of(hail_body_casts *w) {
     const hail_grid_view *grid = &w->level->view;
     const hail_grid_layout *map = &grid->map;
     const float cell = 1.0f / map->inverse, abs = w->exact ? 0.0f : INFLATE_ABS * w->flatness;
-    return (hail_cast_job){.grid = *grid,
-                           .reach = grid->radius ? w->level->reach : grid->uniform_radius,
-                           .max_x = map->min_x + (map->last_column + 1.0f) * cell,
-                           .max_y = map->min_y + (map->last_row + 1.0f) * cell,
-                           .stretch = cell * STRETCH_CELLS,
-                           .inflate_rel = w->exact ? 1.0f : INFLATE_REL + abs,
-                           .inflate_abs = abs,
-                           .rows = w->rows};
+    hail_cast_job job = {.grid = *grid,
+                         .reach = grid->radius ? w->level->reach : grid->uniform_radius,
+                         .max_x = map->min_x + (map->last_column + 1.0f) * cell,
+                         .max_y = map->min_y + (map->last_row + 1.0f) * cell,
+                         .inflate_rel = w->exact ? 1.0f : INFLATE_REL + abs,
+                         .inflate_abs = abs,
+                         .rows = w->rows};
+    job.stretch = stretch_of(&job);
+    return job;
 }
 
 static void test_listed(hail_body_casts *w, uint32_t count) {

@@ -1,5 +1,7 @@
 /* engine/queries/cast_first.c - rays and other circles against a layer of circles: only the first hit of each query is
  * wanted, and the kernel that finds them tells the times of sweeps, so only the winners' contacts are computed. */
+#include <math.h>
+
 #include "cast_bodies.h"
 
 bool hail_casts_want_first(const hail_body_casts *w) {
@@ -11,20 +13,39 @@ void hail_casts_begin_first(hail_body_casts *w) {
         w->best[i] = CAST_NO_BODY;
 }
 
-void hail_casts_choose(hail_body_casts *w, uint32_t count) {
+/* Whether a body comes before the one that was chosen at the same time. */
+static bool wins_tie(const hail_body_casts *w, uint32_t query, uint32_t index) {
     const hail_handle *handle = layer_handles(w->layer);
+    return w->best[query] == CAST_NO_BODY || handle[index].slot < handle[w->best[query]].slot;
+}
+
+static void choose_allowed(hail_body_casts *w, uint32_t count) {
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t query = w->query[k];
+        const uint32_t query = w->query[k], index = w->level->order[w->position[k]];
         const float t = w->time[k], limit = w->cast->limit[query];
-        if (t > limit)
-            continue;
-        const uint32_t index = w->level->order[w->position[k]], than = w->best[query];
-        if (!casts_allow(w, query, index) ||
-            (t == limit && than != CAST_NO_BODY && handle[than].slot < handle[index].slot))
+        if (!(t <= limit) || !casts_allow(w, query, index) || (t == limit && !wins_tie(w, query, index)))
             continue;
         w->best[query] = index;
         w->cast->limit[query] = t;
     }
+}
+
+/* Without a branch that depends on which hit comes first. */
+static void choose_any(hail_body_casts *w, uint32_t count) {
+    const uint32_t *order = w->level->order;
+    float *limit = w->cast->limit;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t query = w->query[k], index = order[w->position[k]], than = w->best[query];
+        const float t = w->time[k], before = limit[query];
+        w->best[query] = t < before ? index : than;
+        limit[query] = t < before ? t : before;
+        if (t == before && wins_tie(w, query, index))
+            w->best[query] = index;
+    }
+}
+
+void hail_casts_choose(hail_body_casts *w, uint32_t count) {
+    (w->cast->seek->selective ? choose_allowed : choose_any)(w, count);
     for (uint32_t k = 0; k < count && w->cast->any; k++)
         if (w->best[w->query[k]] != CAST_NO_BODY)
             w->cast->limit[w->query[k]] = -1.0f;
@@ -37,9 +58,8 @@ static void sweep(const hail_body_casts *w, const uint32_t *query, const uint32_
     const hail_layer *layer = w->layer;
     const uint8_t header[4] = {HAIL_CONTACT_BODY, 1, 0, 0}; /* kind, count, layers */
     uint32_t row[CAST_BLOCK];
-    hail_narrow_job job = {.templates = shape_row(cast->seek->world->shapes, 0),
-                           .manifold = true,
-                           .rows = (float *)(void *)contacts};
+    hail_narrow_job job = {
+        .templates = shape_row(cast->seek->world->shapes, 0), .manifold = true, .rows = (float *)(void *)contacts};
     job.one = (hail_side){
         .x = cast->x, .y = cast->y, .dx = cast->dx, .dy = cast->dy, .radius = cast->list ? w->radius : NULL};
     job.two = (hail_side){.x = layer_floats(layer, COLUMN_X),
@@ -53,20 +73,48 @@ static void sweep(const hail_body_casts *w, const uint32_t *query, const uint32_
     cast->seek->kernels->narrow[ASK_SWEEP][HAIL_CIRCLE_CIRCLE](&job, query, index, row, count);
 }
 
+/* Whether a query's hit in this layer comes before what it has hit so far, at that time or later. */
+static bool is_first(const hail_body_casts *w, uint32_t query) {
+    const hail_query_hit *hit = &w->cast->hits[query];
+    return w->best[query] != CAST_NO_BODY &&
+           (!w->cast->kept[query] || hit->t > w->cast->limit[query] || hit->layer > w->number);
+}
+
+static void write_hits(hail_body_casts *w, const uint32_t *query, const uint32_t *index, uint32_t count,
+                       const hail_contact *contacts) {
+    const hail_handle *handle = layer_handles(w->layer);
+    const uint64_t *user = layer_user(w->layer);
+    const hail_cast *cast = w->cast;
+    for (uint32_t k = 0; k < count; k++) {
+        const hail_contact *c = &contacts[k];
+        const float dx = cast->dx[query[k]], dy = cast->dy[query[k]];
+        cast->hits[query[k]] = (hail_query_hit){.body = handle[index[k]],
+                                                .user = user ? user[index[k]] : 0,
+                                                .kind = HAIL_CONTACT_BODY,
+                                                .layer = (uint8_t)w->number,
+                                                .inside = c->t == 0.0f,
+                                                .t = c->t,
+                                                .distance = c->t * sqrtf(dx * dx + dy * dy),
+                                                .x = c->x[0],
+                                                .y = c->y[0],
+                                                .normal_x = -c->normal_x + 0.0f,
+                                                .normal_y = -c->normal_y + 0.0f};
+    }
+}
+
 void hail_casts_add_first(hail_body_casts *w) {
     uint32_t query[CAST_BLOCK], index[CAST_BLOCK], count = 0;
     hail_contact contacts[CAST_BLOCK];
     for (uint32_t i = 0; i < w->cast->count; i++) {
+        const bool first = is_first(w, i);
         query[count] = i;
         index[count] = w->best[i];
-        count += w->best[i] != CAST_NO_BODY;
+        w->cast->found[i] |= first;
+        w->cast->kept[i] |= first;
+        count += first;
     }
-    if (!count)
+    if (!count || w->cast->any)
         return;
-    if (!w->cast->any)
-        sweep(w, query, index, count, contacts);
-    for (uint32_t k = 0; k < count; k++) {
-        contacts[k].part_b = 0;
-        hail_casts_add(w, query[k], index[k], &contacts[k]);
-    }
+    sweep(w, query, index, count, contacts);
+    write_hits(w, query, index, count, contacts);
 }

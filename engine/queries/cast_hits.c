@@ -62,11 +62,10 @@ static void sort_heap(hail_query_hit *heap, uint32_t count) {
 }
 
 void hail_cast_finish(hail_cast *cast) {
-    for (uint32_t i = 0; i < cast->count; i++) {
+    for (uint32_t i = 0; i < cast->count && cast->capacity; i++) {
         hail_query_hit *hits = cast->hits + i * cast->capacity;
-        if (!cast->capacity)
-            return;
-        sort_heap(hits, cast->kept[i]);
+        if (cast->kept[i] > 1)
+            sort_heap(hits, cast->kept[i]);
         if (cast->kept[i] < cast->capacity)
             hits[cast->kept[i]] = (hail_query_hit){0};
     }

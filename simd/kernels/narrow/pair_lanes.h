@@ -197,13 +197,13 @@ typedef struct varc {
 } varc;
 
 /* When a point at d from a corner, which moves by v, hits the arc of radius r around the corner. wide: r plus the
- * tolerance. */
-static LANES_INLINE varc hit_arc(vpoint d, vpoint v, vf r, vf wide) {
-    const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f), r2 = vf_mul(r, r);
+ * tolerance. Both are given squared. */
+static LANES_INLINE varc hit_arc_squared(vpoint d, vpoint v, vf r2, vf wide2) {
+    const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f);
     const vf a = vdot(v, v), b = vf_negate(vdot(d, v));
     const vf cross = vf_sub(vf_mul(d.x, v.y), vf_mul(d.y, v.x));
     const vf off = vf_mul(cross, cross), disc = vf_sub(vf_mul(a, r2), off);
-    const vf slack = vf_sub(vf_mul(a, vf_mul(wide, wide)), off);
+    const vf slack = vf_sub(vf_mul(a, wide2), off);
     const vm hit = vm_and(vf_gt(b, zero), vf_ge(slack, zero));
     const vf root = vf_sqrt(vf_select(vf_gt(disc, zero), disc, zero));
     vf tau = vf_div(vf_sub(vdot(d, d), r2), vf_select(hit, vf_add(b, root), unit));
@@ -213,6 +213,10 @@ static LANES_INLINE varc hit_arc(vpoint d, vpoint v, vf r, vf wide) {
     arc.d = (vpoint){vf_add(d.x, vf_mul(v.x, arc.tau)), vf_add(d.y, vf_mul(v.y, arc.tau))};
     arc.g = vf_sqrt(vdot(arc.d, arc.d));
     return arc;
+}
+
+static LANES_INLINE varc hit_arc(vpoint d, vpoint v, vf r, vf wide) {
+    return hit_arc_squared(d, v, vf_mul(r, r), vf_mul(wide, wide));
 }
 
 /* The tolerance of a corner; `margin` is that of a face. */

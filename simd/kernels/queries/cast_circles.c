@@ -1,8 +1,8 @@
 /* simd/kernels/queries/cast_circles.c - docs/arithmetic.md, "Queries": which circles of a grid a moving circle hits.
  *
- * One cast a lane. The cells near its stretch are a few rows; the bodies of each row of them are neighbours in the
- * grid's order, so that four at a time take loads and a transpose instead of gathers. Bodies that a lane may hit are
- * listed without a branch; then their times are computed, one hit a lane. */
+ * Three steps, each with full vectors. First the cells near a stretch, one cast a lane: a few rows, each of which is a
+ * run of neighbours in the grid's order. Then the bodies of the runs, one body a lane, without gathers; nearly every
+ * run fits into one vector. Last the times of those that may be hit, one a lane. No branch depends on what is hit. */
 #include "kernels/kernel.h"
 #include "kernels/narrow/pair_lanes.h"
 
@@ -23,12 +23,12 @@ void HAIL_KERNEL(cast_rows)(const hail_cast_job *job, const hail_cast_columns *c
         const vf square = vf_mul(sum, sum), wide = vf_mul(vdot(speed, speed), square);
         const vf widest = vf_add(vf_mul(vf_add(radius, vf_set1(job->reach)), rel), more);
         const vf search = vf_add(vf_mul(widest, vf_set1(HAIL_CAST_GROWTH)), vf_mul(size, vf_set1(HAIL_CAST_SHARE)));
-        const vf words[8] = {at.x, at.y, speed.x, speed.y, zero, zero, step, search},
-                 rest[4] = {radius, more, square, wide};
+        const vf words[8] = {at.x, at.y, speed.x, speed.y, zero, zero, square, wide},
+                 rest[4] = {step, search, radius, more};
         uint32_t row[HAIL_LANES];
         vi_store(row, vi_add(vi_set1((int32_t)i), vi_iota()));
         vf_store_rows8(job->rows, HAIL_CAST_WORDS, row, n, words);
-        vf_store_rows4(job->rows + HAIL_CAST_RADIUS, HAIL_CAST_WORDS, row, n, rest);
+        vf_store_rows4(job->rows + HAIL_CAST_STEP, HAIL_CAST_WORDS, row, n, rest);
     }
 }
 
@@ -39,7 +39,7 @@ typedef struct vstretch {
     uint32_t row[HAIL_LANES]; /* where their rows start, in words */
     vi cast;
     vpoint at, speed;
-    vf from, to, radius, more, square, wide;
+    vf from, to;
     vf first_column, last_column, first_row, last_row; /* the cells near it, without the border */
 } vstretch;
 
@@ -84,19 +84,15 @@ static LANES_INLINE vstretch read_casts(const hail_cast_job *job, const uint32_t
     s.cast = vi_select(vm_first(n), vi_load_n(active, n), vi_set1((int32_t)active[0]));
     vi_store(s.row, vi_shift_left(s.cast, 4));
     vf_load_rows8(job->rows, s.row, word);
-    vf_load_rows4(job->rows + HAIL_CAST_RADIUS, s.row, rest);
+    vf_load_rows4(job->rows + HAIL_CAST_STEP, s.row, rest);
     s.at = (vpoint){word[HAIL_CAST_X], word[HAIL_CAST_Y]};
     s.speed = (vpoint){word[HAIL_CAST_DX], word[HAIL_CAST_DY]};
     s.from = interrupted ? word[HAIL_CAST_FROM] : word[HAIL_CAST_TO];
-    s.radius = rest[0];
-    s.more = rest[1];
-    s.square = rest[2];
-    s.wide = rest[3];
     const hail_grid_layout *map = &job->grid.map;
     const vpoint begin = place_at(&s, s.from);
-    s.to = stretch_end(job, &s, begin, word[HAIL_CAST_STEP]);
+    s.to = stretch_end(job, &s, begin, rest[0]);
     const vpoint end = place_at(&s, vf_min(s.to, vf_set1(1.0f)));
-    const vf reach = word[HAIL_CAST_SEARCH];
+    const vf reach = rest[1];
     s.first_column = lanes_axis(vf_sub(vf_min(begin.x, end.x), reach), map->min_x, map->inverse, map->last_column);
     s.last_column = lanes_axis(vf_add(vf_max(begin.x, end.x), reach), map->min_x, map->inverse, map->last_column);
     s.first_row = lanes_axis(vf_sub(vf_min(begin.y, end.y), reach), map->min_y, map->inverse, map->last_row);
@@ -122,66 +118,105 @@ typedef struct cast_output {
     uint32_t count, capacity;
 } cast_output;
 
-/* Lists the lanes of `in_run` that may hit the body at position q, at whatever time. */
-static LANES_INLINE void list_hits(const hail_cast_job *job, const vstretch *s, vm in_run, vi q, vf x, vf y, vf r,
-                                   cast_output *out) {
-    vf square = s->square, wide = s->wide;
-    if (job->grid.radius) {
-        const vf sum = vf_add(vf_mul(vf_add(s->radius, r), vf_set1(job->inflate_rel)), s->more);
-        square = vf_mul(sum, sum);
-        wide = vf_mul(vdot(s->speed, s->speed), square);
-    }
-    const vpoint d = vminus((vpoint){x, y}, s->at);
-    const vf cross = vf_sub(vf_mul(d.x, s->speed.y), vf_mul(d.y, s->speed.x));
-    const vm ahead = vm_and(vf_gt(vdot(d, s->speed), vf_set1(0.0f)), vf_ge(wide, vf_mul(cross, cross)));
-    const unsigned bits = vm_bits(vm_and(in_run, vm_or(ahead, vf_le(vdot(d, d), square))));
-    vi_compress_store(out->cast + out->count, bits, s->cast);
-    vi_compress_store(out->position + out->count, bits, q);
-    out->count += vm_count_bits(bits);
+/* The sum of a cast's radius and those of the bodies from position p on, inflated. */
+static LANES_INLINE vf sum_of_radii(const hail_cast_job *job, const float *row, uint32_t p) {
+    const vf sum = vf_add(vf_set1(row[HAIL_CAST_RADIUS]), vf_load(job->grid.radius + p));
+    return vf_add(vf_mul(sum, vf_set1(job->inflate_rel)), vf_set1(row[HAIL_CAST_MORE]));
 }
 
-/* Walks each lane's positions [from, from + length), from *step on. False: the output is full, and *step is where to
- * go on. */
-static LANES_INLINE bool walk_runs(const hail_cast_job *job, const vstretch *s, vi from, vi length, uint32_t *step,
-                                   cast_output *out) {
+/* Lists the bodies at positions [*at, end) that a cast may hit, at whatever time. False: the output is full, and *at is
+ * where to go on. */
+static LANES_INLINE bool scan_run(const hail_cast_job *job, uint32_t cast, uint32_t *at, uint32_t end,
+                                  cast_output *out) {
     const hail_grid_view *grid = &job->grid;
-    vf x[4], y[4], r[4] = {s->more, s->more, s->more, s->more};
-    uint32_t at[HAIL_LANES];
-    for (; vm_bits(vi_gt(length, vi_set1((int32_t)*step))); *step += 4) {
-        if (out->count + 4 * HAIL_LANES > out->capacity)
+    const float *row = job->rows + (size_t)cast * HAIL_CAST_WORDS;
+    const vpoint from = {vf_set1(row[HAIL_CAST_X]), vf_set1(row[HAIL_CAST_Y])},
+                 speed = {vf_set1(row[HAIL_CAST_DX]), vf_set1(row[HAIL_CAST_DY])};
+    vf square = vf_set1(row[HAIL_CAST_SQUARE]), wide = vf_set1(row[HAIL_CAST_WIDE]);
+    for (uint32_t p = *at; p < end; p += HAIL_LANES) {
+        if (out->count + HAIL_LANES > out->capacity) {
+            *at = p;
             return false;
-        const vi q = vi_select(vi_gt(length, vi_set1((int32_t)*step)), vi_add(from, vi_set1((int32_t)*step)), from);
-        vi_store(at, q);
-        vf_load_rows4(grid->x, at, x);
-        vf_load_rows4(grid->y, at, y);
-        if (grid->radius)
-            vf_load_rows4(grid->radius, at, r);
-        for (int k = 0; k < 4; k++)
-            list_hits(job, s, vi_gt(length, vi_set1((int32_t)*step + k)), vi_add(q, vi_set1(k)), x[k], y[k], r[k], out);
+        }
+        if (grid->radius) {
+            const vf r = sum_of_radii(job, row, p);
+            square = vf_mul(r, r);
+            wide = vf_mul(vdot(speed, speed), square);
+        }
+        const vpoint d = vminus((vpoint){vf_load(grid->x + p), vf_load(grid->y + p)}, from);
+        const vf cross = vf_sub(vf_mul(d.x, speed.y), vf_mul(d.y, speed.x));
+        const vm ahead = vm_and(vf_gt(vdot(d, speed), vf_set1(0.0f)), vf_ge(wide, vf_mul(cross, cross)));
+        const vm hit = vm_or(ahead, vf_le(vdot(d, d), square));
+        const unsigned bits = vm_bits(vm_and(hit, vi_gt(vi_set1((int32_t)(end - p)), vi_iota())));
+        vi_store(out->cast + out->count, vi_set1((int32_t)cast));
+        vi_compress_store(out->position + out->count, bits, vi_add(vi_set1((int32_t)p), vi_iota()));
+        out->count += vm_count_bits(bits);
     }
     return true;
 }
 
-/* Walks the cells near n stretches, row by row. False: the output is full. */
-static LANES_INLINE bool walk_cells(const hail_cast_job *job, const vstretch *s, uint32_t n, hail_cursor *cursor,
-                                    cast_output *out) {
+enum { RUNS = 8 * HAIL_LANES }; /* listed at a time */
+
+typedef struct run_list {
+    uint32_t cast[RUNS + HAIL_SLACK], from[RUNS + HAIL_SLACK], to[RUNS + HAIL_SLACK], count;
+} run_list;
+
+/* Lists the runs of n stretches from row number *row on, until none is left or there is no more room. */
+static LANES_INLINE void list_runs(const hail_cast_job *job, const vstretch *s, uint32_t n, uint32_t *row,
+                                   run_list *runs) {
     const hail_grid_layout *map = &job->grid.map;
     const vf pad = vf_set1(map->pad), stride = vf_set1(map->stride);
-    for (;; cursor->run++, cursor->step = 0) {
-        const vf row = vf_add(s->first_row, vf_set1((float)cursor->run));
-        const vm in = vm_and(vm_first(n), vf_le(row, s->last_row));
+    runs->count = 0;
+    for (; runs->count + HAIL_LANES <= RUNS; ++*row) {
+        const vf at = vf_add(s->first_row, vf_set1((float)*row));
+        const vm in = vm_and(vm_first(n), vf_le(at, s->last_row));
         if (!vm_bits(in))
-            return true;
+            return;
         /* Lanes that are done look at their last row. */
-        const vf base = vf_add(vf_mul(vf_add(vf_min(row, s->last_row), pad), stride), pad);
+        const vf base = vf_add(vf_mul(vf_add(vf_min(at, s->last_row), pad), stride), pad);
         const vi from = vi_gather(job->grid.start, vf_truncate(vf_add(base, s->first_column)));
         const vi to = vi_gather(job->grid.start + 1, vf_truncate(vf_add(base, s->last_column)));
-        if (!walk_runs(job, s, from, vi_select(in, vi_sub(to, from), vi_set1(0)), &cursor->step, out))
-            return false;
+        const unsigned bits = vm_bits(vm_and(in, vi_gt(to, from)));
+        vi_compress_store(runs->cast + runs->count, bits, s->cast);
+        vi_compress_store(runs->from + runs->count, bits, from);
+        vi_compress_store(runs->to + runs->count, bits, to);
+        runs->count += vm_count_bits(bits);
+    }
+}
+
+/* Scans the cells near n stretches. False: the output is full; cursor->run and cursor->step are where to go on. run:
+ * the first row that was listed, times RUNS, and the number of the run in that list. */
+static LANES_INLINE bool scan_cells(const hail_cast_job *job, const vstretch *s, uint32_t n, hail_cursor *cursor,
+                                    cast_output *out) {
+    uint32_t row = cursor->run / RUNS, first = cursor->run % RUNS;
+    for (;;) {
+        run_list runs;
+        const uint32_t listed = row;
+        list_runs(job, s, n, &row, &runs);
+        for (uint32_t i = first; i < runs.count; i++) {
+            uint32_t at = runs.from[i] + cursor->step;
+            cursor->step = 0;
+            if (!scan_run(job, runs.cast[i], &at, runs.to[i], out)) {
+                cursor->run = listed * RUNS + i;
+                cursor->step = at - runs.from[i];
+                return false;
+            }
+        }
+        first = 0;
+        if (!runs.count || runs.count + HAIL_LANES <= RUNS)
+            return true;
     }
 }
 
 /* ---- Times ------------------------------------------------------------------------------------------------------- */
+
+/* The squares of the sums of casts' radii and bodies'. */
+static LANES_INLINE vf squares_of(const hail_cast_job *job, const uint32_t *row, vf radius) {
+    vf rest[4];
+    vf_load_rows4(job->rows + HAIL_CAST_STEP, row, rest);
+    const vf sum = vf_add(vf_mul(vf_add(rest[2], radius), vf_set1(job->inflate_rel)), rest[3]);
+    return vf_mul(sum, sum);
+}
 
 /* Writes the times of what is listed; keeps what is hit on its stretch. */
 static LANES_INLINE uint32_t keep_hits(const hail_cast_job *job, const cast_output *out, float *time) {
@@ -192,16 +227,15 @@ static LANES_INLINE uint32_t keep_hits(const hail_cast_job *job, const cast_outp
         const uint32_t n = lanes_left(i, out->count);
         const vi cast = vi_load_n(out->cast + i, n), at = vi_load_n(out->position + i, n);
         uint32_t row[HAIL_LANES];
-        vf word[8], rest[4];
+        vf word[8];
         vi_store(row, vi_shift_left(cast, 4));
         vf_load_rows8(job->rows, row, word);
-        vf_load_rows4(job->rows + HAIL_CAST_RADIUS, row, rest);
-        const vf body = grid->radius ? vf_gather(grid->radius, at) : vf_set1(grid->uniform_radius);
-        const vf r = vf_add(vf_mul(vf_add(rest[0], body), vf_set1(job->inflate_rel)), rest[1]);
+        const vf square = grid->radius ? squares_of(job, row, vf_gather(grid->radius, at)) : word[HAIL_CAST_SQUARE];
         const vpoint d = vminus((vpoint){vf_gather(grid->x, at), vf_gather(grid->y, at)},
                                 (vpoint){word[HAIL_CAST_X], word[HAIL_CAST_Y]});
-        const vm at_start = vf_le(vdot(d, d), vf_mul(r, r));
-        const varc arc = hit_arc(d, (vpoint){vf_sub(zero, word[HAIL_CAST_DX]), vf_sub(zero, word[HAIL_CAST_DY])}, r, r);
+        const vm at_start = vf_le(vdot(d, d), square);
+        const vpoint v = {vf_sub(zero, word[HAIL_CAST_DX]), vf_sub(zero, word[HAIL_CAST_DY])};
+        const varc arc = hit_arc_squared(d, v, square, square);
         const vm later = vm_and_not(vm_and(arc.hit, vf_le(arc.tau, end)), at_start);
         const vf t = vf_select(later, arc.tau, zero);
         const vm here = vm_and(vf_ge(t, word[HAIL_CAST_FROM]), vf_lt(t, word[HAIL_CAST_TO]));
@@ -219,11 +253,11 @@ uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *given, const uint32_t *a
     _Static_assert(HAIL_CAST_WORDS == 1 << 4, "rows are found by a shift");
     const hail_cast_job job = *given; /* a copy that no store can change */
     cast_output out = {.cast = cast, .position = position, .count = 0, .capacity = capacity};
-    while (cursor->body < end && out.count + 4 * HAIL_LANES <= capacity) { /* room for the first step at least */
+    while (cursor->body < end && out.count + HAIL_LANES <= capacity) { /* room for the first vector at least */
         const uint32_t n = lanes_left(cursor->body, end);
         const vstretch s = read_casts(&job, active + cursor->body, n, cursor->run || cursor->step);
         write_times(&job, &s, n);
-        if (!walk_cells(&job, &s, n, cursor, &out))
+        if (!scan_cells(&job, &s, n, cursor, &out))
             break;
         cursor->body += n;
         cursor->run = cursor->step = 0;

@@ -13,12 +13,12 @@ enum {
     HAIL_CAST_DY,
     HAIL_CAST_FROM,   /* the times at which its stretch begins and ends */
     HAIL_CAST_TO,     /* 2: it is the last one */
+    HAIL_CAST_SQUARE, /* of the sum of radii, with a grid's uniform radius */
+    HAIL_CAST_WIDE,   /* times the square of the displacement */
     HAIL_CAST_STEP,   /* how long a stretch is, as a time */
     HAIL_CAST_SEARCH, /* px: cells so far from its path are searched */
     HAIL_CAST_RADIUS,
-    HAIL_CAST_MORE,   /* px: what a sum of radii grows by, besides a factor */
-    HAIL_CAST_SQUARE, /* of that sum, with a grid's uniform radius */
-    HAIL_CAST_WIDE,   /* times the square of the displacement */
+    HAIL_CAST_MORE, /* px: what a sum of radii grows by, besides a factor */
     HAIL_CAST_WORDS = 16
 };
 
@@ -36,9 +36,9 @@ enum { HAIL_CAST_ROOM = 8 * HAIL_SLACK };
 /* Circles that move among the bodies of a grid. */
 typedef struct hail_cast_job {
     hail_grid_view grid;
-    float reach;        /* no body of the grid has a larger radius */
-    float max_x, max_y; /* px: the end of the grid's cells */
-    float stretch;      /* px: of a cast, along its longer axis, in one go */
+    float reach;                    /* no body of the grid has a larger radius */
+    float max_x, max_y;             /* px: the end of the grid's cells */
+    float stretch;                  /* px: of a cast, along its longer axis, in one go */
     float inflate_rel, inflate_abs; /* the sum of two radii grows to r * rel + (|x| + |y| + |dx| + |dy|) * abs; 1 and 0:
                                        times are those of hail_batch_sweep */
     float *rows;                    /* by cast */
@@ -53,11 +53,11 @@ typedef struct hail_cast_columns {
 /* Writes the rows of casts [0, count), whose first stretch is still to come. */
 typedef void hail_cast_rows_fn(const hail_cast_job *job, const hail_cast_columns *columns, uint32_t count);
 
-/* Takes the casts that active[cursor->body] to active[end - 1] name on by one stretch. Lists what they hit there: (cast,
- * position in the grid, time), from <= time < to, in any order. Returns how many; is done when cursor->body >= end. Before
- * that it stops only for lack of room. cast, position and time have `capacity` elements, at least HAIL_CAST_ROOM. */
+/* Takes the casts that active[cursor->body] to active[end - 1] name on by one stretch. Lists what they hit there:
+ * (cast, position in the grid, time), from <= time < to, in any order. Returns how many; is done when cursor->body >=
+ * end. Before that it stops only for lack of room. cast, position and time have `capacity` elements, at least
+ * HAIL_CAST_ROOM. */
 typedef uint32_t hail_cast_circles_fn(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor,
-                                      uint32_t end, uint32_t *cast, uint32_t *position, float *time,
-                                      uint32_t capacity);
+                                      uint32_t end, uint32_t *cast, uint32_t *position, float *time, uint32_t capacity);
 
 #endif

@@ -83,8 +83,7 @@ static void find_positions(const hail_cast_job *job, const float *p, uint32_t *b
     const float from = p[HAIL_CAST_FROM], to = fminf(p[HAIL_CAST_TO], 1.0f);
     const float one = p[HAIL_CAST_Y] + p[HAIL_CAST_DY] * from, two = p[HAIL_CAST_Y] + p[HAIL_CAST_DY] * to;
     const uint32_t stride = (uint32_t)map->stride, pad = (uint32_t)map->pad;
-    const uint32_t first =
-        axis_cell(fminf(one, two) - p[HAIL_CAST_SEARCH], map->min_y, map->inverse, map->last_row);
+    const uint32_t first = axis_cell(fminf(one, two) - p[HAIL_CAST_SEARCH], map->min_y, map->inverse, map->last_row);
     const uint32_t last = axis_cell(fmaxf(one, two) + p[HAIL_CAST_SEARCH], map->min_y, map->inverse, map->last_row);
     *begin = job->grid.start[(first + pad) * stride];
     *end = job->grid.start[(last + pad + 1) * stride];
@@ -117,8 +116,8 @@ static bool list_hits(const hail_cast_job *job, uint32_t cast, uint32_t *step, l
     return true;
 }
 
-uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor,
-                                   uint32_t end, uint32_t *cast, uint32_t *position, float *time, uint32_t capacity) {
+uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor, uint32_t end,
+                                   uint32_t *cast, uint32_t *position, float *time, uint32_t capacity) {
     list to = {cast, position, time, 0, capacity};
     for (; cursor->body < end; cursor->body++, cursor->run = cursor->step = 0) {
         float *row = job->rows + (size_t)active[cursor->body] * HAIL_CAST_WORDS;

@@ -1,0 +1,24 @@
+/* engine/queries/near_rows.h - fills in the results of nearest queries. */
+#ifndef HAIL_QUERIES_NEAR_ROWS_H
+#define HAIL_QUERIES_NEAR_ROWS_H
+
+#include <hail/query.h>
+
+#include "near_gaps.h"
+
+/* Results that are still to be filled in; they come from any queries and layers. */
+typedef struct hail_near_rows {
+    const hail_world *world;
+    bool to_centre; /* distances are those to the bodies' positions */
+    hail_query_hit *hit[NEAR_GAPS];
+    hail_near_gaps gaps;
+} hail_near_rows;
+
+/* Fills in a result of a query at (x, y), which holds what hail_near_best says; at the latest when the rows are
+ * flushed.
+ */
+void hail_near_row(hail_near_rows *rows, float x, float y, hail_query_hit *hit);
+
+void hail_near_rows_flush(hail_near_rows *rows);
+
+#endif
