@@ -77,7 +77,6 @@
     KERNEL(cast_rows, hail_cast_rows_fn)                                 \
     KERNEL(cast_circles, hail_cast_circles_fn)                           \
     KERNEL(find_in_zones, hail_find_in_zones_fn)                         \
-    KERNEL(rank_keys, hail_rank_keys_fn)                                 \
     KERNEL(put_matches, hail_put_matches_fn)
 /* clang-format on */
 
