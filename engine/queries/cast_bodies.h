@@ -20,8 +20,8 @@ typedef struct hail_body_casts {
     float rows[CAST_BLOCK * HAIL_CAST_WORDS];
 
     /* What the kernel lists. */
-    uint32_t query[CAST_CHUNK], position[CAST_CHUNK];
-    float time[CAST_CHUNK];
+    uint32_t query[CAST_CHUNK + HAIL_SLACK], position[CAST_CHUNK + HAIL_SLACK];
+    float time[CAST_CHUNK + HAIL_SLACK];
 
     uint32_t best[CAST_BLOCK]; /* the index of each query's first body; see cast_first.c */
     /* The pair of bodies whose parts come in now, and its first hit; see cast_parts.c. */

@@ -36,6 +36,7 @@ hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays, 
                             size_t capacity, hail_query_hit *hits, uint32_t *counts) {
     if (!rays)
         return HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(hail_check_count(context_error(rays->context), "rays->count", rays->count));
     const hail_seek_call call = {world, rays->context, filter, rays->count, capacity, "hits", hits, counts};
     hail_seek seek;
     hail_checks checks;
@@ -72,6 +73,7 @@ hail_status hail_query_casts(const hail_world *world, const hail_shape_list *sha
     if (!shapes)
         return HAIL_BAD_ARGUMENT;
     const hail_bodies *b = &shapes->bodies;
+    HAIL_REQUIRE(hail_check_count(context_error(shapes->context), "shapes->bodies.count", b->count));
     const hail_seek_call call = {world, shapes->context, filter, b->count, capacity, "hits", hits, counts};
     hail_seek seek;
     hail_checks checks;
@@ -110,6 +112,7 @@ hail_status hail_query_sight(const hail_world *world, const hail_line_list *line
                              uint8_t *clear) {
     if (!lines)
         return HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(hail_check_count(context_error(lines->context), "lines->count", lines->count));
     const hail_seek_call call = {world, lines->context, filter, lines->count, 1, "clear", clear, NULL};
     hail_seek seek;
     hail_checks checks;

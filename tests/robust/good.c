@@ -202,3 +202,6 @@ GOOD(hail_query_boxes, f.world,
                            .max_y = FLOATS(8, 12, 26, 60, 90),
                            .count = FEW}),
      query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
+GOOD(hail_query_rays, f.world, query_rays(), query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
+GOOD(hail_query_casts, f.world, query_casts(), query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
+GOOD(hail_query_sight, f.world, query_lines(), query_filter(), OUT(uint8_t, FEW))

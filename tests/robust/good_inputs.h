@@ -87,6 +87,19 @@ static inline hail_movers *tile_movers(void) {
                  {.context = f.context, .map = f.map, .shapes = convex(), .shape_count = 2, .bodies = bodies()});
 }
 
+static inline hail_ray_list *query_rays(void) {
+    return ARRAY(hail_ray_list, {.context = f.context, .x = xs(), .y = ys(), .dx = dxs(), .dy = ys(), .count = FEW});
+}
+
+static inline hail_shape_list *query_casts(void) {
+    return ARRAY(hail_shape_list, {.context = f.context, .convexes = convex(), .shape_count = 2, .bodies = bodies()});
+}
+
+static inline hail_line_list *query_lines(void) {
+    return ARRAY(hail_line_list,
+                 {.context = f.context, .x = xs(), .y = ys(), .to_x = ys(), .to_y = dxs(), .count = FEW});
+}
+
 static inline hail_query_filter *query_filter(void) {
     return ARRAY(hail_query_filter, {.each_layers = ARRAY(uint64_t, 1, 2, 3, 0, 3),
                                      .each_group = NUMBERS(0, 1, 2, 0, 3),

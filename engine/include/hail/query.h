@@ -106,7 +106,7 @@ typedef struct hail_query_hit {
     uint8_t kind;             /* HAIL_CONTACT_... */
     uint8_t layer;            /* HAIL_MAX_LAYERS for tiles, HAIL_MAX_LAYERS + 1 for walls */
     uint8_t feature;          /* as feature_b of hail_contact: of the surface, or the kind of tile or wall */
-    uint8_t inside;           /* 1: the query touches it where it starts */
+    uint8_t inside;           /* 1: the query touches it where it starts (casts: t is 0) */
     float t;                  /* casts: when it is hit, as a fraction of the displacement; nearest: 0 */
     float distance;           /* px. Casts: t times the displacement's length. Nearest: see hail_query_near */
     float x, y;               /* px: the point that is hit, or the nearest point of the surface */

@@ -132,27 +132,28 @@ static LANES_INLINE bool scan_run(const hail_cast_job *job, uint32_t cast, uint3
     const float *row = job->rows + (size_t)cast * HAIL_CAST_WORDS;
     const vpoint from = {vf_set1(row[HAIL_CAST_X]), vf_set1(row[HAIL_CAST_Y])},
                  speed = {vf_set1(row[HAIL_CAST_DX]), vf_set1(row[HAIL_CAST_DY])};
+    const float *x = grid->x, *y = grid->y, *radius = grid->radius; /* copies that no store can change */
     vf square = vf_set1(row[HAIL_CAST_SQUARE]), wide = vf_set1(row[HAIL_CAST_WIDE]);
-    for (uint32_t p = *at; p < end; p += HAIL_LANES) {
-        if (out->count + HAIL_LANES > out->capacity) {
-            *at = p;
-            return false;
-        }
-        if (grid->radius) {
+    const vi name = vi_set1((int32_t)cast);
+    uint32_t *casts = out->cast, *positions = out->position, count = out->count, p = *at;
+    for (; p < end && count + HAIL_LANES <= out->capacity; p += HAIL_LANES) {
+        if (radius) {
             const vf r = sum_of_radii(job, row, p);
             square = vf_mul(r, r);
             wide = vf_mul(vdot(speed, speed), square);
         }
-        const vpoint d = vminus((vpoint){vf_load(grid->x + p), vf_load(grid->y + p)}, from);
+        const vpoint d = vminus((vpoint){vf_load(x + p), vf_load(y + p)}, from);
         const vf cross = vf_sub(vf_mul(d.x, speed.y), vf_mul(d.y, speed.x));
         const vm ahead = vm_and(vf_gt(vdot(d, speed), vf_set1(0.0f)), vf_ge(wide, vf_mul(cross, cross)));
         const vm hit = vm_or(ahead, vf_le(vdot(d, d), square));
         const unsigned bits = vm_bits(vm_and(hit, vi_gt(vi_set1((int32_t)(end - p)), vi_iota())));
-        vi_store(out->cast + out->count, vi_set1((int32_t)cast));
-        vi_compress_store(out->position + out->count, bits, vi_add(vi_set1((int32_t)p), vi_iota()));
-        out->count += vm_count_bits(bits);
+        vi_store(casts + count, name);
+        vi_compress_store(positions + count, bits, vi_add(vi_set1((int32_t)p), vi_iota()));
+        count += vm_count_bits(bits);
     }
-    return true;
+    out->count = count;
+    *at = p;
+    return p >= end;
 }
 
 enum { RUNS = 8 * HAIL_LANES }; /* listed at a time */
