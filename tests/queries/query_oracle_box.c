@@ -70,7 +70,13 @@ static bool box_shape(const float box[4], hail_convex *shape, seen *pose) {
         status = hail_convex_box(half_w, half_h, 0.0f, shape);
     const bool thin = fminf(half_w, half_h) > 0.0f ? fminf(half_w, half_h) < 1.0e-3f
                                                    : fmaxf(half_w, half_h) > 0.0f && fmaxf(half_w, half_h) < 1.0e-3f;
-    if (status != HAIL_OK) /* no shape */
+    const bool wide = half_w > half_h;
+    const float r = fminf(half_w, half_h);
+    hail_status as_capsule = status; /* so thin that it is no box: a little more than it */
+    if (status != HAIL_OK)
+        as_capsule = hail_convex_capsule(wide ? -half_w : 0, wide ? 0 : -half_h, wide ? half_w : 0, wide ? 0 : half_h,
+                                         r, shape);
+    if (as_capsule != HAIL_OK) /* too large */
         cr_assert_eq(hail_convex_circle(0.0f, shape), HAIL_OK);
     return !thin && status == HAIL_OK &&
            !((double)half_w < w || (double)half_w > w || (double)half_h < h || (double)half_h > h ||
@@ -148,6 +154,12 @@ void must_in_box(asker *a, const float box[4], musts *to) {
     musts_clear(to);
     if (exact)
         must_in_shape(a, &batch);
+    const float part[4] = {fmaxf(box[0], -0x1p19f), fmaxf(box[1], -0x1p19f), fminf(box[2], 0x1p19f),
+                           fminf(box[3], 0x1p19f)};
+    if (a->v->sprites != NULL && part[0] <= part[2] && part[1] <= part[3]) { /* they are not further away */
+        box_shape(part, &shape, &pose);
+        asker_shape(a, NULL, &shape, &pose);
+    }
     for (size_t i = 0; i < a->v->bodies && (what & HAIL_FIND_BODIES) != 0; i++)
         if (filter_lets(a->filter, a->query, &a->v->body[i]))
             add_body(a, box, &a->v->body[i], exact ? &batch : NULL, to);
