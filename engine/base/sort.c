@@ -1,4 +1,5 @@
-/* engine/base/sort.c - insertion for what is short or nearly sorted, Shell's sort for samples, radix for the rest. */
+/* engine/base/sort.c - insertion for what is short or nearly sorted, radix for the rest; selection where one
+ * rank of a sample is all that is wanted. */
 #include "sort.h"
 
 #include <stddef.h>
@@ -14,16 +15,38 @@ void hail_sort_few(uint32_t *values, uint32_t count) {
     }
 }
 
-void hail_sort_floats(float *values, uint32_t count) {
-    static const uint32_t gaps[] = {701, 301, 132, 57, 23, 10, 4, 1};
-    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
-        for (uint32_t i = gaps[g]; i < count; i++) {
-            const float hold = values[i];
-            uint32_t j = i;
-            for (; j >= gaps[g] && values[j - gaps[g]] > hold; j -= gaps[g])
-                values[j] = values[j - gaps[g]];
-            values[j] = hold;
-        }
+/* Reorders values [low, high] by a pivot: [low, *end) are at most that, [the result, high] at least, and those between
+ * equal it. The checks of bounds matter for NaN alone. */
+static uint32_t split(float *values, uint32_t low, uint32_t high, uint32_t *end) {
+    const float pivot = values[low + (high - low) / 2];
+    uint32_t i = low, past = high + 1; /* [past, high] are at least the pivot */
+    while (i < past) {
+        while (i < past && values[i] < pivot)
+            i++;
+        while (i < past && values[past - 1] > pivot)
+            past--;
+        if (i >= past)
+            break;
+        const float hold = values[i];
+        values[i++] = values[past - 1];
+        values[--past] = hold;
+    }
+    *end = past;
+    return i;
+}
+
+float hail_select_float(float *values, uint32_t count, uint32_t rank) {
+    uint32_t low = 0, high = count - 1, end;
+    while (low < high) {
+        const uint32_t begin = split(values, low, high, &end);
+        if (rank < end)
+            high = end - 1;
+        else if (rank >= begin)
+            low = begin;
+        else
+            break;
+    }
+    return values[rank];
 }
 
 bool hail_sort_nearly_sorted(uint64_t *values, uint32_t count, uint64_t moves) {

@@ -11,8 +11,9 @@ enum { HAIL_SORT_DIGIT_BITS = 11, HAIL_SORT_DIGITS = 1 << HAIL_SORT_DIGIT_BITS }
 /* Sorts a few numbers by insertion. */
 void hail_sort_few(uint32_t *values, uint32_t count);
 
-/* Sorts floats, none of them NaN, in place, with D. Shell's sort and M. Ciura's gaps. */
-void hail_sort_floats(float *values, uint32_t count);
+/* Returns the value that would stand at `rank` (below count) if floats, none of them NaN, were sorted; reorders them
+ * (C. A. R. Hoare, Algorithm 65: Find, 1961). */
+float hail_select_float(float *values, uint32_t count, uint32_t rank);
 
 /* Sorts a nearly sorted list by insertion. False: it takes more than `moves` moves; the list is then only partly
  * sorted. */

@@ -11,8 +11,8 @@ static const float BOX_MARGIN = 1.0f, BOX_SHARE = 0.08f;
 static const float BOX_LIMIT = 1.0e9f, BOX_LEAST = 1.0f; /* px: its largest coordinate; its shortest side */
 
 void hail_sample_range(float *sample, uint32_t count, float *min, float *max) {
-    hail_sort_floats(sample, count);
-    const float low = sample[count / 20], high = sample[count - 1 - count / 20];
+    const float low = hail_select_float(sample, count, count / 20);
+    const float high = hail_select_float(sample, count, count - 1 - count / 20);
     const float more = (high - low) * BOX_SHARE + BOX_MARGIN;
     *min = fminf(fmaxf(low - more, -BOX_LIMIT), BOX_LIMIT - 1.0e3f);
     *max = fmaxf(fminf(high + more, BOX_LIMIT), *min + BOX_LEAST);

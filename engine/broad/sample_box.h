@@ -6,7 +6,7 @@
 
 enum { BOX_SAMPLE = 1024 }; /* bodies that a box is chosen by */
 
-/* The range where nine tenths of `count` (1 or more) coordinates are, and a little more. Sorts the sample. */
+/* The range where nine tenths of `count` (1 or more) coordinates are, and a little more. Reorders the sample. */
 void hail_sample_range(float *sample, uint32_t count, float *min, float *max);
 
 /* The box where nine tenths of `count` (1 or more) bodies are, and a little more. */
