@@ -12,6 +12,7 @@
 #include "find.h"
 #include "lowest_bit.h"
 #include "narrow.h"
+#include "pierce.h"
 #include "rule_run.h"
 #include "stops.h"
 #include "world/rule_queries.h"
@@ -32,18 +33,27 @@ static void count_pairs(const hail_rule_run *run, uint32_t pairs) {
     run->world->stats.pairs += run->only_times ? 0 : pairs;
 }
 
-/* They all end with this: it delivers the contacts, or only records their times. */
-static void deliver(const hail_rule_run *run, hail_rows *rows) {
-    if (run->only_times) {
-        hail_earliest_record(&run->world->scratch.earliest, rows->row, rows->count);
-    } else {
-        if (run->rule.mode == HAIL_EARLIEST)
-            hail_contacts_pick_earliest(run->world, &run->rule, rows);
-        if (!run->plan)
-            hail_stops_record(run->world, &run->rule, rows->row, rows->count);
-        hail_contacts_deliver(run->world, rows, run->on_contacts, run->context);
-    }
+/* They all end with one of these two: it delivers the contacts, or only records their times. */
+static bool choose_and_deliver(const hail_rule_run *run, hail_rows *rows) {
+    if (run->rule.mode == HAIL_EARLIEST && !hail_contacts_pick_earliest(run->world, &run->rule, rows))
+        return false;
+    if (!run->plan)
+        hail_stops_record(run->world, &run->rule, rows->row, rows->count);
+    hail_contacts_deliver(run->world, rows, run->on_contacts, run->context);
+    return true;
+}
+
+static bool record_times(const hail_rule_run *run, hail_rows *rows) {
+    hail_world *world = run->world;
+    if (pierce_used(world, run->rule.a))
+        hail_contacts_sort(rows);
+    return hail_earliest_record(world, run->rule.a, rows->row, rows->count);
+}
+
+static hail_found deliver(const hail_rule_run *run, hail_rows *rows) {
+    const bool done = run->only_times ? record_times(run, rows) : choose_and_deliver(run, rows);
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
+    return done ? FOUND_ALL : FOUND_NO_MEMORY;
 }
 
 /* ---- Kinds of rules --------------------------------------------------------------------------------------------- */
@@ -61,8 +71,7 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
     const uint32_t touching = hail_narrow_pairs(world, &run->rule, order.rank);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     hail_rows rows = {world->scratch.pairs.rows.data, world->scratch.pairs.count, touching, &order};
-    deliver(run, &rows);
-    return FOUND_ALL;
+    return deliver(run, &rows);
 }
 
 /* Between layers that have compounds or sprites. */
@@ -80,8 +89,7 @@ static hail_found collide_layers_of_parts(const hail_rule_run *run, const hail_o
     const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, world->bodies.slot_count);
     hail_rows rows = put_in_order(world, &order);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    deliver(run, &rows);
-    return FOUND_ALL;
+    return deliver(run, &rows);
 }
 
 static void search_statics(hail_static_query *query, hail_clock *clock) {
@@ -106,8 +114,7 @@ static hail_found collide_statics(const hail_rule_run *run, const hail_order_ran
     const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, slots > parts ? slots : parts);
     hail_rows rows = put_in_order(world, &order);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    deliver(run, &rows);
-    return FOUND_ALL;
+    return deliver(run, &rows);
 }
 
 /* ---- Counts by slot of a, for a rule with too many pairs --------------------------------------------------------- */
@@ -171,6 +178,8 @@ static hail_found record_earliest(hail_world *world, uint32_t layer, hail_clock 
         set_statics(&run, &rule);
         found = collide_all(&run);
     }
+    if (found == FOUND_ALL && !hail_earliest_choose(world, layer))
+        found = FOUND_NO_MEMORY;
     return found;
 }
 

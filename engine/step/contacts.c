@@ -72,13 +72,19 @@ static void keep_until(tidying *t, uint32_t enough) {
     }
 }
 
-void hail_contacts_pick_earliest(hail_world *world, const hail_rule_entry *rule, hail_rows *rows) {
+void hail_contacts_sort(hail_rows *rows) {
     static const hail_ranking sorted = {0};
     tidying t = {.rows = rows->row, .order = rows->order};
     sort_until(&t, rows->count);
-    rows->count = hail_earliest_keep(world, rule->a, rows->row, rows->count);
-    rows->touching = rows->count;
     rows->order = &sorted;
+}
+
+bool hail_contacts_pick_earliest(hail_world *world, const hail_rule_entry *rule, hail_rows *rows) {
+    hail_contacts_sort(rows);
+    if (!hail_earliest_keep(world, rule->a, rows->row, rows->count, &rows->count))
+        return false;
+    rows->touching = rows->count;
+    return true;
 }
 
 static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }

@@ -12,8 +12,12 @@ typedef struct hail_rows {
     const hail_ranking *order; /* the rows of its crowded slots are not sorted by b yet */
 } hail_rows;
 
-/* For a HAIL_EARLIEST rule: keeps each a's earliest contact. Afterwards all rows are contacts, in order. */
-void hail_contacts_pick_earliest(hail_world *world, const hail_rule_entry *rule, hail_rows *rows);
+/* Puts the rows of all crowded slots in order. */
+void hail_contacts_sort(hail_rows *rows);
+
+/* For a HAIL_EARLIEST rule: keeps each a's earliest contact. Afterwards all rows are contacts, in order. False without
+ * memory. */
+bool hail_contacts_pick_earliest(hail_world *world, const hail_rule_entry *rule, hail_rows *rows);
 
 /* Hands the contacts to the callback (which may be NULL), a window at a time, and keeps the step's first kept_contacts.
  */

@@ -4,6 +4,7 @@
 
 #include "collide_walls.h"
 #include "lowest_bit.h"
+#include "pierce.h"
 #include "plan.h"
 #include "sectors/sector_map.h"
 #include "stops.h"
@@ -180,12 +181,21 @@ static bool reserve_pairs(const demand *d) {
 
 static bool reserve(const demand *d) { return reserve_layers(d) && (has_room(d) || reserve_pairs(d)); }
 
+/* What the choice of earliest hits needs, by slot. */
+static bool reserve_earliest(hail_world *world, uint32_t slots) {
+    const uint64_t earliest = world->rules.layers.earliest;
+    bool pierces = false;
+    for (uint64_t left = earliest & world->bodies.used; left; left &= left - 1)
+        pierces = pierces || pierce_used(world, lowest_bit_64(left));
+    return grow(world, &world->scratch.earliest.t, earliest ? slots : 0, sizeof(float)) &&
+           grow(world, &world->scratch.pierce.ties, pierces ? slots : 0, sizeof(uint32_t));
+}
+
 bool hail_reserve_step(hail_world *world) {
     const demand d = {.world = world};
     const size_t live = world->bodies.live ? world->bodies.live : 1;
     return reserve(&d) && grow(world, &world->removals, live, sizeof(hail_removal)) &&
-           grow(world, &world->scratch.earliest.t, world->rules.layers.earliest ? world->bodies.slot_count : 0,
-                sizeof(float));
+           reserve_earliest(world, world->bodies.slot_count);
 }
 
 /* ---- hail_reserve ------------------------------------------------------------------------------------------------ */
@@ -203,7 +213,8 @@ static bool reserve_slots(hail_world *world, uint32_t slots) {
     return !slots || (hail_slots_reserve(&world->heap, &world->bodies, slots) &&
                       grow(world, &world->removals, slots, sizeof(hail_removal)) &&
                       grow(world, &world->scratch.range_counts, slots, sizeof(uint32_t)) &&
-                      grow(world, &world->scratch.earliest.t, slots, sizeof(float)));
+                      grow(world, &world->scratch.earliest.t, slots, sizeof(float)) &&
+                      reserve_earliest(world, slots));
 }
 
 static hail_status check_reserve(const hail_world *world, uint32_t layer, size_t bodies) {

@@ -23,7 +23,7 @@ static hail_status check_step(const hail_world *world, float dt) {
 
 /* Field by field: a small world would notice that the whole struct was cleared. */
 static void forget_figures(hail_step_stats *stats, bool timed) {
-    stats->moved = stats->killed = stats->expired = stats->despawned = stats->quarantined = 0;
+    stats->moved = stats->killed = stats->expired = stats->despawned = stats->spent = stats->quarantined = 0;
     stats->pairs = stats->contacts = stats->unkept = stats->windows = stats->passes = stats->allocations = 0;
     for (int stage = 0; timed && stage < HAIL_STAGE_COUNT; stage++)
         stats->ns[stage] = 0;

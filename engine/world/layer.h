@@ -25,6 +25,7 @@ enum {
     COLUMN_LIFE,
     COLUMN_DX,
     COLUMN_DY,
+    COLUMN_PIERCE,
     COLUMN_COUNT
 };
 

@@ -89,7 +89,8 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
 
 static void free_scratch(hail_heap *heap, hail_step_scratch *s) {
     hail_buffer *buffers[] = {&s->attention, &s->reordered, &s->planned,    &s->large,     &s->range_counts,
-                              &s->contacts,  &s->walls,     &s->stops.list, &s->earliest.t};
+                              &s->contacts,  &s->walls,     &s->stops.list, &s->earliest.t,
+                              &s->pierce.ties, &s->pierce.hits, &s->pierce.sorted};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
     hail_pairs_free(heap, &s->pairs);
@@ -206,6 +207,7 @@ hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *
                               .group = layer_words(l, COLUMN_GROUP),
                               .category = layer_words(l, COLUMN_CATEGORY),
                               .mask = layer_words(l, COLUMN_MASK),
+                              .pierce = layer_words(l, COLUMN_PIERCE),
                               .user = layer_user(l),
                               .shape = layer_words(l, COLUMN_SHAPE),
                               .handle = layer_handles(l)};

@@ -44,6 +44,7 @@ typedef struct hail_step_stats {
     uint64_t killed;      /* left the bounds of a HAIL_KILL layer */
     uint64_t expired;     /* reached the end of their life */
     uint64_t despawned;   /* despawned from inside the callback */
+    uint64_t spent;       /* hit the last target that their pierce column allowed */
     uint64_t quarantined; /* bodies in quarantine at the end of the step */
     uint64_t pairs;       /* pairs that reached the narrowphase; counted once, even if HAIL_EARLIEST tests them twice */
     uint64_t contacts;    /* contacts delivered */
@@ -57,7 +58,12 @@ typedef struct hail_step_stats {
 } hail_step_stats;
 
 /* Why a step freed a body; a body may have several reasons. */
-enum { HAIL_REMOVED_BOUNDS = 1, HAIL_REMOVED_LIFE = 2, HAIL_REMOVED_DESPAWN = 4 };
+enum {
+    HAIL_REMOVED_BOUNDS = 1,
+    HAIL_REMOVED_LIFE = 2,
+    HAIL_REMOVED_DESPAWN = 4,
+    HAIL_REMOVED_SPENT = 8 /* its pierce column (HAIL_PIERCE) came to 0 */
+};
 
 typedef struct hail_removal {
     hail_handle handle; /* stale by now */

@@ -105,7 +105,10 @@ enum {
      * the other's mask: (a.category & b.mask) and (b.category & a.mask) are not 0. Bodies of a layer without these
      * columns have the defaults. Both this and the group must allow a pair. Tiles and walls: see their rules' kinds. */
     HAIL_MASK = 1 << 6,
-    HAIL_ALL_COLUMNS = (1 << 7) - 1
+    /* pierce: u32, how many more targets the body may hit; default 1. HAIL_EARLIEST rules with this layer as layer_a
+     * keep that many hits of a body, see hail/rules.h. */
+    HAIL_PIERCE = 1 << 7,
+    HAIL_ALL_COLUMNS = (1 << 8) - 1
 };
 
 typedef enum hail_bounds {
