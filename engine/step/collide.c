@@ -4,6 +4,7 @@
 #include "collide.h"
 
 #include "broad/rank.h"
+#include "choose.h"
 #include "collide_parts.h"
 #include "collide_tiles.h"
 #include "collide_walls.h"
@@ -12,7 +13,6 @@
 #include "find.h"
 #include "lowest_bit.h"
 #include "narrow.h"
-#include "pierce.h"
 #include "rule_run.h"
 #include "stops.h"
 #include "world/rule_queries.h"
@@ -35,23 +35,14 @@ static void count_pairs(const hail_rule_run *run, uint32_t pairs) {
 
 /* They all end with one of these two: it delivers the contacts, or only records their times. */
 static bool choose_and_deliver(const hail_rule_run *run, hail_rows *rows) {
-    if (run->rule.mode == HAIL_EARLIEST && !hail_contacts_pick_earliest(run->world, &run->rule, rows))
+    if (!hail_choose_contacts(run->world, &run->rule, rows))
         return false;
-    if (!run->plan)
-        hail_stops_record(run->world, &run->rule, rows->row, rows->count);
     hail_contacts_deliver(run->world, rows, run->on_contacts, run->context);
     return true;
 }
 
-static bool record_times(const hail_rule_run *run, hail_rows *rows) {
-    hail_world *world = run->world;
-    if (pierce_used(world, run->rule.a))
-        hail_contacts_sort(rows);
-    return hail_earliest_record(world, run->rule.a, rows->row, rows->count);
-}
-
 static hail_found deliver(const hail_rule_run *run, hail_rows *rows) {
-    const bool done = run->only_times ? record_times(run, rows) : choose_and_deliver(run, rows);
+    const bool done = run->only_times ? hail_choose_later(run->world, &run->rule, rows) : choose_and_deliver(run, rows);
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
     return done ? FOUND_ALL : FOUND_NO_MEMORY;
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "compiler.h"
-#include "earliest.h"
 
 /* How far the rows are sorted within each a, and how far their gaps are closed. */
 typedef struct tidying {
@@ -77,14 +76,6 @@ void hail_contacts_sort(hail_rows *rows) {
     tidying t = {.rows = rows->row, .order = rows->order};
     sort_until(&t, rows->count);
     rows->order = &sorted;
-}
-
-bool hail_contacts_pick_earliest(hail_world *world, const hail_rule_entry *rule, hail_rows *rows) {
-    hail_contacts_sort(rows);
-    if (!hail_earliest_keep(world, rule->a, rows->row, rows->count, &rows->count))
-        return false;
-    rows->touching = rows->count;
-    return true;
 }
 
 static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }

@@ -15,10 +15,6 @@ typedef struct hail_rows {
 /* Puts the rows of all crowded slots in order. */
 void hail_contacts_sort(hail_rows *rows);
 
-/* For a HAIL_EARLIEST rule: keeps each a's earliest contact. Afterwards all rows are contacts, in order. False without
- * memory. */
-bool hail_contacts_pick_earliest(hail_world *world, const hail_rule_entry *rule, hail_rows *rows);
-
 /* Hands the contacts to the callback (which may be NULL), a window at a time, and keeps the step's first kept_contacts.
  */
 void hail_contacts_deliver(hail_world *world, const hail_rows *rows, hail_contacts_fn *on_contacts, void *context);

@@ -3,6 +3,7 @@
 
 #include "base/sort.h"
 #include "earliest.h"
+#include "lowest_bit.h"
 #include "world/slots.h"
 
 enum { MIN_HITS = 1024 };
@@ -14,6 +15,52 @@ typedef struct last_hit {
 } last_hit;
 
 static const last_hit keep_all = {HAIL_NEVER, UINT32_MAX}, keep_none = {-1.0f, 0};
+
+/* ---- Room -------------------------------------------------------------------------------------------------------- */
+
+/* How many rules choose their hits here. */
+static uint32_t count_rules(const hail_world *world) {
+    uint32_t count = 0;
+    for (uint64_t left = world->rules.layers.earliest & world->bodies.used; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
+        const hail_layer *layer = world->bodies.layer[l];
+        if (!pierce_used(world, l))
+            continue;
+        count += layer->tiles.mode == HAIL_EARLIEST;
+        count += layer->walls.mode == HAIL_EARLIEST;
+        for (uint32_t r = 0; r < world->rules.count; r++) {
+            const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
+            count += rule->mode == HAIL_EARLIEST && rule->a == l;
+        }
+    }
+    return count;
+}
+
+static bool reserve_hits(hail_world *world, size_t count) {
+    hail_buffer *hits = &world->scratch.pierce.hits;
+    const size_t room = hits->bytes / sizeof(uint64_t);
+    if (count <= room)
+        return true;
+    const size_t want = count > room * 2 ? count : room * 2;
+    return hail_scratch_keep(&world->heap, hits, (want > MIN_HITS ? want : MIN_HITS) * sizeof(uint64_t));
+}
+
+static bool reserve_sort(hail_world *world, size_t count) {
+    const size_t bytes = count * sizeof(uint64_t) + HAIL_SORT_DIGITS * sizeof(uint32_t);
+    hail_buffer *sorted = &world->scratch.pierce.sorted;
+    return bytes <= sorted->bytes || hail_scratch_grow(&world->heap, sorted, bytes + count * sizeof(uint64_t) / 2);
+}
+
+bool hail_pierce_reserve(hail_world *world, uint32_t slots, size_t pairs) {
+    const uint32_t rules = count_rules(world);
+    if (!rules)
+        return true;
+    pairs = pairs * rules > MIN_HITS ? pairs * rules : MIN_HITS;
+    return hail_scratch_grow(&world->heap, &world->scratch.pierce.ties, slots * sizeof(uint32_t)) &&
+           reserve_hits(world, pairs) && reserve_sort(world, pairs);
+}
+
+/* ---- Choice ------------------------------------------------------------------------------------------------------ */
 
 /* How many hits the body of a slot may have. */
 static uint32_t limit_of(const hail_world *world, uint32_t slot) {
@@ -58,15 +105,6 @@ static float t_of(uint64_t key) {
 
 void hail_pierce_begin(hail_world *world) { world->scratch.pierce.count = 0; }
 
-static bool reserve_hits(hail_world *world, size_t count) {
-    hail_buffer *hits = &world->scratch.pierce.hits;
-    const size_t room = hits->bytes / sizeof(uint64_t);
-    if (count <= room)
-        return true;
-    const size_t want = count > room * 2 ? count : room * 2;
-    return hail_scratch_keep(&world->heap, hits, (want > MIN_HITS ? want : MIN_HITS) * sizeof(uint64_t));
-}
-
 bool hail_pierce_record(hail_world *world, const hail_contact *rows, uint32_t count) {
     hail_pierce *pierce = &world->scratch.pierce;
     if (!reserve_hits(world, (size_t)pierce->count + count))
@@ -91,9 +129,7 @@ static last_hit last_of_keys(const uint64_t *hits, uint32_t count, uint32_t limi
 
 bool hail_pierce_choose(hail_world *world) {
     hail_pierce *pierce = &world->scratch.pierce;
-    const size_t hits_bytes = pierce->count * sizeof(uint64_t);
-    const size_t bytes = hits_bytes + HAIL_SORT_DIGITS * sizeof(uint32_t);
-    if (bytes > pierce->sorted.bytes && !hail_scratch_grow(&world->heap, &pierce->sorted, bytes + hits_bytes / 2))
+    if (!reserve_sort(world, pierce->count))
         return false;
     uint64_t *spare = pierce->sorted.data;
     uint32_t *counts = (uint32_t *)(void *)(spare + pierce->count), *ties = pierce->ties.data;

@@ -13,6 +13,9 @@ static inline bool pierce_used(const hail_world *world, uint32_t layer) {
     return world->bodies.layer[layer]->column[COLUMN_PIERCE] != NULL;
 }
 
+/* Makes room for slots, and for up to `pairs` hits of each rule. False without memory. */
+bool hail_pierce_reserve(hail_world *world, uint32_t slots, size_t pairs);
+
 /* Of rows in order, keeps one for each pair of bodies: the earliest, ties go to the first. Returns how many there are.
  */
 uint32_t hail_pierce_first_of_pairs(hail_contact *rows, uint32_t count);

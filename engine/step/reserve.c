@@ -6,6 +6,7 @@
 #include "lowest_bit.h"
 #include "pierce.h"
 #include "plan.h"
+#include "remember.h"
 #include "sectors/sector_map.h"
 #include "stops.h"
 #include "validate.h"
@@ -181,21 +182,17 @@ static bool reserve_pairs(const demand *d) {
 
 static bool reserve(const demand *d) { return reserve_layers(d) && (has_room(d) || reserve_pairs(d)); }
 
-/* What the choice of earliest hits needs, by slot. */
-static bool reserve_earliest(hail_world *world, uint32_t slots) {
-    const uint64_t earliest = world->rules.layers.earliest;
-    bool pierces = false;
-    for (uint64_t left = earliest & world->bodies.used; left; left &= left - 1)
-        pierces = pierces || pierce_used(world, lowest_bit_64(left));
-    return grow(world, &world->scratch.earliest.t, earliest ? slots : 0, sizeof(float)) &&
-           grow(world, &world->scratch.pierce.ties, pierces ? slots : 0, sizeof(uint32_t));
+/* What the choice of earliest hits needs: by slot, and for up to `pairs` hits of each rule. */
+static bool reserve_earliest(hail_world *world, uint32_t slots, size_t pairs) {
+    return grow(world, &world->scratch.earliest.t, world->rules.layers.earliest ? slots : 0, sizeof(float)) &&
+           hail_pierce_reserve(world, slots, pairs);
 }
 
 bool hail_reserve_step(hail_world *world) {
     const demand d = {.world = world};
     const size_t live = world->bodies.live ? world->bodies.live : 1;
     return reserve(&d) && grow(world, &world->removals, live, sizeof(hail_removal)) &&
-           reserve_earliest(world, world->bodies.slot_count);
+           reserve_earliest(world, world->bodies.slot_count, 0);
 }
 
 /* ---- hail_reserve ------------------------------------------------------------------------------------------------ */
@@ -213,8 +210,7 @@ static bool reserve_slots(hail_world *world, uint32_t slots) {
     return !slots || (hail_slots_reserve(&world->heap, &world->bodies, slots) &&
                       grow(world, &world->removals, slots, sizeof(hail_removal)) &&
                       grow(world, &world->scratch.range_counts, slots, sizeof(uint32_t)) &&
-                      grow(world, &world->scratch.earliest.t, slots, sizeof(float)) &&
-                      reserve_earliest(world, slots));
+                      grow(world, &world->scratch.earliest.t, slots, sizeof(float)));
 }
 
 static hail_status check_reserve(const hail_world *world, uint32_t layer, size_t bodies) {
@@ -236,5 +232,8 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
         return hail_fail_memory(world->heap.error);
     const uint32_t budget = world->options.pair_budget;
     const demand d = {world, true, pairs < budget ? (uint32_t)pairs : budget};
-    return reserve_slots(world, slots_of_all(world)) && reserve(&d) ? HAIL_OK : hail_fail_memory(world->heap.error);
+    const uint32_t slots = slots_of_all(world);
+    const bool reserved = reserve_slots(world, slots) && reserve(&d) && reserve_earliest(world, slots, d.pairs) &&
+                          hail_remember_reserve(world, d.pairs);
+    return reserved ? HAIL_OK : hail_fail_memory(world->heap.error);
 }

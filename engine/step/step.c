@@ -7,6 +7,7 @@
 #include "lowest_bit.h"
 #include "move.h"
 #include "plan.h"
+#include "remember.h"
 #include "remove.h"
 #include "reserve.h"
 #include "stops.h"
@@ -25,6 +26,7 @@ static hail_status check_step(const hail_world *world, float dt) {
 static void forget_figures(hail_step_stats *stats, bool timed) {
     stats->moved = stats->killed = stats->expired = stats->despawned = stats->spent = stats->quarantined = 0;
     stats->pairs = stats->contacts = stats->unkept = stats->windows = stats->passes = stats->allocations = 0;
+    stats->forgotten = 0;
     for (int stage = 0; timed && stage < HAIL_STAGE_COUNT; stage++)
         stats->ns[stage] = 0;
 }
@@ -37,6 +39,7 @@ static bool begin_step(hail_world *world) {
     world->kept_count = 0;
     world->scratch.earliest.layers = 0;
     world->scratch.stops.count = 0;
+    hail_remember_begin(world);
     const bool reserved = hail_reserve_step(world);
     world->stats.step += reserved;
     world->busy = reserved;
@@ -72,6 +75,8 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     hail_stop_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_MOVE);
     hail_remove_bodies(world);
+    if (!hail_remember_end(world, status == HAIL_OK))
+        status = HAIL_NO_MEMORY;
     hail_clock_lap(&clock, HAIL_STAGE_REMOVALS);
     end_step(world, calls);
     return status == HAIL_NO_MEMORY ? hail_fail_memory(world->heap.error) : status;

@@ -16,7 +16,8 @@ static inline hail_rule_entry rule_with_tiles(uint32_t layer, const hail_tile_ru
                              .mode = (uint8_t)tiles->mode,
                              .events = tiles->events != 0,
                              .max_contacts = tiles->max_contacts,
-                             .max_events = tiles->max_events};
+                             .max_events = tiles->max_events,
+                             .cooldown = tiles->cooldown};
 }
 
 static inline hail_rule_entry rule_with_walls(uint32_t layer, const hail_wall_rule *walls) {
@@ -25,7 +26,8 @@ static inline hail_rule_entry rule_with_walls(uint32_t layer, const hail_wall_ru
                              .mode = (uint8_t)walls->mode,
                              .events = walls->events != 0,
                              .max_contacts = walls->max_contacts,
-                             .max_events = walls->max_events};
+                             .max_events = walls->max_events,
+                             .cooldown = walls->cooldown};
 }
 
 /* A layer's rule with WITH_TILES or WITH_WALLS. HAIL_IGNORE: there is none, or no map, or no active body. */

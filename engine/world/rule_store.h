@@ -12,6 +12,9 @@ typedef struct hail_rule_entry {
     uint8_t a, b, mode;
     bool events;
     uint32_t max_contacts, max_events; /* 0: no limit */
+    uint32_t cooldown;
+    float graze; /* px */
+    bool graze_once;
 } hail_rule_entry;
 
 enum { WITH_TILES = HAIL_MAX_LAYERS, WITH_WALLS };

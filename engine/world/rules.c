@@ -183,6 +183,8 @@ hail_status hail_rule_configure(hail_world *world, const hail_rule *rule) {
         status = hail_argument_layer(world, "rule->layer_b", rule->layer_b);
     if (status == HAIL_OK)
         status = hail_argument_mode(world, "rule->mode", rule->mode);
+    if (status == HAIL_OK)
+        status = hail_check_number(world->heap.error, "rule->graze", (double)rule->graze, 0.0, (double)HAIL_MAX_BOUND);
     if (status != HAIL_OK)
         return status;
     return set_rule(world, (hail_rule_entry){.a = (uint8_t)rule->layer_a,
@@ -190,7 +192,10 @@ hail_status hail_rule_configure(hail_world *world, const hail_rule *rule) {
                                              .mode = (uint8_t)rule->mode,
                                              .events = rule->events != 0,
                                              .max_contacts = rule->max_contacts,
-                                             .max_events = rule->max_events});
+                                             .max_events = rule->max_events,
+                                             .cooldown = rule->cooldown,
+                                             .graze = rule->graze,
+                                             .graze_once = rule->graze > 0.0f && rule->graze_once});
 }
 
 /* The rule as the caller configured it. */
@@ -200,7 +205,10 @@ static hail_rule rule_of_entry(const hail_rule_entry *entry) {
                        .layer_b = entry->b,
                        .events = entry->events,
                        .max_contacts = entry->max_contacts,
-                       .max_events = entry->max_events};
+                       .max_events = entry->max_events,
+                       .cooldown = entry->cooldown,
+                       .graze = entry->graze,
+                       .graze_once = entry->graze_once};
 }
 
 hail_status hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_rule *rule) {

@@ -25,6 +25,7 @@ static hail_status check_numbers(const hail_world_options *o, hail_error *error)
                   {"options->cell", (double)o->cell, 0.0, (double)HAIL_MAX_BOUND},
                   {"options->max_bodies", (double)o->max_bodies, 0.0, HAIL_MAX_BODIES},
                   {"options->kept_contacts", (double)o->kept_contacts, 0.0, HAIL_MAX_KEPT_CONTACTS},
+                  {"options->max_remembered", (double)o->max_remembered, 0.0, HAIL_MAX_REMEMBERED},
                   {"options->pair_budget", (double)o->pair_budget, o->pair_budget ? 256.0 : 0.0, HAIL_MAX_PAIR_BUDGET}};
     hail_status status = HAIL_OK;
     for (size_t i = 0; status == HAIL_OK && i < sizeof checks / sizeof *checks; i++)
@@ -53,6 +54,7 @@ static hail_world_options completed(const hail_world_options *options) {
     o.context = NULL;
     o.window = o.window ? o.window : 4096;
     o.pair_budget = o.pair_budget ? o.pair_budget : 1u << 21;
+    o.max_remembered = o.max_remembered ? o.max_remembered : 1u << 20;
     return o;
 }
 
@@ -90,7 +92,7 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
 static void free_scratch(hail_heap *heap, hail_step_scratch *s) {
     hail_buffer *buffers[] = {&s->attention, &s->reordered, &s->planned,    &s->large,     &s->range_counts,
                               &s->contacts,  &s->walls,     &s->stops.list, &s->earliest.t,
-                              &s->pierce.ties, &s->pierce.hits, &s->pierce.sorted};
+                              &s->pierce.ties, &s->pierce.hits, &s->pierce.sorted, &s->reported};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
     hail_pairs_free(heap, &s->pairs);
@@ -112,7 +114,7 @@ hail_status hail_world_destroy(hail_world *world) {
         hail_layer_destroy(&world->heap, world->bodies.layer[l]);
     hail_heap heap = world->heap; /* a copy: the world goes, too */
     const hail_buffer state[] = {world->bodies.slots, world->bodies.removal_flags, world->bodies.freed,
-                                 world->rules.entries};
+                                 world->rules.entries, world->pair_memory.list};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
     free_scratch(&heap, &world->scratch);

@@ -6,6 +6,7 @@
 
 #include "body_store.h"
 #include "kernels.h"
+#include "pair_memory.h"
 #include "rule_store.h"
 #include "shapeset_state.h"
 #include "step_scratch.h"
@@ -28,6 +29,7 @@ struct hail_world {
     hail_shapeset own_shapes;
     hail_world *next_of_set; /* another world with these shapes */
     hail_rule_store rules;
+    hail_pair_memory pair_memory;
     hail_plan_box box;
 
     hail_step_scratch scratch;

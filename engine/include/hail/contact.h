@@ -16,7 +16,12 @@ extern "C" {
 #endif
 
 /* What b is. A callback never gets 0. */
-enum { HAIL_CONTACT_BODY = 1, HAIL_CONTACT_TILE = 2, HAIL_CONTACT_WALL = 3 };
+enum {
+    HAIL_CONTACT_BODY = 1,
+    HAIL_CONTACT_TILE = 2,
+    HAIL_CONTACT_WALL = 3,
+    HAIL_CONTACT_GRAZE = 4 /* a body that was missed by little: only from rules with a graze margin */
+};
 
 /* A feature says which part of a shape touches: 0 on a circle; on other shapes the number of an edge (edge i goes from
  * vertex i to vertex i + 1), or HAIL_FEATURE_VERTEX plus the number of a vertex. Vertices are numbered in the order in

@@ -47,6 +47,10 @@ typedef enum hail_mode {
  * The rule has no other options: those that hail_rule_configure gave it are gone. */
 HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode);
 
+/* Values of `cooldown` that are no number of steps. */
+#define HAIL_ONCE        UINT32_MAX       /* a pair is reported once while both bodies live */
+#define HAIL_UNTIL_APART (UINT32_MAX - 1) /* a pair is reported again after a step in which it did not touch */
+
 /* A rule between two layers. Options that are 0 are off. */
 typedef struct hail_rule {
     uint32_t mode;             /* a hail_mode */
@@ -56,6 +60,9 @@ typedef struct hail_rule {
      * delivered; hail_step_stats.cut_contacts counts the others. */
     uint32_t max_contacts;
     uint32_t max_events; /* most events that the rule reports in a step; 0 (default): no limit */
+    uint32_t cooldown;   /* steps, HAIL_ONCE or HAIL_UNTIL_APART: how long a pair is not reported again; default 0: off */
+    float graze;         /* px, 0 to HAIL_MAX_BOUND: pairs that miss each other by up to this are reported; default 0 */
+    uint32_t graze_once; /* true: a pair's graze is reported once while both bodies live; default 0 */
 } hail_rule;
 
 /* Sets a rule between two layers with all its options. It replaces what hail_rule_set or an earlier call set for the
@@ -96,6 +103,8 @@ typedef struct hail_tile_rule {
     uint32_t stop;
     /* As in hail_rule. A body that max_contacts leaves without a contact is stopped all the same. */
     uint32_t events, max_contacts, max_events;
+    /* As in hail_rule, for a body and a cell. In a HAIL_SWEPT rule, `stop` also stops bodies whose hit is left out. */
+    uint32_t cooldown;
 } hail_tile_rule;
 
 /* Sets a layer's rule with tiles. rule NULL: none. Its contacts come after those of all rules whose layer_a is the
@@ -127,6 +136,7 @@ typedef struct hail_wall_rule {
     uint32_t kinds; /* HAIL_KIND bits of the walls that collide; 0: every kind */
     uint32_t stop;  /* true, swept: as in hail_tile_rule. A body that both rules stop is put where it hit first */
     uint32_t events, max_contacts, max_events; /* as in hail_tile_rule */
+    uint32_t cooldown;                         /* as in hail_tile_rule, for a body and a wall */
 } hail_wall_rule;
 
 /* Sets a layer's rule with walls. rule NULL: none. Its contacts come after those of the layer's rule with tiles. A step

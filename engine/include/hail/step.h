@@ -50,6 +50,7 @@ typedef struct hail_step_stats {
     uint64_t contacts;    /* contacts delivered */
     uint64_t unkept;      /* of them, those that hail_contacts does not list; 0 if kept_contacts is 0 */
     uint64_t windows;     /* calls of the callback */
+    uint64_t forgotten;   /* reported pairs that max_remembered (hail_world_options) left no room to remember */
     uint64_t passes; /* passes over the rules' pairs: one for each rule; more if its pairs exceed the pair budget, or
                         HAIL_EARLIEST rules share a layer_a */
     uint64_t idle_rules;           /* rules with tiles or walls that had no map to collide with in this step */

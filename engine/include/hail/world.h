@@ -28,7 +28,8 @@ enum {
     HAIL_MAX_LAYERS = 64,
     HAIL_MAX_PAIR_BUDGET = 1 << 24,  /* pairs of one rule held at once */
     HAIL_MAX_BODIES = 1 << 26,       /* of one layer, and of a world */
-    HAIL_MAX_KEPT_CONTACTS = 1 << 24 /* of a step: see kept_contacts */
+    HAIL_MAX_KEPT_CONTACTS = 1 << 24, /* of a step: see kept_contacts */
+    HAIL_MAX_REMEMBERED = 1 << 24    /* see max_remembered */
 };
 #define HAIL_MAX_ANGLE 1.0e6f  /* radians, either way */
 #define HAIL_FOREVER   3.0e38f /* a life that never ends */
@@ -55,6 +56,10 @@ typedef struct hail_world_options {
     /* How many of a step's first contacts hail_contacts lists, 0 to HAIL_MAX_KEPT_CONTACTS; 0 (default): none. Takes 64
      * bytes of scratch memory for each, even if there are fewer contacts, and 24 bytes of state for each body. */
     uint32_t kept_contacts;
+    /* Most pairs that rules with a cooldown, a pierce column or `graze_once` remember together, 0 to
+     * HAIL_MAX_REMEMBERED; 0 (default): 1 << 20. A remembered pair takes 24 bytes of state and 24 of scratch memory.
+     * Pairs beyond it are reported, but not remembered: hail_step_stats.forgotten counts them. */
+    uint32_t max_remembered;
     uint32_t timed; /* true: fill hail_step_stats.ns, by reading the clock at the end of each stage of each rule;
                        default 0 */
 } hail_world_options;
