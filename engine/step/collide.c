@@ -11,6 +11,7 @@
 #include "contacts.h"
 #include "earliest.h"
 #include "find.h"
+#include "graze.h"
 #include "lowest_bit.h"
 #include "narrow.h"
 #include "rule_run.h"
@@ -59,7 +60,9 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
     count_pairs(run, world->scratch.pairs.count);
     const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, world->bodies.slot_count);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    const uint32_t touching = hail_narrow_pairs(world, &run->rule, order.rank);
+    uint32_t touching = hail_narrow_pairs(world, &run->rule, order.rank);
+    if (run->rule.graze > 0.0f)
+        touching += hail_graze_pairs(world, &run->rule, order.rank);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     hail_rows rows = {world->scratch.pairs.rows.data, world->scratch.pairs.count, touching, &order};
     return deliver(run, &rows);

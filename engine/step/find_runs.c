@@ -30,9 +30,9 @@ void hail_search_choose_grid(hail_search *s, const hail_layer *stream, hail_laye
     if (s->by_runs && !grid->by_runs) {
         const hail_grid_job job = {layer_floats(target, COLUMN_X),
                                    layer_floats(target, COLUMN_Y),
-                                   layer_radii(target),
-                                   target->scratch.largest,
-                                   target->small_limit,
+                                   layer_reach(target),
+                                   layer_largest_reach(target),
+                                   layer_small_reach(target),
                                    target->active};
         hail_grid_sort_runs(s->world->kernels, grid, &job, &columns, &s->world->scratch.run_sort);
     }

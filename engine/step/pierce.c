@@ -16,6 +16,8 @@ typedef struct last_hit {
 
 static const last_hit keep_all = {HAIL_NEVER, UINT32_MAX}, keep_none = {-1.0f, 0};
 
+static bool is_graze(const hail_contact *row) { return row->kind == HAIL_CONTACT_GRAZE; }
+
 /* ---- Room -------------------------------------------------------------------------------------------------------- */
 
 /* How many rules choose their hits here. */
@@ -111,16 +113,17 @@ bool hail_pierce_record(hail_world *world, const hail_contact *rows, uint32_t co
         return false;
     uint64_t *hits = pierce->hits.data;
     for (uint32_t i = 0; i < count; i++)
-        hits[pierce->count++] = key_of(&rows[i]);
+        if (!is_graze(&rows[i]))
+            hits[pierce->count++] = key_of(&rows[i]);
     return true;
 }
 
-/* The last of the hits that a limit keeps, of hits sorted by t. */
+/* The last of the hits that a limit keeps, of hits sorted by t. A body with fewer has no last one. */
 static last_hit last_of_keys(const uint64_t *hits, uint32_t count, uint32_t limit) {
-    if (count <= limit)
-        return keep_all;
     if (!limit)
         return keep_none;
+    if (count < limit)
+        return keep_all;
     last_hit last = {t_of(hits[limit - 1]), 0};
     for (uint32_t i = limit; i > 0 && hits[i - 1] == hits[limit - 1]; i--)
         last.ties++;
@@ -150,13 +153,15 @@ bool hail_pierce_choose(hail_world *world) {
 
 /* The last hit that a limit keeps of a body's rows. `t` has room for their times. */
 static last_hit last_of_rows(const hail_contact *rows, uint32_t count, uint32_t limit, float *t) {
-    if (count <= limit)
-        return keep_all;
+    uint32_t hits = 0;
     if (!limit)
         return keep_none;
     for (uint32_t i = 0; i < count; i++)
-        t[i] = rows[i].t;
-    hail_sort_floats(t, count);
+        if (!is_graze(&rows[i]))
+            t[hits++] = rows[i].t;
+    if (hits < limit)
+        return keep_all;
+    hail_sort_floats(t, hits);
     last_hit last = {t[limit - 1], 0};
     for (uint32_t i = limit; i > 0 && t[i - 1] == last.t; i--)
         last.ties++;
@@ -175,14 +180,25 @@ static void take_off(hail_world *world, uint32_t slot, uint32_t hits) {
         hail_slots_mark(&world->bodies, slot, HAIL_REMOVED_SPENT);
 }
 
-/* Moves the rows of one body that are kept to `to`; returns how many they are. */
-static uint32_t keep_rows(const hail_contact *rows, uint32_t count, last_hit *last, hail_contact *to) {
+/* Whether a row is kept. Grazes are, up to the last hit; all of a body that hits nothing. */
+static bool keeps(last_hit *last, const hail_contact *row) {
+    if (is_graze(row))
+        return row->t <= last->t || last->t < 0.0f;
+    if (row->t != last->t)
+        return row->t < last->t;
+    if (!last->ties)
+        return false;
+    last->ties--;
+    return true;
+}
+
+/* Moves the rows of one body that are kept to `to`, and counts the hits among them. Returns how many rows they are. */
+static uint32_t keep_rows(const hail_contact *rows, uint32_t count, last_hit *last, hail_contact *to, uint32_t *hits) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const bool tie = rows[i].t == last->t;
-        if (!(rows[i].t < last->t) && !(tie && last->ties))
+        if (!keeps(last, &rows[i]))
             continue;
-        last->ties -= tie;
+        *hits += !is_graze(&rows[i]);
         to[kept++] = rows[i];
     }
     return kept;
@@ -201,11 +217,11 @@ bool hail_pierce_keep(hail_world *world, uint32_t layer, hail_contact *rows, uin
         last_hit last = recorded ? (last_hit){t[slot], ties[slot]}
                                  : last_of_rows(rows + i, end - i, limit_of(world, slot),
                                                 world->scratch.pierce.hits.data);
-        const uint32_t n = keep_rows(rows + i, end - i, &last, rows + to);
+        uint32_t hits = 0;
+        to += keep_rows(rows + i, end - i, &last, rows + to, &hits);
         if (recorded)
             ties[slot] = last.ties;
-        take_off(world, slot, n);
-        to += n;
+        take_off(world, slot, hits);
     }
     *kept = to;
     return true;

@@ -8,9 +8,10 @@
 
 #include "world/world_state.h"
 
-/* Whether a layer's bodies, as layer_a of HAIL_EARLIEST rules, are chosen here. */
+/* Whether a layer's bodies, as layer_a of HAIL_EARLIEST rules, are chosen here: also if a rule reports grazes, of which
+ * those before the body's last hit count. */
 static inline bool pierce_used(const hail_world *world, uint32_t layer) {
-    return world->bodies.layer[layer]->column[COLUMN_PIERCE] != NULL;
+    return (world->rules.layers.grazes >> layer & 1) || world->bodies.layer[layer]->column[COLUMN_PIERCE];
 }
 
 /* Makes room for slots, and for up to `pairs` hits of each rule. False without memory. */

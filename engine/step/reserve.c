@@ -51,6 +51,10 @@ static bool reserve_layer(const demand *d, uint32_t number, bool swept) {
     hail_buffer *column = layer->scratch.column;
     if ((d->capacity || !layer_uniform(layer)) && !grow(d->world, &column[SCRATCH_RADIUS], count, sizeof(float)))
         return false;
+    const bool grazing = d->world->rules.layers.grazing >> number & 1;
+    if (grazing && (d->capacity || !layer_uniform(layer)) &&
+        !grow(d->world, &column[SCRATCH_REACH], count, sizeof(float)))
+        return false;
     return !swept || layer->options.caller_moved ||
            (grow(d->world, &column[SCRATCH_DX], count, sizeof(float)) &&
             grow(d->world, &column[SCRATCH_DY], count, sizeof(float)));

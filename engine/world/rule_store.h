@@ -24,6 +24,8 @@ typedef struct hail_rule_layers {
     uint64_t colliding; /* their bodies' radii are needed by a rule, with a layer or with walls: others only move */
     uint64_t swept;     /* by a swept rule, be it with layers, tiles or walls */
     uint64_t earliest;  /* as layer_a of a HAIL_EARLIEST rule, likewise */
+    uint64_t grazing;   /* by a rule that reports grazes */
+    uint64_t grazes;    /* as layer_a of a HAIL_EARLIEST rule that does */
     uint64_t statics;   /* by a rule with tiles or walls, even if no map is set */
 } hail_rule_layers;
 

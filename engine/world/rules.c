@@ -17,6 +17,8 @@ static void rules_changed(hail_world *world) {
         layers.colliding |= both;
         layers.swept |= rule_swept(rule) ? both : 0;
         layers.earliest |= rule->mode == HAIL_EARLIEST ? a : 0;
+        layers.grazing |= rule->graze > 0.0f ? both : 0;
+        layers.grazes |= rule->graze > 0.0f && rule->mode == HAIL_EARLIEST ? a : 0;
     }
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint64_t bit = left & (~left + 1);
