@@ -420,16 +420,16 @@ static void check_graze(model *m, uint32_t i, uint32_t j, const plan_rule *r, ui
         cr_assert(c == NULL, "seed %llu: a graze from afar", (unsigned long long)m->seed);
         return;
     }
+    const bool hit = touches(m, a, b);
+    const hail_contact key = {.a = a, .b = b, .kind = HAIL_CONTACT_BODY, .layer_a = (uint8_t)la, .layer_b = (uint8_t)lb};
+    const remembered e = entry_of(&key, true);
+    const bool known = r->once && find(m, &e) != NULL;
     if (known || hit) {
         cr_assert(c == NULL, "seed %llu: a graze of a pair that hit, or that is remembered", (unsigned long long)m->seed);
         return;
     }
     const float stop = r->mode == HAIL_EARLIEST ? s->t[a.slot] : 2.0f;
     const double gap = swept ? least_gap(m, &pa, &pb, &when) : gap_at(m, &pa, &pb, 0.0);
-    const bool hit = touches(m, a, b);
-    const hail_contact key = {.a = a, .b = b, .kind = HAIL_CONTACT_BODY, .layer_a = (uint8_t)la, .layer_b = (uint8_t)lb};
-    const remembered e = entry_of(&key, true);
-    const bool known = r->once && find(m, &e) != NULL;
     const bool must = gap <= (double)r->graze - BAND && when < (double)stop - 0.02;
     const bool may = gap <= (double)r->graze + BAND && when <= (double)stop + 0.02;
     cr_assert(c != NULL || !must, "seed %llu: no graze of %u and %u, gap %g of %g at %g", (unsigned long long)m->seed,
