@@ -71,6 +71,8 @@ const scene_data *scene_of(const char *name, size_t size) {
     return found->second.get();
 }
 
+size_t sum_of(const bench_events &events) { return events.begins + events.stays + events.ends; }
+
 void measure(benchmark::State &state, const scene_kind *kind, size_t size, const Entry &entry) {
     const scene_data *scene = scene_of(kind->name, size);
     if (!check_contender(scene, *entry.who, entry.variant_name()))
@@ -90,6 +92,8 @@ void measure(benchmark::State &state, const scene_kind *kind, size_t size, const
     auto bodies = static_cast<double>(scene_body_count(scene));
     state.counters["ns_per_body"] = benchmark::Counter(ns / bodies, benchmark::Counter::kAvgIterations);
     state.counters["pairs"] = benchmark::Counter(static_cast<double>(pairs), benchmark::Counter::kAvgIterations);
+    if (entry.who->events && scene->events)
+        state.counters["events"] = static_cast<double>(sum_of(entry.who->events(world)));
     if (entry.who->label)
         state.SetLabel(entry.who->label(world));
     entry.who->destroy(world);

@@ -14,6 +14,7 @@ static const scene_kind kinds[] = {
     {"debris", {10000, 100000, 1000000}, SCENE_DEBRIS},
     {"debris_own", {10000, 100000}, SCENE_DEBRIS},
     {"swarm", {10000, 100000, 1000000}, SCENE_CIRCLES},
+    {"swarm_events", {10000, 100000}, SCENE_EVENTS},
     {"tiny", {10, 50, 200}, SCENE_TINY},
     {"tiny_self", {10, 50, 200}, SCENE_TINY},
 };
@@ -234,6 +235,9 @@ static bool make_tiny_self(scene_data *scene, random_state *random) {
 static bool make(scene_data *scene, const scene_kind *kind, random_state *random) {
     switch (kind->meeting) {
     case SCENE_CIRCLES:
+        return make_swarm(scene, random);
+    case SCENE_EVENTS:
+        scene->events = true;
         return make_swarm(scene, random);
     case SCENE_DEBRIS:
         return make_debris(scene, strcmp(kind->name, "debris_own") == 0, random);

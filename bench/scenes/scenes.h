@@ -42,6 +42,7 @@ typedef struct scene_data {
     float width, height;   /* px */
     bool self;             /* group 0 collides with itself; otherwise group 0 (circles) collides with group 1 only */
     bool tiny;             /* few bodies, all of them circles */
+    bool events;           /* the contenders also tell which pairs begin, stay and end */
     bool swept;            /* the question is which polygon each circle hits first in a step */
     size_t expected_pairs; /* about how many pairs touch in a step; for reserving */
     size_t group_count;
@@ -57,7 +58,8 @@ typedef enum scene_meeting {
     SCENE_CIRCLES, /* circles against each other                           */
     SCENE_DEBRIS,  /* polygons against each other                          */
     SCENE_SWEPT,   /* circles against polygons, each circle's earliest hit */
-    SCENE_TINY     /* few circles, against larger ones or each other       */
+    SCENE_TINY,    /* few circles, against larger ones or each other       */
+    SCENE_EVENTS   /* circles against each other, with begin, stay and end */
 } scene_meeting;
 
 typedef struct scene_kind {
@@ -70,12 +72,13 @@ size_t scene_kind_count(void);
 const scene_kind *scene_kind_at(size_t number); /* NULL past the end */
 
 /* barrage: `size` bullets (circles of 4 px, 1-6 px a step) against enemies (8-gons of 16 px, 16 templates, 0-2 px a
- * step). swarm: `size` circles of 8 px, one per 24 x 24 px, 0-3 px a step, all against all. debris: the same of
- * polygons of 4 to 8 corners and 10 px, 64 templates; debris_own: each body has a template of its own. barrage_fast:
- * the barrage with bullets ten times as fast; barrage_swept: that scene, swept. tiny: a small game, `size` bodies in
- * all, one per 1,152 px^2; a fifth are ships (circles of 12 px, 0-2 px a step), the rest bullets (circles of 4 px, 1-6
- * px a step). tiny_self: the same number of circles of 4 px, 0-3 px a step, all against all. Any size of 1 or more
- * works. NULL if there is no such scene, or memory is out. */
+ * step). swarm: `size` circles of 8 px, one per 24 x 24 px, 0-3 px a step, all against all. swarm_events: the swarm,
+ * with begin, stay and end of every pair. debris: the swarm of polygons of 4 to 8 corners and 10 px, 64 templates;
+ * debris_own: each body has a template of its own. barrage_fast: the barrage with bullets ten times as fast;
+ * barrage_swept: that scene, swept. tiny: a small game, `size` bodies in all, one per 1,152 px^2; a fifth are ships
+ * (circles of 12 px, 0-2 px a step), the rest bullets (circles of 4 px, 1-6 px a step). tiny_self: the same number of
+ * circles of 4 px, 0-3 px a step, all against all. Any size of 1 or more works. NULL if there is no such scene, or
+ * memory is out. */
 scene_data *scene_create(const char *name, size_t size, uint64_t seed);
 scene_data *scene_copy(const scene_data *source);
 void scene_destroy(scene_data *scene);

@@ -252,5 +252,5 @@ void destroy(void *self) { delete static_cast<World *>(self); }
 
 } // namespace
 
-extern "C" const contender contender_box2d = {"box2d", BENCH_DISCRETE, 100000,  create, step,
-                                              pairs,   nullptr,        nullptr, destroy};
+extern "C" const contender contender_box2d = {"box2d", BENCH_DISCRETE, 100000,  create,  step,
+                                              pairs,   nullptr,        nullptr, nullptr, destroy};

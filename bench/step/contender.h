@@ -43,12 +43,17 @@ typedef struct bench_touch {
     float t;
 } bench_touch;
 
+/* How many pairs began, stayed and ended in a step. */
+typedef struct bench_events {
+    size_t begins, stays, ends;
+} bench_events;
+
 /* meetings: the scenes that it takes part in, bits 1 << scene_meeting. create: a world with the scene's bodies as
  * they are now; the scene may be destroyed afterwards. variant: what follows the colon in the contender's name, or
  * NULL. Returns NULL if it cannot be created. step: moves, wraps, finds, and writes a manifold for every touching
  * pair; returns how many touch. pairs: the touching pairs of the last step, in any order. At most `capacity` are
  * written, all are counted. stream: the contacts of the last step in Hail's order, as pairs does; of SCENE_TINY, else
- * it may be NULL. destroy: NULL is fine. */
+ * it may be NULL. events: of the last step, of SCENE_EVENTS, else it may be NULL. destroy: NULL is fine. */
 typedef struct contender {
     const char *name;
     unsigned meetings;
@@ -57,6 +62,7 @@ typedef struct contender {
     size_t (*step)(void *self);
     size_t (*pairs)(void *self, bench_touch *pairs, size_t capacity);
     size_t (*stream)(void *self, hail_contact *contacts, size_t capacity);
+    bench_events (*events)(void *self);
     const char *(*label)(void *self); /* a label for the report; may be NULL */
     void (*destroy)(void *self);
 } contender;
@@ -64,7 +70,8 @@ typedef struct contender {
 enum {
     BENCH_DISCRETE = 1 << SCENE_BULLETS | 1 << SCENE_CIRCLES | 1 << SCENE_DEBRIS,
     BENCH_SWEPT = 1 << SCENE_SWEPT,
-    BENCH_TINY = 1 << SCENE_TINY
+    BENCH_TINY = 1 << SCENE_TINY,
+    BENCH_EVENTS = 1 << SCENE_EVENTS
 };
 
 extern const contender contender_hail;

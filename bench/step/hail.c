@@ -112,7 +112,9 @@ static bool set_up(struct hail_contender *hail, const scene_data *scene) {
             return false;
     }
     hail_mode mode = scene->swept ? HAIL_EARLIEST : HAIL_MANIFOLD;
-    if (!good(hail_rule_set(world, 0, scene->self ? 0 : 1, mode), "hail_rule_set"))
+    const hail_rule rule = {
+        .mode = mode, .layer_a = 0, .layer_b = scene->self ? 0 : 1, .events = scene->events ? 1 : 0};
+    if (!good(hail_rule_configure(world, &rule), "hail_rule_configure"))
         return false;
     for (uint32_t g = 0; g < scene->group_count; g++)
         if (!good(hail_reserve(world, g, scene->group[g].count, scene->expected_pairs * 4), "hail_reserve"))
@@ -211,15 +213,21 @@ static size_t stream(void *self, hail_contact *contacts, size_t capacity) {
     return to.count;
 }
 
+static bench_events events(void *self) {
+    const hail_step_stats *stats = hail_stats(((struct hail_contender *)self)->world);
+    return (bench_events){(size_t)stats->begins, (size_t)stats->stays, (size_t)stats->ends};
+}
+
 static const char *label(void *self) { return hail_world_variant(((struct hail_contender *)self)->world); }
 
 const contender contender_hail = {
     .name = "hail",
-    .meetings = BENCH_DISCRETE | BENCH_SWEPT | BENCH_TINY,
+    .meetings = BENCH_DISCRETE | BENCH_SWEPT | BENCH_TINY | BENCH_EVENTS,
     .create = create,
     .step = step,
     .pairs = pairs,
     .stream = stream,
+    .events = events,
     .label = label,
     .destroy = destroy,
 };

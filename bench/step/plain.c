@@ -15,6 +15,8 @@ static const plain_method *method_for(const scene_data *scene, bool tuned) {
         return &plain_tiny;
     if (scene->swept)
         return &plain_swept;
+    if (scene->events)
+        return tuned ? &tuned_swarm_events : &plain_swarm_events;
     if (!scene->self)
         return tuned ? &tuned_barrage : &plain_barrage;
     if (scene->group[0].polygons)
@@ -49,6 +51,8 @@ static size_t stream(void *self, hail_contact *contacts, size_t capacity) {
     return plain->touching;
 }
 
+static bench_events events(void *self) { return plain_events_of(((const struct plain *)self)->world); }
+
 static void destroy(void *self) {
     struct plain *plain = self;
     if (!plain)
@@ -59,11 +63,12 @@ static void destroy(void *self) {
 
 const contender contender_plain = {
     .name = "plain",
-    .meetings = BENCH_DISCRETE | BENCH_SWEPT | BENCH_TINY,
+    .meetings = BENCH_DISCRETE | BENCH_SWEPT | BENCH_TINY | BENCH_EVENTS,
     .create = create,
     .step = step,
     .pairs = pairs,
     .stream = stream,
+    .events = events,
     .destroy = destroy,
 };
 

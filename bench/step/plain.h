@@ -77,14 +77,19 @@ typedef struct plain_method {
  * loop, as a game of few bodies has it. */
 extern const plain_method plain_barrage;
 extern const plain_method plain_swarm;
+extern const plain_method plain_swarm_events;
 extern const plain_method plain_debris;
 extern const plain_method plain_swept;
 extern const plain_method plain_tiny;
+
+/* The events of the last step of plain_swarm_events and tuned_swarm_events. */
+bench_events plain_events_of(const void *world);
 
 /* The contacts of plain_tiny's last step. */
 const hail_contact *plain_tiny_contacts(const void *world);
 extern const plain_method tuned_barrage;
 extern const plain_method tuned_swarm;
+extern const plain_method tuned_swarm_events;
 extern const plain_method tuned_debris;
 
 /* The enemies as the narrowphase reads them. */

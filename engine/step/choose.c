@@ -1,8 +1,10 @@
-/* engine/step/choose.c - cooldowns first, then earliest hits: a pair that is not to be reported does not keep a body
+/* engine/step/choose.c - events see all; then cooldowns, then earliest hits: a pair that is not to be reported does not keep a body
  * from its next hit. */
 #include "choose.h"
 
 #include "earliest.h"
+#include "events/event_contacts.h"
+#include "events/event_rules.h"
 #include "pierce.h"
 #include "remember.h"
 #include "stops.h"
@@ -18,10 +20,13 @@ static bool keep_earliest(hail_world *world, const hail_rule_entry *rule, hail_r
 
 bool hail_choose_contacts(hail_world *world, const hail_rule_entry *rule, hail_rows *rows) {
     const bool earliest = rule->mode == HAIL_EARLIEST, remembers = hail_remembers(world, rule);
-    if (earliest || remembers)
+    const bool events = rule->events && rule_chooses(rule);
+    if (earliest || remembers || events)
         hail_contacts_sort(rows);
     if (with_statics(rule) && !earliest)
         hail_stops_record(world, rule, rows->row, rows->count);
+    if (events && !(hail_events_take(world, rows->row, rows->count) && hail_events_release_rows(world)))
+        return false;
     if (remembers)
         hail_remember_filter(world, rule, rows);
     if (earliest && !keep_earliest(world, rule, rows))

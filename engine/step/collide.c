@@ -10,6 +10,8 @@
 #include "collide_walls.h"
 #include "contacts.h"
 #include "earliest.h"
+#include "events/event_contacts.h"
+#include "events/event_rules.h"
 #include "find.h"
 #include "graze.h"
 #include "lowest_bit.h"
@@ -36,10 +38,8 @@ static void count_pairs(const hail_rule_run *run, uint32_t pairs) {
 
 /* They all end with one of these two: it delivers the contacts, or only records their times. */
 static bool choose_and_deliver(const hail_rule_run *run, hail_rows *rows) {
-    if (!hail_choose_contacts(run->world, &run->rule, rows))
-        return false;
-    hail_contacts_deliver(run->world, rows, run->on_contacts, run->context);
-    return true;
+    return hail_choose_contacts(run->world, &run->rule, rows) &&
+           hail_contacts_deliver(run->world, &run->rule, rows, run->on_contacts, run->context);
 }
 
 static hail_found deliver(const hail_rule_run *run, hail_rows *rows) {
@@ -53,6 +53,8 @@ static hail_found deliver(const hail_rule_run *run, hail_rows *rows) {
 /* Between layers of convex shapes. */
 static hail_found collide_layers(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
+    if (!hail_events_release_rows(world))
+        return FOUND_NO_MEMORY;
     const hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     if (found != FOUND_ALL || !world->scratch.pairs.count)
@@ -71,6 +73,8 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
 /* Between layers that have compounds or sprites. */
 static hail_found collide_layers_of_parts(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
+    if (!hail_events_release_rows(world))
+        return FOUND_NO_MEMORY;
     hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
     const uint32_t pairs = world->scratch.pairs.count;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
@@ -99,6 +103,8 @@ static void search_statics(hail_static_query *query, hail_clock *clock) {
 /* Between a layer and tiles, or walls. */
 static hail_found collide_statics(const hail_rule_run *run, const hail_order_range *range) {
     hail_world *world = run->world;
+    if (!hail_events_release_rows(world))
+        return FOUND_NO_MEMORY;
     hail_static_query query = hail_static_query_begin(world, &run->rule, range);
     search_statics(&query, run->clock);
     if (query.found != FOUND_ALL)
@@ -177,6 +183,19 @@ static hail_found record_earliest(hail_world *world, uint32_t layer, hail_clock 
     return found;
 }
 
+static bool begin_rule(const hail_rule_run *run) {
+    hail_contacts_begin_rule(run->world, &run->rule);
+    return !run->rule.events || hail_events_begin_rule(run->world, &run->rule);
+}
+
+static bool end_rule(const hail_rule_run *run) {
+    if (!run->rule.events)
+        return true;
+    const bool ended = hail_events_end_rule(run->world);
+    hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
+    return ended;
+}
+
 /* Collides one rule. Where several HAIL_EARLIEST rules share a layer_a, or one is worked through in ranges, the
  * smallest t of each body is recorded first. */
 static hail_status collide_rule(const hail_rule_run *run) {
@@ -185,6 +204,8 @@ static hail_status collide_rule(const hail_rule_run *run) {
     const hail_order_range everything = order_everything(world);
     const bool unrecorded = run->rule.mode == HAIL_EARLIEST && !hail_earliest_recorded(world, layer);
     hail_found found = FOUND_ALL;
+    if (!begin_rule(run))
+        return HAIL_NO_MEMORY;
     if (unrecorded && hail_earliest_shared(world, layer))
         found = record_earliest(world, layer, run->clock);
     if (found == FOUND_ALL)
@@ -193,7 +214,7 @@ static hail_status collide_rule(const hail_rule_run *run) {
         found = record_earliest(world, layer, run->clock) == FOUND_ALL ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
     if (found == FOUND_TOO_MANY)
         found = hail_collide_in_ranges(run);
-    return found == FOUND_NO_MEMORY ? HAIL_NO_MEMORY : HAIL_OK;
+    return found == FOUND_ALL && end_rule(run) ? HAIL_OK : HAIL_NO_MEMORY;
 }
 
 /* A layer's rules with tiles and with walls. */

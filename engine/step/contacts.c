@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "compiler.h"
+#include "events/event_contacts.h"
+#include "events/event_room.h"
+#include "events/event_rules.h"
 
 /* How far the rows are sorted within each a, and how far their gaps are closed. */
 typedef struct tidying {
@@ -88,28 +91,74 @@ static void copy_kept(hail_world *world, const hail_contact *rows, uint32_t coun
     world->kept_count += n;
 }
 
-/* How many of a run's contacts are wanted: all by a callback, else as many as there is room to keep. */
-static uint32_t wanted(const hail_world *world, const hail_rows *rows, hail_contacts_fn *on_contacts) {
-    return on_contacts ? rows->touching : smaller(rows->touching, world->options.kept_contacts - world->kept_count);
+void hail_contacts_begin_rule(hail_world *world, const hail_rule_entry *rule) {
+    world->scratch.contacts_left = rule->max_contacts;
 }
 
-void hail_contacts_deliver(hail_world *world, const hail_rows *rows, hail_contacts_fn *on_contacts, void *context) {
+/* How many of a run's contacts the rule may still deliver. Counts them, and those that are left out. */
+static uint32_t allowed(hail_world *world, const hail_rule_entry *rule, uint32_t touching) {
+    uint32_t count = touching;
+    if (rule->max_contacts) {
+        count = smaller(touching, world->scratch.contacts_left);
+        world->scratch.contacts_left -= count;
+        world->stats.cut_contacts += touching - count;
+    }
+    world->stats.contacts += count;
+    return count;
+}
+
+/* Hands over a window, in order and without gaps. */
+static void hand_over(hail_world *world, const hail_contact *rows, uint32_t count, hail_contacts_fn *on_contacts,
+                      void *context) {
+    const uint32_t kept_before = world->kept_count;
+    copy_kept(world, rows, count);
+    if (world->options.kept_contacts)
+        world->stats.unkept += count - (world->kept_count - kept_before);
+    if (on_contacts) {
+        on_contacts(rows, count, context);
+        world->stats.windows++;
+    }
+}
+
+/* Sorts and compacts the rows up to `end`. */
+static void tidy_until(tidying *t, const hail_rows *rows, uint32_t end) {
+    if (rows->touching == rows->count)
+        sort_until(t, end);
+    else
+        keep_until(t, end);
+}
+
+/* The same, and gives the rows to events, a few at a time: while the cache has them. */
+static bool take_events(hail_world *world, tidying *t, const hail_rows *rows, uint32_t begin, uint32_t end) {
+    for (uint32_t i = begin; i < end;) {
+        const uint32_t n = smaller(end - i, EVENT_BLOCK);
+        tidy_until(t, rows, i + n);
+        if (!hail_events_take(world, rows->row + i, n))
+            return false;
+        i += n;
+    }
+    return true;
+}
+
+bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const hail_rows *rows,
+                           hail_contacts_fn *on_contacts, void *context) {
     tidying t = {.rows = rows->row, .order = rows->order, .count = rows->count};
-    const uint32_t end = wanted(world, rows, on_contacts), kept_before = world->kept_count;
-    world->stats.contacts += rows->touching;
+    const bool events = rule->events && !rule_chooses(rule);
+    const uint32_t count = allowed(world, rule, rows->touching);
+    /* Without a callback, contacts are only wanted as far as there is room to keep them. */
+    const uint32_t wanted = on_contacts ? count : smaller(count, world->options.kept_contacts - world->kept_count);
+    const uint32_t end = events ? rows->touching : wanted;
     for (uint32_t given = 0; given < end;) {
         const uint32_t n = smaller(end - given, world->options.window);
-        if (rows->touching == rows->count)
-            sort_until(&t, given + n);
-        else
-            keep_until(&t, given + n);
-        copy_kept(world, rows->row + given, n);
-        if (on_contacts) {
-            on_contacts(rows->row + given, n, context);
-            world->stats.windows++;
-        }
+        if (events && !take_events(world, &t, rows, given, given + n))
+            return false;
+        if (!events)
+            tidy_until(&t, rows, given + n);
+        if (given < wanted)
+            hand_over(world, rows->row + given, smaller(n, wanted - given), on_contacts, context);
         given += n;
     }
-    if (world->options.kept_contacts)
-        world->stats.unkept += rows->touching - (world->kept_count - kept_before);
+    if (world->options.kept_contacts && !on_contacts)
+        world->stats.unkept += count - wanted;
+    return true;
 }

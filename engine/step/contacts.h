@@ -12,11 +12,16 @@ typedef struct hail_rows {
     const hail_ranking *order; /* the rows of its crowded slots are not sorted by b yet */
 } hail_rows;
 
+/* Begins a rule's contacts. */
+void hail_contacts_begin_rule(hail_world *world, const hail_rule_entry *rule);
+
 /* Puts the rows of all crowded slots in order. */
 void hail_contacts_sort(hail_rows *rows);
 
-/* Hands the contacts to the callback (which may be NULL), a window at a time, and keeps the step's first kept_contacts.
- */
-void hail_contacts_deliver(hail_world *world, const hail_rows *rows, hail_contacts_fn *on_contacts, void *context);
+/* Hands the contacts, as many as max_contacts allows, to the callback (which may be NULL), a window at a time, and
+ * keeps the step's first kept_contacts. Events take them all, unless the rule chose among them: then they took them
+ * before. False without memory. */
+bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const hail_rows *rows,
+                           hail_contacts_fn *on_contacts, void *context);
 
 #endif

@@ -238,22 +238,24 @@ static uint32_t drop_dead(const hail_world *world) {
     return kept;
 }
 
-bool hail_remember_end(hail_world *world, bool complete) {
+bool hail_remember_fit(hail_world *world) {
+    return grow_list(world, (size_t)world->pair_memory.count + world->scratch.reported_count);
+}
+
+void hail_remember_end(hail_world *world, bool complete) {
     hail_pair_memory *memory = &world->pair_memory;
     if (!memory->count && !world->scratch.reported_count)
-        return true;
-    const uint32_t reported = complete ? drop_dead(world) : 0;
-    if (!complete || !grow_list(world, (size_t)memory->count + reported)) {
-        for (uint32_t i = 0; i < memory->count; i++)
-            entries(world)[i].touching = 0;
-        return false;
-    }
+        return;
+    for (uint32_t i = 0; !complete && i < memory->count; i++)
+        entries(world)[i].touching = 0;
+    if (!complete)
+        return;
+    const uint32_t reported = drop_dead(world);
     const uint32_t kept = compact(world), room = world->options.max_remembered - kept;
     const uint32_t count = reported < room ? reported : room;
     world->stats.forgotten += reported - count;
     merge(world, kept, count);
     memory->count = kept + count;
-    return true;
 }
 
 /* ---- Room -------------------------------------------------------------------------------------------------------- */

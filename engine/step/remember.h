@@ -23,9 +23,11 @@ void hail_remember_filter(hail_world *world, const hail_rule_entry *rule, hail_r
 /* Remembers the pairs of rows that are reported, in order. False without memory. */
 bool hail_remember_add(hail_world *world, const hail_rule_entry *rule, const hail_contact *rows, uint32_t count);
 
-/* Ends a step, after bodies were removed: brings the list up to date or, if the step failed, leaves it as it was. False
- * without memory: likewise. */
-bool hail_remember_end(hail_world *world, bool complete);
+/* Makes room for what the step reported. False without memory. */
+bool hail_remember_fit(hail_world *world);
+
+/* Ends a step, after bodies were removed: brings the list up to date or, if the step failed, leaves it as it was. */
+void hail_remember_end(hail_world *world, bool complete);
 
 /* Makes room for up to `pairs` pairs of each rule that remembers some. False without memory. */
 bool hail_remember_reserve(hail_world *world, size_t pairs);

@@ -3,6 +3,8 @@
 #include "reserve.h"
 
 #include "collide_walls.h"
+#include "events/event_contacts.h"
+#include "events/event_room.h"
 #include "lowest_bit.h"
 #include "pierce.h"
 #include "plan.h"
@@ -15,7 +17,10 @@
 #include "world/rule_queries.h"
 #include "world/slots.h"
 
-enum { MIN_PAIRS = 4096 }; /* the room for pairs in every world with rules */
+enum {
+    MIN_PAIRS = 4096,   /* the room for pairs in every world with rules */
+    MIN_TOUCHING = 1024 /* the room for pairs that touch, if rules report events */
+};
 
 /* What room is made for. */
 typedef struct demand {
@@ -195,7 +200,8 @@ static bool reserve_earliest(hail_world *world, uint32_t slots, size_t pairs) {
 bool hail_reserve_step(hail_world *world) {
     const demand d = {.world = world};
     const size_t live = world->bodies.live ? world->bodies.live : 1;
-    return reserve(&d) && grow(world, &world->removals, live, sizeof(hail_removal)) &&
+    return reserve(&d) && hail_events_reserve(world, MIN_TOUCHING) &&
+           grow(world, &world->removals, live, sizeof(hail_removal)) &&
            reserve_earliest(world, world->bodies.slot_count, 0);
 }
 
@@ -238,6 +244,8 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
     const demand d = {world, true, pairs < budget ? (uint32_t)pairs : budget};
     const uint32_t slots = slots_of_all(world);
     const bool reserved = reserve_slots(world, slots) && reserve(&d) && reserve_earliest(world, slots, d.pairs) &&
-                          hail_remember_reserve(world, d.pairs);
+                          hail_remember_reserve(world, d.pairs) &&
+                          hail_events_reserve(world, (size_t)d.pairs * world->rules.asking) &&
+                          (!world->rules.asking || hail_events_reserve_contacts(world, world->events.room));
     return reserved ? HAIL_OK : hail_fail_memory(world->heap.error);
 }

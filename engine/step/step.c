@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "bin.h"
 #include "collide.h"
+#include "events/event_rules.h"
 #include "lowest_bit.h"
 #include "move.h"
 #include "plan.h"
@@ -26,6 +27,7 @@ static hail_status check_step(const hail_world *world, float dt) {
 static void forget_figures(hail_step_stats *stats, bool timed) {
     stats->moved = stats->killed = stats->expired = stats->despawned = stats->spent = stats->quarantined = 0;
     stats->pairs = stats->contacts = stats->unkept = stats->windows = stats->passes = stats->allocations = 0;
+    stats->begins = stats->stays = stats->ends = stats->cut_contacts = stats->cut_events = stats->dropped_pairs = 0;
     stats->forgotten = 0;
     for (int stage = 0; timed && stage < HAIL_STAGE_COUNT; stage++)
         stats->ns[stage] = 0;
@@ -40,6 +42,7 @@ static bool begin_step(hail_world *world) {
     world->scratch.earliest.layers = 0;
     world->scratch.stops.count = 0;
     hail_remember_begin(world);
+    hail_events_begin_step(world);
     const bool reserved = hail_reserve_step(world);
     world->stats.step += reserved;
     world->busy = reserved;
@@ -72,11 +75,13 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     hail_bin_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_BIN);
     status = hail_collide_rules(world, &clock, on_contacts, context); /* the stages from pairs to walls, rule by rule */
+    if (status == HAIL_OK && !hail_remember_fit(world))
+        status = HAIL_NO_MEMORY;
+    status = hail_events_end_step(world, status);
     hail_stop_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_MOVE);
     hail_remove_bodies(world);
-    if (!hail_remember_end(world, status == HAIL_OK))
-        status = HAIL_NO_MEMORY;
+    hail_remember_end(world, status == HAIL_OK);
     hail_clock_lap(&clock, HAIL_STAGE_REMOVALS);
     end_step(world, calls);
     return status == HAIL_NO_MEMORY ? hail_fail_memory(world->heap.error) : status;

@@ -30,6 +30,10 @@ static inline hail_rule_entry rule_with_walls(uint32_t layer, const hail_wall_ru
                              .cooldown = walls->cooldown};
 }
 
+/* The rule between layers, or a layer and WITH_TILES or WITH_WALLS, that names them in this order. If there is none,
+ * its mode is HAIL_IGNORE. */
+hail_rule_entry hail_rules_find(const hail_world *world, uint8_t a, uint8_t b);
+
 /* A layer's rule with WITH_TILES or WITH_WALLS. HAIL_IGNORE: there is none, or no map, or no active body. */
 static inline hail_rule_entry rule_with(const hail_world *world, uint32_t number, uint32_t with) {
     const hail_layer *layer = world->bodies.layer[number];

@@ -36,12 +36,18 @@ typedef struct hail_rule_store {
     const hail_sectors *sectors; /* the caller's; NULL: none */
     hail_rule_layers layers;
     uint32_t idle;     /* rules with tiles or walls that have no map */
+    uint32_t asking;   /* rules that report events */
     uint32_t revision; /* how often a rule or a map was set */
 } hail_rule_store;
 
 static inline hail_rule_entry *rule_entries(const hail_rule_store *rules) { return rules->entries.data; }
 
 static inline bool mode_swept(uint32_t mode) { return mode == HAIL_SWEPT || mode == HAIL_EARLIEST; }
+
+/* Whether a rule may deliver fewer contacts than it finds, other than by its limits. */
+static inline bool rule_chooses(const hail_rule_entry *rule) {
+    return rule->mode == HAIL_EARLIEST || rule->cooldown || rule->graze > 0.0f;
+}
 
 static inline bool rule_swept(const hail_rule_entry *rule) { return mode_swept(rule->mode); }
 

@@ -4,13 +4,14 @@
 #include "arguments.h"
 #include "layers.h"
 #include "lowest_bit.h"
+#include "rule_queries.h"
 
 /* ---- Which layers the rules name ------------------------------------------------------------------------------- */
 
 /* After every change, so that no step has to go through rules that are as they were. */
 static void rules_changed(hail_world *world) {
     hail_rule_layers layers = {0};
-    uint32_t idle = 0;
+    uint32_t idle = 0, asking = 0;
     for (uint32_t r = 0; r < world->rules.count; r++) {
         const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
         const uint64_t a = UINT64_C(1) << rule->a, both = a | UINT64_C(1) << rule->b;
@@ -19,6 +20,7 @@ static void rules_changed(hail_world *world) {
         layers.earliest |= rule->mode == HAIL_EARLIEST ? a : 0;
         layers.grazing |= rule->graze > 0.0f ? both : 0;
         layers.grazes |= rule->graze > 0.0f && rule->mode == HAIL_EARLIEST ? a : 0;
+        asking += rule->events;
     }
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint64_t bit = left & (~left + 1);
@@ -30,9 +32,12 @@ static void rules_changed(hail_world *world) {
         layers.statics |= tiles != HAIL_IGNORE || walls != HAIL_IGNORE ? bit : 0;
         idle += (tiles != HAIL_IGNORE && !world->rules.map ? 1u : 0u) +
                 (walls != HAIL_IGNORE && !world->rules.sectors ? 1u : 0u);
+        asking += (tiles != HAIL_IGNORE && layer->tiles.events ? 1u : 0u) +
+                  (walls != HAIL_IGNORE && layer->walls.events ? 1u : 0u);
     }
     world->rules.layers = layers;
     world->rules.idle = idle;
+    world->rules.asking = asking;
     world->rules.revision++;
 }
 
@@ -128,6 +133,20 @@ static uint32_t find_rule(const hail_world *world, uint32_t a, uint32_t b) {
     while (r < world->rules.count && !((rules[r].a == a && rules[r].b == b) || (rules[r].a == b && rules[r].b == a)))
         r++;
     return r;
+}
+
+hail_rule_entry hail_rules_find(const hail_world *world, uint8_t a, uint8_t b) {
+    const hail_rule_entry none = {.a = a, .b = b, .mode = HAIL_IGNORE};
+    const hail_layer *layer = world->bodies.layer[a];
+    if (layer && b == WITH_TILES)
+        return rule_with_tiles(a, &layer->tiles);
+    if (layer && b == WITH_WALLS)
+        return rule_with_walls(a, &layer->walls);
+    const hail_rule_entry *rules = rule_entries(&world->rules);
+    for (uint32_t r = 0; r < world->rules.count; r++)
+        if (rules[r].a == a && rules[r].b == b)
+            return rules[r];
+    return none;
 }
 
 /* Keeps the list in order of (a, b), which is the order of the contact stream. */

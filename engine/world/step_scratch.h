@@ -47,6 +47,7 @@ typedef struct hail_step_scratch {
     hail_buffer large;        /* u32: indices of a layer's large bodies */
     hail_buffer range_counts; /* u32: pairs by slot of a, of a rule whose pairs are too many to be held */
     hail_pairs pairs;         /* of the current rule */
+    uint32_t contacts_left;   /* how many contacts it may still deliver, if it has max_contacts */
     hail_buffer contacts;     /* hail_contact: those with parts, tiles and walls, as found */
     hail_raster raster;
     hail_paths paths;

@@ -25,6 +25,7 @@ static hail_status check_numbers(const hail_world_options *o, hail_error *error)
                   {"options->cell", (double)o->cell, 0.0, (double)HAIL_MAX_BOUND},
                   {"options->max_bodies", (double)o->max_bodies, 0.0, HAIL_MAX_BODIES},
                   {"options->kept_contacts", (double)o->kept_contacts, 0.0, HAIL_MAX_KEPT_CONTACTS},
+                  {"options->max_touching", (double)o->max_touching, 0.0, HAIL_MAX_TOUCHING},
                   {"options->max_remembered", (double)o->max_remembered, 0.0, HAIL_MAX_REMEMBERED},
                   {"options->pair_budget", (double)o->pair_budget, o->pair_budget ? 256.0 : 0.0, HAIL_MAX_PAIR_BUDGET}};
     hail_status status = HAIL_OK;
@@ -54,6 +55,7 @@ static hail_world_options completed(const hail_world_options *options) {
     o.context = NULL;
     o.window = o.window ? o.window : 4096;
     o.pair_budget = o.pair_budget ? o.pair_budget : 1u << 21;
+    o.max_touching = o.max_touching ? o.max_touching : 1u << 20;
     o.max_remembered = o.max_remembered ? o.max_remembered : 1u << 20;
     return o;
 }
@@ -101,6 +103,13 @@ static void free_scratch(hail_heap *heap, hail_step_scratch *s) {
     hail_run_sort_free(heap, &s->run_sort);
 }
 
+static void free_events(hail_heap *heap, hail_event_store *events) {
+    hail_buffer *buffers[] = {&events->begins.events, &events->stays.events, &events->ends.events, &events->contacts,
+                              &events->by_kind};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        hail_scratch_free(heap, buffers[i]);
+}
+
 hail_status hail_world_destroy(hail_world *world) {
     if (!world)
         return HAIL_OK;
@@ -113,11 +122,15 @@ hail_status hail_world_destroy(hail_world *world) {
     for (uint32_t l = 0; l < HAIL_MAX_LAYERS; l++)
         hail_layer_destroy(&world->heap, world->bodies.layer[l]);
     hail_heap heap = world->heap; /* a copy: the world goes, too */
-    const hail_buffer state[] = {world->bodies.slots, world->bodies.removal_flags, world->bodies.freed,
-                                 world->rules.entries, world->pair_memory.list};
+    const hail_event_store *events = &world->events;
+    const hail_buffer state[] = {world->bodies.slots,   world->bodies.removal_flags, world->bodies.freed,
+                                 world->rules.entries,  world->pair_memory.list,     events->last.pairs,
+                                 events->last.users,    events->last.runs,           events->now.pairs,
+                                 events->now.users,     events->now.runs};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
     free_scratch(&heap, &world->scratch);
+    free_events(&heap, &world->events);
     hail_scratch_free(&heap, &world->removals);
     hail_scratch_free(&heap, &world->kept);
     hail_state_free(&heap, world, sizeof *world);

@@ -5,6 +5,7 @@
 #include <hail/step.h>
 
 #include "body_store.h"
+#include "event_store.h"
 #include "kernels.h"
 #include "pair_memory.h"
 #include "rule_store.h"
@@ -30,6 +31,7 @@ struct hail_world {
     hail_world *next_of_set; /* another world with these shapes */
     hail_rule_store rules;
     hail_pair_memory pair_memory;
+    hail_event_store events;
     hail_plan_box box;
 
     hail_step_scratch scratch;

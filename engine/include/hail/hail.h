@@ -16,6 +16,7 @@
 #include "batch.h"
 #include "bodies.h"
 #include "contact.h"
+#include "events.h"
 #include "march.h"
 #include "outline.h"
 #include "points.h"

@@ -55,11 +55,14 @@ HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t
 typedef struct hail_rule {
     uint32_t mode;             /* a hail_mode */
     uint32_t layer_a, layer_b; /* as for hail_rule_set; hail_rule_get: if there is no rule, as asked for */
-    uint32_t events;           /* true: the step reports which pairs begin to touch, stay and end; default 0 */
+    uint32_t events;           /* true: the step reports which pairs begin, stay and end (hail/events.h); default 0 */
     /* Most contacts that the rule delivers in a step; 0 (default): no limit. The first in the order of contacts are
      * delivered; hail_step_stats.cut_contacts counts the others. */
     uint32_t max_contacts;
-    uint32_t max_events; /* most events that the rule reports in a step; 0 (default): no limit */
+    /* Most events that the rule reports in a step; 0 (default): no limit. Ends go first, then begins, then stays, each
+     * in the order of contacts; hail_step_stats.cut_events counts the others. A begin or end that is left out is
+     * reported in the next step that has room, if the pair still touches or still does not. */
+    uint32_t max_events;
     uint32_t cooldown;   /* steps, HAIL_ONCE or HAIL_UNTIL_APART: how long a pair is not reported again; default 0: off */
     float graze;         /* px, 0 to HAIL_MAX_BOUND: pairs that miss each other by up to this are reported; default 0 */
     uint32_t graze_once; /* true: a pair's graze is reported once while both bodies live; default 0 */

@@ -50,6 +50,10 @@ typedef struct hail_step_stats {
     uint64_t contacts;    /* contacts delivered */
     uint64_t unkept;      /* of them, those that hail_contacts does not list; 0 if kept_contacts is 0 */
     uint64_t windows;     /* calls of the callback */
+    uint64_t begins, stays, ends; /* events: see hail/events.h */
+    uint64_t cut_contacts;        /* contacts that were left out because of max_contacts (hail_rule) */
+    uint64_t cut_events;          /* events that were left out because of max_events */
+    uint64_t dropped_pairs;       /* pairs that did not begin because max_touching pairs (hail_world_options) touched */
     uint64_t forgotten;   /* reported pairs that max_remembered (hail_world_options) left no room to remember */
     uint64_t passes; /* passes over the rules' pairs: one for each rule; more if its pairs exceed the pair budget, or
                         HAIL_EARLIEST rules share a layer_a */

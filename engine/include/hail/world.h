@@ -26,10 +26,11 @@ extern "C" {
 
 enum {
     HAIL_MAX_LAYERS = 64,
-    HAIL_MAX_PAIR_BUDGET = 1 << 24,  /* pairs of one rule held at once */
-    HAIL_MAX_BODIES = 1 << 26,       /* of one layer, and of a world */
+    HAIL_MAX_PAIR_BUDGET = 1 << 24,   /* pairs of one rule held at once */
+    HAIL_MAX_BODIES = 1 << 26,        /* of one layer, and of a world */
     HAIL_MAX_KEPT_CONTACTS = 1 << 24, /* of a step: see kept_contacts */
-    HAIL_MAX_REMEMBERED = 1 << 24    /* see max_remembered */
+    HAIL_MAX_TOUCHING = 1 << 24,      /* see max_touching */
+    HAIL_MAX_REMEMBERED = 1 << 24     /* see max_remembered */
 };
 #define HAIL_MAX_ANGLE 1.0e6f  /* radians, either way */
 #define HAIL_FOREVER   3.0e38f /* a life that never ends */
@@ -56,6 +57,9 @@ typedef struct hail_world_options {
     /* How many of a step's first contacts hail_contacts lists, 0 to HAIL_MAX_KEPT_CONTACTS; 0 (default): none. Takes 64
      * bytes of scratch memory for each, even if there are fewer contacts, and 24 bytes of state for each body. */
     uint32_t kept_contacts;
+    /* Most touching pairs that the rules with events remember together, 0 to HAIL_MAX_TOUCHING; 0 (default): 1 << 20.
+     * Each pair that touches takes 64 bytes of state and up to 208 bytes of scratch memory. See hail/events.h. */
+    uint32_t max_touching;
     /* Most pairs that rules with a cooldown, a pierce column or `graze_once` remember together, 0 to
      * HAIL_MAX_REMEMBERED; 0 (default): 1 << 20. A remembered pair takes 24 bytes of state and 24 of scratch memory.
      * Pairs beyond it are reported, but not remembered: hail_step_stats.forgotten counts them. */

@@ -1,0 +1,73 @@
+/* engine/events/event_contacts.c - copies contacts that must outlive the rows in which they were found. */
+#include "event_contacts.h"
+
+#include <string.h>
+
+#include "event_lists.h"
+#include "lowest_bit.h"
+
+/* Makes the saved events of a list point to the copies' new place. */
+static void move_events(const hail_event_list *list, const hail_contact *from, const hail_contact *to) {
+    hail_event *events = event_list(list);
+    for (uint32_t i = 0; i < list->saved; i++)
+        events[i].contact = to + (events[i].contact - from);
+}
+
+bool hail_events_reserve_contacts(hail_world *world, size_t contacts) {
+    hail_event_store *e = &world->events;
+    hail_buffer more = {0};
+    if (contacts * sizeof(hail_contact) <= e->contacts.bytes)
+        return true;
+    if (!hail_scratch_grow(&world->heap, &more, contacts * sizeof(hail_contact)))
+        return false;
+    if (e->contact_count)
+        memcpy(more.data, e->contacts.data, e->contact_count * sizeof(hail_contact));
+    move_events(&e->begins, e->contacts.data, more.data);
+    move_events(&e->stays, e->contacts.data, more.data);
+    hail_scratch_free(&world->heap, &e->contacts);
+    e->contacts = more;
+    return true;
+}
+
+/* Of a swept contact with tiles or walls, a row's second point may be where its body stops: that is not for the caller.
+ */
+static hail_contact saved(const hail_contact *row) {
+    hail_contact c = *row;
+    if (c.count < 2)
+        c.x[1] = c.y[1] = 0.0f;
+    return c;
+}
+
+static void save_list(hail_event_store *e, hail_event_list *list) {
+    hail_event *events = event_list(list);
+    hail_contact *copies = e->contacts.data;
+    for (; list->saved < list->count; list->saved++) {
+        copies[e->contact_count] = saved(events[list->saved].contact);
+        events[list->saved].contact = &copies[e->contact_count++];
+    }
+}
+
+/* The contacts of the cursor's body, which may have more in other rows. */
+static void save_kinds(hail_event_store *e) {
+    hail_contact *by_kind = e->by_kind.data;
+    for (uint32_t left = e->at.kinds; left; left &= left - 1) {
+        const uint32_t kind = lowest_bit_64(left);
+        if (e->at.first[kind] != &by_kind[kind])
+            by_kind[kind] = saved(e->at.first[kind]);
+        e->at.first[kind] = &by_kind[kind];
+    }
+}
+
+bool hail_events_save_contacts(hail_world *world) {
+    hail_event_store *e = &world->events;
+    const size_t more = (size_t)e->begins.count - e->begins.saved + (e->stays.count - e->stays.saved);
+    const size_t need = e->contact_count + more;
+    if (need * sizeof(hail_contact) > e->contacts.bytes &&
+        !hail_events_reserve_contacts(world, need > e->room ? need + need / 2 : e->room))
+        return false;
+    save_list(e, &e->begins);
+    save_list(e, &e->stays);
+    save_kinds(e);
+    e->pending = false;
+    return true;
+}

@@ -1,0 +1,47 @@
+/* engine/events/event_lists.h - the lists of touching pairs and of events, from the inside. */
+#ifndef HAIL_EVENTS_EVENT_LISTS_H
+#define HAIL_EVENTS_EVENT_LISTS_H
+
+#include "world/world_state.h"
+
+static inline hail_touching_pair *touching_pairs(const hail_touching *touching) { return touching->pairs.data; }
+static inline hail_touching_run *touching_runs(const hail_touching *touching) { return touching->runs.data; }
+static inline hail_event *event_list(const hail_event_list *list) { return list->events.data; }
+
+/* A pair's place among those of its rule. No two pairs that touch at a time have the same. */
+static inline uint64_t pair_key(hail_handle a, hail_handle b) { return (uint64_t)a.slot << 32 | b.slot; }
+
+static inline bool same_handle(hail_handle a, hail_handle b) {
+    return a.slot == b.slot && a.generation == b.generation;
+}
+
+/* A rule's place in the order of contacts. */
+static inline uint32_t rule_key(uint8_t a, uint8_t b) { return (uint32_t)a << 8 | b; }
+
+static inline hail_pair_users *touching_users(const hail_touching *touching) { return touching->users.data; }
+
+static inline uint8_t event_kind(uint8_t layer_b) {
+    return layer_b == WITH_TILES ? HAIL_CONTACT_TILE : layer_b == WITH_WALLS ? HAIL_CONTACT_WALL : HAIL_CONTACT_BODY;
+}
+
+/* The event of a pair of the rule between these layers. */
+static inline hail_event event_of(const hail_touching_pair *pair, hail_pair_users users, uint8_t layer_a,
+                                  uint8_t layer_b) {
+    const bool bodies = layer_b < HAIL_MAX_LAYERS;
+    return (hail_event){.a = pair->a,
+                        .b = bodies ? pair->b : (hail_handle){0, 0},
+                        .user_a = users.a,
+                        .user_b = users.b,
+                        .kind = event_kind(layer_b),
+                        .layer_a = layer_a,
+                        .layer_b = layer_b,
+                        .feature_b = bodies ? 0 : (uint8_t)pair->b.slot};
+}
+
+/* An event's pair. */
+static inline hail_touching_pair event_pair(const hail_event *event) {
+    const bool bodies = event->kind == HAIL_CONTACT_BODY;
+    return (hail_touching_pair){event->a, bodies ? event->b : (hail_handle){event->feature_b, 0}};
+}
+
+#endif

@@ -1,0 +1,210 @@
+/* engine/events/event_merge.c - a rule's pairs that touch now and those of the last step, both in order: one pass over
+ * the two tells what begins, stays and ends. */
+#include "event_merge.h"
+
+#include <string.h>
+
+#include "event_lists.h"
+#include "event_room.h"
+#include "event_rules.h"
+#include "lowest_bit.h"
+
+#define NO_KEY UINT64_MAX
+
+/* Where the pass stands. Functions take it by value, or are inlined: its members stay in registers. */
+typedef struct merge {
+    const hail_touching_pair *old, *old_end; /* the rule's pairs of the last step that are left */
+    uint64_t old_key;                        /* of the next; NO_KEY: there is none */
+    hail_touching_pair *now;
+    hail_event *begin, *stay, *end; /* where the next are written */
+    uint32_t room;                  /* how many pairs may still begin, as long as no other one ends */
+    uint32_t dropped;
+    const hail_pair_users *old_users; /* of `old`; NULL: they are 0 */
+    hail_pair_users *users;           /* of `now`; NULL: they are 0 */
+    const hail_slot *slots;
+    const uint64_t *user_a, *user_b; /* columns; NULL: the layer has none */
+    uint8_t layer_a, layer_b;
+    uint64_t header; /* the last 8 bytes of the rule's events, but for feature_b */
+} merge;
+
+_Static_assert(sizeof(hail_event) == offsetof(hail_event, kind) + sizeof(uint64_t), "a header ends an event");
+
+static uint64_t next_key(const hail_touching_pair *old, const hail_touching_pair *end) {
+    return old < end ? pair_key(old->a, old->b) : NO_KEY;
+}
+
+static merge begin_merge(const hail_world *world) {
+    const hail_event_store *e = &world->events;
+    const hail_rule_entry *rule = &e->at.rule;
+    const bool bodies = rule->b < HAIL_MAX_LAYERS;
+    merge m = {.old = touching_pairs(&e->last) + e->at.next,
+               .old_end = touching_pairs(&e->last) + e->at.end,
+               .now = touching_pairs(&e->now) + e->now.count,
+               .begin = event_list(&e->begins) + e->begins.count,
+               .stay = event_list(&e->stays) + e->stays.count,
+               .end = event_list(&e->ends) + e->ends.count,
+               .room = world->options.max_touching - e->now.count - (e->last.count - e->at.next),
+               .old_users = e->at.old_users ? touching_users(&e->last) + e->at.next : NULL,
+               .users = e->at.users ? touching_users(&e->now) + e->now.count : NULL,
+               .slots = body_slots(&world->bodies),
+               .user_a = layer_user(world->bodies.layer[rule->a]),
+               .user_b = bodies ? layer_user(world->bodies.layer[rule->b]) : NULL,
+               .layer_a = rule->a,
+               .layer_b = rule->b};
+    m.old_key = next_key(m.old, m.old_end);
+    const hail_event event = {.kind = event_kind(rule->b), .layer_a = rule->a, .layer_b = rule->b};
+    memcpy(&m.header, &event.kind, sizeof m.header);
+    return m;
+}
+
+static void end_merge(hail_world *world, merge m) {
+    hail_event_store *e = &world->events;
+    e->at.next = (uint32_t)(m.old - touching_pairs(&e->last));
+    e->now.count = (uint32_t)(m.now - touching_pairs(&e->now));
+    e->begins.count = (uint32_t)(m.begin - event_list(&e->begins));
+    e->stays.count = (uint32_t)(m.stay - event_list(&e->stays));
+    e->ends.count = (uint32_t)(m.end - event_list(&e->ends));
+    e->pending = true;
+    world->stats.dropped_pairs += m.dropped;
+}
+
+/* What the compiler knows of a rule: it makes one loop for each. */
+typedef struct kind_of_rule {
+    bool bodies; /* the rule is between layers */
+    bool users;  /* some of its pairs have user values */
+} kind_of_rule;
+
+/* Word by word: a struct that was made of bytes would be waited for. */
+static inline void write_event(const merge *m, kind_of_rule kind, hail_event *event, const hail_touching_pair *pair,
+                               hail_pair_users users, const hail_contact *contact) {
+    const hail_handle none = {0, 0};
+    memcpy(&event->a, &pair->a, sizeof event->a);
+    memcpy(&event->b, kind.bodies ? &pair->b : &none, sizeof event->b);
+    event->user_a = users.a;
+    event->user_b = users.b;
+    event->contact = contact;
+    memcpy(&event->kind, &m->header, sizeof m->header);
+    if (!kind.bodies)
+        event->feature_b = (uint8_t)pair->b.slot;
+}
+
+static inline void next_old(merge *m, kind_of_rule kind, bool next) {
+    m->old += next;
+    m->old_users += kind.users && m->old_users && next;
+    m->old_key = next_key(m->old, m->old_end);
+}
+
+static inline void end_pair(merge *m, kind_of_rule kind) {
+    const hail_pair_users users = kind.users && m->old_users ? *m->old_users : (hail_pair_users){0, 0};
+    write_event(m, kind, m->end++, m->old, users, NULL);
+    next_old(m, kind, true);
+    m->room++;
+}
+
+static inline uint64_t user_of(const merge *m, const uint64_t *column, hail_handle body) {
+    return column ? column[m->slots[body.slot].location & ((1u << LOCATION_INDEX_BITS) - 1)] : 0;
+}
+
+/* Takes a pair that touches. Whether it begins or stays decides only where its event is written: a branch would be
+ * mispredicted as often as pairs begin. */
+static inline void take_pair(merge *m, kind_of_rule kind, const hail_contact *contact, hail_handle b) {
+    const hail_touching_pair pair = {contact->a, b};
+    const uint64_t key = pair_key(pair.a, b);
+    while (m->old_key < key)
+        end_pair(m, kind);
+    if (m->old_key == key && !(same_handle(m->old->a, pair.a) && same_handle(m->old->b, b)))
+        end_pair(m, kind); /* of bodies that had these slots before */
+    const bool stays = m->old_key == key;
+    if (!stays && !m->room) {
+        m->dropped++;
+        return;
+    }
+    hail_pair_users users = {0, 0};
+    if (kind.users && m->users) {
+        users = (hail_pair_users){user_of(m, m->user_a, pair.a), user_of(m, m->user_b, b)};
+        *m->users++ = users;
+    }
+    write_event(m, kind, stays ? m->stay : m->begin, &pair, users, contact);
+    *m->now++ = pair;
+    m->stay += stays;
+    m->begin += !stays;
+    m->room -= !stays;
+    next_old(m, kind, stays);
+}
+
+/* ---- Bodies ------------------------------------------------------------------------------------------------------ */
+
+static inline void take_bodies(hail_world *world, bool users, const hail_contact *rows, uint32_t count) {
+    const kind_of_rule kind = {.bodies = true, .users = users};
+    const merge begun = begin_merge(world);
+    merge m = begun;
+    uint64_t last = world->events.at.key;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t key = pair_key(rows[i].a, rows[i].b);
+        if (rows[i].kind != HAIL_CONTACT_BODY || key == last) /* a graze, or another part of the same bodies */
+            continue;
+        last = key;
+        take_pair(&m, kind, &rows[i], rows[i].b);
+    }
+    world->events.at.key = last;
+    end_merge(world, m);
+}
+
+/* ---- Tiles and walls --------------------------------------------------------------------------------------------- */
+
+/* Notes the body whose contacts are complete, kind by kind. */
+static void take_kinds(hail_world *world) {
+    hail_event_cursor *at = &world->events.at;
+    const kind_of_rule kind_of = {.bodies = false, .users = true};
+    const merge begun = begin_merge(world);
+    merge m = begun;
+    for (; at->kinds; at->kinds &= at->kinds - 1) {
+        const uint32_t kind = lowest_bit_64(at->kinds);
+        take_pair(&m, kind_of, at->first[kind], (hail_handle){kind, 0});
+    }
+    end_merge(world, m);
+}
+
+/* Notes the first contact of each kind, body by body. */
+static void take_statics(hail_world *world, const hail_contact *rows, uint32_t count) {
+    hail_event_cursor *at = &world->events.at;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t kind = rows[i].feature_b;
+        if (!rows[i].kind)
+            continue;
+        if (at->kinds && !same_handle(at->body, rows[i].a))
+            take_kinds(world);
+        at->body = rows[i].a;
+        if (!(at->kinds >> kind & 1))
+            at->first[kind] = &rows[i];
+        at->kinds |= 1u << kind;
+    }
+    world->events.pending = true;
+}
+
+/* ---- Rows -------------------------------------------------------------------------------------------------------- */
+
+bool hail_events_take(hail_world *world, const hail_contact *rows, uint32_t count) {
+    const bool bodies = world->events.at.rule.b < HAIL_MAX_LAYERS, users = world->events.at.users;
+    for (uint32_t i = 0; i < count; i += EVENT_BLOCK) {
+        const uint32_t n = count - i < EVENT_BLOCK ? count - i : EVENT_BLOCK;
+        if (!hail_events_reserve_more(world, EVENT_SPARE))
+            return false;
+        if (!bodies)
+            take_statics(world, rows + i, n);
+        else if (users)
+            take_bodies(world, true, rows + i, n);
+        else
+            take_bodies(world, false, rows + i, n);
+    }
+    return true;
+}
+
+bool hail_events_complete_body(hail_world *world) {
+    if (!world->events.at.kinds)
+        return true;
+    if (!hail_events_reserve_more(world, EVENT_SPARE))
+        return false;
+    take_kinds(world);
+    return true;
+}

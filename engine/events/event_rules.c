@@ -1,0 +1,132 @@
+/* engine/events/event_rules.c - the events of a step, rule by rule. The last step's pairs lie in the order of contacts,
+ * as do the rules: what the rules have passed by has ended. */
+#include "event_rules.h"
+
+#include "event_limit.h"
+#include "event_lists.h"
+#include "event_merge.h"
+#include "world/rule_queries.h"
+
+/* Ends the pairs of the cursor's rule that are left. */
+static void end_pairs(hail_event_store *e) {
+    hail_event_cursor *at = &e->at;
+    const hail_touching_pair *last = touching_pairs(&e->last);
+    const hail_pair_users *users = touching_users(&e->last), none = {0, 0};
+    hail_event *ends = event_list(&e->ends);
+    for (; at->next < at->end; at->next++)
+        ends[e->ends.count++] =
+            event_of(&last[at->next], at->old_users ? users[at->next] : none, at->rule.a, at->rule.b);
+}
+
+/* Whether a body of the rule may have a user value, or one that ends here had. */
+static bool has_users(const hail_world *world, const hail_rule_entry *rule) {
+    const hail_layer *a = world->bodies.layer[rule->a],
+                     *b = rule->b < HAIL_MAX_LAYERS ? world->bodies.layer[rule->b] : NULL;
+    return (a && layer_user(a)) || (b && layer_user(b));
+}
+
+/* Sets the cursor to a rule. The runs before the rule's own are done. */
+static void open_rule(hail_world *world, const hail_rule_entry *rule) {
+    hail_event_store *e = &world->events;
+    hail_event_cursor *at = &e->at;
+    const hail_touching_run *run = touching_runs(&e->last) + at->run;
+    const bool touched = at->run < e->last.run_count && rule_key(run->a, run->b) == rule_key(rule->a, rule->b);
+    at->rule = *rule;
+    at->old_users = touched && run->users;
+    at->users = at->old_users || has_users(world, rule);
+    at->end = at->next + (touched ? run->count : 0);
+    at->run += touched;
+    at->first_pair = e->now.count;
+    at->first_begin = e->begins.count;
+    at->first_stay = e->stays.count;
+    at->first_end = e->ends.count;
+    at->key = UINT64_MAX;
+    at->kinds = 0;
+}
+
+/* Goes through the runs of the rules before the one with this key, which find nothing in this step: their layers have
+ * no active bodies, or there is no map, or they are no longer set. False without memory. */
+static bool end_runs_before(hail_world *world, uint32_t key) {
+    hail_event_store *e = &world->events;
+    const hail_touching_run *run = touching_runs(&e->last);
+    while (e->at.run < e->last.run_count && rule_key(run[e->at.run].a, run[e->at.run].b) < key) {
+        const hail_rule_entry rule = hail_rules_find(world, run[e->at.run].a, run[e->at.run].b);
+        open_rule(world, &rule);
+        if (!hail_events_end_rule(world))
+            return false;
+    }
+    return true;
+}
+
+bool hail_events_begin_rule(hail_world *world, const hail_rule_entry *rule) {
+    if (!end_runs_before(world, rule_key(rule->a, rule->b)))
+        return false;
+    open_rule(world, rule);
+    return true;
+}
+
+bool hail_events_end_rule(hail_world *world) {
+    hail_event_store *e = &world->events;
+    const hail_event_cursor *at = &e->at;
+    if (!hail_events_complete_body(world))
+        return false;
+    end_pairs(e);
+    if (!hail_events_limit(world))
+        return false;
+    if (e->now.count > at->first_pair)
+        touching_runs(&e->now)[e->now.run_count++] =
+            (hail_touching_run){e->now.count - at->first_pair, at->rule.a, at->rule.b, at->users};
+    return true;
+}
+
+static void forget_events(hail_event_store *e) {
+    e->now.count = e->now.run_count = 0;
+    e->begins.count = e->stays.count = e->ends.count = 0;
+    e->begins.saved = e->stays.saved = e->contact_count = 0;
+    e->pending = false;
+}
+
+void hail_events_begin_step(hail_world *world) {
+    forget_events(&world->events);
+    world->events.at.run = world->events.at.next = 0;
+}
+
+hail_status hail_events_end_step(hail_world *world, hail_status status) {
+    hail_event_store *e = &world->events;
+    if (status == HAIL_OK && !end_runs_before(world, UINT32_MAX))
+        status = HAIL_NO_MEMORY;
+    if (status != HAIL_OK) {
+        forget_events(e);
+        return status;
+    }
+    if (world->rules.asking || e->last.count) {
+        const hail_touching last = e->last;
+        e->last = e->now;
+        e->now = last;
+    }
+    world->stats.begins = e->begins.count;
+    world->stats.stays = e->stays.count;
+    world->stats.ends = e->ends.count;
+    return HAIL_OK;
+}
+
+/* ---- What the last step reported --------------------------------------------------------------------------------- */
+
+static const hail_event *list_of(const hail_world *world, const hail_event_list *list, size_t *count) {
+    const size_t events = !list || world->busy ? 0 : list->count;
+    if (count)
+        *count = events;
+    return events ? event_list(list) : NULL;
+}
+
+const hail_event *hail_begins(const hail_world *world, size_t *count) {
+    return list_of(world, world ? &world->events.begins : NULL, count);
+}
+
+const hail_event *hail_stays(const hail_world *world, size_t *count) {
+    return list_of(world, world ? &world->events.stays : NULL, count);
+}
+
+const hail_event *hail_ends(const hail_world *world, size_t *count) {
+    return list_of(world, world ? &world->events.ends : NULL, count);
+}
