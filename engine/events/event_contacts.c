@@ -6,11 +6,18 @@
 #include "event_lists.h"
 #include "lowest_bit.h"
 
+/* Where event i of a list points to its contact. */
+static const hail_contact **contact_of(const hail_event_store *e, const hail_event_list *list, uint32_t i) {
+    return list == &e->stays ? &stay_list(list)[i].contact : &event_list(list)[i].contact;
+}
+
 /* Makes the saved events of a list point to the copies' new place. */
-static void move_events(const hail_event_list *list, const hail_contact *from, const hail_contact *to) {
-    hail_event *events = event_list(list);
-    for (uint32_t i = 0; i < list->saved; i++)
-        events[i].contact = to + (events[i].contact - from);
+static void move_events(const hail_event_store *e, const hail_event_list *list, const hail_contact *to) {
+    const hail_contact *from = e->contacts.data;
+    for (uint32_t i = 0; i < list->saved; i++) {
+        const hail_contact **contact = contact_of(e, list, i);
+        *contact = to + (*contact - from);
+    }
 }
 
 bool hail_events_reserve_contacts(hail_world *world, size_t contacts) {
@@ -22,8 +29,8 @@ bool hail_events_reserve_contacts(hail_world *world, size_t contacts) {
         return false;
     if (e->contact_count)
         memcpy(more.data, e->contacts.data, e->contact_count * sizeof(hail_contact));
-    move_events(&e->begins, e->contacts.data, more.data);
-    move_events(&e->stays, e->contacts.data, more.data);
+    move_events(e, &e->begins, more.data);
+    move_events(e, &e->stays, more.data);
     hail_scratch_free(&world->heap, &e->contacts);
     e->contacts = more;
     return true;
@@ -39,11 +46,11 @@ static hail_contact saved(const hail_contact *row) {
 }
 
 static void save_list(hail_event_store *e, hail_event_list *list) {
-    hail_event *events = event_list(list);
     hail_contact *copies = e->contacts.data;
     for (; list->saved < list->count; list->saved++) {
-        copies[e->contact_count] = saved(events[list->saved].contact);
-        events[list->saved].contact = &copies[e->contact_count++];
+        const hail_contact **contact = contact_of(e, list, list->saved);
+        copies[e->contact_count] = saved(*contact);
+        *contact = &copies[e->contact_count++];
     }
 }
 

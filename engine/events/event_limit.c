@@ -64,6 +64,18 @@ static void put_back_ended(hail_event_store *e, const hail_event *ended, uint32_
     }
 }
 
+/* The numbers of the rule's pairs that stay, which have changed. */
+static void renumber_stays(hail_event_store *e) {
+    hail_stay *stay = stay_list(&e->stays) + e->at.first_stay, *end = stay_list(&e->stays) + e->stays.count;
+    const bool bodies = e->at.rule.b < HAIL_MAX_LAYERS;
+    for (uint32_t pair = e->at.first_pair; stay < end; pair++) {
+        const hail_contact *c = stay->contact;
+        const hail_touching_pair of_stay = {c->a, bodies ? c->b : (hail_handle){c->feature_b, 0}};
+        if (same_pair(&touching_pairs(&e->now)[pair], of_stay))
+            (stay++)->pair = pair;
+    }
+}
+
 bool hail_events_limit(hail_world *world) {
     hail_event_store *e = &world->events;
     const hail_event_cursor *at = &e->at;
@@ -82,6 +94,7 @@ bool hail_events_limit(hail_world *world) {
     e->ends.count = at->first_end + some.ends;
     e->begins.count = at->first_begin + some.begins;
     e->stays.count = at->first_stay + some.stays;
+    renumber_stays(e);
     e->begins.saved = smaller(e->begins.saved, e->begins.count);
     e->stays.saved = smaller(e->stays.saved, e->stays.count);
     world->stats.cut_events += sum - max;

@@ -16,8 +16,10 @@ typedef struct merge {
     const hail_touching_pair *old, *old_end; /* the rule's pairs of the last step that are left */
     uint64_t old_key;                        /* of the next; NO_KEY: there is none */
     hail_touching_pair *now;
-    hail_event *begin, *stay, *end; /* where the next are written */
-    uint32_t room;                  /* how many pairs may still begin, as long as no other one ends */
+    hail_event *begin, *end; /* where the next are written */
+    hail_stay *stay;
+    const hail_touching_pair *first; /* the first that touches in this step */
+    uint32_t room;                   /* how many pairs may still begin, as long as no other one ends */
     uint32_t dropped;
     const hail_pair_users *old_users; /* of `old`; NULL: they are 0 */
     hail_pair_users *users;           /* of `now`; NULL: they are 0 */
@@ -41,7 +43,8 @@ static merge begin_merge(const hail_world *world) {
                .old_end = touching_pairs(&e->last) + e->at.end,
                .now = touching_pairs(&e->now) + e->now.count,
                .begin = event_list(&e->begins) + e->begins.count,
-               .stay = event_list(&e->stays) + e->stays.count,
+               .stay = stay_list(&e->stays) + e->stays.count,
+               .first = touching_pairs(&e->now),
                .end = event_list(&e->ends) + e->ends.count,
                .room = world->options.max_touching - e->now.count - (e->last.count - e->at.next),
                .old_users = e->at.old_users ? touching_users(&e->last) + e->at.next : NULL,
@@ -62,7 +65,7 @@ static void end_merge(hail_world *world, merge m) {
     e->at.next = (uint32_t)(m.old - touching_pairs(&e->last));
     e->now.count = (uint32_t)(m.now - touching_pairs(&e->now));
     e->begins.count = (uint32_t)(m.begin - event_list(&e->begins));
-    e->stays.count = (uint32_t)(m.stay - event_list(&e->stays));
+    e->stays.count = (uint32_t)(m.stay - stay_list(&e->stays));
     e->ends.count = (uint32_t)(m.end - event_list(&e->ends));
     e->pending = true;
     world->stats.dropped_pairs += m.dropped;
@@ -105,8 +108,7 @@ static inline uint64_t user_of(const merge *m, const uint64_t *column, hail_hand
     return column ? column[m->slots[body.slot].location & ((1u << LOCATION_INDEX_BITS) - 1)] : 0;
 }
 
-/* Takes a pair that touches. Whether it begins or stays decides only where its event is written: a branch would be
- * mispredicted as often as pairs begin. */
+/* Takes a pair that touches. */
 static inline void take_pair(merge *m, kind_of_rule kind, const hail_contact *contact, hail_handle b) {
     const hail_touching_pair pair = {contact->a, b};
     const uint64_t key = pair_key(pair.a, b);
@@ -124,12 +126,14 @@ static inline void take_pair(merge *m, kind_of_rule kind, const hail_contact *co
         users = (hail_pair_users){user_of(m, m->user_a, pair.a), user_of(m, m->user_b, b)};
         *m->users++ = users;
     }
-    write_event(m, kind, stays ? m->stay : m->begin, &pair, users, contact);
+    if (stays) {
+        *m->stay++ = (hail_stay){contact, (uint32_t)(m->now - m->first)};
+        next_old(m, kind, true);
+    } else {
+        write_event(m, kind, m->begin++, &pair, users, contact);
+        m->room--;
+    }
     *m->now++ = pair;
-    m->stay += stays;
-    m->begin += !stays;
-    m->room -= !stays;
-    next_old(m, kind, stays);
 }
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */

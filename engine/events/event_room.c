@@ -7,8 +7,12 @@ static bool grow_pairs(hail_heap *heap, hail_touching *touching, size_t room) {
            hail_state_grow(heap, &touching->users, room * sizeof(hail_pair_users));
 }
 
-static bool grow_events(hail_heap *heap, hail_event_list *list, size_t room) {
-    return hail_scratch_keep(heap, &list->events, room * sizeof(hail_event));
+static bool grow_events(hail_heap *heap, hail_event_store *e, size_t room) {
+    return hail_scratch_keep(heap, &e->begins.events, room * sizeof(hail_event)) &&
+           hail_scratch_keep(heap, &e->ends.events, room * sizeof(hail_event)) &&
+           hail_scratch_keep(heap, &e->stays.events, room * sizeof(hail_stay)) &&
+           hail_scratch_grow(heap, &e->stay_events, room * sizeof(hail_event)) &&
+           hail_scratch_grow(heap, &e->by_kind, HAIL_MAX_KINDS * sizeof(hail_contact));
 }
 
 static bool grow(hail_world *world, size_t room) {
@@ -16,9 +20,7 @@ static bool grow(hail_world *world, size_t room) {
     hail_heap *heap = &world->heap;
     if (room <= e->room)
         return true;
-    if (!grow_pairs(heap, &e->last, room) || !grow_pairs(heap, &e->now, room) || !grow_events(heap, &e->begins, room) ||
-        !grow_events(heap, &e->stays, room) || !grow_events(heap, &e->ends, room) ||
-        !hail_scratch_grow(heap, &e->by_kind, HAIL_MAX_KINDS * sizeof(hail_contact)))
+    if (!grow_pairs(heap, &e->last, room) || !grow_pairs(heap, &e->now, room) || !grow_events(heap, e, room))
         return false;
     e->room = (uint32_t)room;
     return true;

@@ -83,7 +83,7 @@ static void forget_events(hail_event_store *e) {
     e->now.count = e->now.run_count = 0;
     e->begins.count = e->stays.count = e->ends.count = 0;
     e->begins.saved = e->stays.saved = e->contact_count = 0;
-    e->pending = false;
+    e->pending = e->stays_written = false;
 }
 
 void hail_events_begin_step(hail_world *world) {
@@ -112,21 +112,57 @@ hail_status hail_events_end_step(hail_world *world, hail_status status) {
 
 /* ---- What the last step reported --------------------------------------------------------------------------------- */
 
-static const hail_event *list_of(const hail_world *world, const hail_event_list *list, size_t *count) {
-    const size_t events = !list || world->busy ? 0 : list->count;
+static const hail_event *list_of(const hail_world *world, const hail_event_list *list, const hail_buffer *events,
+                                 size_t *count) {
+    const size_t n = !list || world->busy ? 0 : list->count;
     if (count)
-        *count = events;
-    return events ? event_list(list) : NULL;
+        *count = n;
+    return n ? events->data : NULL;
 }
 
 const hail_event *hail_begins(const hail_world *world, size_t *count) {
-    return list_of(world, world ? &world->events.begins : NULL, count);
-}
-
-const hail_event *hail_stays(const hail_world *world, size_t *count) {
-    return list_of(world, world ? &world->events.stays : NULL, count);
+    const hail_event_list *list = world ? &world->events.begins : NULL;
+    return list_of(world, list, list ? &list->events : NULL, count);
 }
 
 const hail_event *hail_ends(const hail_world *world, size_t *count) {
-    return list_of(world, world ? &world->events.ends : NULL, count);
+    const hail_event_list *list = world ? &world->events.ends : NULL;
+    return list_of(world, list, list ? &list->events : NULL, count);
+}
+
+/* The event of a pair that stays. Field by field: a struct that was made of bytes and copied would be waited for. */
+static inline void write_stay(hail_event *event, const hail_stay *stay, const hail_touching *last,
+                              const hail_touching_run *run) {
+    const bool bodies = run->b < HAIL_MAX_LAYERS;
+    const hail_touching_pair *pair = touching_pairs(last) + stay->pair;
+    const hail_pair_users *users = run->users ? touching_users(last) + stay->pair : NULL;
+    event->a = pair->a;
+    event->b = bodies ? pair->b : (hail_handle){0, 0};
+    event->user_a = users ? users->a : 0;
+    event->user_b = users ? users->b : 0;
+    event->contact = stay->contact;
+    event->kind = event_kind(run->b);
+    event->layer_a = run->a;
+    event->layer_b = run->b;
+    event->feature_b = bodies ? 0 : (uint8_t)pair->b.slot;
+    event->unused = 0;
+}
+
+/* Writes the events of the pairs that stay. Their pairs are in `last` by now. */
+static void write_stays(hail_event_store *e) {
+    const hail_stay *stay = stay_list(&e->stays);
+    const hail_touching_run *runs = touching_runs(&e->last);
+    hail_event *events = e->stay_events.data;
+    for (uint32_t r = 0, i = 0, end = 0; r < e->last.run_count; r++) {
+        end += runs[r].count;
+        for (; i < e->stays.count && stay[i].pair < end; i++)
+            write_stay(&events[i], &stay[i], &e->last, &runs[r]);
+    }
+    e->stays_written = true;
+}
+
+const hail_event *hail_stays(hail_world *world, size_t *count) {
+    if (world && !world->busy && !world->events.stays_written)
+        write_stays(&world->events);
+    return list_of(world, world ? &world->events.stays : NULL, world ? &world->events.stay_events : NULL, count);
 }

@@ -30,9 +30,15 @@ typedef struct hail_touching {
     uint32_t count, run_count;
 } hail_touching;
 
+/* A pair that stays. Most pairs do: their events are only written out when the caller asks for them. */
+typedef struct hail_stay {
+    const hail_contact *contact;
+    uint32_t pair; /* its number among the touching pairs */
+} hail_stay;
+
 /* Events of one type in one step, in the order of contacts. Scratch. */
 typedef struct hail_event_list {
-    hail_buffer events; /* hail_event */
+    hail_buffer events; /* hail_event; in `stays`, hail_stay */
     uint32_t count;
     uint32_t saved; /* the contacts of the events up to here are copies */
 } hail_event_list;
@@ -55,6 +61,8 @@ typedef struct hail_event_cursor {
 typedef struct hail_event_store {
     hail_touching last, now; /* of the last step that succeeded; of this one. Equally large */
     hail_event_list begins, stays, ends;
+    hail_buffer stay_events; /* hail_event: the stays, if they are written out */
+    bool stays_written;
     hail_buffer contacts; /* hail_contact: the copies */
     uint32_t contact_count;
     hail_buffer by_kind; /* hail_contact: copies for the cursor's body, by kind */

@@ -104,8 +104,8 @@ static void free_scratch(hail_heap *heap, hail_step_scratch *s) {
 }
 
 static void free_events(hail_heap *heap, hail_event_store *events) {
-    hail_buffer *buffers[] = {&events->begins.events, &events->stays.events, &events->ends.events, &events->contacts,
-                              &events->by_kind};
+    hail_buffer *buffers[] = {&events->begins.events, &events->stays.events, &events->ends.events,
+                              &events->stay_events,   &events->contacts,     &events->by_kind};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
 }

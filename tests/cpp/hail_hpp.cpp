@@ -140,6 +140,13 @@ void callbacks() {
     expect(world.contacts().size() == 3, "the first contacts can be read afterwards");
     expect(world.step(0.0f) == HAIL_OK && hail_stats(world)->contacts == 5, "no callback");
     expect(world.contacts().size() == 3 && world.contacts()[0].kind == HAIL_CONTACT_BODY, "without one, too");
+    expect(world.begins().size() == 0 && world.stays().size() == 0 && world.ends().size() == 0, "no rule asks");
+    hail_rule rule{};
+    hail::check(hail_rule_get(world, 0, 1, &rule));
+    rule.events = 1;
+    hail::check(hail_rule_configure(world, &rule));
+    expect(world.step(0.0f) == HAIL_OK && world.begins().size() == 5 && world.ends().size() == 0, "pairs begin");
+    expect(world.begins()[0].contact->kind == HAIL_CONTACT_BODY, "with their contact");
     expect(world.step(-1.0f, count) == HAIL_OUT_OF_RANGE && contacts == 15, "a bad dt is answered, not thrown");
 }
 

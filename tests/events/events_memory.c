@@ -9,7 +9,7 @@
 #include "shared/contexts.h"
 #include "shared/purse.h"
 
-enum { BODIES = 600, EACH = 500, ROUNDS = 2000 };
+enum { BODIES = 800, EACH = 500, ROUNDS = 2000 };
 
 static hail_world *world;
 static hail_shape ball;

@@ -30,8 +30,7 @@
 #ifndef HAIL_EVENTS_H
 #define HAIL_EVENTS_H
 
-#include "contact.h"
-#include "world.h"
+#include "step.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -60,8 +59,9 @@ typedef struct hail_event {
  * They and their contacts are valid until the next step begins, even one that fails, or hail_reserve is called. */
 HAIL_API const hail_event *hail_begins(const hail_world *world, size_t *count);
 
-/* Returns the pairs that stay, as hail_begins. */
-HAIL_API const hail_event *hail_stays(const hail_world *world, size_t *count);
+/* Returns the pairs that stay, as hail_begins. The first call after a step writes them out: a game that does not read
+ * them does not pay for them. */
+HAIL_API const hail_event *hail_stays(hail_world *world, size_t *count);
 
 /* Returns the pairs that end, as hail_begins. */
 HAIL_API const hail_event *hail_ends(const hail_world *world, size_t *count);

@@ -257,6 +257,11 @@ class world : public owner<hail_world, hail_world_destroy> {
         return {list, count};
     }
 
+    /* The pairs that begin to touch, stay and end in the last step, of rules with events. */
+    view<const hail_event> begins() const noexcept { return listed(hail_begins); }
+    view<const hail_event> stays() const noexcept { return listed(hail_stays); }
+    view<const hail_event> ends() const noexcept { return listed(hail_ends); }
+
     /* The bodies that the last step freed, in slot order. */
     view<const hail_removal> removals() const noexcept {
         std::size_t count = 0;
@@ -285,6 +290,12 @@ class world : public owner<hail_world, hail_world_destroy> {
         }
 #endif
     };
+
+    template <class List> view<const hail_event> listed(List *list) const noexcept {
+        std::size_t count = 0;
+        const hail_event *events = list(get(), &count);
+        return {events, count};
+    }
 
     template <class T> static view<T> of(T *column, const hail_columns &c) noexcept {
         return column ? view<T>(column, c.count) : view<T>();

@@ -29,7 +29,7 @@ typedef enum hail_stage {
     HAIL_STAGE_PAIRS,    /* the search for pairs of bodies whose bounding circles touch */
     HAIL_STAGE_NARROW,   /* the narrowphase of these pairs, parts and pixels included */
     HAIL_STAGE_ORDER,    /* putting pairs and contacts in order */
-    HAIL_STAGE_CONTACTS, /* earliest hits and delivery, including all that the callback does */
+    HAIL_STAGE_CONTACTS, /* earliest hits, events and delivery, including all that the callback does */
     HAIL_STAGE_TILES,    /* search and narrowphase of contacts with tiles */
     HAIL_STAGE_WALLS,    /* search and narrowphase of contacts with walls */
     HAIL_STAGE_REMOVALS, /* freeing and listing bodies */
@@ -93,7 +93,7 @@ typedef struct hail_removal {
  *   HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE   bad dt; nothing happened
  *   HAIL_BUSY                            called from a callback; nothing happened
  *   HAIL_NO_MEMORY                       stats->moved is 0: nothing moved and no contact was found; else bodies moved,
- *                                        and some contacts are missing
+ *                                        some contacts are missing, and there are no events
  *
  * Allocates nothing once warmed up or after hail_reserve. Uses up to 90 KB of stack where compounds or sprites
  * collide. */
