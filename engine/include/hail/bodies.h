@@ -166,7 +166,7 @@ typedef struct hail_columns {
     float *x, *y, *vx, *vy;
     float *cos, *sin, *scale, *life, *dx, *dy;
     uint32_t *group, *category, *mask;
-    uint32_t *pierce; /* not to be written inside the callback */
+    uint32_t *pierce; /* how many more hits; must not be written inside the callback */
     uint64_t *user;
     const uint32_t *shape; /* the id of each body's hail_shape */
     const hail_handle *handle;

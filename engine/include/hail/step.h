@@ -81,8 +81,8 @@ typedef struct hail_removal {
  *
  * Moves every active body by its velocity times dt (not those of caller-moved layers), applies each layer's bounds
  * policy, ages lives, finds the contacts that the rules ask for, and passes them to on_contacts in order. Then frees
- * the bodies that left the bounds, reached the end of their life, or were despawned in the callback; hail_removals
- * lists them. A body whose life ends (life <= 0 after the motion) still collides in that step.
+ * the bodies that left the bounds, reached the end of their life, are spent, or were despawned in the callback;
+ * hail_removals lists them. A body whose life ends (life <= 0 after the motion) still collides in that step.
  *
  *   dt           seconds, finite, 0 or more. 0 detects contacts without moving anything.
  *   on_contacts  called with windows of contacts. NULL: contacts are only counted, and kept for hail_contacts.
@@ -119,7 +119,7 @@ HAIL_API const char *hail_stage_name(size_t stage);
  * by 1 - `friction`. Both are 0 to 1.
  *
  * Meant for contacts with tiles and walls: b's own motion is ignored. Call it inside the callback, or outside a step
- * with contacts that were kept (hail_contacts): 2^31 - 1 at most. Contacts without a normal change nothing.
+ * with contacts that were kept (hail_contacts): 2^31 - 1 at most. Grazes, and contacts without a normal, change nothing.
  *
  * HAIL_OK, or, with nothing changed, HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE. */
 HAIL_API hail_status hail_reflect(hail_world *world, const hail_contact *contacts, size_t count, float restitution,
