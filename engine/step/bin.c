@@ -21,8 +21,9 @@ static void choose_cells(hail_world *world) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
         const hail_layer *stream = world->bodies.layer[plan->stream];
         hail_layer *target = world->bodies.layer[plan->target];
-        const float need = (layer_small_reach(stream) + plan->margin + layer_small_reach(target)) * plan->slack * CELL_MARGIN +
-                           CELL_MARGIN_ABS;
+        const float need =
+            (layer_small_reach(stream) + plan->margin + layer_small_reach(target)) * plan->slack * CELL_MARGIN +
+            CELL_MARGIN_ABS;
         if (plan->gridded && need > target->scratch.grid_need)
             target->scratch.grid_need = need;
     }

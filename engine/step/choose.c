@@ -1,5 +1,5 @@
-/* engine/step/choose.c - events see all; then cooldowns, then earliest hits: a pair that is not to be reported does not keep a body
- * from its next hit. */
+/* engine/step/choose.c - events see all; then cooldowns, then earliest hits: a pair that is not to be reported does not
+ * keep a body from its next hit. */
 #include "choose.h"
 
 #include "earliest.h"

@@ -184,8 +184,8 @@ static void collide_pair(part_search *s, const hail_contact *row) {
     collide_composed(s, &c);
 }
 
-/* A pair whose shapes around touch, but that has no contact: if one is a sprite, it grazes where those touch first; else
- * the gaps between the parts decide. */
+/* A pair whose shapes around touch, but that has no contact: if one is a sprite, it grazes where those touch first;
+ * else the gaps between the parts decide. */
 static void open_row(const part_search *s, hail_contact *row, uint32_t a, uint32_t b) {
     const hail_shapeset *shapes = s->world->shapes;
     const bool sprite = shape_entry(shapes, layer_words(s->a, COLUMN_SHAPE)[a])->set ||

@@ -64,11 +64,19 @@ static void consider_edges(nearest *best, const core *points, double dx, double 
         const double length = ex * ex + ey * ey;
         for (uint32_t v = 0; v < points->count; v++) {
             const double px = points->x[v] + dx - edges->x[e], py = points->y[v] + dy - edges->y[e];
-            double along = length > 0.0 ? (px * ex + py * ey) / length : 0.0;
-            along = along < 0.0 ? 0.0 : along > 1.0 ? 1.0 : along;
+            const double dot = px * ex + py * ey;
+            const double along = !(dot > 0.0) ? 0.0 : dot < length ? dot / length : 1.0;
             consider(best, px - ex * along, py - ey * along, t);
         }
     }
+}
+
+/* Vertices against edges, both ways, when a has moved by (dx, dy). A circle has no edges that matter to a polygon. */
+static void consider_end(nearest *best, const core *a, const core *b, double dx, double dy, double t) {
+    if (b->count > 1 || a->count == 1)
+        consider_edges(best, a, dx, dy, b, t);
+    if (a->count > 1)
+        consider_edges(best, b, -dx, -dy, a, t);
 }
 
 /* Cores that stay apart are nearest at the start, at the end, or when two vertices pass each other: otherwise the
@@ -76,18 +84,17 @@ static void consider_edges(nearest *best, const core *points, double dx, double 
 static float nearest_time(const core *a, const core *b, double dx, double dy) {
     const double path = dx * dx + dy * dy;
     nearest best = {DBL_MAX, 0.0};
-    consider_edges(&best, a, 0.0, 0.0, b, 0.0);
-    consider_edges(&best, b, 0.0, 0.0, a, 0.0);
+    consider_end(&best, a, b, 0.0, 0.0, 0.0);
     if (!(path > 0.0))
         return 0.0f;
+    const double inverse = 1.0 / path;
     for (uint32_t v = 0; v < a->count; v++)
         for (uint32_t w = 0; w < b->count; w++) {
-            const double x = a->x[v] - b->x[w], y = a->y[v] - b->y[w], t = -(x * dx + y * dy) / path;
-            if (t > 0.0 && t < 1.0)
-                consider(&best, x + dx * t, y + dy * t, t);
+            const double x = a->x[v] - b->x[w], y = a->y[v] - b->y[w], along = -(x * dx + y * dy);
+            if (along > 0.0 && along < path)
+                consider(&best, x + dx * (along * inverse), y + dy * (along * inverse), along * inverse);
         }
-    consider_edges(&best, a, dx, dy, b, 1.0);
-    consider_edges(&best, b, -dx, -dy, a, 1.0);
+    consider_end(&best, a, b, dx, dy, 1.0);
     return (float)best.t;
 }
 

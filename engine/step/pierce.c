@@ -78,9 +78,10 @@ uint32_t hail_pierce_first_of_pairs(hail_contact *rows, uint32_t count) {
             continue;
         hail_contact *last = kept ? &rows[kept - 1] : NULL;
         const bool same = last && last->a.slot == rows[i].a.slot && last->b.slot == rows[i].b.slot;
-        if (!same)
-            rows[kept++] = rows[i];
-        else if (rows[i].t < last->t)
+        if (!same && kept != i)
+            rows[kept] = rows[i];
+        kept += !same;
+        if (same && rows[i].t < last->t)
             *last = rows[i];
     }
     return kept;
@@ -199,7 +200,9 @@ static uint32_t keep_rows(const hail_contact *rows, uint32_t count, last_hit *la
         if (!keeps(last, &rows[i]))
             continue;
         *hits += !is_graze(&rows[i]);
-        to[kept++] = rows[i];
+        if (&to[kept] != &rows[i])
+            to[kept] = rows[i];
+        kept++;
     }
     return kept;
 }
@@ -214,9 +217,9 @@ bool hail_pierce_keep(hail_world *world, uint32_t layer, hail_contact *rows, uin
         const uint32_t slot = rows[i].a.slot;
         for (end = i + 1; end < count && rows[end].a.slot == slot;)
             end++;
-        last_hit last = recorded ? (last_hit){t[slot], ties[slot]}
-                                 : last_of_rows(rows + i, end - i, limit_of(world, slot),
-                                                world->scratch.pierce.hits.data);
+        last_hit last = recorded
+                            ? (last_hit){t[slot], ties[slot]}
+                            : last_of_rows(rows + i, end - i, limit_of(world, slot), world->scratch.pierce.hits.data);
         uint32_t hits = 0;
         to += keep_rows(rows + i, end - i, &last, rows + to, &hits);
         if (recorded)

@@ -7,7 +7,10 @@
 #include "world/rule_queries.h"
 #include "world/slots.h"
 
-enum { MIN_REMEMBERED = 256 };
+enum {
+    MIN_REMEMBERED = 256,
+    NEAR = 4 /* entries that are looked at before the search takes larger steps */
+};
 
 /* ---- Which rules remember ---------------------------------------------------------------------------------------- */
 
@@ -37,9 +40,7 @@ static pair_key key_of(const hail_remembered *e) {
                       (uint64_t)e->b.slot << 1 | e->grazed};
 }
 
-static bool before(pair_key a, pair_key b) {
-    return a.rule_a != b.rule_a ? a.rule_a < b.rule_a : a.other < b.other;
-}
+static bool before(pair_key a, pair_key b) { return a.rule_a != b.rule_a ? a.rule_a < b.rule_a : a.other < b.other; }
 
 static bool equal(pair_key a, pair_key b) { return a.rule_a == b.rule_a && a.other == b.other; }
 
@@ -55,15 +56,10 @@ static hail_remembered entry_of(const hail_contact *row) {
                              .grazed = row->kind == HAIL_CONTACT_GRAZE};
 }
 
-/* The first entry at or after `from` that is not before the key. The rows come in order, so it mostly is near. */
-static uint32_t seek(const hail_remembered *list, uint32_t from, uint32_t count, pair_key key) {
-    uint32_t stride = 1;
-    while (from + stride < count && before(key_of(&list[from + stride]), key)) {
-        from += stride;
-        stride *= 2;
-    }
-    uint32_t end = from + stride < count ? from + stride : count;
-    while (from < end) {
+/* The first entry of a list that is not before the key. */
+static uint32_t lower_bound(const hail_remembered *list, uint32_t count, pair_key key) {
+    uint32_t from = 0;
+    for (uint32_t end = count; from < end;) {
         const uint32_t middle = from + (end - from) / 2;
         if (before(key_of(&list[middle]), key))
             from = middle + 1;
@@ -71,6 +67,20 @@ static uint32_t seek(const hail_remembered *list, uint32_t from, uint32_t count,
             end = middle;
     }
     return from;
+}
+
+/* The first entry at or after `from` that is not before the key. The rows come in order, so it mostly is near. */
+static uint32_t seek(const hail_remembered *list, uint32_t from, uint32_t count, pair_key key) {
+    for (uint32_t i = 0; i < NEAR; i++, from++)
+        if (from == count || !before(key_of(&list[from]), key))
+            return from;
+    uint32_t stride = 1;
+    while (from + stride < count && before(key_of(&list[from + stride]), key)) {
+        from += stride;
+        stride *= 2;
+    }
+    const uint32_t end = from + stride < count ? from + stride : count;
+    return from + lower_bound(list + from, end - from, key);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
@@ -103,47 +113,50 @@ void hail_remember_filter(hail_world *world, const hail_rule_entry *rule, hail_r
             list[at].touching = 1;
         if (known && (e.grazed ? rule->graze_once : hits))
             continue;
-        rows->row[kept++] = *row;
+        if (kept != i)
+            rows->row[kept] = *row;
+        kept++;
     }
     rows->count = rows->touching = kept;
 }
 
-/* Makes room for one more. */
-static bool fits(hail_world *world) {
+/* Makes room for `count` more. */
+static bool fits(hail_world *world, uint32_t count) {
     hail_buffer *reported = &world->scratch.reported;
-    const size_t need = ((size_t)world->scratch.reported_count + 1) * sizeof(hail_remembered);
+    const size_t max = world->options.max_remembered, all = (size_t)world->scratch.reported_count + count;
+    const size_t need = (all < max ? all : max) * sizeof(hail_remembered);
     const size_t least = MIN_REMEMBERED * sizeof(hail_remembered), twice = reported->bytes * 2;
-    return need <= reported->bytes || hail_scratch_keep(&world->heap, reported, twice > least ? twice : least);
+    const size_t want = twice > least ? twice : least;
+    return need <= reported->bytes || hail_scratch_keep(&world->heap, reported, need > want ? need : want);
 }
 
 /* Inserts an entry; most come in order. A pair that has several contacts is remembered once. */
-static bool report(hail_world *world, const hail_remembered *e) {
-    if (!fits(world))
-        return false;
+static void report(hail_world *world, const hail_remembered *e) {
     hail_remembered *list = world->scratch.reported.data;
     uint32_t at = world->scratch.reported_count;
     const pair_key key = key_of(e);
     while (at > 0 && before(key, key_of(&list[at - 1])))
         at--;
     if (at > 0 && equal(key_of(&list[at - 1]), key))
-        return true;
+        return;
     if (world->scratch.reported_count == world->options.max_remembered) {
         world->stats.forgotten++;
-        return true;
+        return;
     }
     memmove(list + at + 1, list + at, (world->scratch.reported_count++ - at) * sizeof *list);
     list[at] = *e;
-    return true;
 }
 
 bool hail_remember_add(hail_world *world, const hail_rule_entry *rule, const hail_contact *rows, uint32_t count) {
     const uint32_t time = hail_remember_time(world, rule);
+    if (!fits(world, count))
+        return false;
     const uint32_t hit_left = time == HAIL_ONCE || time == HAIL_UNTIL_APART ? time : time ? time - 1 : 0;
     for (uint32_t i = 0; i < count; i++) {
         hail_remembered e = entry_of(&rows[i]);
         e.left = e.grazed ? (rule->graze_once ? HAIL_ONCE : 0) : hit_left;
-        if (e.left && !report(world, &e))
-            return false;
+        if (e.left)
+            report(world, &e);
     }
     return true;
 }
@@ -185,8 +198,7 @@ static void look_up(keeping *k, const hail_world *world, const hail_remembered *
 static bool lasts(const hail_world *world, hail_remembered *e) {
     const bool found = e->touching;
     e->touching = 0;
-    if (!slots_alive(&world->bodies, e->a) ||
-        (e->layer_b < HAIL_MAX_LAYERS && !slots_alive(&world->bodies, e->b)))
+    if (!slots_alive(&world->bodies, e->a) || (e->layer_b < HAIL_MAX_LAYERS && !slots_alive(&world->bodies, e->b)))
         return false;
     if (e->left == HAIL_UNTIL_APART)
         return found;
@@ -200,20 +212,25 @@ static uint32_t compact(hail_world *world) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < world->pair_memory.count; i++) {
         look_up(&k, world, &list[i]);
-        if (lasts(world, &list[i]) && (list[i].grazed ? k.grazes : k.hits))
-            list[kept++] = list[i];
+        if (!lasts(world, &list[i]) || !(list[i].grazed ? k.grazes : k.hits))
+            continue;
+        if (kept != i)
+            list[kept] = list[i];
+        kept++;
     }
     return kept;
 }
 
-/* Merges `count` reported pairs into `kept` entries, from the end. A pair is never in both lists. */
+/* Merges `count` reported pairs into `kept` entries, from the end: what follows a pair moves at once. A pair is never
+ * in both lists. */
 static void merge(hail_world *world, uint32_t kept, uint32_t count) {
     hail_remembered *list = entries(world);
     const hail_remembered *reported = world->scratch.reported.data;
-    uint32_t to = kept + count;
-    while (count) {
-        const bool from_list = kept && before(key_of(&reported[count - 1]), key_of(&list[kept - 1]));
-        list[--to] = from_list ? list[--kept] : reported[--count];
+    for (; count; count--) {
+        const uint32_t at = lower_bound(list, kept, key_of(&reported[count - 1]));
+        memmove(list + at + count, list + at, (kept - at) * sizeof *list);
+        list[at + count - 1] = reported[count - 1];
+        kept = at;
     }
 }
 

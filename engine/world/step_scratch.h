@@ -24,8 +24,8 @@ typedef struct hail_earliest {
 
 /* Which hits of bodies with a pierce column are kept, see step/pierce.h. */
 typedef struct hail_pierce {
-    hail_buffer ties; /* u32 by slot: how many hits at the recorded t are kept */
-    hail_buffer hits; /* u64: slot and t of each hit that is recorded; or the t of one body's hits */
+    hail_buffer ties;   /* u32 by slot: how many hits at the recorded t are kept */
+    hail_buffer hits;   /* u64: slot and t of each hit that is recorded; or the t of one body's hits */
     hail_buffer sorted; /* u64: room to sort them; u32: counters to sort them with, at the end */
     uint32_t count;     /* recorded hits */
 } hail_pierce;

@@ -92,9 +92,9 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
 }
 
 static void free_scratch(hail_heap *heap, hail_step_scratch *s) {
-    hail_buffer *buffers[] = {&s->attention, &s->reordered, &s->planned,    &s->large,     &s->range_counts,
-                              &s->contacts,  &s->walls,     &s->stops.list, &s->earliest.t,
-                              &s->pierce.ties, &s->pierce.hits, &s->pierce.sorted, &s->reported};
+    hail_buffer *buffers[] = {&s->attention,   &s->reordered,     &s->planned,    &s->large,      &s->range_counts,
+                              &s->contacts,    &s->walls,         &s->stops.list, &s->earliest.t, &s->pierce.ties,
+                              &s->pierce.hits, &s->pierce.sorted, &s->reported};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
     hail_pairs_free(heap, &s->pairs);
@@ -123,10 +123,10 @@ hail_status hail_world_destroy(hail_world *world) {
         hail_layer_destroy(&world->heap, world->bodies.layer[l]);
     hail_heap heap = world->heap; /* a copy: the world goes, too */
     const hail_event_store *events = &world->events;
-    const hail_buffer state[] = {world->bodies.slots,   world->bodies.removal_flags, world->bodies.freed,
-                                 world->rules.entries,  world->pair_memory.list,     events->last.pairs,
-                                 events->last.users,    events->last.runs,           events->now.pairs,
-                                 events->now.users,     events->now.runs};
+    const hail_buffer state[] = {
+        world->bodies.slots,     world->bodies.removal_flags, world->bodies.freed, world->rules.entries,
+        world->pair_memory.list, events->last.pairs,          events->last.users,  events->last.runs,
+        events->now.pairs,       events->now.users,           events->now.runs};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
     free_scratch(&heap, &world->scratch);

@@ -149,7 +149,8 @@ static void crowd(scene *c, purse *p, bool reserve) {
     uint64_t state = 5;
     const hail_context context = {.allocator = with(p)};
     open_scene(c, &context, HAIL_PIERCE, all_of_it);
-    const hail_rule own = {.mode = HAIL_EARLIEST, .layer_a = SHOTS, .layer_b = SHOTS, .graze = 2.0f, .cooldown = HAIL_ONCE};
+    const hail_rule own = {
+        .mode = HAIL_EARLIEST, .layer_a = SHOTS, .layer_b = SHOTS, .graze = 2.0f, .cooldown = HAIL_ONCE};
     cr_assert_eq(hail_rule_configure(c->world, &own), HAIL_OK);
     for (uint32_t layer = 0; layer < 2 && reserve; layer++)
         cr_assert_eq(hail_reserve(c->world, layer, EACH, 60000), HAIL_OK);

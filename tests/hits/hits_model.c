@@ -39,7 +39,7 @@ typedef struct model {
     uint32_t parts[SHAPES];
     hail_shape hit_shape[SHAPES], bare_shape[SHAPES];
     hail_handle live[SLOTS];
-    uint32_t shape[SLOTS], count; /* of live[i] */
+    uint32_t shape[SLOTS], count;       /* of live[i] */
     plan_rule rule[LAYERS][LAYERS + 1]; /* [a][b]: mode HAIL_IGNORE in one of the two orders */
     bool pierces[LAYERS];
     uint32_t capacity;
@@ -100,15 +100,15 @@ static void set_rule(model *m, uint32_t a, uint32_t b) {
         cr_assert_eq(hail_rule_set_tiles(m->bare, a, &bare), HAIL_OK);
         return;
     }
-    const hail_rule hit = {.mode = r->mode, .layer_a = a, .layer_b = b, .cooldown = r->cooldown, .graze = r->graze,
-                           .graze_once = r->once};
+    const hail_rule hit = {
+        .mode = r->mode, .layer_a = a, .layer_b = b, .cooldown = r->cooldown, .graze = r->graze, .graze_once = r->once};
     cr_assert_eq(hail_rule_configure(m->hit, &hit), HAIL_OK);
     cr_assert_eq(hail_rule_set(m->bare, a, b, (hail_mode)bare_mode(r->mode)), HAIL_OK);
 }
 
 static void random_rule_of(model *m, uint32_t a, uint32_t b) {
-    static const uint32_t modes[] = {HAIL_IGNORE, HAIL_PAIRS, HAIL_MANIFOLD, HAIL_SWEPT, HAIL_EARLIEST, HAIL_EARLIEST,
-                                     HAIL_EARLIEST};
+    static const uint32_t modes[] = {HAIL_IGNORE,   HAIL_PAIRS,    HAIL_MANIFOLD, HAIL_SWEPT,
+                                     HAIL_EARLIEST, HAIL_EARLIEST, HAIL_EARLIEST};
     static const uint32_t cooldowns[] = {0, 0, 0, 1, 2, 5, HAIL_ONCE, HAIL_UNTIL_APART};
     plan_rule r = {.mode = modes[random_pick(&m->state, 7)], .cooldown = cooldowns[random_pick(&m->state, 8)]};
     if (b < LAYERS && random_pick(&m->state, 2) == 0)
@@ -180,8 +180,12 @@ static uint32_t time_of(const model *m, uint32_t a, const plan_rule *r) {
 
 static remembered entry_of(const hail_contact *c, bool grazed) {
     const bool tile = c->kind == HAIL_CONTACT_TILE;
-    return (remembered){.la = c->layer_a, .lb = c->layer_b, .slot_a = c->a.slot, .generation_a = c->a.generation,
-                        .slot_b = tile ? c->part_b : c->b.slot, .generation_b = tile ? 0 : c->b.generation,
+    return (remembered){.la = c->layer_a,
+                        .lb = c->layer_b,
+                        .slot_a = c->a.slot,
+                        .generation_a = c->a.generation,
+                        .slot_b = tile ? c->part_b : c->b.slot,
+                        .generation_b = tile ? 0 : c->b.generation,
                         .grazed = grazed};
 }
 
@@ -358,7 +362,9 @@ static double gap_at(const model *m, const placed *a, const placed *b, double t)
                         y[] = {(float)(a->y + a->dy * t), (float)(b->y + b->dy * t)};
             const uint32_t which[] = {0, 1};
             const hail_batch batch = {
-                .shapes = shapes, .shape_count = 2, .count = 1,
+                .shapes = shapes,
+                .shape_count = 2,
+                .count = 1,
                 .a = {.x = x, .y = y, .cos = &a->cos, .sin = &a->sin, .shape = which, .count = 1},
                 .b = {.x = x + 1, .y = y + 1, .cos = &b->cos, .sin = &b->sin, .shape = which + 1, .count = 1}};
             hail_gap gap;
@@ -421,11 +427,13 @@ static void check_graze(model *m, uint32_t i, uint32_t j, const plan_rule *r, ui
         return;
     }
     const bool hit = touches(m, a, b);
-    const hail_contact key = {.a = a, .b = b, .kind = HAIL_CONTACT_BODY, .layer_a = (uint8_t)la, .layer_b = (uint8_t)lb};
+    const hail_contact key = {
+        .a = a, .b = b, .kind = HAIL_CONTACT_BODY, .layer_a = (uint8_t)la, .layer_b = (uint8_t)lb};
     const remembered e = entry_of(&key, true);
     const bool known = r->once && find(m, &e) != NULL;
     if (known || hit) {
-        cr_assert(c == NULL, "seed %llu: a graze of a pair that hit, or that is remembered", (unsigned long long)m->seed);
+        cr_assert(c == NULL, "seed %llu: a graze of a pair that hit, or that is remembered",
+                  (unsigned long long)m->seed);
         return;
     }
     const float stop = r->mode == HAIL_EARLIEST ? s->t[a.slot] : 2.0f;
@@ -645,7 +653,8 @@ Test(hits_model, programs, .timeout = 6000) {
         uint64_t state = seed + 99;
         for (int n = 0; n < 3; n++) {
             const config other = {.isa = hail_variant_name(random_pick(&state, (uint32_t)hail_variant_count())),
-                                  .window = random_pick(&state, 9), .budget = random_pick(&state, 2) * 256,
+                                  .window = random_pick(&state, 9),
+                                  .budget = random_pick(&state, 2) * 256,
                                   .cell = (float)random_pick(&state, 3) * 30.0f};
             cr_assert_eq(run(&m, seed, &other, false), expected, "seed %llu: %s, window %u, budget %u, cell %g",
                          (unsigned long long)seed, other.isa, other.window, other.budget, (double)other.cell);

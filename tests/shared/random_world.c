@@ -39,7 +39,7 @@ hail_status random_configure(random_world *w, uint32_t i) {
     bool bounded = w->setup.max_x > w->setup.min_x;
     options->columns = (uint32_t)random_bits(&w->state) & HAIL_ALL_COLUMNS &
                        ~(uint32_t)HAIL_PIERCE; /* bodies that are spent: tests/hits */
-    if (w->flavour == FLAVOUR_TINY) /* filters do not depend on sizes */
+    if (w->flavour == FLAVOUR_TINY)            /* filters do not depend on sizes */
         options->columns &= ~(uint32_t)HAIL_MASK;
     options->bounds = bounded ? (hail_bounds)random_pick(&w->state, 3) : HAIL_OPEN;
     options->caller_moved = random_pick(&w->state, 4) == 0;

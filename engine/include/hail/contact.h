@@ -44,8 +44,8 @@ enum { HAIL_FEATURE_VERTEX = 8 };
  * - A wall: handle {0, 0}, layer_b HAIL_MAX_LAYERS + 1, feature_b the wall's kind, part_b its number.
  *
  * A graze (HAIL_CONTACT_GRAZE) is between two bodies that miss each other by up to the rule's `graze`: its b is a body,
- * and its depth[0] is minus the gap between their surfaces. Swept, it is where they are nearest on their paths, and t is
- * when. Its point lies midway between the two closest points. Compounds have one graze, that of the parts with the
+ * and its depth[0] is minus the gap between their surfaces. Swept, it is where they are nearest on their paths, and t
+ * is when. Its point lies midway between the two closest points. Compounds have one graze, that of the parts with the
  * smallest gap; a sprite counts as the polygon around it, and its gap is 0 if only that polygon touches. */
 typedef struct hail_contact {
     hail_handle a, b;
@@ -57,8 +57,8 @@ typedef struct hail_contact {
     uint8_t feature_b;
     uint16_t part_a; /* of a compound: which part; otherwise 0 */
     uint32_t part_b; /* see above; otherwise 0 */
-    float t; /* swept: when they first touch (grazes: are nearest), as a fraction of the step; 0: at its start.
-                Otherwise 0 */
+    float t;         /* swept: when they first touch (grazes: are nearest), as a fraction of the step; 0: at its start.
+                        Otherwise 0 */
     /* Unit vector from a to b; (1, 0) between circles whose centres coincide; (0, 0) from a HAIL_PAIRS rule,
      * and from a sprite wholly inside tiles. */
     float normal_x, normal_y;

@@ -42,9 +42,9 @@ typedef enum hail_mode {
  * - Bodies with a coordinate or displacement beyond HAIL_MAX_BOUND do not collide in swept rules.
  *
  * HAIL_EARLIEST keeps each body's contact of the smallest t, over all HAIL_EARLIEST rules whose layer_a is its layer;
- * ties go to the first in the order of contacts. (Of two bodies of one layer, a is the one with the lower slot.) If that
- * layer has the column HAIL_PIERCE, it keeps as many hits as the body's `pierce` says: those of the smallest t, over all
- * these rules together.
+ * ties go to the first in the order of contacts. (Of two bodies of one layer, a is the one with the lower slot.) If
+ * that layer has the column HAIL_PIERCE, it keeps as many hits as the body's `pierce` says: those of the smallest t,
+ * over all these rules together.
  * - Each takes one off. At 0 the body is spent: it hits nothing more, and is freed at the end of the step
  *   (HAIL_REMOVED_SPENT). A body whose `pierce` is 0 before the step hits nothing, and stays.
  * - A pair of bodies is one hit, even if several parts of a compound touch: its earliest contact.
@@ -71,14 +71,14 @@ typedef struct hail_rule {
      * reported in the next step that has room, if the pair still touches or still does not. */
     uint32_t max_events;
     /* A pair that is reported in a step is not reported again until this many steps later, or see HAIL_ONCE and
-     * HAIL_UNTIL_APART; default 0: off. With 6, a pair that keeps touching is reported in every sixth step. In swept rules
-     * 1 means HAIL_UNTIL_APART: a pair that was reported and still touches is no new hit. A pair is two bodies, whatever
-     * parts touch; a despawned body's pairs are forgotten. Pairs that are left out do not keep HAIL_EARLIEST from
-     * reporting others. Contacts that max_contacts leaves out count as reported. */
+     * HAIL_UNTIL_APART; default 0: off. With 6, a pair that keeps touching is reported in every sixth step. In swept
+     * rules 1 means HAIL_UNTIL_APART: a pair that was reported and still touches is no new hit. A pair is two bodies,
+     * whatever parts touch; a despawned body's pairs are forgotten. Pairs that are left out do not keep HAIL_EARLIEST
+     * from reporting others. Contacts that max_contacts leaves out count as reported. */
     uint32_t cooldown;
-    /* Px, 0 to HAIL_MAX_BOUND: two bodies that miss each other by up to this have a contact of kind HAIL_CONTACT_GRAZE, if
-     * they do not touch in the same step; default 0: off. A HAIL_EARLIEST rule leaves out what a body would graze after
-     * the last hit that it may have. */
+    /* Px, 0 to HAIL_MAX_BOUND: two bodies that miss each other by up to this have a contact of kind HAIL_CONTACT_GRAZE,
+     * if they do not touch in the same step; default 0: off. A HAIL_EARLIEST rule leaves out what a body would graze
+     * after the last hit that it may have. */
     float graze;
     uint32_t graze_once; /* true: a pair's graze is reported once while both bodies live; default 0 */
 } hail_rule;

@@ -54,7 +54,7 @@ typedef struct hail_step_stats {
     uint64_t cut_contacts;        /* contacts that were left out because of max_contacts (hail_rule) */
     uint64_t cut_events;          /* events that were left out because of max_events */
     uint64_t dropped_pairs;       /* pairs that did not begin because max_touching pairs (hail_world_options) touched */
-    uint64_t forgotten;   /* reported pairs that max_remembered (hail_world_options) left no room to remember */
+    uint64_t forgotten;           /* reported pairs that max_remembered (hail_world_options) left no room to remember */
     uint64_t passes; /* passes over the rules' pairs: one for each rule; more if its pairs exceed the pair budget, or
                         HAIL_EARLIEST rules share a layer_a */
     uint64_t idle_rules;           /* rules with tiles or walls that had no map to collide with in this step */
@@ -119,7 +119,8 @@ HAIL_API const char *hail_stage_name(size_t stage);
  * by 1 - `friction`. Both are 0 to 1.
  *
  * Meant for contacts with tiles and walls: b's own motion is ignored. Call it inside the callback, or outside a step
- * with contacts that were kept (hail_contacts): 2^31 - 1 at most. Grazes, and contacts without a normal, change nothing.
+ * with contacts that were kept (hail_contacts): 2^31 - 1 at most. Grazes, and contacts without a normal, change
+ * nothing.
  *
  * HAIL_OK, or, with nothing changed, HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE. */
 HAIL_API hail_status hail_reflect(hail_world *world, const hail_contact *contacts, size_t count, float restitution,
