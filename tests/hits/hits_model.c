@@ -646,7 +646,7 @@ static uint64_t run(model *m, uint64_t seed, const config *c, bool checked) {
 Test(hits_model, programs, .timeout = 6000) {
     static model m;
     const char *asked = getenv("HAIL_TEST_WORLDS"), *first = getenv("HAIL_TEST_SEED");
-    const uint64_t programs = asked != NULL ? strtoull(asked, NULL, 10) : 40;
+    const uint64_t programs = asked != NULL ? strtoull(asked, NULL, 10) : 12;
     const uint64_t start = first != NULL ? strtoull(first, NULL, 10) : 1;
     for (uint64_t seed = start; seed < start + programs; seed++) {
         const uint64_t expected = run(&m, seed, &(config){0}, true);
