@@ -145,7 +145,7 @@ static inline void take_bodies(hail_world *world, bool users, const hail_contact
     uint64_t last = world->events.at.key;
     for (uint32_t i = 0; i < count; i++) {
         const uint64_t key = pair_key(rows[i].a, rows[i].b);
-        if (!rows[i].kind || key == last) /* another part of the same bodies */
+        if (rows[i].kind != HAIL_CONTACT_BODY || key == last) /* a graze, or another part of the same bodies */
             continue;
         last = key;
         take_pair(&m, kind, &rows[i], rows[i].b);

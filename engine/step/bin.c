@@ -21,7 +21,9 @@ static void choose_cells(hail_world *world) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
         const hail_layer *stream = world->bodies.layer[plan->stream];
         hail_layer *target = world->bodies.layer[plan->target];
-        const float need = (stream->small_limit + target->small_limit) * plan->slack * CELL_MARGIN + CELL_MARGIN_ABS;
+        const float need =
+            (layer_small_reach(stream) + plan->margin + layer_small_reach(target)) * plan->slack * CELL_MARGIN +
+            CELL_MARGIN_ABS;
         if (plan->gridded && need > target->scratch.grid_need)
             target->scratch.grid_need = need;
     }
@@ -31,9 +33,9 @@ static void build_grid(hail_world *world, hail_layer *layer) {
     const float cell = layer->scratch.grid_need > world->options.cell ? layer->scratch.grid_need : world->options.cell;
     const hail_grid_job job = {.x = layer_floats(layer, COLUMN_X),
                                .y = layer_floats(layer, COLUMN_Y),
-                               .radius = layer_radii(layer),
-                               .uniform = layer->scratch.largest,
-                               .small_limit = layer->small_limit,
+                               .radius = layer_reach(layer),
+                               .uniform = layer_largest_reach(layer),
+                               .small_limit = layer_small_reach(layer),
                                .count = layer->active};
     hail_grid_build(world->kernels, &layer->scratch.grid, &world->box.area, cell, &job);
 }
@@ -64,6 +66,8 @@ static void reorder(hail_world *world, uint32_t number) {
     }
     if (layer_radii(layer))
         reorder_words(world, layer_radii(layer), order, layer->active);
+    if (layer_reach(layer) != layer_radii(layer))
+        reorder_words(world, layer_reach(layer), order, layer->active);
     const float *dx = layer->scratch.column[SCRATCH_DX].data; /* NULL: no swept rule ever named the layer */
     const bool has_paths = layer->scratch.swept && dx && layer_displacement(layer, false) == dx;
     for (int c = SCRATCH_DX; has_paths && c <= SCRATCH_DY; c++)

@@ -4,6 +4,7 @@
 #include "collide.h"
 
 #include "broad/rank.h"
+#include "choose.h"
 #include "collide_few.h"
 #include "collide_parts.h"
 #include "collide_tiles.h"
@@ -13,6 +14,7 @@
 #include "events/event_contacts.h"
 #include "events/event_rules.h"
 #include "find.h"
+#include "graze.h"
 #include "lowest_bit.h"
 #include "narrow.h"
 #include "rule_run.h"
@@ -38,21 +40,14 @@ static void count_pairs(const hail_rule_run *run, uint32_t pairs) {
 
 /* They all end with one of these two: it delivers the contacts, or only records their times. */
 static bool choose_and_deliver(const hail_rule_run *run, hail_rows *rows) {
-    if (rule_chooses(&run->rule) && !hail_contacts_pick_earliest(run->world, &run->rule, rows))
-        return false;
-    if (!run->plan)
-        hail_stops_record(run->world, &run->rule, rows->row, rows->count);
-    return hail_contacts_deliver(run->world, &run->rule, rows, run->on_contacts, run->context);
+    return hail_choose_contacts(run->world, &run->rule, rows) &&
+           hail_contacts_deliver(run->world, &run->rule, rows, run->on_contacts, run->context);
 }
 
 static hail_found deliver(const hail_rule_run *run, hail_rows *rows) {
-    bool delivered = true;
-    if (run->only_times)
-        hail_earliest_record(&run->world->scratch.earliest, rows->row, rows->count);
-    else
-        delivered = choose_and_deliver(run, rows);
+    const bool done = run->only_times ? hail_choose_later(run->world, &run->rule, rows) : choose_and_deliver(run, rows);
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
-    return delivered ? FOUND_ALL : FOUND_NO_MEMORY;
+    return done ? FOUND_ALL : FOUND_NO_MEMORY;
 }
 
 /* ---- Kinds of rules --------------------------------------------------------------------------------------------- */
@@ -87,7 +82,9 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
     count_pairs(run, world->scratch.pairs.count);
     const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, world->bodies.slot_count);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    const uint32_t touching = hail_narrow_pairs(world, &run->rule, order.rank);
+    uint32_t touching = hail_narrow_pairs(world, &run->rule, order.rank);
+    if (run->rule.graze > 0.0f)
+        touching += hail_graze_pairs(world, &run->rule, order.rank);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     hail_rows rows = {world->scratch.pairs.rows.data, world->scratch.pairs.count, touching, &order};
     return deliver(run, &rows);
@@ -182,7 +179,7 @@ static bool count_statics(const hail_rule_run *run, uint32_t *counts) {
 
 /* Whether nothing that a rule asks for needs the order of its contacts. */
 static bool works_unordered(const hail_rule_entry *rule) {
-    return rule->unordered && rule->mode != HAIL_EARLIEST && !rule->events && !rule->max_contacts;
+    return rule->unordered && !rule_chooses(rule) && !rule->events && !rule->max_contacts;
 }
 
 /* A run that goes from rule to rule is set in place: what a copy of it stored, the next line would wait for. */
@@ -231,6 +228,8 @@ static hail_found record_earliest(hail_world *world, uint32_t layer, hail_clock 
         set_statics(&run, &rule);
         found = collide_all(&run);
     }
+    if (found == FOUND_ALL && !hail_earliest_choose(world, layer))
+        found = FOUND_NO_MEMORY;
     return found;
 }
 

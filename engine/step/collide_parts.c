@@ -5,9 +5,11 @@
 
 #include <math.h>
 
+#include "graze.h"
 #include "pair_batch.h"
 
 #define NO_PAIR UINT32_MAX
+#define HAS_CONTACT (-1.0f) /* t of a pair's row, if the rule reports grazes */
 
 /* The work on one rule. */
 typedef struct part_search {
@@ -61,6 +63,8 @@ static void take_row(void *context, const hail_pair_batch *batch, uint32_t i, ha
         hand_over(s);
     if (s->status != FOUND_ALL || !fits(s))
         return;
+    if (s->rule->graze > 0.0f)
+        ((hail_contact *)s->world->scratch.pairs.rows.data)[pair->owner].t = HAS_CONTACT;
     row->part_a = (uint16_t)pair->part_a;
     row->part_b = pair->part_b;
     ((hail_contact *)s->world->scratch.contacts.data)[s->found++] = *row;
@@ -190,6 +194,30 @@ static void collide_pair(part_search *s, const hail_contact *row) {
     collide_composed(s, &c);
 }
 
+/* A pair whose shapes around touch, but that has no contact: if one is a sprite, it grazes where those touch first;
+ * else the gaps between the parts decide. */
+static void open_row(const part_search *s, hail_contact *row, uint32_t a, uint32_t b) {
+    const hail_shapeset *shapes = s->world->shapes;
+    const bool sprite = shape_entry(shapes, layer_words(s->a, COLUMN_SHAPE)[a])->set ||
+                        shape_entry(shapes, layer_words(s->b, COLUMN_SHAPE)[b])->set;
+    row->kind = sprite ? HAIL_CONTACT_GRAZE : 0;
+    row->count = row->count ? 1 : 0;
+    row->depth[0] = row->depth[1] = row->x[1] = row->y[1] = 0.0f;
+}
+
+/* Adds the grazes of pairs without contacts. */
+static void add_grazes(part_search *s) {
+    const hail_pairs *pairs = &s->world->scratch.pairs;
+    hail_contact *rows = pairs->rows.data;
+    for (uint32_t i = 0; i < pairs->count; i++)
+        if (rows[i].kind && rows[i].t != HAS_CONTACT)
+            open_row(s, &rows[i], ((const uint32_t *)pairs->a.data)[i], ((const uint32_t *)pairs->b.data)[i]);
+    hail_graze_pairs(s->world, s->rule, pairs->rank.data);
+    for (uint32_t i = 0; i < pairs->count && s->status == FOUND_ALL; i++)
+        if (rows[i].kind == HAIL_CONTACT_GRAZE && fits(s))
+            ((hail_contact *)s->world->scratch.contacts.data)[s->found++] = rows[i];
+}
+
 /* Replaces the pairs of bodies by the contacts' slots, to be ranked. */
 static hail_found list_slots(part_search *s) {
     hail_pairs *pairs = &s->world->scratch.pairs;
@@ -238,6 +266,8 @@ hail_found hail_collide_parts(hail_world *world, const hail_rule_entry *rule, ui
     part_search s;
     begin(&s, world, rule, limit);
     collide_pairs(&s);
+    if (rule->graze > 0.0f && s.status == FOUND_ALL)
+        add_grazes(&s);
     return s.status == FOUND_ALL ? list_slots(&s) : s.status;
 }
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "compiler.h"
-#include "earliest.h"
 #include "events/event_contacts.h"
 #include "events/event_room.h"
 #include "events/event_rules.h"
@@ -75,16 +74,11 @@ static void keep_until(tidying *t, uint32_t enough) {
     }
 }
 
-bool hail_contacts_pick_earliest(hail_world *world, const hail_rule_entry *rule, hail_rows *rows) {
+void hail_contacts_sort(hail_rows *rows) {
     static const hail_ranking sorted = {0};
     tidying t = {.rows = rows->row, .order = rows->order};
     sort_until(&t, rows->count);
-    if (rule->events && !(hail_events_take(world, rows->row, rows->count) && hail_events_release_rows(world)))
-        return false;
-    rows->count = hail_earliest_keep(world, rule->a, rows->row, rows->count);
-    rows->touching = rows->count;
     rows->order = &sorted;
-    return true;
 }
 
 static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }

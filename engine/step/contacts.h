@@ -17,9 +17,8 @@ static inline void hail_contacts_begin_rule(hail_world *world, const hail_rule_e
     world->scratch.contacts_left = rule->max_contacts;
 }
 
-/* For a HAIL_EARLIEST rule: keeps each a's earliest contact, after events took them all. Afterwards all rows are
- * contacts, in order. False without memory. */
-bool hail_contacts_pick_earliest(hail_world *world, const hail_rule_entry *rule, hail_rows *rows);
+/* Puts the rows of all crowded slots in order. */
+void hail_contacts_sort(hail_rows *rows);
 
 /* Hands the contacts, as many as max_contacts allows, to the callback (which may be NULL), a window at a time, and
  * keeps the step's first kept_contacts. Events take them all, unless the rule chose among them: then they took them

@@ -102,7 +102,7 @@ static bool search_grid_cross(hail_search *s, const hail_layer *stream, hail_lay
     hail_search_set_sides(s, stream, NULL, target, grid->order.data, s->plan->orientation);
     hail_search_choose_grid(s, stream, target);
     while (cursor.body < stream->active)
-        if (!hail_search_take(s, hail_search_grid(s, grid, &view, stream->small_limit, &cursor, stream->active)))
+        if (!hail_search_take(s, hail_search_grid(s, grid, &view, layer_small_reach(stream), &cursor, stream->active)))
             return false;
     return true;
 }
@@ -136,13 +136,13 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
     const hail_raster_job job = {.box = &world->box.area,
                                  .x = layer_floats(target, COLUMN_X),
                                  .y = layer_floats(target, COLUMN_Y),
-                                 .radius = layer_radii(target),
-                                 .uniform = target->scratch.largest,
+                                 .radius = layer_reach(target),
+                                 .uniform = layer_largest_reach(target),
                                  .chosen = chosen,
                                  .count = count,
                                  .size_filter = size_filter,
                                  .small_limit = small_limit,
-                                 .stream_max = stream->scratch.largest,
+                                 .stream_max = layer_largest_reach(stream),
                                  .slack = s->plan->slack};
     if (!count || !stream->active)
         return true;
@@ -160,10 +160,10 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
 
 /* Lists a layer's large bodies, at most hail_plan_max_large of them, in scratch.large. */
 static uint32_t list_large(hail_world *world, const hail_layer *layer) {
-    const float *radius = layer_radii(layer);
+    const float *radius = layer_reach(layer);
     uint32_t *list = world->scratch.large.data, count = 0;
-    for (uint32_t i = 0; radius && layer->scratch.largest > layer->small_limit && i < layer->active; i++)
-        if (radius[i] > layer->small_limit)
+    for (uint32_t i = 0; radius && layer_largest_reach(layer) > layer_small_reach(layer) && i < layer->active; i++)
+        if (radius[i] > layer_small_reach(layer))
             list[count++] = i;
     return count;
 }
@@ -177,7 +177,7 @@ static hail_orientation swapped(hail_orientation orientation) {
 
 static void search_self(hail_search *s, hail_layer *layer) {
     if (s->plan->swept)
-        hail_search_paths(s, layer, layer, NULL, layer->active, HAIL_SIZE_SELF, layer->scratch.largest,
+        hail_search_paths(s, layer, layer, NULL, layer->active, HAIL_SIZE_SELF, layer_largest_reach(layer),
                           HAIL_LOWER_SLOT_IS_A);
     else if (search_grid_self(s, layer))
         search_raster(s, layer, layer, layer->scratch.grid.large.data, layer->scratch.grid.large_count, HAIL_SIZE_SELF,
@@ -189,7 +189,7 @@ static void search_self(hail_search *s, hail_layer *layer) {
 static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *target) {
     const hail_orientation orientation = s->plan->orientation;
     if (s->plan->swept) {
-        if (!hail_search_paths(s, stream, target, NULL, target->active, HAIL_SIZE_SMALL, stream->small_limit,
+        if (!hail_search_paths(s, stream, target, NULL, target->active, HAIL_SIZE_SMALL, layer_small_reach(stream),
                                orientation))
             return;
         const uint32_t large = list_large(s->world, stream);
@@ -201,15 +201,15 @@ static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *t
         if (!search_grid_cross(s, stream, target))
             return;
         if (!search_raster(s, stream, target, target->scratch.grid.large.data, target->scratch.grid.large_count,
-                           HAIL_SIZE_SMALL, stream->small_limit, orientation))
+                           HAIL_SIZE_SMALL, layer_small_reach(stream), orientation))
             return;
-    } else if (!search_raster(s, stream, target, NULL, target->active, HAIL_SIZE_SMALL, stream->small_limit,
+    } else if (!search_raster(s, stream, target, NULL, target->active, HAIL_SIZE_SMALL, layer_small_reach(stream),
                               orientation)) {
         return;
     }
     const uint32_t large = list_large(s->world, stream);
     search_raster(s, target, stream, s->world->scratch.large.data, large, HAIL_SIZE_SMALLER,
-                  s->plan->gridded ? target->small_limit : -1.0f, swapped(orientation));
+                  s->plan->gridded ? layer_small_reach(target) : -1.0f, swapped(orientation));
 }
 
 /* ---- Ranges ------------------------------------------------------------------------------------------------------ */
@@ -243,20 +243,32 @@ static bool search_range(hail_search *s) {
     return true;
 }
 
+static void search_once(hail_search *s) {
+    const hail_planned_rule *plan = s->plan;
+    hail_layer *stream = s->world->bodies.layer[plan->stream], *target = s->world->bodies.layer[plan->target];
+    if (plan->few)
+        search_all(s, stream, target);
+    else if (!s->range->everything && search_range(s))
+        return;
+    else if (plan->self)
+        search_self(s, target);
+    else
+        search_cross(s, stream, target);
+}
+
+/* Bodies that stream past reach further by the rule's margin. */
 static void search(hail_search *s) {
     hail_world *world = s->world;
-    const hail_planned_rule *plan = s->plan;
+    const uint32_t stream = s->plan->stream;
+    const float before = world->bodies.layer[stream]->scratch.inflate;
     s->found = FOUND_ALL;
     world->scratch.pairs.count = 0;
     world->stats.passes++;
-    if (!plan->few && !s->range->everything && search_range(s))
-        return;
-    if (plan->few)
-        search_all(s, world->bodies.layer[plan->stream], world->bodies.layer[plan->target]);
-    else if (plan->self)
-        search_self(s, world->bodies.layer[plan->target]);
-    else
-        search_cross(s, world->bodies.layer[plan->stream], world->bodies.layer[plan->target]);
+    if (s->plan->margin > 0.0f)
+        hail_plan_inflate(world, stream, before + s->plan->margin);
+    search_once(s);
+    if (s->plan->margin > 0.0f)
+        hail_plan_inflate(world, stream, before);
 }
 
 /* Field by field: in a step of a few pairs, clearing the whole struct would be noticed. */

@@ -66,9 +66,9 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
                                  .max_y = box.max_y};
     const float rounding = hail_paths_size(&piece_job, stream->active) * inflate_abs;
     const float across =
-        (box.max_x - box.min_x) + (box.max_y - box.min_y) + (stream->scratch.largest + rounding) * 8.0f;
+        (box.max_x - box.min_x) + (box.max_y - box.min_y) + (layer_largest_reach(stream) + rounding) * 8.0f;
     const float longest =
-        fmaxf((box.mean + stream->small_limit) * PIECE_LENGTH, fmaxf(across / MAX_PIECES, LEAST_PIECE));
+        fmaxf((box.mean + layer_small_reach(stream)) * PIECE_LENGTH, fmaxf(across / MAX_PIECES, LEAST_PIECE));
     piece_job.longest = longest;
     const hail_path_filter_job filter = {piece_job.path, targets,           pieces, size_filter, small_limit,
                                          inflate_rel,    2.0f * inflate_abs};
@@ -80,7 +80,7 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
                                  .count = count,
                                  .size_filter = size_filter,
                                  .small_limit = fmaxf(small_limit, 0.0f),
-                                 .stream_max = stream->scratch.largest,
+                                 .stream_max = layer_largest_reach(stream),
                                  .slack = inflate_rel,
                                  .extra = longest * PIECE_REACH + rounding};
     hail_raster_begin(&world->scratch.raster, &job);

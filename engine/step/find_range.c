@@ -45,25 +45,25 @@ static bool next_body(range_bodies *range, uint32_t *index) {
 
 static void fill_block(range_bodies *range, range_block *block) {
     const hail_layer *layer = range->bodies->layer[range->layer];
-    const float *x = layer_floats(layer, COLUMN_X), *y = layer_floats(layer, COLUMN_Y), *radius = layer_radii(layer);
+    const float *x = layer_floats(layer, COLUMN_X), *y = layer_floats(layer, COLUMN_Y), *radius = layer_reach(layer);
     uint32_t index;
     block->count = 0;
     while (block->count < RANGE_BLOCK && next_body(range, &index)) {
         block->index[block->count] = index;
         block->x[block->count] = x[index];
         block->y[block->count] = y[index];
-        block->radius[block->count++] = radius ? radius[index] : layer->scratch.largest;
+        block->radius[block->count++] = radius ? radius[index] : layer_largest_reach(layer);
     }
 }
 
 static bool stream_block(hail_search *s, hail_layer *layer, const range_block *block) {
     const hail_grid *grid = &layer->scratch.grid;
-    const hail_stream_view view = {block->x, block->y, layer_radii(layer) ? block->radius : NULL,
-                                   layer->scratch.largest};
+    const hail_stream_view view = {block->x, block->y, layer_reach(layer) ? block->radius : NULL,
+                                   layer_largest_reach(layer)};
     hail_cursor cursor = {0};
     hail_search_set_sides(s, layer, block->index, layer, grid->order.data, HAIL_FIRST_IS_A);
     while (cursor.body < block->count)
-        if (!hail_search_take(s, hail_search_grid(s, grid, &view, layer->small_limit, &cursor, block->count)))
+        if (!hail_search_take(s, hail_search_grid(s, grid, &view, layer_small_reach(layer), &cursor, block->count)))
             return false;
     return true;
 }

@@ -28,12 +28,8 @@ void hail_search_choose_grid(hail_search *s, const hail_layer *stream, hail_laye
     s->by_runs = filter_any(s->orient.filter) &&
                  worth_runs(s, stream, &grid->view.map, grid->start.data, grid->order.data, sizeof(uint32_t));
     if (s->by_runs && !grid->by_runs) {
-        const hail_grid_job job = {layer_floats(target, COLUMN_X),
-                                   layer_floats(target, COLUMN_Y),
-                                   layer_radii(target),
-                                   target->scratch.largest,
-                                   target->small_limit,
-                                   target->active};
+        const hail_grid_job job = {layer_floats(target, COLUMN_X), layer_floats(target, COLUMN_Y), layer_reach(target),
+                                   layer_largest_reach(target),    layer_small_reach(target),      target->active};
         hail_grid_sort_runs(s->world->kernels, grid, &job, &columns, &s->world->scratch.run_sort);
     }
     s->by_runs = s->by_runs && grid->by_runs;

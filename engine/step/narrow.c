@@ -43,6 +43,18 @@ uint32_t hail_narrow(const hail_world *world, const hail_rule_entry *rule, const
     return hail_dispatch_pairs(&dispatch, sides->cores_a, sides->cores_b, list->a, list->b, list->row, list->count);
 }
 
+void hail_narrow_gaps(const hail_world *world, const hail_narrow_sides *sides, const hail_narrow_list *list,
+                      hail_gap *gaps) {
+    hail_dispatch dispatch = {.kernels = world->kernels, .question = ASK_GAP};
+    dispatch.job = (hail_narrow_job){.one = sides->a,
+                                     .two = sides->b,
+                                     .templates = sides->templates,
+                                     .rounded = world->shapes->rounded,
+                                     .manifold = true,
+                                     .rows = (float *)(void *)gaps};
+    hail_dispatch_pairs(&dispatch, sides->cores_a, sides->cores_b, list->a, list->b, list->row, list->count);
+}
+
 static void set_side(hail_side *side, const hail_layer *layer) {
     side->x = layer_floats(layer, COLUMN_X);
     side->y = layer_floats(layer, COLUMN_Y);

@@ -2,6 +2,8 @@
 #ifndef HAIL_STEP_NARROW_H
 #define HAIL_STEP_NARROW_H
 
+#include <hail/batch.h>
+
 #include "narrow/dispatch.h"
 #include "world/world_state.h"
 
@@ -26,7 +28,11 @@ uint32_t hail_narrow_header(const hail_rule_entry *rule);
 uint32_t hail_narrow(const hail_world *world, const hail_rule_entry *rule, const hail_narrow_sides *sides,
                      const hail_narrow_list *list, hail_contact *rows);
 
-/* The same for the pairs of bodies in scratch.pairs: pair i goes to scratch.pairs.rows[rank[i]]. */
+/* Measures the gaps of pairs, and writes pair i as gaps[row[i]]. */
+void hail_narrow_gaps(const hail_world *world, const hail_narrow_sides *sides, const hail_narrow_list *list,
+                      hail_gap *gaps);
+
+/* The same as hail_narrow for the pairs of bodies in scratch.pairs: pair i goes to scratch.pairs.rows[rank[i]]. */
 uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank);
 
 #endif

@@ -32,8 +32,8 @@ uint32_t hail_plan_max_targets(uint32_t bodies_a, uint32_t bodies_b) {
 }
 
 hail_stream_view hail_plan_stream(const hail_layer *layer) {
-    return (hail_stream_view){layer_floats(layer, COLUMN_X), layer_floats(layer, COLUMN_Y), layer_radii(layer),
-                              layer->scratch.largest};
+    return (hail_stream_view){layer_floats(layer, COLUMN_X), layer_floats(layer, COLUMN_Y), layer_reach(layer),
+                              layer_largest_reach(layer)};
 }
 
 hail_path_view hail_plan_path(const hail_layer *layer) {
@@ -41,8 +41,8 @@ hail_path_view hail_plan_path(const hail_layer *layer) {
                             layer_floats(layer, COLUMN_Y),
                             layer_displacement(layer, false),
                             layer_displacement(layer, true),
-                            layer_radii(layer),
-                            layer->scratch.largest};
+                            layer_reach(layer),
+                            layer_largest_reach(layer)};
 }
 
 /* The mean of |dx| + |dy| over a sample of a layer's bodies, px per step. */
@@ -79,8 +79,9 @@ static void choose_sides(hail_planned_rule *plan, const hail_layer *a, const hai
 }
 
 /* Whether one kernel may do all of a rule that compares all pairs. A step that is timed has a time for each stage. */
-static bool collides_at_once(const hail_world *world, const hail_layer *a, const hail_layer *b) {
-    return !a->polygons && !b->polygons && (uint64_t)a->active * b->active <= FEW_CIRCLES &&
+static bool collides_at_once(const hail_world *world, const hail_rule_entry *rule, const hail_layer *a,
+                             const hail_layer *b) {
+    return !(rule->graze > 0.0f) && !a->polygons && !b->polygons && (uint64_t)a->active * b->active <= FEW_CIRCLES &&
            world->options.pair_budget >= HAIL_FEW_TOUCHING && !world->options.timed;
 }
 
@@ -90,8 +91,9 @@ static void plan_rule(hail_planned_rule *plan, const hail_world *world, const ha
     plan->self = rule->a == rule->b;
     plan->swept = rule_swept(rule);
     plan->few = !plan->swept && hail_plan_few(a->active, b->active);
-    plan->few_circles = plan->few && collides_at_once(world, a, b);
-    plan->slack = plan->swept || a->polygons || b->polygons ? POLYGON_SLACK : 1.0f;
+    plan->few_circles = plan->few && collides_at_once(world, rule, a, b);
+    plan->slack = plan->swept || rule->graze > 0.0f || a->polygons || b->polygons ? POLYGON_SLACK : 1.0f;
+    plan->margin = plan->self ? 0.0f : rule->graze;
     if (!plan->self) {
         choose_sides(plan, a, b);
         return;
@@ -215,6 +217,25 @@ static void choose_limits(hail_world *world) {
         choose_limit(world, world->bodies.layer[lowest_bit_64(left)], renew);
 }
 
+void hail_plan_inflate(hail_world *world, uint32_t number, float inflate) {
+    hail_layer *layer = world->bodies.layer[number];
+    const float *radius = layer_radii(layer);
+    float *reach = layer->scratch.column[SCRATCH_REACH].data;
+    layer->scratch.inflate = inflate;
+    for (uint32_t i = 0; radius && inflate > 0.0f && i < layer->active; i++)
+        reach[i] = radius[i] + inflate;
+}
+
+/* The bodies of a layer whose rule with itself reports grazes reach half the margin further, in all rules: they share
+ * the layer's grid. */
+static void inflate_layers(hail_world *world) {
+    for (uint32_t r = 0; r < world->scratch.planned_count; r++) {
+        const hail_planned_rule *plan = &planned_rules(world)[r];
+        if (plan->self && plan->rule.graze > 0.0f)
+            hail_plan_inflate(world, plan->target, plan->rule.graze * 0.5f);
+    }
+}
+
 void hail_plan_rules(hail_world *world) {
     hail_planned_rule *planned = world->scratch.planned.data;
     bool few = true;
@@ -223,6 +244,7 @@ void hail_plan_rules(hail_world *world) {
     for (uint64_t left = colliding_layers(world); left; left &= left - 1) {
         hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
         layer->scratch.largest = largest_radius(world, layer);
+        layer->scratch.inflate = 0.0f;
     }
     for (uint32_t r = 0; r < world->rules.count; r++) {
         const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
@@ -236,4 +258,5 @@ void hail_plan_rules(hail_world *world) {
     }
     if (!few)
         choose_limits(world);
+    inflate_layers(world);
 }

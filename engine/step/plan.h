@@ -16,13 +16,17 @@ typedef struct hail_planned_rule {
     bool gridded;     /* pairs of small bodies are found in the target layer's grid; else, unless few, all targets are
                          rasterized */
     hail_orientation orientation;
-    float slack; /* factor on the sum of two radii: 1 for circles, a little more for polygons and sweeps */
+    float margin; /* px: how far bodies of different layers may be apart, for grazes; 0 if self */
+    float slack;  /* factor on the sum of two radii: 1 for circles, a little more for polygons and sweeps */
 } hail_planned_rule;
 
 static inline const hail_planned_rule *planned_rules(const hail_world *world) { return world->scratch.planned.data; }
 
 /* Plans every rule between layers with active bodies: fills scratch.planned. */
 void hail_plan_rules(hail_world *world);
+
+/* Lets a layer's bodies reach further than their radii in the search for pairs. */
+void hail_plan_inflate(hail_world *world, uint32_t layer, float inflate);
 
 /* A layer's bodies as finders see them: by position, and by path. */
 hail_stream_view hail_plan_stream(const hail_layer *layer);

@@ -14,6 +14,7 @@ static void remove_slot(hail_world *world, uint32_t slot, uint8_t reasons) {
     world->stats.killed += (reasons & HAIL_REMOVED_BOUNDS) != 0;
     world->stats.expired += (reasons & HAIL_REMOVED_LIFE) != 0;
     world->stats.despawned += (reasons & HAIL_REMOVED_DESPAWN) != 0;
+    world->stats.spent += (reasons & HAIL_REMOVED_SPENT) != 0;
     hail_bodies_free(world, slot);
 }
 

@@ -7,7 +7,9 @@
 #include "events/event_room.h"
 #include "events/event_rules.h"
 #include "lowest_bit.h"
+#include "pierce.h"
 #include "plan.h"
+#include "remember.h"
 #include "sectors/sector_map.h"
 #include "stops.h"
 #include "validate.h"
@@ -54,6 +56,10 @@ static bool reserve_layer(const demand *d, uint32_t number, bool swept) {
         return true;
     hail_buffer *column = layer->scratch.column;
     if ((d->capacity || !layer_uniform(layer)) && !grow(d->world, &column[SCRATCH_RADIUS], count, sizeof(float)))
+        return false;
+    const bool grazing = d->world->rules.layers.grazing >> number & 1;
+    if (grazing && (d->capacity || !layer_uniform(layer)) &&
+        !grow(d->world, &column[SCRATCH_REACH], count, sizeof(float)))
         return false;
     return !swept || layer->options.caller_moved ||
            (grow(d->world, &column[SCRATCH_DX], count, sizeof(float)) &&
@@ -196,13 +202,18 @@ static bool reserve_pairs(const demand *d) {
 
 static bool reserve(const demand *d) { return has_room(d) || (reserve_layers(d) && reserve_pairs(d)); }
 
+/* What the choice of earliest hits needs: by slot, and for up to `pairs` hits of each rule. */
+static bool reserve_earliest(hail_world *world, uint32_t slots, size_t pairs) {
+    return grow(world, &world->scratch.earliest.t, world->rules.layers.earliest ? slots : 0, sizeof(float)) &&
+           hail_pierce_reserve(world, slots, pairs);
+}
+
 bool hail_reserve_step(hail_world *world) {
     const demand d = {.world = world};
     const size_t live = world->bodies.live ? world->bodies.live : 1;
     return reserve(&d) && (!world->rules.asking || hail_events_reserve(world, MIN_TOUCHING)) &&
            grow(world, &world->removals, live, sizeof(hail_removal)) &&
-           grow(world, &world->scratch.earliest.t, world->rules.layers.earliest ? world->bodies.slot_count : 0,
-                sizeof(float));
+           reserve_earliest(world, world->bodies.slot_count, 0);
 }
 
 /* ---- hail_reserve ------------------------------------------------------------------------------------------------ */
@@ -244,7 +255,9 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
     const uint32_t budget = world->options.pair_budget;
     hail_layers_changed(&world->bodies); /* grids that grow lose what is in them */
     const demand d = {world, true, pairs < budget ? (uint32_t)pairs : budget};
-    const bool reserved = reserve_slots(world, slots_of_all(world)) && reserve(&d) &&
+    const uint32_t slots = slots_of_all(world);
+    const bool reserved = reserve_slots(world, slots) && reserve(&d) && reserve_earliest(world, slots, d.pairs) &&
+                          hail_remember_reserve(world, d.pairs) &&
                           hail_events_reserve(world, (size_t)d.pairs * world->rules.asking) &&
                           (!world->rules.asking || hail_events_reserve_contacts(world, world->events.room));
     return reserved ? HAIL_OK : hail_fail_memory(world->heap.error);

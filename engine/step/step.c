@@ -8,6 +8,7 @@
 #include "lowest_bit.h"
 #include "move.h"
 #include "plan.h"
+#include "remember.h"
 #include "remove.h"
 #include "reserve.h"
 #include "stops.h"
@@ -25,9 +26,10 @@ static hail_status check_step(const hail_world *world, float dt) {
 
 /* Field by field: a small world would notice that the whole struct was cleared. */
 static void forget_figures(hail_step_stats *stats, bool timed) {
-    stats->moved = stats->killed = stats->expired = stats->despawned = stats->quarantined = 0;
+    stats->moved = stats->killed = stats->expired = stats->despawned = stats->spent = stats->quarantined = 0;
     stats->pairs = stats->contacts = stats->unkept = stats->windows = stats->passes = stats->allocations = 0;
     stats->begins = stats->stays = stats->ends = stats->cut_contacts = stats->cut_events = stats->dropped_pairs = 0;
+    stats->forgotten = 0;
     for (int stage = 0; timed && stage < HAIL_STAGE_COUNT; stage++)
         stats->ns[stage] = 0;
 }
@@ -41,6 +43,7 @@ static bool begin_step(hail_world *world) {
     world->scratch.earliest.layers = 0;
     world->scratch.stops.count = 0;
     hail_layers_changed(&world->bodies);
+    hail_remember_begin(world);
     if (world->events.room) /* else there were none yet: a small world would notice the calls */
         hail_events_begin_step(world);
     const bool reserved = hail_reserve_step(world);
@@ -75,11 +78,14 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     hail_bin_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_BIN);
     status = hail_collide_rules(world, &clock, on_contacts, context); /* the stages from pairs to walls, rule by rule */
+    if (status == HAIL_OK && !hail_remember_fit(world))
+        status = HAIL_NO_MEMORY;
     if (world->events.room)
         status = hail_events_end_step(world, status);
     hail_stop_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_MOVE);
     hail_remove_bodies(world);
+    hail_remember_end(world, status == HAIL_OK);
     hail_clock_lap(&clock, HAIL_STAGE_REMOVALS);
     end_step(world, calls);
     return status == HAIL_NO_MEMORY ? hail_fail_memory(world->heap.error) : status;

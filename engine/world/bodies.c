@@ -101,6 +101,7 @@ void hail_bodies_fill(hail_layer *layer, uint32_t first, const hail_spawn_column
     fill_words(layer, COLUMN_GROUP, first, from->group, count, 0);
     fill_words(layer, COLUMN_CATEGORY, first, from->category, count, HAIL_DEFAULT_CATEGORY);
     fill_words(layer, COLUMN_MASK, first, from->mask, count, HAIL_DEFAULT_MASK);
+    fill_words(layer, COLUMN_PIERCE, first, from->pierce, count, 1);
     for (size_t i = 0; layer->column[COLUMN_USER] && i < count; i++)
         layer_user(layer)[first + i] = from->user ? from->user[i] : 0;
 }

@@ -4,7 +4,7 @@
 
 #include "layer.h"
 
-enum { LOCATION_INDEX_BITS = 26, SLOT_REASONS = 0x07 };
+enum { LOCATION_INDEX_BITS = 26, SLOT_REASONS = 0x0f };
 #define NO_SLOT   UINT32_MAX
 #define SLOT_FREE 0x80000000u
 

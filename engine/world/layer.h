@@ -25,11 +25,12 @@ enum {
     COLUMN_LIFE,
     COLUMN_DX,
     COLUMN_DY,
+    COLUMN_PIERCE,
     COLUMN_COUNT
 };
 
 /* What a step computes for each active body. */
-enum { SCRATCH_RADIUS, SCRATCH_DX, SCRATCH_DY, SCRATCH_COUNT };
+enum { SCRATCH_RADIUS, SCRATCH_DX, SCRATCH_DY, SCRATCH_REACH, SCRATCH_COUNT };
 
 /* Counts the changes that make grids of a layer's bodies old: bodies that come, go, move or change their size, and
  * shapes of the set that are replaced. */
@@ -46,9 +47,10 @@ typedef struct hail_layer_index {
 /* A layer's part of the step's scratch. It lies in the layer because its columns follow the bodies as they move. */
 typedef struct hail_layer_scratch {
     hail_buffer column[SCRATCH_COUNT]; /* floats: radii, if the layer has several shapes or a scale; displacements, if
-                                          the step moves the layer and a swept rule names it */
+                                          the step moves the layer and a swept rule names it; radii + inflate */
     bool swept;                        /* some swept rule names the layer in this step */
     float largest;                     /* no active body has a larger radius in this step */
+    float inflate;                     /* px: how far bodies reach beyond their radii in the search for pairs */
     hail_grid grid;                    /* of the small bodies */
     hail_layer_version grid_version;   /* when it was built */
     float grid_need;                   /* px: the smallest cell that this step's rules allow, if one wants a grid */
@@ -111,6 +113,19 @@ static inline bool layer_uniform(const hail_layer *layer) {
 static inline float *layer_radii(const hail_layer *layer) {
     return layer_uniform(layer) ? NULL : layer->scratch.column[SCRATCH_RADIUS].data;
 }
+
+/* What the search for pairs takes for radii, by index: more than the radii if a rule reports grazes. NULL:
+ * layer_largest_reach is that of all. */
+static inline float *layer_reach(const hail_layer *layer) {
+    if (layer_uniform(layer))
+        return NULL;
+    return layer->scratch.column[layer->scratch.inflate > 0.0f ? SCRATCH_REACH : SCRATCH_RADIUS].data;
+}
+static inline float layer_largest_reach(const hail_layer *layer) {
+    return layer->scratch.largest + layer->scratch.inflate;
+}
+/* Bodies with a larger reach are large. */
+static inline float layer_small_reach(const hail_layer *layer) { return layer->small_limit + layer->scratch.inflate; }
 
 /* How far each active body moved in this step, by index. NULL: all are at rest. */
 static inline float *layer_displacement(const hail_layer *layer, bool y) {

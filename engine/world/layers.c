@@ -6,12 +6,13 @@
 
 #include "lowest_bit.h"
 
-const uint8_t hail_layer_element[COLUMN_COUNT] = {4, 4, 4, 4, 4, 8, 4, 4, 4, 4, 4, 4, 8, 4, 4, 4};
+const uint8_t hail_layer_element[COLUMN_COUNT] = {4, 4, 4, 4, 4, 8, 4, 4, 4, 4, 4, 4, 8, 4, 4, 4, 4};
 
 /* The option that a column comes with. 0: every layer has it. */
 static const uint32_t column_option[COLUMN_COUNT] = {
     0,          0,          0,         0,         0,         0,         HAIL_ROTATION,     HAIL_ROTATION,
-    HAIL_SCALE, HAIL_GROUP, HAIL_MASK, HAIL_MASK, HAIL_USER, HAIL_LIFE, HAIL_DISPLACEMENT, HAIL_DISPLACEMENT};
+    HAIL_SCALE, HAIL_GROUP, HAIL_MASK, HAIL_MASK, HAIL_USER, HAIL_LIFE, HAIL_DISPLACEMENT, HAIL_DISPLACEMENT,
+    HAIL_PIERCE};
 
 static bool has_column(uint32_t columns, int c) { return !column_option[c] || (columns & column_option[c]); }
 
@@ -55,9 +56,9 @@ static void fill_default(void *column, int c, uint32_t begin, uint32_t end) {
         for (uint32_t i = begin; i < end; i++)
             f[i] = one;
     uint32_t *words = column;
-    if (c == COLUMN_CATEGORY || c == COLUMN_MASK)
+    if (c == COLUMN_CATEGORY || c == COLUMN_MASK || c == COLUMN_PIERCE)
         for (uint32_t i = begin; i < end; i++)
-            words[i] = c == COLUMN_MASK ? HAIL_DEFAULT_MASK : HAIL_DEFAULT_CATEGORY;
+            words[i] = c == COLUMN_MASK ? HAIL_DEFAULT_MASK : 1;
 }
 
 bool hail_layer_fit(hail_heap *heap, hail_layer *layer, uint32_t capacity, uint32_t columns) {
@@ -69,7 +70,7 @@ bool hail_layer_fit(hail_heap *heap, hail_layer *layer, uint32_t capacity, uint3
         layer->options.columns = columns;
         return true;
     }
-    if ((uint64_t)capacity * 128 > SIZE_MAX / 2) /* on 32-bit systems: a body takes 72 bytes at most */
+    if ((uint64_t)capacity * 128 > SIZE_MAX / 2) /* on 32-bit systems: a body takes 76 bytes at most */
         return false;
     size_t offset[COLUMN_COUNT], bytes = 0;
     for (int c = 0; c < COLUMN_COUNT; c++) {

@@ -4,7 +4,7 @@
 #include "world_state.h"
 
 static void reflect(hail_world *world, const hail_contact *c, float restitution, float kept) {
-    if (!slots_alive(&world->bodies, c->a))
+    if (c->kind == HAIL_CONTACT_GRAZE || !slots_alive(&world->bodies, c->a))
         return;
     const hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, c->a.slot)];
     const uint32_t index = slot_index(&world->bodies, c->a.slot);

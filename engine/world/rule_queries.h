@@ -17,7 +17,8 @@ static inline hail_rule_entry rule_with_tiles(uint32_t layer, const hail_tile_ru
                              .unordered = tiles->order == HAIL_UNORDERED && !tiles->stop,
                              .events = tiles->events != 0,
                              .max_contacts = tiles->max_contacts,
-                             .max_events = tiles->max_events};
+                             .max_events = tiles->max_events,
+                             .cooldown = tiles->cooldown};
 }
 
 static inline hail_rule_entry rule_with_walls(uint32_t layer, const hail_wall_rule *walls) {
@@ -27,7 +28,8 @@ static inline hail_rule_entry rule_with_walls(uint32_t layer, const hail_wall_ru
                              .unordered = walls->order == HAIL_UNORDERED && !walls->stop,
                              .events = walls->events != 0,
                              .max_contacts = walls->max_contacts,
-                             .max_events = walls->max_events};
+                             .max_events = walls->max_events,
+                             .cooldown = walls->cooldown};
 }
 
 /* The rule between layers, or a layer and WITH_TILES or WITH_WALLS, that names them in this order. If there is none,

@@ -13,6 +13,9 @@ typedef struct hail_rule_entry {
     bool unordered; /* asked for; see works_unordered in step/collide.c */
     bool events;
     uint32_t max_contacts, max_events; /* 0: no limit */
+    uint32_t cooldown;
+    float graze; /* px */
+    bool graze_once;
 } hail_rule_entry;
 
 enum { WITH_TILES = HAIL_MAX_LAYERS, WITH_WALLS };
@@ -22,6 +25,8 @@ typedef struct hail_rule_layers {
     uint64_t colliding; /* their bodies' radii are needed by a rule, with a layer or with walls: others only move */
     uint64_t swept;     /* by a swept rule, be it with layers, tiles or walls */
     uint64_t earliest;  /* as layer_a of a HAIL_EARLIEST rule, likewise */
+    uint64_t grazing;   /* by a rule that reports grazes */
+    uint64_t grazes;    /* as layer_a of a HAIL_EARLIEST rule that does */
     uint64_t statics;   /* by a rule with tiles or walls, even if no map is set */
 } hail_rule_layers;
 
@@ -41,7 +46,9 @@ static inline hail_rule_entry *rule_entries(const hail_rule_store *rules) { retu
 static inline bool mode_swept(uint32_t mode) { return mode == HAIL_SWEPT || mode == HAIL_EARLIEST; }
 
 /* Whether a rule may deliver fewer contacts than it finds, other than by its limits. */
-static inline bool rule_chooses(const hail_rule_entry *rule) { return rule->mode == HAIL_EARLIEST; }
+static inline bool rule_chooses(const hail_rule_entry *rule) {
+    return rule->mode == HAIL_EARLIEST || rule->cooldown || rule->graze > 0.0f;
+}
 
 static inline bool rule_swept(const hail_rule_entry *rule) { return mode_swept(rule->mode); }
 

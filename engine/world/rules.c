@@ -18,6 +18,8 @@ static void rules_changed(hail_world *world) {
         layers.colliding |= both;
         layers.swept |= rule_swept(rule) ? both : 0;
         layers.earliest |= rule->mode == HAIL_EARLIEST ? a : 0;
+        layers.grazing |= rule->graze > 0.0f ? both : 0;
+        layers.grazes |= rule->graze > 0.0f && rule->mode == HAIL_EARLIEST ? a : 0;
         asking += rule->events;
     }
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
@@ -213,6 +215,8 @@ hail_status hail_rule_configure(hail_world *world, const hail_rule *rule) {
     if (status == HAIL_OK)
         status = hail_argument_mode(world, "rule->mode", rule->mode);
     if (status == HAIL_OK)
+        status = hail_check_number(world->heap.error, "rule->graze", (double)rule->graze, 0.0, (double)HAIL_MAX_BOUND);
+    if (status == HAIL_OK)
         status = check_order(world, rule->order);
     if (status != HAIL_OK)
         return status;
@@ -222,7 +226,10 @@ hail_status hail_rule_configure(hail_world *world, const hail_rule *rule) {
                                              .unordered = rule->order == HAIL_UNORDERED,
                                              .events = rule->events != 0,
                                              .max_contacts = rule->max_contacts,
-                                             .max_events = rule->max_events});
+                                             .max_events = rule->max_events,
+                                             .cooldown = rule->cooldown,
+                                             .graze = rule->graze,
+                                             .graze_once = rule->graze > 0.0f && rule->graze_once});
 }
 
 /* The rule as the caller configured it. */
@@ -233,7 +240,10 @@ static hail_rule rule_of_entry(const hail_rule_entry *entry) {
                        .order = entry->unordered ? HAIL_UNORDERED : HAIL_ORDERED,
                        .events = entry->events,
                        .max_contacts = entry->max_contacts,
-                       .max_events = entry->max_events};
+                       .max_events = entry->max_events,
+                       .cooldown = entry->cooldown,
+                       .graze = entry->graze,
+                       .graze_once = entry->graze_once};
 }
 
 hail_status hail_rule_get(const hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_rule *rule) {

@@ -24,7 +24,8 @@ static hail_status check_arrays(const hail_world *world, const hail_layer *layer
                   {"columns->category", from->category, HAIL_MASK, "is for a layer without HAIL_MASK"},
                   {"columns->mask", from->mask, HAIL_MASK, "is for a layer without HAIL_MASK"},
                   {"columns->user", from->user, HAIL_USER, "is for a layer without HAIL_USER"},
-                  {"columns->life", from->life, HAIL_LIFE, "is for a layer without HAIL_LIFE"}};
+                  {"columns->life", from->life, HAIL_LIFE, "is for a layer without HAIL_LIFE"},
+                  {"columns->pierce", from->pierce, HAIL_PIERCE, "is for a layer without HAIL_PIERCE"}};
     const uint32_t absent = ~(layer ? layer->options.columns : 0);
     hail_status status = HAIL_OK;
     for (size_t i = 0; status == HAIL_OK && i < sizeof arrays / sizeof *arrays; i++) {

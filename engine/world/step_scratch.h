@@ -22,6 +22,14 @@ typedef struct hail_earliest {
     uint64_t layers; /* bits: the layers whose bodies' t are recorded */
 } hail_earliest;
 
+/* Which hits of bodies with a pierce column are kept, see step/pierce.h. */
+typedef struct hail_pierce {
+    hail_buffer ties;   /* u32 by slot: how many hits at the recorded t are kept */
+    hail_buffer hits;   /* u64: slot and t of each hit that is recorded; or the t of one body's hits */
+    hail_buffer sorted; /* u64: room to sort them; u32: counters to sort them with, at the end */
+    uint32_t count;     /* recorded hits */
+} hail_pierce;
+
 /* What room was last made for: these rules, and each layer's scratch.room (step/reserve.c). */
 typedef struct hail_step_room {
     uint32_t revision; /* the rules' */
@@ -47,6 +55,9 @@ typedef struct hail_step_scratch {
     hail_buffer walls; /* see step/collide_walls.c */
     hail_stops stops;
     hail_earliest earliest;
+    hail_pierce pierce;
+    hail_buffer reported; /* hail_remembered: the pairs that were reported in this step and are to be remembered */
+    uint32_t reported_count;
 } hail_step_scratch;
 
 #endif

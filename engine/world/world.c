@@ -27,6 +27,7 @@ static hail_status check_numbers(const hail_world_options *o, hail_error *error)
         {"options->max_bodies", (double)o->max_bodies, 0.0, HAIL_MAX_BODIES},
         {"options->kept_contacts", (double)o->kept_contacts, 0.0, HAIL_MAX_KEPT_CONTACTS},
         {"options->max_touching", (double)o->max_touching, 0.0, HAIL_MAX_TOUCHING},
+        {"options->max_remembered", (double)o->max_remembered, 0.0, HAIL_MAX_REMEMBERED},
         {"options->pair_budget", (double)o->pair_budget, o->pair_budget ? 1024.0 : 0.0, HAIL_MAX_PAIR_BUDGET}};
     hail_status status = HAIL_OK;
     for (size_t i = 0; status == HAIL_OK && i < sizeof checks / sizeof *checks; i++)
@@ -56,6 +57,7 @@ static hail_world_options completed(const hail_world_options *options) {
     o.window = o.window ? o.window : 4096;
     o.pair_budget = o.pair_budget ? o.pair_budget : 1u << 21;
     o.max_touching = o.max_touching ? o.max_touching : 1u << 20;
+    o.max_remembered = o.max_remembered ? o.max_remembered : 1u << 20;
     return o;
 }
 
@@ -91,8 +93,9 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
 }
 
 static void free_scratch(hail_heap *heap, hail_step_scratch *s) {
-    hail_buffer *buffers[] = {&s->attention, &s->reordered, &s->planned,    &s->large,     &s->range_counts,
-                              &s->contacts,  &s->walls,     &s->stops.list, &s->earliest.t};
+    hail_buffer *buffers[] = {&s->attention,   &s->reordered,     &s->planned,    &s->large,      &s->range_counts,
+                              &s->contacts,    &s->walls,         &s->stops.list, &s->earliest.t, &s->pierce.ties,
+                              &s->pierce.hits, &s->pierce.sorted, &s->reported};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
     hail_pairs_free(heap, &s->pairs);
@@ -122,8 +125,9 @@ hail_status hail_world_destroy(hail_world *world) {
     hail_heap heap = world->heap; /* a copy: the world goes, too */
     const hail_event_store *events = &world->events;
     const hail_buffer state[] = {
-        world->bodies.slots, world->bodies.removal_flags, world->bodies.freed, world->rules.entries, events->last.pairs,
-        events->last.users,  events->last.runs,           events->now.pairs,   events->now.users,    events->now.runs};
+        world->bodies.slots,     world->bodies.removal_flags, world->bodies.freed, world->rules.entries,
+        world->pair_memory.list, events->last.pairs,          events->last.users,  events->last.runs,
+        events->now.pairs,       events->now.users,           events->now.runs};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
     free_scratch(&heap, &world->scratch);
@@ -219,6 +223,7 @@ hail_status hail_layer_columns(hail_world *world, uint32_t layer, hail_columns *
                               .group = layer_words(l, COLUMN_GROUP),
                               .category = layer_words(l, COLUMN_CATEGORY),
                               .mask = layer_words(l, COLUMN_MASK),
+                              .pierce = layer_words(l, COLUMN_PIERCE),
                               .user = layer_user(l),
                               .shape = layer_words(l, COLUMN_SHAPE),
                               .handle = layer_handles(l)};

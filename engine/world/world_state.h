@@ -7,6 +7,7 @@
 #include "body_store.h"
 #include "event_store.h"
 #include "kernels.h"
+#include "pair_memory.h"
 #include "rule_store.h"
 #include "shapeset_state.h"
 #include "step_scratch.h"
@@ -29,6 +30,7 @@ struct hail_world {
     hail_shapeset own_shapes;
     hail_world *next_of_set; /* another world with these shapes */
     hail_rule_store rules;
+    hail_pair_memory pair_memory;
     hail_event_store events;
     hail_plan_box box;
 

@@ -71,7 +71,7 @@ void program_make(program *p, uint64_t seed) {
     other.context = variant_context(hail_variant_name(random_pick(&p->state, (uint32_t)hail_variant_count())));
     other.window = windows[random_pick(&p->state, 3)];
     other.cell = random_pick(&p->state, 2) ? 0.0f : 40.0f;
-    other.pair_budget = random_pick(&p->state, 2) ? 0 : 256;
+    other.pair_budget = random_pick(&p->state, 2) ? 0 : 1024;
     other.kept_contacts = random_pick(&p->state, 2) ? 0 : 9;
     other.max_touching = p->max_touching;
     make_world(p, &other, &p->tested);

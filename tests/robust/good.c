@@ -171,7 +171,8 @@ GOOD(hail_write_bodies, f.world, ARRAY(hail_handle_list, {.handles = handles(), 
 
 /* ---- hail/rules.h, hail/step.h ----------------------------------------------------------------------------------- */
 GOOD(hail_rule_set, f.world, 1, 0, HAIL_MANIFOLD)
-GOOD(hail_rule_configure, f.world, ARRAY(hail_rule, {.mode = HAIL_PAIRS, .layer_a = 1, .events = 1, .max_events = 7}))
+GOOD(hail_rule_configure, f.world,
+     ARRAY(hail_rule, {.mode = HAIL_PAIRS, .layer_a = 1, .events = 1, .max_events = 7, .cooldown = 3, .graze = 2.0f}))
 GOOD(hail_rule_get, f.world, 1, 0, OUT(hail_rule, 1))
 GOOD(hail_rule_get_tiles, f.world, 0, OUT(hail_tile_rule, 1))
 GOOD(hail_rule_get_walls, f.world, 0, OUT(hail_wall_rule, 1))

@@ -37,8 +37,9 @@ uint32_t random_worlds(uint32_t usual) {
 hail_status random_configure(random_world *w, uint32_t i) {
     hail_layer_options *options = &w->setup.layer[w->layer[i]];
     bool bounded = w->setup.max_x > w->setup.min_x;
-    options->columns = (uint32_t)random_bits(&w->state) & HAIL_ALL_COLUMNS;
-    if (w->flavour == FLAVOUR_TINY) /* filters do not depend on sizes */
+    options->columns = (uint32_t)random_bits(&w->state) & HAIL_ALL_COLUMNS &
+                       ~(uint32_t)HAIL_PIERCE; /* bodies that are spent: tests/hits */
+    if (w->flavour == FLAVOUR_TINY)            /* filters do not depend on sizes */
         options->columns &= ~(uint32_t)HAIL_MASK;
     options->bounds = bounded ? (hail_bounds)random_pick(&w->state, 3) : HAIL_OPEN;
     options->caller_moved = random_pick(&w->state, 4) == 0;

@@ -93,7 +93,7 @@ static void plan_layers(parts_plan *p, uint64_t *state) {
                                       HAIL_EARLIEST, HAIL_SWEPT, HAIL_EARLIEST, HAIL_EARLIEST};
     for (uint32_t i = 0; i < PARTS_LAYERS; i++) {
         hail_layer_options *layer = &p->layer[i];
-        layer->columns = (uint32_t)random_bits(state) & HAIL_ALL_COLUMNS & ~(uint32_t)HAIL_LIFE;
+        layer->columns = (uint32_t)random_bits(state) & HAIL_ALL_COLUMNS & ~(uint32_t)(HAIL_LIFE | HAIL_PIERCE);
         layer->bounds = p->half > 0.0f ? (hail_bounds)random_pick(state, 3) : HAIL_OPEN;
         layer->caller_moved = random_pick(state, 4) == 0;
         for (uint32_t j = 0; j <= i; j++) {

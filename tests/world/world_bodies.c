@@ -139,7 +139,7 @@ Test(world_bodies, spawn_thousands_with_everything) {
         category[i] = 1u << i % 32, mask[i] = ~(uint32_t)i;
         shape[i] = i % 3 == 0 ? hull : dot;
     }
-    hail_spawn_columns columns = {x, y, vx, vy, shape, angle, scale, group, category, mask, user, life};
+    hail_spawn_columns columns = {x, y, vx, vy, shape, angle, scale, group, category, mask, user, life, NULL};
     cr_assert_eq(hail_spawn(world, FULL, &(hail_shape){0}, &columns, MANY, h), HAIL_OK);
     hail_columns c = columns_of(FULL);
     cr_assert(c.count == MANY && c.active == MANY);
@@ -285,7 +285,7 @@ Test(world_bodies, layer_change_keeps_handle_and_shared_columns) {
     const uint64_t user[] = {77, 88};
     const uint32_t group[] = {5, 6}, category[] = {2, 4}, mask[] = {8, 9};
     hail_handle h[2];
-    hail_spawn_columns columns = {x, x, v, v, NULL, turn, scale, group, category, mask, user, life};
+    hail_spawn_columns columns = {x, x, v, v, NULL, turn, scale, group, category, mask, user, life, NULL};
     cr_assert_eq(hail_layer_configure(world, 9, &some), HAIL_OK);
     cr_assert_eq(hail_spawn(world, FULL, &hull, &columns, 2, h), HAIL_OK);
     cr_assert_eq(hail_set_layer(world, h, 2, 9), HAIL_OK);

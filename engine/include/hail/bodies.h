@@ -39,6 +39,7 @@ typedef struct hail_spawn_columns {
     const uint32_t *category, *mask; /* HAIL_MASK layers only */
     const uint64_t *user;            /* HAIL_USER layers only */
     const float *life;               /* seconds, HAIL_TINY or more; HAIL_LIFE layers only */
+    const uint32_t *pierce;          /* NULL: 1; HAIL_PIERCE layers only */
 } hail_spawn_columns;
 
 /* Spawns `count` bodies (0 is fine), all or none, and writes their handles (NULL: not wanted). The slot that was freed
@@ -165,6 +166,7 @@ typedef struct hail_columns {
     float *x, *y, *vx, *vy;
     float *cos, *sin, *scale, *life, *dx, *dy;
     uint32_t *group, *category, *mask;
+    uint32_t *pierce; /* how many more hits; must not be written inside the callback */
     uint64_t *user;
     const uint32_t *shape; /* the id of each body's hail_shape */
     const hail_handle *handle;

@@ -16,7 +16,12 @@ extern "C" {
 #endif
 
 /* What b is. A callback never gets 0. */
-enum { HAIL_CONTACT_BODY = 1, HAIL_CONTACT_TILE = 2, HAIL_CONTACT_WALL = 3 };
+enum {
+    HAIL_CONTACT_BODY = 1,
+    HAIL_CONTACT_TILE = 2,
+    HAIL_CONTACT_WALL = 3,
+    HAIL_CONTACT_GRAZE = 4 /* a body that was missed by little: only from rules with a graze margin */
+};
 
 /* A feature says which part of a shape touches: 0 on a circle; on other shapes the number of an edge (edge i goes from
  * vertex i to vertex i + 1), or HAIL_FEATURE_VERTEX plus the number of a vertex. Vertices are numbered in the order in
@@ -36,7 +41,12 @@ enum { HAIL_FEATURE_VERTEX = 8 };
  * - A body: its handle, layer and feature; part_b is the part of a compound.
  * - A tile: handle {0, 0}, layer_b HAIL_MAX_LAYERS, feature_b the tile's kind, part_b its cell (row * columns + column
  *   of the map; UINT32_MAX outside it).
- * - A wall: handle {0, 0}, layer_b HAIL_MAX_LAYERS + 1, feature_b the wall's kind, part_b its number. */
+ * - A wall: handle {0, 0}, layer_b HAIL_MAX_LAYERS + 1, feature_b the wall's kind, part_b its number.
+ *
+ * A graze (HAIL_CONTACT_GRAZE) is between two bodies that miss each other by up to the rule's `graze`: its b is a body,
+ * and its depth[0] is minus the gap between their surfaces. Swept, it is where they are nearest on their paths, and t
+ * is when. Its point lies midway between the two closest points. Compounds have one graze, that of the parts with the
+ * smallest gap; a sprite counts as the polygon around it, and its gap is 0 if only that polygon touches. */
 typedef struct hail_contact {
     hail_handle a, b;
     uint8_t kind;  /* HAIL_CONTACT_... */
@@ -47,12 +57,13 @@ typedef struct hail_contact {
     uint8_t feature_b;
     uint16_t part_a; /* of a compound: which part; otherwise 0 */
     uint32_t part_b; /* see above; otherwise 0 */
-    float t;         /* swept: when they first touch, as a fraction of the step; 0: at its start. Otherwise 0 */
+    float t;         /* swept: when they first touch (grazes: are nearest), as a fraction of the step; 0: at its start.
+                        Otherwise 0 */
     /* Unit vector from a to b; (1, 0) between circles whose centres coincide; (0, 0) from a HAIL_PAIRS rule,
      * and from a sprite wholly inside tiles. */
     float normal_x, normal_y;
     float x[2], y[2]; /* px, midway between the two surfaces (swept: at time t); unused points are 0 */
-    float depth[2];   /* px, 0 or more: how far the surfaces overlap along the normal */
+    float depth[2];   /* px, 0 or more: how far the surfaces overlap along the normal. Grazes: minus the gap */
 } hail_contact;
 
 /* Receives a window of a step's contacts. The windows follow each other in the order of the contact stream: by layer a,

@@ -42,7 +42,14 @@ typedef enum hail_mode {
  * - Bodies with a coordinate or displacement beyond HAIL_MAX_BOUND do not collide in swept rules.
  *
  * HAIL_EARLIEST keeps each body's contact of the smallest t, over all HAIL_EARLIEST rules whose layer_a is its layer;
- * ties go to the first in the order of contacts. (Of two bodies of one layer, a is the one with the lower slot.)
+ * ties go to the first in the order of contacts. (Of two bodies of one layer, a is the one with the lower slot.) If
+ * that layer has the column HAIL_PIERCE, it keeps as many hits as the body's `pierce` says: those of the smallest t,
+ * over all these rules together.
+ * - Each takes one off. At 0 the body is spent: it hits nothing more, and is freed at the end of the step
+ *   (HAIL_REMOVED_SPENT). A body whose `pierce` is 0 before the step hits nothing, and stays.
+ * - A pair of bodies is one hit, even if several parts of a compound touch: its earliest contact.
+ * - Tiles have at most one hit of a body in a step, and so have walls: the first on its path.
+ * - A pair that is still touched does not count again: without a cooldown, the rule has HAIL_UNTIL_APART.
  *
  * The rule has no other options: those that hail_rule_configure gave it are gone. */
 HAIL_API hail_status hail_rule_set(hail_world *world, uint32_t layer_a, uint32_t layer_b, hail_mode mode);
@@ -53,10 +60,14 @@ typedef enum hail_order {
     /* The same contacts, each with the same bits and the same a and b, in the order in which they are found. That order
      * may differ by variant, cell size and version. Faster, and takes no memory for pairs and contacts, however many
      * there are. For sparks, sensors, sums of damage. The rules come one after the other all the same, and
-     * kept_contacts keeps the first ones that are delivered. A rule that also asks for HAIL_EARLIEST, events or
-     * max_contacts is ordered: these need it. */
+     * kept_contacts keeps the first ones that are delivered. A rule that also asks for HAIL_EARLIEST, events,
+     * max_contacts, a cooldown or grazes is ordered: these need it. */
     HAIL_UNORDERED
 } hail_order;
+
+/* Values of `cooldown` that are no number of steps. */
+#define HAIL_ONCE        UINT32_MAX       /* a pair is reported once while both bodies live */
+#define HAIL_UNTIL_APART (UINT32_MAX - 1) /* a pair is reported again after a step in which it did not touch */
 
 /* A rule between two layers. Options that are 0 are off. */
 typedef struct hail_rule {
@@ -71,6 +82,17 @@ typedef struct hail_rule {
      * reported in the next step that has room, if the pair still touches or still does not. */
     uint32_t max_events;
     uint32_t order; /* a hail_order; default HAIL_ORDERED */
+    /* A pair that is reported in a step is not reported again until this many steps later, or see HAIL_ONCE and
+     * HAIL_UNTIL_APART; default 0: off. With 6, a pair that keeps touching is reported in every sixth step. In swept
+     * rules 1 means HAIL_UNTIL_APART: a pair that was reported and still touches is no new hit. A pair is two bodies,
+     * whatever parts touch; a despawned body's pairs are forgotten. Pairs that are left out do not keep HAIL_EARLIEST
+     * from reporting others. Contacts that max_contacts leaves out count as reported. */
+    uint32_t cooldown;
+    /* Px, 0 to HAIL_MAX_BOUND: two bodies that miss each other by up to this have a contact of kind HAIL_CONTACT_GRAZE,
+     * if they do not touch in the same step; default 0: off. A HAIL_EARLIEST rule leaves out what a body would graze
+     * after the last hit that it may have. */
+    float graze;
+    uint32_t graze_once; /* true: a pair's graze is reported once while both bodies live; default 0 */
 } hail_rule;
 
 /* Sets a rule between two layers with all its options. It replaces what hail_rule_set or an earlier call set for the
@@ -112,6 +134,8 @@ typedef struct hail_tile_rule {
     /* As in hail_rule. A body that max_contacts leaves without a contact is stopped all the same. A rule with `stop` is
      * ordered. */
     uint32_t events, max_contacts, max_events, order;
+    /* As in hail_rule, for a body and a cell. In a HAIL_SWEPT rule, `stop` also stops bodies whose hit is left out. */
+    uint32_t cooldown;
 } hail_tile_rule;
 
 /* Sets a layer's rule with tiles. rule NULL: none. Its contacts come after those of all rules whose layer_a is the
@@ -143,6 +167,7 @@ typedef struct hail_wall_rule {
     uint32_t kinds; /* HAIL_KIND bits of the walls that collide; 0: every kind */
     uint32_t stop;  /* true, swept: as in hail_tile_rule. A body that both rules stop is put where it hit first */
     uint32_t events, max_contacts, max_events, order; /* as in hail_tile_rule */
+    uint32_t cooldown; /* as in hail_tile_rule, for a body and a wall */
 } hail_wall_rule;
 
 /* Sets a layer's rule with walls. rule NULL: none. Its contacts come after those of the layer's rule with tiles. A step

@@ -44,6 +44,7 @@ typedef struct hail_step_stats {
     uint64_t killed;      /* left the bounds of a HAIL_KILL layer */
     uint64_t expired;     /* reached the end of their life */
     uint64_t despawned;   /* despawned from inside the callback */
+    uint64_t spent;       /* hit the last target that their pierce column allowed */
     uint64_t quarantined; /* bodies in quarantine at the end of the step */
     uint64_t pairs;       /* pairs that reached the narrowphase; counted once, even if HAIL_EARLIEST tests them twice */
     uint64_t contacts;    /* contacts delivered */
@@ -53,6 +54,7 @@ typedef struct hail_step_stats {
     uint64_t cut_contacts;        /* contacts that were left out because of max_contacts (hail_rule) */
     uint64_t cut_events;          /* events that were left out because of max_events */
     uint64_t dropped_pairs;       /* pairs that did not begin because max_touching pairs (hail_world_options) touched */
+    uint64_t forgotten;           /* reported pairs that max_remembered (hail_world_options) left no room to remember */
     uint64_t passes; /* passes over the rules' pairs: one for each rule; more if its pairs exceed the pair budget, or
                         HAIL_EARLIEST rules share a layer_a */
     uint64_t idle_rules;           /* rules with tiles or walls that had no map to collide with in this step */
@@ -61,7 +63,12 @@ typedef struct hail_step_stats {
 } hail_step_stats;
 
 /* Why a step freed a body; a body may have several reasons. */
-enum { HAIL_REMOVED_BOUNDS = 1, HAIL_REMOVED_LIFE = 2, HAIL_REMOVED_DESPAWN = 4 };
+enum {
+    HAIL_REMOVED_BOUNDS = 1,
+    HAIL_REMOVED_LIFE = 2,
+    HAIL_REMOVED_DESPAWN = 4,
+    HAIL_REMOVED_SPENT = 8 /* its pierce column (HAIL_PIERCE) came to 0 */
+};
 
 typedef struct hail_removal {
     hail_handle handle; /* stale by now */
@@ -74,8 +81,8 @@ typedef struct hail_removal {
  *
  * Moves every active body by its velocity times dt (not those of caller-moved layers), applies each layer's bounds
  * policy, ages lives, finds the contacts that the rules ask for, and passes them to on_contacts in order. Then frees
- * the bodies that left the bounds, reached the end of their life, or were despawned in the callback; hail_removals
- * lists them. A body whose life ends (life <= 0 after the motion) still collides in that step.
+ * the bodies that left the bounds, reached the end of their life, are spent, or were despawned in the callback;
+ * hail_removals lists them. A body whose life ends (life <= 0 after the motion) still collides in that step.
  *
  *   dt           seconds, finite, 0 or more. 0 detects contacts without moving anything.
  *   on_contacts  called with windows of contacts. NULL: contacts are only counted, and kept for hail_contacts.
@@ -112,7 +119,8 @@ HAIL_API const char *hail_stage_name(size_t stage);
  * by 1 - `friction`. Both are 0 to 1.
  *
  * Meant for contacts with tiles and walls: b's own motion is ignored. Call it inside the callback, or outside a step
- * with contacts that were kept (hail_contacts): 2^31 - 1 at most. Contacts without a normal change nothing.
+ * with contacts that were kept (hail_contacts): 2^31 - 1 at most. Grazes, and contacts without a normal, change
+ * nothing.
  *
  * HAIL_OK, or, with nothing changed, HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE. */
 HAIL_API hail_status hail_reflect(hail_world *world, const hail_contact *contacts, size_t count, float restitution,

@@ -29,7 +29,8 @@ enum {
     HAIL_MAX_PAIR_BUDGET = 1 << 24,   /* pairs of one rule held at once */
     HAIL_MAX_BODIES = 1 << 26,        /* of one layer, and of a world */
     HAIL_MAX_KEPT_CONTACTS = 1 << 24, /* of a step: see kept_contacts */
-    HAIL_MAX_TOUCHING = 1 << 24       /* see max_touching */
+    HAIL_MAX_TOUCHING = 1 << 24,      /* see max_touching */
+    HAIL_MAX_REMEMBERED = 1 << 24     /* see max_remembered */
 };
 #define HAIL_MAX_ANGLE 1.0e6f  /* radians, either way */
 #define HAIL_FOREVER   3.0e38f /* a life that never ends */
@@ -59,6 +60,10 @@ typedef struct hail_world_options {
     /* Most touching pairs that the rules with events remember together, 0 to HAIL_MAX_TOUCHING; 0 (default): 1 << 20.
      * Each pair that touches takes 64 bytes of state and up to 224 bytes of scratch memory. See hail/events.h. */
     uint32_t max_touching;
+    /* Most pairs that rules with a cooldown, a pierce column or `graze_once` remember together, 0 to
+     * HAIL_MAX_REMEMBERED; 0 (default): 1 << 20. A remembered pair takes 24 bytes of state and 24 of scratch memory.
+     * Pairs beyond it are reported, but not remembered: hail_step_stats.forgotten counts them. */
+    uint32_t max_remembered;
     uint32_t timed; /* true: fill hail_step_stats.ns, by reading the clock at the end of each stage of each rule;
                        default 0 */
 } hail_world_options;
@@ -109,7 +114,10 @@ enum {
      * the other's mask: (a.category & b.mask) and (b.category & a.mask) are not 0. Bodies of a layer without these
      * columns have the defaults. Both this and the group must allow a pair. Tiles and walls: see their rules' kinds. */
     HAIL_MASK = 1 << 6,
-    HAIL_ALL_COLUMNS = (1 << 7) - 1
+    /* pierce: u32, how many more targets the body may hit; default 1. HAIL_EARLIEST rules with this layer as layer_a
+     * keep that many hits of a body, see hail/rules.h. */
+    HAIL_PIERCE = 1 << 7,
+    HAIL_ALL_COLUMNS = (1 << 8) - 1
 };
 
 typedef enum hail_bounds {

@@ -1,0 +1,11 @@
+/* engine/step/graze.h - pairs of bodies that miss each other by up to a margin (docs/arithmetic.md, "Grazes"). */
+#ifndef HAIL_STEP_GRAZE_H
+#define HAIL_STEP_GRAZE_H
+
+#include "world/world_state.h"
+
+/* Looks at the pairs in scratch.pairs whose rows, scratch.pairs.rows[rank[i]], are no contacts (kind 0): those that
+ * graze become contacts of kind HAIL_CONTACT_GRAZE. Returns how many do. Compounds are looked at part by part. */
+uint32_t hail_graze_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank);
+
+#endif

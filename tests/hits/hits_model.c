@@ -1,0 +1,663 @@
+/* Hit rules against a slow and obvious model: a twin world without them finds all contacts; the model says which of
+ * them count, from the headers alone. Random programs: bodies come and go, change layers, are disabled; rules change;
+ * tables are full. HAIL_TEST_WORLDS is how many programs run. */
+#include <criterion/criterion.h>
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shared/contexts.h"
+#include "shared/random_world.h"
+#include "shared/stream.h"
+#include "tiles/slide_picture.h"
+
+enum { LAYERS = 3, SLOTS = 160, PARTS = 2, SHAPES = 5, STEPS = 12, MEMORY = 1 << 14, WITHIN = 65536 };
+
+static const float WIDE = 320.0f, HIGH = 256.0f, DT = 1.0f / 16.0f;
+static const double BAND = 2e-3; /* px: within this of the margin, a graze may be reported or not */
+
+/* What a rule asks for. layer_b: LAYERS is tiles. */
+typedef struct plan_rule {
+    uint32_t mode, cooldown;
+    float graze;
+    bool once;
+} plan_rule;
+
+typedef struct remembered {
+    uint32_t la, lb, slot_a, slot_b, generation_a, generation_b, grazed, left;
+    bool touching;
+} remembered;
+
+typedef struct model {
+    uint64_t seed, state;
+    hail_world *hit, *bare;
+    picture p;
+    hail_convex part[SHAPES][PARTS];
+    uint32_t parts[SHAPES];
+    hail_shape hit_shape[SHAPES], bare_shape[SHAPES];
+    hail_handle live[SLOTS];
+    uint32_t shape[SLOTS], count;       /* of live[i] */
+    plan_rule rule[LAYERS][LAYERS + 1]; /* [a][b]: mode HAIL_IGNORE in one of the two orders */
+    bool pierces[LAYERS];
+    uint32_t capacity;
+    stream hits, all;
+    remembered memory[MEMORY], fresh[MEMORY];
+    uint32_t remembered, reported;
+    uint64_t forgotten;
+} model;
+
+typedef struct config {
+    const char *isa;
+    uint32_t window, budget;
+    float cell;
+} config;
+
+/* ---- Both worlds ------------------------------------------------------------------------------------------------- */
+
+static void shapes_of(model *m) {
+    const float x[] = {-9.0f, 4.0f, 9.0f, 0.0f}, y[] = {-7.0f, -8.0f, 3.0f, 10.0f};
+    for (uint32_t k = 0; k < SHAPES; k++)
+        m->parts[k] = 1;
+    hail_convex_circle(0.0f, &m->part[0][0]);
+    hail_convex_circle(5.0f, &m->part[1][0]);
+    hail_convex_box(6.0f, 4.0f, 1.0f, &m->part[2][0]);
+    hail_convex_polygon(x, y, 4, 0.0f, &m->part[3][0]);
+    hail_convex_capsule(-9.0f, 0.0f, -3.0f, 2.0f, 2.0f, &m->part[4][0]);
+    hail_convex_capsule(3.0f, -1.0f, 9.0f, -4.0f, 1.5f, &m->part[4][1]);
+    m->parts[4] = 2;
+}
+
+static hail_world *make_world(const model *m, const config *c, hail_shape *shape, bool hits) {
+    hail_world *world = NULL;
+    hail_world_options options;
+    hail_world_defaults(&options);
+    options.context = variant_context(c->isa), options.window = c->window, options.cell = c->cell;
+    options.pair_budget = c->budget, options.max_remembered = m->capacity;
+    cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+    for (uint32_t k = 0; k < SHAPES; k++)
+        cr_assert_eq(hail_shape_compound(hail_world_shapes(world), m->part[k], m->parts[k], &shape[k]), HAIL_OK);
+    for (uint32_t l = 0; l < LAYERS; l++) {
+        const hail_layer_options options_of = {.columns = HAIL_ROTATION | HAIL_DISPLACEMENT |
+                                                          (hits && m->pierces[l] ? (uint32_t)HAIL_PIERCE : 0u)};
+        cr_assert_eq(hail_layer_configure(world, l, &options_of), HAIL_OK);
+    }
+    cr_assert_eq(hail_world_set_tiles(world, m->p.map), HAIL_OK);
+    return world;
+}
+
+/* The twin reports all hits; a rule that it does not have is HAIL_IGNORE. */
+static uint32_t bare_mode(uint32_t mode) { return mode == HAIL_EARLIEST ? (uint32_t)HAIL_SWEPT : mode; }
+
+static void set_rule(model *m, uint32_t a, uint32_t b) {
+    const plan_rule *r = &m->rule[a][b];
+    if (b == LAYERS) {
+        const hail_tile_rule hit = {.mode = r->mode, .cooldown = r->cooldown, .as_shape = true},
+                             bare = {.mode = bare_mode(r->mode), .as_shape = true};
+        cr_assert_eq(hail_rule_set_tiles(m->hit, a, &hit), HAIL_OK);
+        cr_assert_eq(hail_rule_set_tiles(m->bare, a, &bare), HAIL_OK);
+        return;
+    }
+    const hail_rule hit = {
+        .mode = r->mode, .layer_a = a, .layer_b = b, .cooldown = r->cooldown, .graze = r->graze, .graze_once = r->once};
+    cr_assert_eq(hail_rule_configure(m->hit, &hit), HAIL_OK);
+    cr_assert_eq(hail_rule_set(m->bare, a, b, (hail_mode)bare_mode(r->mode)), HAIL_OK);
+}
+
+static void random_rule_of(model *m, uint32_t a, uint32_t b) {
+    static const uint32_t modes[] = {HAIL_IGNORE,   HAIL_PAIRS,    HAIL_MANIFOLD, HAIL_SWEPT,
+                                     HAIL_EARLIEST, HAIL_EARLIEST, HAIL_EARLIEST};
+    static const uint32_t cooldowns[] = {0, 0, 0, 1, 2, 5, HAIL_ONCE, HAIL_UNTIL_APART};
+    plan_rule r = {.mode = modes[random_pick(&m->state, 7)], .cooldown = cooldowns[random_pick(&m->state, 8)]};
+    if (b < LAYERS && random_pick(&m->state, 2) == 0)
+        r.graze = random_range(&m->state, 0.5f, 12.0f), r.once = random_pick(&m->state, 2) == 0;
+    if (b < LAYERS)
+        m->rule[b][a] = (plan_rule){0};
+    m->rule[a][b] = r;
+    set_rule(m, a, b);
+}
+
+static void add_bodies(model *m, uint32_t count) {
+    for (; count > 0 && m->count < SLOTS; count--) {
+        const uint32_t l = random_pick(&m->state, LAYERS), k = random_pick(&m->state, SHAPES);
+        const float x = random_range(&m->state, 0.0f, WIDE), y = random_range(&m->state, 0.0f, HIGH);
+        const float vx = random_range(&m->state, -800.0f, 800.0f), vy = random_range(&m->state, -800.0f, 800.0f);
+        const float angle = random_range(&m->state, -3.0f, 3.0f);
+        const uint32_t pierce = random_pick(&m->state, 5);
+        hail_spawn_columns from = {.x = &x, .y = &y, .vx = &vx, .vy = &vy, .angle = &angle};
+        hail_handle other;
+        cr_assert_eq(hail_spawn(m->bare, l, &m->bare_shape[k], &from, 1, &other), HAIL_OK);
+        from.pierce = m->pierces[l] && pierce < 4 ? &pierce : NULL;
+        cr_assert_eq(hail_spawn(m->hit, l, &m->hit_shape[k], &from, 1, &m->live[m->count]), HAIL_OK);
+        cr_assert(memcmp(&other, &m->live[m->count], sizeof other) == 0, "the twins differ");
+        m->shape[m->count++] = k;
+    }
+}
+
+static void forget(model *m, uint32_t i) {
+    m->live[i] = m->live[--m->count];
+    m->shape[i] = m->shape[m->count];
+}
+
+static void churn(model *m) {
+    add_bodies(m, random_pick(&m->state, 8));
+    for (uint32_t n = random_pick(&m->state, 4); n > 0 && m->count > 0; n--) {
+        const uint32_t i = random_pick(&m->state, m->count);
+        cr_assert_eq(hail_despawn(m->hit, &m->live[i], 1), HAIL_OK);
+        cr_assert_eq(hail_despawn(m->bare, &m->live[i], 1), HAIL_OK);
+        forget(m, i);
+    }
+    for (uint32_t n = random_pick(&m->state, 3); n > 0 && m->count > 0; n--) {
+        const hail_handle h = m->live[random_pick(&m->state, m->count)];
+        const uint32_t l = random_pick(&m->state, LAYERS);
+        const bool on = random_pick(&m->state, 3) != 0, moves = random_pick(&m->state, 2) == 0;
+        cr_assert_eq(hail_set_enabled(m->hit, &h, 1, on), HAIL_OK);
+        cr_assert_eq(hail_set_enabled(m->bare, &h, 1, on), HAIL_OK);
+        if (!moves)
+            continue;
+        cr_assert_eq(hail_set_layer(m->hit, &h, 1, l), HAIL_OK);
+        cr_assert_eq(hail_set_layer(m->bare, &h, 1, l), HAIL_OK);
+    }
+    if (random_pick(&m->state, 3) == 0)
+        random_rule_of(m, random_pick(&m->state, LAYERS), random_pick(&m->state, LAYERS + 1));
+}
+
+/* ---- What the model remembers ------------------------------------------------------------------------------------ */
+
+static const plan_rule *rule_of_contact(const model *m, const hail_contact *c) {
+    return &m->rule[c->layer_a][c->layer_b < LAYERS ? c->layer_b : LAYERS];
+}
+
+/* As hail_rule.cooldown; 0: nothing is remembered. */
+static uint32_t time_of(const model *m, uint32_t a, const plan_rule *r) {
+    const bool swept = r->mode == HAIL_SWEPT || r->mode == HAIL_EARLIEST;
+    if (r->cooldown == 1 && swept)
+        return HAIL_UNTIL_APART;
+    return !r->cooldown && r->mode == HAIL_EARLIEST && m->pierces[a] ? HAIL_UNTIL_APART : r->cooldown;
+}
+
+static remembered entry_of(const hail_contact *c, bool grazed) {
+    const bool tile = c->kind == HAIL_CONTACT_TILE;
+    return (remembered){.la = c->layer_a,
+                        .lb = c->layer_b,
+                        .slot_a = c->a.slot,
+                        .generation_a = c->a.generation,
+                        .slot_b = tile ? c->part_b : c->b.slot,
+                        .generation_b = tile ? 0 : c->b.generation,
+                        .grazed = grazed};
+}
+
+static int compare(const void *one, const void *two) {
+    const remembered *a = one, *b = two;
+    const uint32_t x[] = {a->la, a->lb, a->slot_a, a->slot_b, a->grazed},
+                   y[] = {b->la, b->lb, b->slot_a, b->slot_b, b->grazed};
+    for (int i = 0; i < 5; i++)
+        if (x[i] != y[i])
+            return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+static remembered *find(model *m, const remembered *e) {
+    for (uint32_t i = 0; i < m->remembered; i++)
+        if (compare(&m->memory[i], e) == 0 && m->memory[i].generation_a == e->generation_a &&
+            m->memory[i].generation_b == e->generation_b)
+            return &m->memory[i];
+    return NULL;
+}
+
+static void report(model *m, remembered e, uint32_t left) {
+    e.left = left;
+    for (uint32_t i = 0; i < m->reported; i++)
+        if (compare(&m->fresh[i], &e) == 0)
+            return;
+    if (m->reported == m->capacity)
+        m->forgotten++;
+    else
+        m->fresh[m->reported++] = e;
+}
+
+static bool alive(const model *m, uint32_t slot, uint32_t generation) {
+    return hail_alive(m->hit, &(hail_handle){slot, generation});
+}
+
+static bool lasts(const model *m, remembered *e) {
+    const plan_rule *r = &m->rule[e->la][e->lb < LAYERS ? e->lb : LAYERS];
+    const bool found = e->touching;
+    e->touching = false;
+    if (!alive(m, e->slot_a, e->generation_a) || (e->lb < LAYERS && !alive(m, e->slot_b, e->generation_b)))
+        return false;
+    if (r->mode == HAIL_IGNORE || !(e->grazed ? r->graze > 0.0f && r->once : time_of(m, e->la, r) != 0))
+        return false;
+    if (e->left == HAIL_UNTIL_APART)
+        return found;
+    return e->left == HAIL_ONCE || --e->left > 0;
+}
+
+static void end_step(model *m) {
+    uint32_t kept = 0, fresh = 0;
+    for (uint32_t i = 0; i < m->remembered; i++)
+        if (lasts(m, &m->memory[i]))
+            m->memory[kept++] = m->memory[i];
+    for (uint32_t i = 0; i < m->reported; i++)
+        if (alive(m, m->fresh[i].slot_a, m->fresh[i].generation_a) &&
+            (m->fresh[i].lb >= LAYERS || alive(m, m->fresh[i].slot_b, m->fresh[i].generation_b)))
+            m->fresh[fresh++] = m->fresh[i];
+    qsort(m->fresh, fresh, sizeof *m->fresh, compare);
+    for (uint32_t i = 0; i < fresh; i++)
+        if (kept < m->capacity)
+            m->memory[kept++] = m->fresh[i];
+        else
+            m->forgotten++;
+    qsort(m->memory, kept, sizeof *m->memory, compare);
+    m->remembered = kept;
+}
+
+/* ---- Hits -------------------------------------------------------------------------------------------------------- */
+
+/* By contact of the twin: whether it may count. */
+static bool *not_cooling(model *m) {
+    bool *may = calloc(m->all.count + 1, sizeof *may);
+    cr_assert_not_null(may);
+    for (size_t i = 0; i < m->all.count; i++) {
+        const remembered e = entry_of(&m->all.contact[i], false);
+        remembered *known = find(m, &e);
+        may[i] = known == NULL || time_of(m, e.la, rule_of_contact(m, &m->all.contact[i])) == 0;
+        if (known != NULL)
+            known->touching = true;
+    }
+    return may;
+}
+
+static bool same_pair(const hail_contact *a, const hail_contact *b) {
+    return a->kind == HAIL_CONTACT_BODY && b->kind == HAIL_CONTACT_BODY && a->a.slot == b->a.slot &&
+           a->b.slot == b->b.slot && a->layer_b == b->layer_b;
+}
+
+/* How many hits the body has left: 1 without the column. */
+static uint32_t pierce_of(const model *m, hail_handle h) {
+    hail_location at;
+    hail_columns c;
+    cr_assert_eq(hail_locate(m->hit, &h, &at), HAIL_OK);
+    cr_assert_eq(hail_layer_columns(m->hit, at.layer, &c), HAIL_OK);
+    return c.pierce != NULL ? c.pierce[at.index] : 1;
+}
+
+/* When the bodies that stop do so, by slot; 2: not. */
+typedef struct stopped {
+    float t[WITHIN];
+} stopped;
+
+/* Leaves of one body's earliest hits the first `limit`. Contacts are in order, so ties go to the first. */
+static void keep_first(const model *m, bool *may, uint32_t slot, uint32_t layer, uint32_t limit, stopped *s) {
+    float last = -1.0f;
+    uint32_t taken = 0;
+    bool *keeps = calloc(m->all.count + 1, sizeof *keeps);
+    cr_assert_not_null(keeps);
+    while (taken < limit) {
+        size_t best = m->all.count;
+        for (size_t i = 0; i < m->all.count; i++) {
+            const hail_contact *c = &m->all.contact[i];
+            if (!may[i] || keeps[i] || c->a.slot != slot || c->layer_a != layer ||
+                rule_of_contact(m, c)->mode != HAIL_EARLIEST)
+                continue;
+            if (best == m->all.count || c->t < m->all.contact[best].t)
+                best = i;
+        }
+        if (best == m->all.count)
+            break;
+        keeps[best] = true;
+        last = m->all.contact[best].t;
+        taken++;
+        for (size_t i = 0; i < m->all.count; i++) /* a pair counts once */
+            if (i != best && same_pair(&m->all.contact[i], &m->all.contact[best]))
+                may[i] = false;
+    }
+    if (taken == limit && limit > 0)
+        s->t[slot] = last;
+    for (size_t i = 0; i < m->all.count; i++) {
+        const hail_contact *c = &m->all.contact[i];
+        if (c->a.slot == slot && c->layer_a == layer && rule_of_contact(m, c)->mode == HAIL_EARLIEST)
+            may[i] = keeps[i];
+    }
+    free(keeps);
+}
+
+/* Keeps the bodies' first hits. limit: by body of m->live, what it had before the step. */
+static void choose(const model *m, bool *may, const uint32_t *limit, stopped *s) {
+    for (uint32_t slot = 0; slot < WITHIN; slot++)
+        s->t[slot] = 2.0f;
+    for (uint32_t i = 0; i < m->count; i++) {
+        hail_location at;
+        cr_assert_eq(hail_locate(m->bare, &m->live[i], &at), HAIL_OK);
+        keep_first(m, may, m->live[i].slot, at.layer, limit[i], s);
+    }
+}
+
+/* ---- Grazes ------------------------------------------------------------------------------------------------------ */
+
+typedef struct placed {
+    float x, y, dx, dy, cos, sin;
+    uint32_t shape;
+} placed;
+
+static placed place_of(const model *m, uint32_t i, bool swept) {
+    hail_location at;
+    hail_columns c;
+    cr_assert_eq(hail_locate(m->bare, &m->live[i], &at), HAIL_OK);
+    cr_assert_eq(hail_layer_columns(m->bare, at.layer, &c), HAIL_OK);
+    const uint32_t k = at.index;
+    const float dx = swept ? c.dx[k] : 0.0f, dy = swept ? c.dy[k] : 0.0f;
+    return (placed){c.x[k] - dx, c.y[k] - dy, dx, dy, c.cos[k], c.sin[k], m->shape[i]};
+}
+
+/* The gap of two bodies at time t. */
+static double gap_at(const model *m, const placed *a, const placed *b, double t) {
+    double least = DBL_MAX;
+    for (uint32_t p = 0; p < m->parts[a->shape]; p++)
+        for (uint32_t q = 0; q < m->parts[b->shape]; q++) {
+            const hail_convex shapes[] = {m->part[a->shape][p], m->part[b->shape][q]};
+            const float x[] = {(float)(a->x + a->dx * t), (float)(b->x + b->dx * t)},
+                        y[] = {(float)(a->y + a->dy * t), (float)(b->y + b->dy * t)};
+            const uint32_t which[] = {0, 1};
+            const hail_batch batch = {
+                .shapes = shapes,
+                .shape_count = 2,
+                .count = 1,
+                .a = {.x = x, .y = y, .cos = &a->cos, .sin = &a->sin, .shape = which, .count = 1},
+                .b = {.x = x + 1, .y = y + 1, .cos = &b->cos, .sin = &b->sin, .shape = which + 1, .count = 1}};
+            hail_gap gap;
+            cr_assert_eq(hail_batch_distance(&batch, &gap), HAIL_OK);
+            least = fmin(least, (double)gap.distance);
+        }
+    return least;
+}
+
+/* The least gap of two bodies, each part pair's being a convex function of time; *when: about when. */
+static double least_gap(const model *m, const placed *a, const placed *b, double *when) {
+    const int pieces = m->parts[a->shape] * m->parts[b->shape] > 1 ? 8 : 1; /* compounds: several minima */
+    double least = DBL_MAX;
+    for (int from = 0; from < pieces; from++) {
+        double low = (double)from / pieces, high = (double)(from + 1) / pieces;
+        for (int i = 0; i < 30; i++) {
+            const double one = low + (high - low) / 3.0, two = high - (high - low) / 3.0;
+            if (gap_at(m, a, b, one) <= gap_at(m, a, b, two))
+                high = two;
+            else
+                low = one;
+        }
+        const double t[] = {low, from == 0 ? 0.0 : low, from == pieces - 1 ? 1.0 : high};
+        for (int i = 0; i < 3; i++) {
+            const double gap = gap_at(m, a, b, t[i]);
+            if (gap < least)
+                least = gap, *when = t[i];
+        }
+    }
+    return least;
+}
+
+static const hail_contact *reported_graze(const model *m, hail_handle a, hail_handle b) {
+    for (size_t i = 0; i < m->hits.count; i++)
+        if (m->hits.contact[i].kind == HAIL_CONTACT_GRAZE && m->hits.contact[i].a.slot == a.slot &&
+            m->hits.contact[i].b.slot == b.slot)
+            return &m->hits.contact[i];
+    return NULL;
+}
+
+static bool touches(const model *m, hail_handle a, hail_handle b) {
+    for (size_t i = 0; i < m->all.count; i++)
+        if (m->all.contact[i].kind == HAIL_CONTACT_BODY && m->all.contact[i].a.slot == a.slot &&
+            m->all.contact[i].b.slot == b.slot)
+            return true;
+    return false;
+}
+
+static void check_graze(model *m, uint32_t i, uint32_t j, const plan_rule *r, uint32_t la, uint32_t lb,
+                        const stopped *s) {
+    const hail_handle a = m->live[i], b = m->live[j];
+    const bool swept = r->mode == HAIL_SWEPT || r->mode == HAIL_EARLIEST;
+    const placed pa = place_of(m, i, swept), pb = place_of(m, j, swept);
+    const double far = hypot((double)(pa.x - pb.x), (double)(pa.y - pb.y)) - 40.0 - (double)r->graze -
+                       hypot((double)(pa.dx - pb.dx), (double)(pa.dy - pb.dy));
+    const hail_contact *c = reported_graze(m, a, b);
+    double when = 0.0;
+    if (far > 0.0) {
+        cr_assert(c == NULL, "seed %llu: a graze from afar", (unsigned long long)m->seed);
+        return;
+    }
+    const bool hit = touches(m, a, b);
+    const hail_contact key = {
+        .a = a, .b = b, .kind = HAIL_CONTACT_BODY, .layer_a = (uint8_t)la, .layer_b = (uint8_t)lb};
+    const remembered e = entry_of(&key, true);
+    const bool known = r->once && find(m, &e) != NULL;
+    if (known || hit) {
+        cr_assert(c == NULL, "seed %llu: a graze of a pair that hit, or that is remembered",
+                  (unsigned long long)m->seed);
+        return;
+    }
+    const float stop = r->mode == HAIL_EARLIEST ? s->t[a.slot] : 2.0f;
+    const double gap = swept ? least_gap(m, &pa, &pb, &when) : gap_at(m, &pa, &pb, 0.0);
+    const bool must = gap <= (double)r->graze - BAND && when < (double)stop - 0.02;
+    const bool may = gap <= (double)r->graze + BAND && when <= (double)stop + 0.02;
+    cr_assert(c != NULL || !must, "seed %llu: no graze of %u and %u, gap %g of %g at %g", (unsigned long long)m->seed,
+              a.slot, b.slot, gap, (double)r->graze, when);
+    if (c == NULL)
+        return;
+    cr_assert(may, "seed %llu: a graze of %u and %u, gap %g of %g at %g, stop %g", (unsigned long long)m->seed, a.slot,
+              b.slot, gap, (double)r->graze, when, (double)stop);
+    cr_assert(fabs((double)c->depth[0] + fmax(gap, 0.0)) < BAND, "seed %llu: depth %g, gap %g",
+              (unsigned long long)m->seed, (double)c->depth[0], gap);
+    cr_assert(c->t <= stop && c->count == (r->mode != HAIL_PAIRS));
+    cr_assert(fabs(gap_at(m, &pa, &pb, (double)c->t) - gap) < BAND, "seed %llu: t", (unsigned long long)m->seed);
+}
+
+/* ---- One step ---------------------------------------------------------------------------------------------------- */
+
+static void check_grazes(model *m, const stopped *s) {
+    size_t grazes = 0, seen = 0;
+    for (size_t i = 0; i < m->hits.count; i++)
+        grazes += m->hits.contact[i].kind == HAIL_CONTACT_GRAZE;
+    for (uint32_t i = 0; i < m->count; i++)
+        for (uint32_t j = 0; j < m->count; j++) {
+            hail_location a, b;
+            hail_locate(m->bare, &m->live[i], &a);
+            hail_locate(m->bare, &m->live[j], &b);
+            const plan_rule *r = &m->rule[a.layer][b.layer];
+            const bool self = a.layer == b.layer;
+            if (i == j || !a.enabled || !b.enabled || r->mode == HAIL_IGNORE || r->graze == 0.0f ||
+                (self && m->live[i].slot > m->live[j].slot))
+                continue;
+            seen += reported_graze(m, m->live[i], m->live[j]) != NULL;
+            check_graze(m, i, j, r, a.layer, b.layer, s);
+        }
+    cr_assert_eq(seen, grazes, "seed %llu: grazes without a rule", (unsigned long long)m->seed);
+}
+
+/* The stream without grazes is the twin's without what does not count. */
+static void check_hits(const model *m, const bool *may) {
+    size_t at = 0;
+    for (size_t i = 0; i < m->hits.count; i++) {
+        const hail_contact *c = &m->hits.contact[i];
+        if (c->kind == HAIL_CONTACT_GRAZE)
+            continue;
+        while (at < m->all.count && !may[at])
+            at++;
+        cr_assert(at < m->all.count, "seed %llu: a contact too many, of %u and %u", (unsigned long long)m->seed,
+                  c->a.slot, c->b.slot);
+        cr_assert(memcmp(c, &m->all.contact[at], sizeof *c) == 0,
+                  "seed %llu: contact of %u, %u (layers %u, %u) t %g instead of %u, %u (layers %u, %u) t %g",
+                  (unsigned long long)m->seed, c->a.slot, c->b.slot, c->layer_a, c->layer_b, (double)c->t,
+                  m->all.contact[at].a.slot, m->all.contact[at].b.slot, m->all.contact[at].layer_a,
+                  m->all.contact[at].layer_b, (double)m->all.contact[at].t);
+        at++;
+    }
+    while (at < m->all.count && !may[at])
+        at++;
+    cr_assert_eq(at, m->all.count, "seed %llu: a contact is missing", (unsigned long long)m->seed);
+}
+
+static void check_order(const model *m) {
+    for (size_t i = 1; i < m->hits.count; i++) {
+        const hail_contact *a = &m->hits.contact[i - 1], *b = &m->hits.contact[i];
+        const uint32_t x[] = {a->layer_a, a->layer_b, a->a.slot, a->b.slot},
+                       y[] = {b->layer_a, b->layer_b, b->a.slot, b->b.slot};
+        for (int k = 0; k < 4 && x[k] <= y[k]; k++) {
+            if (x[k] < y[k])
+                break;
+            cr_assert(k < 4);
+        }
+        int k = 0;
+        while (k < 3 && x[k] == y[k])
+            k++;
+        cr_assert(x[k] <= y[k], "seed %llu: the stream is out of order", (unsigned long long)m->seed);
+    }
+}
+
+/* Remembers what was reported: with the stream's own grazes, as they may be decided either way within the band. */
+static void remember(model *m) {
+    m->reported = 0;
+    for (size_t i = 0; i < m->hits.count; i++) {
+        const hail_contact *c = &m->hits.contact[i];
+        const plan_rule *r = rule_of_contact(m, c);
+        const bool grazed = c->kind == HAIL_CONTACT_GRAZE;
+        const uint32_t time = grazed ? (r->once ? HAIL_ONCE : 0) : time_of(m, c->layer_a, r);
+        const uint32_t left = time == HAIL_ONCE || time == HAIL_UNTIL_APART ? time : time > 0 ? time - 1 : 0;
+        if (left > 0)
+            report(m, entry_of(c, grazed), left);
+    }
+}
+
+/* What was taken off, and who is spent. Spent bodies leave the twin, too. */
+static void check_spent(model *m, const bool *may, const uint32_t *limit) {
+    size_t gone = 0, spent = 0;
+    const hail_removal *removals = hail_removals(m->hit, &gone);
+    hail_handle leave[SLOTS];
+    for (uint32_t i = m->count; i-- > 0;) {
+        hail_location at;
+        cr_assert_eq(hail_locate(m->bare, &m->live[i], &at), HAIL_OK);
+        uint32_t left = limit[i];
+        for (size_t k = 0; k < m->all.count && m->pierces[at.layer]; k++)
+            left -= may[k] && m->all.contact[k].a.slot == m->live[i].slot && m->all.contact[k].layer_a == at.layer &&
+                    rule_of_contact(m, &m->all.contact[k])->mode == HAIL_EARLIEST;
+        const bool is_spent = left == 0 && limit[i] > 0;
+        cr_assert_eq(hail_alive(m->hit, &m->live[i]), !is_spent, "seed %llu: slot %u", (unsigned long long)m->seed,
+                     m->live[i].slot);
+        if (!is_spent) {
+            cr_assert_eq(pierce_of(m, m->live[i]), left, "seed %llu: pierce", (unsigned long long)m->seed);
+            continue;
+        }
+        leave[spent++] = m->live[i];
+        forget(m, i);
+    }
+    cr_assert_eq(gone, spent);
+    cr_assert_eq(hail_stats(m->hit)->spent, spent);
+    for (size_t i = 0; i < gone; i++) {
+        cr_assert_eq(removals[i].reason, HAIL_REMOVED_SPENT);
+        cr_assert_eq(hail_despawn(m->bare, &removals[i].handle, 1), HAIL_OK); /* in slot order, as the step did */
+    }
+    (void)leave;
+}
+
+static void step(model *m) {
+    static stopped s;
+    uint32_t limit[SLOTS];
+    for (uint32_t i = 0; i < m->count; i++)
+        limit[i] = pierce_of(m, m->live[i]);
+    stream_clear(&m->hits);
+    stream_clear(&m->all);
+    cr_assert_eq(hail_step(m->hit, DT, stream_take, &m->hits), HAIL_OK);
+    cr_assert_eq(hail_step(m->bare, DT, stream_take, &m->all), HAIL_OK);
+    bool *may = not_cooling(m);
+    choose(m, may, limit, &s);
+    m->forgotten = 0;
+    check_hits(m, may);
+    check_order(m);
+    check_grazes(m, &s);
+    remember(m);
+    check_spent(m, may, limit);
+    end_step(m);
+    cr_assert_eq(hail_stats(m->hit)->forgotten, m->forgotten, "seed %llu: %llu forgotten instead of %llu",
+                 (unsigned long long)m->seed, (unsigned long long)hail_stats(m->hit)->forgotten,
+                 (unsigned long long)m->forgotten);
+    free(may);
+}
+
+/* ---- Programs ---------------------------------------------------------------------------------------------------- */
+
+static uint64_t digest_of(uint64_t digest, const stream *s) {
+    const unsigned char *bytes = (const unsigned char *)s->contact;
+    for (size_t i = 0; i < s->count * sizeof *s->contact; i++)
+        digest = (digest ^ bytes[i]) * UINT64_C(1099511628211);
+    return digest * 31 + s->count;
+}
+
+static void random_program(model *m, uint64_t seed) {
+    memset(m, 0, sizeof *m);
+    m->seed = seed;
+    m->state = seed * 2 + 1;
+    m->capacity = random_pick(&m->state, 3) != 0 ? 4096 : 1 + random_pick(&m->state, 40);
+    for (uint32_t l = 0; l < LAYERS; l++)
+        m->pierces[l] = random_pick(&m->state, 2) == 0;
+    shapes_of(m);
+}
+
+/* Runs a program; checked: against the model, which only then has a twin. Returns a digest of the stream. */
+static uint64_t run(model *m, uint64_t seed, const config *c, bool checked) {
+    static const config plain = {0};
+    uint64_t picture_state = 1, digest = 7;
+    random_program(m, seed);
+    m->p = picture_make(20, 16, 16, 16);
+    picture_box(&m->p, 160, 0, 8, 100, true);
+    picture_box(&m->p, 0, 200, 160, 16, true);
+    picture_build(&m->p, &picture_state);
+    m->hit = make_world(m, c, m->hit_shape, true);
+    m->bare = make_world(m, &plain, m->bare_shape, false);
+    for (uint32_t a = 0; a < LAYERS; a++)
+        for (uint32_t b = a; b <= LAYERS; b++)
+            random_rule_of(m, a, b);
+    add_bodies(m, 20 + random_pick(&m->state, SLOTS - 40));
+    for (uint32_t n = 0; n < STEPS; n++) {
+        if (n > 0)
+            churn(m);
+        if (checked) {
+            step(m);
+        } else {
+            stream_clear(&m->hits);
+            cr_assert_eq(hail_step(m->hit, DT, stream_take, &m->hits), HAIL_OK);
+            size_t gone = 0;
+            const hail_removal *removals = hail_removals(m->hit, &gone);
+            for (uint32_t i = m->count; i-- > 0;)
+                if (!hail_alive(m->hit, &m->live[i]))
+                    forget(m, i);
+            for (size_t i = 0; i < gone; i++)
+                cr_assert_eq(hail_despawn(m->bare, &removals[i].handle, 1), HAIL_OK);
+        }
+        digest = digest_of(digest, &m->hits);
+    }
+    hail_world_destroy(m->hit);
+    hail_world_destroy(m->bare);
+    picture_free(&m->p);
+    stream_free(&m->hits);
+    stream_free(&m->all);
+    return digest;
+}
+
+Test(hits_model, programs, .timeout = 6000) {
+    static model m;
+    const char *asked = getenv("HAIL_TEST_WORLDS"), *first = getenv("HAIL_TEST_SEED");
+    const uint64_t programs = asked != NULL ? strtoull(asked, NULL, 10) : 12;
+    const uint64_t start = first != NULL ? strtoull(first, NULL, 10) : 1;
+    for (uint64_t seed = start; seed < start + programs; seed++) {
+        const uint64_t expected = run(&m, seed, &(config){0}, true);
+        uint64_t state = seed + 99;
+        for (int n = 0; n < 3; n++) {
+            const config other = {.isa = hail_variant_name(random_pick(&state, (uint32_t)hail_variant_count())),
+                                  .window = random_pick(&state, 9),
+                                  .budget = random_pick(&state, 2) * 1024,
+                                  .cell = (float)random_pick(&state, 3) * 30.0f};
+            cr_assert_eq(run(&m, seed, &other, false), expected, "seed %llu: %s, window %u, budget %u, cell %g",
+                         (unsigned long long)seed, other.isa, other.window, other.budget, (double)other.cell);
+        }
+    }
+}
