@@ -91,10 +91,6 @@ static void copy_kept(hail_world *world, const hail_contact *rows, uint32_t coun
     world->kept_count += n;
 }
 
-void hail_contacts_begin_rule(hail_world *world, const hail_rule_entry *rule) {
-    world->scratch.contacts_left = rule->max_contacts;
-}
-
 /* How many of a run's contacts the rule may still deliver. Counts them, and those that are left out. */
 static uint32_t allowed(hail_world *world, const hail_rule_entry *rule, uint32_t touching) {
     uint32_t count = touching;

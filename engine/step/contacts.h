@@ -13,7 +13,9 @@ typedef struct hail_rows {
 } hail_rows;
 
 /* Begins a rule's contacts. */
-void hail_contacts_begin_rule(hail_world *world, const hail_rule_entry *rule);
+static inline void hail_contacts_begin_rule(hail_world *world, const hail_rule_entry *rule) {
+    world->scratch.contacts_left = rule->max_contacts;
+}
 
 /* Puts the rows of all crowded slots in order. */
 void hail_contacts_sort(hail_rows *rows);

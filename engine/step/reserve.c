@@ -5,6 +5,7 @@
 #include "collide_walls.h"
 #include "events/event_contacts.h"
 #include "events/event_room.h"
+#include "events/event_rules.h"
 #include "lowest_bit.h"
 #include "pierce.h"
 #include "plan.h"
@@ -200,7 +201,7 @@ static bool reserve_earliest(hail_world *world, uint32_t slots, size_t pairs) {
 bool hail_reserve_step(hail_world *world) {
     const demand d = {.world = world};
     const size_t live = world->bodies.live ? world->bodies.live : 1;
-    return reserve(&d) && hail_events_reserve(world, MIN_TOUCHING) &&
+    return reserve(&d) && (!world->rules.asking || hail_events_reserve(world, MIN_TOUCHING)) &&
            grow(world, &world->removals, live, sizeof(hail_removal)) &&
            reserve_earliest(world, world->bodies.slot_count, 0);
 }
@@ -237,6 +238,7 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
     const hail_status status = world ? check_reserve(world, layer, bodies) : HAIL_BAD_ARGUMENT;
     if (status != HAIL_OK)
         return status;
+    hail_events_begin_step(world); /* the last step's events lie in memory that may be replaced */
     hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
     if (!l || !hail_layer_fit(&world->heap, l, (uint32_t)bodies, l->options.columns))
         return hail_fail_memory(world->heap.error);

@@ -42,7 +42,8 @@ static bool begin_step(hail_world *world) {
     world->scratch.earliest.layers = 0;
     world->scratch.stops.count = 0;
     hail_remember_begin(world);
-    hail_events_begin_step(world);
+    if (world->events.room) /* else there were none yet: a small world would notice the calls */
+        hail_events_begin_step(world);
     const bool reserved = hail_reserve_step(world);
     world->stats.step += reserved;
     world->busy = reserved;
@@ -75,9 +76,10 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     hail_bin_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_BIN);
     status = hail_collide_rules(world, &clock, on_contacts, context); /* the stages from pairs to walls, rule by rule */
-    if (status == HAIL_OK && !hail_remember_fit(world))
+    if (status == HAIL_OK && world->scratch.reported_count && !hail_remember_fit(world))
         status = HAIL_NO_MEMORY;
-    status = hail_events_end_step(world, status);
+    if (world->events.room)
+        status = hail_events_end_step(world, status);
     hail_stop_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_MOVE);
     hail_remove_bodies(world);

@@ -258,6 +258,14 @@ Test(events_rules, compounds_and_tiles) {
     hail_tileset_destroy(set);
 }
 
+Test(events_rules, hail_reserve_forgets_the_events_but_not_the_pairs) {
+    size_t count = 1;
+    expect(8, 0, 0, NULL, NULL);
+    cr_assert_eq(hail_reserve(world, SHOTS, 5000, 9000), HAIL_OK);
+    cr_assert(hail_begins(world, &count) == NULL && count == 0);
+    expect(0, 8, 0, NULL, NULL);
+}
+
 Test(events_rules, of_no_world) {
     size_t count = 1;
     cr_assert(hail_begins(NULL, &count) == NULL && count == 0);

@@ -56,7 +56,8 @@ typedef struct hail_event {
  *
  *   count  receives how many there are; may be NULL.
  *
- * They and their contacts are valid until the next step begins, even one that fails, or hail_reserve is called. */
+ * They and their contacts are valid until the next step begins, even one that fails, or hail_reserve is called: then
+ * there are none. */
 HAIL_API const hail_event *hail_begins(const hail_world *world, size_t *count);
 
 /* Returns the pairs that stay, as hail_begins. The first call after a step writes them out: a game that does not read

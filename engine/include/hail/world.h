@@ -58,7 +58,7 @@ typedef struct hail_world_options {
      * bytes of scratch memory for each, even if there are fewer contacts, and 24 bytes of state for each body. */
     uint32_t kept_contacts;
     /* Most touching pairs that the rules with events remember together, 0 to HAIL_MAX_TOUCHING; 0 (default): 1 << 20.
-     * Each pair that touches takes 64 bytes of state and up to 208 bytes of scratch memory. See hail/events.h. */
+     * Each pair that touches takes 64 bytes of state and up to 224 bytes of scratch memory. See hail/events.h. */
     uint32_t max_touching;
     /* Most pairs that rules with a cooldown, a pierce column or `graze_once` remember together, 0 to
      * HAIL_MAX_REMEMBERED; 0 (default): 1 << 20. A remembered pair takes 24 bytes of state and 24 of scratch memory.
