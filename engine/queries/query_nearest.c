@@ -115,6 +115,7 @@ hail_status hail_query_nearest(const hail_world *world, const hail_points *point
                                  .results_field = "hits",
                                  .results = hits,
                                  .counts = counts};
+    HAIL_REQUIRE(hail_check_count(context_error(points->context), "points->count", points->count));
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(check(&checks, &call, points, near));
     nearest_call all;

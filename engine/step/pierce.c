@@ -162,10 +162,9 @@ static last_hit last_of_rows(const hail_contact *rows, uint32_t count, uint32_t 
             t[hits++] = rows[i].t;
     if (hits < limit)
         return keep_all;
-    hail_sort_floats(t, hits);
-    last_hit last = {t[limit - 1], 0};
-    for (uint32_t i = limit; i > 0 && t[i - 1] == last.t; i--)
-        last.ties++;
+    last_hit last = {hail_select_float(t, hits, limit - 1), limit};
+    for (uint32_t i = 0; i < hits; i++)
+        last.ties -= t[i] < last.t;
     return last;
 }
 

@@ -78,7 +78,7 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     hail_bin_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_BIN);
     status = hail_collide_rules(world, &clock, on_contacts, context); /* the stages from pairs to walls, rule by rule */
-    if (status == HAIL_OK && !hail_remember_fit(world))
+    if (status == HAIL_OK && world->scratch.reported_count && !hail_remember_fit(world))
         status = HAIL_NO_MEMORY;
     if (world->events.room)
         status = hail_events_end_step(world, status);

@@ -439,17 +439,19 @@ static void check_graze(model *m, uint32_t i, uint32_t j, const plan_rule *r, ui
     const float stop = r->mode == HAIL_EARLIEST ? s->t[a.slot] : 2.0f;
     const double gap = swept ? least_gap(m, &pa, &pb, &when) : gap_at(m, &pa, &pb, 0.0);
     const bool must = gap <= (double)r->graze - BAND && when < (double)stop - 0.02;
-    const bool may = gap <= (double)r->graze + BAND && when <= (double)stop + 0.02;
     cr_assert(c != NULL || !must, "seed %llu: no graze of %u and %u, gap %g of %g at %g", (unsigned long long)m->seed,
               a.slot, b.slot, gap, (double)r->graze, when);
     if (c == NULL)
         return;
-    cr_assert(may, "seed %llu: a graze of %u and %u, gap %g of %g at %g, stop %g", (unsigned long long)m->seed, a.slot,
-              b.slot, gap, (double)r->graze, when, (double)stop);
-    cr_assert(fabs((double)c->depth[0] + fmax(gap, 0.0)) < BAND, "seed %llu: depth %g, gap %g",
-              (unsigned long long)m->seed, (double)c->depth[0], gap);
-    cr_assert(c->t <= stop && c->count == (r->mode != HAIL_PAIRS));
-    cr_assert(fabs(gap_at(m, &pa, &pb, (double)c->t) - gap) < BAND, "seed %llu: t", (unsigned long long)m->seed);
+    /* The model's search may miss one of several minima, but what it finds is never too small. */
+    const double there = fmax(gap_at(m, &pa, &pb, (double)c->t), 0.0);
+    cr_assert(there <= (double)r->graze + BAND && there <= fmax(gap, 0.0) + BAND && c->t <= stop,
+              "seed %llu: a graze of %u and %u at %g, gap %g of %g; least %g at %g; stop %g",
+              (unsigned long long)m->seed, a.slot, b.slot, (double)c->t, there, (double)r->graze, gap, when,
+              (double)stop);
+    cr_assert(fabs((double)c->depth[0] + there) < BAND, "seed %llu: depth %g, gap %g", (unsigned long long)m->seed,
+              (double)c->depth[0], there);
+    cr_assert_eq(c->count, r->mode != HAIL_PAIRS);
 }
 
 /* ---- One step ---------------------------------------------------------------------------------------------------- */

@@ -137,7 +137,7 @@ void fixture_make(void) {
 void look_at_contacts(const hail_contact *contacts, size_t count, void *context) {
     (void)context;
     for (size_t i = 0; i < count; i++) {
-        if (contacts[i].kind < HAIL_CONTACT_BODY || contacts[i].kind > HAIL_CONTACT_WALL)
+        if (contacts[i].kind < HAIL_CONTACT_BODY || contacts[i].kind > HAIL_CONTACT_GRAZE)
             abort();
     }
 }
