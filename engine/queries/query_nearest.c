@@ -107,6 +107,7 @@ hail_status hail_query_nearest(const hail_world *world, const hail_points *point
     hail_checks checks;
     if (!points)
         return HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(hail_check_count(context_error(points->context), "points->count", points->count));
     const hail_seek_call call = {.world = world,
                                  .context = points->context,
                                  .filter = filter,

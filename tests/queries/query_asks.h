@@ -40,10 +40,10 @@ typedef struct asks {
 typedef struct ask_style {
     const hail_shape *shapes; /* to ask with: `shape_count` of the world's set */
     size_t shape_count;
-    bool round;          /* positions and displacements are multiples of 1/32, near the origin */
-    bool sprites;        /* some shapes may be sprites: no hail_convex then */
-    bool maps;           /* ask for tiles and walls, too */
-    float speed;         /* px: how long most displacements are */
+    bool round;   /* positions and displacements are multiples of 1/32, near the origin */
+    bool sprites; /* some shapes may be sprites: no hail_convex then */
+    bool maps;    /* ask for tiles and walls, too */
+    float speed;  /* px: how long most displacements are */
 } ask_style;
 
 asks *asks_make(uint64_t *state, const view *v, const ask_style *style);

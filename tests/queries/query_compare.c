@@ -151,8 +151,8 @@ static void check_at(const char *at, const asks *q, ask_kind kind, const hail_wo
         abort();
     memset(answers, 0xa5, bytes + GUARD);
     memset(counts, 0xa5, sizeof counts);
-    const hail_status status = asks_run(q, kind, world, 0, q->count, capacity, capacity > 0 ? answers : NULL,
-                                        counted ? counts : NULL);
+    const hail_status status =
+        asks_run(q, kind, world, 0, q->count, capacity, capacity > 0 ? answers : NULL, counted ? counts : NULL);
     cr_assert_eq(status, HAIL_OK, "%s: %s, capacity %zu: %s", at, ask_name(kind), capacity, hail_status_text(status));
     for (size_t k = 0; k < GUARD; k++)
         cr_assert_eq(answers[bytes + k], 0xa5, "%s: %s, capacity %zu: wrote beyond", at, ask_name(kind), capacity);

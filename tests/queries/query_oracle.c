@@ -215,8 +215,8 @@ void must_at_point(asker *a, float x, float y, musts *to) {
 
 /* Every piece of the asker against every piece of the bodies: sweeps, and whether they touch at the start. */
 typedef struct swept {
-    hail_contact *hit; /* pieces of bodies by pieces of the asker */
-    uint8_t *touched;  /* pieces of bodies */
+    hail_contact *hit;    /* pieces of bodies by pieces of the asker */
+    uint8_t *touched;     /* pieces of bodies */
     hail_contact *pixels; /* bodies that are sprites, or all for a sprite */
 } swept;
 

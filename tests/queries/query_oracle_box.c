@@ -74,8 +74,8 @@ static bool box_shape(const float box[4], hail_convex *shape, seen *pose) {
     const float r = fminf(half_w, half_h);
     hail_status as_capsule = status; /* so thin that it is no box: a little more than it */
     if (status != HAIL_OK)
-        as_capsule = hail_convex_capsule(wide ? -half_w : 0, wide ? 0 : -half_h, wide ? half_w : 0, wide ? 0 : half_h,
-                                         r, shape);
+        as_capsule =
+            hail_convex_capsule(wide ? -half_w : 0, wide ? 0 : -half_h, wide ? half_w : 0, wide ? 0 : half_h, r, shape);
     if (as_capsule != HAIL_OK) /* too large */
         cr_assert_eq(hail_convex_circle(0.0f, shape), HAIL_OK);
     return !thin && status == HAIL_OK &&
@@ -96,7 +96,8 @@ static void add_body(const asker *a, const float box[4], const seen *b, const mu
     must m = must_of(b);
     hail_shape_info info;
     uint32_t part = 0;
-    bool doubt = false;  hail_convex_describe(&a->v->of.shape[b->first], &info);
+    bool doubt = false;
+    hail_convex_describe(&a->v->of.shape[b->first], &info);
     int found;
     if (b->circle) {
         cr_assert_eq(hail_convex_describe(&a->v->of.shape[b->first], &info), HAIL_OK);

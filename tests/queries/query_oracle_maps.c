@@ -185,8 +185,7 @@ void must_add_swept_walls(const asker *a, musts *to) {
     for (uint32_t piece = 0; piece < a->of.count; piece++) {
         asker_collide(a, piece, &a->v->walls, true, hit);
         for (uint32_t k = 0; k < a->v->walls.count; k++) {
-            if (hit[k].kind == 0 || !moves_in(&hit[k], &a->at) ||
-                !filter_lets_wall(a->filter, a->v->wall_kinds[k]))
+            if (hit[k].kind == 0 || !moves_in(&hit[k], &a->at) || !filter_lets_wall(a->filter, a->v->wall_kinds[k]))
                 continue;
             const must m = hit_of(a, must_of_wall(a->v->walls.owner[k], a->v->wall_kind[k]), &hit[k]);
             const bool tied = best.hit.kind != 0 && !(m.hit.t < best.hit.t) && !(m.hit.t > best.hit.t);

@@ -15,8 +15,8 @@
 /* ---- At rest ----------------------------------------------------------------------------------------------------- */
 
 static pixel_pose pose_of(const view *v, const seen *s) {
-    return (pixel_pose){v->sprites->drawing[s->sprite], (double)s->x, (double)s->y, (double)s->cos, (double)s->sin,
-                        (double)s->scale};
+    return (pixel_pose){
+        v->sprites->drawing[s->sprite], (double)s->x, (double)s->y, (double)s->cos, (double)s->sin, (double)s->scale};
 }
 
 /* A sprite against the parts of something else; *part: the first that touches. */

@@ -77,13 +77,14 @@ static bool untouched(void) {
     return same;
 }
 
-#define POINTS  hail_query_points(world, &it.points, &it.filter, CAPACITY, (hail_query_match *)(void *)out, counts)
-#define SHAPES  hail_query_shapes(world, &it.shapes, &it.filter, CAPACITY, (hail_query_match *)(void *)out, counts)
-#define BOXES   hail_query_boxes(world, &it.boxes, &it.filter, CAPACITY, (hail_query_match *)(void *)out, counts)
-#define RAYS    hail_query_rays(world, &it.rays, &it.filter, CAPACITY, (hail_query_hit *)(void *)out, counts)
-#define CASTS   hail_query_casts(world, &it.shapes, &it.filter, CAPACITY, (hail_query_hit *)(void *)out, counts)
-#define SIGHT   hail_query_sight(world, &it.lines, &it.filter, it.clear)
-#define NEAREST hail_query_nearest(world, &it.points, &it.near, &it.filter, CAPACITY, (hail_query_hit *)(void *)out, counts)
+#define POINTS hail_query_points(world, &it.points, &it.filter, CAPACITY, (hail_query_match *)(void *)out, counts)
+#define SHAPES hail_query_shapes(world, &it.shapes, &it.filter, CAPACITY, (hail_query_match *)(void *)out, counts)
+#define BOXES  hail_query_boxes(world, &it.boxes, &it.filter, CAPACITY, (hail_query_match *)(void *)out, counts)
+#define RAYS   hail_query_rays(world, &it.rays, &it.filter, CAPACITY, (hail_query_hit *)(void *)out, counts)
+#define CASTS  hail_query_casts(world, &it.shapes, &it.filter, CAPACITY, (hail_query_hit *)(void *)out, counts)
+#define SIGHT  hail_query_sight(world, &it.lines, &it.filter, it.clear)
+#define NEAREST                                                                                                        \
+    hail_query_nearest(world, &it.points, &it.near, &it.filter, CAPACITY, (hail_query_hit *)(void *)out, counts)
 
 #define DENIED(spoil, call, ...)                                                                                       \
     do {                                                                                                               \
@@ -108,7 +109,7 @@ static bool untouched(void) {
         start();                                                                                                       \
         spoil;                                                                                                         \
         const hail_status fine = (call);                                                                               \
-        cr_expect_eq(fine, HAIL_OK, "%s %s: \"%s\" %s", #spoil, #call, hail_status_text(fine),                          \
+        cr_expect_eq(fine, HAIL_OK, "%s %s: \"%s\" %s", #spoil, #call, hail_status_text(fine),                         \
                      error.field != NULL ? error.field : "");                                                          \
     } while (0)
 
@@ -202,8 +203,7 @@ Test(query_status, shapes) {
     DENIED((it.shapes.shapes = NULL, it.shapes.convexes = it.convex, memset(&it.convex[1], 0, sizeof *it.convex)),
            SHAPES, HAIL_BAD_ARGUMENT, "shapes->convexes", 1);
     DENIED(it.scale[2] = -1.0f, SHAPES, HAIL_OUT_OF_RANGE, "shapes->bodies.scale", 2, -1, 0, (double)HAIL_MAX_SCALE);
-    DENIED(it.scale[2] = 1001.0f, CASTS, HAIL_OUT_OF_RANGE, "shapes->bodies.scale", 2, 1001, 0,
-           (double)HAIL_MAX_SCALE);
+    DENIED(it.scale[2] = 1001.0f, CASTS, HAIL_OUT_OF_RANGE, "shapes->bodies.scale", 2, 1001, 0, (double)HAIL_MAX_SCALE);
     DENIED(it.x[1] = NAN, SHAPES, HAIL_NOT_FINITE, "shapes->bodies.x", 1, (double)NAN, -BOUND, BOUND);
     DENIED(it.y[1] = FAR, CASTS, HAIL_OUT_OF_RANGE, "shapes->bodies.y", 1, (double)FAR, -BOUND, BOUND);
     DENIED(it.dx[4] = INFINITY, CASTS, HAIL_NOT_FINITE, "shapes->bodies.dx", 4, (double)INFINITY, -BOUND, BOUND);
@@ -246,9 +246,7 @@ Test(query_status, near_options) {
            HAIL_FIND_BODIES);
 }
 
-Test(query_status, filters) {
-    ALL_DENIED(it.filter.find = 8, HAIL_BAD_ARGUMENT, "filter->find", NO_ONE, 8, 0, 7);
-}
+Test(query_status, filters) { ALL_DENIED(it.filter.find = 8, HAIL_BAD_ARGUMENT, "filter->find", NO_ONE, 8, 0, 7); }
 
 Test(query_status, outputs) {
     hail_query_match *matches = (hail_query_match *)(void *)out;

@@ -101,8 +101,9 @@ static bool same(const hail_query_hit *a, const hail_query_hit *b, swarm_kind ki
 static const char *text_of(const hail_query_hit *h) {
     static char text[2][200];
     static int turn;
-    snprintf(text[turn ^= 1], sizeof *text, "layer %u slot %u inside %u t %a distance %a point (%a, %a) normal (%a, %a)",
-             h->layer, (unsigned)h->body.slot, h->inside, (double)h->t, (double)h->distance, (double)h->x, (double)h->y,
+    snprintf(text[turn ^= 1], sizeof *text,
+             "layer %u slot %u inside %u t %a distance %a point (%a, %a) normal (%a, %a)", h->layer,
+             (unsigned)h->body.slot, h->inside, (double)h->t, (double)h->distance, (double)h->x, (double)h->y,
              (double)h->normal_x, (double)h->normal_y);
     return text[turn];
 }
@@ -127,12 +128,13 @@ static void check(const char *at, const swarm *s, swarm_kind kind, const crowd *
                   names[kind], i, capacity, (unsigned)counts[i], count);
         for (size_t k = 0; k < most; k++) {
             const hail_query_hit h = result(kind, out, i * capacity + k);
-            cr_assert(same(&h, &want[k], kind),
-                      "%s: %s, query %zu of %zu, capacity %zu, result %zu of %zu\n  query   (%a, %a) by (%a, %a) radius "
-                      "%a layers %llx%s\n  is      %s\n  must be %s",
-                      at, names[kind], i, q->count, capacity, k, count, (double)a->x, (double)a->y, (double)a->dx,
-                      (double)a->dy, (double)a->radius, (unsigned long long)a->layers, counted ? " counted" : "",
-                      text_of(&h), text_of(&want[k]));
+            cr_assert(
+                same(&h, &want[k], kind),
+                "%s: %s, query %zu of %zu, capacity %zu, result %zu of %zu\n  query   (%a, %a) by (%a, %a) radius "
+                "%a layers %llx%s\n  is      %s\n  must be %s",
+                at, names[kind], i, q->count, capacity, k, count, (double)a->x, (double)a->y, (double)a->dx,
+                (double)a->dy, (double)a->radius, (unsigned long long)a->layers, counted ? " counted" : "", text_of(&h),
+                text_of(&want[k]));
         }
         cr_assert(most == capacity || result(kind, out, i * capacity + most).kind == 0,
                   "%s: %s, query %zu, capacity %zu: more than %zu", at, names[kind], i, capacity, count);

@@ -31,9 +31,7 @@ static double slack(const solid *a, const solid *b) {
     return 1.0e-5 + span * 0x1p-18 + far * 0x1p-22;
 }
 
-static solid solid_asker(const asker *a, uint32_t piece) {
-    return solid_of(&a->of.shape[piece], &a->of.rows, piece);
-}
+static solid solid_asker(const asker *a, uint32_t piece) { return solid_of(&a->of.shape[piece], &a->of.rows, piece); }
 
 static solid solid_body(const court *c, uint32_t piece) {
     return solid_of(&c->v->of.shape[piece], &c->v->of.rows, piece);
@@ -59,8 +57,7 @@ static double time_of(const court *c, const asker *a, const seen *b, double dist
     double first = 2.0;
     for (uint32_t i = 0; i < a->of.count; i++) {
         for (uint32_t k = b->first; k < b->first + b->parts; k++) {
-            const solid_pair pair = {solid_asker(a, i), solid_body(c, k), (double)a->at.dx,
-                                     (double)a->at.dy, 0.0, 0.0};
+            const solid_pair pair = {solid_asker(a, i), solid_body(c, k), (double)a->at.dx, (double)a->at.dy, 0.0, 0.0};
             const double reach = pair.a.reach + pair.b.reach + distance + hypot(pair.ax, pair.ay);
             if (hypot(pair.a.origin_x - pair.b.origin_x, pair.a.origin_y - pair.b.origin_y) <= reach)
                 first = fmin(first, solid_touches_at(&pair, distance));
@@ -102,9 +99,8 @@ static void judge_overlaps(court *c, ask_kind kind) {
                 found = is_body(&c->v->body[k], match[n].body);
             const double gap = gap_of(c, &a, &c->v->body[k], &off);
             cr_assert(fabs(gap) <= off || found == (gap < 0.0),
-                      "HAIL_TEST_SEED=%llu: %s, query %zu, slot %u: %s, but the gap is %g",
-                      (unsigned long long)c->seed, ask_name(kind), i, (unsigned)c->v->body[k].handle.slot,
-                      found ? "found" : "not found", gap);
+                      "HAIL_TEST_SEED=%llu: %s, query %zu, slot %u: %s, but the gap is %g", (unsigned long long)c->seed,
+                      ask_name(kind), i, (unsigned)c->v->body[k].handle.slot, found ? "found" : "not found", gap);
             c->found += found;
         }
         asker_free(&a);
@@ -181,8 +177,9 @@ static void judge_near(const court *c, size_t i, const asker *a, const seen *b, 
               (unsigned long long)c->seed, i, (unsigned)b->handle.slot, h != NULL ? "found" : "not found", gap);
     if (h == NULL)
         return;
-    cr_assert(fabs((double)h->distance - gap) <= off, "HAIL_TEST_SEED=%llu: nearest, query %zu, slot %u: %g, must be %g",
-              (unsigned long long)c->seed, i, (unsigned)b->handle.slot, (double)h->distance, gap);
+    cr_assert(fabs((double)h->distance - gap) <= off,
+              "HAIL_TEST_SEED=%llu: nearest, query %zu, slot %u: %g, must be %g", (unsigned long long)c->seed, i,
+              (unsigned)b->handle.slot, (double)h->distance, gap);
     const double back_x = x - (double)h->normal_x * gap, back_y = y - (double)h->normal_y * gap;
     cr_assert(hypot(back_x - (double)h->x, back_y - (double)h->y) <= 1.0e-3 + 100.0 * off,
               "HAIL_TEST_SEED=%llu: nearest, query %zu, slot %u: the point is not where the normal starts",

@@ -106,8 +106,8 @@ static void scenes(uint64_t seed) {
         char at[200];
         const parts_config c = parts_config_of(n * (1 + seed % 3));
         query_scene *t = query_scene_make(seed, &c);
-        snprintf(at, sizeof at, "HAIL_TEST_SEED=%llu isa %s cell %g%s", (unsigned long long)seed, c.isa,
-                 (double)c.cell, c.shuffled ? " shuffled" : "");
+        snprintf(at, sizeof at, "HAIL_TEST_SEED=%llu isa %s cell %g%s", (unsigned long long)seed, c.isa, (double)c.cell,
+                 c.shuffled ? " shuffled" : "");
         if (seed % 2 == 0)
             cr_assert_eq(hail_step(t->w.world, t->plan->dt, NULL, NULL), HAIL_OK);
         if (n == 0) {

@@ -22,9 +22,9 @@ typedef struct gallery {
 typedef struct pieces {
     uint32_t count, room;
     hail_convex *shape;
-    float *column[7];                 /* x, y, cos, sin, scale, dx, dy */
-    uint32_t *number, *owner, *part;  /* 0, 1, 2, ...; the body or wall it is of */
-    hail_bodies rows;                 /* all of them, for a batch */
+    float *column[7];                /* x, y, cos, sin, scale, dx, dy */
+    uint32_t *number, *owner, *part; /* 0, 1, 2, ...; the body or wall it is of */
+    hail_bodies rows;                /* all of them, for a batch */
 } pieces;
 
 enum { PIECE_X, PIECE_Y, PIECE_COS, PIECE_SIN, PIECE_SCALE, PIECE_DX, PIECE_DY };
@@ -46,11 +46,11 @@ typedef struct view {
     const gallery *sprites; /* NULL: none */
     seen *body;             /* by layer, then slot */
     size_t bodies, room;
-    pieces of;              /* their parts */
-    pieces walls;           /* those that stop; owner is the wall's number */
-    uint32_t *wall_kinds;   /* of each piece of `walls`: HAIL_KIND bits that select it */
+    pieces of;            /* their parts */
+    pieces walls;         /* those that stop; owner is the wall's number */
+    uint32_t *wall_kinds; /* of each piece of `walls`: HAIL_KIND bits that select it */
     uint8_t *wall_kind;
-    const hail_tilemap *map;    /* NULL: none */
+    const hail_tilemap *map; /* NULL: none */
     const hail_sectors *sectors;
     uint64_t layers; /* those with active bodies */
     bool wild;       /* some active body has a rotation or scale that the next step will not bear */

@@ -52,8 +52,10 @@ static void spawn(swarm *s, uint64_t seed, uint32_t layer, size_t count) {
 }
 
 swarm *swarm_make(uint64_t seed, const char *isa) {
-    static const float radii[4][SWARM_RADII] = {
-        {8.0f, 0.0f, 8.0f, 3.0f, 40.0f}, {0.0f, 2.0f, 5.0f, 9.0f, 400.0f}, {8.0f, 16.0f, 4.0f, 1.0f, 64.0f}, {3.0f, 8.0f, 1.0f, 30.0f, 3000.0f}};
+    static const float radii[4][SWARM_RADII] = {{8.0f, 0.0f, 8.0f, 3.0f, 40.0f},
+                                                {0.0f, 2.0f, 5.0f, 9.0f, 400.0f},
+                                                {8.0f, 16.0f, 4.0f, 1.0f, 64.0f},
+                                                {3.0f, 8.0f, 1.0f, 30.0f, 3000.0f}};
     swarm *s = calloc(1, sizeof *s);
     cr_assert_not_null(s);
     hail_world_options options;

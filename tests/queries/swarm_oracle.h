@@ -41,7 +41,8 @@ typedef struct swarm_ask {
     hail_handle except;
 } swarm_ask;
 
-/* Writes what is found, in order, to hits (SWARM_MOST of them); of matches only the body and layer. Returns how many. */
+/* Writes what is found, in order, to hits (SWARM_MOST of them); of matches only the body and layer. Returns how many.
+ */
 size_t swarm_find(const swarm *s, swarm_kind kind, const swarm_ask *ask, hail_query_hit *hits);
 
 #endif
