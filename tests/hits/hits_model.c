@@ -9,250 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared/contexts.h"
-#include "shared/random_world.h"
-#include "shared/stream.h"
-#include "tiles/slide_picture.h"
+#include "hits_twins.h"
 
-enum { LAYERS = 3, SLOTS = 160, PARTS = 2, SHAPES = 5, STEPS = 12, MEMORY = 1 << 14, WITHIN = 65536 };
-
-static const float WIDE = 320.0f, HIGH = 256.0f, DT = 1.0f / 16.0f;
+static const float DT = 1.0f / 16.0f;
 static const double BAND = 2e-3; /* px: within this of the margin, a graze may be reported or not */
-
-/* What a rule asks for. layer_b: LAYERS is tiles. */
-typedef struct plan_rule {
-    uint32_t mode, cooldown;
-    float graze;
-    bool once;
-} plan_rule;
-
-typedef struct remembered {
-    uint32_t la, lb, slot_a, slot_b, generation_a, generation_b, grazed, left;
-    bool touching;
-} remembered;
-
-typedef struct model {
-    uint64_t seed, state;
-    hail_world *hit, *bare;
-    picture p;
-    hail_convex part[SHAPES][PARTS];
-    uint32_t parts[SHAPES];
-    hail_shape hit_shape[SHAPES], bare_shape[SHAPES];
-    hail_handle live[SLOTS];
-    uint32_t shape[SLOTS], count;       /* of live[i] */
-    plan_rule rule[LAYERS][LAYERS + 1]; /* [a][b]: mode HAIL_IGNORE in one of the two orders */
-    bool pierces[LAYERS];
-    uint32_t capacity;
-    stream hits, all;
-    remembered memory[MEMORY], fresh[MEMORY];
-    uint32_t remembered, reported;
-    uint64_t forgotten;
-} model;
-
-typedef struct config {
-    const char *isa;
-    uint32_t window, budget;
-    float cell;
-} config;
-
-/* ---- Both worlds ------------------------------------------------------------------------------------------------- */
-
-static void shapes_of(model *m) {
-    const float x[] = {-9.0f, 4.0f, 9.0f, 0.0f}, y[] = {-7.0f, -8.0f, 3.0f, 10.0f};
-    for (uint32_t k = 0; k < SHAPES; k++)
-        m->parts[k] = 1;
-    hail_convex_circle(0.0f, &m->part[0][0]);
-    hail_convex_circle(5.0f, &m->part[1][0]);
-    hail_convex_box(6.0f, 4.0f, 1.0f, &m->part[2][0]);
-    hail_convex_polygon(x, y, 4, 0.0f, &m->part[3][0]);
-    hail_convex_capsule(-9.0f, 0.0f, -3.0f, 2.0f, 2.0f, &m->part[4][0]);
-    hail_convex_capsule(3.0f, -1.0f, 9.0f, -4.0f, 1.5f, &m->part[4][1]);
-    m->parts[4] = 2;
-}
-
-static hail_world *make_world(const model *m, const config *c, hail_shape *shape, bool hits) {
-    hail_world *world = NULL;
-    hail_world_options options;
-    hail_world_defaults(&options);
-    options.context = variant_context(c->isa), options.window = c->window, options.cell = c->cell;
-    options.pair_budget = c->budget, options.max_remembered = m->capacity;
-    cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
-    for (uint32_t k = 0; k < SHAPES; k++)
-        cr_assert_eq(hail_shape_compound(hail_world_shapes(world), m->part[k], m->parts[k], &shape[k]), HAIL_OK);
-    for (uint32_t l = 0; l < LAYERS; l++) {
-        const hail_layer_options options_of = {.columns = HAIL_ROTATION | HAIL_DISPLACEMENT |
-                                                          (hits && m->pierces[l] ? (uint32_t)HAIL_PIERCE : 0u)};
-        cr_assert_eq(hail_layer_configure(world, l, &options_of), HAIL_OK);
-    }
-    cr_assert_eq(hail_world_set_tiles(world, m->p.map), HAIL_OK);
-    return world;
-}
-
-/* The twin reports all hits; a rule that it does not have is HAIL_IGNORE. */
-static uint32_t bare_mode(uint32_t mode) { return mode == HAIL_EARLIEST ? (uint32_t)HAIL_SWEPT : mode; }
-
-static void set_rule(model *m, uint32_t a, uint32_t b) {
-    const plan_rule *r = &m->rule[a][b];
-    if (b == LAYERS) {
-        const hail_tile_rule hit = {.mode = r->mode, .cooldown = r->cooldown, .as_shape = true},
-                             bare = {.mode = bare_mode(r->mode), .as_shape = true};
-        cr_assert_eq(hail_rule_set_tiles(m->hit, a, &hit), HAIL_OK);
-        cr_assert_eq(hail_rule_set_tiles(m->bare, a, &bare), HAIL_OK);
-        return;
-    }
-    const hail_rule hit = {
-        .mode = r->mode, .layer_a = a, .layer_b = b, .cooldown = r->cooldown, .graze = r->graze, .graze_once = r->once};
-    cr_assert_eq(hail_rule_configure(m->hit, &hit), HAIL_OK);
-    cr_assert_eq(hail_rule_set(m->bare, a, b, (hail_mode)bare_mode(r->mode)), HAIL_OK);
-}
-
-static void random_rule_of(model *m, uint32_t a, uint32_t b) {
-    static const uint32_t modes[] = {HAIL_IGNORE,   HAIL_PAIRS,    HAIL_MANIFOLD, HAIL_SWEPT,
-                                     HAIL_EARLIEST, HAIL_EARLIEST, HAIL_EARLIEST};
-    static const uint32_t cooldowns[] = {0, 0, 0, 1, 2, 5, HAIL_ONCE, HAIL_UNTIL_APART};
-    plan_rule r = {.mode = modes[random_pick(&m->state, 7)], .cooldown = cooldowns[random_pick(&m->state, 8)]};
-    if (b < LAYERS && random_pick(&m->state, 2) == 0)
-        r.graze = random_range(&m->state, 0.5f, 12.0f), r.once = random_pick(&m->state, 2) == 0;
-    if (b < LAYERS)
-        m->rule[b][a] = (plan_rule){0};
-    m->rule[a][b] = r;
-    set_rule(m, a, b);
-}
-
-static void add_bodies(model *m, uint32_t count) {
-    for (; count > 0 && m->count < SLOTS; count--) {
-        const uint32_t l = random_pick(&m->state, LAYERS), k = random_pick(&m->state, SHAPES);
-        const float x = random_range(&m->state, 0.0f, WIDE), y = random_range(&m->state, 0.0f, HIGH);
-        const float vx = random_range(&m->state, -800.0f, 800.0f), vy = random_range(&m->state, -800.0f, 800.0f);
-        const float angle = random_range(&m->state, -3.0f, 3.0f);
-        const uint32_t pierce = random_pick(&m->state, 5);
-        hail_spawn_columns from = {.x = &x, .y = &y, .vx = &vx, .vy = &vy, .angle = &angle};
-        hail_handle other;
-        cr_assert_eq(hail_spawn(m->bare, l, &m->bare_shape[k], &from, 1, &other), HAIL_OK);
-        from.pierce = m->pierces[l] && pierce < 4 ? &pierce : NULL;
-        cr_assert_eq(hail_spawn(m->hit, l, &m->hit_shape[k], &from, 1, &m->live[m->count]), HAIL_OK);
-        cr_assert(memcmp(&other, &m->live[m->count], sizeof other) == 0, "the twins differ");
-        m->shape[m->count++] = k;
-    }
-}
-
-static void forget(model *m, uint32_t i) {
-    m->live[i] = m->live[--m->count];
-    m->shape[i] = m->shape[m->count];
-}
-
-static void churn(model *m) {
-    add_bodies(m, random_pick(&m->state, 8));
-    for (uint32_t n = random_pick(&m->state, 4); n > 0 && m->count > 0; n--) {
-        const uint32_t i = random_pick(&m->state, m->count);
-        cr_assert_eq(hail_despawn(m->hit, &m->live[i], 1), HAIL_OK);
-        cr_assert_eq(hail_despawn(m->bare, &m->live[i], 1), HAIL_OK);
-        forget(m, i);
-    }
-    for (uint32_t n = random_pick(&m->state, 3); n > 0 && m->count > 0; n--) {
-        const hail_handle h = m->live[random_pick(&m->state, m->count)];
-        const uint32_t l = random_pick(&m->state, LAYERS);
-        const bool on = random_pick(&m->state, 3) != 0, moves = random_pick(&m->state, 2) == 0;
-        cr_assert_eq(hail_set_enabled(m->hit, &h, 1, on), HAIL_OK);
-        cr_assert_eq(hail_set_enabled(m->bare, &h, 1, on), HAIL_OK);
-        if (!moves)
-            continue;
-        cr_assert_eq(hail_set_layer(m->hit, &h, 1, l), HAIL_OK);
-        cr_assert_eq(hail_set_layer(m->bare, &h, 1, l), HAIL_OK);
-    }
-    if (random_pick(&m->state, 3) == 0)
-        random_rule_of(m, random_pick(&m->state, LAYERS), random_pick(&m->state, LAYERS + 1));
-}
-
-/* ---- What the model remembers ------------------------------------------------------------------------------------ */
-
-static const plan_rule *rule_of_contact(const model *m, const hail_contact *c) {
-    return &m->rule[c->layer_a][c->layer_b < LAYERS ? c->layer_b : LAYERS];
-}
-
-/* As hail_rule.cooldown; 0: nothing is remembered. */
-static uint32_t time_of(const model *m, uint32_t a, const plan_rule *r) {
-    const bool swept = r->mode == HAIL_SWEPT || r->mode == HAIL_EARLIEST;
-    if (r->cooldown == 1 && swept)
-        return HAIL_UNTIL_APART;
-    return !r->cooldown && r->mode == HAIL_EARLIEST && m->pierces[a] ? HAIL_UNTIL_APART : r->cooldown;
-}
-
-static remembered entry_of(const hail_contact *c, bool grazed) {
-    const bool tile = c->kind == HAIL_CONTACT_TILE;
-    return (remembered){.la = c->layer_a,
-                        .lb = c->layer_b,
-                        .slot_a = c->a.slot,
-                        .generation_a = c->a.generation,
-                        .slot_b = tile ? c->part_b : c->b.slot,
-                        .generation_b = tile ? 0 : c->b.generation,
-                        .grazed = grazed};
-}
-
-static int compare(const void *one, const void *two) {
-    const remembered *a = one, *b = two;
-    const uint32_t x[] = {a->la, a->lb, a->slot_a, a->slot_b, a->grazed},
-                   y[] = {b->la, b->lb, b->slot_a, b->slot_b, b->grazed};
-    for (int i = 0; i < 5; i++)
-        if (x[i] != y[i])
-            return x[i] < y[i] ? -1 : 1;
-    return 0;
-}
-
-static remembered *find(model *m, const remembered *e) {
-    for (uint32_t i = 0; i < m->remembered; i++)
-        if (compare(&m->memory[i], e) == 0 && m->memory[i].generation_a == e->generation_a &&
-            m->memory[i].generation_b == e->generation_b)
-            return &m->memory[i];
-    return NULL;
-}
-
-static void report(model *m, remembered e, uint32_t left) {
-    e.left = left;
-    for (uint32_t i = 0; i < m->reported; i++)
-        if (compare(&m->fresh[i], &e) == 0)
-            return;
-    if (m->reported == m->capacity)
-        m->forgotten++;
-    else
-        m->fresh[m->reported++] = e;
-}
-
-static bool alive(const model *m, uint32_t slot, uint32_t generation) {
-    return hail_alive(m->hit, &(hail_handle){slot, generation});
-}
-
-static bool lasts(const model *m, remembered *e) {
-    const plan_rule *r = &m->rule[e->la][e->lb < LAYERS ? e->lb : LAYERS];
-    const bool found = e->touching;
-    e->touching = false;
-    if (!alive(m, e->slot_a, e->generation_a) || (e->lb < LAYERS && !alive(m, e->slot_b, e->generation_b)))
-        return false;
-    if (r->mode == HAIL_IGNORE || !(e->grazed ? r->graze > 0.0f && r->once : time_of(m, e->la, r) != 0))
-        return false;
-    if (e->left == HAIL_UNTIL_APART)
-        return found;
-    return e->left == HAIL_ONCE || --e->left > 0;
-}
-
-static void end_step(model *m) {
-    uint32_t kept = 0, fresh = 0;
-    for (uint32_t i = 0; i < m->remembered; i++)
-        if (lasts(m, &m->memory[i]))
-            m->memory[kept++] = m->memory[i];
-    for (uint32_t i = 0; i < m->reported; i++)
-        if (alive(m, m->fresh[i].slot_a, m->fresh[i].generation_a) &&
-            (m->fresh[i].lb >= LAYERS || alive(m, m->fresh[i].slot_b, m->fresh[i].generation_b)))
-            m->fresh[fresh++] = m->fresh[i];
-    qsort(m->fresh, fresh, sizeof *m->fresh, compare);
-    for (uint32_t i = 0; i < fresh; i++)
-        if (kept < m->capacity)
-            m->memory[kept++] = m->fresh[i];
-        else
-            m->forgotten++;
-    qsort(m->memory, kept, sizeof *m->memory, compare);
-    m->remembered = kept;
-}
 
 /* ---- Hits -------------------------------------------------------------------------------------------------------- */
 
@@ -261,9 +21,9 @@ static bool *not_cooling(model *m) {
     bool *may = calloc(m->all.count + 1, sizeof *may);
     cr_assert_not_null(may);
     for (size_t i = 0; i < m->all.count; i++) {
-        const remembered e = entry_of(&m->all.contact[i], false);
-        remembered *known = find(m, &e);
-        may[i] = known == NULL || time_of(m, e.la, rule_of_contact(m, &m->all.contact[i])) == 0;
+        const remembered e = hits_entry_of(&m->all.contact[i], false);
+        remembered *known = hits_find(m, &e);
+        may[i] = known == NULL || hits_time_of(m, e.la, hits_rule_of_contact(m, &m->all.contact[i])) == 0;
         if (known != NULL)
             known->touching = true;
     }
@@ -300,7 +60,7 @@ static void keep_first(const model *m, bool *may, uint32_t slot, uint32_t layer,
         for (size_t i = 0; i < m->all.count; i++) {
             const hail_contact *c = &m->all.contact[i];
             if (!may[i] || keeps[i] || c->a.slot != slot || c->layer_a != layer ||
-                rule_of_contact(m, c)->mode != HAIL_EARLIEST)
+                hits_rule_of_contact(m, c)->mode != HAIL_EARLIEST)
                 continue;
             if (best == m->all.count || c->t < m->all.contact[best].t)
                 best = i;
@@ -318,7 +78,7 @@ static void keep_first(const model *m, bool *may, uint32_t slot, uint32_t layer,
         s->t[slot] = last;
     for (size_t i = 0; i < m->all.count; i++) {
         const hail_contact *c = &m->all.contact[i];
-        if (c->a.slot == slot && c->layer_a == layer && rule_of_contact(m, c)->mode == HAIL_EARLIEST)
+        if (c->a.slot == slot && c->layer_a == layer && hits_rule_of_contact(m, c)->mode == HAIL_EARLIEST)
             may[i] = keeps[i];
     }
     free(keeps);
@@ -429,8 +189,8 @@ static void check_graze(model *m, uint32_t i, uint32_t j, const plan_rule *r, ui
     const bool hit = touches(m, a, b);
     const hail_contact key = {
         .a = a, .b = b, .kind = HAIL_CONTACT_BODY, .layer_a = (uint8_t)la, .layer_b = (uint8_t)lb};
-    const remembered e = entry_of(&key, true);
-    const bool known = r->once && find(m, &e) != NULL;
+    const remembered e = hits_entry_of(&key, true);
+    const bool known = r->once && hits_find(m, &e) != NULL;
     if (known || hit) {
         cr_assert(c == NULL, "seed %llu: a graze of a pair that hit, or that is remembered",
                   (unsigned long long)m->seed);
@@ -521,12 +281,12 @@ static void remember(model *m) {
     m->reported = 0;
     for (size_t i = 0; i < m->hits.count; i++) {
         const hail_contact *c = &m->hits.contact[i];
-        const plan_rule *r = rule_of_contact(m, c);
+        const plan_rule *r = hits_rule_of_contact(m, c);
         const bool grazed = c->kind == HAIL_CONTACT_GRAZE;
-        const uint32_t time = grazed ? (r->once ? HAIL_ONCE : 0) : time_of(m, c->layer_a, r);
+        const uint32_t time = grazed ? (r->once ? HAIL_ONCE : 0) : hits_time_of(m, c->layer_a, r);
         const uint32_t left = time == HAIL_ONCE || time == HAIL_UNTIL_APART ? time : time > 0 ? time - 1 : 0;
         if (left > 0)
-            report(m, entry_of(c, grazed), left);
+            hits_report(m, hits_entry_of(c, grazed), left);
     }
 }
 
@@ -541,7 +301,7 @@ static void check_spent(model *m, const bool *may, const uint32_t *limit) {
         uint32_t left = limit[i];
         for (size_t k = 0; k < m->all.count && m->pierces[at.layer]; k++)
             left -= may[k] && m->all.contact[k].a.slot == m->live[i].slot && m->all.contact[k].layer_a == at.layer &&
-                    rule_of_contact(m, &m->all.contact[k])->mode == HAIL_EARLIEST;
+                    hits_rule_of_contact(m, &m->all.contact[k])->mode == HAIL_EARLIEST;
         const bool is_spent = left == 0 && limit[i] > 0;
         cr_assert_eq(hail_alive(m->hit, &m->live[i]), !is_spent, "seed %llu: slot %u", (unsigned long long)m->seed,
                      m->live[i].slot);
@@ -550,7 +310,7 @@ static void check_spent(model *m, const bool *may, const uint32_t *limit) {
             continue;
         }
         leave[spent++] = m->live[i];
-        forget(m, i);
+        hits_forget(m, i);
     }
     cr_assert_eq(gone, spent);
     cr_assert_eq(hail_stats(m->hit)->spent, spent);
@@ -578,7 +338,7 @@ static void step(model *m) {
     check_grazes(m, &s);
     remember(m);
     check_spent(m, may, limit);
-    end_step(m);
+    hits_end_step(m);
     cr_assert_eq(hail_stats(m->hit)->forgotten, m->forgotten, "seed %llu: %llu forgotten instead of %llu",
                  (unsigned long long)m->seed, (unsigned long long)hail_stats(m->hit)->forgotten,
                  (unsigned long long)m->forgotten);
@@ -601,7 +361,7 @@ static void random_program(model *m, uint64_t seed) {
     m->capacity = random_pick(&m->state, 3) != 0 ? 4096 : 1 + random_pick(&m->state, 40);
     for (uint32_t l = 0; l < LAYERS; l++)
         m->pierces[l] = random_pick(&m->state, 2) == 0;
-    shapes_of(m);
+    hits_shapes_of(m);
 }
 
 /* Runs a program; checked: against the model, which only then has a twin. Returns a digest of the stream. */
@@ -613,15 +373,15 @@ static uint64_t run(model *m, uint64_t seed, const config *c, bool checked) {
     picture_box(&m->p, 160, 0, 8, 100, true);
     picture_box(&m->p, 0, 200, 160, 16, true);
     picture_build(&m->p, &picture_state);
-    m->hit = make_world(m, c, m->hit_shape, true);
-    m->bare = make_world(m, &plain, m->bare_shape, false);
+    m->hit = hits_make_world(m, c, m->hit_shape, true);
+    m->bare = hits_make_world(m, &plain, m->bare_shape, false);
     for (uint32_t a = 0; a < LAYERS; a++)
         for (uint32_t b = a; b <= LAYERS; b++)
-            random_rule_of(m, a, b);
-    add_bodies(m, 20 + random_pick(&m->state, SLOTS - 40));
+            hits_random_rule_of(m, a, b);
+    hits_add_bodies(m, 20 + random_pick(&m->state, SLOTS - 40));
     for (uint32_t n = 0; n < STEPS; n++) {
         if (n > 0)
-            churn(m);
+            hits_churn(m);
         if (checked) {
             step(m);
         } else {
@@ -631,7 +391,7 @@ static uint64_t run(model *m, uint64_t seed, const config *c, bool checked) {
             const hail_removal *removals = hail_removals(m->hit, &gone);
             for (uint32_t i = m->count; i-- > 0;)
                 if (!hail_alive(m->hit, &m->live[i]))
-                    forget(m, i);
+                    hits_forget(m, i);
             for (size_t i = 0; i < gone; i++)
                 cr_assert_eq(hail_despawn(m->bare, &removals[i].handle, 1), HAIL_OK);
         }

@@ -1,0 +1,208 @@
+/* tests/hits/hits_twins.c - random programs on both twins, and a memory that is a list to search. */
+#include "hits_twins.h"
+
+#include <criterion/criterion.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static const float WIDE = 320.0f, HIGH = 256.0f; /* px */
+
+/* ---- Both worlds ------------------------------------------------------------------------------------------------- */
+
+void hits_shapes_of(model *m) {
+    const float x[] = {-9.0f, 4.0f, 9.0f, 0.0f}, y[] = {-7.0f, -8.0f, 3.0f, 10.0f};
+    for (uint32_t k = 0; k < SHAPES; k++)
+        m->parts[k] = 1;
+    hail_convex_circle(0.0f, &m->part[0][0]);
+    hail_convex_circle(5.0f, &m->part[1][0]);
+    hail_convex_box(6.0f, 4.0f, 1.0f, &m->part[2][0]);
+    hail_convex_polygon(x, y, 4, 0.0f, &m->part[3][0]);
+    hail_convex_capsule(-9.0f, 0.0f, -3.0f, 2.0f, 2.0f, &m->part[4][0]);
+    hail_convex_capsule(3.0f, -1.0f, 9.0f, -4.0f, 1.5f, &m->part[4][1]);
+    m->parts[4] = 2;
+}
+
+hail_world *hits_make_world(const model *m, const config *c, hail_shape *shape, bool hits) {
+    hail_world *world = NULL;
+    hail_world_options options;
+    hail_world_defaults(&options);
+    options.context = variant_context(c->isa), options.window = c->window, options.cell = c->cell;
+    options.pair_budget = c->budget, options.max_remembered = m->capacity;
+    cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+    for (uint32_t k = 0; k < SHAPES; k++)
+        cr_assert_eq(hail_shape_compound(hail_world_shapes(world), m->part[k], m->parts[k], &shape[k]), HAIL_OK);
+    for (uint32_t l = 0; l < LAYERS; l++) {
+        const hail_layer_options options_of = {.columns = HAIL_ROTATION | HAIL_DISPLACEMENT |
+                                                          (hits && m->pierces[l] ? (uint32_t)HAIL_PIERCE : 0u)};
+        cr_assert_eq(hail_layer_configure(world, l, &options_of), HAIL_OK);
+    }
+    cr_assert_eq(hail_world_set_tiles(world, m->p.map), HAIL_OK);
+    return world;
+}
+
+/* The twin reports all hits; a rule that it does not have is HAIL_IGNORE. */
+static uint32_t bare_mode(uint32_t mode) { return mode == HAIL_EARLIEST ? (uint32_t)HAIL_SWEPT : mode; }
+
+static void set_rule(model *m, uint32_t a, uint32_t b) {
+    const plan_rule *r = &m->rule[a][b];
+    if (b == LAYERS) {
+        const hail_tile_rule hit = {.mode = r->mode, .cooldown = r->cooldown, .as_shape = true},
+                             bare = {.mode = bare_mode(r->mode), .as_shape = true};
+        cr_assert_eq(hail_rule_set_tiles(m->hit, a, &hit), HAIL_OK);
+        cr_assert_eq(hail_rule_set_tiles(m->bare, a, &bare), HAIL_OK);
+        return;
+    }
+    const hail_rule hit = {
+        .mode = r->mode, .layer_a = a, .layer_b = b, .cooldown = r->cooldown, .graze = r->graze, .graze_once = r->once};
+    cr_assert_eq(hail_rule_configure(m->hit, &hit), HAIL_OK);
+    cr_assert_eq(hail_rule_set(m->bare, a, b, (hail_mode)bare_mode(r->mode)), HAIL_OK);
+}
+
+void hits_random_rule_of(model *m, uint32_t a, uint32_t b) {
+    static const uint32_t modes[] = {HAIL_IGNORE,   HAIL_PAIRS,    HAIL_MANIFOLD, HAIL_SWEPT,
+                                     HAIL_EARLIEST, HAIL_EARLIEST, HAIL_EARLIEST};
+    static const uint32_t cooldowns[] = {0, 0, 0, 1, 2, 5, HAIL_ONCE, HAIL_UNTIL_APART};
+    plan_rule r = {.mode = modes[random_pick(&m->state, 7)], .cooldown = cooldowns[random_pick(&m->state, 8)]};
+    if (b < LAYERS && random_pick(&m->state, 2) == 0)
+        r.graze = random_range(&m->state, 0.5f, 12.0f), r.once = random_pick(&m->state, 2) == 0;
+    if (b < LAYERS)
+        m->rule[b][a] = (plan_rule){0};
+    m->rule[a][b] = r;
+    set_rule(m, a, b);
+}
+
+void hits_add_bodies(model *m, uint32_t count) {
+    for (; count > 0 && m->count < SLOTS; count--) {
+        const uint32_t l = random_pick(&m->state, LAYERS), k = random_pick(&m->state, SHAPES);
+        const float x = random_range(&m->state, 0.0f, WIDE), y = random_range(&m->state, 0.0f, HIGH);
+        const float vx = random_range(&m->state, -800.0f, 800.0f), vy = random_range(&m->state, -800.0f, 800.0f);
+        const float angle = random_range(&m->state, -3.0f, 3.0f);
+        const uint32_t pierce = random_pick(&m->state, 5);
+        hail_spawn_columns from = {.x = &x, .y = &y, .vx = &vx, .vy = &vy, .angle = &angle};
+        hail_handle other;
+        cr_assert_eq(hail_spawn(m->bare, l, &m->bare_shape[k], &from, 1, &other), HAIL_OK);
+        from.pierce = m->pierces[l] && pierce < 4 ? &pierce : NULL;
+        cr_assert_eq(hail_spawn(m->hit, l, &m->hit_shape[k], &from, 1, &m->live[m->count]), HAIL_OK);
+        cr_assert(memcmp(&other, &m->live[m->count], sizeof other) == 0, "the twins differ");
+        m->shape[m->count++] = k;
+    }
+}
+
+void hits_forget(model *m, uint32_t i) {
+    m->live[i] = m->live[--m->count];
+    m->shape[i] = m->shape[m->count];
+}
+
+void hits_churn(model *m) {
+    hits_add_bodies(m, random_pick(&m->state, 8));
+    for (uint32_t n = random_pick(&m->state, 4); n > 0 && m->count > 0; n--) {
+        const uint32_t i = random_pick(&m->state, m->count);
+        cr_assert_eq(hail_despawn(m->hit, &m->live[i], 1), HAIL_OK);
+        cr_assert_eq(hail_despawn(m->bare, &m->live[i], 1), HAIL_OK);
+        hits_forget(m, i);
+    }
+    for (uint32_t n = random_pick(&m->state, 3); n > 0 && m->count > 0; n--) {
+        const hail_handle h = m->live[random_pick(&m->state, m->count)];
+        const uint32_t l = random_pick(&m->state, LAYERS);
+        const bool on = random_pick(&m->state, 3) != 0, moves = random_pick(&m->state, 2) == 0;
+        cr_assert_eq(hail_set_enabled(m->hit, &h, 1, on), HAIL_OK);
+        cr_assert_eq(hail_set_enabled(m->bare, &h, 1, on), HAIL_OK);
+        if (!moves)
+            continue;
+        cr_assert_eq(hail_set_layer(m->hit, &h, 1, l), HAIL_OK);
+        cr_assert_eq(hail_set_layer(m->bare, &h, 1, l), HAIL_OK);
+    }
+    if (random_pick(&m->state, 3) == 0)
+        hits_random_rule_of(m, random_pick(&m->state, LAYERS), random_pick(&m->state, LAYERS + 1));
+}
+
+/* ---- What the model remembers ------------------------------------------------------------------------------------ */
+
+const plan_rule *hits_rule_of_contact(const model *m, const hail_contact *c) {
+    return &m->rule[c->layer_a][c->layer_b < LAYERS ? c->layer_b : LAYERS];
+}
+
+/* As hail_rule.cooldown; 0: nothing is remembered. */
+uint32_t hits_time_of(const model *m, uint32_t a, const plan_rule *r) {
+    const bool swept = r->mode == HAIL_SWEPT || r->mode == HAIL_EARLIEST;
+    if (r->cooldown == 1 && swept)
+        return HAIL_UNTIL_APART;
+    return !r->cooldown && r->mode == HAIL_EARLIEST && m->pierces[a] ? HAIL_UNTIL_APART : r->cooldown;
+}
+
+remembered hits_entry_of(const hail_contact *c, bool grazed) {
+    const bool tile = c->kind == HAIL_CONTACT_TILE;
+    return (remembered){.la = c->layer_a,
+                        .lb = c->layer_b,
+                        .slot_a = c->a.slot,
+                        .generation_a = c->a.generation,
+                        .slot_b = tile ? c->part_b : c->b.slot,
+                        .generation_b = tile ? 0 : c->b.generation,
+                        .grazed = grazed};
+}
+
+static int compare(const void *one, const void *two) {
+    const remembered *a = one, *b = two;
+    const uint32_t x[] = {a->la, a->lb, a->slot_a, a->slot_b, a->grazed},
+                   y[] = {b->la, b->lb, b->slot_a, b->slot_b, b->grazed};
+    for (int i = 0; i < 5; i++)
+        if (x[i] != y[i])
+            return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+remembered *hits_find(model *m, const remembered *e) {
+    for (uint32_t i = 0; i < m->remembered; i++)
+        if (compare(&m->memory[i], e) == 0 && m->memory[i].generation_a == e->generation_a &&
+            m->memory[i].generation_b == e->generation_b)
+            return &m->memory[i];
+    return NULL;
+}
+
+void hits_report(model *m, remembered e, uint32_t left) {
+    e.left = left;
+    for (uint32_t i = 0; i < m->reported; i++)
+        if (compare(&m->fresh[i], &e) == 0)
+            return;
+    if (m->reported == m->capacity)
+        m->forgotten++;
+    else
+        m->fresh[m->reported++] = e;
+}
+
+static bool alive(const model *m, uint32_t slot, uint32_t generation) {
+    return hail_alive(m->hit, &(hail_handle){slot, generation});
+}
+
+static bool lasts(const model *m, remembered *e) {
+    const plan_rule *r = &m->rule[e->la][e->lb < LAYERS ? e->lb : LAYERS];
+    const bool found = e->touching;
+    e->touching = false;
+    if (!alive(m, e->slot_a, e->generation_a) || (e->lb < LAYERS && !alive(m, e->slot_b, e->generation_b)))
+        return false;
+    if (r->mode == HAIL_IGNORE || !(e->grazed ? r->graze > 0.0f && r->once : hits_time_of(m, e->la, r) != 0))
+        return false;
+    if (e->left == HAIL_UNTIL_APART)
+        return found;
+    return e->left == HAIL_ONCE || --e->left > 0;
+}
+
+void hits_end_step(model *m) {
+    uint32_t kept = 0, fresh = 0;
+    for (uint32_t i = 0; i < m->remembered; i++)
+        if (lasts(m, &m->memory[i]))
+            m->memory[kept++] = m->memory[i];
+    for (uint32_t i = 0; i < m->reported; i++)
+        if (alive(m, m->fresh[i].slot_a, m->fresh[i].generation_a) &&
+            (m->fresh[i].lb >= LAYERS || alive(m, m->fresh[i].slot_b, m->fresh[i].generation_b)))
+            m->fresh[fresh++] = m->fresh[i];
+    qsort(m->fresh, fresh, sizeof *m->fresh, compare);
+    for (uint32_t i = 0; i < fresh; i++)
+        if (kept < m->capacity)
+            m->memory[kept++] = m->fresh[i];
+        else
+            m->forgotten++;
+    qsort(m->memory, kept, sizeof *m->memory, compare);
+    m->remembered = kept;
+}
