@@ -265,3 +265,44 @@ Test(recipes, lava) {
     hail_world_destroy(world);
     destroy_ground(&g);
 }
+
+Test(recipes, a_shot_that_pierces) {
+    hail_world *world = make();
+    const hail_shape dot = circle(world, 2);
+    size_t gone;
+    spawn_enemies(world);
+    cr_assert_eq(arm_shots(world), HAIL_OK);
+    cr_assert_eq(shoot(world, &dot, 0, 0, 1000), HAIL_OK);
+    cr_assert_eq(hail_step(world, 1, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_stats(world)->contacts, 3, "three of four enemies");
+    const hail_removal *removals = hail_removals(world, &gone);
+    cr_assert_eq(gone, 1);
+    cr_assert_eq(removals[0].reason, HAIL_REMOVED_SPENT);
+    hail_world_destroy(world);
+}
+
+Test(recipes, a_laser_that_burns_every_6_steps) {
+    hail_world *world = make();
+    uint64_t burns = 0;
+    spawn_enemies(world);
+    spawn(world, BULLETS, circle(world, 5), 100, 0, 0, 0);
+    cr_assert_eq(arm_laser(world), HAIL_OK);
+    for (int step = 0; step < 13; step++) {
+        cr_assert_eq(hail_step(world, 0, NULL, NULL), HAIL_OK);
+        burns += hail_stats(world)->contacts;
+    }
+    cr_assert_eq(burns, 3, "in steps 1, 7 and 13: %d", (int)burns);
+    hail_world_destroy(world);
+}
+
+Test(recipes, grazing) {
+    hail_world *world = make();
+    int score = 0;
+    spawn_enemies(world);
+    spawn(world, BULLETS, circle(world, 2), 0, 15, 250, 0); /* it passes enemies 1 and 2, and stops over the third */
+    cr_assert_eq(arm_grazing(world), HAIL_OK);
+    for (int step = 0; step < 2; step++)
+        cr_assert_eq(hail_step(world, step ? 0 : 1, count_grazes, &score), HAIL_OK);
+    cr_assert_eq(score, 2);
+    hail_world_destroy(world);
+}
