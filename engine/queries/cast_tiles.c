@@ -47,7 +47,7 @@ static bool sweep_parts(const hail_cast *cast, hail_obstacles *o, uint32_t i, ha
     const hail_tilemap_options *m = &cast->seek->map->options;
     const hail_cast_shape shape = hail_cast_shape_of(cast, i);
     hail_contact hit;
-    first->t = 2.0f;
+    *first = (hail_contact){.t = 2.0f};
     for (uint32_t p = 0; p < shape.parts; p++) {
         hail_obstacles_shape(o, hail_cast_row(cast, &shape, p), shape.cos, shape.sin, shape.scale, 0.0f);
         if (hail_obstacles_sweep(o, (double)cast->x[i] - (double)m->x, (double)cast->y[i] - (double)m->y, cast->dx[i],
