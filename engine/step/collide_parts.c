@@ -8,7 +8,7 @@
 #include "graze.h"
 #include "pair_batch.h"
 
-#define NO_PAIR UINT32_MAX
+#define NO_PAIR     UINT32_MAX
 #define HAS_CONTACT (-1.0f) /* t of a pair's row, if the rule reports grazes */
 
 /* The work on one rule. */

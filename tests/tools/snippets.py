@@ -66,6 +66,7 @@ DECLARATIONS = {
     },
     "hail.hpp": {"score": "int &score"},
     "sectors.h": {"map": "hail_sectors *map"},
+    "query.h": {"hits": "hail_query_hit *hits"},
     "slide.h": {
         "x": "float x",
         "y": "float y",

@@ -167,7 +167,7 @@ typedef struct hail_wall_rule {
     uint32_t kinds; /* HAIL_KIND bits of the walls that collide; 0: every kind */
     uint32_t stop;  /* true, swept: as in hail_tile_rule. A body that both rules stop is put where it hit first */
     uint32_t events, max_contacts, max_events, order; /* as in hail_tile_rule */
-    uint32_t cooldown; /* as in hail_tile_rule, for a body and a wall */
+    uint32_t cooldown;                                /* as in hail_tile_rule, for a body and a wall */
 } hail_wall_rule;
 
 /* Sets a layer's rule with walls. rule NULL: none. Its contacts come after those of the layer's rule with tiles. A step
