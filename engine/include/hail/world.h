@@ -88,7 +88,7 @@ HAIL_API const char *hail_world_variant(const hail_world *world);
 
 typedef struct hail_memory {
     size_t state;   /* bytes that a saved game would need: columns, slots, shapes, rules */
-    size_t scratch; /* bytes that only steps use: grids, pairs, contacts, removals */
+    size_t scratch; /* bytes that only steps and queries use: grids, pairs, contacts, removals */
 } hail_memory;
 
 /* Measures how much memory a world holds. Its own shapes count; a shared set does not. */
