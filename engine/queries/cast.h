@@ -64,9 +64,6 @@ hail_pose hail_cast_pose(const hail_cast *cast, uint32_t query, const hail_cast_
 /* Whether every shape that is cast is a circle. */
 bool hail_cast_circles_only(const hail_cast *cast);
 
-/* Checks the shapes of a call. */
-hail_status hail_cast_check_shapes(const hail_seek *seek, const hail_checks *checks, const hail_shape_list *list);
-
 /* ---- What is hit ------------------------------------------------------------------------------------------------- */
 
 void hail_cast_tiles(hail_cast *cast);

@@ -1,39 +1,7 @@
 /* engine/queries/cast_shape.c - the shapes that are cast: points, shapes of the world's set, the caller's own. */
 #include "cast.h"
 
-#include "narrow/check_bodies.h"
 #include "shapes/row.h"
-
-/* ---- Checks ------------------------------------------------------------------------------------------------------ */
-
-static const hail_body_fields fields = HAIL_BODY_FIELDS("shapes->bodies");
-
-static hail_status check_known(const hail_shapeset *set, hail_error *error, const hail_shape_list *list) {
-    HAIL_REQUIRE(hail_check_count_to(error, "shapes->shape_count", list->shape_count, HAIL_MAX_SHAPES));
-    if (!list->shape_count)
-        return hail_fail(error, HAIL_BAD_ARGUMENT, "shapes->shape_count", "is 0, but there are bodies");
-    for (size_t i = 0; i < list->shape_count; i++)
-        if (!shape_known(set, &list->shapes[i]))
-            return hail_fail_at(error, HAIL_UNKNOWN_SHAPE, "shapes->shapes", i,
-                                "was destroyed or is not of the world's set");
-    return HAIL_OK;
-}
-
-hail_status hail_cast_check_shapes(const hail_seek *seek, const hail_checks *checks, const hail_shape_list *list) {
-    static const char *const names[2] = {"shapes->convexes", "shapes->shape_count"};
-    const hail_bodies *b = &list->bodies;
-    const hail_needed needed[] = {{fields.dx, b->dx}, {fields.dy, b->dy}};
-    if (!b->count)
-        return HAIL_OK;
-    if (list->shapes && list->convexes)
-        return hail_fail(checks->error, HAIL_BAD_ARGUMENT, names[0], "is given besides shapes->shapes");
-    if (list->shapes)
-        HAIL_REQUIRE(check_known(seek->world->shapes, checks->error, list));
-    else
-        HAIL_REQUIRE(hail_check_shapes(checks->error, names, list->convexes, list->shape_count));
-    HAIL_REQUIRE(hail_check_needed(checks->error, needed, 2));
-    return hail_check_bodies(checks, &fields, b, list->shape_count, true);
-}
 
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 

@@ -18,8 +18,4 @@ typedef struct hail_overlaps {
 
 void hail_overlaps_run(const hail_overlaps *call);
 
-/* Checks a list of shapes of the world's set, or of no set. moving: their displacements too. */
-hail_status hail_shape_list_check(const hail_checks *checks, const hail_world *world, const hail_shape_list *list,
-                                  bool moving);
-
 #endif

@@ -1,5 +1,6 @@
 /* engine/queries/query_casts.c - rays, shapes and lines of sight: checks, then block by block. */
 #include "cast.h"
+#include "shape_list.h"
 
 static uint32_t block_of(size_t count, size_t first) {
     return count - first < CAST_BLOCK ? (uint32_t)(count - first) : CAST_BLOCK;
@@ -78,7 +79,7 @@ hail_status hail_query_casts(const hail_world *world, const hail_shape_list *sha
     hail_seek seek;
     hail_checks checks;
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
-    HAIL_REQUIRE(hail_cast_check_shapes(&seek, &checks, shapes));
+    HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, true));
     hail_cast cast;
     begin(&cast, &seek, capacity, counts);
     cast.list = shapes;

@@ -4,7 +4,7 @@
 hail_status hail_query_points(const hail_world *world, const hail_points *points, const hail_query_filter *filter,
                               size_t capacity, hail_query_match *matches, uint32_t *counts) {
     hail_checks checks;
-    if (!world || !points)
+    if (!points)
         return HAIL_BAD_ARGUMENT;
     const hail_seek_call call = {world, points->context, filter, points->count, capacity, "matches", matches, counts};
     hail_overlaps overlaps = {.count = points->count,
@@ -47,7 +47,7 @@ static hail_status check_boxes(const hail_checks *checks, const hail_box_list *b
 hail_status hail_query_boxes(const hail_world *world, const hail_box_list *boxes, const hail_query_filter *filter,
                              size_t capacity, hail_query_match *matches, uint32_t *counts) {
     hail_checks checks;
-    if (!world || !boxes)
+    if (!boxes)
         return HAIL_BAD_ARGUMENT;
     const hail_seek_call call = {world, boxes->context, filter, boxes->count, capacity, "matches", matches, counts};
     hail_overlaps overlaps = {.count = boxes->count,

@@ -43,7 +43,7 @@ static hail_status find_layers(const hail_world *world, hail_error *error, uint6
 hail_status hail_seek_open(hail_seek *seek, const hail_seek_call *call, hail_checks *checks) {
     const hail_query_filter none = {0};
     if (!call->world)
-        return HAIL_BAD_ARGUMENT;
+        return hail_fail_null(context_error(call->context), "world");
     const hail_query_filter *f = call->filter ? call->filter : &none;
     const uint32_t find = f->find ? f->find : HAIL_FIND_BODIES;
     *checks = (hail_checks){call->world->kernels, context_error(call->context)};

@@ -215,7 +215,7 @@ void program_forget(program *p) {
 }
 
 void program_change(program *p) {
-    const uint32_t wanted = p->crowd ? 50 + random_pick(&p->state, 14) : 8 + random_pick(&p->state, 24);
+    const uint32_t wanted = p->crowd ? 100 + random_pick(&p->state, 28) : 8 + random_pick(&p->state, 24);
     while (p->count < wanted)
         spawn(p);
     for (uint32_t i = random_pick(&p->state, 4); i > 0; i--)

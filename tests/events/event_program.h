@@ -5,7 +5,7 @@
 
 #include <hail/hail.h>
 
-enum { PROGRAM_LAYERS = 3, PROGRAM_BODIES = 64, PROGRAM_SHAPES = 5 };
+enum { PROGRAM_LAYERS = 3, PROGRAM_BODIES = 128, PROGRAM_SHAPES = 5 };
 
 typedef struct program_world {
     hail_world *world;

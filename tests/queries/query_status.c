@@ -185,7 +185,7 @@ Test(query_status, arrays) {
 
 Test(query_status, shapes) {
     const double many = (double)TOO_MANY;
-    DENIED(it.shapes.shapes = NULL, SHAPES, HAIL_BAD_ARGUMENT, "shapes->shapes", NO_ONE);
+    DENIED(it.shapes.shapes = NULL, SHAPES, HAIL_BAD_ARGUMENT, "shapes->convexes", NO_ONE);
     DENIED(it.shapes.convexes = it.convex, SHAPES, HAIL_BAD_ARGUMENT, "shapes->convexes", NO_ONE);
     DENIED(it.shapes.shape_count = 0, CASTS, HAIL_BAD_ARGUMENT, "shapes->shape_count", NO_ONE);
     DENIED(it.shapes.bodies.x = NULL, SHAPES, HAIL_BAD_ARGUMENT, "shapes->bodies.x", NO_ONE);
