@@ -32,8 +32,8 @@ void hail_near_gaps_ask(hail_near_gaps *gaps, const hail_world *world) {
     ask(gaps, world, HAIL_CIRCLE_POLYGON, polygon, polygons);
 }
 
-uint32_t hail_near_part(hail_near_gaps *gaps, const hail_world *world, float x, float y, const hail_layer *layer,
-                        uint32_t index, hail_gap *nearest) {
+uint32_t hail_near_gap_of_part(hail_near_gaps *gaps, const hail_world *world, float x, float y, const hail_layer *layer,
+                               uint32_t index, hail_gap *nearest) {
     const hail_shape_entry *entry = shape_entry(world->shapes, layer_words(layer, COLUMN_SHAPE)[index]);
     uint32_t found = 0;
     for (uint32_t part = 0; part < entry->parts;) {

@@ -35,7 +35,7 @@ void hail_near_gaps_ask(hail_near_gaps *gaps, const hail_world *world);
 
 /* Finds the part of a compound that is nearest to a point, the first one of several, and its gap. gaps: to work with;
  * it is empty before and after. */
-uint32_t hail_near_part(hail_near_gaps *gaps, const hail_world *world, float x, float y, const hail_layer *layer,
-                        uint32_t index, hail_gap *nearest);
+uint32_t hail_near_gap_of_part(hail_near_gaps *gaps, const hail_world *world, float x, float y, const hail_layer *layer,
+                               uint32_t index, hail_gap *nearest);
 
 #endif

@@ -34,7 +34,7 @@ void hail_near_result(hail_near_results *rows, float x, float y, hail_query_hit 
     if (entry->compound && rows->to_centre) { /* the search did not look at its parts */
         hail_gap nearest;
         hail_near_results_flush(rows);
-        hit->part = hail_near_part(&rows->gaps, rows->world, x, y, layer, index, &nearest);
+        hit->part = hail_near_gap_of_part(&rows->gaps, rows->world, x, y, layer, index, &nearest);
         fill(rows, hit, &nearest);
         return;
     }

@@ -59,7 +59,7 @@ static void ask_body(hail_near_search *s, uint32_t index) {
         take_gaps(s);
     if (parts > NEAR_GAPS) {
         hail_gap nearest;
-        const uint32_t part = hail_near_part(&s->gaps, s->seek->world, s->x, s->y, s->layer, index, &nearest);
+        const uint32_t part = hail_near_gap_of_part(&s->gaps, s->seek->world, s->x, s->y, s->layer, index, &nearest);
         take(s, index, part, nearest.distance);
         return;
     }

@@ -18,8 +18,8 @@ static hail_status check_near(const hail_checks *checks, const hail_query_near *
                                                              near->measure, HAIL_TO_CENTRE, "is no hail_query_measure");
 }
 
-static hail_status check(const hail_checks *checks, const hail_seek_call *call, const hail_points *points,
-                         const hail_query_near *near) {
+static hail_status check_call(const hail_checks *checks, const hail_seek_call *call, const hail_points *points,
+                              const hail_query_near *near) {
     const uint32_t find = call->filter ? call->filter->find : 0;
     if (find & ~(uint32_t)HAIL_FIND_BODIES)
         return hail_fail_above(checks->error, HAIL_BAD_ARGUMENT, "filter->find", find, HAIL_FIND_BODIES,
@@ -118,7 +118,7 @@ hail_status hail_query_nearest(const hail_world *world, const hail_points *point
                                  .counts = counts};
     HAIL_REQUIRE(hail_check_count(context_error(points->context), "points->count", points->count));
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
-    HAIL_REQUIRE(check(&checks, &call, points, near));
+    HAIL_REQUIRE(check_call(&checks, &call, points, near));
     nearest_call all;
     all.points = points;
     all.near = near;
