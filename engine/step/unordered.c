@@ -28,7 +28,7 @@ static hail_found take_pairs(void *context) {
     return FOUND_ALL;
 }
 
-static hail_stage stage_of(const hail_rule_run *run) {
+static int stage_of(const hail_rule_run *run) {
     return run->plan ? HAIL_STAGE_NARROW : run->rule.b == WITH_TILES ? HAIL_STAGE_TILES : HAIL_STAGE_WALLS;
 }
 
