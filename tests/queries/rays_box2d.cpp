@@ -117,15 +117,17 @@ const char *wrong_hit(const Ray &ray, const hail_query_hit &is, const Hit &want,
     return to_corner(body, x, y) > TOLERANCE + apart ? "the polygon's normal is wrong" : nullptr;
 }
 
-/* Only one of the two has the hit: the ray nearly misses the body, or starts on its surface. */
-const char *wrong_alone(const Ray &ray, const Body &body, bool hails, Seen *seen) {
-    const double gap = gap_until(ray, body, 1.0);
+/* Only one of the two has the hit (is: Hail's; NULL: Box2D's) while the ray goes from 0 to `until`: it nearly misses
+ * the body, or starts on its surface. */
+const char *wrong_alone(const Ray &ray, const Body &body, const hail_query_hit *is, double until, Seen *seen) {
+    const double gap = gap_until(ray, body, until);
     seen->one_sided++;
-    if (std::fabs(gap_until(ray, body, 0.0)) < TOLERANCE)
-        return nullptr;
-    if (hails ? gap > TOLERANCE : gap < -TOLERANCE)
-        return hails ? "Hail alone hits it" : "Box2D alone hits it";
-    return std::fabs(gap) > near_miss(ray, body) ? "Box2D is wrong" : nullptr;
+    if (!is)
+        return gap < -TOLERANCE ? "Box2D alone hits it" : gap > near_miss(ray, body) ? "Box2D is wrong" : nullptr;
+    if (std::fabs(gap_until(ray, body, wide(is->t))) > TOLERANCE)
+        return "Hail alone hits it";
+    const bool leaves = std::fabs(gap_until(ray, body, 0.0)) < TOLERANCE;
+    return !leaves && std::fabs(gap) > near_miss(ray, body) ? "Box2D misses it" : nullptr;
 }
 
 const char *wrong_inside(const Ray &ray, const Body &body, const hail_query_hit &is, Seen *seen) {
@@ -142,7 +144,7 @@ const hail_query_hit *hit_of(const hail_query_hit *hits, size_t count, uint64_t 
     return nullptr;
 }
 
-/* What Hail says of one body, against what Box2D says. */
+/* What Hail says of one body (NULL: nothing), against what Box2D says; one of them has found it. */
 const char *wrong_body(const Scene &scene, const Ray &ray, uint64_t user, const hail_query_hit *is, const Finder &want,
                        Seen *seen) {
     const Body *body = &scene.bodies[user];
@@ -153,11 +155,11 @@ const char *wrong_body(const Scene &scene, const Ray &ray, uint64_t user, const 
         return "Box2D does not contain the start";
     if (is && is->inside)
         return wrong_inside(ray, *body, *is, seen);
-    if (around && !on_surface)
+    if (is && around && !on_surface)
         return "it contains the start";
     if (is && hit != want.hits.end())
         return wrong_hit(ray, *is, *hit, seen);
-    return is || hit != want.hits.end() ? wrong_alone(ray, *body, is != nullptr, seen) : nullptr;
+    return wrong_alone(ray, *body, is, 1.0, seen);
 }
 
 const char *wrong_all(const Scene &scene, const Ray &ray, const hail_query_hit *hits, size_t count, Seen *seen) {
@@ -193,7 +195,7 @@ const char *wrong_nearest(const Scene &scene, const Ray &ray, const hail_query_h
     if (std::fabs(t - other) * ray.length() < TOLERANCE)
         return nullptr;
     const Body &body = t < other ? scene.bodies[is.user] : *want.hits[0].body;
-    return wrong_alone(ray, body, t < other, seen);
+    return wrong_alone(ray, body, t < other ? &is : nullptr, std::fmin(std::fmax(t, other), 1.0), seen);
 }
 
 /* All hits of some rays, and the nearest of each. */
@@ -215,7 +217,7 @@ void compare(const Scene &scene, size_t first, Seen *seen) {
         const Ray &ray = scene.rays[first + i];
         const hail_query_hit *hits = &all[i * BODIES];
         const char *what = counts[i] > BODIES ? "too many hits" : wrong_all(scene, ray, hits, counts[i], seen);
-        if (what == nullptr && counts[i] && std::memcmp(hits, &nearest[i], sizeof *hits) != 0)
+        if (what == nullptr && (counts[i] ? std::memcmp(hits, &nearest[i], sizeof *hits) != 0 : nearest[i].kind != 0))
             what = "the nearest hit is not the first";
         if (what == nullptr)
             what = wrong_nearest(scene, ray, nearest[i], seen);
