@@ -2,9 +2,10 @@
 
 usage: nearest_scipy.py PROGRAM
 
-PROGRAM is tests/queries/nearest_points_main.c's. HAIL_TEST_SEED is the seed. scipy.spatial.cKDTree measures in double precision, so distances may
-differ by ROUNDING of themselves. Of bodies that are equally far to within that, either order is right, unless Hail
-reports the same distance: then the lower number comes first. Prints TAP; exits with 1 if anything differs.
+PROGRAM is tests/queries/nearest_points_main.c's. HAIL_TEST_SEED is the seed; without it, the seed is 1.
+scipy.spatial.cKDTree measures in double precision, so distances may differ by ROUNDING of themselves. Of bodies that
+are equally far to within that, either order is right, unless Hail reports the same distance: then the lower number
+comes first. Prints TAP; exits with 1 if anything differs.
 """
 import os
 import subprocess
