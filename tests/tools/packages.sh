@@ -9,8 +9,9 @@ HAIL_PACKAGES='meson ninja-build pkg-config gcc g++ libsimde-dev python3
     libxml2-dev zlib1g-dev libpng-dev
     libjansson-dev'
 # For the tests alone: the second build, the runner, the second compiler, the linters; Tiled for its example maps, a
-# game for its sprites, pygame for its masks.
-HAIL_TEST_PACKAGES='cmake libcriterion-dev libgeos-dev clang clang-tidy clang-format tiled chromium-bsu-data python3-pygame'
+# game for its sprites, pygame for its masks, scipy for its k-d tree.
+HAIL_TEST_PACKAGES='cmake libcriterion-dev libgeos-dev clang clang-tidy clang-format tiled chromium-bsu-data python3-pygame
+    python3-scipy'
 # Large ones, for the tests with every pattern, level and sprite there is.
 HAIL_DATA_PACKAGES='tumiki-fighters-data rrootage-data parsec47-data torus-trooper-data mu-cade-data val-and-rick-data
     supertux-data teeworlds-data freedoom'
