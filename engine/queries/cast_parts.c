@@ -115,6 +115,7 @@ void hail_casts_test(hail_body_casts *w, uint32_t query, uint32_t index) {
 void hail_casts_begin_parts(hail_body_casts *w) {
     w->first.kind = 0;
     hail_cast_pairs_begin(&w->pairs, w->cast, take_pair, w);
+    w->pair = (hail_cast_pair){.query = UINT32_MAX}; /* none yet */
 }
 
 void hail_casts_flush(hail_body_casts *w) {

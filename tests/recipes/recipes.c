@@ -306,3 +306,15 @@ Test(recipes, grazing) {
     cr_assert_eq(score, 2);
     hail_world_destroy(world);
 }
+
+Test(recipes, sparks) {
+    hail_world *world = make();
+    const hail_shape dot = circle(world, 2);
+    for (uint64_t i = 0; i < 100; i++)
+        spawn(world, BULLETS, dot, 3.0f * (float)i, 0, 0, i);
+    spawn(world, AREAS, circle(world, 50), 120, 0, 0, 0);
+    cr_assert_eq(light_sparks(world), HAIL_OK);
+    cr_assert_eq(hail_step(world, 0, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_stats(world)->contacts, 35, "%d", (int)hail_stats(world)->contacts);
+    hail_world_destroy(world);
+}

@@ -12,9 +12,12 @@
  *
  * When queries are valid. hail_query_prepare brings the index of some layers up to date. Queries then see these layers'
  * active bodies where they are now, until a step begins, or until a body of such a layer is spawned, despawned,
- * teleported, enabled or disabled, or gets another layer, shape or scale. Afterwards a query that asks for the layer
- * answers HAIL_NOT_PREPARED until the next prepare. Whoever writes x, y, scale or shapes through hail_columns says so
- * with hail_layer_changed. Rotations, groups, categories, masks and user values are read when a query runs.
+ * teleported, enabled or disabled, or gets another layer, shape or scale. hail_reserve, hail_layer_configure and
+ * hail_shape_replace make indices old, too, even if no body changes. Afterwards a query that asks for the layer answers
+ * HAIL_NOT_PREPARED until the next prepare. Only layers that filter->layers asks for (NULL or 0: all) and that have
+ * active bodies need it; queries for tiles and walls alone need none. Whoever writes x, y, scale or shapes through
+ * hail_columns says so with hail_layer_changed. Rotations, groups, categories, masks and user values are read when a
+ * query runs.
  *
  * Inside the callback everything here may be called. Bodies that are queued to go are still found.
  *
@@ -192,8 +195,9 @@ HAIL_API hail_status hail_query_rays(const hail_world *world, const hail_ray_lis
                                      uint32_t *counts);
 
 /* Casts shapes: each moves in a straight line by its (dx, dy), without rotating. Lasers with a width, shots that are
- * not fired yet. Bodies are hit as by hail_batch_sweep, tiles as by hail_tiles_sweep, walls as from a HAIL_SWEPT rule.
- * Otherwise as hail_query_rays. */
+ * not fired yet. Bodies are hit as by hail_batch_sweep, tiles as by hail_tiles_sweep, walls as from a HAIL_SWEPT rule:
+ * a shape that starts inside tiles or touches a wall hits it only if it moves into an exposed side. (A ray from inside
+ * a pixel hits it at t = 0.) Otherwise as hail_query_rays. */
 HAIL_API hail_status hail_query_casts(const hail_world *world, const hail_shape_list *shapes,
                                       const hail_query_filter *filter, size_t capacity, hail_query_hit *hits,
                                       uint32_t *counts);

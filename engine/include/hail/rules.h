@@ -86,11 +86,13 @@ typedef struct hail_rule {
      * HAIL_UNTIL_APART; default 0: off. With 6, a pair that keeps touching is reported in every sixth step. In swept
      * rules 1 means HAIL_UNTIL_APART: a pair that was reported and still touches is no new hit. A pair is two bodies,
      * whatever parts touch; a despawned body's pairs are forgotten. Pairs that are left out do not keep HAIL_EARLIEST
-     * from reporting others. Contacts that max_contacts leaves out count as reported. */
+     * from reporting others. Contacts that max_contacts leaves out count as reported. Each rule has a memory of its
+     * own. Grazes have no cooldown but graze_once. */
     uint32_t cooldown;
     /* Px, 0 to HAIL_MAX_BOUND: two bodies that miss each other by up to this have a contact of kind HAIL_CONTACT_GRAZE,
      * if they do not touch in the same step; default 0: off. A HAIL_EARLIEST rule leaves out what a body would graze
-     * after the last hit that it may have. */
+     * after the last hit that it may have; a body whose pierce column is 0 hits nothing, and still grazes. A HAIL_PAIRS
+     * rule tells only the depth. */
     float graze;
     uint32_t graze_once; /* true: a pair's graze is reported once while both bodies live; default 0 */
 } hail_rule;
