@@ -26,7 +26,7 @@ static inline const hail_planned_rule *planned_rules(const hail_world *world) { 
 void hail_plan_rules(hail_world *world);
 
 /* Lets a layer's bodies reach further than their radii in the search for pairs. */
-void hail_plan_inflate(hail_world *world, uint32_t layer, float inflate);
+void hail_plan_inflate(hail_world *world, uint32_t number, float inflate);
 
 /* A layer's bodies as finders see them: by position, and by path. */
 hail_stream_view hail_plan_stream(const hail_layer *layer);
