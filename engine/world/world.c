@@ -181,7 +181,7 @@ hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_l
     if (!l || !hail_layer_fit(&world->heap, l, l->capacity, options->columns))
         return hail_fail_memory(world->heap.error);
     l->options = *options;
-    l->changes++; /* with HAIL_SCALE sizes come and go */
+    l->changes++;        /* with HAIL_SCALE sizes come and go */
     l->scratch.room = 0; /* a step may need more for other columns */
     return HAIL_OK;
 }
