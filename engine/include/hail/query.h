@@ -15,9 +15,9 @@
  * teleported, enabled or disabled, or gets another layer, shape or scale. hail_reserve, hail_layer_configure and
  * hail_shape_replace make indices old, too, even if no body changes. Afterwards a query that asks for the layer answers
  * HAIL_NOT_PREPARED until the next prepare. Only layers that filter->layers asks for (NULL or 0: all) and that have
- * active bodies need it; queries for tiles and walls alone need none. Whoever writes x, y, scale or shapes through
- * hail_columns says so with hail_layer_changed. Rotations, groups, categories, masks and user values are read when a
- * query runs.
+ * active bodies need it; queries for tiles and walls alone need none. If you write x, y, scale or shape through
+ * hail_columns, call hail_layer_changed. Rotations, groups, categories, masks and user values are read when a query
+ * runs.
  *
  * Inside the callback everything here may be called. Bodies that are queued to go are still found.
  *
