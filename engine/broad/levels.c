@@ -5,9 +5,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "octaves.h"
 #include "sample_box.h"
-
-enum { OCTAVES = 64, OCTAVE_BIAS = 24 };
 
 /* A level takes at least this share of the bodies that are left. */
 static const float LEVEL_SHARE = 0.75f;
@@ -31,13 +30,6 @@ void hail_levels_free(hail_heap *heap, hail_levels *levels) {
 
 /* ---- Limits ------------------------------------------------------------------------------------------------------ */
 
-static int octave_of(float radius) {
-    int e;
-    frexpf(radius, &e); /* exact: only the exponent is read */
-    e += OCTAVE_BIAS;
-    return radius <= 0.0f || e < 0 ? 0 : e < OCTAVES ? e : OCTAVES - 1;
-}
-
 /* The largest radius of the next level: the lowest octave that leaves few bodies to the levels after it. */
 static float choose_limit(const hail_levels_job *job, bool last) {
     uint32_t octaves[OCTAVES] = {0}, taken = 0;
@@ -51,7 +43,7 @@ static float choose_limit(const hail_levels_job *job, bool last) {
     int o = 0;
     while (o < OCTAVES - 1 && (float)(taken += octaves[o]) < (float)job->count * LEVEL_SHARE)
         o++;
-    const float limit = ldexpf(1.0f, o - OCTAVE_BIAS);
+    const float limit = octave_limit(o);
     return last || limit > largest ? largest : limit;
 }
 

@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "broad/octaves.h"
 #include "broad/sample_box.h"
 #include "lowest_bit.h"
 #include "world/rule_queries.h"
@@ -138,15 +139,6 @@ static void choose_box(hail_world *world, uint32_t bodies) {
  * each pair is tested once. A large body is rasterized; and if there is one, each body of the layer streams past. */
 static const float CELLS_TESTED = 4.5f, LARGE_COST = 40.0f, STREAM_COST = 2.0f;
 
-enum { OCTAVES = 64, OCTAVE_BIAS = 24 };
-
-static int octave_of(float radius) {
-    int e;
-    frexpf(radius, &e); /* exact: only the exponent is read */
-    e += OCTAVE_BIAS;
-    return radius <= 0.0f || e < 0 ? 0 : e < OCTAVES ? e : OCTAVES - 1;
-}
-
 static float choose_small_limit(const hail_world *world, const hail_layer *layer) {
     uint32_t octaves[OCTAVES] = {0};
     const float *radius = layer_radii(layer);
@@ -162,12 +154,12 @@ static float choose_small_limit(const hail_world *world, const hail_layer *layer
         const uint32_t large = layer->active - small;
         if (!octaves[o] || large > max_large)
             continue;
-        const float diameter = ldexpf(2.0f, o - OCTAVE_BIAS), n = (float)small;
+        const float diameter = 2.0f * octave_limit(o), n = (float)small;
         const float tests = n * n * CELLS_TESTED * diameter * diameter / area;
         const float cost = tests + (large ? (float)large * LARGE_COST + (float)layer->active * STREAM_COST : 0.0f);
         if (cost < best) {
             best = cost;
-            small_limit = ldexpf(1.0f, o - OCTAVE_BIAS);
+            small_limit = octave_limit(o);
         }
     }
     return small_limit < layer->scratch.largest ? small_limit : layer->scratch.largest;

@@ -60,6 +60,13 @@ static void end_step(hail_world *world, uint64_t calls) {
     world->busy = false;
 }
 
+/* Keeps what the next step compares with: reported pairs and touching pairs. A small world would notice the calls. */
+static hail_status keep_pairs(hail_world *world, hail_status status) {
+    if (status == HAIL_OK && world->scratch.reported_count && !hail_remember_fit(world))
+        status = HAIL_NO_MEMORY;
+    return world->events.room ? hail_events_end_step(world, status) : status;
+}
+
 hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context) {
     hail_status status = check_step(world, dt);
     if (status != HAIL_OK)
@@ -78,10 +85,7 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     hail_bin_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_BIN);
     status = hail_collide_rules(world, &clock, on_contacts, context); /* the stages from pairs to walls, rule by rule */
-    if (status == HAIL_OK && world->scratch.reported_count && !hail_remember_fit(world))
-        status = HAIL_NO_MEMORY;
-    if (world->events.room)
-        status = hail_events_end_step(world, status);
+    status = keep_pairs(world, status);
     hail_stop_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_MOVE);
     hail_remove_bodies(world);
