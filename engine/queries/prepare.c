@@ -28,14 +28,14 @@ static bool build(hail_world *world, hail_layer *layer, hail_levels *levels) {
 /* The step's radii are those of its grid. */
 static bool borrow(hail_world *world, hail_layer *layer, hail_levels *levels) {
     const hail_levels_job job = job_of(world, layer, layer_radii(layer));
-    return hail_levels_borrow(&world->heap, world->kernels, levels, &layer->scratch.grid, layer->small_limit, &job);
+    return hail_levels_borrow(&world->heap, world->kernels, levels, &layer->scratch->grid, layer->small_limit, &job);
 }
 
 /* Returns whether the step's grid is that of the present bodies with their own radii, and none of them lies beyond
  * HAIL_MAX_BOUND. */
 static bool can_borrow(const hail_world *world, const hail_layer *layer, hail_layer_version now) {
     const float bound = HAIL_MAX_BOUND;
-    return same_version(layer->scratch.grid_version, now) && layer->scratch.inflate == 0.0f &&
+    return same_version(layer->scratch->grid_version, now) && layer->scratch->inflate == 0.0f &&
            !world->kernels->outside(layer_floats(layer, COLUMN_X), layer->active, -bound, bound) &&
            !world->kernels->outside(layer_floats(layer, COLUMN_Y), layer->active, -bound, bound);
 }

@@ -15,38 +15,39 @@ static const float CELL_MARGIN = 1.02f, CELL_MARGIN_ABS = 1e-3f;
 
 /* Sets each gridded layer's smallest cell: no two small bodies that touch may lie further apart than one cell. */
 static void choose_cells(hail_world *world) {
-    for (uint64_t left = world->scratch.gridded; left; left &= left - 1)
-        world->bodies.layer[lowest_bit_64(left)]->scratch.grid_need = 0.0f;
-    for (uint32_t r = 0; r < world->scratch.planned_count; r++) {
+    for (uint64_t left = world->scratch->gridded; left; left &= left - 1)
+        world->bodies.layer[lowest_bit_64(left)]->scratch->grid_need = 0.0f;
+    for (uint32_t r = 0; r < world->scratch->planned_count; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
         const hail_layer *stream = world->bodies.layer[plan->stream];
         hail_layer *target = world->bodies.layer[plan->target];
         const float need =
             (layer_small_reach(stream) + plan->margin + layer_small_reach(target)) * plan->slack * CELL_MARGIN +
             CELL_MARGIN_ABS;
-        if (plan->gridded && need > target->scratch.grid_need)
-            target->scratch.grid_need = need;
+        if (plan->gridded && need > target->scratch->grid_need)
+            target->scratch->grid_need = need;
     }
 }
 
 static void build_grid(hail_world *world, hail_layer *layer) {
-    const float cell = layer->scratch.grid_need > world->options.cell ? layer->scratch.grid_need : world->options.cell;
+    const float cell =
+        layer->scratch->grid_need > world->options.cell ? layer->scratch->grid_need : world->options.cell;
     const hail_grid_job job = {.x = layer_floats(layer, COLUMN_X),
                                .y = layer_floats(layer, COLUMN_Y),
                                .radius = layer_reach(layer),
                                .uniform = layer_largest_reach(layer),
                                .small_limit = layer_small_reach(layer),
                                .count = layer->active};
-    hail_grid_build(world->kernels, &layer->scratch.grid, &world->box.area, cell, &job);
+    hail_grid_build(world->kernels, &layer->scratch->grid, &world->box.area, cell, &job);
 }
 
 static void reorder_words(hail_world *world, void *column, const uint32_t *order, uint32_t count) {
-    world->kernels->gather(column, order, world->scratch.reordered.data, 0, count);
-    memcpy(column, world->scratch.reordered.data, (size_t)count * sizeof(uint32_t));
+    world->kernels->gather(column, order, world->scratch->reordered.data, 0, count);
+    memcpy(column, world->scratch->reordered.data, (size_t)count * sizeof(uint32_t));
 }
 
 static void reorder_doubles(hail_world *world, void *column, const uint32_t *order, uint32_t count) {
-    uint64_t *from = column, *to = world->scratch.reordered.data;
+    uint64_t *from = column, *to = world->scratch->reordered.data;
     for (uint32_t i = 0; i < count; i++)
         to[i] = from[order[i]];
     memcpy(from, to, (size_t)count * sizeof *to);
@@ -55,7 +56,7 @@ static void reorder_doubles(hail_world *world, void *column, const uint32_t *ord
 /* Puts the bodies themselves in the grid's order, so that the next steps' gathers read neighbours side by side. */
 static void reorder(hail_world *world, uint32_t number) {
     hail_layer *layer = world->bodies.layer[number];
-    uint32_t *order = layer->scratch.grid.order.data;
+    uint32_t *order = layer->scratch->grid.order.data;
     for (int c = 0; c < COLUMN_COUNT; c++) {
         if (!layer->column[c])
             continue;
@@ -68,25 +69,25 @@ static void reorder(hail_world *world, uint32_t number) {
         reorder_words(world, layer_radii(layer), order, layer->active);
     if (layer_reach(layer) != layer_radii(layer))
         reorder_words(world, layer_reach(layer), order, layer->active);
-    const float *dx = layer->scratch.column[SCRATCH_DX].data; /* NULL: no swept rule ever named the layer */
-    const bool has_paths = layer->scratch.swept && dx && layer_displacement(layer, false) == dx;
+    const float *dx = layer->scratch->column[SCRATCH_DX].data; /* NULL: no swept rule ever named the layer */
+    const bool has_paths = layer->scratch->swept && dx && layer_displacement(layer, false) == dx;
     for (int c = SCRATCH_DX; has_paths && c <= SCRATCH_DY; c++)
-        reorder_words(world, layer->scratch.column[c].data, order, layer->active);
+        reorder_words(world, layer->scratch->column[c].data, order, layer->active);
     hail_layer_write_slots(&world->bodies, number, 0, layer->active);
     for (uint32_t i = 0; i < layer->active; i++)
         order[i] = i;
-    for (uint32_t i = 0; i < layer->scratch.grid.large_count; i++) /* they lie in the last cell, in order */
-        ((uint32_t *)layer->scratch.grid.large.data)[i] = layer->active - layer->scratch.grid.large_count + i;
+    for (uint32_t i = 0; i < layer->scratch->grid.large_count; i++) /* they lie in the last cell, in order */
+        ((uint32_t *)layer->scratch->grid.large.data)[i] = layer->active - layer->scratch->grid.large_count + i;
 }
 
 void hail_bin_bodies(hail_world *world) {
-    if (world->scratch.gridded)
+    if (world->scratch->gridded)
         choose_cells(world);
-    for (uint64_t left = world->scratch.gridded; left; left &= left - 1) {
+    for (uint64_t left = world->scratch->gridded; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
         build_grid(world, world->bodies.layer[l]);
         if (world->stats.step % REORDER == 1)
             reorder(world, l);
-        world->bodies.layer[l]->scratch.grid_version = world_layer_version(world, l);
+        world->bodies.layer[l]->scratch->grid_version = world_layer_version(world, l);
     }
 }

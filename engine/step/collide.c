@@ -26,9 +26,9 @@
 
 /* Puts contacts in order, in scratch.pairs.rows. They were found before they were ranked. */
 static hail_rows put_in_order(hail_world *world, const hail_ranking *order) {
-    const hail_contact *found = world->scratch.contacts.data;
-    hail_contact *rows = world->scratch.pairs.rows.data;
-    const uint32_t count = world->scratch.pairs.count;
+    const hail_contact *found = world->scratch->contacts.data;
+    hail_contact *rows = world->scratch->pairs.rows.data;
+    const uint32_t count = world->scratch->pairs.count;
     for (uint32_t i = 0; i < count; i++)
         rows[order->rank[i]] = found[i];
     return (hail_rows){rows, count, count, order};
@@ -62,7 +62,7 @@ static bool collide_few_circles(const hail_rule_run *run, hail_found *found) {
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     world->stats.passes++;
     count_pairs(run, touching);
-    hail_rows rows = {world->scratch.pairs.rows.data, touching, touching, &in_order};
+    hail_rows rows = {world->scratch->pairs.rows.data, touching, touching, &in_order};
     *found = touching ? deliver(run, &rows) : FOUND_ALL;
     return true;
 }
@@ -77,16 +77,16 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
         return few;
     const hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
-    if (found != FOUND_ALL || !world->scratch.pairs.count)
+    if (found != FOUND_ALL || !world->scratch->pairs.count)
         return found;
-    count_pairs(run, world->scratch.pairs.count);
-    const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, world->bodies.slot_count);
+    count_pairs(run, world->scratch->pairs.count);
+    const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch->pairs, world->bodies.slot_count);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
     uint32_t touching = hail_narrow_pairs(world, &run->rule, order.rank);
     if (run->rule.graze > 0.0f)
         touching += hail_graze_pairs(world, &run->rule, order.rank);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
-    hail_rows rows = {world->scratch.pairs.rows.data, world->scratch.pairs.count, touching, &order};
+    hail_rows rows = {world->scratch->pairs.rows.data, world->scratch->pairs.count, touching, &order};
     return deliver(run, &rows);
 }
 
@@ -96,7 +96,7 @@ static hail_found collide_layers_of_parts(const hail_rule_run *run, const hail_o
     if (!hail_events_release_rows(world))
         return FOUND_NO_MEMORY;
     hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
-    const uint32_t pairs = world->scratch.pairs.count;
+    const uint32_t pairs = world->scratch->pairs.count;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     if (found == FOUND_ALL)
         found = hail_collide_parts(world, &run->rule, world->options.pair_budget);
@@ -104,7 +104,7 @@ static hail_found collide_layers_of_parts(const hail_rule_run *run, const hail_o
     if (found != FOUND_ALL)
         return found;
     count_pairs(run, pairs);
-    const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, world->bodies.slot_count);
+    const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch->pairs, world->bodies.slot_count);
     hail_rows rows = put_in_order(world, &order);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
     return deliver(run, &rows);
@@ -135,9 +135,9 @@ static hail_found collide_statics(const hail_rule_run *run, const hail_order_ran
     search_statics(&query, run->clock);
     if (query.found != FOUND_ALL)
         return query.found;
-    count_pairs(run, world->scratch.pairs.count);
+    count_pairs(run, world->scratch->pairs.count);
     const uint32_t slots = world->bodies.slot_count, parts = query.parts > 1 ? query.parts : 1;
-    const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch.pairs, slots > parts ? slots : parts);
+    const hail_ranking order = hail_rank_pairs(world->kernels, &world->scratch->pairs, slots > parts ? slots : parts);
     hail_rows rows = put_in_order(world, &order);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
     return deliver(run, &rows);
@@ -214,7 +214,7 @@ static hail_found record_earliest(hail_world *world, uint32_t layer, hail_clock 
     hail_rule_run run = {.world = world, .only_times = true, .clock = clock};
     hail_found found = FOUND_ALL;
     hail_earliest_begin(world, layer);
-    for (uint32_t r = 0; r < world->scratch.planned_count && found == FOUND_ALL; r++) {
+    for (uint32_t r = 0; r < world->scratch->planned_count && found == FOUND_ALL; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
         if (plan->rule.mode != HAIL_EARLIEST || plan->rule.a != layer)
             continue;
@@ -273,7 +273,7 @@ static hail_status collide_rule(const hail_rule_run *run) {
 /* A layer's rules with tiles and with walls. */
 static hail_status collide_with_statics(hail_rule_run *run, uint32_t layer) {
     hail_status status = HAIL_OK;
-    hail_stops_begin(&run->world->scratch.stops);
+    hail_stops_begin(&run->world->scratch->stops);
     for (uint32_t with = WITH_TILES; with <= WITH_WALLS && status == HAIL_OK; with++) {
         const hail_rule_entry rule = rule_with(run->world, layer, with);
         if (rule.mode == HAIL_IGNORE)
@@ -290,11 +290,11 @@ static uint64_t layers_with_statics(const hail_world *world) {
 }
 
 hail_status hail_collide_rules(hail_world *world, hail_clock *clock, hail_contacts_fn *on_contacts, void *context) {
-    const hail_planned_rule *plan = planned_rules(world), *end = plan + world->scratch.planned_count;
+    const hail_planned_rule *plan = planned_rules(world), *end = plan + world->scratch->planned_count;
     const uint64_t with_statics = layers_with_statics(world);
     hail_rule_run run = {.world = world, .clock = clock, .on_contacts = on_contacts, .context = context};
     hail_status status = HAIL_OK;
-    for (uint64_t left = world->scratch.planned_layers | with_statics; left && status == HAIL_OK; left &= left - 1) {
+    for (uint64_t left = world->scratch->planned_layers | with_statics; left && status == HAIL_OK; left &= left - 1) {
         const uint32_t layer = lowest_bit_64(left);
         for (; plan < end && plan->rule.a == layer && status == HAIL_OK; plan++) {
             set_layers(&run, plan);

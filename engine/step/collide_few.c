@@ -7,7 +7,7 @@ static void set_side(hail_stream_view *view, uint32_t *count, const uint32_t **h
     view->x = layer_floats(layer, COLUMN_X);
     view->y = layer_floats(layer, COLUMN_Y);
     view->radius = layer_radii(layer);
-    view->uniform_radius = layer->scratch.largest;
+    view->uniform_radius = layer->scratch->largest;
     *count = layer->active;
     *handle = &layer_handles(layer)->slot;
 }
@@ -22,6 +22,6 @@ uint32_t hail_collide_few(hail_world *world, const hail_planned_rule *plan) {
     job.self = plan->self;
     job.manifold = plan->rule.mode != HAIL_PAIRS;
     job.header = hail_narrow_header(&plan->rule);
-    job.rows = world->scratch.pairs.rows.data;
+    job.rows = world->scratch->pairs.rows.data;
     return world->kernels->few_circles(&job);
 }

@@ -39,11 +39,11 @@ typedef struct body_pair {
 /* Makes room for one more. A range with a single pair of bodies cannot be narrowed, so that pair may exceed the limit.
  */
 static bool fits(part_search *s) {
-    const bool several = s->world->scratch.pairs.count > 1;
+    const bool several = s->world->scratch->pairs.count > 1;
     const size_t bytes = ((size_t)s->found + 1) * sizeof(hail_contact);
     if (s->found >= s->limit && several)
         s->status = FOUND_TOO_MANY;
-    else if (!hail_scratch_keep(&s->world->heap, &s->world->scratch.contacts, bytes))
+    else if (!hail_scratch_keep(&s->world->heap, &s->world->scratch->contacts, bytes))
         s->status = several ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
     return s->status == FOUND_ALL;
 }
@@ -64,10 +64,10 @@ static void take_row(void *context, const hail_pair_batch *batch, uint32_t i, ha
     if (s->status != FOUND_ALL || !fits(s))
         return;
     if (s->rule->graze > 0.0f)
-        ((hail_contact *)s->world->scratch.pairs.rows.data)[pair->owner].t = HAS_CONTACT;
+        ((hail_contact *)s->world->scratch->pairs.rows.data)[pair->owner].t = HAS_CONTACT;
     row->part_a = (uint16_t)pair->part_a;
     row->part_b = pair->part_b;
-    ((hail_contact *)s->world->scratch.contacts.data)[s->found++] = *row;
+    ((hail_contact *)s->world->scratch->contacts.data)[s->found++] = *row;
     s->last_pair = pair->owner;
 }
 
@@ -171,15 +171,15 @@ static void collide_composed(part_search *s, const body_pair *c) {
 
 /* Narrows every pair by its bodies' rows, and writes contact i for pair i. */
 static void narrow_bodies(hail_world *world, const hail_rule_entry *rule) {
-    uint32_t *index = world->scratch.pairs.rank.data;
-    for (uint32_t i = 0; i < world->scratch.pairs.count; i++)
+    uint32_t *index = world->scratch->pairs.rank.data;
+    for (uint32_t i = 0; i < world->scratch->pairs.count; i++)
         index[i] = i;
     hail_narrow_pairs(world, rule, index);
 }
 
 /* Collides a pair whose rows touch. Its row is its contact, unless one of the bodies is a compound or a sprite. */
 static void collide_pair(part_search *s, const hail_contact *row) {
-    const hail_pairs *pairs = &s->world->scratch.pairs;
+    const hail_pairs *pairs = &s->world->scratch->pairs;
     const hail_shapeset *shapes = s->world->shapes;
     body_pair c = {.a = ((const uint32_t *)pairs->a.data)[s->pair], .b = ((const uint32_t *)pairs->b.data)[s->pair]};
     c.entry_a = shape_entry(shapes, layer_words(s->a, COLUMN_SHAPE)[c.a]);
@@ -207,7 +207,7 @@ static void open_row(const part_search *s, hail_contact *row, uint32_t a, uint32
 
 /* Adds the grazes of pairs without contacts. */
 static void add_grazes(part_search *s) {
-    const hail_pairs *pairs = &s->world->scratch.pairs;
+    const hail_pairs *pairs = &s->world->scratch->pairs;
     hail_contact *rows = pairs->rows.data;
     for (uint32_t i = 0; i < pairs->count; i++)
         if (rows[i].kind && rows[i].t != HAS_CONTACT)
@@ -215,15 +215,15 @@ static void add_grazes(part_search *s) {
     hail_graze_pairs(s->world, s->rule, pairs->rank.data);
     for (uint32_t i = 0; i < pairs->count && s->status == FOUND_ALL; i++)
         if (rows[i].kind == HAIL_CONTACT_GRAZE && fits(s))
-            ((hail_contact *)s->world->scratch.contacts.data)[s->found++] = rows[i];
+            ((hail_contact *)s->world->scratch->contacts.data)[s->found++] = rows[i];
 }
 
 /* Replaces the pairs of bodies by the contacts' slots, to be ranked. */
 static hail_found list_slots(part_search *s) {
-    hail_pairs *pairs = &s->world->scratch.pairs;
+    hail_pairs *pairs = &s->world->scratch->pairs;
     if (pairs->capacity < s->found && !hail_pairs_reserve(&s->world->heap, pairs, s->found))
         return pairs->count > 1 ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
-    const hail_contact *rows = s->world->scratch.contacts.data;
+    const hail_contact *rows = s->world->scratch->contacts.data;
     uint32_t *slot_a = pairs->slot_a.data, *slot_b = pairs->slot_b.data;
     for (uint32_t i = 0; i < s->found; i++) {
         slot_a[i] = rows[i].a.slot;
@@ -255,8 +255,8 @@ static void begin(part_search *s, hail_world *world, const hail_rule_entry *rule
 
 static void collide_pairs(part_search *s) {
     narrow_bodies(s->world, s->rule);
-    const hail_contact *rows = s->world->scratch.pairs.rows.data;
-    for (s->pair = 0; s->pair < s->world->scratch.pairs.count && s->status == FOUND_ALL; s->pair++)
+    const hail_contact *rows = s->world->scratch->pairs.rows.data;
+    for (s->pair = 0; s->pair < s->world->scratch->pairs.count && s->status == FOUND_ALL; s->pair++)
         if (rows[s->pair].kind)
             collide_pair(s, &rows[s->pair]);
     hail_pair_batch_flush(&s->batch);

@@ -53,11 +53,11 @@ size_t hail_collide_walls_bytes(uint32_t walls) {
 /* ---- Contacts --------------------------------------------------------------------------------------------------- */
 
 static hail_contact *row_at(const wall_search *w, uint32_t row) {
-    return (hail_contact *)w->query->world->scratch.contacts.data + row;
+    return (hail_contact *)w->query->world->scratch->contacts.data + row;
 }
 
 static uint32_t body_of_row(const wall_search *w, uint32_t row) {
-    return ((const uint32_t *)w->query->world->scratch.pairs.a.data)[row];
+    return ((const uint32_t *)w->query->world->scratch->pairs.a.data)[row];
 }
 
 /* Finishes the owner whose rows came in last, and begins another. If the finished one has a hit, adds its contact. In
@@ -202,7 +202,7 @@ static void put_body(wall_search *w, uint32_t owner, uint32_t body, const hail_p
 static wall_search begin(hail_static_query *query) {
     const hail_world *world = query->world;
     const hail_sectors *map = world->rules.sectors;
-    wall_scratch *scratch = world->scratch.walls.data;
+    wall_scratch *scratch = world->scratch->walls.data;
     wall_search w = {.query = query, .map = map, .view = hail_sectors_view(map), .scratch = scratch, .owner = NO_OWNER};
     w.walls = scratch->lists;
     w.listed = scratch->lists + map->wall_count;
@@ -256,7 +256,7 @@ static void collide_bodies(wall_search *w) {
 /* Checks that no body is put back through another wall: sweeps each along the path to its stop. */
 static void check_stops(wall_search *w) {
     w->checks_stops = true;
-    for (uint32_t row = 0; row < w->query->world->scratch.pairs.count; row++) {
+    for (uint32_t row = 0; row < w->query->world->scratch->pairs.count; row++) {
         const uint32_t body = body_of_row(w, row);
         hail_path path;
         query_path(w->query, body, &path);

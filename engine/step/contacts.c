@@ -95,8 +95,8 @@ static void copy_kept(hail_world *world, const hail_contact *rows, uint32_t coun
 static uint32_t allowed(hail_world *world, const hail_rule_entry *rule, uint32_t touching) {
     uint32_t count = touching;
     if (rule->max_contacts) {
-        count = smaller(touching, world->scratch.contacts_left);
-        world->scratch.contacts_left -= count;
+        count = smaller(touching, world->scratch->contacts_left);
+        world->scratch->contacts_left -= count;
         world->stats.cut_contacts += touching - count;
     }
     world->stats.contacts += count;

@@ -14,7 +14,7 @@ typedef struct hail_rows {
 
 /* Begins a rule's contacts. */
 static inline void hail_contacts_begin_rule(hail_world *world, const hail_rule_entry *rule) {
-    world->scratch.contacts_left = rule->max_contacts;
+    world->scratch->contacts_left = rule->max_contacts;
 }
 
 /* Puts the rows of all crowded slots in order. */

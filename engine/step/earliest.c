@@ -7,7 +7,7 @@
 static const float DELIVERED = -1.0f; /* no t */
 
 void hail_earliest_begin(hail_world *world, uint32_t layer) {
-    hail_earliest *earliest = &world->scratch.earliest;
+    hail_earliest *earliest = &world->scratch->earliest;
     float *t = earliest->t.data;
     for (uint32_t i = 0; !earliest->layers && i < world->bodies.slot_count; i++)
         t[i] = HAIL_NEVER;
@@ -19,7 +19,7 @@ bool hail_earliest_shared(const hail_world *world, uint32_t layer) {
     uint32_t rules = 0;
     for (uint32_t with = WITH_TILES; with <= WITH_WALLS; with++)
         rules += rule_with(world, layer, with).mode == HAIL_EARLIEST;
-    for (uint32_t r = 0; r < world->scratch.planned_count; r++) {
+    for (uint32_t r = 0; r < world->scratch->planned_count; r++) {
         const hail_rule_entry *rule = &planned_rules(world)[r].rule;
         rules += rule->mode == HAIL_EARLIEST && rule->a == layer;
     }
@@ -29,7 +29,7 @@ bool hail_earliest_shared(const hail_world *world, uint32_t layer) {
 bool hail_earliest_record(hail_world *world, uint32_t layer, hail_contact *rows, uint32_t count) {
     if (pierce_used(world, layer))
         return hail_pierce_record(world, rows, hail_pierce_first_of_pairs(rows, count));
-    float *t = world->scratch.earliest.t.data;
+    float *t = world->scratch->earliest.t.data;
     for (uint32_t i = 0; i < count; i++)
         if (rows[i].kind && rows[i].t < t[rows[i].a.slot])
             t[rows[i].a.slot] = rows[i].t;
@@ -75,7 +75,7 @@ static uint32_t keep_of_each(hail_contact *rows, uint32_t count) {
 bool hail_earliest_keep(hail_world *world, uint32_t layer, hail_contact *rows, uint32_t count, uint32_t *kept) {
     if (pierce_used(world, layer))
         return hail_pierce_keep(world, layer, rows, hail_pierce_first_of_pairs(rows, count), kept);
-    *kept = hail_earliest_recorded(world, layer) ? keep_recorded(&world->scratch.earliest, rows, count)
+    *kept = hail_earliest_recorded(world, layer) ? keep_recorded(&world->scratch->earliest, rows, count)
                                                  : keep_of_each(rows, count);
     return true;
 }

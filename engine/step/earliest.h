@@ -17,7 +17,7 @@
 void hail_earliest_begin(hail_world *world, uint32_t layer);
 
 static inline bool hail_earliest_recorded(const hail_world *world, uint32_t layer) {
-    return world->scratch.earliest.layers >> layer & 1;
+    return world->scratch->earliest.layers >> layer & 1;
 }
 
 /* Whether several HAIL_EARLIEST rules, those with tiles and walls among them, have this layer_a. */

@@ -39,13 +39,13 @@ static uint32_t keep_ascending(const hail_oriented *pairs, uint32_t count) {
 
 static bool hand_over(hail_search *s) {
     s->found = s->take(s->take_context);
-    s->world->scratch.pairs.count = 0;
+    s->world->scratch->pairs.count = 0;
     return s->found == FOUND_ALL;
 }
 
 /* Without memory for more pairs the rule is worked through in narrower ranges, which is slower but complete. */
 bool hail_search_take(hail_search *s, uint32_t count) {
-    hail_pairs *pairs = &s->world->scratch.pairs;
+    hail_pairs *pairs = &s->world->scratch->pairs;
     uint32_t n = pairs->count;
     const hail_oriented out = {(uint32_t *)pairs->a.data + n, (uint32_t *)pairs->b.data + n,
                                (uint32_t *)pairs->slot_a.data + n, (uint32_t *)pairs->slot_b.data + n};
@@ -74,7 +74,7 @@ static bool search_all(hail_search *s, const hail_layer *stream, const hail_laye
     hail_cursor cursor = {0};
     hail_search_set_sides(s, stream, NULL, target, NULL, s->plan->orientation);
     while (cursor.body < stream->active) {
-        hail_pairs *pairs = &s->world->scratch.pairs; /* read again: growing moves them */
+        hail_pairs *pairs = &s->world->scratch->pairs; /* read again: growing moves them */
         const uint32_t n =
             s->world->kernels->pairs_all(&view, &targets, target->active, s->plan->self, s->plan->slack, &cursor,
                                          stream->active, pairs->first.data, pairs->second.data, PAIR_CHUNK);
@@ -85,7 +85,7 @@ static bool search_all(hail_search *s, const hail_layer *stream, const hail_laye
 }
 
 static bool search_grid_self(hail_search *s, hail_layer *layer) {
-    const hail_grid *grid = &layer->scratch.grid;
+    const hail_grid *grid = &layer->scratch->grid;
     hail_cursor cursor = {0};
     hail_search_set_sides(s, layer, grid->order.data, layer, grid->order.data, HAIL_LOWER_SLOT_IS_A);
     hail_search_choose_grid(s, layer, layer);
@@ -96,7 +96,7 @@ static bool search_grid_self(hail_search *s, hail_layer *layer) {
 }
 
 static bool search_grid_cross(hail_search *s, const hail_layer *stream, hail_layer *target) {
-    const hail_grid *grid = &target->scratch.grid;
+    const hail_grid *grid = &target->scratch->grid;
     const hail_stream_view view = hail_plan_stream(stream);
     hail_cursor cursor = {0};
     hail_search_set_sides(s, stream, NULL, target, grid->order.data, s->plan->orientation);
@@ -111,7 +111,7 @@ static bool search_grid_cross(hail_search *s, const hail_layer *stream, hail_lay
  */
 static bool stream_past(hail_search *s, const hail_stream_view *view, uint32_t bodies, const hail_raster_job *job) {
     const hail_kernels *kernels = s->world->kernels;
-    hail_raster *raster = &s->world->scratch.raster;
+    hail_raster *raster = &s->world->scratch->raster;
     const hail_raster_lookup lookup = {
         NULL, view->uniform_radius, !view->radius, job->small_limit, job->size_filter, job->slack};
     for (uint32_t begin = 0; begin < bodies; begin += RASTER_BLOCK) {
@@ -149,8 +149,8 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
     if (!hail_search_reserve_raster(s, count))
         return false;
-    hail_raster_begin(&world->scratch.raster, &job);
-    while (hail_raster_next(world->kernels, &world->scratch.raster, &job)) {
+    hail_raster_begin(&world->scratch->raster, &job);
+    while (hail_raster_next(world->kernels, &world->scratch->raster, &job)) {
         hail_search_choose_raster(s, stream, target);
         if (!stream_past(s, &view, stream->active, &job))
             return false;
@@ -161,7 +161,7 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
 /* Lists a layer's large bodies, at most hail_plan_max_large of them, in scratch.large. */
 static uint32_t list_large(hail_world *world, const hail_layer *layer) {
     const float *radius = layer_reach(layer);
-    uint32_t *list = world->scratch.large.data, count = 0;
+    uint32_t *list = world->scratch->large.data, count = 0;
     for (uint32_t i = 0; radius && layer_largest_reach(layer) > layer_small_reach(layer) && i < layer->active; i++)
         if (radius[i] > layer_small_reach(layer))
             list[count++] = i;
@@ -180,8 +180,8 @@ static void search_self(hail_search *s, hail_layer *layer) {
         hail_search_paths(s, layer, layer, NULL, layer->active, HAIL_SIZE_SELF, layer_largest_reach(layer),
                           HAIL_LOWER_SLOT_IS_A);
     else if (search_grid_self(s, layer))
-        search_raster(s, layer, layer, layer->scratch.grid.large.data, layer->scratch.grid.large_count, HAIL_SIZE_SELF,
-                      0.0f, HAIL_LOWER_SLOT_IS_A);
+        search_raster(s, layer, layer, layer->scratch->grid.large.data, layer->scratch->grid.large_count,
+                      HAIL_SIZE_SELF, 0.0f, HAIL_LOWER_SLOT_IS_A);
 }
 
 /* Finds each pair once: by its stream body if that is small or no larger than the target; otherwise the target streams
@@ -193,14 +193,14 @@ static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *t
                                orientation))
             return;
         const uint32_t large = list_large(s->world, stream);
-        hail_search_paths(s, target, stream, s->world->scratch.large.data, large, HAIL_SIZE_SMALLER, -1.0f,
+        hail_search_paths(s, target, stream, s->world->scratch->large.data, large, HAIL_SIZE_SMALLER, -1.0f,
                           swapped(orientation));
         return;
     }
     if (s->plan->gridded) {
         if (!search_grid_cross(s, stream, target))
             return;
-        if (!search_raster(s, stream, target, target->scratch.grid.large.data, target->scratch.grid.large_count,
+        if (!search_raster(s, stream, target, target->scratch->grid.large.data, target->scratch->grid.large_count,
                            HAIL_SIZE_SMALL, layer_small_reach(stream), orientation))
             return;
     } else if (!search_raster(s, stream, target, NULL, target->active, HAIL_SIZE_SMALL, layer_small_reach(stream),
@@ -208,7 +208,7 @@ static void search_cross(hail_search *s, const hail_layer *stream, hail_layer *t
         return;
     }
     const uint32_t large = list_large(s->world, stream);
-    search_raster(s, target, stream, s->world->scratch.large.data, large, HAIL_SIZE_SMALLER,
+    search_raster(s, target, stream, s->world->scratch->large.data, large, HAIL_SIZE_SMALLER,
                   s->plan->gridded ? layer_small_reach(target) : -1.0f, swapped(orientation));
 }
 
@@ -227,7 +227,7 @@ static bool search_range(hail_search *s) {
     hail_layer *a = world->bodies.layer[plan->rule.a], *b = world->bodies.layer[plan->rule.b];
     if (plan->self && !plan->swept) {
         if (hail_search_range_of_self(s, a))
-            search_raster(s, a, a, a->scratch.grid.large.data, a->scratch.grid.large_count, HAIL_SIZE_SELF, 0.0f,
+            search_raster(s, a, a, a->scratch->grid.large.data, a->scratch->grid.large_count, HAIL_SIZE_SELF, 0.0f,
                           HAIL_LOWER_SLOT_IS_A);
         return true;
     }
@@ -236,9 +236,9 @@ static bool search_range(hail_search *s) {
         return false;
     s->ascending = plan->self;
     if (plan->swept)
-        hail_search_paths(s, b, a, world->scratch.reordered.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
+        hail_search_paths(s, b, a, world->scratch->reordered.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
     else
-        search_raster(s, b, a, world->scratch.reordered.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
+        search_raster(s, b, a, world->scratch->reordered.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
     s->ascending = false;
     return true;
 }
@@ -260,9 +260,9 @@ static void search_once(hail_search *s) {
 static void search(hail_search *s) {
     hail_world *world = s->world;
     const uint32_t stream = s->plan->stream;
-    const float before = world->bodies.layer[stream]->scratch.inflate;
+    const float before = world->bodies.layer[stream]->scratch->inflate;
     s->found = FOUND_ALL;
-    world->scratch.pairs.count = 0;
+    world->scratch->pairs.count = 0;
     world->stats.passes++;
     if (s->plan->margin > 0.0f)
         hail_plan_inflate(world, stream, before + s->plan->margin);
@@ -299,7 +299,7 @@ hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, 
     s.take = take;
     s.take_context = context;
     search(&s);
-    if (s.found == FOUND_ALL && world->scratch.pairs.count)
+    if (s.found == FOUND_ALL && world->scratch->pairs.count)
         hand_over(&s);
     return s.found;
 }

@@ -19,7 +19,7 @@ static const float PATH_INFLATE_ABS = 1.0f / (1 << 20), PATH_INFLATE_REL = 1.0f 
 static bool stream_pieces(hail_search *s, const hail_pieces_job *piece_job, const hail_path_filter_job *filter,
                           uint32_t bodies) {
     const hail_kernels *kernels = s->world->kernels;
-    hail_raster *raster = &s->world->scratch.raster;
+    hail_raster *raster = &s->world->scratch->raster;
     const hail_pieces *pieces = &filter->pieces;
     const hail_stream_view view = {pieces->x, pieces->y, pieces->radius, 0.0f};
     const hail_raster_lookup lookup = {pieces->body, 0.0f, false, FLT_MAX, HAIL_SIZE_SMALL, filter->slack};
@@ -29,7 +29,7 @@ static bool stream_pieces(hail_search *s, const hail_pieces_job *piece_job, cons
         const uint32_t left = kernels->cull(&raster->view, &view, 0, count, &raster->survivors);
         hail_cursor cursor = {0};
         while (cursor.body < left) {
-            hail_pairs *pairs = &s->world->scratch.pairs; /* read again: growing moves them */
+            hail_pairs *pairs = &s->world->scratch->pairs; /* read again: growing moves them */
             uint32_t n = hail_search_raster(s, &lookup, &cursor, left);
             n = kernels->filter_paths(filter, pairs->first.data, pairs->second.data, n);
             if (n && !hail_search_take(s, n))
@@ -42,7 +42,7 @@ static bool stream_pieces(hail_search *s, const hail_pieces_job *piece_job, cons
 bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_layer *target, const uint32_t *chosen,
                        uint32_t count, hail_size_filter size_filter, float small_limit, hail_orientation orientation) {
     hail_world *world = s->world;
-    hail_paths *paths = &world->scratch.paths;
+    hail_paths *paths = &world->scratch->paths;
     if (!count || !stream->active)
         return true;
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
@@ -83,8 +83,8 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
                                  .stream_max = layer_largest_reach(stream),
                                  .slack = inflate_rel,
                                  .extra = longest * PIECE_REACH + rounding};
-    hail_raster_begin(&world->scratch.raster, &job);
-    while (hail_raster_next(world->kernels, &world->scratch.raster, &job)) {
+    hail_raster_begin(&world->scratch->raster, &job);
+    while (hail_raster_next(world->kernels, &world->scratch->raster, &job)) {
         hail_search_choose_raster(s, stream, target);
         if (!stream_pieces(s, &piece_job, &filter, stream->active))
             return false;

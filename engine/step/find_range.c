@@ -57,7 +57,7 @@ static void fill_block(range_bodies *range, range_block *block) {
 }
 
 static bool stream_block(hail_search *s, hail_layer *layer, const range_block *block) {
-    const hail_grid *grid = &layer->scratch.grid;
+    const hail_grid *grid = &layer->scratch->grid;
     const hail_stream_view view = {block->x, block->y, layer_reach(layer) ? block->radius : NULL,
                                    layer_largest_reach(layer)};
     hail_cursor cursor = {0};
@@ -84,7 +84,7 @@ bool hail_search_range_of_self(hail_search *s, hail_layer *layer) {
 
 uint32_t hail_search_list_range(hail_search *s, uint32_t most) {
     range_bodies range = bodies_of_a(s);
-    uint32_t *list = s->world->scratch.reordered.data, count = 0, index;
+    uint32_t *list = s->world->scratch->reordered.data, count = 0, index;
     while (next_body(&range, &index)) {
         if (count == most)
             return most + 1;

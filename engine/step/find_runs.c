@@ -23,32 +23,32 @@ static bool worth_runs(const hail_search *s, const hail_layer *stream, const hai
 
 /* A grid is sorted only if no earlier rule has done so. */
 void hail_search_choose_grid(hail_search *s, const hail_layer *stream, hail_layer *target) {
-    hail_grid *grid = &target->scratch.grid;
+    hail_grid *grid = &target->scratch->grid;
     const hail_filter_columns columns = layer_filter(target);
     s->by_runs = filter_any(s->orient.filter) &&
                  worth_runs(s, stream, &grid->view.map, grid->start.data, grid->order.data, sizeof(uint32_t));
     if (s->by_runs && !grid->by_runs) {
         const hail_grid_job job = {layer_floats(target, COLUMN_X), layer_floats(target, COLUMN_Y), layer_reach(target),
                                    layer_largest_reach(target),    layer_small_reach(target),      target->active};
-        hail_grid_sort_runs(s->world->kernels, grid, &job, &columns, &s->world->scratch.run_sort);
+        hail_grid_sort_runs(s->world->kernels, grid, &job, &columns, &s->world->scratch->run_sort);
     }
     s->by_runs = s->by_runs && grid->by_runs;
 }
 
 void hail_search_choose_raster(hail_search *s, const hail_layer *stream, const hail_layer *target) {
-    hail_raster *raster = &s->world->scratch.raster;
+    hail_raster *raster = &s->world->scratch->raster;
     const hail_filter_columns columns = layer_filter(target);
     s->by_runs = filter_any(s->orient.filter) && worth_runs(s, stream, &raster->view.coarse, raster->view.start,
                                                             &raster->view.targets->index, sizeof(hail_target));
     if (s->by_runs)
-        hail_raster_sort_runs(raster, &columns, &s->world->scratch.run_sort);
+        hail_raster_sort_runs(raster, &columns, &s->world->scratch->run_sort);
     s->by_runs = s->by_runs && raster->by_runs;
 }
 
 uint32_t hail_search_grid(const hail_search *s, const hail_grid *grid, const hail_stream_view *stream,
                           float small_limit, hail_cursor *cursor, uint32_t end) {
     const hail_kernels *kernels = s->world->kernels;
-    uint32_t *first = s->world->scratch.pairs.first.data, *second = s->world->scratch.pairs.second.data;
+    uint32_t *first = s->world->scratch->pairs.first.data, *second = s->world->scratch->pairs.second.data;
     if (s->by_runs) {
         const hail_runs runs = runs_of(s, &grid->run_end, s->orient.first_order);
         return kernels->runs_grid(&grid->view, &runs, stream, small_limit, s->plan->slack, cursor, end, first, second,
@@ -61,8 +61,8 @@ uint32_t hail_search_grid(const hail_search *s, const hail_grid *grid, const hai
 
 uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *lookup, hail_cursor *cursor, uint32_t end) {
     const hail_kernels *kernels = s->world->kernels;
-    const hail_raster *raster = &s->world->scratch.raster;
-    uint32_t *first = s->world->scratch.pairs.first.data, *second = s->world->scratch.pairs.second.data;
+    const hail_raster *raster = &s->world->scratch->raster;
+    uint32_t *first = s->world->scratch->pairs.first.data, *second = s->world->scratch->pairs.second.data;
     if (!s->by_runs)
         return kernels->pairs_raster(&raster->view, &raster->survivors, lookup->uniform_radius, lookup->uniform,
                                      lookup->small_limit, lookup->size_filter, lookup->slack, cursor, end, first,
@@ -76,8 +76,8 @@ uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *look
 bool hail_search_reserve_raster(hail_search *s, uint32_t targets) {
     const bool filters = filter_any(s->orient.filter);
     hail_heap *heap = &s->world->heap;
-    const bool reserved = hail_raster_reserve(heap, &s->world->scratch.raster, targets, filters) &&
-                          (!filters || hail_run_sort_reserve(heap, &s->world->scratch.run_sort, targets));
+    const bool reserved = hail_raster_reserve(heap, &s->world->scratch->raster, targets, filters) &&
+                          (!filters || hail_run_sort_reserve(heap, &s->world->scratch->run_sort, targets));
     s->found = reserved ? s->found : FOUND_NO_MEMORY;
     return reserved;
 }

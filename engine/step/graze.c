@@ -209,7 +209,7 @@ static void begin(graze_search *s, const hail_world *world, const hail_rule_entr
 }
 
 uint32_t hail_graze_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
-    const hail_pairs *pairs = &world->scratch.pairs;
+    const hail_pairs *pairs = &world->scratch->pairs;
     const uint32_t *a = pairs->a.data, *b = pairs->b.data;
     hail_contact *rows = pairs->rows.data;
     graze_search s;

@@ -40,7 +40,7 @@ static void handle_note(hail_world *world, uint32_t number, uint32_t note) {
 
 void hail_move_bodies(hail_world *world, float dt) {
     const hail_world_options *o = &world->options;
-    uint32_t *attention = world->scratch.attention.data;
+    uint32_t *attention = world->scratch->attention.data;
     hail_move_job job;
     job.dt = dt;
     job.min_x = o->min_x;

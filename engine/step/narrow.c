@@ -61,7 +61,7 @@ static void set_side(hail_side *side, const hail_layer *layer) {
     side->dx = layer_displacement(layer, false);
     side->dy = layer_displacement(layer, true);
     side->radius = layer_radii(layer);
-    side->uniform_radius = layer->scratch.largest;
+    side->uniform_radius = layer->scratch->largest;
     side->cos = layer_floats(layer, COLUMN_COS);
     side->sin = layer_floats(layer, COLUMN_SIN);
     side->scale = layer_floats(layer, COLUMN_SCALE);
@@ -79,7 +79,7 @@ static hail_cores cores_of(const hail_shapeset *shapes, const hail_layer *layer)
 
 uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
     const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
-    const hail_pairs *pairs = &world->scratch.pairs;
+    const hail_pairs *pairs = &world->scratch->pairs;
     hail_dispatch dispatch;
     set_question(&dispatch, world, rule, world->shapes->rows.data, pairs->rows.data);
     set_side(&dispatch.job.one, a);

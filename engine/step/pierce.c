@@ -39,7 +39,7 @@ static uint32_t count_rules(const hail_world *world) {
 }
 
 static bool reserve_hits(hail_world *world, size_t count) {
-    hail_buffer *hits = &world->scratch.pierce.hits;
+    hail_buffer *hits = &world->scratch->pierce.hits;
     const size_t room = hits->bytes / sizeof(uint64_t);
     if (count <= room)
         return true;
@@ -49,7 +49,7 @@ static bool reserve_hits(hail_world *world, size_t count) {
 
 static bool reserve_sort(hail_world *world, size_t count) {
     const size_t bytes = count * sizeof(uint64_t) + HAIL_SORT_DIGITS * sizeof(uint32_t);
-    hail_buffer *sorted = &world->scratch.pierce.sorted;
+    hail_buffer *sorted = &world->scratch->pierce.sorted;
     return bytes <= sorted->bytes || hail_scratch_grow(&world->heap, sorted, bytes + count * sizeof(uint64_t) / 2);
 }
 
@@ -58,7 +58,7 @@ bool hail_pierce_reserve(hail_world *world, uint32_t slots, size_t pairs) {
     if (!rules)
         return true;
     pairs = pairs * rules > MIN_HITS ? pairs * rules : MIN_HITS;
-    return hail_scratch_grow(&world->heap, &world->scratch.pierce.ties, slots * sizeof(uint32_t)) &&
+    return hail_scratch_grow(&world->heap, &world->scratch->pierce.ties, slots * sizeof(uint32_t)) &&
            reserve_hits(world, pairs) && reserve_sort(world, pairs);
 }
 
@@ -106,10 +106,10 @@ static float t_of(uint64_t key) {
     return t;
 }
 
-void hail_pierce_begin(hail_world *world) { world->scratch.pierce.count = 0; }
+void hail_pierce_begin(hail_world *world) { world->scratch->pierce.count = 0; }
 
 bool hail_pierce_record(hail_world *world, const hail_contact *rows, uint32_t count) {
-    hail_pierce *pierce = &world->scratch.pierce;
+    hail_pierce *pierce = &world->scratch->pierce;
     if (!reserve_hits(world, (size_t)pierce->count + count))
         return false;
     uint64_t *hits = pierce->hits.data;
@@ -132,13 +132,13 @@ static last_hit last_of_keys(const uint64_t *hits, uint32_t count, uint32_t limi
 }
 
 bool hail_pierce_choose(hail_world *world) {
-    hail_pierce *pierce = &world->scratch.pierce;
+    hail_pierce *pierce = &world->scratch->pierce;
     if (!reserve_sort(world, pierce->count))
         return false;
     uint64_t *spare = pierce->sorted.data;
     uint32_t *counts = (uint32_t *)(void *)(spare + pierce->count), *ties = pierce->ties.data;
     const uint64_t *hits = hail_sort_by_radix(pierce->hits.data, spare, pierce->count, 0, counts);
-    float *t = world->scratch.earliest.t.data;
+    float *t = world->scratch->earliest.t.data;
     for (uint32_t i = 0, end; i < pierce->count; i = end) {
         const uint32_t slot = slot_of(hits[i]);
         for (end = i + 1; end < pierce->count && slot_of(hits[end]) == slot;)
@@ -208,8 +208,8 @@ static uint32_t keep_rows(const hail_contact *rows, uint32_t count, last_hit *la
 
 bool hail_pierce_keep(hail_world *world, uint32_t layer, hail_contact *rows, uint32_t count, uint32_t *kept) {
     const bool recorded = hail_earliest_recorded(world, layer);
-    float *t = world->scratch.earliest.t.data;
-    uint32_t *ties = world->scratch.pierce.ties.data, to = 0;
+    float *t = world->scratch->earliest.t.data;
+    uint32_t *ties = world->scratch->pierce.ties.data, to = 0;
     if (!recorded && !reserve_hits(world, count))
         return false;
     for (uint32_t i = 0, end; i < count; i = end) {
@@ -218,7 +218,7 @@ bool hail_pierce_keep(hail_world *world, uint32_t layer, hail_contact *rows, uin
             end++;
         last_hit last = recorded
                             ? (last_hit){t[slot], ties[slot]}
-                            : last_of_rows(rows + i, end - i, limit_of(world, slot), world->scratch.pierce.hits.data);
+                            : last_of_rows(rows + i, end - i, limit_of(world, slot), world->scratch->pierce.hits.data);
         uint32_t hits = 0;
         to += keep_rows(rows + i, end - i, &last, rows + to, &hits);
         if (recorded)

@@ -147,7 +147,7 @@ static float choose_small_limit(const hail_world *world, const hail_layer *layer
     const float area =
         (world->box.area.max_x - world->box.area.min_x) * (world->box.area.max_y - world->box.area.min_y);
     const uint32_t max_large = hail_plan_max_large(layer->active);
-    float best = FLT_MAX, small_limit = layer->scratch.largest;
+    float best = FLT_MAX, small_limit = layer->scratch->largest;
     uint32_t small = 0;
     for (int o = 0; o < OCTAVES; o++) {
         small += octaves[o];
@@ -162,7 +162,7 @@ static float choose_small_limit(const hail_world *world, const hail_layer *layer
             small_limit = octave_limit(o);
         }
     }
-    return small_limit < layer->scratch.largest ? small_limit : layer->scratch.largest;
+    return small_limit < layer->scratch->largest ? small_limit : layer->scratch->largest;
 }
 
 static uint32_t count_large(const hail_layer *layer) {
@@ -185,12 +185,12 @@ static float largest_radius(const hail_world *world, const hail_layer *layer) {
 
 static void choose_limit(hail_world *world, hail_layer *layer, bool renew) {
     if (!layer_radii(layer)) {
-        layer->small_limit = layer->scratch.largest;
+        layer->small_limit = layer->scratch->largest;
         return;
     }
     if (renew || !layer->planned)
         layer->small_limit = choose_small_limit(world, layer);
-    else if (layer->scratch.largest > layer->small_limit && count_large(layer) > hail_plan_max_large(layer->active))
+    else if (layer->scratch->largest > layer->small_limit && count_large(layer) > hail_plan_max_large(layer->active))
         layer->small_limit = choose_small_limit(world, layer);
     layer->planned = layer->active;
 }
@@ -212,8 +212,8 @@ static void choose_limits(hail_world *world) {
 void hail_plan_inflate(hail_world *world, uint32_t number, float inflate) {
     hail_layer *layer = world->bodies.layer[number];
     const float *radius = layer_radii(layer);
-    float *reach = layer->scratch.column[SCRATCH_REACH].data;
-    layer->scratch.inflate = inflate;
+    float *reach = layer->scratch->column[SCRATCH_REACH].data;
+    layer->scratch->inflate = inflate;
     for (uint32_t i = 0; radius && inflate > 0.0f && i < layer->active; i++)
         reach[i] = radius[i] + inflate;
 }
@@ -221,7 +221,7 @@ void hail_plan_inflate(hail_world *world, uint32_t number, float inflate) {
 /* The bodies of a layer whose rule with itself reports grazes reach half the margin further, in all rules: they share
  * the layer's grid. */
 static void inflate_layers(hail_world *world) {
-    for (uint32_t r = 0; r < world->scratch.planned_count; r++) {
+    for (uint32_t r = 0; r < world->scratch->planned_count; r++) {
         const hail_planned_rule *plan = &planned_rules(world)[r];
         if (plan->self && plan->rule.graze > 0.0f)
             hail_plan_inflate(world, plan->target, plan->rule.graze * 0.5f);
@@ -229,23 +229,23 @@ static void inflate_layers(hail_world *world) {
 }
 
 void hail_plan_rules(hail_world *world) {
-    hail_planned_rule *planned = world->scratch.planned.data;
+    hail_planned_rule *planned = world->scratch->planned.data;
     bool few = true;
-    world->scratch.planned_count = 0;
-    world->scratch.planned_layers = world->scratch.gridded = 0;
+    world->scratch->planned_count = 0;
+    world->scratch->planned_layers = world->scratch->gridded = 0;
     for (uint64_t left = colliding_layers(world); left; left &= left - 1) {
         hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
-        layer->scratch.largest = largest_radius(world, layer);
-        layer->scratch.inflate = 0.0f;
+        layer->scratch->largest = largest_radius(world, layer);
+        layer->scratch->inflate = 0.0f;
     }
     for (uint32_t r = 0; r < world->rules.count; r++) {
         const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
         if (!rule_has_bodies(world, rule))
             continue;
-        hail_planned_rule *plan = &planned[world->scratch.planned_count++];
+        hail_planned_rule *plan = &planned[world->scratch->planned_count++];
         plan_rule(plan, world, rule);
-        world->scratch.planned_layers |= UINT64_C(1) << rule->a;
-        world->scratch.gridded |= (uint64_t)plan->gridded << plan->target;
+        world->scratch->planned_layers |= UINT64_C(1) << rule->a;
+        world->scratch->gridded |= (uint64_t)plan->gridded << plan->target;
         few = few && plan->few;
     }
     if (!few)

@@ -20,7 +20,7 @@ typedef struct hail_planned_rule {
     float slack;  /* factor on the sum of two radii: 1 for circles, a little more for polygons and sweeps */
 } hail_planned_rule;
 
-static inline const hail_planned_rule *planned_rules(const hail_world *world) { return world->scratch.planned.data; }
+static inline const hail_planned_rule *planned_rules(const hail_world *world) { return world->scratch->planned.data; }
 
 /* Plans every rule between layers with active bodies: fills scratch.planned. */
 void hail_plan_rules(hail_world *world);

@@ -85,7 +85,7 @@ static uint32_t seek(const hail_remembered *list, uint32_t from, uint32_t count,
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
-void hail_remember_begin(hail_world *world) { world->scratch.reported_count = 0; }
+void hail_remember_begin(hail_world *world) { world->scratch->reported_count = 0; }
 
 static bool same_handle(hail_handle a, hail_handle b) { return a.slot == b.slot && a.generation == b.generation; }
 
@@ -122,8 +122,8 @@ void hail_remember_filter(hail_world *world, const hail_rule_entry *rule, hail_r
 
 /* Makes room for `count` more. */
 static bool fits(hail_world *world, uint32_t count) {
-    hail_buffer *reported = &world->scratch.reported;
-    const size_t max = world->options.max_remembered, all = (size_t)world->scratch.reported_count + count;
+    hail_buffer *reported = &world->scratch->reported;
+    const size_t max = world->options.max_remembered, all = (size_t)world->scratch->reported_count + count;
     const size_t need = (all < max ? all : max) * sizeof(hail_remembered);
     const size_t least = MIN_REMEMBERED * sizeof(hail_remembered), twice = reported->bytes * 2;
     const size_t want = twice > least ? twice : least;
@@ -132,18 +132,18 @@ static bool fits(hail_world *world, uint32_t count) {
 
 /* Inserts an entry; most come in order. A pair that has several contacts is remembered once. */
 static void report(hail_world *world, const hail_remembered *e) {
-    hail_remembered *list = world->scratch.reported.data;
-    uint32_t at = world->scratch.reported_count;
+    hail_remembered *list = world->scratch->reported.data;
+    uint32_t at = world->scratch->reported_count;
     const pair_key key = key_of(e);
     while (at > 0 && before(key, key_of(&list[at - 1])))
         at--;
     if (at > 0 && equal(key_of(&list[at - 1]), key))
         return;
-    if (world->scratch.reported_count == world->options.max_remembered) {
+    if (world->scratch->reported_count == world->options.max_remembered) {
         world->stats.forgotten++;
         return;
     }
-    memmove(list + at + 1, list + at, (world->scratch.reported_count++ - at) * sizeof *list);
+    memmove(list + at + 1, list + at, (world->scratch->reported_count++ - at) * sizeof *list);
     list[at] = *e;
 }
 
@@ -225,7 +225,7 @@ static uint32_t compact(hail_world *world) {
  * in both lists. */
 static void merge(hail_world *world, uint32_t kept, uint32_t count) {
     hail_remembered *list = entries(world);
-    const hail_remembered *reported = world->scratch.reported.data;
+    const hail_remembered *reported = world->scratch->reported.data;
     for (; count; count--) {
         const uint32_t at = lower_bound(list, kept, key_of(&reported[count - 1]));
         memmove(list + at + count, list + at, (kept - at) * sizeof *list);
@@ -246,9 +246,9 @@ static bool grow_list(hail_world *world, size_t count) {
 
 /* Removes the reported pairs of bodies that are gone already. */
 static uint32_t drop_dead(const hail_world *world) {
-    hail_remembered *list = world->scratch.reported.data;
+    hail_remembered *list = world->scratch->reported.data;
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < world->scratch.reported_count; i++)
+    for (uint32_t i = 0; i < world->scratch->reported_count; i++)
         if (slots_alive(&world->bodies, list[i].a) &&
             (list[i].layer_b >= HAIL_MAX_LAYERS || slots_alive(&world->bodies, list[i].b)))
             list[kept++] = list[i];
@@ -256,12 +256,12 @@ static uint32_t drop_dead(const hail_world *world) {
 }
 
 bool hail_remember_fit(hail_world *world) {
-    return grow_list(world, (size_t)world->pair_memory.count + world->scratch.reported_count);
+    return grow_list(world, (size_t)world->pair_memory.count + world->scratch->reported_count);
 }
 
 void hail_remember_end(hail_world *world, bool complete) {
     hail_pair_memory *memory = &world->pair_memory;
-    if (!memory->count && !world->scratch.reported_count)
+    if (!memory->count && !world->scratch->reported_count)
         return;
     for (uint32_t i = 0; !complete && i < memory->count; i++)
         entries(world)[i].touching = 0;
@@ -295,6 +295,6 @@ static uint32_t count_rules(const hail_world *world) {
 bool hail_remember_reserve(hail_world *world, size_t pairs) {
     const size_t want = pairs * count_rules(world), max = world->options.max_remembered;
     const size_t room = want < max ? want : max;
-    return !room || (hail_scratch_grow(&world->heap, &world->scratch.reported, room * sizeof(hail_remembered)) &&
+    return !room || (hail_scratch_grow(&world->heap, &world->scratch->reported, room * sizeof(hail_remembered)) &&
                      grow_list(world, room));
 }

@@ -54,7 +54,7 @@ static bool reserve_layer(const demand *d, uint32_t number, bool swept) {
     const size_t count = (size_t)bodies + HAIL_SLACK;
     if (!bodies)
         return true;
-    hail_buffer *column = layer->scratch.column;
+    hail_buffer *column = layer->scratch->column;
     if ((d->capacity || !layer_uniform(layer)) && !grow(d->world, &column[SCRATCH_RADIUS], count, sizeof(float)))
         return false;
     const bool grazing = d->world->rules.layers.grazing >> number & 1;
@@ -88,19 +88,19 @@ static bool reserve_rule(const demand *d, const hail_rule_entry *rule) {
     uint32_t targets = rule->a == rule->b ? 0 : hail_plan_max_targets(size_a, size_b);
     if (rule_swept(rule)) { /* either side may be rasterized as a whole */
         targets = more;
-        if (!hail_paths_reserve(heap, &world->scratch.paths, targets))
+        if (!hail_paths_reserve(heap, &world->scratch->paths, targets))
             return false;
     }
     targets = targets > large ? targets : large;
     hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
     const bool filters = filter_any(layers_filter(a, b));
-    if (filters && !hail_run_sort_reserve(heap, &world->scratch.run_sort, targets > fewer ? targets : fewer))
+    if (filters && !hail_run_sort_reserve(heap, &world->scratch->run_sort, targets > fewer ? targets : fewer))
         return false;
     /* The layer with fewer active bodies may be gridded; which one that is depends on the validation of bodies. */
-    return grow(world, &world->scratch.large, (size_t)large + HAIL_SLACK, sizeof(uint32_t)) &&
-           hail_raster_reserve(heap, &world->scratch.raster, targets, filters) &&
-           hail_grid_reserve(heap, &a->scratch.grid, fewer, filters) &&
-           hail_grid_reserve(heap, &b->scratch.grid, fewer, filters);
+    return grow(world, &world->scratch->large, (size_t)large + HAIL_SLACK, sizeof(uint32_t)) &&
+           hail_raster_reserve(heap, &world->scratch->raster, targets, filters) &&
+           hail_grid_reserve(heap, &a->scratch->grid, fewer, filters) &&
+           hail_grid_reserve(heap, &b->scratch->grid, fewer, filters);
 }
 
 /* collides: whether some rule between layers may have pairs. */
@@ -113,7 +113,7 @@ static bool reserve_rules(const demand *d, bool *collides) {
         if (!reserve_rule(d, rule))
             return false;
     }
-    return !*collides || grow(d->world, &d->world->scratch.planned, rules->count, sizeof(hail_planned_rule));
+    return !*collides || grow(d->world, &d->world->scratch->planned, rules->count, sizeof(hail_planned_rule));
 }
 
 /* What contacts with tiles and walls need. collides: whether there may be some. */
@@ -133,8 +133,8 @@ static bool reserve_statics(const demand *d, bool *collides) {
         stopped = stopped || (tiles && layer->tiles.stop) || (walls && layer->walls.stop);
     }
     const uint32_t walls = world->rules.sectors ? world->rules.sectors->wall_count : 0;
-    return grow(world, &world->scratch.stops.list, stopped ? size_of_all(d) : 0, sizeof(hail_stop)) &&
-           grow(world, &world->scratch.walls, walled ? hail_collide_walls_bytes(walls) : 0, 1);
+    return grow(world, &world->scratch->stops.list, stopped ? size_of_all(d) : 0, sizeof(hail_stop)) &&
+           grow(world, &world->scratch->walls, walled ? hail_collide_walls_bytes(walls) : 0, 1);
 }
 
 /* What pairs and their contacts need. statics: some of them may be with tiles or walls. */
@@ -147,18 +147,18 @@ static bool reserve_contacts(const demand *d, bool statics) {
         const uint32_t size = size_of(d, lowest_bit_64(left));
         largest = size > largest ? size : largest;
     }
-    return grow(world, &world->scratch.reordered, (size_t)largest + HAIL_SLACK, sizeof(uint64_t)) &&
+    return grow(world, &world->scratch->reordered, (size_t)largest + HAIL_SLACK, sizeof(uint64_t)) &&
            grow(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
            (!(statics || world->shapes->composed) ||
-            grow(world, &world->scratch.contacts, pairs, sizeof(hail_contact))) &&
-           (world->scratch.pairs.capacity >= pairs || hail_pairs_reserve(&world->heap, &world->scratch.pairs, pairs));
+            grow(world, &world->scratch->contacts, pairs, sizeof(hail_contact))) &&
+           (world->scratch->pairs.capacity >= pairs || hail_pairs_reserve(&world->heap, &world->scratch->pairs, pairs));
 }
 
 /* Whether a layer that room was made for has the radii and displacements that it needs now: what its bodies are and
  * who moves them may have changed. */
 static bool has_columns(const hail_layer *layer, uint32_t bodies, bool swept) {
     const size_t bytes = bodies ? ((size_t)bodies + HAIL_SLACK) * sizeof(float) : 0;
-    const hail_buffer *column = layer->scratch.column;
+    const hail_buffer *column = layer->scratch->column;
     return (layer_uniform(layer) || column[SCRATCH_RADIUS].bytes >= bytes) &&
            (!swept || layer->options.caller_moved || column[SCRATCH_DY].bytes >= bytes);
 }
@@ -166,14 +166,14 @@ static bool has_columns(const hail_layer *layer, uint32_t bodies, bool swept) {
 /* Whether room was made for the rules already, and no layer has more bodies than then. Walls may change at any time. */
 static bool has_room(const demand *d) {
     const hail_world *world = d->world;
-    const hail_step_room *room = &world->scratch.room;
+    const hail_step_room *room = &world->scratch->room;
     if (d->capacity || world->rules.sectors || room->revision != world->rules.revision ||
         room->composed != world->shapes->composed)
         return false;
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left), bodies = size_of(d, l);
         const hail_layer *layer = world->bodies.layer[l];
-        if (bodies > layer->scratch.room || !has_columns(layer, bodies, world->rules.layers.swept >> l & 1))
+        if (bodies > layer->scratch->room || !has_columns(layer, bodies, world->rules.layers.swept >> l & 1))
             return false;
     }
     return true;
@@ -181,10 +181,10 @@ static bool has_room(const demand *d) {
 
 static void remember_room(const demand *d) {
     hail_world *world = d->world;
-    world->scratch.room = (hail_step_room){world->rules.revision, world->shapes->composed};
+    world->scratch->room = (hail_step_room){world->rules.revision, world->shapes->composed};
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
-        world->bodies.layer[l]->scratch.room = size_of(d, l);
+        world->bodies.layer[l]->scratch->room = size_of(d, l);
     }
 }
 
@@ -192,7 +192,7 @@ static void remember_room(const demand *d) {
 static bool reserve_pairs(const demand *d) {
     bool layers = false, statics = false;
     if (!reserve_rules(d, &layers) || !reserve_statics(d, &statics) ||
-        !grow(d->world, &d->world->scratch.attention, ATTENTION_BLOCK + HAIL_SLACK, sizeof(uint32_t)))
+        !grow(d->world, &d->world->scratch->attention, ATTENTION_BLOCK + HAIL_SLACK, sizeof(uint32_t)))
         return false;
     if ((layers || statics) && !reserve_contacts(d, statics))
         return false;
@@ -204,7 +204,7 @@ static bool reserve(const demand *d) { return has_room(d) || (reserve_layers(d) 
 
 /* What the choice of earliest hits needs: by slot, and for up to `pairs` hits of each rule. */
 static bool reserve_earliest(hail_world *world, uint32_t slots, size_t pairs) {
-    return grow(world, &world->scratch.earliest.t, world->rules.layers.earliest ? slots : 0, sizeof(float)) &&
+    return grow(world, &world->scratch->earliest.t, world->rules.layers.earliest ? slots : 0, sizeof(float)) &&
            hail_pierce_reserve(world, slots, pairs);
 }
 
@@ -230,8 +230,8 @@ static uint32_t slots_of_all(const hail_world *world) {
 static bool reserve_slots(hail_world *world, uint32_t slots) {
     return !slots || (hail_slots_reserve(&world->heap, &world->bodies, slots) &&
                       grow(world, &world->removals, slots, sizeof(hail_removal)) &&
-                      grow(world, &world->scratch.range_counts, slots, sizeof(uint32_t)) &&
-                      grow(world, &world->scratch.earliest.t, slots, sizeof(float)));
+                      grow(world, &world->scratch->range_counts, slots, sizeof(uint32_t)) &&
+                      grow(world, &world->scratch->earliest.t, slots, sizeof(float)));
 }
 
 static hail_status check_reserve(const hail_world *world, uint32_t layer, size_t bodies) {

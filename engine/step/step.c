@@ -40,8 +40,8 @@ static bool begin_step(hail_world *world) {
     world->stats.idle_rules = world->rules.idle;
     world->removal_count = 0;
     world->kept_count = 0;
-    world->scratch.earliest.layers = 0;
-    world->scratch.stops.count = 0;
+    world->scratch->earliest.layers = 0;
+    world->scratch->stops.count = 0;
     hail_layers_changed(&world->bodies);
     hail_remember_begin(world);
     if (world->events.room) /* else there were none yet: a small world would notice the calls */
@@ -62,7 +62,7 @@ static void end_step(hail_world *world, uint64_t calls) {
 
 /* Keeps what the next step compares with: reported pairs and touching pairs. A small world would notice the calls. */
 static hail_status keep_pairs(hail_world *world, hail_status status) {
-    if (status == HAIL_OK && world->scratch.reported_count && !hail_remember_fit(world))
+    if (status == HAIL_OK && world->scratch->reported_count && !hail_remember_fit(world))
         status = HAIL_NO_MEMORY;
     return world->events.room ? hail_events_end_step(world, status) : status;
 }

@@ -28,14 +28,14 @@ void hail_stops_record(hail_world *world, const hail_rule_entry *rule, hail_cont
     for (uint32_t i = 0; i < count; i++) {
         const hail_stop stop = {rows[i].a.slot, rows[i].t, rows[i].x[1], rows[i].y[1]};
         if (stops)
-            put_stop(&world->scratch.stops, rule->b, &stop);
+            put_stop(&world->scratch->stops, rule->b, &stop);
         rows[i].x[1] = rows[i].y[1] = 0.0f;
     }
 }
 
 void hail_stop_bodies(hail_world *world) {
-    const hail_stop *stops = world->scratch.stops.list.data;
-    for (uint32_t i = 0; i < world->scratch.stops.count; i++) {
+    const hail_stop *stops = world->scratch->stops.list.data;
+    for (uint32_t i = 0; i < world->scratch->stops.count; i++) {
         hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, stops[i].slot)];
         const uint32_t index = slot_index(&world->bodies, stops[i].slot);
         float *x = layer_floats(layer, COLUMN_X) + index, *y = layer_floats(layer, COLUMN_Y) + index;
@@ -47,5 +47,5 @@ void hail_stop_bodies(hail_world *world) {
         *y = stops[i].y;
         layer->changes++;
     }
-    world->scratch.stops.count = 0;
+    world->scratch->stops.count = 0;
 }

@@ -19,7 +19,7 @@ static void deliver(const hail_rule_run *run, hail_contact *row, uint32_t count,
 static hail_found take_pairs(void *context) {
     const hail_rule_run *run = context;
     hail_world *world = run->world;
-    hail_pairs *pairs = &world->scratch.pairs;
+    hail_pairs *pairs = &world->scratch->pairs;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     world->stats.pairs += pairs->count;
     const uint32_t touching = hail_narrow_pairs(world, &run->rule, pairs->rank.data);
@@ -36,7 +36,7 @@ void hail_unordered_take_contacts(void *context, uint32_t count) {
     const hail_rule_run *run = context;
     hail_clock_lap(run->clock, stage_of(run));
     run->world->stats.pairs += run->plan ? 0 : count;
-    deliver(run, run->world->scratch.contacts.data, count, count);
+    deliver(run, run->world->scratch->contacts.data, count, count);
 }
 
 /* Pairs with compounds or sprites. */
@@ -44,7 +44,7 @@ static hail_found take_pairs_of_parts(void *context) {
     const hail_rule_run *run = context;
     hail_world *world = run->world;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
-    world->stats.pairs += world->scratch.pairs.count;
+    world->stats.pairs += world->scratch->pairs.count;
     const hail_found found = hail_collide_parts_and_take(world, &run->rule, hail_unordered_take_contacts, context);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     return found;
@@ -55,7 +55,7 @@ hail_found hail_collide_unordered(const hail_rule_run *run) {
     hail_layer *const *layer = world->bodies.layer;
     const bool composed = layer[run->rule.a]->composed || layer[run->rule.b]->composed;
     hail_rule_run copy = *run; /* not const, as the search's context */
-    uint32_t *rank = world->scratch.pairs.rank.data;
+    uint32_t *rank = world->scratch->pairs.rank.data;
     for (uint32_t i = 0; i < TAKE_PAIRS + PAIR_CHUNK; i++)
         rank[i] = i;
     const hail_found found = hail_find_and_take(world, run->plan, composed ? take_pairs_of_parts : take_pairs, &copy);

@@ -49,7 +49,7 @@ static void release_repaired(hail_world *world, uint32_t number) {
  * last active one, which was checked already. */
 static void check_columns(hail_world *world, uint32_t number, bool displacements) {
     hail_layer *layer = world->bodies.layer[number];
-    uint32_t *attention = world->scratch.attention.data;
+    uint32_t *attention = world->scratch->attention.data;
     for (uint32_t end = layer->active; end > 0;) {
         const uint32_t begin = (end - 1) / ATTENTION_BLOCK * ATTENTION_BLOCK;
         uint32_t bad =
@@ -72,7 +72,7 @@ void hail_validate_bodies(hail_world *world) {
         hail_layer *layer = world->bodies.layer[l];
         if (!layer->count)
             continue;
-        layer->scratch.swept = swept >> l & 1;
+        layer->scratch->swept = swept >> l & 1;
         if (layer_quarantined(layer))
             release_repaired(world, l);
         if (layer_uniform(layer) && !(layer->options.columns & checked))
@@ -84,7 +84,7 @@ void hail_validate_bodies(hail_world *world) {
         const bool needs_radii = (colliding >> l & 1) || layer->options.bounds == HAIL_KILL;
         if (needs_radii && !layer_uniform(layer))
             world->kernels->radii(shape_radii(world->shapes), layer_words(layer, COLUMN_SHAPE),
-                                  layer_floats(layer, COLUMN_SCALE), layer->scratch.column[SCRATCH_RADIUS].data, 0,
+                                  layer_floats(layer, COLUMN_SCALE), layer->scratch->column[SCRATCH_RADIUS].data, 0,
                                   layer->active);
     }
 }

@@ -72,7 +72,8 @@ typedef struct hail_layer {
     float small_limit;      /* bodies with a larger radius are large: they are rasterized, not binned */
     uint32_t planned;       /* the active bodies when small_limit was chosen; 0: never */
     uint64_t changes;       /* see hail_layer_version; above 0 if there are bodies */
-    hail_layer_scratch scratch;
+    hail_layer_scratch *scratch;
+    hail_layer_scratch own_scratch;
     hail_buffer index; /* hail_layer_index; empty: never prepared */
 } hail_layer;
 
@@ -111,7 +112,7 @@ static inline bool layer_uniform(const hail_layer *layer) {
 
 /* Radii by index. NULL: `scratch.largest` is the radius of all. */
 static inline float *layer_radii(const hail_layer *layer) {
-    return layer_uniform(layer) ? NULL : layer->scratch.column[SCRATCH_RADIUS].data;
+    return layer_uniform(layer) ? NULL : layer->scratch->column[SCRATCH_RADIUS].data;
 }
 
 /* What the search for pairs takes for radii, by index: more than the radii if a rule reports grazes. NULL:
@@ -119,19 +120,19 @@ static inline float *layer_radii(const hail_layer *layer) {
 static inline float *layer_reach(const hail_layer *layer) {
     if (layer_uniform(layer))
         return NULL;
-    return layer->scratch.column[layer->scratch.inflate > 0.0f ? SCRATCH_REACH : SCRATCH_RADIUS].data;
+    return layer->scratch->column[layer->scratch->inflate > 0.0f ? SCRATCH_REACH : SCRATCH_RADIUS].data;
 }
 static inline float layer_largest_reach(const hail_layer *layer) {
-    return layer->scratch.largest + layer->scratch.inflate;
+    return layer->scratch->largest + layer->scratch->inflate;
 }
 /* Bodies with a larger reach are large. */
-static inline float layer_small_reach(const hail_layer *layer) { return layer->small_limit + layer->scratch.inflate; }
+static inline float layer_small_reach(const hail_layer *layer) { return layer->small_limit + layer->scratch->inflate; }
 
 /* How far each active body moved in this step, by index. NULL: all are at rest. */
 static inline float *layer_displacement(const hail_layer *layer, bool y) {
     if (layer->options.caller_moved || layer->column[COLUMN_DX])
         return layer->column[y ? COLUMN_DY : COLUMN_DX];
-    return layer->scratch.swept ? layer->scratch.column[y ? SCRATCH_DY : SCRATCH_DX].data : NULL;
+    return layer->scratch->swept ? layer->scratch->column[y ? SCRATCH_DY : SCRATCH_DX].data : NULL;
 }
 
 #endif

@@ -19,21 +19,24 @@ static bool has_column(uint32_t columns, int c) { return !column_option[c] || (c
 hail_layer *hail_layer_use(hail_heap *heap, hail_body_store *bodies, uint32_t number) {
     if (!bodies->layer[number])
         bodies->layer[number] = hail_state_new(heap, sizeof(hail_layer));
-    if (bodies->layer[number])
-        bodies->used |= UINT64_C(1) << number;
-    return bodies->layer[number];
+    hail_layer *layer = bodies->layer[number];
+    if (!layer)
+        return NULL;
+    layer->scratch = &layer->own_scratch;
+    bodies->used |= UINT64_C(1) << number;
+    return layer;
 }
 
 void hail_layer_destroy(hail_heap *heap, hail_layer *layer) {
     if (!layer)
         return;
-    hail_grid_free(heap, &layer->scratch.grid);
+    hail_grid_free(heap, &layer->scratch->grid);
     hail_layer_index *index = layer->index.data;
     if (index)
         hail_levels_free(heap, &index->levels);
     hail_scratch_free(heap, &layer->index);
     for (int s = 0; s < SCRATCH_COUNT; s++)
-        hail_scratch_free(heap, &layer->scratch.column[s]);
+        hail_scratch_free(heap, &layer->scratch->column[s]);
     hail_state_free(heap, layer->block, layer->block_bytes);
     hail_state_free(heap, layer, sizeof *layer);
 }
@@ -106,7 +109,7 @@ void hail_layer_write_slots(hail_body_store *bodies, uint32_t number, uint32_t b
 }
 
 static bool has_scratch(const hail_layer *layer, int c) {
-    return layer->scratch.column[c].bytes >= (size_t)layer->active * sizeof(float);
+    return layer->scratch->column[c].bytes >= (size_t)layer->active * sizeof(float);
 }
 
 static void copy_body(hail_layer *layer, uint32_t to, uint32_t from) {
@@ -120,7 +123,7 @@ static void copy_body(hail_layer *layer, uint32_t to, uint32_t from) {
     /* Scratch columns follow the active bodies within a step. */
     for (int c = 0; from < layer->active && c < SCRATCH_COUNT; c++)
         if (has_scratch(layer, c)) {
-            float *values = layer->scratch.column[c].data;
+            float *values = layer->scratch->column[c].data;
             values[to] = values[from];
         }
 }
@@ -189,7 +192,7 @@ static void swap_bodies(hail_body_store *bodies, uint32_t number, uint32_t i, ui
     }
     for (int c = 0; i < layer->active && j < layer->active && c < SCRATCH_COUNT; c++)
         if (has_scratch(layer, c)) {
-            float *values = layer->scratch.column[c].data;
+            float *values = layer->scratch->column[c].data;
             const float hold = values[i];
             values[i] = values[j];
             values[j] = hold;

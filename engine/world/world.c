@@ -81,6 +81,7 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
     made->heap = heap;
     made->options = completed(o);
     made->kernels = kernels;
+    made->scratch = &made->own_scratch;
     made->has_bounds = o->max_x > o->min_x;
     made->bodies.free_slot = NO_SLOT;
     made->bodies.remembers = o->kept_contacts > 0;
@@ -130,7 +131,7 @@ hail_status hail_world_destroy(hail_world *world) {
         events->now.pairs,       events->now.users,           events->now.runs};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
-    free_scratch(&heap, &world->scratch);
+    free_scratch(&heap, world->scratch);
     free_events(&heap, &world->events);
     hail_scratch_free(&heap, &world->removals);
     hail_scratch_free(&heap, &world->kept);
@@ -181,8 +182,8 @@ hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_l
     if (!l || !hail_layer_fit(&world->heap, l, l->capacity, options->columns))
         return hail_fail_memory(world->heap.error);
     l->options = *options;
-    l->changes++;        /* with HAIL_SCALE sizes come and go */
-    l->scratch.room = 0; /* a step may need more for other columns */
+    l->changes++;         /* with HAIL_SCALE sizes come and go */
+    l->scratch->room = 0; /* a step may need more for other columns */
     return HAIL_OK;
 }
 

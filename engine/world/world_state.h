@@ -34,7 +34,8 @@ struct hail_world {
     hail_event_store events;
     hail_plan_box box;
 
-    hail_step_scratch scratch;
+    hail_step_scratch *scratch;
+    hail_step_scratch own_scratch;
 
     /* What the last step reported. */
     hail_step_stats stats;
