@@ -74,6 +74,22 @@ const scene_data *scene_of(const char *name, size_t size) {
 
 size_t sum_of(const bench_events &events) { return events.begins + events.stays + events.ends; }
 
+/* The mean time of each stage of a step, in ns, apart from what is timed. */
+void measure_stages(benchmark::State &state, const scene_data *scene) {
+    const int steps = 16;
+    void *world = contender_hail_timed.create(scene, nullptr);
+    std::map<std::string, double> sums;
+    for (int i = 0; world && i < warm_steps + steps; i++) {
+        contender_hail_timed.step(world);
+        double ns = 0.0;
+        for (size_t s = 0; i >= warm_steps && bench_hail_stage(world, s, &ns); s++)
+            sums[bench_hail_stage(world, s, &ns)] += ns / steps;
+    }
+    for (const auto &stage : sums)
+        state.counters["stage_" + stage.first] = stage.second;
+    contender_hail_timed.destroy(world);
+}
+
 void measure(benchmark::State &state, const scene_kind *kind, size_t size, const Entry &entry) {
     const scene_data *scene = scene_of(kind->name, size);
     if (!check_contender(scene, *entry.who, entry.variant_name()))
@@ -95,6 +111,8 @@ void measure(benchmark::State &state, const scene_kind *kind, size_t size, const
     state.counters["pairs"] = benchmark::Counter(static_cast<double>(pairs), benchmark::Counter::kAvgIterations);
     if (entry.who->events && scene->events)
         state.counters["events"] = static_cast<double>(sum_of(entry.who->events(world)));
+    if (entry.who == &contender_hail && entry.variant.empty() && !scene->tiny)
+        measure_stages(state, scene);
     if (entry.who->label)
         state.SetLabel(entry.who->label(world));
     entry.who->destroy(world);

@@ -4,57 +4,49 @@ set -eu
 CDPATH='' cd -- "$(dirname -- "$0")/.."
 . tests/tools/packages.sh
 
-usage='usage: sh bench/run.sh [--quick]
-  --quick   up to 100,000 bodies, fewer repetitions: minutes less, but noisier'
-repetitions=7
-seconds=0.2 # each
-filter=.
+usage='usage: sh bench/run.sh [--full] [--only SCENE]...
+  (nothing)     the scenes that matter first: about three minutes on two cores, with the build done
+  --full        every benchmark, up to a million bodies, longer: about half an hour
+  --only SCENE  one scene (swarm) of up to 100,000 bodies, or one size of it (swarm/1000000), without hail-barrage: seconds
+barrage=yes
+set_of=''
+expects=''
 for argument in "$@"; do
+    if [ -n "$expects" ]; then
+        set_of="$set_of --only=$argument" expects=''
+        continue
+    fi
     case $argument in
-        --quick) repetitions=3 seconds=0.1 filter='^limit/|^tile_edit/|/(10|50|200|10000|20000|100000|200000)/' ;;
+        --full) set_of="$set_of --full" ;;
+        --only) expects=scene barrage=no ;;
         -h | --help) echo "$usage" && exit 0 ;;
         *) echo "$usage" >&2 && exit 2 ;;
     esac
 done
+[ -z "$expects" ] || { echo "$usage" >&2 && exit 2; }
 
 # shellcheck disable=SC2086 # one word a package
-hail_install $HAIL_PACKAGES freedoom # its largest map
-if hail_debian; then rest=enabled; else rest=auto; fi
+hail_install $HAIL_PACKAGES $HAIL_REPORT_PACKAGES freedoom # its largest map
+if hail_debian; then rest=enabled python=/usr/bin/python3; else rest=auto python=python3; fi # where Debian's packages are
 hail_build -Dbuildtype=release -Dchecks=false -Dwerror=false -Db_sanitize=none -Dbench=enabled -Dexamples=$rest
-
 mkdir -p report
-rm -f report/barrage.txt report/barrage.png report/bench.json report/report.md
 
-barrage=build/examples/hail-barrage
-picture=''
-if grep -q '/picture\.c"' build/compile_commands.json; then
-    picture='--png report/barrage.png'
-else
-    echo 'No picture: cairo was not found.'
+if [ $barrage = yes ]; then
+    picture=''
+    if grep -q '/picture\.c"' build/compile_commands.json; then
+        picture='--png report/barrage.png'
+    else
+        echo 'No picture: cairo was not found.'
+    fi
+    echo 'hail-barrage: real patterns, first compared with brute force, then timed.'
+    build/examples/hail-barrage --steps 120 --verify
+    # shellcheck disable=SC2086 # two words or none
+    build/examples/hail-barrage --steps 600 $picture >report/barrage.txt
+    cat report/barrage.txt
 fi
 
-echo 'hail-barrage: real patterns, first compared with brute force, then timed.'
-$barrage --steps 120 --verify
-status=0
-# shellcheck disable=SC2086 # two words or none
-$barrage --steps 600 $picture >report/barrage.txt || status=$?
-cat report/barrage.txt
-[ $status -eq 0 ] || exit $status
-
 echo 'hail-bench: the throughput benchmark.'
-build/bench/hail-bench --benchmark_filter="$filter" --benchmark_repetitions=$repetitions \
-    --benchmark_min_time=$seconds --benchmark_enable_random_interleaving=true --benchmark_display_aggregates_only=true \
-    --benchmark_out=report/bench.json --benchmark_out_format=json
-python3 bench/report.py report/bench.json -o report/throughput.md
-{
-    printf '# Hail, measured\n\n## hail-barrage\n\n'
-    [ -z "$picture" ] || printf '![the last frame](barrage.png)\n\n'
-    printf '```\n'
-    cat report/barrage.txt
-    printf '```\n\n'
-    cat report/throughput.md
-} >report/report.md
-rm report/throughput.md
-cat report/report.md
+# shellcheck disable=SC2086 # one word an option
+$python bench/run.py --bench build/bench/hail-bench --out report $set_of
 
-echo "The report is in $(pwd)/report: $(cd report && echo *)"
+echo "The report is $(pwd)/report/report.html; the same in Markdown: report/report.md"

@@ -75,6 +75,11 @@ enum {
 };
 
 extern const contender contender_hail;
+/* The same in a world that times its stages, which costs some time. */
+extern const contender contender_hail_timed;
+/* Returns the name of a stage of that world's last step, and how long it took in *ns. NULL past the last. */
+const char *bench_hail_stage(void *self, size_t stage, double *ns);
+
 extern const contender contender_plain;
 extern const contender contender_move;
 extern const contender contender_box2d;

@@ -150,7 +150,7 @@ static void destroy(void *self) {
     free(hail);
 }
 
-static void *create(const scene_data *scene, const char *variant) {
+static void *create_world(const scene_data *scene, const char *variant, bool timed) {
     struct hail_contender *hail = calloc(1, sizeof *hail);
     if (!hail)
         return NULL;
@@ -158,6 +158,7 @@ static void *create(const scene_data *scene, const char *variant) {
     hail_world_defaults(&options);
     options.max_x = scene->width;
     options.max_y = scene->height;
+    options.timed = timed;
     options.context = &(hail_context){.variant = variant};
     if (good(hail_world_create(&options, &hail->world), "hail_world_create") && set_up(hail, scene) &&
         take_notes(hail, scene))
@@ -165,6 +166,10 @@ static void *create(const scene_data *scene, const char *variant) {
     destroy(hail);
     return NULL;
 }
+
+static void *create(const scene_data *scene, const char *variant) { return create_world(scene, variant, false); }
+
+static void *create_timed(const scene_data *scene, const char *variant) { return create_world(scene, variant, true); }
 
 static size_t step(void *self) {
     struct hail_contender *hail = self;
@@ -233,3 +238,12 @@ const contender contender_hail = {
     .label = label,
     .destroy = destroy,
 };
+
+const contender contender_hail_timed = {.name = "hail", .create = create_timed, .step = step, .destroy = destroy};
+
+const char *bench_hail_stage(void *self, size_t stage, double *ns) {
+    const char *name = hail_stage_name(stage);
+    if (name)
+        *ns = (double)hail_stats(((struct hail_contender *)self)->world)->ns[stage];
+    return name;
+}

@@ -1,65 +1,7 @@
-#!/usr/bin/env python3
-"""Turns Google Benchmark's JSON into the throughput report in Markdown: the aims, a table for each scene and size, the
-narrowphase alone, tile maps, sprites, points, queries, and the machine's limits.
-
-    hail-bench --benchmark_repetitions=5 --benchmark_enable_random_interleaving=true \\
-               --benchmark_out=bench.json --benchmark_out_format=json
-    report.py bench.json [-o report.md]
-
-CPU time, medians of the repetitions. Ratios compare results of one run, never of two.
+"""The report's full tables: the aims, a table for each scene and size, the narrowphase alone, tile maps, sprites,
+points, queries, and the machine's limits. CPU time, medians of the repetitions.
 """
-import argparse
-import json
-import statistics
-import sys
-
-
-def load(path):
-    with open(path, encoding="utf-8") as file:
-        return json.load(file)
-
-
-FIELDS = ("ns_per_body", "pairs", "bytes_per_second", "items_per_second", "ns_per_pair", "touching", "ns_per_ray", "hits",
-          "edit_ns", "edit_worst_ns", "edit_max_ns", "march25_ns", "march500_ns", "bytes_beside_ids", "ns_per_instance", "hull",
-          "differing", "tested", "rows", "pixels", "ns_per_point", "ns_per_query", "hits_per_query", "prepare_ns_per_body",
-          "prepare_ns", "of_step")
-UNIT_NS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
-
-
-def gather(data):
-    """{name without suffixes: {field: [one value a repetition], "label": text}}, in the order of first sight."""
-    found = {}
-    for run in data["benchmarks"]:
-        if run.get("run_type", "iteration") != "iteration" or run.get("error_occurred"):
-            continue
-        name = "/".join(run["name"].split("/")[:3])
-        if name.startswith("limit/"):
-            name = "/".join(name.split("/")[:2])
-        entry = found.setdefault(name, {"label": run.get("label", "")})
-        values = {"ns": run["cpu_time"] * UNIT_NS[run["time_unit"]]}
-        for field in FIELDS:
-            if field in run:
-                values[field] = run[field]
-        for field, value in values.items():
-            entry.setdefault(field, []).append(value)
-    return found
-
-
-def median(entry, field):
-    return statistics.median(entry[field]) if entry and field in entry else None
-
-
-def spread(entry):
-    """The interquartile range of the repetitions, in per cent of the median."""
-    values = sorted(entry["ns"])
-    if len(values) < 4:
-        return None
-    low, _, high = statistics.quantiles(values, n=4)
-    return 100.0 * (high - low) / statistics.median(values)
-
-
-def ratio(over, under):
-    return "" if not over or not under else f"{over / under:.2f}"
+from figures import gather, median, ratio, spread
 
 
 def scene_lines(title, contenders):
@@ -579,25 +521,3 @@ def report(data):
     yield from body_lines(bodies)
     yield from query_lines(queries)
     yield from limit_lines(limits)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("json", help="the file that --benchmark_out wrote")
-    parser.add_argument("-o", "--output", help="the file to write (default: standard output)")
-    options = parser.parse_args()
-    try:
-        text = "\n".join(report(load(options.json))) + "\n"
-    except (OSError, ValueError, KeyError) as error:
-        print(f"report.py: {options.json}: {error}", file=sys.stderr)
-        return 1
-    if options.output:
-        with open(options.output, "w", encoding="utf-8") as file:
-            file.write(text)
-    else:
-        sys.stdout.write(text)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,82 @@
+"""The report's first screen: how much faster Hail is than what a reader would write or take, and how it grows."""
+from figures import groups_of, median, spread
+
+# What each scene asks, in the reader's words; scenes without a line are named only.
+ASKS = {
+    "barrage": "bullets against turning enemies", "barrage_unordered": "the same, contacts in any order",
+    "barrage_swept": "fast bullets, each one's first hit", "barrage_hits": "bullets that pierce and graze",
+    "swarm": "circles, all against all", "swarm_unordered": "the same, contacts in any order",
+    "swarm_events": "the same, with begin, stay and end", "debris": "turning polygons, all against all",
+    "debris_unordered": "the same, contacts in any order", "debris_own": "polygons, each of its own shape",
+    "tiny": "a small game", "tiny_self": "few circles, all against all", "crowd": "circles nearly in one spot",
+    "sat4": "pairs of 4-gons", "sat6": "pairs of 6-gons", "sat8": "pairs of 8-gons",
+    "tile_rays_002": "rays through an open tile map", "tile_rays_020": "rays through a crowded tile map",
+    "tiles_manifold": "shapes against tiles", "tiles_swept": "moving shapes against tiles",
+    "tiles_sweep": "movers through tiles", "tiles_slide": "movers that slide along tiles",
+    "tiles_stand": "movers that stand on tiles", "sparks": "sparks that bounce off tiles",
+    "sprite_overlap_rotated": "pixels of turned sprites", "sprite_overlap_aligned": "pixels of upright sprites",
+    "sectors": "which sector a point is in", "body_rays": "rays against circles", "body_boxes": "boxes against circles",
+    "picks": "points in circles", "nearest1": "the nearest point", "nearest4": "the four nearest points",
+    "rooms": "a thousand small worlds",
+}
+# The order of the table: whole steps, then array calls.
+FIRST = ("tiny", "tiny_self", "rooms", "barrage", "barrage_unordered", "barrage_swept", "barrage_fast", "barrage_hits", "swarm",
+         "swarm_unordered", "swarm_events", "crowd", "debris", "debris_unordered", "debris_own", "sparks", "tiles_manifold",
+         "tiles_swept", "tiles_stand", "tiles_sweep", "tiles_slide", "tile_rays_002", "tile_rays_020", "body_rays", "body_boxes",
+         "picks", "nearest1", "nearest4", "sectors")
+GROWTH = ("barrage", "swarm", "debris")  # the scenes whose growth is shown
+EACH = ("ns_per_body", "ns_per_pair", "ns_per_ray", "ns_per_query", "ns_per_point", "ns_per_instance")
+PEERS = (("plain", "plain C"), ("plain:tuned", "tuned C"), ("box2d", "Box2D"), ("chipmunk", "Chipmunk"),
+         ("nanoflann", "nanoflann"))
+
+
+def hail_of(contenders):
+    """Hail as a user gets it; where only variants were run, the fastest."""
+    if "hail" in contenders:
+        return contenders["hail"]
+    variants = [entry for name, entry in contenders.items() if name.startswith("hail:")]
+    return min(variants, key=lambda entry: median(entry, "ns")) if variants else None
+
+
+def place(group):
+    scene, _, size = group.partition("/")
+    return (FIRST.index(scene) if scene in FIRST else len(FIRST), scene, int(size) if size.isdigit() else 0)
+
+
+def rows(found):
+    """(group, what it asks, ns each, {contender: times faster}, spread) for each group with a contender."""
+    for group, contenders in sorted(groups_of(found).items(), key=lambda item: place(item[0])):
+        hail = hail_of(contenders)
+        times = {name: median(contenders[name], "ns") / median(hail, "ns")
+                 for name, _ in PEERS if hail and name in contenders}
+        if not times:
+            continue
+        each = next((median(hail, field) for field in EACH if field in hail), None)
+        yield group, ASKS.get(group.split("/")[0], ""), each, times, spread(hail)
+
+
+def table(found):
+    """Markdown."""
+    all_rows = list(rows(found))
+    peers = [(name, title) for name, title in PEERS if any(name in row[3] for row in all_rows)]
+    yield "| scene/size | the question | ns each | " + " | ".join(f"{title}" for _, title in peers) + " | spread % |"
+    yield "|---|---|---:|" + "---:|" * len(peers) + "---:|"
+    for group, asks, each, times, apart in all_rows:
+        cells = [f"{times[name]:.1f}x" if name in times else "" for name, _ in peers]
+        yield (f"| `{group}` | {asks} | {'' if each is None else f'{each:.1f}'} | {' | '.join(cells)} | "
+               f"{'' if apart is None else f'{apart:.0f}'} |")
+
+
+def growth(found):
+    """{scene: {contender: [(bodies, ns a body)]}} for scenes that were run at several sizes."""
+    grown = {}
+    for group, contenders in groups_of(found).items():
+        scene, _, size = group.partition("/")
+        for name, entry in contenders.items():
+            each = median(entry, "ns_per_body")
+            if each and scene in GROWTH and size.isdigit():
+                grown.setdefault(scene, {}).setdefault(name, []).append((int(size), each))
+    for contenders in grown.values():
+        for points in contenders.values():
+            points.sort()
+    return {scene: contenders for scene, contenders in grown.items() if len(contenders.get("hail", ())) > 1}
