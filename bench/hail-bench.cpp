@@ -165,6 +165,7 @@ void register_all(bool smoke) {
     measure_tile_rays(smoke);
     measure_tile_edit(smoke);
     measure_sparks(smoke);
+    measure_movers(smoke);
     measure_sprite_boxes(smoke);
     measure_sprite_overlaps(smoke);
     measure_points(smoke);
