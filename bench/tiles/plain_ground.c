@@ -9,6 +9,10 @@ static const float straight = 1e-5f;       /* a smaller component of a normal co
 static const float nearly_straight = 0.1f; /* and if the contact is not exposed otherwise */
 static const float same_time = 0x1p-20f;   /* hits at about the same time: the deeper counts */
 
+/* fminf and fmaxf, which also care for NaN, are calls. */
+static inline float lesser(float a, float b) { return a < b ? a : b; }
+static inline float greater(float a, float b) { return a > b ? a : b; }
+
 /* ---- The map ----------------------------------------------------------------------------------------------------- */
 
 static void add_runs(ground_tile *tile) {
@@ -149,19 +153,20 @@ static bool find_exposed(const ground_place *place, const ground_rect *rect, con
 }
 
 /* The way out through the exposed edge that is overlapped least; each side of the shape is shortened by `inset`. */
-static bool find_exit(const ground_place *place, const ground_rect *rect, const plain_shape *shape, float x, float y,
-                      float inset, ground_touch *touch) {
+static inline bool find_exit(const ground_place *place, const ground_rect *rect, const plain_shape *shape, float x,
+                             float y, float inset, ground_touch *touch) {
     float half_x = shape->half_x + shape->radius, half_y = shape->half_y + shape->radius;
     float depth[4] = {x + half_x - (float)rect->left, (float)rect->right - (x - half_x), y + half_y - (float)rect->top,
                       (float)rect->bottom - (y - half_y)};
     int beyond[4] = {rect->left - 1, rect->right, rect->top - 1, rect->bottom}, best = -1;
     for (int side = 0; side < 4; side++) {
+        if (best >= 0 && depth[side] >= depth[best])
+            continue;
         bool upright = side < 2;
         float low = (float)(upright ? rect->top : rect->left), high = (float)(upright ? rect->bottom : rect->right);
-        float from = fmaxf((upright ? y - half_y : x - half_x) + inset, low);
-        float to = fminf((upright ? y + half_y : x + half_x) - inset, high);
-        if (from <= to && (best < 0 || depth[side] < depth[best]) &&
-            edge_open(place, rect, upright, beyond[side], from, to))
+        float from = greater((upright ? y - half_y : x - half_x) + inset, low);
+        float to = lesser((upright ? y + half_y : x + half_x) - inset, high);
+        if (from <= to && edge_open(place, rect, upright, beyond[side], from, to))
             best = side;
     }
     if (best < 0 || depth[best] < 0.0f)
@@ -204,11 +209,11 @@ static void set_points(const ground_rect *rect, const plain_shape *shape, float 
         touch->y[i] = y + core_y - ny * back;
     }
     if (along) {
-        touch->x[0] = fmaxf((float)rect->left, x - shape->half_x);
-        touch->x[1] = fminf((float)rect->right, x + shape->half_x);
+        touch->x[0] = greater((float)rect->left, x - shape->half_x);
+        touch->x[1] = lesser((float)rect->right, x + shape->half_x);
     } else if (across) {
-        touch->y[0] = fmaxf((float)rect->top, y - shape->half_y);
-        touch->y[1] = fminf((float)rect->bottom, y + shape->half_y);
+        touch->y[0] = greater((float)rect->top, y - shape->half_y);
+        touch->y[1] = lesser((float)rect->bottom, y + shape->half_y);
     }
 }
 
@@ -345,7 +350,7 @@ bool plain_ground_sweep(const ground_place *place, const plain_shape *shape, flo
             continue;
         if (-(dx * hit.normal_x + dy * hit.normal_y) <= slow || (found && !earlier(&hit, best)))
             continue;
-        hit.t = found ? fminf(hit.t, best->t) : hit.t;
+        hit.t = found ? lesser(hit.t, best->t) : hit.t;
         *best = hit;
         found = true;
     }
