@@ -9,6 +9,7 @@
 #include "points/measure_points.h"
 #include "queries/measure_queries.h"
 #include "sprites/measure_sprites.h"
+#include "stars/measure_stars.h"
 #include "step/measure_groups.h"
 #include "tiles/measure_tiles.h"
 #include "world/measure_bodies.h"
@@ -183,6 +184,7 @@ void register_all(bool smoke) {
     measure_tile_rays(smoke);
     measure_tile_edit(smoke);
     measure_sparks(smoke);
+    measure_movers(smoke);
     measure_sprite_boxes(smoke);
     measure_sprite_overlaps(smoke);
     measure_points(smoke);
@@ -190,6 +192,7 @@ void register_all(bool smoke) {
     measure_prepare(smoke);
     measure_groups(smoke);
     measure_bodies(smoke);
+    measure_stars(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {
         const scene_kind *kind = scene_kind_at(k);
         for (size_t s = 0; s < (smoke ? 1 : SCENE_MAX_SIZES) && kind->sizes[s]; s++) {

@@ -1,5 +1,6 @@
-/* bench/tiles/measure_tiles.h - tile maps as benchmarks: tile_rays_<filled>/<rays>/<contender>, tile_edit/1/hail, and
- * sparks/<particles>/<contender>. */
+/* bench/tiles/measure_tiles.h - tile maps as benchmarks: tile_rays_<filled>/<rays>/<contender>, tile_edit/1/hail,
+ * sparks/<particles>/<contender>; tiles_<question>/<movers>/<contender> (movers.h), in which half of the movers are
+ * circles and half boxes; tiles_<question>_circles and _boxes are of one kind. */
 #ifndef MEASURE_TILES_H
 #define MEASURE_TILES_H
 
@@ -8,5 +9,6 @@
 void measure_tile_rays(bool smoke);
 void measure_tile_edit(bool smoke);
 void measure_sparks(bool smoke);
+void measure_movers(bool smoke);
 
 #endif
