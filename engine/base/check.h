@@ -18,12 +18,16 @@
 /* What a call checks its arguments with. */
 typedef struct hail_checks {
     const hail_kernels *kernels;
-    hail_error *error; /* NULL: the caller wants none */
+    hail_error *error;       /* NULL: the caller wants none */
+    const hail_tasks *tasks; /* NULL: all runs on the calling thread */
 } hail_checks;
 
-/* Finds a context's kernels and error; fails as context_kernels does. */
+/* Finds a context's kernels, error and tasks; fails as context_kernels and hail_context_tasks do. */
 static inline hail_status hail_checks_open(hail_checks *checks, const hail_context *context) {
     checks->error = context_error(context);
+    checks->tasks = NULL;
+    if (context && context->tasks)
+        HAIL_REQUIRE(hail_context_tasks(context, &checks->tasks));
     return context_kernels(context, &checks->kernels);
 }
 

@@ -21,6 +21,10 @@ static inline hail_status context_kernels(const hail_context *context, const hai
     return HAIL_UNKNOWN_VARIANT;
 }
 
+/* Finds the context's tasks, and checks them: HAIL_BAD_ARGUMENT, HAIL_OUT_OF_RANGE. *tasks is NULL if all is to run on
+ * the calling thread. */
+hail_status hail_context_tasks(const hail_context *context, const hail_tasks **tasks);
+
 /* Checks the parts of a context that a call with memory keeps. */
 static inline hail_status context_check(const hail_context *context) {
     if (context && (context->allocator.allocate == NULL) != (context->allocator.release == NULL))

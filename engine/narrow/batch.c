@@ -4,6 +4,7 @@
 #include <hail/batch.h>
 
 #include "shapes/row.h"
+#include "tasks/run_tasks.h"
 #include "check_bodies.h"
 #include "dispatch.h"
 
@@ -14,7 +15,7 @@ _Static_assert(sizeof(hail_prediction) == HAIL_SHORT_WORDS * sizeof(float) &&
                    offsetof(hail_prediction, overlap) == 6 * 4 && offsetof(hail_prediction, intersect) == 7 * 4,
                "a prediction is a short row");
 
-enum { BLOCK = 1024 }; /* pairs at a time */
+enum { BLOCK = 1024, GRAIN = 2 * BLOCK }; /* pairs at a time; pairs of a task at least */
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
@@ -95,6 +96,9 @@ typedef struct batch_call {
     hail_dispatch dispatch;
     hail_cores cores;
     const hail_batch *batch;
+    const hail_tasks *tasks;
+    char *out;       /* where answers go */
+    size_t row_size; /* bytes of one */
 } batch_call;
 
 /* Finds the fewest and the most vertices of all shapes, for either side, and whether some polygon or segment is
@@ -142,6 +146,8 @@ static hail_status open_call(batch_call *call, const hail_batch *batch, const ha
     HAIL_REQUIRE(hail_checks_open(&checks, batch->context));
     HAIL_REQUIRE(check_sides(&checks, batch, moving));
     set_up(call, batch, checks.kernels, question, moving);
+    call->tasks = checks.tasks;
+    call->out = (char *)(uintptr_t)out->pointer;
     return question == ASK_PREDICTION && call->cores.least == 1 ? check_cores(batch) : HAIL_OK;
 }
 
@@ -153,17 +159,23 @@ static void list_bodies(const uint32_t *index, size_t first, uint32_t count, uin
 }
 
 /* Answers pairs [first, first + count): pair first + i in row i of `rows`. */
-static void answer_block(batch_call *call, size_t first, uint32_t count, void *rows) {
+static void answer_block(const batch_call *call, size_t first, uint32_t count, void *rows) {
+    hail_dispatch dispatch = call->dispatch; /* each task writes its own */
     uint32_t a[BLOCK], b[BLOCK], row[BLOCK];
     list_bodies(call->batch->index_a, first, count, a);
     list_bodies(call->batch->index_b, first, count, b);
     list_bodies(NULL, 0, count, row);
-    call->dispatch.job.rows = rows;
-    hail_dispatch_pairs(&call->dispatch, call->cores, call->cores, a, b, row, count);
+    dispatch.job.rows = rows;
+    hail_dispatch_pairs(&dispatch, call->cores, call->cores, a, b, row, count);
 }
 
-static uint32_t block_of(const hail_batch *batch, size_t first, uint32_t max) {
-    return batch->count - first < max ? (uint32_t)(batch->count - first) : max;
+static uint32_t block_of(uint32_t first, uint32_t last, uint32_t max) { return last - first < max ? last - first : max; }
+
+static void answer_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const batch_call *call = task;
+    (void)worker;
+    for (uint32_t i = first; i < last; i += BLOCK)
+        answer_block(call, i, block_of(i, last, BLOCK), call->out + i * call->row_size);
 }
 
 /* Answers every pair in a row of `row_size` bytes. */
@@ -173,28 +185,34 @@ static hail_status answer_all(const hail_batch *batch, const char *field, void *
     const hail_status status = open_call(&call, batch, &(hail_needed){field, out}, question);
     if (status != HAIL_OK || !batch->count)
         return status;
-    char *rows = out;
-    for (size_t i = 0; i < batch->count; i += BLOCK)
-        answer_block(&call, i, block_of(batch, i, BLOCK), rows + i * row_size);
+    call.row_size = row_size;
+    hail_run_tasks(call.tasks, (uint32_t)batch->count, GRAIN, answer_range, &call);
     return HAIL_OK;
 }
 
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
 
-hail_status hail_batch_touch(const hail_batch *batch, uint8_t *touching) {
+static void touch_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     enum { FEW = 256 }; /* contacts on the stack */
     hail_contact contacts[FEW];
+    const batch_call *call = task;
+    uint8_t *touching = (uint8_t *)call->out;
+    (void)worker;
+    for (uint32_t i = first; i < last; i += FEW) {
+        const uint32_t n = block_of(i, last, FEW);
+        answer_block(call, i, n, contacts);
+        for (uint32_t k = 0; k < n; k++)
+            touching[i + k] = contacts[k].kind != 0;
+    }
+}
+
+hail_status hail_batch_touch(const hail_batch *batch, uint8_t *touching) {
     batch_call call;
     const hail_status status = open_call(&call, batch, &(hail_needed){"touching", touching}, ASK_CONTACT);
     if (status != HAIL_OK || !batch->count)
         return status;
     call.dispatch.job.manifold = false;
-    for (size_t i = 0; i < batch->count; i += FEW) {
-        const uint32_t n = block_of(batch, i, FEW);
-        answer_block(&call, i, n, contacts);
-        for (uint32_t k = 0; k < n; k++)
-            touching[i + k] = contacts[k].kind != 0;
-    }
+    hail_run_tasks(call.tasks, (uint32_t)batch->count, GRAIN, touch_range, &call);
     return HAIL_OK;
 }
 

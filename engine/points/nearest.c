@@ -3,16 +3,31 @@
 
 #include "base/check.h"
 #include "polygon.h"
+#include "tasks/run_tasks.h"
 
 _Static_assert(sizeof(hail_nearest) == 4 * sizeof(float) && offsetof(hail_nearest, squared) == 2 * 4 &&
                    offsetof(hail_nearest, edge) == 3 * 4,
                "a nearest point is a row of 4 words");
+
+enum { SEGMENT_GRAIN = 4096, GRAIN = 2048 }; /* points of a task at least */
 
 /* Finds the kernels and checks the points. */
 static hail_status begin(hail_checks *checks, const hail_points *points, const hail_nearest *nearest) {
     HAIL_REQUIRE(hail_checks_open(checks, points->context));
     HAIL_REQUIRE(hail_check_needed(checks->error, &(hail_needed){"nearest", nearest}, points->count ? 1 : 0));
     return hail_check_points(checks, points);
+}
+
+/* What tasks know of a call about segments. */
+typedef struct segments_call {
+    const hail_kernels *kernels;
+    hail_segments_job job;
+} segments_call;
+
+static void segments_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const segments_call *c = task;
+    (void)worker;
+    c->kernels->nearest_point(&c->job, first, last);
 }
 
 hail_status hail_nearest_on_segments(const hail_points *points, const float *x1, const float *y1, const float *x2,
@@ -27,9 +42,10 @@ hail_status hail_nearest_on_segments(const hail_points *points, const float *x1,
     HAIL_REQUIRE(hail_check_needed(checks.error, ends, 4));
     for (int k = 0; k < 4; k++)
         HAIL_REQUIRE(hail_check_coordinates(&checks, ends[k].field, ends[k].pointer, points->count));
-    const hail_segments_job job = {
+    segments_call call = {.kernels = checks.kernels};
+    call.job = (hail_segments_job){
         .x = points->x, .y = points->y, .x1 = x1, .y1 = y1, .x2 = x2, .y2 = y2, .tiny = HAIL_TINY, .rows = &nearest->x};
-    checks.kernels->nearest_point(&job, 0, (uint32_t)points->count);
+    hail_run_tasks(checks.tasks, (uint32_t)points->count, SEGMENT_GRAIN, segments_range, &call);
     return HAIL_OK;
 }
 
@@ -40,7 +56,9 @@ enum { BLOCK = 1024 }; /* points */
 /* The state of one call. */
 typedef struct nearest_call {
     const hail_kernels *kernels;
+    const hail_points *points;
     const hail_loops *polygon;
+    hail_nearest *nearest;
     bool whole; /* all edges fit into `part`, which holds them */
     hail_near_part part;
     float squared[BLOCK];
@@ -91,6 +109,20 @@ static void ask_block(nearest_call *call, const float *x, const float *y, uint32
     call->kernels->nearest_point(&job, 0, count);
 }
 
+static void answer_range(nearest_call *call, uint32_t first, uint32_t last) {
+    for (uint32_t i = first; i < last; i += BLOCK) {
+        const uint32_t n = last - i < BLOCK ? last - i : BLOCK;
+        ask_block(call, call->points->x + i, call->points->y + i, n, call->nearest + i);
+    }
+}
+
+/* A piece of the points: with a copy of the call, whose blocks are its own. */
+static void answer_piece(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    nearest_call copy = *(const nearest_call *)task;
+    (void)worker;
+    answer_range(&copy, first, last);
+}
+
 hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *polygon, hail_nearest *nearest) {
     nearest_call call;
     hail_checks checks = {0};
@@ -105,12 +137,14 @@ hail_status hail_nearest_on_loops(const hail_points *points, const hail_loops *p
     if (!polygon->count)
         return HAIL_OK;
     hail_edge_walk walk = {0};
+    call.points = points;
     call.polygon = polygon;
+    call.nearest = nearest;
     hail_take_near_edges(polygon, &walk, &call.part);
     call.whole = walk.loop == polygon->count;
-    for (size_t i = 0; i < points->count; i += BLOCK) {
-        const uint32_t n = points->count - i < BLOCK ? (uint32_t)(points->count - i) : BLOCK;
-        ask_block(&call, points->x + i, points->y + i, n, nearest + i);
-    }
+    if (checks.tasks)
+        hail_run_tasks(checks.tasks, (uint32_t)points->count, GRAIN, answer_piece, &call);
+    else
+        answer_range(&call, 0, (uint32_t)points->count);
     return HAIL_OK;
 }

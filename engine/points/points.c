@@ -5,18 +5,23 @@
 
 #include "base/check.h"
 #include "polygon.h"
+#include "tasks/run_tasks.h"
 
 enum {
     BLOCK = 1024, /* points */
+    GRAIN = 2048, /* points of a task at least: it copies the edges */
     FEW = 2       /* fewer are answered in exact arithmetic: that takes less time than preparing the edges */
 };
 
 /* The state of one call. */
 typedef struct inside_call {
     const hail_kernels *kernels;
+    const hail_tasks *tasks;
     const hail_points *points;
     const hail_loops *polygon;
     hail_inside_method method;
+    uint8_t *inside; /* answers go to one of the two */
+    int32_t *winding;
     bool whole; /* all edges fit into a part, which holds them */
     hail_edge_part edges;
     hail_line_part lines; /* HAIL_BY_EDGES: instead of edges */
@@ -152,14 +157,42 @@ static hail_status begin(inside_call *call, const hail_points *points, const hai
     hail_checks checks = {0};
     HAIL_REQUIRE(check_question(&checks, points, polygon, method, out));
     call->kernels = checks.kernels;
+    call->tasks = checks.tasks;
     if (method == HAIL_BY_EDGES && polygon->count)
         HAIL_REQUIRE(hail_check_convex(checks.error, polygon, &call->turn));
     set_up(call, points, polygon, method);
     return HAIL_OK;
 }
 
-static uint32_t block_of(const hail_points *points, size_t first) {
-    return points->count - first < BLOCK ? (uint32_t)(points->count - first) : BLOCK;
+static void inside_block(inside_call *call, uint32_t first, uint32_t count) {
+    ask(call, first, count, call->result);
+    for (uint32_t i = 0; i < count; i++)
+        call->inside[first + i] = call->polygon->count && means_inside(call->method, call->result[i]);
+}
+
+static void answer_range(inside_call *call, uint32_t first, uint32_t last) {
+    for (uint32_t i = first; i < last; i += BLOCK) {
+        const uint32_t n = last - i < BLOCK ? last - i : BLOCK;
+        if (call->inside)
+            inside_block(call, i, n);
+        else
+            ask(call, i, n, (uint32_t *)call->winding + i);
+    }
+}
+
+/* A piece of the points: with a copy of the call, whose blocks are its own. */
+static void answer_piece(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    inside_call copy = *(const inside_call *)task;
+    (void)worker;
+    answer_range(&copy, first, last);
+}
+
+static void answer_all(inside_call *call) {
+    const uint32_t count = (uint32_t)call->points->count;
+    if (call->tasks)
+        hail_run_tasks(call->tasks, count, GRAIN, answer_piece, call);
+    else
+        answer_range(call, 0, count);
 }
 
 hail_status hail_points_inside(const hail_points *points, const hail_loops *polygon, hail_inside_method method,
@@ -168,12 +201,8 @@ hail_status hail_points_inside(const hail_points *points, const hail_loops *poly
     const hail_status status = begin(&call, points, polygon, method, &(hail_needed){"inside", inside});
     if (status != HAIL_OK)
         return status;
-    for (size_t first = 0; first < points->count; first += BLOCK) {
-        const uint32_t n = block_of(points, first);
-        ask(&call, first, n, call.result);
-        for (uint32_t i = 0; i < n; i++)
-            inside[first + i] = polygon->count && means_inside(method, call.result[i]);
-    }
+    call.inside = inside;
+    answer_all(&call);
     return HAIL_OK;
 }
 
@@ -182,7 +211,8 @@ hail_status hail_points_winding(const hail_points *points, const hail_loops *pol
     const hail_status status = begin(&call, points, polygon, HAIL_BY_WINDING, &(hail_needed){"winding", winding});
     if (status != HAIL_OK)
         return status;
-    for (size_t first = 0; first < points->count; first += BLOCK)
-        ask(&call, first, block_of(points, first), (uint32_t *)winding + first);
+    call.inside = NULL;
+    call.winding = winding;
+    answer_all(&call);
     return HAIL_OK;
 }

@@ -5,6 +5,7 @@
 #include "lowest_bit.h"
 #include "overlap_narrow.h"
 #include "overlap_statics.h"
+#include "tasks/run_tasks.h"
 
 /* Bodies that are not circles are sought a little further off: what covers the tests' rounding errors. */
 static const float SHAPE_SLACK = 1.0005f;
@@ -249,12 +250,17 @@ static void run_block(overlap_block *b) {
     hail_match_end(&b->rows, b->count);
 }
 
-void hail_overlaps_run(const hail_overlaps *call) {
+static void run_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     overlap_block b; /* field by field: most of it need not be cleared */
-    b.call = call;
-    for (b.first = 0; b.first < call->count; b.first += MATCH_QUERIES) {
-        const size_t left = call->count - b.first;
+    (void)worker;
+    b.call = task;
+    for (b.first = first; b.first < last; b.first += MATCH_QUERIES) {
+        const size_t left = last - b.first;
         b.count = left < MATCH_QUERIES ? (uint32_t)left : MATCH_QUERIES;
         run_block(&b);
     }
+}
+
+void hail_overlaps_run(hail_overlaps *call, const hail_tasks *tasks) {
+    hail_run_tasks(tasks, (uint32_t)call->count, MATCH_QUERIES, run_range, call);
 }

@@ -16,6 +16,7 @@ typedef struct hail_overlaps {
     const float *min_x, *min_y, *max_x, *max_y; /* of boxes; of points both ends are the point */
 } hail_overlaps;
 
-void hail_overlaps_run(const hail_overlaps *call);
+/* tasks NULL: on the calling thread. */
+void hail_overlaps_run(hail_overlaps *call, const hail_tasks *tasks);
 
 #endif

@@ -1,25 +1,52 @@
 /* engine/queries/query_casts.c - rays, shapes and lines of sight: checks, then block by block. */
 #include "cast.h"
 #include "shape_list.h"
+#include "tasks/run_tasks.h"
 
-static uint32_t block_of(size_t count, size_t first) {
-    return count - first < CAST_BLOCK ? (uint32_t)(count - first) : CAST_BLOCK;
+/* What tasks know of a call. */
+typedef struct cast_call {
+    hail_seek seek;
+    const float *x, *y, *dx, *dy; /* of sight, dx and dy are ends, not displacements */
+    const hail_shape_list *list;  /* NULL: rays */
+    size_t capacity;
+    hail_query_hit *hits;
+    uint32_t *counts;
+    uint8_t *clear; /* of sight */
+    bool circles;
+    float flatness;
+} cast_call;
+
+static uint32_t block_of(uint32_t first, uint32_t last) {
+    return last - first < CAST_BLOCK ? last - first : CAST_BLOCK;
 }
 
-static void begin(hail_cast *cast, const hail_seek *seek, size_t capacity, const uint32_t *counts) {
-    cast->seek = seek;
-    cast->list = NULL;
-    cast->flatness = 1.0f;
-    cast->capacity = capacity;
-    cast->counting = counts != NULL;
-    cast->any = false;
-    cast->circles = true;
+static void begin(hail_cast *cast, const cast_call *call, bool any) {
+    cast->seek = &call->seek;
+    cast->list = call->list;
+    cast->flatness = call->flatness;
+    cast->capacity = call->capacity;
+    cast->counting = call->counts != NULL;
+    cast->any = any;
+    cast->circles = call->circles;
     hail_convex_circle(0.0f, &cast->point);
 }
 
-static void write_counts(const hail_cast *cast, uint32_t *counts) {
-    if (counts)
-        memcpy(counts + cast->first, cast->found, cast->count * sizeof *counts);
+static void cast_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const cast_call *call = task;
+    hail_cast cast;
+    (void)worker;
+    begin(&cast, call, false);
+    for (uint32_t i = first; i < last; i += CAST_BLOCK) {
+        hail_cast_begin(&cast, i, block_of(i, last));
+        cast.x = call->x + i;
+        cast.y = call->y + i;
+        cast.dx = call->dx + i;
+        cast.dy = call->dy + i;
+        cast.hits = call->capacity ? call->hits + i * call->capacity : NULL;
+        hail_cast_all(&cast);
+        if (call->counts)
+            memcpy(call->counts + i, cast.found, cast.count * sizeof *call->counts);
+    }
 }
 
 /* ---- Rays -------------------------------------------------------------------------------------------------------- */
@@ -39,22 +66,19 @@ hail_status hail_query_rays(const hail_world *world, const hail_ray_list *rays, 
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_check_count(context_error(rays->context), "rays->count", rays->count));
     const hail_seek_call call = {world, rays->context, filter, rays->count, capacity, "hits", hits, counts};
-    hail_seek seek;
+    cast_call all = {.x = rays->x,
+                     .y = rays->y,
+                     .dx = rays->dx,
+                     .dy = rays->dy,
+                     .capacity = capacity,
+                     .hits = hits,
+                     .counts = counts,
+                     .circles = true,
+                     .flatness = 1.0f};
     hail_checks checks;
-    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
+    HAIL_REQUIRE(hail_seek_open(&all.seek, &call, &checks));
     HAIL_REQUIRE(check_rays(&checks, rays));
-    hail_cast cast;
-    begin(&cast, &seek, capacity, counts);
-    for (size_t i = 0; i < rays->count; i += CAST_BLOCK) {
-        hail_cast_begin(&cast, i, block_of(rays->count, i));
-        cast.x = rays->x + i;
-        cast.y = rays->y + i;
-        cast.dx = rays->dx + i;
-        cast.dy = rays->dy + i;
-        cast.hits = capacity ? hits + i * capacity : NULL;
-        hail_cast_all(&cast);
-        write_counts(&cast, counts);
-    }
+    hail_run_tasks(checks.tasks, (uint32_t)rays->count, CAST_BLOCK, cast_range, &all);
     return HAIL_OK;
 }
 
@@ -76,25 +100,21 @@ hail_status hail_query_casts(const hail_world *world, const hail_shape_list *sha
     const hail_bodies *b = &shapes->bodies;
     HAIL_REQUIRE(hail_check_count(context_error(shapes->context), "shapes->bodies.count", b->count));
     const hail_seek_call call = {world, shapes->context, filter, b->count, capacity, "hits", hits, counts};
-    hail_seek seek;
+    cast_call all = {.x = b->x,
+                     .y = b->y,
+                     .dx = b->dx,
+                     .dy = b->dy,
+                     .list = shapes,
+                     .capacity = capacity,
+                     .hits = hits,
+                     .counts = counts};
     hail_checks checks;
-    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
+    HAIL_REQUIRE(hail_seek_open(&all.seek, &call, &checks));
     HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, true));
-    hail_cast cast;
-    begin(&cast, &seek, capacity, counts);
-    cast.list = shapes;
-    cast.circles = hail_cast_circles_only(&cast);
-    cast.flatness = shapes->convexes ? flattest(shapes) : seek.world->shapes->flatness;
-    for (size_t i = 0; i < b->count; i += CAST_BLOCK) {
-        hail_cast_begin(&cast, i, block_of(b->count, i));
-        cast.x = b->x + i;
-        cast.y = b->y + i;
-        cast.dx = b->dx + i;
-        cast.dy = b->dy + i;
-        cast.hits = capacity ? hits + i * capacity : NULL;
-        hail_cast_all(&cast);
-        write_counts(&cast, counts);
-    }
+    const hail_cast shape = {.seek = &all.seek, .list = shapes};
+    all.circles = hail_cast_circles_only(&shape);
+    all.flatness = shapes->convexes ? flattest(shapes) : world->shapes->flatness;
+    hail_run_tasks(checks.tasks, (uint32_t)b->count, CAST_BLOCK, cast_range, &all);
     return HAIL_OK;
 }
 
@@ -109,35 +129,47 @@ static hail_status check_lines(const hail_checks *checks, const hail_line_list *
     return HAIL_OK;
 }
 
+static void sight_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const cast_call *call = task;
+    float dx[CAST_BLOCK], dy[CAST_BLOCK];
+    hail_query_hit hits[CAST_BLOCK];
+    hail_cast cast;
+    (void)worker;
+    begin(&cast, call, true);
+    cast.dx = dx;
+    cast.dy = dy;
+    cast.hits = hits;
+    for (uint32_t i = first; i < last; i += CAST_BLOCK) {
+        hail_cast_begin(&cast, i, block_of(i, last));
+        cast.x = call->x + i;
+        cast.y = call->y + i;
+        for (uint32_t k = 0; k < cast.count; k++) {
+            dx[k] = call->dx[i + k] - call->x[i + k];
+            dy[k] = call->dy[i + k] - call->y[i + k];
+        }
+        hail_cast_all(&cast);
+        for (uint32_t k = 0; k < cast.count; k++)
+            call->clear[i + k] = !cast.found[k];
+    }
+}
+
 hail_status hail_query_sight(const hail_world *world, const hail_line_list *lines, const hail_query_filter *filter,
                              uint8_t *clear) {
     if (!lines)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(hail_check_count(context_error(lines->context), "lines->count", lines->count));
     const hail_seek_call call = {world, lines->context, filter, lines->count, 1, "clear", clear, NULL};
-    hail_seek seek;
+    cast_call all = {.x = lines->x,
+                     .y = lines->y,
+                     .dx = lines->to_x,
+                     .dy = lines->to_y,
+                     .capacity = 1,
+                     .clear = clear,
+                     .circles = true,
+                     .flatness = 1.0f};
     hail_checks checks;
-    HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
+    HAIL_REQUIRE(hail_seek_open(&all.seek, &call, &checks));
     HAIL_REQUIRE(check_lines(&checks, lines));
-    float dx[CAST_BLOCK], dy[CAST_BLOCK];
-    hail_query_hit hits[CAST_BLOCK];
-    hail_cast cast;
-    begin(&cast, &seek, 1, NULL);
-    cast.any = true;
-    cast.dx = dx;
-    cast.dy = dy;
-    cast.hits = hits;
-    for (size_t i = 0; i < lines->count; i += CAST_BLOCK) {
-        hail_cast_begin(&cast, i, block_of(lines->count, i));
-        cast.x = lines->x + i;
-        cast.y = lines->y + i;
-        for (uint32_t k = 0; k < cast.count; k++) {
-            dx[k] = lines->to_x[i + k] - lines->x[i + k];
-            dy[k] = lines->to_y[i + k] - lines->y[i + k];
-        }
-        hail_cast_all(&cast);
-        for (uint32_t k = 0; k < cast.count; k++)
-            clear[i + k] = !cast.found[k];
-    }
+    hail_run_tasks(checks.tasks, (uint32_t)lines->count, CAST_BLOCK, sight_range, &all);
     return HAIL_OK;
 }

@@ -6,6 +6,7 @@
 #include "near_fast.h"
 #include "near_results.h"
 #include "near_search.h"
+#include "tasks/run_tasks.h"
 
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
@@ -49,6 +50,7 @@ static uint32_t look(hail_near_search *search, uint64_t layers, bool counted) {
 
 /* A call. Most of it is memory that need not be cleared. */
 typedef struct nearest_call {
+    const hail_seek *seek;
     const hail_points *points;
     const hail_query_near *near;
     size_t capacity;
@@ -58,6 +60,16 @@ typedef struct nearest_call {
     hail_near_results results;
     hail_near_fast fast;
 } nearest_call;
+
+/* Sets what the caller gave. */
+static void set_call(nearest_call *call, const nearest_call *given) {
+    call->seek = given->seek;
+    call->points = given->points;
+    call->near = given->near;
+    call->capacity = given->capacity;
+    call->hits = given->hits;
+    call->counts = given->counts;
+}
 
 static void answer(nearest_call *call, size_t i) {
     hail_near_search *search = &call->search;
@@ -74,17 +86,18 @@ static void answer(nearest_call *call, size_t i) {
         call->counts[i] = found;
 }
 
-static void answer_fast(nearest_call *call) {
-    for (size_t first = 0; first < call->points->count; first += NEAR_BLOCK) {
-        const size_t left = call->points->count - first;
-        hail_near_fast_answer(&call->fast, call->points, first, (uint32_t)(left < NEAR_BLOCK ? left : NEAR_BLOCK),
-                              &call->results);
+static void answer_fast(nearest_call *call, uint32_t begin, uint32_t end) {
+    for (uint32_t first = begin; first < end; first += NEAR_BLOCK) {
+        const uint32_t left = end - first;
+        hail_near_fast_answer(&call->fast, call->points, first, left < NEAR_BLOCK ? left : NEAR_BLOCK, &call->results);
         for (uint32_t i = 0; i < call->fast.doubts; i++)
             answer(call, first + call->fast.doubt[i]);
     }
 }
 
-static void answer_all(nearest_call *call, const hail_seek *seek) {
+/* Answers points [begin, end). */
+static void answer_some(nearest_call *call, uint32_t begin, uint32_t end) {
+    const hail_seek *seek = call->seek;
     const bool to_centre = call->near->measure == HAIL_TO_CENTRE;
     call->search.seek = seek;
     call->search.to_centre = call->results.to_centre = to_centre;
@@ -92,11 +105,28 @@ static void answer_all(nearest_call *call, const hail_seek *seek) {
     call->results.world = seek->world;
     if (!call->counts && !call->near->radii &&
         hail_near_fast_open(&call->fast, seek, to_centre, radius_of(call->near, 0), call->capacity, call->hits))
-        answer_fast(call);
+        answer_fast(call, begin, end);
     else
-        for (size_t i = 0; i < call->points->count; i++)
+        for (uint32_t i = begin; i < end; i++)
             answer(call, i);
     hail_near_results_flush(&call->results);
+}
+
+/* A piece of the points: with a call of its own. Field by field, as the call. */
+static void answer_piece(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const nearest_call *all = task;
+    nearest_call piece;
+    (void)worker;
+    set_call(&piece, all);
+    answer_some(&piece, first, last);
+}
+
+static void answer_all(nearest_call *call, const hail_tasks *tasks) {
+    const uint32_t count = (uint32_t)call->points->count;
+    if (tasks)
+        hail_run_tasks(tasks, count, 2 * NEAR_BLOCK, answer_piece, call);
+    else
+        answer_some(call, 0, count);
 }
 
 hail_status hail_query_nearest(const hail_world *world, const hail_points *points, const hail_query_near *options,
@@ -120,11 +150,12 @@ hail_status hail_query_nearest(const hail_world *world, const hail_points *point
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(check_call(&checks, &call, points, near));
     nearest_call all;
+    all.seek = &seek;
     all.points = points;
     all.near = near;
     all.capacity = capacity;
     all.hits = hits;
     all.counts = counts;
-    answer_all(&all, &seek);
+    answer_all(&all, checks.tasks);
     return HAIL_OK;
 }

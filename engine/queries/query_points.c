@@ -19,7 +19,7 @@ hail_status hail_query_points(const hail_world *world, const hail_points *points
     HAIL_REQUIRE(hail_check_count(context_error(points->context), "points->count", points->count));
     HAIL_REQUIRE(hail_seek_open(&overlaps.seek, &call, &checks));
     HAIL_REQUIRE(hail_check_points(&checks, points));
-    hail_overlaps_run(&overlaps);
+    hail_overlaps_run(&overlaps, checks.tasks);
     return HAIL_OK;
 }
 
@@ -61,6 +61,6 @@ hail_status hail_query_boxes(const hail_world *world, const hail_box_list *boxes
     HAIL_REQUIRE(hail_check_count(context_error(boxes->context), "boxes->count", boxes->count));
     HAIL_REQUIRE(hail_seek_open(&overlaps.seek, &call, &checks));
     HAIL_REQUIRE(check_boxes(&checks, boxes));
-    hail_overlaps_run(&overlaps);
+    hail_overlaps_run(&overlaps, checks.tasks);
     return HAIL_OK;
 }

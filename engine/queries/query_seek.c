@@ -46,7 +46,8 @@ hail_status hail_seek_open(hail_seek *seek, const hail_seek_call *call, hail_che
         return hail_fail_null(context_error(call->context), "world");
     const hail_query_filter *f = call->filter ? call->filter : &none;
     const uint32_t find = f->find ? f->find : HAIL_FIND_BODIES;
-    *checks = (hail_checks){call->world->kernels, context_error(call->context)};
+    *checks = (hail_checks){call->world->kernels, context_error(call->context), NULL};
+    HAIL_REQUIRE(hail_context_tasks(call->context, &checks->tasks));
     HAIL_REQUIRE(check_outputs(checks->error, call));
     HAIL_REQUIRE(check_flags(checks->error, f));
     *seek = (hail_seek){.world = call->world,

@@ -14,6 +14,6 @@ hail_status hail_query_shapes(const hail_world *world, const hail_shape_list *sh
     HAIL_REQUIRE(hail_check_count(context_error(shapes->context), "shapes->bodies.count", shapes->bodies.count));
     HAIL_REQUIRE(hail_seek_open(&overlaps.seek, &call, &checks));
     HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, false));
-    hail_overlaps_run(&overlaps);
+    hail_overlaps_run(&overlaps, checks.tasks);
     return HAIL_OK;
 }

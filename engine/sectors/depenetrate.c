@@ -7,6 +7,7 @@
  * whole lines and two whole circles: this adds positions that are on no outline, which are valid, but never the
  * nearest. */
 #include "movers.h"
+#include "tasks/run_tasks.h"
 
 #include <math.h>
 
@@ -323,12 +324,24 @@ static void depenetrate_block(const hail_wall_query *k, const hail_sector_movers
         report_sector(k, mover_at(m, begin + i), sector[i], &moves[begin + i]);
 }
 
-hail_status hail_sectors_depenetrate(const hail_sector_movers *movers, hail_sector_move *moves) {
+/* What tasks know of a call. */
+typedef struct depenetrate_call {
     hail_wall_query k;
+    const hail_sector_movers *movers;
+    hail_sector_move *moves;
+} depenetrate_call;
+
+static void depenetrate_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const depenetrate_call *c = task;
+    (void)worker;
+    for (uint32_t i = first; i < last; i += MOVERS_BLOCK)
+        depenetrate_block(&c->k, c->movers, i, last - i < MOVERS_BLOCK ? last - i : MOVERS_BLOCK, c->moves);
+}
+
+hail_status hail_sectors_depenetrate(const hail_sector_movers *movers, hail_sector_move *moves) {
+    depenetrate_call call = {.movers = movers, .moves = moves};
     hail_checks checks = {0};
-    HAIL_REQUIRE(hail_wall_query_open(&k, &checks, movers, moves));
-    for (size_t i = 0; i < movers->count; i += MOVERS_BLOCK)
-        depenetrate_block(&k, movers, i,
-                          (uint32_t)(movers->count - i < MOVERS_BLOCK ? movers->count - i : MOVERS_BLOCK), moves);
+    HAIL_REQUIRE(hail_wall_query_open(&call.k, &checks, movers, moves));
+    hail_run_tasks(checks.tasks, (uint32_t)movers->count, MOVERS_GRAIN, depenetrate_range, &call);
     return HAIL_OK;
 }

@@ -1,7 +1,8 @@
 /* engine/sectors/find_sector.c - hail_sectors_find and hail_sectors_nearest. */
 #include "sector_map.h"
+#include "tasks/run_tasks.h"
 
-enum { BLOCK = 1024 }; /* points at a time */
+enum { BLOCK = 1024, FIND_GRAIN = 2048, NEAREST_GRAIN = 256 }; /* points at a time; points of a task at least */
 
 /* ---- Which sector ----------------------------------------------------------------------------------------------- */
 
@@ -28,14 +29,38 @@ static hail_status begin(hail_checks *checks, const hail_sectors *map, const hai
     return hail_check_points(checks, points);
 }
 
+/* What tasks know of a call. */
+typedef struct sector_call {
+    const hail_kernels *kernels;
+    const hail_sectors *map;
+    const hail_points *points;
+    uint32_t *sector;
+    hail_walls_view view;
+    hail_near_job job;
+} sector_call;
+
+static void find_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const sector_call *c = task;
+    (void)worker;
+    hail_sectors_locate(c->map, c->kernels, c->points->x + first, c->points->y + first, last - first,
+                        c->sector + first);
+}
+
 hail_status hail_sectors_find(const hail_sectors *map, const hail_points *points, uint32_t *sector) {
     hail_checks checks = {0};
     HAIL_REQUIRE(begin(&checks, map, points, &(hail_needed){"sector", sector}));
-    hail_sectors_locate(map, checks.kernels, points->x, points->y, (uint32_t)points->count, sector);
+    sector_call call = {.kernels = checks.kernels, .map = map, .points = points, .sector = sector};
+    hail_run_tasks(checks.tasks, (uint32_t)points->count, FIND_GRAIN, find_range, &call);
     return HAIL_OK;
 }
 
 /* ---- Which wall ------------------------------------------------------------------------------------------------- */
+
+static void nearest_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const sector_call *c = task;
+    (void)worker;
+    c->kernels->nearest_wall(&c->view, &c->job, first, last);
+}
 
 hail_status hail_sectors_nearest(const hail_sectors *map, const hail_points *points, const hail_wall_filter *filter,
                                  hail_nearest *nearest) {
@@ -44,14 +69,16 @@ hail_status hail_sectors_nearest(const hail_sectors *map, const hail_points *poi
     hail_checks checks = {0};
     HAIL_REQUIRE(begin(&checks, map, points, &(hail_needed){"nearest", nearest}));
     HAIL_REQUIRE(hail_check_number(checks.error, "filter->reach", (double)f->reach, 0.0, (double)HAIL_MAX_BOUND));
-    const hail_walls_view view = hail_sectors_view(map);
-    const hail_near_job job = {.x = points->x,
+    if (!points->count)
+        return HAIL_OK;
+    sector_call call = {.kernels = checks.kernels, .view = hail_sectors_view(map)};
+    call.job = (hail_near_job){.x = points->x,
                                .y = points->y,
                                .portals = f->portals,
                                .kinds = kinds_bits(f->kinds),
                                .reach = f->reach > 0.0f ? f->reach : HAIL_NOWHERE,
                                .nowhere = HAIL_NOWHERE,
                                .rows = &nearest->x};
-    checks.kernels->nearest_wall(&view, &job, 0, (uint32_t)points->count);
+    hail_run_tasks(checks.tasks, (uint32_t)points->count, NEAREST_GRAIN, nearest_range, &call);
     return HAIL_OK;
 }

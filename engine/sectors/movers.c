@@ -1,6 +1,7 @@
 /* engine/sectors/movers.c - hail_sectors_move, a block of movers at a time. Most have no wall near, which a kernel
  * finds out for the block; the others move one by one (slide_mover.c). */
 #include "slide_mover.h"
+#include "tasks/run_tasks.h"
 
 #include <math.h>
 #include <string.h>
@@ -129,6 +130,16 @@ static void move_block(const move_call *m, block *b) {
         finish_one(m, b, i);
 }
 
+static void move_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const move_call *m = task;
+    block b;
+    (void)worker;
+    for (b.begin = first; b.begin < last; b.begin += MOVERS_BLOCK) {
+        b.count = (uint32_t)(last - b.begin < MOVERS_BLOCK ? last - b.begin : MOVERS_BLOCK);
+        move_block(m, &b);
+    }
+}
+
 /* ---- The call ---------------------------------------------------------------------------------------------------- */
 
 static hail_status check_sectors(hail_error *error, const hail_sector_movers *movers) {
@@ -161,10 +172,7 @@ hail_status hail_sectors_move(const hail_sector_movers *movers, const hail_secto
     HAIL_REQUIRE(check_moves(&checks, &m));
     if (crossings)
         crossings->count = 0;
-    block b;
-    for (b.begin = 0; b.begin < movers->count; b.begin += MOVERS_BLOCK) {
-        b.count = (uint32_t)(movers->count - b.begin < MOVERS_BLOCK ? movers->count - b.begin : MOVERS_BLOCK);
-        move_block(&m, &b);
-    }
+    /* A list of crossings is filled in the order of the movers: one after the other. */
+    hail_run_tasks(crossings ? NULL : checks.tasks, (uint32_t)movers->count, MOVERS_GRAIN, move_range, &m);
     return HAIL_OK;
 }

@@ -8,7 +8,7 @@
 #include "base/tiny.h"
 #include "build.h"
 
-enum { MOVERS_BLOCK = 128 }; /* movers that a kernel is called for together */
+enum { MOVERS_BLOCK = 128, MOVERS_GRAIN = MOVERS_BLOCK }; /* movers that a kernel is called for together; of a task */
 
 /* fmaxf and its kin may be function calls; these are not. */
 static inline float max_float(float a, float b) { return a > b ? a : b; }

@@ -3,6 +3,7 @@
 
 #include "base/tiny.h"
 #include "sprite_data.h"
+#include "tasks/run_tasks.h"
 
 /* Counts, arrays that are missing, and numbers of sprites. */
 static hail_status check_layout(const hail_checks *checks, const hail_sprite_fields *f, const hail_sprites *s) {
@@ -67,8 +68,45 @@ static void move_origins(const hail_sprites *sprites, size_t first, uint32_t cou
 
 static const float *from(const float *column, size_t first) { return column ? column + first : NULL; }
 
+enum { BLOCK = 512, GRAIN = 2 * BLOCK }; /* sprites at a time; sprites of a task at least */
+
+/* What tasks know of a call. */
+typedef struct boxes_call {
+    const hail_kernels *kernels;
+    const hail_sprites *sprites;
+    hail_boxes_job job;
+    hail_box *boxes;
+} boxes_call;
+
+/* With origins of their own. */
+static void moved_boxes(const boxes_call *c, uint32_t first, uint32_t count) {
+    const hail_sprites *s = c->sprites;
+    float x[BLOCK], y[BLOCK];
+    hail_boxes_job job = c->job;
+    move_origins(s, first, count, x, y);
+    job.sprite = s->sprite ? s->sprite + first : NULL;
+    job.x = x;
+    job.y = y;
+    job.cos = from(s->cos, first);
+    job.sin = from(s->sin, first);
+    job.scale_x = from(s->scale_x, first);
+    job.scale_y = from(s->scale_y, first);
+    job.boxes = &c->boxes[first].min_x;
+    c->kernels->boxes(&job, 0, count);
+}
+
+static void boxes_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const boxes_call *c = task;
+    (void)worker;
+    if (!c->sprites->origin_x) {
+        c->kernels->boxes(&c->job, first, last);
+        return;
+    }
+    for (uint32_t i = first; i < last; i += BLOCK)
+        moved_boxes(c, i, last - i < BLOCK ? last - i : BLOCK);
+}
+
 hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hail_box *boxes) {
-    enum { BLOCK = 512 };
     static const hail_sprite_fields fields = HAIL_SPRITE_FIELDS("sprites->");
     hail_checks checks = {0};
     if (!sprites)
@@ -78,9 +116,11 @@ hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hai
     if (of != HAIL_BOX_IMAGE && of != HAIL_BOX_OPAQUE)
         return hail_refuse_above(checks.error, "of", HAIL_NO_ELEMENT, (unsigned)of, HAIL_BOX_OPAQUE);
     HAIL_REQUIRE(hail_check_sprites(&checks, &fields, sprites));
-    const hail_kernels *kernels = checks.kernels;
+    if (!sprites->count)
+        return HAIL_OK;
     const hail_spriteset *set = sprites->set;
-    hail_boxes_job job = {.u = set->u.data,
+    boxes_call call = {.kernels = checks.kernels, .sprites = sprites, .boxes = boxes};
+    call.job = (hail_boxes_job){.u = set->u.data,
                           .v = set->v.data,
                           .runs = of == HAIL_BOX_IMAGE ? set->images.data : set->hulls.data,
                           .arcs = of == HAIL_BOX_IMAGE ? NULL : set->arcs.data,
@@ -94,24 +134,7 @@ hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hai
                           .tiny = HAIL_TINY,
                           .nowhere = HAIL_NOWHERE,
                           .boxes = &boxes->min_x};
-    if (!sprites->origin_x) {
-        kernels->boxes(&job, 0, (uint32_t)sprites->count);
-        return HAIL_OK;
-    }
-    float x[BLOCK], y[BLOCK];
-    for (size_t i = 0; i < sprites->count; i += BLOCK) {
-        const uint32_t n = sprites->count - i < BLOCK ? (uint32_t)(sprites->count - i) : BLOCK;
-        move_origins(sprites, i, n, x, y);
-        job.sprite = sprites->sprite ? sprites->sprite + i : NULL;
-        job.x = x;
-        job.y = y;
-        job.cos = from(sprites->cos, i);
-        job.sin = from(sprites->sin, i);
-        job.scale_x = from(sprites->scale_x, i);
-        job.scale_y = from(sprites->scale_y, i);
-        job.boxes = &boxes[i].min_x;
-        kernels->boxes(&job, 0, n);
-    }
+    hail_run_tasks(checks.tasks, (uint32_t)sprites->count, GRAIN, boxes_range, &call);
     return HAIL_OK;
 }
 

@@ -3,8 +3,9 @@
 #include <math.h>
 
 #include "sprite_data.h"
+#include "tasks/run_tasks.h"
 
-enum { BLOCK = 128 }; /* pairs at a time */
+enum { BLOCK = 128, GRAIN = BLOCK }; /* pairs at a time; pairs of a task at least */
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------- */
 
@@ -114,23 +115,32 @@ static hail_status check_pairs(hail_checks *checks, const hail_sprite_pairs *pai
     return check_side(checks, &b, &pairs->b, &index_b, pairs->count);
 }
 
-/* The pairs of one call, taken in blocks. */
-typedef struct pair_block {
+/* One call. Answers go to one of the three. */
+typedef struct pair_call {
     const hail_kernels *kernels;
+    const hail_tasks *tasks;
     const hail_sprite_pairs *pairs;
     hail_relative_transform_job transform_job;
     hail_overlap_job job;
+    uint8_t *touching;
+    uint32_t *pixels;
+    hail_sprite_overlap *overlaps;
+} pair_call;
+
+/* A block of its pairs. */
+typedef struct pair_block {
     hail_overlap transforms[BLOCK];
     hail_pixel_sums sums_of[BLOCK];
 } pair_block;
 
-static hail_status begin(pair_block *w, const hail_sprite_pairs *pairs, const hail_needed *out,
+static hail_status begin(pair_call *w, const hail_sprite_pairs *pairs, const hail_needed *out,
                          hail_pixel_question of) {
     hail_checks checks = {0};
     if (!pairs)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(check_pairs(&checks, pairs, out));
     w->kernels = checks.kernels;
+    w->tasks = checks.tasks;
     w->pairs = pairs;
     w->transform_job = (hail_relative_transform_job){.a = hail_sprites_side(&pairs->a),
                                                      .b = hail_sprites_side(&pairs->b),
@@ -141,28 +151,37 @@ static hail_status begin(pair_block *w, const hail_sprite_pairs *pairs, const ha
     return HAIL_OK;
 }
 
-/* Computes the relative transforms of a block of pairs from number `first` on; returns how many. */
-static uint32_t transform_block(pair_block *w, size_t first) {
-    const size_t left = w->pairs->count - first;
-    const uint32_t n = left < BLOCK ? (uint32_t)left : BLOCK;
-    w->kernels->relative_transform(&w->transform_job, (uint32_t)first, (uint32_t)first + n, w->transforms);
+/* Computes the relative transforms of a block of pairs [first, last), or of the first BLOCK of them; returns how many.
+ */
+static uint32_t transform_block(const pair_call *w, pair_block *block, uint32_t first, uint32_t last) {
+    const uint32_t n = last - first < BLOCK ? last - first : BLOCK;
+    w->kernels->relative_transform(&w->transform_job, first, first + n, block->transforms);
     return n;
+}
+
+static void count_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const pair_call *w = task;
+    pair_block block;
+    (void)worker;
+    for (uint32_t i = first; i < last; i += BLOCK) {
+        const uint32_t n = transform_block(w, &block, i, last);
+        hail_overlap_run(w->kernels, &w->job, block.transforms, n, block.sums_of);
+        for (uint32_t k = 0; w->touching && k < n; k++)
+            w->touching[i + k] = block.sums_of[k].count != 0;
+        for (uint32_t k = 0; w->pixels && k < n; k++)
+            w->pixels[i + k] = block.sums_of[k].count;
+    }
 }
 
 /* Writes the counts to `touching` or `pixels`, whichever is given. */
 static hail_status count_pairs(const hail_sprite_pairs *pairs, hail_pixel_question of, uint8_t *touching,
                                uint32_t *pixels) {
     const hail_needed out = of == PIXELS_TOUCH ? (hail_needed){"touching", touching} : (hail_needed){"pixels", pixels};
-    pair_block w;
+    pair_call w;
     HAIL_REQUIRE(begin(&w, pairs, &out, of));
-    for (size_t i = 0; i < pairs->count; i += BLOCK) {
-        const uint32_t n = transform_block(&w, i);
-        hail_overlap_run(w.kernels, &w.job, w.transforms, n, w.sums_of);
-        for (uint32_t k = 0; touching && k < n; k++)
-            touching[i + k] = w.sums_of[k].count != 0;
-        for (uint32_t k = 0; pixels && k < n; k++)
-            pixels[i + k] = w.sums_of[k].count;
-    }
+    w.touching = touching;
+    w.pixels = pixels;
+    hail_run_tasks(w.tasks, (uint32_t)pairs->count, GRAIN, count_range, &w);
     return HAIL_OK;
 }
 
@@ -174,23 +193,36 @@ hail_status hail_sprite_count(const hail_sprite_pairs *pairs, uint32_t *pixels) 
     return count_pairs(pairs, PIXELS_COUNT, NULL, pixels);
 }
 
-hail_status hail_sprite_overlaps(const hail_sprite_pairs *pairs, hail_sprite_overlap *overlaps) {
-    pair_block w;
+/* Describes the overlap of pair `at`. job: with spans of its own. */
+static void overlap_pair(const pair_call *w, const hail_overlap_job *job, const hail_overlap *transform, uint32_t at) {
+    const hail_sprite_pairs *pairs = w->pairs;
+    const uint32_t a = pairs->index_a ? pairs->index_a[at] : at, b = pairs->index_b ? pairs->index_b[at] : at;
+    const hail_sprite_pose pose_a = hail_sprite_pose_of(&pairs->a, a), pose_b = hail_sprite_pose_of(&pairs->b, b);
+    hail_pixel_sums sums;
+    hail_overlap_run(w->kernels, job, transform, 1, &sums);
+    hail_overlap_answer(&spriteset_template(pairs->a.set, transform->a)->info, &pose_a,
+                        &spriteset_template(pairs->b.set, transform->b)->info, &pose_b, transform, &sums, job->spans,
+                        &w->overlaps[at]);
+}
+
+static void overlap_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const pair_call *w = task;
+    hail_overlap_job job = w->job;
     hail_span spans[HAIL_MAX_SPRITE];
-    HAIL_REQUIRE(begin(&w, pairs, &(hail_needed){"overlaps", overlaps}, PIXELS_ALL));
-    w.job.spans = spans;
-    for (size_t i = 0; i < pairs->count; i += BLOCK) {
-        const uint32_t n = transform_block(&w, i);
-        for (uint32_t k = 0; k < n; k++) {
-            const uint32_t at = (uint32_t)i + k, a = pairs->index_a ? pairs->index_a[at] : at,
-                           b = pairs->index_b ? pairs->index_b[at] : at;
-            const hail_sprite_pose pose_a = hail_sprite_pose_of(&pairs->a, a),
-                                   pose_b = hail_sprite_pose_of(&pairs->b, b);
-            hail_overlap_run(w.kernels, &w.job, &w.transforms[k], 1, w.sums_of);
-            hail_overlap_answer(&spriteset_template(pairs->a.set, w.transforms[k].a)->info, &pose_a,
-                                &spriteset_template(pairs->b.set, w.transforms[k].b)->info, &pose_b, &w.transforms[k],
-                                w.sums_of, spans, &overlaps[at]);
-        }
+    pair_block block;
+    (void)worker;
+    job.spans = spans;
+    for (uint32_t i = first; i < last; i += BLOCK) {
+        const uint32_t n = transform_block(w, &block, i, last);
+        for (uint32_t k = 0; k < n; k++)
+            overlap_pair(w, &job, &block.transforms[k], i + k);
     }
+}
+
+hail_status hail_sprite_overlaps(const hail_sprite_pairs *pairs, hail_sprite_overlap *overlaps) {
+    pair_call w;
+    HAIL_REQUIRE(begin(&w, pairs, &(hail_needed){"overlaps", overlaps}, PIXELS_ALL));
+    w.overlaps = overlaps;
+    hail_run_tasks(w.tasks, (uint32_t)pairs->count, GRAIN, overlap_range, &w);
     return HAIL_OK;
 }

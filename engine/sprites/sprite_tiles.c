@@ -3,6 +3,7 @@
 
 #include "sprite_data.h"
 #include "pixel_sums.h"
+#include "tasks/run_tasks.h"
 #include "tiles/tile_data.h"
 
 /* One instance against one map. */
@@ -123,6 +124,30 @@ void hail_overlap_map_pixels(const hail_kernels *kernels, const hail_tilemap *ma
             }
 }
 
+enum { GRAIN = 32 }; /* sprites of a task at least */
+
+/* What tasks know of a call. */
+typedef struct tiles_call {
+    const hail_kernels *kernels;
+    const hail_sprites *sprites;
+    const hail_tilemap *map;
+    hail_tile_view view;
+    uint32_t kinds;
+    hail_sprite_overlap *overlaps;
+} tiles_call;
+
+static void overlap_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const tiles_call *c = task;
+    const hail_sprites *sprites = c->sprites;
+    (void)worker;
+    for (uint32_t i = first; i < last; i++) {
+        const hail_template *t = spriteset_template(sprites->set, sprites->sprite ? sprites->sprite[i] : 0);
+        const hail_mask mask = spriteset_mask(sprites->set, t);
+        const hail_sprite_pose pose = hail_sprite_pose_of(sprites, i);
+        hail_overlap_map(c->kernels, c->map, &c->view, c->kinds, &mask, &pose, &c->overlaps[i]);
+    }
+}
+
 hail_status hail_sprite_tiles(const hail_sprites *sprites, const hail_tilemap *map, uint32_t kinds,
                               hail_sprite_overlap *overlaps) {
     static const hail_sprite_fields fields = HAIL_SPRITE_FIELDS("sprites->");
@@ -133,12 +158,7 @@ hail_status hail_sprite_tiles(const hail_sprites *sprites, const hail_tilemap *m
     HAIL_REQUIRE(hail_checks_open(&checks, sprites->context));
     HAIL_REQUIRE(hail_check_needed(checks.error, needed, sprites->count ? 2 : 1));
     HAIL_REQUIRE(hail_check_sprites(&checks, &fields, sprites));
-    const hail_tile_view view = hail_tilemap_view(map, kinds);
-    for (size_t i = 0; i < sprites->count; i++) {
-        const hail_template *t = spriteset_template(sprites->set, sprites->sprite ? sprites->sprite[i] : 0);
-        const hail_mask mask = spriteset_mask(sprites->set, t);
-        const hail_sprite_pose pose = hail_sprite_pose_of(sprites, (uint32_t)i);
-        hail_overlap_map(checks.kernels, map, &view, kinds, &mask, &pose, &overlaps[i]);
-    }
+    tiles_call call = {checks.kernels, sprites, map, hail_tilemap_view(map, kinds), kinds, overlaps};
+    hail_run_tasks(checks.tasks, (uint32_t)sprites->count, GRAIN, overlap_range, &call);
     return HAIL_OK;
 }

@@ -5,6 +5,7 @@
 #include <hail/shape.h>
 
 #include "base/check.h"
+#include "tasks/run_tasks.h"
 #include "tile_data.h"
 
 _Static_assert(sizeof(hail_ray_hit) == HAIL_HIT_WORDS * sizeof(uint32_t) && offsetof(hail_ray_hit, pixel_x) == 5 * 4 &&
@@ -19,14 +20,34 @@ static hail_status begin(hail_checks *checks, const hail_points *points, const h
     return hail_check_points(checks, points);
 }
 
+enum { POINT_GRAIN = 4096, RAY_GRAIN = 256 }; /* points, rays of a task at least */
+
+/* What tasks know of a question about points. */
+typedef struct point_call {
+    const hail_kernels *kernels;
+    const hail_tilemap *map;
+    hail_tile_view view;
+    const hail_points *points;
+    uint32_t kinds, radius;
+    uint8_t *solid;
+    float *normal_x, *normal_y;
+} point_call;
+
+static void solid_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const point_call *c = task;
+    (void)worker;
+    c->kernels->solid_points(&c->view, c->points->x + first, c->points->y + first, last - first, c->solid + first);
+}
+
 hail_status hail_tilemap_solid(const hail_tilemap *map, const hail_points *points, uint32_t kinds, uint8_t *solid) {
     const hail_needed needed[] = {{"map", map}, {"solid", solid}};
     hail_checks checks = {0};
     if (!points)
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(begin(&checks, points, needed, 2));
-    const hail_tile_view view = hail_tilemap_view(map, kinds);
-    checks.kernels->solid_points(&view, points->x, points->y, points->count, solid);
+    point_call call = {
+        .kernels = checks.kernels, .view = hail_tilemap_view(map, kinds), .points = points, .solid = solid};
+    hail_run_tasks(checks.tasks, (uint32_t)points->count, POINT_GRAIN, solid_range, &call);
     return HAIL_OK;
 }
 
@@ -59,6 +80,16 @@ static int32_t pixel_of(float at, float corner, uint32_t size) {
     return (int32_t)(px < -64.0f ? -64.0f : px > far ? far : px);
 }
 
+static void normals_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const point_call *c = task;
+    const hail_tilemap_options *o = &c->map->options;
+    (void)worker;
+    for (uint32_t i = first; i < last; i++)
+        smooth_normal(c->map, pixel_of(c->points->x[i], o->x, o->columns * c->map->width),
+                      pixel_of(c->points->y[i], o->y, o->rows * c->map->height), c->kinds, (int32_t)c->radius,
+                      &c->normal_x[i], &c->normal_y[i]);
+}
+
 hail_status hail_tilemap_normals(const hail_tilemap *map, const hail_points *points, uint32_t kinds, uint32_t radius,
                                  float *normal_x, float *normal_y) {
     const hail_needed needed[] = {{"map", map}, {"normal_x", normal_x}, {"normal_y", normal_y}};
@@ -67,11 +98,13 @@ hail_status hail_tilemap_normals(const hail_tilemap *map, const hail_points *poi
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(begin(&checks, points, needed, 3));
     HAIL_REQUIRE(hail_check_whole(checks.error, "radius", radius, 1, HAIL_MAX_SMOOTH));
-    const hail_tilemap_options *o = &map->options;
-    for (size_t i = 0; i < points->count; i++)
-        smooth_normal(map, pixel_of(points->x[i], o->x, o->columns * map->width),
-                      pixel_of(points->y[i], o->y, o->rows * map->height), kinds, (int32_t)radius, &normal_x[i],
-                      &normal_y[i]);
+    point_call call = {.map = map,
+                       .points = points,
+                       .kinds = kinds,
+                       .radius = radius,
+                       .normal_x = normal_x,
+                       .normal_y = normal_y};
+    hail_run_tasks(checks.tasks, (uint32_t)points->count, RAY_GRAIN, normals_range, &call);
     return HAIL_OK;
 }
 
@@ -129,6 +162,22 @@ static hail_status check_rays(const hail_checks *checks, const hail_rays *rays) 
     return rays->walk == HAIL_WALK_BRESENHAM ? check_ends(checks->error, rays) : HAIL_OK;
 }
 
+typedef struct march_call {
+    const hail_kernels *kernels;
+    const hail_rays *rays;
+    hail_march_job job;
+    hail_ray_hit *hits;
+} march_call;
+
+static void march_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const march_call *c = task;
+    const hail_rays *rays = c->rays;
+    (void)worker;
+    (rays->walk == HAIL_WALK_PIXELS ? c->kernels->march : c->kernels->bresenham)(&c->job, first, last);
+    for (uint32_t i = first; rays->smooth && i < last; i++)
+        hail_tiles_smooth(rays->map, rays->kinds, rays->smooth, &c->hits[i]);
+}
+
 hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits) {
     hail_checks checks = {0};
     if (!rays)
@@ -136,16 +185,16 @@ hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits) {
     HAIL_REQUIRE(check_layout(context_error(rays->context), rays, hits));
     HAIL_REQUIRE(hail_checks_open(&checks, rays->context));
     HAIL_REQUIRE(check_rays(&checks, rays));
-    const hail_march_job job = {.view = hail_tilemap_view(rays->map, rays->kinds),
+    march_call call = {.kernels = checks.kernels, .rays = rays, .hits = hits};
+    if (!rays->count)
+        return HAIL_OK;
+    call.job = (hail_march_job){.view = hail_tilemap_view(rays->map, rays->kinds),
                                 .x = rays->x,
                                 .y = rays->y,
                                 .dx = rays->dx,
                                 .dy = rays->dy,
                                 .length = rays->length,
                                 .rows = (uint32_t *)(void *)hits};
-    const hail_kernels *kernels = checks.kernels;
-    (rays->walk == HAIL_WALK_PIXELS ? kernels->march : kernels->bresenham)(&job, 0, (uint32_t)rays->count);
-    for (size_t i = 0; rays->smooth && i < rays->count; i++)
-        hail_tiles_smooth(rays->map, rays->kinds, rays->smooth, &hits[i]);
+    hail_run_tasks(checks.tasks, (uint32_t)rays->count, RAY_GRAIN, march_range, &call);
     return HAIL_OK;
 }

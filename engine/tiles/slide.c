@@ -6,6 +6,7 @@
 
 #include "narrow/check_bodies.h"
 #include "obstacles.h"
+#include "tasks/run_tasks.h"
 
 /* ---- Movers ----------------------------------------------------------------------------------------------------- */
 
@@ -54,19 +55,42 @@ static hail_contact caller_contact(const hail_movers *movers, size_t i, const ha
 
 /* ---- Sweeps and overlaps ---------------------------------------------------------------------------------------- */
 
+enum { GRAIN = 64 }; /* movers of a task at least */
+
+/* What tasks know of a call. */
+typedef struct movers_call {
+    const hail_kernels *kernels;
+    const hail_movers *movers;
+    const hail_slide_options *options;
+    hail_contact *hits;
+    hail_slide *slides;
+} movers_call;
+
+/* Each task's own: it remembers the last mover's tiles. */
+static void begin_obstacles(const movers_call *c, hail_obstacles *o) {
+    hail_obstacles_begin(o, c->kernels, c->movers->map, c->movers->kinds, c->movers->whole_tiles);
+}
+
+static void sweep_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const movers_call *c = task;
+    hail_obstacles o;
+    (void)worker;
+    begin_obstacles(c, &o);
+    for (uint32_t i = first; i < last; i++) {
+        const mover m = load_mover(&o, c->movers, i, 0.0f);
+        hail_contact hit;
+        if (hail_obstacles_sweep(&o, m.x, m.y, m.dx, m.dy, &hit))
+            c->hits[i] = caller_contact(c->movers, i, &hit);
+        else
+            c->hits[i] = (hail_contact){.a = {i, 0}};
+    }
+}
+
 hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits) {
     hail_checks checks = {0};
     HAIL_REQUIRE(check_movers(movers, &(hail_needed){"hits", hits}, true, &checks));
-    hail_obstacles o;
-    hail_obstacles_begin(&o, checks.kernels, movers->map, movers->kinds, movers->whole_tiles);
-    for (size_t i = 0; i < movers->bodies.count; i++) {
-        const mover m = load_mover(&o, movers, i, 0.0f);
-        hail_contact hit;
-        if (hail_obstacles_sweep(&o, m.x, m.y, m.dx, m.dy, &hit))
-            hits[i] = caller_contact(movers, i, &hit);
-        else
-            hits[i] = (hail_contact){.a = {(uint32_t)i, 0}};
-    }
+    movers_call call = {.kernels = checks.kernels, .movers = movers, .hits = hits};
+    hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, GRAIN, sweep_range, &call);
     return HAIL_OK;
 }
 
@@ -331,6 +355,30 @@ static void slide_along(slide *s, vector motion) {
     }
 }
 
+static hail_slide slide_mover(const movers_call *c, hail_obstacles *obstacles, uint32_t i) {
+    const hail_slide_options *o = c->options;
+    const mover m = load_mover(obstacles, c->movers, i, o->skin);
+    const vector start = {m.x, m.y};
+    hail_slide out = {0};
+    slide s = {.o = obstacles, .options = o, .at = start, .up = {(double)o->up_x, (double)o->up_y}, .out = &out};
+    if (push_out(&s))
+        slide_along(&s, (vector){(double)m.dx, (double)m.dy});
+    else
+        out.flags |= HAIL_STUCK;
+    out.dx = (float)(s.at.x - start.x);
+    out.dy = (float)(s.at.y - start.y);
+    return out;
+}
+
+static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const movers_call *c = task;
+    hail_obstacles o;
+    (void)worker;
+    begin_obstacles(c, &o);
+    for (uint32_t i = first; i < last; i++)
+        c->slides[i] = slide_mover(c, &o, i);
+}
+
 hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides) {
     hail_slide_options defaults;
     hail_slide_defaults(&defaults);
@@ -338,20 +386,7 @@ hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options
     hail_checks checks = {0};
     HAIL_REQUIRE(check_movers(movers, &(hail_needed){"slides", slides}, true, &checks));
     HAIL_REQUIRE(check_options(checks.error, o));
-    hail_obstacles obstacles;
-    hail_obstacles_begin(&obstacles, checks.kernels, movers->map, movers->kinds, movers->whole_tiles);
-    for (size_t i = 0; i < movers->bodies.count; i++) {
-        const mover m = load_mover(&obstacles, movers, i, o->skin);
-        const vector start = {m.x, m.y};
-        hail_slide out = {0};
-        slide s = {.o = &obstacles, .options = o, .at = start, .up = {(double)o->up_x, (double)o->up_y}, .out = &out};
-        if (push_out(&s))
-            slide_along(&s, (vector){(double)m.dx, (double)m.dy});
-        else
-            out.flags |= HAIL_STUCK;
-        out.dx = (float)(s.at.x - start.x);
-        out.dy = (float)(s.at.y - start.y);
-        slides[i] = out;
-    }
+    movers_call call = {.kernels = checks.kernels, .movers = movers, .options = o, .slides = slides};
+    hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, GRAIN, slide_range, &call);
     return HAIL_OK;
 }

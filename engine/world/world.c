@@ -71,6 +71,9 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
     hail_status status = check_options(o, error);
     if (status == HAIL_OK)
         status = context_kernels(o->context, &kernels);
+    const hail_tasks *tasks = NULL;
+    if (status == HAIL_OK)
+        status = hail_context_tasks(o->context, &tasks);
     if (status != HAIL_OK)
         return status;
     hail_heap heap;
@@ -82,6 +85,10 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
     made->options = completed(o);
     made->kernels = kernels;
     made->scratch = &made->own_scratch;
+    if (tasks) {
+        made->hooks = *tasks;
+        made->tasks = &made->hooks;
+    }
     made->has_bounds = o->max_x > o->min_x;
     made->bodies.free_slot = NO_SLOT;
     made->bodies.remembers = o->kept_contacts > 0;

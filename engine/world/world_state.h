@@ -22,6 +22,8 @@ struct hail_world {
     hail_heap heap;
     hail_world_options options;
     const hail_kernels *kernels;
+    hail_tasks hooks;        /* the caller's, if it gave some */
+    const hail_tasks *tasks; /* &hooks; NULL: all runs on the calling thread */
     bool has_bounds;
     bool busy; /* inside a step */
 

@@ -29,6 +29,7 @@ typedef struct random_config {
     float cell;
     uint32_t pair_budget; /* 0: the default */
     uint32_t kept_contacts;
+    const hail_tasks *tasks; /* NULL: none */
 } random_config;
 
 typedef struct random_world {

@@ -25,6 +25,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tasks.h"
+
 #define HAIL_VERSION_MAJOR 0
 #define HAIL_VERSION_MINOR 1
 #define HAIL_VERSION_PATCH 0
@@ -124,6 +126,9 @@ typedef struct hail_context {
                                  the call. HAIL_UNKNOWN_VARIANT: it does not run here */
     hail_error *error;        /* written by calls that fail; must outlive what was created with this context, and
                                  belongs to the same thread. NULL: not wanted */
+    const hail_tasks *tasks;  /* the caller's threads, for hail_world_create and calls that take arrays; others ignore
+                                 them. The struct need only last for the call; hooks and `user`, as long as what was
+                                 created with them. NULL: all work runs on the calling thread */
 } hail_context;
 
 /* ---- Plain types ------------------------------------------------------------------------------------------------- */

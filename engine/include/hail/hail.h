@@ -28,6 +28,7 @@
 #include "slide.h"
 #include "sprite.h"
 #include "step.h"
+#include "tasks.h"
 #include "tilemap.h"
 #include "variant.h"
 #include "world.h"
