@@ -1,4 +1,5 @@
-"""Makes docs/cheatsheet.md from the public headers: one line a call, with the first sentence of its comment.
+"""Makes docs/cheatsheet.md from the public headers: one line a call, with the first sentence of its comment; then one
+line a struct and an enum.
 
 usage: cheatsheet.py --check | --write  INCLUDE/hail  docs/cheatsheet.md
 
@@ -10,7 +11,7 @@ import re
 import sys
 
 ORDER = ("base", "variant", "shape", "shapeset", "world", "rules", "bodies", "step", "contact", "batch", "tilemap",
-         "march", "slide", "sprite", "outline", "points", "sectors")
+         "march", "slide", "sprite", "outline", "points", "sectors", "query", "events", "tasks")
 SECTION = re.compile(r"/\* -{2,} *(.*?) *-{2,}")
 ABBREVIATION = re.compile(r"(?:\b[A-Z]|\be\.g|\bi\.e|\bvs|\betc)\.$")  # a full stop after these ends no sentence
 
@@ -65,23 +66,43 @@ def lines(text):
             yield call + (f"  // {said}" if said else "")
 
 
+def bare(text):
+    """Without comments, in one line."""
+    return re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip()
+
+
+def structs(text):
+    """One line a struct: its fields, without their comments."""
+    for found in re.finditer(r"^typedef struct (\w+) \{(.*?)^\} \1;", text, flags=re.DOTALL | re.MULTILINE):
+        fields = re.sub(r"\(\*(\w+)\)\(.*?\)", r"(*\1)(...)", bare(found[2]))
+        yield f"struct {found[1]} {{ {fields} }};"
+
+
+def values(text):
+    """One line an enum: its constants, without their values."""
+    for found in re.finditer(r"^(?:typedef )?enum(?: \w+)? \{(.*?)\} ?(\w*);", text, flags=re.DOTALL | re.MULTILINE):
+        names = [part.split("=")[0].strip() for part in bare(found[1]).split(",")]
+        yield f"enum {found[2] + ': ' if found[2] else ''}{', '.join(name for name in names if name)};"
+
+
 def sheet(include):
     headers = {path.stem: path.read_text(encoding="utf-8") for path in sorted(include.glob("*.h"))}
     names = [name for name in ORDER if name in headers] + [name for name in headers if name not in ORDER]
-    yield "# Every call on a page"
+    yield "# Every call, struct and constant on a page"
     yield ""
     yield ("Made from the public headers by `tests/tools/cheatsheet.py --write`; the headers say the rest. A `hail_status` is\n"
-           "`HAIL_OK`, or says what went wrong (`hail_status_text`).")
+           "`HAIL_OK`, or says what went wrong (`hail_status_text`). Structs and enums follow the calls of each header.")
     for name in names:
-        calls = list(lines(headers[name]))
-        if not calls:
+        text = headers[name]
+        parts = [list(lines(text)), list(structs(text)), list(values(text))]
+        if not any(parts):
             continue
         yield ""
         yield f"## hail/{name}.h"
         what = title(headers[name])
         yield what[:1].upper() + what[1:]
         yield "```c"
-        yield from calls
+        yield from "\n\n".join("\n".join(part) for part in parts if part).split("\n")
         yield "```"
 
 
