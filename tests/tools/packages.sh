@@ -12,6 +12,8 @@ HAIL_PACKAGES='meson ninja-build pkg-config gcc g++ libsimde-dev python3
 # game for its sprites, pygame for its masks, scipy for its k-d tree.
 HAIL_TEST_PACKAGES='cmake libcriterion-dev libgeos-dev clang clang-tidy clang-format tiled chromium-bsu-data python3-pygame
     python3-scipy'
+# For the documentation's site.
+HAIL_SITE_PACKAGES='python3-sphinx python3-myst-parser furo'
 # Large ones, for the tests with every pattern, level and sprite there is.
 HAIL_DATA_PACKAGES='tumiki-fighters-data rrootage-data parsec47-data torus-trooper-data mu-cade-data val-and-rick-data
     supertux-data teeworlds-data freedoom'
