@@ -25,7 +25,7 @@ for argument in "$@"; do
 done
 
 # shellcheck disable=SC2086 # one word a package
-hail_install $HAIL_PACKAGES $HAIL_TEST_PACKAGES $data $cross
+hail_install $HAIL_PACKAGES $HAIL_TEST_PACKAGES $HAIL_SITE_PACKAGES $data $cross
 if [ -n "$data" ]; then
     HAIL_REAL_DATA=1
     export HAIL_REAL_DATA
