@@ -77,11 +77,12 @@ static void draw_hits(hail_pen *pen, const hail_query_hit *hits, size_t count) {
 }
 
 hail_status hail_draw_rays(const hail_ray_list *rays, const hail_query_hit *hits, const hail_draw_options *options) {
+    if (!options)
+        return hail_fail_null(rays ? context_error(rays->context) : NULL, "options");
     HAIL_REQUIRE(hail_draw_check(options));
-    hail_error *error = context_error(options->context);
     if (!rays)
-        return hail_fail_null(error, "rays");
-    HAIL_REQUIRE(check_rays(error, rays));
+        return hail_fail_null(context_error(options->context), "rays");
+    HAIL_REQUIRE(check_rays(context_error(rays->context), rays));
     hail_pen pen;
     hail_pen_start(&pen, options);
     hail_pen_style(&pen, HAIL_DRAWN_RAY, HAIL_NO_LAYER, 0);

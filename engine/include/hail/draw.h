@@ -181,7 +181,8 @@ HAIL_API hail_status hail_draw_contacts(const hail_contact *contacts, size_t cou
 
 /* Draws rays, what they hit and, if options->what has HAIL_DRAW_NORMALS, the surfaces' normals.
  *
- *   rays  at most 2^31 - 1; coordinates and displacements are at most HAIL_MAX_BOUND
+ *   rays  at most 2^31 - 1; coordinates and displacements are at most HAIL_MAX_BOUND. Their context's error describes
+ *         what is wrong with them
  *   hits  rays->count of them, from hail_query_rays with capacity 1; NULL: the rays are drawn at full length */
 HAIL_API hail_status hail_draw_rays(const hail_ray_list *rays, const hail_query_hit *hits,
                                     const hail_draw_options *options);
