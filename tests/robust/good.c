@@ -190,6 +190,17 @@ GOOD(hail_stays, f.world, OUT(size_t, 1))
 GOOD(hail_ends, f.world, OUT(size_t, 1))
 GOOD(hail_contacts, f.world, OUT(size_t, 1))
 
+/* ---- hail/draw.h ------------------------------------------------------------------------------------------------- */
+GOOD(hail_draw_color, HAIL_DRAWN_BODY, 3)
+GOOD(hail_draw_defaults, OUT(hail_draw_options, 1))
+GOOD(hail_draw_world, f.world, draw_options())
+GOOD(hail_draw_bodies, f.world, ARRAY(hail_handle_list, {.handles = f.handles, .count = FEW}), draw_options())
+GOOD(hail_draw_contacts, contacts(), FEW, draw_options())
+GOOD(hail_draw_rays, query_rays(),
+     ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), draw_options())
+GOOD(hail_draw_tiles, f.map, draw_options())
+GOOD(hail_draw_sectors, f.sectors, draw_options())
+
 /* ---- hail/query.h ------------------------------------------------------------------------------------------------ */
 GOOD(hail_query_prepare, f.world, 0)
 GOOD(hail_layer_changed, f.world, 1)

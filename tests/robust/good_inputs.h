@@ -91,6 +91,19 @@ static inline hail_ray_list *query_rays(void) {
     return ARRAY(hail_ray_list, {.context = f.context, .x = xs(), .y = ys(), .dx = dxs(), .dy = ys(), .count = FEW});
 }
 
+/* Callbacks that do nothing: what they get is the test draw's business. */
+static inline void see_discs(void *to, const hail_draw_style *style, const hail_draw_discs *discs) {
+    (void)to, (void)style, (void)discs;
+}
+static inline void see_lines(void *to, const hail_draw_style *style, const hail_draw_lines *lines) {
+    (void)to, (void)style, (void)lines;
+}
+static inline hail_draw_options *draw_options(void) {
+    hail_renderer *renderer = ARRAY(hail_renderer, {.discs = see_discs, .lines = see_lines});
+    return ARRAY(hail_draw_options,
+                 {.context = f.context, .renderer = renderer, .what = HAIL_DRAW_ALL, .max_x = 100, .max_y = 80});
+}
+
 static inline hail_shape_list *query_casts(void) {
     return ARRAY(hail_shape_list, {.context = f.context, .convexes = convex(), .shape_count = 2, .bodies = bodies()});
 }

@@ -66,6 +66,12 @@ DECLARATIONS = {
     },
     "hail.hpp": {"score": "int &score"},
     "sectors.h": {"map": "hail_sectors *map"},
+    "draw.h": {
+        "screen": "void *screen",
+        "draw_discs": "hail_draw_discs_fn *draw_discs",
+        "draw_lines": "hail_draw_lines_fn *draw_lines",
+        "draw_polygon": "hail_draw_polygon_fn *draw_polygon",
+    },
     "query.h": {"hits": "hail_query_hit *hits"},
     "slide.h": {
         "x": "float x",

@@ -16,6 +16,7 @@
 #include "batch.h"
 #include "bodies.h"
 #include "contact.h"
+#include "draw.h"
 #include "events.h"
 #include "march.h"
 #include "outline.h"

@@ -1,0 +1,74 @@
+/* engine/draw/draw_world.c - draws a world: maps, bounds and grids, bodies, contacts. */
+#include "base/check.h"
+#include "draw_bodies.h"
+
+static bool layer_wanted(const hail_pen *pen, const hail_world *world, uint32_t layer) {
+    const uint64_t bit = HAIL_LAYER(layer), wanted = pen->options->layers;
+    return world->bodies.layer[layer] && (!wanted || (wanted & bit));
+}
+
+static void draw_maps(hail_pen *pen, const hail_world *world) {
+    const uint32_t what = pen->options->what;
+    if (world->rules.map)
+        hail_draw_map_tiles(pen, world->rules.map, what & HAIL_DRAW_TILES, what & HAIL_DRAW_CELLS);
+    if (world->rules.sectors && (what & HAIL_DRAW_WALLS))
+        hail_draw_map_walls(pen, world->rules.sectors);
+}
+
+static void draw_bounds(hail_pen *pen, const hail_world *world) {
+    const hail_world_options *of = &world->options;
+    if (!world->has_bounds || !(pen->options->what & HAIL_DRAW_BOUNDS))
+        return;
+    hail_pen_style(pen, HAIL_DRAWN_BOUNDS, HAIL_NO_LAYER, 0);
+    hail_pen_frame(pen, of->min_x, of->min_y, of->max_x, of->max_y);
+}
+
+/* The lines between cells that are visible, along one axis. */
+static void draw_axis(hail_pen *pen, const float from[2], const float to[2], float cell, float cells, bool across) {
+    for (float i = 0.0f; i <= cells; i += 1.0f) {
+        const float at = from[across] + i * cell;
+        if (across && hail_pen_sees(pen, from[0], at, to[0], at))
+            hail_pen_line(pen, from[0], at, to[0], at);
+        else if (!across && hail_pen_sees(pen, at, from[1], at, to[1]))
+            hail_pen_line(pen, at, from[1], at, to[1]);
+    }
+}
+
+static void draw_grid(hail_pen *pen, const hail_world *world, uint32_t layer) {
+    const hail_layer_scratch *scratch = world->bodies.layer[layer]->scratch;
+    const hail_grid_layout *grid = &scratch->grid.view.map;
+    if (!scratch->grid_version.bodies || !(grid->inverse > 0.0f) || !(pen->options->what & HAIL_DRAW_GRID))
+        return;
+    const float cell = 1.0f / grid->inverse, columns = grid->last_column + 1.0f, rows = grid->last_row + 1.0f;
+    const float from[2] = {grid->min_x, grid->min_y};
+    const float to[2] = {grid->min_x + columns * cell, grid->min_y + rows * cell};
+    hail_pen_style(pen, HAIL_DRAWN_GRID, layer, 0);
+    draw_axis(pen, from, to, cell, columns, false);
+    draw_axis(pen, from, to, cell, rows, true);
+}
+
+static void draw_contacts(hail_pen *pen, const hail_world *world) {
+    const uint32_t what = pen->options->what;
+    size_t count = 0;
+    const hail_contact *contacts = hail_contacts(world, &count);
+    hail_draw_contact_list(pen, contacts, count, what & HAIL_DRAW_CONTACTS, what & HAIL_DRAW_NORMALS);
+}
+
+hail_status hail_draw_world(const hail_world *world, const hail_draw_options *options) {
+    HAIL_REQUIRE(hail_draw_check(options));
+    if (!world)
+        return hail_fail_null(context_error(options->context), "world");
+    hail_pen pen;
+    hail_pen_start(&pen, options);
+    draw_maps(&pen, world);
+    draw_bounds(&pen, world);
+    for (uint32_t layer = 0; layer < HAIL_MAX_LAYERS; layer++)
+        if (layer_wanted(&pen, world, layer))
+            draw_grid(&pen, world, layer);
+    for (uint32_t layer = 0; layer < HAIL_MAX_LAYERS; layer++)
+        if (layer_wanted(&pen, world, layer))
+            hail_draw_layer(&pen, world, layer);
+    draw_contacts(&pen, world);
+    hail_pen_flush(&pen);
+    return HAIL_OK;
+}
