@@ -132,3 +132,18 @@ void hail_scratch_free(hail_heap *heap, hail_buffer *buffer) {
     give(heap, buffer->data, buffer->bytes);
     *buffer = (hail_buffer){0};
 }
+
+void *hail_scratch_new(hail_heap *heap, size_t bytes) {
+    void *data = take(heap, bytes);
+    if (data) {
+        memset(data, 0, bytes);
+        heap->scratch += bytes;
+    }
+    return data;
+}
+
+void hail_scratch_delete(hail_heap *heap, void *data, size_t bytes) {
+    if (data)
+        heap->scratch -= bytes;
+    give(heap, data, bytes);
+}

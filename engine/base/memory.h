@@ -49,4 +49,10 @@ bool hail_scratch_keep(hail_heap *heap, hail_buffer *buffer, size_t bytes);
 /* Frees a scratch block and leaves it empty. */
 void hail_scratch_free(hail_heap *heap, hail_buffer *buffer);
 
+/* Allocates `bytes` (above 0) of zeroed scratch memory for a struct. NULL: out of memory. */
+void *hail_scratch_new(hail_heap *heap, size_t bytes);
+
+/* Frees scratch memory of that size. data NULL: nothing. */
+void hail_scratch_delete(hail_heap *heap, void *data, size_t bytes);
+
 #endif

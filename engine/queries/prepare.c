@@ -26,16 +26,22 @@ static bool build(hail_world *world, hail_layer *layer, hail_levels *levels) {
 }
 
 /* The step's radii are those of its grid. */
-static bool borrow(hail_world *world, hail_layer *layer, hail_levels *levels) {
-    const hail_levels_job job = job_of(world, layer, layer_radii(layer));
-    return hail_levels_borrow(&world->heap, world->kernels, levels, &layer->scratch->grid, layer->small_limit, &job);
+static bool borrow(hail_world *world, hail_layer *layer, const hail_layer_scratch *scratch, hail_levels *levels) {
+    const hail_levels_job job = job_of(world, layer, scratch->column[SCRATCH_RADIUS].data);
+    return hail_levels_borrow(&world->heap, world->kernels, levels, &scratch->grid, layer->small_limit, &job);
+}
+
+/* What the world's own scratch has for a layer. A shared one's grids may be another world's by now. NULL: nothing. */
+static const hail_layer_scratch *scratch_of(const hail_world *world, uint32_t number) {
+    return world->own_scratch ? step_scratch_layer(world->own_scratch, number) : NULL;
 }
 
 /* Returns whether the step's grid is that of the present bodies with their own radii, and none of them lies beyond
  * HAIL_MAX_BOUND. */
-static bool can_borrow(const hail_world *world, const hail_layer *layer, hail_layer_version now) {
+static bool can_borrow(const hail_world *world, const hail_layer *layer, const hail_layer_scratch *scratch,
+                       hail_layer_version now) {
     const float bound = HAIL_MAX_BOUND;
-    return same_version(layer->scratch->grid_version, now) && layer->scratch->inflate == 0.0f &&
+    return scratch && same_version(scratch->grid_version, now) && scratch->inflate == 0.0f &&
            !world->kernels->outside(layer_floats(layer, COLUMN_X), layer->active, -bound, bound) &&
            !world->kernels->outside(layer_floats(layer, COLUMN_Y), layer->active, -bound, bound);
 }
@@ -54,7 +60,10 @@ static bool prepare(hail_world *world, uint32_t number) {
     if (same_version(index->version, now))
         return true;
     index->version = (hail_layer_version){0, 0};
-    if (!(can_borrow(world, layer, now) ? borrow : build)(world, layer, &index->levels))
+    const hail_layer_scratch *scratch = scratch_of(world, number);
+    const bool done = can_borrow(world, layer, scratch, now) ? borrow(world, layer, scratch, &index->levels)
+                                                             : build(world, layer, &index->levels);
+    if (!done)
         return false;
     index->version = now;
     return true;

@@ -43,7 +43,7 @@ static bool fits(part_search *s) {
     const size_t bytes = ((size_t)s->found + 1) * sizeof(hail_contact);
     if (s->found >= s->limit && several)
         s->status = FOUND_TOO_MANY;
-    else if (!hail_scratch_keep(&s->world->heap, &s->world->scratch->contacts, bytes))
+    else if (!hail_scratch_keep(&s->world->scratch->heap, &s->world->scratch->contacts, bytes))
         s->status = several ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
     return s->status == FOUND_ALL;
 }
@@ -221,7 +221,7 @@ static void add_grazes(part_search *s) {
 /* Replaces the pairs of bodies by the contacts' slots, to be ranked. */
 static hail_found list_slots(part_search *s) {
     hail_pairs *pairs = &s->world->scratch->pairs;
-    if (pairs->capacity < s->found && !hail_pairs_reserve(&s->world->heap, pairs, s->found))
+    if (pairs->capacity < s->found && !hail_pairs_reserve(&s->world->scratch->heap, pairs, s->found))
         return pairs->count > 1 ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
     const hail_contact *rows = s->world->scratch->contacts.data;
     uint32_t *slot_a = pairs->slot_a.data, *slot_b = pairs->slot_b.data;

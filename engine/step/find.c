@@ -62,7 +62,7 @@ bool hail_search_take(hail_search *s, uint32_t count) {
         return n < TAKE_PAIRS || hand_over(s);
     if (n <= pairs->capacity && n <= s->limit)
         return true;
-    if (n <= s->limit && hail_pairs_grow(&s->world->heap, pairs, s->limit))
+    if (n <= s->limit && hail_pairs_grow(&s->world->scratch->heap, pairs, s->limit))
         return true;
     s->found = FOUND_TOO_MANY;
     return false;

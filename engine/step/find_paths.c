@@ -48,7 +48,7 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
     if (!hail_search_reserve_raster(s, count))
         return false;
-    if (!hail_paths_reserve(&world->heap, paths, target->active)) {
+    if (!hail_paths_reserve(&world->scratch->heap, paths, target->active)) {
         s->found = FOUND_NO_MEMORY;
         return false;
     }

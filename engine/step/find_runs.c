@@ -75,7 +75,7 @@ uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *look
 
 bool hail_search_reserve_raster(hail_search *s, uint32_t targets) {
     const bool filters = filter_any(s->orient.filter);
-    hail_heap *heap = &s->world->heap;
+    hail_heap *heap = &s->world->scratch->heap;
     const bool reserved = hail_raster_reserve(heap, &s->world->scratch->raster, targets, filters) &&
                           (!filters || hail_run_sort_reserve(heap, &s->world->scratch->run_sort, targets));
     s->found = reserved ? s->found : FOUND_NO_MEMORY;

@@ -44,13 +44,14 @@ static bool reserve_hits(hail_world *world, size_t count) {
     if (count <= room)
         return true;
     const size_t want = count > room * 2 ? count : room * 2;
-    return hail_scratch_keep(&world->heap, hits, (want > MIN_HITS ? want : MIN_HITS) * sizeof(uint64_t));
+    return hail_scratch_keep(&world->scratch->heap, hits, (want > MIN_HITS ? want : MIN_HITS) * sizeof(uint64_t));
 }
 
 static bool reserve_sort(hail_world *world, size_t count) {
     const size_t bytes = count * sizeof(uint64_t) + HAIL_SORT_DIGITS * sizeof(uint32_t);
     hail_buffer *sorted = &world->scratch->pierce.sorted;
-    return bytes <= sorted->bytes || hail_scratch_grow(&world->heap, sorted, bytes + count * sizeof(uint64_t) / 2);
+    return bytes <= sorted->bytes ||
+           hail_scratch_grow(&world->scratch->heap, sorted, bytes + count * sizeof(uint64_t) / 2);
 }
 
 bool hail_pierce_reserve(hail_world *world, uint32_t slots, size_t pairs) {
@@ -58,7 +59,7 @@ bool hail_pierce_reserve(hail_world *world, uint32_t slots, size_t pairs) {
     if (!rules)
         return true;
     pairs = pairs * rules > MIN_HITS ? pairs * rules : MIN_HITS;
-    return hail_scratch_grow(&world->heap, &world->scratch->pierce.ties, slots * sizeof(uint32_t)) &&
+    return hail_scratch_grow(&world->scratch->heap, &world->scratch->pierce.ties, slots * sizeof(uint32_t)) &&
            reserve_hits(world, pairs) && reserve_sort(world, pairs);
 }
 

@@ -127,7 +127,7 @@ static bool fits(hail_world *world, uint32_t count) {
     const size_t need = (all < max ? all : max) * sizeof(hail_remembered);
     const size_t least = MIN_REMEMBERED * sizeof(hail_remembered), twice = reported->bytes * 2;
     const size_t want = twice > least ? twice : least;
-    return need <= reported->bytes || hail_scratch_keep(&world->heap, reported, need > want ? need : want);
+    return need <= reported->bytes || hail_scratch_keep(&world->scratch->heap, reported, need > want ? need : want);
 }
 
 /* Inserts an entry; most come in order. A pair that has several contacts is remembered once. */
@@ -295,6 +295,7 @@ static uint32_t count_rules(const hail_world *world) {
 bool hail_remember_reserve(hail_world *world, size_t pairs) {
     const size_t want = pairs * count_rules(world), max = world->options.max_remembered;
     const size_t room = want < max ? want : max;
-    return !room || (hail_scratch_grow(&world->heap, &world->scratch->reported, room * sizeof(hail_remembered)) &&
-                     grow_list(world, room));
+    return !room ||
+           (hail_scratch_grow(&world->scratch->heap, &world->scratch->reported, room * sizeof(hail_remembered)) &&
+            grow_list(world, room));
 }

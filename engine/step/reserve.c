@@ -16,6 +16,7 @@
 #include "world/arguments.h"
 #include "world/layers.h"
 #include "world/rule_queries.h"
+#include "world/shared_scratch.h"
 #include "world/slots.h"
 
 enum {
@@ -43,7 +44,13 @@ static size_t size_of_all(const demand *d) {
     return bodies;
 }
 
+/* Makes room in a buffer of the step's scratch. */
 static bool grow(hail_world *world, hail_buffer *buffer, size_t count, size_t size) {
+    return count * size <= buffer->bytes || hail_scratch_grow(&world->scratch->heap, buffer, count * size);
+}
+
+/* The same for what the world keeps until its next step. */
+static bool grow_kept(hail_world *world, hail_buffer *buffer, size_t count, size_t size) {
     return count * size <= buffer->bytes || hail_scratch_grow(&world->heap, buffer, count * size);
 }
 
@@ -79,7 +86,7 @@ static bool reserve_layers(const demand *d) {
 /* What the search for one rule's pairs needs. */
 static bool reserve_rule(const demand *d, const hail_rule_entry *rule) {
     hail_world *world = d->world;
-    hail_heap *heap = &world->heap;
+    hail_heap *heap = &world->scratch->heap;
     const uint32_t size_a = size_of(d, rule->a), size_b = size_of(d, rule->b);
     const uint32_t more = size_a > size_b ? size_a : size_b, fewer = size_a < size_b ? size_a : size_b;
     if (!fewer || (!rule_swept(rule) && hail_plan_few(size_a, size_b)))
@@ -148,10 +155,11 @@ static bool reserve_contacts(const demand *d, bool statics) {
         largest = size > largest ? size : largest;
     }
     return grow(world, &world->scratch->reordered, (size_t)largest + HAIL_SLACK, sizeof(uint64_t)) &&
-           grow(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
+           grow_kept(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
            (!(statics || world->shapes->composed) ||
             grow(world, &world->scratch->contacts, pairs, sizeof(hail_contact))) &&
-           (world->scratch->pairs.capacity >= pairs || hail_pairs_reserve(&world->heap, &world->scratch->pairs, pairs));
+           (world->scratch->pairs.capacity >= pairs ||
+            hail_pairs_reserve(&world->scratch->heap, &world->scratch->pairs, pairs));
 }
 
 /* Whether a layer that room was made for has the radii and displacements that it needs now: what its bodies are and
@@ -166,14 +174,14 @@ static bool has_columns(const hail_layer *layer, uint32_t bodies, bool swept) {
 /* Whether room was made for the rules already, and no layer has more bodies than then. Walls may change at any time. */
 static bool has_room(const demand *d) {
     const hail_world *world = d->world;
-    const hail_step_room *room = &world->scratch->room;
-    if (d->capacity || world->rules.sectors || room->revision != world->rules.revision ||
-        room->composed != world->shapes->composed)
+    const hail_step_room *room = &world->room;
+    if (d->capacity || world->rules.sectors || room->scratch != world->scratch->number ||
+        room->revision != world->rules.revision || room->composed != world->shapes->composed)
         return false;
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left), bodies = size_of(d, l);
         const hail_layer *layer = world->bodies.layer[l];
-        if (bodies > layer->scratch->room || !has_columns(layer, bodies, world->rules.layers.swept >> l & 1))
+        if (bodies > layer->room || !has_columns(layer, bodies, world->rules.layers.swept >> l & 1))
             return false;
     }
     return true;
@@ -181,10 +189,10 @@ static bool has_room(const demand *d) {
 
 static void remember_room(const demand *d) {
     hail_world *world = d->world;
-    world->scratch->room = (hail_step_room){world->rules.revision, world->shapes->composed};
+    world->room = (hail_step_room){world->scratch->number, world->rules.revision, world->shapes->composed};
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
-        world->bodies.layer[l]->scratch->room = size_of(d, l);
+        world->bodies.layer[l]->room = size_of(d, l);
     }
 }
 
@@ -212,7 +220,7 @@ bool hail_reserve_step(hail_world *world) {
     const demand d = {.world = world};
     const size_t live = world->bodies.live ? world->bodies.live : 1;
     return reserve(&d) && (!world->rules.asking || hail_events_reserve(world, MIN_TOUCHING)) &&
-           grow(world, &world->removals, live, sizeof(hail_removal)) &&
+           grow_kept(world, &world->removals, live, sizeof(hail_removal)) &&
            reserve_earliest(world, world->bodies.slot_count, 0);
 }
 
@@ -229,7 +237,7 @@ static uint32_t slots_of_all(const hail_world *world) {
 
 static bool reserve_slots(hail_world *world, uint32_t slots) {
     return !slots || (hail_slots_reserve(&world->heap, &world->bodies, slots) &&
-                      grow(world, &world->removals, slots, sizeof(hail_removal)) &&
+                      grow_kept(world, &world->removals, slots, sizeof(hail_removal)) &&
                       grow(world, &world->scratch->range_counts, slots, sizeof(uint32_t)) &&
                       grow(world, &world->scratch->earliest.t, slots, sizeof(float)));
 }
@@ -237,11 +245,39 @@ static bool reserve_slots(hail_world *world, uint32_t slots) {
 static hail_status check_reserve(const hail_world *world, uint32_t layer, size_t bodies) {
     const hail_status status = hail_argument_layer(world, "layer", layer);
     const uint32_t limit = world->options.max_bodies ? world->options.max_bodies : HAIL_MAX_BODIES;
-    if (status == HAIL_OK && world->busy)
+    if (status == HAIL_OK && (world->busy || scratch_busy(world)))
         return hail_fail_busy(world);
     if (status == HAIL_OK && bodies > limit)
         return hail_fail_above(world->heap.error, HAIL_FULL, "bodies", bodies, limit, "is more than max_bodies");
     return status;
+}
+
+/* What the world itself keeps. */
+static bool reserve_world(hail_world *world, const demand *d) {
+    return hail_events_reserve(world, (size_t)d->pairs * world->rules.asking) &&
+           (!world->rules.asking || hail_events_reserve_contacts(world, world->events.room));
+}
+
+/* What steps with the world's present scratch need. */
+static bool reserve_scratch(hail_world *world, const demand *d) {
+    const uint32_t slots = slots_of_all(world);
+    const bool reserved = hail_layers_open_scratch(world) && reserve_slots(world, slots) && reserve(d) &&
+                          reserve_earliest(world, slots, d->pairs) && hail_remember_reserve(world, d->pairs);
+    hail_layers_close_scratch(world);
+    return reserved;
+}
+
+/* The same for every part of the scratch that it shares: any worker may step it. */
+static bool reserve_parts(hail_world *world, const demand *d) {
+    const hail_scratch *shared = world->options.scratch;
+    bool reserved = true;
+    for (uint32_t p = shared ? shared->count : 0; reserved && p-- > 1;) {
+        world->scratch = shared->part[p];
+        reserved = reserve_scratch(world, d);
+    }
+    if (shared)
+        world->scratch = shared->part[0];
+    return reserved && reserve_scratch(world, d);
 }
 
 hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_t pairs) {
@@ -250,15 +286,11 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
         return status;
     hail_events_begin_step(world); /* the last step's events lie in memory that may be replaced */
     hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
-    if (!l || !hail_layer_fit(&world->heap, l, (uint32_t)bodies, l->options.columns))
+    if (!l || !hail_layer_fit(&world->heap, l, (uint32_t)bodies, l->options.columns) ||
+        !hail_world_needs_scratch(world))
         return hail_fail_memory(world->heap.error);
     const uint32_t budget = world->options.pair_budget;
     hail_layers_changed(&world->bodies); /* grids that grow lose what is in them */
     const demand d = {world, true, pairs < budget ? (uint32_t)pairs : budget};
-    const uint32_t slots = slots_of_all(world);
-    const bool reserved = reserve_slots(world, slots) && reserve(&d) && reserve_earliest(world, slots, d.pairs) &&
-                          hail_remember_reserve(world, d.pairs) &&
-                          hail_events_reserve(world, (size_t)d.pairs * world->rules.asking) &&
-                          (!world->rules.asking || hail_events_reserve_contacts(world, world->events.room));
-    return reserved ? HAIL_OK : hail_fail_memory(world->heap.error);
+    return reserve_parts(world, &d) && reserve_world(world, &d) ? HAIL_OK : hail_fail_memory(world->heap.error);
 }

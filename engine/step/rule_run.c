@@ -37,7 +37,7 @@ hail_found hail_collide_in_ranges(const hail_rule_run *run) {
     hail_world *world = run->world;
     const uint32_t slots = world->bodies.slot_count, budget = world->options.pair_budget;
     hail_order_range range = {0, slots - 1, 0, run->plan ? slots - 1 : UINT32_MAX, false};
-    if (!hail_scratch_grow(&world->heap, &world->scratch->range_counts, slots * sizeof(uint32_t)))
+    if (!hail_scratch_grow(&world->scratch->heap, &world->scratch->range_counts, slots * sizeof(uint32_t)))
         return collide_halved(run, range);
     const uint32_t *counts = world->scratch->range_counts.data;
     if (!run->count(run, world->scratch->range_counts.data))

@@ -14,7 +14,7 @@ hail_static_query hail_static_query_begin(hail_world *world, const hail_rule_ent
 /* Makes room for one more. False: there are too many, or no memory for more; narrower ranges are tried then, unless not
  * even one contact fits. */
 static bool fits(hail_static_query *q) {
-    hail_heap *heap = &q->world->heap;
+    hail_heap *heap = &q->world->scratch->heap;
     hail_pairs *pairs = &q->world->scratch->pairs;
     if (pairs->count >= q->limit) {
         q->found = FOUND_TOO_MANY;

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "bin.h"
 #include "collide.h"
+#include "events/event_contacts.h"
 #include "events/event_rules.h"
 #include "lowest_bit.h"
 #include "move.h"
@@ -15,11 +16,12 @@
 #include "validate.h"
 #include "world/arguments.h"
 #include "world/layers.h"
+#include "world/shared_scratch.h"
 
 static hail_status check_step(const hail_world *world, float dt) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
-    if (world->busy)
+    if (world->busy || scratch_busy(world))
         return hail_fail_busy(world);
     return hail_check_number(world->heap.error, "dt", (double)dt, 0.0, FLT_MAX);
 }
@@ -40,15 +42,17 @@ static bool begin_step(hail_world *world) {
     world->stats.idle_rules = world->rules.idle;
     world->removal_count = 0;
     world->kept_count = 0;
-    world->scratch->earliest.layers = 0;
-    world->scratch->stops.count = 0;
     hail_layers_changed(&world->bodies);
-    hail_remember_begin(world);
     if (world->events.room) /* else there were none yet: a small world would notice the calls */
         hail_events_begin_step(world);
+    if (!hail_world_needs_scratch(world) || !hail_layers_open_scratch(world))
+        return false;
+    world->scratch->earliest.layers = 0;
+    world->scratch->stops.count = 0;
+    hail_remember_begin(world);
     const bool reserved = hail_reserve_step(world);
     world->stats.step += reserved;
-    world->busy = reserved;
+    world->busy = world->scratch->busy = reserved;
     return reserved;
 }
 
@@ -56,13 +60,18 @@ static bool begin_step(hail_world *world) {
 static void end_step(hail_world *world, uint64_t calls) {
     for (uint64_t left = world->bodies.used; left; left &= left - 1)
         world->stats.quarantined += layer_quarantined(world->bodies.layer[lowest_bit_64(left)]);
-    world->stats.allocations = world->heap.calls - calls;
+    world->stats.allocations = world_allocations(world) - calls;
     world->busy = false;
+    hail_layers_close_scratch(world);
+    if (world->scratch)
+        world->scratch->busy = false;
 }
 
 /* Keeps what the next step compares with: reported pairs and touching pairs. A small world would notice the calls. */
 static hail_status keep_pairs(hail_world *world, hail_status status) {
     if (status == HAIL_OK && world->scratch->reported_count && !hail_remember_fit(world))
+        status = HAIL_NO_MEMORY;
+    if (status == HAIL_OK && world->scratch != world->own_scratch && !hail_events_release_rows(world))
         status = HAIL_NO_MEMORY;
     return world->events.room ? hail_events_end_step(world, status) : status;
 }
@@ -71,7 +80,7 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     hail_status status = check_step(world, dt);
     if (status != HAIL_OK)
         return status;
-    const uint64_t calls = world->heap.calls;
+    const uint64_t calls = world_allocations(world);
     if (!begin_step(world)) {
         end_step(world, calls);
         return hail_fail_memory(world->heap.error);

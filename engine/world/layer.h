@@ -1,11 +1,11 @@
-/* engine/world/layer.h - a layer: its columns, and its part of the step's scratch. */
+/* engine/world/layer.h - a layer: its columns, and what a step computes for it. */
 #ifndef HAIL_WORLD_LAYER_H
 #define HAIL_WORLD_LAYER_H
 
 #include <hail/rules.h>
 
 #include "base/memory.h"
-#include "broad/levels.h"
+#include "layer_scratch.h"
 
 /* The columns, each [active | disabled | quarantined]. */
 enum {
@@ -29,33 +29,11 @@ enum {
     COLUMN_COUNT
 };
 
-/* What a step computes for each active body. */
-enum { SCRATCH_RADIUS, SCRATCH_DX, SCRATCH_DY, SCRATCH_REACH, SCRATCH_COUNT };
-
-/* Counts the changes that make grids of a layer's bodies old: bodies that come, go, move or change their size, and
- * shapes of the set that are replaced. */
-typedef struct hail_layer_version {
-    uint64_t bodies, shapes;
-} hail_layer_version;
-
 /* A layer's bodies as queries find them. In scratch memory, made when it is first prepared. */
 typedef struct hail_layer_index {
     hail_levels levels;
     hail_layer_version version; /* when it was prepared; {0, 0}: never */
 } hail_layer_index;
-
-/* A layer's part of the step's scratch. It lies in the layer because its columns follow the bodies as they move. */
-typedef struct hail_layer_scratch {
-    hail_buffer column[SCRATCH_COUNT]; /* floats: radii, if the layer has several shapes or a scale; displacements, if
-                                          the step moves the layer and a swept rule names it; radii + inflate */
-    bool swept;                        /* some swept rule names the layer in this step */
-    float largest;                     /* no active body has a larger radius in this step */
-    float inflate;                     /* px: how far bodies reach beyond their radii in the search for pairs */
-    hail_grid grid;                    /* of the small bodies */
-    hail_layer_version grid_version;   /* when it was built */
-    float grid_need;                   /* px: the smallest cell that this step's rules allow, if one wants a grid */
-    uint32_t room;                     /* bodies that scratch was last reserved for (step/reserve.c) */
-} hail_layer_scratch;
 
 typedef struct hail_layer {
     void *column[COLUMN_COUNT]; /* NULL: the layer does not have it */
@@ -64,17 +42,17 @@ typedef struct hail_layer {
     uint32_t capacity;
     uint32_t active, disabled, count;
     hail_layer_options options;
-    hail_tile_rule tiles;   /* HAIL_IGNORE: no rule with tiles */
-    hail_wall_rule walls;   /* HAIL_IGNORE: no rule with walls */
-    uint32_t polygons;      /* bodies whose core is not a circle's */
-    uint32_t composed;      /* bodies whose shape is a compound or a sprite */
-    uint32_t uniform_shape; /* the shape of every body since the layer was last empty; 0: several */
-    float small_limit;      /* bodies with a larger radius are large: they are rasterized, not binned */
-    uint32_t planned;       /* the active bodies when small_limit was chosen; 0: never */
-    uint64_t changes;       /* see hail_layer_version; above 0 if there are bodies */
-    hail_layer_scratch *scratch;
-    hail_layer_scratch own_scratch;
-    hail_buffer index; /* hail_layer_index; empty: never prepared */
+    hail_tile_rule tiles;        /* HAIL_IGNORE: no rule with tiles */
+    hail_wall_rule walls;        /* HAIL_IGNORE: no rule with walls */
+    uint32_t polygons;           /* bodies whose core is not a circle's */
+    uint32_t composed;           /* bodies whose shape is a compound or a sprite */
+    uint32_t uniform_shape;      /* the shape of every body since the layer was last empty; 0: several */
+    float small_limit;           /* bodies with a larger radius are large: they are rasterized, not binned */
+    uint32_t planned;            /* the active bodies when small_limit was chosen; 0: never */
+    uint64_t changes;            /* see hail_layer_version; above 0 if there are bodies */
+    hail_layer_scratch *scratch; /* inside a step: what it computes for this layer; else NULL */
+    uint32_t room;               /* bodies that scratch was last reserved for, see hail_step_room */
+    hail_buffer index;           /* hail_layer_index; empty: never prepared */
 } hail_layer;
 
 static inline float *layer_floats(const hail_layer *layer, int column) { return layer->column[column]; }

@@ -22,7 +22,6 @@ hail_layer *hail_layer_use(hail_heap *heap, hail_body_store *bodies, uint32_t nu
     hail_layer *layer = bodies->layer[number];
     if (!layer)
         return NULL;
-    layer->scratch = &layer->own_scratch;
     bodies->used |= UINT64_C(1) << number;
     return layer;
 }
@@ -30,13 +29,10 @@ hail_layer *hail_layer_use(hail_heap *heap, hail_body_store *bodies, uint32_t nu
 void hail_layer_destroy(hail_heap *heap, hail_layer *layer) {
     if (!layer)
         return;
-    hail_grid_free(heap, &layer->scratch->grid);
     hail_layer_index *index = layer->index.data;
     if (index)
         hail_levels_free(heap, &index->levels);
     hail_scratch_free(heap, &layer->index);
-    for (int s = 0; s < SCRATCH_COUNT; s++)
-        hail_scratch_free(heap, &layer->scratch->column[s]);
     hail_state_free(heap, layer->block, layer->block_bytes);
     hail_state_free(heap, layer, sizeof *layer);
 }
@@ -109,7 +105,7 @@ void hail_layer_write_slots(hail_body_store *bodies, uint32_t number, uint32_t b
 }
 
 static bool has_scratch(const hail_layer *layer, int c) {
-    return layer->scratch->column[c].bytes >= (size_t)layer->active * sizeof(float);
+    return layer->scratch && layer->scratch->column[c].bytes >= (size_t)layer->active * sizeof(float);
 }
 
 static void copy_body(hail_layer *layer, uint32_t to, uint32_t from) {

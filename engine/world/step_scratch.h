@@ -1,12 +1,16 @@
-/* engine/world/step_scratch.h - what only a step uses: its contents do not outlive the step. Each stage's outputs are a
- * struct; the buffers behind them only grow, so that a warmed-up step allocates nothing (see step/reserve.c). */
+/* engine/world/step_scratch.h - what only a step uses: its contents do not outlive the step, and worlds may step with
+ * it in turn. Each stage's outputs are a struct; the buffers behind them only grow, so that a warmed-up step allocates
+ * nothing (see step/reserve.c). */
 #ifndef HAIL_WORLD_STEP_SCRATCH_H
 #define HAIL_WORLD_STEP_SCRATCH_H
+
+#include <hail/world.h>
 
 #include "base/memory.h"
 #include "broad/pairs.h"
 #include "broad/paths.h"
 #include "broad/raster.h"
+#include "layer_scratch.h"
 
 /* The bodies that are put back where they hit when the step ends: within a layer those of tiles, then those of walls,
  * each in order of slots. */
@@ -30,15 +34,23 @@ typedef struct hail_pierce {
     uint32_t count;     /* recorded hits */
 } hail_pierce;
 
-/* What room was last made for: these rules, and each layer's scratch.room (step/reserve.c). */
+/* What room was last made for (step/reserve.c): these rules, and each layer's `room`. The world's, not the scratch's.
+ */
 typedef struct hail_step_room {
+    uint32_t scratch;  /* the number of the scratch that has the room; 0: none */
     uint32_t revision; /* the rules' */
     bool composed;     /* whether there were compounds or sprites */
 } hail_step_room;
 
+/* Layers whose scratch is made together: a layer that is new seldom needs memory in its first step. */
+enum { LAYER_BLOCK = 8 };
+
 typedef struct hail_step_scratch {
-    hail_step_room room;
-    hail_buffer attention;    /* u32: the bodies of a block that a kernel reports */
+    hail_heap heap;                                           /* its own: worlds that share it count none of it */
+    uint32_t number;                                          /* no other scratch of this process has it; from 1 */
+    bool busy;                                                /* inside a step */
+    hail_layer_scratch *block[HAIL_MAX_LAYERS / LAYER_BLOCK]; /* each for LAYER_BLOCK layers; NULL: none is used yet */
+    hail_buffer attention;                                    /* u32: the bodies of a block that a kernel reports */
     hail_buffer reordered;    /* a column, while bodies are put in the order of a grid */
     hail_buffer planned;      /* hail_planned_rule (step/plan.h) between layers, in order of a and b */
     uint32_t planned_count;   /* how many of them */
@@ -59,5 +71,20 @@ typedef struct hail_step_scratch {
     hail_buffer reported; /* hail_remembered: the pairs that were reported in this step and are to be remembered */
     uint32_t reported_count;
 } hail_step_scratch;
+
+/* Makes an empty one, with memory from a context's allocator; NULL without memory. */
+hail_step_scratch *hail_step_scratch_new(const hail_context *context);
+
+/* Frees it. NULL is fine. */
+void hail_step_scratch_free(hail_step_scratch *scratch);
+
+/* Makes what it has for a layer, if that is not made yet. False without memory. */
+bool hail_step_scratch_fit(hail_step_scratch *scratch, uint32_t layer);
+
+/* What it has for a layer; NULL: nothing yet. */
+static inline hail_layer_scratch *step_scratch_layer(const hail_step_scratch *scratch, uint32_t layer) {
+    hail_layer_scratch *block = scratch->block[layer / LAYER_BLOCK];
+    return block ? block + layer % LAYER_BLOCK : NULL;
+}
 
 #endif

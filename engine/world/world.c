@@ -3,6 +3,7 @@
 #include "base/context.h"
 #include "layers.h"
 #include "shapeset.h"
+#include "shared_scratch.h"
 
 /* ---- World ----------------------------------------------------------------------------------------------------- */
 
@@ -84,7 +85,7 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
     made->heap = heap;
     made->options = completed(o);
     made->kernels = kernels;
-    made->scratch = &made->own_scratch;
+    made->scratch = o->scratch ? o->scratch->part[0] : NULL;
     if (tasks) {
         made->hooks = *tasks;
         made->tasks = &made->hooks;
@@ -96,20 +97,10 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
     hail_shapeset_start(&made->own_shapes, &heap);
     made->own_shapes.heap.state = 0; /* the world counts itself */
     hail_shapeset_join(o->shapes ? o->shapes : &made->own_shapes, made);
+    if (o->scratch)
+        o->scratch->users++;
     *world = made;
     return HAIL_OK;
-}
-
-static void free_scratch(hail_heap *heap, hail_step_scratch *s) {
-    hail_buffer *buffers[] = {&s->attention,   &s->reordered,     &s->planned,    &s->large,      &s->range_counts,
-                              &s->contacts,    &s->walls,         &s->stops.list, &s->earliest.t, &s->pierce.ties,
-                              &s->pierce.hits, &s->pierce.sorted, &s->reported};
-    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
-        hail_scratch_free(heap, buffers[i]);
-    hail_pairs_free(heap, &s->pairs);
-    hail_raster_free(heap, &s->raster);
-    hail_paths_free(heap, &s->paths);
-    hail_run_sort_free(heap, &s->run_sort);
 }
 
 static void free_events(hail_heap *heap, hail_event_store *events) {
@@ -138,7 +129,9 @@ hail_status hail_world_destroy(hail_world *world) {
         events->now.pairs,       events->now.users,           events->now.runs};
     for (size_t i = 0; i < sizeof state / sizeof *state; i++)
         hail_state_free(&heap, state[i].data, state[i].bytes);
-    free_scratch(&heap, world->scratch);
+    hail_step_scratch_free(world->own_scratch);
+    if (world->options.scratch)
+        world->options.scratch->users--;
     free_events(&heap, &world->events);
     hail_scratch_free(&heap, &world->removals);
     hail_scratch_free(&heap, &world->kept);
@@ -155,7 +148,8 @@ hail_status hail_world_memory(const hail_world *world, hail_memory *memory) {
         return HAIL_BAD_ARGUMENT;
     if (!memory)
         return hail_fail_null(world->heap.error, "memory");
-    *memory = (hail_memory){world->heap.state + world->own_shapes.heap.state, world->heap.scratch};
+    const size_t of_steps = world->own_scratch ? world->own_scratch->heap.scratch : 0;
+    *memory = (hail_memory){world->heap.state + world->own_shapes.heap.state, world->heap.scratch + of_steps};
     return HAIL_OK;
 }
 
@@ -189,8 +183,8 @@ hail_status hail_layer_configure(hail_world *world, uint32_t layer, const hail_l
     if (!l || !hail_layer_fit(&world->heap, l, l->capacity, options->columns))
         return hail_fail_memory(world->heap.error);
     l->options = *options;
-    l->changes++;         /* with HAIL_SCALE sizes come and go */
-    l->scratch->room = 0; /* a step may need more for other columns */
+    l->changes++; /* with HAIL_SCALE sizes come and go */
+    l->room = 0;  /* a step may need more for other columns */
     return HAIL_OK;
 }
 

@@ -36,8 +36,9 @@ struct hail_world {
     hail_event_store events;
     hail_plan_box box;
 
-    hail_step_scratch *scratch;
-    hail_step_scratch own_scratch;
+    hail_step_scratch *scratch;     /* the one that its next step uses; NULL: none is made yet */
+    hail_step_scratch *own_scratch; /* made when it is first needed, unless its options name a shared one; else NULL */
+    hail_step_room room;
 
     /* What the last step reported. */
     hail_step_stats stats;
@@ -49,6 +50,11 @@ struct hail_world {
 
 static inline hail_layer_version world_layer_version(const hail_world *world, uint32_t layer) {
     return (hail_layer_version){world->bodies.layer[layer]->changes, world->shapes->changes};
+}
+
+/* Calls of the allocator so far. */
+static inline uint64_t world_allocations(const hail_world *world) {
+    return world->heap.calls + (world->scratch ? world->scratch->heap.calls : 0);
 }
 
 static inline bool same_version(hail_layer_version a, hail_layer_version b) {

@@ -13,8 +13,8 @@
  * angle turns +x towards +y.
  *
  * Threads: a world belongs to one thread at a time; threads may use different worlds at the same time. Hail never
- * prints, never exits and installs no handler. Its only global state is what it remembers of the CPU and a counter that
- * numbers shapes, both atomic.
+ * prints, never exits and installs no handler. Its only global state is what it remembers of the CPU, and counters that
+ * number shapes and scratch, all atomic.
  *
  * For other languages: every call takes and returns structs by pointer, and every field of a struct has a fixed width.
  * Fields and arguments that say "true" mean any number but 0. */

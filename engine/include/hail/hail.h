@@ -23,6 +23,7 @@
 #include "points.h"
 #include "query.h"
 #include "rules.h"
+#include "scratch.h"
 #include "sectors.h"
 #include "shape.h"
 #include "shapeset.h"

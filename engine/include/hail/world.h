@@ -17,6 +17,7 @@
 #ifndef HAIL_WORLD_H
 #define HAIL_WORLD_H
 
+#include "scratch.h"
 #include "shapeset.h"
 #include "variant.h"
 
@@ -42,6 +43,8 @@ typedef struct hail_world hail_world;
 typedef struct hail_world_options {
     const hail_context *context; /* copied; NULL (default): malloc and free, the default variant, no hail_error */
     hail_shapeset *shapes;       /* shared with other worlds, and must outlive this one; NULL (default): its own */
+    hail_scratch *scratch;       /* shared with other worlds of this thread, and must outlive this one; NULL (default):
+                                    its own. See hail/scratch.h */
     /* px: the world's bounds, 1 px a side or more: grids cover them, and hail_bounds says what bodies do there. All
      * four 0 (default): no bounds; grids cover the bodies, and no layer may kill or wrap. */
     float min_x, min_y, max_x, max_y;
@@ -91,7 +94,7 @@ typedef struct hail_memory {
     size_t scratch; /* bytes that only steps and queries use: grids, pairs, contacts, removals */
 } hail_memory;
 
-/* Measures how much memory a world holds. Its own shapes count; a shared set does not. */
+/* Measures how much memory a world holds. Its own shapes and its own scratch count; shared ones do not. */
 HAIL_API hail_status hail_world_memory(const hail_world *world, hail_memory *memory);
 
 /* Returns how many bodies live in a world. */

@@ -1,0 +1,25 @@
+/* engine/world/shared_scratch.h - scratch that worlds share: one part for each worker that steps worlds. */
+#ifndef HAIL_WORLD_SHARED_SCRATCH_H
+#define HAIL_WORLD_SHARED_SCRATCH_H
+
+#include "world_state.h"
+
+struct hail_scratch {
+    hail_heap heap;           /* of this struct */
+    uint32_t users;           /* worlds whose options name it */
+    hail_step_scratch **part; /* by worker; worlds that step by themselves use the first */
+    uint32_t count;
+    bool busy; /* steps many worlds */
+};
+
+/* Whether another world is stepping with the scratch that this one shares with it. */
+static inline bool scratch_busy(const hail_world *world) { return world->scratch && world->scratch->busy; }
+
+/* Makes sure that a world has scratch for its next step. False without memory. */
+bool hail_world_needs_scratch(hail_world *world);
+
+/* Lets the world's layers use what its scratch has for them, until hail_layers_close_scratch. False without memory. */
+bool hail_layers_open_scratch(hail_world *world);
+void hail_layers_close_scratch(hail_world *world);
+
+#endif
