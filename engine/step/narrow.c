@@ -1,6 +1,9 @@
 /* engine/step/narrow.c - hands a rule's pairs to the kernels for their shapes. */
 #include "narrow.h"
 
+#include "tasks/run_tasks.h"
+#include "tasks/shared_count.h"
+
 /* The rows that kernels write are contacts. */
 _Static_assert(sizeof(hail_contact) == HAIL_ROW_WORDS * sizeof(float), "a contact is a row");
 _Static_assert(offsetof(hail_contact, b) == 2 * 4 && offsetof(hail_contact, kind) == 4 * 4 &&
@@ -77,6 +80,29 @@ static hail_cores cores_of(const hail_shapeset *shapes, const hail_layer *layer)
     return (hail_cores){layer->polygons == layer->count ? 2 : 1, layer->polygons ? HAIL_MAX_VERTICES : 1};
 }
 
+enum { NARROW_GRAIN = 1024 }; /* pairs of a task at least */
+
+/* What tasks know of a list of pairs. */
+typedef struct narrow_task {
+    const hail_dispatch *dispatch;
+    hail_cores cores_a, cores_b;
+    hail_narrow_list list;
+    hail_shared_count touching;
+} narrow_task;
+
+static void narrow_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    narrow_task *t = task;
+    hail_dispatch dispatch = *t->dispatch;
+    (void)worker;
+    shared_count_add(&t->touching, hail_dispatch_pairs(&dispatch, t->cores_a, t->cores_b, t->list.a + first,
+                                                       t->list.b + first, t->list.row + first, last - first));
+}
+
+static uint32_t narrow_on_tasks(const hail_tasks *tasks, narrow_task *task) {
+    hail_run_tasks(tasks, task->list.count, NARROW_GRAIN, narrow_range, task);
+    return shared_count_value(&task->touching);
+}
+
 uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
     const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
     const hail_pairs *pairs = &world->scratch->pairs;
@@ -85,6 +111,13 @@ uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const
     set_side(&dispatch.job.one, a);
     set_side(&dispatch.job.two, b);
     dispatch.job.from_end = true;
+    if (world->tasks && pairs->count > NARROW_GRAIN) {
+        narrow_task task = {.dispatch = &dispatch,
+                            .cores_a = cores_of(world->shapes, a),
+                            .cores_b = cores_of(world->shapes, b),
+                            .list = {pairs->a.data, pairs->b.data, rank, pairs->count}};
+        return narrow_on_tasks(world->tasks, &task);
+    }
     return hail_dispatch_pairs(&dispatch, cores_of(world->shapes, a), cores_of(world->shapes, b), pairs->a.data,
                                pairs->b.data, rank, pairs->count);
 }

@@ -188,13 +188,19 @@ static void remember_room(const demand *d) {
     }
 }
 
+/* What the world's tasks need. */
+static bool reserve_workers(const demand *d) {
+    hail_world *world = d->world;
+    return !world->tasks || grow(world, &world->scratch->workers, world->tasks->workers, sizeof(hail_worker_scratch));
+}
+
 /* What the rules need. */
 static bool reserve_pairs(const demand *d) {
     bool layers = false, statics = false;
     if (!reserve_rules(d, &layers) || !reserve_statics(d, &statics) ||
         !grow(d->world, &d->world->scratch->attention, ATTENTION_BLOCK + HAIL_SLACK, sizeof(uint32_t)))
         return false;
-    if ((layers || statics) && !reserve_contacts(d, statics))
+    if ((layers || statics) && (!reserve_contacts(d, statics) || !reserve_workers(d)))
         return false;
     remember_room(d);
     return true;

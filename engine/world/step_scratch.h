@@ -7,6 +7,7 @@
 #include "broad/pairs.h"
 #include "broad/paths.h"
 #include "broad/raster.h"
+#include "worker_scratch.h"
 
 /* The bodies that are put back where they hit when the step ends: within a layer those of tiles, then those of walls,
  * each in order of slots. */
@@ -38,6 +39,8 @@ typedef struct hail_step_room {
 
 typedef struct hail_step_scratch {
     hail_step_room room;
+    hail_buffer workers;      /* hail_worker_scratch, one a worker, if the world has tasks */
+    hail_buffer noted;        /* u32: by block of bodies, what kernels report of it, if the world has tasks */
     hail_buffer attention;    /* u32: the bodies of a block that a kernel reports */
     hail_buffer reordered;    /* a column, while bodies are put in the order of a grid */
     hail_buffer planned;      /* hail_planned_rule (step/plan.h) between layers, in order of a and b */
