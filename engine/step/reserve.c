@@ -2,6 +2,7 @@
  * their capacity. */
 #include "reserve.h"
 
+#include "attention.h"
 #include "collide_walls.h"
 #include "events/event_contacts.h"
 #include "events/event_room.h"
@@ -12,7 +13,6 @@
 #include "remember.h"
 #include "sectors/sector_map.h"
 #include "stops.h"
-#include "validate.h"
 #include "world/arguments.h"
 #include "world/layers.h"
 #include "world/rule_queries.h"
@@ -41,6 +41,15 @@ static size_t size_of_all(const demand *d) {
     for (uint64_t left = d->world->bodies.used; left; left &= left - 1)
         bodies += size_of(d, lowest_bit_64(left));
     return bodies;
+}
+
+static uint32_t size_of_largest(const demand *d) {
+    uint32_t largest = 0;
+    for (uint64_t left = d->world->bodies.used; left; left &= left - 1) {
+        const uint32_t size = size_of(d, lowest_bit_64(left));
+        largest = size > largest ? size : largest;
+    }
+    return largest;
 }
 
 static bool grow(hail_world *world, hail_buffer *buffer, size_t count, size_t size) {
@@ -141,12 +150,9 @@ static bool reserve_statics(const demand *d, bool *collides) {
 static bool reserve_contacts(const demand *d, bool statics) {
     hail_world *world = d->world;
     const uint32_t budget = world->options.pair_budget;
-    uint32_t pairs = d->pairs > budget ? budget : d->pairs, largest = 0;
+    uint32_t pairs = d->pairs > budget ? budget : d->pairs;
+    const uint32_t largest = size_of_largest(d);
     pairs = pairs > MIN_PAIRS ? pairs : MIN_PAIRS;
-    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
-        const uint32_t size = size_of(d, lowest_bit_64(left));
-        largest = size > largest ? size : largest;
-    }
     return grow(world, &world->scratch->reordered, (size_t)largest + HAIL_SLACK, sizeof(uint64_t)) &&
            grow(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
            (!(statics || world->shapes->composed) ||
@@ -198,7 +204,7 @@ static bool reserve_workers(const demand *d) {
 static bool reserve_pairs(const demand *d) {
     bool layers = false, statics = false;
     if (!reserve_rules(d, &layers) || !reserve_statics(d, &statics) ||
-        !grow(d->world, &d->world->scratch->attention, ATTENTION_BLOCK + HAIL_SLACK, sizeof(uint32_t)))
+        !hail_attention_reserve(d->world, size_of_largest(d)))
         return false;
     if ((layers || statics) && (!reserve_contacts(d, statics) || !reserve_workers(d)))
         return false;
