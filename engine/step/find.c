@@ -305,6 +305,8 @@ static void begin(hail_search *s, hail_world *world, const hail_planned_rule *pl
     s->ascending = false;
     s->shared = NULL;
     s->worker = NULL;
+    s->wave = NULL;
+    s->part = NULL;
 }
 
 hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
@@ -329,6 +331,15 @@ hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, 
     search(&s);
     if (s.found == FOUND_ALL && world->scratch->pairs.count)
         hand_over(&s);
+    return s.found;
+}
+
+hail_found hail_find_in_waves(hail_world *world, const hail_planned_rule *plan, struct hail_wave *wave) {
+    const hail_order_range everything = {.everything = true};
+    hail_search s;
+    begin(&s, world, plan, &everything);
+    s.wave = wave;
+    search(&s);
     return s.found;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "search.h"
+#include "wave.h"
 #include "tasks/run_tasks.h"
 
 /* What tasks know of a search. */
@@ -23,6 +24,8 @@ static void run_range(uint32_t first, uint32_t last, uint32_t worker, void *task
 bool hail_search_bodies(hail_search *s, uint32_t count, uint32_t grain, hail_search_range_fn *search,
                         const void *what) {
     hail_search_place place = {{0}, {0}};
+    if (s->wave)
+        return hail_wave_search(s, count, grain, search, what);
     if (!s->shared)
         return search(s, &place, count, what);
     search_task task = {s, search, what};
@@ -41,16 +44,21 @@ static void put_pairs(const hail_pairs *pairs, const hail_worker_scratch *from, 
     memcpy((uint32_t *)pairs->slot_b.data + at, from->slot_b, bytes);
 }
 
-bool hail_search_take_shared(hail_search *s, uint32_t count) {
+uint32_t hail_search_orient(const hail_search *s, uint32_t count) {
     hail_worker_scratch *w = s->worker;
     const hail_oriented out = {w->a, w->b, w->slot_a, w->slot_b};
-    uint32_t n = s->world->kernels->orient(&s->orient, w->first, w->second, count, &out);
-    if (s->ascending)
-        n = hail_search_keep_ascending(&out, n);
+    const uint32_t n = s->world->kernels->orient(&s->orient, w->first, w->second, count, &out);
+    return s->ascending ? hail_search_keep_ascending(&out, n) : n;
+}
+
+bool hail_search_take_shared(hail_search *s, uint32_t count) {
+    if (s->wave)
+        return hail_wave_take(s, count);
+    const uint32_t n = hail_search_orient(s, count);
     if (!n)
         return true;
     const uint32_t at = shared_count_add(s->shared, n);
-    put_pairs(&s->world->scratch->pairs, w, at, n);
+    put_pairs(&s->world->scratch->pairs, s->worker, at, n);
     return at + n <= s->limit; /* beyond it, no pair is of use */
 }
 

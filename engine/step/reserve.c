@@ -13,6 +13,7 @@
 #include "remember.h"
 #include "sectors/sector_map.h"
 #include "stops.h"
+#include "wave.h"
 #include "world/arguments.h"
 #include "world/layers.h"
 #include "world/rule_queries.h"
@@ -197,7 +198,13 @@ static void remember_room(const demand *d) {
 /* What the world's tasks need. */
 static bool reserve_workers(const demand *d) {
     hail_world *world = d->world;
-    return !world->tasks || grow(world, &world->scratch->workers, world->tasks->workers, sizeof(hail_worker_scratch));
+    if (!world->tasks)
+        return true;
+    bool unordered = false;
+    for (uint32_t r = 0; r < world->rules.count; r++)
+        unordered = unordered || rule_entries(&world->rules)[r].unordered;
+    return grow(world, &world->scratch->workers, world->tasks->workers, sizeof(hail_worker_scratch)) &&
+           (!unordered || grow(world, &world->scratch->waves, 1, hail_wave_bytes(world->tasks)));
 }
 
 /* What the rules need. */

@@ -22,6 +22,8 @@ typedef struct hail_search {
      * in any order. */
     hail_shared_count *shared;
     hail_worker_scratch *worker; /* of the task that searches; NULL: none does */
+    struct hail_wave *wave;      /* with tasks, of a rule without order; NULL: pairs are kept */
+    struct hail_wave_part *part; /* of the wave: what the task works on */
 } hail_search;
 
 /* Where a search for a range of bodies goes on. To start, set from.body = begin and the rest to 0. */
@@ -42,6 +44,9 @@ void hail_search_shared(hail_search *s, void (*search)(hail_search *s));
 
 /* Takes pairs in the worker's chunk; false ends the search. */
 bool hail_search_take_shared(hail_search *s, uint32_t count);
+
+/* Orients the pairs in the worker's chunk, in place. Returns how many stay. */
+uint32_t hail_search_orient(const hail_search *s, uint32_t count);
 
 /* Keeps the pairs whose a has the lower slot, each of which was found from both sides. Returns how many. */
 uint32_t hail_search_keep_ascending(const hail_oriented *pairs, uint32_t count);

@@ -40,6 +40,7 @@ typedef struct hail_step_room {
 typedef struct hail_step_scratch {
     hail_step_room room;
     hail_buffer workers;      /* hail_worker_scratch, one a worker, if the world has tasks */
+    hail_buffer waves;        /* see step/wave.h, if the world has tasks and a rule without order */
     hail_buffer noted;        /* u32: by block of bodies, what kernels report of it, if the world has tasks */
     hail_buffer attention;    /* u32: the bodies of a block that a kernel reports */
     hail_buffer reordered;    /* a column, while bodies are put in the order of a grid */
