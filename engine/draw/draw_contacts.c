@@ -40,7 +40,7 @@ hail_status hail_draw_contacts(const hail_contact *contacts, size_t count, const
 /* ---- Rays -------------------------------------------------------------------------------------------------------- */
 
 static hail_status check_rays(hail_error *error, const hail_ray_list *rays) {
-    const hail_checks checks = {hail_kernels_default(), error};
+    const hail_checks checks = {.kernels = hail_kernels_default(), .error = error};
     HAIL_REQUIRE(hail_check_count(error, "rays->count", rays->count));
     const hail_needed arrays[] = {
         {"rays->x", rays->x}, {"rays->y", rays->y}, {"rays->dx", rays->dx}, {"rays->dy", rays->dy}};

@@ -23,8 +23,7 @@ void hail_search_set_sides(hail_search *s, const hail_layer *first, const uint32
     job->b_max = s->range->b_max;
 }
 
-/* Keeps the pairs whose a has the lower slot, each of which was found from both sides. */
-static uint32_t keep_ascending(const hail_oriented *pairs, uint32_t count) {
+uint32_t hail_search_keep_ascending(const hail_oriented *pairs, uint32_t count) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         const bool keep = pairs->slot_a[i] < pairs->slot_b[i];
@@ -45,13 +44,15 @@ static bool hand_over(hail_search *s) {
 
 /* Without memory for more pairs the rule is worked through in narrower ranges, which is slower but complete. */
 bool hail_search_take(hail_search *s, uint32_t count) {
+    if (s->worker)
+        return hail_search_take_shared(s, count);
     hail_pairs *pairs = &s->world->scratch->pairs;
     uint32_t n = pairs->count;
     const hail_oriented out = {(uint32_t *)pairs->a.data + n, (uint32_t *)pairs->b.data + n,
                                (uint32_t *)pairs->slot_a.data + n, (uint32_t *)pairs->slot_b.data + n};
     n += s->world->kernels->orient(&s->orient, pairs->first.data, pairs->second.data, count, &out);
     if (s->ascending)
-        n = pairs->count + keep_ascending(&out, n - pairs->count);
+        n = pairs->count + hail_search_keep_ascending(&out, n - pairs->count);
     if (s->counts) {
         for (uint32_t i = 0; i < n; i++)
             s->counts[out.slot_a[i]]++;
@@ -84,45 +85,65 @@ static bool search_all(hail_search *s, const hail_layer *stream, const hail_laye
     return true;
 }
 
+enum { GRID_GRAIN = 1024 }; /* bodies of a task at least */
+
+static bool grid_self_range(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+    while (place->from.body < end)
+        if (!hail_search_take(s, hail_search_grid(s, what, NULL, 0.0f, &place->from, end)))
+            return false;
+    return true;
+}
+
 static bool search_grid_self(hail_search *s, hail_layer *layer) {
     const hail_grid *grid = &layer->scratch->grid;
-    hail_cursor cursor = {0};
     hail_search_set_sides(s, layer, grid->order.data, layer, grid->order.data, HAIL_LOWER_SLOT_IS_A);
     hail_search_choose_grid(s, layer, layer);
-    while (cursor.body < grid->view.count)
-        if (!hail_search_take(s, hail_search_grid(s, grid, NULL, 0.0f, &cursor, grid->view.count)))
+    return hail_search_bodies(s, grid->view.count, GRID_GRAIN, grid_self_range, grid);
+}
+
+/* A layer that streams past a grid. */
+typedef struct grid_stream {
+    const hail_grid *grid;
+    hail_stream_view view;
+    float small_limit;
+} grid_stream;
+
+static bool grid_cross_range(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+    const grid_stream *g = what;
+    while (place->from.body < end)
+        if (!hail_search_take(s, hail_search_grid(s, g->grid, &g->view, g->small_limit, &place->from, end)))
             return false;
     return true;
 }
 
 static bool search_grid_cross(hail_search *s, const hail_layer *stream, hail_layer *target) {
     const hail_grid *grid = &target->scratch->grid;
-    const hail_stream_view view = hail_plan_stream(stream);
-    hail_cursor cursor = {0};
+    const grid_stream what = {grid, hail_plan_stream(stream), layer_small_reach(stream)};
     hail_search_set_sides(s, stream, NULL, target, grid->order.data, s->plan->orientation);
     hail_search_choose_grid(s, stream, target);
-    while (cursor.body < stream->active)
-        if (!hail_search_take(s, hail_search_grid(s, grid, &view, layer_small_reach(stream), &cursor, stream->active)))
-            return false;
-    return true;
+    return hail_search_bodies(s, stream->active, GRID_GRAIN, grid_cross_range, &what);
 }
 
-/* Streams bodies past one class of targets: culls a block of bodies, looks up the survivors, then takes the next block.
- */
-static bool stream_past(hail_search *s, const hail_stream_view *view, uint32_t bodies, const hail_raster_job *job) {
-    const hail_kernels *kernels = s->world->kernels;
-    hail_raster *raster = &s->world->scratch->raster;
-    const hail_raster_lookup lookup = {
-        NULL, view->uniform_radius, !view->radius, job->small_limit, job->size_filter, job->slack};
-    for (uint32_t begin = 0; begin < bodies; begin += RASTER_BLOCK) {
-        const uint32_t end = bodies - begin < RASTER_BLOCK ? bodies : begin + RASTER_BLOCK;
-        const uint32_t left = kernels->cull(&raster->view, view, begin, end, &raster->survivors);
-        hail_cursor cursor = {0};
-        while (cursor.body < left) {
-            const uint32_t n = hail_search_raster(s, &lookup, &cursor, left);
+/* Bodies that stream past one class of targets. */
+typedef struct raster_stream {
+    hail_stream_view view;
+    hail_raster_lookup lookup;
+} raster_stream;
+
+/* Culls a block of bodies, looks up the survivors, then takes the next block. */
+static bool stream_past(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+    const raster_stream *r = what;
+    const hail_survivors survivors = search_survivors(s);
+    while (place->from.body < end) {
+        const uint32_t begin = place->from.body, until = end - begin < RASTER_BLOCK ? end : begin + RASTER_BLOCK;
+        const uint32_t left =
+            s->world->kernels->cull(&s->world->scratch->raster.view, &r->view, begin, until, &survivors);
+        while (place->cursor.body < left) {
+            const uint32_t n = hail_search_raster(s, &r->lookup, &survivors, &place->cursor, left);
             if (n && !hail_search_take(s, n))
                 return false;
         }
+        *place = (hail_search_place){.from = {.body = until}};
     }
     return true;
 }
@@ -132,7 +153,6 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
                           uint32_t count, hail_size_filter size_filter, float small_limit,
                           hail_orientation orientation) {
     hail_world *world = s->world;
-    const hail_stream_view view = hail_plan_stream(stream);
     const hail_raster_job job = {.box = &world->box.area,
                                  .x = layer_floats(target, COLUMN_X),
                                  .y = layer_floats(target, COLUMN_Y),
@@ -146,13 +166,16 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
                                  .slack = s->plan->slack};
     if (!count || !stream->active)
         return true;
+    raster_stream what = {.view = hail_plan_stream(stream)};
+    what.lookup =
+        (hail_raster_lookup){NULL, what.view.uniform_radius, !what.view.radius, small_limit, size_filter, job.slack};
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
     if (!hail_search_reserve_raster(s, count))
         return false;
     hail_raster_begin(&world->scratch->raster, &job);
     while (hail_raster_next(world->kernels, &world->scratch->raster, &job)) {
         hail_search_choose_raster(s, stream, target);
-        if (!stream_past(s, &view, stream->active, &job))
+        if (!hail_search_bodies(s, stream->active, RASTER_BLOCK / 4, stream_past, &what))
             return false;
     }
     return true;
@@ -280,6 +303,10 @@ static void begin(hail_search *s, hail_world *world, const hail_planned_rule *pl
     s->counts = NULL;
     s->take = NULL;
     s->ascending = false;
+    s->shared = NULL;
+    s->worker = NULL;
+    s->wave = NULL;
+    s->part = NULL;
 }
 
 hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
@@ -287,7 +314,10 @@ hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, con
     hail_search s;
     begin(&s, world, plan, range);
     s.limit = limit;
-    search(&s);
+    if (world->tasks && range->everything && !plan->few)
+        hail_search_shared(&s, search);
+    else
+        search(&s);
     return s.found;
 }
 
@@ -301,6 +331,15 @@ hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, 
     search(&s);
     if (s.found == FOUND_ALL && world->scratch->pairs.count)
         hand_over(&s);
+    return s.found;
+}
+
+hail_found hail_find_in_waves(hail_world *world, const hail_planned_rule *plan, struct hail_wave *wave) {
+    const hail_order_range everything = {.everything = true};
+    hail_search s;
+    begin(&s, world, plan, &everything);
+    s.wave = wave;
+    search(&s);
     return s.found;
 }
 

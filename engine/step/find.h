@@ -19,6 +19,12 @@ enum { TAKE_PAIRS = 2048 }; /* pairs that are handed over at a time, or up to PA
 hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, hail_take_pairs_fn *take,
                               void *context);
 
+struct hail_wave;
+
+/* Finds all pairs of a rule on the world's tasks, and narrows them as they are found (wave.h). Not for few bodies, that
+ * are all compared. */
+hail_found hail_find_in_waves(hail_world *world, const hail_planned_rule *plan, struct hail_wave *wave);
+
 /* Counts all pairs of a rule by slot of a, for every slot there is. Holds no pairs; false without memory. */
 bool hail_count_pairs(hail_world *world, const hail_planned_rule *plan, uint32_t *counts);
 

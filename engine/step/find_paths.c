@@ -5,6 +5,8 @@
 
 #include "search.h"
 
+enum { PATH_GRAIN = 512 }; /* bodies of a task at least */
+
 /* PIECE_LENGTH: longest piece of a path, divided by the targets' mean radius plus the limit of small bodies that
  * stream. PIECE_REACH: its reach from the middle divided by its length, rounded up. A path has at most MAX_PIECES
  * pieces where targets are; the limit on a piece is never below LEAST_PIECE (px). */
@@ -15,26 +17,33 @@ static const float PIECE_LENGTH = 2.0f, PIECE_REACH = 0.501f, MAX_PIECES = 1 << 
  * flatness of 1. */
 static const float PATH_INFLATE_ABS = 1.0f / (1 << 20), PATH_INFLATE_REL = 1.0f / (1 << 17);
 
+/* Bodies whose paths stream past. */
+typedef struct path_stream {
+    hail_pieces_job cut;
+    hail_path_filter_job filter;
+} path_stream;
+
 /* Culls and looks up the pieces as if they were bodies; the path filter then keeps each pair once. */
-static bool stream_pieces(hail_search *s, const hail_pieces_job *piece_job, const hail_path_filter_job *filter,
-                          uint32_t bodies) {
+static bool stream_pieces(hail_search *s, hail_search_place *place, uint32_t end, const void *what) {
+    const path_stream *p = what;
     const hail_kernels *kernels = s->world->kernels;
-    hail_raster *raster = &s->world->scratch->raster;
-    const hail_pieces *pieces = &filter->pieces;
-    const hail_stream_view view = {pieces->x, pieces->y, pieces->radius, 0.0f};
-    const hail_raster_lookup lookup = {pieces->body, 0.0f, false, FLT_MAX, HAIL_SIZE_SMALL, filter->slack};
-    hail_cursor next = {0};
-    while (next.body < bodies) {
-        const uint32_t count = kernels->path_pieces(piece_job, HAIL_MAX_BOUND, &next, bodies, pieces, PIECE_BLOCK);
-        const uint32_t left = kernels->cull(&raster->view, &view, 0, count, &raster->survivors);
-        hail_cursor cursor = {0};
-        while (cursor.body < left) {
-            hail_pairs *pairs = &s->world->scratch->pairs; /* read again: growing moves them */
-            uint32_t n = hail_search_raster(s, &lookup, &cursor, left);
-            n = kernels->filter_paths(filter, pairs->first.data, pairs->second.data, n);
+    const hail_survivors survivors = search_survivors(s);
+    const hail_pieces pieces = search_pieces(s);
+    const hail_stream_view view = {pieces.x, pieces.y, pieces.radius, 0.0f};
+    const hail_raster_lookup lookup = {pieces.body, 0.0f, false, FLT_MAX, HAIL_SIZE_SMALL, p->filter.slack};
+    hail_path_filter_job filter = p->filter;
+    filter.pieces = pieces;
+    while (place->from.body < end) {
+        hail_cursor next = place->from;
+        const uint32_t count = kernels->path_pieces(&p->cut, HAIL_MAX_BOUND, &next, end, &pieces, PIECE_BLOCK);
+        const uint32_t left = kernels->cull(&s->world->scratch->raster.view, &view, 0, count, &survivors);
+        while (place->cursor.body < left) {
+            uint32_t n = hail_search_raster(s, &lookup, &survivors, &place->cursor, left);
+            n = kernels->filter_paths(&filter, search_first(s), search_second(s), n);
             if (n && !hail_search_take(s, n))
                 return false;
         }
+        *place = (hail_search_place){.from = next};
     }
     return true;
 }
@@ -56,7 +65,6 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
     const float inflate_abs = PATH_INFLATE_ABS * world->shapes->flatness,
                 inflate_rel = s->plan->slack + PATH_INFLATE_REL * world->shapes->flatness;
     const hail_path_box box = hail_paths_bound(paths, &targets, chosen, count, inflate_rel, inflate_abs);
-    const hail_pieces pieces = hail_paths_pieces(paths);
     hail_pieces_job piece_job = {.path = hail_plan_path(stream),
                                  .inflate_rel = inflate_rel,
                                  .inflate_abs = inflate_abs,
@@ -70,8 +78,13 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
     const float longest =
         fmaxf((box.mean + layer_small_reach(stream)) * PIECE_LENGTH, fmaxf(across / MAX_PIECES, LEAST_PIECE));
     piece_job.longest = longest;
-    const hail_path_filter_job filter = {piece_job.path, targets,           pieces, size_filter, small_limit,
-                                         inflate_rel,    2.0f * inflate_abs};
+    const path_stream what = {.cut = piece_job,
+                              .filter = {.stream = piece_job.path,
+                                         .target = targets,
+                                         .size_filter = size_filter,
+                                         .small_limit = small_limit,
+                                         .slack = inflate_rel,
+                                         .inflate_abs = 2.0f * inflate_abs}};
     const hail_raster_job job = {.box = &world->box.area,
                                  .x = paths->mid_x.data,
                                  .y = paths->mid_y.data,
@@ -86,7 +99,7 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
     hail_raster_begin(&world->scratch->raster, &job);
     while (hail_raster_next(world->kernels, &world->scratch->raster, &job)) {
         hail_search_choose_raster(s, stream, target);
-        if (!stream_pieces(s, &piece_job, &filter, stream->active))
+        if (!hail_search_bodies(s, stream->active, PATH_GRAIN, stream_pieces, &what))
             return false;
     }
     return true;

@@ -48,7 +48,7 @@ void hail_search_choose_raster(hail_search *s, const hail_layer *stream, const h
 uint32_t hail_search_grid(const hail_search *s, const hail_grid *grid, const hail_stream_view *stream,
                           float small_limit, hail_cursor *cursor, uint32_t end) {
     const hail_kernels *kernels = s->world->kernels;
-    uint32_t *first = s->world->scratch->pairs.first.data, *second = s->world->scratch->pairs.second.data;
+    uint32_t *first = search_first(s), *second = search_second(s);
     if (s->by_runs) {
         const hail_runs runs = runs_of(s, &grid->run_end, s->orient.first_order);
         return kernels->runs_grid(&grid->view, &runs, stream, small_limit, s->plan->slack, cursor, end, first, second,
@@ -59,16 +59,17 @@ uint32_t hail_search_grid(const hail_search *s, const hail_grid *grid, const hai
                   : kernels->pairs_self(&grid->view, s->plan->slack, cursor, end, first, second, PAIR_CHUNK);
 }
 
-uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *lookup, hail_cursor *cursor, uint32_t end) {
+uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *lookup, const hail_survivors *survivors,
+                            hail_cursor *cursor, uint32_t end) {
     const hail_kernels *kernels = s->world->kernels;
     const hail_raster *raster = &s->world->scratch->raster;
-    uint32_t *first = s->world->scratch->pairs.first.data, *second = s->world->scratch->pairs.second.data;
+    uint32_t *first = search_first(s), *second = search_second(s);
     if (!s->by_runs)
-        return kernels->pairs_raster(&raster->view, &raster->survivors, lookup->uniform_radius, lookup->uniform,
+        return kernels->pairs_raster(&raster->view, survivors, lookup->uniform_radius, lookup->uniform,
                                      lookup->small_limit, lookup->size_filter, lookup->slack, cursor, end, first,
                                      second, PAIR_CHUNK);
     const hail_runs runs = runs_of(s, &raster->run_end, lookup->body);
-    return kernels->runs_raster(&raster->view, &runs, &raster->survivors, lookup->uniform_radius, lookup->uniform,
+    return kernels->runs_raster(&raster->view, &runs, survivors, lookup->uniform_radius, lookup->uniform,
                                 lookup->small_limit, lookup->size_filter, lookup->slack, cursor, end, first, second,
                                 PAIR_CHUNK);
 }

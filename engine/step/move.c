@@ -1,8 +1,8 @@
 /* engine/step/move.c - a kernel moves the bodies, and reports the few that need more than that. */
 #include "move.h"
 
+#include "attention.h"
 #include "lowest_bit.h"
-#include "validate.h"
 #include "world/layers.h"
 #include "world/slots.h"
 
@@ -38,29 +38,33 @@ static void handle_note(hail_world *world, uint32_t number, uint32_t note) {
         hail_slots_mark(&world->bodies, slot, HAIL_REMOVED_LIFE);
 }
 
+typedef struct move_job {
+    const hail_kernels *kernels;
+    hail_move_job job;
+} move_job;
+
+static uint32_t move_some(const void *context, uint32_t begin, uint32_t end, uint32_t *notes) {
+    const move_job *m = context;
+    return m->kernels->move(&m->job, begin, end, notes);
+}
+
 void hail_move_bodies(hail_world *world, float dt) {
     const hail_world_options *o = &world->options;
-    uint32_t *attention = world->scratch->attention.data;
-    hail_move_job job;
-    job.dt = dt;
-    job.min_x = o->min_x;
-    job.min_y = o->min_y;
-    job.max_x = o->max_x;
-    job.max_y = o->max_y;
+    move_job move;
+    hail_move_job *job = &move.job;
+    move.kernels = world->kernels;
+    job->dt = dt;
+    job->min_x = o->min_x;
+    job->min_y = o->min_y;
+    job->max_x = o->max_x;
+    job->max_y = o->max_y;
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
         const hail_layer *layer = world->bodies.layer[l];
         if (!layer->active)
             continue;
-        set_layer(&job, world, layer);
-        /* From the end: a body that goes into quarantine is replaced by one that was moved already. */
-        for (uint32_t end = layer->active; end > 0;) {
-            const uint32_t begin = (end - 1) / ATTENTION_BLOCK * ATTENTION_BLOCK;
-            uint32_t reported = world->kernels->move(&job, begin, end, attention);
-            while (reported-- > 0)
-                handle_note(world, l, attention[reported]);
-            end = begin;
-        }
+        set_layer(job, world, layer);
+        hail_attend_bodies(world, l, &move, move_some, handle_note);
         world->stats.moved += layer->active;
     }
 }

@@ -1,6 +1,9 @@
 /* engine/step/narrow.c - hands a rule's pairs to the kernels for their shapes. */
 #include "narrow.h"
 
+#include "tasks/run_tasks.h"
+#include "tasks/shared_count.h"
+
 /* The rows that kernels write are contacts. */
 _Static_assert(sizeof(hail_contact) == HAIL_ROW_WORDS * sizeof(float), "a contact is a row");
 _Static_assert(offsetof(hail_contact, b) == 2 * 4 && offsetof(hail_contact, kind) == 4 * 4 &&
@@ -77,14 +80,52 @@ static hail_cores cores_of(const hail_shapeset *shapes, const hail_layer *layer)
     return (hail_cores){layer->polygons == layer->count ? 2 : 1, layer->polygons ? HAIL_MAX_VERTICES : 1};
 }
 
-uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
+/* ---- Pairs of bodies --------------------------------------------------------------------------------------------- */
+
+static void begin(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule, hail_contact *rows) {
     const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
+    set_question(&n->dispatch, world, rule, world->shapes->rows.data, rows);
+    set_side(&n->dispatch.job.one, a);
+    set_side(&n->dispatch.job.two, b);
+    n->dispatch.job.from_end = true;
+    n->cores_a = cores_of(world->shapes, a);
+    n->cores_b = cores_of(world->shapes, b);
+}
+
+void hail_narrowing_begin(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule) {
+    begin(n, world, rule, NULL);
+}
+
+uint32_t hail_narrowing_run(const hail_narrowing *n, const hail_narrow_list *list, hail_contact *rows) {
+    hail_dispatch dispatch = n->dispatch;
+    dispatch.job.rows = (float *)(void *)rows;
+    return hail_dispatch_pairs(&dispatch, n->cores_a, n->cores_b, list->a, list->b, list->row, list->count);
+}
+
+enum { NARROW_GRAIN = 1024 }; /* pairs of a task at least */
+
+/* What tasks know of a list of pairs. */
+typedef struct narrow_task {
+    const hail_narrowing *narrowing;
+    hail_narrow_list list;
+    hail_contact *rows;
+    hail_shared_count touching;
+} narrow_task;
+
+static void narrow_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    narrow_task *t = task;
+    const hail_narrow_list list = {t->list.a + first, t->list.b + first, t->list.row + first, last - first};
+    (void)worker;
+    shared_count_add(&t->touching, hail_narrowing_run(t->narrowing, &list, t->rows));
+}
+
+uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
     const hail_pairs *pairs = &world->scratch->pairs;
-    hail_dispatch dispatch;
-    set_question(&dispatch, world, rule, world->shapes->rows.data, pairs->rows.data);
-    set_side(&dispatch.job.one, a);
-    set_side(&dispatch.job.two, b);
-    dispatch.job.from_end = true;
-    return hail_dispatch_pairs(&dispatch, cores_of(world->shapes, a), cores_of(world->shapes, b), pairs->a.data,
-                               pairs->b.data, rank, pairs->count);
+    hail_narrowing n;
+    begin(&n, world, rule, pairs->rows.data);
+    if (!world->tasks || pairs->count <= NARROW_GRAIN)
+        return hail_dispatch_pairs(&n.dispatch, n.cores_a, n.cores_b, pairs->a.data, pairs->b.data, rank, pairs->count);
+    narrow_task task = {&n, {pairs->a.data, pairs->b.data, rank, pairs->count}, pairs->rows.data, {0}};
+    hail_run_tasks(world->tasks, pairs->count, NARROW_GRAIN, narrow_range, &task);
+    return shared_count_value(&task.touching);
 }

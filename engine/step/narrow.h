@@ -32,6 +32,17 @@ uint32_t hail_narrow(const hail_world *world, const hail_rule_entry *rule, const
 void hail_narrow_gaps(const hail_world *world, const hail_narrow_sides *sides, const hail_narrow_list *list,
                       hail_gap *gaps);
 
+/* A rule's pairs of bodies, ready to be narrowed. Several threads may use it at once. */
+typedef struct hail_narrowing {
+    hail_dispatch dispatch;
+    hail_cores cores_a, cores_b;
+} hail_narrowing;
+
+void hail_narrowing_begin(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule);
+
+/* As hail_narrow; the list's rows are numbers in `rows`. */
+uint32_t hail_narrowing_run(const hail_narrowing *n, const hail_narrow_list *list, hail_contact *rows);
+
 /* The same as hail_narrow for the pairs of bodies in scratch.pairs: pair i goes to scratch.pairs.rows[rank[i]]. */
 uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank);
 

@@ -2,6 +2,7 @@
  * their capacity. */
 #include "reserve.h"
 
+#include "attention.h"
 #include "collide_walls.h"
 #include "events/event_contacts.h"
 #include "events/event_room.h"
@@ -12,7 +13,7 @@
 #include "remember.h"
 #include "sectors/sector_map.h"
 #include "stops.h"
-#include "validate.h"
+#include "wave.h"
 #include "world/arguments.h"
 #include "world/layers.h"
 #include "world/rule_queries.h"
@@ -42,6 +43,15 @@ static size_t size_of_all(const demand *d) {
     for (uint64_t left = d->world->bodies.used; left; left &= left - 1)
         bodies += size_of(d, lowest_bit_64(left));
     return bodies;
+}
+
+static uint32_t size_of_largest(const demand *d) {
+    uint32_t largest = 0;
+    for (uint64_t left = d->world->bodies.used; left; left &= left - 1) {
+        const uint32_t size = size_of(d, lowest_bit_64(left));
+        largest = size > largest ? size : largest;
+    }
+    return largest;
 }
 
 /* Makes room in a buffer of the step's scratch. */
@@ -148,12 +158,9 @@ static bool reserve_statics(const demand *d, bool *collides) {
 static bool reserve_contacts(const demand *d, bool statics) {
     hail_world *world = d->world;
     const uint32_t budget = world->options.pair_budget;
-    uint32_t pairs = d->pairs > budget ? budget : d->pairs, largest = 0;
+    uint32_t pairs = d->pairs > budget ? budget : d->pairs;
+    const uint32_t largest = size_of_largest(d);
     pairs = pairs > MIN_PAIRS ? pairs : MIN_PAIRS;
-    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
-        const uint32_t size = size_of(d, lowest_bit_64(left));
-        largest = size > largest ? size : largest;
-    }
     return grow(world, &world->scratch->reordered, (size_t)largest + HAIL_SLACK, sizeof(uint64_t)) &&
            grow_kept(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
            (!(statics || world->shapes->composed) ||
@@ -196,13 +203,25 @@ static void remember_room(const demand *d) {
     }
 }
 
+/* What the world's tasks need. */
+static bool reserve_workers(const demand *d) {
+    hail_world *world = d->world;
+    if (!world->tasks)
+        return true;
+    bool unordered = false;
+    for (uint32_t r = 0; r < world->rules.count; r++)
+        unordered = unordered || rule_entries(&world->rules)[r].unordered;
+    return grow(world, &world->scratch->workers, world->tasks->workers, sizeof(hail_worker_scratch)) &&
+           (!unordered || grow(world, &world->scratch->waves, 1, hail_wave_bytes(world->tasks)));
+}
+
 /* What the rules need. */
 static bool reserve_pairs(const demand *d) {
     bool layers = false, statics = false;
     if (!reserve_rules(d, &layers) || !reserve_statics(d, &statics) ||
-        !grow(d->world, &d->world->scratch->attention, ATTENTION_BLOCK + HAIL_SLACK, sizeof(uint32_t)))
+        !hail_attention_reserve(d->world, size_of_largest(d)))
         return false;
-    if ((layers || statics) && !reserve_contacts(d, statics))
+    if ((layers || statics) && (!reserve_contacts(d, statics) || !reserve_workers(d)))
         return false;
     remember_room(d);
     return true;

@@ -3,6 +3,7 @@
 #define HAIL_STEP_SEARCH_H
 
 #include "find.h"
+#include "tasks/shared_count.h"
 
 /* The search for one rule's pairs. */
 typedef struct hail_search {
@@ -17,7 +18,54 @@ typedef struct hail_search {
     hail_found found;
     hail_orient_job orient; /* hail_search_set_sides sets it */
     bool by_runs;           /* skips runs of bodies that may not collide; hail_search_choose_... sets it */
+    /* With tasks: how many pairs all workers found. The first of them, as far as there is room, are in scratch.pairs,
+     * in any order. */
+    hail_shared_count *shared;
+    hail_worker_scratch *worker; /* of the task that searches; NULL: none does */
+    struct hail_wave *wave;      /* with tasks, of a rule without order; NULL: pairs are kept */
+    struct hail_wave_part *part; /* of the wave: what the task works on */
 } hail_search;
+
+/* Where a search for a range of bodies goes on. To start, set from.body = begin and the rest to 0. */
+typedef struct hail_search_place {
+    hail_cursor from;   /* the block of bodies that is searched */
+    hail_cursor cursor; /* within the block's survivors, if it was culled */
+} hail_search_place;
+
+/* Searches bodies from place->from.body to `end`; false ends the search. */
+typedef bool hail_search_range_fn(hail_search *s, hail_search_place *place, uint32_t end, const void *what);
+
+/* Searches bodies [0, count) with a function, on the world's tasks if there are some. `what` is handed on; no task may
+ * have fewer than `grain` bodies. */
+bool hail_search_bodies(hail_search *s, uint32_t count, uint32_t grain, hail_search_range_fn *search, const void *what);
+
+/* Finds all pairs on the world's tasks, with `search` on the calling thread. Makes room for them. */
+void hail_search_shared(hail_search *s, void (*search)(hail_search *s));
+
+/* Takes pairs in the worker's chunk; false ends the search. */
+bool hail_search_take_shared(hail_search *s, uint32_t count);
+
+/* Orients the pairs in the worker's chunk, in place. Returns how many stay. */
+uint32_t hail_search_orient(const hail_search *s, uint32_t count);
+
+/* Keeps the pairs whose a has the lower slot, each of which was found from both sides. Returns how many. */
+uint32_t hail_search_keep_ascending(const hail_oriented *pairs, uint32_t count);
+
+/* Where finders write a chunk of pairs. (Read again after pairs were taken: growing moves them.) */
+static inline uint32_t *search_first(const hail_search *s) {
+    return s->worker ? s->worker->first : s->world->scratch->pairs.first.data;
+}
+static inline uint32_t *search_second(const hail_search *s) {
+    return s->worker ? s->worker->second : s->world->scratch->pairs.second.data;
+}
+
+static inline hail_survivors search_survivors(const hail_search *s) {
+    return s->worker ? worker_survivors(s->worker) : s->world->scratch->raster.survivors;
+}
+
+static inline hail_pieces search_pieces(const hail_search *s) {
+    return s->worker ? worker_pieces(s->worker) : hail_paths_pieces(&s->world->scratch->paths);
+}
 
 /* Says which layers the pairs that are found next lie in. The orders are the bodies' indices by position; NULL: pairs
  * hold indices already. */
@@ -47,7 +95,8 @@ typedef struct hail_raster_lookup {
 } hail_raster_lookup;
 
 /* Finds a chunk of them, as was chosen. Returns how many. */
-uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *lookup, hail_cursor *cursor, uint32_t end);
+uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *lookup, const hail_survivors *survivors,
+                            hail_cursor *cursor, uint32_t end);
 
 /* Makes room for a raster of `targets` targets of the sides that are set. False: there is no memory, which ends the
  * search. */

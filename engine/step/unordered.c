@@ -6,6 +6,7 @@
 #include "contacts.h"
 #include "find.h"
 #include "narrow.h"
+#include "wave.h"
 
 /* Only events can fail, and rules with events are ordered. */
 static void deliver(const hail_rule_run *run, hail_contact *row, uint32_t count, uint32_t touching) {
@@ -50,10 +51,29 @@ static hail_found take_pairs_of_parts(void *context) {
     return found;
 }
 
+static void deliver_part(void *context, const hail_wave_part *part) {
+    const hail_rule_run *run = context;
+    hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
+    run->world->stats.pairs += part->pairs;
+    if (part->touching)
+        deliver(run, part->rows, part->touching, part->touching);
+}
+
+static hail_found collide_in_waves(const hail_rule_run *run) {
+    hail_rule_run copy = *run; /* not const, as the wave's context */
+    hail_wave wave = {.deliver = deliver_part, .context = &copy};
+    hail_wave_begin(&wave, run->world, &run->rule);
+    const hail_found found = hail_find_in_waves(run->world, run->plan, &wave);
+    hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
+    return found;
+}
+
 hail_found hail_collide_unordered(const hail_rule_run *run) {
     hail_world *world = run->world;
     hail_layer *const *layer = world->bodies.layer;
     const bool composed = layer[run->rule.a]->composed || layer[run->rule.b]->composed;
+    if (world->tasks && !composed && !run->plan->few)
+        return collide_in_waves(run);
     hail_rule_run copy = *run; /* not const, as the search's context */
     uint32_t *rank = world->scratch->pairs.rank.data;
     for (uint32_t i = 0; i < TAKE_PAIRS + PAIR_CHUNK; i++)

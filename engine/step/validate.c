@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "attention.h"
 #include "lowest_bit.h"
 #include "world/layers.h"
 
@@ -45,23 +46,46 @@ static void release_repaired(hail_world *world, uint32_t number) {
     }
 }
 
-/* Puts bodies with bad numbers into quarantine. From the end, blocks as well as bodies: such a body is replaced by the
- * last active one, which was checked already. */
-static void check_columns(hail_world *world, uint32_t number, bool displacements) {
-    hail_layer *layer = world->bodies.layer[number];
-    uint32_t *attention = world->scratch->attention.data;
-    for (uint32_t end = layer->active; end > 0;) {
-        const uint32_t begin = (end - 1) / ATTENTION_BLOCK * ATTENTION_BLOCK;
-        uint32_t bad =
-            displacements
-                ? world->kernels->check_finite(layer_floats(layer, COLUMN_DX), layer_floats(layer, COLUMN_DY), begin,
-                                               end, attention)
-                : world->kernels->check(layer_floats(layer, COLUMN_COS), layer_floats(layer, COLUMN_SIN),
-                                        layer_floats(layer, COLUMN_SCALE), HAIL_MAX_SCALE, begin, end, attention);
-        while (bad-- > 0)
-            hail_layer_park(&world->bodies, number, attention[bad], PART_QUARANTINED);
-        end = begin;
-    }
+/* What the kernels that check bodies read. */
+typedef struct check_job {
+    const hail_kernels *kernels;
+    const hail_layer *layer;
+    const float *template_radius;
+} check_job;
+
+static uint32_t look_at_columns(const void *context, uint32_t begin, uint32_t end, uint32_t *notes) {
+    const check_job *j = context;
+    return j->kernels->check(layer_floats(j->layer, COLUMN_COS), layer_floats(j->layer, COLUMN_SIN),
+                             layer_floats(j->layer, COLUMN_SCALE), HAIL_MAX_SCALE, begin, end, notes);
+}
+
+static uint32_t look_at_displacements(const void *context, uint32_t begin, uint32_t end, uint32_t *notes) {
+    const check_job *j = context;
+    return j->kernels->check_finite(layer_floats(j->layer, COLUMN_DX), layer_floats(j->layer, COLUMN_DY), begin, end,
+                                    notes);
+}
+
+static void quarantine(hail_world *world, uint32_t number, uint32_t index) {
+    hail_layer_park(&world->bodies, number, index, PART_QUARANTINED);
+}
+
+static void compute_radii(const void *context, uint32_t begin, uint32_t end) {
+    const check_job *j = context;
+    j->kernels->radii(j->template_radius, layer_words(j->layer, COLUMN_SHAPE), layer_floats(j->layer, COLUMN_SCALE),
+                      j->layer->scratch->column[SCRATCH_RADIUS].data, begin, end);
+}
+
+/* Puts bodies with bad numbers into quarantine, and computes radii. needs_radii: whether rules or bounds ask for them.
+ */
+static void validate_layer(hail_world *world, uint32_t number, bool needs_radii) {
+    const hail_layer *layer = world->bodies.layer[number];
+    const check_job job = {world->kernels, layer, shape_radii(world->shapes)};
+    if (layer->options.columns & (HAIL_ROTATION | HAIL_SCALE))
+        hail_attend_bodies(world, number, &job, look_at_columns, quarantine);
+    if ((layer->options.columns & HAIL_DISPLACEMENT) && layer->options.caller_moved)
+        hail_attend_bodies(world, number, &job, look_at_displacements, quarantine);
+    if (needs_radii && !layer_uniform(layer))
+        hail_each_block(world, layer->active, compute_radii, &job);
 }
 
 void hail_validate_bodies(hail_world *world) {
@@ -77,14 +101,6 @@ void hail_validate_bodies(hail_world *world) {
             release_repaired(world, l);
         if (layer_uniform(layer) && !(layer->options.columns & checked))
             continue;
-        if (layer->options.columns & (HAIL_ROTATION | HAIL_SCALE))
-            check_columns(world, l, false);
-        if ((layer->options.columns & HAIL_DISPLACEMENT) && layer->options.caller_moved)
-            check_columns(world, l, true);
-        const bool needs_radii = (colliding >> l & 1) || layer->options.bounds == HAIL_KILL;
-        if (needs_radii && !layer_uniform(layer))
-            world->kernels->radii(shape_radii(world->shapes), layer_words(layer, COLUMN_SHAPE),
-                                  layer_floats(layer, COLUMN_SCALE), layer->scratch->column[SCRATCH_RADIUS].data, 0,
-                                  layer->active);
+        validate_layer(world, l, (colliding >> l & 1) || layer->options.bounds == HAIL_KILL);
     }
 }

@@ -8,6 +8,4 @@
  * computes the radii that rules and bounds need. */
 void hail_validate_bodies(hail_world *world);
 
-enum { ATTENTION_BLOCK = 4096 }; /* bodies that are checked, or moved, at a time */
-
 #endif

@@ -11,6 +11,7 @@
 #include "broad/paths.h"
 #include "broad/raster.h"
 #include "layer_scratch.h"
+#include "worker_scratch.h"
 
 /* The bodies that are put back where they hit when the step ends: within a layer those of tiles, then those of walls,
  * each in order of slots. */
@@ -51,6 +52,9 @@ typedef struct hail_step_scratch {
     bool busy;                                                /* inside a step */
     hail_layer_scratch *block[HAIL_MAX_LAYERS / LAYER_BLOCK]; /* each for LAYER_BLOCK layers; NULL: none is used yet */
     hail_buffer attention;                                    /* u32: the bodies of a block that a kernel reports */
+    hail_buffer workers;      /* hail_worker_scratch, one a worker, if the world has tasks */
+    hail_buffer waves;        /* see step/wave.h, if the world has tasks and a rule without order */
+    hail_buffer noted;        /* u32: by block of bodies, what kernels report of it, if the world has tasks */
     hail_buffer reordered;    /* a column, while bodies are put in the order of a grid */
     hail_buffer planned;      /* hail_planned_rule (step/plan.h) between layers, in order of a and b */
     uint32_t planned_count;   /* how many of them */

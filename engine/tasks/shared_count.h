@@ -1,0 +1,30 @@
+/* engine/tasks/shared_count.h - a number that several workers add to: how much of a list is taken. */
+#ifndef HAIL_TASKS_SHARED_COUNT_H
+#define HAIL_TASKS_SHARED_COUNT_H
+
+#include <stdint.h>
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
+typedef struct hail_shared_count {
+    volatile long value;
+} hail_shared_count;
+static inline uint32_t shared_count_add(hail_shared_count *count, uint32_t n) {
+    return (uint32_t)_InterlockedExchangeAdd(&count->value, (long)n);
+}
+static inline uint32_t shared_count_value(const hail_shared_count *count) { return (uint32_t)count->value; }
+#else
+#include <stdatomic.h>
+typedef struct hail_shared_count {
+    _Atomic uint32_t value;
+} hail_shared_count;
+/* Returns the number before. What the places hold is synchronized by the end of the task, not by this. */
+static inline uint32_t shared_count_add(hail_shared_count *count, uint32_t n) {
+    return atomic_fetch_add_explicit(&count->value, n, memory_order_relaxed);
+}
+static inline uint32_t shared_count_value(const hail_shared_count *count) {
+    return atomic_load_explicit(&((hail_shared_count *)(uintptr_t)count)->value, memory_order_relaxed);
+}
+#endif
+
+#endif

@@ -1,0 +1,126 @@
+/* A step gives the same contacts, events, removals, bodies and figures for any number of workers and any schedule; in
+ * rules without order, the same contacts in some order. A plain main, so that ThreadSanitizer sees all of it.
+ * HAIL_TEST_SEED replays one seed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "big_world.h"
+#include "schedulers.h"
+#include "shared/stream.h"
+
+enum { STEPS = 5, SEEDS = 6 };
+
+/* What a world's steps gave. */
+typedef struct history {
+    uint64_t stream, removals, bodies;
+    uint64_t figures[STEPS][17];
+} history;
+
+static uint64_t mix(uint64_t digest, const void *data, size_t size) {
+    const unsigned char *byte = data;
+    for (size_t i = 0; i < size; i++)
+        digest = (digest ^ byte[i]) * 0x100000001b3u;
+    return digest;
+}
+
+typedef struct listener {
+    uint64_t digest;
+    bool sums; /* the order does not matter */
+} listener;
+
+static void listen(const hail_contact *contacts, size_t count, void *context) {
+    listener *l = context;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t one = mix(14695981039346656037u, &contacts[i], sizeof contacts[i]);
+        l->digest = l->sums ? l->digest + one : (l->digest ^ one) * 0x100000001b3u;
+    }
+}
+
+/* All figures that a schedule must not change. */
+static void note_figures(const hail_world *world, bool windows, uint64_t *f) {
+    const hail_step_stats *s = hail_stats(world);
+    const uint64_t figures[17] = {s->step,
+                                  s->moved,
+                                  s->killed,
+                                  s->expired,
+                                  s->despawned,
+                                  s->spent,
+                                  s->quarantined,
+                                  s->pairs,
+                                  s->contacts,
+                                  s->unkept,
+                                  windows ? s->windows : 0,
+                                  s->begins,
+                                  s->stays,
+                                  s->ends,
+                                  s->cut_contacts,
+                                  s->passes,
+                                  s->idle_rules};
+    memcpy(f, figures, sizeof figures);
+}
+
+static bool live(const big_options *o, history *h) {
+    hail_status status;
+    big_world *w = big_world_make(o, &status);
+    listener l = {.sums = o->unordered};
+    memset(h, 0, sizeof *h);
+    for (int step = 0; w && status == HAIL_OK && step < STEPS; step++) {
+        big_world_churn(w);
+        status = hail_step(big_world_hail(w), 1.0f / 60.0f, listen, &l);
+        size_t removed;
+        const hail_removal *r = hail_removals(big_world_hail(w), &removed);
+        for (size_t i = 0; i < removed; i++)
+            h->removals = mix(mix(h->removals, &r[i].handle, sizeof r->handle), &r[i].reason, 1);
+        note_figures(big_world_hail(w), !o->unordered, h->figures[step]);
+    }
+    if (status != HAIL_OK)
+        printf("# seed %llu: %s\n", (unsigned long long)o->seed, hail_status_text(status));
+    h->stream = l.digest;
+    h->bodies = w ? world_fingerprint(big_world_hail(w)) : 0;
+    big_world_free(w);
+    return status == HAIL_OK;
+}
+
+static bool equal_with(big_options o, const history *want, scheduler_kind kind, uint32_t workers) {
+    history h;
+    scheduler *s = scheduler_make(kind, workers, o.seed + workers);
+    o.tasks = scheduler_tasks(s);
+    const bool lived = live(&o, &h), used = scheduler_jobs(s) > STEPS && !scheduler_unfinished(s);
+    const bool equal = lived && memcmp(&h, want, sizeof h) == 0;
+    if (!equal || !used)
+        printf("# seed %llu, scheduler %d, %u workers%s: %s%s%s%s%s\n", (unsigned long long)o.seed, (int)kind, workers,
+               o.unordered ? ", unordered" : "", used ? "" : "not used; ",
+               h.stream == want->stream ? "" : "other contacts; ",
+               h.removals == want->removals ? "" : "other removals; ", h.bodies == want->bodies ? "" : "other bodies; ",
+               memcmp(h.figures, want->figures, sizeof h.figures) ? "other figures" : "");
+    scheduler_free(s);
+    return equal && used;
+}
+
+static bool check(const big_options *o) {
+    static const uint32_t workers[SCHEDULER_KINDS] = {2, 32, 5, 3, 4};
+    history want;
+    bool equal = live(o, &want);
+    for (int kind = 0; kind < SCHEDULER_KINDS; kind++)
+        equal = equal_with(*o, &want, (scheduler_kind)kind, workers[kind]) && equal;
+    return equal;
+}
+
+int main(void) {
+    const char *given = getenv("HAIL_TEST_SEED");
+    const uint64_t first = given ? strtoull(given, NULL, 10) : 1, seeds = given ? 1 : SEEDS;
+    bool all = true;
+    printf("1..%d\n", (int)(3 * seeds));
+    for (uint64_t seed = first; seed < first + seeds; seed++)
+        for (int how = 0; how < 3; how++) {
+            const big_options o = {.seed = seed, .unordered = how == 1, .pair_budget = how == 2 ? 4096 : 0};
+            const bool ok = check(&o);
+            printf("%sok - HAIL_TEST_SEED=%llu%s\n", ok ? "" : "not ", (unsigned long long)seed,
+                   how == 1   ? ", unordered"
+                   : how == 2 ? ", a small budget"
+                              : "");
+            all = all && ok;
+        }
+    return !all;
+}
