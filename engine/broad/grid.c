@@ -1,6 +1,8 @@
 /* engine/broad/grid.c - computes cells by a kernel, then sorts by counting. */
 #include "grid.h"
 
+#include "grid_tasks.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -89,15 +91,19 @@ static void gather(const hail_kernels *kernels, hail_grid *grid, const hail_grid
         kernels->gather((const void *)job->radius, order, grid->radius.data, 0, n);
 }
 
-void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_area *box, float cell,
-                     const hail_grid_job *job) {
+void hail_grid_build(const hail_kernels *kernels, const hail_tasks *tasks, hail_grid *grid, const hail_area *box,
+                     float cell, const hail_grid_job *job) {
     const hail_grid_layout layout = hail_grid_layout_make(box, cell, hail_grid_max_cells(job->count), 1);
     const uint32_t n = job->count, cells = hail_grid_layout_cells(&layout);
     uint32_t *order = grid->order.data, *start = grid->start.data;
-    grid->large_count = kernels->cells(&layout, job->x, job->y, job->radius, job->small_limit, cells, grid->cell.data,
-                                       grid->large.data, 0, n);
-    sort_by_cell(kernels, grid->cell.data, n, cells, start, order);
-    gather(kernels, grid, job);
+    if (tasks && n >= GRID_TASKS_BODIES) {
+        grid->large_count = hail_grid_sort_on_tasks(kernels, tasks, grid, &layout, cells, job);
+    } else {
+        grid->large_count = kernels->cells(&layout, job->x, job->y, job->radius, job->small_limit, cells,
+                                           grid->cell.data, grid->large.data, 0, n);
+        sort_by_cell(kernels, grid->cell.data, n, cells, start, order);
+        gather(kernels, grid, job);
+    }
     grid->by_runs = false;
     grid->view = (hail_grid_view){.map = layout,
                                   .x = grid->x.data,

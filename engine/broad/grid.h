@@ -2,6 +2,8 @@
 #ifndef HAIL_BROAD_GRID_H
 #define HAIL_BROAD_GRID_H
 
+#include <hail/tasks.h>
+
 #include "base/memory.h"
 #include "kernels.h"
 #include "runs.h"
@@ -41,9 +43,9 @@ typedef struct hail_grid_job {
     uint32_t count;
 } hail_grid_job;
 
-/* Sorts bodies into the cells of a grid, for which there is room. */
-void hail_grid_build(const hail_kernels *kernels, hail_grid *grid, const hail_area *box, float cell,
-                     const hail_grid_job *job);
+/* Sorts bodies into the cells of a grid, for which there is room. tasks NULL: on the calling thread. */
+void hail_grid_build(const hail_kernels *kernels, const hail_tasks *tasks, hail_grid *grid, const hail_area *box,
+                     float cell, const hail_grid_job *job);
 
 /* Sorts each cell's bodies into runs of equal columns, where by_runs is not set yet. Sets it if runs are long enough
  * to be worth a walk by runs; else it may be tried again, in vain. The job is the one that built the grid, by index. */

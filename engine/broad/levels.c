@@ -69,7 +69,7 @@ static uint32_t add_level(const hail_kernels *kernels, hail_levels *levels, cons
                                 .uniform = job->uniform,
                                 .small_limit = limit,
                                 .count = job->count};
-    hail_grid_build(kernels, grid, &box, choose_cell(&box, limit, job->count), &sort);
+    hail_grid_build(kernels, NULL, grid, &box, choose_cell(&box, limit, job->count), &sort);
     uint32_t *order = grid->order.data;
     for (uint32_t i = 0; index && i < grid->view.count; i++)
         order[i] = index[order[i]];

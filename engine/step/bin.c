@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "attention.h"
 #include "lowest_bit.h"
 #include "plan.h"
 #include "world/layers.h"
@@ -38,19 +39,43 @@ static void build_grid(hail_world *world, hail_layer *layer) {
                                .uniform = layer_largest_reach(layer),
                                .small_limit = layer_small_reach(layer),
                                .count = layer->active};
-    hail_grid_build(world->kernels, &layer->scratch->grid, &world->box.area, cell, &job);
+    hail_grid_build(world->kernels, world->tasks, &layer->scratch->grid, &world->box.area, cell, &job);
+}
+
+/* A column that is put in another order. */
+typedef struct column_job {
+    const hail_kernels *kernels;
+    void *column, *reordered;
+    const uint32_t *order;
+    size_t element; /* bytes: 4 or 8 */
+} column_job;
+
+static void gather_some(const void *context, uint32_t begin, uint32_t end) {
+    const column_job *j = context;
+    const uint64_t *from = j->column;
+    uint64_t *to = j->reordered;
+    if (j->element == 4) {
+        j->kernels->gather(j->column, j->order, j->reordered, begin, end);
+        return;
+    }
+    for (uint32_t i = begin; i < end; i++)
+        to[i] = from[j->order[i]];
+}
+
+static void copy_some(const void *context, uint32_t begin, uint32_t end) {
+    const column_job *j = context;
+    memcpy((char *)j->column + begin * j->element, (const char *)j->reordered + begin * j->element,
+           (end - begin) * j->element);
+}
+
+static void reorder_column(hail_world *world, void *column, size_t element, const uint32_t *order, uint32_t count) {
+    const column_job job = {world->kernels, column, world->scratch->reordered.data, order, element};
+    hail_each_block(world, count, gather_some, &job);
+    hail_each_block(world, count, copy_some, &job);
 }
 
 static void reorder_words(hail_world *world, void *column, const uint32_t *order, uint32_t count) {
-    world->kernels->gather(column, order, world->scratch->reordered.data, 0, count);
-    memcpy(column, world->scratch->reordered.data, (size_t)count * sizeof(uint32_t));
-}
-
-static void reorder_doubles(hail_world *world, void *column, const uint32_t *order, uint32_t count) {
-    uint64_t *from = column, *to = world->scratch->reordered.data;
-    for (uint32_t i = 0; i < count; i++)
-        to[i] = from[order[i]];
-    memcpy(from, to, (size_t)count * sizeof *to);
+    reorder_column(world, column, sizeof(uint32_t), order, count);
 }
 
 /* Puts the bodies themselves in the grid's order, so that the next steps' gathers read neighbours side by side. */
@@ -58,12 +83,8 @@ static void reorder(hail_world *world, uint32_t number) {
     hail_layer *layer = world->bodies.layer[number];
     uint32_t *order = layer->scratch->grid.order.data;
     for (int c = 0; c < COLUMN_COUNT; c++) {
-        if (!layer->column[c])
-            continue;
-        if (hail_layer_element[c] == 8)
-            reorder_doubles(world, layer->column[c], order, layer->active);
-        else
-            reorder_words(world, layer->column[c], order, layer->active);
+        if (layer->column[c])
+            reorder_column(world, layer->column[c], hail_layer_element[c], order, layer->active);
     }
     if (layer_radii(layer))
         reorder_words(world, layer_radii(layer), order, layer->active);

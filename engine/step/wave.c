@@ -47,7 +47,10 @@ bool hail_wave_take(hail_search *s, uint32_t count) {
     const uint32_t n = hail_search_orient(s, count);
     const hail_narrow_list list = {w->a, w->b, s->wave->numbers + part->touching, n};
     part->pairs += n;
-    if (n && hail_narrowing_run(&s->wave->narrowing, &list, part->rows))
+    const uint32_t touching = n ? hail_narrowing_run(&s->wave->narrowing, &list, part->rows) : 0;
+    if (touching == n)
+        part->touching += n;
+    else if (touching)
         keep_touching(part, part->touching, n);
     return part->touching + PAIR_CHUNK <= WAVE_ROOM;
 }
