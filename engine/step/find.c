@@ -59,7 +59,7 @@ bool hail_search_take(hail_search *s, uint32_t count) {
     }
     pairs->count = n;
     if (s->take)
-        return n < TAKE_PAIRS || hand_over(s);
+        return n < take_pairs_at(pairs) || hand_over(s);
     if (n <= pairs->capacity && n <= s->limit)
         return true;
     if (n <= s->limit && hail_pairs_grow(&s->world->scratch->heap, pairs, s->limit))
@@ -77,7 +77,7 @@ static bool search_all(hail_search *s, const hail_layer *stream, const hail_laye
         hail_pairs *pairs = &s->world->scratch->pairs; /* read again: growing moves them */
         const uint32_t n =
             s->world->kernels->pairs_all(&view, &targets, target->active, s->plan->self, s->plan->slack, &cursor,
-                                         stream->active, pairs->first.data, pairs->second.data, PAIR_CHUNK);
+                                         stream->active, pairs->first.data, pairs->second.data, pairs->chunk);
         if (n && !hail_search_take(s, n))
             return false;
     }
@@ -114,8 +114,9 @@ static bool stream_past(hail_search *s, const hail_stream_view *view, uint32_t b
     hail_raster *raster = &s->world->scratch->raster;
     const hail_raster_lookup lookup = {
         NULL, view->uniform_radius, !view->radius, job->small_limit, job->size_filter, job->slack};
-    for (uint32_t begin = 0; begin < bodies; begin += RASTER_BLOCK) {
-        const uint32_t end = bodies - begin < RASTER_BLOCK ? bodies : begin + RASTER_BLOCK;
+    const uint32_t block = raster_block(bodies);
+    for (uint32_t begin = 0; begin < bodies; begin += block) {
+        const uint32_t end = bodies - begin < block ? bodies : begin + block;
         const uint32_t left = kernels->cull(&raster->view, view, begin, end, &raster->survivors);
         hail_cursor cursor = {0};
         while (cursor.body < left) {
@@ -140,6 +141,7 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
                                  .uniform = layer_largest_reach(target),
                                  .chosen = chosen,
                                  .count = count,
+                                 .streamed = stream->active,
                                  .size_filter = size_filter,
                                  .small_limit = small_limit,
                                  .stream_max = layer_largest_reach(stream),
@@ -147,7 +149,7 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
     if (!count || !stream->active)
         return true;
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
-    if (!hail_search_reserve_raster(s, count))
+    if (!hail_search_reserve_raster(s, count, stream->active))
         return false;
     hail_raster_begin(&world->scratch->raster, &job);
     while (hail_raster_next(world->kernels, &world->scratch->raster, &job)) {

@@ -25,7 +25,8 @@ static bool stream_pieces(hail_search *s, const hail_pieces_job *piece_job, cons
     const hail_raster_lookup lookup = {pieces->body, 0.0f, false, FLT_MAX, HAIL_SIZE_SMALL, filter->slack};
     hail_cursor next = {0};
     while (next.body < bodies) {
-        const uint32_t count = kernels->path_pieces(piece_job, HAIL_MAX_BOUND, &next, bodies, pieces, PIECE_BLOCK);
+        const uint32_t count =
+            kernels->path_pieces(piece_job, HAIL_MAX_BOUND, &next, bodies, pieces, raster_block(bodies));
         const uint32_t left = kernels->cull(&raster->view, &view, 0, count, &raster->survivors);
         hail_cursor cursor = {0};
         while (cursor.body < left) {
@@ -46,9 +47,9 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
     if (!count || !stream->active)
         return true;
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
-    if (!hail_search_reserve_raster(s, count))
+    if (!hail_search_reserve_raster(s, count, stream->active))
         return false;
-    if (!hail_paths_reserve(&world->scratch->heap, paths, target->active)) {
+    if (!hail_paths_reserve(&world->scratch->heap, paths, target->active, stream->active)) {
         s->found = FOUND_NO_MEMORY;
         return false;
     }
@@ -78,6 +79,7 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
                                  .radius = paths->radius.data,
                                  .chosen = chosen,
                                  .count = count,
+                                 .streamed = stream->active,
                                  .size_filter = size_filter,
                                  .small_limit = fmaxf(small_limit, 0.0f),
                                  .stream_max = layer_largest_reach(stream),

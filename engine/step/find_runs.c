@@ -48,35 +48,37 @@ void hail_search_choose_raster(hail_search *s, const hail_layer *stream, const h
 uint32_t hail_search_grid(const hail_search *s, const hail_grid *grid, const hail_stream_view *stream,
                           float small_limit, hail_cursor *cursor, uint32_t end) {
     const hail_kernels *kernels = s->world->kernels;
-    uint32_t *first = s->world->scratch->pairs.first.data, *second = s->world->scratch->pairs.second.data;
+    const hail_pairs *pairs = &s->world->scratch->pairs;
+    uint32_t *first = pairs->first.data, *second = pairs->second.data;
     if (s->by_runs) {
         const hail_runs runs = runs_of(s, &grid->run_end, s->orient.first_order);
         return kernels->runs_grid(&grid->view, &runs, stream, small_limit, s->plan->slack, cursor, end, first, second,
-                                  PAIR_CHUNK);
+                                  pairs->chunk);
     }
     return stream ? kernels->pairs_cross(&grid->view, stream, small_limit, s->plan->slack, cursor, end, first, second,
-                                         PAIR_CHUNK)
-                  : kernels->pairs_self(&grid->view, s->plan->slack, cursor, end, first, second, PAIR_CHUNK);
+                                         pairs->chunk)
+                  : kernels->pairs_self(&grid->view, s->plan->slack, cursor, end, first, second, pairs->chunk);
 }
 
 uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *lookup, hail_cursor *cursor, uint32_t end) {
     const hail_kernels *kernels = s->world->kernels;
     const hail_raster *raster = &s->world->scratch->raster;
-    uint32_t *first = s->world->scratch->pairs.first.data, *second = s->world->scratch->pairs.second.data;
+    const hail_pairs *pairs = &s->world->scratch->pairs;
+    uint32_t *first = pairs->first.data, *second = pairs->second.data;
     if (!s->by_runs)
         return kernels->pairs_raster(&raster->view, &raster->survivors, lookup->uniform_radius, lookup->uniform,
                                      lookup->small_limit, lookup->size_filter, lookup->slack, cursor, end, first,
-                                     second, PAIR_CHUNK);
+                                     second, pairs->chunk);
     const hail_runs runs = runs_of(s, &raster->run_end, lookup->body);
     return kernels->runs_raster(&raster->view, &runs, &raster->survivors, lookup->uniform_radius, lookup->uniform,
                                 lookup->small_limit, lookup->size_filter, lookup->slack, cursor, end, first, second,
-                                PAIR_CHUNK);
+                                pairs->chunk);
 }
 
-bool hail_search_reserve_raster(hail_search *s, uint32_t targets) {
+bool hail_search_reserve_raster(hail_search *s, uint32_t targets, uint32_t streamed) {
     const bool filters = filter_any(s->orient.filter);
     hail_heap *heap = &s->world->scratch->heap;
-    const bool reserved = hail_raster_reserve(heap, &s->world->scratch->raster, targets, filters) &&
+    const bool reserved = hail_raster_reserve(heap, &s->world->scratch->raster, targets, streamed, filters) &&
                           (!filters || hail_run_sort_reserve(heap, &s->world->scratch->run_sort, targets));
     s->found = reserved ? s->found : FOUND_NO_MEMORY;
     return reserved;

@@ -49,9 +49,9 @@ typedef struct hail_raster_lookup {
 /* Finds a chunk of them, as was chosen. Returns how many. */
 uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *lookup, hail_cursor *cursor, uint32_t end);
 
-/* Makes room for a raster of `targets` targets of the sides that are set. False: there is no memory, which ends the
- * search. */
-bool hail_search_reserve_raster(hail_search *s, uint32_t targets);
+/* Makes room for a raster of `targets` targets of the sides that are set, past which `streamed` bodies stream. False:
+ * there is no memory, which ends the search. */
+bool hail_search_reserve_raster(hail_search *s, uint32_t targets, uint32_t streamed);
 
 /* Of a layer with itself: finds the pairs of small bodies whose a is in the range, in the layer's grid. */
 bool hail_search_range_of_self(hail_search *s, hail_layer *layer);
