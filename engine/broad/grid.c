@@ -16,6 +16,10 @@ static const float MIN_CELL = 1e-6f;
 /* Cells grow by this factor until they are few enough. */
 static const float CELL_GROWTH = 1.125f;
 
+/* The most cells of a grid with a rim. The rim of c x r inner cells has 2 * (c + r) + 4 cells: few, unless the box is
+ * very long and thin. Then cells grow. */
+static size_t cells_with_rim(uint32_t inner) { return (size_t)inner + inner / 4 + 128; }
+
 static float axis_cells(float from, float to, float cell) {
     const float cells = (to - from) / cell;
     return cells < 1.0f ? 1.0f : ceilf(cells);
@@ -23,12 +27,13 @@ static float axis_cells(float from, float to, float cell) {
 
 hail_grid_layout hail_grid_layout_make(const hail_area *box, float cell, uint32_t max_cells, uint32_t rim) {
     const float width = box->max_x - box->min_x, height = box->max_y - box->min_y;
-    const float limit = (float)(max_cells < MAX_CELLS ? max_cells : MAX_CELLS);
+    max_cells = max_cells < MAX_CELLS ? max_cells : MAX_CELLS;
+    const float limit = (float)max_cells, limit_with_rim = (float)cells_with_rim(max_cells), around = 2.0f * (float)rim;
     cell = cell > width / MAX_AXIS ? cell : width / MAX_AXIS;
     cell = cell > height / MAX_AXIS ? cell : height / MAX_AXIS;
     cell = cell > MIN_CELL ? cell : MIN_CELL;
     float columns = axis_cells(box->min_x, box->max_x, cell), rows = axis_cells(box->min_y, box->max_y, cell);
-    while (columns * rows > limit) {
+    while (columns * rows > limit || (columns + around) * (rows + around) > limit_with_rim) {
         cell = cell * CELL_GROWTH;
         columns = axis_cells(box->min_x, box->max_x, cell);
         rows = axis_cells(box->min_y, box->max_y, cell);
@@ -39,24 +44,22 @@ hail_grid_layout hail_grid_layout_make(const hail_area *box, float cell, uint32_
                               .last_column = columns - 1.0f,
                               .last_row = rows - 1.0f,
                               .pad = (float)rim,
-                              .stride = columns + 2.0f * (float)rim};
+                              .stride = columns + around};
 }
 
 uint32_t hail_grid_layout_cells(const hail_grid_layout *layout) {
     return (uint32_t)layout->stride * ((uint32_t)layout->last_row + 1u + 2u * (uint32_t)layout->pad);
 }
 
-uint32_t hail_grid_max_cells(uint32_t bodies) { return bodies < MAX_CELLS / 4 ? bodies * 4 + 1024 : MAX_CELLS; }
-
-/* The rim of c x r inner cells has 2 * (c + r) + 4 cells. It is largest for a single row, of at most MAX_AXIS. */
-static size_t cells_with_rim(uint32_t inner) {
-    const size_t axis = inner < MAX_AXIS + 1 ? inner : MAX_AXIS + 1;
-    return (size_t)inner + 3 * axis + 512;
+uint32_t hail_grid_max_cells(uint32_t bodies) {
+    const uint32_t few = bodies < MAX_CELLS / 6 ? bodies * 6 + 64 : MAX_CELLS;
+    const uint32_t many = bodies < MAX_CELLS / 4 ? bodies * 4 + 1024 : MAX_CELLS;
+    return few < many ? few : many;
 }
 
 bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, uint32_t bodies, bool runs) {
     const size_t column = ((size_t)bodies + HAIL_SLACK) * 4;
-    const size_t cells = cells_with_rim(hail_grid_max_cells(bodies)) * 4;
+    const size_t cells = (cells_with_rim(hail_grid_max_cells(bodies)) + 4 * (size_t)HAIL_SLACK) * 4;
     return hail_scratch_grow(heap, &grid->cell, column) && hail_scratch_grow(heap, &grid->order, column) &&
            hail_scratch_grow(heap, &grid->x, column) && hail_scratch_grow(heap, &grid->y, column) &&
            hail_scratch_grow(heap, &grid->radius, column) && hail_scratch_grow(heap, &grid->large, column) &&

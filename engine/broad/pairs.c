@@ -3,10 +3,20 @@
 
 #include <string.h>
 
+#include "base/sort.h"
+
+static uint32_t chunk_of(uint32_t capacity) {
+    const uint32_t half = capacity / 2;
+    return half < MIN_CHUNK ? MIN_CHUNK : half < PAIR_CHUNK ? half : PAIR_CHUNK;
+}
+
+/* What the ranking counts: up to SPARSE_SLOTS (rank.c) slots per pair and HAIL_SORT_DIGITS more, or digits. */
+static size_t counters(uint32_t capacity) { return (size_t)capacity * 4 + HAIL_SORT_DIGITS + (size_t)HAIL_SLACK * 4; }
+
 bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity) {
-    const size_t chunk = ((size_t)PAIR_CHUNK + HAIL_SLACK) * sizeof(uint32_t);
+    const size_t chunk = ((size_t)chunk_of(capacity) + HAIL_SLACK) * sizeof(uint32_t);
     /* A whole chunk may be found before the count is checked. */
-    const size_t words = ((size_t)capacity + PAIR_CHUNK + HAIL_SLACK) * sizeof(uint32_t);
+    const size_t words = (size_t)capacity * sizeof(uint32_t) + chunk;
     const size_t entries = ((size_t)capacity + 1) * sizeof(uint64_t);
     const bool fits =
         hail_scratch_grow(heap, &pairs->first, chunk) && hail_scratch_grow(heap, &pairs->second, chunk) &&
@@ -14,10 +24,12 @@ bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity) {
         hail_scratch_grow(heap, &pairs->slot_a, words) && hail_scratch_grow(heap, &pairs->slot_b, words) &&
         hail_scratch_grow(heap, &pairs->rank, words) && hail_scratch_grow(heap, &pairs->crowded, words) &&
         hail_scratch_grow(heap, &pairs->sorted, entries) && hail_scratch_grow(heap, &pairs->spare, entries) &&
-        hail_scratch_grow(heap, &pairs->counts, ((size_t)capacity * 4 + 8192) * sizeof(uint32_t)) &&
+        hail_scratch_grow(heap, &pairs->counts, counters(capacity) * sizeof(uint32_t)) &&
         hail_scratch_grow(heap, &pairs->rows, (size_t)capacity * HAIL_ROW_WORDS * sizeof(float));
-    if (fits && capacity > pairs->capacity)
+    if (fits && capacity > pairs->capacity) {
         pairs->capacity = capacity;
+        pairs->chunk = chunk_of(capacity);
+    }
     return fits;
 }
 

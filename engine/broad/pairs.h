@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "kernels.h"
 
-enum { PAIR_CHUNK = 2048 }; /* pairs found at a time */
+enum { PAIR_CHUNK = 2048, MIN_CHUNK = 64 }; /* pairs found at a time: at most, and at least */
 
 typedef struct hail_pairs {
     hail_buffer first, second;        /* a chunk of pairs, as found */
@@ -16,6 +16,7 @@ typedef struct hail_pairs {
     hail_buffer counts;               /* by slot of a, or by digit */
     hail_buffer crowded;              /* see hail_ranking */
     uint32_t count, capacity;
+    uint32_t chunk; /* pairs found at a time: half the capacity, within the limits above */
 } hail_pairs;
 
 /* Makes room for `capacity` pairs; what was found before is lost. False without memory. */

@@ -6,9 +6,11 @@
 
 #include <hail/batch.h>
 
-bool hail_paths_reserve(hail_heap *heap, hail_paths *paths, uint32_t targets) {
+#include "raster.h"
+
+bool hail_paths_reserve(hail_heap *heap, hail_paths *paths, uint32_t targets, uint32_t streamed) {
     const size_t floats = ((size_t)targets + HAIL_SLACK) * sizeof(float);
-    const size_t block = ((size_t)PIECE_BLOCK + HAIL_SLACK) * sizeof(float);
+    const size_t block = ((size_t)raster_block(streamed) + HAIL_SLACK) * sizeof(float);
     return hail_scratch_grow(heap, &paths->mid_x, floats) && hail_scratch_grow(heap, &paths->mid_y, floats) &&
            hail_scratch_grow(heap, &paths->radius, floats) && hail_scratch_grow(heap, &paths->body, block) &&
            hail_scratch_grow(heap, &paths->number, block) && hail_scratch_grow(heap, &paths->x, block) &&

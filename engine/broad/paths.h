@@ -11,10 +11,8 @@ typedef struct hail_paths {
     hail_buffer body, number, x, y, piece_radius, from, rate, last; /* by piece */
 } hail_paths;
 
-enum { PIECE_BLOCK = 4096 }; /* pieces cut at a time */
-
-/* Makes room for `targets` targets; false without memory. */
-bool hail_paths_reserve(hail_heap *heap, hail_paths *paths, uint32_t targets);
+/* Makes room for `targets` targets, and raster_block(streamed) pieces at a time; false without memory. */
+bool hail_paths_reserve(hail_heap *heap, hail_paths *paths, uint32_t targets, uint32_t streamed);
 void hail_paths_free(hail_heap *heap, hail_paths *paths);
 
 /* The block of pieces, for kernels. */

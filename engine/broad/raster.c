@@ -11,6 +11,9 @@
  * through all nine cells, without a branch on how many it reaches. The bit set's cells are four times finer. */
 enum { REACHED = 3, LISTED = REACHED * REACHED, FINER = 4, MIN_CELLS = 4096, MAX_CELLS = 1 << 18 };
 
+/* Where fewer bodies take part, it costs more to clear many cells than to test a few pairs: then there are fewer. */
+enum { MANY_BITS = 10, FEWEST_CELLS = 192 };
+
 /* A factor on a reach: it exceeds the rounding error of the kernels' comparison many times. */
 static const float REACH_MARGIN = 1.00001f;
 
@@ -25,18 +28,23 @@ typedef struct member_span {
     uint16_t columns, rows;
 } member_span;
 
-static uint32_t max_coarse(uint32_t targets) {
-    return targets < (MAX_CELLS - MIN_CELLS) / 64 ? MIN_CELLS + targets * 64 : MAX_CELLS;
+static uint32_t max_coarse(uint32_t targets, uint32_t streamed) {
+    const uint64_t cells = targets < (MAX_CELLS - MIN_CELLS) / 64 ? MIN_CELLS + targets * 64 : MAX_CELLS;
+    const uint64_t bodies = targets > streamed ? targets : streamed;
+    if (bodies >> MANY_BITS)
+        return (uint32_t)cells;
+    const uint64_t fewer = FEWEST_CELLS + (cells * bodies * bodies >> 2 * MANY_BITS);
+    return (uint32_t)(fewer < cells ? fewer : cells);
 }
 
 /* The most fine cells over this many coarse ones. */
 static size_t max_fine(uint32_t coarse) { return (size_t)coarse * FINER * FINER; }
 
-bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets, bool runs) {
+bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets, uint32_t streamed, bool runs) {
     if ((uint64_t)targets * 256 > SIZE_MAX / 2) /* on 32-bit systems: a target needs less than 256 bytes */
         return false;
-    const uint32_t cells = max_coarse(targets);
-    const size_t block = (RASTER_BLOCK + HAIL_SLACK) * sizeof(float);
+    const uint32_t cells = max_coarse(targets, streamed);
+    const size_t block = ((size_t)raster_block(streamed) + HAIL_SLACK) * sizeof(float);
     const size_t floats = ((size_t)targets + HAIL_SLACK) * sizeof(float);
     return hail_scratch_grow(heap, &raster->reach, floats) && hail_scratch_grow(heap, &raster->member_x, floats) &&
            hail_scratch_grow(heap, &raster->member_y, floats) &&
@@ -91,7 +99,8 @@ void hail_raster_begin(hail_raster *raster, const hail_raster_job *job) {
 
 /* Lays coarse cells for this class, and fine ones that split them evenly, so that the bit set and the lists agree. */
 static void lay_cells(hail_raster *raster, const hail_raster_job *job) {
-    const hail_grid_layout coarse = hail_grid_layout_make(job->box, raster->min_cell, max_coarse(job->count), 0);
+    const hail_grid_layout coarse =
+        hail_grid_layout_make(job->box, raster->min_cell, max_coarse(job->count, job->streamed), 0);
     hail_grid_layout fine = coarse;
     fine.inverse = coarse.inverse * FINER;
     fine.last_column = (coarse.last_column + 1.0f) * FINER - 1.0f;

@@ -5,7 +5,11 @@
 #include "grid.h"
 #include "runs.h"
 
-enum { RASTER_BLOCK = 4096 }; /* bodies culled at a time */
+/* Bodies, or pieces of paths, that are culled at a time, where `streamed` bodies stream past. */
+enum { RASTER_BLOCK = 4096, MIN_RASTER_BLOCK = 128 };
+static inline uint32_t raster_block(uint32_t streamed) {
+    return streamed < MIN_RASTER_BLOCK ? MIN_RASTER_BLOCK : streamed < RASTER_BLOCK ? streamed : RASTER_BLOCK;
+}
 
 typedef struct hail_raster {
     hail_buffer reach;                                                   /* of each target */
@@ -27,6 +31,7 @@ typedef struct hail_raster_job {
     float uniform;
     const uint32_t *chosen; /* their indices; NULL: [0, count) */
     uint32_t count;
+    uint32_t streamed; /* how many bodies stream past */
     hail_size_filter size_filter;
     float small_limit; /* see hail_size_filter; 0 for HAIL_SIZE_SELF */
     float stream_max;  /* px: an upper bound of the radii of bodies that stream past */
@@ -34,12 +39,13 @@ typedef struct hail_raster_job {
     float extra;       /* px: how far a body reaches beyond its radius (pieces of paths) */
 } hail_raster_job;
 
-/* Makes room for `targets` targets, which may be sorted into runs; false without memory. */
-bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets, bool runs);
+/* Makes room for `targets` targets, which may be sorted into runs, and for `streamed` bodies that stream past; false
+ * without memory. */
+bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets, uint32_t streamed, bool runs);
 void hail_raster_free(hail_heap *heap, hail_raster *raster);
 
 /* Targets of very different reach are rasterized in cells of different sizes, class by class. hail_raster_next
- * rasterizes the next class; false: there is none. There is room for job->count targets. */
+ * rasterizes the next class; false: there is none. There is room for the job. */
 void hail_raster_begin(hail_raster *raster, const hail_raster_job *job);
 bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job);
 

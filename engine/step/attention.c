@@ -40,7 +40,8 @@ void hail_each_block(const hail_world *world, uint32_t count, hail_bodies_fn *fu
 
 bool hail_attention_reserve(hail_world *world, uint32_t bodies) {
     hail_step_scratch *s = world->scratch;
-    return hail_scratch_grow(&s->heap, &s->attention, (ATTENTION_BLOCK + HAIL_SLACK) * sizeof(uint32_t)) &&
+    const size_t block = bodies < ATTENTION_BLOCK ? bodies : ATTENTION_BLOCK;
+    return hail_scratch_grow(&s->heap, &s->attention, (block + HAIL_SLACK) * sizeof(uint32_t)) &&
            (!world->tasks ||
             hail_scratch_grow(&s->heap, &s->noted, (size_t)blocks_of(bodies) * NOTES * sizeof(uint32_t)));
 }

@@ -60,7 +60,7 @@ bool hail_search_take(hail_search *s, uint32_t count) {
     }
     pairs->count = n;
     if (s->take)
-        return n < TAKE_PAIRS || hand_over(s);
+        return n < take_pairs_at(pairs) || hand_over(s);
     if (n <= pairs->capacity && n <= s->limit)
         return true;
     if (n <= s->limit && hail_pairs_grow(&s->world->scratch->heap, pairs, s->limit))
@@ -78,7 +78,7 @@ static bool search_all(hail_search *s, const hail_layer *stream, const hail_laye
         hail_pairs *pairs = &s->world->scratch->pairs; /* read again: growing moves them */
         const uint32_t n =
             s->world->kernels->pairs_all(&view, &targets, target->active, s->plan->self, s->plan->slack, &cursor,
-                                         stream->active, pairs->first.data, pairs->second.data, PAIR_CHUNK);
+                                         stream->active, pairs->first.data, pairs->second.data, pairs->chunk);
         if (n && !hail_search_take(s, n))
             return false;
     }
@@ -160,6 +160,7 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
                                  .uniform = layer_largest_reach(target),
                                  .chosen = chosen,
                                  .count = count,
+                                 .streamed = stream->active,
                                  .size_filter = size_filter,
                                  .small_limit = small_limit,
                                  .stream_max = layer_largest_reach(stream),
@@ -170,7 +171,7 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
     what.lookup =
         (hail_raster_lookup){NULL, what.view.uniform_radius, !what.view.radius, small_limit, size_filter, job.slack};
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
-    if (!hail_search_reserve_raster(s, count))
+    if (!hail_search_reserve_raster(s, count, stream->active))
         return false;
     hail_raster_begin(&world->scratch->raster, &job);
     while (hail_raster_next(world->kernels, &world->scratch->raster, &job)) {

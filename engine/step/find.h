@@ -12,9 +12,15 @@ hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, con
 /* Takes the pairs that were found so far, all in scratch.pairs. Anything but FOUND_ALL ends the search. */
 typedef hail_found hail_take_pairs_fn(void *context);
 
-enum { TAKE_PAIRS = 2048 }; /* pairs that are handed over at a time, or up to PAIR_CHUNK more */
+enum { TAKE_PAIRS = 2048 }; /* pairs that are handed over at a time at most, or up to a chunk more */
 
-/* Finds all pairs of a rule, in no particular order, and hands them over as soon as there are TAKE_PAIRS: they and what
+/* How many are handed over at a time, or up to a chunk more: there are rows for as many. */
+static inline uint32_t take_pairs_at(const hail_pairs *pairs) {
+    const uint32_t room = pairs->capacity - pairs->chunk;
+    return room < TAKE_PAIRS ? room : TAKE_PAIRS;
+}
+
+/* Finds all pairs of a rule, in no particular order, and hands them over as soon as there are enough: they and what
  * is made of them stay in the cache. */
 hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, hail_take_pairs_fn *take,
                               void *context);

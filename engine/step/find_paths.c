@@ -21,6 +21,7 @@ static const float PATH_INFLATE_ABS = 1.0f / (1 << 20), PATH_INFLATE_REL = 1.0f 
 typedef struct path_stream {
     hail_pieces_job cut;
     hail_path_filter_job filter;
+    uint32_t block; /* pieces at a time */
 } path_stream;
 
 /* Culls and looks up the pieces as if they were bodies; the path filter then keeps each pair once. */
@@ -35,7 +36,7 @@ static bool stream_pieces(hail_search *s, hail_search_place *place, uint32_t end
     filter.pieces = pieces;
     while (place->from.body < end) {
         hail_cursor next = place->from;
-        const uint32_t count = kernels->path_pieces(&p->cut, HAIL_MAX_BOUND, &next, end, &pieces, PIECE_BLOCK);
+        const uint32_t count = kernels->path_pieces(&p->cut, HAIL_MAX_BOUND, &next, end, &pieces, p->block);
         const uint32_t left = kernels->cull(&s->world->scratch->raster.view, &view, 0, count, &survivors);
         while (place->cursor.body < left) {
             uint32_t n = hail_search_raster(s, &lookup, &survivors, &place->cursor, left);
@@ -55,9 +56,9 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
     if (!count || !stream->active)
         return true;
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
-    if (!hail_search_reserve_raster(s, count))
+    if (!hail_search_reserve_raster(s, count, stream->active))
         return false;
-    if (!hail_paths_reserve(&world->scratch->heap, paths, target->active)) {
+    if (!hail_paths_reserve(&world->scratch->heap, paths, target->active, stream->active)) {
         s->found = FOUND_NO_MEMORY;
         return false;
     }
@@ -84,13 +85,15 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
                                          .size_filter = size_filter,
                                          .small_limit = small_limit,
                                          .slack = inflate_rel,
-                                         .inflate_abs = 2.0f * inflate_abs}};
+                                         .inflate_abs = 2.0f * inflate_abs},
+                              .block = raster_block(stream->active)};
     const hail_raster_job job = {.box = &world->box.area,
                                  .x = paths->mid_x.data,
                                  .y = paths->mid_y.data,
                                  .radius = paths->radius.data,
                                  .chosen = chosen,
                                  .count = count,
+                                 .streamed = stream->active,
                                  .size_filter = size_filter,
                                  .small_limit = fmaxf(small_limit, 0.0f),
                                  .stream_max = layer_largest_reach(stream),

@@ -52,11 +52,11 @@ uint32_t hail_search_grid(const hail_search *s, const hail_grid *grid, const hai
     if (s->by_runs) {
         const hail_runs runs = runs_of(s, &grid->run_end, s->orient.first_order);
         return kernels->runs_grid(&grid->view, &runs, stream, small_limit, s->plan->slack, cursor, end, first, second,
-                                  PAIR_CHUNK);
+                                  search_chunk(s));
     }
     return stream ? kernels->pairs_cross(&grid->view, stream, small_limit, s->plan->slack, cursor, end, first, second,
-                                         PAIR_CHUNK)
-                  : kernels->pairs_self(&grid->view, s->plan->slack, cursor, end, first, second, PAIR_CHUNK);
+                                         search_chunk(s))
+                  : kernels->pairs_self(&grid->view, s->plan->slack, cursor, end, first, second, search_chunk(s));
 }
 
 uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *lookup, const hail_survivors *survivors,
@@ -67,17 +67,17 @@ uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *look
     if (!s->by_runs)
         return kernels->pairs_raster(&raster->view, survivors, lookup->uniform_radius, lookup->uniform,
                                      lookup->small_limit, lookup->size_filter, lookup->slack, cursor, end, first,
-                                     second, PAIR_CHUNK);
+                                     second, search_chunk(s));
     const hail_runs runs = runs_of(s, &raster->run_end, lookup->body);
     return kernels->runs_raster(&raster->view, &runs, survivors, lookup->uniform_radius, lookup->uniform,
                                 lookup->small_limit, lookup->size_filter, lookup->slack, cursor, end, first, second,
-                                PAIR_CHUNK);
+                                search_chunk(s));
 }
 
-bool hail_search_reserve_raster(hail_search *s, uint32_t targets) {
+bool hail_search_reserve_raster(hail_search *s, uint32_t targets, uint32_t streamed) {
     const bool filters = filter_any(s->orient.filter);
     hail_heap *heap = &s->world->scratch->heap;
-    const bool reserved = hail_raster_reserve(heap, &s->world->scratch->raster, targets, filters) &&
+    const bool reserved = hail_raster_reserve(heap, &s->world->scratch->raster, targets, streamed, filters) &&
                           (!filters || hail_run_sort_reserve(heap, &s->world->scratch->run_sort, targets));
     s->found = reserved ? s->found : FOUND_NO_MEMORY;
     return reserved;

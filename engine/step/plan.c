@@ -24,7 +24,7 @@ static const float POLYGON_SLACK = 1.0005f;
 
 bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b) { return (uint64_t)bodies_a * bodies_b <= FEW_TESTS; }
 
-uint32_t hail_plan_max_large(uint32_t bodies) { return bodies / 16 + FEW; }
+uint32_t hail_plan_max_large(uint32_t bodies) { return bodies / 16 + (bodies / 8 < FEW ? bodies / 8 : FEW); }
 
 uint32_t hail_plan_max_targets(uint32_t bodies_a, uint32_t bodies_b) {
     const uint32_t fewer = bodies_a < bodies_b ? bodies_a : bodies_b, more = bodies_a < bodies_b ? bodies_b : bodies_a;

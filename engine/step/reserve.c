@@ -21,8 +21,11 @@
 #include "world/slots.h"
 
 enum {
-    MIN_PAIRS = 4096,   /* the room for pairs in every world with rules */
-    MIN_TOUCHING = 1024 /* the room for pairs that touch, if rules report events */
+    /* There is room for a pair of every two bodies at least, within these limits, in every world with rules; and for as
+     * many that touch, if rules report events. */
+    FEWEST_PAIRS = 128,
+    MIN_PAIRS = 4096,
+    MIN_TOUCHING = 1024
 };
 
 /* What room is made for. */
@@ -52,6 +55,12 @@ static uint32_t size_of_largest(const demand *d) {
         largest = size > largest ? size : largest;
     }
     return largest;
+}
+
+/* The pairs that there is room for at least, among so many bodies. */
+static uint32_t least_pairs(size_t bodies, uint32_t most) {
+    const size_t pairs = bodies / 2;
+    return pairs < FEWEST_PAIRS ? FEWEST_PAIRS : pairs < most ? (uint32_t)pairs : most;
 }
 
 /* Makes room in a buffer of the step's scratch. */
@@ -105,7 +114,7 @@ static bool reserve_rule(const demand *d, const hail_rule_entry *rule) {
     uint32_t targets = rule->a == rule->b ? 0 : hail_plan_max_targets(size_a, size_b);
     if (rule_swept(rule)) { /* either side may be rasterized as a whole */
         targets = more;
-        if (!hail_paths_reserve(heap, &world->scratch->paths, targets))
+        if (!hail_paths_reserve(heap, &world->scratch->paths, targets, more))
             return false;
     }
     targets = targets > large ? targets : large;
@@ -115,7 +124,7 @@ static bool reserve_rule(const demand *d, const hail_rule_entry *rule) {
         return false;
     /* The layer with fewer active bodies may be gridded; which one that is depends on the validation of bodies. */
     return grow(world, &world->scratch->large, (size_t)large + HAIL_SLACK, sizeof(uint32_t)) &&
-           hail_raster_reserve(heap, &world->scratch->raster, targets, filters) &&
+           hail_raster_reserve(heap, &world->scratch->raster, targets, more, filters) &&
            hail_grid_reserve(heap, &a->scratch->grid, fewer, filters) &&
            hail_grid_reserve(heap, &b->scratch->grid, fewer, filters);
 }
@@ -158,10 +167,9 @@ static bool reserve_statics(const demand *d, bool *collides) {
 static bool reserve_contacts(const demand *d, bool statics) {
     hail_world *world = d->world;
     const uint32_t budget = world->options.pair_budget;
-    uint32_t pairs = d->pairs > budget ? budget : d->pairs;
-    const uint32_t largest = size_of_largest(d);
-    pairs = pairs > MIN_PAIRS ? pairs : MIN_PAIRS;
-    return grow(world, &world->scratch->reordered, (size_t)largest + HAIL_SLACK, sizeof(uint64_t)) &&
+    const uint32_t asked = d->pairs > budget ? budget : d->pairs, least = least_pairs(size_of_all(d), MIN_PAIRS);
+    const uint32_t pairs = asked > least ? asked : least;
+    return grow(world, &world->scratch->reordered, (size_t)size_of_largest(d) + HAIL_SLACK, sizeof(uint64_t)) &&
            grow_kept(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
            (!(statics || world->shapes->composed) ||
             grow(world, &world->scratch->contacts, pairs, sizeof(hail_contact))) &&
@@ -238,7 +246,7 @@ static bool reserve_earliest(hail_world *world, uint32_t slots, size_t pairs) {
 bool hail_reserve_step(hail_world *world) {
     const demand d = {.world = world};
     const size_t live = world->bodies.live ? world->bodies.live : 1;
-    return reserve(&d) && (!world->rules.asking || hail_events_reserve(world, MIN_TOUCHING)) &&
+    return reserve(&d) && (!world->rules.asking || hail_events_reserve(world, least_pairs(live, MIN_TOUCHING))) &&
            grow_kept(world, &world->removals, live, sizeof(hail_removal)) &&
            reserve_earliest(world, world->bodies.slot_count, 0);
 }

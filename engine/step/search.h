@@ -59,6 +59,11 @@ static inline uint32_t *search_second(const hail_search *s) {
     return s->worker ? s->worker->second : s->world->scratch->pairs.second.data;
 }
 
+/* How many pairs a chunk holds. */
+static inline uint32_t search_chunk(const hail_search *s) {
+    return s->worker ? PAIR_CHUNK : s->world->scratch->pairs.chunk;
+}
+
 static inline hail_survivors search_survivors(const hail_search *s) {
     return s->worker ? worker_survivors(s->worker) : s->world->scratch->raster.survivors;
 }
@@ -98,9 +103,9 @@ typedef struct hail_raster_lookup {
 uint32_t hail_search_raster(const hail_search *s, const hail_raster_lookup *lookup, const hail_survivors *survivors,
                             hail_cursor *cursor, uint32_t end);
 
-/* Makes room for a raster of `targets` targets of the sides that are set. False: there is no memory, which ends the
- * search. */
-bool hail_search_reserve_raster(hail_search *s, uint32_t targets);
+/* Makes room for a raster of `targets` targets of the sides that are set, past which `streamed` bodies stream. False:
+ * there is no memory, which ends the search. */
+bool hail_search_reserve_raster(hail_search *s, uint32_t targets, uint32_t streamed);
 
 /* Of a layer with itself: finds the pairs of small bodies whose a is in the range, in the layer's grid. */
 bool hail_search_range_of_self(hail_search *s, hail_layer *layer);

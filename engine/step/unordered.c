@@ -75,8 +75,9 @@ hail_found hail_collide_unordered(const hail_rule_run *run) {
     if (world->tasks && !composed && !run->plan->few)
         return collide_in_waves(run);
     hail_rule_run copy = *run; /* not const, as the search's context */
-    uint32_t *rank = world->scratch->pairs.rank.data;
-    for (uint32_t i = 0; i < TAKE_PAIRS + PAIR_CHUNK; i++)
+    const hail_pairs *pairs = &world->scratch->pairs;
+    uint32_t *rank = pairs->rank.data;
+    for (uint32_t i = 0; i < take_pairs_at(pairs) + pairs->chunk; i++)
         rank[i] = i;
     const hail_found found = hail_find_and_take(world, run->plan, composed ? take_pairs_of_parts : take_pairs, &copy);
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);

@@ -44,7 +44,7 @@ typedef struct hail_step_room {
 } hail_step_room;
 
 /* Layers whose scratch is made together: a layer that is new seldom needs memory in its first step. */
-enum { LAYER_BLOCK = 8 };
+enum { LAYER_BLOCK = 4 };
 
 typedef struct hail_step_scratch {
     hail_heap heap;                                           /* its own: worlds that share it count none of it */

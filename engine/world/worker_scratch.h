@@ -12,7 +12,7 @@
 enum {
     CHUNK_ROOM = PAIR_CHUNK + HAIL_SLACK,
     BLOCK_ROOM = RASTER_BLOCK + HAIL_SLACK,
-    PIECE_ROOM = PIECE_BLOCK + HAIL_SLACK
+    PIECE_ROOM = RASTER_BLOCK + HAIL_SLACK
 };
 
 /* All of it is overwritten before it is read. */

@@ -93,7 +93,7 @@ Test(events_memory, is_measured) {
     cr_assert_eq(hail_step(world, 0.0f, NULL, NULL), HAIL_OK);
     with_events = world_memory(world);
     cr_assert_eq(with_events.state + with_events.scratch, p.bytes);
-    cr_assert(with_events.state > without.state + 64 * 1024 && with_events.scratch > without.scratch);
+    cr_assert(with_events.state > without.state + 16 * 1024 && with_events.scratch > without.scratch);
     cr_assert_eq(hail_world_destroy(world), HAIL_OK);
 }
 

@@ -282,7 +282,7 @@ Test(world_memory, step_says_whether_it_moved) {
             cr_assert_eq(world_fingerprint(world), before, "call %ld: said that nothing was done", n);
         else
             cr_assert_neq(world_digest(world), digest, "call %ld: said that bodies moved", n);
-        cr_assert(status == (p.failed ? HAIL_NO_MEMORY : HAIL_OK));
+        cr_assert(status == HAIL_OK || (status == HAIL_NO_MEMORY && p.failed)); /* it does with less room for pairs */
         hail_world_destroy(world);
         cr_assert(p.held == 0 && !p.bad);
         if (!p.failed) {
