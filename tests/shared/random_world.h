@@ -29,6 +29,7 @@ typedef struct random_config {
     float cell;
     uint32_t pair_budget; /* 0: the default */
     uint32_t kept_contacts;
+    hail_scratch *scratch; /* NULL: its own */
 } random_config;
 
 typedef struct random_world {
