@@ -1,7 +1,6 @@
 /* engine/step/step.c - one step, as a list. Each stage is a file of its own. */
 #include <float.h>
 
-#include "base/clock.h"
 #include "bin.h"
 #include "collide.h"
 #include "events/event_contacts.h"
@@ -12,6 +11,7 @@
 #include "remember.h"
 #include "remove.h"
 #include "reserve.h"
+#include "step_run.h"
 #include "stops.h"
 #include "validate.h"
 #include "world/arguments.h"
@@ -52,19 +52,8 @@ static bool begin_step(hail_world *world) {
     hail_remember_begin(world);
     const bool reserved = hail_reserve_step(world);
     world->stats.step += reserved;
-    world->busy = world->scratch->busy = reserved;
+    world->busy = reserved;
     return reserved;
-}
-
-/* calls: how many calls of the allocator there were when the step began. */
-static void end_step(hail_world *world, uint64_t calls) {
-    for (uint64_t left = world->bodies.used; left; left &= left - 1)
-        world->stats.quarantined += layer_quarantined(world->bodies.layer[lowest_bit_64(left)]);
-    world->stats.allocations = world_allocations(world) - calls;
-    world->busy = false;
-    hail_layers_close_scratch(world);
-    if (world->scratch)
-        world->scratch->busy = false;
 }
 
 /* Keeps what the next step compares with: reported pairs and touching pairs. A small world would notice the calls. */
@@ -76,31 +65,72 @@ static hail_status keep_pairs(hail_world *world, hail_status status) {
     return world->events.room ? hail_events_end_step(world, status) : status;
 }
 
+/* What a step that began leaves behind, even if it failed. */
+static void end_step(hail_step_run *run) {
+    hail_world *world = run->world;
+    for (uint64_t left = world->bodies.used; left; left &= left - 1)
+        world->stats.quarantined += layer_quarantined(world->bodies.layer[lowest_bit_64(left)]);
+    world->stats.allocations = world_allocations(world) - run->calls;
+    world->busy = false;
+}
+
+bool hail_step_begin(hail_step_run *run, hail_world *world) {
+    run->world = world;
+    run->calls = world_allocations(world);
+    run->status = HAIL_OK;
+    const bool begun = begin_step(world);
+    if (!begun) {
+        hail_layers_close_scratch(world);
+        end_step(run);
+    }
+    return begun;
+}
+
+void hail_step_collide(hail_step_run *run, float dt, hail_contacts_fn *on_contacts, void *context) {
+    hail_world *world = run->world;
+    hail_clock *clock = &run->clock;
+    *clock = hail_clock_start(world->options.timed ? world->stats.ns : NULL);
+    hail_validate_bodies(world);
+    hail_clock_lap(clock, HAIL_STAGE_VALIDATE);
+    hail_move_bodies(world, dt);
+    hail_clock_lap(clock, HAIL_STAGE_MOVE);
+    hail_plan_rules(world);
+    hail_bin_bodies(world);
+    hail_clock_lap(clock, HAIL_STAGE_BIN);
+    run->status = hail_collide_rules(world, clock, on_contacts, context); /* pairs to walls, rule by rule */
+    run->status = keep_pairs(world, run->status);
+    hail_layers_close_scratch(world);
+}
+
+hail_status hail_step_end(hail_step_run *run) {
+    hail_world *world = run->world;
+    hail_stop_bodies(world);
+    hail_clock_lap(&run->clock, HAIL_STAGE_MOVE);
+    hail_remove_bodies(world);
+    hail_remember_end(world, run->status == HAIL_OK);
+    hail_clock_lap(&run->clock, HAIL_STAGE_REMOVALS);
+    end_step(run);
+    return run->status;
+}
+
+hail_status hail_step_whole(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context) {
+    hail_step_run run;
+    if (!hail_step_begin(&run, world))
+        return HAIL_NO_MEMORY;
+    hail_step_collide(&run, dt, on_contacts, context);
+    return hail_step_end(&run);
+}
+
+/* A scratch that the world shares is busy meanwhile: other worlds cannot step with it. */
 hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context) {
     hail_status status = check_step(world, dt);
     if (status != HAIL_OK)
         return status;
-    const uint64_t calls = world_allocations(world);
-    if (!begin_step(world)) {
-        end_step(world, calls);
-        return hail_fail_memory(world->heap.error);
-    }
-    hail_clock clock = hail_clock_start(world->options.timed ? world->stats.ns : NULL);
-    hail_validate_bodies(world);
-    hail_clock_lap(&clock, HAIL_STAGE_VALIDATE);
-    hail_move_bodies(world, dt);
-    hail_clock_lap(&clock, HAIL_STAGE_MOVE);
-    hail_plan_rules(world);
-    hail_bin_bodies(world);
-    hail_clock_lap(&clock, HAIL_STAGE_BIN);
-    status = hail_collide_rules(world, &clock, on_contacts, context); /* the stages from pairs to walls, rule by rule */
-    status = keep_pairs(world, status);
-    hail_stop_bodies(world);
-    hail_clock_lap(&clock, HAIL_STAGE_MOVE);
-    hail_remove_bodies(world);
-    hail_remember_end(world, status == HAIL_OK);
-    hail_clock_lap(&clock, HAIL_STAGE_REMOVALS);
-    end_step(world, calls);
+    if (world->scratch)
+        world->scratch->busy = true;
+    status = hail_step_whole(world, dt, on_contacts, context);
+    if (world->scratch)
+        world->scratch->busy = false;
     return status == HAIL_NO_MEMORY ? hail_fail_memory(world->heap.error) : status;
 }
 

@@ -7,12 +7,35 @@
 #include "base/context.h"
 #include "lowest_bit.h"
 
+/* ---- Captures ---------------------------------------------------------------------------------------------------- */
+
+static void free_capture(hail_capture *capture) {
+    hail_buffer *buffers[] = {&capture->contacts, &capture->windows, &capture->stops, &capture->reported};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        hail_scratch_free(&capture->heap, buffers[i]);
+}
+
+bool hail_scratch_fit_captures(hail_scratch *scratch, uint32_t count) {
+    const size_t before = capture_count(scratch);
+    const hail_context context = heap_context(&scratch->heap);
+    if (!hail_scratch_keep(&scratch->heap, &scratch->captures, count * sizeof(hail_capture)))
+        return false;
+    for (size_t c = before; c < capture_count(scratch); c++) {
+        captures_of(scratch)[c] = (hail_capture){0};
+        hail_heap_init(&captures_of(scratch)[c].heap, &context);
+    }
+    return true;
+}
+
 /* ---- The object -------------------------------------------------------------------------------------------------- */
 
 static void free_parts(hail_scratch *scratch) {
     hail_heap heap = scratch->heap; /* a copy: the scratch goes, too */
     for (uint32_t p = 0; p < scratch->count; p++)
         hail_step_scratch_free(scratch->part[p]);
+    for (size_t c = 0; c < capture_count(scratch); c++)
+        free_capture(&captures_of(scratch)[c]);
+    hail_scratch_free(&heap, &scratch->captures);
     hail_scratch_delete(&heap, scratch->part, scratch->count * sizeof(hail_step_scratch *));
     hail_scratch_delete(&heap, scratch, sizeof *scratch);
 }
@@ -66,6 +89,8 @@ hail_status hail_scratch_memory(const hail_scratch *scratch, size_t *bytes) {
     *bytes = scratch->heap.scratch;
     for (uint32_t p = 0; p < scratch->count; p++)
         *bytes += scratch->part[p]->heap.scratch;
+    for (size_t c = 0; c < capture_count(scratch); c++)
+        *bytes += captures_of(scratch)[c].heap.scratch;
     return HAIL_OK;
 }
 

@@ -2,15 +2,25 @@
 #ifndef HAIL_WORLD_SHARED_SCRATCH_H
 #define HAIL_WORLD_SHARED_SCRATCH_H
 
-#include "world_state.h"
+#include "held_step.h"
 
 struct hail_scratch {
     hail_heap heap;           /* of this struct */
     uint32_t users;           /* worlds whose options name it */
     hail_step_scratch **part; /* by worker; worlds that step by themselves use the first */
     uint32_t count;
-    bool busy; /* steps many worlds */
+    hail_buffer
+        captures; /* hail_capture: of the worlds that are stepped before the first one's contacts are delivered */
+    bool busy;    /* steps many worlds */
 };
+
+static inline hail_capture *captures_of(const hail_scratch *scratch) { return scratch->captures.data; }
+static inline size_t capture_count(const hail_scratch *scratch) {
+    return scratch->captures.bytes / sizeof(hail_capture);
+}
+
+/* Makes at least `count` captures. False without memory. */
+bool hail_scratch_fit_captures(hail_scratch *scratch, uint32_t count);
 
 /* Whether another world is stepping with the scratch that this one shares with it. */
 static inline bool scratch_busy(const hail_world *world) { return world->scratch && world->scratch->busy; }

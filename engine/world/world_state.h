@@ -25,7 +25,8 @@ struct hail_world {
     hail_tasks hooks;        /* the caller's, if it gave some */
     const hail_tasks *tasks; /* &hooks; NULL: all runs on the calling thread */
     bool has_bounds;
-    bool busy; /* inside a step */
+    bool busy;        /* inside a step */
+    const void *list; /* the worlds that it is stepped with, see step/step_many.c; else NULL */
 
     hail_body_store bodies;
     hail_shapeset *shapes; /* its own, or the one that its options named */

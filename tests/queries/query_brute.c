@@ -105,7 +105,8 @@ static size_t live(uint64_t seed, const random_config *config, uint32_t bodies) 
 
 static size_t every_way(uint64_t seed) {
     const uint64_t n = seed / FLAVOURS;
-    const random_config config = {hail_variant_name(n % hail_variant_count()), 4096, cells[(n + seed) % 4], 0, 0, NULL};
+    const random_config config = {
+        .isa = hail_variant_name(n % hail_variant_count()), .window = 4096, .cell = cells[(n + seed) % 4]};
     return live(seed, &config, n % 3 == 2 ? SOME : FEW);
 }
 

@@ -141,7 +141,8 @@ static void crowds(uint64_t seed) {
     for (size_t n = 0; n < WAYS; n++) {
         char at[200];
         hail_status status;
-        const random_config c = {hail_variant_name(n % hail_variant_count()), 4096, cells[(n + n / 4) % 4], 0, 0, NULL};
+        const random_config c = {
+            .isa = hail_variant_name(n % hail_variant_count()), .window = 4096, .cell = cells[(n + n / 4) % 4]};
         random_world *w = random_world_make(seed, &c, seed % 2 == 0 ? 400 : 2000, &status);
         cr_assert_eq(status, HAIL_OK);
         snprintf(at, sizeof at, "HAIL_TEST_SEED=%llu isa %s cell %g", (unsigned long long)seed, c.isa, (double)c.cell);

@@ -218,6 +218,7 @@ random_world *random_world_make(uint64_t seed, const random_config *config, uint
     }
     options.min_x = w->setup.min_x, options.min_y = w->setup.min_y;
     options.max_x = w->setup.max_x, options.max_y = w->setup.max_y;
+    options.scratch = config->scratch;
     options.cell = config->cell;
     const hail_context context = {.variant = config->isa, .tasks = config->tasks};
     options.context = &context;

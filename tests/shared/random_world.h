@@ -30,6 +30,7 @@ typedef struct random_config {
     uint32_t pair_budget; /* 0: the default */
     uint32_t kept_contacts;
     const hail_tasks *tasks; /* NULL: none */
+    hail_scratch *scratch;   /* NULL: its own */
 } random_config;
 
 typedef struct random_world {

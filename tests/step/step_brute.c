@@ -234,7 +234,10 @@ static size_t every_way(uint64_t seed) {
     for (size_t isa = 0; isa < hail_variant_count(); isa++) {
         for (size_t taken = 0; taken < TAKEN; taken++) {
             size_t n = (seed / FLAVOURS + isa + taken * 7) % WAYS;
-            random_config config = {hail_variant_name(isa), window[n / 8 % 3], cell[n / 2 % 4], budget[n % 2], 0, NULL};
+            random_config config = {.isa = hail_variant_name(isa),
+                                    .window = window[n / 8 % 3],
+                                    .cell = cell[n / 2 % 4],
+                                    .pair_budget = budget[n % 2]};
             total = live(t, &config, isa == 0 && taken == 0);
         }
     }
@@ -279,10 +282,11 @@ Test(step_brute, remembered) {
 static void thousands(uint64_t seed, uint32_t steps) {
     trace *t = trace_make(seed, MANY, steps);
     for (size_t n = 0; n < hail_variant_count(); n++) {
-        random_config config = {hail_variant_name(n), 4096, 0.0f, 0, 0, NULL};
+        random_config config = {.isa = hail_variant_name(n), .window = 4096};
         live(t, &config, n == 0);
     }
-    random_config config = {hail_variant_name(hail_variant_count() - 1), 100, 16.0f, 1u << 16, 0, NULL};
+    random_config config = {
+        .isa = hail_variant_name(hail_variant_count() - 1), .window = 100, .cell = 16.0f, .pair_budget = 1u << 16};
     live(t, &config, false);
     trace_free(t);
 }

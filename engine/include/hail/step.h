@@ -99,6 +99,45 @@ typedef struct hail_removal {
  * collide. */
 HAIL_API hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context);
 
+/* A world in hail_step_many. */
+typedef struct hail_world_step {
+    hail_world *world;
+    hail_contacts_fn *on_contacts; /* as in hail_step */
+    void *context;                 /* passed on to on_contacts */
+    hail_status status;            /* receives what hail_step would return: HAIL_OK or HAIL_NO_MEMORY */
+} hail_world_step;
+
+enum {
+    HAIL_ON_TASKS = 1 /* callbacks run where their world steps, at the same time as others, in no particular order */
+};
+
+/* Steps many worlds: each as hail_step would, with the same contacts in the same windows, events, removals and figures.
+ *
+ * Contacts are delivered in the order of the worlds; those of one world are held until those of the worlds before it
+ * are delivered. So a callback sees columns as they are when all contacts of its world are found, and may do what
+ * hail_step's may, with its own world. All worlds of the list are busy until the call returns: calls that change
+ * another one return HAIL_BUSY.
+ *
+ *   steps    the worlds, each once, and their callbacks. Worlds may share shapes, maps and sprite sets.
+ *   count    2^31 - 1 at most; 0 does nothing.
+ *   dt       as in hail_step, for all worlds.
+ *   scratch  what the worlds step with; their own, or the one that their options name, is not used.
+ *   flags    0 or HAIL_ON_TASKS.
+ *
+ * Returns HAIL_OK, or HAIL_NO_MEMORY if some world's status is that: the other worlds were stepped. Without any step
+ * done, and with every status as it was:
+ *   HAIL_BAD_ARGUMENT                    scratch, steps or a world is NULL; a world is in the list twice; bad flags,
+ *                                        or too large a count
+ *   HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE   bad dt
+ *   HAIL_BUSY                            a world, or the scratch, is used by a step that is under way
+ *   HAIL_NO_MEMORY                       the scratch cannot hold contacts
+ * What was refused is described in the hail_error of the scratch's context; a world that ran out of memory, in that of
+ * its own.
+ *
+ * Allocates nothing once warmed up. */
+HAIL_API hail_status hail_step_many(hail_world_step *steps, size_t count, float dt, hail_scratch *scratch,
+                                    uint32_t flags);
+
 /* Returns the last step's first contacts, at most the world's `kept_contacts` option, in the order in which the
  * callback gets them. stats->unkept counts the others. NULL if there are none.
  *
