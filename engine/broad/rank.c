@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/sort.h"
+#include "rank_tasks.h"
 
 enum {
     LONG_RUN = 24,    /* more pairs of one a are too many for an insertion sort of its rows */
@@ -107,13 +108,15 @@ static void rank_few(hail_pairs *pairs) {
         rank[sorted[i] % (1u << FEW_PAIR_BITS)] = i;
 }
 
-hail_ranking hail_rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
+hail_ranking hail_rank_pairs(const hail_kernels *kernels, const hail_tasks *tasks, hail_pairs *pairs, uint32_t slots) {
     const uint32_t count = pairs->count;
     hail_ranking ranking = {.rank = pairs->rank.data};
     if (count <= FEW_PAIRS && slots <= 1u << FEW_SLOT_BITS) {
         rank_few(pairs);
         return ranking;
     }
+    if (tasks && hail_rank_on_tasks(kernels, tasks, pairs, slots))
+        return ranking;
     const bool dense = slots <= (uint64_t)count * SPARSE_SLOTS + HAIL_SORT_DIGITS;
     const bool nearly_sorted = looks_sorted(pairs->slot_a.data, count);
     if (dense && rank_by_counting(kernels, pairs, slots)) {

@@ -2,6 +2,8 @@
 #ifndef HAIL_BROAD_RANK_H
 #define HAIL_BROAD_RANK_H
 
+#include <hail/tasks.h>
+
 #include "pairs.h"
 
 /* The order of a rule's pairs. The arrays belong to the hail_pairs that was ranked. */
@@ -13,7 +15,7 @@ typedef struct hail_ranking {
 } hail_ranking;
 
 /* Ranks the pairs that were found; all slots are below `slots`. If each a has few pairs, they may be left to be sorted
- * by b when their rows are read: `crowded` lists those a. */
-hail_ranking hail_rank_pairs(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots);
+ * by b when their rows are read: `crowded` lists those a. tasks NULL: on the calling thread. */
+hail_ranking hail_rank_pairs(const hail_kernels *kernels, const hail_tasks *tasks, hail_pairs *pairs, uint32_t slots);
 
 #endif
