@@ -1,15 +1,18 @@
-/* engine/step/remember.c - sorted lists, searched and merged in the order of the contact stream: no hash table. */
+/* engine/step/remember.c - looks up a rule's rows in the table; what is reported goes to a list in the order of the
+ * contacts, by which a full table drops the last ones. */
 #include "remember.h"
 
 #include <string.h>
 
+#include "lowest_bit.h"
+#include "pair_table.h"
 #include "pierce.h"
 #include "world/rule_queries.h"
 #include "world/slots.h"
 
 enum {
     MIN_REMEMBERED = 256,
-    NEAR = 4 /* entries that are looked at before the search takes larger steps */
+    AHEAD = 12 /* rows: how far ahead their places are fetched */
 };
 
 /* ---- Which rules remember ---------------------------------------------------------------------------------------- */
@@ -29,23 +32,6 @@ bool hail_remembers(const hail_world *world, const hail_rule_entry *rule) {
 
 /* ---- Keys -------------------------------------------------------------------------------------------------------- */
 
-/* What the list is sorted by. */
-typedef struct pair_key {
-    uint64_t rule_a; /* layers, slot of a */
-    uint64_t other;  /* slot of b or part_b, grazed */
-} pair_key;
-
-static pair_key key_of(const hail_remembered *e) {
-    return (pair_key){(uint64_t)e->layer_a << 40 | (uint64_t)e->layer_b << 32 | e->a.slot,
-                      (uint64_t)e->b.slot << 1 | e->grazed};
-}
-
-static bool before(pair_key a, pair_key b) { return a.rule_a != b.rule_a ? a.rule_a < b.rule_a : a.other < b.other; }
-
-static bool equal(pair_key a, pair_key b) { return a.rule_a == b.rule_a && a.other == b.other; }
-
-static hail_remembered *entries(const hail_world *world) { return world->pair_memory.list.data; }
-
 /* What is remembered of a row. */
 static hail_remembered entry_of(const hail_contact *row) {
     const bool body = row->layer_b < HAIL_MAX_LAYERS;
@@ -56,31 +42,17 @@ static hail_remembered entry_of(const hail_contact *row) {
                              .grazed = row->kind == HAIL_CONTACT_GRAZE};
 }
 
-/* The first entry of a list that is not before the key. */
-static uint32_t lower_bound(const hail_remembered *list, uint32_t count, pair_key key) {
-    uint32_t from = 0;
-    for (uint32_t end = count; from < end;) {
-        const uint32_t middle = from + (end - from) / 2;
-        if (before(key_of(&list[middle]), key))
-            from = middle + 1;
-        else
-            end = middle;
-    }
-    return from;
+/* Whether a pair comes before another in the order of contacts. */
+static bool before(const hail_remembered *a, const hail_remembered *b) {
+    const uint64_t rule_a = pair_key_of(a).layers >> 8, rule_b = pair_key_of(b).layers >> 8;
+    if (rule_a != rule_b)
+        return rule_a < rule_b;
+    const uint64_t slots_a = pair_key_of(a).slots, slots_b = pair_key_of(b).slots;
+    return slots_a != slots_b ? slots_a < slots_b : a->grazed < b->grazed;
 }
 
-/* The first entry at or after `from` that is not before the key. The rows come in order, so it mostly is near. */
-static uint32_t seek(const hail_remembered *list, uint32_t from, uint32_t count, pair_key key) {
-    for (uint32_t i = 0; i < NEAR; i++, from++)
-        if (from == count || !before(key_of(&list[from]), key))
-            return from;
-    uint32_t stride = 1;
-    while (from + stride < count && before(key_of(&list[from + stride]), key)) {
-        from += stride;
-        stride *= 2;
-    }
-    const uint32_t end = from + stride < count ? from + stride : count;
-    return from + lower_bound(list + from, end - from, key);
+static bool equal(const hail_remembered *a, const hail_remembered *b) {
+    return pair_keys_equal(pair_key_of(a), pair_key_of(b));
 }
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
@@ -89,29 +61,39 @@ void hail_remember_begin(hail_world *world) { world->scratch->reported_count = 0
 
 static bool same_handle(hail_handle a, hail_handle b) { return a.slot == b.slot && a.generation == b.generation; }
 
-/* Whether an entry is about the very bodies of a row. */
-static bool is_about(const hail_remembered *e, const hail_remembered *row) {
-    return same_handle(e->a, row->a) && same_handle(e->b, row->b);
+/* Whether a place holds the very bodies of a row, and remembers them still. */
+static bool knows(const hail_pair_memory *memory, const hail_remembered *place, const hail_remembered *row) {
+    return pair_lasts(place, memory->steps) && same_handle(place->a, row->a) && same_handle(place->b, row->b);
+}
+
+/* Whether the pair of a row is remembered. That it is found again is noted. */
+static bool known(const hail_pair_memory *memory, const hail_remembered *row) {
+    hail_remembered *place = pair_place(memory, pair_key_of(row));
+    if (!knows(memory, place, row))
+        return false;
+    if (place->apart)
+        place->until = memory->steps + 2; /* this step ends at steps + 1 */
+    return true;
+}
+
+/* Fetches the place where the search for a row's pair begins: a table is larger than the cache. */
+static void fetch_place(const hail_pair_memory *memory, const hail_contact *row) {
+    const hail_remembered e = entry_of(row);
+    HAIL_FETCH(&pair_places(memory)[pair_home(pair_key_of(&e), memory->room)]);
 }
 
 void hail_remember_filter(hail_world *world, const hail_rule_entry *rule, hail_rows *rows) {
-    hail_remembered *list = entries(world);
-    const uint32_t count = world->pair_memory.count;
+    const hail_pair_memory *memory = &world->pair_memory;
     const bool hits = hail_remember_time(world, rule) != 0;
-    uint32_t at = 0, kept = 0;
-    pair_key last = {0, 0};
+    uint32_t kept = 0;
     for (uint32_t i = 0; i < rows->count; i++) {
-        hail_contact *row = &rows->row[i];
+        const hail_contact *row = &rows->row[i];
+        if (memory->count && i + AHEAD < rows->count)
+            fetch_place(memory, row + AHEAD);
         if (!row->kind)
             continue;
         const hail_remembered e = entry_of(row);
-        const pair_key key = key_of(&e);
-        at = seek(list, before(key, last) ? 0 : at, count, key); /* cells and walls may come out of order */
-        last = key;
-        const bool known = at < count && equal(key_of(&list[at]), key) && is_about(&list[at], &e);
-        if (known)
-            list[at].touching = 1;
-        if (known && (e.grazed ? rule->graze_once : hits))
+        if ((e.grazed ? rule->graze_once : hits) && memory->count && known(memory, &e))
             continue;
         if (kept != i)
             rows->row[kept] = *row;
@@ -134,10 +116,9 @@ static bool fits(hail_world *world, uint32_t count) {
 static void report(hail_world *world, const hail_remembered *e) {
     hail_remembered *list = world->scratch->reported.data;
     uint32_t at = world->scratch->reported_count;
-    const pair_key key = key_of(e);
-    while (at > 0 && before(key, key_of(&list[at - 1])))
+    while (at > 0 && before(e, &list[at - 1]))
         at--;
-    if (at > 0 && equal(key_of(&list[at - 1]), key))
+    if (at > 0 && equal(&list[at - 1], e))
         return;
     if (world->scratch->reported_count == world->options.max_remembered) {
         world->stats.forgotten++;
@@ -147,15 +128,26 @@ static void report(hail_world *world, const hail_remembered *e) {
     list[at] = *e;
 }
 
+/* Until when a pair that is reported in this step is remembered, as hail_remembered.until; 0: not at all. */
+static uint64_t until_of(const hail_world *world, uint32_t time) {
+    const uint64_t end = world->pair_memory.steps + 1;
+    if (time == HAIL_ONCE)
+        return UINT64_MAX;
+    if (time == HAIL_UNTIL_APART)
+        return end + 1;
+    return time > 1 ? end + time - 1 : 0;
+}
+
 bool hail_remember_add(hail_world *world, const hail_rule_entry *rule, const hail_contact *rows, uint32_t count) {
     const uint32_t time = hail_remember_time(world, rule);
     if (!fits(world, count))
         return false;
-    const uint32_t hit_left = time == HAIL_ONCE || time == HAIL_UNTIL_APART ? time : time ? time - 1 : 0;
+    const uint64_t of_hit = until_of(world, time), of_graze = until_of(world, rule->graze_once ? HAIL_ONCE : 0);
     for (uint32_t i = 0; i < count; i++) {
         hail_remembered e = entry_of(&rows[i]);
-        e.left = e.grazed ? (rule->graze_once ? HAIL_ONCE : 0) : hit_left;
-        if (e.left)
+        e.until = e.grazed ? of_graze : of_hit;
+        e.apart = !e.grazed && time == HAIL_UNTIL_APART;
+        if (e.until)
             report(world, &e);
     }
     return true;
@@ -194,54 +186,28 @@ static void look_up(keeping *k, const hail_world *world, const hail_remembered *
     k->grazes = rule.mode != HAIL_IGNORE && rule.graze_once;
 }
 
-/* Whether an entry lasts for another step. */
-static bool lasts(const hail_world *world, hail_remembered *e) {
-    const bool found = e->touching;
-    e->touching = 0;
-    if (!slots_alive(&world->bodies, e->a) || (e->layer_b < HAIL_MAX_LAYERS && !slots_alive(&world->bodies, e->b)))
+static bool both_alive(const hail_world *world, const hail_remembered *e) {
+    return slots_alive(&world->bodies, e->a) && (e->layer_b >= HAIL_MAX_LAYERS || slots_alive(&world->bodies, e->b));
+}
+
+static bool stays_in_step(const hail_world *world, const hail_remembered *e, void *context) {
+    (void)context;
+    return pair_lasts(e, world->pair_memory.steps) && both_alive(world, e);
+}
+
+/* The same, if its rule, as it is now, remembers such pairs. */
+static bool stays_by_rule(const hail_world *world, const hail_remembered *e, void *context) {
+    keeping *k = context;
+    if (!stays_in_step(world, e, NULL))
         return false;
-    if (e->left == HAIL_UNTIL_APART)
-        return found;
-    return e->left == HAIL_ONCE || --e->left > 0;
+    look_up(k, world, e);
+    return e->grazed ? k->grazes : k->hits;
 }
 
-/* Drops what is no longer remembered. */
-static uint32_t compact(hail_world *world) {
-    hail_remembered *list = entries(world);
+/* Removes what is forgotten. */
+static void purge(hail_world *world) {
     keeping k = {.layers = UINT32_MAX};
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < world->pair_memory.count; i++) {
-        look_up(&k, world, &list[i]);
-        if (!lasts(world, &list[i]) || !(list[i].grazed ? k.grazes : k.hits))
-            continue;
-        if (kept != i)
-            list[kept] = list[i];
-        kept++;
-    }
-    return kept;
-}
-
-/* Merges `count` reported pairs into `kept` entries, from the end: what follows a pair moves at once. A pair is never
- * in both lists. */
-static void merge(hail_world *world, uint32_t kept, uint32_t count) {
-    hail_remembered *list = entries(world);
-    const hail_remembered *reported = world->scratch->reported.data;
-    for (; count; count--) {
-        const uint32_t at = lower_bound(list, kept, key_of(&reported[count - 1]));
-        memmove(list + at + count, list + at, (kept - at) * sizeof *list);
-        list[at + count - 1] = reported[count - 1];
-        kept = at;
-    }
-}
-
-static bool grow_list(hail_world *world, size_t count) {
-    hail_buffer *list = &world->pair_memory.list;
-    const size_t max = world->options.max_remembered, room = list->bytes / sizeof(hail_remembered);
-    if (count <= room || room == max)
-        return true;
-    size_t want = count > room * 2 ? count : room * 2;
-    want = want > MIN_REMEMBERED ? want : MIN_REMEMBERED;
-    return hail_state_grow(&world->heap, list, (want < max ? want : max) * sizeof(hail_remembered));
+    hail_pair_table_purge(world, stays_by_rule, &k);
 }
 
 /* Removes the reported pairs of bodies that are gone already. */
@@ -249,30 +215,77 @@ static uint32_t drop_dead(const hail_world *world) {
     hail_remembered *list = world->scratch->reported.data;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < world->scratch->reported_count; i++)
-        if (slots_alive(&world->bodies, list[i].a) &&
-            (list[i].layer_b >= HAIL_MAX_LAYERS || slots_alive(&world->bodies, list[i].b)))
+        if (both_alive(world, &list[i]))
             list[kept++] = list[i];
     return kept;
 }
 
+/* How many pairs a table takes that is to hold `count` without being searched for forgotten ones all the time. */
+static size_t with_slack(const hail_world *world, size_t count) {
+    const size_t max = world->options.max_remembered, slack = count + count / 3 + 1;
+    return slack < max ? slack : max;
+}
+
+/* What is forgotten is removed when it fills the table; if what is left still fills most of it, it grows, so that the
+ * next time is far. */
 bool hail_remember_fit(hail_world *world) {
-    return grow_list(world, (size_t)world->pair_memory.count + world->scratch->reported_count);
+    const hail_pair_memory *memory = &world->pair_memory;
+    const size_t max = world->options.max_remembered, reported = world->scratch->reported_count;
+    if (memory->count + reported <= pair_table_limit(memory))
+        return true;
+    hail_pair_table_purge(world, stays_in_step, NULL);
+    const size_t all = memory->count + reported, need = all < max ? all : max, limit = pair_table_limit(memory);
+    if (need <= limit / 4 * 3)
+        return true;
+    return hail_pair_table_grow(world, with_slack(world, need)) || need <= limit;
+}
+
+/* A step that failed does not count: what it found in it is remembered as long as before. */
+static void take_back(hail_pair_memory *memory) {
+    for (uint32_t i = 0; i < memory->room; i++) {
+        hail_remembered *e = &pair_places(memory)[i];
+        if (e->apart && e->until == memory->steps + 2)
+            e->until--;
+    }
+}
+
+/* Bits: the layers with a pierce column. */
+static uint64_t piercing_layers(const hail_world *world) {
+    uint64_t bits = 0;
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const uint32_t l = lowest_bit_64(left);
+        bits |= world->bodies.layer[l]->column[COLUMN_PIERCE] ? UINT64_C(1) << l : 0;
+    }
+    return bits;
+}
+
+/* Whether rules remember other pairs than when the last step ended. */
+static bool rules_differ(hail_world *world) {
+    hail_pair_memory *memory = &world->pair_memory;
+    const uint64_t piercing = piercing_layers(world);
+    const bool differ = memory->revision != world->rules.revision || memory->piercing != piercing;
+    memory->revision = world->rules.revision;
+    memory->piercing = piercing;
+    return differ;
 }
 
 void hail_remember_end(hail_world *world, bool complete) {
     hail_pair_memory *memory = &world->pair_memory;
     if (!memory->count && !world->scratch->reported_count)
         return;
-    for (uint32_t i = 0; !complete && i < memory->count; i++)
-        entries(world)[i].touching = 0;
-    if (!complete)
+    if (!complete) {
+        take_back(memory);
         return;
-    const uint32_t reported = drop_dead(world);
-    const uint32_t kept = compact(world), room = world->options.max_remembered - kept;
-    const uint32_t count = reported < room ? reported : room;
+    }
+    memory->steps++;
+    const uint32_t max = world->options.max_remembered, reported = drop_dead(world);
+    if (rules_differ(world) || memory->count + reported > max)
+        purge(world);
+    const hail_remembered *list = world->scratch->reported.data;
+    const uint32_t room = max - memory->count, count = reported < room ? reported : room;
+    for (uint32_t i = 0; i < count; i++)
+        hail_pair_table_put(memory, &list[i]);
     world->stats.forgotten += reported - count;
-    merge(world, kept, count);
-    memory->count = kept + count;
 }
 
 /* ---- Room -------------------------------------------------------------------------------------------------------- */
@@ -295,7 +308,6 @@ static uint32_t count_rules(const hail_world *world) {
 bool hail_remember_reserve(hail_world *world, size_t pairs) {
     const size_t want = pairs * count_rules(world), max = world->options.max_remembered;
     const size_t room = want < max ? want : max;
-    return !room ||
-           (hail_scratch_grow(&world->scratch->heap, &world->scratch->reported, room * sizeof(hail_remembered)) &&
-            grow_list(world, room));
+    return !room || (hail_scratch_grow(&world->scratch->heap, &world->scratch->reported, room * sizeof(hail_remembered)) &&
+                     hail_pair_table_grow(world, with_slack(world, room)));
 }

@@ -1,8 +1,8 @@
 /* engine/step/remember.h - the pairs that a rule reported and does not report again for a while: cooldowns, hits of
  * bodies that pierce, grazes that count once.
  *
- * The pairs are a list in the order of the contact stream. A rule's rows are compared with it as they come in, in the
- * same order; what is reported goes to a second list, and the two are merged when the step ends. */
+ * A rule's rows are looked up in a table (pair_table.h) as they come in; what is reported goes to a list, which the
+ * table takes in when the step ends. */
 #ifndef HAIL_STEP_REMEMBER_H
 #define HAIL_STEP_REMEMBER_H
 

@@ -1,21 +1,26 @@
-/* engine/world/pair_memory.h - the pairs that rules reported and remember, in order of rule and slots; saved with the
- * world. */
+/* engine/world/pair_memory.h - the pairs that rules reported and remember: a hash table, saved with the world. */
 #ifndef HAIL_WORLD_PAIR_MEMORY_H
 #define HAIL_WORLD_PAIR_MEMORY_H
 
 #include "rule_store.h"
 
+/* A remembered pair. What finds it again: the layers, both slots, and whether it grazed. */
 typedef struct hail_remembered {
     hail_handle a, b; /* b of a tile or wall: its part_b, 0 */
-    uint32_t left;    /* steps, HAIL_ONCE or HAIL_UNTIL_APART */
+    uint64_t until;   /* hail_pair_memory.steps at which it is forgotten; UINT64_MAX: never; 0: an empty place */
     uint8_t layer_a, layer_b;
-    uint8_t grazed;   /* 1: a graze is remembered, 0: a hit */
-    uint8_t touching; /* 1: the pair was found in this step; 0 between steps */
+    uint8_t grazed; /* 1: a graze is remembered, 0: a hit */
+    uint8_t apart;  /* 1: HAIL_UNTIL_APART: as long as it is found, `until` moves on */
+    uint32_t unused;
 } hail_remembered;
 
 typedef struct hail_pair_memory {
-    hail_buffer list; /* hail_remembered, by (layer a, layer b, slot of a, slot of b or part_b, grazed) */
-    uint32_t count;
+    hail_buffer table; /* hail_remembered, `room` places: a power of two, or 0 */
+    uint32_t room;     /* places */
+    uint32_t count;    /* places that are taken, some by pairs that are forgotten already */
+    uint64_t steps;    /* steps that ended well while there was something to remember */
+    uint64_t piercing; /* the layers that had a pierce column when the last step ended, bits by layer */
+    uint32_t revision; /* hail_rule_store.revision, likewise */
 } hail_pair_memory;
 
 #endif
