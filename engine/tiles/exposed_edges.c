@@ -29,14 +29,16 @@ static bool outside_edge_open(const hail_obstacles *o, const hail_rect *r, hail_
 
 /* Whether some pixel in front of an edge is open, of those from `from` to `to` px along it. */
 static bool edge_open(const hail_obstacles *o, const hail_rect *r, hail_side_of side, double from, double to) {
+    if (!(r->some_open >> side & 1u))
+        return false;
+    if (r->all_open >> side & 1u)
+        return true;
     const bool vertical = is_vertical(side);
     const int32_t low = vertical ? r->top : r->left, high = (vertical ? r->bottom : r->right) - 1;
     const int32_t first = pixel_min(pixel_max(whole_pixel(from - HAIL_EDGE_SLACK), low), high),
                   last = pixel_min(pixel_max(whole_pixel(to + HAIL_EDGE_SLACK), low), high);
     if (r->cell == UINT32_MAX)
         return outside_edge_open(o, r, side, first, last);
-    if (first > last)
-        return false;
     const uint64_t open = ~r->beyond[side] >> (first - low);
     return open << (63 - (last - first));
 }
@@ -145,59 +147,66 @@ void hail_tile_contact(hail_contact *c, const hail_rect *r) {
     straighten(c, STRAIGHT);
 }
 
-/* A point of the shape, from its centre. */
-typedef struct support_point {
-    double x, y;
-} support_point;
+/* The sides in the order in which they are tried. */
+static const hail_side_of exit_sides[4] = {SIDE_LEFT, SIDE_RIGHT, SIDE_TOP, SIDE_BOTTOM};
 
-/* The point that lies furthest along (nx, ny), one of the four axis directions. */
-static support_point support_point_of(const hail_posed *shape, double nx, double ny) {
-    support_point best = {0.0, 0.0};
-    for (uint32_t i = 0; i < shape->vertices; i++) {
-        const support_point at = {shape->core_x[i], shape->core_y[i]};
-        if (i == 0 || at.x * nx + at.y * ny > best.x * nx + best.y * ny)
-            best = at;
-    }
-    return (support_point){best.x + nx * shape->rounding, best.y + ny * shape->rounding};
+/* How a shape may be pushed out through an edge of a rectangle. */
+typedef struct way_out {
+    hail_side_of side;
+    double depth, first, last; /* px: last two along the edge: the part that the shape overlaps */
+} way_out;
+
+/* The side of the shape that is furthest in: opposite to the rectangle's. */
+static hail_side_of opposite(hail_side_of side) { return (hail_side_of)(side ^ 2u); }
+
+static way_out way_through(const hail_posed *s, const hail_rect *r, hail_side_of side, double inset) {
+    const hail_side_of in = opposite(side);
+    const double x = s->x, y = s->y;
+    if (is_vertical(side))
+        return (way_out){side, side == SIDE_LEFT ? x + s->support_x[in] - (double)r->left
+                                                 : (double)r->right - (x + s->support_x[in]),
+                         greater(y + s->support_y[SIDE_TOP] + inset, (double)r->top),
+                         lesser(y + s->support_y[SIDE_BOTTOM] - inset, (double)r->bottom)};
+    return (way_out){side, side == SIDE_TOP ? y + s->support_y[in] - (double)r->top
+                                            : (double)r->bottom - (y + s->support_y[in]),
+                     greater(x + s->support_x[SIDE_LEFT] + inset, (double)r->left),
+                     lesser(x + s->support_x[SIDE_RIGHT] - inset, (double)r->right)};
 }
 
-bool hail_exposed_exit(const hail_obstacles *o, const hail_posed *shape, const hail_rect *r, double inset,
-                       hail_contact *c) {
-    const double x = shape->x, y = shape->y;
-    const support_point left = support_point_of(shape, -1.0, 0.0), right = support_point_of(shape, 1.0, 0.0),
-                        top = support_point_of(shape, 0.0, -1.0), bottom = support_point_of(shape, 0.0, 1.0);
-    const struct {
-        double nx, ny; /* into the tile */
-        double depth, from, to;
-        support_point at;
-        hail_side_of side;
-    } exits[] = {{1.0, 0.0, x + right.x - (double)r->left, y + top.y + inset, y + bottom.y - inset, right, SIDE_LEFT},
-                 {-1.0, 0.0, (double)r->right - (x + left.x), y + top.y + inset, y + bottom.y - inset, left, SIDE_RIGHT},
-                 {0.0, 1.0, y + bottom.y - (double)r->top, x + left.x + inset, x + right.x - inset, bottom, SIDE_TOP},
-                 {0.0, -1.0, (double)r->bottom - (y + top.y), x + left.x + inset, x + right.x - inset, top, SIDE_BOTTOM}};
-    int best = -1;
-    double first = 0.0, last = 0.0; /* px along the edge: the part that the shape overlaps */
-    for (int w = 0; w < 4; w++) {
-        const bool vertical = exits[w].nx != 0.0;
-        const double low = (double)(vertical ? r->top : r->left), high = (double)(vertical ? r->bottom : r->right);
-        const double from = greater(exits[w].from, low), to = lesser(exits[w].to, high);
-        if (from <= to && (best < 0 || exits[w].depth < exits[best].depth) &&
-            edge_open(o, r, exits[w].side, from, to)) {
+static double clamped(double a, double low, double high) { return lesser(greater(a, low), high); }
+
+static void write_exit(const hail_posed *s, const way_out *w, hail_contact *c) {
+    static const float into_x[4] = {1.0f, 0.0f, -1.0f, 0.0f}, into_y[4] = {0.0f, 1.0f, 0.0f, -1.0f};
+    const hail_side_of in = opposite(w->side);
+    const double half = w->depth * 0.5, px = s->support_x[in] - (double)into_x[w->side] * half,
+                 py = s->support_y[in] - (double)into_y[w->side] * half;
+    const bool vertical = is_vertical(w->side);
+    *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_MAX_LAYERS};
+    c->normal_x = into_x[w->side];
+    c->normal_y = into_y[w->side];
+    c->depth[0] = (float)w->depth;
+    c->x[0] = (float)(vertical ? px : clamped(s->x + px, w->first, w->last) - s->x);
+    c->y[0] = (float)(vertical ? clamped(s->y + py, w->first, w->last) - s->y : py);
+}
+
+bool hail_exposed_exit(const hail_obstacles *o, hail_posed *shape, const hail_rect *r, double inset, hail_contact *c) {
+    way_out best = {.depth = -1.0};
+    bool found = false;
+    if (!r->some_open)
+        return false;
+    if (!shape->supported)
+        hail_posed_support(shape);
+    for (int i = 0; i < 4; i++) {
+        if (!(r->some_open >> exit_sides[i] & 1u))
+            continue;
+        const way_out w = way_through(shape, r, exit_sides[i], inset);
+        if (w.first <= w.last && (!found || w.depth < best.depth) && edge_open(o, r, w.side, w.first, w.last)) {
             best = w;
-            first = from;
-            last = to;
+            found = true;
         }
     }
-    if (best < 0 || exits[best].depth < 0.0)
+    if (best.depth < 0.0)
         return false;
-    const double half = exits[best].depth * 0.5;
-    *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_MAX_LAYERS};
-    c->normal_x = (float)exits[best].nx;
-    c->normal_y = (float)exits[best].ny;
-    c->depth[0] = (float)exits[best].depth;
-    const bool vertical = exits[best].nx != 0.0;
-    const double px = exits[best].at.x - exits[best].nx * half, py = exits[best].at.y - exits[best].ny * half;
-    c->x[0] = (float)(vertical ? px : fmin(fmax(x + px, first), last) - x);
-    c->y[0] = (float)(vertical ? fmin(fmax(y + py, first), last) - y : py);
+    write_exit(shape, &best, c);
     return true;
 }

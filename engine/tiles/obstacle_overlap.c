@@ -1,15 +1,20 @@
 /* engine/tiles/obstacle_overlap.c - finds the cells that a shape touches where it stands. */
 #include "obstacle_overlap.h"
 
+/* The best contact of one cell so far. */
+typedef struct best {
+    bool any, exposed;
+    float depth;
+    const hail_contact *contact;
+} best;
+
 /* The contacts of one shape, cell by cell. They are taken twice: first for the deepest exposed one of all, then to
  * report. */
 typedef struct touched {
-    bool any, outside_any, ended; /* a contact of the current cell, of the outside; `take` returned false */
-    bool exposed, outside_exposed;
-    hail_contact contact, outside;
-    bool first_pass; /* for the deepest exposed contact; nothing is reported yet */
-    bool has_deepest;
-    hail_contact deepest;
+    best cell, outside; /* the current cell; the outside of the map */
+    bool first_pass;    /* for the deepest exposed contact; nothing is reported yet */
+    best deepest;
+    bool ended; /* `take` returned false */
     hail_touch_fn *take;
     void *context;
 } touched;
@@ -18,38 +23,40 @@ static float depth_of(const hail_contact *c) {
     return c->count > 1 && c->depth[1] > c->depth[0] ? c->depth[1] : c->depth[0];
 }
 
-/* Ends the current cell. One without an exposed contact gets the normal and depth of the deepest exposed contact. */
-static void report_cell(touched *t) {
-    if (t->any && t->first_pass && t->exposed && (!t->has_deepest || depth_of(&t->contact) > depth_of(&t->deepest))) {
-        t->deepest = t->contact;
-        t->has_deepest = true;
+/* Reports a cell. One without an exposed contact gets the normal and depth of the deepest exposed contact. */
+static void report_best(touched *t, const best *cell) {
+    if (cell->exposed || !t->deepest.any) {
+        t->ended = !t->take(t->context, cell->contact, cell->exposed);
+        return;
     }
-    if (t->any && !t->first_pass && !t->ended) {
-        if (!t->exposed && t->has_deepest) {
-            t->contact.normal_x = t->deepest.normal_x;
-            t->contact.normal_y = t->deepest.normal_y;
-            t->contact.count = 1;
-            t->contact.depth[0] = depth_of(&t->deepest);
-        }
-        t->ended = !t->take(t->context, &t->contact, t->exposed);
-    }
-    t->any = false;
+    hail_contact contact = *cell->contact;
+    contact.normal_x = t->deepest.contact->normal_x;
+    contact.normal_y = t->deepest.contact->normal_y;
+    contact.count = 1;
+    contact.depth[0] = t->deepest.depth;
+    t->ended = !t->take(t->context, &contact, false);
+}
+
+/* Ends a cell. */
+static void end_cell(touched *t, best *cell) {
+    if (cell->any && t->first_pass && cell->exposed && (!t->deepest.any || cell->depth > t->deepest.depth))
+        t->deepest = *cell;
+    if (cell->any && !t->first_pass && !t->ended)
+        report_best(t, cell);
+    cell->any = false;
 }
 
 /* Keeps the better of a cell's contacts: an exposed one, then the deeper. */
-static void keep_better(bool *any, bool *exposed, hail_contact *kept, const hail_contact *c, bool is_exposed) {
-    const bool better = !*any || (is_exposed && !*exposed) || (is_exposed == *exposed && depth_of(c) > depth_of(kept));
-    if (better) {
-        *kept = *c;
-        *exposed = is_exposed;
-    }
-    *any = true;
+static void keep_better(best *kept, const hail_contact *c, bool exposed) {
+    const float depth = depth_of(c);
+    if (!kept->any || (exposed && !kept->exposed) || (exposed == kept->exposed && depth > kept->depth))
+        *kept = (best){true, exposed, depth, c};
 }
 
 /* Makes the caller's contact of contact i of the batch, in its place. Returns whether it is exposed. */
 static bool finish_contact(hail_obstacles *o, uint32_t i) {
     const hail_rect *r = &o->rects[i];
-    const hail_posed *shape = &o->posed[o->mover[i]];
+    hail_posed *shape = &o->posed[o->mover[i]];
     hail_contact *c = &o->contacts[i], out;
     hail_tile_contact(c, r);
     if (hail_contact_exposed(o, shape, r, c, shape->x, shape->y))
@@ -74,29 +81,25 @@ static void take_contacts(touched *t, const hail_obstacles *o, uint32_t begin, u
         if (!c->kind)
             continue;
         if (c->part_b == UINT32_MAX) {
-            keep_better(&t->outside_any, &t->outside_exposed, &t->outside, c, exposed[i]);
+            keep_better(&t->outside, c, exposed[i]);
             continue;
         }
-        if (t->any && t->contact.part_b != c->part_b)
-            report_cell(t);
-        keep_better(&t->any, &t->exposed, &t->contact, c, exposed[i]);
+        if (t->cell.any && t->cell.contact->part_b != c->part_b)
+            end_cell(t, &t->cell);
+        keep_better(&t->cell, c, exposed[i]);
     }
 }
 
 /* Reports the last cell, then what lies outside the map. */
 static void report_rest(touched *t) {
-    report_cell(t);
-    t->any = t->outside_any;
-    t->exposed = t->outside_exposed;
-    t->contact = t->outside;
-    t->outside_any = false;
-    report_cell(t);
+    end_cell(t, &t->cell);
+    end_cell(t, &t->outside);
 }
 
 void hail_touch_report(const hail_obstacles *o, uint32_t begin, uint32_t end, const bool *exposed, hail_touch_fn *take,
                        void *context) {
     touched t;
-    t.any = t.outside_any = t.ended = t.has_deepest = false;
+    t.cell.any = t.outside.any = t.deepest.any = t.ended = false;
     t.take = take;
     t.context = context;
     for (int pass = 0; pass < 2; pass++) {
@@ -122,8 +125,17 @@ typedef struct overlap {
     hail_rect_search s;
     uint32_t batches, count; /* so far; the rectangles of the last one */
     bool *exposed;           /* by contact of that batch */
+    hail_contact kept[3];    /* contacts of earlier batches: the cell's, the outside's, the deepest */
     touched t;
 } overlap;
+
+/* Copies a contact that the next batch will overwrite. */
+static void keep(best *b, hail_contact *copy) {
+    if (!b->any || b->contact == copy)
+        return;
+    *copy = *b->contact;
+    b->contact = copy;
+}
 
 static void overlap_batch(hail_rect_search *s) {
     overlap *to = (overlap *)(void *)s;
@@ -132,6 +144,9 @@ static void overlap_batch(hail_rect_search *s) {
     hail_obstacles_narrow(s->o, ASK_CONTACT);
     hail_touch_finish(s->o, 0, to->count, to->exposed);
     take_contacts(&to->t, s->o, 0, to->count, to->exposed);
+    keep(&to->t.cell, &to->kept[0]);
+    keep(&to->t.outside, &to->kept[1]);
+    keep(&to->t.deepest, &to->kept[2]);
 }
 
 void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {

@@ -35,6 +35,9 @@ typedef struct hail_mover_pose {
 /* Makes shape number o->movers of the batch. False: there is no room for another template. */
 bool hail_obstacles_pose(hail_obstacles *o, const hail_mover_pose *pose);
 
+/* Finds the shape's furthest points towards the four sides. */
+void hail_posed_support(hail_posed *p);
+
 /* The template of a rectangle. */
 static inline const float *rect_row(const hail_obstacles *o, uint32_t shape) {
     return (const float *)((const hail_convex *)o->map->set->rects.data + shape);
@@ -80,7 +83,7 @@ bool hail_contact_exposed(const hail_obstacles *o, const hail_posed *shape, cons
 
 /* The contact that pushes the shape out through the exposed edge of a rectangle where it is least deep. Each side of
  * the shape is shortened by `inset` px at both ends. False: no exposed edge is overlapped. */
-bool hail_exposed_exit(const hail_obstacles *o, const hail_posed *shape, const hail_rect *r, double inset,
+bool hail_exposed_exit(const hail_obstacles *o, hail_posed *shape, const hail_rect *r, double inset,
                        hail_contact *c);
 
 /* Makes a contact one as the caller gets it: with the rectangle's cell and kind. A normal that is straight but for

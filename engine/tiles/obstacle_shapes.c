@@ -48,6 +48,24 @@ static uint32_t need_template(hail_obstacles *o, const float *row, float roundin
     return i;
 }
 
+/* The point that lies furthest along (nx, ny), one of the four axis directions. */
+static void find_support(hail_posed *p, hail_side_of side, double nx, double ny) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < p->vertices; i++)
+        if (p->core_x[i] * nx + p->core_y[i] * ny > p->core_x[best] * nx + p->core_y[best] * ny)
+            best = i;
+    p->support_x[side] = p->core_x[best] + nx * p->rounding;
+    p->support_y[side] = p->core_y[best] + ny * p->rounding;
+}
+
+void hail_posed_support(hail_posed *p) {
+    find_support(p, SIDE_LEFT, -1.0, 0.0);
+    find_support(p, SIDE_TOP, 0.0, -1.0);
+    find_support(p, SIDE_RIGHT, 1.0, 0.0);
+    find_support(p, SIDE_BOTTOM, 0.0, 1.0);
+    p->supported = true;
+}
+
 static void pose_circle(hail_posed *p, float rounding, float scale) {
     const double reach = (double)p->reach;
     p->vertices = 1;
@@ -80,6 +98,7 @@ bool hail_obstacles_pose(hail_obstacles *o, const hail_mover_pose *pose) {
                 radius = (tiny ? 0.0f : pose->row[HAIL_TEMPLATE_RADIUS]) + added * HAIL_RADIUS_MARGIN;
     const uint32_t vertices = tiny ? 1 : row_bits(pose->row + HAIL_TEMPLATE_COUNT);
     p->reach = radius * scale;
+    p->supported = false;
     o->cos[m] = pose->cos;
     o->sin[m] = pose->sin;
     o->scale[m] = scale;

@@ -15,7 +15,7 @@ static bool earlier(const hail_contact *c, const hail_contact *than) {
 }
 
 /* Takes a contact of rectangle r, if it is exposed and the shape moves into it, and it is the first so far. */
-static void take_contact(const hail_obstacles *o, const hail_posed *shape, const hail_rect *r, float dx, float dy,
+static void take_contact(const hail_obstacles *o, hail_posed *shape, const hail_rect *r, float dx, float dy,
                          hail_contact *contact, hail_first_hit *first) {
     hail_contact out;
     hail_tile_contact(contact, r);
@@ -37,7 +37,7 @@ static void take_contact(const hail_obstacles *o, const hail_posed *shape, const
 }
 
 void hail_first_hit_take(hail_obstacles *o, uint32_t mover, uint32_t begin, uint32_t end, hail_first_hit *first) {
-    const hail_posed *shape = &o->posed[mover];
+    hail_posed *shape = &o->posed[mover];
     for (uint32_t i = begin; i < end; i++)
         if (o->contacts[i].kind)
             take_contact(o, shape, &o->rects[i], o->dx[mover], o->dy[mover], &o->contacts[i], first);

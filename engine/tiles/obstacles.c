@@ -112,27 +112,39 @@ static void need_rect(hail_obstacles *o, uint32_t shape) {
     memcpy(o->rows + (size_t)shape * HAIL_TEMPLATE_WORDS, rect_row(o, shape), sizeof(hail_convex));
 }
 
-/* Adds a rectangle to the batch: template `shape`, enlarged by `scale`. */
-static void add_rect(hail_rect_search *s, const hail_rect *rect, uint32_t shape, float scale) {
+/* Room for the next rectangle; NULL: the batch is full, and the caller's. */
+static hail_rect *next_rect(hail_rect_search *s) {
     hail_obstacles *o = s->o;
     if (o->count == OBSTACLE_PAIRS) {
         if (!s->on_batch) {
             s->overflow = true;
-            return;
+            return NULL;
         }
         flush(s);
     }
+    return &o->rects[o->count];
+}
+
+/* Adds that rectangle to the batch: template `shape`, enlarged by `scale`. */
+static void add_rect(hail_rect_search *s, uint32_t shape, float scale) {
+    hail_obstacles *o = s->o;
     const uint32_t i = o->count++;
-    if (o->posed[s->mover].vertices == 1)
-        o->circles++;
-    else
+    const hail_rect *rect = &o->rects[i];
+    const bool circle = o->posed[s->mover].vertices == 1;
+    o->circles += circle;
+    if (!circle || i == 0) /* lanes without a pair read the first one's template */
         need_rect(o, shape);
-    o->rects[i] = *rect;
     o->shape[i] = shape;
     o->size[i] = scale;
     o->mover[i] = s->mover;
     o->x[i] = (float)(((double)rect->left + (double)rect->right) * 0.5 - s->x);
     o->y[i] = (float)(((double)rect->top + (double)rect->bottom) * 0.5 - s->y);
+}
+
+static void set_beyond(hail_rect *r, hail_side_of side, uint64_t solid, uint64_t all) {
+    r->beyond[side] = solid;
+    r->some_open |= (uint32_t)(solid != all) << side;
+    r->all_open |= (uint32_t)!solid << side;
 }
 
 /* A partly solid cell. */
@@ -144,42 +156,58 @@ typedef struct pixel_cell {
 
 /* Whether none of a run's edges is exposed: it fills its row, so do the rows above and below, and the pixels at both
  * ends are solid. */
-static bool run_buried(const hail_obstacles *o, const pixel_cell *c, const hail_rect *run) {
-    const uint64_t all = low_bits(o->map->width);
-    return run->left == c->cell.left && run->right == c->cell.right && run->top > c->cell.top &&
-           run->bottom < c->cell.bottom && run->beyond[SIDE_TOP] == all && run->beyond[SIDE_BOTTOM] == all &&
-           run->beyond[SIDE_LEFT] && run->beyond[SIDE_RIGHT];
+static bool run_buried(const hail_rect *cell, const hail_rect *run) {
+    return !run->some_open && run->left == cell->left && run->right == cell->right && run->top > cell->top &&
+           run->bottom < cell->bottom;
 }
 
-/* Adds the horizontal runs of solid pixels of one row that lie in the box. y: counted from the cell's top. */
-static void add_row(hail_rect_search *s, const pixel_cell *c, uint32_t y, const hail_rect *box) {
-    const hail_obstacles *o = s->o;
-    const uint32_t width = o->map->width, height = o->map->height;
-    uint64_t bits = c->rows[y];
-    if (!bits)
-        return;
+/* A row of pixels of a cell, and the rows above and below. */
+typedef struct pixel_row {
+    uint64_t bits, above, below;
+    uint32_t y; /* from the cell's top */
+} pixel_row;
+
+static pixel_row row_of(const hail_obstacles *o, const pixel_cell *c, uint32_t y) {
     const neighbour *beside = c->beside->at;
-    const uint64_t above = y ? c->rows[y - 1] : neighbour_row(o, &beside[SIDE_TOP], height - 1),
-                   below = y + 1 < height ? c->rows[y + 1] : neighbour_row(o, &beside[SIDE_BOTTOM], 0);
+    const uint32_t height = o->map->height;
+    return (pixel_row){c->rows[y], y ? c->rows[y - 1] : neighbour_row(o, &beside[SIDE_TOP], height - 1),
+                       y + 1 < height ? c->rows[y + 1] : neighbour_row(o, &beside[SIDE_BOTTOM], 0), y};
+}
+
+/* Adds the run of solid pixels [first, end). */
+static void add_run(hail_rect_search *s, const pixel_cell *c, const pixel_row *row, uint32_t first, uint32_t end) {
+    const hail_obstacles *o = s->o;
+    const neighbour *beside = c->beside->at;
+    const uint32_t width = o->map->width;
+    const uint64_t all = low_bits(end - first);
+    hail_rect *run = next_rect(s);
+    if (!run)
+        return;
+    run->left = c->cell.left + (int32_t)first;
+    run->top = c->cell.top + (int32_t)row->y;
+    run->right = c->cell.left + (int32_t)end;
+    run->bottom = run->top + 1;
+    run->cell = c->cell.cell;
+    run->kind = c->cell.kind;
+    run->some_open = run->all_open = 0;
+    set_beyond(run, SIDE_LEFT, first ? 0 : neighbour_row(o, &beside[SIDE_LEFT], row->y) >> (width - 1), 1);
+    set_beyond(run, SIDE_TOP, row->above >> first & all, all);
+    set_beyond(run, SIDE_RIGHT, end < width ? 0 : neighbour_row(o, &beside[SIDE_RIGHT], row->y) & 1u, 1);
+    set_beyond(run, SIDE_BOTTOM, row->below >> first & all, all);
+    if (s->buried || !run_buried(&c->cell, run))
+        add_rect(s, end - first - 1, 1.0f);
+}
+
+/* Adds the horizontal runs of solid pixels of one row that lie in the box. */
+static void add_row(hail_rect_search *s, const pixel_cell *c, const pixel_row *row, const hail_rect *box) {
+    uint64_t bits = row->bits;
     while (bits) {
         const uint32_t first = lowest_bit_64(bits);
         const uint64_t open = ~(bits >> first);
-        const uint32_t length = open ? lowest_bit_64(open) : 64, end = first + length;
-        hail_rect run = {.left = c->cell.left + (int32_t)first,
-                         .top = c->cell.top + (int32_t)y,
-                         .right = c->cell.left + (int32_t)end,
-                         .bottom = c->cell.top + (int32_t)y + 1,
-                         .cell = c->cell.cell,
-                         .kind = c->cell.kind};
+        const uint32_t end = first + (open ? lowest_bit_64(open) : 64);
         bits = end < 64 ? bits >> end << end : 0;
-        if (run.right <= box->left || run.left >= box->right)
-            continue;
-        run.beyond[SIDE_LEFT] = first ? 0 : neighbour_row(o, &beside[SIDE_LEFT], y) >> (width - 1);
-        run.beyond[SIDE_RIGHT] = end < width ? 0 : neighbour_row(o, &beside[SIDE_RIGHT], y) & 1u;
-        run.beyond[SIDE_TOP] = above >> first & low_bits(length);
-        run.beyond[SIDE_BOTTOM] = below >> first & low_bits(length);
-        if (s->buried || !run_buried(o, c, &run))
-            add_rect(s, &run, length - 1, 1.0f);
+        if (c->cell.left + (int32_t)end > box->left && c->cell.left + (int32_t)first < box->right)
+            add_run(s, c, row, first, end);
     }
 }
 
@@ -196,20 +224,29 @@ static void add_runs(hail_rect_search *s, const hail_rect *cell, const neighbour
                      const hail_rect *box) {
     uint64_t room[HAIL_MAX_TILE];
     const pixel_cell c = {*cell, beside, cell_rows(s->o->map, word, room)};
-    for (int32_t y = pixel_max(cell->top, box->top); y < pixel_min(cell->bottom, box->bottom); y++)
-        add_row(s, &c, (uint32_t)(y - cell->top), box);
+    for (int32_t y = pixel_max(cell->top, box->top); y < pixel_min(cell->bottom, box->bottom); y++) {
+        if (!c.rows[y - cell->top])
+            continue;
+        const pixel_row row = row_of(s->o, &c, (uint32_t)(y - cell->top));
+        add_row(s, &c, &row, box);
+    }
 }
 
-static void add_full(hail_rect_search *s, hail_rect *cell, const neighbours *beside) {
+static void add_full(hail_rect_search *s, const hail_rect *cell, const neighbours *beside) {
     const hail_obstacles *o = s->o;
     const neighbour *at = beside->at;
+    const uint64_t wide = low_bits(o->map->width), high = low_bits(o->map->height);
     if (!s->buried && at[0].all && at[1].all && at[2].all && at[3].all)
         return;
-    cell->beyond[SIDE_LEFT] = neighbour_column(o, &at[SIDE_LEFT], o->map->width - 1);
-    cell->beyond[SIDE_RIGHT] = neighbour_column(o, &at[SIDE_RIGHT], 0);
-    cell->beyond[SIDE_TOP] = neighbour_row(o, &at[SIDE_TOP], o->map->height - 1);
-    cell->beyond[SIDE_BOTTOM] = neighbour_row(o, &at[SIDE_BOTTOM], 0);
-    add_rect(s, cell, HAIL_MAX_TILE, 1.0f);
+    hail_rect *r = next_rect(s);
+    if (!r)
+        return;
+    *r = *cell;
+    set_beyond(r, SIDE_LEFT, neighbour_column(o, &at[SIDE_LEFT], o->map->width - 1), high);
+    set_beyond(r, SIDE_TOP, neighbour_row(o, &at[SIDE_TOP], o->map->height - 1), wide);
+    set_beyond(r, SIDE_RIGHT, neighbour_column(o, &at[SIDE_RIGHT], 0), high);
+    set_beyond(r, SIDE_BOTTOM, neighbour_row(o, &at[SIDE_BOTTOM], 0), wide);
+    add_rect(s, HAIL_MAX_TILE, 1.0f);
 }
 
 static void add_cell(hail_rect_search *s, int32_t column, int32_t row, const hail_rect *box) {
@@ -247,15 +284,17 @@ static void add_outside(hail_rect_search *s, int x, int y, const hail_rect *box)
     const double edge_y = y < 0 ? 0.0 : (double)map->options.rows * (double)map->height;
     const double cx = x ? edge_x + x * half_width : floor(((double)box->left + (double)box->right) * 0.5);
     const double cy = y ? edge_y + y * half_height : floor(((double)box->top + (double)box->bottom) * 0.5);
-    const hail_rect rect = {.left = whole_pixel(cx - half_width),
-                            .top = whole_pixel(cy - half_height),
-                            .right = whole_pixel(cx + half_width),
-                            .bottom = whole_pixel(cy + half_height),
-                            .cell = UINT32_MAX,
-                            .kind = map->options.outside_kind};
-    add_rect(s, &rect, HAIL_MAX_TILE, (float)scale);
-    if (s->overflow)
+    hail_rect *rect = next_rect(s);
+    if (!rect)
         return;
+    *rect = (hail_rect){.left = whole_pixel(cx - half_width),
+                        .top = whole_pixel(cy - half_height),
+                        .right = whole_pixel(cx + half_width),
+                        .bottom = whole_pixel(cy + half_height),
+                        .cell = UINT32_MAX,
+                        .kind = map->options.outside_kind,
+                        .some_open = 15};
+    add_rect(s, HAIL_MAX_TILE, (float)scale);
     s->o->x[s->o->count - 1] = (float)(cx - s->x);
     s->o->y[s->o->count - 1] = (float)(cy - s->y);
 }

@@ -30,8 +30,9 @@ typedef struct hail_rect {
     int32_t left, top, right, bottom;
     uint32_t cell; /* row * columns + column; UINT32_MAX outside */
     uint32_t kind;
+    uint32_t some_open, all_open; /* bits by side: some pixel, or every pixel, in front of it is open */
     uint64_t beyond[4]; /* by side: bit i is set if pixel i in front of it, from its left or top end, is solid; not of
-                           rectangles outside, which may be longer */
+                           rectangles outside, which may be longer: these have only some_open, all sides */
 } hail_rect;
 
 /* How far something reaches from a point, px: low is 0 or less, high 0 or more. */
@@ -49,6 +50,8 @@ typedef struct hail_posed {
     double core_x[8], core_y[8];     /* px: from (x, y) */
     double rounding;                 /* px */
     hail_extent extent;              /* of the shape */
+    bool supported;                  /* the next two are known */
+    double support_x[4], support_y[4]; /* px: from (x, y), the furthest point towards the left, top, right, bottom */
     uint32_t tag, first_pair, pairs; /* in a crowd: whose it is, and its rectangles in the batch */
 } hail_posed;
 
