@@ -81,7 +81,7 @@ static void put_marked(cell_search *t, uint32_t query) {
 static void mark_batch(hail_rect_search *s) {
     cell_search *t = (cell_search *)(void *)s;
     const int32_t columns = (int32_t)t->map->options.columns;
-    hail_obstacles_narrow(s->o, ASK_CONTACT, NULL, NULL);
+    hail_obstacles_narrow(s->o, ASK_CONTACT);
     for (uint32_t i = 0; i < s->o->count; i++) {
         const uint32_t cell = s->o->rects[i].cell;
         if (!s->o->contacts[i].kind)

@@ -4,16 +4,16 @@
 #include "march_bodies.h"
 #include "sprites/sprite_data.h"
 #include "stops.h"
-#include "tiles/obstacles.h"
+#include "tiles/obstacle_crowd.h"
 #include "tiles/tile_data.h"
 
-/* One body's contacts. */
+/* The contacts of the layer's bodies, one body after the other. */
 typedef struct touches {
     hail_static_query *q;
-    uint32_t index, part;
-    uint16_t part_a; /* of a compound */
-    float x, y;      /* px: where the body is */
-    bool wanted;     /* false: the query has ended */
+    uint32_t index, part; /* the body of the last contact, and how many it has */
+    uint16_t part_a;      /* of a compound */
+    float x, y;           /* px: where the body is */
+    bool wanted;          /* false: the query has ended */
 } touches;
 
 static void shift(hail_contact *c, float x, float y) {
@@ -25,10 +25,8 @@ static void shift(hail_contact *c, float x, float y) {
         c->x[p] = c->y[p] = c->depth[p] = 0.0f;
 }
 
-static bool take_touch(void *context, const hail_contact *contact, bool exposed) {
-    touches *t = context;
+static bool add_touch(touches *t, const hail_contact *contact) {
     hail_contact c = *contact;
-    (void)exposed;
     shift(&c, t->x, t->y);
     if (t->q->rule->mode == HAIL_PAIRS)
         c = (hail_contact){.feature_b = contact->feature_b, .part_b = contact->part_b};
@@ -37,34 +35,49 @@ static bool take_touch(void *context, const hail_contact *contact, bool exposed)
     return t->wanted;
 }
 
-static void set_shape(const hail_static_query *q, hail_obstacles *o, uint32_t i, uint32_t shape) {
-    const hail_layer *layer = q->layer;
-    hail_obstacles_shape(o, shape_row(q->world->shapes, shape), layer_float_or(layer, COLUMN_COS, i, 1.0f),
-                         layer_float_or(layer, COLUMN_SIN, i, 0.0f), layer_float_or(layer, COLUMN_SCALE, i, 1.0f),
-                         0.0f);
+static bool take_touch(void *context, const hail_contact *contact, bool exposed) {
+    (void)exposed;
+    return add_touch(context, contact);
 }
 
-/* A body's first hit on its path from (x, y), over all its parts; a sprite is swept as the polygon around it. The
- * contact's second point says where the body would stop. */
-static bool sweep_body(hail_static_query *q, hail_obstacles *o, uint32_t index, float x, float y, float dx, float dy) {
+static hail_mover_pose pose_of(const hail_static_query *q, uint32_t i, uint32_t shape) {
+    const hail_layer *layer = q->layer;
+    return (hail_mover_pose){shape_row(q->world->shapes, shape), layer_float_or(layer, COLUMN_COS, i, 1.0f),
+                             layer_float_or(layer, COLUMN_SIN, i, 0.0f), layer_float_or(layer, COLUMN_SCALE, i, 1.0f),
+                             0.0f};
+}
+
+static void set_shape(const hail_static_query *q, hail_obstacles *o, uint32_t i, uint32_t shape) {
+    const hail_mover_pose p = pose_of(q, i, shape);
+    hail_obstacles_shape(o, p.row, p.cos, p.sin, p.scale, p.inflation);
+}
+
+/* Adds a body's first hit. The contact's second point says where the body would stop. */
+static bool add_hit(hail_static_query *q, uint32_t index, const hail_path *path, const hail_contact *hit) {
+    hail_contact c = *hit;
+    shift(&c, path->x, path->y);
+    const float at_x = path->x + path->dx * c.t, at_y = path->y + path->dy * c.t;
+    c.x[1] = at_x - c.normal_x * stop_back(at_x);
+    c.y[1] = at_y - c.normal_y * stop_back(at_y);
+    return hail_static_query_add(q, index, 0, &c);
+}
+
+/* A body's first hit on its path, over all its parts; a sprite is swept as the polygon around it. */
+static bool sweep_body(hail_static_query *q, hail_obstacles *o, uint32_t index, const hail_path *path) {
     const hail_tilemap_options *m = &q->world->rules.map->options;
     const uint32_t shape = layer_words(q->layer, COLUMN_SHAPE)[index];
     const hail_shape_entry *entry = shape_entry(q->world->shapes, shape);
     hail_contact c = {.t = 2.0f}, hit;
     for (uint32_t p = 0; p < entry->parts; p++) {
         set_shape(q, o, index, entry->set ? shape : entry->first + p);
-        if (!hail_obstacles_sweep(o, (double)x - (double)m->x, (double)y - (double)m->y, dx, dy, &hit) || hit.t >= c.t)
+        if (!hail_obstacles_sweep(o, (double)path->x - (double)m->x, (double)path->y - (double)m->y, path->dx, path->dy,
+                                  &hit) ||
+            hit.t >= c.t)
             continue;
         c = hit;
         c.part_a = (uint16_t)p;
     }
-    if (c.t > 1.0f)
-        return true;
-    shift(&c, x, y);
-    const float at_x = x + dx * c.t, at_y = y + dy * c.t;
-    c.x[1] = at_x - c.normal_x * stop_back(at_x);
-    c.y[1] = at_y - c.normal_y * stop_back(at_y);
-    return hail_static_query_add(q, index, 0, &c);
+    return c.t > 1.0f || add_hit(q, index, path, &c);
 }
 
 /* A sprite's pixels against the map's pixels: one contact. */
@@ -120,25 +133,108 @@ static bool touch_body(touches *t, hail_obstacles *o) {
     return t->wanted;
 }
 
+/* ---- Bodies of one convex shape ---------------------------------------------------------------------------------- */
+
+static bool take_crowd_touch(void *context, uint32_t index, const hail_contact *contact, bool exposed) {
+    touches *t = context;
+    hail_path path;
+    (void)exposed;
+    if (index != t->index) {
+        t->index = index;
+        t->part = 0;
+        query_path(t->q, index, &path);
+        t->x = path.x;
+        t->y = path.y;
+    }
+    return add_touch(t, contact);
+}
+
+static bool take_crowd_hit(void *context, uint32_t index, const hail_contact *hit) {
+    touches *t = context;
+    hail_path path;
+    query_path(t->q, index, &path);
+    t->wanted = hit->t > 1.0f || add_hit(t->q, index, &path, hit);
+    return t->wanted;
+}
+
+static void add_to_crowd(const hail_static_query *q, hail_crowd *crowd, uint32_t i, const hail_path *path) {
+    const hail_tilemap_options *m = &q->world->rules.map->options;
+    const hail_crowd_mover mover = {.tag = i,
+                                    .pose = pose_of(q, i, layer_words(q->layer, COLUMN_SHAPE)[i]),
+                                    .x = (double)path->x - (double)m->x,
+                                    .y = (double)path->y - (double)m->y,
+                                    .dx = path->dx,
+                                    .dy = path->dy};
+    hail_crowd_add(crowd, &mover);
+}
+
+/* ---- All bodies -------------------------------------------------------------------------------------------------- */
+
+/* A sprite or a compound, after the bodies before it. */
+static void collide_alone(touches *t, hail_crowd *crowd, uint32_t i, const hail_path *path) {
+    hail_crowd_flush(crowd);
+    if (!t->wanted)
+        return;
+    if (rule_swept(t->q->rule)) {
+        t->wanted = sweep_body(t->q, crowd->o, i, path);
+    } else {
+        t->index = i;
+        t->x = path->x;
+        t->y = path->y;
+        touch_body(t, crowd->o);
+    }
+    t->index = UINT32_MAX;
+    hail_crowd_flush(crowd);
+}
+
+static void collide_body(touches *t, hail_crowd *crowd, uint32_t i) {
+    const hail_shape_entry *entry = shape_entry(t->q->world->shapes, layer_words(t->q->layer, COLUMN_SHAPE)[i]);
+    hail_path path;
+    if (!query_wants(t->q, i) || !query_path(t->q, i, &path))
+        return;
+    if (entry->set || entry->compound)
+        collide_alone(t, crowd, i, &path);
+    else
+        add_to_crowd(t->q, crowd, i, &path);
+}
+
+enum { NEAR_BLOCK = 512 };
+
+/* The bodies that have a cell near them that is not empty, or near their way. */
+static hail_near_tiles near_job(const hail_static_query *q, const hail_tile_view *view) {
+    const hail_layer *layer = q->layer;
+    const hail_shapeset *shapes = q->world->shapes;
+    return (hail_near_tiles){.view = view,
+                             .x = layer_floats(layer, COLUMN_X),
+                             .y = layer_floats(layer, COLUMN_Y),
+                             .dx = rule_swept(q->rule) ? layer_displacement(layer, false) : NULL,
+                             .dy = rule_swept(q->rule) ? layer_displacement(layer, true) : NULL,
+                             .scale = layer_floats(layer, COLUMN_SCALE),
+                             .shape = layer_words(layer, COLUMN_SHAPE),
+                             .templates = shape_row(shapes, 0),
+                             .inflation = shapes->composed ? 1.0f : 0.0f, /* (a sprite is not its polygon) */
+                             .flatness = fmaxf(shapes->flatness, 1.0f),
+                             .from_end = true};
+}
+
 static void collide_shapes(hail_static_query *q) {
     const hail_layer *layer = q->layer;
-    const bool swept = rule_swept(q->rule);
+    const hail_kernels *kernels = q->world->kernels;
+    const hail_tile_view view = hail_tilemap_view(q->world->rules.map, layer->tiles.kinds);
+    const hail_near_tiles near = near_job(q, &view);
+    uint32_t list[NEAR_BLOCK + HAIL_SLACK];
     hail_obstacles o;
-    hail_obstacles_begin(&o, q->world->kernels, q->world->rules.map, layer->tiles.kinds, layer->tiles.whole_tiles);
-    touches t = {.q = q, .wanted = true};
-    for (uint32_t i = 0; i < layer->active && t.wanted; i++) {
-        hail_path path;
-        if (!query_wants(q, i) || !query_path(q, i, &path))
-            continue;
-        if (swept) {
-            t.wanted = sweep_body(q, &o, i, path.x, path.y, path.dx, path.dy);
-            continue;
-        }
-        t.index = i;
-        t.x = path.x;
-        t.y = path.y;
-        t.wanted = touch_body(&t, &o);
+    touches t = {.q = q, .index = UINT32_MAX, .wanted = true};
+    hail_obstacles_begin(&o, kernels, q->world->rules.map, layer->tiles.kinds, layer->tiles.whole_tiles);
+    hail_crowd crowd =
+        rule_swept(q->rule) ? hail_crowd_sweeps(&o, take_crowd_hit, &t) : hail_crowd_touches(&o, take_crowd_touch, &t);
+    for (uint32_t begin = 0; begin < layer->active && t.wanted; begin += NEAR_BLOCK) {
+        const uint32_t left = layer->active - begin, end = begin + (left < NEAR_BLOCK ? left : NEAR_BLOCK),
+                       listed = kernels->near_tiles(&near, begin, end, list);
+        for (uint32_t k = 0; k < listed && t.wanted; k++)
+            collide_body(&t, &crowd, list[k]);
     }
+    hail_crowd_flush(&crowd);
 }
 
 void hail_collide_tiles(hail_static_query *q) {

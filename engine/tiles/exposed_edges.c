@@ -10,15 +10,16 @@
 static const float STRAIGHT = 1e-5f;       /* a smaller component of a normal counts as 0 */
 static const float NEARLY_STRAIGHT = 0.1f; /* what rounding may make of a straight normal at a rounded corner */
 
-/* Whether some pixel in front of an edge is open, of those from `from` to `to` px along it. `beyond`: the column or row
- * of those pixels. */
-static bool edge_open(const hail_obstacles *o, const hail_rect *r, bool vertical, int32_t beyond, double from,
-                      double to) {
-    const int32_t low = vertical ? r->top : r->left, high = (vertical ? r->bottom : r->right) - 1;
-    const int32_t first = pixel_min(pixel_max(whole_pixel(from - HAIL_EDGE_SLACK), low), high),
-                  last = pixel_min(pixel_max(whole_pixel(to + HAIL_EDGE_SLACK), low), high);
+static bool is_vertical(hail_side_of side) { return side == SIDE_LEFT || side == SIDE_RIGHT; }
+
+/* Whether some pixel in front of an edge outside the map is open, of the pixels `first` to `last` along it. */
+static bool outside_edge_open(const hail_obstacles *o, const hail_rect *r, hail_side_of side, int32_t first,
+                              int32_t last) {
+    const bool vertical = is_vertical(side);
+    const int32_t beyond[4] = {r->left - 1, r->top - 1, r->right, r->bottom};
     for (int32_t at = first; at <= last;) {
-        const int32_t solid = hail_obstacles_solid_run(o, vertical ? beyond : at, vertical ? at : beyond, vertical);
+        const int32_t x = vertical ? beyond[side] : at, y = vertical ? at : beyond[side];
+        const int32_t solid = hail_obstacles_solid_run(o, x, y, vertical);
         if (!solid)
             return true;
         at += solid;
@@ -26,53 +27,78 @@ static bool edge_open(const hail_obstacles *o, const hail_rect *r, bool vertical
     return false;
 }
 
+/* Whether some pixel in front of an edge is open, of those from `from` to `to` px along it. */
+static bool edge_open(const hail_obstacles *o, const hail_rect *r, hail_side_of side, double from, double to) {
+    if (!(r->some_open >> side & 1u))
+        return false;
+    if (r->all_open >> side & 1u)
+        return true;
+    const bool vertical = is_vertical(side);
+    const int32_t low = vertical ? r->top : r->left, high = (vertical ? r->bottom : r->right) - 1;
+    const int32_t first = pixel_min(pixel_max(whole_pixel(from - HAIL_EDGE_SLACK), low), high),
+                  last = pixel_min(pixel_max(whole_pixel(to + HAIL_EDGE_SLACK), low), high);
+    if (r->cell == UINT32_MAX)
+        return outside_edge_open(o, r, side, first, last);
+    const uint64_t open = ~r->beyond[side] >> (first - low);
+    return open << (63 - (last - first));
+}
+
 /* The extent, across a straight normal, of the part of the core that lies furthest along it; from the shape's centre.
  */
-static void support_span(const hail_obstacles *o, double nx, double ny, double *low, double *high) {
-    const float *row = o->rows + OBSTACLE_RECTS * HAIL_TEMPLATE_WORDS;
-    const double c = (double)o->cos * (double)o->scale, s = (double)o->sin * (double)o->scale, flat = 1e-3; /* px */
+static void support_span(const hail_posed *shape, double nx, double ny, double *low, double *high) {
+    const double flat = 1e-3; /* px */
     double furthest = 0.0;
-    for (int pass = 0; pass < 2; pass++)
-        for (uint32_t i = 0; i < o->vertices; i++) {
-            const double vx = (double)row[HAIL_TEMPLATE_VX + i], vy = (double)row[HAIL_TEMPLATE_VY + i];
-            const double x = c * vx - s * vy, y = s * vx + c * vy, along = x * nx + y * ny;
-            const double across = nx != 0.0 ? y : x;
-            if (pass == 0) {
-                furthest = i == 0 || along > furthest ? along : furthest;
-                *low = HUGE_VAL;
-                *high = -HUGE_VAL;
-            } else if (along >= furthest - flat) {
-                *low = lesser(*low, across);
-                *high = greater(*high, across);
-            }
-        }
+    *low = *high = 0.0;
+    if (shape->vertices == 1)
+        return;
+    for (uint32_t i = 0; i < shape->vertices; i++) {
+        const double along = shape->core_x[i] * nx + shape->core_y[i] * ny;
+        furthest = i == 0 || along > furthest ? along : furthest;
+    }
+    *low = HUGE_VAL;
+    *high = -HUGE_VAL;
+    for (uint32_t i = 0; i < shape->vertices; i++) {
+        const double x = shape->core_x[i], y = shape->core_y[i], across = nx != 0.0 ? y : x;
+        if (x * nx + y * ny < furthest - flat)
+            continue;
+        *low = lesser(*low, across);
+        *high = greater(*high, across);
+    }
+}
+
+/* Whether both pixels beside a corner are open: the corner that lies in the direction of (nx, ny). */
+static bool corner_exposed(const hail_obstacles *o, const hail_rect *r, float nx, float ny) {
+    const int32_t x = nx > 0.0f ? r->right - 1 : r->left, y = ny > 0.0f ? r->bottom - 1 : r->top;
+    if (r->cell == UINT32_MAX)
+        return !hail_obstacles_solid(o, x + (nx > 0.0f ? 1 : -1), y) &&
+               !hail_obstacles_solid(o, x, y + (ny > 0.0f ? 1 : -1));
+    const uint64_t beside = r->beyond[nx > 0.0f ? SIDE_RIGHT : SIDE_LEFT] >> (y - r->top),
+                   above = r->beyond[ny > 0.0f ? SIDE_BOTTOM : SIDE_TOP] >> (x - r->left);
+    return !((beside | above) & 1u);
 }
 
 /* Whether the edge or corner that a contact is with is exposed: an edge if some pixel in front of it is open, a corner
  * if both of its edges are. The narrowphase gives one or two points of where a flat side touches an edge; here all of
  * that side counts. */
-static bool feature_exposed(const hail_obstacles *o, const hail_rect *r, const hail_contact *c, double x, double y,
+static bool feature_exposed(const hail_obstacles *o, const hail_posed *shape, const hail_rect *r, const hail_contact *c,
                             double at_x, double at_y) {
     const float nx = -c->normal_x, ny = -c->normal_y; /* out of the tile */
-    if (fabsf(nx) > STRAIGHT && fabsf(ny) > STRAIGHT) {
-        const int32_t px = nx > 0.0f ? r->right - 1 : r->left, py = ny > 0.0f ? r->bottom - 1 : r->top;
-        return !hail_obstacles_solid(o, px + (nx > 0.0f ? 1 : -1), py) &&
-               !hail_obstacles_solid(o, px, py + (ny > 0.0f ? 1 : -1));
-    }
+    if (fabsf(nx) > STRAIGHT && fabsf(ny) > STRAIGHT)
+        return corner_exposed(o, r, nx, ny);
     const bool vertical = fabsf(ny) <= STRAIGHT;
     const uint32_t second = c->count > 1 ? 1 : 0;
-    const double one = vertical ? y + (double)c->y[0] : x + (double)c->x[0],
-                 two = vertical ? y + (double)c->y[second] : x + (double)c->x[second];
-    double low = 0.0, high = 0.0;
-    support_span(o, vertical ? (double)-nx : 0.0, vertical ? 0.0 : (double)-ny, &low, &high);
+    const double one = vertical ? shape->y + (double)c->y[0] : shape->x + (double)c->x[0],
+                 two = vertical ? shape->y + (double)c->y[second] : shape->x + (double)c->x[second];
+    double low, high;
+    support_span(shape, vertical ? (double)-nx : 0.0, vertical ? 0.0 : (double)-ny, &low, &high);
     low += vertical ? at_y : at_x;
     high += vertical ? at_y : at_x;
     const double edge_low = (double)(vertical ? r->top : r->left),
                  edge_high = (double)(vertical ? r->bottom : r->right);
     low = lesser(lesser(one, two), greater(low, edge_low));
     high = greater(greater(one, two), lesser(high, edge_high));
-    const int32_t beyond = vertical ? (nx > 0.0f ? r->right : r->left - 1) : ny > 0.0f ? r->bottom : r->top - 1;
-    return edge_open(o, r, vertical, beyond, low, high);
+    const hail_side_of side = vertical ? (nx > 0.0f ? SIDE_RIGHT : SIDE_LEFT) : ny > 0.0f ? SIDE_BOTTOM : SIDE_TOP;
+    return edge_open(o, r, side, low, high);
 }
 
 /* Sets the smaller component of a normal to 0 if it is at most `limit`. True: that changed it. */
@@ -88,10 +114,10 @@ static bool straighten(hail_contact *c, float limit) {
 /* A normal at a rectangle's corner lies between the normals of its two edges. If rounding made it point beyond one of
  * them, sets it to that one. */
 static void clamp_corner_normal(const hail_rect *r, hail_contact *c, double x, double y) {
-    const bool right = (x + (double)c->x[0]) * 2.0 > (double)r->left + (double)r->right,
-               below = (y + (double)c->y[0]) * 2.0 > (double)r->top + (double)r->bottom;
     if (fabsf(c->normal_x) <= STRAIGHT || fabsf(c->normal_y) <= STRAIGHT)
         return;
+    const bool right = (x + (double)c->x[0]) * 2.0 > (double)r->left + (double)r->right,
+               below = (y + (double)c->y[0]) * 2.0 > (double)r->top + (double)r->bottom;
     const bool x_holds = (c->normal_x < 0.0f) == right, y_holds = (c->normal_y < 0.0f) == below;
     if (x_holds && y_holds)
         return;
@@ -100,13 +126,13 @@ static void clamp_corner_normal(const hail_rect *r, hail_contact *c, double x, d
 }
 
 /* A nearly straight normal at a corner in a flat run of pixels counts as the run's normal. */
-bool hail_contact_exposed(const hail_obstacles *o, const hail_rect *r, hail_contact *c, double x, double y, double at_x,
-                          double at_y) {
-    clamp_corner_normal(r, c, x, y);
-    if (feature_exposed(o, r, c, x, y, at_x, at_y))
+bool hail_contact_exposed(const hail_obstacles *o, const hail_posed *shape, const hail_rect *r, hail_contact *c,
+                          double at_x, double at_y) {
+    clamp_corner_normal(r, c, shape->x, shape->y);
+    if (feature_exposed(o, shape, r, c, at_x, at_y))
         return true;
     hail_contact straight = *c;
-    if (!straighten(&straight, NEARLY_STRAIGHT) || !feature_exposed(o, r, &straight, x, y, at_x, at_y))
+    if (!straighten(&straight, NEARLY_STRAIGHT) || !feature_exposed(o, shape, r, &straight, at_x, at_y))
         return false;
     *c = straight;
     return true;
@@ -114,70 +140,74 @@ bool hail_contact_exposed(const hail_obstacles *o, const hail_rect *r, hail_cont
 
 /* ---- Contacts as the caller gets them ---------------------------------------------------------------------------- */
 
-hail_contact hail_tile_contact(const hail_contact *c, const hail_rect *r) {
-    hail_contact contact = *c;
-    contact.b = (hail_handle){0, 0};
-    contact.feature_b = (uint8_t)r->kind;
-    contact.part_b = r->cell;
-    straighten(&contact, STRAIGHT);
-    return contact;
+void hail_tile_contact(hail_contact *c, const hail_rect *r) {
+    c->b = (hail_handle){0, 0};
+    c->feature_b = (uint8_t)r->kind;
+    c->part_b = r->cell;
+    straighten(c, STRAIGHT);
 }
 
-/* A point of the shape, from its centre. */
-typedef struct support_point {
-    double x, y;
-} support_point;
+/* The sides in the order in which they are tried. */
+static const hail_side_of exit_sides[4] = {SIDE_LEFT, SIDE_RIGHT, SIDE_TOP, SIDE_BOTTOM};
 
-/* The point that lies furthest along (nx, ny), one of the four axis directions. */
-static support_point support_point_of(const hail_obstacles *o, double nx, double ny) {
-    const float *row = o->rows + OBSTACLE_RECTS * HAIL_TEMPLATE_WORDS;
-    const double c = (double)o->cos * (double)o->scale, s = (double)o->sin * (double)o->scale,
-                 rounding = (double)row[HAIL_TEMPLATE_ROUNDING] * (double)o->scale;
-    support_point best = {0.0, 0.0};
-    for (uint32_t i = 0; i < o->vertices; i++) {
-        const double vx = (double)row[HAIL_TEMPLATE_VX + i], vy = (double)row[HAIL_TEMPLATE_VY + i];
-        const support_point at = {c * vx - s * vy, s * vx + c * vy};
-        if (i == 0 || at.x * nx + at.y * ny > best.x * nx + best.y * ny)
-            best = at;
-    }
-    return (support_point){best.x + nx * rounding, best.y + ny * rounding};
+/* How a shape may be pushed out through an edge of a rectangle. */
+typedef struct way_out {
+    hail_side_of side;
+    double depth, first, last; /* px: last two along the edge: the part that the shape overlaps */
+} way_out;
+
+/* The side of the shape that is furthest in: opposite to the rectangle's. */
+static hail_side_of opposite(hail_side_of side) { return (hail_side_of)(side ^ 2u); }
+
+static way_out way_through(const hail_posed *s, const hail_rect *r, hail_side_of side, double inset) {
+    const hail_side_of in = opposite(side);
+    const double x = s->x, y = s->y;
+    if (is_vertical(side))
+        return (way_out){side,
+                         side == SIDE_LEFT ? x + s->support_x[in] - (double)r->left
+                                           : (double)r->right - (x + s->support_x[in]),
+                         greater(y + s->support_y[SIDE_TOP] + inset, (double)r->top),
+                         lesser(y + s->support_y[SIDE_BOTTOM] - inset, (double)r->bottom)};
+    return (way_out){
+        side, side == SIDE_TOP ? y + s->support_y[in] - (double)r->top : (double)r->bottom - (y + s->support_y[in]),
+        greater(x + s->support_x[SIDE_LEFT] + inset, (double)r->left),
+        lesser(x + s->support_x[SIDE_RIGHT] - inset, (double)r->right)};
 }
 
-bool hail_exposed_exit(const hail_obstacles *o, const hail_rect *r, double x, double y, double inset, hail_contact *c) {
-    const support_point left = support_point_of(o, -1.0, 0.0), right = support_point_of(o, 1.0, 0.0),
-                        top = support_point_of(o, 0.0, -1.0), bottom = support_point_of(o, 0.0, 1.0);
-    const struct {
-        double nx, ny; /* into the tile */
-        double depth, from, to;
-        support_point at;
-        int32_t beyond;
-    } exits[] = {{1.0, 0.0, x + right.x - (double)r->left, y + top.y + inset, y + bottom.y - inset, right, r->left - 1},
-                 {-1.0, 0.0, (double)r->right - (x + left.x), y + top.y + inset, y + bottom.y - inset, left, r->right},
-                 {0.0, 1.0, y + bottom.y - (double)r->top, x + left.x + inset, x + right.x - inset, bottom, r->top - 1},
-                 {0.0, -1.0, (double)r->bottom - (y + top.y), x + left.x + inset, x + right.x - inset, top, r->bottom}};
-    int best = -1;
-    double first = 0.0, last = 0.0; /* px along the edge: the part that the shape overlaps */
-    for (int w = 0; w < 4; w++) {
-        const bool vertical = exits[w].nx != 0.0;
-        const double low = (double)(vertical ? r->top : r->left), high = (double)(vertical ? r->bottom : r->right);
-        const double from = greater(exits[w].from, low), to = lesser(exits[w].to, high);
-        if (from <= to && (best < 0 || exits[w].depth < exits[best].depth) &&
-            edge_open(o, r, vertical, exits[w].beyond, from, to)) {
+static double clamped(double a, double low, double high) { return lesser(greater(a, low), high); }
+
+static void write_exit(const hail_posed *s, const way_out *w, hail_contact *c) {
+    static const float into_x[4] = {1.0f, 0.0f, -1.0f, 0.0f}, into_y[4] = {0.0f, 1.0f, 0.0f, -1.0f};
+    const hail_side_of in = opposite(w->side);
+    const double half = w->depth * 0.5, px = s->support_x[in] - (double)into_x[w->side] * half,
+                 py = s->support_y[in] - (double)into_y[w->side] * half;
+    const bool vertical = is_vertical(w->side);
+    *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_MAX_LAYERS};
+    c->normal_x = into_x[w->side];
+    c->normal_y = into_y[w->side];
+    c->depth[0] = (float)w->depth;
+    c->x[0] = (float)(vertical ? px : clamped(s->x + px, w->first, w->last) - s->x);
+    c->y[0] = (float)(vertical ? clamped(s->y + py, w->first, w->last) - s->y : py);
+}
+
+bool hail_exposed_exit(const hail_obstacles *o, hail_posed *shape, const hail_rect *r, double inset, hail_contact *c) {
+    way_out best = {.depth = -1.0};
+    bool found = false;
+    if (!r->some_open)
+        return false;
+    if (!shape->supported)
+        hail_posed_support(shape);
+    for (int i = 0; i < 4; i++) {
+        if (!(r->some_open >> exit_sides[i] & 1u))
+            continue;
+        const way_out w = way_through(shape, r, exit_sides[i], inset);
+        if (w.first <= w.last && (!found || w.depth < best.depth) && edge_open(o, r, w.side, w.first, w.last)) {
             best = w;
-            first = from;
-            last = to;
+            found = true;
         }
     }
-    if (best < 0 || exits[best].depth < 0.0)
+    if (best.depth < 0.0)
         return false;
-    const double half = exits[best].depth * 0.5;
-    *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_MAX_LAYERS};
-    c->normal_x = (float)exits[best].nx;
-    c->normal_y = (float)exits[best].ny;
-    c->depth[0] = (float)exits[best].depth;
-    const bool vertical = exits[best].nx != 0.0;
-    const double px = exits[best].at.x - exits[best].nx * half, py = exits[best].at.y - exits[best].ny * half;
-    c->x[0] = (float)(vertical ? px : fmin(fmax(x + px, first), last) - x);
-    c->y[0] = (float)(vertical ? fmin(fmax(y + py, first), last) - y : py);
+    write_exit(shape, &best, c);
     return true;
 }

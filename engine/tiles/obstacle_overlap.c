@@ -1,128 +1,167 @@
 /* engine/tiles/obstacle_overlap.c - finds the cells that a shape touches where it stands. */
-#include <math.h>
+#include "obstacle_overlap.h"
 
-#include "obstacle_search.h"
+/* The best contact of one cell so far. */
+typedef struct best {
+    bool any, exposed;
+    float depth;
+    const hail_contact *contact;
+} best;
 
-/* One overlap. The search is its first member, so that on_batch can cast back to the whole. Contacts are taken twice:
- * first for the deepest exposed one of all, then to report cell by cell. */
-typedef struct overlap {
-    hail_rect_search s;
-    uint32_t batches, count;      /* so far; the rectangles of the last one */
-    bool *is_exposed;             /* by contact of that batch */
-    bool any, outside_any, ended; /* a contact of the current cell, of the outside; `take` returned false */
-    bool exposed, outside_exposed;
-    hail_contact contact, outside;
-    bool first_pass; /* for the deepest exposed contact; nothing is reported yet */
-    bool has_deepest;
-    hail_contact deepest;
+/* The contacts of one shape, cell by cell. They are taken twice: first for the deepest exposed one of all, then to
+ * report. */
+typedef struct touched {
+    best cell, outside; /* the current cell; the outside of the map */
+    bool first_pass;    /* for the deepest exposed contact; nothing is reported yet */
+    best deepest;
+    bool ended; /* `take` returned false */
     hail_touch_fn *take;
     void *context;
-} overlap;
+} touched;
 
 static float depth_of(const hail_contact *c) {
     return c->count > 1 && c->depth[1] > c->depth[0] ? c->depth[1] : c->depth[0];
 }
 
-/* Ends the current cell. One without an exposed contact gets the normal and depth of the deepest exposed contact. */
-static void report_cell(overlap *t) {
-    if (t->any && t->first_pass && t->exposed && (!t->has_deepest || depth_of(&t->contact) > depth_of(&t->deepest))) {
-        t->deepest = t->contact;
-        t->has_deepest = true;
+/* Reports a cell. One without an exposed contact gets the normal and depth of the deepest exposed contact. */
+static void report_best(touched *t, const best *cell) {
+    if (cell->exposed || !t->deepest.any) {
+        t->ended = !t->take(t->context, cell->contact, cell->exposed);
+        return;
     }
-    if (t->any && !t->first_pass && !t->ended) {
-        if (!t->exposed && t->has_deepest) {
-            t->contact.normal_x = t->deepest.normal_x;
-            t->contact.normal_y = t->deepest.normal_y;
-            t->contact.count = 1;
-            t->contact.depth[0] = depth_of(&t->deepest);
-        }
-        t->ended = !t->take(t->context, &t->contact, t->exposed);
-    }
-    t->any = false;
+    hail_contact contact = *cell->contact;
+    contact.normal_x = t->deepest.contact->normal_x;
+    contact.normal_y = t->deepest.contact->normal_y;
+    contact.count = 1;
+    contact.depth[0] = t->deepest.depth;
+    t->ended = !t->take(t->context, &contact, false);
+}
+
+/* Ends a cell. */
+static void end_cell(touched *t, best *cell) {
+    if (cell->any && t->first_pass && cell->exposed && (!t->deepest.any || cell->depth > t->deepest.depth))
+        t->deepest = *cell;
+    if (cell->any && !t->first_pass && !t->ended)
+        report_best(t, cell);
+    cell->any = false;
 }
 
 /* Keeps the better of a cell's contacts: an exposed one, then the deeper. */
-static void keep_better(bool *any, bool *exposed, hail_contact *kept, const hail_contact *c, bool is_exposed) {
-    const bool better = !*any || (is_exposed && !*exposed) || (is_exposed == *exposed && depth_of(c) > depth_of(kept));
-    if (better) {
-        *kept = *c;
-        *exposed = is_exposed;
-    }
-    *any = true;
+static void keep_better(best *kept, const hail_contact *c, bool exposed) {
+    const float depth = depth_of(c);
+    if (!kept->any || (exposed && !kept->exposed) || (exposed == kept->exposed && depth > kept->depth))
+        *kept = (best){true, exposed, depth, c};
 }
 
 /* Makes the caller's contact of contact i of the batch, in its place. Returns whether it is exposed. */
-static bool finish_contact(const hail_rect_search *s, uint32_t i) {
-    hail_obstacles *o = s->o;
+static bool finish_contact(hail_obstacles *o, uint32_t i) {
     const hail_rect *r = &o->rects[i];
+    hail_posed *shape = &o->posed[o->mover[i]];
     hail_contact *c = &o->contacts[i], out;
-    *c = hail_tile_contact(c, r);
-    if (hail_contact_exposed(o, r, c, s->x, s->y, s->x, s->y))
+    hail_tile_contact(c, r);
+    if (hail_contact_exposed(o, shape, r, c, shape->x, shape->y))
         return true;
-    if (!hail_exposed_exit(o, r, s->x, s->y, 0.0, &out))
+    if (!hail_exposed_exit(o, shape, r, 0.0, &out))
         return false;
-    *c = hail_tile_contact(&out, r);
+    *c = out;
+    hail_tile_contact(c, r);
     return true;
 }
 
-/* Takes the contacts of a batch. */
-static void take_batch(overlap *t, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        const hail_contact *c = &t->s.o->contacts[i];
+void hail_touch_finish(hail_obstacles *o, uint32_t begin, uint32_t end, bool *exposed) {
+    for (uint32_t i = begin; i < end; i++)
+        if (o->contacts[i].kind)
+            exposed[i] = finish_contact(o, i);
+}
+
+/* Takes contacts of the batch. */
+static void take_contacts(touched *t, const hail_obstacles *o, uint32_t begin, uint32_t end, const bool *exposed) {
+    for (uint32_t i = begin; i < end; i++) {
+        const hail_contact *c = &o->contacts[i];
         if (!c->kind)
             continue;
         if (c->part_b == UINT32_MAX) {
-            keep_better(&t->outside_any, &t->outside_exposed, &t->outside, c, t->is_exposed[i]);
+            keep_better(&t->outside, c, exposed[i]);
             continue;
         }
-        if (t->any && t->contact.part_b != c->part_b)
-            report_cell(t);
-        keep_better(&t->any, &t->exposed, &t->contact, c, t->is_exposed[i]);
+        if (t->cell.any && t->cell.contact->part_b != c->part_b)
+            end_cell(t, &t->cell);
+        keep_better(&t->cell, c, exposed[i]);
     }
 }
 
-static void overlap_batch(hail_rect_search *s) {
-    overlap *t = (overlap *)(void *)s;
-    t->batches++;
-    t->count = s->o->count;
-    hail_obstacles_narrow(s->o, ASK_CONTACT, NULL, NULL);
-    for (uint32_t i = 0; i < t->count; i++)
-        if (s->o->contacts[i].kind)
-            t->is_exposed[i] = finish_contact(s, i);
-    take_batch(t, t->count);
+/* Reports the last cell, then what lies outside the map. */
+static void report_rest(touched *t) {
+    end_cell(t, &t->cell);
+    end_cell(t, &t->outside);
 }
 
-static void search_near(overlap *t) {
-    const hail_extent *e = &t->s.o->extent;
-    const double reach = (double)t->s.o->reach + 1e-3, x = t->s.x, y = t->s.y;
+void hail_touch_report(const hail_obstacles *o, uint32_t begin, uint32_t end, const bool *exposed, hail_touch_fn *take,
+                       void *context) {
+    touched t;
+    t.cell.any = t.outside.any = t.deepest.any = t.ended = false;
+    t.take = take;
+    t.context = context;
+    for (int pass = 0; pass < 2; pass++) {
+        t.first_pass = pass == 0;
+        take_contacts(&t, o, begin, end, exposed);
+        report_rest(&t);
+    }
+}
+
+void hail_touch_search(hail_rect_search *s) {
+    const hail_posed *shape = &s->o->posed[s->mover];
+    const hail_extent *e = &shape->extent;
+    const double reach = (double)shape->reach + 1e-3, x = s->x, y = s->y;
     const hail_look around = {x - reach, y - reach, x + reach, y + reach},
                     close = {x + e->low_x - 1e-3, y + e->low_y - 1e-3, x + e->high_x + 1e-3, y + e->high_y + 1e-3};
-    hail_obstacles_search(&t->s, &around, &close);
+    hail_obstacles_search(s, &around, &close);
 }
 
-/* Reports the last cell, then what lies outside the map. */
-static void report_rest(overlap *t) {
-    report_cell(t);
-    t->any = t->outside_any;
-    t->exposed = t->outside_exposed;
-    t->contact = t->outside;
-    t->outside_any = false;
-    report_cell(t);
+/* ---- One shape --------------------------------------------------------------------------------------------------- */
+
+/* One overlap. The search is its first member, so that on_batch can cast back to the whole. */
+typedef struct overlap {
+    hail_rect_search s;
+    uint32_t batches, count; /* so far; the rectangles of the last one */
+    bool *exposed;           /* by contact of that batch */
+    hail_contact kept[3];    /* contacts of earlier batches: the cell's, the outside's, the deepest */
+    touched t;
+} overlap;
+
+/* Copies a contact that the next batch will overwrite. */
+static void keep(best *b, hail_contact *copy) {
+    if (!b->any || b->contact == copy)
+        return;
+    *copy = *b->contact;
+    b->contact = copy;
+}
+
+static void overlap_batch(hail_rect_search *s) {
+    overlap *to = (overlap *)(void *)s;
+    to->batches++;
+    to->count = s->o->count;
+    hail_obstacles_narrow(s->o, ASK_CONTACT);
+    hail_touch_finish(s->o, 0, to->count, to->exposed);
+    take_contacts(&to->t, s->o, 0, to->count, to->exposed);
+    keep(&to->t.cell, &to->kept[0]);
+    keep(&to->t.outside, &to->kept[1]);
+    keep(&to->t.deepest, &to->kept[2]);
 }
 
 void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {
-    bool is_exposed[OBSTACLE_PAIRS];
-    overlap t = {.s = {.o = o, .x = x, .y = y, .buried = true, .on_batch = overlap_batch},
-                 .is_exposed = is_exposed,
-                 .take = take,
-                 .context = context};
-    t.first_pass = true;
-    search_near(&t);
-    report_rest(&t);
-    t.first_pass = false;
-    if (t.batches > 1)
-        search_near(&t);
+    bool exposed[OBSTACLE_PAIRS];
+    overlap to = {.s = {.o = o, .x = x, .y = y, .buried = true, .on_batch = overlap_batch},
+                  .exposed = exposed,
+                  .t = {.take = take, .context = context, .first_pass = true}};
+    o->posed[0].x = x;
+    o->posed[0].y = y;
+    hail_touch_search(&to.s);
+    report_rest(&to.t);
+    to.t.first_pass = false;
+    if (to.batches > 1)
+        hail_touch_search(&to.s);
     else
-        take_batch(&t, t.count); /* its contacts are still there */
-    report_rest(&t);
+        take_contacts(&to.t, o, 0, to.count, exposed); /* they are still there */
+    report_rest(&to.t);
 }

@@ -21,17 +21,38 @@ static inline int32_t whole_pixel(double a) {
     return towards_zero - ((double)towards_zero > a);
 }
 
-/* ---- Rectangles (obstacles.c) ----------------------------------------------------------------------------------- */
+/* ---- Shapes (obstacle_shapes.c) --------------------------------------------------------------------------------- */
 
 /* A share of sizes that is more than the kernels' tolerance of a shape that has no nearly flat corner. */
 #define EXTENT_SLACK 0x1p-18
 
+/* A shape: a template's row, how it is turned and scaled, and by how many px it is inflated. */
+typedef struct hail_mover_pose {
+    const float *row;
+    float cos, sin, scale, inflation;
+} hail_mover_pose;
+
+/* Makes shape number o->movers of the batch. False: there is no room for another template. */
+bool hail_obstacles_pose(hail_obstacles *o, const hail_mover_pose *pose);
+
+/* Finds the shape's furthest points towards the four sides. */
+void hail_posed_support(hail_posed *p);
+
+/* The template of a rectangle. */
+static inline const float *rect_row(const hail_obstacles *o, uint32_t shape) {
+    return (const float *)((const hail_convex *)o->map->set->rects.data + shape);
+}
+
+/* ---- Rectangles (obstacles.c) ----------------------------------------------------------------------------------- */
+
 /* One look at a box of the map. on_batch is called whenever the obstacles' batch is full, and once at the end. */
 typedef struct hail_rect_search {
     hail_obstacles *o;
-    double x, y; /* px, from the map's corner: the shape */
-    bool buried; /* take rectangles without any exposed edge, too */
-    void (*on_batch)(struct hail_rect_search *s);
+    double x, y;                                  /* px, from the map's corner: the shape */
+    uint32_t mover;                               /* the shape's number */
+    bool buried;                                  /* take rectangles without any exposed edge, too */
+    bool overflow;                                /* without on_batch: some did not fit */
+    void (*on_batch)(struct hail_rect_search *s); /* NULL: the batch is left to the caller */
 } hail_rect_search;
 
 /* A box of the map, px from its corner. */
@@ -47,24 +68,25 @@ void hail_obstacles_search(hail_rect_search *s, const hail_look *around, const h
 /* How many pixels from (x, y) on, to the right or down, are known to be solid; 0: that pixel is open. */
 int32_t hail_obstacles_solid_run(const hail_obstacles *o, int32_t x, int32_t y, bool down);
 
-/* Narrowphase of the shape against the rectangles of the batch; dx, dy: one displacement, for sweeps only. */
-void hail_obstacles_narrow(hail_obstacles *o, hail_question question, const float *dx, const float *dy);
+/* Narrowphase of the batch: each shape against its rectangles; sweeps move by the columns dx and dy. Contacts with kind
+ * 0 do not touch. */
+void hail_obstacles_narrow(hail_obstacles *o, hail_question question);
 
 /* ---- Exposed edges (exposed_edges.c) ---------------------------------------------------------------------------- */
 
 #define HAIL_EDGE_SLACK 0.01 /* px: a point this close to the border of two pixels belongs to both */
 
-/* Whether a contact of rectangle r is with an exposed edge or corner; may straighten its normal. (x, y): the shape at
- * the start; (at_x, at_y): where it touches. */
-bool hail_contact_exposed(const hail_obstacles *o, const hail_rect *r, hail_contact *c, double x, double y, double at_x,
-                          double at_y);
+/* Whether a contact of rectangle r is with an exposed edge or corner; may straighten its normal. (at_x, at_y): where
+ * the shape touches. */
+bool hail_contact_exposed(const hail_obstacles *o, const hail_posed *shape, const hail_rect *r, hail_contact *c,
+                          double at_x, double at_y);
 
-/* The contact that pushes the shape at (x, y) out through the exposed edge of a rectangle where it is least deep. Each
- * side of the shape is shortened by `inset` px at both ends. False: no exposed edge is overlapped. */
-bool hail_exposed_exit(const hail_obstacles *o, const hail_rect *r, double x, double y, double inset, hail_contact *c);
+/* The contact that pushes the shape out through the exposed edge of a rectangle where it is least deep. Each side of
+ * the shape is shortened by `inset` px at both ends. False: no exposed edge is overlapped. */
+bool hail_exposed_exit(const hail_obstacles *o, hail_posed *shape, const hail_rect *r, double inset, hail_contact *c);
 
-/* A contact as the caller gets it: with the rectangle's cell and kind. A normal that is straight but for rounding is
- * made straight, so that nothing that moves along such ground moves into it. */
-hail_contact hail_tile_contact(const hail_contact *c, const hail_rect *r);
+/* Makes a contact one as the caller gets it: with the rectangle's cell and kind. A normal that is straight but for
+ * rounding is made straight, so that nothing that moves along such ground moves into it. */
+void hail_tile_contact(hail_contact *c, const hail_rect *r);
 
 #endif

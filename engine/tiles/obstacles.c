@@ -1,83 +1,23 @@
-/* engine/tiles/obstacles.c - a shape's template, and the solid rectangles near it in batches for the narrowphase. */
+/* engine/tiles/obstacles.c - the solid rectangles near a shape, and what is solid in front of their edges. */
 #include "obstacles.h"
 
 #include <math.h>
 #include <string.h>
 
-#include <hail/world.h>
-
+#include "lowest_bit.h"
 #include "obstacle_search.h"
-#include "shapes/row.h"
-
-/* ---- The shape --------------------------------------------------------------------------------------------------- */
-
-void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const hail_tilemap *map, uint32_t kinds,
-                          bool whole_cells) {
-    o->kernels = kernels;
-    o->map = map;
-    o->kinds = kinds;
-    o->whole_cells = whole_cells;
-    o->outside = map->options.outside_solid && kinds_have(kinds, map->options.outside_kind);
-    o->count = 0;
-    memset(o->copied, 0, sizeof o->copied);
-}
-
-/* Copies a rectangle's template, unless it was copied before. All of them are 32 KB, which costs more than one mover.
- */
-static void need_template(hail_obstacles *o, uint32_t rect) {
-    const uint64_t bit = UINT64_C(1) << rect % 64;
-    if (o->copied[rect / 64] & bit)
-        return;
-    o->copied[rect / 64] |= bit;
-    memcpy(o->rows + (size_t)rect * HAIL_TEMPLATE_WORDS, (const hail_convex *)o->map->set->rects.data + rect,
-           sizeof(hail_convex));
-}
-
-/* A rotation that is a unit vector to 1e-4 only makes the shape larger or smaller. The kernels' tolerance of a corner
- * (docs/arithmetic.md, "Sweeps") is at most an eighth of EXTENT_SLACK times the sizes that go into it. */
-static hail_extent extent_of(const hail_obstacles *o, const float *row) {
-    const double c = (double)o->cos * (double)o->scale, s = (double)o->sin * (double)o->scale, reach = (double)o->reach;
-    if (o->vertices == 1)
-        return (hail_extent){-reach, -reach, reach, reach};
-    hail_extent e = {0.0, 0.0, 0.0, 0.0};
-    for (uint32_t i = 0; i < o->vertices; i++) {
-        const double vx = (double)row[HAIL_TEMPLATE_VX + i], vy = (double)row[HAIL_TEMPLATE_VY + i];
-        const double x = c * vx - s * vy, y = s * vx + c * vy;
-        e = (hail_extent){lesser(e.low_x, x), lesser(e.low_y, y), greater(e.high_x, x), greater(e.high_y, y)};
-    }
-    const double more = (double)row[HAIL_TEMPLATE_ROUNDING] * (double)o->scale +
-                        reach * ((double)HAIL_RADIUS_MARGIN - 1.0) +
-                        (reach + 2.0 * HAIL_MAX_TILE) * EXTENT_SLACK * (double)row[HAIL_TEMPLATE_FLATNESS];
-    return (hail_extent){e.low_x - more, e.low_y - more, e.high_x + more, e.high_y + more};
-}
-
-void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float sin, float scale, float inflation) {
-    float *own_row = o->rows + OBSTACLE_RECTS * HAIL_TEMPLATE_WORDS;
-    hail_convex point;
-    if (!(scale >= HAIL_TINY)) { /* a point, which is inflated too */
-        hail_convex_circle(0.0f, &point);
-        row = point.words;
-        scale = 1.0f;
-    }
-    memcpy(own_row, row, HAIL_TEMPLATE_WORDS * sizeof *own_row);
-    own_row[HAIL_TEMPLATE_ROUNDING] += inflation / scale;
-    own_row[HAIL_TEMPLATE_RADIUS] += inflation / scale * HAIL_RADIUS_MARGIN;
-    memcpy(&o->vertices, own_row + HAIL_TEMPLATE_COUNT, sizeof o->vertices);
-    o->cos = cos;
-    o->sin = sin;
-    o->scale = scale;
-    o->reach = own_row[HAIL_TEMPLATE_RADIUS] * scale;
-    o->extent = extent_of(o, own_row);
-}
 
 /* ---- Solid pixels and cells -------------------------------------------------------------------------------------- */
 
 static bool word_is_solid(const hail_obstacles *o, uint32_t word) {
-    return word_solid(o->map, word) && kinds_have(o->kinds, word_kind(word));
+    return word && word_solid(o->map, word) && kinds_have(o->kinds, word_kind(word)); /* 0: empty */
 }
 
-static int32_t cell_of(int32_t pixel, uint32_t size) {
-    return pixel >= 0 ? pixel / (int32_t)size : -1 - (-1 - pixel) / (int32_t)size;
+/* The column, or row, of a pixel's cell. A pixel's centre is further from any cell's edge than rounding takes it. */
+static inline int32_t cell_of(int32_t pixel, double cells_per_px) {
+    const double cell = ((double)pixel + 0.5) * cells_per_px;
+    const int32_t towards_zero = (int32_t)cell;
+    return towards_zero - ((double)towards_zero > cell);
 }
 
 static inline bool in_map(const hail_obstacles *o, int32_t column, int32_t row) {
@@ -91,7 +31,7 @@ static inline bool word_is_full(const hail_obstacles *o, uint32_t word) {
 
 int32_t hail_obstacles_solid_run(const hail_obstacles *o, int32_t x, int32_t y, bool down) {
     const int32_t width = (int32_t)o->map->width, height = (int32_t)o->map->height;
-    const int32_t column = cell_of(x, o->map->width), row = cell_of(y, o->map->height);
+    const int32_t column = cell_of(x, o->cells_per_px_x), row = cell_of(y, o->cells_per_px_y);
     if (!in_map(o, column, row))
         return o->outside;
     const uint32_t word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row);
@@ -107,12 +47,51 @@ bool hail_obstacles_solid(const hail_obstacles *o, int32_t x, int32_t y) {
     return hail_obstacles_solid_run(o, x, y, false) > 0;
 }
 
-/* Whether a cell is solid from edge to edge. */
-static inline bool cell_is_full(const hail_obstacles *o, int32_t column, int32_t row) {
+static inline uint64_t low_bits(uint32_t count) { return count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX; }
+
+/* ---- Cells beside a cell ----------------------------------------------------------------------------------------- */
+
+/* What is solid of a cell: nothing, all of it, or some pixels. */
+typedef struct neighbour {
+    uint32_t word; /* with some pixels */
+    bool some, all;
+} neighbour;
+
+static neighbour neighbour_at(const hail_obstacles *o, int32_t column, int32_t row) {
     if (!in_map(o, column, row))
-        return o->outside;
+        return (neighbour){.all = o->outside};
     const uint32_t word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row);
-    return word_is_solid(o, word) && word_is_full(o, word);
+    if (!word_is_solid(o, word))
+        return (neighbour){0};
+    const bool full = word_is_full(o, word);
+    return (neighbour){word, !full, full};
+}
+
+/* One of its rows: bit x is pixel x. */
+static uint64_t neighbour_row(const hail_obstacles *o, const neighbour *n, uint32_t y) {
+    if (!n->some)
+        return n->all ? low_bits(o->map->width) : 0;
+    return hail_tilemap_row_bits(o->map, n->word, y);
+}
+
+/* One of its columns: bit y is pixel y. */
+static uint64_t neighbour_column(const hail_obstacles *o, const neighbour *n, uint32_t x) {
+    uint64_t bits = 0;
+    if (!n->some)
+        return n->all ? low_bits(o->map->height) : 0;
+    for (uint32_t y = 0; y < o->map->height; y++)
+        bits |= (hail_tilemap_row_bits(o->map, n->word, y) >> x & 1u) << y;
+    return bits;
+}
+
+/* The cells to the left of a cell, above, to the right and below, in the order of hail_side_of. */
+typedef struct neighbours {
+    neighbour at[4];
+} neighbours;
+
+static neighbours neighbours_of(const hail_obstacles *o, int32_t column, int32_t row) {
+    return (neighbours){{neighbour_at(o, column - 1, row), neighbour_at(o, column, row - 1),
+                         neighbour_at(o, column + 1, row), neighbour_at(o, column, row + 1)}};
 }
 
 /* ---- Rectangles -------------------------------------------------------------------------------------------------- */
@@ -120,77 +99,173 @@ static inline bool cell_is_full(const hail_obstacles *o, int32_t column, int32_t
 static void flush(hail_rect_search *s) {
     if (s->o->count)
         s->on_batch(s);
-    s->o->count = 0;
+    s->o->count = s->o->circles = 0;
 }
 
-/* Adds a rectangle to the batch: template `shape`, enlarged by `scale`. */
-static void add_rect(hail_rect_search *s, const hail_rect *rect, uint32_t shape, float scale) {
+/* Copies a rectangle's template, unless it was copied before. All of them are 32 KB, which costs more than one mover.
+ */
+static void need_rect(hail_obstacles *o, uint32_t shape) {
+    const uint64_t bit = UINT64_C(1) << shape % 64;
+    if (o->copied[shape / 64] & bit)
+        return;
+    o->copied[shape / 64] |= bit;
+    memcpy(o->rows + (size_t)shape * HAIL_TEMPLATE_WORDS, rect_row(o, shape), sizeof(hail_convex));
+}
+
+/* Room for the next rectangle; NULL: the batch is full, and the caller's. */
+static hail_rect *next_rect(hail_rect_search *s) {
     hail_obstacles *o = s->o;
-    if (o->count == OBSTACLE_PAIRS)
+    if (o->count == OBSTACLE_PAIRS) {
+        if (!s->on_batch) {
+            s->overflow = true;
+            return NULL;
+        }
         flush(s);
-    need_template(o, shape);
+    }
+    return &o->rects[o->count];
+}
+
+/* Adds that rectangle to the batch: template `shape`, enlarged by `scale`. */
+static void add_rect(hail_rect_search *s, uint32_t shape, float scale) {
+    hail_obstacles *o = s->o;
     const uint32_t i = o->count++;
-    o->rects[i] = *rect;
+    const hail_rect *rect = &o->rects[i];
+    const bool circle = o->posed[s->mover].vertices == 1;
+    o->circles += circle;
+    if (!circle || i == 0) /* lanes without a pair read the first one's template */
+        need_rect(o, shape);
     o->shape[i] = shape;
     o->size[i] = scale;
+    o->mover[i] = s->mover;
     o->x[i] = (float)(((double)rect->left + (double)rect->right) * 0.5 - s->x);
     o->y[i] = (float)(((double)rect->top + (double)rect->bottom) * 0.5 - s->y);
 }
 
-static uint32_t first_bit(uint64_t bits) {
-    uint32_t at = 0;
-    for (; !(bits & 0xff); bits >>= 8)
-        at += 8;
-    for (; !(bits & 1); bits >>= 1)
-        at++;
-    return at;
+static void set_beyond(hail_rect *r, hail_side_of side, uint64_t solid, uint64_t all) {
+    r->beyond[side] = solid;
+    r->some_open |= (uint32_t)(solid != all) << side;
+    r->all_open |= (uint32_t)!solid << side;
 }
 
-static bool row_is_full(const hail_tilemap *map, uint32_t word, int32_t y) {
-    const uint64_t bits = hail_tilemap_row_bits(map, word, (uint32_t)y);
-    return bits == (map->width < 64 ? (UINT64_C(1) << map->width) - 1 : UINT64_MAX);
+/* A partly solid cell. */
+typedef struct pixel_cell {
+    hail_rect cell;
+    const neighbours *beside;
+    const uint64_t *rows;
+} pixel_cell;
+
+/* Whether none of a run's edges is exposed: it fills its row, so do the rows above and below, and the pixels at both
+ * ends are solid. */
+static bool run_buried(const hail_rect *cell, const hail_rect *run) {
+    return !run->some_open && run->left == cell->left && run->right == cell->right && run->top > cell->top &&
+           run->bottom < cell->bottom;
 }
 
-/* Adds the horizontal runs of solid pixels of a partly solid cell that lie in the box. */
-static void add_runs(hail_rect_search *s, const hail_rect *cell, uint32_t word, const hail_rect *box) {
-    const hail_tilemap *map = s->o->map;
-    const int32_t width = (int32_t)map->width;
-    for (int32_t y = pixel_max(cell->top, box->top); y < pixel_min(cell->bottom, box->bottom); y++) {
-        uint64_t bits = hail_tilemap_row_bits(map, word, (uint32_t)(y - cell->top));
-        while (bits) {
-            const uint32_t first = first_bit(bits), length = ~bits >> first ? first_bit(~bits >> first) : 64 - first;
-            const hail_rect run = {
-                cell->left + (int32_t)first, y, cell->left + (int32_t)(first + length), y + 1, cell->cell, cell->kind};
-            bits = first + length < 64 ? bits >> (first + length) << (first + length) : 0;
-            if (run.right <= box->left || run.left >= box->right)
-                continue;
-            /* The run fills its row, so do the rows above and below, and the pixels at both ends are solid: none of
-             * its edges is exposed. */
-            const bool buried = (int32_t)length == width && y > cell->top && y + 1 < cell->bottom &&
-                                row_is_full(map, word, y - 1 - cell->top) &&
-                                row_is_full(map, word, y + 1 - cell->top) &&
-                                hail_obstacles_solid(s->o, run.left - 1, y) && hail_obstacles_solid(s->o, run.right, y);
-            if (s->buried || !buried)
-                add_rect(s, &run, length - 1, 1.0f);
-        }
+/* A row of pixels of a cell, and the rows above and below. */
+typedef struct pixel_row {
+    uint64_t bits, above, below;
+    uint32_t y; /* from the cell's top */
+} pixel_row;
+
+static pixel_row row_of(const hail_obstacles *o, const pixel_cell *c, uint32_t y) {
+    const neighbour *beside = c->beside->at;
+    const uint32_t height = o->map->height;
+    return (pixel_row){c->rows[y], y ? c->rows[y - 1] : neighbour_row(o, &beside[SIDE_TOP], height - 1),
+                       y + 1 < height ? c->rows[y + 1] : neighbour_row(o, &beside[SIDE_BOTTOM], 0), y};
+}
+
+/* Adds the run of solid pixels [first, end). */
+static void add_run(hail_rect_search *s, const pixel_cell *c, const pixel_row *row, uint32_t first, uint32_t end) {
+    const hail_obstacles *o = s->o;
+    const neighbour *beside = c->beside->at;
+    const uint32_t width = o->map->width;
+    const uint64_t all = low_bits(end - first);
+    hail_rect *run = next_rect(s);
+    if (!run)
+        return;
+    run->left = c->cell.left + (int32_t)first;
+    run->top = c->cell.top + (int32_t)row->y;
+    run->right = c->cell.left + (int32_t)end;
+    run->bottom = run->top + 1;
+    run->cell = c->cell.cell;
+    run->kind = c->cell.kind;
+    run->some_open = run->all_open = 0;
+    set_beyond(run, SIDE_LEFT, first ? 0 : neighbour_row(o, &beside[SIDE_LEFT], row->y) >> (width - 1), 1);
+    set_beyond(run, SIDE_TOP, row->above >> first & all, all);
+    set_beyond(run, SIDE_RIGHT, end < width ? 0 : neighbour_row(o, &beside[SIDE_RIGHT], row->y) & 1u, 1);
+    set_beyond(run, SIDE_BOTTOM, row->below >> first & all, all);
+    if (s->buried || !run_buried(&c->cell, run))
+        add_rect(s, end - first - 1, 1.0f);
+}
+
+/* Adds the horizontal runs of solid pixels of one row that lie in the box. */
+static void add_row(hail_rect_search *s, const pixel_cell *c, const pixel_row *row, const hail_rect *box) {
+    uint64_t bits = row->bits;
+    while (bits) {
+        const uint32_t first = lowest_bit_64(bits);
+        const uint64_t open = ~(bits >> first);
+        const uint32_t end = first + (open ? lowest_bit_64(open) : 64);
+        bits = end < 64 ? bits >> end << end : 0;
+        if (c->cell.left + (int32_t)end > box->left && c->cell.left + (int32_t)first < box->right)
+            add_run(s, c, row, first, end);
     }
 }
 
-static void add_cell(hail_rect_search *s, uint32_t column, uint32_t row, const hail_rect *box) {
+/* A cell's rows of pixels; `room` is used if they do not lie in memory as they are. */
+static const uint64_t *cell_rows(const hail_tilemap *map, uint32_t word, uint64_t room[HAIL_MAX_TILE]) {
+    if (!(word & HAIL_CELL_FLAGS))
+        return masks_rows(word_masks(map, word), word & HAIL_CELL_NUMBER);
+    for (uint32_t y = 0; y < map->height; y++)
+        room[y] = hail_tilemap_row_bits(map, word, y);
+    return room;
+}
+
+static void add_runs(hail_rect_search *s, const hail_rect *cell, const neighbours *beside, uint32_t word,
+                     const hail_rect *box) {
+    uint64_t room[HAIL_MAX_TILE];
+    const pixel_cell c = {*cell, beside, cell_rows(s->o->map, word, room)};
+    for (int32_t y = pixel_max(cell->top, box->top); y < pixel_min(cell->bottom, box->bottom); y++) {
+        if (!c.rows[y - cell->top])
+            continue;
+        const pixel_row row = row_of(s->o, &c, (uint32_t)(y - cell->top));
+        add_row(s, &c, &row, box);
+    }
+}
+
+static void add_full(hail_rect_search *s, const hail_rect *cell, const neighbours *beside) {
     const hail_obstacles *o = s->o;
-    const int32_t width = (int32_t)o->map->width, height = (int32_t)o->map->height, c = (int32_t)column,
-                  r = (int32_t)row;
-    const uint32_t word = tilemap_word(o->map, column, row);
-    if (!word || !word_is_solid(o, word)) /* 0: empty */
+    const neighbour *at = beside->at;
+    const uint64_t wide = low_bits(o->map->width), high = low_bits(o->map->height);
+    if (!s->buried && at[0].all && at[1].all && at[2].all && at[3].all)
         return;
-    const hail_rect cell = {
-        c * width,      r * height, (c + 1) * width, (r + 1) * height, row * o->map->options.columns + column,
-        word_kind(word)};
-    if (!word_is_full(o, word))
-        add_runs(s, &cell, word, box);
-    else if (s->buried || !cell_is_full(o, c, r - 1) || !cell_is_full(o, c - 1, r) || !cell_is_full(o, c + 1, r) ||
-             !cell_is_full(o, c, r + 1))
-        add_rect(s, &cell, HAIL_MAX_TILE, 1.0f);
+    hail_rect *r = next_rect(s);
+    if (!r)
+        return;
+    *r = *cell;
+    set_beyond(r, SIDE_LEFT, neighbour_column(o, &at[SIDE_LEFT], o->map->width - 1), high);
+    set_beyond(r, SIDE_TOP, neighbour_row(o, &at[SIDE_TOP], o->map->height - 1), wide);
+    set_beyond(r, SIDE_RIGHT, neighbour_column(o, &at[SIDE_RIGHT], 0), high);
+    set_beyond(r, SIDE_BOTTOM, neighbour_row(o, &at[SIDE_BOTTOM], 0), wide);
+    add_rect(s, HAIL_MAX_TILE, 1.0f);
+}
+
+static void add_cell(hail_rect_search *s, int32_t column, int32_t row, const hail_rect *box) {
+    const hail_obstacles *o = s->o;
+    const int32_t width = (int32_t)o->map->width, height = (int32_t)o->map->height;
+    const uint32_t word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row);
+    if (!word_is_solid(o, word))
+        return;
+    hail_rect cell = {.left = column * width,
+                      .top = row * height,
+                      .right = (column + 1) * width,
+                      .bottom = (row + 1) * height,
+                      .cell = (uint32_t)row * o->map->options.columns + (uint32_t)column,
+                      .kind = word_kind(word)};
+    const neighbours beside = neighbours_of(o, column, row);
+    if (word_is_full(o, word))
+        add_full(s, &cell, &beside);
+    else
+        add_runs(s, &cell, &beside, word, box);
 }
 
 /* Adds what lies beyond one side of the map, as far as the box reaches: a cell so large that its other sides are out of
@@ -209,13 +284,17 @@ static void add_outside(hail_rect_search *s, int x, int y, const hail_rect *box)
     const double edge_y = y < 0 ? 0.0 : (double)map->options.rows * (double)map->height;
     const double cx = x ? edge_x + x * half_width : floor(((double)box->left + (double)box->right) * 0.5);
     const double cy = y ? edge_y + y * half_height : floor(((double)box->top + (double)box->bottom) * 0.5);
-    const hail_rect rect = {whole_pixel(cx - half_width),
-                            whole_pixel(cy - half_height),
-                            whole_pixel(cx + half_width),
-                            whole_pixel(cy + half_height),
-                            UINT32_MAX,
-                            map->options.outside_kind};
-    add_rect(s, &rect, HAIL_MAX_TILE, (float)scale);
+    hail_rect *rect = next_rect(s);
+    if (!rect)
+        return;
+    *rect = (hail_rect){.left = whole_pixel(cx - half_width),
+                        .top = whole_pixel(cy - half_height),
+                        .right = whole_pixel(cx + half_width),
+                        .bottom = whole_pixel(cy + half_height),
+                        .cell = UINT32_MAX,
+                        .kind = map->options.outside_kind,
+                        .some_open = 15};
+    add_rect(s, HAIL_MAX_TILE, (float)scale);
     s->o->x[s->o->count - 1] = (float)(cx - s->x);
     s->o->y[s->o->count - 1] = (float)(cy - s->y);
 }
@@ -236,60 +315,29 @@ static void add_all_outside(hail_rect_search *s, const hail_rect *box) {
 }
 
 static hail_rect pixels_of(const hail_look *look) {
-    return (hail_rect){whole_pixel(look->left),
-                       whole_pixel(look->top),
-                       whole_pixel(look->right) + 1,
-                       whole_pixel(look->bottom) + 1,
-                       0,
-                       0};
+    return (hail_rect){.left = whole_pixel(look->left),
+                       .top = whole_pixel(look->top),
+                       .right = whole_pixel(look->right) + 1,
+                       .bottom = whole_pixel(look->bottom) + 1};
 }
 
 void hail_obstacles_search(hail_rect_search *s, const hail_look *around, const hail_look *close) {
     const hail_tilemap *map = s->o->map;
+    const double by_x = s->o->cells_per_px_x, by_y = s->o->cells_per_px_y;
     const hail_rect box = pixels_of(close ? close : around);
     const int32_t last_column = (int32_t)map->options.columns - 1, last_row = (int32_t)map->options.rows - 1;
     const int32_t beyond = close ? 1 : 0; /* (without a close box, cells that start where the box ends belong to it) */
-    const int32_t first = pixel_max(cell_of(box.left, map->width), 0),
-                  last = pixel_min(cell_of(box.right - beyond, map->width), last_column);
-    const int32_t upper = pixel_max(cell_of(box.top, map->height), 0),
-                  lower = pixel_min(cell_of(box.bottom - beyond, map->height), last_row);
+    const int32_t first = pixel_max(cell_of(box.left, by_x), 0),
+                  last = pixel_min(cell_of(box.right - beyond, by_x), last_column);
+    const int32_t upper = pixel_max(cell_of(box.top, by_y), 0),
+                  lower = pixel_min(cell_of(box.bottom - beyond, by_y), last_row);
     for (int32_t row = upper; row <= lower; row++)
         for (int32_t column = first; column <= last; column++)
-            add_cell(s, (uint32_t)column, (uint32_t)row, &box);
+            add_cell(s, column, row, &box);
     if (s->o->outside) {
         const hail_rect all = pixels_of(around);
         add_all_outside(s, &all);
     }
-    flush(s);
-}
-
-/* ---- Narrowphase ------------------------------------------------------------------------------------------------- */
-
-void hail_obstacles_narrow(hail_obstacles *o, hail_question question, const float *dx, const float *dy) {
-    static const float zero[1] = {0.0f};
-    static const uint32_t shape[1] = {OBSTACLE_RECTS}, one[OBSTACLE_PAIRS];
-    uint32_t number[OBSTACLE_PAIRS];
-    for (uint32_t i = 0; i < o->count; i++)
-        number[i] = i;
-    hail_dispatch dispatch = {
-        .kernels = o->kernels,
-        .question = question,
-        .job = {.one = {.x = zero,
-                        .y = zero,
-                        .dx = dx,
-                        .dy = dy,
-                        .uniform_radius = -1.0f,
-                        .cos = &o->cos,
-                        .sin = &o->sin,
-                        .scale = &o->scale,
-                        .shape = shape},
-                .two = {.x = o->x, .y = o->y, .uniform_radius = -1.0f, .scale = o->size, .shape = o->shape},
-                .templates = o->rows,
-                .rounded = true,
-                .manifold = true,
-                .rows = (float *)(void *)o->contacts}};
-    const uint8_t header[4] = {HAIL_CONTACT_TILE, 1, 0, HAIL_MAX_LAYERS};
-    memcpy(&dispatch.job.header, header, sizeof header);
-    hail_dispatch_pairs(&dispatch, (hail_cores){o->vertices, o->vertices}, (hail_cores){4, 4}, one, number, number,
-                        o->count);
+    if (s->on_batch)
+        flush(s);
 }

@@ -1,24 +1,38 @@
-/* engine/tiles/obstacles.h - one shape against the solid pixels of a map.
+/* engine/tiles/obstacles.h - shapes against the solid pixels of a map.
  *
  * The solid pixels near a shape become rectangles (full cells, and horizontal runs of pixels), which the narrowphase
  * takes as boxes, one per lane. Only contacts with something exposed count: with an edge that has an open pixel in
  * front of it, or with a corner between two such edges. Edges between solid pixels and corners in flat runs do not
- * exist, so that nothing catches on them (E. Catto, Ghost Collisions, 2020, does the same for chains of segments). */
+ * exist, so that nothing catches on them (E. Catto, Ghost Collisions, 2020, does the same for chains of segments).
+ *
+ * Rectangles near several shapes share a batch (obstacle_crowd.h); the functions here have one shape. */
 #ifndef HAIL_TILES_OBSTACLES_H
 #define HAIL_TILES_OBSTACLES_H
 
 #include <hail/contact.h>
+#include <hail/shape.h>
 
 #include "kernels.h"
 #include "tile_data.h"
 
-enum { OBSTACLE_PAIRS = 256, OBSTACLE_RECTS = HAIL_MAX_TILE + 1 };
+enum {
+    OBSTACLE_PAIRS = 128,
+    OBSTACLE_RECTS = HAIL_MAX_TILE + 1,
+    OBSTACLE_SHAPES = 16, /* templates of shapes */
+    OBSTACLE_MOVERS = 48
+};
+
+/* The sides of a rectangle. */
+typedef enum hail_side_of { SIDE_LEFT, SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM } hail_side_of;
 
 /* Pixels [left, right) x [top, bottom) of one cell, counted from the map's corner. */
 typedef struct hail_rect {
     int32_t left, top, right, bottom;
     uint32_t cell; /* row * columns + column; UINT32_MAX outside */
     uint32_t kind;
+    uint32_t some_open, all_open; /* bits by side: some pixel, or every pixel, in front of it is open */
+    uint64_t beyond[4]; /* by side: bit i is set if pixel i in front of it, from its left or top end, is solid; not of
+                           rectangles outside, which may be longer: these have only some_open, all sides */
 } hail_rect;
 
 /* How far something reaches from a point, px: low is 0 or less, high 0 or more. */
@@ -26,29 +40,52 @@ typedef struct hail_extent {
     double low_x, low_y, high_x, high_y;
 } hail_extent;
 
+/* A shape where it is. */
+typedef struct hail_posed {
+    double x, y;  /* px, from the map's corner */
+    float reach;  /* px: the radius about its centre that holds it */
+    float radius; /* of a circle */
+    float flatness;
+    uint32_t vertices;                 /* of its core */
+    double core_x[8], core_y[8];       /* px: from (x, y) */
+    double rounding;                   /* px */
+    hail_extent extent;                /* of the shape */
+    bool supported;                    /* the next two are known */
+    double support_x[4], support_y[4]; /* px: from (x, y), the furthest point towards the left, top, right, bottom */
+    uint32_t tag, first_pair, pairs;   /* in a crowd: whose it is, and its rectangles in the batch */
+} hail_posed;
+
 typedef struct hail_obstacles {
     const hail_kernels *kernels;
     const hail_tilemap *map;
+    double cells_per_px_x, cells_per_px_y;
     uint32_t kinds;
     bool whole_cells; /* any cell that is not empty is solid from edge to edge */
     bool outside;     /* what lies outside the map is solid */
 
-    /* The shape, at the origin. */
-    float cos, sin, scale;
-    float reach; /* px: the radius about its centre that holds it */
-    hail_extent extent;
-    uint32_t vertices; /* of its core */
+    /* The shapes of the batch: one, but in a crowd. Columns for the narrowphase: */
+    uint32_t movers;
+    hail_posed posed[OBSTACLE_MOVERS];
+    float cos[OBSTACLE_MOVERS], sin[OBSTACLE_MOVERS], scale[OBSTACLE_MOVERS];
+    float dx[OBSTACLE_MOVERS], dy[OBSTACLE_MOVERS];
+    uint32_t template_of[OBSTACLE_MOVERS];
 
-    /* Templates: runs of 1 to 64 px, a whole cell, the shape. Those of rectangles are copied when they are needed. */
-    float rows[(OBSTACLE_RECTS + 1) * HAIL_TEMPLATE_WORDS];
+    /* Templates: runs of 1 to 64 px, a whole cell, shapes. Those of rectangles are copied when they are needed. */
+    float rows[(OBSTACLE_RECTS + OBSTACLE_SHAPES) * HAIL_TEMPLATE_WORDS];
     uint64_t copied[(OBSTACLE_RECTS + 63) / 64]; /* bits: which ones are */
+    uint32_t templates;                          /* of shapes */
+    struct {
+        const float *row;
+        float rounding_added;
+    } template_from[OBSTACLE_SHAPES];
 
-    /* The current batch: rectangles, as boxes relative to the shape's centre, and their contacts. */
-    uint32_t count;
+    /* The current batch: rectangles, as boxes relative to the centre of their shape, and their contacts. */
+    uint32_t count, circles; /* circles: how many of them are near circles */
     hail_rect rects[OBSTACLE_PAIRS];
     float x[OBSTACLE_PAIRS], y[OBSTACLE_PAIRS];
     float size[OBSTACLE_PAIRS]; /* times its template */
     uint32_t shape[OBSTACLE_PAIRS];
+    uint32_t mover[OBSTACLE_PAIRS];
     hail_contact contacts[OBSTACLE_PAIRS];
 } hail_obstacles;
 

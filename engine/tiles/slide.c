@@ -5,7 +5,7 @@
 #include <hail/world.h>
 
 #include "narrow/check_bodies.h"
-#include "obstacles.h"
+#include "obstacle_crowd.h"
 #include "tasks/run_tasks.h"
 
 /* ---- Movers ----------------------------------------------------------------------------------------------------- */
@@ -25,19 +25,49 @@ static hail_status check_movers(const hail_movers *movers, const hail_needed *ou
     return hail_check_bodies(checks, &fields, &movers->bodies, movers->shape_count, moving);
 }
 
-/* One mover: px from the map's corner, and its displacement. */
-typedef struct mover {
-    double x, y;
-    float dx, dy;
-} mover;
-
-static mover load_mover(hail_obstacles *o, const hail_movers *movers, size_t i, float inflation) {
+static hail_crowd_mover mover_at(const hail_movers *movers, size_t i, float inflation) {
     const hail_bodies *b = &movers->bodies;
-    const hail_convex *shape = &movers->shapes[b->shape ? b->shape[i] : 0];
-    hail_obstacles_shape(o, shape->words, b->cos ? b->cos[i] : 1.0f, b->sin ? b->sin[i] : 0.0f,
-                         b->scale ? b->scale[i] : 1.0f, inflation);
-    return (mover){(double)b->x[i] - (double)o->map->options.x, (double)b->y[i] - (double)o->map->options.y,
-                   b->dx ? b->dx[i] : 0.0f, b->dy ? b->dy[i] : 0.0f};
+    const hail_tilemap_options *map = &movers->map->options;
+    return (hail_crowd_mover){.tag = (uint32_t)i,
+                              .pose = {movers->shapes[b->shape ? b->shape[i] : 0].words, b->cos ? b->cos[i] : 1.0f,
+                                       b->sin ? b->sin[i] : 0.0f, b->scale ? b->scale[i] : 1.0f, inflation},
+                              .x = (double)b->x[i] - (double)map->x,
+                              .y = (double)b->y[i] - (double)map->y,
+                              .dx = b->dx ? b->dx[i] : 0.0f,
+                              .dy = b->dy ? b->dy[i] : 0.0f};
+}
+
+enum { NEAR_BLOCK = 512 };
+
+/* The movers that have a cell near their way that is not empty, block by block. */
+typedef struct near_movers {
+    hail_tile_view view;
+    hail_near_tiles job;
+    uint32_t list[NEAR_BLOCK + HAIL_SLACK];
+} near_movers;
+
+static void near_begin(near_movers *n, const hail_movers *movers, bool moving, float inflation) {
+    const hail_bodies *b = &movers->bodies;
+    float flatness = 1.0f;
+    for (size_t i = 0; i < movers->shape_count; i++)
+        flatness = fmaxf(flatness, movers->shapes[i].words[HAIL_TEMPLATE_FLATNESS]);
+    n->view = hail_tilemap_view(movers->map, movers->kinds);
+    n->job = (hail_near_tiles){.view = &n->view,
+                               .x = b->x,
+                               .y = b->y,
+                               .dx = moving ? b->dx : NULL,
+                               .dy = moving ? b->dy : NULL,
+                               .scale = b->scale,
+                               .shape = b->shape,
+                               .templates = movers->shapes->words,
+                               .inflation = inflation,
+                               .flatness = flatness};
+}
+
+/* Lists those of [begin, *end), NEAR_BLOCK or up to `last`. Returns how many there are. */
+static uint32_t near_block(near_movers *n, const hail_kernels *kernels, size_t begin, size_t last, size_t *end) {
+    *end = begin + (last - begin < NEAR_BLOCK ? last - begin : NEAR_BLOCK);
+    return kernels->near_tiles(&n->job, (uint32_t)begin, (uint32_t)*end, n->list);
 }
 
 /* A contact as the caller gets it: a is mover i, points are in the world. */
@@ -55,7 +85,7 @@ static hail_contact caller_contact(const hail_movers *movers, size_t i, const ha
 
 /* ---- Sweeps and overlaps ---------------------------------------------------------------------------------------- */
 
-enum { GRAIN = 64 }; /* movers of a task at least */
+enum { GRAIN = 64, SWEEP_GRAIN = NEAR_BLOCK }; /* movers of a task at least */
 
 /* What tasks know of a call. */
 typedef struct movers_call {
@@ -71,43 +101,70 @@ static void begin_obstacles(const movers_call *c, hail_obstacles *o) {
     hail_obstacles_begin(o, c->kernels, c->movers->map, c->movers->kinds, c->movers->whole_tiles);
 }
 
+static bool take_hit(void *context, uint32_t i, const hail_contact *hit) {
+    const movers_call *c = context;
+    c->hits[i] = caller_contact(c->movers, i, hit);
+    return true;
+}
+
 static void sweep_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
-    const movers_call *c = task;
+    movers_call *c = task;
+    near_movers near;
     hail_obstacles o;
     (void)worker;
+    near_begin(&near, c->movers, true, 0.0f);
     begin_obstacles(c, &o);
-    for (uint32_t i = first; i < last; i++) {
-        const mover m = load_mover(&o, c->movers, i, 0.0f);
-        hail_contact hit;
-        if (hail_obstacles_sweep(&o, m.x, m.y, m.dx, m.dy, &hit))
-            c->hits[i] = caller_contact(c->movers, i, &hit);
-        else
-            c->hits[i] = (hail_contact){.a = {i, 0}};
+    hail_crowd crowd = hail_crowd_sweeps(&o, take_hit, c);
+    for (size_t begin = first, end; begin < last; begin = end) {
+        const uint32_t listed = near_block(&near, c->kernels, begin, last, &end);
+        for (size_t i = begin; i < end; i++)
+            c->hits[i] = (hail_contact){.a = {(uint32_t)i, 0}};
+        for (uint32_t k = 0; k < listed; k++) {
+            const hail_crowd_mover m = mover_at(c->movers, near.list[k], 0.0f);
+            hail_crowd_add(&crowd, &m);
+        }
     }
+    hail_crowd_flush(&crowd);
 }
 
 hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits) {
     hail_checks checks = {0};
     HAIL_REQUIRE(check_movers(movers, &(hail_needed){"hits", hits}, true, &checks));
     movers_call call = {.kernels = checks.kernels, .movers = movers, .hits = hits};
-    hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, GRAIN, sweep_range, &call);
+    hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, SWEEP_GRAIN, sweep_range, &call);
     return HAIL_OK;
 }
 
 typedef struct overlap {
     const hail_movers *movers;
-    size_t mover;
     hail_contact *contacts;
     size_t capacity, count;
 } overlap;
 
-static bool take_overlap(void *context, const hail_contact *contact, bool exposed) {
+static bool take_overlap(void *context, uint32_t i, const hail_contact *contact, bool exposed) {
     overlap *to = context;
     (void)exposed;
     if (to->count < to->capacity)
-        to->contacts[to->count] = caller_contact(to->movers, to->mover, contact);
+        to->contacts[to->count] = caller_contact(to->movers, i, contact);
     to->count++;
     return true;
+}
+
+static void overlap_movers(overlap *to, const hail_checks *checks) {
+    const hail_movers *movers = to->movers;
+    near_movers near;
+    hail_obstacles o;
+    near_begin(&near, movers, false, 0.0f);
+    hail_obstacles_begin(&o, checks->kernels, movers->map, movers->kinds, movers->whole_tiles);
+    hail_crowd crowd = hail_crowd_touches(&o, take_overlap, to);
+    for (size_t begin = 0, end; begin < movers->bodies.count; begin = end) {
+        const uint32_t listed = near_block(&near, checks->kernels, begin, movers->bodies.count, &end);
+        for (uint32_t k = 0; k < listed; k++) {
+            const hail_crowd_mover m = mover_at(movers, near.list[k], 0.0f);
+            hail_crowd_add(&crowd, &m);
+        }
+    }
+    hail_crowd_flush(&crowd);
 }
 
 hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts, size_t capacity, size_t *count) {
@@ -118,12 +175,8 @@ hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts
     HAIL_REQUIRE(hail_check_needed(context_error(movers->context), needed, capacity ? 2 : 1));
     HAIL_REQUIRE(check_movers(movers, needed, false, &checks));
     overlap to = {.movers = movers, .contacts = contacts, .capacity = capacity};
-    hail_obstacles o;
-    hail_obstacles_begin(&o, checks.kernels, movers->map, movers->kinds, movers->whole_tiles);
-    for (to.mover = 0; to.mover < movers->bodies.count; to.mover++) {
-        const mover m = load_mover(&o, movers, to.mover, 0.0f);
-        hail_obstacles_touch(&o, m.x, m.y, take_overlap, &to);
-    }
+    if (movers->bodies.count)
+        overlap_movers(&to, &checks);
     *count = to.count;
     if (to.count <= capacity)
         return HAIL_OK;
@@ -223,12 +276,12 @@ static bool take_deepest(void *context, const hail_contact *c, bool exposed) {
  * reaches. */
 static bool nearest_open(const slide *s, vector *motion, vector *normal) {
     const int32_t x = (int32_t)floor(s->at.x), y = (int32_t)floor(s->at.y),
-                  limit = (int32_t)ceil((double)s->o->reach) + 1;
+                  limit = (int32_t)ceil((double)s->o->posed[0].reach) + 1;
     static const int32_t offset_x[] = {0, 1, -1, 0}, offset_y[] = {-1, 0, 0, 1};
     for (int32_t k = 1; k <= limit; k++)
         for (int w = 0; w < 4; w++)
             if (!hail_obstacles_solid(s->o, x + offset_x[w] * k, y + offset_y[w] * k)) {
-                const double far = (double)k + (double)s->o->reach;
+                const double far = (double)k + (double)s->o->posed[0].reach;
                 *motion = (vector){offset_x[w] * far, offset_y[w] * far};
                 *normal = (vector){-offset_x[w], -offset_y[w]};
                 return true;
@@ -249,7 +302,7 @@ static bool overlaps(const deepest *d, double slack) { return d->any ? (double)d
 
 /* Pushes the mover out of whatever it overlaps. False: no way out is near, and it stays. */
 static bool push_out(slide *s) {
-    const double limit = 2.0 * (double)s->o->reach, skin = (double)s->options->skin;
+    const double limit = 2.0 * (double)s->o->posed[0].reach, skin = (double)s->options->skin;
     const vector start = s->at;
     deepest d;
     find_deepest(s, &d);
@@ -276,7 +329,7 @@ static bool push_out(slide *s) {
 /* Whether the step's top is floor: lifted, and moved on by the mover's own reach, it comes down on floor. */
 static bool floor_ahead(slide *s, vector horizontal, double up) {
     const vector here = s->at;
-    const double size = (double)s->o->reach / length_of(horizontal);
+    const double size = (double)s->o->posed[0].reach / length_of(horizontal);
     const vector ahead = {horizontal.x * size, horizontal.y * size}, down = along((vector){0.0, 0.0}, s->up, -up);
     hail_contact hit;
     bool stopped;
@@ -357,7 +410,8 @@ static void slide_along(slide *s, vector motion) {
 
 static hail_slide slide_mover(const movers_call *c, hail_obstacles *obstacles, uint32_t i) {
     const hail_slide_options *o = c->options;
-    const mover m = load_mover(obstacles, c->movers, i, o->skin);
+    const hail_crowd_mover m = mover_at(c->movers, i, o->skin);
+    hail_obstacles_shape(obstacles, m.pose.row, m.pose.cos, m.pose.sin, m.pose.scale, m.pose.inflation);
     const vector start = {m.x, m.y};
     hail_slide out = {0};
     slide s = {.o = obstacles, .options = o, .at = start, .up = {(double)o->up_x, (double)o->up_y}, .out = &out};

@@ -54,6 +54,9 @@
     /* tiles */                                                          \
     KERNEL(solid_points, hail_solid_points_fn)                           \
     KERNEL(near_solid, hail_near_solid_fn)                               \
+    KERNEL(near_tiles, hail_near_tiles_fn)                               \
+    KERNEL(touch_circle_boxes, hail_circle_boxes_fn)                     \
+    KERNEL(sweep_circle_boxes, hail_circle_boxes_fn)                     \
     KERNEL(march, hail_march_fn)                                         \
     KERNEL(bresenham, hail_march_fn)                                     \
     /* sprites */                                                        \

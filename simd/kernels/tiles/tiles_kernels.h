@@ -58,6 +58,48 @@ typedef void hail_solid_points_fn(const hail_tile_view *view, const float *x, co
 typedef uint32_t hail_near_solid_fn(const hail_tile_view *view, const float *x, const float *y, const float *dx,
                                     const float *dy, uint32_t count, uint32_t *near);
 
+/* ---- Shapes ---------------------------------------------------------------------------------------------------- */
+
+/* Shapes on their way over a map. near_tiles takes each as a circle of
+ * reach + (reach + |dx| + |dy| + SIZE) * flatness * SLACK, where reach is the template's radius * scale * SHARE +
+ * inflation. That is more than the narrowphase's tolerances (docs/arithmetic.md, "Sweeps") add to it. */
+#define HAIL_NEAR_TILES_SHARE 1.0005f
+#define HAIL_NEAR_TILES_SIZE  256.0f /* px */
+#define HAIL_NEAR_TILES_SLACK 0x1p-17f
+
+typedef struct hail_near_tiles {
+    const hail_tile_view *view; /* outside_solid and `known` count, kinds do not */
+    const float *x, *y;
+    const float *dx, *dy;  /* NULL: 0 */
+    const float *scale;    /* NULL: 1 */
+    const uint32_t *shape; /* NULL: row 0 of the templates for all */
+    const float *templates;
+    float inflation; /* px */
+    float flatness;  /* 1 or more: no shape's is larger */
+    bool from_end;   /* x and y are where the shapes end, not where they start */
+} hail_near_tiles;
+
+/* Lists the shapes of [begin, end) that have a cell near their way that is not empty (slack), and others. Coordinates
+ * are finite. */
+typedef uint32_t hail_near_tiles_fn(const hail_near_tiles *job, uint32_t begin, uint32_t end, uint32_t *near);
+
+/* Pairs of a circle and a box that is not rotated: columns by pair, of `count` elements each. */
+typedef struct hail_circle_boxes {
+    const float *x, *y;           /* px: the box's centre, from the circle's */
+    const float *half_x, *half_y; /* px: half the box's sides */
+    const float *reach;           /* sweeps: the template's radius of the box, times its scale */
+    const float *radius;
+    const float *dx, *dy;       /* sweeps: the circle's way */
+    float *t;                   /* sweeps: 0 to 1; else 0. Of pairs that do not hit, all that is written is undefined */
+    float *normal_x, *normal_y; /* into the box */
+    float *at_x, *at_y, *depth; /* px: the contact's point, from the circle's start */
+    uint32_t *hits;             /* the pairs that touch or hit, in order (slack) */
+} hail_circle_boxes;
+
+/* Two kernels: `touch_circle_boxes` where the circles are, `sweep_circle_boxes` on their way. Answers are those of
+ * circle_polygon and circle_polygon_sweep, but for the signs of normals' zeros. Returns how many hit. */
+typedef uint32_t hail_circle_boxes_fn(const hail_circle_boxes *job, uint32_t count);
+
 /* ---- Rays ------------------------------------------------------------------------------------------------------ */
 
 /* The t that a pixel takes along an axis in which a ray does not move: so it never passes a boundary there. */

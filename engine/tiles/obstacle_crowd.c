@@ -1,0 +1,138 @@
+/* engine/tiles/obstacle_crowd.c - many shapes against the map, batch by batch. */
+#include "obstacle_crowd.h"
+
+#include "obstacle_overlap.h"
+#include "obstacle_sweep.h"
+
+static void clear(hail_obstacles *o) { o->movers = o->templates = o->count = o->circles = 0; }
+
+hail_crowd hail_crowd_sweeps(hail_obstacles *o, hail_hit_fn *take, void *context) {
+    clear(o);
+    return (hail_crowd){.o = o, .take_hit = take, .context = context};
+}
+
+hail_crowd hail_crowd_touches(hail_obstacles *o, hail_touches_fn *take, void *context) {
+    clear(o);
+    return (hail_crowd){.o = o, .take_touch = take, .context = context};
+}
+
+/* ---- Answers ----------------------------------------------------------------------------------------------------- */
+
+typedef struct report {
+    hail_crowd *crowd;
+    uint32_t tag;
+} report;
+
+static bool report_touch(void *context, const hail_contact *contact, bool exposed) {
+    const report *r = context;
+    hail_crowd *c = r->crowd;
+    c->ended = !c->take_touch(c->context, r->tag, contact, exposed);
+    return !c->ended;
+}
+
+static void answer_sweeps(hail_crowd *c) {
+    hail_obstacles *o = c->o;
+    for (uint32_t m = 0; m < o->movers && !c->ended; m++) {
+        const hail_posed *p = &o->posed[m];
+        hail_first_hit first;
+        first.found = false;
+        hail_first_hit_take(o, m, p->first_pair, p->first_pair + p->pairs, &first);
+        if (first.found)
+            c->ended = !c->take_hit(c->context, p->tag, &first.hit);
+    }
+}
+
+static void answer_touches(hail_crowd *c) {
+    hail_obstacles *o = c->o;
+    bool exposed[OBSTACLE_PAIRS];
+    hail_touch_finish(o, 0, o->count, exposed);
+    for (uint32_t m = 0; m < o->movers && !c->ended; m++) {
+        const hail_posed *p = &o->posed[m];
+        hail_touch_report(o, p->first_pair, p->first_pair + p->pairs, exposed, report_touch, &(report){c, p->tag});
+    }
+}
+
+void hail_crowd_flush(hail_crowd *c) {
+    if (c->o->count && !c->ended) {
+        hail_obstacles_narrow(c->o, c->take_hit ? ASK_SWEEP : ASK_CONTACT);
+        if (c->take_hit)
+            answer_sweeps(c);
+        else
+            answer_touches(c);
+    }
+    clear(c->o);
+}
+
+/* ---- Shapes ------------------------------------------------------------------------------------------------------ */
+
+/* A shape whose rectangles do not fit into a batch, or whose way is long. */
+static void answer_alone(hail_crowd *c, const hail_crowd_mover *m) {
+    hail_obstacles *o = c->o;
+    const hail_mover_pose *p = &m->pose;
+    hail_contact hit;
+    hail_crowd_flush(c);
+    if (c->ended)
+        return;
+    hail_obstacles_shape(o, p->row, p->cos, p->sin, p->scale, p->inflation);
+    if (!c->take_hit)
+        hail_obstacles_touch(o, m->x, m->y, report_touch, &(report){c, m->tag});
+    else if (hail_obstacles_sweep(o, m->x, m->y, m->dx, m->dy, &hit))
+        c->ended = !c->take_hit(c->context, m->tag, &hit);
+    clear(o);
+}
+
+typedef enum added { ADDED, NO_ROOM, ALONE } added;
+
+/* Collects the rectangles near the shape that was posed last. */
+static added collect(hail_crowd *c, const hail_crowd_mover *m) {
+    hail_obstacles *o = c->o;
+    hail_posed *p = &o->posed[o->movers];
+    hail_rect_search s = {.o = o, .x = m->x, .y = m->y, .mover = o->movers, .buried = !c->take_hit};
+    p->x = m->x;
+    p->y = m->y;
+    if (c->take_hit) {
+        const hail_sweep_path path = hail_sweep_path_of(o, p, m->x, m->y, m->dx, m->dy);
+        if (!(path.from <= path.to))
+            return ADDED;
+        if (path.from > 0.0 || path.to < 1.0 || path.length > path.piece)
+            return ALONE;
+        o->dx[o->movers] = m->dx;
+        o->dy[o->movers] = m->dy;
+        hail_sweep_search(&s, &path);
+    } else {
+        hail_touch_search(&s);
+    }
+    return s.overflow ? NO_ROOM : ADDED;
+}
+
+static added try_add(hail_crowd *c, const hail_crowd_mover *m) {
+    hail_obstacles *o = c->o;
+    if (o->movers == OBSTACLE_MOVERS || !hail_obstacles_pose(o, &m->pose))
+        return NO_ROOM;
+    const uint32_t first = o->count, circles = o->circles;
+    const added what = collect(c, m);
+    if (what != ADDED) {
+        o->count = first;
+        o->circles = circles;
+        return what;
+    }
+    if (o->count == first) /* nothing is near */
+        return ADDED;
+    hail_posed *p = &o->posed[o->movers++];
+    p->tag = m->tag;
+    p->first_pair = first;
+    p->pairs = o->count - first;
+    return ADDED;
+}
+
+void hail_crowd_add(hail_crowd *c, const hail_crowd_mover *m) {
+    if (c->ended)
+        return;
+    added what = try_add(c, m);
+    if (what == NO_ROOM && c->o->movers) {
+        hail_crowd_flush(c);
+        what = c->ended ? ADDED : try_add(c, m);
+    }
+    if (what != ADDED)
+        answer_alone(c, m);
+}

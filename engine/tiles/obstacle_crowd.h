@@ -1,0 +1,40 @@
+/* engine/tiles/obstacle_crowd.h - many shapes against the map together: the rectangles near all of them share batches,
+ * so that the narrowphase's lanes are full. Answers are those of hail_obstacles_sweep and hail_obstacles_touch. */
+#ifndef HAIL_TILES_OBSTACLE_CROWD_H
+#define HAIL_TILES_OBSTACLE_CROWD_H
+
+#include "obstacle_search.h"
+
+/* Takes a shape's first hit; only of shapes that hit something. False ends the crowd. */
+typedef bool hail_hit_fn(void *context, uint32_t tag, const hail_contact *hit);
+
+/* Takes the contacts of a shape as hail_touch_fn does. */
+typedef bool hail_touches_fn(void *context, uint32_t tag, const hail_contact *contact, bool exposed);
+
+typedef struct hail_crowd {
+    hail_obstacles *o;
+    hail_hit_fn *take_hit;       /* sweeps; */
+    hail_touches_fn *take_touch; /* or overlaps */
+    void *context;
+    bool ended;
+} hail_crowd;
+
+/* One of the crowd: px from the map's corner. The template's row must not change before hail_crowd_flush. */
+typedef struct hail_crowd_mover {
+    uint32_t tag; /* the caller's */
+    hail_mover_pose pose;
+    double x, y;
+    float dx, dy; /* sweeps */
+} hail_crowd_mover;
+
+/* Starts a crowd of sweeps or overlaps. */
+hail_crowd hail_crowd_sweeps(hail_obstacles *o, hail_hit_fn *take, void *context);
+hail_crowd hail_crowd_touches(hail_obstacles *o, hail_touches_fn *take, void *context);
+
+/* Adds a shape. Answers come later, in the order of the calls. */
+void hail_crowd_add(hail_crowd *c, const hail_crowd_mover *m);
+
+/* Answers for all shapes that were added. */
+void hail_crowd_flush(hail_crowd *c);
+
+#endif
