@@ -31,6 +31,29 @@ bool hail_pixels_against_shape(const hail_pixels *sprite, const hail_pose *at, c
 bool hail_pixels_against_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_pose *at,
                                 const hail_pixels *b, const hail_pose *other, bool swept, hail_contact *contact);
 
+/* Sprites as columns: those of one set. */
+typedef struct hail_pixel_columns {
+    const hail_spriteset *set;
+    const float *x, *y, *cos, *sin, *scale; /* scale: not 0 */
+    const uint32_t *sprite;
+} hail_pixel_columns;
+
+/* Pairs of sprites: pair i is sprite i of a and sprite i of b. a has the smaller pixels, or both have equal ones. */
+typedef struct hail_pixel_list {
+    hail_pixel_columns a, b;
+    bool swapped;    /* normals point from b to a */
+    bool pairs_only; /* contacts are all 0 */
+    const uint32_t *list;
+    uint32_t count; /* of pairs in the list */
+} hail_pixel_list;
+
+/* Receives the contact of pair i, as hail_pixels_against_pixels makes it. */
+typedef void hail_take_pixels_fn(void *context, uint32_t i, const hail_contact *contact);
+
+/* Tests the pairs of a list where they stand, in order, and passes on the contacts of those that touch. */
+void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list *l, hail_take_pixels_fn *take,
+                              void *context);
+
 /* Whether a sprite and a shape touch where they stand, and whether two sprites do. The same as above, but less work. */
 bool hail_pixels_touch_shape(const hail_pixels *sprite, const hail_pose *at, const float *row, const hail_pose *shape);
 bool hail_pixels_touch_pixels(const hail_kernels *kernels, const hail_pixels *a, const hail_pose *at,

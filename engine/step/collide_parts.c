@@ -11,6 +11,12 @@
 #define NO_PAIR     UINT32_MAX
 #define HAS_CONTACT (-1.0f) /* t of a pair's row, if the rule reports grazes */
 
+/* Pairs of sprites, by their numbers in the batch, that are tested when the batch is flushed. */
+typedef struct pixel_pairs {
+    uint32_t count;
+    uint32_t list[BATCH_PAIRS];
+} pixel_pairs;
+
 /* The work on one rule. */
 typedef struct part_search {
     hail_world *world;
@@ -25,6 +31,8 @@ typedef struct part_search {
     hail_take_contacts_fn *take; /* NULL: all contacts are kept */
     void *take_context;
     hail_pair_batch batch;
+    const hail_spriteset *set_a, *set_b; /* of the pairs of sprites in the batch */
+    pixel_pairs straight, swapped;       /* swapped: b has the smaller pixels */
 } part_search;
 
 /* A pair of bodies whose parts are looked at. */
@@ -119,23 +127,70 @@ static void collide_compounds(part_search *s, const body_pair *c) {
 
 /* ---- Pixels ------------------------------------------------------------------------------------------------------ */
 
-/* Adds what the pixel tests found. */
-static void put_found(part_search *s, const body_pair *c, const hail_contact *found, uint32_t part_a, uint32_t part_b) {
-    const hail_batch_pair pair = {s->pair, c->a, part_a, part_b};
+static hail_contact row_of(const part_search *s, uint32_t a, uint32_t b, const hail_contact *found) {
     hail_contact row = s->rule->mode == HAIL_PAIRS ? (hail_contact){0} : *found;
-    row.a = layer_handles(s->a)[c->a];
-    row.b = layer_handles(s->b)[c->b];
+    row.a = layer_handles(s->a)[a];
+    row.b = layer_handles(s->b)[b];
     row.kind = HAIL_CONTACT_BODY;
     row.layer_a = s->rule->a;
     row.layer_b = s->rule->b;
+    return row;
+}
+
+/* Adds what the pixel tests found. */
+static void put_found(part_search *s, const body_pair *c, const hail_contact *found, uint32_t part_a, uint32_t part_b) {
+    const hail_batch_pair pair = {s->pair, c->a, part_a, part_b};
+    const hail_contact row = row_of(s, c->a, c->b, found);
     hail_pair_batch_put(&s->batch, &pair, &row);
 }
 
-static void collide_sprites(part_search *s, const body_pair *c) {
+static void take_pixels(void *context, uint32_t i, const hail_contact *contact) {
+    part_search *s = context;
+    const hail_batch_pair *pair = &s->batch.pair[i];
+    const uint32_t b = ((const uint32_t *)s->world->scratch->pairs.b.data)[pair->owner];
+    s->batch.rows[i] = row_of(s, pair->body, b, contact);
+}
+
+static hail_pixel_columns columns_of(const hail_spriteset *set, const hail_gathered *g) {
+    return (hail_pixel_columns){set, g->x, g->y, g->cos, g->sin, g->scale, g->shape};
+}
+
+/* Tests the pairs of sprites in the batch. */
+static void fill_pixels(void *context) {
+    part_search *s = context;
+    const hail_pixel_columns a = columns_of(s->set_a, &s->batch.a), b = columns_of(s->set_b, &s->batch.b);
+    const bool pairs_only = s->rule->mode == HAIL_PAIRS;
+    const hail_pixel_list straight = {a, b, false, pairs_only, s->straight.list, s->straight.count},
+                          swapped = {b, a, true, pairs_only, s->swapped.list, s->swapped.count};
+    if (s->straight.count)
+        hail_pixels_collide_list(s->world->kernels, &straight, take_pixels, s);
+    if (s->swapped.count)
+        hail_pixels_collide_list(s->world->kernels, &swapped, take_pixels, s);
+    s->straight.count = s->swapped.count = 0;
+}
+
+/* Two sprites where they stand: they wait for the batch. Columns hold the sprites' numbers instead of shapes'. */
+static void ask_pixels(part_search *s, const body_pair *c) {
+    const hail_batch_pair pair = {s->pair, c->a, 0, 0};
+    const bool other_sets = s->set_a != c->entry_a->set || s->set_b != c->entry_b->set;
+    if (c->pose_a.scale == 0.0 || c->pose_b.scale == 0.0)
+        return;
+    if (other_sets && s->straight.count + s->swapped.count)
+        hail_pair_batch_flush(&s->batch);
+    s->set_a = c->entry_a->set;
+    s->set_b = c->entry_b->set;
+    const uint32_t i = hail_pair_batch_reserve(&s->batch, &pair);
+    gather_body(&s->batch.a, i, s->a, c->a, c->entry_a->sprite, false);
+    gather_body(&s->batch.b, i, s->b, c->b, c->entry_b->sprite, false);
+    pixel_pairs *pairs = c->pose_b.scale < c->pose_a.scale ? &s->swapped : &s->straight;
+    pairs->list[pairs->count++] = i;
+}
+
+static void sweep_sprites(part_search *s, const body_pair *c) {
     const hail_pixels a = hail_pixels_of(c->entry_a->set, c->entry_a->sprite),
                       b = hail_pixels_of(c->entry_b->set, c->entry_b->sprite);
     hail_contact found;
-    if (hail_pixels_against_pixels(s->world->kernels, &a, &c->pose_a, &b, &c->pose_b, s->swept, &found))
+    if (hail_pixels_against_pixels(s->world->kernels, &a, &c->pose_a, &b, &c->pose_b, true, &found))
         put_found(s, c, &found, 0, 0);
 }
 
@@ -161,8 +216,10 @@ static void collide_sprite(part_search *s, const body_pair *c, bool sprite_is_a)
 /* ---- All pairs --------------------------------------------------------------------------------------------------- */
 
 static void collide_composed(part_search *s, const body_pair *c) {
-    if (c->entry_a->set && c->entry_b->set)
-        collide_sprites(s, c);
+    if (c->entry_a->set && c->entry_b->set && s->swept)
+        sweep_sprites(s, c);
+    else if (c->entry_a->set && c->entry_b->set)
+        ask_pixels(s, c);
     else if (c->entry_a->set || c->entry_b->set)
         collide_sprite(s, c, c->entry_a->set != NULL);
     else
@@ -247,7 +304,9 @@ static void begin(part_search *s, hail_world *world, const hail_rule_entry *rule
     s->status = FOUND_ALL;
     hail_pair_batch_begin(&s->batch, world, rule, false);
     s->batch.take = take_row;
+    s->batch.fill = fill_pixels;
     s->batch.context = s;
+    s->straight.count = s->swapped.count = 0;
     /* Lanes past the last pair read body 0: there has to be one. */
     gather_body(&s->batch.a, 0, s->a, 0, 0, false);
     gather_body(&s->batch.b, 0, s->b, 0, 0, false);

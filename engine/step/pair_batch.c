@@ -8,6 +8,7 @@ void hail_pair_batch_begin(hail_pair_batch *batch, const hail_world *world, cons
     const hail_cores any = {1, HAIL_MAX_VERTICES};
     batch->world = world;
     batch->rule = rule;
+    batch->fill = NULL;
     batch->count = batch->asked = 0;
     batch->sides = (hail_narrow_sides){.a = gathered_side(&batch->a, swept),
                                        .b = gathered_side(&batch->b, swept),
@@ -34,6 +35,12 @@ uint32_t hail_pair_batch_ask(hail_pair_batch *batch, const hail_batch_pair *pair
     return i;
 }
 
+uint32_t hail_pair_batch_reserve(hail_pair_batch *batch, const hail_batch_pair *pair) {
+    const uint32_t i = add(batch, pair);
+    batch->rows[i].kind = 0;
+    return i;
+}
+
 void hail_pair_batch_put(hail_pair_batch *batch, const hail_batch_pair *pair, const hail_contact *row) {
     batch->rows[add(batch, pair)] = *row;
 }
@@ -42,6 +49,8 @@ void hail_pair_batch_flush(hail_pair_batch *batch) {
     const hail_narrow_list list = {batch->list, batch->list, batch->list, batch->asked};
     if (batch->asked)
         hail_narrow(batch->world, batch->rule, &batch->sides, &list, batch->rows);
+    if (batch->fill)
+        batch->fill(batch->context);
     for (uint32_t i = 0; i < batch->count; i++)
         if (batch->rows[i].kind)
             batch->take(batch->context, batch, i, &batch->rows[i]);

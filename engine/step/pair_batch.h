@@ -20,10 +20,14 @@ typedef struct hail_pair_batch hail_pair_batch;
 /* Receives pair i of the batch, which touches, and its row. */
 typedef void hail_take_row_fn(void *context, const hail_pair_batch *batch, uint32_t i, hail_contact *row);
 
+/* Writes the rows that were reserved. */
+typedef void hail_fill_rows_fn(void *context);
+
 struct hail_pair_batch {
     const hail_world *world;
     const hail_rule_entry *rule;
     hail_take_row_fn *take;
+    hail_fill_rows_fn *fill; /* NULL: none are reserved */
     void *context;
     hail_narrow_sides sides;
     hail_gathered a, b;
@@ -41,6 +45,10 @@ void hail_pair_batch_begin(hail_pair_batch *batch, const hail_world *world, cons
 /* Adds a pair that the kernels have to look at, and returns its number in the batch: the caller gathers a and b there.
  * A full batch is flushed first. */
 uint32_t hail_pair_batch_ask(hail_pair_batch *batch, const hail_batch_pair *pair);
+
+/* Adds a pair whose row `fill` writes before rows are handed on, and returns its number in the batch. Its kind is 0
+ * until then. The caller may gather a and b there. A full batch is flushed first. */
+uint32_t hail_pair_batch_reserve(hail_pair_batch *batch, const hail_batch_pair *pair);
 
 /* Adds a pair whose row is known. A full batch is flushed first. */
 void hail_pair_batch_put(hail_pair_batch *batch, const hail_batch_pair *pair, const hail_contact *row);

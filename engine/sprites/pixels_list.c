@@ -1,0 +1,69 @@
+/* engine/sprites/pixels_list.c - many pairs of sprites of a world, pixel against pixel, where they stand. */
+#include "pixels.h"
+
+enum { BLOCK = 64 }; /* pairs whose transforms are computed at a time */
+
+static hail_sprite_side side_of(const hail_pixel_columns *c) {
+    return (hail_sprite_side){.frames = c->set->frames.data,
+                              .sprite = c->sprite,
+                              .x = c->x,
+                              .y = c->y,
+                              .cos = c->cos,
+                              .sin = c->sin,
+                              .scale_x = c->scale};
+}
+
+static hail_sprite_pose pose_of(const hail_pixel_columns *side, const hail_sprite_info *info, uint32_t i) {
+    const double scale = (double)side->scale[i], c = (double)side->cos[i] * scale, s = (double)side->sin[i] * scale;
+    return (hail_sprite_pose){.x = (double)side->x[i],
+                              .y = (double)side->y[i],
+                              .xx = c,
+                              .xy = -s,
+                              .yx = s,
+                              .yy = c,
+                              .origin_x = (double)info->origin_x,
+                              .origin_y = (double)info->origin_y};
+}
+
+static hail_contact contact_of(const hail_pixel_list *l, uint32_t i, const hail_overlap *transform,
+                               const hail_pixel_sums *sums, const hail_span *spans) {
+    const hail_sprite_info *of_a = &spriteset_template(l->a.set, transform->a)->info,
+                           *of_b = &spriteset_template(l->b.set, transform->b)->info;
+    const hail_sprite_pose a = pose_of(&l->a, of_a, i), b = pose_of(&l->b, of_b, i);
+    const float sign = l->swapped ? 1.0f : -1.0f;
+    hail_sprite_overlap o;
+    hail_overlap_answer(of_a, &a, of_b, &b, transform, sums, spans, &o);
+    hail_contact contact = {.count = 1};
+    contact.normal_x = sign * o.push_x + 0.0f;
+    contact.normal_y = sign * o.push_y + 0.0f;
+    contact.x[0] = o.x;
+    contact.y[0] = o.y;
+    contact.depth[0] = o.depth;
+    return contact;
+}
+
+void hail_pixels_collide_list(const hail_kernels *kernels, const hail_pixel_list *l, hail_take_pixels_fn *take,
+                              void *context) {
+    hail_span spans[HAIL_MAX_SPRITE];
+    hail_overlap transforms[BLOCK];
+    const hail_relative_transform_job job = {
+        .a = side_of(&l->a), .b = side_of(&l->b), .index_a = l->list, .index_b = l->list, .tiny = HAIL_TINY};
+    const hail_overlap_job overlaps = {.a = spriteset_masks(l->a.set),
+                                       .b = spriteset_masks(l->b.set),
+                                       .of = l->pairs_only ? PIXELS_TOUCH : PIXELS_ALL,
+                                       .spans = spans};
+    for (uint32_t first = 0; first < l->count; first += BLOCK) {
+        const uint32_t n = l->count - first < BLOCK ? l->count - first : BLOCK;
+        kernels->relative_transform(&job, first, first + n, transforms);
+        for (uint32_t k = 0; k < n; k++) {
+            const uint32_t i = l->list[first + k];
+            hail_pixel_sums sums;
+            hail_overlap_run(kernels, &overlaps, &transforms[k], 1, &sums);
+            if (!sums.count)
+                continue;
+            const hail_contact contact =
+                l->pairs_only ? (hail_contact){0} : contact_of(l, i, &transforms[k], &sums, spans);
+            take(context, i, &contact);
+        }
+    }
+}
