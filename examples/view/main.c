@@ -1,0 +1,106 @@
+/* examples/view/main.c - hail-view: shows Hail at work, live. */
+#define _POSIX_C_SOURCE 200809L
+#include "window.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static bool write_picture(const canvas *from, const char *path) {
+    if (cairo_surface_write_to_png(from->surface, path) == CAIRO_STATUS_SUCCESS)
+        return true;
+    fprintf(stderr, "hail-view: %s: cannot write the picture\n", path);
+    return false;
+}
+
+static bool write_film(const view *of) {
+    char path[4096];
+    if (of->options->film == NULL || of->frame % 2 != 0)
+        return true;
+    snprintf(path, sizeof path, "%s/%05d.png", of->options->film, of->frame / 2);
+    return write_picture(&of->canvas, path);
+}
+
+/* Sleeps until the next 60th of a second. */
+static void wait_for_frame(double start) {
+    const double left = 1000.0 / 60.0 - (view_now() - start);
+    if (left > 0.0)
+        nanosleep(&(struct timespec){.tv_nsec = (long)(left * 1e6)}, NULL);
+}
+
+static bool one_frame(view *of, window *onto) {
+    const double start = view_now();
+    if (!of->options->headless)
+        window_events(of);
+    if (!view_play(of))
+        return false;
+    const double drawn = of->sum.draw;
+    view_draw(of);
+    const double shown = view_now();
+    window_show(onto, &of->canvas);
+    of->sum.draw = of->sum.draw > drawn ? of->sum.draw + view_now() - shown : of->sum.draw;
+    if (!of->options->headless)
+        wait_for_frame(start);
+    return write_film(of);
+}
+
+static void print_times(const view *of) {
+    const double frames = of->frame > 0 ? of->frame : 1;
+    printf("%-8s %4d frames, mean of %.0f bodies: step %.2f ms (most %.2f), scene %.2f ms, draw %.2f ms (most %.2f)\n",
+           of->kind->name, of->frame, (double)of->bodies / frames, of->sum.step / frames, of->step_worst,
+           of->sum.scene / frames, of->sum.draw / frames, of->draw_worst);
+}
+
+/* Plays one scene, or, in a window, as many as the player wants. */
+static bool run(view *of, window *onto, const scene_kind *kind) {
+    if (!view_begin(of, kind))
+        return false;
+    for (const char *key = of->options->show; key != NULL && *key != '\0'; key++)
+        view_key(of, *key);
+    for (int i = 0; !of->quit && (of->options->frames == 0 || i < of->options->frames); i++)
+        if (!one_frame(of, onto))
+            return false;
+    if (of->options->times)
+        print_times(of);
+    return of->options->screenshot == NULL || write_picture(&of->canvas, of->options->screenshot);
+}
+
+static bool run_all(view *of, window *onto) {
+    const scene_kind *first = view_next(&scene_sparks, 1), *kind = first;
+    do {
+        if (!run(of, onto, kind))
+            return false;
+        kind = view_next(kind, 1);
+    } while (kind != first && !of->quit);
+    return true;
+}
+
+static void set_up(view *of, const view_options *options) {
+    of->options = options;
+    of->graph = true;
+    of->setup.size = options->size;
+    of->mouse_x = options->has_mouse ? options->mouse_x : -1000;
+    of->mouse_y = options->has_mouse ? options->mouse_y : -1000;
+    of->input.dig = options->dig;
+    if (options->isa != NULL)
+        snprintf(of->isa, sizeof of->isa, "%s", options->isa);
+}
+
+int main(int argc, char **argv) {
+    static view all;
+    view_options options;
+    int status;
+    if (!options_parse(&options, argc, argv, &status))
+        return status;
+    const scene_kind *kind = options.scene != NULL ? view_scene(options.scene) : &scene_barrage;
+    if (kind == NULL)
+        return EXIT_FAILURE;
+    set_up(&all, &options);
+    window *onto = canvas_open(&all.canvas, VIEW_WIDTH, VIEW_HEIGHT) ? window_open(&all) : NULL;
+    const bool fine = onto != NULL && (options.all ? run_all(&all, onto) : run(&all, onto, kind));
+    if (all.kind != NULL)
+        view_end(&all);
+    window_close(onto);
+    canvas_close(&all.canvas);
+    return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+}
