@@ -1,5 +1,5 @@
-/* examples/view/canvas.h - the picture of hail-view: an image that Cairo draws into, and its pixels, into which light is
- * put directly: tens of thousands of small discs a frame are too many for paths. */
+/* examples/view/canvas.h - the picture of hail-view: an image that Cairo draws into, and its pixels, into which light
+ * is put directly: tens of thousands of small discs a frame are too many for paths. */
 #ifndef VIEW_CANVAS_H
 #define VIEW_CANVAS_H
 
@@ -27,7 +27,7 @@ void canvas_color(canvas *to, uint32_t rgb, double alpha);
 /* A small glowing disc. Light is put by taking the lighter of two colours, so that crowds stay legible. */
 enum { LIGHT_MOST = 48, LIGHT_PHASES = 4 };
 typedef struct light {
-    int side; /* px; 0: not made yet */
+    int side;                                                              /* px; 0: not made yet */
     uint32_t pixels[LIGHT_PHASES * LIGHT_PHASES][LIGHT_MOST * LIGHT_MOST]; /* by quarter of a pixel, in x and y */
 } light;
 

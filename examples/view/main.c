@@ -34,21 +34,20 @@ static bool one_frame(view *of, window *onto) {
         window_events(of);
     if (!view_play(of))
         return false;
-    const double drawn = of->sum.draw;
+    const double drawing = view_now();
     view_draw(of);
-    const double shown = view_now();
     window_show(onto, &of->canvas);
-    of->sum.draw = of->sum.draw > drawn ? of->sum.draw + view_now() - shown : of->sum.draw;
+    of->times[of->frame % HISTORY].draw = view_now() - drawing;
     if (!of->options->headless)
         wait_for_frame(start);
     return write_film(of);
 }
 
 static void print_times(const view *of) {
-    const double frames = of->frame > 0 ? of->frame : 1;
-    printf("%-8s %4d frames, mean of %.0f bodies: step %.2f ms (most %.2f), scene %.2f ms, draw %.2f ms (most %.2f)\n",
-           of->kind->name, of->frame, (double)of->bodies / frames, of->sum.step / frames, of->step_worst,
-           of->sum.scene / frames, of->sum.draw / frames, of->draw_worst);
+    const view_times median = view_median(of);
+    printf("%-8s %5d frames, %7zu bodies; medians of the last %d: step %.2f ms, scene %.2f ms, draw %.2f ms\n",
+           of->kind->name, of->frame, hail_body_count(of->kind->world(of->scene)),
+           of->frame < HISTORY ? of->frame : HISTORY, median.step, median.scene, median.draw);
 }
 
 /* Plays one scene, or, in a window, as many as the player wants. */

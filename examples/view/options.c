@@ -6,10 +6,14 @@
 #include <stdio.h>
 
 static const option_row OPTIONS[] = {
-    {{"scene", required_argument, NULL, 's'}, "NAME", "barrage, dig, sprites, doom, debris or sparks (default: barrage)"},
+    {{"scene", required_argument, NULL, 's'},
+     "NAME",
+     "barrage, dig, sprites, doom, debris or sparks (default: barrage)"},
     {{"all", no_argument, NULL, 'a'}, "", "every scene, --frames each"},
     {{"size", required_argument, NULL, 'z'}, "N", "how much of it: ships, bodies, walkers, sparks"},
-    {{"isa", required_argument, NULL, 'i'}, "NAME", "instruction set of the kernels (default: HAIL_ISA, or the widest)"},
+    {{"isa", required_argument, NULL, 'i'},
+     "NAME",
+     "instruction set of the kernels (default: HAIL_ISA, or the widest)"},
     {{"frames", required_argument, NULL, 'n'}, "N", "end after N frames (default: when the window is closed)"},
     {{"headless", no_argument, NULL, 'H'}, "", "without a window; needs --frames"},
     {{"screenshot", required_argument, NULL, 'P'}, "FILE", "write the last frame as a PNG"},

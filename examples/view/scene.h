@@ -18,32 +18,33 @@ typedef struct scene_setup {
 
 /* What the player does. */
 typedef struct scene_input {
-    float x, y;         /* px of the world: where the mouse is */
-    bool dig, pile;     /* the left and the right button */
+    float x, y;           /* px of the world: where the mouse is */
+    bool dig, pile;       /* the left and the right button */
     float walk_x, walk_y; /* the arrow keys: -1, 0 or 1 */
 } scene_input;
 
 typedef struct scene_kind {
-    const char *name;   /* for --scene */
-    const char *title;  /* what it shows */
-    const char *legend; /* what the colours mean */
-    const char *sizes;  /* what setup->size counts */
-    float width, height; /* px of the world that are seen at first */
-    void *(*create)(const scene_setup *setup);            /* NULL, after a message on stderr */
-    bool (*step)(void *scene, const scene_input *input);  /* one frame, with its hail_step; false: as create */
-    void (*draw)(void *scene, canvas *to);                /* below what hail/draw.h draws; to is in the world's px */
+    const char *name;                                    /* for --scene */
+    const char *title;                                   /* what it shows */
+    const char *legend;                                  /* what the colours mean */
+    const char *sizes;                                   /* what setup->size counts */
+    float width, height;                                 /* px of the world that are seen at first */
+    void *(*create)(const scene_setup *setup);           /* NULL, after a message on stderr */
+    bool (*step)(void *scene, const scene_input *input); /* one frame, with its hail_step; false: as create */
+    void (*draw)(void *scene, canvas *to);               /* below what hail/draw.h draws; to is in the world's px */
     hail_world *(*world)(void *scene);
     const hail_contact *(*contacts)(void *scene, size_t *count); /* of the last step; NULL: hail_contacts knows them */
-    void (*focus)(void *scene, float *x, float *y);       /* where the camera looks; NULL: it stands still */
-    void (*destroy)(void *scene);                         /* NULL is fine */
+    void (*focus)(void *scene, float *x, float *y);              /* where the camera looks; NULL: it stands still */
+    void (*destroy)(void *scene);                                /* NULL is fine */
 } scene_kind;
 
 extern const scene_kind scene_barrage, scene_debris, scene_dig, scene_sprites, scene_doom, scene_sparks;
 
 /* shared.c: what scenes have in common. */
-bool scene_fine(hail_status status, const char *doing);               /* says what failed */
+bool scene_fine(hail_status status, const char *doing);                       /* says what failed */
 hail_world *scene_world(const scene_setup *setup, float width, float height); /* timed, with kept contacts */
-float scene_random(uint64_t *state);                                  /* 0 to 1 */
-uint32_t scene_color(uint32_t number);                                /* 0xRRGGBB; 8 of them, then again */
+void scene_bounce(hail_world *world, float restitution);                      /* bounce.c: bodies that touch part */
+float scene_random(uint64_t *state);                                          /* 0 to 1 */
+uint32_t scene_color(uint32_t number);                                        /* 0xRRGGBB; 8 of them, then again */
 
 #endif

@@ -1,4 +1,5 @@
-/* examples/view/scene_barrage.c - the game of hail-barrage: ships fire real bullet patterns, players dodge and shoot. */
+/* examples/view/scene_barrage.c - the game of hail-barrage: ships fire real bullet patterns, players dodge and shoot.
+ */
 #include "../barrage/game.h"
 #include "scene.h"
 

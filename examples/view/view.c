@@ -1,20 +1,12 @@
 /* examples/view/view.c - plays a scene, and does what keys ask for. */
-#define _POSIX_C_SOURCE 200809L
 #include "view.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 static const scene_kind *const SCENES[] = {&scene_barrage, &scene_dig,    &scene_sprites,
                                            &scene_doom,    &scene_debris, &scene_sparks};
 enum { SCENE_COUNT = sizeof SCENES / sizeof SCENES[0] };
-
-double view_now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec * 1e-6;
-}
 
 const scene_kind *view_scene(const char *name) {
     for (size_t i = 0; i < SCENE_COUNT; i++)
@@ -64,30 +56,12 @@ bool view_begin(view *of, const scene_kind *kind) {
     of->setup.isa = of->isa[0] != '\0' ? of->isa : NULL;
     of->scene = kind->create(&of->setup);
     of->frame = 0;
-    of->sum = (view_times){0};
-    of->step_worst = of->draw_worst = 0.0;
-    of->bodies = 0;
     memset(of->times, 0, sizeof of->times);
     if (of->scene == NULL)
         return false;
     whole_scene(of);
     set_order(of);
     return true;
-}
-
-static void take_times(view *of, double took) {
-    const hail_step_stats *stats = hail_stats(of->kind->world(of->scene));
-    view_times *now = &of->times[of->frame % HISTORY];
-    *now = (view_times){0};
-    for (int i = 0; i < HAIL_STAGE_COUNT; i++) {
-        now->stage[i] = (float)stats->ns[i] * 1e-6f;
-        now->step += (double)now->stage[i];
-    }
-    now->scene = took > now->step ? took - now->step : 0.0;
-    of->sum.step += now->step;
-    of->sum.scene += now->scene;
-    of->step_worst = now->step > of->step_worst ? now->step : of->step_worst;
-    of->bodies += hail_body_count(of->kind->world(of->scene));
 }
 
 static void follow(view *of) {
@@ -110,7 +84,7 @@ bool view_play(view *of) {
     if (!of->kind->step(of->scene, &of->input))
         return false;
     of->frame++;
-    take_times(of, view_now() - start);
+    view_take_times(of, view_now() - start);
     return true;
 }
 

@@ -25,9 +25,6 @@ typedef struct view {
     bool quit;
     int frame;
     view_times times[HISTORY]; /* a ring, by frame */
-    view_times sum;            /* of all frames of this scene */
-    double step_worst, draw_worst;
-    uint64_t bodies; /* the sum over all frames */
     char isa[32];
 } view;
 
@@ -37,14 +34,16 @@ void view_end(view *of);
 bool view_play(view *of);
 void view_key(view *of, int key); /* as SDL names it */
 void view_zoom(view *of, float factor);
-void view_pan(view *of, float dx, float dy); /* px of the window */
+void view_pan(view *of, float dx, float dy);    /* px of the window */
 const scene_kind *view_scene(const char *name); /* NULL: there is none of that name */
 const scene_kind *view_next(const scene_kind *after, int by);
 
 /* hud.c: a frame, with all that lies over the scene. */
 void view_draw(view *of);
 
-/* clock.c: ms. */
+/* times.c: ms; and the medians of the frames of the graph. */
 double view_now(void);
+void view_take_times(view *of, double took); /* of the frame that was played, in ms */
+view_times view_median(const view *of);
 
 #endif

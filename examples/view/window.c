@@ -33,8 +33,7 @@ static bool make(window *to, const view *of) {
     if (to->renderer == NULL)
         return failed("making a renderer");
     SDL_RenderSetLogicalSize(to->renderer, width, height);
-    to->texture =
-        SDL_CreateTexture(to->renderer, SDL_PIXELFORMAT_RGB888, SDL_TEXTUREACCESS_STREAMING, width, height);
+    to->texture = SDL_CreateTexture(to->renderer, SDL_PIXELFORMAT_RGB888, SDL_TEXTUREACCESS_STREAMING, width, height);
     return to->texture != NULL || failed("making a texture");
 }
 
