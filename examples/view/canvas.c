@@ -64,12 +64,13 @@ void canvas_polygon(canvas *to, const float *x, const float *y, uint32_t count, 
         const uint32_t i = turned ? count - 1 - k : k;
         const uint32_t before = turned ? (i + 1) % count : (i + count - 1) % count;
         const uint32_t after = turned ? (i + count - 1) % count : (i + 1) % count;
+        if (rounding <= 0.0f) {
+            cairo_line_to(to->cairo, (double)x[i], (double)y[i]);
+            continue;
+        }
         const double in = atan2((double)(x[before] - x[i]), (double)(y[i] - y[before]));
         const double out = atan2((double)(x[i] - x[after]), (double)(y[after] - y[i]));
-        if (rounding > 0.0f)
-            cairo_arc(to->cairo, (double)x[i], (double)y[i], (double)rounding, in, out);
-        else
-            cairo_line_to(to->cairo, (double)x[i], (double)y[i]);
+        cairo_arc(to->cairo, (double)x[i], (double)y[i], (double)rounding, in, out);
     }
     cairo_close_path(to->cairo);
 }

@@ -122,7 +122,7 @@ static void draw_graph(view *of, const view_times *median) {
     draw_bars(of, x, top + height, height / most);
     cairo_restore(to->cairo);
     cairo_set_antialias(to->cairo, CAIRO_ANTIALIAS_DEFAULT);
-    snprintf(text, sizeof text, "hail_step by stage; the top is %.2f ms, 60 fps are 16.7 ms", most);
+    snprintf(text, sizeof text, "hail_step by stage, up to %.2f ms (60 fps: 16.7 ms)", most);
     label(to, x, top + height + 3.0, 11.0, 0x9aa6bc, text);
     draw_stages(of, median, x + HISTORY + 14.0, top);
 }

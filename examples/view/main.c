@@ -43,15 +43,20 @@ static bool one_frame(view *of, window *onto) {
     return write_film(of);
 }
 
-static void print_times(const view *of) {
+/* start: ms of processor time when the scene began. */
+static void print_times(const view *of, double start) {
     const view_times median = view_median(of);
-    printf("%-8s %5d frames, %7zu bodies; medians of the last %d: step %.2f ms, scene %.2f ms, draw %.2f ms\n",
+    const double processor = (double)clock() * 1e3 / (double)CLOCKS_PER_SEC;
+    printf("%-8s %5d frames, %7zu bodies; medians of the last %d: step %.2f ms, scene %.2f ms, draw %.2f ms; "
+           "%.2f ms of processor time a frame\n",
            of->kind->name, of->frame, hail_body_count(of->kind->world(of->scene)),
-           of->frame < HISTORY ? of->frame : HISTORY, median.step, median.scene, median.draw);
+           of->frame < HISTORY ? of->frame : HISTORY, median.step, median.scene, median.draw,
+           (processor - start) / (of->frame > 0 ? of->frame : 1));
 }
 
 /* Plays one scene, or, in a window, as many as the player wants. */
 static bool run(view *of, window *onto, const scene_kind *kind) {
+    const double start = (double)clock() * 1e3 / (double)CLOCKS_PER_SEC;
     if (!view_begin(of, kind))
         return false;
     for (const char *key = of->options->show; key != NULL && *key != '\0'; key++)
@@ -60,7 +65,7 @@ static bool run(view *of, window *onto, const scene_kind *kind) {
         if (!one_frame(of, onto))
             return false;
     if (of->options->times)
-        print_times(of);
+        print_times(of, start);
     return of->options->screenshot == NULL || write_picture(&of->canvas, of->options->screenshot);
 }
 

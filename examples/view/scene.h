@@ -43,8 +43,9 @@ extern const scene_kind scene_barrage, scene_debris, scene_dig, scene_sprites, s
 /* shared.c: what scenes have in common. */
 bool scene_fine(hail_status status, const char *doing);                       /* says what failed */
 hail_world *scene_world(const scene_setup *setup, float width, float height); /* timed, with kept contacts */
-void scene_bounce(hail_world *world, float restitution);                      /* bounce.c: bodies that touch part */
-float scene_random(uint64_t *state);                                          /* 0 to 1 */
-uint32_t scene_color(uint32_t number);                                        /* 0xRRGGBB; 8 of them, then again */
+/* bounce.c: bodies that touch part. firmness: 1/s, how fast overlaps are to end */
+void scene_bounce(hail_world *world, float restitution, float firmness);
+float scene_random(uint64_t *state);   /* 0 to 1 */
+uint32_t scene_color(uint32_t number); /* 0xRRGGBB; 8 of them, then again */
 
 #endif

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { DEBRIS, PLANET, USUAL_DEBRIS = 1600, SHAPES = 48, MOST_DEBRIS = 20000 };
-#define PULL          9.0e6f /* px^3/s^2 */
+enum { DEBRIS, PLANET, USUAL_DEBRIS = 1300, SHAPES = 48, MOST_DEBRIS = 20000 };
+#define PULL          2.7e6f /* px^3/s^2 */
 #define PLANET_RADIUS 74.0f
 #define TURN          6.2831853f
 
@@ -29,7 +29,7 @@ static void destroy(void *scene) {
 static bool make_shape(debris *of, hail_shape *to) {
     float x[8], y[8];
     const int corners = 5 + (int)(3.99f * scene_random(&of->random));
-    const float size = scene_random(&of->random), radius = 3.5f + 11.0f * size * size * size;
+    const float size = scene_random(&of->random), radius = 2.5f + 10.0f * size * size * size;
     for (int i = 0; i < corners; i++) {
         const float angle = TURN * ((float)i + 0.55f * scene_random(&of->random)) / (float)corners;
         x[i] = radius * cosf(angle);
@@ -41,9 +41,9 @@ static bool make_shape(debris *of, hail_shape *to) {
 /* Two rings with a gap between them, on circular orbits. */
 static bool spawn(debris *of, int i) {
     const float share = scene_random(&of->random), way = TURN * scene_random(&of->random);
-    const float r = share < 0.55f ? 150.0f + 130.0f * share / 0.55f : 330.0f + 170.0f * (share - 0.55f) / 0.45f;
-    const float x = 640.0f + 1.15f * r * cosf(way), y = 350.0f + 0.62f * r * sinf(way);
-    const float dx = x - 640.0f, dy = y - 350.0f, far = sqrtf(dx * dx + dy * dy), speed = sqrtf(PULL / far) * 0.55f;
+    const float r = share < 0.4f ? 110.0f + 90.0f * share / 0.4f : 240.0f + 110.0f * (share - 0.4f) / 0.6f;
+    const float x = 640.0f + r * cosf(way), y = 350.0f + r * sinf(way);
+    const float dx = x - 640.0f, dy = y - 350.0f, far = sqrtf(dx * dx + dy * dy), speed = sqrtf(PULL / far);
     const float vx = -dy / far * speed, vy = dx / far * speed;
     const uint64_t user = (uint64_t)i;
     of->spin[i] = 4.0f * scene_random(&of->random) - 2.0f;
@@ -84,14 +84,14 @@ static void *create(const scene_setup *setup) {
 
 /* ---- A frame ----------------------------------------------------------------------------------------------------- */
 
-/* Gravity, a little weaker than Newton's far out, so that debris stays on the screen. */
+/* Newton's gravity. */
 static bool pull(debris *of) {
     hail_columns columns;
     if (!scene_fine(hail_layer_columns(of->world, DEBRIS, &columns), "reading the debris"))
         return false;
     for (uint32_t i = 0; i < columns.active; i++) {
         const float dx = columns.x[i] - 640.0f, dy = columns.y[i] - 350.0f, r2 = dx * dx + dy * dy + 400.0f;
-        const float force = PULL * 0.3025f / (r2 * sqrtf(r2)) * VIEW_FRAME;
+        const float force = PULL / (r2 * sqrtf(r2)) * VIEW_FRAME;
         columns.vx[i] -= dx * force;
         columns.vy[i] -= dy * force;
     }
@@ -117,7 +117,7 @@ static bool step(void *scene, const scene_input *input) {
     of->frame++;
     if (!pull(of) || !spin(of) || !scene_fine(hail_step(of->world, VIEW_FRAME, hit_planet, of), "a step"))
         return false;
-    scene_bounce(of->world, 0.6f);
+    scene_bounce(of->world, 0.1f, 1.0f);
     hail_columns planet;
     if (hail_layer_columns(of->world, PLANET, &planet) == HAIL_OK)
         planet.x[0] = 640.0f, planet.y[0] = 350.0f, planet.vx[0] = planet.vy[0] = 0.0f;
@@ -141,22 +141,29 @@ static void draw_planet(canvas *to) {
 typedef struct filler {
     canvas *to;
     uint32_t fill, edge;
+    int count; /* of the polygons in the path */
 } filler;
 
-static void fill_polygon(void *context, const hail_draw_style *style, const hail_draw_polygon *polygon) {
-    const filler *of = context;
-    (void)style;
-    canvas_polygon(of->to, polygon->x, polygon->y, polygon->count, 0.0f);
+static void fill_all(filler *of) {
     canvas_color(of->to, of->fill, 1.0);
     cairo_fill_preserve(of->to->cairo);
     canvas_color(of->to, of->edge, 1.0);
     cairo_set_line_width(of->to->cairo, 1.2);
     cairo_stroke(of->to->cairo);
+    of->count = 0;
+}
+
+static void fill_polygon(void *context, const hail_draw_style *style, const hail_draw_polygon *polygon) {
+    filler *of = context;
+    (void)style;
+    canvas_polygon(of->to, polygon->x, polygon->y, polygon->count, 0.0f);
+    if (++of->count == 64)
+        fill_all(of);
 }
 
 static void draw(void *scene, canvas *to) {
     debris *of = scene;
-    filler fill = {to, 0x3a3f4c, 0xaeb6c8};
+    filler fill = {to, 0x3a3f4c, 0xaeb6c8, 0};
     const hail_renderer renderer = {.context = &fill, .polygon = fill_polygon};
     hail_draw_options options;
     size_t count;
@@ -168,11 +175,13 @@ static void draw(void *scene, canvas *to) {
     draw_planet(to);
     cairo_set_antialias(to->cairo, CAIRO_ANTIALIAS_FAST);
     hail_draw_world(of->world, &options);
+    fill_all(&fill);
     const hail_contact *contacts = hail_contacts(of->world, &count);
     fill.fill = 0xb4552a, fill.edge = 0xffd28a;
     const hail_handle_list hot = {
         .handles = count > 0 ? &contacts->a : NULL, .stride = sizeof *contacts, .count = count};
     hail_draw_bodies(of->world, &hot, &options);
+    fill_all(&fill);
     cairo_set_antialias(to->cairo, CAIRO_ANTIALIAS_DEFAULT);
 }
 

@@ -145,7 +145,7 @@ static void move_moles(dig *of) {
 
 /* Marbles drop from the moles' tunnels and from three springs, where there is room. */
 static bool drop(dig *of) {
-    const float spring_x[] = {250.0f, 640.0f, 1040.0f};
+    const float spring_x[] = {250.0f, 640.0f, 850.0f};
     for (int i = 0; i < 3 && hail_body_count(of->world) < (size_t)of->count; i++) {
         float x = spring_x[i] + 30.0f * (scene_random(&of->random) - 0.5f), y = 60.0f, vx = 0.0f, life = 14.0f;
         uint8_t solid = 1;
@@ -177,7 +177,10 @@ static bool step(void *scene, const scene_input *input) {
         return false;
     for (uint32_t i = 0; i < columns.active; i++)
         columns.vy[i] += GRAVITY * VIEW_FRAME;
-    return scene_fine(hail_step(of->world, VIEW_FRAME, bounce, of->world), "a step");
+    if (!scene_fine(hail_step(of->world, VIEW_FRAME, bounce, of->world), "a step"))
+        return false;
+    scene_bounce(of->world, 0.3f, 6.0f);
+    return true;
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------------------------------- */

@@ -7,17 +7,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { WALKERS, USUAL_WALKERS = 300, MOST_WALKERS = 20000, RAYS = 720, TRIES = 4000 };
+enum { WALKERS, USUAL_WALKERS = 500, MOST_WALKERS = 20000, RAYS = 720, TRIES = 4000, WIDTH = 3200, HEIGHT = 1800 };
 #define TURN  6.2831853f
-#define GIRTH 16.0f  /* px: the radius of a walker */
-#define PACE  150.0f /* px/s */
-#define SIGHT 900.0f /* px */
+#define GIRTH 16.0f   /* px: the radius of a walker */
+#define PACE  150.0f  /* px/s */
+#define SIGHT 1300.0f /* px */
 
 typedef struct level {
     doom_map map;
     hail_sectors *sectors;
     hail_world *world;
     hail_shape shape;
+    float left, top, right, bottom; /* px: of all walls, with a rim */
     uint64_t random;
     int count; /* walkers; the player is number 0 */
     float heading[MOST_WALKERS], x[MOST_WALKERS], y[MOST_WALKERS], dx[MOST_WALKERS], dy[MOST_WALKERS];
@@ -57,7 +58,18 @@ static bool read_map(level *of) {
     return fine;
 }
 
+static void measure(level *of) {
+    of->left = of->top = INFINITY;
+    of->right = of->bottom = -INFINITY;
+    for (size_t i = 0; i < of->map.wall_count; i++) {
+        const float x = of->map.x[of->map.walls[i].a], y = of->map.y[of->map.walls[i].a];
+        of->left = fminf(of->left, x - 120.0f), of->right = fmaxf(of->right, x + 120.0f);
+        of->top = fminf(of->top, y - 220.0f), of->bottom = fmaxf(of->bottom, y + 120.0f);
+    }
+}
+
 static bool make_map(level *of) {
+    measure(of);
     hail_sectors_options options;
     hail_sectors_defaults(&options);
     options.tolerant = true;
@@ -230,9 +242,17 @@ static void draw(void *scene, canvas *to) {
 
 static hail_world *world(void *scene) { return ((level *)scene)->world; }
 
+static float clamped(float value, float least, float most) {
+    if (least > most)
+        return 0.5f * (least + most);
+    return value < least ? least : value > most ? most : value;
+}
+
+/* The player, but nothing beyond the map. */
 static void focus(void *scene, float *x, float *y) {
     const level *of = scene;
-    *x = of->x[0], *y = of->y[0];
+    *x = clamped(of->x[0], of->left + 0.5f * WIDTH, of->right - 0.5f * WIDTH);
+    *y = clamped(of->y[0], of->top + 0.5f * HEIGHT, of->bottom - 0.5f * HEIGHT);
 }
 
 const scene_kind scene_doom = {
@@ -241,8 +261,8 @@ const scene_kind scene_doom = {
     .legend = "white = player (arrow keys)   light = what it sees, 720 rays   red = walker in sight, blue = hidden   "
               "cream = wall, blue line = portal",
     .sizes = "walkers",
-    .width = 2400,
-    .height = 1350,
+    .width = WIDTH,
+    .height = HEIGHT,
     .create = create,
     .step = step,
     .draw = draw,

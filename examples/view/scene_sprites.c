@@ -83,7 +83,7 @@ static bool add_picture(sprites *of, const image *from) {
 static bool wanted(const image *at) {
     const size_t length = strlen(at->name);
     const uint32_t area = at->width * at->height;
-    return length >= 6 && at->name[4] == 'A' && at->name[5] < '2' && area >= 1500 && area <= 14000;
+    return length >= 6 && at->name[4] == 'A' && at->name[5] == '1' && area >= 1500 && area <= 14000;
 }
 
 static bool add_freedoom(sprites *of) {
@@ -167,7 +167,7 @@ static bool step(void *scene, const scene_input *input) {
     if (!scene_fine(hail_set_angle(of->world, of->handle, (size_t)of->count, of->angle), "turning") ||
         !scene_fine(hail_step(of->world, VIEW_FRAME, NULL, NULL), "a step"))
         return false;
-    scene_bounce(of->world, 1.0f);
+    scene_bounce(of->world, 1.0f, 6.0f);
     return true;
 }
 
