@@ -1,7 +1,5 @@
 /* engine/queries/cast_first.c - rays and other circles against a layer of circles: only the first hit of each query is
  * wanted, and the kernel that finds them tells the times of sweeps, so only the winners' contacts are computed. */
-#include <math.h>
-
 #include "cast_bodies.h"
 
 bool hail_casts_want_first(const hail_body_casts *w) {
@@ -51,28 +49,6 @@ void hail_casts_choose(hail_body_casts *w, uint32_t count) {
             w->cast->limit[w->query[k]] = -1.0f;
 }
 
-/* Computes the contacts of queries and the bodies that they hit. */
-static void sweep(const hail_body_casts *w, const uint32_t *query, const uint32_t *index, uint32_t count,
-                  hail_contact *contacts) {
-    const hail_cast *cast = w->cast;
-    const hail_layer *layer = w->layer;
-    const uint8_t header[4] = {HAIL_CONTACT_BODY, 1, 0, 0}; /* kind, count, layers */
-    uint32_t row[CAST_BLOCK];
-    hail_narrow_job job = {
-        .templates = shape_row(cast->seek->world->shapes, 0), .manifold = true, .rows = (float *)(void *)contacts};
-    job.one = (hail_side){
-        .x = cast->x, .y = cast->y, .dx = cast->dx, .dy = cast->dy, .radius = cast->list ? w->radius : NULL};
-    job.two = (hail_side){.x = layer_floats(layer, COLUMN_X),
-                          .y = layer_floats(layer, COLUMN_Y),
-                          .uniform_radius = -1.0f, /* every circle has its template's */
-                          .scale = layer_floats(layer, COLUMN_SCALE),
-                          .shape = layer_words(layer, COLUMN_SHAPE)};
-    memcpy(&job.header, header, sizeof header);
-    for (uint32_t i = 0; i < count; i++)
-        row[i] = i;
-    cast->seek->kernels->narrow[ASK_SWEEP][HAIL_CIRCLE_CIRCLE](&job, query, index, row, count);
-}
-
 /* Whether a query's hit in this layer comes before what it has hit so far, at that time or later. */
 static bool is_first(const hail_body_casts *w, uint32_t query) {
     const hail_query_hit *hit = &w->cast->hits[query];
@@ -80,31 +56,29 @@ static bool is_first(const hail_body_casts *w, uint32_t query) {
            (!w->cast->kept[query] || hit->t > w->cast->limit[query] || hit->layer > w->number);
 }
 
-static void write_hits(hail_body_casts *w, const uint32_t *query, const uint32_t *index, uint32_t count,
-                       const hail_contact *contacts) {
-    const hail_handle *handle = layer_handles(w->layer);
-    const uint64_t *user = layer_user(w->layer);
+/* Writes the hits of queries with the bodies that they hit. */
+static void write_hits(const hail_body_casts *w, const uint32_t *query, const uint32_t *index, uint32_t count) {
     const hail_cast *cast = w->cast;
-    for (uint32_t k = 0; k < count; k++) {
-        const hail_contact *c = &contacts[k];
-        const float dx = cast->dx[query[k]], dy = cast->dy[query[k]];
-        cast->hits[query[k]] = (hail_query_hit){.body = handle[index[k]],
-                                                .user = user ? user[index[k]] : 0,
-                                                .kind = HAIL_CONTACT_BODY,
-                                                .layer = (uint8_t)w->number,
-                                                .inside = c->t == 0.0f,
-                                                .t = c->t,
-                                                .distance = c->t * sqrtf(dx * dx + dy * dy),
-                                                .x = c->x[0],
-                                                .y = c->y[0],
-                                                .normal_x = -c->normal_x + 0.0f,
-                                                .normal_y = -c->normal_y + 0.0f};
-    }
+    const hail_layer *layer = w->layer;
+    const uint8_t header[4] = {HAIL_CONTACT_BODY, (uint8_t)w->number, 0, 0}, inside[4] = {0, 0, 0, 1};
+    hail_cast_results_job job = {
+        .handle = &layer_handles(layer)->slot, .user = layer->column[COLUMN_USER], .rows = &cast->hits->body.slot};
+    job.pair.templates = shape_row(cast->seek->world->shapes, 0);
+    job.pair.manifold = true;
+    job.pair.one = (hail_side){
+        .x = cast->x, .y = cast->y, .dx = cast->dx, .dy = cast->dy, .radius = cast->list ? w->radius : NULL};
+    job.pair.two = (hail_side){.x = layer_floats(layer, COLUMN_X),
+                               .y = layer_floats(layer, COLUMN_Y),
+                               .uniform_radius = -1.0f, /* every circle has its template's */
+                               .scale = layer_floats(layer, COLUMN_SCALE),
+                               .shape = layer_words(layer, COLUMN_SHAPE)};
+    memcpy(&job.header, header, sizeof header);
+    memcpy(&job.inside, inside, sizeof inside);
+    cast->seek->kernels->cast_results(&job, query, index, count);
 }
 
 void hail_casts_add_first(hail_body_casts *w) {
     uint32_t query[CAST_BLOCK], index[CAST_BLOCK], count = 0;
-    hail_contact contacts[CAST_BLOCK];
     for (uint32_t i = 0; i < w->cast->count; i++) {
         const bool first = is_first(w, i);
         query[count] = i;
@@ -113,8 +87,6 @@ void hail_casts_add_first(hail_body_casts *w) {
         w->cast->kept[i] |= first;
         count += first;
     }
-    if (!count || w->cast->any)
-        return;
-    sweep(w, query, index, count, contacts);
-    write_hits(w, query, index, count, contacts);
+    if (count && !w->cast->any)
+        write_hits(w, query, index, count);
 }

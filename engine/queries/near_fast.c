@@ -9,7 +9,7 @@
 #include "compiler.h"
 #include "lowest_bit.h"
 
-_Static_assert(sizeof(hail_query_hit) == HAIL_NEAR_HIT_WORDS * sizeof(uint32_t) &&
+_Static_assert(sizeof(hail_query_hit) == HAIL_QUERY_HIT_WORDS * sizeof(uint32_t) &&
                    offsetof(hail_query_hit, user) == 2 * 4 && offsetof(hail_query_hit, part) == 4 * 4 &&
                    offsetof(hail_query_hit, kind) == 5 * 4 && offsetof(hail_query_hit, distance) == 7 * 4 &&
                    offsetof(hail_query_hit, normal_y) == 11 * 4,
@@ -163,7 +163,7 @@ void hail_near_fast_answer(hail_near_fast *fast, const hail_points *points, size
     uint32_t rows = 0, doubts = 0;
     fast->job.x = points->x + first;
     fast->job.y = points->y + first;
-    fast->seek->kernels->near_few(&fast->job, 0, count);
+    (capacity == 1 ? fast->seek->kernels->near_one : fast->seek->kernels->near_few)(&fast->job, 0, count);
     for (uint32_t i = 0; i < count; i++) {
         if (fast->found[i] == HAIL_NEAR_DOUBT) {
             fast->doubt[doubts++] = i;

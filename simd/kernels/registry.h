@@ -50,6 +50,7 @@
     /* queries */                                                        \
     KERNEL(near_bodies, hail_near_bodies_fn)                             \
     KERNEL(near_few, hail_near_few_fn)                                   \
+    KERNEL(near_one, hail_near_one_fn)                                   \
     KERNEL(near_rows, hail_near_rows_fn)                                 \
     /* tiles */                                                          \
     KERNEL(solid_points, hail_solid_points_fn)                           \
@@ -80,6 +81,7 @@
     /* queries */                                                        \
     KERNEL(cast_rows, hail_cast_rows_fn)                                 \
     KERNEL(cast_circles, hail_cast_circles_fn)                           \
+    KERNEL(cast_results, hail_cast_results_fn)                           \
     KERNEL(find_in_zones, hail_find_in_zones_fn)                         \
     KERNEL(put_matches, hail_put_matches_fn)
 /* clang-format on */

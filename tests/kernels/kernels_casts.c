@@ -1,6 +1,6 @@
-/* tests/kernels/kernels_casts.c - cast_rows and cast_circles over random grids: every variant writes the rows of the
- * reference and lists what it lists, stretch by stretch, with outputs of any size. Over all stretches each body is
- * listed once by a cast, at the time of hail_batch_sweep, or not at all if that has no hit. */
+/* tests/kernels/kernels_casts.c - cast_rows, cast_circles and cast_results over random grids: every variant writes the
+ * rows of the reference and lists what it lists, stretch by stretch, with outputs of any size. Over all stretches each
+ * body is listed once by a cast, at the time of hail_batch_sweep, or not at all if that has no hit. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -167,26 +167,30 @@ static void run_stretch(const hail_kernels *kernels, const hail_cast_job *job, c
     free(time);
 }
 
+/* Casts, and the grid's bodies by position. */
+static hail_narrow_job sweep_job(void) {
+    static const float templates[HAIL_TEMPLATE_WORDS];
+    const hail_grid_view *g = &the.job.grid;
+    return (hail_narrow_job){.one = {.x = the.columns.x,
+                                     .y = the.columns.y,
+                                     .dx = the.columns.dx,
+                                     .dy = the.columns.dy,
+                                     .radius = the.columns.radius},
+                             .two = {.x = g->x, .y = g->y, .radius = g->radius, .uniform_radius = g->uniform_radius},
+                             .templates = templates,
+                             .manifold = true};
+}
+
 /* The time of the narrowphase; 2: no hit. */
 static float sweep_time(uint32_t cast, uint32_t position) {
-    static const float templates[HAIL_TEMPLATE_WORDS];
     const uint32_t row = 0;
     float out[HAIL_ROW_WORDS];
     uint32_t header = 0;
     const uint8_t bytes[4] = {1, 1, 0, 0};
     memcpy(&header, bytes, sizeof header);
-    const hail_grid_view *g = &the.job.grid;
-    const hail_narrow_job job = {
-        .one = {.x = the.columns.x,
-                .y = the.columns.y,
-                .dx = the.columns.dx,
-                .dy = the.columns.dy,
-                .radius = the.columns.radius},
-        .two = {.x = g->x, .y = g->y, .radius = g->radius, .uniform_radius = g->uniform_radius},
-        .templates = templates,
-        .header = header,
-        .manifold = true,
-        .rows = out};
+    hail_narrow_job job = sweep_job();
+    job.header = header;
+    job.rows = out;
     hail_kernels_at(0)->narrow[ASK_SWEEP][HAIL_CIRCLE_CIRCLE](&job, &cast, &position, &row, 1);
     memcpy(&header, out + 4, sizeof header);
     return header ? out[7] : 2.0f;
@@ -263,3 +267,51 @@ static void inflated_case(void) {
 Test(kernels_casts, times_of_sweeps) { cases_run("kernels_casts", "times_of_sweeps", 1500, exact_case); }
 
 Test(kernels_casts, inflated) { cases_run("kernels_casts", "inflated", 800, inflated_case); }
+
+/* ---- Results --------------------------------------------------------------------------------------------------- */
+
+/* Casts that hit something, each with a body that it hits. */
+static uint32_t list_hits(uint32_t *cast, uint32_t *position) {
+    uint32_t count = 0;
+    for (uint32_t c = 0; c < the.casts; c++)
+        for (uint32_t p = 0; p < the.bodies; p++)
+            if (sweep_time(c, p) <= 1.0f) {
+                cast[count] = c;
+                position[count++] = p;
+                break;
+            }
+    return count;
+}
+
+static void results_case(void) {
+    make_case(true);
+    uint32_t *cast = hold("cast", the.casts), *position = hold("position", the.casts),
+             *handle = hold("handle", 2 * (size_t)the.bodies), *user = hold("user", 2 * (size_t)the.bodies);
+    for (uint32_t i = 0; i < 2 * the.bodies; i++)
+        handle[i] = (uint32_t)pick_bits(), user[i] = (uint32_t)pick_bits();
+    const uint32_t count = list_hits(cast, position);
+    hail_cast_results_job job = {.pair = sweep_job(),
+                                 .handle = handle,
+                                 .user = pick_one_in(2) ? user : NULL,
+                                 .header = (uint32_t)pick_bits() & 0x00ffffffu,
+                                 .inside = 0x01000000u};
+    const size_t words = (size_t)the.casts * HAIL_QUERY_HIT_WORDS;
+    const uint32_t *wanted = NULL;
+    for (size_t v = 0; v < hail_kernels_count(); v++) {
+        job.rows = hold("rows", words);
+        memset(job.rows, 0, words * sizeof *job.rows);
+        case_calls(hail_kernels_at(v), "cast_results");
+        hail_kernels_at(v)->cast_results(&job, cast, position, count);
+        guards_check();
+        wanted = wanted ? wanted : job.rows;
+        same_words("rows", job.rows, wanted, words);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t *row = wanted + (size_t)cast[i] * HAIL_QUERY_HIT_WORDS;
+        const float t = sweep_time(cast[i], position[i]);
+        case_expects(memcmp(row, handle + 2 * position[i], 8) == 0 && memcmp(row + 6, &t, sizeof t) == 0,
+                     "cast %u: another body or time", cast[i]);
+    }
+}
+
+Test(kernels_casts, results) { cases_run("kernels_casts", "results", 800, results_case); }

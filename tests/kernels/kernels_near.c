@@ -1,5 +1,5 @@
-/* tests/kernels/kernels_near.c - near_bodies, near_few and near_rows: every variant equals the reference, and the
- * reference equals a loop over all bodies. The test builds the grid itself. */
+/* tests/kernels/kernels_near.c - near_bodies, near_few, near_one and near_rows: every variant equals the reference, and
+ * the reference equals a loop over all bodies. The test builds the grid itself. */
 #include <criterion/criterion.h>
 
 #include <float.h>
@@ -176,46 +176,57 @@ static void check_few(const hail_near_few_job *job, uint32_t i) {
     case_expects(!found || nearer == found, "point %u: %u bodies, not %u", i, nearer, found);
 }
 
-static void few_case(void) {
-    pick_scene();
+static hail_near_few_job pick_job(void) {
     const float cell2 = the.cell * the.cell;
+    return (hail_near_few_job){.grid = &the.grid,
+                               .x = the.x,
+                               .y = the.y,
+                               .area = cell2 * pick_between(0.5f, 60.0f),
+                               .largest = cell2 * pick_between(0.5f, HAIL_NEAR_CELLS * HAIL_NEAR_CELLS),
+                               .limit = pick_one_in(2) ? FLT_MAX : cell2 * pick_between(0.0f, 9.0f),
+                               .radius = pick_one_in(2) ? 0.0f : pick_between(0.0f, the.cell),
+                               .keep = 1 + pick(HAIL_NEAR_KEEP),
+                               .stride = the.points + pick(3)};
+}
+
+/* Points that are not in doubt have the same answers by every variant, and these are right. */
+static void same_answers(const hail_near_few_job *job, const hail_near_few_job *wanted, uint32_t i) {
+    case_expects(job->found[i] == wanted->found[i], "point %u: %u, not %u", i, job->found[i], wanted->found[i]);
+    if (job->found[i] == HAIL_NEAR_DOUBT)
+        return;
+    check_few(job, i);
+    for (uint32_t j = 0; j < job->found[i]; j++)
+        same_words("distance", &job->distance[j * job->stride + i], &wanted->distance[j * job->stride + i], 1);
+}
+
+static void kernel_case(bool one) {
+    pick_scene();
     uint32_t begin, end;
     pick_range(the.points, &begin, &end);
-    hail_near_few_job job = {.grid = &the.grid,
-                             .x = the.x,
-                             .y = the.y,
-                             .area = cell2 * pick_between(0.5f, 60.0f),
-                             .largest = cell2 * pick_between(0.5f, HAIL_NEAR_CELLS * HAIL_NEAR_CELLS),
-                             .limit = pick_one_in(2) ? FLT_MAX : cell2 * pick_between(0.0f, 9.0f),
-                             .radius = pick_one_in(2) ? 0.0f : pick_between(0.0f, the.cell),
-                             .keep = 1 + pick(HAIL_NEAR_KEEP),
-                             .stride = the.points + pick(3)};
-    const uint8_t *found = NULL;
-    const float *distance = NULL;
+    hail_near_few_job job = pick_job(), wanted = {.found = NULL};
+    job.keep = one ? 1 : job.keep;
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         const size_t words = (size_t)job.stride * job.keep;
-        uint32_t *own_found = hold("found", the.points / 4 + 1);
+        uint32_t *found = hold("found", the.points / 4 + 1);
         job.position = hold("position", words), job.distance = hold("distance", words);
-        job.found = (uint8_t *)own_found;
-        case_calls(kernels, "near_few");
+        job.found = (uint8_t *)found;
+        case_calls(kernels, one ? "near_one" : "near_few");
         const uint32_t middle = begin + pick(end - begin + 1);
-        kernels->near_few(&job, begin, middle);
-        kernels->near_few(&job, middle, end);
+        (one ? kernels->near_one : kernels->near_few)(&job, begin, middle);
+        (one ? kernels->near_one : kernels->near_few)(&job, middle, end);
         guards_check();
-        found = found ? found : job.found;
-        distance = distance ? distance : job.distance;
-        for (uint32_t i = begin; i < end; i++) {
-            case_expects(job.found[i] == found[i], "point %u: %u, not %u", i, job.found[i], found[i]);
-            if (found[i] == HAIL_NEAR_DOUBT)
-                continue;
-            check_few(&job, i);
-            for (uint32_t j = 0; j < found[i]; j++)
-                same_words("distance", &job.distance[j * job.stride + i], &distance[j * job.stride + i], 1);
-        }
+        wanted = wanted.found ? wanted : job;
+        for (uint32_t i = begin; i < end; i++)
+            same_answers(&job, &wanted, i);
     }
 }
+
+static void few_case(void) { kernel_case(false); }
 Test(kernels_near, few) { cases_run("kernels_near", "few", 4000, few_case); }
+
+static void one_case(void) { kernel_case(true); }
+Test(kernels_near, one) { cases_run("kernels_near", "one", 4000, one_case); }
 
 /* ---- Results --------------------------------------------------------------------------------------------------- */
 
@@ -242,7 +253,7 @@ static void rows_case(void) {
                               .to_centre = pick_one_in(2),
                               .header = (uint32_t)pick_bits() & 0x00ffffffu,
                               .inside = 0x01000000u};
-    const size_t words = (size_t)count * HAIL_NEAR_HIT_WORDS;
+    const size_t words = (size_t)count * HAIL_QUERY_HIT_WORDS;
     const uint32_t *want = NULL;
     const hail_kernels *kernels;
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
@@ -254,8 +265,8 @@ static void rows_case(void) {
         same_words("rows", job.rows, want, words);
     }
     for (uint32_t i = 0; i < count; i++) {
-        float hit[HAIL_NEAR_HIT_WORDS];
-        memcpy(hit, want + (size_t)row[i] * HAIL_NEAR_HIT_WORDS, sizeof hit);
+        float hit[HAIL_QUERY_HIT_WORDS];
+        memcpy(hit, want + (size_t)row[i] * HAIL_QUERY_HIT_WORDS, sizeof hit);
         const float d = distance_to(position[i], the.x[point[i]], the.y[point[i]]), r = the.grid.uniform_radius;
         const float away = hypotf(hit[8] - the.grid.x[position[i]], hit[9] - the.grid.y[position[i]]);
         case_expects(hit[7] == (job.to_centre ? d : d - r), "distance %g of %g", (double)hit[7], (double)d);
@@ -263,7 +274,7 @@ static void rows_case(void) {
                      "the normal (%g, %g) at %g is no unit vector", (double)hit[10], (double)hit[11], (double)d);
         case_expects(d > 1.0e15f || fabsf(away - r) <= 1.0e-5f * r + 2.0e-7f * (fabsf(hit[8]) + fabsf(hit[9])),
                      "the point is %g away from the centre, not %g", (double)away, (double)r);
-        case_expects(memcmp(want + (size_t)row[i] * HAIL_NEAR_HIT_WORDS, handle + 2 * order[position[i]], 8) == 0,
+        case_expects(memcmp(want + (size_t)row[i] * HAIL_QUERY_HIT_WORDS, handle + 2 * order[position[i]], 8) == 0,
                      "another body");
     }
 }

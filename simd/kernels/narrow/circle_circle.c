@@ -1,7 +1,7 @@
 /* simd/kernels/narrow/circle_circle.c - docs/arithmetic.md, "Circle against circle", "Distance" and "Sweeps"; one pair
  * a lane.
  */
-#include "pair_lanes.h"
+#include "circle_lanes.h"
 
 uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
                                     const uint32_t *row, uint32_t count) {
@@ -49,27 +49,9 @@ uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *given, const ui
                                           const uint32_t *row, uint32_t count) {
     const hail_narrow_job job = *given;
     uint32_t touched = 0;
-    const vf zero = vf_set1(0.0f), half = vf_set1(0.5f), end = vf_set1(1.0f);
-    const vpoint right = {end, zero};
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
-        const vpoint ma = side_motion(&job.one, &a), mb = side_motion(&job.two, &b);
-        const vpoint from = side_start(&job, &job.one, &a, ma), d = vminus(side_start(&job, &job.two, &b, mb), from);
-        const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b), r = vf_add(ar, br);
-        const vf d2 = vdot(d, d);
-        const vm at_start = vf_le(d2, vf_mul(r, r));
-        const varc arc = hit_arc(d, vminus(mb, ma), r, r);
-        const vm later = vm_and_not(vm_and(arc.hit, vf_le(arc.tau, end)), at_start);
-        const vf g = vf_select(at_start, vf_sqrt(d2), arc.g), t = vf_select(later, arc.tau, zero);
-        vcontact c = {.touching = vm_or(at_start, later), .two = vm_first(0), .features = vi_set1(0), .t = t};
-        c.normal = vunit(vpick(at_start, d, arc.d), g, zero, right);
-        c.depth[0] = vf_select(at_start, vf_max(vf_sub(r, g), zero), zero);
-        const vf m = vf_mul(vf_sub(vf_add(ar, g), br), half);
-        c.at[0] = (vpoint){vf_add(vf_add(from.x, vf_mul(ma.x, t)), vf_mul(c.normal.x, m)),
-                           vf_add(vf_add(from.y, vf_mul(ma.y, t)), vf_mul(c.normal.y, m))};
-        c.at[1] = (vpoint){zero, zero};
-        c.depth[1] = zero;
+        const vcontact c = sweep_circles(&job, one + i, two + i, n);
         touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;

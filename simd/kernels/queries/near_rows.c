@@ -1,5 +1,6 @@
 /* simd/kernels/queries/near_rows.c - results of nearest circles (docs/arithmetic.md, "Queries"): one a lane. */
 #include "kernels/narrow/pair_lanes.h"
+#include "query_rows.h"
 
 void HAIL_KERNEL(near_rows)(const hail_near_rows_job *given, const uint32_t *point, const uint32_t *position,
                             const uint32_t *row, uint32_t count) {
@@ -14,17 +15,16 @@ void HAIL_KERNEL(near_rows)(const hail_near_rows_job *given, const uint32_t *poi
         const vf length = vf_sqrt(vdot(d, d)), gap = vf_sub(length, radius);
         const vpoint normal = vunit(d, length, zero, right), surface = vminus(centre, vtimes(normal, radius));
         const vi inside = vi_select(vf_le(gap, zero), vi_set1((int32_t)job.inside), vi_set1(0));
-        const vf head[8] = {vf_from_bits(vi_gather_pair(job.handle, index, 0)),
-                            vf_from_bits(vi_gather_pair(job.handle, index, 1)),
-                            job.user ? vf_from_bits(vi_gather_pair(job.user, index, 0)) : zero,
-                            job.user ? vf_from_bits(vi_gather_pair(job.user, index, 1)) : zero,
-                            zero,
+        const vf rest[8] = {zero,
                             vf_from_bits(vi_or(vi_set1((int32_t)job.header), inside)),
                             zero,
-                            job.to_centre ? length : gap};
-        const vf rest[4] = {surface.x, surface.y, vf_sub(zero, normal.x), vf_sub(zero, normal.y)};
-        float *const rows = (float *)(void *)job.rows;
-        vf_store_rows8(rows, HAIL_NEAR_HIT_WORDS, row + i, n, head);
-        vf_store_rows4(rows + 8, HAIL_NEAR_HIT_WORDS, row + i, n, rest);
+                            job.to_centre ? length : gap,
+                            surface.x,
+                            surface.y,
+                            vf_sub(zero, normal.x),
+                            vf_sub(zero, normal.y)};
+        uint32_t body[HAIL_LANES];
+        vi_store(body, index);
+        write_query_rows(job.rows, &(hail_row_owners){job.handle, job.user}, body, row + i, n, rest);
     }
 }

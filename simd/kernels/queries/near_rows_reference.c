@@ -11,8 +11,8 @@ void HAIL_KERNEL(near_rows)(const hail_near_rows_job *job, const uint32_t *point
         const float dx = x - job->x[point[i]], dy = y - job->y[point[i]], d = sqrtf(dx * dx + dy * dy);
         const float nx = d > 0.0f ? dx / d : 1.0f, ny = d > 0.0f ? dy / d : 0.0f;
         const float numbers[6] = {0.0f, job->to_centre ? d : d - r, x - nx * r, y - ny * r, 0.0f - nx, 0.0f - ny};
-        uint32_t *to = job->rows + (size_t)row[i] * HAIL_NEAR_HIT_WORDS;
-        memset(to, 0, HAIL_NEAR_HIT_WORDS * sizeof *to);
+        uint32_t *to = job->rows + (size_t)row[i] * HAIL_QUERY_HIT_WORDS;
+        memset(to, 0, HAIL_QUERY_HIT_WORDS * sizeof *to);
         memcpy(to, job->handle + 2 * (size_t)index, 8);
         if (job->user)
             memcpy(to + 2, job->user + 2 * (size_t)index, 8);

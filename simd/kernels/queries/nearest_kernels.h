@@ -53,23 +53,12 @@ typedef struct hail_near_few_job {
  * that is kept and the first one that is not are equally far away. */
 typedef void hail_near_few_fn(const hail_near_few_job *job, uint32_t begin, uint32_t end);
 
-/* ---- Results ----------------------------------------------------------------------------------------------------- */
+/* A share of a point's place in the grid, in cells, that is many times what rounding makes of it. */
+#define HAIL_NEAR_SHARE 0x1p-20f
 
-typedef struct hail_near_rows_job {
-    const hail_grid_view *grid; /* of circles of uniform_radius */
-    const uint32_t *order;      /* by position: index */
-    const uint32_t *handle;     /* by index: slot, generation */
-    const uint32_t *user;       /* by index: two words; NULL: zeros */
-    const float *x, *y;         /* points */
-    bool to_centre;             /* distances are those to the centres */
-    uint32_t header, inside;    /* word 5 of a hail_query_hit; what is or-ed to it if the circle contains the point */
-    uint32_t *rows;             /* hail_query_hit, of HAIL_NEAR_HIT_WORDS */
-} hail_near_rows_job;
-
-enum { HAIL_NEAR_HIT_WORDS = 12 };
-
-/* Writes row[i] of the circle at position[i] and point[i]. */
-typedef void hail_near_rows_fn(const hail_near_rows_job *job, const uint32_t *point, const uint32_t *position,
-                               const uint32_t *row, uint32_t count);
+/* The same for keep = 1, but looks at the 9 cells around each point instead of a circle; of the circle only the limit
+ * counts. A point is in doubt if another cell may hold a body that is as near, or within the limit if there is none;
+ * or if the two nearest bodies are equally far away. */
+typedef void hail_near_one_fn(const hail_near_few_job *job, uint32_t begin, uint32_t end);
 
 #endif
