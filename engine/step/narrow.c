@@ -77,14 +77,21 @@ static hail_cores cores_of(const hail_shapeset *shapes, const hail_layer *layer)
     return (hail_cores){layer->polygons == layer->count ? 2 : 1, layer->polygons ? HAIL_MAX_VERTICES : 1};
 }
 
-uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
+uint32_t hail_narrow_some(hail_world *world, const hail_rule_entry *rule, uint32_t begin, uint32_t count,
+                          const uint32_t *row, hail_contact *rows) {
     const hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
     const hail_pairs *pairs = &world->scratch->pairs;
     hail_dispatch dispatch;
-    set_question(&dispatch, world, rule, world->shapes->rows.data, pairs->rows.data);
+    set_question(&dispatch, world, rule, world->shapes->rows.data, rows);
     set_side(&dispatch.job.one, a);
     set_side(&dispatch.job.two, b);
     dispatch.job.from_end = true;
-    return hail_dispatch_pairs(&dispatch, cores_of(world->shapes, a), cores_of(world->shapes, b), pairs->a.data,
-                               pairs->b.data, rank, pairs->count);
+    return hail_dispatch_pairs(&dispatch, cores_of(world->shapes, a), cores_of(world->shapes, b),
+                               (const uint32_t *)pairs->a.data + begin, (const uint32_t *)pairs->b.data + begin, row,
+                               count);
+}
+
+uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
+    const hail_pairs *pairs = &world->scratch->pairs;
+    return hail_narrow_some(world, rule, 0, pairs->count, rank, pairs->rows.data);
 }

@@ -151,7 +151,10 @@ static bool reserve_contacts(const demand *d, bool statics) {
            grow(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
            (!(statics || world->shapes->composed) ||
             grow(world, &world->scratch->contacts, pairs, sizeof(hail_contact))) &&
-           (world->scratch->pairs.capacity >= pairs || hail_pairs_reserve(&world->heap, &world->scratch->pairs, pairs));
+           (world->scratch->pairs.capacity >= pairs ||
+            hail_pairs_reserve(&world->heap, &world->scratch->pairs, pairs)) &&
+           (pairs < PAIRS_FOR_BUCKETS ||
+            hail_pairs_reserve_window(&world->heap, &world->scratch->pairs, world->options.window));
 }
 
 /* Whether a layer that room was made for has the radii and displacements that it needs now: what its bodies are and
@@ -208,7 +211,15 @@ static bool reserve_earliest(hail_world *world, uint32_t slots, size_t pairs) {
            hail_pierce_reserve(world, slots, pairs);
 }
 
+/* By default, a rule's pairs are held at once if they are as many as the bodies. */
+static void raise_budget(hail_world *world, uint32_t slots) {
+    const uint32_t budget = slots < HAIL_MAX_PAIR_BUDGET ? slots : HAIL_MAX_PAIR_BUDGET;
+    if (world->default_budget && budget > world->options.pair_budget)
+        world->options.pair_budget = budget;
+}
+
 bool hail_reserve_step(hail_world *world) {
+    raise_budget(world, world->bodies.slot_count);
     const demand d = {.world = world};
     const size_t live = world->bodies.live ? world->bodies.live : 1;
     return reserve(&d) && (!world->rules.asking || hail_events_reserve(world, MIN_TOUCHING)) &&
@@ -252,10 +263,11 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
     hail_layer *l = hail_layer_use(&world->heap, &world->bodies, layer);
     if (!l || !hail_layer_fit(&world->heap, l, (uint32_t)bodies, l->options.columns))
         return hail_fail_memory(world->heap.error);
-    const uint32_t budget = world->options.pair_budget;
     hail_layers_changed(&world->bodies); /* grids that grow lose what is in them */
-    const demand d = {world, true, pairs < budget ? (uint32_t)pairs : budget};
     const uint32_t slots = slots_of_all(world);
+    raise_budget(world, slots);
+    const uint32_t budget = world->options.pair_budget;
+    const demand d = {world, true, pairs < budget ? (uint32_t)pairs : budget};
     const bool reserved = reserve_slots(world, slots) && reserve(&d) && reserve_earliest(world, slots, d.pairs) &&
                           hail_remember_reserve(world, d.pairs) &&
                           hail_events_reserve(world, (size_t)d.pairs * world->rules.asking) &&

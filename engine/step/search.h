@@ -11,7 +11,8 @@ typedef struct hail_search {
     const hail_order_range *range;
     uint32_t limit;
     uint32_t *counts;         /* NULL: pairs are kept; else they are only counted, by slot of a */
-    hail_take_pairs_fn *take; /* NULL: pairs are kept; else they are handed over as soon as there are TAKE_PAIRS */
+    hail_take_pairs_fn *take; /* NULL: pairs are kept; else they are handed over as soon as there are take_at */
+    uint32_t take_at;         /* after the first time TAKE_PAIRS */
     void *take_context;
     bool ascending; /* drops pairs whose a does not have the lower slot */
     hail_found found;

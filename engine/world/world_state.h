@@ -23,7 +23,8 @@ struct hail_world {
     hail_world_options options;
     const hail_kernels *kernels;
     bool has_bounds;
-    bool busy; /* inside a step */
+    bool busy;           /* inside a step */
+    bool default_budget; /* options.pair_budget grows with the bodies */
 
     hail_body_store bodies;
     hail_shapeset *shapes; /* its own, or the one that its options named */
