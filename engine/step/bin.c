@@ -38,46 +38,58 @@ static void build_grid(hail_world *world, hail_layer *layer) {
                                .uniform = layer_largest_reach(layer),
                                .small_limit = layer_small_reach(layer),
                                .count = layer->active};
+    hail_grid_fit_cells(&world->heap, &layer->scratch->grid, &world->box.area, cell, layer->active);
     hail_grid_build(world->kernels, &layer->scratch->grid, &world->box.area, cell, &job);
 }
 
-static void reorder_words(hail_world *world, void *column, const uint32_t *order, uint32_t count) {
-    world->kernels->gather(column, order, world->scratch->reordered.data, 0, count);
-    memcpy(column, world->scratch->reordered.data, (size_t)count * sizeof(uint32_t));
+/* A layer's grid, in whose order columns are put. A column passes through the memory of the grid's points. */
+typedef struct reordering {
+    const hail_kernels *kernels;
+    const uint32_t *order;
+    void *room;
+    uint32_t count;
+} reordering;
+
+static void reorder_words(const reordering *r, void *column) {
+    r->kernels->gather(column, r->order, r->room, 0, r->count);
+    memcpy(column, r->room, (size_t)r->count * sizeof(uint32_t));
 }
 
-static void reorder_doubles(hail_world *world, void *column, const uint32_t *order, uint32_t count) {
-    uint64_t *from = column, *to = world->scratch->reordered.data;
-    for (uint32_t i = 0; i < count; i++)
-        to[i] = from[order[i]];
-    memcpy(from, to, (size_t)count * sizeof *to);
+static void reorder_doubles(const reordering *r, void *column) {
+    uint64_t *from = column, *to = r->room;
+    for (uint32_t i = 0; i < r->count; i++)
+        to[i] = from[r->order[i]];
+    memcpy(from, to, (size_t)r->count * sizeof *to);
 }
 
 /* Puts the bodies themselves in the grid's order, so that the next steps' gathers read neighbours side by side. */
 static void reorder(hail_world *world, uint32_t number) {
     hail_layer *layer = world->bodies.layer[number];
-    uint32_t *order = layer->scratch->grid.order.data;
+    hail_grid *grid = &layer->scratch->grid;
+    uint32_t *order = grid->order.data;
+    const reordering r = {world->kernels, order, grid->points.data, layer->active};
     for (int c = 0; c < COLUMN_COUNT; c++) {
         if (!layer->column[c])
             continue;
         if (hail_layer_element[c] == 8)
-            reorder_doubles(world, layer->column[c], order, layer->active);
+            reorder_doubles(&r, layer->column[c]);
         else
-            reorder_words(world, layer->column[c], order, layer->active);
+            reorder_words(&r, layer->column[c]);
     }
     if (layer_radii(layer))
-        reorder_words(world, layer_radii(layer), order, layer->active);
+        reorder_words(&r, layer_radii(layer));
     if (layer_reach(layer) != layer_radii(layer))
-        reorder_words(world, layer_reach(layer), order, layer->active);
+        reorder_words(&r, layer_reach(layer));
     const float *dx = layer->scratch->column[SCRATCH_DX].data; /* NULL: no swept rule ever named the layer */
     const bool has_paths = layer->scratch->swept && dx && layer_displacement(layer, false) == dx;
     for (int c = SCRATCH_DX; has_paths && c <= SCRATCH_DY; c++)
-        reorder_words(world, layer->scratch->column[c].data, order, layer->active);
+        reorder_words(&r, layer->scratch->column[c].data);
+    hail_grid_set_points(grid, layer_floats(layer, COLUMN_X), layer_floats(layer, COLUMN_Y), layer->active);
     hail_layer_write_slots(&world->bodies, number, 0, layer->active);
     for (uint32_t i = 0; i < layer->active; i++)
         order[i] = i;
-    for (uint32_t i = 0; i < layer->scratch->grid.large_count; i++) /* they lie in the last cell, in order */
-        ((uint32_t *)layer->scratch->grid.large.data)[i] = layer->active - layer->scratch->grid.large_count + i;
+    for (uint32_t i = 0; i < grid->large_count; i++) /* they lie in the last cell, in order */
+        ((uint32_t *)grid->large.data)[i] = layer->active - grid->large_count + i;
 }
 
 void hail_bin_bodies(hail_world *world) {

@@ -248,9 +248,9 @@ static bool search_range(hail_search *s) {
         return false;
     s->ascending = plan->self;
     if (plan->swept)
-        hail_search_paths(s, b, a, world->scratch->reordered.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
+        hail_search_paths(s, b, a, world->scratch->in_range.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
     else
-        search_raster(s, b, a, world->scratch->reordered.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
+        search_raster(s, b, a, world->scratch->in_range.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
     s->ascending = false;
     return true;
 }

@@ -84,23 +84,26 @@ static bool reserve_rule(const demand *d, const hail_rule_entry *rule) {
     const uint32_t more = size_a > size_b ? size_a : size_b, fewer = size_a < size_b ? size_a : size_b;
     if (!fewer || (!rule_swept(rule) && hail_plan_few(size_a, size_b)))
         return true;
-    const uint32_t large = hail_plan_max_large(more);
+    hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
+    const bool uniform = !d->capacity && layer_uniform(a) && layer_uniform(b); /* then no body is large */
+    const uint32_t large = uniform ? 0 : hail_plan_max_large(more);
     uint32_t targets = rule->a == rule->b ? 0 : hail_plan_max_targets(size_a, size_b);
     if (rule_swept(rule)) { /* either side may be rasterized as a whole */
         targets = more;
         if (!hail_paths_reserve(heap, &world->scratch->paths, targets))
             return false;
     }
+    if (!grow(world, &world->scratch->in_range, targets, sizeof(uint32_t)))
+        return false;
     targets = targets > large ? targets : large;
-    hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
     const bool filters = filter_any(layers_filter(a, b));
     if (filters && !hail_run_sort_reserve(heap, &world->scratch->run_sort, targets > fewer ? targets : fewer))
         return false;
     /* The layer with fewer active bodies may be gridded; which one that is depends on the validation of bodies. */
-    return grow(world, &world->scratch->large, (size_t)large + HAIL_SLACK, sizeof(uint32_t)) &&
-           hail_raster_reserve(heap, &world->scratch->raster, targets, filters) &&
-           hail_grid_reserve(heap, &a->scratch->grid, fewer, filters) &&
-           hail_grid_reserve(heap, &b->scratch->grid, fewer, filters);
+    const hail_grid_room room = {fewer, !uniform, filters, d->capacity};
+    return (uniform || grow(world, &world->scratch->large, (size_t)large + HAIL_SLACK, sizeof(uint32_t))) &&
+           (!targets || hail_raster_reserve(heap, &world->scratch->raster, targets, filters)) &&
+           hail_grid_reserve(heap, &a->scratch->grid, &room) && hail_grid_reserve(heap, &b->scratch->grid, &room);
 }
 
 /* collides: whether some rule between layers may have pairs. */
@@ -141,14 +144,9 @@ static bool reserve_statics(const demand *d, bool *collides) {
 static bool reserve_contacts(const demand *d, bool statics) {
     hail_world *world = d->world;
     const uint32_t budget = world->options.pair_budget;
-    uint32_t pairs = d->pairs > budget ? budget : d->pairs, largest = 0;
+    uint32_t pairs = d->pairs > budget ? budget : d->pairs;
     pairs = pairs > MIN_PAIRS ? pairs : MIN_PAIRS;
-    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
-        const uint32_t size = size_of(d, lowest_bit_64(left));
-        largest = size > largest ? size : largest;
-    }
-    return grow(world, &world->scratch->reordered, (size_t)largest + HAIL_SLACK, sizeof(uint64_t)) &&
-           grow(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
+    return grow(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
            (!(statics || world->shapes->composed) ||
             grow(world, &world->scratch->contacts, pairs, sizeof(hail_contact))) &&
            (world->scratch->pairs.capacity >= pairs ||
@@ -176,7 +174,8 @@ static bool has_room(const demand *d) {
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left), bodies = size_of(d, l);
         const hail_layer *layer = world->bodies.layer[l];
-        if (bodies > layer->scratch->room || !has_columns(layer, bodies, world->rules.layers.swept >> l & 1))
+        if (bodies > layer->scratch->room || (layer->scratch->uniform_room && !layer_uniform(layer)) ||
+            !has_columns(layer, bodies, world->rules.layers.swept >> l & 1))
             return false;
     }
     return true;
@@ -188,6 +187,7 @@ static void remember_room(const demand *d) {
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
         world->bodies.layer[l]->scratch->room = size_of(d, l);
+        world->bodies.layer[l]->scratch->uniform_room = !d->capacity && layer_uniform(world->bodies.layer[l]);
     }
 }
 
@@ -218,12 +218,23 @@ static void raise_budget(hail_world *world, uint32_t slots) {
         world->options.pair_budget = budget;
 }
 
+/* How many bodies a step may remove by itself; for those that the callback despawns, hail_despawn makes room. */
+static uint32_t count_leaving(const hail_world *world) {
+    uint32_t bodies = 0;
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
+        if (layer->options.bounds == HAIL_KILL || layer->column[COLUMN_LIFE] || layer->column[COLUMN_PIERCE])
+            bodies += layer->count;
+    }
+    return bodies;
+}
+
 bool hail_reserve_step(hail_world *world) {
     raise_budget(world, world->bodies.slot_count);
+    world->may_go = count_leaving(world);
     const demand d = {.world = world};
-    const size_t live = world->bodies.live ? world->bodies.live : 1;
     return reserve(&d) && (!world->rules.asking || hail_events_reserve(world, MIN_TOUCHING)) &&
-           grow(world, &world->removals, live, sizeof(hail_removal)) &&
+           grow(world, &world->removals, world->may_go, sizeof(hail_removal)) &&
            reserve_earliest(world, world->bodies.slot_count, 0);
 }
 

@@ -57,7 +57,7 @@ bool hail_search_reserve_raster(hail_search *s, uint32_t targets);
 /* Of a layer with itself: finds the pairs of small bodies whose a is in the range, in the layer's grid. */
 bool hail_search_range_of_self(hail_search *s, hail_layer *layer);
 
-/* Lists the active bodies of layer a whose slots are in the range, in scratch.reordered. Returns how many; more than
+/* Lists the active bodies of layer a whose slots are in the range, in scratch.in_range. Returns how many; more than
  * `most`: there are more than that, and the list is of no use. */
 uint32_t hail_search_list_range(hail_search *s, uint32_t most);
 

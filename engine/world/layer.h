@@ -55,6 +55,7 @@ typedef struct hail_layer_scratch {
     hail_layer_version grid_version;   /* when it was built */
     float grid_need;                   /* px: the smallest cell that this step's rules allow, if one wants a grid */
     uint32_t room;                     /* bodies that scratch was last reserved for (step/reserve.c) */
+    bool uniform_room;                 /* not for bodies of several radii */
 } hail_layer_scratch;
 
 typedef struct hail_layer {

@@ -39,7 +39,7 @@ typedef struct hail_step_room {
 typedef struct hail_step_scratch {
     hail_step_room room;
     hail_buffer attention;    /* u32: the bodies of a block that a kernel reports */
-    hail_buffer reordered;    /* a column, while bodies are put in the order of a grid */
+    hail_buffer in_range;     /* u32: indices of the bodies in a range of slots, see step/find_range.c */
     hail_buffer planned;      /* hail_planned_rule (step/plan.h) between layers, in order of a and b */
     uint32_t planned_count;   /* how many of them */
     uint64_t planned_layers;  /* bits: their layers a */

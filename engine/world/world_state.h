@@ -42,6 +42,7 @@ struct hail_world {
     hail_step_stats stats;
     hail_buffer removals; /* hail_removal */
     uint32_t removal_count;
+    uint32_t may_go;  /* bodies that this step may remove without being asked: there is room in `removals` */
     hail_buffer kept; /* hail_contact: room for options.kept_contacts, or none yet */
     uint32_t kept_count;
 };
