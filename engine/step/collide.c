@@ -190,7 +190,7 @@ static void set_layers(hail_rule_run *run, const hail_planned_rule *plan) {
     hail_layer *const *layer = run->world->bodies.layer;
     run->rule = plan->rule;
     run->plan = plan;
-    if (works_unordered(&plan->rule))
+    if (works_unordered(&plan->rule) && !plan->few_circles) /* few are quickest in order */
         run->collide = collide_unordered;
     else if (layer[plan->rule.a]->composed || layer[plan->rule.b]->composed)
         run->collide = collide_layers_of_parts;
