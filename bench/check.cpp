@@ -222,7 +222,7 @@ bool check_contender(const scene_data *scene, const contender &contender, const 
                          : !compare(moved.get(), wanted, found[i], name, i + 1))
             return false;
     }
-    if (scene->tiny && !same_stream(scene, contender, variant, name))
+    if (scene->tiny && !scene->unordered && !same_stream(scene, contender, variant, name))
         return false;
     checked.insert(whole);
     return true;

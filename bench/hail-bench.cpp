@@ -1,8 +1,9 @@
 /* hail-bench.cpp - the throughput benchmark. Benchmarks are named <scene>/<size>/<contender> and
  * <work>/<pairs>/<contender>; single/<call>/<contender> is a call of one element; the headers measure_....h name
- * others. It takes Google Benchmark's options, and --smoke (every benchmark once, at the smallest size). It measures
- * CPU time on one core, and bodies move in every iteration. Every contender starts from the same seed. Before it is
- * timed it is compared with `plain` (rays: with the exact walk; sprites and queries: with double precision). */
+ * others. It takes Google Benchmark's options, and --smoke (every benchmark once, at the smallest size) and --large
+ * (also scenes of ten million bodies). It measures CPU time on one core, and bodies move in every iteration. Every
+ * contender starts from the same seed. Before it is timed it is compared with `plain` (rays: with the exact walk;
+ * sprites and queries: with double precision). */
 #include "check.h"
 #include "limit.h"
 #include "narrow/measure.h"
@@ -173,7 +174,10 @@ void add_peaks(bool smoke) {
                 [peak](benchmark::State &state) { measure_peak(state, peak); });
 }
 
-void register_all(bool smoke) {
+/* Takes gigabytes and minutes. */
+constexpr size_t large_scene = 5000000;
+
+void register_all(bool smoke, bool large_scenes) {
     auto in_microseconds = [](benchmark::internal::Benchmark *made) { made->Unit(benchmark::kMicrosecond); };
     size_t large = smoke ? size_t{1} << 20 : size_t{256} << 20;
     add("limit/triad", smoke, in_microseconds, [large](benchmark::State &state) { measure_triad(state, large); });
@@ -199,6 +203,8 @@ void register_all(bool smoke) {
             size_t size = kind->sizes[s];
             for (const Entry &entry : contenders()) {
                 bool tuned = entry.variant == "tuned";
+                if (size > large_scene && !large_scenes)
+                    continue;
                 if (!(entry.who->meetings >> kind->meeting & 1u) || (tuned && !has_tuned(kind)) ||
                     (entry.who->largest_scene && size > entry.who->largest_scene))
                     continue;
@@ -209,29 +215,29 @@ void register_all(bool smoke) {
     }
 }
 
-/* Takes --smoke out of the arguments; the rest are Google Benchmark's. */
-bool take_smoke(int &count, char **arguments) {
-    bool smoke = false;
+/* Takes an option of hail-bench out of the arguments; the rest are Google Benchmark's. */
+bool take_option(int &count, char **arguments, const char *option) {
+    bool taken = false;
     int kept = 1;
     for (int i = 1; i < count; i++) {
-        if (std::strcmp(arguments[i], "--smoke") == 0)
-            smoke = true;
+        if (std::strcmp(arguments[i], option) == 0)
+            taken = true;
         else
             arguments[kept++] = arguments[i];
     }
     count = kept;
-    return smoke;
+    return taken;
 }
 
 } // namespace
 
 int main(int count, char **arguments) {
-    bool smoke = take_smoke(count, arguments);
+    bool smoke = take_option(count, arguments, "--smoke"), large = take_option(count, arguments, "--large");
     benchmark::Initialize(&count, arguments);
     if (benchmark::ReportUnrecognizedArguments(count, arguments))
         return 1;
     stay_on_one_core();
-    register_all(smoke);
+    register_all(smoke, large);
     size_t matched = benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();
     return matched ? 0 : 1;

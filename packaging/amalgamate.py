@@ -14,6 +14,7 @@ import sys
 PUBLIC = "engine/include"
 # Headers that only some compilers have: when they are included.
 ONLY_WHERE = {"intrin.h": "defined(_MSC_VER) && !defined(__clang__)",
+              "emmintrin.h": "defined(__SSE2__) || defined(_M_X64)",
               "xmmintrin.h": "defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))"}
 TOKEN = re.compile(r"""/\*.*?\*/ | //[^\n]* | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*'   # comments and texts
     | \bHAIL_KERNEL\(\w+\)                                                               # the table's names

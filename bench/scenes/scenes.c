@@ -10,16 +10,22 @@ static const double full_turn = 6.283185307179586;
 static const scene_kind kinds[] = {
     {"barrage", {10000, 100000, 1000000}, SCENE_BULLETS},
     {"barrage_fast", {10000, 100000}, SCENE_BULLETS},
+    {"barrage_fast_unordered", {10000, 100000}, SCENE_BULLETS},
     {"barrage_swept", {10000, 100000}, SCENE_SWEPT},
     {"barrage_unordered", {10000, 100000, 1000000}, SCENE_BULLETS},
+    {"crowd", {500, 5000}, SCENE_CIRCLES},
+    {"crowd_unordered", {500, 5000}, SCENE_CIRCLES},
     {"debris", {10000, 100000, 1000000}, SCENE_DEBRIS},
     {"debris_own", {10000, 100000}, SCENE_DEBRIS},
+    {"debris_own_unordered", {10000, 100000}, SCENE_DEBRIS},
     {"debris_unordered", {10000, 100000, 1000000}, SCENE_DEBRIS},
-    {"swarm", {10000, 100000, 1000000}, SCENE_CIRCLES},
+    {"swarm", {10000, 100000, 1000000, 10000000}, SCENE_CIRCLES},
     {"swarm_events", {10000, 100000}, SCENE_EVENTS},
-    {"swarm_unordered", {10000, 100000, 1000000}, SCENE_CIRCLES},
+    {"swarm_unordered", {10000, 100000, 1000000, 10000000}, SCENE_CIRCLES},
     {"tiny", {10, 50, 200}, SCENE_TINY},
     {"tiny_self", {10, 50, 200}, SCENE_TINY},
+    {"tiny_self_unordered", {10, 50, 200}, SCENE_TINY},
+    {"tiny_unordered", {10, 50, 200}, SCENE_TINY},
 };
 
 size_t scene_kind_count(void) { return sizeof kinds / sizeof kinds[0]; }
@@ -235,23 +241,41 @@ static bool make_tiny_self(scene_data *scene, random_state *random) {
     return true;
 }
 
+/* About a fifth of all pairs touch. */
+static bool make_crowd(scene_data *scene, random_state *random) {
+    lay_square(scene, 8.0f);
+    scene->width = scene->height = 64.0f;
+    if (!allocate(scene))
+        return false;
+    fill_motion(scene, &scene->group[0], 0.0, 3.0, random);
+    scene->expected_pairs = scene->size * scene->size / 10 + 1;
+    return true;
+}
+
+/* Whether a kind has this name, with or without _unordered. */
+static bool is_kind(const scene_kind *kind, const char *name) {
+    size_t length = strlen(name);
+    return strncmp(kind->name, name, length) == 0 &&
+           (!kind->name[length] || strcmp(kind->name + length, "_unordered") == 0);
+}
+
 static bool make(scene_data *scene, const scene_kind *kind, random_state *random) {
     switch (kind->meeting) {
     case SCENE_CIRCLES:
-        return make_swarm(scene, random);
+        return is_kind(kind, "crowd") ? make_crowd(scene, random) : make_swarm(scene, random);
     case SCENE_EVENTS:
         scene->events = true;
         return make_swarm(scene, random);
     case SCENE_DEBRIS:
-        return make_debris(scene, strcmp(kind->name, "debris_own") == 0, random);
+        return make_debris(scene, is_kind(kind, "debris_own"), random);
     case SCENE_SWEPT:
         scene->swept = true;
         return make_barrage(scene, 10.0, random);
     case SCENE_TINY:
         scene->tiny = true;
-        return strcmp(kind->name, "tiny") == 0 ? make_tiny(scene, random) : make_tiny_self(scene, random);
+        return is_kind(kind, "tiny") ? make_tiny(scene, random) : make_tiny_self(scene, random);
     default:
-        return make_barrage(scene, strcmp(kind->name, "barrage_fast") == 0 ? 10.0 : 1.0, random);
+        return make_barrage(scene, is_kind(kind, "barrage_fast") ? 10.0 : 1.0, random);
     }
 }
 

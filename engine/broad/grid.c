@@ -10,6 +10,9 @@
  * CELL_MARGIN (step/bin.c) covers. */
 enum { MAX_AXIS = 1 << 15, MAX_CELLS = 1 << 22 };
 
+/* From so many bodies on, a grid has room only for the cells that it needs. */
+enum { MANY_BODIES = 1 << 14 };
+
 /* Px: the smallest cell. */
 static const float MIN_CELL = 1e-6f;
 
@@ -57,20 +60,42 @@ uint32_t hail_grid_max_cells(uint32_t bodies) {
     return few < many ? few : many;
 }
 
-bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, uint32_t bodies, bool runs) {
-    const size_t column = ((size_t)bodies + HAIL_SLACK) * 4;
-    const size_t cells = (cells_with_rim(hail_grid_max_cells(bodies)) + 4 * (size_t)HAIL_SLACK) * 4;
-    return hail_scratch_grow(heap, &grid->cell, column) && hail_scratch_grow(heap, &grid->order, column) &&
-           hail_scratch_grow(heap, &grid->x, column) && hail_scratch_grow(heap, &grid->y, column) &&
-           hail_scratch_grow(heap, &grid->radius, column) && hail_scratch_grow(heap, &grid->large, column) &&
-           hail_scratch_grow(heap, &grid->start, cells) && (!runs || hail_scratch_grow(heap, &grid->run_end, column));
+static bool reserve_cells(hail_heap *heap, hail_grid *grid, uint32_t inner) {
+    if (inner <= grid->max_cells)
+        return true;
+    if (!hail_scratch_grow(heap, &grid->start, (cells_with_rim(inner) + 4 * (size_t)HAIL_SLACK) * 4))
+        return false;
+    grid->max_cells = inner;
+    return true;
+}
+
+bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, const hail_grid_room *room) {
+    const size_t column = grid_column_bytes(room->bodies);
+    const uint32_t most = hail_grid_max_cells(room->bodies), few = room->bodies < most ? room->bodies : most;
+    const bool all = room->cells || room->bodies < MANY_BODIES;
+    return hail_scratch_grow(heap, &grid->points, 2 * column) &&
+           (!room->tasks || hail_scratch_grow(heap, &grid->cell, column)) &&
+           hail_scratch_grow(heap, &grid->order, column) &&
+           (!room->radii || hail_scratch_grow(heap, &grid->radius, column)) &&
+           (!room->radii || hail_scratch_grow(heap, &grid->large, column)) &&
+           (!room->runs || hail_scratch_grow(heap, &grid->run_end, column)) &&
+           reserve_cells(heap, grid, all ? most : few);
+}
+
+void hail_grid_fit_cells(hail_heap *heap, hail_grid *grid, const hail_area *box, float cell, uint32_t bodies) {
+    const uint32_t most = hail_grid_max_cells(bodies);
+    if (most <= grid->max_cells)
+        return;
+    const hail_grid_layout layout = hail_grid_layout_make(box, cell, most, 0);
+    reserve_cells(heap, grid, hail_grid_layout_cells(&layout));
 }
 
 void hail_grid_free(hail_heap *heap, hail_grid *grid) {
-    hail_buffer *buffers[] = {&grid->cell,   &grid->order, &grid->x,     &grid->y,
-                              &grid->radius, &grid->large, &grid->start, &grid->run_end};
+    hail_buffer *buffers[] = {&grid->points, &grid->cell,  &grid->order,  &grid->radius,
+                              &grid->large,  &grid->start, &grid->run_end};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
+    grid->max_cells = 0;
 }
 
 /* Scatters only the indices; kernels gather the rest. Cell c is counted in start[c + 2]. So start[c + 1] is c's first
@@ -88,29 +113,39 @@ static void sort_by_cell(const hail_kernels *kernels, const uint32_t *cell, uint
 /* Copies bodies into the grid's order. */
 static void gather(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job) {
     const uint32_t *order = grid->order.data, n = job->count;
-    kernels->gather((const void *)job->x, order, grid->x.data, 0, n);
-    kernels->gather((const void *)job->y, order, grid->y.data, 0, n);
+    kernels->gather((const void *)job->x, order, grid->points.data, 0, n);
+    kernels->gather((const void *)job->y, order, (void *)grid_y(grid, n), 0, n);
     if (job->radius)
         kernels->gather((const void *)job->radius, order, grid->radius.data, 0, n);
 }
 
+void hail_grid_set_points(hail_grid *grid, const float *x, const float *y, uint32_t count) {
+    memcpy(grid_x(grid), x, count * sizeof *x);
+    memcpy(grid_y(grid, count), y, count * sizeof *y);
+}
+
+static uint32_t cells_of(const hail_grid *grid, uint32_t bodies) {
+    const uint32_t most = hail_grid_max_cells(bodies);
+    return most < grid->max_cells ? most : grid->max_cells;
+}
+
 void hail_grid_build(const hail_kernels *kernels, const hail_tasks *tasks, hail_grid *grid, const hail_area *box,
                      float cell, const hail_grid_job *job) {
-    const hail_grid_layout layout = hail_grid_layout_make(box, cell, hail_grid_max_cells(job->count), 1);
+    const hail_grid_layout layout = hail_grid_layout_make(box, cell, cells_of(grid, job->count), 1);
     const uint32_t n = job->count, cells = hail_grid_layout_cells(&layout);
     uint32_t *order = grid->order.data, *start = grid->start.data;
     if (tasks && n >= GRID_TASKS_BODIES) {
         grid->large_count = hail_grid_sort_on_tasks(kernels, tasks, grid, &layout, cells, job);
     } else {
         grid->large_count = kernels->cells(&layout, job->x, job->y, job->radius, job->small_limit, cells,
-                                           grid->cell.data, grid->large.data, 0, n);
-        sort_by_cell(kernels, grid->cell.data, n, cells, start, order);
+                                           grid->points.data, grid->large.data, 0, n);
+        sort_by_cell(kernels, grid->points.data, n, cells, start, order);
         gather(kernels, grid, job);
     }
     grid->by_runs = false;
     grid->view = (hail_grid_view){.map = layout,
-                                  .x = grid->x.data,
-                                  .y = grid->y.data,
+                                  .x = grid_x(grid),
+                                  .y = grid_y(grid, n),
                                   .radius = job->radius ? grid->radius.data : NULL,
                                   .uniform_radius = job->uniform,
                                   .start = start,
@@ -119,7 +154,7 @@ void hail_grid_build(const hail_kernels *kernels, const hail_tasks *tasks, hail_
 
 void hail_grid_sort_runs(const hail_kernels *kernels, hail_grid *grid, const hail_grid_job *job,
                          const hail_filter_columns *columns, hail_run_sort *sort) {
-    uint32_t *order = grid->order.data, *start = grid->start.data, *cell = grid->cell.data, *to = grid->run_end.data;
+    uint32_t *order = grid->order.data, *start = grid->start.data, *cell = grid->points.data, *to = grid->run_end.data;
     const uint32_t n = grid->view.count, cells = hail_grid_layout_cells(&grid->view.map);
     const uint64_t *entries = hail_run_sort_order(sort, columns, order, 1, n);
     for (uint32_t c = 0; c < cells; c++)

@@ -14,12 +14,26 @@ typedef struct hail_area {
 } hail_area;
 
 typedef struct hail_grid {
-    hail_buffer cell, order, x, y, radius, start, large;
+    hail_buffer points; /* x, then y; before that, the bodies' cells, by index */
+    hail_buffer cell;   /* by index, if sorted on tasks */
+    hail_buffer order, radius, start, large;
     hail_buffer run_end; /* by position, if by_runs; see hail_runs */
     bool by_runs;        /* each cell's bodies are sorted into runs */
     hail_grid_view view;
     uint32_t large_count; /* bodies listed in `large`, which are in no cell */
+    uint32_t max_cells;   /* the most cells that there is room for, without the rim */
 } hail_grid;
+
+/* Bytes of a column, so that the next one is aligned. */
+static inline size_t grid_column_bytes(uint32_t bodies) {
+    return (((size_t)bodies + HAIL_SLACK) * 4 + HAIL_ALIGN - 1) / HAIL_ALIGN * HAIL_ALIGN;
+}
+
+/* The points of `bodies` bodies. */
+static inline float *grid_x(const hail_grid *grid) { return grid->points.data; }
+static inline float *grid_y(const hail_grid *grid, uint32_t bodies) {
+    return grid_x(grid) + grid_column_bytes(bodies) / sizeof(float);
+}
 
 /* Lays cells over a box. They are `cell` px wide, or wider if that would be more than `max_cells` cells. `rim` rows and
  * columns of empty cells surround them. */
@@ -31,8 +45,22 @@ uint32_t hail_grid_layout_cells(const hail_grid_layout *layout);
 /* Returns the most cells that a grid of `bodies` bodies can have. */
 uint32_t hail_grid_max_cells(uint32_t bodies);
 
-/* Makes room for a grid of `bodies` bodies, which may be sorted into runs; false without memory. */
-bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, uint32_t bodies, bool runs);
+/* What a grid needs room for. */
+typedef struct hail_grid_room {
+    uint32_t bodies;
+    bool tasks; /* they may be sorted on tasks */
+    bool radii; /* their radii may differ */
+    bool runs;  /* they may be sorted into runs */
+    bool cells; /* as many cells as there can be; else, with many bodies, one each: hail_grid_fit_cells adds some */
+} hail_grid_room;
+
+/* Makes room for a grid; false without memory. */
+bool hail_grid_reserve(hail_heap *heap, hail_grid *grid, const hail_grid_room *room);
+
+/* Makes room for the cells that a grid of `bodies` bodies would have. Without memory, it will have fewer, larger ones.
+ */
+void hail_grid_fit_cells(hail_heap *heap, hail_grid *grid, const hail_area *box, float cell, uint32_t bodies);
+
 void hail_grid_free(hail_heap *heap, hail_grid *grid);
 
 /* Bodies [0, count) of a layer. */
@@ -42,6 +70,10 @@ typedef struct hail_grid_job {
     float small_limit; /* larger bodies are only listed */
     uint32_t count;
 } hail_grid_job;
+
+/* Replaces the points of a grid of `count` bodies by the same in the grid's order: the memory of the points was used
+ * for something else. */
+void hail_grid_set_points(hail_grid *grid, const float *x, const float *y, uint32_t count);
 
 /* Sorts bodies into the cells of a grid, for which there is room. tasks NULL: on the calling thread. */
 void hail_grid_build(const hail_kernels *kernels, const hail_tasks *tasks, hail_grid *grid, const hail_area *box,

@@ -1,6 +1,6 @@
 /* engine/broad/grid_tasks.c - a counting sort in two levels, each of them stable: bodies go into strips of cells, chunk
  * by chunk, then each strip's bodies into their cells. How bodies are cut into chunks, and cells into strips, depends
- * on their numbers alone. Until the end, grid->x and y hold the bodies and their cells by strip. */
+ * on their numbers alone. Until the end, the grid's points hold the bodies and their cells by strip. */
 #include "grid_tasks.h"
 
 #include <string.h>
@@ -35,6 +35,10 @@ static uint32_t chunk_begin(const sort_task *t, uint32_t c) { return smaller(c *
 static uint32_t part_begin(const sort_task *t, uint32_t c, uint32_t p) {
     return smaller((c * LANES + p) * t->part, t->job->count);
 }
+
+/* By strip: bodies, and their cells. */
+static uint32_t *strip_bodies(const sort_task *t) { return (uint32_t *)(void *)grid_x(t->grid); }
+static uint32_t *strip_cells(const sort_task *t) { return (uint32_t *)(void *)grid_y(t->grid, t->job->count); }
 
 /* ---- Strips ------------------------------------------------------------------------------------------------------ */
 
@@ -98,7 +102,7 @@ static inline void scatter(scattering s, uint32_t i, uint32_t *next) {
 }
 
 static void scatter_chunk(sort_task *t, uint32_t c) {
-    const scattering s = {t->grid->cell.data, t->grid->x.data, t->grid->y.data, t->shift};
+    const scattering s = {t->grid->cell.data, strip_bodies(t), strip_cells(t), t->shift};
     const uint32_t begin = part_begin(t, c, 0), part = t->part;
     const uint32_t common = part_begin(t, c, LANES) - part_begin(t, c, LANES - 1);
     for (uint32_t i = begin; i < begin + common; i++)
@@ -120,7 +124,7 @@ static void scatter_chunks(uint32_t first, uint32_t last, uint32_t worker, void 
 /* Sorts a strip's bodies into cells [from, to). The bodies go from the last to the first, so that start[c] is c's first
  * position in the end. */
 static void sort_strip(const sort_task *t, uint32_t s, uint32_t from, uint32_t to) {
-    const uint32_t *body = t->grid->x.data, *cell = t->grid->y.data, begin = t->strip[s], end = t->strip[s + 1];
+    const uint32_t *body = strip_bodies(t), *cell = strip_cells(t), begin = t->strip[s], end = t->strip[s + 1];
     uint32_t *start = t->grid->start.data, *order = t->grid->order.data;
     memset(start + from, 0, (to - from) * sizeof *start);
     for (uint32_t i = begin; i < end; i++)
@@ -145,8 +149,8 @@ static void gather_blocks(uint32_t first, uint32_t last, uint32_t worker, void *
     const hail_grid_job *job = t->job;
     const uint32_t *order = t->grid->order.data, begin = first * BLOCK, end = smaller(last * BLOCK, job->count);
     (void)worker;
-    t->kernels->gather((const void *)job->x, order, t->grid->x.data, begin, end);
-    t->kernels->gather((const void *)job->y, order, t->grid->y.data, begin, end);
+    t->kernels->gather((const void *)job->x, order, (uint32_t *)(void *)grid_x(t->grid), begin, end);
+    t->kernels->gather((const void *)job->y, order, (uint32_t *)(void *)grid_y(t->grid, job->count), begin, end);
     if (job->radius)
         t->kernels->gather((const void *)job->radius, order, t->grid->radius.data, begin, end);
 }
@@ -178,6 +182,7 @@ uint32_t hail_grid_sort_on_tasks(const hail_kernels *kernels, const hail_tasks *
     hail_run_tasks(tasks, blocks, 4, gather_blocks, &t);
     const uint32_t large = n - start[cells];
     start[cells + 1] = start[cells + 2] = n;
-    memcpy(grid->large.data, (const uint32_t *)grid->order.data + start[cells], large * sizeof(uint32_t));
+    if (large)
+        memcpy(grid->large.data, (const uint32_t *)grid->order.data + start[cells], large * sizeof(uint32_t));
     return large;
 }

@@ -15,7 +15,8 @@ static const float LEVEL_SHARE = 0.75f;
 static const float CELL_BODIES = 2.0f;
 
 bool hail_levels_reserve(hail_heap *heap, hail_levels *levels, uint32_t bodies, bool uniform) {
-    return hail_grid_reserve(heap, &levels->grid[0], bodies, false) &&
+    return hail_grid_reserve(heap, &levels->grid[0],
+                             &(hail_grid_room){.bodies = bodies, .radii = !uniform, .cells = true}) &&
            (uniform || hail_scratch_grow(heap, &levels->radius, ((size_t)bodies + HAIL_SLACK) * sizeof(float)));
 }
 
@@ -104,7 +105,7 @@ static bool add_levels(hail_heap *heap, const hail_kernels *kernels, hail_levels
     while (count) {
         const hail_levels_job job = job_of_left(kernels, levels, whole, count);
         hail_grid *grid = &levels->grid[levels->count];
-        if (!hail_grid_reserve(heap, grid, count, false)) {
+        if (!hail_grid_reserve(heap, grid, &(hail_grid_room){.bodies = count, .radii = true, .cells = true})) {
             levels->count = 0;
             return false;
         }

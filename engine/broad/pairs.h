@@ -5,7 +5,13 @@
 #include "base/memory.h"
 #include "kernels.h"
 
-enum { PAIR_CHUNK = 2048, MIN_CHUNK = 64 }; /* pairs found at a time: at most, and at least */
+enum {
+    PAIR_CHUNK = 2048,           /* pairs found at a time: at most */
+    MIN_CHUNK = 64,              /* and at least */
+    PAIRS_FOR_BUCKETS = 1 << 18, /* so many pairs are sorted in buckets (row_buckets.h): their rows fill a cache */
+    MAX_BUCKETS = 1024,
+    BUCKET_BLOCK = 64 /* rows that a bucket grows by */
+};
 
 typedef struct hail_pairs {
     hail_buffer first, second;        /* a chunk of pairs, as found */
@@ -14,7 +20,8 @@ typedef struct hail_pairs {
     hail_buffer rows;                 /* by rank: contacts */
     hail_buffer sorted, spare;        /* u64: entries of the sort */
     hail_buffer counts;               /* by slot of a, or by digit */
-    hail_buffer crowded;              /* see hail_ranking */
+    hail_buffer crowded;              /* see hail_ranking; or lists of blocks, see row_buckets.h */
+    hail_buffer window;               /* rows that stay in the cache: a chunk on its way to its buckets; a window */
     uint32_t count, capacity;
     uint32_t chunk; /* pairs found at a time: half the capacity, within the limits above */
 } hail_pairs;
@@ -22,9 +29,17 @@ typedef struct hail_pairs {
 /* Makes room for `capacity` pairs; what was found before is lost. False without memory. */
 bool hail_pairs_reserve(hail_heap *heap, hail_pairs *pairs, uint32_t capacity);
 
-/* Makes more room, for `limit` pairs at most, and keeps the pairs that were found. False: no memory, or there is room
- * for `limit` already. */
-bool hail_pairs_grow(hail_heap *heap, hail_pairs *pairs, uint32_t limit);
+/* What else lies in buffers that grow: rows, and words of `crowded`. */
+typedef struct hail_pairs_held {
+    uint32_t rows, words;
+} hail_pairs_held;
+
+/* Makes more room, for `limit` pairs at most, and keeps the pairs that were found, and what else is held (NULL:
+ * nothing). False: no memory, or there is room for `limit` already. */
+bool hail_pairs_grow(hail_heap *heap, hail_pairs *pairs, uint32_t limit, const hail_pairs_held *held);
+
+/* Makes room for a window of `rows` rows, and for a chunk of rows on their way to their buckets. */
+bool hail_pairs_reserve_window(hail_heap *heap, hail_pairs *pairs, uint32_t rows);
 
 void hail_pairs_free(hail_heap *heap, hail_pairs *pairs);
 

@@ -39,6 +39,7 @@ static void build_grid(hail_world *world, hail_layer *layer) {
                                .uniform = layer_largest_reach(layer),
                                .small_limit = layer_small_reach(layer),
                                .count = layer->active};
+    hail_grid_fit_cells(&world->scratch->heap, &layer->scratch->grid, &world->box.area, cell, layer->active);
     hail_grid_build(world->kernels, world->tasks, &layer->scratch->grid, &world->box.area, cell, &job);
 }
 
@@ -68,37 +69,46 @@ static void copy_some(const void *context, uint32_t begin, uint32_t end) {
            (end - begin) * j->element);
 }
 
-static void reorder_column(hail_world *world, void *column, size_t element, const uint32_t *order, uint32_t count) {
-    const column_job job = {world->kernels, column, world->scratch->reordered.data, order, element};
-    hail_each_block(world, count, gather_some, &job);
-    hail_each_block(world, count, copy_some, &job);
+/* A layer's grid, in whose order columns are put. A column passes through the memory of the grid's points. */
+typedef struct reordering {
+    const hail_world *world;
+    const uint32_t *order;
+    void *room;
+    uint32_t count;
+} reordering;
+
+static void reorder_column(const reordering *r, void *column, size_t element) {
+    const column_job job = {r->world->kernels, column, r->room, r->order, element};
+    hail_each_block(r->world, r->count, gather_some, &job);
+    hail_each_block(r->world, r->count, copy_some, &job);
 }
 
-static void reorder_words(hail_world *world, void *column, const uint32_t *order, uint32_t count) {
-    reorder_column(world, column, sizeof(uint32_t), order, count);
-}
+static void reorder_words(const reordering *r, void *column) { reorder_column(r, column, sizeof(uint32_t)); }
 
 /* Puts the bodies themselves in the grid's order, so that the next steps' gathers read neighbours side by side. */
 static void reorder(hail_world *world, uint32_t number) {
     hail_layer *layer = world->bodies.layer[number];
-    uint32_t *order = layer->scratch->grid.order.data;
+    hail_grid *grid = &layer->scratch->grid;
+    uint32_t *order = grid->order.data;
+    const reordering r = {world, order, grid->points.data, layer->active};
     for (int c = 0; c < COLUMN_COUNT; c++) {
         if (layer->column[c])
-            reorder_column(world, layer->column[c], hail_layer_element[c], order, layer->active);
+            reorder_column(&r, layer->column[c], hail_layer_element[c]);
     }
     if (layer_radii(layer))
-        reorder_words(world, layer_radii(layer), order, layer->active);
+        reorder_words(&r, layer_radii(layer));
     if (layer_reach(layer) != layer_radii(layer))
-        reorder_words(world, layer_reach(layer), order, layer->active);
+        reorder_words(&r, layer_reach(layer));
     const float *dx = layer->scratch->column[SCRATCH_DX].data; /* NULL: no swept rule ever named the layer */
     const bool has_paths = layer->scratch->swept && dx && layer_displacement(layer, false) == dx;
     for (int c = SCRATCH_DX; has_paths && c <= SCRATCH_DY; c++)
-        reorder_words(world, layer->scratch->column[c].data, order, layer->active);
+        reorder_words(&r, layer->scratch->column[c].data);
+    hail_grid_set_points(grid, layer_floats(layer, COLUMN_X), layer_floats(layer, COLUMN_Y), layer->active);
     hail_layer_write_slots(&world->bodies, number, 0, layer->active);
     for (uint32_t i = 0; i < layer->active; i++)
         order[i] = i;
-    for (uint32_t i = 0; i < layer->scratch->grid.large_count; i++) /* they lie in the last cell, in order */
-        ((uint32_t *)layer->scratch->grid.large.data)[i] = layer->active - layer->scratch->grid.large_count + i;
+    for (uint32_t i = 0; i < grid->large_count; i++) /* they lie in the last cell, in order */
+        ((uint32_t *)grid->large.data)[i] = layer->active - grid->large_count + i;
 }
 
 void hail_bin_bodies(hail_world *world) {

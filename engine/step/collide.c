@@ -4,6 +4,7 @@
 #include "collide.h"
 
 #include "broad/rank.h"
+#include "bucketed.h"
 #include "choose.h"
 #include "collide_few.h"
 #include "collide_parts.h"
@@ -75,7 +76,9 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
     hail_found few;
     if (range->everything && run->plan->few_circles && collide_few_circles(run, &few))
         return few;
-    const hail_found found = hail_find_pairs(world, run->plan, range, world->options.pair_budget);
+    const hail_found found = hail_may_use_buckets(run)
+                                 ? hail_find_or_use_buckets(run, range)
+                                 : hail_find_pairs(world, run->plan, range, world->options.pair_budget);
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     if (found != FOUND_ALL || !world->scratch->pairs.count)
         return found;
@@ -190,7 +193,7 @@ static void set_layers(hail_rule_run *run, const hail_planned_rule *plan) {
     hail_layer *const *layer = run->world->bodies.layer;
     run->rule = plan->rule;
     run->plan = plan;
-    if (works_unordered(&plan->rule))
+    if (works_unordered(&plan->rule) && !plan->few_circles) /* few are quickest in order */
         run->collide = collide_unordered;
     else if (layer[plan->rule.a]->composed || layer[plan->rule.b]->composed)
         run->collide = collide_layers_of_parts;

@@ -38,6 +38,8 @@ uint32_t hail_search_keep_ascending(const hail_oriented *pairs, uint32_t count) 
 
 static bool hand_over(hail_search *s) {
     s->found = s->take(s->take_context);
+    s->take_at = take_pairs_at(&s->world->scratch->pairs);
+    s->taken = true;
     s->world->scratch->pairs.count = 0;
     return s->found == FOUND_ALL;
 }
@@ -59,11 +61,11 @@ bool hail_search_take(hail_search *s, uint32_t count) {
         return true;
     }
     pairs->count = n;
-    if (s->take)
-        return n < take_pairs_at(pairs) || hand_over(s);
+    if (s->take && n >= s->take_at)
+        return hand_over(s);
     if (n <= pairs->capacity && n <= s->limit)
         return true;
-    if (n <= s->limit && hail_pairs_grow(&s->world->scratch->heap, pairs, s->limit))
+    if (n <= s->limit && hail_pairs_grow(&s->world->scratch->heap, pairs, s->limit, NULL))
         return true;
     s->found = FOUND_TOO_MANY;
     return false;
@@ -243,6 +245,15 @@ static uint32_t most_targets(const hail_planned_rule *plan, const hail_layer *a,
     return plan->swept ? a->active : hail_plan_max_targets(a->active, b->active);
 }
 
+/* Whether it costs less to look up the bodies of a layer's range one by one, in order of their slots, than to search
+ * all. Rough costs in ns; a range was chosen to have as many pairs as may be held. */
+static bool range_pays(const hail_search *s) {
+    const uint64_t look_up = 200, search = 7, pair = 3;
+    const uint64_t all = s->world->bodies.slot_count, last = s->range->a_max < all ? s->range->a_max : all - 1;
+    const uint64_t bodies = last - s->range->a_min + 1, pairs = s->world->options.pair_budget / bodies;
+    return bodies * (look_up + 2 * pair * pairs) < all * (search + pair * pairs);
+}
+
 /* Finds the pairs of a range by the bodies of a that are in it. False: there are too many to be rasterized, and nothing
  * was searched. */
 static bool search_range(hail_search *s) {
@@ -250,6 +261,8 @@ static bool search_range(hail_search *s) {
     const hail_planned_rule *plan = s->plan;
     hail_layer *a = world->bodies.layer[plan->rule.a], *b = world->bodies.layer[plan->rule.b];
     if (plan->self && !plan->swept) {
+        if (!range_pays(s))
+            return false;
         if (hail_search_range_of_self(s, a))
             search_raster(s, a, a, a->scratch->grid.large.data, a->scratch->grid.large_count, HAIL_SIZE_SELF, 0.0f,
                           HAIL_LOWER_SLOT_IS_A);
@@ -260,9 +273,9 @@ static bool search_range(hail_search *s) {
         return false;
     s->ascending = plan->self;
     if (plan->swept)
-        hail_search_paths(s, b, a, world->scratch->reordered.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
+        hail_search_paths(s, b, a, world->scratch->in_range.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
     else
-        search_raster(s, b, a, world->scratch->reordered.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
+        search_raster(s, b, a, world->scratch->in_range.data, targets, HAIL_SIZE_SMALL, FLT_MAX, HAIL_SECOND_IS_A);
     s->ascending = false;
     return true;
 }
@@ -322,15 +335,17 @@ hail_found hail_find_pairs(hail_world *world, const hail_planned_rule *plan, con
     return s.found;
 }
 
-hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, hail_take_pairs_fn *take,
-                              void *context) {
-    const hail_order_range everything = {.everything = true};
+hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
+                              const hail_taker *taker) {
     hail_search s;
-    begin(&s, world, plan, &everything);
-    s.take = take;
-    s.take_context = context;
+    begin(&s, world, plan, range);
+    s.limit = taker->at;
+    s.take = taker->take;
+    s.take_at = taker->at;
+    s.taken = false;
+    s.take_context = taker->context;
     search(&s);
-    if (s.found == FOUND_ALL && world->scratch->pairs.count)
+    if (s.found == FOUND_ALL && world->scratch->pairs.count && (s.taken || taker->at <= TAKE_PAIRS))
         hand_over(&s);
     return s.found;
 }

@@ -20,10 +20,17 @@ static inline uint32_t take_pairs_at(const hail_pairs *pairs) {
     return room < TAKE_PAIRS ? room : TAKE_PAIRS;
 }
 
-/* Finds all pairs of a rule, in no particular order, and hands them over as soon as there are enough: they and what
- * is made of them stay in the cache. */
-hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, hail_take_pairs_fn *take,
-                              void *context);
+/* Who takes pairs. */
+typedef struct hail_taker {
+    hail_take_pairs_fn *take;
+    void *context;
+    uint32_t at; /* how many pairs must be found for the first time; then take_pairs_at */
+} hail_taker;
+
+/* Finds all pairs of a rule that lie in the range, in no particular order, and hands them over while they and what is
+ * made of them stay in the cache. Fewer than taker->at are left in scratch.pairs. */
+hail_found hail_find_and_take(hail_world *world, const hail_planned_rule *plan, const hail_order_range *range,
+                              const hail_taker *taker);
 
 struct hail_wave;
 

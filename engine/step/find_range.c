@@ -84,7 +84,7 @@ bool hail_search_range_of_self(hail_search *s, hail_layer *layer) {
 
 uint32_t hail_search_list_range(hail_search *s, uint32_t most) {
     range_bodies range = bodies_of_a(s);
-    uint32_t *list = s->world->scratch->reordered.data, count = 0, index;
+    uint32_t *list = s->world->scratch->in_range.data, count = 0, index;
     while (next_body(&range, &index)) {
         if (count == most)
             return most + 1;

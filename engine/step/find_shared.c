@@ -79,7 +79,7 @@ static bool search_once(hail_search *s, void (*search)(hail_search *s)) {
     uint32_t room = pairs->capacity;
     while (room < count)
         room = room < s->limit / 2 ? room * 2 : s->limit;
-    if (!hail_pairs_reserve(&s->world->heap, pairs, room))
+    if (!hail_pairs_reserve(&s->world->scratch->heap, pairs, room))
         s->found = FOUND_TOO_MANY; /* ranges need less */
     return s->found != FOUND_ALL;
 }

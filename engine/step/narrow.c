@@ -129,3 +129,12 @@ uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const
     hail_run_tasks(world->tasks, pairs->count, NARROW_GRAIN, narrow_range, &task);
     return shared_count_value(&task.touching);
 }
+
+uint32_t hail_narrow_some(hail_world *world, const hail_rule_entry *rule, uint32_t first, uint32_t count,
+                          const uint32_t *row, hail_contact *rows) {
+    const hail_pairs *pairs = &world->scratch->pairs;
+    hail_narrowing n;
+    begin(&n, world, rule, rows);
+    return hail_dispatch_pairs(&n.dispatch, n.cores_a, n.cores_b, (const uint32_t *)pairs->a.data + first,
+                               (const uint32_t *)pairs->b.data + first, row, count);
+}

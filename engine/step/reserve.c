@@ -110,23 +110,27 @@ static bool reserve_rule(const demand *d, const hail_rule_entry *rule) {
     const uint32_t more = size_a > size_b ? size_a : size_b, fewer = size_a < size_b ? size_a : size_b;
     if (!fewer || (!rule_swept(rule) && hail_plan_few(size_a, size_b)))
         return true;
-    const uint32_t large = hail_plan_max_large(more);
+    hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
+    const bool uniform = !d->capacity && layer_uniform(a) && layer_uniform(b); /* then no body is large */
+    const uint32_t large = uniform ? 0 : hail_plan_max_large(more);
     uint32_t targets = rule->a == rule->b ? 0 : hail_plan_max_targets(size_a, size_b);
     if (rule_swept(rule)) { /* either side may be rasterized as a whole */
         targets = more;
         if (!hail_paths_reserve(heap, &world->scratch->paths, targets, more))
             return false;
     }
+    if (!grow(world, &world->scratch->in_range, targets, sizeof(uint32_t)))
+        return false;
     targets = targets > large ? targets : large;
-    hail_layer *a = world->bodies.layer[rule->a], *b = world->bodies.layer[rule->b];
     const bool filters = filter_any(layers_filter(a, b));
     if (filters && !hail_run_sort_reserve(heap, &world->scratch->run_sort, targets > fewer ? targets : fewer))
         return false;
     /* The layer with fewer active bodies may be gridded; which one that is depends on the validation of bodies. */
-    return grow(world, &world->scratch->large, (size_t)large + HAIL_SLACK, sizeof(uint32_t)) &&
-           hail_raster_reserve(heap, &world->scratch->raster, targets, more, filters) &&
-           hail_grid_reserve(heap, &a->scratch->grid, fewer, filters) &&
-           hail_grid_reserve(heap, &b->scratch->grid, fewer, filters);
+    const hail_grid_room room = {
+        .bodies = fewer, .tasks = world->tasks != NULL, .radii = !uniform, .runs = filters, .cells = d->capacity};
+    return (uniform || grow(world, &world->scratch->large, (size_t)large + HAIL_SLACK, sizeof(uint32_t))) &&
+           (!targets || hail_raster_reserve(heap, &world->scratch->raster, targets, more, filters)) &&
+           hail_grid_reserve(heap, &a->scratch->grid, &room) && hail_grid_reserve(heap, &b->scratch->grid, &room);
 }
 
 /* collides: whether some rule between layers may have pairs. */
@@ -169,12 +173,13 @@ static bool reserve_contacts(const demand *d, bool statics) {
     const uint32_t budget = world->options.pair_budget;
     const uint32_t asked = d->pairs > budget ? budget : d->pairs, least = least_pairs(size_of_all(d), MIN_PAIRS);
     const uint32_t pairs = asked > least ? asked : least;
-    return grow(world, &world->scratch->reordered, (size_t)size_of_largest(d) + HAIL_SLACK, sizeof(uint64_t)) &&
-           grow_kept(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
+    hail_heap *heap = &world->scratch->heap;
+    return grow_kept(world, &world->kept, world->options.kept_contacts, sizeof(hail_contact)) &&
            (!(statics || world->shapes->composed) ||
             grow(world, &world->scratch->contacts, pairs, sizeof(hail_contact))) &&
-           (world->scratch->pairs.capacity >= pairs ||
-            hail_pairs_reserve(&world->scratch->heap, &world->scratch->pairs, pairs));
+           (world->scratch->pairs.capacity >= pairs || hail_pairs_reserve(heap, &world->scratch->pairs, pairs)) &&
+           (pairs < PAIRS_FOR_BUCKETS ||
+            hail_pairs_reserve_window(heap, &world->scratch->pairs, world->options.window));
 }
 
 /* Whether a layer that room was made for has the radii and displacements that it needs now: what its bodies are and
@@ -196,7 +201,8 @@ static bool has_room(const demand *d) {
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left), bodies = size_of(d, l);
         const hail_layer *layer = world->bodies.layer[l];
-        if (bodies > layer->room || !has_columns(layer, bodies, world->rules.layers.swept >> l & 1))
+        if (bodies > layer->room || (layer->uniform_room && !layer_uniform(layer)) ||
+            !has_columns(layer, bodies, world->rules.layers.swept >> l & 1))
             return false;
     }
     return true;
@@ -208,6 +214,7 @@ static void remember_room(const demand *d) {
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
         world->bodies.layer[l]->room = size_of(d, l);
+        world->bodies.layer[l]->uniform_room = !d->capacity && layer_uniform(world->bodies.layer[l]);
     }
 }
 
@@ -243,11 +250,31 @@ static bool reserve_earliest(hail_world *world, uint32_t slots, size_t pairs) {
            hail_pierce_reserve(world, slots, pairs);
 }
 
+/* By default, a rule's pairs are held at once if they are as many as the bodies. */
+static void raise_budget(hail_world *world, uint32_t slots) {
+    const uint32_t budget = slots < HAIL_MAX_PAIR_BUDGET ? slots : HAIL_MAX_PAIR_BUDGET;
+    if (world->default_budget && budget > world->options.pair_budget)
+        world->options.pair_budget = budget;
+}
+
+/* How many bodies a step may remove by itself; for those that the callback despawns, hail_despawn makes room. */
+static uint32_t count_leaving(const hail_world *world) {
+    uint32_t bodies = 0;
+    for (uint64_t left = world->bodies.used; left; left &= left - 1) {
+        const hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
+        if (layer->options.bounds == HAIL_KILL || layer->column[COLUMN_LIFE] || layer->column[COLUMN_PIERCE])
+            bodies += layer->count;
+    }
+    return bodies;
+}
+
 bool hail_reserve_step(hail_world *world) {
+    raise_budget(world, world->bodies.slot_count);
+    world->may_go = count_leaving(world);
     const demand d = {.world = world};
     const size_t live = world->bodies.live ? world->bodies.live : 1;
     return reserve(&d) && (!world->rules.asking || hail_events_reserve(world, least_pairs(live, MIN_TOUCHING))) &&
-           grow_kept(world, &world->removals, live, sizeof(hail_removal)) &&
+           grow_kept(world, &world->removals, world->may_go, sizeof(hail_removal)) &&
            reserve_earliest(world, world->bodies.slot_count, 0);
 }
 
@@ -316,8 +343,9 @@ hail_status hail_reserve(hail_world *world, uint32_t layer, size_t bodies, size_
     if (!l || !hail_layer_fit(&world->heap, l, (uint32_t)bodies, l->options.columns) ||
         !hail_world_needs_scratch(world))
         return hail_fail_memory(world->heap.error);
-    const uint32_t budget = world->options.pair_budget;
     hail_layers_changed(&world->bodies); /* grids that grow lose what is in them */
+    raise_budget(world, slots_of_all(world));
+    const uint32_t budget = world->options.pair_budget;
     const demand d = {world, true, pairs < budget ? (uint32_t)pairs : budget};
     return reserve_parts(world, &d) && reserve_world(world, &d) ? HAIL_OK : hail_fail_memory(world->heap.error);
 }

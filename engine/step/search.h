@@ -12,7 +12,9 @@ typedef struct hail_search {
     const hail_order_range *range;
     uint32_t limit;
     uint32_t *counts;         /* NULL: pairs are kept; else they are only counted, by slot of a */
-    hail_take_pairs_fn *take; /* NULL: pairs are kept; else they are handed over as soon as there are TAKE_PAIRS */
+    hail_take_pairs_fn *take; /* NULL: pairs are kept; else they are handed over as soon as there are take_at */
+    uint32_t take_at;         /* after the first time take_pairs_at */
+    bool taken;               /* some were handed over */
     void *take_context;
     bool ascending; /* drops pairs whose a does not have the lower slot */
     hail_found found;
@@ -110,7 +112,7 @@ bool hail_search_reserve_raster(hail_search *s, uint32_t targets, uint32_t strea
 /* Of a layer with itself: finds the pairs of small bodies whose a is in the range, in the layer's grid. */
 bool hail_search_range_of_self(hail_search *s, hail_layer *layer);
 
-/* Lists the active bodies of layer a whose slots are in the range, in scratch.reordered. Returns how many; more than
+/* Lists the active bodies of layer a whose slots are in the range, in scratch.in_range. Returns how many; more than
  * `most`: there are more than that, and the list is of no use. */
 uint32_t hail_search_list_range(hail_search *s, uint32_t most);
 

@@ -21,7 +21,7 @@ static bool fits(hail_static_query *q) {
         return false;
     }
     const size_t bytes = ((size_t)pairs->count + 1) * sizeof(hail_contact);
-    if ((pairs->count >= pairs->capacity && !hail_pairs_grow(heap, pairs, q->limit)) ||
+    if ((pairs->count >= pairs->capacity && !hail_pairs_grow(heap, pairs, q->limit, NULL)) ||
         !hail_scratch_keep(heap, &q->world->scratch->contacts, bytes)) {
         q->found = pairs->count ? FOUND_TOO_MANY : FOUND_NO_MEMORY;
         return false;

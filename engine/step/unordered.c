@@ -79,7 +79,9 @@ hail_found hail_collide_unordered(const hail_rule_run *run) {
     uint32_t *rank = pairs->rank.data;
     for (uint32_t i = 0; i < take_pairs_at(pairs) + pairs->chunk; i++)
         rank[i] = i;
-    const hail_found found = hail_find_and_take(world, run->plan, composed ? take_pairs_of_parts : take_pairs, &copy);
+    const hail_order_range everything = order_everything(world);
+    const hail_taker taker = {composed ? take_pairs_of_parts : take_pairs, &copy, take_pairs_at(pairs)};
+    const hail_found found = hail_find_and_take(world, run->plan, &everything, &taker);
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     return found;
 }

@@ -51,6 +51,7 @@ typedef struct hail_layer {
     uint32_t planned;            /* the active bodies when small_limit was chosen; 0: never */
     uint64_t changes;            /* see hail_layer_version; above 0 if there are bodies */
     hail_layer_scratch *scratch; /* inside a step: what it computes for this layer; else NULL */
+    bool uniform_room;           /* not for bodies of several radii */
     uint32_t room;               /* bodies that scratch was last reserved for, see hail_step_room */
     hail_buffer index;           /* hail_layer_index; empty: never prepared */
 } hail_layer;

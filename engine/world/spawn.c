@@ -128,6 +128,12 @@ hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shap
     return HAIL_OK;
 }
 
+/* Makes room to list `count` more bodies that leave in this step. */
+static bool reserve_removals(hail_world *world, size_t count) {
+    const size_t leaving = (size_t)world->may_go + world->bodies.marked + count, live = world->bodies.live;
+    return hail_scratch_grow(&world->heap, &world->removals, (leaving < live ? leaving : live) * sizeof(hail_removal));
+}
+
 hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
@@ -136,6 +142,8 @@ hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t c
         status = hail_argument_not_own(world, "handles", handles);
     if (status != HAIL_OK)
         return status;
+    if (world->busy && !reserve_removals(world, count))
+        return hail_fail_memory(world->heap.error);
     for (size_t i = 0; i < count; i++) {
         if (world->busy)
             hail_slots_mark(&world->bodies, handles[i].slot, HAIL_REMOVED_DESPAWN);

@@ -55,7 +55,7 @@ typedef struct hail_step_scratch {
     hail_buffer workers;      /* hail_worker_scratch, one a worker, if the world has tasks */
     hail_buffer waves;        /* see step/wave.h, if the world has tasks and a rule without order */
     hail_buffer noted;        /* u32: by block of bodies, what kernels report of it, if the world has tasks */
-    hail_buffer reordered;    /* a column, while bodies are put in the order of a grid */
+    hail_buffer in_range;     /* u32: indices of the bodies in a range of slots, see step/find_range.c */
     hail_buffer planned;      /* hail_planned_rule (step/plan.h) between layers, in order of a and b */
     uint32_t planned_count;   /* how many of them */
     uint64_t planned_layers;  /* bits: their layers a */

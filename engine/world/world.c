@@ -91,6 +91,7 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
         made->tasks = &made->hooks;
     }
     made->has_bounds = o->max_x > o->min_x;
+    made->default_budget = !o->pair_budget;
     made->bodies.free_slot = NO_SLOT;
     made->bodies.remembers = o->kept_contacts > 0;
     made->stats.variant = kernels->name;

@@ -25,8 +25,9 @@ struct hail_world {
     hail_tasks hooks;        /* the caller's, if it gave some */
     const hail_tasks *tasks; /* &hooks; NULL: all runs on the calling thread */
     bool has_bounds;
-    bool busy;        /* inside a step */
-    const void *list; /* the worlds that it is stepped with, see step/step_many.c; else NULL */
+    bool busy;           /* inside a step */
+    const void *list;    /* the worlds that it is stepped with, see step/step_many.c; else NULL */
+    bool default_budget; /* options.pair_budget grows with the bodies */
 
     hail_body_store bodies;
     hail_shapeset *shapes; /* its own, or the one that its options named */
@@ -45,6 +46,7 @@ struct hail_world {
     hail_step_stats stats;
     hail_buffer removals; /* hail_removal */
     uint32_t removal_count;
+    uint32_t may_go;  /* bodies that this step may remove without being asked: there is room in `removals` */
     hail_buffer kept; /* hail_contact: room for options.kept_contacts, or none yet */
     uint32_t kept_count;
 };
