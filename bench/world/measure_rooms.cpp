@@ -28,19 +28,11 @@ struct Sums {
 
 struct Rooms {
     hail::shapeset shapes;
-    hail_scratch *scratch = nullptr;
+    hail::scratch scratch; /* destroyed after its worlds */
     std::vector<hail::world> worlds;
     std::vector<plain_room> plain;
     std::vector<hail_world_step> steps;
     Sums sums;
-
-    Rooms() = default;
-    Rooms(const Rooms &) = delete;
-    Rooms &operator=(const Rooms &) = delete;
-    ~Rooms() {
-        worlds.clear();
-        (void)hail_scratch_destroy(scratch);
-    }
 };
 
 void must(hail_status status) {
@@ -84,14 +76,14 @@ void fill(hail_world *world, const plain_room &room, const hail_shape &bullet, c
 std::unique_ptr<Rooms> make(size_t count, bool shared, bool plain) {
     auto rooms = std::make_unique<Rooms>();
     hail_shape bullet, ship;
-    must(hail_scratch_create(nullptr, &rooms->scratch));
+    must(rooms->scratch.create());
     must(rooms->shapes.create());
     must(hail_shape_circle(rooms->shapes, ROOM_BULLET, &bullet));
     must(hail_shape_circle(rooms->shapes, ROOM_SHIP, &ship));
     hail_world_options options{};
     options.max_x = ROOM_WIDTH, options.max_y = ROOM_HEIGHT;
     options.shapes = rooms->shapes;
-    options.scratch = shared ? rooms->scratch : nullptr;
+    options.scratch = shared ? rooms->scratch.get() : nullptr;
     for (size_t i = 0; i < count; i++) {
         const plain_room room = random_room(static_cast<unsigned>(i));
         if (plain) {
@@ -121,8 +113,7 @@ void step_plain(Rooms &rooms) {
 }
 
 size_t scratch_of(const Rooms &rooms) {
-    size_t bytes = 0;
-    must(hail_scratch_memory(rooms.scratch, &bytes));
+    size_t bytes = rooms.scratch.bytes();
     for (const hail::world &world : rooms.worlds) {
         hail_memory memory;
         must(hail_world_memory(world, &memory));

@@ -91,7 +91,8 @@ typedef struct hail_removal {
  * HAIL_OK, or:
  *   HAIL_BAD_ARGUMENT                    no world; nothing happened
  *   HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE   bad dt; nothing happened
- *   HAIL_BUSY                            called from a callback; nothing happened
+ *   HAIL_BUSY                            called from a callback of this world, or of one that shares its scratch;
+ *                                        nothing happened
  *   HAIL_NO_MEMORY                       stats->moved is 0: nothing moved and no contact was found; else bodies moved,
  *                                        some contacts are missing, and there are no events
  *
