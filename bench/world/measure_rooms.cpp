@@ -93,7 +93,7 @@ std::unique_ptr<Rooms> make(size_t count, bool shared, bool plain) {
         rooms->worlds.emplace_back();
         must(rooms->worlds.back().create(options));
         fill(rooms->worlds.back(), room, bullet, ship);
-        rooms->steps.push_back({rooms->worlds.back(), consume, &rooms->sums, HAIL_OK});
+        rooms->steps.push_back({rooms->worlds.back(), consume, &rooms->sums, HAIL_OK, 0});
     }
     return rooms;
 }

@@ -105,7 +105,8 @@ typedef struct hail_world_step {
     hail_world *world;
     hail_contacts_fn *on_contacts; /* as in hail_step */
     void *context;                 /* passed on to on_contacts */
-    hail_status status;            /* receives what hail_step would return: HAIL_OK or HAIL_NO_MEMORY */
+    uint32_t status;               /* receives the hail_status that hail_step would return: HAIL_OK or HAIL_NO_MEMORY */
+    uint32_t unused;               /* 0 */
 } hail_world_step;
 
 enum {
