@@ -14,6 +14,7 @@
 #include "step/measure_groups.h"
 #include "tiles/measure_tiles.h"
 #include "world/measure_bodies.h"
+#include "world/measure_rooms.h"
 
 #include <benchmark/benchmark.h>
 #include <hail/hail.h>
@@ -197,6 +198,7 @@ void register_all(bool smoke, bool large_scenes) {
     measure_groups(smoke);
     measure_bodies(smoke);
     measure_stars(smoke);
+    measure_rooms(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {
         const scene_kind *kind = scene_kind_at(k);
         for (size_t s = 0; s < (smoke ? 1 : SCENE_MAX_SIZES) && kind->sizes[s]; s++) {

@@ -34,7 +34,7 @@ static void *default_allocate(void *context, size_t size, size_t align) {
     const size_t unit = large ? HUGE_PAGE : align;
     if (size > SIZE_MAX / 2)
         return NULL;
-    char *block = malloc(size + unit + align + PAGE);
+    char *block = malloc(size + unit + align + (large ? PAGE : 0));
     if (!block)
         return NULL;
     char *aligned = block + (unit - (uintptr_t)block % unit) % unit;

@@ -5,6 +5,8 @@
 
 #include "base/check.h"
 #include "capture.h"
+#include "compiler.h"
+#include "fetch_ahead.h"
 #include "step_run.h"
 #include "world/arguments.h"
 #include "world/shared_scratch.h"
@@ -14,6 +16,7 @@ enum { BATCH = 16 /* worlds a worker; one worker takes one world after the other
 /* A call. */
 typedef struct many_job {
     hail_world_step *steps;
+    uint32_t count;
     float dt;
     hail_scratch *scratch;
     bool on_tasks;  /* callbacks run where their world steps */
@@ -37,12 +40,20 @@ static hail_status check_scratch(const hail_scratch *scratch, const hail_world_s
     return status;
 }
 
+/* The marks of a thousand worlds are not in the cache. */
+enum { FAR = 8 };
+static void fetch_mark(const hail_world_step *steps, size_t number, size_t count) {
+    if (number < count && steps[number].world)
+        HAIL_FETCH_TO_WRITE(&steps[number].world->busy);
+}
+
 /* Marks worlds as busy; the mark tells whether one is in the list twice. Returns how many it marked: less than count,
  * and why, if it must not mark the next. */
 static size_t mark(hail_world_step *steps, size_t count, hail_status *status) {
     *status = HAIL_OK;
     for (size_t i = 0; i < count; i++) {
         hail_world *world = steps[i].world;
+        fetch_mark(steps, i + FAR, count);
         if (!world || world->busy) {
             *status = world && world->list != steps ? HAIL_BUSY : HAIL_BAD_ARGUMENT;
             return i;
@@ -55,6 +66,7 @@ static size_t mark(hail_world_step *steps, size_t count, hail_status *status) {
 
 static void unmark(const hail_world_step *steps, size_t count) {
     for (size_t i = 0; i < count; i++) {
+        fetch_mark(steps, i + FAR, count);
         steps[i].world->busy = false;
         steps[i].world->list = NULL;
     }
@@ -83,8 +95,10 @@ static void step_one(const many_job *job, uint32_t number, hail_capture *capture
 /* A task: worlds [first, last) of the batch. */
 static void step_some(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const many_job *job = task;
-    for (uint32_t i = first; i < last; i++)
+    for (uint32_t i = first; i < last; i++) {
+        hail_fetch_ahead(job->steps, job->begin + i, job->count);
         step_one(job, job->begin + i, job->on_tasks ? NULL : captures_of(job->scratch) + i, job->scratch->part[worker]);
+    }
 }
 
 static void deliver(const many_job *job, uint32_t count) {
@@ -105,14 +119,14 @@ static hail_status report(const hail_world_step *steps, size_t count) {
 }
 
 /* How many worlds are stepped before the contacts of the first are delivered. */
-static uint32_t batch_of(const many_job *job, uint32_t count) {
+static uint32_t batch_of(const many_job *job) {
     const uint32_t workers = job->scratch->count, most = workers > 1 ? workers * BATCH : 1;
-    return job->on_tasks || count < most ? count : most;
+    return job->on_tasks || job->count < most ? job->count : most;
 }
 
-static void step_all(many_job *job, uint32_t count, uint32_t batch) {
-    for (; job->begin < count; job->begin += batch) {
-        const uint32_t n = count - job->begin < batch ? count - job->begin : batch;
+static void step_all(many_job *job, uint32_t batch) {
+    for (; job->begin < job->count; job->begin += batch) {
+        const uint32_t n = job->count - job->begin < batch ? job->count - job->begin : batch;
         step_some(0, n, 0, job);
         if (!job->on_tasks)
             deliver(job, n);
@@ -125,8 +139,8 @@ hail_status hail_step_many(hail_world_step *steps, size_t count, float dt, hail_
         status = hail_check_number(scratch->heap.error, "dt", (double)dt, 0.0, FLT_MAX);
     if (status != HAIL_OK)
         return status;
-    many_job job = {steps, dt, scratch, (flags & HAIL_ON_TASKS) != 0, 0};
-    const uint32_t batch = batch_of(&job, (uint32_t)count);
+    many_job job = {steps, (uint32_t)count, dt, scratch, (flags & HAIL_ON_TASKS) != 0, 0};
+    const uint32_t batch = batch_of(&job);
     if (!job.on_tasks && !hail_scratch_fit_captures(scratch, batch))
         return hail_fail_memory(scratch->heap.error);
     const size_t marked = mark(steps, count, &status);
@@ -136,7 +150,7 @@ hail_status hail_step_many(hail_world_step *steps, size_t count, float dt, hail_
         return refuse(scratch->heap.error, status, refused, marked);
     }
     scratch->busy = scratch->part[0]->busy = true;
-    step_all(&job, (uint32_t)count, batch);
+    step_all(&job, batch);
     scratch->busy = scratch->part[0]->busy = false;
     unmark(steps, count);
     return report(steps, count);

@@ -146,6 +146,11 @@ GOOD(hail_layer_configure, f.world, 2, ARRAY(hail_layer_options, {.columns = HAI
 GOOD(hail_layer_describe, f.world, 1, OUT(hail_layer_options, 1))
 GOOD(hail_reserve, f.world, 1, 50, 100)
 
+/* ---- hail/scratch.h ---------------------------------------------------------------------------------------------- */
+GOOD(hail_scratch_create, f.context, OUT(hail_scratch *, 1))
+GOOD(hail_scratch_destroy, spare_scratch())
+GOOD(hail_scratch_memory, spare_scratch(), OUT(size_t, 1))
+
 /* ---- hail/bodies.h ----------------------------------------------------------------------------------------------- */
 GOOD(hail_spawn, f.world, 0, shape(f.circle), spawn_columns(), FEW, OUT(hail_handle, FEW))
 GOOD(hail_despawn, f.world, handles(), FEW)
@@ -181,6 +186,8 @@ GOOD(hail_rule_set_tiles, f.world, 1, ARRAY(hail_tile_rule, {.mode = HAIL_EARLIE
 GOOD(hail_world_set_sectors, f.world, f.sectors)
 GOOD(hail_rule_set_walls, f.world, 1, ARRAY(hail_wall_rule, {.mode = HAIL_SWEPT, .stop = 1}))
 GOOD(hail_step, f.world, 0.1f, look_at_contacts, f.context)
+GOOD(hail_step_many, ARRAY(hail_world_step, {f.world, look_at_contacts, f.context, HAIL_OK, 0}), 1, 0.1f,
+     spare_scratch(), HAIL_ON_TASKS)
 GOOD(hail_stats, f.world)
 GOOD(hail_stage_name, 0)
 GOOD(hail_reflect, f.world, contacts(), FEW, 0.5f, 0.1f)

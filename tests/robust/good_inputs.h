@@ -204,6 +204,12 @@ static inline hail_world *spare_world(void) {
     return made;
 }
 
+static inline hail_scratch *spare_scratch(void) {
+    hail_scratch *made = NULL;
+    hail_scratch_create(f.context, &made);
+    return made;
+}
+
 static inline hail_sector_faults *faults(void) {
     return ARRAY(hail_sector_faults, {.list = OUT(hail_sector_fault, 8), .capacity = 8});
 }

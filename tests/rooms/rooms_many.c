@@ -47,7 +47,7 @@ static void begin(rooms *r) {
         cr_assert_eq(hail_world_create(&options, &r->world[i]), HAIL_OK);
         cr_assert_eq(fill(r->world[i], i), HAIL_OK);
         r->heard[i].world = r->world[i];
-        r->steps[i] = (hail_world_step){r->world[i], room_listen, &r->heard[i], HAIL_FULL};
+        r->steps[i] = (hail_world_step){r->world[i], room_listen, &r->heard[i], HAIL_FULL, 0};
     }
 }
 
@@ -118,7 +118,7 @@ static rooms *game;
 /* Whether calls that change another world, or step, are refused; and those that look are not. */
 static void meddle(const hail_contact *contacts, size_t count, void *context) {
     const uint32_t mine = *(const uint32_t *)context, other = (mine + 1) % ROOMS;
-    hail_world_step again = {game->world[other], NULL, NULL, HAIL_OK};
+    hail_world_step again = {game->world[other], NULL, NULL, HAIL_OK, 0};
     cr_assert(count && contacts);
     cr_assert_eq(hail_despawn(game->world[mine], &contacts->a, 1), HAIL_OK);
     cr_assert_eq(hail_rule_set(game->world[other], 0, 1, HAIL_PAIRS), HAIL_BUSY);

@@ -112,7 +112,7 @@ static void many(uint64_t seed) {
         const bool watched = random_pick(&state, 4) > 0;
         for (int i = 0; i < ROOMS; i++) {
             clear(&t[i]);
-            steps[i] = (hail_world_step){t[i].guest->world, watched ? room_listen : NULL, &t[i].heard[1], HAIL_BUSY};
+            steps[i] = (hail_world_step){t[i].guest->world, watched ? room_listen : NULL, &t[i].heard[1], HAIL_BUSY, 0};
             cr_assert_eq(hail_step(t[i].own->world, dt, steps[i].on_contacts, &t[i].heard[0]), HAIL_OK);
         }
         cr_assert_eq(hail_step_many(steps, ROOMS, dt, scratch, step % 2 ? HAIL_ON_TASKS : 0), HAIL_OK);
@@ -142,7 +142,7 @@ static void step_programs(program own[ROOMS], program guest[ROOMS], hail_scratch
         heard[0][i].kept = heard[1][i].kept = 0;
         stream_clear(&heard[0][i].s);
         stream_clear(&heard[1][i].s);
-        steps[i] = (hail_world_step){guest[i].tested.world, room_watch, &heard[1][i], HAIL_OK};
+        steps[i] = (hail_world_step){guest[i].tested.world, room_watch, &heard[1][i], HAIL_OK, 0};
         cr_assert_eq(hail_step(own[i].tested.world, 1.0f / 60.0f, room_watch, &heard[0][i]), HAIL_OK);
         cr_assert_eq(hail_step(own[i].twin.world, 1.0f / 60.0f, NULL, NULL), HAIL_OK);
         cr_assert_eq(hail_step(guest[i].twin.world, 1.0f / 60.0f, NULL, NULL), HAIL_OK);

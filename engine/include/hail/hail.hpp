@@ -204,6 +204,22 @@ class shapeset : public owner<hail_shapeset, hail_shapeset_destroy> {
     }
 };
 
+/* Scratch that worlds of one thread share. It must outlive them: while a world's options name it, hail_scratch_destroy
+ * frees nothing. */
+class scratch : public owner<hail_scratch, hail_scratch_destroy> {
+  public:
+    using owner::owner;
+    [[nodiscard]] hail_status create(const hail_context *context = nullptr) noexcept {
+        return hail_scratch_create(context, out());
+    }
+    /* How many bytes it holds. */
+    size_t bytes() const noexcept {
+        size_t bytes = 0;
+        (void)hail_scratch_memory(get(), &bytes);
+        return bytes;
+    }
+};
+
 /* A world. One thread at a time may use it. Do not destroy or move it inside its callback. */
 class world : public owner<hail_world, hail_world_destroy> {
   public:

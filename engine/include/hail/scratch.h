@@ -2,9 +2,11 @@
  *
  *     hail_scratch *scratch = NULL;
  *     hail_status status = hail_scratch_create(NULL, &scratch);
- *     hail_world_options options = {.scratch = scratch};
- *     for (int i = 0; i < ROOMS && status == HAIL_OK; i++)
- *         status = hail_world_create(&options, &room[i]);
+ *     // name it in the options of all worlds that step in turn: options.scratch = scratch; then step them
+ *     size_t bytes = 0;
+ *     if (status == HAIL_OK && hail_scratch_memory(scratch, &bytes) == HAIL_OK)
+ *         printf("their steps work in %zu bytes\n", bytes);
+ *     hail_scratch_destroy(scratch); // after the worlds
  *
  * A step works in scratch memory: grids, pairs, contacts. Nothing in it outlives the step, so that worlds of one thread
  * may share it: a thousand small worlds then work in the memory of one, which stays in the processor's cache. It starts

@@ -91,7 +91,8 @@ typedef struct hail_removal {
  * HAIL_OK, or:
  *   HAIL_BAD_ARGUMENT                    no world; nothing happened
  *   HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE   bad dt; nothing happened
- *   HAIL_BUSY                            called from a callback; nothing happened
+ *   HAIL_BUSY                            called from a callback of this world, or of one that shares its scratch;
+ *                                        nothing happened
  *   HAIL_NO_MEMORY                       stats->moved is 0: nothing moved and no contact was found; else bodies moved,
  *                                        some contacts are missing, and there are no events
  *
@@ -104,7 +105,8 @@ typedef struct hail_world_step {
     hail_world *world;
     hail_contacts_fn *on_contacts; /* as in hail_step */
     void *context;                 /* passed on to on_contacts */
-    hail_status status;            /* receives what hail_step would return: HAIL_OK or HAIL_NO_MEMORY */
+    uint32_t status;               /* receives the hail_status that hail_step would return: HAIL_OK or HAIL_NO_MEMORY */
+    uint32_t unused;               /* 0 */
 } hail_world_step;
 
 enum {

@@ -49,8 +49,8 @@ typedef struct hail_world_options {
      * four 0 (default): no bounds; grids cover the bodies, and no layer may kill or wrap. */
     float min_x, min_y, max_x, max_y;
     /* px, 0 to HAIL_MAX_BOUND: smallest side of a grid's cells; 0 (default): as small as fits. Never changes results.
-     * Cells are larger where a grid would have more than 4 cells a body and 1,024 (64 and 4,096 where many bodies
-     * stream past few): memory and time go by the bodies, whatever the bounds. */
+     * Cells are larger where a grid would have more than 4 cells a body and 1,024, or 6 a body and 64 (64 and 4,096,
+     * or fewer among few, where many bodies stream past few): memory and time go by the bodies, whatever the bounds. */
     float cell;
     uint32_t max_bodies; /* live bodies at most; 0 (default): HAIL_MAX_BODIES */
     uint32_t window;     /* most contacts that one callback gets; 0 (default): 4096 */
@@ -93,7 +93,7 @@ HAIL_API const char *hail_world_variant(const hail_world *world);
 
 typedef struct hail_memory {
     size_t state;   /* bytes that a saved game would need: columns, slots, shapes, rules */
-    size_t scratch; /* bytes that only steps and queries use: grids, pairs, contacts, removals */
+    size_t scratch; /* bytes that only steps and queries use: grids, pairs, contacts, removals. None of a shared one */
 } hail_memory;
 
 /* Measures how much memory a world holds. Its own shapes and its own scratch count; shared ones do not. */
@@ -146,7 +146,8 @@ HAIL_API hail_status hail_layer_configure(hail_world *world, uint32_t layer, con
 /* Gets a layer's options; all zeros if it was never configured or used. */
 HAIL_API hail_status hail_layer_describe(const hail_world *world, uint32_t layer, hail_layer_options *options);
 
-/* Makes room for `bodies` bodies in a layer, and for steps in which each rule finds up to `pairs` pairs.
+/* Makes room for `bodies` bodies in a layer, and for steps in which each rule finds up to `pairs` pairs. With a shared
+ * scratch it makes room there (HAIL_BUSY in a callback of another world that shares it).
  *
  * Afterwards spawning up to that number and stepping allocate nothing, even if all layers are full. If compounds
  * have more contacts than pairs, let `pairs` count contacts; room is never made for more than the pair budget.
