@@ -1,8 +1,5 @@
-/* engine/step/graze.c - finds when two cores are nearest, one pair after the other; then the kernels measure the gaps
- * of many pairs where they are at that time. */
+/* engine/step/graze.c - kernels find when the cores of pairs are nearest, and measure the gaps where they are then. */
 #include "graze.h"
-
-#include <float.h>
 
 #include <hail/batch.h>
 
@@ -11,112 +8,51 @@
 
 enum { BLOCK = GATHERED };
 
-/* A core's vertices in the world. */
-typedef struct core {
-    uint32_t count;
-    double x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
-} core;
-
-/* The time at which two cores are nearest, so far. */
-typedef struct nearest {
-    double square, t;
-} nearest;
-
 /* Pairs of bodies or of their parts whose gaps are measured next. */
 typedef struct graze_search {
     const hail_world *world;
     const hail_rule_entry *rule;
     const hail_layer *a, *b;
     bool swept;
+    hail_cores cores_a, cores_b;
     uint32_t grazes, count;
     hail_contact *row[BLOCK];
-    uint32_t part_a[BLOCK], part_b[BLOCK];
-    float t[BLOCK];
+    uint32_t part_a[BLOCK], part_b[BLOCK], in_turn[BLOCK]; /* in_turn: 0, 1, 2, ... */
+    float t[BLOCK];                                        /* when they are nearest */
     hail_gathered side_a, side_b;
 } graze_search;
 
 /* ---- When two cores are nearest ---------------------------------------------------------------------------------- */
 
-static core core_of(const hail_world *world, const hail_gathered *from, uint32_t i) {
-    const float *row = shape_row(world->shapes, from->shape[i]);
-    const double c = (double)from->cos[i] * (double)from->scale[i], s = (double)from->sin[i] * (double)from->scale[i];
-    const double x = (double)from->x[i] - (double)from->dx[i], y = (double)from->y[i] - (double)from->dy[i];
-    core o = {.count = shape_vertices(world->shapes, from->shape[i])};
-    for (uint32_t v = 0; v < o.count; v++) {
-        const double vx = (double)row[HAIL_TEMPLATE_VX + v], vy = (double)row[HAIL_TEMPLATE_VY + v];
-        o.x[v] = x + (c * vx - s * vy);
-        o.y[v] = y + (s * vx + c * vy);
-    }
-    return o;
-}
-
-static void consider(nearest *best, double x, double y, double t) {
-    const double square = x * x + y * y;
-    if (square < best->square || (square == best->square && t < best->t))
-        *best = (nearest){square, t};
-}
-
-/* Each vertex of `points`, moved by (dx, dy), with each edge of `edges`. A single vertex is an edge of length 0. */
-static void consider_edges(nearest *best, const core *points, double dx, double dy, const core *edges, double t) {
-    for (uint32_t e = 0; e < edges->count; e++) {
-        const uint32_t next = e + 1 < edges->count ? e + 1 : 0;
-        const double ex = edges->x[next] - edges->x[e], ey = edges->y[next] - edges->y[e];
-        const double length = ex * ex + ey * ey;
-        for (uint32_t v = 0; v < points->count; v++) {
-            const double px = points->x[v] + dx - edges->x[e], py = points->y[v] + dy - edges->y[e];
-            const double dot = px * ex + py * ey;
-            const double along = !(dot > 0.0) ? 0.0 : dot < length ? dot / length : 1.0;
-            consider(best, px - ex * along, py - ey * along, t);
-        }
+/* Puts gathered bodies where they are at their times. */
+static void move_to(hail_gathered *side, const float *t, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        side->x[i] = (side->x[i] - side->dx[i]) + side->dx[i] * t[i];
+        side->y[i] = (side->y[i] - side->dy[i]) + side->dy[i] * t[i];
     }
 }
 
-/* Vertices against edges, both ways, when a has moved by (dx, dy). A circle has no edges that matter to a polygon. */
-static void consider_end(nearest *best, const core *a, const core *b, double dx, double dy, double t) {
-    if (b->count > 1 || a->count == 1)
-        consider_edges(best, a, dx, dy, b, t);
-    if (a->count > 1)
-        consider_edges(best, b, -dx, -dy, a, t);
-}
-
-/* Cores that stay apart are nearest at the start, at the end, or when two vertices pass each other: otherwise the
- * nearest points lie inside an edge, and the distance changes linearly. */
-static float nearest_time(const core *a, const core *b, double dx, double dy) {
-    const double path = dx * dx + dy * dy;
-    nearest best = {DBL_MAX, 0.0};
-    consider_end(&best, a, b, 0.0, 0.0, 0.0);
-    if (!(path > 0.0))
-        return 0.0f;
-    const double inverse = 1.0 / path;
-    for (uint32_t v = 0; v < a->count; v++)
-        for (uint32_t w = 0; w < b->count; w++) {
-            const double x = a->x[v] - b->x[w], y = a->y[v] - b->y[w], along = -(x * dx + y * dy);
-            if (along > 0.0 && along < path)
-                consider(&best, x + dx * (along * inverse), y + dy * (along * inverse), along * inverse);
-        }
-    consider_end(&best, a, b, dx, dy, 1.0);
-    return (float)best.t;
-}
-
-/* Puts a gathered body where it is at time t. */
-static void move_to(hail_gathered *side, uint32_t i, float t) {
-    side->x[i] = (side->x[i] - side->dx[i]) + side->dx[i] * t;
-    side->y[i] = (side->y[i] - side->dy[i]) + side->dy[i] * t;
+static void find_times(graze_search *s) {
+    const hail_narrow_job job = {.one = gathered_side(&s->side_a, true),
+                                 .two = gathered_side(&s->side_b, true),
+                                 .templates = s->world->shapes->rows.data,
+                                 .edges_one = s->cores_a.most,
+                                 .edges_two = s->cores_b.most,
+                                 .from_end = true};
+    s->world->kernels->nearest_times(&job, s->in_turn, s->in_turn, s->count, s->t);
+    move_to(&s->side_a, s->t, s->count);
+    move_to(&s->side_b, s->t, s->count);
 }
 
 /* ---- Gaps -------------------------------------------------------------------------------------------------------- */
 
 static void measure(const graze_search *s, hail_gap *gaps) {
-    const hail_cores any = {1, HAIL_MAX_VERTICES};
-    uint32_t list[BLOCK];
-    for (uint32_t i = 0; i < s->count; i++)
-        list[i] = i;
     const hail_narrow_sides sides = {.a = gathered_side(&s->side_a, false),
                                      .b = gathered_side(&s->side_b, false),
-                                     .cores_a = any,
-                                     .cores_b = any,
+                                     .cores_a = s->cores_a,
+                                     .cores_b = s->cores_b,
                                      .templates = s->world->shapes->rows.data};
-    const hail_narrow_list pairs = {list, list, list, s->count};
+    const hail_narrow_list pairs = {s->in_turn, s->in_turn, s->in_turn, s->count};
     hail_narrow_gaps(s->world, &sides, &pairs, gaps);
 }
 
@@ -149,8 +85,11 @@ static void take_gap(graze_search *s, uint32_t i, const hail_gap *gap) {
 
 static void flush(graze_search *s) {
     hail_gap gaps[BLOCK];
-    if (s->count)
-        measure(s, gaps);
+    if (!s->count)
+        return;
+    if (s->swept)
+        find_times(s);
+    measure(s, gaps);
     for (uint32_t i = 0; i < s->count; i++)
         take_gap(s, i, &gaps[i]);
     s->count = 0;
@@ -170,13 +109,6 @@ static void ask(graze_search *s, hail_contact *row, uint32_t a, uint32_t b, uint
     s->part_a[i] = part_a;
     s->part_b[i] = part_b;
     s->t[i] = 0.0f;
-    if (!s->swept)
-        return;
-    const core core_a = core_of(s->world, &s->side_a, i), core_b = core_of(s->world, &s->side_b, i);
-    s->t[i] = nearest_time(&core_a, &core_b, (double)s->side_a.dx[i] - (double)s->side_b.dx[i],
-                           (double)s->side_a.dy[i] - (double)s->side_b.dy[i]);
-    move_to(&s->side_a, i, s->t[i]);
-    move_to(&s->side_b, i, s->t[i]);
 }
 
 /* The shape of part p: a sprite is the polygon around it. */
@@ -195,6 +127,11 @@ static void ask_pair(graze_search *s, hail_contact *row, uint32_t a, uint32_t b)
             ask(s, row, a, b, part_of(entry_a, shape_a, p), part_of(entry_b, shape_b, q), p, q);
 }
 
+static hail_cores cores_of(const hail_world *world, const hail_layer *layer) {
+    const hail_cores any = {1, HAIL_MAX_VERTICES};
+    return layer->composed ? any : hail_narrow_cores(world->shapes, layer);
+}
+
 /* Field by field: most of it is memory that need not be cleared. */
 static void begin(graze_search *s, const hail_world *world, const hail_rule_entry *rule) {
     s->world = world;
@@ -203,6 +140,10 @@ static void begin(graze_search *s, const hail_world *world, const hail_rule_entr
     s->b = world->bodies.layer[rule->b];
     s->swept = rule_swept(rule);
     s->grazes = s->count = 0;
+    s->cores_a = cores_of(world, s->a);
+    s->cores_b = cores_of(world, s->b);
+    for (uint32_t i = 0; i < BLOCK; i++)
+        s->in_turn[i] = i;
     /* Lanes past the last pair read body 0: there has to be one. */
     gather_body(&s->side_a, 0, s->a, 0, 0, false);
     gather_body(&s->side_b, 0, s->b, 0, 0, false);

@@ -69,7 +69,7 @@ static void set_side(hail_side *side, const hail_layer *layer) {
     side->handle = &layer_handles(layer)->slot;
 }
 
-static hail_cores cores_of(const hail_shapeset *shapes, const hail_layer *layer) {
+hail_cores hail_narrow_cores(const hail_shapeset *shapes, const hail_layer *layer) {
     if (layer->uniform_shape) {
         const uint32_t vertices = shape_vertices(shapes, layer->uniform_shape);
         return (hail_cores){vertices, vertices};
@@ -85,6 +85,6 @@ uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const
     set_side(&dispatch.job.one, a);
     set_side(&dispatch.job.two, b);
     dispatch.job.from_end = true;
-    return hail_dispatch_pairs(&dispatch, cores_of(world->shapes, a), cores_of(world->shapes, b), pairs->a.data,
-                               pairs->b.data, rank, pairs->count);
+    return hail_dispatch_pairs(&dispatch, hail_narrow_cores(world->shapes, a), hail_narrow_cores(world->shapes, b),
+                               pairs->a.data, pairs->b.data, rank, pairs->count);
 }
