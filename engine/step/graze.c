@@ -8,19 +8,59 @@
 
 enum { BLOCK = GATHERED };
 
+/* One side of the pairs. */
+typedef struct graze_side {
+    const hail_layer *layer;
+    hail_cores cores;
+    uint32_t index[BLOCK];
+    hail_gathered bodies; /* gathered by column, when a block is full; their shapes at once */
+} graze_side;
+
 /* Pairs of bodies or of their parts whose gaps are measured next. */
 typedef struct graze_search {
     const hail_world *world;
     const hail_rule_entry *rule;
-    const hail_layer *a, *b;
     bool swept;
-    hail_cores cores_a, cores_b;
+    graze_side a, b;
     uint32_t grazes, count;
     hail_contact *row[BLOCK];
     uint32_t part_a[BLOCK], part_b[BLOCK], in_turn[BLOCK]; /* in_turn: 0, 1, 2, ... */
     float t[BLOCK];                                        /* when they are nearest */
-    hail_gathered side_a, side_b;
 } graze_search;
+
+/* ---- Bodies ------------------------------------------------------------------------------------------------------ */
+
+static void gather(const hail_kernels *kernels, const float *column, const graze_side *side, uint32_t count,
+                   float *to) {
+    if (column)
+        kernels->gather((const uint32_t *)(const void *)column, side->index, (uint32_t *)(void *)to, 0, count);
+}
+
+/* Columns that the layer does not have are as begin_side left them. */
+static void gather_side(const hail_kernels *kernels, graze_side *side, uint32_t count, bool swept) {
+    const hail_layer *layer = side->layer;
+    hail_gathered *to = &side->bodies;
+    gather(kernels, layer_floats(layer, COLUMN_X), side, count, to->x);
+    gather(kernels, layer_floats(layer, COLUMN_Y), side, count, to->y);
+    gather(kernels, swept ? layer_displacement(layer, false) : NULL, side, count, to->dx);
+    gather(kernels, swept ? layer_displacement(layer, true) : NULL, side, count, to->dy);
+    gather(kernels, layer_floats(layer, COLUMN_COS), side, count, to->cos);
+    gather(kernels, layer_floats(layer, COLUMN_SIN), side, count, to->sin);
+    gather(kernels, layer_floats(layer, COLUMN_SCALE), side, count, to->scale);
+    for (uint32_t i = 0; i < count; i++)
+        to->handle[i] = layer_handles(layer)[side->index[i]];
+}
+
+static void begin_side(graze_side *side, const hail_world *world, uint8_t layer) {
+    const hail_cores any = {1, HAIL_MAX_VERTICES};
+    hail_gathered *to = &side->bodies;
+    side->layer = world->bodies.layer[layer];
+    side->cores = side->layer->composed ? any : hail_narrow_cores(world->shapes, side->layer);
+    for (uint32_t i = 0; i < BLOCK; i++) {
+        to->dx[i] = to->dy[i] = to->sin[i] = 0.0f;
+        to->cos[i] = to->scale[i] = 1.0f;
+    }
+}
 
 /* ---- When two cores are nearest ---------------------------------------------------------------------------------- */
 
@@ -33,24 +73,24 @@ static void move_to(hail_gathered *side, const float *t, uint32_t count) {
 }
 
 static void find_times(graze_search *s) {
-    const hail_narrow_job job = {.one = gathered_side(&s->side_a, true),
-                                 .two = gathered_side(&s->side_b, true),
+    const hail_narrow_job job = {.one = gathered_side(&s->a.bodies, true),
+                                 .two = gathered_side(&s->b.bodies, true),
                                  .templates = s->world->shapes->rows.data,
-                                 .edges_one = s->cores_a.most,
-                                 .edges_two = s->cores_b.most,
+                                 .edges_one = s->a.cores.most,
+                                 .edges_two = s->b.cores.most,
                                  .from_end = true};
     s->world->kernels->nearest_times(&job, s->in_turn, s->in_turn, s->count, s->t);
-    move_to(&s->side_a, s->t, s->count);
-    move_to(&s->side_b, s->t, s->count);
+    move_to(&s->a.bodies, s->t, s->count);
+    move_to(&s->b.bodies, s->t, s->count);
 }
 
 /* ---- Gaps -------------------------------------------------------------------------------------------------------- */
 
 static void measure(const graze_search *s, hail_gap *gaps) {
-    const hail_narrow_sides sides = {.a = gathered_side(&s->side_a, false),
-                                     .b = gathered_side(&s->side_b, false),
-                                     .cores_a = s->cores_a,
-                                     .cores_b = s->cores_b,
+    const hail_narrow_sides sides = {.a = gathered_side(&s->a.bodies, false),
+                                     .b = gathered_side(&s->b.bodies, false),
+                                     .cores_a = s->a.cores,
+                                     .cores_b = s->b.cores,
                                      .templates = s->world->shapes->rows.data};
     const hail_narrow_list pairs = {s->in_turn, s->in_turn, s->in_turn, s->count};
     hail_narrow_gaps(s->world, &sides, &pairs, gaps);
@@ -63,8 +103,8 @@ static void take_gap(graze_search *s, uint32_t i, const hail_gap *gap) {
     if (!(distance <= s->rule->graze) || (row->kind && -row->depth[0] <= distance))
         return;
     s->grazes += !row->kind;
-    *row = (hail_contact){.a = s->side_a.handle[i],
-                          .b = s->side_b.handle[i],
+    *row = (hail_contact){.a = s->a.bodies.handle[i],
+                          .b = s->b.bodies.handle[i],
                           .kind = HAIL_CONTACT_GRAZE,
                           .layer_a = s->rule->a,
                           .layer_b = s->rule->b,
@@ -87,6 +127,8 @@ static void flush(graze_search *s) {
     hail_gap gaps[BLOCK];
     if (!s->count)
         return;
+    gather_side(s->world->kernels, &s->a, s->count, s->swept);
+    gather_side(s->world->kernels, &s->b, s->count, s->swept);
     if (s->swept)
         find_times(s);
     measure(s, gaps);
@@ -103,12 +145,13 @@ static void ask(graze_search *s, hail_contact *row, uint32_t a, uint32_t b, uint
     if (s->count == BLOCK)
         flush(s);
     const uint32_t i = s->count++;
-    gather_body(&s->side_a, i, s->a, a, shape_a, s->swept);
-    gather_body(&s->side_b, i, s->b, b, shape_b, s->swept);
+    s->a.index[i] = a;
+    s->b.index[i] = b;
+    s->a.bodies.shape[i] = shape_a;
+    s->b.bodies.shape[i] = shape_b;
     s->row[i] = row;
     s->part_a[i] = part_a;
     s->part_b[i] = part_b;
-    s->t[i] = 0.0f;
 }
 
 /* The shape of part p: a sprite is the polygon around it. */
@@ -120,33 +163,28 @@ static uint32_t parts_of(const hail_shape_entry *entry) { return entry->compound
 
 static void ask_pair(graze_search *s, hail_contact *row, uint32_t a, uint32_t b) {
     const hail_shapeset *shapes = s->world->shapes;
-    const uint32_t shape_a = layer_words(s->a, COLUMN_SHAPE)[a], shape_b = layer_words(s->b, COLUMN_SHAPE)[b];
+    const uint32_t shape_a = layer_words(s->a.layer, COLUMN_SHAPE)[a],
+                   shape_b = layer_words(s->b.layer, COLUMN_SHAPE)[b];
+    if (!s->a.layer->composed && !s->b.layer->composed) {
+        ask(s, row, a, b, shape_a, shape_b, 0, 0);
+        return;
+    }
     const hail_shape_entry *entry_a = shape_entry(shapes, shape_a), *entry_b = shape_entry(shapes, shape_b);
     for (uint32_t p = 0; p < parts_of(entry_a); p++)
         for (uint32_t q = 0; q < parts_of(entry_b); q++)
             ask(s, row, a, b, part_of(entry_a, shape_a, p), part_of(entry_b, shape_b, q), p, q);
 }
 
-static hail_cores cores_of(const hail_world *world, const hail_layer *layer) {
-    const hail_cores any = {1, HAIL_MAX_VERTICES};
-    return layer->composed ? any : hail_narrow_cores(world->shapes, layer);
-}
-
 /* Field by field: most of it is memory that need not be cleared. */
 static void begin(graze_search *s, const hail_world *world, const hail_rule_entry *rule) {
     s->world = world;
     s->rule = rule;
-    s->a = world->bodies.layer[rule->a];
-    s->b = world->bodies.layer[rule->b];
     s->swept = rule_swept(rule);
     s->grazes = s->count = 0;
-    s->cores_a = cores_of(world, s->a);
-    s->cores_b = cores_of(world, s->b);
+    begin_side(&s->a, world, rule->a);
+    begin_side(&s->b, world, rule->b);
     for (uint32_t i = 0; i < BLOCK; i++)
         s->in_turn[i] = i;
-    /* Lanes past the last pair read body 0: there has to be one. */
-    gather_body(&s->side_a, 0, s->a, 0, 0, false);
-    gather_body(&s->side_b, 0, s->b, 0, 0, false);
 }
 
 uint32_t hail_graze_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
