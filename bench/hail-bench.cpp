@@ -10,6 +10,7 @@
 #include "queries/measure_queries.h"
 #include "sprites/measure_sprites.h"
 #include "step/measure_groups.h"
+#include "step/measure_hits.h"
 #include "tiles/measure_tiles.h"
 #include "world/measure_bodies.h"
 
@@ -171,6 +172,7 @@ void register_all(bool smoke) {
     measure_queries(smoke);
     measure_prepare(smoke);
     measure_groups(smoke);
+    measure_hits(smoke);
     measure_bodies(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {
         const scene_kind *kind = scene_kind_at(k);
