@@ -183,8 +183,10 @@ static void begin(graze_search *s, const hail_world *world, const hail_rule_entr
     s->grazes = s->count = 0;
     begin_side(&s->a, world, rule->a);
     begin_side(&s->b, world, rule->b);
-    for (uint32_t i = 0; i < BLOCK; i++)
+    for (uint32_t i = 0; i < BLOCK; i++) {
         s->in_turn[i] = i;
+        s->t[i] = 0.0f; /* of what is not swept, it stays so */
+    }
 }
 
 uint32_t hail_graze_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
