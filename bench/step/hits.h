@@ -1,6 +1,6 @@
 /* hits.h - `barrage_hits`: the barrage with shots that hit up to three targets, each target once in a shot's life, and
- * that graze what they miss by up to 8 px; a spent shot flies again from elsewhere. `barrage_first`: the same scene
- * with each shot's first hit in a step, and nothing else. */
+ * that graze what they miss by up to 8 px; a spent shot flies again from elsewhere. `barrage_pierce`: the same without
+ * grazes. `barrage_first`: the same scene with each shot's first hit in a step, and nothing else. */
 #ifndef BENCH_HITS_H
 #define BENCH_HITS_H
 
@@ -12,6 +12,9 @@ extern "C" {
 
 enum { HITS_PIERCE = 3 };
 #define HITS_GRAZE 8.0f /* px */
+
+/* What is asked for. */
+typedef enum hits_scene { HITS_FIRST, HITS_PIERCING, HITS_ALL, HITS_SCENES } hits_scene;
 
 /* What a step found. */
 typedef struct hits_found {
@@ -26,10 +29,9 @@ static inline void hits_place(const scene_data *scene, uint32_t shot, uint32_t t
     *y = (float)(bits >> 32 & 65535) / 65536.0f * scene->height;
 }
 
-/* `plain`: scalar C over a grid. all: hits that pierce, once, and grazes; otherwise each shot's first hit. The scene
- * outlives it. */
+/* `plain`: scalar C over a grid. The scene outlives it. */
 typedef struct plain_hits plain_hits;
-plain_hits *plain_hits_create(const scene_data *scene, bool all);
+plain_hits *plain_hits_create(const scene_data *scene, hits_scene asked);
 hits_found plain_hits_step(plain_hits *world);
 void plain_hits_destroy(plain_hits *world);
 

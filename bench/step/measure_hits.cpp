@@ -21,6 +21,8 @@ constexpr size_t bullets = 10000;
 constexpr int warm_steps = 120, checked_steps = 30; /* first hits at the start come at once */
 constexpr double allowed = 0.005; /* shares of hits and grazes that two correct programs may differ by */
 
+constexpr const char *names[HITS_SCENES] = {"barrage_first", "barrage_pierce", "barrage_hits"};
+
 enum : uint32_t { BULLETS, ENEMIES };
 
 void good(hail_status status) {
@@ -55,7 +57,7 @@ class Game {
 
 class Plain : public Game {
   public:
-    Plain(const scene_data *scene, bool all) : world(plain_hits_create(scene, all), plain_hits_destroy) {}
+    Plain(const scene_data *scene, hits_scene asked) : world(plain_hits_create(scene, asked), plain_hits_destroy) {}
     hits_found step() override { return plain_hits_step(world.get()); }
 
   private:
@@ -64,7 +66,9 @@ class Plain : public Game {
 
 class Hail : public Game {
   public:
-    Hail(const scene_data *scene_, bool all, const char *variant) : scene(scene_), times(scene_->group[0].count) {
+    Hail(const scene_data *scene_, hits_scene asked, const char *variant)
+        : scene(scene_), times(scene_->group[0].count) {
+        const bool all = asked != HITS_FIRST;
         hail_world_options options;
         hail_context context = {};
         hail_world_defaults(&options);
@@ -79,7 +83,7 @@ class Hail : public Game {
         hail_rule rule = {};
         rule.mode = HAIL_EARLIEST, rule.layer_a = BULLETS, rule.layer_b = ENEMIES;
         if (all)
-            rule.cooldown = HAIL_ONCE, rule.graze = HITS_GRAZE;
+            rule.cooldown = HAIL_ONCE, rule.graze = asked == HITS_ALL ? HITS_GRAZE : 0.0f;
         good(hail_rule_configure(world, &rule));
         add_bullets(all);
         add_enemies();
@@ -156,10 +160,10 @@ class Hail : public Game {
     std::vector<uint32_t> pierces;
 };
 
-std::unique_ptr<Game> make(const scene_data *scene, bool all, bool plain, const char *variant) {
+std::unique_ptr<Game> make(const scene_data *scene, hits_scene asked, bool plain, const char *variant) {
     if (plain)
-        return std::make_unique<Plain>(scene, all);
-    return std::make_unique<Hail>(scene, all, variant);
+        return std::make_unique<Plain>(scene, asked);
+    return std::make_unique<Hail>(scene, asked, variant);
 }
 
 hits_found run(Game &game, int steps) {
@@ -180,23 +184,23 @@ void compare(const char *what, size_t found, size_t wanted) {
 }
 
 /* Hail must find what plain finds, but for what all but touches. */
-void check(const scene_data *scene, bool all, const char *variant) {
-    Plain plain(scene, all);
-    Hail hail(scene, all, variant);
+void check(const scene_data *scene, hits_scene asked, const char *variant) {
+    Plain plain(scene, asked);
+    Hail hail(scene, asked, variant);
     const hits_found wanted = run(plain, checked_steps), found = run(hail, checked_steps);
     compare("hits", found.hits, wanted.hits);
     compare("grazes", found.grazes, wanted.grazes);
     compare("spent shots", found.spent, wanted.spent);
 }
 
-void measure(benchmark::State &state, bool all, bool plain, const char *variant, bool smoke) {
+void measure(benchmark::State &state, hits_scene asked, bool plain, const char *variant, bool smoke) {
     const std::unique_ptr<scene_data, void (*)(scene_data *)> scene(scene_create("barrage", bullets, seed),
                                                                     scene_destroy);
     if (!scene)
         std::exit(1);
     if (!plain)
-        check(scene.get(), all, variant);
-    const std::unique_ptr<Game> game = make(scene.get(), all, plain, variant);
+        check(scene.get(), asked, variant);
+    const std::unique_ptr<Game> game = make(scene.get(), asked, plain, variant);
     run(*game, smoke ? 1 : warm_steps);
     hits_found sum = {};
     const std::clock_t start = std::clock();
@@ -213,12 +217,11 @@ void measure(benchmark::State &state, bool all, bool plain, const char *variant,
     state.SetLabel(game->label());
 }
 
-void add(bool all, bool plain, const char *variant, bool smoke) {
+void add(hits_scene asked, bool plain, const char *variant, bool smoke) {
     const std::string who = plain ? "plain" : variant ? std::string("hail:") + variant : "hail";
-    const std::string name =
-        std::string(all ? "barrage_hits" : "barrage_first") + "/" + std::to_string(bullets) + "/" + who;
+    const std::string name = std::string(names[asked]) + "/" + std::to_string(bullets) + "/" + who;
     auto *made = benchmark::RegisterBenchmark(
-        name.c_str(), [=](benchmark::State &state) { measure(state, all, plain, variant, smoke); });
+        name.c_str(), [=](benchmark::State &state) { measure(state, asked, plain, variant, smoke); });
     made->Unit(benchmark::kMicrosecond);
     if (smoke)
         made->Iterations(1);
@@ -227,9 +230,9 @@ void add(bool all, bool plain, const char *variant, bool smoke) {
 } // namespace
 
 void measure_hits(bool smoke) {
-    for (const bool all : {false, true}) {
-        add(all, true, nullptr, smoke);
+    for (const hits_scene asked : {HITS_FIRST, HITS_PIERCING, HITS_ALL}) {
+        add(asked, true, nullptr, smoke);
         for (size_t v = 0; v <= hail_variant_count(); v++)
-            add(all, false, v ? hail_variant_name(v - 1) : nullptr, smoke);
+            add(asked, false, v ? hail_variant_name(v - 1) : nullptr, smoke);
     }
 }

@@ -31,7 +31,7 @@ struct found {
 
 struct plain_hits {
     const scene_data *scene;
-    bool all;
+    bool pierces, grazes;
     float radius, reach, margin;
     plain_bodies bullets, enemies;
     plain_core *core; /* by template */
@@ -49,13 +49,14 @@ struct shot {
     struct found hit[MOST_HITS], graze[MOST_HITS]; /* hits by t */
 };
 
-plain_hits *plain_hits_create(const scene_data *scene, bool all) {
+plain_hits *plain_hits_create(const scene_data *scene, hits_scene asked) {
     const scene_group *group = &scene->group[1];
     plain_hits *world = plain_allocate(sizeof *world);
     world->scene = scene;
-    world->all = all;
+    world->pierces = asked != HITS_FIRST;
+    world->grazes = asked == HITS_ALL;
     world->radius = scene->group[0].radius;
-    world->reach = world->radius + group->radius + (all ? HITS_GRAZE : 0.0f) + 0.01f;
+    world->reach = world->radius + group->radius + (world->grazes ? HITS_GRAZE : 0.0f) + 0.01f;
     world->bullets = plain_bodies_copy(&scene->group[0]);
     world->enemies = plain_bodies_copy(group);
     float fastest = 0.0f;
@@ -164,11 +165,11 @@ static inline void meet(const plain_hits *world, const struct life *life, struct
     float lx = c * x + s * y, ly = c * y - s * x, lvx = c * vx + s * vy, lvy = c * vy - s * vx;
     struct found found = {.enemy = enemy};
     if (plain_sweep_circle(core, core->count, world->radius, lx, ly, lvx, lvy, &found.hit)) {
-        if (!world->all || !knows(life, enemy->id))
+        if (!world->pierces || !knows(life, enemy->id))
             add_hit(shot, &found);
         return;
     }
-    if (!world->all)
+    if (!world->grazes)
         return;
     struct nearest nearest = nearest_of(core, lx, ly, lvx, lvy);
     float distance = sqrtf(nearest.square);
@@ -213,13 +214,13 @@ static void write(plain_hits *world, uint32_t a, const struct shot *shot, const 
 /* Counts and writes what a shot may have. */
 static void choose(plain_hits *world, uint32_t a, const struct shot *shot, hits_found *found) {
     struct life *life = &world->life[a];
-    const uint32_t left = world->all ? HITS_PIERCE - life->hits : 1, hits = shot->hits < left ? shot->hits : left;
+    const uint32_t left = world->pierces ? HITS_PIERCE - life->hits : 1, hits = shot->hits < left ? shot->hits : left;
     for (uint32_t i = 0; i < hits; i++) {
-        if (world->all)
+        if (world->pierces)
             life->target[life->hits++] = shot->hit[i].enemy->id;
         write(world, a, shot, &shot->hit[i], false);
     }
-    const bool spent = world->all && hits == left;
+    const bool spent = world->pierces && hits == left;
     for (uint32_t i = 0; i < shot->grazes; i++)
         if (!spent || shot->graze[i].hit.t <= shot->hit[hits - 1].hit.t) {
             write(world, a, shot, &shot->graze[i], true);
