@@ -12,6 +12,7 @@
 #include "sprites/measure_sprites.h"
 #include "stars/measure_stars.h"
 #include "step/measure_groups.h"
+#include "step/measure_hits.h"
 #include "tiles/measure_tiles.h"
 #include "world/measure_bodies.h"
 #include "world/measure_rooms.h"
@@ -196,6 +197,7 @@ void register_all(bool smoke, bool large_scenes) {
     measure_queries(smoke);
     measure_prepare(smoke);
     measure_groups(smoke);
+    measure_hits(smoke);
     measure_bodies(smoke);
     measure_stars(smoke);
     measure_rooms(smoke);

@@ -37,7 +37,7 @@ bool hail_earliest_record(hail_world *world, uint32_t layer, hail_contact *rows,
 }
 
 bool hail_earliest_choose(hail_world *world, uint32_t layer) {
-    return !pierce_used(world, layer) || hail_pierce_choose(world);
+    return !pierce_used(world, layer) || hail_pierce_choose(world, layer);
 }
 
 /* Keeps the rows with the recorded times; ties go to the first row. */

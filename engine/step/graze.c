@@ -1,8 +1,5 @@
-/* engine/step/graze.c - finds when two cores are nearest, one pair after the other; then the kernels measure the gaps
- * of many pairs where they are at that time. */
+/* engine/step/graze.c - kernels find when the cores of pairs are nearest, and measure the gaps where they are then. */
 #include "graze.h"
-
-#include <float.h>
 
 #include <hail/batch.h>
 
@@ -11,112 +8,91 @@
 
 enum { BLOCK = GATHERED };
 
-/* A core's vertices in the world. */
-typedef struct core {
-    uint32_t count;
-    double x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
-} core;
-
-/* The time at which two cores are nearest, so far. */
-typedef struct nearest {
-    double square, t;
-} nearest;
+/* One side of the pairs. */
+typedef struct graze_side {
+    const hail_layer *layer;
+    hail_cores cores;
+    uint32_t index[BLOCK];
+    hail_gathered bodies; /* gathered by column, when a block is full; their shapes at once */
+} graze_side;
 
 /* Pairs of bodies or of their parts whose gaps are measured next. */
 typedef struct graze_search {
     const hail_world *world;
     const hail_rule_entry *rule;
-    const hail_layer *a, *b;
     bool swept;
+    graze_side a, b;
     uint32_t grazes, count;
     hail_contact *row[BLOCK];
-    uint32_t part_a[BLOCK], part_b[BLOCK];
-    float t[BLOCK];
-    hail_gathered side_a, side_b;
+    uint32_t part_a[BLOCK], part_b[BLOCK], in_turn[BLOCK]; /* in_turn: 0, 1, 2, ... */
+    float t[BLOCK];                                        /* when they are nearest */
 } graze_search;
+
+/* ---- Bodies ------------------------------------------------------------------------------------------------------ */
+
+static void gather(const hail_kernels *kernels, const float *column, const graze_side *side, uint32_t count,
+                   float *to) {
+    if (column)
+        kernels->gather((const uint32_t *)(const void *)column, side->index, (uint32_t *)(void *)to, 0, count);
+}
+
+/* Columns that the layer does not have are as begin_side left them. */
+static void gather_side(const hail_kernels *kernels, graze_side *side, uint32_t count, bool swept) {
+    const hail_layer *layer = side->layer;
+    hail_gathered *to = &side->bodies;
+    gather(kernels, layer_floats(layer, COLUMN_X), side, count, to->x);
+    gather(kernels, layer_floats(layer, COLUMN_Y), side, count, to->y);
+    gather(kernels, swept ? layer_displacement(layer, false) : NULL, side, count, to->dx);
+    gather(kernels, swept ? layer_displacement(layer, true) : NULL, side, count, to->dy);
+    gather(kernels, layer_floats(layer, COLUMN_COS), side, count, to->cos);
+    gather(kernels, layer_floats(layer, COLUMN_SIN), side, count, to->sin);
+    gather(kernels, layer_floats(layer, COLUMN_SCALE), side, count, to->scale);
+    for (uint32_t i = 0; i < count; i++)
+        to->handle[i] = layer_handles(layer)[side->index[i]];
+}
+
+static void begin_side(graze_side *side, const hail_world *world, uint8_t layer) {
+    const hail_cores any = {1, HAIL_MAX_VERTICES};
+    hail_gathered *to = &side->bodies;
+    side->layer = world->bodies.layer[layer];
+    side->cores = side->layer->composed ? any : hail_narrow_cores(world->shapes, side->layer);
+    for (uint32_t i = 0; i < BLOCK; i++) {
+        to->dx[i] = to->dy[i] = to->sin[i] = 0.0f;
+        to->cos[i] = to->scale[i] = 1.0f;
+    }
+}
 
 /* ---- When two cores are nearest ---------------------------------------------------------------------------------- */
 
-static core core_of(const hail_world *world, const hail_gathered *from, uint32_t i) {
-    const float *row = shape_row(world->shapes, from->shape[i]);
-    const double c = (double)from->cos[i] * (double)from->scale[i], s = (double)from->sin[i] * (double)from->scale[i];
-    const double x = (double)from->x[i] - (double)from->dx[i], y = (double)from->y[i] - (double)from->dy[i];
-    core o = {.count = shape_vertices(world->shapes, from->shape[i])};
-    for (uint32_t v = 0; v < o.count; v++) {
-        const double vx = (double)row[HAIL_TEMPLATE_VX + v], vy = (double)row[HAIL_TEMPLATE_VY + v];
-        o.x[v] = x + (c * vx - s * vy);
-        o.y[v] = y + (s * vx + c * vy);
-    }
-    return o;
-}
-
-static void consider(nearest *best, double x, double y, double t) {
-    const double square = x * x + y * y;
-    if (square < best->square || (square == best->square && t < best->t))
-        *best = (nearest){square, t};
-}
-
-/* Each vertex of `points`, moved by (dx, dy), with each edge of `edges`. A single vertex is an edge of length 0. */
-static void consider_edges(nearest *best, const core *points, double dx, double dy, const core *edges, double t) {
-    for (uint32_t e = 0; e < edges->count; e++) {
-        const uint32_t next = e + 1 < edges->count ? e + 1 : 0;
-        const double ex = edges->x[next] - edges->x[e], ey = edges->y[next] - edges->y[e];
-        const double length = ex * ex + ey * ey;
-        for (uint32_t v = 0; v < points->count; v++) {
-            const double px = points->x[v] + dx - edges->x[e], py = points->y[v] + dy - edges->y[e];
-            const double dot = px * ex + py * ey;
-            const double along = !(dot > 0.0) ? 0.0 : dot < length ? dot / length : 1.0;
-            consider(best, px - ex * along, py - ey * along, t);
-        }
+/* Puts gathered bodies where they are at their times. */
+static void move_to(hail_gathered *side, const float *t, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        side->x[i] = (side->x[i] - side->dx[i]) + side->dx[i] * t[i];
+        side->y[i] = (side->y[i] - side->dy[i]) + side->dy[i] * t[i];
     }
 }
 
-/* Vertices against edges, both ways, when a has moved by (dx, dy). A circle has no edges that matter to a polygon. */
-static void consider_end(nearest *best, const core *a, const core *b, double dx, double dy, double t) {
-    if (b->count > 1 || a->count == 1)
-        consider_edges(best, a, dx, dy, b, t);
-    if (a->count > 1)
-        consider_edges(best, b, -dx, -dy, a, t);
-}
-
-/* Cores that stay apart are nearest at the start, at the end, or when two vertices pass each other: otherwise the
- * nearest points lie inside an edge, and the distance changes linearly. */
-static float nearest_time(const core *a, const core *b, double dx, double dy) {
-    const double path = dx * dx + dy * dy;
-    nearest best = {DBL_MAX, 0.0};
-    consider_end(&best, a, b, 0.0, 0.0, 0.0);
-    if (!(path > 0.0))
-        return 0.0f;
-    const double inverse = 1.0 / path;
-    for (uint32_t v = 0; v < a->count; v++)
-        for (uint32_t w = 0; w < b->count; w++) {
-            const double x = a->x[v] - b->x[w], y = a->y[v] - b->y[w], along = -(x * dx + y * dy);
-            if (along > 0.0 && along < path)
-                consider(&best, x + dx * (along * inverse), y + dy * (along * inverse), along * inverse);
-        }
-    consider_end(&best, a, b, dx, dy, 1.0);
-    return (float)best.t;
-}
-
-/* Puts a gathered body where it is at time t. */
-static void move_to(hail_gathered *side, uint32_t i, float t) {
-    side->x[i] = (side->x[i] - side->dx[i]) + side->dx[i] * t;
-    side->y[i] = (side->y[i] - side->dy[i]) + side->dy[i] * t;
+static void find_times(graze_search *s) {
+    const hail_narrow_job job = {.one = gathered_side(&s->a.bodies, true),
+                                 .two = gathered_side(&s->b.bodies, true),
+                                 .templates = s->world->shapes->rows.data,
+                                 .edges_one = s->a.cores.most,
+                                 .edges_two = s->b.cores.most,
+                                 .from_end = true};
+    s->world->kernels->nearest_times(&job, s->in_turn, s->in_turn, s->count, s->t);
+    move_to(&s->a.bodies, s->t, s->count);
+    move_to(&s->b.bodies, s->t, s->count);
 }
 
 /* ---- Gaps -------------------------------------------------------------------------------------------------------- */
 
 static void measure(const graze_search *s, hail_gap *gaps) {
-    const hail_cores any = {1, HAIL_MAX_VERTICES};
-    uint32_t list[BLOCK];
-    for (uint32_t i = 0; i < s->count; i++)
-        list[i] = i;
-    const hail_narrow_sides sides = {.a = gathered_side(&s->side_a, false),
-                                     .b = gathered_side(&s->side_b, false),
-                                     .cores_a = any,
-                                     .cores_b = any,
+    const hail_narrow_sides sides = {.a = gathered_side(&s->a.bodies, false),
+                                     .b = gathered_side(&s->b.bodies, false),
+                                     .cores_a = s->a.cores,
+                                     .cores_b = s->b.cores,
                                      .templates = s->world->shapes->rows.data};
-    const hail_narrow_list pairs = {list, list, list, s->count};
+    const hail_narrow_list pairs = {s->in_turn, s->in_turn, s->in_turn, s->count};
     hail_narrow_gaps(s->world, &sides, &pairs, gaps);
 }
 
@@ -127,8 +103,8 @@ static void take_gap(graze_search *s, uint32_t i, const hail_gap *gap) {
     if (!(distance <= s->rule->graze) || (row->kind && -row->depth[0] <= distance))
         return;
     s->grazes += !row->kind;
-    *row = (hail_contact){.a = s->side_a.handle[i],
-                          .b = s->side_b.handle[i],
+    *row = (hail_contact){.a = s->a.bodies.handle[i],
+                          .b = s->b.bodies.handle[i],
                           .kind = HAIL_CONTACT_GRAZE,
                           .layer_a = s->rule->a,
                           .layer_b = s->rule->b,
@@ -149,8 +125,13 @@ static void take_gap(graze_search *s, uint32_t i, const hail_gap *gap) {
 
 static void flush(graze_search *s) {
     hail_gap gaps[BLOCK];
-    if (s->count)
-        measure(s, gaps);
+    if (!s->count)
+        return;
+    gather_side(s->world->kernels, &s->a, s->count, s->swept);
+    gather_side(s->world->kernels, &s->b, s->count, s->swept);
+    if (s->swept)
+        find_times(s);
+    measure(s, gaps);
     for (uint32_t i = 0; i < s->count; i++)
         take_gap(s, i, &gaps[i]);
     s->count = 0;
@@ -164,19 +145,13 @@ static void ask(graze_search *s, hail_contact *row, uint32_t a, uint32_t b, uint
     if (s->count == BLOCK)
         flush(s);
     const uint32_t i = s->count++;
-    gather_body(&s->side_a, i, s->a, a, shape_a, s->swept);
-    gather_body(&s->side_b, i, s->b, b, shape_b, s->swept);
+    s->a.index[i] = a;
+    s->b.index[i] = b;
+    s->a.bodies.shape[i] = shape_a;
+    s->b.bodies.shape[i] = shape_b;
     s->row[i] = row;
     s->part_a[i] = part_a;
     s->part_b[i] = part_b;
-    s->t[i] = 0.0f;
-    if (!s->swept)
-        return;
-    const core core_a = core_of(s->world, &s->side_a, i), core_b = core_of(s->world, &s->side_b, i);
-    s->t[i] = nearest_time(&core_a, &core_b, (double)s->side_a.dx[i] - (double)s->side_b.dx[i],
-                           (double)s->side_a.dy[i] - (double)s->side_b.dy[i]);
-    move_to(&s->side_a, i, s->t[i]);
-    move_to(&s->side_b, i, s->t[i]);
 }
 
 /* The shape of part p: a sprite is the polygon around it. */
@@ -188,7 +163,12 @@ static uint32_t parts_of(const hail_shape_entry *entry) { return entry->compound
 
 static void ask_pair(graze_search *s, hail_contact *row, uint32_t a, uint32_t b) {
     const hail_shapeset *shapes = s->world->shapes;
-    const uint32_t shape_a = layer_words(s->a, COLUMN_SHAPE)[a], shape_b = layer_words(s->b, COLUMN_SHAPE)[b];
+    const uint32_t shape_a = layer_words(s->a.layer, COLUMN_SHAPE)[a],
+                   shape_b = layer_words(s->b.layer, COLUMN_SHAPE)[b];
+    if (!s->a.layer->composed && !s->b.layer->composed) {
+        ask(s, row, a, b, shape_a, shape_b, 0, 0);
+        return;
+    }
     const hail_shape_entry *entry_a = shape_entry(shapes, shape_a), *entry_b = shape_entry(shapes, shape_b);
     for (uint32_t p = 0; p < parts_of(entry_a); p++)
         for (uint32_t q = 0; q < parts_of(entry_b); q++)
@@ -199,13 +179,14 @@ static void ask_pair(graze_search *s, hail_contact *row, uint32_t a, uint32_t b)
 static void begin(graze_search *s, const hail_world *world, const hail_rule_entry *rule) {
     s->world = world;
     s->rule = rule;
-    s->a = world->bodies.layer[rule->a];
-    s->b = world->bodies.layer[rule->b];
     s->swept = rule_swept(rule);
     s->grazes = s->count = 0;
-    /* Lanes past the last pair read body 0: there has to be one. */
-    gather_body(&s->side_a, 0, s->a, 0, 0, false);
-    gather_body(&s->side_b, 0, s->b, 0, 0, false);
+    begin_side(&s->a, world, rule->a);
+    begin_side(&s->b, world, rule->b);
+    for (uint32_t i = 0; i < BLOCK; i++) {
+        s->in_turn[i] = i;
+        s->t[i] = 0.0f; /* of what is not swept, it stays so */
+    }
 }
 
 uint32_t hail_graze_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {

@@ -72,7 +72,7 @@ static void set_side(hail_side *side, const hail_layer *layer) {
     side->handle = &layer_handles(layer)->slot;
 }
 
-static hail_cores cores_of(const hail_shapeset *shapes, const hail_layer *layer) {
+hail_cores hail_narrow_cores(const hail_shapeset *shapes, const hail_layer *layer) {
     if (layer->uniform_shape) {
         const uint32_t vertices = shape_vertices(shapes, layer->uniform_shape);
         return (hail_cores){vertices, vertices};
@@ -88,8 +88,8 @@ static void begin(hail_narrowing *n, const hail_world *world, const hail_rule_en
     set_side(&n->dispatch.job.one, a);
     set_side(&n->dispatch.job.two, b);
     n->dispatch.job.from_end = true;
-    n->cores_a = cores_of(world->shapes, a);
-    n->cores_b = cores_of(world->shapes, b);
+    n->cores_a = hail_narrow_cores(world->shapes, a);
+    n->cores_b = hail_narrow_cores(world->shapes, b);
 }
 
 void hail_narrowing_begin(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule) {

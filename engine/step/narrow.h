@@ -21,6 +21,9 @@ typedef struct hail_narrow_list {
     uint32_t count;
 } hail_narrow_list;
 
+/* What cores the bodies of a layer have. */
+hail_cores hail_narrow_cores(const hail_shapeset *shapes, const hail_layer *layer);
+
 /* Word 4 of a touching pair's row. */
 uint32_t hail_narrow_header(const hail_rule_entry *rule);
 

@@ -5,7 +5,8 @@
 enum { MIN_ROOM = 256 };
 
 void hail_pair_table_put(hail_pair_memory *memory, const hail_remembered *e) {
-    hail_remembered *place = pair_place(memory, pair_key_of(e));
+    const hail_pair_key key = pair_key_of(e);
+    hail_remembered *place = pair_place(memory, key, pair_home(key, memory->room));
     memory->count += !place->until;
     *place = *e;
 }

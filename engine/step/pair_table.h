@@ -31,10 +31,10 @@ static inline uint32_t pair_home(hail_pair_key key, uint32_t room) {
     return (uint32_t)(x >> 32) & (room - 1);
 }
 
-/* The place of a key, or the empty place where it would lie. room: not 0. */
-static inline hail_remembered *pair_place(const hail_pair_memory *memory, hail_pair_key key) {
+/* The place of a key, or the empty place where it would lie. home: of the key. */
+static inline hail_remembered *pair_place(const hail_pair_memory *memory, hail_pair_key key, uint32_t home) {
     hail_remembered *places = pair_places(memory);
-    uint32_t at = pair_home(key, memory->room);
+    uint32_t at = home;
     while (places[at].until && !pair_keys_equal(pair_key_of(&places[at]), key))
         at = (at + 1) & (memory->room - 1);
     return &places[at];

@@ -16,6 +16,10 @@ typedef struct last_hit {
 
 static const last_hit keep_all = {HAIL_NEVER, UINT32_MAX}, keep_none = {-1.0f, 0};
 
+static const uint32_t *pierce_of(const hail_world *world, uint32_t layer) {
+    return layer_words(world->bodies.layer[layer], COLUMN_PIERCE);
+}
+
 static bool is_graze(const hail_contact *row) { return row->kind == HAIL_CONTACT_GRAZE; }
 
 /* ---- Room -------------------------------------------------------------------------------------------------------- */
@@ -65,10 +69,8 @@ bool hail_pierce_reserve(hail_world *world, uint32_t slots, size_t pairs) {
 
 /* ---- Choice ------------------------------------------------------------------------------------------------------ */
 
-/* How many hits the body of a slot may have. */
-static uint32_t limit_of(const hail_world *world, uint32_t slot) {
-    const hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, slot)];
-    const uint32_t *pierce = layer_words(layer, COLUMN_PIERCE);
+/* How many hits the body of a slot may have. pierce: the column of its layer; NULL: there is none. */
+static uint32_t limit_of(const hail_world *world, const uint32_t *pierce, uint32_t slot) {
     return pierce ? pierce[slot_index(&world->bodies, slot)] : 1;
 }
 
@@ -132,8 +134,9 @@ static last_hit last_of_keys(const uint64_t *hits, uint32_t count, uint32_t limi
     return last;
 }
 
-bool hail_pierce_choose(hail_world *world) {
+bool hail_pierce_choose(hail_world *world, uint32_t layer) {
     hail_pierce *pierce = &world->scratch->pierce;
+    const uint32_t *column = pierce_of(world, layer);
     if (!reserve_sort(world, pierce->count))
         return false;
     uint64_t *spare = pierce->sorted.data;
@@ -144,7 +147,7 @@ bool hail_pierce_choose(hail_world *world) {
         const uint32_t slot = slot_of(hits[i]);
         for (end = i + 1; end < pierce->count && slot_of(hits[end]) == slot;)
             end++;
-        const last_hit last = last_of_keys(hits + i, end - i, limit_of(world, slot));
+        const last_hit last = last_of_keys(hits + i, end - i, limit_of(world, column, slot));
         t[slot] = last.t;
         ties[slot] = last.ties;
     }
@@ -207,25 +210,51 @@ static uint32_t keep_rows(const hail_contact *rows, uint32_t count, last_hit *la
     return kept;
 }
 
-bool hail_pierce_keep(hail_world *world, uint32_t layer, hail_contact *rows, uint32_t count, uint32_t *kept) {
-    const bool recorded = hail_earliest_recorded(world, layer);
+/* What keeps rows of one rule. */
+typedef struct keeping_rows {
+    hail_world *world;
+    const uint32_t *pierce; /* the column; NULL: none */
+    bool recorded;          /* the last hits are in scratch.earliest and scratch.pierce */
+    hail_contact *to;       /* where the next row that is kept goes */
+} keeping_rows;
+
+/* Keeps what is to be kept of the rows of one body. */
+static void keep_of_body(keeping_rows *k, const hail_contact *rows, uint32_t count) {
+    hail_world *world = k->world;
+    const uint32_t slot = rows->a.slot;
     float *t = world->scratch->earliest.t.data;
-    uint32_t *ties = world->scratch->pierce.ties.data, to = 0;
-    if (!recorded && !reserve_hits(world, count))
+    uint32_t *ties = world->scratch->pierce.ties.data, hits = 0;
+    last_hit last = k->recorded
+                        ? (last_hit){t[slot], ties[slot]}
+                        : last_of_rows(rows, count, limit_of(world, k->pierce, slot), world->scratch->pierce.hits.data);
+    k->to += keep_rows(rows, count, &last, k->to, &hits);
+    if (k->recorded)
+        ties[slot] = last.ties;
+    if (k->pierce)
+        take_off(world, slot, hits);
+}
+
+/* Keeps the only row of a body that may have a hit. */
+static void keep_only(keeping_rows *k, const hail_contact *row) {
+    if (k->to != row)
+        *k->to = *row;
+    k->to++;
+}
+
+bool hail_pierce_keep(hail_world *world, uint32_t layer, hail_contact *rows, uint32_t count, uint32_t *kept) {
+    keeping_rows k = {world, pierce_of(world, layer), hail_earliest_recorded(world, layer), rows};
+    const bool simple = !k.pierce && !k.recorded;
+    if (!k.recorded && !reserve_hits(world, count))
         return false;
     for (uint32_t i = 0, end; i < count; i = end) {
         const uint32_t slot = rows[i].a.slot;
         for (end = i + 1; end < count && rows[end].a.slot == slot;)
             end++;
-        last_hit last = recorded
-                            ? (last_hit){t[slot], ties[slot]}
-                            : last_of_rows(rows + i, end - i, limit_of(world, slot), world->scratch->pierce.hits.data);
-        uint32_t hits = 0;
-        to += keep_rows(rows + i, end - i, &last, rows + to, &hits);
-        if (recorded)
-            ties[slot] = last.ties;
-        take_off(world, slot, hits);
+        if (simple && end == i + 1)
+            keep_only(&k, &rows[i]);
+        else
+            keep_of_body(&k, rows + i, end - i);
     }
-    *kept = to;
+    *kept = (uint32_t)(k.to - rows);
     return true;
 }

@@ -27,8 +27,9 @@ void hail_pierce_begin(hail_world *world);
 /* Records every hit of rows whose pairs have one each. False without memory. */
 bool hail_pierce_record(hail_world *world, const hail_contact *rows, uint32_t count);
 
-/* Chooses among the recorded hits: sets each body's last t in scratch.earliest. False without memory. */
-bool hail_pierce_choose(hail_world *world);
+/* Chooses among the recorded hits, of bodies of `layer`: sets each body's last t in scratch.earliest. False without
+ * memory. */
+bool hail_pierce_choose(hail_world *world, uint32_t layer);
 
 /* Takes such rows, in order, whose a are bodies of `layer`. Moves those that are kept to the front, takes them off the
  * pierce column, and marks bodies that are spent. *kept is how many there are. False without memory: nothing changed.

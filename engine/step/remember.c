@@ -12,7 +12,7 @@
 
 enum {
     MIN_REMEMBERED = 256,
-    AHEAD = 12 /* rows: how far ahead their places are fetched */
+    BLOCK = 128 /* rows that are looked up together */
 };
 
 /* ---- Which rules remember ---------------------------------------------------------------------------------------- */
@@ -66,9 +66,9 @@ static bool knows(const hail_pair_memory *memory, const hail_remembered *place, 
     return pair_lasts(place, memory->steps) && same_handle(place->a, row->a) && same_handle(place->b, row->b);
 }
 
-/* Whether the pair of a row is remembered. That it is found again is noted. */
-static bool known(const hail_pair_memory *memory, const hail_remembered *row) {
-    hail_remembered *place = pair_place(memory, pair_key_of(row));
+/* Whether the pair of a row is remembered. That it is found again is noted. home: of its key. */
+static bool known(const hail_pair_memory *memory, const hail_remembered *row, uint32_t home) {
+    hail_remembered *place = pair_place(memory, pair_key_of(row), home);
     if (!knows(memory, place, row))
         return false;
     if (place->apart)
@@ -76,30 +76,48 @@ static bool known(const hail_pair_memory *memory, const hail_remembered *row) {
     return true;
 }
 
-/* Fetches the place where the search for a row's pair begins: a table is larger than the cache. */
-static void fetch_place(const hail_pair_memory *memory, const hail_contact *row) {
-    const hail_remembered e = entry_of(row);
-    HAIL_FETCH(&pair_places(memory)[pair_home(pair_key_of(&e), memory->room)]);
+/* Which rows are looked up. */
+typedef struct lookups {
+    bool hits, grazes;
+} lookups;
+
+/* Makes the rows of a block whose pairs are remembered no contacts. First it fetches all places, as the table is larger
+ * than the cache. Which rows are looked up is no branch: it could not be predicted. */
+static void drop_known(const hail_pair_memory *memory, lookups asked, hail_contact *row, uint32_t count) {
+    uint32_t list[BLOCK], home[BLOCK], listed = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        list[listed] = i;
+        listed += (row[i].kind != 0) & (row[i].kind == HAIL_CONTACT_GRAZE ? asked.grazes : asked.hits);
+    }
+    for (uint32_t k = 0; k < listed; k++) {
+        const hail_remembered e = entry_of(&row[list[k]]);
+        home[k] = pair_home(pair_key_of(&e), memory->room);
+        HAIL_FETCH(&pair_places(memory)[home[k]]);
+    }
+    for (uint32_t k = 0; k < listed; k++) {
+        const hail_remembered e = entry_of(&row[list[k]]);
+        if (known(memory, &e, home[k]))
+            row[list[k]].kind = 0;
+    }
+}
+
+/* Moves contacts to the front. Again without a branch. */
+static uint32_t close_gaps(hail_contact *row, uint32_t count) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const hail_contact hold = row[i];
+        row[kept] = hold;
+        kept += hold.kind != 0;
+    }
+    return kept;
 }
 
 void hail_remember_filter(hail_world *world, const hail_rule_entry *rule, hail_rows *rows) {
     const hail_pair_memory *memory = &world->pair_memory;
-    const bool hits = hail_remember_time(world, rule) != 0;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < rows->count; i++) {
-        const hail_contact *row = &rows->row[i];
-        if (memory->count && i + AHEAD < rows->count)
-            fetch_place(memory, row + AHEAD);
-        if (!row->kind)
-            continue;
-        const hail_remembered e = entry_of(row);
-        if ((e.grazed ? rule->graze_once : hits) && memory->count && known(memory, &e))
-            continue;
-        if (kept != i)
-            rows->row[kept] = *row;
-        kept++;
-    }
-    rows->count = rows->touching = kept;
+    const lookups asked = {hail_remember_time(world, rule) != 0, rule->graze_once};
+    for (uint32_t i = 0; i < rows->count && memory->count; i += BLOCK)
+        drop_known(memory, asked, rows->row + i, rows->count - i < BLOCK ? rows->count - i : BLOCK);
+    rows->count = rows->touching = close_gaps(rows->row, rows->count);
 }
 
 /* Makes room for `count` more. */

@@ -82,4 +82,12 @@ typedef struct hail_narrow_job {
 typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                 const uint32_t *row, uint32_t count);
 
+/* This and less, squared px, is the length of an edge or a path that is next to nothing: it is not divided by. */
+#define HAIL_NEXT_TO_NOTHING 0x1p-100f
+
+/* t[i]: when the cores of bodies one[i] and two[i] are nearest, from 0 to 1 (docs/arithmetic.md, "Grazes"). Of the job
+ * it reads the sides, the templates, the edges and from_end. */
+typedef void hail_nearest_times_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, uint32_t count,
+                                   float *t);
+
 #endif
