@@ -174,6 +174,7 @@ void register_all(bool smoke) {
     measure_prepare(smoke);
     measure_groups(smoke);
     measure_bodies(smoke);
+    measure_writes(smoke);
     measure_stars(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {
         const scene_kind *kind = scene_kind_at(k);

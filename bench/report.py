@@ -76,7 +76,7 @@ def scene_lines(title, contenders):
         shown = f"{name} ({entry['label']})" if entry["label"] and ":" not in name else name
         pairs = median(entry, "pairs")
         yield (f"| {shown} | {ns / 1e3:.{1 if ns > 1e4 else 3}f} | {median(entry, 'ns_per_body'):.2f} | "
-               f"{'' if name == 'move' else f'{pairs:.0f}'} | {ratio(plain, ns)} |"
+               f"{'' if name == 'move' or pairs is None else f'{pairs:.0f}'} | {ratio(plain, ns)} |"
                f"{f' {ratio(tuned, ns)} |' if tuned else ''} {ratio(ns, move)} | "
                f"{'' if apart is None else f'{apart:.0f}'} |")
     yield ""
