@@ -36,13 +36,15 @@ static void place_circles(const hail_shapeset *shapes, const hail_pose *a, const
         c->x[q] = c->y[q] = c->radius[q] = 0.0f; /* lanes that read them must not compute with what lay there */
 }
 
+static uint32_t first_bits(uint32_t n) { return n < 32 ? (UINT32_C(1) << n) - 1 : UINT32_MAX; }
+
 void hail_cull_parts(const hail_kernels *kernels, const hail_shapeset *shapes, const hail_shape_entry *a,
                      const hail_pose *at, const hail_shape_entry *b, const hail_pose *other,
                      uint32_t near[CULL_PARTS]) {
     uint32_t reverse[CULL_PARTS];
     circles c;
     for (uint32_t p = 0; p < a->parts; p++)
-        near[p] = UINT32_MAX >> (CULL_PARTS - b->parts);
+        near[p] = first_bits(b->parts);
     if (!(at->scale > 0.0) || !(other->scale > 0.0))
         return;
     place_circles(shapes, at, b, other, &c);
@@ -50,6 +52,6 @@ void hail_cull_parts(const hail_kernels *kernels, const hail_shapeset *shapes, c
     place_circles(shapes, other, a, at, &c);
     kernels->near_parts(shape_row(shapes, b->first), b->parts, c.x, c.y, c.radius, a->parts, reverse);
     for (uint32_t q = 0; q < b->parts; q++)
-        for (uint32_t apart = ~reverse[q] & UINT32_MAX >> (CULL_PARTS - a->parts); apart; apart &= apart - 1)
+        for (uint32_t apart = ~reverse[q] & first_bits(a->parts); apart; apart &= apart - 1)
             near[lowest_bit(apart)] &= ~(1u << q);
 }
