@@ -18,7 +18,7 @@ def scene_lines(title, contenders):
         shown = f"{name} ({entry['label']})" if entry["label"] and ":" not in name else name
         pairs = median(entry, "pairs")
         yield (f"| {shown} | {ns / 1e3:.{1 if ns > 1e4 else 3}f} | {median(entry, 'ns_per_body'):.2f} | "
-               f"{'' if name == 'move' else f'{pairs:.0f}'} | {ratio(plain, ns)} |"
+               f"{'' if name == 'move' or pairs is None else f'{pairs:.0f}'} | {ratio(plain, ns)} |"
                f"{f' {ratio(tuned, ns)} |' if tuned else ''} {ratio(ns, move)} | "
                f"{'' if apart is None else f'{apart:.0f}'} |")
     yield ""
@@ -325,6 +325,20 @@ def body_lines(bodies):
         yield ""
 
 
+def single_lines(singles):
+    if not singles:
+        return
+    names = sorted({name for contenders in singles.values() for name in contenders})
+    yield "### One element a call"
+    yield ""
+    yield f"| call, ns | {' | '.join(names)} |"
+    yield f"|---|{'---:|' * len(names)}"
+    for call, contenders in singles.items():
+        cells = (median(contenders.get(name), "ns") for name in names)
+        yield f"| {call} | {' | '.join('' if ns is None else f'{ns:.0f}' for ns in cells)} |"
+    yield ""
+
+
 QUERY_WORKS = {
     "body_rays": "Rays of 200 px in any direction: which circle each hits first.",
     "body_boxes": "Boxes of 100 px: which circles each touches.",
@@ -505,11 +519,14 @@ def report(data):
     yield ""
     yield from aim_lines(found)
     scenes, sats, pairs, rays, edits, sparks, boxes, overlaps, points, limits = {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
-    bodies, queries, movers = {}, {}, {}
+    bodies, queries, movers, singles = {}, {}, {}, {}
     for name, entry in found.items():
         parts = name.split("/")
         if parts[0] == "limit":
             limits[parts[1]] = entry
+            continue
+        if parts[0] == "single":
+            singles.setdefault(parts[1], {})[parts[2]] = entry
             continue
         if parts[0] == "tile_edit":
             edits[parts[2]] = entry
@@ -533,4 +550,5 @@ def report(data):
     yield from point_lines(points)
     yield from body_lines(bodies)
     yield from query_lines(queries)
+    yield from single_lines(singles)
     yield from limit_lines(limits)

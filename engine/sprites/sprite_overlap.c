@@ -10,11 +10,13 @@ enum { BLOCK = 128, GRAIN = BLOCK }; /* pairs at a time; pairs of a task at leas
 /* ---- Answers ---------------------------------------------------------------------------------------------------- */
 
 double hail_pixel_support(const hail_pixel_sums *sums, const hail_span *spans, double x, double y) {
+    const bool right = x > 0.0, below = y > 0.0;
     double highest = -INFINITY;
     for (int32_t row = sums->first_y; row <= sums->last_y; row++) {
-        const double at = (x > 0.0 ? spans[row].last + 1.0 : spans[row].first) * x + (y > 0.0 ? row + 1.0 : row) * y;
-        if (spans[row].first <= spans[row].last && at > highest)
-            highest = at;
+        const hail_span span = spans[row];
+        const double at = (double)(right ? span.last + 1 : span.first) * x + (double)(row + below) * y;
+        const double of_row = span.first <= span.last ? at : -INFINITY;
+        highest = of_row > highest ? of_row : highest;
     }
     return highest;
 }

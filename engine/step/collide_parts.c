@@ -5,7 +5,10 @@
 
 #include <math.h>
 
+#include "cull_parts.h"
 #include "graze.h"
+#include "lowest_bit.h"
+
 #include "pair_batch.h"
 
 #define NO_PAIR     UINT32_MAX
@@ -81,27 +84,31 @@ static void take_row(void *context, const hail_pair_batch *batch, uint32_t i, ha
 
 /* ---- Parts ------------------------------------------------------------------------------------------------------- */
 
-/* The circle around a part, where its body starts. */
+/* The circle around a part, where its body starts. far: how far its centre is from the origin, or further. */
 typedef struct circle {
-    double x, y, radius;
+    double x, y, radius, far;
 } circle;
 
 static const double RADIUS_MARGIN = 1.001, POSITION_MARGIN = 1.0e-5;
 
 static circle circle_of(const hail_pose *p, const hail_shape_entry *part) {
     const double x = (double)part->x * p->scale, y = (double)part->y * p->scale;
-    return (circle){p->x + (p->cos * x - p->sin * y), p->y + (p->sin * x + p->cos * y),
-                    (double)part->radius * p->scale};
+    circle c = {p->x + (p->cos * x - p->sin * y), p->y + (p->sin * x + p->cos * y), (double)part->radius * p->scale, 0};
+    c.far = fabs(c.x) + fabs(c.y);
+    return c;
 }
 
 /* Whether two parts can touch on their bodies' paths, by their circles. The margins are many times the rounding errors.
  */
-static bool circles_near(const circle *a, const circle *b, double dx, double dy) {
-    const double x = a->x - b->x, y = a->y - b->y, path = dx * dx + dy * dy;
-    double t = path > 0.0 ? -(x * dx + y * dy) / path : 0.0;
-    t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
-    const double nx = x + dx * t, ny = y + dy * t;
-    const double far = fabs(a->x) + fabs(a->y) + fabs(b->x) + fabs(b->y) + fabs(dx) + fabs(dy);
+static inline bool circles_near(const circle *a, const circle *b, double dx, double dy) {
+    const double path = dx * dx + dy * dy, far = a->far + b->far + fabs(dx) + fabs(dy);
+    double nx = a->x - b->x, ny = a->y - b->y;
+    if (path > 0.0) {
+        double t = -(nx * dx + ny * dy) / path;
+        t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+        nx += dx * t;
+        ny += dy * t;
+    }
     const double reach = (a->radius + b->radius) * RADIUS_MARGIN + far * POSITION_MARGIN;
     return nx * nx + ny * ny <= reach * reach;
 }
@@ -113,16 +120,30 @@ static void ask_parts(part_search *s, const body_pair *c, uint32_t part_a, uint3
     gather_body(&s->batch.b, i, s->b, c->b, c->entry_b->first + part_b, s->swept);
 }
 
-static void collide_compounds(part_search *s, const body_pair *c) {
+/* On their way, or of many parts. */
+static void sweep_compounds(part_search *s, const body_pair *c) {
     const hail_shapeset *shapes = s->world->shapes;
+    const double dx = c->pose_a.dx - c->pose_b.dx, dy = c->pose_a.dy - c->pose_b.dy;
     for (uint32_t p = 0; p < c->entry_a->parts; p++) {
         const circle a = circle_of(&c->pose_a, shape_entry(shapes, c->entry_a->first + p));
         for (uint32_t q = 0; q < c->entry_b->parts; q++) {
             const circle b = circle_of(&c->pose_b, shape_entry(shapes, c->entry_b->first + q));
-            if (circles_near(&a, &b, c->pose_a.dx - c->pose_b.dx, c->pose_a.dy - c->pose_b.dy))
+            if (circles_near(&a, &b, dx, dy))
                 ask_parts(s, c, p, q);
         }
     }
+}
+
+static void collide_compounds(part_search *s, const body_pair *c) {
+    uint32_t near[CULL_PARTS];
+    if (s->swept || c->entry_a->parts > CULL_PARTS || c->entry_b->parts > CULL_PARTS) {
+        sweep_compounds(s, c);
+        return;
+    }
+    hail_cull_parts(s->world->kernels, s->world->shapes, c->entry_a, &c->pose_a, c->entry_b, &c->pose_b, near);
+    for (uint32_t p = 0; p < c->entry_a->parts; p++)
+        for (uint32_t bits = near[p]; bits; bits &= bits - 1)
+            ask_parts(s, c, p, lowest_bit(bits));
 }
 
 /* ---- Pixels ------------------------------------------------------------------------------------------------------ */

@@ -2,10 +2,12 @@
  * their order is kept. */
 #include "pair_batch.h"
 
+#include <string.h>
+
 void hail_pair_batch_begin(hail_pair_batch *batch, const hail_world *world, const hail_rule_entry *rule,
                            bool b_is_static) {
     const bool swept = rule_swept(rule);
-    const hail_cores any = {1, HAIL_MAX_VERTICES};
+    const hail_cores any = {1, HAIL_MAX_VERTICES}; /* until the batch is flushed */
     batch->world = world;
     batch->rule = rule;
     batch->fill = NULL;
@@ -45,8 +47,25 @@ void hail_pair_batch_put(hail_pair_batch *batch, const hail_batch_pair *pair, co
     batch->rows[add(batch, pair)] = *row;
 }
 
+/* How many vertices the cores of one side's asked pairs have. */
+static hail_cores cores_of(const hail_pair_batch *batch, const hail_gathered *side) {
+    hail_cores cores = {HAIL_MAX_VERTICES, 1};
+    for (uint32_t i = 0; i < batch->asked; i++) {
+        const float *row = shape_row(batch->world->shapes, side->shape[batch->list[i]]);
+        uint32_t vertices;
+        memcpy(&vertices, row + HAIL_TEMPLATE_COUNT, sizeof vertices);
+        cores.least = vertices < cores.least ? vertices : cores.least;
+        cores.most = vertices > cores.most ? vertices : cores.most;
+    }
+    return cores;
+}
+
 void hail_pair_batch_flush(hail_pair_batch *batch) {
     const hail_narrow_list list = {batch->list, batch->list, batch->list, batch->asked};
+    if (batch->asked && batch->sides.from_end) { /* else the caller knows */
+        batch->sides.cores_a = cores_of(batch, &batch->a);
+        batch->sides.cores_b = cores_of(batch, &batch->b);
+    }
     if (batch->asked)
         hail_narrow(batch->world, batch->rule, &batch->sides, &list, batch->rows);
     if (batch->fill)

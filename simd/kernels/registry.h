@@ -24,6 +24,7 @@
     KERNEL(add_gathered, hail_add_gathered_fn)                           \
     KERNEL(crowded, hail_crowded_fn)                                     \
     KERNEL(few_circles, hail_few_circles_fn)                             \
+    KERNEL(near_parts, hail_near_parts_fn)                               \
     /* broad */                                                          \
     KERNEL(pairs_all, hail_pairs_all_fn)                                 \
     KERNEL(pairs_self, hail_pairs_self_fn)                               \

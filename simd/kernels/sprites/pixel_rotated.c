@@ -80,7 +80,7 @@ static LANES_INLINE unsigned sample(const sampler *s, bool narrow, vf x, vf y) {
     const vi row = vf_truncate(vf_max(vf_min(y, s->last_y), zero)), one = vi_set1(1);
     const vi word = narrow ? row : vi_add(vi_mul(vi_shift_right(column, 6), s->height), row);
     const vi half = vi_xor(vi_and(vi_shift_right(column, 5), one), vi_set1(LANES_LOW_HALF));
-    const vi bits = vi_pick(s->halves, vi_add(vi_add(word, word), half));
+    const vi at = vi_add(vi_add(word, word), half), bits = narrow ? vi_gather(s->halves, at) : vi_pick(s->halves, at);
     return vm_bits(vi_eq(vi_and(vi_shift_right_by(bits, vi_and(column, vi_set1(31))), one), one));
 }
 
@@ -164,9 +164,13 @@ typedef struct row_block {
     uint16_t group[BLOCK_ROWS * ROW_GROUPS + USUAL_GROUPS]; /* 64 * row + the first pixel */
 } row_block;
 
-/* A row of at most 64 pixels. */
-static inline uint64_t narrow_row(const hail_mask *mask, int32_t row) {
-    return row >= mask->top && row < mask->bottom ? mask_bits(mask, row, 0) : 0;
+/* A row of at most 64 pixels, of those that the mask holds. */
+static inline uint64_t narrow_row(const uint32_t *rows, int32_t row) {
+    return (uint64_t)rows[2 * row + 1] << 32 | rows[2 * row];
+}
+
+static inline uint64_t narrow_row_or_none(const hail_mask *mask, int32_t row) {
+    return row >= mask->top && row < mask->bottom ? narrow_row(mask->rows, row) : 0;
 }
 
 /* Bits from `from` to `to` - 1; none if that is less. from: at most 63. */
@@ -176,7 +180,7 @@ static inline uint64_t bits_between(uint32_t from, uint32_t to) {
 
 /* Most rows need few groups: these are written without a branch. */
 static LANES_INLINE uint32_t list_row(uint16_t *group, uint32_t n, uint32_t k, uint64_t own) {
-    const uint32_t from = own ? (uint32_t)bits_first(own) : 0, length = own ? (uint32_t)bits_last(own) + 1 - from : 0;
+    const uint32_t from = (uint32_t)bits_first(own), length = (uint32_t)bits_last(own) + 1 - from;
     for (uint32_t g = 0; g < USUAL_GROUPS; g++) {
         group[n] = (uint16_t)(64 * k + from + g * GROUP);
         n += length > g * GROUP;
@@ -187,12 +191,15 @@ static LANES_INLINE uint32_t list_row(uint16_t *group, uint32_t n, uint32_t k, u
 }
 
 static LANES_INLINE void list_groups(const hail_mask *a, int32_t first, int32_t rows, row_block *block) {
+    const uint32_t *words = a->rows + 2 * (size_t)first;
     uint32_t n = 0;
     for (int32_t k = 0; k < rows; k++) {
-        const uint64_t own = mask_bits(a, first + k, 0) & bits_between(block->at.from[k], block->at.to[k]);
+        const bool some = block->at.from[k] < block->at.to[k]; /* rows at both ends often have none */
+        const uint64_t own = some ? narrow_row(words, k) & bits_between(block->at.from[k], block->at.to[k]) : 0;
         block->own[k] = own;
         block->hits[k] = 0;
-        n = list_row(block->group, n, (uint32_t)k, own);
+        if (own)
+            n = list_row(block->group, n, (uint32_t)k, own);
     }
     block->count = n;
 }
@@ -210,27 +217,33 @@ static LANES_INLINE void sample_groups(const sampler *s, bool narrow, row_block 
     }
 }
 
-static LANES_INLINE void sum_rows(const hail_mask *a, int32_t first, int32_t rows, const row_block *block,
-                                  hail_span *spans, hail_pixel_sums *given) {
+/* The sum of the numbers of the set bits; mostly they are one run. */
+static inline int32_t sum_of(uint64_t bits, int32_t first, int32_t last, int32_t count) {
+    return last - first + 1 == count ? (first + last) * count / 2 : bits_sum(bits);
+}
+
+/* Adds the touching pixels of the rows that have groups. */
+static LANES_INLINE void sum_rows(const hail_mask *a, int32_t first, const row_block *block, hail_span *spans,
+                                  hail_pixel_sums *given) {
+    const int32_t begin = block->group[0] / 64, end = block->group[block->count - 1] / 64;
     hail_pixel_sums sums = *given;
-    uint64_t above = narrow_row(a, first - 1), own = narrow_row(a, first), below;
-    for (int32_t k = 0; k < rows; k++, above = own, own = below) {
+    uint64_t above = narrow_row_or_none(a, first + begin - 1), own = narrow_row_or_none(a, first + begin), below;
+    for (int32_t k = begin; k <= end; k++, above = own, own = below) {
         const uint64_t bits = block->own[k] & block->hits[k];
-        below = narrow_row(a, first + k + 1);
+        below = narrow_row_or_none(a, first + k + 1);
         if (!bits)
             continue;
-        const uint32_t count = bits_count(bits);
-        const int32_t row = first + k, column = bits_first(bits);
-        sums_span(&sums, spans, row, column, bits_last(bits));
+        const int32_t count = (int32_t)bits_count(bits), row = first + k, from = bits_first(bits), to = bits_last(bits);
+        sums_span(&sums, spans, row, from, to);
         if (!sums.count) {
-            sums.first_x = column;
+            sums.first_x = from;
             sums.first_y = row;
         }
         sums.last_y = row;
-        sums.count += count;
+        sums.count += (uint32_t)count;
         sums.side_x += (int32_t)bits_count(bits & ~(own >> 1)) - (int32_t)bits_count(bits & ~(own << 1));
         sums.side_y += (int32_t)bits_count(bits & ~below) - (int32_t)bits_count(bits & ~above);
-        sums.sum_x += bits_sum(bits);
+        sums.sum_x += sum_of(bits, from, to, count);
         sums.sum_y += (int64_t)count * row;
     }
     *given = sums;
@@ -245,7 +258,8 @@ static LANES_INLINE void sum_narrow(const hail_mask *a, const hail_overlap *o, c
             find_starts(o, across, down, first + k, &block.at, k);
         list_groups(a, first, rows, &block);
         sample_groups(s, narrow, &block);
-        sum_rows(a, first, rows, &block, spans, sums);
+        if (block.count)
+            sum_rows(a, first, &block, spans, sums);
     }
 }
 

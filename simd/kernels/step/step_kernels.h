@@ -101,4 +101,12 @@ typedef struct hail_few_circles_job {
  * collide or not), and the rows have no meaning. */
 typedef uint32_t hail_few_circles_fn(const hail_few_circles_job *job);
 
+/* ---- Parts of compounds ---------------------------------------------------------------------------------------- */
+
+/* Sets bit q of near[p], for `count` (at most 32) circles and `parts` template rows in one frame, if circle q may touch
+ * part p: if it is not beyond any of its edges (of a circle, if it touches it). Other bits are 0. x, y, radius: slack.
+ */
+typedef void hail_near_parts_fn(const float *rows, uint32_t parts, const float *x, const float *y, const float *radius,
+                                uint32_t count, uint32_t *near);
+
 #endif
