@@ -58,3 +58,8 @@ rm report/throughput.md
 cat report/report.md
 
 echo "The report is in $(pwd)/report: $(cd report && echo *)"
+if [ -x build/examples/hail-view ]; then
+    echo 'See Hail move: build/examples/hail-view (n: next scene, h: keys). docs/view.md says what it shows.'
+else
+    echo 'There is no hail-view: SDL2 or cairo was not found.'
+fi
