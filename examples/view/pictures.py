@@ -9,13 +9,14 @@ import sys
 
 from PIL import Image, ImageChops
 
-COLORS = {"shot": 32, "film": 20}
+COLORS = {"shot": 96, "film": 20}
+BEST = Image.Quantize.MAXCOVERAGE  # keeps hues that few pixels have
 FRAME = 66  # ms: frames of the folders are 33 ms apart, and every second one is taken
 
 
 def shot(source, target):
     image = Image.open(source).convert("RGB")
-    image.resize((960, 540), Image.LANCZOS).quantize(COLORS["shot"], dither=Image.Dither.NONE).save(target, optimize=True)
+    image.resize((960, 540), Image.LANCZOS).quantize(COLORS["shot"], method=BEST, dither=Image.Dither.NONE).save(target, optimize=True)
 
 
 def frames(folder):
@@ -41,7 +42,7 @@ def film(target, folders):
     sheet = Image.new("RGB", (640, 360 * len(some)))
     for i, image in enumerate(some):
         sheet.paste(image, (0, 360 * i))
-    palette = sheet.quantize(COLORS["film"], dither=Image.Dither.NONE)
+    palette = sheet.quantize(COLORS["film"], method=BEST, dither=Image.Dither.NONE)
     small = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in images]
     rest = [changed(before, now) for before, now in zip(small, small[1:])]
     options = {"duration": FRAME, "loop": 0, "transparency": COLORS["film"], "disposal": 1}
