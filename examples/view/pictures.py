@@ -9,7 +9,7 @@ import sys
 
 from PIL import Image, ImageChops
 
-COLORS = {"shot": 96, "film": 20}
+COLORS = {"shot": 96, "film": 32}
 BEST = Image.Quantize.MAXCOVERAGE  # keeps hues that few pixels have
 FRAME = 66  # ms: frames of the folders are 33 ms apart, and every second one is taken
 
