@@ -219,7 +219,7 @@ void drawing() {
     options.what = HAIL_DRAW_SHAPES;
     expect(world.draw(options) == HAIL_BAD_ARGUMENT, "drawing needs a renderer");
     options.renderer = &renderer;
-    expect(world.draw(options) == HAIL_OK && seen == 4, "a renderer draws all bodies");
+    expect(world.draw(options) == HAIL_OK && seen == 8, "a renderer draws all bodies");
 }
 
 void views() {
