@@ -50,3 +50,8 @@ echo 'hail-bench: the throughput benchmark.'
 $python bench/run.py --bench build/bench/hail-bench --out report $set_of
 
 echo "The report is $(pwd)/report/report.html; the same in Markdown: report/report.md"
+if [ -x build/examples/hail-view ]; then
+    echo 'See Hail move: build/examples/hail-view (n: next scene, h: keys). docs/view.md says what it shows.'
+else
+    echo 'There is no hail-view: SDL2 or cairo was not found.'
+fi

@@ -33,7 +33,7 @@ uint32_t hail_draw_color(hail_draw_meaning meaning, uint32_t layer) {
     case HAIL_DRAWN_BOX:
         return faint(own, 0x80);
     case HAIL_DRAWN_GRID:
-        return faint(own, 0x30);
+        return faint(own, 0x58);
     default:
         return (uint32_t)meaning < HAIL_DRAWN_COUNT ? COLORS[meaning] : 0xffffffffu;
     }

@@ -24,9 +24,9 @@ static void draw_bounds(hail_pen *pen, const hail_world *world) {
 }
 
 /* The lines between cells that are visible, along one axis. */
-static void draw_axis(hail_pen *pen, const float from[2], const float to[2], float cell, float cells, bool across) {
-    for (float i = 0.0f; i <= cells; i += 1.0f) {
-        const float at = from[across] + i * cell;
+static void draw_axis(hail_pen *pen, const float from[2], const float to[2], float cell, uint32_t cells, bool across) {
+    for (uint32_t i = 0; i <= cells; i++) {
+        const float at = from[across] + (float)i * cell;
         if (across && hail_pen_sees(pen, from[0], at, to[0], at))
             hail_pen_line(pen, from[0], at, to[0], at);
         else if (!across && hail_pen_sees(pen, at, from[1], at, to[1]))
@@ -43,8 +43,8 @@ static void draw_grid(hail_pen *pen, const hail_world *world, uint32_t layer) {
     const float from[2] = {grid->min_x, grid->min_y};
     const float to[2] = {grid->min_x + columns * cell, grid->min_y + rows * cell};
     hail_pen_style(pen, HAIL_DRAWN_GRID, layer, 0);
-    draw_axis(pen, from, to, cell, columns, false);
-    draw_axis(pen, from, to, cell, rows, true);
+    draw_axis(pen, from, to, cell, (uint32_t)columns, false);
+    draw_axis(pen, from, to, cell, (uint32_t)rows, true);
 }
 
 static void draw_contacts(hail_pen *pen, const hail_world *world) {

@@ -57,33 +57,33 @@ static void shots(cairo_t *to, game *play) {
     cairo_fill(to);
 }
 
-/* Filled below the bullets, outlined above them. */
-static void ships(cairo_t *to, game *play, bool outlines) {
-    hail_columns columns;
-    if (hail_layer_columns(play->world, ENEMIES, &columns) != HAIL_OK)
-        return;
-    for (uint32_t i = 0; i < columns.active; i++) {
-        hail_shape shape;
-        hail_shape_info info;
-        const hail_shapeset *set = hail_world_shapes(play->world);
-        if (hail_shape_of_id(set, columns.shape[i], &shape) != HAIL_OK ||
-            hail_shape_describe(set, &shape, &info) != HAIL_OK)
-            continue;
-        const double c = (double)columns.cos[i], s = (double)columns.sin[i];
-        const double x = (double)columns.x[i], y = (double)columns.y[i];
-        for (uint32_t k = 0; k < info.vertices; k++)
-            cairo_line_to(to, x + c * (double)info.x[k] - s * (double)info.y[k],
-                          y + s * (double)info.x[k] + c * (double)info.y[k]);
-        cairo_close_path(to);
-        if (outlines) {
-            cairo_set_source_rgb(to, 0.78, 0.84, 1.0);
-            cairo_set_line_width(to, 2.0);
-            cairo_stroke(to);
-        } else {
-            cairo_set_source_rgb(to, 0.19, 0.24, 0.37);
-            cairo_fill(to);
-        }
+/* A pen that draws ships: filled below the bullets, outlined above them. */
+typedef struct ship_pen {
+    cairo_t *to;
+    bool outlines;
+} ship_pen;
+
+static void ship(void *context, const hail_draw_style *style, const hail_draw_polygon *polygon) {
+    const ship_pen *pen = context;
+    (void)style;
+    for (uint32_t k = 0; k < polygon->count; k++)
+        cairo_line_to(pen->to, (double)polygon->x[k], (double)polygon->y[k]);
+    cairo_close_path(pen->to);
+    if (pen->outlines) {
+        cairo_set_source_rgb(pen->to, 0.78, 0.84, 1.0);
+        cairo_set_line_width(pen->to, 2.0);
+        cairo_stroke(pen->to);
+    } else {
+        cairo_set_source_rgb(pen->to, 0.19, 0.24, 0.37);
+        cairo_fill(pen->to);
     }
+}
+
+static void ships(cairo_t *to, game *play, bool outlines) {
+    ship_pen pen = {to, outlines};
+    const hail_renderer renderer = {.context = &pen, .polygon = ship};
+    const hail_draw_options options = {.renderer = &renderer, .what = HAIL_DRAW_SHAPES, .layers = HAIL_LAYER(ENEMIES)};
+    hail_draw_world(play->world, &options);
 }
 
 /* Only the small disc collides: the hull around it is for the eye. */

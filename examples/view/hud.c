@@ -161,7 +161,7 @@ static void draw_help(view *of) {
                                         "s      shapes      b  boxes         v  velocities",
                                         "i      next variant of the kernels (same bits)",
                                         "o      contacts in order, or as they are found",
-                                        "t      the graph of a step's stages",
+                                        "t      the graph of a step's stages       u  no text",
                                         "wheel + -  zoom    right drag  move    0  whole scene",
                                         "arrows     walk (doom)    left button  dig, right  pile up (dig)",
                                         "mouse      names the bodies under it",
@@ -171,14 +171,8 @@ static void draw_help(view *of) {
         label(&of->canvas, 400.0, 212.0 + 19.0 * (double)i, 13.0, 0xffffff, LINES[i]);
 }
 
-void view_draw(view *of) {
+static void draw_texts(view *of) {
     const view_times median = view_median(of);
-    canvas_clear(&of->canvas, 0x080b14);
-    canvas_in_world(&of->canvas);
-    of->kind->draw(of->scene, &of->canvas);
-    canvas_in_world(&of->canvas);
-    draw_world(of);
-    canvas_on_screen(&of->canvas);
     draw_named(of);
     draw_figures(of, &median);
     draw_legend(of);
@@ -186,5 +180,16 @@ void view_draw(view *of) {
         draw_graph(of, &median);
     if (of->help)
         draw_help(of);
+}
+
+void view_draw(view *of) {
+    canvas_clear(&of->canvas, 0x080b14);
+    canvas_in_world(&of->canvas);
+    of->kind->draw(of->scene, &of->canvas);
+    canvas_in_world(&of->canvas);
+    draw_world(of);
+    canvas_on_screen(&of->canvas);
+    if (!of->bare)
+        draw_texts(of);
     cairo_surface_flush(of->canvas.surface);
 }

@@ -13,9 +13,12 @@ static bool write_picture(const canvas *from, const char *path) {
     return false;
 }
 
+enum { FILM = 160 }; /* frames */
+
 static bool write_film(const view *of) {
     char path[4096];
-    if (of->options->film == NULL || of->frame % 2 != 0)
+    const int left = of->options->frames - of->frame;
+    if (of->options->film == NULL || of->frame % 2 != 0 || (of->options->frames > 0 && left >= FILM))
         return true;
     snprintf(path, sizeof path, "%s/%05d.png", of->options->film, of->frame / 2);
     return write_picture(&of->canvas, path);

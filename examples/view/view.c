@@ -131,6 +131,8 @@ static bool *switch_of(view *of, int key) {
         return &of->boxes;
     case 'v':
         return &of->velocities;
+    case 'u':
+        return &of->bare;
     case 't':
         return &of->graph;
     default:

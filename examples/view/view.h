@@ -20,7 +20,7 @@ typedef struct view {
     scene_setup setup;
     scene_input input;
     int mouse_x, mouse_y; /* px of the window */
-    bool paused, once, unordered, help, shapes, grid, contacts, boxes, velocities, graph;
+    bool paused, once, unordered, help, shapes, grid, contacts, boxes, velocities, graph, bare;
     bool zoomed; /* the camera is the player's */
     bool quit;
     int frame;

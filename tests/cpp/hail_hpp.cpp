@@ -206,6 +206,22 @@ void sentences() {
            "the same for creation");
 }
 
+void drawing() {
+    counted memory;
+    hail::world world = make(memory, 4, 4096);
+    std::uint32_t seen = 0;
+    hail_renderer renderer{};
+    renderer.context = &seen;
+    renderer.discs = [](void *to, const hail_draw_style *, const hail_draw_discs *discs) {
+        *static_cast<std::uint32_t *>(to) += discs->count;
+    };
+    hail_draw_options options{};
+    options.what = HAIL_DRAW_SHAPES;
+    expect(world.draw(options) == HAIL_BAD_ARGUMENT, "drawing needs a renderer");
+    options.renderer = &renderer;
+    expect(world.draw(options) == HAIL_OK && seen == 8, "a renderer draws all bodies");
+}
+
 void views() {
     counted memory;
     hail::world world = make(memory, 4, 4096);
@@ -233,6 +249,7 @@ int main() {
     exceptions();
     sentences();
     views();
+    drawing();
     std::printf("%d failures\n", failures);
     return failures ? 1 : 0;
 }

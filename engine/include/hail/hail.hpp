@@ -236,6 +236,11 @@ class world : public owner<hail_world, hail_world_destroy> {
     /* Prepares layers (HAIL_LAYER bits; 0: all) for queries. */
     [[nodiscard]] hail_status prepare(std::uint64_t layers = 0) noexcept { return hail_query_prepare(get(), layers); }
 
+    /* Draws the world with the options' renderer. */
+    [[nodiscard]] hail_status draw(const hail_draw_options &options) const noexcept {
+        return hail_draw_world(get(), &options);
+    }
+
     /* Advances the world by dt seconds without a callback: contacts are counted, and kept for contacts(). */
     [[nodiscard]] hail_status step(float dt) noexcept { return hail_step(get(), dt, nullptr, nullptr); }
 

@@ -1,0 +1,47 @@
+#!/bin/sh
+# Runs every scene of hail-view for 300 frames, with all that can be shown: sh check.sh PATH_OF_HAIL_VIEW
+set -u
+view=$1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failures=0
+
+# fine WHAT COMMAND...: the command must succeed.
+fine() {
+    what=$1
+    shift
+    "$@" >"$scratch/out" 2>&1 && return
+    echo "$what: failed"
+    cat "$scratch/out"
+    failures=$((failures + 1))
+}
+
+# refused WHAT OPTION...: hail-view must fail with a message.
+refused() {
+    what=$1
+    shift
+    if "$view" "$@" >"$scratch/out" 2>&1 || ! grep -q '^hail-view: ' "$scratch/out"; then
+        echo "$what: not refused"
+        failures=$((failures + 1))
+    fi
+}
+
+for scene in barrage dig sprites doom debris; do
+    fine "$scene" "$view" --headless --scene $scene --frames 300 --keys gcsbv --mouse 600,300 --dig \
+        --screenshot "$scratch/$scene.png"
+    [ -s "$scratch/$scene.png" ] || failures=$((failures + 1))
+done
+fine sparks "$view" --headless --scene sparks --size 60000 --frames 300 --keys c --screenshot "$scratch/sparks.png"
+fine 'every key' "$view" --headless --frames 30 --scene debris --keys '.hoigcsbvtr+-0n n p'
+fine 'every scene' "$view" --headless --all --size 20 --frames 10 --times
+
+# In a window of a display without a screen.
+if command -v xvfb-run >/dev/null 2>&1; then
+    fine 'a window' env SDL_RENDER_DRIVER=software xvfb-run -a "$view" --scene barrage --frames 60
+fi
+
+refused 'an unknown scene' --headless --frames 1 --scene none
+refused 'no end' --headless
+refused 'a bad mouse' --headless --frames 1 --mouse 3
+[ $failures -eq 0 ] && echo 'hail-view: every scene runs'
+[ $failures -eq 0 ]
