@@ -32,6 +32,9 @@ typedef struct hail_mover_pose {
     float cos, sin, scale, inflation;
 } hail_mover_pose;
 
+/* The radius about its centre that holds a shape, px. */
+float hail_mover_reach(const hail_mover_pose *pose);
+
 /* Makes shape number o->movers of the batch. False: there is no room for another template. */
 bool hail_obstacles_pose(hail_obstacles *o, const hail_mover_pose *pose);
 

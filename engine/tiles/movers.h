@@ -1,0 +1,34 @@
+/* engine/tiles/movers.h - the movers of hail/slide.h: checks, one of them, those that are near something. */
+#ifndef HAIL_TILES_MOVERS_H
+#define HAIL_TILES_MOVERS_H
+
+#include <hail/slide.h>
+
+#include "base/check.h"
+#include "obstacle_crowd.h"
+
+/* Finds the kernels and checks movers. out: where answers go. */
+hail_status hail_movers_check(const hail_movers *movers, const hail_needed *out, bool moving, hail_checks *checks);
+
+/* Mover i, inflated by `inflation` px; its tag is i. */
+hail_crowd_mover hail_movers_at(const hail_movers *movers, size_t i, float inflation);
+
+enum { NEAR_BLOCK = 512 };
+
+/* The movers that have a cell near their way that is not empty, block by block. */
+typedef struct hail_near_movers {
+    const hail_kernels *kernels;
+    size_t count;
+    hail_tile_view view;
+    hail_near_tiles job;
+    uint32_t list[NEAR_BLOCK + HAIL_SLACK];
+} hail_near_movers;
+
+/* moving: along their displacements. */
+void hail_near_movers_begin(hail_near_movers *n, const hail_kernels *kernels, const hail_movers *movers, bool moving,
+                            float inflation);
+
+/* Lists those of [begin, begin + NEAR_BLOCK) and sets *end. Returns how many there are. */
+uint32_t hail_near_movers_list(hail_near_movers *n, size_t begin, size_t *end);
+
+#endif
