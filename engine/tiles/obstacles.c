@@ -76,12 +76,9 @@ static uint64_t neighbour_row(const hail_obstacles *o, const neighbour *n, uint3
 
 /* One of its columns: bit y is pixel y. */
 static uint64_t neighbour_column(const hail_obstacles *o, const neighbour *n, uint32_t x) {
-    uint64_t bits = 0;
     if (!n->some)
         return n->all ? low_bits(o->map->height) : 0;
-    for (uint32_t y = 0; y < o->map->height; y++)
-        bits |= (hail_tilemap_row_bits(o->map, n->word, y) >> x & 1u) << y;
-    return bits;
+    return hail_tilemap_column_bits(o->map, n->word, x);
 }
 
 /* The cells to the left of a cell, above, to the right and below, in the order of hail_side_of. */
@@ -211,23 +208,27 @@ static void add_row(hail_rect_search *s, const pixel_cell *c, const pixel_row *r
     }
 }
 
-/* A cell's rows of pixels; `room` is used if they do not lie in memory as they are. */
-static const uint64_t *cell_rows(const hail_tilemap *map, uint32_t word, uint64_t room[HAIL_MAX_TILE]) {
+/* A cell's rows of pixels, of which those from `from` to `to` are needed; `room` is used if they do not lie in memory
+ * as they are. */
+static const uint64_t *cell_rows(const hail_tilemap *map, uint32_t word, int32_t from, int32_t to,
+                                 uint64_t room[HAIL_MAX_TILE]) {
     if (!(word & HAIL_CELL_FLAGS))
         return masks_rows(word_masks(map, word), word & HAIL_CELL_NUMBER);
-    for (uint32_t y = 0; y < map->height; y++)
-        room[y] = hail_tilemap_row_bits(map, word, y);
+    for (int32_t y = pixel_max(from, 0); y <= pixel_min(to, (int32_t)map->height - 1); y++)
+        room[y] = hail_tilemap_row_bits(map, word, (uint32_t)y);
     return room;
 }
 
 static void add_runs(hail_rect_search *s, const hail_rect *cell, const neighbours *beside, uint32_t word,
                      const hail_rect *box) {
     uint64_t room[HAIL_MAX_TILE];
-    const pixel_cell c = {*cell, beside, cell_rows(s->o->map, word, room)};
-    for (int32_t y = pixel_max(cell->top, box->top); y < pixel_min(cell->bottom, box->bottom); y++) {
-        if (!c.rows[y - cell->top])
+    const int32_t first = pixel_max(cell->top, box->top) - cell->top,
+                  end = pixel_min(cell->bottom, box->bottom) - cell->top;
+    const pixel_cell c = {*cell, beside, cell_rows(s->o->map, word, first - 1, end, room)};
+    for (int32_t y = first; y < end; y++) {
+        if (!c.rows[y])
             continue;
-        const pixel_row row = row_of(s->o, &c, (uint32_t)(y - cell->top));
+        const pixel_row row = row_of(s->o, &c, (uint32_t)y);
         add_row(s, &c, &row, box);
     }
 }
