@@ -232,8 +232,11 @@ static void collide_shapes(hail_static_query *q) {
         const uint32_t left = layer->active - begin,
                        end = begin + (left < NEAR_BLOCK ? left : NEAR_BLOCK),
                        listed = kernels->near_tiles(&near, begin, end, list);
-        for (uint32_t k = 0; k < listed && t.wanted; k++)
+        for (uint32_t k = 0; k < listed && t.wanted; k++) {
+            if (k + CROWD_AHEAD < listed)
+                hail_crowd_fetch(&crowd, near.x[list[k + CROWD_AHEAD]], near.y[list[k + CROWD_AHEAD]]);
             collide_body(&t, &crowd, list[k]);
+        }
     }
     hail_crowd_flush(&crowd);
 }

@@ -41,6 +41,7 @@ hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits) {
             hits[i] = (hail_contact){.a = {(uint32_t)i, 0}};
         for (uint32_t k = 0; k < listed; k++) {
             const hail_crowd_mover m = hail_movers_at(movers, near.list[k], 0.0f);
+            hail_near_movers_fetch(&near, &crowd, k + CROWD_AHEAD, listed);
             hail_crowd_add(&crowd, &m);
         }
     }
@@ -74,6 +75,7 @@ static void overlap_movers(overlap *to, const hail_checks *checks) {
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
         for (uint32_t k = 0; k < listed; k++) {
             const hail_crowd_mover m = hail_movers_at(movers, near.list[k], 0.0f);
+            hail_near_movers_fetch(&near, &crowd, k + CROWD_AHEAD, listed);
             hail_crowd_add(&crowd, &m);
         }
     }

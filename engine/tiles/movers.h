@@ -31,4 +31,11 @@ void hail_near_movers_begin(hail_near_movers *n, const hail_kernels *kernels, co
 /* Lists those of [begin, begin + NEAR_BLOCK) and sets *end. Returns how many there are. */
 uint32_t hail_near_movers_list(hail_near_movers *n, size_t begin, size_t *end);
 
+/* Prefetches what number k of the `listed` ones needs, if there is one. */
+static inline void hail_near_movers_fetch(const hail_near_movers *n, const hail_crowd *crowd, uint32_t k,
+                                          uint32_t listed) {
+    if (k < listed)
+        hail_crowd_fetch(crowd, n->job.x[n->list[k]], n->job.y[n->list[k]]);
+}
+
 #endif

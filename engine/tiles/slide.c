@@ -372,6 +372,7 @@ hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options
         for (size_t i = begin; i < end; i++)
             slides_out[i] = free_slide(movers, i);
         for (uint32_t k = 0; k < listed; k++) {
+            hail_near_movers_fetch(&near, &(hail_crowd){.o = &o}, k, listed);
             slides_out[near.list[k]] = (hail_slide){0};
             add_slide(&all, near.list[k]);
         }
