@@ -70,8 +70,8 @@ static bool sweep_body(hail_static_query *q, hail_obstacles *o, uint32_t index, 
     hail_contact c = {.t = 2.0f}, hit;
     for (uint32_t p = 0; p < entry->parts; p++) {
         set_shape(q, o, index, entry->set ? shape : entry->first + p);
-        if (!hail_obstacles_sweep(o, (double)path->x - (double)m->x, (double)path->y - (double)m->y, path->dx,
-                                  path->dy, &hit) ||
+        if (!hail_obstacles_sweep(o, (double)path->x - (double)m->x, (double)path->y - (double)m->y, path->dx, path->dy,
+                                  &hit) ||
             hit.t >= c.t)
             continue;
         c = hit;
@@ -226,11 +226,10 @@ static void collide_shapes(hail_static_query *q) {
     hail_obstacles o;
     touches t = {.q = q, .index = UINT32_MAX, .wanted = true};
     hail_obstacles_begin(&o, kernels, q->world->rules.map, layer->tiles.kinds, layer->tiles.whole_tiles);
-    hail_crowd crowd = rule_swept(q->rule) ? hail_crowd_sweeps(&o, take_crowd_hit, &t)
-                                           : hail_crowd_touches(&o, take_crowd_touch, &t);
+    hail_crowd crowd =
+        rule_swept(q->rule) ? hail_crowd_sweeps(&o, take_crowd_hit, &t) : hail_crowd_touches(&o, take_crowd_touch, &t);
     for (uint32_t begin = 0; begin < layer->active && t.wanted; begin += NEAR_BLOCK) {
-        const uint32_t left = layer->active - begin,
-                       end = begin + (left < NEAR_BLOCK ? left : NEAR_BLOCK),
+        const uint32_t left = layer->active - begin, end = begin + (left < NEAR_BLOCK ? left : NEAR_BLOCK),
                        listed = kernels->near_tiles(&near, begin, end, list);
         for (uint32_t k = 0; k < listed && t.wanted; k++) {
             if (k + CROWD_AHEAD < listed)

@@ -80,8 +80,8 @@ static bool corner_exposed(const hail_obstacles *o, const hail_rect *r, float nx
 /* Whether the edge or corner that a contact is with is exposed: an edge if some pixel in front of it is open, a corner
  * if both of its edges are. The narrowphase gives one or two points of where a flat side touches an edge; here all of
  * that side counts. */
-static bool feature_exposed(const hail_obstacles *o, const hail_posed *shape, const hail_rect *r,
-                            const hail_contact *c, double at_x, double at_y) {
+static bool feature_exposed(const hail_obstacles *o, const hail_posed *shape, const hail_rect *r, const hail_contact *c,
+                            double at_x, double at_y) {
     const float nx = -c->normal_x, ny = -c->normal_y; /* out of the tile */
     if (fabsf(nx) > STRAIGHT && fabsf(ny) > STRAIGHT)
         return corner_exposed(o, r, nx, ny);
@@ -165,14 +165,15 @@ static way_out way_through(const hail_posed *s, const hail_rect *r, hail_side_of
     const hail_side_of in = opposite(side);
     const double x = s->x, y = s->y;
     if (is_vertical(side))
-        return (way_out){side, side == SIDE_LEFT ? x + s->support_x[in] - (double)r->left
-                                                 : (double)r->right - (x + s->support_x[in]),
+        return (way_out){side,
+                         side == SIDE_LEFT ? x + s->support_x[in] - (double)r->left
+                                           : (double)r->right - (x + s->support_x[in]),
                          greater(y + s->support_y[SIDE_TOP] + inset, (double)r->top),
                          lesser(y + s->support_y[SIDE_BOTTOM] - inset, (double)r->bottom)};
-    return (way_out){side, side == SIDE_TOP ? y + s->support_y[in] - (double)r->top
-                                            : (double)r->bottom - (y + s->support_y[in]),
-                     greater(x + s->support_x[SIDE_LEFT] + inset, (double)r->left),
-                     lesser(x + s->support_x[SIDE_RIGHT] - inset, (double)r->right)};
+    return (way_out){
+        side, side == SIDE_TOP ? y + s->support_y[in] - (double)r->top : (double)r->bottom - (y + s->support_y[in]),
+        greater(x + s->support_x[SIDE_LEFT] + inset, (double)r->left),
+        lesser(x + s->support_x[SIDE_RIGHT] - inset, (double)r->right)};
 }
 
 static double clamped(double a, double low, double high) { return lesser(greater(a, low), high); }

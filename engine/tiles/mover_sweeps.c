@@ -1,5 +1,5 @@
 /* engine/tiles/mover_sweeps.c - hail/slide.h: movers that are swept, and those that overlap. */
-#include "movers.h"
+#include "tile_movers.h"
 
 /* A contact as the caller gets it: a is mover i, points are in the world. */
 static hail_contact caller_contact(const hail_movers *movers, size_t i, const hail_contact *c) {
@@ -97,4 +97,3 @@ hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts
         return HAIL_OK;
     return hail_fail(checks.error, HAIL_FULL, "capacity", "has no room for all contacts");
 }
-

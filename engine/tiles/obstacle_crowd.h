@@ -13,7 +13,7 @@ typedef bool hail_touches_fn(void *context, uint32_t tag, const hail_contact *co
 
 typedef struct hail_crowd {
     hail_obstacles *o;
-    hail_hit_fn *take_hit; /* sweeps; */
+    hail_hit_fn *take_hit;       /* sweeps; */
     hail_touches_fn *take_touch; /* or overlaps */
     void *context;
     bool ended;

@@ -51,10 +51,10 @@ static inline const float *rect_row(const hail_obstacles *o, uint32_t shape) {
 /* One look at a box of the map. on_batch is called whenever the obstacles' batch is full, and once at the end. */
 typedef struct hail_rect_search {
     hail_obstacles *o;
-    double x, y;    /* px, from the map's corner: the shape */
-    uint32_t mover; /* the shape's number */
-    bool buried;    /* take rectangles without any exposed edge, too */
-    bool overflow;  /* without on_batch: some did not fit */
+    double x, y;                                  /* px, from the map's corner: the shape */
+    uint32_t mover;                               /* the shape's number */
+    bool buried;                                  /* take rectangles without any exposed edge, too */
+    bool overflow;                                /* without on_batch: some did not fit */
     void (*on_batch)(struct hail_rect_search *s); /* NULL: the batch is left to the caller */
 } hail_rect_search;
 
@@ -89,8 +89,7 @@ bool hail_contact_exposed(const hail_obstacles *o, const hail_posed *shape, hail
 
 /* The contact that pushes the shape out through the exposed edge of a rectangle where it is least deep. Each side of
  * the shape is shortened by `inset` px at both ends. False: no exposed edge is overlapped. */
-bool hail_exposed_exit(const hail_obstacles *o, hail_posed *shape, const hail_rect *r, double inset,
-                       hail_contact *c);
+bool hail_exposed_exit(const hail_obstacles *o, hail_posed *shape, const hail_rect *r, double inset, hail_contact *c);
 
 /* Makes a contact one as the caller gets it: with the rectangle's cell and kind. A normal that is straight but for
  * rounding is made straight, so that nothing that moves along such ground moves into it. */

@@ -34,8 +34,7 @@ static void find_extent(hail_posed *p) {
 /* The number of a shape's template, which is copied unless it was before; OBSTACLE_SHAPES: there is no room. */
 static uint32_t need_template(hail_obstacles *o, const float *row, float rounding_added) {
     uint32_t i = 0;
-    while (i < o->templates && (o->template_from[i].row != row ||
-                                o->template_from[i].rounding_added != rounding_added))
+    while (i < o->templates && (o->template_from[i].row != row || o->template_from[i].rounding_added != rounding_added))
         i++;
     if (i < o->templates || i == OBSTACLE_SHAPES)
         return i;

@@ -91,8 +91,8 @@ static hail_look passed_box(const hail_posed *shape, const hail_look *path, doub
 
 /* Searches fractions [begin, end] of a path. */
 static void search_piece(hail_rect_search *s, const hail_sweep_path *p, double begin, double end, bool whole) {
-    const double x1 = p->x + p->dx * begin, x2 = p->x + p->dx * end, y1 = p->y + p->dy * begin,
-                 y2 = p->y + p->dy * end, reach = p->reach;
+    const double x1 = p->x + p->dx * begin, x2 = p->x + p->dx * end, y1 = p->y + p->dy * begin, y2 = p->y + p->dy * end,
+                 reach = p->reach;
     const hail_look path = {lesser(x1, x2), lesser(y1, y2), greater(x1, x2), greater(y1, y2)};
     const hail_look around = {path.left - reach, path.top - reach, path.right + reach, path.bottom + reach};
     /* (In pieces, which rectangle is found when could decide between two that are hit at the same time.) */

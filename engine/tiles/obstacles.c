@@ -361,4 +361,3 @@ void hail_obstacles_search(hail_rect_search *s, const hail_look *around, const h
     if (s->on_batch)
         flush(s);
 }
-

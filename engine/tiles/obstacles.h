@@ -47,13 +47,13 @@ typedef struct hail_posed {
     float reach;  /* px: the radius about its centre that holds it */
     float radius; /* of a circle */
     float flatness;
-    uint32_t vertices;               /* of its core */
-    double core_x[8], core_y[8];     /* px: from (x, y) */
-    double rounding;                 /* px */
-    hail_extent extent;              /* of the shape */
-    bool supported;                  /* the next two are known */
+    uint32_t vertices;                 /* of its core */
+    double core_x[8], core_y[8];       /* px: from (x, y) */
+    double rounding;                   /* px */
+    hail_extent extent;                /* of the shape */
+    bool supported;                    /* the next two are known */
     double support_x[4], support_y[4]; /* px: from (x, y), the furthest point towards the left, top, right, bottom */
-    uint32_t tag, first_pair, pairs; /* in a crowd: whose it is, and its rectangles in the batch */
+    uint32_t tag, first_pair, pairs;   /* in a crowd: whose it is, and its rectangles in the batch */
 } hail_posed;
 
 typedef struct hail_obstacles {

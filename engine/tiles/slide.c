@@ -1,7 +1,7 @@
 /* engine/tiles/slide.c - hail/slide.h: movers that slide, together round by round. */
 #include <math.h>
 
-#include "movers.h"
+#include "tile_movers.h"
 
 hail_status hail_slide_defaults(hail_slide_options *options) {
     if (!options)
@@ -46,7 +46,7 @@ typedef struct slide {
     const hail_slide_options *options;
     vector start, at, up;
     hail_mover_pose pose;
-    double reach; /* px */
+    double reach;                            /* px */
     vector touched[HAIL_SLIDE_CONTACTS + 8]; /* normals into the surfaces that it touches where it is */
     uint32_t touched_count;
     double climbed; /* px, in this call */
@@ -94,8 +94,7 @@ static double free_fraction(slide *s, vector motion, hail_contact *hit, bool *st
 /* The way from the mover's pixel straight up, right, left or down to the nearest open one, no further than the mover
  * reaches. */
 static bool nearest_open(const slide *s, vector *motion, vector *normal) {
-    const int32_t x = (int32_t)floor(s->at.x), y = (int32_t)floor(s->at.y),
-                  limit = (int32_t)ceil(s->reach) + 1;
+    const int32_t x = (int32_t)floor(s->at.x), y = (int32_t)floor(s->at.y), limit = (int32_t)ceil(s->reach) + 1;
     static const int32_t offset_x[] = {0, 1, -1, 0}, offset_y[] = {-1, 0, 0, 1};
     for (int32_t k = 1; k <= limit; k++)
         for (int w = 0; w < 4; w++)

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include <hail/contact.h>
 #include <hail/shape.h>
 
 #include "kernel_maps.h"

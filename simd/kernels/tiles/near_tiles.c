@@ -44,10 +44,10 @@ uint32_t HAIL_KERNEL(near_tiles)(const hail_near_tiles *job, uint32_t begin, uin
         dx = job->from_end ? vf_negate(dx) : dx;
         dy = job->from_end ? vf_negate(dy) : dy;
         const vf reach = reach_of(job, i, n, vf_add(vf_abs(dx), vf_abs(dy)));
-        const vspan x = span_of(vf_load_n(job->x + i, n), dx, reach, view->x, (float)view->width,
-                                (float)view->columns, lowest);
-        const vspan y = span_of(vf_load_n(job->y + i, n), dy, reach, view->y, (float)view->height, (float)view->rows,
-                                lowest);
+        const vspan x =
+            span_of(vf_load_n(job->x + i, n), dx, reach, view->x, (float)view->width, (float)view->columns, lowest);
+        const vspan y =
+            span_of(vf_load_n(job->y + i, n), dy, reach, view->y, (float)view->height, (float)view->rows, lowest);
         const vf wide = vf_add(vf_max(vf_sub(x.last, x.first), vf_sub(y.last, y.first)), one);
         const vpixel at = {zero, zero, x.first, y.first};
         const vi known = vi_gather_halves(view->known, tiles_known(&m, &at)), last = vi_set1(HAIL_FIELD_FAR);

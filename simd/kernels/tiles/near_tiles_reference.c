@@ -40,8 +40,8 @@ uint32_t HAIL_KERNEL(near_tiles)(const hail_near_tiles *job, uint32_t begin, uin
         const float sign = job->from_end ? -1.0f : 1.0f, dx = job->dx ? job->dx[i] * sign : 0.0f,
                     dy = job->dy ? job->dy[i] * sign : 0.0f;
         const float reach = reach_of(job, i, fabsf(dx) + fabsf(dy));
-        const span x = span_of(job->view, false, job->x[i], dx, reach), y = span_of(job->view, true, job->y[i], dy,
-                                                                                    reach);
+        const span x = span_of(job->view, false, job->x[i], dx, reach),
+                   y = span_of(job->view, true, job->y[i], dy, reach);
         const uint32_t wide = x.last - x.first, high = y.last - y.first, known = known_at(job->view, x.first, y.first);
         const bool empty = known & HAIL_FIELD_FAR;
         if (!empty || (known >> 12) < (wide > high ? wide : high) + 1)

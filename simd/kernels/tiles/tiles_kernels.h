@@ -70,8 +70,8 @@ typedef uint32_t hail_near_solid_fn(const hail_tile_view *view, const float *x, 
 typedef struct hail_near_tiles {
     const hail_tile_view *view; /* outside_solid and `known` count, kinds do not */
     const float *x, *y;
-    const float *dx, *dy; /* NULL: 0 */
-    const float *scale;   /* NULL: 1 */
+    const float *dx, *dy;  /* NULL: 0 */
+    const float *scale;    /* NULL: 1 */
     const uint32_t *shape; /* NULL: row 0 of the templates for all */
     const float *templates;
     float inflation; /* px */
@@ -89,15 +89,15 @@ typedef struct hail_circle_boxes {
     const float *half_x, *half_y; /* px: half the box's sides */
     const float *reach;           /* sweeps: the template's radius of the box, times its scale */
     const float *radius;
-    const float *dx, *dy;        /* sweeps: the circle's way */
-    float *t;                    /* sweeps: 0 to 1; else 0. Of pairs that do not hit, all that is written is undefined */
-    float *normal_x, *normal_y;  /* into the box */
-    float *at_x, *at_y, *depth;  /* px: the contact's point, from the circle's start */
-    uint32_t *hits;              /* the pairs that touch or hit, in order (slack) */
+    const float *dx, *dy;       /* sweeps: the circle's way */
+    float *t;                   /* sweeps: 0 to 1; else 0. Of pairs that do not hit, all that is written is undefined */
+    float *normal_x, *normal_y; /* into the box */
+    float *at_x, *at_y, *depth; /* px: the contact's point, from the circle's start */
+    uint32_t *hits;             /* the pairs that touch or hit, in order (slack) */
 } hail_circle_boxes;
 
 /* Two kernels: `touch_circle_boxes` where the circles are, `sweep_circle_boxes` on their way. Answers are those of
- * circle_polygon and circle_polygon_sweep, but for the signs of normals' zeros. Returns how many hit. */
+ * circle_polygon and circle_polygon_sweep, but that a normal's zeros are positive. Returns how many hit. */
 typedef uint32_t hail_circle_boxes_fn(const hail_circle_boxes *job, uint32_t count);
 
 /* ---- Rays ------------------------------------------------------------------------------------------------------ */

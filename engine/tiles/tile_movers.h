@@ -1,6 +1,6 @@
-/* engine/tiles/movers.h - the movers of hail/slide.h: checks, one of them, those that are near something. */
-#ifndef HAIL_TILES_MOVERS_H
-#define HAIL_TILES_MOVERS_H
+/* engine/tiles/tile_movers.h - the movers of hail/slide.h: checks, one of them, those that are near something. */
+#ifndef HAIL_TILES_TILE_MOVERS_H
+#define HAIL_TILES_TILE_MOVERS_H
 
 #include <hail/slide.h>
 

@@ -1,5 +1,5 @@
-/* engine/tiles/movers.c - checks movers, loads one, and lists those that are near something. */
-#include "movers.h"
+/* engine/tiles/tile_movers.c - checks movers, loads one, and lists those that are near something. */
+#include "tile_movers.h"
 
 #include <math.h>
 
