@@ -231,8 +231,11 @@ static void collide_shapes(hail_static_query *q) {
     for (uint32_t begin = 0; begin < layer->active && t.wanted; begin += NEAR_BLOCK) {
         const uint32_t left = layer->active - begin, end = begin + (left < NEAR_BLOCK ? left : NEAR_BLOCK),
                        listed = kernels->near_tiles(&near, begin, end, list);
-        for (uint32_t k = 0; k < listed && t.wanted; k++)
+        for (uint32_t k = 0; k < listed && t.wanted; k++) {
+            if (k + CROWD_AHEAD < listed)
+                hail_crowd_fetch(&crowd, near.x[list[k + CROWD_AHEAD]], near.y[list[k + CROWD_AHEAD]]);
             collide_body(&t, &crowd, list[k]);
+        }
     }
     hail_crowd_flush(&crowd);
 }

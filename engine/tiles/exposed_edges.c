@@ -126,8 +126,10 @@ static void clamp_corner_normal(const hail_rect *r, hail_contact *c, double x, d
 }
 
 /* A nearly straight normal at a corner in a flat run of pixels counts as the run's normal. */
-bool hail_contact_exposed(const hail_obstacles *o, const hail_posed *shape, const hail_rect *r, hail_contact *c,
-                          double at_x, double at_y) {
+bool hail_contact_exposed(const hail_obstacles *o, const hail_posed *shape, hail_rect *r, hail_contact *c, double at_x,
+                          double at_y) {
+    if (!r->known)
+        hail_rect_look_beyond(o, r);
     clamp_corner_normal(r, c, shape->x, shape->y);
     if (feature_exposed(o, shape, r, c, at_x, at_y))
         return true;

@@ -1,6 +1,7 @@
 /* engine/tiles/obstacle_crowd.c - many shapes against the map, batch by batch. */
 #include "obstacle_crowd.h"
 
+#include "compiler.h"
 #include "obstacle_overlap.h"
 #include "obstacle_sweep.h"
 
@@ -123,6 +124,19 @@ static added try_add(hail_crowd *c, const hail_crowd_mover *m) {
     p->first_pair = first;
     p->pairs = o->count - first;
     return ADDED;
+}
+
+static double within(double a, double most) { return lesser(greater(a, 0.0), most); }
+
+void hail_crowd_fetch(const hail_crowd *c, float x, float y) {
+    const hail_obstacles *o = c->o;
+    const hail_tilemap_options *m = &o->map->options;
+    const double px = (double)x - (double)m->x, py = (double)y - (double)m->y;
+    const uint32_t column = (uint32_t)within(px * o->cells_per_px_x - 0.5, (double)(m->columns - 1)),
+                   row = (uint32_t)within(py * o->cells_per_px_y - 0.5, (double)(m->rows - 1));
+    const uint32_t *cell = (const uint32_t *)o->map->cells.data + tilemap_cell(o->map, column, row);
+    HAIL_FETCH(cell);
+    HAIL_FETCH(cell + o->map->stride); /* (there is a border) */
 }
 
 void hail_crowd_add(hail_crowd *c, const hail_crowd_mover *m) {

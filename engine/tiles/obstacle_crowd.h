@@ -34,6 +34,12 @@ hail_crowd hail_crowd_touches(hail_obstacles *o, hail_touches_fn *take, void *co
 /* Adds a shape. Answers come later, in the order of the calls. */
 void hail_crowd_add(hail_crowd *c, const hail_crowd_mover *m);
 
+/* How many shapes ahead the cells around a shape are asked for. */
+enum { CROWD_AHEAD = 6 };
+
+/* Prefetches the cells around a shape that will be added, at (x, y) px in the world. */
+void hail_crowd_fetch(const hail_crowd *c, float x, float y);
+
 /* Answers for all shapes that were added. */
 void hail_crowd_flush(hail_crowd *c);
 

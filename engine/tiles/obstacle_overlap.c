@@ -55,7 +55,7 @@ static void keep_better(best *kept, const hail_contact *c, bool exposed) {
 
 /* Makes the caller's contact of contact i of the batch, in its place. Returns whether it is exposed. */
 static bool finish_contact(hail_obstacles *o, uint32_t i) {
-    const hail_rect *r = &o->rects[i];
+    hail_rect *r = &o->rects[i];
     hail_posed *shape = &o->posed[o->mover[i]];
     hail_contact *c = &o->contacts[i], out;
     hail_tile_contact(c, r);

@@ -32,6 +32,9 @@ typedef struct hail_mover_pose {
     float cos, sin, scale, inflation;
 } hail_mover_pose;
 
+/* The radius about its centre that holds a shape, px. */
+float hail_mover_reach(const hail_mover_pose *pose);
+
 /* Makes shape number o->movers of the batch. False: there is no room for another template. */
 bool hail_obstacles_pose(hail_obstacles *o, const hail_mover_pose *pose);
 
@@ -68,6 +71,9 @@ void hail_obstacles_search(hail_rect_search *s, const hail_look *around, const h
 /* How many pixels from (x, y) on, to the right or down, are known to be solid; 0: that pixel is open. */
 int32_t hail_obstacles_solid_run(const hail_obstacles *o, int32_t x, int32_t y, bool down);
 
+/* Finds what is in front of the edges of a full cell. */
+void hail_rect_look_beyond(const hail_obstacles *o, hail_rect *r);
+
 /* Narrowphase of the batch: each shape against its rectangles; sweeps move by the columns dx and dy. Contacts with kind
  * 0 do not touch. */
 void hail_obstacles_narrow(hail_obstacles *o, hail_question question);
@@ -78,8 +84,8 @@ void hail_obstacles_narrow(hail_obstacles *o, hail_question question);
 
 /* Whether a contact of rectangle r is with an exposed edge or corner; may straighten its normal. (at_x, at_y): where
  * the shape touches. */
-bool hail_contact_exposed(const hail_obstacles *o, const hail_posed *shape, const hail_rect *r, hail_contact *c,
-                          double at_x, double at_y);
+bool hail_contact_exposed(const hail_obstacles *o, const hail_posed *shape, hail_rect *r, hail_contact *c, double at_x,
+                          double at_y);
 
 /* The contact that pushes the shape out through the exposed edge of a rectangle where it is least deep. Each side of
  * the shape is shortened by `inset` px at both ends. False: no exposed edge is overlapped. */

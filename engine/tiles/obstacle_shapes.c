@@ -88,6 +88,13 @@ static void pose_polygon(hail_posed *p, const hail_mover_pose *pose, uint32_t ve
     find_extent(p);
 }
 
+float hail_mover_reach(const hail_mover_pose *pose) {
+    const bool tiny = !(pose->scale >= HAIL_TINY);
+    const float scale = tiny ? 1.0f : pose->scale;
+    const float radius = tiny ? 0.0f : pose->row[HAIL_TEMPLATE_RADIUS];
+    return (radius + pose->inflation / scale * HAIL_RADIUS_MARGIN) * scale;
+}
+
 bool hail_obstacles_pose(hail_obstacles *o, const hail_mover_pose *pose) {
     const uint32_t m = o->movers;
     hail_posed *p = &o->posed[m];

@@ -15,7 +15,7 @@ static bool earlier(const hail_contact *c, const hail_contact *than) {
 }
 
 /* Takes a contact of rectangle r, if it is exposed and the shape moves into it, and it is the first so far. */
-static void take_contact(const hail_obstacles *o, hail_posed *shape, const hail_rect *r, float dx, float dy,
+static void take_contact(const hail_obstacles *o, hail_posed *shape, hail_rect *r, float dx, float dy,
                          hail_contact *contact, hail_first_hit *first) {
     hail_contact out;
     hail_tile_contact(contact, r);

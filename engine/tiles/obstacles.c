@@ -76,22 +76,15 @@ static uint64_t neighbour_row(const hail_obstacles *o, const neighbour *n, uint3
 
 /* One of its columns: bit y is pixel y. */
 static uint64_t neighbour_column(const hail_obstacles *o, const neighbour *n, uint32_t x) {
-    uint64_t bits = 0;
     if (!n->some)
         return n->all ? low_bits(o->map->height) : 0;
-    for (uint32_t y = 0; y < o->map->height; y++)
-        bits |= (hail_tilemap_row_bits(o->map, n->word, y) >> x & 1u) << y;
-    return bits;
+    return hail_tilemap_column_bits(o->map, n->word, x);
 }
 
-/* The cells to the left of a cell, above, to the right and below, in the order of hail_side_of. */
-typedef struct neighbours {
-    neighbour at[4];
-} neighbours;
-
-static neighbours neighbours_of(const hail_obstacles *o, int32_t column, int32_t row) {
-    return (neighbours){{neighbour_at(o, column - 1, row), neighbour_at(o, column, row - 1),
-                         neighbour_at(o, column + 1, row), neighbour_at(o, column, row + 1)}};
+/* A cell beside a cell. */
+static neighbour neighbour_beside(const hail_obstacles *o, int32_t column, int32_t row, hail_side_of side) {
+    static const int32_t right[4] = {-1, 0, 1, 0}, down[4] = {0, -1, 0, 1};
+    return neighbour_at(o, column + right[side], row + down[side]);
 }
 
 /* ---- Rectangles -------------------------------------------------------------------------------------------------- */
@@ -150,7 +143,7 @@ static void set_beyond(hail_rect *r, hail_side_of side, uint64_t solid, uint64_t
 /* A partly solid cell. */
 typedef struct pixel_cell {
     hail_rect cell;
-    const neighbours *beside;
+    int32_t column, row;
     const uint64_t *rows;
 } pixel_cell;
 
@@ -167,17 +160,21 @@ typedef struct pixel_row {
     uint32_t y; /* from the cell's top */
 } pixel_row;
 
+/* A row of the cell beside a cell. */
+static uint64_t row_beside(const hail_obstacles *o, const pixel_cell *c, hail_side_of side, uint32_t y) {
+    const neighbour n = neighbour_beside(o, c->column, c->row, side);
+    return neighbour_row(o, &n, y);
+}
+
 static pixel_row row_of(const hail_obstacles *o, const pixel_cell *c, uint32_t y) {
-    const neighbour *beside = c->beside->at;
-    const uint32_t height = o->map->height;
-    return (pixel_row){c->rows[y], y ? c->rows[y - 1] : neighbour_row(o, &beside[SIDE_TOP], height - 1),
-                       y + 1 < height ? c->rows[y + 1] : neighbour_row(o, &beside[SIDE_BOTTOM], 0), y};
+    const uint32_t last = o->map->height - 1;
+    return (pixel_row){c->rows[y], y ? c->rows[y - 1] : row_beside(o, c, SIDE_TOP, last),
+                       y < last ? c->rows[y + 1] : row_beside(o, c, SIDE_BOTTOM, 0), y};
 }
 
 /* Adds the run of solid pixels [first, end). */
 static void add_run(hail_rect_search *s, const pixel_cell *c, const pixel_row *row, uint32_t first, uint32_t end) {
     const hail_obstacles *o = s->o;
-    const neighbour *beside = c->beside->at;
     const uint32_t width = o->map->width;
     const uint64_t all = low_bits(end - first);
     hail_rect *run = next_rect(s);
@@ -190,9 +187,10 @@ static void add_run(hail_rect_search *s, const pixel_cell *c, const pixel_row *r
     run->cell = c->cell.cell;
     run->kind = c->cell.kind;
     run->some_open = run->all_open = 0;
-    set_beyond(run, SIDE_LEFT, first ? 0 : neighbour_row(o, &beside[SIDE_LEFT], row->y) >> (width - 1), 1);
+    run->known = true;
+    set_beyond(run, SIDE_LEFT, first ? 0 : row_beside(o, c, SIDE_LEFT, row->y) >> (width - 1), 1);
     set_beyond(run, SIDE_TOP, row->above >> first & all, all);
-    set_beyond(run, SIDE_RIGHT, end < width ? 0 : neighbour_row(o, &beside[SIDE_RIGHT], row->y) & 1u, 1);
+    set_beyond(run, SIDE_RIGHT, end < width ? 0 : row_beside(o, c, SIDE_RIGHT, row->y) & 1u, 1);
     set_beyond(run, SIDE_BOTTOM, row->below >> first & all, all);
     if (s->buried || !run_buried(&c->cell, run))
         add_rect(s, end - first - 1, 1.0f);
@@ -211,42 +209,63 @@ static void add_row(hail_rect_search *s, const pixel_cell *c, const pixel_row *r
     }
 }
 
-/* A cell's rows of pixels; `room` is used if they do not lie in memory as they are. */
-static const uint64_t *cell_rows(const hail_tilemap *map, uint32_t word, uint64_t room[HAIL_MAX_TILE]) {
+/* A cell's rows of pixels, of which those from `from` to `to` are needed; `room` is used if they do not lie in memory
+ * as they are. */
+static const uint64_t *cell_rows(const hail_tilemap *map, uint32_t word, int32_t from, int32_t to,
+                                 uint64_t room[HAIL_MAX_TILE]) {
     if (!(word & HAIL_CELL_FLAGS))
         return masks_rows(word_masks(map, word), word & HAIL_CELL_NUMBER);
-    for (uint32_t y = 0; y < map->height; y++)
-        room[y] = hail_tilemap_row_bits(map, word, y);
+    for (int32_t y = pixel_max(from, 0); y <= pixel_min(to, (int32_t)map->height - 1); y++)
+        room[y] = hail_tilemap_row_bits(map, word, (uint32_t)y);
     return room;
 }
 
-static void add_runs(hail_rect_search *s, const hail_rect *cell, const neighbours *beside, uint32_t word,
-                     const hail_rect *box) {
+static void add_runs(hail_rect_search *s, pixel_cell *c, uint32_t word, const hail_rect *box) {
     uint64_t room[HAIL_MAX_TILE];
-    const pixel_cell c = {*cell, beside, cell_rows(s->o->map, word, room)};
-    for (int32_t y = pixel_max(cell->top, box->top); y < pixel_min(cell->bottom, box->bottom); y++) {
-        if (!c.rows[y - cell->top])
+    const int32_t first = pixel_max(c->cell.top, box->top) - c->cell.top,
+                  end = pixel_min(c->cell.bottom, box->bottom) - c->cell.top;
+    c->rows = cell_rows(s->o->map, word, first - 1, end, room);
+    for (int32_t y = first; y < end; y++) {
+        if (!c->rows[y])
             continue;
-        const pixel_row row = row_of(s->o, &c, (uint32_t)(y - cell->top));
-        add_row(s, &c, &row, box);
+        const pixel_row row = row_of(s->o, c, (uint32_t)y);
+        add_row(s, c, &row, box);
     }
 }
 
-static void add_full(hail_rect_search *s, const hail_rect *cell, const neighbours *beside) {
-    const hail_obstacles *o = s->o;
-    const neighbour *at = beside->at;
-    const uint64_t wide = low_bits(o->map->width), high = low_bits(o->map->height);
-    if (!s->buried && at[0].all && at[1].all && at[2].all && at[3].all)
+/* Whether all four cells beside a cell are solid from edge to edge. */
+static bool cell_buried(const hail_obstacles *o, int32_t column, int32_t row) {
+    for (uint32_t side = 0; side < 4; side++)
+        if (!neighbour_beside(o, column, row, (hail_side_of)side).all)
+            return false;
+    return true;
+}
+
+/* What is in front of its edges is found when it is touched. */
+static void add_full(hail_rect_search *s, const pixel_cell *c) {
+    if (!s->buried && cell_buried(s->o, c->column, c->row))
         return;
     hail_rect *r = next_rect(s);
     if (!r)
         return;
-    *r = *cell;
-    set_beyond(r, SIDE_LEFT, neighbour_column(o, &at[SIDE_LEFT], o->map->width - 1), high);
-    set_beyond(r, SIDE_TOP, neighbour_row(o, &at[SIDE_TOP], o->map->height - 1), wide);
-    set_beyond(r, SIDE_RIGHT, neighbour_column(o, &at[SIDE_RIGHT], 0), high);
-    set_beyond(r, SIDE_BOTTOM, neighbour_row(o, &at[SIDE_BOTTOM], 0), wide);
+    *r = c->cell;
+    r->known = false;
     add_rect(s, HAIL_MAX_TILE, 1.0f);
+}
+
+void hail_rect_look_beyond(const hail_obstacles *o, hail_rect *r) {
+    const uint32_t width = o->map->width, height = o->map->height, columns = o->map->options.columns;
+    const int32_t column = (int32_t)(r->cell % columns), row = (int32_t)(r->cell / columns);
+    const uint64_t wide = low_bits(width), high = low_bits(height);
+    neighbour n[4];
+    for (uint32_t side = 0; side < 4; side++)
+        n[side] = neighbour_beside(o, column, row, (hail_side_of)side);
+    r->known = true;
+    r->some_open = r->all_open = 0;
+    set_beyond(r, SIDE_LEFT, neighbour_column(o, &n[SIDE_LEFT], width - 1), high);
+    set_beyond(r, SIDE_TOP, neighbour_row(o, &n[SIDE_TOP], height - 1), wide);
+    set_beyond(r, SIDE_RIGHT, neighbour_column(o, &n[SIDE_RIGHT], 0), high);
+    set_beyond(r, SIDE_BOTTOM, neighbour_row(o, &n[SIDE_BOTTOM], 0), wide);
 }
 
 static void add_cell(hail_rect_search *s, int32_t column, int32_t row, const hail_rect *box) {
@@ -255,17 +274,17 @@ static void add_cell(hail_rect_search *s, int32_t column, int32_t row, const hai
     const uint32_t word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row);
     if (!word_is_solid(o, word))
         return;
-    hail_rect cell = {.left = column * width,
-                      .top = row * height,
-                      .right = (column + 1) * width,
-                      .bottom = (row + 1) * height,
-                      .cell = (uint32_t)row * o->map->options.columns + (uint32_t)column,
-                      .kind = word_kind(word)};
-    const neighbours beside = neighbours_of(o, column, row);
+    pixel_cell c = {.column = column, .row = row};
+    c.cell.left = column * width;
+    c.cell.top = row * height;
+    c.cell.right = c.cell.left + width;
+    c.cell.bottom = c.cell.top + height;
+    c.cell.cell = (uint32_t)row * o->map->options.columns + (uint32_t)column;
+    c.cell.kind = word_kind(word);
     if (word_is_full(o, word))
-        add_full(s, &cell, &beside);
+        add_full(s, &c);
     else
-        add_runs(s, &cell, &beside, word, box);
+        add_runs(s, &c, word, box);
 }
 
 /* Adds what lies beyond one side of the map, as far as the box reaches: a cell so large that its other sides are out of
@@ -293,6 +312,7 @@ static void add_outside(hail_rect_search *s, int x, int y, const hail_rect *box)
                         .bottom = whole_pixel(cy + half_height),
                         .cell = UINT32_MAX,
                         .kind = map->options.outside_kind,
+                        .known = true,
                         .some_open = 15};
     add_rect(s, HAIL_MAX_TILE, (float)scale);
     s->o->x[s->o->count - 1] = (float)(cx - s->x);

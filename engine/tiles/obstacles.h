@@ -30,6 +30,7 @@ typedef struct hail_rect {
     int32_t left, top, right, bottom;
     uint32_t cell; /* row * columns + column; UINT32_MAX outside */
     uint32_t kind;
+    bool known;                   /* the rest is; see hail_rect_look_beyond */
     uint32_t some_open, all_open; /* bits by side: some pixel, or every pixel, in front of it is open */
     uint64_t beyond[4]; /* by side: bit i is set if pixel i in front of it, from its left or top end, is solid; not of
                            rectangles outside, which may be longer: these have only some_open, all sides */

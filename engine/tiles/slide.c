@@ -1,189 +1,8 @@
-/* engine/tiles/slide.c - hail/slide.h: sweeps, overlaps, and movers that slide. */
+/* engine/tiles/slide.c - hail/slide.h: movers that slide, together round by round. */
 #include <math.h>
 
-#include <hail/slide.h>
-#include <hail/world.h>
-
-#include "narrow/check_bodies.h"
-#include "obstacle_crowd.h"
 #include "tasks/run_tasks.h"
-
-/* ---- Movers ----------------------------------------------------------------------------------------------------- */
-
-/* Finds the kernels and checks movers. out: where answers go. */
-static hail_status check_movers(const hail_movers *movers, const hail_needed *out, bool moving, hail_checks *checks) {
-    static const hail_body_fields fields = HAIL_BODY_FIELDS("movers->bodies");
-    static const char *const of_shapes[2] = {"movers->shapes", "movers->shape_count"};
-    if (!movers)
-        return HAIL_BAD_ARGUMENT;
-    const hail_needed needed[] = {{"movers->map", movers->map}, *out};
-    HAIL_REQUIRE(hail_check_needed(context_error(movers->context), needed, movers->bodies.count ? 2 : 1));
-    HAIL_REQUIRE(hail_checks_open(checks, movers->context));
-    if (!movers->bodies.count)
-        return HAIL_OK;
-    HAIL_REQUIRE(hail_check_shapes(checks->error, of_shapes, movers->shapes, movers->shape_count));
-    return hail_check_bodies(checks, &fields, &movers->bodies, movers->shape_count, moving);
-}
-
-static hail_crowd_mover mover_at(const hail_movers *movers, size_t i, float inflation) {
-    const hail_bodies *b = &movers->bodies;
-    const hail_tilemap_options *map = &movers->map->options;
-    return (hail_crowd_mover){.tag = (uint32_t)i,
-                              .pose = {movers->shapes[b->shape ? b->shape[i] : 0].words, b->cos ? b->cos[i] : 1.0f,
-                                       b->sin ? b->sin[i] : 0.0f, b->scale ? b->scale[i] : 1.0f, inflation},
-                              .x = (double)b->x[i] - (double)map->x,
-                              .y = (double)b->y[i] - (double)map->y,
-                              .dx = b->dx ? b->dx[i] : 0.0f,
-                              .dy = b->dy ? b->dy[i] : 0.0f};
-}
-
-enum { NEAR_BLOCK = 512 };
-
-/* The movers that have a cell near their way that is not empty, block by block. */
-typedef struct near_movers {
-    hail_tile_view view;
-    hail_near_tiles job;
-    uint32_t list[NEAR_BLOCK + HAIL_SLACK];
-} near_movers;
-
-static void near_begin(near_movers *n, const hail_movers *movers, bool moving, float inflation) {
-    const hail_bodies *b = &movers->bodies;
-    float flatness = 1.0f;
-    for (size_t i = 0; i < movers->shape_count; i++)
-        flatness = fmaxf(flatness, movers->shapes[i].words[HAIL_TEMPLATE_FLATNESS]);
-    n->view = hail_tilemap_view(movers->map, movers->kinds);
-    n->job = (hail_near_tiles){.view = &n->view,
-                               .x = b->x,
-                               .y = b->y,
-                               .dx = moving ? b->dx : NULL,
-                               .dy = moving ? b->dy : NULL,
-                               .scale = b->scale,
-                               .shape = b->shape,
-                               .templates = movers->shapes->words,
-                               .inflation = inflation,
-                               .flatness = flatness};
-}
-
-/* Lists those of [begin, *end), NEAR_BLOCK or up to `last`. Returns how many there are. */
-static uint32_t near_block(near_movers *n, const hail_kernels *kernels, size_t begin, size_t last, size_t *end) {
-    *end = begin + (last - begin < NEAR_BLOCK ? last - begin : NEAR_BLOCK);
-    return kernels->near_tiles(&n->job, (uint32_t)begin, (uint32_t)*end, n->list);
-}
-
-/* A contact as the caller gets it: a is mover i, points are in the world. */
-static hail_contact caller_contact(const hail_movers *movers, size_t i, const hail_contact *c) {
-    hail_contact contact = *c;
-    contact.a = (hail_handle){(uint32_t)i, 0};
-    for (int p = 0; p < contact.count; p++) {
-        contact.x[p] += movers->bodies.x[i];
-        contact.y[p] += movers->bodies.y[i];
-    }
-    for (int p = contact.count; p < 2; p++)
-        contact.x[p] = contact.y[p] = contact.depth[p] = 0.0f;
-    return contact;
-}
-
-/* ---- Sweeps and overlaps ---------------------------------------------------------------------------------------- */
-
-enum { GRAIN = 64, SWEEP_GRAIN = NEAR_BLOCK }; /* movers of a task at least */
-
-/* What tasks know of a call. */
-typedef struct movers_call {
-    const hail_kernels *kernels;
-    const hail_movers *movers;
-    const hail_slide_options *options;
-    hail_contact *hits;
-    hail_slide *slides;
-} movers_call;
-
-/* Each task's own: it remembers the last mover's tiles. */
-static void begin_obstacles(const movers_call *c, hail_obstacles *o) {
-    hail_obstacles_begin(o, c->kernels, c->movers->map, c->movers->kinds, c->movers->whole_tiles);
-}
-
-static bool take_hit(void *context, uint32_t i, const hail_contact *hit) {
-    const movers_call *c = context;
-    c->hits[i] = caller_contact(c->movers, i, hit);
-    return true;
-}
-
-static void sweep_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
-    movers_call *c = task;
-    near_movers near;
-    hail_obstacles o;
-    (void)worker;
-    near_begin(&near, c->movers, true, 0.0f);
-    begin_obstacles(c, &o);
-    hail_crowd crowd = hail_crowd_sweeps(&o, take_hit, c);
-    for (size_t begin = first, end; begin < last; begin = end) {
-        const uint32_t listed = near_block(&near, c->kernels, begin, last, &end);
-        for (size_t i = begin; i < end; i++)
-            c->hits[i] = (hail_contact){.a = {(uint32_t)i, 0}};
-        for (uint32_t k = 0; k < listed; k++) {
-            const hail_crowd_mover m = mover_at(c->movers, near.list[k], 0.0f);
-            hail_crowd_add(&crowd, &m);
-        }
-    }
-    hail_crowd_flush(&crowd);
-}
-
-hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits) {
-    hail_checks checks = {0};
-    HAIL_REQUIRE(check_movers(movers, &(hail_needed){"hits", hits}, true, &checks));
-    movers_call call = {.kernels = checks.kernels, .movers = movers, .hits = hits};
-    hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, SWEEP_GRAIN, sweep_range, &call);
-    return HAIL_OK;
-}
-
-typedef struct overlap {
-    const hail_movers *movers;
-    hail_contact *contacts;
-    size_t capacity, count;
-} overlap;
-
-static bool take_overlap(void *context, uint32_t i, const hail_contact *contact, bool exposed) {
-    overlap *to = context;
-    (void)exposed;
-    if (to->count < to->capacity)
-        to->contacts[to->count] = caller_contact(to->movers, i, contact);
-    to->count++;
-    return true;
-}
-
-static void overlap_movers(overlap *to, const hail_checks *checks) {
-    const hail_movers *movers = to->movers;
-    near_movers near;
-    hail_obstacles o;
-    near_begin(&near, movers, false, 0.0f);
-    hail_obstacles_begin(&o, checks->kernels, movers->map, movers->kinds, movers->whole_tiles);
-    hail_crowd crowd = hail_crowd_touches(&o, take_overlap, to);
-    for (size_t begin = 0, end; begin < movers->bodies.count; begin = end) {
-        const uint32_t listed = near_block(&near, checks->kernels, begin, movers->bodies.count, &end);
-        for (uint32_t k = 0; k < listed; k++) {
-            const hail_crowd_mover m = mover_at(movers, near.list[k], 0.0f);
-            hail_crowd_add(&crowd, &m);
-        }
-    }
-    hail_crowd_flush(&crowd);
-}
-
-hail_status hail_tiles_overlap(const hail_movers *movers, hail_contact *contacts, size_t capacity, size_t *count) {
-    const hail_needed needed[] = {{"count", count}, {"contacts", contacts}};
-    hail_checks checks = {0};
-    if (!movers)
-        return HAIL_BAD_ARGUMENT;
-    HAIL_REQUIRE(hail_check_needed(context_error(movers->context), needed, capacity ? 2 : 1));
-    HAIL_REQUIRE(check_movers(movers, needed, false, &checks));
-    overlap to = {.movers = movers, .contacts = contacts, .capacity = capacity};
-    if (movers->bodies.count)
-        overlap_movers(&to, &checks);
-    *count = to.count;
-    if (to.count <= capacity)
-        return HAIL_OK;
-    return hail_fail(checks.error, HAIL_FULL, "capacity", "has no room for all contacts");
-}
-
-/* ---- Slides ----------------------------------------------------------------------------------------------------- */
+#include "tile_movers.h"
 
 hail_status hail_slide_defaults(hail_slide_options *options) {
     if (!options)
@@ -214,15 +33,34 @@ static double dot(vector a, vector b) { return a.x * b.x + a.y * b.y; }
 static double length_of(vector a) { return sqrt(dot(a, a)); }
 static vector along(vector a, vector b, double t) { return (vector){a.x + b.x * t, a.y + b.y * t}; }
 
+/* What a mover overlaps. */
+typedef struct deepest {
+    bool any, buried; /* something exposed is touched; something without an exposed edge is */
+    float depth;
+    vector normal; /* of the deepest contact */
+    uint32_t cell;
+} deepest;
+
 /* One slide. The shape is inflated by the skin: where that touches, the mover stops. */
 typedef struct slide {
     hail_obstacles *o;
     const hail_slide_options *options;
-    vector at, up;
+    vector start, at, up;
+    hail_mover_pose pose;
+    double reach;                            /* px */
     vector touched[HAIL_SLIDE_CONTACTS + 8]; /* normals into the surfaces that it touches where it is */
     uint32_t touched_count;
     double climbed; /* px, in this call */
     hail_slide *out;
+    size_t mover;
+
+    /* Of its present push or bounce: */
+    uint32_t turns;  /* so far */
+    uint32_t climbs; /* so far */
+    deepest deepest;
+    vector motion;
+    bool stopped;
+    hail_contact hit;
 } slide;
 
 /* The normal into the surface. */
@@ -254,34 +92,15 @@ static double free_fraction(slide *s, vector motion, hail_contact *hit, bool *st
 
 /* ---- Depenetration ----------------------------------------------------------------------------------------------- */
 
-typedef struct deepest {
-    bool any, buried; /* something exposed is touched; something without an exposed edge is */
-    float depth;
-    hail_contact contact;
-} deepest;
-
-static bool take_deepest(void *context, const hail_contact *c, bool exposed) {
-    deepest *d = context;
-    const float depth = c->count > 1 && c->depth[1] > c->depth[0] ? c->depth[1] : c->depth[0];
-    d->buried = d->buried || !exposed;
-    if (exposed && (!d->any || depth > d->depth)) {
-        d->any = true;
-        d->depth = depth;
-        d->contact = *c;
-    }
-    return true;
-}
-
 /* The way from the mover's pixel straight up, right, left or down to the nearest open one, no further than the mover
  * reaches. */
 static bool nearest_open(const slide *s, vector *motion, vector *normal) {
-    const int32_t x = (int32_t)floor(s->at.x), y = (int32_t)floor(s->at.y),
-                  limit = (int32_t)ceil((double)s->o->posed[0].reach) + 1;
+    const int32_t x = (int32_t)floor(s->at.x), y = (int32_t)floor(s->at.y), limit = (int32_t)ceil(s->reach) + 1;
     static const int32_t offset_x[] = {0, 1, -1, 0}, offset_y[] = {-1, 0, 0, 1};
     for (int32_t k = 1; k <= limit; k++)
         for (int w = 0; w < 4; w++)
             if (!hail_obstacles_solid(s->o, x + offset_x[w] * k, y + offset_y[w] * k)) {
-                const double far = (double)k + (double)s->o->posed[0].reach;
+                const double far = (double)k + s->reach;
                 *motion = (vector){offset_x[w] * far, offset_y[w] * far};
                 *normal = (vector){-offset_x[w], -offset_y[w]};
                 return true;
@@ -291,36 +110,34 @@ static bool nearest_open(const slide *s, vector *motion, vector *normal) {
 
 enum { PUSHES = 4 };
 
-/* What the mover overlaps most, where it is. */
-static void find_deepest(const slide *s, deepest *d) {
-    d->any = d->buried = false;
-    hail_obstacles_touch(s->o, s->at.x, s->at.y, take_deepest, d);
-}
-
 /* Whether the mover overlaps something by more than `slack`, or only what has no exposed edge. */
 static bool overlaps(const deepest *d, double slack) { return d->any ? (double)d->depth > slack : d->buried; }
 
-/* Pushes the mover out of whatever it overlaps. False: no way out is near, and it stays. */
-static bool push_out(slide *s) {
-    const double limit = 2.0 * (double)s->o->posed[0].reach, skin = (double)s->options->skin;
-    const vector start = s->at;
-    deepest d;
-    find_deepest(s, &d);
-    for (int push = 0; push < PUSHES && overlaps(&d, skin * 1e-2); push++) {
-        vector motion, normal;
-        if (d.any) {
-            normal = normal_of(&d.contact);
-            motion = along((vector){0.0, 0.0}, normal, -(double)d.depth);
-        } else if (!nearest_open(s, &motion, &normal)) {
-            break;
-        }
-        s->at = along(s->at, motion, 1.0);
-        record_surface(s, normal, d.any ? d.contact.part_b : UINT32_MAX);
-        find_deepest(s, &d);
+/* Pushes the mover out of what it overlaps most. False: it overlaps nothing, or no way out is near. */
+static bool push(slide *s) {
+    const deepest *d = &s->deepest;
+    vector motion, normal;
+    if (s->turns == PUSHES || !overlaps(d, (double)s->options->skin * 1e-2))
+        return false;
+    if (d->any) {
+        normal = d->normal;
+        motion = along((vector){0.0, 0.0}, normal, -(double)d->depth);
+    } else if (!nearest_open(s, &motion, &normal)) {
+        return false;
     }
-    if (!overlaps(&d, skin) && length_of((vector){s->at.x - start.x, s->at.y - start.y}) <= limit)
+    s->turns++;
+    s->at = along(s->at, motion, 1.0);
+    record_surface(s, normal, d->any ? d->cell : UINT32_MAX);
+    return true;
+}
+
+/* Ends the pushes. False: the mover is stuck, and stays. */
+static bool is_free(slide *s) {
+    const vector pushed = {s->at.x - s->start.x, s->at.y - s->start.y};
+    if (!overlaps(&s->deepest, (double)s->options->skin) && length_of(pushed) <= 2.0 * s->reach)
         return true;
-    s->at = start;
+    s->at = s->start;
+    s->out->flags |= HAIL_STUCK;
     return false;
 }
 
@@ -329,7 +146,7 @@ static bool push_out(slide *s) {
 /* Whether the step's top is floor: lifted, and moved on by the mover's own reach, it comes down on floor. */
 static bool floor_ahead(slide *s, vector horizontal, double up) {
     const vector here = s->at;
-    const double size = (double)s->o->posed[0].reach / length_of(horizontal);
+    const double size = s->reach / length_of(horizontal);
     const vector ahead = {horizontal.x * size, horizontal.y * size}, down = along((vector){0.0, 0.0}, s->up, -up);
     hail_contact hit;
     bool stopped;
@@ -382,65 +199,198 @@ static vector deflected(const slide *s, vector motion, vector normal) {
     return motion;
 }
 
-static void slide_along(slide *s, vector motion) {
-    uint32_t climbs = 0;
-    for (uint32_t bounce = 0; bounce <= s->options->bounces; bounce++) {
-        if (fabs(motion.x) + fabs(motion.y) < 1e-9)
-            return;
-        hail_contact hit;
-        bool stopped;
-        const double t = free_fraction(s, motion, &hit, &stopped);
-        s->at = along(s->at, motion, t);
-        if (!stopped)
-            return;
-        if (t * length_of(motion) > 1e-4)
-            s->touched_count = 0; /* it has left the surfaces that it touched */
-        motion = (vector){motion.x * (1.0 - t), motion.y * (1.0 - t)};
-        const vector normal = normal_of(&hit);
-        const bool wall = !is_floor(s, normal) && dot(normal, s->up) < (double)s->options->floor_cosine;
-        if (wall && s->options->step_height > 0.0f && climbs < HAIL_MAX_TILE && climb(s, &motion)) {
-            climbs++;
-            bounce--; /* a climb does not count as a bounce */
-            continue;
-        }
-        motion = deflected(s, motion, normal);
-        record_surface(s, normal, hit.part_b);
-    }
+/* Lifts the mover over a wall. It is alone against the map then. */
+static bool climb_wall(slide *s) {
+    const hail_mover_pose *p = &s->pose;
+    if (!(s->options->step_height > 0.0f) || s->climbs == HAIL_MAX_TILE)
+        return false;
+    hail_obstacles_shape(s->o, p->row, p->cos, p->sin, p->scale, p->inflation);
+    if (!climb(s, &s->motion))
+        return false;
+    s->climbs++;
+    return true;
 }
 
-static hail_slide slide_mover(const movers_call *c, hail_obstacles *obstacles, uint32_t i) {
-    const hail_slide_options *o = c->options;
-    const hail_crowd_mover m = mover_at(c->movers, i, o->skin);
-    hail_obstacles_shape(obstacles, m.pose.row, m.pose.cos, m.pose.sin, m.pose.scale, m.pose.inflation);
-    const vector start = {m.x, m.y};
+static bool moves(const slide *s) { return !(fabs(s->motion.x) + fabs(s->motion.y) < 1e-9); }
+
+/* Moves the mover as far as it is free, and turns the rest of its motion. False: it has arrived. */
+static bool bounce(slide *s) {
+    const double t = s->stopped ? (double)s->hit.t : 1.0;
+    s->at = along(s->at, s->motion, t);
+    if (!s->stopped)
+        return false;
+    if (t * length_of(s->motion) > 1e-4)
+        s->touched_count = 0; /* it has left the surfaces that it touched */
+    s->motion = (vector){s->motion.x * (1.0 - t), s->motion.y * (1.0 - t)};
+    const vector normal = normal_of(&s->hit);
+    const bool wall = !is_floor(s, normal) && dot(normal, s->up) < (double)s->options->floor_cosine;
+    if (wall && climb_wall(s)) /* a climb does not count as a bounce */
+        return moves(s);
+    s->motion = deflected(s, s->motion, normal);
+    record_surface(s, normal, s->hit.part_b);
+    return ++s->turns <= s->options->bounces && moves(s);
+}
+
+/* ---- Movers together --------------------------------------------------------------------------------------------- */
+
+enum { TOGETHER = 48 };
+
+/* Movers that take their pushes and bounces in rounds: whoever still moves takes part in the next one. */
+typedef struct slides {
+    const hail_movers *movers;
+    const hail_slide_options *options;
+    hail_obstacles *o;
+    hail_slide *out;
+    uint32_t count, left; /* all, those of the present round */
+    slide of[TOGETHER];
+    uint32_t list[TOGETHER]; /* of the present round */
+} slides;
+
+static bool take_deepest(void *context, uint32_t tag, const hail_contact *c, bool exposed) {
+    deepest *d = &((slides *)context)->of[tag].deepest;
+    const float depth = c->count > 1 && c->depth[1] > c->depth[0] ? c->depth[1] : c->depth[0];
+    d->buried = d->buried || !exposed;
+    if (exposed && (!d->any || depth > d->depth)) {
+        d->any = true;
+        d->depth = depth;
+        d->normal = normal_of(c);
+        d->cell = c->part_b;
+    }
+    return true;
+}
+
+static bool take_stop(void *context, uint32_t tag, const hail_contact *hit) {
+    slide *s = &((slides *)context)->of[tag];
+    s->stopped = true;
+    s->hit = *hit;
+    return true;
+}
+
+static void ask(slides *all, hail_crowd *crowd) {
+    for (uint32_t k = 0; k < all->left; k++) {
+        slide *s = &all->of[all->list[k]];
+        s->stopped = s->deepest.any = s->deepest.buried = false;
+        const hail_crowd_mover m = {.tag = all->list[k],
+                                    .pose = s->pose,
+                                    .x = s->at.x,
+                                    .y = s->at.y,
+                                    .dx = (float)s->motion.x,
+                                    .dy = (float)s->motion.y};
+        hail_crowd_add(crowd, &m);
+    }
+    hail_crowd_flush(crowd);
+}
+
+/* Goes on with the movers of this round for which `more` is true. */
+static void next_round(slides *all, bool (*more)(slide *)) {
+    uint32_t left = 0;
+    for (uint32_t k = 0; k < all->left; k++)
+        if (more(&all->of[all->list[k]]))
+            all->list[left++] = all->list[k];
+    all->left = left;
+}
+
+static void slide_all(slides *all) {
+    all->left = all->count;
+    for (uint32_t i = 0; i < all->count; i++)
+        all->list[i] = i;
+    while (all->left) {
+        hail_crowd crowd = hail_crowd_touches(all->o, take_deepest, all);
+        ask(all, &crowd);
+        next_round(all, push);
+    }
+    for (uint32_t i = 0; i < all->count; i++) {
+        slide *s = &all->of[i];
+        s->turns = 0;
+        if (is_free(s) && moves(s))
+            all->list[all->left++] = i;
+    }
+    while (all->left) {
+        hail_crowd crowd = hail_crowd_sweeps(all->o, take_stop, all);
+        ask(all, &crowd);
+        next_round(all, bounce);
+    }
+    for (uint32_t i = 0; i < all->count; i++) {
+        slide *s = &all->of[i];
+        s->out->dx = (float)(s->at.x - s->start.x);
+        s->out->dy = (float)(s->at.y - s->start.y);
+    }
+    all->count = 0;
+}
+
+static void add_slide(slides *all, uint32_t i) {
+    const hail_slide_options *o = all->options;
+    const hail_crowd_mover m = hail_movers_at(all->movers, i, o->skin);
+    if (all->count == TOGETHER)
+        slide_all(all);
+    slide *s = &all->of[all->count++];
+    s->o = all->o;
+    s->options = o;
+    s->start = s->at = (vector){m.x, m.y};
+    s->up = (vector){(double)o->up_x, (double)o->up_y};
+    s->pose = m.pose;
+    s->reach = (double)hail_mover_reach(&m.pose);
+    s->touched_count = s->turns = s->climbs = 0;
+    s->climbed = 0.0;
+    s->out = &all->out[i];
+    s->motion = (vector){(double)m.dx, (double)m.dy};
+}
+
+/* A mover that is near nothing. */
+static hail_slide free_slide(const hail_movers *movers, size_t i) {
+    const hail_crowd_mover m = hail_movers_at(movers, i, 0.0f);
+    const double dx = (double)m.dx, dy = (double)m.dy;
     hail_slide out = {0};
-    slide s = {.o = obstacles, .options = o, .at = start, .up = {(double)o->up_x, (double)o->up_y}, .out = &out};
-    if (push_out(&s))
-        slide_along(&s, (vector){(double)m.dx, (double)m.dy});
-    else
-        out.flags |= HAIL_STUCK;
-    out.dx = (float)(s.at.x - start.x);
-    out.dy = (float)(s.at.y - start.y);
+    if (fabs(dx) + fabs(dy) < 1e-9)
+        return out;
+    out.dx = (float)((m.x + dx) - m.x);
+    out.dy = (float)((m.y + dy) - m.y);
     return out;
 }
 
+/* What tasks know of a call. */
+typedef struct slides_call {
+    const hail_kernels *kernels;
+    const hail_movers *movers;
+    const hail_slide_options *options;
+    hail_slide *out;
+} slides_call;
+
 static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
-    const movers_call *c = task;
+    const slides_call *c = task;
+    hail_near_movers near;
     hail_obstacles o;
+    slides all; /* field by field: the rest is large */
     (void)worker;
-    begin_obstacles(c, &o);
-    for (uint32_t i = first; i < last; i++)
-        c->slides[i] = slide_mover(c, &o, i);
+    all.movers = c->movers;
+    all.options = c->options;
+    all.o = &o;
+    all.out = c->out;
+    all.count = all.left = 0;
+    hail_near_movers_begin(&near, c->kernels, c->movers, true, c->options->skin);
+    near.count = last;
+    hail_obstacles_begin(&o, c->kernels, c->movers->map, c->movers->kinds, c->movers->whole_tiles);
+    for (size_t begin = first, end; begin < last; begin = end) {
+        const uint32_t listed = hail_near_movers_list(&near, begin, &end);
+        for (size_t i = begin; i < end; i++)
+            c->out[i] = free_slide(c->movers, i);
+        for (uint32_t k = 0; k < listed; k++) {
+            hail_near_movers_fetch(&near, &(hail_crowd){.o = &o}, k, listed);
+            c->out[near.list[k]] = (hail_slide){0};
+            add_slide(&all, near.list[k]);
+        }
+    }
+    slide_all(&all);
 }
 
-hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides) {
+hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides_out) {
     hail_slide_options defaults;
     hail_slide_defaults(&defaults);
-    const hail_slide_options *o = options ? options : &defaults;
+    const hail_slide_options *chosen = options ? options : &defaults;
     hail_checks checks = {0};
-    HAIL_REQUIRE(check_movers(movers, &(hail_needed){"slides", slides}, true, &checks));
-    HAIL_REQUIRE(check_options(checks.error, o));
-    movers_call call = {.kernels = checks.kernels, .movers = movers, .options = o, .slides = slides};
-    hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, GRAIN, slide_range, &call);
+    HAIL_REQUIRE(hail_movers_check(movers, &(hail_needed){"slides", slides_out}, true, &checks));
+    HAIL_REQUIRE(check_options(checks.error, chosen));
+    slides_call call = {checks.kernels, movers, chosen, slides_out};
+    hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, NEAR_BLOCK, slide_range, &call);
     return HAIL_OK;
 }

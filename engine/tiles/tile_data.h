@@ -75,6 +75,8 @@ static inline bool kinds_have(uint32_t kinds, uint32_t kind) { return !kinds || 
 
 /* A row of a cell's pixels, flips applied. */
 uint64_t hail_tilemap_row_bits(const hail_tilemap *map, uint32_t word, uint32_t y);
+/* A column of them: bit y is pixel y. */
+uint64_t hail_tilemap_column_bits(const hail_tilemap *map, uint32_t word, uint32_t x);
 
 /* Up to 64 pixels of a map's row, from pixel x on, counted from the map's corner: bit i is pixel x + i. The map's
  * options say whether its outside is solid. */

@@ -122,6 +122,20 @@ uint64_t hail_tilemap_row_bits(const hail_tilemap *map, uint32_t word, uint32_t 
     return word & HAIL_FLIP_X ? mirrored(bits, map->width) : bits;
 }
 
+uint64_t hail_tilemap_column_bits(const hail_tilemap *map, uint32_t word, uint32_t x) {
+    const uint64_t *rows = masks_rows(word_masks(map, word), word & HAIL_CELL_NUMBER);
+    uint64_t bits = 0;
+    if (word & HAIL_FLIP_X)
+        x = map->width - 1 - x;
+    if (word & HAIL_CELL_DIAGONAL) {
+        bits = rows[x]; /* the tile's row is the cell's column */
+    } else {
+        for (uint32_t y = 0; y < map->height; y++)
+            bits |= (rows[y] >> x & 1u) << y;
+    }
+    return word & HAIL_CELL_FLIP_Y ? mirrored(bits, map->height) : bits;
+}
+
 static uint64_t low_bits(uint32_t count) { return count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1; }
 
 uint64_t hail_tilemap_bits(const hail_tilemap *map, int32_t x, int32_t y, uint32_t count, uint32_t kinds) {

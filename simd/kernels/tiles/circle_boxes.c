@@ -82,10 +82,10 @@ static LANES_INLINE vregion find_region(const vpair *p, const vedge *e, vm moved
 
 static LANES_INLINE void write_hits(const hail_circle_boxes *job, uint32_t i, uint32_t n, const vpair *p, vpoint centre,
                                     vpoint out, vf g, vf depth) {
-    const vf m = vf_mul(vf_add(p->radius, g), vf_set1(0.5f));
+    const vf zero = vf_set1(0.0f), m = vf_mul(vf_add(p->radius, g), vf_set1(0.5f));
     const vpoint at = vminus(centre, vtimes(out, m));
-    vf_store_n(job->normal_x + i, vf_negate(out.x), n);
-    vf_store_n(job->normal_y + i, vf_negate(out.y), n);
+    vf_store_n(job->normal_x + i, vf_sub(zero, out.x), n); /* no zero is negative */
+    vf_store_n(job->normal_y + i, vf_sub(zero, out.y), n);
     vf_store_n(job->at_x + i, at.x, n);
     vf_store_n(job->at_y + i, at.y, n);
     vf_store_n(job->depth + i, depth, n);

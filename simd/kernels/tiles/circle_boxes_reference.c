@@ -65,8 +65,8 @@ static void write_hit(const hail_circle_boxes *job, uint32_t i, const pair *p, c
     const float m = (p->radius + at->g) * 0.5f;
     const point centre = along((point){0.0f, 0.0f}, p->motion, t);
     job->t[i] = t;
-    job->normal_x[i] = -at->normal.x;
-    job->normal_y[i] = -at->normal.y;
+    job->normal_x[i] = 0.0f - at->normal.x;
+    job->normal_y[i] = 0.0f - at->normal.y;
     job->at_x[i] = centre.x - at->normal.x * m;
     job->at_y[i] = centre.y - at->normal.y * m;
     job->depth[i] = t > 0.0f ? 0.0f : not_negative(p->radius - at->g);

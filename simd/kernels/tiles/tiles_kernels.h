@@ -97,7 +97,7 @@ typedef struct hail_circle_boxes {
 } hail_circle_boxes;
 
 /* Two kernels: `touch_circle_boxes` where the circles are, `sweep_circle_boxes` on their way. Answers are those of
- * circle_polygon and circle_polygon_sweep, but for the signs of normals' zeros. Returns how many hit. */
+ * circle_polygon and circle_polygon_sweep, but that a normal's zeros are positive. Returns how many hit. */
 typedef uint32_t hail_circle_boxes_fn(const hail_circle_boxes *job, uint32_t count);
 
 /* ---- Rays ------------------------------------------------------------------------------------------------------ */

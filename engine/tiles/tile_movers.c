@@ -1,0 +1,59 @@
+/* engine/tiles/tile_movers.c - checks movers, loads one, and lists those that are near something. */
+#include "tile_movers.h"
+
+#include <math.h>
+
+#include "narrow/check_bodies.h"
+
+hail_status hail_movers_check(const hail_movers *movers, const hail_needed *out, bool moving, hail_checks *checks) {
+    static const hail_body_fields fields = HAIL_BODY_FIELDS("movers->bodies");
+    static const char *const of_shapes[2] = {"movers->shapes", "movers->shape_count"};
+    if (!movers)
+        return HAIL_BAD_ARGUMENT;
+    const hail_needed needed[] = {{"movers->map", movers->map}, *out};
+    HAIL_REQUIRE(hail_check_needed(context_error(movers->context), needed, movers->bodies.count ? 2 : 1));
+    HAIL_REQUIRE(hail_checks_open(checks, movers->context));
+    if (!movers->bodies.count)
+        return HAIL_OK;
+    HAIL_REQUIRE(hail_check_shapes(checks->error, of_shapes, movers->shapes, movers->shape_count));
+    return hail_check_bodies(checks, &fields, &movers->bodies, movers->shape_count, moving);
+}
+
+hail_crowd_mover hail_movers_at(const hail_movers *movers, size_t i, float inflation) {
+    const hail_bodies *b = &movers->bodies;
+    const hail_tilemap_options *map = &movers->map->options;
+    return (hail_crowd_mover){.tag = (uint32_t)i,
+                              .pose = {movers->shapes[b->shape ? b->shape[i] : 0].words, b->cos ? b->cos[i] : 1.0f,
+                                       b->sin ? b->sin[i] : 0.0f, b->scale ? b->scale[i] : 1.0f, inflation},
+                              .x = (double)b->x[i] - (double)map->x,
+                              .y = (double)b->y[i] - (double)map->y,
+                              .dx = b->dx ? b->dx[i] : 0.0f,
+                              .dy = b->dy ? b->dy[i] : 0.0f};
+}
+
+void hail_near_movers_begin(hail_near_movers *n, const hail_kernels *kernels, const hail_movers *movers, bool moving,
+                            float inflation) {
+    const hail_bodies *b = &movers->bodies;
+    float flatness = 1.0f;
+    for (size_t i = 0; i < movers->shape_count; i++)
+        flatness = fmaxf(flatness, movers->shapes[i].words[HAIL_TEMPLATE_FLATNESS]);
+    n->kernels = kernels;
+    n->count = b->count;
+    n->view = hail_tilemap_view(movers->map, movers->kinds);
+    n->job = (hail_near_tiles){.view = &n->view,
+                               .x = b->x,
+                               .y = b->y,
+                               .dx = moving ? b->dx : NULL,
+                               .dy = moving ? b->dy : NULL,
+                               .scale = b->scale,
+                               .shape = b->shape,
+                               .templates = movers->shapes->words,
+                               .inflation = inflation,
+                               .flatness = flatness};
+}
+
+uint32_t hail_near_movers_list(hail_near_movers *n, size_t begin, size_t *end) {
+    const size_t left = n->count - begin;
+    *end = begin + (left < NEAR_BLOCK ? left : NEAR_BLOCK);
+    return n->kernels->near_tiles(&n->job, (uint32_t)begin, (uint32_t)*end, n->list);
+}

@@ -1,0 +1,41 @@
+/* engine/tiles/tile_movers.h - the movers of hail/slide.h: checks, one of them, those that are near something. */
+#ifndef HAIL_TILES_TILE_MOVERS_H
+#define HAIL_TILES_TILE_MOVERS_H
+
+#include <hail/slide.h>
+
+#include "base/check.h"
+#include "obstacle_crowd.h"
+
+/* Finds the kernels and checks movers. out: where answers go. */
+hail_status hail_movers_check(const hail_movers *movers, const hail_needed *out, bool moving, hail_checks *checks);
+
+/* Mover i, inflated by `inflation` px; its tag is i. */
+hail_crowd_mover hail_movers_at(const hail_movers *movers, size_t i, float inflation);
+
+enum { NEAR_BLOCK = 512 };
+
+/* The movers that have a cell near their way that is not empty, block by block. */
+typedef struct hail_near_movers {
+    const hail_kernels *kernels;
+    size_t count; /* of the movers; or where a range of them ends */
+    hail_tile_view view;
+    hail_near_tiles job;
+    uint32_t list[NEAR_BLOCK + HAIL_SLACK];
+} hail_near_movers;
+
+/* moving: along their displacements. */
+void hail_near_movers_begin(hail_near_movers *n, const hail_kernels *kernels, const hail_movers *movers, bool moving,
+                            float inflation);
+
+/* Lists those of [begin, begin + NEAR_BLOCK) and sets *end. Returns how many there are. */
+uint32_t hail_near_movers_list(hail_near_movers *n, size_t begin, size_t *end);
+
+/* Prefetches what number k of the `listed` ones needs, if there is one. */
+static inline void hail_near_movers_fetch(const hail_near_movers *n, const hail_crowd *crowd, uint32_t k,
+                                          uint32_t listed) {
+    if (k < listed)
+        hail_crowd_fetch(crowd, n->job.x[n->list[k]], n->job.y[n->list[k]]);
+}
+
+#endif

@@ -1,0 +1,237 @@
+/* tests/kernels/kernels_obstacles.c - touch_circle_boxes, sweep_circle_boxes and near_tiles: every variant equals the
+ * reference to the last bit; circles and boxes answer as circle_polygon and circle_polygon_sweep do for the same box;
+ * near_tiles lists every shape that has a cell near its way that is not empty. */
+#include <criterion/criterion.h>
+
+#include <math.h>
+#include <string.h>
+
+#include <hail/contact.h>
+#include <hail/shape.h>
+
+#include "kernel_maps.h"
+
+enum { PAIRS = 300, SHAPES = 200, TEMPLATES = 3 };
+
+/* ---- Circles and boxes ------------------------------------------------------------------------------------------- */
+
+typedef struct pairs {
+    float x[PAIRS], y[PAIRS], half_x[PAIRS], half_y[PAIRS], reach[PAIRS], radius[PAIRS], dx[PAIRS], dy[PAIRS];
+    uint32_t count;
+    hail_convex box[PAIRS];
+} pairs;
+
+/* Each answer is an array of its own, in front of a guard. */
+enum { COLUMNS = 6 }; /* t, normal, point, depth */
+
+typedef struct answers {
+    float *column[COLUMNS];
+    uint32_t *hits, count;
+} answers;
+
+static float pick_offset(float size) {
+    const float wide = pick_between(-3.0f, 3.0f) * size;
+    switch (pick(4)) {
+    case 0:
+        return roundf(wide);
+    case 1:
+        return 0.0f;
+    case 2:
+        return pick_one_in(2) ? size : -size;
+    default:
+        return wide;
+    }
+}
+
+static void pick_pairs(pairs *p) {
+    p->count = pick(PAIRS);
+    for (uint32_t i = 0; i < p->count; i++) {
+        p->half_x[i] = (float)(1 + pick(64)) * 0.5f;
+        p->half_y[i] = pick_one_in(2) ? 0.5f : (float)(1 + pick(64)) * 0.5f;
+        p->radius[i] = pick_one_in(8) ? 0.0f : pick_one_in(2) ? (float)pick(20) : pick_between(0.01f, 20.0f);
+        p->x[i] = pick_offset(p->half_x[i] + p->radius[i]);
+        p->y[i] = pick_offset(p->half_y[i] + p->radius[i]);
+        p->dx[i] = pick_one_in(4) ? 0.0f : pick_one_in(3) ? p->x[i] : pick_between(-40.0f, 40.0f);
+        p->dy[i] = pick_one_in(4) ? 0.0f : pick_one_in(3) ? p->y[i] : pick_between(-40.0f, 40.0f);
+        hail_convex_box(p->half_x[i], p->half_y[i], 0.0f, &p->box[i]);
+        p->reach[i] = p->box[i].words[HAIL_TEMPLATE_RADIUS];
+    }
+}
+
+static answers answer(const hail_kernels *kernels, const pairs *p, bool swept) {
+    answers a;
+    for (int k = 0; k < COLUMNS; k++)
+        a.column[k] = hold("column", p->count);
+    a.hits = hold("hits", p->count + HAIL_SLACK);
+    const hail_circle_boxes job = {.x = hold_copy("x", p->x, p->count),
+                                   .y = hold_copy("y", p->y, p->count),
+                                   .half_x = hold_copy("half_x", p->half_x, p->count),
+                                   .half_y = hold_copy("half_y", p->half_y, p->count),
+                                   .reach = hold_copy("reach", p->reach, p->count),
+                                   .radius = hold_copy("radius", p->radius, p->count),
+                                   .dx = hold_copy("dx", p->dx, p->count),
+                                   .dy = hold_copy("dy", p->dy, p->count),
+                                   .t = a.column[0],
+                                   .normal_x = a.column[1],
+                                   .normal_y = a.column[2],
+                                   .at_x = a.column[3],
+                                   .at_y = a.column[4],
+                                   .depth = a.column[5],
+                                   .hits = a.hits};
+    case_calls(kernels, swept ? "sweep_circle_boxes" : "touch_circle_boxes");
+    a.count = (swept ? kernels->sweep_circle_boxes : kernels->touch_circle_boxes)(&job, p->count);
+    guards_check();
+    return a;
+}
+
+static void check_same(const answers *want, const answers *got) {
+    case_expects(got->count == want->count, "%u hits, not %u", got->count, want->count);
+    same_words("hits", got->hits, want->hits, want->count);
+    for (uint32_t k = 0; k < want->count; k++)
+        for (int c = 0; c < COLUMNS; c++)
+            same_words("column", got->column[c] + want->hits[k], want->column[c] + want->hits[k], 1);
+}
+
+/* The same pair by the kernel of circles and polygons. */
+static bool polygon_answer(const pairs *p, uint32_t i, bool swept, hail_contact *c) {
+    static const float zero = 0.0f;
+    static const uint32_t none = 0;
+    const hail_narrow_job job = {
+        .one = {.x = &zero, .y = &zero, .dx = &p->dx[i], .dy = &p->dy[i], .radius = &p->radius[i]},
+        .two = {.x = &p->x[i], .y = &p->y[i], .uniform_radius = -1.0f},
+        .templates = p->box[i].words,
+        .edges_two = 4,
+        .header = UINT32_MAX,
+        .manifold = true,
+        .rows = (float *)(void *)c};
+    return hail_kernels_at(0)->narrow[swept ? ASK_SWEEP : ASK_CONTACT][HAIL_CIRCLE_POLYGON](&job, &none, &none, &none,
+                                                                                            1) > 0;
+}
+
+static void check_polygon(const pairs *p, const answers *a, bool swept) {
+    uint32_t k = 0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        hail_contact c;
+        const bool hit = k < a->count && a->hits[k] == i;
+        k += hit;
+        case_expects(polygon_answer(p, i, swept, &c) == hit, "pair %u: hit or not", i);
+        if (!hit)
+            continue;
+        const float want[COLUMNS] = {c.t, c.normal_x, c.normal_y, c.x[0], c.y[0], c.depth[0]};
+        for (int n = 0; n < COLUMNS; n++)
+            case_expects(a->column[n][i] == want[n], "pair %u, column %d: %a, not %a", i, n, (double)a->column[n][i],
+                         (double)want[n]);
+    }
+}
+
+static void circles(bool swept) {
+    static pairs p;
+    const hail_kernels *kernels;
+    pick_pairs(&p);
+    const answers reference = answer(hail_kernels_at(0), &p, swept);
+    check_polygon(&p, &reference, swept);
+    for (size_t v = 1; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        const answers got = answer(kernels, &p, swept);
+        check_same(&reference, &got);
+    }
+}
+
+static void touch_case(void) { circles(false); }
+Test(kernels_obstacles, touch) { cases_run("kernels_obstacles", "touch", 300, touch_case); }
+
+static void sweep_case(void) { circles(true); }
+Test(kernels_obstacles, sweep) { cases_run("kernels_obstacles", "sweep", 300, sweep_case); }
+
+/* ---- Near tiles -------------------------------------------------------------------------------------------------- */
+
+static struct {
+    random_map m;
+    hail_tile_view view;
+    float x[SHAPES], y[SHAPES], dx[SHAPES], dy[SHAPES], scale[SHAPES];
+    uint32_t shape[SHAPES], count;
+    hail_convex templates[TEMPLATES];
+} near;
+
+static float pick_place(float corner, uint32_t size, uint32_t cells) {
+    const float from = corner + (float)(size * pick(cells + 3)) - (float)size;
+    return pick_one_in(3) ? from : from + pick_between(0.0f, (float)size);
+}
+
+static void pick_near(void) {
+    const hail_tile_view *v = &near.view;
+    hail_convex_circle(pick_between(0.0f, 20.0f), &near.templates[0]);
+    hail_convex_box(pick_between(0.5f, 20.0f), pick_between(0.5f, 5.0f), 1.0f, &near.templates[1]);
+    hail_convex_circle((float)pick(300), &near.templates[2]);
+    near.count = pick(SHAPES);
+    for (uint32_t i = 0; i < near.count; i++) {
+        near.x[i] = pick_place(v->x, v->width, v->columns);
+        near.y[i] = pick_place(v->y, v->height, v->rows);
+        near.dx[i] = pick_one_in(3) ? 0.0f : pick_between(-30.0f, 30.0f);
+        near.dy[i] = pick_one_in(3) ? 0.0f : pick_between(-30.0f, 30.0f);
+        near.scale[i] = pick_one_in(3) ? 1.0f : pick_between(0.0f, 3.0f);
+        near.shape[i] = pick(TEMPLATES);
+    }
+}
+
+static bool cell_counts(int32_t column, int32_t row) {
+    const hail_tilemap *map = near.m.map;
+    if ((uint32_t)column >= near.view.columns || (uint32_t)row >= near.view.rows)
+        return column >= -1 && row >= -1 && near.view.outside_solid;
+    return word_solid(map, tilemap_word(map, (uint32_t)column, (uint32_t)row)) > 0;
+}
+
+/* Whether shape i has something in the box of its way. */
+static bool is_near(const hail_near_tiles *job, uint32_t i) {
+    const double sign = job->from_end ? -1.0 : 1.0, dx = job->dx ? sign * (double)near.dx[i] : 0.0,
+                 dy = job->dy ? sign * (double)near.dy[i] : 0.0,
+                 reach = (double)near.templates[job->shape ? near.shape[i] : 0].words[HAIL_TEMPLATE_RADIUS] *
+                             (job->scale ? (double)near.scale[i] : 1.0) +
+                         (double)job->inflation;
+    const double x = (double)near.x[i] - (double)near.view.x, y = (double)near.y[i] - (double)near.view.y,
+                 wide = (double)near.view.width, high = (double)near.view.height;
+    const double left = floor((x + fmin(dx, 0.0) - reach) / wide), right = floor((x + fmax(dx, 0.0) + reach) / wide),
+                 top = floor((y + fmin(dy, 0.0) - reach) / high), bottom = floor((y + fmax(dy, 0.0) + reach) / high);
+    for (double row = fmax(top, -1.0); row <= fmin(bottom, (double)near.view.rows); row++)
+        for (double column = fmax(left, -1.0); column <= fmin(right, (double)near.view.columns); column++)
+            if (cell_counts((int32_t)column, (int32_t)row))
+                return true;
+    return false;
+}
+
+static void near_case(void) {
+    const hail_kernels *kernels;
+    uint32_t begin, end, *want = NULL, expected = 0;
+    random_map_make(&near.m, false, pick(20));
+    near.view = hail_tilemap_view(near.m.map, 0);
+    pick_near();
+    const bool moves = !pick_one_in(4);
+    const hail_near_tiles job = {.view = &near.view,
+                                 .x = near.x,
+                                 .y = near.y,
+                                 .dx = moves ? near.dx : NULL,
+                                 .dy = moves ? near.dy : NULL,
+                                 .scale = pick_one_in(2) ? near.scale : NULL,
+                                 .shape = pick_one_in(2) ? near.shape : NULL,
+                                 .templates = near.templates[0].words,
+                                 .inflation = pick_one_in(2) ? 0.0f : pick_between(0.0f, 2.0f),
+                                 .flatness = 1.0f,
+                                 .from_end = pick_one_in(2)};
+    pick_range(near.count, &begin, &end);
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        uint32_t *list = hold("list", end - begin + HAIL_SLACK);
+        case_calls(kernels, "near_tiles");
+        const uint32_t listed = kernels->near_tiles(&job, begin, end, list);
+        guards_check();
+        want = want ? want : list;
+        expected = v ? expected : listed;
+        case_expects(listed == expected, "lists %u, not %u", listed, expected);
+        same_words("list", list, want, listed);
+    }
+    for (uint32_t i = begin, k = 0; i < end; i++) {
+        const bool listed = k < expected && want[k] == i;
+        k += listed;
+        case_expects(listed || !is_near(&job, i), "shape %u is near something", i);
+    }
+    random_map_free(&near.m);
+}
+Test(kernels_obstacles, near_tiles) { cases_run("kernels_obstacles", "near_tiles", 300, near_case); }
