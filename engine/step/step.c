@@ -67,7 +67,7 @@ static hail_status keep_pairs(hail_world *world, hail_status status) {
     return world->events.room ? hail_events_end_step(world, status) : status;
 }
 
-hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context) {
+static hail_status step(hail_world *world, float dt, const hail_listener *listener) {
     hail_status status = check_step(world, dt);
     if (status != HAIL_OK)
         return status;
@@ -84,7 +84,7 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     hail_plan_rules(world);
     hail_bin_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_BIN);
-    status = hail_collide_rules(world, &clock, on_contacts, context); /* the stages from pairs to walls, rule by rule */
+    status = hail_collide_rules(world, &clock, listener); /* the stages from pairs to walls, rule by rule */
     status = keep_pairs(world, status);
     hail_stop_bodies(world);
     hail_clock_lap(&clock, HAIL_STAGE_MOVE);
@@ -93,6 +93,16 @@ hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts
     hail_clock_lap(&clock, HAIL_STAGE_REMOVALS);
     end_step(world, calls);
     return status == HAIL_NO_MEMORY ? hail_fail_memory(world->heap.error) : status;
+}
+
+hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context) {
+    const hail_listener listener = {on_contacts, context, false, NULL};
+    return step(world, dt, &listener);
+}
+
+hail_status hail_step_on_tasks(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *const *contexts) {
+    const hail_listener listener = {on_contacts, contexts ? contexts[0] : NULL, true, contexts};
+    return step(world, dt, &listener);
 }
 
 const hail_step_stats *hail_stats(const hail_world *world) { return world ? &world->stats : NULL; }

@@ -131,6 +131,8 @@ hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shap
 hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
+    if (world->on_tasks)
+        return HAIL_BUSY;
     hail_status status = hail_argument_handles(world, handles, count);
     if (status == HAIL_OK && !world->busy)
         status = hail_argument_not_own(world, "handles", handles);

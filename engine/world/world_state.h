@@ -26,6 +26,7 @@ struct hail_world {
     const hail_tasks *tasks; /* &hooks; NULL: all runs on the calling thread */
     bool has_bounds;
     bool busy; /* inside a step */
+    bool on_tasks; /* inside callbacks on tasks */
 
     hail_body_store bodies;
     hail_shapeset *shapes; /* its own, or the one that its options named */
