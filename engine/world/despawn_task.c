@@ -39,6 +39,8 @@ static void mark(const hail_body_store *bodies, hail_worker_marks *m, uint32_t s
 hail_status hail_despawn_on_task(hail_world *world, uint32_t worker, const hail_handle *handles, size_t count) {
     if (!world || (count && !handles) || count > HAIL_MAX_BODIES)
         return HAIL_BAD_ARGUMENT;
+    if (!count)
+        return HAIL_OK;
     if (!world->on_tasks)
         return HAIL_BUSY;
     if (worker >= world->tasks->workers)

@@ -181,6 +181,8 @@ GOOD(hail_rule_set_tiles, f.world, 1, ARRAY(hail_tile_rule, {.mode = HAIL_EARLIE
 GOOD(hail_world_set_sectors, f.world, f.sectors)
 GOOD(hail_rule_set_walls, f.world, 1, ARRAY(hail_wall_rule, {.mode = HAIL_SWEPT, .stop = 1}))
 GOOD(hail_step, f.world, 0.1f, look_at_contacts, f.context)
+GOOD(hail_step_on_tasks, f.world, 0.1f, look_at_contacts, ARRAY(void *, NULL))
+GOOD(hail_despawn_on_task, f.world, 0, handles(), 0)
 GOOD(hail_stats, f.world)
 GOOD(hail_stage_name, 0)
 GOOD(hail_reflect, f.world, contacts(), FEW, 0.5f, 0.1f)

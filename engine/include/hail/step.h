@@ -123,7 +123,7 @@ HAIL_API hail_status hail_step_on_tasks(hail_world *world, float dt, hail_contac
  *   worker  whose task calls, as the context tells
  *
  * HAIL_OK, HAIL_STALE_HANDLE or HAIL_BAD_ARGUMENT (NULL, too many, no such worker); HAIL_BUSY: not inside a callback on
- * a task. Writes no error. */
+ * a task. Nothing is wrong with a count of 0, anywhere. Writes no error. */
 HAIL_API hail_status hail_despawn_on_task(hail_world *world, uint32_t worker, const hail_handle *handles, size_t count);
 
 /* Returns the last step's first contacts, at most the world's `kept_contacts` option, in the order in which the
