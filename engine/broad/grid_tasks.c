@@ -9,8 +9,8 @@
 
 enum {
     CHUNKS = 32, /* of bodies, at most */
-    LANES = 4,   /* parts of a chunk, which are counted in turn: neighbours mostly lie in one strip, whose counter's last
-                    change would be waited for */
+    LANES = 4, /* parts of a chunk, which are counted in turn: neighbours mostly lie in one strip, whose counter's last
+                  change would be waited for */
     STRIPS = 64, /* of cells, at most */
     BLOCK = 1024 /* bodies of a kernel's call: they lie in cache lines of their own */
 };

@@ -1,5 +1,6 @@
-/* engine/broad/rank_tasks.c - pairs go into buckets by slot of a, chunk by chunk; then each bucket is sorted: by counting
- * slots of a, and the few pairs of each a by slot of b. What depends on the pairs' order is only where they wait. */
+/* engine/broad/rank_tasks.c - pairs go into buckets by slot of a, chunk by chunk; then each bucket is sorted: by
+ * counting slots of a, and the few pairs of each a by slot of b. What depends on the pairs' order is only where they
+ * wait. */
 #include "rank_tasks.h"
 
 #include <string.h>
@@ -12,8 +13,8 @@ enum {
     CHUNKS = 64,      /* of pairs, at most */
     BUCKETS = 32,     /* at most */
     LANES = 4,
-    FEW = 64,         /* pairs of a bucket in which crowded slots are looked for one by one */
-    LONG_RUN = 24     /* so many pairs of one a are sorted by radix */
+    FEW = 64,     /* pairs of a bucket in which crowded slots are looked for one by one */
+    LONG_RUN = 24 /* so many pairs of one a are sorted by radix */
 };
 
 /* What tasks know of a sort. Pairs wait as entries (slot of b and number) in pairs->spare, their slots of a, less the
@@ -21,7 +22,7 @@ enum {
 typedef struct rank_task {
     const hail_kernels *kernels;
     hail_pairs *pairs;
-    uint32_t chunk, shift, slots; /* chunk: pairs of one. A slot's bucket is slot >> shift */
+    uint32_t chunk, shift, slots;        /* chunk: pairs of one. A slot's bucket is slot >> shift */
     uint32_t next[CHUNKS][BUCKETS + 16]; /* counts, then where the chunk's next pair of a bucket goes */
     uint32_t bucket[BUCKETS + 1];        /* where each bucket begins */
 } rank_task;

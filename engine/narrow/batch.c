@@ -169,7 +169,9 @@ static void answer_block(const batch_call *call, size_t first, uint32_t count, v
     hail_dispatch_pairs(&dispatch, call->cores, call->cores, a, b, row, count);
 }
 
-static uint32_t block_of(uint32_t first, uint32_t last, uint32_t max) { return last - first < max ? last - first : max; }
+static uint32_t block_of(uint32_t first, uint32_t last, uint32_t max) {
+    return last - first < max ? last - first : max;
+}
 
 static void answer_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const batch_call *call = task;

@@ -121,19 +121,19 @@ hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hai
     const hail_spriteset *set = sprites->set;
     boxes_call call = {.kernels = checks.kernels, .sprites = sprites, .boxes = boxes};
     call.job = (hail_boxes_job){.u = set->u.data,
-                          .v = set->v.data,
-                          .runs = of == HAIL_BOX_IMAGE ? set->images.data : set->hulls.data,
-                          .arcs = of == HAIL_BOX_IMAGE ? NULL : set->arcs.data,
-                          .sprite = sprites->sprite,
-                          .x = sprites->x,
-                          .y = sprites->y,
-                          .cos = sprites->cos,
-                          .sin = sprites->sin,
-                          .scale_x = sprites->scale_x,
-                          .scale_y = sprites->scale_y,
-                          .tiny = HAIL_TINY,
-                          .nowhere = HAIL_NOWHERE,
-                          .boxes = &boxes->min_x};
+                                .v = set->v.data,
+                                .runs = of == HAIL_BOX_IMAGE ? set->images.data : set->hulls.data,
+                                .arcs = of == HAIL_BOX_IMAGE ? NULL : set->arcs.data,
+                                .sprite = sprites->sprite,
+                                .x = sprites->x,
+                                .y = sprites->y,
+                                .cos = sprites->cos,
+                                .sin = sprites->sin,
+                                .scale_x = sprites->scale_x,
+                                .scale_y = sprites->scale_y,
+                                .tiny = HAIL_TINY,
+                                .nowhere = HAIL_NOWHERE,
+                                .boxes = &boxes->min_x};
     hail_run_tasks(checks.tasks, (uint32_t)sprites->count, GRAIN, boxes_range, &call);
     return HAIL_OK;
 }

@@ -133,8 +133,7 @@ typedef struct pair_block {
     hail_pixel_sums sums_of[BLOCK];
 } pair_block;
 
-static hail_status begin(pair_call *w, const hail_sprite_pairs *pairs, const hail_needed *out,
-                         hail_pixel_question of) {
+static hail_status begin(pair_call *w, const hail_sprite_pairs *pairs, const hail_needed *out, hail_pixel_question of) {
     hail_checks checks = {0};
     if (!pairs)
         return HAIL_BAD_ARGUMENT;

@@ -18,7 +18,9 @@ typedef struct block_task {
 } block_task;
 
 static uint32_t blocks_of(uint32_t bodies) { return (bodies + BLOCK - 1) / BLOCK; }
-static uint32_t block_end(uint32_t block, uint32_t count) { return count - block * BLOCK < BLOCK ? count : block * BLOCK + BLOCK; }
+static uint32_t block_end(uint32_t block, uint32_t count) {
+    return count - block * BLOCK < BLOCK ? count : block * BLOCK + BLOCK;
+}
 
 static void run_blocks(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const block_task *t = task;

@@ -80,7 +80,8 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
     if (found != FOUND_ALL || !world->scratch->pairs.count)
         return found;
     count_pairs(run, world->scratch->pairs.count);
-    const hail_ranking order = hail_rank_pairs(world->kernels, world->tasks, &world->scratch->pairs, world->bodies.slot_count);
+    const hail_ranking order =
+        hail_rank_pairs(world->kernels, world->tasks, &world->scratch->pairs, world->bodies.slot_count);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
     uint32_t touching = hail_narrow_pairs(world, &run->rule, order.rank);
     if (run->rule.graze > 0.0f)
@@ -104,7 +105,8 @@ static hail_found collide_layers_of_parts(const hail_rule_run *run, const hail_o
     if (found != FOUND_ALL)
         return found;
     count_pairs(run, pairs);
-    const hail_ranking order = hail_rank_pairs(world->kernels, world->tasks, &world->scratch->pairs, world->bodies.slot_count);
+    const hail_ranking order =
+        hail_rank_pairs(world->kernels, world->tasks, &world->scratch->pairs, world->bodies.slot_count);
     hail_rows rows = put_in_order(world, &order);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
     return deliver(run, &rows);
@@ -137,7 +139,8 @@ static hail_found collide_statics(const hail_rule_run *run, const hail_order_ran
         return query.found;
     count_pairs(run, world->scratch->pairs.count);
     const uint32_t slots = world->bodies.slot_count, parts = query.parts > 1 ? query.parts : 1;
-    const hail_ranking order = hail_rank_pairs(world->kernels, world->tasks, &world->scratch->pairs, slots > parts ? slots : parts);
+    const hail_ranking order =
+        hail_rank_pairs(world->kernels, world->tasks, &world->scratch->pairs, slots > parts ? slots : parts);
     hail_rows rows = put_in_order(world, &order);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
     return deliver(run, &rows);

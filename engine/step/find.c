@@ -167,8 +167,8 @@ static bool search_raster(hail_search *s, const hail_layer *stream, const hail_l
     if (!count || !stream->active)
         return true;
     raster_stream what = {.view = hail_plan_stream(stream)};
-    what.lookup = (hail_raster_lookup){
-        NULL, what.view.uniform_radius, !what.view.radius, small_limit, size_filter, job.slack};
+    what.lookup =
+        (hail_raster_lookup){NULL, what.view.uniform_radius, !what.view.radius, small_limit, size_filter, job.slack};
     hail_search_set_sides(s, stream, NULL, target, NULL, orientation);
     if (!hail_search_reserve_raster(s, count))
         return false;

@@ -1,5 +1,6 @@
-/* engine/step/find_shared.c - the search on the world's tasks: each task searches a range of bodies, with what its worker
- * has; pairs go to places of scratch.pairs that workers claim. So they lie in any order, which their ranks undo. */
+/* engine/step/find_shared.c - the search on the world's tasks: each task searches a range of bodies, with what its
+ * worker has; pairs go to places of scratch.pairs that workers claim. So they lie in any order, which their ranks undo.
+ */
 #include <string.h>
 
 #include "search.h"

@@ -1,6 +1,6 @@
 /* engine/step/wave.h - rules without order, on tasks. Bodies are split into parts; in a wave, tasks find and narrow the
- * pairs of some parts, each until its room is full. Then the calling thread delivers the contacts, part by part, and the
- * next wave begins. So the order depends on the number of workers, but not on the schedule. */
+ * pairs of some parts, each until its room is full. Then the calling thread delivers the contacts, part by part, and
+ * the next wave begins. So the order depends on the number of workers, but not on the schedule. */
 #ifndef HAIL_STEP_WAVE_H
 #define HAIL_STEP_WAVE_H
 
@@ -15,11 +15,11 @@ enum {
 /* A part that is being worked on. In cache lines of its own. */
 typedef struct hail_wave_part {
     hail_search_place place;
-    uint32_t end;            /* bodies; the part is done when the search came there */
-    bool waits;              /* more is to be searched */
-    uint32_t pairs, touching; /* of this wave; touching: those that wait to be delivered */
+    uint32_t end;               /* bodies; the part is done when the search came there */
+    bool waits;                 /* more is to be searched */
+    uint32_t pairs, touching;   /* of this wave; touching: those that wait to be delivered */
     uint32_t contacts, windows; /* of this wave: delivered on tasks */
-    hail_contact *rows;      /* WAVE_ROOM of them: those that touch come first */
+    hail_contact *rows;         /* WAVE_ROOM of them: those that touch come first */
     uint8_t padding[64];
 } hail_wave_part;
 

@@ -98,12 +98,8 @@ hail_status hail_tilemap_normals(const hail_tilemap *map, const hail_points *poi
         return HAIL_BAD_ARGUMENT;
     HAIL_REQUIRE(begin(&checks, points, needed, 3));
     HAIL_REQUIRE(hail_check_whole(checks.error, "radius", radius, 1, HAIL_MAX_SMOOTH));
-    point_call call = {.map = map,
-                       .points = points,
-                       .kinds = kinds,
-                       .radius = radius,
-                       .normal_x = normal_x,
-                       .normal_y = normal_y};
+    point_call call = {
+        .map = map, .points = points, .kinds = kinds, .radius = radius, .normal_x = normal_x, .normal_y = normal_y};
     hail_run_tasks(checks.tasks, (uint32_t)points->count, RAY_GRAIN, normals_range, &call);
     return HAIL_OK;
 }

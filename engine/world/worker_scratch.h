@@ -1,5 +1,5 @@
-/* engine/world/worker_scratch.h - what one worker needs while it does its part of a stage, if the world has tasks. Workers
- * share no cache line. */
+/* engine/world/worker_scratch.h - what one worker needs while it does its part of a stage, if the world has tasks.
+ * Workers share no cache line. */
 #ifndef HAIL_WORLD_WORKER_SCRATCH_H
 #define HAIL_WORLD_WORKER_SCRATCH_H
 
@@ -9,7 +9,11 @@
 #include "broad/paths.h"
 #include "broad/raster.h"
 
-enum { CHUNK_ROOM = PAIR_CHUNK + HAIL_SLACK, BLOCK_ROOM = RASTER_BLOCK + HAIL_SLACK, PIECE_ROOM = PIECE_BLOCK + HAIL_SLACK };
+enum {
+    CHUNK_ROOM = PAIR_CHUNK + HAIL_SLACK,
+    BLOCK_ROOM = RASTER_BLOCK + HAIL_SLACK,
+    PIECE_ROOM = PIECE_BLOCK + HAIL_SLACK
+};
 
 /* Bodies that a worker's callbacks despawned, as in hail_body_store. */
 typedef struct hail_worker_marks {
@@ -20,7 +24,7 @@ typedef struct hail_worker_marks {
 /* All but the marks is overwritten before it is read. */
 typedef struct hail_worker_scratch {
     hail_worker_marks marks;
-    uint32_t first[CHUNK_ROOM], second[CHUNK_ROOM]; /* a chunk of pairs, as found */
+    uint32_t first[CHUNK_ROOM], second[CHUNK_ROOM];                                /* a chunk of pairs, as found */
     uint32_t a[CHUNK_ROOM], b[CHUNK_ROOM], slot_a[CHUNK_ROOM], slot_b[CHUNK_ROOM]; /* the same, oriented */
     uint32_t survivor_index[BLOCK_ROOM];
     float survivor_x[BLOCK_ROOM], survivor_y[BLOCK_ROOM], survivor_radius[BLOCK_ROOM];

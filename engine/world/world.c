@@ -101,9 +101,10 @@ hail_status hail_world_create(const hail_world_options *options, hail_world **wo
 }
 
 static void free_scratch(hail_heap *heap, hail_step_scratch *s) {
-    hail_buffer *buffers[] = {&s->attention,   &s->workers,       &s->noted, &s->waves,   &s->reordered,     &s->planned,    &s->large,      &s->range_counts,
-                              &s->contacts,    &s->walls,         &s->stops.list, &s->earliest.t, &s->pierce.ties,
-                              &s->pierce.hits, &s->pierce.sorted, &s->reported};
+    hail_buffer *buffers[] = {&s->attention,   &s->workers,     &s->noted,         &s->waves,
+                              &s->reordered,   &s->planned,     &s->large,         &s->range_counts,
+                              &s->contacts,    &s->walls,       &s->stops.list,    &s->earliest.t,
+                              &s->pierce.ties, &s->pierce.hits, &s->pierce.sorted, &s->reported};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_scratch_free(heap, buffers[i]);
     hail_pairs_free(heap, &s->pairs);

@@ -25,7 +25,7 @@ struct hail_world {
     hail_tasks hooks;        /* the caller's, if it gave some */
     const hail_tasks *tasks; /* &hooks; NULL: all runs on the calling thread */
     bool has_bounds;
-    bool busy; /* inside a step */
+    bool busy;     /* inside a step */
     bool on_tasks; /* inside callbacks on tasks */
 
     hail_body_store bodies;

@@ -1,4 +1,5 @@
-/* The scene: a world of circles, boxes, compounds and sprites in three layers, a hilly map, a town of square sectors. */
+/* The scene: a world of circles, boxes, compounds and sprites in three layers, a hilly map, a town of square sectors.
+ */
 #include "array_calls.h"
 
 #include <math.h>
@@ -6,7 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { N = 9001, BODIES = 6000, TOWN = 12, MAP = 64, TILE = 16, CAPACITY = 3, GUARD = 64, ROOM = 64 * 3 * N + 2 * GUARD };
+enum {
+    N = 9001,
+    BODIES = 6000,
+    TOWN = 12,
+    MAP = 64,
+    TILE = 16,
+    CAPACITY = 3,
+    GUARD = 64,
+    ROOM = 64 * 3 * N + 2 * GUARD
+};
 
 struct array_scene {
     hail_context context;
@@ -216,14 +226,8 @@ static hail_status call_points(array_scene *s, int n, void *out) {
 }
 
 static hail_status call_movers(array_scene *s, int n, void *out) {
-    const hail_rays rays = {.context = &s->context,
-                            .map = s->map,
-                            .x = s->x,
-                            .y = s->y,
-                            .dx = s->dx,
-                            .dy = s->dy,
-                            .count = N,
-                            .smooth = 2};
+    const hail_rays rays = {
+        .context = &s->context, .map = s->map, .x = s->x, .y = s->y, .dx = s->dx, .dy = s->dy, .count = N, .smooth = 2};
     const hail_movers movers = {
         .context = &s->context, .map = s->map, .shapes = s->convex, .shape_count = 4, .bodies = bodies_of(s, s->shape)};
     const hail_sector_movers walkers = {.context = &s->context,
@@ -300,14 +304,21 @@ static hail_status call_queries(array_scene *s, int n, void *out) {
     }
 }
 
-static const char *const names[ARRAY_CALLS] = {
-    "batch_touch",      "batch_collide",       "batch_distance",      "batch_sweep",     "batch_predict",
-    "points_inside",    "points_winding",      "nearest_on_loops",    "nearest_on_segments",
-    "tilemap_solid",    "tilemap_normals",     "sectors_find",        "sectors_nearest", "march",
-    "tiles_sweep",      "tiles_slide",         "sectors_move",        "sectors_depenetrate",
-    "sprite_boxes",     "sprite_boxes moved",  "sprite_touch",        "sprite_overlaps", "sprite_tiles",
-    "query_points",     "query_boxes",         "query_rays",          "query_sight",
-    "query_nearest",    "query_shapes",        "query_casts"};
+static const char *const names[ARRAY_CALLS] = {"batch_touch",         "batch_collide",
+                                               "batch_distance",      "batch_sweep",
+                                               "batch_predict",       "points_inside",
+                                               "points_winding",      "nearest_on_loops",
+                                               "nearest_on_segments", "tilemap_solid",
+                                               "tilemap_normals",     "sectors_find",
+                                               "sectors_nearest",     "march",
+                                               "tiles_sweep",         "tiles_slide",
+                                               "sectors_move",        "sectors_depenetrate",
+                                               "sprite_boxes",        "sprite_boxes moved",
+                                               "sprite_touch",        "sprite_overlaps",
+                                               "sprite_tiles",        "query_points",
+                                               "query_boxes",         "query_rays",
+                                               "query_sight",         "query_nearest",
+                                               "query_shapes",        "query_casts"};
 
 const char *array_call_name(int number) { return number < ARRAY_CALLS ? names[number] : "query"; }
 

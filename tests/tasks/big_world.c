@@ -1,5 +1,5 @@
-/* Three layers, of circles of one size, of circles of many sizes, and of all shapes; a map of tiles and a few walls. What
- * a rule asks for, and what a layer has, depends on the seed. */
+/* Three layers, of circles of one size, of circles of many sizes, and of all shapes; a map of tiles and a few walls.
+ * What a rule asks for, and what a layer has, depends on the seed. */
 #include "big_world.h"
 
 #include <math.h>

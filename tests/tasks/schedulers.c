@@ -1,4 +1,5 @@
-/* Job systems for tests. A job is cut into pieces of random sizes of at least `grain` items; the last may be smaller. */
+/* Job systems for tests. A job is cut into pieces of random sizes of at least `grain` items; the last may be smaller.
+ */
 #include "schedulers.h"
 
 #include <pthread.h>
@@ -45,7 +46,8 @@ static void cut(scheduler *s, uint32_t first, uint32_t last, uint32_t grain) {
     const bool whole = s->kind == SCHEDULER_WHOLE || s->kind == SCHEDULER_OTHER;
     j->count = j->next = 0;
     for (uint32_t at = first; at < last; j->count++) {
-        const uint32_t size = whole ? last - first : least + pick(s, 2 * least), end = last - at < size ? last : at + size;
+        const uint32_t size = whole ? last - first : least + pick(s, 2 * least),
+                       end = last - at < size ? last : at + size;
         j->list[j->count] = (piece){at, end};
         at = end;
     }

@@ -94,7 +94,8 @@ int main(void) {
     for (uint64_t seed = 2; seed < 4; seed++)
         for (int reserved = 0; reserved < 2; reserved++) {
             const bool ok = warm(seed, reserved);
-            printf("%sok %d - %s, seed %d\n", ok ? "" : "not ", ++number, reserved ? "reserved" : "warmed up", (int)seed);
+            printf("%sok %d - %s, seed %d\n", ok ? "" : "not ", ++number, reserved ? "reserved" : "warmed up",
+                   (int)seed);
             all = all && ok;
         }
     bool good = true;

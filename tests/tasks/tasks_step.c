@@ -54,9 +54,23 @@ static void listen(const hail_contact *contacts, size_t count, void *context) {
 /* All figures that a schedule must not change. */
 static void note_figures(const hail_world *world, bool windows, uint64_t *f) {
     const hail_step_stats *s = hail_stats(world);
-    const uint64_t figures[17] = {s->step,  s->moved,  s->killed, s->expired,      s->despawned,  s->spent,
-                                  s->quarantined, s->pairs, s->contacts, s->unkept, windows ? s->windows : 0,
-                                  s->begins, s->stays, s->ends,   s->cut_contacts, s->passes,     s->idle_rules};
+    const uint64_t figures[17] = {s->step,
+                                  s->moved,
+                                  s->killed,
+                                  s->expired,
+                                  s->despawned,
+                                  s->spent,
+                                  s->quarantined,
+                                  s->pairs,
+                                  s->contacts,
+                                  s->unkept,
+                                  windows ? s->windows : 0,
+                                  s->begins,
+                                  s->stays,
+                                  s->ends,
+                                  s->cut_contacts,
+                                  s->passes,
+                                  s->idle_rules};
     memcpy(f, figures, sizeof figures);
 }
 
@@ -99,8 +113,10 @@ static bool equal_with(big_options o, bool on_tasks, const history *want, schedu
     const bool equal = lived && memcmp(&h, want, sizeof h) == 0;
     if (!equal || !used)
         printf("# seed %llu, scheduler %d, %u workers%s: %s%s%s%s%s\n", (unsigned long long)o.seed, (int)kind, workers,
-               on_tasks ? ", on tasks" : o.unordered ? ", unordered" : "", used ? "" : "not used; ",
-               h.stream == want->stream ? "" : "other contacts; ",
+               on_tasks      ? ", on tasks"
+               : o.unordered ? ", unordered"
+                             : "",
+               used ? "" : "not used; ", h.stream == want->stream ? "" : "other contacts; ",
                h.removals == want->removals ? "" : "other removals; ", h.bodies == want->bodies ? "" : "other bodies; ",
                memcmp(h.figures, want->figures, sizeof h.figures) ? "other figures" : "");
     scheduler_free(s);

@@ -99,9 +99,10 @@ typedef struct hail_removal {
  * collide. */
 HAIL_API hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context);
 
-/* As hail_step, but the contacts of rules without order (HAIL_UNORDERED) between layers are delivered on the tasks of
- * the world's context (hail/tasks.h), where they are found, if neither layer has compounds or sprites, and the layers
- * are not small. All other contacts are delivered on the calling thread, as by hail_step.
+/* As hail_step, but delivers contacts of rules without order on the tasks of the world's context (hail/tasks.h).
+ *
+ * They are delivered where they are found: those of HAIL_UNORDERED rules between layers, if neither layer has compounds
+ * or sprites, and the layers are not small. All other contacts are delivered on the calling thread, as by hail_step.
  *
  *   on_contacts  may be called by several threads at once
  *   contexts     one for each worker, that the callback gets: contexts[worker] on a task, contexts[0] on the calling
@@ -110,8 +111,8 @@ HAIL_API hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on
  * On a task the callback may read columns, call queries and hail_despawn_on_task, and write what belongs to its own
  * context; it must not write columns. hail_despawn, hail_reflect, hail_write_bodies, hail_query_prepare and
  * hail_layer_changed answer HAIL_BUSY there, and write no error. How contacts are split into windows depends on the
- * schedule no more than what they are: only on the number of workers. hail_contacts does not list them, and
- * stats->unkept counts them if the world keeps contacts.
+ * number of workers, not on the schedule. hail_contacts does not list them, and stats->unkept counts them if the world
+ * keeps contacts.
  *
  * Answers what hail_step answers. */
 HAIL_API hail_status hail_step_on_tasks(hail_world *world, float dt, hail_contacts_fn *on_contacts,

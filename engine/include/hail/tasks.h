@@ -34,8 +34,8 @@ typedef void hail_task_fn(uint32_t first, uint32_t last, uint32_t worker, void *
  *   user   hail_tasks.user
  *
  * May return before the work is done: then it returns a handle for `finish`. May also do everything at once, on the
- * calling thread, and return NULL. Memory that other threads read or wrote before this call, or before `finish` returns,
- * must be visible to the one that goes on, as is usual with job systems. */
+ * calling thread, and return NULL. Memory that other threads read or wrote before this call, or before `finish`
+ * returns, must be visible to the one that goes on, as is usual with job systems. */
 typedef void *hail_enqueue_fn(hail_task_fn *function, uint32_t first, uint32_t last, uint32_t grain, void *task,
                               void *user);
 
@@ -46,9 +46,9 @@ typedef void hail_finish_fn(void *handle, void *user);
 /* Hooks into a job system. Calls that are given bad ones fail: HAIL_OUT_OF_RANGE for workers, else HAIL_BAD_ARGUMENT.
  */
 typedef struct hail_tasks {
-    uint32_t workers;         /* 1 to HAIL_MAX_WORKERS: how many functions may run at once, the calling thread's included.
-                                 1: all runs on the calling thread, and the hooks are not called */
-    uint32_t unused;          /* 0 */
+    uint32_t workers; /* 1 to HAIL_MAX_WORKERS: how many functions may run at once, the calling thread's included.
+                         1: all runs on the calling thread, and the hooks are not called */
+    uint32_t unused;  /* 0 */
     hail_enqueue_fn *enqueue; /* not NULL */
     hail_finish_fn *finish;   /* not NULL */
     void *user;               /* passed to both */
