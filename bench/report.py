@@ -36,7 +36,8 @@ def gather(data):
         if name.startswith("limit/"):
             name = "/".join(name.split("/")[:2])
         entry = found.setdefault(name, {"label": run.get("label", "")})
-        values = {"ns": run["cpu_time"] * UNIT_NS[run["time_unit"]]}
+        time = "real_time" if "/real_time" in run["name"] else "cpu_time"
+        values = {"ns": run[time] * UNIT_NS[run["time_unit"]]}
         for field in FIELDS:
             if field in run:
                 values[field] = run[field]
