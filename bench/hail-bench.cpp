@@ -1,8 +1,9 @@
 /* hail-bench.cpp - the throughput benchmark. Benchmarks are named <scene>/<size>/<contender> and
  * <work>/<pairs>/<contender>; single/<call>/<contender> is a call of one element; the headers measure_....h name
  * others. It takes Google Benchmark's options, and --smoke (every benchmark once, at the smallest size). It measures
- * CPU time on one core (wall time if the contender has tasks), and bodies move in every iteration. Every contender starts from the same seed. Before it is
- * timed it is compared with `plain` (rays: with the exact walk; sprites and queries: with double precision). */
+ * CPU time on one core (wall time if the contender has tasks), and bodies move in every iteration. Every contender
+ * starts from the same seed. Before it is timed it is compared with `plain` (rays: with the exact walk; sprites and
+ * queries: with double precision). */
 #include "check.h"
 #include "limit.h"
 #include "narrow/measure.h"

@@ -27,7 +27,8 @@ static void *create(const tile_scene *scene, size_t most_rays, const char *varia
     bench_set_context(&hail->context, variant);
     hail->hits = calloc(most_rays, sizeof *hail->hits);
     hail_map_create(scene, &hail->map);
-    if (hail->hits && (hail->context.tasks || !variant || bench_has_tasks(variant) || hail_variant_check(variant, NULL, 0) == HAIL_OK))
+    if (hail->hits && (hail->context.tasks || !variant || bench_has_tasks(variant) ||
+                       hail_variant_check(variant, NULL, 0) == HAIL_OK))
         return hail;
     destroy(hail);
     return NULL;
