@@ -1,9 +1,9 @@
 /* hail-bench.cpp - the throughput benchmark. Benchmarks are named <scene>/<size>/<contender> and
  * <work>/<pairs>/<contender>; single/<call>/<contender> is a call of one element; the headers measure_....h name
  * others. It takes Google Benchmark's options, and --smoke (every benchmark once, at the smallest size) and --large
- * (also scenes of ten million bodies). It measures CPU time on one core, and bodies move in every iteration. Every
- * contender starts from the same seed. Before it is timed it is compared with `plain` (rays: with the exact walk;
- * sprites and queries: with double precision). */
+ * (also scenes of ten million bodies). It measures CPU time on one core (wall time if the contender has tasks), and
+ * bodies move in every iteration. Every contender starts from the same seed. Before it is timed it is compared with
+ * `plain` (rays: with the exact walk; sprites and queries: with double precision). */
 #include "check.h"
 #include "limit.h"
 #include "narrow/measure.h"
@@ -13,6 +13,7 @@
 #include "stars/measure_stars.h"
 #include "step/measure_groups.h"
 #include "step/measure_hits.h"
+#include "tasks.h"
 #include "tiles/measure_tiles.h"
 #include "world/measure_bodies.h"
 #include "world/measure_rooms.h"
@@ -106,10 +107,10 @@ void measure(benchmark::State &state, const scene_kind *kind, size_t size, const
     for (int i = 0; i < warm_steps; i++)
         entry.who->step(world);
     size_t pairs = 0;
-    std::clock_t start = std::clock(); /* an inverted rate would print this counter as seconds */
+    double start = bench_seconds(entry.variant_name()); /* an inverted rate would print this counter as seconds */
     while (state.KeepRunning())
         pairs += entry.who->step(world);
-    double ns = 1e9 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    double ns = 1e9 * (bench_seconds(entry.variant_name()) - start);
     auto bodies = static_cast<double>(scene_body_count(scene));
     state.counters["ns_per_body"] = benchmark::Counter(ns / bodies, benchmark::Counter::kAvgIterations);
     state.counters["pairs"] = benchmark::Counter(static_cast<double>(pairs), benchmark::Counter::kAvgIterations);
@@ -148,6 +149,10 @@ std::vector<Entry> contenders() {
     entries.push_back({&contender_hail, ""});
     for (size_t i = 0; i < hail_variant_count(); i++)
         entries.push_back({&contender_hail, hail_variant_name(i)});
+#ifdef HAVE_TASKS
+    entries.push_back({&contender_hail, "1tasks"});
+    entries.push_back({&contender_hail, "2tasks"});
+#endif
 #ifdef HAVE_BOX2D
     entries.push_back({&contender_box2d, ""});
 #endif
@@ -213,7 +218,12 @@ void register_all(bool smoke, bool large_scenes) {
                 if (!(entry.who->meetings >> kind->meeting & 1u) || (tuned && !has_tuned(kind)) ||
                     (entry.who->largest_scene && size > entry.who->largest_scene))
                     continue;
-                add(std::string(kind->name) + "/" + std::to_string(size) + "/" + entry.name(), smoke, in_microseconds,
+                auto in_wall_time = [](benchmark::internal::Benchmark *made) {
+                    made->Unit(benchmark::kMicrosecond)->UseRealTime();
+                };
+                bool wall = bench_has_tasks(entry.variant_name());
+                add(std::string(kind->name) + "/" + std::to_string(size) + "/" + entry.name(), smoke,
+                    wall ? in_wall_time : in_microseconds,
                     [kind, size, entry](benchmark::State &state) { measure(state, kind, size, entry); });
             }
         }

@@ -4,6 +4,7 @@
 #include "queries.h"
 
 #include "hail_swarm.h"
+#include "tasks.h"
 #include "tiles/hail_map.h"
 
 #include <stdlib.h>
@@ -43,6 +44,8 @@ static void *create(const query_scene *scene, query_question question, size_t k,
     if (!hail)
         return NULL;
     hail->question = question;
+    bench_set_context(&hail->context, variant);
+    hail->context.variant = NULL; /* the world's is used */
     hail->capacity = question == QUERY_BOXES   ? QUERY_KEPT
                      : question == QUERY_PICKS ? QUERY_KEPT_PICKS
                      : question == QUERY_RAYS  ? 1
@@ -91,8 +94,9 @@ static size_t cast(struct hail_queries *hail, const query_batch *batch) {
 
 static size_t boxes(struct hail_queries *hail, const query_batch *batch) {
     size_t all = 0;
-    for (size_t from = 0; from < batch->count; from += BOXES_AT_ONCE) {
-        const size_t left = batch->count - from, count = left < BOXES_AT_ONCE ? left : BOXES_AT_ONCE;
+    const size_t at_once = hail->context.tasks ? batch->count : BOXES_AT_ONCE;
+    for (size_t from = 0; from < batch->count; from += at_once) {
+        const size_t left = batch->count - from, count = left < at_once ? left : at_once;
         const hail_box_list list = {&hail->context,  batch->x + from, batch->y + from,
                                     batch->u + from, batch->v + from, count};
         /* A check reads every match, and so has no parts. */

@@ -1,6 +1,7 @@
 /* bench/queries/hail_swarm.c - see hail_swarm.h. */
 #include "hail_swarm.h"
 
+#include "tasks.h"
 #include "tiles/hail_map.h"
 
 static void ignore(const hail_contact *contacts, size_t count, void *context) {
@@ -32,7 +33,9 @@ hail_world *hail_swarm_create(const query_scene *scene, const char *variant) {
     hail_world_defaults(&options);
     options.max_x = scene->width;
     options.max_y = scene->height;
-    options.context = &(hail_context){.variant = variant};
+    hail_context context = {0};
+    bench_set_context(&context, variant);
+    options.context = &context;
     if (hail_world_create(&options, &world) == HAIL_OK)
         fill(world, scene);
     return world;

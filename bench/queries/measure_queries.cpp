@@ -1,6 +1,8 @@
 /* bench/queries/measure_queries.cpp - checks every contender's answers to queries, then times it. */
 #include "measure_queries.h"
 
+#include "tasks.h"
+
 #include "query_truth.h"
 
 #include <benchmark/benchmark.h>
@@ -115,13 +117,13 @@ void measure(benchmark::State &state, const Work &work, const query_entry &entry
     const query_set *set = set_of(work);
     const size_t calls = work.queries / work.in_call;
     size_t found = 0, call = 0;
-    const std::clock_t start = std::clock();
+    const double start = bench_seconds(entry.variant_name());
     while (state.KeepRunning()) {
         const query_batch part = part_of(query_set_round(set, call / calls), call % calls * work.in_call, work.in_call);
         found += entry.who->ask(made.get(), &part);
         call++;
     }
-    const double ns = 1e9 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    const double ns = 1e9 * (bench_seconds(entry.variant_name()) - start);
     const auto queries = static_cast<double>(work.in_call);
     state.counters["ns_per_query"] = benchmark::Counter(ns / queries, benchmark::Counter::kAvgIterations);
     state.counters["hits_per_query"] =

@@ -24,6 +24,10 @@ std::vector<query_entry> query_entries(query_question question, size_t k) {
     all.push_back({&query_contender_hail_built, ""});
     for (size_t i = 0; i < hail_variant_count(); i++)
         all.push_back({&query_contender_hail, hail_variant_name(i)});
+#ifdef HAVE_TASKS
+    all.push_back({&query_contender_hail, "1tasks"});
+    all.push_back({&query_contender_hail, "2tasks"});
+#endif
     std::vector<query_entry> some;
     for (const query_entry &entry : all)
         if ((entry.who->questions >> question & 1u) &&

@@ -24,7 +24,8 @@ def gather(data):
         if name.startswith("limit/"):
             name = "/".join(name.split("/")[:2])
         entry = found.setdefault(name, {"label": run.get("label", "")})
-        values = {"ns": run["cpu_time"] * UNIT_NS[run["time_unit"]]}
+        time = "real_time" if "/real_time" in run["name"] else "cpu_time"
+        values = {"ns": run[time] * UNIT_NS[run["time_unit"]]}
         for field in run:
             if field in FIELDS or field.startswith("stage_"):
                 values[field] = run[field]

@@ -1,5 +1,6 @@
 /* hail.c - Hail, through its public interface alone, with the default options. */
 #include "contender.h"
+#include "tasks.h"
 
 #include <hail/hail.h>
 
@@ -159,7 +160,9 @@ static void *create_world(const scene_data *scene, const char *variant, bool tim
     options.max_x = scene->width;
     options.max_y = scene->height;
     options.timed = timed;
-    options.context = &(hail_context){.variant = variant};
+    hail_context context = {0};
+    bench_set_context(&context, variant);
+    options.context = &context;
     if (good(hail_world_create(&options, &hail->world), "hail_world_create") && set_up(hail, scene) &&
         take_notes(hail, scene))
         return hail;

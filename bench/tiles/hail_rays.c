@@ -1,5 +1,6 @@
 /* bench/tiles/hail_rays.c - hail_march as contenders, with each of its walks. */
 #include "hail_map.h"
+#include "tasks.h"
 
 #include <stdlib.h>
 
@@ -23,10 +24,11 @@ static void *create(const tile_scene *scene, size_t most_rays, const char *varia
     struct hail_rays_contender *hail = calloc(1, sizeof *hail);
     if (!hail)
         return NULL;
-    hail->context.variant = variant;
+    bench_set_context(&hail->context, variant);
     hail->hits = calloc(most_rays, sizeof *hail->hits);
     hail_map_create(scene, &hail->map);
-    if (hail->hits && (!variant || hail_variant_check(variant, NULL, 0) == HAIL_OK))
+    if (hail->hits && (hail->context.tasks || !variant || bench_has_tasks(variant) ||
+                       hail_variant_check(variant, NULL, 0) == HAIL_OK))
         return hail;
     destroy(hail);
     return NULL;

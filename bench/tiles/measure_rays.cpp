@@ -1,6 +1,7 @@
 /* bench/tiles/measure_rays.cpp - see measure_tiles.h. */
 #include "measure_tiles.h"
 
+#include "tasks.h"
 #include "truth.h"
 
 #include <benchmark/benchmark.h>
@@ -117,10 +118,10 @@ void measure(benchmark::State &state, size_t number, const Entry &entry) {
         std::exit(1);
     }
     size_t round = 0, hits = 0;
-    std::clock_t start = std::clock();
+    double start = bench_seconds(entry.variant_name());
     while (state.KeepRunning())
         entry.who->march(made, field.rays[round++ % sets].get());
-    double ns = 1e9 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    double ns = 1e9 * (bench_seconds(entry.variant_name()) - start);
     entry.who->march(made, field.rays[0].get());
     for (size_t i = 0; i < count; i++)
         hits += entry.who->hit(made, i).hit;
@@ -138,6 +139,10 @@ std::vector<Entry> contenders() {
                                   {&tile_contender_hail, ""}};
     for (size_t i = 0; i < hail_variant_count(); i++)
         entries.push_back({&tile_contender_hail, hail_variant_name(i)});
+#ifdef HAVE_TASKS
+    entries.push_back({&tile_contender_hail, "1tasks"});
+    entries.push_back({&tile_contender_hail, "2tasks"});
+#endif
     return entries;
 }
 
@@ -154,6 +159,8 @@ void measure_tile_rays(bool smoke) {
             auto *made = benchmark::RegisterBenchmark(
                 name.c_str(), [number, entry](benchmark::State &state) { measure(state, number, entry); });
             made->Unit(benchmark::kMicrosecond);
+            if (bench_has_tasks(entry.variant_name()))
+                made->UseRealTime();
             if (smoke)
                 made->Iterations(1);
         }

@@ -35,7 +35,9 @@ static void draw_axis(hail_pen *pen, const float from[2], const float to[2], flo
 }
 
 static void draw_grid(hail_pen *pen, const hail_world *world, uint32_t layer) {
-    const hail_layer_scratch *scratch = world->bodies.layer[layer]->scratch;
+    const hail_layer_scratch *scratch = world->own_scratch ? step_scratch_layer(world->own_scratch, layer) : NULL;
+    if (!scratch) /* a shared one's grids may be another world's by now */
+        return;
     const hail_grid_layout *grid = &scratch->grid.view.map;
     if (!scratch->grid_version.bodies || !(grid->inverse > 0.0f) || !(pen->options->what & HAIL_DRAW_GRID))
         return;

@@ -72,6 +72,8 @@ static bool prepare(hail_world *world, uint32_t number) {
 hail_status hail_query_prepare(hail_world *world, uint64_t layers) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
+    if (world->on_tasks)
+        return HAIL_BUSY;
     for (uint64_t left = world->bodies.used & (layers ? layers : UINT64_MAX); left; left &= left - 1)
         if (!prepare(world, lowest_bit_64(left)))
             return hail_fail_memory(world->heap.error);
@@ -79,6 +81,8 @@ hail_status hail_query_prepare(hail_world *world, uint64_t layers) {
 }
 
 hail_status hail_layer_changed(hail_world *world, uint32_t layer) {
+    if (world && world->on_tasks)
+        return HAIL_BUSY;
     const hail_status status = world ? hail_argument_layer(world, "layer", layer) : HAIL_BAD_ARGUMENT;
     if (status == HAIL_OK && world->bodies.layer[layer])
         world->bodies.layer[layer]->changes++;

@@ -47,7 +47,8 @@ void hail_capture_step(hail_capture *capture, hail_world *world, float dt, bool 
     capture->begun = hail_step_begin(&capture->run, world);
     if (!capture->begun)
         return;
-    hail_step_collide(&capture->run, dt, wanted ? take : NULL, capture);
+    const hail_listener listener = {.on_contacts = wanted ? take : NULL, .context = capture};
+    hail_step_collide(&capture->run, dt, &listener);
     if (!copy_rest(capture, world->scratch)) {
         capture->stop_count = capture->reported_count = 0;
         capture->incomplete = true;

@@ -22,7 +22,7 @@ bool hail_choose_contacts(hail_world *world, const hail_rule_entry *rule, hail_r
     const bool earliest = rule->mode == HAIL_EARLIEST, remembers = hail_remembers(world, rule);
     const bool events = rule->events && rule_chooses(rule);
     if (earliest || remembers || events)
-        hail_contacts_sort(rows);
+        hail_contacts_sort(world, rows);
     if (with_statics(rule) && !earliest)
         hail_stops_record(world, rule, rows->row, rows->count);
     if (events && !(hail_events_take(world, rows->row, rows->count) && hail_events_release_rows(world)))
@@ -39,7 +39,7 @@ bool hail_choose_contacts(hail_world *world, const hail_rule_entry *rule, hail_r
 bool hail_choose_later(hail_world *world, const hail_rule_entry *rule, hail_rows *rows) {
     const bool remembers = hail_remembers(world, rule);
     if (remembers || pierce_used(world, rule->a))
-        hail_contacts_sort(rows);
+        hail_contacts_sort(world, rows);
     if (remembers)
         hail_remember_filter(world, rule, rows);
     return hail_earliest_record(world, rule->a, rows->row, rows->count);

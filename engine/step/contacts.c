@@ -8,6 +8,7 @@
 #include "events/event_contacts.h"
 #include "events/event_room.h"
 #include "events/event_rules.h"
+#include "tasks/run_tasks.h"
 
 /* How far the rows are sorted within each a, and how far their gaps are closed. */
 typedef struct tidying {
@@ -74,9 +75,32 @@ static void keep_until(tidying *t, uint32_t enough) {
     }
 }
 
-void hail_contacts_sort(hail_rows *rows) {
+enum { SORT_GRAIN = 512 }; /* crowded slots of a task at least */
+
+static void sort_slots(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const hail_rows *rows = task;
+    const uint32_t *crowded = rows->order->crowded, *start = rows->order->row_start;
+    (void)worker;
+    for (uint32_t i = first; i < last; i++) {
+        const uint32_t slot = crowded[i];
+        if (i + AHEAD < last)
+            prefetch_two(rows->row + start[crowded[i + AHEAD]]);
+        sort_rows(rows->row + start[slot], start[slot + 1] - start[slot]);
+    }
+}
+
+/* Puts the rows of all crowded slots in order, on tasks if there are many. Returns how many such slots are done. */
+static uint32_t sort_on_tasks(const hail_world *world, const hail_rows *rows) {
+    hail_rows copy = *rows; /* not const, as the tasks' context */
+    if (!world->tasks || rows->order->crowded_count <= SORT_GRAIN)
+        return 0;
+    hail_run_tasks(world->tasks, rows->order->crowded_count, SORT_GRAIN, sort_slots, &copy);
+    return rows->order->crowded_count;
+}
+
+void hail_contacts_sort(const hail_world *world, hail_rows *rows) {
     static const hail_ranking sorted = {0};
-    tidying t = {.rows = rows->row, .order = rows->order};
+    tidying t = {.rows = rows->row, .order = rows->order, .sorted = sort_on_tasks(world, rows)};
     sort_until(&t, rows->count);
     rows->order = &sorted;
 }
@@ -144,6 +168,8 @@ bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const
     /* Without a callback, contacts are only wanted as far as there is room to keep them. */
     const uint32_t wanted = on_contacts ? count : smaller(count, world->options.kept_contacts - world->kept_count);
     const uint32_t end = events ? rows->touching : wanted;
+    if (end == rows->touching)
+        t.sorted = sort_on_tasks(world, rows);
     for (uint32_t given = 0; given < end;) {
         const uint32_t n = smaller(end - given, world->options.window);
         if (events && !take_events(world, &t, rows, given, given + n))

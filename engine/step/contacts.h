@@ -18,7 +18,7 @@ static inline void hail_contacts_begin_rule(hail_world *world, const hail_rule_e
 }
 
 /* Puts the rows of all crowded slots in order. */
-void hail_contacts_sort(hail_rows *rows);
+void hail_contacts_sort(const hail_world *world, hail_rows *rows);
 
 /* Hands the contacts, as many as max_contacts allows, to the callback (which may be NULL), a window at a time, and
  * keeps the step's first kept_contacts. Events take them all, unless the rule chose among them: then they took them

@@ -7,6 +7,7 @@
 #include "broad/octaves.h"
 #include "broad/sample_box.h"
 #include "lowest_bit.h"
+#include "tasks/run_tasks.h"
 #include "world/rule_queries.h"
 
 enum {
@@ -173,14 +174,41 @@ static uint32_t count_large(const hail_layer *layer) {
     return large;
 }
 
-static float largest_radius(const hail_world *world, const hail_layer *layer) {
-    const float *radius = layer_radii(layer);
+/* The largest radius of each of a few equal ranges of bodies. */
+enum { RADIUS_RANGES = 64 };
+
+typedef struct radius_job {
+    const float *radius;
+    uint32_t count, range; /* bodies; of a range */
+    float largest[RADIUS_RANGES];
+} radius_job;
+
+static float largest_of(const float *radius, uint32_t begin, uint32_t end) {
     float largest = 0.0f;
-    if (!radius)
-        return layer->active ? shape_radii(world->shapes)[layer->uniform_shape] : 0.0f;
-    for (uint32_t i = 0; i < layer->active; i++)
+    for (uint32_t i = begin; i < end; i++)
         largest = radius[i] > largest ? radius[i] : largest;
     return largest;
+}
+
+static void find_largest(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    radius_job *j = task;
+    (void)worker;
+    for (uint32_t r = first; r < last; r++) {
+        const uint32_t begin = r * j->range, left = j->count - begin;
+        j->largest[r] = largest_of(j->radius, begin, left < j->range ? j->count : begin + j->range);
+    }
+}
+
+static float largest_radius(const hail_world *world, const hail_layer *layer) {
+    radius_job job = {.radius = layer_radii(layer), .count = layer->active};
+    if (!job.radius)
+        return layer->active ? shape_radii(world->shapes)[layer->uniform_shape] : 0.0f;
+    if (!world->tasks)
+        return largest_of(job.radius, 0, job.count);
+    job.range = job.count / RADIUS_RANGES + 1;
+    const uint32_t ranges = (job.count + job.range - 1) / job.range;
+    hail_run_tasks(world->tasks, ranges, 8, find_largest, &job);
+    return largest_of(job.largest, 0, ranges);
 }
 
 static void choose_limit(hail_world *world, hail_layer *layer, bool renew) {

@@ -196,7 +196,8 @@ static bool has_room(const demand *d) {
     const hail_world *world = d->world;
     const hail_step_room *room = &world->room;
     if (d->capacity || world->rules.sectors || room->scratch != world->scratch->number ||
-        room->revision != world->rules.revision || room->composed != world->shapes->composed)
+        room->revision != world->rules.revision || room->composed != world->shapes->composed ||
+        room->tasks != (world->tasks != NULL))
         return false;
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left), bodies = size_of(d, l);
@@ -210,7 +211,8 @@ static bool has_room(const demand *d) {
 
 static void remember_room(const demand *d) {
     hail_world *world = d->world;
-    world->room = (hail_step_room){world->scratch->number, world->rules.revision, world->shapes->composed};
+    world->room =
+        (hail_step_room){world->scratch->number, world->rules.revision, world->shapes->composed, world->tasks != NULL};
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
         world->bodies.layer[l]->room = size_of(d, l);

@@ -20,6 +20,8 @@ struct hail_rule_run {
     hail_clock *clock;
     hail_contacts_fn *on_contacts;
     void *context;
+    bool on_tasks;         /* contacts without order may be delivered on tasks */
+    void *const *contexts; /* with these, by worker; NULL: none */
 };
 
 /* Collides a rule whose pairs are too many to hold: in ranges of a that should fit; a range that does not fit is

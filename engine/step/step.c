@@ -86,7 +86,7 @@ bool hail_step_begin(hail_step_run *run, hail_world *world) {
     return begun;
 }
 
-void hail_step_collide(hail_step_run *run, float dt, hail_contacts_fn *on_contacts, void *context) {
+void hail_step_collide(hail_step_run *run, float dt, const hail_listener *listener) {
     hail_world *world = run->world;
     hail_clock *clock = &run->clock;
     *clock = hail_clock_start(world->options.timed ? world->stats.ns : NULL);
@@ -97,7 +97,7 @@ void hail_step_collide(hail_step_run *run, float dt, hail_contacts_fn *on_contac
     hail_plan_rules(world);
     hail_bin_bodies(world);
     hail_clock_lap(clock, HAIL_STAGE_BIN);
-    run->status = hail_collide_rules(world, clock, on_contacts, context); /* pairs to walls, rule by rule */
+    run->status = hail_collide_rules(world, clock, listener); /* pairs to walls, rule by rule */
     run->status = keep_pairs(world, run->status);
     hail_layers_close_scratch(world);
 }
@@ -113,25 +113,35 @@ hail_status hail_step_end(hail_step_run *run) {
     return run->status;
 }
 
-hail_status hail_step_whole(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context) {
+hail_status hail_step_whole(hail_world *world, float dt, const hail_listener *listener) {
     hail_step_run run;
     if (!hail_step_begin(&run, world))
         return HAIL_NO_MEMORY;
-    hail_step_collide(&run, dt, on_contacts, context);
+    hail_step_collide(&run, dt, listener);
     return hail_step_end(&run);
 }
 
 /* A scratch that the world shares is busy meanwhile: other worlds cannot step with it. */
-hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context) {
+static hail_status step(hail_world *world, float dt, const hail_listener *listener) {
     hail_status status = check_step(world, dt);
     if (status != HAIL_OK)
         return status;
     if (world->scratch)
         world->scratch->busy = true;
-    status = hail_step_whole(world, dt, on_contacts, context);
+    status = hail_step_whole(world, dt, listener);
     if (world->scratch)
         world->scratch->busy = false;
     return status == HAIL_NO_MEMORY ? hail_fail_memory(world->heap.error) : status;
+}
+
+hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context) {
+    const hail_listener listener = {on_contacts, context, false, NULL};
+    return step(world, dt, &listener);
+}
+
+hail_status hail_step_on_tasks(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *const *contexts) {
+    const hail_listener listener = {on_contacts, contexts ? contexts[0] : NULL, true, contexts};
+    return step(world, dt, &listener);
 }
 
 const hail_step_stats *hail_stats(const hail_world *world) { return world ? &world->stats : NULL; }

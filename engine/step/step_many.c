@@ -8,6 +8,7 @@
 #include "compiler.h"
 #include "fetch_ahead.h"
 #include "step_run.h"
+#include "tasks/run_tasks.h"
 #include "world/arguments.h"
 #include "world/shared_scratch.h"
 
@@ -82,13 +83,17 @@ static hail_status refuse(hail_error *error, hail_status status, const hail_worl
 static void step_one(const many_job *job, uint32_t number, hail_capture *capture, hail_step_scratch *scratch) {
     hail_world_step *step = &job->steps[number];
     hail_world *world = step->world;
+    const hail_listener listener = {.on_contacts = step->on_contacts, .context = step->context};
     hail_step_scratch *before = world->scratch;
+    const hail_tasks *tasks = world->tasks;
     world->scratch = scratch;
+    world->tasks = NULL;
     if (job->on_tasks)
-        step->status = hail_step_whole(world, job->dt, step->on_contacts, step->context);
+        step->status = hail_step_whole(world, job->dt, &listener);
     else
         hail_capture_step(capture, world, job->dt, step->on_contacts != NULL);
     world->scratch = before;
+    world->tasks = tasks;
     world->busy = true;
 }
 
@@ -127,7 +132,7 @@ static uint32_t batch_of(const many_job *job) {
 static void step_all(many_job *job, uint32_t batch) {
     for (; job->begin < job->count; job->begin += batch) {
         const uint32_t n = job->count - job->begin < batch ? job->count - job->begin : batch;
-        step_some(0, n, 0, job);
+        hail_run_tasks(job->scratch->tasks, n, 1, step_some, job);
         if (!job->on_tasks)
             deliver(job, n);
     }

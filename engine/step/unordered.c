@@ -7,6 +7,7 @@
 #include "find.h"
 #include "narrow.h"
 #include "wave.h"
+#include "world/despawn_task.h"
 
 /* Only events can fail, and rules with events are ordered. */
 static void deliver(const hail_rule_run *run, hail_contact *row, uint32_t count, uint32_t touching) {
@@ -54,7 +55,11 @@ static hail_found take_pairs_of_parts(void *context) {
 static void deliver_part(void *context, const hail_wave_part *part) {
     const hail_rule_run *run = context;
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
-    run->world->stats.pairs += part->pairs;
+    hail_step_stats *stats = &run->world->stats;
+    stats->pairs += part->pairs;
+    stats->contacts += part->contacts;
+    stats->windows += part->windows;
+    stats->unkept += run->world->options.kept_contacts ? part->contacts : 0;
     if (part->touching)
         deliver(run, part->rows, part->touching, part->touching);
 }
@@ -62,8 +67,17 @@ static void deliver_part(void *context, const hail_wave_part *part) {
 static hail_found collide_in_waves(const hail_rule_run *run) {
     hail_rule_run copy = *run; /* not const, as the wave's context */
     hail_wave wave = {.deliver = deliver_part, .context = &copy};
+    const bool on_tasks = run->on_tasks && run->on_contacts;
+    if (on_tasks) {
+        wave.on_task = run->on_contacts;
+        wave.contexts = run->contexts;
+        wave.window = run->world->options.window;
+        hail_despawn_tasks_begin(run->world);
+    }
     hail_wave_begin(&wave, run->world, &run->rule);
     const hail_found found = hail_find_in_waves(run->world, run->plan, &wave);
+    if (on_tasks)
+        hail_despawn_tasks_end(run->world);
     hail_clock_lap(run->clock, HAIL_STAGE_PAIRS);
     return found;
 }

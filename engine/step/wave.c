@@ -41,6 +41,19 @@ static void keep_touching(hail_wave_part *part, uint32_t first, uint32_t count) 
         }
 }
 
+/* Delivers a part's contacts on its task. */
+static void deliver_here(const hail_search *s, hail_wave_part *part) {
+    const hail_wave *wave = s->wave;
+    const size_t worker = (size_t)(s->worker - (hail_worker_scratch *)s->world->scratch->workers.data);
+    for (uint32_t at = 0, n; at < part->touching; at += n) {
+        n = part->touching - at < wave->window ? part->touching - at : wave->window;
+        wave->on_task(part->rows + at, n, wave->contexts ? wave->contexts[worker] : NULL);
+        part->windows++;
+    }
+    part->contacts += part->touching;
+    part->touching = 0;
+}
+
 bool hail_wave_take(hail_search *s, uint32_t count) {
     const hail_worker_scratch *w = s->worker;
     hail_wave_part *part = s->part;
@@ -52,6 +65,8 @@ bool hail_wave_take(hail_search *s, uint32_t count) {
         part->touching += n;
     else if (touching)
         keep_touching(part, part->touching, n);
+    if (s->wave->on_task)
+        deliver_here(s, part);
     return part->touching + PAIR_CHUNK <= WAVE_ROOM;
 }
 
@@ -80,7 +95,7 @@ static bool refill(hail_wave *wave, uint32_t *next, uint32_t count, uint32_t siz
     bool any = false;
     for (uint32_t p = 0; p < wave->count; p++) {
         hail_wave_part *part = &wave->parts[p];
-        part->pairs = part->touching = 0;
+        part->pairs = part->touching = part->contacts = part->windows = 0;
         if (!part->waits && *next < count) {
             part->place = (hail_search_place){.from = {.body = *next}};
             part->end = count - *next < size ? count : *next + size;

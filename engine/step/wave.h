@@ -15,10 +15,11 @@ enum {
 /* A part that is being worked on. In cache lines of its own. */
 typedef struct hail_wave_part {
     hail_search_place place;
-    uint32_t end;             /* bodies; the part is done when the search came there */
-    bool waits;               /* more is to be searched */
-    uint32_t pairs, touching; /* of this wave */
-    hail_contact *rows;       /* WAVE_ROOM of them: those that touch come first */
+    uint32_t end;               /* bodies; the part is done when the search came there */
+    bool waits;                 /* more is to be searched */
+    uint32_t pairs, touching;   /* of this wave; touching: those that wait to be delivered */
+    uint32_t contacts, windows; /* of this wave: delivered on tasks */
+    hail_contact *rows;         /* WAVE_ROOM of them: those that touch come first */
     uint8_t padding[64];
 } hail_wave_part;
 
@@ -32,6 +33,10 @@ typedef struct hail_wave {
     uint32_t count; /* parts of a wave */
     hail_wave_deliver_fn *deliver;
     void *context;
+    /* Not NULL: contacts are delivered where they are found, at most `window` at a time. */
+    hail_contacts_fn *on_task;
+    void *const *contexts; /* by worker; NULL: none */
+    uint32_t window;
 } hail_wave;
 
 /* Searches bodies [0, count) in waves. Always true. */

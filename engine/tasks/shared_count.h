@@ -13,6 +13,9 @@ static inline uint32_t shared_count_add(hail_shared_count *count, uint32_t n) {
     return (uint32_t)_InterlockedExchangeAdd(&count->value, (long)n);
 }
 static inline uint32_t shared_count_value(const hail_shared_count *count) { return (uint32_t)count->value; }
+static inline uint8_t shared_byte_or(uint8_t *byte, uint8_t bits) {
+    return (uint8_t)_InterlockedOr8((volatile char *)byte, (char)bits);
+}
 #else
 #include <stdatomic.h>
 typedef struct hail_shared_count {
@@ -24,6 +27,10 @@ static inline uint32_t shared_count_add(hail_shared_count *count, uint32_t n) {
 }
 static inline uint32_t shared_count_value(const hail_shared_count *count) {
     return atomic_load_explicit(&((hail_shared_count *)(uintptr_t)count)->value, memory_order_relaxed);
+}
+/* Sets bits of a byte that other workers set bits of, too. Returns the byte before. */
+static inline uint8_t shared_byte_or(uint8_t *byte, uint8_t bits) {
+    return __atomic_fetch_or(byte, bits, __ATOMIC_RELAXED);
 }
 #endif
 

@@ -30,6 +30,8 @@ static hail_status check_reflect(const hail_world *world, const hail_contact *co
 
 hail_status hail_reflect(hail_world *world, const hail_contact *contacts, size_t count, float restitution,
                          float friction) {
+    if (world && world->on_tasks)
+        return HAIL_BUSY;
     const hail_status status = world ? check_reflect(world, contacts, count, restitution, friction) : HAIL_BAD_ARGUMENT;
     for (size_t i = 0; status == HAIL_OK && i < count; i++)
         reflect(world, &contacts[i], restitution, 1.0f - friction);

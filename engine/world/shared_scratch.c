@@ -55,7 +55,10 @@ hail_status hail_scratch_create(const hail_context *context, hail_scratch **scra
     if (!scratch)
         return hail_fail_null(context_error(context), "scratch");
     *scratch = NULL;
-    const hail_status status = context_check(context);
+    const hail_tasks *tasks = NULL;
+    hail_status status = context_check(context);
+    if (status == HAIL_OK)
+        status = hail_context_tasks(context, &tasks);
     if (status != HAIL_OK)
         return status;
     hail_heap heap;
@@ -64,7 +67,11 @@ hail_status hail_scratch_create(const hail_context *context, hail_scratch **scra
     if (!made)
         return hail_fail_memory(heap.error);
     made->heap = heap;
-    if (!make_parts(made, context, 1)) {
+    if (tasks) {
+        made->hooks = *tasks;
+        made->tasks = &made->hooks;
+    }
+    if (!make_parts(made, context, tasks ? tasks->workers : 1)) {
         free_parts(made);
         return hail_fail_memory(heap.error);
     }

@@ -7,6 +7,8 @@
 struct hail_scratch {
     hail_heap heap;           /* of this struct */
     uint32_t users;           /* worlds whose options name it */
+    hail_tasks hooks;         /* the caller's, if it gave some */
+    const hail_tasks *tasks;  /* &hooks; NULL: worlds step one after the other */
     hail_step_scratch **part; /* by worker; worlds that step by themselves use the first */
     uint32_t count;
     hail_buffer

@@ -137,6 +137,8 @@ static bool reserve_removals(hail_world *world, size_t count) {
 hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
+    if (world->on_tasks)
+        return HAIL_BUSY;
     hail_status status = hail_argument_handles(world, handles, count);
     if (status == HAIL_OK && !world->busy)
         status = hail_argument_not_own(world, "handles", handles);

@@ -41,6 +41,7 @@ typedef struct hail_step_room {
     uint32_t scratch;  /* the number of the scratch that has the room; 0: none */
     uint32_t revision; /* the rules' */
     bool composed;     /* whether there were compounds or sprites */
+    bool tasks;        /* whether the world had tasks */
 } hail_step_room;
 
 /* Layers whose scratch is made together: a layer that is new seldom needs memory in its first step. */

@@ -15,8 +15,15 @@ enum {
     PIECE_ROOM = RASTER_BLOCK + HAIL_SLACK
 };
 
-/* All of it is overwritten before it is read. */
+/* Bodies that a worker's callbacks despawned, as in hail_body_store. */
+typedef struct hail_worker_marks {
+    uint32_t marked, marked_min, marked_max;
+    uint32_t unused[13];
+} hail_worker_marks;
+
+/* All but the marks is overwritten before it is read. */
 typedef struct hail_worker_scratch {
+    hail_worker_marks marks;
     uint32_t first[CHUNK_ROOM], second[CHUNK_ROOM];                                /* a chunk of pairs, as found */
     uint32_t a[CHUNK_ROOM], b[CHUNK_ROOM], slot_a[CHUNK_ROOM], slot_b[CHUNK_ROOM]; /* the same, oriented */
     uint32_t survivor_index[BLOCK_ROOM];

@@ -28,6 +28,7 @@ struct hail_world {
     bool busy;           /* inside a step */
     const void *list;    /* the worlds that it is stepped with, see step/step_many.c; else NULL */
     bool default_budget; /* options.pair_budget grows with the bodies */
+    bool on_tasks;       /* inside callbacks on tasks */
 
     hail_body_store bodies;
     hail_shapeset *shapes; /* its own, or the one that its options named */

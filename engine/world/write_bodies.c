@@ -57,6 +57,8 @@ static hail_status check_arrays(const hail_world *world, const hail_handle_list 
 static hail_status check_write(const hail_world *world, const hail_handle_list *list, const hail_body_writes *writes) {
     if (!world)
         return HAIL_BAD_ARGUMENT;
+    if (world->on_tasks)
+        return HAIL_BUSY;
     if (!list)
         return hail_fail_null(world->heap.error, "list");
     if (!writes)

@@ -188,6 +188,8 @@ GOOD(hail_rule_set_walls, f.world, 1, ARRAY(hail_wall_rule, {.mode = HAIL_SWEPT,
 GOOD(hail_step, f.world, 0.1f, look_at_contacts, f.context)
 GOOD(hail_step_many, ARRAY(hail_world_step, {f.world, look_at_contacts, f.context, HAIL_OK, 0}), 1, 0.1f,
      spare_scratch(), HAIL_ON_TASKS)
+GOOD(hail_step_on_tasks, f.world, 0.1f, look_at_contacts, ARRAY(void *, NULL))
+GOOD(hail_despawn_on_task, f.world, 0, handles(), 0)
 GOOD(hail_stats, f.world)
 GOOD(hail_stage_name, 0)
 GOOD(hail_reflect, f.world, contacts(), FEW, 0.5f, 0.1f)

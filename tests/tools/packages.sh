@@ -2,13 +2,13 @@
 # shellcheck shell=sh disable=SC2034
 
 # Line by line: compilers, build tools and SIMDe; the benchmark and the libraries that it compares; BulletML patterns
-# and pictures; tile maps and images; JSON; windows.
+# and pictures; tile maps and images; JSON; windows; oneTBB.
 HAIL_PACKAGES='meson ninja-build pkg-config gcc g++ libsimde-dev python3
     libbenchmark-dev chipmunk-dev libbox2d-dev libnanoflann-dev
     libbulletml-dev libexpat1-dev noiz2sa-data libcairo2-dev
     libxml2-dev zlib1g-dev libpng-dev
     libjansson-dev
-    libsdl2-dev'
+    libsdl2-dev libtbb-dev'
 # For the tests alone: the second build, the runner, the second compiler, the linters; Tiled for its example maps, a
 # game for its sprites, pygame for its masks, scipy for its k-d tree; a display without a screen.
 HAIL_TEST_PACKAGES='cmake libcriterion-dev libgeos-dev clang clang-tidy clang-format tiled chromium-bsu-data python3-pygame

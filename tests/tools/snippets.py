@@ -81,6 +81,12 @@ DECLARATIONS = {
         "on_floor": "bool on_floor",
         "movers": "hail_movers movers",
     },
+    "tasks.h": {
+        "enqueue": "hail_enqueue_fn *enqueue",
+        "finish": "hail_finish_fn *finish",
+        "jobs": "void *jobs",
+        "rays": "hail_rays rays",
+    },
     "tilemap.h": {"set": "hail_tileset *set"},
 }
 

@@ -28,6 +28,8 @@ typedef struct hail_scratch hail_scratch;
 /* Makes a scratch that is empty. It allocates with the context's allocator, whatever those of its worlds are. The
  * caller owns it: hail_scratch_destroy. On failure *scratch is NULL.
  *
+ * With tasks in the context, it has a part for each worker, and hail_step_many steps as many worlds at once.
+ *
  * Threads: a scratch and the worlds that share it belong to one thread at a time.
  *
  * HAIL_OK, HAIL_BAD_ARGUMENT, HAIL_NO_MEMORY. */

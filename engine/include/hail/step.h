@@ -124,6 +124,8 @@ enum {
  *   count    2^31 - 1 at most; 0 does nothing.
  *   dt       as in hail_step, for all worlds.
  *   scratch  what the worlds step with; their own, or the one that their options name, is not used.
+ *            With tasks in its context (hail/tasks.h) worlds step at the same time, each on one thread: their own
+ *            tasks are not used, and their allocators may be called by any worker, one at a time for each world.
  *   flags    0 or HAIL_ON_TASKS.
  *
  * Returns HAIL_OK, or HAIL_NO_MEMORY if some world's status is that: the other worlds were stepped. Without any step
@@ -139,6 +141,34 @@ enum {
  * Allocates nothing once warmed up. */
 HAIL_API hail_status hail_step_many(hail_world_step *steps, size_t count, float dt, hail_scratch *scratch,
                                     uint32_t flags);
+
+/* As hail_step, but delivers contacts of rules without order on the tasks of the world's context (hail/tasks.h).
+ *
+ * They are delivered where they are found: those of HAIL_UNORDERED rules between layers, if neither layer has compounds
+ * or sprites, and the layers are not small. All other contacts are delivered on the calling thread, as by hail_step.
+ *
+ *   on_contacts  may be called by several threads at once
+ *   contexts     one for each worker, that the callback gets: contexts[worker] on a task, contexts[0] on the calling
+ *                thread. Without tasks there is only contexts[0]. NULL: the callback gets NULL
+ *
+ * On a task the callback may read columns, call queries and hail_despawn_on_task, and write what belongs to its own
+ * context; it must not write columns. hail_despawn, hail_reflect, hail_write_bodies, hail_query_prepare and
+ * hail_layer_changed answer HAIL_BUSY there, and write no error. How contacts are split into windows depends on the
+ * number of workers, not on the schedule. hail_contacts does not list them, and stats->unkept counts them if the world
+ * keeps contacts.
+ *
+ * Answers what hail_step answers. */
+HAIL_API hail_status hail_step_on_tasks(hail_world *world, float dt, hail_contacts_fn *on_contacts,
+                                        void *const *contexts);
+
+/* Queues bodies to be despawned when the step ends, from inside a callback on a task. As hail_despawn in a callback,
+ * all or none; several threads may call it at once.
+ *
+ *   worker  whose task calls, as the context tells
+ *
+ * HAIL_OK, HAIL_STALE_HANDLE or HAIL_BAD_ARGUMENT (NULL, too many, no such worker); HAIL_BUSY: not inside a callback on
+ * a task. Nothing is wrong with a count of 0, anywhere. Writes no error. */
+HAIL_API hail_status hail_despawn_on_task(hail_world *world, uint32_t worker, const hail_handle *handles, size_t count);
 
 /* Returns the last step's first contacts, at most the world's `kept_contacts` option, in the order in which the
  * callback gets them. stats->unkept counts the others. NULL if there are none.

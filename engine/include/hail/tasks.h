@@ -1,5 +1,6 @@
 /* hail/tasks.h - the caller's threads: hooks with which calls spread their work over a job system.
  *
+ *     #include <hail/hail.h>
  *     const hail_tasks tasks = {.workers = 4, .enqueue = enqueue, .finish = finish, .user = jobs};
  *     const hail_context context = {.tasks = &tasks};
  *     hail_world_options options;

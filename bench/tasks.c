@@ -1,0 +1,76 @@
+/* tasks.c - pools of C11 threads, one for each number of workers. */
+#if defined(HAVE_SCHED_SETAFFINITY)
+#define _GNU_SOURCE
+#include <sched.h>
+#endif
+
+#include "tasks.h"
+
+#ifdef HAVE_TASKS
+#include "tasks/c11_tasks.h"
+#endif
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+bool bench_has_tasks(const char *variant) {
+    const size_t digits = variant ? strspn(variant, "0123456789") : 0;
+    return digits > 0 && strcmp(variant + digits, "tasks") == 0;
+}
+
+#ifdef HAVE_TASKS
+/* The benchmark stays on one core; its threads may use all. */
+static c11_tasks *start(uint32_t workers) {
+#if defined(HAVE_SCHED_SETAFFINITY)
+    cpu_set_t one, all;
+    const bool bound = sched_getaffinity(0, sizeof one, &one) == 0;
+    memset(&all, 0xff, sizeof all);
+    if (bound)
+        (void)sched_setaffinity(0, sizeof all, &all);
+    c11_tasks *pool = c11_tasks_create(workers);
+    if (bound)
+        (void)sched_setaffinity(0, sizeof one, &one);
+    return pool;
+#else
+    return c11_tasks_create(workers);
+#endif
+}
+
+static bool start_tasks(uint32_t workers, hail_tasks *tasks) {
+    c11_tasks *pool = start(workers);
+    if (pool)
+        *tasks = c11_tasks_hooks(pool);
+    return pool != NULL;
+}
+#else
+static bool start_tasks(uint32_t workers, hail_tasks *tasks) {
+    (void)workers;
+    (void)tasks;
+    return false;
+}
+#endif
+
+void bench_set_context(hail_context *context, const char *variant) {
+    static hail_tasks tasks[HAIL_MAX_WORKERS + 1];
+    context->variant = bench_has_tasks(variant) ? NULL : variant;
+    context->tasks = NULL;
+    if (!bench_has_tasks(variant))
+        return;
+    const unsigned long workers = strtoul(variant, NULL, 10);
+    const bool known = workers >= 1 && workers <= HAIL_MAX_WORKERS;
+    if (!known || (!tasks[workers].workers && !start_tasks((uint32_t)workers, &tasks[workers]))) {
+        fprintf(stderr, "hail-bench: no threads for %s\n", variant);
+        exit(1);
+    }
+    context->tasks = &tasks[workers];
+}
+
+double bench_seconds(const char *variant) {
+    struct timespec now;
+    if (!bench_has_tasks(variant))
+        return (double)clock() / CLOCKS_PER_SEC;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
