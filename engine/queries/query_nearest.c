@@ -4,6 +4,7 @@
 #include <hail/query.h>
 
 #include "near_fast.h"
+#include "near_order.h"
 #include "near_results.h"
 #include "near_search.h"
 
@@ -32,11 +33,6 @@ static hail_status check_call(const hail_checks *checks, const hail_seek_call *c
 
 /* ---- Queries ----------------------------------------------------------------------------------------------------- */
 
-static float radius_of(const hail_query_near *near, size_t i) {
-    const float radius = near->radii ? near->radii[i] : near->radius;
-    return radius > 0.0f ? radius : FLT_MAX;
-}
-
 /* Bodies at any distance need not be found to be counted. */
 static uint32_t look(hail_near_search *search, uint64_t layers, bool counted) {
     const bool any = search->best.radius == FLT_MAX;
@@ -64,7 +60,7 @@ static void answer(nearest_call *call, size_t i) {
     search->x = call->points->x[i];
     search->y = call->points->y[i];
     search->wish = seek_wish(search->seek, i);
-    search->best = near_best_of(call->hits + i * call->capacity, call->capacity, radius_of(call->near, i));
+    search->best = near_best_of(call->hits + i * call->capacity, call->capacity, near_radius(call->near, i));
     const uint32_t found = look(search, seek_layers(search->seek, i), call->counts != NULL);
     for (size_t k = 0; k < search->best.count; k++)
         hail_near_result(&call->results, search->x, search->y, &search->best.hits[k]);
@@ -74,13 +70,30 @@ static void answer(nearest_call *call, size_t i) {
         call->counts[i] = found;
 }
 
+/* place: see hail_near_fast_answer. */
+static void answer_block(nearest_call *call, size_t first, const uint16_t *place, uint32_t count) {
+    hail_near_fast_answer(&call->fast, call->points, first, place, count, &call->results);
+    for (uint32_t i = 0; i < call->fast.doubts; i++)
+        answer(call, first + call->fast.doubt[i]);
+}
+
+static uint32_t part_of(size_t left, uint32_t most) { return left < most ? (uint32_t)left : most; }
+
 static void answer_fast(nearest_call *call) {
-    for (size_t first = 0; first < call->points->count; first += NEAR_BLOCK) {
-        const size_t left = call->points->count - first;
-        hail_near_fast_answer(&call->fast, call->points, first, (uint32_t)(left < NEAR_BLOCK ? left : NEAR_BLOCK),
-                              &call->results);
-        for (uint32_t i = 0; i < call->fast.doubts; i++)
-            answer(call, first + call->fast.doubt[i]);
+    const size_t all = call->points->count;
+    for (size_t first = 0; first < all; first += NEAR_BLOCK)
+        answer_block(call, first, NULL, part_of(all - first, NEAR_BLOCK));
+}
+
+static void answer_in_order(nearest_call *call) {
+    const size_t all = call->points->count;
+    const hail_grid_layout *map = &call->fast.level->view.map;
+    hail_near_order order;
+    for (size_t first = 0; first < all; first += NEAR_BATCH) {
+        const uint32_t count = part_of(all - first, NEAR_BATCH);
+        hail_near_order_points(&order, map, call->points->x + first, call->points->y + first, count);
+        for (uint32_t i = 0; i < count; i += NEAR_BLOCK)
+            answer_block(call, first, order.point + i, part_of(count - i, NEAR_BLOCK));
     }
 }
 
@@ -90,9 +103,8 @@ static void answer_all(nearest_call *call, const hail_seek *seek) {
     call->search.to_centre = call->results.to_centre = to_centre;
     call->search.gaps.count = call->results.gaps.count = 0;
     call->results.world = seek->world;
-    if (!call->counts && !call->near->radii &&
-        hail_near_fast_open(&call->fast, seek, to_centre, radius_of(call->near, 0), call->capacity, call->hits))
-        answer_fast(call);
+    if (!call->counts && hail_near_fast_open(&call->fast, seek, call->near, call->capacity, call->hits))
+        (hail_near_fast_wants_order(&call->fast, call->points->count) ? answer_in_order : answer_fast)(call);
     else
         for (size_t i = 0; i < call->points->count; i++)
             answer(call, i);
