@@ -1,4 +1,4 @@
-/* engine/queries/near_order.h - points in the order of where they lie, so that neighbours find each other's cells in
+/* engine/nearest/near_order.h - points in the order of where they lie, so that neighbours find each other's cells in
  * the cache. */
 #ifndef HAIL_QUERIES_NEAR_ORDER_H
 #define HAIL_QUERIES_NEAR_ORDER_H

@@ -1,4 +1,4 @@
-/* engine/queries/query_nearest.c - hail_query_nearest: checks, then one search a point. */
+/* engine/nearest/query_nearest.c - hail_query_nearest: checks, then one search a point. */
 #include <float.h>
 
 #include <hail/query.h>

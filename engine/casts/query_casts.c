@@ -1,6 +1,6 @@
-/* engine/queries/query_casts.c - rays, shapes and lines of sight: checks, then block by block. */
+/* engine/casts/query_casts.c - rays, shapes and lines of sight: checks, then block by block. */
 #include "cast.h"
-#include "shape_list.h"
+#include "queries/shape_list.h"
 
 static uint32_t block_of(size_t count, size_t first) {
     return count - first < CAST_BLOCK ? (uint32_t)(count - first) : CAST_BLOCK;

@@ -1,4 +1,4 @@
-/* engine/queries/near_order.c - sorts points into tiles by counting. */
+/* engine/nearest/near_order.c - sorts points into tiles by counting. */
 #include "near_order.h"
 
 #include <string.h>

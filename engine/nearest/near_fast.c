@@ -1,4 +1,4 @@
-/* engine/queries/near_fast.c - asks the kernel for the few bodies nearest to each point, puts equally near ones in
+/* engine/nearest/near_fast.c - asks the kernel for the few bodies nearest to each point, puts equally near ones in
  * order, and has the results written. */
 #include "near_fast.h"
 

@@ -1,4 +1,4 @@
-/* engine/queries/near_fast.h - nearest queries of the usual kind, many points at once: a few bodies of one layer, all
+/* engine/nearest/near_fast.h - nearest queries of the usual kind, many points at once: a few bodies of one layer, all
  * of one size or measured to their positions. Points that it cannot answer for sure are left to hail_near_look. */
 #ifndef HAIL_QUERIES_NEAR_FAST_H
 #define HAIL_QUERIES_NEAR_FAST_H
@@ -6,7 +6,7 @@
 #include <float.h>
 
 #include "near_results.h"
-#include "query_seek.h"
+#include "queries/query_seek.h"
 
 enum { NEAR_BLOCK = 128 }; /* points at once */
 
