@@ -44,6 +44,13 @@ static inline uint64_t seek_layers(const hail_seek *seek, size_t query) {
     return each && each[query] ? seek->layers & each[query] : seek->layers;
 }
 
+/* Whether a query may leave out one body, but no others. */
+static inline bool seek_only_excepts(const hail_seek *seek) {
+    const hail_query_filter *f = &seek->filter;
+    return seek->selective &&
+           !(f->group || f->category || f->mask || f->each_group || f->each_category || f->each_mask);
+}
+
 /* What one query asks of bodies. */
 typedef struct hail_seek_wish {
     uint32_t group, category, mask;

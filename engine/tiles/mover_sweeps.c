@@ -55,7 +55,7 @@ hail_status hail_tiles_sweep(const hail_movers *movers, hail_contact *hits) {
     hail_checks checks = {0};
     HAIL_REQUIRE(hail_movers_check(movers, &(hail_needed){"hits", hits}, true, &checks));
     sweeps call = {checks.kernels, movers, hits};
-    hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, NEAR_BLOCK, sweep_range, &call);
+    hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, MOVER_BLOCK, sweep_range, &call);
     return HAIL_OK;
 }
 

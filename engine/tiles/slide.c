@@ -391,6 +391,6 @@ hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options
     HAIL_REQUIRE(hail_movers_check(movers, &(hail_needed){"slides", slides_out}, true, &checks));
     HAIL_REQUIRE(check_options(checks.error, chosen));
     slides_call call = {checks.kernels, movers, chosen, slides_out};
-    hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, NEAR_BLOCK, slide_range, &call);
+    hail_run_tasks(checks.tasks, (uint32_t)movers->bodies.count, MOVER_BLOCK, slide_range, &call);
     return HAIL_OK;
 }

@@ -54,6 +54,6 @@ void hail_near_movers_begin(hail_near_movers *n, const hail_kernels *kernels, co
 
 uint32_t hail_near_movers_list(hail_near_movers *n, size_t begin, size_t *end) {
     const size_t left = n->count - begin;
-    *end = begin + (left < NEAR_BLOCK ? left : NEAR_BLOCK);
+    *end = begin + (left < MOVER_BLOCK ? left : MOVER_BLOCK);
     return n->kernels->near_tiles(&n->job, (uint32_t)begin, (uint32_t)*end, n->list);
 }

@@ -13,7 +13,7 @@ hail_status hail_movers_check(const hail_movers *movers, const hail_needed *out,
 /* Mover i, inflated by `inflation` px; its tag is i. */
 hail_crowd_mover hail_movers_at(const hail_movers *movers, size_t i, float inflation);
 
-enum { NEAR_BLOCK = 512 };
+enum { MOVER_BLOCK = 512 };
 
 /* The movers that have a cell near their way that is not empty, block by block. */
 typedef struct hail_near_movers {
@@ -21,14 +21,14 @@ typedef struct hail_near_movers {
     size_t count; /* of the movers; or where a range of them ends */
     hail_tile_view view;
     hail_near_tiles job;
-    uint32_t list[NEAR_BLOCK + HAIL_SLACK];
+    uint32_t list[MOVER_BLOCK + HAIL_SLACK];
 } hail_near_movers;
 
 /* moving: along their displacements. */
 void hail_near_movers_begin(hail_near_movers *n, const hail_kernels *kernels, const hail_movers *movers, bool moving,
                             float inflation);
 
-/* Lists those of [begin, begin + NEAR_BLOCK) and sets *end. Returns how many there are. */
+/* Lists those of [begin, begin + MOVER_BLOCK) and sets *end. Returns how many there are. */
 uint32_t hail_near_movers_list(hail_near_movers *n, size_t begin, size_t *end);
 
 /* Prefetches what number k of the `listed` ones needs, if there is one. */

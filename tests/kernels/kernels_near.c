@@ -157,6 +157,7 @@ Test(kernels_near, bodies) { cases_run("kernels_near", "bodies", 4000, bodies_ca
 
 /* Whether these are the nearest of all, in order. */
 static void check_few(const hail_near_few_job *job, uint32_t i) {
+    const float limit = job->limits ? job->limits[i] : job->limit;
     const uint32_t found = job->found[i];
     float last = -FLT_MAX;
     uint32_t nearer = 0;
@@ -170,7 +171,7 @@ static void check_few(const hail_near_few_job *job, uint32_t i) {
     for (uint32_t p = 0; p < the.grid.count; p++) {
         const float centre = distance_to(p, the.x[i], the.y[i]), distance = centre - job->radius;
         nearer += distance <= last;
-        case_expects(found == job->keep || distance <= last || centre * centre > job->limit * 0.99f,
+        case_expects(found == job->keep || distance <= last || centre * centre > limit * 0.99f,
                      "point %u: body %u is left out", i, p);
     }
     case_expects(!found || nearer == found, "point %u: %u bodies, not %u", i, nearer, found);
@@ -178,12 +179,16 @@ static void check_few(const hail_near_few_job *job, uint32_t i) {
 
 static hail_near_few_job pick_job(void) {
     const float cell2 = the.cell * the.cell;
+    float *limits = hold("limits", the.points);
+    for (uint32_t i = 0; i < the.points; i++)
+        limits[i] = pick_one_in(3) ? FLT_MAX : cell2 * pick_between(0.0f, 9.0f);
     return (hail_near_few_job){.grid = &the.grid,
                                .x = the.x,
                                .y = the.y,
                                .area = cell2 * pick_between(0.5f, 60.0f),
                                .largest = cell2 * pick_between(0.5f, HAIL_NEAR_CELLS * HAIL_NEAR_CELLS),
                                .limit = pick_one_in(2) ? FLT_MAX : cell2 * pick_between(0.0f, 9.0f),
+                               .limits = pick_one_in(3) ? limits : NULL,
                                .radius = pick_one_in(2) ? 0.0f : pick_between(0.0f, the.cell),
                                .keep = 1 + pick(HAIL_NEAR_KEEP),
                                .stride = the.points + pick(3)};

@@ -76,7 +76,8 @@ typedef struct hail_query_filter {
     uint64_t layers; /* HAIL_LAYER bits; 0: all */
     uint32_t find;   /* HAIL_FIND_...; 0: bodies. Tiles and walls need a map (hail_world_set_tiles, _set_sectors);
                         without one none are found */
-    uint32_t tile_kinds, wall_kinds; /* HAIL_KIND bits; 0: every kind. Of walls only those that stop are found */
+    uint32_t tile_kinds, wall_kinds; /* HAIL_KIND bits; 0: every kind. Of walls only those that stop are found; one that
+                                        has no sector on one side is found whatever wall_kinds is */
     uint32_t whole_tiles;            /* true: as in hail_movers; rays and points always look at pixels */
     uint32_t group;                  /* bodies of this group are not found; 0: none */
     uint32_t category;               /* a body is found only if its mask has a bit of this; 0: whatever its mask */

@@ -80,12 +80,16 @@ static LANES_INLINE void list_runs(const hail_grid_view *grid, const circles *of
     }
 }
 
+static LANES_INLINE vf limits_of(const hail_near_few_job *job, uint32_t i, uint32_t n) {
+    return job->limits ? vf_load_n(job->limits + i, n) : vf_set1(job->limit);
+}
+
 /* Draws the circles of points [i, i + n), which are points `at` and so on of these. */
 static LANES_INLINE void draw_circles(const hail_near_few_job *job, const hail_grid_view *grid, uint32_t i, uint32_t n,
                                       uint32_t at, circles *to) {
     const hail_grid_layout *map = &grid->map;
     const vf x = vf_load_n(job->x + i, n), y = vf_load_n(job->y + i, n), one = vf_set1(1.0f), pad = vf_set1(map->pad);
-    const vf around = vf_max(vi_to_float(count_around(grid, x, y)), one), limit = vf_set1(job->limit);
+    const vf around = vf_max(vi_to_float(count_around(grid, x, y)), one), limit = limits_of(job, i, n);
     const vf squared = vf_min(vf_min(vf_div(vf_set1(job->area), around), vf_set1(job->largest)), limit);
     const vf reach = vf_sqrt(squared);
     const vaxis column = reach_axis(x, reach, map->min_x, map->inverse, map->last_column);

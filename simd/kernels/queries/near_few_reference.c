@@ -10,7 +10,7 @@ static uint32_t reach_to(float at, float reach, float min, float inverse, float 
     return 1 + (uint32_t)reference_clamp((at + reach - min) * inverse, last);
 }
 
-static circle draw(const hail_near_few_job *job, float x, float y) {
+static circle draw(const hail_near_few_job *job, float x, float y, float limit) {
     const hail_grid_layout *map = &job->grid->map;
     const uint32_t cell = reference_cell(map, x, y), stride = (uint32_t)map->stride, *start = job->grid->start;
     uint32_t around = 0;
@@ -18,7 +18,7 @@ static circle draw(const hail_near_few_job *job, float x, float y) {
         around += start[row + 2] - start[row - 1];
     circle c = {.x = x, .y = y, .squared = job->area / (around ? (float)around : 1.0f)};
     c.squared = c.squared < job->largest ? c.squared : job->largest;
-    c.squared = c.squared < job->limit ? c.squared : job->limit;
+    c.squared = c.squared < limit ? c.squared : limit;
     const float reach = sqrtf(c.squared) * 1.00001f;
     const float wide = reach + fabsf(x) * 1.0e-6f, high = reach + fabsf(y) * 1.0e-6f;
     c.from_column = reach_to(x, -wide, map->min_x, map->inverse, map->last_column);
@@ -62,11 +62,12 @@ static void find(const hail_grid_view *grid, const circle *c, list *to) {
 
 void HAIL_KERNEL(near_few)(const hail_near_few_job *job, uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
-        const circle c = draw(job, job->x[i], job->y[i]);
+        const float limit = job->limits ? job->limits[i] : job->limit;
+        const circle c = draw(job, job->x[i], job->y[i], limit);
         list near = {.count = 0};
         find(job->grid, &c, &near);
         const uint32_t kept = near.count < job->keep ? near.count : job->keep;
-        const bool enough = kept == job->keep || c.squared == job->limit || near.count == job->grid->count;
+        const bool enough = kept == job->keep || c.squared == limit || near.count == job->grid->count;
         const bool tie = near.count > job->keep && sqrtf(near.squared[job->keep - 1]) - job->radius ==
                                                        sqrtf(near.squared[job->keep]) - job->radius;
         job->found[i] = (uint8_t)(near.count > HAIL_NEAR_ROOM || !enough || tie ? HAIL_NEAR_DOUBT : kept);

@@ -151,7 +151,7 @@ static LANES_INLINE vnearest pick_nearest(const nearest *from, uint32_t at) {
 
 static LANES_INLINE void write_nearest(const hail_near_few_job *job, uint32_t i, uint32_t n, const vnearest *best,
                                        vf around) {
-    const vf limit = vf_set1(job->limit), radius = vf_set1(job->radius);
+    const vf limit = job->limits ? vf_load_n(job->limits + i, n) : vf_set1(job->limit), radius = vf_set1(job->radius);
     const vf distance = vf_sub(vf_sqrt(best->squared), radius), next = vf_sub(vf_sqrt(best->next), radius);
     const vm some = vf_le(best->squared, limit), sure = vf_lt(vf_min(best->squared, limit), around);
     const vm doubt = vm_or(vm_and(some, vf_eq(distance, next)), vm_and_not(vm_first(HAIL_LANES), sure));

@@ -34,8 +34,9 @@ void HAIL_KERNEL(near_one)(const hail_near_few_job *job, uint32_t begin, uint32_
                 position = squared < best ? p : position;
                 best = squared < best ? squared : best;
             }
-        const bool some = best <= job->limit,
-                   sure = (some ? best : job->limit) < known_around(&grid->map, job->x[i], job->y[i]);
+        const float limit = job->limits ? job->limits[i] : job->limit;
+        const bool some = best <= limit;
+        const bool sure = (some ? best : limit) < known_around(&grid->map, job->x[i], job->y[i]);
         const bool tie = some && sqrtf(best) - job->radius == sqrtf(next) - job->radius;
         job->found[i] = tie || !sure ? HAIL_NEAR_DOUBT : some;
         if (!some)

@@ -39,6 +39,7 @@ typedef struct hail_near_few_job {
     const hail_grid_view *grid; /* its border is 1 cell wide */
     const float *x, *y;         /* points */
     float area, largest, limit; /* px^2 */
+    const float *limits;        /* px^2: by point, instead of `limit`; NULL: none */
     float radius;               /* px: distances are sqrt(dx*dx + dy*dy) - radius */
     uint32_t keep;              /* 1 to HAIL_NEAR_KEEP */
     uint32_t stride;            /* number j of point i goes to j * stride + i */

@@ -1,4 +1,4 @@
-/* engine/queries/near_search.c - looks at the cells around a point, then at more cells around these, until no body in
+/* engine/nearest/near_search.c - looks at the cells around a point, then at more cells around these, until no body in
  * any other cell can come before those that were kept. */
 #include "near_search.h"
 

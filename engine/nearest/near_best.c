@@ -1,4 +1,4 @@
-/* engine/queries/near_best.c - an ordered list of a few bodies, or a heap of many. */
+/* engine/nearest/near_best.c - an ordered list of a few bodies, or a heap of many. */
 #include "near_best.h"
 
 /* ---- Heap -------------------------------------------------------------------------------------------------------- */

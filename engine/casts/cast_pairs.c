@@ -1,4 +1,4 @@
-/* engine/queries/cast_pairs.c - the kernels read both sides' templates from one array, but the caller's shapes, the
+/* engine/casts/cast_pairs.c - the kernels read both sides' templates from one array, but the caller's shapes, the
  * world's and walls lie in several. */
 #include "cast_pairs.h"
 

@@ -1,10 +1,10 @@
-/* engine/queries/near_search.h - the bodies nearest to one point, found level by level. */
+/* engine/nearest/near_search.h - the bodies nearest to one point, found level by level. */
 #ifndef HAIL_QUERIES_NEAR_SEARCH_H
 #define HAIL_QUERIES_NEAR_SEARCH_H
 
 #include "near_best.h"
 #include "near_gaps.h"
-#include "query_seek.h"
+#include "queries/query_seek.h"
 
 enum { NEAR_LIST = 256 }; /* bodies that a kernel lists at once */
 

@@ -1,6 +1,6 @@
-/* engine/queries/query_casts.c - rays, shapes and lines of sight: checks, then block by block. */
+/* engine/casts/query_casts.c - rays, shapes and lines of sight: checks, then block by block. */
 #include "cast.h"
-#include "shape_list.h"
+#include "queries/shape_list.h"
 #include "tasks/run_tasks.h"
 
 /* What tasks know of a call. */

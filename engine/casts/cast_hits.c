@@ -1,4 +1,4 @@
-/* engine/queries/cast_hits.c - the first hits of each query: a heap in the caller's array, whose top is the last of
+/* engine/casts/cast_hits.c - the first hits of each query: a heap in the caller's array, whose top is the last of
  * them. */
 #include <math.h>
 

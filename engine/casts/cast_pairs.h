@@ -1,4 +1,4 @@
-/* engine/queries/cast_pairs.h - pairs of a cast's part and something at rest, gathered until there are enough for the
+/* engine/casts/cast_pairs.h - pairs of a cast's part and something at rest, gathered until there are enough for the
  * kernels. The templates of both sides are copied next to each other. */
 #ifndef HAIL_QUERIES_CAST_PAIRS_H
 #define HAIL_QUERIES_CAST_PAIRS_H

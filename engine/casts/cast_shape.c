@@ -1,4 +1,4 @@
-/* engine/queries/cast_shape.c - the shapes that are cast: points, shapes of the world's set, the caller's own. */
+/* engine/casts/cast_shape.c - the shapes that are cast: points, shapes of the world's set, the caller's own. */
 #include "cast.h"
 
 #include "shapes/row.h"

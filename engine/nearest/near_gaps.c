@@ -1,4 +1,4 @@
-/* engine/queries/near_gaps.c - hands pairs of points and bodies to the kernels of their classes. */
+/* engine/nearest/near_gaps.c - hands pairs of points and bodies to the kernels of their classes. */
 #include "near_gaps.h"
 
 static void ask(hail_near_gaps *gaps, const hail_world *world, hail_pair_class of, const uint32_t *list,

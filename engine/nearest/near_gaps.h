@@ -1,4 +1,4 @@
-/* engine/queries/near_gaps.h - distances from points to bodies, or to parts of them, by the narrowphase kernels. */
+/* engine/nearest/near_gaps.h - distances from points to bodies, or to parts of them, by the narrowphase kernels. */
 #ifndef HAIL_QUERIES_NEAR_GAPS_H
 #define HAIL_QUERIES_NEAR_GAPS_H
 

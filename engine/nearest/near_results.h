@@ -1,4 +1,4 @@
-/* engine/queries/near_results.h - fills in the results of nearest queries. */
+/* engine/nearest/near_results.h - fills in the results of nearest queries. */
 #ifndef HAIL_QUERIES_NEAR_RESULTS_H
 #define HAIL_QUERIES_NEAR_RESULTS_H
 

@@ -1,4 +1,4 @@
-/* engine/queries/cast_parts.c - bodies that casts may hit, exactly: parts by the kernels, in batches, sprites pixel by
+/* engine/casts/cast_parts.c - bodies that casts may hit, exactly: parts by the kernels, in batches, sprites pixel by
  * pixel. */
 #include "cast_bodies.h"
 

@@ -1,4 +1,4 @@
-/* engine/queries/cast_bodies.h - the state of a search for the bodies that a block of casts hits. */
+/* engine/casts/cast_bodies.h - the state of a search for the bodies that a block of casts hits. */
 #ifndef HAIL_QUERIES_CAST_BODIES_H
 #define HAIL_QUERIES_CAST_BODIES_H
 

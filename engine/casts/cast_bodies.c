@@ -1,4 +1,4 @@
-/* engine/queries/cast_bodies.c - bodies that casts hit, layer by layer and level by level. All casts of a block go on
+/* engine/casts/cast_bodies.c - bodies that casts hit, layer by layer and level by level. All casts of a block go on
  * by one stretch at a time, so that none looks beyond the last hit that it wants: a kernel finds the bodies whose
  * bounding circles a stretch enters, and these are tested exactly. */
 #include "cast_bodies.h"

@@ -1,4 +1,4 @@
-/* engine/queries/near_results.c - measures each body, or its nearest part, once more: the search kept only distances.
+/* engine/nearest/near_results.c - measures each body, or its nearest part, once more: the search kept only distances.
  */
 #include "near_results.h"
 

@@ -1,8 +1,7 @@
-/* engine/queries/near_fast.c - asks the kernel for the few bodies nearest to each point, puts equally near ones in
+/* engine/nearest/near_fast.c - asks the kernel for the few bodies nearest to each point, puts equally near ones in
  * order, and has the results written. */
 #include "near_fast.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -21,30 +20,55 @@ static const float MORE_BODIES = 1.5f, MORE_ROOTS = 2.2f;
 /* The handles of more bodies do not fit into the nearest caches. */
 enum { FAR_BODIES = 32768 };
 
+/* Fewer points than this have too few neighbours. */
+enum { MANY_POINTS = 1024 };
+
 /* Covers the rounding of distances. */
 static const float GROWTH = 1.0f + 0x1p-20f;
 
 static const float PI = 3.14159265f;
 
-static hail_near_few_job job_of(const hail_level *level, bool to_centre, float radius, size_t capacity) {
+/* Squared: how far away a body's centre may be. own: the bodies' radius */
+static float limit_of(float radius, float own) {
+    const float limit = radius < FLT_MAX ? (radius + own) * GROWTH : FLT_MAX;
+    return limit < FLT_MAX ? limit * limit : FLT_MAX;
+}
+
+static hail_near_few_job job_of(const hail_level *level, bool to_centre, float radius, size_t keep) {
     const hail_grid_view *grid = &level->view;
-    const float cell = 1.0f / grid->map.inverse, wanted = (float)capacity;
+    const float cell = 1.0f / grid->map.inverse, wanted = (float)keep;
     const float more = wanted + MORE_ROOTS * sqrtf(wanted) + MORE_BODIES;
     const float own = to_centre ? 0.0f : grid->uniform_radius;
-    const float limit = radius < FLT_MAX ? (radius + own) * GROWTH : FLT_MAX;
     return (hail_near_few_job){.grid = grid,
                                .area = more * 9.0f / PI * cell * cell,
                                .largest = HAIL_NEAR_CELLS * HAIL_NEAR_CELLS * cell * cell,
-                               .limit = limit < FLT_MAX ? limit * limit : FLT_MAX,
+                               .limit = limit_of(radius, own),
                                .radius = own,
-                               .keep = (uint32_t)capacity,
+                               .keep = (uint32_t)keep,
                                .stride = NEAR_BLOCK};
 }
 
-bool hail_near_fast_open(hail_near_fast *fast, const hail_seek *seek, bool to_centre, float radius, size_t capacity,
+static void set_call(hail_near_fast *fast, const hail_seek *seek, const hail_query_near *near, size_t capacity,
+                     hail_query_hit *hits) {
+    fast->seek = seek;
+    fast->near = near;
+    fast->capacity = capacity;
+    fast->hits = hits;
+    fast->to_centre = near->measure == HAIL_TO_CENTRE;
+    fast->excepts = seek_only_excepts(seek);
+    fast->job = job_of(fast->level, fast->to_centre, near_radius(near, 0), capacity + fast->excepts);
+    fast->job.position = fast->position;
+    fast->job.distance = fast->distance;
+    fast->job.found = fast->found;
+    fast->job.limits = near->radii ? fast->limits : NULL;
+}
+
+bool hail_near_fast_open(hail_near_fast *fast, const hail_seek *seek, const hail_query_near *near, size_t capacity,
                          hail_query_hit *hits) {
     const uint32_t number = lowest_bit_64(seek->layers);
-    if (seek->layers != HAIL_LAYER(number) || seek->selective || seek->filter.each_layers || capacity > HAIL_NEAR_KEEP)
+    const bool to_centre = near->measure == HAIL_TO_CENTRE, excepts = seek_only_excepts(seek);
+    if (seek->layers != HAIL_LAYER(number) || seek->selective != excepts || seek->filter.each_layers ||
+        capacity + excepts > HAIL_NEAR_KEEP)
         return false;
     const hail_layer *layer = seek->world->bodies.layer[number];
     const hail_levels *levels = seek_levels(layer);
@@ -53,19 +77,11 @@ bool hail_near_fast_open(hail_near_fast *fast, const hail_seek *seek, bool to_ce
     const bool round = !layer->polygons && !layer->composed;
     if (!to_centre && (!round || levels->level->view.radius))
         return false;
-    fast->seek = seek;
-    fast->to_centre = to_centre;
     fast->layer_number = number;
     fast->layer = layer;
     fast->level = levels->level;
     fast->circles = round && !levels->level->view.radius;
-    fast->radius = radius;
-    fast->capacity = capacity;
-    fast->hits = hits;
-    fast->job = job_of(levels->level, to_centre, radius, capacity);
-    fast->job.position = fast->position;
-    fast->job.distance = fast->distance;
-    fast->job.found = fast->found;
+    set_call(fast, seek, near, capacity, hits);
     return true;
 }
 
@@ -96,13 +112,31 @@ static bool has_ties(const float *distance, uint32_t found) {
     return equal;
 }
 
-/* Drops the bodies of point i that are too far away, and puts the others in order. Returns how many there are. */
+static uint32_t place_of(const hail_near_fast *fast, uint32_t i) { return fast->place ? fast->place[i] : i; }
+
+/* Drops the body that point i leaves out, or else the last one if there is one too many. */
+static uint32_t drop_one(hail_near_fast *fast, uint32_t i, uint32_t found) {
+    const hail_handle except = seek_wish(fast->seek, fast->first + place_of(fast, i)).except;
+    uint32_t kept = 0;
+    for (uint32_t j = 0; j < found; j++) {
+        const uint32_t at = j * NEAR_BLOCK + i, to = kept * NEAR_BLOCK + i;
+        const hail_handle own = layer_handles(fast->layer)[fast->level->order[fast->position[at]]];
+        fast->position[to] = fast->position[at];
+        fast->distance[to] = fast->distance[at];
+        kept += own.slot != except.slot || own.generation != except.generation;
+    }
+    return kept <= fast->capacity ? kept : (uint32_t)fast->capacity;
+}
+
+/* Drops the bodies of point i that it may not find, and puts the others in order. Returns how many there are. */
 static uint32_t settle(hail_near_fast *fast, uint32_t i, uint32_t found) {
-    while (found && fast->distance[(found - 1) * NEAR_BLOCK + i] > fast->radius)
+    const hail_query_near *near = fast->near;
+    const float radius = near_radius(near, near->radii ? fast->first + place_of(fast, i) : 0);
+    while (found && fast->distance[(found - 1) * NEAR_BLOCK + i] > radius)
         found--;
     if (has_ties(fast->distance + i, found))
         order_ties(fast, i, found);
-    return found;
+    return fast->excepts ? drop_one(fast, i, found) : found;
 }
 
 /* ---- A block ----------------------------------------------------------------------------------------------------- */
@@ -118,36 +152,40 @@ static void fetch_rows(const hail_near_fast *fast) {
         HAIL_FETCH(user + order[fast->row_position[i]]);
 }
 
-static void write_rows(const hail_near_fast *fast, const hail_points *points, size_t first) {
+static void write_rows(const hail_near_fast *fast) {
     const uint8_t header[4] = {HAIL_CONTACT_BODY, (uint8_t)fast->layer_number, 0, 0}, inside[4] = {0, 0, 0, 1};
     hail_near_rows_job job = {.grid = &fast->level->view,
                               .order = fast->level->order,
                               .handle = &layer_handles(fast->layer)->slot,
                               .user = fast->layer->column[COLUMN_USER],
-                              .x = points->x + first,
-                              .y = points->y + first,
+                              .x = fast->job.x,
+                              .y = fast->job.y,
                               .to_centre = fast->to_centre,
-                              .rows = &(fast->hits + first * fast->capacity)->body.slot};
+                              .rows = &(fast->hits + fast->first * fast->capacity)->body.slot};
     memcpy(&job.header, header, sizeof header);
     memcpy(&job.inside, inside, sizeof inside);
     fast->seek->kernels->near_rows(&job, fast->row_point, fast->row_position, fast->row_number, fast->rows);
 }
 
+/* The results of point i of a block. */
+static hail_query_hit *hits_of(const hail_near_fast *fast, uint32_t i) {
+    return fast->hits + (fast->first + place_of(fast, i)) * fast->capacity;
+}
+
 /* Fills in the results of point i of a block. */
-static void put_point(hail_near_fast *fast, const hail_points *points, size_t first, uint32_t i, uint32_t found,
-                      hail_near_results *results) {
-    hail_query_hit *hits = fast->hits + (first + i) * fast->capacity;
+static void put_point(hail_near_fast *fast, uint32_t i, uint32_t found, hail_near_results *results) {
+    hail_query_hit *hits = hits_of(fast, i);
     for (uint32_t j = 0; j < found; j++) {
         hits[j] = (hail_query_hit){.distance = fast->distance[j * NEAR_BLOCK + i],
                                    .layer = (uint8_t)fast->layer_number,
                                    .body.generation = fast->level->order[fast->position[j * NEAR_BLOCK + i]]};
-        hail_near_result(results, points->x[first + i], points->y[first + i], &hits[j]);
+        hail_near_result(results, fast->job.x[i], fast->job.y[i], &hits[j]);
     }
 }
 
 /* Lists the rows of point i for the kernel, from number `row` on. */
 static uint32_t list_rows(hail_near_fast *fast, uint32_t i, uint32_t found, uint32_t row) {
-    const uint32_t number = i * (uint32_t)fast->capacity;
+    const uint32_t number = place_of(fast, i) * (uint32_t)fast->capacity;
     for (uint32_t j = 0; j < found; j++, row++) {
         fast->row_point[row] = i;
         fast->row_position[row] = fast->position[j * NEAR_BLOCK + i];
@@ -156,30 +194,47 @@ static uint32_t list_rows(hail_near_fast *fast, uint32_t i, uint32_t found, uint
     return row;
 }
 
-void hail_near_fast_answer(hail_near_fast *fast, const hail_points *points, size_t first, uint32_t count,
-                           hail_near_results *results) {
+static void begin_block(hail_near_fast *fast, const hail_points *points, size_t first, const uint16_t *place,
+                        uint32_t count) {
+    fast->first = first;
+    fast->place = place;
+    fast->job.x = place ? fast->own_x : points->x + first;
+    fast->job.y = place ? fast->own_y : points->y + first;
+    for (uint32_t i = 0; i < count && place; i++) {
+        fast->own_x[i] = points->x[first + place[i]];
+        fast->own_y[i] = points->y[first + place[i]];
+    }
+    for (uint32_t i = 0; i < count && fast->job.limits; i++)
+        fast->limits[i] = limit_of(near_radius(fast->near, first + place_of(fast, i)), fast->job.radius);
+}
+
+bool hail_near_fast_wants_order(const hail_near_fast *fast, size_t count) {
+    return fast->level->view.count > FAR_BODIES && count >= MANY_POINTS;
+}
+
+void hail_near_fast_answer(hail_near_fast *fast, const hail_points *points, size_t first, const uint16_t *place,
+                           uint32_t count, hail_near_results *results) {
     const size_t capacity = fast->capacity;
     const bool circles = fast->circles;
     uint32_t rows = 0, doubts = 0;
-    fast->job.x = points->x + first;
-    fast->job.y = points->y + first;
-    (capacity == 1 ? fast->seek->kernels->near_one : fast->seek->kernels->near_few)(&fast->job, 0, count);
+    begin_block(fast, points, first, place, count);
+    (fast->job.keep == 1 ? fast->seek->kernels->near_one : fast->seek->kernels->near_few)(&fast->job, 0, count);
     for (uint32_t i = 0; i < count; i++) {
         if (fast->found[i] == HAIL_NEAR_DOUBT) {
-            fast->doubt[doubts++] = i;
+            fast->doubt[doubts++] = place_of(fast, i);
             continue;
         }
         const uint32_t found = settle(fast, i, fast->found[i]);
         if (circles)
             rows = list_rows(fast, i, found, rows);
         else
-            put_point(fast, points, first, i, found, results);
+            put_point(fast, i, found, results);
         if (found < capacity)
-            fast->hits[(first + i) * capacity + found].kind = 0;
+            hits_of(fast, i)[found].kind = 0;
     }
     fast->rows = rows;
     fast->doubts = doubts;
     if (fast->level->view.count > FAR_BODIES)
         fetch_rows(fast);
-    write_rows(fast, points, first);
+    write_rows(fast);
 }

@@ -1,4 +1,4 @@
-/* engine/queries/cast_walls.c - the first wall that stops a cast: the walls near its path, then the kernels' sweeps. */
+/* engine/casts/cast_walls.c - the first wall that stops a cast: the walls near its path, then the kernels' sweeps. */
 #include <math.h>
 
 #include "cast_pairs.h"

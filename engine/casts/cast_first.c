@@ -1,4 +1,4 @@
-/* engine/queries/cast_first.c - rays and other circles against a layer of circles: only the first hit of each query is
+/* engine/casts/cast_first.c - rays and other circles against a layer of circles: only the first hit of each query is
  * wanted, and the kernel that finds them tells the times of sweeps, so only the winners' contacts are computed. */
 #include "cast_bodies.h"
 

@@ -1,4 +1,4 @@
-/* engine/queries/cast_tiles.c - the first solid pixel on a ray, the first exposed edge or corner in a shape's way. */
+/* engine/casts/cast_tiles.c - the first solid pixel on a ray, the first exposed edge or corner in a shape's way. */
 #include <math.h>
 
 #include "cast.h"

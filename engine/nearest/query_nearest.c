@@ -1,9 +1,10 @@
-/* engine/queries/query_nearest.c - hail_query_nearest: checks, then one search a point. */
+/* engine/nearest/query_nearest.c - hail_query_nearest: checks, then one search a point. */
 #include <float.h>
 
 #include <hail/query.h>
 
 #include "near_fast.h"
+#include "near_order.h"
 #include "near_results.h"
 #include "near_search.h"
 #include "tasks/run_tasks.h"
@@ -32,11 +33,6 @@ static hail_status check_call(const hail_checks *checks, const hail_seek_call *c
 }
 
 /* ---- Queries ----------------------------------------------------------------------------------------------------- */
-
-static float radius_of(const hail_query_near *near, size_t i) {
-    const float radius = near->radii ? near->radii[i] : near->radius;
-    return radius > 0.0f ? radius : FLT_MAX;
-}
 
 /* Bodies at any distance need not be found to be counted. */
 static uint32_t look(hail_near_search *search, uint64_t layers, bool counted) {
@@ -76,7 +72,7 @@ static void answer(nearest_call *call, size_t i) {
     search->x = call->points->x[i];
     search->y = call->points->y[i];
     search->wish = seek_wish(search->seek, i);
-    search->best = near_best_of(call->hits + i * call->capacity, call->capacity, radius_of(call->near, i));
+    search->best = near_best_of(call->hits + i * call->capacity, call->capacity, near_radius(call->near, i));
     const uint32_t found = look(search, seek_layers(search->seek, i), call->counts != NULL);
     for (size_t k = 0; k < search->best.count; k++)
         hail_near_result(&call->results, search->x, search->y, &search->best.hits[k]);
@@ -86,12 +82,28 @@ static void answer(nearest_call *call, size_t i) {
         call->counts[i] = found;
 }
 
+/* place: see hail_near_fast_answer. */
+static void answer_block(nearest_call *call, size_t first, const uint16_t *place, uint32_t count) {
+    hail_near_fast_answer(&call->fast, call->points, first, place, count, &call->results);
+    for (uint32_t i = 0; i < call->fast.doubts; i++)
+        answer(call, first + call->fast.doubt[i]);
+}
+
+static uint32_t part_of(uint32_t left, uint32_t most) { return left < most ? left : most; }
+
 static void answer_fast(nearest_call *call, uint32_t begin, uint32_t end) {
-    for (uint32_t first = begin; first < end; first += NEAR_BLOCK) {
-        const uint32_t left = end - first;
-        hail_near_fast_answer(&call->fast, call->points, first, left < NEAR_BLOCK ? left : NEAR_BLOCK, &call->results);
-        for (uint32_t i = 0; i < call->fast.doubts; i++)
-            answer(call, first + call->fast.doubt[i]);
+    for (uint32_t first = begin; first < end; first += NEAR_BLOCK)
+        answer_block(call, first, NULL, part_of(end - first, NEAR_BLOCK));
+}
+
+static void answer_in_order(nearest_call *call, uint32_t begin, uint32_t end) {
+    const hail_grid_layout *map = &call->fast.level->view.map;
+    hail_near_order order;
+    for (uint32_t first = begin; first < end; first += NEAR_BATCH) {
+        const uint32_t count = part_of(end - first, NEAR_BATCH);
+        hail_near_order_points(&order, map, call->points->x + first, call->points->y + first, count);
+        for (uint32_t i = 0; i < count; i += NEAR_BLOCK)
+            answer_block(call, first, order.point + i, part_of(count - i, NEAR_BLOCK));
     }
 }
 
@@ -103,9 +115,8 @@ static void answer_some(nearest_call *call, uint32_t begin, uint32_t end) {
     call->search.to_centre = call->results.to_centre = to_centre;
     call->search.gaps.count = call->results.gaps.count = 0;
     call->results.world = seek->world;
-    if (!call->counts && !call->near->radii &&
-        hail_near_fast_open(&call->fast, seek, to_centre, radius_of(call->near, 0), call->capacity, call->hits))
-        answer_fast(call, begin, end);
+    if (!call->counts && hail_near_fast_open(&call->fast, seek, call->near, call->capacity, call->hits))
+        (hail_near_fast_wants_order(&call->fast, end - begin) ? answer_in_order : answer_fast)(call, begin, end);
     else
         for (uint32_t i = begin; i < end; i++)
             answer(call, i);

@@ -1,4 +1,4 @@
-/* engine/queries/near_best.h - the nearest bodies found so far, kept in the caller's results. */
+/* engine/nearest/near_best.h - the nearest bodies found so far, kept in the caller's results. */
 #ifndef HAIL_QUERIES_NEAR_BEST_H
 #define HAIL_QUERIES_NEAR_BEST_H
 

@@ -1,8 +1,8 @@
-/* engine/queries/cast.h - rays and shapes that are cast: a block of queries, and what they have hit so far. */
+/* engine/casts/cast.h - rays and shapes that are cast: a block of queries, and what they have hit so far. */
 #ifndef HAIL_QUERIES_CAST_H
 #define HAIL_QUERIES_CAST_H
 
-#include "query_seek.h"
+#include "queries/query_seek.h"
 #include "sprites/pixels.h"
 
 enum { CAST_BLOCK = 128 };
