@@ -87,7 +87,7 @@ static void narrow_polygons(hail_obstacles *o, hail_question question) {
     static const float zero[OBSTACLE_MOVERS];
     uint32_t pairs[OBSTACLE_PAIRS], movers[OBSTACLE_PAIRS], count;
     const uint32_t most = list_polygons(o, pairs, movers, &count);
-    if (o->posed[0].vertices == 1) /* lanes without a pair read the first shape's template */
+    if (count && o->posed[0].vertices == 1) /* lanes without a pair read the first shape's template */
         o->template_of[0] = o->template_of[movers[0]];
     hail_dispatch dispatch = {
         .kernels = o->kernels,

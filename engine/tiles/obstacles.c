@@ -215,21 +215,23 @@ static const uint64_t *cell_rows(const hail_tilemap *map, uint32_t word, int32_t
                                  uint64_t room[HAIL_MAX_TILE]) {
     if (!(word & HAIL_CELL_FLAGS))
         return masks_rows(word_masks(map, word), word & HAIL_CELL_NUMBER);
+    memset(room, 0, HAIL_MAX_TILE * sizeof *room);
     for (int32_t y = pixel_max(from, 0); y <= pixel_min(to, (int32_t)map->height - 1); y++)
         room[y] = hail_tilemap_row_bits(map, word, (uint32_t)y);
     return room;
 }
 
-static void add_runs(hail_rect_search *s, pixel_cell *c, uint32_t word, const hail_rect *box) {
+static void add_runs(hail_rect_search *s, const pixel_cell *cell, uint32_t word, const hail_rect *box) {
     uint64_t room[HAIL_MAX_TILE];
-    const int32_t first = pixel_max(c->cell.top, box->top) - c->cell.top,
-                  end = pixel_min(c->cell.bottom, box->bottom) - c->cell.top;
-    c->rows = cell_rows(s->o->map, word, first - 1, end, room);
+    pixel_cell c = *cell;
+    const int32_t first = pixel_max(c.cell.top, box->top) - c.cell.top,
+                  end = pixel_min(c.cell.bottom, box->bottom) - c.cell.top;
+    c.rows = cell_rows(s->o->map, word, first - 1, end, room);
     for (int32_t y = first; y < end; y++) {
-        if (!c->rows[y])
+        if (!c.rows[y])
             continue;
-        const pixel_row row = row_of(s->o, c, (uint32_t)y);
-        add_row(s, c, &row, box);
+        const pixel_row row = row_of(s->o, &c, (uint32_t)y);
+        add_row(s, &c, &row, box);
     }
 }
 
