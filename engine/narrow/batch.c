@@ -97,7 +97,7 @@ typedef struct batch_call {
     hail_cores cores;
     const hail_batch *batch;
     const hail_tasks *tasks;
-    char *out;       /* where answers go */
+    void *out;       /* where answers go; the caller sets it, and row_size */
     size_t row_size; /* bytes of one */
 } batch_call;
 
@@ -147,7 +147,6 @@ static hail_status open_call(batch_call *call, const hail_batch *batch, const ha
     HAIL_REQUIRE(check_sides(&checks, batch, moving));
     set_up(call, batch, checks.kernels, question, moving);
     call->tasks = checks.tasks;
-    call->out = (char *)(uintptr_t)out->pointer;
     return question == ASK_PREDICTION && call->cores.least == 1 ? check_cores(batch) : HAIL_OK;
 }
 
@@ -177,7 +176,7 @@ static void answer_range(uint32_t first, uint32_t last, uint32_t worker, void *t
     const batch_call *call = task;
     (void)worker;
     for (uint32_t i = first; i < last; i += BLOCK)
-        answer_block(call, i, block_of(i, last, BLOCK), call->out + i * call->row_size);
+        answer_block(call, i, block_of(i, last, BLOCK), (char *)call->out + i * call->row_size);
 }
 
 /* Answers every pair in a row of `row_size` bytes. */
@@ -187,6 +186,7 @@ static hail_status answer_all(const hail_batch *batch, const char *field, void *
     const hail_status status = open_call(&call, batch, &(hail_needed){field, out}, question);
     if (status != HAIL_OK || !batch->count)
         return status;
+    call.out = out;
     call.row_size = row_size;
     hail_run_tasks(call.tasks, (uint32_t)batch->count, GRAIN, answer_range, &call);
     return HAIL_OK;
@@ -198,7 +198,7 @@ static void touch_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     enum { FEW = 256 }; /* contacts on the stack */
     hail_contact contacts[FEW];
     const batch_call *call = task;
-    uint8_t *touching = (uint8_t *)call->out;
+    uint8_t *touching = call->out;
     (void)worker;
     for (uint32_t i = first; i < last; i += FEW) {
         const uint32_t n = block_of(i, last, FEW);
@@ -213,6 +213,7 @@ hail_status hail_batch_touch(const hail_batch *batch, uint8_t *touching) {
     const hail_status status = open_call(&call, batch, &(hail_needed){"touching", touching}, ASK_CONTACT);
     if (status != HAIL_OK || !batch->count)
         return status;
+    call.out = touching;
     call.dispatch.job.manifold = false;
     hail_run_tasks(call.tasks, (uint32_t)batch->count, GRAIN, touch_range, &call);
     return HAIL_OK;

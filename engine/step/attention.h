@@ -11,9 +11,10 @@ typedef uint32_t hail_look_fn(const void *job, uint32_t begin, uint32_t end, uin
 /* Sees to a body by its note. May take it out of the active ones. */
 typedef void hail_attend_fn(hail_world *world, uint32_t layer, uint32_t note);
 
-/* Looks at all active bodies of a layer, then attends to those that were noted, from the end: a body that is taken out
- * is replaced by the last active one, which was looked at already. */
-void hail_attend_bodies(hail_world *world, uint32_t layer, const void *job, hail_look_fn *look, hail_attend_fn *attend);
+/* Looks at all active bodies of layer `number`, then attends to those that were noted, from the end: a body that is
+ * taken out is replaced by the last active one, which was looked at already. */
+void hail_attend_bodies(hail_world *world, uint32_t number, const void *job, hail_look_fn *look,
+                        hail_attend_fn *attend);
 
 /* Makes room for layers of up to `bodies` bodies; false without memory. */
 bool hail_attention_reserve(hail_world *world, uint32_t bodies);

@@ -12,7 +12,7 @@ typedef struct hail_shared_count {
 static inline uint32_t shared_count_add(hail_shared_count *count, uint32_t n) {
     return (uint32_t)_InterlockedExchangeAdd(&count->value, (long)n);
 }
-static inline uint32_t shared_count_value(const hail_shared_count *count) { return (uint32_t)count->value; }
+static inline uint32_t shared_count_value(hail_shared_count *count) { return (uint32_t)count->value; }
 static inline uint8_t shared_byte_or(uint8_t *byte, uint8_t bits) {
     return (uint8_t)_InterlockedOr8((volatile char *)byte, (char)bits);
 }
@@ -25,8 +25,8 @@ typedef struct hail_shared_count {
 static inline uint32_t shared_count_add(hail_shared_count *count, uint32_t n) {
     return atomic_fetch_add_explicit(&count->value, n, memory_order_relaxed);
 }
-static inline uint32_t shared_count_value(const hail_shared_count *count) {
-    return atomic_load_explicit(&((hail_shared_count *)(uintptr_t)count)->value, memory_order_relaxed);
+static inline uint32_t shared_count_value(hail_shared_count *count) {
+    return atomic_load_explicit(&count->value, memory_order_relaxed);
 }
 /* Sets bits of a byte that other workers set bits of, too. Returns the byte before. */
 static inline uint8_t shared_byte_or(uint8_t *byte, uint8_t bits) {
