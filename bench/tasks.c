@@ -27,7 +27,7 @@ static c11_tasks *start(uint32_t workers) {
     cpu_set_t one, all;
     const bool bound = sched_getaffinity(0, sizeof one, &one) == 0;
     memset(&all, 0xff, sizeof all);
-    for (int core = 0; bound && core < CPU_SETSIZE; core++)
+    for (size_t core = 0; bound && core < CPU_SETSIZE; core++)
         if (CPU_ISSET(core, &one))
             CPU_CLR(core, &all);
     if (bound)
