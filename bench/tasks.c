@@ -21,14 +21,17 @@ bool bench_has_tasks(const char *variant) {
 }
 
 #ifdef HAVE_TASKS
-/* The benchmark stays on one core; its threads may use all. */
+/* The benchmark stays on one core; its threads use the others. */
 static c11_tasks *start(uint32_t workers) {
 #if defined(HAVE_SCHED_SETAFFINITY)
     cpu_set_t one, all;
     const bool bound = sched_getaffinity(0, sizeof one, &one) == 0;
     memset(&all, 0xff, sizeof all);
+    for (size_t core = 0; bound && core < CPU_SETSIZE; core++)
+        if (CPU_ISSET(core, &one))
+            CPU_CLR(core, &all);
     if (bound)
-        (void)sched_setaffinity(0, sizeof all, &all);
+        (void)sched_setaffinity(0, sizeof all, &all); /* fails if there is no other core */
     c11_tasks *pool = c11_tasks_create(workers);
     if (bound)
         (void)sched_setaffinity(0, sizeof one, &one);

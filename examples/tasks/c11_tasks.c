@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <threads.h>
 
-enum { PIECES = 4, LOOKS = 2000 }; /* pieces for each worker; looks for work before a thread sleeps */
+enum { PIECES = 4, LOOKS = 10000 }; /* pieces for each worker; looks for work before a thread sleeps */
 
 typedef struct worker {
     struct c11_tasks *pool;
