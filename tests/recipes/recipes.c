@@ -318,3 +318,27 @@ Test(recipes, sparks) {
     cr_assert_eq(hail_stats(world)->contacts, 35, "%d", (int)hail_stats(world)->contacts);
     hail_world_destroy(world);
 }
+
+static void count_all(const hail_contact *contacts, size_t count, void *room) {
+    (void)contacts;
+    ((hail_world_step *)room)->unused += (uint32_t)count;
+}
+
+Test(recipes, a_thousand_rooms) {
+    static hail_world_step room[ROOMS];
+    hail_scratch *scratch = NULL;
+    cr_assert_eq(open_rooms(room, count_all, &scratch), HAIL_OK);
+    for (int i = 0; i < ROOMS; i++) {
+        const hail_shape dot = circle(room[i].world, 4);
+        cr_assert_eq(hail_rule_set(room[i].world, BULLETS, BULLETS, HAIL_PAIRS), HAIL_OK);
+        spawn(room[i].world, BULLETS, dot, 10, 10, 0, 0);
+        spawn(room[i].world, BULLETS, dot, 10 + (float)(i % 2) * 100, 10, 0, 0);
+    }
+    cr_assert_eq(step_rooms(room, scratch, 0), HAIL_OK);
+    for (int i = 0; i < ROOMS; i++) {
+        cr_assert_eq(room[i].unused, 1 - i % 2);
+        cr_assert_eq(room[i].status, HAIL_OK);
+        hail_world_destroy(room[i].world);
+    }
+    cr_assert_eq(hail_scratch_destroy(scratch), HAIL_OK);
+}

@@ -3,9 +3,10 @@
 #include "kernels/narrow/pair_reference.h"
 
 /* A box's edges: their normals, and their corners in halves of its sides. */
-static const struct {
+typedef struct box_edge {
     point n, from, to;
-} edges[4] = {
+} box_edge;
+static const box_edge edges[4] = {
     {{0, -1}, {-1, -1}, {1, -1}}, {{1, 0}, {1, -1}, {1, 1}}, {{0, 1}, {1, 1}, {-1, 1}}, {{-1, 0}, {-1, 1}, {-1, -1}}};
 
 typedef struct pair {
