@@ -85,6 +85,11 @@ def values(text):
         yield f"enum {found[2] + ': ' if found[2] else ''}{', '.join(name for name in names if name)};"
 
 
+def block(language, shown):
+    if shown:
+        yield from ("```" + language, *shown, "```")
+
+
 def sheet(include):
     headers = {path.stem: path.read_text(encoding="utf-8") for path in sorted(include.glob("*.h"))}
     names = [name for name in ORDER if name in headers] + [name for name in headers if name not in ORDER]
@@ -101,9 +106,8 @@ def sheet(include):
         yield f"## hail/{name}.h"
         what = title(headers[name])
         yield what[:1].upper() + what[1:]
-        yield "```c"
-        yield from "\n\n".join("\n".join(part) for part in parts if part).split("\n")
-        yield "```"
+        yield from block("c", parts[0])
+        yield from block("text", parts[1] + parts[2])
 
 
 def report_difference(path, made, repair):
