@@ -124,8 +124,9 @@ enum {
  *   count    2^31 - 1 at most; 0 does nothing.
  *   dt       as in hail_step, for all worlds.
  *   scratch  what the worlds step with; their own, or the one that their options name, is not used.
- *            With tasks in its context (hail/tasks.h) worlds step at the same time, each on one thread: their own
- *            tasks are not used, and their allocators may be called by any worker, one at a time for each world.
+ *            With tasks in its context (hail/tasks.h) worlds step at the same time, each on one thread, and their
+ *            own tasks are not used. The allocators of the scratch and of the worlds may then be called by several
+ *            workers at once.
  *   flags    0 or HAIL_ON_TASKS.
  *
  * Returns HAIL_OK, or HAIL_NO_MEMORY if some world's status is that: the other worlds were stepped. Without any step
