@@ -9,6 +9,7 @@
 #include "events/event_program.h"
 #include "room_pair.h"
 #include "shared/random_world.h"
+#include "tasks/schedulers.h"
 
 enum { ROOMS = 5, STEPS = 8 };
 
@@ -102,8 +103,10 @@ static void many(uint64_t seed) {
     twins t[ROOMS];
     uint64_t state = seed * 17 + 3;
     hail_scratch *scratch = NULL;
+    scheduler *hooks = scheduler_make((scheduler_kind)(seed % SCHEDULER_KINDS), 3, seed);
+    const hail_context context = {.tasks = seed % 7 ? scheduler_tasks(hooks) : NULL};
     memset(t, 0, sizeof t);
-    cr_assert_eq(hail_scratch_create(NULL, &scratch), HAIL_OK);
+    cr_assert_eq(hail_scratch_create(&context, &scratch), HAIL_OK);
     for (int i = 0; i < ROOMS; i++)
         make(&t[i], seed + (uint64_t)i * 1000, size_of(&state), i % 2 ? scratch : NULL, random_pick(&state, 2) * 20);
     for (int step = 0; step < STEPS; step++) {
@@ -125,6 +128,8 @@ static void many(uint64_t seed) {
     for (int i = 0; i < ROOMS; i++)
         end(&t[i]);
     cr_assert_eq(hail_scratch_destroy(scratch), HAIL_OK);
+    cr_assert_eq(scheduler_unfinished(hooks), 0);
+    scheduler_free(hooks);
 }
 
 Test(rooms_random, many_steps) { random_seeds(20, many); }
