@@ -141,7 +141,7 @@ static bool take_crowd_touch(void *context, uint32_t index, const hail_contact *
     (void)exposed;
     if (index != t->index) {
         t->index = index;
-        t->part = 0;
+        t->part = t->part_a = 0;
         query_path(t->q, index, &path);
         t->x = path.x;
         t->y = path.y;

@@ -25,6 +25,7 @@ enum {
      * many that touch, if rules report events. */
     FEWEST_PAIRS = 128,
     MIN_PAIRS = 4096,
+    FEW_BODIES = 1 << 16, /* all of them may be listed as removed */
     MIN_TOUCHING = 1024
 };
 
@@ -259,9 +260,12 @@ static void raise_budget(hail_world *world, uint32_t slots) {
         world->options.pair_budget = budget;
 }
 
-/* How many bodies a step may remove by itself; for those that the callback despawns, hail_despawn makes room. */
+/* How many bodies may leave in a step that must find room for them: any of a few, and any if callbacks on tasks may
+ * despawn. Of many only those that the step removes by itself: hail_despawn makes room for those of the callback. */
 static uint32_t count_leaving(const hail_world *world) {
     uint32_t bodies = 0;
+    if (world->tasks || world->bodies.live <= FEW_BODIES)
+        return world->bodies.live;
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const hail_layer *layer = world->bodies.layer[lowest_bit_64(left)];
         if (layer->options.bounds == HAIL_KILL || layer->column[COLUMN_LIFE] || layer->column[COLUMN_PIERCE])

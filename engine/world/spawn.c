@@ -131,7 +131,10 @@ hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_shape *shap
 /* Makes room to list `count` more bodies that leave in this step. */
 static bool reserve_removals(hail_world *world, size_t count) {
     const size_t leaving = (size_t)world->may_go + world->bodies.marked + count, live = world->bodies.live;
-    return hail_scratch_grow(&world->heap, &world->removals, (leaving < live ? leaving : live) * sizeof(hail_removal));
+    const size_t need = leaving < live ? leaving : live, room = world->removals.bytes / sizeof(hail_removal);
+    const size_t twice = room * 2 < live ? room * 2 : live;
+    return need <= room ||
+           hail_scratch_grow(&world->heap, &world->removals, (need > twice ? need : twice) * sizeof(hail_removal));
 }
 
 hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count) {

@@ -330,6 +330,8 @@ Test(recipes, a_thousand_rooms) {
     cr_assert_eq(open_rooms(room, count_all, &scratch), HAIL_OK);
     for (int i = 0; i < ROOMS; i++) {
         const hail_shape dot = circle(room[i].world, 4);
+        cr_assert_eq(hail_layer_configure(room[i].world, BULLETS, &(hail_layer_options){.columns = HAIL_USER}),
+                     HAIL_OK);
         cr_assert_eq(hail_rule_set(room[i].world, BULLETS, BULLETS, HAIL_PAIRS), HAIL_OK);
         spawn(room[i].world, BULLETS, dot, 10, 10, 0, 0);
         spawn(room[i].world, BULLETS, dot, 10 + (float)(i % 2) * 100, 10, 0, 0);

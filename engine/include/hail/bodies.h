@@ -57,7 +57,8 @@ HAIL_API hail_status hail_spawn(hail_world *world, uint32_t layer, const hail_sh
 
 /* Frees `count` bodies, all or none (HAIL_STALE_HANDLE: none was freed). A handle given twice counts once. Allowed
  * inside the callback, where the bodies are queued: they stay valid until the step ends, and their contacts are
- * delivered. */
+ * delivered. There it may answer HAIL_NO_MEMORY, if the world has more than 65,536 bodies and hail_reserve was not
+ * called. */
 HAIL_API hail_status hail_despawn(hail_world *world, const hail_handle *handles, size_t count);
 
 /* The next five calls change `count` bodies, all or none. Errors: HAIL_STALE_HANDLE, HAIL_UNKNOWN_SHAPE,
