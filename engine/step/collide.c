@@ -298,12 +298,15 @@ static uint64_t layers_with_statics(const hail_world *world) {
 hail_status hail_collide_rules(hail_world *world, hail_clock *clock, const hail_listener *listener) {
     const hail_planned_rule *plan = planned_rules(world), *end = plan + world->scratch->planned_count;
     const uint64_t with_statics = layers_with_statics(world);
-    hail_rule_run run = {.world = world,
-                         .clock = clock,
-                         .on_contacts = listener->on_contacts,
-                         .context = listener->context,
-                         .on_tasks = listener->on_tasks,
-                         .contexts = listener->contexts};
+    /* Field by field: a small world would notice that all of it was cleared. The rest is each rule's. */
+    hail_rule_run run;
+    run.world = world;
+    run.only_times = false;
+    run.clock = clock;
+    run.on_contacts = listener->on_contacts;
+    run.context = listener->context;
+    run.on_tasks = listener->on_tasks;
+    run.contexts = listener->contexts;
     hail_status status = HAIL_OK;
     for (uint64_t left = world->scratch->planned_layers | with_statics; left && status == HAIL_OK; left &= left - 1) {
         const uint32_t layer = lowest_bit_64(left);

@@ -49,8 +49,8 @@ uint32_t hail_narrowing_run(const hail_narrowing *n, const hail_narrow_list *lis
 /* The same as hail_narrow for the pairs of bodies in scratch.pairs: pair i goes to scratch.pairs.rows[rank[i]]. */
 uint32_t hail_narrow_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank);
 
-/* The same for `count` of those pairs from `begin` on: pair begin + i goes to rows[row[i]]. */
-uint32_t hail_narrow_some(hail_world *world, const hail_rule_entry *rule, uint32_t begin, uint32_t count,
+/* The same for `count` of those pairs from `first` on: pair first + i goes to rows[row[i]]. */
+uint32_t hail_narrow_some(hail_world *world, const hail_rule_entry *rule, uint32_t first, uint32_t count,
                           const uint32_t *row, hail_contact *rows);
 
 #endif

@@ -199,16 +199,20 @@ static void find_largest(uint32_t first, uint32_t last, uint32_t worker, void *t
     }
 }
 
-static float largest_radius(const hail_world *world, const hail_layer *layer) {
-    radius_job job = {.radius = layer_radii(layer), .count = layer->active};
-    if (!job.radius)
-        return layer->active ? shape_radii(world->shapes)[layer->uniform_shape] : 0.0f;
-    if (!world->tasks)
-        return largest_of(job.radius, 0, job.count);
+static float largest_on_tasks(const hail_tasks *tasks, const float *radius, uint32_t count) {
+    radius_job job = {.radius = radius, .count = count};
     job.range = job.count / RADIUS_RANGES + 1;
     const uint32_t ranges = (job.count + job.range - 1) / job.range;
-    hail_run_tasks(world->tasks, ranges, 8, find_largest, &job);
+    hail_run_tasks(tasks, ranges, 8, find_largest, &job);
     return largest_of(job.largest, 0, ranges);
+}
+
+static float largest_radius(const hail_world *world, const hail_layer *layer) {
+    const float *radius = layer_radii(layer);
+    if (!radius)
+        return layer->active ? shape_radii(world->shapes)[layer->uniform_shape] : 0.0f;
+    return world->tasks && layer->active ? largest_on_tasks(world->tasks, radius, layer->active)
+                                         : largest_of(radius, 0, layer->active);
 }
 
 static void choose_limit(hail_world *world, hail_layer *layer, bool renew) {

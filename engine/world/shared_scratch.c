@@ -120,7 +120,7 @@ static void forget(hail_layer_scratch *scratch) {
 bool hail_layers_open_scratch(hail_world *world) {
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left);
-        if (!hail_step_scratch_fit(world->scratch, l))
+        if (!step_scratch_layer(world->scratch, l) && !hail_step_scratch_fit(world->scratch, l))
             return false;
         hail_layer_scratch *scratch = step_scratch_layer(world->scratch, l);
         forget(scratch);

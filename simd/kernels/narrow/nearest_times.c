@@ -4,8 +4,8 @@
 
 /* A core at the start of the step, about the start of b. */
 typedef struct vcore {
-    uint32_t edges;
     vf x[8], y[8];
+    uint32_t edges;
     vm edged; /* it has more than one vertex */
 } vcore;
 

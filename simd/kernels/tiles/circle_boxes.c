@@ -133,8 +133,8 @@ static LANES_INLINE vaxis clip_axis(vf low, vf high, vf speed, vf reach) {
 
 /* Which edge is hit last, and when; if there is none, it is the widest at the start. */
 typedef struct vclip {
-    vedge edge;
     vf t0;
+    vedge edge;
     vm missed;
 } vclip;
 
