@@ -4,7 +4,9 @@ from figures import groups_of, median, spread
 # What each scene asks, in the reader's words; scenes without a line are named only.
 ASKS = {
     "barrage": "bullets against turning enemies", "barrage_unordered": "the same, contacts in any order",
-    "barrage_swept": "fast bullets, each one's first hit", "barrage_hits": "bullets that pierce and graze",
+    "barrage_swept": "fast bullets, each one's first hit", "barrage_first": "bullets, each one's first hit", "barrage_pierce": "bullets that pierce",
+    "barrage_hits": "bullets that pierce and graze", "tiles_overlap": "movers that overlap tiles",
+    "sprites_world": "sprites, all against all", "compounds_world": "concave stars, all against all",
     "swarm": "circles, all against all", "swarm_unordered": "the same, contacts in any order",
     "swarm_events": "the same, with begin, stay and end", "debris": "turning polygons, all against all",
     "debris_unordered": "the same, contacts in any order", "debris_own": "polygons, each of its own shape",
