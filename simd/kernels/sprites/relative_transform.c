@@ -160,16 +160,23 @@ static LANES_INLINE void write_overlaps(const vinstance *a, const vinstance *b, 
     vf_store_rows8(&overlaps->x + 8, 16, row, n, last);
 }
 
+/* The instances of pairs [i, i + n). Lanes past them repeat pair i's: an instance that is in no pair may be anything.
+ */
+static LANES_INLINE vi read_index(const uint32_t *index, uint32_t i, uint32_t n) {
+    const vm within = vm_first(n);
+    if (!index)
+        return vi_select(within, vi_add(vi_set1((int32_t)i), vi_iota()), vi_set1((int32_t)i));
+    return vi_select(within, vi_load_n(index + i, n), vi_set1((int32_t)index[i]));
+}
+
 void HAIL_KERNEL(relative_transform)(const hail_relative_transform_job *given, uint32_t begin, uint32_t end,
                                      hail_overlap *overlaps) {
     const hail_relative_transform_job job = *given;
     const bool all_plain = !job.a.cos && !job.a.scale_x && !job.b.cos && !job.b.scale_x;
     for (uint32_t i = begin; i < end; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, end);
-        const vi number = vi_select(vm_first(n), vi_add(vi_set1((int32_t)i), vi_iota()), vi_set1((int32_t)i));
-        const vi at_a = job.index_a ? vi_load_n(job.index_a + i, n) : number;
-        const vi at_b = job.index_b ? vi_load_n(job.index_b + i, n) : number;
-        const vinstance a = read_instances(&job.a, at_a, job.tiny), b = read_instances(&job.b, at_b, job.tiny);
+        const vinstance a = read_instances(&job.a, read_index(job.index_a, i, n), job.tiny),
+                        b = read_instances(&job.b, read_index(job.index_b, i, n), job.tiny);
         write_overlaps(&a, &b, all_plain, n, overlaps + (i - begin));
     }
 }
