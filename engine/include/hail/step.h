@@ -97,8 +97,8 @@ typedef struct hail_removal {
  *                                        some contacts are missing, and there are no events
  *
  * Allocates nothing once warmed up or after hail_reserve; but without hail_reserve, the list of removals of a world of
- * more than 65,536 bodies may grow when the callback despawns more than in any step before. Uses up to 90 KB of stack where compounds or sprites
- * collide. */
+ * more than 65,536 bodies may grow when the callback despawns more than in any step before.
+ * Uses up to 90 KB of stack where compounds or sprites collide. */
 HAIL_API hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context);
 
 /* A world in hail_step_many. */
