@@ -113,7 +113,8 @@ static bool refill(hail_wave *wave, uint32_t *next, uint32_t count, uint32_t siz
 bool hail_wave_search(hail_search *s, uint32_t count, uint32_t grain, hail_search_range_fn *search, const void *what) {
     hail_wave *wave = s->wave;
     wave_task task = {s, search, what};
-    const uint32_t waves = wave->on_task ? 1 : WAVES, even = count / (wave->count * waves) + 1, size = even > grain ? even : grain;
+    const uint32_t waves = wave->on_task ? 1 : WAVES, even = count / (wave->count * waves) + 1,
+                   size = even > grain ? even : grain;
     for (uint32_t next = 0; refill(wave, &next, count, size);) {
         hail_run_tasks(s->world->tasks, wave->count, 1, work_on_parts, &task);
         for (uint32_t p = 0; p < wave->count; p++)

@@ -22,7 +22,7 @@ typedef struct hail_wave_part {
     bool waits;                 /* more is to be searched */
     uint32_t pairs, touching;   /* of this wave; touching: those that wait to be delivered */
     uint32_t contacts, windows; /* of this wave: delivered on tasks */
-    hail_contact *rows; /* WAVE_ROOM of them: those that touch come first. The worker's, if it delivers them */
+    hail_contact *rows;         /* WAVE_ROOM of them: those that touch come first. The worker's, if it delivers them */
     uint8_t padding[64];
 } hail_wave_part;
 

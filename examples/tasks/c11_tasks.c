@@ -40,8 +40,8 @@ struct c11_tasks {
     worker worker[HAIL_MAX_WORKERS];
 };
 
-static void do_share(c11_tasks *pool, share *share, uint32_t number) {
-    for (uint32_t p; (p = atomic_fetch_add(&share->next, 1)) < share->end;) {
+static void do_share(c11_tasks *pool, share *left_of, uint32_t number) {
+    for (uint32_t p; (p = atomic_fetch_add(&left_of->next, 1)) < left_of->end;) {
         const uint32_t first = pool->first + p * pool->size, left = pool->last - first;
         pool->function(first, first + (left < pool->size ? left : pool->size), number, pool->task);
     }
