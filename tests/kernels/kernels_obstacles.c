@@ -237,6 +237,9 @@ static int is_exposed(uint32_t i) {
     const double nx = (double)edges.normal_x[i], ny = (double)edges.normal_y[i], small = fmin(fabs(nx), fabs(ny));
     const double x = (double)edges.wide[i] * 0.5 - (double)edges.x[i] + (double)edges.dx[i] * (double)edges.t[i],
                  y = (double)edges.high[i] * 0.5 - (double)edges.y[i] + (double)edges.dy[i] * (double)edges.t[i];
+    if (small > 1e-5 &&
+        ((nx < 0.0) != (x * 2.0 > (double)edges.wide[i]) || (ny < 0.0) != (y * 2.0 > (double)edges.high[i])))
+        return -1; /* no normal of a corner */
     const bool across = fabs(nx) >= fabs(ny);
     const int beside = nx < 0.0 ? RIGHT : LEFT, above = ny < 0.0 ? BOTTOM : TOP, side = across ? beside : above;
     const double at = across ? y : x, core = (double)(across ? edges.core_y[i] : edges.core_x[i]);

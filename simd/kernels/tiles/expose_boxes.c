@@ -60,6 +60,21 @@ static LANES_INLINE vnormal straightened(const vnormal *n) {
                      vf_select(upright, vf_select(vf_gt(n->y, zero), one, minus), zero)};
 }
 
+static LANES_INLINE vf sizes_lesser(const vnormal *n) { return vf_min(vf_abs(n->x), vf_abs(n->y)); }
+
+/* A normal lies between those of its corner's two edges. If rounding made it point beyond one, sets it to that one. */
+static LANES_INLINE void clamp_normal(const vbox *b, vnormal *n) {
+    const vf zero = vf_set1(0.0f), half = vf_set1(0.5f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
+    const vm right = vf_gt(b->x, vf_mul(b->wide, half)), below = vf_gt(b->y, vf_mul(b->high, half));
+    const vm from_right = vf_lt(n->x, zero), from_below = vf_lt(n->y, zero);
+    const vm x_fails = vm_or(vm_and_not(right, from_right), vm_and_not(from_right, right)),
+             y_fails = vm_or(vm_and_not(below, from_below), vm_and_not(from_below, below));
+    const vm slanted = vf_gt(sizes_lesser(n), vf_set1(HAIL_STRAIGHT));
+    const vm across = vm_and(slanted, y_fails), along = vm_and_not(vm_and(slanted, x_fails), y_fails);
+    n->x = vf_select(along, zero, vf_select(across, vf_select(vf_gt(n->x, zero), one, minus), n->x));
+    n->y = vf_select(across, zero, vf_select(along, vf_select(vf_gt(n->y, zero), one, minus), n->y));
+}
+
 /* Whether the edge that a straight normal comes from is exposed where the shape's side lies. */
 static LANES_INLINE vm side_open(const vbox *b, const vcore *c, const vnormal *n) {
     const vf zero = vf_set1(0.0f);
@@ -115,8 +130,9 @@ void HAIL_KERNEL(expose_boxes)(const hail_exposures *job, uint32_t count) {
         there.x = vf_add(start.x, vf_mul(vf_load_n(job->dx + i, n), t));
         there.y = vf_add(start.y, vf_mul(vf_load_n(job->dy + i, n), t));
         vnormal normal = {vf_load_n(job->normal_x + i, n), vf_load_n(job->normal_y + i, n)};
+        clamp_normal(&there, &normal);
         const vnormal straight = straightened(&normal);
-        const vf small = vf_min(vf_abs(normal.x), vf_abs(normal.y));
+        const vf small = sizes_lesser(&normal);
         const vm is_straight = vf_le(small, vf_set1(HAIL_STRAIGHT)),
                  nearly = vf_le(small, vf_set1(HAIL_NEARLY_STRAIGHT));
         const vm corner = vm_and_not(corner_open(&there, &normal), is_straight);

@@ -39,8 +39,18 @@ static void straighten(float *nx, float *ny) {
     *ny = upright ? (*ny > 0.0f ? 1.0f : -1.0f) : 0.0f;
 }
 
+/* A normal lies between those of its corner's two edges. If rounding made it point beyond one, it becomes that one. */
+static void clamp_normal(const pair *p, float *nx, float *ny) {
+    const bool x_holds = (*nx < 0.0f) == (p->x > p->wide * 0.5f), y_holds = (*ny < 0.0f) == (p->y > p->high * 0.5f);
+    if (fabsf(*nx) <= HAIL_STRAIGHT || fabsf(*ny) <= HAIL_STRAIGHT || (x_holds && y_holds))
+        return;
+    *nx = y_holds ? 0.0f : *nx > 0.0f ? 1.0f : -1.0f;
+    *ny = y_holds ? (*ny > 0.0f ? 1.0f : -1.0f) : 0.0f;
+}
+
 /* Whether the contact is exposed; may straighten its normal. */
 static bool exposed(const pair *p, float *nx, float *ny) {
+    clamp_normal(p, nx, ny);
     const float small = fabsf(*nx) < fabsf(*ny) ? fabsf(*nx) : fabsf(*ny);
     float straight_x = *nx, straight_y = *ny;
     straighten(&straight_x, &straight_y);
