@@ -96,11 +96,11 @@ static LANES_INLINE uint32_t find_pairs(const raster_search *s, hail_cursor *cur
 }
 
 uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *raster, const hail_survivors *survivors,
-                                   float uniform_radius, bool uniform, float small_limit,
-                                   hail_size_filter size_filter, float slack, hail_cursor *cursor, uint32_t end,
-                                   uint32_t *first, uint32_t *second, uint32_t capacity) {
-    raster_search s = {*raster, *survivors, vf_set1(slack), vf_set1(small_limit), vf_set1(uniform_radius), uniform,
-                       size_filter};
+                                   float uniform_radius, bool uniform, float small_limit, hail_size_filter size_filter,
+                                   float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
+                                   uint32_t capacity) {
+    raster_search s = {*raster, *survivors, vf_set1(slack), vf_set1(small_limit), vf_set1(uniform_radius),
+                       uniform, size_filter};
     if (uniform && size_filter == HAIL_SIZE_SMALL) { /* nearly always: a loop of its own, without branches */
         s.uniform = true;
         s.filter = HAIL_SIZE_SMALL;
