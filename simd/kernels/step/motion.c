@@ -48,50 +48,58 @@ static uint32_t list_notes(uint32_t i, uint32_t n, unsigned bad, unsigned killed
     return listed;
 }
 
+/* Moves the bodies from i on, n of them. Returns how many notes it lists. */
+static LANES_INLINE uint32_t move_some(const hail_move_job *job, uint32_t i, uint32_t n, uint32_t *attention) {
+    const vf dt = vf_set1(job->dt), zero = vf_set1(0.0f);
+    const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
+    const vf x = vf_load_n(job->x + i, n), y = vf_load_n(job->y + i, n);
+    const vf r = job->bounds == HAIL_MOVE_KILL ? lanes_radius(job->radius, i, n, job->uniform_radius) : zero;
+    uint32_t listed = 0;
+    vf nx = x, ny = y;
+    if (job->vx) {
+        const vf dx = vf_mul(vf_load_n(job->vx + i, n), dt), dy = vf_mul(vf_load_n(job->vy + i, n), dt);
+        nx = vf_add(x, dx);
+        ny = vf_add(y, dy);
+        if (job->dx) {
+            vf_store_n(job->dx + i, dx, n);
+            vf_store_n(job->dy + i, dy, n);
+        }
+    }
+    unsigned rest = ~vm_bits(usual(job, nx, ny, r)) & lanes, expired = 0, bad = 0;
+    if (job->life) {
+        const vf life = vf_load_n(job->life + i, n);
+        const vm good = vm_and(vm_and(vf_finite(nx), vf_finite(ny)), vf_finite(life));
+        const vm forever = vf_ge(life, vf_set1(HAIL_LIFE_FOREVER));
+        const vf left = vf_select(vm_and_not(good, forever), vf_sub(life, dt), life);
+        vf_store_n(job->life + i, left, n);
+        expired = vm_bits(vm_and(good, vf_le(left, zero))) & lanes;
+        bad = ~vm_bits(good) & lanes;
+        rest |= expired | bad;
+    }
+    if (rest) {
+        const vm finite = vm_and(vf_finite(nx), vf_finite(ny));
+        bad |= ~vm_bits(finite) & lanes;
+        const vm good = vm_and_not(vm_first(n), vm_from_bits(bad));
+        if (job->bounds == HAIL_MOVE_WRAP) {
+            nx = wrap(vf_select(good, nx, vf_set1(job->min_x)), job->min_x, job->max_x);
+            ny = wrap(vf_select(good, ny, vf_set1(job->min_y)), job->min_y, job->max_y);
+        }
+        const unsigned killed = job->bounds == HAIL_MOVE_KILL ? ~vm_bits(usual(job, nx, ny, r)) & lanes & ~bad : 0;
+        nx = vf_select(good, nx, x);
+        ny = vf_select(good, ny, y);
+        listed = list_notes(i, n, bad, killed, expired, attention);
+    }
+    vf_store_n(job->x + i, nx, n);
+    vf_store_n(job->y + i, ny, n);
+    return listed;
+}
+
 uint32_t HAIL_KERNEL(move)(const hail_move_job *given, uint32_t begin, uint32_t end, uint32_t *attention) {
     const hail_move_job job = *given; /* a copy that no store can change */
-    const vf dt = vf_set1(job.dt), forever = vf_set1(HAIL_LIFE_FOREVER), zero = vf_set1(0.0f);
-    uint32_t listed = 0;
-    for (uint32_t i = begin; i < end; i += HAIL_LANES) {
-        const uint32_t n = lanes_left(i, end);
-        const unsigned lanes = HAIL_ALL_LANES >> (HAIL_LANES - n);
-        const vf x = vf_load_n(job.x + i, n), y = vf_load_n(job.y + i, n);
-        const vf r = job.bounds == HAIL_MOVE_KILL ? lanes_radius(job.radius, i, n, job.uniform_radius) : zero;
-        vf nx = x, ny = y;
-        if (job.vx) {
-            const vf dx = vf_mul(vf_load_n(job.vx + i, n), dt), dy = vf_mul(vf_load_n(job.vy + i, n), dt);
-            nx = vf_add(x, dx);
-            ny = vf_add(y, dy);
-            if (job.dx) {
-                vf_store_n(job.dx + i, dx, n);
-                vf_store_n(job.dy + i, dy, n);
-            }
-        }
-        unsigned rest = ~vm_bits(usual(&job, nx, ny, r)) & lanes, expired = 0, bad = 0;
-        if (job.life) {
-            const vf life = vf_load_n(job.life + i, n);
-            const vm good = vm_and(vm_and(vf_finite(nx), vf_finite(ny)), vf_finite(life));
-            const vf left = vf_select(vm_and_not(good, vf_ge(life, forever)), vf_sub(life, dt), life);
-            vf_store_n(job.life + i, left, n);
-            expired = vm_bits(vm_and(good, vf_le(left, zero))) & lanes;
-            bad = ~vm_bits(good) & lanes;
-            rest |= expired | bad;
-        }
-        if (rest) {
-            const vm finite = vm_and(vf_finite(nx), vf_finite(ny));
-            bad |= ~vm_bits(finite) & lanes;
-            const vm good = vm_and_not(vm_first(n), vm_from_bits(bad));
-            if (job.bounds == HAIL_MOVE_WRAP) {
-                nx = wrap(vf_select(good, nx, vf_set1(job.min_x)), job.min_x, job.max_x);
-                ny = wrap(vf_select(good, ny, vf_set1(job.min_y)), job.min_y, job.max_y);
-            }
-            const unsigned killed = job.bounds == HAIL_MOVE_KILL ? ~vm_bits(usual(&job, nx, ny, r)) & lanes & ~bad : 0;
-            nx = vf_select(good, nx, x);
-            ny = vf_select(good, ny, y);
-            listed += list_notes(i, n, bad, killed, expired, attention + listed);
-        }
-        vf_store_n(job.x + i, nx, n);
-        vf_store_n(job.y + i, ny, n);
-    }
+    uint32_t listed = 0, i = begin;
+    for (; end - i >= HAIL_LANES; i += HAIL_LANES)
+        listed += move_some(&job, i, HAIL_LANES, attention + listed);
+    if (i < end)
+        listed += move_some(&job, i, end - i, attention + listed);
     return listed;
 }
