@@ -1,6 +1,6 @@
 /* bench/queries/hail_queries.c - Hail's queries, through its public interface. `hail` borrows the index of the last
  * step, as a game that asks after a step; `hail_built` makes it anew. Points have no step: `hail` makes theirs, too.
- * Boxes are asked in parts, whose matches stay in the cache. Any failure ends the program with a message. */
+ * Boxes and shapes are asked in parts, whose matches stay in the cache. Any failure ends the program with a message. */
 #include "queries.h"
 
 #include "hail_swarm.h"
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { BOXES_AT_ONCE = 128 };
+enum { OVERLAPS_AT_ONCE = 128 };
 
 struct hail_queries {
     hail_world *world;
@@ -113,17 +113,30 @@ static size_t cast(struct hail_queries *hail, const query_batch *batch) {
     return hit(hail->hits, batch->count);
 }
 
-static size_t boxes(struct hail_queries *hail, const query_batch *batch) {
+static void ask_boxes(struct hail_queries *hail, const query_batch *part, hail_query_match *matches, uint32_t *counts) {
+    const hail_box_list list = {&hail->context, part->x, part->y, part->u, part->v, part->count};
+    hail_map_must(hail_query_boxes(hail->world, &list, NULL, hail->capacity, matches, counts), "hail_query_boxes");
+}
+
+static void ask_shapes(struct hail_queries *hail, const query_batch *part, hail_query_match *matches,
+                       uint32_t *counts) {
+    const hail_shape_list list = {
+        .context = &hail->context,
+        .convexes = &hail->shape,
+        .shape_count = 1,
+        .bodies = {.x = part->x, .y = part->y, .cos = part->u, .sin = part->v, .count = part->count}};
+    hail_map_must(hail_query_shapes(hail->world, &list, NULL, hail->capacity, matches, counts), "hail_query_shapes");
+}
+
+static size_t overlap(struct hail_queries *hail, const query_batch *batch) {
     size_t all = 0;
-    const size_t at_once = hail->context.tasks ? batch->count : BOXES_AT_ONCE;
+    const size_t at_once = hail->context.tasks ? batch->count : OVERLAPS_AT_ONCE;
     for (size_t from = 0; from < batch->count; from += at_once) {
         const size_t left = batch->count - from, count = left < at_once ? left : at_once;
-        const hail_box_list list = {&hail->context,  batch->x + from, batch->y + from,
-                                    batch->u + from, batch->v + from, count};
+        const query_batch part = {batch->x + from, batch->y + from, batch->u + from, batch->v + from, count};
         /* A check reads every match, and so has no parts. */
         hail_query_match *matches = batch->count <= QUERY_CHECKED ? hail->matches + from * QUERY_KEPT : hail->matches;
-        hail_map_must(hail_query_boxes(hail->world, &list, NULL, hail->capacity, matches, hail->counts + from),
-                      "hail_query_boxes");
+        (hail->question == QUERY_BOXES ? ask_boxes : ask_shapes)(hail, &part, matches, hail->counts + from);
         all += sum(hail->counts + from, count);
     }
     return all;
@@ -143,17 +156,6 @@ static size_t near_bodies(struct hail_queries *hail, const query_batch *batch) {
                                      hail->capacity, hail->hits, NULL),
                   "hail_query_nearest");
     return hit(hail->hits, batch->count * hail->capacity);
-}
-
-static size_t overlap(struct hail_queries *hail, const query_batch *batch) {
-    const hail_shape_list list = {
-        .context = &hail->context,
-        .convexes = &hail->shape,
-        .shape_count = 1,
-        .bodies = {.x = batch->x, .y = batch->y, .cos = batch->u, .sin = batch->v, .count = batch->count}};
-    hail_map_must(hail_query_shapes(hail->world, &list, NULL, hail->capacity, hail->matches, hail->counts),
-                  "hail_query_shapes");
-    return sum(hail->counts, batch->count);
 }
 
 static size_t cast_shapes(struct hail_queries *hail, const query_batch *batch) {
@@ -192,7 +194,7 @@ static size_t see(struct hail_queries *hail, const query_batch *batch) {
 
 static size_t ask(void *self, const query_batch *batch) {
     static size_t (*const by_question[])(struct hail_queries *, const query_batch *) = {
-        cast, boxes, near_bodies, pick, near_bodies, overlap, cast_shapes, cast_shapes, see};
+        cast, overlap, near_bodies, pick, near_bodies, overlap, cast_shapes, cast_shapes, see};
     struct hail_queries *hail = self;
     return by_question[hail->question](hail, batch);
 }
