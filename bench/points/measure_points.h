@@ -7,5 +7,6 @@
 /* Registers them. smoke: few points in a small map, for one round each. Every contender's answers are checked before it
  * is timed. */
 void measure_points(bool smoke);
+void measure_doors(bool smoke);
 
 #endif

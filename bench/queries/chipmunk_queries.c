@@ -189,7 +189,7 @@ static size_t answers(const void *self, size_t query, query_answer *into, size_t
 }
 
 const query_contender query_contender_chipmunk = {.name = "chipmunk",
-                                                  .questions = QUERY_ALL,
+                                                  .questions = QUERY_COMMON,
                                                   .most = 1,
                                                   .create = create,
                                                   .prepare = prepare,

@@ -1,15 +1,16 @@
 /* bench/queries/hail_queries.c - Hail's queries, through its public interface. `hail` borrows the index of the last
  * step, as a game that asks after a step; `hail_built` makes it anew. Points have no step: `hail` makes theirs, too.
- * Boxes are asked in parts, whose matches stay in the cache. Any failure ends the program with a message. */
+ * Boxes and shapes are asked in parts, whose matches stay in the cache. Any failure ends the program with a message. */
 #include "queries.h"
 
 #include "hail_swarm.h"
 #include "tasks.h"
 #include "tiles/hail_map.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-enum { BOXES_AT_ONCE = 128 };
+enum { OVERLAPS_AT_ONCE = 128 };
 
 struct hail_queries {
     hail_world *world;
@@ -19,11 +20,15 @@ struct hail_queries {
     hail_query_hit *hits;
     hail_query_match *matches;
     uint32_t *counts;
+    uint8_t *clear;
+    hail_convex shape;  /* of QUERY_SHAPES and casts */
+    float *to_x, *to_y; /* a batch's: where lines of sight end; or the cosine and sine of casts */
 };
 
 static void prepare(void *self) {
     struct hail_queries *hail = self;
-    hail_map_must(hail_layer_changed(hail->world, 0), "hail_layer_changed");
+    for (uint32_t layer = 0; layer < (hail->question == QUERY_FILTERED ? 2 : 1); layer++)
+        hail_map_must(hail_layer_changed(hail->world, layer), "hail_layer_changed");
     hail_map_must(hail_query_prepare(hail->world, 0), "hail_query_prepare");
 }
 
@@ -35,7 +40,19 @@ static void destroy(void *self) {
     free(hail->hits);
     free(hail->matches);
     free(hail->counts);
+    free(hail->clear);
+    free(hail->to_x);
+    free(hail->to_y);
     free(hail);
+}
+
+static void make_shape(struct hail_queries *hail) {
+    if (hail->question == QUERY_CASTS)
+        hail_map_must(hail_convex_circle(QUERY_CAST_RADIUS, &hail->shape), "hail_convex_circle");
+    if (hail->question == QUERY_BOX_CASTS)
+        hail_map_must(hail_convex_box(QUERY_CAST_FRONT, QUERY_CAST_SIDE, 0.0f, &hail->shape), "hail_convex_box");
+    if (hail->question == QUERY_SHAPES)
+        hail_map_must(hail_convex_box(QUERY_BOX_LONG, QUERY_BOX_WIDE, 0.0f, &hail->shape), "hail_convex_box");
 }
 
 static void *create(const query_scene *scene, query_question question, size_t k, size_t max_count,
@@ -46,17 +63,21 @@ static void *create(const query_scene *scene, query_question question, size_t k,
     hail->question = question;
     bench_set_context(&hail->context, variant);
     hail->context.variant = NULL; /* the world's is used */
-    hail->capacity = question == QUERY_BOXES   ? QUERY_KEPT
-                     : question == QUERY_PICKS ? QUERY_KEPT_PICKS
-                     : question == QUERY_RAYS  ? 1
-                                               : k;
+    hail->capacity = question == QUERY_PICKS     ? QUERY_KEPT_PICKS
+                     : query_lists(question)     ? QUERY_KEPT
+                     : query_of_points(question) ? k
+                                                 : 1;
+    make_shape(hail);
     hail->hits = calloc(max_count * hail->capacity, sizeof *hail->hits);
     hail->matches = calloc(max_count * hail->capacity, sizeof *hail->matches);
     hail->counts = calloc(max_count, sizeof *hail->counts);
-    hail->world = hail_swarm_create(scene, variant);
+    hail->clear = calloc(max_count, sizeof *hail->clear);
+    hail->to_x = calloc(max_count, sizeof *hail->to_x);
+    hail->to_y = calloc(max_count, sizeof *hail->to_y);
+    hail->world = question == QUERY_FILTERED ? hail_swarm_split(scene, variant) : hail_swarm_create(scene, variant);
     if (hail->world)
         hail_map_must(hail_query_prepare(hail->world, 0), "hail_query_prepare");
-    if (hail->hits && hail->matches && hail->counts && hail->world)
+    if (hail->hits && hail->matches && hail->counts && hail->clear && hail->to_x && hail->to_y && hail->world)
         return hail;
     destroy(hail);
     return NULL;
@@ -92,17 +113,30 @@ static size_t cast(struct hail_queries *hail, const query_batch *batch) {
     return hit(hail->hits, batch->count);
 }
 
-static size_t boxes(struct hail_queries *hail, const query_batch *batch) {
+static void ask_boxes(struct hail_queries *hail, const query_batch *part, hail_query_match *matches, uint32_t *counts) {
+    const hail_box_list list = {&hail->context, part->x, part->y, part->u, part->v, part->count};
+    hail_map_must(hail_query_boxes(hail->world, &list, NULL, hail->capacity, matches, counts), "hail_query_boxes");
+}
+
+static void ask_shapes(struct hail_queries *hail, const query_batch *part, hail_query_match *matches,
+                       uint32_t *counts) {
+    const hail_shape_list list = {
+        .context = &hail->context,
+        .convexes = &hail->shape,
+        .shape_count = 1,
+        .bodies = {.x = part->x, .y = part->y, .cos = part->u, .sin = part->v, .count = part->count}};
+    hail_map_must(hail_query_shapes(hail->world, &list, NULL, hail->capacity, matches, counts), "hail_query_shapes");
+}
+
+static size_t overlap(struct hail_queries *hail, const query_batch *batch) {
     size_t all = 0;
-    const size_t at_once = hail->context.tasks ? batch->count : BOXES_AT_ONCE;
+    const size_t at_once = hail->context.tasks ? batch->count : OVERLAPS_AT_ONCE;
     for (size_t from = 0; from < batch->count; from += at_once) {
         const size_t left = batch->count - from, count = left < at_once ? left : at_once;
-        const hail_box_list list = {&hail->context,  batch->x + from, batch->y + from,
-                                    batch->u + from, batch->v + from, count};
+        const query_batch part = {batch->x + from, batch->y + from, batch->u + from, batch->v + from, count};
         /* A check reads every match, and so has no parts. */
         hail_query_match *matches = batch->count <= QUERY_CHECKED ? hail->matches + from * QUERY_KEPT : hail->matches;
-        hail_map_must(hail_query_boxes(hail->world, &list, NULL, hail->capacity, matches, hail->counts + from),
-                      "hail_query_boxes");
+        (hail->question == QUERY_BOXES ? ask_boxes : ask_shapes)(hail, &part, matches, hail->counts + from);
         all += sum(hail->counts + from, count);
     }
     return all;
@@ -117,13 +151,50 @@ static size_t pick(struct hail_queries *hail, const query_batch *batch) {
 
 static size_t near_bodies(struct hail_queries *hail, const query_batch *batch) {
     const hail_points points = {.context = &hail->context, .x = batch->x, .y = batch->y, .count = batch->count};
-    hail_map_must(hail_query_nearest(hail->world, &points, NULL, NULL, hail->capacity, hail->hits, NULL),
+    const hail_query_filter odd = {.mask = 1};
+    hail_map_must(hail_query_nearest(hail->world, &points, NULL, hail->question == QUERY_FILTERED ? &odd : NULL,
+                                     hail->capacity, hail->hits, NULL),
                   "hail_query_nearest");
     return hit(hail->hits, batch->count * hail->capacity);
 }
 
+static size_t cast_shapes(struct hail_queries *hail, const query_batch *batch) {
+    const bool turned = hail->question == QUERY_BOX_CASTS;
+    for (size_t i = 0; turned && i < batch->count; i++) {
+        const float length = sqrtf(batch->u[i] * batch->u[i] + batch->v[i] * batch->v[i]);
+        hail->to_x[i] = batch->u[i] / length;
+        hail->to_y[i] = batch->v[i] / length;
+    }
+    const hail_shape_list list = {.context = &hail->context,
+                                  .convexes = &hail->shape,
+                                  .shape_count = 1,
+                                  .bodies = {.x = batch->x,
+                                             .y = batch->y,
+                                             .cos = turned ? hail->to_x : NULL,
+                                             .sin = turned ? hail->to_y : NULL,
+                                             .dx = batch->u,
+                                             .dy = batch->v,
+                                             .count = batch->count}};
+    hail_map_must(hail_query_casts(hail->world, &list, NULL, 1, hail->hits, NULL), "hail_query_casts");
+    return hit(hail->hits, batch->count);
+}
+
+static size_t see(struct hail_queries *hail, const query_batch *batch) {
+    for (size_t i = 0; i < batch->count; i++) {
+        hail->to_x[i] = batch->x[i] + batch->u[i];
+        hail->to_y[i] = batch->y[i] + batch->v[i];
+    }
+    const hail_line_list lines = {&hail->context, batch->x, batch->y, hail->to_x, hail->to_y, batch->count};
+    hail_map_must(hail_query_sight(hail->world, &lines, NULL, hail->clear), "hail_query_sight");
+    size_t all = 0;
+    for (size_t i = 0; i < batch->count; i++)
+        all += !hail->clear[i];
+    return all;
+}
+
 static size_t ask(void *self, const query_batch *batch) {
-    static size_t (*const by_question[])(struct hail_queries *, const query_batch *) = {cast, boxes, near_bodies, pick};
+    static size_t (*const by_question[])(struct hail_queries *, const query_batch *) = {
+        cast, overlap, near_bodies, pick, near_bodies, overlap, cast_shapes, cast_shapes, see};
     struct hail_queries *hail = self;
     return by_question[hail->question](hail, batch);
 }
@@ -134,13 +205,15 @@ static size_t read_hits(const struct hail_queries *hail, size_t query, query_ans
     const hail_query_hit *row = hail->hits + query * hail->capacity;
     const size_t found = hit(row, hail->capacity);
     for (size_t i = 0; i < found && i < capacity; i++)
-        answers[i] = (query_answer){row[i].body.slot, hail->question == QUERY_RAYS ? row[i].t : row[i].distance};
+        answers[i] = (query_answer){row[i].body.slot, query_of_points(hail->question) ? row[i].distance : row[i].t};
     return found;
 }
 
 static size_t answers(const void *self, size_t query, query_answer *into, size_t capacity) {
     const struct hail_queries *hail = self;
-    if (hail->question == QUERY_RAYS || hail->question == QUERY_NEAREST)
+    if (hail->question == QUERY_SIGHT)
+        return !hail->clear[query];
+    if (!query_lists(hail->question))
         return read_hits(hail, query, into, capacity);
     const size_t found = hail->counts[query];
     for (size_t i = 0; i < found && i < capacity; i++)

@@ -38,7 +38,7 @@ const query_set *set_of(const Work &work) {
     const auto key = std::make_tuple(work.bodies, static_cast<int>(work.question), work.queries);
     auto found = sets.find(key);
     if (found == sets.end())
-        found = sets.emplace(key, Set(query_set_create(query_scene_of(work.bodies, work.question == QUERY_NEAREST),
+        found = sets.emplace(key, Set(query_set_create(query_scene_of(work.bodies, query_of_points(work.question)),
                                                        work.question, work.queries, rounds, 3),
                                       query_set_destroy))
                     .first;
@@ -55,12 +55,12 @@ query_batch part_of(const query_batch &batch, size_t from, size_t count) {
 
 /* A contender must keep as many answers as queries.h says. */
 bool kept_enough(const Work &work, size_t found, size_t capacity) {
-    return work.question == QUERY_RAYS ? found <= 1 : work.question == QUERY_NEAREST ? found <= work.k : capacity > 0;
+    return query_lists(work.question) ? capacity > 0 : found <= (query_of_points(work.question) ? work.k : 1);
 }
 
 /* Checks one part of a batch: how many queries were answered wrongly. */
 size_t check_part(const Work &work, const query_entry &entry, void *made, const query_batch &part) {
-    const query_scene *scene = query_scene_of(work.bodies, work.question == QUERY_NEAREST);
+    const query_scene *scene = query_scene_of(work.bodies, query_of_points(work.question));
     query_answer answers[QUERY_KEPT];
     const size_t capacity = work.question == QUERY_PICKS ? size_t{QUERY_KEPT_PICKS} : size_t{QUERY_KEPT};
     const size_t all = entry.who->ask(made, &part);
@@ -102,7 +102,7 @@ double time_prepare(const Work &work, const query_entry &entry, void *made) {
 }
 
 Made make(const Work &work, const query_entry &entry) {
-    Made made(entry.who->create(query_scene_of(work.bodies, work.question == QUERY_NEAREST), work.question, work.k,
+    Made made(entry.who->create(query_scene_of(work.bodies, query_of_points(work.question)), work.question, work.k,
                                 std::max(work.in_call, size_t{QUERY_CHECKED}), entry.variant_name()),
               entry.who->destroy);
     if (!made || !check(work, entry, made.get())) {
@@ -153,6 +153,11 @@ void measure_queries(bool smoke) {
     add({"nearest4", QUERY_NEAREST, bodies, 4, queries, queries}, smoke);
     if (!smoke)
         add({"nearest4", QUERY_NEAREST, 10 * bodies, 4, queries, queries}, smoke);
+    add({"nearest4_filtered", QUERY_FILTERED, bodies, 4, queries, queries}, smoke);
+    add({"query_shapes", QUERY_SHAPES, bodies, 1, queries, queries}, smoke);
+    add({"query_casts", QUERY_CASTS, bodies, 1, queries, queries}, smoke);
+    add({"query_box_casts", QUERY_BOX_CASTS, bodies, 1, queries, queries}, smoke);
+    add({"query_sight", QUERY_SIGHT, bodies, 1, queries, queries}, smoke);
     add({"single_ray", QUERY_RAYS, bodies, 1, queries, 1}, smoke);
     add({"single_box", QUERY_BOXES, bodies, 1, queries, 1}, smoke);
     add({"single_pick", QUERY_PICKS, bodies, 1, queries, 1}, smoke);

@@ -1,21 +1,5 @@
-/* bench/queries/plain_body_rays.c - plain's rays. A grid of blocks of 2 x 2 cells is walked, which lies half a cell
- * off: as a cell is at least as wide as a circle, what the ray can hit within half a cell of a block's middle lies in
- * it. Each step tests only the two cells that are new; the walk ends at a hit before the block's far side. */
-#include "plain_index.h"
-
-#include <math.h>
-
-typedef struct walk {
-    float x, y, ux, uy; /* px; the unit vector along the ray */
-    float best;         /* px along the ray: of the nearest hit so far, or the ray's length */
-    uint32_t hit;       /* a position in the index */
-} walk;
-
-/* One axis: the block's number, which way it changes, and at how many px along the ray it does next. */
-typedef struct walk_axis {
-    int at, step;
-    float next, every;
-} walk_axis;
+/* bench/queries/plain_body_rays.c - plain's rays and lines of sight. */
+#include "plain_walk.h"
 
 static inline void test(const plain_index *index, uint32_t from, uint32_t to, walk *w) {
     const float squared = index->radius * index->radius;
@@ -39,62 +23,19 @@ static inline void test(const plain_index *index, uint32_t from, uint32_t to, wa
     }
 }
 
-static inline void test_cells(const plain_index *index, int row, int column, int columns, walk *w) {
-    const uint32_t *start = index->grid.start + (ptrdiff_t)row * index->grid.columns + column;
-    test(index, start[0], start[columns], w);
-}
-
-/* Keeps what lies between 0 and `width` px, and a radius around it. inverse: 1 / u */
-static bool clip(float at, float inverse, float width, float radius, float *from, float *to) {
-    const float low = -radius - at, high = width + radius - at;
-    if (isinf(inverse))
-        return low <= 0.0f && high >= 0.0f;
-    const float one = low * inverse, other = high * inverse;
-    *from = fmaxf(*from, fminf(one, other));
-    *to = fminf(*to, fmaxf(one, other));
-    return *from <= *to;
-}
-
-static walk_axis axis_of(const plain_index *index, float at, float u, float inverse, float from, int count) {
-    const float cells = fmaxf((at + u * from) * index->grid.inverse + 0.5f, 0.0f);
-    const int number = (int)fminf(cells, (float)(count - 2));
-    if (isinf(inverse))
-        return (walk_axis){number, 0, INFINITY, INFINITY};
-    const float every = index->cell * fabsf(inverse), left = cells - (float)number;
-    return (walk_axis){number, u > 0.0f ? 1 : -1, from + every * (u > 0.0f ? 1.0f - left : left), every};
-}
-
-static inline bool advance(walk_axis *axis, int count) {
-    axis->at += axis->step;
-    axis->next += axis->every;
-    return axis->at >= 0 && axis->at < count - 1;
-}
-
-static void cast(const plain_index *index, walk *w) {
-    const int columns = index->grid.columns, rows = index->grid.rows;
-    const float inverse_x = 1.0f / w->ux, inverse_y = 1.0f / w->uy;
-    float from = 0.0f, to = w->best;
-    if (!clip(w->x, inverse_x, index->scene->width, index->radius, &from, &to) ||
-        !clip(w->y, inverse_y, index->scene->height, index->radius, &from, &to))
-        return;
-    walk_axis x = axis_of(index, w->x, w->ux, inverse_x, from, columns),
-              y = axis_of(index, w->y, w->uy, inverse_y, from, rows);
-    test_cells(index, y.at, x.at, 2, w);
-    test_cells(index, y.at + 1, x.at, 2, w);
-    for (;;) {
-        const float left = fminf(x.next, y.next);
-        if (left >= fminf(to, w->best))
+/* Ends the walk at any hit. */
+static inline void test_any(const plain_index *index, uint32_t from, uint32_t to, walk *w) {
+    const float squared = index->radius * index->radius;
+    for (uint32_t i = from; i < to; i++) {
+        const float to_x = index->x[i] - w->x, to_y = index->y[i] - w->y;
+        const float along = to_x * w->ux + to_y * w->uy, beside = to_x * w->uy - to_y * w->ux;
+        if (beside * beside > squared)
+            continue;
+        const float before = fmaxf(fminf(along, w->best), 0.0f), gap = along - before;
+        if (gap * gap + beside * beside <= squared) {
+            w->hit = i;
+            w->best = -1.0f;
             return;
-        if (x.next < y.next) {
-            if (!advance(&x, columns))
-                return;
-            const int column = x.at + (x.step > 0);
-            test_cells(index, y.at, column, 1, w);
-            test_cells(index, y.at + 1, column, 1, w);
-        } else {
-            if (!advance(&y, rows))
-                return;
-            test_cells(index, y.at + (y.step > 0), x.at, 2, w);
         }
     }
 }
@@ -105,8 +46,8 @@ size_t query_plain_rays(plain_index *index, const query_batch *batch) {
     for (size_t i = 0; i < batch->count; i++) {
         const float dx = batch->u[i], dy = batch->v[i], length = sqrtf(dx * dx + dy * dy);
         const float inverse = length > 0.0f ? 1.0f / length : 0.0f;
-        walk w = {batch->x[i], batch->y[i], dx * inverse, dy * inverse, length, QUERY_NONE};
-        cast(index, &w);
+        walk w = {batch->x[i], batch->y[i], dx * inverse, dy * inverse, length, 0.0f, QUERY_NONE};
+        plain_walk(index, test, &w);
         query_hit *hit = &index->results.hit[i];
         hit->body = QUERY_NONE;
         if (w.hit == QUERY_NONE)
@@ -114,6 +55,20 @@ size_t query_plain_rays(plain_index *index, const query_batch *batch) {
         query_hit_write(hit, index->id[w.hit], w.best * inverse, w.x, w.y, dx, dy, index->x[w.hit], index->y[w.hit],
                         inverse_radius);
         found++;
+    }
+    return found;
+}
+
+/* Whether a ray hits anything at all: what is hit first does not count. */
+size_t query_plain_sight(plain_index *index, const query_batch *batch) {
+    size_t found = 0;
+    for (size_t i = 0; i < batch->count; i++) {
+        const float dx = batch->u[i], dy = batch->v[i], length = sqrtf(dx * dx + dy * dy);
+        const float inverse = length > 0.0f ? 1.0f / length : 0.0f;
+        walk w = {batch->x[i], batch->y[i], dx * inverse, dy * inverse, length, 0.0f, QUERY_NONE};
+        plain_walk(index, test_any, &w);
+        index->results.hit[i].body = w.hit;
+        found += w.hit != QUERY_NONE;
     }
     return found;
 }

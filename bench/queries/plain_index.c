@@ -3,8 +3,9 @@
 
 #include <stdlib.h>
 
-/* px; rays need at least a diameter. Tried: rays 16, 20, 24, 28; boxes and picks 16 to 28 and 48; nearest 24 to 48. */
-static const float cell_of[QUERY_QUESTIONS] = {18.0f, 18.0f, 32.0f, 18.0f};
+/* px; rays and casts need at least twice the sum of both radii, of a box half its width. Tried: rays 16, 20, 24, 28;
+ * boxes and picks 16 to 28 and 48; nearest 24 to 48. */
+static const float cell_of[QUERY_QUESTIONS] = {18.0f, 18.0f, 32.0f, 18.0f, 40.0f, 24.0f, 28.0f, 24.0f, 18.0f};
 
 static void prepare(void *self) {
     plain_index *index = self;
@@ -14,6 +15,7 @@ static void prepare(void *self) {
         index->x[place] = index->bodies.x[i];
         index->y[place] = index->bodies.y[i];
         index->id[place] = i;
+        index->category[place] = query_allows(i);
     }
 }
 
@@ -22,21 +24,23 @@ static void *create(const query_scene *scene, query_question question, size_t k,
     (void)variant;
     plain_index *index = plain_allocate(sizeof *index);
     index->scene = scene;
-    index->radius = scene->radius;
+    index->radius = scene->radius + (question == QUERY_CASTS ? QUERY_CAST_RADIUS : 0.0f);
     index->cell = cell_of[question];
     index->bodies = plain_bodies_copy(&scene->now->group[0]);
     index->grid = plain_grid_make(scene->width, scene->height, index->cell, scene->count);
     index->x = plain_allocate(scene->count * sizeof(float));
     index->y = plain_allocate(scene->count * sizeof(float));
     index->id = plain_allocate(scene->count * sizeof(uint32_t));
+    index->category = plain_allocate(scene->count * sizeof(uint32_t));
     index->results = query_results_make(question, k, max_count);
     prepare(index);
     return index;
 }
 
 static size_t ask(void *self, const query_batch *batch) {
-    static size_t (*const by_question[])(plain_index *, const query_batch *) = {query_plain_rays, query_plain_boxes,
-                                                                                query_plain_nearest, query_plain_picks};
+    static size_t (*const by_question[])(plain_index *, const query_batch *) = {
+        query_plain_rays,   query_plain_boxes, query_plain_nearest,   query_plain_picks, query_plain_filtered,
+        query_plain_shapes, query_plain_casts, query_plain_box_casts, query_plain_sight};
     plain_index *index = self;
     return by_question[index->results.question](index, batch);
 }
@@ -55,6 +59,7 @@ static void destroy(void *self) {
     free(index->x);
     free(index->y);
     free(index->id);
+    free(index->category);
     free(index);
 }
 

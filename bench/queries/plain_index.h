@@ -1,7 +1,7 @@
 /* bench/queries/plain_index.h - `plain`: a grid of the circles' centres by counting sort, with copies of the positions
  * in the order of the cells. It does what a game would: rays walk from cell to cell and stop at the first hit that
  * nothing can be in front of; boxes read rows of cells; nearest searches rings of cells. Bodies are written as numbers,
- * in no order. It has no layers, shapes, handles or filters, and checks nothing. */
+ * in no order. It has one mask for all, but no layers, shapes, handles or other filters, and checks nothing. */
 #ifndef PLAIN_INDEX_H
 #define PLAIN_INDEX_H
 
@@ -13,9 +13,9 @@ typedef struct plain_index {
     const query_scene *scene;
     plain_bodies bodies; /* by number */
     plain_grid grid;
-    float cell, radius; /* px */
-    float *x, *y;       /* the bodies in the order of the cells */
-    uint32_t *id;
+    float cell, radius;      /* px; of circles that are cast, the sum of both radii */
+    float *x, *y;            /* the bodies in the order of the cells */
+    uint32_t *id, *category; /* category: 1 or 0 */
     query_results results;
 } plain_index;
 
@@ -23,6 +23,11 @@ size_t query_plain_rays(plain_index *index, const query_batch *batch);
 size_t query_plain_boxes(plain_index *index, const query_batch *batch);
 size_t query_plain_picks(plain_index *index, const query_batch *batch);
 size_t query_plain_nearest(plain_index *index, const query_batch *batch);
+size_t query_plain_filtered(plain_index *index, const query_batch *batch);
+size_t query_plain_shapes(plain_index *index, const query_batch *batch);
+size_t query_plain_casts(plain_index *index, const query_batch *batch);
+size_t query_plain_box_casts(plain_index *index, const query_batch *batch);
+size_t query_plain_sight(plain_index *index, const query_batch *batch);
 
 /* The column or row of a coordinate, of `count` with the ring. */
 static inline int plain_cell_of(const plain_index *index, float at, int count) {

@@ -4,6 +4,8 @@
 
 #include "scenes.h"
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -32,15 +34,43 @@ typedef enum query_question {
     QUERY_BOXES,   /* which circles each box touches */
     QUERY_NEAREST, /* which k circles are nearest to each point */
     QUERY_PICKS,   /* which circles contain each point */
+    /* Only plain and Hail answer these. */
+    QUERY_FILTERED,  /* as QUERY_NEAREST, of the circles with odd numbers; Hail has them in two layers, with masks */
+    QUERY_SHAPES,    /* which circles each box touches, which is turned */
+    QUERY_CASTS,     /* which circle a circle hits first that moves */
+    QUERY_BOX_CASTS, /* the same, a box that points where it goes */
+    QUERY_SIGHT,     /* whether any circle lies between two points */
     QUERY_QUESTIONS
 } query_question;
 
-/* Queries. x, y: where rays start, points, or the lower corners of boxes. u, v: the displacements of rays, or the
- * upper corners of boxes; else zeros. All in px. */
+/* Queries. x, y: where rays and casts start, points, the lower corners of boxes, or the middle of turned ones. u, v:
+ * the displacements of rays and casts, the upper corners of boxes, the cosine and sine of turned ones; else zeros. All
+ * in px. */
 typedef struct query_batch {
     const float *x, *y, *u, *v;
     size_t count;
 } query_batch;
+
+/* px: the halves of a turned box's sides; the radius of a circle that is cast; the halves of the sides of a box that is
+ * cast, along its way and across. */
+#define QUERY_BOX_LONG    50.0f
+#define QUERY_BOX_WIDE    20.0f
+#define QUERY_CAST_RADIUS 6.0f
+#define QUERY_CAST_FRONT  8.0f
+#define QUERY_CAST_SIDE   4.0f
+
+/* Whether a question is about points instead of circles. */
+static inline bool query_of_points(query_question question) {
+    return question == QUERY_NEAREST || question == QUERY_FILTERED;
+}
+
+/* Whether it lists circles in no order. */
+static inline bool query_lists(query_question question) {
+    return question == QUERY_BOXES || question == QUERY_PICKS || question == QUERY_SHAPES;
+}
+
+/* Whether QUERY_FILTERED may find a body. */
+static inline bool query_allows(uint32_t body) { return body & 1; }
 
 /* `rounds` batches of `count` queries each. */
 typedef struct query_set {
@@ -48,13 +78,14 @@ typedef struct query_set {
     float *x, *y, *u, *v;
 } query_set;
 
-/* Makes rays of 200 px in any direction, boxes of 100 px, or points, anywhere in the scene. NULL: no memory. */
+/* Makes rays of 200 px in any direction, boxes of 100 px, turned ones of 100 x 40 px, or points, anywhere in the scene.
+ * NULL: no memory. */
 query_set *query_set_create(const query_scene *scene, query_question question, size_t count, size_t rounds,
                             uint64_t seed);
 void query_set_destroy(query_set *set);
 query_batch query_set_round(const query_set *set, size_t round);
 
-/* A body that a query found; value: of rays t, a fraction of the ray, of nearest px to the centre, else 0. */
+/* A body that a query found; value: of rays and casts t, a fraction of the way, of nearest px to the centre, else 0. */
 typedef struct query_answer {
     uint32_t body;
     float value;
@@ -69,7 +100,8 @@ typedef struct query_answer {
  *   ask        answers queries; returns how many bodies they found
  *   answers    of a query of the last batch, which had at most QUERY_CHECKED queries: how many bodies it found; writes
  *              the first `capacity` of them, those of `nearest` by distance. It may keep fewer than it found, but not
- *              fewer than 4 of picks and QUERY_KEPT of boxes
+ *              fewer than 4 of picks and QUERY_KEPT of boxes. Of lines of sight one body stands for
+ *              whatever is in the way
  *   destroy    NULL is fine */
 typedef struct query_contender {
     const char *name;
@@ -84,7 +116,8 @@ typedef struct query_contender {
 
 enum { QUERY_CHECKED = 256, QUERY_KEPT = 64, QUERY_KEPT_PICKS = 4 };
 
-#define QUERY_ALL ((1u << QUERY_QUESTIONS) - 1)
+#define QUERY_ALL    ((1u << QUERY_QUESTIONS) - 1)
+#define QUERY_COMMON ((1u << QUERY_FILTERED) - 1)
 
 extern const query_contender query_contender_hail;
 extern const query_contender query_contender_hail_built; /* its index does not come from the step */

@@ -38,9 +38,9 @@ static size_t read_near(const query_results *results, size_t query, query_answer
 }
 
 size_t query_results_read(const query_results *results, size_t query, query_answer *answers, size_t capacity) {
-    if (results->question == QUERY_NEAREST)
+    if (query_of_points(results->question))
         return read_near(results, query, answers, capacity);
-    if (results->question == QUERY_RAYS) {
+    if (!query_lists(results->question)) {
         const query_hit *hit = &results->hit[query];
         answers[0] = (query_answer){hit->body, hit->t};
         return hit->body != QUERY_NONE;

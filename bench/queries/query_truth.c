@@ -15,11 +15,12 @@ static double hit(const query_scene *scene, uint32_t b, double radius, double x,
     return half < 0.0 || along < 0.0 ? INFINITY : along - sqrt(half);
 }
 
-static bool ray_agrees(const query_scene *scene, const query_batch *batch, size_t i, const query_answer *answers,
-                       size_t found) {
+/* more: px that are added to the radius */
+static bool ray_agrees(const query_scene *scene, double more, const query_batch *batch, size_t i,
+                       const query_answer *answers, size_t found) {
     const double x = (double)batch->x[i], y = (double)batch->y[i], dx = (double)batch->u[i], dy = (double)batch->v[i];
     const double length = sqrt(dx * dx + dy * dy), ux = dx / length, uy = dy / length;
-    const double radius = (double)scene->radius;
+    const double radius = (double)scene->radius + more;
     double surely = INFINITY; /* no later than this */
     for (uint32_t b = 0; b < scene->count; b++)
         surely = fmin(surely, hit(scene, b, radius - tolerance, x, y, ux, uy));
@@ -29,6 +30,46 @@ static bool ray_agrees(const query_scene *scene, const query_batch *batch, size_
     return found == 1 && answers[0].body < scene->count && at <= fmin(surely, length) + tolerance &&
            at >= hit(scene, answers[0].body, radius + tolerance, x, y, ux, uy) - tolerance &&
            at <= hit(scene, answers[0].body, radius - tolerance, x, y, ux, uy) + tolerance;
+}
+
+/* Whether there is a hit, unless it takes less than the tolerance to change that. */
+static bool sight_agrees(const query_scene *scene, const query_batch *batch, size_t i, size_t found) {
+    const double x = (double)batch->x[i], y = (double)batch->y[i], dx = (double)batch->u[i], dy = (double)batch->v[i];
+    const double length = sqrt(dx * dx + dy * dy), ux = dx / length, uy = dy / length, radius = (double)scene->radius;
+    bool surely = false, perhaps = false;
+    for (uint32_t b = 0; b < scene->count; b++) {
+        surely |= hit(scene, b, radius - tolerance, x, y, ux, uy) <= length - tolerance;
+        perhaps |= hit(scene, b, radius + tolerance, x, y, ux, uy) <= length + tolerance;
+    }
+    return found ? perhaps : !surely;
+}
+
+/* px until a box that points where it goes comes within `radius` of body b's centre; INFINITY: it passes by. */
+static double hit_by_box(const query_scene *scene, uint32_t b, double radius, double x, double y, double ux,
+                         double uy) {
+    const double to_x = (double)scene->x[b] - x, to_y = (double)scene->y[b] - y;
+    const double along = to_x * ux + to_y * uy, beside = fabs(to_x * uy - to_y * ux);
+    const double over = fmax(beside - (double)QUERY_CAST_SIDE, 0.0), front = (double)QUERY_CAST_FRONT;
+    const double apart = fmax(fabs(along) - front, 0.0);
+    if (apart * apart + over * over <= radius * radius)
+        return 0.0;
+    const double half = radius * radius - over * over;
+    return half < 0.0 || along < 0.0 ? INFINITY : along - front - sqrt(half);
+}
+
+static bool box_cast_agrees(const query_scene *scene, const query_batch *batch, size_t i, const query_answer *answers,
+                            size_t found) {
+    const double x = (double)batch->x[i], y = (double)batch->y[i], dx = (double)batch->u[i], dy = (double)batch->v[i];
+    const double length = sqrt(dx * dx + dy * dy), ux = dx / length, uy = dy / length, radius = (double)scene->radius;
+    double surely = INFINITY; /* no later than this */
+    for (uint32_t b = 0; b < scene->count; b++)
+        surely = fmin(surely, hit_by_box(scene, b, radius - tolerance, x, y, ux, uy));
+    if (!found)
+        return surely > length - tolerance;
+    const double at = (double)answers[0].value * length;
+    return found == 1 && answers[0].body < scene->count && at <= fmin(surely, length) + tolerance &&
+           at >= hit_by_box(scene, answers[0].body, radius + tolerance, x, y, ux, uy) - tolerance &&
+           at <= hit_by_box(scene, answers[0].body, radius - tolerance, x, y, ux, uy) + tolerance;
 }
 
 /* px between body b's centre and a box. */
@@ -46,18 +87,28 @@ static bool distinct(const query_answer *answers, size_t kept) {
     return true;
 }
 
-static bool box_agrees(const query_scene *scene, const double box[4], const query_answer *answers, size_t found,
-                       size_t kept) {
+/* px between body b's centre and a turned box. */
+static double apart_turned(const query_scene *scene, uint32_t b, const double box[4]) {
+    const double x = (double)scene->x[b] - box[0], y = (double)scene->y[b] - box[1];
+    const double dx = fmax(fabs(x * box[2] + y * box[3]) - (double)QUERY_BOX_LONG, 0.0),
+                 dy = fmax(fabs(y * box[2] - x * box[3]) - (double)QUERY_BOX_WIDE, 0.0);
+    return sqrt(dx * dx + dy * dy);
+}
+
+typedef double apart_fn(const query_scene *scene, uint32_t b, const double box[4]);
+
+static bool list_agrees(const query_scene *scene, apart_fn *apart_of, const double box[4], const query_answer *answers,
+                        size_t found, size_t kept) {
     size_t surely = 0, perhaps = 0, kept_surely = 0;
     for (uint32_t b = 0; b < scene->count; b++) {
-        const double distance = apart(scene, b, box) - (double)scene->radius;
+        const double distance = apart_of(scene, b, box) - (double)scene->radius;
         surely += distance <= -tolerance;
         perhaps += distance <= tolerance;
     }
     for (size_t n = 0; n < kept; n++) {
         if (answers[n].body >= scene->count)
             return false;
-        const double distance = apart(scene, answers[n].body, box) - (double)scene->radius;
+        const double distance = apart_of(scene, answers[n].body, box) - (double)scene->radius;
         if (distance > tolerance)
             return false;
         kept_surely += distance <= -tolerance;
@@ -66,9 +117,9 @@ static bool box_agrees(const query_scene *scene, const double box[4], const quer
 }
 
 /* The first k answers are as far away as their bodies, and fewer bodies than their number are nearer. */
-static bool near_agrees(const query_scene *scene, size_t k, const double point[4], const query_answer *answers,
-                        size_t found) {
-    if (found != (k < scene->count ? k : scene->count))
+static bool near_agrees(const query_scene *scene, size_t k, bool filtered, const double point[4],
+                        const query_answer *answers, size_t found) {
+    if (found != (k < scene->count / 2 ? k : scene->count / 2)) /* there are enough either way */
         return false;
     for (size_t n = 0; n < found; n++) {
         const double distance = (double)answers[n].value;
@@ -77,8 +128,8 @@ static bool near_agrees(const query_scene *scene, size_t k, const double point[4
             (n && answers[n - 1].value > answers[n].value))
             return false;
         for (uint32_t b = 0; b < scene->count; b++)
-            nearer += apart(scene, b, point) < distance - tolerance;
-        if (nearer > n)
+            nearer += apart(scene, b, point) < distance - tolerance && (!filtered || query_allows(b));
+        if (nearer > n || (filtered && !query_allows(answers[n].body)))
             return false;
     }
     return true;
@@ -90,12 +141,22 @@ bool query_truth_agrees(const query_scene *scene, query_question question, size_
     const double box[4] = {x, y, (double)batch->u[i], (double)batch->v[i]};
     switch (question) {
     case QUERY_RAYS:
-        return ray_agrees(scene, batch, i, answers, found);
+        return ray_agrees(scene, 0.0, batch, i, answers, found);
+    case QUERY_CASTS:
+        return ray_agrees(scene, (double)QUERY_CAST_RADIUS, batch, i, answers, found);
+    case QUERY_BOX_CASTS:
+        return box_cast_agrees(scene, batch, i, answers, found);
+    case QUERY_SIGHT:
+        return sight_agrees(scene, batch, i, found);
+    case QUERY_SHAPES:
+        return distinct(answers, kept) && list_agrees(scene, apart_turned, box, answers, found, kept);
+    case QUERY_FILTERED:
+        return distinct(answers, found) && near_agrees(scene, k, true, point, answers, found);
     case QUERY_BOXES:
-        return distinct(answers, kept) && box_agrees(scene, box, answers, found, kept);
+        return distinct(answers, kept) && list_agrees(scene, apart, box, answers, found, kept);
     case QUERY_PICKS:
-        return distinct(answers, kept) && box_agrees(scene, point, answers, found, kept);
+        return distinct(answers, kept) && list_agrees(scene, apart, point, answers, found, kept);
     default:
-        return distinct(answers, found) && near_agrees(scene, k, point, answers, found);
+        return distinct(answers, found) && near_agrees(scene, k, false, point, answers, found);
     }
 }

@@ -119,7 +119,7 @@ static void destroy(void *self) {
 }
 
 const query_contender query_contender_tuned = {.name = "plain:tuned",
-                                               .questions = QUERY_ALL,
+                                               .questions = QUERY_COMMON,
                                                .create = create,
                                                .prepare = prepare,
                                                .ask = ask,

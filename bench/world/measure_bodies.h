@@ -1,10 +1,11 @@
 /* bench/world/measure_bodies.h - reads of bodies and writes to them as benchmarks: read_bodies, write_bodies, set_scale
- * and set_angle, each /<bodies>/<contender>. */
+ * and set_angle; and set_shape, set_layer, set_enabled and despawn; each /<bodies>/<contender>. */
 #ifndef MEASURE_BODIES_H
 #define MEASURE_BODIES_H
 
 /* Registers them. smoke: few bodies, read once. Every contender's answers are checked before it is timed. */
 void measure_bodies(bool smoke);
 void measure_writes(bool smoke);
+void measure_changes(bool smoke);
 
 #endif

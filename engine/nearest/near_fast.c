@@ -208,8 +208,8 @@ static void begin_block(hail_near_fast *fast, const hail_points *points, size_t 
         fast->limits[i] = limit_of(near_radius(fast->near, first + place_of(fast, i)), fast->job.radius);
 }
 
-bool hail_near_fast_wants_order(const hail_near_fast *fast, size_t count) {
-    return fast->level->view.count > FAR_BODIES && count >= MANY_POINTS;
+bool hail_near_wants_order(const hail_grid_view *grid, size_t count) {
+    return grid->count > FAR_BODIES && count >= MANY_POINTS;
 }
 
 void hail_near_fast_answer(hail_near_fast *fast, const hail_points *points, size_t first, const uint16_t *place,

@@ -46,8 +46,8 @@ static inline float near_radius(const hail_query_near *near, size_t i) {
     return radius > 0.0f ? radius : FLT_MAX;
 }
 
-/* Whether points are answered faster in the order of where they lie. */
-bool hail_near_fast_wants_order(const hail_near_fast *fast, size_t count);
+/* Whether points of a grid are answered faster in the order of where they lie. */
+bool hail_near_wants_order(const hail_grid_view *grid, size_t count);
 
 /* Answers `count` points, at most NEAR_BLOCK, but those that it lists as doubts. place: which ones, as numbers from
  * `first` on; NULL: 0 to count - 1. */

@@ -3,7 +3,7 @@
 
 #include <hail/query.h>
 
-#include "near_fast.h"
+#include "near_many.h"
 #include "near_order.h"
 #include "near_results.h"
 #include "near_search.h"
@@ -34,16 +34,6 @@ static hail_status check_call(const hail_checks *checks, const hail_seek_call *c
 
 /* ---- Queries ----------------------------------------------------------------------------------------------------- */
 
-/* Bodies at any distance need not be found to be counted. */
-static uint32_t look(hail_near_search *search, uint64_t layers, bool counted) {
-    const bool any = search->best.radius == FLT_MAX;
-    search->counting = counted && !any;
-    search->found = 0;
-    hail_near_look(search, layers);
-    hail_near_sort(&search->best);
-    return counted && any ? hail_near_count(search, layers) : search->found;
-}
-
 /* A call. Most of it is memory that need not be cleared. */
 typedef struct nearest_call {
     const hail_seek *seek;
@@ -54,7 +44,16 @@ typedef struct nearest_call {
     uint32_t *counts;
     hail_near_search search;
     hail_near_results results;
-    hail_near_fast fast;
+    enum { ANSWER_ONE, ANSWER_FAST, ANSWER_MANY } way;
+    union {
+        hail_near_fast fast;
+        hail_near_many many;
+    };
+    /* The last query that counted bodies at any distance. */
+    bool counted;
+    uint64_t counted_layers;
+    hail_seek_wish counted_wish;
+    uint32_t all;
 } nearest_call;
 
 /* Sets what the caller gave. */
@@ -67,37 +66,82 @@ static void set_call(nearest_call *call, const nearest_call *given) {
     call->counts = given->counts;
 }
 
+static bool same_wish(const hail_seek_wish *a, const hail_seek_wish *b) {
+    return a->group == b->group && a->category == b->category && a->mask == b->mask &&
+           a->except.slot == b->except.slot && a->except.generation == b->except.generation;
+}
+
+/* How many bodies query i may find at any distance: they need not be found to be counted. */
+static uint32_t count_all(nearest_call *call, size_t i) {
+    const uint64_t layers = seek_layers(call->seek, i);
+    const hail_seek_wish wish = seek_wish(call->seek, i);
+    if (!call->counted || layers != call->counted_layers || !same_wish(&wish, &call->counted_wish)) {
+        call->search.wish = wish;
+        call->all = hail_near_count(&call->search, layers);
+        call->counted_layers = layers;
+        call->counted_wish = wish;
+        call->counted = true;
+    }
+    return call->all;
+}
+
+static bool counts_all(const nearest_call *call, size_t i) {
+    return call->counts && near_radius(call->near, call->near->radii ? i : 0) == FLT_MAX;
+}
+
 static void answer(nearest_call *call, size_t i) {
     hail_near_search *search = &call->search;
     search->x = call->points->x[i];
     search->y = call->points->y[i];
     search->wish = seek_wish(search->seek, i);
     search->best = near_best_of(call->hits + i * call->capacity, call->capacity, near_radius(call->near, i));
-    const uint32_t found = look(search, seek_layers(search->seek, i), call->counts != NULL);
+    search->counting = call->counts && !counts_all(call, i);
+    search->found = 0;
+    hail_near_look(search, seek_layers(search->seek, i));
+    hail_near_sort(&search->best);
     for (size_t k = 0; k < search->best.count; k++)
         hail_near_result(&call->results, search->x, search->y, &search->best.hits[k]);
     if (search->best.count < call->capacity)
         search->best.hits[search->best.count].kind = 0;
     if (call->counts)
-        call->counts[i] = found;
+        call->counts[i] = counts_all(call, i) ? count_all(call, i) : search->found;
+}
+
+static void answer_doubts(nearest_call *call, size_t first, const uint32_t *doubt, uint32_t doubts) {
+    for (uint32_t i = 0; i < doubts; i++)
+        answer(call, first + doubt[i]);
 }
 
 /* place: see hail_near_fast_answer. */
 static void answer_block(nearest_call *call, size_t first, const uint16_t *place, uint32_t count) {
-    hail_near_fast_answer(&call->fast, call->points, first, place, count, &call->results);
-    for (uint32_t i = 0; i < call->fast.doubts; i++)
-        answer(call, first + call->fast.doubt[i]);
+    if (call->way == ANSWER_FAST) {
+        hail_near_fast_answer(&call->fast, call->points, first, place, count, &call->results);
+        answer_doubts(call, first, call->fast.doubt, call->fast.doubts);
+        return;
+    }
+    hail_near_many_answer(&call->many, call->points, first, place, count, &call->results);
+    answer_doubts(call, first, call->many.doubt, call->many.doubts);
+    for (uint32_t i = 0; i < count; i++) {
+        const size_t point = first + (place ? place[i] : i);
+        if (counts_all(call, point))
+            call->counts[point] = count_all(call, point);
+    }
 }
 
 static uint32_t part_of(uint32_t left, uint32_t most) { return left < most ? left : most; }
 
-static void answer_fast(nearest_call *call, uint32_t begin, uint32_t end) {
+static void answer_blocks(nearest_call *call, uint32_t begin, uint32_t end) {
     for (uint32_t first = begin; first < end; first += NEAR_BLOCK)
         answer_block(call, first, NULL, part_of(end - first, NEAR_BLOCK));
 }
 
+/* The grid that most points look in first. */
+static const hail_grid_view *grid_of(const nearest_call *call) {
+    return call->way == ANSWER_FAST ? &call->fast.level->view : &call->many.source[0].level->view;
+}
+
 static void answer_in_order(nearest_call *call, uint32_t begin, uint32_t end) {
-    const hail_grid_layout *map = &call->fast.level->view.map;
+    const hail_grid_layout *map = &grid_of(call)->map;
     hail_near_order order;
     for (uint32_t first = begin; first < end; first += NEAR_BATCH) {
         const uint32_t count = part_of(end - first, NEAR_BATCH);
@@ -107,19 +151,30 @@ static void answer_in_order(nearest_call *call, uint32_t begin, uint32_t end) {
     }
 }
 
+/* Chooses how points are answered. */
+static void open_call(nearest_call *call) {
+    const hail_seek *seek = call->seek;
+    call->way = ANSWER_ONE;
+    if (!call->counts && hail_near_fast_open(&call->fast, seek, call->near, call->capacity, call->hits))
+        call->way = ANSWER_FAST;
+    else if (hail_near_many_open(&call->many, seek, call->near, call->points->count, call->capacity, call->hits,
+                                 call->counts))
+        call->way = ANSWER_MANY;
+}
+
 /* Answers points [begin, end). */
 static void answer_some(nearest_call *call, uint32_t begin, uint32_t end) {
-    const hail_seek *seek = call->seek;
-    const bool to_centre = call->near->measure == HAIL_TO_CENTRE;
-    call->search.seek = seek;
-    call->search.to_centre = call->results.to_centre = to_centre;
+    call->search.seek = call->seek;
+    call->search.to_centre = call->results.to_centre = call->near->measure == HAIL_TO_CENTRE;
     call->search.gaps.count = call->results.gaps.count = 0;
-    call->results.world = seek->world;
-    if (!call->counts && hail_near_fast_open(&call->fast, seek, call->near, call->capacity, call->hits))
-        (hail_near_fast_wants_order(&call->fast, end - begin) ? answer_in_order : answer_fast)(call, begin, end);
-    else
+    call->results.world = call->seek->world;
+    call->counted = false;
+    open_call(call);
+    if (call->way == ANSWER_ONE)
         for (uint32_t i = begin; i < end; i++)
             answer(call, i);
+    else
+        (hail_near_wants_order(grid_of(call), end - begin) ? answer_in_order : answer_blocks)(call, begin, end);
     hail_near_results_flush(&call->results);
 }
 

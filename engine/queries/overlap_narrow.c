@@ -2,6 +2,7 @@
  * compounds and sprites, as a step does with the pairs of a HAIL_PAIRS rule. */
 #include "overlap_narrow.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "touch_batch.h"
@@ -66,6 +67,54 @@ static void ask(overlap_pairs *s, const hail_placed *a, const hail_placed *b, ui
         hail_touch_ask(&s->batch, a, b, owner, part);
     else if (zone_touches(&s->probe.zone, b->x, b->y, b->row[HAIL_TEMPLATE_ROUNDING] * b->scale))
         take_touch(s, owner, part);
+}
+
+/* ---- Circles by the sides of a polygon --------------------------------------------------------------------------- */
+
+/* Shares of both sizes, and of all numbers that go into a test. A needle's tip may act a little too long, a cos and sin
+ * that are a unit vector to within 1e-4 a little too short. */
+static const float SIDE_SHARE = 0.002f, SIDE_ERROR = 0x1p-17f;
+
+/* The lines through a polygon's sides, and when they settle whether a circle touches: its centre lies further than
+ * `apart` beyond one of them, or further than `spare` inside all of them. px. */
+typedef struct sides {
+    uint32_t count; /* 0: they settle nothing */
+    float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES], offset[HAIL_MAX_VERTICES];
+    float apart, spare;
+} sides;
+
+/* Of a query that is a polygon, for a layer of equal circles. */
+static sides sides_of(const overlap_pairs *s) {
+    const hail_placed *a = &s->probe.at;
+    const uint32_t count = row_vertices(a->row);
+    sides to = {.count = 0};
+    if (s->probe.plain || (s->probe.entry && entry_is_composed(s->probe.entry)) || count < 3 ||
+        !layer_uniform(s->layer) || s->layer->polygons || s->layer->composed)
+        return to;
+    const float other = shape_radii(s->shapes)[s->layer->uniform_shape], own = a->row[HAIL_TEMPLATE_RADIUS] * a->scale;
+    to.count = count;
+    to.spare = (own + other) * SIDE_SHARE + (fabsf(a->x) + fabsf(a->y) + own + other) * SIDE_ERROR;
+    to.apart = a->row[HAIL_TEMPLATE_ROUNDING] * a->scale + other + to.spare;
+    for (uint32_t i = 0; i < count; i++) {
+        const float nx = a->row[HAIL_TEMPLATE_NX + i], ny = a->row[HAIL_TEMPLATE_NY + i];
+        to.x[i] = a->cos * nx - a->sin * ny;
+        to.y[i] = a->sin * nx + a->cos * ny;
+        to.offset[i] = a->row[HAIL_TEMPLATE_OFFSET + i] * a->scale + to.x[i] * a->x + to.y[i] * a->y;
+    }
+    return to;
+}
+
+/* Tells whether a circle touches, in s->found. Returns whether that is certain. */
+static bool settle(overlap_pairs *s, const sides *of, uint32_t i) {
+    const uint32_t index = s->list->index[i];
+    const float x = layer_floats(s->layer, COLUMN_X)[index], y = layer_floats(s->layer, COLUMN_Y)[index];
+    float most = -FLT_MAX;
+    for (uint32_t k = 0; k < of->count; k++) {
+        const float beyond = of->x[k] * x + of->y[k] * y - of->offset[k];
+        most = most > beyond ? most : beyond;
+    }
+    s->found[i] = most < 0.0f ? 0 : NO_PART;
+    return of->count && (most > of->apart || most < -of->spare);
 }
 
 /* ---- Compounds --------------------------------------------------------------------------------------------------- */
@@ -171,7 +220,10 @@ static bool ask_all(overlap_pairs *s, size_t first, uint32_t count, const uint32
     for (uint32_t q = 0, i = 0; q < count; q++) {
         if (i < until[q])
             set_probe(s, first + q);
+        const sides of = i < until[q] ? sides_of(s) : (sides){.count = 0};
         for (; i < until[q]; i++) {
+            if (settle(s, &of, i))
+                continue;
             const target t = target_of(s, i);
             s->found[i] = NO_PART;
             ask(s, &s->probe.at, &t.at, i, 0);

@@ -1,5 +1,5 @@
-/* tests/kernels/kernels_near.c - near_bodies, near_few, near_one and near_rows: every variant equals the reference, and
- * the reference equals a loop over all bodies. The test builds the grid itself. */
+/* tests/kernels/kernels_near.c - near_bodies, near_few, near_one, near_filtered and near_rows: every variant equals the
+ * reference, and the reference equals a loop over all bodies. The test builds the grid itself. */
 #include <criterion/criterion.h>
 
 #include <float.h>
@@ -233,6 +233,102 @@ Test(kernels_near, few) { cases_run("kernels_near", "few", 4000, few_case); }
 static void one_case(void) { kernel_case(true); }
 Test(kernels_near, one) { cases_run("kernels_near", "one", 4000, one_case); }
 
+/* ---- Filters ----------------------------------------------------------------------------------------------------- */
+
+static uint32_t *hold_words(const char *name, uint32_t count, uint32_t most) {
+    uint32_t *to = hold(name, count);
+    for (uint32_t i = 0; i < count; i++)
+        to[i] = pick(most);
+    return to;
+}
+
+static hail_near_filtered_job pick_filtered(void) {
+    const uint32_t bodies = the.grid.count;
+    hail_near_filtered_job job = {.few = pick_job(), .to_centre = pick_one_in(3), .reach = the.cell};
+    float *within = hold("within", the.points), *limits = hold("limits", the.points);
+    job.few.largest = the.cell * the.cell * HAIL_NEAR_CELLS * HAIL_NEAR_CELLS; /* at most so many rows */
+    job.spread = pick_one_in(2) ? 0.0f : pick_between(0.0f, the.cell);
+    for (uint32_t i = 0; i < the.points; i++) {
+        within[i] = pick_one_in(3) ? FLT_MAX : the.cell * pick_between(-0.5f, 3.0f);
+        const float far = (within[i] + job.reach) * 1.001f;
+        limits[i] = within[i] < FLT_MAX ? far * far : FLT_MAX;
+    }
+    job.within = within;
+    job.few.limits = limits;
+    job.no_index = hold_words("no index", the.points, bodies + 1);
+    job.no_group = hold_words("no group", the.points, 3);
+    job.in_category = hold_words("in category", the.points, 4);
+    job.in_mask = hold_words("in mask", the.points, 4);
+    if (pick_one_in(4))
+        return job;
+    uint32_t *order = hold("order", (size_t)bodies + HAIL_SLACK);
+    for (uint32_t i = 0; i < bodies + HAIL_SLACK; i++)
+        order[i] = i < bodies ? i : (uint32_t)pick_bits();
+    shuffle(order, bodies);
+    job.order = order;
+    job.group = pick_one_in(2) ? hold_words("group", bodies, 3) : NULL;
+    job.category = pick_one_in(2) ? hold_words("category", bodies, 4) : NULL;
+    job.mask = pick_one_in(2) ? hold_words("mask", bodies, 4) : NULL;
+    return job;
+}
+
+static bool passes(const hail_near_filtered_job *job, uint32_t i, uint32_t position) {
+    const uint32_t index = job->order ? job->order[position] : 0;
+    return !job->order ||
+           (index != job->no_index[i] && (!job->group || !job->no_group[i] || job->group[index] != job->no_group[i]) &&
+            (!job->category || !job->in_category[i] || job->category[index] & job->in_category[i]) &&
+            (!job->mask || !job->in_mask[i] || job->mask[index] & job->in_mask[i]));
+}
+
+/* Point i is not in doubt: nothing was left out that is nearer, or that counts. */
+static void check_filtered(const hail_near_filtered_job *job, uint32_t i) {
+    const uint32_t found = job->few.found[i];
+    const float last = found == job->few.keep ? job->few.distance[(found - 1) * job->few.stride + i] : job->within[i];
+    uint32_t nearer = 0, there = 0;
+    for (uint32_t p = 0; p < the.grid.count; p++) {
+        const float radius = the.grid.radius ? the.grid.radius[p] : the.grid.uniform_radius;
+        const float distance = distance_to(p, the.x[i], the.y[i]) - (job->to_centre ? 0.0f : radius);
+        const bool is_there = distance <= job->within[i] && passes(job, i, p);
+        there += is_there;
+        nearer += is_there && distance <= last;
+    }
+    case_expects(nearer == found, "point %u: %u bodies, not %u", i, found, nearer);
+    case_expects(!job->counts || job->few.limits[i] >= HAIL_NEAR_ANY || job->counts[i] == there,
+                 "point %u: counts %u bodies, not %u", i, job->counts ? job->counts[i] : 0, there);
+}
+
+static void filtered_case(void) {
+    pick_scene();
+    uint32_t begin, end;
+    pick_range(the.points, &begin, &end);
+    hail_near_filtered_job job = pick_filtered(), wanted = {.counts = NULL};
+    const bool counting = pick_one_in(2);
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        const size_t words = (size_t)job.few.stride * job.few.keep;
+        uint32_t *found = hold("found", the.points / 4 + 1);
+        job.few.position = hold("position", words), job.few.distance = hold("distance", words);
+        job.few.found = (uint8_t *)found;
+        job.counts = counting ? hold("counts", the.points) : NULL;
+        case_calls(kernels, "near_filtered");
+        const uint32_t middle = begin + pick(end - begin + 1);
+        kernels->near_filtered(&job, begin, middle);
+        kernels->near_filtered(&job, middle, end);
+        guards_check();
+        wanted = v ? wanted : job;
+        for (uint32_t i = begin; i < end; i++) {
+            const uint32_t own = job.few.found[i], its = wanted.few.found[i];
+            case_expects(own == its, "point %u: %u, not %u", i, own, its);
+            for (uint32_t j = 0; own != HAIL_NEAR_DOUBT && j < own; j++)
+                same_words("distance", &job.few.distance[j * job.few.stride + i],
+                           &wanted.few.distance[j * job.few.stride + i], 1);
+            if (own != HAIL_NEAR_DOUBT)
+                check_filtered(&job, i);
+        }
+    }
+}
+Test(kernels_near, filtered) { cases_run("kernels_near", "filtered", 4000, filtered_case); }
+
 /* ---- Results --------------------------------------------------------------------------------------------------- */
 
 static void rows_case(void) {
@@ -272,7 +368,8 @@ static void rows_case(void) {
     for (uint32_t i = 0; i < count; i++) {
         float hit[HAIL_QUERY_HIT_WORDS];
         memcpy(hit, want + (size_t)row[i] * HAIL_QUERY_HIT_WORDS, sizeof hit);
-        const float d = distance_to(position[i], the.x[point[i]], the.y[point[i]]), r = the.grid.uniform_radius;
+        const float d = distance_to(position[i], the.x[point[i]], the.y[point[i]]),
+                    r = the.grid.radius ? the.grid.radius[position[i]] : the.grid.uniform_radius;
         const float away = hypotf(hit[8] - the.grid.x[position[i]], hit[9] - the.grid.y[position[i]]);
         case_expects(hit[7] == (job.to_centre ? d : d - r), "distance %g of %g", (double)hit[7], (double)d);
         case_expects((d > 0.0f && d < 1.0e-17f) || d > 1.0e15f || fabsf(hypotf(hit[10], hit[11]) - 1.0f) < 1.0e-5f,

@@ -5,11 +5,12 @@
 void HAIL_KERNEL(near_rows)(const hail_near_rows_job *given, const uint32_t *point, const uint32_t *position,
                             const uint32_t *row, uint32_t count) {
     const hail_near_rows_job job = *given;
-    const vf zero = vf_set1(0.0f), radius = vf_set1(job.grid->uniform_radius);
+    const vf zero = vf_set1(0.0f), uniform = vf_set1(job.grid->uniform_radius);
     const vpoint right = {vf_set1(1.0f), zero};
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vi at = vi_load_n(position + i, n), from = vi_load_n(point + i, n), index = vi_gather(job.order, at);
+        const vf radius = job.grid->radius ? vf_gather(job.grid->radius, at) : uniform;
         const vpoint centre = {vf_gather(job.grid->x, at), vf_gather(job.grid->y, at)};
         const vpoint d = vminus(centre, (vpoint){vf_gather(job.x, from), vf_gather(job.y, from)});
         const vf length = vf_sqrt(vdot(d, d)), gap = vf_sub(length, radius);

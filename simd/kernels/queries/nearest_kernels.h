@@ -54,6 +54,30 @@ typedef struct hail_near_few_job {
  * that is kept and the first one that is not are equally far away. */
 typedef void hail_near_few_fn(const hail_near_few_job *job, uint32_t begin, uint32_t end);
 
+#define HAIL_NEAR_ANY 0x1p127f /* px^2, px: less is a limit */
+
+/* The same for bodies that a filter lets through. */
+typedef struct hail_near_filtered_job {
+    hail_near_few_job few; /* its radius is not read */
+    bool to_centre;        /* distances are those to the bodies' positions */
+    float reach;           /* px: no body of the grid has a larger radius */
+    float spread;          /* px: circles are larger than the job's by this, for the differences between radii */
+    const float
+        *within; /* px, by point: bodies that are farther away are not there. The limits' circles hold all others */
+    uint32_t *counts; /* by point: how many bodies are there, if the limit is below HAIL_NEAR_ANY; NULL: not wanted */
+    /* What is let through. */
+    const uint32_t *order;                   /* by position: index; NULL: every body */
+    const uint32_t *group, *category, *mask; /* by index; NULL: not asked about */
+    const uint32_t *no_index;                /* by point: an index that is not let through; UINT32_MAX: none */
+    const uint32_t *no_group;                /* by point: nor is this group; 0: none */
+    const uint32_t *in_category, *in_mask;   /* by point: bits, of which the column has one at least; 0: not asked */
+} hail_near_filtered_job;
+
+/* Writes the bodies nearest to each of points [begin, end), as near_few. A point is in doubt, too, if a body outside
+ * its circle may be as near as the last one that is kept; but not because the circle holds all bodies of the grid. A
+ * circle is the limit's for points that count. Columns have slack. */
+typedef void hail_near_filtered_fn(const hail_near_filtered_job *job, uint32_t begin, uint32_t end);
+
 /* A share of a point's place in the grid, in cells, that is many times what rounding makes of it. */
 #define HAIL_NEAR_SHARE 0x1p-20f
 

@@ -9,7 +9,7 @@
 enum { HAIL_QUERY_HIT_WORDS = 12 };
 
 typedef struct hail_near_rows_job {
-    const hail_grid_view *grid; /* of circles of uniform_radius */
+    const hail_grid_view *grid; /* of circles */
     const uint32_t *order;      /* by position: index */
     const uint32_t *handle;     /* by index: slot, generation */
     const uint32_t *user;       /* by index: two words; NULL: zeros */
