@@ -1,8 +1,8 @@
 /* engine/tiles/slide.c - hail/slide.h: movers that slide, together round by round. */
 #include <math.h>
 
+#include "slide_alone.h"
 #include "tasks/run_tasks.h"
-#include "tile_movers.h"
 
 hail_status hail_slide_defaults(hail_slide_options *options) {
     if (!options)
@@ -52,7 +52,7 @@ typedef struct slide {
     uint32_t touched_count;
     double climbed; /* px, in this call */
     hail_slide *out;
-    size_t mover;
+    uint32_t place; /* its number among the places; UINT32_MAX: it has none */
 
     /* Of its present push or bounce: */
     uint32_t turns;  /* so far */
@@ -233,7 +233,7 @@ static bool bounce(slide *s) {
 
 /* ---- Movers together --------------------------------------------------------------------------------------------- */
 
-enum { TOGETHER = 48 };
+enum { TOGETHER = UPRIGHT_MOVERS };
 
 /* Movers that take their pushes and bounces in rounds: whoever still moves takes part in the next one. */
 typedef struct slides {
@@ -244,6 +244,8 @@ typedef struct slides {
     uint32_t count, left; /* all, those of the present round */
     slide of[TOGETHER];
     uint32_t list[TOGETHER]; /* of the present round */
+    hail_uprights places;    /* all that is near the upright ones on their whole way; and movers of hail_alone */
+    uint32_t kept;           /* the places of these slides, which come first */
 } slides;
 
 static bool take_deepest(void *context, uint32_t tag, const hail_contact *c, bool exposed) {
@@ -266,10 +268,41 @@ static bool take_stop(void *context, uint32_t tag, const hail_contact *hit) {
     return true;
 }
 
+/* Asks about a mover where it is, or on its way. False: it leaves what is known around it. */
+static bool ask_place(slides *all, const slide *s, bool swept) {
+    return s->place != UINT32_MAX &&
+           hail_uprights_ask(&all->places, s->place, s->at.x, s->at.y, swept ? (float)s->motion.x : 0.0f,
+                             swept ? (float)s->motion.y : 0.0f);
+}
+
+static void answer_places(slides *all, bool swept) {
+    hail_uprights *u = &all->places;
+    if (!u->movers)
+        return;
+    (swept ? hail_uprights_first : hail_uprights_deepest)(all->o, u);
+    for (uint32_t m = 0; m < u->movers; m++) {
+        hail_upright_entry *e = &u->of[m];
+        slide *s = &all->of[e->tag];
+        const hail_upright_found *f = &e->found;
+        if (!e->asked)
+            continue;
+        e->asked = false;
+        s->deepest = (deepest){f->any, f->buried, f->depth, {(double)f->normal_x, (double)f->normal_y}, f->cell};
+        s->stopped = f->any;
+        s->hit.t = f->t;
+        s->hit.normal_x = f->normal_x;
+        s->hit.normal_y = f->normal_y;
+        s->hit.part_b = f->cell;
+    }
+}
+
 static void ask(slides *all, hail_crowd *crowd) {
+    const bool swept = crowd->take_hit != NULL;
     for (uint32_t k = 0; k < all->left; k++) {
         slide *s = &all->of[all->list[k]];
         s->stopped = s->deepest.any = s->deepest.buried = false;
+        if (ask_place(all, s, swept))
+            continue;
         const hail_crowd_mover m = {.tag = all->list[k],
                                     .pose = s->pose,
                                     .x = s->at.x,
@@ -279,6 +312,7 @@ static void ask(slides *all, hail_crowd *crowd) {
         hail_crowd_add(crowd, &m);
     }
     hail_crowd_flush(crowd);
+    answer_places(all, swept);
 }
 
 /* Goes on with the movers of this round for which `more` is true. */
@@ -318,11 +352,12 @@ static void slide_all(slides *all) {
     all->count = 0;
 }
 
-static void add_slide(slides *all, uint32_t i) {
+/* place: its entry among the places, or UINT32_MAX. */
+static void add_slide(slides *all, uint32_t i, uint32_t place) {
     const hail_slide_options *o = all->options;
     const hail_crowd_mover m = hail_movers_at(all->movers, i, o->skin);
-    if (all->count == TOGETHER)
-        slide_all(all);
+    if (place != UINT32_MAX)
+        all->places.of[place].tag = all->count;
     slide *s = &all->of[all->count++];
     s->o = all->o;
     s->options = o;
@@ -333,19 +368,63 @@ static void add_slide(slides *all, uint32_t i) {
     s->touched_count = s->turns = s->climbs = 0;
     s->climbed = 0.0;
     s->out = &all->out[i];
+    s->place = place;
     s->motion = (vector){(double)m.dx, (double)m.dy};
+    *s->out = (hail_slide){0};
 }
 
-/* A mover that is near nothing. */
-static hail_slide free_slide(const hail_movers *movers, size_t i) {
-    const hail_crowd_mover m = hail_movers_at(movers, i, 0.0f);
-    const double dx = (double)m.dx, dy = (double)m.dy;
-    hail_slide out = {0};
+/* Slides all that wait, but for those in the places that are still to be looked at. */
+static void slide_kept(slides *all) {
+    slide_all(all);
+    all->kept = 0;
+}
+
+/* Slides the movers in the places that are alone, and keeps the others for slides. */
+static void look_at_places(slides *all, hail_alone *alone) {
+    hail_uprights *u = &all->places;
+    hail_alone_slide(alone, all->kept);
+    if (all->count + alone->count > TOGETHER)
+        slide_kept(all);
+    hail_uprights_keep(u, all->kept, alone->others, alone->count);
+    for (uint32_t k = 0; k < alone->count; k++, all->kept++)
+        add_slide(all, u->of[all->kept].tag, all->kept);
+}
+
+static void slide_places(slides *all, hail_alone *alone) {
+    look_at_places(all, alone);
+    slide_kept(all);
+    all->places.movers = all->places.pairs = 0;
+}
+
+static void add_mover(slides *all, hail_alone *alone, uint32_t i) {
+    hail_upright_added added = hail_alone_add(alone, i);
+    if (added == UPRIGHT_NO_ROOM) {
+        look_at_places(all, alone);
+        if (all->places.pairs > UPRIGHT_PAIRS / 2 || all->kept > UPRIGHT_MOVERS / 2)
+            slide_places(all, alone);
+        added = hail_alone_add(alone, i);
+    }
+    if (added == UPRIGHT_NO_ROOM) {
+        slide_places(all, alone);
+        added = hail_alone_add(alone, i);
+    }
+    if (added != UPRIGHT_REFUSED)
+        return;
+    if (all->count == TOGETHER)
+        slide_places(all, alone);
+    add_slide(all, i, UINT32_MAX);
+}
+
+/* A mover that is near nothing. The sum is that of a slide in double precision. */
+static void slide_free(const hail_movers *movers, size_t i, hail_slide *out) {
+    const hail_bodies *b = &movers->bodies;
+    const double x = (double)b->x[i] - (double)movers->map->options.x,
+                 y = (double)b->y[i] - (double)movers->map->options.y, dx = (double)b->dx[i], dy = (double)b->dy[i];
+    *out = (hail_slide){0};
     if (fabs(dx) + fabs(dy) < 1e-9)
-        return out;
-    out.dx = (float)((m.x + dx) - m.x);
-    out.dy = (float)((m.y + dy) - m.y);
-    return out;
+        return;
+    out->dx = (float)((x + dx) - x);
+    out->dy = (float)((y + dy) - y);
 }
 
 /* What tasks know of a call. */
@@ -361,26 +440,32 @@ static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     hail_near_movers near;
     hail_obstacles o;
     slides all; /* field by field: the rest is large */
+    hail_alone alone;
     (void)worker;
     all.movers = c->movers;
     all.options = c->options;
     all.o = &o;
     all.out = c->out;
-    all.count = all.left = 0;
+    alone.o = &o;
+    alone.u = &all.places;
+    alone.movers = c->movers;
+    alone.options = c->options;
+    alone.out = c->out;
+    alone.count = 0;
+    all.count = all.left = all.kept = all.places.movers = all.places.pairs = 0;
     hail_near_movers_begin(&near, c->kernels, c->movers, true, c->options->skin);
     near.count = last;
     hail_obstacles_begin(&o, c->kernels, c->movers->map, c->movers->kinds, c->movers->whole_tiles);
     for (size_t begin = first, end; begin < last; begin = end) {
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
         for (size_t i = begin; i < end; i++)
-            c->out[i] = free_slide(c->movers, i);
+            slide_free(c->movers, i, &c->out[i]);
         for (uint32_t k = 0; k < listed; k++) {
-            hail_near_movers_fetch(&near, &(hail_crowd){.o = &o}, k, listed);
-            c->out[near.list[k]] = (hail_slide){0};
-            add_slide(&all, near.list[k]);
+            hail_near_movers_fetch(&near, &(hail_crowd){.o = &o}, k + CROWD_AHEAD, listed);
+            add_mover(&all, &alone, near.list[k]);
         }
     }
-    slide_all(&all);
+    slide_places(&all, &alone);
 }
 
 hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides_out) {
