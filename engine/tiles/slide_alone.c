@@ -1,16 +1,9 @@
 /* engine/tiles/slide_alone.c - see slide_alone.h; the arithmetic is that of slide.c. */
 #include "slide_alone.h"
 
-#include <math.h>
+#include "slide_motion.h"
 
-/* In double precision, as slides are. */
-typedef struct vector {
-    double x, y;
-} vector;
-
-static double dot(vector a, vector b) { return a.x * b.x + a.y * b.y; }
-
-static vector normal_of(const hail_uprights *u, uint32_t pair) {
+static vector pair_normal(const hail_uprights *u, uint32_t pair) {
     return (vector){(double)u->normal_x[pair], (double)u->normal_y[pair]};
 }
 
@@ -26,7 +19,7 @@ static void put_aside(hail_upright_entry *e) {
 static void record(const hail_alone *a, hail_slide *out, uint32_t pair) {
     const hail_uprights *u = a->u;
     const hail_slide_options *options = a->options;
-    const vector normal = normal_of(u, pair), up = {(double)options->up_x, (double)options->up_y};
+    const vector normal = pair_normal(u, pair), up = {(double)options->up_x, (double)options->up_y};
     const double rise = dot(normal, up), floor = (double)options->floor_cosine;
     const float x = (float)-normal.x + 0.0f, y = (float)-normal.y + 0.0f;
     out->flags |= -rise >= floor ? HAIL_ON_FLOOR : rise >= floor ? HAIL_ON_CEILING : HAIL_ON_WALL;
@@ -44,7 +37,7 @@ static bool push(const hail_alone *a, hail_upright_entry *e, uint32_t pair) {
     hail_uprights *u = a->u;
     const double depth = (double)u->depth[pair], slack = (double)a->options->skin * 1e-2;
     const hail_upright *s = &e->shape;
-    const vector normal = normal_of(u, pair);
+    const vector normal = pair_normal(u, pair);
     const float reach = s->radius + (s->core_x > s->core_y ? s->core_x : s->core_y);
     if (u->how[pair] == HAIL_IS_BURIED || u->depth[pair] > reach) /* it could be stuck */
         return false;
@@ -83,7 +76,7 @@ static bool slide_along(const hail_alone *a, uint32_t m, uint32_t pair) {
     hail_uprights *u = a->u;
     hail_upright_entry *e = &u->of[m];
     const hail_slide_options *options = a->options;
-    const vector d = {(double)u->dx[pair], (double)u->dy[pair]}, normal = normal_of(u, pair),
+    const vector d = {(double)u->dx[pair], (double)u->dy[pair]}, normal = pair_normal(u, pair),
                  up = {(double)options->up_x, (double)options->up_y};
     const double t = (double)u->t[pair], rise = dot(normal, up), floor = (double)options->floor_cosine;
     if (options->step_height > 0.0f && -rise < floor && rise < floor) /* a wall, which it may climb */
