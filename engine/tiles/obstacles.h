@@ -101,6 +101,7 @@ typedef struct hail_upright_entry {
     uint32_t tag, end;                   /* end: of its pairs; they begin where those of the entry before end */
     bool asked;                          /* its answer is wanted */
     bool aside;                          /* it needs more than slide_alone.h */
+    bool looked;                         /* if so: `found` is what it touches where it starts */
     double at_x, at_y;                   /* px, from the map's corner: where it is */
     double low_x, low_y, high_x, high_y; /* px: all that is solid near is known while the shape moves in this box */
     hail_upright_found found;

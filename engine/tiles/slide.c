@@ -69,6 +69,10 @@ static bool ask_place(slides *all, const slide *s, bool swept) {
                              swept ? (float)s->motion.y : 0.0f);
 }
 
+static deepest deepest_found(const hail_upright_found *f) {
+    return (deepest){f->any, f->buried, f->depth, {(double)f->normal_x, (double)f->normal_y}, f->cell};
+}
+
 static void answer_places(slides *all, bool swept) {
     hail_uprights *u = &all->places;
     if (!u->movers)
@@ -81,7 +85,7 @@ static void answer_places(slides *all, bool swept) {
         if (!e->asked)
             continue;
         e->asked = false;
-        s->deepest = (deepest){f->any, f->buried, f->depth, {(double)f->normal_x, (double)f->normal_y}, f->cell};
+        s->deepest = deepest_found(f);
         s->stopped = f->any;
         s->hit.t = f->t;
         s->hit.normal_x = f->normal_x;
@@ -94,6 +98,10 @@ static void ask(slides *all, hail_crowd *crowd) {
     const bool swept = crowd->take_hit != NULL;
     for (uint32_t k = 0; k < all->left; k++) {
         slide *s = &all->of[all->list[k]];
+        if (s->looked) {
+            s->looked = false;
+            continue;
+        }
         s->stopped = s->deepest.any = s->deepest.buried = false;
         if (ask_place(all, s, swept))
             continue;
@@ -150,9 +158,12 @@ static void slide_all(slides *all) {
 static void add_slide(slides *all, uint32_t i, uint32_t place) {
     const hail_slide_options *o = all->options;
     const hail_crowd_mover m = hail_movers_at(all->movers, i, o->skin);
-    if (place != UINT32_MAX)
-        all->places.of[place].tag = all->count;
     slide *s = &all->of[all->count++];
+    s->looked = place != UINT32_MAX && all->places.of[place].looked;
+    if (place != UINT32_MAX) {
+        all->places.of[place].tag = all->count - 1;
+        s->deepest = deepest_found(&all->places.of[place].found);
+    }
     s->o = all->o;
     s->options = o;
     s->start = s->at = (vector){m.x, m.y};

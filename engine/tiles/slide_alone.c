@@ -52,21 +52,27 @@ static bool push(const hail_alone *a, hail_upright_entry *e, uint32_t pair) {
     return true;
 }
 
-static void push_all(hail_alone *a, uint32_t first) {
+/* Returns how many go on alone; the others are as they were, and their deepest contacts are known. */
+static uint32_t push_all(hail_alone *a, uint32_t first) {
     hail_uprights *u = a->u;
     const uint32_t hits = hail_uprights_narrow(a->o, u, false, first);
+    uint32_t alone = 0;
     for (uint32_t m = first, k = 0, pair = hail_uprights_begin(u, first); m < u->movers; pair = u->of[m++].end) {
         hail_upright_entry *e = &u->of[m];
-        const bool hit = k < hits && u->hits[k] < e->end;
-        while (k < hits && u->hits[k] < e->end)
-            k++;
-        e->asked = true;
+        hail_upright_deepest(u, m, hits, &k);
+        const hail_upright_found touched = e->found;
+        e->asked = e->end - pair == 1;
         e->aside = false;
         e->found.any = false;
-        if (e->end - pair > 1 || (hit && !push(a, e, pair)) ||
+        if (!e->asked || ((touched.any || touched.buried) && !push(a, e, pair)) ||
             !hail_uprights_know(u, m, e->at_x, e->at_y, u->dx[pair], u->dy[pair]))
             put_aside(e);
+        e->looked = e->aside;
+        if (e->aside)
+            e->found = touched;
+        alone += e->asked;
     }
+    return alone;
 }
 
 /* ---- Along it ---------------------------------------------------------------------------------------------------- */
@@ -121,8 +127,7 @@ static void slide_one(hail_alone *a, uint32_t m, uint32_t pair, bool hit) {
 void hail_alone_slide(hail_alone *a, uint32_t first) {
     hail_uprights *u = a->u;
     a->count = 0;
-    push_all(a, first);
-    const uint32_t hits = hail_uprights_narrow(a->o, u, true, first);
+    const uint32_t alone = push_all(a, first), hits = alone ? hail_uprights_narrow(a->o, u, true, first) : 0;
     for (uint32_t m = first, k = 0, pair = hail_uprights_begin(u, first); m < u->movers; pair = u->of[m++].end) {
         const bool hit = k < hits && u->hits[k] < u->of[m].end;
         while (k < hits && u->hits[k] < u->of[m].end)

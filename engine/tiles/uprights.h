@@ -46,6 +46,9 @@ static inline bool hail_uprights_know(const hail_uprights *u, uint32_t m, double
 /* Fills the columns of answers of entries from `first` on; returns how many pairs are in `hits`. */
 uint32_t hail_uprights_narrow(const hail_obstacles *o, hail_uprights *u, bool swept, uint32_t first);
 
+/* Finds entry m's deepest contact of the narrowed ones; *k is its first hit, and then the next one's. */
+void hail_upright_deepest(hail_uprights *u, uint32_t m, uint32_t hits, uint32_t *k);
+
 /* Removes entries from `first` on but for `count` listed ones, in order. */
 void hail_uprights_keep(hail_uprights *u, uint32_t first, const uint32_t *list, uint32_t count);
 
