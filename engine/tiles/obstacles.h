@@ -79,7 +79,7 @@ typedef struct hail_upright_known {
     hail_upright shape;
 } hail_upright_known;
 
-enum { UPRIGHT_PAIRS = 160, UPRIGHT_MOVERS = 48, UPRIGHT_TILE = 32 /* px */ };
+enum { UPRIGHT_PAIRS = 160, UPRIGHT_MOVERS = 36, UPRIGHT_TILE = 32 /* px */ };
 
 /* A full cell, or a run of pixels. */
 typedef struct hail_upright_rect {
