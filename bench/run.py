@@ -27,6 +27,7 @@ GROWING = ("barrage/1000000", "swarm/1000000", "debris/1000000")  # only Hail an
 FIRST_SIZES = ("50", "200", "1000", "5000", "10000", "20000", "100000", "200000")
 BY_VARIANT = ("barrage/10000", "swarm/10000", "debris/10000", "sat8/200000")  # also with each variant by name
 VARIANTS = re.compile(r":(reference|generic|sse2|avx2|avx512)$")
+THE_DEFAULT = re.compile(r":auto$")  # the same as without a variant
 QUICK = {"repetitions": 5, "seconds": 0.04}
 FULL = {"repetitions": 7, "seconds": 0.2}
 
@@ -38,7 +39,8 @@ def list_benchmarks(bench):
     for name in names:
         parts = name.split("/")
         group = "limit" if parts[0] == "limit" else "/".join(parts[:2])
-        groups.setdefault(group, []).append("/".join(parts[1:] if group == "limit" else parts[2:]))
+        if not THE_DEFAULT.search(name):
+            groups.setdefault(group, []).append("/".join(parts[1:] if group == "limit" else parts[2:]))
     return groups
 
 

@@ -10,6 +10,7 @@
  * Fails if a test fails, or if a kernel is never timed. */
 #include <criterion/criterion.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,7 @@ static const char *const kernel[] = {HAIL_EACH_KERNEL(KERNEL, NARROW)};
 enum { KERNELS = sizeof kernel / sizeof *kernel, MOST_VARIANTS = 8 };
 
 static struct {
-    double ns, elements, calls;
+    double ns, logs, calls; /* logs: of the ns an element, so that no input outweighs the others */
 } sums[KERNELS][MOST_VARIANTS];
 
 static size_t number_of(const char *name) {
@@ -44,7 +45,7 @@ static void told(const char *name, const char *variant, double ns, double elemen
         exit(1);
     }
     sums[k][v].ns += ns;
-    sums[k][v].elements += elements;
+    sums[k][v].logs += log(ns / elements);
     sums[k][v].calls++;
 }
 
@@ -84,7 +85,14 @@ static bool wanted(const options *o, const criterion_test *test) {
     return !o->only || strstr(test->name, o->only) || strstr(test->suite, o->only) || number_of(o->only) < KERNELS;
 }
 
-static bool shown(const options *o, size_t k) { return sums[k][0].calls > 0.0 && (!o->only || strstr(kernel[k], o->only)); }
+/* ns an element: the geometric mean over the inputs. */
+static double of_an_element(size_t k, size_t v) { return exp(sums[k][v].logs / sums[k][v].calls); }
+
+static double of_a_call(size_t k, size_t v) { return sums[k][v].ns / sums[k][v].calls; }
+
+static bool shown(const options *o, size_t k) {
+    return sums[k][0].calls > 0.0 && (!o->only || strstr(kernel[k], o->only));
+}
 
 static void print_table(const options *o) {
     printf("%-26s", "ns per element, call");
@@ -96,7 +104,7 @@ static void print_table(const options *o) {
             continue;
         printf("%-26s", kernel[k]);
         for (size_t v = 0; v < hail_kernels_count(); v++)
-            printf("%10.2f%10.0f", sums[k][v].ns / sums[k][v].elements, sums[k][v].ns / sums[k][v].calls);
+            printf("%10.2f%10.0f", of_an_element(k, v), of_a_call(k, v));
         printf("\n");
     }
 }
@@ -109,11 +117,11 @@ static bool write_json(const options *o) {
     fprintf(file, "{\"context\": {\"cases\": %u}, \"benchmarks\": [", (unsigned)o->cases);
     for (size_t k = 0; k < KERNELS; k++)
         for (size_t v = 0; shown(o, k) && v < hail_kernels_count(); v++, between = ",") {
-            const double call = sums[k][v].ns / sums[k][v].calls, element = sums[k][v].ns / sums[k][v].elements;
+            const double call = of_a_call(k, v);
             fprintf(file,
                     "%s\n{\"name\": \"kernels/%s/%s\", \"run_type\": \"iteration\", \"iterations\": %.0f, "
                     "\"real_time\": %.4f, \"cpu_time\": %.4f, \"time_unit\": \"ns\", \"ns_per_element\": %.5f}",
-                    between, kernel[k], hail_kernels_at(v)->name, sums[k][v].calls, call, call, element);
+                    between, kernel[k], hail_kernels_at(v)->name, sums[k][v].calls, call, call, of_an_element(k, v));
         }
     fprintf(file, "\n]}\n");
     return fclose(file) == 0;

@@ -252,8 +252,8 @@ void shuffle(uint32_t *words, uint32_t n) {
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-/* Where a game's arrays may begin: at a cache line, each elsewhere in its page. Arrays that all end at a page's end would
- * have loads wait for stores at the same place in another page. */
+/* Where a game's arrays may begin: at a cache line, each elsewhere in its page. Arrays that all end at a page's end
+ * would have loads wait for stores at the same place in another page. */
 static uint32_t *apart(unsigned char *end, size_t words) {
     enum { LINE = 64, LINES = 19, PAGE = 64 };
     const size_t lines = (words * 4 + LINE - 1) / LINE + in_use * LINES % PAGE;
@@ -261,7 +261,8 @@ static uint32_t *apart(unsigned char *end, size_t words) {
 }
 
 void *hold(const char *name, size_t words) {
-    if (in_use == sizeof region / sizeof *region || words * 4 + GUARD_WORDS * 4 + 4096 > REGION_BYTES)
+    if (in_use == sizeof region / sizeof *region ||
+        words * 4 + GUARD_WORDS * 4 + (cases_timed() ? 4096 : 0) > REGION_BYTES)
         case_fails("no room to hold %s, %zu words", name, words);
     struct region *r = &region[in_use++];
     if (in_use > regions) { /* mapped once, used again by every case */

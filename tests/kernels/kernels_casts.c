@@ -49,7 +49,8 @@ static float *column(const char *name, const float *from) {
 }
 
 static void make_grid(void) {
-    const float cells_x = (float)(cases_timed() ? 12 : 1 + pick(12)), cells_y = (float)(cases_timed() ? 12 : 1 + pick(12));
+    const float cells_x = (float)(cases_timed() ? 12 : 1 + pick(12)),
+                cells_y = (float)(cases_timed() ? 12 : 1 + pick(12));
     the.cell = cases_timed() || pick_one_in(3) ? 16.0f : pick_between(0.5f, 60.0f);
     the.map = map_make(pick_between(-500.0f, 500.0f), pick_between(-500.0f, 500.0f), the.cell, (uint32_t)cells_x,
                        (uint32_t)cells_y, 1);

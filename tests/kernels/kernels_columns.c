@@ -164,7 +164,8 @@ Test(kernels_columns, move) { cases_run("kernels_columns", "move", 12000, move_c
  * numbers. */
 static void pick_rotations(float *cosine, float *sine, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
-        const float angle = pick_between(-4.0f, 4.0f), length = 1.0f + pick_between(-1.3e-4f, 1.3e-4f) * (cases_timed() ? 0.5f : 1.0f);
+        const float angle = pick_between(-4.0f, 4.0f),
+                    length = 1.0f + pick_between(-1.3e-4f, 1.3e-4f) * (cases_timed() ? 0.5f : 1.0f);
         cosine[i] = pick_rarely(8) ? nudged(1.0f) : cosf(angle) * length;
         sine[i] = pick_rarely(8) ? nudged(0.0f) : sinf(angle) * length;
         if (pick_rarely(16))

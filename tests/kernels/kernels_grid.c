@@ -240,7 +240,8 @@ static void all_case(void) {
     pick_the_map();
     pick_bodies(&b, a_count(40));
     pick_bodies(&t, a_count(40));
-    for (uint32_t i = 0; i < t.count && b.count && !cases_timed(); i += 1 + pick(3)) /* some of them where the others are */
+    for (uint32_t i = 0; i < t.count && b.count && !cases_timed();
+         i += 1 + pick(3)) /* some of them where the others are */
         t.x[i] = b.x[pick(b.count)], t.y[i] = b.y[pick(b.count)];
     m.stream = view_of(&b);
     m.target = m.self ? m.stream : view_of(&t);

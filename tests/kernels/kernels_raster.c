@@ -118,9 +118,7 @@ static void check_disc(const hail_discs *discs, uint32_t i) {
 }
 
 static void draw_case(void) {
-    const uint32_t count = cases_timed()    ? HAIL_DISC_BLOCK - 3
-                           : pick_one_in(2) ? pick(HAIL_DISC_BLOCK + 1)
-                                            : pick(10);
+    const uint32_t count = cases_timed() ? HAIL_DISC_BLOCK - 3 : pick_one_in(2) ? pick(HAIL_DISC_BLOCK + 1) : pick(10);
     pick_maps(32768);
     float *x = hold("x", count), *y = hold("y", count), *reach = hold("reach", count);
     for (uint32_t i = 0; i < count; i++)
@@ -133,8 +131,7 @@ static void draw_case(void) {
         case_calls(kernels, "rasterize");
         hail_discs *discs = hold("discs", sizeof *discs / 4);
         kernels->rasterize(&the.fine, &the.coarse, x, y, reach, count, discs);
-        case_times(kernels, "rasterize", count,
-                   kernels->rasterize(&the.fine, &the.coarse, x, y, reach, count, discs));
+        case_times(kernels, "rasterize", count, kernels->rasterize(&the.fine, &the.coarse, x, y, reach, count, discs));
         guards_check();
         if (!ref)
             ref = discs;

@@ -294,8 +294,7 @@ static void lay_case(void) {
         guards_check();
         untouched("overlaps", overlaps, (middle - begin) * sizeof *overlaps / 4, (end - begin) * sizeof *overlaps / 4);
         kernels->relative_transform(&job, middle, end, overlaps + (middle - begin));
-        case_times(kernels, "relative_transform", end - begin,
-                   kernels->relative_transform(&job, begin, end, overlaps));
+        case_times(kernels, "relative_transform", end - begin, kernels->relative_transform(&job, begin, end, overlaps));
         guards_check();
         want = want ? want : overlaps;
         for (uint32_t i = begin; i < end; i++) {
