@@ -5,7 +5,8 @@
 
 #include "cpu.h"
 
-#if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)
+/* The library in one file (packaging/amalgamate.py) may lack variants. */
+#if !defined(HAIL_NO_FAMILIES) && (defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86))
 
 #include "families/sapphire_rapids.h"
 
@@ -26,10 +27,10 @@ HAIL_EACH_KERNEL(HAIL_DECLARED, HAIL_DECLARED_NARROW)
 #define HAIL_FIELD(kernel, type)            .kernel = HAIL_TAKEN(kernel),
 #define HAIL_ENTRY(kernel, question, class) .narrow[question][class] = HAIL_TAKEN(kernel),
 
-static uint32_t built_for(void) { return HAIL_CPU_SSE2 | HAIL_CPU_AVX2 | HAIL_CPU_AVX512; }
+static uint32_t family_built_for(void) { return HAIL_CPU_SSE2 | HAIL_CPU_AVX2 | HAIL_CPU_AVX512; }
 
 static const hail_kernels sapphire_rapids = {
-    .name = "auto", .lanes = 16, .built_for = built_for, HAIL_EACH_KERNEL(HAIL_FIELD, HAIL_ENTRY)};
+    .name = "auto", .lanes = 16, .built_for = family_built_for, HAIL_EACH_KERNEL(HAIL_FIELD, HAIL_ENTRY)};
 
 const hail_kernels *hail_family_kernels(uint32_t features) {
     return features & HAIL_CPU_SAPPHIRE_RAPIDS ? &sapphire_rapids : NULL;

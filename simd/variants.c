@@ -84,10 +84,11 @@ const hail_kernels *hail_kernels_default(void) {
 
 #define HAIL_PLACE(kernel, type)                   {#kernel, offsetof(hail_kernels, kernel)},
 #define HAIL_NARROW_PLACE(kernel, question, class) {#kernel, offsetof(hail_kernels, narrow[question][class])},
-static const struct {
+typedef struct kernel_place {
     const char *name;
-    size_t offset;
-} places[] = {HAIL_EACH_KERNEL(HAIL_PLACE, HAIL_NARROW_PLACE)};
+    size_t offset; /* in the table */
+} kernel_place;
+static const kernel_place places[] = {HAIL_EACH_KERNEL(HAIL_PLACE, HAIL_NARROW_PLACE)};
 
 const char *hail_kernel_name(size_t number) {
     return number < sizeof places / sizeof *places ? places[number].name : NULL;

@@ -87,8 +87,8 @@ static size_t step_boss(void *self) {
     for (size_t i = 0; i < world->bodies.count; i++) {
         float dx = x[i] - boss_x, dy = y[i] - boss_y;
         if (dx * dx + dy * dy <= reach * reach)
-            touching += plain_circle_polygon(x[i], y[i], world->radius, (uint32_t)i, &world->enemies, 0,
-                                             &contacts[touching]);
+            touching +=
+                plain_circle_polygon(x[i], y[i], world->radius, (uint32_t)i, &world->enemies, 0, &contacts[touching]);
     }
     return touching;
 }
