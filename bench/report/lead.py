@@ -11,6 +11,8 @@ ASKS = {
     "swarm_events": "the same, with begin, stay and end", "debris": "turning polygons, all against all",
     "debris_unordered": "the same, contacts in any order", "debris_own": "polygons, each of its own shape",
     "tiny": "a small game", "tiny_self": "few circles, all against all", "crowd": "circles nearly in one spot",
+    "crowd_tenth": "circles, ten times as dense", "boss": "bullets against one huge polygon",
+    "churn": "circles, a tenth of them new in each step", "city": "movers among still bodies and tiles",
     "sat4": "pairs of 4-gons", "sat6": "pairs of 6-gons", "sat8": "pairs of 8-gons",
     "tile_rays_002": "rays through an open tile map", "tile_rays_020": "rays through a crowded tile map",
     "tiles_manifold": "shapes against tiles", "tiles_swept": "moving shapes against tiles",
@@ -22,8 +24,8 @@ ASKS = {
     "rooms": "a thousand small worlds",
 }
 # The order of the table: whole steps, then array calls.
-FIRST = ("tiny", "tiny_self", "rooms", "barrage", "barrage_unordered", "barrage_swept", "barrage_fast", "barrage_hits", "swarm",
-         "swarm_unordered", "swarm_events", "crowd", "debris", "debris_unordered", "debris_own", "sparks", "tiles_manifold",
+FIRST = ("tiny", "tiny_self", "rooms", "barrage", "barrage_unordered", "barrage_swept", "barrage_fast", "barrage_hits", "boss", "city", "swarm",
+         "swarm_unordered", "swarm_events", "churn", "crowd", "crowd_tenth", "debris", "debris_unordered", "debris_own", "sparks", "tiles_manifold",
          "tiles_swept", "tiles_stand", "tiles_sweep", "tiles_slide", "tile_rays_002", "tile_rays_020", "body_rays", "body_boxes",
          "picks", "nearest1", "nearest4", "sectors")
 GROWTH = ("barrage", "swarm", "debris")  # the scenes whose growth is shown
