@@ -212,6 +212,7 @@ void register_all(bool smoke, bool large_scenes) {
     measure_hits(smoke);
     measure_bodies(smoke);
     measure_writes(smoke);
+    measure_churn(smoke);
     measure_stars(smoke);
     measure_rooms(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {

@@ -1,10 +1,11 @@
 /* bench/world/measure_bodies.h - reads of bodies and writes to them as benchmarks: read_bodies, write_bodies, set_scale
- * and set_angle, each /<bodies>/<contender>. */
+ * and set_angle, each /<bodies>/<contender>; and churn/<bodies>/<contender>, a swarm that is exchanged. */
 #ifndef MEASURE_BODIES_H
 #define MEASURE_BODIES_H
 
 /* Registers them. smoke: few bodies, read once. Every contender's answers are checked before it is timed. */
 void measure_bodies(bool smoke);
 void measure_writes(bool smoke);
+void measure_churn(bool smoke);
 
 #endif
