@@ -11,9 +11,9 @@
 #define HAIL_SAPPHIRE_RAPIDS_move                     ~, avx2   /* 1.04, 0.498, 0.314 */
 #define HAIL_SAPPHIRE_RAPIDS_check                    ~, avx2   /* 0.441, 0.235, 0.159 */
 #define HAIL_SAPPHIRE_RAPIDS_check_finite             ~, avx2   /* 0.41, 0.208, 0.106 */
-#define HAIL_SAPPHIRE_RAPIDS_outside                  ~, avx2   /* 0.173, 0.0983, 0.064 */
-#define HAIL_SAPPHIRE_RAPIDS_not_unit                 ~, avx2   /* 0.252, 0.121, 0.0829 */
-#define HAIL_SAPPHIRE_RAPIDS_index_over               ~, avx2   /* 0.171, 0.101, 0.0502 */
+#define HAIL_SAPPHIRE_RAPIDS_outside                  ~, avx512 /* 0.173, 0.0983, 0.064 */
+#define HAIL_SAPPHIRE_RAPIDS_not_unit                 ~, avx512 /* 0.252, 0.121, 0.0829 */
+#define HAIL_SAPPHIRE_RAPIDS_index_over               ~, avx512 /* 0.171, 0.101, 0.0502 */
 #define HAIL_SAPPHIRE_RAPIDS_radii                    ~, avx2   /* 0.489, 0.183, 0.167 */
 #define HAIL_SAPPHIRE_RAPIDS_cells                    ~, avx2   /* 0.966, 0.407, 0.361 */
 #define HAIL_SAPPHIRE_RAPIDS_gather                   ~, avx2   /* 0.418, 0.165, 0.151 */
