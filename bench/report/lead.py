@@ -1,4 +1,6 @@
 """The report's first screen: how much faster Hail is than what a reader would write or take, and how it grows."""
+import statistics
+
 from figures import groups_of, median, spread
 
 # What each scene asks, in the reader's words; scenes without a line are named only.
@@ -57,6 +59,18 @@ def rows(found):
             continue
         each = next((median(hail, field) for field in EACH if field in hail), None)
         yield group, ASKS.get(group.split("/")[0], ""), each, times, spread(hail)
+
+
+def answers(found):
+    """The first screen's questions, answered in a sentence each."""
+    faster = sorted(row[3]["plain"] for row in rows(found) if "plain" in row[3])
+    if faster:
+        yield (f"**How much faster than what I would write?** {statistics.median(faster):.1f} times as fast as careful plain C in the middle "
+               f"of {len(faster)} scenes, {faster[0]:.1f} to {faster[-1]:.1f} times at the ends.")
+    for scene, contenders in growth(found).items():
+        if scene == "swarm" or len(growth(found)) == 1:
+            (few, small), (many, large) = contenders["hail"][0], contenders["hail"][-1]
+            yield (f"**How does it grow?** From {few:,} to {many:,} bodies of `{scene}` a step takes {small:.0f} to {large:.0f} ns a body.")
 
 
 def table(found):

@@ -111,6 +111,8 @@ CONTENDERS = (
 def markdown(data, found, drawn):
     yield "# Hail, measured"
     yield ""
+    for answer in lead.answers(found):
+        yield from (answer, "")
     if "first" in drawn:
         yield "![How much faster Hail is, and how it grows](first.svg)"
         yield ""
