@@ -6,7 +6,8 @@
     compare.py --baseline FILE NEW                         ratios to `plain` now, against those of the baseline
 
 Each benchmark runs as often as there are pairs; the ratio is the median of the pairs' ratios, and its spread their
-interquartile range. It is worse if it is beyond --limit and its whole spread is. Exits 1 if something is worse.
+interquartile range. It is worse if it is beyond --limit and its whole spread is. Exits 1 if something is worse, and 77 if
+the baseline is of a CPU that runs other variants.
 """
 import argparse
 import json
@@ -27,6 +28,12 @@ def run(program, pattern, seconds):
     if done.returncode:
         sys.exit(f"compare.py: {program} failed:\n{done.stderr}")
     return {b["name"]: b["cpu_time"] for b in json.loads(done.stdout)["benchmarks"]}
+
+
+def variants_of(program):
+    """The variants that this CPU runs, by the benchmarks of their peaks."""
+    names = subprocess.run([program, "--benchmark_list_tests"], check=True, capture_output=True, text=True).stdout.split()
+    return sorted(match[1] for match in (re.match(r"limit/peak-(\w+)", name) for name in names) if match)
 
 
 def interquartile(values):
@@ -92,13 +99,18 @@ def main():
         ratios = pairs_of(options)
         worse = [judge(name, values, 1.0, options.limit) for name, values in sorted(ratios.items())]
         return int(any(worse))
-    ratios = over_plain(options)
     if options.save:
+        medians = {name: round(statistics.median(values), 4) for name, values in sorted(over_plain(options).items())}
         with open(options.save, "w", encoding="utf-8") as file:
-            json.dump({"over_plain": {name: statistics.median(values) for name, values in sorted(ratios.items())}}, file, indent=1)
+            json.dump({"variants": variants_of(options.new), "over_plain": medians}, file, indent=1)
+            file.write("\n")
         return 0
     with open(options.baseline, encoding="utf-8") as file:
-        before = json.load(file)["over_plain"]
+        baseline = json.load(file)
+    if baseline["variants"] != variants_of(options.new):
+        print(f"The baseline is of a CPU with {', '.join(baseline['variants'])}: nothing is compared.")
+        return 77
+    ratios, before = over_plain(options), baseline["over_plain"]
     worse = [judge(name, values, before[name], options.limit) for name, values in sorted(ratios.items()) if name in before]
     return int(any(worse))
 

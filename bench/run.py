@@ -20,25 +20,28 @@ import page  # noqa: E402
 from figures import gather, median, spread  # noqa: E402
 
 # What runs without --full: scenes, and the sizes of those that have several.
-FIRST = ("barrage", "barrage_swept", "barrage_hits", "swarm", "swarm_unordered", "swarm_events", "debris", "tiny_self", "crowd",
+FIRST = ("barrage", "barrage_swept", "barrage_hits", "swarm", "swarm_unordered", "swarm_events", "debris", "tiny_self", "boss", "crowd", "crowd_tenth", "churn", "city",
          "sat8", "tile_rays_002", "tiles_manifold", "tiles_sweep", "tiles_slide", "sparks", "sprite_overlap_rotated",
          "sectors", "body_rays", "body_boxes", "nearest4", "rooms")
 GROWING = ("barrage/1000000", "swarm/1000000", "debris/1000000")  # only Hail and plain C
-FIRST_SIZES = ("50", "200", "1000", "5000", "10000", "20000", "100000", "200000")
+LARGE = re.compile(r"/10000000$")  # gigabytes, minutes: with --full, only Hail and plain C
+FIRST_SIZES = ("50", "200", "1000", "5000", "10000", "20000", "50000", "100000", "200000")
 BY_VARIANT = ("barrage/10000", "swarm/10000", "debris/10000", "sat8/200000")  # also with each variant by name
 VARIANTS = re.compile(r":(reference|generic|sse2|avx2|avx512)$")
+THE_DEFAULT = re.compile(r":auto$")  # the same as without a variant
 QUICK = {"repetitions": 5, "seconds": 0.04}
 FULL = {"repetitions": 7, "seconds": 0.2}
 
 
 def list_benchmarks(bench):
     """{group: [contender]} in the benchmark's own order."""
-    names = subprocess.run([bench, "--benchmark_list_tests"], check=True, capture_output=True, text=True).stdout.split()
+    names = subprocess.run([bench, "--large", "--benchmark_list_tests"], check=True, capture_output=True, text=True).stdout.split()
     groups = {}
     for name in names:
         parts = name.split("/")
         group = "limit" if parts[0] == "limit" else "/".join(parts[:2])
-        groups.setdefault(group, []).append("/".join(parts[1:] if group == "limit" else parts[2:]))
+        if not THE_DEFAULT.search(name):
+            groups.setdefault(group, []).append("/".join(parts[1:] if group == "limit" else parts[2:]))
     return groups
 
 
@@ -53,7 +56,7 @@ def chosen(groups, options):
             sys.exit(f"run.py: no scene is called {missing[0]}. There are: {' '.join(scenes)}")
         return wanted
     if options.full:
-        return groups
+        return {g: [c for c in names if c in ("plain", "hail")] if LARGE.search(g) else names for g, names in groups.items()}
     first = {}
     for group, contenders in groups.items():
         scene, _, size = group.partition("/")
@@ -75,7 +78,7 @@ def measure(bench, group, contenders, settings):
     handle, path = tempfile.mkstemp(suffix=".json")
     os.close(handle)
     try:
-        done = subprocess.run([bench, f"--benchmark_filter={pattern(group, contenders)}",
+        done = subprocess.run([bench, *(["--large"] if LARGE.search(group) else []), f"--benchmark_filter={pattern(group, contenders)}",
                                f"--benchmark_repetitions={settings['repetitions']}",
                                f"--benchmark_min_time={settings['seconds']}",
                                "--benchmark_enable_random_interleaving=true",
@@ -87,6 +90,23 @@ def measure(bench, group, contenders, settings):
             return json.load(file)
     finally:
         os.unlink(path)
+
+
+def processor_time():
+    """(seconds that the cores were busy, of them this program's children's); None where the system does not say."""
+    try:
+        with open("/proc/stat", encoding="utf-8") as file:
+            user, nice, system, _, _, irq, softirq, steal = map(int, file.readline().split()[1:9])
+    except (OSError, ValueError):
+        return None
+    own = os.times()
+    return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK"), sum(own[:4])
+
+
+def others_share(before, after, seconds):
+    """The share of all cores' time that other programs took."""
+    busy, own = (after[i] - before[i] for i in range(2))
+    return max(0.0, (busy - own) / (seconds * (os.cpu_count() or 1)))
 
 
 def clock(seconds):
@@ -106,6 +126,7 @@ def run(options):
     groups = chosen(list_benchmarks(options.bench), options)
     settings = FULL if options.full else QUICK
     total, done, began, merged = sum(map(len, groups.values())), 0, time.monotonic(), None
+    before = processor_time()
     print(f"{total} benchmarks of {len(groups)} groups, {settings['repetitions']} repetitions each.", flush=True)
     for group, contenders in groups.items():
         data = measure(options.bench, group, contenders, settings)
@@ -118,6 +139,8 @@ def run(options):
             merged["benchmarks"] += data["benchmarks"]
         else:
             merged = data
+    if before:
+        merged["context"]["others_share"] = others_share(before, processor_time(), time.monotonic() - began)
     return merged
 
 

@@ -311,7 +311,8 @@ def make_source(root, tree, public):
               "#elif defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)\n"
               f"#define HAIL_FOUR(X){of((4,), ('x86',))}\n#else\n#define HAIL_FOUR(X){of((4,), ('other',))}\n#endif\n"
               f"#if HAIL_WIDE\n#define HAIL_WIDER(X){of((8, 16), ('x86',))}\n#else\n#define HAIL_WIDER(X)\n#endif\n"
-              f"#define HAIL_EACH_VARIANT(X){of((1,), ('any',))} HAIL_FOUR(X) HAIL_WIDER(X)\n")
+              f"#define HAIL_EACH_VARIANT(X){of((1,), ('any',))} HAIL_FOUR(X) HAIL_WIDER(X)\n"
+              "#if !HAIL_WIDE || defined(HAIL_NO_SIMDE)\n#define HAIL_NO_FAMILIES\n#endif\n")
     by_name = {name: row for row in variants for name in [row[0]]}
     four = kernels(tree, shared, lanes, by_name["sse2"]).replace(
         "#define HAIL_VARIANT sse2\n", "#if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)\n"

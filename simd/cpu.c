@@ -42,6 +42,14 @@ static uint32_t saved_registers(void) {
 
 #endif
 
+/* The family, from what it can do: virtual machines often tell another model number. r: what leaf 7 says. */
+static uint32_t family_of(uint32_t features, const registers *r) {
+    enum { GENU = 0x756e6547, INEI = 0x49656e69, NTEL = 0x6c65746e, FP16 = 1 << 23 };
+    registers vendor;
+    const bool intel = ask_cpu(0, &vendor) && vendor.b == GENU && vendor.d == INEI && vendor.c == NTEL;
+    return intel && (features & HAIL_CPU_AVX512) && (r->d & FP16) ? HAIL_CPU_SAPPHIRE_RAPIDS : 0;
+}
+
 uint32_t hail_cpu_features(void) {
     enum { SSE2 = 1 << 26, OSXSAVE = 1 << 27, POPCNT = 1 << 23, AVX2 = 1 << 5 };
     enum { SAVED_AVX = 0x06, SAVED_AVX512 = 0xe6 };                    /* XCR0 */
@@ -60,7 +68,7 @@ uint32_t hail_cpu_features(void) {
         features |= HAIL_CPU_AVX2;
     if ((saved & SAVED_AVX512) == SAVED_AVX512 && (features & HAIL_CPU_AVX2) && (r.b & avx512) == avx512)
         features |= HAIL_CPU_AVX512;
-    return features;
+    return features | family_of(features, &r);
 }
 
 #else

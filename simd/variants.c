@@ -1,4 +1,5 @@
-/* simd/variants.c - the build's variants that this CPU can run. */
+/* simd/variants.c - the build's variants that this CPU can run, and "auto", which takes each kernel from one of them.
+ */
 #include "variants.h"
 
 #include <stdlib.h>
@@ -6,17 +7,18 @@
 
 #include "atomic.h"
 #include "cpu.h"
+#include "families.h"
 
 /* HAIL_EACH_VARIANT(X) is X(name, required CPU features) for each variant, in order. The build writes it from
  * variants.txt. */
 #include "variant_list.h"
 
-#define HAIL_DECLARE(name, required) extern const hail_kernels hail_kernels_##name;
+#define HAIL_DECLARE(name, required) extern const hail_kernels hail_kernels_##name, hail_kernels_auto_##name;
 HAIL_EACH_VARIANT(HAIL_DECLARE)
 
-#define HAIL_ENTRY(name, required) {&hail_kernels_##name, (required)},
+#define HAIL_ENTRY(name, required) {&hail_kernels_##name, &hail_kernels_auto_##name, (required)},
 static const struct {
-    const hail_kernels *kernels;
+    const hail_kernels *kernels, *auto_kernels; /* the second: the same kernels, but called "auto" */
     uint32_t required;
 } built[] = {HAIL_EACH_VARIANT(HAIL_ENTRY)};
 
@@ -32,12 +34,21 @@ static uint32_t features_here(void) {
     return features;
 }
 
+/* For a family of CPUs on which every kernel was measured, the fastest of each; else all of the widest. */
+static const hail_kernels *auto_kernels(uint32_t features) {
+    const hail_kernels *kernels = hail_family_kernels(features);
+    for (size_t i = sizeof built / sizeof *built; !kernels && i-- > 0;)
+        if ((built[i].required & features) == built[i].required)
+            kernels = built[i].auto_kernels;
+    return kernels;
+}
+
 const hail_kernels *hail_kernels_at(size_t number) {
     const uint32_t features = features_here();
     for (size_t i = 0; i < sizeof built / sizeof *built; i++)
         if ((built[i].required & features) == built[i].required && number-- == 0)
             return built[i].kernels;
-    return NULL;
+    return number == 0 ? auto_kernels(features) : NULL;
 }
 
 size_t hail_kernels_count(void) {
@@ -48,11 +59,11 @@ size_t hail_kernels_count(void) {
 }
 
 const hail_kernels *hail_kernels_named(const char *name) {
-    const uint32_t features = features_here();
-    for (size_t i = 0; i < sizeof built / sizeof *built; i++)
-        if ((built[i].required & features) == built[i].required && strcmp(built[i].kernels->name, name) == 0)
-            return built[i].kernels;
-    return NULL;
+    const hail_kernels *kernels;
+    for (size_t i = 0; (kernels = hail_kernels_at(i)) != NULL; i++)
+        if (strcmp(kernels->name, name) == 0)
+            break;
+    return kernels;
 }
 
 const hail_kernels *hail_kernels_default(void) {
@@ -67,4 +78,29 @@ const hail_kernels *hail_kernels_default(void) {
         hail_once_store(&chosen, number);
     }
     return hail_kernels_at(number - 1);
+}
+
+/* ---- Kernels by number ------------------------------------------------------------------------------------------- */
+
+#define HAIL_PLACE(kernel, type)                   {#kernel, offsetof(hail_kernels, kernel)},
+#define HAIL_NARROW_PLACE(kernel, question, class) {#kernel, offsetof(hail_kernels, narrow[question][class])},
+typedef struct kernel_place {
+    const char *name;
+    size_t offset; /* in the table */
+} kernel_place;
+static const kernel_place places[] = {HAIL_EACH_KERNEL(HAIL_PLACE, HAIL_NARROW_PLACE)};
+
+const char *hail_kernel_name(size_t number) {
+    return number < sizeof places / sizeof *places ? places[number].name : NULL;
+}
+
+const hail_kernels *hail_kernel_source(const hail_kernels *kernels, size_t number) {
+    typedef void kernel_fn(void);
+    if (!hail_kernel_name(number))
+        return NULL;
+    for (size_t i = 0; i < sizeof built / sizeof *built; i++)
+        if (memcmp((const char *)built[i].kernels + places[number].offset,
+                   (const char *)kernels + places[number].offset, sizeof(kernel_fn *)) == 0)
+            return built[i].kernels;
+    return NULL;
 }

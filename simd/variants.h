@@ -5,16 +5,22 @@
 
 #include "kernels.h"
 
-/* How many variants this CPU can run. */
+/* How many variants this CPU can run, "auto" among them. */
 size_t hail_kernels_count(void);
 
-/* One of them by number: the reference is 0, the widest is last. NULL past the end. */
+/* One of them by number: the reference is 0, then by width, "auto" is last. NULL past the end. */
 const hail_kernels *hail_kernels_at(size_t number);
 
 /* The variant of that name. NULL: there is none, or this CPU cannot run it. */
 const hail_kernels *hail_kernels_named(const char *name);
 
-/* The variant that the environment variable HAIL_ISA names if it runs here, or the widest. */
+/* The variant that the environment variable HAIL_ISA names if it runs here, or "auto". */
 const hail_kernels *hail_kernels_default(void);
+
+/* The name of a kernel of the registry, by number. NULL past the end. */
+const char *hail_kernel_name(size_t number);
+
+/* The variant that a table has that kernel from. NULL past the end. */
+const hail_kernels *hail_kernel_source(const hail_kernels *kernels, size_t number);
 
 #endif

@@ -1,4 +1,6 @@
 """The report's first screen: how much faster Hail is than what a reader would write or take, and how it grows."""
+import statistics
+
 from figures import groups_of, median, spread
 
 # What each scene asks, in the reader's words; scenes without a line are named only.
@@ -11,6 +13,8 @@ ASKS = {
     "swarm_events": "the same, with begin, stay and end", "debris": "turning polygons, all against all",
     "debris_unordered": "the same, contacts in any order", "debris_own": "polygons, each of its own shape",
     "tiny": "a small game", "tiny_self": "few circles, all against all", "crowd": "circles nearly in one spot",
+    "crowd_tenth": "circles, ten times as dense", "boss": "bullets against one huge polygon",
+    "churn": "circles, a tenth of them new in each step", "city": "movers among still bodies and tiles",
     "sat4": "pairs of 4-gons", "sat6": "pairs of 6-gons", "sat8": "pairs of 8-gons",
     "tile_rays_002": "rays through an open tile map", "tile_rays_020": "rays through a crowded tile map",
     "tiles_manifold": "shapes against tiles", "tiles_swept": "moving shapes against tiles",
@@ -22,8 +26,8 @@ ASKS = {
     "rooms": "a thousand small worlds",
 }
 # The order of the table: whole steps, then array calls.
-FIRST = ("tiny", "tiny_self", "rooms", "barrage", "barrage_unordered", "barrage_swept", "barrage_fast", "barrage_hits", "swarm",
-         "swarm_unordered", "swarm_events", "crowd", "debris", "debris_unordered", "debris_own", "sparks", "tiles_manifold",
+FIRST = ("tiny", "tiny_self", "rooms", "barrage", "barrage_unordered", "barrage_swept", "barrage_fast", "barrage_hits", "boss", "city", "swarm",
+         "swarm_unordered", "swarm_events", "churn", "crowd", "crowd_tenth", "debris", "debris_unordered", "debris_own", "sparks", "tiles_manifold",
          "tiles_swept", "tiles_stand", "tiles_sweep", "tiles_slide", "tile_rays_002", "tile_rays_020", "body_rays", "body_boxes",
          "picks", "nearest1", "nearest4", "sectors")
 GROWTH = ("barrage", "swarm", "debris")  # the scenes whose growth is shown
@@ -55,6 +59,18 @@ def rows(found):
             continue
         each = next((median(hail, field) for field in EACH if field in hail), None)
         yield group, ASKS.get(group.split("/")[0], ""), each, times, spread(hail)
+
+
+def answers(found):
+    """The first screen's questions, answered in a sentence each."""
+    faster = sorted(row[3]["plain"] for row in rows(found) if "plain" in row[3])
+    if faster:
+        yield (f"**How much faster than what I would write?** {statistics.median(faster):.1f} times as fast as careful plain C in the middle "
+               f"of {len(faster)} scenes, {faster[0]:.1f} to {faster[-1]:.1f} times at the ends.")
+    for scene, contenders in growth(found).items():
+        if scene == "swarm" or len(growth(found)) == 1:
+            (few, small), (many, large) = contenders["hail"][0], contenders["hail"][-1]
+            yield (f"**How does it grow?** From {few:,} to {many:,} bodies of `{scene}` a step takes {small:.0f} to {large:.0f} ns a body.")
 
 
 def table(found):

@@ -12,6 +12,7 @@ import subprocess
 import sys
 
 import details
+import figures
 import lead
 from figures import gather, load
 
@@ -19,7 +20,8 @@ PICTURES = (("first", "", ""),
             ("stages", "Where a step's time goes", "Shares of the stages of `hail_step`, with the default variant."),
             ("variants", "By variant", "One build of the kernels an instruction set."),
             ("tasks", "By tasks", "Wall time; the contenders before are CPU time."),
-            ("limits", "The memory floor", "A step cannot take less than moving its bodies. The full tables give the machine's limits."))
+            ("limits", "How near the machine's limits", "A step cannot take less than moving its bodies, and work whose operations are "
+             "counted no less than these take at the peak of the widest variant (separate multiplications and additions)."))
 
 
 def pictures(found):
@@ -53,19 +55,51 @@ def first_line(*command):
         return ""
 
 
-def about(data):
-    """The machine, the compiler, and whether anything else ran."""
+# What the contenders are built from, as Debian's packages.
+PACKAGES = ("libsimde-dev", "libbenchmark-dev", "libbox2d-dev", "chipmunk-dev", "libnanoflann-dev")
+
+
+def versions():
+    for package in PACKAGES:
+        version = first_line("dpkg-query", "-W", "-f", "${Version}", package)
+        if version:
+            yield f"{package.removeprefix('lib').removesuffix('-dev')} {version}"
+
+
+def caches(context):
+    sizes = {(cache["type"], cache["level"]): cache["size"] for cache in context.get("caches", ())}
+    return ", ".join(f"L{level}{'' if kind == 'Unified' else ' ' + kind.lower()} {size // 1024} KB"
+                     for (kind, level), size in sizes.items())
+
+
+def unquiet(context, found):
+    """What disturbed the run: other programs, and benchmarks whose repetitions differ much."""
+    load_before, others = context.get("load_avg") or [], context.get("others_share")
+    if load_before and load_before[0] > 0.5:
+        yield f"the load average was {load_before[0]:.1f} when the run began"
+    if others is not None and others > 0.05:
+        yield f"other programs took {100 * others:.0f} % of the processor's time"
+    spreads = {name: figures.spread(entry) for name, entry in found.items()}
+    wide = [name for name, apart in spreads.items() if apart is not None and apart > 20]
+    if wide:
+        yield f"{len(wide)} of {len(found)} benchmarks have a spread of more than 20 % (such as {', '.join(f'`{n}`' for n in wide[:3])})"
+
+
+def about(data, found):
+    """The machine, the compiler, the versions, and what was not quiet."""
     context = data.get("context", {})
-    load_before = context.get("load_avg") or []
-    yield f"- **Machine:** {processor()}, {os.cpu_count()} cores, {platform.system()} {platform.release()}."
+    yield (f"- **Machine:** {processor()}, {os.cpu_count()} cores{', ' if context.get('caches') else ''}{caches(context)}, "
+           f"{platform.system()} {platform.release()}.")
     compiler = first_line("gcc", "--version")
     if compiler:
-        yield f"- **Compiler:** {compiler}."
+        yield f"- **Compiler:** {compiler}. **With:** {', '.join(versions()) or 'no packages of Debian'}."
     yield (f"- **Numbers:** CPU time of one core, medians; all contenders of a scene take turns in one run. "
            "The spread is the interquartile range, in per cent.")
-    if load_before and load_before[0] > 0.5:
-        yield (f"- **Not quiet:** the load average was {load_before[0]:.1f} when the run began. Trust a ratio only if it is well "
-               "beyond the spread.")
+    noise = list(unquiet(context, found))
+    if noise:
+        yield f"- **Not quiet:** {'; '.join(noise)}. Trust a ratio only if it is well beyond the spread."
+    else:
+        yield "- **Quiet:** nothing else of note ran."
 
 
 CONTENDERS = (
@@ -77,6 +111,8 @@ CONTENDERS = (
 def markdown(data, found, drawn):
     yield "# Hail, measured"
     yield ""
+    for answer in lead.answers(found):
+        yield from (answer, "")
     if "first" in drawn:
         yield "![How much faster Hail is, and how it grows](first.svg)"
         yield ""
@@ -86,7 +122,7 @@ def markdown(data, found, drawn):
     yield ""
     for name, what in CONTENDERS:
         yield f"- **{name}:** {what}."
-    yield from about(data)
+    yield from about(data, found)
     yield ""
     for name, title, text in PICTURES:
         if title and name in drawn:

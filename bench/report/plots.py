@@ -4,6 +4,7 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 
+import bounds  # noqa: E402
 import lead  # noqa: E402
 from figures import groups_of, median  # noqa: E402
 
@@ -122,27 +123,45 @@ def grouped(found, names, title, unit):
 
 
 def variants(found):
-    return grouped(found, [f"hail:{name}" for name in VARIANTS], "By variant", "times as fast as the first")
+    return grouped(found, [f"hail:{name}" for name in VARIANTS] + ["hail"], "By variant (hail: as a game gets it)", "times as fast as the first")
 
 
 def tasks(found):
-    return grouped(found, ["hail:1task", "hail:2tasks", "hail:4tasks", "hail:8tasks", "hail:16tasks"], "By tasks",
-                   "times as fast as one task (wall time)")
+    return grouped(found, [f"hail:{count}tasks" for count in (1, 2, 4, 8, 16)], "By tasks", "times as fast as one task (wall time)")
+
+
+def shares_of_moving(found):
+    """(group, % of Hail's step that moving the bodies alone would take)"""
+    for group, contenders in groups_of(found).items():
+        hail, move = lead.hail_of(contenders), contenders.get("move")
+        if hail and move:
+            yield group, 100 * median(move, "ns") / median(hail, "ns")
+
+
+def shares_of_peak(found):
+    """(group, % of Hail's time that its counted operations would take at the widest variant's peak)"""
+    peaks = [median(entry, "items_per_second") for name, entry in found.items() if name.startswith("limit/peak-")]
+    for group, contenders in groups_of(found).items():
+        hail = lead.hail_of(contenders)
+        bound = bounds.of_peak(group.split("/")[0], hail) if hail and peaks else None
+        if bound:
+            yield group, 100 * 1e9 * bound[0] / max(peaks) / median(hail, bound[1])
 
 
 def limits(found):
     """How much of the memory floor and of peak arithmetic is reached."""
-    rows = []
-    for group, contenders in groups_of(found).items():
-        hail, move = lead.hail_of(contenders), contenders.get("move")
-        if hail and move:
-            rows.append((group, 100 * median(move, "ns") / median(hail, "ns")))
-    if not rows:
+    panels = [("How near is the memory floor?", "% of Hail's step that moving the bodies alone would take", list(shares_of_moving(found))),
+              ("How near is peak arithmetic?", "% of Hail's time that the operations alone would take", list(shares_of_peak(found)))]
+    panels = [panel for panel in panels if panel[2]]
+    if not panels:
         return None
-    figure, axes = plt.subplots(figsize=(9, 1.2 + 0.28 * len(rows)), layout="constrained")
-    axes.barh([group for group, _ in rows], [share for _, share in rows], color=COLOURS["hail"])
-    axes.invert_yaxis()
-    axes.set_xlabel("% of Hail's step that moving the bodies alone would take")
-    axes.tick_params(axis="y", labelsize=8)
-    bare(axes, "How near is the memory floor?")
+    counts = [len(rows) for _, _, rows in panels]
+    figure, all_axes = plt.subplots(len(panels), 1, figsize=(9, sum(1.2 + 0.28 * n for n in counts)), layout="constrained",
+                                    squeeze=False, height_ratios=[n + 2 for n in counts])
+    for axes, (title, unit, rows) in zip(all_axes[:, 0], panels):
+        axes.barh([group for group, _ in rows], [share for _, share in rows], color=COLOURS["hail"])
+        axes.invert_yaxis()
+        axes.set_xlabel(unit)
+        axes.tick_params(axis="y", labelsize=8)
+        bare(axes, title)
     return figure

@@ -8,20 +8,22 @@
 static const double full_turn = 6.283185307179586;
 
 static const scene_kind kinds[] = {
-    {"barrage", {10000, 100000, 1000000}, SCENE_BULLETS},
+    {"barrage", {1000, 10000, 100000, 1000000, 10000000}, SCENE_BULLETS},
     {"barrage_fast", {10000, 100000}, SCENE_BULLETS},
     {"barrage_fast_unordered", {10000, 100000}, SCENE_BULLETS},
     {"barrage_swept", {10000, 100000}, SCENE_SWEPT},
     {"barrage_unordered", {10000, 100000, 1000000}, SCENE_BULLETS},
+    {"boss", {5000, 50000}, SCENE_BULLETS},
     {"crowd", {500, 5000}, SCENE_CIRCLES},
+    {"crowd_tenth", {2000, 20000}, SCENE_CIRCLES},
     {"crowd_unordered", {500, 5000}, SCENE_CIRCLES},
-    {"debris", {10000, 100000, 1000000}, SCENE_DEBRIS},
+    {"debris", {1000, 10000, 100000, 1000000, 10000000}, SCENE_DEBRIS},
     {"debris_own", {10000, 100000}, SCENE_DEBRIS},
     {"debris_own_unordered", {10000, 100000}, SCENE_DEBRIS},
     {"debris_unordered", {10000, 100000, 1000000}, SCENE_DEBRIS},
-    {"swarm", {10000, 100000, 1000000, 10000000}, SCENE_CIRCLES},
+    {"swarm", {1000, 10000, 100000, 1000000, 10000000}, SCENE_CIRCLES},
     {"swarm_events", {10000, 100000}, SCENE_EVENTS},
-    {"swarm_unordered", {10000, 100000, 1000000, 10000000}, SCENE_CIRCLES},
+    {"swarm_unordered", {1000, 10000, 100000, 1000000, 10000000}, SCENE_CIRCLES},
     {"tiny", {10, 50, 200}, SCENE_TINY},
     {"tiny_self", {10, 50, 200}, SCENE_TINY},
     {"tiny_self_unordered", {10, 50, 200}, SCENE_TINY},
@@ -150,10 +152,34 @@ static size_t enemies_of(size_t bullets) {
     return enemies ? enemies : 1;
 }
 
-static bool make_barrage(scene_data *scene, double haste, random_state *random) {
+/* A full screen for 10,000 bullets. */
+static void lay_large_screen(scene_data *scene) {
     double scale = sqrt((double)scene->size / 10000.0);
     scene->width = (float)(1920.0 * scale);
     scene->height = (float)(1080.0 * scale);
+}
+
+static bool make_boss(scene_data *scene, random_state *random) {
+    lay_large_screen(scene);
+    scene->group_count = 2;
+    scene->group[0].count = scene->size;
+    scene->group[0].radius = 4.0f;
+    scene->group[1].count = 1;
+    scene->group[1].radius = 400.0f;
+    scene->group[1].polygons = true;
+    scene->template_count = 1;
+    if (!allocate(scene))
+        return false;
+    make_template(&scene->shape[0], 8, 400.0, random);
+    fill_motion(scene, &scene->group[0], 1.0, 6.0, random);
+    fill_motion(scene, &scene->group[1], 0.0, 2.0, random);
+    fill_rotation(scene, &scene->group[1], random);
+    scene->expected_pairs = scene->size / 4 + 1;
+    return true;
+}
+
+static bool make_barrage(scene_data *scene, double haste, random_state *random) {
+    lay_large_screen(scene);
     scene->group_count = 2;
     scene->group[0].count = scene->size;
     scene->group[0].radius = 4.0f;
@@ -187,6 +213,17 @@ static bool make_swarm(scene_data *scene, random_state *random) {
         return false;
     fill_motion(scene, &scene->group[0], 0.0, 3.0, random);
     scene->expected_pairs = scene->size * 7 / 10 + 1;
+    return true;
+}
+
+/* A body touches about seven others. */
+static bool make_crowd_tenth(scene_data *scene, random_state *random) {
+    lay_square(scene, 8.0f);
+    scene->width = scene->height = (float)(24.0 * sqrt((double)scene->size / 10.0));
+    if (!allocate(scene))
+        return false;
+    fill_motion(scene, &scene->group[0], 0.0, 3.0, random);
+    scene->expected_pairs = scene->size * 7 + 1;
     return true;
 }
 
@@ -262,7 +299,9 @@ static bool is_kind(const scene_kind *kind, const char *name) {
 static bool make(scene_data *scene, const scene_kind *kind, random_state *random) {
     switch (kind->meeting) {
     case SCENE_CIRCLES:
-        return is_kind(kind, "crowd") ? make_crowd(scene, random) : make_swarm(scene, random);
+        return is_kind(kind, "crowd")         ? make_crowd(scene, random)
+               : is_kind(kind, "crowd_tenth") ? make_crowd_tenth(scene, random)
+                                              : make_swarm(scene, random);
     case SCENE_EVENTS:
         scene->events = true;
         return make_swarm(scene, random);
@@ -275,6 +314,8 @@ static bool make(scene_data *scene, const scene_kind *kind, random_state *random
         scene->tiny = true;
         return is_kind(kind, "tiny") ? make_tiny(scene, random) : make_tiny_self(scene, random);
     default:
+        if (is_kind(kind, "boss"))
+            return make_boss(scene, random);
         return make_barrage(scene, is_kind(kind, "barrage_fast") ? 10.0 : 1.0, random);
     }
 }

@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-enum { SCENE_MAX_VERTICES = 8, SCENE_MAX_GROUPS = 2, SCENE_MAX_SIZES = 4 };
+enum { SCENE_MAX_VERTICES = 8, SCENE_MAX_GROUPS = 2, SCENE_MAX_SIZES = 6 };
 #define SCENE_DT (1.0f / 60.0f)
 
 /* A convex polygon about its origin, wound from +x towards +y. */
@@ -79,6 +79,7 @@ const scene_kind *scene_kind_at(size_t number); /* NULL past the end */
  * barrage_swept: that scene, swept. tiny: a small game, `size` bodies in all, one per 1,152 px^2; a fifth are ships
  * (circles of 12 px, 0-2 px a step), the rest bullets (circles of 4 px, 1-6 px a step). tiny_self: the same number of
  * circles of 4 px, 0-3 px a step, all against all. crowd: `size` circles of 8 px in 64 x 64 px, all against all.
+ * crowd_tenth: the swarm in a tenth of its area. boss: the bullets of a barrage against one 8-gon of 400 px.
  * NAME_unordered: the scene NAME, whose contacts may come in any order (barrage_swept and
  * swarm_events need it). Any size of 1 or more works. NULL if there is no such scene, or memory is out. */
 scene_data *scene_create(const char *name, size_t size, uint64_t seed);

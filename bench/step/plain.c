@@ -17,6 +17,8 @@ static const plain_method *method_for(const scene_data *scene, bool tuned) {
         return &plain_swept;
     if (scene->events)
         return tuned ? &tuned_swarm_events : &plain_swarm_events;
+    if (!scene->self && scene->group[1].count == 1 && scene->group[1].radius > 100.0f)
+        return &plain_boss;
     if (!scene->self)
         return tuned ? &tuned_barrage : &plain_barrage;
     if (scene->group[0].polygons)

@@ -76,11 +76,15 @@ typedef struct plain_method {
  * a branch that cannot be predicted. The swept scenes have only one, which is between the two. plain_tiny is a double
  * loop, as a game of few bodies has it. */
 extern const plain_method plain_barrage;
+extern const plain_method plain_boss; /* the barrage's bullets against one polygon */
 extern const plain_method plain_swarm;
 extern const plain_method plain_swarm_events;
 extern const plain_method plain_debris;
 extern const plain_method plain_swept;
 extern const plain_method plain_tiny;
+
+/* Puts other bodies in the place of some of plain_swarm's. */
+void plain_swarm_put(void *world, size_t first, size_t count, const plain_bodies *from);
 
 /* The events of the last step of plain_swarm_events and tuned_swarm_events. */
 bench_events plain_events_of(const void *world);

@@ -10,7 +10,7 @@
 #define SWARM_CELL   16.0f /* px, the diameter; 20 and 24 were even        */
 
 struct world {
-    float width, height, radius;
+    float width, height, radius, enemy_radius;
     plain_bodies bodies;   /* group 0 */
     plain_enemies enemies; /* group 1 of a barrage */
     float *x, *y;          /* the bodies in the grid, in its order */
@@ -35,6 +35,7 @@ static struct world *create(const scene_data *scene, float cell, size_t gridded)
 static void *create_barrage(const scene_data *scene) {
     struct world *world = create(scene, BARRAGE_CELL, scene->group[1].count);
     world->enemies = plain_enemies_copy(scene);
+    world->enemy_radius = scene->group[1].radius + 0.01f;
     return world;
 }
 
@@ -55,7 +56,7 @@ static size_t step_barrage(void *self) {
     plain_move(&world->bodies, world->width, world->height);
     plain_move(&world->enemies.bodies, world->width, world->height);
     sort(world, &world->enemies.bodies);
-    const float reach = world->radius + 16.01f, *x = world->bodies.x, *y = world->bodies.y;
+    const float reach = world->radius + world->enemy_radius, *x = world->bodies.x, *y = world->bodies.y;
     size_t touching = 0;
     for (size_t i = 0; i < world->bodies.count; i++) {
         uint32_t cell = plain_grid_cell(&world->grid, x[i], y[i]);
@@ -72,6 +73,32 @@ static size_t step_barrage(void *self) {
         }
     }
     return touching;
+}
+
+/* One enemy: a grid would only cost time. */
+static size_t step_boss(void *self) {
+    struct world *world = self;
+    plain_move(&world->bodies, world->width, world->height);
+    plain_move(&world->enemies.bodies, world->width, world->height);
+    const float reach = world->radius + world->enemy_radius, *x = world->bodies.x, *y = world->bodies.y,
+                boss_x = world->enemies.bodies.x[0], boss_y = world->enemies.bodies.y[0];
+    bench_contact *contacts = plain_room(&world->contacts, world->bodies.count + 1, sizeof(bench_contact));
+    size_t touching = 0;
+    for (size_t i = 0; i < world->bodies.count; i++) {
+        float dx = x[i] - boss_x, dy = y[i] - boss_y;
+        if (dx * dx + dy * dy <= reach * reach)
+            touching +=
+                plain_circle_polygon(x[i], y[i], world->radius, (uint32_t)i, &world->enemies, 0, &contacts[touching]);
+    }
+    return touching;
+}
+
+void plain_swarm_put(void *self, size_t first, size_t count, const plain_bodies *from) {
+    struct world *world = self;
+    memcpy(world->bodies.x + first, from->x, count * sizeof(float));
+    memcpy(world->bodies.y + first, from->y, count * sizeof(float));
+    memcpy(world->bodies.vx + first, from->vx, count * sizeof(float));
+    memcpy(world->bodies.vy + first, from->vy, count * sizeof(float));
 }
 
 static inline size_t collect(const struct world *world, uint32_t i, uint32_t from, uint32_t to, size_t touching,
@@ -124,5 +151,6 @@ static void destroy(void *self) {
     free(world);
 }
 
+const plain_method plain_boss = {create_barrage, step_boss, touch, destroy};
 const plain_method plain_barrage = {create_barrage, step_barrage, touch, destroy};
 const plain_method plain_swarm = {create_swarm, step_swarm, touch, destroy};

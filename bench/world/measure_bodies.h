@@ -1,5 +1,6 @@
 /* bench/world/measure_bodies.h - reads of bodies and writes to them as benchmarks: read_bodies, write_bodies, set_scale
- * and set_angle; and set_shape, set_layer, set_enabled and despawn; each /<bodies>/<contender>. */
+ * and set_angle; set_shape, set_layer, set_enabled and despawn; each /<bodies>/<contender>; and
+ * churn/<bodies>/<contender>, a swarm that is exchanged. */
 #ifndef MEASURE_BODIES_H
 #define MEASURE_BODIES_H
 
@@ -7,5 +8,6 @@
 void measure_bodies(bool smoke);
 void measure_writes(bool smoke);
 void measure_changes(bool smoke);
+void measure_churn(bool smoke);
 
 #endif

@@ -24,9 +24,7 @@ static const option_row OPTIONS[] = {
     {{"layer", required_argument, NULL, 'L'},
      "NAME",
      "map layer to use (default: one with many walls and much open space)"},
-    {{"isa", required_argument, NULL, 'i'},
-     "NAME",
-     "instruction set of the kernels (default: HAIL_ISA, or the widest)"},
+    {{"isa", required_argument, NULL, 'i'}, "NAME", "instruction set of the kernels (default: HAIL_ISA, or auto)"},
 };
 
 static bool take(void *options, int key, const char *value);

@@ -14,9 +14,7 @@ static const option_row OPTIONS[] = {
     {{"png", required_argument, NULL, 'P'}, "FILE", "draw the sectors, the movers and their paths to FILE"},
     {{"size", required_argument, NULL, 'S'}, "PX", "width of the picture: 200 to 8192 (default 1000)"},
     {{"own", no_argument, NULL, 'o'}, "", "use a small built-in map instead of a WAD"},
-    {{"isa", required_argument, NULL, 'i'},
-     "NAME",
-     "instruction set of the kernels (default: HAIL_ISA, or the widest)"},
+    {{"isa", required_argument, NULL, 'i'}, "NAME", "instruction set of the kernels (default: HAIL_ISA, or auto)"},
 };
 
 static bool take(void *options, int key, const char *value);

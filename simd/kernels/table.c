@@ -3,16 +3,22 @@
 #include "cpu.h"
 #include "declare.h"
 
-#define HAIL_TABLE_(variant) hail_kernels_##variant
-#define HAIL_TABLE(variant)  HAIL_TABLE_(variant)
-#define HAIL_TEXT_(variant)  #variant
-#define HAIL_TEXT(variant)   HAIL_TEXT_(variant)
+#define HAIL_TABLE_(variant)      hail_kernels_##variant
+#define HAIL_TABLE(variant)       HAIL_TABLE_(variant)
+#define HAIL_AUTO_TABLE_(variant) hail_kernels_auto_##variant
+#define HAIL_AUTO_TABLE(variant)  HAIL_AUTO_TABLE_(variant)
+#define HAIL_TEXT_(variant)       #variant
+#define HAIL_TEXT(variant)        HAIL_TEXT_(variant)
 
 #define FIELD(kernel, type)            .kernel = HAIL_KERNEL(kernel),
 #define ENTRY(kernel, question, class) .narrow[question][class] = HAIL_KERNEL(kernel),
 
 static uint32_t built_for(void) { return HAIL_CPU_BUILT_FOR; }
 
-extern const hail_kernels HAIL_TABLE(HAIL_VARIANT);
-const hail_kernels HAIL_TABLE(HAIL_VARIANT) = {
-    .name = HAIL_TEXT(HAIL_VARIANT), .lanes = HAIL_LANES, .built_for = built_for, HAIL_EACH_KERNEL(FIELD, ENTRY)};
+#define KERNELS .lanes = HAIL_LANES, .built_for = built_for, HAIL_EACH_KERNEL(FIELD, ENTRY)
+
+extern const hail_kernels HAIL_TABLE(HAIL_VARIANT), HAIL_AUTO_TABLE(HAIL_VARIANT);
+const hail_kernels HAIL_TABLE(HAIL_VARIANT) = {.name = HAIL_TEXT(HAIL_VARIANT), KERNELS};
+
+/* What "auto" is on a CPU whose widest variant this is, unless its family was measured (simd/families.c). */
+const hail_kernels HAIL_AUTO_TABLE(HAIL_VARIANT) = {.name = "auto", KERNELS};

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "shared/guarded.h"
 
@@ -25,11 +26,14 @@ static struct {
     char parameters[4096];
 } now;
 
+static case_timed_fn *cases_told;
+static uint32_t cases_most;
+
 static struct region {
     const char *name;
     unsigned char *base, *end; /* mapped; `end` is the untouchable page */
     uint32_t *words;           /* what was asked for, up to `end`        */
-} region[160];
+} region[256];
 static size_t regions, in_use;
 
 enum { REGION_BYTES = 1 << 20 };
@@ -63,7 +67,7 @@ void cases_run(const char *suite, const char *test, uint32_t count, case_fn *bod
     uint64_t seed = USUAL_SEED, first = 0, times = 1;
     number_given("HAIL_TEST_SEED", &seed);
     number_given("HAIL_TEST_CASES", &times);
-    uint64_t end = count * times;
+    uint64_t end = cases_timed() && cases_most < count ? cases_most : count * times;
     if (number_given("HAIL_TEST_CASE", &first))
         end = first + 1;
     guarded_watch(on_touch);
@@ -122,6 +126,51 @@ void case_fails(const char *format, ...) {
     abort(); /* Criterion does not say that it never returns */
 }
 
+/* ---- Times ----------------------------------------------------------------------------------------------------- */
+
+/* ns: long enough for the clock. */
+enum { SLICE = 4000, SLICES = 7 };
+
+bool cases_timed(void) { return cases_told != NULL; }
+
+void cases_time(case_timed_fn *told, uint32_t cases) {
+    cases_told = told;
+    cases_most = cases;
+}
+
+static uint64_t now_ns(void) {
+    struct timespec t = {0, 0};
+    timespec_get(&t, TIME_UTC);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+case_clock case_clock_start(const hail_kernels *kernels, const char *kernel, size_t elements) {
+    return (case_clock){.kernel = kernel, .variant = kernels->name, .elements = (double)elements};
+}
+
+/* The first calls warm up and find how many make a slice. Of the slices the fastest counts: all others were
+ * interrupted. */
+bool case_clock_again(case_clock *clock) {
+    if (!cases_told || !(clock->elements > 0.0))
+        return false;
+    const uint64_t at = now_ns(), took = at > clock->began ? at - clock->began : 0;
+    if (clock->rounds == 0) {
+        clock->rounds = 1;
+    } else if (clock->slices == 0 && took < SLICE && clock->rounds < 1u << 20) {
+        clock->rounds *= 2;
+    } else {
+        const double ns = (double)took / clock->rounds;
+        clock->least = clock->slices == 0 || ns < clock->least ? ns : clock->least;
+        clock->slices++;
+    }
+    if (clock->slices > SLICES) {
+        cases_told(clock->kernel, clock->variant, clock->least, clock->elements);
+        return false;
+    }
+    clock->began = now_ns();
+    return true;
+}
+
 /* ---- Numbers --------------------------------------------------------------------------------------------------- */
 
 /* splitmix64 (S. Vigna, public domain). */
@@ -136,6 +185,8 @@ uint32_t pick(uint32_t n) { return (uint32_t)((pick_bits() >> 32) * n >> 32); }
 
 bool pick_one_in(uint32_t n) { return pick(n) == 0; }
 
+bool pick_rarely(uint32_t n) { return !cases_timed() && pick_one_in(n); }
+
 float pick_between(float low, float high) { return low + (high - low) * (float)(pick_bits() >> 40) * 0x1p-24f; }
 
 float pick_any(void) {
@@ -144,6 +195,8 @@ float pick_any(void) {
                                  -1.0e30f, 1.0e-30f, 640.0f,    480.0f,     INFINITY, -INFINITY};
     const uint32_t bits = (uint32_t)pick_bits();
     float x;
+    if (cases_timed())
+        return pick_between(-1000.0f, 1000.0f);
     switch (pick(6)) {
     case 0:
         return some[pick(sizeof some / sizeof *some)];
@@ -167,7 +220,11 @@ float pick_finite(void) {
     return x;
 }
 
-uint32_t pick_length(void) { return pick_one_in(8) ? pick(400) : pick(4 * 16 + 2); }
+uint32_t pick_length(void) {
+    if (cases_timed())
+        return 280 + pick(17); /* no multiple of lanes; arrays have room for 300 */
+    return pick_one_in(8) ? pick(400) : pick(4 * 16 + 2);
+}
 
 float nudged(float x) {
     switch (pick(4)) {
@@ -181,8 +238,8 @@ float nudged(float x) {
 }
 
 void pick_range(uint32_t n, uint32_t *begin, uint32_t *end) {
-    *begin = pick_one_in(3) ? 0 : pick(n + 1);
-    *end = pick_one_in(3) ? n : *begin + pick(n - *begin + 1);
+    *begin = cases_timed() || pick_one_in(3) ? 0 : pick(n + 1);
+    *end = cases_timed() || pick_one_in(3) ? n : *begin + pick(n - *begin + 1);
 }
 
 void shuffle(uint32_t *words, uint32_t n) {
@@ -195,8 +252,17 @@ void shuffle(uint32_t *words, uint32_t n) {
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
+/* Where a game's arrays may begin: at a cache line, each elsewhere in its page. Arrays that all end at a page's end
+ * would have loads wait for stores at the same place in another page. */
+static uint32_t *apart(unsigned char *end, size_t words) {
+    enum { LINE = 64, LINES = 19, PAGE = 64 };
+    const size_t lines = (words * 4 + LINE - 1) / LINE + in_use * LINES % PAGE;
+    return (uint32_t *)(void *)(end - lines * LINE);
+}
+
 void *hold(const char *name, size_t words) {
-    if (in_use == sizeof region / sizeof *region || words * 4 + GUARD_WORDS * 4 > REGION_BYTES)
+    if (in_use == sizeof region / sizeof *region ||
+        words * 4 + GUARD_WORDS * 4 + (cases_timed() ? 4096 : 0) > REGION_BYTES)
         case_fails("no room to hold %s, %zu words", name, words);
     struct region *r = &region[in_use++];
     if (in_use > regions) { /* mapped once, used again by every case */
@@ -207,7 +273,7 @@ void *hold(const char *name, size_t words) {
         regions++;
     }
     r->name = name;
-    r->words = (uint32_t *)(void *)r->end - words;
+    r->words = cases_timed() ? apart(r->end, words) : (uint32_t *)(void *)r->end - words;
     for (uint32_t *w = r->words - GUARD_WORDS; w < (uint32_t *)(void *)r->end; w++)
         *w = CANARY;
     return r->words;
@@ -314,7 +380,7 @@ uint32_t map_cell(const hail_grid_layout *map, float x, float y) {
 }
 
 float pick_coordinate(float min, float cell, float cells) {
-    switch (pick(16)) {
+    switch (cases_timed() ? 15 : pick(16)) {
     case 0: /* on a line */
         return nudged(min + cell * (float)pick((uint32_t)cells + 1));
     case 1: /* on a quarter line */

@@ -34,11 +34,38 @@ __attribute__((format(printf, 1, 2), noreturn)) void case_fails(const char *form
 
 #define case_expects(condition, ...) ((condition) ? (void)0 : case_fails(__VA_ARGS__))
 
+/* ---- Times ----------------------------------------------------------------------------------------------------- *
+ * hail-bench --kernels runs the same cases, and times the calls of kernels that case_times names. Then numbers are
+ * ordinary ones and batches are long. In a test nothing is timed. */
+
+/* Told once for every case: the time of a call, in ns, and of how many elements (bodies, pairs, points) it was. */
+typedef void case_timed_fn(const char *kernel, const char *variant, double ns, double elements);
+
+/* Times the first `cases` cases of every test from now on. */
+void cases_time(case_timed_fn *told, uint32_t cases);
+bool cases_timed(void);
+
+typedef struct case_clock {
+    const char *kernel, *variant;
+    double elements, least;  /* ns of a call, so far */
+    uint32_t rounds, slices; /* calls of a slice; slices that are timed */
+    uint64_t began;          /* ns */
+} case_clock;
+case_clock case_clock_start(const hail_kernels *kernels, const char *kernel, size_t elements);
+bool case_clock_again(case_clock *clock);
+
+/* Repeats `call`, which must not change its own inputs. */
+#define case_times(kernels, kernel, elements, call)                                                                    \
+    for (case_clock case_clock_ = case_clock_start(kernels, kernel, elements); case_clock_again(&case_clock_);)        \
+        for (uint32_t case_left_ = case_clock_.rounds; case_left_ > 0; case_left_--)                                   \
+    (void)(call)
+
 /* ---- Numbers --------------------------------------------------------------------------------------------------- */
 
 uint64_t pick_bits(void);
 uint32_t pick(uint32_t n);    /* one of n: 0 to n - 1          */
 bool pick_one_in(uint32_t n); /* true once in n                */
+bool pick_rarely(uint32_t n); /* the same, for what is not ordinary: never if cases are timed */
 float pick_between(float low, float high);
 float pick_finite(void);    /* zeros, denormals, small whole numbers, the largest, any bits: finite  */
 float pick_any(void);       /* the same, infinities and NaNs                                         */

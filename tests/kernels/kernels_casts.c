@@ -49,13 +49,14 @@ static float *column(const char *name, const float *from) {
 }
 
 static void make_grid(void) {
-    const float cells_x = (float)(1 + pick(12)), cells_y = (float)(1 + pick(12));
-    the.cell = pick_one_in(3) ? 16.0f : pick_between(0.5f, 60.0f);
+    const float cells_x = (float)(cases_timed() ? 12 : 1 + pick(12)),
+                cells_y = (float)(cases_timed() ? 12 : 1 + pick(12));
+    the.cell = cases_timed() || pick_one_in(3) ? 16.0f : pick_between(0.5f, 60.0f);
     the.map = map_make(pick_between(-500.0f, 500.0f), pick_between(-500.0f, 500.0f), the.cell, (uint32_t)cells_x,
                        (uint32_t)cells_y, 1);
     the.uniform = pick_one_in(2);
-    the.largest = pick_one_in(6) ? 0.0f : pick_between(0.0f, the.cell * (pick_one_in(5) ? 4.0f : 0.5f));
-    the.bodies = pick(MOST_BODIES);
+    the.largest = pick_rarely(6) ? 0.0f : pick_between(0.0f, the.cell * (pick_rarely(5) ? 4.0f : 0.5f));
+    the.bodies = cases_timed() ? MOST_BODIES - 7 : pick(MOST_BODIES);
     for (uint32_t i = 0; i < the.bodies; i++) {
         const bool twin = i && pick_one_in(6);
         the.x[i] = twin ? the.x[i - 1] : pick_place(the.map.min_x, cells_x);
@@ -89,7 +90,7 @@ static void make_grid(void) {
 
 /* A displacement: none, along an axis, towards a body, far. */
 static float pick_way(float from, const float *bodies) {
-    switch (pick(6)) {
+    switch (cases_timed() ? 5 : pick(6)) {
     case 0:
         return 0.0f;
     case 1:
@@ -104,7 +105,7 @@ static float pick_way(float from, const float *bodies) {
 }
 
 static void make_casts(void) {
-    the.casts = pick(MOST_CASTS);
+    the.casts = cases_timed() ? MOST_CASTS - 1 : pick(MOST_CASTS);
     float *x = hold("x", the.casts), *y = hold("y", the.casts), *dx = hold("dx", the.casts),
           *dy = hold("dy", the.casts), *radius = hold("radius", the.casts);
     for (uint32_t i = 0; i < the.casts; i++) {
@@ -215,6 +216,34 @@ static void check_truth(const hit_list *all) {
 
 static hit_list all, one, must;
 
+/* From the first stretch to the last. The kernel notes in the rows how far it came. */
+static uint32_t cast_to_the_end(const hail_kernels *kernels, hail_cast_job *job, const float *rows) {
+    enum { ROOM = HAIL_CAST_ROOM + 1000 };
+    static uint32_t cast[ROOM + HAIL_SLACK], position[ROOM + HAIL_SLACK];
+    static float time[ROOM + HAIL_SLACK];
+    uint32_t active[MOST_CASTS], count = the.casts, hits = 0;
+    memcpy(job->rows, rows, (size_t)count * HAIL_CAST_WORDS * sizeof *rows);
+    for (uint32_t i = 0; i < count; i++)
+        active[i] = i;
+    while (count) {
+        for (hail_cursor cursor = {0}; cursor.body < count;)
+            hits += kernels->cast_circles(job, active, &cursor, count, cast, position, time, ROOM);
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < count; i++)
+            if (job->rows[(size_t)active[i] * HAIL_CAST_WORDS + HAIL_CAST_TO] <= 1.0f)
+                active[kept++] = active[i];
+        count = kept;
+    }
+    return hits;
+}
+
+static void time_casts(const hail_kernels *kernels, const hail_cast_job *job) {
+    const size_t words = (size_t)the.casts * HAIL_CAST_WORDS;
+    hail_cast_job own = *job;
+    own.rows = hold_copy("rows to time", job->rows, words);
+    case_times(kernels, "cast_circles", the.casts, cast_to_the_end(kernels, &own, job->rows));
+}
+
 static void compare(const hail_kernels *kernels, bool truth) {
     const size_t words = (size_t)the.casts * HAIL_CAST_WORDS;
     hail_cast_job job = the.job, reference = the.job;
@@ -224,10 +253,12 @@ static void compare(const hail_kernels *kernels, bool truth) {
     case_calls(kernels, "cast_rows");
     kernels->cast_rows(&job, &the.columns, count);
     hail_kernels_at(0)->cast_rows(&reference, &the.columns, count);
+    case_times(kernels, "cast_rows", count, kernels->cast_rows(&job, &the.columns, count));
     for (uint32_t i = 0; i < count; i++) {
         active[i] = i;
         same_words("rows", job.rows + i * HAIL_CAST_WORDS, reference.rows + i * HAIL_CAST_WORDS, HAIL_CAST_MORE + 1);
     }
+    time_casts(kernels, &job);
     all.count = 0;
     for (uint32_t round = 0; count; round++) {
         case_expects(round < ROUNDS, "the casts do not end");
@@ -302,6 +333,8 @@ static void results_case(void) {
         memset(job.rows, 0, words * sizeof *job.rows);
         case_calls(hail_kernels_at(v), "cast_results");
         hail_kernels_at(v)->cast_results(&job, cast, position, count);
+        case_times(hail_kernels_at(v), "cast_results", count,
+                   hail_kernels_at(v)->cast_results(&job, cast, position, count));
         guards_check();
         wanted = wanted ? wanted : job.rows;
         same_words("rows", job.rows, wanted, words);

@@ -29,7 +29,7 @@ static hail_move_job the_move; /* coordinates are picked for its bounds */
 
 static float coordinate(float min, float max) {
     const float width = max - min;
-    switch (pick(10)) {
+    switch (cases_timed() ? 9 : pick(10)) {
     case 0:
         return nudged(min);
     case 1:
@@ -48,18 +48,18 @@ static float coordinate(float min, float max) {
 }
 static float an_x(void) { return coordinate(the_move.min_x, the_move.max_x); }
 static float a_y(void) { return coordinate(the_move.min_y, the_move.max_y); }
-static float a_speed(void) { return pick_one_in(6) ? pick_any() : pick_between(-600.0f, 600.0f); }
-static float a_radius(void) { return pick_one_in(6) ? fabsf(pick_finite()) : pick_between(0.0f, 32.0f); }
+static float a_speed(void) { return pick_rarely(6) ? pick_any() : pick_between(-600.0f, 600.0f); }
+static float a_radius(void) { return pick_rarely(6) ? fabsf(pick_finite()) : pick_between(0.0f, 32.0f); }
 static float a_life(void) {
     static const float lives[] = {3.0e38f, 0.0f, -0.0f, 1.0f / 60.0f, 2.0f / 60.0f, 1.0f, 0x1p-149f, INFINITY};
-    return pick_one_in(2) ? nudged(lives[pick(8)]) : pick_one_in(4) ? pick_any() : pick_between(0.0f, 2.0f);
+    return pick_rarely(2) ? nudged(lives[pick(8)]) : pick_rarely(4) ? pick_any() : pick_between(0.0f, 2.0f);
 }
 
 static void pick_bounds(hail_move_job *job) {
     static const float box[][4] = {{0, 0, 640, 480},         {-1.0e9f, -1.0e9f, 1.0e9f, 1.0e9f}, {-3, -2, 5, 7},
                                    {0.1f, 0.7f, 0.3f, 0.8f}, {9.0e8f, 9.0e8f, 1e9f, 1e9f},       {-1, -1, 1, 1},
                                    {0, 0, 1e-30f, 0x1p-149f}};
-    const float *b = box[pick(7)];
+    const float *b = box[cases_timed() ? 0 : pick(7)];
     job->min_x = b[0], job->min_y = b[1], job->max_x = b[2], job->max_y = b[3];
 }
 
@@ -87,6 +87,19 @@ static void check_moved(const hail_move_job *was, const hail_move_job *is, uint3
     }
 }
 
+/* So short a step that bodies stay where they are. */
+static void time_move(const hail_move_job *job, const float *x, const float *y, const float *life, uint32_t n) {
+    const hail_kernels *kernels;
+    for (size_t v = 0; cases_timed() && (kernels = hail_kernels_at(v)) != NULL; v++) {
+        hail_move_job own = *job;
+        own.dt = 1.0e-9f;
+        own.x = hold_copy("own x", x, n), own.y = hold_copy("own y", y, n);
+        own.life = life ? hold_copy("own life", life, n) : NULL;
+        uint32_t *attention = hold("attention", (size_t)n + HAIL_SLACK);
+        case_times(kernels, "move", n, kernels->move(&own, 0, n, attention));
+    }
+}
+
 static void move_case(void) {
     static const float steps[] = {0.0f, 1.0f / 60.0f, 1.0f, 0x1p-149f, 1.0e-30f, 1.0e30f};
     const uint32_t n = pick_length();
@@ -105,6 +118,7 @@ static void move_case(void) {
               (double)job.min_y, (double)job.max_x, (double)job.max_y, (double)job.dt, job.vx ? "velocity " : "",
               life ? "life " : "", job.radius ? "radius" : "");
 
+    time_move(&job, x, y, life, n);
     hail_move_job was = job;
     was.x = x, was.y = y, was.life = life;
     float *ref_x = NULL, *ref_y = NULL, *ref_life = NULL;
@@ -150,10 +164,11 @@ Test(kernels_columns, move) { cases_run("kernels_columns", "move", 12000, move_c
  * numbers. */
 static void pick_rotations(float *cosine, float *sine, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
-        const float angle = pick_between(-4.0f, 4.0f), length = 1.0f + pick_between(-1.3e-4f, 1.3e-4f);
-        cosine[i] = pick_one_in(8) ? nudged(1.0f) : cosf(angle) * length;
-        sine[i] = pick_one_in(8) ? nudged(0.0f) : sinf(angle) * length;
-        if (pick_one_in(16))
+        const float angle = pick_between(-4.0f, 4.0f),
+                    length = 1.0f + pick_between(-1.3e-4f, 1.3e-4f) * (cases_timed() ? 0.5f : 1.0f);
+        cosine[i] = pick_rarely(8) ? nudged(1.0f) : cosf(angle) * length;
+        sine[i] = pick_rarely(8) ? nudged(0.0f) : sinf(angle) * length;
+        if (pick_rarely(16))
             *(pick_one_in(2) ? cosine + i : sine + i) = pick_any();
     }
 }
@@ -164,7 +179,7 @@ static int is_unit(float cosine, float sine) {
 }
 static float a_scale(void) {
     static const float edges[] = {0.0f, -0.0f, -0x1p-149f, 1000.0f, INFINITY, NAN, -1.0f};
-    return pick_one_in(4) ? nudged(edges[pick(7)]) : pick_one_in(16) ? pick_any() : pick_between(0.0f, 1000.0f);
+    return pick_rarely(4) ? nudged(edges[pick(7)]) : pick_rarely(16) ? pick_any() : pick_between(0.0f, 1000.0f);
 }
 
 static void check_case(void) {
@@ -196,6 +211,7 @@ static void check_case(void) {
         guards_check();
         case_expects(noted == count, "%u bodies noted, not %u", noted, count);
         same_words("attention", notes, wanted, count);
+        case_times(kernels, "check", end - begin, kernels->check(cosine, sine, scale, 1000.0f, begin, end, notes));
     }
 }
 
@@ -222,6 +238,7 @@ static void check_finite_case(void) {
         guards_check();
         case_expects(noted == count, "%u bodies noted, not %u", noted, count);
         same_words("attention", notes, wanted, count);
+        case_times(kernels, "check_finite", end - begin, kernels->check_finite(x, y, begin, end, notes));
     }
 }
 
@@ -234,7 +251,7 @@ static void not_unit_case(void) {
         cosine[i] = cosf(angle) * length;
         sine[i] = sinf(angle) * length;
     }
-    const uint32_t bad = n > 0 && pick_one_in(2) ? 1 + pick(2) : 0;
+    const uint32_t bad = n > 0 && pick_rarely(2) ? 1 + pick(2) : 0;
     for (uint32_t k = 0; k < bad; k++)
         pick_rotations(cosine + pick(n), sine, 1);
     const bool wanted = hail_kernels_at(0)->not_unit(cosine, sine, n);
@@ -250,6 +267,7 @@ static void not_unit_case(void) {
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "not_unit");
         case_expects(kernels->not_unit(cosine, sine, n) == wanted, "%s", wanted ? "none found" : "one found");
+        case_times(kernels, "not_unit", n, kernels->not_unit(cosine, sine, n));
         guards_check();
     }
 }
@@ -263,7 +281,7 @@ static void outside_case(void) {
     float *values = hold("values", n);
     for (uint32_t i = 0; i < n; i++)
         values[i] = pick_one_in(3) ? least : pick_one_in(2) ? most : fmaxf(least, fminf(most, pick_finite()));
-    const uint32_t bad = n > 0 && pick_one_in(2) ? 1 + pick(2) : 0;
+    const uint32_t bad = n > 0 && pick_rarely(2) ? 1 + pick(2) : 0;
     for (uint32_t k = 0; k < bad; k++)
         values[pick(n)] = pick_one_in(3)   ? pick_any()
                           : pick_one_in(2) ? nextafterf(least, -INFINITY)
@@ -276,6 +294,7 @@ static void outside_case(void) {
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "outside");
         case_expects(kernels->outside(values, n, least, most) == wanted, "%s", wanted ? "none found" : "one found");
+        case_times(kernels, "outside", n, kernels->outside(values, n, least, most));
         guards_check();
     }
 }
@@ -287,7 +306,7 @@ static void reach_case(void) {
     uint32_t *index = hold("index", n);
     for (uint32_t i = 0; i < n; i++)
         index[i] = limit == 0 ? (uint32_t)pick_bits() : pick_one_in(2) ? limit - 1 : (uint32_t)pick_bits() % limit;
-    if (n > 0 && pick_one_in(2))
+    if (n > 0 && pick_rarely(2))
         index[pick(n)] = pick_one_in(2) ? limit : (uint32_t)pick_bits();
     bool wanted = false;
     for (uint32_t i = 0; i < n; i++)
@@ -297,6 +316,7 @@ static void reach_case(void) {
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "index_over");
         case_expects(kernels->index_over(index, n, limit) == wanted, "%s", wanted ? "none found" : "one found");
+        case_times(kernels, "index_over", n, kernels->index_over(index, n, limit));
         guards_check();
     }
 }
@@ -328,6 +348,7 @@ static void radii_case(void) {
         for (uint32_t p = 0; p < pieces; from = ends[p++])
             kernels->radii(radius, shape, scale, out, from, ends[p]);
         guards_check();
+        case_times(kernels, "radii", end - begin, kernels->radii(radius, shape, scale, out, begin, end));
         same_words("radius", out, wanted, n); /* canaries outside [begin, end) in both */
     }
 }
@@ -352,6 +373,7 @@ static void gather_case(void) {
         const uint32_t pieces = cut_range(begin, end, ends);
         for (uint32_t p = 0; p < pieces; from = ends[p++])
             kernels->gather(from_words, order, to, from, ends[p]);
+        case_times(kernels, "gather", end - begin, kernels->gather(from_words, order, to, begin, end));
         guards_check();
         same_words("to", to, wanted, n);
     }
@@ -374,6 +396,7 @@ static void sums_case(void) {
         kernels->sums(own, n);
         guards_check();
         same_words("values", own, wanted, n);
+        case_times(kernels, "sums", n, kernels->sums(own, n));
     }
 }
 Test(kernels_columns, sums) { cases_run("kernels_columns", "sums", 6000, sums_case); }
@@ -398,6 +421,7 @@ static void add_gathered_case(void) {
         kernels->add_gathered(from, index + half, own + half, n - half);
         guards_check();
         same_words("to", own, wanted, n);
+        case_times(kernels, "add_gathered", n, kernels->add_gathered(from, index, own, n));
     }
 }
 Test(kernels_columns, add_gathered) { cases_run("kernels_columns", "add_gathered", 6000, add_gathered_case); }
@@ -418,6 +442,7 @@ static void crowded_case(void) {
         case_calls(kernels, "crowded");
         uint32_t *listed = hold("crowded", (size_t)n + HAIL_SLACK);
         const uint32_t got = kernels->crowded(starts, n, listed);
+        case_times(kernels, "crowded", n, kernels->crowded(starts, n, listed));
         guards_check();
         case_expects(got == count, "%u are crowded, not %u", got, count);
         same_words("crowded", listed, wanted, count);
@@ -443,7 +468,7 @@ static void cells_case(void) {
         x[i] = pick_coordinate(min_x, cell, (float)columns);
         y[i] = pick_coordinate(min_y, cell, (float)rows);
         if (radius)
-            radius[i] = pick_one_in(3)   ? nudged(cut)
+            radius[i] = pick_rarely(3)   ? nudged(cut)
                         : pick_one_in(8) ? fabsf(pick_finite())
                                          : pick_between(0.0f, 20.0f);
     }
@@ -463,6 +488,8 @@ static void cells_case(void) {
         const uint32_t pieces = cut_range(begin, end, ends);
         for (uint32_t p = 0; p < pieces; from = ends[p++])
             count += kernels->cells(&map, x, y, radius, cut, trash, own, large + count, from, ends[p]);
+        case_times(kernels, "cells", end - begin,
+                   kernels->cells(&map, x, y, radius, cut, trash, own, large, begin, end));
         guards_check();
         case_expects(count == large_count, "%u are large, not %u", count, large_count);
         same_words("cell", own, wanted, n);

@@ -28,7 +28,22 @@ static struct {
 enum { SPREAD, CROWD, LATTICE, CLUMPS, HABITS };
 static const char *const habit_name[HABITS] = {"spread", "crowd", "lattice", "clumps"};
 
+/* A body a cell, as in a game. */
+static void pick_ordinary(void) {
+    the.habit = SPREAD;
+    the.largest = 4.0f;
+    the.slack = 1.0005f;
+    the.uniform = pick_one_in(2);
+    the.columns = the.rows = 13;
+    the.cell = 2.05f * the.largest;
+    the.map = map_make(0.0f, 0.0f, the.cell, the.columns, the.rows, 1);
+}
+
 static void pick_the_map(void) {
+    if (cases_timed()) {
+        pick_ordinary();
+        return;
+    }
     static const uint32_t axis[] = {1, 1, 2, 3, 5, 8, 13};
     static const float at[] = {0.0f, 0.0f, -320.0f, 0.1f, 1.0e6f, -1.0e9f, 9.9e8f};
     static const float radii[] = {4.0f, 4.0f, 0.0f, 0.37f, 1.0e-18f, 1.0e5f};
@@ -48,6 +63,10 @@ static void pick_the_map(void) {
     if (fabsf(min) + the.cell * (float)the.columns > 1.0e9f)
         min = 0.0f;
     the.map = map_make(min, -min, the.cell, the.columns, the.rows, 1);
+}
+
+static uint32_t a_count(uint32_t few) {
+    return cases_timed() ? MOST_BODIES - 11 : pick_one_in(4) ? pick(MOST_BODIES) : pick(few);
 }
 
 static float pick_radius(void) {
@@ -166,6 +185,15 @@ static void run_in_pieces(finder_fn *find, const hail_kernels *kernels, const vo
     run_finder(find, kernels, context, begin, end, found);
 }
 
+static uint32_t find_to_the_end(finder_fn *find, const hail_kernels *kernels, const void *context, uint32_t end) {
+    static uint32_t first[8192 + HAIL_SLACK], second[8192 + HAIL_SLACK];
+    hail_cursor cursor = {0};
+    uint32_t count = 0;
+    while (cursor.body < end)
+        count += find(kernels, context, &cursor, end, first, second, 8192);
+    return count;
+}
+
 static pair_list wanted, found;
 
 static void compare_variants(finder_fn *find, const char *kernel, const void *context, uint32_t end) {
@@ -176,6 +204,7 @@ static void compare_variants(finder_fn *find, const char *kernel, const void *co
             run_in_pieces(find, kernels, context, end, &found);
             same_pairs(&found, &wanted);
         }
+        case_times(kernels, kernel, end, find_to_the_end(find, kernels, context, end));
     }
 }
 
@@ -209,9 +238,10 @@ static void all_case(void) {
     static bodies b, t;
     meeting m = {.self = pick_one_in(2)};
     pick_the_map();
-    pick_bodies(&b, pick_one_in(4) ? pick(MOST_BODIES) : pick(40));
-    pick_bodies(&t, pick_one_in(4) ? pick(MOST_BODIES) : pick(40));
-    for (uint32_t i = 0; i < t.count && b.count; i += 1 + pick(3)) /* some of them where the others are */
+    pick_bodies(&b, a_count(40));
+    pick_bodies(&t, a_count(40));
+    for (uint32_t i = 0; i < t.count && b.count && !cases_timed();
+         i += 1 + pick(3)) /* some of them where the others are */
         t.x[i] = b.x[pick(b.count)], t.y[i] = b.y[pick(b.count)];
     m.stream = view_of(&b);
     m.target = m.self ? m.stream : view_of(&t);
@@ -239,7 +269,7 @@ static void self_case(void) {
     static bodies b;
     hail_grid_view grid;
     pick_the_map();
-    pick_bodies(&b, pick_one_in(4) ? pick(MOST_BODIES) : pick(50));
+    pick_bodies(&b, a_count(50));
     build_grid(&b, &grid);
     case_says("%u bodies (%s, %s, up to %g), %u * %u cells of %g at %g %g, slack %g", b.count, habit_name[the.habit],
               the.uniform ? "uniform" : "mixed", (double)the.largest, the.columns, the.rows, (double)the.cell,
@@ -272,10 +302,10 @@ static void cross_case(void) {
     static bodies b, s;
     crossing c;
     pick_the_map();
-    pick_bodies(&b, pick_one_in(4) ? pick(MOST_BODIES) : pick(40));
+    pick_bodies(&b, a_count(40));
     build_grid(&b, &c.grid);
-    pick_bodies(&s, pick_one_in(4) ? pick(MOST_BODIES) : pick(40));
-    if (pick_one_in(2)) /* some of them where the grid's are */
+    pick_bodies(&s, a_count(40));
+    if (pick_rarely(2)) /* some of them where the grid's are */
         for (uint32_t i = 0; i < s.count && b.count; i += 1 + pick(3))
             s.x[i] = b.x[pick(b.count)], s.y[i] = b.y[pick(b.count)];
     const bool same_size = pick_one_in(2);
@@ -349,12 +379,12 @@ static void runs_case(void) {
     static bodies b, s;
     running r = {0};
     pick_the_map();
-    pick_bodies(&b, pick_one_in(4) ? pick(MOST_BODIES) : pick(50));
+    pick_bodies(&b, a_count(50));
     build_grid(&b, &r.c.grid);
     const bool self = pick_one_in(2);
     s = b;
     if (!self)
-        pick_bodies(&s, pick_one_in(4) ? pick(MOST_BODIES) : pick(50));
+        pick_bodies(&s, a_count(50));
     r.c.small_limit = pick_one_in(2) ? the.largest : pick_between(0.0f, the.largest);
     if (!self)
         r.c.stream = (hail_stream_view){hold_copy("stream x", s.x, s.count), hold_copy("stream y", s.y, s.count),

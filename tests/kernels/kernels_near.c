@@ -19,7 +19,7 @@ static struct {
 } the;
 
 static float pick_along(float min, uint32_t cells) {
-    if (pick_one_in(4))
+    if (pick_rarely(4))
         return min + 0.5f * the.cell * (float)pick(2 * cells + 1); /* a lattice: many are equally far away */
     return pick_coordinate(min, the.cell, (float)cells);
 }
@@ -51,10 +51,12 @@ static void sort_by_cell(float *x, float *y, uint32_t count, uint32_t *start) {
 static void pick_scene(void) {
     static const uint32_t axis[] = {1, 2, 3, 5, 8, 20};
     static float x[MOST], y[MOST], radius[MOST];
-    const uint32_t count = pick_one_in(3) ? pick(MOST) : pick(60);
-    const bool uniform = pick_one_in(2), crowded = pick_one_in(5);
+    const uint32_t count = cases_timed() ? 390 : pick_one_in(3) ? pick(MOST) : pick(60);
+    const bool uniform = pick_one_in(2), crowded = pick_rarely(5);
     the.columns = axis[pick(6)], the.rows = axis[pick(6)];
-    the.cell = pick_one_in(4) ? 1.0e-3f : 16.0f;
+    if (cases_timed())
+        the.columns = the.rows = 14;
+    the.cell = pick_rarely(4) ? 1.0e-3f : 16.0f;
     const float at = pick_one_in(6) ? 1.0e6f : pick_one_in(3) ? -100.0f : 0.0f;
     the.map = map_make(at, at, the.cell, the.columns, the.rows, 1);
     for (uint32_t i = 0; i < count; i++) {
@@ -70,7 +72,7 @@ static void pick_scene(void) {
                                 .uniform_radius = pick_one_in(3) ? 0.0f : pick_between(0.0f, the.cell),
                                 .start = start,
                                 .count = count};
-    the.points = pick_one_in(3) ? pick(POINTS) : pick(12);
+    the.points = cases_timed() ? POINTS - 3 : pick_one_in(3) ? pick(POINTS) : pick(12);
     float *px = hold("point x", the.points), *py = hold("point y", the.points);
     for (uint32_t i = 0; i < the.points; i++) {
         const uint32_t body = count ? pick(count) : 0;
@@ -121,6 +123,16 @@ static void list_all(const hail_kernels *kernels, const hail_near_bodies_job *jo
     }
 }
 
+static uint32_t list_again(const hail_kernels *kernels, const hail_near_bodies_job *job) {
+    static uint32_t position[500 + HAIL_SLACK];
+    static float key[500 + HAIL_SLACK];
+    hail_cursor cursor = {0};
+    uint32_t count = 0;
+    while (cursor.body <= job->block.to_row - job->block.from_row)
+        count += kernels->near_bodies(job, &cursor, position, key, 500);
+    return count;
+}
+
 static void bodies_case(void) {
     static pair_list wanted, found;
     pick_scene();
@@ -148,6 +160,7 @@ static void bodies_case(void) {
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "near_bodies");
         list_all(kernels, &job, &found);
+        case_times(kernels, "near_bodies", found.count, list_again(kernels, &job));
         same_pairs(&found, &wanted);
     }
 }
@@ -187,8 +200,8 @@ static hail_near_few_job pick_job(void) {
                                .y = the.y,
                                .area = cell2 * pick_between(0.5f, 60.0f),
                                .largest = cell2 * pick_between(0.5f, HAIL_NEAR_CELLS * HAIL_NEAR_CELLS),
-                               .limit = pick_one_in(2) ? FLT_MAX : cell2 * pick_between(0.0f, 9.0f),
-                               .limits = pick_one_in(3) ? limits : NULL,
+                               .limit = cases_timed() || pick_one_in(2) ? FLT_MAX : cell2 * pick_between(0.0f, 9.0f),
+                               .limits = pick_rarely(3) ? limits : NULL,
                                .radius = pick_one_in(2) ? 0.0f : pick_between(0.0f, the.cell),
                                .keep = 1 + pick(HAIL_NEAR_KEEP),
                                .stride = the.points + pick(3)};
@@ -220,6 +233,8 @@ static void kernel_case(bool one) {
         const uint32_t middle = begin + pick(end - begin + 1);
         (one ? kernels->near_one : kernels->near_few)(&job, begin, middle);
         (one ? kernels->near_one : kernels->near_few)(&job, middle, end);
+        case_times(kernels, one ? "near_one" : "near_few", end - begin,
+                   (one ? kernels->near_one : kernels->near_few)(&job, begin, end));
         guards_check();
         wanted = wanted.found ? wanted : job;
         for (uint32_t i = begin; i < end; i++)
@@ -333,7 +348,7 @@ Test(kernels_near, filtered) { cases_run("kernels_near", "filtered", 4000, filte
 
 static void rows_case(void) {
     pick_scene();
-    const uint32_t bodies = the.grid.count, count = bodies && the.points ? pick(60) : 0;
+    const uint32_t bodies = the.grid.count, count = bodies && the.points ? cases_timed() ? 59 : pick(60) : 0;
     uint32_t *order = hold("order", bodies), *handle = hold("handle", 2 * (size_t)bodies),
              *user = hold("user", 2 * (size_t)bodies), *row = hold("row", count), *point = hold("point", count),
              *position = hold("position", count);
@@ -361,6 +376,7 @@ static void rows_case(void) {
         job.rows = hold("rows", words);
         case_calls(kernels, "near_rows");
         kernels->near_rows(&job, point, position, row, count);
+        case_times(kernels, "near_rows", count, kernels->near_rows(&job, point, position, row, count));
         guards_check();
         want = want ? want : job.rows;
         same_words("rows", job.rows, want, words);

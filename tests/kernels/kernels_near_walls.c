@@ -143,6 +143,15 @@ static void list_all(const hail_kernels *kernels, bool listed[MOST_WALLS]) {
     }
 }
 
+static uint32_t list_again(const hail_kernels *kernels) {
+    static uint32_t list[HAIL_BLOCK + 3000 + HAIL_SLACK];
+    hail_cursor cursor = {0};
+    uint32_t count = 0;
+    while (cursor.body < walls.view.rows)
+        count += kernels->near_walls(&walls.view, &asked.disc, &cursor, list, HAIL_BLOCK + 3000);
+    return count;
+}
+
 static void near_case(void) {
     static bool listed[MOST_WALLS];
     hail_disc *d = &asked.disc;
@@ -157,6 +166,7 @@ static void near_case(void) {
         const hail_kernels *kernels;
         for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
             list_all(kernels, listed);
+            case_times(kernels, "near_walls", 1, list_again(kernels));
             for (asked.wall = 0; asked.wall < walls.count; asked.wall++) {
                 const random_wall *wall = &walls.wall[asked.wall];
                 const double far = away(&path, wall);
@@ -196,7 +206,7 @@ static void cull_walls_case(void) {
     for (uint32_t i = 0; i < count; i++) {
         pick_way(&x[i], &y[i], &dx[i], &dy[i]);
         radius[i] = pick_radius(x[i], y[i]);
-        if (pick_one_in(50))
+        if (pick_rarely(50))
             *(pick_one_in(2) ? &x[i] : &dy[i]) = pick_finite();
     }
     hail_cull_walls_job job = {
@@ -215,6 +225,7 @@ static void cull_walls_case(void) {
         uint32_t *list = hold("list", end - begin + HAIL_SLACK);
         case_calls(kernels, "cull_walls");
         const uint32_t listed = kernels->cull_walls(&walls.view, &job, begin, end, list);
+        case_times(kernels, "cull_walls", end - begin, kernels->cull_walls(&walls.view, &job, begin, end, list));
         guards_check();
         if (v == 0)
             want = list, wanted = listed;

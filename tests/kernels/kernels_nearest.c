@@ -58,9 +58,9 @@ static void pick_segment(float s[6]) {
     const float length = size * exp2f(-(float)pick(30)), away = size * exp2f(-(float)pick(30));
     const float angle = pick_one_in(2) ? 0.78539816f * (float)pick(8) : pick_between(0.0f, 6.3f);
     const double t = (double)(pick_one_in(3) ? 0.125f * (float)pick(9) : pick_between(-0.3f, 1.3f));
-    const bool anywhere = pick_one_in(4);
+    const bool anywhere = pick_rarely(4);
     for (int k = 0; k < 6; k++)
-        s[k] = pick_one_in(20) || (anywhere && pick_one_in(4)) ? loops_pick_number() : pick_between(-size, size);
+        s[k] = pick_rarely(20) || (anywhere && pick_one_in(4)) ? loops_pick_number() : pick_between(-size, size);
     if (!anywhere) {
         s[4] = s[2] + length * cosf(angle), s[5] = s[3] + length * sinf(angle);
         const double ex = (double)s[4] - (double)s[2], ey = (double)s[5] - (double)s[3];
@@ -129,6 +129,7 @@ static void place_case(void) {
         guards_check();
         untouched("rows", rows, 0, 4 * (size_t)begin);
         untouched("rows", rows, 4 * (size_t)end, 4 * (size_t)count);
+        case_times(kernels, "nearest_point", end - begin, kernels->nearest_point(&job, begin, end));
         want = want ? want : rows;
         for (uint32_t i = begin; i < end; i++) {
             uint32_t number_told;
@@ -203,6 +204,7 @@ static void ask_edges(const hail_kernels *kernels, uint32_t begin, uint32_t end,
         guards_check();
         kernels->nearest_edge(&job, middle, end);
         guards_check();
+        case_times(kernels, "nearest_edge", (size_t)entries * (end - begin), kernels->nearest_edge(&job, begin, end));
     }
 }
 

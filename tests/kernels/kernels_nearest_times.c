@@ -61,6 +61,7 @@ static void times_case(hail_pair_class class) {
         float *t = hold("t", c.count);
         kernels->nearest_times(&c.job, one, two, cut, t);
         kernels->nearest_times(&c.job, one + cut, two + cut, c.count - cut, t + cut);
+        case_times(kernels, "nearest_times", c.count, kernels->nearest_times(&c.job, one, two, c.count, t));
         guards_check();
         same_words("t", t, wanted, c.count);
     }

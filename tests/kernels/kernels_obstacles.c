@@ -45,7 +45,7 @@ static float pick_offset(float size) {
 }
 
 static void pick_pairs(pairs *p) {
-    p->count = pick(PAIRS);
+    p->count = cases_timed() ? PAIRS - 7 : pick(PAIRS);
     for (uint32_t i = 0; i < p->count; i++) {
         p->half_x[i] = (float)(1 + pick(64)) * 0.5f;
         p->half_y[i] = pick_one_in(2) ? 0.5f : (float)(1 + pick(64)) * 0.5f;
@@ -81,6 +81,8 @@ static answers answer(const hail_kernels *kernels, const pairs *p, bool swept) {
                                    .hits = a.hits};
     case_calls(kernels, swept ? "sweep_circle_boxes" : "touch_circle_boxes");
     a.count = (swept ? kernels->sweep_circle_boxes : kernels->touch_circle_boxes)(&job, p->count);
+    case_times(kernels, swept ? "sweep_circle_boxes" : "touch_circle_boxes", p->count,
+               (swept ? kernels->sweep_circle_boxes : kernels->touch_circle_boxes)(&job, p->count));
     guards_check();
     for (uint32_t i = 0, k = 0; i < p->count; i++) {
         const bool hit = k < a.count && a.hits[k] == i;
@@ -305,7 +307,7 @@ static void pick_near(void) {
     hail_convex_circle(pick_between(0.0f, 20.0f), &near.templates[0]);
     hail_convex_box(pick_between(0.5f, 20.0f), pick_between(0.5f, 5.0f), 1.0f, &near.templates[1]);
     hail_convex_circle((float)pick(300), &near.templates[2]);
-    near.count = pick(SHAPES);
+    near.count = cases_timed() ? SHAPES - 7 : pick(SHAPES);
     for (uint32_t i = 0; i < near.count; i++) {
         near.x[i] = pick_place(v->x, v->width, v->columns);
         near.y[i] = pick_place(v->y, v->height, v->rows);
@@ -364,6 +366,7 @@ static void near_case(void) {
         uint32_t *list = hold("list", end - begin + HAIL_SLACK);
         case_calls(kernels, "near_tiles");
         const uint32_t listed = kernels->near_tiles(&job, begin, end, list);
+        case_times(kernels, "near_tiles", end - begin, kernels->near_tiles(&job, begin, end, list));
         guards_check();
         want = want ? want : list;
         expected = v ? expected : listed;

@@ -171,6 +171,15 @@ static void make_pair(uint32_t i) {
         pairs.want[i] = touch_tally(a, &map, pairs.spans[i]);
 }
 
+/* How many pixels the kernel looks at. */
+static size_t pixels_of(const hail_overlap *o, uint32_t count, bool rotated) {
+    size_t pixels = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if ((o[i].rotated != 0) == rotated && o[i].left < o[i].right && o[i].top < o[i].bottom)
+            pixels += (size_t)(o[i].right - o[i].left) * (size_t)(o[i].bottom - o[i].top);
+    return pixels;
+}
+
 /* Runs pairs [first, first + count) through the kernel for rotated pairs or the other one. Each must leave the other's
  * pairs alone. */
 static void check_pairs(const hail_kernels *kernels, bool rotated, hail_pixel_question of, uint32_t first,
@@ -180,7 +189,10 @@ static void check_pairs(const hail_kernels *kernels, bool rotated, hail_pixel_qu
     const int32_t rows = count ? pairs.a[o->a].bottom : 0;
     hail_pixel_sums *sums_of = hold("tallies", count * sizeof *sums_of / 4);
     hail_span *spans = of == PIXELS_ALL ? hold("spans", (size_t)rows) : NULL;
-    overlap(&(hail_overlap_job){pairs.a, pairs.b, of, spans}, o, count, sums_of);
+    const hail_overlap_job job = {pairs.a, pairs.b, of, spans};
+    overlap(&job, o, count, sums_of);
+    case_times(kernels, rotated ? "overlap_rotated" : "overlap_shifted", pixels_of(o, count, rotated),
+               overlap(&job, o, count, sums_of));
     guards_check();
     for (uint32_t i = 0; i < count; i++) {
         const hail_pixel_sums *t = &sums_of[i], *want = &pairs.want[first + i];

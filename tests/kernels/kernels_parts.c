@@ -66,6 +66,8 @@ static void parts_case(void) {
         case_calls(kernels, "near_parts");
         uint32_t *near = hold("near", n);
         kernels->near_parts(parts[0].words, n, x, y, radius, count, near);
+        case_times(kernels, "near_parts", (size_t)n * count,
+                   kernels->near_parts(parts[0].words, n, x, y, radius, count, near));
         guards_check();
         if (v == 0)
             memcpy(wanted, near, n * sizeof *near);

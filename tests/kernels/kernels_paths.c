@@ -28,11 +28,11 @@ static struct {
 static void pick_scene(bool wild) {
     static const float origins[] = {0.0f, 0.0f, 320.0f, -1.0e5f, 9.0e8f};
     static const float speeds[] = {0.0f, 4.0f, 300.0f, 300.0f, 3000.0f, 9.0e8f};
-    the.origin = origins[pick(5)];
+    the.origin = origins[cases_timed() ? 2 : pick(5)];
     the.width = pick_one_in(2) ? 64.0f : 1000.0f;
-    the.speed = speeds[pick(6)];
-    the.bound = pick_one_in(8) ? 500.0f : 1.0e9f;
-    the.wild = wild && pick_one_in(3);
+    the.speed = speeds[cases_timed() ? 2 : pick(6)];
+    the.bound = pick_rarely(8) ? 500.0f : 1.0e9f;
+    the.wild = wild && pick_rarely(3);
 }
 
 static float pick_place(void) {
@@ -46,18 +46,18 @@ static float pick_motion(void) {
     static const float some[] = {0.0f, -0.0f, 1.0f, -16.0f, 1.0e-18f, 0x1p-149f, 0x1p-100f, -64.0f};
     if (the.wild && pick_one_in(10))
         return pick_any();
-    return pick_one_in(4) ? some[pick(8)] : pick_between(-the.speed, the.speed);
+    return pick_rarely(4) ? some[pick(8)] : pick_between(-the.speed, the.speed);
 }
 
 static float pick_radius(void) {
     static const float radii[] = {0.0f, 4.0f, 4.0f, 1.0f, 0x1p-149f, 100.0f};
-    return pick_one_in(2) ? radii[pick(6)] : pick_between(0.0f, 20.0f);
+    return pick_rarely(2) ? radii[pick(6)] : pick_between(0.0f, 20.0f);
 }
 
 static movers pick_movers(const char *name, uint32_t most) {
-    const uint32_t n = pick(most + 1);
+    const uint32_t n = cases_timed() ? most : pick(most + 1);
     float *x = hold(name, n), *y = hold(name, n), *radius = pick_one_in(3) ? NULL : hold(name, n);
-    const bool moves = !pick_one_in(6);
+    const bool moves = !pick_rarely(6);
     float *dx = moves ? hold(name, n) : NULL, *dy = moves ? hold(name, n) : NULL;
     const bool straight = pick_one_in(4);
     for (uint32_t i = 0; i < n; i++) {
@@ -269,9 +269,23 @@ static uint32_t pick_capacity(bool many) {
     return many ? 8192 : capacities[pick(10)];
 }
 
+static uint32_t cut_to_the_end(const hail_kernels *kernels, const hail_pieces_job *job, uint32_t end,
+                               const hail_pieces *out) {
+    hail_cursor cursor = {0};
+    uint32_t count = 0;
+    while (cursor.body < end)
+        count += kernels->path_pieces(job, the.bound, &cursor, end, out, 1000);
+    return count;
+}
+
+static void time_pieces(const hail_kernels *kernels, const hail_pieces_job *job, uint32_t end) {
+    const hail_pieces out = hold_pieces(1000 + HAIL_SLACK);
+    case_times(kernels, "path_pieces", end, cut_to_the_end(kernels, job, end, &out));
+}
+
 static void pieces_case(void) {
     pick_scene(true);
-    const bool many = pick_one_in(400);
+    const bool many = pick_rarely(400);
     const movers m = pick_movers("bodies", many ? 2 : MOST_BODIES);
     const hail_pieces_job job = pick_job(&m, many);
     case_says("%u bodies about %g, up to %g far, %s, limits %g %g to %g %g, longest %g, bound %g", m.count,
@@ -289,6 +303,7 @@ static void pieces_case(void) {
             case_expects(got.count == wanted.count, "%u pieces, not %u", got.count, wanted.count);
             same_words("pieces", got.piece, wanted.piece, (size_t)wanted.count * (sizeof(piece) / 4));
         }
+        time_pieces(kernels, &job, m.count);
     }
 }
 Test(kernels_paths, path_pieces) { cases_run("kernels_paths", "path_pieces", 3000, pieces_case); }
@@ -416,6 +431,14 @@ static uint32_t run_gate(const hail_kernels *kernels, const hail_path_filter_job
     return kept;
 }
 
+/* The kernel overwrites its lists. */
+static uint32_t filter_copy(const hail_kernels *kernels, const hail_path_filter_job *job) {
+    static uint32_t first[MOST_FOUND + HAIL_SLACK], second[MOST_FOUND + HAIL_SLACK];
+    memcpy(first, found.first, found.count * sizeof *first);
+    memcpy(second, found.second, found.count * sizeof *second);
+    return kernels->filter_paths(job, first, second, found.count);
+}
+
 static void gate_case(void) {
     static uint32_t first[MOST_FOUND], second[MOST_FOUND], ref_first[MOST_FOUND], ref_second[MOST_FOUND];
     pick_scene(false);
@@ -449,6 +472,7 @@ static void gate_case(void) {
             same_words("first", first, ref_first, kept);
             same_words("second", second, ref_second, kept);
         }
+        case_times(kernels, "filter_paths", found.count, filter_copy(kernels, &job));
     }
 }
 Test(kernels_paths, filter_paths) { cases_run("kernels_paths", "filter_paths", 4000, gate_case); }

@@ -88,6 +88,16 @@ static void pick_points(void) {
     asked.y = y;
 }
 
+/* Into results of its own, because a part is added to them. */
+static void time_part(const hail_kernels *kernels, method m, const hail_inside_job *job, uint32_t begin, uint32_t end) {
+    static const char *const names[METHODS] = {"crossings", "windings", "quadrants"};
+    static uint32_t result[4096], doubt[4096];
+    hail_inside_job own = *job;
+    own.result = result, own.doubt = doubt;
+    case_times(kernels, names[m], (size_t)job->start[job->chains] * (end - begin),
+               kernel_of(kernels, m)(&own, begin, end));
+}
+
 /* All parts of the loops, one after the other. */
 static void ask_parts(const hail_kernels *kernels, method m, uint32_t begin, uint32_t end, uint32_t *result,
                       uint32_t *doubt) {
@@ -107,6 +117,7 @@ static void ask_parts(const hail_kernels *kernels, method m, uint32_t begin, uin
             .doubt = doubt,
         };
         any = in_ranges(kernel_of(kernels, m), &job, begin, end) || any;
+        time_part(kernels, m, &job, begin, end);
     }
     case_expects(any == some(doubt, begin, end), "the kernel says that there is %sdoubt", any ? "" : "no ");
 }
@@ -236,6 +247,8 @@ static void within_case(void) {
             const uint32_t middle = begin + pick(end - begin + 1);
             any = kernels->half_planes(&job, begin, middle) || any;
             any = kernels->half_planes(&job, middle, end) || any;
+            case_times(kernels, "half_planes", (size_t)part.count * (end - begin),
+                       kernels->half_planes(&job, begin, end));
             guards_check();
         }
         untouched("tally", result, 0, begin);

@@ -21,13 +21,16 @@ static struct {
 static void pick_maps(uint32_t most) {
     static const uint32_t axis[] = {1, 1, 2, 3, 8, 21, 40, 32768};
     static const float sizes[] = {8.0f, 1.0f, 13.7f, 0.001f, 1.0e5f, 61035.2f};
+    most = cases_timed() && most > 21 ? 21 : most;
     the.columns = axis[pick(8)], the.rows = axis[pick(8)];
     the.columns = the.columns < most ? the.columns : most;
     the.rows = the.columns * the.rows > 1 << 18 ? 1 + pick((1 << 18) / the.columns) : the.rows < most ? the.rows : most;
-    the.cell = sizes[pick(6)];
+    if (cases_timed())
+        the.columns = the.rows = most;
+    the.cell = sizes[cases_timed() ? 2 : pick(6)];
     const float far_away = the.cell > 1.0f ? -1.0e9f : -1000.0f;
-    const float min_x = pick_one_in(3) ? far_away : pick_between(-500.0f, 500.0f),
-                min_y = pick_one_in(3) ? far_away : 0.0f;
+    const float min_x = pick_rarely(3) ? far_away : pick_between(-500.0f, 500.0f),
+                min_y = pick_rarely(3) ? far_away : 0.0f;
     the.coarse = map_make(min_x, min_y, the.cell, the.columns, the.rows, 0);
     the.fine = the.coarse;
     the.fine.inverse = the.coarse.inverse * FINER;
@@ -115,7 +118,7 @@ static void check_disc(const hail_discs *discs, uint32_t i) {
 }
 
 static void draw_case(void) {
-    const uint32_t count = pick_one_in(2) ? pick(HAIL_DISC_BLOCK + 1) : pick(10);
+    const uint32_t count = cases_timed() ? HAIL_DISC_BLOCK - 3 : pick_one_in(2) ? pick(HAIL_DISC_BLOCK + 1) : pick(10);
     pick_maps(32768);
     float *x = hold("x", count), *y = hold("y", count), *reach = hold("reach", count);
     for (uint32_t i = 0; i < count; i++)
@@ -128,6 +131,7 @@ static void draw_case(void) {
         case_calls(kernels, "rasterize");
         hail_discs *discs = hold("discs", sizeof *discs / 4);
         kernels->rasterize(&the.fine, &the.coarse, x, y, reach, count, discs);
+        case_times(kernels, "rasterize", count, kernels->rasterize(&the.fine, &the.coarse, x, y, reach, count, discs));
         guards_check();
         if (!ref)
             ref = discs;
@@ -151,8 +155,15 @@ Test(kernels_raster, rasterize) { cases_run("kernels_raster", "rasterize", 12000
 
 /* ---- Cull ----------------------------------------------------------------------------------------------------- */
 
+static void time_cull(const hail_kernels *kernels, const hail_raster_view *raster, const hail_stream_view *stream,
+                      uint32_t begin, uint32_t end) {
+    const size_t room = (size_t)(end - begin) + HAIL_SLACK;
+    const hail_survivors out = {hold("index", room), hold("x", room), hold("y", room), hold("radius", room)};
+    case_times(kernels, "cull", end - begin, kernels->cull(raster, stream, begin, end, &out));
+}
+
 static void sieve_case(void) {
-    const uint32_t n = pick_length() % MOST_BODIES;
+    const uint32_t n = cases_timed() ? MOST_BODIES - 7 : pick_length() % MOST_BODIES;
     pick_maps(40);
     const uint32_t words = map_cells(&the.fine) / 32 + 1;
     uint32_t begin, end, *bits = hold("bits", words);
@@ -185,6 +196,7 @@ static void sieve_case(void) {
                        half = kernels->cull(&raster, &stream, begin, middle, &out);
         const hail_survivors rest = {out.index + half, out.x + half, out.y + half, out.radius + half};
         const uint32_t left = half + kernels->cull(&raster, &stream, middle, end, &rest);
+        time_cull(kernels, &raster, &stream, begin, end);
         guards_check();
         case_expects(left == count, "%u are left, not %u", left, count);
         same_words("index", out.index, index, count);
@@ -270,7 +282,8 @@ static void build_raster(const hail_kernels *kernels, hail_raster_view *raster, 
 static void pick_scene(float *reach) {
     const float most = 0.999f / the.coarse.inverse;
     scene.targets = pick(scene.by_runs && pick_one_in(3) ? MOST_TARGETS : pick_one_in(3) ? 20 : 5);
-    scene.bodies = pick_length() % MOST_BODIES;
+    scene.targets = cases_timed() ? MOST_TARGETS - 3 : scene.targets;
+    scene.bodies = cases_timed() ? MOST_BODIES - 7 : pick_length() % MOST_BODIES;
     scene.size_filter = (hail_size_filter)pick(3);
     scene.slack = pick_one_in(2) ? 1.0f : 1.0005f;
     scene.uniform = pick_one_in(2);
@@ -299,6 +312,25 @@ static void pick_scene(float *reach) {
     }
 }
 
+static uint32_t find_some(const hail_kernels *kernels, const hail_raster_view *raster, const hail_survivors *s,
+                          hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second, uint32_t capacity) {
+    return scene.by_runs
+               ? kernels->runs_raster(raster, &scene.runs, s, scene.uniform_radius, scene.uniform, scene.small_limit,
+                                      scene.size_filter, scene.slack, cursor, end, first, second, capacity)
+               : kernels->pairs_raster(raster, s, scene.uniform_radius, scene.uniform, scene.small_limit,
+                                       scene.size_filter, scene.slack, cursor, end, first, second, capacity);
+}
+
+static uint32_t search_again(const hail_kernels *kernels, const hail_raster_view *raster, const hail_survivors *s,
+                             uint32_t end) {
+    static uint32_t first[4096 + HAIL_SLACK], second[4096 + HAIL_SLACK];
+    hail_cursor cursor = {0};
+    uint32_t count = 0;
+    while (cursor.body < end)
+        count += find_some(kernels, raster, s, &cursor, end, first, second, 4096);
+    return count;
+}
+
 static void search(const hail_kernels *kernels, const hail_raster_view *raster, const hail_stream_view *stream,
                    pair_list *found) {
     static const uint32_t capacities[] = {HAIL_SLACK, HAIL_SLACK, HAIL_SLACK + 1, 23, 33, 64, 4096};
@@ -312,6 +344,7 @@ static void search(const hail_kernels *kernels, const hail_raster_view *raster, 
     /* Nothing past the survivors may be read. */
     s = (hail_survivors){hold_copy("left index", s.index, left), hold_copy("left x", s.x, left),
                          hold_copy("left y", s.y, left), hold_copy("left radius", s.radius, left)};
+    case_times(kernels, scene.by_runs ? "runs_raster" : "pairs_raster", left, search_again(kernels, raster, &s, left));
     hail_cursor cursor = {0};
     const uint32_t middle = pick_one_in(2) ? left : pick(left + 1);
     pairs_clear(found);
@@ -320,12 +353,7 @@ static void search(const hail_kernels *kernels, const hail_raster_view *raster, 
         const hail_cursor before = cursor;
         for (size_t i = 0; i < words; i++)
             first[i] = second[i] = CANARY;
-        const uint32_t n =
-            scene.by_runs
-                ? kernels->runs_raster(raster, &scene.runs, &s, scene.uniform_radius, scene.uniform, scene.small_limit,
-                                       scene.size_filter, scene.slack, &cursor, end, first, second, capacity)
-                : kernels->pairs_raster(raster, &s, scene.uniform_radius, scene.uniform, scene.small_limit,
-                                        scene.size_filter, scene.slack, &cursor, end, first, second, capacity);
+        const uint32_t n = find_some(kernels, raster, &s, &cursor, end, first, second, capacity);
         guards_check();
         case_expects(n <= capacity, "%u pairs in room for %u", n, capacity);
         case_expects(cursor.body >= end || n + HAIL_SLACK >= capacity, "stopped at %u pairs of %u, before the end", n,

@@ -76,6 +76,8 @@ static void locate_case(void) {
         uint32_t *sector = hold("sector", asked.count), *unsure = hold("unsure", asked.count + 16);
         case_calls(kernels, "locate");
         const uint32_t told = locate_in_parts(kernels, begin, end, sector, unsure);
+        case_times(kernels, "locate", end - begin,
+                   kernels->locate(&walls.view, asked.x, asked.y, begin, end, sector, unsure));
         untouched("sector", sector, 0, begin);
         untouched("sector", sector, end, asked.count);
         if (v == 0) {
@@ -171,6 +173,7 @@ static void nearest_case(void) {
         kernels->nearest_wall(&walls.view, &job, begin, middle);
         untouched("rows", job.rows, 4 * (size_t)middle, 4 * (size_t)asked.count);
         kernels->nearest_wall(&walls.view, &job, middle, end);
+        case_times(kernels, "nearest_wall", end - begin, kernels->nearest_wall(&walls.view, &job, begin, end));
         guards_check();
         untouched("rows", job.rows, 0, 4 * (size_t)begin);
         untouched("rows", job.rows, 4 * (size_t)end, 4 * (size_t)asked.count);

@@ -88,6 +88,7 @@ static void boxes_case(void) {
         job.boxes = hold("boxes", 4 * (size_t)pose.count);
         case_calls(kernels, "boxes");
         in_parts(kernels, &job, begin, end);
+        case_times(kernels, "boxes", end - begin, kernels->boxes(&job, begin, end));
         untouched("boxes", job.boxes, 0, 4 * (size_t)begin);
         untouched("boxes", job.boxes, 4 * (size_t)end, 4 * (size_t)pose.count);
         want = want ? want : job.boxes;
@@ -293,6 +294,7 @@ static void lay_case(void) {
         guards_check();
         untouched("overlaps", overlaps, (middle - begin) * sizeof *overlaps / 4, (end - begin) * sizeof *overlaps / 4);
         kernels->relative_transform(&job, middle, end, overlaps + (middle - begin));
+        case_times(kernels, "relative_transform", end - begin, kernels->relative_transform(&job, begin, end, overlaps));
         guards_check();
         want = want ? want : overlaps;
         for (uint32_t i = begin; i < end; i++) {

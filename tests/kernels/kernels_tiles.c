@@ -61,7 +61,7 @@ static void pick_way(float x, float y, float *dx, float *dy) {
         *dx = bounded(pick_x() - x), *dy = either(*dx * exp2f(pick_between(-18.0f, -14.0f)));
         return;
     }
-    switch (pick(8)) {
+    switch (cases_timed() ? 7 : pick(8)) {
     case 0: /* through corners, if it starts at one */
         *dx = either(far), *dy = either(far);
         break;
@@ -190,12 +190,19 @@ static void check_march(hail_march_fn *march, bool lists) {
     }
 }
 
+static void time_march(const hail_kernels *kernels, bool lines) {
+    hail_march_job job = scene.job;
+    job.rows = hold("rows", (size_t)scene.count * HAIL_HIT_WORDS);
+    case_times(kernels, lines ? "bresenham" : "march", scene.count,
+               (lines ? kernels->bresenham : kernels->march)(&job, 0, scene.count));
+}
+
 static void marches(bool lines) {
-    const bool huge = !lines && pick_one_in(50);
+    const bool huge = !lines && pick_rarely(50);
     random_map_make(&scene.m, huge, pick(12));
     scene.view = hail_tilemap_view(scene.m.map, pick_one_in(2) ? 0 : pick_one_in(4) ? 2 : (uint32_t)pick_bits());
     hold_view();
-    pick_rays(huge ? 40 : pick_one_in(60) ? pick(MOST_RAYS + 1) : pick_length(), lines);
+    pick_rays(huge ? 40 : pick_rarely(60) ? pick(MOST_RAYS + 1) : pick_length(), lines);
     case_explains(explain_ray);
     scene.job.rows = wanted;
     const hail_kernels *kernels = hail_kernels_at(0);
@@ -205,6 +212,8 @@ static void marches(bool lines) {
         for (int again = 0; again < 4; again++) {
             case_calls(kernels, lines ? "line" : "march");
             check_march(lines ? kernels->bresenham : kernels->march, again & 1);
+            if (again == 3)
+                time_march(kernels, lines);
         }
     random_map_free(&scene.m);
 }
@@ -230,6 +239,7 @@ static void points_case(void) {
         uint8_t *solid = (uint8_t *)hold("solid", words) + before;
         case_calls(kernels, "solid_points");
         kernels->solid_points(&scene.view, x, y, count, solid);
+        case_times(kernels, "solid_points", count, kernels->solid_points(&scene.view, x, y, count, solid));
         guards_check();
         case_expects(memcmp(solid - before, &colour, before) == 0, "wrote before solid");
         if (v == 0)
@@ -259,6 +269,7 @@ static void wary_case(void) {
         uint32_t *wary = hold("wary", count + HAIL_SLACK);
         case_calls(kernels, "near_solid");
         const uint32_t listed = kernels->near_solid(&scene.view, x, y, dx, dy, count, wary);
+        case_times(kernels, "near_solid", count, kernels->near_solid(&scene.view, x, y, dx, dy, count, wary));
         guards_check();
         if (v == 0) {
             expected = listed;

@@ -70,6 +70,7 @@ Test(dispatch, only_what_the_cpu_has) {
         if (can)
             cr_assert_eq(hail_kernels_at(run++), built[i].kernels, "%s", built[i].kernels->name);
     }
+    cr_assert_eq(hail_kernels_at(run++), hail_kernels_named("auto"), "auto is last");
     cr_assert_eq(hail_kernels_count(), run);
     cr_assert_null(hail_kernels_at(run));
     cr_assert_null(hail_kernels_at((size_t)-1));
@@ -144,12 +145,33 @@ static int default_number(void) {
     return number;
 }
 
+/* Every kernel of "auto" is one of a variant that runs here: the widest's, where the CPU's family was not measured. */
+Test(dispatch, choices) {
+    const hail_kernels *automatic = hail_kernels_named("auto"), *widest = hail_kernels_at(hail_kernels_count() - 2);
+    const bool measured = (hail_cpu_features() & HAIL_CPU_SAPPHIRE_RAPIDS) != 0;
+    size_t narrower = 0;
+    cr_assert_str_eq(automatic->name, "auto");
+    for (size_t k = 0; k < KERNELS; k++) {
+        const hail_kernels *from = hail_kernel_source(automatic, k);
+        cr_assert_str_eq(hail_kernel_name(k), kernel[k].name);
+        cr_assert_not_null(from, "%s is of no variant", kernel[k].name);
+        cr_assert_eq(hail_kernels_named(from->name), from, "%s is of %s", kernel[k].name, from->name);
+        cr_assert_eq(kernel_of(automatic, k), kernel_of(from, k));
+        for (size_t i = 0; i + 1 < hail_kernels_count(); i++)
+            cr_assert_eq(hail_kernel_source(hail_kernels_at(i), k), hail_kernels_at(i), "%s", kernel[k].name);
+        narrower += from != widest;
+    }
+    cr_assert_eq(narrower > 0, measured, "%zu kernels are not of the widest variant", narrower);
+    cr_assert_null(hail_kernel_name(KERNELS));
+    cr_assert_null(hail_kernel_source(automatic, KERNELS));
+}
+
 /* A name that does not run here is ignored. */
 Test(dispatch, environment) {
-    const int widest = (int)hail_kernels_count() - 1;
-    for (int i = 0; i <= widest; i++)
+    const int automatic = (int)hail_kernels_count() - 1;
+    for (int i = 0; i <= automatic; i++)
         cr_assert_eq(under_isa(hail_kernels_at((size_t)i)->name, default_number), i);
     static const char *const ignored[] = {"", "mmx", "SSE2", "reference "};
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
-        cr_assert_eq(under_isa(ignored[i], default_number), widest, "HAIL_ISA='%s'", ignored[i]);
+        cr_assert_eq(under_isa(ignored[i], default_number), automatic, "HAIL_ISA='%s'", ignored[i]);
 }

@@ -1,4 +1,4 @@
-/* Which variant runs: the widest, what HAIL_ISA says, or what the options say; and the statistics prove it. */
+/* Which variant runs: "auto", what HAIL_ISA says, or what the options say; and the statistics prove it. */
 #define _POSIX_C_SOURCE 200809L /* setenv */
 #include <criterion/criterion.h>
 
@@ -42,7 +42,8 @@ static void forget(void) { unsetenv("HAIL_ISA"); }
 TestSuite(step_variant, .init = forget);
 
 Test(step_variant, names) {
-    cr_assert_geq(hail_variant_count(), 2, "the reference and at least one of lanes");
+    cr_assert_geq(hail_variant_count(), 3, "the reference, at least one of lanes, and auto");
+    cr_assert_str_eq(hail_variant_name(hail_variant_count() - 1), "auto");
     cr_assert_str_eq(hail_variant_name(0), "reference");
     cr_assert_null(hail_variant_name(hail_variant_count()));
     cr_assert_null(hail_variant_name((size_t)-1));
@@ -53,13 +54,30 @@ Test(step_variant, names) {
     }
 #if defined(__x86_64__)
     static const char *const order[] = {"reference", "sse2", "avx2", "avx512"};
-    for (size_t i = 0; i < hail_variant_count(); i++)
+    for (size_t i = 0; i + 1 < hail_variant_count(); i++)
         cr_assert_str_eq(hail_variant_name(i), order[i]);
-    cr_assert_eq(hail_variant_count() >= 3, __builtin_cpu_supports("avx2") != 0);
+    cr_assert_eq(hail_variant_count() >= 4, __builtin_cpu_supports("avx2") != 0);
 #endif
 }
 
-Test(step_variant, default_is_the_widest) { cr_assert_str_eq(ran(NULL), hail_variant_name(hail_variant_count() - 1)); }
+Test(step_variant, default_is_auto) {
+    cr_assert_str_eq(ran(NULL), "auto");
+    cr_assert_str_eq(hail_variant_default(), "auto");
+}
+
+/* Each choice is a variant that runs here, and not "auto" itself. */
+Test(step_variant, choices) {
+    size_t kernels = 0;
+    for (; hail_variant_kernel(kernels); kernels++) {
+        const char *choice = hail_variant_choice(kernels);
+        cr_assert_not_null(choice, "%s", hail_variant_kernel(kernels));
+        cr_assert_eq(hail_variant_check(choice, NULL, 0), HAIL_OK);
+        cr_assert_str_neq(choice, "auto");
+    }
+    cr_assert_geq(kernels, 50);
+    cr_assert_null(hail_variant_choice(kernels));
+    cr_assert_null(hail_variant_kernel((size_t)-1));
+}
 
 static int number_that_ran(void) {
     const char *name = ran(NULL);
@@ -70,10 +88,10 @@ static int number_that_ran(void) {
 }
 
 Test(step_variant, environment) {
-    const int widest = (int)hail_variant_count() - 1;
-    for (int i = 0; i <= widest; i++)
+    const int automatic = (int)hail_variant_count() - 1;
+    for (int i = 0; i <= automatic; i++)
         cr_assert_eq(under_isa(hail_variant_name((size_t)i), number_that_ran), i);
-    cr_assert_eq(under_isa("avx9000", number_that_ran), widest, "a player's environment stops no game");
+    cr_assert_eq(under_isa("avx9000", number_that_ran), automatic, "a player's environment stops no game");
 }
 
 Test(step_variant, options_before_environment) {
