@@ -137,6 +137,8 @@ void add(const Work &work, bool smoke) {
         auto *made = benchmark::RegisterBenchmark(
             name.c_str(), [work, entry](benchmark::State &state) { measure(state, work, entry); });
         made->Unit(benchmark::kMicrosecond);
+        if (bench_has_tasks(entry.variant_name()))
+            made->UseRealTime();
         if (smoke)
             made->Iterations(1);
     }

@@ -4,6 +4,7 @@
 
 #include "hail_map.h"
 #include "scenes.h"
+#include "tasks.h"
 
 #include <stdlib.h>
 
@@ -142,7 +143,7 @@ static void *create(const mover_scene *scene, const char *variant) {
     if (!m)
         return NULL;
     m->scene = scene;
-    m->context.variant = variant;
+    bench_set_context(&m->context, variant);
     m->capacity = 4 * scene->count + 4096;
     hail_map_create(scene->tiles, &m->map);
     hail_map_must(hail_convex_circle(MOVER_RADIUS, &m->shapes[CIRCLES]), "hail_convex_circle");

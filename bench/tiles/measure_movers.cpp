@@ -2,6 +2,7 @@
 #include "measure_tiles.h"
 
 #include "movers.h"
+#include "tasks.h"
 
 #include <benchmark/benchmark.h>
 #include <hail/hail.h>
@@ -10,7 +11,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <map>
 #include <memory>
 #include <set>
@@ -160,10 +160,10 @@ void measure(benchmark::State &state, mover_question question, const Mix &mix, c
     if (!check(field, entry, made))
         std::exit(1);
     size_t found = 0, round = 0;
-    std::clock_t start = std::clock();
+    const double start = bench_seconds(entry.variant_name());
     while (state.KeepRunning())
         found += entry.who->run(made, round++ % MOVER_SETS);
-    double ns = 1e9 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    const double ns = 1e9 * (bench_seconds(entry.variant_name()) - start);
     state.counters["ns_per_body"] =
         benchmark::Counter(ns / static_cast<double>(count), benchmark::Counter::kAvgIterations);
     state.counters["pairs"] = benchmark::Counter(static_cast<double>(found), benchmark::Counter::kAvgIterations);
@@ -175,6 +175,12 @@ std::vector<Entry> contenders(const Mix &mix) {
     std::vector<Entry> entries = {{&mover_contender_plain, ""}, {&mover_contender_hail, ""}};
     for (size_t i = 0; !*mix.suffix && i < hail_variant_count(); i++)
         entries.push_back({&mover_contender_hail, hail_variant_name(i)});
+#ifdef HAVE_TASKS
+    if (!*mix.suffix) {
+        entries.push_back({&mover_contender_hail, "1tasks"});
+        entries.push_back({&mover_contender_hail, "2tasks"});
+    }
+#endif
     return entries;
 }
 
@@ -196,6 +202,8 @@ void measure_movers(bool smoke) {
                         measure(state, question, mix, entry);
                     });
                 made->Unit(benchmark::kMicrosecond);
+                if (bench_has_tasks(entry.variant_name()))
+                    made->UseRealTime();
                 if (smoke)
                     made->Iterations(1);
             }

@@ -2,15 +2,18 @@
  * ships, all circles; bullets collide with ships and with each other.
  *
  * `hail` is a loop of hail_step over worlds that share a scratch, `hail:own` the same with scratch of their own,
- * `hail:many` one hail_step_many. rooms/1 is one room whose memory stays in the cache. Times are per room. */
+ * `hail:many` one hail_step_many; `hail:1tasks` and `hail:2tasks` are hail_step_many with so many workers, where each
+ * room's callback runs on the task that steps it. rooms/1 is one room whose memory stays in the cache. Times are per
+ * room. */
 #include "measure_rooms.h"
+
+#include "tasks.h"
 
 #include <benchmark/benchmark.h>
 #include <hail/hail.hpp>
 
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <random>
 #include <string>
@@ -26,13 +29,15 @@ struct Sums {
     double depths = 0.0;
 };
 
+/* A room has sums of its own: rooms are stepped at the same time. */
 struct Rooms {
     hail::shapeset shapes;
     hail::scratch scratch; /* destroyed after its worlds */
     std::vector<hail::world> worlds;
     std::vector<plain_room> plain;
     std::vector<hail_world_step> steps;
-    Sums sums;
+    std::vector<Sums> each;
+    Sums sums; /* of all that have none of their own */
 };
 
 void must(hail_status status) {
@@ -73,10 +78,12 @@ void fill(hail_world *world, const plain_room &room, const hail_shape &bullet, c
     must(hail_spawn(world, SHIPS, &ship, &columns, ROOM_SHIPS, nullptr));
 }
 
-std::unique_ptr<Rooms> make(size_t count, bool shared, bool plain) {
+std::unique_ptr<Rooms> make(size_t count, bool shared, bool plain, const char *tasks = nullptr) {
     auto rooms = std::make_unique<Rooms>();
     hail_shape bullet, ship;
-    must(rooms->scratch.create());
+    hail_context context{};
+    bench_set_context(&context, tasks);
+    must(rooms->scratch.create(&context));
     must(rooms->shapes.create());
     must(hail_shape_circle(rooms->shapes, ROOM_BULLET, &bullet));
     must(hail_shape_circle(rooms->shapes, ROOM_SHIP, &ship));
@@ -95,6 +102,10 @@ std::unique_ptr<Rooms> make(size_t count, bool shared, bool plain) {
         fill(rooms->worlds.back(), room, bullet, ship);
         rooms->steps.push_back({rooms->worlds.back(), consume, &rooms->sums, HAIL_OK, 0});
     }
+    if (tasks)
+        rooms->each.resize(count);
+    for (size_t i = 0; i < rooms->each.size(); i++)
+        rooms->steps[i].context = &rooms->each[i];
     return rooms;
 }
 
@@ -106,6 +117,10 @@ void step_each(Rooms &rooms) {
 }
 
 void step_many(Rooms &rooms) { must(hail_step_many(rooms.steps.data(), rooms.steps.size(), dt, rooms.scratch, 0)); }
+
+void step_on_tasks(Rooms &rooms) {
+    must(hail_step_many(rooms.steps.data(), rooms.steps.size(), dt, rooms.scratch, HAIL_ON_TASKS));
+}
 
 void step_plain(Rooms &rooms) {
     for (plain_room &room : rooms.plain)
@@ -126,36 +141,49 @@ struct Contender {
     const char *name;
     Step *step;
     bool shared, plain;
+    const char *tasks; /* NULL: none */
 };
 
-constexpr Contender contenders[] = {{"plain", step_plain, false, true},
-                                    {"hail", step_each, true, false},
-                                    {"hail:own", step_each, false, false},
-                                    {"hail:many", step_many, true, false}};
+constexpr Contender contenders[] = {{"plain", step_plain, false, true, nullptr},
+                                    {"hail", step_each, true, false, nullptr},
+                                    {"hail:own", step_each, false, false, nullptr},
+                                    {"hail:many", step_many, true, false, nullptr},
+#ifdef HAVE_TASKS
+                                    {"hail:1tasks", step_on_tasks, true, false, "1tasks"},
+                                    {"hail:2tasks", step_on_tasks, true, false, "2tasks"}
+#endif
+};
+
+size_t contacts_of(const Rooms &rooms) {
+    size_t contacts = rooms.sums.contacts;
+    for (const Sums &sums : rooms.each)
+        contacts += sums.contacts;
+    return contacts;
+}
 
 /* Rounding may part them by a contact or two in a thousand. */
 void check(const Contender &contender, const Rooms &rooms, size_t count) {
     const std::unique_ptr<Rooms> truth = make(count, false, true);
     step_plain(*truth);
     const double expected = static_cast<double>(truth->sums.contacts);
-    const double difference = static_cast<double>(rooms.sums.contacts) - expected;
+    const double difference = static_cast<double>(contacts_of(rooms)) - expected;
     if (difference * difference > 4.0 + expected * expected * 1e-6) {
         std::fprintf(stderr, "hail-bench: rooms/%zu/%s has %zu contacts, not %zu\n", count, contender.name,
-                     rooms.sums.contacts, truth->sums.contacts);
+                     contacts_of(rooms), truth->sums.contacts);
         std::exit(1);
     }
 }
 
 void measure(benchmark::State &state, const Contender &contender, size_t count) {
-    const std::unique_ptr<Rooms> rooms = make(count, contender.shared, contender.plain);
+    const std::unique_ptr<Rooms> rooms = make(count, contender.shared, contender.plain, contender.tasks);
     contender.step(*rooms);
     check(contender, *rooms, count);
     for (int i = 0; i < 20; i++)
         contender.step(*rooms);
-    std::clock_t start = std::clock();
+    const double start = bench_seconds(contender.tasks);
     while (state.KeepRunning())
         contender.step(*rooms);
-    const double ns = 1e9 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    const double ns = 1e9 * (bench_seconds(contender.tasks) - start);
     const auto steps = static_cast<double>(state.iterations()) * static_cast<double>(count);
     benchmark::DoNotOptimize(rooms->sums.depths);
     state.counters["ns_per_room"] = ns / steps;
@@ -172,6 +200,8 @@ void measure_rooms(bool smoke) {
                 benchmark::RegisterBenchmark(("rooms/" + std::to_string(count) + "/" + contender.name).c_str(),
                                              [=](benchmark::State &state) { measure(state, contender, count); });
             registered->Unit(benchmark::kMicrosecond);
+            if (contender.tasks)
+                registered->UseRealTime();
             if (smoke)
                 registered->Iterations(1);
         }

@@ -217,7 +217,7 @@ static hail_near_tiles near_job(const hail_static_query *q, const hail_tile_view
                              .from_end = true};
 }
 
-static void collide_shapes(hail_static_query *q) {
+static void collide_range(hail_static_query *q, uint32_t first, uint32_t last) {
     const hail_layer *layer = q->layer;
     const hail_kernels *kernels = q->world->kernels;
     const hail_tile_view view = hail_tilemap_view(q->world->rules.map, layer->tiles.kinds);
@@ -228,8 +228,8 @@ static void collide_shapes(hail_static_query *q) {
     hail_obstacles_begin(&o, kernels, q->world->rules.map, layer->tiles.kinds, layer->tiles.whole_tiles);
     hail_crowd crowd =
         rule_swept(q->rule) ? hail_crowd_sweeps(&o, take_crowd_hit, &t) : hail_crowd_touches(&o, take_crowd_touch, &t);
-    for (uint32_t begin = 0; begin < layer->active && t.wanted; begin += NEAR_BLOCK) {
-        const uint32_t left = layer->active - begin, end = begin + (left < NEAR_BLOCK ? left : NEAR_BLOCK),
+    for (uint32_t begin = first; begin < last && t.wanted; begin += NEAR_BLOCK) {
+        const uint32_t left = last - begin, end = begin + (left < NEAR_BLOCK ? left : NEAR_BLOCK),
                        listed = kernels->near_tiles(&near, begin, end, list);
         for (uint32_t k = 0; k < listed && t.wanted; k++) {
             if (k + CROWD_AHEAD < listed)
@@ -244,5 +244,5 @@ void hail_collide_tiles(hail_static_query *q) {
     if (rule_swept(q->rule) && !q->layer->tiles.as_shape)
         hail_march_bodies(q);
     else
-        collide_shapes(q);
+        hail_static_query_run(q, NEAR_BLOCK, collide_range);
 }

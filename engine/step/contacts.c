@@ -76,7 +76,10 @@ static uint32_t close_gaps(hail_contact *rows, uint32_t kept, uint32_t next, uin
 
 /* ---- On tasks ---------------------------------------------------------------------------------------------------- */
 
-enum { SORT_GRAIN = 512 }; /* crowded slots of a task at least */
+enum {
+    SORT_GRAIN = 512,   /* crowded slots of a task at least */
+    MANY_ROWS = 1 << 15 /* so many rows that only have gaps are worth tasks */
+};
 
 static void sort_range(const hail_ranking *order, hail_contact *rows, uint32_t first, uint32_t last) {
     const uint32_t *crowded = order->crowded, *start = order->row_start;
@@ -126,6 +129,8 @@ static void tidy_blocks(uint32_t first, uint32_t last, uint32_t worker, void *ta
 static void tidy_on_tasks(const hail_world *world, tidying *t) {
     const uint32_t crowded = t->order->crowded_count, items = crowded ? crowded : t->count;
     const uint32_t even = items / BLOCKS + 1;
+    if (!crowded && items < MANY_ROWS)
+        return;
     t->block_size = even > SORT_GRAIN ? even : SORT_GRAIN;
     if (!world->tasks || items <= t->block_size)
         return;

@@ -7,6 +7,40 @@
 #include "wave.h"
 #include "tasks/run_tasks.h"
 
+/* Copies the pairs that there is room for. All are counted. */
+static void put_pairs(const hail_pairs *pairs, const hail_worker_scratch *from, uint32_t at, uint32_t count) {
+    if (at >= pairs->capacity)
+        return;
+    const size_t bytes = (pairs->capacity - at < count ? pairs->capacity - at : count) * sizeof(uint32_t);
+    memcpy((uint32_t *)pairs->a.data + at, from->a, bytes);
+    memcpy((uint32_t *)pairs->b.data + at, from->b, bytes);
+    memcpy((uint32_t *)pairs->slot_a.data + at, from->slot_a, bytes);
+    memcpy((uint32_t *)pairs->slot_b.data + at, from->slot_b, bytes);
+}
+
+uint32_t hail_search_orient(const hail_search *s, uint32_t at, uint32_t count) {
+    hail_worker_scratch *w = s->worker;
+    const hail_oriented out = {w->a + at, w->b + at, w->slot_a + at, w->slot_b + at};
+    const uint32_t n = s->world->kernels->orient(&s->orient, w->first, w->second, count, &out);
+    return s->ascending ? hail_search_keep_ascending(&out, n) : n;
+}
+
+/* Puts the pairs that the worker holds where all workers' pairs go. */
+static bool put_held(const hail_search *s) {
+    const uint32_t count = s->worker->held, at = shared_count_add(s->shared, count);
+    put_pairs(&s->world->scratch->pairs, s->worker, at, count);
+    s->worker->held = 0;
+    return at + count <= s->limit; /* beyond it, no pair is of use */
+}
+
+/* Few pairs at a time would make workers wait for each other's cache lines. */
+bool hail_search_take_shared(hail_search *s, uint32_t count) {
+    if (s->wave)
+        return hail_wave_take(s, count);
+    s->worker->held += hail_search_orient(s, s->worker->held, count);
+    return s->worker->held < PAIR_CHUNK || put_held(s);
+}
+
 /* What tasks know of a search. */
 typedef struct search_task {
     const hail_search *search;
@@ -19,7 +53,9 @@ static void run_range(uint32_t first, uint32_t last, uint32_t worker, void *task
     hail_search mine = *t->search;
     hail_search_place place = {.from = {.body = first}};
     mine.worker = (hail_worker_scratch *)mine.world->scratch->workers.data + worker;
+    mine.worker->held = 0;
     t->range(&mine, &place, last, t->what);
+    put_held(&mine);
 }
 
 bool hail_search_bodies(hail_search *s, uint32_t count, uint32_t grain, hail_search_range_fn *search,
@@ -32,35 +68,6 @@ bool hail_search_bodies(hail_search *s, uint32_t count, uint32_t grain, hail_sea
     search_task task = {s, search, what};
     hail_run_tasks(s->world->tasks, count, grain, run_range, &task);
     return shared_count_value(s->shared) <= s->limit;
-}
-
-/* Copies the pairs that there is room for. All are counted. */
-static void put_pairs(const hail_pairs *pairs, const hail_worker_scratch *from, uint32_t at, uint32_t count) {
-    if (at >= pairs->capacity)
-        return;
-    const size_t bytes = (pairs->capacity - at < count ? pairs->capacity - at : count) * sizeof(uint32_t);
-    memcpy((uint32_t *)pairs->a.data + at, from->a, bytes);
-    memcpy((uint32_t *)pairs->b.data + at, from->b, bytes);
-    memcpy((uint32_t *)pairs->slot_a.data + at, from->slot_a, bytes);
-    memcpy((uint32_t *)pairs->slot_b.data + at, from->slot_b, bytes);
-}
-
-uint32_t hail_search_orient(const hail_search *s, uint32_t count) {
-    hail_worker_scratch *w = s->worker;
-    const hail_oriented out = {w->a, w->b, w->slot_a, w->slot_b};
-    const uint32_t n = s->world->kernels->orient(&s->orient, w->first, w->second, count, &out);
-    return s->ascending ? hail_search_keep_ascending(&out, n) : n;
-}
-
-bool hail_search_take_shared(hail_search *s, uint32_t count) {
-    if (s->wave)
-        return hail_wave_take(s, count);
-    const uint32_t n = hail_search_orient(s, count);
-    if (!n)
-        return true;
-    const uint32_t at = shared_count_add(s->shared, n);
-    put_pairs(&s->world->scratch->pairs, s->worker, at, n);
-    return at + n <= s->limit; /* beyond it, no pair is of use */
 }
 
 /* Searches once; false: there was no room for all. */

@@ -150,16 +150,17 @@ static bool march_rays(hail_static_query *q, const hail_tile_view *view, rays *w
     return true;
 }
 
-void hail_march_bodies(hail_static_query *q) {
+static void march_range(hail_static_query *q, uint32_t begin, uint32_t end) {
     const hail_tile_view view = hail_tilemap_view(q->world->rules.map, q->layer->tiles.kinds);
-    const uint32_t count = q->layer->active;
     rays w;
     w.count = 0;
-    for (uint32_t first = 0; first < count; first += BLOCK) {
-        add_rays(q, &view, first, count - first < BLOCK ? count - first : BLOCK, &w);
+    for (uint32_t first = begin; first < end; first += BLOCK) {
+        add_rays(q, &view, first, end - first < BLOCK ? end - first : BLOCK, &w);
         if (w.count > RAYS - BLOCK && !march_rays(q, &view, &w))
             return;
     }
     if (w.count)
         march_rays(q, &view, &w);
 }
+
+void hail_march_bodies(hail_static_query *q) { hail_static_query_run(q, RAYS, march_range); }

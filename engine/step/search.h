@@ -47,8 +47,8 @@ void hail_search_shared(hail_search *s, void (*search)(hail_search *s));
 /* Takes pairs in the worker's chunk; false ends the search. */
 bool hail_search_take_shared(hail_search *s, uint32_t count);
 
-/* Orients the pairs in the worker's chunk, in place. Returns how many stay. */
-uint32_t hail_search_orient(const hail_search *s, uint32_t count);
+/* Orients the pairs in the worker's chunk, and writes them from place `at` on. Returns how many stay. */
+uint32_t hail_search_orient(const hail_search *s, uint32_t at, uint32_t count);
 
 /* Keeps the pairs whose a has the lower slot, each of which was found from both sides. Returns how many. */
 uint32_t hail_search_keep_ascending(const hail_oriented *pairs, uint32_t count);

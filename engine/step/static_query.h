@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "order_range.h"
+#include "tasks/shared_count.h"
 #include "world/world_state.h"
 
 /* Takes the first `count` contacts in scratch.contacts, which are overwritten then. */
@@ -23,7 +24,10 @@ typedef struct hail_static_query {
     hail_take_contacts_fn *take; /* NULL: contacts are kept; else they are handed over TAKE_CONTACTS at a time */
     void *take_context;
     hail_found found;
-    uint32_t parts; /* 1 more than the largest number that a kept contact has among its body's contacts */
+    hail_shared_count *shared; /* NULL: one thread searches; else how many contacts all tasks found. The first of them,
+                                  as far as there is room, are kept, in any order */
+    uint32_t room;             /* how many contacts may be kept then */
+    uint32_t parts;            /* 1 more than the largest number that a kept contact has among its body's contacts */
 } hail_static_query;
 
 /* A query for the contacts of a rule with tiles or walls that lie in a range. Contact i's body is pairs.a[i], its slot
@@ -34,6 +38,13 @@ hail_static_query hail_static_query_begin(hail_world *world, const hail_rule_ent
 /* Adds a contact of body `index`, number `part` of it; of a swept rule, x[1] and y[1] say where the body would stop.
  * False ends the query. */
 bool hail_static_query_add(hail_static_query *q, uint32_t index, uint32_t part, const hail_contact *contact);
+
+/* Searches bodies [first, last) of the query's layer. */
+typedef void hail_static_range_fn(hail_static_query *q, uint32_t first, uint32_t last);
+
+/* Searches all bodies in blocks of `block`; contacts that are kept are found on the world's tasks, if there are some.
+ */
+void hail_static_query_run(hail_static_query *q, uint32_t block, hail_static_range_fn *search);
 
 /* Hands over what is left at the end. */
 void hail_static_query_end(hail_static_query *q);

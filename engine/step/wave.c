@@ -58,7 +58,7 @@ static void deliver_here(const hail_search *s, hail_wave_part *part) {
 bool hail_wave_take(hail_search *s, uint32_t count) {
     const hail_worker_scratch *w = s->worker;
     hail_wave_part *part = s->part;
-    const uint32_t n = hail_search_orient(s, count);
+    const uint32_t n = hail_search_orient(s, 0, count);
     const hail_narrow_list list = {w->a, w->b, s->wave->numbers + part->touching, n};
     part->pairs += n;
     const uint32_t touching = n ? hail_narrowing_run(&s->wave->narrowing, &list, part->rows) : 0;

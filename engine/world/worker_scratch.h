@@ -11,6 +11,7 @@
 
 enum {
     CHUNK_ROOM = PAIR_CHUNK + HAIL_SLACK,
+    HELD_ROOM = PAIR_CHUNK + CHUNK_ROOM, /* a whole chunk may be found before those that are held are handed over */
     BLOCK_ROOM = RASTER_BLOCK + HAIL_SLACK,
     PIECE_ROOM = RASTER_BLOCK + HAIL_SLACK
 };
@@ -24,8 +25,9 @@ typedef struct hail_worker_marks {
 /* All but the marks is overwritten before it is read. */
 typedef struct hail_worker_scratch {
     hail_worker_marks marks;
-    uint32_t first[CHUNK_ROOM], second[CHUNK_ROOM];                                /* a chunk of pairs, as found */
-    uint32_t a[CHUNK_ROOM], b[CHUNK_ROOM], slot_a[CHUNK_ROOM], slot_b[CHUNK_ROOM]; /* the same, oriented */
+    uint32_t held, unused[15];                                                 /* oriented pairs */
+    uint32_t first[CHUNK_ROOM], second[CHUNK_ROOM];                            /* a chunk of pairs, as found */
+    uint32_t a[HELD_ROOM], b[HELD_ROOM], slot_a[HELD_ROOM], slot_b[HELD_ROOM]; /* pairs, oriented */
     uint32_t survivor_index[BLOCK_ROOM];
     float survivor_x[BLOCK_ROOM], survivor_y[BLOCK_ROOM], survivor_radius[BLOCK_ROOM];
     uint32_t piece_body[PIECE_ROOM], piece_number[PIECE_ROOM];

@@ -274,6 +274,12 @@ class world : public owner<hail_world, hail_world_destroy> {
         return all;
     }
 
+    /* hail_step_on_tasks: contexts by worker. A plain function, because several threads call it at once; it must not
+     * throw. */
+    [[nodiscard]] hail_status step_on_tasks(float dt, hail_contacts_fn *on_contacts, void *const *contexts) noexcept {
+        return hail_step_on_tasks(get(), dt, on_contacts, contexts);
+    }
+
     /* The last step's first contacts, as many as the option kept_contacts allows. */
     view<const hail_contact> contacts() const noexcept {
         std::size_t count = 0;
