@@ -96,9 +96,8 @@ typedef struct hail_ray_columns {
     float *normal_x, *normal_y; /* (0, 0) on a miss */
 } hail_ray_columns;
 
-/* Casts rays as hail_march does, but writes only the columns that are asked for: the distance alone takes about two
- * thirds of the time. columns: not NULL, but all of its arrays may be. Returns what hail_march returns; on failure
- * nothing is written. No two arrays may overlap. */
+/* Casts rays as hail_march does, but writes only the columns that are asked for. columns: not NULL, but all of its
+ * arrays may be. Returns what hail_march returns; on failure nothing is written. No two arrays may overlap. */
 HAIL_API hail_status hail_march_columns(const hail_rays *rays, const hail_ray_columns *columns);
 
 #ifdef __cplusplus
