@@ -2,10 +2,12 @@
  * hit something, block after block, and marches them when there are enough to fill the lanes. */
 #include "march_bodies.h"
 
+#include "compiler.h"
+#include "near_lists.h"
 #include "stops.h"
 #include "tiles/tile_data.h"
 
-enum { BLOCK = 256, RAYS = 1024 }; /* bodies that are looked at, paths that are marched at a time */
+enum { BLOCK = 256, RAYS = 1024, AHEAD = 8 }; /* bodies that are looked at, paths that are marched at a time */
 
 /* The paths of bodies that are near something solid, as rays. */
 typedef struct rays {
@@ -32,23 +34,26 @@ static uint32_t list_near(const hail_static_query *q, const hail_tile_view *view
     return count;
 }
 
+static void add_ray(rays *w, uint32_t index, const hail_path *path) {
+    const uint32_t to = w->count++;
+    w->index[to] = index;
+    w->x[to] = path->x;
+    w->y[to] = path->y;
+    w->dx[to] = path->dx;
+    w->dy[to] = path->dy;
+    w->end_x[to] = path->end_x;
+    w->end_y[to] = path->end_y;
+}
+
 /* Adds the paths of a block's bodies that may hit something. */
 static void add_rays(const hail_static_query *q, const hail_tile_view *view, uint32_t first, uint32_t count, rays *w) {
     uint32_t list[BLOCK + HAIL_SLACK];
     const uint32_t listed = list_near(q, view, first, count, list);
     for (uint32_t k = 0; k < listed; k++) {
-        const uint32_t i = first + list[k], to = w->count;
+        const uint32_t i = first + list[k];
         hail_path path;
-        if (!query_wants(q, i) || !query_path(q, i, &path))
-            continue;
-        w->index[to] = i;
-        w->x[to] = path.x;
-        w->y[to] = path.y;
-        w->dx[to] = path.dx;
-        w->dy[to] = path.dy;
-        w->end_x[to] = path.end_x;
-        w->end_y[to] = path.end_y;
-        w->count++;
+        if (query_wants(q, i) && query_path(q, i, &path))
+            add_ray(w, i, &path);
     }
 }
 
@@ -145,22 +150,58 @@ static bool march_rays(hail_static_query *q, const hail_tile_view *view, rays *w
     w->count = 0;
     hail_contact contact;
     for (uint32_t k = 0; k < found; k++)
+        HAIL_FETCH(layer_handles(q->layer) + w->index[w->found[k]]);
+    for (uint32_t k = 0; k < found; k++)
         if (contact_of(q, w, w->found[k], &contact) && !hail_static_query_add(q, w->index[w->found[k]], 0, &contact))
             return false;
     return true;
+}
+
+/* Looks at the bodies of a range. */
+static void march_columns(hail_static_query *q, const hail_tile_view *view, uint32_t begin, uint32_t end, rays *w) {
+    for (uint32_t first = begin; first < end; first += BLOCK) {
+        add_rays(q, view, first, end - first < BLOCK ? end - first : BLOCK, w);
+        if (w->count > RAYS - BLOCK && !march_rays(q, view, w))
+            return;
+    }
+    if (w->count)
+        march_rays(q, view, w);
+}
+
+/* The bodies were looked at as they moved. The range begins with a block of the lists. */
+static void march_lists(hail_static_query *q, const hail_tile_view *view, uint32_t begin, uint32_t end, rays *w) {
+    _Static_assert(RAYS % NEAR_LIST_BLOCK == 0, "ranges begin with a block");
+    const uint32_t *near = q->layer->scratch->column[SCRATCH_NEAR].data, *counts = near_list_counts(q->layer);
+    const float *x = layer_floats(q->layer, COLUMN_X), *y = layer_floats(q->layer, COLUMN_Y);
+    const float *dx = q->layer->scratch->column[SCRATCH_DX].data, *dy = q->layer->scratch->column[SCRATCH_DY].data;
+    for (uint32_t first = begin; first < end; first += NEAR_LIST_BLOCK) {
+        const uint32_t last = first + counts[first / NEAR_LIST_BLOCK];
+        for (uint32_t k = first; k < last; k++) {
+            const uint32_t i = near[k];
+            hail_path path;
+            if (k + AHEAD < last) {
+                HAIL_FETCH(x + near[k + AHEAD]);
+                HAIL_FETCH(y + near[k + AHEAD]);
+            }
+            if (!query_wants(q, i) || !path_from(x[i], y[i], dx[k], dy[k], &path))
+                continue;
+            add_ray(w, i, &path);
+            if (w->count == RAYS && !march_rays(q, view, w))
+                return;
+        }
+    }
+    if (w->count)
+        march_rays(q, view, w);
 }
 
 static void march_range(hail_static_query *q, uint32_t begin, uint32_t end) {
     const hail_tile_view view = hail_tilemap_view(q->world->rules.map, q->layer->tiles.kinds);
     rays w;
     w.count = 0;
-    for (uint32_t first = begin; first < end; first += BLOCK) {
-        add_rays(q, &view, first, end - first < BLOCK ? end - first : BLOCK, &w);
-        if (w.count > RAYS - BLOCK && !march_rays(q, &view, &w))
-            return;
-    }
-    if (w.count)
-        march_rays(q, &view, &w);
+    if (q->layer->scratch->listed)
+        march_lists(q, &view, begin, end, &w);
+    else
+        march_columns(q, &view, begin, end, &w);
 }
 
 void hail_march_bodies(hail_static_query *q) { hail_static_query_run(q, RAYS, march_range); }
