@@ -2,6 +2,7 @@
 """Makes the documentation's pictures again, with the programs of a build, for a small palette each.
 
 usage: docs/pictures/make.py [BUILD] [NAME...]   from the repository's top: build docs/pictures again, or only these
+note: pictures of hail-view show times: let nothing else run.
 needs: python3-pil (tests/tools/packages.sh: HAIL_PICTURE_PACKAGES), a build with hail-view, freedoom
 """
 import pathlib
@@ -21,7 +22,7 @@ VIEWS = {
     "doom": "--scene doom --frames 400",
     "debris": "--scene debris --frames 400",
     "contacts": "--scene debris --frames 400 --keys gc+++ --mouse 420,300",
-    "queries": "--scene doom --frames 400 --keys k+++ --mouse 640,360",
+    "queries": "--scene doom --frames 400 --keys k --mouse 640,360",
     "sparks": "--scene sparks --frames 300",
 }
 FILMS = (("barrage", 600, 40), ("dig", 700, 28))  # scene, frames, pictures of its end
@@ -41,7 +42,7 @@ def make_short(build, name, to):
 
 def make_view(build, name, to):
     subprocess.run([build / "examples" / "hail-view", "--headless", *VIEWS[name].split(), "--screenshot", to], check=True)
-    small(to, (960, 540), 128).save(to, optimize=True)
+    small(to, (960, 540), 256).save(to, optimize=True)
 
 
 def make_film(build, to):

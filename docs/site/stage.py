@@ -60,6 +60,56 @@ def menu(pages):
         yield from ("", "```{toctree}", ":hidden:", f":caption: {title}", "", *shown, "```")
 
 
+# ---- Examples of calls --------------------------------------------------------------------------------------------------
+
+FENCE = re.compile(r"^```c\n(.*?)^```", flags=re.DOTALL | re.MULTILINE)
+
+
+def functions(text):
+    """The top-level functions of a C file, with the comments before them."""
+    return re.findall(r"^(?:/\*(?:(?!\*/).)*\*/\n)?[a-z][\w *]*\([^;{]*\{\n.*?^\}\n", text,
+                      flags=re.DOTALL | re.MULTILINE)
+
+
+def statement(block, call):
+    """The lines of the statement that makes a call, without their common margin."""
+    lines = block.rstrip().split("\n")
+    at = next(i for i, line in enumerate(lines) if re.search(rf"\b{call}\s*\(", line))
+    begin = end = at
+    while begin > 0 and not lines[begin - 1].rstrip().endswith((";", "{", "}", "*/")) and lines[begin - 1].strip():
+        begin -= 1
+    while end + 1 < len(lines) and not re.search(r"[;{}]( *(/\*|//).*)?$", lines[end]):
+        end += 1
+    margin = min(len(line) - len(line.lstrip()) for line in lines[begin:end + 1])
+    return "\n".join(line[margin:] for line in lines[begin:end + 1])
+
+
+def sources(top, api):
+    """(where it is from, blocks of code), the best first. Tests compile all of them."""
+    path = top / "docs" / "site" / "calls.c"
+    yield path, functions(path.read_text(encoding="utf-8").split("/* ---- All of them")[0])
+    for name in ("recipes", "queries", "worlds", "tiles", "sprites", "pairs", "points-and-sectors", "threads", "view", "memory"):
+        path = top / "docs" / (name + ".md")
+        yield path, FENCE.findall(path.read_text(encoding="utf-8"))
+    for header in api["headers"]:
+        code = [line for line in header["doc"].split("\n") if line.startswith("    ")]
+        yield top / "engine" / "include" / header["name"], ["\n".join(code)]
+    yield top / "README.md", FENCE.findall((top / "README.md").read_text(encoding="utf-8"))
+    for path in [*sorted((top / "examples").glob("*.c")), top / "examples" / "view" / "ask.c"]:
+        yield path, functions(path.read_text(encoding="utf-8"))
+
+
+def examples(top, api):
+    """{call: (code, where it is from)}. Short functions are shown as a whole, of others the statement with the call."""
+    found = {}
+    for path, blocks in sources(top, api):
+        for block in blocks:
+            for call in set(re.findall(r"\b(hail_\w+)\s*\(", block)) - found.keys():
+                whole = path.suffix == ".c" and block.count("\n") <= 14
+                found[call] = (block.rstrip() if whole else statement(block, call), path.relative_to(top))
+    return found
+
+
 # ---- Reference ----------------------------------------------------------------------------------------------------------
 
 def prose(doc):
@@ -91,8 +141,18 @@ def entry(name, code, doc):
     yield from prose(doc)
 
 
-def function_lines(item):
+def function_lines(item, shown):
     yield from entry(item["name"], item["c"] + ";", item["doc"])
+    if item["name"] in shown:
+        code, path = shown[item["name"]]
+        yield from (f"Example, of {origin(path)}:", "", "```c", code, "```", "")
+
+
+def origin(path):
+    """Where an example is from: a link if it is a page of the site."""
+    if path.suffix == ".md" and path.parts[0] == "docs":
+        return f"[{path.name}](../{path.name})"
+    return "[the README](../index.md)" if path.name == "README.md" else f"`{path.as_posix()}`"
 
 
 def struct_lines(item):
@@ -113,7 +173,7 @@ def enum_lines(item, number):
     yield ""
 
 
-def header_page(api, header):
+def header_page(api, header, shown):
     """One header: its opening, then calls, structs, constants."""
     of = {kind: [item for item in api[kind] if item["header"] == header["name"]]
           for kind in ("functions", "callbacks", "structs", "opaque", "enums", "constants", "macros")}
@@ -122,7 +182,7 @@ def header_page(api, header):
     if of["functions"] or of["callbacks"]:
         yield from ("## Calls", "")
     for item in of["functions"] + of["callbacks"]:
-        yield from function_lines(item)
+        yield from function_lines(item, shown)
     if of["opaque"] or of["structs"]:
         yield from ("## Types", "")
     for item in of["opaque"]:
@@ -151,7 +211,7 @@ def opening(doc):
             yield from prose(part)
 
 
-def reference(api):
+def reference(api, shown):
     """(page, text) of the whole reference."""
     rows = [f"| [{header['name']}]({pathlib.Path(header['name']).stem}.md) | {cell(escaped(header['summary']))} |"
             for header in api["headers"] if header["name"] != "hail/hail.h"]
@@ -160,7 +220,7 @@ def reference(api):
                                   "|---|---|", *rows, "", "```{toctree}", ":hidden:", "", *names, "```"])
     for header in api["headers"]:
         if header["name"] != "hail/hail.h":
-            yield f"api/{pathlib.Path(header['name']).stem}", "\n".join(header_page(api, header))
+            yield f"api/{pathlib.Path(header['name']).stem}", "\n".join(header_page(api, header, shown))
 
 
 # ---- Everything ---------------------------------------------------------------------------------------------------------
@@ -170,7 +230,12 @@ def pages_of(top):
     pages = {name: rewritten(top, top / file) for file, name in OTHERS.items()}
     for path in sorted((top / "docs").glob("*.md")):
         pages[path.stem] = rewritten(top, path)
-    pages.update(reference(json.loads((top / "bindings" / "hail-api.json").read_text(encoding="utf-8"))))
+    api = json.loads((top / "bindings" / "hail-api.json").read_text(encoding="utf-8"))
+    shown = examples(top, api)
+    pages.update(reference(api, shown))
+    bare = [item["name"] for item in api["functions"] if item["name"] not in shown]
+    if bare:
+        sys.exit(f"stage.py: no example of {', '.join(bare)}: add one to docs/site/calls.c")
     return pages
 
 

@@ -4,14 +4,11 @@
 #include "queries/query_lists.h"
 #include "queries/shape_list.h"
 
-/* list: what is drawn; context: that of the list, whose error the checks describe. */
-static hail_status open_checks(hail_checks *checks, const hail_draw_options *options, const hail_needed *list,
-                               const hail_context *context) {
+/* context: that of the list that is drawn, whose error the checks describe. */
+static hail_status open_checks(hail_checks *checks, const hail_draw_options *options, const hail_context *context) {
     if (!options)
         return hail_fail_null(context_error(context), "options");
     HAIL_REQUIRE(hail_draw_check(options));
-    if (!list->pointer)
-        return hail_fail_null(context_error(options->context), list->field);
     *checks = (hail_checks){.kernels = hail_kernels_default(), .error = context_error(context)};
     return HAIL_OK;
 }
@@ -53,8 +50,9 @@ static void draw_shape(hail_pen *pen, const hail_world *world, const hail_shape_
 hail_status hail_draw_query_shapes(const hail_world *world, const hail_shape_list *shapes, const hail_query_hit *hits,
                                    const hail_draw_options *options) {
     hail_checks checks = {.error = NULL};
-    const hail_needed list = {"shapes", shapes};
-    HAIL_REQUIRE(open_checks(&checks, options, &list, shapes ? shapes->context : NULL));
+    HAIL_REQUIRE(open_checks(&checks, options, shapes ? shapes->context : NULL));
+    if (!shapes)
+        return hail_fail_null(context_error(options->context), "shapes");
     if (!world)
         return hail_fail_null(checks.error, "world");
     HAIL_REQUIRE(hail_check_count(checks.error, "shapes->bodies.count", shapes->bodies.count));
@@ -82,8 +80,9 @@ hail_status hail_draw_query_shapes(const hail_world *world, const hail_shape_lis
 
 hail_status hail_draw_query_boxes(const hail_box_list *boxes, const hail_draw_options *options) {
     hail_checks checks = {.error = NULL};
-    const hail_needed list = {"boxes", boxes};
-    HAIL_REQUIRE(open_checks(&checks, options, &list, boxes ? boxes->context : NULL));
+    HAIL_REQUIRE(open_checks(&checks, options, boxes ? boxes->context : NULL));
+    if (!boxes)
+        return hail_fail_null(context_error(options->context), "boxes");
     HAIL_REQUIRE(hail_box_list_check(&checks, boxes));
     hail_pen pen;
     hail_pen_start(&pen, options);
@@ -98,8 +97,9 @@ hail_status hail_draw_query_boxes(const hail_box_list *boxes, const hail_draw_op
 hail_status hail_draw_query_nearest(const hail_points *points, const hail_query_hit *hits, size_t capacity,
                                     const hail_draw_options *options) {
     hail_checks checks = {.error = NULL};
-    const hail_needed list = {"points", points};
-    HAIL_REQUIRE(open_checks(&checks, options, &list, points ? points->context : NULL));
+    HAIL_REQUIRE(open_checks(&checks, options, points ? points->context : NULL));
+    if (!points)
+        return hail_fail_null(context_error(options->context), "points");
     HAIL_REQUIRE(hail_check_points(&checks, points));
     HAIL_REQUIRE(hail_check_count(checks.error, "capacity", capacity));
     HAIL_REQUIRE(

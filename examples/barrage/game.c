@@ -22,7 +22,7 @@ static bool make_world(game *play) {
     options.max_x = (float)play->options->width;
     options.max_y = (float)play->options->height;
     options.timed = true;
-    options.context = &(hail_context){.variant = play->options->isa};
+    options.context = &(hail_context){.variant = play->options->isa, .tasks = play->options->tasks};
     return game_fine(hail_world_create(&options, &play->world), "making a world");
 }
 

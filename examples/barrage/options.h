@@ -12,11 +12,12 @@ typedef struct barrage_options {
     int players;  /* 0 to MOST_PLAYERS                                      */
     int steps;    /* 1 to MOST_STEPS                                        */
     uint64_t seed;
-    double rank;         /* 0 to 1                                                 */
-    int width, height;   /* px                                                     */
-    const char *isa;     /* NULL: Hail chooses                                    */
-    const char *data;    /* folder of patterns; NULL: those of the Debian packages  */
-    const char *picture; /* PNG to write, or NULL                                  */
+    double rank;                    /* 0 to 1                                                 */
+    int width, height;              /* px                                                     */
+    const char *isa;                /* NULL: Hail chooses                                    */
+    const struct hail_tasks *tasks; /* NULL: one thread */
+    const char *data;               /* folder of patterns; NULL: those of the Debian packages  */
+    const char *picture;            /* PNG to write, or NULL                                  */
     bool verify, quiet;
     char *const *patterns; /* files or names; none: the default mix */
     int pattern_count;

@@ -27,12 +27,12 @@ refused() {
 }
 
 for scene in barrage dig sprites doom debris; do
-    fine "$scene" "$view" --headless --scene $scene --frames 300 --keys gcsbv --mouse 600,300 --dig \
+    fine "$scene" "$view" --headless --scene $scene --frames 300 --keys gcsbvkw --mouse 600,300 --dig \
         --screenshot "$scratch/$scene.png"
     [ -s "$scratch/$scene.png" ] || failures=$((failures + 1))
 done
 fine sparks "$view" --headless --scene sparks --size 60000 --frames 300 --keys c --screenshot "$scratch/sparks.png"
-fine 'every key' "$view" --headless --frames 30 --scene debris --keys '.hoigcsbvtr+-0n n p'
+fine 'every key' "$view" --headless --frames 30 --scene debris --keys '.hoigcsbvkwtr+-0n n w p'
 fine 'every scene' "$view" --headless --all --size 20 --frames 10 --times
 
 # In a window of a display without a screen.

@@ -135,9 +135,9 @@ static void draw_figures(view *of, const view_times *median) {
     char text[160];
     shade(&of->canvas, 4.0, 4.0, 560.0, 62.0);
     label(&of->canvas, 12.0, 7.0, 17.0, 0xffffff, of->kind->title);
-    snprintf(text, sizeof text, "%zu bodies  %llu contacts  %s  %s%s", hail_body_count(world),
+    snprintf(text, sizeof text, "%zu bodies  %llu contacts  %s  %s  %s%s", hail_body_count(world),
              (unsigned long long)stats->contacts, hail_world_variant(world), of->unordered ? "unordered" : "ordered",
-             of->paused ? "  PAUSED" : "");
+             of->setup.tasks != NULL ? "2 workers" : "1 worker", of->paused ? "  PAUSED" : "");
     label(&of->canvas, 12.0, 29.0, 13.0, 0xb9c6dc, text);
     snprintf(text, sizeof text, "step %5.2f ms   scene %5.2f ms   draw %5.2f ms", median->step, median->scene,
              median->draw);
@@ -149,24 +149,25 @@ static void draw_legend(view *of) {
     shade(&of->canvas, 0.0, y - 3.0, of->canvas.width, 43.0);
     label(&of->canvas, 12.0, y, 12.5, 0xe6ecf7, of->kind->legend);
     label(&of->canvas, 12.0, y + 18.0, 11.5, 0x8592aa,
-          "n next scene   space pause   . one step   g grid   c contacts   s shapes   i variant   o order   "
-          "wheel zoom   h all keys");
+          "n next scene   space pause   . one step   g grid   c contacts   k queries   w workers   i variant   "
+          "o order   wheel zoom   h all keys");
 }
 
 static void draw_help(view *of) {
     static const char *const LINES[] = {"n p    next and previous scene",
                                         "space  pause       .  one step      r  again",
                                         "g      the grid that the last step built",
-                                        "c      contacts and normals",
+                                        "c      contacts and normals         k  queries at the mouse",
                                         "s      shapes      b  boxes         v  velocities",
                                         "i      next variant of the kernels (same bits)",
+                                        "w      one worker or two: threads (same bits)",
                                         "o      contacts in order, or as they are found",
                                         "t      the graph of a step's stages       u  no text",
                                         "wheel + -  zoom    right drag  move    0  whole scene",
                                         "arrows     walk (doom)    left button  dig, right  pile up (dig)",
                                         "mouse      names the bodies under it",
                                         "q      quit"};
-    shade(&of->canvas, 380.0, 200.0, 520.0, 250.0);
+    shade(&of->canvas, 380.0, 200.0, 520.0, 270.0);
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++)
         label(&of->canvas, 400.0, 212.0 + 19.0 * (double)i, 13.0, 0xffffff, LINES[i]);
 }
@@ -188,6 +189,8 @@ void view_draw(view *of) {
     of->kind->draw(of->scene, &of->canvas);
     canvas_in_world(&of->canvas);
     draw_world(of);
+    if (of->queries)
+        view_ask(of);
     canvas_on_screen(&of->canvas);
     if (!of->bare)
         draw_texts(of);

@@ -107,6 +107,7 @@ int main(int argc, char **argv) {
     const bool fine = onto != NULL && (options.all ? run_all(&all, onto) : run(&all, onto, kind));
     if (all.kind != NULL)
         view_end(&all);
+    view_end_workers();
     window_close(onto);
     canvas_close(&all.canvas);
     return fine ? EXIT_SUCCESS : EXIT_FAILURE;

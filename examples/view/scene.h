@@ -11,9 +11,9 @@ enum { VIEW_WIDTH = 1280, VIEW_HEIGHT = 720 };
 
 /* How a scene is made. */
 typedef struct scene_setup {
-    const char *isa; /* variant of the kernels; NULL: Hail's choice */
-    int size;        /* how much: what the scene's `sizes` says; 0: its usual size */
-    /* A key for threads belongs here, once a world can have several. */
+    const char *isa;         /* variant of the kernels; NULL: Hail's choice */
+    int size;                /* how much: what the scene's `sizes` says; 0: its usual size */
+    const hail_tasks *tasks; /* NULL: one thread */
 } scene_setup;
 
 /* What the player does. */

@@ -32,7 +32,8 @@ static void *create(const scene_setup *setup) {
                                     .rank = 1.0,
                                     .width = 1920,
                                     .height = 1080,
-                                    .isa = setup->isa};
+                                    .isa = setup->isa,
+                                    .tasks = setup->tasks};
     if (game_open(&of->play, &of->options))
         return of;
     destroy(of);

@@ -120,7 +120,7 @@ static void put_all(level *of) {
 
 static bool make_world(level *of, const scene_setup *setup) {
     const hail_layer_options layer = {.columns = HAIL_USER, .caller_moved = true};
-    const hail_context context = {.variant = setup->isa};
+    const hail_context context = {.variant = setup->isa, .tasks = setup->tasks};
     hail_world_options options;
     hail_world_defaults(&options);
     options.context = &context;

@@ -10,7 +10,7 @@ bool scene_fine(hail_status status, const char *doing) {
 }
 
 hail_world *scene_world(const scene_setup *setup, float width, float height) {
-    const hail_context context = {.variant = setup->isa};
+    const hail_context context = {.variant = setup->isa, .tasks = setup->tasks};
     hail_world_options options;
     hail_world *world = NULL;
     hail_world_defaults(&options);

@@ -135,6 +135,8 @@ static bool *switch_of(view *of, int key) {
         return &of->bare;
     case 't':
         return &of->graph;
+    case 'k':
+        return &of->queries;
     default:
         return NULL;
     }
@@ -148,6 +150,8 @@ static void act(view *of, int key) {
         of->unordered = !of->unordered, set_order(of);
     else if (key == 'i')
         fine = next_variant(of);
+    else if (key == 'w')
+        of->setup.tasks = of->setup.tasks == NULL ? view_two_workers() : NULL, fine = view_begin(of, of->kind);
     else if (key == 'n' || key == 'p')
         of->setup.size = 0, fine = view_begin(of, view_next(of->kind, key == 'n' ? 1 : -1));
     else if (key == 'r')

@@ -20,7 +20,7 @@ typedef struct view {
     scene_setup setup;
     scene_input input;
     int mouse_x, mouse_y; /* px of the window */
-    bool paused, once, unordered, help, shapes, grid, contacts, boxes, velocities, graph, bare;
+    bool paused, once, unordered, help, shapes, grid, contacts, boxes, velocities, graph, bare, queries;
     bool zoomed; /* the camera is the player's */
     bool quit;
     int frame;
@@ -37,6 +37,13 @@ void view_zoom(view *of, float factor);
 void view_pan(view *of, float dx, float dy);    /* px of the window */
 const scene_kind *view_scene(const char *name); /* NULL: there is none of that name */
 const scene_kind *view_next(const scene_kind *after, int by);
+
+/* workers.c: hooks into two threads; NULL: this build has none, or there is no memory. They end with the program. */
+const hail_tasks *view_two_workers(void);
+void view_end_workers(void);
+
+/* ask.c: queries about the mouse, drawn: a fan of rays, what an area overlaps, the nearest bodies. */
+void view_ask(view *of);
 
 /* hud.c: a frame, with all that lies over the scene. */
 void view_draw(view *of);
