@@ -163,6 +163,15 @@ typedef struct hail_path_view {
     float uniform_radius;
 } hail_path_view;
 
+/* Of bodies' paths, in px. */
+typedef struct hail_path_lengths {
+    float size;    /* the largest |x| + |y| + |dx| + |dy|, summed in this order */
+    float longest; /* the longest path */
+} hail_path_lengths;
+
+/* Measures the paths of bodies [0, count). One whose size is not at most `bound` counts as nothing. */
+typedef hail_path_lengths hail_measure_paths_fn(const hail_path_view *view, float bound, uint32_t count);
+
 typedef struct hail_pieces_job {
     hail_path_view path;
     float longest;                    /* px: of a piece */

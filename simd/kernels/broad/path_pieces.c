@@ -1,6 +1,33 @@
-/* simd/kernels/broad/path_pieces.c - for swept rules: cuts bodies' paths into pieces. Then tests the pairs that pieces
- * found with the whole paths. */
+/* simd/kernels/broad/path_pieces.c - for swept rules: measures bodies' paths and cuts them into pieces. Then tests the
+ * pairs that pieces found with the whole paths. */
 #include "kernels/narrow/pair_lanes.h"
+
+/* The largest lane. */
+static inline float largest_of(vf a) {
+    float lane[HAIL_LANES], largest = 0.0f;
+    vf_store(lane, a);
+    for (uint32_t i = 0; i < HAIL_LANES; i++)
+        largest = lane[i] > largest ? lane[i] : largest;
+    return largest;
+}
+
+hail_path_lengths HAIL_KERNEL(measure_paths)(const hail_path_view *given, float bound, uint32_t count) {
+    const hail_path_view view = *given;
+    const vf zero = vf_set1(0.0f), limit = vf_set1(bound);
+    vf largest = zero, longest = zero;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vf dx = view.dx ? vf_load_n(view.dx + i, n) : zero, dy = view.dy ? vf_load_n(view.dy + i, n) : zero;
+        const vf x = vf_load_n(view.x + i, n), y = vf_load_n(view.y + i, n);
+        const vf size = vf_add(vf_add(vf_add(vf_abs(x), vf_abs(y)), vf_abs(dx)), vf_abs(dy));
+        const vm counts = vm_and(vm_first(n), vf_le(size, limit));
+        largest = vf_max(vf_select(counts, size, zero), largest);
+        longest = vf_max(vf_select(counts, vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), zero), longest);
+    }
+    float square[HAIL_LANES];
+    vf_store(square, vf_sqrt(vf_set1(largest_of(longest))));
+    return (hail_path_lengths){largest_of(largest), square[0]};
+}
 
 /* A vector of bodies: each path's start, its displacement, and the part of it that is kept. */
 typedef struct vpath {

@@ -75,6 +75,21 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *job, float bound, hail_
     return count;
 }
 
+/* ---- Lengths --------------------------------------------------------------------------------------------------- */
+
+hail_path_lengths HAIL_KERNEL(measure_paths)(const hail_path_view *view, float bound, uint32_t count) {
+    hail_path_lengths all = {0.0f, 0.0f};
+    for (uint32_t i = 0; i < count; i++) {
+        const float dx = from_or(view->dx, i, 0.0f), dy = from_or(view->dy, i, 0.0f);
+        const float size = fabsf(view->x[i]) + fabsf(view->y[i]) + fabsf(dx) + fabsf(dy);
+        if (!(size <= bound))
+            continue;
+        all.size = fmaxf(all.size, size);
+        all.longest = fmaxf(all.longest, sqrtf(dx * dx + dy * dy));
+    }
+    return all;
+}
+
 /* ---- Filter ---------------------------------------------------------------------------------------------------- */
 
 typedef struct vector {
