@@ -14,6 +14,8 @@ void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const 
     o->whole_cells = whole_cells;
     o->outside = map->options.outside_solid && kinds_have(kinds, map->options.outside_kind);
     o->count = o->circles = o->movers = o->templates = 0;
+    o->uprights.movers = o->uprights.pairs = 0;
+    o->uprights.known.any = false;
     memset(o->copied, 0, sizeof o->copied);
 }
 
@@ -124,6 +126,8 @@ bool hail_obstacles_pose(hail_obstacles *o, const hail_mover_pose *pose) {
 
 void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float sin, float scale, float inflation) {
     o->movers = o->templates = 0; /* (the row may have changed) */
-    hail_obstacles_pose(o, &(hail_mover_pose){row, cos, sin, scale, inflation});
+    o->uprights.known.any = false;
+    o->pose = (hail_mover_pose){row, cos, sin, scale, inflation};
+    hail_obstacles_pose(o, &o->pose);
     o->movers = 1;
 }
