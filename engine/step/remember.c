@@ -198,11 +198,13 @@ bool hail_remember_add(hail_world *world, const hail_rule_entry *rule, const hai
         return false;
     const uint64_t of_hit = until_of(world, time), of_graze = until_of(world, rule->graze_once ? HAIL_ONCE : 0);
     for (uint32_t i = 0; i < count; i++) {
+        const bool graze = rows[i].kind == HAIL_CONTACT_GRAZE;
+        if (!(graze ? of_graze : of_hit))
+            continue;
         hail_remembered e = entry_of(&rows[i]);
-        e.until = e.grazed ? of_graze : of_hit;
-        e.apart = !e.grazed && time == HAIL_UNTIL_APART;
-        if (e.until)
-            report(world, &e);
+        e.until = graze ? of_graze : of_hit;
+        e.apart = !graze && time == HAIL_UNTIL_APART;
+        report(world, &e);
     }
     return true;
 }

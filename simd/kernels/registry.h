@@ -37,6 +37,7 @@
     KERNEL(measure_paths, hail_measure_paths_fn)                         \
     KERNEL(path_pieces, hail_path_pieces_fn)                             \
     KERNEL(filter_paths, hail_filter_paths_fn)                           \
+    KERNEL(list_near_paths, hail_list_near_paths_fn)                                 \
     KERNEL(orient, hail_orient_fn)                                       \
     /* narrow */                                                         \
     NARROW(circle_circle, ASK_CONTACT, HAIL_CIRCLE_CIRCLE)               \

@@ -176,3 +176,42 @@ uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *given, uint32_t *
     }
     return kept;
 }
+
+/* ---- Near pairs -------------------------------------------------------------------------------------------------- */
+
+/* Where a body ends, its displacement and radius. */
+static inline vmover gather_ends(const hail_path_view *view, vi index) {
+    const vf zero = vf_set1(0.0f);
+    return (vmover){.x = vf_gather(view->x, index),
+                    .y = vf_gather(view->y, index),
+                    .dx = view->dx ? vf_gather(view->dx, index) : zero,
+                    .dy = view->dy ? vf_gather(view->dy, index) : zero,
+                    .radius = view->radius ? vf_gather(view->radius, index) : vf_set1(view->uniform_radius)};
+}
+
+static inline vf size_of(const vmover *m) { return vf_add(taxi((vpoint){m->x, m->y}), taxi((vpoint){m->dx, m->dy})); }
+
+uint32_t HAIL_KERNEL(list_near_paths)(const hail_near_paths_job *given, const uint32_t *a, const uint32_t *b,
+                                      const uint32_t *row, uint32_t count, const hail_pair_rows *near_given) {
+    const hail_near_paths_job job = *given;
+    const hail_pair_rows near = *near_given;
+    const vf half = vf_set1(0.5f);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vi one = vi_load_n(a + i, n), two = vi_load_n(b + i, n), at = vi_load_n(row + i, n);
+        const vmover s = gather_ends(&job.a, one), o = gather_ends(&job.b, two);
+        const vpoint m = {vf_sub(s.dx, o.dx), vf_sub(s.dy, o.dy)};
+        const vpoint p = vminus((vpoint){vf_sub(s.x, o.x), vf_sub(s.y, o.y)}, vtimes(m, half));
+        const vf r = vf_add(vf_add(s.radius, o.radius), vf_mul(taxi(m), half));
+        const vf reach =
+            vf_add(vf_mul(r, vf_set1(job.slack)), vf_mul(vf_add(size_of(&s), size_of(&o)), vf_set1(job.inflate_abs)));
+        const unsigned far = vm_bits(vf_gt(vdot(p, p), vf_mul(reach, reach)));
+        const unsigned bits = ~far & (HAIL_ALL_LANES >> (HAIL_LANES - n));
+        vi_compress_store(near.a + kept, bits, one);
+        vi_compress_store(near.b + kept, bits, two);
+        vi_compress_store(near.row + kept, bits, at);
+        kept += vm_count_bits(bits);
+    }
+    return kept;
+}
