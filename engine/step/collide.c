@@ -86,9 +86,8 @@ static hail_found collide_layers(const hail_rule_run *run, const hail_order_rang
     const hail_ranking order =
         hail_rank_pairs(world->kernels, world->tasks, &world->scratch->pairs, world->bodies.slot_count);
     hail_clock_lap(run->clock, HAIL_STAGE_ORDER);
-    uint32_t touching = hail_narrow_pairs(world, &run->rule, order.rank);
-    if (run->rule.graze > 0.0f)
-        touching += hail_graze_pairs(world, &run->rule, order.rank);
+    const uint32_t touching = run->rule.graze > 0.0f ? hail_narrow_and_graze(world, &run->rule, order.rank)
+                                                     : hail_narrow_pairs(world, &run->rule, order.rank);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
     hail_rows rows = {world->scratch->pairs.rows.data, world->scratch->pairs.count, touching, &order};
     return deliver(run, &rows);

@@ -8,14 +8,33 @@
 enum { PATH_GRAIN = 512 }; /* bodies of a task at least */
 
 /* PIECE_LENGTH: longest piece of a path, divided by the targets' mean radius plus the limit of small bodies that
- * stream. PIECE_REACH: its reach from the middle divided by its length, rounded up. A path has at most MAX_PIECES
- * pieces where targets are; the limit on a piece is never below LEAST_PIECE (px). */
-static const float PIECE_LENGTH = 2.0f, PIECE_REACH = 0.501f, MAX_PIECES = 1 << 15, LEAST_PIECE = 1e-3f;
+ * stream. Where most paths are shorter, it is PIECE_PATHS times the mean path: pieces that may be long make every
+ * target reach further. But it is at least SHORT_PIECE, divided as above. PIECE_REACH: a piece's reach from the middle
+ * divided by its length, rounded up. A path has at most MAX_PIECES pieces where targets are; the limit on a piece is
+ * never below LEAST_PIECE (px). */
+static const float PIECE_LENGTH = 2.0f, PIECE_PATHS = 2.0f, SHORT_PIECE = 0.125f, PIECE_REACH = 0.501f,
+                   MAX_PIECES = 1 << 15, LEAST_PIECE = 1e-3f;
 
 /* Inflated by these, the search finds all that a sweep may report within its rounding errors (docs/arithmetic.md,
  * "Sweeps": margin and slack). ABS is a factor on both sides' coordinates and displacements, REL on radii, for a
  * flatness of 1. */
 static const float PATH_INFLATE_ABS = 1.0f / (1 << 20), PATH_INFLATE_REL = 1.0f / (1 << 17);
+
+/* Rounding errors of this share of targets and bodies do not matter. */
+static const float ROUNDING_SHARE = 1.0f / 64;
+
+/* The longest piece. across: the targets' mean radius and the limit of small bodies; mean: of the paths (|dx| + |dy|).
+ */
+static float piece_of(float across, float mean) {
+    return fminf(across * PIECE_LENGTH, fmaxf(mean * PIECE_PATHS, across * SHORT_PIECE));
+}
+
+/* A bound on the rounding errors of paths that come near targets. If the largest body anywhere, of `size`, makes it too
+ * much, it looks for those that come near. */
+static float rounding_of(const hail_pieces_job *job, uint32_t count, float size, float enough) {
+    const float rounding = size * job->inflate_abs;
+    return rounding <= enough ? rounding : hail_paths_size(job, count) * job->inflate_abs;
+}
 
 /* Bodies whose paths stream past. */
 typedef struct path_stream {
@@ -73,11 +92,13 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
                                  .min_y = box.min_y,
                                  .max_x = box.max_x,
                                  .max_y = box.max_y};
-    const float rounding = hail_paths_size(&piece_job, stream->active) * inflate_abs;
-    const float across =
+    const hail_path_lengths lengths =
+        world->kernels->measure_paths(&piece_job.path, 4.0f * HAIL_MAX_BOUND, stream->active);
+    const float across = box.mean + layer_small_reach(stream);
+    const float rounding = rounding_of(&piece_job, stream->active, lengths.size, across * ROUNDING_SHARE);
+    const float all =
         (box.max_x - box.min_x) + (box.max_y - box.min_y) + (layer_largest_reach(stream) + rounding) * 8.0f;
-    const float longest =
-        fmaxf((box.mean + layer_small_reach(stream)) * PIECE_LENGTH, fmaxf(across / MAX_PIECES, LEAST_PIECE));
+    const float longest = fmaxf(piece_of(across, hail_plan_displacement(stream)), fmaxf(all / MAX_PIECES, LEAST_PIECE));
     piece_job.longest = longest;
     const path_stream what = {.cut = piece_job,
                               .filter = {.stream = piece_job.path,
@@ -98,7 +119,7 @@ bool hail_search_paths(hail_search *s, const hail_layer *stream, const hail_laye
                                  .small_limit = fmaxf(small_limit, 0.0f),
                                  .stream_max = layer_largest_reach(stream),
                                  .slack = inflate_rel,
-                                 .extra = longest * PIECE_REACH + rounding};
+                                 .extra = fminf(longest, lengths.longest) * PIECE_REACH + rounding};
     hail_raster_begin(&world->scratch->raster, &job);
     while (hail_raster_next(world->kernels, &world->scratch->raster, &job)) {
         hail_search_choose_raster(s, stream, target);

@@ -5,6 +5,7 @@
 
 #include "gathered.h"
 #include "narrow.h"
+#include "plan.h"
 
 enum { BLOCK = GATHERED };
 
@@ -20,12 +21,13 @@ typedef struct graze_side {
 typedef struct graze_search {
     const hail_world *world;
     const hail_rule_entry *rule;
-    bool swept;
+    bool swept, whole; /* whole: no body has parts */
     graze_side a, b;
     uint32_t grazes, count;
     hail_contact *row[BLOCK];
-    uint32_t part_a[BLOCK], part_b[BLOCK], in_turn[BLOCK]; /* in_turn: 0, 1, 2, ... */
-    float t[BLOCK];                                        /* when they are nearest */
+    uint32_t part_a[BLOCK], part_b[BLOCK]; /* of whole bodies 0, once and for all */
+    uint32_t in_turn[BLOCK];               /* 0, 1, 2, ... */
+    float t[BLOCK];                        /* when they are nearest */
 } graze_search;
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
@@ -37,16 +39,20 @@ static void gather(const hail_kernels *kernels, const float *column, const graze
 }
 
 /* Columns that the layer does not have are as begin_side left them. */
-static void gather_side(const hail_kernels *kernels, graze_side *side, uint32_t count, bool swept) {
+static void gather_side(const graze_search *s, graze_side *side) {
+    const hail_kernels *kernels = s->world->kernels;
     const hail_layer *layer = side->layer;
+    const uint32_t count = s->count;
     hail_gathered *to = &side->bodies;
     gather(kernels, layer_floats(layer, COLUMN_X), side, count, to->x);
     gather(kernels, layer_floats(layer, COLUMN_Y), side, count, to->y);
-    gather(kernels, swept ? layer_displacement(layer, false) : NULL, side, count, to->dx);
-    gather(kernels, swept ? layer_displacement(layer, true) : NULL, side, count, to->dy);
+    gather(kernels, s->swept ? layer_displacement(layer, false) : NULL, side, count, to->dx);
+    gather(kernels, s->swept ? layer_displacement(layer, true) : NULL, side, count, to->dy);
     gather(kernels, layer_floats(layer, COLUMN_COS), side, count, to->cos);
     gather(kernels, layer_floats(layer, COLUMN_SIN), side, count, to->sin);
     gather(kernels, layer_floats(layer, COLUMN_SCALE), side, count, to->scale);
+    if (s->whole)
+        kernels->gather(layer_words(layer, COLUMN_SHAPE), side->index, to->shape, 0, count);
     for (uint32_t i = 0; i < count; i++)
         to->handle[i] = layer_handles(layer)[side->index[i]];
 }
@@ -127,8 +133,8 @@ static void flush(graze_search *s) {
     hail_gap gaps[BLOCK];
     if (!s->count)
         return;
-    gather_side(s->world->kernels, &s->a, s->count, s->swept);
-    gather_side(s->world->kernels, &s->b, s->count, s->swept);
+    gather_side(s, &s->a);
+    gather_side(s, &s->b);
     if (s->swept)
         find_times(s);
     measure(s, gaps);
@@ -154,6 +160,16 @@ static void ask(graze_search *s, hail_contact *row, uint32_t a, uint32_t b, uint
     s->part_b[i] = part_b;
 }
 
+/* Adds a pair of bodies without parts. */
+static void ask_whole(graze_search *s, hail_contact *row, uint32_t a, uint32_t b) {
+    if (s->count == BLOCK)
+        flush(s);
+    const uint32_t i = s->count++;
+    s->a.index[i] = a;
+    s->b.index[i] = b;
+    s->row[i] = row;
+}
+
 /* The shape of part p: a sprite is the polygon around it. */
 static uint32_t part_of(const hail_shape_entry *entry, uint32_t shape, uint32_t p) {
     return entry->compound ? entry->first + p : shape;
@@ -163,12 +179,12 @@ static uint32_t parts_of(const hail_shape_entry *entry) { return entry->compound
 
 static void ask_pair(graze_search *s, hail_contact *row, uint32_t a, uint32_t b) {
     const hail_shapeset *shapes = s->world->shapes;
-    const uint32_t shape_a = layer_words(s->a.layer, COLUMN_SHAPE)[a],
-                   shape_b = layer_words(s->b.layer, COLUMN_SHAPE)[b];
-    if (!s->a.layer->composed && !s->b.layer->composed) {
-        ask(s, row, a, b, shape_a, shape_b, 0, 0);
+    if (s->whole) {
+        ask_whole(s, row, a, b);
         return;
     }
+    const uint32_t shape_a = layer_words(s->a.layer, COLUMN_SHAPE)[a],
+                   shape_b = layer_words(s->b.layer, COLUMN_SHAPE)[b];
     const hail_shape_entry *entry_a = shape_entry(shapes, shape_a), *entry_b = shape_entry(shapes, shape_b);
     for (uint32_t p = 0; p < parts_of(entry_a); p++)
         for (uint32_t q = 0; q < parts_of(entry_b); q++)
@@ -183,8 +199,10 @@ static void begin(graze_search *s, const hail_world *world, const hail_rule_entr
     s->grazes = s->count = 0;
     begin_side(&s->a, world, rule->a);
     begin_side(&s->b, world, rule->b);
+    s->whole = !s->a.layer->composed && !s->b.layer->composed;
     for (uint32_t i = 0; i < BLOCK; i++) {
         s->in_turn[i] = i;
+        s->part_a[i] = s->part_b[i] = 0;
         s->t[i] = 0.0f; /* of what is not swept, it stays so */
     }
 }
@@ -200,4 +218,61 @@ uint32_t hail_graze_pairs(hail_world *world, const hail_rule_entry *rule, const 
             ask_pair(&s, &rows[rank[i]], a[i], b[i]);
     flush(&s);
     return s.grazes;
+}
+
+/* ---- Pairs that are too far apart to touch ----------------------------------------------------------------------- */
+
+/* The paths of a layer's bodies, as the search for pairs sees them without the margin. */
+static hail_path_view paths_of(const hail_layer *layer, bool swept) {
+    hail_path_view view = hail_plan_path(layer);
+    view.radius = layer_radii(layer);
+    view.uniform_radius = layer->scratch->largest;
+    if (!swept)
+        view.dx = view.dy = NULL;
+    return view;
+}
+
+/* The search's margins for rounding errors, rounded up (plan.c, find_paths.c): a factor on radii, and what a flatness
+ * of 1 adds to it; a factor on coordinates and displacements, for a flatness of 1. */
+static const float REACH_SLACK = 1.0006f, REACH_REL = 0x1p-16f, REACH_ABS = 0x1p-17f;
+
+typedef struct near_pairs {
+    uint32_t a[BLOCK + HAIL_SLACK], b[BLOCK + HAIL_SLACK], row[BLOCK + HAIL_SLACK];
+} near_pairs;
+
+static uint32_t narrow_all(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
+    return hail_narrow_pairs(world, rule, rank) + hail_graze_pairs(world, rule, rank);
+}
+
+uint32_t hail_narrow_and_graze(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
+    const hail_pairs *pairs = &world->scratch->pairs;
+    const uint32_t *a = pairs->a.data, *b = pairs->b.data;
+    hail_contact *rows = pairs->rows.data;
+    if (world->tasks)
+        return narrow_all(world, rule, rank);
+    uint32_t touching = 0;
+    hail_narrowing narrowing;
+    near_pairs near;
+    graze_search s;
+    begin(&s, world, rule);
+    hail_narrowing_begin(&narrowing, world, rule);
+    const float flatness = world->shapes->flatness;
+    const hail_near_paths_job job = {.a = paths_of(s.a.layer, s.swept),
+                                     .b = paths_of(s.b.layer, s.swept),
+                                     .slack = REACH_SLACK + REACH_REL * flatness,
+                                     .inflate_abs = REACH_ABS * flatness};
+    const hail_pair_rows to = {near.a, near.b, near.row};
+    for (uint32_t i = 0; i < pairs->count; i += BLOCK) {
+        const uint32_t n = pairs->count - i < BLOCK ? pairs->count - i : BLOCK;
+        for (uint32_t k = i; k < i + n; k++)
+            rows[rank[k]].kind = 0;
+        const hail_narrow_list list = {near.a, near.b, near.row,
+                                       world->kernels->list_near_paths(&job, a + i, b + i, rank + i, n, &to)};
+        touching += list.count ? hail_narrowing_run(&narrowing, &list, rows) : 0;
+        for (uint32_t k = i; k < i + n; k++)
+            if (!rows[rank[k]].kind)
+                ask_whole(&s, &rows[rank[k]], a[k], b[k]);
+    }
+    flush(&s);
+    return touching + s.grazes;
 }

@@ -6,9 +6,12 @@ enum { MIN_ROOM = 256 };
 
 void hail_pair_table_put(hail_pair_memory *memory, const hail_remembered *e) {
     const hail_pair_key key = pair_key_of(e);
-    hail_remembered *place = pair_place(memory, key, pair_home(key, memory->room));
+    const uint32_t hash = pair_hash(key);
+    hail_remembered *place = pair_place(memory, key, hash);
     memory->count += !place->until;
     *place = *e;
+    place->hash = hash;
+    pair_set_recent(memory, e->a.slot, (uint32_t)(place - pair_places(memory)));
 }
 
 /* Whether `home` lies cyclically in (hole, at]: then what lies at `at` must not move back to the hole. */
@@ -21,7 +24,7 @@ static void remove_at(hail_pair_memory *memory, uint32_t hole) {
     hail_remembered *places = pair_places(memory);
     const uint32_t mask = memory->room - 1;
     for (uint32_t at = (hole + 1) & mask; places[at].until; at = (at + 1) & mask) {
-        if (between(hole, pair_home(pair_key_of(&places[at]), memory->room), at))
+        if (between(hole, pair_home(memory, places[at].hash), at))
             continue;
         places[hole] = places[at];
         hole = at;
@@ -36,6 +39,12 @@ void hail_pair_table_purge(hail_world *world, hail_pair_stays_fn *stays, void *c
     for (uint32_t i = 0; i < memory->room; i++)
         while (places[i].until && !stays(world, &places[i], context))
             remove_at(memory, i); /* another may come to lie here */
+}
+
+bool hail_pair_recent_grow(hail_world *world, uint32_t slots) {
+    hail_buffer *recent = &world->pair_memory.recent;
+    const size_t need = slots * sizeof(uint32_t), twice = recent->bytes * 2;
+    return need <= recent->bytes || hail_state_grow(&world->heap, recent, need > twice ? need : twice);
 }
 
 bool hail_pair_table_grow(hail_world *world, size_t count) {

@@ -23,25 +23,41 @@ static inline bool pair_keys_equal(hail_pair_key a, hail_pair_key b) {
 
 static inline hail_remembered *pair_places(const hail_pair_memory *memory) { return memory->table.data; }
 
-/* Where the search for a key begins. room: not 0. The finalizer of MurmurHash3 (A. Appleby), without its last step. */
-static inline uint32_t pair_home(hail_pair_key key, uint32_t room) {
+/* The finalizer of MurmurHash3 (A. Appleby), without its last step. */
+static inline uint32_t pair_hash(hail_pair_key key) {
     uint64_t x = key.slots ^ key.layers * 0x9e3779b97f4a7c15u;
     x = (x ^ x >> 33) * 0xff51afd7ed558ccdu;
     x = (x ^ x >> 33) * 0xc4ceb9fe1a85ec53u;
-    return (uint32_t)(x >> 32) & (room - 1);
+    return (uint32_t)(x >> 32);
 }
 
-/* The place of a key, or the empty place where it would lie. home: of the key. */
-static inline hail_remembered *pair_place(const hail_pair_memory *memory, hail_pair_key key, uint32_t home) {
+/* Where the search for a hash begins. There is room. */
+static inline uint32_t pair_home(const hail_pair_memory *memory, uint32_t hash) { return hash & (memory->room - 1); }
+
+/* The place of a key, or the empty place where it would lie. Others have the same hash by chance only. */
+static inline hail_remembered *pair_place(const hail_pair_memory *memory, hail_pair_key key, uint32_t hash) {
     hail_remembered *places = pair_places(memory);
-    uint32_t at = home;
-    while (places[at].until && !pair_keys_equal(pair_key_of(&places[at]), key))
+    uint32_t at = pair_home(memory, hash);
+    while (places[at].until && !(places[at].hash == hash && pair_keys_equal(pair_key_of(&places[at]), key)))
         at = (at + 1) & (memory->room - 1);
     return &places[at];
 }
 
 /* Whether a place holds a pair at a time (hail_pair_memory.steps). */
 static inline bool pair_lasts(const hail_remembered *e, uint64_t steps) { return e->until > steps; }
+
+/* The place where a pair of the body in a slot was found last: it may hold anything by now. There is room. */
+static inline uint32_t pair_recent(const hail_pair_memory *memory, uint32_t slot) {
+    return slot < memory->recent.bytes / sizeof(uint32_t) ? ((const uint32_t *)memory->recent.data)[slot] : 0;
+}
+
+static inline void pair_set_recent(const hail_pair_memory *memory, uint32_t slot, uint32_t place) {
+    if (slot < memory->recent.bytes / sizeof(uint32_t))
+        ((uint32_t *)memory->recent.data)[slot] = place;
+}
+
+/* Makes room for what was found last of the bodies in so many slots. False without memory. */
+bool hail_pair_recent_grow(hail_world *world, uint32_t slots);
 
 /* Takes a pair in, in place of what its key found before. There is room. */
 void hail_pair_table_put(hail_pair_memory *memory, const hail_remembered *e);
@@ -53,7 +69,7 @@ typedef bool hail_pair_stays_fn(const hail_world *world, const hail_remembered *
 void hail_pair_table_purge(hail_world *world, hail_pair_stays_fn *stays, void *context);
 
 /* How many pairs a table takes: more would make searches long. */
-static inline uint32_t pair_table_limit(const hail_pair_memory *memory) { return memory->room / 4 * 3; }
+static inline uint32_t pair_table_limit(const hail_pair_memory *memory) { return memory->room / 2; }
 
 /* Makes the table take `count` pairs. False without memory: it is as it was. */
 bool hail_pair_table_grow(hail_world *world, size_t count);

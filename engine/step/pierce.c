@@ -218,12 +218,30 @@ typedef struct keeping_rows {
     hail_contact *to;       /* where the next row that is kept goes */
 } keeping_rows;
 
-/* Keeps what is to be kept of the rows of one body. */
+static uint32_t count_hits(const hail_contact *rows, uint32_t count) {
+    uint32_t hits = 0;
+    for (uint32_t i = 0; i < count; i++)
+        hits += !is_graze(&rows[i]);
+    return hits;
+}
+
+/* Keeps all rows of one body. */
+static void keep_all_rows(keeping_rows *k, const hail_contact *rows, uint32_t count) {
+    for (uint32_t i = 0; i < count && k->to != rows; i++)
+        k->to[i] = rows[i];
+    k->to += count;
+}
+
+/* Keeps what is to be kept of the rows of one body. One that hits nothing grazes all it passes. */
 static void keep_of_body(keeping_rows *k, const hail_contact *rows, uint32_t count) {
     hail_world *world = k->world;
     const uint32_t slot = rows->a.slot;
     float *t = world->scratch->earliest.t.data;
     uint32_t *ties = world->scratch->pierce.ties.data, hits = 0;
+    if (!k->recorded && !count_hits(rows, count)) {
+        keep_all_rows(k, rows, count);
+        return;
+    }
     last_hit last = k->recorded
                         ? (last_hit){t[slot], ties[slot]}
                         : last_of_rows(rows, count, limit_of(world, k->pierce, slot), world->scratch->pierce.hits.data);

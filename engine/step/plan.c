@@ -47,8 +47,7 @@ hail_path_view hail_plan_path(const hail_layer *layer) {
                             layer_largest_reach(layer)};
 }
 
-/* The mean of |dx| + |dy| over a sample of a layer's bodies, px per step. */
-static float mean_displacement(const hail_layer *layer) {
+float hail_plan_displacement(const hail_layer *layer) {
     const float *dx = layer_displacement(layer, false), *dy = layer_displacement(layer, true);
     const uint32_t every = layer->active / SPEED_SAMPLE + 1;
     float sum = 0.0f, count = 0.0f;
@@ -62,7 +61,7 @@ static float mean_displacement(const hail_layer *layer) {
 /* Of two swept layers the slower one is rasterized, and the faster one streams past in pieces of its paths. If their
  * speeds are alike, the one with fewer bodies is rasterized. */
 static bool rasterizes_b(const hail_layer *a, const hail_layer *b) {
-    const float speed_a = mean_displacement(a), speed_b = mean_displacement(b);
+    const float speed_a = hail_plan_displacement(a), speed_b = hail_plan_displacement(b);
     if (speed_a > speed_b * 2.0f || speed_b > speed_a * 2.0f)
         return speed_b < speed_a;
     return b->active <= a->active;

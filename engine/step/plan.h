@@ -32,6 +32,9 @@ void hail_plan_inflate(hail_world *world, uint32_t number, float inflate);
 hail_stream_view hail_plan_stream(const hail_layer *layer);
 hail_path_view hail_plan_path(const hail_layer *layer);
 
+/* The mean of |dx| + |dy| over a sample of a layer's bodies, px per step. */
+float hail_plan_displacement(const hail_layer *layer);
+
 /* Whether a rule between two layers of these sizes compares all pairs, unless it is swept: then it needs no scratch. */
 bool hail_plan_few(uint32_t bodies_a, uint32_t bodies_b);
 

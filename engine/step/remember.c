@@ -59,20 +59,32 @@ static bool equal(const hail_remembered *a, const hail_remembered *b) {
 
 void hail_remember_begin(hail_world *world) { world->scratch->reported_count = 0; }
 
-static bool same_handle(hail_handle a, hail_handle b) { return a.slot == b.slot && a.generation == b.generation; }
+static bool same_handle(hail_handle a, hail_handle b) { return (a.slot == b.slot) & (a.generation == b.generation); }
 
-/* Whether a place holds the very bodies of a row, and remembers them still. */
-static bool knows(const hail_pair_memory *memory, const hail_remembered *place, const hail_remembered *row) {
-    return pair_lasts(place, memory->steps) && same_handle(place->a, row->a) && same_handle(place->b, row->b);
+/* Whether two entries are of the very same bodies. */
+static bool same_pair(const hail_remembered *a, const hail_remembered *b) {
+    return same_handle(a->a, b->a) & same_handle(a->b, b->b) & (a->layer_a == b->layer_a) & (a->layer_b == b->layer_b) &
+           (a->grazed == b->grazed);
 }
 
-/* Whether the pair of a row is remembered. That it is found again is noted. home: of its key. */
-static bool known(const hail_pair_memory *memory, const hail_remembered *row, uint32_t home) {
-    hail_remembered *place = pair_place(memory, pair_key_of(row), home);
-    if (!knows(memory, place, row))
+/* Whether a place holds a pair that is remembered. That it is found again is noted. */
+static bool knows(const hail_pair_memory *memory, hail_remembered *place, const hail_remembered *pair) {
+    if (!pair_lasts(place, memory->steps) || !same_pair(place, pair))
         return false;
     if (place->apart)
         place->until = memory->steps + 2; /* this step ends at steps + 1 */
+    return true;
+}
+
+/* The same of the whole table. The pair has a hash. */
+static bool known(const hail_pair_memory *memory, const hail_remembered *pair) {
+    hail_remembered *places = pair_places(memory);
+    uint32_t at = pair_home(memory, pair->hash);
+    while (places[at].until && !(places[at].hash == pair->hash && same_pair(&places[at], pair)))
+        at = (at + 1) & (memory->room - 1);
+    if (!knows(memory, &places[at], pair))
+        return false;
+    pair_set_recent(memory, pair->a.slot, at);
     return true;
 }
 
@@ -81,24 +93,48 @@ typedef struct lookups {
     bool hits, grazes;
 } lookups;
 
-/* Makes the rows of a block whose pairs are remembered no contacts. First it fetches all places, as the table is larger
- * than the cache. Which rows are looked up is no branch: it could not be predicted. */
-static void drop_known(const hail_pair_memory *memory, lookups asked, hail_contact *row, uint32_t count) {
-    uint32_t list[BLOCK], home[BLOCK], listed = 0;
+/* Lists rows of a block. Which ones is no branch: it could not be predicted. */
+static uint32_t list_rows(lookups asked, const hail_contact *row, uint32_t count, uint32_t *list) {
+    uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i++) {
         list[listed] = i;
         listed += (row[i].kind != 0) & (row[i].kind == HAIL_CONTACT_GRAZE ? asked.grazes : asked.hits);
     }
+    return listed;
+}
+
+/* Makes those of the listed rows no contacts whose pairs are what was found last of their bodies: most are. Returns how
+ * many are left in the list. */
+static uint32_t drop_recent(const hail_pair_memory *memory, hail_contact *row, uint32_t *list, uint32_t listed) {
+    uint32_t place[BLOCK], left = 0;
     for (uint32_t k = 0; k < listed; k++) {
-        const hail_remembered e = entry_of(&row[list[k]]);
-        home[k] = pair_home(pair_key_of(&e), memory->room);
-        HAIL_FETCH(&pair_places(memory)[home[k]]);
+        place[k] = pair_recent(memory, row[list[k]].a.slot);
+        HAIL_FETCH(&pair_places(memory)[place[k]]);
     }
     for (uint32_t k = 0; k < listed; k++) {
-        const hail_remembered e = entry_of(&row[list[k]]);
-        if (known(memory, &e, home[k]))
+        const hail_remembered pair = entry_of(&row[list[k]]);
+        const bool recent = knows(memory, &pair_places(memory)[place[k]], &pair);
+        row[list[k]].kind = recent ? 0 : row[list[k]].kind;
+        list[left] = list[k];
+        left += !recent;
+    }
+    return left;
+}
+
+/* Makes the rows of a block whose pairs are remembered no contacts. It fetches all places first, as the table is larger
+ * than the cache. */
+static void drop_known(const hail_pair_memory *memory, lookups asked, hail_contact *row, uint32_t count) {
+    uint32_t list[BLOCK];
+    hail_remembered pair[BLOCK];
+    const uint32_t listed = drop_recent(memory, row, list, list_rows(asked, row, count, list));
+    for (uint32_t k = 0; k < listed; k++) {
+        pair[k] = entry_of(&row[list[k]]);
+        pair[k].hash = pair_hash(pair_key_of(&pair[k]));
+        HAIL_FETCH(&pair_places(memory)[pair_home(memory, pair[k].hash)]);
+    }
+    for (uint32_t k = 0; k < listed; k++)
+        if (known(memory, &pair[k]))
             row[list[k]].kind = 0;
-    }
 }
 
 /* Moves contacts to the front. Again without a branch. */
@@ -162,11 +198,13 @@ bool hail_remember_add(hail_world *world, const hail_rule_entry *rule, const hai
         return false;
     const uint64_t of_hit = until_of(world, time), of_graze = until_of(world, rule->graze_once ? HAIL_ONCE : 0);
     for (uint32_t i = 0; i < count; i++) {
+        const bool graze = rows[i].kind == HAIL_CONTACT_GRAZE;
+        if (!(graze ? of_graze : of_hit))
+            continue;
         hail_remembered e = entry_of(&rows[i]);
-        e.until = e.grazed ? of_graze : of_hit;
-        e.apart = !e.grazed && time == HAIL_UNTIL_APART;
-        if (e.until)
-            report(world, &e);
+        e.until = graze ? of_graze : of_hit;
+        e.apart = !graze && time == HAIL_UNTIL_APART;
+        report(world, &e);
     }
     return true;
 }
@@ -249,6 +287,8 @@ static size_t with_slack(const hail_world *world, size_t count) {
 bool hail_remember_fit(hail_world *world) {
     const hail_pair_memory *memory = &world->pair_memory;
     const size_t max = world->options.max_remembered, reported = world->scratch->reported_count;
+    if (!hail_pair_recent_grow(world, world->bodies.slot_count))
+        return false;
     if (memory->count + reported <= pair_table_limit(memory))
         return true;
     hail_pair_table_purge(world, stays_in_step, NULL);
@@ -323,10 +363,10 @@ static uint32_t count_rules(const hail_world *world) {
     return count;
 }
 
-bool hail_remember_reserve(hail_world *world, size_t pairs) {
+bool hail_remember_reserve(hail_world *world, uint32_t slots, size_t pairs) {
     const size_t want = pairs * count_rules(world), max = world->options.max_remembered;
     const size_t room = want < max ? want : max;
     return !room ||
            (hail_scratch_grow(&world->scratch->heap, &world->scratch->reported, room * sizeof(hail_remembered)) &&
-            hail_pair_table_grow(world, with_slack(world, room)));
+            hail_pair_recent_grow(world, slots) && hail_pair_table_grow(world, with_slack(world, room)));
 }

@@ -29,7 +29,9 @@ bool hail_remember_fit(hail_world *world);
 /* Ends a step, after bodies were removed: brings the list up to date or, if the step failed, leaves it as it was. */
 void hail_remember_end(hail_world *world, bool complete);
 
-/* Makes room for up to `pairs` pairs of each rule that remembers some. False without memory. */
-bool hail_remember_reserve(hail_world *world, size_t pairs);
+/* Makes room for up to `pairs` pairs of each rule that remembers some, of bodies in so many slots. False without
+ * memory.
+ */
+bool hail_remember_reserve(hail_world *world, uint32_t slots, size_t pairs);
 
 #endif

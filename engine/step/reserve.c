@@ -328,7 +328,7 @@ static bool reserve_world(hail_world *world, const demand *d) {
 static bool reserve_scratch(hail_world *world, const demand *d) {
     const uint32_t slots = slots_of_all(world);
     const bool reserved = hail_layers_open_scratch(world) && reserve_slots(world, slots) && reserve(d) &&
-                          reserve_earliest(world, slots, d->pairs) && hail_remember_reserve(world, d->pairs);
+                          reserve_earliest(world, slots, d->pairs) && hail_remember_reserve(world, slots, d->pairs);
     hail_layers_close_scratch(world);
     return reserved;
 }

@@ -11,16 +11,17 @@ typedef struct hail_remembered {
     uint8_t layer_a, layer_b;
     uint8_t grazed; /* 1: a graze is remembered, 0: a hit */
     uint8_t apart;  /* 1: HAIL_UNTIL_APART: as long as it is found, `until` moves on */
-    uint32_t unused;
+    uint32_t hash;  /* of its key (step/pair_table.h) */
 } hail_remembered;
 
 typedef struct hail_pair_memory {
-    hail_buffer table; /* hail_remembered, `room` places: a power of two, or 0 */
-    uint32_t room;     /* places */
-    uint32_t count;    /* places that are taken, some by pairs that are forgotten already */
-    uint64_t steps;    /* steps that ended well while there was something to remember */
-    uint64_t piercing; /* the layers that had a pierce column when the last step ended, bits by layer */
-    uint32_t revision; /* hail_rule_store.revision, likewise */
+    hail_buffer table;  /* hail_remembered, `room` places: a power of two, or 0 */
+    hail_buffer recent; /* uint32_t by slot of a: the place where a pair of that body was found last; a hint only */
+    uint32_t room;      /* places */
+    uint32_t count;     /* places that are taken, some by pairs that are forgotten already */
+    uint64_t steps;     /* steps that ended well while there was something to remember */
+    uint64_t piercing;  /* the layers that had a pierce column when the last step ended, bits by layer */
+    uint32_t revision;  /* hail_rule_store.revision, likewise */
 } hail_pair_memory;
 
 #endif

@@ -1,6 +1,7 @@
-/* tests/kernels/kernels_paths.c - path_pieces and filter_paths: every variant equals the reference to the last bit,
- * with outputs of any size, in one call or in parts. In double precision, the reference's pieces hold the bodies at
- * every moment, and its filter keeps every pair that truly touches, by one piece alone. */
+/* tests/kernels/kernels_paths.c - measure_paths, path_pieces and filter_paths: every variant equals the reference to
+ * the last bit, with outputs of any size, in one call or in parts. In double precision, the reference's lengths are
+ * those of the paths, its pieces hold the bodies at every moment, and its filter keeps every pair that truly touches,
+ * by one piece alone. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -307,6 +308,46 @@ static void pieces_case(void) {
     }
 }
 Test(kernels_paths, path_pieces) { cases_run("kernels_paths", "path_pieces", 3000, pieces_case); }
+
+/* ---- Lengths ---------------------------------------------------------------------------------------------------- */
+
+/* In double precision: of bodies whose size lies clearly within the bound, or beyond it. */
+static void check_lengths(const movers *m, float bound, const hail_path_lengths *of) {
+    double size = 0.0, longest = 0.0;
+    for (uint32_t i = 0; i < m->count; i++) {
+        const double dx = m->path.dx ? m->path.dx[i] : 0.0, dy = m->path.dy ? m->path.dy[i] : 0.0;
+        const double all = fabs((double)m->x[i]) + fabs((double)m->y[i]) + fabs(dx) + fabs(dy);
+        if (fabs(all - (double)bound) < 1e-5 * (double)bound)
+            return; /* rounding decides */
+        if (!(all <= (double)bound))
+            continue;
+        size = fmax(size, all);
+        longest = fmax(longest, sqrt(dx * dx + dy * dy));
+    }
+    case_expects(fabs((double)of->size - size) <= 1e-6 * size, "size %g, not %g", (double)of->size, size);
+    case_expects(fabs((double)of->longest - longest) <= 1e-6 * longest + 1e-18, "longest %g, not %g",
+                 (double)of->longest, longest);
+}
+
+static void lengths_case(void) {
+    pick_scene(true);
+    const movers m = pick_movers("bodies", MOST_BODIES);
+    const float bound = pick_one_in(2) ? 4.0e9f : 4.0f * the.bound;
+    case_says("%u bodies about %g, up to %g far, bound %g", m.count, (double)the.origin, (double)the.speed,
+              (double)bound);
+    const hail_kernels *kernels;
+    hail_path_lengths first = {0.0f, 0.0f};
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        case_calls(kernels, "measure_paths");
+        const hail_path_lengths lengths = kernels->measure_paths(&m.path, bound, m.count);
+        guards_check();
+        if (v == 0)
+            check_lengths(&m, bound, &lengths);
+        first = v == 0 ? lengths : first;
+        same_words("lengths", &lengths, &first, sizeof lengths / 4);
+    }
+}
+Test(kernels_paths, measure_paths) { cases_run("kernels_paths", "measure_paths", 3000, lengths_case); }
 
 /* ---- Path filter ------------------------------------------------------------------------------------------------- */
 

@@ -163,6 +163,15 @@ typedef struct hail_path_view {
     float uniform_radius;
 } hail_path_view;
 
+/* Of bodies' paths, in px. */
+typedef struct hail_path_lengths {
+    float size;    /* the largest |x| + |y| + |dx| + |dy|, summed in this order */
+    float longest; /* the longest path */
+} hail_path_lengths;
+
+/* Measures the paths of bodies [0, count). One whose size is not at most `bound` counts as nothing. */
+typedef hail_path_lengths hail_measure_paths_fn(const hail_path_view *view, float bound, uint32_t count);
+
 typedef struct hail_pieces_job {
     hail_path_view path;
     float longest;                    /* px: of a piece */
@@ -206,6 +215,24 @@ typedef struct hail_path_filter_job {
  * whose piece holds the moment at which the two are nearest. */
 typedef uint32_t hail_filter_paths_fn(const hail_path_filter_job *job, uint32_t *first, uint32_t *second,
                                       uint32_t count);
+
+/* Bodies whose paths come near each other: a job of hail_list_near_paths_fn. */
+typedef struct hail_near_paths_job {
+    hail_path_view a, b;
+    float slack,
+        inflate_abs; /* paths may touch within (r + R + (|mx| + |my|) / 2) * slack + inflate_abs * size: m is
+                        one body's displacement relative to the other's, size |x| + |y| + |dx| + |dy| of both */
+} hail_near_paths_job;
+
+/* A list of pairs, each with its row. */
+typedef struct hail_pair_rows {
+    uint32_t *a, *b, *row;
+} hail_pair_rows;
+
+/* Lists those of pairs (a[i], b[i]) whose bounding circles may touch as they move, by the middles of their paths, in
+ * order (slack). Pairs of numbers that are not finite may. Returns how many. */
+typedef uint32_t hail_list_near_paths_fn(const hail_near_paths_job *job, const uint32_t *a, const uint32_t *b,
+                                         const uint32_t *row, uint32_t count, const hail_pair_rows *near);
 
 /* ---- Orient ---------------------------------------------------------------------------------------------------- */
 

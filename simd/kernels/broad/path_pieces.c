@@ -1,6 +1,33 @@
-/* simd/kernels/broad/path_pieces.c - for swept rules: cuts bodies' paths into pieces. Then tests the pairs that pieces
- * found with the whole paths. */
+/* simd/kernels/broad/path_pieces.c - for swept rules: measures bodies' paths and cuts them into pieces. Then tests the
+ * pairs that pieces found with the whole paths. */
 #include "kernels/narrow/pair_lanes.h"
+
+/* The largest lane. */
+static inline float largest_of(vf a) {
+    float lane[HAIL_LANES], largest = 0.0f;
+    vf_store(lane, a);
+    for (uint32_t i = 0; i < HAIL_LANES; i++)
+        largest = lane[i] > largest ? lane[i] : largest;
+    return largest;
+}
+
+hail_path_lengths HAIL_KERNEL(measure_paths)(const hail_path_view *given, float bound, uint32_t count) {
+    const hail_path_view view = *given;
+    const vf zero = vf_set1(0.0f), limit = vf_set1(bound);
+    vf largest = zero, longest = zero;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vf dx = view.dx ? vf_load_n(view.dx + i, n) : zero, dy = view.dy ? vf_load_n(view.dy + i, n) : zero;
+        const vf x = vf_load_n(view.x + i, n), y = vf_load_n(view.y + i, n);
+        const vf size = vf_add(vf_add(vf_add(vf_abs(x), vf_abs(y)), vf_abs(dx)), vf_abs(dy));
+        const vm counts = vm_and(vm_first(n), vf_le(size, limit));
+        largest = vf_max(vf_select(counts, size, zero), largest);
+        longest = vf_max(vf_select(counts, vf_add(vf_mul(dx, dx), vf_mul(dy, dy)), zero), longest);
+    }
+    float square[HAIL_LANES];
+    vf_store(square, vf_sqrt(vf_set1(largest_of(longest))));
+    return (hail_path_lengths){largest_of(largest), square[0]};
+}
 
 /* A vector of bodies: each path's start, its displacement, and the part of it that is kept. */
 typedef struct vpath {
@@ -145,6 +172,45 @@ uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *given, uint32_t *
         const unsigned bits = vm_bits(keep) & (HAIL_ALL_LANES >> (HAIL_LANES - n));
         vi_compress_store(first + kept, bits, body);
         vi_compress_store(second + kept, bits, target);
+        kept += vm_count_bits(bits);
+    }
+    return kept;
+}
+
+/* ---- Near pairs -------------------------------------------------------------------------------------------------- */
+
+/* Where a body ends, its displacement and radius. */
+static inline vmover gather_ends(const hail_path_view *view, vi index) {
+    const vf zero = vf_set1(0.0f);
+    return (vmover){.x = vf_gather(view->x, index),
+                    .y = vf_gather(view->y, index),
+                    .dx = view->dx ? vf_gather(view->dx, index) : zero,
+                    .dy = view->dy ? vf_gather(view->dy, index) : zero,
+                    .radius = view->radius ? vf_gather(view->radius, index) : vf_set1(view->uniform_radius)};
+}
+
+static inline vf size_of(const vmover *m) { return vf_add(taxi((vpoint){m->x, m->y}), taxi((vpoint){m->dx, m->dy})); }
+
+uint32_t HAIL_KERNEL(list_near_paths)(const hail_near_paths_job *given, const uint32_t *a, const uint32_t *b,
+                                      const uint32_t *row, uint32_t count, const hail_pair_rows *near_given) {
+    const hail_near_paths_job job = *given;
+    const hail_pair_rows near = *near_given;
+    const vf half = vf_set1(0.5f);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vi one = vi_load_n(a + i, n), two = vi_load_n(b + i, n), at = vi_load_n(row + i, n);
+        const vmover s = gather_ends(&job.a, one), o = gather_ends(&job.b, two);
+        const vpoint m = {vf_sub(s.dx, o.dx), vf_sub(s.dy, o.dy)};
+        const vpoint p = vminus((vpoint){vf_sub(s.x, o.x), vf_sub(s.y, o.y)}, vtimes(m, half));
+        const vf r = vf_add(vf_add(s.radius, o.radius), vf_mul(taxi(m), half));
+        const vf reach =
+            vf_add(vf_mul(r, vf_set1(job.slack)), vf_mul(vf_add(size_of(&s), size_of(&o)), vf_set1(job.inflate_abs)));
+        const unsigned far = vm_bits(vf_gt(vdot(p, p), vf_mul(reach, reach)));
+        const unsigned bits = ~far & (HAIL_ALL_LANES >> (HAIL_LANES - n));
+        vi_compress_store(near.a + kept, bits, one);
+        vi_compress_store(near.b + kept, bits, two);
+        vi_compress_store(near.row + kept, bits, at);
         kept += vm_count_bits(bits);
     }
     return kept;

@@ -75,6 +75,21 @@ uint32_t HAIL_KERNEL(path_pieces)(const hail_pieces_job *job, float bound, hail_
     return count;
 }
 
+/* ---- Lengths --------------------------------------------------------------------------------------------------- */
+
+hail_path_lengths HAIL_KERNEL(measure_paths)(const hail_path_view *view, float bound, uint32_t count) {
+    hail_path_lengths all = {0.0f, 0.0f};
+    for (uint32_t i = 0; i < count; i++) {
+        const float dx = from_or(view->dx, i, 0.0f), dy = from_or(view->dy, i, 0.0f);
+        const float size = fabsf(view->x[i]) + fabsf(view->y[i]) + fabsf(dx) + fabsf(dy);
+        if (!(size <= bound))
+            continue;
+        all.size = fmaxf(all.size, size);
+        all.longest = fmaxf(all.longest, sqrtf(dx * dx + dy * dy));
+    }
+    return all;
+}
+
 /* ---- Filter ---------------------------------------------------------------------------------------------------- */
 
 typedef struct vector {
@@ -130,6 +145,35 @@ uint32_t HAIL_KERNEL(filter_paths)(const hail_path_filter_job *job, uint32_t *fi
             continue;
         first[kept] = body;
         second[kept++] = target;
+    }
+    return kept;
+}
+
+/* ---- Near pairs -------------------------------------------------------------------------------------------------- */
+
+static float taxi(float x, float y) { return fabsf(x) + fabsf(y); }
+
+static float size_of(const hail_path_view *path, uint32_t i, vector motion) {
+    return taxi(path->x[i], path->y[i]) + taxi(motion.x, motion.y);
+}
+
+static bool may_touch(const hail_near_paths_job *job, uint32_t a, uint32_t b) {
+    const vector d = motion_of(&job->a, a), e = motion_of(&job->b, b), m = {d.x - e.x, d.y - e.y};
+    const vector p = {(job->a.x[a] - job->b.x[b]) - m.x * 0.5f, (job->a.y[a] - job->b.y[b]) - m.y * 0.5f};
+    const float r = (radius_of(&job->a, a) + radius_of(&job->b, b)) + taxi(m.x, m.y) * 0.5f;
+    const float reach = r * job->slack + (size_of(&job->a, a, d) + size_of(&job->b, b, e)) * job->inflate_abs;
+    return !(p.x * p.x + p.y * p.y > reach * reach);
+}
+
+uint32_t HAIL_KERNEL(list_near_paths)(const hail_near_paths_job *job, const uint32_t *a, const uint32_t *b,
+                                      const uint32_t *row, uint32_t count, const hail_pair_rows *near) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!may_touch(job, a[i], b[i]))
+            continue;
+        near->a[kept] = a[i];
+        near->b[kept] = b[i];
+        near->row[kept++] = row[i];
     }
     return kept;
 }

@@ -73,6 +73,16 @@ static LANES_INLINE void consider_edges(vnearest *best, const vcore *points, con
     best->end = vf_min(best->end, vf_select(counts, end, never));
 }
 
+/* Two vertices, d apart at the start, that pass each other at t. */
+static LANES_INLINE void consider_passing(vnearest *best, vpoint d, vpoint m, vf t, vm passes) {
+    const vpoint off = vplus(d, vtimes(m, t));
+    const vf square = vdot(off, off);
+    const vm ties = vf_eq(square, best->passing);
+    const vm nearer = vm_or(vf_lt(square, best->passing), vm_and(ties, vf_lt(t, best->t)));
+    best->passing = vf_select(vm_and(passes, nearer), square, best->passing);
+    best->t = vf_select(vm_and(passes, nearer), t, best->t);
+}
+
 /* Vertices that pass each other. */
 static LANES_INLINE void consider_vertices(vnearest *best, const vcore *a, const vcore *b, vpoint m, vf inverse) {
     const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f);
@@ -82,13 +92,23 @@ static LANES_INLINE void consider_vertices(vnearest *best, const vcore *a, const
         for (uint32_t k = 0; k < b->edges; k++) {
             const vpoint d = vminus(vertex_of(a, i), vertex_of(b, k));
             const vf t = vf_mul(vf_negate(vdot(d, m)), inverse);
-            const vpoint off = vplus(d, vtimes(m, t));
-            const vf square = vdot(off, off);
-            const vm passes = vm_and(vf_gt(t, zero), vf_lt(t, unit)), ties = vf_eq(square, best->passing);
-            const vm nearer = vm_or(vf_lt(square, best->passing), vm_and(ties, vf_lt(t, best->t)));
-            best->passing = vf_select(vm_and(passes, nearer), square, best->passing);
-            best->t = vf_select(vm_and(passes, nearer), t, best->t);
+            consider_passing(best, d, m, t, vm_and(vf_gt(t, zero), vf_lt(t, unit)));
         }
+    }
+}
+
+/* All of it of a core that is one point, against a core of any kind: each difference is computed once. */
+static LANES_INLINE void consider_point(vnearest *best, vpoint point, const vcore *core, vpoint m, vf inverse) {
+    const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f);
+    LANES_ROLLED
+    for (uint32_t i = 0; i < core->edges; i++) {
+        const vpoint from = vertex_of(core, i), e = vminus(vertex_of(core, i + 1 < core->edges ? i + 1 : 0), from);
+        const vpoint p = vminus(point, from);
+        const vf edge = inverse_of(vdot(e, e));
+        best->start = vf_min(best->start, from_edge(p, e, edge));
+        best->end = vf_min(best->end, from_edge(vplus(p, m), e, edge));
+        const vf t = vf_mul(vf_negate(vdot(p, m)), inverse);
+        consider_passing(best, p, m, t, vm_and(vf_gt(t, zero), vf_lt(t, unit)));
     }
 }
 
@@ -112,10 +132,15 @@ void HAIL_KERNEL(nearest_times)(const hail_narrow_job *given, const uint32_t *on
         const vpoint apart =
             vminus(side_start(&job, &job.one, &bodies_a, of_a), side_start(&job, &job.two, &bodies_b, of_b));
         vcore a, b;
-        read_core(&job, &job.one, &bodies_a, job.edges_one, apart, &a);
         read_core(&job, &job.two, &bodies_b, job.edges_two, (vpoint){zero, zero}, &b);
         const vf square = vdot(m, m), inverse = inverse_of(square);
         vnearest best = {never, never, never, zero};
+        if (job.edges_one == 1) { /* circles: their cores are their centres */
+            consider_point(&best, apart, &b, m, inverse);
+            vf_store_n(t + i, time_of(&best), n);
+            continue;
+        }
+        read_core(&job, &job.one, &bodies_a, job.edges_one, apart, &a);
         consider_edges(&best, &a, &b, vm_or(b.edged, vm_and_not(vm_first(HAIL_LANES), a.edged)), m);
         if (job.edges_one > 1)
             consider_edges(&best, &b, &a, a.edged, (vpoint){vf_negate(m.x), vf_negate(m.y)});
