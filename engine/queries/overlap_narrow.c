@@ -2,7 +2,6 @@
  * compounds and sprites, as a step does with the pairs of a HAIL_PAIRS rule. */
 #include "overlap_narrow.h"
 
-#include <float.h>
 #include <math.h>
 
 #include "touch_batch.h"
@@ -15,7 +14,8 @@ typedef struct overlap_pairs {
     const hail_shapeset *shapes;
     hail_match_list *list;
     hail_probe probe;
-    uint32_t found[MATCH_LIST]; /* by place in the list: the first part that touches; NO_PART: none does */
+    uint32_t found[MATCH_LIST + HAIL_SLACK]; /* by place in the list: the first part that touches; NO_PART: none does */
+    uint32_t unsure[MATCH_LIST + HAIL_SLACK]; /* places in a query's part of the list */
     hail_touch_batch batch;
 } overlap_pairs;
 
@@ -75,19 +75,14 @@ static void ask(overlap_pairs *s, const hail_placed *a, const hail_placed *b, ui
  * that are a unit vector to within 1e-4 a little too short. */
 static const float SIDE_SHARE = 0.002f, SIDE_ERROR = 0x1p-17f;
 
-/* The lines through a polygon's sides, and when they settle whether a circle touches: its centre lies further than
- * `apart` beyond one of them, or further than `spare` inside all of them. px. */
-typedef struct sides {
-    uint32_t count; /* 0: they settle nothing */
-    float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES], offset[HAIL_MAX_VERTICES];
-    float apart, spare;
-} sides;
+_Static_assert((int)HAIL_MAX_VERTICES <= (int)HAIL_MOST_SIDES, "a kernel has room for every side");
 
 /* Of a query that is a polygon, for a layer of equal circles. */
-static sides sides_of(const overlap_pairs *s) {
+static hail_sides sides_of(const overlap_pairs *s) {
     const hail_placed *a = &s->probe.at;
     const uint32_t count = row_vertices(a->row);
-    sides to = {.count = 0};
+    hail_sides to;
+    to.count = 0;
     if (s->probe.plain || (s->probe.entry && entry_is_composed(s->probe.entry)) || count < 3 ||
         !layer_uniform(s->layer) || s->layer->polygons || s->layer->composed)
         return to;
@@ -102,19 +97,6 @@ static sides sides_of(const overlap_pairs *s) {
         to.offset[i] = a->row[HAIL_TEMPLATE_OFFSET + i] * a->scale + to.x[i] * a->x + to.y[i] * a->y;
     }
     return to;
-}
-
-/* Tells whether a circle touches, in s->found. Returns whether that is certain. */
-static bool settle(overlap_pairs *s, const sides *of, uint32_t i) {
-    const uint32_t index = s->list->index[i];
-    const float x = layer_floats(s->layer, COLUMN_X)[index], y = layer_floats(s->layer, COLUMN_Y)[index];
-    float most = -FLT_MAX;
-    for (uint32_t k = 0; k < of->count; k++) {
-        const float beyond = of->x[k] * x + of->y[k] * y - of->offset[k];
-        most = most > beyond ? most : beyond;
-    }
-    s->found[i] = most < 0.0f ? 0 : NO_PART;
-    return of->count && (most > of->apart || most < -of->spare);
 }
 
 /* ---- Compounds --------------------------------------------------------------------------------------------------- */
@@ -214,22 +196,39 @@ static void set_probe(overlap_pairs *s, size_t query) {
     hail_probe_set(&s->probe, s->call, query);
 }
 
-/* Asks about the shapes around the bodies and the queries. Returns whether some of them are compounds or sprites. */
+/* Asks about the shapes around a body and the query. Returns whether one of them is a compound or a sprite. */
+static bool ask_body(overlap_pairs *s, uint32_t i) {
+    const target t = target_of(s, i);
+    s->found[i] = NO_PART;
+    ask(s, &s->probe.at, &t.at, i, 0);
+    return entry_is_composed(t.entry) || probe_is_composed(&s->probe);
+}
+
+/* Asks about bodies [first, end) of the list, which one query may touch. */
+static bool ask_query(overlap_pairs *s, uint32_t first, uint32_t end) {
+    const hail_sides sides = sides_of(s);
+    bool composed = false;
+    if (!sides.count) {
+        for (uint32_t i = first; i < end; i++)
+            composed |= ask_body(s, i);
+        return composed;
+    }
+    const uint32_t unsure =
+        s->call->seek.kernels->by_sides(&sides, layer_floats(s->layer, COLUMN_X), layer_floats(s->layer, COLUMN_Y),
+                                        s->list->index + first, end - first, s->found + first, s->unsure);
+    for (uint32_t k = 0; k < unsure; k++)
+        ask_body(s, first + s->unsure[k]);
+    return false;
+}
+
+/* Asks about all bodies. Returns whether some of them or of the queries are compounds or sprites. */
 static bool ask_all(overlap_pairs *s, size_t first, uint32_t count, const uint32_t *until) {
     bool composed = false;
-    for (uint32_t q = 0, i = 0; q < count; q++) {
-        if (i < until[q])
+    for (uint32_t q = 0, i = 0; q < count; i = until[q++])
+        if (i < until[q]) {
             set_probe(s, first + q);
-        const sides of = i < until[q] ? sides_of(s) : (sides){.count = 0};
-        for (; i < until[q]; i++) {
-            if (settle(s, &of, i))
-                continue;
-            const target t = target_of(s, i);
-            s->found[i] = NO_PART;
-            ask(s, &s->probe.at, &t.at, i, 0);
-            composed |= entry_is_composed(t.entry) || probe_is_composed(&s->probe);
+            composed |= ask_query(s, i, until[q]);
         }
-    }
     hail_touch_flush(&s->batch);
     return composed;
 }

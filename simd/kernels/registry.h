@@ -54,6 +54,7 @@
     /* queries */                                                        \
     KERNEL(near_bodies, hail_near_bodies_fn)                             \
     KERNEL(near_few, hail_near_few_fn)                                   \
+    KERNEL(by_sides, hail_by_sides_fn)                                   \
     KERNEL(near_filtered, hail_near_filtered_fn)                         \
     KERNEL(near_one, hail_near_one_fn)                                   \
     KERNEL(near_rows, hail_near_rows_fn)                                 \

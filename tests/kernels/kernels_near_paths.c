@@ -99,6 +99,10 @@ static void near_case(void) {
         list->count = 0;
         list_part(kernels, &job, &all, 0, cut, list);
         list_part(kernels, &job, &all, cut, all.count - cut, list);
+        hail_pair_rows timed = {hold("timed a", all.count + HAIL_SLACK), hold("timed b", all.count + HAIL_SLACK),
+                                hold("timed rows", all.count + HAIL_SLACK)};
+        case_times(kernels, "list_near_paths", all.count,
+                   kernels->list_near_paths(&job, all.a, all.b, all.row, all.count, &timed));
         case_expects(list->count == wanted.count, "%u listed, not %u", list->count, wanted.count);
         same_words("a", list->a, wanted.a, wanted.count);
         same_words("b", list->b, wanted.b, wanted.count);

@@ -1,5 +1,6 @@
-/* tests/kernels/kernels_zones.c - find_in_zones and put_matches: the reference does what plain loops do, and every
- * variant the same to the last bit, with lists of any size, in one call or in parts, whatever lies in the slack. */
+/* tests/kernels/kernels_zones.c - find_in_zones, put_matches and by_sides: the reference does what plain loops do, and
+ * every variant the same to the last bit, with lists of any size, in one call or in parts, whatever lies in the slack.
+ */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -235,3 +236,51 @@ static void put_case(void) {
     }
 }
 Test(kernels_zones, put_matches) { cases_run("kernels_zones", "put_matches", 10000, put_case); }
+
+/* ---- Sides of a polygon ------------------------------------------------------------------------------------------ */
+
+static void sides_case(void) {
+    const uint32_t bodies = 1 + pick(200), count = pick_length();
+    float *x = hold("x", bodies), *y = hold("y", bodies);
+    uint32_t *index = hold("index", count);
+    for (uint32_t i = 0; i < bodies; i++)
+        x[i] = pick_between(-50.0f, 50.0f), y[i] = pick_between(-50.0f, 50.0f);
+    for (uint32_t i = 0; i < count; i++)
+        index[i] = pick(bodies);
+    hail_sides sides = {.count = 1 + pick(HAIL_MOST_SIDES), .apart = pick_between(0.0f, 20.0f)};
+    sides.spare = pick_one_in(2) ? 0.0f : pick_between(0.0f, 5.0f);
+    for (uint32_t k = 0; k < sides.count; k++) {
+        const float angle = 6.2831853f * (float)k / (float)sides.count;
+        sides.x[k] = cosf(angle), sides.y[k] = sinf(angle);
+        sides.offset[k] = pick_one_in(4) ? x[pick(bodies)] * sides.x[k] : pick_between(-10.0f, 40.0f);
+    }
+    const uint32_t *want_found = NULL, *want_unsure = NULL;
+    uint32_t want = 0;
+    const hail_kernels *kernels;
+    for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        uint32_t *found = hold("found", (size_t)count + HAIL_SLACK),
+                 *unsure = hold("unsure", (size_t)count + HAIL_SLACK);
+        case_calls(kernels, "by_sides");
+        const uint32_t listed = kernels->by_sides(&sides, x, y, index, count, found, unsure);
+        guards_check();
+        want = want_found ? want : listed;
+        want_found = want_found ? want_found : found;
+        want_unsure = want_unsure ? want_unsure : unsure;
+        case_expects(listed == want, "%u are unsure, not %u", listed, want);
+        same_words("found", found, want_found, count);
+        same_words("unsure", unsure, want_unsure, want);
+    }
+    for (uint32_t i = 0, at = 0; i < count; i++) {
+        double most = -1.0e30;
+        for (uint32_t k = 0; k < sides.count; k++)
+            most = fmax(most, (double)sides.x[k] * (double)x[index[i]] + (double)sides.y[k] * (double)y[index[i]] -
+                                  (double)sides.offset[k]);
+        const bool listed = at < want && want_unsure[at] == i;
+        at += listed;
+        case_expects(listed || most > (double)sides.apart - 1.0e-4 || most < 1.0e-4 - (double)sides.spare,
+                     "circle %u is settled at %g", i, most);
+        case_expects((want_found[i] == 0) == (!listed && most < 1.0e-4 - (double)sides.spare), "circle %u at %g", i,
+                     most);
+    }
+}
+Test(kernels_zones, sides) { cases_run("kernels_zones", "sides", 3000, sides_case); }

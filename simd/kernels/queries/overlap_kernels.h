@@ -54,4 +54,21 @@ typedef struct hail_match_job {
 typedef void hail_put_matches_fn(const hail_match_job *job, const uint32_t *index, const uint32_t *part, uint32_t count,
                                  size_t room, uint32_t *rows);
 
+enum { HAIL_MOST_SIDES = 8 };
+
+/* The lines through a polygon's sides, x*px + y*py = offset with (x, y) a unit vector out of it, and when they settle
+ * whether a circle touches the polygon: its centre lies further than `apart` beyond one of them, or further than
+ * `spare` inside all of them. px. */
+typedef struct hail_sides {
+    uint32_t count; /* 1 or more */
+    float x[HAIL_MOST_SIDES], y[HAIL_MOST_SIDES], offset[HAIL_MOST_SIDES];
+    float apart, spare;
+} hail_sides;
+
+/* Writes to found[i] whether circle index[i] of some columns of centres touches: 0, or UINT32_MAX: it does not. Lists
+ * the circles of which that is not settled in `unsure`, as numbers i, in order; their found[i] is UINT32_MAX. Returns
+ * how many. found and unsure have slack. */
+typedef uint32_t hail_by_sides_fn(const hail_sides *sides, const float *x, const float *y, const uint32_t *index,
+                                  uint32_t count, uint32_t *found, uint32_t *unsure);
+
 #endif
