@@ -1,5 +1,5 @@
-/* bench/world/measure_churn.cpp - a swarm of which the oldest tenth is taken away in every step, and as many new circles
- * put elsewhere: shots of a game that never stops firing.
+/* bench/world/measure_churn.cpp - a swarm of which the oldest tenth is taken away in every step, and as many new
+ * circles put elsewhere: shots of a game that never stops firing.
  *
  * `plain` is the swarm's `plain` (bench/step/plain_grid.c): a new circle takes an old one's place in its arrays, which
  * costs four copies. It has no handles, so nobody could ask it for a circle that is gone. `hail` despawns and spawns by
@@ -26,7 +26,7 @@ using Scene = std::unique_ptr<scene_data, void (*)(scene_data *)>;
 
 struct Churn {
     Scene scene{nullptr, scene_destroy}, fresh{nullptr, scene_destroy}; /* fresh: whose circles come next */
-    size_t oldest = 0, batch = 0, each = 0;                              /* each: how many come and go in a step */
+    size_t oldest = 0, batch = 0, each = 0;                             /* each: how many come and go in a step */
     void *plain = nullptr;
     hail_world *world = nullptr;
     hail_shape shape = {};
@@ -128,7 +128,8 @@ void check(size_t size, const char *variant) {
     for (int i = 0; i < 24; i++) {
         const size_t want = step(*one), got = step(*other);
         if (got > want + 2 || want > got + 2) {
-            std::fprintf(stderr, "hail-bench: churn/%zu: step %d: hail finds %zu pairs, plain %zu\n", size, i, got, want);
+            std::fprintf(stderr, "hail-bench: churn/%zu: step %d: hail finds %zu pairs, plain %zu\n", size, i, got,
+                         want);
             std::exit(1);
         }
     }
@@ -158,9 +159,9 @@ void measure_churn(bool smoke) {
         if (smoke && size > 1000)
             break;
         auto add = [=](const std::string &name, bool plain, const char *variant) {
-            auto *made = benchmark::RegisterBenchmark(
-                ("churn/" + std::to_string(size) + "/" + name).c_str(),
-                [=](benchmark::State &state) { measure(state, size, plain, variant); });
+            auto *made =
+                benchmark::RegisterBenchmark(("churn/" + std::to_string(size) + "/" + name).c_str(),
+                                             [=](benchmark::State &state) { measure(state, size, plain, variant); });
             made->Unit(benchmark::kMicrosecond);
             if (smoke)
                 made->Iterations(1);
