@@ -1,4 +1,5 @@
-/* bench/narrow/plain_pairs.c - `plain`: a competent scalar function for every kind of pair, called pair by pair.
+/* bench/narrow/plain_pairs.c - `plain`: a competent scalar function for every kind of pair, called pair by pair. It
+ * writes what Hail writes of a pair; it checks nothing, and has no handles or headers.
  *
  * For sat4, sat6 and sat8 it is `plain:tuned`; their `plain` is in plain_sats.c. */
 #include "pairs.h"

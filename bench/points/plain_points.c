@@ -1,4 +1,5 @@
-/* bench/points/plain_points.c - `plain` and `plain:tuned` of points as contenders (points.h). */
+/* bench/points/plain_points.c - `plain` and `plain:tuned` of points as contenders (points.h). Where a result
+ * is in doubt by rounding they do not decide it exactly, as Hail does; they check nothing. */
 #include <math.h>
 #include <stdlib.h>
 

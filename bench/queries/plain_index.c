@@ -1,4 +1,5 @@
-/* bench/queries/plain_index.c - makes plain's grid. */
+/* bench/queries/plain_index.c - makes plain's grid. It writes body numbers in no order, and checks nothing; it knows no
+ * layers, filters, tiles or walls. */
 #include "plain_index.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* bench/queries/tuned_index.c - makes the grids of plain:tuned. */
+/* bench/queries/tuned_index.c - makes the grids of plain:tuned, which leave out what plain's does. */
 #include "tuned_index.h"
 
 #include "step/plain.h"

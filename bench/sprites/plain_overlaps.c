@@ -1,5 +1,5 @@
 /* bench/sprites/plain_overlaps.c - `plain`, `plain:tuned` and `plain:pixels` of pairs as contenders; see plain_masks.h.
- */
+ * They count, or say whether; they do not tell where, how deep, or a normal. They check nothing. */
 #include "plain_masks.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* bench/stars/plain_stars.c - `plain` of stars: a counting sort into cells of a diameter, half the neighbourhood,
- * circles first; then the parts' circles and plain_sat.h, or the pixels, row by row. */
+ * circles first; then the parts' circles and plain_sat.h, or the pixels, row by row.
+ * It writes a manifold for each pair of parts, or one a pair of sprites, in no order; it checks nothing. */
 #include "step/plain.h"
 #include "step/plain_sat.h"
 #include "plain_star_pixels.h"

@@ -1,6 +1,8 @@
 /* box2d.cpp - Box2D 2.4 for detection alone: its public dynamic tree and its manifold functions, no world and no
  * solver. Bodies move in the scene's own arithmetic, and their proxies follow. Bodies are created in the order of
- * their positions, so that neighbours lie next to each other in memory and are queried one after the other. */
+ * their positions, so that neighbours lie next to each other in memory and are queried one after the other.
+ * It writes world manifolds with points, depths and feature keys; it does not solve, sleep, filter or keep contacts
+ * from step to step, nor put them in order. */
 #include "contender.h"
 
 #include <box2d/box2d.h>

@@ -1,5 +1,7 @@
 /* chipmunk.c - Chipmunk 7 for detection alone: its spatial indexes and cpShapesCollide, no space and no solver. Shapes
- * need no bodies for that: cpShapeUpdate places them. */
+ * need no bodies for that: cpShapeUpdate places them.
+ * It writes manifolds as cpShapesCollide gives them; it does not solve, sleep, filter or keep arbiters, nor put
+ * contacts in order. */
 #include "contender.h"
 
 #include <chipmunk/chipmunk.h>

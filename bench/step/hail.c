@@ -1,4 +1,6 @@
-/* hail.c - Hail, through its public interface alone, with the default options. */
+/* hail.c - Hail, through its public interface alone, with the default options. Unlike the other
+ * contenders it checks for numbers that are not finite, keeps handles valid, puts the contacts in order (except where a
+ * scene says not to), and passes them to a callback, which reads every one. */
 #include "contender.h"
 #include "tasks.h"
 

@@ -1,5 +1,8 @@
 /* plain_debris.c - `plain`: polygons against each other as a competent programmer writes them in a day: a counting sort
- * into cells of a diameter, half the neighbourhood, circles first, and then plain_sat.h, one pair at a time. */
+ * into cells of a diameter, half the neighbourhood, circles first, and then plain_sat.h, one pair at a time.
+ *
+ * It moves, wraps, finds every touching pair, and writes a manifold of up to two points with features.
+ * It does not order contacts, call anyone back, know handles, or look for numbers that are not finite. */
 #include "plain_placed.h"
 #include "plain_sat.h"
 

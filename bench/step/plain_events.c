@@ -1,5 +1,6 @@
 /* plain_events.c - `plain` and `plain:tuned` with begin, stay and end: their swarm, then a hash set of the pairs that
- * touch, beside that of the last step. Two sets that swap, with linear probing, at most half full. */
+ * touch, beside that of the last step. Two sets that swap, with linear probing, at most half full.
+ * They count begins, stays and ends; they write no events and keep no order, as Hail does. */
 #include "plain.h"
 
 #include <stdlib.h>

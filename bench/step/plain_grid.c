@@ -1,6 +1,9 @@
 /* plain_grid.c - `plain`: barrage and swarm as a careful engine programmer writes them in a day: a counting sort of
  * the centres into a grid, sorted copies, the neighbouring cells, squared distances first, and one pass that tests
- * and writes. */
+ * and writes.
+ *
+ * It moves, wraps, finds every touching pair, and writes its normal, point and depth (the polygon's feature, too).
+ * It does not order contacts, call anyone back, know handles, or look for numbers that are not finite. */
 #include "plain_narrow.h"
 
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 /* plain_swept.c - `plain`: each bullet's first hit. The enemies are in a grid at their starts. A bullet searches the
- * cells that the box of its path overlaps, tests bounding circles first, and keeps the earliest hit. */
+ * cells that the box of its path overlaps, tests bounding circles first, and keeps the earliest hit.
+ * It writes the time, the normal and the point of each hit.
+ * It does not order contacts, call anyone back, know handles, or look for numbers that are not finite. */
 #include "plain_sweep.h"
 #include "plain.h"
 

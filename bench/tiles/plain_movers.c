@@ -1,4 +1,6 @@
-/* bench/tiles/plain_movers.c - `plain` of movers: one after the other, and only what lies near. */
+/* bench/tiles/plain_movers.c - `plain` of movers: one after the other, and only what lies near. It answers the same
+ * questions with the same fields as Hail; it knows one shape of each kind, no rotation, no scale, and checks nothing.
+ */
 #include "movers.h"
 
 #include "plain_ground.h"

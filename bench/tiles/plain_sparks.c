@@ -1,5 +1,6 @@
 /* bench/tiles/plain_sparks.c - `plain` of sparks, one particle after the other. Only a particle with a tile near its
- * path that is not empty marches through the map. */
+ * path that is not empty marches through the map.
+ * It reflects velocities itself; it writes no contacts, and checks nothing. */
 #include "sparks.h"
 
 #include "plain_march.h"
