@@ -295,6 +295,33 @@ Test(recipes, a_laser_that_burns_every_6_steps) {
     hail_world_destroy(world);
 }
 
+Test(recipes, a_target_that_counts_once) {
+    hail_world *world = make();
+    uint64_t hurt = 0;
+    spawn_enemies(world);
+    spawn(world, BULLETS, circle(world, 5), 100, 0, 0, 0);
+    cr_assert_eq(arm_wave(world), HAIL_OK);
+    for (int step = 0; step < 10; step++) {
+        cr_assert_eq(hail_step(world, 0, NULL, NULL), HAIL_OK);
+        hurt += hail_stats(world)->contacts;
+    }
+    cr_assert_eq(hurt, 1, "%d", (int)hurt);
+    hail_world_destroy(world);
+}
+
+Test(recipes, no_more_than_the_game_can_use) {
+    hail_world *world = make();
+    const hail_shape dot = circle(world, 5);
+    spawn_enemies(world);
+    for (int i = 0; i < 5; i++)
+        spawn(world, BULLETS, dot, 100, 0, 0, 0);
+    cr_assert_eq(cap_contacts(world), HAIL_OK);
+    cr_assert_eq(hail_step(world, 0, NULL, NULL), HAIL_OK);
+    cr_assert_eq(hail_stats(world)->contacts, 2);
+    cr_assert_eq(left_out(world), 3 + 3, "three contacts, and their begins: %d", (int)left_out(world));
+    hail_world_destroy(world);
+}
+
 Test(recipes, grazing) {
     hail_world *world = make();
     int score = 0;
