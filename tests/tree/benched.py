@@ -46,7 +46,8 @@ def main():
     top = pathlib.Path(sys.argv[1])
     interface = json.loads((top / "bindings/hail-api.json").read_text(encoding="utf-8"))
     structs = {struct["name"]: struct for struct in interface["structs"]}
-    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted((top / "bench").rglob("*.c*")))
+    sources = [path for path in sorted((top / "bench").rglob("*.c*")) if path.suffix in (".c", ".cpp")]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     called = set(re.findall(r"\bhail_\w+(?=\()", source))
     reasons = read_reasons(top / "tests/tree/unbenched.txt")
     wanted = [f["name"] for f in interface["functions"] if takes_arrays(structs, f)]
