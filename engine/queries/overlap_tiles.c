@@ -131,6 +131,7 @@ static void mark_parts(cell_search *t) {
         if (!cut_box(t, &box))
             continue;
         hail_obstacles_shape(t->s.o, part.row, part.cos, part.sin, part.scale, 0.0f);
+        hail_obstacles_pose_one(t->s.o);
         hail_obstacles_search(&t->s, &box, NULL);
     }
 }
