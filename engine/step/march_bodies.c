@@ -2,6 +2,7 @@
 #include "march_bodies.h"
 
 #include "stops.h"
+#include "tiles/one_way_rays.h"
 #include "tiles/tile_data.h"
 
 enum { BLOCK = 1024 }; /* bodies at a time */
@@ -120,6 +121,39 @@ static uint32_t add_hits_at_end(const hail_static_query *q, rays *w, uint32_t fo
     return found;
 }
 
+/* ---- One-way tiles ----------------------------------------------------------------------------------------------- */
+
+/* Lets rays pass one-way tiles that do not stop them. Returns how many hits are left. */
+static uint32_t pass_one_way(const hail_ray_passes *p, rays *w, uint32_t found) {
+    uint32_t left = 0;
+    for (uint32_t k = 0; k < found; k++)
+        if (hail_ray_pass(p, w->found[k], &w->hits[w->found[k]]))
+            w->found[left++] = w->found[k];
+    return left;
+}
+
+/* Finds which bodies are in ordinary solid pixels now, and adds those whose rays ended just short of a one-way pixel in
+ * which they are now. */
+static uint32_t add_ends_short(const hail_static_query *q, const hail_ray_passes *p, rays *w, uint32_t found) {
+    static const float out_x[5] = {0.0f, -1.0f, 0.0f, 1.0f, 0.0f}, out_y[5] = {0.0f, 0.0f, -1.0f, 0.0f, 1.0f};
+    hail_tile_view ordinary = p->job->view;
+    bool hit[BLOCK] = {false};
+    hail_one_way side;
+    for (uint32_t k = 0; k < found; k++)
+        hit[w->found[k]] = true;
+    for (uint32_t i = 0; i < w->count; i++) {
+        if (!w->ends_inside[i] || hit[i] || !hail_ray_ends_short(p, i, w->end_x[i], w->end_y[i], &side))
+            continue;
+        hit_at_end(q, w, i, &w->hits[i]);
+        w->hits[i].normal_x = out_x[side];
+        w->hits[i].normal_y = out_y[side];
+        w->found[found++] = i;
+    }
+    ordinary.kinds &= ~p->map->set->one_way_kinds;
+    q->world->kernels->solid_points(&ordinary, w->end_x, w->end_y, w->count, w->ends_inside);
+    return found;
+}
+
 void hail_march_bodies(hail_static_query *q) {
     rays w;
     const hail_kernels *kernels = q->world->kernels;
@@ -130,11 +164,16 @@ void hail_march_bodies(hail_static_query *q) {
                                 .dy = w.dy,
                                 .rows = (uint32_t *)(void *)w.hits,
                                 .found = w.found};
+    const hail_ray_passes passes = hail_ray_passes_of(q->world->rules.map, &job, false);
     for (uint32_t first = 0; first < q->layer->active; first += BLOCK) {
         const uint32_t left = q->layer->active - first;
         list_rays(q, &job.view, first, left < BLOCK ? left : BLOCK, &w);
         uint32_t found = kernels->march(&job, 0, w.count);
         kernels->solid_points(&job.view, w.end_x, w.end_y, w.count, w.ends_inside);
+        if (passes.any) {
+            found = pass_one_way(&passes, &w, found);
+            found = add_ends_short(q, &passes, &w, found);
+        }
         found = add_hits_at_end(q, &w, found);
         hail_contact contact;
         for (uint32_t k = 0; k < found; k++)

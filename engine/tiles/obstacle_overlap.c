@@ -1,6 +1,8 @@
 /* engine/tiles/obstacle_overlap.c - finds the cells that a shape touches where it stands. */
 #include "obstacle_overlap.h"
 
+#include "one_way.h"
+
 /* The best contact of one cell so far. */
 typedef struct best {
     bool any, exposed;
@@ -58,6 +60,13 @@ static bool finish_contact(hail_obstacles *o, uint32_t i) {
     hail_rect *r = &o->rects[i];
     hail_posed *shape = &o->posed[o->mover[i]];
     hail_contact *c = &o->contacts[i], out;
+    if (r->one_way) {
+        const uint32_t m = o->mover[i];
+        if (!hail_one_way_stand(o, shape, r, o->dx[m], o->dy[m], c))
+            *c = (hail_contact){0};
+        hail_tile_contact(c, r);
+        return true;
+    }
     hail_tile_contact(c, r);
     if (hail_contact_exposed(o, shape, r, c, shape->x, shape->y))
         return true;
@@ -115,6 +124,7 @@ void hail_touch_search(hail_rect_search *s) {
     const double reach = (double)shape->reach + 1e-3, x = s->x, y = s->y;
     const hail_look around = {x - reach, y - reach, x + reach, y + reach},
                     close = {x + e->low_x - 1e-3, y + e->low_y - 1e-3, x + e->high_x + 1e-3, y + e->high_y + 1e-3};
+    hail_one_way_find(s->o, s->o->stand);
     hail_obstacles_search(s, &around, &close);
 }
 

@@ -201,10 +201,9 @@ static vector deflected(const slide *s, vector motion, vector normal) {
 
 /* Lifts the mover over a wall. It is alone against the map then. */
 static bool climb_wall(slide *s) {
-    const hail_mover_pose *p = &s->pose;
     if (!(s->options->step_height > 0.0f) || s->climbs == HAIL_MAX_TILE)
         return false;
-    hail_obstacles_shape(s->o, p->row, p->cos, p->sin, p->scale, p->inflation);
+    hail_obstacles_set(s->o, &s->pose);
     if (!climb(s, &s->motion))
         return false;
     s->climbs++;
@@ -295,6 +294,7 @@ static void slide_all(slides *all) {
     for (uint32_t i = 0; i < all->count; i++)
         all->list[i] = i;
     while (all->left) {
+        all->o->stand = true;
         hail_crowd crowd = hail_crowd_touches(all->o, take_deepest, all);
         ask(all, &crowd);
         next_round(all, push);

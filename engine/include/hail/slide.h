@@ -39,6 +39,9 @@ typedef struct hail_movers {
     hail_bodies bodies;   /* dx, dy: the displacements */
     uint32_t kinds;       /* HAIL_KIND bits; 0: every kind */
     uint32_t whole_tiles; /* true: touch whole cells instead of solid pixels */
+    /* By mover: 1: one-way tiles (hail_tileset_set_one_way) do not stop it, as when a player drops through a platform.
+     * NULL: none does so. Not read by hail_tiles_overlap, which knows no one-way tiles. */
+    const uint8_t *through;
 } hail_movers;
 
 typedef struct hail_slide_options {
