@@ -1,8 +1,7 @@
 /* examples/hello.c - a page of Hail: 10,000 bullets fall on three ships for one second. */
-#include <hail/hail.h>
+#include "common/sketch.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { BULLETS, SHIPS }; /* layers */
 enum { BULLET_COUNT = 10000, SHIP_COUNT = 3, WINDOW = 256 };
@@ -26,22 +25,16 @@ static void on_contacts(const hail_contact *contacts, size_t count, void *contex
     }
 }
 
-/* Hail's calls return a status; hail_status_text describes it. */
-static void must(hail_status status) {
-    if (status == HAIL_OK)
-        return;
-    fprintf(stderr, "hail-hello: %s\n", hail_status_text(status));
-    exit(EXIT_FAILURE);
-}
-
-int main(void) {
+int main(int argc, char **argv) {
+    sketch picture;
+    sketch_open(&picture, argc, argv, 0, 0, 1920, 1080);
     hail_world_options options;
     hail_world_defaults(&options);
     options.max_x = 1920.0f; /* px; y points down */
     options.max_y = 1080.0f;
     options.window = WINDOW; /* contacts that on_contacts gets at most */
     hail_world *world = NULL;
-    must(hail_world_create(&options, &world));
+    must(hail_world_create(&options, &world)); /* must ends the program if a call fails */
     must(hail_layer_configure(world, BULLETS, &(hail_layer_options){.bounds = HAIL_KILL}));
     must(hail_layer_configure(world, SHIPS, &(hail_layer_options){.columns = HAIL_ROTATION | HAIL_USER}));
     must(hail_rule_set(world, BULLETS, SHIPS, HAIL_MANIFOLD));
@@ -72,6 +65,9 @@ int main(void) {
     }
     printf("%llu contacts in 60 steps, %zu bodies left, instruction set %s\n", contacts, hail_body_count(world),
            hail_world_variant(world));
-    hail_world_destroy(world);
-    return EXIT_SUCCESS;
+    must(hail_draw_world(world, &picture.options)); /* if the program got a file's name */
+    sketch_key(&picture, HAIL_DRAWN_BODY, BULLETS, "bullets after a second");
+    sketch_key(&picture, HAIL_DRAWN_BODY, SHIPS, "ships");
+    must(hail_world_destroy(world));
+    return sketch_close(&picture, contacts > 0);
 }

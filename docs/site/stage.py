@@ -13,7 +13,7 @@ import shutil
 import sys
 
 # The menu: a title, and its pages in order. A page of docs/ that stands nowhere is an error.
-MENU = (("Start here", ("start", "recipes", "mistakes", "coming-from")),
+MENU = (("Start here", ("start", "examples", "recipes", "mistakes", "coming-from")),
         ("Guides", ("worlds", "queries", "tiles", "sprites", "pairs", "points-and-sectors", "threads", "view")),
         ("Reference", ("cheatsheet", "api/index", "arithmetic", "renamed", "changelog")),
         ("In your game", ("installing", "cpp", "bindings", "platforms")),

@@ -66,12 +66,9 @@ static void keep_until(tidying *t, uint32_t enough) {
             t->ahead = t->next + block;
             sort_until(t, t->ahead);
         }
-        if (t->rows[t->next].kind) {
-            if (t->kept != t->next)
-                t->rows[t->kept] = t->rows[t->next];
-            t->kept++;
-        }
-        t->next++;
+        const hail_contact row = t->rows[t->next++]; /* copied even if it is not kept: no branch could be predicted */
+        t->rows[t->kept] = row;
+        t->kept += row.kind != 0;
     }
 }
 

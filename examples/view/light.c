@@ -1,5 +1,5 @@
 /* examples/view/light.c - small glowing discs, drawn once for each quarter of a pixel, and copied from then on. */
-#include "canvas.h"
+#include "light.h"
 
 #include <math.h>
 #include <string.h>

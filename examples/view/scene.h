@@ -2,7 +2,7 @@
 #ifndef VIEW_SCENE_H
 #define VIEW_SCENE_H
 
-#include "canvas.h"
+#include "light.h"
 
 #include <hail/hail.h>
 

@@ -17,6 +17,8 @@ HAIL_TEST_PACKAGES='cmake libcriterion-dev libgeos-dev clang clang-tidy clang-fo
 HAIL_REPORT_PACKAGES='python3-matplotlib python3-markdown'
 # For the documentation's site.
 HAIL_SITE_PACKAGES='python3-sphinx python3-myst-parser furo'
+# To make its pictures again: docs/pictures/make.py.
+HAIL_PICTURE_PACKAGES='python3-pil freedoom'
 # Large ones, for the tests with every pattern, level and sprite there is.
 HAIL_DATA_PACKAGES='tumiki-fighters-data rrootage-data parsec47-data torus-trooper-data mu-cade-data val-and-rick-data
     supertux-data teeworlds-data freedoom'

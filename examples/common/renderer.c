@@ -1,4 +1,4 @@
-/* examples/view/renderer.c - a renderer for hail/draw.h that draws with Cairo: what a game writes once. */
+/* common/renderer.c - a renderer for hail/draw.h that draws with Cairo: what a game writes once. */
 #include "canvas.h"
 
 #include <math.h>
@@ -11,6 +11,15 @@ static void pen(canvas *to, const hail_draw_style *style, double width) {
     cairo_set_line_width(to->cairo, width / (double)to->zoom);
 }
 
+static void draw_outline(canvas *to, const hail_draw_style *style) {
+    if (to->fill > 0.0f && style->meaning != HAIL_DRAWN_PICKED) {
+        canvas_color(to, style->rgba >> 8, (double)to->fill);
+        cairo_fill_preserve(to->cairo);
+        canvas_color(to, style->rgba >> 8, (double)(style->rgba & 255) / 255.0);
+    }
+    cairo_stroke(to->cairo);
+}
+
 static void draw_discs(void *context, const hail_draw_style *style, const hail_draw_discs *discs) {
     canvas *to = context;
     pen(to, style, 1.0);
@@ -20,7 +29,7 @@ static void draw_discs(void *context, const hail_draw_style *style, const hail_d
         cairo_arc(to->cairo, (double)discs->x[i], (double)discs->y[i], (double)radius, 0.0, TURN);
     }
     if (discs->body != NULL)
-        cairo_stroke(to->cairo);
+        draw_outline(to, style);
     else
         cairo_fill(to->cairo);
 }
@@ -61,7 +70,7 @@ static void draw_polygon(void *context, const hail_draw_style *style, const hail
     canvas *to = context;
     pen(to, style, width_of(style->meaning));
     canvas_polygon(to, polygon->x, polygon->y, polygon->count, polygon->rounding);
-    cairo_stroke(to->cairo);
+    draw_outline(to, style);
 }
 
 static void draw_text(void *context, const hail_draw_style *style, const hail_draw_text *text) {

@@ -1,4 +1,4 @@
-/* examples/view/canvas.c - the image, its camera, text and polygons. */
+/* common/canvas.c - the image, its camera, text and polygons. */
 #include "canvas.h"
 
 #include <math.h>

@@ -1,0 +1,42 @@
+/* common/must.c - what every short example needs, with or without pictures. Shapes that are in no world are drawn as
+ * bodies of one that lives for a moment. */
+#include "sketch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void must(hail_status status) {
+    if (status == HAIL_OK)
+        return;
+    fprintf(stderr, "%s\n", hail_status_text(status));
+    exit(EXIT_FAILURE);
+}
+
+void sketch_key(sketch *to, hail_draw_meaning meaning, uint32_t layer, const char *text) {
+    sketch_key_rgba(to, hail_draw_color(meaning, layer), text);
+}
+
+static void spawn(hail_world *world, const hail_convex *shapes, const hail_bodies *bodies, size_t i, uint32_t layer) {
+    hail_shape shape;
+    hail_columns columns;
+    const hail_spawn_columns at = {.x = &bodies->x[i], .y = &bodies->y[i]};
+    must(hail_shape_add(hail_world_shapes(world), &shapes[bodies->shape ? bodies->shape[i] : 0], &shape));
+    must(hail_spawn(world, layer, &shape, &at, 1, NULL));
+    must(hail_layer_columns(world, layer, &columns));
+    if (bodies->cos) {
+        columns.cos[i] = bodies->cos[i];
+        columns.sin[i] = bodies->sin[i];
+    }
+}
+
+void sketch_bodies(sketch *to, const hail_convex *shapes, const hail_bodies *bodies, uint32_t layer) {
+    hail_world *world;
+    if (to->path == NULL)
+        return;
+    must(hail_world_create(NULL, &world));
+    must(hail_layer_configure(world, layer, &(hail_layer_options){.columns = HAIL_ROTATION}));
+    for (size_t i = 0; i < bodies->count; i++)
+        spawn(world, shapes, bodies, i, layer);
+    must(hail_draw_world(world, &to->options));
+    must(hail_world_destroy(world));
+}
