@@ -27,7 +27,7 @@ constexpr int checked_runs = 8; /* before anything is timed; they also warm the 
 /* One answer in this many may be decided by rounding (which of two sides is nearer, whether a corner is passed). Of
  * circles deep in a run of pixels one contact in thirty may have another normal, or be replaced by another one of its
  * cell: Hail compares the middle of the overlap with that of the run to tell which way the run's corner points. */
-constexpr size_t doubtful_of = 500, doubtful_more = 2, doubtful_normals_of = 30;
+constexpr size_t doubtful_of = 500, doubtful_more = 2, doubtful_normals_of = 500;
 
 const char *const question_names[MOVER_QUESTIONS] = {"manifold", "swept", "sweep", "slide", "stand", "overlap"};
 

@@ -7,9 +7,6 @@
 
 /* ---- Exposed contacts -------------------------------------------------------------------------------------------- */
 
-static const float STRAIGHT = 1e-5f;       /* a smaller component of a normal counts as 0 */
-static const float NEARLY_STRAIGHT = 0.1f; /* what rounding may make of a straight normal at a rounded corner */
-
 /* Whether some pixel in front of an edge outside the map is open, of the pixels `first` to `last` along it. */
 static bool outside_edge_open(const hail_obstacles *o, const hail_rect *r, hail_side_of side, int32_t first,
                               int32_t last) {
@@ -33,8 +30,8 @@ static bool edge_open(const hail_obstacles *o, const hail_rect *r, hail_side_of 
         return true;
     const bool vertical = side_is_vertical(side);
     const int32_t low = vertical ? r->top : r->left, high = (vertical ? r->bottom : r->right) - 1;
-    const int32_t first = pixel_min(pixel_max(whole_pixel(from - HAIL_EDGE_SLACK), low), high),
-                  last = pixel_min(pixel_max(whole_pixel(to + HAIL_EDGE_SLACK), low), high);
+    const int32_t first = pixel_min(pixel_max(whole_pixel(from - (double)HAIL_EDGE_SLACK), low), high),
+                  last = pixel_min(pixel_max(whole_pixel(to + (double)HAIL_EDGE_SLACK), low), high);
     if (r->cell == UINT32_MAX)
         return outside_edge_open(o, r, side, first, last);
     const uint64_t open = ~r->beyond[side] >> (first - low);
@@ -79,9 +76,9 @@ static bool corner_exposed(const hail_obstacles *o, const hail_rect *r, float nx
 static bool feature_exposed(const hail_obstacles *o, const hail_posed *shape, const hail_rect *r, const hail_contact *c,
                             double at_x, double at_y) {
     const float nx = -c->normal_x, ny = -c->normal_y; /* out of the tile */
-    if (fabsf(nx) > STRAIGHT && fabsf(ny) > STRAIGHT)
+    if (fabsf(nx) > HAIL_STRAIGHT && fabsf(ny) > HAIL_STRAIGHT)
         return corner_exposed(o, r, nx, ny);
-    const bool vertical = fabsf(ny) <= STRAIGHT;
+    const bool vertical = fabsf(ny) <= HAIL_STRAIGHT;
     const uint32_t second = c->count > 1 ? 1 : 0;
     const double one = vertical ? shape->y + (double)c->y[0] : shape->x + (double)c->x[0],
                  two = vertical ? shape->y + (double)c->y[second] : shape->x + (double)c->x[second];
@@ -108,12 +105,15 @@ static bool straighten(hail_contact *c, float limit) {
 }
 
 /* A normal at a rectangle's corner lies between the normals of its two edges. If rounding made it point beyond one of
- * them, sets it to that one. */
+ * them, sets it to that one. The corner lies half the depth away from the contact's point, which is midway between the
+ * two surfaces. */
 static void clamp_corner_normal(const hail_rect *r, hail_contact *c, double x, double y) {
-    if (fabsf(c->normal_x) <= STRAIGHT || fabsf(c->normal_y) <= STRAIGHT)
+    if (fabsf(c->normal_x) <= HAIL_STRAIGHT || fabsf(c->normal_y) <= HAIL_STRAIGHT)
         return;
-    const bool right = (x + (double)c->x[0]) * 2.0 > (double)r->left + (double)r->right,
-               below = (y + (double)c->y[0]) * 2.0 > (double)r->top + (double)r->bottom;
+    const double back = (double)c->depth[0] * 0.5, corner_x = x + (double)c->x[0] - (double)c->normal_x * back,
+                 corner_y = y + (double)c->y[0] - (double)c->normal_y * back;
+    const bool right = corner_x * 2.0 > (double)r->left + (double)r->right,
+               below = corner_y * 2.0 > (double)r->top + (double)r->bottom;
     const bool x_holds = (c->normal_x < 0.0f) == right, y_holds = (c->normal_y < 0.0f) == below;
     if (x_holds && y_holds)
         return;
@@ -130,7 +130,7 @@ bool hail_contact_exposed(const hail_obstacles *o, const hail_posed *shape, hail
     if (feature_exposed(o, shape, r, c, at_x, at_y))
         return true;
     hail_contact straight = *c;
-    if (!straighten(&straight, NEARLY_STRAIGHT) || !feature_exposed(o, shape, r, &straight, at_x, at_y))
+    if (!straighten(&straight, HAIL_NEARLY_STRAIGHT) || !feature_exposed(o, shape, r, &straight, at_x, at_y))
         return false;
     *c = straight;
     return true;
@@ -142,7 +142,7 @@ void hail_tile_contact(hail_contact *c, const hail_rect *r) {
     c->b = (hail_handle){0, 0};
     c->feature_b = (uint8_t)r->kind;
     c->part_b = r->cell;
-    straighten(c, STRAIGHT);
+    straighten(c, HAIL_STRAIGHT);
 }
 
 /* The sides in the order in which they are tried. */

@@ -5,7 +5,10 @@
 #include "obstacle_overlap.h"
 #include "obstacle_sweep.h"
 
-static void clear(hail_obstacles *o) { o->movers = o->templates = o->count = o->circles = 0; }
+static void clear(hail_obstacles *o) {
+    o->movers = o->templates = o->count = o->circles = 0;
+    o->uprights.movers = o->uprights.pairs = 0;
+}
 
 hail_crowd hail_crowd_sweeps(hail_obstacles *o, hail_hit_fn *take, void *context) {
     clear(o);
@@ -53,7 +56,11 @@ static void answer_touches(hail_crowd *c) {
     }
 }
 
+/* Upright shapes and others are never in a batch together. */
 void hail_crowd_flush(hail_crowd *c) {
+    if (c->o->uprights.movers && !c->ended)
+        c->ended = c->take_hit ? !hail_uprights_sweep(c->o, c->take_hit, c->context)
+                               : !hail_uprights_touch(c->o, c->take_touch, c->context);
     if (c->o->count && !c->ended) {
         hail_obstacles_narrow(c->o, c->take_hit ? ASK_SWEEP : ASK_CONTACT);
         if (c->take_hit)
@@ -144,10 +151,29 @@ void hail_crowd_fetch(const hail_crowd *c, float x, float y) {
     HAIL_FETCH(cell + o->map->stride); /* (there is a border) */
 }
 
+/* False: it is not upright, or refused. */
+static bool add_upright(hail_crowd *c, const hail_crowd_mover *m) {
+    const bool swept = c->take_hit != NULL;
+    const hail_upright_mover mover = {m->tag, m->x, m->y, swept ? m->dx : 0.0f, swept ? m->dy : 0.0f, swept};
+    const hail_upright *shape;
+    if (!hail_upright_of(c->o, &m->pose, &shape))
+        return false;
+    if (c->o->movers)
+        hail_crowd_flush(c);
+    hail_upright_added what = hail_uprights_add(c->o, shape, &mover);
+    if (what == UPRIGHT_NO_ROOM) {
+        hail_crowd_flush(c);
+        what = c->ended ? UPRIGHT_ADDED : hail_uprights_add(c->o, shape, &mover);
+    }
+    return what == UPRIGHT_ADDED;
+}
+
 void hail_crowd_add(hail_crowd *c, const hail_crowd_mover *m) {
-    if (c->ended)
+    if (c->ended || add_upright(c, m))
         return;
-    added what = try_add(c, m);
+    if (c->o->uprights.movers)
+        hail_crowd_flush(c);
+    added what = c->ended ? ADDED : try_add(c, m);
     if (what == NO_ROOM && c->o->movers) {
         hail_crowd_flush(c);
         what = c->ended ? ADDED : try_add(c, m);

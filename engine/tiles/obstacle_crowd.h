@@ -3,13 +3,13 @@
 #ifndef HAIL_TILES_OBSTACLE_CROWD_H
 #define HAIL_TILES_OBSTACLE_CROWD_H
 
-#include "obstacle_search.h"
+#include "uprights.h"
 
 /* Takes a shape's first hit; only of shapes that hit something. False ends the crowd. */
-typedef bool hail_hit_fn(void *context, uint32_t tag, const hail_contact *hit);
+typedef hail_upright_hit_fn hail_hit_fn;
 
 /* Takes the contacts of a shape as hail_touch_fn does. */
-typedef bool hail_touches_fn(void *context, uint32_t tag, const hail_contact *contact, bool exposed);
+typedef hail_upright_touch_fn hail_touches_fn;
 
 typedef struct hail_crowd {
     hail_obstacles *o;

@@ -2,6 +2,7 @@
 #include "obstacle_overlap.h"
 
 #include "one_way.h"
+#include "uprights.h"
 
 /* The best contact of one cell so far. */
 typedef struct best {
@@ -159,7 +160,7 @@ static void overlap_batch(hail_rect_search *s) {
     keep(&to->t.deepest, &to->kept[2]);
 }
 
-void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {
+static void touch_general(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {
     bool exposed[OBSTACLE_PAIRS];
     overlap to = {.s = {.o = o, .x = x, .y = y, .buried = true, .on_batch = overlap_batch},
                   .exposed = exposed,
@@ -174,4 +175,24 @@ void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *
     else
         take_contacts(&to.t, o, 0, to.count, exposed); /* they are still there */
     report_rest(&to.t);
+}
+
+typedef struct taker {
+    hail_touch_fn *take;
+    void *context;
+} taker;
+
+static bool take_one(void *context, uint32_t tag, const hail_contact *contact, bool exposed) {
+    const taker *t = context;
+    (void)tag;
+    return t->take(t->context, contact, exposed);
+}
+
+void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {
+    const hail_upright *shape;
+    if (!hail_upright_of(o, &o->pose, &shape) ||
+        hail_uprights_add(o, shape, &(hail_upright_mover){0, x, y, 0.0f, 0.0f, false}) != UPRIGHT_ADDED)
+        touch_general(o, x, y, take, context);
+    else if (o->uprights.movers)
+        hail_uprights_touch(o, take_one, &(taker){take, context});
 }

@@ -26,13 +26,6 @@ static inline int32_t whole_pixel(double a) {
 /* A share of sizes that is more than the kernels' tolerance of a shape that has no nearly flat corner. */
 #define EXTENT_SLACK 0x1p-18
 
-/* A shape: a template's row, how it is turned and scaled, and by how many px it is inflated. */
-typedef struct hail_mover_pose {
-    const float *row;
-    float cos, sin, scale, inflation;
-    bool through; /* one-way tiles do not stop it */
-} hail_mover_pose;
-
 /* The radius about its centre that holds a shape, px. */
 float hail_mover_reach(const hail_mover_pose *pose);
 
@@ -84,8 +77,6 @@ void hail_rect_look_beyond(const hail_obstacles *o, hail_rect *r);
 void hail_obstacles_narrow(hail_obstacles *o, hail_question question);
 
 /* ---- Exposed edges (exposed_edges.c) ---------------------------------------------------------------------------- */
-
-#define HAIL_EDGE_SLACK 0.01 /* px: a point this close to the border of two pixels belongs to both */
 
 /* Whether a contact of rectangle r is with an exposed edge or corner; may straighten its normal. (at_x, at_y): where
  * the shape touches. */

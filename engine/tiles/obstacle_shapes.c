@@ -16,6 +16,8 @@ void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const 
     o->outside = map->options.outside_solid && kinds_have(kinds, map->options.outside_kind);
     hail_one_way_begin(o);
     o->count = o->circles = o->movers = o->templates = 0;
+    o->uprights.movers = o->uprights.pairs = 0;
+    o->uprights.known.any = false;
     memset(o->copied, 0, sizeof o->copied);
 }
 
@@ -128,6 +130,8 @@ bool hail_obstacles_pose(hail_obstacles *o, const hail_mover_pose *pose) {
 
 void hail_obstacles_set(hail_obstacles *o, const hail_mover_pose *pose) {
     o->movers = o->templates = 0; /* (the row may have changed) */
+    o->uprights.known.any = false;
+    o->pose = *pose;
     hail_obstacles_pose(o, pose);
     o->movers = 1;
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "one_way.h"
+#include "uprights.h"
 
 /* ---- The first hit ----------------------------------------------------------------------------------------------- */
 
@@ -29,7 +30,7 @@ static void take_contact(const hail_obstacles *o, hail_posed *shape, hail_rect *
             return;
         hail_tile_contact(contact, r);
     } else if (!hail_contact_exposed(o, shape, r, contact, at_x, at_y)) {
-        if (contact->t > 0.0f || !hail_exposed_exit(o, shape, r, 4.0 * HAIL_EDGE_SLACK, &out))
+        if (contact->t > 0.0f || !hail_exposed_exit(o, shape, r, 4.0 * (double)HAIL_EDGE_SLACK, &out))
             return;
         contact = &out;
         hail_tile_contact(contact, r);
@@ -122,7 +123,7 @@ static void sweep_batch(hail_rect_search *s) {
     hail_first_hit_take(s->o, 0, 0, s->o->count, &((sweep *)(void *)s)->first);
 }
 
-bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float dy, hail_contact *hit) {
+static bool sweep_general(hail_obstacles *o, double x, double y, float dx, float dy, hail_contact *hit) {
     hail_posed *shape = &o->posed[0];
     const hail_sweep_path p = hail_sweep_path_of(o, shape, x, y, dx, dy);
     if (!(p.from <= p.to))
@@ -150,4 +151,28 @@ bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float
         hit->y[0] = (float)((double)hit->y[0] + (double)dy * p.from);
     }
     return true;
+}
+
+typedef struct found {
+    bool any;
+    hail_contact *hit;
+} found;
+
+static bool take_found(void *context, uint32_t tag, const hail_contact *hit) {
+    found *f = context;
+    (void)tag;
+    f->any = true;
+    *f->hit = *hit;
+    return true;
+}
+
+bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float dy, hail_contact *hit) {
+    const hail_upright *shape;
+    found f = {.hit = hit};
+    if (!hail_upright_of(o, &o->pose, &shape) ||
+        hail_uprights_add(o, shape, &(hail_upright_mover){0, x, y, dx, dy, true}) != UPRIGHT_ADDED)
+        return sweep_general(o, x, y, dx, dy, hit);
+    if (o->uprights.movers)
+        hail_uprights_sweep(o, take_found, &f);
+    return f.any;
 }

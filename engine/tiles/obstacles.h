@@ -58,6 +58,59 @@ typedef struct hail_posed {
     uint32_t tag, first_pair, pairs;   /* in a crowd: whose it is, and its rectangles in the batch */
 } hail_posed;
 
+/* An upright shape (uprights.h). */
+typedef struct hail_upright {
+    float core_x, core_y; /* px: half the sides of its core; 0: a circle */
+    float radius;         /* px: its rounding */
+    float flatness;
+    double reach_x, reach_y;    /* px: how far it may touch something, tolerances included */
+    uint8_t edge[4], corner[4]; /* features: by side; of corners, bit 0: right, bit 1: bottom */
+} hail_upright;
+
+/* A shape: a template's row, how it is turned and scaled, and by how many px it is inflated. */
+typedef struct hail_mover_pose {
+    const float *row;
+    float cos, sin, scale, inflation;
+    bool through; /* one-way tiles do not stop it */
+} hail_mover_pose;
+
+/* The last shape that was asked about, and whether it is upright. */
+typedef struct hail_upright_known {
+    bool any, upright;
+    hail_mover_pose pose;
+    hail_upright shape;
+} hail_upright_known;
+
+enum { UPRIGHT_PAIRS = 192, UPRIGHT_MOVERS = 64, UPRIGHT_TILE = 32 /* px */ };
+
+/* A full cell, or a run of pixels. */
+typedef struct hail_upright_rect {
+    int32_t left, top; /* px, from the map's corner */
+    uint32_t cell;     /* row * columns + column */
+    uint8_t wide, high, kind;
+} hail_upright_rect;
+
+typedef struct hail_upright_entry {
+    hail_upright shape;
+    uint32_t tag, end; /* end: of its pairs; they begin where those of the entry before end */
+} hail_upright_entry;
+
+/* A batch of upright shapes: columns by pair, as the kernels take them (tiles_kernels.h). */
+typedef struct hail_uprights {
+    hail_upright_known known;
+    uint32_t movers, pairs;
+    hail_upright_entry of[UPRIGHT_MOVERS];
+    hail_upright_rect rects[UPRIGHT_PAIRS];
+    float x[UPRIGHT_PAIRS], y[UPRIGHT_PAIRS], wide[UPRIGHT_PAIRS], high[UPRIGHT_PAIRS];
+    float half_x[UPRIGHT_PAIRS], half_y[UPRIGHT_PAIRS]; /* px: of the enlarged rectangle */
+    float core_x[UPRIGHT_PAIRS], core_y[UPRIGHT_PAIRS], radius[UPRIGHT_PAIRS], reach[UPRIGHT_PAIRS];
+    float dx[UPRIGHT_PAIRS], dy[UPRIGHT_PAIRS];
+    uint32_t open[4][UPRIGHT_PAIRS];
+    float t[UPRIGHT_PAIRS], normal_x[UPRIGHT_PAIRS], normal_y[UPRIGHT_PAIRS];
+    float at_x[UPRIGHT_PAIRS], at_y[UPRIGHT_PAIRS], depth[UPRIGHT_PAIRS];
+    uint32_t how[UPRIGHT_PAIRS], hits[UPRIGHT_PAIRS + HAIL_SLACK];
+} hail_uprights;
+
 typedef struct hail_obstacles {
     const hail_kernels *kernels;
     const hail_tilemap *map;
@@ -93,6 +146,9 @@ typedef struct hail_obstacles {
     uint32_t shape[OBSTACLE_PAIRS];
     uint32_t mover[OBSTACLE_PAIRS];
     hail_contact contacts[OBSTACLE_PAIRS];
+
+    hail_mover_pose pose; /* of the shape that was set last */
+    hail_uprights uprights;
 } hail_obstacles;
 
 /* Starts queries against a map; kinds 0: every kind. Give a shape before the first query. */

@@ -60,6 +60,7 @@
     KERNEL(near_tiles, hail_near_tiles_fn)                               \
     KERNEL(touch_circle_boxes, hail_circle_boxes_fn)                     \
     KERNEL(sweep_circle_boxes, hail_circle_boxes_fn)                     \
+    KERNEL(expose_boxes, hail_expose_boxes_fn)                           \
     KERNEL(march, hail_march_fn)                                         \
     KERNEL(bresenham, hail_march_fn)                                     \
     /* sprites */                                                        \

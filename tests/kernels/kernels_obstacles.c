@@ -1,6 +1,7 @@
-/* tests/kernels/kernels_obstacles.c - touch_circle_boxes, sweep_circle_boxes and near_tiles: every variant equals the
- * reference to the last bit; circles and boxes answer as circle_polygon and circle_polygon_sweep do for the same box;
- * near_tiles lists every shape that has a cell near its way that is not empty. */
+/* tests/kernels/kernels_obstacles.c - touch_circle_boxes, sweep_circle_boxes, expose_boxes and near_tiles: every
+ * variant equals the reference to the last bit; circles and boxes answer as circle_polygon and circle_polygon_sweep do
+ * for the same box; what is exposed is what looking at each open pixel says; near_tiles lists every shape that has a
+ * cell near its way that is not empty. */
 #include <criterion/criterion.h>
 
 #include <math.h>
@@ -141,6 +142,143 @@ Test(kernels_obstacles, touch) { cases_run("kernels_obstacles", "touch", 300, to
 
 static void sweep_case(void) { circles(true); }
 Test(kernels_obstacles, sweep) { cases_run("kernels_obstacles", "sweep", 300, sweep_case); }
+
+/* ---- Exposed contacts -------------------------------------------------------------------------------------------- */
+
+enum { LEFT, TOP, RIGHT, BOTTOM };
+
+static struct {
+    float x[PAIRS], y[PAIRS], wide[PAIRS], high[PAIRS], core_x[PAIRS], core_y[PAIRS], radius[PAIRS];
+    float dx[PAIRS], dy[PAIRS], t[PAIRS], normal_x[PAIRS], normal_y[PAIRS], depth[PAIRS], inset;
+    uint32_t open[4][PAIRS], count;
+} edges;
+
+typedef struct exposure {
+    float *normal_x, *normal_y, *depth;
+    uint32_t *how;
+} exposure;
+
+static void pick_normal(uint32_t i) {
+    static const float small[] = {0.0f, 1e-7f, 9e-6f, 2e-5f, 0.05f, 0.099f, 0.11f, 0.70710678f};
+    const float s = small[pick(8)] * (pick_one_in(2) ? -1.0f : 1.0f);
+    const float large = sqrtf(1.0f - s * s) * (pick_one_in(2) ? -1.0f : 1.0f);
+    const bool across = pick_one_in(2);
+    edges.normal_x[i] = across ? large : s;
+    edges.normal_y[i] = across ? s : large;
+}
+
+static uint32_t pick_open(float size) {
+    const uint32_t all = size < 32.0f ? (1u << (uint32_t)size) - 1 : UINT32_MAX;
+    return pick_one_in(3) ? 0 : pick_one_in(2) ? all : (1u << pick((uint32_t)size)) & all;
+}
+
+static void pick_edges(void) {
+    edges.count = pick(PAIRS);
+    edges.inset = pick_one_in(2) ? 0.0f : 0.04f;
+    for (uint32_t i = 0; i < edges.count; i++) {
+        edges.wide[i] = (float)(1 + pick(32));
+        edges.high[i] = pick_one_in(2) ? 1.0f : (float)(1 + pick(32));
+        edges.core_x[i] = pick_one_in(3) ? 0.0f : (float)(1 + pick(16)) * 0.5f;
+        edges.core_y[i] = pick_one_in(3) ? 0.0f : (float)(1 + pick(16)) * 0.5f;
+        edges.radius[i] = pick_one_in(3) ? 0.0f : pick_between(0.0f, 10.0f);
+        edges.x[i] = pick_offset(edges.wide[i]);
+        edges.y[i] = pick_offset(edges.high[i]);
+        edges.dx[i] = pick_one_in(3) ? 0.0f : pick_between(-8.0f, 8.0f);
+        edges.dy[i] = pick_one_in(3) ? 0.0f : pick_between(-8.0f, 8.0f);
+        edges.t[i] = pick_one_in(2) ? 0.0f : pick_between(0.0f, 1.0f);
+        edges.depth[i] = pick_between(0.0f, 5.0f);
+        for (int side = 0; side < 4; side++)
+            edges.open[side][i] = pick_open(side == LEFT || side == RIGHT ? edges.high[i] : edges.wide[i]);
+        pick_normal(i);
+    }
+}
+
+static exposure expose(const hail_kernels *kernels) {
+    const uint32_t n = edges.count;
+    exposure e = {hold_copy("normal_x", edges.normal_x, n), hold_copy("normal_y", edges.normal_y, n),
+                  hold_copy("depth", edges.depth, n), hold("how", n)};
+    const hail_exposures job = {.x = hold_copy("x", edges.x, n),
+                                .y = hold_copy("y", edges.y, n),
+                                .wide = hold_copy("wide", edges.wide, n),
+                                .high = hold_copy("high", edges.high, n),
+                                .core_x = hold_copy("core_x", edges.core_x, n),
+                                .core_y = hold_copy("core_y", edges.core_y, n),
+                                .radius = hold_copy("radius", edges.radius, n),
+                                .dx = hold_copy("dx", edges.dx, n),
+                                .dy = hold_copy("dy", edges.dy, n),
+                                .t = hold_copy("t", edges.t, n),
+                                .open = {hold_copy("open", edges.open[0], n), hold_copy("open", edges.open[1], n),
+                                         hold_copy("open", edges.open[2], n), hold_copy("open", edges.open[3], n)},
+                                .inset = edges.inset,
+                                .normal_x = e.normal_x,
+                                .normal_y = e.normal_y,
+                                .depth = e.depth,
+                                .how = e.how};
+    case_calls(kernels, "expose_boxes");
+    kernels->expose_boxes(&job, n);
+    guards_check();
+    return e;
+}
+
+/* Whether a pixel in front of a side is open whose part of the side is not further than `more` px from [from, to], or,
+ * where that lies beyond the side, the nearest one. */
+static bool side_is_open(uint32_t i, int side, double from, double to, double more) {
+    const double last = (double)(side == LEFT || side == RIGHT ? edges.high[i] : edges.wide[i]) - 1.0;
+    const int first = (int)fmin(fmax(floor(from - more), 0.0), last),
+              end = (int)fmin(fmax(floor(to + more), 0.0), last);
+    for (int k = first; k <= end; k++)
+        if (edges.open[side][i] >> k & 1u)
+            return true;
+    return false;
+}
+
+/* Of a contact that is well away from every limit: 1 if it is exposed, 0 if not, -1 if that is hard to say. */
+static int is_exposed(uint32_t i) {
+    const double nx = (double)edges.normal_x[i], ny = (double)edges.normal_y[i], small = fmin(fabs(nx), fabs(ny));
+    const double x = (double)edges.wide[i] * 0.5 - (double)edges.x[i] + (double)edges.dx[i] * (double)edges.t[i],
+                 y = (double)edges.high[i] * 0.5 - (double)edges.y[i] + (double)edges.dy[i] * (double)edges.t[i];
+    if (small > 1e-5 &&
+        ((nx < 0.0) != (x * 2.0 > (double)edges.wide[i]) || (ny < 0.0) != (y * 2.0 > (double)edges.high[i])))
+        return -1; /* no normal of a corner */
+    const bool across = fabs(nx) >= fabs(ny);
+    const int beside = nx < 0.0 ? RIGHT : LEFT, above = ny < 0.0 ? BOTTOM : TOP, side = across ? beside : above;
+    const double at = across ? y : x, core = (double)(across ? edges.core_y[i] : edges.core_x[i]);
+    const bool open = side_is_open(i, side, at - core, at + core, 0.01);
+    if (open != side_is_open(i, side, at - core, at + core, 0.011) ||
+        open != side_is_open(i, side, at - core, at + core, 0.009))
+        return -1;
+    if (small <= 1e-5)
+        return open;
+    const uint32_t row = ny < 0.0 ? (uint32_t)edges.high[i] - 1 : 0,
+                   column = nx < 0.0 ? (uint32_t)edges.wide[i] - 1 : 0;
+    const bool corner = edges.open[beside][i] >> row & edges.open[above][i] >> column & 1u;
+    return corner || (small <= 0.1 && open);
+}
+
+static void check_exposed(const exposure *e) {
+    for (uint32_t i = 0; i < edges.count; i++) {
+        const int want = is_exposed(i);
+        case_expects(want < 0 || (e->how[i] == HAIL_IS_EXPOSED) == want, "pair %u: %u, exposed %d", i, e->how[i], want);
+        case_expects(e->how[i] != HAIL_IS_EXIT || (edges.t[i] == 0.0f && e->depth[i] >= 0.0f &&
+                                                   fabsf(e->normal_x[i]) + fabsf(e->normal_y[i]) == 1.0f),
+                     "pair %u: an exit", i);
+    }
+}
+
+static void expose_case(void) {
+    const hail_kernels *kernels;
+    pick_edges();
+    const exposure want = expose(hail_kernels_at(0));
+    check_exposed(&want);
+    for (size_t v = 1; (kernels = hail_kernels_at(v)) != NULL; v++) {
+        const exposure got = expose(kernels);
+        same_words("how", got.how, want.how, edges.count);
+        same_words("normal_x", got.normal_x, want.normal_x, edges.count);
+        same_words("normal_y", got.normal_y, want.normal_y, edges.count);
+        same_words("depth", got.depth, want.depth, edges.count);
+    }
+}
+Test(kernels_obstacles, expose) { cases_run("kernels_obstacles", "expose", 300, expose_case); }
 
 /* ---- Near tiles -------------------------------------------------------------------------------------------------- */
 

@@ -100,6 +100,33 @@ typedef struct hail_circle_boxes {
  * circle_polygon and circle_polygon_sweep, but that a normal's zeros are positive. Returns how many hit. */
 typedef uint32_t hail_circle_boxes_fn(const hail_circle_boxes *job, uint32_t count);
 
+/* Thresholds of what is exposed. */
+#define HAIL_EDGE_SLACK      0.01f /* px: a point this close to the border of two pixels belongs to both */
+#define HAIL_STRAIGHT        1e-5f /* a smaller component of a normal counts as 0 */
+#define HAIL_NEARLY_STRAIGHT 0.1f  /* what rounding may make of a straight normal at a rounded corner */
+
+enum { HAIL_IS_BURIED, HAIL_IS_EXPOSED, HAIL_IS_EXIT };
+
+/* Contacts of upright shapes (circles; rounded boxes that are not rotated) with boxes: columns by pair. */
+typedef struct hail_exposures {
+    const float *x, *y;           /* px: the box's centre, from where the shape starts */
+    const float *wide, *high;     /* px: the box's sides, whole numbers from 1 to 32 */
+    const float *core_x, *core_y; /* px: half the sides of the shape's core; 0: a circle */
+    const float *radius;          /* px: the shape's rounding */
+    const float *dx, *dy;         /* the shape's way */
+    const float *t;
+    const uint32_t *open[4]; /* left, top, right, bottom: bit i: pixel i in front of the side is open, from its left or
+                                top end */
+    float inset;             /* px: by how much each end of the shape's sides is shortened for exits */
+    float *normal_x, *normal_y, *depth; /* of the contact, normal into the box; changed */
+    uint32_t *how;                      /* HAIL_IS_... */
+} hail_exposures;
+
+/* Decides which of `count` contacts are exposed, and straightens their normals. One with t = 0 that is not exposed
+ * becomes an exit, if there is one: the way out through the exposed side that the shape overlaps least. Pairs without
+ * a contact may hold anything, and then get anything. */
+typedef void hail_expose_boxes_fn(const hail_exposures *job, uint32_t count);
+
 /* ---- Rays ------------------------------------------------------------------------------------------------------ */
 
 /* The t that a pixel takes along an axis in which a ray does not move: so it never passes a boundary there. */
