@@ -135,6 +135,16 @@ static void set_span(uint32_t *bits, uint32_t from, uint32_t to) {
     bits[from / 32 + 1] |= (uint32_t)(span >> 32);
 }
 
+/* Adds 1 to the first `columns` counts of a row of cells. Four at a time are one vector; the others get 0. */
+static void count_columns(uint32_t *counts, uint32_t columns) {
+    enum { VECTOR = REACHED + 1 };
+    static const uint32_t ONES[VECTOR][VECTOR] = {{0}, {1}, {1, 1}, {1, 1, 1}};
+    uint32_t sums[VECTOR];
+    for (uint32_t i = 0; i < VECTOR; i++)
+        sums[i] = counts[i] + ONES[columns][i];
+    memcpy(counts, sums, sizeof sums);
+}
+
 /* Rasterizes every member into the bit set, and counts it in every coarse cell that it reaches. */
 static void rasterize_members(const hail_kernels *kernels, hail_raster *raster, uint32_t count) {
     const float *x = raster->member_x.data, *y = raster->member_y.data, *reach = raster->member_reach.data;
@@ -152,9 +162,7 @@ static void rasterize_members(const hail_kernels *kernels, hail_raster *raster, 
                 set_span(bits, discs.from[row][i], discs.to[row][i]);
             spans[begin + i] = (member_span){discs.corner[i], (uint16_t)discs.columns[i], (uint16_t)discs.rows[i]};
             for (uint32_t row = 0; row < REACHED; row++)
-                for (uint32_t column = 0; column < REACHED; column++)
-                    start[discs.corner[i] + row * stride + column + 2] +=
-                        row < discs.rows[i] && column < discs.columns[i];
+                count_columns(start + discs.corner[i] + row * stride + 2, row < discs.rows[i] ? discs.columns[i] : 0);
         }
     }
 }

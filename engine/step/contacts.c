@@ -58,17 +58,28 @@ static void sort_until(tidying *t, uint32_t end) {
     }
 }
 
+/* Closes the gaps before row `end`, until `enough` rows are kept. */
+static void close_gaps(tidying *t, uint32_t end, uint32_t enough) {
+    hail_contact *rows = t->rows;
+    uint32_t next = t->next, kept = t->kept;
+    while (kept < enough && next < end) {
+        const bool touches = rows[next].kind != 0;
+        rows[kept] = rows[next++]; /* even if it is not kept: a branch could not be predicted */
+        kept += touches;
+    }
+    t->next = next;
+    t->kept = kept;
+}
+
 /* Closes the gaps of pairs that do not touch, until `enough` rows are kept. */
 static void keep_until(tidying *t, uint32_t enough) {
     const uint32_t block = 256;
     while (t->kept < enough && t->next < t->count) {
         if (t->next >= t->ahead) {
-            t->ahead = t->next + block;
+            t->ahead = t->next + block < t->count ? t->next + block : t->count;
             sort_until(t, t->ahead);
         }
-        const hail_contact row = t->rows[t->next++]; /* copied even if it is not kept: no branch could be predicted */
-        t->rows[t->kept] = row;
-        t->kept += row.kind != 0;
+        close_gaps(t, t->ahead, enough);
     }
 }
 

@@ -90,8 +90,9 @@ hail_found hail_collide_unordered(const hail_rule_run *run) {
         return collide_in_waves(run);
     hail_rule_run copy = *run; /* not const, as the search's context */
     const hail_pairs *pairs = &world->scratch->pairs;
+    const uint32_t count = take_pairs_at(pairs) + pairs->chunk;
     uint32_t *rank = pairs->rank.data;
-    for (uint32_t i = 0; i < take_pairs_at(pairs) + pairs->chunk; i++)
+    for (uint32_t i = 0; i < count; i++)
         rank[i] = i;
     const hail_order_range everything = order_everything(world);
     const hail_taker taker = {composed ? take_pairs_of_parts : take_pairs, &copy, take_pairs_at(pairs)};
