@@ -154,7 +154,8 @@ void hail_crowd_fetch(const hail_crowd *c, float x, float y) {
 /* False: it is not upright, or refused. */
 static bool add_upright(hail_crowd *c, const hail_crowd_mover *m) {
     const bool swept = c->take_hit != NULL;
-    const hail_upright_mover mover = {m->tag, m->x, m->y, swept ? m->dx : 0.0f, swept ? m->dy : 0.0f, swept};
+    const hail_upright_mover mover = {m->tag, m->x,           m->y, swept ? m->dx : 0.0f, swept ? m->dy : 0.0f,
+                                      swept,  m->pose.through};
     const hail_upright *shape;
     if (!hail_upright_of(c->o, &m->pose, &shape))
         return false;

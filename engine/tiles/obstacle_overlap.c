@@ -191,7 +191,8 @@ static bool take_one(void *context, uint32_t tag, const hail_contact *contact, b
 void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {
     const hail_upright *shape;
     if (!hail_upright_of(o, &o->pose, &shape) ||
-        hail_uprights_add(o, shape, &(hail_upright_mover){0, x, y, 0.0f, 0.0f, false}) != UPRIGHT_ADDED)
+        hail_uprights_add(o, shape, &(hail_upright_mover){0, x, y, 0.0f, 0.0f, false, o->pose.through}) !=
+            UPRIGHT_ADDED)
         touch_general(o, x, y, take, context);
     else if (o->uprights.movers)
         hail_uprights_touch(o, take_one, &(taker){take, context});

@@ -170,7 +170,7 @@ bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float
     const hail_upright *shape;
     found f = {.hit = hit};
     if (!hail_upright_of(o, &o->pose, &shape) ||
-        hail_uprights_add(o, shape, &(hail_upright_mover){0, x, y, dx, dy, true}) != UPRIGHT_ADDED)
+        hail_uprights_add(o, shape, &(hail_upright_mover){0, x, y, dx, dy, true, o->pose.through}) != UPRIGHT_ADDED)
         return sweep_general(o, x, y, dx, dy, hit);
     if (o->uprights.movers)
         hail_uprights_sweep(o, take_found, &f);

@@ -268,7 +268,7 @@ hail_upright_added hail_uprights_add(hail_obstacles *o, const hail_upright *shap
         return UPRIGHT_REFUSED;
     l.count = u->pairs;
     add_cells(&l);
-    if (l.one_way && (m->swept || o->stand))
+    if (l.one_way && !m->through && (m->swept || o->stand))
         return UPRIGHT_REFUSED;
     if (l.count > UPRIGHT_PAIRS || (l.count > u->pairs && u->movers == UPRIGHT_MOVERS))
         return u->movers ? UPRIGHT_NO_ROOM : UPRIGHT_REFUSED;

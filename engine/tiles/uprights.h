@@ -17,6 +17,7 @@ typedef struct hail_upright_mover {
     double x, y;
     float dx, dy; /* swept; else 0 */
     bool swept;
+    bool through; /* one-way tiles do not stop it */
 } hail_upright_mover;
 
 typedef enum hail_upright_added { UPRIGHT_ADDED, UPRIGHT_NO_ROOM, UPRIGHT_REFUSED } hail_upright_added;
