@@ -44,6 +44,7 @@ bool hail_raster_reserve(hail_heap *heap, hail_raster *raster, uint32_t targets,
     if ((uint64_t)targets * 256 > SIZE_MAX / 2) /* on 32-bit systems: a target needs less than 256 bytes */
         return false;
     const uint32_t cells = max_coarse(targets, streamed);
+    raster->view.bits = NULL; /* what was there may be lost */
     const size_t block = ((size_t)raster_block(streamed) + HAIL_SLACK) * sizeof(float);
     const size_t floats = ((size_t)targets + HAIL_SLACK) * sizeof(float);
     return hail_scratch_grow(heap, &raster->reach, floats) && hail_scratch_grow(heap, &raster->member_x, floats) &&

@@ -5,14 +5,11 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "shapes/row.h"
 #include "sprites/sprite_data.h"
 #include "world/handle_list.h"
 
-/* Where a body is. */
-typedef struct pose {
-    float x, y, cos, sin, scale;
-    const hail_handle *body;
-} pose;
+typedef hail_draw_pose pose;
 
 static pose pose_of(const hail_layer *layer, uint32_t i) {
     return (pose){.x = layer_floats(layer, COLUMN_X)[i],
@@ -38,12 +35,17 @@ static bool visible(const hail_pen *pen, const pose *at, float radius) {
 
 /* ---- Shapes ------------------------------------------------------------------------------------------------------ */
 
+static const hail_handle *handle_of(const pose *at) {
+    static const hail_handle none = {0, 0};
+    return at->body ? at->body : &none;
+}
+
 /* A rounded convex shape, by its row. */
 static void draw_row(hail_pen *pen, const float *row, uint32_t count, const pose *at) {
     const float rounding = row[HAIL_TEMPLATE_ROUNDING] * at->scale;
     if (count == 1) {
         const float x = row[HAIL_TEMPLATE_VX], y = row[HAIL_TEMPLATE_VY];
-        hail_pen_disc(pen, turned_x(at, x, y), turned_y(at, x, y), rounding, at->body);
+        hail_pen_disc(pen, turned_x(at, x, y), turned_y(at, x, y), rounding, handle_of(at));
         return;
     }
     float x[HAIL_MAX_VERTICES], y[HAIL_MAX_VERTICES];
@@ -53,7 +55,7 @@ static void draw_row(hail_pen *pen, const float *row, uint32_t count, const pose
     }
     const hail_renderer *to = pen->options->renderer;
     if (to->polygon)
-        to->polygon(to->context, &pen->style, &(hail_draw_polygon){x, y, count, rounding, *at->body});
+        to->polygon(to->context, &pen->style, &(hail_draw_polygon){x, y, count, rounding, *handle_of(at)});
 }
 
 static void draw_hull(hail_pen *pen, const hail_spriteset *set, uint32_t sprite, const pose *at) {
@@ -75,11 +77,19 @@ static void draw_shape(hail_pen *pen, const hail_shapeset *shapes, uint32_t shap
             draw_row(pen, shape_row(shapes, part), shape_vertices(shapes, part), at);
 }
 
+void hail_draw_set_shape(hail_pen *pen, const hail_shapeset *shapes, uint32_t shape, const hail_draw_pose *at) {
+    if (visible(pen, at, shape_row(shapes, shape)[HAIL_TEMPLATE_RADIUS]))
+        draw_shape(pen, shapes, shape, at);
+}
+
+void hail_draw_convex(hail_pen *pen, const float *row, const hail_draw_pose *at) {
+    if (visible(pen, at, row[HAIL_TEMPLATE_RADIUS]))
+        draw_row(pen, row, row_bits(row + HAIL_TEMPLATE_COUNT), at);
+}
+
 void hail_draw_body_shape(hail_pen *pen, const hail_world *world, const hail_layer *layer, uint32_t index) {
-    const uint32_t shape = layer_words(layer, COLUMN_SHAPE)[index];
     const pose at = pose_of(layer, index);
-    if (visible(pen, &at, shape_row(world->shapes, shape)[HAIL_TEMPLATE_RADIUS]))
-        draw_shape(pen, world->shapes, shape, &at);
+    hail_draw_set_shape(pen, world->shapes, layer_words(layer, COLUMN_SHAPE)[index], &at);
 }
 
 /* ---- What belongs to them ---------------------------------------------------------------------------------------- */

@@ -49,6 +49,31 @@ static void draw_grid(hail_pen *pen, const hail_world *world, uint32_t layer) {
     draw_axis(pen, from, to, cell, (uint32_t)rows, true);
 }
 
+/* The runs of set bits in a row of the raster. */
+static void draw_bits(hail_pen *pen, const hail_grid_layout *grid, const uint32_t *bits, uint32_t row) {
+    const float cell = 1.0f / grid->inverse, top = grid->min_y + (float)row * cell;
+    const uint32_t columns = (uint32_t)grid->last_column + 1, first = row * (uint32_t)grid->stride;
+    for (uint32_t column = 0, begin = 0; column <= columns; column++) {
+        const uint32_t bit = first + column;
+        if (column < columns && (bits[bit / 32] >> bit % 32 & 1u))
+            continue;
+        const float left = grid->min_x + (float)begin * cell, right = grid->min_x + (float)column * cell;
+        if (column > begin && hail_pen_sees(pen, left, top, right, top + cell))
+            hail_pen_box(pen, left, top, right, top + cell);
+        begin = column + 1;
+    }
+}
+
+/* The bit set of the few bodies that many streamed past, of the last rule that had one. */
+static void draw_raster(hail_pen *pen, const hail_world *world) {
+    const hail_raster_view *view = world->own_scratch ? &world->own_scratch->raster.view : NULL;
+    if (!view || !view->bits || !(pen->options->what & HAIL_DRAW_GRID) || pen->options->layers)
+        return;
+    hail_pen_style(pen, HAIL_DRAWN_GRID, HAIL_NO_LAYER, 0);
+    for (uint32_t row = 0; row <= (uint32_t)view->fine.last_row; row++)
+        draw_bits(pen, &view->fine, view->bits, row);
+}
+
 static void draw_contacts(hail_pen *pen, const hail_world *world) {
     const uint32_t what = pen->options->what;
     size_t count = 0;
@@ -67,6 +92,7 @@ hail_status hail_draw_world(const hail_world *world, const hail_draw_options *op
     for (uint32_t layer = 0; layer < HAIL_MAX_LAYERS; layer++)
         if (layer_wanted(&pen, world, layer))
             draw_grid(&pen, world, layer);
+    draw_raster(&pen, world);
     for (uint32_t layer = 0; layer < HAIL_MAX_LAYERS; layer++)
         if (layer_wanted(&pen, world, layer))
             hail_draw_layer(&pen, world, layer);

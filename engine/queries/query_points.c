@@ -1,5 +1,6 @@
 /* engine/queries/query_points.c - hail_query_points and hail_query_boxes: checks their arguments. */
 #include "overlaps.h"
+#include "query_lists.h"
 
 hail_status hail_query_points(const hail_world *world, const hail_points *points, const hail_query_filter *filter,
                               size_t capacity, hail_query_match *matches, uint32_t *counts) {
@@ -32,8 +33,9 @@ static hail_status check_order(hail_error *error, const char *const fields[2], c
     return HAIL_OK;
 }
 
-static hail_status check_boxes(const hail_checks *checks, const hail_box_list *b) {
+hail_status hail_box_list_check(const hail_checks *checks, const hail_box_list *b) {
     static const char *const x[2] = {"boxes->min_x", "boxes->max_x"}, *const y[2] = {"boxes->min_y", "boxes->max_y"};
+    HAIL_REQUIRE(hail_check_count(checks->error, "boxes->count", b->count));
     const hail_needed needed[] = {{x[0], b->min_x}, {y[0], b->min_y}, {x[1], b->max_x}, {y[1], b->max_y}};
     HAIL_REQUIRE(hail_check_needed(checks->error, needed, b->count ? 4 : 0));
     HAIL_REQUIRE(hail_check_coordinates(checks, x[0], b->min_x, b->count));
@@ -60,7 +62,7 @@ hail_status hail_query_boxes(const hail_world *world, const hail_box_list *boxes
                               .max_y = boxes->max_y};
     HAIL_REQUIRE(hail_check_count(context_error(boxes->context), "boxes->count", boxes->count));
     HAIL_REQUIRE(hail_seek_open(&overlaps.seek, &call, &checks));
-    HAIL_REQUIRE(check_boxes(&checks, boxes));
+    HAIL_REQUIRE(hail_box_list_check(&checks, boxes));
     hail_overlaps_run(&overlaps, checks.tasks);
     return HAIL_OK;
 }

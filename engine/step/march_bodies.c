@@ -1,35 +1,44 @@
-/* engine/step/march_bodies.c - sweeps bodies' centres as rays through the map's pixels, a block of bodies at a time. */
+/* engine/step/march_bodies.c - sweeps bodies' centres as rays through the map's pixels: lists the few bodies that may
+ * hit something, block after block, and marches them when there are enough to fill the lanes. */
 #include "march_bodies.h"
 
 #include "stops.h"
 #include "tiles/one_way_rays.h"
 #include "tiles/tile_data.h"
 
-enum { BLOCK = 1024 }; /* bodies at a time */
+enum { BLOCK = 256, RAYS = 1024 }; /* bodies that are looked at, paths that are marched at a time */
 
-/* The paths of those bodies of a block that are near something solid, as rays. */
+/* The paths of bodies that are near something solid, as rays. */
 typedef struct rays {
     uint32_t count;
-    uint32_t index[BLOCK + HAIL_SLACK];
-    float x[BLOCK], y[BLOCK], dx[BLOCK], dy[BLOCK]; /* where they start, and how they go */
-    float end_x[BLOCK], end_y[BLOCK];
-    hail_ray_hit hits[BLOCK];
-    uint32_t found[BLOCK];
-    uint8_t ends_inside[BLOCK]; /* whether the pixel where it is now is solid */
+    uint32_t index[RAYS];
+    float x[RAYS], y[RAYS], dx[RAYS], dy[RAYS]; /* where they start, and how they go */
+    float end_x[RAYS], end_y[RAYS];
+    hail_ray_hit hits[RAYS];
+    uint32_t found[RAYS];
+    uint8_t ends_inside[RAYS]; /* whether the pixel where it is now is solid */
 } rays;
 
-static void list_rays(const hail_static_query *q, const hail_tile_view *view, uint32_t first, uint32_t count, rays *w) {
+/* Lists the bodies of [first, first + count) that may hit something, counted from `first`. */
+static uint32_t list_near(const hail_static_query *q, const hail_tile_view *view, uint32_t first, uint32_t count,
+                          uint32_t list[BLOCK + HAIL_SLACK]) {
     const hail_layer *layer = q->layer;
-    const float *x = layer_floats(layer, COLUMN_X) + first, *y = layer_floats(layer, COLUMN_Y) + first;
     const float *dx = layer_displacement(layer, false), *dy = layer_displacement(layer, true);
-    uint32_t listed = count;
-    w->count = 0;
-    for (uint32_t i = 0; !dx && i < count; i++)
-        w->index[i] = i;
     if (dx)
-        listed = q->world->kernels->near_solid(view, x, y, dx + first, dy + first, count, w->index);
+        return q->world->kernels->near_solid(view, layer_floats(layer, COLUMN_X) + first,
+                                             layer_floats(layer, COLUMN_Y) + first, dx + first, dy + first, count,
+                                             list);
+    for (uint32_t i = 0; i < count; i++)
+        list[i] = i;
+    return count;
+}
+
+/* Adds the paths of a block's bodies that may hit something. */
+static void add_rays(const hail_static_query *q, const hail_tile_view *view, uint32_t first, uint32_t count, rays *w) {
+    uint32_t list[BLOCK + HAIL_SLACK];
+    const uint32_t listed = list_near(q, view, first, count, list);
     for (uint32_t k = 0; k < listed; k++) {
-        const uint32_t i = first + w->index[k], to = w->count;
+        const uint32_t i = first + list[k], to = w->count;
         hail_path path;
         if (!query_wants(q, i) || !query_path(q, i, &path))
             continue;
@@ -110,7 +119,7 @@ static bool contact_of(const hail_static_query *q, const rays *w, uint32_t i, ha
 
 /* Adds the bodies whose rays hit nothing, but that are in a solid pixel now. Returns how many hits there are. */
 static uint32_t add_hits_at_end(const hail_static_query *q, rays *w, uint32_t found) {
-    bool hit[BLOCK] = {false};
+    bool hit[RAYS] = {false};
     for (uint32_t k = 0; k < found; k++)
         hit[w->found[k]] = true;
     for (uint32_t i = 0; i < w->count; i++)
@@ -137,7 +146,7 @@ static uint32_t pass_one_way(const hail_ray_passes *p, rays *w, uint32_t found) 
 static uint32_t add_ends_short(const hail_static_query *q, const hail_ray_passes *p, rays *w, uint32_t found) {
     static const float out_x[5] = {0.0f, -1.0f, 0.0f, 1.0f, 0.0f}, out_y[5] = {0.0f, 0.0f, -1.0f, 0.0f, 1.0f};
     hail_tile_view ordinary = p->job->view;
-    bool hit[BLOCK] = {false};
+    bool hit[RAYS] = {false};
     hail_one_way side;
     for (uint32_t k = 0; k < found; k++)
         hit[w->found[k]] = true;
@@ -154,30 +163,42 @@ static uint32_t add_ends_short(const hail_static_query *q, const hail_ray_passes
     return found;
 }
 
-void hail_march_bodies(hail_static_query *q) {
-    rays w;
+/* Marches what is listed; false ends the query. */
+static bool march_rays(hail_static_query *q, const hail_tile_view *view, rays *w) {
     const hail_kernels *kernels = q->world->kernels;
-    const hail_march_job job = {.view = hail_tilemap_view(q->world->rules.map, q->layer->tiles.kinds),
-                                .x = w.x,
-                                .y = w.y,
-                                .dx = w.dx,
-                                .dy = w.dy,
-                                .rows = (uint32_t *)(void *)w.hits,
-                                .found = w.found};
+    const hail_march_job job = {.view = *view,
+                                .x = w->x,
+                                .y = w->y,
+                                .dx = w->dx,
+                                .dy = w->dy,
+                                .rows = (uint32_t *)(void *)w->hits,
+                                .found = w->found};
+    uint32_t found = kernels->march(&job, 0, w->count);
+    kernels->solid_points(view, w->end_x, w->end_y, w->count, w->ends_inside);
     const hail_ray_passes passes = hail_ray_passes_of(q->world->rules.map, &job, false);
-    for (uint32_t first = 0; first < q->layer->active; first += BLOCK) {
-        const uint32_t left = q->layer->active - first;
-        list_rays(q, &job.view, first, left < BLOCK ? left : BLOCK, &w);
-        uint32_t found = kernels->march(&job, 0, w.count);
-        kernels->solid_points(&job.view, w.end_x, w.end_y, w.count, w.ends_inside);
-        if (passes.any) {
-            found = pass_one_way(&passes, &w, found);
-            found = add_ends_short(q, &passes, &w, found);
-        }
-        found = add_hits_at_end(q, &w, found);
-        hail_contact contact;
-        for (uint32_t k = 0; k < found; k++)
-            if (contact_of(q, &w, w.found[k], &contact) && !hail_static_query_add(q, w.index[w.found[k]], 0, &contact))
-                return;
+    if (passes.any) {
+        found = pass_one_way(&passes, w, found);
+        found = add_ends_short(q, &passes, w, found);
     }
+    found = add_hits_at_end(q, w, found);
+    w->count = 0;
+    hail_contact contact;
+    for (uint32_t k = 0; k < found; k++)
+        if (contact_of(q, w, w->found[k], &contact) && !hail_static_query_add(q, w->index[w->found[k]], 0, &contact))
+            return false;
+    return true;
+}
+
+void hail_march_bodies(hail_static_query *q) {
+    const hail_tile_view view = hail_tilemap_view(q->world->rules.map, q->layer->tiles.kinds);
+    const uint32_t count = q->layer->active;
+    rays w;
+    w.count = 0;
+    for (uint32_t first = 0; first < count; first += BLOCK) {
+        add_rays(q, &view, first, count - first < BLOCK ? count - first : BLOCK, &w);
+        if (w.count > RAYS - BLOCK && !march_rays(q, &view, &w))
+            return;
+    }
+    if (w.count)
+        march_rays(q, &view, &w);
 }

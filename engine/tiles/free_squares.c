@@ -8,24 +8,13 @@
 #include <string.h>
 
 #include "compiler.h"
-#include "tile_data.h"
+#include "known_cells.h"
+#include "tile_windows.h"
 
 enum { QUADRANTS = 4 };   /* bit 0: to the right, bit 1: down */
 enum { READ_BEYOND = 2 }; /* bytes that gathers read past the last */
 
-uint32_t hail_free_squares_blocks(const hail_tilemap *map) { return (map->stride + 7) / 8; }
-
-/* Where a row begins, and where a column lies within it. */
-static inline uint16_t *row_at(const hail_tilemap *map, uint32_t row) {
-    return (uint16_t *)map->known.data + (size_t)(row >> 2) * hail_free_squares_blocks(map) * 32 + (row & 3) * 8;
-}
-static inline size_t in_row(uint32_t column) { return (size_t)(column >> 3) * 32 + (column & 7); }
-
-static inline uint16_t *known_at(const hail_tilemap *map, uint32_t column, uint32_t row) {
-    return row_at(map, row) + in_row(column);
-}
-
-static inline bool is_empty(uint16_t known) { return known & HAIL_FIELD_FAR; }
+uint32_t hail_free_squares_blocks(const hail_tilemap *map) { return known_blocks(map); }
 
 /* A cell's square in one quadrant; 0 if the cell is not empty. */
 static inline uint32_t square_of(uint16_t known, uint32_t quadrant) {
@@ -116,6 +105,7 @@ void hail_free_squares_update(hail_tilemap *map, uint32_t column, uint32_t row, 
     for (uint32_t r = row; r < row + rows; r++)
         for (uint32_t c = column; c < column + columns; c++)
             update_known(map, c, r);
+    hail_tile_windows_update(map, column, row, columns, rows);
     for (uint32_t quadrant = 0; quadrant < QUADRANTS; quadrant++) {
         const window w = behind(map, column + 1, row + 1, columns, rows, HAIL_FIELD_FAR - 1, quadrant);
         measure(map, &w);
@@ -124,7 +114,7 @@ void hail_free_squares_update(hail_tilemap *map, uint32_t column, uint32_t row, 
 
 bool hail_free_squares_create(hail_tilemap *map) {
     const size_t blocks = (size_t)hail_free_squares_blocks(map) * ((map->options.rows + 2 + 3) / 4);
-    if (!hail_state_grow(&map->heap, &map->known, blocks * 64 + READ_BEYOND))
+    if (!hail_state_grow(&map->heap, &map->known, blocks * 64 + READ_BEYOND) || !hail_tile_windows_create(map))
         return false;
     hail_free_squares_update(map, 0, 0, map->options.columns, map->options.rows);
     return true;
@@ -177,6 +167,7 @@ static void fetch_around(const hail_tilemap *map, uint32_t column, uint32_t row)
 void hail_free_squares_filled(hail_tilemap *map, uint32_t column, uint32_t row) {
     fetch_around(map, column + 1, row + 1);
     update_known(map, column, row);
+    hail_tile_windows_filled(map, column, row);
     for (uint32_t quadrant = 0; quadrant < QUADRANTS; quadrant++)
         for (uint32_t ring = 1; ring < HAIL_FIELD_FAR; ring++) {
             const window w = behind(map, column + 1, row + 1, 1, 1, ring, quadrant);
@@ -188,6 +179,7 @@ void hail_free_squares_filled(hail_tilemap *map, uint32_t column, uint32_t row) 
 void hail_free_squares_emptied(hail_tilemap *map, uint32_t column, uint32_t row) {
     fetch_around(map, column + 1, row + 1);
     update_known(map, column, row);
+    hail_tile_windows_update(map, column, row, 1, 1);
     for (uint32_t quadrant = 0; quadrant < QUADRANTS; quadrant++) {
         uint32_t ring = 1;
         for (; ring < HAIL_FIELD_FAR; ring++) {

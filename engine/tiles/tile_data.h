@@ -32,7 +32,7 @@ struct hail_tilemap {
     const hail_tileset *set;
     hail_tilemap_options options;
     uint32_t width, height, stride;                       /* stride: cells per row, border included */
-    hail_buffer cells, known;                             /* as in hail_tile_view */
+    hail_buffer cells, known, windows;                    /* as in hail_tile_view */
     uint32_t palette[HAIL_KNOWN_RARE + 1], palette_count; /* the first cell words that were set; 0 is the border's */
     uint16_t palette_hash[PALETTE_HASH];                  /* indices into the palette, by hash; 0: none */
     hail_masks own;

@@ -59,7 +59,7 @@ void hail_tilemap_destroy(hail_tilemap *map) {
         return;
     hail_heap heap = map->heap;
     hail_masks_free(&heap, &map->own);
-    const hail_buffer buffers[] = {map->cells, map->known, map->free};
+    const hail_buffer buffers[] = {map->cells, map->known, map->windows, map->free};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         hail_state_free(&heap, buffers[i].data, buffers[i].bytes);
     hail_state_free(&heap, map, sizeof *map);
@@ -84,6 +84,7 @@ hail_tile_view hail_tilemap_view(const hail_tilemap *map, uint32_t kinds) {
     return (hail_tile_view){.known = map->known.data,
                             .blocks = hail_free_squares_blocks(map),
                             .palette = map->palette,
+                            .windows = map->windows.data,
                             .cells = map->cells.data,
                             .fields = map->set->masks.fields.data,
                             .own_fields = map->own.fields.data,

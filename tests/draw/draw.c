@@ -311,6 +311,76 @@ Test(draw, rays_end_at_what_they_hit) {
     hail_world_destroy(world);
 }
 
+/* The bits cover what the few bodies reach, and little more. */
+Test(draw, the_bitmap_that_many_bodies_stream_past) {
+    make_world();
+    float x[20], y[20];
+    hail_shape crate_shape;
+    for (int i = 0; i < 20; i++)
+        x[i] = 100.0f + 200.0f * (float)i, y[i] = 50.0f;
+    cr_assert_eq(hail_shape_box(hail_world_shapes(world), 4.0f, 3.0f, 0.5f, &crate_shape), HAIL_OK);
+    cr_assert_eq(hail_spawn(world, 1, &crate_shape, &(hail_spawn_columns){.x = x, .y = y}, 20, NULL), HAIL_OK);
+    hail_rule_set(world, 0, 1, HAIL_PAIRS);
+    cr_assert_eq(hail_step(world, 0, NULL, NULL), HAIL_OK);
+    draw(world, HAIL_DRAW_GRID);
+    cr_assert_gt(seen.boxes[HAIL_DRAWN_GRID], 0);
+    cr_assert_gt(seen.pixels, 20 * 48.0f); /* a crate's 8 x 6 px, and the dots' radius around it */
+    cr_assert_lt(seen.pixels, 20 * 2000.0f);
+    hail_draw_options options = ask(HAIL_DRAW_GRID);
+    options.layers = HAIL_LAYER(0);
+    cr_assert_eq(hail_draw_world(world, &options), HAIL_OK);
+    cr_assert_eq(seen.boxes[HAIL_DRAWN_GRID], 0);
+    cr_assert_eq(hail_reserve(world, 0, 100000, 100000), HAIL_OK);
+    draw(world, HAIL_DRAW_GRID); /* it may be gone, but nothing else is shown */
+    hail_world_destroy(world);
+}
+
+Test(draw, shapes_and_casts_that_a_query_asked_with) {
+    make_world();
+    hail_convex disc;
+    const float x[] = {100, 3000}, y[] = {100, 300}, dx[] = {0, 10}, dy[] = {-60, 0};
+    hail_query_hit hits[2];
+    cr_assert_eq(hail_convex_circle(5.0f, &disc), HAIL_OK);
+    hail_shape_list list = {.convexes = &disc, .shape_count = 1, .bodies = {.x = x, .y = y, .count = 2}};
+    hail_draw_options options = ask(0);
+    cr_assert_eq(hail_draw_query_shapes(world, &list, NULL, &options), HAIL_OK);
+    cr_assert_eq(seen.discs[HAIL_DRAWN_RAY], 2);
+    cr_assert_eq(seen.lines[HAIL_DRAWN_RAY], 0);
+    list.bodies.dx = dx, list.bodies.dy = dy;
+    cr_assert_eq(hail_query_prepare(world, 0), HAIL_OK);
+    cr_assert_eq(hail_query_casts(world, &list, NULL, 1, hits, NULL), HAIL_OK);
+    options = ask(0);
+    options.max_x = 1000, options.max_y = 400; /* the second one is not visible */
+    cr_assert_eq(hail_draw_query_shapes(world, &list, hits, &options), HAIL_OK);
+    cr_assert_eq(seen.discs[HAIL_DRAWN_RAY], 2);
+    cr_assert_eq(seen.lines[HAIL_DRAWN_RAY], 1);
+    cr_assert_float_eq(seen.line[3], 64.0f, 1e-3f); /* the crate ends at y = 59 */
+    cr_assert_eq(seen.discs[HAIL_DRAWN_HIT], 1);
+    list.shape_count = 0;
+    cr_assert_eq(hail_draw_query_shapes(world, &list, hits, &options), HAIL_BAD_ARGUMENT);
+    hail_world_destroy(world);
+}
+
+Test(draw, boxes_and_the_nearest_that_a_query_found) {
+    make_world();
+    const float min[] = {10, 500}, max[] = {20, 600}, x[] = {100, 5000}, y[] = {70, 390};
+    const hail_box_list boxes = {.min_x = min, .min_y = min, .max_x = max, .max_y = max, .count = 2};
+    hail_draw_options options = ask(0);
+    options.max_x = 100, options.max_y = 100;
+    cr_assert_eq(hail_draw_query_boxes(&boxes, &options), HAIL_OK);
+    cr_assert_eq(seen.lines[HAIL_DRAWN_RAY], 4);
+    const hail_points points = {.x = x, .y = y, .count = 2};
+    const hail_query_near near = {.radius = 60};
+    hail_query_hit hits[6];
+    cr_assert_eq(hail_query_prepare(world, 0), HAIL_OK);
+    cr_assert_eq(hail_query_nearest(world, &points, &near, NULL, 3, hits, NULL), HAIL_OK);
+    options = ask(0);
+    cr_assert_eq(hail_draw_query_nearest(&points, hits, 3, &options), HAIL_OK);
+    cr_assert_eq(seen.lines[HAIL_DRAWN_RAY], 3); /* none of the second point */
+    cr_assert_eq(seen.discs[HAIL_DRAWN_HIT], 3);
+    hail_world_destroy(world);
+}
+
 Test(draw, bad_options_draw_nothing) {
     make_world();
     hail_error error = {0};

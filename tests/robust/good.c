@@ -208,6 +208,19 @@ GOOD(hail_draw_bodies, f.world, ARRAY(hail_handle_list, {.handles = f.handles, .
 GOOD(hail_draw_contacts, contacts(), FEW, draw_options())
 GOOD(hail_draw_rays, query_rays(),
      ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), draw_options())
+GOOD(hail_draw_query_shapes, f.world, query_casts(),
+     ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), draw_options())
+GOOD(hail_draw_query_boxes,
+     ARRAY(hail_box_list, {.context = f.context,
+                           .min_x = xs(),
+                           .min_y = ys(),
+                           .max_x = FLOATS(9, 20, 50, 60, 90),
+                           .max_y = FLOATS(8, 12, 26, 60, 90),
+                           .count = FEW}),
+     draw_options())
+GOOD(hail_draw_query_nearest, points(),
+     ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), 1,
+     draw_options())
 GOOD(hail_draw_tiles, f.map, draw_options())
 GOOD(hail_draw_sectors, f.sectors, draw_options())
 

@@ -174,7 +174,7 @@ Test(tile_memory, sizes) {
     hail_tilemap_options options = {.context = allocator_context(allocator, NULL), .columns = 1024, .rows = 1024};
     const size_t before = p.bytes;
     cr_assert_eq(hail_tilemap_create(set, &options, &map), HAIL_OK);
-    cr_assert_leq(p.bytes - before, ((size_t)6 << 20) + 100000, "%zu bytes", p.bytes - before);
+    cr_assert_leq(p.bytes - before, ((size_t)13 << 19) + 100000, "%zu bytes", p.bytes - before);
     hail_tilemap_destroy(map);
     cr_assert_eq(p.bytes, before);
     options.columns = options.rows = 32766; /* the most cells allowed */

@@ -13,7 +13,8 @@
  *
  * Calls change nothing, keep nothing and allocate nothing; they use up to 24 KB of stack. They check all arguments
  * before they draw. They answer HAIL_OK, or HAIL_BAD_ARGUMENT, HAIL_NOT_FINITE, HAIL_OUT_OF_RANGE (a number in the
- * options); then nothing was drawn. The error of options->context describes a failure.
+ * options); then nothing was drawn. Those that draw queries check their lists as the queries do, and describe what is
+ * wrong with them in the error of the list's context. The error of options->context describes a failure.
  *
  * Inside the step's callback (hail_contacts_fn) all of them may be called. A renderer's callbacks must not change what
  * is drawn. Threads: as long as nobody changes what they draw, several threads may draw at once. */
@@ -39,17 +40,17 @@ typedef enum hail_draw_meaning {
     HAIL_DRAWN_VELOCITY,    /* a line from a body's position to where it is in options->ahead seconds */
     HAIL_DRAWN_HANDLE,      /* text: a body's slot */
     HAIL_DRAWN_BOUNDS,      /* the world's bounds */
-    HAIL_DRAWN_GRID,        /* lines of the grid that a layer's bodies were sorted into last */
-    HAIL_DRAWN_CONTACT,     /* a point of a contact */
-    HAIL_DRAWN_GRAZE,       /* the point of a graze */
-    HAIL_DRAWN_NORMAL,      /* a line from a contact's point along its normal, or out of a surface that a ray hits */
-    HAIL_DRAWN_TILE,        /* solid pixels of a tile map */
-    HAIL_DRAWN_CELL,        /* a line between cells of a tile map */
-    HAIL_DRAWN_WALL,        /* a wall that stops */
-    HAIL_DRAWN_PORTAL,      /* a wall that does not */
-    HAIL_DRAWN_RAY,         /* a ray, up to what it hits */
-    HAIL_DRAWN_HIT,         /* the point that a ray hits */
-    HAIL_DRAWN_COUNT        /* the number of meanings; never drawn */
+    HAIL_DRAWN_GRID,    /* lines of the grid that a layer's bodies were sorted into last; boxes: see HAIL_DRAW_GRID */
+    HAIL_DRAWN_CONTACT, /* a point of a contact */
+    HAIL_DRAWN_GRAZE,   /* the point of a graze */
+    HAIL_DRAWN_NORMAL,  /* a line from a contact's point along its normal, or out of a surface that a ray hits */
+    HAIL_DRAWN_TILE,    /* solid pixels of a tile map */
+    HAIL_DRAWN_CELL,    /* a line between cells of a tile map */
+    HAIL_DRAWN_WALL,    /* a wall that stops */
+    HAIL_DRAWN_PORTAL,  /* a wall that does not */
+    HAIL_DRAWN_RAY,     /* a ray, up to what it hits; what else a query asks with */
+    HAIL_DRAWN_HIT,     /* the point that a query hits, or the nearest one that it found */
+    HAIL_DRAWN_COUNT    /* the number of meanings; never drawn */
 } hail_draw_meaning;
 
 typedef struct hail_draw_style {
@@ -131,7 +132,10 @@ enum {
     HAIL_DRAW_VELOCITIES = 1 << 2, /* of active bodies */
     HAIL_DRAW_HANDLES = 1 << 3,    /* the slots of active bodies, as text */
     HAIL_DRAW_BOUNDS = 1 << 4,
-    HAIL_DRAW_GRID = 1 << 5,     /* of each layer that a rule sorted into one, in the last step that did */
+    /* Of each layer that a rule sorted into one, in the last step that did. Also the occupancy bitmap of the last rule
+     * that had one, as boxes of no layer, unless `layers` leaves some out: where bodies are that many others streamed
+     * past. Worlds that share a scratch show none of these. */
+    HAIL_DRAW_GRID = 1 << 5,
     HAIL_DRAW_CONTACTS = 1 << 6, /* points of those that hail_contacts lists (kept_contacts) */
     HAIL_DRAW_NORMALS = 1 << 7,  /* of these */
     HAIL_DRAW_TILES = 1 << 8,    /* of the world's map, see hail_draw_tiles */
@@ -186,6 +190,23 @@ HAIL_API hail_status hail_draw_contacts(const hail_contact *contacts, size_t cou
  *   hits  rays->count of them, from hail_query_rays with capacity 1; NULL: the rays are drawn at full length */
 HAIL_API hail_status hail_draw_rays(const hail_ray_list *rays, const hail_query_hit *hits,
                                     const hail_draw_options *options);
+
+/* Draws the shapes that hail_query_shapes or hail_query_casts asked with, as HAIL_DRAWN_RAY. A shape with a
+ * displacement is drawn where it starts and where it first hits, or ends, with a line between.
+ *
+ *   shapes  as for these calls, with their errors. Without bodies.dx nothing moves
+ *   hits    one for each body, from hail_query_casts with capacity 1; NULL: shapes go all the way */
+HAIL_API hail_status hail_draw_query_shapes(const hail_world *world, const hail_shape_list *shapes,
+                                            const hail_query_hit *hits, const hail_draw_options *options);
+
+/* Draws the boxes that hail_query_boxes asked with, as HAIL_DRAWN_RAY. */
+HAIL_API hail_status hail_draw_query_boxes(const hail_box_list *boxes, const hail_draw_options *options);
+
+/* Draws what hail_query_nearest found: lines from each point to the nearest points of its bodies.
+ *
+ *   hits  points->count * capacity of them, as that call wrote them */
+HAIL_API hail_status hail_draw_query_nearest(const hail_points *points, const hail_query_hit *hits, size_t capacity,
+                                             const hail_draw_options *options);
 
 /* Draws a map's solid pixels, as boxes: runs of full cells, and in other cells runs of pixels. What is outside the map
  * is not drawn, even if it is solid. Time: of the visible cells. */

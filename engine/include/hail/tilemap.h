@@ -165,8 +165,8 @@ typedef struct hail_tilemap_size {
     size_t bytes;                     /* of the caller's allocator */
 } hail_tilemap_size;
 
-/* Makes a map of empty cells. It keeps a pointer to the set, which must outlive it. On failure *map is NULL. Memory: 6
- * bytes a cell, and one mask for every cell with edited pixels. */
+/* Makes a map of empty cells. It keeps a pointer to the set, which must outlive it. On failure *map is NULL. Memory:
+ * 6.5 bytes a cell, and one mask for every cell with edited pixels. */
 HAIL_API hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_options *options,
                                          hail_tilemap **map);
 

@@ -31,32 +31,52 @@ void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const
     }
 }
 
+/* What near_solid knows of an axis: the corner of the border, seen from either end of a path, and cells a px. */
+typedef struct vaxis {
+    vf low, high, inverse, cells;
+} vaxis;
+
+static LANES_INLINE vaxis axis_of(float corner, uint32_t cells, uint32_t size) {
+    const float cell = (float)size, side = (float)(cells * size);
+    const float margin = (fabsf(corner) + side) * HAIL_NEAR_SOLID_MARGIN;
+    return (vaxis){vf_set1(corner + margin - cell), vf_set1(corner - margin - cell), vf_set1(1.0f / cell),
+                   vf_set1((float)cells + 2.0f)};
+}
+
+/* The cells, in floats, at either end of the path that ends at `at`. */
+typedef struct vspan {
+    vf low, high;
+} vspan;
+
+static LANES_INLINE vspan axis_span(const vaxis *a, vf at, vf d) {
+    const vf from = vf_sub(at, d);
+    return (vspan){vf_mul(vf_sub(vf_min(from, at), a->low), a->inverse),
+                   vf_mul(vf_sub(vf_max(from, at), a->high), a->inverse)};
+}
+
 uint32_t HAIL_KERNEL(near_solid)(const hail_tile_view *view, const float *x, const float *y, const float *dx,
                                  const float *dy, uint32_t count, uint32_t *near_list) {
-    const vtiles m = tiles_of(view);
-    const vf zero = vf_set1(0.0f), wide = vf_set1((float)(view->columns * view->width)),
-             high = vf_set1((float)(view->rows * view->height));
-    const vf far_x = vf_mul(m.width, vf_set1(HAIL_NEAR_SOLID_SHARE)),
-             far_y = vf_mul(m.height, vf_set1(HAIL_NEAR_SOLID_SHARE));
+    const vaxis across = axis_of(view->x, view->columns, view->width),
+                down = axis_of(view->y, view->rows, view->height);
+    const vi pitch = vi_set1((int32_t)(view->columns + 2 + 7) / 8), one = vi_set1(1), zero = vi_set1(0);
+    const uint32_t *const windows = view->windows;
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vf at_x = vf_sub(vf_load_n(x + i, n), vf_set1(view->x)),
-                 at_y = vf_sub(vf_load_n(y + i, n), vf_set1(view->y));
-        const vm inside =
-            vm_and(vm_and(vf_ge(at_x, zero), vf_lt(at_x, wide)), vm_and(vf_ge(at_y, zero), vf_lt(at_y, high)));
-        const vm near = vm_and(vf_le(vf_abs(vf_load_n(dx + i, n)), far_x), vf_le(vf_abs(vf_load_n(dy + i, n)), far_y));
-        const vpixel at = tiles_pixel(&m, vi_to_float(vf_truncate(vf_select(inside, at_x, zero))),
-                                      vi_to_float(vf_truncate(vf_select(inside, at_y, zero))));
-        uint32_t known_at[HAIL_LANES];
-        vi_store(known_at, tiles_known(&m, &at));
-        /* Tests that the square towards the path's start is 2 or more cells wide. */
-        const vi back = tiles_shift(vf_lt(vf_load_n(dx + i, n), zero), vf_lt(vf_load_n(dy + i, n), zero));
-        const vi known = vi_pick_halves(view->known, known_at), last = vi_set1(HAIL_FIELD_FAR);
-        const vi square = vi_and(vi_shift_right_by(known, back), last);
-        const vm tiled = vi_eq(vi_and(known, last), vi_set1(0));
-        const vm calm = vm_and(vm_and(inside, near), vm_and_not(vi_gt(square, vi_set1(1)), tiled));
-        const unsigned bits = vm_bits(vm_and_not(vm_first(n), calm));
+        const vspan sx = axis_span(&across, vf_load_n(x + i, n), vf_load_n(dx + i, n)),
+                    sy = axis_span(&down, vf_load_n(y + i, n), vf_load_n(dy + i, n));
+        const vm inside = vm_and(vf_ge(vf_min(sx.low, sy.low), vf_set1(0.0f)),
+                                 vm_and(vf_lt(sx.high, across.cells), vf_lt(sy.high, down.cells)));
+        const vi column = vi_select(inside, vf_truncate(sx.low), zero),
+                 row = vi_select(inside, vf_truncate(sy.low), zero);
+        const vi wide = vi_sub(vf_truncate(sx.high), column), high = vi_sub(vf_truncate(sy.high), row);
+        const vi word = vi_gather(windows, vi_add(vi_mul(row, pitch), vi_shift_right(column, 3)));
+        const vi window = vi_add(vi_shift_left(vi_and(column, vi_set1(7)), 2), vi_add(wide, vi_add(high, high)));
+        const vm empty = vi_eq(vi_and(vi_shift_right_by(word, vi_and(window, vi_set1(31))), one), zero);
+        const vm fits = vm_and_not(inside, vi_gt(vi_or(wide, high), one));
+        const unsigned bits = ~vm_bits(vm_and(fits, empty)) & HAIL_ALL_LANES >> (HAIL_LANES - n);
+        if (!bits)
+            continue;
         vi_compress_store(near_list + listed, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
         listed += vm_count_bits(bits);
     }

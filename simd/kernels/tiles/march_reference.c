@@ -44,38 +44,46 @@ void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const
         solid[i] = pixel_solid(view, (int32_t)floorf(number(x[i] - view->x)), (int32_t)floorf(number(y[i] - view->y)));
 }
 
-/* Whether a cell and the three next to it on one side (to_x, to_y) are empty. Outside the map no cell is. */
-static bool clear_around(const hail_tile_view *view, int32_t column, int32_t row, int32_t to_x, int32_t to_y) {
-    for (int32_t r = row + (to_y < 0 ? -1 : 0); r <= row + (to_y > 0 ? 1 : 0); r++)
-        for (int32_t c = column + (to_x < 0 ? -1 : 0); c <= column + (to_x > 0 ? 1 : 0); c++) {
-            if (r < 0 || c < 0 || r >= (int32_t)view->rows || c >= (int32_t)view->columns)
+/* Whether a cell has no solid pixel, of any kind; counted from the border, which is not empty. */
+static bool cell_empty(const hail_tile_view *view, uint32_t column, uint32_t row) {
+    if (column < 1 || row < 1 || column > view->columns || row > view->rows)
+        return false;
+    hail_tile_view all = *view;
+    all.kinds = UINT32_MAX;
+    for (uint32_t y = (row - 1) * view->height; y < row * view->height; y++)
+        for (uint32_t x = (column - 1) * view->width; x < column * view->width; x++)
+            if (pixel_solid(&all, (int32_t)x, (int32_t)y))
                 return false;
-            const int32_t width = (int32_t)view->width, height = (int32_t)view->height;
-            if (!(word_at(view, c * width, r * height) & (HAIL_CELL_NUMBER | HAIL_CELL_OWN)))
-                continue; /* an empty cell */
-            hail_tile_view all = *view;
-            all.kinds = UINT32_MAX;
-            for (int32_t y = r * height; y < (r + 1) * height; y++)
-                for (int32_t x = c * width; x < (c + 1) * width; x++)
-                    if (pixel_solid(&all, x, y))
-                        return false;
-        }
+    return true;
+}
+
+/* The first and the last cell, from the border, at which a path from at - d to `at` may be; false: beyond the border.
+ */
+static bool path_cells(float at, float d, float corner, uint32_t cells, uint32_t size, uint32_t *first,
+                       uint32_t *last) {
+    const float cell = (float)size, margin = (fabsf(corner) + (float)(cells * size)) * HAIL_NEAR_SOLID_MARGIN;
+    const float start = at - d, inverse = 1.0f / cell;
+    const float low = ((start < at ? start : at) - (corner + margin - cell)) * inverse,
+                high = ((start > at ? start : at) - (corner - margin - cell)) * inverse;
+    if (!(low >= 0.0f && high < (float)cells + 2.0f))
+        return false;
+    *first = (uint32_t)low;
+    *last = (uint32_t)high;
     return true;
 }
 
 uint32_t HAIL_KERNEL(near_solid)(const hail_tile_view *view, const float *x, const float *y, const float *dx,
                                  const float *dy, uint32_t count, uint32_t *near_list) {
-    const float width = (float)view->width, height = (float)view->height;
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const float at_x = x[i] - view->x, at_y = y[i] - view->y;
-        const bool inside =
-            at_x >= 0.0f && at_y >= 0.0f && at_x < (float)view->columns * width && at_y < (float)view->rows * height;
-        const bool near =
-            fabsf(dx[i]) <= width * HAIL_NEAR_SOLID_SHARE && fabsf(dy[i]) <= height * HAIL_NEAR_SOLID_SHARE;
-        if (!inside || !near ||
-            !clear_around(view, (int32_t)at_x / (int32_t)view->width, (int32_t)at_y / (int32_t)view->height,
-                          dx[i] < 0.0f ? 1 : -1, dy[i] < 0.0f ? 1 : -1))
+        uint32_t left, right, top, bottom;
+        bool empty = path_cells(x[i], dx[i], view->x, view->columns, view->width, &left, &right) &&
+                     path_cells(y[i], dy[i], view->y, view->rows, view->height, &top, &bottom) && right - left <= 1 &&
+                     bottom - top <= 1;
+        for (uint32_t r = top; empty && r <= bottom; r++)
+            for (uint32_t c = left; empty && c <= right; c++)
+                empty = cell_empty(view, c, r);
+        if (!empty)
             near_list[listed++] = i;
     }
     return listed;

@@ -16,8 +16,9 @@ enum {
     HAIL_CELL_KIND_SHIFT = 24, /* 5 bits */
     HAIL_CELL_DIAGONAL = 0x20000000,
     HAIL_CELL_FLIP_Y = 0x40000000,
-    HAIL_FIELD_FAR = 15,    /* px or cells: the widest square that is stored */
-    HAIL_KNOWN_RARE = 0x3ff /* instead of a place in the palette */
+    HAIL_FIELD_FAR = 15,     /* px or cells: the widest square that is stored */
+    HAIL_KNOWN_RARE = 0x3ff, /* instead of a place in the palette */
+    HAIL_WINDOW_BITS = 4     /* of a cell in `windows` */
 };
 #define HAIL_CELL_FLAGS UINT32_C(0xe0000000) /* the two above, and the highest bit: flipped in x */
 
@@ -29,6 +30,10 @@ typedef struct hail_tile_view {
     const uint16_t *known;
     uint32_t blocks; /* in a row of them */
     const uint32_t *palette;
+    /* By cell, border included, 8 to a word, rows in whole words: a bit for each window of cells of which the cell is
+     * the upper left one, 1 or 2 (+ 1) columns wide and 1 or 2 (+ 2) rows high. The bit is set if not all of them are
+     * empty; the border is not. */
+    const uint32_t *windows;
     /* Words, row by row, border included. */
     const uint32_t *cells;
     /* By tile and pixel: four such widths of squares of open pixels, as if everything beyond the tile were open; 0: the
@@ -49,12 +54,12 @@ typedef struct hail_tile_view {
 typedef void hail_solid_points_fn(const hail_tile_view *view, const float *x, const float *y, size_t count,
                                   uint8_t *solid);
 
-/* A body that moves by less than this share of a cell's width and height comes from its own cell or one next to it. It
- * is less than 1 because a path's start is rounded. */
-#define HAIL_NEAR_SOLID_SHARE 0.99f
+/* Px for each px of the map's corner and sides: how far around a path cells are looked at. It is 16 times the rounding
+ * of a coordinate: that of a path's start, of its length, and of what is computed here. */
+#define HAIL_NEAR_SOLID_MARGIN 0x1p-20f
 
-/* Lists the bodies whose path from (x - dx, y - dy) to (x, y) may touch something solid (slack). Leaves out those that
- * moved less than a cell and end in an empty cell whose three neighbours towards their start are empty too. */
+/* Lists the bodies whose path from (x - dx, y - dy) to (x, y) may touch something solid (slack). Leaves out those
+ * around whose path a rectangle lies in at most 2 x 2 cells, which are all empty. */
 typedef uint32_t hail_near_solid_fn(const hail_tile_view *view, const float *x, const float *y, const float *dx,
                                     const float *dy, uint32_t count, uint32_t *near);
 

@@ -1,0 +1,119 @@
+/* engine/draw/draw_queries.c - draws what queries ask with: shapes, and where they go; boxes; the way to the nearest.
+ */
+#include "draw_bodies.h"
+#include "queries/query_lists.h"
+#include "queries/shape_list.h"
+
+/* list: what is drawn; context: that of the list, whose error the checks describe. */
+static hail_status open_checks(hail_checks *checks, const hail_draw_options *options, const hail_needed *list,
+                               const hail_context *context) {
+    if (!options)
+        return hail_fail_null(context_error(context), "options");
+    HAIL_REQUIRE(hail_draw_check(options));
+    if (!list->pointer)
+        return hail_fail_null(context_error(options->context), list->field);
+    *checks = (hail_checks){.kernels = hail_kernels_default(), .error = context_error(context)};
+    return HAIL_OK;
+}
+
+static void draw_point(hail_pen *pen, const hail_query_hit *hit) {
+    if (hit->kind && hail_pen_sees(pen, hit->x, hit->y, hit->x, hit->y))
+        hail_pen_disc(pen, hit->x, hit->y, 0.0f, NULL);
+}
+
+static void draw_line(hail_pen *pen, float x1, float y1, float x2, float y2) {
+    const float min_x = x1 < x2 ? x1 : x2, min_y = y1 < y2 ? y1 : y2;
+    if (hail_pen_sees(pen, min_x, min_y, x1 + x2 - min_x, y1 + y2 - min_y))
+        hail_pen_line(pen, x1, y1, x2, y2);
+}
+
+/* ---- Shapes ------------------------------------------------------------------------------------------------------ */
+
+/* How much of its way a shape goes: 0 if it has none. */
+static float way_of(const hail_bodies *bodies, const hail_query_hit *hits, size_t i) {
+    if (!bodies->dx)
+        return 0.0f;
+    return hits && hits[i].kind ? hits[i].t : 1.0f;
+}
+
+static void draw_shape(hail_pen *pen, const hail_world *world, const hail_shape_list *list, size_t i, float t) {
+    const hail_bodies *b = &list->bodies;
+    const uint32_t shape = b->shape ? b->shape[i] : 0;
+    const hail_draw_pose at = {.x = b->x[i] + (t > 0.0f ? t * b->dx[i] : 0.0f),
+                               .y = b->y[i] + (t > 0.0f ? t * b->dy[i] : 0.0f),
+                               .cos = b->cos ? b->cos[i] : 1.0f,
+                               .sin = b->cos ? b->sin[i] : 0.0f,
+                               .scale = b->scale ? b->scale[i] : 1.0f};
+    if (list->shapes)
+        hail_draw_set_shape(pen, world->shapes, list->shapes[shape].id, &at);
+    else
+        hail_draw_convex(pen, list->convexes[shape].words, &at);
+}
+
+hail_status hail_draw_query_shapes(const hail_world *world, const hail_shape_list *shapes, const hail_query_hit *hits,
+                                   const hail_draw_options *options) {
+    hail_checks checks = {.error = NULL};
+    const hail_needed list = {"shapes", shapes};
+    HAIL_REQUIRE(open_checks(&checks, options, &list, shapes ? shapes->context : NULL));
+    if (!world)
+        return hail_fail_null(checks.error, "world");
+    HAIL_REQUIRE(hail_check_count(checks.error, "shapes->bodies.count", shapes->bodies.count));
+    HAIL_REQUIRE(hail_shape_list_check(&checks, world, shapes, shapes->bodies.dx != NULL));
+    hail_pen pen;
+    hail_pen_start(&pen, options);
+    hail_pen_style(&pen, HAIL_DRAWN_RAY, HAIL_NO_LAYER, 0);
+    for (size_t i = 0; i < shapes->bodies.count; i++) {
+        const float t = way_of(&shapes->bodies, hits, i);
+        draw_shape(&pen, world, shapes, i, 0.0f);
+        if (t > 0.0f) {
+            const float x = shapes->bodies.x[i], y = shapes->bodies.y[i];
+            draw_line(&pen, x, y, x + t * shapes->bodies.dx[i], y + t * shapes->bodies.dy[i]);
+            draw_shape(&pen, world, shapes, i, t);
+        }
+    }
+    hail_pen_style(&pen, HAIL_DRAWN_HIT, HAIL_NO_LAYER, 0);
+    for (size_t i = 0; hits && i < shapes->bodies.count; i++)
+        draw_point(&pen, &hits[i]);
+    hail_pen_flush(&pen);
+    return HAIL_OK;
+}
+
+/* ---- Boxes, and the nearest -------------------------------------------------------------------------------------- */
+
+hail_status hail_draw_query_boxes(const hail_box_list *boxes, const hail_draw_options *options) {
+    hail_checks checks = {.error = NULL};
+    const hail_needed list = {"boxes", boxes};
+    HAIL_REQUIRE(open_checks(&checks, options, &list, boxes ? boxes->context : NULL));
+    HAIL_REQUIRE(hail_box_list_check(&checks, boxes));
+    hail_pen pen;
+    hail_pen_start(&pen, options);
+    hail_pen_style(&pen, HAIL_DRAWN_RAY, HAIL_NO_LAYER, 0);
+    for (size_t i = 0; i < boxes->count; i++)
+        if (hail_pen_sees(&pen, boxes->min_x[i], boxes->min_y[i], boxes->max_x[i], boxes->max_y[i]))
+            hail_pen_frame(&pen, boxes->min_x[i], boxes->min_y[i], boxes->max_x[i], boxes->max_y[i]);
+    hail_pen_flush(&pen);
+    return HAIL_OK;
+}
+
+hail_status hail_draw_query_nearest(const hail_points *points, const hail_query_hit *hits, size_t capacity,
+                                    const hail_draw_options *options) {
+    hail_checks checks = {.error = NULL};
+    const hail_needed list = {"points", points};
+    HAIL_REQUIRE(open_checks(&checks, options, &list, points ? points->context : NULL));
+    HAIL_REQUIRE(hail_check_points(&checks, points));
+    HAIL_REQUIRE(hail_check_count(checks.error, "capacity", capacity));
+    HAIL_REQUIRE(
+        hail_check_needed(checks.error, &(hail_needed){"hits", hits}, points->count > 0 && capacity > 0 ? 1 : 0));
+    hail_pen pen;
+    hail_pen_start(&pen, options);
+    hail_pen_style(&pen, HAIL_DRAWN_RAY, HAIL_NO_LAYER, 0);
+    for (size_t i = 0; i < points->count; i++)
+        for (size_t k = 0; k < capacity && hits[i * capacity + k].kind; k++)
+            draw_line(&pen, points->x[i], points->y[i], hits[i * capacity + k].x, hits[i * capacity + k].y);
+    hail_pen_style(&pen, HAIL_DRAWN_HIT, HAIL_NO_LAYER, 0);
+    for (size_t i = 0; i < points->count; i++)
+        for (size_t k = 0; k < capacity && hits[i * capacity + k].kind; k++)
+            draw_point(&pen, &hits[i * capacity + k]);
+    hail_pen_flush(&pen);
+    return HAIL_OK;
+}
