@@ -7,8 +7,13 @@
 hail_status hail_slide_defaults(hail_slide_options *options) {
     if (!options)
         return HAIL_BAD_ARGUMENT;
-    *options = (hail_slide_options){
-        .up_x = 0.0f, .up_y = -1.0f, .floor_cosine = 0.7f, .step_height = 0.0f, .skin = 1.0f / 32.0f, .bounces = 4};
+    *options = (hail_slide_options){.up_x = 0.0f,
+                                    .up_y = -1.0f,
+                                    .floor_cosine = 0.7f,
+                                    .step_height = 0.0f,
+                                    .skin = 1.0f / 32.0f,
+                                    .snap = 0.0f,
+                                    .bounces = 4};
     return HAIL_OK;
 }
 
@@ -17,6 +22,7 @@ static hail_status check_options(hail_error *error, const hail_slide_options *o)
                                    {"options->up_y", o->up_y, -1.001f, 1.001f},
                                    {"options->floor_cosine", o->floor_cosine, 0.0f, 1.0f},
                                    {"options->step_height", o->step_height, 0.0f, (float)HAIL_MAX_TILE},
+                                   {"options->snap", o->snap, 0.0f, (float)HAIL_MAX_TILE},
                                    {"options->skin", o->skin, 0x1p-10f, 1.0f}};
     HAIL_REQUIRE(hail_check_scalars(error, numbers, sizeof numbers / sizeof *numbers));
     if (fabsf(o->up_x * o->up_x + o->up_y * o->up_y - 1.0f) > 2.1e-4f)
@@ -51,6 +57,8 @@ typedef struct slide {
     vector touched[HAIL_SLIDE_CONTACTS + 8]; /* normals into the surfaces that it touches where it is */
     uint32_t touched_count;
     double climbed; /* px, in this call */
+    vector wanted;  /* the displacement that was asked for */
+    bool stood;     /* on floor at the start, and does not go up; only looked for with snap */
     hail_slide *out;
     size_t mover;
 
@@ -230,6 +238,46 @@ static bool bounce(slide *s) {
     return ++s->turns <= s->options->bounces && moves(s);
 }
 
+/* ---- Downhill ---------------------------------------------------------------------------------------------------- */
+
+/* A pixel's corner may be this much steeper than floor, and still carry a mover: on slopes of pixels the normals of a
+ * round shape's contacts vary. */
+static const double CORNER_SHARE = 0.75;
+
+/* Whether what a look straight down by snap found carries the mover: floor, a corner that is hardly steeper, or the
+ * edge of a floor that lies ahead. */
+static bool carries(slide *s) {
+    const vector normal = normal_of(&s->hit), horizontal = along(s->wanted, s->up, -dot(s->wanted, s->up));
+    if (-dot(normal, s->up) >= (double)s->options->floor_cosine * CORNER_SHARE)
+        return true;
+    if (length_of(horizontal) < 1e-3)
+        return false;
+    hail_obstacles_set(s->o, &s->pose);
+    return floor_ahead(s, horizontal, (double)s->options->snap);
+}
+
+/* Takes the answer of a look straight down by the skin. */
+static bool find_stand(slide *s) {
+    s->stood = s->stopped && dot(s->wanted, s->up) <= 0.0 && carries(s);
+    s->motion = s->wanted;
+    return moves(s);
+}
+
+/* Takes the answer of a look straight down by snap: puts the mover down on what carries it. */
+static bool put_down(slide *s) {
+    const double down = (double)s->hit.t * (double)s->options->snap;
+    const uint32_t flags = s->out->flags | HAIL_ON_FLOOR;
+    if (!s->stopped || !carries(s))
+        return false;
+    s->at = along(s->at, s->up, -down);
+    s->out->flags = flags;
+    if (down < (double)s->options->skin * 1e-2)
+        return false;
+    record_surface(s, normal_of(&s->hit), s->hit.part_b);
+    s->out->flags = flags | HAIL_SNAPPED;
+    return false;
+}
+
 /* ---- Movers together --------------------------------------------------------------------------------------------- */
 
 enum { TOGETHER = 48 };
@@ -289,6 +337,25 @@ static void next_round(slides *all, bool (*more)(slide *)) {
     all->left = left;
 }
 
+/* Has the movers of this round look straight down. */
+static void look_down(slides *all, float distance, bool (*take)(slide *)) {
+    hail_crowd crowd = hail_crowd_sweeps(all->o, take_stop, all);
+    for (uint32_t k = 0; k < all->left; k++) {
+        slide *s = &all->of[all->list[k]];
+        s->motion = along((vector){0.0, 0.0}, s->up, -(double)distance);
+    }
+    ask(all, &crowd);
+    next_round(all, take);
+}
+
+/* Puts down the movers that stood on floor. */
+static void put_all_down(slides *all) {
+    for (uint32_t i = 0; i < all->count; i++)
+        if (all->of[i].stood)
+            all->list[all->left++] = i;
+    look_down(all, all->options->snap, put_down);
+}
+
 static void slide_all(slides *all) {
     all->left = all->count;
     for (uint32_t i = 0; i < all->count; i++)
@@ -305,11 +372,15 @@ static void slide_all(slides *all) {
         if (is_free(s) && moves(s))
             all->list[all->left++] = i;
     }
+    if (all->options->snap > 0.0f)
+        look_down(all, all->options->skin, find_stand);
     while (all->left) {
         hail_crowd crowd = hail_crowd_sweeps(all->o, take_stop, all);
         ask(all, &crowd);
         next_round(all, bounce);
     }
+    if (all->options->snap > 0.0f)
+        put_all_down(all);
     for (uint32_t i = 0; i < all->count; i++) {
         slide *s = &all->of[i];
         s->out->dx = (float)(s->at.x - s->start.x);
@@ -333,7 +404,8 @@ static void add_slide(slides *all, uint32_t i) {
     s->touched_count = s->turns = s->climbs = 0;
     s->climbed = 0.0;
     s->out = &all->out[i];
-    s->motion = (vector){(double)m.dx, (double)m.dy};
+    s->motion = s->wanted = (vector){(double)m.dx, (double)m.dy};
+    s->stood = false;
 }
 
 /* A mover that is near nothing. */
