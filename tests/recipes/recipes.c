@@ -100,7 +100,7 @@ Test(recipes, walkers_catch_on_seams) {
 Test(recipes, walkers_hop_down_slopes) {
     ground g = make_ground();
     hail_convex body;
-    float x = 100, y = -11;
+    float x = 100, y = -10.04f;
     for (uint32_t i = 0; i < 64; i++) /* steps of 4 px down to the right */
         cr_assert_eq(hail_tilemap_paint(g.map, i * 16, 32 + i / 16 * 4, 16, 10, true, 0), HAIL_OK);
     cr_assert_eq(hail_convex_box(6, 10, 0, &body), HAIL_OK);
