@@ -12,6 +12,7 @@
 struct hail_contender {
     hail_world *world;
     bool swept;
+    uint32_t workers; /* 0: contacts are read on the calling thread; else on tasks: the scene has no order */
     size_t touching;
     double depths;  /* px; a sum, so that every contact is read */
     uint32_t *body; /* the scene's number of each slot   */
@@ -163,6 +164,7 @@ static void *create_world(const scene_data *scene, const char *variant, bool tim
     hail_context context = {0};
     bench_set_context(&context, variant);
     options.context = &context;
+    hail->workers = scene->unordered && !scene->swept && context.tasks ? context.tasks->workers : 0;
     if (good(hail_world_create(&options, &hail->world), "hail_world_create") && set_up(hail, scene) &&
         take_notes(hail, scene))
         return hail;
@@ -174,9 +176,32 @@ static void *create(const scene_data *scene, const char *variant) { return creat
 
 static void *create_timed(const scene_data *scene, const char *variant) { return create_world(scene, variant, true); }
 
+/* Each task reads the contacts that it found, into sums of its own. */
+static size_t step_on_tasks(struct hail_contender *hail) {
+    static struct {
+        struct hail_contender sums;
+        char padding[128]; /* two cache lines: a worker's neighbours fetch the next one, too */
+    } worker[HAIL_MAX_WORKERS];
+    void *contexts[HAIL_MAX_WORKERS];
+    for (size_t w = 0; w < hail->workers; w++) {
+        worker[w].sums.touching = 0;
+        worker[w].sums.depths = 0.0;
+        contexts[w] = &worker[w].sums;
+    }
+    if (!good(hail_step_on_tasks(hail->world, SCENE_DT, consume, contexts), "hail_step_on_tasks"))
+        exit(1);
+    for (size_t w = 0; w < hail->workers; w++) {
+        hail->touching += worker[w].sums.touching;
+        hail->depths += worker[w].sums.depths;
+    }
+    return hail->touching;
+}
+
 static size_t step(void *self) {
     struct hail_contender *hail = self;
     hail->touching = 0;
+    if (hail->workers)
+        return step_on_tasks(hail);
     if (!good(hail_step(hail->world, SCENE_DT, hail->swept ? record : consume, hail), "hail_step"))
         exit(1);
     return hail->touching;

@@ -10,13 +10,18 @@
 #include "events/event_rules.h"
 #include "tasks/run_tasks.h"
 
+enum { BLOCKS = 128 }; /* of rows that tasks tidy, at most */
+
 /* How far the rows are sorted within each a, and how far their gaps are closed. */
 typedef struct tidying {
     hail_contact *rows;
     const hail_ranking *order;
     uint32_t sorted;            /* how many crowded slots' rows are in order */
     uint32_t count, next, kept; /* rows; read; kept */
-    uint32_t ahead;             /* rows of all a that start before this row are in order */
+    /* With tasks: each block is sorted, and the gaps in it are closed. */
+    uint32_t blocks, block_size; /* block_size: crowded slots of one; if there are none, rows */
+    uint32_t block;              /* the next that is read */
+    uint32_t block_kept[BLOCKS]; /* rows that touch */
 } tidying;
 
 /* Sorts the rows of one a by slot of b. There are mostly two, which are sorted without an unpredictable branch. (A sort
@@ -58,43 +63,35 @@ static void sort_until(tidying *t, uint32_t end) {
     }
 }
 
-/* Closes the gaps before row `end`, until `enough` rows are kept. */
-static void close_gaps(tidying *t, uint32_t end, uint32_t enough) {
-    hail_contact *rows = t->rows;
-    uint32_t next = t->next, kept = t->kept;
-    while (kept < enough && next < end) {
-        const bool touches = rows[next].kind != 0;
-        rows[kept] = rows[next++]; /* even if it is not kept: a branch could not be predicted */
-        kept += touches;
+/* Closes gaps from row `next` to `end`, without a branch that depends on the rows. Returns where the kept ones end. */
+static uint32_t close_gaps(hail_contact *rows, uint32_t kept, uint32_t next, uint32_t end) {
+    while (kept == next && next < end && rows[next].kind)
+        kept = ++next;
+    for (; next < end; next++) {
+        rows[kept] = rows[next];
+        kept += rows[next].kind != 0;
     }
-    t->next = next;
-    t->kept = kept;
+    return kept;
 }
 
-/* Closes the gaps of pairs that do not touch, until `enough` rows are kept. */
-static void keep_until(tidying *t, uint32_t enough) {
-    const uint32_t block = 256;
-    while (t->kept < enough && t->next < t->count) {
-        if (t->next >= t->ahead) {
-            t->ahead = t->next + block < t->count ? t->next + block : t->count;
-            sort_until(t, t->ahead);
-        }
-        close_gaps(t, t->ahead, enough);
-    }
-}
+/* ---- On tasks ---------------------------------------------------------------------------------------------------- */
 
 enum { SORT_GRAIN = 512 }; /* crowded slots of a task at least */
 
-static void sort_slots(uint32_t first, uint32_t last, uint32_t worker, void *task) {
-    const hail_rows *rows = task;
-    const uint32_t *crowded = rows->order->crowded, *start = rows->order->row_start;
-    (void)worker;
+static void sort_range(const hail_ranking *order, hail_contact *rows, uint32_t first, uint32_t last) {
+    const uint32_t *crowded = order->crowded, *start = order->row_start;
     for (uint32_t i = first; i < last; i++) {
         const uint32_t slot = crowded[i];
         if (i + AHEAD < last)
-            prefetch_two(rows->row + start[crowded[i + AHEAD]]);
-        sort_rows(rows->row + start[slot], start[slot + 1] - start[slot]);
+            prefetch_two(rows + start[crowded[i + AHEAD]]);
+        sort_rows(rows + start[slot], start[slot + 1] - start[slot]);
     }
+}
+
+static void sort_slots(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const hail_rows *rows = task;
+    (void)worker;
+    sort_range(rows->order, rows->row, first, last);
 }
 
 /* Puts the rows of all crowded slots in order, on tasks if there are many. Returns how many such slots are done. */
@@ -106,9 +103,66 @@ static uint32_t sort_on_tasks(const hail_world *world, const hail_rows *rows) {
     return rows->order->crowded_count;
 }
 
+/* The row where a block begins. */
+static uint32_t block_begin(const tidying *t, uint32_t block) {
+    const uint32_t at = block * t->block_size;
+    if (block == 0 || block >= t->blocks)
+        return block ? t->count : 0;
+    return t->order->crowded_count ? t->order->row_start[t->order->crowded[at]] : at;
+}
+
+static void tidy_blocks(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    tidying *t = task;
+    (void)worker;
+    for (uint32_t b = first; b < last; b++) {
+        const uint32_t at = b * t->block_size, left = t->order->crowded_count - at, begin = block_begin(t, b);
+        if (t->order->crowded_count)
+            sort_range(t->order, t->rows, at, at + (left < t->block_size ? left : t->block_size));
+        t->block_kept[b] = close_gaps(t->rows, begin, begin, block_begin(t, b + 1)) - begin;
+    }
+}
+
+/* Tidies all rows by blocks, if that is worth tasks. */
+static void tidy_on_tasks(const hail_world *world, tidying *t) {
+    const uint32_t crowded = t->order->crowded_count, items = crowded ? crowded : t->count;
+    const uint32_t even = items / BLOCKS + 1;
+    t->block_size = even > SORT_GRAIN ? even : SORT_GRAIN;
+    if (!world->tasks || items <= t->block_size)
+        return;
+    t->blocks = (items - 1) / t->block_size + 1;
+    hail_run_tasks(world->tasks, t->blocks, 1, tidy_blocks, t);
+    t->sorted = crowded;
+}
+
+/* ---- Windows ----------------------------------------------------------------------------------------------------- */
+
+/* Puts the blocks' rows side by side, until `enough` are. */
+static void join_until(tidying *t, uint32_t enough) {
+    while (t->kept < enough && t->block < t->blocks) {
+        const uint32_t begin = block_begin(t, t->block), count = t->block_kept[t->block++];
+        if (begin != t->kept)
+            memmove(t->rows + t->kept, t->rows + begin, count * sizeof *t->rows);
+        t->kept += count;
+    }
+}
+
+/* Closes the gaps of pairs that do not touch, until `enough` rows are kept. */
+static void keep_until(tidying *t, uint32_t enough) {
+    const uint32_t block = 256;
+    while (t->kept < enough && t->next < t->count) {
+        const uint32_t end = t->count - t->next < block ? t->count : t->next + block;
+        sort_until(t, end);
+        t->kept = close_gaps(t->rows, t->kept, t->next, end);
+        t->next = end;
+    }
+}
+
 void hail_contacts_sort(const hail_world *world, hail_rows *rows) {
     static const hail_ranking sorted = {0};
-    tidying t = {.rows = rows->row, .order = rows->order, .sorted = sort_on_tasks(world, rows)};
+    tidying t; /* of which a sort needs little */
+    t.rows = rows->row;
+    t.order = rows->order;
+    t.sorted = sort_on_tasks(world, rows);
     sort_until(&t, rows->count);
     rows->order = &sorted;
 }
@@ -152,6 +206,8 @@ static void hand_over(hail_world *world, const hail_contact *rows, uint32_t coun
 static void tidy_until(tidying *t, const hail_rows *rows, uint32_t end) {
     if (rows->touching == rows->count)
         sort_until(t, end);
+    else if (t->blocks)
+        join_until(t, end);
     else
         keep_until(t, end);
 }
@@ -170,14 +226,20 @@ static bool take_events(hail_world *world, tidying *t, const hail_rows *rows, ui
 
 bool hail_contacts_deliver(hail_world *world, const hail_rule_entry *rule, const hail_rows *rows,
                            hail_contacts_fn *on_contacts, void *context) {
-    tidying t = {.rows = rows->row, .order = rows->order, .count = rows->count};
+    tidying t; /* field by field: a small world would notice that all of it was cleared */
+    t.rows = rows->row;
+    t.order = rows->order;
+    t.count = rows->count;
+    t.sorted = t.next = t.kept = t.blocks = t.block = 0;
     const bool events = rule->events && !rule_chooses(rule);
     const uint32_t count = allowed(world, rule, rows->touching);
     /* Without a callback, contacts are only wanted as far as there is room to keep them. */
     const uint32_t wanted = on_contacts ? count : smaller(count, world->options.kept_contacts - world->kept_count);
     const uint32_t end = events ? rows->touching : wanted;
-    if (end == rows->touching)
+    if (end == rows->touching && end == rows->count)
         t.sorted = sort_on_tasks(world, rows);
+    else if (end == rows->touching)
+        tidy_on_tasks(world, &t);
     for (uint32_t given = 0; given < end;) {
         const uint32_t n = smaller(end - given, world->options.window);
         if (events && !take_events(world, &t, rows, given, given + n))

@@ -3,28 +3,29 @@
 
 #include "tasks/run_tasks.h"
 
-/* Wave's memory: the parts, the numbers, then the parts' rows. */
-static uint32_t parts_of(const hail_tasks *tasks) { return tasks->workers * WAVE_PARTS; }
+/* Wave's memory: the parts, the numbers, then the rows of parts, or of workers. */
+static uint32_t most_parts(const hail_tasks *tasks) { return tasks->workers * WAVE_TASK_PARTS; }
 
 static size_t head_bytes(const hail_tasks *tasks) {
-    const size_t bytes = parts_of(tasks) * sizeof(hail_wave_part) + WAVE_ROOM * sizeof(uint32_t);
+    const size_t bytes = most_parts(tasks) * sizeof(hail_wave_part) + WAVE_ROOM * sizeof(uint32_t);
     return (bytes + HAIL_ALIGN - 1) / HAIL_ALIGN * HAIL_ALIGN;
 }
 
 size_t hail_wave_bytes(const hail_tasks *tasks) {
-    return head_bytes(tasks) + (size_t)parts_of(tasks) * WAVE_ROOM * sizeof(hail_contact);
+    return head_bytes(tasks) + (size_t)tasks->workers * WAVE_PARTS * WAVE_ROOM * sizeof(hail_contact);
 }
 
 void hail_wave_begin(hail_wave *wave, hail_world *world, const hail_rule_entry *rule) {
+    const hail_tasks *tasks = world->tasks;
     char *memory = world->scratch->waves.data;
-    wave->count = parts_of(world->tasks);
+    wave->count = wave->on_task ? most_parts(tasks) : tasks->workers * WAVE_PARTS;
     wave->parts = (hail_wave_part *)(void *)memory;
-    uint32_t *numbers = (uint32_t *)(void *)(wave->parts + wave->count);
-    hail_contact *rows = (hail_contact *)(void *)(memory + head_bytes(world->tasks));
+    wave->rows = (hail_contact *)(void *)(memory + head_bytes(tasks));
+    uint32_t *numbers = (uint32_t *)(void *)(wave->parts + most_parts(tasks));
     for (uint32_t i = 0; i < WAVE_ROOM; i++)
         numbers[i] = i;
     for (uint32_t i = 0; i < wave->count; i++)
-        wave->parts[i] = (hail_wave_part){.rows = rows + (size_t)i * WAVE_ROOM};
+        wave->parts[i] = (hail_wave_part){.rows = wave->on_task ? NULL : wave->rows + (size_t)i * WAVE_ROOM};
     wave->numbers = numbers;
     hail_narrowing_begin(&wave->narrowing, world, rule);
 }
@@ -83,6 +84,8 @@ static void work_on_parts(uint32_t first, uint32_t last, uint32_t worker, void *
     mine.worker = (hail_worker_scratch *)mine.world->scratch->workers.data + worker;
     for (uint32_t p = first; p < last; p++) {
         mine.part = &mine.wave->parts[p];
+        if (mine.wave->on_task) /* delivered before the next part */
+            mine.part->rows = mine.wave->rows + (size_t)worker * WAVE_ROOM;
         if (mine.part->waits)
             mine.part->waits = !t->range(&mine, &mine.part->place, mine.part->end, t->what);
     }
@@ -110,7 +113,8 @@ static bool refill(hail_wave *wave, uint32_t *next, uint32_t count, uint32_t siz
 bool hail_wave_search(hail_search *s, uint32_t count, uint32_t grain, hail_search_range_fn *search, const void *what) {
     hail_wave *wave = s->wave;
     wave_task task = {s, search, what};
-    const uint32_t even = count / (wave->count * 4) + 1, size = even > grain ? even : grain;
+    const uint32_t waves = wave->on_task ? 1 : WAVES, even = count / (wave->count * waves) + 1,
+                   size = even > grain ? even : grain;
     for (uint32_t next = 0; refill(wave, &next, count, size);) {
         hail_run_tasks(s->world->tasks, wave->count, 1, work_on_parts, &task);
         for (uint32_t p = 0; p < wave->count; p++)

@@ -1,6 +1,7 @@
 /* engine/step/wave.h - rules without order, on tasks. Bodies are split into parts; in a wave, tasks find and narrow the
  * pairs of some parts, each until its room is full. Then the calling thread delivers the contacts, part by part, and
- * the next wave begins. So the order depends on the number of workers, but not on the schedule. */
+ * the next wave begins. So the order depends on the number of workers, but not on the schedule. Contacts that are
+ * delivered on tasks leave room at once: one wave does all parts. */
 #ifndef HAIL_STEP_WAVE_H
 #define HAIL_STEP_WAVE_H
 
@@ -8,7 +9,9 @@
 #include "search.h"
 
 enum {
+    WAVES = 4,                          /* at least, if the calling thread delivers and there are bodies enough */
     WAVE_PARTS = 4,                     /* of a wave, for each worker */
+    WAVE_TASK_PARTS = 16,               /* the same, if tasks deliver: more, so that workers end at the same time */
     WAVE_ROOM = PAIR_CHUNK + PAIR_CHUNK /* rows of a part */
 };
 
@@ -19,7 +22,7 @@ typedef struct hail_wave_part {
     bool waits;                 /* more is to be searched */
     uint32_t pairs, touching;   /* of this wave; touching: those that wait to be delivered */
     uint32_t contacts, windows; /* of this wave: delivered on tasks */
-    hail_contact *rows;         /* WAVE_ROOM of them: those that touch come first */
+    hail_contact *rows;         /* WAVE_ROOM of them: those that touch come first. The worker's, if it delivers them */
     uint8_t padding[64];
 } hail_wave_part;
 
@@ -30,7 +33,8 @@ typedef struct hail_wave {
     hail_narrowing narrowing;
     const uint32_t *numbers; /* WAVE_ROOM: 0, 1, 2, ... */
     hail_wave_part *parts;
-    uint32_t count; /* parts of a wave */
+    hail_contact *rows; /* WAVE_ROOM for each part, or each worker */
+    uint32_t count;     /* parts of a wave */
     hail_wave_deliver_fn *deliver;
     void *context;
     /* Not NULL: contacts are delivered where they are found, at most `window` at a time. */

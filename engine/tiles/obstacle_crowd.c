@@ -59,8 +59,8 @@ static void answer_touches(hail_crowd *c) {
 /* Upright shapes and others are never in a batch together. */
 void hail_crowd_flush(hail_crowd *c) {
     if (c->o->uprights.movers && !c->ended)
-        c->ended = c->take_hit ? !hail_uprights_sweep(c->o, c->take_hit, c->context)
-                               : !hail_uprights_touch(c->o, c->take_touch, c->context);
+        c->ended = c->take_hit ? !hail_uprights_sweep(c->o, &c->o->uprights, c->take_hit, c->context)
+                               : !hail_uprights_touch(c->o, &c->o->uprights, c->take_touch, c->context);
     if (c->o->count && !c->ended) {
         hail_obstacles_narrow(c->o, c->take_hit ? ASK_SWEEP : ASK_CONTACT);
         if (c->take_hit)
@@ -81,10 +81,8 @@ static void answer_alone(hail_crowd *c, const hail_crowd_mover *m) {
     if (c->ended)
         return;
     hail_obstacles_set(o, &m->pose);
-    if (o->stand) {
-        o->dx[0] = m->dx;
-        o->dy[0] = m->dy;
-    }
+    o->stand_dx = m->dx;
+    o->stand_dy = m->dy;
     if (!c->take_hit)
         hail_obstacles_touch(o, m->x, m->y, report_touch, &(report){c, m->tag});
     else if (hail_obstacles_sweep(o, m->x, m->y, m->dx, m->dy, &hit))
@@ -154,17 +152,17 @@ void hail_crowd_fetch(const hail_crowd *c, float x, float y) {
 /* False: it is not upright, or refused. */
 static bool add_upright(hail_crowd *c, const hail_crowd_mover *m) {
     const bool swept = c->take_hit != NULL;
-    const hail_upright_mover mover = {m->tag, m->x,           m->y, swept ? m->dx : 0.0f, swept ? m->dy : 0.0f,
-                                      swept,  m->pose.through};
+    const hail_upright_mover mover = {m->tag, m->x, m->y,           swept ? m->dx : 0.0f, swept ? m->dy : 0.0f,
+                                      swept,  0.0,  m->pose.through};
     const hail_upright *shape;
     if (!hail_upright_of(c->o, &m->pose, &shape))
         return false;
     if (c->o->movers)
         hail_crowd_flush(c);
-    hail_upright_added what = hail_uprights_add(c->o, shape, &mover);
+    hail_upright_added what = hail_uprights_add(c->o, &c->o->uprights, shape, &mover);
     if (what == UPRIGHT_NO_ROOM) {
         hail_crowd_flush(c);
-        what = c->ended ? UPRIGHT_ADDED : hail_uprights_add(c->o, shape, &mover);
+        what = c->ended ? UPRIGHT_ADDED : hail_uprights_add(c->o, &c->o->uprights, shape, &mover);
     }
     return what == UPRIGHT_ADDED;
 }

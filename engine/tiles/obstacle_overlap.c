@@ -165,6 +165,11 @@ static void touch_general(hail_obstacles *o, double x, double y, hail_touch_fn *
     overlap to = {.s = {.o = o, .x = x, .y = y, .buried = true, .on_batch = overlap_batch},
                   .exposed = exposed,
                   .t = {.take = take, .context = context, .first_pass = true}};
+    hail_obstacles_pose_one(o);
+    if (o->stand) {
+        o->dx[0] = o->stand_dx;
+        o->dy[0] = o->stand_dy;
+    }
     o->posed[0].x = x;
     o->posed[0].y = y;
     hail_touch_search(&to.s);
@@ -191,9 +196,9 @@ static bool take_one(void *context, uint32_t tag, const hail_contact *contact, b
 void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {
     const hail_upright *shape;
     if (!hail_upright_of(o, &o->pose, &shape) ||
-        hail_uprights_add(o, shape, &(hail_upright_mover){0, x, y, 0.0f, 0.0f, false, o->pose.through}) !=
-            UPRIGHT_ADDED)
+        hail_uprights_add(o, &o->uprights, shape,
+                          &(hail_upright_mover){0, x, y, 0.0f, 0.0f, false, 0.0, o->pose.through}) != UPRIGHT_ADDED)
         touch_general(o, x, y, take, context);
     else if (o->uprights.movers)
-        hail_uprights_touch(o, take_one, &(taker){take, context});
+        hail_uprights_touch(o, &o->uprights, take_one, &(taker){take, context});
 }

@@ -35,6 +35,9 @@ void hail_obstacles_set(hail_obstacles *o, const hail_mover_pose *pose);
 /* Makes shape number o->movers of the batch. False: there is no room for another template. */
 bool hail_obstacles_pose(hail_obstacles *o, const hail_mover_pose *pose);
 
+/* Makes the shape that was set last the batch's only one. */
+void hail_obstacles_pose_one(hail_obstacles *o);
+
 /* Finds the shape's furthest points towards the four sides. */
 void hail_posed_support(hail_posed *p);
 

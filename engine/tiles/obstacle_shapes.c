@@ -13,11 +13,16 @@ void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const 
     o->cells_per_px_y = 1.0 / (double)map->height;
     o->whole_cells = whole_cells;
     o->kinds = kinds ? kinds : UINT32_MAX;
+    o->size_x = (double)map->options.columns * (double)map->width;
+    o->size_y = (double)map->options.rows * (double)map->height;
+    o->long_way = 4.0f * (float)(map->width < map->height ? map->width : map->height);
+    o->all_wide = UINT32_MAX >> (32 - (map->width < 32 ? map->width : 32));
+    o->all_high = UINT32_MAX >> (32 - (map->height < 32 ? map->height : 32));
     o->outside = map->options.outside_solid && kinds_have(kinds, map->options.outside_kind);
     hail_one_way_begin(o);
     o->count = o->circles = o->movers = o->templates = 0;
     o->uprights.movers = o->uprights.pairs = 0;
-    o->uprights.known.any = false;
+    o->known.any = false;
     memset(o->copied, 0, sizeof o->copied);
 }
 
@@ -130,9 +135,13 @@ bool hail_obstacles_pose(hail_obstacles *o, const hail_mover_pose *pose) {
 
 void hail_obstacles_set(hail_obstacles *o, const hail_mover_pose *pose) {
     o->movers = o->templates = 0; /* (the row may have changed) */
-    o->uprights.known.any = false;
+    o->known.any = false;
     o->pose = *pose;
-    hail_obstacles_pose(o, pose);
+}
+
+void hail_obstacles_pose_one(hail_obstacles *o) {
+    o->movers = 0;
+    hail_obstacles_pose(o, &o->pose);
     o->movers = 1;
 }
 

@@ -125,6 +125,7 @@ static void sweep_batch(hail_rect_search *s) {
 
 static bool sweep_general(hail_obstacles *o, double x, double y, float dx, float dy, hail_contact *hit) {
     hail_posed *shape = &o->posed[0];
+    hail_obstacles_pose_one(o);
     const hail_sweep_path p = hail_sweep_path_of(o, shape, x, y, dx, dy);
     if (!(p.from <= p.to))
         return false;
@@ -170,9 +171,10 @@ bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float
     const hail_upright *shape;
     found f = {.hit = hit};
     if (!hail_upright_of(o, &o->pose, &shape) ||
-        hail_uprights_add(o, shape, &(hail_upright_mover){0, x, y, dx, dy, true, o->pose.through}) != UPRIGHT_ADDED)
+        hail_uprights_add(o, &o->uprights, shape, &(hail_upright_mover){0, x, y, dx, dy, true, 0.0, o->pose.through}) !=
+            UPRIGHT_ADDED)
         return sweep_general(o, x, y, dx, dy, hit);
     if (o->uprights.movers)
-        hail_uprights_sweep(o, take_found, &f);
+        hail_uprights_sweep(o, &o->uprights, take_found, &f);
     return f.any;
 }

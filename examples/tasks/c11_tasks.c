@@ -1,5 +1,6 @@
-/* c11_tasks.c - one job at a time. Its pieces are taken by an atomic counter; threads without work look for some for a
- * short while, then sleep. */
+/* c11_tasks.c - one job at a time. Each worker first takes the pieces of its own share, which is the same part of the
+ * items in every job: so what it wrote in one job is often in its cache in the next. Then it takes what others have
+ * left. Threads without work look for some for a while, then sleep. */
 #include "c11_tasks.h"
 
 #include <stdatomic.h>
@@ -7,7 +8,16 @@
 #include <stdlib.h>
 #include <threads.h>
 
-enum { PIECES = 4, LOOKS = 10000 }; /* pieces for each worker; looks for work before a thread sleeps */
+/* Pieces for each worker. Looks for work before a thread sleeps: they take about a millisecond, longer than what a step
+ * does between two jobs, because to wake a thread takes as long as a small job. */
+enum { PIECES = 4, LOOKS = 1 << 21, LINE = 128 };
+
+/* Pieces [next, end) are left of a worker's share. In cache lines of its own. */
+typedef struct share {
+    atomic_uint next;
+    uint32_t end;
+    uint8_t padding[LINE - 2 * sizeof(uint32_t)];
+} share;
 
 typedef struct worker {
     struct c11_tasks *pool;
@@ -23,18 +33,23 @@ struct c11_tasks {
     /* The job, written before its number changes. Pieces are numbered from 0. */
     hail_task_fn *function;
     void *task;
-    uint32_t first, last, size, pieces;
-    atomic_uint next; /* the next piece that nobody has taken */
+    uint32_t first, last, size;
+    share share[HAIL_MAX_WORKERS];
     atomic_uint busy; /* threads that may still look at the job */
     uint32_t workers, started;
     worker worker[HAIL_MAX_WORKERS];
 };
 
-static void work(c11_tasks *pool, uint32_t number) {
-    for (uint32_t p; (p = atomic_fetch_add(&pool->next, 1)) < pool->pieces;) {
+static void do_share(c11_tasks *pool, share *left_of, uint32_t number) {
+    for (uint32_t p; (p = atomic_fetch_add(&left_of->next, 1)) < left_of->end;) {
         const uint32_t first = pool->first + p * pool->size, left = pool->last - first;
         pool->function(first, first + (left < pool->size ? left : pool->size), number, pool->task);
     }
+}
+
+static void work(c11_tasks *pool, uint32_t number) {
+    for (uint32_t i = 0; i < pool->workers; i++)
+        do_share(pool, &pool->share[(number + i) % pool->workers], number);
 }
 
 /* Waits for another job than `seen`. */
@@ -42,7 +57,7 @@ static unsigned next_job(c11_tasks *pool, unsigned seen) {
     for (int look = 0; look < LOOKS; look++) {
         if (atomic_load(&pool->job) != seen)
             return atomic_load(&pool->job);
-        if (look % 64 == 63)
+        if (look % 1024 == 1023)
             thrd_yield();
     }
     mtx_lock(&pool->lock);
@@ -79,8 +94,11 @@ static void *enqueue(hail_task_fn *function, uint32_t first, uint32_t last, uint
     pool->first = first;
     pool->last = last;
     pool->size = size;
-    pool->pieces = (last - first - 1) / size + 1;
-    atomic_store(&pool->next, 0);
+    const uint64_t pieces = (last - first - 1) / size + 1;
+    for (uint64_t w = 0; w < pool->workers; w++) {
+        pool->share[w].end = (uint32_t)(pieces * (w + 1) / pool->workers);
+        atomic_store(&pool->share[w].next, (uint32_t)(pieces * w / pool->workers));
+    }
     atomic_store(&pool->busy, pool->started);
     publish(pool);
     return pool;
