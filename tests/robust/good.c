@@ -109,6 +109,7 @@ GOOD(hail_sectors_depenetrate, sector_movers(), OUT(hail_sector_move, FEW))
 
 /* ---- hail/march.h, hail/slide.h ---------------------------------------------------------------------------------- */
 GOOD(hail_march, rays(), OUT(hail_ray_hit, FEW))
+GOOD(hail_march_columns, rays(), ray_columns())
 GOOD(hail_tiles_sweep, tile_movers(), OUT(hail_contact, FEW))
 GOOD(hail_tiles_overlap, tile_movers(), OUT(hail_contact, 64), 64, OUT(size_t, 1))
 GOOD(hail_slide_defaults, OUT(hail_slide_options, 1))

@@ -140,12 +140,21 @@ typedef void hail_expose_boxes_fn(const hail_exposures *job, uint32_t count);
 
 enum { HAIL_HIT_WORDS = 12 }; /* a hit's row: the 48 bytes of hail_ray_hit */
 
+/* Answers by ray; NULL: not asked for. What a ray that misses has is as in hail_ray_columns. */
+typedef struct hail_march_answers {
+    float *distance;
+    uint8_t *hit;
+    uint32_t *pixel_x, *pixel_y, *cell;
+    float *normal_x, *normal_y;
+} hail_march_answers;
+
 typedef struct hail_march_job {
     hail_tile_view view;
     const float *x, *y, *dx, *dy;
-    const float *length; /* or NULL */
-    uint32_t *rows;      /* HAIL_HIT_WORDS each, by ray */
-    uint32_t *found;     /* NULL, or: only rows of hits are written, and their rays are listed here, in any order */
+    const float *length;               /* or NULL */
+    uint32_t *rows;                    /* HAIL_HIT_WORDS each, by ray */
+    const hail_march_answers *answers; /* of `march` only: instead of rows; then `found` is NULL. Or NULL */
+    uint32_t *found; /* NULL, or: only rows of hits are written, and their rays are listed here, in any order */
 } hail_march_job;
 
 /* Casts rays [begin, end). Two kernels: `march` looks at every pixel that a ray passes, `bresenham` at those of
