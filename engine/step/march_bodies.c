@@ -5,6 +5,7 @@
 #include "compiler.h"
 #include "near_lists.h"
 #include "stops.h"
+#include "tiles/one_way_rays.h"
 #include "tiles/tile_data.h"
 
 enum { BLOCK = 256, RAYS = 1024, AHEAD = 8 }; /* bodies that are looked at, paths that are marched at a time */
@@ -134,6 +135,39 @@ static uint32_t add_hits_at_end(const hail_static_query *q, rays *w, uint32_t fo
     return found;
 }
 
+/* ---- One-way tiles ----------------------------------------------------------------------------------------------- */
+
+/* Lets rays pass one-way tiles that do not stop them. Returns how many hits are left. */
+static uint32_t pass_one_way(const hail_ray_passes *p, rays *w, uint32_t found) {
+    uint32_t left = 0;
+    for (uint32_t k = 0; k < found; k++)
+        if (hail_ray_pass(p, w->found[k], &w->hits[w->found[k]]))
+            w->found[left++] = w->found[k];
+    return left;
+}
+
+/* Finds which bodies are in ordinary solid pixels now, and adds those whose rays ended just short of a one-way pixel in
+ * which they are now. */
+static uint32_t add_ends_short(const hail_static_query *q, const hail_ray_passes *p, rays *w, uint32_t found) {
+    static const float out_x[5] = {0.0f, -1.0f, 0.0f, 1.0f, 0.0f}, out_y[5] = {0.0f, 0.0f, -1.0f, 0.0f, 1.0f};
+    hail_tile_view ordinary = p->job->view;
+    bool hit[RAYS] = {false};
+    hail_one_way side;
+    for (uint32_t k = 0; k < found; k++)
+        hit[w->found[k]] = true;
+    for (uint32_t i = 0; i < w->count; i++) {
+        if (!w->ends_inside[i] || hit[i] || !hail_ray_ends_short(p, i, w->end_x[i], w->end_y[i], &side))
+            continue;
+        hit_at_end(q, w, i, &w->hits[i]);
+        w->hits[i].normal_x = out_x[side];
+        w->hits[i].normal_y = out_y[side];
+        w->found[found++] = i;
+    }
+    ordinary.kinds &= ~p->map->set->one_way_kinds;
+    q->world->kernels->solid_points(&ordinary, w->end_x, w->end_y, w->count, w->ends_inside);
+    return found;
+}
+
 /* Marches what is listed; false ends the query. */
 static bool march_rays(hail_static_query *q, const hail_tile_view *view, rays *w) {
     const hail_kernels *kernels = q->world->kernels;
@@ -146,6 +180,11 @@ static bool march_rays(hail_static_query *q, const hail_tile_view *view, rays *w
                                 .found = w->found};
     uint32_t found = kernels->march(&job, 0, w->count);
     kernels->solid_points(view, w->end_x, w->end_y, w->count, w->ends_inside);
+    const hail_ray_passes passes = hail_ray_passes_of(q->world->rules.map, &job, false);
+    if (passes.any) {
+        found = pass_one_way(&passes, w, found);
+        found = add_ends_short(q, &passes, w, found);
+    }
     found = add_hits_at_end(q, w, found);
     w->count = 0;
     hail_contact contact;

@@ -28,8 +28,8 @@ typedef enum hail_side_of { SIDE_LEFT, SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM } hail_
 /* Pixels [left, right) x [top, bottom) of one cell, counted from the map's corner. */
 typedef struct hail_rect {
     int32_t left, top, right, bottom;
-    uint32_t cell; /* row * columns + column; UINT32_MAX outside */
-    uint32_t kind;
+    uint32_t cell;                /* row * columns + column; UINT32_MAX outside */
+    uint8_t kind, one_way;        /* one_way: a hail_one_way */
     bool known;                   /* the rest is; see hail_rect_look_beyond */
     uint32_t some_open, all_open; /* bits by side: some pixel, or every pixel, in front of it is open */
     uint64_t beyond[4]; /* by side: bit i is set if pixel i in front of it, from its left or top end, is solid; not of
@@ -51,6 +51,8 @@ typedef struct hail_posed {
     double core_x[8], core_y[8];       /* px: from (x, y) */
     double rounding;                   /* px */
     hail_extent extent;                /* of the shape */
+    float inflation;                   /* px, part of the shape */
+    bool through;                      /* one-way tiles do not stop it */
     bool supported;                    /* the next two are known */
     double support_x[4], support_y[4]; /* px: from (x, y), the furthest point towards the left, top, right, bottom */
     uint32_t tag, first_pair, pairs;   /* in a crowd: whose it is, and its rectangles in the batch */
@@ -70,6 +72,7 @@ typedef struct hail_upright {
 typedef struct hail_mover_pose {
     const float *row;
     float cos, sin, scale, inflation;
+    bool through; /* one-way tiles do not stop it */
 } hail_mover_pose;
 
 /* The last shape that was asked about, and whether it is upright. */
@@ -127,9 +130,13 @@ typedef struct hail_obstacles {
     const hail_kernels *kernels;
     const hail_tilemap *map;
     double cells_per_px_x, cells_per_px_y;
-    uint32_t kinds;
-    bool whole_cells;            /* any cell that is not empty is solid from edge to edge */
-    bool outside;                /* what lies outside the map is solid */
+    uint32_t kinds;           /* HAIL_KIND bits of what the present search finds */
+    uint32_t cover[5];        /* by hail_one_way: the kinds in front of which an edge of such a tile is not exposed */
+    uint32_t one_way;         /* those of the kinds asked for that are one-way; 0: nothing of one_way.h is done */
+    bool stand;               /* overlaps find one-way tiles that a shape stands on */
+    float stand_dx, stand_dy; /* px: the way of a shape that is asked about alone */
+    bool whole_cells;         /* any cell that is not empty is solid from edge to edge */
+    bool outside;             /* what lies outside the map is solid */
     uint32_t all_wide, all_high; /* bits: a cell's row or column of pixels, where tiles are at most 32 px */
     double size_x, size_y;       /* px: of the map */
     float long_way;              /* px: upright shapes that move further are searched piece by piece, as others */
@@ -189,7 +196,8 @@ bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float
 typedef bool hail_touch_fn(void *context, const hail_contact *contact, bool exposed);
 void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context);
 
-/* Whether a pixel, counted from the map's corner, is solid; with whole cells, whether any pixel of its cell is. */
+/* Whether a pixel, counted from the map's corner, is solid from every side; with whole cells, whether any pixel of its
+ * cell is. */
 bool hail_obstacles_solid(const hail_obstacles *o, int32_t x, int32_t y);
 
 #endif

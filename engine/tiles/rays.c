@@ -5,6 +5,7 @@
 #include <hail/shape.h>
 
 #include "base/check.h"
+#include "one_way_rays.h"
 #include "tasks/run_tasks.h"
 #include "tile_data.h"
 
@@ -171,6 +172,9 @@ static void march_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     const hail_rays *rays = c->rays;
     (void)worker;
     (rays->walk == HAIL_WALK_PIXELS ? c->kernels->march : c->kernels->bresenham)(&c->job, first, last);
+    const hail_ray_passes passes = hail_ray_passes_of(rays->map, &c->job, rays->walk != HAIL_WALK_PIXELS);
+    for (uint32_t i = first; passes.any && i < last; i++)
+        hail_ray_pass(&passes, i, &c->hits[i]);
     for (uint32_t i = first; rays->smooth && i < last; i++)
         hail_tiles_smooth(rays->map, rays->kinds, rays->smooth, &c->hits[i]);
 }

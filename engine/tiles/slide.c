@@ -8,8 +8,13 @@
 hail_status hail_slide_defaults(hail_slide_options *options) {
     if (!options)
         return HAIL_BAD_ARGUMENT;
-    *options = (hail_slide_options){
-        .up_x = 0.0f, .up_y = -1.0f, .floor_cosine = 0.7f, .step_height = 0.0f, .skin = 1.0f / 32.0f, .bounces = 4};
+    *options = (hail_slide_options){.up_x = 0.0f,
+                                    .up_y = -1.0f,
+                                    .floor_cosine = 0.7f,
+                                    .step_height = 0.0f,
+                                    .skin = 1.0f / 32.0f,
+                                    .snap = 0.0f,
+                                    .bounces = 4};
     return HAIL_OK;
 }
 
@@ -18,6 +23,7 @@ static hail_status check_options(hail_error *error, const hail_slide_options *o)
                                    {"options->up_y", o->up_y, -1.001f, 1.001f},
                                    {"options->floor_cosine", o->floor_cosine, 0.0f, 1.0f},
                                    {"options->step_height", o->step_height, 0.0f, (float)HAIL_MAX_TILE},
+                                   {"options->snap", o->snap, 0.0f, (float)HAIL_MAX_TILE},
                                    {"options->skin", o->skin, 0x1p-10f, 1.0f}};
     HAIL_REQUIRE(hail_check_scalars(error, numbers, sizeof numbers / sizeof *numbers));
     if (fabsf(o->up_x * o->up_x + o->up_y * o->up_y - 1.0f) > 2.1e-4f)
@@ -126,6 +132,25 @@ static void next_round(slides *all, bool (*more)(slide *)) {
     all->left = left;
 }
 
+/* Has the movers of this round look straight down. */
+static void look_down(slides *all, float distance, bool (*take)(slide *)) {
+    hail_crowd crowd = hail_crowd_sweeps(all->o, take_stop, all);
+    for (uint32_t k = 0; k < all->left; k++) {
+        slide *s = &all->of[all->list[k]];
+        s->motion = along((vector){0.0, 0.0}, s->up, -(double)distance);
+    }
+    ask(all, &crowd);
+    next_round(all, take);
+}
+
+/* Puts down the movers that stood on floor. */
+static void put_all_down(slides *all) {
+    for (uint32_t i = 0; i < all->count; i++)
+        if (all->of[i].stood)
+            all->list[all->left++] = i;
+    look_down(all, all->options->snap, hail_slide_put_down);
+}
+
 static void slide_all(slides *all) {
     all->left = all->count;
     for (uint32_t i = 0; i < all->count; i++)
@@ -141,11 +166,15 @@ static void slide_all(slides *all) {
         if (hail_slide_is_free(s) && slide_moves(s))
             all->list[all->left++] = i;
     }
+    if (all->options->snap > 0.0f)
+        look_down(all, all->options->skin, hail_slide_find_stand);
     while (all->left) {
         hail_crowd crowd = hail_crowd_sweeps(all->o, take_stop, all);
         ask(all, &crowd);
         next_round(all, hail_slide_bounce);
     }
+    if (all->options->snap > 0.0f)
+        put_all_down(all);
     for (uint32_t i = 0; i < all->count; i++) {
         slide *s = &all->of[i];
         s->out->dx = (float)(s->at.x - s->start.x);
@@ -174,7 +203,8 @@ static void add_slide(slides *all, uint32_t i, uint32_t place) {
     s->climbed = 0.0;
     s->out = &all->out[i];
     s->place = place;
-    s->motion = (vector){(double)m.dx, (double)m.dy};
+    s->motion = s->wanted = (vector){(double)m.dx, (double)m.dy};
+    s->stood = false;
     *s->out = (hail_slide){0};
 }
 
@@ -202,7 +232,7 @@ static void slide_places(slides *all, hail_alone *alone) {
 }
 
 static void add_mover(slides *all, hail_alone *alone, uint32_t i) {
-    hail_upright_added added = hail_alone_add(alone, i);
+    hail_upright_added added = all->options->snap > 0.0f ? UPRIGHT_REFUSED : hail_alone_add(alone, i);
     if (added == UPRIGHT_NO_ROOM) {
         look_at_places(all, alone);
         if (all->places.pairs > UPRIGHT_PAIRS / 2 || all->kept > UPRIGHT_MOVERS / 2)
@@ -261,6 +291,7 @@ static void slide_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     hail_near_movers_begin(&near, c->kernels, c->movers, true, c->options->skin);
     near.count = last;
     hail_obstacles_begin(&o, c->kernels, c->movers->map, c->movers->kinds, c->movers->whole_tiles);
+    o.stand = true;
     for (size_t begin = first, end; begin < last; begin = end) {
         const uint32_t listed = hail_near_movers_list(&near, begin, &end);
         for (size_t i = begin; i < end; i++)

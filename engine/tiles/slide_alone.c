@@ -142,7 +142,7 @@ void hail_alone_slide(hail_alone *a, uint32_t first) {
 
 hail_upright_added hail_alone_add(const hail_alone *a, uint32_t i) {
     const hail_crowd_mover m = hail_movers_at(a->movers, i, a->options->skin);
-    const hail_upright_mover mover = {i, m.x, m.y, m.dx, m.dy, false, (double)a->options->skin + 0.5};
+    const hail_upright_mover mover = {i, m.x, m.y, m.dx, m.dy, false, (double)a->options->skin + 0.5, m.pose.through};
     const hail_upright *shape;
     return hail_upright_of(a->o, &m.pose, &shape) ? hail_uprights_add(a->o, a->u, shape, &mover) : UPRIGHT_REFUSED;
 }

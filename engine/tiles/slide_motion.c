@@ -134,10 +134,9 @@ static vector deflected(const slide *s, vector motion, vector normal) {
 
 /* Lifts the mover over a wall. It is alone against the map then. */
 static bool climb_wall(slide *s) {
-    const hail_mover_pose *p = &s->pose;
     if (!(s->options->step_height > 0.0f) || s->climbs == HAIL_MAX_TILE)
         return false;
-    hail_obstacles_shape(s->o, p->row, p->cos, p->sin, p->scale, p->inflation);
+    hail_obstacles_set(s->o, &s->pose);
     if (!climb(s, &s->motion))
         return false;
     s->climbs++;
@@ -159,4 +158,42 @@ bool hail_slide_bounce(slide *s) {
     s->motion = deflected(s, s->motion, normal);
     record_surface(s, normal, s->hit.part_b);
     return ++s->turns <= s->options->bounces && slide_moves(s);
+}
+
+/* ---- Downhill ---------------------------------------------------------------------------------------------------- */
+
+/* A pixel's corner may be this much steeper than floor, and still carry a mover: on slopes of pixels the normals of a
+ * round shape's contacts vary. */
+static const double CORNER_SHARE = 0.75;
+
+/* Whether what a look straight down by snap found carries the mover: floor, a corner that is hardly steeper, or the
+ * edge of a floor that lies ahead. */
+static bool carries(slide *s) {
+    const vector normal = normal_of(&s->hit), horizontal = along(s->wanted, s->up, -dot(s->wanted, s->up));
+    if (-dot(normal, s->up) >= (double)s->options->floor_cosine * CORNER_SHARE)
+        return true;
+    if (length_of(horizontal) < 1e-3)
+        return false;
+    hail_obstacles_set(s->o, &s->pose);
+    return floor_ahead(s, horizontal, (double)s->options->snap);
+}
+
+bool hail_slide_find_stand(slide *s) {
+    s->stood = s->stopped && dot(s->wanted, s->up) <= 0.0 && carries(s);
+    s->motion = s->wanted;
+    return slide_moves(s);
+}
+
+bool hail_slide_put_down(slide *s) {
+    const double down = (double)s->hit.t * (double)s->options->snap;
+    const uint32_t flags = s->out->flags | HAIL_ON_FLOOR;
+    if (!s->stopped || !carries(s))
+        return false;
+    s->at = along(s->at, s->up, -down);
+    s->out->flags = flags;
+    if (down < (double)s->options->skin * 1e-2)
+        return false;
+    record_surface(s, normal_of(&s->hit), s->hit.part_b);
+    s->out->flags = flags | HAIL_SNAPPED;
+    return false;
 }

@@ -33,6 +33,8 @@ typedef struct slide {
     vector touched[HAIL_SLIDE_CONTACTS + 8]; /* normals into the surfaces that it touches where it is */
     uint32_t touched_count;
     double climbed; /* px, in this call */
+    vector wanted;  /* the displacement that was asked for */
+    bool stood;     /* on floor at the start, and does not go up; only looked for with snap */
     hail_slide *out;
     uint32_t place; /* its number among the places; UINT32_MAX: it has none */
 
@@ -60,5 +62,11 @@ bool hail_slide_is_free(slide *s);
 
 /* Moves the mover as far as it is free, and turns the rest of its motion. False: it has arrived. */
 bool hail_slide_bounce(slide *s);
+
+/* Takes the answer of a look straight down by the skin: whether it stands. Returns whether it moves. */
+bool hail_slide_find_stand(slide *s);
+
+/* Takes the answer of a look straight down by snap: puts the mover down on what carries it. Returns false. */
+bool hail_slide_put_down(slide *s);
 
 #endif

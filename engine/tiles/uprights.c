@@ -83,6 +83,7 @@ typedef struct look {
     float dx, dy;
     int32_t left, top, right, bottom; /* px: the box; all of them belong to it */
     bool swept;
+    bool one_way;   /* a one-way tile is near, which is for the general search */
     uint32_t count; /* pairs so far; more than there is room for: too many */
 } look;
 
@@ -123,7 +124,7 @@ static void add_rect(look *l, const solid_rect *r) {
 
 static uint32_t open_border(const hail_obstacles *o, int32_t column, int32_t row, hail_side_of side) {
     const bool beside = side == SIDE_LEFT || side == SIDE_RIGHT;
-    const neighbour n = neighbour_beside(o, column, row, side);
+    const neighbour n = neighbour_beside(o, HAIL_BOTH_WAYS, column, row, side);
     const uint64_t solid = beside ? neighbour_column(o, &n, side == SIDE_LEFT ? o->map->width - 1 : 0)
                                   : neighbour_row(o, &n, side == SIDE_TOP ? o->map->height - 1 : 0);
     return ~(uint32_t)solid & (beside ? o->all_high : o->all_wide);
@@ -169,11 +170,11 @@ static void read_rows(const look *l, uint32_t word, int32_t column, int32_t row,
     for (int32_t y = pixel_max(p->first - 1, 0); y < pixel_min(p->end + 1, height); y++)
         p->rows[y + 1] = (uint32_t)(rows ? rows[y] : hail_tilemap_row_bits(map, word, (uint32_t)y));
     if (p->first == 0) {
-        const neighbour n = neighbour_beside(l->o, column, row, SIDE_TOP);
+        const neighbour n = neighbour_beside(l->o, HAIL_BOTH_WAYS, column, row, SIDE_TOP);
         p->rows[0] = (uint32_t)neighbour_row(l->o, &n, map->height - 1);
     }
     if (p->end == height) {
-        const neighbour n = neighbour_beside(l->o, column, row, SIDE_BOTTOM);
+        const neighbour n = neighbour_beside(l->o, HAIL_BOTH_WAYS, column, row, SIDE_BOTTOM);
         p->rows[height + 1] = (uint32_t)neighbour_row(l->o, &n, 0);
     }
     const uint32_t *at = (const uint32_t *)map->cells.data + tilemap_cell(map, (uint32_t)column, (uint32_t)row);
@@ -208,8 +209,10 @@ static void add_cell(look *l, int32_t column, int32_t row, const uint32_t *at) {
     const hail_obstacles *o = l->o;
     const hail_tilemap *map = o->map;
     const uint32_t word = *at, solid = word_solid(map, word);
-    if (!solid || !kinds_have(o->kinds, word_kind(word)))
+    if (!solid || !(o->cover[HAIL_BOTH_WAYS] >> word_kind(word) & 1u)) {
+        l->one_way = l->one_way || word_is_solid(o, o->one_way, word);
         return;
+    }
     solid_rect r;
     r.of.cell = (uint32_t)row * map->options.columns + (uint32_t)column;
     r.of.kind = (uint8_t)word_kind(word);
@@ -293,6 +296,8 @@ hail_upright_added hail_uprights_add(hail_obstacles *o, hail_uprights *u, const 
         return UPRIGHT_REFUSED;
     l.count = u->pairs;
     add_cells(&l);
+    if (l.one_way && !m->through && (m->swept || o->stand))
+        return UPRIGHT_REFUSED;
     if (l.count > UPRIGHT_PAIRS || (l.count > u->pairs && u->movers == UPRIGHT_MOVERS))
         return u->movers ? UPRIGHT_NO_ROOM : UPRIGHT_REFUSED;
     if (l.count > u->pairs)

@@ -18,6 +18,7 @@ typedef struct hail_upright_mover {
     float dx, dy;  /* swept; else 0 */
     bool swept;    /* what has no exposed edge is left out */
     double around; /* px: the rectangles this far around its way are added, too */
+    bool through;  /* one-way tiles do not stop it */
 } hail_upright_mover;
 
 typedef enum hail_upright_added { UPRIGHT_ADDED, UPRIGHT_NO_ROOM, UPRIGHT_REFUSED } hail_upright_added;
