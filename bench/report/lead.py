@@ -17,6 +17,7 @@ ASKS = {
     "churn": "circles, a tenth of them new in each step", "city": "movers among still bodies and tiles",
     "sat4": "pairs of 4-gons", "sat6": "pairs of 6-gons", "sat8": "pairs of 8-gons",
     "tile_rays_002": "rays through an open tile map", "tile_rays_020": "rays through a crowded tile map",
+    "tile_rays_002_distance": "the first, distances alone", "tile_rays_020_distance": "the second, distances alone",
     "tiles_manifold": "shapes against tiles", "tiles_swept": "moving shapes against tiles",
     "tiles_sweep": "movers through tiles", "tiles_slide": "movers that slide along tiles",
     "tiles_stand": "movers that stand on tiles", "sparks": "sparks that bounce off tiles",

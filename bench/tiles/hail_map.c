@@ -42,16 +42,21 @@ void hail_map_destroy(hail_map *map) {
     hail_tileset_destroy(map->set);
 }
 
-void hail_map_march(const hail_map *map, const hail_context *context, hail_walk walk, const tile_rays *rays,
-                    size_t first, size_t count, hail_ray_hit *hits) {
-    hail_rays asked = {.context = context,
+hail_rays hail_map_rays(const hail_map *map, const hail_context *context, const tile_rays *rays, size_t first,
+                        size_t count) {
+    return (hail_rays){.context = context,
                        .map = map->map,
                        .x = rays->x + first,
                        .y = rays->y + first,
                        .dx = rays->dx + first,
                        .dy = rays->dy + first,
                        .length = rays->length + first,
-                       .count = count,
-                       .walk = walk};
+                       .count = count};
+}
+
+void hail_map_march(const hail_map *map, const hail_context *context, hail_walk walk, const tile_rays *rays,
+                    size_t first, size_t count, hail_ray_hit *hits) {
+    hail_rays asked = hail_map_rays(map, context, rays, first, count);
+    asked.walk = walk;
     hail_map_must(hail_march(&asked, hits), "hail_march");
 }

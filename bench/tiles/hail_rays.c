@@ -9,6 +9,7 @@ struct hail_rays_contender {
     hail_context context;
     hail_walk walk;
     hail_ray_hit *hits;
+    float *distance;
 };
 
 static void destroy(void *self) {
@@ -17,6 +18,7 @@ static void destroy(void *self) {
         return;
     hail_map_destroy(&hail->map);
     free(hail->hits);
+    free(hail->distance);
     free(hail);
 }
 
@@ -26,9 +28,11 @@ static void *create(const tile_scene *scene, size_t most_rays, const char *varia
         return NULL;
     bench_set_context(&hail->context, variant);
     hail->hits = calloc(most_rays, sizeof *hail->hits);
+    hail->distance = calloc(most_rays, sizeof *hail->distance);
     hail_map_create(scene, &hail->map);
-    if (hail->hits && (hail->context.tasks || !variant || bench_has_tasks(variant) ||
-                       hail_variant_check(variant, NULL, 0) == HAIL_OK))
+    if (hail->hits && hail->distance &&
+        (hail->context.tasks || !variant || bench_has_tasks(variant) ||
+         hail_variant_check(variant, NULL, 0) == HAIL_OK))
         return hail;
     destroy(hail);
     return NULL;
@@ -56,6 +60,17 @@ static tile_hit hit(const void *self, size_t ray) {
                       .hit = found->hit};
 }
 
+static void march_distance(void *self, const tile_rays *rays) {
+    struct hail_rays_contender *hail = self;
+    const hail_rays asked = hail_map_rays(&hail->map, &hail->context, rays, 0, rays->count);
+    const hail_ray_columns columns = {.distance = hail->distance};
+    hail_map_must(hail_march_columns(&asked, &columns), "hail_march_columns");
+}
+
+static tile_hit hit_distance(const void *self, size_t ray) {
+    return (tile_hit){.distance = ((const struct hail_rays_contender *)self)->distance[ray]};
+}
+
 const tile_contender tile_contender_hail = {
     .name = "hail",
     .create = create,
@@ -70,5 +85,14 @@ const tile_contender tile_contender_hail_line = {
     .create = create_line,
     .march = march,
     .hit = hit,
+    .destroy = destroy,
+};
+
+const tile_contender tile_contender_hail_distance = {
+    .name = "hail",
+    .distance = true,
+    .create = create,
+    .march = march_distance,
+    .hit = hit_distance,
     .destroy = destroy,
 };

@@ -24,10 +24,8 @@ using Answers = std::vector<mover_answer>;
 
 constexpr int checked_runs = 8; /* before anything is timed; they also warm the caches */
 
-/* One answer in this many may be decided by rounding (which of two sides is nearer, whether a corner is passed). Of
- * circles deep in a run of pixels one contact in thirty may have another normal, or be replaced by another one of its
- * cell: Hail compares the middle of the overlap with that of the run to tell which way the run's corner points. */
-constexpr size_t doubtful_of = 500, doubtful_more = 2, doubtful_normals_of = 500;
+/* One answer in this many may be decided by rounding (which of two sides is nearer, whether a corner is passed). */
+constexpr size_t doubtful_of = 500, doubtful_more = 2;
 
 const char *const question_names[MOVER_QUESTIONS] = {"manifold", "swept", "sweep", "slide", "stand", "overlap"};
 
@@ -123,11 +121,6 @@ size_t differing(mover_question question, const Answers &plain, const Answers &o
     return found;
 }
 
-size_t doubtful_for(mover_question question) {
-    bool normals = question == ASK_MOVERS_MANIFOLD || question == ASK_MOVERS_OVERLAP;
-    return normals ? doubtful_normals_of : doubtful_of;
-}
-
 bool check(Field &field, const Entry &entry, void *made) {
     if (!field.checked.insert(entry.name()).second)
         return true;
@@ -137,7 +130,7 @@ bool check(Field &field, const Entry &entry, void *made) {
     for (size_t run = 0; run < found.size(); run++) {
         const mover_answer *first = nullptr;
         size_t apart = differing(field.scene->question, field.plain[run], found[run], first);
-        if (apart <= field.plain[run].size() / doubtful_for(field.scene->question) + doubtful_more)
+        if (apart <= field.plain[run].size() / doubtful_of + doubtful_more)
             continue;
         std::fprintf(
             stderr, "hail-bench: %s/%zu: %s: run %zu: %zu answers of %zu differ from plain's, first mover %u's\n",

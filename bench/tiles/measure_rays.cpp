@@ -7,6 +7,7 @@
 #include <benchmark/benchmark.h>
 #include <hail/hail.h>
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -39,6 +40,9 @@ struct Entry {
 
     std::string name() const { return who->name + (variant.empty() ? "" : ":" + variant); }
     const char *variant_name() const { return variant.empty() ? nullptr : variant.c_str(); }
+    std::string scene(const char *scene_name) const {
+        return scene_name + std::string(who->distance ? "_distance" : "");
+    }
 };
 
 uint32_t columns = 1024;
@@ -72,6 +76,12 @@ const std::vector<tile_hit> &exact_of(Field &field, size_t set) {
     return field.exact[set];
 }
 
+/* A distance alone: it may differ for as many rays as pass a corner closely. */
+const char *judge_distance(const tile_scene *scene, const tile_hit &exact, const tile_hit &answer, bool *doubtful) {
+    *doubtful = !(std::fabs(answer.distance - exact.distance) <= static_cast<float>(truth_tolerance(scene)));
+    return answer.distance >= 0.0f ? nullptr : "has a distance below 0";
+}
+
 bool check_set(Field &field, size_t set, const Entry &entry, const void *made) {
     const tile_scene *scene = field.scene.get();
     const tile_rays *rays = field.rays[set].get();
@@ -80,7 +90,9 @@ bool check_set(Field &field, size_t set, const Entry &entry, const void *made) {
         tile_hit hit = entry.who->hit(made, i);
         bool doubtful = false;
         const char *wrong = entry.who->line ? truth_judge_line(scene, rays, i, &hit)
-                                            : truth_judge(scene, rays, i, &exact_of(field, set)[i], &hit, &doubtful);
+                            : entry.who->distance
+                                ? judge_distance(scene, exact_of(field, set)[i], hit, &doubtful)
+                                : truth_judge(scene, rays, i, &exact_of(field, set)[i], &hit, &doubtful);
         doubts += doubtful;
         if (!wrong)
             continue;
@@ -98,7 +110,7 @@ bool check_set(Field &field, size_t set, const Entry &entry, const void *made) {
 
 bool check(Field &field, const Entry &entry, void *made) {
     static std::set<std::string> checked;
-    std::string whole = field.scene->name + ("/" + entry.name());
+    std::string whole = entry.scene(field.scene->name) + "/" + entry.name();
     if (checked.count(whole))
         return true;
     for (size_t set = 0; set < sets; set++) {
@@ -139,6 +151,10 @@ std::vector<Entry> contenders() {
                                   {&tile_contender_hail, ""}};
     for (size_t i = 0; i < hail_variant_count(); i++)
         entries.push_back({&tile_contender_hail, hail_variant_name(i)});
+    entries.push_back({&tile_contender_plain_distance, ""});
+    entries.push_back({&tile_contender_hail_distance, ""});
+    for (size_t i = 0; i < hail_variant_count(); i++)
+        entries.push_back({&tile_contender_hail_distance, hail_variant_name(i)});
 #ifdef HAVE_TASKS
     entries.push_back({&tile_contender_hail, "1tasks"});
     entries.push_back({&tile_contender_hail, "2tasks"});
@@ -155,7 +171,8 @@ void measure_tile_rays(bool smoke) {
     }
     for (size_t number = 0; number < TILE_MAPS; number++)
         for (const Entry &entry : contenders()) {
-            std::string name = field_of(number).scene->name + ("/" + std::to_string(count)) + "/" + entry.name();
+            std::string name =
+                entry.scene(field_of(number).scene->name) + "/" + std::to_string(count) + "/" + entry.name();
             auto *made = benchmark::RegisterBenchmark(
                 name.c_str(), [number, entry](benchmark::State &state) { measure(state, number, entry); });
             made->Unit(benchmark::kMicrosecond);

@@ -8,6 +8,7 @@ struct plain_rays {
     plain_map map;
     tuned_map *tuned; /* NULL: plain */
     tile_hit *hits;
+    float *distance;
 };
 
 bool plain_map_create(const tile_scene *scene, plain_map *map) {
@@ -30,6 +31,7 @@ static void destroy(void *self) {
     tuned_map_destroy(plain->tuned);
     plain_map_destroy(&plain->map);
     free(plain->hits);
+    free(plain->distance);
     free(plain);
 }
 
@@ -39,9 +41,10 @@ static void *create(const tile_scene *scene, size_t most_rays, const char *varia
         return NULL;
     bool made = plain_map_create(scene, &plain->map);
     plain->hits = calloc(most_rays, sizeof *plain->hits);
+    plain->distance = calloc(most_rays, sizeof *plain->distance);
     if (made && variant)
         plain->tuned = tuned_map_create(&plain->map);
-    if (made && plain->hits && (plain->tuned || !variant))
+    if (made && plain->hits && plain->distance && (plain->tuned || !variant))
         return plain;
     destroy(plain);
     return NULL;
@@ -64,5 +67,27 @@ const tile_contender tile_contender_plain = {
     .create = create,
     .march = march,
     .hit = hit,
+    .destroy = destroy,
+};
+
+static void march_distance(void *self, const tile_rays *rays) {
+    struct plain_rays *plain = self;
+    for (size_t i = 0; i < rays->count; i++) {
+        tile_hit hit;
+        plain_march(&plain->map, rays->x[i], rays->y[i], rays->dx[i], rays->dy[i], rays->length[i], &hit);
+        plain->distance[i] = hit.distance;
+    }
+}
+
+static tile_hit hit_distance(const void *self, size_t ray) {
+    return (tile_hit){.distance = ((const struct plain_rays *)self)->distance[ray]};
+}
+
+const tile_contender tile_contender_plain_distance = {
+    .name = "plain",
+    .distance = true,
+    .create = create,
+    .march = march_distance,
+    .hit = hit_distance,
     .destroy = destroy,
 };

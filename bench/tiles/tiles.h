@@ -49,12 +49,12 @@ typedef struct tile_hit {
     uint32_t hit;             /* 1 or 0 */
 } tile_hit;
 
-/* line: walks the pixels of Bresenham's line instead of those that the ray passes, without distances and normals.
- * create: NULL: it failed. march: answers all rays of a set. hit: the answers for the last set. destroy: NULL is
- * allowed. */
+/* distance: answers nothing but distances. line: walks the pixels of Bresenham's line instead of those that the ray
+ * passes, without distances and normals. create: NULL: it failed. march: answers all rays of a set. hit: the answers
+ * for the last set. destroy: NULL is allowed. */
 typedef struct tile_contender {
     const char *name;
-    bool line;
+    bool distance, line;
     void *(*create)(const tile_scene *scene, size_t most_rays, const char *variant);
     void (*march)(void *self, const tile_rays *rays);
     tile_hit (*hit)(const void *self, size_t ray);
@@ -64,7 +64,9 @@ typedef struct tile_contender {
 extern const tile_contender tile_contender_hail;
 extern const tile_contender tile_contender_hail_line; /* Hail's own walk along Bresenham's line  */
 extern const tile_contender tile_contender_plain;     /* and plain:tuned                         */
-extern const tile_contender tile_contender_list;      /* the points of Bresenham's line, listed */
+extern const tile_contender tile_contender_hail_distance;
+extern const tile_contender tile_contender_plain_distance;
+extern const tile_contender tile_contender_list; /* the points of Bresenham's line, listed */
 
 #ifdef __cplusplus
 }

@@ -42,9 +42,12 @@ static bool take_touch(void *context, const hail_contact *contact, bool exposed)
 
 static hail_mover_pose pose_of(const hail_static_query *q, uint32_t i, uint32_t shape) {
     const hail_layer *layer = q->layer;
-    return (hail_mover_pose){shape_row(q->world->shapes, shape), layer_float_or(layer, COLUMN_COS, i, 1.0f),
-                             layer_float_or(layer, COLUMN_SIN, i, 0.0f), layer_float_or(layer, COLUMN_SCALE, i, 1.0f),
-                             0.0f};
+    return (hail_mover_pose){shape_row(q->world->shapes, shape),
+                             layer_float_or(layer, COLUMN_COS, i, 1.0f),
+                             layer_float_or(layer, COLUMN_SIN, i, 0.0f),
+                             layer_float_or(layer, COLUMN_SCALE, i, 1.0f),
+                             0.0f,
+                             false};
 }
 
 static void set_shape(const hail_static_query *q, hail_obstacles *o, uint32_t i, uint32_t shape) {
@@ -96,9 +99,11 @@ static bool touch_pixels(touches *t, const hail_shape_entry *entry) {
     const hail_sprite_pose pose = hail_sprite_pose_of(&one, 0);
     const hail_mask mask = spriteset_mask(entry->set, spriteset_template(entry->set, entry->sprite));
     const hail_tilemap *map = q->world->rules.map;
-    const hail_tile_view view = hail_tilemap_view(map, layer->tiles.kinds);
-    hail_sprite_overlap o;
-    hail_overlap_map(q->world->kernels, map, &view, layer->tiles.kinds, &mask, &pose, &o);
+    const uint32_t kinds = tilemap_ordinary(map, layer->tiles.kinds);
+    const hail_tile_view view = hail_tilemap_view(map, kinds);
+    hail_sprite_overlap o = {0};
+    if (kinds)
+        hail_overlap_map(q->world->kernels, map, &view, kinds, &mask, &pose, &o);
     if (!o.count)
         return true;
     hail_contact c = {.count = 1, .part_b = UINT32_MAX, .feature_b = (uint8_t)map->options.outside_kind};

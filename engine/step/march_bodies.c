@@ -2,10 +2,13 @@
  * hit something, block after block, and marches them when there are enough to fill the lanes. */
 #include "march_bodies.h"
 
+#include "compiler.h"
+#include "near_lists.h"
 #include "stops.h"
+#include "tiles/one_way_rays.h"
 #include "tiles/tile_data.h"
 
-enum { BLOCK = 256, RAYS = 1024 }; /* bodies that are looked at, paths that are marched at a time */
+enum { BLOCK = 256, RAYS = 1024, AHEAD = 8 }; /* bodies that are looked at, paths that are marched at a time */
 
 /* The paths of bodies that are near something solid, as rays. */
 typedef struct rays {
@@ -32,23 +35,26 @@ static uint32_t list_near(const hail_static_query *q, const hail_tile_view *view
     return count;
 }
 
+static void add_ray(rays *w, uint32_t index, const hail_path *path) {
+    const uint32_t to = w->count++;
+    w->index[to] = index;
+    w->x[to] = path->x;
+    w->y[to] = path->y;
+    w->dx[to] = path->dx;
+    w->dy[to] = path->dy;
+    w->end_x[to] = path->end_x;
+    w->end_y[to] = path->end_y;
+}
+
 /* Adds the paths of a block's bodies that may hit something. */
 static void add_rays(const hail_static_query *q, const hail_tile_view *view, uint32_t first, uint32_t count, rays *w) {
     uint32_t list[BLOCK + HAIL_SLACK];
     const uint32_t listed = list_near(q, view, first, count, list);
     for (uint32_t k = 0; k < listed; k++) {
-        const uint32_t i = first + list[k], to = w->count;
+        const uint32_t i = first + list[k];
         hail_path path;
-        if (!query_wants(q, i) || !query_path(q, i, &path))
-            continue;
-        w->index[to] = i;
-        w->x[to] = path.x;
-        w->y[to] = path.y;
-        w->dx[to] = path.dx;
-        w->dy[to] = path.dy;
-        w->end_x[to] = path.end_x;
-        w->end_y[to] = path.end_y;
-        w->count++;
+        if (query_wants(q, i) && query_path(q, i, &path))
+            add_ray(w, i, &path);
     }
 }
 
@@ -129,6 +135,39 @@ static uint32_t add_hits_at_end(const hail_static_query *q, rays *w, uint32_t fo
     return found;
 }
 
+/* ---- One-way tiles ----------------------------------------------------------------------------------------------- */
+
+/* Lets rays pass one-way tiles that do not stop them. Returns how many hits are left. */
+static uint32_t pass_one_way(const hail_ray_passes *p, rays *w, uint32_t found) {
+    uint32_t left = 0;
+    for (uint32_t k = 0; k < found; k++)
+        if (hail_ray_pass(p, w->found[k], &w->hits[w->found[k]]))
+            w->found[left++] = w->found[k];
+    return left;
+}
+
+/* Finds which bodies are in ordinary solid pixels now, and adds those whose rays ended just short of a one-way pixel in
+ * which they are now. */
+static uint32_t add_ends_short(const hail_static_query *q, const hail_ray_passes *p, rays *w, uint32_t found) {
+    static const float out_x[5] = {0.0f, -1.0f, 0.0f, 1.0f, 0.0f}, out_y[5] = {0.0f, 0.0f, -1.0f, 0.0f, 1.0f};
+    hail_tile_view ordinary = p->job->view;
+    bool hit[RAYS] = {false};
+    hail_one_way side;
+    for (uint32_t k = 0; k < found; k++)
+        hit[w->found[k]] = true;
+    for (uint32_t i = 0; i < w->count; i++) {
+        if (!w->ends_inside[i] || hit[i] || !hail_ray_ends_short(p, i, w->end_x[i], w->end_y[i], &side))
+            continue;
+        hit_at_end(q, w, i, &w->hits[i]);
+        w->hits[i].normal_x = out_x[side];
+        w->hits[i].normal_y = out_y[side];
+        w->found[found++] = i;
+    }
+    ordinary.kinds &= ~p->map->set->one_way_kinds;
+    q->world->kernels->solid_points(&ordinary, w->end_x, w->end_y, w->count, w->ends_inside);
+    return found;
+}
+
 /* Marches what is listed; false ends the query. */
 static bool march_rays(hail_static_query *q, const hail_tile_view *view, rays *w) {
     const hail_kernels *kernels = q->world->kernels;
@@ -141,25 +180,64 @@ static bool march_rays(hail_static_query *q, const hail_tile_view *view, rays *w
                                 .found = w->found};
     uint32_t found = kernels->march(&job, 0, w->count);
     kernels->solid_points(view, w->end_x, w->end_y, w->count, w->ends_inside);
+    const hail_ray_passes passes = hail_ray_passes_of(q->world->rules.map, &job, false);
+    if (passes.any) {
+        found = pass_one_way(&passes, w, found);
+        found = add_ends_short(q, &passes, w, found);
+    }
     found = add_hits_at_end(q, w, found);
     w->count = 0;
     hail_contact contact;
+    for (uint32_t k = 0; k < found; k++)
+        HAIL_FETCH(layer_handles(q->layer) + w->index[w->found[k]]);
     for (uint32_t k = 0; k < found; k++)
         if (contact_of(q, w, w->found[k], &contact) && !hail_static_query_add(q, w->index[w->found[k]], 0, &contact))
             return false;
     return true;
 }
 
-void hail_march_bodies(hail_static_query *q) {
-    const hail_tile_view view = hail_tilemap_view(q->world->rules.map, q->layer->tiles.kinds);
+/* Looks at all bodies. */
+static void march_columns(hail_static_query *q, const hail_tile_view *view, rays *w) {
     const uint32_t count = q->layer->active;
-    rays w;
-    w.count = 0;
     for (uint32_t first = 0; first < count; first += BLOCK) {
-        add_rays(q, &view, first, count - first < BLOCK ? count - first : BLOCK, &w);
-        if (w.count > RAYS - BLOCK && !march_rays(q, &view, &w))
+        add_rays(q, view, first, count - first < BLOCK ? count - first : BLOCK, w);
+        if (w->count > RAYS - BLOCK && !march_rays(q, view, w))
             return;
     }
-    if (w.count)
-        march_rays(q, &view, &w);
+    if (w->count)
+        march_rays(q, view, w);
+}
+
+/* The bodies were looked at as they moved. */
+static void march_lists(hail_static_query *q, const hail_tile_view *view, rays *w) {
+    const uint32_t *near = q->layer->scratch->column[SCRATCH_NEAR].data, *counts = near_list_counts(q->layer);
+    const float *x = layer_floats(q->layer, COLUMN_X), *y = layer_floats(q->layer, COLUMN_Y);
+    const float *dx = q->layer->scratch->column[SCRATCH_DX].data, *dy = q->layer->scratch->column[SCRATCH_DY].data;
+    const uint32_t blocks = near_list_blocks(q->layer->active);
+    for (uint32_t b = 0; b < blocks; b++)
+        for (uint32_t k = b * NEAR_LIST_BLOCK; k < b * NEAR_LIST_BLOCK + counts[b]; k++) {
+            const uint32_t i = near[k];
+            hail_path path;
+            if (k + AHEAD < b * NEAR_LIST_BLOCK + counts[b]) {
+                HAIL_FETCH(x + near[k + AHEAD]);
+                HAIL_FETCH(y + near[k + AHEAD]);
+            }
+            if (!query_wants(q, i) || !path_from(x[i], y[i], dx[k], dy[k], &path))
+                continue;
+            add_ray(w, i, &path);
+            if (w->count == RAYS && !march_rays(q, view, w))
+                return;
+        }
+    if (w->count)
+        march_rays(q, view, w);
+}
+
+void hail_march_bodies(hail_static_query *q) {
+    const hail_tile_view view = hail_tilemap_view(q->world->rules.map, q->layer->tiles.kinds);
+    rays w;
+    w.count = 0;
+    if (q->layer->scratch->listed)
+        march_lists(q, &view, &w);
+    else
+        march_columns(q, &view, &w);
 }

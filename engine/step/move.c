@@ -3,6 +3,8 @@
 
 #include "attention.h"
 #include "lowest_bit.h"
+#include "near_lists.h"
+#include "tiles/tile_data.h"
 #include "world/layers.h"
 #include "world/slots.h"
 
@@ -48,6 +50,89 @@ static uint32_t move_some(const void *context, uint32_t begin, uint32_t end, uin
     return m->kernels->move(&m->job, begin, end, notes);
 }
 
+/* ---- Layers that are only marched ------------------------------------------------------------------------------ */
+
+enum {
+    LONGEST_BLOCK = 4096, /* bodies that are moved and looked at at a time */
+    APART = 80            /* floats: arrays a multiple of 4 KiB apart would get in each other's way in the cache */
+};
+
+typedef struct list_job {
+    const hail_kernels *kernels;
+    hail_move_job job;
+    hail_tile_view view;
+    uint32_t *near, *counts;
+    float *dx, *dy; /* of listed bodies */
+} list_job;
+
+/* A block of the columns as columns of their own. */
+static hail_move_job block_of(const hail_move_job *job, uint32_t first, float *dx, float *dy) {
+    hail_move_job block = *job;
+    block.x += first;
+    block.y += first;
+    block.vx += first;
+    block.vy += first;
+    block.dx = dx;
+    block.dy = dy;
+    block.life = job->life ? job->life + first : NULL;
+    block.radius = job->radius ? job->radius + first : NULL;
+    return block;
+}
+
+/* Moves a block's bodies, and lists those that may hit something. Displacements do not leave the cache. */
+static uint32_t move_block(const list_job *j, uint32_t first, uint32_t count, uint32_t *notes) {
+    float ways[2 * LONGEST_BLOCK + APART], *const dx = ways, *const dy = ways + LONGEST_BLOCK + APART;
+    uint32_t list[LONGEST_BLOCK + HAIL_SLACK];
+    const hail_move_job block = block_of(&j->job, first, dx, dy);
+    const uint32_t noted = j->kernels->move(&block, 0, count, notes);
+    const uint32_t listed = j->kernels->near_solid(&j->view, block.x, block.y, dx, dy, count, list);
+    for (uint32_t n = 0; n < noted; n++)
+        notes[n] += first;
+    for (uint32_t k = 0; k < listed; k++) {
+        j->near[first + k] = first + list[k];
+        j->dx[first + k] = dx[list[k]];
+        j->dy[first + k] = dy[list[k]];
+    }
+    for (uint32_t b = first; b < first + count; b += NEAR_LIST_BLOCK)
+        j->counts[b / NEAR_LIST_BLOCK] = b == first ? listed : 0;
+    return noted;
+}
+
+static uint32_t move_and_list(const void *context, uint32_t begin, uint32_t end, uint32_t *notes) {
+    uint32_t noted = 0;
+    for (uint32_t i = begin; i < end; i += LONGEST_BLOCK)
+        noted += move_block(context, i, end - i < LONGEST_BLOCK ? end - i : LONGEST_BLOCK, notes + noted);
+    return noted;
+}
+
+/* Computes all displacements again, as the kernel does. */
+static void fill_displacements(const hail_layer *layer, float dt) {
+    const float *vx = layer_floats(layer, COLUMN_VX), *vy = layer_floats(layer, COLUMN_VY);
+    float *dx = layer_displacement(layer, false), *dy = layer_displacement(layer, true);
+    for (uint32_t i = 0; i < layer->active; i++) {
+        dx[i] = vx[i] * dt;
+        dy[i] = vy[i] * dt;
+    }
+}
+
+static void move_listing(hail_world *world, uint32_t number, const hail_move_job *job) {
+    const hail_layer *layer = world->bodies.layer[number];
+    const uint32_t active = layer->active;
+    const list_job j = {.kernels = world->kernels,
+                        .job = *job,
+                        .view = hail_tilemap_view(world->rules.map, layer->tiles.kinds),
+                        .near = layer->scratch->column[SCRATCH_NEAR].data,
+                        .counts = near_list_counts(layer),
+                        .dx = job->dx,
+                        .dy = job->dy};
+    hail_attend_bodies(world, number, &j, move_and_list, handle_note);
+    layer->scratch->listed = layer->active == active;
+    if (!layer->scratch->listed) /* bodies that were put into quarantine gave others their indices */
+        fill_displacements(layer, job->dt);
+}
+
+/* ---- All layers ------------------------------------------------------------------------------------------------- */
+
 void hail_move_bodies(hail_world *world, float dt) {
     const hail_world_options *o = &world->options;
     move_job move;
@@ -64,7 +149,10 @@ void hail_move_bodies(hail_world *world, float dt) {
         if (!layer->active)
             continue;
         set_layer(job, world, layer);
-        hail_attend_bodies(world, l, &move, move_some, handle_note);
+        if (may_list_near(world, l))
+            move_listing(world, l, job);
+        else
+            hail_attend_bodies(world, l, &move, move_some, handle_note);
         world->stats.moved += layer->active;
     }
 }

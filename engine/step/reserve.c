@@ -9,6 +9,7 @@
 #include "events/event_rules.h"
 #include "lowest_bit.h"
 #include "pierce.h"
+#include "near_lists.h"
 #include "plan.h"
 #include "remember.h"
 #include "sectors/sector_map.h"
@@ -90,7 +91,9 @@ static bool reserve_layer(const demand *d, uint32_t number, bool swept) {
         return false;
     return !swept || layer->options.caller_moved ||
            (grow(d->world, &column[SCRATCH_DX], count, sizeof(float)) &&
-            grow(d->world, &column[SCRATCH_DY], count, sizeof(float)));
+            grow(d->world, &column[SCRATCH_DY], count, sizeof(float)) &&
+            (!may_list_near(d->world, number) ||
+             grow(d->world, &column[SCRATCH_NEAR], near_list_words(bodies), sizeof(uint32_t))));
 }
 
 static bool reserve_layers(const demand *d) {
@@ -185,11 +188,15 @@ static bool reserve_contacts(const demand *d, bool statics) {
 
 /* Whether a layer that room was made for has the radii and displacements that it needs now: what its bodies are and
  * who moves them may have changed. */
-static bool has_columns(const hail_layer *layer, uint32_t bodies, bool swept) {
+static bool has_columns(const hail_world *world, uint32_t number, uint32_t bodies) {
+    const hail_layer *layer = world->bodies.layer[number];
+    const bool swept = world->rules.layers.swept >> number & 1;
     const size_t bytes = bodies ? ((size_t)bodies + HAIL_SLACK) * sizeof(float) : 0;
     const hail_buffer *column = layer->scratch->column;
     return (layer_uniform(layer) || column[SCRATCH_RADIUS].bytes >= bytes) &&
-           (!swept || layer->options.caller_moved || column[SCRATCH_DY].bytes >= bytes);
+           (!swept || layer->options.caller_moved || column[SCRATCH_DY].bytes >= bytes) &&
+           (!bodies || !may_list_near(world, number) ||
+            column[SCRATCH_NEAR].bytes >= near_list_words(bodies) * sizeof(uint32_t));
 }
 
 /* Whether room was made for the rules already, and no layer has more bodies than then. Walls may change at any time. */
@@ -203,8 +210,7 @@ static bool has_room(const demand *d) {
     for (uint64_t left = world->bodies.used; left; left &= left - 1) {
         const uint32_t l = lowest_bit_64(left), bodies = size_of(d, l);
         const hail_layer *layer = world->bodies.layer[l];
-        if (bodies > layer->room || (layer->uniform_room && !layer_uniform(layer)) ||
-            !has_columns(layer, bodies, world->rules.layers.swept >> l & 1))
+        if (bodies > layer->room || (layer->uniform_room && !layer_uniform(layer)) || !has_columns(world, l, bodies))
             return false;
     }
     return true;

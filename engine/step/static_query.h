@@ -40,8 +40,10 @@ void hail_static_query_end(hail_static_query *q);
 
 /* Whether the body's contacts are wanted at all. */
 static inline bool query_wants(const hail_static_query *q, uint32_t index) {
+    if (q->counts || q->range.everything) /* a look at the handle could be a cache miss */
+        return true;
     const uint32_t slot = layer_handles(q->layer)[index].slot;
-    return q->counts || (slot >= q->range.a_min && slot <= q->range.a_max);
+    return slot >= q->range.a_min && slot <= q->range.a_max;
 }
 
 /* A body's path in this step. Of rules that are not swept it stands still where it is now. */
@@ -52,18 +54,18 @@ typedef struct hail_path {
 
 static inline bool in_reach(float a) { return fabsf(a) <= HAIL_MAX_BOUND; }
 
-/* Fills the path of body `index`; false: a coordinate or a displacement is beyond HAIL_MAX_BOUND. */
+/* Fills the path that ends at (x, y); false: a coordinate or a displacement is beyond HAIL_MAX_BOUND. */
+static inline bool path_from(float x, float y, float dx, float dy, hail_path *path) {
+    *path = (hail_path){x - dx, y - dy, dx, dy, x, y};
+    return in_reach(path->x) && in_reach(path->y) && in_reach(dx) && in_reach(dy) && in_reach(x) && in_reach(y);
+}
+
+/* Fills the path of body `index`; false: as above. */
 static inline bool query_path(const hail_static_query *q, uint32_t index, hail_path *path) {
     const float *dx = layer_displacement(q->layer, false), *dy = layer_displacement(q->layer, true);
     const bool moves = rule_swept(q->rule) && dx;
-    path->end_x = layer_floats(q->layer, COLUMN_X)[index];
-    path->end_y = layer_floats(q->layer, COLUMN_Y)[index];
-    path->dx = moves ? dx[index] : 0.0f;
-    path->dy = moves ? dy[index] : 0.0f;
-    path->x = path->end_x - path->dx;
-    path->y = path->end_y - path->dy;
-    return in_reach(path->x) && in_reach(path->y) && in_reach(path->dx) && in_reach(path->dy) &&
-           in_reach(path->end_x) && in_reach(path->end_y);
+    return path_from(layer_floats(q->layer, COLUMN_X)[index], layer_floats(q->layer, COLUMN_Y)[index],
+                     moves ? dx[index] : 0.0f, moves ? dy[index] : 0.0f, path);
 }
 
 #endif

@@ -7,16 +7,14 @@
 
 /* ---- Exposed contacts -------------------------------------------------------------------------------------------- */
 
-static bool is_vertical(hail_side_of side) { return side == SIDE_LEFT || side == SIDE_RIGHT; }
-
 /* Whether some pixel in front of an edge outside the map is open, of the pixels `first` to `last` along it. */
 static bool outside_edge_open(const hail_obstacles *o, const hail_rect *r, hail_side_of side, int32_t first,
                               int32_t last) {
-    const bool vertical = is_vertical(side);
+    const bool vertical = side_is_vertical(side);
     const int32_t beyond[4] = {r->left - 1, r->top - 1, r->right, r->bottom};
     for (int32_t at = first; at <= last;) {
         const int32_t x = vertical ? beyond[side] : at, y = vertical ? at : beyond[side];
-        const int32_t solid = hail_obstacles_solid_run(o, x, y, vertical);
+        const int32_t solid = hail_obstacles_solid_run(o, o->cover[r->one_way], x, y, vertical);
         if (!solid)
             return true;
         at += solid;
@@ -30,7 +28,7 @@ static bool edge_open(const hail_obstacles *o, const hail_rect *r, hail_side_of 
         return false;
     if (r->all_open >> side & 1u)
         return true;
-    const bool vertical = is_vertical(side);
+    const bool vertical = side_is_vertical(side);
     const int32_t low = vertical ? r->top : r->left, high = (vertical ? r->bottom : r->right) - 1;
     const int32_t first = pixel_min(pixel_max(whole_pixel(from - (double)HAIL_EDGE_SLACK), low), high),
                   last = pixel_min(pixel_max(whole_pixel(to + (double)HAIL_EDGE_SLACK), low), high);
@@ -40,9 +38,7 @@ static bool edge_open(const hail_obstacles *o, const hail_rect *r, hail_side_of 
     return open << (63 - (last - first));
 }
 
-/* The extent, across a straight normal, of the part of the core that lies furthest along it; from the shape's centre.
- */
-static void support_span(const hail_posed *shape, double nx, double ny, double *low, double *high) {
+void hail_support_span(const hail_posed *shape, double nx, double ny, double *low, double *high) {
     const double flat = 1e-3; /* px */
     double furthest = 0.0;
     *low = *high = 0.0;
@@ -67,8 +63,8 @@ static void support_span(const hail_posed *shape, double nx, double ny, double *
 static bool corner_exposed(const hail_obstacles *o, const hail_rect *r, float nx, float ny) {
     const int32_t x = nx > 0.0f ? r->right - 1 : r->left, y = ny > 0.0f ? r->bottom - 1 : r->top;
     if (r->cell == UINT32_MAX)
-        return !hail_obstacles_solid(o, x + (nx > 0.0f ? 1 : -1), y) &&
-               !hail_obstacles_solid(o, x, y + (ny > 0.0f ? 1 : -1));
+        return !hail_obstacles_solid_run(o, o->cover[r->one_way], x + (nx > 0.0f ? 1 : -1), y, false) &&
+               !hail_obstacles_solid_run(o, o->cover[r->one_way], x, y + (ny > 0.0f ? 1 : -1), false);
     const uint64_t beside = r->beyond[nx > 0.0f ? SIDE_RIGHT : SIDE_LEFT] >> (y - r->top),
                    above = r->beyond[ny > 0.0f ? SIDE_BOTTOM : SIDE_TOP] >> (x - r->left);
     return !((beside | above) & 1u);
@@ -87,7 +83,7 @@ static bool feature_exposed(const hail_obstacles *o, const hail_posed *shape, co
     const double one = vertical ? shape->y + (double)c->y[0] : shape->x + (double)c->x[0],
                  two = vertical ? shape->y + (double)c->y[second] : shape->x + (double)c->x[second];
     double low, high;
-    support_span(shape, vertical ? (double)-nx : 0.0, vertical ? 0.0 : (double)-ny, &low, &high);
+    hail_support_span(shape, vertical ? (double)-nx : 0.0, vertical ? 0.0 : (double)-ny, &low, &high);
     low += vertical ? at_y : at_x;
     high += vertical ? at_y : at_x;
     const double edge_low = (double)(vertical ? r->top : r->left),
@@ -164,7 +160,7 @@ static hail_side_of opposite(hail_side_of side) { return (hail_side_of)(side ^ 2
 static way_out way_through(const hail_posed *s, const hail_rect *r, hail_side_of side, double inset) {
     const hail_side_of in = opposite(side);
     const double x = s->x, y = s->y;
-    if (is_vertical(side))
+    if (side_is_vertical(side))
         return (way_out){side,
                          side == SIDE_LEFT ? x + s->support_x[in] - (double)r->left
                                            : (double)r->right - (x + s->support_x[in]),
@@ -183,7 +179,7 @@ static void write_exit(const hail_posed *s, const way_out *w, hail_contact *c) {
     const hail_side_of in = opposite(w->side);
     const double half = w->depth * 0.5, px = s->support_x[in] - (double)into_x[w->side] * half,
                  py = s->support_y[in] - (double)into_y[w->side] * half;
-    const bool vertical = is_vertical(w->side);
+    const bool vertical = side_is_vertical(w->side);
     *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_MAX_LAYERS};
     c->normal_x = into_x[w->side];
     c->normal_y = into_y[w->side];

@@ -59,8 +59,8 @@ static void answer_touches(hail_crowd *c) {
 /* Upright shapes and others are never in a batch together. */
 void hail_crowd_flush(hail_crowd *c) {
     if (c->o->uprights.movers && !c->ended)
-        c->ended = c->take_hit ? !hail_uprights_sweep(c->o, c->take_hit, c->context)
-                               : !hail_uprights_touch(c->o, c->take_touch, c->context);
+        c->ended = c->take_hit ? !hail_uprights_sweep(c->o, &c->o->uprights, c->take_hit, c->context)
+                               : !hail_uprights_touch(c->o, &c->o->uprights, c->take_touch, c->context);
     if (c->o->count && !c->ended) {
         hail_obstacles_narrow(c->o, c->take_hit ? ASK_SWEEP : ASK_CONTACT);
         if (c->take_hit)
@@ -76,12 +76,13 @@ void hail_crowd_flush(hail_crowd *c) {
 /* A shape whose rectangles do not fit into a batch, or whose way is long. */
 static void answer_alone(hail_crowd *c, const hail_crowd_mover *m) {
     hail_obstacles *o = c->o;
-    const hail_mover_pose *p = &m->pose;
     hail_contact hit;
     hail_crowd_flush(c);
     if (c->ended)
         return;
-    hail_obstacles_shape(o, p->row, p->cos, p->sin, p->scale, p->inflation);
+    hail_obstacles_set(o, &m->pose);
+    o->stand_dx = m->dx;
+    o->stand_dy = m->dy;
     if (!c->take_hit)
         hail_obstacles_touch(o, m->x, m->y, report_touch, &(report){c, m->tag});
     else if (hail_obstacles_sweep(o, m->x, m->y, m->dx, m->dy, &hit))
@@ -98,14 +99,16 @@ static added collect(hail_crowd *c, const hail_crowd_mover *m) {
     hail_rect_search s = {.o = o, .x = m->x, .y = m->y, .mover = o->movers, .buried = !c->take_hit};
     p->x = m->x;
     p->y = m->y;
+    if (c->take_hit || o->stand) {
+        o->dx[o->movers] = m->dx;
+        o->dy[o->movers] = m->dy;
+    }
     if (c->take_hit) {
         const hail_sweep_path path = hail_sweep_path_of(o, p, m->x, m->y, m->dx, m->dy);
         if (!(path.from <= path.to))
             return ADDED;
         if (path.from > 0.0 || path.to < 1.0 || path.length > path.piece)
             return ALONE;
-        o->dx[o->movers] = m->dx;
-        o->dy[o->movers] = m->dy;
         hail_sweep_search(&s, &path);
     } else {
         hail_touch_search(&s);
@@ -149,16 +152,17 @@ void hail_crowd_fetch(const hail_crowd *c, float x, float y) {
 /* False: it is not upright, or refused. */
 static bool add_upright(hail_crowd *c, const hail_crowd_mover *m) {
     const bool swept = c->take_hit != NULL;
-    const hail_upright_mover mover = {m->tag, m->x, m->y, swept ? m->dx : 0.0f, swept ? m->dy : 0.0f, swept};
+    const hail_upright_mover mover = {m->tag, m->x, m->y,           swept ? m->dx : 0.0f, swept ? m->dy : 0.0f,
+                                      swept,  0.0,  m->pose.through};
     const hail_upright *shape;
     if (!hail_upright_of(c->o, &m->pose, &shape))
         return false;
     if (c->o->movers)
         hail_crowd_flush(c);
-    hail_upright_added what = hail_uprights_add(c->o, shape, &mover);
+    hail_upright_added what = hail_uprights_add(c->o, &c->o->uprights, shape, &mover);
     if (what == UPRIGHT_NO_ROOM) {
         hail_crowd_flush(c);
-        what = c->ended ? UPRIGHT_ADDED : hail_uprights_add(c->o, shape, &mover);
+        what = c->ended ? UPRIGHT_ADDED : hail_uprights_add(c->o, &c->o->uprights, shape, &mover);
     }
     return what == UPRIGHT_ADDED;
 }

@@ -1,6 +1,7 @@
 /* engine/tiles/obstacle_overlap.c - finds the cells that a shape touches where it stands. */
 #include "obstacle_overlap.h"
 
+#include "one_way.h"
 #include "uprights.h"
 
 /* The best contact of one cell so far. */
@@ -60,6 +61,13 @@ static bool finish_contact(hail_obstacles *o, uint32_t i) {
     hail_rect *r = &o->rects[i];
     hail_posed *shape = &o->posed[o->mover[i]];
     hail_contact *c = &o->contacts[i], out;
+    if (r->one_way) {
+        const uint32_t m = o->mover[i];
+        if (!hail_one_way_stand(o, shape, r, o->dx[m], o->dy[m], c))
+            *c = (hail_contact){0};
+        hail_tile_contact(c, r);
+        return true;
+    }
     hail_tile_contact(c, r);
     if (hail_contact_exposed(o, shape, r, c, shape->x, shape->y))
         return true;
@@ -117,6 +125,7 @@ void hail_touch_search(hail_rect_search *s) {
     const double reach = (double)shape->reach + 1e-3, x = s->x, y = s->y;
     const hail_look around = {x - reach, y - reach, x + reach, y + reach},
                     close = {x + e->low_x - 1e-3, y + e->low_y - 1e-3, x + e->high_x + 1e-3, y + e->high_y + 1e-3};
+    hail_one_way_find(s->o, s->o->stand);
     hail_obstacles_search(s, &around, &close);
 }
 
@@ -156,6 +165,11 @@ static void touch_general(hail_obstacles *o, double x, double y, hail_touch_fn *
     overlap to = {.s = {.o = o, .x = x, .y = y, .buried = true, .on_batch = overlap_batch},
                   .exposed = exposed,
                   .t = {.take = take, .context = context, .first_pass = true}};
+    hail_obstacles_pose_one(o);
+    if (o->stand) {
+        o->dx[0] = o->stand_dx;
+        o->dy[0] = o->stand_dy;
+    }
     o->posed[0].x = x;
     o->posed[0].y = y;
     hail_touch_search(&to.s);
@@ -182,8 +196,9 @@ static bool take_one(void *context, uint32_t tag, const hail_contact *contact, b
 void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context) {
     const hail_upright *shape;
     if (!hail_upright_of(o, &o->pose, &shape) ||
-        hail_uprights_add(o, shape, &(hail_upright_mover){0, x, y, 0.0f, 0.0f, false}) != UPRIGHT_ADDED)
+        hail_uprights_add(o, &o->uprights, shape,
+                          &(hail_upright_mover){0, x, y, 0.0f, 0.0f, false, 0.0, o->pose.through}) != UPRIGHT_ADDED)
         touch_general(o, x, y, take, context);
     else if (o->uprights.movers)
-        hail_uprights_touch(o, take_one, &(taker){take, context});
+        hail_uprights_touch(o, &o->uprights, take_one, &(taker){take, context});
 }

@@ -29,8 +29,14 @@ static inline int32_t whole_pixel(double a) {
 /* The radius about its centre that holds a shape, px. */
 float hail_mover_reach(const hail_mover_pose *pose);
 
+/* Sets the shape of the next queries, as hail_obstacles_shape does. */
+void hail_obstacles_set(hail_obstacles *o, const hail_mover_pose *pose);
+
 /* Makes shape number o->movers of the batch. False: there is no room for another template. */
 bool hail_obstacles_pose(hail_obstacles *o, const hail_mover_pose *pose);
+
+/* Makes the shape that was set last the batch's only one. */
+void hail_obstacles_pose_one(hail_obstacles *o);
 
 /* Finds the shape's furthest points towards the four sides. */
 void hail_posed_support(hail_posed *p);
@@ -62,8 +68,9 @@ typedef struct hail_look {
  * into contacts. */
 void hail_obstacles_search(hail_rect_search *s, const hail_look *around, const hail_look *close);
 
-/* How many pixels from (x, y) on, to the right or down, are known to be solid; 0: that pixel is open. */
-int32_t hail_obstacles_solid_run(const hail_obstacles *o, int32_t x, int32_t y, bool down);
+/* How many pixels from (x, y) on, to the right or down, are known to be solid in tiles of `kinds` (HAIL_KIND bits); 0:
+ * that pixel is open. */
+int32_t hail_obstacles_solid_run(const hail_obstacles *o, uint32_t kinds, int32_t x, int32_t y, bool down);
 
 /* Finds what is in front of the edges of a full cell. */
 void hail_rect_look_beyond(const hail_obstacles *o, hail_rect *r);
@@ -78,6 +85,12 @@ void hail_obstacles_narrow(hail_obstacles *o, hail_question question);
  * the shape touches. */
 bool hail_contact_exposed(const hail_obstacles *o, const hail_posed *shape, hail_rect *r, hail_contact *c, double at_x,
                           double at_y);
+
+/* The extent, across a straight normal, of the part of the core that lies furthest along it; from the shape's centre.
+ */
+void hail_support_span(const hail_posed *shape, double nx, double ny, double *low, double *high);
+
+static inline bool side_is_vertical(hail_side_of side) { return side == SIDE_LEFT || side == SIDE_RIGHT; }
 
 /* The contact that pushes the shape out through the exposed edge of a rectangle where it is least deep. Each side of
  * the shape is shortened by `inset` px at both ends. False: no exposed edge is overlapped. */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "obstacle_search.h"
+#include "one_way.h"
 #include "shapes/row.h"
 
 void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const hail_tilemap *map, uint32_t kinds,
@@ -10,12 +11,18 @@ void hail_obstacles_begin(hail_obstacles *o, const hail_kernels *kernels, const 
     o->map = map;
     o->cells_per_px_x = 1.0 / (double)map->width;
     o->cells_per_px_y = 1.0 / (double)map->height;
-    o->kinds = kinds;
     o->whole_cells = whole_cells;
+    o->kinds = kinds ? kinds : UINT32_MAX;
+    o->size_x = (double)map->options.columns * (double)map->width;
+    o->size_y = (double)map->options.rows * (double)map->height;
+    o->long_way = 4.0f * (float)(map->width < map->height ? map->width : map->height);
+    o->all_wide = UINT32_MAX >> (32 - (map->width < 32 ? map->width : 32));
+    o->all_high = UINT32_MAX >> (32 - (map->height < 32 ? map->height : 32));
     o->outside = map->options.outside_solid && kinds_have(kinds, map->options.outside_kind);
+    hail_one_way_begin(o);
     o->count = o->circles = o->movers = o->templates = 0;
     o->uprights.movers = o->uprights.pairs = 0;
-    o->uprights.known.any = false;
+    o->known.any = false;
     memset(o->copied, 0, sizeof o->copied);
 }
 
@@ -107,6 +114,8 @@ bool hail_obstacles_pose(hail_obstacles *o, const hail_mover_pose *pose) {
     const uint32_t vertices = tiny ? 1 : row_bits(pose->row + HAIL_TEMPLATE_COUNT);
     p->reach = radius * scale;
     p->supported = false;
+    p->inflation = pose->inflation;
+    p->through = pose->through;
     o->cos[m] = pose->cos;
     o->sin[m] = pose->sin;
     o->scale[m] = scale;
@@ -124,10 +133,18 @@ bool hail_obstacles_pose(hail_obstacles *o, const hail_mover_pose *pose) {
     return true;
 }
 
-void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float sin, float scale, float inflation) {
+void hail_obstacles_set(hail_obstacles *o, const hail_mover_pose *pose) {
     o->movers = o->templates = 0; /* (the row may have changed) */
-    o->uprights.known.any = false;
-    o->pose = (hail_mover_pose){row, cos, sin, scale, inflation};
+    o->known.any = false;
+    o->pose = *pose;
+}
+
+void hail_obstacles_pose_one(hail_obstacles *o) {
+    o->movers = 0;
     hail_obstacles_pose(o, &o->pose);
     o->movers = 1;
+}
+
+void hail_obstacles_shape(hail_obstacles *o, const float *row, float cos, float sin, float scale, float inflation) {
+    hail_obstacles_set(o, &(hail_mover_pose){row, cos, sin, scale, inflation, false});
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "one_way.h"
 #include "uprights.h"
 
 /* ---- The first hit ----------------------------------------------------------------------------------------------- */
@@ -24,7 +25,11 @@ static void take_contact(const hail_obstacles *o, hail_posed *shape, hail_rect *
     if (first->found && !earlier(contact, &first->hit))
         return;
     const double t = (double)contact->t, at_x = shape->x + (double)dx * t, at_y = shape->y + (double)dy * t;
-    if (!hail_contact_exposed(o, shape, r, contact, at_x, at_y)) {
+    if (r->one_way) {
+        if (!hail_one_way_hit(o, shape, r, dx, dy, contact))
+            return;
+        hail_tile_contact(contact, r);
+    } else if (!hail_contact_exposed(o, shape, r, contact, at_x, at_y)) {
         if (contact->t > 0.0f || !hail_exposed_exit(o, shape, r, 4.0 * (double)HAIL_EDGE_SLACK, &out))
             return;
         contact = &out;
@@ -99,6 +104,7 @@ static void search_piece(hail_rect_search *s, const hail_sweep_path *p, double b
     const hail_look around = {path.left - reach, path.top - reach, path.right + reach, path.bottom + reach};
     /* (In pieces, which rectangle is found when could decide between two that are hit at the same time.) */
     const hail_look close = whole ? passed_box(&s->o->posed[s->mover], &path, p->length) : around;
+    hail_one_way_find(s->o, true);
     hail_obstacles_search(s, &around, whole ? &close : NULL);
 }
 
@@ -119,6 +125,7 @@ static void sweep_batch(hail_rect_search *s) {
 
 static bool sweep_general(hail_obstacles *o, double x, double y, float dx, float dy, hail_contact *hit) {
     hail_posed *shape = &o->posed[0];
+    hail_obstacles_pose_one(o);
     const hail_sweep_path p = hail_sweep_path_of(o, shape, x, y, dx, dy);
     if (!(p.from <= p.to))
         return false;
@@ -164,9 +171,10 @@ bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float
     const hail_upright *shape;
     found f = {.hit = hit};
     if (!hail_upright_of(o, &o->pose, &shape) ||
-        hail_uprights_add(o, shape, &(hail_upright_mover){0, x, y, dx, dy, true}) != UPRIGHT_ADDED)
+        hail_uprights_add(o, &o->uprights, shape, &(hail_upright_mover){0, x, y, dx, dy, true, 0.0, o->pose.through}) !=
+            UPRIGHT_ADDED)
         return sweep_general(o, x, y, dx, dy, hit);
     if (o->uprights.movers)
-        hail_uprights_sweep(o, take_found, &f);
+        hail_uprights_sweep(o, &o->uprights, take_found, &f);
     return f.any;
 }

@@ -10,13 +10,13 @@
 
 /* ---- Solid pixels ------------------------------------------------------------------------------------------------ */
 
-int32_t hail_obstacles_solid_run(const hail_obstacles *o, int32_t x, int32_t y, bool down) {
+int32_t hail_obstacles_solid_run(const hail_obstacles *o, uint32_t kinds, int32_t x, int32_t y, bool down) {
     const int32_t width = (int32_t)o->map->width, height = (int32_t)o->map->height;
     const int32_t column = cell_of(x, o->cells_per_px_x), row = cell_of(y, o->cells_per_px_y);
     if (!in_map(o, column, row))
         return o->outside;
     const uint32_t word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row);
-    if (!word_is_solid(o, word))
+    if (!word_is_solid(o, kinds, word))
         return 0;
     if (word_is_full(o, word))
         return down ? (row + 1) * height - y : (column + 1) * width - x;
@@ -25,7 +25,7 @@ int32_t hail_obstacles_solid_run(const hail_obstacles *o, int32_t x, int32_t y, 
 }
 
 bool hail_obstacles_solid(const hail_obstacles *o, int32_t x, int32_t y) {
-    return hail_obstacles_solid_run(o, x, y, false) > 0;
+    return hail_obstacles_solid_run(o, o->cover[HAIL_BOTH_WAYS], x, y, false) > 0;
 }
 
 /* ---- Rectangles -------------------------------------------------------------------------------------------------- */
@@ -103,7 +103,7 @@ typedef struct pixel_row {
 
 /* A row of the cell beside a cell. */
 static uint64_t row_beside(const hail_obstacles *o, const pixel_cell *c, hail_side_of side, uint32_t y) {
-    const neighbour n = neighbour_beside(o, c->column, c->row, side);
+    const neighbour n = neighbour_beside(o, c->cell.one_way, c->column, c->row, side);
     return neighbour_row(o, &n, y);
 }
 
@@ -127,6 +127,7 @@ static void add_run(hail_rect_search *s, const pixel_cell *c, const pixel_row *r
     run->bottom = run->top + 1;
     run->cell = c->cell.cell;
     run->kind = c->cell.kind;
+    run->one_way = c->cell.one_way;
     run->some_open = run->all_open = 0;
     run->known = true;
     set_beyond(run, SIDE_LEFT, first ? 0 : row_beside(o, c, SIDE_LEFT, row->y) >> (width - 1), 1);
@@ -177,16 +178,16 @@ static void add_runs(hail_rect_search *s, const pixel_cell *cell, uint32_t word,
 }
 
 /* Whether all four cells beside a cell are solid from edge to edge. */
-static bool cell_buried(const hail_obstacles *o, int32_t column, int32_t row) {
+static bool cell_buried(const hail_obstacles *o, const pixel_cell *c) {
     for (uint32_t side = 0; side < 4; side++)
-        if (!neighbour_beside(o, column, row, (hail_side_of)side).all)
+        if (!neighbour_beside(o, c->cell.one_way, c->column, c->row, (hail_side_of)side).all)
             return false;
     return true;
 }
 
 /* What is in front of its edges is found when it is touched. */
 static void add_full(hail_rect_search *s, const pixel_cell *c) {
-    if (!s->buried && cell_buried(s->o, c->column, c->row))
+    if (!s->buried && cell_buried(s->o, c))
         return;
     hail_rect *r = next_rect(s);
     if (!r)
@@ -202,7 +203,7 @@ void hail_rect_look_beyond(const hail_obstacles *o, hail_rect *r) {
     const uint64_t wide = low_bits(width), high = low_bits(height);
     neighbour n[4];
     for (uint32_t side = 0; side < 4; side++)
-        n[side] = neighbour_beside(o, column, row, (hail_side_of)side);
+        n[side] = neighbour_beside(o, r->one_way, column, row, (hail_side_of)side);
     r->known = true;
     r->some_open = r->all_open = 0;
     set_beyond(r, SIDE_LEFT, neighbour_column(o, &n[SIDE_LEFT], width - 1), high);
@@ -215,7 +216,7 @@ static void add_cell(hail_rect_search *s, int32_t column, int32_t row, const hai
     const hail_obstacles *o = s->o;
     const int32_t width = (int32_t)o->map->width, height = (int32_t)o->map->height;
     const uint32_t word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row);
-    if (!word_is_solid(o, word))
+    if (!word_is_solid(o, o->kinds, word))
         return;
     pixel_cell c = {.column = column, .row = row};
     c.cell.left = column * width;
@@ -223,7 +224,8 @@ static void add_cell(hail_rect_search *s, int32_t column, int32_t row, const hai
     c.cell.right = c.cell.left + width;
     c.cell.bottom = c.cell.top + height;
     c.cell.cell = (uint32_t)row * o->map->options.columns + (uint32_t)column;
-    c.cell.kind = word_kind(word);
+    c.cell.kind = (uint8_t)word_kind(word);
+    c.cell.one_way = o->map->set->one_way[c.cell.kind];
     if (word_is_full(o, word))
         add_full(s, &c);
     else
@@ -254,7 +256,7 @@ static void add_outside(hail_rect_search *s, int x, int y, const hail_rect *box)
                         .right = whole_pixel(cx + half_width),
                         .bottom = whole_pixel(cy + half_height),
                         .cell = UINT32_MAX,
-                        .kind = map->options.outside_kind,
+                        .kind = (uint8_t)map->options.outside_kind,
                         .known = true,
                         .some_open = 15};
     add_rect(s, HAIL_MAX_TILE, (float)scale);

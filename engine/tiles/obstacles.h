@@ -28,8 +28,8 @@ typedef enum hail_side_of { SIDE_LEFT, SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM } hail_
 /* Pixels [left, right) x [top, bottom) of one cell, counted from the map's corner. */
 typedef struct hail_rect {
     int32_t left, top, right, bottom;
-    uint32_t cell; /* row * columns + column; UINT32_MAX outside */
-    uint32_t kind;
+    uint32_t cell;                /* row * columns + column; UINT32_MAX outside */
+    uint8_t kind, one_way;        /* one_way: a hail_one_way */
     bool known;                   /* the rest is; see hail_rect_look_beyond */
     uint32_t some_open, all_open; /* bits by side: some pixel, or every pixel, in front of it is open */
     uint64_t beyond[4]; /* by side: bit i is set if pixel i in front of it, from its left or top end, is solid; not of
@@ -51,6 +51,8 @@ typedef struct hail_posed {
     double core_x[8], core_y[8];       /* px: from (x, y) */
     double rounding;                   /* px */
     hail_extent extent;                /* of the shape */
+    float inflation;                   /* px, part of the shape */
+    bool through;                      /* one-way tiles do not stop it */
     bool supported;                    /* the next two are known */
     double support_x[4], support_y[4]; /* px: from (x, y), the furthest point towards the left, top, right, bottom */
     uint32_t tag, first_pair, pairs;   /* in a crowd: whose it is, and its rectangles in the batch */
@@ -62,6 +64,7 @@ typedef struct hail_upright {
     float radius;         /* px: its rounding */
     float flatness;
     double reach_x, reach_y;    /* px: how far it may touch something, tolerances included */
+    double slack;               /* how much further for each px of its way */
     uint8_t edge[4], corner[4]; /* features: by side; of corners, bit 0: right, bit 1: bottom */
 } hail_upright;
 
@@ -69,6 +72,7 @@ typedef struct hail_upright {
 typedef struct hail_mover_pose {
     const float *row;
     float cos, sin, scale, inflation;
+    bool through; /* one-way tiles do not stop it */
 } hail_mover_pose;
 
 /* The last shape that was asked about, and whether it is upright. */
@@ -78,7 +82,7 @@ typedef struct hail_upright_known {
     hail_upright shape;
 } hail_upright_known;
 
-enum { UPRIGHT_PAIRS = 192, UPRIGHT_MOVERS = 64, UPRIGHT_TILE = 32 /* px */ };
+enum { UPRIGHT_PAIRS = 160, UPRIGHT_MOVERS = 36, UPRIGHT_TILE = 32 /* px */ };
 
 /* A full cell, or a run of pixels. */
 typedef struct hail_upright_rect {
@@ -87,17 +91,31 @@ typedef struct hail_upright_rect {
     uint8_t wide, high, kind;
 } hail_upright_rect;
 
+/* What an upright shape touches: its first hit, or its deepest contact. */
+typedef struct hail_upright_found {
+    bool any;    /* something exposed */
+    bool buried; /* nothing but what is not exposed */
+    float t, depth, normal_x, normal_y;
+    uint32_t cell;
+} hail_upright_found;
+
 typedef struct hail_upright_entry {
     hail_upright shape;
-    uint32_t tag, end; /* end: of its pairs; they begin where those of the entry before end */
+    uint32_t tag, end;                   /* end: of its pairs; they begin where those of the entry before end */
+    bool asked;                          /* its answer is wanted */
+    bool aside;                          /* it needs more than slide_alone.h */
+    bool looked;                         /* if so: `found` is what it touches where it starts */
+    double at_x, at_y;                   /* px, from the map's corner: where it is */
+    double low_x, low_y, high_x, high_y; /* px: all that is solid near is known while the shape moves in this box */
+    hail_upright_found found;
 } hail_upright_entry;
 
 /* A batch of upright shapes: columns by pair, as the kernels take them (tiles_kernels.h). */
 typedef struct hail_uprights {
-    hail_upright_known known;
     uint32_t movers, pairs;
     hail_upright_entry of[UPRIGHT_MOVERS];
     hail_upright_rect rects[UPRIGHT_PAIRS];
+    double centre_x[UPRIGHT_PAIRS], centre_y[UPRIGHT_PAIRS]; /* px, from the map's corner */
     float x[UPRIGHT_PAIRS], y[UPRIGHT_PAIRS], wide[UPRIGHT_PAIRS], high[UPRIGHT_PAIRS];
     float half_x[UPRIGHT_PAIRS], half_y[UPRIGHT_PAIRS]; /* px: of the enlarged rectangle */
     float core_x[UPRIGHT_PAIRS], core_y[UPRIGHT_PAIRS], radius[UPRIGHT_PAIRS], reach[UPRIGHT_PAIRS];
@@ -112,17 +130,18 @@ typedef struct hail_obstacles {
     const hail_kernels *kernels;
     const hail_tilemap *map;
     double cells_per_px_x, cells_per_px_y;
-    uint32_t kinds;
-    bool whole_cells; /* any cell that is not empty is solid from edge to edge */
-    bool outside;     /* what lies outside the map is solid */
+    uint32_t kinds;           /* HAIL_KIND bits of what the present search finds */
+    uint32_t cover[5];        /* by hail_one_way: the kinds in front of which an edge of such a tile is not exposed */
+    uint32_t one_way;         /* those of the kinds asked for that are one-way; 0: nothing of one_way.h is done */
+    bool stand;               /* overlaps find one-way tiles that a shape stands on */
+    float stand_dx, stand_dy; /* px: the way of a shape that is asked about alone */
+    bool whole_cells;         /* any cell that is not empty is solid from edge to edge */
+    bool outside;             /* what lies outside the map is solid */
+    uint32_t all_wide, all_high; /* bits: a cell's row or column of pixels, where tiles are at most 32 px */
+    double size_x, size_y;       /* px: of the map */
+    float long_way;              /* px: upright shapes that move further are searched piece by piece, as others */
 
-    /* The shapes of the batch: one, but in a crowd. Columns for the narrowphase: */
-    uint32_t movers;
-    hail_posed posed[OBSTACLE_MOVERS];
-    float cos[OBSTACLE_MOVERS], sin[OBSTACLE_MOVERS], scale[OBSTACLE_MOVERS];
-    float dx[OBSTACLE_MOVERS], dy[OBSTACLE_MOVERS];
-    uint32_t template_of[OBSTACLE_MOVERS];
-
+    uint32_t movers, count, circles; /* of the batch: shapes, rectangles, how many of these are near circles */
     /* Templates: runs of 1 to 64 px, a whole cell, shapes. Those of rectangles are copied when they are needed. */
     float rows[(OBSTACLE_RECTS + OBSTACLE_SHAPES) * HAIL_TEMPLATE_WORDS];
     uint64_t copied[(OBSTACLE_RECTS + 63) / 64]; /* bits: which ones are */
@@ -132,17 +151,30 @@ typedef struct hail_obstacles {
         float rounding_added;
     } template_from[OBSTACLE_SHAPES];
 
-    /* The current batch: rectangles, as boxes relative to the centre of their shape, and their contacts. */
-    uint32_t count, circles; /* circles: how many of them are near circles */
-    hail_rect rects[OBSTACLE_PAIRS];
-    float x[OBSTACLE_PAIRS], y[OBSTACLE_PAIRS];
-    float size[OBSTACLE_PAIRS]; /* times its template */
-    uint32_t shape[OBSTACLE_PAIRS];
-    uint32_t mover[OBSTACLE_PAIRS];
-    hail_contact contacts[OBSTACLE_PAIRS];
-
     hail_mover_pose pose; /* of the shape that was set last */
-    hail_uprights uprights;
+    hail_upright_known known;
+
+    /* A batch of upright shapes, or one of others. */
+    union {
+        hail_uprights uprights;
+        struct {
+            uint32_t none[2]; /* uprights.movers and pairs, which are 0 then */
+
+            /* The shapes of the batch: one, but in a crowd. Columns for the narrowphase: */
+            hail_posed posed[OBSTACLE_MOVERS];
+            float cos[OBSTACLE_MOVERS], sin[OBSTACLE_MOVERS], scale[OBSTACLE_MOVERS];
+            float dx[OBSTACLE_MOVERS], dy[OBSTACLE_MOVERS];
+            uint32_t template_of[OBSTACLE_MOVERS];
+
+            /* The current batch: rectangles, as boxes relative to the centre of their shape, and their contacts. */
+            hail_rect rects[OBSTACLE_PAIRS];
+            float x[OBSTACLE_PAIRS], y[OBSTACLE_PAIRS];
+            float size[OBSTACLE_PAIRS]; /* times its template */
+            uint32_t shape[OBSTACLE_PAIRS];
+            uint32_t mover[OBSTACLE_PAIRS];
+            hail_contact contacts[OBSTACLE_PAIRS];
+        };
+    };
 } hail_obstacles;
 
 /* Starts queries against a map; kinds 0: every kind. Give a shape before the first query. */
@@ -164,7 +196,8 @@ bool hail_obstacles_sweep(hail_obstacles *o, double x, double y, float dx, float
 typedef bool hail_touch_fn(void *context, const hail_contact *contact, bool exposed);
 void hail_obstacles_touch(hail_obstacles *o, double x, double y, hail_touch_fn *take, void *context);
 
-/* Whether a pixel, counted from the map's corner, is solid; with whole cells, whether any pixel of its cell is. */
+/* Whether a pixel, counted from the map's corner, is solid from every side; with whole cells, whether any pixel of its
+ * cell is. */
 bool hail_obstacles_solid(const hail_obstacles *o, int32_t x, int32_t y);
 
 #endif

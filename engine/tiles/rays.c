@@ -5,6 +5,7 @@
 #include <hail/shape.h>
 
 #include "base/check.h"
+#include "one_way_rays.h"
 #include "tasks/run_tasks.h"
 #include "tile_data.h"
 
@@ -138,10 +139,10 @@ static hail_status check_ends(hail_error *error, const hail_rays *rays) {
     return HAIL_OK;
 }
 
-/* Checks counts and options, before anything reads an array. */
-static hail_status check_layout(hail_error *error, const hail_rays *rays, const hail_ray_hit *hits) {
+/* Checks counts and options, before anything reads an array. answers: the argument of that name. */
+static hail_status check_layout(hail_error *error, const hail_rays *rays, const char *name, const void *answers) {
     const hail_needed needed[] = {{"rays->map", rays->map}, {"rays->x", rays->x},   {"rays->y", rays->y},
-                                  {"rays->dx", rays->dx},   {"rays->dy", rays->dy}, {"hits", hits}};
+                                  {"rays->dx", rays->dx},   {"rays->dy", rays->dy}, {name, answers}};
     if (rays->walk > HAIL_WALK_BRESENHAM)
         return hail_refuse_above(error, "rays->walk", HAIL_NO_ELEMENT, rays->walk, HAIL_WALK_BRESENHAM);
     HAIL_REQUIRE(hail_check_needed(error, needed, rays->count ? 6 : 1));
@@ -163,6 +164,7 @@ typedef struct march_call {
     const hail_rays *rays;
     hail_march_job job;
     hail_ray_hit *hits;
+    const hail_ray_columns *columns;
 } march_call;
 
 static void march_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
@@ -170,27 +172,105 @@ static void march_range(uint32_t first, uint32_t last, uint32_t worker, void *ta
     const hail_rays *rays = c->rays;
     (void)worker;
     (rays->walk == HAIL_WALK_PIXELS ? c->kernels->march : c->kernels->bresenham)(&c->job, first, last);
+    const hail_ray_passes passes = hail_ray_passes_of(rays->map, &c->job, rays->walk != HAIL_WALK_PIXELS);
+    for (uint32_t i = first; passes.any && i < last; i++)
+        hail_ray_pass(&passes, i, &c->hits[i]);
     for (uint32_t i = first; rays->smooth && i < last; i++)
         hail_tiles_smooth(rays->map, rays->kinds, rays->smooth, &c->hits[i]);
 }
 
+/* Checks everything and begins a call. */
+static hail_status march_begin(const hail_rays *rays, const char *name, const void *answers, hail_checks *checks,
+                               march_call *call) {
+    HAIL_REQUIRE(check_layout(context_error(rays->context), rays, name, answers));
+    HAIL_REQUIRE(hail_checks_open(checks, rays->context));
+    HAIL_REQUIRE(check_rays(checks, rays));
+    *call = (march_call){.kernels = checks->kernels, .rays = rays};
+    if (rays->count)
+        call->job = (hail_march_job){.view = hail_tilemap_view(rays->map, rays->kinds),
+                                     .x = rays->x,
+                                     .y = rays->y,
+                                     .dx = rays->dx,
+                                     .dy = rays->dy,
+                                     .length = rays->length};
+    return HAIL_OK;
+}
+
 hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits) {
     hail_checks checks = {0};
+    march_call call;
     if (!rays)
         return HAIL_BAD_ARGUMENT;
-    HAIL_REQUIRE(check_layout(context_error(rays->context), rays, hits));
-    HAIL_REQUIRE(hail_checks_open(&checks, rays->context));
-    HAIL_REQUIRE(check_rays(&checks, rays));
-    march_call call = {.kernels = checks.kernels, .rays = rays, .hits = hits};
-    if (!rays->count)
-        return HAIL_OK;
-    call.job = (hail_march_job){.view = hail_tilemap_view(rays->map, rays->kinds),
-                                .x = rays->x,
-                                .y = rays->y,
-                                .dx = rays->dx,
-                                .dy = rays->dy,
-                                .length = rays->length,
-                                .rows = (uint32_t *)(void *)hits};
-    hail_run_tasks(checks.tasks, (uint32_t)rays->count, RAY_GRAIN, march_range, &call);
+    HAIL_REQUIRE(march_begin(rays, "hits", hits, &checks, &call));
+    call.hits = hits;
+    call.job.rows = (uint32_t *)(void *)hits;
+    if (rays->count)
+        hail_run_tasks(checks.tasks, (uint32_t)rays->count, RAY_GRAIN, march_range, &call);
+    return HAIL_OK;
+}
+
+/* ---- Columns ----------------------------------------------------------------------------------------------------- */
+
+static void copy_hit(const hail_ray_columns *to, size_t i, const hail_ray_hit *hit) {
+    if (to->distance)
+        to->distance[i] = hit->distance;
+    if (to->hit)
+        to->hit[i] = hit->hit;
+    if (to->pixel_x)
+        to->pixel_x[i] = hit->pixel_x;
+    if (to->pixel_y)
+        to->pixel_y[i] = hit->pixel_y;
+    if (to->cell)
+        to->cell[i] = hit->cell;
+    if (to->normal_x)
+        to->normal_x[i] = hit->normal_x;
+    if (to->normal_y)
+        to->normal_y[i] = hit->normal_y;
+}
+
+enum { ROWS = 128 }; /* rays whose hits are made and taken apart at a time */
+
+/* Smoothed normals, and Bresenham's lines: a few whole hits at a time. */
+static void copy_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const march_call *c = task;
+    hail_ray_hit hits[ROWS];
+    for (uint32_t at = first; at < last; at += ROWS) {
+        const uint32_t count = last - at < ROWS ? last - at : ROWS;
+        march_call block = *c;
+        block.hits = hits;
+        block.job.rows = (uint32_t *)(void *)hits;
+        block.job.x += at;
+        block.job.y += at;
+        block.job.dx += at;
+        block.job.dy += at;
+        block.job.length = c->job.length ? c->job.length + at : NULL;
+        march_range(0, count, worker, &block);
+        for (uint32_t i = 0; i < count; i++)
+            copy_hit(c->columns, at + i, &hits[i]);
+    }
+}
+
+static void columns_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    const march_call *c = task;
+    (void)worker;
+    c->kernels->march(&c->job, first, last);
+}
+
+hail_status hail_march_columns(const hail_rays *rays, const hail_ray_columns *columns) {
+    hail_checks checks = {0};
+    march_call call;
+    if (!rays)
+        return HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(hail_check_needed(context_error(rays->context), &(hail_needed){"columns", columns}, 1));
+    HAIL_REQUIRE(march_begin(rays, "columns", columns, &checks, &call));
+    const hail_march_answers asked = {
+        columns->distance, columns->hit,     (uint32_t *)columns->pixel_x, (uint32_t *)columns->pixel_y, columns->cell,
+        columns->normal_x, columns->normal_y};
+    const bool smooth = rays->smooth && (columns->normal_x || columns->normal_y);
+    call.columns = columns;
+    call.job.answers = rays->walk == HAIL_WALK_PIXELS && !smooth ? &asked : NULL;
+    if (rays->count)
+        hail_run_tasks(checks.tasks, (uint32_t)rays->count, RAY_GRAIN, call.job.answers ? columns_range : copy_range,
+                       &call);
     return HAIL_OK;
 }

@@ -4,8 +4,9 @@
 
 #include "obstacles.h"
 
-static inline bool word_is_solid(const hail_obstacles *o, uint32_t word) {
-    return word && word_solid(o->map, word) && kinds_have(o->kinds, word_kind(word)); /* 0: empty */
+/* Whether a cell is solid in tiles of `kinds` (HAIL_KIND bits). */
+static inline bool word_is_solid(const hail_obstacles *o, uint32_t kinds, uint32_t word) {
+    return word && word_solid(o->map, word) && (kinds >> word_kind(word) & 1u); /* 0: empty */
 }
 
 /* The column, or row, of a pixel's cell. A pixel's centre is further from any cell's edge than rounding takes it. */
@@ -34,11 +35,11 @@ typedef struct neighbour {
     bool some, all;
 } neighbour;
 
-static inline neighbour neighbour_at(const hail_obstacles *o, int32_t column, int32_t row) {
+static inline neighbour neighbour_at(const hail_obstacles *o, uint32_t kinds, int32_t column, int32_t row) {
     if (!in_map(o, column, row))
         return (neighbour){.all = o->outside};
     const uint32_t word = tilemap_word(o->map, (uint32_t)column, (uint32_t)row);
-    if (!word_is_solid(o, word))
+    if (!word_is_solid(o, kinds, word))
         return (neighbour){0};
     const bool full = word_is_full(o, word);
     return (neighbour){word, !full, full};
@@ -58,10 +59,11 @@ static inline uint64_t neighbour_column(const hail_obstacles *o, const neighbour
     return hail_tilemap_column_bits(o->map, n->word, x);
 }
 
-/* A cell beside a cell. */
-static inline neighbour neighbour_beside(const hail_obstacles *o, int32_t column, int32_t row, hail_side_of side) {
+/* A cell beside a cell (one_way: that one's hail_one_way), as far as it covers that one's edge. */
+static inline neighbour neighbour_beside(const hail_obstacles *o, uint32_t one_way, int32_t column, int32_t row,
+                                         hail_side_of side) {
     static const int32_t right[4] = {-1, 0, 1, 0}, down[4] = {0, -1, 0, 1};
-    return neighbour_at(o, column + right[side], row + down[side]);
+    return neighbour_at(o, o->cover[one_way], column + right[side], row + down[side]);
 }
 
 #endif

@@ -18,9 +18,11 @@ typedef struct hail_masks {
 
 struct hail_tileset {
     hail_heap heap;
-    hail_masks masks;  /* number 0 is empty */
-    hail_buffer kinds; /* u8 per tile */
-    hail_buffer rects; /* hail_convex: boxes of 1 to HAIL_MAX_TILE px in a row, then one of a whole tile */
+    hail_masks masks;       /* number 0 is empty */
+    hail_buffer kinds;      /* u8 per tile */
+    hail_buffer rects;      /* hail_convex: boxes of 1 to HAIL_MAX_TILE px in a row, then one of a whole tile */
+    uint32_t one_way_kinds; /* HAIL_KIND bits */
+    uint8_t one_way[HAIL_MAX_KINDS]; /* by kind: a hail_one_way */
 };
 
 enum { PALETTE_HASH = 2048 };
@@ -72,6 +74,11 @@ static inline uint32_t word_kind(uint32_t word) { return word >> HAIL_CELL_KIND_
 
 /* Whether a set of kinds holds a kind; the set 0 holds every one. */
 static inline bool kinds_have(uint32_t kinds, uint32_t kind) { return !kinds || (kinds >> kind & 1u); }
+
+/* Those of the kinds asked for (0: every kind) that are not one-way. */
+static inline uint32_t tilemap_ordinary(const hail_tilemap *map, uint32_t kinds) {
+    return (kinds ? kinds : UINT32_MAX) & ~map->set->one_way_kinds;
+}
 
 /* A row of a cell's pixels, flips applied. */
 uint64_t hail_tilemap_row_bits(const hail_tilemap *map, uint32_t word, uint32_t y);

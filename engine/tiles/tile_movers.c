@@ -19,18 +19,6 @@ hail_status hail_movers_check(const hail_movers *movers, const hail_needed *out,
     return hail_check_bodies(checks, &fields, &movers->bodies, movers->shape_count, moving);
 }
 
-hail_crowd_mover hail_movers_at(const hail_movers *movers, size_t i, float inflation) {
-    const hail_bodies *b = &movers->bodies;
-    const hail_tilemap_options *map = &movers->map->options;
-    return (hail_crowd_mover){.tag = (uint32_t)i,
-                              .pose = {movers->shapes[b->shape ? b->shape[i] : 0].words, b->cos ? b->cos[i] : 1.0f,
-                                       b->sin ? b->sin[i] : 0.0f, b->scale ? b->scale[i] : 1.0f, inflation},
-                              .x = (double)b->x[i] - (double)map->x,
-                              .y = (double)b->y[i] - (double)map->y,
-                              .dx = b->dx ? b->dx[i] : 0.0f,
-                              .dy = b->dy ? b->dy[i] : 0.0f};
-}
-
 void hail_near_movers_begin(hail_near_movers *n, const hail_kernels *kernels, const hail_movers *movers, bool moving,
                             float inflation) {
     const hail_bodies *b = &movers->bodies;

@@ -11,7 +11,18 @@
 hail_status hail_movers_check(const hail_movers *movers, const hail_needed *out, bool moving, hail_checks *checks);
 
 /* Mover i, inflated by `inflation` px; its tag is i. */
-hail_crowd_mover hail_movers_at(const hail_movers *movers, size_t i, float inflation);
+static inline hail_crowd_mover hail_movers_at(const hail_movers *movers, size_t i, float inflation) {
+    const hail_bodies *b = &movers->bodies;
+    const hail_tilemap_options *map = &movers->map->options;
+    return (hail_crowd_mover){.tag = (uint32_t)i,
+                              .pose = {movers->shapes[b->shape ? b->shape[i] : 0].words, b->cos ? b->cos[i] : 1.0f,
+                                       b->sin ? b->sin[i] : 0.0f, b->scale ? b->scale[i] : 1.0f, inflation,
+                                       movers->through && movers->through[i]},
+                              .x = (double)b->x[i] - (double)map->x,
+                              .y = (double)b->y[i] - (double)map->y,
+                              .dx = b->dx ? b->dx[i] : 0.0f,
+                              .dy = b->dy ? b->dy[i] : 0.0f};
+}
 
 enum { MOVER_BLOCK = 512 };
 

@@ -23,20 +23,56 @@ bool hail_tile_windows_create(hail_tilemap *map) {
     return true;
 }
 
-void hail_tile_windows_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows) {
-    for (uint32_t r = row; r <= row + rows; r++) { /* from the cells to the left and above on */
-        const uint16_t *here = row_at(map, r), *below = row_at(map, r + 1);
-        uint32_t first = !is_empty(here[in_row(column)]), under = !is_empty(below[in_row(column)]);
-        for (uint32_t c = column; c <= column + columns; c++) {
-            const uint32_t next = !is_empty(here[in_row(c + 1)]), beyond = !is_empty(below[in_row(c + 1)]);
-            const uint32_t wide = first | next, high = first | under, all = wide | under | beyond;
-            const uint32_t bits = first | wide << 1 | high << 2 | all << 3, shift = shift_of(c);
-            uint32_t *word = word_at(map, c, r);
-            *word = (*word & ~(15u << shift)) | bits << shift;
-            first = next;
-            under = beyond;
-        }
+/* The bits of one window's corner after the other, from column to column + columns. */
+static void update_corners(hail_tilemap *map, uint32_t column, uint32_t columns, uint32_t row) {
+    const uint16_t *here = row_at(map, row), *below = row_at(map, row + 1);
+    uint32_t first = !is_empty(here[in_row(column)]), under = !is_empty(below[in_row(column)]);
+    for (uint32_t c = column; c <= column + columns; c++) {
+        const uint32_t next = !is_empty(here[in_row(c + 1)]), beyond = !is_empty(below[in_row(c + 1)]);
+        const uint32_t wide = first | next, high = first | under, all = wide | under | beyond;
+        const uint32_t bits = first | wide << 1 | high << 2 | all << 3, shift = shift_of(c);
+        uint32_t *word = word_at(map, c, row);
+        *word = (*word & ~(15u << shift)) | bits << shift;
+        first = next;
+        under = beyond;
     }
+}
+
+/* Bit k: cell k of a word's cells is not empty. */
+static inline uint32_t full_cells(const uint16_t *known) {
+    uint32_t bits = 0;
+    for (uint32_t k = 0; k < WINDOW_CELLS; k++)
+        bits |= (uint32_t)!is_empty(known[k]) << k;
+    return bits;
+}
+
+/* Bit k of 8 becomes bit 4 * k. */
+static inline uint32_t spread(uint32_t bits) {
+    bits = (bits | bits << 12) & 0x000f000fu;
+    bits = (bits | bits << 6) & 0x03030303u;
+    return (bits | bits << 3) & 0x11111111u;
+}
+
+/* Whole words, from that of `column` to that of column + columns. Cells past a row's end are not empty. */
+static void update_words(hail_tilemap *map, uint32_t column, uint32_t columns, uint32_t row) {
+    const uint32_t words = words_in_row(map), last = (column + columns) / WINDOW_CELLS;
+    const uint16_t *here = row_at(map, row), *below = row_at(map, row + 1);
+    uint32_t w = column / WINDOW_CELLS, *word = word_at(map, column, row);
+    uint32_t full = full_cells(here + in_row(w * WINDOW_CELLS)), under = full_cells(below + in_row(w * WINDOW_CELLS));
+    for (; w <= last; w++, word++) {
+        const size_t at = in_row((w + 1) * WINDOW_CELLS);
+        const uint32_t next = w + 1 < words ? full_cells(here + at) : 1,
+                       beyond = w + 1 < words ? full_cells(below + at) : 1;
+        const uint32_t wide = full | full >> 1 | (next & 1) << 7, low = under | under >> 1 | (beyond & 1) << 7;
+        *word = spread(full) | spread(wide & 255) << 1 | spread(full | under) << 2 | spread((wide | low) & 255) << 3;
+        full = next;
+        under = beyond;
+    }
+}
+
+void hail_tile_windows_update(hail_tilemap *map, uint32_t column, uint32_t row, uint32_t columns, uint32_t rows) {
+    for (uint32_t r = row; r <= row + rows; r++) /* from the cells to the left and above on */
+        (columns > WINDOW_CELLS ? update_words : update_corners)(map, column, columns, r);
 }
 
 void hail_tile_windows_filled(hail_tilemap *map, uint32_t column, uint32_t row) {

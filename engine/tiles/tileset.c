@@ -161,6 +161,18 @@ hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *rows, uint3
     return add(set, rows, kind, tile);
 }
 
+hail_status hail_tileset_set_one_way(hail_tileset *set, uint32_t kinds, uint32_t side) {
+    if (!set)
+        return HAIL_BAD_ARGUMENT;
+    HAIL_REQUIRE(hail_check_whole(set->heap.error, "side", side, HAIL_BOTH_WAYS, HAIL_ONE_WAY_BOTTOM));
+    const uint32_t changed = kinds ? kinds : UINT32_MAX;
+    for (uint32_t kind = 0; kind < HAIL_MAX_KINDS; kind++)
+        if (changed & HAIL_KIND(kind))
+            set->one_way[kind] = (uint8_t)side;
+    set->one_way_kinds = side ? set->one_way_kinds | changed : set->one_way_kinds & ~changed;
+    return HAIL_OK;
+}
+
 static hail_fill fill_of(uint32_t solid, size_t area) {
     return !solid ? HAIL_TILE_EMPTY : solid == area ? HAIL_TILE_FULL : HAIL_TILE_PARTIAL;
 }

@@ -5,44 +5,70 @@
 
 /* ---- Kernels ----------------------------------------------------------------------------------------------------- */
 
-/* Fills the columns of answers; returns how many pairs hit. */
-static uint32_t narrow(hail_obstacles *o, bool swept) {
-    hail_uprights *u = &o->uprights;
-    const hail_circle_boxes boxes = {.x = u->x,
-                                     .y = u->y,
-                                     .half_x = u->half_x,
-                                     .half_y = u->half_y,
-                                     .reach = u->reach,
-                                     .radius = u->radius,
-                                     .dx = u->dx,
-                                     .dy = u->dy,
-                                     .t = u->t,
-                                     .normal_x = u->normal_x,
-                                     .normal_y = u->normal_y,
-                                     .at_x = u->at_x,
-                                     .at_y = u->at_y,
-                                     .depth = u->depth,
-                                     .hits = u->hits};
-    const hail_exposures edges = {.x = u->x,
-                                  .y = u->y,
-                                  .wide = u->wide,
-                                  .high = u->high,
-                                  .core_x = u->core_x,
-                                  .core_y = u->core_y,
-                                  .radius = u->radius,
-                                  .dx = u->dx,
-                                  .dy = u->dy,
-                                  .t = u->t,
-                                  .open = {u->open[0], u->open[1], u->open[2], u->open[3]},
+/* Fills the columns of answers of pairs [begin, end). Lists those that hit from hits[listed] on; returns how many are
+ * listed then. */
+static uint32_t narrow(const hail_obstacles *o, hail_uprights *u, bool swept, uint32_t begin, uint32_t end,
+                       uint32_t listed) {
+    const uint32_t i = begin;
+    const hail_circle_boxes boxes = {.x = u->x + i,
+                                     .y = u->y + i,
+                                     .half_x = u->half_x + i,
+                                     .half_y = u->half_y + i,
+                                     .reach = u->reach + i,
+                                     .radius = u->radius + i,
+                                     .dx = u->dx + i,
+                                     .dy = u->dy + i,
+                                     .t = u->t + i,
+                                     .normal_x = u->normal_x + i,
+                                     .normal_y = u->normal_y + i,
+                                     .at_x = u->at_x + i,
+                                     .at_y = u->at_y + i,
+                                     .depth = u->depth + i,
+                                     .hits = u->hits + listed};
+    const hail_exposures edges = {.x = u->x + i,
+                                  .y = u->y + i,
+                                  .wide = u->wide + i,
+                                  .high = u->high + i,
+                                  .core_x = u->core_x + i,
+                                  .core_y = u->core_y + i,
+                                  .radius = u->radius + i,
+                                  .dx = u->dx + i,
+                                  .dy = u->dy + i,
+                                  .t = u->t + i,
+                                  .open = {u->open[0] + i, u->open[1] + i, u->open[2] + i, u->open[3] + i},
                                   .inset = swept ? 4.0f * HAIL_EDGE_SLACK : 0.0f,
-                                  .normal_x = u->normal_x,
-                                  .normal_y = u->normal_y,
-                                  .depth = u->depth,
-                                  .how = u->how};
-    const uint32_t hits = (swept ? o->kernels->sweep_circle_boxes : o->kernels->touch_circle_boxes)(&boxes, u->pairs);
+                                  .normal_x = u->normal_x + i,
+                                  .normal_y = u->normal_y + i,
+                                  .depth = u->depth + i,
+                                  .how = u->how + i};
+    const hail_kernels *kernels = o->kernels;
+    const uint32_t hits = (swept ? kernels->sweep_circle_boxes : kernels->touch_circle_boxes)(&boxes, end - begin);
     if (hits)
-        o->kernels->expose_boxes(&edges, u->pairs);
-    return hits;
+        kernels->expose_boxes(&edges, end - begin);
+    for (uint32_t k = listed; begin && k < listed + hits; k++)
+        u->hits[k] += begin;
+    return listed + hits;
+}
+
+uint32_t hail_uprights_narrow(const hail_obstacles *o, hail_uprights *u, bool swept, uint32_t first) {
+    return narrow(o, u, swept, hail_uprights_begin(u, first), u->pairs, 0);
+}
+
+/* Only the pairs of shapes that were asked about, and what lies between. */
+static uint32_t narrow_asked(const hail_obstacles *o, hail_uprights *u, bool swept) {
+    enum { APART = 24 }; /* pairs: a call of the kernels costs more than these */
+    uint32_t listed = 0, begin = 0, end = 0;
+    for (uint32_t m = 0, first = 0; m < u->movers; first = u->of[m++].end) {
+        if (!u->of[m].asked)
+            continue;
+        if (begin < end && first > end + APART) {
+            listed = narrow(o, u, swept, begin, end, listed);
+            begin = end;
+        }
+        begin = begin < end ? begin : first;
+        end = u->of[m].end;
+    }
+    return begin < end ? narrow(o, u, swept, begin, end, listed) : listed;
 }
 
 static void clear(hail_uprights *u) { u->movers = u->pairs = 0; }
@@ -148,36 +174,59 @@ static bool earlier(const hail_uprights *u, uint32_t i, uint32_t than, float t) 
     return u->rects[i].cell < u->rects[than].cell;
 }
 
-/* Whether the shape moves into what it hits. */
-static bool moves_in(const hail_uprights *u, uint32_t i) {
-    const float dx = u->dx[i], dy = u->dy[i], speed = (dx < 0.0f ? -dx : dx) + (dy < 0.0f ? -dy : dy);
-    return dx * u->normal_x[i] + dy * u->normal_y[i] > speed * 1e-6f;
+typedef struct first {
+    uint32_t pair; /* UINT32_MAX: none */
+    float t;
+} first;
+
+/* The first hit of the pairs before `end`, from hit *k on, which moves on. */
+static first first_of(const hail_uprights *u, uint32_t end, uint32_t hits, uint32_t *k) {
+    first best = {UINT32_MAX, 0.0f};
+    for (; *k < hits && u->hits[*k] < end; (*k)++) {
+        const uint32_t i = u->hits[*k];
+        if (!u->how[i] || !hail_upright_moves_in(u, i) ||
+            (best.pair != UINT32_MAX && !earlier(u, i, best.pair, best.t)))
+            continue;
+        best.t = best.pair == UINT32_MAX ? u->t[i] : lower(u->t[i], best.t);
+        best.pair = i;
+    }
+    return best;
 }
 
-bool hail_uprights_sweep(hail_obstacles *o, hail_upright_hit_fn *take, void *context) {
-    hail_uprights *u = &o->uprights;
-    const uint32_t hits = narrow(o, true);
+bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_fn *take, void *context) {
+    const uint32_t hits = hail_uprights_narrow(o, u, true, 0);
     bool more = true;
     for (uint32_t m = 0, k = 0; k < hits && more; m++) {
-        const hail_upright_entry *mover = &u->of[m];
-        uint32_t best = UINT32_MAX;
-        float t = 0.0f;
-        for (; k < hits && u->hits[k] < mover->end; k++) {
-            const uint32_t i = u->hits[k];
-            if (!u->how[i] || !moves_in(u, i) || (best != UINT32_MAX && !earlier(u, i, best, t)))
-                continue;
-            t = best == UINT32_MAX ? u->t[i] : lower(u->t[i], t);
-            best = i;
-        }
-        if (best == UINT32_MAX)
+        const first best = first_of(u, u->of[m].end, hits, &k);
+        if (best.pair == UINT32_MAX)
             continue;
         hail_contact c;
-        write_contact(u, &mover->shape, best, true, &c);
-        c.t = t;
-        more = take(context, mover->tag, &c);
+        write_contact(u, &u->of[m].shape, best.pair, true, &c);
+        c.t = best.t;
+        more = take(context, u->of[m].tag, &c);
     }
     clear(u);
     return more;
+}
+
+static void set_found(const hail_uprights *u, uint32_t i, hail_upright_found *found) {
+    *found = (hail_upright_found){.any = true,
+                                  .t = u->t[i],
+                                  .depth = u->depth[i],
+                                  .normal_x = u->normal_x[i],
+                                  .normal_y = u->normal_y[i],
+                                  .cell = u->rects[i].cell};
+}
+
+void hail_uprights_first(hail_obstacles *o, hail_uprights *u) {
+    const uint32_t hits = narrow_asked(o, u, true);
+    for (uint32_t m = 0, k = 0; k < hits; m++) {
+        const first best = first_of(u, u->of[m].end, hits, &k);
+        if (best.pair == UINT32_MAX || !u->of[m].asked)
+            continue;
+        set_found(u, best.pair, &u->of[m].found);
+        u->of[m].found.t = best.t;
+    }
 }
 
 /* ---- Touches ----------------------------------------------------------------------------------------------------- */
@@ -234,9 +283,8 @@ static bool report(const hail_uprights *u, const hail_upright_entry *m, const to
     return true;
 }
 
-bool hail_uprights_touch(hail_obstacles *o, hail_upright_touch_fn *take, void *context) {
-    hail_uprights *u = &o->uprights;
-    const uint32_t hits = narrow(o, false);
+bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch_fn *take, void *context) {
+    const uint32_t hits = hail_uprights_narrow(o, u, false, 0);
     bool more = true;
     touched t;
     for (uint32_t m = 0, k = 0; k < hits && more; m++) {
@@ -247,4 +295,21 @@ bool hail_uprights_touch(hail_obstacles *o, hail_upright_touch_fn *take, void *c
     }
     clear(u);
     return more;
+}
+
+void hail_upright_deepest(hail_uprights *u, uint32_t m, uint32_t hits, uint32_t *k) {
+    hail_upright_found *found = &u->of[m].found;
+    found->any = found->buried = false;
+    for (; *k < hits && u->hits[*k] < u->of[m].end; (*k)++) {
+        const uint32_t i = u->hits[*k];
+        if (u->how[i] && (!found->any || u->depth[i] > found->depth))
+            set_found(u, i, found);
+        found->buried = !found->any;
+    }
+}
+
+void hail_uprights_deepest(hail_obstacles *o, hail_uprights *u) {
+    const uint32_t hits = narrow_asked(o, u, false);
+    for (uint32_t m = 0, k = 0; k < hits; m++)
+        hail_upright_deepest(u, m, hits, &k);
 }

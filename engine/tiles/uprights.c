@@ -34,6 +34,7 @@ static bool read_box(const float *row, hail_upright *u) {
 static void set_reach(hail_upright *u) {
     const double x = (double)u->core_x + (double)u->radius, y = (double)u->core_y + (double)u->radius;
     const double more = 1e-3 + (x + y + 2.0 * HAIL_MAX_TILE) * EXTENT_SLACK * (double)u->flatness;
+    u->slack = EXTENT_SLACK * (double)u->flatness + 1e-6;
     u->reach_x = x + more;
     u->reach_y = y + more;
 }
@@ -58,7 +59,7 @@ static bool make_upright(const hail_mover_pose *pose, hail_upright *u) {
 
 /* Most shapes are the one before. */
 bool hail_upright_of(hail_obstacles *o, const hail_mover_pose *pose, const hail_upright **shape) {
-    hail_upright_known *known = &o->uprights.known;
+    hail_upright_known *known = &o->known;
     const hail_mover_pose *last = &known->pose;
     *shape = &known->shape;
     if (known->any && last->row == pose->row && last->cos == pose->cos && last->sin == pose->sin &&
@@ -82,6 +83,7 @@ typedef struct look {
     float dx, dy;
     int32_t left, top, right, bottom; /* px: the box; all of them belong to it */
     bool swept;
+    bool one_way;   /* a one-way tile is near, which is for the general search */
     uint32_t count; /* pairs so far; more than there is room for: too many */
 } look;
 
@@ -102,8 +104,10 @@ static void add_rect(look *l, const solid_rect *r) {
         return;
     const float wide = (float)r->of.wide, high = (float)r->of.high;
     u->rects[i] = r->of;
-    u->x[i] = (float)(((double)r->of.left + 0.5 * (double)wide) - l->x);
-    u->y[i] = (float)(((double)r->of.top + 0.5 * (double)high) - l->y);
+    u->centre_x[i] = (double)r->of.left + 0.5 * (double)wide;
+    u->centre_y[i] = (double)r->of.top + 0.5 * (double)high;
+    u->x[i] = (float)(u->centre_x[i] - l->x);
+    u->y[i] = (float)(u->centre_y[i] - l->y);
     u->wide[i] = wide;
     u->high[i] = high;
     u->half_x[i] = wide * 0.5f + l->shape->core_x;
@@ -115,20 +119,25 @@ static void add_rect(look *l, const solid_rect *r) {
     u->dy[i] = l->dy;
     for (int side = 0; side < 4; side++)
         u->open[side][i] = r->open[side];
-    if (l->swept)
-        u->reach[i] = rect_row(l->o, r->shape)[HAIL_TEMPLATE_RADIUS] + (l->shape->core_x + l->shape->core_y);
+    u->reach[i] = rect_row(l->o, r->shape)[HAIL_TEMPLATE_RADIUS] + (l->shape->core_x + l->shape->core_y);
 }
 
-/* Open pixels of the cell beside a cell, whose word is `word`, along their border. */
-static uint32_t open_beside(const hail_obstacles *o, int32_t column, int32_t row, hail_side_of side, uint32_t word) {
+static uint32_t open_border(const hail_obstacles *o, int32_t column, int32_t row, hail_side_of side) {
     const bool beside = side == SIDE_LEFT || side == SIDE_RIGHT;
-    const uint32_t all = (uint32_t)low_bits(beside ? o->map->height : o->map->width);
-    if (!word && !o->outside)
-        return all;
-    const neighbour n = neighbour_beside(o, column, row, side);
+    const neighbour n = neighbour_beside(o, HAIL_BOTH_WAYS, column, row, side);
     const uint64_t solid = beside ? neighbour_column(o, &n, side == SIDE_LEFT ? o->map->width - 1 : 0)
                                   : neighbour_row(o, &n, side == SIDE_TOP ? o->map->height - 1 : 0);
-    return ~(uint32_t)solid & all;
+    return ~(uint32_t)solid & (beside ? o->all_high : o->all_wide);
+}
+
+/* Open pixels of the cell beside a cell, whose word is `word`, along their border; full: the word of a full cell. */
+static inline uint32_t open_beside(const hail_obstacles *o, int32_t column, int32_t row, hail_side_of side,
+                                   uint32_t word, uint32_t full) {
+    if (word == full)
+        return 0;
+    if (word || o->outside)
+        return open_border(o, column, row, side);
+    return side == SIDE_LEFT || side == SIDE_RIGHT ? o->all_high : o->all_wide;
 }
 
 static void add_full(look *l, solid_rect *r, int32_t column, int32_t row, const uint32_t *at) {
@@ -136,10 +145,10 @@ static void add_full(look *l, solid_rect *r, int32_t column, int32_t row, const 
     r->of.wide = (uint8_t)l->o->map->width;
     r->of.high = (uint8_t)l->o->map->height;
     r->shape = HAIL_MAX_TILE;
-    r->open[SIDE_LEFT] = open_beside(l->o, column, row, SIDE_LEFT, *(at - 1));
-    r->open[SIDE_TOP] = open_beside(l->o, column, row, SIDE_TOP, *(at - stride));
-    r->open[SIDE_RIGHT] = open_beside(l->o, column, row, SIDE_RIGHT, *(at + 1));
-    r->open[SIDE_BOTTOM] = open_beside(l->o, column, row, SIDE_BOTTOM, *(at + stride));
+    r->open[SIDE_LEFT] = open_beside(l->o, column, row, SIDE_LEFT, *(at - 1), *at);
+    r->open[SIDE_TOP] = open_beside(l->o, column, row, SIDE_TOP, *(at - stride), *at);
+    r->open[SIDE_RIGHT] = open_beside(l->o, column, row, SIDE_RIGHT, *(at + 1), *at);
+    r->open[SIDE_BOTTOM] = open_beside(l->o, column, row, SIDE_BOTTOM, *(at + stride), *at);
     add_rect(l, r);
 }
 
@@ -161,16 +170,16 @@ static void read_rows(const look *l, uint32_t word, int32_t column, int32_t row,
     for (int32_t y = pixel_max(p->first - 1, 0); y < pixel_min(p->end + 1, height); y++)
         p->rows[y + 1] = (uint32_t)(rows ? rows[y] : hail_tilemap_row_bits(map, word, (uint32_t)y));
     if (p->first == 0) {
-        const neighbour n = neighbour_beside(l->o, column, row, SIDE_TOP);
+        const neighbour n = neighbour_beside(l->o, HAIL_BOTH_WAYS, column, row, SIDE_TOP);
         p->rows[0] = (uint32_t)neighbour_row(l->o, &n, map->height - 1);
     }
     if (p->end == height) {
-        const neighbour n = neighbour_beside(l->o, column, row, SIDE_BOTTOM);
+        const neighbour n = neighbour_beside(l->o, HAIL_BOTH_WAYS, column, row, SIDE_BOTTOM);
         p->rows[height + 1] = (uint32_t)neighbour_row(l->o, &n, 0);
     }
     const uint32_t *at = (const uint32_t *)map->cells.data + tilemap_cell(map, (uint32_t)column, (uint32_t)row);
-    p->before = open_beside(l->o, column, row, SIDE_LEFT, *(at - 1));
-    p->after = open_beside(l->o, column, row, SIDE_RIGHT, *(at + 1));
+    p->before = open_beside(l->o, column, row, SIDE_LEFT, *(at - 1), UINT32_MAX);
+    p->after = open_beside(l->o, column, row, SIDE_RIGHT, *(at + 1), UINT32_MAX);
 }
 
 /* Adds the runs of solid pixels of row y that lie in the box. */
@@ -198,14 +207,18 @@ static void add_row(look *l, solid_rect *r, const pixel_rows *p, int32_t y) {
 
 static void add_cell(look *l, int32_t column, int32_t row, const uint32_t *at) {
     const hail_obstacles *o = l->o;
-    const uint32_t word = *at;
-    if (!word_is_solid(o, word))
+    const hail_tilemap *map = o->map;
+    const uint32_t word = *at, solid = word_solid(map, word);
+    if (!solid || !(o->cover[HAIL_BOTH_WAYS] >> word_kind(word) & 1u)) {
+        l->one_way = l->one_way || word_is_solid(o, o->one_way, word);
         return;
-    solid_rect r = {.of = {.left = column * (int32_t)o->map->width,
-                           .top = row * (int32_t)o->map->height,
-                           .cell = (uint32_t)row * o->map->options.columns + (uint32_t)column,
-                           .kind = (uint8_t)word_kind(word)}};
-    if (word_is_full(o, word)) {
+    }
+    solid_rect r;
+    r.of.cell = (uint32_t)row * map->options.columns + (uint32_t)column;
+    r.of.kind = (uint8_t)word_kind(word);
+    if (o->whole_cells || solid == map->width * map->height) {
+        r.of.left = column * (int32_t)map->width;
+        r.of.top = row * (int32_t)map->height;
         add_full(l, &r, column, row, at);
         return;
     }
@@ -240,38 +253,54 @@ static bool span(double low, double high, double size, int32_t *first, int32_t *
     return low >= 0.0 && high < size;
 }
 
-/* The general search takes longer ways piece by piece. */
-static bool is_long(const hail_obstacles *o, float dx, float dy) {
-    return size_of(dx) + size_of(dy) > 4.0f * (float)(o->map->width < o->map->height ? o->map->width : o->map->height);
+/* Where a shape may be on its way, px from the map's corner. */
+typedef struct way {
+    double low_x, low_y, high_x, high_y;
+} way;
+
+static way way_of(const hail_upright_mover *m) {
+    const double dx = (double)m->dx, dy = (double)m->dy;
+    return (way){m->x + lesser(dx, 0.0) - m->around, m->y + lesser(dy, 0.0) - m->around,
+                 m->x + greater(dx, 0.0) + m->around, m->y + greater(dy, 0.0) + m->around};
 }
 
-hail_upright_added hail_uprights_add(hail_obstacles *o, const hail_upright *shape, const hail_upright_mover *m) {
-    hail_uprights *u = &o->uprights;
-    const hail_tilemap *map = o->map;
-    const double dx = (double)m->dx, dy = (double)m->dy;
-    const double more =
-        ((dx < 0.0 ? -dx : dx) + (dy < 0.0 ? -dy : dy)) * (EXTENT_SLACK * (double)shape->flatness + 1e-6);
-    const double reach_x = shape->reach_x + more, reach_y = shape->reach_y + more;
+static void add_entry(hail_uprights *u, const hail_upright *shape, const hail_upright_mover *m, const way *w,
+                      uint32_t pairs) {
+    hail_upright_entry *entry = &u->of[u->movers++];
+    entry->shape = *shape;
+    entry->tag = m->tag;
+    entry->asked = false;
+    entry->end = u->pairs = pairs;
+    entry->at_x = m->x;
+    entry->at_y = m->y;
+    entry->low_x = w->low_x;
+    entry->low_y = w->low_y;
+    entry->high_x = w->high_x;
+    entry->high_y = w->high_y;
+}
+
+hail_upright_added hail_uprights_add(hail_obstacles *o, hail_uprights *u, const hail_upright *shape,
+                                     const hail_upright_mover *m) {
+    const way w = way_of(m);
+    const float length = size_of(m->dx) + size_of(m->dy);
     look l = {.o = o, .u = u, .shape = shape, .x = m->x, .y = m->y, .dx = m->dx, .dy = m->dy, .swept = m->swept};
-    if (m->swept && (dx == 0.0 && dy == 0.0))
+    if (m->swept && length == 0.0f)
         return UPRIGHT_ADDED;
-    if (m->swept && is_long(o, m->dx, m->dy))
+    if (length > o->long_way)
         return UPRIGHT_REFUSED;
-    const bool in_x = span(m->x + lesser(dx, 0.0) - reach_x, m->x + greater(dx, 0.0) + reach_x,
-                           (double)map->options.columns * (double)map->width, &l.left, &l.right),
-               in_y = span(m->y + lesser(dy, 0.0) - reach_y, m->y + greater(dy, 0.0) + reach_y,
-                           (double)map->options.rows * (double)map->height, &l.top, &l.bottom);
+    const double more = ((double)length + 4.0 * m->around) * shape->slack, reach_x = shape->reach_x + more,
+                 reach_y = shape->reach_y + more;
+    const bool in_x = span(w.low_x - reach_x, w.high_x + reach_x, o->size_x, &l.left, &l.right),
+               in_y = span(w.low_y - reach_y, w.high_y + reach_y, o->size_y, &l.top, &l.bottom);
     if (o->outside && !(in_x && in_y))
         return UPRIGHT_REFUSED;
     l.count = u->pairs;
     add_cells(&l);
+    if (l.one_way && !m->through && (m->swept || o->stand))
+        return UPRIGHT_REFUSED;
     if (l.count > UPRIGHT_PAIRS || (l.count > u->pairs && u->movers == UPRIGHT_MOVERS))
         return u->movers ? UPRIGHT_NO_ROOM : UPRIGHT_REFUSED;
-    if (l.count == u->pairs) /* nothing is near */
-        return UPRIGHT_ADDED;
-    hail_upright_entry *entry = &u->of[u->movers++];
-    entry->shape = *shape;
-    entry->tag = m->tag;
-    entry->end = u->pairs = l.count;
+    if (l.count > u->pairs)
+        add_entry(u, shape, m, &w, l.count);
     return UPRIGHT_ADDED;
 }

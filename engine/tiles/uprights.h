@@ -15,20 +15,59 @@ bool hail_upright_of(hail_obstacles *o, const hail_mover_pose *pose, const hail_
 typedef struct hail_upright_mover {
     uint32_t tag;
     double x, y;
-    float dx, dy; /* swept; else 0 */
-    bool swept;
+    float dx, dy;  /* swept; else 0 */
+    bool swept;    /* what has no exposed edge is left out */
+    double around; /* px: the rectangles this far around its way are added, too */
+    bool through;  /* one-way tiles do not stop it */
 } hail_upright_mover;
 
 typedef enum hail_upright_added { UPRIGHT_ADDED, UPRIGHT_NO_ROOM, UPRIGHT_REFUSED } hail_upright_added;
 
 /* Adds the rectangles near a shape on its way to the batch. Refused are shapes near what is solid outside the map, long
  * ways, and what is near more rectangles than a batch holds; these are for the general search. */
-hail_upright_added hail_uprights_add(hail_obstacles *o, const hail_upright *shape, const hail_upright_mover *m);
+hail_upright_added hail_uprights_add(hail_obstacles *o, hail_uprights *u, const hail_upright *shape,
+                                     const hail_upright_mover *m);
 
 /* Answers of the batch, which is empty then. `take` returns false to end them; then so do these. */
 typedef bool hail_upright_hit_fn(void *context, uint32_t tag, const hail_contact *hit);
 typedef bool hail_upright_touch_fn(void *context, uint32_t tag, const hail_contact *contact, bool exposed);
-bool hail_uprights_sweep(hail_obstacles *o, hail_upright_hit_fn *take, void *context);
-bool hail_uprights_touch(hail_obstacles *o, hail_upright_touch_fn *take, void *context);
+bool hail_uprights_sweep(hail_obstacles *o, hail_uprights *u, hail_upright_hit_fn *take, void *context);
+bool hail_uprights_touch(hail_obstacles *o, hail_uprights *u, hail_upright_touch_fn *take, void *context);
+
+/* ---- Again and again --------------------------------------------------------------------------------------------- */
+
+/* Whether all that is near entry m of the batch is known on a way. */
+static inline bool hail_uprights_know(const hail_uprights *u, uint32_t m, double x, double y, float dx, float dy) {
+    const hail_upright_entry *e = &u->of[m];
+    const double to_x = x + (double)dx, to_y = y + (double)dy;
+    return x >= e->low_x && x <= e->high_x && y >= e->low_y && y <= e->high_y && to_x >= e->low_x &&
+           to_x <= e->high_x && to_y >= e->low_y && to_y <= e->high_y;
+}
+
+/* Fills the columns of answers of entries from `first` on; returns how many pairs are in `hits`. */
+uint32_t hail_uprights_narrow(const hail_obstacles *o, hail_uprights *u, bool swept, uint32_t first);
+
+/* Finds entry m's deepest contact of the narrowed ones; *k is its first hit, and then the next one's. */
+void hail_upright_deepest(hail_uprights *u, uint32_t m, uint32_t hits, uint32_t *k);
+
+/* Removes entries from `first` on but for `count` listed ones, in order. */
+void hail_uprights_keep(hail_uprights *u, uint32_t first, const uint32_t *list, uint32_t count);
+
+/* The first pair of entry m. */
+static inline uint32_t hail_uprights_begin(const hail_uprights *u, uint32_t m) { return m ? u->of[m - 1].end : 0; }
+
+/* Whether a shape moves into what it hits. */
+static inline bool hail_upright_moves_in(const hail_uprights *u, uint32_t i) {
+    const float dx = u->dx[i], dy = u->dy[i], speed = (dx < 0.0f ? -dx : dx) + (dy < 0.0f ? -dy : dy);
+    return dx * u->normal_x[i] + dy * u->normal_y[i] > speed * 1e-6f;
+}
+
+/* Asks about entry m of the batch on another way, which was added with swept = false. False: it leads out of what is
+ * known. */
+bool hail_uprights_ask(hail_uprights *u, uint32_t m, double x, double y, float dx, float dy);
+
+/* Finds the first hits of those that were asked about, or their deepest contacts. The batch stays. */
+void hail_uprights_first(hail_obstacles *o, hail_uprights *u);
+void hail_uprights_deepest(hail_obstacles *o, hail_uprights *u);
 
 #endif

@@ -6,7 +6,7 @@
 #include "broad/levels.h"
 
 /* What a step computes for each active body. */
-enum { SCRATCH_RADIUS, SCRATCH_DX, SCRATCH_DY, SCRATCH_REACH, SCRATCH_COUNT };
+enum { SCRATCH_RADIUS, SCRATCH_DX, SCRATCH_DY, SCRATCH_REACH, SCRATCH_NEAR, SCRATCH_COUNT };
 
 /* Counts the changes that make grids of a layer's bodies old: bodies that come, go, move or change their size, and
  * shapes of the set that are replaced. */
@@ -20,6 +20,7 @@ typedef struct hail_layer_scratch {
     hail_buffer column[SCRATCH_COUNT]; /* floats: radii, if the layer has several shapes or a scale; displacements, if
                                           the step moves the layer and a swept rule names it; radii + inflate */
     bool swept;                        /* some swept rule names the layer in this step */
+    bool listed;                       /* SCRATCH_DX, _DY and _NEAR hold lists, see step/near_lists.h */
     float largest;                     /* no active body has a larger radius in this step */
     float inflate;                     /* px: how far bodies reach beyond their radii in the search for pairs */
     hail_grid grid;                    /* of the small bodies */

@@ -113,7 +113,7 @@ bool hail_world_needs_scratch(hail_world *world) {
 
 /* What an earlier world left there means nothing. */
 static void forget(hail_layer_scratch *scratch) {
-    scratch->swept = false;
+    scratch->swept = scratch->listed = false;
     scratch->largest = scratch->inflate = 0.0f;
 }
 

@@ -84,6 +84,11 @@ static answers answer(const hail_kernels *kernels, const pairs *p, bool swept) {
     case_times(kernels, swept ? "sweep_circle_boxes" : "touch_circle_boxes", p->count,
                (swept ? kernels->sweep_circle_boxes : kernels->touch_circle_boxes)(&job, p->count));
     guards_check();
+    for (uint32_t i = 0, k = 0; i < p->count; i++) {
+        const bool hit = k < a.count && a.hits[k] == i;
+        k += hit;
+        case_expects(hit == (a.column[5][i] >= 0.0f), "pair %u: depth %a", i, (double)a.column[5][i]);
+    }
     return a;
 }
 
@@ -188,7 +193,7 @@ static void pick_edges(void) {
         edges.dx[i] = pick_one_in(3) ? 0.0f : pick_between(-8.0f, 8.0f);
         edges.dy[i] = pick_one_in(3) ? 0.0f : pick_between(-8.0f, 8.0f);
         edges.t[i] = pick_one_in(2) ? 0.0f : pick_between(0.0f, 1.0f);
-        edges.depth[i] = pick_between(0.0f, 5.0f);
+        edges.depth[i] = pick_one_in(8) ? -1.0f : pick_between(0.0f, 5.0f);
         for (int side = 0; side < 4; side++)
             edges.open[side][i] = pick_open(side == LEFT || side == RIGHT ? edges.high[i] : edges.wide[i]);
         pick_normal(i);

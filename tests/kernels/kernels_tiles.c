@@ -316,6 +316,21 @@ static bool any_solid(const hail_masks *masks, uint32_t number) {
     return any != 0;
 }
 
+/* Windows of cells; beyond the border nothing is empty. */
+static void check_windows(const bool *empty, uint32_t columns, uint32_t rows) {
+    const uint32_t *windows = scene.m.map->windows.data, pitch = (columns + 7) / 8;
+    for (uint32_t i = 0; i < columns * rows; i++)
+        for (uint32_t shape = 0; shape < 4; shape++) {
+            const uint32_t x = i % columns, y = i / columns, right = x + (shape & 1), bottom = y + (shape >> 1);
+            bool full = right >= columns || bottom >= rows;
+            for (uint32_t r = y; r <= bottom && !full; r++)
+                for (uint32_t c = x; c <= right && !full; c++)
+                    full = !empty[r * columns + c];
+            case_expects((windows[y * pitch + x / 8] >> (x % 8 * 4 + shape) & 1) == full,
+                         "window %u of cell (%u, %u) is wrong", shape, x, y);
+        }
+}
+
 /* The border is not empty, and its word is 0. */
 static void check_cells(void) {
     static bool empty[(MOST_SQUARES + 2) * (MOST_SQUARES + 2)];
@@ -330,6 +345,7 @@ static void check_cells(void) {
         case_expects(!border || !word, "the border has the word %#x at (%u, %u)", word, x, y);
     }
     case_expects(own == tilemap_size(scene.m.map).own_masks, "%u cells have masks of their own", own);
+    check_windows(empty, columns, rows);
     for (uint32_t y = 0; y < rows; y++)
         for (uint32_t x = 0; x < columns; x++) {
             const uint32_t known = v.known[((y / 4) * v.blocks + x / 8) * 32 + y % 4 * 8 + x % 8],

@@ -97,6 +97,43 @@ Test(recipes, walkers_catch_on_seams) {
     destroy_ground(&g);
 }
 
+Test(recipes, walkers_hop_down_slopes) {
+    ground g = make_ground();
+    hail_convex body;
+    float x = 100, y = -10.04f;
+    for (uint32_t i = 0; i < 64; i++) /* steps of 4 px down to the right */
+        cr_assert_eq(hail_tilemap_paint(g.map, i * 16, 32 + i / 16 * 4, 16, 10, true, 0), HAIL_OK);
+    cr_assert_eq(hail_convex_box(6, 10, 0, &body), HAIL_OK);
+    for (int i = 0; i < 250; i++)
+        cr_assert(hike(g.map, &body, &x, &y, 3, 0.5f), "step %d", i);
+    cr_assert_float_eq(x, 850, 0.1, "%f", (double)x);
+    cr_assert_float_eq(y, 2, 0.1, "it is three steps down: %f", (double)y);
+    destroy_ground(&g);
+}
+
+Test(recipes, platforms_to_jump_through) {
+    ground g = make_ground();
+    uint64_t rows[16] = {0xffff, 0xffff};
+    uint32_t board;
+    hail_convex body;
+    float x = 100, y = 5;
+    cr_assert_eq(hail_tileset_add_bits(g.set, rows, PLATFORM, &board), HAIL_OK);
+    cr_assert_eq(make_platforms(g.set), HAIL_OK);
+    cr_assert_eq(hail_tilemap_fill(g.map, 0, 1, 64, 1, board), HAIL_OK);   /* at y = -16 */
+    cr_assert_eq(hail_tilemap_fill(g.map, 0, 3, 64, 1, g.stone), HAIL_OK); /* at y = 16 */
+    cr_assert_eq(hail_convex_box(6, 10, 0, &body), HAIL_OK);
+    for (int i = 0; i < 10; i++)
+        cr_assert(!jump(g.map, &body, &x, &y, 1, -5, false), "it rises through");
+    for (int i = 0; i < 10; i++)
+        jump(g.map, &body, &x, &y, 1, 5, false);
+    cr_assert_float_eq(y, -26, 0.1, "it stands on the platform: %f", (double)y);
+    cr_assert(!jump(g.map, &body, &x, &y, 0, 3, true), "it drops");
+    for (int i = 0; i < 10; i++)
+        jump(g.map, &body, &x, &y, 0, 5, false);
+    cr_assert_float_eq(y, 6, 0.1, "it stands on the ground: %f", (double)y);
+    destroy_ground(&g);
+}
+
 Test(recipes, a_laser_with_a_width) {
     hail_world *world = make();
     ground g = make_ground();

@@ -140,6 +140,16 @@ static inline hail_rays *rays(void) {
                              .smooth = 2});
 }
 
+static inline hail_ray_columns *ray_columns(void) {
+    return ARRAY(hail_ray_columns, {.distance = OUT(float, FEW),
+                                    .hit = OUT(uint8_t, FEW),
+                                    .pixel_x = OUT(int32_t, FEW),
+                                    .pixel_y = OUT(int32_t, FEW),
+                                    .cell = OUT(uint32_t, FEW),
+                                    .normal_x = OUT(float, FEW),
+                                    .normal_y = OUT(float, FEW)});
+}
+
 static inline hail_image *image(void) {
     uint8_t *rgba = piece_new(4 * 3 * 4);
     return ARRAY(hail_image, {.rgba = rgba, .width = 4, .height = 3, .origin_x = 2, .origin_y = 1});

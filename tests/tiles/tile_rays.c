@@ -328,3 +328,58 @@ Test(tile_rays, large_maps) {
     random_seeds(6, hold_large);
     hold_tally("large maps", 100);
 }
+
+/* ---- Columns ----------------------------------------------------------------------------------------------------- */
+
+enum { ANSWERS = 7 };
+
+/* Columns of every combination have the values of the hits' fields, and nothing else is written. */
+static void hold_columns(const hail_rays *rays, uint32_t asked, uint64_t seed) {
+    static uint32_t words[ANSWERS][TILE_RAYS];
+    static uint8_t flags[TILE_RAYS];
+    const uint32_t mark = 0xa5a5a5a5u;
+    memset(words, 0xa5, sizeof words);
+    memset(flags, 0xa5, sizeof flags);
+    const hail_ray_columns columns = {asked & 1 ? (float *)words[0] : NULL,   asked & 2 ? flags : NULL,
+                                      asked & 4 ? (int32_t *)words[2] : NULL, asked & 8 ? (int32_t *)words[3] : NULL,
+                                      asked & 16 ? words[4] : NULL,           asked & 32 ? (float *)words[5] : NULL,
+                                      asked & 64 ? (float *)words[6] : NULL};
+    cr_assert_eq(hail_march(rays, hits), HAIL_OK);
+    cr_assert_eq(hail_march_columns(rays, &columns), HAIL_OK);
+    for (size_t i = 0; i < TILE_RAYS; i++) {
+        const hail_ray_hit *h = &hits[i];
+        uint32_t want[ANSWERS] = {0, 0, (uint32_t)h->pixel_x, (uint32_t)h->pixel_y, h->cell, 0, 0};
+        memcpy(&want[0], &h->distance, sizeof *want);
+        memcpy(&want[5], &h->normal_x, sizeof *want);
+        memcpy(&want[6], &h->normal_y, sizeof *want);
+        for (uint32_t k = 0; k < ANSWERS; k++)
+            cr_assert_eq(words[k][i], k != 1 && i < rays->count && (asked >> k & 1) ? want[k] : mark,
+                         "seed %llu, ray %zu, answer %u of %#x: %#x", (unsigned long long)seed, i, k, asked,
+                         words[k][i]);
+        cr_assert_eq(flags[i], i < rays->count && (asked & 2) ? h->hit : 0xa5, "seed %llu, ray %zu: %d",
+                     (unsigned long long)seed, i, flags[i]);
+    }
+}
+
+static void hold_all_columns(uint64_t seed) {
+    uint64_t state = seed;
+    const tile_choice choice = tile_choose(&state);
+    tile_scene *t = tile_scene_make(seed, &choice);
+    tile_rays_make(t, (ray_flavour)(seed % RAY_FLAVOURS), 1 + (size_t)(seed * 97 % RAYS), &made);
+    tile_rays_shorten(t, &made, 60000.0f);
+    for (size_t k = 0; k < hail_variant_count(); k++) {
+        made.rays.context = variant_context(hail_variant_name(k));
+        for (uint32_t kind = 0; kind < 8; kind++) {
+            made.rays.walk = kind == 6 ? HAIL_WALK_BRESENHAM : HAIL_WALK_PIXELS;
+            made.rays.smooth = kind == 7 ? 3 : 0;
+            hold_columns(&made.rays,
+                         kind == 0   ? 1u
+                         : kind == 1 ? 127u
+                                     : (uint32_t)(seed * 31 + kind * 53) & 127u,
+                         seed);
+        }
+    }
+    tile_scene_free(t);
+}
+
+Test(tile_rays, columns) { random_seeds(SCENES, hold_all_columns); }

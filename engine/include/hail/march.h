@@ -86,6 +86,20 @@ typedef struct hail_ray_hit {
  *     and far less for short rays. */
 HAIL_API hail_status hail_march(const hail_rays *rays, hail_ray_hit *hits);
 
+/* Some of the answers, each in an array of its own, by ray. NULL: not wanted; it is neither computed nor written. The
+ * arrays are the caller's. They have the values of the fields of hail_ray_hit with the same names. */
+typedef struct hail_ray_columns {
+    float *distance;            /* px; of a miss the ray's length */
+    uint8_t *hit;               /* 1: a hit; 0: a miss */
+    int32_t *pixel_x, *pixel_y; /* 0 on a miss */
+    uint32_t *cell;             /* 0 on a miss, and outside the map */
+    float *normal_x, *normal_y; /* (0, 0) on a miss */
+} hail_ray_columns;
+
+/* Casts rays as hail_march does, but writes only the columns that are asked for. columns: not NULL, but all of its
+ * arrays may be. Returns what hail_march returns; on failure nothing is written. No two arrays may overlap. */
+HAIL_API hail_status hail_march_columns(const hail_rays *rays, const hail_ray_columns *columns);
+
 #ifdef __cplusplus
 }
 #endif

@@ -39,6 +39,9 @@ typedef struct hail_movers {
     hail_bodies bodies;   /* dx, dy: the displacements */
     uint32_t kinds;       /* HAIL_KIND bits; 0: every kind */
     uint32_t whole_tiles; /* true: touch whole cells instead of solid pixels */
+    /* By mover: 1: one-way tiles (hail_tileset_set_one_way) do not stop it, as when a player drops through a platform.
+     * NULL: none does so. Not read by hail_tiles_overlap, which knows no one-way tiles. */
+    const uint8_t *through;
 } hail_movers;
 
 typedef struct hail_slide_options {
@@ -48,17 +51,19 @@ typedef struct hail_slide_options {
     float step_height;  /* px, 0 to HAIL_MAX_TILE: the highest step that a mover climbs if a wall stops it; default 0;
                            see hail_tiles_slide */
     float skin;         /* px, 2^-10 to 1: the gap that movers keep from surfaces; default 1/32 */
-    uint32_t bounces;   /* 1 to 8: how many surfaces a mover may slide along in one call; default 4 */
+    float snap; /* px, 0 to HAIL_MAX_TILE: how far down a mover that stands on floor follows the floor, down slopes
+                   and steps; default 0; see hail_tiles_slide */
+    uint32_t bounces; /* 1 to 8: how many surfaces a mover may slide along in one call; default 4 */
 } hail_slide_options;
 
-enum { HAIL_ON_FLOOR = 1, HAIL_ON_WALL = 2, HAIL_ON_CEILING = 4, HAIL_STEPPED = 8, HAIL_STUCK = 16 };
+enum { HAIL_ON_FLOOR = 1, HAIL_ON_WALL = 2, HAIL_ON_CEILING = 4, HAIL_STEPPED = 8, HAIL_STUCK = 16, HAIL_SNAPPED = 32 };
 enum { HAIL_SLIDE_CONTACTS = 4 };
 
 /* What became of a mover: 64 bytes. */
 typedef struct hail_slide {
     float dx, dy;   /* px: the displacement that the map allows; add it to the position */
     uint32_t flags; /* HAIL_ON_...: the surfaces that it touched; HAIL_STEPPED: it climbed; HAIL_STUCK: it was inside
-                       something, found no way out nearby, and did not move */
+                       something, found no way out nearby, and did not move; HAIL_SNAPPED: it was put down on floor */
     uint32_t count; /* of contacts, in the order in which it touched them; no more than four are kept */
     float normal_x[HAIL_SLIDE_CONTACTS], normal_y[HAIL_SLIDE_CONTACTS]; /* unit vectors out of the surfaces */
     uint32_t cell[HAIL_SLIDE_CONTACTS]; /* row * columns + column; UINT32_MAX: outside the map */
@@ -96,7 +101,11 @@ HAIL_API hail_status hail_slide_defaults(hail_slide_options *options);
  *     only if it ends on a floor, or on the edge of one. The first step_height px of height in a call are free.
  *   - Each further px of height costs a px of the displacement that is left when something stops the mover after the
  *     climb. If too little is left (none, if nothing stops it), the mover does not climb in this call; it can in the
- *     next call. */
+ *     next call.
+ *   - Downhill: a mover that stands on floor at the start (within 2 * skin), and whose displacement does not point up,
+ * is put down at the end by up to `snap` px, if there is floor or the edge of one. Else it stays in the air. So a
+ *     walker keeps to slopes and stairs, and jumps and falls as without `snap`. A snap as long as the largest
+ *     displacement follows slopes of 45 degrees. */
 HAIL_API hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides);
 
 #ifdef __cplusplus

@@ -37,6 +37,10 @@ enum {
     HAIL_MAX_MAP_CELLS = 1 << 30 /* most cells of a map, a border of one cell included */
 };
 
+/* px: how far what moves may be below the surface of a one-way tile and still be stopped by it, besides the rounding of
+ * its position (2^-22 of it). hail_tiles_slide adds its skin. */
+#define HAIL_ONE_WAY_SLACK 0.015625f
+
 /* What a cell holds: a tile's number (1 or more; 0: empty) and flip flags. The flags are Tiled's, and are applied in
  * Tiled's order: first diagonal (swaps x and y; square tiles only), then x, then y. */
 #define HAIL_FLIP_X        0x80000000u
@@ -46,6 +50,15 @@ enum {
 
 /* The bit of kind k, to be or-ed together in queries. 0 selects every kind wherever `kinds` is asked for. */
 #define HAIL_KIND(k) (1u << (k))
+
+/* From which side the tiles of a kind stop what moves. */
+typedef enum hail_one_way {
+    HAIL_BOTH_WAYS = 0, /* from every side: the default */
+    HAIL_ONE_WAY_LEFT,  /* what comes from the left, and moves right */
+    HAIL_ONE_WAY_TOP,   /* what comes from above: platforms to jump through */
+    HAIL_ONE_WAY_RIGHT,
+    HAIL_ONE_WAY_BOTTOM
+} hail_one_way;
 
 /* How much of a tile is solid. */
 typedef enum hail_fill { HAIL_TILE_EMPTY = 0, HAIL_TILE_PARTIAL, HAIL_TILE_FULL } hail_fill;
@@ -90,6 +103,32 @@ HAIL_API hail_status hail_tileset_add_rgba(hail_tileset *set, const uint8_t *rgb
 /* Adds a tile from bits and writes its number: `height` rows, bit x of row y is pixel (x, y). Fails as
  * hail_tileset_add_rgba does, and with HAIL_BAD_ARGUMENT if a bit at or above `width` is not 0. */
 HAIL_API hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *rows, uint32_t kind, uint32_t *tile);
+
+/* Makes kinds of tile one-way, in all maps that use the set: they stop only what moves onto their `side`.
+ *
+ *   kinds  HAIL_KIND bits; 0: every kind
+ *   side   a hail_one_way, the side of the map, however a cell is flipped. HAIL_BOTH_WAYS: they are ordinary again
+ *
+ * What moves (hail_tiles_sweep, hail_tiles_slide, hail_march, swept rules, casts) is stopped by a one-way tile of side
+ * HAIL_ONE_WAY_TOP if all of these are true, and passes through it otherwise; the other sides work the same way:
+ *   - It moves down.
+ *   - It was wholly above the surface at the start of its motion, or no more than HAIL_ONE_WAY_SLACK px below.
+ *   - Its lowest point, or a point of its flat lower side, comes down on the upper edge of a solid pixel that has an
+ *     open one above it. So a slope of pixels carries a shape by its lowest point. The ends of an edge stop nothing.
+ *
+ * What only asks where something is does not stop at them:
+ *   - hail_tiles_overlap, rules of mode HAIL_PAIRS and HAIL_MANIFOLD, and sprites' overlaps with tiles in a world do
+ *     not know one-way tiles. hail_tiles_slide pushes nothing out of them but what stands on them.
+ *   - hail_tilemap_solid, hail_tilemap_normals, hail_sprite_overlaps_map and the overlaps of hail/query.h tell of all
+ *     solid pixels.
+ *
+ * To let something drop through, leave the kind out of `kinds`, or see hail_movers.through.
+ *
+ *   - For ordinary tiles a pixel of a one-way tile is open, and so is that of a tile with another side for a one-way
+ *     tile. Stacked tiles of one side are one thick platform.
+ *   - What lies outside a map is solid from every side, whatever its kind.
+ *   - HAIL_OUT_OF_RANGE: an unknown side. */
+HAIL_API hail_status hail_tileset_set_one_way(hail_tileset *set, uint32_t kinds, uint32_t side);
 
 /* Describes a tile. HAIL_OUT_OF_RANGE: the set has no tile of that number. */
 HAIL_API hail_status hail_tileset_describe(const hail_tileset *set, uint32_t tile, hail_tile_info *info);

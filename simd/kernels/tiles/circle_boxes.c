@@ -107,8 +107,7 @@ uint32_t HAIL_KERNEL(touch_circle_boxes)(const hail_circle_boxes *job, uint32_t 
         const vedge edge = widest_edge(&s);
         const vregion at = find_region(&p, &edge, vm_first(0));
         listed = list_hits(job, i, n, listed, vf_le(at.g, p.radius));
-        write_hits(job, i, n, &p, (vpoint){zero, zero}, from_edge(&edge, at.normal), at.g,
-                   vf_max(vf_sub(p.radius, at.g), zero));
+        write_hits(job, i, n, &p, (vpoint){zero, zero}, from_edge(&edge, at.normal), at.g, vf_sub(p.radius, at.g));
         vf_store_n(job->t + i, zero, n);
     }
     return listed;
@@ -177,8 +176,10 @@ uint32_t HAIL_KERNEL(sweep_circle_boxes)(const hail_circle_boxes *job, uint32_t 
         const vpoint normal_there = vpick(got.on_arc, vunit(arc.d, arc.g, zero, face), at.normal);
         const vpoint normal = vpick(vf_le(got.g, slack), face, normal_there);
         const vpoint centre = {vf_add(zero, vf_mul(dx, got.t)), vf_add(zero, vf_mul(dy, got.t))};
-        const vf depth = vf_select(vf_gt(got.t, zero), zero, vf_max(vf_sub(p.radius, got.g), zero));
-        listed = list_hits(job, i, n, listed, vm_and_not(got.hit, clip.missed));
+        const vm hit = vm_and_not(got.hit, clip.missed);
+        const vf inside = vf_select(vf_gt(got.t, zero), zero, vf_max(vf_sub(p.radius, got.g), zero));
+        const vf depth = vf_select(hit, inside, vf_set1(-1.0f));
+        listed = list_hits(job, i, n, listed, hit);
         write_hits(job, i, n, &p, centre, from_edge(&clip.edge, normal), got.g, depth);
         vf_store_n(job->t + i, got.t, n);
     }

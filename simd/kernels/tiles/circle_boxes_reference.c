@@ -81,6 +81,8 @@ uint32_t HAIL_KERNEL(touch_circle_boxes)(const hail_circle_boxes *job, uint32_t 
         write_hit(job, i, &p, &at, 0.0f);
         if (at.g <= p.radius)
             job->hits[listed++] = i;
+        else
+            job->depth[i] = -1.0f;
     }
     return listed;
 }
@@ -160,6 +162,7 @@ uint32_t HAIL_KERNEL(sweep_circle_boxes)(const hail_circle_boxes *job, uint32_t 
         const pair p = pair_of(job, i, true);
         region at = {.g = 0.0f};
         float t = 0.0f;
+        job->depth[i] = -1.0f;
         if (!sweep_pair(&p, &at, &t))
             continue;
         write_hit(job, i, &p, &at, t);

@@ -141,14 +141,15 @@ void HAIL_KERNEL(expose_boxes)(const hail_exposures *job, uint32_t count) {
         normal.x = vf_select(use, straight.x, normal.x);
         normal.y = vf_select(use, straight.y, normal.y);
         vi how = vi_select(exposed, vi_set1(HAIL_IS_EXPOSED), vi_set1(HAIL_IS_BURIED));
-        const vm inside = vm_and_not(vf_eq(t, zero), exposed);
+        const vf depth = vf_load_n(job->depth + i, n);
+        const vm inside = vm_and_not(vm_and(vf_eq(t, zero), vf_ge(depth, zero)), exposed);
         if (vm_bits(inside)) {
             const vexit out = find_exit(&start, &core, vf_set1(job->inset));
             const vm leaves = vm_and(inside, out.found);
             normal.x = vf_select(leaves, out.normal.x, normal.x);
             normal.y = vf_select(leaves, out.normal.y, normal.y);
             how = vi_select(leaves, vi_set1(HAIL_IS_EXIT), how);
-            vf_store_n(job->depth + i, vf_select(leaves, out.depth, vf_load_n(job->depth + i, n)), n);
+            vf_store_n(job->depth + i, vf_select(leaves, out.depth, depth), n);
         }
         vf_store_n(job->normal_x + i, normal.x, n);
         vf_store_n(job->normal_y + i, normal.y, n);

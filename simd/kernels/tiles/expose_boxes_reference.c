@@ -100,7 +100,7 @@ void hail_kernel_expose_boxes_reference(const hail_exposures *job, uint32_t coun
         there.x += job->dx[i] * job->t[i];
         there.y += job->dy[i] * job->t[i];
         job->how[i] = exposed(&there, &job->normal_x[i], &job->normal_y[i]) ? HAIL_IS_EXPOSED : HAIL_IS_BURIED;
-        if (job->how[i] || job->t[i] != 0.0f)
+        if (job->how[i] || job->t[i] != 0.0f || !(job->depth[i] >= 0.0f))
             continue;
         float depth;
         const int side = find_exit(&p, job->inset, &depth);

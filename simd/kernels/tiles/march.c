@@ -31,50 +31,54 @@ void HAIL_KERNEL(solid_points)(const hail_tile_view *view, const float *x, const
     }
 }
 
-/* What near_solid knows of an axis: the corner of the border, seen from either end of a path, and cells a px. */
+/* What near_solid knows of an axis: the border's corner, as seen from either end of a path, cells a px, the last cell.
+ */
 typedef struct vaxis {
-    vf low, high, inverse, cells;
+    vf low, high, inverse, last;
 } vaxis;
 
 static LANES_INLINE vaxis axis_of(float corner, uint32_t cells, uint32_t size) {
     const float cell = (float)size, side = (float)(cells * size);
     const float margin = (fabsf(corner) + side) * HAIL_NEAR_SOLID_MARGIN;
     return (vaxis){vf_set1(corner + margin - cell), vf_set1(corner - margin - cell), vf_set1(1.0f / cell),
-                   vf_set1((float)cells + 2.0f)};
+                   vf_set1((float)cells + 1.0f)};
 }
 
-/* The cells, in floats, at either end of the path that ends at `at`. */
+/* The cell at the lower end of the path that ends at `at`, and how many more there are to the upper end. What is beyond
+ * the border counts as the border, of which no window is empty, or there are more cells than a window has. */
 typedef struct vspan {
-    vf low, high;
+    vi cell, more;
 } vspan;
 
 static LANES_INLINE vspan axis_span(const vaxis *a, vf at, vf d) {
-    const vf from = vf_sub(at, d);
-    return (vspan){vf_mul(vf_sub(vf_min(from, at), a->low), a->inverse),
-                   vf_mul(vf_sub(vf_max(from, at), a->high), a->inverse)};
+    const vf from = vf_sub(at, d), low = vf_mul(vf_sub(vf_min(from, at), a->low), a->inverse),
+             high = vf_mul(vf_sub(vf_max(from, at), a->high), a->inverse);
+    const vi cell = vf_truncate(vf_min(vf_max(low, vf_set1(0.0f)), a->last));
+    return (vspan){cell, vi_sub(vf_truncate(high), cell)};
+}
+
+/* Bits: the lanes that may touch something. */
+static LANES_INLINE unsigned near_bits(const uint32_t *windows, vi pitch, vspan x, vspan y) {
+    const vi one = vi_set1(1);
+    const vi word = vi_gather(windows, vi_add(vi_mul(y.cell, pitch), vi_shift_right(x.cell, 3)));
+    const vi window = vi_add(vi_shift_left(x.cell, 2), vi_add(x.more, vi_add(y.more, y.more)));
+    const vi full = vi_and(vi_shift_right_by(word, vi_and(window, vi_set1(31))), one);
+    const vi beyond = vi_and(vi_or(x.more, y.more), vi_set1(~1));
+    return ~vm_bits(vi_eq(vi_or(full, beyond), vi_set1(0))) & HAIL_ALL_LANES;
 }
 
 uint32_t HAIL_KERNEL(near_solid)(const hail_tile_view *view, const float *x, const float *y, const float *dx,
                                  const float *dy, uint32_t count, uint32_t *near_list) {
     const vaxis across = axis_of(view->x, view->columns, view->width),
                 down = axis_of(view->y, view->rows, view->height);
-    const vi pitch = vi_set1((int32_t)(view->columns + 2 + 7) / 8), one = vi_set1(1), zero = vi_set1(0);
     const uint32_t *const windows = view->windows;
+    const vi pitch = vi_set1((int32_t)(view->columns + 2 + 7) / 8);
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
         const vspan sx = axis_span(&across, vf_load_n(x + i, n), vf_load_n(dx + i, n)),
                     sy = axis_span(&down, vf_load_n(y + i, n), vf_load_n(dy + i, n));
-        const vm inside = vm_and(vf_ge(vf_min(sx.low, sy.low), vf_set1(0.0f)),
-                                 vm_and(vf_lt(sx.high, across.cells), vf_lt(sy.high, down.cells)));
-        const vi column = vi_select(inside, vf_truncate(sx.low), zero),
-                 row = vi_select(inside, vf_truncate(sy.low), zero);
-        const vi wide = vi_sub(vf_truncate(sx.high), column), high = vi_sub(vf_truncate(sy.high), row);
-        const vi word = vi_gather(windows, vi_add(vi_mul(row, pitch), vi_shift_right(column, 3)));
-        const vi window = vi_add(vi_shift_left(vi_and(column, vi_set1(7)), 2), vi_add(wide, vi_add(high, high)));
-        const vm empty = vi_eq(vi_and(vi_shift_right_by(word, vi_and(window, vi_set1(31))), one), zero);
-        const vm fits = vm_and_not(inside, vi_gt(vi_or(wide, high), one));
-        const unsigned bits = ~vm_bits(vm_and(fits, empty)) & HAIL_ALL_LANES >> (HAIL_LANES - n);
+        const unsigned bits = near_bits(windows, pitch, sx, sy) & HAIL_ALL_LANES >> (HAIL_LANES - n);
         if (!bits)
             continue;
         vi_compress_store(near_list + listed, bits, vi_add(vi_set1((int32_t)i), vi_iota()));
@@ -253,32 +257,94 @@ static LANES_INLINE void crowd_round(const vtiles *m, march_crowd *crowd, march_
 
 /* ---- Hits ------------------------------------------------------------------------------------------------------- */
 
+/* The edge by which a ray entered its last pixel, unless it starts there: the one passed later, or the one in y if both
+ * are passed at once. */
+typedef struct ventry {
+    vm hit, stays, last_x; /* stays: it hits the pixel where it starts */
+    vm by_x, by_y;         /* the side has a normal in x, in y */
+    vf edge_x, edge_y, t;
+} ventry;
+
+static LANES_INLINE ventry entry_of(const vray *r, vi word, vf px, vf py) {
+    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f);
+    const vm all = vm_from_bits(HAIL_ALL_LANES), hit = vm_and_not(all, vi_eq(word, vi_set1((int32_t)MARCH_MISS)));
+    const vm moved_x = vm_and_not(hit, vf_eq(px, ray_column(r)));
+    const vm moved_y = vm_and_not(hit, vf_eq(py, ray_row(r)));
+    ventry e = {.hit = hit,
+                .edge_x = vf_add(px, vf_select(r->right, zero, one)),
+                .edge_y = vf_add(py, vf_select(r->down, zero, one))};
+    const vf tx = vf_mul(vf_sub(e.edge_x, r->x), r->inverse_x), ty = vf_mul(vf_sub(e.edge_y, r->y), r->inverse_y);
+    e.last_x = vm_and_not(moved_x, vm_and_not(moved_y, vf_gt(tx, ty)));
+    const vm last_y = vm_and_not(moved_y, e.last_x);
+    e.stays = vm_and_not(hit, vm_or(e.last_x, last_y));
+    e.by_x = vm_or(e.last_x, vm_and(e.stays, r->by_x));
+    e.by_y = vm_or(last_y, vm_and(e.stays, r->by_y));
+    e.t = vf_add(r->before, vf_select(e.last_x, tx, vf_select(last_y, ty, zero)));
+    return e;
+}
+
+static LANES_INLINE vf entry_distance(const ventry *e, const vray *r) {
+    return vf_add(vf_mul(e->t, r->norm), vf_set1(0.0f));
+}
+static LANES_INLINE vf entry_normal(vm by, vm forward) {
+    return vf_select(by, vf_select(forward, vf_set1(-1.0f), vf_set1(1.0f)), vf_set1(0.0f));
+}
+
 static LANES_INLINE void write_rows(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
                                     const vgiven *g, vi word, vf px, vf py) {
-    const vf zero = vf_set1(0.0f), one = vf_set1(1.0f), minus = vf_set1(-1.0f);
     const vray r = march_ray(job, g, true);
-    const vm all = vm_from_bits(HAIL_ALL_LANES), hit = vm_and_not(all, vi_eq(word, vi_set1((int32_t)MARCH_MISS)));
-    /* The edge by which the ray entered its last pixel, unless it starts there: the one passed later, or the one in y
-     * if both are passed at once. */
-    const vm moved_x = vm_and_not(hit, vf_eq(px, ray_column(&r)));
-    const vm moved_y = vm_and_not(hit, vf_eq(py, ray_row(&r)));
-    const vf edge_x = vf_add(px, vf_select(r.right, zero, one)), edge_y = vf_add(py, vf_select(r.down, zero, one));
-    const vf tx = vf_mul(vf_sub(edge_x, r.x), r.inverse_x), ty = vf_mul(vf_sub(edge_y, r.y), r.inverse_y);
-    const vm last_x = vm_and_not(moved_x, vm_and_not(moved_y, vf_gt(tx, ty)));
-    const vm last_y = vm_and_not(moved_y, last_x), stays = vm_and_not(hit, vm_or(last_x, last_y));
-    const vm by_x = vm_or(last_x, vm_and(stays, r.by_x)), by_y = vm_or(last_y, vm_and(stays, r.by_y));
-    const vf t = vf_add(r.before, vf_select(last_x, tx, vf_select(last_y, ty, zero)));
-    march_row row = {.x = vf_add(g->x, vf_mul(r.ux, t)),
-                     .y = vf_add(g->y, vf_mul(r.uy, t)),
-                     .distance = vf_add(vf_mul(t, r.norm), zero),
-                     .normal_x = vf_select(by_x, vf_select(r.right, minus, one), zero),
-                     .normal_y = vf_select(by_y, vf_select(r.down, minus, one), zero),
-                     .hit = hit,
-                     .started = vm_and_not(stays, vm_or(r.by_x, r.by_y))};
-    row.x = vf_select(by_x, vf_add(edge_x, vf_set1(job->view.x)), row.x);
-    row.y = vf_select(by_y, vf_add(edge_y, vf_set1(job->view.y)), row.y);
+    const ventry e = entry_of(&r, word, px, py);
+    march_row row = {.x = vf_add(g->x, vf_mul(r.ux, e.t)),
+                     .y = vf_add(g->y, vf_mul(r.uy, e.t)),
+                     .distance = entry_distance(&e, &r),
+                     .normal_x = entry_normal(e.by_x, r.right),
+                     .normal_y = entry_normal(e.by_y, r.down),
+                     .hit = e.hit,
+                     .started = vm_and_not(e.stays, vm_or(r.by_x, r.by_y))};
+    row.x = vf_select(e.by_x, vf_add(e.edge_x, vf_set1(job->view.x)), row.x);
+    row.y = vf_select(e.by_y, vf_add(e.edge_y, vf_set1(job->view.y)), row.y);
     march_missed(job, g, &r, &row);
     march_write_vector(job, m, ray, n, word, px, py, &row);
+}
+
+static LANES_INLINE void write_pixels(const hail_march_job *job, const vtiles *m, uint32_t at, uint32_t n, vm hit,
+                                      vi word, vf given_px, vf given_py) {
+    const hail_march_answers *c = job->answers;
+    const vi zero = vi_set1(0);
+    const vf px = march_clamp(given_px, job->view.columns * job->view.width),
+             py = march_clamp(given_py, job->view.rows * job->view.height);
+    if (c->pixel_x)
+        vi_store_n(c->pixel_x + at, vi_select(hit, vf_truncate(px), zero), n);
+    if (c->pixel_y)
+        vi_store_n(c->pixel_y + at, vi_select(hit, vf_truncate(py), zero), n);
+    if (!c->cell)
+        return;
+    const vf one = vf_set1(1.0f), column = vf_sub(tiles_column(m, px), one), line = vf_sub(tiles_row(m, py), one);
+    const vi number = vi_and(word, vi_set1(HAIL_CELL_NUMBER | HAIL_CELL_OWN));
+    const vi cell = vi_add(vi_mul(vf_truncate(line), vi_set1((int32_t)job->view.columns)), vf_truncate(column));
+    vi_store_n(c->cell + at, vi_select(vm_and_not(hit, vi_eq(number, zero)), cell, zero), n);
+}
+
+/* The same, but only what is asked for. The rays are neighbours. */
+static LANES_INLINE void write_columns(const hail_march_job *job, const vtiles *m, const uint32_t *ray, uint32_t n,
+                                       const vgiven *g, vi word, vf px, vf py) {
+    const hail_march_answers *c = job->answers;
+    const uint32_t at = ray[0];
+    const vray r = march_ray(job, g, true);
+    const ventry e = entry_of(&r, word, px, py);
+    if (c->distance)
+        vf_store_n(c->distance + at, vf_select(e.hit, entry_distance(&e, &r), march_length(job, g, &r)), n);
+    if (c->hit) {
+        const unsigned bits = vm_bits(e.hit);
+        for (uint32_t k = 0; k < n; k++)
+            c->hit[at + k] = bits >> k & 1u;
+    }
+    if (c->normal_x)
+        vf_store_n(c->normal_x + at, entry_normal(e.by_x, r.right), n);
+    if (c->normal_y)
+        vf_store_n(c->normal_y + at, entry_normal(e.by_y, r.down), n);
+    if (c->pixel_x || c->pixel_y || c->cell)
+        write_pixels(job, m, at, n, e.hit, word, px, py);
 }
 
 /* ---- The march --------------------------------------------------------------------------------------------------- */
@@ -307,7 +373,8 @@ uint32_t HAIL_KERNEL(march)(const hail_march_job *given, uint32_t begin, uint32_
     for (uint32_t i = begin; i < end; i += MARCH_BLOCK) {
         const uint32_t count = end - i < MARCH_BLOCK ? end - i : MARCH_BLOCK;
         march_block(&job, &m, i, i + count, &ends);
-        listed += march_write(&job, &m, &ends, i, count, listed, write_rows);
+        listed += job.answers ? march_write(&job, &m, &ends, i, count, 0, write_columns)
+                              : march_write(&job, &m, &ends, i, count, listed, write_rows);
     }
     return listed;
 }

@@ -192,9 +192,8 @@ static uint32_t cell_of(int32_t pixel, uint32_t tile, uint32_t cells) {
 }
 
 /* floats: x, y, distance, normal_x, normal_y */
-static void write_row(const hail_march_job *job, uint32_t i, const outcome *o, const float floats[5]) {
+static void make_row(const hail_march_job *job, const outcome *o, const float floats[5], uint32_t row[HAIL_HIT_WORDS]) {
     const hail_tile_view *view = &job->view;
-    uint32_t *row = job->rows + (size_t)i * HAIL_HIT_WORDS;
     memset(row, 0, HAIL_HIT_WORDS * sizeof *row);
     memcpy(row, floats, 5 * sizeof *floats);
     if (!o->hit)
@@ -210,6 +209,33 @@ static void write_row(const hail_march_job *job, uint32_t i, const outcome *o, c
     const uint8_t bytes[4] = {1, o->by == 0,
                               (uint8_t)(outside ? view->outside_kind : word >> HAIL_CELL_KIND_SHIFT & 31), outside};
     memcpy(row + 11, bytes, sizeof bytes);
+}
+
+static void write_words(uint32_t *column, uint32_t i, uint32_t word) {
+    if (column)
+        column[i] = word;
+}
+static void write_float(float *column, uint32_t i, float number) {
+    if (column)
+        column[i] = number;
+}
+
+static void write_row(const hail_march_job *job, uint32_t i, const outcome *o, const float floats[5]) {
+    uint32_t row[HAIL_HIT_WORDS];
+    const hail_march_answers *c = job->answers;
+    make_row(job, o, floats, row);
+    if (!c) {
+        memcpy(job->rows + (size_t)i * HAIL_HIT_WORDS, row, sizeof row);
+        return;
+    }
+    write_float(c->distance, i, floats[2]);
+    write_float(c->normal_x, i, floats[3]);
+    write_float(c->normal_y, i, floats[4]);
+    write_words(c->pixel_x, i, row[5]);
+    write_words(c->pixel_y, i, row[6]);
+    write_words(c->cell, i, row[9]);
+    if (c->hit)
+        c->hit[i] = o->hit;
 }
 
 /* Fills in the floats of a ray that hit nothing. */

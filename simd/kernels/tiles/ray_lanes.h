@@ -210,6 +210,12 @@ static LANES_INLINE vray march_ray(const hail_march_job *job, const vgiven *g, b
     return ray_of(&job->view, g->x, g->y, g->dx, g->dy, g->length, job->length != NULL, enters);
 }
 
+/* The distance of a ray that hits nothing. */
+static LANES_INLINE vf march_length(const hail_march_job *job, const vgiven *g, const vray *r) {
+    const vf far = vf_add(r->before, r->end), zero = vf_set1(0.0f);
+    return job->length ? vf_select(vf_gt(far, zero), g->length, zero) : vf_add(vf_mul(far, r->norm), zero);
+}
+
 /* Fills in the rows of rays that hit nothing. */
 static LANES_INLINE void march_missed(const hail_march_job *job, const vgiven *g, const vray *r, march_row *row) {
     const vf far = vf_add(r->before, r->end);
@@ -217,9 +223,7 @@ static LANES_INLINE void march_missed(const hail_march_job *job, const vgiven *g
              y = job->length ? vf_add(g->y, vf_mul(r->uy, far)) : vf_add(g->y, g->dy);
     row->x = vf_select(row->hit, row->x, x);
     row->y = vf_select(row->hit, row->y, y);
-    row->distance = vf_select(row->hit, row->distance,
-                              job->length ? vf_select(vf_gt(far, vf_set1(0.0f)), g->length, vf_set1(0.0f))
-                                          : vf_add(vf_mul(far, r->norm), vf_set1(0.0f)));
+    row->distance = vf_select(row->hit, row->distance, march_length(job, g, r));
 }
 
 /* How a kernel writes the rows of one vector of ends. */

@@ -95,9 +95,10 @@ typedef struct hail_circle_boxes {
     const float *reach;           /* sweeps: the template's radius of the box, times its scale */
     const float *radius;
     const float *dx, *dy;       /* sweeps: the circle's way */
-    float *t;                   /* sweeps: 0 to 1; else 0. Of pairs that do not hit, all that is written is undefined */
+    float *t;                   /* sweeps: 0 to 1; else 0. Of pairs that do not hit, all but depth is undefined */
     float *normal_x, *normal_y; /* into the box */
-    float *at_x, *at_y, *depth; /* px: the contact's point, from the circle's start */
+    float *at_x, *at_y;         /* px: the contact's point, from the circle's start */
+    float *depth;               /* px; below 0: the pair does not hit */
     uint32_t *hits;             /* the pairs that touch or hit, in order (slack) */
 } hail_circle_boxes;
 
@@ -123,7 +124,7 @@ typedef struct hail_exposures {
     const uint32_t *open[4]; /* left, top, right, bottom: bit i: pixel i in front of the side is open, from its left or
                                 top end */
     float inset;             /* px: by how much each end of the shape's sides is shortened for exits */
-    float *normal_x, *normal_y, *depth; /* of the contact, normal into the box; changed */
+    float *normal_x, *normal_y, *depth; /* of the contact, normal into the box; changed. Depths below 0: no contact */
     uint32_t *how;                      /* HAIL_IS_... */
 } hail_exposures;
 
@@ -139,12 +140,21 @@ typedef void hail_expose_boxes_fn(const hail_exposures *job, uint32_t count);
 
 enum { HAIL_HIT_WORDS = 12 }; /* a hit's row: the 48 bytes of hail_ray_hit */
 
+/* Answers by ray; NULL: not asked for. What a ray that misses has is as in hail_ray_columns. */
+typedef struct hail_march_answers {
+    float *distance;
+    uint8_t *hit;
+    uint32_t *pixel_x, *pixel_y, *cell;
+    float *normal_x, *normal_y;
+} hail_march_answers;
+
 typedef struct hail_march_job {
     hail_tile_view view;
     const float *x, *y, *dx, *dy;
-    const float *length; /* or NULL */
-    uint32_t *rows;      /* HAIL_HIT_WORDS each, by ray */
-    uint32_t *found;     /* NULL, or: only rows of hits are written, and their rays are listed here, in any order */
+    const float *length;               /* or NULL */
+    uint32_t *rows;                    /* HAIL_HIT_WORDS each, by ray */
+    const hail_march_answers *answers; /* of `march` only: instead of rows; then `found` is NULL. Or NULL */
+    uint32_t *found; /* NULL, or: only rows of hits are written, and their rays are listed here, in any order */
 } hail_march_job;
 
 /* Casts rays [begin, end). Two kernels: `march` looks at every pixel that a ray passes, `bresenham` at those of

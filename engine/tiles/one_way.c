@@ -1,0 +1,123 @@
+/* engine/tiles/one_way.c - docs/arithmetic.md, "One-way tiles": where a shape comes down on the stopping side of a
+ * one-way tile. */
+#include "one_way.h"
+
+#include <math.h>
+
+#include <hail/world.h>
+
+#include "lowest_bit.h"
+
+void hail_one_way_begin(hail_obstacles *o) {
+    const hail_tileset *set = o->map->set;
+    const uint32_t asked = o->kinds, ordinary = asked & ~set->one_way_kinds;
+    o->one_way = asked & set->one_way_kinds;
+    o->stand = false;
+    for (uint32_t side = 0; side <= HAIL_ONE_WAY_BOTTOM; side++)
+        o->cover[side] = ordinary;
+    for (uint32_t kind = 0; o->one_way && kind < HAIL_MAX_KINDS; kind++)
+        o->cover[set->one_way[kind]] |= o->one_way & HAIL_KIND(kind);
+}
+
+/* A shape over a line: the stopping side's, which goes across. */
+typedef struct approach {
+    hail_side_of side;
+    double line;        /* px, of the coordinate along the normal */
+    double above;       /* px: how far the shape's support is on the open side at the start */
+    double speed;       /* px that it comes nearer in the whole motion */
+    double slack;       /* px: how far it may be beyond the line */
+    double low, high;   /* px, across: the support's flat part, at the start */
+    double across;      /* px that it moves across in the whole motion */
+    double first, last; /* px, across: the edge */
+} approach;
+
+static approach approach_of(const hail_obstacles *o, hail_posed *shape, const hail_rect *r, float dx, float dy) {
+    const hail_side_of side = (hail_side_of)(r->one_way - 1), in = (hail_side_of)(side ^ 2u);
+    const bool vertical = side_is_vertical(side);
+    const double out = side == SIDE_RIGHT || side == SIDE_BOTTOM ? 1.0 : -1.0;
+    const int32_t lines[4] = {r->left, r->top, r->right, r->bottom};
+    const hail_tilemap_options *map = &o->map->options;
+    if (!shape->supported)
+        hail_posed_support(shape);
+    const double at = vertical ? shape->x + shape->support_x[in] : shape->y + shape->support_y[in];
+    const double centre = vertical ? shape->y : shape->x;
+    const double world = vertical ? shape->x + (double)map->x : shape->y + (double)map->y;
+    approach a = {.side = side, .line = (double)lines[side]};
+    a.above = (at - a.line) * out;
+    a.speed = -out * (double)(vertical ? dx : dy);
+    a.across = (double)(vertical ? dy : dx);
+    a.slack = (double)HAIL_ONE_WAY_SLACK + fabs(world) * 0x1p-22 + (double)shape->inflation;
+    hail_support_span(shape, vertical ? -out : 0.0, vertical ? 0.0 : -out, &a.low, &a.high);
+    a.low += centre;
+    a.high += centre;
+    a.first = (double)(vertical ? r->top : r->left);
+    a.last = (double)(vertical ? r->bottom : r->right);
+    return a;
+}
+
+/* When the support is over [first, last] px across, from t on; more than 1: it is not. */
+static double over_part(const approach *a, double first, double last, double t) {
+    const double low = a->low + a->across * t, high = a->high + a->across * t;
+    if (low <= last && high >= first)
+        return t;
+    if (a->across == 0.0)
+        return 2.0;
+    const double when = (low > last ? last - a->low : first - a->high) / a->across;
+    return when > t ? when : 2.0; /* (it has left it) */
+}
+
+/* The same for the exposed parts of the edge. */
+static double over_edge(const hail_obstacles *o, hail_rect *r, const approach *a, double t) {
+    double soonest = 2.0;
+    if (!r->known)
+        hail_rect_look_beyond(o, r);
+    if (r->all_open >> a->side & 1u)
+        return over_part(a, a->first, a->last, t);
+    const uint32_t length = (uint32_t)(a->last - a->first);
+    uint64_t open = ~r->beyond[a->side] & (length < 64 ? (UINT64_C(1) << length) - 1 : UINT64_MAX);
+    while (open) {
+        const uint32_t first = lowest_bit_64(open);
+        const uint64_t closed = ~(open >> first);
+        const uint32_t end = first + (closed ? lowest_bit_64(closed) : 64);
+        open = end < 64 ? open >> end << end : 0;
+        soonest = lesser(soonest, over_part(a, a->first + (double)first, a->first + (double)end, t));
+    }
+    return soonest;
+}
+
+static void write_stop(const hail_posed *shape, const approach *a, double t, hail_contact *c) {
+    static const float into_x[4] = {1.0f, 0.0f, -1.0f, 0.0f}, into_y[4] = {0.0f, 1.0f, 0.0f, -1.0f};
+    const double depth = greater(a->speed * t - a->above, 0.0), moved = a->across * t;
+    const double middle = (greater(a->low + moved, a->first) + lesser(a->high + moved, a->last)) * 0.5;
+    const double line = a->line + (double)(into_x[a->side] + into_y[a->side]) * depth * 0.5;
+    const bool vertical = side_is_vertical(a->side);
+    *c = (hail_contact){.kind = HAIL_CONTACT_TILE, .count = 1, .layer_b = HAIL_MAX_LAYERS, .t = (float)t};
+    c->normal_x = into_x[a->side];
+    c->normal_y = into_y[a->side];
+    c->depth[0] = (float)depth;
+    c->x[0] = (float)((vertical ? line : middle) - shape->x);
+    c->y[0] = (float)((vertical ? middle : line) - shape->y);
+}
+
+bool hail_one_way_hit(const hail_obstacles *o, hail_posed *shape, hail_rect *r, float dx, float dy, hail_contact *c) {
+    if (shape->through)
+        return false;
+    const approach a = approach_of(o, shape, r, dx, dy);
+    if (!(a.speed > 0.0) || a.above < -a.slack)
+        return false;
+    const double reached = a.above > 0.0 ? a.above / a.speed : 0.0, t = over_edge(o, r, &a, reached);
+    if (t > 1.0 || a.speed * t - a.above > a.slack)
+        return false;
+    write_stop(shape, &a, t, c);
+    return true;
+}
+
+bool hail_one_way_stand(const hail_obstacles *o, hail_posed *shape, hail_rect *r, float dx, float dy, hail_contact *c) {
+    if (shape->through)
+        return false;
+    const approach a = approach_of(o, shape, r, dx, dy);
+    if (a.speed < 0.0 || a.above > 0.0 || a.above < -a.slack || over_edge(o, r, &a, 0.0) > 0.0)
+        return false;
+    write_stop(shape, &a, 0.0, c);
+    return true;
+}
