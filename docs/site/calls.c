@@ -166,6 +166,14 @@ static void probe(const hail_tilemap *map, uint32_t column, uint32_t row) {
     printf("tile %u, normal (%.2f, %.2f)\n", cell.tile & HAIL_TILE_NUMBER, (double)normal_x, (double)normal_y);
 }
 
+/* How far 8 rays of light reach, and nothing else about them. */
+static void shine(const hail_tilemap *map, const float *x, const float *y, const float *dx, const float *dy) {
+    float distance[8];
+    const hail_rays rays = {.map = map, .x = x, .y = y, .dx = dx, .dy = dy, .count = 8};
+    must(hail_march_columns(&rays, &(hail_ray_columns){.distance = distance}));
+    printf("the first reaches %.1f px\n", (double)distance[0]);
+}
+
 /* When a falling crate lands, and which cells it touches where it is. */
 static void fall(const hail_tilemap *map, const hail_convex *crate, float x, float y, float dy) {
     const float dx = 0;
@@ -366,6 +374,7 @@ static void try_pixels(void) {
     must(hail_tilemap_create(tiles, &(hail_tilemap_options){.columns = 20, .rows = 10}, &map));
     must(hail_tilemap_fill(map, 0, 8, 20, 1, add_step(tiles)));
     probe(map, 3, 8);
+    shine(map, (float[8]){50}, (float[8]){20}, (float[8]){0}, (float[8]){300});
     must(hail_convex_box(6, 6, 0, &crate));
     fall(map, &crate, 50, 20, 300);
     must(hail_spriteset_create(NULL, &set));
