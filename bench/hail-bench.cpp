@@ -16,6 +16,7 @@
 #include "step/measure_hits.h"
 #include "tasks.h"
 #include "tiles/measure_tiles.h"
+#include "world/city.h"
 #include "world/measure_bodies.h"
 #include "world/measure_rooms.h"
 
@@ -215,6 +216,7 @@ void register_all(bool smoke, bool large_scenes) {
     measure_changes(smoke);
     measure_doors(smoke);
     measure_churn(smoke);
+    measure_city(smoke);
     measure_stars(smoke);
     measure_rooms(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {

@@ -25,7 +25,7 @@ FIRST = ("barrage", "barrage_swept", "barrage_hits", "swarm", "swarm_unordered",
          "sectors", "body_rays", "body_boxes", "nearest4", "rooms")
 GROWING = ("barrage/1000000", "swarm/1000000", "debris/1000000")  # only Hail and plain C
 LARGE = re.compile(r"/10000000$")  # gigabytes, minutes: with --full, only Hail and plain C
-FIRST_SIZES = ("50", "200", "1000", "5000", "10000", "20000", "50000", "100000", "200000")
+FIRST_SIZES = ("50", "200", "1000", "5000", "10000", "20000", "50000", "100000", "110000", "200000")
 BY_VARIANT = ("barrage/10000", "swarm/10000", "debris/10000", "sat8/200000")  # also with each variant by name
 VARIANTS = re.compile(r":(reference|generic|sse2|avx2|avx512)$")
 THE_DEFAULT = re.compile(r":auto$")  # the same as without a variant
