@@ -329,6 +329,7 @@ static void filtered_case(void) {
         const uint32_t middle = begin + pick(end - begin + 1);
         kernels->near_filtered(&job, begin, middle);
         kernels->near_filtered(&job, middle, end);
+        case_times(kernels, "near_filtered", end - begin, kernels->near_filtered(&job, begin, end));
         guards_check();
         wanted = v ? wanted : job;
         for (uint32_t i = begin; i < end; i++) {

@@ -340,6 +340,7 @@ static void lengths_case(void) {
     for (size_t v = 0; (kernels = hail_kernels_at(v)) != NULL; v++) {
         case_calls(kernels, "measure_paths");
         const hail_path_lengths lengths = kernels->measure_paths(&m.path, bound, m.count);
+        case_times(kernels, "measure_paths", m.count, kernels->measure_paths(&m.path, bound, m.count));
         guards_check();
         if (v == 0)
             check_lengths(&m, bound, &lengths);

@@ -262,6 +262,7 @@ static void sides_case(void) {
                  *unsure = hold("unsure", (size_t)count + HAIL_SLACK);
         case_calls(kernels, "by_sides");
         const uint32_t listed = kernels->by_sides(&sides, x, y, index, count, found, unsure);
+        case_times(kernels, "by_sides", count, kernels->by_sides(&sides, x, y, index, count, found, unsure));
         guards_check();
         want = want_found ? want : listed;
         want_found = want_found ? want_found : found;
