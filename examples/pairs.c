@@ -42,5 +42,6 @@ int main(int argc, char **argv) {
     sketch_key(&picture, HAIL_DRAWN_BODY, 0, "a of each pair, where it starts");
     sketch_key(&picture, HAIL_DRAWN_BODY, 3, "b: a wall, and two crates");
     sketch_key(&picture, HAIL_DRAWN_CONTACT, 0, "where a first touches b on its way");
+    sketch_key(&picture, HAIL_DRAWN_NORMAL, 0, "normal, from a to b");
     return sketch_close(&picture, hits[2].count == 1); /* the bullet does not tunnel through the wall */
 }

@@ -81,6 +81,7 @@ int main(int argc, char **argv) {
     sketch_key(&picture, HAIL_DRAWN_BODY, BULLETS, "bullets that come");
     sketch_key(&picture, HAIL_DRAWN_CONTACT, 0, "hit");
     sketch_key(&picture, HAIL_DRAWN_GRAZE, 0, "graze");
+    sketch_key(&picture, HAIL_DRAWN_NORMAL, 0, "normal");
     must(hail_world_destroy(play.world));
     return sketch_close(&picture, play.pierced[0] == 1 && play.pierced[1] == 3 && play.pierced[2] == 5);
 }

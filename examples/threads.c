@@ -67,5 +67,6 @@ int main(int argc, char **argv) {
            ROCK_COUNT, one.contacts, two.contacts, same ? "equal" : "DIFFER");
     sketch_key(&picture, HAIL_DRAWN_BODY, ROCKS, "a corner of 20,000 rocks that two workers stepped");
     sketch_key(&picture, HAIL_DRAWN_CONTACT, 0, "where they touch");
+    sketch_key(&picture, HAIL_DRAWN_NORMAL, 0, "normal");
     return sketch_close(&picture, same);
 }
