@@ -307,7 +307,7 @@ def make_source(root, tree, public):
     def of(width, machines):
         return "".join(f" X({name}, {required})" for name, lanes_, where, required, _ in variants
                        if lanes_ in width and where in machines)
-    choice = ("#if defined(HAIL_NO_SIMDE)\n#define HAIL_FOUR(X)\n"
+    choice = ("#define HAIL_ONE_FILE\n#if defined(HAIL_NO_SIMDE)\n#define HAIL_FOUR(X)\n"
               "#elif defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)\n"
               f"#define HAIL_FOUR(X){of((4,), ('x86',))}\n#else\n#define HAIL_FOUR(X){of((4,), ('other',))}\n#endif\n"
               f"#if HAIL_WIDE\n#define HAIL_WIDER(X){of((8, 16), ('x86',))}\n#else\n#define HAIL_WIDER(X)\n#endif\n"

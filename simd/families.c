@@ -19,10 +19,12 @@
 #define HAIL_SECOND(...)        HAIL_EXPANDED(HAIL_SECOND_(__VA_ARGS__, none))
 #define HAIL_TAKEN(kernel)      HAIL_NAMED(kernel, HAIL_SECOND(HAIL_SAPPHIRE_RAPIDS_##kernel, avx512))
 
+#if !defined(HAIL_ONE_FILE) /* there they are defined already */
 #define HAIL_DECLARED(kernel, type)                                                                                    \
     extern type HAIL_NAMED(kernel, sse2), HAIL_NAMED(kernel, avx2), HAIL_NAMED(kernel, avx512);
 #define HAIL_DECLARED_NARROW(kernel, question, class) HAIL_DECLARED(kernel, hail_narrow_fn)
 HAIL_EACH_KERNEL(HAIL_DECLARED, HAIL_DECLARED_NARROW)
+#endif
 
 #define HAIL_FIELD(kernel, type)            .kernel = HAIL_TAKEN(kernel),
 #define HAIL_ENTRY(kernel, question, class) .narrow[question][class] = HAIL_TAKEN(kernel),

@@ -154,13 +154,13 @@ static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
 /* As vi_gather, but by single loads. */
 static inline vi vi_pick(const uint32_t *p, vi index) { return vi_gather(p, index); }
 
-/* Shifts each lane by the same lane of n, which is below 32. */
+/* Shifts each lane by the same lane of n, which is below 32 in lanes that matter. */
 static inline vi vi_shift_right_by(vi a, vi n) {
     uint32_t lane[4], bits[4];
     vi_store(lane, a);
     vi_store(bits, n);
     for (int i = 0; i < 4; i++)
-        lane[i] >>= bits[i];
+        lane[i] >>= bits[i] & 31u;
     return vi_load(lane);
 }
 

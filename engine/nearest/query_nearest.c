@@ -34,7 +34,17 @@ static hail_status check_call(const hail_checks *checks, const hail_seek_call *c
 
 /* ---- Queries ----------------------------------------------------------------------------------------------------- */
 
-/* A call. Most of it is memory that need not be cleared. */
+/* What the caller gave. */
+typedef struct nearest_question {
+    const hail_seek *seek;
+    const hail_points *points;
+    const hail_query_near *near;
+    size_t capacity;
+    hail_query_hit *hits;
+    uint32_t *counts;
+} nearest_question;
+
+/* A call, or a piece of one. Most of it is memory that need not be cleared. */
 typedef struct nearest_call {
     const hail_seek *seek;
     const hail_points *points;
@@ -56,8 +66,7 @@ typedef struct nearest_call {
     uint32_t all;
 } nearest_call;
 
-/* Sets what the caller gave. */
-static void set_call(nearest_call *call, const nearest_call *given) {
+static void set_call(nearest_call *call, const nearest_question *given) {
     call->seek = given->seek;
     call->points = given->points;
     call->near = given->near;
@@ -180,19 +189,18 @@ static void answer_some(nearest_call *call, uint32_t begin, uint32_t end) {
 
 /* A piece of the points: with a call of its own. Field by field, as the call. */
 static void answer_piece(uint32_t first, uint32_t last, uint32_t worker, void *task) {
-    const nearest_call *all = task;
     nearest_call piece;
     (void)worker;
-    set_call(&piece, all);
+    set_call(&piece, task);
     answer_some(&piece, first, last);
 }
 
-static void answer_all(nearest_call *call, const hail_tasks *tasks) {
-    const uint32_t count = (uint32_t)call->points->count;
+static void answer_all(nearest_question *question, const hail_tasks *tasks) {
+    const uint32_t count = (uint32_t)question->points->count;
     if (tasks)
-        hail_run_tasks(tasks, count, 2 * NEAR_BLOCK, answer_piece, call);
+        hail_run_tasks(tasks, count, 2 * NEAR_BLOCK, answer_piece, question);
     else
-        answer_some(call, 0, count);
+        answer_piece(0, count, 0, question);
 }
 
 hail_status hail_query_nearest(const hail_world *world, const hail_points *points, const hail_query_near *options,
@@ -215,13 +223,7 @@ hail_status hail_query_nearest(const hail_world *world, const hail_points *point
     HAIL_REQUIRE(hail_check_count(context_error(points->context), "points->count", points->count));
     HAIL_REQUIRE(hail_seek_open(&seek, &call, &checks));
     HAIL_REQUIRE(check_call(&checks, &call, points, near));
-    nearest_call all;
-    all.seek = &seek;
-    all.points = points;
-    all.near = near;
-    all.capacity = capacity;
-    all.hits = hits;
-    all.counts = counts;
+    nearest_question all = {&seek, points, near, capacity, hits, counts};
     answer_all(&all, checks.tasks);
     return HAIL_OK;
 }

@@ -59,12 +59,15 @@ static bool equal(const hail_remembered *a, const hail_remembered *b) {
 
 void hail_remember_begin(hail_world *world) { world->scratch->reported_count = 0; }
 
-static bool same_handle(hail_handle a, hail_handle b) { return (a.slot == b.slot) & (a.generation == b.generation); }
+/* In bits, so that no branch has to be predicted: 0 if they are the same. */
+static uint32_t handles_differ(hail_handle a, hail_handle b) {
+    return (a.slot ^ b.slot) | (a.generation ^ b.generation);
+}
 
 /* Whether two entries are of the very same bodies. */
 static bool same_pair(const hail_remembered *a, const hail_remembered *b) {
-    return same_handle(a->a, b->a) & same_handle(a->b, b->b) & (a->layer_a == b->layer_a) & (a->layer_b == b->layer_b) &
-           (a->grazed == b->grazed);
+    const uint32_t layers = (uint32_t)(a->layer_a ^ b->layer_a) | (uint32_t)(a->layer_b ^ b->layer_b);
+    return !(handles_differ(a->a, b->a) | handles_differ(a->b, b->b) | layers | (uint32_t)(a->grazed ^ b->grazed));
 }
 
 /* Whether a place holds a pair that is remembered. That it is found again is noted. */
@@ -287,8 +290,7 @@ static size_t with_slack(const hail_world *world, size_t count) {
 bool hail_remember_fit(hail_world *world) {
     const hail_pair_memory *memory = &world->pair_memory;
     const size_t max = world->options.max_remembered, reported = world->scratch->reported_count;
-    if (!hail_pair_recent_grow(world, world->bodies.slot_count))
-        return false;
+    (void)hail_pair_recent_grow(world, world->bodies.slot_count); /* without memory only hints are missing */
     if (memory->count + reported <= pair_table_limit(memory))
         return true;
     hail_pair_table_purge(world, stays_in_step, NULL);

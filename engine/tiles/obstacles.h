@@ -18,7 +18,7 @@
 enum {
     OBSTACLE_PAIRS = 128,
     OBSTACLE_RECTS = HAIL_MAX_TILE + 1,
-    OBSTACLE_SHAPES = 16, /* templates of shapes */
+    OBSTACLE_SHAPES = 8, /* templates of shapes */
     OBSTACLE_MOVERS = 48
 };
 

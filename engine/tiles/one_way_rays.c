@@ -2,7 +2,6 @@
 #include "one_way_rays.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* ---- Pixels ------------------------------------------------------------------------------------------------------ */
 
@@ -136,6 +135,8 @@ typedef struct line {
 
 static int64_t pixel_of(float at) { return (int64_t)floorf(at); }
 
+static int64_t size_of(int64_t a) { return a < 0 ? -a : a; }
+
 static line line_of(const hail_march_job *job, const ray *r, uint32_t i) {
     const float x = job->x[i], y = job->y[i];
     const float end_x = job->length ? x + r->ux * r->end : x + job->dx[i],
@@ -143,9 +144,9 @@ static line line_of(const hail_march_job *job, const ray *r, uint32_t i) {
     const int64_t from_x = pixel_of(r->x), from_y = pixel_of(r->y), to_x = pixel_of(number(end_x - job->view.x)),
                   to_y = pixel_of(number(end_y - job->view.y));
     const int64_t wide = to_x - from_x, high = to_y - from_y;
-    line l = {.steep = llabs(high) > llabs(wide)};
+    line l = {.steep = size_of(high) > size_of(wide)};
     l.swapped = (l.steep ? high : wide) < 0;
-    l.longer = l.steep ? llabs(high) : llabs(wide);
+    l.longer = l.steep ? size_of(high) : size_of(wide);
     l.rise = (l.steep ? wide : high) * (l.swapped ? -1 : 1);
     l.low_x = l.swapped ? to_x : from_x;
     l.low_y = l.swapped ? to_y : from_y;
@@ -155,7 +156,7 @@ static line line_of(const hail_march_job *job, const ray *r, uint32_t i) {
 /* Pixel k of the line, from its start. */
 static void line_pixel(const line *l, int64_t k, place *at) {
     const int64_t n = l->swapped ? l->longer - k : k;
-    const int64_t owed = l->longer ? (2 * n * llabs(l->rise) + l->longer) / (2 * l->longer) : 0,
+    const int64_t owed = l->longer ? (2 * n * size_of(l->rise) + l->longer) / (2 * l->longer) : 0,
                   by = l->rise < 0 ? -owed : owed;
     at->px = l->low_x + (l->steep ? by : n);
     at->py = l->low_y + (l->steep ? n : by);

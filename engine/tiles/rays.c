@@ -230,7 +230,7 @@ static void copy_hit(const hail_ray_columns *to, size_t i, const hail_ray_hit *h
 
 enum { ROWS = 128 }; /* rays whose hits are made and taken apart at a time */
 
-/* Smoothed normals, and Bresenham's lines: a few whole hits at a time. */
+/* Smoothed normals, one-way tiles and Bresenham's lines: a few whole hits at a time. */
 static void copy_range(uint32_t first, uint32_t last, uint32_t worker, void *task) {
     const march_call *c = task;
     hail_ray_hit hits[ROWS];
@@ -266,9 +266,10 @@ hail_status hail_march_columns(const hail_rays *rays, const hail_ray_columns *co
     const hail_march_answers asked = {
         columns->distance, columns->hit,     (uint32_t *)columns->pixel_x, (uint32_t *)columns->pixel_y, columns->cell,
         columns->normal_x, columns->normal_y};
-    const bool smooth = rays->smooth && (columns->normal_x || columns->normal_y);
+    const bool smooth = rays->smooth && (columns->normal_x || columns->normal_y),
+               one_way = rays->count && (call.job.view.kinds & rays->map->set->one_way_kinds);
     call.columns = columns;
-    call.job.answers = rays->walk == HAIL_WALK_PIXELS && !smooth ? &asked : NULL;
+    call.job.answers = rays->walk == HAIL_WALK_PIXELS && !smooth && !one_way ? &asked : NULL;
     if (rays->count)
         hail_run_tasks(checks.tasks, (uint32_t)rays->count, RAY_GRAIN, call.job.answers ? columns_range : copy_range,
                        &call);

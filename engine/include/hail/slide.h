@@ -39,8 +39,8 @@ typedef struct hail_movers {
     hail_bodies bodies;   /* dx, dy: the displacements */
     uint32_t kinds;       /* HAIL_KIND bits; 0: every kind */
     uint32_t whole_tiles; /* true: touch whole cells instead of solid pixels */
-    /* By mover: 1: one-way tiles (hail_tileset_set_one_way) do not stop it, as when a player drops through a platform.
-     * NULL: none does so. Not read by hail_tiles_overlap, which knows no one-way tiles. */
+    /* By mover. Not 0: one-way tiles (hail_tileset_set_one_way) do not stop it, as when a player drops through. 0, or
+     * NULL for all: they do. Not read by hail_tiles_overlap, which knows no one-way tiles. */
     const uint8_t *through;
 } hail_movers;
 
@@ -102,10 +102,10 @@ HAIL_API hail_status hail_slide_defaults(hail_slide_options *options);
  *   - Each further px of height costs a px of the displacement that is left when something stops the mover after the
  *     climb. If too little is left (none, if nothing stops it), the mover does not climb in this call; it can in the
  *     next call.
- *   - Downhill: a mover that stands on floor at the start (within 2 * skin), and whose displacement does not point up,
- * is put down at the end by up to `snap` px, if there is floor or the edge of one. Else it stays in the air. So a
- *     walker keeps to slopes and stairs, and jumps and falls as without `snap`. A snap as long as the largest
- *     displacement follows slopes of 45 degrees. */
+ *   - Downhill: a mover that stands on floor at the start (within 2 * skin), and whose displacement is not 0 and does
+ *     not point up, is put down at the end by up to `snap` px, if there is floor or the edge of one. Else it stays in
+ *     the air. So a walker keeps to slopes and stairs, and jumps and falls as without `snap`. A snap as long as the
+ *     largest displacement follows slopes of 45 degrees. */
 HAIL_API hail_status hail_tiles_slide(const hail_movers *movers, const hail_slide_options *options, hail_slide *slides);
 
 #ifdef __cplusplus

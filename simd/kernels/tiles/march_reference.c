@@ -76,7 +76,7 @@ uint32_t HAIL_KERNEL(near_solid)(const hail_tile_view *view, const float *x, con
                                  const float *dy, uint32_t count, uint32_t *near_list) {
     uint32_t listed = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t left, right, top, bottom;
+        uint32_t left = 0, right = 0, top = 0, bottom = 0;
         bool empty = path_cells(x[i], dx[i], view->x, view->columns, view->width, &left, &right) &&
                      path_cells(y[i], dy[i], view->y, view->rows, view->height, &top, &bottom) && right - left <= 1 &&
                      bottom - top <= 1;
