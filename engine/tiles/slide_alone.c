@@ -110,12 +110,12 @@ static void slide_one(hail_alone *a, uint32_t m, uint32_t pair, bool hit) {
     hail_upright_entry *e = &a->u->of[m];
     const hail_bodies *b = &a->movers->bodies;
     const double dx = (double)u->dx[pair], dy = (double)u->dy[pair];
-    if (taxi((vector){dx, dy}) < 1e-9)
-        hit = false;
-    else if (hit && !slide_along(a, m, pair)) {
+    const bool moves = !(taxi((vector){dx, dy}) < 1e-9);
+    if (moves && hit && !slide_along(a, m, pair)) {
         put_aside(e);
         return;
-    } else if (!hit) {
+    }
+    if (moves && !hit) {
         e->at_x += dx;
         e->at_y += dy;
     }

@@ -40,11 +40,11 @@ uint32_t HAIL_KERNEL(cull)(const hail_raster_view *given, const hail_stream_view
 
 /* What does not change while pairs are found. */
 typedef struct raster_search {
-    hail_raster_view raster;
-    hail_survivors survivors;
     vf slack, limit, uniform_radius;
-    bool uniform;
+    hail_survivors survivors;
+    hail_raster_view raster;
     hail_size_filter filter;
+    bool uniform;
 } raster_search;
 
 /* Which pairs of a body of radius r and a target of radius `other` are this search's. */
@@ -99,8 +99,13 @@ uint32_t HAIL_KERNEL(pairs_raster)(const hail_raster_view *raster, const hail_su
                                    float uniform_radius, bool uniform, float small_limit, hail_size_filter size_filter,
                                    float slack, hail_cursor *cursor, uint32_t end, uint32_t *first, uint32_t *second,
                                    uint32_t capacity) {
-    raster_search s = {*raster, *survivors, vf_set1(slack), vf_set1(small_limit), vf_set1(uniform_radius),
-                       uniform, size_filter};
+    raster_search s = {.slack = vf_set1(slack),
+                       .limit = vf_set1(small_limit),
+                       .uniform_radius = vf_set1(uniform_radius),
+                       .survivors = *survivors,
+                       .raster = *raster,
+                       .filter = size_filter,
+                       .uniform = uniform};
     if (uniform && size_filter == HAIL_SIZE_SMALL) { /* nearly always: a loop of its own, without branches */
         s.uniform = true;
         s.filter = HAIL_SIZE_SMALL;
