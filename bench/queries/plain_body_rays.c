@@ -1,28 +1,6 @@
 /* bench/queries/plain_body_rays.c - plain's rays and lines of sight. */
 #include "plain_walk.h"
 
-static inline void test(const plain_index *index, uint32_t from, uint32_t to, walk *w) {
-    const float squared = index->radius * index->radius;
-    for (uint32_t i = from; i < to; i++) {
-        const float to_x = index->x[i] - w->x, to_y = index->y[i] - w->y;
-        const float along = to_x * w->ux + to_y * w->uy, beside = to_x * w->uy - to_y * w->ux;
-        const float half = squared - beside * beside;
-        if (half < 0.0f)
-            continue;
-        const float root = sqrtf(half);
-        float at = along - root;
-        if (at < 0.0f) {
-            if (along + root < 0.0f || to_x * to_x + to_y * to_y > squared)
-                continue;
-            at = 0.0f;
-        }
-        if (at < w->best || (at == w->best && w->hit == QUERY_NONE)) {
-            w->best = at;
-            w->hit = i;
-        }
-    }
-}
-
 /* Ends the walk at any hit. */
 static inline void test_any(const plain_index *index, uint32_t from, uint32_t to, walk *w) {
     const float squared = index->radius * index->radius;
@@ -47,7 +25,7 @@ size_t query_plain_rays(plain_index *index, const query_batch *batch) {
         const float dx = batch->u[i], dy = batch->v[i], length = sqrtf(dx * dx + dy * dy);
         const float inverse = length > 0.0f ? 1.0f / length : 0.0f;
         walk w = {batch->x[i], batch->y[i], dx * inverse, dy * inverse, length, 0.0f, QUERY_NONE};
-        plain_walk(index, test, &w);
+        plain_walk(index, test_circle, &w);
         query_hit *hit = &index->results.hit[i];
         hit->body = QUERY_NONE;
         if (w.hit == QUERY_NONE)

@@ -86,4 +86,27 @@ static inline void plain_walk(const plain_index *index, walk_test *test, walk *w
     }
 }
 
+/* A ray, or a circle that is cast: the nearest circle so far. */
+static inline void test_circle(const plain_index *index, uint32_t from, uint32_t to, walk *w) {
+    const float squared = index->radius * index->radius;
+    for (uint32_t i = from; i < to; i++) {
+        const float to_x = index->x[i] - w->x, to_y = index->y[i] - w->y;
+        const float along = to_x * w->ux + to_y * w->uy, beside = to_x * w->uy - to_y * w->ux;
+        const float half = squared - beside * beside;
+        if (half < 0.0f)
+            continue;
+        const float root = sqrtf(half);
+        float at = along - root;
+        if (at < 0.0f) {
+            if (along + root < 0.0f || to_x * to_x + to_y * to_y > squared)
+                continue;
+            at = 0.0f;
+        }
+        if (at < w->best || (at == w->best && w->hit == QUERY_NONE)) {
+            w->best = at;
+            w->hit = i;
+        }
+    }
+}
+
 #endif

@@ -135,6 +135,19 @@ static void check_ray(const one_way_world *w, const hail_rays *rays, size_t i, c
     ray_passes += truth.passed;
 }
 
+/* The same rays by columns: distances and pixels of hits. */
+static void check_columns(const hail_rays *rays, const hail_ray_hit *hits, uint64_t seed) {
+    float distance[RAYS];
+    int32_t pixel_x[RAYS], pixel_y[RAYS];
+    const hail_ray_columns columns = {.distance = distance, .pixel_x = pixel_x, .pixel_y = pixel_y};
+    cr_assert_eq(hail_march_columns(rays, &columns), HAIL_OK);
+    for (size_t i = 0; i < RAYS; i++)
+        cr_assert(memcmp(&distance[i], &hits[i].distance, sizeof *distance) == 0 && pixel_x[i] == hits[i].pixel_x &&
+                      pixel_y[i] == hits[i].pixel_y,
+                  "seed %llu, ray %zu: %.9g by columns, not %.9g", (unsigned long long)seed, i, (double)distance[i],
+                  (double)hits[i].distance);
+}
+
 static void rays_of_seed(uint64_t seed) {
     one_way_world w = one_way_make(seed);
     hail_ray_hit hits[RAYS], again[RAYS];
@@ -147,6 +160,7 @@ static void rays_of_seed(uint64_t seed) {
         cr_assert_eq(hail_march(&r.rays, hits), HAIL_OK);
         for (size_t i = 0; i < RAYS; i++)
             check_ray(&w, &r.rays, i, &hits[i], seed);
+        check_columns(&r.rays, hits, seed);
         for (size_t v = variant_list(names); v-- > 0;) {
             const hail_context context = {.variant = names[v]};
             r.rays.context = &context;
