@@ -2,9 +2,9 @@
  *
  * A few pairs: an insertion sort. Many pairs and few slots: one counting pass by slot of a. The few pairs of each a are
  * sorted later, when their rows are read anyway (step/contacts.c). If some a has many pairs and slots are few, two
- * counting passes, by slot of b and then by slot of a, need no sort. A nearly sorted list, as when bullets stream past in
- * the order of their slots: an insertion sort. Any other list: a radix sort. These two sort words that pack slot of a,
- * slot of b, pair (highest bits first), each in as few bits as this world needs. */
+ * counting passes, by slot of b and then by slot of a, need no sort. A nearly sorted list, as when bullets stream past
+ * in the order of their slots: an insertion sort. Any other list: a radix sort. These two sort words that pack slot of
+ * a, slot of b, pair (highest bits first), each in as few bits as this world needs. */
 #include "rank.h"
 
 #include <string.h>
@@ -60,8 +60,8 @@ static bool rank_by_counting(const hail_kernels *kernels, hail_pairs *pairs, uin
     return true;
 }
 
-/* After rank_by_counting failed, which counted pairs by slot of a: by slot of b, then, keeping that order, by slot of a.
- * No branch depends on the pairs, unlike in a sort of each a's rows, which are of many lengths. */
+/* After rank_by_counting failed, which counted pairs by slot of a: by slot of b, then, keeping that order, by slot of
+ * a. No branch depends on the pairs, unlike in a sort of each a's rows, which are of many lengths. */
 static void rank_by_both(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
     const uint32_t *slot_a = pairs->slot_a.data, *slot_b = pairs->slot_b.data, count = pairs->count;
     uint32_t *start_a = pairs->counts.data, *start_b = pairs->sorted.data, *by_b = pairs->spare.data;

@@ -266,7 +266,8 @@ static void inflate_layers(hail_world *world) {
 /* By the counts alone, as plan_rule does. */
 static bool makes_grid(const hail_world *world, const hail_rule_entry *rule) {
     const uint32_t a = world->bodies.layer[rule->a]->active, b = world->bodies.layer[rule->b]->active;
-    return !rule_swept(rule) && !hail_plan_few(a, b) && (rule->a == rule->b || needs_grid(a < b ? a : b, a < b ? b : a));
+    return !rule_swept(rule) && !hail_plan_few(a, b) &&
+           (rule->a == rule->b || needs_grid(a < b ? a : b, a < b ? b : a));
 }
 
 bool hail_plan_grids(const hail_world *world) {
