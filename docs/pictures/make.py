@@ -22,8 +22,8 @@ VIEWS = {
     "sprites": "--scene sprites --frames 300",
     "doom": "--scene doom --frames 400",
     "debris": "--scene debris --frames 400",
-    "contacts": "--scene debris --frames 400 --keys gc+++ --mouse 420,300",
-    "queries": "--scene doom --frames 400 --keys k --mouse 330,300",
+    "contacts": "--scene debris --frames 400 --keys gc+++ --mouse 571,296",
+    "queries": "--scene doom --frames 400 --keys k --mouse 400,400",
     "sparks": "--scene sparks --frames 300",
 }
 # Those of the larger programs, in docs/: a program, and what it is to do
@@ -41,7 +41,7 @@ def small(path, size, colors=96):
     picture = Image.open(path).convert("RGB")
     if size:
         picture = picture.resize(size, Image.LANCZOS)
-    return picture.quantize(colors, dither=Image.Dither.NONE)
+    return picture.quantize(colors, method=Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)  # keeps rare hues
 
 
 def make_short(build, name, to):
