@@ -78,6 +78,7 @@ bool picture_write(game *play, const char *path) {
     const spark *best = scene_best(play);
     if (best != NULL)
         lens(to, play, best);
+    scene_legend(to, 16.0, 16.0);
     cairo_status_t status = cairo_status(to);
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_write_to_png(surface, path);

@@ -161,6 +161,16 @@ static void bright(cairo_t *to, const hail_contact *of, double length) {
 
 static uint64_t oldest(const game *play) { return play->spark_count > SPARKS ? play->spark_count - SPARKS : 0; }
 
+static bool is_graze(const hail_contact *of) { return of->kind == HAIL_CONTACT_GRAZE; }
+
+/* Yellow: a hit; blue: a graze. */
+static void ring_colour(cairo_t *to, bool graze, double opacity) {
+    if (graze)
+        cairo_set_source_rgba(to, 0.45, 0.85, 1.0, opacity);
+    else
+        cairo_set_source_rgba(to, 1.0, 0.85, 0.3, opacity);
+}
+
 void scene_rings(cairo_t *to, const game *play) {
     for (uint64_t i = oldest(play); i < play->spark_count; i++) {
         const spark *of = &play->sparks[i % SPARKS];
@@ -168,7 +178,7 @@ void scene_rings(cairo_t *to, const game *play) {
         if (age >= FADES)
             continue;
         disc(to, (double)of->contact.x[0], (double)of->contact.y[0], 3.0 + 1.1 * age);
-        cairo_set_source_rgba(to, 1.0, 0.85, 0.3, 1.0 - 0.8 * age / FADES);
+        ring_colour(to, is_graze(&of->contact), 1.0 - 0.8 * age / FADES);
         cairo_set_line_width(to, 2.0);
         cairo_stroke(to);
     }
@@ -191,4 +201,88 @@ const spark *scene_best(const game *play) {
             best = of;
     }
     return best;
+}
+
+/* ---- Legend ------------------------------------------------------------------------------------------------------ */
+
+static void sign_bullet(cairo_t *to) {
+    disc(to, 0.0, 0.0, (double)BULLET_RADIUS);
+    cairo_set_source_rgb(to, PALETTE[0].red, PALETTE[0].green, PALETTE[0].blue);
+    cairo_fill(to);
+    disc(to, 0.0, 0.0, 1.7);
+    cairo_set_source_rgb(to, 1.0, 1.0, 1.0);
+    cairo_fill(to);
+}
+
+static void sign_shot(cairo_t *to) {
+    disc(to, 0.0, 0.0, (double)SHOT_RADIUS);
+    cairo_set_source_rgb(to, 0.85, 1.0, 0.95);
+    cairo_fill(to);
+}
+
+static void sign_player(cairo_t *to) {
+    disc(to, 0.0, 0.0, 10.0);
+    cairo_set_source_rgb(to, 0.16, 0.38, 0.62);
+    cairo_fill(to);
+    disc(to, 0.0, 0.0, (double)PLAYER_RADIUS);
+    cairo_set_source_rgb(to, 1.0, 1.0, 1.0);
+    cairo_fill(to);
+}
+
+static void sign_ship(cairo_t *to) {
+    cairo_rectangle(to, -9.0, -6.0, 18.0, 12.0);
+    cairo_set_source_rgb(to, 0.78, 0.84, 1.0);
+    cairo_set_line_width(to, 2.0);
+    cairo_stroke(to);
+}
+
+static void sign_ring(cairo_t *to, bool graze) {
+    disc(to, 0.0, 0.0, 8.0);
+    ring_colour(to, graze, 1.0);
+    cairo_set_line_width(to, 2.0);
+    cairo_stroke(to);
+}
+
+static void sign_hit(cairo_t *to) { sign_ring(to, false); }
+static void sign_graze(cairo_t *to) { sign_ring(to, true); }
+
+static void sign_normal(cairo_t *to) {
+    cairo_set_source_rgb(to, 1.0, 0.86, 0.2);
+    cairo_set_line_width(to, 2.0);
+    arrow(to, -9.0, 0.0, 1.0, 0.0, 18.0);
+    disc(to, -9.0, 0.0, 2.5);
+    cairo_set_source_rgb(to, 1.0, 0.25, 0.2);
+    cairo_fill(to);
+}
+
+typedef struct sign {
+    void (*draw)(cairo_t *to);
+    const char *text;
+} sign;
+
+void scene_legend(cairo_t *to, double x, double y) {
+    static const sign signs[] = {{sign_bullet, "bullet: a colour for each pattern"},
+                                 {sign_shot, "shot: pierces two ships, each once"},
+                                 {sign_player, "player: only the white disc collides"},
+                                 {sign_ship, "enemy ship"},
+                                 {sign_hit, "hit"},
+                                 {sign_graze, "graze: missed by 12 px or less"},
+                                 {sign_normal, "last contacts: point and normal"}};
+    enum { SIGNS = sizeof signs / sizeof signs[0] };
+    const double line = 26.0;
+    cairo_rectangle(to, x, y, 310.0, line * SIGNS + 18.0);
+    cairo_set_source_rgba(to, 0.03, 0.04, 0.08, 0.75);
+    cairo_fill(to);
+    cairo_select_font_face(to, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(to, 15.0);
+    for (int i = 0; i < SIGNS; i++) {
+        cairo_save(to);
+        cairo_translate(to, x + 24.0, y + 9.0 + line * (i + 0.5));
+        signs[i].draw(to);
+        cairo_move_to(to, 24.0, 5.0);
+        cairo_set_source_rgb(to, 0.9, 0.93, 1.0);
+        cairo_show_text(to, signs[i].text);
+        cairo_restore(to);
+        cairo_new_path(to);
+    }
 }
