@@ -15,9 +15,6 @@ void scene_contacts(cairo_t *to, const game *play, double length);
 /* Rings that spread from the hits and grazes of the last frames. */
 void scene_rings(cairo_t *to, const game *play);
 
-/* What is what, in a panel whose upper left corner is there. */
-void scene_legend(cairo_t *to, double x, double y);
-
 /* The latest contact worth a close look: one with a player, else one near the end of its step's; NULL if there is none.
  */
 const spark *scene_best(const game *play);
