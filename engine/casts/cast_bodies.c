@@ -86,11 +86,11 @@ static void begin_casts(hail_body_casts *w, const hail_cast_job *job) {
     const hail_cast *cast = w->cast;
     const hail_cast_columns columns = {cast->x, cast->y, cast->dx, cast->dy, cast->list ? w->radius : NULL};
     cast->seek->kernels->cast_rows(job, &columns, cast->count);
-    const uint64_t *each = cast->seek->filter.each_layers;
+    const bool each = cast->seek->filter.each_layers;
     w->count = 0;
     for (uint32_t i = 0; i < cast->count; i++) {
         w->active[w->count] = i;
-        w->count += cast->limit[i] >= 0.0f && (!each || each[cast->first + i] >> w->number & 1);
+        w->count += cast->limit[i] >= 0.0f && (!each || seek_layers(cast->seek, cast->first + i) >> w->number & 1);
     }
 }
 
