@@ -19,6 +19,7 @@
 #include "world/city.h"
 #include "world/measure_bodies.h"
 #include "world/measure_rooms.h"
+#include "world/real.h"
 
 #include <benchmark/benchmark.h>
 #include <hail/hail.h>
@@ -217,6 +218,7 @@ void register_all(bool smoke, bool large_scenes) {
     measure_doors(smoke);
     measure_churn(smoke);
     measure_city(smoke);
+    measure_real(smoke);
     measure_stars(smoke);
     measure_rooms(smoke);
     for (size_t k = 0; k < scene_kind_count(); k++) {

@@ -20,12 +20,13 @@ import page  # noqa: E402
 from figures import gather, median, spread  # noqa: E402
 
 # What runs without --full: scenes, and the sizes of those that have several.
-FIRST = ("barrage", "barrage_swept", "barrage_hits", "swarm", "swarm_unordered", "swarm_events", "debris", "tiny_self", "boss", "crowd", "crowd_tenth", "churn", "city",
+FIRST = ("barrage", "barrage_swept", "barrage_hits", "swarm", "swarm_unordered", "swarm_events", "debris", "tiny_self",
+         "barrage_real", "boss", "crowd", "crowd_tenth", "churn", "city",
          "sat8", "tile_rays_002", "tiles_manifold", "tiles_sweep", "tiles_slide", "sparks", "sprite_overlap_rotated",
          "sectors", "body_rays", "body_boxes", "nearest4", "rooms")
 GROWING = ("barrage/1000000", "swarm/1000000", "debris/1000000")  # only Hail and plain C
 LARGE = re.compile(r"/10000000$")  # gigabytes, minutes: with --full, only Hail and plain C
-FIRST_SIZES = ("50", "200", "1000", "5000", "10000", "20000", "50000", "100000", "110000", "200000")
+FIRST_SIZES = ("32", "50", "200", "1000", "5000", "10000", "20000", "50000", "100000", "110000", "200000")
 BY_VARIANT = ("barrage/10000", "swarm/10000", "debris/10000", "sat8/200000")  # also with each variant by name
 VARIANTS = re.compile(r":(reference|generic|sse2|avx2|avx512)$")
 THE_DEFAULT = re.compile(r":auto$")  # the same as without a variant

@@ -1,11 +1,10 @@
-/* examples/doom_walk.c - a walk through a level of Doom: walkers slide along walls, and open the doors that they touch.
- */
+/* examples/doom_walk.c - a walk through a level of Doom: walkers slide along walls and open the doors they touch. */
 #include "common/sketch.h"
 #include "doom/doom.h"
 
 #include <stdio.h>
 
-enum { WALKERS = 16, STEPS = 3000, MOST_DOORS = 1024 };
+enum { WALKERS = 16, STEPS = 3000 };
 #define GIRTH 16.0f /* px: a walker's radius */
 #define PACE  9.0f  /* px a step */
 
@@ -18,36 +17,14 @@ typedef struct walk {
     float nearest; /* px: squared, of a walker to a wall, in the whole walk */
 } walk;
 
-/* Freedoom's first level if it is installed, or a small one that is built in. */
-static void load(doom_map *to) {
-    const char *path = doom_installed(0);
-    doom_wad wad;
-    doom_error error;
-    bool fine = false;
-    if (path != NULL && doom_open(path, &wad, &error)) {
-        fine = doom_read(&wad, doom_find(&wad, "E1M1"), to, &error);
-        doom_close(&wad);
-    }
-    if (!fine && !doom_own(to, &error))
-        must(HAIL_NO_MEMORY);
-}
-
-/* A wall is solid if the game says so; a shut door is. */
-static void shut_doors(const walk *of, const doom_map *from) {
-    for (uint32_t i = 0; i < from->wall_count; i++)
-        if (from->walls[i].kind == DOOM_DOOR)
-            must(hail_sectors_set_solid(of->map, &i, 1, true));
-}
-
 static void start(walk *of, const doom_map *from) {
     size_t player = 0;
     while (player + 1 < from->thing_count && from->things[player].who != DOOM_PLAYER)
         player++;
     for (int i = 0; i < WALKERS; i++) { /* in directions of the compass, turned a little further each */
-        const float turned_x = 0.8f, turned_y = 0.6f, before_x = i ? of->dx[i - 1] : PACE,
-                    before_y = i ? of->dy[i - 1] : 0;
+        const float x = i ? of->dx[i - 1] : PACE, y = i ? of->dy[i - 1] : 0;
         of->x[i] = from->things[player].x, of->y[i] = from->things[player].y;
-        of->dx[i] = before_x * turned_x - before_y * turned_y, of->dy[i] = before_x * turned_y + before_y * turned_x;
+        of->dx[i] = x * 0.8f - y * 0.6f, of->dy[i] = x * 0.6f + y * 0.8f;
     }
     must(hail_sectors_find(of->map, &(hail_points){.x = of->x, .y = of->y, .count = WALKERS}, of->sector));
 }
@@ -69,14 +46,8 @@ static void meet(walk *of, int i) {
 static void step(walk *of) {
     hail_crossing list[WALKERS * 8];
     hail_crossings crossings = {.list = list, .capacity = WALKERS * 8};
-    const hail_sector_movers all = {.map = of->map,
-                                    .x = of->x,
-                                    .y = of->y,
-                                    .dx = of->dx,
-                                    .dy = of->dy,
-                                    .sector = of->sector,
-                                    .radius_of_all = GIRTH,
-                                    .count = WALKERS};
+    hail_sector_movers all = {.map = of->map, .x = of->x, .y = of->y, .dx = of->dx, .dy = of->dy, .count = WALKERS};
+    all.sector = of->sector, all.radius_of_all = GIRTH;
     hail_nearest wall[WALKERS];
     must(hail_sectors_move(&all, NULL, of->moves, &crossings));
     of->crossed += (int)crossings.count; /* triggers, sounds and lights hang on these */
@@ -90,27 +61,34 @@ static void step(walk *of) {
         of->nearest = wall[i].squared < of->nearest ? wall[i].squared : of->nearest;
 }
 
+/* Freedoom's first level if it is installed, or a small one that is built in. */
+static void load(walk *of, doom_map *from) {
+    doom_error error;
+    hail_sectors_options options;
+    if (!doom_first(from, &error))
+        must(HAIL_NO_MEMORY);
+    const hail_sector_data data = doom_data(from);
+    must(hail_sectors_defaults(&options)), options.tolerant = true; /* real levels have small faults */
+    must(hail_sectors_create(&options, &data, NULL, &of->map));
+    for (uint32_t i = 0; i < from->wall_count; i++) /* a wall is solid if the game says so; a shut door is */
+        if (from->walls[i].kind == DOOM_DOOR)
+            must(hail_sectors_set_solid(of->map, &i, 1, true));
+}
+
 int main(int argc, char **argv) {
     static walk all = {.nearest = 1e30f};
     doom_map from;
     sketch picture;
-    hail_sectors_options options;
     hail_sectors_size size;
-    load(&from);
-    const hail_sector_data data = doom_data(&from);
-    must(hail_sectors_defaults(&options));
-    options.tolerant = true; /* real levels have small faults */
-    must(hail_sectors_create(&options, &data, NULL, &all.map));
+    load(&all, &from);
     must(hail_sectors_measure(all.map, &size));
     sketch_open(&picture, argc, argv, size.min_x - 40, size.min_y - 40, size.max_x + 40, size.max_y + 40);
-    shut_doors(&all, &from);
     must(hail_draw_sectors(all.map, &picture.options));
     start(&all, &from);
     for (int i = 0; i < STEPS; i++) {
         step(&all);
-        for (int k = 0; k < WALKERS; k++)
-            sketch_disc(&picture, all.x[k], all.y[k], GIRTH * 0.3f,
-                        hail_draw_color(HAIL_DRAWN_BODY, (uint32_t)k) | 0xff);
+        for (uint32_t k = 0; k < WALKERS; k++)
+            sketch_disc(&picture, all.x[k], all.y[k], GIRTH * 0.3f, hail_draw_color(HAIL_DRAWN_BODY, k));
     }
     const bool clear = all.nearest > 15.9f * 15.9f;
     printf("doom_walk: %s: %d walkers crossed %d portals and opened %d doors; %s came nearer to a wall than 16 px\n",

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { PLAYER, BULLETS, SHOTS, ENEMIES }; /* layers */
+enum { SHOTS, BULLETS, PLAYER, ENEMIES }; /* layers */
 enum { BULLET_COUNT = 16, SHOT_COUNT = 3, ENEMY_COUNT = 7, FRAMES = 90 };
 
 typedef struct game {
@@ -45,10 +45,10 @@ static void populate(hail_world *world) {
     hail_shapeset *shapes = hail_world_shapes(world);
     must(hail_shape_circle(shapes, 3, &dot));
     must(hail_shape_capsule(shapes, -8, 0, 8, 0, 1.5f, &needle));
-    must(hail_shape_box(shapes, 9, 9, 4, &ship));
+    must(hail_shape_box(shapes, 20, 20, 6, &ship));
     must(hail_shape_box(shapes, 14, 22, 3, &enemy));
-    for (int i = 0; i < BULLET_COUNT; i++) /* 4 px from one to the next: over, into and under the player */
-        x[i] = 620 - 18 * (float)(i % 3), y[i] = 226 + 4 * (float)i, vx[i] = -500;
+    for (int i = 0; i < BULLET_COUNT; i++) /* 7 px from one to the next: over, into and under the player */
+        x[i] = 620 - 18 * (float)(i % 3), y[i] = 182.5f + 7 * (float)i, vx[i] = -500;
     must(hail_spawn(world, BULLETS, &dot, &(hail_spawn_columns){.x = x, .y = y, .vx = vx}, BULLET_COUNT, NULL));
     for (int i = 0; i < ENEMY_COUNT; i++)
         x[i] = 170 + 65 * (float)i, y[i] = 90;
@@ -59,7 +59,7 @@ static void populate(hail_world *world) {
                                       .pierce = (uint32_t[]){1, 3, 5},
                                       .user = (uint64_t[]){0, 1, 2}};
     must(hail_spawn(world, SHOTS, &needle, &shots, SHOT_COUNT, NULL));
-    must(hail_spawn(world, PLAYER, &ship, &(hail_spawn_columns){.x = (float[]){200}, .y = (float[]){255}}, 1, NULL));
+    must(hail_spawn(world, PLAYER, &ship, &(hail_spawn_columns){.x = (float[]){200}, .y = (float[]){235}}, 1, NULL));
 }
 
 int main(int argc, char **argv) {
@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
     must(hail_world_create(&(hail_world_options){.window = 64}, &play.world));
     set_rules(play.world);
     populate(play.world);
-    picture.options.what |= HAIL_DRAW_VELOCITIES;
+    picture.options.what |= HAIL_DRAW_VELOCITIES, picture.options.normal = 7;
     must(hail_draw_world(play.world, &picture.options)); /* at the start; the callback adds hits */
     for (int i = 0; i < FRAMES; i++)
         must(hail_step(play.world, 1.0f / 60, on_contacts, &play));
@@ -79,6 +79,7 @@ int main(int argc, char **argv) {
     sketch_key(&picture, HAIL_DRAWN_BODY, ENEMIES, "enemies");
     sketch_key(&picture, HAIL_DRAWN_BODY, PLAYER, "player");
     sketch_key(&picture, HAIL_DRAWN_BODY, BULLETS, "bullets that come");
+    sketch_key(&picture, HAIL_DRAWN_VELOCITY, 0, "velocity");
     sketch_key(&picture, HAIL_DRAWN_CONTACT, 0, "hit");
     sketch_key(&picture, HAIL_DRAWN_GRAZE, 0, "graze");
     sketch_key(&picture, HAIL_DRAWN_NORMAL, 0, "normal");

@@ -1,4 +1,4 @@
-/* examples/sprites.c - sprites that touch by their pixels: one ship passes another, between whose struts there is room.
+/* examples/sprites.c - sprites that touch by their pixels: a ship passes another, between whose struts there is room.
  */
 #include "common/sketch.h"
 #include "trace/ship.h"
@@ -13,6 +13,7 @@ typedef struct game {
     uint32_t sprite;
     hail_convex hull; /* of the sprite: a convex polygon of 8 corners */
     hail_world *world;
+    hail_image image;
     int boxes, hulls, pixels; /* in how many frames they touch */
 } game;
 
@@ -20,14 +21,10 @@ static void load(game *of, const image *ship) {
     float x[8], y[8];
     uint32_t corners;
     hail_shape shape;
-    const hail_image pixels = {.rgba = ship->rgba,
-                               .width = ship->width,
-                               .height = ship->height,
-                               .threshold = 128,
-                               .origin_x = (float)ship->width / 2,
-                               .origin_y = (float)ship->height / 2};
+    of->image = (hail_image){.rgba = ship->rgba, .width = ship->width, .height = ship->height, .threshold = 128};
+    of->image.origin_x = (float)ship->width / 2, of->image.origin_y = (float)ship->height / 2;
     must(hail_spriteset_create(NULL, &of->set));
-    must(hail_spriteset_add(of->set, &pixels, &of->sprite));
+    must(hail_spriteset_add(of->set, &of->image, &of->sprite));
     must(hail_enclose_sprite(of->set, of->sprite, 8, x, y, &corners));
     must(hail_convex_polygon(x, y, corners, 0, &of->hull));
     must(hail_world_create(NULL, &of->world));
@@ -69,19 +66,13 @@ static void frame(game *of) {
     of->boxes += boxes, of->hulls += hulls, of->pixels += hail_stats(of->world)->contacts > 0;
 }
 
-static void draw_pixels(game *of, sketch *picture, const image *ship) {
+static void draw(const game *of, sketch *picture) {
+    hail_columns at;
     for (uint32_t layer = MINE; layer <= YOURS; layer++) {
-        hail_columns at;
         must(hail_layer_columns(of->world, layer, &at));
-        for (uint32_t i = 0; i < ship->width * ship->height; i++) {
-            const uint8_t *p = ship->rgba + (size_t)i * 4;
-            const float x = (float)(i % ship->width) + 0.5f - (float)ship->width / 2;
-            const float y = (float)(i / ship->width) + 0.5f - (float)ship->height / 2;
-            if (p[3] >= 128)
-                sketch_disc(picture, at.x[0] + x * at.cos[0] - y * at.sin[0], at.y[0] + x * at.sin[0] + y * at.cos[0],
-                            0.8f, (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | 0xff);
-        }
+        sketch_image(picture, &of->image, at.x[0], at.y[0], at.cos[0], at.sin[0]);
     }
+    must(hail_draw_world(of->world, &picture->options));
 }
 
 int main(int argc, char **argv) {
@@ -96,10 +87,8 @@ int main(int argc, char **argv) {
     load(&play, &ship);
     for (int i = 0; i < FRAMES; i++) {
         frame(&play);
-        if (i == 98) { /* hulls overlap, pixels do not */
-            draw_pixels(&play, &picture, &ship);
-            must(hail_draw_world(play.world, &picture.options));
-        }
+        if (i == 98) /* hulls overlap, pixels do not */
+            draw(&play, &picture);
     }
     printf("sprites: in %d frames the boxes touch in %d, the hulls in %d, the pixels in %d\n", FRAMES, play.boxes,
            play.hulls, play.pixels);

@@ -107,10 +107,41 @@ static size_t hit(const hail_query_hit *hits, size_t count) {
     return all;
 }
 
+/* With tasks, they also read the results: so each mostly reads what lies in its own cache, as one thread does. */
+typedef struct reading {
+    const hail_query_hit *hits;
+    size_t each; /* hits of a query */
+    struct {
+        size_t found;
+        char padding[120]; /* two cache lines: a worker's neighbours fetch the next one, too */
+    } worker[HAIL_MAX_WORKERS];
+} reading;
+
+static void read_some(uint32_t first, uint32_t last, uint32_t worker, void *task) {
+    reading *r = task;
+    r->worker[worker].found += hit(r->hits + first * r->each, (last - first) * r->each);
+}
+
+static size_t read_all(const struct hail_queries *hail, size_t queries) {
+    enum { GRAIN = 256 };
+    static reading r;
+    const hail_tasks *tasks = hail->context.tasks;
+    if (!tasks || tasks->workers == 1 || queries <= GRAIN)
+        return hit(hail->hits, queries * hail->capacity);
+    r = (reading){.hits = hail->hits, .each = hail->capacity};
+    void *handle = tasks->enqueue(read_some, 0, (uint32_t)queries, GRAIN, &r, tasks->user);
+    if (handle)
+        tasks->finish(handle, tasks->user);
+    size_t all = 0;
+    for (size_t w = 0; w < tasks->workers; w++)
+        all += r.worker[w].found;
+    return all;
+}
+
 static size_t cast(struct hail_queries *hail, const query_batch *batch) {
     const hail_ray_list rays = {&hail->context, batch->x, batch->y, batch->u, batch->v, batch->count};
     hail_map_must(hail_query_rays(hail->world, &rays, NULL, 1, hail->hits, NULL), "hail_query_rays");
-    return hit(hail->hits, batch->count);
+    return read_all(hail, batch->count);
 }
 
 static void ask_boxes(struct hail_queries *hail, const query_batch *part, hail_query_match *matches, uint32_t *counts) {
@@ -155,7 +186,7 @@ static size_t near_bodies(struct hail_queries *hail, const query_batch *batch) {
     hail_map_must(hail_query_nearest(hail->world, &points, NULL, hail->question == QUERY_FILTERED ? &odd : NULL,
                                      hail->capacity, hail->hits, NULL),
                   "hail_query_nearest");
-    return hit(hail->hits, batch->count * hail->capacity);
+    return read_all(hail, batch->count);
 }
 
 static size_t cast_shapes(struct hail_queries *hail, const query_batch *batch) {
@@ -176,7 +207,7 @@ static size_t cast_shapes(struct hail_queries *hail, const query_batch *batch) {
                                              .dy = batch->v,
                                              .count = batch->count}};
     hail_map_must(hail_query_casts(hail->world, &list, NULL, 1, hail->hits, NULL), "hail_query_casts");
-    return hit(hail->hits, batch->count);
+    return read_all(hail, batch->count);
 }
 
 static size_t see(struct hail_queries *hail, const query_batch *batch) {

@@ -9,6 +9,7 @@ ASKS = {
     "barrage_swept": "fast bullets, each one's first hit", "barrage_first": "bullets, each one's first hit", "barrage_pierce": "bullets that pierce",
     "barrage_hits": "bullets that pierce and graze", "tiles_overlap": "movers that overlap tiles",
     "sprites_world": "sprites, all against all", "compounds_world": "concave stars, all against all",
+    "barrage_real": "a real pattern, 32 emitters: a game of ten seconds",
     "swarm": "circles, all against all", "swarm_unordered": "the same, contacts in any order",
     "swarm_events": "the same, with begin, stay and end", "debris": "turning polygons, all against all",
     "debris_unordered": "the same, contacts in any order", "debris_own": "polygons, each of its own shape",
@@ -27,8 +28,9 @@ ASKS = {
     "rooms": "a thousand small worlds",
 }
 # The order of the table: whole steps, then array calls.
-FIRST = ("tiny", "tiny_self", "rooms", "barrage", "barrage_unordered", "barrage_swept", "barrage_fast", "barrage_hits", "boss", "city", "swarm",
-         "swarm_unordered", "swarm_events", "churn", "crowd", "crowd_tenth", "debris", "debris_unordered", "debris_own", "sparks", "tiles_manifold",
+FIRST = ("tiny", "tiny_self", "rooms", "barrage", "barrage_unordered", "barrage_swept", "barrage_fast", "barrage_hits",
+         "barrage_real", "boss", "city", "swarm", "swarm_unordered", "swarm_events", "churn", "crowd", "crowd_tenth",
+         "debris", "debris_unordered", "debris_own", "sparks", "tiles_manifold",
          "tiles_swept", "tiles_stand", "tiles_sweep", "tiles_slide", "tile_rays_002", "tile_rays_020", "body_rays", "body_boxes",
          "picks", "nearest1", "nearest4", "sectors")
 GROWTH = ("barrage", "swarm", "debris")  # the scenes whose growth is shown

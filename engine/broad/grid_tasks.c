@@ -1,6 +1,7 @@
 /* engine/broad/grid_tasks.c - a counting sort in two levels, each of them stable: bodies go into strips of cells, chunk
  * by chunk, then each strip's bodies into their cells. How bodies are cut into chunks, and cells into strips, depends
- * on their numbers alone. Until the end, the grid's points hold the bodies and their cells by strip. */
+ * on their numbers alone. Until the end, the grid's points hold an entry for each body, by strip: its cell and index,
+ * in one word, which is one store. */
 #include "grid_tasks.h"
 
 #include <string.h>
@@ -36,9 +37,8 @@ static uint32_t part_begin(const sort_task *t, uint32_t c, uint32_t p) {
     return smaller((c * LANES + p) * t->part, t->job->count);
 }
 
-/* By strip: bodies, and their cells. */
-static uint32_t *strip_bodies(const sort_task *t) { return (uint32_t *)(void *)grid_x(t->grid); }
-static uint32_t *strip_cells(const sort_task *t) { return (uint32_t *)(void *)grid_y(t->grid, t->job->count); }
+/* By strip: a body's cell and index. */
+static uint64_t *strip_entries(const sort_task *t) { return t->grid->points.data; }
 
 /* ---- Strips ------------------------------------------------------------------------------------------------------ */
 
@@ -92,17 +92,17 @@ static void sum_counts(sort_task *t, uint32_t chunks) {
 /* Where bodies go, and what they are sorted by. */
 typedef struct scattering {
     const uint32_t *cell;
-    uint32_t *body, *body_cell, shift;
+    uint64_t *entry;
+    uint32_t shift;
 } scattering;
 
 static inline void scatter(scattering s, uint32_t i, uint32_t *next) {
-    const uint32_t cell = s.cell[i], at = next[cell >> s.shift]++;
-    s.body[at] = i;
-    s.body_cell[at] = cell;
+    const uint32_t cell = s.cell[i];
+    s.entry[next[cell >> s.shift]++] = (uint64_t)cell << 32 | i;
 }
 
 static void scatter_chunk(sort_task *t, uint32_t c) {
-    const scattering s = {t->grid->cell.data, strip_bodies(t), strip_cells(t), t->shift};
+    const scattering s = {t->grid->cell.data, strip_entries(t), t->shift};
     const uint32_t begin = part_begin(t, c, 0), part = t->part;
     const uint32_t common = part_begin(t, c, LANES) - part_begin(t, c, LANES - 1);
     for (uint32_t i = begin; i < begin + common; i++)
@@ -124,15 +124,16 @@ static void scatter_chunks(uint32_t first, uint32_t last, uint32_t worker, void 
 /* Sorts a strip's bodies into cells [from, to). The bodies go from the last to the first, so that start[c] is c's first
  * position in the end. */
 static void sort_strip(const sort_task *t, uint32_t s, uint32_t from, uint32_t to) {
-    const uint32_t *body = strip_bodies(t), *cell = strip_cells(t), begin = t->strip[s], end = t->strip[s + 1];
+    const uint64_t *entry = strip_entries(t);
+    const uint32_t begin = t->strip[s], end = t->strip[s + 1];
     uint32_t *start = t->grid->start.data, *order = t->grid->order.data;
     memset(start + from, 0, (to - from) * sizeof *start);
     for (uint32_t i = begin; i < end; i++)
-        start[cell[i]]++;
+        start[entry[i] >> 32]++;
     start[from] += begin;
     t->kernels->sums(start + from, to - from);
     for (uint32_t i = end; i-- > begin;)
-        order[--start[cell[i]]] = body[i];
+        order[--start[entry[i] >> 32]] = (uint32_t)entry[i];
 }
 
 static void sort_strips(uint32_t first, uint32_t last, uint32_t worker, void *task) {

@@ -1,9 +1,10 @@
 /* engine/broad/rank.c - a sort per kind of pair list.
  *
  * A few pairs: an insertion sort. Many pairs and few slots: one counting pass by slot of a. The few pairs of each a are
- * sorted later, when their rows are read anyway (step/contacts.c). A nearly sorted list, as when bullets stream past in
- * the order of their slots: an insertion sort. Any other list: a radix sort. These two sort words that pack slot of a,
- * slot of b, pair (highest bits first), each in as few bits as this world needs. */
+ * sorted later, when their rows are read anyway (step/contacts.c). If some a has many pairs and slots are few, two
+ * counting passes, by slot of b and then by slot of a, need no sort. A nearly sorted list, as when bullets stream past
+ * in the order of their slots: an insertion sort. Any other list: a radix sort. These two sort words that pack slot of
+ * a, slot of b, pair (highest bits first), each in as few bits as this world needs. */
 #include "rank.h"
 
 #include <string.h>
@@ -57,6 +58,23 @@ static bool rank_by_counting(const hail_kernels *kernels, hail_pairs *pairs, uin
     kernels->sums(counts, slots + 1);
     kernels->add_gathered(counts, slot_a, rank, count);
     return true;
+}
+
+/* After rank_by_counting failed, which counted pairs by slot of a: by slot of b, then, keeping that order, by slot of
+ * a. No branch depends on the pairs, unlike in a sort of each a's rows, which are of many lengths. */
+static void rank_by_both(const hail_kernels *kernels, hail_pairs *pairs, uint32_t slots) {
+    const uint32_t *slot_a = pairs->slot_a.data, *slot_b = pairs->slot_b.data, count = pairs->count;
+    uint32_t *start_a = pairs->counts.data, *start_b = pairs->sorted.data, *by_b = pairs->spare.data;
+    uint32_t *rank = pairs->rank.data;
+    memset(start_b, 0, ((size_t)slots + 1) * sizeof *start_b);
+    for (uint32_t i = 0; i < count; i++)
+        start_b[slot_b[i] + 1]++;
+    kernels->sums(start_b, slots + 1);
+    kernels->sums(start_a, slots + 1);
+    for (uint32_t i = 0; i < count; i++)
+        by_b[start_b[slot_b[i]]++] = i;
+    for (uint32_t i = 0; i < count; i++)
+        rank[by_b[i]] = start_a[slot_a[by_b[i]]]++;
 }
 
 /* Looks at the first pairs: in random order half of all neighbours descend; in a stream of bodies hardly any do. */
@@ -126,6 +144,8 @@ hail_ranking hail_rank_pairs(const hail_kernels *kernels, const hail_tasks *task
         ranking.row_start = pairs->counts.data;
         ranking.crowded = pairs->crowded.data;
         ranking.crowded_count = kernels->crowded(ranking.row_start, slots, pairs->crowded.data);
+    } else if (!tasks && dense && slots <= count && !nearly_sorted) {
+        rank_by_both(kernels, pairs, slots);
     } else if (!tasks || !hail_rank_on_tasks(kernels, tasks, pairs, slots)) {
         rank_by_sorting(pairs, slots, nearly_sorted);
     }

@@ -85,6 +85,19 @@ static void reorder_column(const reordering *r, void *column, size_t element) {
 
 static void reorder_words(const reordering *r, void *column) { reorder_column(r, column, sizeof(uint32_t)); }
 
+/* A layer whose bodies have new places. */
+typedef struct place_job {
+    hail_world *world;
+    uint32_t *order, number;
+} place_job;
+
+static void write_places(const void *context, uint32_t begin, uint32_t end) {
+    const place_job *j = context;
+    hail_layer_write_slots(&j->world->bodies, j->number, begin, end);
+    for (uint32_t i = begin; i < end; i++)
+        j->order[i] = i;
+}
+
 /* Puts the bodies themselves in the grid's order, so that the next steps' gathers read neighbours side by side. */
 static void reorder(hail_world *world, uint32_t number) {
     hail_layer *layer = world->bodies.layer[number];
@@ -104,9 +117,8 @@ static void reorder(hail_world *world, uint32_t number) {
     for (int c = SCRATCH_DX; has_paths && c <= SCRATCH_DY; c++)
         reorder_words(&r, layer->scratch->column[c].data);
     hail_grid_set_points(grid, layer_floats(layer, COLUMN_X), layer_floats(layer, COLUMN_Y), layer->active);
-    hail_layer_write_slots(&world->bodies, number, 0, layer->active);
-    for (uint32_t i = 0; i < layer->active; i++)
-        order[i] = i;
+    const place_job places = {world, order, number};
+    hail_each_block(world, layer->active, write_places, &places);
     for (uint32_t i = 0; i < grid->large_count; i++) /* they lie in the last cell, in order */
         ((uint32_t *)grid->large.data)[i] = layer->active - grid->large_count + i;
 }

@@ -8,7 +8,7 @@
 #include "tiles/one_way_rays.h"
 #include "tiles/tile_data.h"
 
-enum { BLOCK = 256, RAYS = 1024, AHEAD = 8 }; /* bodies that are looked at, paths that are marched at a time */
+enum { BLOCK = 256, RAYS = 512, AHEAD = 8 }; /* bodies that are looked at, paths that are marched at a time */
 
 /* The paths of bodies that are near something solid, as rays. */
 typedef struct rays {
@@ -209,7 +209,6 @@ static void march_columns(hail_static_query *q, const hail_tile_view *view, uint
 
 /* The bodies were looked at as they moved. The range begins with a block of the lists. */
 static void march_lists(hail_static_query *q, const hail_tile_view *view, uint32_t begin, uint32_t end, rays *w) {
-    _Static_assert(RAYS % NEAR_LIST_BLOCK == 0, "ranges begin with a block");
     const uint32_t *near = q->layer->scratch->column[SCRATCH_NEAR].data, *counts = near_list_counts(q->layer);
     const float *x = layer_floats(q->layer, COLUMN_X), *y = layer_floats(q->layer, COLUMN_Y);
     const float *dx = q->layer->scratch->column[SCRATCH_DX].data, *dy = q->layer->scratch->column[SCRATCH_DY].data;
@@ -243,4 +242,5 @@ static void march_range(hail_static_query *q, uint32_t begin, uint32_t end) {
         march_columns(q, &view, begin, end, &w);
 }
 
-void hail_march_bodies(hail_static_query *q) { hail_static_query_run(q, RAYS, march_range); }
+/* Ranges begin with a block of the lists. */
+void hail_march_bodies(hail_static_query *q) { hail_static_query_run(q, NEAR_LIST_BLOCK, march_range); }

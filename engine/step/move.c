@@ -4,6 +4,7 @@
 #include "attention.h"
 #include "lowest_bit.h"
 #include "near_lists.h"
+#include "plan.h"
 #include "tiles/tile_data.h"
 #include "world/layers.h"
 #include "world/slots.h"
@@ -41,13 +42,21 @@ static void handle_note(hail_world *world, uint32_t number, uint32_t note) {
 }
 
 typedef struct move_job {
-    const hail_kernels *kernels;
+    hail_move_fn *move;
     hail_move_job job;
 } move_job;
 
+/* Only in layers of more bodies does it matter which kernel moves them. */
+enum { MANY = 2048 };
+
+static hail_move_fn *choose_kernel(const hail_world *world, const hail_layer *layer) {
+    const bool ungridded = layer->active > MANY && !hail_plan_grids(world);
+    return ungridded ? world->kernels->move_ungridded : world->kernels->move;
+}
+
 static uint32_t move_some(const void *context, uint32_t begin, uint32_t end, uint32_t *notes) {
     const move_job *m = context;
-    return m->kernels->move(&m->job, begin, end, notes);
+    return m->move(&m->job, begin, end, notes);
 }
 
 /* ---- Layers that are only marched ------------------------------------------------------------------------------ */
@@ -137,7 +146,6 @@ void hail_move_bodies(hail_world *world, float dt) {
     const hail_world_options *o = &world->options;
     move_job move;
     hail_move_job *job = &move.job;
-    move.kernels = world->kernels;
     job->dt = dt;
     job->min_x = o->min_x;
     job->min_y = o->min_y;
@@ -149,6 +157,7 @@ void hail_move_bodies(hail_world *world, float dt) {
         if (!layer->active)
             continue;
         set_layer(job, world, layer);
+        move.move = choose_kernel(world, layer);
         if (may_list_near(world, l))
             move_listing(world, l, job);
         else

@@ -67,6 +67,11 @@ static bool rasterizes_b(const hail_layer *a, const hail_layer *b) {
     return b->active <= a->active;
 }
 
+/* Whether so many targets are sorted into a grid. */
+static bool needs_grid(uint32_t targets, uint32_t streaming) {
+    return targets > FEW && targets > streaming / RASTER_SHARE;
+}
+
 /* Of a rule between two layers: the one with fewer bodies is looked up, the other streams past. */
 static void choose_sides(hail_planned_rule *plan, const hail_layer *a, const hail_layer *b) {
     const hail_rule_entry rule = plan->rule;
@@ -74,8 +79,7 @@ static void choose_sides(hail_planned_rule *plan, const hail_layer *a, const hai
     const hail_layer *target = b_is_target ? b : a, *stream = b_is_target ? a : b;
     plan->stream = b_is_target ? rule.a : rule.b;
     plan->target = b_is_target ? rule.b : rule.a;
-    plan->gridded =
-        !plan->swept && !plan->few && target->active > FEW && target->active > stream->active / RASTER_SHARE;
+    plan->gridded = !plan->swept && !plan->few && needs_grid(target->active, stream->active);
     plan->orientation = b_is_target ? HAIL_FIRST_IS_A : HAIL_SECOND_IS_A;
 }
 
@@ -257,6 +261,22 @@ static void inflate_layers(hail_world *world) {
         if (plan->self && plan->rule.graze > 0.0f)
             hail_plan_inflate(world, plan->target, plan->rule.graze * 0.5f);
     }
+}
+
+/* By the counts alone, as plan_rule does. */
+static bool makes_grid(const hail_world *world, const hail_rule_entry *rule) {
+    const uint32_t a = world->bodies.layer[rule->a]->active, b = world->bodies.layer[rule->b]->active;
+    return !rule_swept(rule) && !hail_plan_few(a, b) &&
+           (rule->a == rule->b || needs_grid(a < b ? a : b, a < b ? b : a));
+}
+
+bool hail_plan_grids(const hail_world *world) {
+    for (uint32_t r = 0; r < world->rules.count; r++) {
+        const hail_rule_entry *rule = &rule_entries(&world->rules)[r];
+        if (rule_has_bodies(world, rule) && makes_grid(world, rule))
+            return true;
+    }
+    return false;
 }
 
 void hail_plan_rules(hail_world *world) {

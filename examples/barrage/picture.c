@@ -1,9 +1,9 @@
 /* picture.c - the last frame as a PNG, with a lens on one of its contacts. */
 #include "picture.h"
+#include "../common/legend.h"
 #include "scene.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #define TURN 6.283185307179586
 #define ZOOM 5.0
@@ -67,10 +67,20 @@ static void lens(cairo_t *to, game *play, const spark *of) {
     cairo_stroke(to);
 }
 
+static void add_keys(legend *to) {
+    legend_add(to, 0xff5c8fff, "bullets: a colour for each pattern");
+    legend_add(to, 0xc7d6ffff, "enemy ships");
+    legend_add(to, 0x9edbffff, "players, and what they see");
+    legend_add(to, 0xd9fff2ff, "their shots");
+    legend_add(to, 0xffd94dff, "hits: rings where they were, normals of the last step");
+    legend_add(to, 0xff4033ff, "contact point");
+}
+
 bool picture_write(game *play, const char *path) {
     cairo_surface_t *surface =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, play->options->width, play->options->height);
     cairo_t *to = cairo_create(surface);
+    legend key = {.count = 0};
     background(to, (double)play->options->width, (double)play->options->height);
     scene_bodies(to, play, 1.0);
     scene_rings(to, play);
@@ -78,12 +88,9 @@ bool picture_write(game *play, const char *path) {
     const spark *best = scene_best(play);
     if (best != NULL)
         lens(to, play, best);
-    cairo_status_t status = cairo_status(to);
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_write_to_png(surface, path);
+    add_keys(&key);
+    const bool good = legend_write(&key, surface, "hail-barrage", path);
     cairo_destroy(to);
     cairo_surface_destroy(surface);
-    if (status != CAIRO_STATUS_SUCCESS)
-        fprintf(stderr, "hail-barrage: %s: %s\n", path, cairo_status_to_string(status));
-    return status == CAIRO_STATUS_SUCCESS;
+    return good;
 }

@@ -20,17 +20,35 @@ static void disc(cairo_t *to, double x, double y, double radius) {
     cairo_arc(to, x, y, radius, 0.0, TURN);
 }
 
-/* Two passes a pattern, each one path: a coloured disc of the true radius, and a light core. */
+/* A pen for the bullets of one pattern: for each a coloured disc of the true radius, or its light core. */
+typedef struct bullet_pen {
+    cairo_t *to;
+    const hail_world *world;
+    size_t pattern;
+    bool core;
+} bullet_pen;
+
+static void add_bullets(void *context, const hail_draw_style *style, const hail_draw_discs *discs) {
+    const bullet_pen *pen = context;
+    uint64_t user[HAIL_DRAW_BATCH];
+    (void)style;
+    hail_read_bodies(pen->world, &(hail_handle_list){.handles = discs->body, .count = discs->count},
+                     &(hail_body_values){.user = user}, NULL);
+    for (uint32_t i = 0; i < discs->count; i++)
+        if (USER_PATTERN(user[i]) % COLOURS == pen->pattern)
+            disc(pen->to, (double)discs->x[i], (double)discs->y[i], pen->core ? 1.7 : (double)discs->radius[i]);
+}
+
+/* Two passes a pattern, each one path. */
 static void bullets(cairo_t *to, game *play, double opacity) {
-    hail_columns columns;
-    if (hail_layer_columns(play->world, BULLETS, &columns) != HAIL_OK)
-        return;
-    for (size_t number = 0; number < COLOURS; number++) {
-        const colour *ink = &PALETTE[number];
+    bullet_pen pen = {.to = to, .world = play->world};
+    const hail_renderer renderer = {.context = &pen, .discs = add_bullets};
+    const hail_draw_options options = {.renderer = &renderer, .what = HAIL_DRAW_SHAPES, .layers = HAIL_LAYER(BULLETS)};
+    for (pen.pattern = 0; pen.pattern < COLOURS; pen.pattern++) {
+        const colour *ink = &PALETTE[pen.pattern];
         for (int core = 0; core < 2; core++) {
-            for (uint32_t i = 0; i < columns.active; i++)
-                if (USER_PATTERN(columns.user[i]) % COLOURS == number)
-                    disc(to, (double)columns.x[i], (double)columns.y[i], core ? 1.7 : (double)BULLET_RADIUS);
+            pen.core = core;
+            hail_draw_world(play->world, &options);
             if (core)
                 cairo_set_source_rgba(to, 1.0, 1.0, 1.0, 0.85 * opacity);
             else
@@ -143,20 +161,35 @@ static void ghost(cairo_t *to, const hail_contact *of) {
     disc(to, (double)(of->x[0] - of->normal_x * (float)back), (double)(of->y[0] - of->normal_y * (float)back), radius);
 }
 
+static void draw_normal(void *to, const hail_draw_style *style, const hail_draw_lines *lines) {
+    (void)style;
+    for (uint32_t i = 0; i < lines->count; i++) {
+        const double x = (double)lines->x1[i], y = (double)lines->y1[i];
+        const double dx = (double)lines->x2[i] - x, dy = (double)lines->y2[i] - y, length = hypot(dx, dy);
+        cairo_set_source_rgb(to, 1.0, 0.86, 0.2);
+        cairo_set_line_width(to, length * 0.08);
+        arrow(to, x, y, dx / length, dy / length, length);
+    }
+}
+
+static void draw_point(void *to, const hail_draw_style *style, const hail_draw_discs *points) {
+    (void)style;
+    for (uint32_t i = 0; i < points->count; i++)
+        disc(to, (double)points->x[i], (double)points->y[i], 1.4);
+    cairo_set_source_rgb(to, 1.0, 0.25, 0.2);
+    cairo_fill(to);
+}
+
 static void bright(cairo_t *to, const hail_contact *of, double length) {
-    const double x = (double)of->x[0], y = (double)of->y[0];
+    const hail_renderer renderer = {.context = to, .discs = draw_point, .lines = draw_normal};
+    const hail_draw_options options = {.renderer = &renderer, .what = HAIL_DRAW_NORMALS, .normal = (float)length};
     ghost(to, of);
     cairo_set_source_rgba(to, 1.0, 1.0, 1.0, 0.35);
     cairo_fill_preserve(to);
     cairo_set_source_rgb(to, 1.0, 1.0, 1.0);
     cairo_set_line_width(to, 0.8);
     cairo_stroke(to);
-    cairo_set_source_rgb(to, 1.0, 0.86, 0.2);
-    cairo_set_line_width(to, length * 0.08);
-    arrow(to, x, y, (double)of->normal_x, (double)of->normal_y, length);
-    disc(to, x, y, length * 0.06);
-    cairo_set_source_rgb(to, 1.0, 0.25, 0.2);
-    cairo_fill(to);
+    hail_draw_contacts(of, 1, &options);
 }
 
 static uint64_t oldest(const game *play) { return play->spark_count > SPARKS ? play->spark_count - SPARKS : 0; }

@@ -16,16 +16,13 @@
 /* Ends the program with a message if a call failed. */
 void must(hail_status status);
 
-enum { SKETCH_KEYS = 8, SKETCH_WIDTH = 720 /* px of a picture */ };
+enum { SKETCH_WIDTH = 720 }; /* px of a picture */
 
 typedef struct sketch {
     hail_draw_options options; /* draws into the picture what is visible: change `what` and the like as you please */
     hail_renderer renderer;
-    const char *path; /* NULL: there is no picture */
-    struct canvas *canvas;
-    uint32_t key[SKETCH_KEYS]; /* 0xRRGGBBAA */
-    const char *meaning[SKETCH_KEYS];
-    int keys;
+    const char *path;    /* NULL: there is no picture */
+    struct sheet *sheet; /* the picture, if there is one */
 } sketch;
 
 /* Begins a picture of a part of the world. The sketch has to stay where it is. */
@@ -40,6 +37,9 @@ void sketch_bodies(sketch *to, const hail_convex *shapes, const hail_bodies *bod
 
 /* A filled disc, for what is no body: 0xRRGGBBAA. */
 void sketch_disc(sketch *to, float x, float y, float radius, uint32_t rgba);
+
+/* An image with its origin at (x, y), turned: what is opaque, pixel by pixel. */
+void sketch_image(sketch *to, const hail_image *image, float x, float y, float cos, float sin);
 
 /* Writes the picture. Returns what main returns: 0 if all went well and the result is `right`. */
 int sketch_close(sketch *of, bool right);

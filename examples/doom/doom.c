@@ -108,3 +108,14 @@ hail_sector_data doom_data(const doom_map *of) {
                               .wall_count = of->wall_count,
                               .sectors = (uint32_t)of->sector_count};
 }
+
+bool doom_first(doom_map *to, doom_error *error) {
+    const char *path = doom_installed(0);
+    doom_wad wad;
+    bool fine = false;
+    if (path != NULL && doom_open(path, &wad, error)) {
+        fine = doom_read(&wad, doom_find(&wad, "E1M1"), to, error);
+        doom_close(&wad);
+    }
+    return fine || doom_own(to, error);
+}

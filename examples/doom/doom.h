@@ -149,4 +149,8 @@ enum { DOOM_WADS = 2 };
  * variables HAIL_FREEDOOM1_WAD and HAIL_FREEDOOM_WAD (as in images.h) name. NULL: it is not installed. */
 const char *doom_installed(size_t number);
 
+/* Reads the first level of freedoom1.wad, or makes the built-in map if it is not installed. To be freed with doom_free.
+ */
+bool doom_first(doom_map *to, doom_error *error);
+
 #endif

@@ -1,5 +1,6 @@
 /* rays/picture.c - --png: the map in the dark, what the rays reach in the light, and a lens on some of the hits. */
 #include "picture.h"
+#include "../common/legend.h"
 #include "scene.h"
 
 #include <math.h>
@@ -145,8 +146,16 @@ static int enlarged(const rays_view *view) {
     return zoom < 1 ? 1 : zoom;
 }
 
+static void add_keys(legend *to) {
+    legend_add(to, 0xffffffff, "where the rays start");
+    legend_add(to, 0xffd685ff, "rays");
+    legend_add(to, 0xff546bff, "pixels that they hit");
+    legend_add(to, 0x5cebffff, "normals there");
+}
+
 bool picture_write(const picture *what, const char *path) {
     const int zoom = enlarged(&what->view);
+    legend key = {.count = 0};
     cairo_surface_t *tiles = scene_tiles(what);
     if (tiles == NULL) {
         fprintf(stderr, "hail-rays: %s: out of memory\n", path);
@@ -156,13 +165,10 @@ bool picture_write(const picture *what, const char *path) {
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, what->view.width * zoom, what->view.height * zoom);
     cairo_t *to = cairo_create(surface);
     draw(to, what, tiles, (double)zoom);
-    cairo_status_t status = cairo_status(to);
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_write_to_png(surface, path);
+    add_keys(&key);
+    const bool good = legend_write(&key, surface, "hail-rays", path);
     cairo_destroy(to);
     cairo_surface_destroy(surface);
     cairo_surface_destroy(tiles);
-    if (status != CAIRO_STATUS_SUCCESS)
-        fprintf(stderr, "hail-rays: %s: %s\n", path, cairo_status_to_string(status));
-    return status == CAIRO_STATUS_SUCCESS;
+    return good;
 }

@@ -1,22 +1,45 @@
 /* rays/scene.c - the parts of the picture. */
 #include "scene.h"
 
+#include <hail/draw.h>
 #include <math.h>
 
 #define TURN 6.283185307179586
 
 /* ---- Rays ---- */
 
+/* Draws ray `number` and its normal through callbacks, which take what they want. */
+static void draw_ray(const fan *of, size_t number, const hail_draw_options *options) {
+    const double angle = TURN * (double)number / (double)of->count;
+    const float dx = (float)cos(angle) * of->length, dy = (float)sin(angle) * of->length;
+    const hail_ray_hit *met = &of->hits[number];
+    const hail_ray_list ray = {.x = &of->x, .y = &of->y, .dx = &dx, .dy = &dy, .count = 1};
+    const hail_query_hit hit = {.kind = met->hit ? HAIL_CONTACT_TILE : 0,
+                                .t = met->hit ? met->distance / of->length : 1.0f,
+                                .x = met->x,
+                                .y = met->y,
+                                .normal_x = met->normal_x,
+                                .normal_y = met->normal_y};
+    hail_draw_rays(&ray, &hit, options);
+}
+
+static void add_ray(void *context, const hail_draw_style *style, const hail_draw_lines *lines) {
+    for (uint32_t i = 0; style->meaning == HAIL_DRAWN_RAY && i < lines->count; i++) {
+        cairo_move_to(context, (double)lines->x1[i], (double)lines->y1[i]);
+        cairo_line_to(context, (double)lines->x2[i], (double)lines->y2[i]);
+    }
+}
+
 void scene_rays(cairo_t *to, const picture *what, double zoom, double apart) {
     const fan *of = what->of;
+    const hail_renderer pen = {.context = to, .lines = add_ray};
+    const hail_draw_options options = {.renderer = &pen};
     /* One path, stroked once, so that the rays do not add up near the origin. */
     const double between = TURN * (double)of->length * 0.5 * zoom / (double)of->count;
     const size_t stride = between < apart ? (size_t)ceil(apart / between) : 1;
     cairo_new_path(to);
-    for (size_t i = 0; i < of->count; i += stride) {
-        cairo_move_to(to, (double)of->x, (double)of->y);
-        cairo_line_to(to, (double)of->hits[i].x, (double)of->hits[i].y);
-    }
+    for (size_t i = 0; i < of->count; i += stride)
+        draw_ray(of, i, &options);
     cairo_pattern_t *fade = cairo_pattern_create_radial((double)of->x, (double)of->y, 0.0, (double)of->x, (double)of->y,
                                                         (double)of->length);
     cairo_pattern_add_color_stop_rgba(fade, 0.0, 1.0, 0.93, 0.70, 0.10);
@@ -49,18 +72,22 @@ void scene_hits(cairo_t *to, const picture *what, double zoom) {
     cairo_fill(to);
 }
 
-static void arrow(cairo_t *to, const hail_ray_hit *hit, double length, double zoom) {
-    const double nx = (double)hit->normal_x, ny = (double)hit->normal_y, head = length * 0.3 / zoom;
-    const double tip_x = (double)hit->x + nx * length / zoom, tip_y = (double)hit->y + ny * length / zoom;
-    cairo_move_to(to, (double)hit->x, (double)hit->y);
-    cairo_line_to(to, tip_x, tip_y);
-    cairo_move_to(to, tip_x - nx * head - ny * head * 0.7, tip_y - ny * head + nx * head * 0.7);
-    cairo_line_to(to, tip_x, tip_y);
-    cairo_line_to(to, tip_x - nx * head + ny * head * 0.7, tip_y - ny * head - nx * head * 0.7);
+static void add_arrow(void *to, const hail_draw_style *style, const hail_draw_lines *lines) {
+    for (uint32_t i = 0; style->meaning == HAIL_DRAWN_NORMAL && i < lines->count; i++) {
+        const double tip_x = (double)lines->x2[i], tip_y = (double)lines->y2[i];
+        const double head_x = (tip_x - (double)lines->x1[i]) * 0.3, head_y = (tip_y - (double)lines->y1[i]) * 0.3;
+        cairo_move_to(to, (double)lines->x1[i], (double)lines->y1[i]);
+        cairo_line_to(to, tip_x, tip_y);
+        cairo_move_to(to, tip_x - head_x - head_y * 0.7, tip_y - head_y + head_x * 0.7);
+        cairo_line_to(to, tip_x, tip_y);
+        cairo_line_to(to, tip_x - head_x + head_y * 0.7, tip_y - head_y - head_x * 0.7);
+    }
 }
 
 void scene_normals(cairo_t *to, const picture *what, double zoom, double apart, double length) {
     const hail_ray_hit *last = NULL;
+    const hail_renderer pen = {.context = to, .lines = add_arrow};
+    const hail_draw_options options = {.renderer = &pen, .what = HAIL_DRAW_NORMALS, .normal = (float)(length / zoom)};
     cairo_new_path(to);
     for (size_t i = 0; i < what->of->count; i++) {
         const hail_ray_hit *hit = &what->of->hits[i];
@@ -68,7 +95,7 @@ void scene_normals(cairo_t *to, const picture *what, double zoom, double apart, 
             (last != NULL && hypot((double)(hit->x - last->x), (double)(hit->y - last->y)) * zoom < apart))
             continue;
         last = hit;
-        arrow(to, hit, length, zoom);
+        draw_ray(what->of, i, &options);
     }
     cairo_set_line_width(to, (length > 16.0 ? 2.0 : 1.2) / zoom);
     cairo_set_line_cap(to, CAIRO_LINE_CAP_ROUND);

@@ -1,8 +1,9 @@
 /* examples/sectors/picture.c - draws sectors, coloured by height and light, their walls, and the movers' paths. */
 #include "picture.h"
+#include "../common/legend.h"
 #include "loops.h"
 
-#include <cairo.h>
+#include <hail/draw.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -90,23 +91,35 @@ static bool draw_sectors(cairo_t *to, const doom_map *map, const frame *view) {
 
 typedef enum look { PORTALS, OPEN, SHUT, SOLID } look;
 
-static look look_of(const hail_wall_info *info) {
-    if (info->wall.kind == DOOM_DOOR)
-        return info->stops ? SHUT : OPEN;
-    return info->stops ? SOLID : PORTALS;
+/* Which walls are drawn now, and where. */
+typedef struct wall_pen {
+    cairo_t *to;
+    const frame *view;
+    look which;
+} wall_pen;
+
+/* Doors are open or shut as they are now. */
+static look look_of(const hail_draw_style *style) {
+    if (style->kind == DOOM_DOOR)
+        return style->meaning == HAIL_DRAWN_WALL ? SHUT : OPEN;
+    return style->meaning == HAIL_DRAWN_WALL ? SOLID : PORTALS;
 }
 
-/* The walls as they are now: doors may be open. */
-static void stroke_walls(cairo_t *to, const level *on, const frame *view, look which) {
-    hail_wall_info info;
-    cairo_new_path(to);
-    for (uint32_t i = 0; i < on->map.wall_count; i++) {
-        if (hail_sectors_wall(on->sectors, i, &info) != HAIL_OK || look_of(&info) != which)
-            continue;
-        cairo_move_to(to, across(view, info.ax), down(view, info.ay));
-        cairo_line_to(to, across(view, info.bx), down(view, info.by));
+static void add_walls(void *context, const hail_draw_style *style, const hail_draw_lines *lines) {
+    const wall_pen *with = context;
+    for (uint32_t i = 0; look_of(style) == with->which && i < lines->count; i++) {
+        cairo_move_to(with->to, across(with->view, lines->x1[i]), down(with->view, lines->y1[i]));
+        cairo_line_to(with->to, across(with->view, lines->x2[i]), down(with->view, lines->y2[i]));
     }
-    cairo_stroke(to);
+}
+
+static void stroke_walls(cairo_t *to, const level *on, const frame *view, look which) {
+    wall_pen with = {to, view, which};
+    const hail_renderer renderer = {.context = &with, .lines = add_walls};
+    const hail_draw_options options = {.renderer = &renderer};
+    cairo_new_path(to);
+    if (hail_draw_sectors(on->sectors, &options) == HAIL_OK)
+        cairo_stroke(to);
 }
 
 static void draw_walls(cairo_t *to, const level *on, const frame *view, double unit) {
@@ -184,16 +197,27 @@ static bool draw(cairo_t *to, const walk *what, const frame *view) {
     return good;
 }
 
+static void add_keys(legend *to, const walk *what) {
+    legend_add(to, 0x294d85ff, "sector with a low floor");
+    legend_add(to, 0xb8ad80ff, "with a high floor");
+    legend_add(to, 0x03050aff, "wall (thin: portal)");
+    legend_add(to, 0xff8029ff, "shut door");
+    legend_add(to, 0xa4855fff, "open door");
+    if (what->count > 0)
+        legend_add(to, 0xffffffff, "disc and line: a mover and its path, a colour each");
+}
+
 bool picture_write(const walk *what, const char *path) {
     const frame view = frame_of(&what->on->map, what->options->size);
+    legend key = {.count = 0};
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, view.width, view.height);
     cairo_t *to = cairo_create(surface);
-    cairo_status_t status = draw(to, what, &view) ? cairo_status(to) : CAIRO_STATUS_NO_MEMORY;
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_write_to_png(surface, path);
+    bool good = draw(to, what, &view);
+    if (!good)
+        fprintf(stderr, "hail-sectors: %s: out of memory\n", path);
+    add_keys(&key, what);
+    good = good && legend_write(&key, surface, "hail-sectors", path);
     cairo_destroy(to);
     cairo_surface_destroy(surface);
-    if (status != CAIRO_STATUS_SUCCESS)
-        fprintf(stderr, "hail-sectors: %s: %s\n", path, cairo_status_to_string(status));
-    return status == CAIRO_STATUS_SUCCESS;
+    return good;
 }

@@ -10,7 +10,7 @@
 
 /* Pieces for each worker. Looks for work before a thread sleeps: they take about a millisecond, longer than what a step
  * does between two jobs, because to wake a thread takes as long as a small job. */
-enum { PIECES = 4, LOOKS = 1 << 21, LINE = 128 };
+enum { PIECES = 16, LOOKS = 1 << 21, LINE = 128 };
 
 /* Pieces [next, end) are left of a worker's share. In cache lines of its own. */
 typedef struct share {
@@ -88,7 +88,7 @@ static void publish(c11_tasks *pool) {
 
 static void *enqueue(hail_task_fn *function, uint32_t first, uint32_t last, uint32_t grain, void *task, void *user) {
     c11_tasks *pool = user;
-    const uint32_t even = (last - first) / (pool->workers * PIECES) + 1, size = even > grain ? even : grain;
+    const uint32_t even = (last - first - 1) / (pool->workers * PIECES) + 1, size = even > grain ? even : grain;
     pool->function = function;
     pool->task = task;
     pool->first = first;

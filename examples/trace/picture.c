@@ -1,9 +1,9 @@
 /* examples/trace/picture.c - the outline and its vertices over the sprite, and beside it the parts, each in a colour of
  * its own; of a hull only the hull. */
 #include "picture.h"
+#include "../common/legend.h"
 
-#include <cairo.h>
-#include <hail/world.h>
+#include <hail/draw.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -145,24 +145,57 @@ static void set_hue(cairo_t *to, uint8_t number, double light, double alpha) {
     cairo_set_source_rgba(to, rgb[0], rgb[1], rgb[2], alpha);
 }
 
-static void parts(cairo_t *to, const traced *what, double zoom) {
+/* Where hail/draw.h draws the parts, which are bodies of a world. */
+typedef struct part_pen {
+    cairo_t *to;
+    const traced *what;
+    double zoom;
+} part_pen;
+
+static void draw_part(void *context, const hail_draw_style *style, const hail_draw_polygon *part) {
+    const part_pen *pen = context;
+    cairo_new_path(pen->to);
+    for (uint32_t i = 0; i < part->count; i++)
+        cairo_line_to(pen->to, across(pen->what, part->x[i], pen->zoom), down(pen->what, part->y[i], pen->zoom));
+    cairo_close_path(pen->to);
+    set_hue(pen->to, (uint8_t)style->layer, 0.15, 0.66);
+    cairo_fill_preserve(pen->to);
+    cairo_save(pen->to);
+    cairo_clip_preserve(pen->to); /* each part draws its half of a common side */
+    set_hue(pen->to, (uint8_t)style->layer, 0.5, 1.0);
+    cairo_stroke(pen->to);
+    cairo_restore(pen->to);
+}
+
+/* A body for each part; its layer is its colour. */
+static bool add_parts(hail_world *world, hail_loops from) {
     uint8_t hues[HAIL_MAX_PARTS];
-    for (size_t p = 0; p < what->parts.count; p++)
-        hues[p] = choose(what->parts, p, hues);
+    const hail_spawn_columns at = {.x = (float[]){0}, .y = (float[]){0}};
+    for (size_t p = 0; p < from.count; p++) {
+        hail_shape shape;
+        const uint32_t first = from.start[p], corners = from.start[p + 1] - first;
+        hues[p] = choose(from, p, hues);
+        if (hail_shape_polygon(hail_world_shapes(world), from.x + first, from.y + first, corners, 0.0f, &shape) !=
+                HAIL_OK ||
+            hail_spawn(world, hues[p], &shape, &at, 1, NULL) != HAIL_OK)
+            return false;
+    }
+    return true;
+}
+
+static bool parts(cairo_t *to, const traced *what, double zoom) {
+    part_pen pen = {to, what, zoom};
+    const hail_renderer renderer = {.context = &pen, .polygon = draw_part};
+    const hail_draw_options options = {.renderer = &renderer, .what = HAIL_DRAW_SHAPES};
+    hail_world *world;
+    if (hail_world_create(NULL, &world) != HAIL_OK)
+        return false;
     cairo_set_line_join(to, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_width(to, 3.0);
-    for (size_t p = 0; p < what->parts.count; p++) {
-        cairo_new_path(to);
-        loop_path(to, what, what->parts, p, zoom);
-        set_hue(to, hues[p], 0.15, 0.66);
-        cairo_fill_preserve(to);
-        cairo_save(to);
-        cairo_clip_preserve(to); /* each part draws its half of a common side */
-        set_hue(to, hues[p], 0.5, 1.0);
-        cairo_stroke(to);
-        cairo_restore(to);
-    }
+    const bool good = add_parts(world, what->parts) && hail_draw_world(world, &options) == HAIL_OK;
+    hail_world_destroy(world);
     dots(to, what, what->parts, zoom, dot(zoom) * 0.8);
+    return good;
 }
 
 static void origin(cairo_t *to, const traced *what, double zoom) {
@@ -186,8 +219,9 @@ static double enlarged(const image *from, int panels) {
     return zoom >= 1.0 ? fmin(floor(zoom), 24.0) : zoom;
 }
 
-static void panel(cairo_t *to, const traced *what, cairo_surface_t *pixels, int number, double zoom) {
+static bool panel(cairo_t *to, const traced *what, cairo_surface_t *pixels, int number, double zoom) {
     const double width = (double)what->from->width * zoom, height = (double)what->from->height * zoom;
+    bool good = true;
     cairo_save(to);
     cairo_translate(to, MARGIN + (double)number * (width + MARGIN), MARGIN);
     checks(to, width, height, fmax(8.0, 4.0 * zoom));
@@ -196,10 +230,21 @@ static void panel(cairo_t *to, const traced *what, cairo_surface_t *pixels, int 
         outline(to, what, what->options->shape == TRACE_HULL ? what->parts : what->outline, zoom);
     } else {
         paint(to, pixels, zoom, 0.45);
-        parts(to, what, zoom);
+        good = parts(to, what, zoom);
     }
     origin(to, what, zoom);
     cairo_restore(to);
+    return good;
+}
+
+static void add_keys(legend *to, bool hull) {
+    legend_add(to, 0x5cebffff, hull ? "convex hull" : "outline");
+    if (!hull)
+        legend_add(to, 0xff9e40ff, "hole");
+    legend_add(to, 0xffffffff, "vertices");
+    legend_add(to, 0xff546bff, "origin");
+    if (!hull)
+        legend_add(to, 0xbd3f84ff, "right: convex parts, neighbours in different colours");
 }
 
 bool picture_write(const traced *what, const char *path) {
@@ -214,17 +259,18 @@ bool picture_write(const traced *what, const char *path) {
     cairo_surface_t *surface = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, (int)ceil(MARGIN + width * (double)panels), (int)ceil(height + 2.0 * MARGIN));
     cairo_t *to = cairo_create(surface);
+    legend key = {.count = 0};
+    bool good = true;
     cairo_set_source_rgb(to, 0.045, 0.055, 0.085);
     cairo_paint(to);
     for (int i = 0; i < panels; i++)
-        panel(to, what, pixels, i, zoom);
-    cairo_status_t status = cairo_status(to);
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_write_to_png(surface, path);
+        good = panel(to, what, pixels, i, zoom) && good;
+    if (!good)
+        fprintf(stderr, "hail-trace: %s: no memory\n", path);
+    add_keys(&key, panels == 1);
+    good = good && legend_write(&key, surface, "hail-trace", path);
     cairo_destroy(to);
     cairo_surface_destroy(surface);
     cairo_surface_destroy(pixels);
-    if (status != CAIRO_STATUS_SUCCESS)
-        fprintf(stderr, "hail-trace: %s: %s\n", path, cairo_status_to_string(status));
-    return status == CAIRO_STATUS_SUCCESS;
+    return good;
 }

@@ -144,8 +144,39 @@ static void draw_figures(view *of, const view_times *median) {
     label(&of->canvas, 12.0, 46.0, 13.0, 0x8fe3b0, text);
 }
 
+/* What the colours mean that keys switched on. */
+static void draw_switched_on(view *of, double y) {
+    const struct {
+        bool on;
+        hail_draw_meaning meaning;
+        const char *text;
+    } KEYS[] = {{of->shapes, HAIL_DRAWN_BODY, "shapes, a colour for each layer"},
+                {of->boxes, HAIL_DRAWN_BOX, "boxes, too"},
+                {of->velocities, HAIL_DRAWN_VELOCITY, "velocities"},
+                {of->grid, HAIL_DRAWN_GRID, "grids, a colour for each layer"},
+                {of->contacts, HAIL_DRAWN_CONTACT, "contact points"},
+                {of->contacts, HAIL_DRAWN_NORMAL, "normals"},
+                {of->queries, HAIL_DRAWN_RAY, "queries: rays, a disc, the nearest five"},
+                {of->queries, HAIL_DRAWN_HIT, "what rays hit, nearest points"},
+                {of->queries, HAIL_DRAWN_PICKED, "bodies in the disc"}};
+    double x = 12.0;
+    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
+        cairo_text_extents_t extents;
+        if (!KEYS[i].on)
+            continue;
+        cairo_set_font_size(of->canvas.cairo, 12.5);
+        cairo_text_extents(of->canvas.cairo, KEYS[i].text, &extents);
+        if (x + extents.x_advance > of->canvas.width)
+            x = 12.0, y -= 20.0;
+        shade(&of->canvas, x - 12.0, y - 3.0, extents.x_advance + 24.0, 20.0);
+        label(&of->canvas, x, y, 12.5, hail_draw_color(KEYS[i].meaning, 0) >> 8, KEYS[i].text);
+        x += extents.x_advance + 24.0;
+    }
+}
+
 static void draw_legend(view *of) {
     const double y = of->canvas.height - 40.0;
+    draw_switched_on(of, y - 20.0);
     shade(&of->canvas, 0.0, y - 3.0, of->canvas.width, 43.0);
     label(&of->canvas, 12.0, y, 12.5, 0xe6ecf7, of->kind->legend);
     label(&of->canvas, 12.0, y + 18.0, 11.5, 0x8592aa,

@@ -42,17 +42,9 @@ static void destroy(void *scene) {
 
 /* ---- The map ----------------------------------------------------------------------------------------------------- */
 
-/* Freedoom's first level, or a built-in one. */
 static bool read_map(level *of) {
-    const char *path = doom_installed(0);
-    doom_wad wad;
     doom_error error;
-    bool fine = false;
-    if (path != NULL && doom_open(path, &wad, &error)) {
-        fine = doom_read(&wad, doom_find(&wad, "E1M1"), &of->map, &error);
-        doom_close(&wad);
-    }
-    fine = fine || doom_own(&of->map, &error);
+    const bool fine = doom_first(&of->map, &error);
     if (!fine)
         fprintf(stderr, "hail-view: %s\n", error.text);
     return fine;

@@ -9,6 +9,7 @@
 
 /* clang-format off */
 #define HAIL_SAPPHIRE_RAPIDS_move                     ~, avx2   /* 0.878, 0.416, 0.235 */
+#define HAIL_SAPPHIRE_RAPIDS_move_ungridded           ~, avx512 /* 0.878, 0.416, 0.235 */
 #define HAIL_SAPPHIRE_RAPIDS_check                    ~, avx2   /* 0.433, 0.229, 0.156 */
 #define HAIL_SAPPHIRE_RAPIDS_check_finite             ~, avx2   /* 0.361, 0.194, 0.121 */
 #define HAIL_SAPPHIRE_RAPIDS_outside                  ~, avx512 /* 0.163, 0.091, 0.0576 */
@@ -27,7 +28,7 @@
 #define HAIL_SAPPHIRE_RAPIDS_pairs_cross              ~, avx512 /* 23.3, 15, 9.78 */
 #define HAIL_SAPPHIRE_RAPIDS_runs_grid                ~, avx2   /* 12.6, 11.4, 15.5 */
 #define HAIL_SAPPHIRE_RAPIDS_rasterize                ~, avx512 /* 16.1, 9.28, 5.58 */
-#define HAIL_SAPPHIRE_RAPIDS_cull                     ~, avx2   /* 2.48, 0.679, 0.641 */
+#define HAIL_SAPPHIRE_RAPIDS_cull                     ~, avx512 /* 2.48, 0.679, 0.641 */
 #define HAIL_SAPPHIRE_RAPIDS_pairs_raster             ~, avx512 /* 7.36, 4.21, 3.96 */
 #define HAIL_SAPPHIRE_RAPIDS_runs_raster              ~, sse2   /* 13.4, 13.4, 21.6 */
 #define HAIL_SAPPHIRE_RAPIDS_measure_paths            ~, avx2   /* 0.584, 0.387, 0.701 */

@@ -12,6 +12,7 @@
 #define HAIL_EACH_KERNEL(KERNEL, NARROW)                                 \
     /* step */                                                           \
     KERNEL(move, hail_move_fn)                                           \
+    KERNEL(move_ungridded, hail_move_fn)                                 \
     KERNEL(check, hail_check_fn)                                         \
     KERNEL(check_finite, hail_check_finite_fn)                           \
     KERNEL(outside, hail_outside_fn)                                     \

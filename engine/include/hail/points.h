@@ -24,7 +24,7 @@
  *   HAIL_UNKNOWN_VARIANT       the context's variant does not run here
  *
  * A polygon without loops is empty. A point's answer has the same bits at any place in the arrays, on every instruction
- * set. Nothing is allocated; a call uses up to 64 KB of stack. Any number of threads may call at once. Inputs and
+ * set. Nothing is allocated; a call uses up to 70 KB of stack. Any number of threads may call at once. Inputs and
  * outputs must not overlap. */
 #ifndef HAIL_POINTS_H
 #define HAIL_POINTS_H

@@ -98,7 +98,7 @@ typedef struct hail_removal {
  *
  * Allocates nothing once warmed up or after hail_reserve; but without hail_reserve, the list of removals of a world of
  * more than 65,536 bodies may grow when the callback despawns more than in any step before.
- * Uses up to 90 KB of stack where compounds or sprites collide. */
+ * Uses up to 128 KB of stack, where bodies meet tiles; elsewhere up to 90 KB. */
 HAIL_API hail_status hail_step(hail_world *world, float dt, hail_contacts_fn *on_contacts, void *context);
 
 /* A world in hail_step_many. */

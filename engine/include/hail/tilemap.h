@@ -128,7 +128,7 @@ HAIL_API hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *ro
  *     tile. Stacked tiles of one side are one thick platform.
  *   - What lies outside a map is solid from every side, whatever its kind.
  *   - Not while another thread uses a map of the set, nor in a callback of a world that has one.
- *   - HAIL_OUT_OF_RANGE: an unknown side. HAIL_BAD_ARGUMENT: set is NULL. */
+ *   - HAIL_BAD_ARGUMENT: set is NULL, an unknown side. */
 HAIL_API hail_status hail_tileset_set_one_way(hail_tileset *set, uint32_t kinds, uint32_t side);
 
 /* Describes a tile. HAIL_OUT_OF_RANGE: the set has no tile of that number. */

@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""What each array call and each kind of step executes and touches an element, and what that bounds: Markdown.
+
+    cost.py --bench build/bench/hail-bench [--times report/bench.json] [--out cost.md]
+
+Valgrind's callgrind counts what a round of each benchmark executes with avx2, at the benchmarks' smallest sizes
+(hail-bench --smoke), so the table is the same on a busy machine. Bytes are the cache lines that a simulated first-level
+cache of 48 KB lacks: what comes from the second level or from memory. Branches are those that a simulated predictor gets
+wrong; a real one gets more of them right.
+
+--times takes bytes and branches no further than counts, and adds nanoseconds: of the same benchmarks, measured by a run
+of hail-bench with --benchmark_out=FILE --benchmark_filter='/hail:avx2$' on a quiet machine.
+"""
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "report"))
+from figures import gather, median  # noqa: E402
+
+VARIANT = "hail:avx2"
+CACHES = ("--I1=32768,8,64", "--D1=49152,12,64", "--LL=2097152,16,64")
+LINE = 64  # bytes
+# What an element is, by the counter that divides.
+ELEMENTS = {"ns_per_body": "body", "ns_per_pair": "pair", "ns_per_ray": "ray", "ns_per_query": "query", "ns_per_point": "point",
+            "ns_per_instance": "sprite"}
+# (name, instructions a ns, bytes a ns from the second-level cache): the best that was seen; docs/performance.md, Stages.
+PROCESSORS = (("Xeon", 12.9, 100.0), ("EPYC", 10.3, 90.0))
+STEP = "hail_step"
+
+
+def run_callgrind(bench, folder, only):
+    """Google Benchmark's JSON; the counts of the n-th benchmark's round are in FOLDER/counts.n."""
+    report = os.path.join(folder, "bench.json")
+    subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/counts", "--cache-sim=yes", "--branch-sim=yes",
+                    *CACHES, "--zero-before=benchmark::State::StartKeepRunning*", "--dump-before=benchmark::State::FinishKeepRunning*",
+                    bench, "--smoke", f"--benchmark_filter=^({only}).*/{VARIANT}(/|$)", f"--benchmark_out={report}",
+                    "--benchmark_out_format=json"], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    with open(report, encoding="utf-8") as file:
+        return json.load(file)["benchmarks"]
+
+
+def counts_of(path, public):
+    """({event: sum of a round}, the public functions that were called)"""
+    events, called, sums = [], set(), []
+    with open(path, encoding="utf-8", errors="replace") as file:
+        for line in file:
+            if line.startswith("events:"):
+                events = line.split()[1:]
+            elif line.startswith("summary:"):
+                sums = list(map(int, line.split()[1:]))
+            elif line.startswith(("fn=", "cfn=")):
+                name = re.sub(r"^c?fn=\(\d+\) ?", "", line).strip()
+                if name in public:
+                    called.add(name)
+    return dict(zip(events, sums)), called
+
+
+def elements_of(run):
+    """(how many elements a round has, what one is); (0, "") if the benchmark does not say."""
+    for field, what in ELEMENTS.items():
+        if run.get(field):
+            time = run["cpu_time"] * {"ns": 1.0, "us": 1e3, "ms": 1e6}[run["time_unit"]]
+            return time / run[field], what
+    return 0, ""
+
+
+def public_calls(top):
+    with open(os.path.join(top, "bindings", "hail-api.json"), encoding="utf-8") as file:
+        return {function["name"] for function in json.load(file)["functions"]}
+
+
+def rows(bench, only, times, public):
+    """(title, calls, what, instructions, branches, bytes, ns measured or None), an element"""
+    with tempfile.TemporaryDirectory() as folder:
+        for number, run in enumerate(run_callgrind(bench, folder, only), 1):
+            sums, called = counts_of(os.path.join(folder, f"counts.{number}"), public)
+            count, what = elements_of(run)
+            if not count or not called:
+                continue
+            scene = run["name"].split("/")[0]
+            missed = sums["D1mr"] + sums["D1mw"]
+            yield (scene, called, what, sums["Ir"] / count, (sums["Bcm"] + sums["Bim"]) / count, LINE * missed / count,
+                   times.get(scene))
+
+
+def times_of(path):
+    """{scene: ns an element}, of the smallest size of each."""
+    found = {}
+    if path:
+        with open(path, encoding="utf-8") as file:
+            entries = gather(json.load(file))
+        for name, entry in entries.items():
+            scene, size, contender = (name.split("/") + ["", ""])[:3]
+            each = next((median(entry, field) for field in ELEMENTS if field in entry), None)
+            if contender == VARIANT and each and size.isdigit() and int(size) < found.get(scene, (1 << 60, 0))[0]:
+                found[scene] = (int(size), each)
+    return {scene: each for scene, (_, each) in found.items()}
+
+
+def shown(number):
+    return f"{number:,.0f}" if number >= 100 else f"{number:.1f}" if number >= 10 else f"{number:.2f}"
+
+
+def bound(processor, instructions, moved):
+    """(ns, which of the two takes longer)"""
+    _, per_ns, bytes_per_ns = processor
+    executed, fetched = instructions / per_ns, moved / bytes_per_ns
+    return (executed, "instructions") if executed >= fetched else (fetched, "bytes")
+
+
+def table(found):
+    yield ("| benchmark | call | instructions | branches missed | bytes | bound, " + ", ns | ".join(p[0] for p in PROCESSORS) +
+           ", ns | measured, ns |")
+    yield "|---|---|---:|---:|---:|" + "---:|" * len(PROCESSORS) + "---:|"
+    for scene, called, what, instructions, branches, moved, ns in found:
+        calls = ", ".join(f"`{name}`" for name in sorted(called))
+        limits = [bound(processor, instructions, moved) for processor in PROCESSORS]
+        cells = " | ".join(f"{shown(time)}{' (bytes)' if by == 'bytes' else ''}" for time, by in limits)
+        yield (f"| `{scene}`, a {what} | {calls} | {shown(instructions)} | {branches:.2f} | {shown(moved)} | {cells} | "
+               f"{'' if ns is None else shown(ns)} |")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bench", default="build/bench/hail-bench", help="a release of hail-bench (default: %(default)s)")
+    parser.add_argument("--only", default="", metavar="REGEX", help="the scenes that are counted (default: all)")
+    parser.add_argument("--times", metavar="FILE", help="Google Benchmark's JSON")
+    parser.add_argument("--out", metavar="FILE", help="default: standard output")
+    options = parser.parse_args()
+    top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    found = rows(options.bench, options.only, times_of(options.times), public_calls(top))
+    text = "\n".join(table(found)) + "\n"
+    if options.out:
+        with open(options.out, "w", encoding="utf-8") as file:
+            file.write(text)
+    else:
+        sys.stdout.write(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
