@@ -2,7 +2,7 @@
 """Makes the documentation's pictures again, with the programs of a build, for a small palette each.
 
 usage: docs/pictures/make.py [BUILD] [NAME...]   from the repository's top: all pictures again, or only these:
-       a short example (pierce), view-SCENE, rays, trace, sectors, hail (the film)
+       a short example (pierce), a recipe (laser), view-SCENE, rays, trace, sectors, hail (the film)
 note: pictures of hail-view show times: let nothing else run.
 needs: python3-pil (tests/tools/packages.sh: HAIL_PICTURE_PACKAGES), a build with hail-view, freedoom
 """
@@ -26,6 +26,7 @@ VIEWS = {
     "queries": "--scene doom --frames 400 --keys k --mouse 400,400",
     "sparks": "--scene sparks --frames 300",
 }
+RECIPES = ("laser", "explosion", "guard")
 # Those of the larger programs, in docs/: a program, and what it is to do
 LARGE = {
     "rays": "hail-rays",
@@ -46,6 +47,11 @@ def small(path, size, colors=96):
 
 def make_short(build, name, to):
     subprocess.run([build / "examples" / f"hail-{name}", to], check=True, stdout=subprocess.DEVNULL)
+    small(to, None).save(to, optimize=True)
+
+
+def make_recipe(build, name, to):
+    subprocess.run([build / "tests" / "recipe-pictures", name, to], check=True)
     small(to, None).save(to, optimize=True)
 
 
@@ -96,6 +102,7 @@ def main():
     wanted = set(sys.argv[2:])
     jobs = [(name, make_short, folder / f"short-{name}.png") for name in SHORT]
     jobs += [(f"view-{name}", lambda b, n, to: make_view(b, n[5:], to), folder / f"view-{name}.png") for name in VIEWS]
+    jobs += [(name, make_recipe, folder / f"recipe-{name}.png") for name in RECIPES]
     jobs += [(name, make_large, folder.parent / f"{name}.png") for name in LARGE]
     for name, make, to in jobs:
         if not wanted or name in wanted:

@@ -1,8 +1,10 @@
 /* engine/base/error.c - writes errors, and tells them in a sentence. */
 #include "error.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 /* ---- Writing ---------------------------------------------------------------------------------------------------- */
 
@@ -31,7 +33,8 @@ hail_status hail_fail_number(hail_error *error, const char *field, uint64_t elem
                              double max) {
     const bool finite = isfinite(value);
     const hail_status status = finite ? HAIL_OUT_OF_RANGE : HAIL_NOT_FINITE;
-    hail_fail_at(error, status, field, element, finite ? "is out of range" : "is not a finite number");
+    const char *range = min == 0.0 && max == 0.0 ? "must be 0" : "is out of range";
+    hail_fail_at(error, status, field, element, finite ? range : "is not a finite number");
     if (error) {
         error->value = value;
         error->min = min;
@@ -77,6 +80,45 @@ static bool is_about_number(const hail_error *error) {
     return error->field && error->status == HAIL_OUT_OF_RANGE && (error->min != 0.0 || error->max != 0.0);
 }
 
+/* A whole number in full, unless it is large and round; another one with the digits that tell it from other floats. */
+static void tell_number(telling *t, double number) {
+    const bool whole = fabs(number) < 0x1p53 && number == floor(number);
+    char text[32];
+    for (int digits = 1; digits <= 9; digits++) {
+        (void)snprintf(text, sizeof text, "%.*g", digits, number);
+        const double back = strtod(text, NULL);
+        if (back == number || (!whole && (float)back == (float)number))
+            break;
+    }
+    if (whole && (fabs(number) < 1.0e9 || strtod(text, NULL) != number))
+        (void)snprintf(text, sizeof text, "%.0f", number);
+    TELL(t, "%s", text);
+}
+
+static void tell_range(telling *t, const hail_error *error) {
+    TELL(t, " is ");
+    tell_number(t, error->value);
+    TELL(t, error->max >= (double)FLT_MAX || error->max == UINT32_MAX ? ": it must be " : ": it must be from ");
+    tell_number(t, error->min);
+    if (error->max >= (double)FLT_MAX || error->max == UINT32_MAX) {
+        TELL(t, " or more");
+        return;
+    }
+    TELL(t, " to ");
+    tell_number(t, error->max);
+}
+
+/* The number behind a problem that does not say it, and the limit that it is beyond. */
+static void tell_limit(telling *t, const hail_error *error) {
+    if (error->status == HAIL_NOT_FINITE || error->max == 0.0 || !(error->value > error->max))
+        return;
+    TELL(t, " (it is ");
+    tell_number(t, error->value);
+    TELL(t, "; the most is ");
+    tell_number(t, error->max);
+    TELL(t, ")");
+}
+
 size_t hail_error_text(const hail_error *error, char *text, size_t size) {
     telling t = {text, text ? size : 0, 0};
     if (t.size)
@@ -88,10 +130,12 @@ size_t hail_error_text(const hail_error *error, char *text, size_t size) {
     if (error->field && error->element != HAIL_NO_ELEMENT)
         TELL(&t, "[%llu]", (unsigned long long)error->element);
     if (is_about_number(error))
-        TELL(&t, " is %.9g: it must be from %.9g to %.9g", error->value, error->min, error->max);
+        tell_range(&t, error);
     else if (error->problem)
         TELL(&t, "%s%s", error->field ? " " : "", error->problem);
     else
         TELL(&t, "%s", error->status ? hail_status_text((hail_status)error->status) : "no error was written");
+    if (error->problem && !is_about_number(error))
+        tell_limit(&t, error);
     return t.used;
 }

@@ -75,15 +75,15 @@ static hail_status check_arguments(const hail_loops *polygon, const hail_decompo
 static hail_status fail(hail_error *error, hail_status status, const hail_loops *polygon,
                         const hail_decompose_report *report) {
     static const char *const problems[HAIL_STATUS_COUNT] = {
-        [HAIL_NOT_FINITE] = "is no vertex of two finite numbers",
-        [HAIL_TOO_LARGE] = "lies further than HAIL_MAX_REACH from the origin",
+        [HAIL_NOT_FINITE] = "or its y is not a finite number",
+        [HAIL_TOO_LARGE] = "and its y lie further than HAIL_MAX_REACH from the origin",
         [HAIL_DEGENERATE] = "starts an edge of no length, or one that turns back on the one before",
         [HAIL_CROSSING] = "starts an edge that touches or crosses another one"};
     if (status == HAIL_NO_MEMORY)
         return hail_fail_memory(error);
     if (status == HAIL_TOO_FEW_VERTICES)
         return hail_fail_at(error, status, "polygon->start", report->loop, "starts a loop of fewer than 3 vertices");
-    return hail_fail_at(error, status, "polygon->x, y", (size_t)polygon->start[report->loop] + report->vertex,
+    return hail_fail_at(error, status, "polygon->x", (size_t)polygon->start[report->loop] + report->vertex,
                         problems[status]);
 }
 

@@ -129,7 +129,8 @@ static hail_status check_question(hail_checks *checks, const hail_points *points
     hail_error *error = context_error(points->context);
     HAIL_REQUIRE(hail_check_needed(error, needed, 2));
     if ((unsigned)method > HAIL_BY_EDGES)
-        return hail_refuse_above(error, "method", HAIL_NO_ELEMENT, (unsigned)method, HAIL_BY_EDGES);
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "method", (unsigned)method, HAIL_BY_EDGES,
+                               "is no hail_inside_method");
     if (method == HAIL_BY_EDGES)
         HAIL_REQUIRE(hail_check_count_to(error, "polygon->count", polygon->count, 1));
     HAIL_REQUIRE(hail_checks_open(checks, points->context));

@@ -11,15 +11,15 @@ typedef struct fault_meaning {
 static const fault_meaning meanings[] = {
     [HAIL_FAULT_NO_VERTEX] = {HAIL_OUT_OF_RANGE, false, "names a vertex that does not exist"},
     [HAIL_FAULT_NO_SECTOR] = {HAIL_OUT_OF_RANGE, false, "names a sector that does not exist, or a kind above 31"},
-    [HAIL_FAULT_NOT_FINITE] = {HAIL_NOT_FINITE, true, "is no vertex of two finite numbers"},
-    [HAIL_FAULT_TOO_FAR] = {HAIL_OUT_OF_RANGE, true, "lies outside of the box that walls may lie in"},
+    [HAIL_FAULT_NOT_FINITE] = {HAIL_NOT_FINITE, true, "or its y is not a finite number"},
+    [HAIL_FAULT_TOO_FAR] = {HAIL_OUT_OF_RANGE, true, "and its y lie outside of the box that walls may lie in"},
     [HAIL_FAULT_TOO_LONG] = {HAIL_TOO_LARGE, false, "is longer than HAIL_MAX_REACH"},
     [HAIL_FAULT_ZERO_LENGTH] = {HAIL_DEGENERATE, false, "has both ends at the same point"},
     [HAIL_FAULT_DANGLING] = {HAIL_UNCLOSED, false, "ends where no other wall continues"},
     [HAIL_FAULT_UNCLOSED] = {HAIL_UNCLOSED, false, "and the next wall round its vertex name different sectors"},
     [HAIL_FAULT_CROSSING] = {HAIL_CROSSING, false, "crosses or touches another wall"},
     [HAIL_FAULT_OVERLAP] = {HAIL_CROSSING, false, "has more than a point in common with another wall"},
-    [HAIL_FAULT_MISPLACED] = {HAIL_UNCLOSED, true, "lies in another sector than its walls name"}};
+    [HAIL_FAULT_MISPLACED] = {HAIL_UNCLOSED, true, "and its y lie in another sector than their walls name"}};
 
 static bool before(const hail_sector_fault *a, const hail_sector_fault *b) {
     if (a->kind != b->kind)
@@ -81,15 +81,16 @@ void hail_collector_close(hail_fault_collector *collector) {
     }
 }
 
-/* Where a number stands in a list; the number itself, and no list, if it does not stand there. */
-static const char *listed(const uint32_t *list, size_t count, const char *name, uint32_t number, size_t *element) {
+/* Where a number stands in a list; the number itself, and another list, if it does not stand there. */
+static const char *listed(const uint32_t *list, size_t count, const char *name, const char *other, uint32_t number,
+                          size_t *element) {
     *element = number;
     for (size_t i = 0; i < count; i++)
         if (list[i] == number) {
             *element = i;
             return name;
         }
-    return "map";
+    return other;
 }
 
 hail_status hail_collector_fail(const hail_fault_collector *collector, const hail_sectors_edit *edit,
@@ -97,10 +98,10 @@ hail_status hail_collector_fail(const hail_fault_collector *collector, const hai
     const hail_sector_fault *first = &collector->first;
     const fault_meaning *meaning = &meanings[first->kind];
     size_t element = meaning->of_vertex ? first->vertex : first->wall;
-    const char *field = meaning->of_vertex ? "data->x, y" : "data->walls";
+    const char *field = meaning->of_vertex ? "data->x" : "data->walls";
     if (edit && meaning->of_vertex)
-        field = listed(edit->vertex, edit->vertices, "edit->x, y", first->vertex, &element);
+        field = listed(edit->vertex, edit->vertices, "edit->x", "map->x", first->vertex, &element);
     else if (edit)
-        field = listed(edit->wall, edit->walls, "edit->to", first->wall, &element);
+        field = listed(edit->wall, edit->walls, "edit->to", "map->walls", first->wall, &element);
     return hail_fail_at(error, meaning->status, field, element, meaning->problem);
 }

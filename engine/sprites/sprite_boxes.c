@@ -114,7 +114,8 @@ hail_status hail_sprite_boxes(const hail_sprites *sprites, hail_box_kind of, hai
     HAIL_REQUIRE(hail_checks_open(&checks, sprites->context));
     HAIL_REQUIRE(hail_check_needed(checks.error, &(hail_needed){"boxes", boxes}, sprites->count ? 1 : 0));
     if (of != HAIL_BOX_IMAGE && of != HAIL_BOX_OPAQUE)
-        return hail_refuse_above(checks.error, "of", HAIL_NO_ELEMENT, (unsigned)of, HAIL_BOX_OPAQUE);
+        return hail_fail_above(checks.error, HAIL_BAD_ARGUMENT, "of", (unsigned)of, HAIL_BOX_OPAQUE,
+                               "is no hail_box_kind");
     HAIL_REQUIRE(hail_check_sprites(&checks, &fields, sprites));
     if (!sprites->count)
         return HAIL_OK;

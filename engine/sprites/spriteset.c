@@ -242,10 +242,14 @@ static float stretched_origin(float origin, uint32_t size, float scale) {
     return (float)(from * fabs((double)scale));
 }
 
-/* Checks the scales, whose absolute values must be from 1/64 to 64. */
+/* A scale must be from 1/64 to 64, or from -64 to -1/64. */
+static hail_scalar scale_of(const char *field, float scale) {
+    return scale < 0.0f ? (hail_scalar){field, scale, -64.0f, -1.0f / 64.0f}
+                        : (hail_scalar){field, scale, 1.0f / 64.0f, 64.0f};
+}
+
 static hail_status check_scales(hail_error *error, float scale_x, float scale_y) {
-    const hail_scalar scales[] = {{"scale_x", fabsf(scale_x), 1.0f / 64.0f, 64.0f},
-                                  {"scale_y", fabsf(scale_y), 1.0f / 64.0f, 64.0f}};
+    const hail_scalar scales[] = {scale_of("scale_x", scale_x), scale_of("scale_y", scale_y)};
     return hail_check_scalars(error, scales, 2);
 }
 

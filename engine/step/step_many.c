@@ -34,7 +34,7 @@ static hail_status check_scratch(const hail_scratch *scratch, const hail_world_s
     if (!steps && count)
         return hail_fail_null(error, "steps");
     if (flags & ~(uint32_t)HAIL_ON_TASKS)
-        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "flags", flags, HAIL_ON_TASKS, "has a flag that is not known");
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "flags", flags, HAIL_ON_TASKS, "has an unknown flag");
     const hail_status status = hail_check_count(error, "count", count);
     if (status == HAIL_OK && (scratch->busy || scratch->part[0]->busy))
         return hail_fail(error, HAIL_BUSY, "scratch", "is used by a step that is under way");

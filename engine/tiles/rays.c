@@ -144,9 +144,10 @@ static hail_status check_layout(hail_error *error, const hail_rays *rays, const 
     const hail_needed needed[] = {{"rays->map", rays->map}, {"rays->x", rays->x},   {"rays->y", rays->y},
                                   {"rays->dx", rays->dx},   {"rays->dy", rays->dy}, {name, answers}};
     if (rays->walk > HAIL_WALK_BRESENHAM)
-        return hail_refuse_above(error, "rays->walk", HAIL_NO_ELEMENT, rays->walk, HAIL_WALK_BRESENHAM);
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "rays->walk", rays->walk, HAIL_WALK_BRESENHAM,
+                               "is no hail_walk");
     HAIL_REQUIRE(hail_check_needed(error, needed, rays->count ? 6 : 1));
-    HAIL_REQUIRE(hail_check_whole(error, "rays->count", rays->count, 0, INT32_MAX));
+    HAIL_REQUIRE(hail_check_count(error, "rays->count", rays->count));
     return hail_check_whole(error, "rays->smooth", rays->smooth, 0, HAIL_MAX_SMOOTH);
 }
 

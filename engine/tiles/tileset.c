@@ -164,7 +164,9 @@ hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *rows, uint3
 hail_status hail_tileset_set_one_way(hail_tileset *set, uint32_t kinds, uint32_t side) {
     if (!set)
         return HAIL_BAD_ARGUMENT;
-    HAIL_REQUIRE(hail_check_whole(set->heap.error, "side", side, HAIL_BOTH_WAYS, HAIL_ONE_WAY_BOTTOM));
+    if (side > HAIL_ONE_WAY_BOTTOM)
+        return hail_fail_above(set->heap.error, HAIL_BAD_ARGUMENT, "side", side, HAIL_ONE_WAY_BOTTOM,
+                               "is no hail_one_way");
     const uint32_t changed = kinds ? kinds : UINT32_MAX;
     for (uint32_t kind = 0; kind < HAIL_MAX_KINDS; kind++)
         if (changed & HAIL_KIND(kind))

@@ -40,7 +40,7 @@ for scene in barrage dig sprites doom debris; do
     [ -s "$scratch/$scene.png" ] || failures=$((failures + 1))
 done
 seen sparks --size 60000 --frames 300 --keys c --screenshot "$scratch/sparks.png"
-fine 'every key' "$view" --headless --frames 30 --scene debris --keys '.hoigcsbvkwtr+-0n n w p'
+fine 'every key' "$view" --headless --frames 30 --scene sprites --keys '.hoigcsbvkwtr+-0n n w p'
 fine 'every scene' "$view" --headless --all --size 20 --frames 10 --times
 
 refused 'an unknown scene' --headless --frames 1 --scene none

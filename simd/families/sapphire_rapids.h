@@ -46,7 +46,6 @@
 #define HAIL_SAPPHIRE_RAPIDS_circle_polygon_sweep     ~, avx512 /* 28.4, 15.6, 12.8 */
 #define HAIL_SAPPHIRE_RAPIDS_polygon_polygon_sweep    ~, avx512 /* 58.1, 33.1, 25.5 */
 #define HAIL_SAPPHIRE_RAPIDS_polygon_polygon_predict  ~, avx512 /* 54.6, 31, 22.8 */
-#define HAIL_SAPPHIRE_RAPIDS_nearest_times            ~, avx512 /* 140, 76, 50.9 */
 #define HAIL_SAPPHIRE_RAPIDS_near_bodies              ~, avx2   /* 5.51, 3.07, 4.01 */
 #define HAIL_SAPPHIRE_RAPIDS_near_few                 ~, avx512 /* 62.5, 28.8, 24.2 */
 #define HAIL_SAPPHIRE_RAPIDS_by_sides                 ~, avx512 /* 1.91, 0.781, 0.606 */

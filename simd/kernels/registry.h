@@ -51,7 +51,9 @@
     NARROW(circle_polygon_sweep, ASK_SWEEP, HAIL_CIRCLE_POLYGON)         \
     NARROW(polygon_polygon_sweep, ASK_SWEEP, HAIL_POLYGON_POLYGON)       \
     NARROW(polygon_polygon_predict, ASK_PREDICTION, HAIL_POLYGON_POLYGON) \
-    KERNEL(nearest_times, hail_nearest_times_fn)                         \
+    NARROW(circle_circle_graze, ASK_GRAZE, HAIL_CIRCLE_CIRCLE)           \
+    NARROW(circle_polygon_graze, ASK_GRAZE, HAIL_CIRCLE_POLYGON)         \
+    NARROW(polygon_polygon_graze, ASK_GRAZE, HAIL_POLYGON_POLYGON)       \
     /* queries */                                                        \
     KERNEL(near_bodies, hail_near_bodies_fn)                             \
     KERNEL(near_few, hail_near_few_fn)                                   \

@@ -120,8 +120,7 @@ void check_error(const robust_function *function, const robust_target *target, i
     }
     if (f.error->problem == NULL)
         fault(function, "the error has no problem");
-    if (target == NULL || (target->kind != KIND_POINTER && target->kind != KIND_FLOAT) ||
-        (status != HAIL_BAD_ARGUMENT && status != HAIL_NOT_FINITE && status != HAIL_OUT_OF_RANGE))
+    if (target == NULL || (status != HAIL_BAD_ARGUMENT && status != HAIL_NOT_FINITE && status != HAIL_OUT_OF_RANGE))
         return;
     last_name(target->path, name);
     if (f.error->field == NULL || !names(function, f.error->field, name)) {

@@ -37,6 +37,16 @@ static void release(void *context, void *pointer, size_t size, size_t align) {
 
 size_t fixture_blocks(void) { return block_count; }
 
+/* ---- Tasks that are done at once --------------------------------------------------------------------------------- */
+
+static void *enqueue(hail_task_fn *function, uint32_t first, uint32_t last, uint32_t grain, void *task, void *user) {
+    (void)grain, (void)user;
+    function(first, last, 0, task);
+    return NULL;
+}
+
+static void finish(void *handle, void *user) { (void)handle, (void)user; }
+
 /* ---- Making ------------------------------------------------------------------------------------------------------ */
 
 static void must(hail_status status, const char *what) {
@@ -124,8 +134,11 @@ void fixture_make(void) {
     memset(&f, 0, sizeof f);
     f.error = memset(piece_new(sizeof *f.error), 0, sizeof *f.error);
     const char *variant = hail_variant_default();
-    const hail_context context = {
-        .allocator = {NULL, allocate, release}, .variant = piece_copy(variant, strlen(variant) + 1), .error = f.error};
+    const hail_tasks tasks = {.workers = 2, .enqueue = enqueue, .finish = finish};
+    const hail_context context = {.allocator = {NULL, allocate, release},
+                                  .variant = piece_copy(variant, strlen(variant) + 1),
+                                  .error = f.error,
+                                  .tasks = piece_copy(&tasks, sizeof tasks)};
     f.context = piece_copy(&context, sizeof context);
     make_maps();
     make_world();

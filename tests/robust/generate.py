@@ -2,10 +2,11 @@
 
 usage: generate.py HAIL-API.JSON GOOD.C EXCEPTIONS.TXT CALLS.H CALLS.C
 
-CALLS.H declares for each public function a struct of its arguments; GOOD.C fills these. CALLS.C holds for each function
+CALLS.H declares for each public function a struct of its arguments; GOOD.C fills these, in a row GOOD and, for other
+arguments that the call may have, a row ALSO. CALLS.C holds for each function
 how to call it, and where each thing lies that can be made bad: arguments, fields of the structs that they point to,
-elements of arrays. Exits with 1 if a function has no row in GOOD.C, a row or an exception names no function, or an
-exception quotes a sentence that no header has.
+elements of arrays. Exits with 1 if a function has no row in GOOD.C, a row or an exception names no function, an
+exception quotes a sentence that no header has, or an absent thing is none of the call's.
 """
 import json
 import pathlib
@@ -121,8 +122,9 @@ def context_in(api, struct):
 
 
 def read_exceptions(api, path):
-    """({function: [(argument, what a failure leaves there)]}, {functions without an error}, [(function, name, other name)])."""
-    written, silent, named = {}, set(), []
+    """({function: [(argument, what a failure leaves there)]}, {functions without an error}, [(function, name, other name)],
+    [(function, path that good arguments do not have)])."""
+    written, silent, named, absent = {}, set(), [], []
     known = {function["name"]: function for function in api.data["functions"]}
     texts = api.sentences()
     for number, line in enumerate(pathlib.Path(path).read_text(encoding="utf-8").splitlines(), 1):
@@ -132,6 +134,11 @@ def read_exceptions(api, path):
         where = f"{path}:{number}"
         if row[0] == "named" and len(row) == 5 and (row[1] == "*" or row[1] in known):
             named.append((row[1], row[2], row[3]))
+            continue
+        if row[0] == "absent" and len(row) == 4 and row[1] in known:
+            if not any(path.startswith(row[2]) for path, _, _, _ in Targets(api, known[row[1]]).found):
+                raise Trouble(f"{where}: {row[1]} has no {row[2]}")
+            absent.append((row[1], row[2]))
             continue
         if row[1] not in known:
             raise Trouble(f"{where}: there is no function {row[1]}")
@@ -145,16 +152,19 @@ def read_exceptions(api, path):
             written.setdefault(row[1], []).append((row[2], row[3]))
         else:
             raise Trouble(f"{where}: not a row")
-    return written, silent, named
+    return written, silent, named, absent
 
 
 def check_rows(api, good):
-    rows = re.findall(r"^GOOD\((hail_\w+),", pathlib.Path(good).read_text(encoding="utf-8"), re.M)
+    """The functions that have a row ALSO."""
+    text = pathlib.Path(good).read_text(encoding="utf-8")
+    rows, also = (re.findall(rf"^{kind}\((hail_\w+),", text, re.M) for kind in ("GOOD", "ALSO"))
     names = [function["name"] for function in api.data["functions"]]
     wrong = [f"{good}: no row GOOD({name}, ...)" for name in names if name not in rows]
-    wrong += [f"{good}: there is no function {name}" for name in rows if name not in names]
+    wrong += [f"{good}: there is no function {name}" for name in rows + also if name not in names]
     if wrong:
         raise Trouble("\n".join(wrong))
+    return set(also)
 
 
 def declare(kind, name):
@@ -176,11 +186,11 @@ def header(api):
         name = function["name"]
         members = [declare(part["type"], part["name"]) for part in function["parameters"]] or ["char none;"]
         out += [f"typedef struct {name}_args {{", *(f"    {member}" for member in members), f"}} {name}_args;",
-                f"void good_{name}({name}_args *args);", ""]
+                f"void good_{name}({name}_args *args);", f"void also_{name}({name}_args *args);", ""]
     return "\n".join(out)
 
 
-def one_function(api, function, written, silent):
+def one_function(api, function, written, silent, also):
     """(C of one function, its row in the table)."""
     name, targets = function["name"], Targets(api, function).found
     arguments = ", ".join(f"a->{part['name']}" for part in function["parameters"])
@@ -189,6 +199,7 @@ def one_function(api, function, written, silent):
     call = f"{name}({arguments})"
     status = function["returns"]["type"].get("name") == "hail_status"
     out = [f"static void good_args_{name}(void *args) {{ good_{name}(args); }}",
+           *([f"static void also_args_{name}(void *args) {{ also_{name}(args); }}"] if name in also else []),
            f"static int call_{name}(void *args) {{\n{unused}{taken}    " +
            (f"return (int){call};" if status else f"(void){call};\n    return NO_STATUS;") + "\n}"]
     if targets:
@@ -201,19 +212,22 @@ def one_function(api, function, written, silent):
         out.append("};")
     exceptions = ", ".join(f"{{\"{argument}\", {LEFT[left]}}}" for argument, left in written.get(name, []))
     where = "" if name in silent else channel(api, function)
-    row = (f"    {{\"{name}\", good_args_{name}, call_{name}, {f'find_{name}, targets_{name}' if targets else 'NULL, NULL'}, {len(targets)}, "
+    second = f"also_args_{name}" if name in also else "NULL"
+    row = (f"    {{\"{name}\", {{good_args_{name}, {second}}}, call_{name}, {f'find_{name}, targets_{name}' if targets else 'NULL, NULL'}, {len(targets)}, "
            f"\"{where}\", {{{exceptions or '{NULL, LEFT_ZERO}'}}}}},")
     return "\n".join(out) + "\n", row
 
 
-def source(api, written, silent, named):
-    parts = [one_function(api, function, written, silent) for function in api.data["functions"]]
+def source(api, written, silent, named, absent, also):
+    parts = [one_function(api, function, written, silent, also) for function in api.data["functions"]]
     rows = "\n".join(row for _, row in parts)
     others = "\n".join(f"    {{\"{function}\", \"{name}\", \"{other}\"}}," for function, name, other in named)
+    gone = "\n".join(f"    {{\"{function}\", \"{path}\"}}," for function, path in absent)
     return ("/* Made by tests/robust/generate.py: how to call each public function, and what can be bad in its arguments. */\n"
             "#include \"robust.h\"\n#include \"calls.h\"\n\n" + "\n".join(code for code, _ in parts) +
             f"\nconst robust_function robust_functions[] = {{\n{rows}\n}};\n\nconst unsigned robust_function_count = {len(parts)};\n"
-            f"\nconst robust_name robust_names[] = {{\n{others}\n}};\n\nconst unsigned robust_name_count = {len(named)};\n")
+            f"\nconst robust_name robust_names[] = {{\n{others}\n}};\n\nconst unsigned robust_name_count = {len(named)};\n"
+            f"\nconst robust_absence robust_absences[] = {{\n{gone}\n}};\n\nconst unsigned robust_absence_count = {len(absent)};\n")
 
 
 def main():
@@ -222,10 +236,10 @@ def main():
         return 2
     try:
         api = Api(sys.argv[1])
-        check_rows(api, sys.argv[2])
-        written, silent, named = read_exceptions(api, sys.argv[3])
+        also = check_rows(api, sys.argv[2])
+        written, silent, named, absent = read_exceptions(api, sys.argv[3])
         pathlib.Path(sys.argv[4]).write_text(header(api), encoding="utf-8")
-        pathlib.Path(sys.argv[5]).write_text(source(api, written, silent, named), encoding="utf-8")
+        pathlib.Path(sys.argv[5]).write_text(source(api, written, silent, named, absent, also), encoding="utf-8")
         return 0
     except Trouble as trouble:
         print(trouble)

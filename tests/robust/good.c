@@ -7,15 +7,19 @@
 #define GOOD(function, ...)                                                                                            \
     void good_##function(function##_args *args) { *args = (function##_args){__VA_ARGS__}; }
 
+/* Other good arguments: what the first ones cannot have at the same time. */
+#define ALSO(function, ...)                                                                                            \
+    void also_##function(function##_args *args) { *args = (function##_args){__VA_ARGS__}; }
+
 /* ---- hail/base.h, hail/variant.h --------------------------------------------------------------------------------- */
 GOOD(hail_status_text, HAIL_FULL)
 GOOD(hail_error_text,
      ARRAY(hail_error, {.status = HAIL_OUT_OF_RANGE,
-                        .field = "options->cell",
+                        .field = ARRAY(char, "options->cell"),
                         .element = 3,
                         .value = -2,
                         .max = 9,
-                        .problem = "is bad"}),
+                        .problem = ARRAY(char, "is bad")}),
      OUT(char, 256), 256)
 GOOD(hail_variant_count, 0)
 GOOD(hail_variant_name, 0)
@@ -63,6 +67,8 @@ GOOD(hail_tilemap_normals, f.map, points(), 0, 3, OUT(float, FEW), OUT(float, FE
 GOOD(hail_spriteset_create, f.context, OUT(hail_spriteset *, 1))
 GOOD(hail_spriteset_destroy, spare_spriteset())
 GOOD(hail_spriteset_add, f.sprites, image(), OUT(uint32_t, 1))
+ALSO(hail_spriteset_add, f.sprites, ARRAY(hail_image, {.bits = ARRAY(uint64_t, 1, 2, 4), .width = 4, .height = 3}),
+     OUT(uint32_t, 1))
 GOOD(hail_spriteset_add_stretched, f.sprites, 0, 2, -1.5f, OUT(uint32_t, 1))
 GOOD(hail_spriteset_describe, f.sprites, 0, OUT(hail_sprite_info, 1))
 GOOD(hail_spriteset_hull, f.sprites, 0, OUT(float, 32), OUT(float, 32))
@@ -204,14 +210,16 @@ GOOD(hail_ends, f.world, OUT(size_t, 1))
 GOOD(hail_contacts, f.world, OUT(size_t, 1))
 
 /* ---- hail/draw.h ------------------------------------------------------------------------------------------------- */
-GOOD(hail_draw_color, HAIL_DRAWN_BODY, 3)
+GOOD(hail_draw_colour, HAIL_DRAWN_BODY, 3)
 GOOD(hail_draw_defaults, OUT(hail_draw_options, 1))
 GOOD(hail_draw_world, f.world, draw_options())
-GOOD(hail_draw_bodies, f.world, ARRAY(hail_handle_list, {.handles = f.handles, .count = FEW}), draw_options())
+GOOD(hail_draw_bodies, f.world, ARRAY(hail_handle_list, {.handles = handles(), .count = FEW}), draw_options())
 GOOD(hail_draw_contacts, contacts(), FEW, draw_options())
-GOOD(hail_draw_rays, query_rays(),
+GOOD(hail_draw_query_rays, query_rays(),
      ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), draw_options())
 GOOD(hail_draw_query_shapes, f.world, query_casts(),
+     ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), draw_options())
+ALSO(hail_draw_query_shapes, f.world, set_shapes(),
      ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), draw_options())
 GOOD(hail_draw_query_boxes,
      ARRAY(hail_box_list, {.context = f.context,
@@ -230,12 +238,13 @@ GOOD(hail_draw_sectors, f.sectors, draw_options())
 /* ---- hail/query.h ------------------------------------------------------------------------------------------------ */
 GOOD(hail_query_prepare, f.world, 0)
 GOOD(hail_layer_changed, f.world, 1)
-GOOD(hail_query_nearest, f.world, points(), ARRAY(hail_query_near, {.radius = 500, .radii = ones()}), query_filter(), 2,
-     OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
+GOOD(hail_query_nearest, f.world, points(), ARRAY(hail_query_near, {.radius = 500, .each_radius = ones()}),
+     query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_points, f.world, points(), query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_shapes, f.world,
      ARRAY(hail_shape_list, {.context = f.context, .convexes = convex(), .shape_count = 2, .bodies = bodies()}),
      query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
+ALSO(hail_query_shapes, f.world, set_shapes(), query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_boxes, f.world,
      ARRAY(hail_box_list, {.context = f.context,
                            .min_x = xs(),
@@ -246,4 +255,5 @@ GOOD(hail_query_boxes, f.world,
      query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_rays, f.world, query_rays(), query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_casts, f.world, query_casts(), query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
+ALSO(hail_query_casts, f.world, set_shapes(), query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_sight, f.world, query_lines(), query_filter(), OUT(uint8_t, FEW))

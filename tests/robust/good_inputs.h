@@ -83,8 +83,12 @@ static inline hail_sprite_pairs *sprite_pairs(void) {
 }
 
 static inline hail_movers *tile_movers(void) {
-    return ARRAY(hail_movers,
-                 {.context = f.context, .map = f.map, .shapes = convex(), .shape_count = 2, .bodies = bodies()});
+    return ARRAY(hail_movers, {.context = f.context,
+                               .map = f.map,
+                               .shapes = convex(),
+                               .shape_count = 2,
+                               .bodies = bodies(),
+                               .through = ARRAY(uint8_t, 0, 1, 0, 0, 2)});
 }
 
 static inline hail_ray_list *query_rays(void) {
@@ -106,6 +110,13 @@ static inline hail_draw_options *draw_options(void) {
 
 static inline hail_shape_list *query_casts(void) {
     return ARRAY(hail_shape_list, {.context = f.context, .convexes = convex(), .shape_count = 2, .bodies = bodies()});
+}
+
+static inline hail_shape_list *set_shapes(void) {
+    return ARRAY(hail_shape_list, {.context = f.context,
+                                   .shapes = ARRAY(hail_shape, f.circle, f.compound),
+                                   .shape_count = 2,
+                                   .bodies = bodies()});
 }
 
 static inline hail_line_list *query_lines(void) {
@@ -284,6 +295,9 @@ static inline hail_spawn_columns *spawn_columns(void) {
                                       .angle = ones(),
                                       .scale = ones(),
                                       .group = NUMBERS(0, 1, 2, 3, 4),
+                                      .category = NUMBERS(1, 1, 2, 0, 4),
+                                      .mask = NUMBERS(1, 1, 2, 0, 4),
+                                      .pierce = NUMBERS(1, 2, 3, 0, 4),
                                       .user = ARRAY(uint64_t, 1, 2, 3, 4, 5),
                                       .life = ones()});
 }

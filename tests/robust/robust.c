@@ -1,9 +1,9 @@
 /* tests/robust/robust.c - calls every public function with one bad thing at a time, and checks what it leaves.
  *
- * usage: test-robust [--errors] [FUNCTION]
+ * usage: test-robust [--errors] [--sentences] [FUNCTION]
  *
  * Each case starts from the same fixture. A case that crashes or hangs ends a child process; the next child goes on
- * with the next case. --errors also checks what hail_error says. Prints TAP. */
+ * with the next case. --errors also checks what hail_error says; --sentences prints it. Prints TAP. */
 #include "robust.h"
 
 #include <signal.h>
@@ -17,7 +17,7 @@
 
 #include "fixture.h"
 
-enum { MAX_REPORTS = 20, SECONDS = 10 };
+enum { MAX_REPORTS = 20, SECONDS = 10, MAX_TARGETS = 256 };
 
 /* Read by sanitizers that are linked in: a count that is too large may ask for more memory than there is. */
 const char *__asan_default_options(void);
@@ -25,7 +25,7 @@ const char *__asan_default_options(void) { return "allocator_may_return_null=1:d
 const char *__ubsan_default_options(void);
 const char *__ubsan_default_options(void) { return "print_stacktrace=1:halt_on_error=1"; }
 
-static bool check_errors;
+static bool check_errors, print_sentences;
 
 /* What child and parent share. */
 static struct shared {
@@ -34,6 +34,7 @@ static struct shared {
     bool done;
     char what[256]; /* the case that is running */
     unsigned cases;
+    bool found[MAX_TARGETS]; /* whether there was a case of each of the function's targets */
 } * shared;
 
 void fault(const robust_function *function, const char *text) {
@@ -46,10 +47,18 @@ void fault(const robust_function *function, const char *text) {
 
 static _Alignas(64) unsigned char args[MAX_ARGUMENTS];
 
-static void prepare(const robust_function *function) {
+/* which: of the function's good arguments. */
+static void prepare(const robust_function *function, unsigned which) {
     fixture_make();
     memset(args, 0, sizeof args);
-    function->good(args);
+    function->good[which](args);
+}
+
+static void print_the_error(const robust_function *function, int status, const hail_error *before) {
+    char text[512] = "(no error is written)";
+    if (memcmp(before, f.error, sizeof *before) != 0)
+        hail_error_text(f.error, text, sizeof text);
+    printf("# %s: %s: %d: %s\n", function->name, shared->what, status, text);
 }
 
 static void call_and_check(const robust_function *function, const robust_target *target, uint64_t digest) {
@@ -71,6 +80,8 @@ static void call_and_check(const robust_function *function, const robust_target 
         check_unchanged(function, args, digest, blocks);
     if (status != HAIL_OK && check_errors)
         check_error(function, target, status);
+    if (status != HAIL_OK && print_sentences)
+        print_the_error(function, status, &before);
     if (status == HAIL_OK && check_errors && memcmp(&before, f.error, sizeof before) != 0)
         fault(function, "succeeded, but wrote an error");
     if (target == NULL && status != HAIL_OK)
@@ -78,9 +89,10 @@ static void call_and_check(const robust_function *function, const robust_target 
 }
 
 /* The good arguments with one bad value. False: there is no such case. */
-static bool run_case(const robust_function *function, unsigned target, unsigned last, size_t bad, uint64_t digest) {
+static bool run_case(const robust_function *function, unsigned which, unsigned target, unsigned last, size_t bad,
+                     uint64_t digest) {
     const robust_target *what = &function->targets[target];
-    prepare(function);
+    prepare(function, which);
     const void *place = function->find(args, target, last);
     if (place == NULL || (last && (place == function->find(args, target, 0) || what->kind == KIND_CHAR)))
         return false; /* a text's last byte is its end */
@@ -91,28 +103,46 @@ static bool run_case(const robust_function *function, unsigned target, unsigned 
     return true;
 }
 
-/* All cases from `shared->next` on. */
-static void run_cases(const robust_function *function) {
-    unsigned number = 0;
-    fixture_make();
-    const uint64_t digest = fixture_digest();
+/* Reports what none of the good arguments have, unless exceptions.txt says so. */
+static void check_absent(const robust_function *function, const robust_target *what) {
+    for (unsigned i = 0; i < robust_absence_count; i++) {
+        const robust_absence *row = &robust_absences[i];
+        if (strcmp(row->function, function->name) == 0 && strncmp(row->path, what->path, strlen(row->path)) == 0)
+            return;
+    }
+    snprintf(shared->what, sizeof shared->what, "%s", what->path);
+    fault(function, "no good arguments have it, so nothing bad is tried: see ALSO in good.c");
+}
+
+/* The cases of one of the good arguments from `shared->next` on. number: of the first of them. */
+static unsigned run_cases_of(const robust_function *function, unsigned which, unsigned number, uint64_t digest) {
     const unsigned start = shared->next;
     if (number++ >= start) {
         snprintf(shared->what, sizeof shared->what, "good arguments");
         shared->next = number;
-        prepare(function);
+        prepare(function, which);
         call_and_check(function, NULL, digest);
     }
-    for (unsigned target = 0; target < function->count; target++) {
-        for (unsigned last = 0; last < 2; last++) {
+    for (unsigned target = 0; target < function->count; target++)
+        for (unsigned last = 0; last < 2; last++)
             for (size_t bad = 0; bad < values_of(function->targets[target].kind); bad++) {
                 if (number++ < start)
                     continue;
                 shared->next = number;
-                run_case(function, target, last, bad, digest);
+                shared->found[target] |= run_case(function, which, target, last, bad, digest);
             }
-        }
-    }
+    return number;
+}
+
+static void run_cases(const robust_function *function) {
+    fixture_make();
+    const uint64_t digest = fixture_digest();
+    const unsigned number = run_cases_of(function, 0, 0, digest);
+    if (function->good[1])
+        run_cases_of(function, 1, number, digest);
+    for (unsigned target = 0; target < function->count; target++)
+        if (!shared->found[target])
+            check_absent(function, &function->targets[target]);
     shared->done = true;
 }
 
@@ -141,6 +171,8 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--errors") == 0)
             check_errors = true;
+        else if (strcmp(argv[i], "--sentences") == 0)
+            print_sentences = true;
         else
             only = argv[i];
     }
@@ -150,6 +182,8 @@ int main(int argc, char **argv) {
     printf("1..%u\n", robust_function_count);
     for (unsigned i = 0; i < robust_function_count; i++) {
         const robust_function *function = &robust_functions[i];
+        if (function->count > MAX_TARGETS)
+            return 1;
         if (only != NULL && strcmp(only, function->name) != 0) {
             printf("ok %u - %s # SKIP\n", i + 1, function->name);
             continue;

@@ -42,8 +42,8 @@ typedef struct robust_exception {
 
 typedef struct robust_function {
     const char *name;
-    void (*good)(void *args);
-    int (*call)(void *args); /* returns a hail_status or NO_STATUS */
+    void (*good[2])(void *args); /* the second may be NULL */
+    int (*call)(void *args);     /* returns a hail_status or NO_STATUS */
     /* Where a target lies; in arrays in the first or the last element. NULL: the good arguments do not have it. */
     const void *(*find)(void *args, unsigned target, unsigned last);
     const robust_target *targets;
@@ -63,6 +63,14 @@ typedef struct robust_name {
 
 extern const robust_name robust_names[];
 extern const unsigned robust_name_count;
+
+/* What no good arguments of a function have: paths that start so. */
+typedef struct robust_absence {
+    const char *function, *path;
+} robust_absence;
+
+extern const robust_absence robust_absences[];
+extern const unsigned robust_absence_count;
 
 /* ---- Bad values (values.c) --------------------------------------------------------------------------------------- */
 

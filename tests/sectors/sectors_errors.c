@@ -115,8 +115,8 @@ Test(sectors_errors, options) {
 Test(sectors_errors, faults) {
     REFUSED(it.walls[2].b = 9, CREATE, HAIL_OUT_OF_RANGE, "data->walls", 2);
     REFUSED(it.walls[1].right = 9, CREATE, HAIL_OUT_OF_RANGE, "data->walls", 1);
-    REFUSED(it.vy[3] = NAN, CREATE, HAIL_NOT_FINITE, "data->x, y", 3);
-    REFUSED(it.vy[3] = 2e9f, CREATE, HAIL_OUT_OF_RANGE, "data->x, y", 3);
+    REFUSED(it.vy[3] = NAN, CREATE, HAIL_NOT_FINITE, "data->x", 3);
+    REFUSED(it.vy[3] = 2e9f, CREATE, HAIL_OUT_OF_RANGE, "data->x", 3);
     REFUSED(it.vx[1] = it.vx[2] = 2e6f, CREATE, HAIL_TOO_LARGE, "data->walls", 0);
     REFUSED(it.walls[3].b = 3, CREATE, HAIL_DEGENERATE, "data->walls", 3);
     REFUSED(it.walls[2] = it.walls[4], CREATE, HAIL_UNCLOSED, "data->walls", 1);
@@ -139,7 +139,7 @@ Test(sectors_errors, changes) {
     REFUSED(it.numbers[2] = 4, CHANGE, HAIL_OUT_OF_RANGE, "edit->vertex", 2, 4, 0, 3);
     REFUSED((it.edit.vertices = 0, it.numbers[2] = 5), CHANGE, HAIL_OUT_OF_RANGE, "edit->wall", 2, 5, 0, 4);
     REFUSED(it.numbers[3] = 1, CHANGE, HAIL_BAD_ARGUMENT, "edit->vertex", 3);
-    REFUSED(it.vx[1] = INFINITY, CHANGE, HAIL_NOT_FINITE, "edit->x, y", 1);
+    REFUSED(it.vx[1] = INFINITY, CHANGE, HAIL_NOT_FINITE, "edit->x", 1);
     REFUSED(it.to[1] = it.walls[4], CHANGE, HAIL_UNCLOSED, "edit->to", 0);
 }
 

@@ -168,7 +168,7 @@ Test(tile_errors, rays) {
     REFUSED(NOTHING, hail_march(&it.rays, NULL), HAIL_BAD_ARGUMENT, "hits", NO_ONE);
     REFUSED(it.rays.walk = 2, MARCH, HAIL_BAD_ARGUMENT, "rays->walk", NO_ONE, 2, 0, 1);
     REFUSED(it.rays.smooth = 9, MARCH, HAIL_OUT_OF_RANGE, "rays->smooth", NO_ONE, 9, 0, HAIL_MAX_SMOOTH);
-    REFUSED(it.rays.count = SIZE_MAX, MARCH, HAIL_OUT_OF_RANGE, "rays->count", NO_ONE, (double)SIZE_MAX, 0, INT32_MAX);
+    REFUSED(it.rays.count = SIZE_MAX, MARCH, HAIL_BAD_ARGUMENT, "rays->count", NO_ONE, (double)SIZE_MAX, 0, INT32_MAX);
     REFUSED(it.dx[2] = NAN, MARCH, HAIL_NOT_FINITE, "rays->dx", 2, (double)NAN, -BOUND, BOUND);
     REFUSED(it.length[1] = -1.0f, MARCH, HAIL_OUT_OF_RANGE, "rays->length", 1, -1, 0, BOUND);
     REFUSED((it.rays.walk = HAIL_WALK_BRESENHAM, it.y[3] = 2e6f), MARCH, HAIL_OUT_OF_RANGE, "rays->y", 3);

@@ -73,8 +73,7 @@ Test(body_errors, numbers_of_bodies) {
     BAD(spawn(s, FULL_SET, (hail_spawn_columns){.scale = one}, 2), HAIL_OUT_OF_RANGE, "columns->scale", 1,
         n(-1, 0, (double)HAIL_MAX_SCALE), "columns->scale[1] is -1: it must be from 0 to 1000");
     BAD(spawn(s, FULL_SET, (hail_spawn_columns){.life = zeros}, 2), HAIL_OUT_OF_RANGE, "columns->life", 0,
-        n(0, (double)HAIL_TINY, (double)FLT_MAX),
-        "columns->life[0] is 0: it must be from 1.00000005e-18 to 3.40282347e+38");
+        n(0, (double)HAIL_TINY, (double)FLT_MAX), "columns->life[0] is 0: it must be 1e-18 or more");
     BAD(hail_set_scale(s->world, s->full, 3, nan), HAIL_NOT_FINITE, "scale", 2, n(NAN, 0, (double)HAIL_MAX_SCALE),
         "scale[2] is not a finite number");
     BAD(hail_set_scale(s->world, s->full, 2, one), HAIL_OUT_OF_RANGE, "scale", 1, n(-1, 0, (double)HAIL_MAX_SCALE),

@@ -157,7 +157,7 @@ Test(world_errors, step) {
     scene *s = set_up();
     const double most = (double)FLT_MAX;
     BAD(hail_step(s->world, -1.0f, NULL, NULL), HAIL_OUT_OF_RANGE, "dt", NONE, n(-1, 0, most),
-        "dt is -1: it must be from 0 to 3.40282347e+38");
+        "dt is -1: it must be 0 or more");
     BAD(hail_step(s->world, NAN, NULL, NULL), HAIL_NOT_FINITE, "dt", NONE, n(NAN, 0, most),
         "dt is not a finite number");
     BAD(hail_step(s->world, INFINITY, NULL, NULL), HAIL_NOT_FINITE, "dt", NONE, n(INFINITY, 0, most),

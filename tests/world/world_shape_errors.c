@@ -3,19 +3,22 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <hail/hail.h>
 
 static hail_error error;
 static const float zero[4];
 
-/* Whether the last call failed like that, and says so in these words. */
+/* Whether the last call failed like that, and says so in these words; after them perhaps "(it is 9; the most is 4)". */
 static void says(hail_status status, hail_status must, const char *words) {
     char text[256];
     cr_assert_eq(status, must, "is: %s", hail_status_text(status));
     cr_assert_eq(error.status, must);
     hail_error_text(&error, text, sizeof text);
-    cr_assert_str_eq(text, words);
+    const size_t length = strlen(words);
+    cr_assert_eq(strncmp(text, words, length), 0, "%s", text);
+    cr_assert(text[length] == '\0' || strncmp(text + length, " (it is ", 8) == 0, "%s", text);
     error = (hail_error){0};
 }
 
@@ -53,8 +56,7 @@ Test(world_shape_errors, of_numbers) {
     says(hail_shape_capsule(set, 0, 0, 0, 0, -2, &s), HAIL_OUT_OF_RANGE, "radius is -2: it must be from 0 to 1000000");
     snprintf(text, sizeof text, "x2%s", too_far);
     says(hail_shape_capsule(set, 0, 0, -3.0e6f, 0, 1, &s), HAIL_TOO_LARGE, text);
-    says(hail_shape_box(set, 1, 0, 0, &s), HAIL_OUT_OF_RANGE,
-         "half_height is 0: it must be from 0.000500000024 to 1000000");
+    says(hail_shape_box(set, 1, 0, 0, &s), HAIL_OUT_OF_RANGE, "half_height is 0: it must be from 0.0005 to 1000000");
     says(hail_shape_box(set, 1, 1, -1, &s), HAIL_OUT_OF_RANGE, "rounding is -1: it must be from 0 to 1000000");
     says(hail_shape_box(set, 1.0e-5f, 1, 0, &s), HAIL_DEGENERATE, "half_width makes an edge or a corner too small");
     says(hail_shape_polygon(set, x, y, 2, 0, &s), HAIL_TOO_FEW_VERTICES, "count is not from 3 to HAIL_MAX_VERTICES");

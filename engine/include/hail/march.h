@@ -67,10 +67,10 @@ typedef struct hail_ray_hit {
 /* Casts rays->count rays and writes a hit for each.
  *
  * HAIL_OK, or nothing is written:
- *   HAIL_BAD_ARGUMENT  a null pointer, an unknown walk
+ *   HAIL_BAD_ARGUMENT  a null pointer, an unknown walk, more than 2^31 - 1 rays
  *   HAIL_NOT_FINITE    a NaN or an infinity in any array
- *   HAIL_OUT_OF_RANGE  a coordinate, displacement or length beyond HAIL_MAX_BOUND, a negative length, more than
- *                      2^31 - 1 rays, smooth above HAIL_MAX_SMOOTH, a Bresenham line's end beyond HAIL_MAX_LINE
+ *   HAIL_OUT_OF_RANGE  a coordinate, displacement or length beyond HAIL_MAX_BOUND, a negative length,
+ *                      smooth above HAIL_MAX_SMOOTH, a Bresenham line's end beyond HAIL_MAX_LINE
  *   HAIL_UNKNOWN_VARIANT   the context's variant does not run here
  *
  * Allocates nothing. A ray gives the same bits anywhere in the arrays and on every instruction set.

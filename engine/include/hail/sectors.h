@@ -145,7 +145,8 @@ typedef struct hail_sectors_edit {
  * that are too near to a wall.
  *
  * HAIL_OK, or HAIL_BAD_ARGUMENT (a number that is given twice, more than HAIL_MAX_WALLS, among others),
- * HAIL_OUT_OF_RANGE (no such vertex or wall), HAIL_NO_MEMORY, or the status of the first fault.
+ * HAIL_OUT_OF_RANGE (no such vertex or wall), HAIL_NO_MEMORY, or the status of the first fault. The error's field is
+ * then edit->to or edit->x; map->walls or map->x, if the faulty wall or vertex is none of the edit's.
  *
  * Time: depends on the cells that the changed walls leave and enter, the cells between, and what these hold; not on the
  * size of the map. */
