@@ -72,7 +72,14 @@ static void sort_heap(hail_query_hit *heap, uint32_t count) {
     }
 }
 
-void hail_cast_finish(hail_cast *cast) {
+/* One hit of each query: nothing to sort. */
+static void finish_first(hail_cast *cast) {
+    for (uint32_t i = 0; i < cast->count; i++)
+        if (!cast->kept[i])
+            cast->hits[i] = (hail_query_hit){0};
+}
+
+static void finish_many(hail_cast *cast) {
     for (uint32_t i = 0; i < cast->count && cast->capacity; i++) {
         hail_query_hit *hits = cast->hits + i * cast->capacity;
         if (cast->kept[i] > 1 && !cast->unordered)
@@ -81,6 +88,8 @@ void hail_cast_finish(hail_cast *cast) {
             hits[cast->kept[i]] = (hail_query_hit){0};
     }
 }
+
+void hail_cast_finish(hail_cast *cast) { (cast->capacity == 1 ? finish_first : finish_many)(cast); }
 
 hail_query_hit hail_cast_hit(const hail_cast *cast, uint32_t query, const hail_contact *contact) {
     const float dx = cast->dx[query], dy = cast->dy[query];

@@ -229,9 +229,9 @@ typedef enum hail_query_measure {
 } hail_query_measure;
 
 typedef struct hail_query_near {
-    float radius;       /* px, 0 to HAIL_MAX_BOUND: bodies at most so far away; 0: any distance */
-    const float *radii; /* by point, instead; 0: any distance; NULL: `radius` for all */
-    uint32_t measure;   /* a hail_query_measure */
+    float radius;             /* px, 0 to HAIL_MAX_BOUND: bodies at most so far away; 0: any distance */
+    const float *each_radius; /* by point, instead of `radius`; 0: any distance; NULL: `radius` for all */
+    uint32_t measure;         /* a hail_query_measure */
 } hail_query_near;
 
 /* Finds the nearest `capacity` (1 or more) bodies to each point.
