@@ -15,7 +15,6 @@ wrong; real ones get more of them right.
 import argparse
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -29,9 +28,8 @@ LINE = 64  # bytes
 # What an element is, by the counter that divides.
 ELEMENTS = {"ns_per_body": "body", "ns_per_pair": "pair", "ns_per_ray": "ray", "ns_per_query": "query", "ns_per_point": "point",
             "ns_per_instance": "sprite"}
-# (name, instructions a ns, bytes a ns from the second-level cache): the best that was seen; docs/performance.md, Stages.
-PROCESSORS = (("Xeon", 12.9, 100.0), ("EPYC", 10.3, 90.0))
-STEP = "hail_step"
+# (name, instructions a ns, bytes a ns from the second-level cache or None): of whole steps; docs/performance.md, Stages.
+PROCESSORS = (("Xeon", 12.9, 100.0), ("EPYC", 10.3, None))
 
 
 def run_callgrind(bench, folder, only):
@@ -46,28 +44,40 @@ def run_callgrind(bench, folder, only):
 
 
 def counts_of(path, public):
-    """({event: sum of a round}, the public functions that were called)"""
-    events, called, sums = [], set(), []
+    """({event: sum of a round, of the library's calls with all that they call}, the names of these calls)"""
+    events, called, names, sums = [], set(), {}, []
+    caller, callee, costs_follow = "", "", False
+
+    def name_of(text):
+        number, _, name = text.partition(" ")
+        return names.setdefault(number, name.strip())
+
     with open(path, encoding="utf-8", errors="replace") as file:
-        for line in file:
+        for line in map(str.strip, file):
             if line.startswith("events:"):
                 events = line.split()[1:]
-            elif line.startswith("summary:"):
-                sums = list(map(int, line.split()[1:]))
-            elif line.startswith(("fn=", "cfn=")):
-                name = re.sub(r"^c?fn=\(\d+\) ?", "", line).strip()
-                if name in public:
-                    called.add(name)
+                sums = [0] * len(events)
+            elif line.startswith("fn="):
+                caller = name_of(line[3:])
+            elif line.startswith("cfn="):
+                callee = name_of(line[4:])
+            elif line.startswith("calls="):
+                costs_follow = True
+            elif costs_follow:
+                costs_follow = False
+                if callee in public and (not caller.startswith("hail_") or caller.startswith("hail_map_")): # the last: bench/tiles
+                    called.add(callee)
+                    for i, cost in enumerate(map(int, line.split()[1:])):
+                        sums[i] += cost
     return dict(zip(events, sums)), called
 
 
 def elements_of(run):
     """(how many elements a round has, what one is); (0, "") if the benchmark does not say."""
-    for field, what in ELEMENTS.items():
-        if run.get(field):
-            time = run["cpu_time"] * {"ns": 1.0, "us": 1e3, "ms": 1e6}[run["time_unit"]]
-            return time / run[field], what
-    return 0, ""
+    what = next((what for field, what in ELEMENTS.items() if run.get(field)), "")
+    size = run["name"].split("/")[1]
+    count = run.get("queries") or (int(size) if size.isdigit() else 0)
+    return (count, what) if what else (0, "")
 
 
 def public_calls(top):
@@ -110,20 +120,22 @@ def shown(number):
 def bound(processor, instructions, moved):
     """(ns, which of the two takes longer)"""
     _, per_ns, bytes_per_ns = processor
-    executed, fetched = instructions / per_ns, moved / bytes_per_ns
+    executed, fetched = instructions / per_ns, moved / bytes_per_ns if bytes_per_ns else 0.0
     return (executed, "instructions") if executed >= fetched else (fetched, "bytes")
 
 
 def table(found):
-    yield ("| benchmark | call | instructions | branches missed | bytes | bound, " + ", ns | ".join(p[0] for p in PROCESSORS) +
-           ", ns | measured, ns |")
-    yield "|---|---|---:|---:|---:|" + "---:|" * len(PROCESSORS) + "---:|"
+    found = list(found)
+    timed = any(row[-1] is not None for row in found)
+    yield ("| benchmark, of one | call | instructions | branches missed | bytes | " +
+           ", ns | ".join(p[0] for p in PROCESSORS) + ", ns |" + (" measured, ns |" if timed else ""))
+    yield "|---|---|---:|---:|---:|" + "---:|" * (len(PROCESSORS) + timed)
     for scene, called, what, instructions, branches, moved, ns in found:
         calls = ", ".join(f"`{name}`" for name in sorted(called))
         limits = [bound(processor, instructions, moved) for processor in PROCESSORS]
         cells = " | ".join(f"{shown(time)}{' (bytes)' if by == 'bytes' else ''}" for time, by in limits)
-        yield (f"| `{scene}`, a {what} | {calls} | {shown(instructions)} | {branches:.2f} | {shown(moved)} | {cells} | "
-               f"{'' if ns is None else shown(ns)} |")
+        measured = f" {'' if ns is None else shown(ns)} |" if timed else ""
+        yield (f"| `{scene}`, {what} | {calls} | {shown(instructions)} | {branches:.2f} | {shown(moved)} | {cells} |{measured}")
 
 
 def main():

@@ -125,6 +125,7 @@ void measure(benchmark::State &state, const Work &work, const query_entry &entry
     }
     const double ns = 1e9 * (bench_seconds(entry.variant_name()) - start);
     const auto queries = static_cast<double>(work.in_call);
+    state.counters["queries"] = queries;
     state.counters["ns_per_query"] = benchmark::Counter(ns / queries, benchmark::Counter::kAvgIterations);
     state.counters["hits_per_query"] =
         benchmark::Counter(static_cast<double>(found) / queries, benchmark::Counter::kAvgIterations);
