@@ -29,6 +29,14 @@
 #define LANES_ROLLED
 #endif
 
+/* Keeps what was stored at p in memory: elements that are loaded from it next are not taken from a vector's register
+ * instead, which costs shuffles. */
+#if defined(__GNUC__) || defined(__clang__)
+#define HAIL_IN_MEMORY(p) __asm__ volatile("" : : "r"(p) : "memory")
+#else
+#define HAIL_IN_MEMORY(p) ((void)(p))
+#endif
+
 /* Prefetches the cache line at p, for a read or a write. p may point anywhere. */
 #if defined(__GNUC__) || defined(__clang__)
 #define HAIL_FETCH(p)          __builtin_prefetch(p)

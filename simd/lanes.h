@@ -42,6 +42,7 @@ enum { LANES_LOW_HALF = HAIL_BIG_ENDIAN };
 static inline vm vm_first(uint32_t n) { return vi_gt(vi_set1((int32_t)(n < HAIL_LANES ? n : HAIL_LANES)), vi_iota()); }
 
 static inline vf vf_abs(vf a) { return vf_from_bits(vi_and(vi_from_bits(a), vi_set1(0x7fffffff))); }
+static inline vf vf_keep(vm m, vf a) { return vf_from_bits(vi_keep(m, vi_from_bits(a))); }
 static inline vf vf_negate(vf a) { return vf_from_bits(vi_xor(vi_from_bits(a), vi_set1(INT32_MIN))); }
 
 /* Prefetches elements that will be picked or gathered. */

@@ -91,6 +91,9 @@ static inline unsigned vm_count_bits(unsigned bits) { return bits_count_word(bit
 
 static inline vm vm_from_bits(unsigned bits) { return (vm)bits; }
 
+/* a where the mask is set, otherwise 0 */
+static inline vi vi_keep(vm m, vi a) { return simde_mm512_maskz_mov_epi32(m, a); }
+
 /* m ? a : b */
 static inline vi vi_select(vm m, vi a, vi b) { return simde_mm512_mask_blend_epi32(m, b, a); }
 static inline vf vf_select(vm m, vf a, vf b) { return simde_mm512_mask_blend_ps(m, b, a); }
@@ -167,6 +170,7 @@ static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) {
 static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     uint32_t lane[16];
     vi_store(lane, index);
+    HAIL_IN_MEMORY(lane);
     return vi_pick_halves(p, lane);
 }
 

@@ -74,6 +74,9 @@ static inline vm vm_from_bits(unsigned bits) {
     return vi_eq(vi_and(vi_set1((int32_t)bits), own), own);
 }
 
+/* a where the mask is set, otherwise 0 */
+static inline vi vi_keep(vm m, vi a) { return vi_and(m, a); }
+
 /* m ? a : b */
 static inline vi vi_select(vm m, vi a, vi b) {
     return simde_mm_or_si128(simde_mm_and_si128(m, a), simde_mm_andnot_si128(m, b));

@@ -70,6 +70,9 @@ static inline vm vm_from_bits(unsigned bits) {
     return vi_eq(vi_and(vi_set1((int32_t)bits), own), own);
 }
 
+/* a where the mask is set, otherwise 0 */
+static inline vi vi_keep(vm m, vi a) { return vi_and(m, a); }
+
 /* m ? a : b */
 static inline vi vi_select(vm m, vi a, vi b) { return simde_mm256_blendv_epi8(b, a, m); }
 static inline vf vf_select(vm m, vf a, vf b) { return simde_mm256_blendv_ps(b, a, vf_from_bits(m)); }
@@ -109,6 +112,7 @@ static inline vi vi_pick_halves(const uint16_t *p, const uint32_t *index) { retu
 static inline vi vi_gather_halves(const uint16_t *p, vi index) {
     uint32_t lane[8];
     vi_store(lane, index);
+    HAIL_IN_MEMORY(lane);
     return vi_pick_halves(p, lane);
 }
 

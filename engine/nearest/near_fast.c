@@ -164,7 +164,8 @@ static void write_rows(const hail_near_fast *fast) {
                               .rows = &(fast->hits + fast->first * fast->capacity)->body.slot};
     memcpy(&job.header, header, sizeof header);
     memcpy(&job.inside, inside, sizeof inside);
-    fast->seek->kernels->near_rows(&job, fast->row_point, fast->row_position, fast->row_number, fast->rows);
+    (fast->job.keep == 1 ? fast->seek->kernels->near_one_rows : fast->seek->kernels->near_rows)(
+        &job, fast->row_point, fast->row_position, fast->row_number, fast->rows);
 }
 
 /* The results of point i of a block. */

@@ -103,7 +103,8 @@ static void answer(nearest_call *call, size_t i) {
     search->x = call->points->x[i];
     search->y = call->points->y[i];
     search->wish = seek_wish(search->seek, i);
-    search->best = near_best_of(call->hits + i * call->capacity, call->capacity, near_radius(call->near, i));
+    search->best = near_best_of(call->hits + i * call->capacity, call->capacity,
+                                search->seek->filter.order == HAIL_UNORDERED, near_radius(call->near, i));
     search->counting = call->counts && !counts_all(call, i);
     search->found = 0;
     hail_near_look(search, seek_layers(search->seek, i));

@@ -272,13 +272,13 @@ static void collide_pair(part_search *s, const hail_contact *row) {
     collide_composed(s, &c);
 }
 
-/* A pair whose shapes around touch, but that has no contact: if one is a sprite, it grazes where those touch first;
- * else the gaps between the parts decide. */
+/* A pair whose shapes around touch, but that has no contact: of sprites, or of one and a convex shape, it grazes where
+ * those touch first; of compounds, the gaps between the parts decide. */
 static void open_row(const part_search *s, hail_contact *row, uint32_t a, uint32_t b) {
     const hail_shapeset *shapes = s->world->shapes;
-    const bool sprite = shape_entry(shapes, layer_words(s->a, COLUMN_SHAPE)[a])->set ||
-                        shape_entry(shapes, layer_words(s->b, COLUMN_SHAPE)[b])->set;
-    row->kind = sprite ? HAIL_CONTACT_GRAZE : 0;
+    const hail_shape_entry *of_a = shape_entry(shapes, layer_words(s->a, COLUMN_SHAPE)[a]),
+                           *of_b = shape_entry(shapes, layer_words(s->b, COLUMN_SHAPE)[b]);
+    row->kind = of_a->compound || of_b->compound ? 0 : HAIL_CONTACT_GRAZE;
     row->count = row->count ? 1 : 0;
     row->depth[0] = row->depth[1] = row->x[1] = row->y[1] = 0.0f;
 }

@@ -1,7 +1,5 @@
-/* engine/step/graze.c - kernels find when the cores of pairs are nearest, and measure the gaps where they are then. */
+/* engine/step/graze.c - hands the pairs that miss each other to the kernels for grazes. */
 #include "graze.h"
-
-#include <hail/batch.h>
 
 #include "gathered.h"
 #include "narrow.h"
@@ -9,141 +7,98 @@
 
 enum { BLOCK = GATHERED };
 
+/* ---- Bodies without parts ---------------------------------------------------------------------------------------- */
+
+/* A block of pairs that do not touch. */
+typedef struct missed_pairs {
+    uint32_t a[BLOCK], b[BLOCK], row[BLOCK];
+    uint32_t count;
+} missed_pairs;
+
+/* Lists pairs whose rows are no contacts. Which ones is no branch: it could not be predicted. */
+static void list_missed(missed_pairs *missed, const hail_contact *rows, const uint32_t *a, const uint32_t *b,
+                        const uint32_t *rank, uint32_t count) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        missed->a[n] = a[i];
+        missed->b[n] = b[i];
+        missed->row[n] = rank[i];
+        n += !rows[rank[i]].kind;
+    }
+    missed->count = n;
+}
+
+static uint32_t graze_missed(const hail_narrowing *grazes, const missed_pairs *missed, hail_contact *rows) {
+    const hail_narrow_list list = {missed->a, missed->b, missed->row, missed->count};
+    return list.count ? hail_narrowing_run(grazes, &list, rows) : 0;
+}
+
+static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+static uint32_t graze_whole(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
+    const hail_pairs *pairs = &world->scratch->pairs;
+    const uint32_t *a = pairs->a.data, *b = pairs->b.data;
+    hail_contact *rows = pairs->rows.data;
+    hail_narrowing grazes;
+    missed_pairs missed;
+    uint32_t grazed = 0;
+    hail_narrowing_begin_grazes(&grazes, world, rule);
+    for (uint32_t i = 0; i < pairs->count; i += BLOCK) {
+        list_missed(&missed, rows, a + i, b + i, rank + i, smaller(pairs->count - i, BLOCK));
+        grazed += graze_missed(&grazes, &missed, rows);
+    }
+    return grazed;
+}
+
+/* ---- Parts ------------------------------------------------------------------------------------------------------- */
+
 /* One side of the pairs. */
 typedef struct graze_side {
     const hail_layer *layer;
-    hail_cores cores;
-    uint32_t index[BLOCK];
-    hail_gathered bodies; /* gathered by column, when a block is full; their shapes at once */
+    hail_gathered bodies;
 } graze_side;
 
-/* Pairs of bodies or of their parts whose gaps are measured next. */
+/* Pairs of parts that are looked at next. */
 typedef struct graze_search {
     const hail_world *world;
     const hail_rule_entry *rule;
-    bool swept, whole; /* whole: no body has parts */
+    bool swept;
     graze_side a, b;
     uint32_t grazes, count;
-    hail_contact *row[BLOCK];
-    uint32_t part_a[BLOCK], part_b[BLOCK]; /* of whole bodies 0, once and for all */
-    uint32_t in_turn[BLOCK];               /* 0, 1, 2, ... */
-    float t[BLOCK];                        /* when they are nearest */
+    hail_contact *row[BLOCK]; /* of their bodies */
+    uint32_t part_a[BLOCK], part_b[BLOCK];
+    uint32_t in_turn[BLOCK]; /* 0, 1, 2, ... */
+    hail_contact found[BLOCK];
 } graze_search;
 
-/* ---- Bodies ------------------------------------------------------------------------------------------------------ */
-
-static void gather(const hail_kernels *kernels, const float *column, const graze_side *side, uint32_t count,
-                   float *to) {
-    if (column)
-        kernels->gather((const uint32_t *)(const void *)column, side->index, (uint32_t *)(void *)to, 0, count);
-}
-
-/* Columns that the layer does not have are as begin_side left them. */
-static void gather_side(const graze_search *s, graze_side *side) {
-    const hail_kernels *kernels = s->world->kernels;
-    const hail_layer *layer = side->layer;
-    const uint32_t count = s->count;
-    hail_gathered *to = &side->bodies;
-    gather(kernels, layer_floats(layer, COLUMN_X), side, count, to->x);
-    gather(kernels, layer_floats(layer, COLUMN_Y), side, count, to->y);
-    gather(kernels, s->swept ? layer_displacement(layer, false) : NULL, side, count, to->dx);
-    gather(kernels, s->swept ? layer_displacement(layer, true) : NULL, side, count, to->dy);
-    gather(kernels, layer_floats(layer, COLUMN_COS), side, count, to->cos);
-    gather(kernels, layer_floats(layer, COLUMN_SIN), side, count, to->sin);
-    gather(kernels, layer_floats(layer, COLUMN_SCALE), side, count, to->scale);
-    if (s->whole)
-        kernels->gather(layer_words(layer, COLUMN_SHAPE), side->index, to->shape, 0, count);
-    for (uint32_t i = 0; i < count; i++)
-        to->handle[i] = layer_handles(layer)[side->index[i]];
-}
-
-static void begin_side(graze_side *side, const hail_world *world, uint8_t layer) {
-    const hail_cores any = {1, HAIL_MAX_VERTICES};
-    hail_gathered *to = &side->bodies;
-    side->layer = world->bodies.layer[layer];
-    side->cores = side->layer->composed ? any : hail_narrow_cores(world->shapes, side->layer);
-    for (uint32_t i = 0; i < BLOCK; i++) {
-        to->dx[i] = to->dy[i] = to->sin[i] = 0.0f;
-        to->cos[i] = to->scale[i] = 1.0f;
-    }
-}
-
-/* ---- When two cores are nearest ---------------------------------------------------------------------------------- */
-
-/* Puts gathered bodies where they are at their times. */
-static void move_to(hail_gathered *side, const float *t, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        side->x[i] = (side->x[i] - side->dx[i]) + side->dx[i] * t[i];
-        side->y[i] = (side->y[i] - side->dy[i]) + side->dy[i] * t[i];
-    }
-}
-
-static void find_times(graze_search *s) {
-    const hail_narrow_job job = {.one = gathered_side(&s->a.bodies, true),
-                                 .two = gathered_side(&s->b.bodies, true),
-                                 .templates = s->world->shapes->rows.data,
-                                 .edges_one = s->a.cores.most,
-                                 .edges_two = s->b.cores.most,
-                                 .from_end = true};
-    s->world->kernels->nearest_times(&job, s->in_turn, s->in_turn, s->count, s->t);
-    move_to(&s->a.bodies, s->t, s->count);
-    move_to(&s->b.bodies, s->t, s->count);
-}
-
-/* ---- Gaps -------------------------------------------------------------------------------------------------------- */
-
-static void measure(const graze_search *s, hail_gap *gaps) {
-    const hail_narrow_sides sides = {.a = gathered_side(&s->a.bodies, false),
-                                     .b = gathered_side(&s->b.bodies, false),
-                                     .cores_a = s->a.cores,
-                                     .cores_b = s->b.cores,
-                                     .templates = s->world->shapes->rows.data};
-    const hail_narrow_list pairs = {s->in_turn, s->in_turn, s->in_turn, s->count};
-    hail_narrow_gaps(s->world, &sides, &pairs, gaps);
-}
-
-/* Makes a contact of a gap that is within the margin, unless one of other parts is as near. */
-static void take_gap(graze_search *s, uint32_t i, const hail_gap *gap) {
+/* Gives a body's row the graze of two of its parts, unless others come as near. */
+static void take_graze(graze_search *s, uint32_t i) {
+    const hail_contact *found = &s->found[i];
     hail_contact *row = s->row[i];
-    const float distance = gap->distance > 0.0f ? gap->distance : 0.0f;
-    if (!(distance <= s->rule->graze) || (row->kind && -row->depth[0] <= distance))
+    if (!found->kind || (row->kind && -row->depth[0] <= -found->depth[0]))
         return;
     s->grazes += !row->kind;
-    *row = (hail_contact){.a = s->a.bodies.handle[i],
-                          .b = s->b.bodies.handle[i],
-                          .kind = HAIL_CONTACT_GRAZE,
-                          .layer_a = s->rule->a,
-                          .layer_b = s->rule->b,
-                          .part_a = (uint16_t)s->part_a[i],
-                          .part_b = s->part_b[i],
-                          .t = s->t[i],
-                          .depth = {0.0f - distance, 0.0f}};
-    if (s->rule->mode == HAIL_PAIRS)
-        return;
-    row->count = 1;
-    row->feature_a = gap->feature_a;
-    row->feature_b = gap->feature_b;
-    row->normal_x = gap->normal_x;
-    row->normal_y = gap->normal_y;
-    row->x[0] = (gap->ax + gap->bx) * 0.5f;
-    row->y[0] = (gap->ay + gap->by) * 0.5f;
+    *row = *found;
+    row->part_a = (uint16_t)s->part_a[i];
+    row->part_b = s->part_b[i];
 }
 
 static void flush(graze_search *s) {
-    hail_gap gaps[BLOCK];
+    const hail_cores any = {1, HAIL_MAX_VERTICES};
+    const hail_narrow_sides sides = {.a = gathered_side(&s->a.bodies, s->swept),
+                                     .b = gathered_side(&s->b.bodies, s->swept),
+                                     .cores_a = any,
+                                     .cores_b = any,
+                                     .templates = s->world->shapes->rows.data,
+                                     .from_end = true};
+    const hail_narrow_list pairs = {s->in_turn, s->in_turn, s->in_turn, s->count};
     if (!s->count)
         return;
-    gather_side(s, &s->a);
-    gather_side(s, &s->b);
-    if (s->swept)
-        find_times(s);
-    measure(s, gaps);
+    hail_narrow_grazes(s->world, s->rule, &sides, &pairs, s->found);
     for (uint32_t i = 0; i < s->count; i++)
-        take_gap(s, i, &gaps[i]);
+        take_graze(s, i);
     s->count = 0;
 }
-
-/* ---- Pairs ------------------------------------------------------------------------------------------------------- */
 
 /* Adds a pair of shapes, of bodies `a` and `b`. */
 static void ask(graze_search *s, hail_contact *row, uint32_t a, uint32_t b, uint32_t shape_a, uint32_t shape_b,
@@ -151,23 +106,11 @@ static void ask(graze_search *s, hail_contact *row, uint32_t a, uint32_t b, uint
     if (s->count == BLOCK)
         flush(s);
     const uint32_t i = s->count++;
-    s->a.index[i] = a;
-    s->b.index[i] = b;
-    s->a.bodies.shape[i] = shape_a;
-    s->b.bodies.shape[i] = shape_b;
+    gather_body(&s->a.bodies, i, s->a.layer, a, shape_a, s->swept);
+    gather_body(&s->b.bodies, i, s->b.layer, b, shape_b, s->swept);
     s->row[i] = row;
     s->part_a[i] = part_a;
     s->part_b[i] = part_b;
-}
-
-/* Adds a pair of bodies without parts. */
-static void ask_whole(graze_search *s, hail_contact *row, uint32_t a, uint32_t b) {
-    if (s->count == BLOCK)
-        flush(s);
-    const uint32_t i = s->count++;
-    s->a.index[i] = a;
-    s->b.index[i] = b;
-    s->row[i] = row;
 }
 
 /* The shape of part p: a sprite is the polygon around it. */
@@ -179,10 +122,6 @@ static uint32_t parts_of(const hail_shape_entry *entry) { return entry->compound
 
 static void ask_pair(graze_search *s, hail_contact *row, uint32_t a, uint32_t b) {
     const hail_shapeset *shapes = s->world->shapes;
-    if (s->whole) {
-        ask_whole(s, row, a, b);
-        return;
-    }
     const uint32_t shape_a = layer_words(s->a.layer, COLUMN_SHAPE)[a],
                    shape_b = layer_words(s->b.layer, COLUMN_SHAPE)[b];
     const hail_shape_entry *entry_a = shape_entry(shapes, shape_a), *entry_b = shape_entry(shapes, shape_b);
@@ -197,14 +136,14 @@ static void begin(graze_search *s, const hail_world *world, const hail_rule_entr
     s->rule = rule;
     s->swept = rule_swept(rule);
     s->grazes = s->count = 0;
-    begin_side(&s->a, world, rule->a);
-    begin_side(&s->b, world, rule->b);
-    s->whole = !s->a.layer->composed && !s->b.layer->composed;
-    for (uint32_t i = 0; i < BLOCK; i++) {
+    s->a.layer = world->bodies.layer[rule->a];
+    s->b.layer = world->bodies.layer[rule->b];
+    for (uint32_t i = 0; i < BLOCK; i++)
         s->in_turn[i] = i;
-        s->part_a[i] = s->part_b[i] = 0;
-        s->t[i] = 0.0f; /* of what is not swept, it stays so */
-    }
+}
+
+static bool have_parts(const hail_world *world, const hail_rule_entry *rule) {
+    return world->bodies.layer[rule->a]->composed || world->bodies.layer[rule->b]->composed;
 }
 
 uint32_t hail_graze_pairs(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
@@ -212,6 +151,8 @@ uint32_t hail_graze_pairs(hail_world *world, const hail_rule_entry *rule, const 
     const uint32_t *a = pairs->a.data, *b = pairs->b.data;
     hail_contact *rows = pairs->rows.data;
     graze_search s;
+    if (!have_parts(world, rule))
+        return graze_whole(world, rule, rank);
     begin(&s, world, rule);
     for (uint32_t i = 0; i < pairs->count; i++)
         if (!rows[rank[i]].kind)
@@ -240,8 +181,25 @@ typedef struct near_pairs {
     uint32_t a[BLOCK + HAIL_SLACK], b[BLOCK + HAIL_SLACK], row[BLOCK + HAIL_SLACK];
 } near_pairs;
 
-static uint32_t narrow_all(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
-    return hail_narrow_pairs(world, rule, rank) + hail_graze_pairs(world, rule, rank);
+static hail_near_paths_job near_paths(const hail_world *world, const hail_rule_entry *rule) {
+    const float flatness = world->shapes->flatness;
+    const bool swept = rule_swept(rule);
+    return (hail_near_paths_job){.a = paths_of(world->bodies.layer[rule->a], swept),
+                                 .b = paths_of(world->bodies.layer[rule->b], swept),
+                                 .slack = REACH_SLACK + REACH_REL * flatness,
+                                 .inflate_abs = REACH_ABS * flatness};
+}
+
+/* Narrows those of a block of pairs that come near. The rows of the others are no contacts. */
+static uint32_t narrow_near(const hail_narrowing *narrowing, const hail_near_paths_job *job, const uint32_t *a,
+                            const uint32_t *b, const uint32_t *rank, uint32_t count, hail_contact *rows) {
+    near_pairs near;
+    const hail_pair_rows to = {near.a, near.b, near.row};
+    for (uint32_t i = 0; i < count; i++)
+        rows[rank[i]].kind = 0;
+    const hail_narrow_list list = {near.a, near.b, near.row,
+                                   narrowing->dispatch.kernels->list_near_paths(job, a, b, rank, count, &to)};
+    return list.count ? hail_narrowing_run(narrowing, &list, rows) : 0;
 }
 
 uint32_t hail_narrow_and_graze(hail_world *world, const hail_rule_entry *rule, const uint32_t *rank) {
@@ -249,30 +207,18 @@ uint32_t hail_narrow_and_graze(hail_world *world, const hail_rule_entry *rule, c
     const uint32_t *a = pairs->a.data, *b = pairs->b.data;
     hail_contact *rows = pairs->rows.data;
     if (world->tasks)
-        return narrow_all(world, rule, rank);
-    uint32_t touching = 0;
-    hail_narrowing narrowing;
-    near_pairs near;
-    graze_search s;
-    begin(&s, world, rule);
+        return hail_narrow_pairs(world, rule, rank) + hail_graze_pairs(world, rule, rank);
+    uint32_t contacts = 0;
+    hail_narrowing narrowing, grazes;
+    missed_pairs missed;
+    const hail_near_paths_job job = near_paths(world, rule);
     hail_narrowing_begin(&narrowing, world, rule);
-    const float flatness = world->shapes->flatness;
-    const hail_near_paths_job job = {.a = paths_of(s.a.layer, s.swept),
-                                     .b = paths_of(s.b.layer, s.swept),
-                                     .slack = REACH_SLACK + REACH_REL * flatness,
-                                     .inflate_abs = REACH_ABS * flatness};
-    const hail_pair_rows to = {near.a, near.b, near.row};
+    hail_narrowing_begin_grazes(&grazes, world, rule);
     for (uint32_t i = 0; i < pairs->count; i += BLOCK) {
-        const uint32_t n = pairs->count - i < BLOCK ? pairs->count - i : BLOCK;
-        for (uint32_t k = i; k < i + n; k++)
-            rows[rank[k]].kind = 0;
-        const hail_narrow_list list = {near.a, near.b, near.row,
-                                       world->kernels->list_near_paths(&job, a + i, b + i, rank + i, n, &to)};
-        touching += list.count ? hail_narrowing_run(&narrowing, &list, rows) : 0;
-        for (uint32_t k = i; k < i + n; k++)
-            if (!rows[rank[k]].kind)
-                ask_whole(&s, &rows[rank[k]], a[k], b[k]);
+        const uint32_t n = smaller(pairs->count - i, BLOCK);
+        contacts += narrow_near(&narrowing, &job, a + i, b + i, rank + i, n, rows);
+        list_missed(&missed, rows, a + i, b + i, rank + i, n);
+        contacts += graze_missed(&grazes, &missed, rows);
     }
-    flush(&s);
-    return touching + s.grazes;
+    return contacts;
 }

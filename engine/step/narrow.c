@@ -46,16 +46,39 @@ uint32_t hail_narrow(const hail_world *world, const hail_rule_entry *rule, const
     return hail_dispatch_pairs(&dispatch, sides->cores_a, sides->cores_b, list->a, list->b, list->row, list->count);
 }
 
-void hail_narrow_gaps(const hail_world *world, const hail_narrow_sides *sides, const hail_narrow_list *list,
-                      hail_gap *gaps) {
-    hail_dispatch dispatch = {.kernels = world->kernels, .question = ASK_GAP};
-    dispatch.job = (hail_narrow_job){.one = sides->a,
-                                     .two = sides->b,
-                                     .templates = sides->templates,
-                                     .rounded = world->shapes->rounded,
-                                     .manifold = true,
-                                     .rows = (float *)(void *)gaps};
-    hail_dispatch_pairs(&dispatch, sides->cores_a, sides->cores_b, list->a, list->b, list->row, list->count);
+/* Asks for grazes instead. Their rows are written with all numbers, also of HAIL_PAIRS: t and depth are wanted. */
+static void ask_for_grazes(hail_dispatch *dispatch, const hail_rule_entry *rule) {
+    hail_narrow_job *job = &dispatch->job;
+    const uint8_t bytes[4] = {HAIL_CONTACT_GRAZE, rule->mode != HAIL_PAIRS, rule->a, rule->b};
+    dispatch->question = ASK_GRAZE;
+    memcpy(&job->header, bytes, sizeof bytes);
+    job->margin = rule->graze;
+    job->manifold = true;
+}
+
+/* Of a HAIL_PAIRS rule only t and depth are told. */
+static void clear_points(const hail_rule_entry *rule, const hail_narrow_list *list, hail_contact *rows) {
+    if (rule->mode != HAIL_PAIRS)
+        return;
+    for (uint32_t i = 0; i < list->count; i++) {
+        hail_contact *row = &rows[list->row[i]];
+        row->feature_a = row->feature_b = 0;
+        row->normal_x = row->normal_y = row->x[0] = row->y[0] = 0.0f;
+    }
+}
+
+uint32_t hail_narrow_grazes(const hail_world *world, const hail_rule_entry *rule, const hail_narrow_sides *sides,
+                            const hail_narrow_list *list, hail_contact *rows) {
+    hail_dispatch dispatch;
+    set_question(&dispatch, world, rule, sides->templates, rows);
+    ask_for_grazes(&dispatch, rule);
+    dispatch.job.one = sides->a;
+    dispatch.job.two = sides->b;
+    dispatch.job.from_end = sides->from_end;
+    const uint32_t grazed =
+        hail_dispatch_pairs(&dispatch, sides->cores_a, sides->cores_b, list->a, list->b, list->row, list->count);
+    clear_points(rule, list, rows);
+    return grazed;
 }
 
 static void set_side(hail_side *side, const hail_layer *layer) {
@@ -94,6 +117,17 @@ static void begin(hail_narrowing *n, const hail_world *world, const hail_rule_en
 
 void hail_narrowing_begin(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule) {
     begin(n, world, rule, NULL);
+}
+
+static void stand_still(hail_side *side) { side->dx = side->dy = NULL; }
+
+void hail_narrowing_begin_grazes(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule) {
+    begin(n, world, rule, NULL);
+    ask_for_grazes(&n->dispatch, rule);
+    if (rule_swept(rule))
+        return;
+    stand_still(&n->dispatch.job.one);
+    stand_still(&n->dispatch.job.two);
 }
 
 uint32_t hail_narrowing_run(const hail_narrowing *n, const hail_narrow_list *list, hail_contact *rows) {

@@ -2,8 +2,6 @@
 #ifndef HAIL_STEP_NARROW_H
 #define HAIL_STEP_NARROW_H
 
-#include <hail/batch.h>
-
 #include "narrow/dispatch.h"
 #include "world/world_state.h"
 
@@ -31,9 +29,10 @@ uint32_t hail_narrow_header(const hail_rule_entry *rule);
 uint32_t hail_narrow(const hail_world *world, const hail_rule_entry *rule, const hail_narrow_sides *sides,
                      const hail_narrow_list *list, hail_contact *rows);
 
-/* Measures the gaps of pairs, and writes pair i as gaps[row[i]]. */
-void hail_narrow_gaps(const hail_world *world, const hail_narrow_sides *sides, const hail_narrow_list *list,
-                      hail_gap *gaps);
+/* The same for pairs that do not touch, if their rule has a margin: those that come within it become contacts of kind
+ * HAIL_CONTACT_GRAZE. */
+uint32_t hail_narrow_grazes(const hail_world *world, const hail_rule_entry *rule, const hail_narrow_sides *sides,
+                            const hail_narrow_list *list, hail_contact *rows);
 
 /* A rule's pairs of bodies, ready to be narrowed. Several threads may use it at once. */
 typedef struct hail_narrowing {
@@ -43,7 +42,10 @@ typedef struct hail_narrowing {
 
 void hail_narrowing_begin(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule);
 
-/* As hail_narrow; the list's rows are numbers in `rows`. */
+/* The same for grazes. */
+void hail_narrowing_begin_grazes(hail_narrowing *n, const hail_world *world, const hail_rule_entry *rule);
+
+/* As hail_narrow, or hail_narrow_grazes; the list's rows are numbers in `rows`. */
 uint32_t hail_narrowing_run(const hail_narrowing *n, const hail_narrow_list *list, hail_contact *rows);
 
 /* The same as hail_narrow for the pairs of bodies in scratch.pairs: pair i goes to scratch.pairs.rows[rank[i]]. */

@@ -1,49 +1,77 @@
-/* engine/step/pair_table.c - linear probing; what is removed leaves no trace (D. Knuth, The Art of Computer
- * Programming, volume 3, 6.4, algorithm R). */
+/* engine/step/pair_table.c - linear probing; whatever is removed, the others lie as if it had never been there. */
 #include "pair_table.h"
 
 enum { MIN_ROOM = 256 };
 
+void hail_pair_recent_set(const hail_pair_memory *memory, const hail_remembered *place) {
+    hail_pair_recent *recent = pair_recent(memory, place->a.slot);
+    const bool forever = place->until == UINT64_MAX;
+    recent->b_slot = place->b.slot;
+    recent->found = forever ? place->b.generation : (uint32_t)(place - pair_places(memory));
+    recent->layer_b = place->layer_b;
+    recent->flags = (uint8_t)(place->layer_a | (place->grazed ? PAIR_GRAZED : 0) | (forever ? PAIR_FOREVER : 0));
+}
+
+void hail_pair_recent_forget(hail_pair_memory *memory) {
+    hail_pair_recent *recent = memory->recent.data;
+    const size_t count = memory->recent.bytes / sizeof *recent;
+    for (size_t i = 0; i < count; i++)
+        recent[i].flags = 0, recent[i].found = 0;
+}
+
+static void note_seen(const hail_pair_memory *memory, const hail_remembered *e) {
+    hail_pair_recent *recent = pair_recent(memory, e->a.slot);
+    const uint16_t bit = (uint16_t)(1u << pair_seen_bit(e->b.slot));
+    recent->seen = recent->generation == e->a.generation ? recent->seen | bit : bit;
+    recent->generation = e->a.generation;
+}
+
 void hail_pair_table_put(hail_pair_memory *memory, const hail_remembered *e) {
-    const hail_pair_key key = pair_key_of(e);
-    const uint32_t hash = pair_hash(key);
-    hail_remembered *place = pair_place(memory, key, hash);
+    hail_remembered *place = pair_place(memory, pair_key_of(e), e->hash);
     memory->count += !place->until;
     *place = *e;
-    place->hash = hash;
-    pair_set_recent(memory, e->a.slot, (uint32_t)(place - pair_places(memory)));
+    note_seen(memory, e);
+    hail_pair_recent_set(memory, place);
 }
 
-/* Whether `home` lies cyclically in (hole, at]: then what lies at `at` must not move back to the hole. */
-static bool between(uint32_t hole, uint32_t home, uint32_t at) {
-    return hole <= at ? hole < home && home <= at : hole < home || home <= at;
-}
-
-/* Empties a place, and moves those back that searches would no longer find. */
-static void remove_at(hail_pair_memory *memory, uint32_t hole) {
+/* Puts what lies at `at` where a search for it ends if all before it in its run lie where they belong. */
+static void move_back(const hail_pair_memory *memory, uint32_t at) {
     hail_remembered *places = pair_places(memory);
     const uint32_t mask = memory->room - 1;
-    for (uint32_t at = (hole + 1) & mask; places[at].until; at = (at + 1) & mask) {
-        if (between(hole, pair_home(memory, places[at].hash), at))
-            continue;
-        places[hole] = places[at];
-        hole = at;
-    }
-    places[hole] = (hail_remembered){.until = 0};
-    memory->count--;
+    uint32_t to = pair_home(memory, places[at].hash);
+    while (to != at && places[to].until)
+        to = (to + 1) & mask;
+    if (to == at)
+        return;
+    places[to] = places[at];
+    places[at] = (hail_remembered){.until = 0};
 }
 
+/* Goes once around the table, from an empty place: so every run of taken places is seen from its beginning. */
 void hail_pair_table_purge(hail_world *world, hail_pair_stays_fn *stays, void *context) {
     hail_pair_memory *memory = &world->pair_memory;
     hail_remembered *places = pair_places(memory);
-    for (uint32_t i = 0; i < memory->room; i++)
-        while (places[i].until && !stays(world, &places[i], context))
-            remove_at(memory, i); /* another may come to lie here */
+    uint32_t empty = 0;
+    if (!memory->count)
+        return;
+    while (places[empty].until)
+        empty++;
+    for (uint32_t i = 1; i < memory->room; i++) {
+        const uint32_t at = (empty + i) & (memory->room - 1);
+        if (!places[at].until)
+            continue;
+        if (stays(world, &places[at], context)) {
+            move_back(memory, at);
+            continue;
+        }
+        places[at] = (hail_remembered){.until = 0};
+        memory->count--;
+    }
 }
 
 bool hail_pair_recent_grow(hail_world *world, uint32_t slots) {
     hail_buffer *recent = &world->pair_memory.recent;
-    const size_t need = slots * sizeof(uint32_t), twice = recent->bytes * 2;
+    const size_t need = slots * sizeof(hail_pair_recent), twice = recent->bytes * 2;
     return need <= recent->bytes || hail_state_grow(&world->heap, recent, need > twice ? need : twice);
 }
 

@@ -46,30 +46,39 @@ static inline hail_remembered *pair_place(const hail_pair_memory *memory, hail_p
 /* Whether a place holds a pair at a time (hail_pair_memory.steps). */
 static inline bool pair_lasts(const hail_remembered *e, uint64_t steps) { return e->until > steps; }
 
-/* The place where a pair of the body in a slot was found last: it may hold anything by now. There is room. */
-static inline uint32_t pair_recent(const hail_pair_memory *memory, uint32_t slot) {
-    return slot < memory->recent.bytes / sizeof(uint32_t) ? ((const uint32_t *)memory->recent.data)[slot] : 0;
+enum { PAIR_GRAZED = 64, PAIR_FOREVER = 128 }; /* flags of hail_pair_recent, beside HAIL_MAX_LAYERS layers */
+
+_Static_assert((int)HAIL_MAX_LAYERS <= (int)PAIR_GRAZED, "a layer and flags fit a byte");
+
+/* What is known of the body in a slot; NULL: no pair of it is in the table. */
+static inline hail_pair_recent *pair_recent(const hail_pair_memory *memory, uint32_t slot) {
+    hail_pair_recent *recent = memory->recent.data;
+    return slot < memory->recent.bytes / sizeof *recent ? &recent[slot] : NULL;
 }
 
-static inline void pair_set_recent(const hail_pair_memory *memory, uint32_t slot, uint32_t place) {
-    if (slot < memory->recent.bytes / sizeof(uint32_t))
-        ((uint32_t *)memory->recent.data)[slot] = place;
-}
+/* A pair's bit in hail_pair_recent.seen, by slot of b or part_b. */
+static inline uint32_t pair_seen_bit(uint32_t b) { return b * 0x9e3779b1u >> 28; }
 
-/* Makes room for what was found last of the bodies in so many slots. False without memory. */
+/* Notes that a pair was found at a place. */
+void hail_pair_recent_set(const hail_pair_memory *memory, const hail_remembered *place);
+
+/* Makes room for what is known of the bodies in so many slots. False without memory. */
 bool hail_pair_recent_grow(hail_world *world, uint32_t slots);
 
-/* Takes a pair in, in place of what its key found before. There is room. */
+/* Takes a pair with its hash in, in place of what its key found before. There is room, also in `recent`. */
 void hail_pair_table_put(hail_pair_memory *memory, const hail_remembered *e);
 
 /* Whether a pair is to stay. */
 typedef bool hail_pair_stays_fn(const hail_world *world, const hail_remembered *e, void *context);
 
-/* Removes pairs that do not stay. */
+/* Removes pairs that do not stay. If their bodies are alive, the caller has to forget what was found last of them. */
 void hail_pair_table_purge(hail_world *world, hail_pair_stays_fn *stays, void *context);
 
 /* How many pairs a table takes: more would make searches long. */
 static inline uint32_t pair_table_limit(const hail_pair_memory *memory) { return memory->room / 2; }
+
+/* Forgets which pairs were found last, but not which were seen. */
+void hail_pair_recent_forget(hail_pair_memory *memory);
 
 /* Makes the table take `count` pairs. False without memory: it is as it was. */
 bool hail_pair_table_grow(hail_world *world, size_t count);

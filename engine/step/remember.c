@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lowest_bit.h"
+#include "known_pairs.h"
 #include "pair_table.h"
 #include "pierce.h"
 #include "world/rule_queries.h"
@@ -12,7 +13,7 @@
 
 enum {
     MIN_REMEMBERED = 256,
-    BLOCK = 128 /* rows that are looked up together */
+    PUT_AHEAD = 8 /* pairs that are fetched before they are put into the table */
 };
 
 /* ---- Which rules remember ---------------------------------------------------------------------------------------- */
@@ -59,87 +60,6 @@ static bool equal(const hail_remembered *a, const hail_remembered *b) {
 
 void hail_remember_begin(hail_world *world) { world->scratch->reported_count = 0; }
 
-/* In bits, so that no branch has to be predicted: 0 if they are the same. */
-static uint32_t handles_differ(hail_handle a, hail_handle b) {
-    return (a.slot ^ b.slot) | (a.generation ^ b.generation);
-}
-
-/* Whether two entries are of the very same bodies. */
-static bool same_pair(const hail_remembered *a, const hail_remembered *b) {
-    const uint32_t layers = (uint32_t)(a->layer_a ^ b->layer_a) | (uint32_t)(a->layer_b ^ b->layer_b);
-    return !(handles_differ(a->a, b->a) | handles_differ(a->b, b->b) | layers | (uint32_t)(a->grazed ^ b->grazed));
-}
-
-/* Whether a place holds a pair that is remembered. That it is found again is noted. */
-static bool knows(const hail_pair_memory *memory, hail_remembered *place, const hail_remembered *pair) {
-    if (!pair_lasts(place, memory->steps) || !same_pair(place, pair))
-        return false;
-    if (place->apart)
-        place->until = memory->steps + 2; /* this step ends at steps + 1 */
-    return true;
-}
-
-/* The same of the whole table. The pair has a hash. */
-static bool known(const hail_pair_memory *memory, const hail_remembered *pair) {
-    hail_remembered *places = pair_places(memory);
-    uint32_t at = pair_home(memory, pair->hash);
-    while (places[at].until && !(places[at].hash == pair->hash && same_pair(&places[at], pair)))
-        at = (at + 1) & (memory->room - 1);
-    if (!knows(memory, &places[at], pair))
-        return false;
-    pair_set_recent(memory, pair->a.slot, at);
-    return true;
-}
-
-/* Which rows are looked up. */
-typedef struct lookups {
-    bool hits, grazes;
-} lookups;
-
-/* Lists rows of a block. Which ones is no branch: it could not be predicted. */
-static uint32_t list_rows(lookups asked, const hail_contact *row, uint32_t count, uint32_t *list) {
-    uint32_t listed = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        list[listed] = i;
-        listed += (row[i].kind != 0) & (row[i].kind == HAIL_CONTACT_GRAZE ? asked.grazes : asked.hits);
-    }
-    return listed;
-}
-
-/* Makes those of the listed rows no contacts whose pairs are what was found last of their bodies: most are. Returns how
- * many are left in the list. */
-static uint32_t drop_recent(const hail_pair_memory *memory, hail_contact *row, uint32_t *list, uint32_t listed) {
-    uint32_t place[BLOCK], left = 0;
-    for (uint32_t k = 0; k < listed; k++) {
-        place[k] = pair_recent(memory, row[list[k]].a.slot);
-        HAIL_FETCH(&pair_places(memory)[place[k]]);
-    }
-    for (uint32_t k = 0; k < listed; k++) {
-        const hail_remembered pair = entry_of(&row[list[k]]);
-        const bool recent = knows(memory, &pair_places(memory)[place[k]], &pair);
-        row[list[k]].kind = recent ? 0 : row[list[k]].kind;
-        list[left] = list[k];
-        left += !recent;
-    }
-    return left;
-}
-
-/* Makes the rows of a block whose pairs are remembered no contacts. It fetches all places first, as the table is larger
- * than the cache. */
-static void drop_known(const hail_pair_memory *memory, lookups asked, hail_contact *row, uint32_t count) {
-    uint32_t list[BLOCK];
-    hail_remembered pair[BLOCK];
-    const uint32_t listed = drop_recent(memory, row, list, list_rows(asked, row, count, list));
-    for (uint32_t k = 0; k < listed; k++) {
-        pair[k] = entry_of(&row[list[k]]);
-        pair[k].hash = pair_hash(pair_key_of(&pair[k]));
-        HAIL_FETCH(&pair_places(memory)[pair_home(memory, pair[k].hash)]);
-    }
-    for (uint32_t k = 0; k < listed; k++)
-        if (known(memory, &pair[k]))
-            row[list[k]].kind = 0;
-}
-
 /* Moves contacts to the front. Again without a branch. */
 static uint32_t close_gaps(hail_contact *row, uint32_t count) {
     uint32_t kept = 0;
@@ -153,9 +73,9 @@ static uint32_t close_gaps(hail_contact *row, uint32_t count) {
 
 void hail_remember_filter(hail_world *world, const hail_rule_entry *rule, hail_rows *rows) {
     const hail_pair_memory *memory = &world->pair_memory;
-    const lookups asked = {hail_remember_time(world, rule) != 0, rule->graze_once};
-    for (uint32_t i = 0; i < rows->count && memory->count; i += BLOCK)
-        drop_known(memory, asked, rows->row + i, rows->count - i < BLOCK ? rows->count - i : BLOCK);
+    const hail_known_lookups asked = {hail_remember_time(world, rule) != 0, rule->graze_once};
+    if (memory->count)
+        hail_known_drop(memory, asked, rows->row, rows->count);
     rows->count = rows->touching = close_gaps(rows->row, rows->count);
 }
 
@@ -207,6 +127,7 @@ bool hail_remember_add(hail_world *world, const hail_rule_entry *rule, const hai
         hail_remembered e = entry_of(&rows[i]);
         e.until = graze ? of_graze : of_hit;
         e.apart = !graze && time == HAIL_UNTIL_APART;
+        e.hash = pair_hash(pair_key_of(&e));
         report(world, &e);
     }
     return true;
@@ -267,6 +188,7 @@ static bool stays_by_rule(const hail_world *world, const hail_remembered *e, voi
 static void purge(hail_world *world) {
     keeping k = {.layers = UINT32_MAX};
     hail_pair_table_purge(world, stays_by_rule, &k);
+    hail_pair_recent_forget(&world->pair_memory);
 }
 
 /* Removes the reported pairs of bodies that are gone already. */
@@ -290,7 +212,8 @@ static size_t with_slack(const hail_world *world, size_t count) {
 bool hail_remember_fit(hail_world *world) {
     const hail_pair_memory *memory = &world->pair_memory;
     const size_t max = world->options.max_remembered, reported = world->scratch->reported_count;
-    (void)hail_pair_recent_grow(world, world->bodies.slot_count); /* without memory only hints are missing */
+    if (!hail_pair_recent_grow(world, world->bodies.slot_count))
+        return false;
     if (memory->count + reported <= pair_table_limit(memory))
         return true;
     hail_pair_table_purge(world, stays_in_step, NULL);
@@ -343,8 +266,11 @@ void hail_remember_end(hail_world *world, bool complete) {
         purge(world);
     const hail_remembered *list = world->scratch->reported.data;
     const uint32_t room = max - memory->count, count = reported < room ? reported : room;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        if (i + PUT_AHEAD < count)
+            HAIL_FETCH_TO_WRITE(&pair_places(memory)[pair_home(memory, list[i + PUT_AHEAD].hash)]);
         hail_pair_table_put(memory, &list[i]);
+    }
     world->stats.forgotten += reported - count;
 }
 

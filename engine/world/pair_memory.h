@@ -14,9 +14,19 @@ typedef struct hail_remembered {
     uint32_t hash;  /* of its key (step/pair_table.h) */
 } hail_remembered;
 
+/* What is known of the pairs of one body a without a look at the table. */
+typedef struct hail_pair_recent {
+    uint32_t generation; /* of the body; if it is another one, none of its pairs is in the table */
+    uint32_t b_slot;     /* of its pair that was put in or found last */
+    uint32_t found;      /* PAIR_FOREVER: b's generation; else the place of that pair, which may hold anything by now */
+    uint16_t seen;       /* bits (step/pair_table.h): of a pair in the table, its bit is set */
+    uint8_t layer_b;     /* of the pair found last */
+    uint8_t flags;       /* the same: its layer a; PAIR_GRAZED; PAIR_FOREVER: it is remembered as long as both live */
+} hail_pair_recent;
+
 typedef struct hail_pair_memory {
     hail_buffer table;  /* hail_remembered, `room` places: a power of two, or 0 */
-    hail_buffer recent; /* uint32_t by slot of a: the place where a pair of that body was found last; a hint only */
+    hail_buffer recent; /* hail_pair_recent, by slot of a */
     uint32_t room;      /* places */
     uint32_t count;     /* places that are taken, some by pairs that are forgotten already */
     uint64_t steps;     /* steps that ended well while there was something to remember */

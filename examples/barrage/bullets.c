@@ -150,6 +150,7 @@ void bullets_bury(game *play) {
     const hail_removal *removals = hail_removals(play->world, &count);
     for (size_t i = 0; i < count; i++) {
         play->tally.left += (removals[i].reason & HAIL_REMOVED_BOUNDS) != 0;
+        play->tally.spent += (removals[i].reason & HAIL_REMOVED_SPENT) != 0;
         if (removals[i].layer == BULLETS && USER_PILOT(removals[i].user) != 0)
             dismiss(play, USER_PILOT(removals[i].user));
     }

@@ -14,24 +14,35 @@ static bool record(game *play, const hail_contact *contacts, size_t count) {
     return true;
 }
 
-/* Body a of each contact, a bullet or a shot, dies. */
-static bool kill_first(game *play, const hail_contact *contacts, size_t count) {
-    hail_handle *grown = room(play->dead, &play->dead_capacity, count, sizeof *grown);
-    if (grown == NULL)
-        return false;
-    play->dead = grown;
-    for (size_t i = 0; i < count; i++) {
-        play->dead[i] = contacts[i].a;
+static void keep_sparks(game *play, const hail_contact *contacts, size_t count) {
+    for (size_t i = 0; i < count; i++)
         play->sparks[play->spark_count++ % SPARKS] = (spark){contacts[i], play->frame};
-    }
-    return hail_despawn(play->world, play->dead, count) == HAIL_OK;
 }
 
 static bool same(hail_handle a, hail_handle b) { return a.slot == b.slot && a.generation == b.generation; }
 
 static void hit_player(game *play, const hail_contact *contact) {
+    play->tally.player_hits++;
     for (int i = 0; i < play->options->players; i++)
         play->players[i].hits += same(play->players[i].ship, contact->b);
+}
+
+/* A bullet that hits a player dies; one that grazes flies on. */
+static bool meet_players(game *play, const hail_contact *contacts, size_t count) {
+    hail_handle *grown = room(play->dead, &play->dead_capacity, count, sizeof *grown);
+    size_t dead = 0;
+    if (grown == NULL)
+        return false;
+    play->dead = grown;
+    for (size_t i = 0; i < count; i++) {
+        if (contacts[i].kind == HAIL_CONTACT_GRAZE) {
+            play->tally.grazes++;
+            continue;
+        }
+        hit_player(play, &contacts[i]);
+        play->dead[dead++] = contacts[i].a;
+    }
+    return hail_despawn(play->world, play->dead, dead) == HAIL_OK;
 }
 
 static void hit_enemy(game *play, const hail_contact *contact) {
@@ -56,16 +67,14 @@ void contacts_heard(const hail_contact *contacts, size_t count, void *context) {
     bool fine = !play->options->verify || record(play, contacts, count);
     switch (contacts[0].layer_a) { /* a window is of one rule */
     case BULLETS:
-        for (size_t i = 0; i < count; i++)
-            hit_player(play, &contacts[i]);
-        play->tally.player_hits += count;
-        fine = kill_first(play, contacts, count) && fine;
+        keep_sparks(play, contacts, count);
+        fine = meet_players(play, contacts, count) && fine;
         break;
     case SHOTS:
         for (size_t i = 0; i < count; i++)
             hit_enemy(play, &contacts[i]);
         play->tally.enemy_hits += count;
-        fine = kill_first(play, contacts, count) && fine;
+        keep_sparks(play, contacts, count); /* the shot is removed when it is spent */
         break;
     default:
         fine = see(play, contacts, count) && fine;

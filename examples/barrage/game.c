@@ -29,7 +29,7 @@ static bool make_world(game *play) {
 static bool make_layers(game *play) {
     hail_world *world = play->world;
     const hail_layer_options bullets = {.columns = HAIL_USER, .bounds = HAIL_KILL};
-    const hail_layer_options shots = {.bounds = HAIL_KILL};
+    const hail_layer_options shots = {.columns = HAIL_PIERCE, .bounds = HAIL_KILL};
     const hail_layer_options enemies = {.columns = HAIL_ROTATION};
     return game_fine(hail_layer_configure(world, BULLETS, &bullets), "setting up the bullets") &&
            game_fine(hail_layer_configure(world, SHOTS, &shots), "setting up the shots") &&
@@ -38,10 +38,14 @@ static bool make_layers(game *play) {
            game_fine(hail_shape_circle(hail_world_shapes(world), SHOT_RADIUS, &play->shot), "making a shape");
 }
 
+/* A bullet grazes each player once; a shot hits each ship once, and flies on until it has hit as many as it pierces. */
 static bool make_rules(game *play) {
     hail_world *world = play->world;
-    return game_fine(hail_rule_set(world, BULLETS, PLAYERS, HAIL_MANIFOLD), "bullets against players") &&
-           game_fine(hail_rule_set(world, SHOTS, ENEMIES, HAIL_MANIFOLD), "shots against enemies") &&
+    const hail_rule bullets = {
+        .mode = HAIL_MANIFOLD, .layer_a = BULLETS, .layer_b = PLAYERS, .graze = GRAZE_MARGIN, .graze_once = true};
+    const hail_rule shots = {.mode = HAIL_EARLIEST, .layer_a = SHOTS, .layer_b = ENEMIES, .cooldown = HAIL_ONCE};
+    return game_fine(hail_rule_configure(world, &bullets), "bullets against players") &&
+           game_fine(hail_rule_configure(world, &shots), "shots against enemies") &&
            game_fine(hail_rule_set(world, SIGHTS, BULLETS, HAIL_PAIRS), "sights against bullets");
 }
 

@@ -20,6 +20,9 @@ enum { BULLETS, PLAYERS, SHOTS, ENEMIES, SIGHTS };
 #define PLAYER_RADIUS 5.0f
 #define SHOT_RADIUS   3.0f
 #define SIGHT_RADIUS  80.0f
+#define GRAZE_MARGIN  12.0f /* a bullet that misses a player by this much or less grazes it */
+
+#define SHOT_PIERCES 2 /* ships that a shot hits before it is spent */
 
 /* A bullet's user column: its pattern (for its colour) above, and the number of its pilot plus 1 below, 0 without. */
 #define USER_PATTERN(user)   ((size_t)((user) >> 32))
@@ -66,7 +69,7 @@ typedef struct threat {
     hail_handle sight, bullet;
 } threat;
 
-/* A contact with a manifold, kept for the picture. */
+/* A contact, kept for the picture. */
 typedef struct spark {
     hail_contact contact;
     int frame;
@@ -74,7 +77,7 @@ typedef struct spark {
 enum { SPARKS = 1024 };
 
 typedef struct tally {
-    uint64_t contacts, player_hits, enemy_hits, seen, fired, shots, left;
+    uint64_t contacts, player_hits, grazes, enemy_hits, seen, fired, shots, spent, left;
 } tally;
 
 typedef struct game {

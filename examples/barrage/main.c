@@ -63,6 +63,7 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     const bool fine = game_open(&play, &options) && run(&play, &figures);
     game_close(&play);
+    verify_close();
     report_close(&figures);
     return fine ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -71,8 +71,9 @@ static void add_keys(legend *to) {
     legend_add(to, 0xff5c8fff, "bullets: a colour for each pattern");
     legend_add(to, 0xc7d6ffff, "enemy ships");
     legend_add(to, 0x9edbffff, "players, and what they see");
-    legend_add(to, 0xd9fff2ff, "their shots");
+    legend_add(to, 0xd9fff2ff, "their shots: each pierces two ships");
     legend_add(to, 0xffd94dff, "hits: rings where they were, normals of the last step");
+    legend_add(to, 0x73d9ffff, "grazes: bullets that missed a player by 12 px or less");
     legend_add(to, 0xff4033ff, "contact point");
 }
 

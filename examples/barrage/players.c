@@ -123,6 +123,7 @@ static void target(const game *play, const player *of, float *aim_x, float *aim_
 /* All players' shots at once: a batch costs little more than one. */
 static bool shoot(game *play) {
     float x[MOST_PLAYERS * BARRELS], y[MOST_PLAYERS * BARRELS], vx[MOST_PLAYERS * BARRELS], vy[MOST_PLAYERS * BARRELS];
+    uint32_t pierce[MOST_PLAYERS * BARRELS];
     size_t count = 0;
     for (int i = 0; i < play->options->players; i++) {
         const player *of = &play->players[i];
@@ -134,9 +135,10 @@ static bool shoot(game *play) {
             y[count] = of->y + 20.0f * aim_y + 10.0f * aside * aim_x;
             vx[count] = SHOT_SPEED * (aim_x - 0.04f * aside * aim_y);
             vy[count] = SHOT_SPEED * (aim_y + 0.04f * aside * aim_x);
+            pierce[count] = SHOT_PIERCES;
         }
     }
-    const hail_spawn_columns columns = {.x = x, .y = y, .vx = vx, .vy = vy};
+    const hail_spawn_columns columns = {.x = x, .y = y, .vx = vx, .vy = vy, .pierce = pierce};
     play->tally.shots += count;
     return game_fine(hail_spawn(play->world, SHOTS, &play->shot, &columns, count, NULL), "shooting");
 }

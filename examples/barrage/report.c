@@ -122,9 +122,9 @@ void report_print(report *of, const game *play) {
     printf("bodies      peak %" PRIu32 ", mean %.0f; %" PRIu64 " bullets and %" PRIu64 " shots fired, %" PRIu64
            " left the field\n",
            of->peak, of->body_sum / of->count, sum->fired, sum->shots, sum->left);
-    printf("contacts    %" PRIu64 ": %" PRIu64 " bullets hit players, %" PRIu64 " shots hit emitters, %" PRIu64
-           " bullets in sight of a player\n",
-           sum->contacts, sum->player_hits, sum->enemy_hits, sum->seen);
+    printf("contacts    %" PRIu64 ": %" PRIu64 " bullets hit players, %" PRIu64 " graze them, %" PRIu64
+           " hits of emitters (%" PRIu64 " shots spent), %" PRIu64 " bullets in sight of a player\n",
+           sum->contacts, sum->player_hits, sum->grazes, sum->enemy_hits, sum->spent, sum->seen);
     print_times(of);
     print_stages(of);
     if (options->verify)

@@ -194,6 +194,16 @@ static void bright(cairo_t *to, const hail_contact *of, double length) {
 
 static uint64_t oldest(const game *play) { return play->spark_count > SPARKS ? play->spark_count - SPARKS : 0; }
 
+static bool is_graze(const hail_contact *of) { return of->kind == HAIL_CONTACT_GRAZE; }
+
+/* Yellow: a hit; blue: a graze. */
+static void ring_colour(cairo_t *to, bool graze, double opacity) {
+    if (graze)
+        cairo_set_source_rgba(to, 0.45, 0.85, 1.0, opacity);
+    else
+        cairo_set_source_rgba(to, 1.0, 0.85, 0.3, opacity);
+}
+
 void scene_rings(cairo_t *to, const game *play) {
     for (uint64_t i = oldest(play); i < play->spark_count; i++) {
         const spark *of = &play->sparks[i % SPARKS];
@@ -201,7 +211,7 @@ void scene_rings(cairo_t *to, const game *play) {
         if (age >= FADES)
             continue;
         disc(to, (double)of->contact.x[0], (double)of->contact.y[0], 3.0 + 1.1 * age);
-        cairo_set_source_rgba(to, 1.0, 0.85, 0.3, 1.0 - 0.8 * age / FADES);
+        ring_colour(to, is_graze(&of->contact), 1.0 - 0.8 * age / FADES);
         cairo_set_line_width(to, 2.0);
         cairo_stroke(to);
     }

@@ -12,7 +12,7 @@ void scene_bodies(cairo_t *to, game *play, double opacity);
 /* The contacts of the latest step that had any: point, normal (with this length, px) and the circle that hit. */
 void scene_contacts(cairo_t *to, const game *play, double length);
 
-/* Rings that spread from the contacts of the last frames. */
+/* Rings that spread from the hits and grazes of the last frames. */
 void scene_rings(cairo_t *to, const game *play);
 
 /* The latest contact worth a close look: one with a player, else one near the end of its step's; NULL if there is none.

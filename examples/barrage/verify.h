@@ -11,4 +11,7 @@ bool verify_possible(void);
 bool verify_before(game *play);
 bool verify_after(game *play);
 
+/* Frees what brute force remembers from step to step. */
+void verify_close(void);
+
 #endif

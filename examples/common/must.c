@@ -20,8 +20,8 @@ void sketch_key(sketch *to, hail_draw_meaning meaning, uint32_t layer, const cha
 void sketch_image(sketch *to, const hail_image *image, float x, float y, float cos, float sin) {
     for (uint32_t i = 0; i < image->width * image->height; i++) {
         const uint8_t *p = image->rgba + (size_t)i * 4;
-        const float u = (float)(i % image->width) + 0.5f - image->origin_x;
-        const float v = (float)(i / image->width) + 0.5f - image->origin_y;
+        const uint32_t row = i / image->width, column = i % image->width;
+        const float u = (float)column + 0.5f - image->origin_x, v = (float)row + 0.5f - image->origin_y;
         if (p[3] >= image->threshold)
             sketch_disc(to, x + u * cos - v * sin, y + u * sin + v * cos, 0.8f,
                         (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | 0xff);

@@ -18,11 +18,14 @@ void sketch_open(sketch *to, int argc, char **argv, float min_x, float min_y, fl
     to->options.renderer = &to->renderer;
     if (to->path == NULL)
         return;
-    to->sheet = calloc(1, sizeof *to->sheet);
-    if (to->sheet == NULL || !canvas_open(&to->sheet->canvas, SKETCH_WIDTH, (int)((max_y - min_y) * zoom)))
+    struct sheet *made = calloc(1, sizeof *made);
+    if (made == NULL || !canvas_open(&made->canvas, SKETCH_WIDTH, (int)((max_y - min_y) * zoom))) {
         must(HAIL_NO_MEMORY);
-    canvas *on = &to->sheet->canvas;
-    to->sheet->program = argv[0];
+        return;
+    }
+    canvas *on = &made->canvas;
+    to->sheet = made;
+    made->program = argv[0];
     on->x = min_x, on->y = min_y, on->zoom = zoom;
     on->fill = 0.35f;
     canvas_clear(on, 0x0d1220);

@@ -51,7 +51,9 @@
     NARROW(circle_polygon_sweep, ASK_SWEEP, HAIL_CIRCLE_POLYGON)         \
     NARROW(polygon_polygon_sweep, ASK_SWEEP, HAIL_POLYGON_POLYGON)       \
     NARROW(polygon_polygon_predict, ASK_PREDICTION, HAIL_POLYGON_POLYGON) \
-    KERNEL(nearest_times, hail_nearest_times_fn)                         \
+    NARROW(circle_circle_graze, ASK_GRAZE, HAIL_CIRCLE_CIRCLE)           \
+    NARROW(circle_polygon_graze, ASK_GRAZE, HAIL_CIRCLE_POLYGON)         \
+    NARROW(polygon_polygon_graze, ASK_GRAZE, HAIL_POLYGON_POLYGON)       \
     /* queries */                                                        \
     KERNEL(near_bodies, hail_near_bodies_fn)                             \
     KERNEL(near_few, hail_near_few_fn)                                   \
@@ -59,6 +61,7 @@
     KERNEL(near_filtered, hail_near_filtered_fn)                         \
     KERNEL(near_one, hail_near_one_fn)                                   \
     KERNEL(near_rows, hail_near_rows_fn)                                 \
+    KERNEL(near_one_rows, hail_near_rows_fn)                             \
     /* tiles */                                                          \
     KERNEL(solid_points, hail_solid_points_fn)                           \
     KERNEL(near_solid, hail_near_solid_fn)                               \

@@ -3,12 +3,45 @@
 
 #include <criterion/criterion.h>
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const float WIDE = 320.0f, HIGH = 256.0f; /* px */
+static const float STEP = 1.0f / 16.0f;          /* s */
+
+#define MUST(call) cr_assert_eq(call, HAIL_OK, "%s", #call)
 
 /* ---- Both worlds ------------------------------------------------------------------------------------------------- */
+
+static void make_walls(model *m) {
+    const float x[] = {8, 312, 312, 8, 160, 160}, y[] = {8, 8, 248, 248, 8, 248};
+    const hail_wall walls[] = {{.a = 0, .b = 4, .right = 0, .left = HAIL_NO_SECTOR, .kind = 2},
+                               {.a = 4, .b = 1, .right = 1, .left = HAIL_NO_SECTOR},
+                               {.a = 1, .b = 2, .right = 1, .left = HAIL_NO_SECTOR, .kind = 1},
+                               {.a = 2, .b = 5, .right = 1, .left = HAIL_NO_SECTOR},
+                               {.a = 5, .b = 3, .right = 0, .left = HAIL_NO_SECTOR, .kind = 31},
+                               {.a = 3, .b = 0, .right = 0, .left = HAIL_NO_SECTOR},
+                               {.a = 4, .b = 5, .right = 0, .left = 1, .kind = 3}};
+    const hail_sector_data data = {.x = x, .y = y, .vertices = 6, .walls = walls, .wall_count = 7, .sectors = 2};
+    MUST(hail_sectors_create(NULL, &data, NULL, &m->sectors));
+}
+
+/* Its pixels are the polygon around them: else a pair could miss by its pixels and not by its polygons. */
+static void make_sprite(model *m) {
+    static const uint64_t full[8] = {255, 255, 255, 255, 255, 255, 255, 255};
+    const hail_image image = {.bits = full, .width = 8, .height = 8, .origin_x = 4, .origin_y = 4};
+    uint32_t sprite;
+    MUST(hail_spriteset_create(NULL, &m->sprites));
+    MUST(hail_spriteset_add(m->sprites, &image, &sprite));
+    hail_convex_box(4.0f, 4.0f, 0.0f, &m->part[5][0]);
+}
+
+void hits_free_shapes(model *m) {
+    hail_sectors_destroy(m->sectors);
+    hail_spriteset_destroy(m->sprites);
+    picture_free(&m->p);
+}
 
 void hits_shapes_of(model *m) {
     const float x[] = {-9.0f, 4.0f, 9.0f, 0.0f}, y[] = {-7.0f, -8.0f, 3.0f, 10.0f};
@@ -21,6 +54,8 @@ void hits_shapes_of(model *m) {
     hail_convex_capsule(-9.0f, 0.0f, -3.0f, 2.0f, 2.0f, &m->part[4][0]);
     hail_convex_capsule(3.0f, -1.0f, 9.0f, -4.0f, 1.5f, &m->part[4][1]);
     m->parts[4] = 2;
+    make_walls(m);
+    make_sprite(m);
 }
 
 hail_world *hits_make_world(const model *m, const config *c, hail_shape *shape, bool hits) {
@@ -30,14 +65,17 @@ hail_world *hits_make_world(const model *m, const config *c, hail_shape *shape, 
     options.context = variant_context(c->isa), options.window = c->window, options.cell = c->cell;
     options.pair_budget = c->budget, options.max_remembered = m->capacity;
     cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
-    for (uint32_t k = 0; k < SHAPES; k++)
-        cr_assert_eq(hail_shape_compound(hail_world_shapes(world), m->part[k], m->parts[k], &shape[k]), HAIL_OK);
+    for (uint32_t k = 0; k < SHAPES - 1; k++)
+        MUST(hail_shape_compound(hail_world_shapes(world), m->part[k], m->parts[k], &shape[k]));
+    MUST(hail_shape_sprite(hail_world_shapes(world), m->sprites, 0, &shape[SHAPES - 1]));
     for (uint32_t l = 0; l < LAYERS; l++) {
         const hail_layer_options options_of = {.columns = HAIL_ROTATION | HAIL_DISPLACEMENT |
+                                                          (hits && m->lives ? (uint32_t)HAIL_LIFE : 0u) |
                                                           (hits && m->pierces[l] ? (uint32_t)HAIL_PIERCE : 0u)};
         cr_assert_eq(hail_layer_configure(world, l, &options_of), HAIL_OK);
     }
-    cr_assert_eq(hail_world_set_tiles(world, m->p.map), HAIL_OK);
+    MUST(hail_world_set_tiles(world, m->p.map));
+    MUST(hail_world_set_sectors(world, m->sectors));
     return world;
 }
 
@@ -46,11 +84,18 @@ static uint32_t bare_mode(uint32_t mode) { return mode == HAIL_EARLIEST ? (uint3
 
 static void set_rule(model *m, uint32_t a, uint32_t b) {
     const plan_rule *r = &m->rule[a][b];
-    if (b == LAYERS) {
-        const hail_tile_rule hit = {.mode = r->mode, .cooldown = r->cooldown, .as_shape = true},
-                             bare = {.mode = bare_mode(r->mode), .as_shape = true};
-        cr_assert_eq(hail_rule_set_tiles(m->hit, a, &hit), HAIL_OK);
-        cr_assert_eq(hail_rule_set_tiles(m->bare, a, &bare), HAIL_OK);
+    if (b == TILES) {
+        const hail_tile_rule hit = {.mode = r->mode, .cooldown = r->cooldown, .as_shape = true, .stop = r->stop},
+                             bare = {.mode = bare_mode(r->mode), .as_shape = true, .stop = r->stop};
+        MUST(hail_rule_set_tiles(m->hit, a, &hit));
+        MUST(hail_rule_set_tiles(m->bare, a, &bare));
+        return;
+    }
+    if (b == WALLS) {
+        const hail_wall_rule hit = {.mode = r->mode, .cooldown = r->cooldown, .stop = r->stop},
+                             bare = {.mode = bare_mode(r->mode), .stop = r->stop};
+        MUST(hail_rule_set_walls(m->hit, a, &hit));
+        MUST(hail_rule_set_walls(m->bare, a, &bare));
         return;
     }
     const hail_rule hit = {
@@ -64,6 +109,7 @@ void hits_random_rule_of(model *m, uint32_t a, uint32_t b) {
                                      HAIL_EARLIEST, HAIL_EARLIEST, HAIL_EARLIEST};
     static const uint32_t cooldowns[] = {0, 0, 0, 1, 2, 5, HAIL_ONCE, HAIL_UNTIL_APART};
     plan_rule r = {.mode = modes[random_pick(&m->state, 7)], .cooldown = cooldowns[random_pick(&m->state, 8)]};
+    r.stop = b >= LAYERS && r.mode == HAIL_SWEPT && random_pick(&m->state, 2) == 0;
     if (b < LAYERS && random_pick(&m->state, 2) == 0)
         r.graze = random_range(&m->state, 0.5f, 12.0f), r.once = random_pick(&m->state, 2) == 0;
     if (b < LAYERS)
@@ -79,10 +125,13 @@ void hits_add_bodies(model *m, uint32_t count) {
         const float vx = random_range(&m->state, -800.0f, 800.0f), vy = random_range(&m->state, -800.0f, 800.0f);
         const float angle = random_range(&m->state, -3.0f, 3.0f);
         const uint32_t pierce = random_pick(&m->state, 5);
+        const float life = random_pick(&m->state, 2) == 0 ? random_range(&m->state, 0.01f, 0.8f) : HAIL_FOREVER;
         hail_spawn_columns from = {.x = &x, .y = &y, .vx = &vx, .vy = &vy, .angle = &angle};
         hail_handle other;
         cr_assert_eq(hail_spawn(m->bare, l, &m->bare_shape[k], &from, 1, &other), HAIL_OK);
         from.pierce = m->pierces[l] && pierce < 4 ? &pierce : NULL;
+        from.life = m->lives ? &life : NULL;
+        m->life[m->count] = m->lives ? life : HAIL_FOREVER;
         cr_assert_eq(hail_spawn(m->hit, l, &m->hit_shape[k], &from, 1, &m->live[m->count]), HAIL_OK);
         cr_assert(memcmp(&other, &m->live[m->count], sizeof other) == 0, "the twins differ");
         m->shape[m->count++] = k;
@@ -92,6 +141,23 @@ void hits_add_bodies(model *m, uint32_t count) {
 void hits_forget(model *m, uint32_t i) {
     m->live[i] = m->live[--m->count];
     m->shape[i] = m->shape[m->count];
+    m->life[i] = m->life[m->count];
+}
+
+/* A velocity that is none, for a while, or another one. */
+static void write_velocity(model *m) {
+    const hail_handle h = m->live[random_pick(&m->state, m->count)];
+    const bool bad = random_pick(&m->state, 3) == 0;
+    const float vx = random_range(&m->state, -800.0f, 800.0f), vy = random_range(&m->state, -800.0f, 800.0f);
+    hail_world *world[] = {m->hit, m->bare};
+    for (int w = 0; w < 2; w++) {
+        hail_location at;
+        hail_columns c;
+        MUST(hail_locate(world[w], &h, &at));
+        MUST(hail_layer_columns(world[w], at.layer, &c));
+        c.vx[at.index] = bad ? NAN : vx;
+        c.vy[at.index] = vy;
+    }
 }
 
 void hits_churn(model *m) {
@@ -113,14 +179,65 @@ void hits_churn(model *m) {
         cr_assert_eq(hail_set_layer(m->hit, &h, 1, l), HAIL_OK);
         cr_assert_eq(hail_set_layer(m->bare, &h, 1, l), HAIL_OK);
     }
+    for (uint32_t n = random_pick(&m->state, 3); n > 0 && m->count > 0; n--)
+        write_velocity(m);
     if (random_pick(&m->state, 3) == 0)
-        hits_random_rule_of(m, random_pick(&m->state, LAYERS), random_pick(&m->state, LAYERS + 1));
+        hits_random_rule_of(m, random_pick(&m->state, LAYERS), random_pick(&m->state, SIDES));
+}
+
+/* ---- Steps ------------------------------------------------------------------------------------------------------- */
+
+void hits_before_step(model *m) {
+    m->doomed_count = m->count > 0 ? random_pick(&m->state, DOOMED + 1) : 0;
+    for (uint32_t k = 0; k < m->doomed_count; k++)
+        m->doomed[k] = m->live[random_pick(&m->state, m->count)];
+    for (uint32_t i = 0; i < m->count; i++) {
+        hail_location at;
+        hail_columns c;
+        MUST(hail_locate(m->bare, &m->live[i], &at));
+        MUST(hail_layer_columns(m->bare, at.layer, &c));
+        const uint32_t k = at.index;
+        body_before *b = &m->before[i];
+        *b = (body_before){.x = c.x[k], .y = c.y[k], .dx = c.vx[k] * STEP, .dy = c.vy[k] * STEP};
+        b->active = at.enabled && isfinite(b->dx) && isfinite(b->dy);
+        if (b->active && m->life[i] < HAIL_FOREVER)
+            m->life[i] = m->life[i] - STEP;
+        b->expired = b->active && m->life[i] <= 0.0f;
+    }
+}
+
+static void take(const hail_contact *contacts, size_t count, void *context) {
+    model *m = context;
+    if (!m->called)
+        MUST(hail_despawn(m->hit, m->doomed, m->doomed_count));
+    m->called = true;
+    stream_take(contacts, count, &m->hits);
+}
+
+void hits_step(model *m) {
+    stream_clear(&m->hits);
+    m->called = false;
+    MUST(hail_step(m->hit, STEP, take, m));
+}
+
+void hits_after_step(model *m) {
+    size_t gone = 0;
+    const hail_removal *removals = hail_removals(m->hit, &gone);
+    for (uint32_t i = m->count; i-- > 0;)
+        if (!hail_alive(m->hit, &m->live[i]))
+            hits_forget(m, i);
+    for (size_t i = 0; i < gone; i++)
+        MUST(hail_despawn(m->bare, &removals[i].handle, 1)); /* in slot order, as the step did */
 }
 
 /* ---- What the model remembers ------------------------------------------------------------------------------------ */
 
+uint32_t hits_side(const hail_contact *c) {
+    return c->kind == HAIL_CONTACT_TILE ? TILES : c->kind == HAIL_CONTACT_WALL ? WALLS : c->layer_b;
+}
+
 const plan_rule *hits_rule_of_contact(const model *m, const hail_contact *c) {
-    return &m->rule[c->layer_a][c->layer_b < LAYERS ? c->layer_b : LAYERS];
+    return &m->rule[c->layer_a][hits_side(c)];
 }
 
 /* As hail_rule.cooldown; 0: nothing is remembered. */
@@ -132,13 +249,13 @@ uint32_t hits_time_of(const model *m, uint32_t a, const plan_rule *r) {
 }
 
 remembered hits_entry_of(const hail_contact *c, bool grazed) {
-    const bool tile = c->kind == HAIL_CONTACT_TILE;
+    const bool fixed = hits_side(c) >= LAYERS;
     return (remembered){.la = c->layer_a,
-                        .lb = c->layer_b,
+                        .lb = hits_side(c),
                         .slot_a = c->a.slot,
                         .generation_a = c->a.generation,
-                        .slot_b = tile ? c->part_b : c->b.slot,
-                        .generation_b = tile ? 0 : c->b.generation,
+                        .slot_b = fixed ? c->part_b : c->b.slot,
+                        .generation_b = fixed ? 0 : c->b.generation,
                         .grazed = grazed};
 }
 
@@ -176,7 +293,7 @@ static bool alive(const model *m, uint32_t slot, uint32_t generation) {
 }
 
 static bool lasts(const model *m, remembered *e) {
-    const plan_rule *r = &m->rule[e->la][e->lb < LAYERS ? e->lb : LAYERS];
+    const plan_rule *r = &m->rule[e->la][e->lb];
     const bool found = e->touching;
     e->touching = false;
     if (!alive(m, e->slot_a, e->generation_a) || (e->lb < LAYERS && !alive(m, e->slot_b, e->generation_b)))

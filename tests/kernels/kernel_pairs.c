@@ -316,14 +316,15 @@ static const char *name_of(hail_question question, hail_pair_class class) {
 }
 
 static narrow_kernel kernel_of(hail_question question, hail_pair_class class) {
-    const bool contacts = question == ASK_CONTACT || question == ASK_SWEEP;
+    const bool contacts = question == ASK_CONTACT || question == ASK_SWEEP || question == ASK_GRAZE;
+    const bool sweeps = question == ASK_SWEEP || question == ASK_GRAZE;
     return (narrow_kernel){.name = name_of(question, class),
                            .question = question,
                            .class = class,
                            .circle_one = class != HAIL_POLYGON_POLYGON,
                            .circle_two = class == HAIL_CIRCLE_CIRCLE,
-                           .moves = question == ASK_SWEEP || question == ASK_PREDICTION,
-                           .sweeps = question == ASK_SWEEP,
+                           .moves = sweeps || question == ASK_PREDICTION,
+                           .sweeps = sweeps,
                            .words = contacts ? HAIL_ROW_WORDS : HAIL_SHORT_WORDS};
 }
 
@@ -341,7 +342,8 @@ void narrow_pick(narrow_case *c, hail_question question, hail_pair_class class) 
                                .rounded = !bare || pick_one_in(2),
                                .two_is_a = mixed && pick_one_in(2),
                                .manifold = !pick_one_in(4),
-                               .from_end = kernel.sweeps && pick_one_in(2)};
+                               .from_end = kernel.sweeps && pick_one_in(2),
+                               .margin = pick_one_in(2) ? 8.0f : pick_between(0.0f, 40.0f)};
     const bool handles = !pick_one_in(4);
     c->one = pick_columns("one's columns", kernel.circle_one, kernel.moves, handles);
     c->two = pick_columns("two's columns", kernel.circle_two, kernel.moves, handles);

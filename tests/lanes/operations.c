@@ -230,13 +230,20 @@ static void masks(void) {
     expect_mask("vm_or", vm_or(m, o), mask | other);
     expect_mask("vm_and_not", vm_and_not(m, o), mask & ~other);
     float floats[L];
-    uint32_t words[L];
+    float kept[L] = {0.0f};
+    uint32_t words[L], kept_words[L] = {0};
     for (int i = 0; i < L; i++) {
         memcpy(&floats[i], mask >> i & 1u ? &fa[i] : &fb[i], 4);
         words[i] = mask >> i & 1u ? ia[i] : ib[i];
+        if (mask >> i & 1u) {
+            memcpy(&kept[i], &fa[i], 4);
+            kept_words[i] = ia[i];
+        }
     }
     expect_floats("vf_select", vf_select(m, vf_load(fa), vf_load(fb)), floats);
     expect_words("vi_select", vi_select(m, vi_load(ia), vi_load(ib)), words);
+    expect_floats("vf_keep", vf_keep(m, vf_load(fa)), kept);
+    expect_words("vi_keep", vi_keep(m, vi_load(ia)), kept_words);
 }
 
 static void every_mask(void) {

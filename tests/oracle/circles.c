@@ -70,6 +70,20 @@ bool circles_touch(const side *a, const side *b, hail_contact *contact) {
     return touching_circles(a, b, (vec){a->x, a->y}, contact);
 }
 
+bool circles_graze(const side *a, const side *b, float margin, hail_contact *contact) {
+    float dx = b->x - a->x, dy = b->y - a->y, d = sqrtf(dx * dx + dy * dy), gap = d - (a->r + b->r);
+    if (!(gap <= margin))
+        return false;
+    vec n = d == 0.0f ? (vec){1.0f, 0.0f} : (vec){dx / d, dy / d};
+    contact->count = 1;
+    contact->normal_x = n.x;
+    contact->normal_y = n.y;
+    contact->x[0] = ((a->x + n.x * a->r) + (b->x - n.x * b->r)) * 0.5f;
+    contact->y[0] = ((a->y + n.y * a->r) + (b->y - n.y * b->r)) * 0.5f;
+    contact->depth[0] = 0.0f - above_zero(gap);
+    return true;
+}
+
 bool circles_meet(const side *a, const side *b, hail_contact *contact) {
     arc hit;
     if (touching_circles(a, b, centre_at(a, 0.0f), contact))

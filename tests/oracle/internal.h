@@ -31,8 +31,8 @@ typedef struct body {
     float start_x, start_y; /* x - mx, y - my */
     float radius;           /* the bounding circle's */
     float rounding;         /* scaled */
-    size_t hit;             /* 1 more than the number of its earliest contact; 0: it has none */
     double until;           /* the second opinion: when its earliest reported hit is; 2: there is none */
+    uint32_t pierce;        /* how many hits it has left; 1 where there is no such column */
     uint8_t layer;
     uint8_t reason;
     bool enabled;
@@ -95,8 +95,16 @@ bool pair_allowed(const body *a, const body *b);
 /* Whether A and B touch, or are going to; writes all of the contact but its handles and layers. */
 bool pair_touches(const oracle *o, const body *a, const body *b, hail_mode mode, hail_contact *contact);
 
+/* Whether circles at rest that do not touch come within the margin; writes what pair_touches does. */
+bool pair_grazes(const oracle *o, const body *a, const body *b, float margin, hail_contact *contact);
+
+/* Of the contacts that were found, in order, leaves those that hit rules report; remembers them, and takes them off the
+ * bodies' pierce columns. */
+void hits_choose(oracle *o);
+
 /* Kinds of pairs. contact begins as zeros; its normal, points, depths, features, count and t are written. */
 bool circles_touch(const side *a, const side *b, hail_contact *contact);
+bool circles_graze(const side *a, const side *b, float margin, hail_contact *contact);
 bool circle_touches(const side *circle, const side *other, bool other_is_a, hail_contact *contact);
 bool polygons_touch(const side *a, const side *b, hail_contact *contact);
 bool circles_meet(const side *a, const side *b, hail_contact *contact);
@@ -119,5 +127,8 @@ typedef struct passage {
 bool passage_edge(passage *p, int edge, float q, float approach);
 
 body *oracle_body(const oracle *o, hail_handle handle);
+
+/* The rule of a contact. */
+const hail_rule *oracle_rule(const oracle *o, const hail_contact *c);
 
 #endif

@@ -1,5 +1,5 @@
 /* tests/oracle/oracle.c - the step: quarantine, move, wrap, kill, life, then every pair of every rule, and of
- * HAIL_EARLIEST rules only the earliest hits. */
+ * HAIL_EARLIEST rules only the earliest hits (hits.c). */
 #include "internal.h"
 
 #include <math.h>
@@ -93,9 +93,9 @@ static void step_body(const oracle *o, body *b, uint32_t columns, float dt) {
     end_body(o, b, columns, dt);
 }
 
-static void emit(oracle *o, const body *a, const body *b, hail_mode mode) {
+static void emit(oracle *o, const body *a, const body *b, const hail_rule *rule) {
     hail_contact contact;
-    if (!pair_touches(o, a, b, mode, &contact))
+    if (!pair_touches(o, a, b, rule->mode, &contact) && !pair_grazes(o, a, b, rule->graze, &contact))
         return;
     contact.a = a->handle;
     contact.b = b->handle;
@@ -118,7 +118,7 @@ static void meet(oracle *o, const hail_rule *rule) {
             continue;
         for (size_t j = la == lb ? i + 1 : 0; j < lb->count; j++)
             if (lb->bodies[j].met)
-                emit(o, &la->bodies[i], &lb->bodies[j], rule->mode);
+                emit(o, &la->bodies[i], &lb->bodies[j], rule);
     }
 }
 
@@ -136,28 +136,11 @@ static body *body_of(const oracle *o, uint32_t layer, uint32_t slot) {
     return low < o->layer[layer].count && bodies[low].handle.slot == slot ? &bodies[low] : NULL;
 }
 
-static bool earliest_rule(const oracle *o, const hail_contact *c) {
+const hail_rule *oracle_rule(const oracle *o, const hail_contact *c) {
     for (size_t i = 0; i < o->rules; i++)
         if (o->rule[i].layer_a == c->layer_a && o->rule[i].layer_b == c->layer_b)
-            return o->rule[i].mode == HAIL_EARLIEST;
-    return false;
-}
-
-/* Of HAIL_EARLIEST rules only the first hit of each a is left, whichever of the rules it belongs to. */
-static void keep_earliest(oracle *o) {
-    size_t kept = 0;
-    for (size_t i = 0; i < o->contacts; i++) {
-        const hail_contact *c = &o->contact[i];
-        body *a = body_of(o, c->layer_a, c->a.slot);
-        if (earliest_rule(o, c) && (a->hit == 0 || c->t < o->contact[a->hit - 1].t))
-            a->hit = i + 1;
-    }
-    for (size_t i = 0; i < o->contacts; i++) {
-        const hail_contact *c = &o->contact[i];
-        if (!earliest_rule(o, c) || body_of(o, c->layer_a, c->a.slot)->hit == i + 1)
-            o->contact[kept++] = *c;
-    }
-    o->contacts = kept;
+            return &o->rule[i];
+    return NULL;
 }
 
 const hail_contact *oracle_step(oracle *o, float dt, size_t *count) {
@@ -165,7 +148,7 @@ const hail_contact *oracle_step(oracle *o, float dt, size_t *count) {
         step_body(o, &o->bodies[i], o->layer[o->bodies[i].layer].columns, dt);
     for (size_t i = 0; i < o->rules; i++)
         meet(o, &o->rule[i]);
-    keep_earliest(o);
+    hits_choose(o);
     *count = o->contacts;
     return o->contact;
 }

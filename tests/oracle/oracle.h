@@ -11,11 +11,21 @@
 
 #include <hail/hail.h>
 
+/* What hit rules remember from step to step: pairs that were reported. Begins as zeros. Only what is remembered for
+ * good is known here: HAIL_ONCE and graze_once. */
+typedef struct oracle_memory {
+    struct oracle_pair *pair;
+    size_t count, room;
+} oracle_memory;
+
+void oracle_forget(oracle_memory *memory);
+
 /* What the world was made with and the API does not tell: its bounds (all 0: none) and each layer's options. Only
  * `bounds` and `caller_moved` of a layer are read; its columns are seen in the world. */
 typedef struct oracle_setup {
     float min_x, min_y, max_x, max_y;
     hail_layer_options layer[HAIL_MAX_LAYERS];
+    oracle_memory *memory; /* NULL: no rule remembers anything. The step adds what it reports */
 } oracle_setup;
 
 typedef struct oracle oracle;

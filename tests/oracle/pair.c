@@ -48,6 +48,16 @@ bool pair_allowed(const body *a, const body *b) {
     return !friends && (a->category & b->mask) != 0 && (b->category & a->mask) != 0;
 }
 
+bool pair_grazes(const oracle *o, const body *a, const body *b, float margin, hail_contact *contact) {
+    bool circles = o->shape[a->shape].vertices == 0 && o->shape[b->shape].vertices == 0;
+    if (!(margin > 0.0f) || !circles || !pair_allowed(a, b))
+        return false;
+    side one = side_of(o, a, false), two = side_of(o, b, false);
+    memset(contact, 0, sizeof *contact);
+    contact->kind = HAIL_CONTACT_GRAZE;
+    return circles_graze(&one, &two, margin, contact);
+}
+
 bool pair_touches(const oracle *o, const body *a, const body *b, hail_mode mode, hail_contact *contact) {
     bool swept = mode == HAIL_SWEPT || mode == HAIL_EARLIEST;
     if (!pair_allowed(a, b))

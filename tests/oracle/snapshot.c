@@ -43,6 +43,7 @@ static uint32_t seen_columns(const hail_columns *c) {
     columns |= c->user != NULL ? HAIL_USER : 0u;
     columns |= c->life != NULL ? HAIL_LIFE : 0u;
     columns |= c->dx != NULL ? HAIL_DISPLACEMENT : 0u;
+    columns |= c->pierce != NULL ? HAIL_PIERCE : 0u;
     return columns;
 }
 
@@ -69,6 +70,7 @@ static bool take_body(oracle *o, hail_world *world, uint32_t layer, const hail_c
     b->category = c->category != NULL ? c->category[i] : 1;
     b->mask = c->mask != NULL ? c->mask[i] : UINT32_MAX;
     b->user = c->user != NULL ? c->user[i] : 0;
+    b->pierce = c->pierce != NULL ? c->pierce[i] : 1;
     return true;
 }
 

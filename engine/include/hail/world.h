@@ -66,8 +66,8 @@ typedef struct hail_world_options {
     uint32_t max_touching;
     /* Most pairs that rules with a cooldown, a pierce column or `graze_once` remember together, 0 to
      * HAIL_MAX_REMEMBERED; 0 (default): 1 << 20. A remembered pair takes 64 to 171 bytes of state, and
-     * in the step that reports it 32 of scratch memory; each slot of a body 4 to 8. Pairs beyond it are reported, but
-     * not remembered: hail_step_stats.forgotten counts them. */
+     * in the step that reports it 32 of scratch memory; each slot of a body 16 to 32. Pairs beyond it are reported,
+     * but not remembered: hail_step_stats.forgotten counts them. */
     uint32_t max_remembered;
     uint32_t timed; /* true: fill hail_step_stats.ns, by reading the clock at the end of each stage of each rule;
                        default 0 */

@@ -1,6 +1,5 @@
-/* simd/kernels/narrow/circle_circle.c - docs/arithmetic.md, "Circle against circle", "Distance" and "Sweeps"; one pair
- * a lane.
- */
+/* simd/kernels/narrow/circle_circle.c - docs/arithmetic.md, "Circle against circle", "Distance", "Sweeps" and "Grazes";
+ * one pair a lane. */
 #include "circle_lanes.h"
 
 uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
@@ -55,4 +54,44 @@ uint32_t HAIL_KERNEL(circle_circle_sweep)(const hail_narrow_job *given, const ui
         touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
+}
+
+/* When two points, d apart at the start, are nearest: at 0, at 1, or when they pass each other. Ties go to the smallest
+ * t. */
+static LANES_INLINE vf nearest_time(vpoint d, vpoint m) {
+    const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f), never = vf_set1(FURTHEST);
+    const vf t = vf_mul(vf_negate(vdot(d, m)), vinverse(vdot(m, m)));
+    const vpoint end = {vf_add(d.x, m.x), vf_add(d.y, m.y)};
+    const vpoint off = {vf_add(d.x, vf_mul(m.x, t)), vf_add(d.y, vf_mul(m.y, t))};
+    const vf at_start = vdot(d, d), at_end = vdot(end, end);
+    const vf at_t = vf_select(vm_and(vf_gt(t, zero), vf_lt(t, unit)), vdot(off, off), never);
+    const vm passing = vf_lt(at_t, at_start);
+    const vf least = vf_select(passing, at_t, at_start);
+    return vf_select(vf_lt(at_end, least), unit, vf_select(passing, t, zero));
+}
+
+uint32_t HAIL_KERNEL(circle_circle_graze)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+                                          const uint32_t *row, uint32_t count) {
+    const hail_narrow_job job = *given;
+    const vpoint right = {vf_set1(1.0f), vf_set1(0.0f)};
+    uint32_t grazed = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vpoint ma = side_motion(&job.one, &a), mb = side_motion(&job.two, &b);
+        const vpoint from_a = side_start(&job, &job.one, &a, ma), from_b = side_start(&job, &job.two, &b, mb);
+        const vpoint apart = vminus(from_a, from_b), motion = vminus(ma, mb);
+        const vf t = nearest_time(apart, motion);
+        const vpoint pa = {vf_add(from_a.x, vf_mul(ma.x, t)), vf_add(from_a.y, vf_mul(ma.y, t))};
+        const vpoint pb = {vf_add(from_b.x, vf_mul(mb.x, t)), vf_add(from_b.y, vf_mul(mb.y, t))};
+        const vpoint d = {vf_negate(vf_add(apart.x, vf_mul(motion.x, t))),
+                          vf_negate(vf_add(apart.y, vf_mul(motion.y, t)))};
+        const vf ar = side_radius(&job, &job.one, &a), br = side_radius(&job, &job.two, &b);
+        const vf length = vf_sqrt(vdot(d, d));
+        const vpoint normal = vunit(d, length, vf_set1(0.0f), right);
+        const vpoint on_a = {vf_add(pa.x, vf_mul(normal.x, ar)), vf_add(pa.y, vf_mul(normal.y, ar))};
+        grazed += write_grazes(&job, one + i, two + i, row + i, vf_sub(length, vf_add(ar, br)), t, on_a,
+                               vminus(pb, vtimes(normal, br)), normal, vi_set1(0), n, count - i);
+    }
+    return grazed;
 }

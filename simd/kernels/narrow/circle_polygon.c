@@ -1,4 +1,5 @@
-/* simd/kernels/narrow/circle_polygon.c - docs/arithmetic.md, "Circle against any other core", "Distance" and "Sweeps".
+/* simd/kernels/narrow/circle_polygon.c - docs/arithmetic.md, "Circle against any other core", "Distance", "Sweeps" and
+ * "Grazes".
  *
  * A contact has two parts. The search for the widest edge has one polygon's eight edges in lanes. So templates need no
  * gather and no transpose, and pairs need not be sorted by template. The rest has one pair a lane; that edge's words
@@ -211,4 +212,68 @@ uint32_t HAIL_KERNEL(circle_polygon_sweep)(const hail_narrow_job *given, const u
         touched += write_contacts(&job, one + i, two + i, row + i, &c, n, count - i);
     }
     return touched;
+}
+
+/* ---- Graze ------------------------------------------------------------------------------------------------------- */
+
+/* A vertex: how far the line of the centre's motion passes it by, on which side, and how far ahead it is. Both are
+ * times the length of the motion. */
+typedef struct vpassed {
+    vf beside, ahead;
+} vpassed;
+
+static LANES_INLINE vpassed pick_passed(vm m, vpassed a, vpassed b) {
+    return (vpassed){vf_select(m, a.beside, b.beside), vf_select(m, a.ahead, b.ahead)};
+}
+
+/* When a centre at p->local, which moves by `motion`, is nearest to the core, were it to move forever: when it passes
+ * the vertex nearest to its line. If the line crosses the core, at a point in the core. */
+static LANES_INLINE vf nearest_time(const hail_narrow_job *job, const vpair *p, vpoint motion) {
+    const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f);
+    vf x[8], y[8];
+    vpassed low = {zero, zero}, high = low;
+    uint32_t row[HAIL_LANES];
+    vi_store(row, p->row);
+    vf_load_rows8(job->templates + HAIL_TEMPLATE_VX, row, x);
+    vf_load_rows8(job->templates + HAIL_TEMPLATE_VY, row, y);
+    for (uint32_t e = 0; e < job->edges_two; e++) {
+        const vpoint q = vminus(p->local, vtimes((vpoint){x[e], y[e]}, p->scale));
+        const vpassed v = {vf_sub(vf_mul(q.x, motion.y), vf_mul(q.y, motion.x)), vf_negate(vdot(q, motion))};
+        low = e ? pick_passed(vf_lt(v.beside, low.beside), v, low) : v;
+        high = e ? pick_passed(vf_gt(v.beside, high.beside), v, high) : v;
+    }
+    const vm crosses = vm_and(vf_lt(low.beside, zero), vf_gt(high.beside, zero));
+    const vf across = vf_div(low.beside, vf_select(crosses, vf_sub(low.beside, high.beside), unit));
+    const vf amid = vf_add(low.ahead, vf_mul(vf_sub(high.ahead, low.ahead), across));
+    const vf ahead = vf_select(crosses, amid, vf_select(vf_lt(low.beside, zero), high.ahead, low.ahead));
+    return vf_mul(ahead, vinverse(vdot(motion, motion)));
+}
+
+static LANES_INLINE vpoint moved_by(vpoint from, vpoint motion, vf t) {
+    return (vpoint){vf_add(from.x, vf_mul(motion.x, t)), vf_add(from.y, vf_mul(motion.y, t))};
+}
+
+uint32_t HAIL_KERNEL(circle_polygon_graze)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+                                           const uint32_t *row, uint32_t count) {
+    const hail_narrow_job job = *given;
+    const vm none = vm_first(0);
+    uint32_t grazed = 0;
+    for (uint32_t i = 0; i < count; i += HAIL_LANES) {
+        const uint32_t n = lanes_left(i, count);
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vpoint mc = side_motion(&job.one, &a), mp = side_motion(&job.two, &b);
+        const vpoint from = side_start(&job, &job.one, &a, mc), other = side_start(&job, &job.two, &b, mp);
+        vpair p = read_pair(&job, &a, &b, from, other);
+        const vpoint motion = vrotate_back(p.cosine, p.sine, vminus(mc, mp));
+        const vf t = vclamp_unit(nearest_time(&job, &p, motion));
+        p.centre = moved_by(from, mc, t);
+        p.local = moved_by(p.local, motion, t);
+        const vregion at = find_region(&job, &p, widest_edges(&job, &p), p.local, none);
+        const vpoint world = vrotate(p.cosine, p.sine, at.normal);
+        const vpoint circle = vminus(p.centre, vtimes(world, p.rc));
+        const vpoint polygon = vminus(p.centre, vtimes(world, vf_sub(at.g, p.rp)));
+        grazed += write_grazes(&job, one + i, two + i, row + i, vf_sub(at.g, p.r), t, circle, polygon,
+                               job.two_is_a ? world : negated(world), features_of(&job, at.feature), n, count - i);
+    }
+    return grazed;
 }

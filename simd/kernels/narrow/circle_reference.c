@@ -76,9 +76,8 @@ void hail_reference_gap(const hail_narrow_job *job, uint32_t row, const gap *g) 
 
 /* ---- Circles --------------------------------------------------------------------------------------------------- */
 
-/* The normal out of a, and the distance of the centres. */
-static point circles_normal(const body *a, const body *b, float *distance) {
-    const point d = minus(b->at, a->at);
+/* The normal out of a, and the distance of the centres, from a's to b's. */
+static point circles_normal(point d, float *distance) {
     *distance = length(d);
     return *distance > 0.0f ? (point){d.x / *distance, d.y / *distance} : (point){1.0f, 0.0f};
 }
@@ -91,7 +90,7 @@ uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *
         const point between = minus(b.at, a.at);
         const float r = a.radius + b.radius;
         float d;
-        outcome o = {.points = 1, .normal = circles_normal(&a, &b, &d)};
+        outcome o = {.points = 1, .normal = circles_normal(between, &d)};
         o.touching = dot(between, between) <= r * r;
         o.depth[0] = not_negative(r - d);
         o.at[0] = along(a.at, o.normal, ((a.radius + d) - b.radius) * 0.5f);
@@ -101,15 +100,20 @@ uint32_t HAIL_KERNEL(circle_circle)(const hail_narrow_job *job, const uint32_t *
     return touched;
 }
 
+gap hail_reference_circles_gap(const body *a, const body *b, point between) {
+    float d;
+    gap g = {.normal = circles_normal(between, &d)};
+    g.distance = d - (a->radius + b->radius);
+    g.a = along(a->at, g.normal, a->radius);
+    g.b = (point){b->at.x - g.normal.x * b->radius, b->at.y - g.normal.y * b->radius};
+    return g;
+}
+
 uint32_t HAIL_KERNEL(circle_circle_gap)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                         const uint32_t *row, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
-        float d;
-        gap g = {.normal = circles_normal(&a, &b, &d)};
-        g.distance = d - (a.radius + b.radius);
-        g.a = along(a.at, g.normal, a.radius);
-        g.b = (point){b.at.x - g.normal.x * b.radius, b.at.y - g.normal.y * b.radius};
+        const gap g = hail_reference_circles_gap(&a, &b, minus(b.at, a.at));
         hail_reference_gap(job, row[i], &g);
     }
     return 0;
@@ -159,11 +163,15 @@ circle_contact hail_reference_circle_contact(const float *row, uint32_t edge, co
     return contact;
 }
 
-static circle_contact circle_against(const body *circle, const body *other) {
-    const point centre = rotated_back(other->c, other->s, minus(circle->at, other->at));
+/* centre: the circle's in the other's frame. */
+static circle_contact circle_against(const body *other, point centre) {
     const uint32_t edge = hail_reference_widest(other->row, other->k, centre);
     const beside at = hail_reference_beside(other->row, other->k, edge, centre, false);
     return hail_reference_circle_contact(other->row, edge, &at);
+}
+
+point hail_reference_centre(const body *circle, const body *other) {
+    return rotated_back(other->c, other->s, minus(circle->at, other->at));
 }
 
 uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
@@ -171,7 +179,7 @@ uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t 
     uint32_t touched = 0;
     for (uint32_t i = 0; i < count; i++) {
         const body c = hail_reference_body(job, &job->one, one[i]), p = hail_reference_body(job, &job->two, two[i]);
-        const circle_contact met = circle_against(&c, &p);
+        const circle_contact met = circle_against(&p, hail_reference_centre(&c, &p));
         const point w = rotated(p.c, p.s, met.normal);
         const float r = c.radius + p.rounding, m = (c.radius + (met.g - p.rounding)) * 0.5f;
         const outcome o = {.touching = met.g <= r,
@@ -187,21 +195,25 @@ uint32_t HAIL_KERNEL(circle_polygon)(const hail_narrow_job *job, const uint32_t 
     return touched;
 }
 
+gap hail_reference_circle_gap(const body *c, const body *p, point centre, bool two_is_a) {
+    const circle_contact met = circle_against(p, centre);
+    const point w = rotated(p->c, p->s, met.normal);
+    const float m = met.g - p->rounding;
+    const point on_c = {c->at.x - w.x * c->radius, c->at.y - w.y * c->radius};
+    const point on_p = {c->at.x - w.x * m, c->at.y - w.y * m};
+    return (gap){.distance = met.g - (c->radius + p->rounding),
+                 .a = two_is_a ? on_p : on_c,
+                 .b = two_is_a ? on_c : on_p,
+                 .normal = two_is_a ? w : (point){-w.x, -w.y},
+                 .feature_a = two_is_a ? met.feature : 0,
+                 .feature_b = two_is_a ? 0 : met.feature};
+}
+
 uint32_t HAIL_KERNEL(circle_polygon_gap)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                          const uint32_t *row, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const body c = hail_reference_body(job, &job->one, one[i]), p = hail_reference_body(job, &job->two, two[i]);
-        const circle_contact met = circle_against(&c, &p);
-        const point w = rotated(p.c, p.s, met.normal);
-        const float m = met.g - p.rounding;
-        const point on_c = {c.at.x - w.x * c.radius, c.at.y - w.y * c.radius};
-        const point on_p = {c.at.x - w.x * m, c.at.y - w.y * m};
-        const gap g = {.distance = met.g - (c.radius + p.rounding),
-                       .a = job->two_is_a ? on_p : on_c,
-                       .b = job->two_is_a ? on_c : on_p,
-                       .normal = job->two_is_a ? w : (point){-w.x, -w.y},
-                       .feature_a = job->two_is_a ? met.feature : 0,
-                       .feature_b = job->two_is_a ? 0 : met.feature};
+        const gap g = hail_reference_circle_gap(&c, &p, hail_reference_centre(&c, &p), job->two_is_a);
         hail_reference_gap(job, row[i], &g);
     }
     return 0;

@@ -9,12 +9,12 @@
 /* ---- Questions and classes ------------------------------------------------------------------------------------- */
 
 /* What is asked about each pair. */
-typedef enum hail_question { ASK_CONTACT, ASK_GAP, ASK_SWEEP, ASK_PREDICTION } hail_question;
+typedef enum hail_question { ASK_CONTACT, ASK_GAP, ASK_SWEEP, ASK_PREDICTION, ASK_GRAZE } hail_question;
 
 /* The two shapes of a pair. "Polygon" is any core with edges: segments are polygons of two. */
 typedef enum hail_pair_class { HAIL_CIRCLE_CIRCLE, HAIL_CIRCLE_POLYGON, HAIL_POLYGON_POLYGON } hail_pair_class;
 
-enum { HAIL_QUESTIONS = ASK_PREDICTION + 1, HAIL_PAIR_CLASSES = HAIL_POLYGON_POLYGON + 1 };
+enum { HAIL_QUESTIONS = ASK_GRAZE + 1, HAIL_PAIR_CLASSES = HAIL_POLYGON_POLYGON + 1 };
 
 /* ---- Templates ------------------------------------------------------------------------------------------------- */
 
@@ -56,7 +56,7 @@ enum {
 /* One side of a batch of pairs: columns by index. */
 typedef struct hail_side {
     const float *x, *y;
-    const float *dx, *dy; /* sweeps and predictions: displacement; NULL: 0 */
+    const float *dx, *dy; /* sweeps, predictions and grazes: displacement; NULL: 0 */
     const float *radius; /* of circles; NULL: uniform_radius or, if that is negative, the template's rounding * scale */
     float uniform_radius;
     const float *cos, *sin, *scale; /* NULL: 1, 0, 1 */
@@ -72,22 +72,21 @@ typedef struct hail_narrow_job {
     bool rounded;    /* false: every core with edges has rounding 0 */
     bool two_is_a;   /* circle_polygon: the polygon is the contact's a */
     bool manifold;   /* false: no normal, points, depths or features; the count stays the header's */
-    bool from_end;   /* sweeps: x and y are where bodies end, not where they start */
+    bool from_end;   /* sweeps, grazes: x and y are where bodies end, not where they start */
+    float margin;    /* grazes, px: pairs that come this near are contacts */
     float *rows;     /* HAIL_ROW_WORDS each (contacts, sweeps), or HAIL_SHORT_WORDS (gaps, predictions) */
 } hail_narrow_job;
 
 /* Computes pair i, of bodies one[i] and two[i], and writes it as row row[i].
  *   contacts, sweeps    returns how many touch. The header's count is 2 if there are two points. If a pair does not
- * touch, only the handles and word 4 are defined gaps, predictions   rows are always written whole; returns 0 */
+ *                       touch, only the handles and word 4 are defined
+ *   grazes              the same, of pairs that come within the margin; of pairs that touch, the depth is 0
+ *   gaps, predictions   rows are always written whole; returns 0 */
 typedef uint32_t hail_narrow_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                 const uint32_t *row, uint32_t count);
 
-/* This and less, squared px, is the length of an edge or a path that is next to nothing: it is not divided by. */
+/* Grazes: less than this, squared px, is the length of an edge or a path that is next to nothing: it is not divided by.
+ */
 #define HAIL_NEXT_TO_NOTHING 0x1p-100f
-
-/* t[i]: when the cores of bodies one[i] and two[i] are nearest, from 0 to 1 (docs/arithmetic.md, "Grazes"). Of the job
- * it reads the sides, the templates, the edges and from_end. */
-typedef void hail_nearest_times_fn(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two, uint32_t count,
-                                   float *t);
 
 #endif

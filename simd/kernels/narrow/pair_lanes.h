@@ -208,6 +208,31 @@ static LANES_INLINE void write_gaps(const hail_narrow_job *job, const uint32_t *
     vf_store_rows8(job->rows, HAIL_SHORT_WORDS, row, n, words);
 }
 
+/* ---- Grazes (docs/arithmetic.md, "Grazes") ----------------------------------------------------------------------- */
+
+/* 1 / a; 0 if a is next to nothing. */
+static LANES_INLINE vf vinverse(vf a) {
+    const vm enough = vf_ge(a, vf_set1(HAIL_NEXT_TO_NOTHING));
+    return vf_select(enough, vf_div(vf_set1(1.0f), vf_select(enough, a, vf_set1(1.0f))), vf_set1(0.0f));
+}
+
+static LANES_INLINE vf vclamp_unit(vf a) { return vf_min(vf_max(a, vf_set1(0.0f)), vf_set1(1.0f)); }
+
+/* Writes the rows of pairs whose surfaces are `distance` apart at t, at these points. */
+static LANES_INLINE uint32_t write_grazes(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
+                                          const uint32_t *row, vf distance, vf t, vpoint a, vpoint b, vpoint normal,
+                                          vi features, uint32_t n, uint32_t left) {
+    const vf zero = vf_set1(0.0f), half = vf_set1(0.5f);
+    const vcontact c = {.touching = vf_le(distance, vf_set1(job->margin)),
+                        .two = vm_first(0),
+                        .features = features,
+                        .t = t,
+                        .normal = normal,
+                        .at = {vtimes((vpoint){vf_add(a.x, b.x), vf_add(a.y, b.y)}, half), {zero, zero}},
+                        .depth = {vf_sub(zero, vf_max(distance, zero)), zero}};
+    return write_contacts(job, one, two, row, &c, n, left);
+}
+
 /* ---- A corner's arc (docs/arithmetic.md, "Sweeps") --------------------------------------------------------------- */
 
 typedef struct varc {

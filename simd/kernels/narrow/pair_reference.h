@@ -58,6 +58,9 @@ typedef struct gap {
 
 void hail_reference_gap(const hail_narrow_job *job, uint32_t row, const gap *g);
 
+/* The gap of two circles; between: from a's centre to b's. */
+gap hail_reference_circles_gap(const body *a, const body *b, point between);
+
 /* ---- Circle and another core ----------------------------------------------------------------------------------- */
 
 /* The circle's centre against one edge of P, in P's frame. */
@@ -79,6 +82,10 @@ typedef struct circle_contact {
 } circle_contact;
 
 circle_contact hail_reference_circle_contact(const float *row, uint32_t edge, const beside *at);
+
+/* The circle's centre in the other's frame; their gap when it is there. */
+point hail_reference_centre(const body *circle, const body *other);
+gap hail_reference_circle_gap(const body *c, const body *p, point centre, bool two_is_a);
 
 /* ---- Two polygons ---------------------------------------------------------------------------------------------- */
 
@@ -146,6 +153,9 @@ point hail_reference_out(point n, point across);
 /* The reference edge's point at s; and the point above it, midway between the two surfaces. */
 point hail_reference_foot(const facing *f, float s);
 point hail_reference_midway(const facing *f, const beyond *p);
+
+/* Their gap. */
+gap hail_reference_polygons_gap(const body *a, const polygons *pair);
 
 /* From A's frame to the world: a point, and the normal, which then points from A to B. */
 point hail_reference_to_world(const body *a, point p);

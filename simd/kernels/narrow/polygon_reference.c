@@ -228,21 +228,25 @@ uint32_t HAIL_KERNEL(polygon_polygon)(const hail_narrow_job *job, const uint32_t
     return touched;
 }
 
+gap hail_reference_polygons_gap(const body *a, const polygons *pair) {
+    const facing f = hail_reference_facing(pair, hail_reference_edge(pair));
+    const point foot = hail_reference_foot(&f, f.only.s);
+    const point own = hail_reference_to_world(a, along(foot, f.normal, f.rounding));
+    const point other = hail_reference_to_world(a, along(foot, f.normal, f.g - f.other_rounding));
+    return (gap){.distance = f.g - pair->r,
+                 .a = f.of_b ? other : own,
+                 .b = f.of_b ? own : other,
+                 .normal = hail_reference_from_a_to_b(a, &f),
+                 .feature_a = f.of_b ? f.only.other_feature : f.only.feature,
+                 .feature_b = f.of_b ? f.only.feature : f.only.other_feature};
+}
+
 uint32_t HAIL_KERNEL(polygon_polygon_gap)(const hail_narrow_job *job, const uint32_t *one, const uint32_t *two,
                                           const uint32_t *row, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const body a = hail_reference_body(job, &job->one, one[i]), b = hail_reference_body(job, &job->two, two[i]);
         const polygons pair = hail_reference_polygons(&a, &b);
-        const facing f = hail_reference_facing(&pair, hail_reference_edge(&pair));
-        const point foot = hail_reference_foot(&f, f.only.s);
-        const point own = hail_reference_to_world(&a, along(foot, f.normal, f.rounding));
-        const point other = hail_reference_to_world(&a, along(foot, f.normal, f.g - f.other_rounding));
-        const gap g = {.distance = f.g - pair.r,
-                       .a = f.of_b ? other : own,
-                       .b = f.of_b ? own : other,
-                       .normal = hail_reference_from_a_to_b(&a, &f),
-                       .feature_a = f.of_b ? f.only.other_feature : f.only.feature,
-                       .feature_b = f.of_b ? f.only.feature : f.only.other_feature};
+        const gap g = hail_reference_polygons_gap(&a, &pair);
         hail_reference_gap(job, row[i], &g);
     }
     return 0;

@@ -51,7 +51,7 @@ static LANES_INLINE vm line_on(const vtiles *m, vline *l, vm *hit, vi *word) {
     const vm inside = vm_and(vf_eq(off, zero), l->live), outside = vm_and_not(l->live, inside);
     const vpixel at = tiles_pixel(m, vf_select(inside, l->px, zero), vf_select(inside, l->py, zero));
     uint32_t known_at[HAIL_LANES];
-    vi_store(known_at, tiles_known(m, &at));
+    vi_store(known_at, tiles_known(m, vf_truncate(at.column), vf_truncate(at.row)));
     const vsight s = tiles_see(m, &at, known_at, right, down, inside);
     *word = vi_select(inside, s.word, vi_set1(0));
     *hit = m->view->outside_solid ? vm_or(s.solid, outside) : s.solid;

@@ -49,8 +49,8 @@ uint32_t HAIL_KERNEL(near_tiles)(const hail_near_tiles *job, uint32_t begin, uin
         const vspan y =
             span_of(vf_load_n(job->y + i, n), dy, reach, view->y, (float)view->height, (float)view->rows, lowest);
         const vf wide = vf_add(vf_max(vf_sub(x.last, x.first), vf_sub(y.last, y.first)), one);
-        const vpixel at = {zero, zero, x.first, y.first};
-        const vi known = vi_gather_halves(view->known, tiles_known(&m, &at)), last = vi_set1(HAIL_FIELD_FAR);
+        const vi at = tiles_known(&m, vf_truncate(x.first), vf_truncate(y.first));
+        const vi known = vi_gather_halves(view->known, at), last = vi_set1(HAIL_FIELD_FAR);
         const vm tiled = vi_eq(vi_and(known, last), vi_set1(0));
         const vf square = vi_to_float(vi_shift_right(known, 12)); /* to the lower right */
         const unsigned bits = vm_bits(vm_and(vm_first(n), vm_or(tiled, vf_lt(square, wide))));

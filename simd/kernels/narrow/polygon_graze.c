@@ -1,12 +1,11 @@
-/* simd/kernels/narrow/nearest_times.c - when two cores that miss each other are nearest (docs/arithmetic.md,
- * "Grazes"): one pair a lane. */
+/* simd/kernels/narrow/polygon_graze.c - docs/arithmetic.md, "Grazes", of polygons: when two that miss each other are
+ * nearest, and their gap then. One pair a lane. */
 #include "polygon_lanes.h"
 
 /* A core at the start of the step, about the start of b. */
 typedef struct vcore {
     vf x[8], y[8];
     uint32_t edges;
-    vm edged; /* it has more than one vertex */
 } vcore;
 
 /* The least squared distances so far. */
@@ -16,12 +15,6 @@ typedef struct vnearest {
 } vnearest;
 
 static LANES_INLINE vpoint vplus(vpoint a, vpoint b) { return (vpoint){vf_add(a.x, b.x), vf_add(a.y, b.y)}; }
-
-/* 1 / a; 0 if a is next to nothing. */
-static LANES_INLINE vf inverse_of(vf a) {
-    const vm enough = vf_ge(a, vf_set1(HAIL_NEXT_TO_NOTHING));
-    return vf_select(enough, vf_div(vf_set1(1.0f), vf_select(enough, a, vf_set1(1.0f))), vf_set1(0.0f));
-}
 
 static LANES_INLINE void read_core(const hail_narrow_job *job, const hail_side *side, const vbodies *bodies,
                                    uint32_t edges, vpoint at, vcore *core) {
@@ -40,7 +33,6 @@ static LANES_INLINE void read_core(const hail_narrow_job *job, const hail_side *
         core->x[i] = vf_add(turned.x, at.x);
         core->y[i] = vf_add(turned.y, at.y);
     }
-    core->edged = vi_gt(vi_from_bits(vf_gather(job->templates + HAIL_TEMPLATE_COUNT, rows)), vi_set1(1));
 }
 
 static LANES_INLINE vpoint vertex_of(const vcore *core, uint32_t i) { return (vpoint){core->x[i], core->y[i]}; }
@@ -48,20 +40,19 @@ static LANES_INLINE vpoint vertex_of(const vcore *core, uint32_t i) { return (vp
 /* The squared distance of a point, given from the start of an edge e. That of the start itself counts as well: then an
  * edge of length 0, with which templates are padded, changes nothing. */
 static LANES_INLINE vf from_edge(vpoint p, vpoint e, vf inverse) {
-    const vf along = vf_min(vf_max(vf_mul(vdot(p, e), inverse), vf_set1(0.0f)), vf_set1(1.0f));
+    const vf along = vclamp_unit(vf_mul(vdot(p, e), inverse));
     const vpoint off = vminus(p, vtimes(e, along));
     return vf_min(vdot(off, off), vdot(p, p));
 }
 
-/* The points of one core with the edges of another, where these count: at the start, and when the points have moved. */
-static LANES_INLINE void consider_edges(vnearest *best, const vcore *points, const vcore *core, vm counts,
-                                        vpoint moved) {
+/* The points of one core with the edges of another: at the start, and when the points have moved. */
+static LANES_INLINE void consider_edges(vnearest *best, const vcore *points, const vcore *core, vpoint moved) {
     const vf never = vf_set1(FURTHEST);
     vf start = never, end = never;
     LANES_ROLLED
     for (uint32_t i = 0; i < core->edges; i++) {
         const vpoint from = vertex_of(core, i), e = vminus(vertex_of(core, i + 1 < core->edges ? i + 1 : 0), from);
-        const vf inverse = inverse_of(vdot(e, e));
+        const vf inverse = vinverse(vdot(e, e));
         LANES_ROLLED
         for (uint32_t k = 0; k < points->edges; k++) {
             const vpoint p = vminus(vertex_of(points, k), from);
@@ -69,8 +60,8 @@ static LANES_INLINE void consider_edges(vnearest *best, const vcore *points, con
             end = vf_min(end, from_edge(vplus(p, moved), e, inverse));
         }
     }
-    best->start = vf_min(best->start, vf_select(counts, start, never));
-    best->end = vf_min(best->end, vf_select(counts, end, never));
+    best->start = vf_min(best->start, start);
+    best->end = vf_min(best->end, end);
 }
 
 /* Two vertices, d apart at the start, that pass each other at t. */
@@ -97,21 +88,6 @@ static LANES_INLINE void consider_vertices(vnearest *best, const vcore *a, const
     }
 }
 
-/* All of it of a core that is one point, against a core of any kind: each difference is computed once. */
-static LANES_INLINE void consider_point(vnearest *best, vpoint point, const vcore *core, vpoint m, vf inverse) {
-    const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f);
-    LANES_ROLLED
-    for (uint32_t i = 0; i < core->edges; i++) {
-        const vpoint from = vertex_of(core, i), e = vminus(vertex_of(core, i + 1 < core->edges ? i + 1 : 0), from);
-        const vpoint p = vminus(point, from);
-        const vf edge = inverse_of(vdot(e, e));
-        best->start = vf_min(best->start, from_edge(p, e, edge));
-        best->end = vf_min(best->end, from_edge(vplus(p, m), e, edge));
-        const vf t = vf_mul(vf_negate(vdot(p, m)), inverse);
-        consider_passing(best, p, m, t, vm_and(vf_gt(t, zero), vf_lt(t, unit)));
-    }
-}
-
 /* The nearest of all; ties go to the smallest t. */
 static LANES_INLINE vf time_of(const vnearest *best) {
     const vf zero = vf_set1(0.0f), unit = vf_set1(1.0f);
@@ -120,31 +96,44 @@ static LANES_INLINE vf time_of(const vnearest *best) {
     return vf_select(vf_lt(best->end, least), unit, t);
 }
 
-void HAIL_KERNEL(nearest_times)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two, uint32_t count,
-                                float *t) {
-    const hail_narrow_job job = *given;
+/* When the cores of bodies that start at `from` and `other` are nearest; a moves by m, as b sees it. */
+static LANES_INLINE vf nearest_time(const hail_narrow_job *job, const vbodies *bodies_a, const vbodies *bodies_b,
+                                    vpoint from, vpoint other, vpoint m) {
     const vf never = vf_set1(FURTHEST), zero = vf_set1(0.0f);
+    vcore a, b;
+    vnearest best = {never, never, never, zero};
+    read_core(job, &job->one, bodies_a, job->edges_one, vminus(from, other), &a);
+    read_core(job, &job->two, bodies_b, job->edges_two, (vpoint){zero, zero}, &b);
+    consider_edges(&best, &a, &b, m);
+    consider_edges(&best, &b, &a, (vpoint){vf_negate(m.x), vf_negate(m.y)});
+    consider_vertices(&best, &a, &b, m, vinverse(vdot(m, m)));
+    return time_of(&best);
+}
+
+uint32_t HAIL_KERNEL(polygon_polygon_graze)(const hail_narrow_job *given, const uint32_t *one, const uint32_t *two,
+                                            const uint32_t *row, uint32_t count) {
+    const hail_narrow_job job = *given;
+    uint32_t grazed = 0;
     for (uint32_t i = 0; i < count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, count);
-        const vbodies bodies_a = read_bodies(one + i, n), bodies_b = read_bodies(two + i, n);
-        const vpoint of_a = side_motion(&job.one, &bodies_a), of_b = side_motion(&job.two, &bodies_b);
-        const vpoint m = vminus(of_a, of_b);
-        const vpoint apart =
-            vminus(side_start(&job, &job.one, &bodies_a, of_a), side_start(&job, &job.two, &bodies_b, of_b));
-        vcore a, b;
-        read_core(&job, &job.two, &bodies_b, job.edges_two, (vpoint){zero, zero}, &b);
-        const vf square = vdot(m, m), inverse = inverse_of(square);
-        vnearest best = {never, never, never, zero};
-        if (job.edges_one == 1) { /* circles: their cores are their centres */
-            consider_point(&best, apart, &b, m, inverse);
-            vf_store_n(t + i, time_of(&best), n);
-            continue;
-        }
-        read_core(&job, &job.one, &bodies_a, job.edges_one, apart, &a);
-        consider_edges(&best, &a, &b, vm_or(b.edged, vm_and_not(vm_first(HAIL_LANES), a.edged)), m);
-        if (job.edges_one > 1)
-            consider_edges(&best, &b, &a, a.edged, (vpoint){vf_negate(m.x), vf_negate(m.y)});
-        consider_vertices(&best, &a, &b, m, inverse);
-        vf_store_n(t + i, time_of(&best), n);
+        const vbodies a = read_bodies(one + i, n), b = read_bodies(two + i, n);
+        const vpoint ma = side_motion(&job.one, &a), mb = side_motion(&job.two, &b);
+        const vpoint from = side_start(&job, &job.one, &a, ma), other = side_start(&job, &job.two, &b, mb);
+        const vf t = nearest_time(&job, &a, &b, from, other, vminus(ma, mb));
+        vpair p = read_pair(&job, &a, &b, from, other);
+        p.u = vplus(p.u, vtimes(vrotate_back(p.ca, p.sa, vminus(mb, ma)), t));
+        p.at = vplus(from, vtimes(ma, t));
+        vcores cores;
+        vseparations separations;
+        load_cores(&job, &p, &cores);
+        separate(&cores, &separations);
+        const vfacing m = find_facing(&job, &p, &cores, widest_edge(&cores, &separations), p.u, vf_set1(FURTHEST));
+        const vpoint foot = foot_at(&m, deepest_along(&m)), up = vtimes(m.normal, m.reference.rounding),
+                     over = vtimes(m.normal, vf_sub(m.g, m.incident.rounding));
+        const vpoint reference = to_world(&p, p.at, vplus(foot, up)), incident = to_world(&p, p.at, vplus(foot, over));
+        grazed += write_grazes(&job, one + i, two + i, row + i, vf_sub(m.g, p.r), t, vpick(m.of_b, incident, reference),
+                               vpick(m.of_b, reference, incident), world_normal(&p, &m, m.normal), point_features(&m),
+                               n, count - i);
     }
+    return grazed;
 }
