@@ -25,7 +25,8 @@ SHORT = ("move", "check", "check_finite", "radii", "cells", "gather", "sums", "a
          "crowded", "orient", "cull_walls", "cast_rows", "cast_results")
 
 # These run beside another kernel, in the same stages. Where widths are equally fast they take that kernel's.
-BESIDE = {"cull": "pairs_raster", "path_pieces": "filter_paths", "circle_polygon": "pairs_raster"}
+BESIDE = {"cull": "pairs_raster", "path_pieces": "filter_paths", "circle_polygon": "pairs_raster", "near_rows": "near_few",
+          "near_one_rows": "near_one"}
 
 
 def read(path):

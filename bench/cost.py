@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """What each array call and each kind of step executes and touches an element, and what that bounds: Markdown.
 
-    cost.py --bench build/bench/hail-bench [--times report/bench.json] [--out cost.md]
+    meson setup build-cost -Dbuildtype=release -Dbench=enabled -Dc_args=-mno-avx512f    (valgrind knows no AVX-512)
+    ninja -C build-cost bench/hail-bench
+    cost.py [--bench build-cost/bench/hail-bench] [--times FILE] [--out cost.md]
 
-Valgrind's callgrind counts what a round of each benchmark executes with avx2, at the benchmarks' smallest sizes
-(hail-bench --smoke), so the table is the same on a busy machine. Bytes are the cache lines that a simulated first-level
-cache of 48 KB lacks: what comes from the second level or from memory. Branches are those that a simulated predictor gets
-wrong; a real one gets more of them right.
+Valgrind's callgrind counts what one round of each benchmark executes with avx2, at the benchmarks' smallest sizes
+(hail-bench --smoke), so the counts are the same on a busy machine. Bytes are the lines that a simulated first-level cache
+of 48 KB lacks: what comes from the second level or from memory. Missed branches are those that a simulated predictor gets
+wrong; real ones get more of them right.
 
---times takes bytes and branches no further than counts, and adds nanoseconds: of the same benchmarks, measured by a run
-of hail-bench with --benchmark_out=FILE --benchmark_filter='/hail:avx2$' on a quiet machine.
+--times adds nanoseconds, from a run on a quiet machine: hail-bench --benchmark_filter='/hail:avx2$' --benchmark_out=FILE.
 """
 import argparse
 import json
@@ -71,7 +72,7 @@ def elements_of(run):
 
 def public_calls(top):
     with open(os.path.join(top, "bindings", "hail-api.json"), encoding="utf-8") as file:
-        return {function["name"] for function in json.load(file)["functions"]}
+        return {function["name"] for function in json.load(file)["functions"] if not function["name"].endswith("_defaults")}
 
 
 def rows(bench, only, times, public):
@@ -127,7 +128,7 @@ def table(found):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bench", default="build/bench/hail-bench", help="a release of hail-bench (default: %(default)s)")
+    parser.add_argument("--bench", default="build-cost/bench/hail-bench", help="see above (default: %(default)s)")
     parser.add_argument("--only", default="", metavar="REGEX", help="the scenes that are counted (default: all)")
     parser.add_argument("--times", metavar="FILE", help="Google Benchmark's JSON")
     parser.add_argument("--out", metavar="FILE", help="default: standard output")

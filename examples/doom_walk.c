@@ -88,7 +88,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < STEPS; i++) {
         step(&all);
         for (uint32_t k = 0; k < WALKERS; k++)
-            sketch_disc(&picture, all.x[k], all.y[k], GIRTH * 0.3f, hail_draw_color(HAIL_DRAWN_BODY, k));
+            sketch_disc(&picture, all.x[k], all.y[k], GIRTH * 0.3f, hail_draw_colour(HAIL_DRAWN_BODY, k));
     }
     const bool clear = all.nearest > 15.9f * 15.9f;
     printf("doom_walk: %s: %d walkers crossed %d portals and opened %d doors; %s came nearer to a wall than 16 px\n",

@@ -1,4 +1,5 @@
-/* bench/narrow/plain_sats.c - `plain` of sat4, sat6 and sat8: plain_sat.h, pair by pair. */
+/* bench/narrow/plain_sats.c - `plain` of sat4, sat6 and sat8: plain_sat.h, pair by pair. It writes manifolds of up to
+ * two points with features; it has no handles or headers, and checks nothing. */
 #include "pairs.h"
 
 #include "step/plain.h"

@@ -1,6 +1,7 @@
 /* bench/queries/hail_queries.c - Hail's queries, through its public interface. `hail` borrows the index of the last
- * step, as a game that asks after a step; `hail_built` makes it anew. Points have no step: `hail` makes theirs, too.
- * Boxes and shapes are asked in parts, whose matches stay in the cache. Any failure ends the program with a message. */
+ * step, as a game that asks after a step; `hail_built` makes it anew, `hail_unordered` wants no order. Points have no
+ * step: `hail` makes theirs, too. Boxes and shapes are asked in parts, whose matches stay in the cache. Any failure
+ * ends the program with a message. */
 #include "queries.h"
 
 #include "hail_swarm.h"
@@ -17,6 +18,7 @@ struct hail_queries {
     query_question question;
     size_t capacity; /* results of a query */
     hail_context context;
+    hail_query_filter filter; /* of what lists bodies */
     hail_query_hit *hits;
     hail_query_match *matches;
     uint32_t *counts;
@@ -91,6 +93,14 @@ static void *create_built(const query_scene *scene, query_question question, siz
     return made;
 }
 
+static void *create_unordered(const query_scene *scene, query_question question, size_t k, size_t max_count,
+                              const char *variant) {
+    struct hail_queries *made = create(scene, question, k, max_count, variant);
+    if (made)
+        made->filter.order = HAIL_UNORDERED;
+    return made;
+}
+
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
 
 static size_t sum(const uint32_t *counts, size_t count) {
@@ -146,7 +156,8 @@ static size_t cast(struct hail_queries *hail, const query_batch *batch) {
 
 static void ask_boxes(struct hail_queries *hail, const query_batch *part, hail_query_match *matches, uint32_t *counts) {
     const hail_box_list list = {&hail->context, part->x, part->y, part->u, part->v, part->count};
-    hail_map_must(hail_query_boxes(hail->world, &list, NULL, hail->capacity, matches, counts), "hail_query_boxes");
+    hail_map_must(hail_query_boxes(hail->world, &list, &hail->filter, hail->capacity, matches, counts),
+                  "hail_query_boxes");
 }
 
 static void ask_shapes(struct hail_queries *hail, const query_batch *part, hail_query_match *matches,
@@ -156,7 +167,8 @@ static void ask_shapes(struct hail_queries *hail, const query_batch *part, hail_
         .convexes = &hail->shape,
         .shape_count = 1,
         .bodies = {.x = part->x, .y = part->y, .cos = part->u, .sin = part->v, .count = part->count}};
-    hail_map_must(hail_query_shapes(hail->world, &list, NULL, hail->capacity, matches, counts), "hail_query_shapes");
+    hail_map_must(hail_query_shapes(hail->world, &list, &hail->filter, hail->capacity, matches, counts),
+                  "hail_query_shapes");
 }
 
 static size_t overlap(struct hail_queries *hail, const query_batch *batch) {
@@ -175,7 +187,7 @@ static size_t overlap(struct hail_queries *hail, const query_batch *batch) {
 
 static size_t pick(struct hail_queries *hail, const query_batch *batch) {
     const hail_points points = {.context = &hail->context, .x = batch->x, .y = batch->y, .count = batch->count};
-    hail_map_must(hail_query_points(hail->world, &points, NULL, hail->capacity, hail->matches, hail->counts),
+    hail_map_must(hail_query_points(hail->world, &points, &hail->filter, hail->capacity, hail->matches, hail->counts),
                   "hail_query_points");
     return sum(hail->counts, batch->count);
 }
@@ -267,3 +279,11 @@ const query_contender query_contender_hail_built = {.name = "hail_built",
                                                     .ask = ask,
                                                     .answers = answers,
                                                     .destroy = destroy};
+const query_contender query_contender_hail_unordered = {.name = "hail_unordered",
+                                                        .questions =
+                                                            1u << QUERY_BOXES | 1u << QUERY_PICKS | 1u << QUERY_SHAPES,
+                                                        .create = create_unordered,
+                                                        .prepare = prepare,
+                                                        .ask = ask,
+                                                        .answers = answers,
+                                                        .destroy = destroy};

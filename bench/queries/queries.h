@@ -121,6 +121,7 @@ enum { QUERY_CHECKED = 256, QUERY_KEPT = 64, QUERY_KEPT_PICKS = 4 };
 
 extern const query_contender query_contender_hail;
 extern const query_contender query_contender_hail_built; /* its index does not come from the step */
+extern const query_contender query_contender_hail_unordered;
 
 /* What a game's programmer writes in a day, in scalar C at -O3 -march=native: plain_index.h. */
 extern const query_contender query_contender_plain;

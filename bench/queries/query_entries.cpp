@@ -22,6 +22,7 @@ std::vector<query_entry> query_entries(query_question question, size_t k) {
 #endif
     all.push_back({&query_contender_hail, ""});
     all.push_back({&query_contender_hail_built, ""});
+    all.push_back({&query_contender_hail_unordered, ""});
     for (size_t i = 0; i < hail_variant_count(); i++)
         all.push_back({&query_contender_hail, hail_variant_name(i)});
 #ifdef HAVE_TASKS

@@ -250,7 +250,7 @@ def query_lines(queries):
     yield ("10,000 queries a call against circles of 8 px, or points, one per 24 x 24 px; another batch each call. `plain` is a grid "
            "by counting sort, and walks, rows or rings of its cells; `plain:tuned` lists each circle in every cell that it "
            "touches (rays, picks), or avoids branches (boxes, nearest). Both write body numbers in no order. `hail` has the index "
-           "of the step before it, `hail_built` one from nothing; the column of the index is what one from nothing takes.")
+           "of the step before it, `hail_built` one from nothing, `hail_unordered` lists bodies as it finds them; the column of the index is what one from nothing takes.")
     yield ""
     for work, text in (QUERY_WORKS | PREPARE_WORKS).items():
         for title in sorted((t for t in queries if t.split("/")[0] == work), key=lambda t: int(t.split("/")[1])):

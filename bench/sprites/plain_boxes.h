@@ -1,5 +1,5 @@
 /* bench/sprites/plain_boxes.h - two scalar methods for an instance's box. plain: transforms every vertex of the hull.
- * plain:tuned: a table gives the two vertices that can be the furthest in a direction. */
+ * plain:tuned: a table gives the two vertices that can be the furthest in a direction. They check nothing. */
 #ifndef PLAIN_BOXES_H
 #define PLAIN_BOXES_H
 

@@ -1,4 +1,5 @@
-/* bench/tiles/plain_slide.h - movers that slide along what they hit, in scalar C. */
+/* bench/tiles/plain_slide.h - movers that slide along what they hit, in scalar C. As plain_movers.c: the same questions
+ * and fields as Hail, one shape of each kind, no rotation, no scale, no checks. */
 #ifndef PLAIN_SLIDE_H
 #define PLAIN_SLIDE_H
 

@@ -59,7 +59,7 @@ static void *create(const city_scene *scene, const char *variant) {
     if (!c)
         return NULL;
     const hail_context context = {.variant = variant};
-    const hail_layer_options moving = {.bounds = HAIL_WRAP};
+    const hail_layer_options moving = {.bounds = HAIL_WRAP}, standing = {.caller_moved = true};
     const hail_tile_rule tiles = {.mode = HAIL_MANIFOLD};
     hail_world_options options;
     hail_world_defaults(&options);
@@ -69,6 +69,7 @@ static void *create(const city_scene *scene, const char *variant) {
     hail_map_must(hail_world_create(&options, &c->world), "hail_world_create");
     hail_map_must(hail_world_set_tiles(c->world, c->map.map), "hail_world_set_tiles");
     hail_map_must(hail_layer_configure(c->world, MOVERS, &moving), "hail_layer_configure");
+    hail_map_must(hail_layer_configure(c->world, STILL, &standing), "hail_layer_configure");
     hail_map_must(hail_rule_set(c->world, MOVERS, STILL, HAIL_MANIFOLD), "hail_rule_set");
     hail_map_must(hail_rule_set_tiles(c->world, MOVERS, &tiles), "hail_rule_set_tiles");
     const hail_spawn_columns still = {.x = scene->x, .y = scene->y};

@@ -123,7 +123,7 @@ static void draw_guard(stage *of) {
         must(sees[i] == (hits[i].kind == 0) ? HAIL_OK : HAIL_BAD_ARGUMENT);
     of->picture.options.what &= ~(uint32_t)HAIL_DRAW_NORMALS;
     must(hail_draw_world(of->world, &of->picture.options));
-    must(hail_draw_rays(&rays, hits, &of->picture.options));
+    must(hail_draw_query_rays(&rays, hits, &of->picture.options));
     sketch_key(&of->picture, HAIL_DRAWN_BODY, ENEMIES, "guards");
     sketch_key(&of->picture, HAIL_DRAWN_BODY, PLAYERS, "player");
     sketch_key(&of->picture, HAIL_DRAWN_RAY, 0, "lines of sight");

@@ -307,12 +307,12 @@ static void place(const hail_sectors *map, float x, float y) {
 
 /* ---- Drawing ----------------------------------------------------------------------------------------------------- */
 
-/* Draws a selection box, in a colour of your own where hail_draw_color's does not suit. */
+/* Draws a selection box, in a colour of your own where hail_draw_colour's does not suit. */
 static void draw_selection(const hail_draw_options *options, float x, float y) {
     const float max_x = x + 100, max_y = y + 60;
     const hail_box_list box = {.min_x = &x, .min_y = &y, .max_x = &max_x, .max_y = &max_y, .count = 1};
     must(hail_draw_query_boxes(&box, options));
-    printf("%08x\n", hail_draw_color(HAIL_DRAWN_RAY, HAIL_NO_LAYER));
+    printf("%08x\n", hail_draw_colour(HAIL_DRAWN_RAY, HAIL_NO_LAYER));
 }
 
 /* ---- All of them ------------------------------------------------------------------------------------------------- */

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+enum { FEW_DIGITS = 2048 }; /* fewer values are sorted by shorter digits, so that they outnumber the counters */
+
 void hail_sort_few(uint32_t *values, uint32_t count) {
     for (uint32_t i = 1; i < count; i++) {
         const uint32_t hold = values[i];
@@ -64,18 +66,18 @@ bool hail_sort_nearly_sorted(uint64_t *values, uint32_t count, uint64_t moves) {
 }
 
 uint64_t *hail_sort_by_radix(uint64_t *from, uint64_t *to, uint32_t count, uint32_t shift, uint32_t *counts) {
-    const uint32_t mask = HAIL_SORT_DIGITS - 1;
+    const uint32_t bits = count < FEW_DIGITS ? 8 : HAIL_SORT_DIGIT_BITS, digits = 1u << bits, mask = digits - 1;
     uint64_t used = 0;
     for (uint32_t i = 0; i < count; i++)
         used |= from[i];
-    for (; shift < 64; shift += HAIL_SORT_DIGIT_BITS) {
+    for (; shift < 64; shift += bits) {
         if ((used >> shift & mask) == 0)
             continue;
-        memset(counts, 0, HAIL_SORT_DIGITS * sizeof *counts);
+        memset(counts, 0, digits * sizeof *counts);
         for (uint32_t i = 0; i < count; i++)
             counts[from[i] >> shift & mask]++;
         uint32_t sum = 0;
-        for (uint32_t d = 0; d < HAIL_SORT_DIGITS; d++) {
+        for (uint32_t d = 0; d < digits; d++) {
             const uint32_t n = counts[d];
             counts[d] = sum;
             sum += n;

@@ -34,7 +34,7 @@ hail_status hail_variant_check(const char *name, char *message, size_t size) {
         message[0] = '\0';
     if (!name)
         return HAIL_BAD_ARGUMENT;
-    if (hail_kernels_named(name))
+    if (name[0] == '\0' || hail_kernels_named(name))
         return HAIL_OK;
     if (message && size)
         say_unknown(name, message, size);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "grid_near.h"
 #include "tasks/run_tasks.h"
 
 enum {
@@ -145,8 +146,15 @@ static void sort_strips(uint32_t first, uint32_t last, uint32_t worker, void *ta
 
 /* ---- All --------------------------------------------------------------------------------------------------------- */
 
+/* What tasks know of sorted bodies. */
+typedef struct gather_task {
+    const hail_kernels *kernels;
+    hail_grid *grid;
+    const hail_grid_job *job;
+} gather_task;
+
 static void gather_blocks(uint32_t first, uint32_t last, uint32_t worker, void *task) {
-    const sort_task *t = task;
+    const gather_task *t = task;
     const hail_grid_job *job = t->job;
     const uint32_t *order = t->grid->order.data, begin = first * BLOCK, end = smaller(last * BLOCK, job->count);
     (void)worker;
@@ -164,23 +172,31 @@ static void set_sizes(sort_task *t) {
         t->shift++;
 }
 
-uint32_t hail_grid_sort_on_tasks(const hail_kernels *kernels, const hail_tasks *tasks, hail_grid *grid,
-                                 const hail_grid_layout *layout, uint32_t cells, const hail_grid_job *job) {
+/* In two levels: for bodies in any order. */
+static void sort_by_strips(const hail_kernels *kernels, const hail_tasks *tasks, hail_grid *grid,
+                           const hail_grid_layout *layout, uint32_t cells, const hail_grid_job *job) {
     sort_task t; /* field by field: most of it need not be cleared */
-    const uint32_t n = job->count, blocks = (n + BLOCK - 1) / BLOCK;
-    uint32_t *start = grid->start.data;
     t.kernels = kernels;
     t.grid = grid;
     t.layout = layout;
     t.job = job;
     t.cells = cells;
     set_sizes(&t);
-    const uint32_t chunks = (n + t.part * LANES - 1) / (t.part * LANES), strips = (cells >> t.shift) + 1;
+    const uint32_t part = t.part * LANES, chunks = (job->count + part - 1) / part, strips = (cells >> t.shift) + 1;
     hail_run_tasks(tasks, chunks, 1, count_chunks, &t);
     sum_counts(&t, chunks);
     hail_run_tasks(tasks, chunks, 1, scatter_chunks, &t);
     hail_run_tasks(tasks, strips, 1, sort_strips, &t);
-    hail_run_tasks(tasks, blocks, 4, gather_blocks, &t);
+}
+
+uint32_t hail_grid_sort_on_tasks(const hail_kernels *kernels, const hail_tasks *tasks, hail_grid *grid,
+                                 const hail_grid_layout *layout, uint32_t cells, const hail_grid_job *job) {
+    const uint32_t n = job->count;
+    gather_task gather = {kernels, grid, job};
+    uint32_t *start = grid->start.data;
+    if (!hail_grid_sort_near(kernels, tasks, grid, layout, cells, job))
+        sort_by_strips(kernels, tasks, grid, layout, cells, job);
+    hail_run_tasks(tasks, (n + BLOCK - 1) / BLOCK, 4, gather_blocks, &gather);
     const uint32_t large = n - start[cells];
     start[cells + 1] = start[cells + 2] = n;
     if (large)

@@ -85,14 +85,31 @@ static float rounding_of(const hail_raster_job *job, float reach) {
     return (fmaxf(x, y) + reach) * (2.0f / (1 << 23));
 }
 
-void hail_raster_begin(hail_raster *raster, const hail_raster_job *job) {
-    float *reach = raster->reach.data, lowest = FLT_MAX;
-    for (uint32_t t = 0; t < job->count; t++) {
-        const uint32_t i = job->chosen ? job->chosen[t] : t;
-        reach[t] = reach_of(job, job->radius ? job->radius[i] : job->uniform);
+/* job: a copy, which no store can change, so that compilers use vectors. */
+static void compute_reaches(float *reach, hail_raster_job job) {
+    if (job.radius && !job.chosen)
+        for (uint32_t t = 0; t < job.count; t++)
+            reach[t] = reach_of(&job, job.radius[t]);
+    else
+        for (uint32_t t = 0; t < job.count; t++)
+            reach[t] = reach_of(&job, job.radius ? job.radius[job.chosen[t]] : job.uniform);
+}
+
+static void find_extremes(hail_raster *raster, uint32_t count) {
+    const float *reach = raster->reach.data;
+    float lowest = FLT_MAX, highest = 0.0f;
+    for (uint32_t t = 0; t < count; t++) {
         lowest = reach[t] < lowest ? reach[t] : lowest;
+        highest = reach[t] > highest ? reach[t] : highest;
     }
-    raster->min_cell = lowest * FIRST_CELL;
+    raster->lowest = lowest;
+    raster->highest = highest;
+}
+
+void hail_raster_begin(hail_raster *raster, const hail_raster_job *job) {
+    compute_reaches(raster->reach.data, *job);
+    find_extremes(raster, job->count);
+    raster->min_cell = raster->lowest * FIRST_CELL;
     raster->done = -1.0f;
     raster->survivors = (hail_survivors){raster->survivor_index.data, raster->survivor_x.data, raster->survivor_y.data,
                                          raster->survivor_radius.data};
@@ -168,6 +185,34 @@ static void rasterize_members(const hail_kernels *kernels, hail_raster *raster, 
     }
 }
 
+/* Lists a target in every cell that it reaches. */
+static void list_in_all(hail_target *targets, uint32_t *corner, uint32_t stride, const member_span *span,
+                        const hail_target *member) {
+    for (uint32_t row = 0; row < span->rows; row++)
+        for (uint32_t column = 0; column < span->columns; column++)
+            targets[corner[row * stride + column]++] = *member;
+}
+
+/* The same for a target that reaches at least two columns and two rows, as most do: four cells for sure, then the third
+ * of the rows and columns, without a branch. The entry `unused` takes what a cell does not. All counters are read
+ * before any is written, so that no load waits for a store that might be to the same place. */
+static inline void list_in_most(hail_target *targets, uint32_t unused, uint32_t *corner, uint32_t stride,
+                                const member_span *span, const hail_target *member) {
+    const uint32_t wide = span->columns > 2, tall = span->rows > 2, both = wide & tall;
+    uint32_t *second = corner + stride, *third = second + stride;
+    const uint32_t at[REACHED][REACHED] = {
+        {corner[0], corner[1], wide ? corner[2] : unused},
+        {second[0], second[1], wide ? second[2] : unused},
+        {tall ? third[0] : unused, tall ? third[1] : unused, both ? third[2] : unused}};
+    const hail_target target = *member;
+    corner[0]++, corner[1]++, corner[2] += wide;
+    second[0]++, second[1]++, second[2] += wide;
+    third[0] += tall, third[1] += tall, third[2] += both;
+    for (uint32_t row = 0; row < REACHED; row++)
+        for (uint32_t column = 0; column < REACHED; column++)
+            targets[at[row][column]] = target;
+}
+
 static void list_targets(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job, float cell) {
     const uint32_t cells = hail_grid_layout_cells(&raster->view.coarse), stride = (uint32_t)raster->view.coarse.stride;
     const uint32_t count = choose_class(raster, job, cell);
@@ -180,14 +225,13 @@ static void list_targets(const hail_kernels *kernels, hail_raster *raster, const
     rasterize_members(kernels, raster, count);
     kernels->sums(start, cells + 3);
     const uint32_t total = start[cells + 1];
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t row = 0; row < REACHED; row++)
-            for (uint32_t column = 0; column < REACHED; column++) {
-                uint32_t *next = start + spans[i].corner + row * stride + column + 1;
-                const bool reached = row < spans[i].rows && column < spans[i].columns;
-                targets[reached ? *next : total] = members[i]; /* the last entry is unused */
-                *next += reached;
-            }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *corner = start + spans[i].corner + 1;
+        if (spans[i].columns > 1 && spans[i].rows > 1)
+            list_in_most(targets, total, corner, stride, &spans[i], &members[i]);
+        else
+            list_in_all(targets, corner, stride, &spans[i], &members[i]);
+    }
     raster->listed = count;
     raster->by_runs = false;
 }
@@ -212,26 +256,32 @@ void hail_raster_sort_runs(hail_raster *raster, const hail_filter_columns *colum
     raster->by_runs = hail_runs_are_long(start, cells, raster->run_end.data);
 }
 
-bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job) {
+/* The shortest reach of the targets left; FLT_MAX: there is none. */
+static float lowest_left(const hail_raster *raster, uint32_t count) {
     const float *reach = raster->reach.data;
-    for (;;) {
-        float lowest = FLT_MAX; /* the shortest reach of the targets left */
-        for (uint32_t t = 0; t < job->count; t++)
-            if (reach[t] > raster->done && reach[t] < lowest)
-                lowest = reach[t];
-        if (lowest == FLT_MAX)
-            return false;
-        const float needed = (lowest + rounding_of(job, lowest)) * CELL_MARGIN;
-        while (raster->min_cell < needed)
-            raster->min_cell *= CLASS_STEP;
-        lay_cells(raster, job);
-        const float wide = 1.0f / raster->view.coarse.inverse, cell = wide * CLASS_REACH - rounding_of(job, wide);
-        raster->view.bits = raster->bits.data;
-        raster->view.start = raster->start.data;
-        raster->view.targets = raster->targets.data;
-        list_targets(kernels, raster, job, cell);
-        raster->done = cell;
-        raster->min_cell = cell * CLASS_STEP;
-        return true;
-    }
+    float lowest = raster->done < 0.0f ? raster->lowest : FLT_MAX;
+    for (uint32_t t = 0; t < count && raster->done >= 0.0f; t++)
+        if (reach[t] > raster->done && reach[t] < lowest)
+            lowest = reach[t];
+    return lowest;
+}
+
+bool hail_raster_next(const hail_kernels *kernels, hail_raster *raster, const hail_raster_job *job) {
+    if (raster->done >= raster->highest)
+        return false;
+    const float lowest = lowest_left(raster, job->count);
+    if (lowest == FLT_MAX)
+        return false;
+    const float needed = (lowest + rounding_of(job, lowest)) * CELL_MARGIN;
+    while (raster->min_cell < needed)
+        raster->min_cell *= CLASS_STEP;
+    lay_cells(raster, job);
+    const float wide = 1.0f / raster->view.coarse.inverse, cell = wide * CLASS_REACH - rounding_of(job, wide);
+    raster->view.bits = raster->bits.data;
+    raster->view.start = raster->start.data;
+    raster->view.targets = raster->targets.data;
+    list_targets(kernels, raster, job, cell);
+    raster->done = cell;
+    raster->min_cell = cell * CLASS_STEP;
+    return true;
 }

@@ -21,8 +21,9 @@ typedef struct hail_raster {
     hail_buffer survivor_index, survivor_x, survivor_y, survivor_radius;
     hail_raster_view view;
     hail_survivors survivors;
-    float min_cell; /* px: the next class's smallest cell */
-    float done;     /* px: targets whose reach is at most this are done */
+    float lowest, highest; /* px: of all reaches */
+    float min_cell;        /* px: the next class's smallest cell */
+    float done;            /* px: targets whose reach is at most this are done; below 0: none is */
 } hail_raster;
 
 typedef struct hail_raster_job {

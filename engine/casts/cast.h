@@ -19,9 +19,10 @@ typedef struct hail_cast {
 
     hail_query_hit *hits; /* `capacity` of each query */
     size_t capacity;
-    bool counting; /* every hit counts: none may be skipped */
-    bool any;      /* any hit will do */
-    bool circles;  /* every query is a circle */
+    bool counting;  /* every hit counts: none may be skipped */
+    bool any;       /* any hit will do */
+    bool unordered; /* a query's hits may stand in any order */
+    bool circles;   /* every query is a circle */
     uint32_t kept[CAST_BLOCK], found[CAST_BLOCK];
     float limit[CAST_BLOCK]; /* later hits are not wanted; below 0: none is */
 } hail_cast;

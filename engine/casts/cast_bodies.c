@@ -86,10 +86,12 @@ static void begin_casts(hail_body_casts *w, const hail_cast_job *job) {
     const hail_cast *cast = w->cast;
     const hail_cast_columns columns = {cast->x, cast->y, cast->dx, cast->dy, cast->list ? w->radius : NULL};
     cast->seek->kernels->cast_rows(job, &columns, cast->count);
+    const bool each = cast->seek->filter.each_layers;
     w->count = 0;
-    for (uint32_t i = 0; i < cast->count; i++)
-        if (cast->limit[i] >= 0.0f && seek_layers(cast->seek, cast->first + i) >> w->number & 1)
-            w->active[w->count++] = i;
+    for (uint32_t i = 0; i < cast->count; i++) {
+        w->active[w->count] = i;
+        w->count += cast->limit[i] >= 0.0f && (!each || seek_layers(cast->seek, cast->first + i) >> w->number & 1);
+    }
 }
 
 static void cast_layer(hail_body_casts *w) {

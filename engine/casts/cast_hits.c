@@ -1,5 +1,5 @@
 /* engine/casts/cast_hits.c - the first hits of each query: a heap in the caller's array, whose top is the last of
- * them. */
+ * them. Sorted at the end if their order is wanted. */
 #include <math.h>
 
 #include "cast.h"
@@ -40,10 +40,21 @@ static void rise(hail_query_hit *heap, uint32_t at, const hail_query_hit *hit) {
     heap[at] = *hit;
 }
 
+/* Without order the hits are a heap only once there is no more room. */
+static void append(hail_query_hit *hits, uint32_t count, size_t capacity, const hail_query_hit *hit) {
+    hits[count++] = *hit;
+    for (uint32_t at = count == capacity ? count / 2 : 0; at-- > 0;) {
+        const hail_query_hit own = hits[at];
+        sink(hits, count, at, &own);
+    }
+}
+
 void hail_cast_add(hail_cast *cast, uint32_t query, const hail_query_hit *hit) {
     hail_query_hit *heap = cast->hits + query * cast->capacity;
     cast->found[query]++;
-    if (cast->kept[query] < cast->capacity)
+    if (cast->kept[query] < cast->capacity && cast->unordered)
+        append(heap, cast->kept[query]++, cast->capacity, hit);
+    else if (cast->kept[query] < cast->capacity)
         rise(heap, cast->kept[query]++, hit);
     else if (cast->capacity && is_before(hit, heap))
         sink(heap, cast->kept[query], 0, hit);
@@ -61,15 +72,24 @@ static void sort_heap(hail_query_hit *heap, uint32_t count) {
     }
 }
 
-void hail_cast_finish(hail_cast *cast) {
+/* One hit of each query: nothing to sort. */
+static void finish_first(hail_cast *cast) {
+    for (uint32_t i = 0; i < cast->count; i++)
+        if (!cast->kept[i])
+            cast->hits[i] = (hail_query_hit){0};
+}
+
+static void finish_many(hail_cast *cast) {
     for (uint32_t i = 0; i < cast->count && cast->capacity; i++) {
         hail_query_hit *hits = cast->hits + i * cast->capacity;
-        if (cast->kept[i] > 1)
+        if (cast->kept[i] > 1 && !cast->unordered)
             sort_heap(hits, cast->kept[i]);
         if (cast->kept[i] < cast->capacity)
             hits[cast->kept[i]] = (hail_query_hit){0};
     }
 }
+
+void hail_cast_finish(hail_cast *cast) { (cast->capacity == 1 ? finish_first : finish_many)(cast); }
 
 hail_query_hit hail_cast_hit(const hail_cast *cast, uint32_t query, const hail_contact *contact) {
     const float dx = cast->dx[query], dy = cast->dy[query];

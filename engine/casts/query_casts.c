@@ -27,6 +27,7 @@ static void begin(hail_cast *cast, const cast_call *call, bool any) {
     cast->capacity = call->capacity;
     cast->counting = call->counts != NULL;
     cast->any = any;
+    cast->unordered = call->seek.filter.order == HAIL_UNORDERED;
     cast->circles = call->circles;
     hail_convex_circle(0.0f, &cast->point);
 }

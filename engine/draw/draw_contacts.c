@@ -76,7 +76,8 @@ static void draw_hits(hail_pen *pen, const hail_query_hit *hits, size_t count) {
         draw_hit(pen, &hits[i], true);
 }
 
-hail_status hail_draw_rays(const hail_ray_list *rays, const hail_query_hit *hits, const hail_draw_options *options) {
+hail_status hail_draw_query_rays(const hail_ray_list *rays, const hail_query_hit *hits,
+                                 const hail_draw_options *options) {
     if (!options)
         return hail_fail_null(rays ? context_error(rays->context) : NULL, "options");
     HAIL_REQUIRE(hail_draw_check(options));

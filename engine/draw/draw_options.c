@@ -25,7 +25,7 @@ static const uint32_t COLORS[HAIL_DRAWN_COUNT] = {
 
 static uint32_t faint(uint32_t rgba, uint32_t alpha) { return (rgba & 0xffffff00u) | alpha; }
 
-uint32_t hail_draw_color(hail_draw_meaning meaning, uint32_t layer) {
+uint32_t hail_draw_colour(hail_draw_meaning meaning, uint32_t layer) {
     const uint32_t own = LAYER_COLORS[layer % 8];
     switch (meaning) {
     case HAIL_DRAWN_BODY:

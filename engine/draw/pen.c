@@ -49,7 +49,7 @@ void hail_pen_style(hail_pen *pen, hail_draw_meaning meaning, uint32_t layer, ui
     if (now->rgba && now->meaning == (uint32_t)meaning && now->layer == layer && now->kind == kind)
         return;
     hail_pen_flush(pen);
-    pen->style = (hail_draw_style){meaning, layer, kind, hail_draw_color(meaning, layer)};
+    pen->style = (hail_draw_style){meaning, layer, kind, hail_draw_colour(meaning, layer)};
 }
 
 void hail_pen_disc(hail_pen *pen, float x, float y, float radius, const hail_handle *body) {

@@ -45,11 +45,11 @@ static void keep_few(hail_near_best *best, const hail_query_hit *hit) {
 }
 
 void hail_near_keep(hail_near_best *best, const hail_query_hit *hit) {
-    (best->capacity <= NEAR_FEW ? keep_few : keep_many)(best, hit);
+    (near_in_order(best) ? keep_few : keep_many)(best, hit);
 }
 
 void hail_near_sort(hail_near_best *best) {
-    if (best->capacity <= NEAR_FEW)
+    if (best->capacity <= NEAR_FEW || best->unordered)
         return;
     hail_query_hit *hits = best->hits;
     if (best->count < best->capacity)

@@ -60,7 +60,7 @@ static void set_call(hail_near_fast *fast, const hail_seek *seek, const hail_que
     fast->job.position = fast->position;
     fast->job.distance = fast->distance;
     fast->job.found = fast->found;
-    fast->job.limits = near->radii ? fast->limits : NULL;
+    fast->job.limits = near->each_radius ? fast->limits : NULL;
 }
 
 bool hail_near_fast_open(hail_near_fast *fast, const hail_seek *seek, const hail_query_near *near, size_t capacity,
@@ -131,7 +131,7 @@ static uint32_t drop_one(hail_near_fast *fast, uint32_t i, uint32_t found) {
 /* Drops the bodies of point i that it may not find, and puts the others in order. Returns how many there are. */
 static uint32_t settle(hail_near_fast *fast, uint32_t i, uint32_t found) {
     const hail_query_near *near = fast->near;
-    const float radius = near_radius(near, near->radii ? fast->first + place_of(fast, i) : 0);
+    const float radius = near_radius(near, near->each_radius ? fast->first + place_of(fast, i) : 0);
     while (found && fast->distance[(found - 1) * NEAR_BLOCK + i] > radius)
         found--;
     if (has_ties(fast->distance + i, found))
@@ -164,7 +164,8 @@ static void write_rows(const hail_near_fast *fast) {
                               .rows = &(fast->hits + fast->first * fast->capacity)->body.slot};
     memcpy(&job.header, header, sizeof header);
     memcpy(&job.inside, inside, sizeof inside);
-    fast->seek->kernels->near_rows(&job, fast->row_point, fast->row_position, fast->row_number, fast->rows);
+    (fast->job.keep == 1 ? fast->seek->kernels->near_one_rows : fast->seek->kernels->near_rows)(
+        &job, fast->row_point, fast->row_position, fast->row_number, fast->rows);
 }
 
 /* The results of point i of a block. */

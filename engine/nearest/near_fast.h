@@ -42,7 +42,7 @@ bool hail_near_fast_open(hail_near_fast *fast, const hail_seek *seek, const hail
 
 /* px: of point i of a call; FLT_MAX: any. */
 static inline float near_radius(const hail_query_near *near, size_t i) {
-    const float radius = near->radii ? near->radii[i] : near->radius;
+    const float radius = near->each_radius ? near->each_radius[i] : near->radius;
     return radius > 0.0f ? radius : FLT_MAX;
 }
 

@@ -136,7 +136,7 @@ static void begin_block(hail_near_many *many, const hail_points *points, size_t 
             many->own_x[i] = points->x[point];
             many->own_y[i] = points->y[point];
         }
-        many->radius[i] = near_radius(many->near, many->near->radii ? point : 0);
+        many->radius[i] = near_radius(many->near, many->near->each_radius ? point : 0);
         many->keeps[i] = many->total[i] = 0;
         many->doubtful[i] = false;
     }

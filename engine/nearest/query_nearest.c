@@ -14,7 +14,7 @@
 static hail_status check_near(const hail_checks *checks, const hail_query_near *near, size_t count) {
     const hail_scalar radius = {"options->radius", near->radius, 0.0f, HAIL_MAX_BOUND};
     HAIL_REQUIRE(hail_check_scalars(checks->error, &radius, 1));
-    HAIL_REQUIRE(hail_check_floats(checks, "options->radii", near->radii, count, 0.0f, HAIL_MAX_BOUND));
+    HAIL_REQUIRE(hail_check_floats(checks, "options->each_radius", near->each_radius, count, 0.0f, HAIL_MAX_BOUND));
     return near->measure <= HAIL_TO_CENTRE ? HAIL_OK
                                            : hail_fail_above(checks->error, HAIL_BAD_ARGUMENT, "options->measure",
                                                              near->measure, HAIL_TO_CENTRE, "is no hail_query_measure");
@@ -95,7 +95,7 @@ static uint32_t count_all(nearest_call *call, size_t i) {
 }
 
 static bool counts_all(const nearest_call *call, size_t i) {
-    return call->counts && near_radius(call->near, call->near->radii ? i : 0) == FLT_MAX;
+    return call->counts && near_radius(call->near, call->near->each_radius ? i : 0) == FLT_MAX;
 }
 
 static void answer(nearest_call *call, size_t i) {
@@ -103,7 +103,8 @@ static void answer(nearest_call *call, size_t i) {
     search->x = call->points->x[i];
     search->y = call->points->y[i];
     search->wish = seek_wish(search->seek, i);
-    search->best = near_best_of(call->hits + i * call->capacity, call->capacity, near_radius(call->near, i));
+    search->best = near_best_of(call->hits + i * call->capacity, call->capacity,
+                                search->seek->filter.order == HAIL_UNORDERED, near_radius(call->near, i));
     search->counting = call->counts && !counts_all(call, i);
     search->found = 0;
     hail_near_look(search, seek_layers(search->seek, i));

@@ -1,5 +1,6 @@
 /* engine/queries/match_rows.c - orders a query's bodies by slot. Few are ranked in lanes and written to their places.
- * More are sorted first. If there are more than fit a list, the results themselves are a heap of the lowest slots. */
+ * More are sorted first. If there are more than fit a list, the results themselves are a heap of the lowest slots.
+ * Without order, all that there is room for are written as they are found. */
 #include "match_rows.h"
 
 #include <stddef.h>
@@ -11,6 +12,9 @@ _Static_assert(sizeof(hail_query_match) == HAIL_MATCH_WORDS * sizeof(uint32_t) &
                    offsetof(hail_query_match, kind) == 5 * 4,
                "a match's words lie where simd/kernels/queries/put_matches.c writes them");
 
+enum { RANKED = 128 }; /* more are sorted: that is faster from 140 on with avx2, from 70 on with sse2 */
+_Static_assert((int)RANKED <= (int)HAIL_MATCH_FEW, "the kernel has room for so many");
+
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
 /* The place of a query's next match, and how many fit from there on. */
@@ -20,17 +24,28 @@ static hail_query_match *place_of(const hail_match_rows *rows, uint32_t query, u
     return *room ? rows->call->matches + (rows->first + query) * capacity + before : NULL;
 }
 
-static hail_query_match row_of(const hail_match_rows *rows, uint32_t index, uint32_t part) {
-    const uint64_t *user = layer_user(rows->layer);
-    return (hail_query_match){.body = layer_handles(rows->layer)[index],
-                              .user = user ? user[index] : 0,
-                              .part = part,
-                              .kind = HAIL_CONTACT_BODY,
-                              .layer = (uint8_t)rows->layer_number};
+/* What rows are made from. */
+typedef struct row_source {
+    const hail_handle *handle;
+    const uint64_t *user;         /* NULL: all 0 */
+    const uint32_t *index, *part; /* of the list; part NULL: all 0 */
+    uint32_t end;                 /* kind, layer and two zeros */
+} row_source;
+
+static row_source source_of(const hail_match_rows *rows, const hail_match_list *list, uint32_t from) {
+    return (row_source){.handle = layer_handles(rows->layer),
+                        .user = layer_user(rows->layer),
+                        .index = list->index + from,
+                        .part = list->has_parts ? list->part + from : NULL,
+                        .end = rows->job.header};
 }
 
-static hail_query_match row_at(const hail_match_rows *rows, const hail_match_list *list, uint32_t i) {
-    return row_of(rows, list->index[i], list->has_parts ? list->part[i] : 0);
+static inline void put_row(const row_source *of, uint32_t i, hail_query_match *row) {
+    const uint32_t index = of->index[i];
+    row->body = of->handle[index];
+    row->user = of->user ? of->user[index] : 0;
+    row->part = of->part ? of->part[i] : 0;
+    memcpy((char *)row + offsetof(hail_query_match, kind), &of->end, sizeof of->end);
 }
 
 void hail_match_begin_layer(hail_match_rows *rows, const hail_layer *layer, uint32_t number) {
@@ -48,12 +63,19 @@ static void put_many(const hail_match_rows *rows, const hail_match_list *list, u
                      hail_query_match *to, size_t room) {
     uint64_t key[MATCH_LIST], other[MATCH_LIST];
     uint32_t counts[HAIL_SORT_DIGITS];
-    const hail_handle *handle = layer_handles(rows->layer);
+    const row_source of = source_of(rows, list, from);
     for (uint32_t i = 0; i < n; i++)
-        key[i] = (uint64_t)handle[list->index[from + i]].slot << 32 | (from + i);
+        key[i] = (uint64_t)of.handle[of.index[i]].slot << 32 | i;
     const uint64_t *sorted = hail_sort_by_radix(key, other, n, 32, counts);
     for (uint32_t i = 0; i < n && i < room; i++)
-        to[i] = row_at(rows, list, (uint32_t)sorted[i]);
+        put_row(&of, (uint32_t)sorted[i], &to[i]);
+}
+
+static void put_as_found(const hail_match_rows *rows, const hail_match_list *list, uint32_t from, uint32_t n,
+                         hail_query_match *to) {
+    const row_source of = source_of(rows, list, from);
+    for (uint32_t i = 0; i < n; i++)
+        put_row(&of, i, &to[i]);
 }
 
 void hail_match_put(hail_match_rows *rows, uint32_t query, const hail_match_list *list, uint32_t from, uint32_t to) {
@@ -63,7 +85,9 @@ void hail_match_put(hail_match_rows *rows, uint32_t query, const hail_match_list
     rows->found[query] += n;
     if (!n || !room)
         return;
-    if (n <= HAIL_MATCH_FEW)
+    if (rows->unordered && n <= room)
+        put_as_found(rows, list, from, n, place);
+    else if (n <= RANKED)
         rows->call->seek.kernels->put_matches(&rows->job, list->index + from,
                                               list->has_parts ? list->part + from : NULL, n, room,
                                               (uint32_t *)(void *)place);
@@ -85,10 +109,11 @@ static void sift_down(hail_query_match *heap, size_t count, size_t at, const hai
     heap[at] = *row;
 }
 
-static void sift_up(hail_query_match *heap, size_t at, const hail_query_match *row) {
-    for (; at && heap[(at - 1) / 2].body.slot < row->body.slot; at = (at - 1) / 2)
-        heap[at] = heap[(at - 1) / 2];
-    heap[at] = *row;
+static void make_heap(hail_query_match *rows, size_t count) {
+    for (size_t at = count / 2; at-- > 0;) {
+        const hail_query_match row = rows[at];
+        sift_down(rows, count, at, &row);
+    }
 }
 
 void hail_match_begin_parts(hail_match_rows *rows, uint32_t query) { rows->begun = rows->found[query]; }
@@ -97,21 +122,29 @@ void hail_match_put_part(hail_match_rows *rows, uint32_t query, const hail_match
                          uint32_t to) {
     size_t room;
     hail_query_match *heap = place_of(rows, query, rows->begun, &room);
-    for (uint32_t i = from; i < to; i++) {
+    const row_source of = source_of(rows, list, from);
+    for (uint32_t i = 0; i < to - from; i++) {
         const size_t count = rows->found[query]++ - rows->begun;
-        const hail_query_match row = row_at(rows, list, i);
+        hail_query_match row;
+        put_row(&of, i, &row);
         if (count < room)
-            sift_up(heap, count, &row);
+            heap[count] = row;
         else if (room && row.body.slot < heap[0].body.slot)
             sift_down(heap, room, 0, &row);
+        if (count + 1 == room)
+            make_heap(heap, room);
     }
 }
 
-/* Sorts the heap (J. Williams, Algorithm 232: Heapsort, 1964). */
+/* Sorts the rows (J. Williams, Algorithm 232: Heapsort, 1964). */
 void hail_match_end_parts(hail_match_rows *rows, uint32_t query) {
     size_t room;
     hail_query_match *heap = place_of(rows, query, rows->begun, &room);
     const size_t found = rows->found[query] - rows->begun;
+    if (rows->unordered)
+        return;
+    if (found < room)
+        make_heap(heap, found);
     for (size_t last = found < room ? found : room; last-- > 1;) {
         const hail_query_match row = heap[last];
         heap[last] = heap[0];
@@ -124,6 +157,7 @@ void hail_match_end_parts(hail_match_rows *rows, uint32_t query) {
 void hail_match_begin(hail_match_rows *rows, const hail_overlaps *call, size_t first, uint32_t count) {
     rows->call = call;
     rows->first = first;
+    rows->unordered = call->seek.filter.order == HAIL_UNORDERED;
     memset(rows->found, 0, count * sizeof *rows->found);
 }
 

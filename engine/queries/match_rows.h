@@ -1,4 +1,5 @@
-/* engine/queries/match_rows.h - where the matches of queries go: in order, as many as there is room for. */
+/* engine/queries/match_rows.h - where the matches of queries go: as many as there is room for, in order if that is
+ * wanted. */
 #ifndef HAIL_QUERIES_MATCH_ROWS_H
 #define HAIL_QUERIES_MATCH_ROWS_H
 
@@ -22,6 +23,7 @@ typedef struct hail_match_rows {
     uint32_t layer_number;
     hail_match_job job;
     size_t first;                  /* query of the call that is number 0 of this block */
+    bool unordered;                /* rows that have room may stand as they are found */
     uint32_t found[MATCH_QUERIES]; /* by query of the block: matches so far, with or without room */
     uint32_t begun;                /* of the query whose bodies come in parts: its matches before this layer's */
 } hail_match_rows;

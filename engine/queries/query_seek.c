@@ -5,9 +5,12 @@
 
 static hail_status check_flags(hail_error *error, const hail_query_filter *f) {
     const uint32_t all = HAIL_FIND_BODIES | HAIL_FIND_TILES | HAIL_FIND_WALLS;
-    return f->find & ~all ? hail_fail_above(error, HAIL_BAD_ARGUMENT, "filter->find", f->find, all,
-                                            "has a flag that names nothing to find")
-                          : HAIL_OK;
+    if (f->find & ~all)
+        return hail_fail_above(error, HAIL_BAD_ARGUMENT, "filter->find", f->find, all,
+                               "has a flag that names nothing to find");
+    return f->order > HAIL_UNORDERED ? hail_fail_above(error, HAIL_BAD_ARGUMENT, "filter->order", f->order,
+                                                       HAIL_UNORDERED, "is no hail_order")
+                                     : HAIL_OK;
 }
 
 static hail_status check_outputs(hail_error *error, const hail_seek_call *call) {

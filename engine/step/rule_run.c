@@ -33,6 +33,21 @@ static hail_found collide_halved(const hail_rule_run *run, hail_order_range rang
     return FOUND_ALL;
 }
 
+/* A range of one a with more pairs than the budget: b is cut at once into as many parts as pairs need whose b have
+ * evenly spread slots, as each halving would search in vain. */
+static hail_found collide_cut(const hail_rule_run *run, hail_order_range range, uint64_t pairs) {
+    const uint64_t room = run->world->options.pair_budget / 8 * 7, parts = run->plan ? pairs / room + 1 : 1;
+    const uint64_t first = run->rule.a == run->rule.b ? range.a_min + 1 : range.b_min, span = range.b_max + 1 - first;
+    hail_found found = FOUND_ALL;
+    for (uint64_t i = 0; i < parts && found == FOUND_ALL; i++) {
+        range.b_min = i ? range.b_max + 1 : range.b_min;
+        range.b_max = (uint32_t)(first + span * (i + 1) / parts - 1);
+        if (range.b_min <= range.b_max)
+            found = collide_halved(run, range);
+    }
+    return found;
+}
+
 hail_found hail_collide_in_ranges(const hail_rule_run *run) {
     hail_world *world = run->world;
     const uint32_t slots = world->bodies.slot_count, budget = world->options.pair_budget;
@@ -49,7 +64,9 @@ hail_found hail_collide_in_ranges(const hail_rule_run *run) {
         while (slot < slots && sum + counts[slot] <= budget)
             sum += counts[slot++];
         range.a_max = slot - 1;
-        if (sum)
+        if (sum > budget)
+            found = collide_cut(run, range, sum);
+        else if (sum)
             found = collide_halved(run, range);
     }
     return found;

@@ -17,6 +17,23 @@ static void deliver(const hail_rule_run *run, hail_contact *row, uint32_t count,
     hail_clock_lap(run->clock, HAIL_STAGE_CONTACTS);
 }
 
+/* Puts the last rows that touch into the places of those that do not: without order only as many rows move as there are
+ * gaps. Writes over the pairs. No branch depends on a row. */
+static void fill_gaps(const hail_pairs *pairs, uint32_t count, uint32_t touching) {
+    hail_contact *row = pairs->rows.data;
+    uint32_t *gap = pairs->a.data, *late = pairs->b.data, gaps = 0, lates = 0;
+    for (uint32_t i = 0; i < touching; i++) {
+        gap[gaps] = i;
+        gaps += row[i].kind == 0;
+    }
+    for (uint32_t i = touching; i < count; i++) {
+        late[lates] = i;
+        lates += row[i].kind != 0;
+    }
+    for (uint32_t i = 0; i < gaps; i++)
+        row[gap[i]] = row[late[i]];
+}
+
 /* Pairs of convex shapes. Pair i's row is row i. */
 static hail_found take_pairs(void *context) {
     const hail_rule_run *run = context;
@@ -26,7 +43,9 @@ static hail_found take_pairs(void *context) {
     world->stats.pairs += pairs->count;
     const uint32_t touching = hail_narrow_pairs(world, &run->rule, pairs->rank.data);
     hail_clock_lap(run->clock, HAIL_STAGE_NARROW);
-    deliver(run, pairs->rows.data, pairs->count, touching);
+    if (touching && touching < pairs->count)
+        fill_gaps(pairs, pairs->count, touching);
+    deliver(run, pairs->rows.data, touching, touching);
     return FOUND_ALL;
 }
 

@@ -55,15 +55,16 @@ static approach approach_of(const hail_obstacles *o, hail_posed *shape, const ha
     return a;
 }
 
-/* When the support is over [first, last] px across, from t on; more than 1: it is not. */
+/* When the support is over [first, last] px across, from t on; more than 1: it is not. A flat part that only touches an
+ * end is not over it; a point at an end is, or it would fall through between two edges. */
 static double over_part(const approach *a, double first, double last, double t) {
     const double low = a->low + a->across * t, high = a->high + a->across * t;
-    if (low <= last && high >= first)
+    if (low < last ? high > first || (high == first && high == low) : low == last && high == low)
         return t;
-    if (a->across == 0.0)
-        return 2.0;
-    const double when = (low > last ? last - a->low : first - a->high) / a->across;
-    return when > t ? when : 2.0; /* (it has left it) */
+    const double to = low >= last ? last - a->low : first - a->high;
+    if (low >= last ? !(a->across < 0.0) : !(a->across > 0.0))
+        return 2.0; /* it has left it, or never comes */
+    return greater(to / a->across, t);
 }
 
 /* The same for the exposed parts of the edge. */

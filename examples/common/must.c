@@ -13,7 +13,7 @@ void must(hail_status status) {
 }
 
 void sketch_key(sketch *to, hail_draw_meaning meaning, uint32_t layer, const char *text) {
-    sketch_key_rgba(to, hail_draw_color(meaning, layer), text);
+    sketch_key_rgba(to, hail_draw_colour(meaning, layer), text);
 }
 
 void sketch_image(sketch *to, const hail_image *image, float x, float y, float cos, float sin) {

@@ -28,7 +28,7 @@ typedef struct sketch {
 /* Begins a picture of a part of the world. The sketch has to stay where it is. */
 void sketch_open(sketch *to, int argc, char **argv, float min_x, float min_y, float max_x, float max_y);
 
-/* Colours of the legend: of a meaning and a layer, as hail_draw_color; or any, 0xRRGGBBAA. */
+/* Colours of the legend: of a meaning and a layer, as hail_draw_colour; or any, 0xRRGGBBAA. */
 void sketch_key(sketch *to, hail_draw_meaning meaning, uint32_t layer, const char *text);
 void sketch_key_rgba(sketch *to, uint32_t rgba, const char *text);
 

@@ -20,7 +20,7 @@ static void draw_ray(const fan *of, size_t number, const hail_draw_options *opti
                                 .y = met->y,
                                 .normal_x = met->normal_x,
                                 .normal_y = met->normal_y};
-    hail_draw_rays(&ray, &hit, options);
+    hail_draw_query_rays(&ray, &hit, options);
 }
 
 static void add_ray(void *context, const hail_draw_style *style, const hail_draw_lines *lines) {

@@ -18,7 +18,7 @@ static hail_status ask_rays(const view *of, const hail_draw_options *options) {
     const hail_ray_list rays = {.x = x, .y = y, .dx = dx, .dy = dy, .count = FAN};
     const hail_query_filter all = {.find = HAIL_FIND_BODIES | HAIL_FIND_TILES | HAIL_FIND_WALLS};
     const hail_status status = hail_query_rays(of->kind->world(of->scene), &rays, &all, 1, hits, NULL);
-    return status == HAIL_OK ? hail_draw_rays(&rays, hits, options) : status;
+    return status == HAIL_OK ? hail_draw_query_rays(&rays, hits, options) : status;
 }
 
 /* A disc, and the bodies that it overlaps. */

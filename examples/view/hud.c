@@ -169,7 +169,7 @@ static void draw_switched_on(view *of, double y) {
         if (x + extents.x_advance > of->canvas.width)
             x = 12.0, y -= 20.0;
         shade(&of->canvas, x - 12.0, y - 3.0, extents.x_advance + 24.0, 20.0);
-        label(&of->canvas, x, y, 12.5, hail_draw_color(KEYS[i].meaning, 0) >> 8, KEYS[i].text);
+        label(&of->canvas, x, y, 12.5, hail_draw_colour(KEYS[i].meaning, 0) >> 8, KEYS[i].text);
         x += extents.x_advance + 24.0;
     }
 }

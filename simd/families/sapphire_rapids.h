@@ -51,7 +51,8 @@
 #define HAIL_SAPPHIRE_RAPIDS_by_sides                 ~, avx512 /* 1.91, 0.781, 0.606 */
 #define HAIL_SAPPHIRE_RAPIDS_near_filtered            ~, avx512 /* 130, 61.3, 54.9 */
 #define HAIL_SAPPHIRE_RAPIDS_near_one                 ~, avx2   /* 22.4, 12.1, 14.4 */
-#define HAIL_SAPPHIRE_RAPIDS_near_rows                ~, avx2   /* 3.1, 2.42, 2.56 */
+#define HAIL_SAPPHIRE_RAPIDS_near_rows                ~, avx512 /* 3.1, 2.42, 2.56 */
+#define HAIL_SAPPHIRE_RAPIDS_near_one_rows            ~, avx2   /* 3.1, 2.42, 2.56 */
 #define HAIL_SAPPHIRE_RAPIDS_solid_points             ~, avx2   /* 5.26, 3.21, 3.24 */
 #define HAIL_SAPPHIRE_RAPIDS_near_solid               ~, avx2   /* 2.73, 0.833, 0.831 */
 #define HAIL_SAPPHIRE_RAPIDS_near_tiles               ~, avx512 /* 5.3, 2.6, 2.21 */

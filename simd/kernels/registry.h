@@ -61,6 +61,7 @@
     KERNEL(near_filtered, hail_near_filtered_fn)                         \
     KERNEL(near_one, hail_near_one_fn)                                   \
     KERNEL(near_rows, hail_near_rows_fn)                                 \
+    KERNEL(near_one_rows, hail_near_rows_fn)                             \
     /* tiles */                                                          \
     KERNEL(solid_points, hail_solid_points_fn)                           \
     KERNEL(near_solid, hail_near_solid_fn)                               \

@@ -24,7 +24,7 @@ static record seen;
 
 static void check_style(const hail_draw_style *style, uint32_t count) {
     cr_assert_lt(style->meaning, HAIL_DRAWN_COUNT);
-    cr_assert_eq(style->rgba, hail_draw_color((hail_draw_meaning)style->meaning, style->layer));
+    cr_assert_eq(style->rgba, hail_draw_colour((hail_draw_meaning)style->meaning, style->layer));
     cr_assert(count > 0 && count <= HAIL_DRAW_BATCH);
     seen.style = *style;
 }
@@ -298,14 +298,14 @@ Test(draw, rays_end_at_what_they_hit) {
     cr_assert_eq(hail_query_prepare(world, 0), HAIL_OK);
     cr_assert_eq(hail_query_rays(world, &rays, NULL, 1, hits, NULL), HAIL_OK);
     hail_draw_options options = ask(HAIL_DRAW_NORMALS);
-    cr_assert_eq(hail_draw_rays(&rays, hits, &options), HAIL_OK);
+    cr_assert_eq(hail_draw_query_rays(&rays, hits, &options), HAIL_OK);
     cr_assert_eq(seen.lines[HAIL_DRAWN_RAY], 2);
     cr_assert_eq(seen.discs[HAIL_DRAWN_HIT], 1);
     cr_assert_float_eq(seen.y, 16.0f, 1e-3f);
     cr_assert_eq(seen.lines[HAIL_DRAWN_NORMAL], 1);
     cr_assert_float_eq(seen.line[3], 4.0f, 1e-3f);
     options = ask(0);
-    cr_assert_eq(hail_draw_rays(&rays, NULL, &options), HAIL_OK);
+    cr_assert_eq(hail_draw_query_rays(&rays, NULL, &options), HAIL_OK);
     cr_assert_eq(seen.lines[HAIL_DRAWN_RAY], 2);
     cr_assert_float_eq(seen.line[3], 100.0f, 0);
     hail_world_destroy(world);

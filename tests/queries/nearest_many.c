@@ -46,7 +46,7 @@ static void ask(const hail_world *world, const question *q, size_t first, size_t
     const hail_points part = {.x = x + first, .y = y + first, .count = points};
     hail_query_near near = q->near;
     hail_query_filter filter = q->filter;
-    near.radii = near.radii ? near.radii + first : NULL;
+    near.each_radius = near.each_radius ? near.each_radius + first : NULL;
     filter.each_except = filter.each_except ? filter.each_except + first : NULL;
     cr_assert_eq(hail_query_nearest(world, &part, &near, &filter, q->capacity, to + first * q->capacity, NULL),
                  HAIL_OK);
@@ -76,7 +76,7 @@ static void hold_all(const hail_world *world) {
         const question any = {.capacity = capacities[n]};
         question others = any, within = any;
         others.filter.each_except = except; /* a point is a body's own position */
-        within.near.radii = radius;
+        within.near.each_radius = radius;
         hold(world, &any);
         hold(world, &others);
         hold(world, &within);

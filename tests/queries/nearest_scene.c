@@ -173,7 +173,7 @@ void nearest_ask_make(const nearest_scene *s, uint64_t *state, nearest_question 
     }
     q->near.measure = random_pick(state, 2) ? HAIL_TO_CENTRE : HAIL_TO_SURFACE;
     q->near.radius = random_pick(state, 2) ? 0.0f : random_range(state, 0.0f, 300.0f);
-    q->near.radii = random_pick(state, 4) ? NULL : q->radii;
+    q->near.each_radius = random_pick(state, 4) ? NULL : q->radii;
     if (random_pick(state, 2))
         return;
     const uint32_t l = random_pick(state, NEAREST_LAYERS);
@@ -255,7 +255,7 @@ static int by_order(const void *one, const void *other) {
 }
 
 uint32_t nearest_answer(const nearest_scene *s, const nearest_question *q, size_t at, hail_query_hit *hits) {
-    const float radius = q->near.radii ? q->near.radii[at] : q->near.radius;
+    const float radius = q->near.each_radius ? q->near.each_radius[at] : q->near.radius;
     uint32_t found = 0;
     for (uint32_t l = 0; l < NEAREST_LAYERS; l++)
         for (uint32_t i = 0; i < s->count[l]; i++) {

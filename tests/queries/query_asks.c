@@ -214,7 +214,7 @@ hail_status asks_run(const asks *q, ask_kind kind, const hail_world *world, size
     const hail_box_list boxes = {NULL, q->min_x + from, q->min_y + from, q->max_x + from, q->max_y + from, count};
     const hail_ray_list rays = {NULL, q->x + from, q->y + from, q->dx + from, q->dy + from, count};
     const hail_line_list lines = {NULL, q->x + from, q->y + from, q->to_x + from, q->to_y + from, count};
-    hail_query_near near = {.radius = q->radius, .radii = q->has_radii ? q->radii + from : NULL};
+    hail_query_near near = {.radius = q->radius, .each_radius = q->has_radii ? q->radii + from : NULL};
     near.measure = kind == ASK_CENTRES ? HAIL_TO_CENTRE : HAIL_TO_SURFACE;
     switch (kind) {
     case ASK_POINTS:

@@ -1,5 +1,5 @@
 /* tests/queries/query_compare.c - holds answers to what the oracle says. */
-#include "query_asks.h"
+#include "query_sets.h"
 
 #include <criterion/criterion.h>
 
@@ -159,6 +159,7 @@ static void check_at(const char *at, const asks *q, ask_kind kind, const hail_wo
     cr_assert_eq(counts[q->count], 0xa5a5a5a5u, "%s: %s: wrote beyond the counts", at, ask_name(kind));
     for (size_t i = 0; i < q->count; i++)
         asks_compare(at, q, kind, i, capacity, answers, counted ? counts : NULL, &want[i]);
+    asks_same_sets(at, q, kind, world, capacity, answers, counted ? counts : NULL);
     free(answers);
 }
 

@@ -233,10 +233,10 @@ Test(query_status, near_options) {
     DENIED(it.near.radius = -1.0f, NEAREST, HAIL_OUT_OF_RANGE, "options->radius", NO_ONE, -1, 0, BOUND);
     DENIED(it.near.radius = NAN, NEAREST, HAIL_NOT_FINITE, "options->radius", NO_ONE, (double)NAN, 0, BOUND);
     DENIED(it.near.measure = 2, NEAREST, HAIL_BAD_ARGUMENT, "options->measure", NO_ONE, 2, 0, 1);
-    DENIED((it.near.radii = it.radii, it.radii[3] = -2.0f), NEAREST, HAIL_OUT_OF_RANGE, "options->radii", 3, -2, 0,
-           BOUND);
-    DENIED((it.near.radii = it.radii, it.radii[1] = INFINITY), NEAREST, HAIL_NOT_FINITE, "options->radii", 1,
-           (double)INFINITY, 0, BOUND);
+    DENIED((it.near.each_radius = it.radii, it.radii[3] = -2.0f), NEAREST, HAIL_OUT_OF_RANGE, "options->each_radius", 3,
+           -2, 0, BOUND);
+    DENIED((it.near.each_radius = it.radii, it.radii[1] = INFINITY), NEAREST, HAIL_NOT_FINITE, "options->each_radius",
+           1, (double)INFINITY, 0, BOUND);
     hail_query_hit *hits = (hail_query_hit *)(void *)out;
     DENIED(NOTHING, hail_query_nearest(world, &it.points, NULL, NULL, 0, hits, counts), HAIL_BAD_ARGUMENT, "capacity",
            NO_ONE);

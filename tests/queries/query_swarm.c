@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "query_sets.h"
 #include "shared/random_world.h"
 #include "swarm_oracle.h"
 
@@ -74,7 +75,7 @@ static hail_status run(const swarm *s, swarm_kind kind, const crowd *q, size_t c
     const hail_points points = {NULL, q->column[0], q->column[1], q->count};
     const hail_box_list boxes = {NULL, q->column[0], q->column[1], q->column[4], q->column[5], q->count};
     const hail_ray_list rays = {NULL, q->column[0], q->column[1], q->column[2], q->column[3], q->count};
-    const hail_query_near near = {.radii = q->radii, .measure = kind == SWARM_CENTRES};
+    const hail_query_near near = {.each_radius = q->radii, .measure = kind == SWARM_CENTRES};
     switch (kind) {
     case SWARM_POINTS:
         return hail_query_points(s->world, &points, f, capacity, out, counts);
@@ -141,6 +142,19 @@ static void check(const char *at, const swarm *s, swarm_kind kind, const crowd *
     }
 }
 
+/* Without order the answers are the same sets. */
+static void check_sets(const char *at, const swarm *s, swarm_kind kind, const crowd *q, size_t capacity) {
+    static hail_query_hit out[QUERIES * ROOM], other[QUERIES * ROOM];
+    static crowd without;
+    const size_t size = kind < SWARM_RAYS ? sizeof(hail_query_match) : sizeof(hail_query_hit);
+    memcpy(&without, q, sizeof without);
+    without.filter = unordered_filter(q->filtered ? &q->filter : NULL);
+    without.filtered = true;
+    cr_assert_eq(run(s, kind, q, capacity, out, NULL), HAIL_OK);
+    cr_assert_eq(run(s, kind, &without, capacity, other, NULL), HAIL_OK);
+    same_sets(at, size, q->count, capacity, out, other);
+}
+
 static void ask(const char *at, swarm *s) {
     static const size_t capacities[] = {1, 2, 4, 7, 16, ROOM};
     static crowd q;
@@ -151,6 +165,7 @@ static void ask(const char *at, swarm *s) {
         check(at, s, (swarm_kind)kind, &q, capacities[random_pick(&s->state, 6)], random_pick(&s->state, 2) == 0);
         if (kind < SWARM_NEAREST)
             check(at, s, (swarm_kind)kind, &q, 0, true);
+        check_sets(at, s, (swarm_kind)kind, &q, capacities[random_pick(&s->state, 6)]);
     }
 }
 

@@ -1,5 +1,5 @@
 /* The answers to queries are the same bytes on every variant, for every cell size, however bodies lie in their columns,
- * whoever built the index, and however queries are split into calls.
+ * whoever built the index, and however queries are split into calls. Without order they are the same sets.
  *
  * A failure names its seed; HAIL_TEST_SEED=n runs that world alone, HAIL_TEST_WORLDS=n makes n times as many. */
 #include <criterion/criterion.h>
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "query_scene.h"
+#include "query_sets.h"
 #include "shared/random_world.h"
 
 enum { WORLDS = 24, WAYS = 10, CAPACITIES = 4, PARTS_OF_CALL = 6 };
@@ -48,6 +49,7 @@ static void answer(const char *at, const asks *q, const hail_world *world, uint6
                 cr_assert_eq(status, HAIL_OK, "%s: %s: %s", at, ask_name((ask_kind)kind), hail_status_text(status));
                 from += count;
             }
+            asks_same_sets(at, q, (ask_kind)kind, world, capacity, bytes, to->counts[kind][c]);
             asks_tidy((ask_kind)kind, q->count, capacity, bytes);
             free(to->bytes[kind][c]);
             to->bytes[kind][c] = bytes;

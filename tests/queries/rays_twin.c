@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "query_sets.h"
 #include "shared/contexts.h"
 #include "shared/random_world.h"
 #include "sectors/walls_inputs.h"
@@ -338,8 +339,8 @@ static void print_hit(const char *name, const hail_query_hit *h) {
 
 static void compare(const scene *t, const answer *a, uint32_t q, const hail_query_hit *hits, size_t capacity,
                     const uint32_t *counts) {
-    const size_t must = a->count[q] < capacity ? a->count[q] : capacity;
-    for (size_t k = 0; k < must; k++)
+    const size_t wanted = a->count[q] < capacity ? a->count[q] : capacity;
+    for (size_t k = 0; k < wanted; k++)
         if (memcmp(&hits[k], &a->hit[q][k], sizeof *hits) != 0) {
             print_hit("is", &hits[k]);
             print_hit("must be", &a->hit[q][k]);
@@ -347,11 +348,11 @@ static void compare(const scene *t, const answer *a, uint32_t q, const hail_quer
                            (unsigned long long)t->seed, q, (double)t->qx[q], (double)t->qy[q], (double)t->qdx[q],
                            (double)t->qdy[q], t->qshape[q], k, capacity);
         }
-    if (must < capacity && hits[must].kind)
-        print_hit("is", &hits[must]);
-    if (must < capacity)
-        cr_assert_eq(hits[must].kind, 0, "seed %llu, query %u: more hits than %zu", (unsigned long long)t->seed, q,
-                     must);
+    if (wanted < capacity && hits[wanted].kind)
+        print_hit("is", &hits[wanted]);
+    if (wanted < capacity)
+        cr_assert_eq(hits[wanted].kind, 0, "seed %llu, query %u: more hits than %zu", (unsigned long long)t->seed, q,
+                     wanted);
     if (counts)
         cr_assert_eq(counts[q], a->count[q], "seed %llu, query %u: counts %u, must be %u", (unsigned long long)t->seed,
                      q, counts[q], a->count[q]);
@@ -391,8 +392,20 @@ static void ask(const scene *t, const place *p, size_t capacity, bool counting, 
     cr_assert_eq(status, HAIL_OK, "seed %llu: %s", (unsigned long long)t->seed, hail_status_text(status));
 }
 
-static void check_capacity(const scene *t, const place *p, const answer *a, size_t capacity, bool counting,
-                           uint64_t *state) {
+/* Without order the hits are the same sets. */
+static void check_sets(scene *t, const place *p, size_t capacity, bool counting, const hail_query_hit *hits) {
+    hail_query_hit *other = malloc(sizeof *other * QUERIES * (capacity + 1));
+    uint32_t counts[QUERIES];
+    char at[64];
+    snprintf(at, sizeof at, "seed %llu", (unsigned long long)t->seed);
+    t->filter.order = HAIL_UNORDERED;
+    ask(t, p, capacity, counting, 0, QUERIES, other, counts);
+    t->filter.order = HAIL_ORDERED;
+    same_sets(at, sizeof *hits, QUERIES, capacity, hits, other);
+    free(other);
+}
+
+static void check_capacity(scene *t, const place *p, const answer *a, size_t capacity, bool counting, uint64_t *state) {
     hail_query_hit *hits = malloc(sizeof *hits * QUERIES * (capacity + 1));
     uint32_t counts[QUERIES];
     memset(hits, 0x55, sizeof *hits * QUERIES * (capacity + 1));
@@ -404,6 +417,7 @@ static void check_capacity(const scene *t, const place *p, const answer *a, size
     }
     for (uint32_t q = 0; q < QUERIES; q++)
         compare(t, a, q, hits + q * capacity, capacity, counting ? counts : NULL);
+    check_sets(t, p, capacity, counting, hits);
     free(hits);
 }
 

@@ -132,9 +132,12 @@ Test(guides, boxes) {
                                  .max_x = (float[]){40, 110},
                                  .max_y = (float[]){5, 5},
                                  .count = 2};
+    hail_query_match victims[256];
     cr_assert_eq(count_in_boxes(world, &boxes, bodies), 4);
     cr_assert_eq(bodies[0], 3);
     cr_assert_eq(bodies[1], 1);
+    cr_assert_eq(in_blast(world, 100, 0, victims), 10);
+    cr_assert_eq(in_blast(world, -90, 0, victims), 1);
     hail_world_destroy(world);
 }
 

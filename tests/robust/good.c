@@ -210,12 +210,12 @@ GOOD(hail_ends, f.world, OUT(size_t, 1))
 GOOD(hail_contacts, f.world, OUT(size_t, 1))
 
 /* ---- hail/draw.h ------------------------------------------------------------------------------------------------- */
-GOOD(hail_draw_color, HAIL_DRAWN_BODY, 3)
+GOOD(hail_draw_colour, HAIL_DRAWN_BODY, 3)
 GOOD(hail_draw_defaults, OUT(hail_draw_options, 1))
 GOOD(hail_draw_world, f.world, draw_options())
 GOOD(hail_draw_bodies, f.world, ARRAY(hail_handle_list, {.handles = handles(), .count = FEW}), draw_options())
 GOOD(hail_draw_contacts, contacts(), FEW, draw_options())
-GOOD(hail_draw_rays, query_rays(),
+GOOD(hail_draw_query_rays, query_rays(),
      ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), draw_options())
 GOOD(hail_draw_query_shapes, f.world, query_casts(),
      ARRAY(hail_query_hit, {.kind = 1, .x = 1}, {.kind = 2, .t = 1}, {.x = 9}, {.y = 1}, {.kind = 1}), draw_options())
@@ -238,8 +238,8 @@ GOOD(hail_draw_sectors, f.sectors, draw_options())
 /* ---- hail/query.h ------------------------------------------------------------------------------------------------ */
 GOOD(hail_query_prepare, f.world, 0)
 GOOD(hail_layer_changed, f.world, 1)
-GOOD(hail_query_nearest, f.world, points(), ARRAY(hail_query_near, {.radius = 500, .radii = ones()}), query_filter(), 2,
-     OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
+GOOD(hail_query_nearest, f.world, points(), ARRAY(hail_query_near, {.radius = 500, .each_radius = ones()}),
+     query_filter(), 2, OUT(hail_query_hit, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_points, f.world, points(), query_filter(), 2, OUT(hail_query_match, 2 * FEW), OUT(uint32_t, FEW))
 GOOD(hail_query_shapes, f.world,
      ARRAY(hail_shape_list, {.context = f.context, .convexes = convex(), .shape_count = 2, .bodies = bodies()}),

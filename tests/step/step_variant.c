@@ -117,6 +117,18 @@ Test(step_variant, unknown) {
     }
 }
 
+/* No name is the default's, in a context as in the check. */
+Test(step_variant, no_name) {
+    char message[400];
+    hail_world_options options = {.context = variant_context("")};
+    hail_world *world = NULL;
+    cr_assert_eq(hail_variant_check("", message, sizeof message), HAIL_OK);
+    cr_assert_str_eq(message, "");
+    cr_assert_eq(hail_world_create(&options, &world), HAIL_OK);
+    cr_assert_str_eq(hail_world_variant(world), hail_variant_default());
+    cr_assert_eq(hail_world_destroy(world), HAIL_OK);
+}
+
 /* A variant that this CPU cannot run is refused in the same way. */
 Test(step_variant, unsupported) {
     static const char *const every[] = {"sse2", "avx2", "avx512", "generic"};

@@ -73,6 +73,27 @@ Test(one_way_moves, falls_on_a_platform_walks_and_drops) {
     free_level(&l);
 }
 
+Test(one_way_moves, the_end_of_an_edge_stops_nothing) {
+    static const float beside[] = {0.0f, 0.25f, -0.25f}, to[] = {0.0f, 0.0f, 1.0f};
+    level l = make_level();
+    cr_assert_eq(hail_tilemap_fill(l.map, 0, 10, 10, 1, 0), HAIL_OK); /* the platform begins at 160 px */
+    for (int i = 0; i < 3; i++) {
+        l.x = 154.0f + beside[i], l.y = 148;
+        const uint32_t flags = move(&l, to[i], 8, false, NULL);
+        cr_assert_eq(flags, i ? HAIL_ON_FLOOR : 0, "%d: it comes to %f with %u", i, (double)l.y, flags);
+    }
+    l.x = 154, l.y = 148;
+    cr_assert_eq(move(&l, 1, 8, false, NULL), HAIL_ON_FLOOR, "it begins at the end and moves over the edge");
+    l.x = 154, l.y = 148;
+    cr_assert_eq(move(&l, -1, 8, false, NULL), 0, "it moves away");
+    hail_convex ball;
+    cr_assert_eq(hail_convex_circle(6, &ball), HAIL_OK);
+    l.body = ball;
+    l.x = 176, l.y = 150;
+    cr_assert_eq(move(&l, 0, 8, false, NULL), HAIL_ON_FLOOR, "no ball falls through between two tiles");
+    free_level(&l);
+}
+
 Test(one_way_moves, jumps_through_from_below) {
     level l = make_level();
     l.y = 250;

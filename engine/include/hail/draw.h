@@ -57,7 +57,7 @@ typedef struct hail_draw_style {
     uint32_t meaning; /* a hail_draw_meaning */
     uint32_t layer;   /* of a body, a grid or a contact's a; else HAIL_NO_LAYER */
     uint32_t kind;    /* of a tile or wall, 0 to 31; of a contact, HAIL_CONTACT_...; else 0 */
-    uint32_t rgba;    /* a colour for it, 0xRRGGBBAA: see hail_draw_color */
+    uint32_t rgba;    /* a colour for it, 0xRRGGBBAA: see hail_draw_colour */
 } hail_draw_style;
 
 /* Circles. */
@@ -121,7 +121,7 @@ typedef struct hail_renderer {
  * repeat after 8 layers.
  *
  *   layer  read where the style of that meaning has one */
-HAIL_API uint32_t hail_draw_color(hail_draw_meaning meaning, uint32_t layer);
+HAIL_API uint32_t hail_draw_colour(hail_draw_meaning meaning, uint32_t layer);
 
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
 
@@ -148,8 +148,9 @@ typedef struct hail_draw_options {
     const hail_context *context;   /* its error describes a failure; NULL (default): not wanted */
     const hail_renderer *renderer; /* required */
     uint64_t layers;               /* HAIL_LAYER bits: whose bodies and grids are drawn; 0 (default): all */
-    uint32_t what; /* HAIL_DRAW_...; default: SHAPES | BOUNDS | CONTACTS | NORMALS | TILES | WALLS. hail_draw_contacts
-                      and hail_draw_rays read NORMALS of it; the calls for one map, or some bodies, read nothing */
+    uint32_t
+        what; /* HAIL_DRAW_...; default: SHAPES | BOUNDS | CONTACTS | NORMALS | TILES | WALLS. hail_draw_contacts
+                 and hail_draw_query_rays read NORMALS of it; the calls for one map, or some bodies, read nothing */
     /* px: the part of the plane that is visible. What lies outside is not drawn; what is partly inside is drawn whole.
      * Each at most HAIL_MAX_BOUND, min at most max (HAIL_OUT_OF_RANGE). All 0 (default): everything is visible */
     float min_x, min_y, max_x, max_y;
@@ -188,8 +189,8 @@ HAIL_API hail_status hail_draw_contacts(const hail_contact *contacts, size_t cou
  *   rays  at most 2^31 - 1; coordinates and displacements are at most HAIL_MAX_BOUND. Their context's error describes
  *         what is wrong with them
  *   hits  rays->count of them, from hail_query_rays with capacity 1; NULL: the rays are drawn at full length */
-HAIL_API hail_status hail_draw_rays(const hail_ray_list *rays, const hail_query_hit *hits,
-                                    const hail_draw_options *options);
+HAIL_API hail_status hail_draw_query_rays(const hail_ray_list *rays, const hail_query_hit *hits,
+                                          const hail_draw_options *options);
 
 /* Draws the shapes that hail_query_shapes or hail_query_casts asked with, as HAIL_DRAWN_RAY. A shape with a
  * displacement is drawn where it starts and where it first hits, or ends, with a line between.

@@ -71,7 +71,7 @@ typedef struct hail_spriteset_size {
 HAIL_API hail_status hail_spriteset_create(const hail_context *context, hail_spriteset **set);
 
 /* Frees the set. First destroy all sets of shapes that hold its sprites; a world's own set goes with the world. NULL is
- * allowed. */
+ * fine. */
 HAIL_API void hail_spriteset_destroy(hail_spriteset *set);
 
 /* Adds a template and writes its number (0, 1, 2, ...). An image without opaque pixels is allowed: it touches nothing.

@@ -85,7 +85,7 @@ typedef struct hail_tileset_size {
 HAIL_API hail_status hail_tileset_create(const hail_context *context, uint32_t width, uint32_t height,
                                          hail_tileset **set);
 
-/* Frees the set. Destroy all maps that use it first. NULL is allowed. */
+/* Frees the set. Destroy all maps that use it first. NULL is fine. */
 HAIL_API void hail_tileset_destroy(hail_tileset *set);
 
 /* Adds a tile from the alpha channel of an image and writes its number (1, 2, 3, ...).
@@ -119,7 +119,7 @@ HAIL_API hail_status hail_tileset_add_bits(hail_tileset *set, const uint64_t *ro
  * What only asks where something is does not stop at them:
  *   - hail_tiles_overlap, rules of mode HAIL_PAIRS and HAIL_MANIFOLD, and sprites' overlaps with tiles in a world do
  *     not know one-way tiles. hail_tiles_slide pushes nothing out of them but what stands on them.
- *   - hail_tilemap_solid, hail_tilemap_normals, hail_sprite_overlaps_map and the overlaps of hail/query.h tell of all
+ *   - hail_tilemap_solid, hail_tilemap_normals, hail_sprite_tiles and the overlaps of hail/query.h tell of all
  *     solid pixels.
  *
  * To let something drop through, leave the kind out of `kinds`, or see hail_movers.through.
@@ -171,7 +171,7 @@ typedef struct hail_tilemap_size {
 HAIL_API hail_status hail_tilemap_create(const hail_tileset *set, const hail_tilemap_options *options,
                                          hail_tilemap **map);
 
-/* Frees the map. No world may use it any more. NULL is allowed. */
+/* Frees the map. No world may use it any more. NULL is fine. */
 HAIL_API void hail_tilemap_destroy(hail_tilemap *map);
 
 /* Puts tiles into a rectangle of cells. tiles[r * pitch + c] (a number with flips, or 0) goes to cell (column + c, row

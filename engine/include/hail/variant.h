@@ -40,8 +40,8 @@ HAIL_API const char *hail_variant_kernel(size_t number);
 /* Returns the name of the variant that "auto" takes that kernel from on this CPU. NULL if `number` is too large. */
 HAIL_API const char *hail_variant_choice(size_t number);
 
-/* Checks whether this CPU can run the variant `name`. HAIL_OK, or HAIL_UNKNOWN_VARIANT and a message that lists the
- * valid names. HAIL_BAD_ARGUMENT: name is NULL.
+/* Checks whether this CPU can run the variant `name`; "" is the default, as in a hail_context. HAIL_OK, or
+ * HAIL_UNKNOWN_VARIANT and a message that lists the valid names. HAIL_BAD_ARGUMENT: name is NULL.
  *
  *   message  at most `size` bytes are written, always terminated; empty unless HAIL_UNKNOWN_VARIANT. May be NULL */
 HAIL_API hail_status hail_variant_check(const char *name, char *message, size_t size);

@@ -39,7 +39,7 @@ typedef struct vstretch {
     uint32_t row[HAIL_LANES]; /* where their rows start, in words */
     vi cast;
     vpoint at, speed;
-    vf from, to;
+    vf from, to, square, wide;
     vf first_column, last_column, first_row, last_row; /* the cells near it, without the border */
 } vstretch;
 
@@ -87,6 +87,8 @@ static LANES_INLINE vstretch read_casts(const hail_cast_job *job, const uint32_t
     vf_load_rows4(job->rows + HAIL_CAST_STEP, s.row, rest);
     s.at = (vpoint){word[HAIL_CAST_X], word[HAIL_CAST_Y]};
     s.speed = (vpoint){word[HAIL_CAST_DX], word[HAIL_CAST_DY]};
+    s.square = word[HAIL_CAST_SQUARE];
+    s.wide = word[HAIL_CAST_WIDE];
     s.from = interrupted ? word[HAIL_CAST_FROM] : word[HAIL_CAST_TO];
     const hail_grid_layout *map = &job->grid.map;
     const vpoint begin = place_at(&s, s.from);
@@ -100,23 +102,34 @@ static LANES_INLINE vstretch read_casts(const hail_cast_job *job, const uint32_t
     return s;
 }
 
-/* Writes the times of n casts' stretches to their rows. */
+/* Writes the times of n casts' stretches to their rows, and what follows them again. */
 static LANES_INLINE void write_times(const hail_cast_job *job, const vstretch *s, uint32_t n) {
-    float from[HAIL_LANES], to[HAIL_LANES];
-    vf_store(from, s->from);
-    vf_store(to, s->to);
-    for (uint32_t k = 0; k < n; k++) {
-        job->rows[s->row[k] + HAIL_CAST_FROM] = from[k];
-        job->rows[s->row[k] + HAIL_CAST_TO] = to[k];
-    }
+    const vf words[4] = {s->from, s->to, s->square, s->wide};
+    uint32_t cast[HAIL_LANES];
+    vi_store(cast, s->cast);
+    vf_store_rows4(job->rows + HAIL_CAST_FROM, HAIL_CAST_WORDS, cast, n, words);
 }
 
 /* ---- Bodies ------------------------------------------------------------------------------------------------------ */
 
+/* What is listed; a cast by where its row starts, in words. */
 typedef struct cast_output {
-    uint32_t *cast, *position;
+    uint32_t *row, *position;
     uint32_t count, capacity;
 } cast_output;
+
+/* A cast, spread over the lanes. */
+typedef struct vcast {
+    vpoint at, speed;
+    vf square, wide; /* of the sum of radii, where all bodies have one */
+} vcast;
+
+static LANES_INLINE vcast spread(const float *row) {
+    return (vcast){.at = {vf_set1(row[HAIL_CAST_X]), vf_set1(row[HAIL_CAST_Y])},
+                   .speed = {vf_set1(row[HAIL_CAST_DX]), vf_set1(row[HAIL_CAST_DY])},
+                   .square = vf_set1(row[HAIL_CAST_SQUARE]),
+                   .wide = vf_set1(row[HAIL_CAST_WIDE])};
+}
 
 /* The sum of a cast's radius and those of the bodies from position p on, inflated. */
 static LANES_INLINE vf sum_of_radii(const hail_cast_job *job, const float *row, uint32_t p) {
@@ -124,50 +137,54 @@ static LANES_INLINE vf sum_of_radii(const hail_cast_job *job, const float *row, 
     return vf_add(vf_mul(sum, vf_set1(job->inflate_rel)), vf_set1(row[HAIL_CAST_MORE]));
 }
 
-/* Lists the bodies at positions [*at, end) that a cast may hit, at whatever time. False: the output is full, and *at is
- * where to go on. */
-static LANES_INLINE bool scan_run(const hail_cast_job *job, uint32_t cast, uint32_t *at, uint32_t end,
-                                  cast_output *out) {
-    const hail_grid_view *grid = &job->grid;
-    const float *row = job->rows + (size_t)cast * HAIL_CAST_WORDS;
-    const vpoint from = {vf_set1(row[HAIL_CAST_X]), vf_set1(row[HAIL_CAST_Y])},
-                 speed = {vf_set1(row[HAIL_CAST_DX]), vf_set1(row[HAIL_CAST_DY])};
-    const float *x = grid->x, *y = grid->y, *radius = grid->radius; /* copies that no store can change */
-    vf square = vf_set1(row[HAIL_CAST_SQUARE]), wide = vf_set1(row[HAIL_CAST_WIDE]);
-    const vi name = vi_set1((int32_t)cast);
-    uint32_t *casts = out->cast, *positions = out->position, count = out->count, p = *at;
-    for (; p < end && count + HAIL_LANES <= out->capacity; p += HAIL_LANES) {
-        if (radius) {
-            const vf r = sum_of_radii(job, row, p);
-            square = vf_mul(r, r);
-            wide = vf_mul(vdot(speed, speed), square);
-        }
-        const vpoint d = vminus((vpoint){vf_load(x + p), vf_load(y + p)}, from);
-        const vf cross = vf_sub(vf_mul(d.x, speed.y), vf_mul(d.y, speed.x));
-        const vm ahead = vm_and(vf_gt(vdot(d, speed), vf_set1(0.0f)), vf_ge(wide, vf_mul(cross, cross)));
-        const vm hit = vm_or(ahead, vf_le(vdot(d, d), square));
-        const unsigned bits = vm_bits(vm_and(hit, vi_gt(vi_set1((int32_t)(end - p)), vi_iota())));
-        vi_store(casts + count, name);
-        vi_compress_store(positions + count, bits, vi_add(vi_set1((int32_t)p), vi_iota()));
-        count += vm_count_bits(bits);
+/* Lists those of the vector of bodies from position p on that a cast may hit, at whatever time; end: where its run
+ * ends. Nearly every run is one vector long, so this is what a ray costs: constants come by broadcasts from memory. */
+static LANES_INLINE void scan_vector(const hail_cast_job *job, const uint32_t *name, uint32_t p, vi position, vi end,
+                                     bool uniform, cast_output *out) {
+    const float *row = job->rows + *name;
+    vcast cast = spread(row);
+    if (!uniform) {
+        const vf r = sum_of_radii(job, row, p);
+        cast.square = vf_mul(r, r);
+        cast.wide = vf_mul(vdot(cast.speed, cast.speed), cast.square);
     }
-    out->count = count;
-    *at = p;
-    return p >= end;
+    const vpoint d = vminus(cast.at, (vpoint){vf_load(job->grid.x + p), vf_load(job->grid.y + p)}); /* to the cast */
+    const vf cross = vf_sub(vf_mul(d.x, cast.speed.y), vf_mul(d.y, cast.speed.x));
+    const vm ahead = vm_and(vf_lt(vdot(d, cast.speed), vf_set1(0.0f)), vf_ge(cast.wide, vf_mul(cross, cross)));
+    const vm hit = vm_or(ahead, vf_le(vdot(d, d), cast.square));
+    const unsigned bits = vm_bits(vm_and(hit, vi_gt(end, position)));
+    vi_store(out->row + out->count, vi_set1((int32_t)*name));
+    vi_compress_store(out->position + out->count, bits, position);
+    out->count += vm_count_bits(bits);
 }
 
 enum { RUNS = 8 * HAIL_LANES }; /* listed at a time */
 
+/* Runs of bodies near stretches, and what those longer than a vector have beyond it. */
 typedef struct run_list {
-    uint32_t cast[RUNS + HAIL_SLACK], from[RUNS + HAIL_SLACK], to[RUNS + HAIL_SLACK], count;
+    uint32_t row[RUNS + HAIL_SLACK], from[RUNS + HAIL_SLACK], to[RUNS + HAIL_SLACK], count;
+    uint32_t rest_row[RUNS], rest_from[RUNS], rest_to[RUNS], rests;
 } run_list;
+
+static inline void list_rests(const vstretch *s, unsigned bits, vi from, vi to, run_list *runs) {
+    uint32_t first[HAIL_LANES], end[HAIL_LANES];
+    vi_store(first, from);
+    vi_store(end, to);
+    for (; bits; bits &= bits - 1) {
+        const uint32_t lane = lowest_bit(bits), rest = runs->rests++;
+        runs->rest_row[rest] = s->row[lane];
+        runs->rest_from[rest] = first[lane] + HAIL_LANES;
+        runs->rest_to[rest] = end[lane];
+    }
+}
 
 /* Lists the runs of n stretches from row number *row on, until none is left or there is no more room. */
 static LANES_INLINE void list_runs(const hail_cast_job *job, const vstretch *s, uint32_t n, uint32_t *row,
                                    run_list *runs) {
     const hail_grid_layout *map = &job->grid.map;
     const vf pad = vf_set1(map->pad), stride = vf_set1(map->stride);
-    runs->count = 0;
+    const vi name = vi_load(s->row), vector = vi_set1(HAIL_LANES);
+    runs->count = runs->rests = 0;
     for (; runs->count + HAIL_LANES <= RUNS; ++*row) {
         const vf at = vf_add(s->first_row, vf_set1((float)*row));
         const vm in = vm_and(vm_first(n), vf_le(at, s->last_row));
@@ -178,33 +195,66 @@ static LANES_INLINE void list_runs(const hail_cast_job *job, const vstretch *s, 
         const vi from = vi_gather(job->grid.start, vf_truncate(vf_add(base, s->first_column)));
         const vi to = vi_gather(job->grid.start + 1, vf_truncate(vf_add(base, s->last_column)));
         const unsigned bits = vm_bits(vm_and(in, vi_gt(to, from)));
-        vi_compress_store(runs->cast + runs->count, bits, s->cast);
+        const unsigned longer = vm_bits(vm_and(in, vi_gt(to, vi_add(from, vector))));
+        vi_compress_store(runs->row + runs->count, bits, name);
         vi_compress_store(runs->from + runs->count, bits, from);
         vi_compress_store(runs->to + runs->count, bits, to);
         runs->count += vm_count_bits(bits);
+        if (longer)
+            list_rests(s, longer, from, to, runs);
     }
 }
 
+/* Scans the first vectors of runs [*i, runs->count). False: the output is full, and *i is where to go on. */
+static LANES_INLINE bool scan_runs(const hail_cast_job *job, const run_list *runs, uint32_t *i, bool uniform,
+                                   cast_output *out) {
+    while (*i < runs->count) {
+        const uint32_t room = (out->capacity - out->count) / HAIL_LANES, left = runs->count - *i;
+        const uint32_t end = *i + (left < room ? left : room);
+        if (!room)
+            return false;
+        for (; *i < end; ++*i)
+            scan_vector(job, runs->row + *i, runs->from[*i], vi_add(vi_set1((int32_t)runs->from[*i]), vi_iota()),
+                        vi_set1((int32_t)runs->to[*i]), uniform, out);
+    }
+    return true;
+}
+
+/* Scans rest number i from its body number *step on. False: the output is full, and *step is where to go on. */
+static LANES_INLINE bool scan_rest(const hail_cast_job *job, const run_list *runs, uint32_t i, uint32_t *step,
+                                   bool uniform, cast_output *out) {
+    const uint32_t from = runs->rest_from[i], to = runs->rest_to[i];
+    for (; from + *step < to; *step += HAIL_LANES) {
+        const uint32_t p = from + *step;
+        if (out->count + HAIL_LANES > out->capacity)
+            return false;
+        scan_vector(job, runs->rest_row + i, p, vi_add(vi_set1((int32_t)p), vi_iota()), vi_set1((int32_t)to), uniform,
+                    out);
+    }
+    *step = 0;
+    return true;
+}
+
+enum { PLACES = 2 * RUNS }; /* of the runs of a list, then of its rests */
+
 /* Scans the cells near n stretches. False: the output is full; cursor->run and cursor->step are where to go on. run:
- * the first row that was listed, times RUNS, and the number of the run in that list. */
+ * the first row that was listed, times PLACES, and the place in that list. */
 static LANES_INLINE bool scan_cells(const hail_cast_job *job, const vstretch *s, uint32_t n, hail_cursor *cursor,
-                                    cast_output *out) {
-    uint32_t row = cursor->run / RUNS, first = cursor->run % RUNS;
-    for (;;) {
+                                    bool uniform, cast_output *out) {
+    uint32_t row = cursor->run / PLACES, place = cursor->run % PLACES, step = cursor->step;
+    for (;; place = 0) {
         run_list runs;
         const uint32_t listed = row;
         list_runs(job, s, n, &row, &runs);
-        for (uint32_t i = first; i < runs.count; i++) {
-            uint32_t at = runs.from[i] + cursor->step;
-            cursor->step = 0;
-            if (!scan_run(job, runs.cast[i], &at, runs.to[i], out)) {
-                cursor->run = listed * RUNS + i;
-                cursor->step = at - runs.from[i];
-                return false;
-            }
+        bool done = scan_runs(job, &runs, &place, uniform, out);
+        for (; done && place < runs.count + runs.rests; place += done)
+            done = scan_rest(job, &runs, place - runs.count, &step, uniform, out);
+        if (!done) {
+            cursor->run = listed * PLACES + place;
+            cursor->step = step;
+            return false;
         }
-        first = 0;
-        if (!runs.count || runs.count + HAIL_LANES <= RUNS)
+        if (runs.count + HAIL_LANES <= RUNS)
             return true;
     }
 }
@@ -226,10 +276,10 @@ static LANES_INLINE uint32_t keep_hits(const hail_cast_job *job, const cast_outp
     uint32_t kept = 0;
     for (uint32_t i = 0; i < out->count; i += HAIL_LANES) {
         const uint32_t n = lanes_left(i, out->count);
-        const vi cast = vi_load_n(out->cast + i, n), at = vi_load_n(out->position + i, n);
+        const vi name = vi_load_n(out->row + i, n), at = vi_load_n(out->position + i, n);
         uint32_t row[HAIL_LANES];
         vf word[8];
-        vi_store(row, vi_shift_left(cast, 4));
+        vi_store(row, name);
         vf_load_rows8(job->rows, row, word);
         const vf square = grid->radius ? squares_of(job, row, vf_gather(grid->radius, at)) : word[HAIL_CAST_SQUARE];
         const vpoint d = vminus((vpoint){vf_gather(grid->x, at), vf_gather(grid->y, at)},
@@ -241,7 +291,7 @@ static LANES_INLINE uint32_t keep_hits(const hail_cast_job *job, const cast_outp
         const vf t = vf_select(later, arc.tau, zero);
         const vm here = vm_and(vf_ge(t, word[HAIL_CAST_FROM]), vf_lt(t, word[HAIL_CAST_TO]));
         const unsigned bits = vm_bits(vm_and(vm_and(here, vm_or(at_start, later)), vm_first(n)));
-        vi_compress_store(out->cast + kept, bits, cast);
+        vi_compress_store(out->row + kept, bits, vi_shift_right(name, 4));
         vi_compress_store(out->position + kept, bits, at);
         vf_compress_store(time + kept, bits, t);
         kept += vm_count_bits(bits);
@@ -249,19 +299,30 @@ static LANES_INLINE uint32_t keep_hits(const hail_cast_job *job, const cast_outp
     return kept;
 }
 
-uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *given, const uint32_t *active, hail_cursor *cursor,
-                                   uint32_t end, uint32_t *cast, uint32_t *position, float *time, uint32_t capacity) {
-    _Static_assert(HAIL_CAST_WORDS == 1 << 4, "rows are found by a shift");
-    const hail_cast_job job = *given; /* a copy that no store can change */
-    cast_output out = {.cast = cast, .position = position, .count = 0, .capacity = capacity};
-    while (cursor->body < end && out.count + HAIL_LANES <= capacity) { /* room for the first vector at least */
+/* Takes casts on; the output has room for a vector at least. */
+static LANES_INLINE void scan_casts(const hail_cast_job *job, const uint32_t *active, hail_cursor *cursor, uint32_t end,
+                                    bool uniform, cast_output *out) {
+    while (cursor->body < end && out->count + HAIL_LANES <= out->capacity) {
         const uint32_t n = lanes_left(cursor->body, end);
-        const vstretch s = read_casts(&job, active + cursor->body, n, cursor->run || cursor->step);
-        write_times(&job, &s, n);
-        if (!scan_cells(&job, &s, n, cursor, &out))
-            break;
+        const vstretch s = read_casts(job, active + cursor->body, n, cursor->run || cursor->step);
+        write_times(job, &s, n);
+        if (!scan_cells(job, &s, n, cursor, uniform, out))
+            return;
         cursor->body += n;
         cursor->run = cursor->step = 0;
     }
+}
+
+uint32_t HAIL_KERNEL(cast_circles)(const hail_cast_job *given, const uint32_t *active, hail_cursor *cursor,
+                                   uint32_t end, uint32_t *cast, uint32_t *position, float *time, uint32_t capacity) {
+    _Static_assert(HAIL_CAST_WORDS == 1 << 4, "rows are found by a shift");
+    const hail_cast_job job = *given; /* copies that no store can change */
+    cast_output out = {.row = cast, .position = position, .count = 0, .capacity = capacity};
+    hail_cursor at = *cursor;
+    if (job.grid.radius)
+        scan_casts(&job, active, &at, end, false, &out);
+    else
+        scan_casts(&job, active, &at, end, true, &out);
+    *cursor = at;
     return keep_hits(&job, &out, time);
 }
