@@ -1,6 +1,7 @@
 #!/bin/sh
 # usage: sh docs/site/build.sh [FOLDER]: makes the documentation's site, by default in build/site. Needs no network.
 set -eu
+case ${1:-} in -*) sed -n 's/^# //; 2p' "$0"; exit 0 ;; esac
 CDPATH='' cd -- "$(dirname -- "$0")/../.."
 . tests/tools/packages.sh
 # shellcheck disable=SC2086 # one word a package

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/invariant.h"
+#include "compiler.h"
 
 /* A target reaches at most one coarse cell's width, so it spans at most three columns and three rows. Each target goes
  * through all nine cells, without a branch on how many it reaches. The bit set's cells are four times finer. */
@@ -149,8 +150,10 @@ static uint32_t choose_class(hail_raster *raster, const hail_raster_job *job, fl
 /* Bits [from, to], which lie in two words at most. */
 static void set_span(uint32_t *bits, uint32_t from, uint32_t to) {
     const uint64_t span = ((UINT64_C(2) << (to - from)) - 1) << from % 32;
-    bits[from / 32] |= (uint32_t)span;
-    bits[from / 32 + 1] |= (uint32_t)(span >> 32);
+    uint64_t words;
+    memcpy(&words, bits + from / 32, sizeof words);
+    words |= HAIL_BIG_ENDIAN ? span << 32 | span >> 32 : span;
+    memcpy(bits + from / 32, &words, sizeof words);
 }
 
 /* Adds 1 to the first `columns` counts of a row of cells. Four at a time are one vector; the others get 0. */

@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "base/angle.h"
 #include "base/tiny.h"
+#include "enable_many.h"
 #include "layers.h"
 #include "slots.h"
 
@@ -35,16 +36,32 @@ static hail_status check_column(const hail_world *world, const hail_handle *hand
 
 /* ---- What a layer knows of its bodies -------------------------------------------------------------------------- */
 
-void hail_bodies_join(const hail_shapeset *shapes, hail_layer *layer, uint32_t shape, bool first) {
-    layer->polygons += shape_is_polygon(shapes, shape);
-    layer->composed += shape_is_composed(shapes, shape);
+/* What layers count of a shape. */
+typedef struct joining_shape {
+    uint32_t id, polygon, composed;
+} joining_shape;
+
+static joining_shape joining(const hail_shapeset *shapes, uint32_t id) {
+    return (joining_shape){id, shape_is_polygon(shapes, id), shape_is_composed(shapes, id)};
+}
+
+static inline void join(hail_layer *layer, joining_shape shape, bool first) {
+    layer->polygons += shape.polygon;
+    layer->composed += shape.composed;
     if (first)
-        layer->uniform_shape = shape;
-    else if (shape != layer->uniform_shape)
+        layer->uniform_shape = shape.id;
+    else if (shape.id != layer->uniform_shape)
         layer->uniform_shape = 0;
 }
 
-static void leave(const hail_shapeset *shapes, hail_layer *layer, uint32_t shape) {
+void hail_bodies_join(const hail_shapeset *shapes, hail_layer *layer, uint32_t shape, bool first) {
+    join(layer, joining(shapes, shape), first);
+}
+
+/* In a layer of circles there is nothing to look up. */
+static inline void leave(const hail_shapeset *shapes, hail_layer *layer, uint32_t shape) {
+    if (!layer->polygons && !layer->composed)
+        return;
     layer->polygons -= shape_is_polygon(shapes, shape);
     layer->composed -= shape_is_composed(shapes, shape);
 }
@@ -126,15 +143,23 @@ hail_status hail_set_shape(hail_world *world, const hail_handle *handles, size_t
         return hail_fail_null(world->heap.error, "shape");
     if (!shape_known(world->shapes, shape))
         return hail_fail_shape(world, "shape", HAIL_NO_ELEMENT);
+    const joining_shape new_shape = joining(world->shapes, shape->id);
     for (size_t i = 0; i < count; i++) {
         hail_layer *layer = world->bodies.layer[slot_layer(&world->bodies, handles[i].slot)];
         uint32_t *old = layer_words(layer, COLUMN_SHAPE) + slot_index(&world->bodies, handles[i].slot);
         leave(world->shapes, layer, *old);
         layer->changes++;
-        hail_bodies_join(world->shapes, layer, shape->id, layer->count == 1);
+        join(layer, new_shape, layer->count == 1);
         *old = shape->id;
     }
     return HAIL_OK;
+}
+
+static inline void copy_between(void *to, uint32_t index, const void *from, uint32_t old, bool wide) {
+    if (wide)
+        ((uint64_t *)to)[index] = ((const uint64_t *)from)[old];
+    else
+        ((uint32_t *)to)[index] = ((const uint32_t *)from)[old];
 }
 
 /* Moves one body; both layers have room. */
@@ -145,11 +170,11 @@ static void change_layer(hail_world *world, hail_handle handle, uint32_t to) {
     const bool was_empty = target->count == 0;
     const uint32_t index = hail_layer_open(&world->bodies, to, 1);
     const hail_spawn_columns defaults = {0};
-    hail_bodies_fill(target, index, &defaults, 1);
+    if (target->options.columns & ~source->options.columns)
+        hail_bodies_fill(target, index, &defaults, 1);
     for (int c = 0; c < COLUMN_COUNT; c++)
         if (source->column[c] && target->column[c])
-            memcpy((char *)target->column[c] + (size_t)index * hail_layer_element[c],
-                   (char *)source->column[c] + (size_t)old * hail_layer_element[c], hail_layer_element[c]);
+            copy_between(target->column[c], index, source->column[c], old, hail_layer_element[c] == 8);
     const uint32_t shape = layer_words(source, COLUMN_SHAPE)[old];
     take_out(world, from, old);
     hail_bodies_join(world->shapes, target, shape, was_empty);
@@ -213,13 +238,20 @@ hail_status hail_set_angle(hail_world *world, const hail_handle *handles, size_t
     return status;
 }
 
+static bool flips(const hail_layer *layer, uint32_t index, bool enabled) {
+    return (hail_layer_part_of(layer, index) == PART_DISABLED) == enabled;
+}
+
 hail_status hail_set_enabled(hail_world *world, const hail_handle *handles, size_t count, bool enabled) {
     const hail_status status = check_move(world, handles, count);
+    if (status == HAIL_OK && count >= MANY_TO_ENABLE) {
+        hail_enable_many(&world->bodies, handles, count, enabled);
+        return HAIL_OK;
+    }
     for (size_t i = 0; status == HAIL_OK && i < count; i++) {
         const uint32_t number = slot_layer(&world->bodies, handles[i].slot),
                        index = slot_index(&world->bodies, handles[i].slot);
-        const bool disabled = hail_layer_part_of(world->bodies.layer[number], index) == PART_DISABLED;
-        if (disabled == enabled)
+        if (flips(world->bodies.layer[number], index, enabled))
             hail_layer_park(&world->bodies, number, index, enabled ? PART_ACTIVE : PART_DISABLED);
     }
     return status;

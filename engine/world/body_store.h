@@ -4,7 +4,7 @@
 
 #include "layer.h"
 
-enum { LOCATION_INDEX_BITS = 26, SLOT_REASONS = 0x0f };
+enum { LOCATION_INDEX_BITS = 26, SLOT_REASONS = 0x0f, SLOT_MARKED = 0x80 };
 #define NO_SLOT   UINT32_MAX
 #define SLOT_FREE 0x80000000u
 
@@ -26,7 +26,7 @@ typedef struct hail_body_store {
     hail_layer *layer[HAIL_MAX_LAYERS]; /* NULL: never used */
     uint64_t used;                      /* bits: the layers that are not NULL */
     hail_buffer slots;                  /* hail_slot */
-    hail_buffer removal_flags;          /* u8 by slot: HAIL_REMOVED_... */
+    hail_buffer removal_flags;          /* u8 by slot: HAIL_REMOVED_...; SLOT_MARKED within a call */
     hail_buffer freed;                  /* hail_freed by slot; none unless `remembers` is set */
     bool remembers;                     /* whether bodies that were freed are remembered */
     uint32_t slot_count, free_slot, live;

@@ -108,16 +108,39 @@ static bool has_scratch(const hail_layer *layer, int c) {
     return layer->scratch && layer->scratch->column[c].bytes >= (size_t)layer->active * sizeof(float);
 }
 
-static void copy_body(hail_layer *layer, uint32_t to, uint32_t from) {
-    for (int c = 0; c < COLUMN_COUNT; c++) {
-        if (!layer->column[c])
-            continue;
-        char *column = layer->column[c];
-        memcpy(column + (size_t)to * hail_layer_element[c], column + (size_t)from * hail_layer_element[c],
-               hail_layer_element[c]);
+/* Sizes are constants, so that no element is copied by a call. */
+static inline void copy_element(void *column, int c, uint32_t to, uint32_t from) {
+    if (c == COLUMN_HANDLE || c == COLUMN_USER)
+        ((uint64_t *)column)[to] = ((const uint64_t *)column)[from];
+    else
+        ((uint32_t *)column)[to] = ((const uint32_t *)column)[from];
+}
+
+static inline void swap_elements(void *column, int c, uint32_t i, uint32_t j) {
+    if (c == COLUMN_HANDLE || c == COLUMN_USER) {
+        uint64_t *values = column;
+        const uint64_t hold = values[i];
+        values[i] = values[j];
+        values[j] = hold;
+    } else {
+        uint32_t *values = column;
+        const uint32_t hold = values[i];
+        values[i] = values[j];
+        values[j] = hold;
     }
+}
+
+/* Columns from this one on come with options. */
+enum { OPTIONAL_COLUMNS = COLUMN_HANDLE + 1 };
+
+static void copy_body(hail_layer *layer, uint32_t to, uint32_t from) {
+    for (int c = 0; c < OPTIONAL_COLUMNS; c++)
+        copy_element(layer->column[c], c, to, from);
+    for (int c = OPTIONAL_COLUMNS; layer->options.columns && c < COLUMN_COUNT; c++)
+        if (layer->column[c])
+            copy_element(layer->column[c], c, to, from);
     /* Scratch columns follow the active bodies within a step. */
-    for (int c = 0; from < layer->active && c < SCRATCH_COUNT; c++)
+    for (int c = 0; layer->scratch && from < layer->active && c < SCRATCH_COUNT; c++)
         if (has_scratch(layer, c)) {
             float *values = layer->scratch->column[c].data;
             values[to] = values[from];
@@ -173,26 +196,18 @@ layer_part hail_layer_part_of(const hail_layer *layer, uint32_t index) {
     return index < layer->active + layer->disabled ? PART_DISABLED : PART_QUARANTINED;
 }
 
-static void swap_bodies(hail_body_store *bodies, uint32_t number, uint32_t i, uint32_t j) {
+void hail_layer_swap(hail_body_store *bodies, uint32_t number, uint32_t i, uint32_t j) {
     hail_layer *layer = bodies->layer[number];
     if (i == j)
         return;
-    for (int c = 0; c < COLUMN_COUNT; c++) {
-        if (!layer->column[c])
-            continue;
-        char *p = (char *)layer->column[c] + (size_t)i * hail_layer_element[c], hold[8];
-        char *q = (char *)layer->column[c] + (size_t)j * hail_layer_element[c];
-        memcpy(hold, p, hail_layer_element[c]);
-        memcpy(p, q, hail_layer_element[c]);
-        memcpy(q, hold, hail_layer_element[c]);
-    }
-    for (int c = 0; i < layer->active && j < layer->active && c < SCRATCH_COUNT; c++)
-        if (has_scratch(layer, c)) {
-            float *values = layer->scratch->column[c].data;
-            const float hold = values[i];
-            values[i] = values[j];
-            values[j] = hold;
-        }
+    for (int c = 0; c < OPTIONAL_COLUMNS; c++)
+        swap_elements(layer->column[c], c, i, j);
+    for (int c = OPTIONAL_COLUMNS; layer->options.columns && c < COLUMN_COUNT; c++)
+        if (layer->column[c])
+            swap_elements(layer->column[c], c, i, j);
+    for (int c = 0; layer->scratch && i < layer->active && j < layer->active && c < SCRATCH_COUNT; c++)
+        if (has_scratch(layer, c))
+            swap_elements(layer->scratch->column[c].data, COLUMN_X, i, j);
     hail_layer_write_slots(bodies, number, i, i + 1);
     hail_layer_write_slots(bodies, number, j, j + 1);
 }
@@ -203,7 +218,7 @@ void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, l
     layer->changes++;
     while (part < to) { /* outwards: to the end of its part, then over the border */
         const uint32_t last = part == PART_ACTIVE ? layer->active - 1 : layer->active + layer->disabled - 1;
-        swap_bodies(bodies, number, index, last);
+        hail_layer_swap(bodies, number, index, last);
         if (part == PART_ACTIVE) {
             layer->active--;
             layer->disabled++;
@@ -215,7 +230,7 @@ void hail_layer_park(hail_body_store *bodies, uint32_t number, uint32_t index, l
     }
     while (part > to) { /* inwards: to the start of its part, then over the border */
         const uint32_t start = part == PART_DISABLED ? layer->active : layer->active + layer->disabled;
-        swap_bodies(bodies, number, index, start);
+        hail_layer_swap(bodies, number, index, start);
         if (part == PART_DISABLED) {
             layer->active++;
             layer->disabled--;

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void must(hail_status status) {
     if (status == HAIL_OK)
@@ -50,4 +51,13 @@ void sketch_bodies(sketch *to, const hail_convex *shapes, const hail_bodies *bod
         spawn(world, shapes, bodies, i, layer);
     must(hail_draw_world(world, &to->options));
     must(hail_world_destroy(world));
+}
+
+const char *sketch_path(int argc, char **argv) {
+    if (argc < 2 || argv[1][0] != '-')
+        return argc < 2 ? NULL : argv[1];
+    const bool asked = strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0;
+    fprintf(asked ? stdout : stderr, "usage: %s [PICTURE.png]\nRuns the example, and draws it if it gets a name.\n",
+            argv[0]);
+    exit(asked ? EXIT_SUCCESS : EXIT_FAILURE);
 }

@@ -13,7 +13,7 @@ struct sheet {
 
 void sketch_open(sketch *to, int argc, char **argv, float min_x, float min_y, float max_x, float max_y) {
     const float zoom = (float)SKETCH_WIDTH / (max_x - min_x);
-    *to = (sketch){.path = argc > 1 ? argv[1] : NULL};
+    *to = (sketch){.path = sketch_path(argc, argv)};
     must(hail_draw_defaults(&to->options));
     to->options.renderer = &to->renderer;
     if (to->path == NULL)

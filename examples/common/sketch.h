@@ -25,6 +25,9 @@ typedef struct sketch {
     struct sheet *sheet; /* the picture, if there is one */
 } sketch;
 
+/* The name of the picture that a program was asked for, or NULL. Answers --help, and ends with it. */
+const char *sketch_path(int argc, char **argv);
+
 /* Begins a picture of a part of the world. The sketch has to stay where it is. */
 void sketch_open(sketch *to, int argc, char **argv, float min_x, float min_y, float max_x, float max_y);
 

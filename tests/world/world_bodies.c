@@ -310,6 +310,40 @@ Test(world_bodies, layer_change_keeps_handle_and_shared_columns) {
     cr_assert(!place_of(h[0]).enabled, "a disabled body stays disabled");
 }
 
+/* Asks for about round % 6 fifths of the bodies, in both layers, and for the first ones twice. */
+static size_t choose_some(const hail_handle *all, uint32_t count, uint32_t round, bool *chosen, hail_handle *some) {
+    size_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        chosen[i] = ((i + round) * 2654435761u >> 20) % 5 < round % 6;
+        if (chosen[i])
+            some[found++] = all[i];
+    }
+    for (size_t i = 0, once = found; i < once && i < 20; i++)
+        some[found++] = some[i];
+    return found;
+}
+
+Test(world_bodies, many_enabled_and_disabled) {
+    enum { BODIES = 300 };
+    hail_handle h[BODIES], some[BODIES + 20];
+    bool disabled[BODIES] = {false}, chosen[BODIES];
+    for (int i = 0; i < BODIES; i++)
+        h[i] = spawn_one(i % 3 ? FULL : BARE, (float)i);
+    for (uint32_t round = 1; round < 90; round++) {
+        const bool enabled = round % 3 == 0;
+        const size_t count = choose_some(h, BODIES, round, chosen, some);
+        cr_assert_eq(hail_set_enabled(world, some, count, enabled), HAIL_OK);
+        for (int i = 0; i < BODIES; i++) {
+            disabled[i] = chosen[i] ? !enabled : disabled[i];
+            const hail_location at = place_of(h[i]);
+            const hail_columns c = columns_of(at.layer);
+            cr_assert_eq(at.enabled, !disabled[i], "round %u, body %d", round, i);
+            cr_assert_eq(at.index < c.active, !disabled[i], "round %u, body %d", round, i);
+            cr_assert(c.x[at.index] == (float)i && c.handle[at.index].slot == h[i].slot);
+        }
+    }
+}
+
 Test(world_bodies, shape_scale_and_angle) {
     hail_handle h[] = {spawn_one(FULL, 1.0f), spawn_one(FULL, 2.0f), spawn_one(BARE, 3.0f)};
     const float scale[] = {0.0f, HAIL_MAX_SCALE, 1.0f}, angle[] = {HAIL_MAX_ANGLE, -1.0f, 0.0f};
