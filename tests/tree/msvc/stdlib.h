@@ -10,5 +10,6 @@ void free(void *block);
 char *getenv(const char *name);
 void abort(void);
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *));
+double strtod(const char *text, char **end);
 
 #endif
